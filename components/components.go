@@ -1,0 +1,46 @@
+package components
+
+import arche "github.com/mlange-42/arche/ecs"
+
+// ID names a body. Bots and players share one number space that starts at 1; an
+// ID is never used twice in a world, also not after its body is removed. 0 is
+// nobody.
+type ID uint32
+
+// Identity is the ID of the body in a row.
+type Identity struct{ ID ID }
+
+// Position is a place in metres, x to the right and y down.
+type Position struct{ X, Y float32 }
+
+// Heading is where a body faces: a unit vector, or zero for a body that has
+// none yet.
+type Heading struct{ X, Y float32 }
+
+// Speed is how fast a body moves, in metres a second.
+type Speed struct{ MPS float32 }
+
+// State is a body's slot: its row in all of the world's columns that are not
+// components, such as state keys, what is sensed, and intents. A body keeps its
+// slot for life; after its removal the slot goes to another.
+type State struct{ Slot int32 }
+
+// NoTeam is the Team.Index of a body without a team.
+const NoTeam = -1
+
+// Team is the index of a body's team, or NoTeam.
+type Team struct{ Index int16 }
+
+// NoBrain is what both fields of a Brain hold for a body that does not think.
+const NoBrain = -1
+
+// Brain is what thinks for a body: the number of a program and the body's row in
+// the pool of that program, or NoBrain in both.
+type Brain struct{ Program, Row int32 }
+
+// Player marks the body of a human, which has no BotClass and no Brain.
+type Player struct{}
+
+// BotClass relates a bot to the entity that stands for its class. Bots of one
+// class share a target and so a table; it takes no memory in a row.
+type BotClass struct{ arche.Relation }

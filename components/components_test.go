@@ -1,0 +1,45 @@
+package components_test
+
+import (
+	"reflect"
+	"testing"
+
+	arche "github.com/mlange-42/arche/ecs"
+
+	"github.com/thicket-sim/thicket/components"
+)
+
+// Bytes a row: a million bodies pay for every one of them.
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		component any
+		bytes     uintptr
+	}{
+		{components.Identity{}, 4},
+		{components.Position{}, 8},
+		{components.Heading{}, 8},
+		{components.Speed{}, 4},
+		{components.State{}, 4},
+		{components.Team{}, 2},
+		{components.Brain{}, 8},
+		{components.Player{}, 0},
+		{components.BotClass{}, 0},
+	} {
+		if typ := reflect.TypeOf(c.component); typ.Size() != c.bytes {
+			t.Errorf("%v takes %d bytes, want %d", typ, typ.Size(), c.bytes)
+		}
+	}
+}
+
+func TestOnlyBotClassIsARelation(t *testing.T) {
+	store := arche.NewWorld()
+	for id, want := range map[arche.ID]bool{
+		arche.ComponentID[components.BotClass](&store): true,
+		arche.ComponentID[components.Player](&store):   false,
+		arche.ComponentID[components.State](&store):    false,
+	} {
+		if info, ok := arche.ComponentInfo(&store, id); !ok || info.IsRelation != want {
+			t.Errorf("%v: relation %v, want %v", info.Type, info.IsRelation, want)
+		}
+	}
+}

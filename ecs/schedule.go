@@ -1,0 +1,166 @@
+package ecs
+
+import (
+	"fmt"
+	"time"
+)
+
+// Clock tells simulated time.
+type Clock struct {
+	Tick int64   // ticks since the start
+	DT   float64 // seconds in a tick
+}
+
+// Time is the seconds from the start to the end of tick Tick. It is a product
+// and not a sum, so it does not drift.
+func (c Clock) Time() float64 { return float64(c.Tick) * c.DT }
+
+// Stage is a part of a tick. The stages of a tick run in the order of their
+// numbers.
+type Stage uint8
+
+const (
+	Command  Stage = iota // joins, leaves, tunables and events from outside
+	Sense                 // positions and state become what bots see
+	Think                 // trees run and leave intents
+	Act                   // intents become movement
+	Rules                 // tagging and scoring
+	Populate              // what was deferred, floors and ceilings, spawns
+	Publish               // snapshots for those who watch
+	stages
+)
+
+var stageNames = [stages]string{"command", "sense", "think", "act", "rules", "populate", "publish"}
+
+// String is the stage's name in lower case.
+func (s Stage) String() string {
+	if s < stages {
+		return stageNames[s]
+	}
+	return fmt.Sprintf("Stage(%d)", uint8(s))
+}
+
+// System does one part of every tick.
+type System interface {
+	// Update moves the world on by one tick. Structural changes are for the
+	// Command and Populate stages; in others, Defer them.
+	Update(*World)
+}
+
+// SystemFunc is a function as a System.
+type SystemFunc func(*World)
+
+// Update calls f.
+func (f SystemFunc) Update(w *World) { f(w) }
+
+// Timing is what a system cost since Measure was switched on.
+type Timing struct {
+	Stage  Stage
+	System string        // the name that it was added by
+	Runs   int           // updates measured
+	Total  time.Duration // wall clock of all of them
+}
+
+// schedule is the systems of a world by stage, in the order of adding.
+type schedule struct {
+	systems [stages][]scheduled
+	measure bool
+}
+
+type scheduled struct {
+	System
+	timing Timing
+}
+
+// commands are structural changes that wait for the next Populate stage.
+type commands struct {
+	waiting []func(*World)
+	running []func(*World) // empty but for its capacity, outside of carryOut
+}
+
+// Add puts a system at the end of a stage, from the next Step on. The name tells
+// it apart from others of the stage, in Timings and in the eyes of people. Add
+// panics if the stage has a system of that name, or is no stage.
+func (w *World) Add(stage Stage, name string, s System) {
+	if stage >= stages {
+		panic(fmt.Sprintf("ecs: system %q added to %v, which is no stage", name, stage))
+	}
+	for _, other := range w.schedule.systems[stage] {
+		if other.timing.System == name {
+			panic(fmt.Sprintf("ecs: stage %v has a system %q already", stage, name))
+		}
+	}
+	entry := scheduled{s, Timing{Stage: stage, System: name}}
+	w.schedule.systems[stage] = append(w.schedule.systems[stage], entry)
+}
+
+// Defer asks for a structural change from inside a system. It is carried out at
+// the start of the next Populate stage, before its systems, in the order of
+// asking; what is deferred there in turn waits for the tick after. Only the
+// goroutine that the world belongs to may ask: the order would else depend on
+// chance.
+func (w *World) Defer(change func(*World)) {
+	w.commands.waiting = append(w.commands.waiting, change)
+}
+
+// Step makes one tick: the clock moves on, then all systems run, stage by stage.
+func (w *World) Step() {
+	w.clock.Tick++
+	for stage := range stages {
+		if stage == Populate {
+			w.carryOut()
+		}
+		systems := w.schedule.systems[stage]
+		for i := range systems {
+			if w.schedule.measure {
+				systems[i].updateTimed(w)
+			} else {
+				systems[i].Update(w)
+			}
+		}
+	}
+}
+
+// carryOut runs the changes that wait, and keeps room for those to come.
+func (w *World) carryOut() {
+	c := &w.commands
+	c.waiting, c.running = c.running, c.waiting
+	for _, change := range c.running {
+		change(w)
+	}
+	clear(c.running)
+	c.running = c.running[:0]
+}
+
+func (s *scheduled) updateTimed(w *World) {
+	start := time.Now()
+	s.Update(w)
+	s.timing.Total += time.Since(start)
+	s.timing.Runs++
+}
+
+// Measure switches the timing of systems on, from zero, or off. It is off in a
+// new world: only then does a tick read no wall clock.
+func (w *World) Measure(on bool) {
+	w.schedule.measure = on
+	if !on {
+		return
+	}
+	for stage := range stages {
+		for i := range w.schedule.systems[stage] {
+			t := &w.schedule.systems[stage][i].timing
+			t.Runs, t.Total = 0, 0
+		}
+	}
+}
+
+// Timings are those of all systems in the order in which they run.
+func (w *World) Timings() []Timing {
+	var all []Timing
+	for stage := range stages {
+		for _, s := range w.schedule.systems[stage] {
+			all = append(all, s.timing)
+		}
+	}
+	return all
+}

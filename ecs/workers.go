@@ -1,0 +1,130 @@
+package ecs
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Job is work on n things that can be cut into ranges.
+type Job interface {
+	// Do works on the things from lo up to, not including, hi. worker is below
+	// Workers.Count and differs between calls at the same time, so that it can
+	// choose a scratch buffer.
+	Do(worker, lo, hi int)
+}
+
+// Workers are goroutines that live as long as their world and share its jobs
+// with the goroutine that calls Run.
+type Workers struct {
+	count int
+	limit int // how many may share a Run: count, or 1 once closed
+	busy  atomic.Bool
+	crew  *crew
+}
+
+// crew is what the goroutines share. It does not lead back to Workers or the
+// world, so that a world nobody else holds can be collected, and its goroutines
+// ended, while they wait.
+type crew struct {
+	wake   []chan struct{} // by worker; the caller's, 0, is never sent to
+	ended  sync.Once
+	done   sync.WaitGroup
+	panics []any // by worker
+
+	// The job being run.
+	job      Job
+	n, parts int
+}
+
+// newWorkers starts count-1 goroutines.
+func newWorkers(count int) *Workers {
+	c := &crew{wake: make([]chan struct{}, count), panics: make([]any, count)}
+	for i := range count {
+		c.wake[i] = make(chan struct{}, 1)
+		if i > 0 {
+			go c.serve(i)
+		}
+	}
+	ws := &Workers{count: count, limit: count, crew: c}
+	runtime.AddCleanup(ws, (*crew).end, c)
+	return ws
+}
+
+// Count is how many goroutines share a Run at most, the caller's included.
+func (ws *Workers) Count() int { return ws.count }
+
+// Run does a job on n things and returns when all is done. It cuts 0..n into
+// consecutive ranges, at most Count of them and each of at least grain things,
+// and gives the first to worker 0, which is the caller, and each other to one of
+// the next workers. Where that makes fewer than two ranges, the caller does it
+// all; where n is not positive, Do is not called. Run allocates nothing.
+//
+// If Do panics, Run panics with the same value when all ranges are over; if
+// several do, with that of the first range. The stack is that of Run: a world
+// with one worker panics in the same way, and shows where.
+//
+// A job must not call Run: that panics.
+func (ws *Workers) Run(n, grain int, job Job) {
+	if !ws.busy.CompareAndSwap(false, true) {
+		panic("ecs: Workers.Run called during another Run")
+	}
+	defer ws.busy.Store(false) // and holds on to ws: collected, it would end the crew
+	if n <= 0 {
+		return
+	}
+	parts := min(ws.limit, n/max(grain, 1))
+	if parts < 2 {
+		job.Do(0, 0, n)
+		return
+	}
+	ws.crew.run(n, parts, job)
+}
+
+// Close ends the goroutines. A Run after it does everything on its caller. Close
+// may be called twice, but not during a Run.
+func (ws *Workers) Close() {
+	ws.limit = 1
+	ws.crew.end()
+}
+
+func (c *crew) run(n, parts int, job Job) {
+	c.job, c.n, c.parts = job, n, parts
+	c.done.Add(parts)
+	for i := 1; i < parts; i++ {
+		c.wake[i] <- struct{}{}
+	}
+	c.do(0)
+	c.done.Wait()
+	c.job = nil // it may lead to the world
+	for i, p := range c.panics[:parts] {
+		if p != nil {
+			clear(c.panics[i:])
+			panic(p)
+		}
+	}
+}
+
+// serve is the life of a worker.
+func (c *crew) serve(worker int) {
+	for range c.wake[worker] {
+		c.do(worker)
+	}
+}
+
+// do does a worker's part of the job.
+func (c *crew) do(worker int) {
+	defer func() {
+		c.panics[worker] = recover()
+		c.done.Done()
+	}()
+	c.job.Do(worker, worker*c.n/c.parts, (worker+1)*c.n/c.parts)
+}
+
+func (c *crew) end() {
+	c.ended.Do(func() {
+		for _, wake := range c.wake {
+			close(wake)
+		}
+	})
+}
