@@ -166,6 +166,34 @@ func TestTablesShowWhatSettersWrite(t *testing.T) {
 	}
 }
 
+func TestTablesAreKeptUntilAStructuralChange(t *testing.T) {
+	w := New(Options{Classes: 1})
+	id := w.Spawn(0, At(0, 0))
+	mark := func() { w.Tables()[0].Team = nil }
+	kept := func() bool { return w.Tables()[0].Team == nil }
+	mark()
+	w.SetPosition(id, components.Position{X: 1})
+	w.Step()
+	if !kept() {
+		t.Error("made again without a structural change")
+	}
+	for _, c := range []struct {
+		name   string
+		change func()
+	}{
+		{"Spawn", func() { w.Spawn(0, At(0, 0)) }},
+		{"SpawnN", func() { w.SpawnN(0, 2, func(int, *Body) {}) }},
+		{"Remove", func() { w.Remove(id) }},
+		{"Register", func() { Register[armour](w) }},
+	} {
+		mark()
+		c.change()
+		if kept() {
+			t.Errorf("not made again after %s", c.name)
+		}
+	}
+}
+
 func TestTablesAllocateNothing(t *testing.T) {
 	w := New(Options{Classes: 3})
 	armour := Register[int32](w)

@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -96,12 +97,16 @@ func (c *crew) run(n, parts int, job Job) {
 	}
 	c.do(0)
 	c.done.Wait()
-	c.job = nil // it may lead to the world
-	for i, p := range c.panics[:parts] {
+	var first any
+	for _, p := range slices.Backward(c.panics[:parts]) {
 		if p != nil {
-			clear(c.panics[i:])
-			panic(p)
+			first = p
 		}
+	}
+	c.job = nil // this and the panics may lead to the world
+	clear(c.panics)
+	if first != nil {
+		panic(first)
 	}
 }
 

@@ -183,18 +183,20 @@ func wantNoneServing(t *testing.T) {
 	t.Fatalf("%d goroutines are left", serving())
 }
 
+// holder is a job that leads to a world, and leaves a panic that does.
 type holder struct{ w *World }
 
-func (h holder) Do(worker, lo, hi int) { h.w.Position(1) }
+func (j holder) Do(worker, lo, hi int) { panic(j.w) }
 
 func TestNoGoroutineIsLeft(t *testing.T) {
 	wantNoneServing(t) // of the tests before
-	// run keeps the workers busy by a job that leads to their world.
 	run := func(w *World) {
+		defer func() {
+			if got := serving(); recover() != w || got != 4 {
+				t.Errorf("%d goroutines, want 4 and a panic", got)
+			}
+		}()
 		w.Workers().Run(100, 1, holder{w})
-		if got := serving(); got != 4 {
-			t.Fatalf("%d goroutines, want 4", got)
-		}
 	}
 	t.Run("closed", func(t *testing.T) {
 		w := New(Options{Workers: 5})
