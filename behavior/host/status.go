@@ -1,0 +1,49 @@
+package host
+
+// Status is what a node answers after it ran.
+type Status uint8
+
+// Failure, Success and Running are shared by all dialects; the others exist
+// only in the dialects that have them.
+const (
+	Failure Status = iota
+	Success
+	Running
+	Ready   // not started, or reset
+	Other   // a number that is none of the three above
+	Stopped // the tree ended for good
+	Error   // the tree broke: a run-away step, a script error
+)
+
+var statusNames = [...]string{"failure", "success", "running", "ready", "other", "stopped", "error"}
+
+func (s Status) String() string {
+	if int(s) < len(statusNames) {
+		return statusNames[s]
+	}
+	return "invalid"
+}
+
+// Notice says what happened to a node or a leaf: it was visited, or one of
+// the life-cycle calls that some dialects make.
+type Notice uint8
+
+// The notices, in the order of a node's life.
+const (
+	Visited Notice = iota
+	Entered
+	Exited
+	WasReset
+	WasStopped
+	GotEvent
+)
+
+// EventID is the number of an event name within one [Symbols]. Trees may send
+// and await names that nobody else knows.
+type EventID uint32
+
+// Event is something that happened to a bot: a name and one value.
+type Event struct {
+	ID  EventID
+	Arg Value
+}

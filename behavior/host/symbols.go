@@ -1,0 +1,131 @@
+package host
+
+import "math"
+
+// Key is the number of a state key: the column of the world that holds it.
+type Key int32
+
+// Sym is the number of a value: two values of one type that are equal have
+// one Sym, so that a comparison is a comparison of two words.
+type Sym uint32
+
+// Missing is the Sym of a state key that the bot does not have.
+const Missing Sym = 0
+
+// FacetID is the number of a [Facet].
+type FacetID int32
+
+// Everyone is the facet that all bots and players match, Nobody the one that
+// none does.
+const (
+	Everyone FacetID = 0
+	Nobody   FacetID = -1
+)
+
+// Facet selects bodies by one strict equality on their state.
+type Facet struct {
+	Key   Key
+	Value Sym
+}
+
+// Symbols numbers the names and values that trees and a world share. Numbers
+// are given in the order of asking and stay for good. It is not for
+// concurrent use; a running tick only reads it.
+type Symbols struct {
+	keys   numbering[string]
+	values numbering[Value]
+	facets numbering[Facet]
+	events numbering[string]
+	hashes []uint64 // by Sym
+}
+
+type numbering[T comparable] struct {
+	list  []T
+	index map[T]uint32
+}
+
+func (n *numbering[T]) number(t T) (id uint32, isNew bool) {
+	if id, ok := n.index[t]; ok {
+		return id, false
+	}
+	if n.index == nil {
+		n.index = map[T]uint32{}
+	}
+	id = uint32(len(n.list))
+	n.list = append(n.list, t)
+	n.index[t] = id
+	return id, true
+}
+
+// Key numbers a state key.
+func (s *Symbols) Key(name string) Key {
+	id, _ := s.keys.number(name)
+	return Key(id)
+}
+
+// KeyNames lists the state keys by number. The slice must not be changed.
+func (s *Symbols) KeyNames() []string { return s.keys.list }
+
+// Sym numbers a value.
+func (s *Symbols) Sym(v Value) Sym {
+	if v.kind == Int {
+		v.kind = Number
+	}
+	if v.num == 0 {
+		v.num = 0 // one zero: -0 equals 0
+	}
+	if math.IsNaN(v.num) {
+		v = Value{kind: Opaque, str: string(v.AppendJSON(nil))}
+	}
+	id, isNew := s.values.number(v)
+	if isNew {
+		s.hashes = append(s.hashes, hashValue(v))
+	}
+	return Sym(id + 1)
+}
+
+// Value is the value of a Sym that is not [Missing].
+func (s *Symbols) Value(y Sym) Value { return s.values.list[y-1] }
+
+// Hash is a number made from the value itself, the same in every process, for
+// digests. The hash of Missing is 0.
+func (s *Symbols) Hash(y Sym) uint64 {
+	if y == Missing {
+		return 0
+	}
+	return s.hashes[y-1]
+}
+
+// Facet numbers a selection; a value that can equal nothing selects Nobody.
+func (s *Symbols) Facet(f Facet) FacetID {
+	if !s.Value(f.Value).Comparable() {
+		return Nobody
+	}
+	n, _ := s.facets.number(f)
+	return FacetID(n + 1)
+}
+
+// Facets lists the facets other than [Everyone]: element i is FacetID i+1.
+func (s *Symbols) Facets() []Facet { return s.facets.list }
+
+// Event numbers an event name.
+func (s *Symbols) Event(name string) EventID {
+	id, _ := s.events.number(name)
+	return EventID(id)
+}
+
+// EventName is the name of an event.
+func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
+
+func hashValue(v Value) uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
+	mix(byte(v.kind))
+	for bits := math.Float64bits(v.num); bits != 0; bits >>= 8 {
+		mix(byte(bits))
+	}
+	for i := range len(v.str) {
+		mix(v.str[i])
+	}
+	return h
+}

@@ -1,0 +1,62 @@
+package host
+
+// BotID identifies a bot or a player for the life of a world. Numbers start
+// at 1 and are never used twice; 0 is nobody.
+type BotID uint32
+
+// World is what a leaf may see and do. All that is read is the world as it
+// was when the tick began. A body is the row of a bot or player in the
+// world's columns; it is valid within one tick.
+type World interface {
+	// ID is the bot or player of a body.
+	ID(body int32) BotID
+	// Position is in metres, x to the right and y down.
+	Position(body int32) (x, y float32)
+	// Heading is a unit vector, or zero for a body that has none yet.
+	Heading(body int32) (x, y float32)
+	// Delta is the shortest way between two bodies in metres, around the edge
+	// where the field wraps.
+	Delta(from, to int32) (dx, dy float64)
+	// State is the value of a state key, or Missing.
+	State(body int32, k Key) Sym
+	// StateColumn is one state key by body, as Sym numbers, for leaves that run
+	// by columns. It must not be changed.
+	StateColumn(k Key) []uint32
+	// Nearest is the nearest other body of a facet, the lowest id of several
+	// at the same distance, or -1.
+	Nearest(body int32, f FacetID) int32
+	// Random is a number that depends on nothing but the world's seed, the
+	// bot, the tick, the node and how many were drawn there in this tick.
+	Random(bot BotID, tick int64, node uint16, draw uint32) uint64
+	// Decide states what a bot's last successful action wants.
+	Decide(body int32, a *Action, in Intent)
+	// Fault reports host code that failed; the run goes on.
+	Fault(f Fault)
+}
+
+// Steer says what an action does to its bot's heading.
+type Steer uint8
+
+// The three ways to steer.
+const (
+	SteerNone Steer = iota // leaves what an earlier action of the tick wants
+	SteerHold              // keeps the heading that the tick began with
+	SteerHead              // turns to Intent.HX, HY
+)
+
+// Intent is what an action wants for its own bot.
+type Intent struct {
+	Steer  Steer
+	HX, HY float32 // a unit vector
+	Target BotID   // whom the action chose, or nobody
+}
+
+// Fault is a failure of host code at run time: a panic in an action, or what
+// it reported through [Call.Warnf].
+type Fault struct {
+	Tree string
+	Pos  string // file:line:col of the node
+	Bot  BotID
+	Tick int64
+	Text string
+}

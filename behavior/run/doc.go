@@ -1,0 +1,20 @@
+// Package run is what every dialect shares at run time.
+//
+// A [Program] is a compiled tree with the [Semantics] of its dialect. A
+// [Pool] runs one program for many bots: it owns their memory, a few words a
+// bot without pointers, so that saving, hashing and rewinding are copies. In
+// a tick the pool hands each bot to the semantics through an [Exec], a cursor
+// over the pool's columns; semantics that can run a column of bots at once
+// say so by [RowTicker] and must do what their Tick does, bot for bot.
+//
+// There is no universal set of node primitives here: each dialect keeps what
+// is running in its own way, in its own ops, with its own functions. The
+// boundary is crossed once a bot or once a batch, never once a node.
+//
+// Leaves are called in one place, [Exec.Leaf], which lends them their memory,
+// records what they want, catches what they panic with and tells the
+// [Tracer], where there is one.
+//
+// Non-goals: the package knows no dialect and no world. It starts no
+// goroutine: who owns the pool splits its rows over workers.
+package run

@@ -1,0 +1,64 @@
+package run
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Program is a compiled tree that can run.
+type Program struct {
+	Tree *tree.Tree
+	Semantics
+}
+
+// Semantics says what the nodes of a tree do. One value serves all bots of a
+// program: what a bot remembers is in Exec.Mem and nowhere else.
+type Semantics interface {
+	// Init prepares the zeroed memory of a new row.
+	Init(*Exec)
+	// Tick evaluates the tree once for the bot at the cursor.
+	Tick(*Exec) host.Status
+	// Event hands an event to the bot at the cursor.
+	Event(*Exec, host.Event)
+	// Stop ends whatever runs for the bot at the cursor.
+	Stop(*Exec)
+}
+
+// Sleeper is Semantics that can tell how long a bot has nothing to do.
+type Sleeper interface {
+	// Sleep is asked after a tick: the number of ticks until the next one that
+	// matters, at least 1. With forever the bot sleeps until an event.
+	Sleep(*Exec) (ticks int64, forever bool)
+}
+
+// Controller is Semantics with commands from outside: jump, reset, pause and
+// the like, in the dialect's own words.
+type Controller interface {
+	Control(*Exec, Command) error
+}
+
+// Command is a dialect's own order to one bot's tree.
+type Command struct {
+	Name string
+	Arg  host.Value
+}
+
+// RowTicker is Semantics that can evaluate many bots at once. TickRows does
+// for all rows what Tick does for each, with the same leaves called in the
+// same order for each row; it stores their statuses by [Exec.Finish].
+type RowTicker interface {
+	TickRows(x *Exec, rows []int32)
+}
+
+// Labeler is Semantics that can name its nodes, for drawings and messages.
+type Labeler interface {
+	// Label is a node's kind and the detail that a reader wants beside it.
+	Label(t *tree.Tree, n tree.NodeID) (kind, detail string)
+}
+
+// Tracer is told of every leaf that is called and every node that is
+// evaluated. Tracing that is off costs one comparison a leaf.
+type Tracer interface {
+	Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status)
+	Node(row int32, n tree.NodeID, what host.Notice, s host.Status)
+}

@@ -1,0 +1,83 @@
+package wage
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Compile lowers a tree that was decoded without errors.
+func Compile(name string, n Node, reg *host.Registry, l *syntax.List) *run.Program {
+	c := compiler{b: tree.NewBuilder(name), symbols: &reg.Symbols}
+	c.b.Entry(c.lower(n))
+	t, err := c.b.Build()
+	if err != nil {
+		l.Errorf(n.Span().Start, "%v", err)
+		return nil
+	}
+	return &run.Program{Tree: t, Semantics: &semantics{&reg.Symbols}}
+}
+
+type compiler struct {
+	b       *tree.Builder
+	symbols *host.Symbols
+}
+
+func (c *compiler) lower(n Node) tree.NodeID {
+	switch n := n.(type) {
+	case *Selector:
+		return c.composite(opSelector, n.At, n.Children)
+	case *Sequence:
+		return c.composite(opSequence, n.At, n.Children)
+	case *StateEquals:
+		return c.stateEquals(n)
+	case *Action:
+		id := c.b.Add(opAction, n.At)
+		c.b.Leaf(id, tree.Leaf{Action: n.Use, Args: n.Args, Facet: n.Where})
+		return id
+	case *Condition:
+		id := c.b.Add(opCondition, n.At)
+		c.b.Leaf(id, tree.Leaf{Func: n.Use, Args: n.Args, Facet: n.Where})
+		return id
+	}
+	panic("wage: a node of an unknown type")
+}
+
+func (c *compiler) composite(op tree.Op, at syntax.Span, kids []Node) tree.NodeID {
+	id := c.b.Add(op, at)
+	for _, kid := range kids {
+		c.b.Put(id, c.lower(kid))
+	}
+	return id
+}
+
+func (c *compiler) stateEquals(n *StateEquals) tree.NodeID {
+	if !n.Value.Comparable() {
+		id := c.b.Add(opNever, n.At)
+		c.b.Node(id).Arg = c.b.Const(n.Value)
+		return id
+	}
+	id := c.b.Add(opStateEquals, n.At)
+	c.b.Node(id).Arg = c.b.Expr(tree.Instr{
+		Code: 1, A: int32(c.symbols.Key(n.Key)), B: uint32(c.symbols.Sym(n.Value)),
+	})
+	return id
+}
+
+// Conjunction reports the tests of a tree that is nothing but state tests that
+// must all hold.
+func Conjunction(n Node, reg *host.Registry) (tests []host.Facet, ok bool) {
+	nodes := []Node{n}
+	if all, isAll := n.(*Sequence); isAll {
+		nodes = all.Children
+	}
+	for _, n := range nodes {
+		test, isTest := n.(*StateEquals)
+		if !isTest || !test.Value.Comparable() {
+			return nil, false
+		}
+		tests = append(tests, host.Facet{Key: reg.Key(test.Key), Value: reg.Sym(test.Value)})
+	}
+	return tests, true
+}

@@ -1,0 +1,257 @@
+package wage
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// MaxDepth is how deep nodes may be nested in a tree.
+const MaxDepth = 200
+
+// LeafKinds are the actions that have a kind of their own, which is their name.
+var LeafKinds = []string{"chase_nearest", "flee_nearest", "wander"}
+
+var kinds = append([]string{"selector", "sequence", "state_equals", "action", "condition"}, LeafKinds...)
+
+func isKind(name string) bool { return slices.Contains(LeafKinds, name) }
+
+// decoder turns documents into nodes. Every fault goes to the list; what is
+// faulty is left out.
+type decoder struct {
+	reg  *host.Registry
+	list *syntax.List
+	tree string // the name of the tree, for checks
+	// conditionsOnly refuses actions, as a rule's from and to do.
+	conditionsOnly bool
+}
+
+// Decode reads a tree. It returns nil when the list has got errors.
+func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
+	before := len(l.Errors)
+	d := &decoder{reg: reg, list: l, tree: name}
+	node := d.node(n, 1)
+	if len(l.Errors) > before {
+		return nil
+	}
+	return node
+}
+
+// DecodeCondition reads a tree without actions, or its short form: a map of
+// state keys and the values that all must have. A map with a `kind` is a tree.
+func DecodeCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
+	before := len(l.Errors)
+	d := &decoder{reg: reg, list: l, tree: name, conditionsOnly: true}
+	var node Node
+	if n.Kind == syntax.Map && n.Get("kind") == nil {
+		all := &Sequence{At: n.Span}
+		for _, e := range n.Entries {
+			all.Children = append(all.Children, d.test(e.KeySpan, e.Key, e.Value))
+		}
+		node = all
+	} else {
+		node = d.node(n, 1)
+	}
+	if len(l.Errors) > before {
+		return nil
+	}
+	return node
+}
+
+func (d *decoder) node(n *syntax.Node, depth int) Node {
+	o := n.Object(d.list, "a tree node")
+	if o == nil {
+		return nil
+	}
+	if depth > MaxDepth {
+		d.list.Errorf(n.Span.Start, "a tree deeper than %d nodes", MaxDepth)
+		return nil
+	}
+	if !o.Has("kind") {
+		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", oneOf(kinds))
+		return nil
+	}
+	kind, ok := o.Str("kind")
+	if !ok {
+		return nil
+	}
+	switch {
+	case kind == "selector":
+		kids := d.children(o, kind, depth)
+		o.Done()
+		return &Selector{n.Span, kids}
+	case kind == "sequence":
+		kids := d.children(o, kind, depth)
+		o.Done()
+		return &Sequence{n.Span, kids}
+	case kind == "state_equals":
+		return d.stateEquals(o, n)
+	case kind == "condition":
+		return d.condition(o, n)
+	case kind == "action" || isKind(kind):
+		if d.conditionsOnly {
+			d.list.Errorf(o.Node("kind").Span.Start, "%s is an action, wanted a condition: selector, sequence, state_equals or condition", kind)
+			return nil
+		}
+		return d.action(o, n, kind)
+	}
+	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, oneOf(kinds))
+	if d.reg.Action(kind) != nil {
+		err.Hint = "an action of the game is written kind: action, name: " + kind
+	} else {
+		err.Suggest(kind, kinds)
+	}
+	return nil
+}
+
+func (d *decoder) children(o *syntax.Object, kind string, depth int) []Node {
+	if !o.Has("children") {
+		d.list.Errorf(o.Pos(), "%s without children, wanted a list (it may be empty: [])", kind)
+		return nil
+	}
+	var kids []Node
+	for _, item := range o.List("children") {
+		kids = append(kids, d.node(item, depth+1))
+	}
+	return kids
+}
+
+func (d *decoder) stateEquals(o *syntax.Object, n *syntax.Node) Node {
+	key := o.RequiredStr("key")
+	value := d.required(o, "state_equals", "value")
+	o.Done()
+	if value == nil {
+		return nil
+	}
+	return d.test(n.Span, key, value)
+}
+
+// required is a key that must be written, because null is a value of its own.
+func (d *decoder) required(o *syntax.Object, what, key string) *syntax.Node {
+	v := o.Node(key)
+	if v == nil {
+		d.list.Errorf(o.Pos(), "%s without %s (null must be written)", what, key)
+	}
+	return v
+}
+
+func (d *decoder) test(at syntax.Span, key string, value *syntax.Node) Node {
+	v := host.ValueOf(value)
+	if !v.Comparable() {
+		d.list.Noticef(value.Span.Start, "%v equals nothing, so this test is never true", v)
+	}
+	return &StateEquals{at, key, v}
+}
+
+func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
+	name, args := kind, o
+	if kind == "action" {
+		name, args = o.RequiredStr("name"), d.args(o)
+		o.Done()
+		if name == "" {
+			return nil
+		}
+	}
+	use := d.reg.Action(name)
+	if use == nil {
+		at := o.Node("kind").Span.Start
+		if kind == "action" {
+			at = o.Node("name").Span.Start
+		}
+		d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
+		return nil
+	}
+	node := &Action{At: n.Span, Use: use}
+	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
+	if use.Check != nil {
+		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args}); err != nil {
+			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
+		}
+	}
+	return node
+}
+
+func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
+	name, args := o.RequiredStr("name"), d.args(o)
+	o.Done()
+	if name == "" {
+		return nil
+	}
+	use := d.reg.Func(name)
+	if use == nil {
+		d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
+		return nil
+	}
+	if use.Result != host.Bool && use.Result != host.Any {
+		d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+	}
+	node := &Condition{At: n.Span, Use: use}
+	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
+	return node
+}
+
+func (d *decoder) args(o *syntax.Object) *syntax.Object {
+	if n := o.Node("args"); n != nil {
+		return n.Object(d.list, "args")
+	}
+	return nil
+}
+
+// bind reads declared parameters from a map of arguments by name.
+func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID) {
+	args = make([]host.Value, len(params))
+	for i := range params {
+		p := &params[i]
+		args[i] = p.Default
+		given := o.Node(p.Name)
+		switch {
+		case given == nil && !p.Optional:
+			d.list.Errorf(at, "%s without %s, wanted %v", name, p.Name, p.Kind)
+		case given == nil:
+		case p.Kind == host.Where:
+			where = d.where(given)
+		default:
+			v, err := p.Accept(host.ValueOf(given))
+			if err != nil {
+				d.list.Errorf(given.Span.Start, "%v", err)
+			}
+			args[i] = v
+		}
+	}
+	o.Done()
+	return args, where
+}
+
+// where reads {key, value}, one strict equality on the candidate's state.
+func (d *decoder) where(n *syntax.Node) host.FacetID {
+	o := n.Object(d.list, "where")
+	if o == nil {
+		return host.Nobody
+	}
+	key, value := o.RequiredStr("key"), d.required(o, "where", "value")
+	o.Done()
+	if value == nil {
+		return host.Nobody
+	}
+	v := host.ValueOf(value)
+	if !v.Comparable() {
+		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)
+	}
+	return d.reg.Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(v)})
+}
+
+func oneOf(names []string) string {
+	text := ""
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case i == len(names)-1:
+			text += " or "
+		default:
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}

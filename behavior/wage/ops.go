@@ -1,0 +1,248 @@
+package wage
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// The opcodes. opNever is a state_equals whose value can equal nothing.
+const (
+	opNone tree.Op = iota
+	opSelector
+	opSequence
+	opStateEquals
+	opNever
+	opAction
+	opCondition
+	opCount
+)
+
+// semantics runs WAGE trees. It holds nothing of any bot.
+type semantics struct{ symbols *host.Symbols }
+
+var (
+	_ run.Semantics = (*semantics)(nil)
+	_ run.RowTicker = (*semantics)(nil)
+	_ run.Labeler   = (*semantics)(nil)
+)
+
+func (*semantics) Init(*run.Exec)              {}
+func (*semantics) Event(*run.Exec, host.Event) {}
+func (*semantics) Stop(*run.Exec)              {}
+
+// Tick evaluates the tree from its root.
+func (*semantics) Tick(x *run.Exec) host.Status { return eval(x, x.Tree.Entries[0]) }
+
+func eval(x *run.Exec, n tree.NodeID) host.Status {
+	var s host.Status
+	switch x.Tree.Nodes[n].Op {
+	case opSelector:
+		s = selector(x, n)
+	case opSequence:
+		s = sequence(x, n)
+	case opStateEquals:
+		s = stateEquals(x, n)
+	case opNever:
+		s = host.Failure
+	case opAction:
+		return x.Leaf(n)
+	case opCondition:
+		s = condition(x, n)
+	}
+	if x.Trace != nil {
+		x.Trace.Node(x.Row, n, host.Visited, s)
+	}
+	return s
+}
+
+// selector tries its children from the left: SUCCESS and RUNNING end it, and
+// FAILURE goes on. Without children, and past the last, it fails.
+// Cases wage-tag-it-json, wage-empty-selector.
+func selector(x *run.Exec, n tree.NodeID) host.Status {
+	for _, kid := range x.Tree.Kids(n) {
+		if s := eval(x, kid); s != host.Failure {
+			return s
+		}
+	}
+	return host.Failure
+}
+
+// sequence runs its children from the left: FAILURE and RUNNING end it, and
+// SUCCESS goes on. Without children, and past the last, it succeeds. It begins
+// with its first child in every tick.
+// Cases wage-sequence-stops, wage-empty-sequence, wage-actions-after-success.
+func sequence(x *run.Exec, n tree.NodeID) host.Status {
+	for _, kid := range x.Tree.Kids(n) {
+		if s := eval(x, kid); s != host.Success {
+			return s
+		}
+	}
+	return host.Success
+}
+
+// stateEquals compares the bot's own state: same type and same value. A
+// missing key equals nothing, not even null.
+// Cases wage-strict-number-string, wage-strict-null, wage-int-float.
+func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
+	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
+	return statusOf(x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B))
+}
+
+// condition succeeds when the game's function says true.
+func condition(x *run.Exec, n tree.NodeID) host.Status { return statusOf(x.Value(n).Bool()) }
+
+func statusOf(ok bool) host.Status {
+	if ok {
+		return host.Success
+	}
+	return host.Failure
+}
+
+// TickRows evaluates the tree for 64 bots in one walk: where Tick has a
+// status, it has two masks of bots, those that succeed and those that run on.
+func (*semantics) TickRows(x *run.Exec, rows []int32) {
+	for len(rows) > 0 {
+		word := rows[:min(64, len(rows))]
+		rows = rows[len(word):]
+		all := ^uint64(0) >> (64 - len(word))
+		success, running := evalRows(x, x.Tree.Entries[0], word, all)
+		for i, row := range word {
+			s := host.Failure
+			switch bit := uint64(1) << i; {
+			case success&bit != 0:
+				s = host.Success
+			case running&bit != 0:
+				s = host.Running
+			}
+			x.Finish(row, s)
+		}
+	}
+}
+
+// evalRows is eval for the rows of a mask.
+func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
+	switch x.Tree.Nodes[n].Op {
+	case opSelector:
+		success, running = selectorRows(x, n, rows, mask)
+	case opSequence:
+		success, running = sequenceRows(x, n, rows, mask)
+	case opStateEquals:
+		success = stateEqualsRows(x, n, rows, mask)
+	case opAction:
+		return x.LeafRows(n, rows, mask)
+	case opCondition:
+		success = conditionRows(x, n, rows, mask)
+	}
+	if x.Trace != nil {
+		for m := mask; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros64(m)
+			s := statusOf(success>>i&1 != 0)
+			if running>>i&1 != 0 {
+				s = host.Running
+			}
+			x.Trace.Node(rows[i], n, host.Visited, s)
+		}
+	}
+	return success, running
+}
+
+func selectorRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
+	for _, kid := range x.Tree.Kids(n) {
+		if mask == 0 {
+			break
+		}
+		s, r := evalRows(x, kid, rows, mask)
+		success, running, mask = success|s, running|r, mask&^(s|r)
+	}
+	return success, running
+}
+
+func sequenceRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
+	for _, kid := range x.Tree.Kids(n) {
+		if mask == 0 {
+			break
+		}
+		s, r := evalRows(x, kid, rows, mask)
+		running, mask = running|r, s
+	}
+	return mask, running
+}
+
+func stateEqualsRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
+	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
+	column := x.World.StateColumn(host.Key(test.A))
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		if column[x.BodyOf(rows[i])] == test.B {
+			success |= 1 << i
+		}
+	}
+	return success
+}
+
+func conditionRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		x.Seek(rows[i])
+		if condition(x, n) == host.Success {
+			success |= 1 << i
+		}
+	}
+	return success
+}
+
+var opNames = [opCount]string{
+	opNone: "none", opSelector: "selector", opSequence: "sequence", opStateEquals: "state_equals",
+	opNever: "state_equals", opAction: "action", opCondition: "condition",
+}
+
+// Label names a node as a ruleset does.
+func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
+	node := &t.Nodes[n]
+	kind = opNames[node.Op]
+	switch node.Op {
+	case opStateEquals:
+		test := t.Exprs[node.Arg]
+		detail = s.test(host.Facet{Key: host.Key(test.A), Value: host.Sym(test.B)})
+	case opNever:
+		detail = "never: " + t.Consts[node.Arg].String()
+	case opAction, opCondition:
+		leaf := &t.Leaves[node.Leaf]
+		if isKind(leaf.Name()) {
+			kind = leaf.Name()
+		} else {
+			detail = leaf.Name()
+		}
+		detail += s.args(leaf)
+	}
+	return kind, detail
+}
+
+func (s *semantics) args(leaf *tree.Leaf) string {
+	var params []host.Param
+	if leaf.Action != nil {
+		params = leaf.Action.Params
+	} else {
+		params = leaf.Func.Params
+	}
+	text := ""
+	for i, p := range params {
+		switch {
+		case p.Kind != host.Where:
+			text += fmt.Sprintf(" %s=%v", p.Name, leaf.Args[i])
+		case leaf.Facet == host.Nobody:
+			text += " where nobody"
+		case leaf.Facet != host.Everyone:
+			text += " where " + s.test(s.symbols.Facets()[leaf.Facet-1])
+		}
+	}
+	return text
+}
+
+func (s *semantics) test(f host.Facet) string {
+	return fmt.Sprintf("%s = %v", s.symbols.KeyNames()[f.Key], s.symbols.Value(f.Value))
+}

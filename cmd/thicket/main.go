@@ -1,0 +1,5 @@
+// Command thicket plays, checks and draws scenes and behaviour trees without a
+// window.
+package main
+
+func main() {}

@@ -1,0 +1,32 @@
+package main
+
+import "github.com/thicket-sim/thicket/ecs"
+
+// Fuel is what a body has left to burn.
+type Fuel struct{ Litres float32 }
+
+// burn is a system: bodies use fuel by the metre and stop without it.
+type burn struct{ fuel ecs.Component[Fuel] }
+
+// Update runs once a tick, after everybody has moved.
+func (b burn) Update(w *ecs.World) {
+	for _, table := range w.Tables() {
+		fuel := b.fuel.Column(table)
+		for i := range fuel {
+			fuel[i].Litres -= table.Speed[i].MPS * float32(w.Clock().DT)
+			if fuel[i].Litres <= 0 {
+				fuel[i].Litres, table.Speed[i].MPS = 0, 0
+			}
+		}
+	}
+}
+
+// addFuel gives every body 12 litres and lets it burn them.
+func addFuel(w *ecs.World) ecs.Component[Fuel] {
+	fuel := ecs.Register[Fuel](w)
+	for id := range ecs.Bodies(w) {
+		fuel.Of(id).Litres = 12
+	}
+	w.Add(ecs.Rules, "burn", burn{fuel})
+	return fuel
+}

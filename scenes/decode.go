@@ -1,0 +1,326 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/wage"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// topKeys are the keys of a scene's top level, for hints.
+var topKeys = []string{
+	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates",
+	"bots", "behaviors", "rules", "places", "settings",
+}
+
+// MaxBots is the largest population of a scene.
+const MaxBots = wage.MaxBots
+
+type decoder struct {
+	list  *syntax.List
+	reg   *host.Registry
+	scene *Scene
+}
+
+func (d *decoder) decode(doc *syntax.Node) {
+	o := doc.Object(d.list, "a scene")
+	if o == nil {
+		return
+	}
+	s := &d.scene.Setup
+	s.Registry = d.reg
+	s.Name, _ = o.Str("name")
+	if s.Name == "" {
+		s.Name = d.scene.File
+	}
+	o.Known("description", "$schema")
+	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
+	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
+	d.world(o)
+	rules := wage.DecodeRuleset(o, d.reg, d.list)
+	d.teams(rules)
+	d.classes(rules)
+	d.places(o)
+	d.rules(o)
+	d.settings(o)
+	d.unknown(o)
+}
+
+// unknown reports keys that nobody knows: a ruleset has keys for other parts
+// of its engine, so only those that look like a slip are errors.
+func (d *decoder) unknown(o *syntax.Object) {
+	for _, e := range o.Unknown() {
+		if guess := syntax.Closest(e.Key, topKeys); guess != "" {
+			d.list.Errorf(e.KeySpan.Start, "unknown key %q in a scene", e.Key).Suggest(e.Key, topKeys)
+		} else {
+			d.list.Noticef(e.KeySpan.Start, "key %q is not for Thicket and is ignored", e.Key)
+		}
+	}
+}
+
+func (d *decoder) world(o *syntax.Object) {
+	s := &d.scene.Setup
+	s.Width, s.Height = 200, 200
+	n := o.Node("world")
+	if n == nil {
+		return
+	}
+	w := n.Object(d.list, "world")
+	if w == nil {
+		return
+	}
+	s.Width = float32(w.NumberIn("width", 200, 0.001, 1e6))
+	s.Height = float32(w.NumberIn("height", 200, 0.001, 1e6))
+	edges := map[string]systems.Edges{"clamp": systems.Clamp, "bounce": systems.Bounce, "wrap": systems.Wrap}
+	if name, ok := w.Str("edges"); ok {
+		e, ok := edges[name]
+		if !ok {
+			d.list.Errorf(w.Node("edges").Span.Start, "edges: wanted clamp, bounce or wrap, found %q", name).
+				Suggest(name, []string{"clamp", "bounce", "wrap"})
+		}
+		s.Edges = e
+	}
+	w.Done()
+}
+
+func (d *decoder) teams(r *wage.Ruleset) {
+	s := &d.scene.Setup
+	for _, t := range r.Teams {
+		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Color: t.Color})
+	}
+	s.HumanTeam, s.BotTeam = systems.NoTeam, systems.NoTeam
+	if r.Assignment != nil {
+		s.HumanTeam, s.BotTeam = d.team(r.Assignment.Human), d.team(r.Assignment.Bot)
+	}
+	s.PlayerState = d.state(r.PlayerJoinStates)
+}
+
+// team is the index of a team whose id was checked already.
+func (d *decoder) team(id string) int {
+	return slices.IndexFunc(d.scene.Setup.Teams, func(t systems.Team) bool { return t.ID == id })
+}
+
+func (d *decoder) state(bag []wage.StateValue) []systems.StateValue {
+	var out []systems.StateValue
+	for _, v := range bag {
+		out = append(out, systems.StateValue{Key: d.reg.Key(v.Key), Value: d.reg.Sym(v.Value)})
+	}
+	return out
+}
+
+func (d *decoder) classes(r *wage.Ruleset) {
+	s := &d.scene.Setup
+	total := 0
+	for _, c := range r.Classes {
+		class := systems.Class{
+			ID: c.ID, Name: c.Name, Team: d.team(c.Team), State: d.state(c.State), SpeedMPS: c.SpeedMPS,
+			Min: c.MinCount, Max: c.MaxCount, Count: c.Count, Program: d.program(c.Behavior),
+		}
+		for _, st := range c.Start {
+			class.Start = append(class.Start, systems.Start{Count: st.Count, State: d.state(st.State)})
+		}
+		for _, t := range c.Tunables {
+			class.Tunables = append(class.Tunables, systems.Tunable(t))
+		}
+		if total += c.Count; total > MaxBots {
+			d.list.Errorf(c.At.Start, "more than %d bots", MaxBots)
+			return
+		}
+		s.Classes = append(s.Classes, class)
+	}
+	for i := range r.Behaviors {
+		b := &r.Behaviors[i]
+		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: b.Name, Program: d.program(b)})
+	}
+	for _, kind := range wage.LeafKinds {
+		use := d.reg.Action(kind)
+		if use == nil {
+			continue
+		}
+		bare := &wage.Action{At: syntax.Span{Start: syntax.Pos{File: d.scene.File}}, Use: use, Args: make([]host.Value, len(use.Params))}
+		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: kind, Program: wage.Compile(kind, bare, d.reg, d.list)})
+	}
+}
+
+func (d *decoder) places(o *syntax.Object) {
+	s := &d.scene.Setup
+	for _, n := range o.List("places") {
+		p := n.Object(d.list, "a place")
+		if p == nil {
+			continue
+		}
+		place := systems.Place{ID: p.RequiredStr("id"), Team: systems.NoTeam}
+		place.X, place.Y = d.point(p, "at")
+		place.Radius = float32(p.NumberIn("radius", 1, 0, 1e6))
+		for _, tag := range p.List("tags") {
+			if tag.Kind != syntax.String {
+				d.list.Errorf(tag.Span.Start, "tags: wanted a text, found %v", tag.Kind)
+				continue
+			}
+			place.Tags = append(place.Tags, tag.Str)
+		}
+		if id, ok := p.Str("team"); ok {
+			if place.Team = d.team(id); place.Team == systems.NoTeam {
+				d.list.Errorf(p.Node("team").Span.Start, "unknown team %q", id).Suggest(id, d.teamIDs())
+			}
+		}
+		p.Done()
+		if slices.ContainsFunc(s.Places, func(q systems.Place) bool { return q.ID == place.ID }) {
+			d.list.Errorf(n.Span.Start, "place %q is there already", place.ID)
+		}
+		s.Places = append(s.Places, place)
+	}
+}
+
+func (d *decoder) teamIDs() []string {
+	var ids []string
+	for _, t := range d.scene.Setup.Teams {
+		ids = append(ids, t.ID)
+	}
+	return ids
+}
+
+// point reads [x, y], a spot on the field in metres.
+func (d *decoder) point(o *syntax.Object, key string) (x, y float32) {
+	if !o.Has(key) {
+		d.list.Errorf(o.Pos(), "%s is missing, wanted [x, y]", key)
+		return 0, 0
+	}
+	n := o.Node(key)
+	if n.Kind != syntax.Sequence || len(n.Items) != 2 || n.Items[0].Kind != syntax.Number || n.Items[1].Kind != syntax.Number {
+		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y]", key)
+		return 0, 0
+	}
+	s := &d.scene.Setup
+	fx, fy := n.Items[0].Num, n.Items[1].Num
+	if !(fx >= 0 && fx <= float64(s.Width) && fy >= 0 && fy <= float64(s.Height)) {
+		d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %v x %v m", key, fx, fy, s.Width, s.Height)
+	}
+	return float32(fx), float32(fy)
+}
+
+func (d *decoder) rules(o *syntax.Object) {
+	for i, n := range o.List("rules") {
+		r := n.Object(d.list, "a rule")
+		if r == nil {
+			continue
+		}
+		if on := r.RequiredStr("on"); on != "" && on != "contact" {
+			d.list.Errorf(r.Node("on").Span.Start, "on: wanted contact, found %q", on).Suggest(on, []string{"contact"})
+		}
+		rule := systems.Rule{
+			Radius: float32(r.NumberIn("radius", 1, 0, 1e6)),
+			From:   d.condition(r, i, "from"), To: d.condition(r, i, "to"),
+			Cooldown: d.duration(r, "cooldown"), Send: d.sends(r),
+		}
+		if set := r.Node("set"); set != nil {
+			if so := set.Object(d.list, "set"); so != nil {
+				rule.SetFrom, rule.SetTo = d.bag(so, "from"), d.bag(so, "to")
+				so.Done()
+			}
+		}
+		r.Done()
+		d.scene.Setup.Rules = append(d.scene.Setup.Rules, rule)
+	}
+}
+
+func (d *decoder) condition(r *syntax.Object, i int, key string) systems.Condition {
+	n := r.Node(key)
+	if n == nil {
+		d.list.Errorf(r.Pos(), "a rule without %s, wanted a condition or a map of state keys", key)
+		return systems.Condition{}
+	}
+	name := fmt.Sprintf("rule %d %s", i+1, key)
+	if tree := wage.DecodeCondition(n, name, d.reg, d.list); tree != nil {
+		p := wage.Compile(name, tree, d.reg, d.list)
+		tests, plain := wage.Conjunction(tree, d.reg)
+		return systems.Condition{Program: p, Plain: plain, Tests: tests}
+	}
+	return systems.Condition{}
+}
+
+func (d *decoder) bag(o *syntax.Object, key string) []systems.StateValue {
+	n := o.Node(key)
+	if n == nil {
+		return nil
+	}
+	return d.state(wage.DecodeState(n, key, d.list))
+}
+
+// duration reads "2s", "500ms" or a number of seconds.
+func (d *decoder) duration(o *syntax.Object, key string) float64 {
+	n := o.Node(key)
+	if n == nil {
+		return 0
+	}
+	seconds := math.NaN()
+	switch n.Kind {
+	case syntax.Number:
+		seconds = n.Num
+	case syntax.String:
+		if t, err := time.ParseDuration(n.Str); err == nil {
+			seconds = t.Seconds()
+		}
+	}
+	if !(seconds >= 0 && seconds <= 1e6) {
+		d.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms or 1.5 (seconds), found %s", key, n.JSON())
+		return 0
+	}
+	return seconds
+}
+
+// sends reads what a rule sends: a name, {event, to}, or a list of them.
+func (d *decoder) sends(o *syntax.Object) []systems.Send {
+	n := o.Node("send")
+	if n == nil {
+		return nil
+	}
+	items := []*syntax.Node{n}
+	if n.Kind == syntax.Sequence {
+		items = n.Items
+	}
+	var sends []systems.Send
+	for _, item := range items {
+		if item.Kind == syntax.String {
+			sends = append(sends, systems.Send{Name: item.Str, From: true, To: true})
+			continue
+		}
+		so := item.Object(d.list, "send")
+		if so == nil {
+			continue
+		}
+		send := systems.Send{Name: so.RequiredStr("event"), From: true, To: true}
+		if to, ok := so.Str("to"); ok {
+			send.From, send.To = to != "to", to != "from"
+			if !slices.Contains([]string{"from", "to", "both"}, to) {
+				d.list.Errorf(so.Node("to").Span.Start, "to: wanted from, to or both, found %q", to)
+			}
+		}
+		so.Done()
+		sends = append(sends, send)
+	}
+	return sends
+}
+
+func (d *decoder) settings(o *syntax.Object) {
+	n := o.Node("settings")
+	if n == nil {
+		return
+	}
+	if n.Kind != syntax.Map {
+		d.list.Errorf(n.Span.Start, "settings: wanted a map of names and values, found %v", n.Kind)
+		return
+	}
+	for _, e := range n.Entries {
+		v := host.ValueOf(e.Value)
+		if !v.Comparable() || v.Kind() == host.Null {
+			d.list.Errorf(e.Value.Span.Start, "settings: %s: wanted a number, a text, true or false, found %v", e.Key, e.Value.Kind)
+		}
+		d.scene.Setup.Settings = append(d.scene.Setup.Settings, systems.Setting{Name: e.Key, Value: v})
+	}
+}

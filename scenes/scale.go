@@ -1,0 +1,139 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// areaPerBot is how much of the field a bot gets, in square metres, where a
+// scene that has no bots of its own is filled.
+const areaPerBot = 25
+
+// Scale makes the scene start with n bots: classes keep their shares and the
+// field its density. Ceilings that are in the way are lifted, and a notice
+// says so; floors hold.
+func (s *Scene) Scale(n int) error {
+	if n < 0 || n > MaxBots {
+		return fmt.Errorf("%d bots, wanted 0 to %d", n, MaxBots)
+	}
+	classes := s.Setup.Classes
+	if len(classes) == 0 {
+		return fmt.Errorf("%s has no bot classes", s.File)
+	}
+	before := 0
+	for i := range classes {
+		before += classes[i].Count
+	}
+	for i, share := range shares(classes, before, n) {
+		s.setCount(i, share)
+		if c := &classes[i]; c.Count > c.Max {
+			s.notice("class %q: maxCount %d is lifted to %d", c.ID, c.Max, c.Count)
+			c.Max = c.Count
+		}
+	}
+	s.scaleField(before, n)
+	return nil
+}
+
+// SetCount makes the scene start with n bots of a class, within its floor and
+// ceiling.
+func (s *Scene) SetCount(class string, n int) error {
+	if n < 0 || n > MaxBots {
+		return fmt.Errorf("%d bots, wanted 0 to %d", n, MaxBots)
+	}
+	var names []string
+	for i := range s.Setup.Classes {
+		c := &s.Setup.Classes[i]
+		if c.ID != class {
+			names = append(names, c.ID)
+			continue
+		}
+		if n > c.Max {
+			s.notice("class %q: %d bots, as maxCount says, instead of %d", c.ID, c.Max, n)
+			n = c.Max
+		}
+		s.setCount(i, n)
+		return nil
+	}
+	if guess := syntax.Closest(class, names); guess != "" {
+		return fmt.Errorf("unknown bot class %q; did you mean %q?", class, guess)
+	}
+	return fmt.Errorf("unknown bot class %q", class)
+}
+
+// setCount changes the count of a class and of those who start with another
+// state, in proportion and at least one of each.
+func (s *Scene) setCount(class, n int) {
+	c := &s.Setup.Classes[class]
+	if n < c.Min {
+		s.notice("class %q: %d bots, as minCount says, instead of %d", c.ID, c.Min, n)
+		n = c.Min
+	}
+	left := n
+	for i := range c.Start {
+		st := &c.Start[i]
+		if st.Count > 0 && c.Count > 0 {
+			st.Count = max(1, int(math.Round(float64(st.Count)*float64(n)/float64(c.Count))))
+		}
+		st.Count = min(st.Count, left)
+		left -= st.Count
+	}
+	c.Count = n
+}
+
+// shares splits n bots like the classes were, the earlier classes first to
+// get what is left over; alike where there were none.
+func shares(classes []systems.Class, before, n int) []int {
+	out := make([]int, len(classes))
+	left := n
+	for i := range classes {
+		if before > 0 {
+			out[i] = int(float64(n) * float64(classes[i].Count) / float64(before))
+		} else {
+			out[i] = n / len(classes)
+		}
+		left -= out[i]
+	}
+	for i := 0; left > 0; i = (i + 1) % len(out) {
+		if before == 0 || classes[i].Count > 0 {
+			out[i]++
+			left--
+		}
+	}
+	return out
+}
+
+func (s *Scene) scaleField(before, n int) {
+	u := &s.Setup
+	area := float64(u.Width) * float64(u.Height)
+	factor := float64(n) / float64(before)
+	if before == 0 {
+		factor = max(1, float64(n)*areaPerBot/area)
+	}
+	if n == 0 || factor == 1 {
+		return
+	}
+	side := math.Sqrt(factor)
+	u.Width, u.Height = float32(float64(u.Width)*side), float32(float64(u.Height)*side)
+	for i := range u.Places {
+		p := &u.Places[i]
+		p.X, p.Y = float32(float64(p.X)*side), float32(float64(p.Y)*side)
+	}
+	s.notice("the field is %.4g x %.4g m for %d bots", u.Width, u.Height, n)
+}
+
+func (s *Scene) notice(format string, args ...any) {
+	s.Notices = append(s.Notices, &syntax.Error{Pos: syntax.Pos{File: s.File}, Msg: fmt.Sprintf(format, args...)})
+}
+
+// Bots is how many bots the scene starts with.
+func (s *Scene) Bots() int {
+	n := 0
+	for i := range s.Setup.Classes {
+		n += s.Setup.Classes[i].Count
+	}
+	return n
+}

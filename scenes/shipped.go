@@ -1,0 +1,63 @@
+package scenes
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+//go:embed shipped
+var shipped embed.FS
+
+// Schema is the JSON Schema of the scene format.
+//
+//go:embed scene.schema.json
+var Schema []byte
+
+// Shipped lists the names of the shipped scenes. One that is there in a second
+// format is named with its extension.
+func Shipped() []string {
+	entries, err := shipped.ReadDir("shipped")
+	if err != nil {
+		panic(err) // embedded above
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Source is the text of a shipped scene and the file that it stands in.
+func Source(name string) (src []byte, file string, ok bool) {
+	if !slices.Contains(Shipped(), name) {
+		return nil, "", false
+	}
+	file = path.Join("shipped", name)
+	if path.Ext(name) == "" {
+		file += ".yaml"
+	}
+	src, err := shipped.ReadFile(file)
+	return src, file, err == nil
+}
+
+// notFound adds the shipped scenes to the error for a file that is not there.
+func notFound(err error, name string) error {
+	var e *syntax.Error
+	if _, statErr := os.Stat(name); !errors.Is(statErr, fs.ErrNotExist) || !errors.As(err, &e) {
+		return err
+	}
+	if strings.ContainsAny(name, `/\.`) {
+		return err
+	}
+	e.Msg = "no such file, and no shipped scene of that name"
+	e.Hint = "the shipped scenes are " + strings.Join(Shipped(), ", ")
+	return e.Suggest(name, Shipped())
+}

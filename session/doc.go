@@ -1,0 +1,14 @@
+// Package session drives a scene that is being played: commands in, snapshots
+// out.
+//
+// A [Session] is what a command line, a window, a game or a server holds.
+// [Session.Do] carries a [Command] out at once, between two ticks, or refuses
+// it with an error and changes nothing; [Session.Step] plays one tick;
+// [Session.Snapshot] is a copy of the world for whoever draws or sends it.
+// The same scene, seed and commands give the same world bit for bit.
+//
+// Commands are plain structs. [ReadScript] reads them from JSON Lines, each
+// with the step before which it is carried out.
+//
+// All methods may be called from several goroutines; they take turns.
+package session

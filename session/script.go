@@ -1,0 +1,256 @@
+package session
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// Timed is a command of a script and the step before which it is carried out,
+// counted from 0.
+type Timed struct {
+	Tick int64
+	Name string // as the script calls it: add, remove, ...
+	Do   Command
+}
+
+// MaxScript is the largest number of commands in a script.
+const MaxScript = 1_000_000
+
+// ReadScript reads commands from JSON Lines such as
+//
+//	{"tick": 30, "do": "add", "class": "tag-bot", "count": 10}
+//
+// and returns them in the order of the file, which must be that of their
+// ticks. The error is a syntax.ErrorList with everything that is wrong.
+func ReadScript(file string, src []byte) ([]Timed, error) {
+	var l syntax.List
+	var script []Timed
+	line, last := int32(0), int64(0)
+	for text := range bytes.Lines(src) {
+		line++
+		if len(bytes.TrimSpace(text)) == 0 {
+			continue
+		}
+		if len(script) == MaxScript {
+			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", MaxScript)
+			break
+		}
+		doc, err := syntax.ParseJSON(file, text, syntax.DefaultLimits)
+		if err != nil {
+			l.Add(err)
+			continue
+		}
+		d := commandDecoder{list: &l}
+		t := d.timed(doc)
+		if t.Tick < last {
+			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
+		}
+		last = max(last, t.Tick)
+		script = append(script, t)
+	}
+	if err := l.Err(); err != nil {
+		return nil, err
+	}
+	return script, nil
+}
+
+type commandDecoder struct {
+	list *syntax.List
+	o    *syntax.Object
+}
+
+// decoders are the commands by name.
+var decoders = map[string]func(*commandDecoder) Command{
+	"add": func(d *commandDecoder) Command {
+		return &Add{Class: d.o.RequiredStr("class"), Count: d.count(), At: d.spot("at")}
+	},
+	"remove": func(d *commandDecoder) Command {
+		bot, class := d.target(false)
+		return &Remove{Bot: bot, Class: class, Count: d.count()}
+	},
+	"place": func(d *commandDecoder) Command {
+		return &Place{Who: d.who("id"), At: d.spot("at"), Heading: d.heading()}
+	},
+	"event": func(d *commandDecoder) Command {
+		all := d.o.Bool("all", false)
+		bot, class := d.target(all)
+		return &Event{Name: d.o.RequiredStr("name"), Data: d.value("data"), Bot: bot, Class: class, All: all}
+	},
+	"tree": func(d *commandDecoder) Command {
+		bot, class := d.target(false)
+		c := &Switch{Bot: bot, Class: class}
+		c.File, _ = d.o.Str("file")
+		c.Behavior, _ = d.o.Str("behavior")
+		if (c.File == "") == (c.Behavior == "") {
+			d.list.Errorf(d.o.Pos(), "tree: wanted a file or a behavior")
+		}
+		return c
+	},
+	"tune": func(d *commandDecoder) Command {
+		bot, class := d.target(false)
+		if !d.o.Has("value") {
+			d.list.Errorf(d.o.Pos(), "tune without value, wanted a number")
+		}
+		return &Tune{Bot: bot, Class: class, Key: d.o.RequiredStr("key"), Value: d.o.Number("value", 0)}
+	},
+	"untune": func(d *commandDecoder) Command {
+		bot, class := d.target(false)
+		return &Untune{Bot: bot, Class: class, Key: d.o.RequiredStr("key")}
+	},
+	"join": func(d *commandDecoder) Command {
+		c := &Join{At: d.spot("at"), SpeedMPS: d.o.NumberIn("speedMps", 2, 0, math.MaxFloat64)}
+		c.Name, _ = d.o.Str("name")
+		if h := d.heading(); h != nil {
+			c.Heading = *h
+		}
+		if n := d.o.Node("state"); n != nil {
+			c.State = d.bag(n)
+		}
+		return c
+	},
+	"leave": func(d *commandDecoder) Command { return &Leave{Player: d.who("player")} },
+	"input": func(d *commandDecoder) Command {
+		c := &Input{Player: d.who("player")}
+		if h := d.heading(); h != nil {
+			c.Heading = *h
+		} else {
+			d.list.Errorf(d.o.Pos(), "input without heading, wanted [x, y]")
+		}
+		return c
+	},
+	"state": func(d *commandDecoder) Command {
+		c := &SetState{Player: d.who("player"), State: State{Key: d.o.RequiredStr("key"), Value: d.value("value")}}
+		if !d.o.Has("value") {
+			d.list.Errorf(d.o.Pos(), "state without value (null must be written)")
+		}
+		return c
+	},
+	"pause":  func(*commandDecoder) Command { return &Pause{} },
+	"resume": func(*commandDecoder) Command { return &Resume{} },
+	"seed": func(d *commandDecoder) Command {
+		if !d.o.Has("seed") {
+			d.list.Errorf(d.o.Pos(), "seed without seed, wanted a whole number")
+		}
+		return &Seed{Seed: d.o.Int("seed", 1, -1<<53, 1<<53)}
+	},
+}
+
+// CommandNames lists the commands that a script may hold.
+var CommandNames = []string{
+	"add", "remove", "place", "event", "tree", "tune", "untune",
+	"join", "leave", "input", "state", "pause", "resume", "seed",
+}
+
+func (d *commandDecoder) timed(doc *syntax.Node) Timed {
+	d.o = doc.Object(d.list, "a command")
+	if d.o == nil {
+		return Timed{}
+	}
+	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredStr("do")}
+	decode := decoders[t.Name]
+	if decode == nil {
+		if t.Name != "" {
+			d.list.Errorf(d.o.Node("do").Span.Start, "unknown command %q", t.Name).Suggest(t.Name, CommandNames)
+		}
+		return t
+	}
+	t.Do = decode(d)
+	d.o.Done()
+	return t
+}
+
+func (d *commandDecoder) count() int { return int(d.o.Int("count", 1, 1, scenes.MaxBots)) }
+
+// target is a bot or a class.
+func (d *commandDecoder) target(all bool) (bot *Who, class string) {
+	class, _ = d.o.Str("class")
+	if d.o.Has("bot") {
+		w := d.who("bot")
+		bot = &w
+	}
+	n := 0
+	for _, given := range []bool{bot != nil, class != "", all} {
+		if given {
+			n++
+		}
+	}
+	if n != 1 {
+		d.list.Errorf(d.o.Pos(), "wanted one of bot, class and, for an event, all")
+	}
+	return bot, class
+}
+
+func (d *commandDecoder) who(key string) Who {
+	n := d.o.Node(key)
+	switch {
+	case n == nil:
+		d.list.Errorf(d.o.Pos(), "%s is missing, wanted an id or a name", key)
+	case n.Kind == syntax.String:
+		return Who{Name: n.Str}
+	case n.Kind == syntax.Number && n.Int && n.Num >= 1 && n.Num <= math.MaxUint32:
+		return Who{ID: components.ID(n.Num)}
+	default:
+		d.list.Errorf(n.Span.Start, "%s: wanted an id or a name, found %s", key, n.JSON())
+	}
+	return Who{}
+}
+
+func (d *commandDecoder) spot(key string) *Spot {
+	n := d.o.Node(key)
+	if n == nil {
+		return nil
+	}
+	if n.Kind == syntax.String {
+		return &Spot{Place: n.Str}
+	}
+	x, y, ok := pair(n)
+	if !ok {
+		d.list.Errorf(n.Span.Start, "%s: wanted a place or [x, y], found %s", key, n.JSON())
+		return nil
+	}
+	return Point(x, y)
+}
+
+func (d *commandDecoder) heading() *components.Heading {
+	n := d.o.Node("heading")
+	if n == nil {
+		return nil
+	}
+	x, y, ok := pair(n)
+	if !ok {
+		d.list.Errorf(n.Span.Start, "heading: wanted [x, y], found %s", n.JSON())
+		return nil
+	}
+	return &components.Heading{X: float32(x), Y: float32(y)}
+}
+
+func (d *commandDecoder) value(key string) host.Value {
+	if n := d.o.Node(key); n != nil {
+		return host.ValueOf(n)
+	}
+	return host.NullValue
+}
+
+func (d *commandDecoder) bag(n *syntax.Node) []State {
+	if n.Kind != syntax.Map {
+		d.list.Errorf(n.Span.Start, "state: wanted a map of state keys, found %v", n.Kind)
+		return nil
+	}
+	var bag []State
+	for _, e := range n.Entries {
+		bag = append(bag, State{e.Key, host.ValueOf(e.Value)})
+	}
+	return bag
+}
+
+func pair(n *syntax.Node) (x, y float64, ok bool) {
+	if n.Kind != syntax.Sequence || len(n.Items) != 2 || n.Items[0].Kind != syntax.Number || n.Items[1].Kind != syntax.Number {
+		return 0, 0, false
+	}
+	return n.Items[0].Num, n.Items[1].Num, true
+}

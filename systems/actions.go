@@ -1,0 +1,69 @@
+package systems
+
+import "github.com/thicket-sim/thicket/behavior/host"
+
+// where is the parameter of the actions that look for somebody.
+var where = host.Param{
+	Name: "where", Kind: host.Where, Optional: true,
+	Doc: "whom to look at: one strict equality on the other's state; everybody when it is left out",
+}
+
+// NewRegistry offers the actions that every game has: chase_nearest,
+// flee_nearest and wander. A game adds its own.
+func NewRegistry() *host.Registry {
+	r := &host.Registry{}
+	for _, a := range []host.Action{
+		{
+			Name: "chase_nearest", Params: []host.Param{where}, Local: true,
+			Doc:  "Heads toward the nearest other bot or player that matches. Fails when there is none.",
+			Tick: func(c *host.Call) host.Status { return steerByNearest(c, 1) },
+		},
+		{
+			Name: "flee_nearest", Params: []host.Param{where}, Local: true,
+			Doc:  "Heads straight away from the nearest other bot or player that matches. Fails when there is none.",
+			Tick: func(c *host.Call) host.Status { return steerByNearest(c, -1) },
+		},
+		{
+			Name: "wander", Local: true, Tick: wander,
+			Doc: "Keeps the heading, or picks a random one when the bot has none. Always succeeds.",
+		},
+	} {
+		if err := r.AddAction(a); err != nil {
+			panic(err) // the names above differ
+		}
+	}
+	return r
+}
+
+// steerByNearest heads toward the nearest match, or away from it for sign -1.
+// A target on the very same spot leaves the heading as it is.
+func steerByNearest(c *host.Call, sign float64) host.Status {
+	target := c.World.Nearest(c.Body, c.Facet)
+	if target < 0 {
+		return host.Failure
+	}
+	c.Choose(target)
+	dx, dy := c.World.Delta(c.Body, target)
+	c.Head(sign*dx, sign*dy)
+	return host.Success
+}
+
+func wander(c *host.Call) host.Status {
+	if hx, hy := c.World.Heading(c.Body); hx != 0 || hy != 0 {
+		c.Hold()
+	} else {
+		c.Head(randomDirection(c))
+	}
+	return host.Success
+}
+
+// randomDirection is uniform over all directions. It takes points of a square
+// until one is in the disc, because a sine is not the same on every machine.
+func randomDirection(c *host.Call) (x, y float64) {
+	for {
+		x, y = 2*c.Random()-1, 2*c.Random()-1
+		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
+			return x, y
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// noPool is the pool of a bot that has no tree.
+const noPool = -1
+
+// brains are the pools in which bots think. There is one per class and
+// program, so that pools taken in order are bots in archetype order.
+type brains struct {
+	g     *Game
+	pools []classPool
+	of    map[poolKey]int32
+	named map[host.Sym]*run.Program // what state.behavior may say
+	key   host.Key                  // the state key `behavior`
+	// asked is, by body, the value of state.behavior that its tree was chosen
+	// by; bodies with a tree of their own do not ask.
+	asked   []host.Sym
+	pinned  []bool
+	unknown map[host.Sym]bool
+	notices []string
+}
+
+type classPool struct {
+	*run.Pool
+	class int
+}
+
+type poolKey struct {
+	class   int
+	program *run.Program
+}
+
+func (b *brains) init(g *Game) {
+	b.g = g
+	b.of = map[poolKey]int32{}
+	b.named = map[host.Sym]*run.Program{}
+	b.unknown = map[host.Sym]bool{}
+	reg := g.Setup.Registry
+	b.key = reg.Key("behavior")
+	for _, n := range g.Setup.Behaviors {
+		b.named[reg.Sym(host.StringValue(n.Name))] = n.Program
+	}
+	for i := range g.Setup.Classes {
+		if p := g.Setup.Classes[i].Program; p != nil {
+			b.pool(i, p)
+		}
+	}
+}
+
+// pool is the number of the pool in which bots of a class run a program.
+func (b *brains) pool(class int, p *run.Program) int32 {
+	if p == nil {
+		return noPool
+	}
+	k := poolKey{class, p}
+	if n, ok := b.of[k]; ok {
+		return n
+	}
+	n := int32(len(b.pools))
+	b.pools = append(b.pools, classPool{run.NewPool(p, view{b.g}), class})
+	b.of[k] = n
+	b.g.facets.use(p)
+	return n
+}
+
+// think gives a bot a tree, or none, in place of the one that it has.
+func (b *brains) think(id components.ID, body, pool int32) {
+	w := b.g.World
+	b.forget(id)
+	brain := components.Brain{Program: pool, Row: -1}
+	if pool != noPool {
+		brain.Row = b.pools[pool].Add(host.BotID(id), body)
+	}
+	w.SetBrain(id, brain)
+}
+
+// forget stops a bot's tree.
+func (b *brains) forget(id components.ID) {
+	if brain, ok := b.g.World.Brain(id); ok && brain.Program != noPool {
+		b.pools[brain.Program].Remove(brain.Row)
+	}
+}
+
+// start gives a new bot the tree of its class.
+func (b *brains) start(id components.ID, body int32, class int) {
+	b.asked, b.pinned = grow(b.asked, int(body)+1), grow(b.pinned, int(body)+1)
+	b.asked[body], b.pinned[body] = host.Missing, false
+	b.think(id, body, b.pool(class, b.g.classes[class].program))
+}
+
+// follow looks up state.behavior of the bots whose class has no tree.
+func (b *brains) follow(class int, t ecs.Table) {
+	if b.g.classes[class].program != nil {
+		return
+	}
+	column := b.g.columns.state[b.key]
+	for i, st := range t.State {
+		want := host.Sym(column[st.Slot])
+		if b.pinned[st.Slot] || want == b.asked[st.Slot] {
+			continue
+		}
+		b.asked[st.Slot] = want
+		p := b.named[want]
+		if p == nil && want != host.Missing && !b.unknown[want] {
+			b.unknown[want] = true
+			b.notices = append(b.notices, fmt.Sprintf(
+				"state.behavior %v names no behaviour, so bots of class %q that have it keep their heading",
+				b.g.Setup.Registry.Value(want), b.g.Setup.Classes[class].ID))
+		}
+		b.think(t.Identity[i].ID, st.Slot, b.pool(class, p))
+	}
+}
+
+// Notices are what the game has to say so far that is no error.
+func (g *Game) Notices() []string { return g.brains.notices }
+
+// NamedBehavior finds a behaviour of the scene by name.
+func (g *Game) NamedBehavior(name string) (*run.Program, error) {
+	if p := g.brains.named[g.Setup.Registry.Sym(host.StringValue(name))]; p != nil {
+		return p, nil
+	}
+	return nil, unknown("behaviour", name, g.Setup.Behaviors, func(b *Behavior) string { return b.Name })
+}
+
+// SwitchBot gives one bot a tree of its own.
+func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
+	body, err := g.bodyOf(id)
+	if err != nil {
+		return err
+	}
+	class := g.World.ClassOf(id)
+	if class == ecs.Human {
+		return fmt.Errorf("%d is a player, and players have no tree", id)
+	}
+	g.brains.pinned[body] = true
+	g.brains.think(id, body, g.brains.pool(class, p))
+	return nil
+}
+
+// SwitchClass gives all bots of a class, also those to come, another tree.
+func (g *Game) SwitchClass(class int, p *run.Program) {
+	g.classes[class].program = p
+	pool := g.brains.pool(class, p)
+	t := g.World.Tables()[class]
+	for i, st := range t.State {
+		g.brains.pinned[st.Slot] = false
+		g.brains.think(t.Identity[i].ID, st.Slot, pool)
+	}
+}
+
+// Send hands an event to a bot's tree; to a player it is only counted.
+func (g *Game) Send(id components.ID, name string, data host.Value) error {
+	if _, err := g.bodyOf(id); err != nil {
+		return err
+	}
+	g.send(id, name, data)
+	return nil
+}
+
+func (g *Game) send(id components.ID, name string, data host.Value) {
+	g.counts.event(name)
+	brain, _ := g.World.Brain(id)
+	if brain.Program == noPool {
+		return
+	}
+	clock := g.World.Clock()
+	e := host.Event{ID: g.Setup.Registry.Event(name), Arg: data}
+	g.brains.pools[brain.Program].Send(brain.Row, e, clock.Tick, clock.DT)
+}

@@ -1,0 +1,160 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/spatial"
+)
+
+// Game is a scene being played. It is not for concurrent use: methods are
+// called between steps of the world.
+type Game struct {
+	World *ecs.World
+	Setup *Setup
+
+	field   spatial.Field
+	columns columns
+	facets  facets
+	brains  brains
+	classes []classState
+	people  people
+	contact contacts
+	counts  Counts
+	faults  faults
+	seed    uint64
+	// ownSpeed is speedMps tuned for one bot, in metres a second
+	ownSpeed map[components.ID]float64
+}
+
+// columns are by body. The sensed ones hold the moment at which the tick
+// began; decided is what the bot's tree wants.
+type columns struct {
+	id     []uint32
+	x, y   []float32
+	hx, hy []float32
+	state  [][]uint32 // by key; of the world, current at all times
+	decide []decision
+	number []uint32 // running number in the class's names; 0 for a player
+}
+
+type decision struct {
+	hx, hy float32
+	target host.BotID
+	action uint16
+}
+
+// New makes the game and its first bots. It fails when a class cannot have
+// what it asks for.
+func New(s *Setup) (*Game, error) {
+	if s.Registry == nil {
+		return nil, fmt.Errorf("a game needs a registry")
+	}
+	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
+	g := &Game{World: w, Setup: s, field: s.field(), seed: s.Seed}
+	g.counts.Actions = make([]int64, len(s.Registry.ActionNames())+1)
+	g.people.names = map[components.ID]string{}
+	g.ownSpeed = map[components.ID]float64{}
+	g.brains.init(g)
+	g.contact.init(g)
+	for i := range s.Classes {
+		g.classes = append(g.classes, newClassState(&s.Classes[i]))
+	}
+	for i := range s.Classes {
+		g.spawnStart(i)
+	}
+	w.Add(ecs.Sense, "sense", &SenseSystem{g: g})
+	w.Add(ecs.Think, "behavior", newBehaviorSystem(g))
+	w.Add(ecs.Act, "movement", newMovementSystem(g))
+	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
+	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	w.Add(ecs.Publish, "publish", &PublishSystem{g: g})
+	g.sync()
+	return g, nil
+}
+
+// Step plays one tick.
+func (g *Game) Step() { g.World.Step() }
+
+// Close ends the game's workers.
+func (g *Game) Close() { g.World.Close() }
+
+// Reseed gives all random streams a new seed from the next tick on.
+func (g *Game) Reseed(seed uint64) { g.seed = seed }
+
+// sync makes the columns long enough for every body and state key.
+func (g *Game) sync() {
+	c, n := &g.columns, g.World.Slots()
+	c.id = grow(c.id, n)
+	c.x, c.y = grow(c.x, n), grow(c.y, n)
+	c.hx, c.hy = grow(c.hx, n), grow(c.hy, n)
+	c.decide = grow(c.decide, n)
+	c.number = grow(c.number, n)
+	c.state = c.state[:0]
+	for k := range g.Setup.Registry.KeyNames() {
+		c.state = append(c.state, g.World.Words(k))
+	}
+}
+
+// grow lengthens a column to n rows, zeroed, and keeps it longer.
+func grow[T any](column []T, n int) []T {
+	if n <= len(column) {
+		return column
+	}
+	if n <= cap(column) {
+		return column[:n]
+	}
+	longer := make([]T, n, n+n/4)
+	copy(longer, column)
+	return longer
+}
+
+// bodyOf is the body of a bot or player that must be alive.
+func (g *Game) bodyOf(id components.ID) (int32, error) {
+	slot := g.World.Slot(id)
+	if slot < 0 {
+		return 0, fmt.Errorf("nobody has id %d", id)
+	}
+	return slot, nil
+}
+
+func (g *Game) setState(body int32, bag []StateValue) {
+	for _, v := range bag {
+		g.World.Words(int(v.Key))[body] = uint32(v.Value)
+	}
+}
+
+// StateOf is a state value of a bot or player, or host.Missing.
+func (g *Game) StateOf(id components.ID, key string) host.Sym {
+	slot := g.World.Slot(id)
+	if slot < 0 {
+		return host.Missing
+	}
+	return host.Sym(g.World.Words(int(g.Setup.Registry.Key(key)))[slot])
+}
+
+// ClassIndex finds a class by its id.
+func (g *Game) ClassIndex(id string) (int, error) {
+	return find("bot class", id, g.Setup.Classes, func(c *Class) string { return c.ID })
+}
+
+// TeamIndex finds a team by its id.
+func (g *Game) TeamIndex(id string) (int, error) {
+	return find("team", id, g.Setup.Teams, func(t *Team) string { return t.ID })
+}
+
+// PlaceIndex finds a place by its id.
+func (g *Game) PlaceIndex(id string) (int, error) {
+	return find("place", id, g.Setup.Places, func(p *Place) string { return p.ID })
+}
+
+func find[T any](what, name string, list []T, nameOf func(*T) string) (int, error) {
+	for i := range list {
+		if nameOf(&list[i]) == name {
+			return i, nil
+		}
+	}
+	return 0, unknown(what, name, list, nameOf)
+}

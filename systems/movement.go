@@ -1,0 +1,99 @@
+package systems
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// moveGrain is the fewest bodies that are worth a worker of their own.
+const moveGrain = 4096
+
+// maxStep bounds the way of one tick, in metres, so that positions stay finite
+// at any speed.
+const maxStep = 1e30
+
+// MovementSystem turns bodies to where their trees want them to head and
+// integrates speedMps: position += heading * speed * dt, then the edges.
+type MovementSystem struct {
+	g     *Game
+	table ecs.Table
+	dt    float64
+}
+
+func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
+
+// Update runs in the Act stage.
+func (m *MovementSystem) Update(w *ecs.World) {
+	m.dt = w.Clock().DT
+	for _, t := range w.Tables() {
+		m.table = t
+		w.Workers().Run(len(t.Position), moveGrain, m)
+	}
+}
+
+// Do moves the rows lo..hi of the current table.
+func (m *MovementSystem) Do(_, lo, hi int) {
+	t, decide := &m.table, m.g.columns.decide
+	for i := lo; i < hi; i++ {
+		d := &decide[t.State[i].Slot]
+		h := components.Heading{X: d.hx, Y: d.hy}
+		step := float32(min(float64(t.Speed[i].MPS)*m.dt, maxStep))
+		p := &t.Position[i]
+		p.X = float32(h.X*step) + p.X
+		p.Y = float32(h.Y*step) + p.Y
+		m.edges(p, &h)
+		t.Heading[i] = h
+	}
+}
+
+func (m *MovementSystem) edges(p *components.Position, h *components.Heading) {
+	s := m.g.Setup
+	if p.X >= 0 && p.X <= s.Width && p.Y >= 0 && p.Y <= s.Height {
+		return
+	}
+	switch s.Edges {
+	case Clamp:
+		p.X, p.Y = clamp(p.X, s.Width), clamp(p.Y, s.Height)
+	case Bounce:
+		p.X, h.X = bounce(p.X, s.Width, h.X)
+		p.Y, h.Y = bounce(p.Y, s.Height, h.Y)
+	case Wrap:
+		p.X, p.Y = wrap(p.X, s.Width), wrap(p.Y, s.Height)
+	}
+}
+
+func clamp(x, size float32) float32 { return min(max(x, 0), size) }
+
+// bounce folds a coordinate back into 0..size as if it had been reflected at
+// each edge on its way, and turns the heading for an odd number of times.
+func bounce(x, size, h float32) (float32, float32) {
+	if x >= 0 && x <= size {
+		return x, h
+	}
+	whole := 2 * float64(size)
+	r := math.Mod(float64(x), whole)
+	if r < 0 {
+		r += whole
+	}
+	if r > float64(size) {
+		return clamp(float32(whole-r), size), 0 - h
+	}
+	return clamp(float32(r), size), h
+}
+
+// wrap brings a coordinate into 0 <= x < size.
+func wrap(x, size float32) float32 {
+	if x >= 0 && x < size {
+		return x
+	}
+	r := math.Mod(float64(x), float64(size))
+	if r < 0 {
+		r += float64(size)
+	}
+	if f := float32(r); f < size {
+		return f
+	}
+	return 0
+}

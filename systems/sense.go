@@ -1,0 +1,93 @@
+package systems
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/spatial"
+)
+
+// SenseSystem gathers where everybody is into columns, gives bots the tree that
+// their state names, and builds the index of each facet that some tree asks
+// for.
+type SenseSystem struct{ g *Game }
+
+// Update runs in the Sense stage.
+func (s *SenseSystem) Update(w *ecs.World) {
+	g := s.g
+	g.sync()
+	c := &g.columns
+	for _, t := range w.Tables() {
+		if t.Class != ecs.Human {
+			g.brains.follow(t.Class, t)
+		}
+		for i, st := range t.State {
+			b := st.Slot
+			c.id[b] = uint32(t.Identity[i].ID)
+			c.x[b], c.y[b] = t.Position[i].X, t.Position[i].Y
+			c.hx[b], c.hy[b] = t.Heading[i].X, t.Heading[i].Y
+			c.decide[b] = decision{hx: t.Heading[i].X, hy: t.Heading[i].Y}
+		}
+	}
+	g.facets.build(g)
+}
+
+// facets are the indexes of those who match a facet, by FacetID.
+type facets struct {
+	used    []host.FacetID // by ascending number
+	index   []spatial.Index
+	members []int32
+}
+
+// use makes sure that the facets of a program are indexed from now on.
+func (f *facets) use(p *run.Program) {
+	for _, leaf := range p.Tree.Leaves {
+		params := paramsOf(leaf.Action, leaf.Func)
+		asks := slices.ContainsFunc(params, func(p host.Param) bool { return p.Kind == host.Where })
+		if at, found := slices.BinarySearch(f.used, leaf.Facet); asks && !found && leaf.Facet != host.Nobody {
+			f.used = slices.Insert(f.used, at, leaf.Facet)
+		}
+	}
+}
+
+func paramsOf(a *host.Action, f *host.Func) []host.Param {
+	if a != nil {
+		return a.Params
+	}
+	return f.Params
+}
+
+func (f *facets) build(g *Game) {
+	if n := len(f.used); n > 0 {
+		f.index = grow(f.index, int(f.used[n-1])+1)
+	}
+	points := spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}
+	for _, id := range f.used {
+		f.index[id].Build(g.field, points, f.match(g, id))
+	}
+}
+
+// match lists the bodies of a facet; the list is overwritten by the next call.
+func (f *facets) match(g *Game, id host.FacetID) []int32 {
+	f.members = f.members[:0]
+	if id == host.Everyone {
+		for _, t := range g.World.Tables() {
+			for _, st := range t.State {
+				f.members = append(f.members, st.Slot)
+			}
+		}
+		return f.members
+	}
+	facet := g.Setup.Registry.Facets()[id-1]
+	column, want := g.columns.state[facet.Key], uint32(facet.Value)
+	for _, t := range g.World.Tables() {
+		for _, st := range t.State {
+			if column[st.Slot] == want {
+				f.members = append(f.members, st.Slot)
+			}
+		}
+	}
+	return f.members
+}

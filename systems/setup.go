@@ -1,0 +1,126 @@
+package systems
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/systems/spatial"
+)
+
+// Edges says what happens to a body that would leave the field.
+type Edges uint8
+
+// Clamp stops it at the edge, Bounce reflects it and its heading, Wrap brings
+// it in at the other side; there, distances are measured around the edge too.
+const (
+	Clamp Edges = iota
+	Bounce
+	Wrap
+)
+
+// Setup is a checked scene, ready to be played.
+type Setup struct {
+	Name          string
+	Width, Height float32 // metres
+	Edges         Edges
+	TickRate      float64 // ticks a second of simulated time
+	Seed          uint64
+	Workers       int
+	Registry      *host.Registry
+	Teams         []Team
+	HumanTeam     int // index into Teams, or NoTeam: balanced over all
+	BotTeam       int // for classes without a team, or NoTeam
+	PlayerState   []StateValue
+	Classes       []Class
+	Behaviors     []Behavior // named, for state.behavior
+	Rules         []Rule
+	Places        []Place
+	Settings      []Setting // numbers, texts and truth values that trees may read
+}
+
+// Setting is a named value of the scene.
+type Setting struct {
+	Name  string
+	Value host.Value
+}
+
+// NoTeam is the index of no team.
+const NoTeam = -1
+
+// Team is a team. Its colour is #rrggbb or empty.
+type Team struct{ ID, Color string }
+
+// StateValue is one key of a bag of state.
+type StateValue struct {
+	Key   host.Key
+	Value host.Sym
+}
+
+// Class is a bot class.
+type Class struct {
+	ID, Name string
+	Team     int // index, or NoTeam
+	State    []StateValue
+	Start    []Start
+	SpeedMPS float64 // metres a second
+	Min, Max int     // floor and ceiling of the population
+	Count    int     // at the start
+	Tunables []Tunable
+	Program  *run.Program // nil: the bot's state.behavior names one
+}
+
+// Start overrides the state of the first bots of a class.
+type Start struct {
+	Count int
+	State []StateValue
+}
+
+// Tunable is a number of a class that may be changed while it runs.
+type Tunable struct {
+	Key, Label string
+	Min, Max   float64 // infinite where there is none
+	Step       float64
+}
+
+// Behavior is a program with a name.
+type Behavior struct {
+	Name    string
+	Program *run.Program
+}
+
+// Place is a named spot of the field.
+type Place struct {
+	ID     string
+	X, Y   float32 // metres
+	Radius float32
+	Tags   []string
+	Team   int // index, or NoTeam
+}
+
+// Rule is a contact rule: when a body that meets From comes within Radius of
+// one that meets To, both change.
+type Rule struct {
+	Radius   float32 // metres
+	From, To Condition
+	SetFrom  []StateValue
+	SetTo    []StateValue
+	Cooldown float64 // seconds in which neither takes part in this rule again
+	Send     []Send
+}
+
+// Condition is a tree without actions that is asked of one body at a time.
+// Most are plain: a few state tests that must all hold.
+type Condition struct {
+	Program *run.Program
+	Plain   bool
+	Tests   []host.Facet // what a plain condition tests
+}
+
+// Send is an event that a rule sends to those who took part.
+type Send struct {
+	Name     string
+	From, To bool // to whom
+}
+
+func (s *Setup) field() spatial.Field {
+	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == Wrap}
+}

@@ -1,0 +1,119 @@
+package systems
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// Snapshot is the world at the end of a tick, for those who draw, print or
+// send it. It shares nothing with the game.
+type Snapshot struct {
+	Tick     int64
+	Time     float64 // seconds of simulated time
+	Bots     []BodyView
+	Players  []BodyView
+	Contacts []Contact // made in this tick
+}
+
+// BodyView is one bot or player.
+type BodyView struct {
+	ID     components.ID
+	Name   string
+	Class  string // its id; empty for a player
+	Team   string // its id; empty for none
+	X, Y   float32
+	HX, HY float32
+	Action string        // the last that succeeded in this tick, or empty
+	Target components.ID // whom it chose, or 0
+	State  []StateView   // by name of the key
+}
+
+// StateView is one state key of a body.
+type StateView struct {
+	Key   string
+	Value host.Value
+}
+
+// Snapshot fills s, reusing its memory, with all bodies by ascending id.
+func (g *Game) Snapshot(s *Snapshot) {
+	clock := g.World.Clock()
+	s.Tick, s.Time = clock.Tick, clock.Time()
+	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
+	s.Contacts = append(s.Contacts[:0], g.contact.made...)
+	g.sync()
+	reg := g.Setup.Registry
+	v := viewer{g: g, actions: reg.ActionNames(), keys: slices.Clone(reg.KeyNames())}
+	v.order = make([]int, len(v.keys))
+	for i := range v.order {
+		v.order[i] = i
+	}
+	slices.SortFunc(v.order, func(a, b int) int { return cmp.Compare(v.keys[a], v.keys[b]) })
+	for _, t := range g.World.Tables() {
+		list := &s.Bots
+		if t.Class == ecs.Human {
+			list = &s.Players
+		}
+		for i := range t.Identity {
+			if len(*list) < cap(*list) {
+				*list = (*list)[:len(*list)+1]
+			} else {
+				*list = append(*list, BodyView{})
+			}
+			v.view(t, i, &(*list)[len(*list)-1])
+		}
+	}
+	byID := func(a, b BodyView) int { return cmp.Compare(a.ID, b.ID) }
+	slices.SortFunc(s.Bots, byID)
+	slices.SortFunc(s.Players, byID)
+}
+
+type viewer struct {
+	g             *Game
+	actions, keys []string
+	order         []int // of the keys, by name
+}
+
+func (v *viewer) view(t ecs.Table, i int, out *BodyView) {
+	g, body := v.g, t.State[i].Slot
+	d := &g.columns.decide[body]
+	*out = BodyView{
+		ID: t.Identity[i].ID, Name: g.nameOf(t.Class, t.Identity[i].ID, body),
+		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
+		Target: components.ID(d.target), State: out.State[:0],
+	}
+	if t.Class != ecs.Human {
+		out.Class = g.Setup.Classes[t.Class].ID
+	}
+	if team := t.Team[i].Index; team >= 0 {
+		out.Team = g.Setup.Teams[team].ID
+	}
+	if d.action > 0 {
+		out.Action = v.actions[d.action-1]
+	}
+	for _, k := range v.order {
+		if y := host.Sym(g.columns.state[k][body]); y != host.Missing {
+			out.State = append(out.State, StateView{v.keys[k], g.Setup.Registry.Value(y)})
+		}
+	}
+}
+
+func (g *Game) nameOf(class int, id components.ID, body int32) string {
+	if class == ecs.Human {
+		return g.people.names[id]
+	}
+	return fmt.Sprintf("%s %d", g.Setup.Classes[class].Name, g.columns.number[body])
+}
+
+// NameOf is the name of a bot or player, or empty.
+func (g *Game) NameOf(id components.ID) string {
+	body := g.World.Slot(id)
+	if body < 0 {
+		return ""
+	}
+	return g.nameOf(g.World.ClassOf(id), id, body)
+}

@@ -1,0 +1,125 @@
+package systems
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// tuned is the class's override of a number, else its own.
+func (g *Game) tuned(class int, key string, own float64) float64 {
+	if v, ok := g.classes[class].tuned[key]; ok {
+		return v
+	}
+	return own
+}
+
+// Tune overrides a tunable for all bots of a class.
+func (g *Game) Tune(class int, key string, value float64) error {
+	if err := g.checkTunable(class, key, value); err != nil {
+		return err
+	}
+	c := &g.Setup.Classes[class]
+	switch {
+	case key == "minCount" && int(value) > g.ceiling(class):
+		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, g.ceiling(class), c.ID)
+	case key == "maxCount" && int(value) < g.floor(class):
+		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, g.floor(class), c.ID)
+	}
+	g.classes[class].tuned[key] = value
+	g.retune(class)
+	return nil
+}
+
+// Untune takes an override for a class back.
+func (g *Game) Untune(class int, key string) error {
+	if _, err := g.tunable(class, key); err != nil {
+		return err
+	}
+	delete(g.classes[class].tuned, key)
+	g.retune(class)
+	return nil
+}
+
+// TuneBot overrides a tunable for one bot. It wins over the class's.
+func (g *Game) TuneBot(id components.ID, key string, value float64) error {
+	if err := g.tunableOfBot(id, key); err != nil {
+		return err
+	}
+	if err := g.checkTunable(g.World.ClassOf(id), key, value); err != nil {
+		return err
+	}
+	g.ownSpeed[id] = value
+	g.World.SetSpeed(id, components.Speed{MPS: speed(value)})
+	return nil
+}
+
+// UntuneBot takes an override for a bot back.
+func (g *Game) UntuneBot(id components.ID, key string) error {
+	if err := g.tunableOfBot(id, key); err != nil {
+		return err
+	}
+	delete(g.ownSpeed, id)
+	g.retune(g.World.ClassOf(id))
+	return nil
+}
+
+func (g *Game) tunableOfBot(id components.ID, key string) error {
+	if _, err := g.bodyOf(id); err != nil {
+		return err
+	}
+	class := g.World.ClassOf(id)
+	if class == ecs.Human {
+		return fmt.Errorf("%d is a player, and players have no tunables", id)
+	}
+	if _, err := g.tunable(class, key); err != nil {
+		return err
+	}
+	if key != "speedMps" {
+		return fmt.Errorf("%s is a number of the whole class: tune class %q", key, g.Setup.Classes[class].ID)
+	}
+	return nil
+}
+
+func (g *Game) tunable(class int, key string) (*Tunable, error) {
+	c := &g.Setup.Classes[class]
+	i, err := find("tunable", key, c.Tunables, func(t *Tunable) string { return t.Key })
+	if err != nil {
+		return nil, fmt.Errorf("class %q: %w", c.ID, err)
+	}
+	return &c.Tunables[i], nil
+}
+
+func (g *Game) checkTunable(class int, key string, value float64) error {
+	t, err := g.tunable(class, key)
+	switch {
+	case err != nil:
+		return err
+	case math.IsNaN(value) || math.IsInf(value, 0):
+		return fmt.Errorf("%s: wanted a finite number, found %v", key, value)
+	case value < t.Min:
+		return fmt.Errorf("%s: %v is below min %v", key, value, t.Min)
+	case value > t.Max:
+		return fmt.Errorf("%s: %v is above max %v", key, value, t.Max)
+	case value < 0:
+		return fmt.Errorf("%s: wanted 0 or more, found %v", key, value)
+	case key != "speedMps" && (value != math.Trunc(value) || value > math.MaxInt32):
+		return fmt.Errorf("%s: wanted a whole number, found %v", key, value)
+	}
+	return nil
+}
+
+// retune gives every bot of a class the speed that holds for it now.
+func (g *Game) retune(class int) {
+	own := g.tuned(class, "speedMps", g.Setup.Classes[class].SpeedMPS)
+	t := g.World.Tables()[class]
+	for i := range t.Speed {
+		v, ok := g.ownSpeed[t.Identity[i].ID]
+		if !ok {
+			v = own
+		}
+		t.Speed[i].MPS = speed(v)
+	}
+}

@@ -1,0 +1,67 @@
+package systems
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// view is the world as leaves see it: the columns that were sensed when the
+// tick began.
+type view struct{ *Game }
+
+var _ host.World = view{}
+
+func (v view) ID(body int32) host.BotID { return host.BotID(v.columns.id[body]) }
+
+func (v view) Position(body int32) (x, y float32) { return v.columns.x[body], v.columns.y[body] }
+
+func (v view) Heading(body int32) (x, y float32) { return v.columns.hx[body], v.columns.hy[body] }
+
+func (v view) Delta(from, to int32) (dx, dy float64) {
+	c := &v.columns
+	return v.field.Delta(c.x[from], c.y[from], c.x[to], c.y[to])
+}
+
+func (v view) State(body int32, k host.Key) host.Sym { return host.Sym(v.columns.state[k][body]) }
+
+func (v view) StateColumn(k host.Key) []uint32 { return v.columns.state[k] }
+
+func (v view) Nearest(body int32, f host.FacetID) int32 {
+	if f == host.Nobody {
+		return -1
+	}
+	return v.facets.index[f].Nearest(v.columns.x[body], v.columns.y[body], body)
+}
+
+func (v view) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {
+	return ecs.Rand(v.seed, components.ID(bot), tick, uint32(node), draw)
+}
+
+func (v view) Decide(body int32, a *host.Action, in host.Intent) {
+	d := &v.columns.decide[body]
+	d.action, d.target = a.Number(), in.Target
+	switch in.Steer {
+	case host.SteerHold:
+		d.hx, d.hy = v.columns.hx[body], v.columns.hy[body]
+	case host.SteerHead:
+		d.hx, d.hy = in.HX, in.HY
+	}
+}
+
+func (v view) Fault(f host.Fault) { v.faults.add(f) }
+
+// unknown is the error for a name that is not in a list.
+func unknown[T any](what, name string, list []T, nameOf func(*T) string) error {
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = nameOf(&list[i])
+	}
+	if guess := syntax.Closest(name, names); guess != "" {
+		return fmt.Errorf("unknown %s %q; did you mean %q?", what, name, guess)
+	}
+	return fmt.Errorf("unknown %s %q", what, name)
+}
