@@ -1,0 +1,65 @@
+package spatial
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Points are positions in metres and identities, as columns by slot. Coordinates are finite; IDs differ.
+type Points struct {
+	X, Y []float32
+	ID   []uint32
+}
+
+// Index finds members of a set of points by where they are. The zero value is an empty index. Queries may run concurrently
+// with each other, but not with Build.
+type Index struct {
+	field    Field
+	bounds   box
+	ids      []uint32 // by slot
+	points   []point  // the members, cell by cell
+	root     int32    // link to the grid of all, if they are a crowd
+	grids    []grid
+	cells    []cell
+	unsorted []unsorted // scratch of Build
+}
+
+// Build makes the index hold the given slots of pts, in any order and none twice. It answers from the coordinates as they
+// are now; pts.ID must stay unchanged until the next Build. Memory is reused: a Build no larger than those before allocates
+// nothing.
+func (ix *Index) Build(f Field, pts Points, members []int32) {
+	ix.field = f
+	ix.ids = pts.ID
+	n := len(members)
+	ix.points = slices.Grow(ix.points[:0], n)[:n]
+	ix.unsorted = slices.Grow(ix.unsorted[:0], n)[:n]
+	ix.grids = ix.grids[:0]
+	ix.cells = ix.cells[:0]
+	for i, slot := range members {
+		ix.points[i] = point{pts.X[slot], pts.Y[slot], slot}
+	}
+	ix.bounds = boundsOf(ix.points)
+	if n > maxLeaf {
+		ix.root = ix.divide(0, int32(n))
+	}
+}
+
+// Len returns the number of members.
+func (ix *Index) Len() int { return len(ix.points) }
+
+// Nearest returns the slot of the member with the least Field.Dist2 from (x, y), of several the one with the lowest ID. The
+// member in slot self is passed over; -1 passes over nobody. Without a candidate the answer is -1.
+func (ix *Index) Nearest(x, y float32, self int32) int32 {
+	s := search{x: float64(x), y: float64(y), limit: math.Inf(1), self: self, slot: -1}
+	ix.run(&s)
+	return s.slot
+}
+
+// Within appends to dst the slots of all members with Field.Dist2 from (x, y) of at most r*r, by ascending ID.
+func (ix *Index) Within(x, y, r float32, dst []int32) []int32 {
+	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, found: dst}
+	ix.run(&s)
+	slices.SortFunc(s.found[len(dst):], func(a, b int32) int { return cmp.Compare(ix.ids[a], ix.ids[b]) })
+	return s.found
+}
