@@ -1,0 +1,58 @@
+package draw
+
+import (
+	"image"
+	"math"
+	"strconv"
+)
+
+// Camera maps metres to pixels: the world's origin lies at pixel X, Y and a
+// metre is Scale pixels long, the same in both directions. To zoom and pan,
+// change the values.
+type Camera struct {
+	Scale float64 // pixels a metre
+	X, Y  float64 // pixels
+}
+
+// Fit is the camera that shows all of the field as large as r allows, in the
+// middle of r.
+func Fit(f Field, r image.Rectangle) Camera {
+	w, h := float64(f.Width), float64(f.Height)
+	scale := min(float64(r.Dx())/w, float64(r.Dy())/h)
+	return Camera{
+		Scale: scale,
+		X:     float64(r.Min.X) + (float64(r.Dx())-float64(w*scale))/2,
+		Y:     float64(r.Min.Y) + (float64(r.Dy())-float64(h*scale))/2,
+	}
+}
+
+// Pixel is where the point x, y (metres) is in the picture.
+func (c Camera) Pixel(x, y float32) (px, py float32) {
+	return float32(c.X + float64(float64(x)*c.Scale)), float32(c.Y + float64(float64(y)*c.Scale))
+}
+
+// World is the point (metres) that pixel px, py shows.
+func (c Camera) World(px, py float32) (x, y float32) {
+	return float32((float64(px) - c.X) / c.Scale), float32((float64(py) - c.Y) / c.Scale)
+}
+
+// gridStep is the smallest length of 1, 2 or 5 times a power of ten metres
+// that spans at least px pixels.
+func (c Camera) gridStep(px float64) float64 {
+	for exp := -50; exp < 50; exp++ {
+		for _, m := range [...]float64{1, 2, 5} {
+			if step := m * math.Pow10(exp); step*c.Scale >= px {
+				return step
+			}
+		}
+	}
+	return math.Pow10(50)
+}
+
+// metres writes a length as a scale bar shows it.
+func metres(v float64) string {
+	if v >= 1000 {
+		return strconv.FormatFloat(v/1000, 'g', 4, 64) + " km"
+	}
+	return strconv.FormatFloat(v, 'g', 4, 64) + " m"
+}

@@ -1,0 +1,131 @@
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+)
+
+// Field is the part of a picture that stays: the rectangle
+// 0 <= x <= Width, 0 <= y <= Height in metres, origin top left, y down.
+type Field struct {
+	Width, Height float32
+	Places        []Place
+	Title         string
+}
+
+// Place is a named circle on the field; X, Y and Radius are metres.
+// A Color with alpha 0 stands for a neutral one.
+type Place struct {
+	Name         string
+	X, Y, Radius float32
+	Color        color.RGBA
+}
+
+// Body is a bot or a person at X, Y metres, heading along HX, HY, which need
+// not be of unit length; a body that heads nowhere has a zero heading.
+// A Color with alpha 0 stands for a neutral one.
+type Body struct {
+	ID     uint32 // stable from frame to frame; trails go by it
+	X, Y   float32
+	HX, HY float32
+	Color  color.RGBA
+	Marked bool // "it"
+	Human  bool
+	Label  string // drawn for humans, and for bots while there is room
+}
+
+// Frame is a world at one moment. Bodies are drawn in the order given: first
+// plain ones, then humans, then marked ones.
+type Frame struct {
+	Tick     int64
+	Time     float64 // simulated seconds
+	Bodies   []Body
+	Captions []string // lines below the title
+}
+
+// Legend is the bar below the field.
+type Legend struct {
+	Entries []LegendEntry
+}
+
+// LegendEntry explains one kind of thing on the field. Marked bodies have one
+// colour of their own, whatever Color says.
+type LegendEntry struct {
+	Color color.RGBA
+	Text  string
+	Shape Shape
+}
+
+// Shape is how a LegendEntry is drawn.
+type Shape uint8
+
+// The shapes are those that things have on the field.
+const (
+	ShapeBot Shape = iota
+	ShapeMarked
+	ShapeHuman
+	ShapePlace
+)
+
+// Options are what a caller may choose; the zero value is a good picture.
+type Options struct {
+	Width      int  // pixels, 160 to 8192; 0 means 640. Text and bodies grow with it from 640 up
+	Height     int  // pixels, to 8192; 0 means what the field's shape asks for
+	FrameDelay int  // hundredths of a second between frames of a GIF; 0 means 4
+	MaxFrames  int  // a GIF takes no more than these; 0 means 600
+	Trails     bool // in a GIF, bodies leave a short fading line behind
+}
+
+// Picture sizes in pixels.
+const (
+	defaultWidth = 640
+	minWidth     = 160
+	maxSide      = 8192
+)
+
+// resolve puts the defaults in, or says which option is out of range.
+func (o Options) resolve() (Options, error) {
+	if o.Width == 0 {
+		o.Width = defaultWidth
+	}
+	if o.FrameDelay == 0 {
+		o.FrameDelay = 4
+	}
+	if o.MaxFrames == 0 {
+		o.MaxFrames = 600
+	}
+	switch {
+	case o.Width < minWidth || o.Width > maxSide:
+		return o, fmt.Errorf("draw: width %d px; want %d to %d", o.Width, minWidth, maxSide)
+	case o.Height < 0 || o.Height > maxSide:
+		return o, fmt.Errorf("draw: height %d px; want 0 to %d", o.Height, maxSide)
+	case o.FrameDelay < 0 || o.FrameDelay > math.MaxUint16:
+		return o, fmt.Errorf("draw: frame delay %d; want 0 to %d hundredths of a second", o.FrameDelay, math.MaxUint16)
+	case o.MaxFrames < 0:
+		return o, fmt.Errorf("draw: at most %d frames; want 0 or more", o.MaxFrames)
+	}
+	return o, nil
+}
+
+// check refuses a field that no camera can show.
+func (f Field) check() error {
+	if !(f.Width > 0 && f.Height > 0) {
+		return fmt.Errorf("draw: field of %g x %g m; want both sides above 0", f.Width, f.Height)
+	}
+	if !finite(f.Width, f.Height) {
+		return errors.New("draw: field without end; want finite sides")
+	}
+	return nil
+}
+
+// finite reports whether no value is infinite or not a number.
+func finite(vs ...float32) bool {
+	for _, v := range vs {
+		if v-v != 0 {
+			return false
+		}
+	}
+	return true
+}
