@@ -43,20 +43,11 @@ type facets struct {
 
 // use makes sure that the facets of a program are indexed from now on.
 func (f *facets) use(p *run.Program) {
-	for _, leaf := range p.Tree.Leaves {
-		params := paramsOf(leaf.Action, leaf.Func)
-		asks := slices.ContainsFunc(params, func(p host.Param) bool { return p.Kind == host.Where })
-		if at, found := slices.BinarySearch(f.used, leaf.Facet); asks && !found && leaf.Facet != host.Nobody {
-			f.used = slices.Insert(f.used, at, leaf.Facet)
+	for _, id := range p.Tree.Facets {
+		if at, found := slices.BinarySearch(f.used, id); !found {
+			f.used = slices.Insert(f.used, at, id)
 		}
 	}
-}
-
-func paramsOf(a *host.Action, f *host.Func) []host.Param {
-	if a != nil {
-		return a.Params
-	}
-	return f.Params
 }
 
 func (f *facets) build(g *Game) {

@@ -52,7 +52,7 @@ func (h *Host) Action(name string, def host.Status, params ...host.Param) host.A
 func (h *Host) Run(p *run.Program) Result {
 	r := Result{Name: h.c.Name}
 	pool := run.NewPool(p, h)
-	row := pool.Add(1, 0)
+	row := pool.Add(1, 0, 0, h.c.DT)
 	x := pool.NewExec()
 	for h.tick = 0; h.c.Ticks != nil && h.tick < *h.c.Ticks; h.tick++ {
 		h.visits = []string{}

@@ -145,9 +145,10 @@ func (d *decoder) test(at syntax.Span, key string, value *syntax.Node) Node {
 }
 
 func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
-	name, args := kind, o
+	name, args, ok := kind, o, true
 	if kind == "action" {
-		name, args = o.RequiredStr("name"), d.args(o)
+		name = o.RequiredStr("name")
+		args, ok = d.args(o)
 		o.Done()
 		if name == "" {
 			return nil
@@ -162,9 +163,17 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 		d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
 		return nil
 	}
+	if use.Kind != host.Leaf {
+		d.list.Errorf(o.Node("kind").Span.Start, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
+		return nil
+	}
+	if !ok {
+		return nil
+	}
 	node := &Action{At: n.Span, Use: use}
+	before := len(d.list.Errors)
 	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
-	if use.Check != nil {
+	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args}); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
 		}
@@ -173,7 +182,8 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 }
 
 func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
-	name, args := o.RequiredStr("name"), d.args(o)
+	name := o.RequiredStr("name")
+	args, ok := d.args(o)
 	o.Done()
 	if name == "" {
 		return nil
@@ -186,16 +196,20 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 	if use.Result != host.Bool && use.Result != host.Any {
 		d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
 	}
+	if !ok {
+		return nil
+	}
 	node := &Condition{At: n.Span, Use: use}
 	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
 	return node
 }
 
-func (d *decoder) args(o *syntax.Object) *syntax.Object {
-	if n := o.Node("args"); n != nil {
-		return n.Object(d.list, "args")
-	}
-	return nil
+// args is the map of arguments, nil when there is none. It is not ok when there
+// is something else in its place.
+func (d *decoder) args(o *syntax.Object) (args *syntax.Object, ok bool) {
+	n := o.Node("args")
+	args = n.Object(d.list, "args")
+	return args, n == nil || args != nil
 }
 
 // bind reads declared parameters from a map of arguments by name.

@@ -1,9 +1,9 @@
 package wage
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -147,9 +147,8 @@ func (d *rulesetDecoder) unique(list *[]Team, t Team, what string) bool {
 }
 
 func isColor(s string) bool {
-	var r, g, b uint8
-	n, err := fmt.Sscanf(s, "#%02x%02x%02x", &r, &g, &b)
-	return len(s) == 7 && n == 3 && err == nil
+	digits, ok := strings.CutPrefix(s, "#")
+	return ok && len(digits) == 6 && strings.Trim(digits, "0123456789abcdefABCDEF") == ""
 }
 
 func (d *rulesetDecoder) assignment(o *syntax.Object) {
@@ -270,10 +269,7 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 
 func (d *rulesetDecoder) counts(o *syntax.Object, c *Class) {
 	c.MinCount = int(o.Int("minCount", 0, 0, MaxBots))
-	c.MaxCount = math.MaxInt32
-	if o.Has("maxCount") {
-		c.MaxCount = int(o.Int("maxCount", 0, 0, MaxBots))
-	}
+	c.MaxCount = int(o.Int("maxCount", math.MaxInt32, 0, MaxBots))
 	if c.MaxCount < c.MinCount {
 		d.list.Errorf(o.Node("maxCount").Span.Start, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
 	}
@@ -326,17 +322,12 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 	if o == nil {
 		return
 	}
-	t := Tunable{Key: o.RequiredStr("key"), Min: math.Inf(-1), Max: math.Inf(1)}
+	t := Tunable{Key: o.RequiredStr("key")}
 	t.Label = t.Key
 	if label, ok := o.Str("label"); ok {
 		t.Label = label
 	}
-	if o.Has("min") {
-		t.Min = o.Number("min", 0)
-	}
-	if o.Has("max") {
-		t.Max = o.Number("max", 0)
-	}
+	t.Min, t.Max = o.Number("min", math.Inf(-1)), o.Number("max", math.Inf(1))
 	t.Step = o.Number("step", 1)
 	o.Done()
 	if t.Step <= 0 {
