@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -138,12 +139,19 @@ func (v Value) AppendJSON(b []byte) []byte {
 		}
 		return AppendNumber(b, v.num)
 	case String:
-		text, _ := json.Marshal(v.str) // a Go string always marshals
-		return append(b, text...)
+		return appendString(b, v.str)
 	case Opaque:
 		return append(b, v.str...)
 	}
 	return append(b, "null"...)
+}
+
+func appendString(b []byte, s string) []byte {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string always encodes
+	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
 }
 
 // AppendNumber appends a finite f in the shortest form that reads back to the
