@@ -138,9 +138,9 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 		p.nested = append(p.nested, &x)
 	}
 	x := p.nested[p.depth]
-	p.depth++
 	x.Tick, x.DT = tick, dt
 	x.Seek(row)
+	p.depth++ // not before Seek, which panics where there is no such row
 	return x
 }
 
