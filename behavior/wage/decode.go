@@ -13,7 +13,10 @@ const MaxDepth = 200
 // LeafKinds are the actions that have a kind of their own, which is their name.
 var LeafKinds = []string{"chase_nearest", "flee_nearest", "wander"}
 
-var kinds = append([]string{"selector", "sequence", "state_equals", "action", "condition"}, LeafKinds...)
+var (
+	conditionKinds = []string{"selector", "sequence", "state_equals", "condition"}
+	allKinds       = append([]string{"selector", "sequence", "state_equals", "action", "condition"}, LeafKinds...)
+)
 
 func isKind(name string) bool { return slices.Contains(LeafKinds, name) }
 
@@ -69,7 +72,7 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return nil
 	}
 	if !o.Has("kind") {
-		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", oneOf(kinds))
+		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", oneOf(d.kinds()))
 		return nil
 	}
 	kind, ok := o.Str("kind")
@@ -91,18 +94,38 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return d.condition(o, n)
 	case kind == "action" || isKind(kind):
 		if d.conditionsOnly {
-			d.list.Errorf(o.Node("kind").Span.Start, "%s is an action, wanted a condition: selector, sequence, state_equals or condition", kind)
+			d.refuseAction(o, kind)
 			return nil
 		}
 		return d.action(o, n, kind)
 	}
-	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, oneOf(kinds))
-	if d.reg.Action(kind) != nil {
+	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, oneOf(d.kinds()))
+	switch {
+	case d.reg.Action(kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
-	} else {
-		err.Suggest(kind, kinds)
+	case d.reg.Func(kind) != nil:
+		err.Hint = "a condition of the game is written kind: condition, name: " + kind
+	default:
+		err.Suggest(kind, d.kinds())
 	}
 	return nil
+}
+
+func (d *decoder) refuseAction(o *syntax.Object, name string) {
+	if name == "action" {
+		name = "this"
+		if s, ok := o.Str("name"); ok {
+			name = s
+		}
+	}
+	d.list.Errorf(o.Node("kind").Span.Start, "%s is an action, wanted a condition: %s", name, oneOf(conditionKinds))
+}
+
+func (d *decoder) kinds() []string {
+	if d.conditionsOnly {
+		return conditionKinds
+	}
+	return allKinds
 }
 
 func (d *decoder) children(o *syntax.Object, kind string, depth int) []Node {

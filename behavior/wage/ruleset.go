@@ -116,11 +116,11 @@ func (d *rulesetDecoder) teams(o *syntax.Object) {
 		if t == nil {
 			continue
 		}
-		team := Team{ID: t.RequiredStr("id"), At: n.Span.Start}
-		if t.Has("color") {
-			team.Color, _ = t.Str("color")
-			if !isColor(team.Color) {
-				d.list.Errorf(t.Node("color").Span.Start, "color: wanted #rrggbb, found %q", team.Color)
+		team := Team{ID: d.text(t, "id"), At: n.Span.Start}
+		if color, ok := t.Str("color"); ok {
+			team.Color = color
+			if !isColor(color) {
+				d.list.Errorf(t.Node("color").Span.Start, "color: wanted #rrggbb, found %q", color)
 			}
 		}
 		t.Known("name")
@@ -129,6 +129,18 @@ func (d *rulesetDecoder) teams(o *syntax.Object) {
 			d.r.Teams = append(d.r.Teams, team)
 		}
 	}
+}
+
+// text is a text that must be there and say something.
+func (d *rulesetDecoder) text(o *syntax.Object, key string) string {
+	s, ok := o.Str(key)
+	switch {
+	case !o.Has(key):
+		return o.RequiredStr(key)
+	case ok && s == "":
+		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted a text that is not empty", key)
+	}
+	return s
 }
 
 // unique reports a second entry with one id, with the place of the first.
@@ -242,7 +254,7 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 	if o == nil {
 		return
 	}
-	c := &Class{At: n.Span, ID: o.RequiredStr("id"), Name: o.RequiredStr("name")}
+	c := &Class{At: n.Span, ID: d.text(o, "id"), Name: d.text(o, "name")}
 	c.Description, _ = o.Str("description")
 	if team, ok := o.Str("teamId"); ok {
 		c.Team = team
@@ -251,7 +263,7 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 	if s := o.Node("initialState"); s != nil {
 		c.State = d.state(s, "initialState")
 	}
-	c.SpeedMPS = o.NumberIn("speedMps", 2, 0, math.MaxFloat64)
+	c.SpeedMPS = o.NumberIn("speedMps", 2, 0, math.Inf(1))
 	d.counts(o, c)
 	if b := o.Node("behavior"); b != nil {
 		c.Behavior = d.behavior(b, c.ID)
