@@ -26,7 +26,7 @@ type Exec struct {
 	// Draws is how many random numbers the bot's leaves drew since Seek, so
 	// that a leaf that is called twice in a tick does not draw the same twice.
 	Draws uint32
-	Trace Tracer // nil when off
+	Trace Tracer // the pool's, nil when off
 
 	pool *Pool
 	call host.Call

@@ -77,7 +77,7 @@ func TestPanicsAreCaught(t *testing.T) {
 							pool.send(int32(row))
 						}
 					}
-					pool.exec.Trace = tr
+					pool.Trace = tr
 					pool.step()
 				}
 				for row, bot := range bots {
@@ -301,7 +301,7 @@ func TestLeafRows(t *testing.T) {
 					Semantics: rowToy{&toy{}},
 				}
 				pool := newTicker(p, w, 70)
-				pool.exec.Trace = trace
+				pool.Trace = trace
 				pool.step()
 				for _, row := range pool.Order() {
 					st = append(st, pool.Status(row))

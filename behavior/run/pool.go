@@ -16,6 +16,10 @@ const MaxNesting = 16
 // A leaf of a program that is not Local may Send and Control while the pool is
 // evaluated; that acts at once. Bots are added and removed between ticks only.
 type Pool struct {
+	// Trace is told of all that happens in the pool; nil when off. Where the
+	// ranges of a tick are split over workers, it is told by all of them.
+	Trace Tracer
+
 	program *Program
 	world   host.World
 	words   int // of memory a row
@@ -138,7 +142,7 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 		p.nested = append(p.nested, &x)
 	}
 	x := p.nested[p.depth]
-	x.Tick, x.DT = tick, dt
+	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
 	x.Seek(row)
 	p.depth++ // not before Seek, which panics where there is no such row
 	return x
@@ -176,14 +180,14 @@ func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
 		p.TickEach(x, rows, tick, dt)
 		return
 	}
-	x.Tick, x.DT = tick, dt
+	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
 	p.rowwise.TickRows(x, rows)
 }
 
 // TickEach is TickRange one bot after the other: the definition that running
 // by columns must equal.
 func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
-	x.Tick, x.DT = tick, dt
+	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
 	for _, row := range rows {
 		if p.sleeper != nil && p.due[row] > tick {
 			continue

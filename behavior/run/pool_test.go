@@ -48,20 +48,20 @@ func TestLifeCycle(t *testing.T) {
 	w := &world{}
 	pool := newTicker(program("life", root), w, 1)
 	trace := &seen{}
-	pool.exec.Trace = trace
+	pool.Trace = trace
 	for i, want := range []string{
 		"leaf 2 entered, leaf 2 visited success, leaf 2 exited, leaf 4 entered, leaf 4 visited running, node 5 visited running, " +
 			"leaf 6 entered, leaf 6 visited running, node 3 visited running, node 1 visited running",
 		"leaf 4 visited running, node 5 visited success, leaf 6 visited running, node 3 visited running, node 1 visited running",
-		"leaf 4 visited success, leaf 4 exited, leaf 6 visited success, leaf 6 exited, node 3 visited success, " +
+		"leaf 4 event, leaf 6 event, leaf 4 visited success, leaf 4 exited, leaf 6 visited success, leaf 6 exited, node 3 visited success, " +
 			"leaf 7 entered, leaf 7 visited failure, leaf 7 exited, node 1 visited failure",
 		"leaf 2 entered, leaf 2 visited success, leaf 2 exited, leaf 4 entered, leaf 4 visited running, node 5 visited running, " +
 			"leaf 6 entered, leaf 6 visited running, node 3 visited running, node 1 visited running",
 	} {
+		trace.lines = nil
 		if i == 2 {
 			pool.send(0)
 		}
-		trace.lines = nil
 		pool.step()
 		if diff := cmp.Diff(lines("row 0: ", want), trace.lines); diff != "" {
 			t.Errorf("tick %d (-want +got)\n%s", i, diff)
@@ -154,7 +154,7 @@ func TestSharedNodeHasOneMemory(t *testing.T) {
 		t.Errorf("first tick: %v", got)
 	}
 	trace := &seen{}
-	pool.exec.Trace = trace
+	pool.Trace = trace
 	pool.step() // visit 3 succeeds under the sequence, and it starts anew below the root
 	want := lines("row 0: ", "leaf 3 visited success, leaf 3 exited, node 2 visited success, leaf 3 entered, leaf 3 visited running, node 1 visited running")
 	if diff := cmp.Diff(want, trace.lines); diff != "" {
@@ -249,7 +249,7 @@ func TestGraftSharesItsHostsEnvironment(t *testing.T) {
 
 func TestRowsAreReused(t *testing.T) {
 	w := &world{}
-	pool := newTicker(program("reuse", act(count("count", 100))), w, 3)
+	pool := newTicker(program("reuse", group(sequence, &spec{op: raise}, act(count("count", 100)))), w, 3)
 	fresh := pool.Hash(1)
 	pool.step()
 	pool.tick = 7
@@ -338,12 +338,12 @@ func TestSleep(t *testing.T) {
 		p.Semantics = sleepyToy{p.Semantics.(*toy)}
 		pool := newTicker(p, w, 1)
 		trace := &seen{}
-		pool.exec.Trace = trace
+		pool.Trace = trace
 		for i := range 12 {
 			if f := events[i]; f != nil {
 				f(pool)
 			}
-			trace.lines = nil
+			trace.lines = nil // without what the event itself did
 			pool.step()
 			if len(trace.lines) > 0 {
 				got = append(got, int64(i))

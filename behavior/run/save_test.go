@@ -42,7 +42,7 @@ func randomSpec(t *rapid.T, depth int) *spec {
 func play(pool *ticker, w *world, ticks int) []string {
 	w.log = nil
 	trace := &seen{}
-	pool.exec.Trace = trace
+	pool.Trace = trace
 	for range ticks {
 		for i, row := range pool.Order() {
 			if (pool.tick+int64(i))%3 == 0 {

@@ -91,7 +91,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	node := func(b *tree.Builder) { b.Add(1, at(1)) }
-	edge := func(b *tree.Builder) { b.Put(1, 2) }
+	edge := func(b *tree.Builder) { b.Put(2, 1) }
 	leaf := func(b *tree.Builder) { b.Leaf(1, tree.Leaf{Action: &host.Action{}}) }
 	use := func(b *tree.Builder) { b.Use(tree.Leaf{Func: &host.Func{}}) }
 	bit := func(b *tree.Builder) { b.Reserve(1, 1) }
@@ -269,6 +269,16 @@ func TestFingerprint(t *testing.T) {
 			t.Errorf("another %s has the fingerprint of %s", name, other)
 		}
 		seen[h] = "another " + name
+	}
+	order := func(first, second int) uint64 {
+		b := tree.NewBuilder("tree")
+		for i, bits := range []int{first, second} {
+			b.Use(tree.Leaf{Action: &host.Action{Name: []string{"a", "b"}[i], Bits: bits}})
+		}
+		return build(t, b).Fingerprint()
+	}
+	if order(3, 5) == order(5, 3) {
+		t.Error("another place of a leaf's memory has the same fingerprint")
 	}
 	facet := variant(func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) { l.Facet = 9 })
 	if facet != same {

@@ -80,7 +80,7 @@ func newArena(p *run.Program, bots []host.BotID, state [][]uint32, trace run.Tra
 		a.pool.Add(bot, int32(bot-1000), 0, 0.1)
 	}
 	a.exec = a.pool.NewExec()
-	a.exec.Trace = trace
+	a.pool.Trace = trace
 	return a
 }
 
@@ -103,7 +103,7 @@ func sameByRows(t interface {
 	rowTrace, eachTrace := byRow{}, byRow{}
 	rows, each := newArena(p, bots, state, nil), newArena(p, bots, state, nil)
 	if traced {
-		rows.exec.Trace, each.exec.Trace = rowTrace, eachTrace
+		rows.pool.Trace, each.pool.Trace = rowTrace, eachTrace
 	}
 	for tick := range int64(3) {
 		order := rows.pool.Order()
