@@ -1,0 +1,168 @@
+package syntax
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxPrinted is how many errors of a list are worth reading.
+const maxPrinted = 100
+
+// Error is a fault at a place in a source file.
+type Error struct {
+	Pos   Pos
+	Msg   string // what was found, what was wanted; lower case, no full stop
+	Hint  string // what to do about it, for instance: did you mean "x"?
+	Notes []Note // other places that explain this one
+}
+
+// Note is a place that explains an error, such as a first definition.
+type Note struct {
+	Pos Pos
+	Msg string
+}
+
+// Error gives file:line:col: msg; hint, then each note on an indented line.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(located(e.Pos, e.Msg))
+	if e.Hint != "" {
+		b.WriteString("; ")
+		b.WriteString(e.Hint)
+	}
+	for _, n := range e.Notes {
+		b.WriteString("\n\t")
+		b.WriteString(located(n.Pos, n.Msg))
+	}
+	return b.String()
+}
+
+// Suggest hints at the entry of among that word may be a misspelling of, if any
+// is close, and gives e.
+func (e *Error) Suggest(word string, among []string) *Error {
+	if w := Closest(word, among); w != "" {
+		e.Hint = fmt.Sprintf("did you mean %q?", w)
+	}
+	return e
+}
+
+func located(p Pos, msg string) string {
+	if s := p.String(); s != "" {
+		return s + ": " + msg
+	}
+	return msg
+}
+
+// ErrorList is several errors as one. errors.Is and errors.As look into it.
+type ErrorList []*Error
+
+// Error gives one error a line, at most 100 of them, and then how many more
+// there are.
+func (l ErrorList) Error() string {
+	var b strings.Builder
+	for i, e := range l {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if i == maxPrinted {
+			plural := "s"
+			if len(l) == maxPrinted+1 {
+				plural = ""
+			}
+			fmt.Fprintf(&b, "and %d more error%s", len(l)-i, plural)
+			break
+		}
+		b.WriteString(e.Error())
+	}
+	return b.String()
+}
+
+// Unwrap gives the errors of the list.
+func (l ErrorList) Unwrap() []error {
+	errs := make([]error, len(l))
+	for i, e := range l {
+		errs[i] = e
+	}
+	return errs
+}
+
+// sorted gives the list by file, line and column, in the order of reporting
+// within one place, and without exact duplicates.
+func (l ErrorList) sorted() ErrorList {
+	type id struct {
+		pos  Pos
+		text string
+	}
+	seen := make(map[id]bool, len(l))
+	var s ErrorList
+	for _, e := range l {
+		k := id{e.Pos, e.Error()}
+		if !seen[k] {
+			seen[k] = true
+			s = append(s, e)
+		}
+	}
+	slices.SortStableFunc(s, func(a, b *Error) int {
+		return cmp.Or(
+			strings.Compare(a.Pos.File, b.Pos.File),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col),
+		)
+	})
+	return s
+}
+
+// List collects what a loader finds: Errors, which refuse the file, and
+// Notices, which do not. The zero List is empty and ready for use.
+type List struct {
+	Errors  ErrorList
+	Notices ErrorList
+}
+
+// Errorf adds an error and gives it, so that a hint or notes can be added.
+func (l *List) Errorf(p Pos, format string, args ...any) *Error {
+	e := &Error{Pos: p, Msg: fmt.Sprintf(format, args...)}
+	l.Errors = append(l.Errors, e)
+	return e
+}
+
+// Noticef adds a notice and gives it, so that a hint or notes can be added.
+func (l *List) Noticef(p Pos, format string, args ...any) *Error {
+	e := &Error{Pos: p, Msg: fmt.Sprintf(format, args...)}
+	l.Notices = append(l.Notices, e)
+	return e
+}
+
+// Add adds the errors of err: an [*Error] as it is, each one of several (an
+// [ErrorList], what errors.Join gives), and any other error as one without a
+// place. A nil err adds nothing.
+func (l *List) Add(err error) {
+	switch err := err.(type) {
+	case nil:
+	case *Error:
+		l.Errors = append(l.Errors, err)
+	case interface{ Unwrap() []error }:
+		for _, e := range err.Unwrap() {
+			l.Add(e)
+		}
+	default:
+		l.Errors = append(l.Errors, &Error{Msg: err.Error()})
+	}
+}
+
+// Err gives all errors as an [ErrorList] ordered by file, line and column and
+// without exact duplicates, or nil if there is none.
+func (l *List) Err() error {
+	if len(l.Errors) == 0 {
+		return nil
+	}
+	return l.Errors.sorted()
+}
+
+// SortedNotices gives the notices ordered by file, line and column and without
+// exact duplicates.
+func (l *List) SortedNotices() ErrorList {
+	return l.Notices.sorted()
+}
