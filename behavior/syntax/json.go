@@ -1,0 +1,258 @@
+package syntax
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// ParseJSON reads a JSON document (RFC 8259). Beyond what JSON itself demands it
+// refuses a key twice in one map, numbers past the range of float64, control
+// characters and unpaired surrogates in strings, and what is past a limit. A
+// byte order mark is accepted. Errors are of type [ErrorList] and have file, line
+// and column; after a syntax error nothing further is looked at.
+func ParseJSON(file string, src []byte, lim Limits) (*Node, error) {
+	lim = lim.orDefault()
+	var l List
+	text, ok := clean(file, src, lim, &l)
+	if !ok {
+		return nil, l.Err()
+	}
+	r := &jsonReader{
+		cursor: newCursor(file, text),
+		dec:    json.NewDecoder(bytes.NewReader(text)),
+		lim:    lim,
+		list:   &l,
+	}
+	r.dec.UseNumber()
+	root := r.document()
+	if err := l.Err(); err != nil {
+		return nil, err
+	}
+	return root, nil
+}
+
+// jsonReader takes tokens from a decoder and walks a cursor alongside.
+type jsonReader struct {
+	cursor
+	dec   *json.Decoder
+	lim   Limits
+	list  *List
+	nodes int
+	open  []Pos // the brackets around the cursor
+}
+
+func (r *jsonReader) document() (root *Node) {
+	defer r.list.recoverError()
+	if r.blank(); r.off == len(r.text) {
+		r.list.Errorf(r.pos(), "empty file, wanted a value")
+		return nil
+	}
+	root = r.value("a value")
+	if r.blank(); r.off < len(r.text) {
+		r.list.Errorf(r.pos(), "found %s after the end of the document", r.found())
+	}
+	return root
+}
+
+// value reads the value at the cursor; wanted says what may stand there.
+func (r *jsonReader) value(wanted string) *Node {
+	start := r.pos()
+	if r.nodes++; r.nodes > r.lim.Nodes {
+		panic(r.lim.tooMany(start))
+	}
+	n := &Node{}
+	switch token := r.token(wanted).(type) {
+	case json.Delim:
+		if len(r.open) == r.lim.Depth {
+			panic(r.lim.tooDeep(start))
+		}
+		r.open = append(r.open, start)
+		if token == '[' {
+			n.Kind = Sequence
+			r.items(n)
+		} else {
+			n.Kind = Map
+			r.entries(n)
+		}
+		r.open = r.open[:len(r.open)-1]
+	case bool:
+		n.Kind, n.Bool = Bool, token
+	case json.Number:
+		n.Kind = Number
+		n.Num, n.Int = r.number(start, string(token))
+	case string:
+		n.Kind, n.Str = String, token
+	}
+	n.Span = r.span(start)
+	return n
+}
+
+func (r *jsonReader) items(n *Node) {
+	wanted := `a value or "]"`
+	for {
+		if r.blank(); r.peek() == ']' {
+			r.token(wanted)
+			return
+		}
+		if len(n.Items) > 0 {
+			r.separator(',', `"," or "]"`)
+			wanted = "a value"
+		}
+		n.Items = append(n.Items, r.value(wanted))
+	}
+}
+
+func (r *jsonReader) entries(n *Node) {
+	wanted := `a key in double quotes or "}"`
+	var first firstKeys
+	for count := 0; ; count++ {
+		if r.blank(); r.peek() == '}' {
+			r.token(wanted)
+			return
+		}
+		if count > 0 {
+			r.separator(',', `"," or "}"`)
+			wanted = "a key in double quotes"
+		}
+		if r.peek() != '"' {
+			panic(r.unexpected(wanted))
+		}
+		start := r.pos()
+		e := Entry{Key: r.token(wanted).(string)}
+		e.KeySpan = r.span(start)
+		fresh := first.add(r.list, e.Key, start)
+		r.blank()
+		r.separator(':', `":"`)
+		if e.Value = r.value("a value"); fresh {
+			n.Entries = append(n.Entries, e)
+		}
+	}
+}
+
+// number converts a literal and reports one that no float64 is near to.
+func (r *jsonReader) number(at Pos, literal string) (num float64, whole bool) {
+	digits, neg := strings.CutPrefix(literal, "-")
+	if mag, err := strconv.ParseUint(digits, 10, 64); err == nil && !(neg && mag > 1<<63) {
+		return integer(mag, neg)
+	}
+	num, err := strconv.ParseFloat(literal, 64)
+	if err != nil {
+		r.list.Errorf(at, "number %s is out of range, wanted at most 1.8e308", shorten(literal))
+	}
+	return num, false
+}
+
+// token takes the token at the cursor, and steps over it. The decoder has seen
+// all before the cursor but for white space and one separator.
+func (r *jsonReader) token(wanted string) json.Token {
+	start := r.off
+	token, err := r.dec.Token()
+	if err != nil {
+		panic(r.syntaxError(wanted))
+	}
+	at := r.pos()
+	r.seek(int(r.dec.InputOffset()))
+	if s, ok := token.(string); ok {
+		checkString(r.list, at, s)
+		if strings.ContainsRune(s, utf8.RuneError) && unpaired(r.text[start:r.off]) {
+			r.list.Errorf(at, `half of a surrogate pair in a string, wanted two \u escapes in a row`)
+		}
+	}
+	return token
+}
+
+// separator steps over a comma or colon, and white space.
+func (r *jsonReader) separator(c byte, wanted string) {
+	if r.peek() != c {
+		panic(r.unexpected(wanted))
+	}
+	r.next()
+	r.blank()
+}
+
+// blank steps over white space.
+func (r *jsonReader) blank() {
+	for r.off < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.off]) >= 0 {
+		r.next()
+	}
+}
+
+// syntaxError says what is wrong with the token at the cursor, which the decoder
+// refused.
+func (r *jsonReader) syntaxError(wanted string) *Error {
+	first := r.peek()
+	switch {
+	case first == '"':
+		return r.badString()
+	case first == '-' || first >= '0' && first <= '9':
+		r.seek(r.off + r.faultOffset())
+		return r.unexpected("a digit")
+	case first >= 'a' && first <= 'z':
+		return &Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted),
+			Hint: "words are true, false, null or stand in double quotes"}
+	}
+	return r.unexpected(wanted)
+}
+
+func (r *jsonReader) badString() *Error {
+	start, offset := r.pos(), r.off
+	r.seek(r.off + r.faultOffset())
+	switch c := r.peek(); {
+	case r.off == len(r.text):
+		return &Error{Pos: start, Msg: `string without end, wanted a double quote`}
+	case c == '\n' || c == '\r':
+		return &Error{Pos: r.pos(), Msg: `found the end of the line in a string, wanted \n or a double quote`}
+	case c == '\t':
+		return &Error{Pos: r.pos(), Msg: `found a tab in a string, wanted \t`}
+	case r.text[r.off-1] == '\\' && r.off-1 > offset:
+		return r.unexpected(`one of "\/bfnrtu after a backslash`)
+	}
+	return r.unexpected(`four hexadecimal digits after \u`)
+}
+
+// faultOffset is how far after the cursor the decoder met the fault. Its own
+// error cannot tell: it counts from a place that depends on what came before.
+func (r *jsonReader) faultOffset() int {
+	rest := r.text[r.off:]
+	var raw json.RawMessage
+	var fault *json.SyntaxError
+	if err := json.NewDecoder(bytes.NewReader(rest)).Decode(&raw); errors.As(err, &fault) {
+		return int(fault.Offset) - 1
+	}
+	return len(rest)
+}
+
+func (r *jsonReader) unexpected(wanted string) *Error {
+	e := &Error{Pos: r.pos(), Msg: fmt.Sprintf("found %s, wanted %s", r.found(), wanted)}
+	if last := len(r.open) - 1; r.off == len(r.text) && last >= 0 {
+		e.Notes = []Note{{Pos: r.open[last], Msg: "opened here"}}
+	}
+	return e
+}
+
+// unpaired reports whether a string literal has the \u escape of one half of a
+// surrogate pair without the other.
+func unpaired(literal []byte) bool {
+	high := false // the last character was the first half of a pair
+	for i := 0; i < len(literal); i++ {
+		half := rune(0)
+		if literal[i] == '\\' {
+			i++
+			if literal[i] == 'u' {
+				v, _ := strconv.ParseUint(string(literal[i+1:i+5]), 16, 32)
+				half = rune(v) & 0xfc00
+				i += 4
+			}
+		}
+		if high != (half == 0xdc00) {
+			return true
+		}
+		high = half == 0xd800
+	}
+	return false
+}

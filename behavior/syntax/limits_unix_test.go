@@ -1,0 +1,23 @@
+//go:build unix
+
+package syntax_test
+
+import (
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+func TestReadFileRefusesPipesWithoutBlocking(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o666); err != nil {
+		t.Skip(err)
+	}
+	_, err := syntax.ReadFile(path, syntax.DefaultLimits)
+	if err == nil || !strings.Contains(err.Error(), "found a device, pipe or socket") {
+		t.Errorf("got %v", err)
+	}
+}
