@@ -1,4 +1,37 @@
-// Package syntax holds what every loader of Thicket shares: positions in
+// Package syntax is what every loader of Thicket starts from: positions in
 // source files, lists of errors and notices with spelling hints, and a reader
-// for YAML and JSON documents that keeps the position of every value.
+// of YAML and JSON documents that keeps the source range of every value.
+//
+// # Goals
+//
+// An error says where, what was found, what was wanted and, when a word is
+// close to a known one, a guess; all errors of a file come at once:
+//
+//	tag.yaml:14:9: unknown key "mincount" in a bot; did you mean "minCount"?
+//
+// A hostile file is refused, not survived: size, nesting, number of values and
+// what aliases may expand to are bounded by [Limits], and no input panics,
+// blocks or runs for long.
+//
+// YAML and JSON give the same tree of [Node], so that a loader is written once:
+//
+//	src, err := syntax.ReadFile(path, syntax.DefaultLimits)
+//	doc, err := syntax.Parse(path, src, syntax.DefaultLimits)
+//	var l syntax.List
+//	o := doc.Object(&l, "a bot")
+//	name, speed := o.RequiredStr("name"), o.NumberIn("speedMps", 2, 0, 100)
+//	o.Done()
+//	return l.Err()
+//
+// # Non-goals
+//
+// Nothing is decoded into Go structs by reflection, nothing is written back,
+// and comments are not kept. What a key means is the loader's business.
+//
+// # The idea
+//
+// The documents are scanned by gopkg.in/yaml.v3 and encoding/json. This package
+// adds what they leave out: exact source ranges, strictness and limits. Loaders
+// read maps through [Object], which knows every key that was asked for and so
+// can name the ones nobody did.
 package syntax

@@ -1,0 +1,218 @@
+package syntax
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Object reads a map strictly: each method asks for one key, reports a value of
+// the wrong kind at its position, and so makes the key known. [Object.Done] then
+// reports the keys that nobody asked for. All methods of a nil Object answer as
+// if no key were there, and report nothing.
+type Object struct {
+	node  *Node
+	list  *List
+	what  string
+	known []string
+}
+
+// Object gives n for reading, with errors going to l; what names it in errors,
+// for instance "a bot". It gives nil for a nil n, and reports an n that is no map.
+func (n *Node) Object(l *List, what string) *Object {
+	if n == nil {
+		return nil
+	}
+	if n.Kind != Map {
+		l.Errorf(n.Span.Start, "%s: wanted a map, found %s", what, n.Kind)
+		return nil
+	}
+	return &Object{node: n, list: l, what: what}
+}
+
+// Known makes keys known without reading them.
+func (o *Object) Known(keys ...string) {
+	if o == nil {
+		return
+	}
+	for _, k := range keys {
+		if !slices.Contains(o.known, k) {
+			o.known = append(o.known, k)
+		}
+	}
+}
+
+// Pos gives the position of the map.
+func (o *Object) Pos() Pos {
+	if o == nil {
+		return Pos{}
+	}
+	return o.node.Span.Start
+}
+
+// KeyPos gives the position of a key, or that of the map if it is not there.
+func (o *Object) KeyPos(key string) Pos {
+	if o == nil {
+		return Pos{}
+	}
+	if e := o.node.entry(key); e != nil {
+		return e.KeySpan.Start
+	}
+	return o.Pos()
+}
+
+// Has reports whether a key is there, be it with the value null.
+func (o *Object) Has(key string) bool { return o.Node(key) != nil }
+
+// Node gives the value of a key, or nil if the key is not there.
+func (o *Object) Node(key string) *Node {
+	if o == nil {
+		return nil
+	}
+	o.Known(key)
+	return o.node.Get(key)
+}
+
+// Str gives a string, and false if the key is not there or no string.
+func (o *Object) Str(key string) (string, bool) {
+	n := o.Node(key)
+	if n == nil {
+		return "", false
+	}
+	if n.Kind != String {
+		o.wrong(key, n, "a string")
+		return "", false
+	}
+	return n.Str, true
+}
+
+// RequiredStr gives a string, and reports a key that is not there.
+func (o *Object) RequiredStr(key string) string {
+	if o != nil && !o.Has(key) {
+		o.list.Errorf(o.Pos(), "%s has no key %q, wanted a string", o.what, key)
+	}
+	s, _ := o.Str(key)
+	return s
+}
+
+// Number gives a finite number, or def if the key is not there or wrong.
+func (o *Object) Number(key string, def float64) float64 {
+	return o.NumberIn(key, def, math.Inf(-1), math.Inf(1))
+}
+
+// NumberIn gives a finite number from min to max, both allowed, or def if the key
+// is not there or wrong. An infinite bound is none.
+func (o *Object) NumberIn(key string, def, min, max float64) float64 {
+	n := o.Node(key)
+	if n == nil {
+		return def
+	}
+	if n.Kind != Number || math.IsNaN(n.Num) || math.IsInf(n.Num, 0) || n.Num < min || n.Num > max {
+		o.wrong(key, n, "a number"+interval(bound(min, math.IsInf(min, -1)), bound(max, math.IsInf(max, 1))))
+		return def
+	}
+	return n.Num
+}
+
+// Int gives a whole number from min to max, both allowed, or def if the key is
+// not there or wrong. 2.0 is whole; the least and the greatest int64 are no bounds.
+func (o *Object) Int(key string, def, min, max int64) int64 {
+	n := o.Node(key)
+	if n == nil {
+		return def
+	}
+	// 2^63 is the least float64 past the range of int64.
+	if n.Kind == Number && n.Num == math.Trunc(n.Num) && n.Num >= -1<<63 && n.Num < 1<<63 {
+		if v := int64(n.Num); v >= min && v <= max {
+			return v
+		}
+	}
+	o.wrong(key, n, "a whole number"+interval(bound(min, min == math.MinInt64), bound(max, max == math.MaxInt64)))
+	return def
+}
+
+// Bool gives a boolean, or def if the key is not there or wrong.
+func (o *Object) Bool(key string, def bool) bool {
+	n := o.Node(key)
+	if n == nil {
+		return def
+	}
+	if n.Kind != Bool {
+		o.wrong(key, n, "true or false")
+		return def
+	}
+	return n.Bool
+}
+
+// List gives the items of a list, or nil if the key is not there or no list.
+func (o *Object) List(key string) []*Node {
+	n := o.Node(key)
+	if n == nil {
+		return nil
+	}
+	if n.Kind != Sequence {
+		o.wrong(key, n, "a list")
+		return nil
+	}
+	return n.Items
+}
+
+// Unknown gives the entries with keys that nobody asked for, in the order of the
+// file.
+func (o *Object) Unknown() []Entry {
+	if o == nil {
+		return nil
+	}
+	var unknown []Entry
+	for _, e := range o.node.Entries {
+		if !slices.Contains(o.known, e.Key) {
+			unknown = append(unknown, e)
+		}
+	}
+	return unknown
+}
+
+// Done reports each key that nobody asked for, with the known key that it may be
+// a misspelling of, or else all known keys.
+func (o *Object) Done() {
+	for _, u := range o.Unknown() {
+		e := o.list.Errorf(u.KeySpan.Start, "unknown key %q in %s", shorten(u.Key), o.what)
+		if e.Suggest(u.Key, o.known); e.Hint == "" && len(o.known) > 0 {
+			e.Hint = "wanted " + oneOf(o.known)
+		}
+	}
+}
+
+func (o *Object) wrong(key string, n *Node, wanted string) {
+	o.list.Errorf(n.Span.Start, "%s: wanted %s, found %s", key, wanted, n.describe())
+}
+
+// oneOf gives "a", "a or b", "one of a, b, c".
+func oneOf(words []string) string {
+	if len(words) <= 2 {
+		return strings.Join(words, " or ")
+	}
+	return "one of " + strings.Join(words, ", ")
+}
+
+// bound gives the text of a limit, empty if it is none.
+func bound(v any, none bool) string {
+	if none {
+		return ""
+	}
+	return fmt.Sprint(v)
+}
+
+// interval gives " from min to max" or less, if a limit is empty.
+func interval(min, max string) string {
+	switch {
+	case min != "" && max != "":
+		return " from " + min + " to " + max
+	case min != "":
+		return " of at least " + min
+	case max != "":
+		return " of at most " + max
+	}
+	return ""
+}
