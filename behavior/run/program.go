@@ -50,12 +50,6 @@ type RowTicker interface {
 	TickRows(x *Exec, rows []int32)
 }
 
-// Labeler is Semantics that can name its nodes, for drawings and messages.
-type Labeler interface {
-	// Label is a node's kind and the detail that a reader wants beside it.
-	Label(t *tree.Tree, n tree.NodeID) (kind, detail string)
-}
-
 // Classifier is Semantics that can tell what part its nodes play, for drawings.
 type Classifier interface {
 	Role(t *tree.Tree, n tree.NodeID) Role
@@ -84,6 +78,12 @@ func (r Role) String() string {
 
 // MarshalText is the name of the role.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// Labeler is Semantics that can name its nodes, for drawings and messages.
+type Labeler interface {
+	// Label is a node's kind and the detail that a reader wants beside it.
+	Label(t *tree.Tree, n tree.NodeID) (kind, detail string)
+}
 
 // Tracer is told of every leaf that is called and every node that is
 // evaluated. Tracing that is off costs one comparison a leaf.
