@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/script"
@@ -20,7 +21,7 @@ func Trace(c script.Case) script.Result {
 	}
 	err := &syntax.Error{
 		Pos: syntax.Pos{File: c.Name, Line: 1, Col: 1},
-		Msg: "unknown dialect " + quoted(c.Dialect) + ", wanted " + strings.Join(names, ", "),
+		Msg: fmt.Sprintf("unknown dialect %q, wanted %s", c.Dialect, strings.Join(names, ", ")),
 	}
 	return script.Result{Name: c.Name, Error: err.Suggest(c.Dialect, names).Error()}
 }
