@@ -43,15 +43,10 @@ func (t inOrder) Run(name string, f func(testscript.T)) {
 
 func (t inOrder) Verbose() bool { return testing.Verbose() }
 
-// runThicket is `thicket ARG...` and `! thicket ARG...`. Standard input is the
-// file that `stdin` stands for: < FILE as the last arguments.
+// runThicket is `thicket ARG...` and `! thicket ARG...`.
 func runThicket(ts *testscript.TestScript, neg bool, args []string) {
 	root := &cobra.Command{Use: "thicket", SilenceErrors: true, SilenceUsage: true}
 	root.AddCommand(newCheckCommand(), newTreeCommand(), newTraceCommand())
-	if n := len(args); n > 2 && args[n-2] == "<" {
-		root.SetIn(strings.NewReader(ts.ReadFile(args[n-1])))
-		args = args[:n-2]
-	}
 	root.SetArgs(args)
 	root.SetOut(ts.Stdout())
 	var errs bytes.Buffer

@@ -8,6 +8,20 @@ import (
 	"testing"
 )
 
+func TestTraceReadsStandardInput(t *testing.T) {
+	var out strings.Builder
+	cmd := newTraceCommand()
+	cmd.SetIn(strings.NewReader(`{"name": "in", "dialect": "wage", "source": "{kind: wander}", "ticks": 1}`))
+	cmd.SetOut(&out)
+	cmd.SetArgs([]string{"-"})
+	if err := cmd.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"name":"in","ticks":[{"status":"success","visits":["wander=success"]}]}` + "\n"; out.String() != want {
+		t.Errorf("got %s, wanted %s", out.String(), want)
+	}
+}
+
 func TestReadCase(t *testing.T) {
 	long := strings.Repeat("x", maxCase)
 	in := "  one \r\n\n" + long + "\n" + long + "y\n" + long + "yy" + strings.Repeat("z", 1<<17) + "\nlast"

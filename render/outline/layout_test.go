@@ -17,7 +17,7 @@ import (
 // anyTree draws a tree of up to 40 nodes with texts of all kinds.
 func anyTree(t *rapid.T) *Tree {
 	n := rapid.IntRange(1, 40).Draw(t, "nodes")
-	drawn := &Tree{Name: printable(rapid.String().Draw(t, "name")), Roots: []tree.NodeID{1}}
+	drawn := &Tree{Name: rapid.String().Draw(t, "name"), Roots: []tree.NodeID{1}}
 	for i := range n {
 		drawn.Nodes = append(drawn.Nodes, Node{
 			ID:     tree.NodeID(i + 1),

@@ -76,7 +76,7 @@ func (p *svgPrinter) printf(format string, args ...any) { fmt.Fprintf(&p.b, form
 
 // tree draws a tree with its name at y, and gives the room that it took.
 func (p *svgPrinter) tree(t *Tree, y float64) (width, height float64) {
-	p.printf(`<text class="name" x="%d" y="%s">%s</text>`+"\n", margin, num(y+nameSize), escape(t.Name))
+	p.printf(`<text class="name" x="%d" y="%s">%s</text>`+"\n", margin, num(y+nameSize), escape(printable(t.Name)))
 	boxes, width, height := layout(t.grow())
 	for _, b := range boxes {
 		b.x += margin

@@ -32,7 +32,7 @@ func Text(w io.Writer, s Style, trees ...*Tree) error {
 			fmt.Fprintln(b)
 		}
 		if s.Names {
-			fmt.Fprintln(b, t.Name)
+			fmt.Fprintln(b, printable(t.Name))
 		}
 		p := textPrinter{w: b}
 		if s.Positions {

@@ -39,7 +39,7 @@ type Node struct {
 // that is no run.Classifier those with children are composites, the others
 // actions.
 func Of(p *run.Program) *Tree {
-	t := &Tree{Name: printable(p.Tree.Name), Roots: append([]tree.NodeID{}, p.Tree.Entries...)}
+	t := &Tree{Name: p.Tree.Name, Roots: append([]tree.NodeID{}, p.Tree.Entries...)}
 	seen := make([]bool, len(p.Tree.Nodes))
 	var visit func(ids []tree.NodeID)
 	visit = func(ids []tree.NodeID) {
