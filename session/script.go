@@ -40,7 +40,7 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", MaxScript)
 			break
 		}
-		doc, err := syntax.ParseJSON(file, text, syntax.DefaultLimits)
+		doc, err := syntax.ParseJSONLine(file, line, text, syntax.DefaultLimits)
 		if err != nil {
 			l.Add(err)
 			continue
