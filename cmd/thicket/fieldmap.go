@@ -29,15 +29,17 @@ type fieldMap struct {
 	cols, rows int
 	metres     float64 // of a column
 	cells      []cell
-	total      int // bodies on the map
+	bots       int // on the map
+	marked     int // of them
 	style      style
 }
 
 type cell struct {
-	bodies int
-	glyph  rune
-	color  color.RGBA
-	rank   rank
+	bots, marked int
+	glyph        rune
+	color        color.RGBA
+	plain        color.RGBA // of the first bot that is not marked
+	rank         rank
 }
 
 // rank is who of several in a cell is shown.
@@ -81,7 +83,7 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 	for _, p := range l.setup.Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
-	m.total = len(s.Bots) + len(s.Players)
+	m.bots, m.marked = len(s.Bots), 0
 	for i := range s.Bots {
 		m.put(&s.Bots[i], l)
 	}
@@ -100,12 +102,17 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 
 func (m *fieldMap) put(v *systems.BodyView, l *look) {
 	c := m.at(v.X, v.Y)
-	c.bodies++
+	c.bots++
 	if marked(v) {
+		c.marked++
+		m.marked++
 		c.show(it, markGlyph, markColor)
 		return
 	}
 	c.show(anybot, arrow(v.HX, v.HY), l.color(v))
+	if c.plain.A == 0 {
+		c.plain = l.color(v)
+	}
 }
 
 func arrow(hx, hy float32) rune {
@@ -116,18 +123,25 @@ func arrow(hx, hy float32) rune {
 	return arrows[int(math.Round(turn))&7]
 }
 
-// crowded reports whether cells are likely to hold several bodies.
-func (m *fieldMap) crowded() bool { return m.total > len(m.cells)/2 }
+// crowded reports whether cells are likely to hold several bots.
+func (m *fieldMap) crowded() bool { return m.bots > len(m.cells)/2 }
 
-// shade shows cells with plain bots by how many there are.
+// shade shows how many bots are in each cell, and marks those that have more
+// marked ones than most.
 func (m *fieldMap) shade() {
-	mean := float64(m.total) / float64(len(m.cells))
+	mean, usual := m.mean(m.bots), m.mean(m.marked)
 	for i := range m.cells {
-		if c := &m.cells[i]; c.rank == anybot {
-			c.glyph = shades[min(int(float64(c.bodies)/mean*2), len(shades)-1)]
+		c := &m.cells[i]
+		if c.rank == it && c.plain.A > 0 && float64(c.marked) <= usual {
+			c.rank, c.color = anybot, c.plain
+		}
+		if c.rank == anybot {
+			c.glyph = shades[min(int(float64(c.bots)/mean*2), len(shades)-1)]
 		}
 	}
 }
+
+func (m *fieldMap) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
 
 // lines is the map with a frame around it.
 func (m *fieldMap) lines() []string {
