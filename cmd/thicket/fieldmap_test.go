@@ -25,7 +25,8 @@ func TestMap(t *testing.T) {
 			view("bot", 20, 20, -0.6, -0.8, false), // on the far edges
 			view("bot", 9, 9, 0, 1, false),
 			view("bot", 9.5, 9.5, 0, 1, true), // in the same cell: it is shown
-			view("bot", 15, 3, 0, 0, false),   // on a place
+			view("bot", 9.9, 9.1, 1, 0, false),
+			view("bot", 15, 3, 0, 0, false), // on a place
 			view("bot", 5, 1, 0.7, 0.7, false),
 			view("bot", 7, 1, -0.7, 0.7, false),
 			view("bot", 9, 1, 0.7, -0.7, false),

@@ -32,7 +32,7 @@ that is there: the schema is left alone, and the scene wants --force.`,
   thicket new chase games/chase.json   the same as JSON
   thicket run my.yaml`,
 		Args:              args(2, "a shipped scene and a file"),
-		ValidArgsFunction: completeScene(false),
+		ValidArgsFunction: completeNew,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, file := args[0], args[1]
 			text, err := newScene(name, file)

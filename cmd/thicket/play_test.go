@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -262,14 +263,16 @@ func TestRunThatIsStoppedEndsInOrder(t *testing.T) {
 	if last := lines[len(lines)-1]; len(lines) != 8 || last.Tick != 7 {
 		t.Errorf("found %d lines up to tick %d, wanted 8 up to 7", len(lines), last.Tick)
 	}
-	if sum := p.summary(1, false); !strings.Contains(sum, "stopped early, after tick 7 of 1000") {
+	if sum := p.summary(false); !strings.Contains(sum, "stopped early, after tick 7 of 1000") {
 		t.Errorf("the summary does not say so:\n%s", sum)
 	}
 }
 
 // Ctrl-C ends the program with exit code 0, whole lines and a summary.
 func TestInterrupt(t *testing.T) {
-	cmd := exec.Command("thicket", "run", "tag", "--ticks", "1000000000", "--dump", "-")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "thicket", "run", "tag", "--ticks", "1000000000", "--dump", "-")
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.StdoutPipe()

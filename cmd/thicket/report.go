@@ -28,10 +28,10 @@ type result struct {
 	Replies      []reply          `json:"replies"`
 }
 
-func (p *play) result(workers int) *result {
+func (p *play) result() *result {
 	g := p.session.Game()
 	r := &result{
-		Scene: p.name, Seed: int64(g.Setup.Seed), Workers: workers, Bots: p.bots,
+		Scene: p.name, Seed: int64(g.Setup.Seed), Workers: g.World.Workers().Count(), Bots: p.bots,
 		Ticks: g.World.Clock().Tick, WallS: p.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: p.orders.replies,
@@ -55,8 +55,8 @@ func (r *result) print(w io.Writer) error {
 }
 
 // summary is what a person reads at the end of a run.
-func (p *play) summary(workers int, color bool) string {
-	r := p.result(workers)
+func (p *play) summary(color bool) string {
+	r := p.result()
 	s := sheet{style: style{on: color}}
 	g, clock := p.session.Game(), p.session.World().Clock()
 	s.head("%s", g.Setup.Name)
@@ -69,7 +69,7 @@ func (p *play) summary(workers int, color bool) string {
 		s.row("", "stopped early, after tick %d of %d", p.done, p.ticks)
 	}
 	if r.WallS > 0 {
-		s.row("speed", "%.3g s on %s: %s ticks/s, %s x real time, %s ns per bot", r.WallS, count(int64(workers), "worker"),
+		s.row("speed", "%.3g s on %s: %s ticks/s, %s x real time, %s ns per bot", r.WallS, count(int64(r.Workers), "worker"),
 			number(r.TicksPerS), number(clock.Time()/r.WallS), number(r.NsPerBotTick))
 	}
 	p.tally.report(&s)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -75,7 +74,7 @@ refused, and the run goes on. Each of the files may be - for standard output.`,
 			}
 			return args(1, "one scene (a file, or a name of `thicket run --list`)")(cmd, a)
 		},
-		ValidArgsFunction: completeScene(true),
+		ValidArgsFunction: completeRun,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.list {
 				for _, name := range scenes.Shipped() {
@@ -107,6 +106,10 @@ refused, and the run goes on. Each of the files may be - for standard output.`,
 	for _, name := range []string{"seed", "ticks"} {
 		fs.Lookup(name).DefValue = "" // said in the usage
 	}
+	for flag, ext := range map[string]string{"commands": "jsonl", "dump": "jsonl", "gif": "gif", "png": "png"} {
+		_ = c.MarkFlagFilename(flag, ext) // fails for unknown flags only
+	}
+	_ = c.MarkFlagDirname("root")
 	return c
 }
 
@@ -208,7 +211,7 @@ func (f *runFlags) script() ([]session.Timed, error) {
 
 // run plays the scene. No file is made before everything that is read was
 // found in order.
-func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
+func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	scene, err := f.load(name)
 	if err != nil {
@@ -231,11 +234,14 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
 	}
 	p := newPlay(s, name, ticks, script)
-	p.pace = f.pace(out, errs, p)
-	if err := f.open(out, p); err != nil {
-		return errors.Join(err, p.close())
+	err = f.open(out, p)
+	if err == nil {
+		p.pace = f.pace(out, errs, p)
+		err = p.run(cmd.Context())
 	}
-	err = errors.Join(p.run(cmd.Context()), p.close())
+	if e := p.close(); err == nil {
+		err = e
+	}
 	if err != nil {
 		return err
 	}
@@ -284,11 +290,11 @@ func (f *runFlags) pace(out, errs io.Writer, p *play) pace {
 // standard error for a file that goes to standard output.
 func (f *runFlags) report(out, errs io.Writer, p *play) error {
 	if f.json {
-		return p.result(f.workers).print(out)
+		return p.result().print(out)
 	}
 	if slices.Contains([]string{f.dump, f.gif, f.png}, "-") {
 		out = errs
 	}
-	_, err := io.WriteString(out, p.summary(f.workers, colored(out)))
+	_, err := io.WriteString(out, p.summary(colored(out)))
 	return err
 }
