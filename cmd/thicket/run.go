@@ -56,7 +56,8 @@ files and pictures.
 --dump writes JSON Lines, one world a tick: the one that the next tick begins
 with, commands of that tick carried out. --commands reads JSON Lines of commands
 and the ticks before which they are carried out; a command that breaks a rule is
-refused, and the run goes on. Each of the files may be - for standard output.`,
+refused, and the run goes on. Each file that is written may be -, for standard
+output.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
   thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
   thicket run crowd --fast --workers 4            100,000 bots on four cores
@@ -104,7 +105,7 @@ refused, and the run goes on. Each of the files may be - for standard output.`,
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
 	for _, name := range []string{"seed", "ticks"} {
-		fs.Lookup(name).DefValue = "" // said in the usage
+		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
 	}
 	for flag, ext := range map[string]string{"commands": "jsonl", "dump": "jsonl", "gif": "gif", "png": "png"} {
 		_ = c.MarkFlagFilename(flag, ext) // fails for unknown flags only
