@@ -167,7 +167,6 @@ func (g *Game) SwitchClass(class int, p *run.Program) {
 	pool := g.brains.pool(class, p)
 	t := g.World.Tables()[class]
 	for i, st := range t.State {
-		g.brains.pinned[st.Slot] = false
 		g.brains.think(t.Identity[i].ID, st.Slot, pool)
 	}
 }

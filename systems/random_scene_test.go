@@ -3,7 +3,6 @@ package systems_test
 import (
 	"encoding/json"
 	"fmt"
-	"testing"
 
 	"pgregory.net/rapid"
 
@@ -194,15 +193,4 @@ func commandGen(most int) *rapid.Generator[func() session.Command] {
 			func() session.Command { return &session.Seed{Seed: int64(n)} },
 		}).Draw(t, "command")
 	})
-}
-
-// open starts a scene from memory.
-func open(t testing.TB, src []byte, o session.Options) *session.Session {
-	t.Helper()
-	s, err := session.Start("scene.json", src, o)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	t.Cleanup(s.Close)
-	return s
 }
