@@ -9,12 +9,12 @@ import (
 // TestMain makes properties look at more cases than the default of 100, unless
 // the command line says how many.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "4000"); err != nil {
+	if err := flag.Set("rapid.checks", "1000"); err != nil {
 		panic(err)
 	}
 	flag.Parse()
-	if testing.Short() && flag.Lookup("rapid.checks").Value.String() == "4000" {
-		_ = flag.Set("rapid.checks", "400")
+	if testing.Short() && flag.Lookup("rapid.checks").Value.String() == "1000" {
+		_ = flag.Set("rapid.checks", "200")
 	}
 	os.Exit(m.Run())
 }

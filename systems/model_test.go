@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"testing"
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -68,7 +67,7 @@ type ruleText struct {
 	Cooldown any
 }
 
-func newModel(t testing.TB, src []byte) *model {
+func newModel(t checker, src []byte) *model {
 	t.Helper()
 	m := &model{
 		classSpeed: map[string]float64{}, botSpeed: map[components.ID]float64{},
