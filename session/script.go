@@ -85,7 +85,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 		return &Place{Who: d.who("id"), At: d.spot("at"), Heading: d.heading()}
 	},
 	"event": func(d *commandDecoder) Command {
-		all := d.o.Bool("all", false)
+		all := d.o.Has("all") && d.o.Bool("all", true)
 		bot, class := d.target(all)
 		return &Event{Name: d.o.RequiredStr("name"), Data: d.value("data"), Bot: bot, Class: class, All: all}
 	},
