@@ -45,11 +45,15 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Add(err)
 			continue
 		}
+		before := len(l.Errors)
 		d := commandDecoder{list: &l, o: doc.Object(&l, "a command")}
 		if d.o == nil {
 			continue
 		}
 		t := d.timed()
+		if len(l.Errors) > before {
+			continue
+		}
 		if t.Tick < last {
 			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
 		}
@@ -74,13 +78,17 @@ var decoders = map[string]func(*commandDecoder) Command{
 	},
 	"remove": func(d *commandDecoder) Command {
 		bot, class := d.target(false)
-		return &Remove{Bot: bot, Class: class, Count: d.count()}
+		c := &Remove{Bot: bot, Class: class}
+		if bot == nil {
+			c.Count = d.count()
+		}
+		return c
 	},
 	"place": func(d *commandDecoder) Command {
 		return &Place{Who: d.who("id"), At: d.spot("at"), Heading: d.heading()}
 	},
 	"event": func(d *commandDecoder) Command {
-		all := d.o.Bool("all", false)
+		all := d.o.Has("all") && d.o.Bool("all", true)
 		bot, class := d.target(all)
 		return &Event{Name: d.o.RequiredStr("name"), Data: d.value("data"), Bot: bot, Class: class, All: all}
 	},
@@ -121,7 +129,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 		c := &Input{Player: d.who("player")}
 		if h := d.heading(); h != nil {
 			c.Heading = *h
-		} else {
+		} else if !d.o.Has("heading") {
 			d.list.Errorf(d.o.Pos(), "input without heading, wanted [x, y]")
 		}
 		return c
@@ -173,7 +181,7 @@ func (d *commandDecoder) target(all bool) (bot *Who, class string) {
 		bot = &w
 	}
 	n := 0
-	for _, given := range []bool{bot != nil, class != "", all} {
+	for _, given := range []bool{bot != nil, d.o.Has("class"), all} {
 		if given {
 			n++
 		}
