@@ -45,16 +45,12 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Add(err)
 			continue
 		}
-		before := len(l.Errors)
 		d := commandDecoder{list: &l, o: doc.Object(&l, "a command")}
 		if d.o == nil {
 			continue
 		}
 		t := d.timed()
-		if len(l.Errors) > before {
-			continue
-		}
-		if t.Tick < last {
+		if n := d.o.Node("tick"); t.Tick < last && (n == nil || n.Kind == syntax.Number) {
 			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
 		}
 		last = max(last, t.Tick)
