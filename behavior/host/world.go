@@ -51,13 +51,3 @@ type Intent struct {
 	HX, HY float32 // a unit vector
 	Target BotID   // whom the action chose, or nobody
 }
-
-// Fault is a failure of host code at run time: a panic in an action, or what
-// it reported through [Call.Warnf].
-type Fault struct {
-	Tree string
-	Pos  string // file:line:col of the node
-	Bot  BotID
-	Tick int64
-	Text string
-}
