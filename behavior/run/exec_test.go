@@ -153,7 +153,7 @@ func TestCallsStartClean(t *testing.T) {
 		return got
 	}
 	want := next(func(*host.Call) {})
-	if want.Bot != 1 || want.Tick != 3 || want.DT != 0.1 || want.Node != 3 {
+	if want.Bot != 1 || want.Tick != 3 || want.DT != 0.1 || want.Node != 3 || want.Words != nil {
 		t.Errorf("a call is %+v", want)
 	}
 	got := next(func(c *host.Call) {
