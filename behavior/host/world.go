@@ -27,7 +27,7 @@ type World interface {
 	// for, by a parameter of kind Where.
 	Nearest(body int32, f FacetID) int32
 	// Random is a number that depends on nothing but the world's seed, the
-	// bot, the tick, the node and how many were drawn there in this tick.
+	// bot, the tick, the node and a count of the draws before.
 	Random(bot BotID, tick int64, node uint16, draw uint32) uint64
 	// Decide states what a bot's last action wants that did not fail.
 	Decide(body int32, a *Action, in Intent)
