@@ -40,18 +40,17 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", MaxScript)
 			break
 		}
-		doc, err := syntax.ParseJSON(file, text, syntax.DefaultLimits)
+		doc, err := syntax.ParseJSONLine(file, line, text, syntax.DefaultLimits)
 		if err != nil {
 			l.Add(err)
 			continue
 		}
-		before := len(l.Errors)
-		d := commandDecoder{list: &l}
-		t := d.timed(doc)
-		if len(l.Errors) > before {
+		d := commandDecoder{list: &l, o: doc.Object(&l, "a command")}
+		if d.o == nil {
 			continue
 		}
-		if t.Tick < last {
+		t := d.timed()
+		if n := d.o.Node("tick"); t.Tick < last && (n == nil || n.Kind == syntax.Number) {
 			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
 		}
 		last = max(last, t.Tick)
@@ -154,11 +153,7 @@ var CommandNames = []string{
 	"join", "leave", "input", "state", "pause", "resume", "seed",
 }
 
-func (d *commandDecoder) timed(doc *syntax.Node) Timed {
-	d.o = doc.Object(d.list, "a command")
-	if d.o == nil {
-		return Timed{}
-	}
+func (d *commandDecoder) timed() Timed {
 	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredStr("do")}
 	decode := decoders[t.Name]
 	if decode == nil {

@@ -15,7 +15,6 @@ import (
 // the root, also by a symbolic link, is refused.
 type Files struct {
 	root string // slash-separated, clean
-	lim  Limits
 	stat func(name string) error
 	read func(name string) ([]byte, error)
 	// real resolves symbolic links
