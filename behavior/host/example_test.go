@@ -35,7 +35,7 @@ func ExampleRegistry_AddAction() {
 	}
 	var faults syntax.List
 	tree := wage.Load("guard.yaml", []byte("{kind: action, name: wait, args: {ticks: 2}}"), world.Registry, &faults)
-	for i, tick := range world.Run(tree).Ticks {
+	for i, tick := range world.Run(tree, nil).Ticks {
 		fmt.Println(i, tick.Status)
 	}
 	wage.Load("slip.yaml", []byte("{kind: action, name: wiat, args: {ticks: 2}}"), world.Registry, &faults)
