@@ -58,6 +58,9 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	if done, ok := ld.loaded[name]; ok {
 		return done.program, done.err
 	}
+	if dialectOf(name) == nil {
+		return nil, noDialect(at, name)
+	}
 	src, err := ld.files.Read(at, name)
 	if err != nil {
 		return nil, err
@@ -74,10 +77,7 @@ func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, synt
 	var l syntax.List
 	d := dialectOf(file)
 	if d == nil {
-		return nil, nil, &syntax.Error{
-			Pos: syntax.Pos{File: file, Line: 1, Col: 1},
-			Msg: fmt.Sprintf("no dialect has files that end in %q, wanted one of %s", path.Ext(file), extensions()),
-		}
+		return nil, nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
 	}
 	p := d.Load(file, src, reg, &l)
 	if err := l.Err(); err != nil {
@@ -95,10 +95,10 @@ func dialectOf(file string) *Dialect {
 	return nil
 }
 
-func extensions() string {
-	var all []string
+func noDialect(at syntax.Pos, file string) *syntax.Error {
+	var exts []string
 	for _, d := range Dialects {
-		all = append(all, d.Exts...)
+		exts = append(exts, d.Exts...)
 	}
-	return strings.Join(all, ", ")
+	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", "))}
 }

@@ -237,13 +237,13 @@ func (d *decoder) point(o *syntax.Object, key string) (x, y float32) {
 	case n.Kind != syntax.Sequence:
 		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.Describe())
 		return 0, 0
-	case len(n.Items) != 2 || n.Items[0].Kind != syntax.Number || n.Items[1].Kind != syntax.Number:
+	case len(n.Items) != 2 || !isFinite(n.Items[0]) || !isFinite(n.Items[1]):
 		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.JSON())
 		return 0, 0
 	}
 	s := &d.scene.Setup
 	fx, fy := n.Items[0].Num, n.Items[1].Num
-	if !d.fieldless && !(fx >= 0 && fx <= float64(s.Width) && fy >= 0 && fy <= float64(s.Height)) {
+	if !d.fieldless && (fx < 0 || fx > float64(s.Width) || fy < 0 || fy > float64(s.Height)) {
 		d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %v x %v m", key, fx, fy, s.Width, s.Height)
 	}
 	return float32(fx), float32(fy)
@@ -373,10 +373,13 @@ func (d *decoder) settings(o *syntax.Object) {
 	}
 	for _, e := range n.Entries {
 		v := host.ValueOf(e.Value)
-		finite := e.Value.Kind != syntax.Number || !math.IsNaN(e.Value.Num) && !math.IsInf(e.Value.Num, 0)
-		if !v.Comparable() || v.Kind() == host.Null || !finite {
+		if k := e.Value.Kind; k != syntax.String && k != syntax.Bool && !isFinite(e.Value) {
 			d.list.Errorf(e.Value.Span.Start, "settings: %s: wanted a finite number, a string, true or false, found %s", e.Key, e.Value.Describe())
 		}
 		d.scene.Setup.Settings = append(d.scene.Setup.Settings, systems.Setting{Name: e.Key, Value: v})
 	}
+}
+
+func isFinite(n *syntax.Node) bool {
+	return n.Kind == syntax.Number && !math.IsNaN(n.Num) && !math.IsInf(n.Num, 0)
 }

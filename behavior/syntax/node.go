@@ -76,7 +76,7 @@ func (n *Node) entry(key string) *Entry {
 func (n *Node) Describe() string {
 	switch n.Kind {
 	case Bool, Number:
-		return strings.Trim(n.JSON(), `"`)
+		return strings.TrimSuffix(strings.Trim(n.JSON(), `"`), ".0")
 	case String:
 		return strconv.Quote(shorten(n.Str))
 	}

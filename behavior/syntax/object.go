@@ -1,9 +1,9 @@
 package syntax
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -150,7 +150,7 @@ func (o *Object) Int(key string, def, min, max int64) int64 {
 			return v
 		}
 	}
-	o.wrong(key, n, "a whole number"+interval(bound(min, min == math.MinInt64), bound(max, max == math.MaxInt64)))
+	o.wrong(key, n, "a whole number"+interval(bound(float64(min), min == math.MinInt64), bound(float64(max), max == math.MaxInt64)))
 	return def
 }
 
@@ -219,11 +219,11 @@ func oneOf(words []string) string {
 }
 
 // bound gives the text of a limit, empty if it is none.
-func bound(v any, none bool) string {
+func bound(v float64, none bool) string {
 	if none {
 		return ""
 	}
-	return fmt.Sprint(v)
+	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // interval gives " from min to max" or less, if a limit is empty.

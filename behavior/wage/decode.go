@@ -91,7 +91,11 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return d.condition(o, n)
 	case kind == "action" || isKind(kind):
 		if d.conditionsOnly {
-			d.list.Errorf(o.Node("kind").Span.Start, "%s is an action, wanted a condition: selector, sequence, state_equals or condition", kind)
+			found := "the action " + kind
+			if kind == "action" {
+				found = "an action"
+			}
+			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (selector, sequence, state_equals or condition), found %s", found)
 			return nil
 		}
 		return d.action(o, n, kind)

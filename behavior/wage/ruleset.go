@@ -97,7 +97,7 @@ func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List) *Rulese
 		d.r.PlayerJoinStates = DecodeState(n, "playerJoinStates", d.list)
 	}
 	if !o.Has("bots") {
-		l.Errorf(o.Pos(), "no bots, wanted a list of bot classes")
+		l.Errorf(o.Pos(), "a scene has no key %q, wanted a list of bot classes", "bots")
 	}
 	for _, n := range d.atMost(MaxClasses, "bot classes", o.List("bots")) {
 		d.class(n)
@@ -298,7 +298,7 @@ func (d *rulesetDecoder) counts(o *syntax.Object, c *Class) {
 		start := d.start(n)
 		c.Start = append(c.Start, start)
 		if total += start.Count; sound && total > c.Count {
-			d.list.Errorf(n.Span.Start, "start is for %d bots up to here, but count is %d", total, c.Count)
+			d.list.Errorf(n.Span.Start, "start is for more bots (%d up to here) than count (%d)", total, c.Count)
 		}
 	}
 }
