@@ -84,6 +84,11 @@ func TestScale(t *testing.T) {
 		if diff := cmp.Diff(c.counts, counts(s)); diff != "" {
 			t.Errorf("%d: counts (-want +got)\n%s", c.n, diff)
 		}
+		for _, class := range s.Setup.Classes {
+			if class.Count > class.Max {
+				t.Errorf("%d: class %s has %d bots and maxCount %d", c.n, class.ID, class.Count, class.Max)
+			}
+		}
 		first := s.Setup.Classes[0].Start
 		if diff := cmp.Diff(c.starts, []int{first[0].Count, first[1].Count}); diff != "" {
 			t.Errorf("%d: starts (-want +got)\n%s", c.n, diff)

@@ -12,7 +12,7 @@ import (
 type Scene struct {
 	Setup   systems.Setup
 	File    string           // as it was named
-	Notices syntax.ErrorList // what is odd but no error
+	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 
 	loader *behavior.Loader
 }

@@ -234,6 +234,7 @@ var badEdits = edits{
 	{"cooldown: 2s", "cooldown: true"},
 	{"to: from }", "to: all }"},
 	{"event: caught", "name: caught"},
+	{"to: from }", "whom: from }"},
 	{"send: touched", "send: 3"},
 	{"at: [10, 80]", "at: [10]"},
 	{"at: [10, 80]", "at: [10, high]"},
