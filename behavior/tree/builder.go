@@ -21,14 +21,17 @@ const MaxNodes = math.MaxUint16
 type Builder struct {
 	t    Tree
 	kids [][]NodeID // by node
-	err  error
+	// consts finds the constants that have a number
+	consts map[host.Value]int32
+	err    error
 }
 
 // NewBuilder starts a tree.
 func NewBuilder(name string) *Builder {
 	return &Builder{
-		t:    Tree{Name: name, Nodes: make([]Node, 1), Spans: make([]syntax.Span, 1)},
-		kids: make([][]NodeID, 1),
+		t:      Tree{Name: name, Nodes: make([]Node, 1), Spans: make([]syntax.Span, 1)},
+		kids:   make([][]NodeID, 1),
+		consts: map[host.Value]int32{},
 	}
 }
 
@@ -106,11 +109,13 @@ func (b *Builder) Expr(code ...Instr) int32 {
 
 // Const numbers a constant; equal ones have one number.
 func (b *Builder) Const(v host.Value) int32 {
-	if i := slices.Index(b.t.Consts, v); i >= 0 {
-		return int32(i)
+	i, ok := b.consts[v]
+	if !ok {
+		i = int32(len(b.t.Consts))
+		b.consts[v] = i
+		b.t.Consts = append(b.t.Consts, v)
 	}
-	b.t.Consts = append(b.t.Consts, v)
-	return int32(len(b.t.Consts) - 1)
+	return i
 }
 
 func (b *Builder) fail(format string, args ...any) {

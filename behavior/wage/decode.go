@@ -94,7 +94,11 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return d.condition(o, n)
 	case kind == "action" || isKind(kind):
 		if d.conditionsOnly {
-			d.refuseAction(o, kind)
+			found := "the action " + kind
+			if kind == "action" {
+				found = "an action"
+			}
+			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", oneOf(conditionKinds), found)
 			return nil
 		}
 		return d.action(o, n, kind)
@@ -109,16 +113,6 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		err.Suggest(kind, d.kinds())
 	}
 	return nil
-}
-
-func (d *decoder) refuseAction(o *syntax.Object, name string) {
-	if name == "action" {
-		name = "this"
-		if s, ok := o.Str("name"); ok {
-			name = s
-		}
-	}
-	d.list.Errorf(o.Node("kind").Span.Start, "%s is an action, wanted a condition: %s", name, oneOf(conditionKinds))
 }
 
 func (d *decoder) kinds() []string {
