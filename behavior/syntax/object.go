@@ -99,23 +99,27 @@ func (o *Object) RequiredStr(key string) string {
 // ID gives the string under the key id, and adds it to seen. It reports an id that
 // is not there, empty, or in seen already, and then gives "".
 func (o *Object) ID(seen map[string]Pos) string {
-	id := o.RequiredStr("id")
-	n := o.Node("id")
-	if n == nil || n.Kind != String {
+	id := o.RequiredText("id")
+	if id == "" {
 		return ""
 	}
-	first, taken := seen[id]
-	switch {
-	case id == "":
-		o.wrong("id", n, "a string that is not empty")
-	case taken:
+	n := o.Node("id")
+	if first, taken := seen[id]; taken {
 		e := o.list.Errorf(n.Span.Start, "%s with the id %q is there already", o.what, shorten(id))
 		e.Notes = []Note{{Pos: first, Msg: "first here"}}
 		return ""
-	default:
-		seen[id] = n.Span.Start
 	}
+	seen[id] = n.Span.Start
 	return id
+}
+
+// RequiredText is RequiredStr for a string that must not be empty.
+func (o *Object) RequiredText(key string) string {
+	s := o.RequiredStr(key)
+	if n := o.Node(key); s == "" && n != nil && n.Kind == String {
+		o.wrong(key, n, "a string that is not empty")
+	}
+	return s
 }
 
 // Number gives a finite number, or def if the key is not there or wrong.

@@ -260,7 +260,7 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 	if o == nil {
 		return
 	}
-	c := &Class{At: n.Span, ID: o.ID(d.seen), Name: o.RequiredStr("name"), Team: d.mention(o, "teamId")}
+	c := &Class{At: n.Span, ID: o.ID(d.seen), Name: o.RequiredText("name"), Team: d.mention(o, "teamId")}
 	c.Description, _ = o.Str("description")
 	if s := o.Node("initialState"); s != nil {
 		c.State = DecodeState(s, "initialState", d.list)
