@@ -1,0 +1,252 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// examples are the texts of all files of the examples.
+func examples(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(repository, "examples", "*", "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d examples, %v", len(files), err)
+	}
+	var texts []string
+	for _, f := range files {
+		texts = append(texts, string(read(t, f)))
+	}
+	return texts
+}
+
+// TestPagesGo holds Go code to the examples, which are built and run.
+func TestPagesGo(t *testing.T) {
+	eachPage(t, func(t *testing.T, p *page) {
+		texts := examples(t)
+		for _, b := range p.in("go") {
+			if !slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, b.text) }) {
+				t.Errorf("%s:%d: code that is in no example:\n%s", p.name, b.line, b.text)
+			}
+		}
+	})
+}
+
+// TestPagesScenes loads every scene and every tree. What is no tree and has no
+// bots is a piece of a scene.
+func TestPagesScenes(t *testing.T) {
+	eachPage(t, func(t *testing.T, p *page) {
+		texts := examples(t)
+		p.folder(t)
+		for _, b := range p.in("yaml", "json") {
+			if slices.Contains(texts, b.text) {
+				continue // it may want actions of its example
+			}
+			file := "block." + b.lang
+			doc, err := syntax.Parse(file, []byte(b.text), syntax.DefaultLimits)
+			if err != nil {
+				t.Errorf("%s:%d: %v", p.name, b.line, err)
+				continue
+			}
+			var notices syntax.ErrorList
+			if doc.Get("kind") != nil {
+				_, notices, err = behavior.LoadSource(file, []byte(b.text), systems.NewRegistry())
+			} else {
+				text := b.text
+				if doc.Get("bots") == nil {
+					text += "\nbots: []\n"
+				}
+				var s *scenes.Scene
+				if s, err = scenes.Parse(file, []byte(text), scenes.Options{}); err == nil {
+					notices = s.Notices
+				}
+			}
+			if err != nil || len(notices) > 0 {
+				t.Errorf("%s:%d: %v %v", p.name, b.line, err, notices)
+			}
+		}
+	})
+}
+
+// command is a line after a dollar sign, and what is shown to come of it.
+type command struct {
+	line  int
+	args  []string
+	shown string
+}
+
+func (b *block) commands(t *testing.T, p *page) []command {
+	t.Helper()
+	var list []command
+	n := b.line - 1
+	for line := range strings.Lines(b.text) {
+		n++
+		if text, ok := strings.CutPrefix(line, "$ "); ok {
+			list = append(list, command{line: n, args: strings.Fields(text)})
+		} else if len(list) == 0 {
+			t.Fatalf("%s:%d: found %q, wanted a command", p.name, n, line)
+		} else {
+			list[len(list)-1].shown += line
+		}
+	}
+	return list
+}
+
+// told are commands that the tests do not run: they would run the tests, or
+// change more than a folder.
+var told = []string{
+	"go test ./...",
+	"go install ./cmd/thicket",
+	"go mod edit -require github.com/thicket-sim/thicket@v0.0.0 -replace github.com/thicket-sim/thicket=../thicket",
+}
+
+// TestPagesCommands runs the commands of every page in order, in one folder a
+// page, and holds what is shown to what they print. In what is shown, three
+// dots stand for any text of a line, and alone for any lines.
+func TestPagesCommands(t *testing.T) {
+	eachPage(t, func(t *testing.T, p *page) {
+		p.folder(t)
+		for _, b := range p.in("console", "sh") {
+			for _, c := range b.commands(t, p) {
+				if slices.Contains(told, strings.Join(c.args, " ")) {
+					continue
+				}
+				if testing.Short() && slices.Contains(c.args, "--gif") {
+					continue
+				}
+				code, out, ok := c.run(t)
+				switch {
+				case !ok:
+					t.Errorf("%s:%d: unknown command %q", p.name, c.line, c.args)
+				case code != exitDone && !(code == exitFault && faulted.MatchString(c.shown)):
+					t.Errorf("%s:%d: %q: exit code %d\n%s", p.name, c.line, c.args, code, out)
+				case c.shown != "" && !shows(c.shown).MatchString(out):
+					t.Errorf("%s:%d: %q prints\n%s\nwhere this is shown:\n%s", p.name, c.line, c.args, out, c.shown)
+				}
+			}
+		}
+	})
+}
+
+// faulted finds the position of a fault.
+var faulted = regexp.MustCompile(`(?m)^\S+:\d+:\d+: `)
+
+// run gives what a command prints, errors and notices among it.
+func (c *command) run(t *testing.T) (code int, out string, ok bool) {
+	t.Helper()
+	line := strings.Join(c.args, " ")
+	switch {
+	case c.args[0] == "thicket":
+		code, out = inOne(c.args[1:])
+		return code, out, true
+	case strings.HasPrefix(line, "go run ./cmd/thicket "):
+		code, out = inOne(c.args[3:])
+		return code, out, true
+	case strings.HasPrefix(line, "go run ./examples/"):
+		goRun := exec.Command(c.args[0], c.args[1:]...)
+		goRun.Dir = repository
+		text, err := goRun.CombinedOutput()
+		if err != nil {
+			t.Error(err)
+		}
+		return exitDone, string(text), true
+	case c.args[0] == "cat" && len(c.args) == 2:
+		if text, err := os.ReadFile(c.args[1]); err == nil {
+			return exitDone, string(text), true
+		}
+		// The page shows a file that the reader is to make.
+		if err := os.WriteFile(c.args[1], []byte(c.shown), 0o666); err != nil {
+			t.Error(err)
+		}
+		return exitDone, c.shown, true
+	}
+	return 0, "", false
+}
+
+// inOne runs a command line of Thicket and gives both outputs in one.
+func inOne(args []string) (code int, out string) {
+	var w writer
+	code = execute(context.Background(), args, &w, &w)
+	return code, string(w)
+}
+
+// shows is the pattern of a text in which three dots stand for what is left
+// out.
+func shows(text string) *regexp.Regexp {
+	var b strings.Builder
+	b.WriteString(`\A`)
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \n")
+		if strings.TrimSpace(line) == "..." {
+			b.WriteString(`(?:.*\n)*?`)
+			continue
+		}
+		b.WriteString(strings.ReplaceAll(regexp.QuoteMeta(line), `\.\.\.`, `.*`) + ` *\n`)
+	}
+	return regexp.MustCompile(b.String() + `\z`)
+}
+
+func TestShows(t *testing.T) {
+	const out = "one\ntwo words  \nthree\n"
+	for shown, want := range map[string]bool{
+		"one\ntwo words\nthree\n":      true,
+		"one\n...\n":                   true,
+		"...\nthree\n":                 true,
+		"one\ntwo ...\nthree\n":        true,
+		"one\n...\ntwo words\nthree\n": true,
+		"one\nthree\n":                 false,
+		"one\ntwo words\n":             false,
+		"one\nt...s\nthree.\n":         false,
+		"...\none\n":                   false,
+	} {
+		if got := shows(shown).MatchString(out); got != want {
+			t.Errorf("%q: %v, wanted %v", shown, got, want)
+		}
+	}
+}
+
+// TestPagesFlags wants every command in the prose to be one that there is,
+// with flags that it has.
+func TestPagesFlags(t *testing.T) {
+	span := regexp.MustCompile("`(?:go run \\./cmd/)?thicket ([^`]+)`")
+	eachPage(t, func(t *testing.T, p *page) {
+		for _, found := range span.FindAllStringSubmatch(p.prose, -1) {
+			root := newRootCommand()
+			root.InitDefaultCompletionCmd()
+			cmd, rest, err := root.Find(strings.Fields(found[1]))
+			if err != nil || cmd == root {
+				t.Errorf("%s: %s: %v", p.name, found[0], err)
+				continue
+			}
+			if err := cmd.ParseFlags(rest); err != nil {
+				t.Errorf("%s: %s: %v", p.name, found[0], err)
+			}
+		}
+	})
+}
+
+// TestPagesLinks wants the files that pages link to.
+func TestPagesLinks(t *testing.T) {
+	link := regexp.MustCompile(`(?:\]\(|src=")([^)"#]+)`)
+	eachPage(t, func(t *testing.T, p *page) {
+		for _, found := range link.FindAllStringSubmatch(p.prose, -1) {
+			if strings.Contains(found[1], "://") {
+				continue
+			}
+			file := filepath.Join(repository, filepath.Dir(p.name), filepath.FromSlash(found[1]))
+			if _, err := os.Stat(file); err != nil {
+				t.Errorf("%s: %s: %v", p.name, found[0], err)
+			}
+		}
+	})
+}
