@@ -19,9 +19,12 @@ type BehaviorSystem struct {
 	exec  []run.Exec
 	rows  []int32
 	clock ecs.Clock
+	words wordSystem
 }
 
-func newBehaviorSystem(g *Game) *BehaviorSystem { return &BehaviorSystem{g: g} }
+func newBehaviorSystem(g *Game) *BehaviorSystem {
+	return &BehaviorSystem{g: g, words: wordSystem{g: g}}
+}
 
 // Update runs in the Think stage.
 func (s *BehaviorSystem) Update(w *ecs.World) {
@@ -36,6 +39,10 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		s.execs = append(s.execs, execs)
 	}
 	for class := range b.g.classes {
+		if h := b.g.herds.of[class]; h != nil {
+			s.words.update(w, h)
+			continue
+		}
 		for i, pool := range b.pools {
 			if pool.class == class && pool.Len() > 0 {
 				s.think(w, i)

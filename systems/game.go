@@ -19,6 +19,7 @@ type Game struct {
 	columns columns
 	facets  facets
 	brains  brains
+	herds   herds
 	classes []classState
 	people  people
 	contact contacts
@@ -58,10 +59,11 @@ func New(s *Setup) (*Game, error) {
 	g.people.names = map[components.ID]string{}
 	g.ownSpeed = map[components.ID]float64{}
 	g.brains.init(g)
-	g.contact.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}
+	g.herds.init(g)
+	g.contact.init(g)
 	for i := range s.Classes {
 		g.spawnStart(i)
 	}
@@ -92,6 +94,7 @@ func (g *Game) sync() {
 	c.hx, c.hy = grow(c.hx, n), grow(c.hy, n)
 	c.decide = grow(c.decide, n)
 	c.number = grow(c.number, n)
+	g.herds.sync(n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
 		c.state = append(c.state, g.World.Words(k))
@@ -123,6 +126,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
 		g.World.Words(int(v.Key))[body] = uint32(v.Value)
+		g.herds.restate(body, v.Key)
 	}
 }
 

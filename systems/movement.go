@@ -35,9 +35,10 @@ func (m *MovementSystem) Update(w *ecs.World) {
 
 // Do moves the rows lo..hi of the current table.
 func (m *MovementSystem) Do(_, lo, hi int) {
-	t, decide := &m.table, m.g.columns.decide
+	t, c := &m.table, &m.g.columns
 	for i := lo; i < hi; i++ {
-		d := &decide[t.State[i].Slot]
+		b := t.State[i].Slot
+		d := &c.decide[b]
 		h := components.Heading{X: d.hx, Y: d.hy}
 		step := float32(min(float64(t.Speed[i].MPS)*m.dt, maxStep))
 		p := &t.Position[i]
@@ -45,6 +46,7 @@ func (m *MovementSystem) Do(_, lo, hi int) {
 		p.Y = float32(h.Y*step) + p.Y
 		m.edges(p, &h)
 		t.Heading[i] = h
+		c.x[b], c.y[b] = p.X, p.Y
 	}
 }
 

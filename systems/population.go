@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,6 +20,7 @@ type classState struct {
 	program *run.Program
 	tuned   map[string]float64 // overrides for the class, by key
 	spawned uint32             // running number of the last name given
+	pinned  int                // bots with a tree of their own
 }
 
 func newClassState(c *Class) classState {
@@ -52,25 +54,58 @@ func (g *Game) ceiling(class int) int {
 	return int(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)))
 }
 
+// spawnStart makes the bots that a class starts with. Those that are near each
+// other lie near each other in memory.
 func (g *Game) spawnStart(class int) {
 	c := &g.Setup.Classes[class]
-	var left int
+	first := g.World.NextID()
+	at := make([]components.Position, c.Count)
+	for i := range at {
+		at[i] = g.spotFor(first+components.ID(i), nil)
+	}
+	body := g.newBody(class)
+	g.World.SpawnInOrder(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
+		*b = body
+		b.Position = at[i]
+	})
 	start := c.Start
-	for range c.Count {
+	left := 0
+	for i := range at {
 		for left == 0 && len(start) > 0 {
-			left = start[0].Count
-			if left == 0 {
+			if left = start[0].Count; left == 0 {
 				start = start[1:]
 			}
 		}
-		id := g.spawn(class, nil)
+		body := g.settle(first+components.ID(i), at[i], c.State)
 		if left > 0 {
-			g.setState(g.World.Slot(id), start[0].State)
+			g.setState(body, start[0].State)
 			if left--; left == 0 {
 				start = start[1:]
 			}
 		}
+		g.begin(class, first+components.ID(i), body)
 	}
+}
+
+// nearOrder sorts positions along a curve that keeps neighbours together.
+func (g *Game) nearOrder(at []components.Position) []int32 {
+	const side = 1 << 16
+	order := make([]int32, len(at))
+	key := make([]uint32, len(at))
+	for i, p := range at {
+		order[i] = int32(i)
+		key[i] = interleave(uint32(p.X/g.Setup.Width*(side-1))) | interleave(uint32(p.Y/g.Setup.Height*(side-1)))<<1
+	}
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(a, b)) })
+	return order
+}
+
+// interleave puts a zero bit above each of the low 16 bits.
+func interleave(x uint32) uint32 {
+	x = (x | x<<8) & 0x00ff00ff
+	x = (x | x<<4) & 0x0f0f0f0f
+	x = (x | x<<2) & 0x33333333
+	return (x | x<<1) & 0x55555555
 }
 
 // Spot is where somebody appears: anywhere in a disc on the field.
@@ -78,29 +113,40 @@ type Spot struct{ X, Y, Radius float32 } // metres
 
 // spawn makes one bot of a class, at a spot or anywhere on the field.
 func (g *Game) spawn(class int, at *Spot) components.ID {
+	id := g.World.Spawn(class, g.newBody(class))
+	body := g.settle(id, g.spotFor(id, at), g.Setup.Classes[class].State)
+	g.begin(class, id, body)
+	return id
+}
+
+// newBody is what a new bot of a class has, but for its position.
+func (g *Game) newBody(class int) ecs.Body {
 	c := &g.Setup.Classes[class]
 	team := c.Team
 	if team == NoTeam {
 		team = g.Setup.BotTeam
 	}
-	id := g.World.Spawn(class, ecs.Body{
+	return ecs.Body{
 		Speed: components.Speed{MPS: speed(g.tuned(class, "speedMps", c.SpeedMPS))},
 		Team:  components.Team{Index: int16(team)},
 		Brain: components.Brain{Program: noPool, Row: -1},
-	})
-	body := g.settle(id, at, c.State)
+	}
+}
+
+// begin gives a bot that has settled its name and its tree.
+func (g *Game) begin(class int, id components.ID, body int32) {
 	g.classes[class].spawned++
 	g.columns.number[body] = g.classes[class].spawned
 	g.brains.start(id, body, class)
-	return id
+	g.herds.arrive(class, body)
 }
 
 // settle puts a new body into the columns.
-func (g *Game) settle(id components.ID, at *Spot, state []StateValue) int32 {
+func (g *Game) settle(id components.ID, p components.Position, state []StateValue) int32 {
 	g.sync()
 	body := g.World.Slot(id)
-	g.World.SetPosition(id, g.spotFor(id, at))
-	g.columns.id[body] = uint32(id)
+	g.World.SetPosition(id, p)
+	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
 	g.columns.decide[body] = decision{}
 	g.columns.number[body] = 0
 	g.contact.forget(body)
@@ -202,9 +248,16 @@ func (g *Game) spare(class int) (int, error) {
 }
 
 func (g *Game) remove(id components.ID) {
+	body, class := g.World.Slot(id), g.World.ClassOf(id)
+	g.herds.leave(class, body)
 	g.brains.forget(id)
 	delete(g.ownSpeed, id)
 	g.World.Remove(id)
+	if g.brains.pinned[body] {
+		g.brains.pinned[body] = false
+		g.classes[class].pinned--
+		g.herds.choose(class)
+	}
 }
 
 // Place puts a bot or player somewhere and, where heading is not nil, turns it.
@@ -226,6 +279,9 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 	}
 	if at != nil {
 		g.World.SetPosition(id, *at)
+		body := g.World.Slot(id)
+		g.columns.x[body], g.columns.y[body] = at.X, at.Y
+		g.herds.teleport(g.World.ClassOf(id), body)
 	}
 	return nil
 }
@@ -258,8 +314,9 @@ func (g *Game) Join(p Player) (components.ID, error) {
 		Team:  components.Team{Index: int16(g.humanTeam())},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	})
-	body := g.settle(id, p.At, g.Setup.PlayerState)
+	body := g.settle(id, g.spotFor(id, p.At), g.Setup.PlayerState)
 	g.setState(body, p.State)
+	g.herds.arrive(ecs.Human, body)
 	g.people.count++
 	if p.Name == "" {
 		p.Name = fmt.Sprintf("Player %d", g.people.count)
@@ -296,6 +353,7 @@ func (g *Game) Leave(id components.ID) error {
 		return err
 	}
 	delete(g.people.names, id)
+	g.herds.leave(ecs.Human, g.World.Slot(id))
 	g.World.Remove(id)
 	return nil
 }

@@ -22,15 +22,34 @@ func (c *Counts) event(name string) {
 }
 
 // PublishSystem counts what was done in the tick.
-type PublishSystem struct{ g *Game }
+type PublishSystem struct {
+	g      *Game
+	table  ecs.Table
+	counts [][]int64 // by worker and action number
+}
 
 // Update runs in the Publish stage.
 func (s *PublishSystem) Update(w *ecs.World) {
-	decide, actions := s.g.columns.decide, s.g.counts.Actions
+	for len(s.counts) < w.Workers().Count() {
+		s.counts = append(s.counts, make([]int64, len(s.g.counts.Actions)+8))
+	}
 	for _, t := range w.Tables() {
-		for _, st := range t.State {
-			actions[decide[st.Slot].action]++
+		s.table = t
+		w.Workers().Run(t.Len(), senseGrain, s)
+	}
+	for _, counts := range s.counts {
+		for i := range s.g.counts.Actions {
+			s.g.counts.Actions[i] += counts[i]
 		}
+		clear(counts)
+	}
+}
+
+// Do counts the rows lo..hi of the current table.
+func (s *PublishSystem) Do(worker, lo, hi int) {
+	decide, counts := s.g.columns.decide, s.counts[worker]
+	for _, st := range s.table.State[lo:hi] {
+		counts[decide[st.Slot].action]++
 	}
 }
 

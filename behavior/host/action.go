@@ -117,6 +117,11 @@ func (c *Call) Head(dx, dy float64) {
 	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx/d), float32(dy/d)
 }
 
+// Begin makes the call one for another bot.
+func (c *Call) Begin(body int32, bot BotID) {
+	c.Body, c.Bot, c.Intent, c.draws = body, bot, Intent{}, 0
+}
+
 // Hold keeps the heading that the bot had when the tick began.
 func (c *Call) Hold() { c.Intent.Steer = SteerHold }
 
@@ -148,6 +153,13 @@ type Rows struct {
 
 	Action *Action
 	Node   uint16
+}
+
+// Herder is a World that finds the nearest for many bots at once.
+type Herder interface {
+	// SteerNearest heads every row of the mask toward the nearest match of the
+	// rows' facet, or away from it for sign -1, and returns those that have one.
+	SteerNearest(r *Rows, sign float64) (success uint64)
 }
 
 // Each calls f for every row of the mask; f reports success.

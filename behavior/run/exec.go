@@ -160,14 +160,20 @@ func (x *Exec) LeafRows(n tree.NodeID, rows []int32, mask uint64) (success, runn
 	for i, row := range rows {
 		x.body[i], x.bot[i] = x.pool.bodies[row], x.pool.bots[row]
 	}
-	x.rows = host.Rows{
-		World: x.World, Body: x.body[:len(rows)], Bot: x.bot[:len(rows)], Tick: x.Tick,
-		Args: leaf.Args, Facet: leaf.Facet, Mask: mask, Action: leaf.Action, Node: uint16(n),
-	}
-	return x.tickRows(n), 0
+	return x.tickRows(n, leaf, x.body[:len(rows)], x.bot[:len(rows)], mask), 0
 }
 
-func (x *Exec) tickRows(n tree.NodeID) (success uint64) {
+// LeafWord calls the action of a node for the bots of a word.
+func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
+	body, bot := w.Bodies()
+	return x.tickRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], body, bot, mask)
+}
+
+func (x *Exec) tickRows(n tree.NodeID, leaf *tree.Leaf, body []int32, bot []host.BotID, mask uint64) (success uint64) {
+	x.rows = host.Rows{
+		World: x.World, Body: body, Bot: bot, Tick: x.Tick,
+		Args: leaf.Args, Facet: leaf.Facet, Mask: mask, Action: leaf.Action, Node: uint16(n),
+	}
 	defer func() {
 		if v := recover(); v != nil {
 			x.call = host.Call{Bot: x.rows.Bot[0], Tick: x.Tick, Node: uint16(n), Source: x.Tree}

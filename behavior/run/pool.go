@@ -162,9 +162,9 @@ func (p *Pool) memory(row int32) []uint32 {
 	return p.mem[i : i+p.words : i+p.words]
 }
 
-// Hash is a number made from a bot's memory and status, for digests.
+// Hash is a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
-	h := uint64(14695981039346656037) ^ uint64(p.status[row])
+	h := uint64(14695981039346656037)
 	for _, w := range p.memory(row) {
 		h = (h ^ uint64(w)) * 1099511628211
 	}

@@ -61,11 +61,16 @@ func (b *Builder) Leaf(n NodeID, l Leaf) {
 	}
 	b.t.Leaves = append(b.t.Leaves, l)
 	b.t.Nodes[n].Leaf = uint16(len(b.t.Leaves) - 1)
-	if l.Facet > host.Everyone && !slices.Contains(b.t.Facets, l.Facet) {
-		b.t.Facets = append(b.t.Facets, l.Facet)
-	}
+	b.Facet(l.Facet)
 	if l.Action != nil && l.Action.Bits > 0 {
 		b.Reserve(n, l.Action.Bits)
+	}
+}
+
+// Facet notes a selection that the tree asks for.
+func (b *Builder) Facet(f host.FacetID) {
+	if f > host.Everyone && !slices.Contains(b.t.Facets, f) {
+		b.t.Facets = append(b.t.Facets, f)
 	}
 }
 
