@@ -38,20 +38,18 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		}
 		s.execs = append(s.execs, execs)
 	}
-	for class := range b.g.classes {
-		if h := b.g.herds.of[class]; h != nil {
+	for _, pool := range b.order {
+		switch h := b.g.herds.of[b.pools[pool].class]; {
+		case b.pools[pool].Len() == 0:
+		case h != nil:
 			s.words.update(w, h)
-			continue
-		}
-		for i, pool := range b.pools {
-			if pool.class == class && pool.Len() > 0 {
-				s.think(w, i)
-			}
+		default:
+			s.think(w, pool)
 		}
 	}
 }
 
-func (s *BehaviorSystem) think(w *ecs.World, pool int) {
+func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
 	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
 	s.rows = s.pool.Order()
 	if s.pool.Local() {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -19,7 +21,6 @@ const spawnNode = 1 << 16
 type classState struct {
 	program *run.Program
 	tuned   map[string]float64 // overrides for the class, by key
-	spawned uint32             // running number of the last name given
 	pinned  int                // bots with a tree of their own
 }
 
@@ -45,13 +46,13 @@ func (s *PopulationSystem) Update(w *ecs.World) {
 	}
 }
 
-// floor and ceiling are what the class has, tuned or not.
+// floor and ceiling bound the population of a class, tuned or not.
 func (g *Game) floor(class int) int {
 	return int(g.tuned(class, "minCount", float64(g.Setup.Classes[class].Min)))
 }
 
 func (g *Game) ceiling(class int) int {
-	return int(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)))
+	return int(min(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)), MaxBots))
 }
 
 // spawnStart makes the bots that a class starts with. Those that are near each
@@ -68,23 +69,20 @@ func (g *Game) spawnStart(class int) {
 		*b = body
 		b.Position = at[i]
 	})
-	start := c.Start
-	left := 0
-	for i := range at {
-		for left == 0 && len(start) > 0 {
-			if left = start[0].Count; left == 0 {
-				start = start[1:]
-			}
+	i := 0
+	settle := func(n int, state []StateValue) {
+		for range n {
+			id := first + components.ID(i)
+			body := g.settle(id, at[i], c.State)
+			g.setState(body, state)
+			g.begin(class, id, body)
+			i++
 		}
-		body := g.settle(first+components.ID(i), at[i], c.State)
-		if left > 0 {
-			g.setState(body, start[0].State)
-			if left--; left == 0 {
-				start = start[1:]
-			}
-		}
-		g.begin(class, first+components.ID(i), body)
 	}
+	for _, st := range c.Start {
+		settle(min(st.Count, c.Count-i), st.State)
+	}
+	settle(c.Count-i, nil)
 }
 
 // nearOrder sorts positions along a curve that keeps neighbours together.
@@ -135,8 +133,9 @@ func (g *Game) newBody(class int) ecs.Body {
 
 // begin gives a bot that has settled its name and its tree.
 func (g *Game) begin(class int, id components.ID, body int32) {
-	g.classes[class].spawned++
-	g.columns.number[body] = g.classes[class].spawned
+	name := g.Setup.Classes[class].Name
+	g.named[name]++
+	g.columns.number[body] = g.named[name]
 	g.brains.start(id, body, class)
 	g.herds.arrive(class, body)
 }
@@ -278,9 +277,10 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 		g.World.SetHeading(id, h)
 	}
 	if at != nil {
-		g.World.SetPosition(id, *at)
+		p := components.Position{X: at.X + 0, Y: at.Y + 0} // -0 is 0
+		g.World.SetPosition(id, p)
 		body := g.World.Slot(id)
-		g.columns.x[body], g.columns.y[body] = at.X, at.Y
+		g.columns.x[body], g.columns.y[body] = p.X, p.Y
 		g.herds.teleport(g.World.ClassOf(id), body)
 	}
 	return nil
@@ -403,20 +403,41 @@ func normal(h components.Heading) (components.Heading, error) {
 	if d == 0 {
 		return components.Heading{}, nil
 	}
-	return components.Heading{X: float32(x / d), Y: float32(y / d)}, nil
+	return components.Heading{X: float32(x/d) + 0, Y: float32(y/d) + 0}, nil // -0 is 0
 }
 
 // ByName finds the bot or player of a name, the lowest id of several.
 func (g *Game) ByName(name string) (components.ID, bool) {
 	var found components.ID
+	class, number := splitName(name)
 	for _, t := range g.World.Tables() {
+		if t.Class != ecs.Human && g.Setup.Classes[t.Class].Name != class {
+			continue
+		}
 		for i, row := range t.Identity {
-			if (found == 0 || row.ID < found) && g.nameOf(t.Class, row.ID, t.State[i].Slot) == name {
+			matches := g.columns.number[t.State[i].Slot] == number
+			if t.Class == ecs.Human {
+				matches = g.people.names[row.ID] == name
+			}
+			if matches && (found == 0 || row.ID < found) {
 				found = row.ID
 			}
 		}
 	}
 	return found, found != 0
+}
+
+// splitName takes the name of a bot apart; the number is 0 where it is none.
+func splitName(name string) (class string, number uint32) {
+	at := strings.LastIndexByte(name, ' ')
+	if at < 0 {
+		return "", 0
+	}
+	n, err := strconv.ParseUint(name[at+1:], 10, 32)
+	if err != nil || strconv.FormatUint(n, 10) != name[at+1:] {
+		return "", 0
+	}
+	return name[:at], uint32(n)
 }
 
 // Members are the bots of a class by ascending id.

@@ -7,14 +7,14 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// Counts is what was done since the game began.
-type Counts struct {
-	Actions  []int64 // by action number: how often it was a bot's last success of a tick
-	Contacts int64
+// counts is what was done since the game began.
+type counts struct {
+	actions  []int64 // by action number: how often it was a bot's last success of a tick
+	contacts int64
 	events   map[string]int64
 }
 
-func (c *Counts) event(name string) {
+func (c *counts) event(name string) {
 	if c.events == nil {
 		c.events = map[string]int64{}
 	}
@@ -31,15 +31,15 @@ type PublishSystem struct {
 // Update runs in the Publish stage.
 func (s *PublishSystem) Update(w *ecs.World) {
 	for len(s.counts) < w.Workers().Count() {
-		s.counts = append(s.counts, make([]int64, len(s.g.counts.Actions)+8))
+		s.counts = append(s.counts, make([]int64, len(s.g.counts.actions)+8))
 	}
 	for _, t := range w.Tables() {
 		s.table = t
 		w.Workers().Run(t.Len(), senseGrain, s)
 	}
 	for _, counts := range s.counts {
-		for i := range s.g.counts.Actions {
-			s.g.counts.Actions[i] += counts[i]
+		for i := range s.g.counts.actions {
+			s.g.counts.actions[i] += counts[i]
 		}
 		clear(counts)
 	}
@@ -57,7 +57,7 @@ func (s *PublishSystem) Do(worker, lo, hi int) {
 func (g *Game) ActionCounts() map[string]int64 {
 	counts := map[string]int64{}
 	for i, name := range g.Setup.Registry.ActionNames() {
-		if n := g.counts.Actions[i+1]; n > 0 {
+		if n := g.counts.actions[i+1]; n > 0 {
 			counts[name] = n
 		}
 	}
@@ -68,8 +68,8 @@ func (g *Game) ActionCounts() map[string]int64 {
 // the number of contacts under all rules.
 func (g *Game) EventCounts() map[string]int64 {
 	counts := map[string]int64{}
-	if g.counts.Contacts > 0 {
-		counts["contact"] = g.counts.Contacts
+	if g.counts.contacts > 0 {
+		counts["contact"] = g.counts.contacts
 	}
 	for name, n := range g.counts.events {
 		counts[name] += n

@@ -117,7 +117,7 @@ func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) (succes
 		d.target, d.action = host.BotID(c.id[list[at]]), action
 		if best > 0 {
 			length := sign * math.Sqrt(best)
-			d.hx, d.hy = float32((cx[at]-x)/length), float32((cy[at]-y)/length)
+			d.hx, d.hy = float32((cx[at]-x)/length)+0, float32((cy[at]-y)/length)+0 // -0 is 0
 		} else {
 			d.hx, d.hy = c.hx[self], c.hy[self]
 		}
@@ -180,7 +180,7 @@ func (v *wordView) steer(self int32, dx, dy float64, target uint32, action uint1
 	d := &c.decide[self]
 	d.target, d.action = host.BotID(target), action
 	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
-		d.hx, d.hy = float32(dx/length), float32(dy/length)
+		d.hx, d.hy = float32(dx/length)+0, float32(dy/length)+0 // -0 is 0
 	} else {
 		d.hx, d.hy = c.hx[self], c.hy[self]
 	}
