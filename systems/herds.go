@@ -90,6 +90,11 @@ func (hs *herds) choose(class int) {
 		hs.of[class] = nil
 		return
 	}
+	for f := range hs.planes {
+		if p := &hs.planes[f]; p.used {
+			p.bits[class], p.lists[class] = nil, nil
+		}
+	}
 	hs.of[class] = newHerd(class, g.Setup.Width, g.Setup.Height)
 	hs.use(p)
 	for _, st := range table.State {
@@ -113,27 +118,37 @@ func byWords(p *run.Program) bool {
 
 // use makes the planes that a tree asks for.
 func (hs *herds) use(p *run.Program) {
-	hs.seek(p)
 	for _, f := range p.Tree.Facets {
-		hs.planes = grow(hs.planes, int(f)+1)
-		if hs.planes[f].used {
+		if f != host.Everyone {
+			hs.plane(f).sought = true
+		}
+	}
+	for _, f := range p.Tree.Tests {
+		hs.plane(f)
+	}
+}
+
+// plane is the plane of a facet, made when it is first asked for.
+func (hs *herds) plane(f host.FacetID) *plane {
+	hs.planes = grow(hs.planes, int(f)+1)
+	p := &hs.planes[f]
+	if p.used {
+		return p
+	}
+	p.used = true
+	p.bits = make([][]uint64, len(hs.of))
+	p.lists = make([][]candidates, len(hs.of))
+	for _, h := range hs.of {
+		if h == nil {
 			continue
 		}
-		pl := &hs.planes[f]
-		pl.used = true
-		pl.bits = make([][]uint64, len(hs.of))
-		pl.lists = make([][]candidates, len(hs.of))
-		for _, h := range hs.of {
-			if h == nil {
-				continue
-			}
-			for _, gi := range h.live {
-				for lane, slot := range h.group[gi].slot[:h.group[gi].n] {
-					hs.set(f, h, gi, int32(lane), slot)
-				}
+		for _, gi := range h.live {
+			for lane, slot := range h.group[gi].slot[:h.group[gi].n] {
+				hs.set(f, h, gi, int32(lane), slot)
 			}
 		}
 	}
+	return p
 }
 
 // set sets a bit of a plane to what a body's state says.
@@ -179,16 +194,6 @@ func (hs *herds) restate(slot int32, key host.Key) {
 		if at := hs.home[slot]; at != nowhere {
 			h := hs.of[hs.g.World.ClassOf(hs.g.World.IDAt(slot))]
 			hs.set(host.FacetID(f), h, at.group(), at.lane(), slot)
-		}
-	}
-}
-
-// seek notes which facets a tree looks for the nearest of.
-func (hs *herds) seek(p *run.Program) {
-	for i := range p.Tree.Leaves {
-		if f := p.Tree.Leaves[i].Facet; f > host.Everyone {
-			hs.planes = grow(hs.planes, int(f)+1)
-			hs.planes[f].sought = true
 		}
 	}
 }

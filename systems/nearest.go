@@ -60,7 +60,7 @@ func (v *wordView) match(f host.FacetID, l *candidates) bool {
 // is made anew, a match farther than d + 2h + 4s from c is for nobody the
 // nearest.
 func (v *wordView) list(f host.FacetID, l *candidates) {
-	index := &v.facets.index[f]
+	index := v.facets.index[f]
 	c := &v.columns
 	b := v.gr.bounds(v.Game)
 	var half float64

@@ -60,10 +60,10 @@ func (c *compiler) stateEquals(n *StateEquals) tree.NodeID {
 	}
 	test := host.Facet{Key: c.symbols.Key(n.Key), Value: c.symbols.Sym(n.Value)}
 	facet := c.symbols.Facet(test)
-	c.b.Facet(facet)
+	c.b.Test(facet)
 	id := c.b.Add(opStateEquals, n.At)
 	// the test as a comparison and, for words, as a facet
-	c.b.Node(id).Arg = c.b.Expr(tree.Instr{Code: 1, A: int32(test.Key), B: uint32(test.Value)}, tree.Instr{Code: 2, A: int32(facet)})
+	c.b.Node(id).Arg = c.b.Expr(tree.Instr{A: int32(test.Key), B: uint32(test.Value)}, tree.Instr{A: int32(facet)})
 	return id
 }
 
