@@ -1,6 +1,9 @@
 package host
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Call is one call of a leaf for one bot. It is valid until the call returns.
 type Call struct {
@@ -83,5 +86,6 @@ func (c *Call) Random() float64 {
 
 // Warnf reports trouble with the tree, node, bot and tick of the call.
 func (c *Call) Warnf(format string, args ...any) {
-	c.World.Fault(c.fault(format, args...))
+	tree, pos := c.Source.Origin(c.Node)
+	c.World.Fault(Fault{Tree: tree, Pos: pos, Bot: c.Bot, Tick: c.Tick, Text: fmt.Sprintf(format, args...)})
 }

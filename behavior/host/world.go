@@ -27,7 +27,7 @@ type World interface {
 	// for, by a parameter of kind Where.
 	Nearest(body int32, f FacetID) int32
 	// Random is a number that depends on nothing but the world's seed, the
-	// bot, the tick, the node and how many were drawn there in this tick.
+	// bot, the tick, the node and a count of the draws before.
 	Random(bot BotID, tick int64, node uint16, draw uint32) uint64
 	// Decide states what a bot's last action wants that did not fail.
 	Decide(body int32, a *Action, in Intent)
@@ -50,14 +50,4 @@ type Intent struct {
 	Steer  Steer
 	HX, HY float32 // a unit vector
 	Target BotID   // whom the action chose, or nobody
-}
-
-// Fault is a failure of host code at run time: a panic in an action, or what
-// it reported through [Call.Warnf].
-type Fault struct {
-	Tree string
-	Pos  string // file:line:col of the node
-	Bot  BotID
-	Tick int64
-	Text string
 }

@@ -135,21 +135,21 @@ func (x *Exec) Text(n tree.NodeID) (text string) {
 	return a.Text(&x.call)
 }
 
-// Warnf reports trouble that is the dialect's own, at a node.
+// Warnf reports trouble at a node that no leaf reports itself.
 func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
 	name, pos := x.Tree.Origin(uint16(n))
 	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
+// begin sets every field of the call; one by one is faster than as a whole.
 func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
-	l := &x.Tree.Leaves[leaf]
-	x.call = host.Call{
-		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT,
-		Args: l.Args, Texts: l.Texts, Facet: l.Facet, Action: l.Action,
-		Node: uint16(n), Source: x.Tree, Draws: x.Draws,
-	}
-	if l.Action != nil {
-		x.call.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}
+	l, c := &x.Tree.Leaves[leaf], &x.call
+	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
+	c.Args, c.Texts, c.Facet, c.Child = l.Args, l.Texts, l.Facet, host.Failure
+	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
+	c.Memory = host.Memory{}
+	if l.Action != nil && l.Action.Bits > 0 {
+		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}
 	}
 	return l
 }
@@ -159,7 +159,7 @@ func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
 func (x *Exec) rescue() {
 	x.Draws = x.call.Draws
 	if v := recover(); v != nil {
-		x.World.Fault(x.call.Panicked(v))
+		x.Warnf(tree.NodeID(x.call.Node), "panic: %v", v)
 	}
 }
 

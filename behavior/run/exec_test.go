@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -137,6 +138,60 @@ func TestCallHasArgumentsAndTexts(t *testing.T) {
 	newTicker(program("say", &spec{op: action, leaf: leaf}), w, 1).step()
 	if want := []string{`[3] "hello" true false 4 say`}; !cmp.Equal(w.log, want) {
 		t.Errorf("saw %q, want %q", w.log, want)
+	}
+}
+
+// Whatever a leaf writes into its call, the next leaf gets a call of its own.
+func TestCallsStartClean(t *testing.T) {
+	next := func(first func(*host.Call)) (got host.Call) {
+		scribble := &host.Action{Name: "first", Bits: 32, Tick: func(c *host.Call) host.Status { first(c); return host.Success }}
+		look := &host.Action{Name: "look", Tick: func(c *host.Call) host.Status { got = *c; return host.Success }}
+		pool := newTicker(program("clean", group(sequence, act(scribble), act(look))), &world{}, 1)
+		pool.tick = 3
+		pool.step()
+		got.World, got.Source, got.Action = nil, nil, nil // differ between pools
+		return got
+	}
+	want := next(func(*host.Call) {})
+	if want.Bot != 1 || want.Tick != 3 || want.DT != 0.1 || want.Node != 3 || want.Words != nil {
+		t.Errorf("a call is %+v", want)
+	}
+	got := next(func(c *host.Call) {
+		*c = host.Call{
+			World: c.World, Source: c.Source, Node: c.Node, Body: 9, Bot: 9, Tick: 9, DT: 9,
+			Args: make([]host.Value, 9), Texts: make([]host.Text, 9), Facet: 9, Child: 9,
+			Memory: host.Memory{Words: make([]uint32, 9), Base: 9, Bits: 9}, Intent: host.Intent{Steer: 1, HX: 9, HY: 9, Target: 9},
+		}
+	})
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// Ranges of a local program may run at the same time.
+func TestRangesRunAtTheSameTime(t *testing.T) {
+	local := *count("count", 3)
+	local.Local = true
+	lucky := &host.Action{Name: "lucky", Local: true, Tick: func(c *host.Call) host.Status { return host.Status(2 * c.Random()) }}
+	p := program("local", group(parallel, act(&local), wait(2), act(lucky)))
+	alone, shared := newTicker(p, &quietWorld{}, 500), newTicker(p, &quietWorld{}, 500)
+	if !shared.Local() {
+		t.Fatal("the program is not local")
+	}
+	execs := [4]run.Exec{shared.NewExec(), shared.NewExec(), shared.NewExec(), shared.NewExec()}
+	for tick := range int64(6) {
+		alone.step()
+		order := shared.Order()
+		var wait sync.WaitGroup
+		for i := range execs {
+			wait.Go(func() { shared.TickRange(&execs[i], order[i*125:(i+1)*125], tick, 0.1) })
+		}
+		wait.Wait()
+		for _, row := range order {
+			if alone.Hash(row) != shared.Hash(row) {
+				t.Fatalf("tick %d, row %d", tick, row)
+			}
+		}
 	}
 }
 
