@@ -164,12 +164,18 @@ func (p *Pool) memory(row int32) []uint32 {
 
 // Hash is a number made from a bot's memory and status, for digests.
 func (p *Pool) Hash(row int32) uint64 {
-	h := uint64(14695981039346656037) ^ uint64(p.status[row])
-	for _, w := range p.memory(row) {
-		h = (h ^ uint64(w)) * 1099511628211
-	}
+	h := Hash(p.status[row], p.memory(row))
 	if p.sleeper != nil {
 		h = (h ^ uint64(p.due[row])) * 1099511628211
+	}
+	return h
+}
+
+// Hash is [Pool.Hash] for a bot that is in no pool and never sleeps.
+func Hash(s host.Status, mem []uint32) uint64 {
+	h := uint64(14695981039346656037) ^ uint64(s)
+	for _, w := range mem {
+		h = (h ^ uint64(w)) * 1099511628211
 	}
 	return h
 }
