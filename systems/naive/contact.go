@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -14,25 +12,25 @@ import (
 // rule is a contact rule and what it remembers.
 type rule struct {
 	*systems.Rule
-	fromExec, toExec run.Exec
+	fromTree, toTree *node
 	cooldown         int64   // ticks
 	last             []int64 // by body: the last tick with a contact under this rule
 	from, to         []point
 	grid             grid
+	near             []int32
 	pairs            []pair
 }
 
 type pair struct{ from, to int32 }
 
-func newRule(w *World, r *systems.Rule) rule {
-	w.use(r.From.Program)
-	w.use(r.To.Program)
-	return rule{
-		Rule:     r,
-		fromExec: run.NewExec(r.From.Program, view{w}), toExec: run.NewExec(r.To.Program, view{w}),
-		cooldown: int64(math.Ceil(r.Cooldown * w.setup.TickRate)),
-		last:     []int64{never},
+func newRule(w *World, r *systems.Rule) (rule, error) {
+	made := rule{Rule: r, cooldown: int64(math.Ceil(r.Cooldown * w.setup.TickRate)), last: []int64{never}}
+	var err error
+	if made.fromTree, err = w.brain(r.From.Program, r.From.Program.Tree.Entries[0]); err != nil {
+		return rule{}, err
 	}
+	made.toTree, err = w.brain(r.To.Program, r.To.Program.Tree.Entries[0])
+	return made, err
 }
 
 // apply finds all pairs within reach and takes them by ascending id of From,
@@ -43,15 +41,20 @@ func (w *World) apply(r *rule) {
 		return
 	}
 	r.pairs = r.pairs[:0]
-	if len(r.from) <= len(r.to) {
-		r.grid.build(w.field, r.from)
-		for _, p := range r.to {
-			r.grid.within(p, r.Radius, func(body int32) { r.pairs = append(r.pairs, pair{body, p.body}) })
-		}
-	} else {
-		r.grid.build(w.field, r.to)
-		for _, p := range r.from {
-			r.grid.within(p, r.Radius, func(body int32) { r.pairs = append(r.pairs, pair{p.body, body}) })
+	small, large := r.from, r.to
+	if len(small) > len(large) {
+		small, large = large, small
+	}
+	r.grid.build(w.field, small)
+	for i := range large {
+		p := &large[i]
+		r.near = r.grid.within(p.x, p.y, r.Radius, r.near[:0])
+		for _, body := range r.near {
+			if len(r.from) <= len(r.to) {
+				r.pairs = append(r.pairs, pair{body, p.body})
+			} else {
+				r.pairs = append(r.pairs, pair{p.body, body})
+			}
 		}
 	}
 	slices.SortFunc(r.pairs, func(a, b pair) int {
@@ -73,26 +76,13 @@ func (w *World) match(r *rule) {
 			continue
 		}
 		p := (*components.Position)(q.Get(w.component.position))
-		if w.holds(&r.From, &r.fromExec, body) {
+		if w.eval(r.fromTree, body) {
 			r.from = append(r.from, point{p.X, p.Y, body})
 		}
-		if w.holds(&r.To, &r.toExec, body) {
+		if w.eval(r.toTree, body) {
 			r.to = append(r.to, point{p.X, p.Y, body})
 		}
 	}
-}
-
-func (w *World) holds(c *systems.Condition, x *run.Exec, body int32) bool {
-	if !c.Plain {
-		x.Bot, x.Body, x.Tick, x.DT = host.BotID(body), body, w.tick, w.dt
-		return c.Program.Tick(x) == host.Success
-	}
-	for _, t := range c.Tests {
-		if w.column(t.Key)[body] != uint32(t.Value) {
-			return false
-		}
-	}
-	return true
 }
 
 func (w *World) touch(r *rule, p pair) {

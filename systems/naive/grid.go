@@ -24,6 +24,8 @@ type grid struct {
 	field  spatial.Field
 	nx, ny int
 	dx, dy float64 // metres a cell
+	ix, iy float64 // cells a metre
+	slack  float64 // metres
 	first  []int32 // by cell, and one more where the last ends
 	cell   []int32 // scratch, by point
 	points []point
@@ -33,9 +35,10 @@ type grid struct {
 func (g *grid) build(f spatial.Field, points []point) {
 	w, h := float64(f.Width), float64(f.Height)
 	side := math.Sqrt(w * h * perCell / float64(max(len(points), 1)))
-	g.field = f
+	g.field, g.slack = f, slack*max(w, h)
 	g.nx, g.ny = divisions(w, side, len(points)), divisions(h, side, len(points))
 	g.dx, g.dy = w/float64(g.nx), h/float64(g.ny)
+	g.ix, g.iy = float64(g.nx)/w, float64(g.ny)/h
 	g.first = resize(g.first, g.nx*g.ny+1)
 	g.cell = resize(g.cell, len(points))
 	g.points = resize(g.points, len(points))
@@ -69,8 +72,21 @@ func resize[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-func (g *grid) column(x float32) int { return min(int(float64(x)/g.dx), g.nx-1) }
-func (g *grid) row(y float32) int    { return min(int(float64(y)/g.dy), g.ny-1) }
+func (g *grid) column(x float32) int { return min(int(float64(x)*g.ix), g.nx-1) }
+func (g *grid) row(y float32) int    { return min(int(float64(y)*g.iy), g.ny-1) }
+
+// cells are the points of the cells lo..hi of a row.
+func (g *grid) cells(row, lo, hi int) []point {
+	at := row * g.nx
+	return g.points[g.first[at+lo]:g.first[at+hi+1]]
+}
+
+// near is the best of a search so far.
+type near struct {
+	x, y       float32
+	self, body int32
+	dist2      float64 // square metres
+}
 
 // nearest is the body of the point with the least distance from (x, y), the
 // lowest of several, or -1. It looks at the cells around in growing squares
@@ -79,132 +95,130 @@ func (g *grid) nearest(x, y float32, self int32) int32 {
 	if len(g.points) == 0 {
 		return -1
 	}
-	n := near{x: float64(x), y: float64(y), self: self, body: -1, dist2: math.Inf(1)}
+	n := near{x: x, y: y, self: self, body: -1, dist2: math.Inf(1)}
 	cx, cy := g.column(x), g.row(y)
-	for dy := -1; dy <= 1; dy++ {
-		g.span(&n, cy+dy, cx-1, cx+1)
+	for row := cy - 1; row <= cy+1; row++ {
+		g.look(&n, row, cx-1, cx+1)
 	}
 	for r := 1; ; {
 		reach := g.reach(&n, cx, cy, r)
-		if math.IsInf(reach, 1) || reach > 0 && float64(reach*reach) > n.dist2 {
+		if reach > 0 && float64(reach*reach) > n.dist2 || math.IsInf(reach, 1) {
 			return n.body
 		}
 		r++
-		g.span(&n, cy-r, cx-r, cx+r)
-		g.span(&n, cy+r, cx-r, cx+r)
-		for dy := 1 - r; dy < r; dy++ {
-			g.span(&n, cy+dy, cx-r, cx-r)
-			g.span(&n, cy+dy, cx+r, cx+r)
+		if !g.field.Wrap || 2*r-1 < g.ny {
+			g.look(&n, cy-r, cx-r, cx+r)
+			g.look(&n, cy+r, cx-r, cx+r)
+		}
+		if g.field.Wrap && 2*r-1 >= g.nx {
+			continue
+		}
+		for row := max(cy-r+1, cy-g.ny); row <= min(cy+r-1, cy+g.ny); row++ {
+			g.look(&n, row, cx-r, cx-r)
+			g.look(&n, row, cx+r, cx+r)
 		}
 	}
-}
-
-// near is the best of a search so far.
-type near struct {
-	x, y       float64
-	self, body int32
-	dist2      float64 // square metres
 }
 
 // reach is a distance that points outside of the square of cells r around
 // (cx, cy) have at least; infinite when there are none.
 func (g *grid) reach(n *near, cx, cy, r int) float64 {
 	reach := math.Inf(1)
-	if wrap := g.field.Wrap; wrap && 2*r+1 < g.nx || !wrap && cx-r > 0 {
-		reach = min(reach, n.x-float64(cx-r)*g.dx)
+	x, y, wrap := float64(n.x), float64(n.y), g.field.Wrap
+	if !wrap && cx-r > 0 || wrap && 2*r+1 < g.nx {
+		reach = min(reach, x-float64(cx-r)*g.dx)
 	}
-	if wrap := g.field.Wrap; wrap && 2*r+1 < g.nx || !wrap && cx+r < g.nx-1 {
-		reach = min(reach, float64(cx+r+1)*g.dx-n.x)
+	if !wrap && cx+r < g.nx-1 || wrap && 2*r+1 < g.nx {
+		reach = min(reach, float64(cx+r+1)*g.dx-x)
 	}
-	if wrap := g.field.Wrap; wrap && 2*r+1 < g.ny || !wrap && cy-r > 0 {
-		reach = min(reach, n.y-float64(cy-r)*g.dy)
+	if !wrap && cy-r > 0 || wrap && 2*r+1 < g.ny {
+		reach = min(reach, y-float64(cy-r)*g.dy)
 	}
-	if wrap := g.field.Wrap; wrap && 2*r+1 < g.ny || !wrap && cy+r < g.ny-1 {
-		reach = min(reach, float64(cy+r+1)*g.dy-n.y)
+	if !wrap && cy+r < g.ny-1 || wrap && 2*r+1 < g.ny {
+		reach = min(reach, float64(cy+r+1)*g.dy-y)
 	}
-	return reach - slack*float64(max(g.field.Width, g.field.Height))
+	return reach - g.slack
 }
 
-// span looks at the points of the cells lo..hi of a row. On a torus rows and
-// cells go on at the other side; a point may then be looked at twice.
-func (g *grid) span(n *near, row, lo, hi int) {
+// look takes the nearest point of the cells lo..hi of a row if it is better.
+// On a torus rows and cells go on at the other side; a point may then be looked
+// at twice.
+func (g *grid) look(n *near, row, lo, hi int) {
 	if g.field.Wrap {
-		row = turn(row, g.ny)
-		if hi-lo+1 >= g.nx {
-			lo, hi = 0, g.nx-1
+		g.lookAround(n, row, lo, hi)
+		return
+	}
+	if row < 0 || row >= g.ny || hi < 0 || lo >= g.nx {
+		return
+	}
+	x, y, best, body := float64(n.x), float64(n.y), n.dist2, n.body
+	points := g.cells(row, max(lo, 0), min(hi, g.nx-1))
+	for i := range points {
+		p := &points[i]
+		dx, dy := float64(p.x)-x, float64(p.y)-y
+		d := float64(dx*dx) + float64(dy*dy)
+		if d <= best && p.body != n.self && (d < best || p.body < body) {
+			best, body = d, p.body
 		}
-		lo, hi = turn(lo, g.nx), turn(hi, g.nx)
-		if lo > hi {
-			g.wrapped(n, g.cells(row, lo, g.nx-1))
-			lo = 0
-		}
-		g.wrapped(n, g.cells(row, lo, hi))
-		return
 	}
-	if row < 0 || row >= g.ny {
-		return
-	}
-	lo, hi = max(lo, 0), min(hi, g.nx-1)
-	if lo > hi {
-		return
-	}
-	for _, p := range g.cells(row, lo, hi) {
-		dx, dy := float64(p.x)-n.x, float64(p.y)-n.y
-		n.take(p.body, float64(dx*dx)+float64(dy*dy))
-	}
+	n.dist2, n.body = best, body
 }
 
-func (g *grid) wrapped(n *near, points []point) {
-	for _, p := range points {
-		n.take(p.body, g.field.Dist2(float32(n.x), float32(n.y), p.x, p.y))
+func (g *grid) lookAround(n *near, row, lo, hi int) {
+	row = turn(row, g.ny)
+	if hi-lo+1 >= g.nx {
+		lo, hi = 0, g.nx-1
 	}
-}
-
-func (n *near) take(body int32, dist2 float64) {
-	if dist2 <= n.dist2 && body != n.self && (dist2 < n.dist2 || body < n.body) {
-		n.dist2, n.body = dist2, body
-	}
-}
-
-// cells are the points of the cells lo..hi of a row.
-func (g *grid) cells(row, lo, hi int) []point {
-	at := row * g.nx
-	return g.points[g.first[at+lo]:g.first[at+hi+1]]
-}
-
-// turn is i modulo n, for i that is off by less than one turn.
-func turn(i, n int) int {
-	if i %= n; i < 0 {
-		i += n
-	}
-	return i
-}
-
-// within calls f for the body of each point that is at most r metres from p;
-// on a torus perhaps more than once.
-func (g *grid) within(p point, r float32, f func(body int32)) {
-	reach := float64(r) + slack*float64(max(g.field.Width, g.field.Height))
-	lo, hi := stretch(float64(p.x), reach, g.dx, g.nx, g.field.Wrap)
-	bottom, top := stretch(float64(p.y), reach, g.dy, g.ny, g.field.Wrap)
-	for row := bottom; row <= top; row++ {
-		for c := lo; c <= hi; c++ {
-			for _, q := range g.cells(turn(row, g.ny), turn(c, g.nx), turn(c, g.nx)) {
-				if g.field.Dist2(p.x, p.y, q.x, q.y) <= float64(r)*float64(r) {
-					f(q.body)
-				}
+	for c := lo; c <= hi; c++ {
+		at := turn(c, g.nx)
+		for _, p := range g.cells(row, at, at) {
+			d := g.field.Dist2(n.x, n.y, p.x, p.y)
+			if d <= n.dist2 && p.body != n.self && (d < n.dist2 || p.body < n.body) {
+				n.dist2, n.body = d, p.body
 			}
 		}
 	}
 }
 
-// stretch is the cells of an axis that are within reach of a spot.
-func stretch(at, reach, size float64, n int, wrap bool) (lo, hi int) {
-	lo, hi = int(math.Floor((at-reach)/size)), int(math.Floor((at+reach)/size))
-	if !wrap {
-		return max(lo, 0), min(hi, n-1)
+// within appends to dst the bodies of the points that are at most r metres from
+// (x, y).
+func (g *grid) within(x, y, r float32, dst []int32) []int32 {
+	reach, r2 := float64(r)+g.slack, float64(r)*float64(r)
+	lo, hi := stretch(float64(x), reach, g.ix, g.nx, g.field.Wrap)
+	bottom, top := stretch(float64(y), reach, g.iy, g.ny, g.field.Wrap)
+	for row := bottom; row <= top; row++ {
+		for c := lo; c <= hi; c++ {
+			at := turn(c, g.nx)
+			for _, q := range g.cells(turn(row, g.ny), at, at) {
+				if g.field.Dist2(x, y, q.x, q.y) <= r2 {
+					dst = append(dst, q.body)
+				}
+			}
+		}
 	}
-	if hi-lo+1 >= n {
+	return dst
+}
+
+// stretch is the cells of an axis that are within reach of a spot; on a torus
+// they may be off by less than one turn.
+func stretch(at, reach, inv float64, n int, wrap bool) (lo, hi int) {
+	a, b := (at-reach)*inv, (at+reach)*inv
+	if !wrap {
+		return int(max(a, 0)), min(int(b), n-1)
+	}
+	if b-a >= float64(n-1) {
 		return 0, n - 1
 	}
-	return lo, hi
+	return int(math.Floor(a)), int(math.Floor(b))
+}
+
+// turn brings a number that is off by less than one turn into 0..n-1.
+func turn(i, n int) int {
+	if i < 0 {
+		return i + n
+	}
+	if i >= n {
+		return i - n
+	}
+	return i
 }

@@ -1,10 +1,7 @@
 package naive
 
 import (
-	"slices"
-
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 )
 
@@ -36,7 +33,7 @@ func (w *World) sense() {
 		f.members = f.members[:0]
 		if f.id != host.Everyone {
 			of := w.setup.Registry.Facets()[f.id-1]
-			f.column, f.want = w.column(of.Key), uint32(of.Value)
+			f.column, f.want = w.state[of.Key], uint32(of.Value)
 		}
 	}
 	of := &w.component
@@ -57,21 +54,14 @@ func (w *World) sense() {
 	}
 }
 
-// column is a state key by body.
-func (w *World) column(k host.Key) []uint32 {
-	for len(w.state) <= int(k) {
-		w.state = append(w.state, make([]uint32, len(w.entity)))
-	}
-	return w.state[k]
-}
-
 // think evaluates the tree of every bot of a class.
 func (w *World) think(c *class) {
-	c.exec.Tick, c.exec.DT = w.tick, w.dt
 	for q := w.store.Query(c.members); q.Next(); {
 		id := (*components.Identity)(q.Get(w.component.identity)).ID
-		c.exec.Bot, c.exec.Body = host.BotID(id), int32(id)
-		w.status[id] = c.Program.Tick(&c.exec)
+		w.status[id] = host.Failure
+		if w.eval(c.brain, int32(id)) {
+			w.status[id] = host.Success
+		}
 	}
 }
 
@@ -87,15 +77,4 @@ func (w *World) move() {
 		w.setup.Confine(p, &h)
 		*(*components.Heading)(q.Get(of.heading)) = h
 	}
-}
-
-// asks reports whether a leaf looks for somebody.
-func asks(l *tree.Leaf) bool {
-	var params []host.Param
-	if l.Action != nil {
-		params = l.Action.Params
-	} else {
-		params = l.Func.Params
-	}
-	return slices.ContainsFunc(params, func(p host.Param) bool { return p.Kind == host.Where })
 }

@@ -49,7 +49,7 @@ type class struct {
 	*systems.Class
 	target  arche.Entity
 	members arche.Filter
-	exec    run.Exec
+	brain   *node
 	count   int
 }
 
@@ -87,16 +87,23 @@ func New(s *systems.Setup) (*World, error) {
 	w.grow() // nobody has the number 0
 	for i := range s.Classes {
 		c := &s.Classes[i]
-		if c.Program == nil || c.Program.Tree.Bits > 0 {
-			return nil, fmt.Errorf("class %q needs a tree that remembers nothing", c.ID)
+		if c.Program == nil {
+			return nil, fmt.Errorf("class %q has no tree of its own", c.ID)
+		}
+		brain, err := w.brain(c.Program, c.Program.Tree.Entries[0])
+		if err != nil {
+			return nil, err
 		}
 		target := w.store.NewEntity()
 		members := arche.NewRelationFilter(w.everybody, target)
-		w.classes = append(w.classes, class{Class: c, target: target, members: &members, exec: run.NewExec(c.Program, view{w})})
-		w.use(c.Program)
+		w.classes = append(w.classes, class{Class: c, target: target, members: &members, brain: brain})
 	}
 	for i := range s.Rules {
-		w.rules = append(w.rules, newRule(w, &s.Rules[i]))
+		r, err := newRule(w, &s.Rules[i])
+		if err != nil {
+			return nil, err
+		}
+		w.rules = append(w.rules, r)
 	}
 	for i := range w.classes {
 		w.start(i)
@@ -119,15 +126,16 @@ func (w *World) start(class int) {
 	}
 }
 
-// use makes sure that the facets of a program's leaves have a grid.
-func (w *World) use(p *run.Program) {
-	for i := range p.Tree.Leaves {
-		id := p.Tree.Leaves[i].Facet
-		if id == host.Nobody || !asks(&p.Tree.Leaves[i]) || slices.ContainsFunc(w.facets, func(f facet) bool { return f.id == id }) {
-			continue
-		}
-		w.facets = append(w.facets, facet{id: id})
+// facet is the index of a facet that has a grid from now on, -1 for nobody.
+func (w *World) facet(id host.FacetID) int {
+	if id == host.Nobody {
+		return -1
 	}
+	if at := slices.IndexFunc(w.facets, func(f facet) bool { return f.id == id }); at >= 0 {
+		return at
+	}
+	w.facets = append(w.facets, facet{id: id})
+	return len(w.facets) - 1
 }
 
 // grow adds a row to the columns.
@@ -167,9 +175,6 @@ func (w *World) spawn(class int, at *systems.Spot) components.ID {
 
 func (w *World) set(id components.ID, bag []systems.StateValue) {
 	for _, v := range bag {
-		for len(w.state) <= int(v.Key) {
-			w.state = append(w.state, make([]uint32, len(w.entity)))
-		}
 		w.state[v.Key][id] = uint32(v.Value)
 	}
 }
@@ -195,7 +200,7 @@ func (w *World) Place(id components.ID, at components.Position) {
 	*(*components.Position)(w.store.Get(w.entity[id], w.component.position)) = at
 }
 
-// SetState gives a bot a value of a state key.
+// SetState gives a bot a value of a state key that the setup knew at New.
 func (w *World) SetState(id components.ID, v systems.StateValue) {
 	w.set(id, []systems.StateValue{v})
 }
