@@ -180,6 +180,12 @@ func Hash(s host.Status, mem []uint32) uint64 {
 	return h
 }
 
+// Bytes is the memory that the pool has reserved for its bots.
+func (p *Pool) Bytes() int64 {
+	words := cap(p.mem) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order)
+	return int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
+}
+
 func (p *Pool) sortRows() {
 	p.order = p.order[:0]
 	for row, bot := range p.bots {
