@@ -40,14 +40,17 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", MaxScript)
 			break
 		}
-		doc, err := syntax.ParseJSON(file, text, syntax.DefaultLimits)
+		doc, err := syntax.ParseJSONLine(file, line, text, syntax.DefaultLimits)
 		if err != nil {
 			l.Add(err)
 			continue
 		}
-		d := commandDecoder{list: &l}
-		t := d.timed(doc)
-		if t.Tick < last {
+		d := commandDecoder{list: &l, o: doc.Object(&l, "a command")}
+		if d.o == nil {
+			continue
+		}
+		t := d.timed()
+		if n := d.o.Node("tick"); t.Tick < last && (n == nil || n.Kind == syntax.Number) {
 			l.Errorf(doc.Span.Start, "tick %d after tick %d, wanted the commands in order", t.Tick, last)
 		}
 		last = max(last, t.Tick)
@@ -71,13 +74,17 @@ var decoders = map[string]func(*commandDecoder) Command{
 	},
 	"remove": func(d *commandDecoder) Command {
 		bot, class := d.target(false)
-		return &Remove{Bot: bot, Class: class, Count: d.count()}
+		c := &Remove{Bot: bot, Class: class}
+		if bot == nil {
+			c.Count = d.count()
+		}
+		return c
 	},
 	"place": func(d *commandDecoder) Command {
 		return &Place{Who: d.who("id"), At: d.spot("at"), Heading: d.heading()}
 	},
 	"event": func(d *commandDecoder) Command {
-		all := d.o.Bool("all", false)
+		all := d.o.Has("all") && d.o.Bool("all", true)
 		bot, class := d.target(all)
 		return &Event{Name: d.o.RequiredStr("name"), Data: d.value("data"), Bot: bot, Class: class, All: all}
 	},
@@ -118,7 +125,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 		c := &Input{Player: d.who("player")}
 		if h := d.heading(); h != nil {
 			c.Heading = *h
-		} else {
+		} else if !d.o.Has("heading") {
 			d.list.Errorf(d.o.Pos(), "input without heading, wanted [x, y]")
 		}
 		return c
@@ -146,11 +153,7 @@ var CommandNames = []string{
 	"join", "leave", "input", "state", "pause", "resume", "seed",
 }
 
-func (d *commandDecoder) timed(doc *syntax.Node) Timed {
-	d.o = doc.Object(d.list, "a command")
-	if d.o == nil {
-		return Timed{}
-	}
+func (d *commandDecoder) timed() Timed {
 	t := Timed{Tick: d.o.Int("tick", 0, 0, 1<<53), Name: d.o.RequiredStr("do")}
 	decode := decoders[t.Name]
 	if decode == nil {
@@ -174,7 +177,7 @@ func (d *commandDecoder) target(all bool) (bot *Who, class string) {
 		bot = &w
 	}
 	n := 0
-	for _, given := range []bool{bot != nil, class != "", all} {
+	for _, given := range []bool{bot != nil, d.o.Has("class"), all} {
 		if given {
 			n++
 		}

@@ -69,7 +69,12 @@ func (s *Session) Close() {
 func (s *Session) Do(c Command) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return c.apply(s)
+	reply, err := c.apply(s)
+	if err != nil {
+		reply = Reply{}
+	}
+	c.record(reply)
+	return err
 }
 
 // Step plays one tick; while the session is paused it does nothing.

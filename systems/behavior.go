@@ -35,16 +35,12 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		}
 		s.execs = append(s.execs, execs)
 	}
-	for class := range b.g.classes {
-		for i, pool := range b.pools {
-			if pool.class == class && pool.Len() > 0 {
-				s.think(w, i)
-			}
-		}
+	for _, pool := range b.order {
+		s.think(w, pool)
 	}
 }
 
-func (s *BehaviorSystem) think(w *ecs.World, pool int) {
+func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
 	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
 	s.rows = s.pool.Order()
 	if s.pool.Local() {

@@ -1,7 +1,9 @@
 package systems
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -10,13 +12,15 @@ import (
 )
 
 // noPool is the pool of a bot that has no tree.
-const noPool = -1
+const noPool = components.NoBrain
 
-// brains are the pools in which bots think. There is one per class and
-// program, so that pools taken in order are bots in archetype order.
+// brains are the pools in which bots think: one for each class and program.
 type brains struct {
 	g     *Game
 	pools []classPool
+	// order is the archetype order: pools by class, then by the name of the
+	// tree, so that it does not depend on who thought of a tree first.
+	order []int32
 	of    map[poolKey]int32
 	named map[host.Sym]*run.Program // what state.behavior may say
 	key   host.Key                  // the state key `behavior`
@@ -67,8 +71,19 @@ func (b *brains) pool(class int, p *run.Program) int32 {
 	n := int32(len(b.pools))
 	b.pools = append(b.pools, classPool{run.NewPool(p, view{b.g}), class})
 	b.of[k] = n
+	at, _ := slices.BinarySearchFunc(b.order, n, b.compare)
+	b.order = slices.Insert(b.order, at, n)
 	b.g.facets.use(p)
 	return n
+}
+
+func (b *brains) compare(i, j int32) int {
+	p, q := &b.pools[i], &b.pools[j]
+	return cmp.Or(
+		cmp.Compare(p.class, q.class),
+		cmp.Compare(p.Program().Tree.Name, q.Program().Tree.Name),
+		cmp.Compare(i, j),
+	)
 }
 
 // think gives a bot a tree, or none, in place of the one that it has.
@@ -124,10 +139,11 @@ func (g *Game) Notices() []string { return g.brains.notices }
 
 // NamedBehavior finds a behaviour of the scene by name.
 func (g *Game) NamedBehavior(name string) (*run.Program, error) {
-	if p := g.brains.named[g.Setup.Registry.Sym(host.StringValue(name))]; p != nil {
-		return p, nil
+	i, err := find("behaviour", name, g.Setup.Behaviors, func(b *Behavior) string { return b.Name })
+	if err != nil {
+		return nil, err
 	}
-	return nil, unknown("behaviour", name, g.Setup.Behaviors, func(b *Behavior) string { return b.Name })
+	return g.Setup.Behaviors[i].Program, nil
 }
 
 // SwitchBot gives one bot a tree of its own.
@@ -151,7 +167,6 @@ func (g *Game) SwitchClass(class int, p *run.Program) {
 	pool := g.brains.pool(class, p)
 	t := g.World.Tables()[class]
 	for i, st := range t.State {
-		g.brains.pinned[st.Slot] = false
 		g.brains.think(t.Identity[i].ID, st.Slot, pool)
 	}
 }

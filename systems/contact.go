@@ -69,9 +69,16 @@ func (c *contacts) init(g *Game) {
 		r := &g.Setup.Rules[i]
 		c.rules = append(c.rules, ruleState{
 			Rule: r, from: newCondition(g, &r.From), to: newCondition(g, &r.To),
-			cooldown: int64(math.Ceil(r.Cooldown * g.Setup.TickRate)),
+			cooldown: ticksOf(r.Cooldown, g.Setup.TickRate),
 		})
 	}
+}
+
+// ticksOf is the least number of ticks that lasts a time in seconds. A product
+// that is a whole number but for its rounding counts as that number: 70 ms are
+// 7 ticks of 10 ms.
+func ticksOf(seconds, rate float64) int64 {
+	return int64(math.Ceil(seconds * rate * (1 - 1e-12)))
 }
 
 // forget clears what the rules remember of a body that is new in its slot.
@@ -160,7 +167,7 @@ func (s *ContactSystem) touch(rule int, from, to int32, now int64) {
 	g.setState(to, r.SetTo)
 	a, b := components.ID(g.columns.id[from]), components.ID(g.columns.id[to])
 	c.made = append(c.made, Contact{rule, a, b})
-	g.counts.Contacts++
+	g.counts.contacts++
 	for _, e := range r.Send {
 		if e.From {
 			g.send(a, e.Name, host.NumberValue(float64(b)))

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -12,7 +14,7 @@ const maxFaults = 50
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {
 	mu    sync.Mutex
-	first []host.Fault
+	first []host.Fault // by tick, then bot, then time
 	count int64
 }
 
@@ -20,14 +22,23 @@ func (f *faults) add(fault host.Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count++
-	if len(f.first) < maxFaults {
-		f.first = append(f.first, fault)
+	at, _ := slices.BinarySearchFunc(f.first, fault, func(have, next host.Fault) int {
+		if (cmp.Or(cmp.Compare(have.Tick, next.Tick), cmp.Compare(have.Bot, next.Bot))) <= 0 {
+			return -1 // after those of the same bot
+		}
+		return 1
+	})
+	if at == maxFaults {
+		return
 	}
+	f.first = slices.Insert(f.first, at, fault)
+	f.first = f.first[:min(len(f.first), maxFaults)]
 }
 
-// Faults lists the first failures of host code and counts all of them.
+// Faults lists the first 50 failures of host code, by tick and bot, and counts
+// all of them. The list is the same for any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()
-	return g.faults.first, g.faults.count
+	return slices.Clone(g.faults.first), g.faults.count
 }

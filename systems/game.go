@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -22,9 +23,11 @@ type Game struct {
 	classes []classState
 	people  people
 	contact contacts
-	counts  Counts
+	counts  counts
 	faults  faults
 	seed    uint64
+	// named is the running number of the last bot so named, by class name
+	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
 	ownSpeed map[components.ID]float64
 }
@@ -46,16 +49,20 @@ type decision struct {
 	action uint16
 }
 
-// New makes the game and its first bots. It fails when a class cannot have
-// what it asks for.
+// New makes the game and its first bots. It fails without a registry, and for
+// a negative number of workers.
 func New(s *Setup) (*Game, error) {
-	if s.Registry == nil {
-		return nil, fmt.Errorf("a game needs a registry")
+	switch {
+	case s.Registry == nil:
+		return nil, errors.New("a game without a registry")
+	case s.Workers < 0:
+		return nil, fmt.Errorf("%d workers, wanted 1 or more, or 0 for one", s.Workers)
 	}
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.field(), seed: s.Seed}
-	g.counts.Actions = make([]int64, len(s.Registry.ActionNames())+1)
+	g.counts.actions = make([]int64, len(s.Registry.ActionNames())+1)
 	g.people.names = map[components.ID]string{}
+	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
 	g.brains.init(g)
 	g.contact.init(g)
@@ -126,23 +133,9 @@ func (g *Game) setState(body int32, bag []StateValue) {
 	}
 }
 
-// StateOf is a state value of a bot or player, or host.Missing.
-func (g *Game) StateOf(id components.ID, key string) host.Sym {
-	slot := g.World.Slot(id)
-	if slot < 0 {
-		return host.Missing
-	}
-	return host.Sym(g.World.Words(int(g.Setup.Registry.Key(key)))[slot])
-}
-
 // ClassIndex finds a class by its id.
 func (g *Game) ClassIndex(id string) (int, error) {
 	return find("bot class", id, g.Setup.Classes, func(c *Class) string { return c.ID })
-}
-
-// TeamIndex finds a team by its id.
-func (g *Game) TeamIndex(id string) (int, error) {
-	return find("team", id, g.Setup.Teams, func(t *Team) string { return t.ID })
 }
 
 // PlaceIndex finds a place by its id.

@@ -50,7 +50,7 @@ func (m *MovementSystem) Do(_, lo, hi int) {
 
 // Confine brings a body that moved back to the field, as the edges say.
 func (s *Setup) Confine(p *components.Position, h *components.Heading) {
-	if p.X >= 0 && p.X <= s.Width && p.Y >= 0 && p.Y <= s.Height {
+	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
 		return
 	}
 	switch s.Edges {
@@ -89,7 +89,7 @@ func wrap(x, size float32) float32 {
 		return x
 	}
 	r := math.Mod(float64(x), float64(size))
-	if r < 0 {
+	if r <= 0 { // 0 too: it may be -0
 		r += float64(size)
 	}
 	if f := float32(r); f < size {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -18,7 +20,6 @@ const spawnNode = 1 << 16
 type classState struct {
 	program *run.Program
 	tuned   map[string]float64 // overrides for the class, by key
-	spawned uint32             // running number of the last name given
 }
 
 func newClassState(c *Class) classState {
@@ -43,33 +44,28 @@ func (s *PopulationSystem) Update(w *ecs.World) {
 	}
 }
 
-// floor and ceiling are what the class has, tuned or not.
+// floor and ceiling bound the population of a class, tuned or not.
 func (g *Game) floor(class int) int {
 	return int(g.tuned(class, "minCount", float64(g.Setup.Classes[class].Min)))
 }
 
 func (g *Game) ceiling(class int) int {
-	return int(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)))
+	return int(min(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)), MaxBots))
 }
 
 func (g *Game) spawnStart(class int) {
 	c := &g.Setup.Classes[class]
-	var left int
-	start := c.Start
-	for range c.Count {
-		for left == 0 && len(start) > 0 {
-			left = start[0].Count
-			if left == 0 {
-				start = start[1:]
-			}
+	left := c.Count
+	for _, st := range c.Start {
+		n := min(st.Count, left)
+		for range n {
+			id := g.spawn(class, nil)
+			g.setState(g.World.Slot(id), st.State)
 		}
-		id := g.spawn(class, nil)
-		if left > 0 {
-			g.setState(g.World.Slot(id), start[0].State)
-			if left--; left == 0 {
-				start = start[1:]
-			}
-		}
+		left -= n
+	}
+	for range left {
+		g.spawn(class, nil)
 	}
 }
 
@@ -89,8 +85,8 @@ func (g *Game) spawn(class int, at *Spot) components.ID {
 		Brain: components.Brain{Program: noPool, Row: -1},
 	})
 	body := g.settle(id, at, c.State)
-	g.classes[class].spawned++
-	g.columns.number[body] = g.classes[class].spawned
+	g.named[c.Name]++
+	g.columns.number[body] = g.named[c.Name]
 	g.brains.start(id, body, class)
 	return id
 }
@@ -225,7 +221,7 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 		g.World.SetHeading(id, h)
 	}
 	if at != nil {
-		g.World.SetPosition(id, *at)
+		g.World.SetPosition(id, components.Position{X: at.X + 0, Y: at.Y + 0}) // -0 is 0
 	}
 	return nil
 }
@@ -345,20 +341,41 @@ func normal(h components.Heading) (components.Heading, error) {
 	if d == 0 {
 		return components.Heading{}, nil
 	}
-	return components.Heading{X: float32(x / d), Y: float32(y / d)}, nil
+	return components.Heading{X: float32(x/d) + 0, Y: float32(y/d) + 0}, nil // -0 is 0
 }
 
 // ByName finds the bot or player of a name, the lowest id of several.
 func (g *Game) ByName(name string) (components.ID, bool) {
 	var found components.ID
+	class, number := splitName(name)
 	for _, t := range g.World.Tables() {
+		if t.Class != ecs.Human && g.Setup.Classes[t.Class].Name != class {
+			continue
+		}
 		for i, row := range t.Identity {
-			if (found == 0 || row.ID < found) && g.nameOf(t.Class, row.ID, t.State[i].Slot) == name {
+			matches := g.columns.number[t.State[i].Slot] == number
+			if t.Class == ecs.Human {
+				matches = g.people.names[row.ID] == name
+			}
+			if matches && (found == 0 || row.ID < found) {
 				found = row.ID
 			}
 		}
 	}
 	return found, found != 0
+}
+
+// splitName takes the name of a bot apart; the number is 0 where it is none.
+func splitName(name string) (class string, number uint32) {
+	at := strings.LastIndexByte(name, ' ')
+	if at < 0 {
+		return "", 0
+	}
+	n, err := strconv.ParseUint(name[at+1:], 10, 32)
+	if err != nil || strconv.FormatUint(n, 10) != name[at+1:] {
+		return "", 0
+	}
+	return name[:at], uint32(n)
 }
 
 // Members are the bots of a class by ascending id.

@@ -2,14 +2,14 @@ package systems
 
 import "github.com/thicket-sim/thicket/ecs"
 
-// Counts is what was done since the game began.
-type Counts struct {
-	Actions  []int64 // by action number: how often it was a bot's last success of a tick
-	Contacts int64
+// counts is what was done since the game began.
+type counts struct {
+	actions  []int64 // by action number: how often it was a bot's last success of a tick
+	contacts int64
 	events   map[string]int64
 }
 
-func (c *Counts) event(name string) {
+func (c *counts) event(name string) {
 	if c.events == nil {
 		c.events = map[string]int64{}
 	}
@@ -21,7 +21,7 @@ type PublishSystem struct{ g *Game }
 
 // Update runs in the Publish stage.
 func (s *PublishSystem) Update(w *ecs.World) {
-	decide, actions := s.g.columns.decide, s.g.counts.Actions
+	decide, actions := s.g.columns.decide, s.g.counts.actions
 	for _, t := range w.Tables() {
 		for _, st := range t.State {
 			actions[decide[st.Slot].action]++
@@ -33,7 +33,7 @@ func (s *PublishSystem) Update(w *ecs.World) {
 func (g *Game) ActionCounts() map[string]int64 {
 	counts := map[string]int64{}
 	for i, name := range g.Setup.Registry.ActionNames() {
-		if n := g.counts.Actions[i+1]; n > 0 {
+		if n := g.counts.actions[i+1]; n > 0 {
 			counts[name] = n
 		}
 	}
@@ -44,8 +44,8 @@ func (g *Game) ActionCounts() map[string]int64 {
 // the number of contacts under all rules.
 func (g *Game) EventCounts() map[string]int64 {
 	counts := map[string]int64{}
-	if g.counts.Contacts > 0 {
-		counts["contact"] = g.counts.Contacts
+	if g.counts.contacts > 0 {
+		counts["contact"] = g.counts.contacts
 	}
 	for name, n := range g.counts.events {
 		counts[name] += n

@@ -3,6 +3,7 @@ package systems
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/spatial"
 )
 
@@ -44,7 +45,10 @@ type Setting struct {
 }
 
 // NoTeam is the index of no team.
-const NoTeam = -1
+const NoTeam = components.NoTeam
+
+// MaxBots is the largest population of a class.
+const MaxBots = 10_000_000
 
 // Team is a team. Its colour is #rrggbb or empty.
 type Team struct{ ID, Color string }

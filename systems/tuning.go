@@ -21,21 +21,35 @@ func (g *Game) Tune(class int, key string, value float64) error {
 	if err := g.checkTunable(class, key, value); err != nil {
 		return err
 	}
-	c := &g.Setup.Classes[class]
-	switch {
-	case key == "minCount" && int(value) > g.ceiling(class):
-		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, g.ceiling(class), c.ID)
-	case key == "maxCount" && int(value) < g.floor(class):
-		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, g.floor(class), c.ID)
+	if err := g.checkCounts(class, key, value); err != nil {
+		return err
 	}
 	g.classes[class].tuned[key] = value
 	g.retune(class)
 	return nil
 }
 
-// Untune takes an override for a class back.
+// checkCounts refuses a floor above the ceiling.
+func (g *Game) checkCounts(class int, key string, value float64) error {
+	id := g.Setup.Classes[class].ID
+	switch {
+	case key == "minCount" && int(value) > g.ceiling(class):
+		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, g.ceiling(class), id)
+	case key == "maxCount" && int(value) < g.floor(class):
+		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, g.floor(class), id)
+	}
+	return nil
+}
+
+// Untune takes an override for a class back. It fails where the class's own
+// floor and ceiling would contradict an override that stays.
 func (g *Game) Untune(class int, key string) error {
 	if _, err := g.tunable(class, key); err != nil {
+		return err
+	}
+	c := &g.Setup.Classes[class]
+	own := map[string]float64{"minCount": float64(c.Min), "maxCount": float64(c.Max)}
+	if err := g.checkCounts(class, key, own[key]); err != nil {
 		return err
 	}
 	delete(g.classes[class].tuned, key)

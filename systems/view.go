@@ -48,7 +48,7 @@ func (v view) Decide(body int32, a *host.Action, in host.Intent) {
 	case host.SteerHold:
 		d.hx, d.hy = v.columns.hx[body], v.columns.hy[body]
 	case host.SteerHead:
-		d.hx, d.hy = in.HX, in.HY
+		d.hx, d.hy = in.HX+0, in.HY+0 // -0 is 0
 	}
 }
 

@@ -50,6 +50,35 @@ type RowTicker interface {
 	TickRows(x *Exec, rows []int32)
 }
 
+// Classifier is Semantics that can tell what part its nodes play, for drawings.
+type Classifier interface {
+	Role(t *tree.Tree, n tree.NodeID) Role
+}
+
+// Role is the part that a node plays in its tree.
+type Role uint8
+
+// The roles. A composite decides over the nodes below it, also where it has
+// none; a decorator changes the outcome of one; a condition only asks.
+const (
+	Composite Role = iota
+	Decorator
+	Condition
+	Action
+)
+
+var roleNames = [...]string{"composite", "decorator", "condition", "action"}
+
+func (r Role) String() string {
+	if int(r) < len(roleNames) {
+		return roleNames[r]
+	}
+	return "invalid"
+}
+
+// MarshalText is the name of the role.
+func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
 // Labeler is Semantics that can name its nodes, for drawings and messages.
 type Labeler interface {
 	// Label is a node's kind and the detail that a reader wants beside it.

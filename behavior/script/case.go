@@ -3,6 +3,10 @@ package script
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/run"
 )
 
 // Case is a dry run as it is written: one JSON object.
@@ -29,13 +33,19 @@ type Event struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Result is what a dry run showed. A case that does not load has an Error and
-// no Ticks.
+// Result is what a dry run showed. As JSON it has `ticks` where the case has
+// ticks and its source loads, be they none, and `tree` and `warnings` where the
+// case only loads.
 type Result struct {
 	Name  string `json:"name"`
-	Ticks []Tick `json:"ticks,omitempty"`
+	Ticks []Tick `json:"ticks,omitzero"`
+	// Error is what refused the source, or what stopped the run after Ticks.
 	Error string `json:"error,omitempty"`
-	Tree  string `json:"tree,omitempty"`
+	// Tree is the tree printed back, where its dialect has a form for that.
+	Tree     string   `json:"tree,omitempty"`
+	Warnings []string `json:"warnings,omitzero"`
+	// Loaded is the program of a case without ticks.
+	Loaded *run.Program `json:"-"`
 }
 
 // Tick is what one tick showed.
@@ -44,8 +54,8 @@ type Tick struct {
 	Visits []string `json:"visits"`
 }
 
-// Parse reads a case. It refuses one that has no source, an absurd number of
-// ticks or a status that no leaf can answer.
+// Parse reads a case. It refuses an absurd number of ticks, an empty script, a
+// status that no leaf can answer and a number that no float64 holds.
 func Parse(line []byte) (Case, error) {
 	var c Case
 	if err := json.Unmarshal(line, &c); err != nil {
@@ -54,7 +64,8 @@ func Parse(line []byte) (Case, error) {
 	if c.Ticks != nil && (*c.Ticks < 0 || *c.Ticks > MaxTicks) {
 		return c, fmt.Errorf("case %q: ticks %d, wanted 0 to %d", c.Name, *c.Ticks, MaxTicks)
 	}
-	for leaf, script := range c.Leaves {
+	for _, leaf := range slices.Sorted(maps.Keys(c.Leaves)) {
+		script := c.Leaves[leaf]
 		if len(script) == 0 {
 			return c, fmt.Errorf("case %q: leaf %s has an empty script", c.Name, leaf)
 		}
@@ -64,9 +75,16 @@ func Parse(line []byte) (Case, error) {
 			}
 		}
 	}
-	for name, values := range c.Values {
+	for _, name := range slices.Sorted(maps.Keys(c.Values)) {
+		values := c.Values[name]
 		if len(values) == 0 {
 			return c, fmt.Errorf("case %q: value %s has an empty script", c.Name, name)
+		}
+		for _, raw := range values {
+			var v any
+			if json.Unmarshal(raw, &v) != nil {
+				return c, fmt.Errorf("case %q: value %s: a number in %s is too large", c.Name, name, raw)
+			}
 		}
 	}
 	return c, nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
@@ -48,13 +49,33 @@ func (h *Host) Action(name string, def host.Status, params ...host.Param) host.A
 	}}
 }
 
-// Run ticks a program as its case says.
-func (h *Host) Run(p *run.Program) Result {
+// Func is a scripted function: its value at a tick, null where it is missing.
+func (h *Host) Func(name string) host.Func {
+	key := h.Registry.Key(name)
+	return host.Func{Name: name, Result: host.Any, Eval: func(c *host.Call) host.Value {
+		if y := h.State(c.Body, key); y != host.Missing {
+			return h.Registry.Value(y)
+		}
+		return host.NullValue
+	}}
+}
+
+// Run ticks a program as its case says. A case without ticks has loaded, and
+// that is all; the notices are its warnings.
+func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 	r := Result{Name: h.c.Name}
+	if h.c.Ticks == nil {
+		r.Loaded, r.Warnings = p, []string{}
+		for _, n := range notices {
+			r.Warnings = append(r.Warnings, n.Error())
+		}
+		return r
+	}
+	r.Ticks = []Tick{}
 	pool := run.NewPool(p, h)
 	row := pool.Add(1, 0)
 	x := pool.NewExec()
-	for h.tick = 0; h.c.Ticks != nil && h.tick < *h.c.Ticks; h.tick++ {
+	for h.tick = 0; h.tick < *h.c.Ticks; h.tick++ {
 		h.visits = []string{}
 		for _, e := range h.c.Events {
 			if e.Tick == h.tick {

@@ -16,14 +16,20 @@ import (
 // byte order mark is accepted. Errors are of type [ErrorList] and have file, line
 // and column; after a syntax error nothing further is looked at.
 func ParseJSON(file string, src []byte, lim Limits) (*Node, error) {
+	return ParseJSONLine(file, 1, src, lim)
+}
+
+// ParseJSONLine is [ParseJSON] for a document that begins at a line of its
+// file, as each one of JSON Lines does: positions are those in the file.
+func ParseJSONLine(file string, line int32, src []byte, lim Limits) (*Node, error) {
 	lim = lim.orDefault()
 	var l List
-	text, ok := clean(file, src, lim, &l)
+	text, ok := clean(file, line, src, lim, &l)
 	if !ok {
 		return nil, l.Err()
 	}
 	r := &jsonReader{
-		cursor: newCursor(file, text),
+		cursor: newCursor(file, line, text),
 		dec:    json.NewDecoder(bytes.NewReader(text)),
 		lim:    lim,
 		list:   &l,

@@ -273,6 +273,30 @@ func TestInexactSyntaxError(t *testing.T) {
 	}
 }
 
+// Every kind of place is that in the file: of values, of syntax errors, of
+// characters, and of what is past a limit.
+func TestJSONLineCountsFromItsLine(t *testing.T) {
+	n, err := syntax.ParseJSONLine("f.jsonl", 7, []byte(`{"a": [1]}`), syntax.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := n.Get("a").Span.Start.String(); got != "f.jsonl:7:7" {
+		t.Errorf("the value of a is at %s, wanted f.jsonl:7:7", got)
+	}
+	for src, want := range map[string]string{
+		`{"a": ]`:                                "f.jsonl:7:7: ",
+		"{\"a\":\n x}":                           "f.jsonl:8:2: ",
+		"[\"\x01\"]":                             "f.jsonl:7:3: ",
+		`{"a": 1, "a": 2}`:                       "f.jsonl:7:10: ",
+		`["` + strings.Repeat("long", 20) + `"]`: "f.jsonl:7:1: ",
+	} {
+		_, err := syntax.ParseJSONLine("f.jsonl", 7, []byte(src), syntax.Limits{Bytes: 50})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: found error %v, wanted one at %s", src, err, want)
+		}
+	}
+}
+
 func TestBinaryFileGivesBoundedErrors(t *testing.T) {
 	for _, ext := range []string{".json", ".yaml"} {
 		_, err := syntax.Parse("f"+ext, []byte(strings.Repeat("\xff", 1<<20)), syntax.Limits{})

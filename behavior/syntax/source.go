@@ -25,12 +25,13 @@ func forbidden(r rune) bool {
 	return false
 }
 
-// clean gives the text of a file without byte order mark, each character that
-// may not stand in it reported and replaced by one U+FFFD, so that the rest can
-// be looked at and stays where it was. It gives false if that is pointless: past
-// the size limit, in another encoding, or with so many faults that it is no text.
-func clean(file string, src []byte, lim Limits, l *List) (text []byte, ok bool) {
-	c := newCursor(file, bytes.TrimPrefix(src, []byte(byteOrderMark)))
+// clean gives the text of a file, or of a part of one that begins at a line,
+// without byte order mark, each character that may not stand in it reported and
+// replaced by one U+FFFD, so that the rest can be looked at and stays where it
+// was. It gives false if that is pointless: past the size limit, in another
+// encoding, or with so many faults that it is no text.
+func clean(file string, line int32, src []byte, lim Limits, l *List) (text []byte, ok bool) {
+	c := newCursor(file, line, bytes.TrimPrefix(src, []byte(byteOrderMark)))
 	if int64(len(src)) > lim.Bytes {
 		l.Errors = append(l.Errors, lim.tooLarge(c.pos(), byteCount(int64(len(src)))))
 		return nil, false
@@ -105,8 +106,8 @@ type cursor struct {
 	line, col int32
 }
 
-func newCursor(file string, text []byte) cursor {
-	return cursor{file: file, text: text, line: 1, col: 1}
+func newCursor(file string, line int32, text []byte) cursor {
+	return cursor{file: file, text: text, line: line, col: 1}
 }
 
 func (c *cursor) pos() Pos { return Pos{File: c.file, Line: c.line, Col: c.col} }

@@ -24,12 +24,12 @@ import (
 func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
 	lim = lim.orDefault()
 	var l List
-	text, ok := clean(file, src, lim, &l)
+	text, ok := clean(file, 1, src, lim, &l)
 	if !ok {
 		return nil, l.Err()
 	}
 	r := &yamlReader{
-		yamlCursor: yamlCursor{cursor: newCursor(file, text), yline: 1, ycol: 1},
+		yamlCursor: yamlCursor{cursor: newCursor(file, 1, text), yline: 1, ycol: 1},
 		lim:        lim,
 		list:       &l,
 		anchors:    map[*yaml.Node]built{},
@@ -360,7 +360,7 @@ func (r *yamlReader) syntaxError(err error, read int) *Error {
 	if !strings.HasPrefix(f.problem, "exceeded max depth") {
 		return f.report(r.file)
 	}
-	lim, at := r.lim, newCursor(r.file, r.text)
+	lim, at := r.lim, newCursor(r.file, 1, r.text)
 	lim.Depth = min(lim.Depth, maxYAMLDepth)
 	if open, _ := openBrackets(r.text[:read]); len(open) > lim.Depth {
 		at.seek(open[lim.Depth])

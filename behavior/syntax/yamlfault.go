@@ -128,7 +128,7 @@ func (f *yamlFault) lineBounds(parser bool) (start, end int) {
 	if parser && f.line > 0 {
 		line++
 	}
-	c := newCursor("", bytes.TrimRight(f.text[:f.read], " \t\r\n"))
+	c := newCursor("", 1, bytes.TrimRight(f.text[:f.read], " \t\r\n"))
 	for c.off < len(c.text) {
 		before, off := c.line, c.off
 		if c.next(); c.line > before {
@@ -202,7 +202,7 @@ func openBrackets(text []byte) (open []int, closing string) {
 // report gives the fault as an error.
 func (f *yamlFault) report(file string) *Error {
 	off, exact := f.locate()
-	c := newCursor(file, f.text)
+	c := newCursor(file, 1, f.text)
 	c.seek(off)
 	known, ok := yamlProblems[f.problem]
 	e := &Error{Pos: c.pos(), Msg: f.problem, Hint: known.hint}
@@ -220,7 +220,7 @@ func (f *yamlFault) report(file string) *Error {
 		e.Msg = "syntax error here or further down, " + known.msg
 	}
 	if open, _ := openBrackets(f.text[:off]); exact && known.flow && len(open) > 0 {
-		o := newCursor(file, f.text)
+		o := newCursor(file, 1, f.text)
 		o.seek(open[len(open)-1])
 		e.Notes = []Note{{Pos: o.pos(), Msg: "opened here"}}
 	}

@@ -28,6 +28,8 @@ var (
 	_ run.Semantics = (*semantics)(nil)
 	_ run.RowTicker = (*semantics)(nil)
 	_ run.Labeler   = (*semantics)(nil)
+
+	_ run.Classifier = (*semantics)(nil)
 )
 
 func (*semantics) Init(*run.Exec)              {}
@@ -220,6 +222,17 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 		detail += s.args(leaf)
 	}
 	return kind, detail
+}
+
+// Role tells composites, tests and actions apart.
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
+	switch t.Nodes[n].Op {
+	case opSelector, opSequence:
+		return run.Composite
+	case opAction:
+		return run.Action
+	}
+	return run.Condition
 }
 
 func (s *semantics) args(leaf *tree.Leaf) string {

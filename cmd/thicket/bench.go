@@ -6,14 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session/stress"
@@ -81,12 +78,9 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
-	defer stop()
 	bar := newBenchBar(c.ErrOrStderr())
-	rows, err := stress.Run(ctx, source, cases, stress.Options{Ticks: f.ticks, Progress: bar.show})
+	rows, err := stress.Run(c.Context(), source, cases, stress.Options{Ticks: f.ticks, Progress: bar.show})
 	bar.clear()
-	stop() // a second Ctrl-C ends the printing
 	if errors.Is(err, context.Canceled) && len(rows) > 0 {
 		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", len(rows), len(cases))
 		err = nil
@@ -163,7 +157,7 @@ type benchBar struct{ *progressbar.ProgressBar }
 const benchBarSteps = 1000
 
 func newBenchBar(w io.Writer) benchBar {
-	if file, ok := w.(*os.File); !ok || !term.IsTerminal(int(file.Fd())) {
+	if _, ok := terminal(w); !ok {
 		return benchBar{}
 	}
 	return benchBar{progressbar.NewOptions(benchBarSteps,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"image/color"
@@ -9,6 +10,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -37,17 +39,18 @@ func plotRows(file, name string, rows []stress.Row) error {
 	p.Y.Label.Text = "nanoseconds a bot and tick"
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
-		axis.Label.TextStyle.Font.Size, axis.Tick.Label.Font.Size = vg.Points(12), vg.Points(10)
+		axis.Label.TextStyle.Font, axis.Tick.Label.Font = sans(12), sans(10)
 		axis.Padding = 0
 	}
-	p.Title.TextStyle.Font.Size = vg.Points(14)
-	p.Title.Padding = vg.Points(8)
-	p.Legend.Top, p.Legend.Padding = true, vg.Points(2)
-	p.Legend.TextStyle.Font.Size = vg.Points(10)
+	p.Title.TextStyle.Font, p.Title.Padding = sans(14), vg.Points(8)
+	p.Legend.Top, p.Legend.Left, p.Legend.Padding = true, true, vg.Points(3)
+	p.Legend.XOffs, p.Legend.YOffs = vg.Points(8), vg.Points(-6)
+	p.Legend.TextStyle.Font = sans(10)
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xdd}, color.Gray{0xdd}
 	p.Add(grid)
-	for i, c := range benchCurves(rows) {
+	curves := benchCurves(rows)
+	for i, c := range curves {
 		line, points, err := plotter.NewLinePoints(c.points)
 		if err != nil {
 			return err
@@ -61,7 +64,8 @@ func plotRows(file, name string, rows []stress.Row) error {
 		p.Legend.Add(c.name, line, points)
 	}
 	p.X.Min, p.X.Max = p.X.Min/1.25, p.X.Max*1.25
-	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*2.5 // room for the legend
+	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
+	p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.1*float64(len(curves))) // room for the legend
 	return writeSVG(file, p)
 }
 
@@ -93,6 +97,11 @@ func benchCurves(rows []stress.Row) []benchCurve {
 	return curves
 }
 
+// sans is a font that the drawing knows the width of.
+func sans(points float64) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(points)}
+}
+
 // decades marks 1, 2 and 5 times the powers of ten.
 type decades struct{}
 
@@ -104,7 +113,7 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 			if x := m * math.Pow(10, e); x >= lo && x <= hi {
 				label := fmt.Sprintf("%g", x)
 				if x >= 1 {
-					label = grouped(int(math.Round(x)))
+					label = thousands(int64(math.Round(x)))
 				}
 				ticks = append(ticks, plot.Tick{Value: x, Label: label})
 			}
@@ -119,13 +128,11 @@ func writeSVG(file string, p *plot.Plot) error {
 	dc.SetColor(color.White)
 	dc.Fill(dc.Rectangle.Path())
 	p.Draw(draw.Crop(dc, vg.Points(8), -vg.Points(16), vg.Points(8), -vg.Points(8)))
-	f, err := os.Create(file)
-	if err != nil {
+	var svg bytes.Buffer
+	if _, err := canvas.WriteTo(&svg); err != nil {
 		return err
 	}
-	if _, err := canvas.WriteTo(f); err != nil {
-		_ = f.Close()
-		return err
-	}
-	return f.Close()
+	// Arial has the same widths, and is where Liberation is not.
+	text := bytes.ReplaceAll(svg.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
+	return os.WriteFile(file, text, 0o666)
 }

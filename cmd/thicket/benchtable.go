@@ -18,7 +18,7 @@ func writeRows(w io.Writer, name string, rows []stress.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	tables := []table{speedTable(rows), phaseTable(rows), memoryTable(rows)}
+	tables := []benchTable{speedTable(rows), phaseTable(rows), memoryTable(rows)}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on %d processors, %s/%s, %s\n", name, runtime.GOMAXPROCS(0), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	for _, t := range tables {
@@ -29,8 +29,8 @@ func writeRows(w io.Writer, name string, rows []stress.Row) error {
 	return err
 }
 
-func speedTable(rows []stress.Row) table {
-	t := table{
+func speedTable(rows []stress.Row) benchTable {
+	t := benchTable{
 		title: "Speed: wall clock; speed-up is over one worker, naive is how many times as long the plain way takes",
 		head:  []string{"bots", "scene", "workers", "ticks/s", "mean ms", "p50 ms", "p99 ms", "ns/bot", "speed-up", "naive"},
 	}
@@ -43,8 +43,8 @@ func speedTable(rows []stress.Row) table {
 		if r.NaiveRatio != nil {
 			naive = fmt.Sprintf("%.2fx", *r.NaiveRatio)
 		}
-		t.add(r, strconv.Itoa(r.Workers), number(r.TicksPerS), number(r.TickMeanMs), number(r.TickP50Ms),
-			number(r.TickP99Ms), number(r.NsPerBotTick), speedUp, naive)
+		t.add(r, strconv.Itoa(r.Workers), digits(r.TicksPerS), digits(r.TickMeanMs), digits(r.TickP50Ms),
+			digits(r.TickP99Ms), digits(r.NsPerBotTick), speedUp, naive)
 	}
 	return t
 }
@@ -60,7 +60,7 @@ func singleWorker(rows []stress.Row, r *stress.Row) *stress.Row {
 	return &rows[i]
 }
 
-func phaseTable(rows []stress.Row) table {
+func phaseTable(rows []stress.Row) benchTable {
 	var systems []string
 	for i := range rows {
 		for _, s := range rows[i].Systems {
@@ -69,42 +69,42 @@ func phaseTable(rows []stress.Row) table {
 			}
 		}
 	}
-	t := table{
+	t := benchTable{
 		title: "Where a tick goes: nanoseconds a bot in each system",
 		head:  append([]string{"bots", "scene", "workers"}, systems...),
 	}
 	for i := range rows {
 		cells := []string{strconv.Itoa(rows[i].Workers)}
 		for _, s := range systems {
-			cells = append(cells, number(rows[i].Phases[s]))
+			cells = append(cells, digits(rows[i].Phases[s]))
 		}
 		t.add(&rows[i], cells...)
 	}
 	return t
 }
 
-func memoryTable(rows []stress.Row) table {
+func memoryTable(rows []stress.Row) benchTable {
 	var parts []string
 	for _, p := range rows[0].Memory {
 		parts = append(parts, p.Name)
 	}
-	t := table{
+	t := benchTable{
 		title: "Memory: bytes a bot, all and by part; allocations a tick",
 		head:  append(append([]string{"bots", "scene", "workers", "all"}, parts...), "allocs"),
 	}
 	for i := range rows {
 		r := &rows[i]
-		cells := []string{strconv.Itoa(r.Workers), number(r.BytesPerBot)}
+		cells := []string{strconv.Itoa(r.Workers), digits(r.BytesPerBot)}
 		for _, p := range r.Memory {
-			cells = append(cells, number(float64(p.Bytes)/float64(max(r.Bots, 1))))
+			cells = append(cells, digits(float64(p.Bytes)/float64(max(r.Bots, 1))))
 		}
 		t.add(r, append(cells, strconv.FormatInt(r.AllocsPerTick, 10))...)
 	}
 	return t
 }
 
-// number is three digits and more where there are more before the point.
-func number(x float64) string {
+// digits is three digits and more where there are more before the point.
+func digits(x float64) string {
 	switch a := math.Abs(x); {
 	case a >= 99.95:
 		return strconv.FormatFloat(x, 'f', 0, 64)
@@ -114,28 +114,19 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'f', 2, 64)
 }
 
-// grouped is a whole number with commas.
-func grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-// table is rows of cells; the second column is text, the others are numbers.
-type table struct {
+// benchTable is rows of cells; the second column is text, the others are numbers.
+type benchTable struct {
 	title string
 	head  []string
 	rows  [][]string
 }
 
-func (t *table) add(r *stress.Row, cells ...string) {
-	t.rows = append(t.rows, append([]string{grouped(r.Bots), string(r.Scene)}, cells...))
+func (t *benchTable) add(r *stress.Row, cells ...string) {
+	t.rows = append(t.rows, append([]string{thousands(int64(r.Bots)), string(r.Scene)}, cells...))
 }
 
 // write aligns the columns. Rows of one number of bots stand together.
-func (t *table) write(b *strings.Builder) {
+func (t *benchTable) write(b *strings.Builder) {
 	width := make([]int, len(t.head))
 	for _, row := range append(t.rows, t.head) {
 		for i, cell := range row {

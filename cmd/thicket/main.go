@@ -1,5 +1,14 @@
-// Command thicket plays, checks and draws scenes and behaviour trees without a
-// window.
 package main
 
-func main() {}
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}

@@ -1,0 +1,150 @@
+package behavior_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/script"
+)
+
+// shared holds the cases that were recorded from the original programs.
+const shared = "../../shared/conformance"
+
+// expectation is what a case says about its own outcome. Of errors and
+// warnings it says "LINE:COL TEXT": where each is and what stands in it.
+type expectation struct {
+	Expect   json.RawMessage `json:"expect"` // of the ticks
+	Errors   []string        `json:"errors"`
+	Warnings []string        `json:"warnings"`
+}
+
+// TestCases runs our own cases.
+func TestCases(t *testing.T) {
+	for i := range behavior.Dialects {
+		name := behavior.Dialects[i].Name
+		if n := runCases(t, filepath.Join("testdata", name+".jsonl")); n < 20 {
+			t.Errorf("%d cases of dialect %s, wanted at least 20", n, name)
+		}
+	}
+}
+
+func TestConformance(t *testing.T) {
+	if _, err := os.Stat(shared); err != nil {
+		t.Skipf("no recorded cases beside the module: %v", err)
+	}
+	for i := range behavior.Dialects {
+		files, err := filepath.Glob(filepath.Join(shared, behavior.Dialects[i].Name, "*.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(files) == 0 {
+			t.Errorf("no recorded cases of dialect %s", behavior.Dialects[i].Name)
+		}
+		for _, file := range files {
+			runCases(t, file)
+		}
+	}
+}
+
+// runCases runs the cases of a file and returns how many there are.
+func runCases(t *testing.T, file string) int {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(src), []byte("\n"))
+	for _, line := range lines {
+		c, err := script.Parse(line)
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		t.Run(c.Name, func(t *testing.T) {
+			var want expectation
+			if err := json.Unmarshal(line, &want); err != nil {
+				t.Fatal(err)
+			}
+			holdAgainst(t, behavior.Trace(c), want)
+		})
+	}
+	return len(lines)
+}
+
+// holdAgainst compares a result with what its case says. A case that says
+// nothing must be refused at a place in its source.
+func holdAgainst(t *testing.T, got script.Result, want expectation) {
+	t.Helper()
+	switch {
+	case want.Errors != nil:
+		sameMessages(t, got.Name, strings.Split(got.Error, "\n"), want.Errors)
+		return
+	case want.Expect == nil && want.Warnings == nil:
+		at := regexp.MustCompile(`^` + regexp.QuoteMeta(got.Name) + `:\d+:\d+: .`)
+		if !at.MatchString(got.Error) {
+			t.Errorf("error %q, wanted one at a place in the source", got.Error)
+		}
+		return
+	case got.Error != "":
+		t.Fatalf("error %s", got.Error)
+	}
+	if want.Expect != nil {
+		sameTicks(t, got.Ticks, want.Expect)
+	}
+	if want.Warnings != nil {
+		sameMessages(t, got.Name, got.Warnings, want.Warnings)
+		if got.Loaded == nil || got.Warnings == nil || got.Ticks != nil {
+			t.Errorf("got %+v, wanted a tree, a list of warnings and no ticks", got)
+		}
+	}
+}
+
+// sameMessages compares messages, without the notes below them, by place and
+// by a part of the text.
+func sameMessages(t *testing.T, file string, got, want []string) {
+	t.Helper()
+	got = slices.DeleteFunc(slices.Clone(got), func(s string) bool { return strings.HasPrefix(s, "\t") })
+	if len(got) != len(want) {
+		t.Fatalf("messages %q, wanted %q", got, want)
+	}
+	for i, w := range want {
+		at, text, _ := strings.Cut(w, " ")
+		if !strings.HasPrefix(got[i], file+":"+at+": ") || !strings.Contains(got[i], text) {
+			t.Errorf("message %q, wanted %s:%s: ...%s...", got[i], file, at, text)
+		}
+	}
+}
+
+// sameTicks compares ticks as JSON, key by key.
+func sameTicks(t *testing.T, ticks []script.Tick, want json.RawMessage) {
+	t.Helper()
+	text, err := json.Marshal(ticks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w, g any
+	if err := json.Unmarshal(want, &w); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &g); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(w, g); diff != "" {
+		t.Errorf("ticks (-want +got)\n%s", diff)
+	}
+}
+
+func TestTraceOfUnknownDialect(t *testing.T) {
+	got := behavior.Trace(script.Case{Name: "x", Dialect: "wagr"})
+	want := script.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage; did you mean "wage"?`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

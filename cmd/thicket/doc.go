@@ -1,0 +1,19 @@
+// Command thicket plays, checks and draws scenes and behaviour trees without a
+// window.
+//
+//	thicket run tag                          # a minute of tag, drawn in the terminal
+//	thicket run crowd --ticks 600 --json     # as fast as it goes, the result as JSON
+//	thicket new tag my.yaml                  # a scene to start from
+//
+// What a person asked for goes to standard output; notices, errors and
+// progress go to standard error. A run that Ctrl-C ends finishes its tick, its
+// files and its summary and counts as done.
+//
+// Exit codes: 0 done, 1 a scene, file or run is faulty, 2 the command line is.
+// Faults in files are printed one a line as file:line:col: message.
+//
+// Each subcommand is a file of its name. A run is split by what reads the
+// world: [play] is the loop, and dump.go, picture.go, fieldmap.go, tally.go
+// and report.go only look at it. None of them knows whether there is a
+// terminal: that is for [pace].
+package main

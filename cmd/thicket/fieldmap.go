@@ -1,0 +1,187 @@
+package main
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// What a cell of a map shows.
+const (
+	blank       = ' '
+	placeGlyph  = '+'
+	stillGlyph  = '•' // a bot that heads nowhere
+	markGlyph   = '●'
+	playerGlyph = '◆'
+)
+
+// arrows are by heading, in eighths of a turn from right by way of down.
+var arrows = [...]rune{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'}
+
+// shades are by how full a cell is, on maps with more bots than cells can show
+// one by one.
+var shades = [...]rune{'░', '▒', '▓', '█'}
+
+// fieldMap is a field in characters, each twice as high as wide.
+type fieldMap struct {
+	cols, rows int
+	metres     float64 // of a column
+	cells      []cell
+	bots       int // on the map
+	marked     int // of them
+	style      style
+}
+
+type cell struct {
+	bots, marked int
+	glyph        rune
+	color        color.RGBA
+	plain        color.RGBA // of the first bot that is not marked
+	rank         rank
+}
+
+// rank is who of several in a cell is shown.
+type rank uint8
+
+const (
+	nobody rank = iota
+	landmark
+	anybot
+	it
+	human
+)
+
+// newFieldMap makes the largest map that fits into so many columns and rows.
+func newFieldMap(width, height float32, cols, rows int, s style) *fieldMap {
+	w, h := float64(width), float64(height)
+	m := &fieldMap{metres: max(w/float64(cols), h/float64(2*rows)), style: s}
+	m.cols = min(max(1, int(math.Ceil(w/m.metres-1e-6))), cols)
+	m.rows = min(max(1, int(math.Ceil(h/m.metres/2-1e-6))), rows)
+	m.cells = make([]cell, m.cols*m.rows)
+	return m
+}
+
+// at is the cell of a point.
+func (m *fieldMap) at(x, y float32) *cell {
+	col := min(max(int(float64(x)/m.metres), 0), m.cols-1)
+	row := min(max(int(float64(y)/m.metres/2), 0), m.rows-1)
+	return &m.cells[row*m.cols+col]
+}
+
+// show puts something into a cell unless what is there ranks as high.
+func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
+	if r > c.rank {
+		c.rank, c.glyph, c.color = r, glyph, paint
+	}
+}
+
+// fill puts a world on an empty map.
+func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
+	clear(m.cells)
+	for _, p := range l.setup.Places {
+		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
+	}
+	m.bots, m.marked = len(s.Bots), 0
+	for i := range s.Bots {
+		m.put(&s.Bots[i], l)
+	}
+	for i := range s.Players {
+		v := &s.Players[i]
+		c := l.color(v)
+		if marked(v) {
+			c = markColor
+		}
+		m.at(v.X, v.Y).show(human, playerGlyph, c)
+	}
+	if m.crowded() {
+		m.shade()
+	}
+}
+
+func (m *fieldMap) put(v *systems.BodyView, l *look) {
+	c := m.at(v.X, v.Y)
+	c.bots++
+	if marked(v) {
+		c.marked++
+		m.marked++
+		c.show(it, markGlyph, markColor)
+		return
+	}
+	c.show(anybot, arrow(v.HX, v.HY), l.color(v))
+	if c.plain.A == 0 {
+		c.plain = l.color(v)
+	}
+}
+
+func arrow(hx, hy float32) rune {
+	if hx == 0 && hy == 0 {
+		return stillGlyph
+	}
+	turn := math.Atan2(float64(hy), float64(hx)) / (math.Pi / 4)
+	return arrows[int(math.Round(turn))&7]
+}
+
+// crowded reports whether cells are likely to hold several bots.
+func (m *fieldMap) crowded() bool { return m.bots > len(m.cells)/2 }
+
+// shade shows how many bots are in each cell, and marks those that have more
+// marked ones than most.
+func (m *fieldMap) shade() {
+	mean, usual := m.mean(m.bots), m.mean(m.marked)
+	for i := range m.cells {
+		c := &m.cells[i]
+		if c.rank == it && c.plain.A > 0 && float64(c.marked) <= usual {
+			c.rank, c.color = anybot, c.plain
+		}
+		if c.rank == anybot {
+			c.glyph = shades[min(int(float64(c.bots)/mean*2), len(shades)-1)]
+		}
+	}
+}
+
+func (m *fieldMap) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
+
+// lines is the map with a frame around it.
+func (m *fieldMap) lines() []string {
+	edge := strings.Repeat("─", m.cols)
+	out := []string{m.style.dim("┌" + edge + "┐")}
+	side := m.style.dim("│")
+	for row := range m.rows {
+		out = append(out, side+m.row(m.cells[row*m.cols:(row+1)*m.cols])+side)
+	}
+	return append(out, m.style.dim("└"+edge+"┘"))
+}
+
+// row writes cells with a code only where the colour changes.
+func (m *fieldMap) row(cells []cell) string {
+	var b strings.Builder
+	was := ""
+	for _, c := range cells {
+		if c.rank == nobody {
+			b.WriteRune(blank)
+			continue
+		}
+		code := m.code(c)
+		if m.style.on && code != was {
+			b.WriteString("\x1b[0;" + code + "m")
+			was = code
+		}
+		b.WriteRune(c.glyph)
+	}
+	if was != "" {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}
+
+func (m *fieldMap) code(c cell) string {
+	switch c.rank {
+	case landmark:
+		return "2"
+	case it, human:
+		return "1;" + m.style.paint(c.color)
+	}
+	return m.style.paint(c.color)
+}

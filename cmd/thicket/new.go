@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// schemaFile is what the schema is called that editors check scenes by.
+const schemaFile = "thicket.schema.json"
+
+func newNewCommand() *cobra.Command {
+	var force bool
+	c := &cobra.Command{
+		Use:   "new SCENE FILE",
+		Short: "Write a shipped scene as a file to start from",
+		Long: `New writes a shipped scene as a file, YAML or JSON by its extension, and beside it
+the schema by which editors check and complete scenes. Neither replaces a file
+that is there: the schema is left alone, and the scene wants --force.`,
+		Example: `  thicket new tag my.yaml              a game of tag to change
+  thicket new chase games/chase.json   the same as JSON
+  thicket run my.yaml`,
+		Args:              args(2, "a shipped scene and a file"),
+		ValidArgsFunction: completeNew,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, file := args[0], args[1]
+			text, err := newScene(name, file)
+			if err != nil {
+				return err
+			}
+			if err := writeNew(file, text, force); err != nil {
+				if errors.Is(err, fs.ErrExist) {
+					return fmt.Errorf("%s: is there already; --force replaces it", file)
+				}
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", file)
+			schema := filepath.Join(filepath.Dir(file), schemaFile)
+			switch err := writeNew(schema, scenes.Schema, false); {
+			case err == nil:
+				fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", schema)
+			case !errors.Is(err, fs.ErrExist):
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "\nplay it:  thicket run %s\n", file)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
+	return c
+}
+
+// newScene is the text of a shipped scene in the format of a file, with a
+// reference to the schema beside it.
+func newScene(name, file string) ([]byte, error) {
+	ext := strings.ToLower(filepath.Ext(file))
+	if !slices.Contains(sceneExtensions, ext) {
+		return nil, usagef("%s: wanted a file that ends in %s", file, strings.Join(sceneExtensions, ", "))
+	}
+	src, from, ok := scenes.Source(name)
+	if !ok {
+		hint := "the shipped scenes are " + strings.Join(scenes.Shipped(), ", ")
+		if guess := syntax.Closest(name, scenes.Shipped()); guess != "" {
+			hint = fmt.Sprintf("did you mean %q?", guess)
+		}
+		return nil, fmt.Errorf("no shipped scene is called %q; %s", name, hint)
+	}
+	if ext != ".json" {
+		return append([]byte("# yaml-language-server: $schema=./"+schemaFile+"\n"), src...), nil
+	}
+	doc, err := syntax.Parse(from, src, syntax.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	doc.Entries = slices.DeleteFunc(doc.Entries, func(e syntax.Entry) bool { return e.Key == "$schema" })
+	reference := syntax.Entry{Key: "$schema", Value: &syntax.Node{Kind: syntax.String, Str: "./" + schemaFile}}
+	doc.Entries = slices.Insert(doc.Entries, 0, reference)
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(doc.JSON()), "", "  "); err != nil {
+		return nil, err
+	}
+	b.WriteByte('\n')
+	return b.Bytes(), nil
+}
+
+// writeNew writes a file; one that is there is replaced only where force is
+// set.
+func writeNew(file string, text []byte, force bool) error {
+	flag := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if force {
+		flag = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(file, flag, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
+}

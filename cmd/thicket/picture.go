@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Pictures of a run.
+const (
+	movieRate   = 12.5 // frames a second of simulated time, at least
+	movieFrames = 350  // at most; a longer run passes faster
+	stillWidth  = 960  // pixels
+)
+
+// artist turns worlds into what package draw draws.
+type artist struct {
+	look   *look
+	field  draw.Field
+	legend draw.Legend
+	bodies []draw.Body
+}
+
+func newArtist(p *play) artist {
+	s := p.look.setup
+	a := artist{look: p.look, field: draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}}
+	for _, place := range s.Places {
+		d := draw.Place{Name: place.ID, X: place.X, Y: place.Y, Radius: place.Radius}
+		if place.Team != systems.NoTeam {
+			d.Color = p.look.team[s.Teams[place.Team].ID]
+		}
+		a.field.Places = append(a.field.Places, d)
+	}
+	humans := slices.ContainsFunc(p.orders.script, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
+	a.legend = p.look.legend(humans)
+	return a
+}
+
+// frame is the world as it is now. It is good until the next call.
+func (a *artist) frame(p *play) draw.Frame {
+	s := p.snapshot()
+	a.bodies = a.bodies[:0]
+	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
+		for i := range list {
+			v := &list[i]
+			a.bodies = append(a.bodies, draw.Body{
+				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
+				Color: a.look.color(v), Marked: marked(v), Human: v.Class == "", Label: label(v),
+			})
+		}
+	}
+	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Captions: []string{p.tally.caption()}}
+}
+
+// label is the name of a human; bots are too many to be named.
+func label(v *systems.BodyView) string {
+	if v.Class == "" {
+		return v.Name
+	}
+	return ""
+}
+
+// movie draws a run as a GIF.
+type movie struct {
+	artist
+	out    *output
+	gif    *draw.GIF
+	stride int64 // ticks from frame to frame
+}
+
+func newMovie(o *output, p *play) *movie {
+	a := newArtist(p)
+	stride, delay := frames(p.ticks, a.look.setup.TickRate)
+	return &movie{artist: a, out: o, stride: stride, gif: draw.NewGIF(a.field, a.legend, draw.Options{
+		FrameDelay: delay, MaxFrames: movieFrames + 2, Trails: true,
+	})}
+}
+
+// frames says after how many ticks a frame is taken and for how long it is
+// shown, in hundredths of a second: as long as the ticks last, unless a run is
+// so long that frames are left out.
+func frames(ticks int64, rate float64) (stride int64, delay int) {
+	stride = max(1, int64(rate/movieRate))
+	delay = min(max(2, int(math.Round(100*float64(stride)/rate))), math.MaxUint16)
+	return max(stride, (ticks+movieFrames-1)/movieFrames), delay
+}
+
+func (m *movie) due(tick int64) bool { return tick%m.stride == 0 }
+
+func (m *movie) add(p *play) error {
+	if !m.gif.Add(m.frame(p)) {
+		return m.gif.Encode(io.Discard) // which tells why
+	}
+	return nil
+}
+
+func (m *movie) finish() error {
+	m.out.what = count(int64(m.gif.Len()), "frame")
+	return m.gif.Encode(m.out)
+}
+
+// still draws the last moment of a run as a PNG.
+type still struct {
+	artist
+	out *output
+}
+
+func newStill(o *output, p *play) *still { return &still{newArtist(p), o} }
+
+func (s *still) draw(p *play) error {
+	s.out.what = fmt.Sprintf("tick %d", p.snapshot().Tick)
+	return draw.PNG(s.out, s.field, s.frame(p), s.legend, draw.Options{Width: stillWidth})
+}

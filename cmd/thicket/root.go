@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// The exit codes.
+const (
+	exitDone = iota
+	exitFault
+	exitUsage
+)
+
+// usageError is a command line that no command takes.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// execute runs a command line and gives the exit code. When ctx ends, what is
+// under way is finished early and in order.
+func execute(ctx context.Context, args []string, out, errs io.Writer) int {
+	root := newRootCommand()
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	cmd, err := root.ExecuteContextC(ctx)
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &usage):
+		fmt.Fprintf(errs, "thicket: %v\nsee: %s --help\n", err, cmd.CommandPath())
+		return exitUsage
+	}
+	fmt.Fprintln(errs, err)
+	return exitFault
+}
+
+func newRootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "thicket",
+		Short: "Bots that think in behaviour trees",
+		Long: `Thicket plays scenes of bots that think in behaviour trees: in the terminal,
+as fast as the machine goes, as pictures, or as data for other programs.`,
+		Example: `  thicket run tag                       a minute of tag in the terminal
+  thicket run --list                    the scenes that are shipped
+  thicket run crowd --fast              100,000 bots at full speed
+  thicket run tag --gif tag.gif         the same minute as a picture that moves
+  thicket new tag my.yaml               a scene of your own to start from`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return unknownCommand(cmd, args[0])
+		},
+	}
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newTraceCommand(), newBenchCommand())
+	return root
+}
+
+// version is that of the module, with the commit where it is known.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 && v == "(devel)" {
+			v = "(devel " + s.Value[:12] + ")"
+		}
+	}
+	return fmt.Sprintf("%s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+func unknownCommand(cmd *cobra.Command, name string) error {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if guess := syntax.Closest(name, names); guess != "" {
+		return usagef("unknown command %q; did you mean %q?", name, guess)
+	}
+	return usagef("unknown command %q; the commands are %s", name, strings.Join(names, ", "))
+}
+
+// flagError adds to an unknown flag the one that it may stand for.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+		return usageError{err}
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if guess := syntax.Closest(unknown.GetSpecifiedName(), names); guess != "" {
+		return usagef("unknown flag --%s; did you mean --%s?", unknown.GetSpecifiedName(), guess)
+	}
+	return usageError{err}
+}
+
+// args makes a check of how many arguments there are into one that says what
+// they are.
+func args(n int, wanted string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usagef("found %d arguments, wanted %s", len(args), wanted)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,301 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// defaultSeconds is how much simulated time a run takes by default.
+const defaultSeconds = 60
+
+// runFlags are those of `thicket run`.
+type runFlags struct {
+	ticks    int64 // -1: defaultSeconds
+	seed     int64
+	seeded   bool // seed was given
+	workers  int
+	bots     []string
+	json     bool
+	fast     bool
+	list     bool
+	dump     string
+	gif      string
+	png      string
+	commands string
+	root     string
+}
+
+func newRunCommand() *cobra.Command {
+	f := &runFlags{}
+	c := &cobra.Command{
+		Use:   "run SCENE",
+		Short: "Play a scene",
+		Long: `Run plays a scene: a shipped one by its name, any other by its file.
+
+On a terminal it takes its time and draws the field. With --fast, --ticks or
+--json, or when its output is piped, it runs as fast as the machine goes. It
+ends after a minute of simulated time, or after --ticks, with a summary; Ctrl-C
+ends it early, in order and with its summary (exit code 0).
+
+The same scene, seed, bots and commands give the same digest, on any number of
+workers. Times in the result are those that the ticks took, without the time for
+files and pictures.
+
+--dump writes JSON Lines, one world a tick: the one that the next tick begins
+with, commands of that tick carried out. --commands reads JSON Lines of commands
+and the ticks before which they are carried out; a command that breaks a rule is
+refused, and the run goes on. Each file that is written may be -, for standard
+output.`,
+		Example: `  thicket run tag                                 a minute of tag in the terminal
+  thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
+  thicket run crowd --fast --workers 4            100,000 bots on four cores
+  thicket run my.yaml --bots 500                  more bots, and a field that has room for them
+  thicket run chase --bots hunter=20 --seed 7     more of one class
+  thicket run tag --gif tag.gif --png last.png    pictures
+  thicket run tag --dump - | head -1              the world as data
+  thicket run bots-vs-humans --commands join.jsonl
+      where join.jsonl holds, a line each, commands such as
+      {"tick": 0, "do": "join", "name": "Ann", "heading": [1, 0], "speedMps": 3}
+      {"tick": 90, "do": "add", "class": "hunter", "count": 3, "at": "red-base"}`,
+		Args: func(cmd *cobra.Command, a []string) error {
+			if f.list {
+				return args(0, "none with --list")(cmd, a)
+			}
+			return args(1, "one scene (a file, or a name of `thicket run --list`)")(cmd, a)
+		},
+		ValidArgsFunction: completeRun,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.list {
+				for _, name := range scenes.Shipped() {
+					fmt.Fprintln(cmd.OutOrStdout(), name)
+				}
+				return nil
+			}
+			f.seeded = cmd.Flags().Changed("seed")
+			if err := f.check(cmd.Flags().Changed("ticks")); err != nil {
+				return err
+			}
+			return f.run(cmd, args[0])
+		},
+	}
+	fs := c.Flags()
+	fs.SortFlags = false
+	fs.Int64Var(&f.ticks, "ticks", -1, "end after `N` ticks, at full speed (default a minute of simulated time)")
+	fs.Int64Var(&f.seed, "seed", 0, "play with random seed `S` instead of the scene's")
+	fs.StringArrayVar(&f.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
+	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
+	fs.BoolVar(&f.fast, "fast", false, "full speed on a terminal, too")
+	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
+	fs.StringVar(&f.commands, "commands", "", "carry out the commands of `FILE` (JSON Lines)")
+	fs.StringVar(&f.dump, "dump", "", "write every tick to `FILE` (JSON Lines)")
+	fs.StringVar(&f.gif, "gif", "", "draw the run as `FILE`")
+	fs.StringVar(&f.png, "png", "", "draw the last moment as `FILE`")
+	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
+	for _, name := range []string{"seed", "ticks"} {
+		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
+	}
+	for flag, ext := range map[string]string{"commands": "jsonl", "dump": "jsonl", "gif": "gif", "png": "png"} {
+		_ = c.MarkFlagFilename(flag, ext) // fails for unknown flags only
+	}
+	_ = c.MarkFlagDirname("root")
+	return c
+}
+
+// check refuses flags that contradict each other.
+func (f *runFlags) check(ticked bool) error {
+	switch {
+	case ticked && f.ticks < 0:
+		return usagef("--ticks %d, wanted 0 or more", f.ticks)
+	case f.workers < 1 || f.workers > 1024:
+		return usagef("--workers %d, wanted 1 to 1024", f.workers)
+	}
+	var out []string
+	if f.json {
+		out = append(out, "--json")
+	}
+	for _, file := range []struct{ flag, path string }{{"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png}} {
+		if file.path == "-" {
+			out = append(out, file.flag+" -")
+		}
+	}
+	if len(out) > 1 {
+		return usagef("%s all write to standard output, wanted one of them to", strings.Join(out, " and "))
+	}
+	_, _, err := f.population()
+	return err
+}
+
+// classBots is one --bots CLASS=N.
+type classBots struct {
+	class string
+	n     int
+}
+
+// population is what --bots says: of all bots, -1 for nothing, and by class.
+func (f *runFlags) population() (all int, classes []classBots, err error) {
+	all = -1
+	for _, arg := range f.bots {
+		class, number, byClass := strings.Cut(arg, "=")
+		if !byClass {
+			class, number = "", arg
+		}
+		n, err := strconv.Atoi(number)
+		switch {
+		case err != nil || n < 0 || byClass && class == "":
+			return 0, nil, usagef("--bots %s, wanted a number of bots or CLASS=NUMBER", arg)
+		case byClass:
+			classes = append(classes, classBots{class, n})
+		case all >= 0:
+			return 0, nil, usagef("--bots %d and --bots %d, wanted one number for all", all, n)
+		default:
+			all = n
+		}
+	}
+	return all, classes, nil
+}
+
+// load gives the scene as the flags want it.
+func (f *runFlags) load(name string) (*scenes.Scene, error) {
+	scene, err := scenes.Load(name, scenes.Options{Root: f.root})
+	if err != nil {
+		return nil, err
+	}
+	if f.seeded {
+		scene.Setup.Seed = uint64(f.seed)
+	}
+	all, classes, err := f.population()
+	if err != nil {
+		return nil, err
+	}
+	if all >= 0 {
+		if err := scene.Scale(all); err != nil {
+			return nil, fmt.Errorf("--bots %d: %w", all, err)
+		}
+	}
+	for _, c := range classes {
+		if err := scene.SetCount(c.class, c.n); err != nil {
+			return nil, fmt.Errorf("--bots %s=%d: %w", c.class, c.n, err)
+		}
+	}
+	if scene.Bots() == 0 {
+		scene.Notices = append(scene.Notices, &syntax.Error{
+			Pos: syntax.Pos{File: scene.File}, Msg: "the scene starts without bots", Hint: "--bots N adds some",
+		})
+	}
+	return scene, nil
+}
+
+// script reads the commands.
+func (f *runFlags) script() ([]session.Timed, error) {
+	if f.commands == "" {
+		return nil, nil
+	}
+	src, err := syntax.ReadFile(f.commands, syntax.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	return session.ReadScript(f.commands, src)
+}
+
+// run plays the scene. No file is made before everything that is read was
+// found in order.
+func (f *runFlags) run(cmd *cobra.Command, name string) error {
+	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	scene, err := f.load(name)
+	if err != nil {
+		return err
+	}
+	script, err := f.script()
+	if err != nil {
+		return err
+	}
+	s, err := session.New(scene, f.workers)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for _, n := range scene.Notices {
+		fmt.Fprintln(errs, "note:", n)
+	}
+	ticks := f.ticks
+	if ticks < 0 {
+		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
+	}
+	p := newPlay(s, name, ticks, script)
+	err = f.open(out, p)
+	if err == nil {
+		p.pace = f.pace(out, errs, p)
+		err = p.run(cmd.Context())
+	}
+	if e := p.close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	if err := f.report(out, errs, p); err != nil {
+		return err
+	}
+	p.after(errs)
+	return nil
+}
+
+// open makes the files that the run writes.
+func (f *runFlags) open(stdout io.Writer, p *play) error {
+	for _, file := range []struct {
+		path string
+		use  func(*output)
+	}{
+		{f.dump, func(o *output) { p.dump = newDump(o) }},
+		{f.gif, func(o *output) { p.movie = newMovie(o, p) }},
+		{f.png, func(o *output) { p.still = newStill(o, p) }},
+	} {
+		if file.path == "" {
+			continue
+		}
+		o, err := create(file.path, stdout)
+		if err != nil {
+			return err
+		}
+		file.use(o)
+	}
+	return nil
+}
+
+// pace says how fast the run goes and what a person sees of it meanwhile.
+func (f *runFlags) pace(out, errs io.Writer, p *play) pace {
+	slow := !f.fast && !f.json && f.ticks < 0 && !slices.Contains([]string{f.dump, f.gif, f.png}, "-")
+	if tty, ok := terminal(out); ok && slow && os.Getenv("TERM") != "dumb" {
+		return newLive(tty, p)
+	}
+	if tty, ok := terminal(errs); ok {
+		return newProgress(tty, p)
+	}
+	return unseen{}
+}
+
+// report prints the result: one JSON object, or a summary, which makes way to
+// standard error for a file that goes to standard output.
+func (f *runFlags) report(out, errs io.Writer, p *play) error {
+	if f.json {
+		return p.result().print(out)
+	}
+	if slices.Contains([]string{f.dump, f.gif, f.png}, "-") {
+		out = errs
+	}
+	_, err := io.WriteString(out, p.summary(colored(out)))
+	return err
+}

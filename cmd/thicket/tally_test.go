@@ -1,0 +1,128 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
+)
+
+func TestText(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{thousands(0), "0"},
+		{thousands(999), "999"},
+		{thousands(-1000), "-1,000"},
+		{thousands(-100), "-100"},
+		{thousands(1234567), "1,234,567"},
+		{count(1, "tick"), "1 tick"},
+		{count(2000, "tick"), "2,000 ticks"},
+		{number(0.12345), "0.123"},
+		{number(99.96), "100"},
+		{number(5553.2), "5,553"},
+		{size(1), "1 byte"},
+		{size(1536), "1.5 kB"},
+		{size(3 << 20), "3.0 MB"},
+		{cut("Füchse", 6), "Füchse"},
+		{cut("Füchse", 4), "Füc…"},
+		{cut("Füchse", 0), ""},
+		{meter(0, 4), ""},
+		{meter(1, 4), "████"},
+		{meter(7, 4), "████"},
+		{meter(0.5, 3), "█▌"},
+		{ranges([]components.ID{4}), "id 4"},
+		{ranges([]components.ID{4, 5}), "id 4, 5"},
+		{ranges([]components.ID{1, 4, 5, 6, 8, 9}), "id 1, 4 to 6, 8, 9"},
+	} {
+		if c.got != c.want {
+			t.Errorf("found %q, wanted %q", c.got, c.want)
+		}
+	}
+}
+
+func TestMost(t *testing.T) {
+	counts := map[components.ID]int64{1: 3, 2: 5, 9: 5, 4: 5, 5: 1}
+	ids, n, more := most(counts, 2)
+	if diff := cmp.Diff([]components.ID{2, 4}, ids); diff != "" || n != 5 || more != 1 {
+		t.Errorf("found %v %d times and %d more, wanted [2 4] 5 times and 1 more", ids, n, more)
+	}
+}
+
+// A stroll of three, in which who is it changes by hand.
+const stroll = `
+tickRate: 10
+bots: [{ id: a, name: A, count: 3, speedMps: 1, behavior: { kind: wander } }]
+`
+
+func TestSpells(t *testing.T) {
+	s, err := session.Start("stroll.yaml", []byte(stroll), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	tally := newTally(s.Game())
+	if tally.who() != "" || tally.noun() != "contact" {
+		t.Errorf("found %q and %q in a scene without it", tally.who(), tally.noun())
+	}
+	do := func(c session.Command) {
+		t.Helper()
+		if err := s.Do(c); err != nil {
+			t.Fatal(err)
+		}
+		tally.mark()
+	}
+	step := func(n int) {
+		for range n {
+			s.Step()
+			tally.tick()
+		}
+	}
+	it := []session.State{{Key: markKey, Value: yes}}
+	do(&session.Join{Name: "Ann", State: it})
+	step(5)
+	do(&session.Leave{Player: session.Who{Name: "Ann"}})
+	if got, want := tally.who(), "nobody is it"; got != want {
+		t.Errorf("found %q, wanted %q", got, want)
+	}
+	do(&session.Join{Name: "Bob", State: it}) // in the place of Ann
+	step(3)
+	if got, want := tally.it.longest, (spell{4, 5}); got != want {
+		t.Errorf("after 3 ticks of Bob: found %v, wanted Ann's %v", got, want)
+	}
+	if got, want := tally.name(4), "id 4 (gone)"; got != want {
+		t.Errorf("found %q, wanted %q", got, want)
+	}
+	step(3)
+	do(&session.Join{Name: "Cat", State: it})
+	if got, want := tally.it.longest, (spell{5, 6}); got != want {
+		t.Errorf("after 6 ticks of Bob: found %v, wanted his %v", got, want)
+	}
+	if got, want := tally.caption(), "tags so far: 0    it: Bob, Cat"; got != want {
+		t.Errorf("found %q, wanted %q", got, want)
+	}
+}
+
+// Tags that are counted are those of the events, and each is of two bodies.
+func TestTallyCountsContacts(t *testing.T) {
+	s, err := session.Open("tag", session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	p := newPlay(s, "tag", 1800, nil)
+	if err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	sum := func(m map[components.ID]int64) (n int64) {
+		for _, c := range m {
+			n += c
+		}
+		return n
+	}
+	want := s.Game().EventCounts()["tagged"]
+	if got := p.tally; want < 3 || got.total != want || got.rules[0] != want || sum(got.made) != want || sum(got.met) != want {
+		t.Errorf("found %d tags, %v by rule, %d made, %d met; wanted %d, and several",
+			got.total, got.rules, sum(got.made), sum(got.met), want)
+	}
+}

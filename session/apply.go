@@ -1,0 +1,250 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+func (c *Add) apply(s *Session) (Reply, error) {
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return Reply{}, err
+	}
+	at, err := s.spot(c.At)
+	if err != nil {
+		return Reply{}, err
+	}
+	ids, err := s.game.Add(class, c.Count, at)
+	r := Reply{IDs: ids}
+	if n := len(ids); err == nil && n < c.Count {
+		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, c.Count, c.Class)
+	}
+	return r, err
+}
+
+func (c *Remove) apply(s *Session) (Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{IDs: []components.ID{id}}, s.game.RemoveBot(id)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return Reply{}, err
+	}
+	ids, err := s.game.Remove(class, c.Count)
+	r := Reply{IDs: ids}
+	if n := len(ids); err == nil && n < c.Count {
+		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, c.Count, c.Class)
+	}
+	return r, err
+}
+
+func (c *Place) apply(s *Session) (Reply, error) {
+	id, err := s.who(c.Who)
+	if err != nil {
+		return Reply{}, err
+	}
+	at, err := s.spot(c.At)
+	if err != nil {
+		return Reply{}, err
+	}
+	var p *components.Position
+	if at != nil {
+		p = &components.Position{X: at.X, Y: at.Y}
+	}
+	return Reply{}, s.game.Place(id, p, c.Heading)
+}
+
+func (c *Event) apply(s *Session) (Reply, error) {
+	if c.Name == "" {
+		return Reply{}, errors.New("an event without a name")
+	}
+	ids, err := s.those(c.Bot, c.Class, c.All)
+	if err != nil {
+		return Reply{}, err
+	}
+	for _, id := range ids {
+		if err := s.game.Send(id, c.Name, c.Data); err != nil {
+			return Reply{}, err
+		}
+	}
+	return Reply{Note: fmt.Sprintf("sent to %d", len(ids))}, nil
+}
+
+func (c *Switch) apply(s *Session) (Reply, error) {
+	p, err := s.program(c.File, c.Behavior)
+	if err != nil {
+		return Reply{}, err
+	}
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{}, s.game.SwitchBot(id, p)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return Reply{}, err
+	}
+	s.game.SwitchClass(class, p)
+	return Reply{}, nil
+}
+
+func (c *Tune) apply(s *Session) (Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{}, s.game.TuneBot(id, c.Key, c.Value)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{}, s.game.Tune(class, c.Key, c.Value)
+}
+
+func (c *Untune) apply(s *Session) (Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{}, s.game.UntuneBot(id, c.Key)
+	}
+	class, err := s.game.ClassIndex(c.Class)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{}, s.game.Untune(class, c.Key)
+}
+
+func (c *Join) apply(s *Session) (Reply, error) {
+	at, err := s.spot(c.At)
+	if err != nil {
+		return Reply{}, err
+	}
+	p := systems.Player{Name: c.Name, At: at, Heading: c.Heading, SpeedMPS: c.SpeedMPS}
+	for _, v := range c.State {
+		p.State = append(p.State, s.stateValue(v))
+	}
+	id, err := s.game.Join(p)
+	return Reply{IDs: []components.ID{id}}, err
+}
+
+func (c *Leave) apply(s *Session) (Reply, error) {
+	id, err := s.who(c.Player)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{}, s.game.Leave(id)
+}
+
+func (c *Input) apply(s *Session) (Reply, error) {
+	id, err := s.who(c.Player)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{}, s.game.Input(id, c.Heading)
+}
+
+func (c *SetState) apply(s *Session) (Reply, error) {
+	id, err := s.who(c.Player)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{}, s.game.SetState(id, s.stateValue(c.State))
+}
+
+func (c *Pause) apply(s *Session) (Reply, error) {
+	if s.paused {
+		return Reply{}, errors.New("paused already")
+	}
+	s.paused = true
+	return Reply{}, nil
+}
+
+func (c *Resume) apply(s *Session) (Reply, error) {
+	if !s.paused {
+		return Reply{}, errors.New("not paused")
+	}
+	s.paused = false
+	return Reply{}, nil
+}
+
+func (c *Seed) apply(s *Session) (Reply, error) {
+	s.game.Reseed(uint64(c.Seed))
+	return Reply{}, nil
+}
+
+func (s *Session) program(file, behavior string) (*run.Program, error) {
+	switch {
+	case (file == "") == (behavior == ""):
+		return nil, errors.New("a tree is a file or a named behaviour, wanted one of the two")
+	case file != "":
+		return s.scene.Tree(file)
+	}
+	return s.game.NamedBehavior(behavior)
+}
+
+func (s *Session) stateValue(v State) systems.StateValue {
+	reg := s.scene.Setup.Registry
+	return systems.StateValue{Key: reg.Key(v.Key), Value: reg.Sym(v.Value)}
+}
+
+// who finds a bot or player that is there.
+func (s *Session) who(w Who) (components.ID, error) {
+	if w.ID == 0 {
+		id, ok := s.game.ByName(w.Name)
+		if !ok {
+			return 0, fmt.Errorf("nobody is called %q", w.Name)
+		}
+		return id, nil
+	}
+	if !s.game.World.Alive(w.ID) {
+		return 0, fmt.Errorf("nobody has id %d", w.ID)
+	}
+	return w.ID, nil
+}
+
+// those are a bot, the bots of a class, or all bots and players, by id.
+func (s *Session) those(bot *Who, class string, all bool) ([]components.ID, error) {
+	switch {
+	case bot != nil:
+		id, err := s.who(*bot)
+		return []components.ID{id}, err
+	case class != "":
+		i, err := s.game.ClassIndex(class)
+		if err != nil {
+			return nil, err
+		}
+		return s.game.Members(i), nil
+	case all:
+		return s.game.Everyone(), nil
+	}
+	return nil, errors.New("an event for nobody, wanted a bot, a class or all")
+}
+
+func (s *Session) spot(p *Spot) (*systems.Spot, error) {
+	if p == nil {
+		return nil, nil
+	}
+	if p.Place == "" {
+		return &systems.Spot{X: float32(p.X), Y: float32(p.Y)}, nil
+	}
+	i, err := s.game.PlaceIndex(p.Place)
+	if err != nil {
+		return nil, err
+	}
+	at := s.scene.Setup.Places[i]
+	return &systems.Spot{X: at.X, Y: at.Y, Radius: at.Radius}, nil
+}

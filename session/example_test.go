@@ -1,0 +1,81 @@
+package session_test
+
+import (
+	"fmt"
+	"log"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// A player walks past a bot that follows whoever is nearest.
+func Example() {
+	s, err := session.Start("dog.yaml", []byte(`
+tickRate: 10
+world: { width: 100, height: 100 }
+bots:
+  - { id: dog, name: Dog, count: 1, maxCount: 2, speedMps: 3, behavior: { kind: chase_nearest } }
+`), session.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+
+	ann := &session.Join{Name: "Ann", At: session.Point(10, 50), Heading: components.Heading{X: 1}, SpeedMPS: 1}
+	for _, c := range []session.Command{
+		ann,
+		&session.Place{Who: session.Who{Name: "Dog 1"}, At: session.Point(50, 50)},
+	} {
+		if err := s.Do(c); err != nil {
+			log.Fatal(err)
+		}
+	}
+	for range 50 {
+		s.Step()
+	}
+	dog, player := s.Snapshot().Bots[0], s.Snapshot().Players[0]
+	fmt.Printf("after %g s %s is at %.0f m and %s at %.0f m\n", s.Snapshot().Time, player.Name, player.X, dog.Name, dog.X)
+	fmt.Printf("%s: %s of %s\n", dog.Name, dog.Action, s.Game().NameOf(dog.Target))
+
+	add := &session.Add{Class: "dog", Count: 5}
+	fmt.Println(s.Do(add), add.Note)
+	fmt.Println(s.Do(add))
+	fmt.Println(s.Do(&session.Leave{Player: session.Who{ID: ann.IDs[0]}}), len(s.Snapshot().Players))
+	// Output:
+	// after 5 s Ann is at 15 m and Dog 1 at 35 m
+	// Dog 1: chase_nearest of Ann
+	// <nil> added 1 of 5: class "dog" is at its maxCount
+	// class "dog" is full: 2 bots, maxCount 2
+	// <nil> 0
+}
+
+// A script is a game's commands as a file.
+func ExampleReadScript() {
+	script, err := session.ReadScript("lesson.jsonl", []byte(`
+{"tick": 0, "do": "join", "name": "Ann"}
+{"tick": 30, "do": "add", "class": "tag-bot", "count": 10}
+`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := session.Open("tag", session.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	for tick := range int64(60) {
+		for len(script) > 0 && script[0].Tick == tick {
+			if err := s.Do(script[0].Do); err != nil {
+				log.Fatal(err)
+			}
+			fmt.Printf("tick %d: %s: %d came\n", tick, script[0].Name, len(script[0].Do.Answer().IDs))
+			script = script[1:]
+		}
+		s.Step()
+	}
+	fmt.Println(len(s.Snapshot().Bots), "bots,", len(s.Snapshot().Players), "player")
+	// Output:
+	// tick 0: join: 1 came
+	// tick 30: add: 10 came
+	// 60 bots, 1 player
+}

@@ -1,0 +1,76 @@
+package systems_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// shipped is a shipped scene, with n bots where n is not 0.
+func shipped(t *testing.T, name string, n, workers int) *session.Session {
+	t.Helper()
+	scene, err := scenes.Load(name, scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n > 0 {
+		if err := scene.Scale(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := session.New(scene, workers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func TestATickAllocatesNothing(t *testing.T) {
+	for _, test := range []struct {
+		scene    string
+		bots     int
+		ticks    int
+		contacts bool // that some are made is part of the steady state
+	}{
+		{"tag", 0, 600, false}, {"chase", 0, 600, true}, {"crowd", 20_000, 60, true},
+	} {
+		for _, workers := range []int{1, 2} {
+			t.Run(fmt.Sprintf("scene=%s/workers=%d", test.scene, workers), func(t *testing.T) {
+				s := shipped(t, test.scene, test.bots, workers)
+				steps(s, 60)
+				before := s.Game().EventCounts()["contact"]
+				if n := testing.AllocsPerRun(test.ticks, s.Step); n != 0 {
+					t.Errorf("%v allocations a tick", n)
+				}
+				if test.contacts && s.Game().EventCounts()["contact"] == before {
+					t.Error("no contact while allocations were counted")
+				}
+			})
+		}
+	}
+}
+
+func TestMemoryDoesNotGrow(t *testing.T) {
+	ticks := 500
+	if testing.Short() {
+		ticks = 50
+	}
+	s := shipped(t, "crowd", 20_000, 2)
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	steps(s, 20)
+	before := heap()
+	steps(s, ticks)
+	if grown := heap() - before; grown > 256<<10 {
+		t.Errorf("%d bytes more after %d ticks, from %d", grown, ticks, before)
+	}
+	runtime.KeepAlive(s)
+}
