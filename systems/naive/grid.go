@@ -7,7 +7,7 @@ import (
 )
 
 // perCell is how many points a cell has on average.
-const perCell = 2
+const perCell = 1
 
 // slack is how far, in parts of the field, a point may seem to lie outside its
 // cell because coordinates are rounded when they are divided.
@@ -204,7 +204,7 @@ func (g *grid) within(x, y, r float32, dst []int32) []int32 {
 func stretch(at, reach, inv float64, n int, wrap bool) (lo, hi int) {
 	a, b := (at-reach)*inv, (at+reach)*inv
 	if !wrap {
-		return int(max(a, 0)), min(int(b), n-1)
+		return max(int(a), 0), min(int(b), n-1)
 	}
 	if b-a >= float64(n-1) {
 		return 0, n - 1
