@@ -437,3 +437,22 @@ func (hs *herds) collect(h *herd, at int32, planes []host.FacetID, s *nearest, l
 	}
 	return list
 }
+
+// bytes is the memory that herds have reserved for bodies.
+func (hs *herds) bytes() int64 {
+	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving)
+	for _, h := range hs.of {
+		if h != nil {
+			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.group) + ecs.SliceBytes(h.live) +
+				ecs.SliceBytes(h.where) + ecs.SliceBytes(h.free) + ecs.SliceBytes(h.spare)
+		}
+	}
+	for f := range hs.planes {
+		p := &hs.planes[f]
+		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh)
+		for class := range p.bits {
+			n += ecs.SliceBytes(p.bits[class]) + ecs.SliceBytes(p.lists[class])
+		}
+	}
+	return n
+}

@@ -35,7 +35,7 @@ func (m *MovementSystem) Update(w *ecs.World) {
 
 // Do moves the rows lo..hi of the current table.
 func (m *MovementSystem) Do(_, lo, hi int) {
-	t, c := &m.table, &m.g.columns
+	t, c, setup := &m.table, &m.g.columns, m.g.Setup
 	for i := lo; i < hi; i++ {
 		b := t.State[i].Slot
 		d := &c.decide[b]
@@ -44,14 +44,14 @@ func (m *MovementSystem) Do(_, lo, hi int) {
 		p := &t.Position[i]
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
-		m.edges(p, &h)
+		setup.Confine(p, &h)
 		t.Heading[i] = h
 		c.x[b], c.y[b] = p.X, p.Y
 	}
 }
 
-func (m *MovementSystem) edges(p *components.Position, h *components.Heading) {
-	s := m.g.Setup
+// Confine brings a body that moved back to the field, as the edges say.
+func (s *Setup) Confine(p *components.Position, h *components.Heading) {
 	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
 		return
 	}

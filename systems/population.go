@@ -50,7 +50,7 @@ func (g *Game) spawnStart(class int) {
 	first := g.World.NextID()
 	at := make([]components.Position, c.Count)
 	for i := range at {
-		at[i] = g.spotFor(first+components.ID(i), nil)
+		at[i] = g.Setup.Scatter(g.seed, first+components.ID(i), nil)
 	}
 	body := g.newBody(class)
 	g.World.SpawnInOrder(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
@@ -97,7 +97,7 @@ func interleave(x uint32) uint32 {
 // spawn makes one bot of a class, at a spot or anywhere on the field.
 func (g *Game) spawn(class int, at *Spot) components.ID {
 	id := g.World.Spawn(class, g.newBody(class))
-	body := g.settle(id, g.spotFor(id, at), g.Setup.Classes[class].State)
+	body := g.settle(id, g.Setup.Scatter(g.seed, id, at), g.Setup.Classes[class].State)
 	g.begin(class, id, body)
 	return id
 }
