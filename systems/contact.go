@@ -163,8 +163,7 @@ func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int3
 	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
 	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
 	if r.to.planes != nil {
-		reach := float64(r.Radius) * float64(r.Radius)
-		near = g.herds.within(r.to.planes, float64(x), float64(y), reach, near)
+		near = g.herds.within(r.to.planes, x, y, r.Radius, near)
 	}
 	c.near[worker] = near
 	first := int32(-1)

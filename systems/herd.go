@@ -5,6 +5,9 @@ import "math"
 const (
 	// refreshTicks is after how many ticks a group looks at itself anew.
 	refreshTicks = 16
+	// maxSlack is how far from its leaf a bot may be before it is moved to
+	// another, in terms of what anybody can go before a group looks again.
+	maxSlack = 2
 	// maxDepth bounds the tree where many bodies are on one spot.
 	maxDepth = 40
 )
@@ -59,9 +62,6 @@ func (h home) lane() int32  { return int32(h) & 63 }
 func newHerd(class int, w, h float32) *herd {
 	return &herd{class: class, cells: []cell{{w: w, h: h, head: -1}}}
 }
-
-// slack is how far from its leaf a bot may be before it is moved to another.
-func (q *cell) slack() float32 { return min(q.w, q.h) / 8 }
 
 // leafAt is the leaf that a position belongs to.
 func (h *herd) leafAt(x, y float32) int32 {
@@ -248,7 +248,7 @@ func (h *herd) join(g *Game, parent int32) {
 func (h *herd) strays(g *Game, gi int32, list []int32) []int32 {
 	gr := &h.group[gi]
 	q := &h.cells[gr.cell]
-	s := q.slack()
+	s := float32(maxSlack * g.herds.reach)
 	minX, maxX, minY, maxY := q.x-s, q.x+q.w+s, q.y-s, q.y+q.h+s
 	for _, slot := range gr.slot[:gr.n] {
 		x, y := g.columns.x[slot], g.columns.y[slot]

@@ -386,51 +386,8 @@ func (hs *herds) teleport(class int, slot int32) {
 // matching appends the bots of a herd that are on all planes and that keep.
 func (h *herd) matching(g *Game, planes []host.FacetID, keep func(int32) bool, list []int32) []int32 {
 	for _, gi := range h.live {
-		for m := g.herds.all(planes, h, gi); m != 0; m &= m - 1 {
+		for m := g.herds.on(planes, h, gi); m != 0; m &= m - 1 {
 			if slot := h.group[gi].slot[bits.TrailingZeros64(m)]; keep(slot) {
-				list = append(list, slot)
-			}
-		}
-	}
-	return list
-}
-
-// all is the bots of a group that are on all planes.
-func (hs *herds) all(planes []host.FacetID, h *herd, gi int32) uint64 {
-	m := ^uint64(0)
-	for _, f := range planes {
-		m &= hs.planes[f].bits[h.class][gi]
-	}
-	return m
-}
-
-// within appends the bots in herds that are on all planes and no farther from
-// a point than a distance, given by its square.
-func (hs *herds) within(planes []host.FacetID, x, y, d2 float64, list []int32) []int32 {
-	s := nearest{x: x, y: y, best: d2}
-	for _, h := range hs.of {
-		if h != nil && len(h.live) > 0 {
-			list = hs.collect(h, 0, planes, &s, list)
-		}
-	}
-	return list
-}
-
-func (hs *herds) collect(h *herd, at int32, planes []host.FacetID, s *nearest, list []int32) []int32 {
-	q := &h.cells[at]
-	if q.kids != 0 {
-		for k := q.kids; k < q.kids+2; k++ {
-			if hs.gap2(&h.cells[k], s) <= s.best {
-				list = hs.collect(h, k, planes, s, list)
-			}
-		}
-		return list
-	}
-	c := &hs.g.columns
-	for gi := q.head; gi >= 0; gi = h.group[gi].next {
-		for m := hs.all(planes, h, gi); m != 0; m &= m - 1 {
-			slot := h.group[gi].slot[bits.TrailingZeros64(m)]
-			if hs.g.field.Dist2(float32(s.x), float32(s.y), c.x[slot], c.y[slot]) <= s.best {
 				list = append(list, slot)
 			}
 		}

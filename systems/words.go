@@ -131,7 +131,7 @@ func (v *wordView) steerAround(r *host.Rows, sign float64, list []int32) (succes
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
-		s := newNearest(c.x[self], c.y[self], self)
+		s := search{best: math.Inf(1), slot: -1}
 		for _, slot := range list {
 			if slot != self {
 				s.offer(slot, c.id[slot], v.field.Dist2(c.x[self], c.y[self], c.x[slot], c.y[slot]))
@@ -161,7 +161,7 @@ func (v *wordView) steerByScan(r *host.Rows, sign float64) (success uint64) {
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
-		if target := v.herds.nearest(v, self, r.Facet); target >= 0 {
+		if target := v.herds.nearest(self, r.Facet); target >= 0 {
 			success |= 1 << lane
 			v.toward(self, target, sign, r.Action.Number())
 		}
@@ -184,18 +184,6 @@ func (v *wordView) steer(self int32, dx, dy float64, target uint32, action uint1
 	} else {
 		d.hx, d.hy = c.hx[self], c.hy[self]
 	}
-}
-
-// nearest is the nearest match of a facet by the herds' trees and, for those in
-// no herd, by the index.
-func (hs *herds) nearest(v *wordView, self int32, f host.FacetID) int32 {
-	c := &hs.g.columns
-	s := newNearest(c.x[self], c.y[self], self)
-	if other := hs.g.facets.index[f].Nearest(c.x[self], c.y[self], self); other >= 0 {
-		s.offer(other, c.id[other], hs.g.field.Dist2(c.x[self], c.y[self], c.x[other], c.y[other]))
-	}
-	v.scan(f, &s)
-	return s.slot
 }
 
 // groupGrain is the fewest groups that are worth a worker of their own.

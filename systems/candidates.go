@@ -2,34 +2,12 @@ package systems
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
 // maxPruned bounds the candidates that are compared with each other.
 const maxPruned = 48
-
-// nearest is a search for the nearest match that is not the one who asks.
-type nearest struct {
-	x, y  float64
-	self  int32
-	slot  int32 // the best so far, or -1
-	best  float64
-	id    uint32
-	bound float64 // beyond it nothing can be better
-}
-
-func newNearest(x, y float32, self int32) nearest {
-	return nearest{x: float64(x), y: float64(y), self: self, slot: -1, best: math.Inf(1)}
-}
-
-// offer takes a match if it is nearer, or as near with a lower id.
-func (s *nearest) offer(slot int32, id uint32, d2 float64) {
-	if d2 < s.best || d2 == s.best && id < s.id {
-		s.slot, s.best, s.id = slot, d2, id
-	}
-}
 
 // candidates are those of a group for a facet, looked up anew where they are
 // too old, or where one of them matches no more.
@@ -120,72 +98,4 @@ func (v *wordView) prune(b box) {
 		}
 	}
 	v.found = kept
-}
-
-// scan finds the nearest match among the herds, by their trees.
-func (v *wordView) scan(f host.FacetID, s *nearest) {
-	for class, h := range v.herds.of {
-		if h != nil && len(h.live) > 0 {
-			v.walk(h, v.herds.planes[f].bits[class], 0, s)
-		}
-	}
-}
-
-func (v *wordView) walk(h *herd, plane []uint64, at int32, s *nearest) {
-	q := &h.cells[at]
-	if q.kids == 0 {
-		for gi := q.head; gi >= 0; gi = h.group[gi].next {
-			v.scanGroup(&h.group[gi], plane[gi], s)
-		}
-		return
-	}
-	first, second := q.kids, q.kids+1
-	near, far := v.herds.gap2(&h.cells[first], s), v.herds.gap2(&h.cells[second], s)
-	if far < near {
-		first, second, near, far = second, first, far, near
-	}
-	if near <= s.best {
-		v.walk(h, plane, first, s)
-	}
-	if far <= s.best {
-		v.walk(h, plane, second, s)
-	}
-}
-
-// gap2 is no more than the square of the distance to any bot below a cell.
-func (hs *herds) gap2(q *cell, s *nearest) float64 {
-	field := hs.g.field
-	margin := float64(q.slack()) + hs.reach // those of its kids are smaller
-	dx := gap1(s.x, float64(q.x)-margin, float64(q.x+q.w)+margin, float64(field.Width), field.Wrap)
-	dy := gap1(s.y, float64(q.y)-margin, float64(q.y+q.h)+margin, float64(field.Height), field.Wrap)
-	return (float64(dx*dx) + float64(dy*dy)) * 0.999999
-}
-
-func gap1(x, lo, hi, size float64, wrap bool) float64 {
-	d := max(lo-x, x-hi, 0)
-	if wrap && d > 0 {
-		d = min(d, max(lo-x-size, x+size-hi, 0), max(lo-x+size, x-size-hi, 0))
-	}
-	return d
-}
-
-func (v *wordView) scanGroup(gr *group, match uint64, s *nearest) {
-	c := &v.columns
-	wrap := v.field.Wrap
-	for m := match; m != 0; m &= m - 1 {
-		slot := gr.slot[bits.TrailingZeros64(m)]
-		if slot == s.self {
-			continue
-		}
-		var d2 float64
-		if wrap {
-			d2 = v.field.Dist2(float32(s.x), float32(s.y), c.x[slot], c.y[slot])
-		} else {
-			dx, dy := float64(c.x[slot])-s.x, float64(c.y[slot])-s.y
-			d2 = float64(dx*dx) + float64(dy*dy)
-		}
-		if d2 <= s.best {
-			s.offer(slot, c.id[slot], d2)
-		}
-	}
 }
