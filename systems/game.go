@@ -79,7 +79,6 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
-	w.Add(ecs.Publish, "publish", &PublishSystem{g: g})
 	g.sync()
 	return g, nil
 }

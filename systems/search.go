@@ -92,23 +92,43 @@ func (hs *herds) walk(h *herd, at int32, s *search) {
 
 // look looks at the bots of a mask.
 func (hs *herds) look(gr *group, mask uint64, s *search) {
-	c := &hs.g.columns
-	wrap := hs.g.field.Wrap
-	x, y := float64(s.x), float64(s.y)
+	if hs.g.field.Wrap {
+		hs.lookAround(gr, mask, s)
+		return
+	}
+	xs, ys := hs.g.columns.x, hs.g.columns.y
+	x, y, best := float64(s.x), float64(s.y), s.best
 	for m := mask; m != 0; m &= m - 1 {
 		slot := gr.slot[bits.TrailingZeros64(m)]
-		dx, dy := float64(c.x[slot])-x, float64(c.y[slot])-y
-		if wrap {
-			dx, dy = hs.g.field.Delta(s.x, s.y, c.x[slot], c.y[slot])
-		}
-		switch d2 := float64(dx*dx) + float64(dy*dy); {
-		case d2 > s.best || slot == s.self:
-		case s.all:
-			s.found = append(s.found, slot)
-		default:
-			s.offer(slot, c.id[slot], d2)
+		dx, dy := float64(xs[slot])-x, float64(ys[slot])-y
+		if d2 := float64(dx*dx) + float64(dy*dy); d2 <= best {
+			best = s.take(slot, hs.g.columns.id[slot], d2)
 		}
 	}
+}
+
+// lookAround is look where distances are measured around the edges.
+func (hs *herds) lookAround(gr *group, mask uint64, s *search) {
+	c := &hs.g.columns
+	for m := mask; m != 0; m &= m - 1 {
+		slot := gr.slot[bits.TrailingZeros64(m)]
+		if d2 := hs.g.field.Dist2(s.x, s.y, c.x[slot], c.y[slot]); d2 <= s.best {
+			s.take(slot, c.id[slot], d2)
+		}
+	}
+}
+
+// take takes a match that is near enough and returns in what distance, squared,
+// to look from now on.
+func (s *search) take(slot int32, id uint32, d2 float64) float64 {
+	switch {
+	case slot == s.self:
+	case s.all:
+		s.found = append(s.found, slot)
+	default:
+		s.offer(slot, id, d2)
+	}
+	return s.best
 }
 
 // on is the bots of a group that are on all planes.

@@ -67,33 +67,42 @@ func (v *wordView) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	case p.count == 0:
 		return 0
 	case p.how == few:
-		return v.steerByList(r, sign, p.members)
+		return v.steerByLists(r, sign, p.members)
 	case p.how == sparse:
-		l := v.candidates(r.Facet)
-		if l.n < 0 {
-			return v.steerByIndex(r, sign)
+		if l := v.candidates(r.Facet); l.n >= 0 {
+			return v.steerByLists(r, sign, l.slot[:l.n])
 		}
-		// a match is not its own nearest: lists are for the others
-		all := r.Mask
-		r.Mask = all & v.Holds(r.Facet)
-		success = v.steerByIndex(r, sign)
-		r.Mask = all &^ r.Mask
-		return success | v.steerByList(r, sign, l.slot[:l.n])
+		return v.steerByIndex(r, sign)
 	case p.how == dense:
 		return v.steerByIndex(r, sign)
 	}
 	return v.steerByScan(r, sign)
 }
 
-// steerByList compares each bot with a few candidates, in id order.
-func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) (success uint64) {
-	if v.field.Wrap {
-		return v.steerAround(r, sign, list)
+// steerByLists leaves to the index those that match themselves: a match is not
+// its own nearest.
+func (v *wordView) steerByLists(r *host.Rows, sign float64, list []int32) (success uint64) {
+	all := r.Mask
+	if r.Mask = all & v.Holds(r.Facet); r.Mask != 0 {
+		success = v.steerByIndex(r, sign)
 	}
+	r.Mask = all &^ r.Mask
+	if v.field.Wrap {
+		return success | v.steerAround(r, sign, list)
+	}
+	return success | v.steerByList(r, sign, list)
+}
+
+// steerByList compares each bot with a few candidates, in id order. No bot of
+// the mask is a candidate itself.
+func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
 	c := &v.columns
 	xs, ys, decide := c.x, c.y, c.decide
 	var cx, cy [maxFew]float64
 	n := len(list)
+	if n == 0 {
+		return 0
+	}
 	for i, slot := range list {
 		cx[i], cy[i] = float64(xs[slot]), float64(ys[slot])
 	}
@@ -102,17 +111,13 @@ func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) (succes
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
 		x, y := float64(xs[self]), float64(ys[self])
-		best, at := math.Inf(1), -1
+		best, at := math.Inf(1), 0
 		for i := 0; i < n && i < maxFew; i++ {
 			dx, dy := cx[i]-x, cy[i]-y
-			if d2 := float64(dx*dx) + float64(dy*dy); d2 < best && list[i] != self {
+			if d2 := float64(dx*dx) + float64(dy*dy); d2 < best {
 				best, at = d2, i
 			}
 		}
-		if at < 0 {
-			continue
-		}
-		success |= 1 << lane
 		d := &decide[self]
 		d.target, d.action = host.BotID(c.id[list[at]]), action
 		if best > 0 {
@@ -122,7 +127,7 @@ func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) (succes
 			d.hx, d.hy = c.hx[self], c.hy[self]
 		}
 	}
-	return success
+	return r.Mask
 }
 
 // steerAround is steerByList where distances are measured around the edges.
