@@ -69,16 +69,16 @@ func (c *contacts) init(g *Game) {
 		r := &g.Setup.Rules[i]
 		c.rules = append(c.rules, ruleState{
 			Rule: r, from: newCondition(g, &r.From), to: newCondition(g, &r.To),
-			cooldown: ticksOf(r.Cooldown, g.Setup.TickRate),
+			cooldown: r.CooldownTicks(g.Setup.TickRate),
 		})
 	}
 }
 
-// ticksOf is the least number of ticks that lasts a time in seconds. A product
-// that is a whole number but for its rounding counts as that number: 70 ms are
-// 7 ticks of 10 ms.
-func ticksOf(seconds, rate float64) int64 {
-	return int64(math.Ceil(seconds * rate * (1 - 1e-12)))
+// CooldownTicks is the least number of ticks that lasts the cooldown, at ticks
+// a second. A product that is a whole number but for its rounding counts as that
+// number: 70 ms are 7 ticks of 10 ms.
+func (r *Rule) CooldownTicks(rate float64) int64 {
+	return int64(math.Ceil(r.Cooldown * rate * (1 - 1e-12)))
 }
 
 // forget clears what the rules remember of a body that is new in its slot.

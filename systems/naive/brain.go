@@ -152,5 +152,5 @@ func (w *World) head(body int32, dx, dy float64) {
 		w.decided[body] = components.Heading{X: at.hx, Y: at.hy}
 		return
 	}
-	w.decided[body] = components.Heading{X: float32(dx / d), Y: float32(dy / d)}
+	w.decided[body] = components.Heading{X: float32(dx/d) + 0, Y: float32(dy/d) + 0} // -0 is 0
 }

@@ -2,7 +2,6 @@ package naive
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
@@ -24,7 +23,7 @@ type rule struct {
 type pair struct{ from, to int32 }
 
 func newRule(w *World, r *systems.Rule) (rule, error) {
-	made := rule{Rule: r, cooldown: int64(math.Ceil(r.Cooldown * w.setup.TickRate)), last: []int64{never}}
+	made := rule{Rule: r, cooldown: r.CooldownTicks(w.setup.TickRate), last: []int64{never}}
 	var err error
 	if made.fromTree, err = w.brain(r.From.Program, r.From.Program.Tree.Entries[0]); err != nil {
 		return rule{}, err
