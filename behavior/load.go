@@ -1,8 +1,10 @@
 package behavior
 
 import (
+	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -31,6 +33,9 @@ type Loader struct {
 	reg    *host.Registry
 	files  *syntax.Files
 	loaded map[string]loaded
+
+	// Notices are what is odd about the files so far but no error.
+	Notices syntax.ErrorList
 }
 
 type loaded struct {
@@ -53,11 +58,15 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	if done, ok := ld.loaded[name]; ok {
 		return done.program, done.err
 	}
+	if dialectOf(name) == nil {
+		return nil, noDialect(at, name)
+	}
 	src, err := ld.files.Read(at, name)
 	if err != nil {
 		return nil, err
 	}
-	program, _, loadErr := LoadSource(name, src, ld.reg)
+	program, notices, loadErr := LoadSource(name, src, ld.reg)
+	ld.Notices = append(ld.Notices, notices...)
 	ld.loaded[name] = loaded{program, loadErr}
 	return program, loadErr
 }
@@ -68,16 +77,13 @@ func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, synt
 	var l syntax.List
 	d := dialectOf(file)
 	if d == nil {
-		return nil, nil, &syntax.Error{
-			Pos: syntax.Pos{File: file, Line: 1, Col: 1},
-			Msg: "no dialect has files that end in " + quoted(path.Ext(file)) + ", wanted one of " + extensions(),
-		}
+		return nil, nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
 	}
 	p := d.Load(file, src, reg, &l)
 	if err := l.Err(); err != nil {
-		return nil, l.Notices, err
+		return nil, l.SortedNotices(), err
 	}
-	return p, l.Notices, nil
+	return p, l.SortedNotices(), nil
 }
 
 func dialectOf(file string) *Dialect {
@@ -89,14 +95,10 @@ func dialectOf(file string) *Dialect {
 	return nil
 }
 
-func quoted(s string) string { return `"` + s + `"` }
-
-func extensions() string {
-	text := ""
+func noDialect(at syntax.Pos, file string) *syntax.Error {
+	var exts []string
 	for _, d := range Dialects {
-		for _, ext := range d.Exts {
-			text += " " + ext
-		}
+		exts = append(exts, d.Exts...)
 	}
-	return text[1:]
+	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", "))}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/wage"
 	"github.com/thicket-sim/thicket/systems"
@@ -21,10 +22,20 @@ var topKeys = []string{
 // MaxBots is the largest population of a scene.
 const MaxBots = wage.MaxBots
 
+// What a scene may have besides bots, so that a hostile one stays cheap. Each
+// state key is a column over all bots.
+const (
+	maxRules  = 1000
+	maxPlaces = 10_000
+	maxKeys   = 1000
+)
+
 type decoder struct {
 	list  *syntax.List
 	reg   *host.Registry
 	scene *Scene
+	// fieldless: the size of the field is wrong, so that nothing is off it
+	fieldless bool
 }
 
 func (d *decoder) decode(doc *syntax.Node) {
@@ -38,17 +49,22 @@ func (d *decoder) decode(doc *syntax.Node) {
 	if s.Name == "" {
 		s.Name = d.scene.File
 	}
-	o.Known("description", "$schema")
+	o.Str("description") // for people
+	o.Known("$schema")   // for editors
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
 	rules := wage.DecodeRuleset(o, d.reg, d.list)
 	d.teams(rules)
+	d.behaviors(rules)
 	d.classes(rules)
 	d.places(o)
 	d.rules(o)
 	d.settings(o)
 	d.unknown(o)
+	if n := len(d.reg.KeyNames()); n > maxKeys {
+		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, maxKeys)
+	}
 }
 
 // unknown reports keys that nobody knows: a ruleset has keys for other parts
@@ -70,17 +86,16 @@ func (d *decoder) world(o *syntax.Object) {
 	if n == nil {
 		return
 	}
+	before := len(d.list.Errors)
 	w := n.Object(d.list, "world")
-	if w == nil {
-		return
-	}
 	s.Width = float32(w.NumberIn("width", 200, 0.001, 1e6))
 	s.Height = float32(w.NumberIn("height", 200, 0.001, 1e6))
+	d.fieldless = len(d.list.Errors) > before
 	edges := map[string]systems.Edges{"clamp": systems.Clamp, "bounce": systems.Bounce, "wrap": systems.Wrap}
 	if name, ok := w.Str("edges"); ok {
 		e, ok := edges[name]
 		if !ok {
-			d.list.Errorf(w.Node("edges").Span.Start, "edges: wanted clamp, bounce or wrap, found %q", name).
+			d.list.Errorf(w.Node("edges").Span.Start, "edges: wanted clamp, bounce or wrap, found %s", w.Node("edges").Describe()).
 				Suggest(name, []string{"clamp", "bounce", "wrap"})
 		}
 		s.Edges = e
@@ -127,12 +142,17 @@ func (d *decoder) classes(r *wage.Ruleset) {
 		for _, t := range c.Tunables {
 			class.Tunables = append(class.Tunables, systems.Tunable(t))
 		}
-		if total += c.Count; total > MaxBots {
-			d.list.Errorf(c.At.Start, "more than %d bots", MaxBots)
-			return
+		if total <= MaxBots && total+c.Count > MaxBots {
+			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", MaxBots)
 		}
+		total += c.Count
 		s.Classes = append(s.Classes, class)
 	}
+}
+
+// behaviors compiles what classes and state.behavior may name.
+func (d *decoder) behaviors(r *wage.Ruleset) {
+	s := &d.scene.Setup
 	for i := range r.Behaviors {
 		b := &r.Behaviors[i]
 		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: b.Name, Program: d.program(b)})
@@ -147,19 +167,44 @@ func (d *decoder) classes(r *wage.Ruleset) {
 	}
 }
 
+// program compiles what the ruleset says about trees.
+func (d *decoder) program(b *wage.Behavior) *run.Program {
+	switch {
+	case b == nil:
+		return nil
+	case b.Ref != "":
+		for _, named := range d.scene.Setup.Behaviors {
+			if named.Name == b.Ref {
+				return named.Program
+			}
+		}
+		return nil // it has errors
+	case b.Tree != nil:
+		return wage.Compile(b.Name, b.Tree, d.reg, d.list)
+	}
+	p, err := d.scene.loader.Load(b.At, b.File)
+	d.list.Add(err)
+	return p
+}
+
 func (d *decoder) places(o *syntax.Object) {
 	s := &d.scene.Setup
-	for _, n := range o.List("places") {
+	seen := map[string]syntax.Pos{}
+	for i, n := range o.List("places") {
+		if i == maxPlaces {
+			d.list.Errorf(n.Span.Start, "more than %d places", maxPlaces)
+			return
+		}
 		p := n.Object(d.list, "a place")
 		if p == nil {
 			continue
 		}
-		place := systems.Place{ID: p.RequiredStr("id"), Team: systems.NoTeam}
+		place := systems.Place{ID: p.ID(seen), Team: systems.NoTeam}
 		place.X, place.Y = d.point(p, "at")
 		place.Radius = float32(p.NumberIn("radius", 1, 0, 1e6))
 		for _, tag := range p.List("tags") {
 			if tag.Kind != syntax.String {
-				d.list.Errorf(tag.Span.Start, "tags: wanted a text, found %v", tag.Kind)
+				d.list.Errorf(tag.Span.Start, "tags: wanted a list of strings, found %s in it", tag.Describe())
 				continue
 			}
 			place.Tags = append(place.Tags, tag.Str)
@@ -170,9 +215,6 @@ func (d *decoder) places(o *syntax.Object) {
 			}
 		}
 		p.Done()
-		if slices.ContainsFunc(s.Places, func(q systems.Place) bool { return q.ID == place.ID }) {
-			d.list.Errorf(n.Span.Start, "place %q is there already", place.ID)
-		}
 		s.Places = append(s.Places, place)
 	}
 }
@@ -187,18 +229,21 @@ func (d *decoder) teamIDs() []string {
 
 // point reads [x, y], a spot on the field in metres.
 func (d *decoder) point(o *syntax.Object, key string) (x, y float32) {
-	if !o.Has(key) {
-		d.list.Errorf(o.Pos(), "%s is missing, wanted [x, y]", key)
-		return 0, 0
-	}
 	n := o.Node(key)
-	if n.Kind != syntax.Sequence || len(n.Items) != 2 || n.Items[0].Kind != syntax.Number || n.Items[1].Kind != syntax.Number {
-		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y]", key)
+	switch {
+	case n == nil:
+		d.list.Errorf(o.Pos(), "a place has no key %q, wanted two numbers [x, y]", key)
+		return 0, 0
+	case n.Kind != syntax.Sequence:
+		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.Describe())
+		return 0, 0
+	case len(n.Items) != 2 || !isFinite(n.Items[0]) || !isFinite(n.Items[1]):
+		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.JSON())
 		return 0, 0
 	}
 	s := &d.scene.Setup
 	fx, fy := n.Items[0].Num, n.Items[1].Num
-	if !(fx >= 0 && fx <= float64(s.Width) && fy >= 0 && fy <= float64(s.Height)) {
+	if !d.fieldless && (fx < 0 || fx > float64(s.Width) || fy < 0 || fy > float64(s.Height)) {
 		d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %v x %v m", key, fx, fy, s.Width, s.Height)
 	}
 	return float32(fx), float32(fy)
@@ -206,12 +251,17 @@ func (d *decoder) point(o *syntax.Object, key string) (x, y float32) {
 
 func (d *decoder) rules(o *syntax.Object) {
 	for i, n := range o.List("rules") {
+		if i == maxRules {
+			d.list.Errorf(n.Span.Start, "more than %d rules", maxRules)
+			return
+		}
 		r := n.Object(d.list, "a rule")
 		if r == nil {
 			continue
 		}
-		if on := r.RequiredStr("on"); on != "" && on != "contact" {
-			d.list.Errorf(r.Node("on").Span.Start, "on: wanted contact, found %q", on).Suggest(on, []string{"contact"})
+		r.RequiredStr("on")
+		if on, ok := r.Str("on"); ok && on != "contact" {
+			d.list.Errorf(r.Node("on").Span.Start, "on: wanted contact, found %s", r.Node("on").Describe())
 		}
 		rule := systems.Rule{
 			Radius: float32(r.NumberIn("radius", 1, 0, 1e6)),
@@ -219,10 +269,9 @@ func (d *decoder) rules(o *syntax.Object) {
 			Cooldown: d.duration(r, "cooldown"), Send: d.sends(r),
 		}
 		if set := r.Node("set"); set != nil {
-			if so := set.Object(d.list, "set"); so != nil {
-				rule.SetFrom, rule.SetTo = d.bag(so, "from"), d.bag(so, "to")
-				so.Done()
-			}
+			so := set.Object(d.list, "set")
+			rule.SetFrom, rule.SetTo = d.bag(so, "from"), d.bag(so, "to")
+			so.Done()
 		}
 		r.Done()
 		d.scene.Setup.Rules = append(d.scene.Setup.Rules, rule)
@@ -232,16 +281,20 @@ func (d *decoder) rules(o *syntax.Object) {
 func (d *decoder) condition(r *syntax.Object, i int, key string) systems.Condition {
 	n := r.Node(key)
 	if n == nil {
-		d.list.Errorf(r.Pos(), "a rule without %s, wanted a condition or a map of state keys", key)
+		d.list.Errorf(r.Pos(), "a rule has no key %q, wanted a condition or a map of state keys", key)
+		return systems.Condition{}
+	}
+	if n.Kind != syntax.Map {
+		d.list.Errorf(n.Span.Start, "%s: wanted a condition or a map of state keys, found %s", key, n.Describe())
 		return systems.Condition{}
 	}
 	name := fmt.Sprintf("rule %d %s", i+1, key)
-	if tree := wage.DecodeCondition(n, name, d.reg, d.list); tree != nil {
-		p := wage.Compile(name, tree, d.reg, d.list)
-		tests, plain := wage.Conjunction(tree, d.reg)
-		return systems.Condition{Program: p, Plain: plain, Tests: tests}
+	tree := wage.DecodeCondition(n, name, d.reg, d.list)
+	if tree == nil {
+		return systems.Condition{}
 	}
-	return systems.Condition{}
+	tests, plain := wage.Conjunction(tree, d.reg)
+	return systems.Condition{Program: wage.Compile(name, tree, d.reg, d.list), Plain: plain, Tests: tests}
 }
 
 func (d *decoder) bag(o *syntax.Object, key string) []systems.StateValue {
@@ -268,7 +321,7 @@ func (d *decoder) duration(o *syntax.Object, key string) float64 {
 		}
 	}
 	if !(seconds >= 0 && seconds <= 1e6) {
-		d.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms or 1.5 (seconds), found %s", key, n.JSON())
+		d.list.Errorf(n.Span.Start, "%s: wanted a time such as 2s, 500ms or 1.5 (seconds), at most 1e6 s, found %s", key, n.Describe())
 		return 0
 	}
 	return seconds
@@ -286,25 +339,27 @@ func (d *decoder) sends(o *syntax.Object) []systems.Send {
 	}
 	var sends []systems.Send
 	for _, item := range items {
-		if item.Kind == syntax.String {
-			sends = append(sends, systems.Send{Name: item.Str, From: true, To: true})
-			continue
-		}
-		so := item.Object(d.list, "send")
-		if so == nil {
-			continue
-		}
-		send := systems.Send{Name: so.RequiredStr("event"), From: true, To: true}
-		if to, ok := so.Str("to"); ok {
-			send.From, send.To = to != "to", to != "from"
-			if !slices.Contains([]string{"from", "to", "both"}, to) {
-				d.list.Errorf(so.Node("to").Span.Start, "to: wanted from, to or both, found %q", to)
-			}
-		}
-		so.Done()
-		sends = append(sends, send)
+		sends = append(sends, d.send(item))
 	}
 	return sends
+}
+
+func (d *decoder) send(n *syntax.Node) systems.Send {
+	send := systems.Send{Name: n.Str, From: true, To: true}
+	if n.Kind == syntax.Map {
+		o := n.Object(d.list, "send")
+		send.Name = o.RequiredStr("event")
+		if to, ok := o.Str("to"); ok {
+			send.From, send.To = to != "to", to != "from"
+			if !slices.Contains([]string{"from", "to", "both"}, to) {
+				d.list.Errorf(o.Node("to").Span.Start, "to: wanted from, to or both, found %s", o.Node("to").Describe())
+			}
+		}
+		o.Done()
+	} else if n.Kind != syntax.String {
+		d.list.Errorf(n.Span.Start, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
+	}
+	return send
 }
 
 func (d *decoder) settings(o *syntax.Object) {
@@ -313,14 +368,18 @@ func (d *decoder) settings(o *syntax.Object) {
 		return
 	}
 	if n.Kind != syntax.Map {
-		d.list.Errorf(n.Span.Start, "settings: wanted a map of names and values, found %v", n.Kind)
+		d.list.Errorf(n.Span.Start, "settings: wanted a map of names and values, found %s", n.Describe())
 		return
 	}
 	for _, e := range n.Entries {
 		v := host.ValueOf(e.Value)
-		if !v.Comparable() || v.Kind() == host.Null {
-			d.list.Errorf(e.Value.Span.Start, "settings: %s: wanted a number, a text, true or false, found %v", e.Key, e.Value.Kind)
+		if k := e.Value.Kind; k != syntax.String && k != syntax.Bool && !isFinite(e.Value) {
+			d.list.Errorf(e.Value.Span.Start, "settings: %s: wanted a finite number, a string, true or false, found %s", e.Key, e.Value.Describe())
 		}
 		d.scene.Setup.Settings = append(d.scene.Setup.Settings, systems.Setting{Name: e.Key, Value: v})
 	}
+}
+
+func isFinite(n *syntax.Node) bool {
+	return n.Kind == syntax.Number && !math.IsNaN(n.Num) && !math.IsInf(n.Num, 0)
 }

@@ -3,6 +3,8 @@ package scenes
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
@@ -14,7 +16,8 @@ const areaPerBot = 25
 
 // Scale makes the scene start with n bots: classes keep their shares and the
 // field its density. Ceilings that are in the way are lifted, and a notice
-// says so; floors hold.
+// says so; floors hold, so that there may be more. A scene without bots gives
+// all classes the same share, and its field grows where n bots need it.
 func (s *Scene) Scale(n int) error {
 	if n < 0 || n > MaxBots {
 		return fmt.Errorf("%d bots, wanted 0 to %d", n, MaxBots)
@@ -23,10 +26,7 @@ func (s *Scene) Scale(n int) error {
 	if len(classes) == 0 {
 		return fmt.Errorf("%s has no bot classes", s.File)
 	}
-	before := 0
-	for i := range classes {
-		before += classes[i].Count
-	}
+	before := s.Bots()
 	for i, share := range shares(classes, before, n) {
 		s.setCount(i, share)
 		if c := &classes[i]; c.Count > c.Max {
@@ -34,34 +34,34 @@ func (s *Scene) Scale(n int) error {
 			c.Max = c.Count
 		}
 	}
-	s.scaleField(before, n)
+	s.scaleField(before)
 	return nil
 }
 
 // SetCount makes the scene start with n bots of a class, within its floor and
-// ceiling.
+// ceiling; a notice says where these changed n. The field stays as it is.
 func (s *Scene) SetCount(class string, n int) error {
-	if n < 0 || n > MaxBots {
-		return fmt.Errorf("%d bots, wanted 0 to %d", n, MaxBots)
+	ids := make([]string, len(s.Setup.Classes))
+	for i := range ids {
+		ids[i] = s.Setup.Classes[i].ID
 	}
-	var names []string
-	for i := range s.Setup.Classes {
-		c := &s.Setup.Classes[i]
-		if c.ID != class {
-			names = append(names, c.ID)
-			continue
+	i := slices.Index(ids, class)
+	if i < 0 {
+		if guess := syntax.Closest(class, ids); guess != "" {
+			return fmt.Errorf("unknown bot class %q; did you mean %q?", class, guess)
 		}
-		if n > c.Max {
-			s.notice("class %q: %d bots, as maxCount says, instead of %d", c.ID, c.Max, n)
-			n = c.Max
-		}
-		s.setCount(i, n)
-		return nil
+		return fmt.Errorf("unknown bot class %q, wanted one of %s", class, strings.Join(ids, ", "))
 	}
-	if guess := syntax.Closest(class, names); guess != "" {
-		return fmt.Errorf("unknown bot class %q; did you mean %q?", class, guess)
+	c := &s.Setup.Classes[i]
+	if room := MaxBots - (s.Bots() - c.Count); n < 0 || n > room {
+		return fmt.Errorf("%d bots of class %q, wanted 0 to %d", n, class, room)
 	}
-	return fmt.Errorf("unknown bot class %q", class)
+	if n > c.Max {
+		s.notice("class %q: %d bots, as maxCount says, instead of %d", class, c.Max, n)
+		n = c.Max
+	}
+	s.setCount(i, n)
+	return nil
 }
 
 // setCount changes the count of a class and of those who start with another
@@ -91,7 +91,7 @@ func shares(classes []systems.Class, before, n int) []int {
 	left := n
 	for i := range classes {
 		if before > 0 {
-			out[i] = int(float64(n) * float64(classes[i].Count) / float64(before))
+			out[i] = int(int64(n) * int64(classes[i].Count) / int64(before))
 		} else {
 			out[i] = n / len(classes)
 		}
@@ -106,8 +106,9 @@ func shares(classes []systems.Class, before, n int) []int {
 	return out
 }
 
-func (s *Scene) scaleField(before, n int) {
-	u := &s.Setup
+// scaleField gives each bot the room that it had when there were so many.
+func (s *Scene) scaleField(before int) {
+	u, n := &s.Setup, s.Bots()
 	area := float64(u.Width) * float64(u.Height)
 	factor := float64(n) / float64(before)
 	if before == 0 {

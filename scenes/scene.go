@@ -5,7 +5,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/wage"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -13,7 +12,7 @@ import (
 type Scene struct {
 	Setup   systems.Setup
 	File    string           // as it was named
-	Notices syntax.ErrorList // what is odd but no error
+	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 
 	loader *behavior.Loader
 }
@@ -37,7 +36,9 @@ func Load(name string, o Options) (*Scene, error) {
 	}
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {
-		return nil, notFound(err, name)
+		var l syntax.List
+		l.Add(notFound(err, name))
+		return nil, l.Err()
 	}
 	return load(name, src, o, syntax.DiskFiles(name, o.Root))
 }
@@ -63,26 +64,12 @@ func load(file string, src []byte, o Options, files *syntax.Files) (*Scene, erro
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
-	s.Notices = l.Notices
+	l.Notices = append(l.Notices, s.loader.Notices...)
+	s.Notices = l.SortedNotices()
 	return s, nil
 }
 
 // Tree loads the tree file that a command names, relative to the scene.
 func (s *Scene) Tree(ref string) (*run.Program, error) {
 	return s.loader.Load(syntax.Pos{File: s.File}, ref)
-}
-
-// programs compiles what the ruleset says about trees.
-func (d *decoder) program(b *wage.Behavior) *run.Program {
-	if b == nil {
-		return nil
-	}
-	if b.File == "" {
-		return wage.Compile(b.Name, b.Tree, d.reg, d.list)
-	}
-	p, err := d.scene.loader.Load(b.At, b.File)
-	if err != nil {
-		d.list.Add(err)
-	}
-	return p
 }

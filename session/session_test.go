@@ -144,6 +144,10 @@ func TestReplies(t *testing.T) {
 	if got := do(t, s, &session.Remove{Class: "bot", Count: 9}); !slices.Equal(got.IDs, []components.ID{2, 3, 5, 6}) || !strings.HasPrefix(got.Note, "removed 4 of 9") {
 		t.Errorf("reply %+v", got)
 	}
+	remove.Bot.Name = "Bot 1"
+	if err := s.Do(remove); err == nil || len(remove.Answer().IDs) > 0 {
+		t.Errorf("removed the last bot of a class with a floor: %v, %+v", err, remove.Answer())
+	}
 	join := do(t, s, &session.Join{Name: "Ann", State: []session.State{{Key: "hat", Value: host.StringValue("red")}}})
 	if !slices.Equal(join.IDs, []components.ID{7}) {
 		t.Errorf("reply %+v, wanted id 7", join)

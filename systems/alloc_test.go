@@ -40,6 +40,9 @@ func TestATickAllocatesNothing(t *testing.T) {
 	} {
 		for _, workers := range []int{1, 2} {
 			t.Run(fmt.Sprintf("scene=%s/workers=%d", test.scene, workers), func(t *testing.T) {
+				if testing.Short() && test.bots > 0 {
+					test.bots = 3000 // enough for two workers
+				}
 				s := shipped(t, test.scene, test.bots, workers)
 				steps(s, 60)
 				before := s.Game().EventCounts()["contact"]

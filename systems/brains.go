@@ -88,11 +88,11 @@ func (b *brains) compare(i, j int32) int {
 
 // think gives a bot a tree, or none, in place of the one that it has.
 func (b *brains) think(id components.ID, body, pool int32) {
-	w := b.g.World
+	w, clock := b.g.World, b.g.World.Clock()
 	b.forget(id)
 	brain := components.Brain{Program: pool, Row: -1}
 	if pool != noPool {
-		brain.Row = b.pools[pool].Add(host.BotID(id), body)
+		brain.Row = b.pools[pool].Add(host.BotID(id), body, clock.Tick, clock.DT)
 	}
 	w.SetBrain(id, brain)
 }
@@ -100,7 +100,8 @@ func (b *brains) think(id components.ID, body, pool int32) {
 // forget stops a bot's tree.
 func (b *brains) forget(id components.ID) {
 	if brain, ok := b.g.World.Brain(id); ok && brain.Program != noPool {
-		b.pools[brain.Program].Remove(brain.Row)
+		clock := b.g.World.Clock()
+		b.pools[brain.Program].Remove(brain.Row, clock.Tick, clock.DT)
 	}
 }
 

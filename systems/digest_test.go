@@ -215,7 +215,7 @@ func TestDigestSeesCooldowns(t *testing.T) {
 // TestSnapshotIsACopy steps on after a snapshot was taken, and takes another
 // into the same memory.
 func TestSnapshotIsACopy(t *testing.T) {
-	s := openWith(t, string(crowded(t, 0)), session.Options{})
+	s := shipped(t, "chase", 300, 1)
 	steps(s, 2)
 	kept, again := s.Snapshot(), s.Snapshot()
 	s.Step()
@@ -228,7 +228,7 @@ func TestSnapshotIsACopy(t *testing.T) {
 		if diff := cmp.Diff(s.Snapshot(), &reused, cmp.Comparer(sameValue)); diff != "" {
 			t.Fatalf("with used memory it is another:\n%s", diff)
 		}
-		do(t, s, &session.Remove{Class: "c0", Count: 100})
+		do(t, s, &session.Remove{Class: "prey", Count: 50})
 		s.Step()
 	}
 }

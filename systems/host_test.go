@@ -150,3 +150,44 @@ bots:
 		t.Errorf("seen %v, wanted %v", seen, want)
 	}
 }
+
+// TestNearestNeedsNoDeclaration looks for others through an action that has no
+// `where`, for which there is no index.
+func TestNearestNeedsNoDeclaration(t *testing.T) {
+	everyone := func(*host.Registry) host.FacetID { return host.Everyone }
+	some := func(r *host.Registry) host.FacetID {
+		return r.Facet(host.Facet{Key: r.Key("k"), Value: r.Sym(host.BoolValue(true))})
+	}
+	for _, test := range []struct {
+		where string
+		facet func(*host.Registry) host.FacetID
+	}{
+		{"", everyone}, {", where: { key: k, value: true }", some},
+	} {
+		targets := func(tree string) (all []components.ID) {
+			var facet host.FacetID
+			registry := with(t, host.Action{Name: "spy", Local: true, Tick: func(c *host.Call) host.Status {
+				c.Choose(c.World.Nearest(c.Body, facet))
+				return host.Success
+			}})
+			facet = test.facet(registry)
+			s := openWith(t, `
+world: { width: 9, height: 9, edges: wrap }
+bots:
+  - { id: a, name: A, count: 40, behavior: `+tree+` }
+  - { id: b, name: B, count: 40, initialState: { k: true } }`, session.Options{Registry: registry})
+			for id := range components.ID(80) { // many at one distance
+				do(t, s, &session.Place{Who: who(id + 1), At: session.Point(float64(id*7%9), float64(id*5%8))})
+			}
+			s.Step()
+			for _, b := range s.Snapshot().Bots[:40] {
+				all = append(all, b.Target)
+			}
+			return all
+		}
+		want := targets("{ kind: chase_nearest" + test.where + " }")
+		if diff := cmp.Diff(want, targets("{ kind: action, name: spy }")); diff != "" || want[0] == 0 {
+			t.Error(diff)
+		}
+	}
+}

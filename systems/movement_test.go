@@ -9,13 +9,13 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// move plays one second of a bot that nothing steers, on a field of 10 x 20 m.
-func move(t *testing.T, edges string, mps, x, y float64, h components.Heading) (at [4]float32) {
+// move plays one tick of a bot that nothing steers, on a field of 10 x 20 m.
+func move(t *testing.T, edges string, seconds, mps, x, y float64, h components.Heading) (at [4]float32) {
 	t.Helper()
 	s := open(t, fmt.Sprintf(`
-tickRate: 1
+tickRate: %g
 world: { width: 10, height: 20, edges: %s }
-bots: [{ id: c, name: C, count: 1, speedMps: %g }]`, edges, mps))
+bots: [{ id: c, name: C, count: 1, speedMps: %g }]`, 1/seconds, edges, mps))
 	do(t, s, &session.Place{Who: who(1), At: session.Point(x, y), Heading: &h})
 	s.Step()
 	b := find(t, s, 1)
@@ -68,7 +68,7 @@ func TestEdges(t *testing.T) {
 		{"from -0", "wrap", 0, math.Copysign(0, -1), 5, components.Heading{X: float32(math.Copysign(0, -1)), Y: -1}, [4]float32{0, 5, 0, -1}},
 	} {
 		t.Run(test.edges+"/"+test.what, func(t *testing.T) {
-			if got := move(t, test.edges, test.mps, test.x, test.y, test.heading); got != test.want {
+			if got := move(t, test.edges, 1, test.mps, test.x, test.y, test.heading); got != test.want {
 				t.Errorf("(x, y, hx, hy) %v, wanted %v", got, test.want)
 			}
 		})
@@ -79,7 +79,7 @@ func TestAnySpeedStaysOnTheField(t *testing.T) {
 	for _, edges := range []string{"clamp", "bounce", "wrap"} {
 		for _, mps := range []float64{1e-300, 1e9, 1e38, 1e39, 1e300, math.MaxFloat64} {
 			for _, h := range []components.Heading{{X: 1}, {X: -1, Y: 1e-30}, {X: 1, Y: -1}} {
-				got := move(t, edges, mps, 5, 5, h)
+				got := move(t, edges, 10, mps, 5, 5, h)
 				if !(got[0] >= 0 && got[0] <= 10 && got[1] >= 0 && got[1] <= 20) {
 					t.Errorf("%s at %g m/s: went to (%v, %v)", edges, mps, got[0], got[1])
 				}

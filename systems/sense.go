@@ -34,29 +34,20 @@ func (s *SenseSystem) Update(w *ecs.World) {
 	g.facets.build(g)
 }
 
-// facets are the indexes of those who match a facet, by FacetID.
+// facets are the indexes of those who match a facet.
 type facets struct {
-	used    []host.FacetID // by ascending number
-	index   []spatial.Index
+	used    []host.FacetID   // by ascending number
+	index   []*spatial.Index // by FacetID; nil for those that are not used
 	members []int32
 }
 
 // use makes sure that the facets of a program are indexed from now on.
 func (f *facets) use(p *run.Program) {
-	for _, leaf := range p.Tree.Leaves {
-		params := paramsOf(leaf.Action, leaf.Func)
-		asks := slices.ContainsFunc(params, func(p host.Param) bool { return p.Kind == host.Where })
-		if at, found := slices.BinarySearch(f.used, leaf.Facet); asks && !found && leaf.Facet != host.Nobody {
-			f.used = slices.Insert(f.used, at, leaf.Facet)
+	for _, id := range p.Tree.Facets {
+		if at, found := slices.BinarySearch(f.used, id); !found {
+			f.used = slices.Insert(f.used, at, id)
 		}
 	}
-}
-
-func paramsOf(a *host.Action, f *host.Func) []host.Param {
-	if a != nil {
-		return a.Params
-	}
-	return f.Params
 }
 
 func (f *facets) build(g *Game) {
@@ -65,29 +56,36 @@ func (f *facets) build(g *Game) {
 	}
 	points := spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}
 	for _, id := range f.used {
+		if f.index[id] == nil {
+			f.index[id] = &spatial.Index{}
+		}
 		f.index[id].Build(g.field, points, f.match(g, id))
 	}
+}
+
+// indexed reports whether there is an index of a facet.
+func (f *facets) indexed(id host.FacetID) bool {
+	return int(id) < len(f.index) && f.index[id] != nil
 }
 
 // match lists the bodies of a facet; the list is overwritten by the next call.
 func (f *facets) match(g *Game, id host.FacetID) []int32 {
 	f.members = f.members[:0]
-	if id == host.Everyone {
-		for _, t := range g.World.Tables() {
-			for _, st := range t.State {
-				f.members = append(f.members, st.Slot)
-			}
-		}
-		return f.members
-	}
-	facet := g.Setup.Registry.Facets()[id-1]
-	column, want := g.columns.state[facet.Key], uint32(facet.Value)
 	for _, t := range g.World.Tables() {
 		for _, st := range t.State {
-			if column[st.Slot] == want {
+			if f.has(g, id, st.Slot) {
 				f.members = append(f.members, st.Slot)
 			}
 		}
 	}
 	return f.members
+}
+
+// has reports whether a body is of a facet.
+func (f *facets) has(g *Game, id host.FacetID, body int32) bool {
+	if id == host.Everyone {
+		return true
+	}
+	facet := g.Setup.Registry.Facets()[id-1]
+	return g.columns.state[facet.Key][body] == uint32(facet.Value)
 }

@@ -2,7 +2,6 @@ package systems
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -100,20 +99,4 @@ func (v *viewer) view(t ecs.Table, i int, out *BodyView) {
 			out.State = append(out.State, StateView{v.keys[k], g.Setup.Registry.Value(y)})
 		}
 	}
-}
-
-func (g *Game) nameOf(class int, id components.ID, body int32) string {
-	if class == ecs.Human {
-		return g.people.names[id]
-	}
-	return fmt.Sprintf("%s %d", g.Setup.Classes[class].Name, g.columns.number[body])
-}
-
-// NameOf is the name of a bot or player, or empty.
-func (g *Game) NameOf(id components.ID) string {
-	body := g.World.Slot(id)
-	if body < 0 {
-		return ""
-	}
-	return g.nameOf(g.World.ClassOf(id), id, body)
 }

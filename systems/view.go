@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -31,10 +32,32 @@ func (v view) State(body int32, k host.Key) host.Sym { return host.Sym(v.columns
 func (v view) StateColumn(k host.Key) []uint32 { return v.columns.state[k] }
 
 func (v view) Nearest(body int32, f host.FacetID) int32 {
-	if f == host.Nobody {
+	switch {
+	case f == host.Nobody:
 		return -1
+	case !v.facets.indexed(f):
+		return v.scan(body, f)
 	}
 	return v.facets.index[f].Nearest(v.columns.x[body], v.columns.y[body], body)
+}
+
+// scan is Nearest without an index: for a leaf that looks for whom it has not
+// said in a parameter.
+func (v view) scan(body int32, f host.FacetID) int32 {
+	c, nearest, best := &v.columns, int32(-1), math.Inf(1)
+	for _, t := range v.World.Tables() {
+		for _, st := range t.State {
+			b := st.Slot
+			if b == body || !v.facets.has(v.Game, f, b) {
+				continue
+			}
+			d := v.field.Dist2(c.x[body], c.y[body], c.x[b], c.y[b])
+			if d < best || d == best && c.id[b] < c.id[nearest] {
+				nearest, best = b, d
+			}
+		}
+	}
+	return nearest
 }
 
 func (v view) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {

@@ -3,17 +3,19 @@ package host
 import (
 	"fmt"
 	"math"
-	"math/bits"
 )
 
-// Action is something that a game lets trees do.
+// Action is something that a game lets trees do. Whatever its functions panic
+// with is caught, reported to [World.Fault], and counts as a failure.
 type Action struct {
 	// Name is how trees call it, in lower case with underscores.
 	Name string
 	// Doc says what it does, in a sentence or two.
 	Doc    string
+	Kind   ActionKind
 	Params []Param
-	// Bits is the memory that each use of the action has per bot.
+	// Bits is the memory that each use of the action has per bot, zeroed when
+	// the bot gets its tree. It is [Call.Memory].
 	Bits int
 	// Local promises that the action reads only the world as it was and
 	// writes only through its own call, so that it may run on any worker.
@@ -23,13 +25,15 @@ type Action struct {
 	// Tick runs the action once for one bot.
 	Tick func(*Call) Status
 	// Enter, Exit, Reset and Stop are called by the dialects that have these
-	// moments; Event by those that hand events to running leaves.
+	// moments; Event by those that hand events to running leaves. An intent
+	// that is stated there is dropped.
 	Enter, Exit, Reset, Stop func(*Call)
 	Event                    func(*Call, Event)
 	// Text is a short text about the running action for debug views.
 	Text func(*Call) string
 	// Rows, where set, runs the action for up to 64 bots at once. It must do
-	// what Tick does for each of them.
+	// what Tick does for each of them, so it is not for actions that answer
+	// Running or have Bits.
 	Rows func(*Rows)
 
 	number uint16
@@ -38,7 +42,31 @@ type Action struct {
 // Number is the action's number in its registry, from 1 on.
 func (a *Action) Number() uint16 { return a.number }
 
-// Func is a value that a game lets trees read.
+// ActionKind says how an action stands in a tree.
+type ActionKind uint8
+
+// Leaf stands alone. Gate and Decorator stand over one child, in the dialects
+// whose trees can say that. Tick of a Gate is asked when the child is about to
+// be entered: Success lets it in. Tick of a Decorator is called after the child
+// with its status in [Call.Child], and answers in its place. What they want for
+// the heading is dropped.
+const (
+	Leaf ActionKind = iota
+	Gate
+	Decorator
+)
+
+var actionKindNames = [...]string{"leaf", "gate", "decorator"}
+
+func (k ActionKind) String() string {
+	if int(k) < len(actionKindNames) {
+		return actionKindNames[k]
+	}
+	return "invalid"
+}
+
+// Func is a value that a game lets trees read. A panic in Eval is caught and
+// reported, and the value is null.
 type Func struct {
 	Name   string
 	Doc    string
@@ -56,21 +84,29 @@ type Param struct {
 	Kind Kind
 	// Unit is metres, seconds, radians or such, for listings.
 	Unit string
-	// Optional parameters have the value Default when they are not given.
+	// Optional parameters have the value Default when they are not given; it
+	// is null or of the parameter's kind.
 	Optional bool
 	Default  Value
 }
 
 // Accept checks a value against the declaration and returns it as the action
-// will see it: a whole number where the kind is Int.
+// will see it: an Int where a whole number was given for an Int, a Number where
+// an Int was given for a Number. Numbers must be finite.
 func (p *Param) Accept(v Value) (Value, error) {
+	isNumber := v.kind == Int || v.kind == Number
+	finite := !math.IsNaN(v.num) && !math.IsInf(v.num, 0)
 	switch {
-	case p.Kind == Any || p.Kind == v.kind:
+	case p.Kind == Any:
 		return v, nil
-	case p.Kind == Number && v.kind == Int:
+	case p.Kind == Number && isNumber && finite:
 		return NumberValue(v.num), nil
-	case p.Kind == Int && v.kind == Number && v.num == math.Trunc(v.num):
+	case p.Kind == Int && isNumber && finite && v.num == math.Trunc(v.num):
 		return Value{kind: Int, num: v.num}, nil
+	case p.Kind == v.kind && !isNumber:
+		return v, nil
+	case p.Kind == Number && isNumber:
+		return v, fmt.Errorf("%s: wanted a finite number, found %v", p.Name, v)
 	}
 	return v, fmt.Errorf("%s: wanted %v, found %v", p.Name, p.Kind, v)
 }
@@ -78,83 +114,6 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
-	// Args are in the order of the action's Params.
+	// Args are in the order of the action's Params, each as Accept gave it.
 	Args []Value
-}
-
-// Call is one call of a leaf for one bot. It is valid until the call returns.
-type Call struct {
-	World World
-	Body  int32 // the bot's row in the world's columns
-	Bot   BotID
-	Tick  int64
-	DT    float64 // seconds of simulated time a tick
-	Args  []Value // in the order of the action's Params
-	Facet FacetID // whom the leaf's `where` selects
-	Memory
-	Intent Intent
-
-	Action *Action // nil in a call of a Func
-	Node   uint16
-	Source Source
-	draws  uint32
-}
-
-// Source tells where a node comes from: its tree's name and its position as
-// file:line:col.
-type Source interface {
-	Origin(node uint16) (tree, pos string)
-}
-
-// Head turns the bot toward the direction (dx, dy), of any length. The zero
-// vector holds the heading.
-func (c *Call) Head(dx, dy float64) {
-	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
-	if d == 0 {
-		c.Hold()
-		return
-	}
-	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx/d), float32(dy/d)
-}
-
-// Hold keeps the heading that the bot had when the tick began.
-func (c *Call) Hold() { c.Intent.Steer = SteerHold }
-
-// Choose names the body that the action is about.
-func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
-
-// Random draws a number in [0, 1) from the bot's own stream.
-func (c *Call) Random() float64 {
-	c.draws++
-	return float64(c.World.Random(c.Bot, c.Tick, c.Node, c.draws)>>11) / (1 << 53)
-}
-
-// Warnf reports trouble with the tree, node, bot and tick of the call.
-func (c *Call) Warnf(format string, args ...any) {
-	c.World.Fault(c.fault(format, args...))
-}
-
-// Rows is one call of a leaf for up to 64 bots. Bit i of a mask is row i.
-type Rows struct {
-	World World
-	Body  []int32
-	Bot   []BotID
-	Tick  int64
-	Args  []Value
-	Facet FacetID
-	// Mask has the rows to run; Success is set by the leaf, the other rows of
-	// Mask failed.
-	Mask, Success uint64
-
-	Action *Action
-	Node   uint16
-}
-
-// Each calls f for every row of the mask; f reports success.
-func (r *Rows) Each(f func(i int) bool) {
-	for m := r.Mask; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); f(i) {
-			r.Success |= 1 << i
-		}
-	}
 }

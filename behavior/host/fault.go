@@ -2,13 +2,15 @@ package host
 
 import "fmt"
 
-func (c *Call) fault(format string, args ...any) Fault {
-	tree, pos := c.Source.Origin(c.Node)
-	return Fault{Tree: tree, Pos: pos, Bot: c.Bot, Tick: c.Tick, Text: fmt.Sprintf(format, args...)}
+// Fault is a failure of host code at run time: a panic in an action, or what
+// it reported through [Call.Warnf].
+type Fault struct {
+	Tree string
+	Pos  string // file:line:col of the node
+	Bot  BotID
+	Tick int64
+	Text string
 }
-
-// Panicked makes a fault of what a leaf panicked with.
-func (c *Call) Panicked(v any) Fault { return c.fault("panic: %v", v) }
 
 // String is "FILE:LINE:COL: tree T, bot 7, tick 30: TEXT".
 func (f Fault) String() string {

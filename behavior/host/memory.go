@@ -1,14 +1,19 @@
 package host
 
-// Memory is the part of a bot's memory that belongs to one leaf, or to a
-// whole tree: bits in words, counted from Base.
+import "fmt"
+
+// Memory is the part of a bot's memory that belongs to one leaf or to one node:
+// Bits bits in words, counted from Base. A read or a write outside of it
+// panics.
 type Memory struct {
 	Words []uint32
 	Base  int // in bits
+	Bits  int
 }
 
 // Load reads n bits, at most 32, from bit off on.
 func (m Memory) Load(off, n int) uint32 {
+	m.check(off, n)
 	off += m.Base
 	w, s := off>>5, off&31
 	v := uint64(m.Words[w]) >> s
@@ -20,6 +25,7 @@ func (m Memory) Load(off, n int) uint32 {
 
 // Store writes the low n bits of v, at most 32, from bit off on.
 func (m Memory) Store(off, n int, v uint32) {
+	m.check(off, n)
 	off += m.Base
 	w, s := off>>5, off&31
 	mask := uint64(1)<<n - 1
@@ -30,14 +36,20 @@ func (m Memory) Store(off, n int, v uint32) {
 	}
 }
 
-// LoadInt reads a whole number of 64 bits at a word-aligned offset.
+// LoadInt reads a whole number of 64 bits from bit off on.
 func (m Memory) LoadInt(off int) int64 {
-	w := (off + m.Base) >> 5
-	return int64(uint64(m.Words[w]) | uint64(m.Words[w+1])<<32)
+	return int64(uint64(m.Load(off, 32)) | uint64(m.Load(off+32, 32))<<32)
 }
 
-// StoreInt writes a whole number of 64 bits at a word-aligned offset.
+// StoreInt writes a whole number of 64 bits from bit off on.
 func (m Memory) StoreInt(off int, v int64) {
-	w := (off + m.Base) >> 5
-	m.Words[w], m.Words[w+1] = uint32(v), uint32(uint64(v)>>32)
+	m.check(off, 64)
+	m.Store(off, 32, uint32(v))
+	m.Store(off+32, 32, uint32(uint64(v)>>32))
+}
+
+func (m Memory) check(off, n int) {
+	if off < 0 || n < 1 || off+n > m.Bits {
+		panic(fmt.Sprintf("bits %d to %d of a memory of %d bits", off, off+n-1, m.Bits))
+	}
 }

@@ -7,7 +7,9 @@ import (
 )
 
 // Registry holds what a game offers to trees, by name. Fill it before trees
-// are loaded. It is not for concurrent use.
+// are loaded: a tree is bound to what was there when it was loaded, and a world
+// counts only the actions that were there when it was built. The zero Registry
+// is empty and ready for use. It is not for concurrent use.
 type Registry struct {
 	Symbols
 	actions table[*Action]
@@ -35,39 +37,68 @@ func (t *table[T]) add(what, name string, v T) error {
 }
 
 // AddAction offers an action. It refuses one without a name or Tick, with a
-// name that is taken, or with two parameters of one name.
+// name that is taken, with parameters that contradict each other or themselves,
+// with more memory than a tree can have, or with Rows where they cannot do what
+// Tick does.
 func (r *Registry) AddAction(a Action) error {
-	if a.Tick == nil {
+	switch {
+	case a.Tick == nil:
 		return fmt.Errorf("action %q has no Tick function", a.Name)
-	}
-	if err := checkParams("action", a.Name, a.Params); err != nil {
-		return err
-	}
-	if len(r.actions.names) == math.MaxUint16 {
+	case a.Bits < 0 || a.Bits > math.MaxUint16:
+		return fmt.Errorf("action %q has %d bits of memory, wanted 0 to %d", a.Name, a.Bits, math.MaxUint16)
+	case a.Rows != nil && (a.Bits > 0 || a.Kind != Leaf):
+		return fmt.Errorf("action %q has Rows, which are only for leaves without memory", a.Name)
+	case len(r.actions.names) == math.MaxUint16:
 		return fmt.Errorf("more than %d actions", math.MaxUint16)
 	}
+	params, err := checkParams(a.Params)
+	if err != nil {
+		return fmt.Errorf("action %q: %w", a.Name, err)
+	}
+	a.Params = params
 	a.number = uint16(len(r.actions.names) + 1)
 	return r.actions.add("action", a.Name, &a)
 }
 
-// AddFunc offers a function, with the same refusals as AddAction.
+// AddFunc offers a function, with the refusals of AddAction that apply.
 func (r *Registry) AddFunc(f Func) error {
 	if f.Eval == nil {
 		return fmt.Errorf("function %q has no Eval function", f.Name)
 	}
-	if err := checkParams("function", f.Name, f.Params); err != nil {
-		return err
+	params, err := checkParams(f.Params)
+	if err != nil {
+		return fmt.Errorf("function %q: %w", f.Name, err)
 	}
+	f.Params = params
 	return r.funcs.add("function", f.Name, &f)
 }
 
-func checkParams(what, name string, params []Param) error {
-	for i, p := range params {
-		if slices.ContainsFunc(params[:i], func(q Param) bool { return q.Name == p.Name }) {
-			return fmt.Errorf("%s %q has two parameters %q", what, name, p.Name)
+// checkParams returns the parameters with each default as the leaf will see it.
+func checkParams(params []Param) ([]Param, error) {
+	params = slices.Clone(params)
+	wheres := 0
+	for i := range params {
+		p := &params[i]
+		if p.Kind == Where {
+			wheres++
+		}
+		switch {
+		case p.Name == "":
+			return nil, fmt.Errorf("parameter %d has no name", i+1)
+		case slices.ContainsFunc(params[:i], func(q Param) bool { return q.Name == p.Name }):
+			return nil, fmt.Errorf("two parameters %q", p.Name)
+		case wheres > 1:
+			return nil, fmt.Errorf("a second selection of bodies %q", p.Name)
+		}
+		if p.Default.kind != Null {
+			v, err := p.Accept(p.Default)
+			if err != nil {
+				return nil, fmt.Errorf("default of %w", err)
+			}
+			p.Default = v
 		}
 	}
-	return nil
+	return params, nil
 }
 
 // Action finds an action by name; nil when there is none.

@@ -6,7 +6,9 @@ import "math"
 type Key int32
 
 // Sym is the number of a value: two values of one type that are equal have
-// one Sym, so that a comparison is a comparison of two words.
+// one Sym, so that a comparison is a comparison of two words. Values that equal
+// nothing, not even themselves, have a Sym too: who compares asks
+// [Value.Comparable] of the one side that is known beforehand.
 type Sym uint32
 
 // Missing is the Sym of a state key that the bot does not have.
@@ -66,7 +68,7 @@ func (s *Symbols) Key(name string) Key {
 // KeyNames lists the state keys by number. The slice must not be changed.
 func (s *Symbols) KeyNames() []string { return s.keys.list }
 
-// Sym numbers a value.
+// Sym numbers a value. An Int has the Sym of the Number that it equals.
 func (s *Symbols) Sym(v Value) Sym {
 	if v.kind == Int {
 		v.kind = Number
@@ -79,7 +81,7 @@ func (s *Symbols) Sym(v Value) Sym {
 	}
 	id, isNew := s.values.number(v)
 	if isNew {
-		s.hashes = append(s.hashes, hashValue(v))
+		s.hashes = append(s.hashes, v.Hash())
 	}
 	return Sym(id + 1)
 }
@@ -97,6 +99,7 @@ func (s *Symbols) Hash(y Sym) uint64 {
 }
 
 // Facet numbers a selection; a value that can equal nothing selects Nobody.
+// Its Value is not Missing.
 func (s *Symbols) Facet(f Facet) FacetID {
 	if !s.Value(f.Value).Comparable() {
 		return Nobody
@@ -116,16 +119,3 @@ func (s *Symbols) Event(name string) EventID {
 
 // EventName is the name of an event.
 func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
-
-func hashValue(v Value) uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
-	mix(byte(v.kind))
-	for bits := math.Float64bits(v.num); bits != 0; bits >>= 8 {
-		mix(byte(bits))
-	}
-	for i := range len(v.str) {
-		mix(v.str[i])
-	}
-	return h
-}

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -106,6 +107,21 @@ func (v Value) Comparable() bool {
 	return v.kind != Opaque && !math.IsNaN(v.num)
 }
 
+// Hash is a number made from the value, the same in every process. It tells an
+// Int from a Number.
+func (v Value) Hash() uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
+	mix(byte(v.kind))
+	for bits := math.Float64bits(v.num); bits != 0; bits >>= 8 {
+		mix(byte(bits))
+	}
+	for i := range len(v.str) {
+		mix(v.str[i])
+	}
+	return h
+}
+
 // AppendJSON appends v as JSON. Numbers that JSON cannot say are written as
 // the strings ".nan", ".inf" and "-.inf".
 func (v Value) AppendJSON(b []byte) []byte {
@@ -123,12 +139,19 @@ func (v Value) AppendJSON(b []byte) []byte {
 		}
 		return AppendNumber(b, v.num)
 	case String:
-		text, _ := json.Marshal(v.str) // a Go string always marshals
-		return append(b, text...)
+		return appendString(b, v.str)
 	case Opaque:
 		return append(b, v.str...)
 	}
 	return append(b, "null"...)
+}
+
+func appendString(b []byte, s string) []byte {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string always encodes
+	return append(b, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...)
 }
 
 // AppendNumber appends a finite f in the shortest form that reads back to the

@@ -23,12 +23,13 @@ type World interface {
 	// by columns. It must not be changed.
 	StateColumn(k Key) []uint32
 	// Nearest is the nearest other body of a facet, the lowest id of several
-	// at the same distance, or -1.
+	// at the same distance, or -1. The facet is one that a loaded tree asks
+	// for, by a parameter of kind Where.
 	Nearest(body int32, f FacetID) int32
 	// Random is a number that depends on nothing but the world's seed, the
-	// bot, the tick, the node and how many were drawn there in this tick.
+	// bot, the tick, the node and a count of the draws before.
 	Random(bot BotID, tick int64, node uint16, draw uint32) uint64
-	// Decide states what a bot's last successful action wants.
+	// Decide states what a bot's last action wants that did not fail.
 	Decide(body int32, a *Action, in Intent)
 	// Fault reports host code that failed; the run goes on.
 	Fault(f Fault)
@@ -49,14 +50,4 @@ type Intent struct {
 	Steer  Steer
 	HX, HY float32 // a unit vector
 	Target BotID   // whom the action chose, or nobody
-}
-
-// Fault is a failure of host code at run time: a panic in an action, or what
-// it reported through [Call.Warnf].
-type Fault struct {
-	Tree string
-	Pos  string // file:line:col of the node
-	Bot  BotID
-	Tick int64
-	Text string
 }

@@ -11,8 +11,8 @@
 // is running in its own way, in its own ops, with its own functions. The
 // boundary is crossed once a bot or once a batch, never once a node.
 //
-// Leaves are called in one place, [Exec.Leaf], which lends them their memory,
-// records what they want, catches what they panic with and tells the
+// Host code is called by [Exec] and by nothing else: it lends leaves their
+// memory, records what they want, catches what they panic with and tells the
 // [Tracer], where there is one.
 //
 // Non-goals: the package knows no dialect and no world. It starts no

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -9,16 +10,23 @@ import (
 
 // Exec is a cursor over a pool's rows: the bot that is being evaluated, its
 // memory and the moment. It belongs to one worker and is never kept.
+//
+// Its methods call host code. What that panics with is reported to the world
+// with tree, position, bot and tick, and goes no further.
 type Exec struct {
 	Tree  *tree.Tree
 	World host.World
 	Mem   []uint32 // the memory of Row
+	Env   []uint32 // of Row; a grafted tree is given its host's instead
 	Row   int32    // in the pool
 	Body  int32    // the bot's row in the world
 	Bot   host.BotID
 	Tick  int64
 	DT    float64 // seconds of simulated time a tick
-	Trace Tracer  // nil when off
+	// Draws is how many random numbers the bot's leaves drew since Seek, so
+	// that a leaf that is called twice in a tick does not draw the same twice.
+	Draws uint32
+	Trace Tracer // the pool's, nil when off
 
 	pool *Pool
 	call host.Call
@@ -35,7 +43,8 @@ func NewExec(p *Program, w host.World) Exec { return Exec{Tree: p.Tree, World: w
 func (x *Exec) Seek(row int32) {
 	p := x.pool
 	x.Row, x.Body, x.Bot = row, p.bodies[row], p.bots[row]
-	x.Mem = p.memory(row)
+	x.Mem, x.Env = p.memory(row), p.environment(row)
+	x.Draws = 0
 }
 
 // Finish stores the status of a row after its tick.
@@ -46,135 +55,159 @@ func (x *Exec) BodyOf(row int32) int32 { return x.pool.bodies[row] }
 
 // Leaf calls the action of a node for the bot at the cursor. When it
 // succeeds or runs on, its intent becomes the bot's. An action that panics
-// fails and is reported.
+// fails.
 func (x *Exec) Leaf(n tree.NodeID) host.Status {
-	leaf := x.begin(n)
-	s := x.tick(leaf.Action)
-	if s == host.Success || s == host.Running {
-		x.World.Decide(x.Body, leaf.Action, x.call.Intent)
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	s := x.tick(a)
+	if a.Kind == host.Leaf && (s == host.Success || s == host.Running) {
+		x.World.Decide(x.Body, a, x.call.Intent)
 	}
-	if x.Trace != nil {
-		x.Trace.Leaf(x.Row, n, host.Visited, s)
-	}
+	x.traceLeaf(n, host.Visited, s)
+	return s
+}
+
+// Wrap calls the decorator of a node, whose child answered s.
+func (x *Exec) Wrap(n tree.NodeID, s host.Status) host.Status {
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	x.call.Child = s
+	s = x.tick(a)
+	x.traceLeaf(n, host.Visited, s)
 	return s
 }
 
 func (x *Exec) tick(a *host.Action) (s host.Status) {
-	defer func() {
-		if v := recover(); v != nil {
-			x.World.Fault(x.call.Panicked(v))
-			s = host.Failure
-		}
-	}()
+	defer x.rescue()
 	return a.Tick(&x.call)
 }
 
-// Value calls the function of a node for the bot at the cursor. A function
-// that panics yields null and is reported.
-func (x *Exec) Value(n tree.NodeID) (v host.Value) {
-	leaf := x.begin(n)
-	defer func() {
-		if p := recover(); p != nil {
-			x.World.Fault(x.call.Panicked(p))
-			v = host.NullValue
-		}
-	}()
-	return leaf.Func.Eval(&x.call)
+// Value calls a function for the bot at the cursor, on behalf of a node: the
+// node's own leaf or another of [tree.Tree.Leaves]. One that panics yields null.
+func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
+	f := x.begin(n, leaf).Func
+	defer x.rescue()
+	return f.Eval(&x.call)
 }
 
 // Notify makes one of the life-cycle calls of a node's action.
 func (x *Exec) Notify(n tree.NodeID, what host.Notice) {
-	leaf := x.begin(n)
-	x.notify(leaf.Action, what)
-	if x.Trace != nil {
-		x.Trace.Leaf(x.Row, n, what, host.Ready)
-	}
-}
-
-func (x *Exec) notify(a *host.Action, what host.Notice) {
-	var f func(*host.Call)
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
 	switch what {
 	case host.Entered:
-		f = a.Enter
+		x.hook(a.Enter)
 	case host.Exited:
-		f = a.Exit
+		x.hook(a.Exit)
 	case host.WasReset:
-		f = a.Reset
+		x.hook(a.Reset)
 	case host.WasStopped:
-		f = a.Stop
+		x.hook(a.Stop)
 	}
-	if f == nil {
-		return
+	x.traceLeaf(n, what, host.Ready)
+}
+
+func (x *Exec) hook(f func(*host.Call)) {
+	if f != nil {
+		defer x.rescue()
+		f(&x.call)
 	}
-	defer func() {
-		if v := recover(); v != nil {
-			x.World.Fault(x.call.Panicked(v))
-		}
-	}()
-	f(&x.call)
 }
 
 // Send hands an event to a node's action.
 func (x *Exec) Send(n tree.NodeID, e host.Event) {
-	leaf := x.begin(n)
-	if leaf.Action.Event == nil {
-		return
-	}
-	defer func() {
-		if v := recover(); v != nil {
-			x.World.Fault(x.call.Panicked(v))
-		}
-	}()
-	leaf.Action.Event(&x.call, e)
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	x.event(a, e)
+	x.traceLeaf(n, host.GotEvent, host.Ready)
 }
 
-func (x *Exec) begin(n tree.NodeID) *tree.Leaf {
-	node := &x.Tree.Nodes[n]
-	leaf := &x.Tree.Leaves[node.Leaf]
-	x.call = host.Call{
-		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT,
-		Args: leaf.Args, Facet: leaf.Facet, Action: leaf.Action,
-		Memory: host.Memory{Words: x.Mem, Base: int(node.Slot)},
-		Node:   uint16(n), Source: x.Tree,
+func (x *Exec) event(a *host.Action, e host.Event) {
+	if a.Event != nil {
+		defer x.rescue()
+		a.Event(&x.call, e)
 	}
-	return leaf
+}
+
+// Text is what a node's action says about itself, for debug views.
+func (x *Exec) Text(n tree.NodeID) (text string) {
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	if a.Text == nil {
+		return ""
+	}
+	defer x.rescue()
+	return a.Text(&x.call)
+}
+
+// Warnf reports trouble at a node that no leaf reports itself.
+func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
+	name, pos := x.Tree.Origin(uint16(n))
+	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
+}
+
+// begin sets every field of the call; one by one is faster than as a whole.
+func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
+	l, c := &x.Tree.Leaves[leaf], &x.call
+	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
+	c.Args, c.Texts, c.Facet, c.Child = l.Args, l.Texts, l.Facet, host.Failure
+	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
+	c.Memory = host.Memory{}
+	if l.Action != nil && l.Action.Bits > 0 {
+		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}
+	}
+	return l
+}
+
+// rescue is deferred around each call of host code. The results of a call that
+// panics are zero: Failure, null, no text.
+func (x *Exec) rescue() {
+	x.Draws = x.call.Draws
+	if v := recover(); v != nil {
+		x.Warnf(tree.NodeID(x.call.Node), "panic: %v", v)
+	}
+}
+
+func (x *Exec) traceLeaf(n tree.NodeID, what host.Notice, s host.Status) {
+	if x.Trace != nil {
+		x.Trace.Leaf(x.Row, n, what, s)
+	}
 }
 
 // LeafRows calls the action of a node for the rows of a mask, at most 64, and
-// returns the masks of those that succeeded and that run on.
+// returns the masks of those that succeeded and that run on. Whatever the
+// action answers for the others, they failed. While a tracer is on, and after a
+// panic in Rows, the rows are called one by one.
 func (x *Exec) LeafRows(n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
-	leaf := &x.Tree.Leaves[x.Tree.Nodes[n].Leaf]
-	if leaf.Action.Rows == nil || x.Trace != nil {
-		for m := mask; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros64(m)
-			x.Seek(rows[i])
-			switch x.Leaf(n) {
-			case host.Success:
-				success |= 1 << i
-			case host.Running:
-				running |= 1 << i
-			}
+	leaf := x.Tree.Nodes[n].Leaf
+	if x.Tree.Leaves[leaf].Action.Rows != nil && x.Trace == nil {
+		x.beginRows(n, leaf, rows, mask)
+		if x.tickRows() {
+			return x.rows.Success & mask, 0
 		}
-		return success, running
 	}
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		x.Seek(rows[i])
+		switch x.Leaf(n) {
+		case host.Success:
+			success |= 1 << i
+		case host.Running:
+			running |= 1 << i
+		}
+	}
+	return success, running
+}
+
+func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) {
+	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
+	l := x.begin(n, leaf)
 	for i, row := range rows {
 		x.body[i], x.bot[i] = x.pool.bodies[row], x.pool.bots[row]
 	}
 	x.rows = host.Rows{
-		World: x.World, Body: x.body[:len(rows)], Bot: x.bot[:len(rows)], Tick: x.Tick,
-		Args: leaf.Args, Facet: leaf.Facet, Mask: mask, Action: leaf.Action, Node: uint16(n),
+		World: x.World, Body: x.body[:len(rows)], Bot: x.bot[:len(rows)], Tick: x.Tick, DT: x.DT,
+		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n),
 	}
-	return x.tickRows(n), 0
 }
 
-func (x *Exec) tickRows(n tree.NodeID) (success uint64) {
-	defer func() {
-		if v := recover(); v != nil {
-			x.call = host.Call{Bot: x.rows.Bot[0], Tick: x.Tick, Node: uint16(n), Source: x.Tree}
-			x.World.Fault(x.call.Panicked(v))
-			success = 0
-		}
-	}()
+func (x *Exec) tickRows() (done bool) {
+	defer x.rescue()
 	x.rows.Action.Rows(&x.rows)
-	return x.rows.Success
+	return true
 }

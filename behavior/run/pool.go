@@ -1,14 +1,25 @@
 package run
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Pool runs one program for many bots. It is not for concurrent use, but for
-// TickRange.
+// MaxNesting is how deep events may be sent from within events.
+const MaxNesting = 16
+
+// Pool runs one program for many bots, each in a row of its own. It is not for
+// concurrent use, but for TickRange.
+//
+// A leaf of a program that is not Local may Send and Control while the pool is
+// evaluated; that acts at once. Bots are added and removed between ticks only.
 type Pool struct {
+	// Trace is told of all that happens in the pool; nil when off. Where the
+	// ranges of a tick are split over workers, it is told by all of them.
+	Trace Tracer
+
 	program *Program
 	world   host.World
 	words   int // of memory a row
@@ -16,6 +27,7 @@ type Pool struct {
 	sleeper Sleeper
 
 	mem    []uint32
+	env    []uint32
 	bots   []host.BotID // 0 in a free row
 	bodies []int32
 	status []host.Status
@@ -23,7 +35,10 @@ type Pool struct {
 	free   []int32
 	order  []int32 // rows in use, by bot id
 	sorted bool
-	exec   Exec // for what happens outside TickRange
+	// nested are the cursors of what happens outside TickRange; the first
+	// depth of them are in use.
+	nested []*Exec
+	depth  int
 }
 
 // NewPool makes an empty pool of a program for a world.
@@ -33,7 +48,6 @@ func NewPool(p *Program, w host.World) *Pool {
 	if pool.sleeper == nil {
 		pool.rowwise, _ = p.Semantics.(RowTicker)
 	}
-	pool.exec = pool.NewExec()
 	return pool
 }
 
@@ -48,62 +62,93 @@ func (p *Pool) Program() *Program { return p.program }
 // Len is the number of bots.
 func (p *Pool) Len() int { return len(p.bots) - len(p.free) }
 
-// Add gives a bot a row of zeroed memory and returns the row.
-func (p *Pool) Add(bot host.BotID, body int32) int32 {
-	var row int32
-	if n := len(p.free); n > 0 {
-		row = p.free[n-1]
-		p.free = p.free[:n-1]
-		p.bots[row], p.bodies[row] = bot, body
-		clear(p.memory(row))
-	} else {
-		row = int32(len(p.bots))
-		p.bots = append(p.bots, bot)
-		p.bodies = append(p.bodies, body)
-		p.status = append(p.status, host.Ready)
-		p.mem = append(p.mem, make([]uint32, p.words)...)
-		if p.sleeper != nil {
-			p.due = append(p.due, 0)
-		}
-	}
-	p.status[row] = host.Ready
-	if p.sleeper != nil {
-		p.due[row] = 0
-	}
+// Add gives a bot, by its id and its row in the world, a row of zeroed memory
+// in the pool, and returns that. The moment is the one that Init sees.
+func (p *Pool) Add(bot host.BotID, body int32, tick int64, dt float64) int32 {
+	row := p.freeRow()
+	p.bots[row], p.bodies[row], p.status[row] = bot, body, host.Ready
+	clear(p.memory(row))
+	clear(p.environment(row))
+	p.wake(row)
 	p.sorted = false
-	p.exec.Seek(row)
-	p.program.Init(&p.exec)
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	p.program.Init(x)
 	return row
 }
 
+func (p *Pool) freeRow() int32 {
+	if n := len(p.free); n > 0 {
+		row := p.free[n-1]
+		p.free = p.free[:n-1]
+		return row
+	}
+	p.bots = append(p.bots, 0)
+	p.bodies = append(p.bodies, 0)
+	p.status = append(p.status, host.Ready)
+	p.mem = append(p.mem, make([]uint32, p.words)...)
+	p.env = append(p.env, make([]uint32, p.program.Tree.Env)...)
+	if p.sleeper != nil {
+		p.due = append(p.due, 0)
+	}
+	return int32(len(p.bots) - 1)
+}
+
 // Remove stops a bot's tree and frees its row.
-func (p *Pool) Remove(row int32) {
-	p.exec.Seek(row)
-	p.program.Stop(&p.exec)
+func (p *Pool) Remove(row int32, tick int64, dt float64) {
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	p.program.Stop(x)
 	p.bots[row] = 0
 	p.free = append(p.free, row)
 	p.sorted = false
 }
 
-// Send hands an event to a bot and wakes it.
+// Send hands an event to a bot at once and wakes it. Past [MaxNesting] the
+// event is dropped and reported: bots that answer each other without end.
 func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
-	if p.sleeper != nil {
-		p.due[row] = 0
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	if p.depth > MaxNesting {
+		x.Warnf(x.Tree.Entries[0], "an event was dropped: events from within events nest deeper than %d", MaxNesting)
+		return
 	}
-	p.exec.Tick, p.exec.DT = tick, dt
-	p.exec.Seek(row)
-	p.program.Event(&p.exec, e)
+	p.wake(row)
+	p.program.Event(x, e)
 }
 
-// Control passes a dialect's own command to a bot's tree.
-func (p *Pool) Control(row int32, c Command) error {
+// Control passes a dialect's own command to a bot's tree and wakes the bot. It
+// fails when the dialect has no such command or refuses it.
+func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
+	name := p.program.Tree.Name
 	ctl, ok := p.program.Semantics.(Controller)
 	if !ok {
-		return errNoControl(p.program.Tree.Name, c.Name)
+		return fmt.Errorf("tree %s takes no command %q", name, c.Name)
 	}
-	p.exec.Seek(row)
-	return ctl.Control(&p.exec, c)
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	if p.depth > MaxNesting {
+		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", name, c.Name, MaxNesting)
+	}
+	p.wake(row)
+	return ctl.Control(x, c)
 }
+
+// enter takes a cursor of its own for something that may happen in the middle
+// of anything else; leave gives it back.
+func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
+	if p.depth == len(p.nested) {
+		x := p.NewExec()
+		p.nested = append(p.nested, &x)
+	}
+	x := p.nested[p.depth]
+	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
+	x.Seek(row)
+	p.depth++ // not before Seek, which panics where there is no such row
+	return x
+}
+
+func (p *Pool) leave() { p.depth-- }
 
 // Status is what a bot's tree answered when it last ran.
 func (p *Pool) Status(row int32) host.Status { return p.status[row] }
@@ -112,7 +157,14 @@ func (p *Pool) Status(row int32) host.Status { return p.status[row] }
 // Add or Remove. Call it before workers start on its ranges.
 func (p *Pool) Order() []int32 {
 	if !p.sorted {
-		p.sortRows()
+		p.order = p.order[:0]
+		for row, bot := range p.bots {
+			if bot != 0 {
+				p.order = append(p.order, int32(row))
+			}
+		}
+		sortByBot(p.order, p.bots)
+		p.sorted = true
 	}
 	return p.order
 }
@@ -124,18 +176,18 @@ func (p *Pool) Local() bool { return p.program.Tree.Local() }
 // owns x. Different workers may run disjoint ranges at the same time when the
 // program is Local.
 func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
-	x.Tick, x.DT = tick, dt
-	if p.rowwise != nil {
-		p.rowwise.TickRows(x, rows)
+	if p.rowwise == nil {
+		p.TickEach(x, rows, tick, dt)
 		return
 	}
-	p.TickEach(x, rows, tick, dt)
+	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
+	p.rowwise.TickRows(x, rows)
 }
 
 // TickEach is TickRange one bot after the other: the definition that running
 // by columns must equal.
 func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
-	x.Tick, x.DT = tick, dt
+	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
 	for _, row := range rows {
 		if p.sleeper != nil && p.due[row] > tick {
 			continue
@@ -143,28 +195,37 @@ func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
 		x.Seek(row)
 		p.status[row] = p.program.Tick(x)
 		if p.sleeper != nil {
-			p.sleep(x, tick)
+			p.due[row] = p.nextDue(x)
 		}
 	}
 }
 
-func (p *Pool) sleep(x *Exec, tick int64) {
+func (p *Pool) nextDue(x *Exec) int64 {
 	ticks, forever := p.sleeper.Sleep(x)
-	if forever {
-		p.due[x.Row] = math.MaxInt64
-		return
+	if forever || ticks > math.MaxInt64-x.Tick {
+		return math.MaxInt64
 	}
-	p.due[x.Row] = tick + max(ticks, 1)
+	return x.Tick + max(ticks, 1)
 }
 
-func (p *Pool) memory(row int32) []uint32 {
-	i := int(row) * p.words
-	return p.mem[i : i+p.words : i+p.words]
+func (p *Pool) wake(row int32) {
+	if p.sleeper != nil {
+		p.due[row] = 0
+	}
+}
+
+func (p *Pool) memory(row int32) []uint32 { return window(p.mem, row, p.words) }
+
+func (p *Pool) environment(row int32) []uint32 { return window(p.env, row, p.program.Tree.Env) }
+
+func window(words []uint32, row int32, n int) []uint32 {
+	i := int(row) * n
+	return words[i : i+n : i+n]
 }
 
 // Hash is a number made from a bot's memory and status, for digests.
 func (p *Pool) Hash(row int32) uint64 {
-	h := Hash(p.status[row], p.memory(row))
+	h := Hash(p.status[row], p.memory(row), p.environment(row))
 	if p.sleeper != nil {
 		h = (h ^ uint64(p.due[row])) * 1099511628211
 	}
@@ -172,27 +233,18 @@ func (p *Pool) Hash(row int32) uint64 {
 }
 
 // Hash is [Pool.Hash] for a bot that is in no pool and never sleeps.
-func Hash(s host.Status, mem []uint32) uint64 {
+func Hash(s host.Status, memory ...[]uint32) uint64 {
 	h := uint64(14695981039346656037) ^ uint64(s)
-	for _, w := range mem {
-		h = (h ^ uint64(w)) * 1099511628211
+	for _, words := range memory {
+		for _, w := range words {
+			h = (h ^ uint64(w)) * 1099511628211
+		}
 	}
 	return h
 }
 
 // Bytes is the memory that the pool has reserved for its bots.
 func (p *Pool) Bytes() int64 {
-	words := cap(p.mem) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order)
+	words := cap(p.mem) + cap(p.env) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order)
 	return int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
-}
-
-func (p *Pool) sortRows() {
-	p.order = p.order[:0]
-	for row, bot := range p.bots {
-		if bot != 0 {
-			p.order = append(p.order, int32(row))
-		}
-	}
-	sortByBot(p.order, p.bots)
-	p.sorted = true
 }

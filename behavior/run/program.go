@@ -12,7 +12,9 @@ type Program struct {
 }
 
 // Semantics says what the nodes of a tree do. One value serves all bots of a
-// program: what a bot remembers is in Exec.Mem and nowhere else.
+// program, in all its pools: what a bot remembers is in Exec.Mem and Exec.Env
+// and nowhere else. A bot's tree may get an event, also from its own leaves, in
+// the middle of its Tick; the words are then changed under it.
 type Semantics interface {
 	// Init prepares the zeroed memory of a new row.
 	Init(*Exec)
@@ -24,10 +26,12 @@ type Semantics interface {
 	Stop(*Exec)
 }
 
-// Sleeper is Semantics that can tell how long a bot has nothing to do.
+// Sleeper is Semantics that can tell how long a bot has nothing to do. Sleep
+// saves time and changes nothing else: a tick that comes early, after an event,
+// a command or a load, must do what the tick that was left out would have done.
 type Sleeper interface {
 	// Sleep is asked after a tick: the number of ticks until the next one that
-	// matters, at least 1. With forever the bot sleeps until an event.
+	// matters; less than 1 counts as 1. With forever the bot sleeps until an event.
 	Sleep(*Exec) (ticks int64, forever bool)
 }
 
@@ -85,8 +89,9 @@ type Labeler interface {
 	Label(t *tree.Tree, n tree.NodeID) (kind, detail string)
 }
 
-// Tracer is told of every leaf that is called and every node that is
-// evaluated. Tracing that is off costs one comparison a leaf.
+// Tracer is told of every leaf that is called and, by the dialects, of every
+// other node that is evaluated; functions are no leaves. Tracing that is off
+// costs one comparison a leaf.
 type Tracer interface {
 	Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status)
 	Node(row int32, n tree.NodeID, what host.Notice, s host.Status)

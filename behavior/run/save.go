@@ -1,101 +1,138 @@
 package run
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-func errNoControl(tree, command string) error {
-	return fmt.Errorf("tree %s takes no command %q", tree, command)
-}
-
+// sortByBot puts rows in the order of their bots, and rows of one bot in their
+// own order.
 func sortByBot(rows []int32, bots []host.BotID) {
-	byBot := func(a, b int32) int { return int(bots[a]) - int(bots[b]) }
+	byBot := func(a, b int32) int { return cmp.Or(cmp.Compare(bots[a], bots[b]), cmp.Compare(a, b)) }
 	if !slices.IsSortedFunc(rows, byBot) {
 		slices.SortFunc(rows, byBot)
 	}
 }
 
-const saveVersion = 1
+// A save is little-endian: a header of version, fingerprint, rows and bytes a
+// row; per row bot, status, due tick, memory and environment; a CRC-32 of the
+// whole.
+const (
+	saveVersion = 1
+	headerBytes = 4 + 8 + 4 + 4
+	sumBytes    = 4
+)
 
-type saveHeader struct {
-	Version uint32
-	Tree    uint64 // fingerprint
-	Rows    uint32
-	Words   uint32
+func (p *Pool) rowBytes() int { return 4 + 4 + 8 + 4*(p.words+p.program.Tree.Env) }
+
+func (p *Pool) appendHeader(b []byte) []byte {
+	b = binary.LittleEndian.AppendUint32(b, saveVersion)
+	b = binary.LittleEndian.AppendUint64(b, p.program.Tree.Fingerprint())
+	b = binary.LittleEndian.AppendUint32(b, uint32(p.Len()))
+	return binary.LittleEndian.AppendUint32(b, uint32(p.rowBytes()))
 }
 
 // Save writes what all bots of the pool remember. Load brings it back into a
 // pool of the same program that has the same bots.
 func (p *Pool) Save(w io.Writer) error {
-	rows := p.Order()
-	head := saveHeader{saveVersion, p.fingerprint(), uint32(len(rows)), uint32(p.words)}
-	if err := binary.Write(w, binary.LittleEndian, head); err != nil {
-		return fmt.Errorf("save tree %s: %w", p.program.Tree.Name, err)
-	}
-	for _, row := range rows {
-		rec := append([]uint32{uint32(p.bots[row]), uint32(p.status[row])}, p.memory(row)...)
+	b := p.appendHeader(make([]byte, 0, headerBytes+p.Len()*p.rowBytes()+sumBytes))
+	for _, row := range p.Order() {
+		b = binary.LittleEndian.AppendUint32(b, uint32(p.bots[row]))
+		b = binary.LittleEndian.AppendUint32(b, uint32(p.status[row]))
 		due := int64(0)
 		if p.sleeper != nil {
 			due = p.due[row]
 		}
-		if err := errors.Join(binary.Write(w, binary.LittleEndian, rec), binary.Write(w, binary.LittleEndian, due)); err != nil {
-			return fmt.Errorf("save tree %s: %w", p.program.Tree.Name, err)
+		b = binary.LittleEndian.AppendUint64(b, uint64(due))
+		for _, words := range [...][]uint32{p.memory(row), p.environment(row)} {
+			for _, word := range words {
+				b = binary.LittleEndian.AppendUint32(b, word)
+			}
 		}
+	}
+	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+	if _, err := w.Write(b); err != nil {
+		return fmt.Errorf("save tree %s: %w", p.program.Tree.Name, err)
 	}
 	return nil
 }
 
-// Load reads what Save wrote. It fails, and changes nothing, when the save is
-// of another tree or of other bots.
+// Load reads what Save wrote, and not a byte more. It fails, and changes
+// nothing, when the save is damaged, of another tree or of other bots.
 func (p *Pool) Load(r io.Reader) error {
-	name := p.program.Tree.Name
-	var head saveHeader
-	if err := binary.Read(r, binary.LittleEndian, &head); err != nil {
-		return fmt.Errorf("load tree %s: %w", name, err)
+	if err := p.load(r); err != nil {
+		return fmt.Errorf("load tree %s: %w", p.program.Tree.Name, err)
+	}
+	return nil
+}
+
+func (p *Pool) load(r io.Reader) error {
+	b := make([]byte, headerBytes+p.Len()*p.rowBytes()+sumBytes)
+	if err := readFull(r, b[:headerBytes]); err != nil {
+		return err
+	}
+	if err := p.checkHeader(b); err != nil {
+		return err
+	}
+	if err := readFull(r, b[headerBytes:]); err != nil {
+		return err
+	}
+	end := len(b) - sumBytes
+	if crc32.ChecksumIEEE(b[:end]) != binary.LittleEndian.Uint32(b[end:]) {
+		return errors.New("the save is damaged")
 	}
 	rows := p.Order()
-	switch {
-	case head.Version != saveVersion:
-		return fmt.Errorf("load tree %s: saved in format %d, wanted %d", name, head.Version, saveVersion)
-	case head.Tree != p.fingerprint() || int(head.Words) != p.words:
-		return fmt.Errorf("load tree %s: saved from another tree", name)
-	case int(head.Rows) != len(rows):
-		return fmt.Errorf("load tree %s: saved with %d bots, wanted %d", name, head.Rows, len(rows))
-	}
-	recs := make([]uint32, len(rows)*(2+p.words))
-	dues := make([]int64, len(rows))
 	for i, row := range rows {
-		rec := recs[i*(2+p.words) : (i+1)*(2+p.words)]
-		if err := errors.Join(binary.Read(r, binary.LittleEndian, rec), binary.Read(r, binary.LittleEndian, &dues[i])); err != nil {
-			return fmt.Errorf("load tree %s: %w", name, err)
-		}
-		if host.BotID(rec[0]) != p.bots[row] {
-			return fmt.Errorf("load tree %s: saved with bot %d, wanted bot %d", name, rec[0], p.bots[row])
+		saved := host.BotID(binary.LittleEndian.Uint32(b[headerBytes+i*p.rowBytes():]))
+		if saved != p.bots[row] {
+			return fmt.Errorf("saved with bot %d, wanted bot %d", saved, p.bots[row])
 		}
 	}
 	for i, row := range rows {
-		rec := recs[i*(2+p.words) : (i+1)*(2+p.words)]
-		p.status[row] = host.Status(rec[1])
-		copy(p.memory(row), rec[2:])
-		if p.sleeper != nil {
-			p.due[row] = dues[i]
-		}
+		p.loadRow(row, b[headerBytes+i*p.rowBytes()+4:])
 	}
 	return nil
 }
 
-func (p *Pool) fingerprint() uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(v uint64) { h = (h ^ v) * 1099511628211 }
-	for _, n := range p.program.Tree.Nodes {
-		mix(uint64(n.Op) | uint64(n.Flags)<<8 | uint64(n.NKid)<<16 | uint64(n.Kid)<<32 | uint64(n.Parent)<<48)
-		mix(uint64(n.Leaf) | uint64(n.Slot)<<16 | uint64(uint32(n.Arg))<<32)
+func readFull(r io.Reader, b []byte) error {
+	_, err := io.ReadFull(r, b)
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
 	}
-	return h
+	return err
+}
+
+func (p *Pool) checkHeader(b []byte) error {
+	version, rows := binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[12:])
+	switch {
+	case version != saveVersion:
+		return fmt.Errorf("saved in format %d, wanted %d", version, saveVersion)
+	case binary.LittleEndian.Uint64(b[4:]) != p.program.Tree.Fingerprint(),
+		binary.LittleEndian.Uint32(b[16:]) != uint32(p.rowBytes()):
+		return errors.New("saved from another tree")
+	case int(rows) != p.Len():
+		return fmt.Errorf("saved with %d bots, wanted %d", rows, p.Len())
+	}
+	return nil
+}
+
+func (p *Pool) loadRow(row int32, b []byte) {
+	p.status[row] = host.Status(binary.LittleEndian.Uint32(b))
+	if p.sleeper != nil {
+		p.due[row] = int64(binary.LittleEndian.Uint64(b[4:]))
+	}
+	b = b[12:]
+	for _, words := range [...][]uint32{p.memory(row), p.environment(row)} {
+		for i := range words {
+			words[i] = binary.LittleEndian.Uint32(b)
+			b = b[4:]
+		}
+	}
 }

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -12,101 +13,151 @@ import (
 // Files finds and reads the files that sources refer to. All loaders share
 // this one set of rules: a reference is looked up in the folder of the file
 // that refers, then in the root; a leading / means the root. What lies outside
-// the root, also by a symbolic link, is refused.
+// the root, also by a symbolic link, is refused. A file has one name, however it
+// is referred to.
 type Files struct {
-	root string // slash-separated, clean
-	stat func(name string) error
-	read func(name string) ([]byte, error)
-	// real resolves symbolic links
-	real func(name string) (string, error)
+	root  string // as errors name it
+	store store
+}
+
+// store is where files are. Names that it takes and gives are slash-separated
+// and clean.
+type store interface {
+	// abs is the full name of a file that a source names.
+	abs(name string) string
+	// short is a full name as sources and errors have it.
+	short(abs string) string
+	exists(abs string) bool
+	// real resolves symbolic links.
+	real(abs string) (string, error)
+	read(abs string) ([]byte, error)
 }
 
 // DiskFiles reads from disk on behalf of a file. An empty root is the file's
 // folder, or that folder's parent where it is called bots or brains.
 func DiskFiles(file, root string) *Files {
+	d := disk{absolute: filepath.IsAbs(file)}
+	d.folder, _ = filepath.Abs(".") // fails with no working directory, and then nothing is found
 	if root == "" {
 		root = filepath.Dir(file)
-		if abs, err := filepath.Abs(root); err == nil {
-			if base := filepath.Base(abs); base == "bots" || base == "brains" {
-				root = filepath.Join(root, "..")
-			}
+		if base := path.Base(d.abs(root)); base == "bots" || base == "brains" {
+			root = d.short(path.Dir(d.abs(root)))
 		}
 	}
-	return &Files{
-		root: filepath.ToSlash(filepath.Clean(root)),
-		stat: func(name string) error { _, err := os.Stat(filepath.FromSlash(name)); return err },
-		read: func(name string) ([]byte, error) { return ReadFile(filepath.FromSlash(name), DefaultLimits) },
-		real: func(name string) (string, error) {
-			abs, err := filepath.Abs(filepath.FromSlash(name))
-			if err != nil {
-				return "", err
-			}
-			abs, err = filepath.EvalSymlinks(abs)
-			return filepath.ToSlash(abs), err
-		},
+	return &Files{root: filepath.ToSlash(filepath.Clean(root)), store: d}
+}
+
+// disk names files from the working folder, unless absolute.
+type disk struct {
+	folder   string
+	absolute bool
+}
+
+func (d disk) abs(name string) string {
+	name = filepath.FromSlash(name)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(d.folder, name)
 	}
+	return filepath.ToSlash(filepath.Clean(name))
+}
+
+func (d disk) short(abs string) string {
+	if d.absolute {
+		return abs
+	}
+	rel, err := filepath.Rel(d.folder, filepath.FromSlash(abs))
+	if err != nil { // on another drive
+		return abs
+	}
+	return filepath.ToSlash(rel)
+}
+
+func (d disk) exists(abs string) bool {
+	_, err := os.Stat(filepath.FromSlash(abs))
+	return err == nil
+}
+
+func (d disk) real(abs string) (string, error) {
+	name, err := filepath.EvalSymlinks(filepath.FromSlash(abs))
+	return filepath.ToSlash(name), err
+}
+
+func (d disk) read(abs string) ([]byte, error) {
+	return ReadFile(filepath.FromSlash(abs), DefaultLimits)
 }
 
 // EmbeddedFiles reads from a file system, with root as its root.
 func EmbeddedFiles(fsys fs.FS, root string) *Files {
-	return &Files{
-		root: root,
-		stat: func(name string) error { _, err := fs.Stat(fsys, name); return err },
-		read: func(name string) ([]byte, error) { return fs.ReadFile(fsys, name) },
-		real: func(name string) (string, error) { return name, nil },
-	}
+	return &Files{root: path.Clean(root), store: embedded{fsys}}
+}
+
+type embedded struct{ fsys fs.FS }
+
+func (e embedded) abs(name string) string          { return path.Clean(name) }
+func (e embedded) short(abs string) string         { return abs }
+func (e embedded) real(abs string) (string, error) { return abs, nil }
+func (e embedded) read(abs string) ([]byte, error) { return fs.ReadFile(e.fsys, abs) }
+
+func (e embedded) exists(abs string) bool {
+	_, err := fs.Stat(e.fsys, abs)
+	return err == nil
 }
 
 // Find is the name of the file that a reference at a position means.
 func (f *Files) Find(at Pos, ref string) (string, *Error) {
+	if ref == "" {
+		return "", &Error{Pos: at, Msg: "an empty file name"}
+	}
 	ref = filepath.ToSlash(ref)
-	candidates := []string{path.Join(f.root, ref)}
+	root := f.store.abs(f.root)
+	candidates, searched := []string{path.Join(root, ref)}, "in"
 	if !strings.HasPrefix(ref, "/") {
-		beside := path.Join(path.Dir(filepath.ToSlash(at.File)), ref)
-		candidates = []string{beside, candidates[0]}
+		beside := path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), ref)
+		candidates, searched = []string{beside, candidates[0]}, "beside this one or in"
 	}
 	outside := false
 	for _, name := range candidates {
-		if !within(f.root, name) {
+		switch {
+		case !within(root, name):
 			outside = true
-			continue
-		}
-		if f.stat(name) != nil {
-			continue
-		}
-		real, err := f.real(name)
-		root, rootErr := f.real(f.root)
-		if err != nil || rootErr != nil || !within(root, real) {
+		case !f.store.exists(name):
+		case !f.reallyWithin(root, name):
 			outside = true
-			continue
+		default:
+			return f.store.short(name), nil
 		}
-		return name, nil
 	}
 	if outside {
-		return "", &Error{Pos: at, Msg: "file " + quote(ref) + " is outside the root " + quote(f.root), Hint: "name a wider root with --root"}
+		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: "name a wider root with --root"}
 	}
-	return "", &Error{Pos: at, Msg: "no file " + quote(ref) + " here or in the root " + quote(f.root)}
+	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s the root %q", ref, searched, f.root)}
+}
+
+// reallyWithin is within after all symbolic links.
+func (f *Files) reallyWithin(root, name string) bool {
+	realRoot, rootErr := f.store.real(root)
+	real, err := f.store.real(name)
+	return rootErr == nil && err == nil && within(realRoot, real)
 }
 
 // Read reads a file that Find found. Errors are at the position that refers.
 func (f *Files) Read(at Pos, name string) ([]byte, *Error) {
-	src, err := f.read(name)
+	src, err := f.store.read(f.store.abs(name))
 	if err == nil {
 		return src, nil
 	}
+	msg := err.Error()
 	var e *Error
 	if errors.As(err, &e) {
-		return nil, &Error{Pos: at, Msg: "file " + quote(name) + ": " + e.Msg}
+		msg = e.Msg
 	}
-	return nil, &Error{Pos: at, Msg: "file " + quote(name) + ": " + err.Error()}
+	return nil, &Error{Pos: at, Msg: fmt.Sprintf("file %q: %s", name, msg)}
 }
 
-// within reports whether a clean name lies in a clean root.
+// within reports whether a full name lies in a full root.
 func within(root, name string) bool {
-	if root == "." {
-		return name != ".." && !strings.HasPrefix(name, "../") && !path.IsAbs(name)
+	if root == "." { // of a file system
+		return name != ".." && !strings.HasPrefix(name, "../")
 	}
 	return name == root || strings.HasPrefix(name, strings.TrimSuffix(root, "/")+"/")
 }
-
-func quote(s string) string { return `"` + s + `"` }

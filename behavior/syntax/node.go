@@ -72,11 +72,11 @@ func (n *Node) entry(key string) *Entry {
 	return nil
 }
 
-// describe gives the value as an error names what it found.
-func (n *Node) describe() string {
+// Describe gives the value as an error names what it found: "a list", true, 3.
+func (n *Node) Describe() string {
 	switch n.Kind {
 	case Bool, Number:
-		return strings.Trim(n.JSON(), `"`)
+		return strings.TrimSuffix(strings.Trim(n.JSON(), `"`), ".0")
 	case String:
 		return strconv.Quote(shorten(n.Str))
 	}

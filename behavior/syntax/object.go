@@ -1,9 +1,9 @@
 package syntax
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -96,6 +96,32 @@ func (o *Object) RequiredStr(key string) string {
 	return s
 }
 
+// ID gives the string under the key id, and adds it to seen. It reports an id that
+// is not there, empty, or in seen already, and then gives "".
+func (o *Object) ID(seen map[string]Pos) string {
+	id := o.RequiredText("id")
+	if id == "" {
+		return ""
+	}
+	n := o.Node("id")
+	if first, taken := seen[id]; taken {
+		e := o.list.Errorf(n.Span.Start, "%s with the id %q is there already", o.what, shorten(id))
+		e.Notes = []Note{{Pos: first, Msg: "first here"}}
+		return ""
+	}
+	seen[id] = n.Span.Start
+	return id
+}
+
+// RequiredText is RequiredStr for a string that must not be empty.
+func (o *Object) RequiredText(key string) string {
+	s := o.RequiredStr(key)
+	if n := o.Node(key); s == "" && n != nil && n.Kind == String {
+		o.wrong(key, n, "a string that is not empty")
+	}
+	return s
+}
+
 // Number gives a finite number, or def if the key is not there or wrong.
 func (o *Object) Number(key string, def float64) float64 {
 	return o.NumberIn(key, def, math.Inf(-1), math.Inf(1))
@@ -128,7 +154,7 @@ func (o *Object) Int(key string, def, min, max int64) int64 {
 			return v
 		}
 	}
-	o.wrong(key, n, "a whole number"+interval(bound(min, min == math.MinInt64), bound(max, max == math.MaxInt64)))
+	o.wrong(key, n, "a whole number"+interval(bound(float64(min), min == math.MinInt64), bound(float64(max), max == math.MaxInt64)))
 	return def
 }
 
@@ -185,7 +211,7 @@ func (o *Object) Done() {
 }
 
 func (o *Object) wrong(key string, n *Node, wanted string) {
-	o.list.Errorf(n.Span.Start, "%s: wanted %s, found %s", key, wanted, n.describe())
+	o.list.Errorf(n.Span.Start, "%s: wanted %s, found %s", key, wanted, n.Describe())
 }
 
 // oneOf gives "a", "a or b", "one of a, b, c".
@@ -197,11 +223,11 @@ func oneOf(words []string) string {
 }
 
 // bound gives the text of a limit, empty if it is none.
-func bound(v any, none bool) string {
+func bound(v float64, none bool) string {
 	if none {
 		return ""
 	}
-	return fmt.Sprint(v)
+	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // interval gives " from min to max" or less, if a limit is empty.

@@ -95,6 +95,12 @@ func (f *yamlFault) locate() (off int, exact bool) {
 		for n > first && fails(n) {
 			n--
 		}
+		if start > 0 && n == first && fails(n) {
+			// yaml.v3 names the last line for what starts on the first one.
+			g := *f
+			g.line = 1
+			return g.locate()
+		}
 		if n == end {
 			return first, false
 		}

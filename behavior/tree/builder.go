@@ -9,22 +9,29 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// MaxNodes is the largest number of nodes, edges and leaves of one tree.
+// MaxNodes is the largest number of nodes, of edges, of leaves, and of bits of
+// memory per bot of one tree.
 const MaxNodes = math.MaxUint16
 
 // Builder puts a tree together. A node is added before its children are
 // known, so that a parser can number nodes in the order of the source.
+//
+// A tree that grows past what a node can address is refused by [Builder.Build]
+// and by nothing before it: what does not fit is node 0, which all methods take.
 type Builder struct {
 	t    Tree
 	kids [][]NodeID // by node
-	err  error
+	// consts finds the constants that have a number
+	consts map[host.Value]int32
+	err    error
 }
 
 // NewBuilder starts a tree.
 func NewBuilder(name string) *Builder {
 	return &Builder{
-		t:    Tree{Name: name, Nodes: make([]Node, 1), Spans: make([]syntax.Span, 1)},
-		kids: make([][]NodeID, 1),
+		t:      Tree{Name: name, Nodes: make([]Node, 1), Spans: make([]syntax.Span, 1)},
+		kids:   make([][]NodeID, 1),
+		consts: map[host.Value]int32{},
 	}
 }
 
@@ -54,34 +61,45 @@ func (b *Builder) Put(parent, child NodeID) {
 func (b *Builder) Entry(n NodeID) { b.t.Entries = append(b.t.Entries, n) }
 
 // Leaf gives a node its leaf, and the leaf its memory.
-func (b *Builder) Leaf(n NodeID, l Leaf) {
-	if len(b.t.Leaves) > MaxNodes {
+func (b *Builder) Leaf(n NodeID, l Leaf) { b.t.Nodes[n].Leaf = b.Use(l) }
+
+// Use numbers a leaf that a node calls beside its own or instead of it, such as
+// a function in an expression, and gives it its memory.
+func (b *Builder) Use(l Leaf) uint16 {
+	if len(b.t.Leaves) == MaxNodes {
 		b.fail("more than %d leaves", MaxNodes)
-		return
-	}
-	b.t.Leaves = append(b.t.Leaves, l)
-	b.t.Nodes[n].Leaf = uint16(len(b.t.Leaves) - 1)
-	if l.Facet > host.Everyone && !slices.Contains(b.t.Facets, l.Facet) {
-		b.t.Facets = append(b.t.Facets, l.Facet)
+		return 0
 	}
 	if l.Action != nil && l.Action.Bits > 0 {
-		b.Reserve(n, l.Action.Bits)
+		l.Slot = b.reserve(l.Action.Bits)
 	}
+	b.t.Leaves = append(b.t.Leaves, l)
+	looks := slices.ContainsFunc(l.Params(), func(p host.Param) bool { return p.Kind == host.Where })
+	if looks && l.Facet != host.Nobody && !slices.Contains(b.t.Facets, l.Facet) {
+		b.t.Facets = append(b.t.Facets, l.Facet)
+	}
+	return uint16(len(b.t.Leaves) - 1)
 }
 
-// Reserve gives a node bits of memory per bot, aligned to a word where they
-// are 32 or more.
-func (b *Builder) Reserve(n NodeID, bits int) {
+// Reserve gives a node memory of its own, beside that of its leaf: bits per
+// bot, aligned to a word where they are 32 or more.
+func (b *Builder) Reserve(n NodeID, bits int) { b.t.Nodes[n].Slot = b.reserve(bits) }
+
+func (b *Builder) reserve(bits int) (slot uint16) {
+	start := b.t.Bits
 	if bits >= 32 {
-		b.t.Bits = (b.t.Bits + 31) &^ 31
+		start = (start + 31) &^ 31
 	}
-	if b.t.Bits+bits > math.MaxUint16 {
-		b.fail("more than %d bits of memory", math.MaxUint16)
-		return
+	if start+bits > MaxNodes {
+		b.fail("more than %d bits of memory", MaxNodes)
+		return 0
 	}
-	b.t.Nodes[n].Slot = uint16(b.t.Bits)
-	b.t.Bits += bits
+	b.t.Bits = start + bits
+	return uint16(start)
 }
+
+// Env gives every bot words that trees grafted into this one share.
+func (b *Builder) Env(words int) { b.t.Env = words }
 
 // Expr appends an expression and returns where it begins.
 func (b *Builder) Expr(code ...Instr) int32 {
@@ -89,13 +107,15 @@ func (b *Builder) Expr(code ...Instr) int32 {
 	return int32(len(b.t.Exprs) - len(code))
 }
 
-// Const numbers a constant.
+// Const numbers a constant; equal ones have one number.
 func (b *Builder) Const(v host.Value) int32 {
-	if i := slices.Index(b.t.Consts, v); i >= 0 {
-		return int32(i)
+	i, ok := b.consts[v]
+	if !ok {
+		i = int32(len(b.t.Consts))
+		b.consts[v] = i
+		b.t.Consts = append(b.t.Consts, v)
 	}
-	b.t.Consts = append(b.t.Consts, v)
-	return int32(len(b.t.Consts) - 1)
+	return i
 }
 
 func (b *Builder) fail(format string, args ...any) {

@@ -18,8 +18,8 @@ type Node struct {
 	NKid   uint16 // number of children
 	Kid    uint16 // the first of them in Tree.Edges
 	Parent NodeID // the last parent it was put under, 0 for a root
-	Leaf   uint16 // its leaf in Tree.Leaves, where it has one
-	Slot   uint16 // its first bit in the bot's memory
+	Leaf   uint16 // its leaf in Tree.Leaves, where its Op has one
+	Slot   uint16 // its first bit in the bot's memory, where it has reserved some
 	Arg    int32  // an expression, a constant or an entry of a side table
 }
 
@@ -28,7 +28,17 @@ type Leaf struct {
 	Action *host.Action // or
 	Func   *host.Func
 	Args   []host.Value // in the order of the declared parameters
+	Texts  []host.Text  // in the dialects that hand over a dictionary
 	Facet  host.FacetID
+	Slot   uint16 // the first bit of its own in the bot's memory
+}
+
+// Params are the parameters that the leaf's action or function declares.
+func (l *Leaf) Params() []host.Param {
+	if l.Action != nil {
+		return l.Action.Params
+	}
+	return l.Func.Params
 }
 
 // Name is the name of the leaf's action or function.
@@ -66,9 +76,10 @@ type Tree struct {
 	Leaves  []Leaf
 	Exprs   []Instr
 	Consts  []host.Value
-	Bits    int           // of memory per bot
-	Spans   []syntax.Span // by node
-	Facets  []host.FacetID
+	Bits    int            // of memory per bot
+	Env     int            // words per bot that trees grafted into this one share
+	Spans   []syntax.Span  // by node
+	Facets  []host.FacetID // that its leaves look for, without Nobody
 }
 
 // Kids are the children of a node, in order.
@@ -93,4 +104,44 @@ func (t *Tree) Local() bool {
 // Origin is the name of the tree and the position of a node.
 func (t *Tree) Origin(node uint16) (name, pos string) {
 	return t.Name, t.Spans[node].Start.String()
+}
+
+// Fingerprint is a number made from all that a bot's memory depends on: nodes,
+// edges, leaves with their arguments, expressions and constants. It is the same
+// in every process. Numbers that a registry gave, such as those of state keys,
+// are no part of it, as they depend on what else was loaded.
+func (t *Tree) Fingerprint() uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(v uint64) { h = (h ^ v) * 1099511628211 }
+	text := func(s string) { mix(host.StringValue(s).Hash()) }
+	for _, n := range t.Nodes {
+		mix(uint64(n.Op) | uint64(n.Flags)<<8 | uint64(n.NKid)<<16 | uint64(n.Kid)<<32 | uint64(n.Parent)<<48)
+		mix(uint64(n.Leaf) | uint64(n.Slot)<<16 | uint64(uint32(n.Arg))<<32)
+	}
+	for _, ids := range [][]NodeID{t.Edges, t.Entries} {
+		mix(uint64(len(ids)))
+		for _, n := range ids {
+			mix(uint64(n))
+		}
+	}
+	for i := range t.Leaves {
+		leaf := &t.Leaves[i]
+		text(leaf.Name())
+		mix(uint64(leaf.Slot))
+		for _, v := range leaf.Args {
+			mix(v.Hash())
+		}
+		for _, e := range leaf.Texts {
+			text(e.Name)
+			text(e.Value)
+		}
+	}
+	for _, in := range t.Exprs {
+		mix(uint64(in.Code) | uint64(in.N)<<8)
+	}
+	for _, v := range t.Consts {
+		mix(v.Hash())
+	}
+	mix(uint64(t.Bits) | uint64(t.Env)<<32)
+	return h
 }

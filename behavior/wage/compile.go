@@ -60,7 +60,7 @@ func (c *compiler) stateEquals(n *StateEquals) tree.NodeID {
 	}
 	id := c.b.Add(opStateEquals, n.At)
 	c.b.Node(id).Arg = c.b.Expr(tree.Instr{
-		Code: 1, A: int32(c.symbols.Key(n.Key)), B: uint32(c.symbols.Sym(n.Value)),
+		A: int32(c.symbols.Key(n.Key)), B: uint32(c.symbols.Sym(n.Value)),
 	})
 	return id
 }

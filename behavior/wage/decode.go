@@ -13,7 +13,10 @@ const MaxDepth = 200
 // LeafKinds are the actions that have a kind of their own, which is their name.
 var LeafKinds = []string{"chase_nearest", "flee_nearest", "wander"}
 
-var kinds = append([]string{"selector", "sequence", "state_equals", "action", "condition"}, LeafKinds...)
+var (
+	conditionKinds = []string{"selector", "sequence", "state_equals", "condition"}
+	allKinds       = append([]string{"selector", "sequence", "state_equals", "action", "condition"}, LeafKinds...)
+)
 
 func isKind(name string) bool { return slices.Contains(LeafKinds, name) }
 
@@ -69,7 +72,7 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return nil
 	}
 	if !o.Has("kind") {
-		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", oneOf(kinds))
+		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", oneOf(d.kinds()))
 		return nil
 	}
 	kind, ok := o.Str("kind")
@@ -91,18 +94,32 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return d.condition(o, n)
 	case kind == "action" || isKind(kind):
 		if d.conditionsOnly {
-			d.list.Errorf(o.Node("kind").Span.Start, "%s is an action, wanted a condition: selector, sequence, state_equals or condition", kind)
+			found := "the action " + kind
+			if kind == "action" {
+				found = "an action"
+			}
+			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", oneOf(conditionKinds), found)
 			return nil
 		}
 		return d.action(o, n, kind)
 	}
-	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, oneOf(kinds))
-	if d.reg.Action(kind) != nil {
+	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, oneOf(d.kinds()))
+	switch {
+	case d.reg.Action(kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
-	} else {
-		err.Suggest(kind, kinds)
+	case d.reg.Func(kind) != nil:
+		err.Hint = "a condition of the game is written kind: condition, name: " + kind
+	default:
+		err.Suggest(kind, d.kinds())
 	}
 	return nil
+}
+
+func (d *decoder) kinds() []string {
+	if d.conditionsOnly {
+		return conditionKinds
+	}
+	return allKinds
 }
 
 func (d *decoder) children(o *syntax.Object, kind string, depth int) []Node {
@@ -145,9 +162,10 @@ func (d *decoder) test(at syntax.Span, key string, value *syntax.Node) Node {
 }
 
 func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
-	name, args := kind, o
+	name, args, ok := kind, o, true
 	if kind == "action" {
-		name, args = o.RequiredStr("name"), d.args(o)
+		name = o.RequiredStr("name")
+		args, ok = d.args(o)
 		o.Done()
 		if name == "" {
 			return nil
@@ -162,9 +180,17 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 		d.list.Errorf(at, "unknown action %q", name).Suggest(name, d.reg.ActionNames())
 		return nil
 	}
+	if use.Kind != host.Leaf {
+		d.list.Errorf(o.Node("kind").Span.Start, "%s is a %v, which stands over a child, wanted an action that stands alone", name, use.Kind)
+		return nil
+	}
+	if !ok {
+		return nil
+	}
 	node := &Action{At: n.Span, Use: use}
+	before := len(d.list.Errors)
 	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
-	if use.Check != nil {
+	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args}); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
 		}
@@ -173,7 +199,8 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 }
 
 func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
-	name, args := o.RequiredStr("name"), d.args(o)
+	name := o.RequiredStr("name")
+	args, ok := d.args(o)
 	o.Done()
 	if name == "" {
 		return nil
@@ -186,16 +213,20 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 	if use.Result != host.Bool && use.Result != host.Any {
 		d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
 	}
+	if !ok {
+		return nil
+	}
 	node := &Condition{At: n.Span, Use: use}
 	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
 	return node
 }
 
-func (d *decoder) args(o *syntax.Object) *syntax.Object {
-	if n := o.Node("args"); n != nil {
-		return n.Object(d.list, "args")
-	}
-	return nil
+// args is the map of arguments, nil when there is none. It is not ok when there
+// is something else in its place.
+func (d *decoder) args(o *syntax.Object) (args *syntax.Object, ok bool) {
+	n := o.Node("args")
+	args = n.Object(d.list, "args")
+	return args, n == nil || args != nil
 }
 
 // bind reads declared parameters from a map of arguments by name.

@@ -7,8 +7,8 @@
 // `kind: action` and asked by `kind: condition`, with a name and args.
 //
 // The whole tree is evaluated anew in every tick and remembers nothing. That
-// makes it the one dialect that runs by columns from the start: see
-// [TickRows], which evaluates 64 bots in one walk over the tree.
+// makes it the one dialect that runs by columns from the start: it is a
+// [run.RowTicker] that evaluates 64 bots in one walk over the tree.
 //
 // A ruleset is decoded from a document that was read already, so that a scene
 // file, which is a ruleset with more keys, is read by one pass and all its

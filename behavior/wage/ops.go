@@ -51,7 +51,7 @@ func eval(x *run.Exec, n tree.NodeID) host.Status {
 	case opNever:
 		s = host.Failure
 	case opAction:
-		return x.Leaf(n)
+		return action(x, n)
 	case opCondition:
 		s = condition(x, n)
 	}
@@ -94,8 +94,23 @@ func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
 	return statusOf(x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B))
 }
 
-// condition succeeds when the game's function says true.
-func condition(x *run.Exec, n tree.NodeID) host.Status { return statusOf(x.Value(n).Bool()) }
+// action calls the game's action. What is neither success nor running failed:
+// WAGE knows no other status. Each action has a stream of random numbers of its
+// own, as it has when the tree is run by columns.
+func action(x *run.Exec, n tree.NodeID) host.Status {
+	x.Draws = 0
+	if s := x.Leaf(n); s == host.Success || s == host.Running {
+		return s
+	}
+	return host.Failure
+}
+
+// condition succeeds when the game's function says true. Its stream of random
+// numbers is its own, too.
+func condition(x *run.Exec, n tree.NodeID) host.Status {
+	x.Draws = 0
+	return statusOf(x.Value(n, x.Tree.Nodes[n].Leaf).Bool())
+}
 
 func statusOf(ok bool) host.Status {
 	if ok {
@@ -134,6 +149,7 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 		success, running = sequenceRows(x, n, rows, mask)
 	case opStateEquals:
 		success = stateEqualsRows(x, n, rows, mask)
+	case opNever: // no row succeeds
 	case opAction:
 		return x.LeafRows(n, rows, mask)
 	case opCondition:
@@ -236,14 +252,8 @@ func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
 }
 
 func (s *semantics) args(leaf *tree.Leaf) string {
-	var params []host.Param
-	if leaf.Action != nil {
-		params = leaf.Action.Params
-	} else {
-		params = leaf.Func.Params
-	}
 	text := ""
-	for i, p := range params {
+	for i, p := range leaf.Params() {
 		switch {
 		case p.Kind != host.Where:
 			text += fmt.Sprintf(" %s=%v", p.Name, leaf.Args[i])

@@ -1,9 +1,10 @@
 package wage
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -48,11 +49,13 @@ type StateValue struct {
 	Value host.Value
 }
 
-// Behavior is a tree, or the file that has it.
+// Behavior is a tree, the file that has it, or the name of another behaviour
+// or of an action that needs no arguments.
 type Behavior struct {
-	Name string // of a named behaviour
+	Name string // of a named behaviour, else of the class
 	Tree Node   // or
-	File string
+	File string // or
+	Ref  string
 	At   syntax.Pos
 }
 
@@ -76,22 +79,27 @@ type Assignment struct{ Human, Bot string }
 // TunableKeys are the numeric fields of a class that can be tuned.
 var TunableKeys = []string{"speedMps", "minCount", "maxCount"}
 
-// MaxBots is the largest number of bots of one class.
-const MaxBots = 10_000_000
+// MaxBots is the largest number of bots of one class, MaxClasses that of the
+// bot classes and MaxTeams that of the teams of a ruleset.
+const (
+	MaxBots    = 10_000_000
+	MaxClasses = 1000
+	MaxTeams   = 1000
+)
 
 // DecodeRuleset reads the keys of a ruleset from a document's top level. The
 // caller deals with the other keys. Faults go to the list.
 func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List) *Ruleset {
-	d := &rulesetDecoder{reg: reg, list: l}
+	d := &rulesetDecoder{reg: reg, list: l, seen: map[string]syntax.Pos{}}
 	d.teams(o)
-	d.r.Behaviors = d.behaviors(o)
+	d.behaviors(o)
 	if n := o.Node("playerJoinStates"); n != nil {
-		d.r.PlayerJoinStates = d.state(n, "playerJoinStates")
+		d.r.PlayerJoinStates = DecodeState(n, "playerJoinStates", d.list)
 	}
 	if !o.Has("bots") {
-		l.Errorf(o.Pos(), "no bots, wanted a list of bot classes")
+		l.Errorf(o.Pos(), "a scene has no key %q, wanted a list of bot classes", "bots")
 	}
-	for _, n := range o.List("bots") {
+	for _, n := range d.atMost(MaxClasses, "bot classes", o.List("bots")) {
 		d.class(n)
 	}
 	d.assignment(o)
@@ -103,53 +111,47 @@ type rulesetDecoder struct {
 	reg  *host.Registry
 	list *syntax.List
 	r    Ruleset
-	// named remembers where team ids are mentioned, to check them at the end
-	named    []Team
-	declared bool // there is a `teams` key
-	ids      []Team
+	// mentioned are the places that name a team, to be checked at the end
+	mentioned []Team
+	declared  bool                  // there is a `teams` key
+	known     []string              // names that a class's behavior may say
+	seen      map[string]syntax.Pos // ids of classes
+}
+
+// atMost cuts a list that is too long, which is an error.
+func (d *rulesetDecoder) atMost(limit int, what string, items []*syntax.Node) []*syntax.Node {
+	if len(items) > limit {
+		d.list.Errorf(items[limit].Span.Start, "more than %d %s", limit, what)
+		return items[:limit]
+	}
+	return items
 }
 
 func (d *rulesetDecoder) teams(o *syntax.Object) {
 	d.declared = o.Has("teams")
-	for _, n := range o.List("teams") {
+	seen := map[string]syntax.Pos{}
+	for _, n := range d.atMost(MaxTeams, "teams", o.List("teams")) {
 		t := n.Object(d.list, "a team")
 		if t == nil {
 			continue
 		}
-		team := Team{ID: t.RequiredStr("id"), At: n.Span.Start}
-		if t.Has("color") {
-			team.Color, _ = t.Str("color")
-			if !isColor(team.Color) {
-				d.list.Errorf(t.Node("color").Span.Start, "color: wanted #rrggbb, found %q", team.Color)
+		team := Team{ID: t.ID(seen), At: n.Span.Start}
+		t.Str("name") // for people
+		if color, ok := t.Str("color"); ok {
+			if team.Color = color; !isColor(color) {
+				d.list.Errorf(t.Node("color").Span.Start, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
 			}
 		}
-		t.Known("name")
 		t.Done()
-		if d.unique(&d.r.Teams, team, "team") {
+		if team.ID != "" {
 			d.r.Teams = append(d.r.Teams, team)
 		}
 	}
 }
 
-// unique reports a second entry with one id, with the place of the first.
-func (d *rulesetDecoder) unique(list *[]Team, t Team, what string) bool {
-	if t.ID == "" {
-		return false
-	}
-	for _, other := range *list {
-		if other.ID == t.ID {
-			err := d.list.Errorf(t.At, "%s %q is there already", what, t.ID)
-			err.Notes = append(err.Notes, syntax.Note{Pos: other.At, Msg: "the first one"})
-			return false
-		}
-	}
-	return true
-}
-
 func isColor(s string) bool {
-	var r, g, b uint8
-	n, err := fmt.Sscanf(s, "#%02x%02x%02x", &r, &g, &b)
-	return len(s) == 7 && n == 3 && err == nil
+	digits, ok := strings.CutPrefix(s, "#")
+	return ok && len(digits) == 6 && strings.Trim(digits, "0123456789abcdefABCDEF") == ""
 }
 
 func (d *rulesetDecoder) assignment(o *syntax.Object) {
@@ -161,19 +163,18 @@ func (d *rulesetDecoder) assignment(o *syntax.Object) {
 	if a == nil {
 		return
 	}
-	d.r.Assignment = &Assignment{Human: a.RequiredStr("humanTeamId")}
-	d.mention(d.r.Assignment.Human, a.Node("humanTeamId"))
-	if bot, ok := a.Str("botTeamId"); ok {
-		d.r.Assignment.Bot = bot
-		d.mention(bot, a.Node("botTeamId"))
-	}
+	a.RequiredStr("humanTeamId")
+	d.r.Assignment = &Assignment{Human: d.mention(a, "humanTeamId"), Bot: d.mention(a, "botTeamId")}
 	a.Done()
 }
 
-func (d *rulesetDecoder) mention(id string, n *syntax.Node) {
-	if id != "" && n != nil {
-		d.named = append(d.named, Team{ID: id, At: n.Span.Start})
+// mention reads a team id, to be checked when all are known.
+func (d *rulesetDecoder) mention(o *syntax.Object, key string) string {
+	id, ok := o.Str(key)
+	if ok {
+		d.mentioned = append(d.mentioned, Team{ID: id, At: o.Node(key).Span.Start})
 	}
+	return id
 }
 
 // checkTeams holds mentioned team ids against the listed ones; without a list
@@ -183,16 +184,13 @@ func (d *rulesetDecoder) checkTeams() {
 	for i, t := range d.r.Teams {
 		ids[i] = t.ID
 	}
-	slices.SortStableFunc(d.named, func(a, b Team) int {
-		if a.At.Line != b.At.Line {
-			return int(a.At.Line - b.At.Line)
-		}
-		return int(a.At.Col - b.At.Col)
+	slices.SortStableFunc(d.mentioned, func(a, b Team) int {
+		return cmp.Or(cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Col, b.At.Col))
 	})
-	for _, t := range d.named {
+	for _, t := range d.mentioned {
 		switch {
 		case slices.Contains(ids, t.ID):
-		case d.declared:
+		case d.declared || t.ID == "":
 			d.list.Errorf(t.At, "unknown team %q", t.ID).Suggest(t.ID, ids)
 		default:
 			ids = append(ids, t.ID)
@@ -201,35 +199,42 @@ func (d *rulesetDecoder) checkTeams() {
 	}
 }
 
-func (d *rulesetDecoder) behaviors(o *syntax.Object) []Behavior {
+// behaviors reads the named behaviours.
+func (d *rulesetDecoder) behaviors(o *syntax.Object) {
+	d.known = slices.Clone(LeafKinds)
 	n := o.Node("behaviors")
 	if n == nil {
-		return nil
+		return
 	}
 	if n.Kind != syntax.Map {
-		d.list.Errorf(n.Span.Start, "behaviors: wanted a map of names and trees, found %v", n.Kind)
-		return nil
+		d.list.Errorf(n.Span.Start, "behaviors: wanted a map of names and trees, found %s", n.Describe())
+		return
 	}
-	var named []Behavior
 	for _, e := range n.Entries {
 		if isKind(e.Key) {
 			d.list.Errorf(e.KeySpan.Start, "a behaviour cannot be called %q: that is an action", e.Key)
 		}
+		d.known = append(d.known, e.Key)
 		if b := d.behavior(e.Value, e.Key); b != nil {
-			named = append(named, *b)
+			d.r.Behaviors = append(d.r.Behaviors, *b)
 		}
 	}
-	return named
 }
 
 // behavior reads a tree or {file: NAME}.
 func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 	b := &Behavior{Name: name, At: n.Span.Start}
 	if n.Kind == syntax.Map && n.Get("file") != nil && n.Get("kind") == nil {
-		o := n.Object(d.list, "behavior")
+		o := n.Object(d.list, "a behaviour in a file")
 		b.File = o.RequiredStr("file")
 		b.At = o.Node("file").Span.Start
 		o.Done()
+		if file := o.Node("file"); file.Kind == syntax.String && b.File == "" {
+			d.list.Errorf(b.At, "file: wanted the name of a file, found \"\"")
+		}
+		if b.File == "" {
+			return nil
+		}
 		return b
 	}
 	if b.Tree = Decode(n, name, d.reg, d.list); b.Tree == nil {
@@ -238,80 +243,96 @@ func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 	return b
 }
 
+// classBehavior is behavior, or the name of one.
+func (d *rulesetDecoder) classBehavior(n *syntax.Node, class string) *Behavior {
+	if n.Kind != syntax.String {
+		return d.behavior(n, class)
+	}
+	if !slices.Contains(d.known, n.Str) {
+		d.list.Errorf(n.Span.Start, "unknown behaviour %s", n.Describe()).Suggest(n.Str, d.known)
+		return nil
+	}
+	return &Behavior{Name: class, Ref: n.Str, At: n.Span.Start}
+}
+
 func (d *rulesetDecoder) class(n *syntax.Node) {
 	o := n.Object(d.list, "a bot class")
 	if o == nil {
 		return
 	}
-	c := &Class{At: n.Span, ID: o.RequiredStr("id"), Name: o.RequiredStr("name")}
+	c := &Class{At: n.Span, ID: o.ID(d.seen), Name: o.RequiredText("name"), Team: d.mention(o, "teamId")}
 	c.Description, _ = o.Str("description")
-	if team, ok := o.Str("teamId"); ok {
-		c.Team = team
-		d.mention(team, o.Node("teamId"))
-	}
 	if s := o.Node("initialState"); s != nil {
-		c.State = d.state(s, "initialState")
+		c.State = DecodeState(s, "initialState", d.list)
 	}
-	c.SpeedMPS = o.NumberIn("speedMps", 2, 0, math.MaxFloat64)
+	c.SpeedMPS = o.NumberIn("speedMps", 2, 0, math.Inf(1))
 	d.counts(o, c)
 	if b := o.Node("behavior"); b != nil {
-		c.Behavior = d.behavior(b, c.ID)
+		c.Behavior = d.classBehavior(b, c.ID)
 	}
 	for _, t := range o.List("tunable") {
 		d.tunable(t, c)
 	}
 	o.Done()
-	id := Team{ID: c.ID, At: n.Span.Start}
-	if d.unique(&d.ids, id, "bot class") {
-		d.ids = append(d.ids, id)
+	if c.ID != "" {
 		d.r.Classes = append(d.r.Classes, c)
 	}
 }
 
+// counts reads the numbers of bots. Of a number that is wrong in itself nothing
+// more is said.
 func (d *rulesetDecoder) counts(o *syntax.Object, c *Class) {
+	before := len(d.list.Errors)
 	c.MinCount = int(o.Int("minCount", 0, 0, MaxBots))
 	c.MaxCount = math.MaxInt32
 	if o.Has("maxCount") {
 		c.MaxCount = int(o.Int("maxCount", 0, 0, MaxBots))
 	}
-	if c.MaxCount < c.MinCount {
-		d.list.Errorf(o.Node("maxCount").Span.Start, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
-	}
 	c.Count = int(o.Int("count", int64(c.MinCount), 0, MaxBots))
-	switch {
-	case c.Count < c.MinCount:
-		d.list.Errorf(o.Node("count").Span.Start, "count %d is below minCount %d", c.Count, c.MinCount)
-	case c.Count > c.MaxCount && c.MaxCount >= c.MinCount:
-		d.list.Errorf(o.Node("count").Span.Start, "count %d is above maxCount %d", c.Count, c.MaxCount)
+	if len(d.list.Errors) == before {
+		d.checkCounts(o, c)
 	}
+	sound := len(d.list.Errors) == before
 	total := 0
 	for _, n := range o.List("start") {
-		s := n.Object(d.list, "a start")
-		if s == nil {
-			continue
-		}
-		start := Start{Count: int(s.Int("count", 1, 0, MaxBots))}
-		if st := s.Node("state"); st != nil {
-			start.State = d.state(st, "state")
-		} else {
-			d.list.Errorf(s.Pos(), "a start without state")
-		}
-		s.Done()
-		if total += start.Count; total > c.Count {
-			d.list.Errorf(n.Span.Start, "start is for %d bots, but count is %d", total, c.Count)
-		}
+		start := d.start(n)
 		c.Start = append(c.Start, start)
+		if total += start.Count; sound && total > c.Count {
+			d.list.Errorf(n.Span.Start, "start is for more bots (%d up to here) than count (%d)", total, c.Count)
+		}
 	}
 }
 
-func (d *rulesetDecoder) state(n *syntax.Node, what string) []StateValue {
-	return DecodeState(n, what, d.list)
+func (d *rulesetDecoder) checkCounts(o *syntax.Object, c *Class) {
+	switch {
+	case c.MaxCount < c.MinCount:
+		d.list.Errorf(o.Node("maxCount").Span.Start, "maxCount %d is below minCount %d", c.MaxCount, c.MinCount)
+	case c.Count < c.MinCount:
+		d.list.Errorf(o.Node("count").Span.Start, "count %d is below minCount %d", c.Count, c.MinCount)
+	case c.Count > c.MaxCount:
+		d.list.Errorf(o.Node("count").Span.Start, "count %d is above maxCount %d", c.Count, c.MaxCount)
+	}
+}
+
+func (d *rulesetDecoder) start(n *syntax.Node) (start Start) {
+	o := n.Object(d.list, "a start")
+	if o == nil {
+		return start
+	}
+	start.Count = int(o.Int("count", 1, 0, MaxBots))
+	if state := o.Node("state"); state != nil {
+		start.State = DecodeState(state, "state", d.list)
+	} else {
+		d.list.Errorf(o.Pos(), "a start has no key %q, wanted a map of state keys", "state")
+	}
+	o.Done()
+	return start
 }
 
 // DecodeState reads a bag of state: a map of keys and any values.
 func DecodeState(n *syntax.Node, what string, l *syntax.List) []StateValue {
 	if n.Kind != syntax.Map {
-		l.Errorf(n.Span.Start, "%s: wanted a map of state keys, found %v", what, n.Kind)
+		l.Errorf(n.Span.Start, "%s: wanted a map of state keys, found %s", what, n.Describe())
 		return nil
 	}
 	var bag []StateValue
@@ -326,32 +347,32 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 	if o == nil {
 		return
 	}
-	t := Tunable{Key: o.RequiredStr("key"), Min: math.Inf(-1), Max: math.Inf(1)}
+	t := Tunable{
+		Key: o.RequiredStr("key"),
+		Min: o.Number("min", math.Inf(-1)), Max: o.Number("max", math.Inf(1)),
+		Step: o.Number("step", 1),
+	}
 	t.Label = t.Key
 	if label, ok := o.Str("label"); ok {
 		t.Label = label
 	}
-	if o.Has("min") {
-		t.Min = o.Number("min", 0)
-	}
-	if o.Has("max") {
-		t.Max = o.Number("max", 0)
-	}
-	t.Step = o.Number("step", 1)
 	o.Done()
 	if t.Step <= 0 {
-		d.list.Errorf(o.Node("step").Span.Start, "step: wanted more than 0, found %v", t.Step)
+		d.list.Errorf(o.Node("step").Span.Start, "step: wanted a number above 0, found %v", t.Step)
 	}
 	if t.Max < t.Min {
 		d.list.Errorf(o.Node("max").Span.Start, "max %v is below min %v", t.Max, t.Min)
 	}
-	if t.Key != "" && !slices.Contains(TunableKeys, t.Key) {
-		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted one of %s", t.Key, oneOf(TunableKeys)).
+	if _, ok := o.Str("key"); !ok {
+		return
+	}
+	if !slices.Contains(TunableKeys, t.Key) {
+		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, oneOf(TunableKeys)).
 			Suggest(t.Key, TunableKeys)
 		return
 	}
 	if slices.ContainsFunc(c.Tunables, func(u Tunable) bool { return u.Key == t.Key }) {
-		d.list.Errorf(n.Span.Start, "tunable %q is there already", t.Key)
+		d.list.Errorf(o.Node("key").Span.Start, "a tunable with the key %q is there already", t.Key)
 		return
 	}
 	c.Tunables = append(c.Tunables, t)

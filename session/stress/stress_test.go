@@ -166,7 +166,7 @@ func TestOpen(t *testing.T) {
 		{write("bad.yaml", "kind: wonder\n"), "bad.yaml:1:7: "},
 		{write("broken.yaml", "bots: [\n"), "broken.yaml:"},
 		{write("hollow.yaml", "world: {width: 10, height: 10}\nbots: []\n"), ""},
-		{write("tree.txt", "x"), `".txt"`},
+		{write("tree.txt", "x"), "tree.txt"},
 	} {
 		s, err := stress.Open(c.name, "")
 		switch {

@@ -1,0 +1,86 @@
+package host
+
+import (
+	"fmt"
+	"math"
+)
+
+// Call is one call of a leaf for one bot. It is valid until the call returns.
+type Call struct {
+	World World
+	Body  int32 // the bot's row in the world's columns
+	Bot   BotID
+	Tick  int64
+	DT    float64 // seconds of simulated time a tick
+	Args  []Value // in the order of the declared Params
+	Texts []Text  // in the dialects that hand over a dictionary
+	Facet FacetID // whom the leaf's `where` selects
+	Child Status  // of a Decorator's child
+	Memory
+	Intent Intent
+
+	Action *Action // nil in a call of a Func
+	Node   uint16
+	Source Source
+	Draws  uint32 // how many random numbers the bot drew so far in this visit
+}
+
+// Text is one entry of a dictionary of parameters.
+type Text struct{ Name, Value string }
+
+// Text is a parameter by name, in the dialects that hand over a dictionary of
+// texts instead of declared parameters. It is false where the name is not in
+// there.
+func (c *Call) Text(name string) (string, bool) {
+	for _, t := range c.Texts {
+		if t.Name == name {
+			return t.Value, true
+		}
+	}
+	return "", false
+}
+
+// Source tells where a node comes from: its tree's name and its position as
+// file:line:col.
+type Source interface {
+	Origin(node uint16) (tree, pos string)
+}
+
+// Head turns the bot toward the direction (dx, dy), of any length. The zero
+// vector holds the heading, and so does one that is not finite, which is
+// reported.
+func (c *Call) Head(dx, dy float64) {
+	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	if d == 0 || math.IsInf(d, 0) || math.IsNaN(d) { // the squares may have left the range
+		size := max(math.Abs(dx), math.Abs(dy))
+		if size == 0 || math.IsInf(size, 0) || math.IsNaN(size) {
+			if size != 0 {
+				c.Warnf("heading (%v, %v) is no direction", dx, dy)
+			}
+			c.Hold()
+			return
+		}
+		dx, dy = dx/size, dy/size
+		d = math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	}
+	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx/d), float32(dy/d)
+}
+
+// Hold keeps the heading that the bot had when the tick began.
+func (c *Call) Hold() { c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHold, 0, 0 }
+
+// Choose names the body that the action is about.
+func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
+
+// Random draws a number in [0, 1) from the bot's own stream: it depends on
+// nothing but the world's seed, the bot, the tick, the node and Draws.
+func (c *Call) Random() float64 {
+	c.Draws++
+	return float64(c.World.Random(c.Bot, c.Tick, c.Node, c.Draws)>>11) / (1 << 53)
+}
+
+// Warnf reports trouble with the tree, node, bot and tick of the call.
+func (c *Call) Warnf(format string, args ...any) {
+	tree, pos := c.Source.Origin(c.Node)
+	c.World.Fault(Fault{Tree: tree, Pos: pos, Bot: c.Bot, Tick: c.Tick, Text: fmt.Sprintf(format, args...)})
+}

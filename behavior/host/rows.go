@@ -1,0 +1,31 @@
+package host
+
+import "math/bits"
+
+// Rows is one call of a leaf for up to 64 bots. Bit i of a mask is element i
+// of Body and Bot. It is valid until the call returns. What a bot that succeeds
+// wants goes to [World.Decide].
+type Rows struct {
+	World World
+	Body  []int32
+	Bot   []BotID
+	Tick  int64
+	DT    float64 // seconds of simulated time a tick
+	Args  []Value
+	Facet FacetID
+	// Mask has the rows to run; Success is set by the leaf, the other rows of
+	// Mask failed.
+	Mask, Success uint64
+
+	Action *Action
+	Node   uint16
+}
+
+// Each calls f for every row of the mask; f reports success.
+func (r *Rows) Each(f func(i int) bool) {
+	for m := r.Mask; m != 0; m &= m - 1 {
+		if i := bits.TrailingZeros64(m); f(i) {
+			r.Success |= 1 << i
+		}
+	}
+}

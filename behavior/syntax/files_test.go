@@ -1,0 +1,157 @@
+package syntax_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// plant makes files, which hold their own names, and links: "link -> target".
+func plant(t *testing.T, dir string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		name, target, isLink := strings.Cut(name, " -> ")
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if isLink {
+			if err := os.Symlink(filepath.FromSlash(target), path); err != nil {
+				t.Skip(err)
+			}
+		} else if err := os.WriteFile(path, []byte(name), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestFindOnDisk(t *testing.T) {
+	dir := t.TempDir()
+	plant(t, dir,
+		"secret.yaml",
+		"game/scene.yaml", "game/a.yaml", "game/both.yaml", "game/trees/a.yaml", "game/trees/both.yaml",
+		"game/in.yaml -> trees/a.yaml", "game/out.yaml -> ../secret.yaml", "game/outdir -> ..", "game/dangling.yaml -> nowhere",
+		"game/bots/b.yaml", "game/brains/b.yaml", "game/other/b.yaml",
+		"linked -> game",
+	)
+	outside := func(ref, root string) string {
+		return `at.yaml:3:7: file "` + ref + `" is outside the root "` + root + `"; name a wider root with --root`
+	}
+	missing := func(ref, root string) string {
+		return `at.yaml:3:7: no file "` + ref + `" beside this one or in the root "` + root + `"`
+	}
+	for _, c := range []struct {
+		name             string
+		work             string // folder
+		file, root, from string // from: the file that refers, if it is not file
+		ref, want        string // a file, or an error with at.yaml for the one that refers
+	}{
+		{"beside", "game", "scene.yaml", "", "", "a.yaml", "a.yaml"},
+		{"below", "game", "scene.yaml", "", "", "trees/a.yaml", "trees/a.yaml"},
+		{"detour", "game", "scene.yaml", "", "", "trees/../trees/./a.yaml", "trees/a.yaml"},
+		{"beside wins", "game", "scene.yaml", "", "trees/a.yaml", "both.yaml", "trees/both.yaml"},
+		{"then the root", "game", "scene.yaml", "", "trees/a.yaml", "bots/b.yaml", "bots/b.yaml"},
+		{"slash is the root", "game", "scene.yaml", "", "trees/a.yaml", "/both.yaml", "both.yaml"},
+		{"slash is only the root", "game", "scene.yaml", "", "trees/both.yaml", "/b.yaml", `at.yaml:3:7: no file "/b.yaml" in the root "."`},
+		{"from above", "", "game/scene.yaml", "", "", "trees/a.yaml", "game/trees/a.yaml"},
+		{"from below", "game/trees", "../scene.yaml", "", "", "trees/a.yaml", "a.yaml"},
+		{"from afar", "game/trees", "../scene.yaml", "", "", "bots/b.yaml", "../bots/b.yaml"},
+		{"missing", "game", "scene.yaml", "", "", "x.yaml", missing("x.yaml", ".")},
+		{"missing from above", "", "game/scene.yaml", "", "", "x.yaml", missing("x.yaml", "game")},
+		{"empty", "game", "scene.yaml", "", "", "", "at.yaml:3:7: an empty file name"},
+		{"null byte", "game", "scene.yaml", "", "", "a\x00.yaml", missing(`a\x00.yaml`, ".")},
+
+		{"above the root", "game", "scene.yaml", "", "", "../secret.yaml", outside("../secret.yaml", ".")},
+		{"above the root, not there", "game", "scene.yaml", "", "", "../x.yaml", outside("../x.yaml", ".")},
+		{"by a detour", "game", "scene.yaml", "", "", "trees/../../secret.yaml", outside("trees/../../secret.yaml", ".")},
+		{"by the root", "game", "scene.yaml", "", "", "/../secret.yaml", outside("/../secret.yaml", ".")},
+		{"by a root above", "game/trees", "../scene.yaml", "", "", "../../secret.yaml", outside("../../secret.yaml", "..")},
+		{"no neighbour of the root", "", "game/scene.yaml", "game/b", "", "bots/b.yaml", outside("bots/b.yaml", "game/b")},
+		{"by a link", "game", "scene.yaml", "", "", "out.yaml", outside("out.yaml", ".")},
+		{"by a linked folder", "game", "scene.yaml", "", "", "outdir/secret.yaml", outside("outdir/secret.yaml", ".")},
+		{"dangling link", "game", "scene.yaml", "", "", "dangling.yaml", missing("dangling.yaml", ".")},
+		{"link that stays", "game", "scene.yaml", "", "", "in.yaml", "in.yaml"},
+		{"root by a link", "", "linked/scene.yaml", "", "", "trees/a.yaml", "linked/trees/a.yaml"},
+
+		{"folder bots", "game/bots", "b.yaml", "", "", "trees/a.yaml", "../trees/a.yaml"},
+		{"folder brains", "", "game/brains/b.yaml", "", "", "bots/b.yaml", "game/bots/b.yaml"},
+		{"folder brains, slash", "", "game/brains/b.yaml", "", "", "/bots/b.yaml", "game/bots/b.yaml"},
+		{"folder brains, no further", "game", "brains/b.yaml", "", "", "../../secret.yaml", outside("../../secret.yaml", ".")},
+		{"any other folder", "game", "other/b.yaml", "", "", "bots/b.yaml", missing("bots/b.yaml", "other")},
+
+		{"root given", "game", "scene.yaml", "..", "", "/secret.yaml", "../secret.yaml"},
+		{"root given, beside", "game", "scene.yaml", "..", "", "a.yaml", "a.yaml"},
+		{"root given, above", "game", "scene.yaml", "..", "", "../secret.yaml", "../secret.yaml"},
+		{"root given, elsewhere", "", "secret.yaml", "game/trees", "", "/a.yaml", "game/trees/a.yaml"},
+		{"root absolute", "game", "scene.yaml", "DIR", "", "a.yaml", "a.yaml"},
+		{"root absolute, slash", "game", "scene.yaml", "DIR", "", "/game/a.yaml", "a.yaml"},
+		{"file absolute", "game", "DIR/game/scene.yaml", "..", "", "a.yaml", "DIR/game/a.yaml"},
+		{"file absolute, slash", "game", "DIR/game/scene.yaml", "..", "", "/secret.yaml", "DIR/secret.yaml"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Chdir(filepath.Join(dir, c.work))
+			full := func(s string) string { return strings.ReplaceAll(s, "DIR", filepath.ToSlash(dir)) }
+			file, from := full(c.file), full(c.from)
+			if from == "" {
+				from = file
+			}
+			files := syntax.DiskFiles(file, full(c.root))
+			at := syntax.Pos{File: from, Line: 3, Col: 7}
+			got, err := files.Find(at, c.ref)
+			if err != nil {
+				err.Pos.File = "at.yaml"
+				got = err.Error()
+			}
+			if got != full(c.want) {
+				t.Fatalf("got %s, wanted %s", got, full(c.want))
+			}
+			if err != nil {
+				return
+			}
+			if src, err := files.Read(at, got); err != nil || len(src) == 0 {
+				t.Errorf("read %q, %v", src, err)
+			}
+		})
+	}
+}
+
+func TestFindEmbedded(t *testing.T) {
+	fsys := fstest.MapFS{}
+	for _, name := range []string{"top.yaml", "shipped/a.yaml", "shipped/trees/b.yaml", "shippedtoo/c.yaml"} {
+		fsys[name] = &fstest.MapFile{Data: []byte(name)}
+	}
+	files := syntax.EmbeddedFiles(fsys, "shipped")
+	for _, c := range []struct{ from, ref, want string }{
+		{"shipped/a.yaml", "trees/b.yaml", "shipped/trees/b.yaml"},
+		{"shipped/trees/b.yaml", "a.yaml", "shipped/a.yaml"},
+		{"shipped/trees/b.yaml", "/a.yaml", "shipped/a.yaml"},
+		{"shipped/a.yaml", "../top.yaml", `shipped/a.yaml:1: file "../top.yaml" is outside the root "shipped"; name a wider root with --root`},
+		{"shipped/a.yaml", "../shippedtoo/c.yaml", `shipped/a.yaml:1: file "../shippedtoo/c.yaml" is outside the root "shipped"; name a wider root with --root`},
+		{"shipped/a.yaml", "c.yaml", `shipped/a.yaml:1: no file "c.yaml" beside this one or in the root "shipped"`},
+	} {
+		at := syntax.Pos{File: c.from, Line: 1}
+		got, err := files.Find(at, c.ref)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s from %s: got %s, wanted %s", c.ref, c.from, got, c.want)
+		}
+		if err == nil {
+			if src, err := files.Read(at, got); err != nil || string(src) != c.want {
+				t.Errorf("%s: read %q, %v", got, src, err)
+			}
+		}
+	}
+	whole := syntax.EmbeddedFiles(fsys, ".")
+	if got, err := whole.Find(syntax.Pos{File: "top.yaml"}, "/shipped/a.yaml"); err != nil || got != "shipped/a.yaml" {
+		t.Errorf("in the whole file system: %s, %v", got, err)
+	}
+	if _, err := whole.Find(syntax.Pos{File: "top.yaml"}, "../top.yaml"); err == nil || !strings.Contains(err.Msg, "outside") {
+		t.Errorf("above the file system: %v", err)
+	}
+}

@@ -1,0 +1,100 @@
+package wage
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// FuzzLoad: a tree is refused with places, or runs by columns as it does bot by
+// bot.
+func FuzzLoad(f *testing.F) {
+	seeds(f, "testdata/trees.txtar")
+	f.Fuzz(func(t *testing.T, src []byte) {
+		reg := newGame()
+		reg.Key("k0")
+		var l syntax.List
+		p := Load("f.yaml", src, reg, &l)
+		placed(t, l.Errors)
+		placed(t, l.Notices)
+		if (p == nil) != (len(l.Errors) > 0) {
+			t.Fatalf("program %v with errors %v", p != nil, l.Err())
+		}
+		if p == nil || len(p.Tree.Nodes) > 1000 || len(reg.KeyNames()) > 100 { // slow, and shows nothing new
+			return
+		}
+		bots := make([]host.BotID, 70)
+		for i := range bots {
+			bots[i] = host.BotID(1000 + i)
+		}
+		state := make([][]uint32, len(reg.KeyNames()))
+		for k := range state {
+			state[k] = make([]uint32, len(bots))
+			for b := range state[k] {
+				state[k][b] = uint32((b*7 + k) % 5)
+			}
+		}
+		sameByRows(t, p, bots, state, 66, len(src)%2 == 0)
+	})
+}
+
+// FuzzRuleset: a ruleset is refused with places, or its numbers agree.
+func FuzzRuleset(f *testing.F) {
+	seeds(f, "testdata/rulesets.txtar")
+	f.Fuzz(func(t *testing.T, src []byte) {
+		var l syntax.List
+		doc, err := syntax.Parse("f.yaml", src, syntax.Limits{Aliases: 1000})
+		if err != nil || doc.Kind != syntax.Map {
+			return
+		}
+		r := DecodeRuleset(doc.Object(&l, "a ruleset"), newGame(), &l)
+		placed(t, l.Errors)
+		placed(t, l.Notices)
+		if len(l.Errors) > 0 {
+			return
+		}
+		for _, c := range r.Classes {
+			started := 0
+			for _, s := range c.Start {
+				started += s.Count
+			}
+			if c.ID == "" || c.Name == "" || c.Count < c.MinCount || c.Count > c.MaxCount || started > c.Count || !(c.SpeedMPS >= 0) {
+				t.Fatalf("accepted %+v", c)
+			}
+			for _, tn := range c.Tunables {
+				if !(tn.Min <= tn.Max) || !(tn.Step > 0) || tn.Label == "" && !strings.Contains(string(src), "label") {
+					t.Fatalf("accepted %+v", tn)
+				}
+			}
+		}
+	})
+}
+
+func seeds(f *testing.F, path string) {
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range archive.Files {
+		if !strings.HasSuffix(file.Name, ".want") {
+			f.Add(file.Data)
+		}
+	}
+}
+
+func placed(t *testing.T, list syntax.ErrorList) {
+	for _, e := range list {
+		if e.Pos.File != "f.yaml" || e.Pos.Line < 1 || e.Pos.Col < 1 || e.Msg == "" {
+			t.Fatalf("no place or text: %#v", e)
+		}
+		for _, n := range e.Notes {
+			if n.Pos.File != "f.yaml" || n.Pos.Line < 1 || n.Pos.Col < 1 {
+				t.Fatalf("no place: %#v", n)
+			}
+		}
+	}
+}

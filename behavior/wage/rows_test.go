@@ -1,0 +1,216 @@
+package wage
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// forest draws trees of all nodes that there are.
+type forest struct {
+	*rapid.T
+	reg  *host.Registry
+	line int32
+}
+
+func (f *forest) span() syntax.Span {
+	f.line++
+	return syntax.Span{Start: syntax.Pos{File: "random.yaml", Line: f.line, Col: 1}}
+}
+
+func (f *forest) facet() host.FacetID {
+	if rapid.IntRange(0, 3).Draw(f.T, "facet") == 0 {
+		return host.Everyone
+	}
+	return f.reg.Facet(host.Facet{Key: f.reg.Key("k0"), Value: f.reg.Sym(rapid.SampledFrom(stateValues).Draw(f.T, "value"))})
+}
+
+func (f *forest) node(depth int) Node {
+	kind := rapid.IntRange(0, 9).Draw(f.T, "kind")
+	if depth == 0 {
+		kind = 4 + kind%6
+	}
+	at := f.span()
+	switch {
+	case kind < 2:
+		return &Selector{at, f.nodes(depth)}
+	case kind < 4:
+		return &Sequence{at, f.nodes(depth)}
+	case kind < 6:
+		key := rapid.SampledFrom([]string{"k0", "k1"}).Draw(f.T, "key")
+		return &StateEquals{at, key, rapid.SampledFrom(stateValues).Draw(f.T, "value")}
+	case kind < 7:
+		use := f.reg.Func(rapid.SampledFrom([]string{"lucky", "near"}).Draw(f.T, "condition"))
+		return &Condition{at, use, make([]host.Value, len(use.Params)), f.facet()}
+	}
+	use := f.reg.Action(rapid.SampledFrom(
+		[]string{"chase_nearest", "flee_nearest", "wander", "dice", "laps", "brittle", "column"}).Draw(f.T, "action"))
+	args := make([]host.Value, len(use.Params))
+	if use.Name == "laps" {
+		args[0] = host.IntValue(rapid.Int64Range(1, 3).Draw(f.T, "laps"))
+	}
+	return &Action{at, use, args, f.facet()}
+}
+
+func (f *forest) nodes(depth int) []Node {
+	kids := make([]Node, rapid.IntRange(0, 4).Draw(f.T, "kids"))
+	for i := range kids {
+		kids[i] = f.node(depth - 1)
+	}
+	return kids
+}
+
+// arena is one pool of bots in a field of its own.
+type arena struct {
+	*field
+	pool *run.Pool
+	exec run.Exec
+}
+
+func newArena(p *run.Program, bots []host.BotID, state [][]uint32, trace run.Tracer) *arena {
+	a := &arena{field: &field{state: state, log: map[host.BotID][]string{}}}
+	a.pool = run.NewPool(p, a.field)
+	for _, bot := range bots {
+		a.pool.Add(bot, int32(bot-1000), 0, 0.1)
+	}
+	a.exec = a.pool.NewExec()
+	a.pool.Trace = trace
+	return a
+}
+
+// saved is what all bots remember, and their statuses.
+func (a *arena) saved(t interface{ Fatal(...any) }) []byte {
+	var b bytes.Buffer
+	if err := a.pool.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// sameByRows checks some ticks of a program by columns against the same ticks
+// one bot after the other: equal statuses, memories, intents and faults of each
+// bot in order and, with traces, equal traces of each row.
+func sameByRows(t interface {
+	Fatal(...any)
+	Fatalf(string, ...any)
+}, p *run.Program, bots []host.BotID, state [][]uint32, cut int, traced bool) {
+	rowTrace, eachTrace := byRow{}, byRow{}
+	rows, each := newArena(p, bots, state, nil), newArena(p, bots, state, nil)
+	if traced {
+		rows.pool.Trace, each.pool.Trace = rowTrace, eachTrace
+	}
+	for tick := range int64(3) {
+		order := rows.pool.Order()
+		for _, part := range [][]int32{order[:cut], order[cut:]} {
+			rows.pool.TickRange(&rows.exec, part, tick, 0.1)
+		}
+		each.pool.TickEach(&each.exec, each.pool.Order(), tick, 0.1)
+		for _, row := range order {
+			if got, want := rows.pool.Status(row), each.pool.Status(row); got != want {
+				t.Fatalf("tick %d, row %d: %v, want %v", tick, row, got, want)
+			}
+		}
+		if diff := cmp.Diff(each.log, rows.log); diff != "" {
+			t.Fatalf("tick %d, what leaves did (-want +got)\n%s", tick, diff)
+		}
+		if !bytes.Equal(rows.saved(t), each.saved(t)) {
+			t.Fatalf("tick %d: the memories differ", tick)
+		}
+		if diff := cmp.Diff(eachTrace, rowTrace); diff != "" {
+			t.Fatalf("tick %d, traces (-want +got)\n%s", tick, diff)
+		}
+	}
+}
+
+func drawBots(t *rapid.T) []host.BotID {
+	n := rapid.SampledFrom([]int{1, 2, 63, 64, 65, 127, 128, 129, 200}).Draw(t, "bots")
+	bots := make([]host.BotID, n)
+	for i := range bots {
+		bots[i] = host.BotID(1000 + (i*11+3)%n) // 11 shares no factor with the sizes above
+	}
+	return bots
+}
+
+func drawState(t *rapid.T, reg *host.Registry, bodies int) [][]uint32 {
+	syms := []uint32{uint32(host.Missing)}
+	for _, v := range stateValues {
+		syms = append(syms, uint32(reg.Sym(v)))
+	}
+	state := make([][]uint32, len(reg.KeyNames()))
+	seed := rapid.Uint64().Draw(t, "states")
+	for k := range state {
+		state[k] = make([]uint32, bodies)
+		for b := range state[k] {
+			seed = seed*6364136223846793005 + 1442695040888963407
+			state[k][b] = syms[seed>>33%uint64(len(syms))]
+		}
+	}
+	return state
+}
+
+func TestTickRowsIsTick(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		reg := newGame()
+		reg.Key("k0")
+		f := &forest{T: t, reg: reg}
+		var l syntax.List
+		p := Compile("random.yaml", f.node(4), reg, &l)
+		if err := l.Err(); err != nil {
+			t.Fatal(err)
+		}
+		bots := drawBots(t)
+		state := drawState(t, reg, len(bots))
+		cut := rapid.IntRange(0, len(bots)).Draw(t, "cut")
+		sameByRows(t, p, bots, state, cut, rapid.Bool().Draw(t, "traced"))
+	})
+}
+
+func TestNoAllocationInATick(t *testing.T) {
+	reg := newGame()
+	p := mustLoad(t, reg, `
+kind: selector
+children:
+- kind: sequence
+  children: [{kind: state_equals, key: it, value: true}, {kind: condition, name: lucky}, {kind: chase_nearest}]
+- {kind: state_equals, key: it, value: []}
+- {kind: action, name: column}
+- {kind: action, name: laps, args: {n: 3}}
+`)
+	quiet := quietField{field{state: [][]uint32{make([]uint32, 300)}}}
+	pool := run.NewPool(p, &quiet)
+	for i := range 300 {
+		quiet.state[0][i] = uint32(reg.Sym(host.BoolValue(i%2 == 0)))
+		pool.Add(host.BotID(i+1), int32(i), 0, 0.1)
+	}
+	x := pool.NewExec()
+	tick := int64(0)
+	for name, run := range map[string]func(){
+		"rows": func() { pool.TickRange(&x, pool.Order(), tick, 0.1) },
+		"each": func() { pool.TickEach(&x, pool.Order(), tick, 0.1) },
+	} {
+		if allocs := testing.AllocsPerRun(20, func() { run(); tick++ }); allocs != 0 {
+			t.Errorf("%s: %v allocations a tick", name, allocs)
+		}
+	}
+}
+
+// quietField is a field that writes nothing down.
+type quietField struct{ field }
+
+func (*quietField) Decide(int32, *host.Action, host.Intent) {}
+
+func mustLoad(t testing.TB, reg *host.Registry, src string) *run.Program {
+	t.Helper()
+	var l syntax.List
+	p := Load("tree.yaml", []byte(src), reg, &l)
+	if err := l.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

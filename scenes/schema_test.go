@@ -1,0 +1,300 @@
+package scenes_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// decodeJSON reads JSON as the schema library wants it.
+func decodeJSON(t *testing.T, src []byte) any {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func compileSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("scene.schema.json", decodeJSON(t, scenes.Schema)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("scene.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// fullRegistry offers what testdata/full.yaml asks for.
+func fullRegistry(t *testing.T) *host.Registry {
+	t.Helper()
+	reg := systems.NewRegistry()
+	tick := func(*host.Call) host.Status { return host.Success }
+	for _, err := range []error{
+		reg.AddAction(host.Action{Name: "jump", Tick: tick, Params: []host.Param{{Name: "height", Kind: host.Number}}}),
+		reg.AddAction(host.Action{Name: "rest", Tick: tick}),
+		reg.AddFunc(host.Func{Name: "late", Result: host.Bool, Params: []host.Param{{Name: "after", Kind: host.Number}},
+			Eval: func(*host.Call) host.Value { return host.BoolValue(false) }}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return reg
+}
+
+// verdicts are what the schema and the loader say about a scene.
+func verdicts(t *testing.T, s *jsonschema.Schema, dir, src string) (schema, loader error) {
+	t.Helper()
+	file := filepath.Join(dir, "scene.yaml")
+	doc, err := syntax.Parse(file, []byte(src), syntax.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, loader = scenes.Parse(file, []byte(src), scenes.Options{Registry: fullRegistry(t)})
+	return s.Validate(decodeJSON(t, []byte(doc.JSON()))), loader
+}
+
+// fullScene is testdata/full.yaml, and a folder that has what it refers to.
+func fullScene(t *testing.T) (src, dir string) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/full.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "brave.yaml"), []byte("kind: wander\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return string(text), dir
+}
+
+func TestSchemaAcceptsShippedScenes(t *testing.T) {
+	s := compileSchema(t)
+	for _, name := range scenes.Shipped() {
+		src, file, _ := scenes.Source(name)
+		doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Validate(decodeJSON(t, []byte(doc.JSON()))); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSchemaHasNoMoreKeysThanScenes holds the schema to testdata/full.yaml,
+// which the loader reads without a notice: it has every key of the schema.
+func TestSchemaHasNoMoreKeysThanScenes(t *testing.T) {
+	src, dir := fullScene(t)
+	file := filepath.Join(dir, "scene.yaml")
+	scene, err := scenes.Parse(file, []byte(src), scenes.Options{Registry: fullRegistry(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(scene.Notices) > 0 {
+		t.Errorf("notices: %v", scene.Notices)
+	}
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, item := range v {
+				walk(item)
+			}
+		case map[string]any:
+			if keys, ok := v["properties"].(map[string]any); ok {
+				for key := range keys {
+					if !strings.Contains(src, key+":") {
+						t.Errorf("key %q of the schema is not in testdata/full.yaml", key)
+					}
+				}
+			}
+			for _, item := range v {
+				walk(item)
+			}
+		}
+	}
+	walk(decodeJSON(t, scenes.Schema))
+}
+
+// edits are changes to testdata/full.yaml: old text, and new.
+type edits [][2]string
+
+var goodEdits = edits{
+	{"name: Full\n", ""},
+	{"name: Full\n", "name: Full\nnetworking: { port: 3 }\n"}, // of another part of the engine
+	{"seed: 7", "seed: -7"},
+	{"seed: 7", "seed: 7.0"},
+	{"tickRate: 20", "tickRate: 0.1"},
+	{"{ width: 100, height: 80.5, edges: wrap }", "{ width: 1000000, height: 81 }"},
+	{"color: \"#4aa3ff\"", "color: \"#4AA3FF\""},
+	{", botTeamId: red", ""},
+	{"count: 5", "count: 5.0"},
+	{"{ count: 2, state: { it: true } }", "{ count: 0, state: {} }"},
+	{"behavior: hunter", "behavior: wander"},
+	{"behavior: hunter", "behavior: { kind: sequence, children: [] }"},
+	{"{ kind: flee_nearest }", "{ kind: flee_nearest, where: { key: it, value: null } }"},
+	{"key: it, value: true", "key: \"\", value: [1]"},
+	{"cooldown: 2s", "cooldown: 1m30.5s"},
+	{"cooldown: 2s", "cooldown: \"0\""},
+	{"cooldown: 2s", "cooldown: 0"},
+	{"send: touched", "send: []"},
+	{"{ event: caught, to: from }", "{ event: caught }"},
+	{"from: { it: true }", "from: { kind: state_equals, key: kind, value: 1 }"},
+	{"at: [10, 80]", "at: [100, 80.5]"},
+}
+
+var badEdits = edits{
+	{"name: Full", "name: 3"},
+	{"description: All there is.", "description: [all]"},
+	{"seed: 7", "seed: 7.5"},
+	{"seed: 7", "seed: 9007199254740994"},
+	{"tickRate: 20", "tickRate: 0"},
+	{"tickRate: 20", "tickRate: fast"},
+	{"world: { width: 100, height: 80.5, edges: wrap }", "world: 100"},
+	{"width: 100,", "width: 0,"},
+	{"height: 80.5", "height: 1000001"},
+	{"height: 80.5", "depth: 80.5"},
+	{"edges: wrap", "edges: open"},
+	{"- { id: red }", "- red"},
+	{"- { id: red }", "- { name: red }"},
+	{"- { id: red }", "- { id: \"\" }"},
+	{"- { id: red }", "- { id: red, colour: \"#ffffff\" }"},
+	{"\"#4aa3ff\"", "blue"},
+	{"\"#4aa3ff\"", "\"# a b c\""},
+	{"teamAssignment: { humanTeamId: blue, botTeamId: red }", "teamAssignment: { botTeamId: red }"},
+	{"botTeamId: red", "botTeam: red"},
+	{"playerJoinStates: {", "playerJoinStates: [1] #"},
+	{"g_skill: 3", "g_skill: null"},
+	{"g_skill: 3", "g_skill: [3]"},
+	{"hunter: {", "wander: {"},
+	{"{ file: brave.yaml }\nbots", "{ file: 3 }\nbots"},
+	{"{ file: brave.yaml }\nbots", "{ file: \"\" }\nbots"},
+	{"{ file: brave.yaml }\nbots", "{ file: brave.yaml, root: x }\nbots"},
+	{"{ file: brave.yaml }\nbots", "brave\nbots"},
+	{"bots:", "classes:"},
+	{"id: one", "id: null"},
+	{"    name: One\n", ""},
+	{"name: One", "name: One\n    colour: red"},
+	{"teamId: blue", "teamId: 1"},
+	{"initialState: { it: false }", "initialState: it"},
+	{"speedMps: 2.5", "speedMps: -1"},
+	{"speedMps: 2.5", "speedMps: fast"},
+	{"minCount: 1", "minCount: -1"},
+	{"maxCount: 9", "maxCount: 10000001"},
+	{"count: 5", "count: 5.5"},
+	{"{ count: 2, state: { it: true } }", "{ count: 2 }"},
+	{"{ count: 2, state: { it: true } }", "{ counts: 2, state: {} }"},
+	{"key: maxCount", "key: count"},
+	{"key: maxCount", "label: Ceiling"},
+	{"step: 0.5", "step: 0"},
+	{"min: 0.5", "min: low"},
+	{"label: Speed", "unit: m/s"},
+	{"kind: selector\n      children", "kind: choose\n      children"},
+	{"kind: selector\n      children", "children"},
+	{"kind: selector\n      children", "kind: selector\n      kids"},
+	{"kind: selector\n      children", "kind: selector\n      name: x\n      children"},
+	{"key: it, value: true", "key: it"},
+	{"key: it, value: true", "key: 1, value: true"},
+	{"key: it, value: true", "key: it, value: true, not: true"},
+	{"- { kind: wander }", "- { kind: wander, where: { key: a, value: 1 } }"},
+	{"- { kind: wander }", "- wander"},
+	{"{ kind: flee_nearest }", "{ kind: flee_nearest, where: { key: it } }"},
+	{"{ kind: flee_nearest }", "{ kind: flee_nearest, where: it }"},
+	{"{ kind: flee_nearest }", "{ kind: flee_nearest, key: it }"},
+	{"name: jump", "action: jump"},
+	{"{ height: 1.5 }", "1.5"},
+	{"behavior: hunter", "behavior: 3"},
+	{"on: contact", "on: touch"},
+	{"  - on: contact\n    radius", "  - radius"},
+	{"radius: 1.5", "radius: -1"},
+	{"from: { it: true }", "from: it"},
+	{"from: { it: true }", "form: { it: true }"},
+	{"from: { it: true }", "from: { kind: wander }"},
+	{"{ kind: condition, name: late, args: { after: 1 } }", "{ kind: action, name: rest }"},
+	{"set: { from: { it: false }", "set: { both: { it: false }"},
+	{"set: { from: { it: false }", "set: { from: it"},
+	{"cooldown: 2s", "cooldown: two seconds"},
+	{"cooldown: 2s", "cooldown: 2" + " s"},
+	{"cooldown: 2s", "cooldown: -1"},
+	{"cooldown: 2s", "cooldown: true"},
+	{"to: from }", "to: all }"},
+	{"event: caught", "name: caught"},
+	{"to: from }", "whom: from }"},
+	{"send: touched", "send: 3"},
+	{"at: [10, 80]", "at: [10]"},
+	{"at: [10, 80]", "at: [10, high]"},
+	{"at: [10, 80]", "at: [-1, 80]"},
+	{"at: [10, 80]", "x: 10"},
+	{"tags: [spawn, heal]", "tags: [spawn, 1]"},
+	{"tags: [spawn, heal]", "tags: spawn"},
+	{"radius: 4", "radius: wide"},
+	{"team: blue }", "team: [blue] }"},
+}
+
+// loaderOnly is what no schema can tell: what depends on another value, on
+// files or on what the game offers.
+var loaderOnly = edits{
+	{"name: Full\n", "nmae: Full\n"}, // a slip
+	{"- { id: red }", "- { id: red }\n  - { id: red }"},
+	{"humanTeamId: blue", "humanTeamId: green"},
+	{"id: two", "id: one"},
+	{"teamId: blue", "teamId: green"},
+	{"team: blue }", "team: green }"},
+	{"id: middle", "id: base"},
+	{"at: [10, 80]", "at: [10, 81]"},
+	{"minCount: 1", "minCount: 6"},
+	{"maxCount: 9", "maxCount: 4"},
+	{"count: 5", "count: 2"},
+	{"max: 8", "max: 0.1"},
+	{"key: maxCount", "key: speedMps"},
+	{"behavior: hunter", "behavior: hnter"},
+	{"file: brave.yaml", "file: coward.yaml"},
+	{"name: jump", "name: fly"},
+	{"height: 1.5", "height: high"},
+	{"args: { height: 1.5 }", "args: {}"},
+	{"cooldown: 2s", "cooldown: 300h"},
+	{"kind: wander }\n", "kind: sequence, children: " + strings.Repeat("[{ kind: sequence, children: ", 200) + "[]" + strings.Repeat(" }]", 200) + " }\n"},
+}
+
+func TestSchemaAgreesWithTheLoader(t *testing.T) {
+	s := compileSchema(t)
+	full, dir := fullScene(t)
+	for _, c := range []struct {
+		name           string
+		edits          edits
+		schema, loader bool // who accepts
+	}{
+		{"as it is", edits{{"name: Full", "name: Full"}}, true, true},
+		{"good", goodEdits, true, true},
+		{"bad", badEdits, false, false},
+		{"loader only", loaderOnly, true, false},
+	} {
+		for _, e := range c.edits {
+			if !strings.Contains(full, e[0]) {
+				t.Fatalf("testdata/full.yaml has no %q", e[0])
+			}
+			schema, loader := verdicts(t, s, dir, strings.Replace(full, e[0], e[1], 1))
+			if (schema == nil) != c.schema {
+				t.Errorf("%s: %q for %q: the schema says %v", c.name, e[1], e[0], schema)
+			}
+			if (loader == nil) != c.loader {
+				t.Errorf("%s: %q for %q: the loader says %v", c.name, e[1], e[0], loader)
+			}
+		}
+	}
+}

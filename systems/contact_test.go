@@ -1,0 +1,111 @@
+package systems_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// contacts lists the ticks of the first n in which two bodies that stand side
+// by side make contact.
+func contacts(t *testing.T, rate float64, cooldown string, n int) (ticks []int) {
+	t.Helper()
+	s := open(t, fmt.Sprintf(`
+tickRate: %g
+world: { width: 1, height: 1 }
+bots: [{ id: c, name: C, count: 2, speedMps: 0 }]
+rules: [{ on: contact, radius: 9, from: {}, to: {}, cooldown: %s }]`, rate, cooldown))
+	for tick := range n {
+		s.Step()
+		if len(s.Game().Contacts()) > 0 {
+			ticks = append(ticks, tick+1)
+		}
+	}
+	return ticks
+}
+
+func TestCooldown(t *testing.T) {
+	for _, test := range []struct {
+		rate     float64
+		cooldown string
+		want     []int
+	}{
+		{10, "0", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		{10, "0.1", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		{10, "200ms", []int{1, 3, 5, 7}},
+		{10, "0.21", []int{1, 4, 7}}, // 2.1 ticks end in the third
+		{100, "70ms", []int{1, 8}},   // 0.07 * 100 is more than 7 in floating point
+		{10, "1h", []int{1}},
+	} {
+		if got := contacts(t, test.rate, test.cooldown, 8); !slices.Equal(got, test.want) {
+			t.Errorf("cooldown %s at %g ticks a second: contacts in %v, wanted %v", test.cooldown, test.rate, got, test.want)
+		}
+	}
+}
+
+// TestReachIsMeasuredAroundTheEdge puts two bots at opposite edges, two metres
+// apart where the field wraps.
+func TestReachIsMeasuredAroundTheEdge(t *testing.T) {
+	for _, test := range []struct {
+		edges  string
+		radius float64
+		want   int
+	}{
+		{"wrap", 2, 1}, {"wrap", 1.9999, 0}, {"clamp", 2, 0}, {"clamp", 18, 1}, {"clamp", 17.9999, 0},
+	} {
+		s := open(t, fmt.Sprintf(`
+world: { width: 20, height: 20, edges: %s }
+bots: [{ id: c, name: C, count: 2, speedMps: 0 }]
+rules: [{ on: contact, radius: %g, from: {}, to: {} }]`, test.edges, test.radius))
+		do(t, s, &session.Place{Who: who(1), At: session.Point(1, 5)})
+		do(t, s, &session.Place{Who: who(2), At: session.Point(19, 5)})
+		s.Step()
+		if got := len(s.Game().Contacts()); got != test.want {
+			t.Errorf("%s, radius %g: %d contacts, wanted %d", test.edges, test.radius, got, test.want)
+		}
+	}
+}
+
+// TestAConditionMayAskTheGame uses a function of the game in a rule.
+func TestAConditionMayAskTheGame(t *testing.T) {
+	registry := systems.NewRegistry()
+	err := registry.AddFunc(host.Func{Name: "is_odd", Result: host.Bool, Local: true, Eval: func(c *host.Call) host.Value {
+		return host.BoolValue(c.Bot%2 == 1)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openWith(t, `
+world: { width: 1, height: 1 }
+bots: [{ id: c, name: C, count: 4, speedMps: 0, initialState: { c: true } }]
+rules:
+  - on: contact
+    radius: 9
+    from: { kind: selector, children: [{ kind: condition, name: is_odd }] }
+    to: { c: true }`, session.Options{Registry: registry})
+	s.Step()
+	want := []systems.Contact{{Rule: 0, From: 1, To: 2}, {Rule: 0, From: 3, To: 4}}
+	if got := s.Game().Contacts(); !slices.Equal(got, want) {
+		t.Errorf("contacts %v, wanted %v", got, want)
+	}
+}
+
+// TestARemovedBotTakesItsCooldownAlong gives a new bot the slot of one that was
+// in a contact.
+func TestARemovedBotTakesItsCooldownAlong(t *testing.T) {
+	s := open(t, `
+world: { width: 1, height: 1 }
+bots: [{ id: c, name: C, count: 2, speedMps: 0 }]
+rules: [{ on: contact, radius: 9, from: {}, to: {}, cooldown: 1h }]`)
+	s.Step()
+	do(t, s, &session.Remove{Class: "c", Count: 2})
+	do(t, s, &session.Add{Class: "c", Count: 2})
+	s.Step()
+	if want := []systems.Contact{{From: 3, To: 4}}; !slices.Equal(s.Game().Contacts(), want) {
+		t.Errorf("contacts %v, wanted %v", s.Game().Contacts(), want)
+	}
+}
