@@ -82,6 +82,13 @@ func (c *contacts) init(g *Game) {
 	}
 }
 
+// CooldownTicks is the least number of ticks that lasts the cooldown, at ticks
+// a second. A product that is a whole number but for its rounding counts as that
+// number: 70 ms are 7 ticks of 10 ms.
+func (r *Rule) CooldownTicks(rate float64) int64 {
+	return int64(math.Ceil(r.Cooldown * rate * (1 - 1e-12)))
+}
+
 // forget clears what the rules remember of a body that is new in its slot.
 func (c *contacts) forget(body int32) {
 	c.sync(int(body) + 1)

@@ -115,7 +115,7 @@ func grow[T any](column []T, n int) []T {
 	if n <= cap(column) {
 		return column[:n]
 	}
-	longer := make([]T, n, n+n/4)
+	longer := make([]T, n, n+n/16)
 	copy(longer, column)
 	return longer
 }

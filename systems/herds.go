@@ -41,6 +41,7 @@ const (
 type plane struct {
 	used    bool
 	sought  bool           // somebody looks for the nearest match
+	alone   []host.FacetID // this one and no other
 	bits    [][]uint64     // by class and group; nil without a herd
 	lists   [][]candidates // by class and group, where they are in use
 	count   int            // of all bodies that match, herds or not
@@ -135,7 +136,7 @@ func (hs *herds) plane(f host.FacetID) *plane {
 	if p.used {
 		return p
 	}
-	p.used = true
+	p.used, p.alone = true, []host.FacetID{f}
 	p.bits = make([][]uint64, len(hs.of))
 	p.lists = make([][]candidates, len(hs.of))
 	for _, h := range hs.of {

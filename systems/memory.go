@@ -11,9 +11,9 @@ func (g *Game) Memory() []ecs.Part {
 	columns := ecs.SliceBytes(c.id) + ecs.SliceBytes(c.x) + ecs.SliceBytes(c.y) + ecs.SliceBytes(c.hx) +
 		ecs.SliceBytes(c.hy) + ecs.SliceBytes(c.decide) + ecs.SliceBytes(c.number)
 	index := ecs.SliceBytes(f.members)
-	for i := range f.index {
-		if f.index[i] != nil {
-			index += f.index[i].Bytes()
+	for _, id := range f.used {
+		if f.indexed(id) {
+			index += f.index[id].Bytes()
 		}
 	}
 	brains := ecs.SliceBytes(b.asked) + ecs.SliceBytes(b.pinned)

@@ -31,8 +31,7 @@ func (s *search) offer(slot int32, id uint32, d2 float64) {
 // those in no herd, by the index.
 func (hs *herds) nearest(self int32, f host.FacetID) int32 {
 	c := &hs.g.columns
-	plane := [1]host.FacetID{f}
-	s := search{x: c.x[self], y: c.y[self], self: self, planes: plane[:], best: math.Inf(1), slot: -1}
+	s := search{x: c.x[self], y: c.y[self], self: self, planes: hs.planes[f].alone, best: math.Inf(1), slot: -1}
 	if other := hs.g.facets.index[f].Nearest(s.x, s.y, self); other >= 0 {
 		s.offer(other, c.id[other], hs.g.field.Dist2(s.x, s.y, c.x[other], c.y[other]))
 	}

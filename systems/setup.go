@@ -1,8 +1,6 @@
 package systems
 
 import (
-	"math"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -111,13 +109,6 @@ type Rule struct {
 	SetTo    []StateValue
 	Cooldown float64 // seconds in which neither takes part in this rule again
 	Send     []Send
-}
-
-// CooldownTicks is the least number of ticks that lasts the cooldown, at a rate
-// of ticks a second. A product that is a whole number but for its rounding
-// counts as that number: 70 ms are 7 ticks of 10 ms.
-func (r *Rule) CooldownTicks(rate float64) int64 {
-	return int64(math.Ceil(r.Cooldown * rate * (1 - 1e-12)))
 }
 
 // Condition is a tree without actions that is asked of one body at a time.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
 
@@ -47,7 +48,8 @@ runs, is measured uniform and clustered.`,
   thicket bench --full --plot bots.svg
   thicket bench --bots 1000,100000 --workers 1,2 --scenes uniform --json
   thicket bench hunter.yaml`,
-		Args: cobra.MaximumNArgs(1),
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeRun,
 		RunE: func(c *cobra.Command, args []string) error {
 			name := ""
 			if len(args) > 0 {
@@ -68,7 +70,7 @@ runs, is measured uniform and clustered.`,
 	return c
 }
 
-// bench measures and prints. Cancelled, it prints what it has so far.
+// bench measures and prints; when it is interrupted, what it has so far.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	source, err := stress.Open(name, f.root)
 	if err != nil {
@@ -78,29 +80,39 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
+	var picture *os.File
+	if f.plot != "" { // before the work, in case it cannot be made
+		if picture, err = os.Create(f.plot); err != nil {
+			return err
+		}
+		defer picture.Close()
+	}
 	bar := newBenchBar(c.ErrOrStderr())
 	rows, err := stress.Run(c.Context(), source, cases, stress.Options{Ticks: f.ticks, Progress: bar.show})
 	bar.clear()
-	if errors.Is(err, context.Canceled) && len(rows) > 0 {
+	switch {
+	case errors.Is(err, context.Canceled) && len(rows) == 0:
+		return errors.New("interrupted before anything was measured")
+	case errors.Is(err, context.Canceled):
 		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", len(rows), len(cases))
-		err = nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
-	if f.plot != "" {
-		if err := plotRows(f.plot, source.Name, rows); err != nil {
-			return err
-		}
+	if err := f.print(c.OutOrStdout(), source.Name, rows); err != nil || picture == nil {
+		return err
 	}
-	if f.json {
-		e := json.NewEncoder(c.OutOrStdout())
-		e.SetIndent("", "  ")
-		return e.Encode(struct {
-			Rows []stress.Row `json:"rows"`
-		}{rows})
+	return plotRows(picture, source.Name, rows)
+}
+
+func (f *benchFlags) print(w io.Writer, name string, rows []stress.Row) error {
+	if !f.json {
+		return writeRows(w, name, rows)
 	}
-	return writeRows(c.OutOrStdout(), source.Name, rows)
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(struct {
+		Rows []stress.Row `json:"rows"`
+	}{rows})
 }
 
 // cases checks the flags and makes what is to be measured of them.

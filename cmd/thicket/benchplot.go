@@ -5,8 +5,8 @@ import (
 	"cmp"
 	"fmt"
 	"image/color"
+	"io"
 	"math"
-	"os"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -32,7 +32,7 @@ var benchGlyphs = []draw.GlyphDrawer{
 
 // plotRows draws nanoseconds a bot and tick against bots, both logarithmic, a
 // line for each layout and number of workers.
-func plotRows(file, name string, rows []stress.Row) error {
+func plotRows(w io.Writer, name string, rows []stress.Row) error {
 	p := plot.New()
 	p.Title.Text = name + ": time for a bot and tick"
 	p.X.Label.Text = "bots"
@@ -47,7 +47,7 @@ func plotRows(file, name string, rows []stress.Row) error {
 	p.Legend.XOffs, p.Legend.YOffs = vg.Points(8), vg.Points(-6)
 	p.Legend.TextStyle.Font = sans(10)
 	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xdd}, color.Gray{0xdd}
+	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xcc}, color.Gray{0xcc}
 	p.Add(grid)
 	curves := benchCurves(rows)
 	for i, c := range curves {
@@ -66,7 +66,7 @@ func plotRows(file, name string, rows []stress.Row) error {
 	p.X.Min, p.X.Max = p.X.Min/1.25, p.X.Max*1.25
 	p.Y.Min, p.Y.Max = p.Y.Min/1.5, p.Y.Max*1.5
 	p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.1*float64(len(curves))) // room for the legend
-	return writeSVG(file, p)
+	return writeSVG(w, p)
 }
 
 type benchCurve struct {
@@ -122,7 +122,7 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 	return ticks
 }
 
-func writeSVG(file string, p *plot.Plot) error {
+func writeSVG(w io.Writer, p *plot.Plot) error {
 	canvas := vgsvg.NewWith(vgsvg.UseWH(8*vg.Inch, 5*vg.Inch))
 	dc := draw.New(canvas)
 	dc.SetColor(color.White)
@@ -134,5 +134,6 @@ func writeSVG(file string, p *plot.Plot) error {
 	}
 	// Arial has the same widths, and is where Liberation is not.
 	text := bytes.ReplaceAll(svg.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
-	return os.WriteFile(file, text, 0o666)
+	_, err := w.Write(text)
+	return err
 }

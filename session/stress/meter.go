@@ -18,6 +18,9 @@ const (
 	mostTicks  = 600
 	wantTicks  = 100
 	leastTicks = 30
+	// threadGrain is how long a block must take for the clock of a thread, which
+	// some systems move on by whole slices of time only
+	threadGrain = 50 * time.Millisecond
 )
 
 // meter measures one case.
@@ -31,6 +34,7 @@ type meter struct {
 	game  *systems.Game
 	naive *naive.World // nil: not measured
 	times []time.Duration
+	tick  time.Duration // about how long one takes
 }
 
 func (m *meter) measure() (Row, error) {
@@ -82,10 +86,11 @@ func (m *meter) warmUp() error {
 		m.naive.Step()
 	}
 	m.tell(0.25)
+	tick := max(median(times), 1)
+	m.tick = tick
 	if m.ticks > 0 {
 		return nil
 	}
-	tick := max(median(times), 1)
 	m.ticks = min(max(int(enough/tick), wantTicks), mostTicks, max(int(tooLong/tick), leastTicks))
 	return nil
 }
@@ -94,7 +99,7 @@ func (m *meter) warmUp() error {
 // returns how many times as long the reference takes.
 func (m *meter) time() (ratio *float64, err error) {
 	clock := wallClock
-	if m.c.Workers == 1 {
+	if m.c.Workers == 1 && m.tick*time.Duration(m.ticks) > blocks*threadGrain {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		clock = threadClock
@@ -130,7 +135,11 @@ func (m *meter) time() (ratio *float64, err error) {
 	if m.naive == nil {
 		return nil, nil
 	}
-	r := float64(median(plain)) / float64(max(median(own), 1))
+	a, b := median(plain), median(own)
+	if a <= 0 || b <= 0 { // too short for the clock
+		return nil, nil
+	}
+	r := float64(a) / float64(b)
 	return &r, nil
 }
 
