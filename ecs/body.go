@@ -63,36 +63,55 @@ func (w *World) Spawn(class int, b Body) components.ID {
 // called for i from 0 to n-1, with a body as At(0, 0) makes it; it must not make
 // structural changes.
 func (w *World) SpawnN(class, n int, fill func(i int, b *Body)) components.ID {
+	return w.SpawnInOrder(class, n, nil, fill)
+}
+
+// SpawnInOrder is SpawnN with a say in where bodies lie in memory: order is a
+// permutation of 0 to n-1, and body order[j] gets the j-th of the new rows and
+// slots. Bodies that are worked on together are best kept together. IDs, and so
+// results, are those of SpawnN; a nil order is that of the IDs.
+func (w *World) SpawnInOrder(class, n int, order []int32, fill func(i int, b *Body)) components.ID {
 	k := w.kindOf(class)
 	if n <= 0 {
 		return 0
 	}
 	w.slots.reserve(n)
-	first := components.ID(len(w.slots.of))
+	first := w.NextID()
 	start := w.kinds[k].count
-	for q := w.kinds[k].shape.builder.NewBatchQ(n, w.kinds[k].target...); q.Next(); {
-		w.slots.take(q.Entity(), k)
+	w.slots.of = append(w.slots.of, make([]int32, n)...)
+	j := 0
+	for q := w.kinds[k].shape.builder.NewBatchQ(n, w.kinds[k].target...); q.Next(); j++ {
+		w.slots.assign(first+components.ID(rank(order, j)), q.Entity(), k)
 	}
 	w.kinds[k].count += n
 	w.stale = true
 	t := w.Tables()[k].from(start)
-	for i := range n {
-		id := first + components.ID(i)
-		t.Identity[i] = components.Identity{ID: id}
-		t.State[i] = components.State{Slot: w.slots.of[id]}
-	}
 	var b Body
-	for i := range n {
+	for j := range n {
+		i := rank(order, j)
+		id := first + components.ID(i)
 		b = At(0, 0)
 		fill(i, &b)
 		if class == Human {
 			b.Brain = noBrain
 		}
-		t.Position[i], t.Heading[i], t.Speed[i] = b.Position, b.Heading, b.Speed
-		t.Team[i], t.Brain[i] = b.Team, b.Brain
+		t.Identity[j] = components.Identity{ID: id}
+		t.State[j] = components.State{Slot: w.slots.of[id]}
+		t.Position[j], t.Heading[j], t.Speed[j] = b.Position, b.Heading, b.Speed
+		t.Team[j], t.Brain[j] = b.Team, b.Brain
 	}
 	return first
 }
+
+func rank(order []int32, j int) int {
+	if order == nil {
+		return j
+	}
+	return int(order[j])
+}
+
+// NextID is the ID that the next body will get.
+func (w *World) NextID() components.ID { return components.ID(len(w.slots.of)) }
 
 // Remove takes a body out of the world and reports whether it was alive.
 func (w *World) Remove(id components.ID) bool {

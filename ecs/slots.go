@@ -35,7 +35,12 @@ func (s *slots) find(id components.ID) int32 {
 // take gives an entity the next ID and a slot with zeroed words.
 func (s *slots) take(e arche.Entity, kind int) (components.ID, int32) {
 	id := components.ID(len(s.of))
-	var slot int32
+	s.of = append(s.of, 0)
+	return id, s.assign(id, e, kind)
+}
+
+// assign gives an entity a slot with zeroed words under an ID of its own.
+func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) {
 	if last := len(s.free) - 1; last >= 0 {
 		slot = s.free[last]
 		s.free = s.free[:last]
@@ -52,8 +57,8 @@ func (s *slots) take(e arche.Entity, kind int) (components.ID, int32) {
 			s.words[k] = append(s.words[k], 0)
 		}
 	}
-	s.of = append(s.of, slot)
-	return id, slot
+	s.of[id] = slot
+	return slot
 }
 
 // release frees the slot of a body.

@@ -1,6 +1,10 @@
 package systems
 
-import "github.com/thicket-sim/thicket/behavior/host"
+import (
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
 
 // where is the parameter of the actions that look for somebody.
 var where = host.Param{
@@ -17,14 +21,16 @@ func NewRegistry() *host.Registry {
 			Name: "chase_nearest", Params: []host.Param{where}, Local: true,
 			Doc:  "Heads toward the nearest other bot or player that matches. Fails when there is none.",
 			Tick: func(c *host.Call) host.Status { return steerByNearest(c, 1) },
+			Rows: func(r *host.Rows) { steerRows(r, 1) },
 		},
 		{
 			Name: "flee_nearest", Params: []host.Param{where}, Local: true,
 			Doc:  "Heads straight away from the nearest other bot or player that matches. Fails when there is none.",
 			Tick: func(c *host.Call) host.Status { return steerByNearest(c, -1) },
+			Rows: func(r *host.Rows) { steerRows(r, -1) },
 		},
 		{
-			Name: "wander", Local: true, Tick: wander,
+			Name: "wander", Local: true, Tick: wander, Rows: wanderRows,
 			Doc: "Keeps the heading, or picks a random one when the bot has none. Always succeeds.",
 		},
 	} {
@@ -64,6 +70,31 @@ func randomDirection(c *host.Call) (x, y float64) {
 		x, y = 2*c.Random()-1, 2*c.Random()-1
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
 			return x, y
+		}
+	}
+}
+
+// steerRows is steerByNearest by columns.
+func steerRows(r *host.Rows, sign float64) {
+	if h, ok := r.World.(host.Herder); ok {
+		r.Success = h.SteerNearest(r, sign)
+		return
+	}
+	eachRow(r, func(c *host.Call) host.Status { return steerByNearest(c, sign) })
+}
+
+// wanderRows is wander by columns.
+func wanderRows(r *host.Rows) { eachRow(r, wander) }
+
+// eachRow runs an action one bot after the other.
+func eachRow(r *host.Rows, tick func(*host.Call) host.Status) {
+	c := host.Call{World: r.World, Tick: r.Tick, Args: r.Args, Facet: r.Facet, Action: r.Action, Node: r.Node}
+	for m := r.Mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		c.Begin(r.Body[i], r.Bot[i])
+		if tick(&c) == host.Success {
+			r.Success |= 1 << i
+			r.World.Decide(c.Body, c.Action, c.Intent)
 		}
 	}
 }

@@ -19,9 +19,12 @@ type BehaviorSystem struct {
 	exec  []run.Exec
 	rows  []int32
 	clock ecs.Clock
+	words wordSystem
 }
 
-func newBehaviorSystem(g *Game) *BehaviorSystem { return &BehaviorSystem{g: g} }
+func newBehaviorSystem(g *Game) *BehaviorSystem {
+	return &BehaviorSystem{g: g, words: wordSystem{g: g}}
+}
 
 // Update runs in the Think stage.
 func (s *BehaviorSystem) Update(w *ecs.World) {
@@ -36,7 +39,13 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		s.execs = append(s.execs, execs)
 	}
 	for _, pool := range b.order {
-		s.think(w, pool)
+		switch h := b.g.herds.of[b.pools[pool].class]; {
+		case b.pools[pool].Len() == 0:
+		case h != nil:
+			s.words.update(w, h)
+		default:
+			s.think(w, pool)
+		}
 	}
 }
 

@@ -157,19 +157,26 @@ func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
 	if class == ecs.Human {
 		return fmt.Errorf("%d is a player, and players have no tree", id)
 	}
-	g.brains.pinned[body] = true
+	if !g.brains.pinned[body] {
+		g.brains.pinned[body] = true
+		g.classes[class].pinned++
+	}
 	g.brains.think(id, body, g.brains.pool(class, p))
+	g.herds.choose(class)
 	return nil
 }
 
 // SwitchClass gives all bots of a class, also those to come, another tree.
 func (g *Game) SwitchClass(class int, p *run.Program) {
 	g.classes[class].program = p
+	g.classes[class].pinned = 0
 	pool := g.brains.pool(class, p)
 	t := g.World.Tables()[class]
 	for i, st := range t.State {
+		g.brains.pinned[st.Slot] = false
 		g.brains.think(t.Identity[i].ID, st.Slot, pool)
 	}
+	g.herds.choose(class)
 }
 
 // Send hands an event to a bot's tree; to a player it is only counted.

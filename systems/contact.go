@@ -25,10 +25,10 @@ type Contact struct {
 type contacts struct {
 	rules   []ruleState
 	touched []int64 // by body: the last tick with a contact under any rule
-	x, y    []float32
 	from    []int32
 	to      []int32
-	near    []int32
+	firsts  []int32   // by place in from: whom it touches, as far as is known
+	near    [][]int32 // by worker: scratch
 	made    []Contact // in the tick that was played last
 }
 
@@ -42,12 +42,20 @@ type ruleState struct {
 
 type condition struct {
 	*Condition
-	exec run.Exec
+	exec   run.Exec
+	planes []host.FacetID // that all must hold; nil for one that is not plain
 }
 
 func newCondition(g *Game, c *Condition) condition {
 	g.facets.use(c.Program)
-	return condition{c, run.NewExec(c.Program, view{g})}
+	cond := condition{Condition: c, exec: run.NewExec(c.Program, view{g})}
+	if c.Plain && len(c.Tests) > 0 {
+		g.herds.use(c.Program)
+		for _, t := range c.Tests {
+			cond.planes = append(cond.planes, g.Setup.Registry.Facet(t))
+		}
+	}
+	return cond
 }
 
 func (c *condition) holds(g *Game, id components.ID, body int32) bool {
@@ -69,16 +77,16 @@ func (c *contacts) init(g *Game) {
 		r := &g.Setup.Rules[i]
 		c.rules = append(c.rules, ruleState{
 			Rule: r, from: newCondition(g, &r.From), to: newCondition(g, &r.To),
-			cooldown: ticksOf(r.Cooldown, g.Setup.TickRate),
+			cooldown: r.CooldownTicks(g.Setup.TickRate),
 		})
 	}
 }
 
-// ticksOf is the least number of ticks that lasts a time in seconds. A product
-// that is a whole number but for its rounding counts as that number: 70 ms are
-// 7 ticks of 10 ms.
-func ticksOf(seconds, rate float64) int64 {
-	return int64(math.Ceil(seconds * rate * (1 - 1e-12)))
+// CooldownTicks is the least number of ticks that lasts the cooldown, at ticks
+// a second. A product that is a whole number but for its rounding counts as that
+// number: 70 ms are 7 ticks of 10 ms.
+func (r *Rule) CooldownTicks(rate float64) int64 {
+	return int64(math.Ceil(r.Cooldown * rate * (1 - 1e-12)))
 }
 
 // forget clears what the rules remember of a body that is new in its slot.
@@ -92,7 +100,6 @@ func (c *contacts) forget(body int32) {
 
 func (c *contacts) sync(n int) {
 	c.touched = grow(c.touched, n)
-	c.x, c.y = grow(c.x, n), grow(c.y, n)
 	for i := range c.rules {
 		c.rules[i].last = grow(c.rules[i].last, n)
 	}
@@ -102,7 +109,13 @@ func (c *contacts) sync(n int) {
 // Pairs are taken by ascending id of From, then of To; a body takes part in at
 // most one contact a tick, and in none of a rule while that rule's cooldown
 // bars it.
-type ContactSystem struct{ g *Game }
+type ContactSystem struct {
+	g    *Game
+	rule *ruleState
+}
+
+// contactGrain is the fewest taggers that are worth a worker of their own.
+const contactGrain = 64
 
 // Update runs in the Rules stage.
 func (s *ContactSystem) Update(w *ecs.World) {
@@ -116,41 +129,77 @@ func (s *ContactSystem) Update(w *ecs.World) {
 func (s *ContactSystem) apply(w *ecs.World, rule int) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
-	c.from = s.matching(w, r, &r.from, c.from[:0])
+	c.from = c.matching(g, r, &r.from, c.from[:0], true)
 	if len(c.from) == 0 {
 		return
 	}
-	c.to = s.matching(w, r, &r.to, c.to[:0])
-	for _, t := range w.Tables() {
-		for i, st := range t.State {
-			c.x[st.Slot], c.y[st.Slot] = t.Position[i].X, t.Position[i].Y
-		}
-	}
-	ids := g.columns.id
+	ids, x, y := g.columns.id, g.columns.x, g.columns.y
 	slices.SortFunc(c.from, func(a, b int32) int { return cmp.Compare(ids[a], ids[b]) })
-	r.index.Build(g.field, spatial.Points{X: c.x, Y: c.y, ID: ids}, c.to)
+	c.to = c.matching(g, r, &r.to, c.to[:0], false)
+	r.index.Build(g.field, spatial.Points{X: x, Y: y, ID: ids}, c.to)
 	now := w.Clock().Tick
-	for _, a := range c.from {
-		if c.touched[a] == now {
+	c.firsts = grow(c.firsts, len(c.from))
+	c.near = grow(c.near, w.Workers().Count())
+	s.rule = r
+	w.Workers().Run(len(c.from), contactGrain, s)
+	for i, a := range c.from {
+		b := c.firsts[i]
+		if b < 0 || c.touched[a] == now {
 			continue
 		}
-		c.near = r.index.Within(c.x[a], c.y[a], r.Radius, c.near[:0])
-		for _, b := range c.near {
-			if b != a && c.touched[b] != now {
-				s.touch(rule, a, b, now)
-				break
-			}
+		if c.touched[b] == now { // somebody else had it before
+			b = s.first(r, a, now, 0)
+		}
+		if b >= 0 {
+			s.touch(rule, a, b, now)
 		}
 	}
 }
 
+// Do looks whom the taggers lo..hi touch, before any of them does.
+func (s *ContactSystem) Do(worker, lo, hi int) {
+	c, now := &s.g.contact, s.g.World.Clock().Tick
+	for i := lo; i < hi; i++ {
+		c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
+	}
+}
+
+// first is the body of the lowest id that a touches under a rule, or -1.
+func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
+	g, c := s.g, &s.g.contact
+	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
+	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
+	if r.to.planes != nil {
+		near = g.herds.within(r.to.planes, x, y, r.Radius, near)
+	}
+	c.near[worker] = near
+	first := int32(-1)
+	for _, b := range near {
+		if b != a && c.free(r, b, now) && (first < 0 || ids[b] < ids[first]) {
+			first = b
+		}
+	}
+	return first
+}
+
+// free reports whether a body may take part in a contact under a rule.
+func (c *contacts) free(r *ruleState, b int32, now int64) bool {
+	return now-r.last[b] >= r.cooldown && c.touched[b] != now
+}
+
 // matching lists the bodies that meet a condition and are free to take part.
-func (s *ContactSystem) matching(w *ecs.World, r *ruleState, cond *condition, list []int32) []int32 {
-	c, now := &s.g.contact, w.Clock().Tick
-	for _, t := range w.Tables() {
+// Those in herds are left out unless inHerds, where the herds can be asked.
+func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32, inHerds bool) []int32 {
+	now := g.World.Clock().Tick
+	for _, t := range g.World.Tables() {
+		if h := g.herds.herd(t.Class); h != nil && cond.planes != nil {
+			if inHerds {
+				list = h.matching(g, cond.planes, func(b int32) bool { return c.free(r, b, now) }, list)
+			}
+			continue
+		}
 		for i, st := range t.State {
-			b := st.Slot
-			if now-r.last[b] >= r.cooldown && c.touched[b] != now && cond.holds(s.g, t.Identity[i].ID, b) {
+			if b := st.Slot; c.free(r, b, now) && cond.holds(g, t.Identity[i].ID, b) {
 				list = append(list, b)
 			}
 		}

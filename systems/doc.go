@@ -6,16 +6,23 @@
 //
 //	Sense     gather positions and headings into columns, one index per facet
 //	Think     BehaviorSystem: batch-evaluate trees in archetype order
-//	Act       MovementSystem: turn, integrate speedMps, meet the edges
+//	Act       MovementSystem: turn, integrate speedMps, meet the edges, count
 //	Rules     ContactSystem: who touched whom, and what that changes
 //	Populate  PopulationSystem: keep classes at or above their floor
-//	Publish   count what was done
 //
 // All bots decide on the world as it was when the tick began and write only
 // their own intent; movement reads only intents; contacts are taken in id
 // order. That is why neither the order of rows nor the number of workers can
 // change a bit of the result. Columns are indexed by body: the slot that a bot
 // or player has in the world for life.
+//
+// Bots of a class whose tree remembers nothing form a herd: groups of up to 64
+// that are near each other, cut by density and kept up a few groups a tick. A
+// group is one machine word: a state test is a bit plane, the tree is walked
+// once for all, and the nearest match comes from a few candidates per group
+// that hold for some ticks. Every way to find the nearest is exact, so herds
+// give the same world as bots that think one by one, bit for bit; package naive
+// is the plain way that they are held against.
 //
 // Commands, such as adding bots or tuning a speed, are methods of Game. They
 // are called between ticks and either do all that they say or return an error

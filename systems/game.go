@@ -20,6 +20,7 @@ type Game struct {
 	columns columns
 	facets  facets
 	brains  brains
+	herds   herds
 	classes []classState
 	people  people
 	contact contacts
@@ -65,10 +66,11 @@ func New(s *Setup) (*Game, error) {
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
 	g.brains.init(g)
-	g.contact.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}
+	g.herds.init(g)
+	g.contact.init(g)
 	for i := range s.Classes {
 		g.spawnStart(i)
 	}
@@ -77,7 +79,6 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
-	w.Add(ecs.Publish, "publish", &PublishSystem{g: g})
 	g.sync()
 	return g, nil
 }
@@ -99,6 +100,7 @@ func (g *Game) sync() {
 	c.hx, c.hy = grow(c.hx, n), grow(c.hy, n)
 	c.decide = grow(c.decide, n)
 	c.number = grow(c.number, n)
+	g.herds.sync(n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
 		c.state = append(c.state, g.World.Words(k))
@@ -113,7 +115,7 @@ func grow[T any](column []T, n int) []T {
 	if n <= cap(column) {
 		return column[:n]
 	}
-	longer := make([]T, n, n+n/4)
+	longer := make([]T, n, n+n/16)
 	copy(longer, column)
 	return longer
 }
@@ -130,6 +132,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
 		g.World.Words(int(v.Key))[body] = uint32(v.Value)
+		g.herds.restate(body, v.Key)
 	}
 }
 

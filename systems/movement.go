@@ -15,11 +15,13 @@ const moveGrain = 4096
 const maxStep = 1e30
 
 // MovementSystem turns bodies to where their trees want them to head and
-// integrates speedMps: position += heading * speed * dt, then the edges.
+// integrates speedMps: position += heading * speed * dt, then the edges. It
+// counts what they did.
 type MovementSystem struct {
 	g     *Game
 	table ecs.Table
 	dt    float64
+	did   [][]int64 // by worker and action number
 }
 
 func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
@@ -27,29 +29,42 @@ func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
 // Update runs in the Act stage.
 func (m *MovementSystem) Update(w *ecs.World) {
 	m.dt = w.Clock().DT
+	for len(m.did) < w.Workers().Count() {
+		m.did = append(m.did, make([]int64, len(m.g.counts.actions)+8)) // no two in one cache line
+	}
 	for _, t := range w.Tables() {
 		m.table = t
 		w.Workers().Run(len(t.Position), moveGrain, m)
 	}
+	for _, did := range m.did {
+		for i := range m.g.counts.actions {
+			m.g.counts.actions[i] += did[i]
+		}
+		clear(did)
+	}
 }
 
 // Do moves the rows lo..hi of the current table.
-func (m *MovementSystem) Do(_, lo, hi int) {
-	t, decide := &m.table, m.g.columns.decide
+func (m *MovementSystem) Do(worker, lo, hi int) {
+	did := m.did[worker]
+	t, c, setup := &m.table, &m.g.columns, m.g.Setup
 	for i := lo; i < hi; i++ {
-		d := &decide[t.State[i].Slot]
+		b := t.State[i].Slot
+		d := &c.decide[b]
+		did[d.action]++
 		h := components.Heading{X: d.hx, Y: d.hy}
 		step := float32(min(float64(t.Speed[i].MPS)*m.dt, maxStep))
 		p := &t.Position[i]
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
-		m.edges(p, &h)
+		setup.Confine(p, &h)
 		t.Heading[i] = h
+		c.x[b], c.y[b] = p.X, p.Y
 	}
 }
 
-func (m *MovementSystem) edges(p *components.Position, h *components.Heading) {
-	s := m.g.Setup
+// Confine brings a body that moved back to the field, as the edges say.
+func (s *Setup) Confine(p *components.Position, h *components.Heading) {
 	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
 		return
 	}

@@ -15,15 +15,15 @@ const spawnNode = 1 << 16
 // Spot is where somebody appears: anywhere in a disc on the field.
 type Spot struct{ X, Y, Radius float32 } // metres
 
-// spotFor is uniform in the spot, or over the field without one, and depends on
-// nothing but the seed and the id.
-func (g *Game) spotFor(id components.ID, at *Spot) components.Position {
+// Scatter is where a new body appears: uniform in the spot, or over the field
+// without one. It depends on nothing but the seed and the id.
+func (s *Setup) Scatter(seed uint64, id components.ID, at *Spot) components.Position {
 	n := uint32(0)
 	draw := func() float64 {
 		n++
-		return ecs.Float64(ecs.Rand(g.seed, id, 0, spawnNode, n))
+		return ecs.Float64(ecs.Rand(seed, id, 0, spawnNode, n))
 	}
-	w, h := g.Setup.Width, g.Setup.Height
+	w, h := s.Width, s.Height
 	if at == nil {
 		return components.Position{X: clamp(float32(draw()*float64(w)), w), Y: clamp(float32(draw()*float64(h)), h)}
 	}

@@ -42,8 +42,9 @@ func (g *Game) Join(p Player) (components.ID, error) {
 		Team:  components.Team{Index: int16(g.humanTeam())},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	})
-	body := g.settle(id, p.At, g.Setup.PlayerState)
+	body := g.settle(id, g.Setup.Scatter(g.seed, id, p.At), g.Setup.PlayerState)
 	g.setState(body, p.State)
+	g.herds.arrive(ecs.Human, body)
 	g.people.count++
 	if p.Name == "" {
 		p.Name = fmt.Sprintf("Player %d", g.people.count)
@@ -80,6 +81,7 @@ func (g *Game) Leave(id components.ID) error {
 		return err
 	}
 	delete(g.people.names, id)
+	g.herds.leave(ecs.Human, g.World.Slot(id))
 	g.World.Remove(id)
 	return nil
 }
@@ -97,7 +99,17 @@ func (g *Game) SetState(id components.ID, v StateValue) error {
 	if err := g.mustBePlayer(id); err != nil {
 		return err
 	}
-	g.setState(g.World.Slot(id), []StateValue{v})
+	return g.Restate(id, v)
+}
+
+// Restate sets a state key of a bot or player. It is the way for games to change
+// state: what is written into the world's words past it, others do not see.
+func (g *Game) Restate(id components.ID, v StateValue) error {
+	body, err := g.bodyOf(id)
+	if err != nil {
+		return err
+	}
+	g.setState(body, []StateValue{v})
 	return nil
 }
 

@@ -1,8 +1,10 @@
 package systems
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -13,6 +15,7 @@ import (
 type classState struct {
 	program *run.Program
 	tuned   map[string]float64 // overrides for the class, by key
+	pinned  int                // bots with a tree of their own
 }
 
 func newClassState(c *Class) classState {
@@ -40,47 +43,94 @@ func (g *Game) ceiling(class int) int {
 	return int(min(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)), MaxBots))
 }
 
+// spawnStart makes the bots that a class starts with. Those that are near each
+// other lie near each other in memory.
 func (g *Game) spawnStart(class int) {
 	c := &g.Setup.Classes[class]
-	left := c.Count
-	for _, st := range c.Start {
-		n := min(st.Count, left)
+	first := g.World.NextID()
+	at := make([]components.Position, c.Count)
+	for i := range at {
+		at[i] = g.Setup.Scatter(g.seed, first+components.ID(i), nil)
+	}
+	body := g.newBody(class)
+	g.World.SpawnInOrder(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
+		*b = body
+		b.Position = at[i]
+	})
+	i := 0
+	settle := func(n int, state []StateValue) {
 		for range n {
-			id := g.spawn(class, nil)
-			g.setState(g.World.Slot(id), st.State)
+			id := first + components.ID(i)
+			body := g.settle(id, at[i], c.State)
+			g.setState(body, state)
+			g.begin(class, id, body)
+			i++
 		}
-		left -= n
 	}
-	for range left {
-		g.spawn(class, nil)
+	for _, st := range c.Start {
+		settle(min(st.Count, c.Count-i), st.State)
 	}
+	settle(c.Count-i, nil)
+}
+
+// nearOrder sorts positions along a curve that keeps neighbours together.
+func (g *Game) nearOrder(at []components.Position) []int32 {
+	const side = 1 << 16
+	order := make([]int32, len(at))
+	key := make([]uint32, len(at))
+	for i, p := range at {
+		order[i] = int32(i)
+		key[i] = interleave(uint32(p.X/g.Setup.Width*(side-1))) | interleave(uint32(p.Y/g.Setup.Height*(side-1)))<<1
+	}
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(a, b)) })
+	return order
+}
+
+// interleave puts a zero bit above each of the low 16 bits.
+func interleave(x uint32) uint32 {
+	x = (x | x<<8) & 0x00ff00ff
+	x = (x | x<<4) & 0x0f0f0f0f
+	x = (x | x<<2) & 0x33333333
+	return (x | x<<1) & 0x55555555
 }
 
 // spawn makes one bot of a class, at a spot or anywhere on the field.
 func (g *Game) spawn(class int, at *Spot) components.ID {
+	id := g.World.Spawn(class, g.newBody(class))
+	body := g.settle(id, g.Setup.Scatter(g.seed, id, at), g.Setup.Classes[class].State)
+	g.begin(class, id, body)
+	return id
+}
+
+// newBody is what a new bot of a class has, but for its position.
+func (g *Game) newBody(class int) ecs.Body {
 	c := &g.Setup.Classes[class]
 	team := c.Team
 	if team == NoTeam {
 		team = g.Setup.BotTeam
 	}
-	id := g.World.Spawn(class, ecs.Body{
+	return ecs.Body{
 		Speed: components.Speed{MPS: speed(g.tuned(class, "speedMps", c.SpeedMPS))},
 		Team:  components.Team{Index: int16(team)},
 		Brain: components.Brain{Program: noPool, Row: -1},
-	})
-	body := g.settle(id, at, c.State)
-	g.named[c.Name]++
-	g.columns.number[body] = g.named[c.Name]
+	}
+}
+
+// begin gives a bot that has settled its name and its tree.
+func (g *Game) begin(class int, id components.ID, body int32) {
+	name := g.Setup.Classes[class].Name
+	g.named[name]++
+	g.columns.number[body] = g.named[name]
 	g.brains.start(id, body, class)
-	return id
+	g.herds.arrive(class, body)
 }
 
 // settle puts a new body into the columns.
-func (g *Game) settle(id components.ID, at *Spot, state []StateValue) int32 {
+func (g *Game) settle(id components.ID, p components.Position, state []StateValue) int32 {
 	g.sync()
 	body := g.World.Slot(id)
-	g.World.SetPosition(id, g.spotFor(id, at))
-	g.columns.id[body] = uint32(id)
+	g.World.SetPosition(id, p)
+	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
 	g.columns.decide[body] = decision{}
 	g.columns.number[body] = 0
 	g.contact.forget(body)
@@ -161,7 +211,14 @@ func (g *Game) spare(class int) (int, error) {
 }
 
 func (g *Game) remove(id components.ID) {
+	body, class := g.World.Slot(id), g.World.ClassOf(id)
+	g.herds.leave(class, body)
 	g.brains.forget(id)
 	delete(g.ownSpeed, id)
 	g.World.Remove(id)
+	if g.brains.pinned[body] {
+		g.brains.pinned[body] = false
+		g.classes[class].pinned--
+		g.herds.choose(class)
+	}
 }

@@ -12,26 +12,62 @@ import (
 // SenseSystem gathers where everybody is into columns, gives bots the tree that
 // their state names, and builds the index of each facet that some tree asks
 // for.
-type SenseSystem struct{ g *Game }
+type SenseSystem struct {
+	g     *Game
+	table ecs.Table
+	found []sensed // by worker
+}
+
+// sensed is what one worker found in its rows.
+type sensed struct {
+	moved []int32 // bodies that are not where they were left
+	top   float32 // the highest speed, in metres a second
+	_     [7]uint64
+}
+
+// senseGrain is the fewest bodies that are worth a worker of their own.
+const senseGrain = 8192
 
 // Update runs in the Sense stage.
 func (s *SenseSystem) Update(w *ecs.World) {
 	g := s.g
 	g.sync()
-	c := &g.columns
+	s.found = grow(s.found, w.Workers().Count())
 	for _, t := range w.Tables() {
 		if t.Class != ecs.Human {
 			g.brains.follow(t.Class, t)
 		}
-		for i, st := range t.State {
-			b := st.Slot
-			c.id[b] = uint32(t.Identity[i].ID)
-			c.x[b], c.y[b] = t.Position[i].X, t.Position[i].Y
-			c.hx[b], c.hy[b] = t.Heading[i].X, t.Heading[i].Y
-			c.decide[b] = decision{hx: t.Heading[i].X, hy: t.Heading[i].Y}
+		s.table = t
+		w.Workers().Run(t.Len(), senseGrain, s)
+		for i := range s.found {
+			f := &s.found[i]
+			for _, b := range f.moved {
+				g.herds.teleport(t.Class, b)
+			}
+			g.herds.faster(float64(f.top))
+			f.moved, f.top = f.moved[:0], 0
 		}
 	}
+	g.herds.settle()
 	g.facets.build(g)
+}
+
+// Do reads the rows lo..hi of the current table into the columns.
+func (s *SenseSystem) Do(worker, lo, hi int) {
+	t, c, f := &s.table, &s.g.columns, &s.found[worker]
+	top := f.top
+	for i := lo; i < hi; i++ {
+		b := t.State[i].Slot
+		p, h := t.Position[i], t.Heading[i]
+		if c.x[b] != p.X || c.y[b] != p.Y {
+			c.x[b], c.y[b] = p.X, p.Y
+			f.moved = append(f.moved, b)
+		}
+		c.hx[b], c.hy[b] = h.X, h.Y
+		c.decide[b] = decision{hx: h.X, hy: h.Y}
+		top = max(top, t.Speed[i].MPS)
+	}
+	f.top = top
 }
 
 // facets are the indexes of those who match a facet.
@@ -55,11 +91,14 @@ func (f *facets) build(g *Game) {
 		f.index = grow(f.index, int(f.used[n-1])+1)
 	}
 	points := spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}
+	g.herds.mixed = g.herds.anyOther()
 	for _, id := range f.used {
 		if f.index[id] == nil {
 			f.index[id] = &spatial.Index{}
 		}
-		f.index[id].Build(g.field, points, f.match(g, id))
+		if !g.herds.sense(id, points) {
+			f.index[id].Build(g.field, points, f.match(g, id))
+		}
 	}
 }
 

@@ -21,6 +21,13 @@ type Rows struct {
 	Node   uint16
 }
 
+// Herder is a World that finds the nearest for many bots at once.
+type Herder interface {
+	// SteerNearest heads every row of the mask toward the nearest match of the
+	// rows' facet, or away from it for sign -1, and returns those that have one.
+	SteerNearest(r *Rows, sign float64) (success uint64)
+}
+
 // Each calls f for every row of the mask; f reports success.
 func (r *Rows) Each(f func(i int) bool) {
 	for m := r.Mask; m != 0; m &= m - 1 {

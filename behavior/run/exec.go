@@ -200,10 +200,27 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 	for i, row := range rows {
 		x.body[i], x.bot[i] = x.pool.bodies[row], x.pool.bots[row]
 	}
+	x.setRows(n, l, x.body[:len(rows)], x.bot[:len(rows)], mask)
+}
+
+func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bot []host.BotID, mask uint64) {
 	x.rows = host.Rows{
-		World: x.World, Body: x.body[:len(rows)], Bot: x.bot[:len(rows)], Tick: x.Tick, DT: x.DT,
+		World: x.World, Body: body, Bot: bot, Tick: x.Tick, DT: x.DT,
 		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n),
 	}
+}
+
+// LeafWord calls the action of a node for the bots of a word that are on a
+// mask and returns those that succeeded. After a panic nobody did.
+func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
+	body, bot := w.Bodies()
+	first := bits.TrailingZeros64(mask)
+	x.Body, x.Bot = body[first], bot[first] // a panic is reported for the first
+	x.setRows(n, x.begin(n, x.Tree.Nodes[n].Leaf), body, bot, mask)
+	if !x.tickRows() {
+		return 0
+	}
+	return x.rows.Success & mask
 }
 
 func (x *Exec) tickRows() (done bool) {

@@ -223,16 +223,29 @@ func window(words []uint32, row int32, n int) []uint32 {
 	return words[i : i+n : i+n]
 }
 
-// Hash is a number made from a bot's memory and status, for digests.
+// Hash is a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
-	h := uint64(14695981039346656037) ^ uint64(p.status[row])
-	for _, words := range [...][]uint32{p.memory(row), p.environment(row)} {
-		for _, w := range words {
-			h = (h ^ uint64(w)) * 1099511628211
-		}
-	}
+	h := Hash(p.memory(row), p.environment(row))
 	if p.sleeper != nil {
 		h = (h ^ uint64(p.due[row])) * 1099511628211
 	}
 	return h
+}
+
+// Hash is [Pool.Hash] for a bot that is in no pool and never sleeps, from the
+// parts of its memory.
+func Hash(parts ...[]uint32) uint64 {
+	h := uint64(14695981039346656037)
+	for _, words := range parts {
+		for _, w := range words {
+			h = (h ^ uint64(w)) * 1099511628211
+		}
+	}
+	return h
+}
+
+// Bytes is the memory that the pool has reserved for its bots.
+func (p *Pool) Bytes() int64 {
+	words := cap(p.mem) + cap(p.env) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order)
+	return int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
 }

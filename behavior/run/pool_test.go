@@ -287,7 +287,7 @@ func TestRowsAreReused(t *testing.T) {
 	}
 }
 
-func TestHashIsOfMemoryEnvironmentAndStatus(t *testing.T) {
+func TestHashIsOfMemoryAndEnvironment(t *testing.T) {
 	seen := map[uint64]string{}
 	for name, c := range map[string]struct {
 		root  *spec
@@ -296,8 +296,6 @@ func TestHashIsOfMemoryEnvironmentAndStatus(t *testing.T) {
 		"new":                     {act(count("count", 9)), 0},
 		"one visit":               {act(count("count", 9)), 1},
 		"two visits":              {act(count("count", 9)), 2},
-		"no memory and a status":  {act(always(host.Failure)), 1},
-		"no memory and another":   {act(always(host.Success)), 1},
 		"environment raised once": {&spec{op: raise, arg: 1}, 1},
 		"environment raised more": {&spec{op: raise, arg: 1}, 2},
 	} {

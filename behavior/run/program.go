@@ -54,6 +54,21 @@ type RowTicker interface {
 	TickRows(x *Exec, rows []int32)
 }
 
+// WordTicker is Semantics of trees that remember nothing, which it can evaluate
+// for a word of up to 64 bots that the world keeps together. It does for each
+// bot of the mask what Tick does.
+type WordTicker interface {
+	TickWord(x *Exec, w Word, mask uint64) (success, running uint64)
+}
+
+// Word is up to 64 bots, one a bit.
+type Word interface {
+	// Holds is the bots that match a facet.
+	Holds(f host.FacetID) uint64
+	// Bodies are the bots' rows in the world and their ids.
+	Bodies() ([]int32, []host.BotID)
+}
+
 // Classifier is Semantics that can tell what part its nodes play, for drawings.
 type Classifier interface {
 	Role(t *tree.Tree, n tree.NodeID) Role

@@ -81,6 +81,13 @@ func (b *Builder) Use(l Leaf) uint16 {
 	return uint16(len(b.t.Leaves) - 1)
 }
 
+// Test notes a facet that a node asks of the bot itself.
+func (b *Builder) Test(f host.FacetID) {
+	if !slices.Contains(b.t.Tests, f) {
+		b.t.Tests = append(b.t.Tests, f)
+	}
+}
+
 // Reserve gives a node memory of its own, beside that of its leaf: bits per
 // bot, aligned to a word where they are 32 or more.
 func (b *Builder) Reserve(n NodeID, bits int) { b.t.Nodes[n].Slot = b.reserve(bits) }

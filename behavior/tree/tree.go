@@ -80,6 +80,7 @@ type Tree struct {
 	Env     int            // words per bot that trees grafted into this one share
 	Spans   []syntax.Span  // by node
 	Facets  []host.FacetID // that its leaves look for, without Nobody
+	Tests   []host.FacetID // that its nodes ask of the bot itself
 }
 
 // Kids are the children of a node, in order.

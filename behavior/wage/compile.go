@@ -58,10 +58,12 @@ func (c *compiler) stateEquals(n *StateEquals) tree.NodeID {
 		c.b.Node(id).Arg = c.b.Const(n.Value)
 		return id
 	}
+	test := host.Facet{Key: c.symbols.Key(n.Key), Value: c.symbols.Sym(n.Value)}
+	facet := c.symbols.Facet(test)
+	c.b.Test(facet)
 	id := c.b.Add(opStateEquals, n.At)
-	c.b.Node(id).Arg = c.b.Expr(tree.Instr{
-		A: int32(c.symbols.Key(n.Key)), B: uint32(c.symbols.Sym(n.Value)),
-	})
+	// the test as a comparison and, for words, as a facet
+	c.b.Node(id).Arg = c.b.Expr(tree.Instr{A: int32(test.Key), B: uint32(test.Value)}, tree.Instr{A: int32(facet)})
 	return id
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unsafe"
 )
 
 // Points are positions in metres and identities, as columns by slot. Coordinates are finite; IDs differ.
@@ -62,4 +63,10 @@ func (ix *Index) Within(x, y, r float32, dst []int32) []int32 {
 	ix.run(&s)
 	slices.SortFunc(s.found[len(dst):], func(a, b int32) int { return cmp.Compare(ix.ids[a], ix.ids[b]) })
 	return s.found
+}
+
+// Bytes returns the memory that the index has reserved.
+func (ix *Index) Bytes() int64 {
+	return int64(cap(ix.points))*int64(unsafe.Sizeof(point{})) + int64(cap(ix.grids))*int64(unsafe.Sizeof(grid{})) +
+		int64(cap(ix.cells))*int64(unsafe.Sizeof(cell{})) + int64(cap(ix.unsorted))*int64(unsafe.Sizeof(unsorted{}))
 }

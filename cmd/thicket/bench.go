@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session/stress"
+)
+
+const maxBenchWorkers = 1024
+
+// benchFlags are the flags of bench as they were given.
+type benchFlags struct {
+	bots    []int
+	workers []int
+	layouts []string
+	ticks   int
+	full    bool
+	json    bool
+	plot    string
+	root    string
+}
+
+func newBenchCommand() *cobra.Command {
+	var f benchFlags
+	c := &cobra.Command{
+		Use:   "bench [SCENE or TREE]",
+		Short: "Measure how many bots this machine can think for",
+		Long: `Plays a scene with more and more bots, and prints how long a tick takes and
+what it is spent on, how much memory a bot takes and how much faster this is
+than the plain way to do the same.
+
+Without a name it is the shipped crowd, laid out in five ways (uniform,
+clustered, all-it, nobody-it, five-percent) with 1,000 to 100,000 bots; that
+takes less than 30 seconds. A scene of yours, or a tree that the crowd then
+runs, is measured uniform and clustered.`,
+		Example: `  thicket bench
+  thicket bench --full --plot bots.svg
+  thicket bench --bots 1000,100000 --workers 1,2 --scenes uniform --json
+  thicket bench hunter.yaml`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeRun,
+		RunE: func(c *cobra.Command, args []string) error {
+			name := ""
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return f.bench(c, name)
+		},
+	}
+	flags := c.Flags()
+	flags.IntSliceVar(&f.bots, "bots", []int{1_000, 10_000, 100_000}, "how many bots, one or more numbers")
+	flags.IntSliceVar(&f.workers, "workers", nil, "how many workers (default 1, and uniform also on all processors)")
+	flags.StringSliceVar(&f.layouts, "scenes", nil, "how the bots begin (default all that the scene can have)")
+	flags.IntVar(&f.ticks, "ticks", 0, "ticks to time for each row (default about a second's worth)")
+	flags.BoolVar(&f.full, "full", false, "add a million bots")
+	flags.BoolVar(&f.json, "json", false, "print JSON")
+	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
+	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
+	return c
+}
+
+// bench measures and prints; when it is interrupted, what it has so far.
+func (f *benchFlags) bench(c *cobra.Command, name string) error {
+	source, err := stress.Open(name, f.root)
+	if err != nil {
+		return err
+	}
+	cases, err := f.cases(source, c.Flags().Changed("ticks"))
+	if err != nil {
+		return err
+	}
+	var picture *os.File
+	if f.plot != "" { // before the work, in case it cannot be made
+		if picture, err = os.Create(f.plot); err != nil {
+			return err
+		}
+		defer picture.Close()
+	}
+	bar := newBenchBar(c.ErrOrStderr())
+	rows, err := stress.Run(c.Context(), source, cases, stress.Options{Ticks: f.ticks, Progress: bar.show})
+	bar.clear()
+	switch {
+	case errors.Is(err, context.Canceled) && len(rows) == 0:
+		return errors.New("interrupted before anything was measured")
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", len(rows), len(cases))
+	case err != nil:
+		return err
+	}
+	if err := f.print(c.OutOrStdout(), source.Name, rows); err != nil || picture == nil {
+		return err
+	}
+	return plotRows(picture, source.Name, rows)
+}
+
+func (f *benchFlags) print(w io.Writer, name string, rows []stress.Row) error {
+	if !f.json {
+		return writeRows(w, name, rows)
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(struct {
+		Rows []stress.Row `json:"rows"`
+	}{rows})
+}
+
+// cases checks the flags and makes what is to be measured of them.
+func (f *benchFlags) cases(s *stress.Source, ticks bool) ([]stress.Case, error) {
+	layouts := s.Layouts()
+	if f.layouts != nil {
+		layouts = nil
+		for _, name := range f.layouts {
+			if err := s.Has(stress.Layout(name)); err != nil {
+				return nil, fmt.Errorf("--scenes: %w", err)
+			}
+			layouts = append(layouts, stress.Layout(name))
+		}
+	}
+	bots := f.bots
+	if f.full {
+		bots = append(bots[:len(bots):len(bots)], 1_000_000)
+	}
+	if err := f.check(layouts, bots, ticks); err != nil {
+		return nil, err
+	}
+	if f.workers == nil {
+		return stress.Ladder(layouts, bots, runtime.GOMAXPROCS(0)), nil
+	}
+	return stress.Matrix(layouts, bots, f.workers), nil
+}
+
+func (f *benchFlags) check(layouts []stress.Layout, bots []int, ticks bool) error {
+	if len(layouts) == 0 || len(bots) == 0 || f.workers != nil && len(f.workers) == 0 {
+		return errors.New("--scenes, --bots and --workers want one value or more")
+	}
+	for _, n := range bots {
+		if n < 1 || n > scenes.MaxBots {
+			return fmt.Errorf("--bots: %d, wanted 1 to %d", n, scenes.MaxBots)
+		}
+	}
+	for _, n := range f.workers {
+		if n < 1 || n > maxBenchWorkers {
+			return fmt.Errorf("--workers: %d, wanted 1 to %d", n, maxBenchWorkers)
+		}
+	}
+	if ticks && f.ticks < 1 {
+		return fmt.Errorf("--ticks: %d, wanted 1 or more", f.ticks)
+	}
+	if ext := filepath.Ext(f.plot); f.plot != "" && ext != ".svg" {
+		return fmt.Errorf("--plot: %s, wanted a file that ends in .svg", f.plot)
+	}
+	return nil
+}
+
+// benchBar is the progress of a bench; quiet where nobody watches.
+type benchBar struct{ *progressbar.ProgressBar }
+
+const benchBarSteps = 1000
+
+func newBenchBar(w io.Writer) benchBar {
+	if _, ok := terminal(w); !ok {
+		return benchBar{}
+	}
+	return benchBar{progressbar.NewOptions(benchBarSteps,
+		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(24),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetElapsedTime(true),
+	)}
+}
+
+func (b benchBar) show(c stress.Case, done float64) {
+	if b.ProgressBar == nil {
+		return
+	}
+	b.Describe(fmt.Sprintf("%-38s", c))
+	_ = b.Set(int(done * (benchBarSteps - 1))) // a terminal that is gone is no fault of the bench
+}
+
+func (b benchBar) clear() {
+	if b.ProgressBar != nil {
+		_ = b.Clear()
+	}
+}

@@ -1,0 +1,43 @@
+package systems
+
+// counts is what was done since the game began.
+type counts struct {
+	actions  []int64 // by action number: how often it was a bot's last success of a tick
+	contacts int64
+	events   map[string]int64
+}
+
+func (c *counts) event(name string) {
+	if c.events == nil {
+		c.events = map[string]int64{}
+	}
+	c.events[name]++
+}
+
+// ActionCounts says how often each action was a bot's last success of a tick.
+func (g *Game) ActionCounts() map[string]int64 {
+	counts := map[string]int64{}
+	for i, name := range g.Setup.Registry.ActionNames() {
+		if n := g.counts.actions[i+1]; n > 0 {
+			counts[name] = n
+		}
+	}
+	return counts
+}
+
+// EventCounts says how often each event was sent to somebody; "contact" is
+// the number of contacts under all rules.
+func (g *Game) EventCounts() map[string]int64 {
+	counts := map[string]int64{}
+	if g.counts.contacts > 0 {
+		counts["contact"] = g.counts.contacts
+	}
+	for name, n := range g.counts.events {
+		counts[name] += n
+	}
+	return counts
+}
+
+// Contacts are those of the last tick, in the order in which they were made.
+// The slice is reused by the next step.
+func (g *Game) Contacts() []Contact { return g.contact.made }

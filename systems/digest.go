@@ -1,0 +1,119 @@
+package systems
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// Digester sums up a world of a setup, body by body in any order. Two ways to
+// play a setup agree when their digests do.
+type Digester struct {
+	state [][]uint32 // by key and slot
+	last  [][]int64  // by rule and slot
+	reg   *host.Registry
+	keys  []uint64 // hashes of the names, by key
+	sum   uint64
+}
+
+// BodyDigest is what a digest takes of a body beside its state and cooldowns.
+type BodyDigest struct {
+	Class    string // its id; empty for a player
+	ID       components.ID
+	Slot     int32 // its row in the columns
+	Position components.Position
+	Heading  components.Heading
+	Speed    components.Speed
+	Team     components.Team
+	Thinks   bool
+	Brain    uint64 // of a body that thinks: run.Hash of its memory
+}
+
+// NewDigester starts the digest of a tick. The columns are by slot: one of
+// host.Sym for each key of the registry, and for each rule the last tick with a
+// contact under it.
+func NewDigester(reg *host.Registry, tick int64, state [][]uint32, last [][]int64) *Digester {
+	d := &Digester{state: state, last: last, reg: reg, sum: mix(uint64(tick))}
+	for _, name := range reg.KeyNames() {
+		d.keys = append(d.keys, hashText(name))
+	}
+	return d
+}
+
+// Add takes one body in.
+func (d *Digester) Add(b *BodyDigest) {
+	h := mix(hashText(b.Class) ^ uint64(b.ID))
+	h = mix(h ^ pair(b.Position.X, b.Position.Y))
+	h = mix(h ^ pair(b.Heading.X, b.Heading.Y))
+	h = mix(h ^ pair(b.Speed.MPS, float32(b.Team.Index)))
+	var state uint64
+	for k, column := range d.state {
+		if y := host.Sym(column[b.Slot]); y != host.Missing {
+			state += mix(d.keys[k] ^ d.reg.Hash(y))
+		}
+	}
+	h = mix(h ^ state)
+	if b.Thinks {
+		h = mix(h ^ b.Brain)
+	}
+	for _, last := range d.last {
+		h = mix(h ^ uint64(last[b.Slot]))
+	}
+	d.sum += h
+}
+
+// Sum is the digest of the bodies so far.
+func (d *Digester) Sum() uint64 { return d.sum }
+
+// Digest is a number made of all that the world is at this moment: the tick
+// and every body's id, class, team, position, heading, speed, state, memory
+// and cooldowns. It does not depend on the order of rows, on the number of
+// workers or on the machine.
+func (g *Game) Digest() uint64 {
+	g.sync()
+	last := make([][]int64, len(g.contact.rules))
+	for i := range last {
+		last[i] = g.contact.rules[i].last
+	}
+	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state, last)
+	for _, t := range g.World.Tables() {
+		var b BodyDigest
+		if t.Class != ecs.Human {
+			b.Class = g.Setup.Classes[t.Class].ID
+		}
+		for i := range t.Identity {
+			b.ID, b.Slot = t.Identity[i].ID, t.State[i].Slot
+			b.Position, b.Heading = t.Position[i], t.Heading[i]
+			b.Speed, b.Team = t.Speed[i], t.Team[i]
+			if brain := t.Brain[i]; brain.Program != noPool {
+				b.Thinks, b.Brain = true, g.brains.pools[brain.Program].Hash(brain.Row)
+			} else {
+				b.Thinks = false
+			}
+			d.Add(&b)
+		}
+	}
+	return d.Sum()
+}
+
+func pair(a, b float32) uint64 {
+	return uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b))
+}
+
+// mix is the finaliser of splitmix64.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+func hashText(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}
