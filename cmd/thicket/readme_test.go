@@ -108,11 +108,13 @@ var told = []string{
 	"go test ./...",
 	"go install ./cmd/thicket",
 	"go mod edit -require github.com/thicket-sim/thicket@v0.0.0 -replace github.com/thicket-sim/thicket=../thicket",
+	"go mod tidy",
 }
 
 // TestPagesCommands runs the commands of every page in order, in one folder a
 // page, and holds what is shown to what they print. In what is shown, three
-// dots stand for any text of a line, and alone for any lines.
+// dots stand for any text of a line, and alone for any lines. With -update the
+// digests in the pages become those that are printed.
 func TestPagesCommands(t *testing.T) {
 	eachPage(t, func(t *testing.T, p *page) {
 		p.folder(t)
@@ -125,6 +127,10 @@ func TestPagesCommands(t *testing.T) {
 					continue
 				}
 				code, out, ok := c.run(t)
+				if *update {
+					p.rewrite(t, c.shown, newDigest(c.shown, out))
+					continue
+				}
 				switch {
 				case !ok:
 					t.Errorf("%s:%d: unknown command %q", p.name, c.line, c.args)
@@ -136,6 +142,29 @@ func TestPagesCommands(t *testing.T) {
 			}
 		}
 	})
+}
+
+var digest = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
+
+// newDigest is a shown text with the digest that was printed.
+func newDigest(shown, out string) string {
+	if got := digest.FindString(out); got != "" {
+		return digest.ReplaceAllString(shown, got)
+	}
+	return shown
+}
+
+// rewrite replaces a text of the page in its file, once.
+func (p *page) rewrite(t *testing.T, old, text string) {
+	t.Helper()
+	if old == text {
+		return
+	}
+	file := filepath.Join(repository, p.name)
+	all := strings.Replace(string(read(t, file)), old, text, 1)
+	if err := os.WriteFile(file, []byte(all), 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // faulted finds the position of a fault.
