@@ -1,8 +1,6 @@
 package systems
 
 import (
-	"math/bits"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
@@ -30,7 +28,7 @@ func NewRegistry() *host.Registry {
 			Rows: func(r *host.Rows) { steerRows(r, -1) },
 		},
 		{
-			Name: "wander", Local: true, Tick: wander, Rows: wanderRows,
+			Name: "wander", Local: true, Tick: wander, Rows: (*host.Rows).OneByOne,
 			Doc: "Keeps the heading, or picks a random one when the bot has none. Always succeeds.",
 		},
 	} {
@@ -78,23 +76,7 @@ func randomDirection(c *host.Call) (x, y float64) {
 func steerRows(r *host.Rows, sign float64) {
 	if h, ok := r.World.(host.Herder); ok {
 		r.Success = h.SteerNearest(r, sign)
-		return
-	}
-	eachRow(r, func(c *host.Call) host.Status { return steerByNearest(c, sign) })
-}
-
-// wanderRows is wander by columns.
-func wanderRows(r *host.Rows) { eachRow(r, wander) }
-
-// eachRow runs an action one bot after the other.
-func eachRow(r *host.Rows, tick func(*host.Call) host.Status) {
-	c := host.Call{World: r.World, Tick: r.Tick, Args: r.Args, Facet: r.Facet, Action: r.Action, Node: r.Node}
-	for m := r.Mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		c.Begin(r.Body[i], r.Bot[i])
-		if tick(&c) == host.Success {
-			r.Success |= 1 << i
-			r.World.Decide(c.Body, c.Action, c.Intent)
-		}
+	} else {
+		r.OneByOne()
 	}
 }

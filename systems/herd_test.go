@@ -214,3 +214,22 @@ func TestGroupsHoldManyBots(t *testing.T) {
 		t.Errorf("%d bots in %d groups, wanted 20000 in groups of 24 or more", used, len(h.live))
 	}
 }
+
+// TestNoAllocationByAnyWay plays scenes in which nobody and everybody is it.
+func TestNoAllocationByAnyWay(t *testing.T) {
+	for name, starters := range map[string]int{"nobody": 0, "few": 5, "sparse": 60, "half": 1000, "all": 2000} {
+		setup := tag(t, 2000, Bounce, 220)
+		setup.Classes[0].Start[0].Count = starters
+		g, err := New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close()
+		for range 200 {
+			g.Step()
+		}
+		if n := testing.AllocsPerRun(50, g.Step); n != 0 {
+			t.Errorf("%s it: %v allocations a tick, wanted none", name, n)
+		}
+	}
+}

@@ -66,11 +66,6 @@ func (c *Call) Head(dx, dy float64) {
 	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx/d), float32(dy/d)
 }
 
-// Begin makes the call one for another bot.
-func (c *Call) Begin(body int32, bot BotID) {
-	c.Body, c.Bot, c.Intent, c.Draws = body, bot, Intent{}, 0
-}
-
 // Hold keeps the heading that the bot had when the tick began.
 func (c *Call) Hold() { c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHold, 0, 0 }
 

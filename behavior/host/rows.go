@@ -19,6 +19,8 @@ type Rows struct {
 
 	Action *Action
 	Node   uint16
+	Source Source
+	call   Call
 }
 
 // Herder is a World that finds the nearest for many bots at once.
@@ -26,6 +28,23 @@ type Herder interface {
 	// SteerNearest heads every row of the mask toward the nearest match of the
 	// rows' facet, or away from it for sign -1, and returns those that have one.
 	SteerNearest(r *Rows, sign float64) (success uint64)
+}
+
+// OneByOne runs the action's Tick for every row of the mask, for actions that
+// do nothing better by columns.
+func (r *Rows) OneByOne() {
+	c := &r.call
+	for m := r.Mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		*c = Call{
+			World: r.World, Body: r.Body[i], Bot: r.Bot[i], Tick: r.Tick, DT: r.DT,
+			Args: r.Args, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source,
+		}
+		if r.Action.Tick(c) == Success {
+			r.Success |= 1 << i
+			r.World.Decide(c.Body, c.Action, c.Intent)
+		}
+	}
 }
 
 // Each calls f for every row of the mask; f reports success.

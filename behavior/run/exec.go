@@ -206,7 +206,7 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bot []host.BotID, mask uint64) {
 	x.rows = host.Rows{
 		World: x.World, Body: body, Bot: bot, Tick: x.Tick, DT: x.DT,
-		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n),
+		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n), Source: x.Tree,
 	}
 }
 
