@@ -23,13 +23,12 @@ type Contact struct {
 
 // contacts is the state of the contact rules.
 type contacts struct {
-	rules   []ruleState
-	touched []int64 // by body: the last tick with a contact under any rule
-	from    []int32
-	to      []int32
-	firsts  []int32   // by place in from: whom it touches, as far as is known
-	near    [][]int32 // by worker: scratch
-	made    []Contact // in the tick that was played last
+	rules  []ruleState
+	from   []int32
+	to     []int32
+	firsts []int32   // by place in from: whom it touches, as far as is known
+	near   [][]int32 // by worker: scratch
+	made   []Contact // in the tick that was played last
 }
 
 type ruleState struct {
@@ -92,14 +91,12 @@ func (r *Rule) CooldownTicks(rate float64) int64 {
 // forget clears what the rules remember of a body that is new in its slot.
 func (c *contacts) forget(body int32) {
 	c.sync(int(body) + 1)
-	c.touched[body] = never
 	for i := range c.rules {
 		c.rules[i].last[body] = never
 	}
 }
 
 func (c *contacts) sync(n int) {
-	c.touched = grow(c.touched, n)
 	for i := range c.rules {
 		c.rules[i].last = grow(c.rules[i].last, n)
 	}
@@ -144,10 +141,10 @@ func (s *ContactSystem) apply(w *ecs.World, rule int) {
 	w.Workers().Run(len(c.from), contactGrain, s)
 	for i, a := range c.from {
 		b := c.firsts[i]
-		if b < 0 || c.touched[a] == now {
+		if b < 0 || c.touched(a, now) {
 			continue
 		}
-		if c.touched[b] == now { // somebody else had it before
+		if c.touched(b, now) { // somebody else had it before
 			b = s.first(r, a, now, 0)
 		}
 		if b >= 0 {
@@ -184,7 +181,17 @@ func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int3
 
 // free reports whether a body may take part in a contact under a rule.
 func (c *contacts) free(r *ruleState, b int32, now int64) bool {
-	return now-r.last[b] >= r.cooldown && c.touched[b] != now
+	return now-r.last[b] >= r.cooldown && !c.touched(b, now)
+}
+
+// touched reports whether a body had a contact in this tick, under any rule.
+func (c *contacts) touched(b int32, now int64) bool {
+	for i := range c.rules {
+		if c.rules[i].last[b] == now {
+			return true
+		}
+	}
+	return false
 }
 
 // matching lists the bodies that meet a condition and are free to take part.
@@ -210,7 +217,6 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 func (s *ContactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
-	c.touched[from], c.touched[to] = now, now
 	r.last[from], r.last[to] = now, now
 	g.setState(from, r.SetFrom)
 	g.setState(to, r.SetTo)

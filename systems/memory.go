@@ -20,7 +20,7 @@ func (g *Game) Memory() []ecs.Part {
 	for _, p := range b.pools {
 		brains += p.Bytes()
 	}
-	contact := ecs.SliceBytes(t.touched) + ecs.SliceBytes(t.firsts) + ecs.SliceBytes(t.from) + ecs.SliceBytes(t.to) + ecs.SliceBytes(t.made)
+	contact := ecs.SliceBytes(t.firsts) + ecs.SliceBytes(t.from) + ecs.SliceBytes(t.to) + ecs.SliceBytes(t.made)
 	for i := range t.rules {
 		contact += ecs.SliceBytes(t.rules[i].last) + t.rules[i].index.Bytes()
 	}
