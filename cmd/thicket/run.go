@@ -84,6 +84,11 @@ output.`,
 				return nil
 			}
 			f.seeded = cmd.Flags().Changed("seed")
+			for _, name := range []string{"commands", "dump", "gif", "png", "root"} {
+				if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
+					return usagef("--%s is empty, wanted a path", name)
+				}
+			}
 			if err := f.check(cmd.Flags().Changed("ticks")); err != nil {
 				return err
 			}
