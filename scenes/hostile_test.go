@@ -117,14 +117,14 @@ func TestNoFile(t *testing.T) {
 	}
 	const shipped = "the shipped scenes are bots-vs-humans, chase, crowd, tag, tag.json"
 	for _, c := range []struct{ name, want string }{
-		{"folder.yaml", "folder.yaml: found a directory, wanted a file"},
-		{"large.yaml", "large.yaml: file of 100 MB, wanted at most 16 MB"},
-		{"none.yaml", "none.yaml: no such file"},
-		{"none/none.yaml", "none/none.yaml: no such file"},
-		{"tga", `tga: no such file, and no shipped scene of that name; did you mean "tag"?`},
-		{"pong", "pong: no such file, and no shipped scene of that name; " + shipped},
-		{"shipped/tag.yaml", "shipped/tag.yaml: no such file"},
-		{os.DevNull, os.DevNull + ": found a device, pipe or socket, wanted a file"},
+		{"folder.yaml", "folder.yaml:1:1: found a directory, wanted a file"},
+		{"large.yaml", "large.yaml:1:1: file of 100 MB, wanted at most 16 MB"},
+		{"none.yaml", "none.yaml:1:1: no such file"},
+		{"none/none.yaml", "none/none.yaml:1:1: no such file"},
+		{"tga", `tga:1:1: no such file, and no shipped scene of that name; did you mean "tag"?`},
+		{"pong", "pong:1:1: no such file, and no shipped scene of that name; " + shipped},
+		{"shipped/tag.yaml", "shipped/tag.yaml:1:1: no such file"},
+		{os.DevNull, os.DevNull + ":1:1: found a device, pipe or socket, wanted a file"},
 	} {
 		wantRefusal(t, c.name, c.want)
 	}

@@ -13,7 +13,7 @@ func TestPipesAreRefusedWithoutBlocking(t *testing.T) {
 	if err := syscall.Mkfifo("pipe.yaml", 0o666); err != nil {
 		t.Skip(err)
 	}
-	wantRefusal(t, "pipe.yaml", "pipe.yaml: found a device, pipe or socket, wanted a file")
+	wantRefusal(t, "pipe.yaml", "pipe.yaml:1:1: found a device, pipe or socket, wanted a file")
 	if err := os.WriteFile("scene.yaml", []byte("bots: [{ id: a, name: A, behavior: { file: pipe.yaml } }]\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 		return &Untune{Bot: bot, Class: class, Key: d.o.RequiredStr("key")}
 	},
 	"join": func(d *commandDecoder) Command {
-		c := &Join{At: d.spot("at"), SpeedMPS: d.o.NumberIn("speedMps", 2, 0, math.MaxFloat64)}
+		c := &Join{At: d.spot("at"), SpeedMPS: d.o.NumberIn("speedMps", 2, 0, math.Inf(1))}
 		c.Name, _ = d.o.Str("name")
 		if h := d.heading(); h != nil {
 			c.Heading = *h

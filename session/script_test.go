@@ -113,7 +113,7 @@ func TestReadScriptRefuses(t *testing.T) {
 		{`{"do":"tune","class":"c","key":"k"}`, `s.jsonl:1:1: tune without value, wanted a number`},
 		{`{"do":"tune","class":"c","key":"k","value":"fast"}`, `s.jsonl:1:44: value: wanted a number, found "fast"`},
 		{`{"do":"join","state":[]}`, `s.jsonl:1:22: state: wanted a map of state keys, found a list`},
-		{`{"do":"join","speedMps":-1}`, `s.jsonl:1:25: speedMps: wanted a number from 0 to`},
+		{`{"do":"join","speedMps":-1}`, `s.jsonl:1:25: speedMps: wanted a number of at least 0, found -1`},
 		{`{"do":"input","player":1}`, `s.jsonl:1:1: input without heading, wanted [x, y]`},
 		{`{"do":"input","player":1,"heading":7}`, `s.jsonl:1:36: heading: wanted [x, y], found 7`},
 		{`{"do":"state","player":1,"key":"k"}`, `s.jsonl:1:1: state without value (null must be written)`},

@@ -51,10 +51,11 @@ func (lim Limits) tooMany(p Pos) *Error {
 
 // ReadFile reads a regular file of at most lim.Bytes bytes. Anything else, a
 // directory, a device, a pipe, a file past the limit, is refused without being
-// opened. Errors are of type [*Error], with path as the file.
+// opened. Errors are of type [*Error], at 1:1 of path: a fault of the file as a
+// whole.
 func ReadFile(path string, lim Limits) ([]byte, error) {
 	lim = lim.orDefault()
-	at := Pos{File: path}
+	at := Pos{File: path, Line: 1, Col: 1}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -36,7 +36,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
-		Args: cobra.MinimumNArgs(1),
+		Args: someArgs("files of scenes or trees"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			report := checkReport{Files: []checkedFile{}}
 			bad := 0

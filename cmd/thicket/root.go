@@ -121,7 +121,17 @@ func flagError(cmd *cobra.Command, err error) error {
 func args(n int, wanted string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
-			return usagef("found %d arguments, wanted %s", len(args), wanted)
+			return usagef("found %s, wanted %s", counted(len(args), "argument"), wanted)
+		}
+		return nil
+	}
+}
+
+// someArgs wants at least one argument.
+func someArgs(wanted string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usagef("found no arguments, wanted %s", wanted)
 		}
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -84,7 +85,12 @@ output.`,
 				return nil
 			}
 			f.seeded = cmd.Flags().Changed("seed")
-			if err := f.check(cmd.Flags().Changed("ticks")); err != nil {
+			for _, name := range []string{"commands", "dump", "gif", "png", "root"} {
+				if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
+					return usagef("--%s is empty, wanted a path", name)
+				}
+			}
+			if err := f.check(args[0], cmd.Flags().Changed("ticks")); err != nil {
 				return err
 			}
 			return f.run(cmd, args[0])
@@ -115,7 +121,7 @@ output.`,
 }
 
 // check refuses flags that contradict each other.
-func (f *runFlags) check(ticked bool) error {
+func (f *runFlags) check(scene string, ticked bool) error {
 	switch {
 	case ticked && f.ticks < 0:
 		return usagef("--ticks %d, wanted 0 or more", f.ticks)
@@ -134,8 +140,42 @@ func (f *runFlags) check(ticked bool) error {
 	if len(out) > 1 {
 		return usagef("%s all write to standard output, wanted one of them to", strings.Join(out, " and "))
 	}
+	if err := f.apart(scene); err != nil {
+		return err
+	}
 	_, _, err := f.population()
 	return err
+}
+
+// apart refuses to write over a file that the run reads, or over another one
+// that it writes.
+func (f *runFlags) apart(scene string) error {
+	files := []struct{ flag, path string }{
+		{"the scene", scene}, {"--commands", f.commands}, {"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png},
+	}
+	const read = 2 // of them, which may be one file
+	for i := read; i < len(files); i++ {
+		for _, other := range files[:i] {
+			if written := files[i]; written.path != "-" && sameFile(written.path, other.path) {
+				return usagef("%s and %s are both %s, wanted two files", other.flag, written.flag, written.path)
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two paths, which may be empty, lead to one regular
+// file, there already or not.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	one, err := os.Stat(a)
+	if err != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	two, err := os.Stat(b)
+	return err == nil && one.Mode().IsRegular() && os.SameFile(one, two)
 }
 
 // classBots is one --bots CLASS=N.

@@ -45,7 +45,7 @@ Exit status: 0, or 1 when a file or a line could not be read. A source that
 does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		Example: `  thicket trace cases.jsonl
   echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' | thicket trace -`,
-		Args: cobra.MinimumNArgs(1),
+		Args: someArgs("files of cases, or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t := tracer{out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
 			t.out.SetEscapeHTML(false)

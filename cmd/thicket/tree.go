@@ -29,7 +29,7 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 		Example: `  thicket tree tag
   thicket tree --class hunter --svg -o hunter.svg chase
   thicket tree --dot game.yaml | dot -Tpng -o game.png`,
-		Args: cobra.ExactArgs(1),
+		Args: args(1, "one file of a scene or tree"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f := checkFile(args[0], o.root)
 			writeFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
