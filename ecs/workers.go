@@ -28,21 +28,39 @@ type Workers struct {
 // world, so that a world nobody else holds can be collected, and its goroutines
 // ended, while they wait.
 type crew struct {
-	wake   []chan struct{} // by worker; the caller's, 0, is never sent to
+	posts  []post // by worker; the caller's, 0, is not used
 	ended  sync.Once
-	done   sync.WaitGroup
-	panics []any // by worker
+	left   atomic.Int32   // parts that are not done, for who spins
+	done   sync.WaitGroup // the same, for who sleeps
+	spins  int            // how often to look before going to sleep
+	panics []any          // by worker
 
 	// The job being run.
 	job      Job
 	n, parts int
 }
 
+// post is where a worker waits for its turn. It looks for a while and then
+// sleeps: waking a goroutine takes tens of microseconds, as long as a job on
+// thousands of bodies, and the systems of a tick follow each other closely.
+type post struct {
+	turn   atomic.Uint32 // counts the jobs that the worker has a part in
+	parked atomic.Bool   // it sleeps, or is about to, until somebody takes this back
+	wake   chan struct{}
+	_      [64]byte // no two in one cache line
+}
+
+// maxSpins is some tens of microseconds of looking.
+const maxSpins = 20_000
+
 // newWorkers starts count-1 goroutines.
 func newWorkers(count int) *Workers {
-	c := &crew{wake: make([]chan struct{}, count), panics: make([]any, count)}
+	c := &crew{posts: make([]post, count), panics: make([]any, count)}
+	if count <= runtime.GOMAXPROCS(0) { // or who looks would keep others from working
+		c.spins = maxSpins
+	}
 	for i := range count {
-		c.wake[i] = make(chan struct{}, 1)
+		c.posts[i].wake = make(chan struct{}, 1)
 		if i > 0 {
 			go c.serve(i)
 		}
@@ -92,10 +110,20 @@ func (ws *Workers) Close() {
 func (c *crew) run(n, parts int, job Job) {
 	c.job, c.n, c.parts = job, n, parts
 	c.done.Add(parts)
+	c.left.Store(int32(parts))
 	for i := 1; i < parts; i++ {
-		c.wake[i] <- struct{}{}
+		p := &c.posts[i]
+		p.turn.Add(1)
+		if p.parked.CompareAndSwap(true, false) {
+			p.wake <- struct{}{}
+		}
 	}
 	c.do(0)
+	for range c.spins {
+		if c.left.Load() == 0 {
+			break
+		}
+	}
 	c.done.Wait()
 	var first any
 	for _, p := range slices.Backward(c.panics[:parts]) {
@@ -112,15 +140,34 @@ func (c *crew) run(n, parts int, job Job) {
 
 // serve is the life of a worker.
 func (c *crew) serve(worker int) {
-	for range c.wake[worker] {
+	p := &c.posts[worker]
+	for seen := uint32(0); p.await(seen, c.spins); {
+		seen = p.turn.Load()
 		c.do(worker)
 	}
+}
+
+// await returns when the worker's turn is no longer what it has seen, or false
+// when there will be none any more.
+func (p *post) await(seen uint32, spins int) bool {
+	for range spins {
+		if p.turn.Load() != seen {
+			return true
+		}
+	}
+	p.parked.Store(true)
+	if p.turn.Load() != seen && p.parked.CompareAndSwap(true, false) {
+		return true
+	}
+	_, ok := <-p.wake // who took parked back has sent, or will
+	return ok
 }
 
 // do does a worker's part of the job.
 func (c *crew) do(worker int) {
 	defer func() {
 		c.panics[worker] = recover()
+		c.left.Add(-1)
 		c.done.Done()
 	}()
 	c.job.Do(worker, worker*c.n/c.parts, (worker+1)*c.n/c.parts)
@@ -128,8 +175,8 @@ func (c *crew) do(worker int) {
 
 func (c *crew) end() {
 	c.ended.Do(func() {
-		for _, wake := range c.wake {
-			close(wake)
+		for i := range c.posts {
+			close(c.posts[i].wake)
 		}
 	})
 }
