@@ -19,7 +19,7 @@ type Limits struct {
 
 // DefaultLimits are generous for files that people write, and harmless for a
 // program that reads files of strangers.
-var DefaultLimits = Limits{Bytes: 16 << 20, Depth: 1000, Nodes: 1_000_000, Aliases: 100_000}
+var DefaultLimits = Limits{Bytes: 16 << 20, Depth: 1000, Nodes: 300_000, Aliases: 100_000}
 
 func (lim Limits) orDefault() Limits {
 	if lim.Bytes == 0 {

@@ -28,6 +28,14 @@ func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
 	if !ok {
 		return nil, l.Err()
 	}
+	if at, crowded := crowd(text, lim.Nodes); crowded {
+		c := newCursor(file, 1, text)
+		for c.off < at {
+			c.next()
+		}
+		l.Errors = append(l.Errors, lim.tooMany(c.pos()))
+		return nil, l.Err()
+	}
 	r := &yamlReader{
 		yamlCursor: yamlCursor{cursor: newCursor(file, 1, text), yline: 1, ycol: 1},
 		lim:        lim,
@@ -39,6 +47,21 @@ func ParseYAML(file string, src []byte, lim Limits) (*Node, error) {
 		return nil, err
 	}
 	return root, nil
+}
+
+// crowd reports where a text has had so many commas and line breaks that it must
+// hold too many values. yaml.v3 reads all of a text before anything can be
+// counted, which takes seconds for one that is made of nothing else.
+func crowd(text []byte, most int) (off int, crowded bool) {
+	n := 0
+	for i, b := range text {
+		if b == ',' || b == '\n' {
+			if n++; n > most {
+				return i, true
+			}
+		}
+	}
+	return 0, false
 }
 
 // yamlReader makes a tree of ours out of one of yaml.v3, in the order of the
