@@ -199,6 +199,43 @@ func TestWordsAreTheSameWorld(t *testing.T) {
 	}
 }
 
+// TestOwnActionsInHerds plays a game's own action, which looks for the nearest
+// one bot after the other, in a herd and bot by bot.
+func TestOwnActionsInHerds(t *testing.T) {
+	var digests []uint64
+	for _, rows := range []func(*host.Rows){(*host.Rows).OneByOne, nil} {
+		setup := tag(t, 1500, Bounce, 200)
+		reg := setup.Registry
+		if err := reg.AddAction(host.Action{
+			Name: "approach", Params: []host.Param{where}, Local: true, Rows: rows,
+			Tick: func(c *host.Call) host.Status { return steerByNearest(c, 1) },
+		}); err != nil {
+			t.Fatal(err)
+		}
+		var l syntax.List
+		doc := `{kind: action, name: approach, args: {where: {key: it, value: false}}}`
+		setup.Classes[0].Program = wage.Load("approach.yaml", []byte(doc), reg, &l)
+		if err := l.Err(); err != nil {
+			t.Fatal(err)
+		}
+		g, err := New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close()
+		if herd := g.herds.of[0] != nil; herd != (rows != nil) {
+			t.Fatalf("a herd: %v, wanted one for an action by columns only", herd)
+		}
+		for range 60 {
+			g.Step()
+		}
+		digests = append(digests, g.Digest())
+	}
+	if digests[0] != digests[1] {
+		t.Error("two worlds")
+	}
+}
+
 func TestGroupsHoldManyBots(t *testing.T) {
 	g, err := New(tag(t, 20000, Bounce, 700))
 	if err != nil {

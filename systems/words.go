@@ -59,7 +59,7 @@ func (v *wordView) think(h *herd, gi int32, p *run.Program) {
 // away from it for sign -1, and says who has one.
 func (v *wordView) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	if r.Facet <= host.Everyone {
-		return v.steerByIndex(r, sign)
+		return v.steerEach(r, sign)
 	}
 	p := &v.herds.planes[r.Facet]
 	v.asked[r.Facet] += bits.OnesCount64(r.Mask)
@@ -72,19 +72,17 @@ func (v *wordView) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 		if l := v.candidates(r.Facet); l.n >= 0 {
 			return v.steerByLists(r, sign, l.slot[:l.n])
 		}
-		return v.steerByIndex(r, sign)
-	case p.how == dense:
-		return v.steerByIndex(r, sign)
+		return v.steerEach(r, sign)
 	}
-	return v.steerByScan(r, sign)
+	return v.steerEach(r, sign)
 }
 
-// steerByLists leaves to the index those that match themselves: a match is not
-// its own nearest.
+// steerByLists leaves those that match themselves out of the lists: a match is
+// not its own nearest.
 func (v *wordView) steerByLists(r *host.Rows, sign float64, list []int32) (success uint64) {
 	all := r.Mask
 	if r.Mask = all & v.Holds(r.Facet); r.Mask != 0 {
-		success = v.steerByIndex(r, sign)
+		success = v.steerEach(r, sign)
 	}
 	r.Mask = all &^ r.Mask
 	if v.field.Wrap {
@@ -150,11 +148,12 @@ func (v *wordView) steerAround(r *host.Rows, sign float64, list []int32) (succes
 	return success
 }
 
-func (v *wordView) steerByIndex(r *host.Rows, sign float64) (success uint64) {
+// steerEach looks for the nearest of each bot.
+func (v *wordView) steerEach(r *host.Rows, sign float64) (success uint64) {
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
-		if target := v.view.Nearest(self, r.Facet); target >= 0 {
+		if target := v.Nearest(self, r.Facet); target >= 0 {
 			success |= 1 << lane
 			v.toward(self, target, sign, r.Action.Number())
 		}
@@ -162,16 +161,12 @@ func (v *wordView) steerByIndex(r *host.Rows, sign float64) (success uint64) {
 	return success
 }
 
-func (v *wordView) steerByScan(r *host.Rows, sign float64) (success uint64) {
-	for m := r.Mask; m != 0; m &= m - 1 {
-		lane := bits.TrailingZeros64(m)
-		self := r.Body[lane]
-		if target := v.herds.nearest(self, r.Facet); target >= 0 {
-			success |= 1 << lane
-			v.toward(self, target, sign, r.Action.Number())
-		}
+// Nearest is that of the world, in whichever way the facet is looked up now.
+func (v *wordView) Nearest(body int32, f host.FacetID) int32 {
+	if f > host.Everyone && int(f) < len(v.herds.planes) && v.herds.planes[f].how == scanned {
+		return v.herds.nearest(body, f)
 	}
-	return success
+	return v.view.Nearest(body, f)
 }
 
 func (v *wordView) toward(self, target int32, sign float64, action uint16) {
