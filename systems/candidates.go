@@ -22,7 +22,7 @@ func (v *wordView) candidates(f host.FacetID) *candidates {
 }
 
 func (v *wordView) match(f host.FacetID, l *candidates) bool {
-	facet := v.facets0[f-1]
+	facet := v.asks[f-1]
 	column := v.columns.state[facet.Key]
 	for i := range l.n {
 		if column[l.slot[i]] != uint32(facet.Value) {

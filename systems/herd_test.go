@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/wage"
+	"github.com/thicket-sim/thicket/ecs"
 )
 
 // tag is a setup of one class that plays tag, every 37th bot it.
@@ -234,6 +235,64 @@ func TestOwnActionsInHerds(t *testing.T) {
 	if digests[0] != digests[1] {
 		t.Error("two worlds")
 	}
+}
+
+// TestSystemsOfAGameMoveHerds lets another system make bots fast, and put them
+// elsewhere, between thinking and moving.
+func TestSystemsOfAGameMoveHerds(t *testing.T) {
+	var games []*Game
+	for _, byWord := range []bool{true, false} {
+		setup := tag(t, 2000, Bounce, 240)
+		setup.Rules = []Rule{{Radius: 2, From: is(t, setup, true), To: is(t, setup, false),
+			SetFrom: []StateValue{{setup.Registry.Key("it"), setup.Registry.Sym(host.BoolValue(false))}},
+			SetTo:   []StateValue{{setup.Registry.Key("it"), setup.Registry.Sym(host.BoolValue(true))}}}}
+		if !byWord {
+			p := setup.Classes[0].Program
+			setup.Classes[0].Program = &run.Program{Tree: p.Tree, Semantics: struct{ run.Semantics }{p.Semantics}}
+		}
+		g, err := New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close()
+		g.World.Add(ecs.Think, "wind", ecs.SystemFunc(func(w *ecs.World) {
+			tick := w.Clock().Tick
+			table := w.Tables()[0]
+			for i, row := range table.Identity {
+				if tick%10 == 3 && row.ID%7 == 0 {
+					table.Speed[i].MPS += float32(tick) * 20
+				}
+				if tick%10 == 6 && row.ID%11 == 0 {
+					p := &table.Position[i]
+					p.X, p.Y = 240-p.X, 240-p.Y
+				}
+			}
+		}))
+		games = append(games, g)
+	}
+	for tick := range 60 {
+		for _, g := range games {
+			g.Step()
+		}
+		if games[0].Digest() != games[1].Digest() {
+			t.Fatalf("two worlds after tick %d", tick+1)
+		}
+	}
+	if games[0].EventCounts()["contact"] == 0 {
+		t.Error("no contact in the whole game")
+	}
+}
+
+// is is the condition that a body is it, or is not.
+func is(t testing.TB, s *Setup, it bool) Condition {
+	var l syntax.List
+	n := &wage.StateEquals{Key: "it", Value: host.BoolValue(it)}
+	p := wage.Compile("is", n, s.Registry, &l)
+	if err := l.Err(); err != nil {
+		t.Fatal(err)
+	}
+	tests, plain := wage.Conjunction(n, s.Registry)
+	return Condition{Program: p, Plain: plain, Tests: tests}
 }
 
 func TestGroupsHoldManyBots(t *testing.T) {

@@ -241,9 +241,35 @@ func (hs *herds) faster(mps float64) {
 	if mps <= hs.fast {
 		return
 	}
+	defer hs.rehome() // somebody may have gone that fast already
 	hs.fast = mps
 	hs.reach = min(mps*hs.g.World.Clock().DT, maxStep)*(refreshTicks+2) + 1e-3
 	hs.forget()
+}
+
+// notice takes in what the workers found in the rows of a class, or of the
+// players: who was put somewhere else, and how fast they are.
+func (hs *herds) notice(class int, found []sensed) {
+	for i := range found {
+		f := &found[i]
+		for _, b := range f.moved {
+			hs.teleport(class, b)
+		}
+		hs.faster(float64(f.top))
+		f.moved, f.top = f.moved[:0], 0
+	}
+}
+
+// rehome moves all bots that are too far from their leaf at once.
+func (hs *herds) rehome() {
+	for _, h := range hs.of {
+		if h != nil {
+			for _, gi := range h.live {
+				hs.moving = h.strays(hs.g, gi, hs.moving)
+			}
+		}
+	}
+	hs.settle()
 }
 
 // settle moves the bots that strayed in the last tick to where they are now.

@@ -22,6 +22,7 @@ type MovementSystem struct {
 	table ecs.Table
 	dt    float64
 	did   [][]int64 // by worker and action number
+	found []sensed  // by worker
 }
 
 func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
@@ -32,9 +33,11 @@ func (m *MovementSystem) Update(w *ecs.World) {
 	for len(m.did) < w.Workers().Count() {
 		m.did = append(m.did, make([]int64, len(m.g.counts.actions)+8)) // no two in one cache line
 	}
+	m.found = grow(m.found, w.Workers().Count())
 	for _, t := range w.Tables() {
 		m.table = t
 		w.Workers().Run(len(t.Position), moveGrain, m)
+		m.g.herds.notice(t.Class, m.found)
 	}
 	for _, did := range m.did {
 		for i := range m.g.counts.actions {
@@ -46,21 +49,27 @@ func (m *MovementSystem) Update(w *ecs.World) {
 
 // Do moves the rows lo..hi of the current table.
 func (m *MovementSystem) Do(worker, lo, hi int) {
-	did := m.did[worker]
+	did, found := m.did[worker], &m.found[worker]
+	top := found.top
 	t, c, setup := &m.table, &m.g.columns, m.g.Setup
 	for i := lo; i < hi; i++ {
 		b := t.State[i].Slot
 		d := &c.decide[b]
 		did[d.action]++
 		h := components.Heading{X: d.hx, Y: d.hy}
+		top = max(top, t.Speed[i].MPS)
 		step := float32(min(float64(t.Speed[i].MPS)*m.dt, maxStep))
 		p := &t.Position[i]
+		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
+			found.moved = append(found.moved, b)
+		}
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
 		setup.Confine(p, &h)
 		t.Heading[i] = h
 		c.x[b], c.y[b] = p.X, p.Y
 	}
+	found.top = top
 }
 
 // Confine brings a body that moved back to the field, as the edges say.

@@ -39,14 +39,7 @@ func (s *SenseSystem) Update(w *ecs.World) {
 		}
 		s.table = t
 		w.Workers().Run(t.Len(), senseGrain, s)
-		for i := range s.found {
-			f := &s.found[i]
-			for _, b := range f.moved {
-				g.herds.teleport(t.Class, b)
-			}
-			g.herds.faster(float64(f.top))
-			f.moved, f.top = f.moved[:0], 0
-		}
+		g.herds.notice(t.Class, s.found)
 	}
 	g.herds.settle()
 	g.facets.build(g)

@@ -13,16 +13,16 @@ import (
 // herd as a word.
 type wordView struct {
 	view
-	exec    run.Exec
-	herd    *herd
-	gi      int32
-	gr      *group
-	tick    int64
-	facets0 []host.Facet // element i is FacetID i+1
-	asked   []int        // by FacetID: how many bots looked for the nearest
-	stray   []int32      // bots that must move to another group
-	found   []int32      // scratch
-	bot     [64]host.BotID
+	exec  run.Exec
+	herd  *herd
+	gi    int32
+	gr    *group
+	tick  int64
+	asks  []host.Facet // what facets ask; element i is FacetID i+1
+	asked []int        // by FacetID: how many bots looked for the nearest
+	stray []int32      // bots that must move to another group
+	found []int32      // scratch
+	bot   [64]host.BotID
 }
 
 var (
@@ -209,7 +209,7 @@ func (s *wordSystem) update(w *ecs.World, h *herd) {
 		v.exec = run.NewExec(s.program, v)
 		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
 		v.asked = grow(v.asked, len(facets)+1)
-		v.facets0 = facets
+		v.asks = facets
 	}
 	w.Workers().Run(len(h.live), groupGrain, s)
 	for _, v := range s.views {
