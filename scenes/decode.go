@@ -348,7 +348,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 	send := systems.Send{Name: n.Str, From: true, To: true}
 	if n.Kind == syntax.Map {
 		o := n.Object(d.list, "send")
-		send.Name = o.RequiredStr("event")
+		send.Name = o.RequiredText("event")
 		if to, ok := o.Str("to"); ok {
 			send.From, send.To = to != "to", to != "from"
 			if !slices.Contains([]string{"from", "to", "both"}, to) {

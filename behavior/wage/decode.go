@@ -164,7 +164,7 @@ func (d *decoder) test(at syntax.Span, key string, value *syntax.Node) Node {
 func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 	name, args, ok := kind, o, true
 	if kind == "action" {
-		name = o.RequiredStr("name")
+		name = o.RequiredText("name")
 		args, ok = d.args(o)
 		o.Done()
 		if name == "" {
@@ -199,7 +199,7 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 }
 
 func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
-	name := o.RequiredStr("name")
+	name := o.RequiredText("name")
 	args, ok := d.args(o)
 	o.Done()
 	if name == "" {

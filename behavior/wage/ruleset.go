@@ -226,12 +226,9 @@ func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 	b := &Behavior{Name: name, At: n.Span.Start}
 	if n.Kind == syntax.Map && n.Get("file") != nil && n.Get("kind") == nil {
 		o := n.Object(d.list, "a behaviour in a file")
-		b.File = o.RequiredStr("file")
+		b.File = o.RequiredText("file")
 		b.At = o.Node("file").Span.Start
 		o.Done()
-		if file := o.Node("file"); file.Kind == syntax.String && b.File == "" {
-			d.list.Errorf(b.At, "file: wanted the name of a file, found \"\"")
-		}
 		if b.File == "" {
 			return nil
 		}
