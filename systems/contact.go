@@ -167,7 +167,7 @@ func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int3
 	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
 	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
 	if r.to.planes != nil {
-		near = g.herds.within(r.to.planes, x, y, r.Radius, near)
+		near = g.herds.within(r.to.planes, a, r.Radius, near)
 	}
 	c.near[worker] = near
 	first := int32(-1)

@@ -32,7 +32,6 @@ type Exec struct {
 	call host.Call
 	rows host.Rows
 	body [64]int32
-	bot  [64]host.BotID
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -198,14 +197,14 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
 	l := x.begin(n, leaf)
 	for i, row := range rows {
-		x.body[i], x.bot[i] = x.pool.bodies[row], x.pool.bots[row]
+		x.body[i] = x.pool.bodies[row]
 	}
-	x.setRows(n, l, x.body[:len(rows)], x.bot[:len(rows)], mask)
+	x.setRows(n, l, x.body[:len(rows)], mask)
 }
 
-func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bot []host.BotID, mask uint64) {
+func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
 	x.rows = host.Rows{
-		World: x.World, Body: body, Bot: bot, Tick: x.Tick, DT: x.DT,
+		World: x.World, Body: body, Tick: x.Tick, DT: x.DT,
 		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n), Source: x.Tree,
 	}
 }
@@ -213,10 +212,10 @@ func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bot []host.Bot
 // LeafWord calls the action of a node for the bots of a word that are on a
 // mask and returns those that succeeded. After a panic nobody did.
 func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
-	body, bot := w.Bodies()
-	first := bits.TrailingZeros64(mask)
-	x.Body, x.Bot = body[first], bot[first] // a panic is reported for the first
-	x.setRows(n, x.begin(n, x.Tree.Nodes[n].Leaf), body, bot, mask)
+	body := w.Bodies()
+	x.Body = body[bits.TrailingZeros64(mask)] // a panic is reported for the first
+	x.Bot = x.World.ID(x.Body)
+	x.setRows(n, x.begin(n, x.Tree.Nodes[n].Leaf), body, mask)
 	if !x.tickRows() {
 		return 0
 	}
