@@ -140,7 +140,8 @@ func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
 	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
-// begin sets every field of the call; one by one is faster than as a whole.
+// begin sets every field of the call; here and in setRows one by one is faster
+// than as a whole.
 func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
 	l, c := &x.Tree.Leaves[leaf], &x.call
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
@@ -203,10 +204,10 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 }
 
 func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
-	x.rows = host.Rows{
-		World: x.World, Body: body, Tick: x.Tick, DT: x.DT,
-		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n), Source: x.Tree,
-	}
+	r := &x.rows
+	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
+	r.Args, r.Facet, r.Mask, r.Success = l.Args, l.Facet, mask, 0
+	r.Action, r.Node, r.Source = l.Action, uint16(n), x.Tree
 }
 
 // LeafWord calls the action of a node for the bots of a word that are on a
@@ -215,7 +216,8 @@ func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
 	body := w.Bodies()
 	x.Body = body[bits.TrailingZeros64(mask)] // a panic is reported for the first
 	x.Bot = x.World.ID(x.Body)
-	x.setRows(n, x.begin(n, x.Tree.Nodes[n].Leaf), body, mask)
+	x.call.Node, x.call.Draws = uint16(n), x.Draws
+	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], body, mask)
 	if !x.tickRows() {
 		return 0
 	}
