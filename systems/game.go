@@ -26,7 +26,9 @@ type Game struct {
 	contact contacts
 	counts  counts
 	faults  faults
+	watch   watch
 	seed    uint64
+	rows    []tableRow // by body; scratch of Snapshot
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
