@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -78,9 +79,9 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 }
 
 // fill puts a world on an empty map.
-func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
+func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
 	clear(m.cells)
-	for _, p := range l.setup.Places {
+	for _, p := range l.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
 	m.bots, m.marked = len(s.Bots), 0
@@ -89,9 +90,9 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 	}
 	for i := range s.Players {
 		v := &s.Players[i]
-		c := l.color(v)
-		if marked(v) {
-			c = markColor
+		c := l.Color(v)
+		if look.Marked(v) {
+			c = look.MarkColor
 		}
 		m.at(v.X, v.Y).show(human, playerGlyph, c)
 	}
@@ -100,18 +101,18 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 	}
 }
 
-func (m *fieldMap) put(v *systems.BodyView, l *look) {
+func (m *fieldMap) put(v *systems.BodyView, l *look.Look) {
 	c := m.at(v.X, v.Y)
 	c.bots++
-	if marked(v) {
+	if look.Marked(v) {
 		c.marked++
 		m.marked++
-		c.show(it, markGlyph, markColor)
+		c.show(it, markGlyph, look.MarkColor)
 		return
 	}
-	c.show(anybot, arrow(v.HX, v.HY), l.color(v))
+	c.show(anybot, arrow(v.HX, v.HY), l.Color(v))
 	if c.plain.A == 0 {
-		c.plain = l.color(v)
+		c.plain = l.Color(v)
 	}
 }
 
