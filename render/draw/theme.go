@@ -24,8 +24,11 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 
 // opaque is c without its transparency, or the fallback when c is unset.
 func opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
-	if c.A == 0 {
+	switch c.A {
+	case 0:
 		return fallback
+	case 255:
+		return color.NRGBA(c)
 	}
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	n.A = 255

@@ -126,7 +126,7 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		case src.Human:
 			a.humans = append(a.humans, i)
 		default:
-			a.drawBot(l, a.place(src, x, y), s)
+			a.drawBot(l, src, x, y, s)
 		}
 		if src.Label != "" && (src.Named || src.Human && s.human >= a.px(dartFrom) || s.bot >= a.px(largestBot)) {
 			a.names = append(a.names, i)
@@ -215,13 +215,14 @@ func (a *Layout) drawFocus(l *List, x, y, reach float32) {
 	l.disc(focusColor, x, y, a.px(2.4))
 }
 
-func (a *Layout) drawBot(l *List, b body, s sizes) {
+func (a *Layout) drawBot(l *List, src *Body, x, y float32, s sizes) {
 	switch r := s.bot; {
 	case r*discShare < discFrom:
-		l.dot(alpha(b.color, s.shade), b.x, b.y)
+		l.dot(alpha(opaque(src.Color, bodyColor), s.shade), x, y)
 	case r < a.px(dartFrom):
-		l.disc(b.color, b.x, b.y, r*discShare)
+		l.disc(opaque(src.Color, bodyColor), x, y, r*discShare)
 	default:
+		b := a.place(src, x, y)
 		a.drawDart(l, b, b.color, r)
 	}
 }

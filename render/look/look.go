@@ -62,6 +62,9 @@ func parseColor(s string) (color.RGBA, bool) {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}, err == nil
 }
 
+// By is what bodies are coloured by.
+func (l *Look) By() By { return l.by }
+
 // ColorBy changes what bodies are coloured by.
 func (l *Look) ColorBy(by By) { l.by, l.values = by, nil }
 
