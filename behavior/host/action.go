@@ -76,6 +76,8 @@ type Func struct {
 	Params []Param
 	Result Kind
 	Needs  string // see [Action.Needs]
+	// Check, where set, refuses a use when the tree is loaded.
+	Check func(*Site) error
 	// Local promises what it does in [Action].
 	Local bool
 	Eval  func(*Call) Value
@@ -118,6 +120,9 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
+	// Names are those that the game declared, or nil where a tree is looked at
+	// without its game.
+	Names *Symbols
 	// Args are in the order of the action's Params, each as Accept gave it.
 	Args []Value
 }
