@@ -43,12 +43,18 @@ type Pool struct {
 
 // NewPool makes an empty pool of a program for a world.
 func NewPool(p *Program, w host.World) *Pool {
-	pool := &Pool{program: p, world: w, words: p.Tree.Words(), sorted: true}
-	pool.sleeper, _ = p.Semantics.(Sleeper)
-	if pool.sleeper == nil {
-		pool.rowwise, _ = p.Semantics.(RowTicker)
-	}
+	pool := &Pool{world: w, sorted: true}
+	pool.use(p)
 	return pool
+}
+
+func (p *Pool) use(program *Program) {
+	p.program, p.words = program, program.Tree.Words()
+	p.rowwise = nil
+	p.sleeper, _ = program.Semantics.(Sleeper)
+	if p.sleeper == nil {
+		p.rowwise, _ = program.Semantics.(RowTicker)
+	}
 }
 
 // NewExec makes a cursor for one worker.
