@@ -38,63 +38,6 @@ func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program)
 	}
 }
 
-// Loader loads tree files for one registry. A file is compiled once.
-type Loader struct {
-	reg    *host.Registry
-	files  *syntax.Files
-	loaded map[string]loaded
-
-	// Notices are what is odd about the files so far but no error.
-	Notices syntax.ErrorList
-}
-
-type loaded struct {
-	program *run.Program
-	err     error
-}
-
-// NewLoader makes a loader for what a game offers.
-func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
-	return &Loader{reg: reg, files: files, loaded: map[string]loaded{}}
-}
-
-// Load compiles the tree file that a source refers to at a position. The error
-// is a *syntax.Error or a syntax.ErrorList.
-func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
-	name, err := ld.files.Find(at, ref)
-	if err != nil {
-		return nil, err
-	}
-	if done, ok := ld.loaded[name]; ok {
-		return done.program, done.err
-	}
-	if dialectOf(name) == nil {
-		return nil, noDialect(at, name)
-	}
-	src, err := ld.files.Read(at, name)
-	if err != nil {
-		return nil, err
-	}
-	program, loadErr := ld.LoadSource(name, src)
-	ld.loaded[name] = loaded{program, loadErr}
-	return program, loadErr
-}
-
-// LoadSource compiles a tree from memory, as if it stood in a file of that name.
-func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
-	d := dialectOf(file)
-	if d == nil {
-		return nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
-	}
-	var l syntax.List
-	p := d.Load(file, src, ld.reg, ld.files, &l)
-	ld.Notices = append(ld.Notices, l.SortedNotices()...)
-	if err := l.Err(); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
 // LoadSource compiles a tree from memory. Other files that it mentions are read
 // from disk, as if it stood in a file of that name. The notices are what is odd
 // about it but no error.

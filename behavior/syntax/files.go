@@ -18,6 +18,7 @@ import (
 type Files struct {
 	root  string // as errors name it
 	store store
+	note  func(name string, src []byte) // or nil
 }
 
 // store is where files are. Names that it takes and gives are slash-separated
@@ -103,6 +104,11 @@ func (e embedded) exists(abs string) bool {
 	return err == nil
 }
 
+// Noting is the same files, telling of every one that is read.
+func (f *Files) Noting(note func(name string, src []byte)) *Files {
+	return &Files{root: f.root, store: f.store, note: note}
+}
+
 // Find is the name of the file that a reference at a position means.
 func (f *Files) Find(at Pos, ref string) (string, *Error) {
 	if ref == "" {
@@ -144,6 +150,9 @@ func (f *Files) reallyWithin(root, name string) bool {
 func (f *Files) Read(at Pos, name string) ([]byte, *Error) {
 	src, err := f.store.read(f.store.abs(name))
 	if err == nil {
+		if f.note != nil {
+			f.note(name, src)
+		}
 		return src, nil
 	}
 	msg := err.Error()
