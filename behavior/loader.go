@@ -46,6 +46,9 @@ func (ld *Loader) Renew() *Loader {
 	return next
 }
 
+// Registry is what the game offers to the trees.
+func (ld *Loader) Registry() *host.Registry { return ld.reg }
+
 // Load compiles the tree file that a source refers to at a position. The error
 // is a *syntax.Error or a syntax.ErrorList.
 func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
