@@ -199,17 +199,23 @@ func (r *Revision) class(c systems.Class) systems.Class {
 }
 
 // waiting are notices of the changes that cannot be made in a running game: one
-// for each key, and one for each class that came or went.
+// for each key, and one for each class that came or went. What is again as it
+// was when the scene began waits for nothing.
 func (r *Revision) waiting(s *Scene) (notices syntax.ErrorList) {
 	said := map[string]bool{}
+	began, now := byName(s.began), byName(r.next.parts)
 	for _, p := range r.changed {
 		what := p.what + " has changed"
+		plays := p.class == "" || hasClass(s, p.class)
+		stands := p.class == "" || hasClass(r.next, p.class)
 		switch {
-		case p.class != "" && !hasClass(s, p.class):
+		case !plays && !stands:
+			continue
+		case !plays:
 			what = fmt.Sprintf("class %q is new", p.class)
-		case p.class != "" && !hasClass(r.next, p.class):
+		case !stands:
 			what = fmt.Sprintf("class %q is gone", p.class)
-		case p.isLive():
+		case p.isLive() || began[p.what].value == now[p.what].value:
 			continue
 		}
 		if !said[what] {

@@ -19,6 +19,7 @@ type Scene struct {
 	loader *behavior.Loader
 	asked  []asked // the tree files that commands named
 	parts  []part  // what the file says, as it was written
+	began  []part  // what it said when the scene began
 	from   origin
 }
 
@@ -48,6 +49,9 @@ type Options struct {
 // Load reads and checks a scene: a shipped one by name, any other by path.
 // The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, o Options) (*Scene, error) {
+	if err := o.check(name); err != nil {
+		return nil, err
+	}
 	if src, file, ok := Source(name); ok {
 		return load(file, src, o.loader(syntax.EmbeddedFiles(shipped, "shipped")), origin{shipped: true})
 	}
@@ -63,7 +67,18 @@ func Load(name string, o Options) (*Scene, error) {
 // Parse is Load from memory. References to files are read from disk, as if
 // the source stood in a file of that name.
 func Parse(file string, src []byte, o Options) (*Scene, error) {
+	if err := o.check(file); err != nil {
+		return nil, err
+	}
 	return load(file, src, o.loader(syntax.DiskFiles(file, o.Root)), origin{text: src})
+}
+
+func (o Options) check(file string) error {
+	err := syntax.CheckRoot(o.Root)
+	if err == nil {
+		return nil
+	}
+	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
 }
 
 func (o Options) loader(files *syntax.Files) *behavior.Loader {
@@ -86,6 +101,7 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 		return nil, err
 	}
 	s.parts = partsOf(doc)
+	s.began = s.parts
 	l.Notices = append(l.Notices, s.loader.Notices...)
 	s.Notices = l.SortedNotices()
 	return s, nil

@@ -345,7 +345,7 @@ bots:
 	p.remembers(3, 2)
 	p.want("nothing has changed")
 	p.write("scene.yaml", den)
-	p.reload()
+	p.want(`reloaded class "hound" for 3 bots, speedMps of class "hound"`)
 	p.steps(1)
 	p.remembers(3, 3)
 }

@@ -48,6 +48,22 @@ func DiskFiles(file, root string) *Files {
 	return &Files{root: filepath.ToSlash(filepath.Clean(root)), store: d}
 }
 
+// CheckRoot fails for a root that is no folder. The empty root is the default.
+func CheckRoot(root string) error {
+	info, err := os.Stat(root)
+	switch {
+	case root == "":
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("no folder %q", root)
+	case err != nil:
+		return fmt.Errorf("root: %w", err)
+	case !info.IsDir():
+		return fmt.Errorf("%q is no folder", root)
+	}
+	return nil
+}
+
 // disk names files from the working folder, unless absolute.
 type disk struct {
 	folder   string

@@ -124,6 +124,7 @@ func TestOneImporterOf(t *testing.T) {
 	wrappers := map[string][]string{
 		"github.com/mlange-42/arche": {"components", "ecs", "systems"},
 		"gopkg.in/yaml.v3":           {"behavior/syntax"},
+		"github.com/fsnotify":        {"session/watch"},
 		module + "behavior/wage":     {"behavior", "scenes"}, // a scene is a ruleset with more keys
 	}
 	for line := range strings.Lines(string(out)) {
