@@ -54,6 +54,10 @@ func (m *MovementSystem) Update(w *ecs.World) {
 // Do moves the rows lo..hi of the current table.
 func (m *MovementSystem) Do(worker, lo, hi int) {
 	did, found := m.did[worker], &m.found[worker]
+	if m.g.mover != nil {
+		m.moveBy(m.g.mover, did, found, lo, hi)
+		return
+	}
 	top := found.top
 	c, setup := &m.g.columns, m.g.Setup
 	width, height := setup.Width, setup.Height
@@ -85,6 +89,26 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 		c.x[b], c.y[b] = p.X, p.Y
 	}
 	found.top = top
+}
+
+// moveBy is Do where bodies move as a mover says.
+func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
+	t, c := &m.table, &m.g.columns
+	times := by.Top()
+	for i := lo; i < hi; i++ {
+		b := t.State[i].Slot
+		d := &c.decide[b]
+		did[int(d.action)*lanes]++
+		h := components.Heading{X: d.hx, Y: d.hy}
+		found.top = max(found.top, t.Speed[i].MPS*times)
+		p := &t.Position[i]
+		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
+			found.moved = append(found.moved, b)
+		}
+		by.Move(b, p, &h, t.Speed[i].MPS, m.dt)
+		t.Heading[i] = h
+		c.x[b], c.y[b] = p.X, p.Y
+	}
 }
 
 // Confine brings a body that moved back to the field, as the edges say, and turns it
