@@ -19,6 +19,7 @@ type herds struct {
 	home   []home  // by body
 	planes []plane // by FacetID; Everyone has none
 	moving []int32 // bodies that strayed from their leaf
+	moved  []int32 // scratch
 	mixed  bool    // somebody asks who is in no herd
 	reach  float64 // metres that anybody can go before a group looks again
 	fast   float64 // the highest speed that anybody ever had, in metres a second
@@ -255,12 +256,15 @@ func (hs *herds) faster(mps float64) {
 func (hs *herds) notice(class int, found []sensed) {
 	for i := range found {
 		f := &found[i]
-		for _, b := range f.moved {
-			hs.teleport(class, b)
-		}
+		hs.moved = append(hs.moved, f.moved...)
 		hs.faster(float64(f.top))
 		f.moved, f.top = f.moved[:0], 0
 	}
+	slices.Sort(hs.moved) // whoever found them
+	for _, slot := range hs.moved {
+		hs.teleport(class, slot)
+	}
+	hs.moved = hs.moved[:0]
 }
 
 // rehome moves all bots that are too far from their leaf at once.
@@ -277,6 +281,7 @@ func (hs *herds) rehome() {
 
 // settle moves the bots that strayed in the last tick to where they are now.
 func (hs *herds) settle() {
+	slices.Sort(hs.moving) // whoever saw them
 	for _, slot := range hs.moving {
 		if h := hs.herd(hs.g.World.ClassOf(hs.g.World.IDAt(slot))); h != nil && hs.home[slot] != nowhere {
 			h.remove(hs.g, slot)
@@ -405,7 +410,7 @@ func (h *herd) matching(g *Game, planes []host.FacetID, keep func(int32) bool, l
 
 // bytes is the memory that herds have reserved for bodies.
 func (hs *herds) bytes() int64 {
-	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving)
+	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving) + ecs.SliceBytes(hs.moved)
 	for _, h := range hs.of {
 		if h != nil {
 			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.group) + ecs.SliceBytes(h.live) +
