@@ -216,6 +216,11 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 		p.how = few
 	case p.count <= bodies/sparseShare:
 		p.how = sparse
+		for class, h := range hs.of {
+			if h != nil {
+				p.lists[class] = grow(p.lists[class], len(h.group))
+			}
+		}
 	case hs.mixed || p.asked > bodies/denseShare:
 		p.how = dense
 	default:
@@ -223,7 +228,7 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 	}
 	p.asked = 0
 	hs.index(f, points)
-	p.fresh, p.since = p.since, p.fresh[:0]
+	p.fresh, p.since = p.since, spent(p.fresh)
 	slices.SortFunc(p.fresh, func(a, b int32) int { return cmp.Compare(points.X[a], points.X[b]) })
 	return true
 }
@@ -258,13 +263,13 @@ func (hs *herds) notice(class int, found []sensed) {
 		f := &found[i]
 		hs.moved = append(hs.moved, f.moved...)
 		hs.faster(float64(f.top))
-		f.moved, f.top = f.moved[:0], 0
+		f.moved, f.top = spent(f.moved), 0
 	}
 	slices.Sort(hs.moved) // whoever found them
 	for _, slot := range hs.moved {
 		hs.teleport(class, slot)
 	}
-	hs.moved = hs.moved[:0]
+	hs.moved = spent(hs.moved)
 }
 
 // rehome moves all bots that are too far from their leaf at once.
@@ -288,7 +293,7 @@ func (hs *herds) settle() {
 			h.add(hs.g, slot)
 		}
 	}
-	hs.moving = hs.moving[:0]
+	hs.moving = spent(hs.moving)
 }
 
 func (hs *herds) count(f host.FacetID) {
@@ -300,7 +305,6 @@ func (hs *herds) count(f host.FacetID) {
 			continue
 		}
 		p.bits[class] = grow(p.bits[class], len(h.group))
-		p.lists[class] = grow(p.lists[class], len(h.group))
 		for _, gi := range h.live {
 			p.count += bits.OnesCount64(p.bits[class][gi])
 		}
@@ -357,6 +361,16 @@ func (hs *herds) sync(n int) {
 	for len(hs.home) < n {
 		hs.home = append(hs.home, nowhere)
 	}
+}
+
+// spent empties a list for the next tick, and lets go of its memory after a tick
+// that needed far more of it than this one: the first, or one in which everybody
+// was put elsewhere.
+func spent(list []int32) []int32 {
+	if cap(list) > 1<<16 && len(list) < cap(list)/8 {
+		return nil
+	}
+	return list[:0]
 }
 
 // herd is that of a class, or nil.

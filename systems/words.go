@@ -220,7 +220,7 @@ func (s *wordSystem) update(w *ecs.World, h *herd) {
 	w.Workers().Run(len(h.live), groupGrain, s)
 	for _, v := range s.views {
 		s.g.herds.moving = append(s.g.herds.moving, v.stray...)
-		v.stray = v.stray[:0]
+		v.stray = spent(v.stray)
 		for f := range s.g.herds.planes {
 			s.g.herds.planes[f].asked += v.asked[f]
 			v.asked[f] = 0
