@@ -1,0 +1,3 @@
+package unvanquished
+
+func lint(lib *library, f *File) {}
