@@ -44,12 +44,20 @@ func statusOf(number int32) host.Status {
 func (*semantics) Tick(x *run.Exec) host.Status { return top(x, x.Tree.Entries[0]) }
 
 func top(x *run.Exec, file tree.NodeID) host.Status {
-	s := evaluate(x, x.Tree.Kids(file)[0])
+	s := evaluate(x, only(x, &x.Tree.Nodes[file]))
 	if x.Trace != nil {
 		x.Trace.Node(x.Row, file, host.Visited, s)
 	}
 	return s
 }
+
+// children are those of a node, in order.
+func children(x *run.Exec, node *tree.Node) []tree.NodeID {
+	return x.Tree.Edges[node.Kid:][:node.NKid]
+}
+
+// only is the child of a node that has one.
+func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.Kid] }
 
 // evaluate is BotEvaluateNode, by which every node but the top one is run. A
 // node that succeeds and is listed empties the list, also for the nodes above
@@ -57,58 +65,66 @@ func top(x *run.Exec, file tree.NodeID) host.Status {
 // other numbers leave the list alone. Cases unv-list-survives-failing-leaf,
 // unv-status-only-node-listed-without-leaf, unv-sequence-failed-keeps-place.
 func evaluate(x *run.Exec, n tree.NodeID) host.Status {
-	var s host.Status
-	switch x.Tree.Nodes[n].Op {
-	case opFile:
-		s = evaluate(x, x.Tree.Kids(n)[0])
-	case opSequence:
-		s = sequence(x, n)
-	case opSelector:
-		s = selector(x, n)
-	case opFallback:
-		s = fallback(x, n)
-	case opConcurrent:
-		s = concurrent(x, n)
-	case opAction:
-		s = action(x, n)
-		if s == host.Running {
-			forget(x)
-		}
-	case opCondition:
-		s = condition(x, n)
-	case opGuard:
-		s = guard(x, n)
-	case opInvert:
-		s = invert(x, n)
-	case opMapStatus:
-		s = mapStatus(x, n)
-	case opReturn:
-		s = returns(x, n)
-	case opTimer:
-		s = timer(x, n)
-	case opSpawn:
-		s = spawnAs(x, n)
+	node := &x.Tree.Nodes[n]
+	if node.Op == opCondition && x.Trace == nil { // never runs, so it is never listed
+		return condition(x, n, node)
 	}
+	s := dispatch(x, n, node)
 	switch s {
 	case host.Success:
 		if listed(x, n) {
 			forget(x)
 		}
 	case host.Running:
+		if node.Op == opAction {
+			forget(x)
+		}
 		enlist(x, n)
 	}
-	if x.Trace != nil && x.Tree.Nodes[n].Op != opAction { // actions are traced as leaves
+	if x.Trace != nil && node.Op != opAction { // actions are traced as leaves
 		x.Trace.Node(x.Row, n, host.Visited, s)
 	}
 	return s
+}
+
+func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	switch node.Op {
+	case opFile:
+		return evaluate(x, only(x, node))
+	case opSequence:
+		return sequence(x, node)
+	case opSelector:
+		return selector(x, node)
+	case opFallback:
+		return fallback(x, node)
+	case opConcurrent:
+		return concurrent(x, node)
+	case opAction:
+		return action(x, n, node)
+	case opCondition:
+		return condition(x, n, node)
+	case opGuard:
+		return guard(x, n, node)
+	case opInvert:
+		return invert(x, node)
+	case opMapStatus:
+		return mapStatus(x, node)
+	case opReturn:
+		return returns(x, node)
+	case opTimer:
+		return timer(x, node)
+	case opSpawn:
+		return spawnAs(x, node)
+	}
+	return host.Error
 }
 
 // sequence is BotSequenceNode: it starts at its place. FAILURE and RUNNING end
 // it; SUCCESS and other numbers go on. It succeeds past the last child, also
 // when there is none. Cases unv-sequence-resume, unv-sequence-empty,
 // unv-return-out-of-range.
-func sequence(x *run.Exec, n tree.NodeID) host.Status {
-	kids := x.Tree.Kids(n)
+func sequence(x *run.Exec, node *tree.Node) host.Status {
+	kids := children(x, node)
 	for _, kid := range kids[place(x, kids):] {
 		if s := evaluate(x, kid); s == host.Failure || s == host.Running {
 			return s
@@ -120,8 +136,8 @@ func sequence(x *run.Exec, n tree.NodeID) host.Status {
 // fallback is BotFallbackNode: it starts at its place. SUCCESS and RUNNING end
 // it; FAILURE and other numbers go on. It fails past the last child. Case
 // unv-fallback-in-sequence.
-func fallback(x *run.Exec, n tree.NodeID) host.Status {
-	kids := x.Tree.Kids(n)
+func fallback(x *run.Exec, node *tree.Node) host.Status {
+	kids := children(x, node)
 	for _, kid := range kids[place(x, kids):] {
 		if s := evaluate(x, kid); s == host.Success || s == host.Running {
 			return s
@@ -133,8 +149,8 @@ func fallback(x *run.Exec, n tree.NodeID) host.Status {
 // selector is BotSelectorNode: it starts at its first child, and anything but
 // FAILURE ends it. It fails past the last child. Cases unv-selector-stateless,
 // unv-selector-empty.
-func selector(x *run.Exec, n tree.NodeID) host.Status {
-	for _, kid := range x.Tree.Kids(n) {
+func selector(x *run.Exec, node *tree.Node) host.Status {
+	for _, kid := range children(x, node) {
 		if s := evaluate(x, kid); s != host.Failure {
 			return s
 		}
@@ -145,9 +161,9 @@ func selector(x *run.Exec, n tree.NodeID) host.Status {
 // concurrent is BotConcurrentNode: it starts at its first child. FAILURE ends
 // it; past the last child it runs when any child ran, else it succeeds. Cases
 // unv-concurrent-first-failure, unv-concurrent-running.
-func concurrent(x *run.Exec, n tree.NodeID) host.Status {
+func concurrent(x *run.Exec, node *tree.Node) host.Status {
 	result := host.Success
-	for _, kid := range x.Tree.Kids(n) {
+	for _, kid := range children(x, node) {
 		switch evaluate(x, kid) {
 		case host.Failure:
 			return host.Failure
@@ -162,11 +178,11 @@ func concurrent(x *run.Exec, n tree.NodeID) host.Status {
 // action that asks for it is told when it starts over: when the bot's current
 // action is another, or this one ended. What is none of the three statuses is
 // another number.
-func action(x *run.Exec, n tree.NodeID) host.Status {
+func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if m, ok := x.World.(Mortal); ok && !m.Alive(x.Body) {
 		return host.Failure
 	}
-	enters := x.Tree.Nodes[n].Flags&flagEnters != 0
+	enters := node.Flags&flagEnters != 0
 	if enters && current(x) != n {
 		setCurrent(x, n)
 		x.Notify(n, host.Entered)
@@ -183,8 +199,8 @@ func action(x *run.Exec, n tree.NodeID) host.Status {
 
 // condition is BotConditionNode without a child. The expression is evaluated at
 // every call. Case unv-expr-truth.
-func condition(x *run.Exec, n tree.NodeID) host.Status {
-	if number(x, n, x.Tree.Nodes[n].Arg) != 0 {
+func condition(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if holds(x, n, node.Arg) {
 		return host.Success
 	}
 	return host.Failure
@@ -193,16 +209,16 @@ func condition(x *run.Exec, n tree.NodeID) host.Status {
 // guard is BotConditionNode with a child: nothing is told to the child when the
 // expression turns false. Cases unv-condition-child-every-tick,
 // unv-condition-abort-keeps-place.
-func guard(x *run.Exec, n tree.NodeID) host.Status {
-	if number(x, n, x.Tree.Nodes[n].Arg) == 0 {
+func guard(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if !holds(x, n, node.Arg) {
 		return host.Failure
 	}
-	return evaluate(x, x.Tree.Kids(n)[0])
+	return evaluate(x, only(x, node))
 }
 
 // invert is BotDecoratorInvert: SUCCESS and FAILURE change places.
-func invert(x *run.Exec, n tree.NodeID) host.Status {
-	switch s := evaluate(x, x.Tree.Kids(n)[0]); s {
+func invert(x *run.Exec, node *tree.Node) host.Status {
+	switch s := evaluate(x, only(x, node)); s {
 	case host.Success:
 		return host.Failure
 	case host.Failure:
@@ -214,33 +230,32 @@ func invert(x *run.Exec, n tree.NodeID) host.Status {
 
 // mapStatus is BotDecoratorMapStatus: one status in place of each of the three;
 // another number stays. Case unv-mapstatus-hides-running.
-func mapStatus(x *run.Exec, n tree.NodeID) host.Status {
-	s := evaluate(x, x.Tree.Kids(n)[0])
+func mapStatus(x *run.Exec, node *tree.Node) host.Status {
+	s := evaluate(x, only(x, node))
 	if s > host.Running {
 		return s
 	}
-	return host.Status(x.Tree.Nodes[n].Arg >> (8 * s) & 0xff)
+	return host.Status(node.Arg >> (8 * s) & 0xff)
 }
 
 // returns is BotDecoratorReturn: the child is evaluated for what it does. Cases
 // unv-return-values, unv-return-number-forms.
-func returns(x *run.Exec, n tree.NodeID) host.Status {
-	evaluate(x, x.Tree.Kids(n)[0])
-	return host.Status(x.Tree.Nodes[n].Arg)
+func returns(x *run.Exec, node *tree.Node) host.Status {
+	evaluate(x, only(x, node))
+	return host.Status(node.Arg)
 }
 
 // timer is BotDecoratorTimer: the gate, a level time, is open strictly after it,
 // so never at time 0, and a child that fails closes it from now on. The gate is
 // the bot's for good: a respawn leaves it. Cases unv-timer-zero-time,
 // unv-timer-success-free, unv-timer-closed-keeps-place.
-func timer(x *run.Exec, n tree.NodeID) host.Status {
-	node := &x.Tree.Nodes[n]
+func timer(x *run.Exec, node *tree.Node) host.Status {
 	gate := x.Mem[node.Slot>>5:][:2]
 	now := levelTime(x)
 	if now <= int64(uint64(gate[0])|uint64(gate[1])<<32) {
 		return host.Failure
 	}
-	s := evaluate(x, x.Tree.Kids(n)[0])
+	s := evaluate(x, only(x, node))
 	if s == host.Failure {
 		until := uint64(now + int64(node.Arg))
 		gate[0], gate[1] = uint32(until), uint32(until>>32)
@@ -255,8 +270,8 @@ const gateBits = 64
 func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.DT * 1000)) }
 
 // spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
-func spawnAs(x *run.Exec, n tree.NodeID) host.Status {
-	if w, ok := x.World.(Spawner); ok && w.Spawn(x.Body, x.Tree.Nodes[n].Arg) {
+func spawnAs(x *run.Exec, node *tree.Node) host.Status {
+	if w, ok := x.World.(Spawner); ok && w.Spawn(x.Body, node.Arg) {
 		return host.Success
 	}
 	return host.Failure
