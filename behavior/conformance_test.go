@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,11 +21,14 @@ import (
 const shared = "../../shared/conformance"
 
 // expectation is what a case says about its own outcome. Of errors and
-// warnings it says "LINE:COL TEXT": where each is and what stands in it.
+// warnings it says "LINE:COL TEXT": where each is and what stands in it; of
+// warnings perhaps no more than how many there are.
 type expectation struct {
 	Expect   json.RawMessage `json:"expect"` // of the ticks
 	Errors   []string        `json:"errors"`
-	Warnings []string        `json:"warnings"`
+	Warnings json.RawMessage `json:"warnings"`
+	Tree     string          `json:"tree"` // printed back
+	Line     int             `json:"line"` // of the first error, give or take one
 }
 
 // TestCases runs our own cases.
@@ -72,25 +76,22 @@ func runCases(t *testing.T, file string) int {
 			if err := json.Unmarshal(line, &want); err != nil {
 				t.Fatal(err)
 			}
-			holdAgainst(t, behavior.Trace(c), want)
+			holdAgainst(t, c, behavior.Trace(c), want)
 		})
 	}
 	return len(lines)
 }
 
 // holdAgainst compares a result with what its case says. A case that says
-// nothing must be refused at a place in its source.
-func holdAgainst(t *testing.T, got script.Result, want expectation) {
+// nothing must be refused at a place in its source or in one of its files.
+func holdAgainst(t *testing.T, c script.Case, got script.Result, want expectation) {
 	t.Helper()
 	switch {
 	case want.Errors != nil:
 		sameMessages(t, got.Name, strings.Split(got.Error, "\n"), want.Errors)
 		return
 	case want.Expect == nil && want.Warnings == nil:
-		at := regexp.MustCompile(`^` + regexp.QuoteMeta(got.Name) + `:\d+:\d+: .`)
-		if !at.MatchString(got.Error) {
-			t.Errorf("error %q, wanted one at a place in the source", got.Error)
-		}
+		refused(t, c, got.Error, want.Line)
 		return
 	case got.Error != "":
 		t.Fatalf("error %s", got.Error)
@@ -98,11 +99,45 @@ func holdAgainst(t *testing.T, got script.Result, want expectation) {
 	if want.Expect != nil {
 		sameTicks(t, got.Ticks, want.Expect)
 	}
+	if want.Tree != "" && got.Tree != want.Tree {
+		t.Errorf("tree (-want +got)\n%s", cmp.Diff(want.Tree, got.Tree))
+	}
 	if want.Warnings != nil {
-		sameMessages(t, got.Name, got.Warnings, want.Warnings)
-		if got.Loaded == nil || got.Warnings == nil || got.Ticks != nil {
-			t.Errorf("got %+v, wanted a tree, a list of warnings and no ticks", got)
-		}
+		sameWarnings(t, got, want.Warnings)
+	}
+}
+
+var atPlace = regexp.MustCompile(`^([^\n]*?):(\d+):\d+: .`)
+
+// refused holds an error to a place: in the source or in one of the files of
+// its case, and near a line where the case has one.
+func refused(t *testing.T, c script.Case, err string, line int) {
+	t.Helper()
+	at := atPlace.FindStringSubmatch(err)
+	if at == nil {
+		t.Fatalf("error %q, wanted one at a place", err)
+	}
+	if _, ok := c.Files[at[1]]; !ok && at[1] != c.Name {
+		t.Errorf("error %q in no file of the case", err)
+	}
+	if n, _ := strconv.Atoi(at[2]); line > 0 && (n < line-1 || n > line+1) {
+		t.Errorf("error %q, wanted it near line %d", err, line)
+	}
+}
+
+// sameWarnings holds the warnings of a load to a list, or to their number.
+func sameWarnings(t *testing.T, got script.Result, want json.RawMessage) {
+	t.Helper()
+	if got.Loaded == nil || got.Warnings == nil || got.Ticks != nil {
+		t.Errorf("got %+v, wanted a tree, a list of warnings and no ticks", got)
+	}
+	var list []string
+	if json.Unmarshal(want, &list) == nil {
+		sameMessages(t, got.Name, got.Warnings, list)
+		return
+	}
+	if n, err := strconv.Atoi(string(want)); err != nil || n != len(got.Warnings) {
+		t.Errorf("warnings %q, wanted %s of them", got.Warnings, want)
 	}
 }
 
@@ -143,7 +178,7 @@ func sameTicks(t *testing.T, ticks []script.Tick, want json.RawMessage) {
 
 func TestTraceOfUnknownDialect(t *testing.T) {
 	got := behavior.Trace(script.Case{Name: "x", Dialect: "wagr"})
-	want := script.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage; did you mean "wage"?`}
+	want := script.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, unvanquished; did you mean "wage"?`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

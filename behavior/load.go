@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
@@ -29,6 +30,7 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
 }
 
 // alone is Load of a dialect whose files mention no others.
