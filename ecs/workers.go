@@ -50,8 +50,10 @@ type post struct {
 	_      [64]byte // no two in one cache line
 }
 
-// maxSpins is some tens of microseconds of looking.
-const maxSpins = 20_000
+// maxSpins is about a millisecond of looking: longer than what a tick of some
+// hundred thousand bodies has one goroutine do between its jobs, and little
+// beside the time from tick to tick where bodies are few.
+const maxSpins = 1_000_000
 
 // newWorkers starts count-1 goroutines.
 func newWorkers(count int) *Workers {

@@ -27,6 +27,9 @@ type Game struct {
 	counts  counts
 	faults  faults
 	seed    uint64
+	mover   Mover // nil: headings and edges alone
+	// extensions are those of the setup
+	extensions []Extension
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -61,10 +64,13 @@ func New(s *Setup) (*Game, error) {
 	}
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.field(), seed: s.Seed}
-	g.counts.actions = make([]int64, len(s.Registry.ActionNames())+1)
+	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
+	for _, extend := range s.Extensions {
+		g.extensions = append(g.extensions, extend(g))
+	}
 	g.brains.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
@@ -79,6 +85,9 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	for _, e := range g.extensions {
+		e.Start()
+	}
 	g.sync()
 	return g, nil
 }

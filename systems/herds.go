@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -48,14 +49,15 @@ type plane struct {
 	how     int
 	members []int32 // who matches, for the ways that list them
 	others  []int32 // bodies in no herd that match
-	fresh   []int32 // bodies that began to match since the last Sense
+	since   []int32 // bodies that began to match since the last Sense
+	fresh   []int32 // those that did before it, by ascending x
 	asked   int     // how many bots looked for the nearest in the last tick
 }
 
 // candidates are all bodies that can be the nearest match for any bot of a
 // group during refreshTicks ticks.
 type candidates struct {
-	built   int64 // the tick; never: not valid
+	good    int64 // the tick in which they may be used
 	version int32 // of the group
 	n       int32 // -1: too many to list
 	cx, cy  float32
@@ -190,7 +192,7 @@ func (hs *herds) restate(slot int32, key host.Key) {
 			continue
 		}
 		if hs.matches(host.FacetID(f), slot) {
-			p.fresh = append(p.fresh, slot)
+			p.since = append(p.since, slot)
 		}
 		if at := hs.home[slot]; at != nowhere {
 			h := hs.of[hs.g.World.ClassOf(hs.g.World.IDAt(slot))]
@@ -220,7 +222,8 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 	}
 	p.asked = 0
 	hs.index(f, points)
-	hs.refresh(p)
+	p.fresh, p.since = p.since, p.fresh[:0]
+	slices.SortFunc(p.fresh, func(a, b int32) int { return cmp.Compare(points.X[a], points.X[b]) })
 	return true
 }
 
@@ -333,34 +336,12 @@ func (hs *herds) index(f host.FacetID, points spatial.Points) {
 	hs.g.facets.index[f].Build(hs.g.field, points, p.members)
 }
 
-// refresh makes groups look for candidates anew where a new match has come
-// into their reach.
-func (hs *herds) refresh(p *plane) {
-	c := &hs.g.columns
-	if p.how == sparse {
-		for _, slot := range p.fresh {
-			for class, h := range hs.of {
-				if h == nil {
-					continue
-				}
-				for _, gi := range h.live {
-					l := &p.lists[class][gi]
-					if l.built != never && hs.g.field.Dist2(l.cx, l.cy, c.x[slot], c.y[slot]) <= float64(l.radius*l.radius) {
-						l.built = never
-					}
-				}
-			}
-		}
-	}
-	p.fresh = p.fresh[:0]
-}
-
 // forget makes all groups look anew: somebody was put elsewhere, or is gone.
 func (hs *herds) forget() {
 	for f := range hs.planes {
 		for _, lists := range hs.planes[f].lists {
 			for i := range lists {
-				lists[i].built = never
+				lists[i].good = never
 			}
 		}
 	}
@@ -388,7 +369,7 @@ func (hs *herds) arrive(class int, slot int32) {
 	}
 	for f := range hs.planes {
 		if hs.planes[f].used && hs.matches(host.FacetID(f), slot) {
-			hs.planes[f].fresh = append(hs.planes[f].fresh, slot)
+			hs.planes[f].since = append(hs.planes[f].since, slot)
 		}
 	}
 }
@@ -433,7 +414,7 @@ func (hs *herds) bytes() int64 {
 	}
 	for f := range hs.planes {
 		p := &hs.planes[f]
-		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh)
+		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh) + ecs.SliceBytes(p.since)
 		for class := range p.bits {
 			n += ecs.SliceBytes(p.bits[class]) + ecs.SliceBytes(p.lists[class])
 		}

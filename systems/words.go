@@ -22,7 +22,6 @@ type wordView struct {
 	asked []int        // by FacetID: how many bots looked for the nearest
 	stray []int32      // bots that must move to another group
 	found []int32      // scratch
-	bot   [64]host.BotID
 }
 
 var (
@@ -37,18 +36,11 @@ func (v *wordView) Holds(f host.FacetID) uint64 {
 }
 
 // Bodies are the bots of the group.
-func (v *wordView) Bodies() ([]int32, []host.BotID) {
-	n := v.gr.n
-	return v.gr.slot[:n], v.bot[:n]
-}
+func (v *wordView) Bodies() []int32 { return v.gr.slot[:v.gr.n] }
 
 // think evaluates one group.
 func (v *wordView) think(h *herd, gi int32, p *run.Program) {
 	v.herd, v.gi, v.gr = h, gi, &h.group[gi]
-	ids := v.columns.id
-	for lane, slot := range v.gr.slot[:v.gr.n] {
-		v.bot[lane] = host.BotID(ids[slot])
-	}
 	if (v.tick+int64(gi))%refreshTicks == 0 {
 		v.stray = h.strays(v.Game, gi, v.stray)
 	}
@@ -94,38 +86,51 @@ func (v *wordView) steerByLists(r *host.Rows, sign float64, list []int32) (succe
 // steerByList compares each bot with a few candidates, in id order. No bot of
 // the mask is a candidate itself.
 func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
-	c := &v.columns
-	xs, ys, decide := c.x, c.y, c.decide
-	var cx, cy [maxFew]float64
-	n := len(list)
-	if n == 0 {
+	if len(list) == 0 {
 		return 0
 	}
+	c := &v.columns
+	var of rivals
 	for i, slot := range list {
-		cx[i], cy[i] = float64(xs[slot]), float64(ys[slot])
+		of.x[i], of.y[i], of.id[i] = float64(c.x[slot]), float64(c.y[slot]), host.BotID(c.id[slot])
 	}
-	action := r.Action.Number()
+	of.n = len(list)
+	action, xs, ys := r.Action.Number(), c.x, c.y
 	for m := r.Mask; m != 0; m &= m - 1 {
-		lane := bits.TrailingZeros64(m)
-		self := r.Body[lane]
-		x, y := float64(xs[self]), float64(ys[self])
-		best, at := math.Inf(1), 0
-		for i := 0; i < n && i < maxFew; i++ {
-			dx, dy := cx[i]-x, cy[i]-y
-			if d2 := float64(dx*dx) + float64(dy*dy); d2 < best {
-				best, at = d2, i
-			}
-		}
-		d := &decide[self]
-		d.target, d.action = host.BotID(c.id[list[at]]), action
-		if best > 0 {
-			length := sign * math.Sqrt(best)
-			d.hx, d.hy = float32((cx[at]-x)/length)+0, float32((cy[at]-y)/length)+0 // -0 is 0
+		self := r.Body[bits.TrailingZeros64(m)]
+		at, dx, dy, d2 := of.nearest(float64(xs[self]), float64(ys[self]))
+		d := &c.decide[self]
+		d.target, d.action = of.id[at], action
+		if d2 > 0 {
+			scale := sign / math.Sqrt(d2)
+			d.hx, d.hy = float32(dx*scale)+0, float32(dy*scale)+0 // -0 is 0
 		} else {
 			d.hx, d.hy = c.hx[self], c.hy[self]
 		}
 	}
 	return r.Mask
+}
+
+// rivals are a few bodies of which one is the nearest.
+type rivals struct {
+	x, y [maxFew]float64
+	id   [maxFew]host.BotID
+	n    int
+}
+
+// nearest is the first of those that are nearest to a point, and the way there.
+// It compares distances as bits, in the same order as the numbers: of a choice
+// between integers the compiler makes no jump.
+func (r *rivals) nearest(x, y float64) (at int, dx, dy, d2 float64) {
+	best := int64(math.Float64bits(math.Inf(1)))
+	for i := 0; i < r.n && i < maxFew; i++ {
+		dx, dy := r.x[i]-x, r.y[i]-y
+		nearer := int64(math.Float64bits(float64(dx*dx)+float64(dy*dy))) - best
+		mask := nearer >> 63
+		best += nearer & mask
+		at ^= (at ^ i) & int(mask)
+	}
+	return at, r.x[at] - x, r.y[at] - y, math.Float64frombits(uint64(best))
 }
 
 // steerAround is steerByList where distances are measured around the edges.
@@ -180,7 +185,8 @@ func (v *wordView) steer(self int32, dx, dy float64, target uint32, action uint1
 	d := &c.decide[self]
 	d.target, d.action = host.BotID(target), action
 	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
-		d.hx, d.hy = float32(dx/length)+0, float32(dy/length)+0 // -0 is 0
+		scale := 1 / length
+		d.hx, d.hy = float32(dx*scale)+0, float32(dy*scale)+0 // -0 is 0
 	} else {
 		d.hx, d.hy = c.hx[self], c.hy[self]
 	}

@@ -17,6 +17,9 @@ type Action struct {
 	// Bits is the memory that each use of the action has per bot, zeroed when
 	// the bot gets its tree. It is [Call.Memory].
 	Bits int
+	// Needs names the part of the game that the action works on, for games that
+	// make it only where some tree asks for it; empty for no such part.
+	Needs string
 	// Local promises that the action reads only the world as it was and
 	// writes only through its own call, so that it may run on any worker.
 	Local bool
@@ -72,6 +75,9 @@ type Func struct {
 	Doc    string
 	Params []Param
 	Result Kind
+	Needs  string // see [Action.Needs]
+	// Check, where set, refuses a use when the tree is loaded.
+	Check func(*Site) error
 	// Local promises what it does in [Action].
 	Local bool
 	Eval  func(*Call) Value
@@ -114,6 +120,9 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
+	// Names are those that the game declared, or nil where a tree is looked at
+	// without its game.
+	Names *Symbols
 	// Args are in the order of the action's Params, each as Accept gave it.
 	Args []Value
 }

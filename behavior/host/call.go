@@ -63,7 +63,8 @@ func (c *Call) Head(dx, dy float64) {
 		dx, dy = dx/size, dy/size
 		d = math.Sqrt(float64(dx*dx) + float64(dy*dy))
 	}
-	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx/d), float32(dy/d)
+	scale := 1 / d
+	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx*scale), float32(dy*scale)
 }
 
 // Hold keeps the heading that the bot had when the tick began.

@@ -32,7 +32,6 @@ type Exec struct {
 	call host.Call
 	rows host.Rows
 	body [64]int32
-	bot  [64]host.BotID
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -141,7 +140,8 @@ func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
 	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
-// begin sets every field of the call; one by one is faster than as a whole.
+// begin sets every field of the call; here and in setRows one by one is faster
+// than as a whole.
 func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
 	l, c := &x.Tree.Leaves[leaf], &x.call
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
@@ -198,25 +198,26 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
 	l := x.begin(n, leaf)
 	for i, row := range rows {
-		x.body[i], x.bot[i] = x.pool.bodies[row], x.pool.bots[row]
+		x.body[i] = x.pool.bodies[row]
 	}
-	x.setRows(n, l, x.body[:len(rows)], x.bot[:len(rows)], mask)
+	x.setRows(n, l, x.body[:len(rows)], mask)
 }
 
-func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bot []host.BotID, mask uint64) {
-	x.rows = host.Rows{
-		World: x.World, Body: body, Bot: bot, Tick: x.Tick, DT: x.DT,
-		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n), Source: x.Tree,
-	}
+func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
+	r := &x.rows
+	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
+	r.Args, r.Facet, r.Mask, r.Success = l.Args, l.Facet, mask, 0
+	r.Action, r.Node, r.Source = l.Action, uint16(n), x.Tree
 }
 
 // LeafWord calls the action of a node for the bots of a word that are on a
 // mask and returns those that succeeded. After a panic nobody did.
 func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
-	body, bot := w.Bodies()
-	first := bits.TrailingZeros64(mask)
-	x.Body, x.Bot = body[first], bot[first] // a panic is reported for the first
-	x.setRows(n, x.begin(n, x.Tree.Nodes[n].Leaf), body, bot, mask)
+	body := w.Bodies()
+	x.Body = body[bits.TrailingZeros64(mask)] // a panic is reported for the first
+	x.Bot = x.World.ID(x.Body)
+	x.call.Node, x.call.Draws = uint16(n), x.Draws
+	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], body, mask)
 	if !x.tickRows() {
 		return 0
 	}

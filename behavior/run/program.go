@@ -65,8 +65,8 @@ type WordTicker interface {
 type Word interface {
 	// Holds is the bots that match a facet.
 	Holds(f host.FacetID) uint64
-	// Bodies are the bots' rows in the world and their ids.
-	Bodies() ([]int32, []host.BotID)
+	// Bodies are the bots' rows in the world.
+	Bodies() []int32
 }
 
 // Classifier is Semantics that can tell what part its nodes play, for drawings.

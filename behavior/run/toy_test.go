@@ -322,6 +322,7 @@ type world struct {
 }
 
 func (w *world) logf(format string, args ...any) { w.log = append(w.log, fmt.Sprintf(format, args...)) }
+func (w *world) ID(body int32) host.BotID        { return host.BotID(body + 1) }
 func (w *world) Fault(f host.Fault)              { w.faults = append(w.faults, f.String()) }
 
 func (w *world) Decide(body int32, a *host.Action, in host.Intent) {

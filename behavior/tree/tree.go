@@ -49,6 +49,14 @@ func (l *Leaf) Name() string {
 	return l.Func.Name
 }
 
+// Needs names the part of the game that the leaf works on, or is empty.
+func (l *Leaf) Needs() string {
+	if l.Action != nil {
+		return l.Action.Needs
+	}
+	return l.Func.Needs
+}
+
 // Local reports whether the leaf may run on any worker.
 func (l *Leaf) Local() bool {
 	if l.Action != nil {
