@@ -51,15 +51,18 @@ type ActionKind uint8
 // Leaf stands alone. Gate and Decorator stand over one child, in the dialects
 // whose trees can say that. Tick of a Gate is asked when the child is about to
 // be entered: Success lets it in. Tick of a Decorator is called after the child
-// with its status in [Call.Child], and answers in its place. What they want for
-// the heading is dropped.
+// with its status in [Call.Child], and answers in its place. Tick of a Composite
+// runs those of its children that it wants, by [Call.Kids]; what still runs when
+// it answers anything but Running is stopped. What these three want for the
+// heading is dropped.
 const (
 	Leaf ActionKind = iota
 	Gate
 	Decorator
+	Composite
 )
 
-var actionKindNames = [...]string{"leaf", "gate", "decorator"}
+var actionKindNames = [...]string{"leaf", "gate", "decorator", "composite"}
 
 func (k ActionKind) String() string {
 	if int(k) < len(actionKindNames) {

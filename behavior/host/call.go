@@ -16,6 +16,7 @@ type Call struct {
 	Texts []Text  // in the dialects that hand over a dictionary
 	Facet FacetID // whom the leaf's `where` selects
 	Child Status  // of a Decorator's child
+	Kids  Kids    // of a Composite
 	Memory
 	Intent Intent
 
@@ -24,6 +25,33 @@ type Call struct {
 	Source Source
 	Draws  uint32 // how many random numbers the bot drew so far in this visit
 }
+
+// Kids are the children of a Composite, counted from 0. They may be used within
+// its Tick only, and a child must not be run from within its own run.
+type Kids struct {
+	Node   uint16
+	Runner Runner
+}
+
+// Runner runs the children of nodes.
+type Runner interface {
+	Kids(node uint16) int
+	RunKid(node uint16, i int) Status
+	KidRuns(node uint16, i int) bool
+	StopKid(node uint16, i int)
+}
+
+// Len is how many children there are.
+func (k Kids) Len() int { return k.Runner.Kids(k.Node) }
+
+// Run enters a child, unless it runs already, and runs it once.
+func (k Kids) Run(i int) Status { return k.Runner.RunKid(k.Node, i) }
+
+// Runs reports whether a child has been entered and has not ended.
+func (k Kids) Runs(i int) bool { return k.Runner.KidRuns(k.Node, i) }
+
+// Stop ends a child that runs.
+func (k Kids) Stop(i int) { k.Runner.StopKid(k.Node, i) }
 
 // Text is one entry of a dictionary of parameters.
 type Text struct{ Name, Value string }
