@@ -23,6 +23,16 @@ type Chunk struct {
 	uses  []use
 }
 
+// Reads lists the globals that the source reads, functions of the libraries as
+// LIBRARY.NAME, in the order of the source.
+func (c *Chunk) Reads() []string {
+	names := make([]string, len(c.uses))
+	for i, u := range c.uses {
+		names[i] = u.name
+	}
+	return names
+}
+
 // use is a place that reads a global.
 type use struct {
 	name string
