@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -28,6 +29,7 @@ type Dialect struct {
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
+	{Name: "mbt", Exts: []string{".xml"}, Load: alone(mbt.Load), Trace: mbt.Trace},
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 }
 
