@@ -61,7 +61,7 @@ func New(s *Setup) (*Game, error) {
 	}
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.field(), seed: s.Seed}
-	g.counts.actions = make([]int64, len(s.Registry.ActionNames())+1)
+	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}

@@ -46,7 +46,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 	s.Contacts = append(s.Contacts[:0], g.contact.made...)
 	g.sync()
 	reg := g.Setup.Registry
-	v := viewer{g: g, actions: reg.ActionNames(), keys: reg.KeyNames()}
+	v := viewer{g: g, actions: reg.NumberedActions(), keys: reg.KeyNames()}
 	v.order = make([]int, len(v.keys))
 	for i := range v.order {
 		v.order[i] = i
