@@ -17,15 +17,25 @@ import (
 type Dialect struct {
 	Name string
 	Exts []string // of its files, with the dot
-	// Load compiles the tree of a file. Faults go to the list.
-	Load func(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program
+	// Load compiles the tree of a file, with the other files that it mentions.
+	// Faults go to the list.
+	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Format lays out the text of a file anew; nil in dialects that cannot.
+	Format func(file string, src []byte) ([]byte, error)
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: wage.Load, Trace: wage.Trace},
+	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+}
+
+// alone is Load of a dialect whose files mention no others.
+func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program) func(string, []byte, *host.Registry, *syntax.Files, *syntax.List) *run.Program {
+	return func(file string, src []byte, reg *host.Registry, _ *syntax.Files, l *syntax.List) *run.Program {
+		return load(file, src, reg, l)
+	}
 }
 
 // Loader loads tree files for one registry. A file is compiled once.
@@ -65,25 +75,54 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, notices, loadErr := LoadSource(name, src, ld.reg)
-	ld.Notices = append(ld.Notices, notices...)
+	program, loadErr := ld.LoadSource(name, src)
 	ld.loaded[name] = loaded{program, loadErr}
 	return program, loadErr
 }
 
-// LoadSource compiles a tree from memory. The notices are what is odd about it
-// but no error.
-func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, syntax.ErrorList, error) {
-	var l syntax.List
+// LoadSource compiles a tree from memory, as if it stood in a file of that name.
+func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 	d := dialectOf(file)
 	if d == nil {
-		return nil, nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
+		return nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
 	}
-	p := d.Load(file, src, reg, &l)
+	var l syntax.List
+	p := d.Load(file, src, ld.reg, ld.files, &l)
+	ld.Notices = append(ld.Notices, l.SortedNotices()...)
 	if err := l.Err(); err != nil {
-		return nil, l.SortedNotices(), err
+		return nil, err
 	}
-	return p, l.SortedNotices(), nil
+	return p, nil
+}
+
+// LoadSource compiles a tree from memory. Other files that it mentions are read
+// from disk, as if it stood in a file of that name. The notices are what is odd
+// about it but no error.
+func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, syntax.ErrorList, error) {
+	ld := NewLoader(reg, syntax.DiskFiles(file, ""))
+	p, err := ld.LoadSource(file, src)
+	return p, ld.Notices, err
+}
+
+// Format lays out the text of a tree file anew, without a change to what it
+// means. The error is a syntax.ErrorList, or tells that files of this kind
+// cannot be laid out.
+func Format(file string, src []byte) ([]byte, error) {
+	var exts []string
+	for i := range Dialects {
+		d := &Dialects[i]
+		if d.Format == nil {
+			continue
+		}
+		if slices.Contains(d.Exts, path.Ext(file)) {
+			return d.Format(file, src)
+		}
+		exts = append(exts, d.Exts...)
+	}
+	return nil, &syntax.Error{
+		Pos: syntax.Pos{File: file, Line: 1, Col: 1},
+		Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", ")),
+	}
 }
 
 func dialectOf(file string) *Dialect {

@@ -138,7 +138,9 @@ func (f *checkedFile) load(root string, l *syntax.List) (err error) {
 		}
 		return err
 	}
-	f.tree, l.Notices, err = behavior.LoadSource(f.File, src, systems.NewRegistry())
+	trees := behavior.NewLoader(systems.NewRegistry(), syntax.DiskFiles(f.File, root))
+	f.tree, err = trees.LoadSource(f.File, src)
+	l.Notices = trees.Notices
 	return err
 }
 
