@@ -52,6 +52,9 @@ type Result struct {
 type Tick struct {
 	Status string   `json:"status"`
 	Visits []string `json:"visits"`
+	// Error says how the tree broke, in the dialects whose trees go on after
+	// that.
+	Error string `json:"error,omitempty"`
 }
 
 // Parse reads a case. It refuses an absurd number of ticks, an empty script, a
