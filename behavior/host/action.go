@@ -38,6 +38,9 @@ type Action struct {
 	// what Tick does for each of them, so it is not for actions that answer
 	// Running or have Bits.
 	Rows func(*Rows)
+	// Kit is what a dialect made the action of, for its own trees, which then
+	// need not call Tick. Nobody else looks at it.
+	Kit any
 
 	number uint16
 }
@@ -84,6 +87,8 @@ type Func struct {
 	// Local promises what it does in [Action].
 	Local bool
 	Eval  func(*Call) Value
+	// Kit is what it is in [Action].
+	Kit any
 }
 
 // Param declares one parameter.

@@ -24,6 +24,23 @@ type Call struct {
 	Node   uint16
 	Source Source
 	Draws  uint32 // how many random numbers the bot drew so far in this visit
+	// Orders takes commands for the tree of the call's own bot, see Control.
+	Orders Orders
+}
+
+// Orders carries commands in a dialect's own words to a running tree.
+type Orders interface {
+	Control(name string, arg Value) error
+}
+
+// Control gives the bot's own tree a command of its dialect: jump, reset and the
+// like. It acts at once, in the middle of the tick. It fails when the dialect
+// has no such command or refuses it.
+func (c *Call) Control(name string, arg Value) error {
+	if c.Orders == nil {
+		return fmt.Errorf("the tree takes no command %q here", name)
+	}
+	return c.Orders.Control(name, arg)
 }
 
 // Kids are the children of a Composite, counted from 0. They may be used within

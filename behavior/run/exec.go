@@ -37,6 +37,8 @@ type Exec struct {
 	call host.Call
 	rows host.Rows
 	body [64]int32
+	// within is how many commands of leaves are being carried out
+	within int
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -217,7 +219,7 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
 	c.Args, c.Texts, c.Facet, c.Child = l.Args, l.Texts, l.Facet, host.Failure
 	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
-	c.Kids = host.Kids{}
+	c.Kids, c.Orders = host.Kids{}, x
 	c.Memory = host.Memory{}
 	if l.Action != nil && l.Action.Bits > 0 {
 		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}

@@ -124,15 +124,14 @@ func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 // Control passes a dialect's own command to a bot's tree and wakes the bot. It
 // fails when the dialect has no such command or refuses it.
 func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
-	name := p.program.Tree.Name
-	ctl, ok := p.program.Semantics.(Controller)
-	if !ok {
-		return fmt.Errorf("tree %s takes no command %q", name, c.Name)
+	ctl, err := p.controller(c.Name)
+	if err != nil {
+		return err
 	}
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	if p.depth > MaxNesting {
-		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", name, c.Name, MaxNesting)
+		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", p.program.Tree.Name, c.Name, MaxNesting)
 	}
 	p.wake(row)
 	return ctl.Control(x, c)

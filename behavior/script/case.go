@@ -54,6 +54,9 @@ type Result struct {
 type Tick struct {
 	Status string   `json:"status"`
 	Visits []string `json:"visits"`
+	// Error says how the tree broke, in the dialects whose trees go on after
+	// that.
+	Error string `json:"error,omitempty"`
 	// More are keys of the dialect.
 	More map[string]any `json:"-"`
 }
