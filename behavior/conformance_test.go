@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,6 +26,7 @@ type expectation struct {
 	Expect   json.RawMessage `json:"expect"` // of the ticks
 	Errors   []string        `json:"errors"`
 	Warnings []string        `json:"warnings"`
+	Line     int32           `json:"line"` // of the error or warning, 0 for any
 }
 
 // TestCases runs our own cases.
@@ -75,13 +77,41 @@ func runCases(t *testing.T, file string) int {
 				t.Fatal(err)
 			}
 			got := behavior.Trace(c)
-			if lenient && got.Error == "" {
-				return
+			switch {
+			case lenient && got.Error == "":
+			case filepath.Base(file) == "warn.jsonl":
+				warned(t, got, want.Line, strings.HasSuffix(c.Name, "silent"))
+			default:
+				holdAgainst(t, got, want)
 			}
-			holdAgainst(t, got, want)
 		})
 	}
 	return len(lines)
+}
+
+// warned wants a case to load with a warning about a line, or in silence.
+func warned(t *testing.T, got script.Result, line int32, silent bool) {
+	t.Helper()
+	switch {
+	case got.Error != "":
+		t.Errorf("error %s, wanted a warning", got.Error)
+	case silent != (len(got.Warnings) == 0):
+		t.Errorf("warnings %q, silent is %v", got.Warnings, silent)
+	case !silent:
+		nearLine(t, got.Warnings[0], line)
+	}
+}
+
+// nearLine wants a message within a line of where the original has it.
+func nearLine(t *testing.T, msg string, line int32) {
+	t.Helper()
+	m := regexp.MustCompile(`:(\d+):\d+: `).FindStringSubmatch(msg)
+	if m == nil || line == 0 {
+		return
+	}
+	if got, _ := strconv.Atoi(m[1]); int32(got) < line-1 || int32(got) > line+1 {
+		t.Errorf("%s\nis at line %d, wanted %d", msg, got, line)
+	}
 }
 
 // holdAgainst compares a result with what its case says. A case that says
@@ -97,6 +127,7 @@ func holdAgainst(t *testing.T, got script.Result, want expectation) {
 		if !at.MatchString(got.Error) {
 			t.Errorf("error %q, wanted one at a place in the source", got.Error)
 		}
+		nearLine(t, got.Error, want.Line)
 		return
 	case got.Error != "":
 		t.Fatalf("error %s", got.Error)
@@ -149,7 +180,7 @@ func sameTicks(t *testing.T, ticks []script.Tick, want json.RawMessage) {
 
 func TestTraceOfUnknownDialect(t *testing.T) {
 	got := behavior.Trace(script.Case{Name: "x", Dialect: "wagr"})
-	want := script.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, dragengine; did you mean "wage"?`}
+	want := script.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, dragengine, mbt; did you mean "wage"?`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

@@ -56,9 +56,9 @@ func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error 
 }
 
 // unplaced adds an error for which the original names no line of its own, but
-// that of the machine or priority around it.
+// that of the machine or priority around it, which is named too where it is far.
 func (d *decoder) unplaced(at syntax.Pos, format string, args ...any) *syntax.Error {
-	if n := len(d.within); n > 0 {
+	if n := len(d.within); n > 0 && d.within[n-1].Span.Start.Line < at.Line-1 {
 		around := d.within[n-1]
 		d.list.Errorf(around.Span.Start, "<%s>: what stands below it does not load", around.Name)
 	}
