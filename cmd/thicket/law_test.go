@@ -40,7 +40,7 @@ func in(pkg string, trees ...string) bool {
 // lower layers, and of its own.
 var layers = [][]string{
 	{"components", "behavior/syntax"},
-	{"ecs", "behavior/host"},
+	{"ecs", "behavior/host", "behavior/lua"},
 	{"behavior/tree"},
 	{"behavior/run"},
 	{"behavior/script"},
@@ -124,6 +124,7 @@ func TestOneImporterOf(t *testing.T) {
 	wrappers := map[string][]string{
 		"github.com/mlange-42/arche":     {"components", "ecs", "systems"},
 		"gopkg.in/yaml.v3":               {"behavior/syntax"},
+		"github.com/yuin/gopher-lua":     {"behavior/lua", "behavior/dst", "behavior/mbt"},
 		module + "behavior/wage":         {"behavior", "scenes"}, // a scene is a ruleset with more keys
 		module + "behavior/unvanquished": {"behavior"},
 	}
