@@ -1,15 +1,19 @@
 package behavior
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
@@ -17,6 +21,9 @@ import (
 type Dialect struct {
 	Name string
 	Exts []string // of its files, with the dot
+	// Root is the root element of its files where they are XML, whatever their
+	// extension; empty for a dialect that is not XML.
+	Root string
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
@@ -29,6 +36,9 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Trace: dragengine.Trace},
+	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.
@@ -68,19 +78,69 @@ func Format(file string, src []byte) ([]byte, error) {
 	}
 }
 
-func dialectOf(file string) *Dialect {
-	for i := range Dialects {
-		if slices.Contains(Dialects[i].Exts, path.Ext(file)) {
-			return &Dialects[i]
+// dialectOf is the dialect of a file: for XML that of its root element, else
+// that of its extension.
+func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
+	at := syntax.Pos{File: file, Line: 1, Col: 1}
+	ext := path.Ext(file)
+	if ext == xmlExt {
+		root := syntax.XMLRoot(src)
+		for i := range Dialects {
+			if root != "" && Dialects[i].Root == root {
+				return &Dialects[i], nil
+			}
 		}
 	}
-	return nil
+	for i := range Dialects {
+		if slices.Contains(Dialects[i].Exts, ext) {
+			return &Dialects[i], nil
+		}
+	}
+	if ext == xmlExt {
+		return nil, noRoot(file, src)
+	}
+	return nil, noDialect(at, file)
+}
+
+// xmlExt is an extension that several dialects have in common.
+const xmlExt = ".xml"
+
+// extensions are those of all files that can be loaded.
+func extensions() []string {
+	var exts []string
+	xml := false
+	for _, d := range Dialects {
+		exts = append(exts, d.Exts...)
+		xml = xml || d.Root != ""
+	}
+	if xml && !slices.Contains(exts, xmlExt) {
+		exts = append(exts, xmlExt)
+	}
+	return exts
 }
 
 func noDialect(at syntax.Pos, file string) *syntax.Error {
-	var exts []string
+	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(extensions(), ", "))}
+}
+
+// noRoot is the error for XML that no dialect is for.
+func noRoot(file string, src []byte) *syntax.Error {
+	var roots []string
 	for _, d := range Dialects {
-		exts = append(exts, d.Exts...)
+		if d.Root != "" {
+			roots = append(roots, d.Root)
+		}
 	}
-	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", "))}
+	e := &syntax.Error{Pos: syntax.Pos{File: file, Line: 1, Col: 1}}
+	doc, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+	var list syntax.ErrorList
+	switch {
+	case errors.As(err, &list):
+		return list[0]
+	case doc != nil:
+		e.Pos = doc.Span.Start
+		e.Msg = fmt.Sprintf("root element <%s>, wanted <%s>", doc.Name, strings.Join(roots, ">, <"))
+		e.Suggest(doc.Name, roots)
+	}
+	return e
 }

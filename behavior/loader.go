@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"crypto/sha256"
+	"path"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -58,7 +59,7 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	}
 	done := ld.loaded[name]
 	if done == nil {
-		if dialectOf(name) == nil {
+		if !slices.Contains(extensions(), path.Ext(name)) {
 			return nil, noDialect(at, name)
 		}
 		if done = ld.same(at, name); done == nil {
@@ -130,9 +131,9 @@ func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 }
 
 func compile(file string, src []byte, reg *host.Registry, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
-	d := dialectOf(file)
-	if d == nil {
-		return nil, nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
+	d, err := dialectOf(file, src)
+	if err != nil {
+		return nil, nil, err
 	}
 	var l syntax.List
 	p := d.Load(file, src, reg, files, &l)

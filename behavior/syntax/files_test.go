@@ -194,3 +194,32 @@ func TestFindEmbedded(t *testing.T) {
 		t.Errorf("above the file system: %v", err)
 	}
 }
+
+func TestFindInMemory(t *testing.T) {
+	files := syntax.MemoryFiles(map[string]string{"main.xml": "main", "/dir/one.xml": "one", "dir/../two.xml": "two"})
+	for _, c := range []struct{ from, ref, want string }{
+		{"main.xml", "dir/one.xml", "dir/one.xml"},
+		{"dir/one.xml", "../two.xml", "two.xml"},
+		{"dir/one.xml", "/dir/one.xml", "dir/one.xml"},
+		{"dir/one.xml", "two.xml", "two.xml"},
+		{"main.xml", "dir", `main.xml:1: no file "dir" beside this one or in the root "."`},
+		{"main.xml", "../main.xml", `main.xml:1: file "../main.xml" is outside the root "."; name a wider root with --root`},
+	} {
+		at := syntax.Pos{File: c.from, Line: 1}
+		got, err := files.Find(at, c.ref)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s from %s: got %s, wanted %s", c.ref, c.from, got, c.want)
+		}
+		if err == nil {
+			if src, err := files.Read(at, got); err != nil || len(src) != 3 {
+				t.Errorf("%s: read %q, %v", got, src, err)
+			}
+		}
+	}
+	if _, err := files.Read(syntax.Pos{File: "main.xml", Line: 1}, "none"); err == nil || err.Error() != `main.xml:1: file "none": file does not exist` {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}

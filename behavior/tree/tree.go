@@ -99,6 +99,7 @@ type Tree struct {
 	Facets  []host.FacetID // that its leaves look for, without Nobody
 	Tests   []host.FacetID // that its nodes ask of the bot itself
 	Slots   []Slot         // which node has which memory, in the order of adding
+	Alone   bool           // its nodes touch what bots share, so no two run at the same time
 }
 
 // Kids are the children of a node, in order.
@@ -110,8 +111,11 @@ func (t *Tree) Kids(n NodeID) []NodeID {
 // Words is the memory of one bot in words of 32 bits.
 func (t *Tree) Words() int { return (t.Bits + 31) / 32 }
 
-// Local reports whether every leaf may run on any worker.
+// Local reports whether bots may run the tree on any worker.
 func (t *Tree) Local() bool {
+	if t.Alone {
+		return false
+	}
 	for i := range t.Leaves {
 		if !t.Leaves[i].Local() {
 			return false
