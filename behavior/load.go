@@ -1,15 +1,19 @@
 package behavior
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
@@ -17,88 +21,126 @@ import (
 type Dialect struct {
 	Name string
 	Exts []string // of its files, with the dot
-	// Load compiles the tree of a file. Faults go to the list.
-	Load func(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program
+	// Root is the root element of its files where they are XML, whatever their
+	// extension; empty for a dialect that is not XML.
+	Root string
+	// Load compiles the tree of a file, with the other files that it mentions.
+	// Faults go to the list.
+	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Format lays out the text of a file anew; nil in dialects that cannot.
+	Format func(file string, src []byte) ([]byte, error)
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: wage.Load, Trace: wage.Trace},
+	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Trace: dragengine.Trace},
+	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 
-// Loader loads tree files for one registry. A file is compiled once.
-type Loader struct {
-	reg    *host.Registry
-	files  *syntax.Files
-	loaded map[string]loaded
-
-	// Notices are what is odd about the files so far but no error.
-	Notices syntax.ErrorList
-}
-
-type loaded struct {
-	program *run.Program
-	err     error
-}
-
-// NewLoader makes a loader for what a game offers.
-func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
-	return &Loader{reg: reg, files: files, loaded: map[string]loaded{}}
-}
-
-// Load compiles the tree file that a source refers to at a position. The error
-// is a *syntax.Error or a syntax.ErrorList.
-func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
-	name, err := ld.files.Find(at, ref)
-	if err != nil {
-		return nil, err
+// alone is Load of a dialect whose files mention no others.
+func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program) func(string, []byte, *host.Registry, *syntax.Files, *syntax.List) *run.Program {
+	return func(file string, src []byte, reg *host.Registry, _ *syntax.Files, l *syntax.List) *run.Program {
+		return load(file, src, reg, l)
 	}
-	if done, ok := ld.loaded[name]; ok {
-		return done.program, done.err
-	}
-	if dialectOf(name) == nil {
-		return nil, noDialect(at, name)
-	}
-	src, err := ld.files.Read(at, name)
-	if err != nil {
-		return nil, err
-	}
-	program, notices, loadErr := LoadSource(name, src, ld.reg)
-	ld.Notices = append(ld.Notices, notices...)
-	ld.loaded[name] = loaded{program, loadErr}
-	return program, loadErr
 }
 
-// LoadSource compiles a tree from memory. The notices are what is odd about it
-// but no error.
+// LoadSource compiles a tree from memory. Other files that it mentions are read
+// from disk, as if it stood in a file of that name. The notices are what is odd
+// about it but no error.
 func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, syntax.ErrorList, error) {
-	var l syntax.List
-	d := dialectOf(file)
-	if d == nil {
-		return nil, nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
-	}
-	p := d.Load(file, src, reg, &l)
-	if err := l.Err(); err != nil {
-		return nil, l.SortedNotices(), err
-	}
-	return p, l.SortedNotices(), nil
+	ld := NewLoader(reg, syntax.DiskFiles(file, ""))
+	p, err := ld.LoadSource(file, src)
+	return p, ld.Notices, err
 }
 
-func dialectOf(file string) *Dialect {
+// Format lays out the text of a tree file anew, without a change to what it
+// means. The error is a syntax.ErrorList, or tells that files of this kind
+// cannot be laid out.
+func Format(file string, src []byte) ([]byte, error) {
+	var exts []string
 	for i := range Dialects {
-		if slices.Contains(Dialects[i].Exts, path.Ext(file)) {
-			return &Dialects[i]
+		d := &Dialects[i]
+		if d.Format == nil {
+			continue
+		}
+		if slices.Contains(d.Exts, path.Ext(file)) {
+			return d.Format(file, src)
+		}
+		exts = append(exts, d.Exts...)
+	}
+	return nil, &syntax.Error{
+		Pos: syntax.Pos{File: file, Line: 1, Col: 1},
+		Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", ")),
+	}
+}
+
+// dialectOf is the dialect of a file: for XML that of its root element, else
+// that of its extension.
+func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
+	at := syntax.Pos{File: file, Line: 1, Col: 1}
+	ext := path.Ext(file)
+	if ext == xmlExt {
+		root := syntax.XMLRoot(src)
+		for i := range Dialects {
+			if root != "" && Dialects[i].Root == root {
+				return &Dialects[i], nil
+			}
 		}
 	}
-	return nil
+	for i := range Dialects {
+		if slices.Contains(Dialects[i].Exts, ext) {
+			return &Dialects[i], nil
+		}
+	}
+	if ext == xmlExt {
+		return nil, noRoot(file, src)
+	}
+	return nil, noDialect(at, file)
+}
+
+// xmlExt is an extension that several dialects have in common.
+const xmlExt = ".xml"
+
+// extensions are those of all files that can be loaded.
+func extensions() []string {
+	var exts []string
+	xml := false
+	for _, d := range Dialects {
+		exts = append(exts, d.Exts...)
+		xml = xml || d.Root != ""
+	}
+	if xml && !slices.Contains(exts, xmlExt) {
+		exts = append(exts, xmlExt)
+	}
+	return exts
 }
 
 func noDialect(at syntax.Pos, file string) *syntax.Error {
-	var exts []string
+	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(extensions(), ", "))}
+}
+
+// noRoot is the error for XML that no dialect is for.
+func noRoot(file string, src []byte) *syntax.Error {
+	var roots []string
 	for _, d := range Dialects {
-		exts = append(exts, d.Exts...)
+		if d.Root != "" {
+			roots = append(roots, d.Root)
+		}
 	}
-	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", "))}
+	e := &syntax.Error{Pos: syntax.Pos{File: file, Line: 1, Col: 1}}
+	doc, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+	var list syntax.ErrorList
+	switch {
+	case errors.As(err, &list):
+		return list[0]
+	case doc != nil:
+		e.Pos = doc.Span.Start
+		e.Msg = fmt.Sprintf("root element <%s>, wanted <%s>", doc.Name, strings.Join(roots, ">, <"))
+		e.Suggest(doc.Name, roots)
+	}
+	return e
 }

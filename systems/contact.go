@@ -46,7 +46,7 @@ type condition struct {
 }
 
 func newCondition(g *Game, c *Condition) condition {
-	g.facets.use(c.Program)
+	g.use(c.Program)
 	cond := condition{Condition: c, exec: run.NewExec(c.Program, view{g})}
 	if c.Plain && len(c.Tests) > 0 {
 		g.herds.use(c.Program)

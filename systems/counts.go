@@ -17,9 +17,9 @@ func (c *counts) event(name string) {
 // ActionCounts says how often each action was a bot's last success of a tick.
 func (g *Game) ActionCounts() map[string]int64 {
 	counts := map[string]int64{}
-	for i, name := range g.Setup.Registry.ActionNames() {
+	for i, name := range g.Setup.Registry.NumberedActions() {
 		if n := g.counts.actions[i+1]; n > 0 {
-			counts[name] = n
+			counts[name] += n
 		}
 	}
 	return counts

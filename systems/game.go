@@ -16,19 +16,23 @@ type Game struct {
 	World *ecs.World
 	Setup *Setup
 
-	field   spatial.Field
-	columns columns
-	facets  facets
-	brains  brains
-	herds   herds
-	classes []classState
-	people  people
-	contact contacts
-	counts  counts
-	faults  faults
-	watch   watch
-	seed    uint64
-	rows    []tableRow // by body; scratch of Snapshot
+	field    spatial.Field
+	columns  columns
+	facets   facets
+	brains   brains
+	herds    herds
+	classes  []classState
+	people   people
+	contact  contacts
+	thinking *BehaviorSystem
+	counts   counts
+	faults   faults
+	seed     uint64
+	watch    watch
+	rows     []tableRow // by body; scratch of Snapshot
+	mover    Mover      // nil: headings and edges alone
+	// extensions are those of the setup
+	extensions []Extension
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -63,10 +67,13 @@ func New(s *Setup) (*Game, error) {
 	}
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.field(), seed: s.Seed}
-	g.counts.actions = make([]int64, len(s.Registry.ActionNames())+1)
+	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
+	for _, extend := range s.Extensions {
+		g.extensions = append(g.extensions, extend(g))
+	}
 	g.brains.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
@@ -77,10 +84,14 @@ func New(s *Setup) (*Game, error) {
 		g.spawnStart(i)
 	}
 	w.Add(ecs.Sense, "sense", &SenseSystem{g: g})
-	w.Add(ecs.Think, "behavior", newBehaviorSystem(g))
+	g.thinking = newBehaviorSystem(g)
+	w.Add(ecs.Think, "behavior", g.thinking)
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	for _, e := range g.extensions {
+		e.Start()
+	}
 	g.sync()
 	return g, nil
 }

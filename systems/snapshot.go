@@ -17,6 +17,23 @@ type Snapshot struct {
 	Bots     []BodyView
 	Players  []BodyView
 	Contacts []Contact // made in this tick
+	Items    []ItemView
+	Sides    []SideView // by team; empty where there is no match
+	Hour     float64    // of the day, 0 to 24; 0 where there are no days
+	Result   string     // how a match ended; empty while it goes on
+}
+
+// ItemView is an item that lies on the field.
+type ItemView struct {
+	Kind string
+	X, Y float32
+}
+
+// SideView is how a team stands in a match.
+type SideView struct {
+	Team  string // its id
+	Score float64
+	Purse float64
 }
 
 // BodyView is one bot or player.
@@ -30,6 +47,11 @@ type BodyView struct {
 	Action string        // the last that succeeded in this tick, or empty
 	Target components.ID // whom it chose, or 0
 	State  []StateView   // by name of the key
+	Health float32       // 0 to 1; 1 too for those who cannot be hurt
+	Dead   bool          // and waits to come back
+	Cargo  int           // how many items it carries
+	Speech string        // what it says; empty for nothing
+	Pose   string        // empty for one that stands
 }
 
 // StateView is one state key of a body.
@@ -46,7 +68,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 	s.Contacts = append(s.Contacts[:0], g.contact.made...)
 	g.sync()
 	reg := g.Setup.Registry
-	v := viewer{g: g, actions: reg.ActionNames(), keys: reg.KeyNames()}
+	v := viewer{g: g, actions: reg.NumberedActions(), keys: reg.KeyNames()}
 	v.order = make([]int, len(v.keys))
 	for i := range v.order {
 		v.order[i] = i
@@ -75,6 +97,10 @@ func (g *Game) Snapshot(s *Snapshot) {
 			*list = append(*list, BodyView{})
 		}
 		v.view(tables[at.table], int(at.row), &(*list)[len(*list)-1])
+	}
+	s.Items, s.Sides, s.Hour, s.Result = s.Items[:0], s.Sides[:0], 0, ""
+	for _, e := range g.extensions {
+		e.Snapshot(s)
 	}
 }
 
@@ -107,7 +133,7 @@ func (v *viewer) view(t ecs.Table, i int, out *BodyView) {
 	*out = BodyView{
 		ID: t.Identity[i].ID, Name: name, Class: v.class(t.Class),
 		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
-		Target: components.ID(d.target), State: out.State[:0],
+		Target: components.ID(d.target), State: out.State[:0], Health: 1,
 	}
 	if team := t.Team[i].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID

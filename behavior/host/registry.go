@@ -2,7 +2,6 @@ package host
 
 import (
 	"fmt"
-	"math"
 	"slices"
 )
 
@@ -14,6 +13,9 @@ type Registry struct {
 	Symbols
 	actions table[*Action]
 	funcs   table[*Func]
+	// numbered are the names of all actions, also those of overlays
+	numbered []string
+	overlays map[string]*Overlay
 }
 
 type table[T any] struct {
@@ -40,38 +42,10 @@ func (t *table[T]) add(what, name string, v T) error {
 // name that is taken, with parameters that contradict each other or themselves,
 // with more memory than a tree can have, or with Rows where they cannot do what
 // Tick does.
-func (r *Registry) AddAction(a Action) error {
-	switch {
-	case a.Tick == nil:
-		return fmt.Errorf("action %q has no Tick function", a.Name)
-	case a.Bits < 0 || a.Bits > math.MaxUint16:
-		return fmt.Errorf("action %q has %d bits of memory, wanted 0 to %d", a.Name, a.Bits, math.MaxUint16)
-	case a.Rows != nil && (a.Bits > 0 || a.Kind != Leaf):
-		return fmt.Errorf("action %q has Rows, which are only for leaves without memory", a.Name)
-	case len(r.actions.names) == math.MaxUint16:
-		return fmt.Errorf("more than %d actions", math.MaxUint16)
-	}
-	params, err := checkParams(a.Params)
-	if err != nil {
-		return fmt.Errorf("action %q: %w", a.Name, err)
-	}
-	a.Params = params
-	a.number = uint16(len(r.actions.names) + 1)
-	return r.actions.add("action", a.Name, &a)
-}
+func (r *Registry) AddAction(a Action) error { return r.addAction(&r.actions, a) }
 
 // AddFunc offers a function, with the refusals of AddAction that apply.
-func (r *Registry) AddFunc(f Func) error {
-	if f.Eval == nil {
-		return fmt.Errorf("function %q has no Eval function", f.Name)
-	}
-	params, err := checkParams(f.Params)
-	if err != nil {
-		return fmt.Errorf("function %q: %w", f.Name, err)
-	}
-	f.Params = params
-	return r.funcs.add("function", f.Name, &f)
-}
+func (r *Registry) AddFunc(f Func) error { return addFunc(&r.funcs, f) }
 
 // checkParams returns the parameters with each default as the leaf will see it.
 func checkParams(params []Param) ([]Param, error) {
@@ -106,6 +80,10 @@ func (r *Registry) Action(name string) *Action { return r.actions.byName[name] }
 
 // Func finds a function by name; nil when there is none.
 func (r *Registry) Func(name string) *Func { return r.funcs.byName[name] }
+
+// NumberedActions are the names of all actions, also those of overlays, by
+// number: element i is the action with number i+1. A name may be there twice.
+func (r *Registry) NumberedActions() []string { return slices.Clone(r.numbered) }
 
 // ActionNames lists the actions in the order in which they were added.
 func (r *Registry) ActionNames() []string { return slices.Clone(r.actions.names) }

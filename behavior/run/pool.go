@@ -25,6 +25,7 @@ type Pool struct {
 	words   int // of memory a row
 	rowwise RowTicker
 	sleeper Sleeper
+	shared  any
 
 	mem    []uint32
 	env    []uint32
@@ -43,17 +44,26 @@ type Pool struct {
 
 // NewPool makes an empty pool of a program for a world.
 func NewPool(p *Program, w host.World) *Pool {
-	pool := &Pool{program: p, world: w, words: p.Tree.Words(), sorted: true}
-	pool.sleeper, _ = p.Semantics.(Sleeper)
-	if pool.sleeper == nil {
-		pool.rowwise, _ = p.Semantics.(RowTicker)
-	}
+	pool := &Pool{world: w, sorted: true}
+	pool.use(p)
 	return pool
+}
+
+func (p *Pool) use(program *Program) {
+	p.program, p.words = program, program.Tree.Words()
+	p.shared, p.rowwise = nil, nil
+	if s, ok := program.Semantics.(Sharer); ok {
+		p.shared = s.Share(p.world)
+	}
+	p.sleeper, _ = program.Semantics.(Sleeper)
+	if p.sleeper == nil {
+		p.rowwise, _ = program.Semantics.(RowTicker)
+	}
 }
 
 // NewExec makes a cursor for one worker.
 func (p *Pool) NewExec() Exec {
-	return Exec{Tree: p.program.Tree, World: p.world, pool: p}
+	return Exec{Tree: p.program.Tree, World: p.world, Shared: p.shared, pool: p}
 }
 
 // Program is the program that the pool runs.
@@ -120,15 +130,14 @@ func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 // Control passes a dialect's own command to a bot's tree and wakes the bot. It
 // fails when the dialect has no such command or refuses it.
 func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
-	name := p.program.Tree.Name
-	ctl, ok := p.program.Semantics.(Controller)
-	if !ok {
-		return fmt.Errorf("tree %s takes no command %q", name, c.Name)
+	ctl, err := p.controller(c.Name)
+	if err != nil {
+		return err
 	}
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	if p.depth > MaxNesting {
-		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", name, c.Name, MaxNesting)
+		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", p.program.Tree.Name, c.Name, MaxNesting)
 	}
 	p.wake(row)
 	return ctl.Control(x, c)

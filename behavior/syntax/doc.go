@@ -1,6 +1,7 @@
 // Package syntax is what every loader of Thicket starts from: positions in
-// source files, lists of errors and notices with spelling hints, and a reader
-// of YAML and JSON documents that keeps the source range of every value.
+// source files, lists of errors and notices with spelling hints, a reader of YAML
+// and JSON documents that keeps the source range of every value, and one of XML
+// documents that keeps those of elements, attributes and text.
 //
 // # Goals
 //
@@ -23,6 +24,10 @@
 //	o.Done()
 //	return l.Err()
 //
+// XML gives a tree of [Element], with names as they are written and text in the
+// pieces that it is written in: what they mean differs between those who write
+// XML.
+//
 // # Non-goals
 //
 // Nothing is decoded into Go structs by reflection, nothing is written back,
@@ -30,8 +35,8 @@
 //
 // # The idea
 //
-// The documents are scanned by gopkg.in/yaml.v3 and encoding/json. This package
-// adds what they leave out: exact source ranges, strictness and limits. Loaders
-// read maps through [Object], which knows every key that was asked for and so
-// can name the ones nobody did.
+// The documents are scanned by gopkg.in/yaml.v3, encoding/json and encoding/xml.
+// This package adds what they leave out: exact source ranges, strictness and
+// limits. Loaders read maps through [Object], which knows every key that was
+// asked for and so can name the ones nobody did.
 package syntax

@@ -31,15 +31,30 @@ func forbidden(r rune) bool {
 // was. It gives false if that is pointless: past the size limit, in another
 // encoding, or with so many faults that it is no text.
 func clean(file string, line int32, src []byte, lim Limits, l *List) (text []byte, ok bool) {
-	c := newCursor(file, line, bytes.TrimPrefix(src, []byte(byteOrderMark)))
-	if int64(len(src)) > lim.Bytes {
-		l.Errors = append(l.Errors, lim.tooLarge(c.pos(), byteCount(int64(len(src)))))
+	if !readable(file, line, src, lim, l) {
 		return nil, false
 	}
-	if bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")) {
-		l.Errorf(c.pos(), "found UTF-16 text, wanted UTF-8")
-		return nil, false
+	return scrub(file, line, bytes.TrimPrefix(src, []byte(byteOrderMark)), forbidden, l)
+}
+
+// readable reports what is past the size limit or in an encoding that nothing
+// here is written in.
+func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
+	at := Pos{File: file, Line: line, Col: 1}
+	switch {
+	case int64(len(src)) > lim.Bytes:
+		l.Errors = append(l.Errors, lim.tooLarge(at, byteCount(int64(len(src)))))
+	case bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")):
+		l.Errorf(at, "found UTF-16 text, wanted UTF-8")
+	default:
+		return true
 	}
+	return false
+}
+
+// scrub is clean for text that is not too large, by what may not stand in it.
+func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *List) (text []byte, ok bool) {
+	c := newCursor(file, line, src)
 	var out []byte // the text up to kept with replacements; nil if it needed none
 	kept := 0
 	for faults := 0; c.off < len(c.text); {

@@ -29,7 +29,8 @@ func newCheckCommand() *cobra.Command {
 everything that is wrong with them as FILE:LINE:COL: MESSAGE. All files are
 checked, also when one of them fails.
 
-A YAML or JSON file is a scene when it has bots and a tree when it has a kind.
+A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
+a file of another extension, such as *.bt, is a tree of its dialect.
 Notices tell what is odd but no error.
 
 Exit status: 0 when there is no error, otherwise 1.`,
@@ -138,7 +139,9 @@ func (f *checkedFile) load(root string, l *syntax.List) (err error) {
 		}
 		return err
 	}
-	f.tree, l.Notices, err = behavior.LoadSource(f.File, src, systems.NewRegistry())
+	trees := behavior.NewLoader(systems.NewRegistry(), syntax.DiskFiles(f.File, root))
+	f.tree, err = trees.LoadSource(f.File, src)
+	l.Notices = trees.Notices
 	return err
 }
 

@@ -1,0 +1,325 @@
+package syntax
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Element is an element of an XML document.
+type Element struct {
+	Name     string // as written, with its prefix
+	Span     Span   // from the < of its first tag to behind the > of its last
+	Attrs    []Attr // in the order of the file, no name twice
+	Children []*Element
+	Texts    []Text
+}
+
+// Attr is an attribute of an element.
+type Attr struct {
+	Name, Value string
+	NameSpan    Span
+	ValueSpan   Span // without the quotes
+}
+
+// Text is a piece of text in an element. A child, a comment, a processing
+// instruction and the borders of a CDATA section end a piece.
+type Text struct {
+	Value string
+	Span  Span
+	CDATA bool
+	// First and Last say that nothing but comments stands before the piece in
+	// its element, and behind it.
+	First, Last bool
+}
+
+// Attr finds an attribute by its exact name; nil when there is none.
+func (e *Element) Attr(name string) *Attr {
+	for i := range e.Attrs {
+		if e.Attrs[i].Name == name {
+			return &e.Attrs[i]
+		}
+	}
+	return nil
+}
+
+// MaxAttrs is how many attributes an element may have.
+const MaxAttrs = 250
+
+// ParseXML reads an XML 1.0 document, in UTF-8 or as its declaration says in
+// ISO-8859-1, and gives its root. Comments, processing instructions and a
+// document type without declarations of its own are skipped. Limits.Nodes
+// counts elements, attributes and pieces of text.
+//
+// Refused are, beside what is no XML, an attribute twice in one element,
+// entities other than the five of XML, declarations within a document type, and
+// what is past a limit. A byte order mark is accepted. Errors are of type
+// [ErrorList] and have file, line and column; after a syntax error nothing
+// further is looked at.
+func ParseXML(file string, src []byte, lim Limits) (*Element, error) {
+	lim = lim.orDefault()
+	var l List
+	text, ok := cleanXML(file, src, lim, &l)
+	if !ok {
+		return nil, l.Err()
+	}
+	r := &xmlReader{cursor: newCursor(file, 1, text), dec: newDecoder(text), lim: lim, list: &l}
+	r.document()
+	if err := l.Err(); err != nil {
+		return nil, err
+	}
+	return r.root, nil
+}
+
+// XMLRoot gives the name of the first element of a document, or "" where there
+// is none. What follows it may be anything.
+func XMLRoot(src []byte) string {
+	src = bytes.TrimPrefix(src, []byte(byteOrderMark))
+	if !utf8.Valid(src) {
+		src = fromLatin1(src)
+	}
+	dec := newDecoder(src)
+	for {
+		token, err := dec.RawToken()
+		if err != nil {
+			return ""
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			return prefixed(start.Name)
+		}
+	}
+}
+
+func newDecoder(text []byte) *xml.Decoder {
+	dec := xml.NewDecoder(bytes.NewReader(text))
+	// The text is UTF-8 already, whatever it declares.
+	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	return dec
+}
+
+func prefixed(n xml.Name) string {
+	if n.Space == "" {
+		return n.Local
+	}
+	return n.Space + ":" + n.Local
+}
+
+// xmlReader takes tokens from a decoder and walks a cursor alongside.
+type xmlReader struct {
+	cursor
+	dec   *xml.Decoder
+	lim   Limits
+	list  *List
+	root  *Element
+	open  []openElement // around the cursor
+	nodes int
+	typed bool // there was a document type
+}
+
+type openElement struct {
+	*Element
+	items   int // children, instructions and pieces of text so far
+	trailer int // items up to and with the last piece of text
+}
+
+func (r *xmlReader) document() {
+	defer r.list.recoverError()
+	for {
+		start, tag := r.off, r.tag()
+		token, err := r.dec.RawToken()
+		switch {
+		case err == nil:
+		case errors.Is(err, io.EOF):
+			r.end()
+			return
+		default:
+			panic(r.syntaxError(err))
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			r.startElement(token, tag)
+		case xml.EndElement:
+			r.endElement(prefixed(token.Name))
+		case xml.CharData:
+			r.piece(token)
+		case xml.ProcInst:
+			if strings.EqualFold(token.Target, "xml") && start > 0 {
+				panic(r.fault("an XML declaration that is not at the very start of the file"))
+			}
+			r.item()
+		case xml.Directive:
+			r.documentType(token)
+		}
+		r.seek(int(r.dec.InputOffset()))
+	}
+}
+
+// end checks that the document is whole.
+func (r *xmlReader) end() {
+	if n := len(r.open); n > 0 {
+		e := r.fault(fmt.Sprintf("found the end of the file, wanted </%s>", shorten(r.open[n-1].Name)))
+		e.Notes = []Note{{Pos: r.open[n-1].Span.Start, Msg: "opened here"}}
+		panic(e)
+	}
+	if r.root == nil && len(bytes.TrimSpace(r.text)) == 0 {
+		panic(r.fault("empty file, wanted an element"))
+	}
+	if r.root == nil {
+		panic(r.fault("found the end of the file, wanted an element"))
+	}
+}
+
+func (r *xmlReader) fault(msg string) *Error { return &Error{Pos: r.pos(), Msg: msg} }
+
+// count is called once for what [Limits].Nodes counts.
+func (r *xmlReader) count(n int) {
+	if r.nodes += n; r.nodes > r.lim.Nodes {
+		panic(r.fault(fmt.Sprintf("more than %d elements, attributes and pieces of text in one file", r.lim.Nodes)))
+	}
+}
+
+// item notes that something other than a comment stands in the element around.
+func (r *xmlReader) item() {
+	if n := len(r.open); n > 0 {
+		r.open[n-1].items++
+	}
+}
+
+func (r *xmlReader) startElement(token xml.StartElement, tag []Attr) {
+	if len(r.open) == r.lim.Depth {
+		panic(r.fault(fmt.Sprintf("elements nested deeper than %d levels", r.lim.Depth)))
+	}
+	r.count(1 + len(token.Attr))
+	e := &Element{Name: prefixed(token.Name), Attrs: r.attributes(token, tag)}
+	e.Span.Start = r.pos()
+	switch n := len(r.open); {
+	case n > 0:
+		parent := r.open[n-1].Element
+		parent.Children = append(parent.Children, e)
+	case r.root != nil:
+		fault := r.fault(fmt.Sprintf("a second root element <%s>, wanted the end of the file", shorten(e.Name)))
+		fault.Notes = []Note{{Pos: r.root.Span.Start, Msg: "the first is here"}}
+		panic(fault)
+	default:
+		r.root = e
+	}
+	r.item()
+	r.open = append(r.open, openElement{Element: e})
+}
+
+// tag finds the attributes of the tag at the cursor, if it is that of an
+// element. It goes ahead of the decoder, which reads attributes without end and
+// cannot tell where one is.
+func (r *xmlReader) tag() []Attr {
+	rest := r.text[r.off:]
+	if len(rest) == 0 || rest[0] != '<' || len(rest) > 1 && strings.IndexByte("/!?", rest[1]) >= 0 {
+		return nil
+	}
+	t := tagScanner{cursor: r.cursor}
+	t.scan()
+	return t.attrs
+}
+
+// attributes are those of a tag with the values that the decoder read.
+func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
+	attrs := tag[:0]
+	for i, a := range tag {
+		same := func(b Attr) bool { return b.Name == a.Name }
+		if first := slices.IndexFunc(attrs, same); first >= 0 {
+			e := r.list.Errorf(a.NameSpan.Start, "attribute %q stands twice in one element", shorten(a.Name))
+			e.Notes = []Note{{Pos: attrs[first].NameSpan.Start, Msg: "first here"}}
+			continue
+		}
+		a.Value = attrValue(a.Value, token.Attr[i].Value)
+		attrs = append(attrs, a)
+	}
+	return attrs
+}
+
+// attrValue is the value of an attribute with each line break and tab that was
+// written as such turned into a space, as XML demands; those that were written
+// as references stay.
+func attrValue(raw, decoded string) string {
+	if !strings.ContainsAny(raw, "\t\r\n") {
+		return decoded
+	}
+	if raw = lineBreaks.Replace(raw); !strings.Contains(raw, "&") {
+		return raw
+	}
+	quote := `"`
+	if strings.Contains(raw, quote) {
+		quote = "'"
+	}
+	token, err := newDecoder([]byte("<a v=" + quote + raw + quote + ">")).RawToken()
+	if start, ok := token.(xml.StartElement); err == nil && ok {
+		return start.Attr[0].Value
+	}
+	return decoded
+}
+
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ", "\t", " ")
+
+func (r *xmlReader) endElement(name string) {
+	n := len(r.open)
+	if n == 0 {
+		panic(r.fault(fmt.Sprintf("found </%s>, wanted an element", shorten(name))))
+	}
+	e := &r.open[n-1]
+	if e.Name != name {
+		fault := r.fault(fmt.Sprintf("found </%s>, wanted </%s>", shorten(name), shorten(e.Name)))
+		fault.Notes = []Note{{Pos: e.Span.Start, Msg: "opened here"}}
+		panic(fault)
+	}
+	if e.trailer > 0 && e.trailer == e.items {
+		e.Texts[len(e.Texts)-1].Last = true
+	}
+	behind := r.cursor
+	behind.seek(int(r.dec.InputOffset()))
+	e.Span = behind.span(e.Span.Start)
+	r.open = r.open[:n-1]
+}
+
+func (r *xmlReader) piece(value []byte) {
+	cdata := bytes.HasPrefix(r.text[r.off:], []byte("<![CDATA["))
+	n := len(r.open)
+	if n == 0 {
+		skipBlank(&r.cursor)
+		if cdata || r.off < int(r.dec.InputOffset()) {
+			where := "before"
+			if r.root != nil {
+				where = "after"
+			}
+			panic(r.fault(fmt.Sprintf("found %s %s the root element", r.found(), where)))
+		}
+		return
+	}
+	r.count(1)
+	e := &r.open[n-1]
+	behind := r.cursor
+	behind.seek(int(r.dec.InputOffset()))
+	e.Texts = append(e.Texts, Text{
+		Value: string(value), Span: behind.span(r.pos()), CDATA: cdata, First: e.items == 0,
+	})
+	e.items++
+	e.trailer = e.items
+}
+
+// documentType skips a document type that only names one.
+func (r *xmlReader) documentType(d xml.Directive) {
+	switch {
+	case !bytes.HasPrefix(d, []byte("DOCTYPE")):
+		panic(r.fault(`found "<!", wanted a comment, a CDATA section or an element`))
+	case r.root != nil, r.typed:
+		panic(r.fault("a document type that is not before the root element, or a second one"))
+	case bytes.IndexByte(d, '[') >= 0:
+		e := r.fault("a document type with declarations of its own")
+		e.Hint = "leave out what stands from [ to ]; entities are not expanded here"
+		panic(e)
+	}
+	r.typed = true
+}

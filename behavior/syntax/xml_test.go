@@ -1,0 +1,240 @@
+package syntax_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// TestXMLDocuments holds documents against their trees or errors. In a
+// document, a byte stands as \xNN.
+func TestXMLDocuments(t *testing.T) {
+	const path = "testdata/xml.txtar"
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for _, f := range archive.Files {
+		want[f.Name] = string(f.Data)
+	}
+	var files []txtar.File
+	for _, f := range archive.Files {
+		if strings.HasSuffix(f.Name, ".want") {
+			continue
+		}
+		got := xmlOutcome(f.Name, withBytes(f.Data))
+		files = append(files, f, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
+		if *update {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			if diff := cmp.Diff(want[f.Name+".want"], got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+	if *update {
+		archive.Files = files
+		if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// withBytes turns \xNN into the byte, and \r into a carriage return.
+func withBytes(src []byte) []byte {
+	var out []byte
+	for i := 0; i < len(src); i++ {
+		var b byte
+		switch {
+		case src[i] == '\\' && i+1 < len(src) && src[i+1] == 'r':
+			out = append(out, '\r')
+			i++
+		case src[i] == '\\' && i+3 < len(src) && src[i+1] == 'x':
+			if _, err := fmt.Sscanf(string(src[i+2:i+4]), "%02x", &b); err == nil {
+				out = append(out, b)
+				i += 3
+			}
+		default:
+			out = append(out, src[i])
+		}
+	}
+	return out
+}
+
+func xmlOutcome(file string, src []byte) string {
+	e, err := syntax.ParseXML(file, src, syntax.Limits{})
+	if err != nil {
+		return err.Error() + "\n"
+	}
+	var b strings.Builder
+	printElement(&b, e, "")
+	return b.String()
+}
+
+func brief(s syntax.Span) string {
+	return fmt.Sprintf("%d:%d-%d:%d", s.Start.Line, s.Start.Col, s.EndLine, s.EndCol)
+}
+
+func printElement(b *strings.Builder, e *syntax.Element, indent string) {
+	fmt.Fprintf(b, "%s%s %s\n", indent, e.Name, brief(e.Span))
+	for _, a := range e.Attrs {
+		fmt.Fprintf(b, "%s  @%s %s = %q %s\n", indent, a.Name, brief(a.NameSpan), a.Value, brief(a.ValueSpan))
+	}
+	for _, p := range e.Texts {
+		marks := ""
+		if p.CDATA {
+			marks = " cdata"
+		}
+		if p.First {
+			marks += " first"
+		}
+		if p.Last {
+			marks += " last"
+		}
+		if strings.TrimSpace(p.Value) == "" && len(e.Children) > 0 {
+			continue // the space between tags is not what these documents are about
+		}
+		fmt.Fprintf(b, "%s  %q %s%s\n", indent, p.Value, brief(p.Span), marks)
+	}
+	for _, c := range e.Children {
+		printElement(b, c, indent+"  ")
+	}
+}
+
+func TestXMLLimits(t *testing.T) {
+	small := syntax.Limits{Nodes: 10, Depth: 5, Bytes: 100}
+	attrs := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, " a%d='1'", i)
+		}
+		return "<a" + b.String() + "/>"
+	}
+	laughs := "<!DOCTYPE a [<!ENTITY l 'lol'><!ENTITY m '&l;&l;&l;&l;&l;&l;&l;&l;'>]><a>&m;</a>"
+	for _, c := range []struct {
+		name, src string
+		lim       syntax.Limits
+		want      string // within the error, "" for none
+	}{
+		{"bytes", "<a>" + strings.Repeat(" ", 94) + "</a>", small, "f.xml:1:1: file of 101 bytes, wanted at most 100 bytes"},
+		{"bytes at the limit", "<a>" + strings.Repeat(" ", 93) + "</a>", small, ""},
+		{"bytes of a file that grows as it is decoded", "<?xml version='1.0' encoding='latin1'?><a>" + strings.Repeat("\xe9", 54) + "</a>", small, ""},
+		{"depth at the limit", nested(5, "<a>", "", "</a>"), small, ""},
+		{"depth", nested(6, "<a>", "", "</a>"), small, "f.xml:1:16: elements nested deeper than 5 levels"},
+		{"depth 100000", strings.Repeat("<a>", 100000), syntax.Limits{}, "f.xml:1:3001: elements nested deeper than 1000 levels"},
+		{"nodes at the limit", "<a b='1' c='2'>t<d/>t<d/>t<d/>t</a>", small, ""},
+		{"nodes", "<a b='1' c='2'>t<d/>t<d/>t<d/>t<d/></a>", small, "f.xml:1:32: more than 10 elements, attributes and pieces of text in one file"},
+		{"nodes that are pieces of text", "<a>t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t<!---->t</a>", small, "more than 10 elements"},
+		{"attributes at the limit", attrs(250), syntax.Limits{}, ""},
+		{"attributes", attrs(251), syntax.Limits{}, "f.xml:1:2144: more than 250 attributes in one element"},
+		{"many elements", "<a>" + strings.Repeat("<b/>", 1_000_000) + "</a>", syntax.Limits{}, "more than 300000 elements"},
+		{"attributes without end", "<a " + strings.Repeat("b='' ", 2_000_000), syntax.Limits{}, "f.xml:1:1254: more than 250 attributes in one element"},
+		{"ampersands without end", "<a>&" + strings.Repeat("a", 10_000_000), syntax.Limits{}, `f.xml:1:4: found "&" alone`},
+		{"billion laughs", laughs, syntax.Limits{}, "f.xml:1:1: a document type with declarations of its own"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			start := time.Now()
+			_, err := syntax.ParseXML("f.xml", []byte(c.src), c.lim)
+			if d := time.Since(start); d > 2*time.Second {
+				t.Errorf("took %v", d)
+			}
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestXMLRoot(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"<a/>", "a"},
+		{"\uFEFF<?xml version='1.0' encoding='ISO-8859-1'?>\n<!-- \xe9 <b> -->\n<!DOCTYPE c>\n<d:e f='\xe9'>&nothing; <", "d:e"},
+		{"<a", ""},
+		{"a: b", ""},
+		{"", ""},
+	} {
+		if got := syntax.XMLRoot([]byte(c.src)); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+func TestElementAttr(t *testing.T) {
+	e, err := syntax.ParseXML("f.xml", []byte("<a id='1' ID='2'/>"), syntax.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := e.Attr("ID"); a == nil || a.Value != "2" {
+		t.Errorf("ID: %v", a)
+	}
+	if a := e.Attr("Id"); a != nil {
+		t.Errorf("Id: %v", a)
+	}
+}
+
+func FuzzParseXML(f *testing.F) {
+	archive, err := txtar.ParseFile("testdata/xml.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, doc := range archive.Files {
+		if !strings.HasSuffix(doc.Name, ".want") {
+			f.Add(withBytes(doc.Data))
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		root, err := syntax.ParseXML("f.xml", src, syntax.Limits{})
+		if err == nil {
+			if name := syntax.XMLRoot(src); name != root.Name {
+				t.Fatalf("root %q, by itself %q", root.Name, name)
+			}
+			orderedElement(t, root)
+			return
+		}
+		var list syntax.ErrorList
+		if root != nil || !errors.As(err, &list) {
+			t.Fatalf("tree %v with an error of type %T: %v", root, err, err)
+		}
+		for _, e := range list {
+			if e.Pos.File != "f.xml" || e.Pos.Line < 1 || e.Pos.Col < 1 || e.Msg == "" {
+				t.Fatalf("no place or text: %#v", e)
+			}
+		}
+	})
+}
+
+// orderedElement checks that nothing ends before it starts or leaves the
+// element around it.
+func orderedElement(t *testing.T, e *syntax.Element) {
+	at := func(line, col int32) int64 { return int64(line)<<32 | int64(col) }
+	check := func(s syntax.Span) {
+		start, end := at(s.Start.Line, s.Start.Col), at(s.EndLine, s.EndCol)
+		if s.Start.Line < 1 || s.Start.Col < 1 || end < start || start < at(e.Span.Start.Line, e.Span.Start.Col) || end > at(e.Span.EndLine, e.Span.EndCol) {
+			t.Fatalf("span %s in <%s> %s", brief(s), e.Name, brief(e.Span))
+		}
+	}
+	for _, a := range e.Attrs {
+		check(a.NameSpan)
+		check(a.ValueSpan)
+	}
+	for _, p := range e.Texts {
+		check(p.Span)
+	}
+	for _, c := range e.Children {
+		check(c.Span)
+		orderedElement(t, c)
+	}
+}
