@@ -250,7 +250,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 
 // captions say what is not plain to see.
 func (g *Game) captions() []string {
-	line := fmt.Sprintf("%d bots", len(g.snap.Bots))
+	line := thousands(len(g.snap.Bots)) + " bots"
 	if n := len(g.snap.Players); n > 0 {
 		line += fmt.Sprintf(", %d playing", n)
 	}

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"maps"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ebitenui/ebitenui"
@@ -144,10 +147,10 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	p.live = append(p.live, func() {
 		n := g.session.World().Count(class)
 		lo, hi := g.session.Game().Limits(class)
-		setText(count, fmt.Sprintf("%d bots, %s", n, limits(lo, hi)))
+		setText(count, fmt.Sprintf("%s bots, %s", thousands(n), limits(lo, hi)))
 		less.GetWidget().Disabled, more.GetWidget().Disabled = n <= lo, n >= hi
-		setText(less.Text(), fmt.Sprintf("-%d", p.several(class)))
-		setText(more.Text(), fmt.Sprintf("+%d", p.several(class)))
+		setText(less.Text(), "-"+short(p.several(class)))
+		setText(more.Text(), "+"+short(p.several(class)))
 	})
 	for i := range c.Tunables {
 		t := &c.Tunables[i]
@@ -192,6 +195,25 @@ func limits(lo, hi int) string {
 		return fmt.Sprintf("%d or more", lo)
 	}
 	return fmt.Sprintf("%d to %d", lo, hi)
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}
+
+// short writes a power of ten in a few letters.
+func short(n int) string {
+	switch {
+	case n >= 1_000_000:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n >= 1000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return strconv.Itoa(n)
 }
 
 // left is the panel of the selected one.
@@ -332,4 +354,29 @@ func (p *panel) drawLog(pen *pen, r image.Rectangle) {
 	if len(lines) == 0 {
 		pen.text(dimInk, draw.Left, float32(r.Min.X), y, 12, "nothing yet")
 	}
+}
+
+// Widget is where one of the panel's widgets is, in pixels of the window.
+type Widget struct {
+	Name string `json:"name"`
+	X    int    `json:"x"` // of its middle
+	Y    int    `json:"y"`
+	W    int    `json:"w"`
+	H    int    `json:"h"`
+}
+
+// Widgets lists what the panel has, by name, such as pause, hunter/more or
+// hunter/speedMps: for programs that press its buttons, and for those who
+// cannot see it.
+func (g *Game) Widgets() []Widget {
+	if g.panel == nil || g.hidden {
+		return nil
+	}
+	var all []Widget
+	for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
+		r := g.panel.named[name].GetWidget().Rect
+		at := r.Min.Add(r.Max).Div(2)
+		all = append(all, Widget{name, at.X, at.Y, r.Dx(), r.Dy()})
+	}
+	return all
 }

@@ -27,7 +27,7 @@ func (p *player) toggle(g *Game) {
 		return
 	}
 	*p = player{id: join.IDs[0]}
-	g.Log("you joined: WASD or the right mouse button steers")
+	g.Log("you joined: steer with WASD")
 }
 
 // fastest is the speed of the fastest class, in metres a second: enough to

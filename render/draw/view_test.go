@@ -62,14 +62,15 @@ func TestNamesDoNotCoverEachOther(t *testing.T) {
 	fr := Frame{Bodies: []Body{
 		{X: 50, Y: 30, Label: "Bot 1"}, {X: 50.5, Y: 30.2, Label: "Bot 2"},
 		{X: 51, Y: 30.1, Human: true, Label: "Ann"}, {X: 20, Y: 30, Label: "Bot 3"},
+		{X: 80, Y: 31.5, Label: "Bot 5"}, {X: 80.5, Y: 29.5, Label: "Bot 6"},
 		{X: 49.9, Y: 30, Label: "Bot 4", Named: true},
 	}}
 	seen := map[string]bool{}
 	for _, s := range texts(a, fr) {
 		seen[s] = true
 	}
-	if !seen["Bot 4"] || !seen["Bot 3"] || seen["Bot 1"] || seen["Bot 2"] || seen["Ann"] {
-		t.Errorf("names %v, wanted those of Bot 4, who comes first, and of Bot 3, who is elsewhere", seen)
+	if !seen["Bot 4"] || !seen["Bot 3"] || seen["Bot 1"] || seen["Bot 2"] || seen["Ann"] || seen["Bot 5"] || !seen["Bot 6"] {
+		t.Errorf("names %v, wanted those of Bot 4, who comes first, of Bot 3, who is elsewhere, and of Bot 6, whose body Bot 5's would cover", seen)
 	}
 }
 

@@ -278,17 +278,20 @@ func (a *Layout) drawMarked(l *List, b body, r float32) {
 	a.drawDart(l, b, markColor, r)
 }
 
-// drawNames writes the names of a.names: first those that are named in any
-// case, then humans, then the others where they cover no other name.
+// drawNames writes the names of a.names where they cover no other name: first
+// those that are named in any case, then humans, then the others, who do not
+// cover bodies either.
 func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
 	rank := func(b *Body) int {
 		switch {
-		case b.Named:
+		case b.Focus:
 			return 0
-		case b.Human:
+		case b.Named:
 			return 1
+		case b.Human:
+			return 2
 		}
-		return 2
+		return 3
 	}
 	slices.SortStableFunc(a.names, func(i, j int) int { return rank(&fr.Bodies[i]) - rank(&fr.Bodies[j]) })
 	a.taken = a.taken[:0]
@@ -301,7 +304,7 @@ func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
 			base = y + reach + a.px(labelSize+3)
 		}
 		text, box := a.fitLabel(x, base, src.Label)
-		if rank(src) > 0 && slices.ContainsFunc(a.taken, box.Overlaps) {
+		if !src.Focus && slices.ContainsFunc(a.taken, box.Overlaps) || rank(src) == 3 && a.covers(fr, box, i, reach) {
 			continue
 		}
 		a.taken = append(a.taken, box)
@@ -311,6 +314,15 @@ func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
 		}
 		a.label(l, c, x, base, text)
 	}
+}
+
+// covers reports whether a name would lie over the body of another one that has
+// a name: all have, where names are drawn at all.
+func (a *Layout) covers(fr Frame, box image.Rectangle, self int, reach float32) bool {
+	return slices.ContainsFunc(a.names, func(i int) bool {
+		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
+		return i != self && image.Pt(round(x), round(y)).In(box.Inset(-round(reach/2)))
+	})
 }
 
 // fitLabel is a label as it is written around x, and the pixels that it takes.
