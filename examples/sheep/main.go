@@ -10,6 +10,7 @@ import (
 	"image"
 	"image/color"
 	"log"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
@@ -47,7 +48,7 @@ func (g *game) Update() error {
 
 func (g *game) Draw(screen *ebiten.Image) {
 	screen.Fill(color.RGBA{0x3c, 0x5a, 0x32, 0xff})
-	for _, b := range append(g.snap.Bots, g.snap.Players...) {
+	for _, b := range slices.Concat(g.snap.Bots, g.snap.Players) {
 		o := &ebiten.DrawImageOptions{}
 		o.GeoM.Translate(-4, -2.5)
 		if b.HX < 0 {

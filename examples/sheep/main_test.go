@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,7 +114,7 @@ func TestPicture(t *testing.T) {
 }
 
 func bodyOf(g *game, kind string) systems.BodyView {
-	for _, b := range append(g.snap.Bots, g.snap.Players...) {
+	for _, b := range slices.Concat(g.snap.Bots, g.snap.Players) {
 		if b.State[0].Value.Text() == kind {
 			return b
 		}
