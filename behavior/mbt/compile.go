@@ -25,11 +25,18 @@ type compiler struct {
 	times map[string]int // timestamps by name
 	// wants is the memory that nodes need beside the bit that says whether they
 	// run. It is handed out from large to small, so that nothing straddles words.
-	wants   []want
+	wants []want
+	// leaves get their memory behind that of the nodes
+	leaves  []pendingLeaf
 	graft   []graftTree
 	texts   map[string]int32
 	inGraft int
 	logs    bool
+}
+
+type pendingLeaf struct {
+	node tree.NodeID
+	leaf tree.Leaf
 }
 
 type want struct {
@@ -83,6 +90,9 @@ func (c *compiler) reserve(root tree.NodeID) {
 	slices.SortStableFunc(c.wants, func(a, b want) int { return cmp.Compare(b.bits, a.bits) })
 	for _, w := range c.wants {
 		c.b.Reserve(w.node, w.bits)
+	}
+	for _, l := range c.leaves {
+		c.b.Leaf(l.node, l.leaf)
 	}
 }
 
@@ -389,6 +399,6 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 func (c *compiler) action(n *actionNode) tree.NodeID {
 	op := [...]tree.Op{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
-	c.b.Leaf(id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet})
+	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet}})
 	return c.put(id, n.kids...)
 }
