@@ -59,7 +59,7 @@ func TestATickAllocatesNothing(t *testing.T) {
 	for _, root := range []string{
 		guardRoot,
 		`<Loop><Selector><LimitConcurrentUsers max="5"><Do ticks="3"/></LimitConcurrentUsers><Sequence _startLog="out"><Log message="x"/><Do/></Sequence></Selector></Loop>`,
-		`<Loop><AnyChild><Not><Do/></Not><Lucky><Do ticks="2"/></Lucky><Sequence><SendEvent name="OnNear"/><Wait duration="0.1" variation="1"/></Sequence></AnyChild></Loop>`,
+		`<Loop><SuppressFailure><AnyChild><Not><Do/></Not><Lucky><Do ticks="2"/></Lucky><Sequence><SendEvent name="OnNear"/><Wait duration="0.1" variation="1"/></Sequence></AnyChild></SuppressFailure></Loop>`,
 	} {
 		reg := newGame(t)
 		pool := newPlayer(mustLoad(t, reg, guardBlocks, root), &noFaults{}, 100)
