@@ -129,3 +129,32 @@ func TestBotsOfAllClassesShareAScope(t *testing.T) {
 		}
 	}
 }
+
+// Trees whose bots share places and signals give the same world on any number of
+// workers.
+func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	const root = `<Loop><Selector>
+		<LimitConcurrentUsers max="70"><Sequence><Wander/><Wait duration="0.1" variation="0.2"/><Signal name="ho" filter="Group"/></Sequence></LimitConcurrentUsers>
+		<GroupScope name="a" allowedConcurrentUsers="9"><Sequence><WaitForEvent name="ho"/><Wander/><LuaGate code="return entity.x &gt; 50"><Halt/></LuaGate></Sequence></GroupScope>
+		<SuppressFailure><Timeout duration="0.1"/></SuppressFailure>
+	</Selector></Loop>`
+	var want []uint64
+	for _, workers := range []int{1, 2, 5} {
+		s := openWith(t, strings.ReplaceAll(twoTeams, "count: 2", "count: 200"), session.Options{Workers: workers})
+		p := program(t, s, root)
+		for class := range 4 {
+			s.Game().SwitchClass(class, p)
+		}
+		var got []uint64
+		for range 40 {
+			steps(s, 1)
+			got = append(got, s.Game().Digest())
+		}
+		if want == nil {
+			want = got
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/lua"
@@ -332,6 +333,7 @@ func (c *compiler) time(n *timeNode) tree.NodeID {
 	if i, ok := c.times[n.since]; ok {
 		test.stamp = i
 	}
+	c.sem.kinds[id].more = fmt.Sprintf("%s %c %g s", n.since, "<>"[btoi(n.more)], n.limit)
 	c.b.Node(id).Arg = int32(len(c.sem.tests))
 	c.sem.tests = append(c.sem.tests, test)
 	c.b.Const(host.StringValue(n.since))
@@ -340,6 +342,13 @@ func (c *compiler) time(n *timeNode) tree.NodeID {
 		c.put(id, n.kid)
 	}
 	return id
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // graftPoint puts every tree that may be grafted below the node, unless the node
@@ -369,6 +378,12 @@ func (c *compiler) withCode(op tree.Op, e *element, first, second *lua.Chunk) tr
 	id := c.add(op, e)
 	c.b.Node(id).Arg = int32(len(c.sem.scripts))
 	c.sem.scripts = append(c.sem.scripts, scripts{first, second})
+	for _, chunk := range []*lua.Chunk{first, second} {
+		if chunk != nil {
+			c.sem.kinds[id].more = strings.TrimSpace(c.sem.kinds[id].more + " " + chunk.Source())
+			c.b.Const(host.StringValue(chunk.Source()))
+		}
+	}
 	c.b.Alone()
 	return id
 }

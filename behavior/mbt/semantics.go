@@ -52,6 +52,7 @@ var (
 type kind struct {
 	name string // of the element
 	text string // beside it in the view
+	more string // beside it in drawings, where it has no text
 	logs [3]int32
 }
 
