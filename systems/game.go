@@ -26,6 +26,7 @@ type Game struct {
 	contact contacts
 	counts  counts
 	faults  faults
+	society society
 	seed    uint64
 	mover   Mover // nil: headings and edges alone
 	// extensions are those of the setup
