@@ -53,6 +53,7 @@ func (d diskSource) behavior(at syntax.Pos, name string) (string, []byte, *synta
 func (d diskSource) text(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
 	found, err := d.files.Find(at, "/"+strings.TrimPrefix(name, "/"))
 	if err != nil {
+		err.Msg = strings.Replace(err.Msg, quote("/"+name), quote(name), 1)
 		if _, beside := d.files.Find(at, name); beside == nil {
 			err.Hint = "the path of #include is from the root, not from the file"
 		}
