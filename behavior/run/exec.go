@@ -33,6 +33,9 @@ type Exec struct {
 	rows host.Rows
 	body [64]int32
 	bot  [64]host.BotID
+
+	side  []int32 // rows that are evaluated side by side
+	draws [64]uint32
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
