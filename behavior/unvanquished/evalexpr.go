@@ -46,8 +46,11 @@ func holds(x *run.Exec, n tree.NodeID, at int32) bool {
 // unv-expr-int-float, unv-expr-rel-before-eq.
 func compares(x *run.Exec, n tree.NodeID, in *tree.Instr) bool {
 	a := amountOf(x, n, &x.Tree.Exprs[in.A])
-	b := amountOf(x, n, &x.Tree.Exprs[in.B])
-	switch in.Code {
+	return comparesTwo(in.Code, a, amountOf(x, n, &x.Tree.Exprs[in.B]))
+}
+
+func comparesTwo(code uint8, a, b float64) bool {
+	switch code {
 	case exprLess:
 		return a < b
 	case exprLessEqual:

@@ -52,9 +52,13 @@ func FuzzLoad(f *testing.F) {
 		if p == nil {
 			return // too large
 		}
-		b := newBot(p)
-		for range 5 {
-			b.step()
+		rows, each := newBot(p), newBot(p)
+		for tick := range int64(5) {
+			rows.step()
+			each.pool.TickEach(&each.exec, each.pool.Order(), tick, 0.1)
+		}
+		if rows.pool.Status(rows.row) != each.pool.Status(each.row) || rows.pool.Hash(rows.row) != each.pool.Hash(each.row) {
+			t.Fatal("a tick by columns is another than one bot's")
 		}
 	})
 }
@@ -63,7 +67,7 @@ func FuzzLoad(f *testing.F) {
 func library1(src []byte) (*File, *library) {
 	reg := &host.Registry{}
 	for name := 'A'; name <= 'C'; name++ {
-		_ = reg.AddAction(host.Action{Name: string(name), Params: []host.Param{optional(value(""), "p")}, Tick: func(c *host.Call) host.Status {
+		_ = reg.AddAction(host.Action{Name: string(name), Local: true, Params: []host.Param{optional(value(""), "p")}, Tick: func(c *host.Call) host.Status {
 			return host.Status(3 * c.Random())
 		}})
 	}

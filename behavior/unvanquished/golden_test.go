@@ -46,7 +46,7 @@ func golden(t *testing.T, path string) {
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Errorf("%s: program %v with errors %v", f.Name, p != nil, l.Err())
 		}
-		got := outcome(&l)
+		got := said(&l)
 		files = append(files, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
 		if *update {
 			continue
@@ -65,7 +65,7 @@ func golden(t *testing.T, path string) {
 	}
 }
 
-func outcome(l *syntax.List) string {
+func said(l *syntax.List) string {
 	text := "ok\n"
 	if err := l.Err(); err != nil {
 		text = err.Error() + "\n"
