@@ -71,9 +71,9 @@ func library1(src []byte) (*File, *library) {
 			return host.Status(3 * c.Random())
 		}})
 	}
-	files := caseSource(script.Case{Files: map[string]string{"main.bt": string(src), "x.bt": "sequence { action A action B }"}}.Files)
-	lib := newLibrary(reg, files, &syntax.List{})
-	return lib.root("main", "main.bt", src), lib
+	c := script.Case{Name: "main.bt", Source: string(src), Files: map[string]string{"x.bt": "sequence { action A action B }"}}
+	lib := newLibrary(reg, caseSource{&c}, &syntax.List{})
+	return lib.root(mainName, c.Name, src), lib
 }
 
 func placed(t *testing.T, list syntax.ErrorList) {

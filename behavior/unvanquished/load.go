@@ -102,7 +102,7 @@ func (lib *library) root(name, file string, src []byte) *File {
 func (lib *library) read(name, file string, src []byte) *File {
 	f := &File{Name: clip(name), Path: file}
 	lib.loaded[fold(f.Name)] = f
-	lib.byPath[file] = f
+	lib.byPath[path.Clean(file)] = f
 	lib.order = append(lib.order, f)
 	before := len(lib.list.Errors)
 	lib.open++
@@ -147,8 +147,7 @@ func (lib *library) behavior(p *parser, name *token) *File {
 
 // find reads the file of a behaviour that is not in the library.
 func (lib *library) find(p *parser, name *token) *File {
-	path := clip(botsFolder + name.text + Ext)
-	file, src, err := lib.files.behavior(name.at.Start, path)
+	file, src, err := lib.files.behavior(name.at.Start, clip(botsFolder+name.text+Ext))
 	if err != nil {
 		e := p.errorf(name, "behavior %s: %s", quote(name.text), err.Msg)
 		e.Hint = err.Hint

@@ -343,11 +343,13 @@ func TestNoAllocationInATick(t *testing.T) {
 	pool := patrolPool(t, 300)
 	x := pool.NewExec()
 	tick := int64(0)
-	if allocs := testing.AllocsPerRun(200, func() {
-		pool.TickRange(&x, pool.Order(), tick, 0.1)
-		tick++
-	}); allocs != 0 {
-		t.Errorf("%v allocations a tick", allocs)
+	for name, run := range map[string]func(*run.Exec, []int32, int64, float64){"rows": pool.TickRange, "each": pool.TickEach} {
+		if allocs := testing.AllocsPerRun(200, func() {
+			run(&x, pool.Order(), tick, 0.1)
+			tick++
+		}); allocs != 0 {
+			t.Errorf("%s: %v allocations a tick", name, allocs)
+		}
 	}
 	if got := pool.Program().Tree.Words() * 4; got != 24 {
 		t.Errorf("%d bytes a bot, wanted 24: the list of %d nodes and two timers", got, len(pool.Program().Tree.Nodes)-1)

@@ -224,8 +224,7 @@ func mapStatusRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	now, open := levelTime(x), uint64(0)
 	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		if gateOf(x.MemoryOf(i), node).open(now) {
+		if i := bits.TrailingZeros64(m); gateOf(x.MemoryOf(i), node).open(now) {
 			open |= 1 << i
 		}
 	}
@@ -271,7 +270,7 @@ func holdsRows(x *run.Exec, n tree.NodeID, at int32, mask uint64) uint64 {
 		return mask
 	case exprCall:
 		var a [64]float64
-		amountRows(x, n, in, mask, &a)
+		valueRows(x, n, at, mask, &a)
 		yes := uint64(0)
 		for m := mask; m != 0; m &= m - 1 {
 			if i := bits.TrailingZeros64(m); a[i] != 0 {
@@ -285,49 +284,35 @@ func holdsRows(x *run.Exec, n tree.NodeID, at int32, mask uint64) uint64 {
 
 func comparesRows(x *run.Exec, n tree.NodeID, in *tree.Instr, mask uint64) (yes uint64) {
 	var a, b [64]float64
-	amountRows(x, n, &x.Tree.Exprs[in.A], mask, &a)
-	amountRows(x, n, &x.Tree.Exprs[in.B], mask, &b)
+	valueRows(x, n, in.A, mask, &a)
+	valueRows(x, n, int32(in.B), mask, &b)
 	for m := mask; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); comparesTwo(in.Code, a[i], b[i]) {
+		if i := bits.TrailingZeros64(m); compares(in.Code, a[i], b[i]) {
 			yes |= 1 << i
 		}
 	}
 	return yes
 }
 
-// amountRows is the value of an expression for each bot.
-func amountRows(x *run.Exec, n tree.NodeID, in *tree.Instr, mask uint64, a *[64]float64) {
-	if in.Code == exprConst {
+// valueRows is valueOf for each bot.
+func valueRows(x *run.Exec, n tree.NodeID, at int32, mask uint64, a *[64]float64) {
+	in := &x.Tree.Exprs[at]
+	switch in.Code {
+	case exprConst:
 		v := x.Tree.Consts[in.A].Number()
 		for i := range a {
 			a[i] = v
 		}
-		return
-	}
-	if in.Code == exprCall {
+	case exprCall:
 		var v [64]host.Value
 		x.AskEach(n, uint16(in.A), mask, &v)
 		for m := mask; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m)
 			a[i] = numberOf(v[i])
 		}
-		return
+	default:
+		for m := holdsRows(x, n, at, mask); m != 0; m &= m - 1 {
+			a[bits.TrailingZeros64(m)] = 1
+		}
 	}
-	for m := logicalRows(x, n, in, mask); m != 0; m &= m - 1 {
-		a[bits.TrailingZeros64(m)] = 1
-	}
-}
-
-// logicalRows is holdsRows of an instruction that is an operator.
-func logicalRows(x *run.Exec, n tree.NodeID, in *tree.Instr, mask uint64) uint64 {
-	switch in.Code {
-	case exprAnd:
-		return holdsRows(x, n, int32(in.B), holdsRows(x, n, in.A, mask))
-	case exprOr:
-		yes := holdsRows(x, n, in.A, mask)
-		return yes | holdsRows(x, n, int32(in.B), mask&^yes)
-	case exprNot:
-		return mask &^ holdsRows(x, n, in.A, mask)
-	}
-	return comparesRows(x, n, in, mask)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -148,13 +149,13 @@ func (a *pen) saved(t *rapid.T) []byte {
 func TestTickRowsIsTick(t *testing.T) {
 	reg := wild(t)
 	rapid.Check(t, func(t *rapid.T) {
-		files := caseSource{"x.bt": drawNode(t, 2) + " // x", "y.bt": strings.ReplaceAll(drawNode(t, 1), "behavior y", "behavior x")}
+		files := map[string]string{"x.bt": drawNode(t, 2) + " // x", "y.bt": strings.ReplaceAll(drawNode(t, 1), "behavior y", "behavior x")}
 		files["x.bt"] = strings.ReplaceAll(strings.ReplaceAll(files["x.bt"], "behavior x", "action A"), "behavior y", "action B")
 		for name, src := range files { // a condition cannot end a file
 			files[name] = "sequence { " + src + "\n}"
 		}
 		var l syntax.List
-		lib := newLibrary(reg, files, &l)
+		lib := newLibrary(reg, caseSource{&script.Case{Files: files}}, &l)
 		main := lib.root("main", "main.bt", []byte("sequence { "+drawNode(t, 4)+" }"))
 		if main == nil {
 			t.Fatal(l.Err())
