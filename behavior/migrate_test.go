@@ -70,36 +70,36 @@ func TestBotsGoOnInAnEditedTree(t *testing.T) {
 		{
 			"unvanquished: a node behind", "t.bt",
 			"sequence { action Done action A }", "sequence { action Done action A action B }", nil,
-			"Done1 A1 A2 | | A3 A4",
+			"Done+ Done1 A+ A1 A2 | | A3 A4",
 		},
 		{
 			"unvanquished: a node that is gone", "t.bt",
 			"sequence { action Done action A }", "sequence { action Done action B }", nil,
-			"Done1 A1 A2 | | Done2 B1 B2",
+			"Done+ Done1 A+ A1 A2 | | Done+ Done2 B+ B1 B2",
 		},
 		{
 			"unvanquished: deeper, with other numbers", "t.bt",
 			"selector { sequence { action Done fallback { action A } } }",
 			"selector { sequence { action Done fallback { action A action B } } action C }", nil,
-			"Done1 A1 A2 | | A3 A4",
+			"Done+ Done1 A+ A1 A2 | | A3 A4",
 		},
 		{
 			"dragengine: a rule behind", "t.debt",
 			`<behaviorTree><sequence><action name="Done"/><action name="A"/></sequence></behaviorTree>`,
 			`<behaviorTree><sequence><action name="Done"/><action name="A"/><action name="B"/></sequence></behaviorTree>`, nil,
-			"Done1 A1 A2 | | A3 A4",
+			"Done+ Done1 A+ A1 A2 | | A3 A4",
 		},
 		{
 			"dragengine: a rule before one with an id", "t.debt",
 			`<behaviorTree><sequence><action name="Done"/><action id="a" name="A"/></sequence></behaviorTree>`,
 			`<behaviorTree><sequence><action name="Done"/><action name="C"/><action id="a" name="A"/></sequence></behaviorTree>`, nil,
-			"Done1 A1 A2 | | A1 A2",
+			"Done+ Done1 A+ A1 A2 | | A1 A2",
 		},
 		{
 			"dragengine: a rule that is gone", "t.debt",
 			`<behaviorTree><sequence id="root"><action name="Done"/><action name="A"/></sequence></behaviorTree>`,
 			`<behaviorTree><sequence id="root"><action name="Done"/><sequence><action name="B"/></sequence></sequence></behaviorTree>`, nil,
-			"Done1 A1 A2 | | Done2 B1 B2",
+			"Done+ Done1 A+ A1 A2 | | Done+ Done2 B+ B1 B2",
 		},
 		{
 			"mbt: a node behind", "t.xml",
@@ -117,7 +117,7 @@ func TestBotsGoOnInAnEditedTree(t *testing.T) {
 			"mbt: fewer nodes than the one that runs", "t.xml",
 			"<BehaviorTree><Root><Sequence><Done/><Done/><A/></Sequence></Root></BehaviorTree>",
 			"<BehaviorTree><Root><Sequence><Done/><B/></Sequence></Root></BehaviorTree>", nil,
-			"Done+ Done1 Done- Done+ Done1 Done- A+ A1 A2 | A- | Done+ Done2 Done- B+ B1 B2",
+			"Done+ Done1 Done- Done+ Done1 Done- A+ A1 A2 | A- | Done+ Done1 Done- B+ B1 B2",
 		},
 		{
 			"mbt: a Parallel that gets children and loses one that ended", "t.xml",
@@ -127,7 +127,7 @@ func TestBotsGoOnInAnEditedTree(t *testing.T) {
 		},
 		{
 			"mbt: variables by name, and a state", "t.xml",
-			`<BehaviorTree><Variables><Variable name="x"/></Variables><SignalVariables><SignalVariable event="go" variable="x" value="true"/></SignalVariables>
+			`<BehaviorTree><Variables><Variable name="x"/></Variables><SignalVariables><Signal name="go" variable="x" value="true"/></SignalVariables>
 			<Root><StateMachine><State name="One"><Transitions><Transition onEvent="go" to="Two"/></Transitions><BehaviorTree><A/></BehaviorTree></State>
 			<State name="Two"><BehaviorTree><B/></BehaviorTree></State></StateMachine></Root></BehaviorTree>`,
 			`<BehaviorTree><Variables><Variable name="w"/><Variable name="x"/></Variables>

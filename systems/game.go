@@ -27,6 +27,7 @@ type Game struct {
 	thinking *BehaviorSystem
 	counts   counts
 	faults   faults
+	society  society
 	seed     uint64
 	mover    Mover // nil: headings and edges alone
 	// extensions are those of the setup

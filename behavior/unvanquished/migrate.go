@@ -14,11 +14,12 @@ func (*semantics) Depart(*run.Exec, *run.Migration) {}
 // come over with their nodes.
 func (*semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	clear(x.Mem[:listBits(len(x.Tree.Nodes)-1)/32])
-	for n := range was.Tree.Nodes[1:] {
-		old := tree.NodeID(n + 1)
-		if n := m.New(old); n != 0 && listed(was, old) {
-			enlist(x, n)
+	before, now := list(was.Mem), list(x.Mem)
+	for i := range was.Tree.Nodes[1:] {
+		o := tree.NodeID(i + 1)
+		if n := m.New(o); n != 0 && before.has(o) {
+			now.add(n)
 		}
 	}
-	setCurrent(x, m.New(current(was)))
+	now.setCurrent(m.New(before.current()))
 }
