@@ -488,3 +488,43 @@ func TestReloadOfASceneInMemory(t *testing.T) {
 		t.Errorf("it does %s", got)
 	}
 }
+
+// A file that a tree includes is one of its files.
+func TestReloadOfAnInclude(t *testing.T) {
+	p := newProject(t, 1, map[string]string{
+		"scene.yaml": "bots:\n  - { id: hare, name: Hare, count: 2, speedMps: 1, behavior: { file: hare.bt } }\n" +
+			"  - { id: cow, name: Cow, count: 1, speedMps: 1, behavior: { file: cow.bt } }\n",
+		"hare.bt": "sequence { action rest behavior later }", "later.bt": "action rest()", "cow.bt": "action rest()",
+	})
+	if diff := cmp.Diff([]scenes.File{
+		{Name: filepath.Join(p.dir, "scene.yaml"), Of: []string{"the scene"}},
+		{Name: filepath.Join(p.dir, "hare.bt"), Of: []string{`class "hare"`}},
+		{Name: filepath.Join(p.dir, "later.bt"), Of: []string{`class "hare"`}},
+		{Name: filepath.Join(p.dir, "cow.bt"), Of: []string{`class "cow"`}},
+	}, p.Files()); diff != "" {
+		t.Errorf("files (-want +got)\n%s", diff)
+	}
+	p.steps(2)
+	p.remembers(1, 2)
+	p.write("later.bt", "action nap()")
+	p.want("reloaded hare.bt for 2 bots")
+	p.steps(1)
+	p.remembers(1, 1) // the nap, which is new
+	p.write("later.bt", "action sleep()")
+	if got := p.reload(); !strings.HasPrefix(got, "error: later.bt:1:8: ") {
+		t.Errorf("reload says %s", got)
+	}
+	if err := os.Remove(filepath.Join(p.dir, "later.bt")); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.reload(); !strings.HasPrefix(got, "error: hare.bt:1:33: ") {
+		t.Errorf("reload says %s", got)
+	}
+	p.steps(1)
+	p.remembers(1, 2)
+	p.remembers(3, 4)
+	p.write("later.bt", "action rest()")
+	p.want("reloaded hare.bt for 2 bots")
+	p.steps(1)
+	p.remembers(1, 1)
+}
