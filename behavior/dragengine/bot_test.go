@@ -84,8 +84,8 @@ func TestLimit(t *testing.T) {
 	if s, calls := g.step(); s != host.Error || len(calls) != dragengine.MaxLimit/2+1 {
 		t.Errorf("at the highest limit %v after %d calls", s, len(calls))
 	}
-	if last := g.faults[len(g.faults)-1]; !strings.Contains(last, "65535) ") || strings.Count(last, "\n") != 100 {
-		t.Errorf("of a long run-away %d rules are reported, want the last 100", strings.Count(last, "\n"))
+	if last := g.faults[len(g.faults)-1]; !strings.Contains(last, "65535) ") || strings.Count(last, "\n") != 128 {
+		t.Errorf("of a long run-away %d rules are reported, want the last 128", strings.Count(last, "\n"))
 	}
 	g = newGame(t).loadWith(dragengine.Options{Limit: 2}, `<sequence id="r" loop="true"><action id="a" name="A"/></sequence>`)
 	g.want(host.Error, "A")

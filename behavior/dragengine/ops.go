@@ -70,7 +70,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	for count := 0; current(*w) != 0; {
 		r := current(*w)
 		last := s.run(x, r, host.Running, steps)
-		ran[count%len(ran)] = r
+		ran[count%trailLen] = r
 		if count++; last == host.Running {
 			return s.answer(x, last)
 		}
@@ -82,7 +82,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 				return s.end(x, last, &ran, count, steps)
 			}
 			last = s.run(x, r, last, steps)
-			ran[count%len(ran)] = r
+			ran[count%trailLen] = r
 			if count++; last == host.Running {
 				return s.answer(x, last)
 			}
