@@ -1,6 +1,7 @@
 package scenes_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/scenes"
@@ -42,5 +43,47 @@ bots:
 	}
 	if got := g.ActionCounts(); got["wander"] != 6*12 || got["calm"] != 6*3 {
 		t.Errorf("actions %v, want 72 times wander and 18 times calm at the end of a tick", got)
+	}
+}
+
+// A crowd with trees that keep their place thinks alike on any number of
+// workers.
+func TestTreesThatKeepTheirPlaceOnAnyWorkers(t *testing.T) {
+	sceneDir(t, map[string]string{
+		"scene.yaml": `
+actions: { start: { kind: timer.start }, wait: { kind: timer.wait } }
+bots:
+  - { id: a, name: A, count: 3000, behavior: { file: patrol.debt } }
+`,
+		"patrol.debt": `
+<behaviorTree>
+ <sequence id='root'>
+  <action name='start'><parameter name='timeout.lower'>0.1</parameter><parameter name='timeout.upper'>0.9</parameter></action>
+  <choice><action name='wait'/></choice>
+  <action name='wander'/>
+  <yield/>
+  <action name='flee_nearest'/>
+ </sequence>
+</behaviorTree>`,
+	})
+	var digests [2][]uint64
+	for i, workers := range []int{1, 4} {
+		s, err := scenes.Load("scene.yaml", scenes.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Setup.Workers = workers
+		g, err := systems.New(&s.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 40 {
+			g.Step()
+			digests[i] = append(digests[i], g.Digest())
+		}
+		g.Close()
+	}
+	if !slices.Equal(digests[0], digests[1]) {
+		t.Error("another game with more workers")
 	}
 }

@@ -21,7 +21,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
 		s: &semantics{
-			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, options: o,
+			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
 			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
 		},
 		words: stateWords, noticed: map[string]bool{},
@@ -85,6 +85,9 @@ func (c *compiler) lower(r Rule) tree.NodeID {
 	id := c.add(op, h, flags)
 	if op != opFailure {
 		c.conditions(id, h)
+	}
+	if q, ok := r.(*Sequence); ok && q.File != "" {
+		c.s.files[id] = q.File
 	}
 	if l := list(r); l != nil {
 		for i, kid := range l.Rules {

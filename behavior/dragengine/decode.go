@@ -72,7 +72,7 @@ func decodeDocument(file string, root *syntax.Element, files *syntax.Files, l *s
 	if len(rules) > 1 {
 		first := rules[0].head()
 		e := l.Errorf(rules[1].head().At.Start, "a second rule in the main file, wanted one")
-		e.Hint = "put both into a sequence or a choice"
+		e.Hint = "put both into a sequence or a choice; only the file of a subtree may hold several"
 		e.Notes = []syntax.Note{{Pos: first.At.Start, Msg: "the first is here"}}
 	}
 	if len(l.Errors) > before || len(rules) == 0 {

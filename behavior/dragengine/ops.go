@@ -37,8 +37,9 @@ type semantics struct {
 	symbols *host.Symbols
 	ids     []string // by node
 	named   map[string]tree.NodeID
-	ready   []ready // by leaf; the zero one is a leaf of the game
-	base    int     // the first word of a bot's state
+	files   map[tree.NodeID]string // of the sequences that are subtrees
+	ready   []ready                // by leaf; the zero one is a leaf of the game
+	base    int                    // the first word of a bot's state
 	// Where the tables of this package begin in a bot's state, by name.
 	entries, flags, timers map[string]int
 	options                Options

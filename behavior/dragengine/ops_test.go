@@ -34,6 +34,7 @@ var opCases = []opCase{
 	{opFailure, `<failure><condition>yes</condition></failure>`, host.Failure, "failure", "", run.Condition},
 	{opRunning, `<running/>`, host.Running, "running", "", run.Condition},
 	{opYield, `<yield/>`, host.Running, "yield", "", run.Condition},
+	{opSequence, `<subtree id="s" loop="true">sub.debt</subtree>`, host.Failure, "subtree", "sub.debt #s loop", run.Composite},
 	{opNothing, ``, host.Failure, "nothing", "#root", run.Composite},
 }
 
@@ -60,7 +61,7 @@ func TestOpcodes(t *testing.T) {
 	for _, c := range opCases {
 		t.Run(c.rules, func(t *testing.T) {
 			var l syntax.List
-			p := Load("f.debt", []byte("<behaviorTree>"+c.rules+"</behaviorTree>"), opRegistry(t), syntax.MemoryFiles(nil), &l)
+			p := Load("f.debt", []byte("<behaviorTree>"+c.rules+"</behaviorTree>"), opRegistry(t), syntax.MemoryFiles(map[string]string{"sub.debt": "<behaviorTree/>"}), &l)
 			if err := l.Err(); err != nil {
 				t.Fatal(err)
 			}
