@@ -413,6 +413,20 @@ bots:
 	p.remembers(4, 2)
 }
 
+// What a scene offers to trees is there once, however often it is read.
+func TestReloadOfASceneThatOffersActions(t *testing.T) {
+	const scene = "actions: { calm: { kind: parameterTable, entry: fear, set: 0 } }\n" +
+		"bots: [{ id: hare, name: Hare, count: 1, speedMps: 1, behavior: { file: hare.debt } }]\n"
+	p := newProject(t, 1, map[string]string{"scene.yaml": scene, "hare.debt": `<behaviorTree><action name="calm"/></behaviorTree>`})
+	p.want("nothing has changed")
+	p.write("hare.debt", `<behaviorTree><sequence><action name="calm"/><action name="rest"/></sequence></behaviorTree>`)
+	p.want("reloaded hare.debt for 1 bot")
+	p.steps(1)
+	p.remembers(1, 1)
+	p.write("scene.yaml", strings.Replace(scene, "set: 0", "set: 1", 1))
+	p.want("nothing has changed; scene.yaml:1:1: actions has changed; that waits until the scene begins anew")
+}
+
 func TestReloadOfRules(t *testing.T) {
 	const scene = `
 world: { width: 10, height: 10 }
