@@ -111,7 +111,7 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 			return nil, l.Err()
 		}
 	}
-	next, err := load(s.File, src, s.loader.Renew(), s.from)
+	next, err := load(s.File, src, s.loader.Renew(), origin{text: s.from.text, again: true})
 	if err != nil {
 		return nil, err
 	}

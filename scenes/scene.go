@@ -33,6 +33,7 @@ type asked struct {
 type origin struct {
 	shipped bool   // or
 	text    []byte // in memory; nil: in a file on disk
+	again   bool   // it is being played
 }
 
 // Options say how scenes are loaded. The zero value loads from disk with the
@@ -95,7 +96,7 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	}
 	var l syntax.List
 	s := &Scene{File: file, loader: loader, from: from}
-	d := &decoder{list: &l, reg: loader.Registry(), scene: s}
+	d := &decoder{list: &l, reg: loader.Registry(), scene: s, again: from.again}
 	d.decode(doc)
 	if err := l.Err(); err != nil {
 		return nil, err

@@ -33,6 +33,8 @@ func (s *BehaviorSystem) forget() { s.execs = nil }
 func (s *BehaviorSystem) Update(w *ecs.World) {
 	b := &s.g.brains
 	s.clock = w.Clock()
+	s.g.deliver()
+	defer s.g.society.publishLog()
 	workers := w.Workers().Count()
 	for len(s.execs) < len(b.pools) {
 		execs := make([]run.Exec, workers)

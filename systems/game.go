@@ -27,8 +27,9 @@ type Game struct {
 	thinking *BehaviorSystem
 	counts   counts
 	faults   faults
-	seed     uint64
+	society  society
 	watch    watch
+	seed     uint64
 	rows     []tableRow // by body; scratch of Snapshot
 	mover    Mover      // nil: headings and edges alone
 	// extensions are those of the setup

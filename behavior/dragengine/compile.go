@@ -21,7 +21,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
 		s: &semantics{
-			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, options: o,
+			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
 			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
 		},
 		words: stateWords, noticed: map[string]bool{},
@@ -37,7 +37,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 		entryNode = c.lower(root)
 	}
 	c.b.Entry(entryNode)
-	c.b.Reserve(entryNode, c.words*32)
+	c.b.Reserve(0, c.words*32)
 	t, err := c.b.Build()
 	if err != nil {
 		l.Errorf(syntax.Pos{File: name, Line: 1, Col: 1}, "%v", err)
@@ -45,7 +45,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	if len(l.Errors) > before {
 		return nil
 	}
-	c.s.base = int(t.Nodes[entryNode].Slot) / 32
+	c.s.base = int(t.Nodes[0].Slot) / 32
 	return &run.Program{Tree: t, Semantics: c.s}
 }
 
@@ -85,6 +85,9 @@ func (c *compiler) lower(r Rule) tree.NodeID {
 	id := c.add(op, h, flags)
 	if op != opFailure {
 		c.conditions(id, h)
+	}
+	if q, ok := r.(*Sequence); ok && q.File != "" {
+		c.s.files[id] = q.File
 	}
 	if l := list(r); l != nil {
 		for i, kid := range l.Rules {
@@ -132,7 +135,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 		return id
 	}
 	if a.Kind != host.Leaf {
-		c.list.Errorf(r.NameAt.Start, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
+		c.list.Errorf(r.NameAt, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
 	}
 	kit, isKit := a.Kit.(actionKit)
 	op := opAction
@@ -157,32 +160,38 @@ func (c *compiler) action(r *Action) tree.NodeID {
 
 // leaf gives a rule its leaf.
 func (c *compiler) leaf(id tree.NodeID, l tree.Leaf, own ready) {
-	c.b.Node(id).Leaf = c.use(l, own)
+	c.b.Leaf(id, l)
+	c.note(c.b.Node(id).Leaf, own)
 }
 
 func (c *compiler) use(l tree.Leaf, own ready) uint16 {
 	use := c.b.Use(l)
+	c.note(use, own)
+	return use
+}
+
+// note keeps what a leaf is made of, where this package made it.
+func (c *compiler) note(use uint16, own ready) {
 	for len(c.s.ready) <= int(use) {
 		c.s.ready = append(c.s.ready, ready{})
 	}
 	c.s.ready[use] = own
-	return use
 }
 
 // at puts an error without a place at one.
-func at(s syntax.Span, err error) error {
+func at(p syntax.Pos, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &syntax.Error{Pos: s.Start, Msg: err.Error()}
+	return &syntax.Error{Pos: p, Msg: err.Error()}
 }
 
 // unknown notes a name that nothing offers: the engine fails silently.
-func (c *compiler) unknown(what, then, name string, at syntax.Span, among []string) {
-	key := what + at.Start.String()
+func (c *compiler) unknown(what, then, name string, at syntax.Pos, among []string) {
+	key := what + at.String()
 	if !c.noticed[key] { // a subtree may stand twice in a tree
 		c.noticed[key] = true
-		c.list.Noticef(at.Start, "nothing offers the %s %q, so %s", what, clip(name), then).Suggest(name, among)
+		c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then).Suggest(name, among)
 	}
 }
 
@@ -198,7 +207,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 	c.b.Node(id).Arg = c.b.Expr(code...)
 }
 
-func (c *compiler) condition(name string, h *Head, nameAt syntax.Span) tree.Instr {
+func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
 	f := c.own.Func(name)
 	if f == nil {
 		f = c.reg.Func(name)
@@ -211,7 +220,7 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Span) tree.Inst
 	var own ready
 	if kit, ok := f.Kit.(conditionKit); ok {
 		if slices.Contains(c.within, name) || len(c.within) == maxCombined {
-			c.list.Errorf(nameAt.Start, "condition %q is a combination with itself, or of too many others within each other", clip(name))
+			c.list.Errorf(nameAt, "condition %q is a combination with itself, or of too many others within each other", clip(name))
 			return c.missing(name)
 		}
 		c.within = append(c.within, name)
@@ -234,14 +243,14 @@ func (c *compiler) missing(name string) tree.Instr {
 func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
 	code := []tree.Instr{{Code: codeMode, N: uint8(mode), A: int32(len(names))}}
 	for _, name := range names {
-		code = append(code, c.condition(name, h, h.At))
+		code = append(code, c.condition(name, h, h.At.Start))
 	}
 	return c.b.Expr(code...)
 }
 
 // args reads declared parameters from the texts of a rule; nil when one is
 // wrong, which was reported.
-func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Span) []host.Value {
+func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Pos) []host.Value {
 	before := len(c.list.Errors)
 	args := make([]host.Value, len(params))
 	for i := range params {
@@ -250,15 +259,15 @@ func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Span) []host
 		args[i] = p.Default
 		switch {
 		case p.Kind == host.Where && (given || !p.Optional):
-			c.list.Errorf(nameAt.Start, "parameter %q: a selection of bots cannot be written in these trees", p.Name)
+			c.list.Errorf(nameAt, "parameter %q: a selection of bots cannot be written in these trees", p.Name)
 		case given:
 			v, err := p.Accept(valueOf(text, p.Kind))
 			if err != nil {
-				c.list.Errorf(nameAt.Start, "parameter %v", err)
+				c.list.Errorf(nameAt, "parameter %v", err)
 			}
 			args[i] = v
 		case !p.Optional && p.Kind != host.Where:
-			c.list.Errorf(nameAt.Start, "no parameter %q, wanted %v", p.Name, p.Kind)
+			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
 		}
 	}
 	if len(c.list.Errors) > before {

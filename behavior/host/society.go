@@ -16,13 +16,19 @@ type Logger interface {
 	Log(e LogEntry)
 }
 
-// LogEntry is a text that a tree logged.
+// LogEntry is a text that a node logged.
 type LogEntry struct {
-	Tree string
-	Pos  string // file:line:col of the node
-	Bot  BotID
-	Tick int64
-	Text string
+	Source Source // tells where the node comes from
+	Node   uint16
+	Bot    BotID
+	Tick   int64
+	Text   string
+}
+
+// String is "FILE:LINE:COL: tree T, bot 7, tick 30: TEXT".
+func (e LogEntry) String() string {
+	tree, pos := e.Source.Origin(e.Node)
+	return Fault{Tree: tree, Pos: pos, Bot: e.Bot, Tick: e.Tick, Text: e.Text}.String()
 }
 
 // Society is a World whose bots form groups and send each other signals.

@@ -23,6 +23,9 @@ type Chunk struct {
 	uses  []use
 }
 
+// Source is what the chunk was compiled from.
+func (c *Chunk) Source() string { return strings.Join(c.lines, "\n") }
+
 // Reads lists the globals that the source reads, functions of the libraries as
 // LIBRARY.NAME, in the order of the source.
 func (c *Chunk) Reads() []string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/lua"
@@ -25,11 +26,18 @@ type compiler struct {
 	times map[string]int // timestamps by name
 	// wants is the memory that nodes need beside the bit that says whether they
 	// run. It is handed out from large to small, so that nothing straddles words.
-	wants   []want
+	wants []want
+	// leaves get their memory behind that of the nodes
+	leaves  []pendingLeaf
 	graft   []graftTree
 	texts   map[string]int32
 	inGraft int
 	logs    bool
+}
+
+type pendingLeaf struct {
+	node tree.NodeID
+	leaf tree.Leaf
 }
 
 type want struct {
@@ -78,11 +86,13 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 // number, then what they want beside it.
 func (c *compiler) reserve(root tree.NodeID) {
 	nodes := len(c.sem.kinds)
-	c.b.Reserve(root, (nodes+1+31)&^31)
-	c.b.Node(root).Slot = 0
+	c.b.Reserve(0, (nodes+1+31)&^31) // of the tree as a whole
 	slices.SortStableFunc(c.wants, func(a, b want) int { return cmp.Compare(b.bits, a.bits) })
 	for _, w := range c.wants {
 		c.b.Reserve(w.node, w.bits)
+	}
+	for _, l := range c.leaves {
+		c.b.Leaf(l.node, l.leaf)
 	}
 }
 
@@ -322,6 +332,7 @@ func (c *compiler) time(n *timeNode) tree.NodeID {
 	if i, ok := c.times[n.since]; ok {
 		test.stamp = i
 	}
+	c.sem.kinds[id].more = fmt.Sprintf("%s %c %g s", n.since, "<>"[btoi(n.more)], n.limit)
 	c.b.Node(id).Arg = int32(len(c.sem.tests))
 	c.sem.tests = append(c.sem.tests, test)
 	c.b.Const(host.StringValue(n.since))
@@ -330,6 +341,13 @@ func (c *compiler) time(n *timeNode) tree.NodeID {
 		c.put(id, n.kid)
 	}
 	return id
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // graftPoint puts every tree that may be grafted below the node, unless the node
@@ -359,6 +377,12 @@ func (c *compiler) withCode(op tree.Op, e *element, first, second *lua.Chunk) tr
 	id := c.add(op, e)
 	c.b.Node(id).Arg = int32(len(c.sem.scripts))
 	c.sem.scripts = append(c.sem.scripts, scripts{first, second})
+	for _, chunk := range []*lua.Chunk{first, second} {
+		if chunk != nil {
+			c.sem.kinds[id].more = strings.TrimSpace(c.sem.kinds[id].more + " " + chunk.Source())
+			c.b.Const(host.StringValue(chunk.Source()))
+		}
+	}
 	c.b.Alone()
 	return id
 }
@@ -389,6 +413,6 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 func (c *compiler) action(n *actionNode) tree.NodeID {
 	op := [...]tree.Op{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
-	c.b.Leaf(id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet})
+	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet}})
 	return c.put(id, n.kids...)
 }

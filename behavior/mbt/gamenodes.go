@@ -10,7 +10,8 @@ import (
 
 // gameNodes are the nodes that the original's own games add to the generic
 // ones, with the attributes that they read. A tree that uses them loads with
-// any registry; where the game has no action of that name, they fail and say so.
+// any registry; where the game has no action of that name, a notice says so, and
+// they fail.
 var gameNodes = map[string]*host.Action{}
 
 // bareNodes are those that neither read the log attributes nor look at
@@ -116,7 +117,7 @@ func init() {
 		if len(words) == 0 {
 			continue
 		}
-		a := &host.Action{Name: words[0], Doc: "A node of the original's games.", Check: choices[words[0]]}
+		a := &host.Action{Name: words[0], Doc: "A node of the original's games.", Local: true, Check: choices[words[0]]}
 		for _, w := range words[1:] {
 			if kind, ok := overChild[w]; ok {
 				a.Kind = kind
@@ -148,7 +149,4 @@ func init() {
 func passing(c *host.Call) host.Status { return c.Child }
 
 // missing is what any other node does that the game does not have.
-func missing(c *host.Call) host.Status {
-	c.Warnf("this game has no <%s>", c.Action.Name)
-	return host.Failure
-}
+func missing(*host.Call) host.Status { return host.Failure }

@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -109,7 +110,7 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 // Label is the name of a node's element and what tells it from others.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
-	detail = s.kinds[n].text
+	detail = cmp.Or(s.kinds[n].text, s.kinds[n].more)
 	switch node.Op {
 	case opTimeout, opWait:
 		timer := s.timers[node.Arg]

@@ -247,7 +247,7 @@ func (s *semantics) exit(x *run.Exec, n tree.NodeID, node *tree.Node, open bool)
 			s.leaveScope(x, node)
 		}
 	case opAction, opGate, opDecorator, opComposite:
-		x.Notify(n, host.Exited)
+		s.leaveAction(x, n, node)
 	}
 }
 

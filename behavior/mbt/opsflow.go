@@ -235,13 +235,20 @@ func (s *semantics) enterAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
 			m.Store(off, min(32, n-off), 0)
 		}
 	}
-	x.Notify(n, host.Entered)
+	if l.Action.Enter != nil || x.Trace != nil {
+		x.Notify(n, host.Entered)
+	}
+}
+
+func (s *semantics) leaveAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
+	if x.Tree.Leaves[node.Leaf].Action.Exit != nil || x.Trace != nil {
+		x.Notify(n, host.Exited)
+	}
 }
 
 // decorator asks a game's decorator about what its child answered.
 func (s *semantics) decorator(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	st := x.Wrap(n, s.tick(x, only(x, node)))
-	return st
+	return x.Wrap(n, s.tick(x, only(x, node)))
 }
 
 // Run ticks a child of a game's composite.

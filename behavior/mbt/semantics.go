@@ -52,6 +52,7 @@ var (
 type kind struct {
 	name string // of the element
 	text string // beside it in the view
+	more string // beside it in drawings, where it has no text
 	logs [3]int32
 }
 
@@ -105,6 +106,7 @@ const (
 	envEnded      = 1 << iota // the root has finished, and the tree starts again
 	envStopped                // the root has finished, and that was it
 	envRequested              // somebody waits for a Graft node
+	envReported               // the root finished in the last tick, too
 	envGraftShift = 16
 )
 
@@ -167,6 +169,8 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	st := s.tick(x, x.Tree.Entries[0])
 	if st != host.Running {
 		s.finish(x, st)
+	} else {
+		x.Env[0] &^= envReported
 	}
 	return st
 }
@@ -177,13 +181,14 @@ func (s *semantics) restart(x *run.Exec) bool {
 	if x.Env[0]&envStopped != 0 {
 		return false
 	}
-	requested := x.Env[0] & envRequested
+	keep := x.Env[0] & (envRequested | envReported) // that is none of the instance's
 	copy(x.Env, s.initial)
-	x.Env[0] |= requested // that is none of the tree's
+	x.Env[0] |= keep
 	return true
 }
 
-// finish reports a root that finished, as no root should.
+// finish reports a root that finished, as no root should; one that does so tick
+// after tick is reported the first time.
 func (s *semantics) finish(x *run.Exec, st host.Status) {
 	what, next := "SUCCEEDED", "starts again in the next tick"
 	if st == host.Failure {
@@ -193,7 +198,10 @@ func (s *semantics) finish(x *run.Exec, st host.Status) {
 	if s.config.OnRootFinished == Stop {
 		flag, next = envStopped, "is stopped"
 	}
-	x.Env[0] |= flag
+	reported := x.Env[0]&envReported != 0
+	if x.Env[0] |= flag | envReported; reported {
+		return
+	}
 	x.Warnf(x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
 }
 
@@ -323,6 +331,12 @@ func (s *semantics) log(x *run.Exec, n tree.NodeID, text int32) {
 	if text == 0 {
 		return
 	}
+	s.remember(x, text)
+	x.Log(n, s.texts[text-1])
+}
+
+// remember puts a text into the bot's log.
+func (s *semantics) remember(x *run.Exec, text int32) {
 	ring := x.Env[s.env.log:][:logWords]
 	i := ring[0] % logTexts
 	shift := i % 2 * 16
@@ -330,7 +344,6 @@ func (s *semantics) log(x *run.Exec, n tree.NodeID, text int32) {
 	if ring[0]++; ring[0] == 2*logTexts {
 		ring[0] = logTexts // which is as full, and as far round
 	}
-	x.Log(n, s.texts[text-1])
 }
 
 // logged lists the last texts, oldest first.

@@ -175,7 +175,7 @@ func viewLines(nodes []run.InspectedNode) []viewLine {
 func (w *dryRun) setVariables(pool *run.Pool, row int32, tick int64) {
 	for _, name := range slices.Sorted(maps.Keys(w.c.Values)) {
 		values := w.c.Values[name]
-		on := script.Value(values[min(int(tick), len(values)-1)]).Bool()
+		on := script.Value(values[min(int(tick), len(values)-1)]).Number() != 0
 		_ = SetVariable(pool, row, name, on, tick, w.c.DT) // it declares no such variable
 	}
 }

@@ -39,6 +39,9 @@ type Exec struct {
 	body [64]int32
 	// within is how many commands of leaves are being carried out
 	within int
+
+	side  []int32 // rows that are evaluated side by side
+	draws [64]uint32
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -134,8 +137,7 @@ func (x *Exec) Random(n tree.NodeID) float64 {
 // Log hands a text of a node to a world that wants it.
 func (x *Exec) Log(n tree.NodeID, text string) {
 	if w, ok := x.World.(host.Logger); ok {
-		name, pos := x.Tree.Origin(uint16(n))
-		w.Log(host.LogEntry{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: text})
+		w.Log(host.LogEntry{Source: x.Tree, Node: uint16(n), Bot: x.Bot, Tick: x.Tick, Text: text})
 	}
 }
 

@@ -116,8 +116,8 @@ func (m *Migration) match(o, n tree.NodeID) {
 	}
 }
 
-// alike reports whether two nodes are of one kind and call leaves of the same
-// names.
+// alike reports whether two nodes are of one kind and call a leaf of the same
+// name.
 func (m *Migration) alike(o, n tree.NodeID) bool {
 	if m.From.Tree.Nodes[o].Op != m.To.Tree.Nodes[n].Op {
 		return false
@@ -129,16 +129,16 @@ func (m *Migration) alike(o, n tree.NodeID) bool {
 			return false
 		}
 	}
-	return slices.Equal(leafNames(m.slots[0][o]), leafNames(m.slots[1][n]))
+	return leafName(m.slots[0][o]) == leafName(m.slots[1][n])
 }
 
-func leafNames(slots []tree.Slot) (names []string) {
+func leafName(slots []tree.Slot) string {
 	for _, s := range slots {
 		if s.Name != "" {
-			names = append(names, s.Name)
+			return s.Name
 		}
 	}
-	return names
+	return ""
 }
 
 // copySlots notes the memory of a node to be copied, and reports false where it
@@ -185,6 +185,7 @@ func (p *Pool) Migrate(m *Migration, tick int64, dt float64) {
 		}
 		p.leave()
 	}
+	p.tally(rows, false)
 	before := *p
 	p.adopt(m.To)
 	for _, row := range rows {
@@ -198,6 +199,7 @@ func (p *Pool) Migrate(m *Migration, tick int64, dt float64) {
 	for _, row := range rows {
 		p.arrive(&before, row, m, tick, dt)
 	}
+	p.tally(rows, true)
 }
 
 func (p *Pool) arrive(before *Pool, row int32, m *Migration, tick int64, dt float64) {

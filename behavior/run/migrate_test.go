@@ -304,3 +304,49 @@ func TestAMigrationIsForItsOwnProgram(t *testing.T) {
 	pool := newTicker(program("a", wait(1)), &world{}, 1)
 	pool.Migrate(run.NewMigration(program("a", wait(1)), program("a", wait(2))), 0, 0.1)
 }
+
+func BenchmarkMigrate(b *testing.B) {
+	version := func() *run.Program {
+		return program("life", group(sequence, wait(2), group(parallel, act(count("count", 5)), wait(9), group(sequence, act(dice), wait(3)))))
+	}
+	const bots = 100_000
+	pool := newTicker(version(), &world{}, bots)
+	for b.Loop() {
+		pool.Migrate(run.NewMigration(pool.Program(), version()), 1, 0.1)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/bots, "ns/bot")
+}
+
+// tallied is Semantics that counts its bots in what is shared.
+type tallied struct{ *toy }
+
+type tally struct{ bots map[host.BotID]bool }
+
+func (tallied) Share(w host.World) any { return w.(*world).shared }
+
+func (tallied) Tally(x *run.Exec, on bool) {
+	t := x.Shared.(*tally)
+	if t.bots[x.Bot] == on {
+		panic("counted twice")
+	}
+	t.bots[x.Bot] = on
+}
+
+func TestMigrateCountsBotsAnew(t *testing.T) {
+	version := func() *run.Program {
+		return &run.Program{Tree: compile("life", wait(5)), Semantics: tallied{&toy{}}}
+	}
+	shared := &tally{map[host.BotID]bool{1: true, 2: true}}
+	pool := newTicker(version(), &world{shared: shared}, 2)
+	pool.migrate(version())
+	if !shared.bots[1] || !shared.bots[2] {
+		t.Errorf("counted: %v", shared.bots)
+	}
+	pool.Remove(0, 0, 0.1)
+	shared.bots[1] = true // nobody counts who is not there
+	pool.migrate(version())
+	pool.migrate(settle(version()))
+	if !shared.bots[1] || shared.bots[2] {
+		t.Errorf("counted: %v, wanted the bot that is there to be taken off with its tree", shared.bots)
+	}
+}

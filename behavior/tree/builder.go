@@ -61,18 +61,14 @@ func (b *Builder) Put(parent, child NodeID) {
 func (b *Builder) Entry(n NodeID) { b.t.Entries = append(b.t.Entries, n) }
 
 // Leaf gives a node its leaf, and the leaf its memory.
-func (b *Builder) Leaf(n NodeID, l Leaf) { b.t.Nodes[n].Leaf = b.UseFor(n, l) }
-
-// UseFor numbers a leaf that a node calls beside its own and gives it memory
-// that goes where the node goes when the tree is replaced by a newer version.
-func (b *Builder) UseFor(n NodeID, l Leaf) uint16 {
+func (b *Builder) Leaf(n NodeID, l Leaf) {
 	i := b.Use(l)
+	b.t.Nodes[n].Leaf = i
 	slot := Slot{Node: n, Name: l.Name(), Bit: b.t.Leaves[i].Slot}
 	if l.Action != nil {
 		slot.Bits = uint16(l.Action.Bits)
 	}
 	b.t.Slots = append(b.t.Slots, slot)
-	return i
 }
 
 // Use numbers a leaf that nodes call beside their own or instead of it, such as
