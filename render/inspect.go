@@ -22,6 +22,8 @@ type inspector struct {
 	status  []host.Status // by node
 	asked   []bool        // by node: it was evaluated in the last tick
 	top     float32       // pixels that are scrolled out above
+	told    run.Inspection
+	texts   map[tree.NodeID]string // what the dialect tells of nodes that run
 }
 
 // row is a line of the tree as it is drawn.
@@ -65,8 +67,25 @@ func (n *inspector) follow(g *systems.Game) {
 		return
 	}
 	n.status, n.asked = make([]host.Status, len(p.Tree.Nodes)), make([]bool, len(p.Tree.Nodes))
-	n.rows = unfold(outline.Of(p))
+	n.rows, n.texts = unfold(outline.Of(p)), map[tree.NodeID]string{}
 	_ = g.Watch(n.id, n)
+}
+
+// look asks the dialect what it tells of the bot between two ticks.
+func (n *inspector) look(g *systems.Game) {
+	n.told = run.Inspection{}
+	clear(n.texts)
+	if n.program == nil {
+		return
+	}
+	told, ok := n.program.Semantics.(run.Inspector)
+	if !ok {
+		return
+	}
+	_ = g.Look(n.id, func(x *run.Exec) { n.told = told.Inspect(x) }) // it has a tree
+	for _, v := range n.told.Nodes {
+		n.texts[v.Node] = v.Text
+	}
 }
 
 // tick is called before each step.
@@ -145,7 +164,11 @@ func (n *inspector) drawRow(p *pen, w row, r image.Rectangle, y float32) {
 	kind := p.fit(w.node.Kind, 12, room)
 	p.text(ink, draw.Left, x+p.px(10), y+p.px(4), 12, kind)
 	taken := p.width(kind, 12) + p.px(6)
-	p.text(dimInk, draw.Left, x+p.px(10)+taken, y+p.px(4), 12, p.fit(w.node.Detail, 12, room-taken))
+	detail, hue := w.node.Detail, dimInk
+	if text := n.texts[id]; text != "" {
+		detail, hue = text, runningColor
+	}
+	p.text(hue, draw.Left, x+p.px(10)+taken, y+p.px(4), 12, p.fit(detail, 12, room-taken))
 }
 
 // status draws what a node answered: a disc for success, a cross for failure, a

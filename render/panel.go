@@ -276,6 +276,9 @@ func (p *panel) facts(v *systems.BodyView) string {
 	for _, s := range v.State {
 		lines = append(lines, fmt.Sprintf("%s = %v", s.Key, s.Value))
 	}
+	for _, f := range p.game.inspect.told.Values {
+		lines = append(lines, fmt.Sprintf("%s %s: %s", f.Kind, f.Name, f.Value))
+	}
 	const most = 9
 	if len(lines) > most {
 		lines = append(lines[:most-1], fmt.Sprintf("and %d more", len(lines)-most+1))
@@ -317,6 +320,7 @@ func (p *panel) update() {
 		f()
 	}
 	p.game.inspect.follow(p.game.session.Game())
+	p.game.inspect.look(p.game.session.Game())
 	if !p.game.hidden {
 		p.ui.Update()
 	}

@@ -195,8 +195,8 @@ func TestTrailsFade(t *testing.T) {
 	if walking == 0 || standing >= walking {
 		t.Errorf("trails are %d bright while a bot walks, %d a second after it stopped", walking, standing)
 	}
-	if gone := light(300); gone > 0 {
-		t.Errorf("ten seconds later they are still %d bright", gone)
+	if gone := light(150); gone > 0 {
+		t.Errorf("five seconds later they are still %d bright", gone)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestScenesAsPictures(t *testing.T) {
 			r := renderer(t, s)
 			var snap systems.Snapshot
 			var img *image.RGBA
-			for range 40 {
+			for range 12 {
 				s.SnapshotInto(&snap)
 				img = shot(t, r, &snap, 1, 980, 720)
 				s.Step()
