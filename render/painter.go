@@ -180,12 +180,18 @@ func (p *Painter) text(dst *ebiten.Image, s *draw.Prim) {
 	x := float64(s.X)
 	switch s.Align {
 	case draw.Center:
-		x -= text.Advance(s.Str, face) / 2
+		x -= width(s.Str, face) / 2
 	case draw.Right:
-		x -= text.Advance(s.Str, face)
+		x -= width(s.Str, face)
 	}
 	o := &text.DrawOptions{}
 	o.GeoM.Translate(math.Round(x+float64(p.x)), math.Round(float64(s.Y+p.y)-face.Metrics().HAscent))
 	o.ColorScale.ScaleWithColor(color.NRGBA(s.Color))
 	text.Draw(dst, s.Str, face, o)
+}
+
+// width is how many pixels a line of text takes.
+func width(s string, face text.Face) float64 {
+	w, _ := text.Measure(s, face, 0)
+	return w
 }

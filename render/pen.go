@@ -3,8 +3,6 @@ package render
 import (
 	"image/color"
 
-	"github.com/hajimehoshi/ebiten/v2/text/v2"
-
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -64,7 +62,7 @@ func (p *pen) text(c color.NRGBA, a draw.Align, x, y, size float32, s string) {
 
 // width is how many pixels s takes.
 func (p *pen) width(s string, size float32) float32 {
-	return float32(text.Advance(s, p.painter.Face(p.px(size))))
+	return float32(width(s, p.painter.Face(p.px(size))))
 }
 
 // fit is s, cut with an ellipsis where it is wider than room pixels.
