@@ -190,10 +190,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 		}
 	}
 	old := v.session
-	if err := g.Play(s); err != nil {
-		s.Close()
-		return err
-	}
+	g.Play(s)
 	v.session = s
 	old.Close()
 	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
