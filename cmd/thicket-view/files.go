@@ -24,9 +24,10 @@ import (
 type viewer struct {
 	options *options
 	session *session.Session
-	watch   *watch.Watcher // nil where files are not followed
-	dropped []string       // folders of what was dropped
-	shown   bool           // the window was there
+	watch   *watch.Watcher  // nil where files are not followed
+	dropped []string        // folders of what was dropped
+	shown   bool            // the window was there
+	ended   <-chan struct{} // closed by Ctrl-C
 }
 
 // What may be dropped at once.
@@ -68,6 +69,11 @@ func (v *viewer) close() {
 // update is called by the window before each of its updates.
 func (v *viewer) update(g *render.Game) error {
 	v.shown = true
+	select {
+	case <-v.ended:
+		return ebiten.Termination
+	default:
+	}
 	if v.watch != nil {
 		select {
 		case <-v.watch.Changed():
