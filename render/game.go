@@ -80,6 +80,11 @@ func (g *Game) Play(s *session.Session) {
 	g.player, g.follow, g.way = player{}, false, 0
 	g.Select(0)
 	g.look(s)
+	g.Refresh()
+}
+
+// Refresh makes the panel anew, after the session's scene was changed.
+func (g *Game) Refresh() {
 	if g.panel != nil {
 		g.panel.build()
 	}
@@ -189,9 +194,7 @@ func (g *Game) Select(id components.ID) {
 		g.follow = false
 	}
 	g.inspect.watch(g.session.Game(), id)
-	if g.panel != nil {
-		g.panel.build()
-	}
+	g.Refresh()
 }
 
 // SelectNamed selects a bot or player by its name.
@@ -229,12 +232,15 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.follow {
 		g.center(g.renderer.Selected)
 	}
-	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
-		g.err = err
-		return
-	}
 	g.pen.unit = float32(g.unit())
 	g.pen.list.Reset()
+	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
+		// A window can be made so small that nothing fits; it can be made larger.
+		screen.Fill(panelColor)
+		g.pen.text(brightInk, draw.Left, g.pen.px(6), g.pen.px(16), 12, "too small")
+		g.painter.Paint(screen, g.pen.list.Prims)
+		return
+	}
 	g.minimap(view)
 	g.painter.Paint(screen, g.pen.list.Prims)
 	if g.panel != nil && !g.hidden {

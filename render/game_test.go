@@ -344,6 +344,31 @@ func TestMouseMovesTheCamera(t *testing.T) {
 	}
 }
 
+func TestAWindowOfAnySizeIsDrawn(t *testing.T) {
+	s := open(t, "tag", 0, 0)
+	for _, size := range []image.Point{{1, 1}, {90, 60}, {300, 200}, {480, 360}, {200, 900}} {
+		tb := play(t, s, size.X, size.Y)
+		tb.game.selectMiddle()
+		tb.frames(2)
+		tb.game.zoomBy(3, tb.game.middle())
+		tb.frames(2)
+	}
+}
+
+func TestKeysAreLettersWhileSomebodyTypes(t *testing.T) {
+	tb := play(t, open(t, "tag", 0, 0), 1280, 720)
+	tb.click(tb.widget("find"))
+	tb.key(ebiten.KeySpace)
+	if !tb.game.panel.typing() || tb.game.session.Paused() {
+		t.Errorf("typing %v, paused %v, after a click on the line and Space", tb.game.panel.typing(), tb.game.session.Paused())
+	}
+	tb.key(ebiten.KeyEscape)
+	tb.key(ebiten.KeySpace)
+	if !tb.game.session.Paused() {
+		t.Error("Space does not pause after Esc")
+	}
+}
+
 // TestTheWindowAsPictures draws windows to be looked at, and holds them to a
 // few things that an eye would miss first.
 func TestTheWindowAsPictures(t *testing.T) {

@@ -96,6 +96,7 @@ func (v *viewer) reload(g *render.Game) {
 	if err := v.session.Do(r); err != nil {
 		tell(g, err)
 	} else if len(r.Changes) > 0 {
+		g.Refresh()
 		g.Log("%s", r)
 		for _, n := range r.Notices {
 			g.Log("%s", n.Msg)

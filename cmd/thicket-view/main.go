@@ -87,6 +87,7 @@ func show(o *options, errs io.Writer) error {
 	game.OnUpdate = v.update
 	expose(game)
 	ebiten.SetWindowSize(1280, 720)
+	ebiten.SetWindowSizeLimits(480, 360, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
 	err = ebiten.RunGame(game)
