@@ -58,8 +58,11 @@ func (s scale) value(i int) float64 {
 
 // index is the step nearest to a value.
 func (s scale) index(v float64) int {
-	if s.step <= 0 {
+	switch {
+	case s.step <= 0:
 		return 0
+	case v >= s.to:
+		return s.steps() // the last step may be a short one
 	}
 	return min(max(int(math.Round((v-s.from)/s.step)), 0), s.steps())
 }
