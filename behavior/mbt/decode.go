@@ -24,6 +24,7 @@ type decoder struct {
 	doc    document
 	names  map[string]string // of the variables, in lower case
 	codes  []luaCode
+	known  []string // names of nodes, once asked for
 	config *Config
 	// within are the machines and priorities around the node at hand
 	within []*syntax.Element
