@@ -45,18 +45,12 @@ func underscored(name string) string {
 	return b.String()
 }
 
-// maxGuesses is how many errors are worth a guess at what was meant.
-const maxGuesses = 100
-
 // action reads a node that is no generic one.
 func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
-		fault := d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name))
-		if len(d.list.Errors) <= maxGuesses {
-			fault.Suggest(e.Name, d.nodeNames())
-		}
+		d.guess(d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)), e.Name, d.nodeNames)
 		return nil
 	}
 	n := &actionNode{use: use}

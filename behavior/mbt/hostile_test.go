@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,9 +27,13 @@ func TestHostileFiles(t *testing.T) {
 		"too many attributes": {tree("<Halt " + manyAttributes(300) + "/>"), "more than 250 attributes"},
 		"a long condition":    {tree("<AssertCondition condition='" + strings.Repeat("a and ", 100_000) + "a'/>"), ""},
 		"unknown nodes":       {tree("<Selector>" + strings.Repeat("<Sequense/>", 60000) + "</Selector>"), "and 59900 more"},
-		"a long name":         {tree("<" + strings.Repeat("x", 1<<20) + "/>"), "unknown node"},
-		"a long script":       {tree("<ExecuteLua code='x = 1" + strings.Repeat(" x = 2", 300_000) + "'/>"), "wanted at most"},
-		"too large":           {tree("<!--" + strings.Repeat("x", 17<<20) + "-->"), "wanted at most 16 MB"},
+		"undeclared names": {"<BehaviorTree><Variables>" + numbered(9000, "<Variable name='v%d'/>") + "</Variables><Timestamps>" +
+			numbered(9000, "<Timestamp name='t%d' exclusiveTo='u%d'/>") + "</Timestamps><Root><Selector>" +
+			numbered(9000, "<IfTime since='x%d' isLessThan='1'><AssertCondition condition='w%d or z'/></IfTime>") +
+			numbered(9000, "<GroupScope name='g%d'><Fail/></GroupScope>") + "</Selector></Root></BehaviorTree>", ""},
+		"a long name":   {tree("<" + strings.Repeat("x", 1<<20) + "/>"), "unknown node"},
+		"a long script": {tree("<ExecuteLua code='x = 1" + strings.Repeat(" x = 2", 300_000) + "'/>"), "wanted at most"},
+		"too large":     {tree("<!--" + strings.Repeat("x", 17<<20) + "-->"), "wanted at most 16 MB"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			begin := time.Now()
@@ -53,6 +58,15 @@ func TestHostileFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// numbered repeats a text with each %d as a number of its own.
+func numbered(n int, text string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.ReplaceAll(text, "%d", strconv.Itoa(i)))
+	}
+	return b.String()
 }
 
 func manyAttributes(n int) string {
