@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
@@ -28,6 +29,9 @@ type Dialect struct {
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
+	// Offer reads the actions and conditions that a scene describes without Go, by
+	// name, and offers them to the dialect's trees; nil in dialects without.
+	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
@@ -35,7 +39,8 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Trace: dragengine.Trace},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 
@@ -110,6 +115,17 @@ func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, synt
 	ld := NewLoader(reg, syntax.DiskFiles(file, ""))
 	p, err := ld.LoadSource(file, src)
 	return p, ld.Notices, err
+}
+
+// Offer puts what a scene describes under its keys `actions` and `conditions`,
+// which may be nil, into a registry, before trees are loaded. Faults go to the
+// list.
+func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
+	for i := range Dialects {
+		if offer := Dialects[i].Offer; offer != nil {
+			offer(actions, conditions, reg, l)
+		}
+	}
 }
 
 // Format lays out the text of a tree file anew, without a change to what it

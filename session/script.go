@@ -98,6 +98,10 @@ var decoders = map[string]func(*commandDecoder) Command{
 		}
 		return c
 	},
+	"control": func(d *commandDecoder) Command {
+		bot, class := d.target(false)
+		return &Control{Bot: bot, Class: class, Name: d.o.RequiredStr("name"), Data: d.value("data")}
+	},
 	"tune": func(d *commandDecoder) Command {
 		bot, class := d.target(false)
 		if !d.o.Has("value") {
@@ -149,7 +153,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 
 // CommandNames lists the commands that a script may hold.
 var CommandNames = []string{
-	"add", "remove", "place", "event", "tree", "tune", "untune",
+	"add", "remove", "place", "event", "tree", "control", "tune", "untune",
 	"join", "leave", "input", "state", "pause", "resume", "seed",
 }
 

@@ -44,10 +44,10 @@ func (s *semantics) checkFlag(x *run.Exec, r *ready) host.Status {
 func timerKit(kind readyKind) func(*compiler, *Head) ready {
 	return func(c *compiler, h *Head) ready {
 		r := ready{kind: kind, at: c.timer(text(h, "timer"))}
-		r.lower = float64(floatOf(text(h, "timeout")))
+		r.lower = secondsOf(text(h, "timeout"))
 		r.upper = r.lower
 		if present(h, "timeout.lower") || present(h, "timeout.upper") {
-			r.lower, r.upper = float64(floatOf(text(h, "timeout.lower"))), float64(floatOf(text(h, "timeout.upper")))
+			r.lower, r.upper = secondsOf(text(h, "timeout.lower")), secondsOf(text(h, "timeout.upper"))
 		}
 		return r
 	}

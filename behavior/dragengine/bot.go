@@ -3,6 +3,8 @@ package dragengine
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -111,5 +113,49 @@ func (b Bot) Undo(k Backup) error {
 		return errors.New("a backup of another tree")
 	}
 	b.look(func(x *run.Exec) { copy(x.Mem, k.words) })
+	return nil
+}
+
+// Parameter is the number of an entry of the bot's parameter table, and false
+// where it has no value.
+func (b Bot) Parameter(name string) (f float64, ok bool) {
+	at, known := b.s.entries[name]
+	if !known {
+		return 0, false
+	}
+	b.look(func(x *run.Exec) {
+		f, ok = float64(b.s.float(x, at, 0)), b.s.words(x, at, entryWords)[0]&isSet != 0
+	})
+	return f, ok
+}
+
+// SetParameter gives an entry of the bot's parameter table a text, from which
+// numbers are read as far as they go: "4.5 apples" is 4.5, as an integer 4, and
+// as a truth value false. It fails where the tree mentions no such entry.
+func (b Bot) SetParameter(name, text string) error {
+	at, ok := b.s.entries[name]
+	if !ok {
+		return unknown("parameter", name, slices.Sorted(maps.Keys(b.s.entries)))
+	}
+	b.look(func(x *run.Exec) { b.s.setText(x, at, text) })
+	return nil
+}
+
+// Flag reports whether a flag of the bot is set.
+func (b Bot) Flag(name string) (on bool) {
+	if at, ok := b.s.flags[name]; ok {
+		b.look(func(x *run.Exec) { on = b.s.words(x, at, 1)[0] != 0 })
+	}
+	return on
+}
+
+// SetFlag sets or clears a flag of the bot. It fails where the tree mentions no
+// such flag.
+func (b Bot) SetFlag(name string, on bool) error {
+	at, ok := b.s.flags[name]
+	if !ok {
+		return unknown("flag", name, slices.Sorted(maps.Keys(b.s.flags)))
+	}
+	b.look(func(x *run.Exec) { b.s.words(x, at, 1)[0] = word(on) })
 	return nil
 }

@@ -21,7 +21,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
 		s: &semantics{
-			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, options: o,
+			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
 			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
 		},
 		words: stateWords, noticed: map[string]bool{},
@@ -86,6 +86,9 @@ func (c *compiler) lower(r Rule) tree.NodeID {
 	if op != opFailure {
 		c.conditions(id, h)
 	}
+	if q, ok := r.(*Sequence); ok && q.File != "" {
+		c.s.files[id] = q.File
+	}
 	if l := list(r); l != nil {
 		for i, kid := range l.Rules {
 			k := c.lower(kid)
@@ -132,7 +135,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 		return id
 	}
 	if a.Kind != host.Leaf {
-		c.list.Errorf(r.NameAt.Start, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
+		c.list.Errorf(r.NameAt, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
 	}
 	kit, isKit := a.Kit.(actionKit)
 	op := opAction
@@ -170,19 +173,19 @@ func (c *compiler) use(l tree.Leaf, own ready) uint16 {
 }
 
 // at puts an error without a place at one.
-func at(s syntax.Span, err error) error {
+func at(p syntax.Pos, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &syntax.Error{Pos: s.Start, Msg: err.Error()}
+	return &syntax.Error{Pos: p, Msg: err.Error()}
 }
 
 // unknown notes a name that nothing offers: the engine fails silently.
-func (c *compiler) unknown(what, then, name string, at syntax.Span, among []string) {
-	key := what + at.Start.String()
+func (c *compiler) unknown(what, then, name string, at syntax.Pos, among []string) {
+	key := what + at.String()
 	if !c.noticed[key] { // a subtree may stand twice in a tree
 		c.noticed[key] = true
-		c.list.Noticef(at.Start, "nothing offers the %s %q, so %s", what, clip(name), then).Suggest(name, among)
+		c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then).Suggest(name, among)
 	}
 }
 
@@ -198,7 +201,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 	c.b.Node(id).Arg = c.b.Expr(code...)
 }
 
-func (c *compiler) condition(name string, h *Head, nameAt syntax.Span) tree.Instr {
+func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
 	f := c.own.Func(name)
 	if f == nil {
 		f = c.reg.Func(name)
@@ -211,7 +214,7 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Span) tree.Inst
 	var own ready
 	if kit, ok := f.Kit.(conditionKit); ok {
 		if slices.Contains(c.within, name) || len(c.within) == maxCombined {
-			c.list.Errorf(nameAt.Start, "condition %q is a combination with itself, or of too many others within each other", clip(name))
+			c.list.Errorf(nameAt, "condition %q is a combination with itself, or of too many others within each other", clip(name))
 			return c.missing(name)
 		}
 		c.within = append(c.within, name)
@@ -234,14 +237,14 @@ func (c *compiler) missing(name string) tree.Instr {
 func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
 	code := []tree.Instr{{Code: codeMode, N: uint8(mode), A: int32(len(names))}}
 	for _, name := range names {
-		code = append(code, c.condition(name, h, h.At))
+		code = append(code, c.condition(name, h, h.At.Start))
 	}
 	return c.b.Expr(code...)
 }
 
 // args reads declared parameters from the texts of a rule; nil when one is
 // wrong, which was reported.
-func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Span) []host.Value {
+func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Pos) []host.Value {
 	before := len(c.list.Errors)
 	args := make([]host.Value, len(params))
 	for i := range params {
@@ -250,15 +253,15 @@ func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Span) []host
 		args[i] = p.Default
 		switch {
 		case p.Kind == host.Where && (given || !p.Optional):
-			c.list.Errorf(nameAt.Start, "parameter %q: a selection of bots cannot be written in these trees", p.Name)
+			c.list.Errorf(nameAt, "parameter %q: a selection of bots cannot be written in these trees", p.Name)
 		case given:
 			v, err := p.Accept(valueOf(text, p.Kind))
 			if err != nil {
-				c.list.Errorf(nameAt.Start, "parameter %v", err)
+				c.list.Errorf(nameAt, "parameter %v", err)
 			}
 			args[i] = v
 		case !p.Optional && p.Kind != host.Where:
-			c.list.Errorf(nameAt.Start, "no parameter %q, wanted %v", p.Name, p.Kind)
+			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
 		}
 	}
 	if len(c.list.Errors) > before {

@@ -72,7 +72,7 @@ func decodeDocument(file string, root *syntax.Element, files *syntax.Files, l *s
 	if len(rules) > 1 {
 		first := rules[0].head()
 		e := l.Errorf(rules[1].head().At.Start, "a second rule in the main file, wanted one")
-		e.Hint = "put both into a sequence or a choice"
+		e.Hint = "put both into a sequence or a choice; only the file of a subtree may hold several"
 		e.Notes = []syntax.Note{{Pos: first.At.Start, Msg: "the first is here"}}
 	}
 	if len(l.Errors) > before || len(rules) == 0 {
@@ -123,9 +123,9 @@ func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 
 // stray notes text where none is looked at.
 func (d *decoder) stray(e *syntax.Element) {
-	for _, t := range e.Texts {
-		if strings.TrimSpace(t.Value) != "" {
-			d.list.Noticef(t.Span.Start, "text in <%s> is ignored", clip(e.Name))
+	for i := range e.Texts {
+		if t := &e.Texts[i]; strings.TrimSpace(t.Value) != "" {
+			d.list.Noticef(startOf(t), "text in <%s> is ignored", clip(e.Name))
 			return
 		}
 	}
@@ -160,7 +160,7 @@ func (d *decoder) rule(e *syntax.Element, s scope) Rule {
 		return &Success{h}
 	case "failure":
 		if len(h.Conditions) > 0 {
-			d.list.Noticef(h.Conditions[0].At.Start, "a failure rule fails whatever its conditions say")
+			d.list.Noticef(h.Conditions[0].At, "a failure rule fails whatever its conditions say")
 		}
 		return &Failure{h}
 	case "running":
@@ -190,9 +190,9 @@ func (d *decoder) ruleList(e *syntax.Element, h Head, s scope) List {
 func (d *decoder) action(e *syntax.Element, h Head, s scope) Rule {
 	d.attrs(e, "id", "name", "doNotFail")
 	d.id(e, &h, s)
-	a := &Action{NameAt: e.Span, DoNotFail: d.flag(e, "doNotFail")}
+	a := &Action{NameAt: e.Span.Start, DoNotFail: d.flag(e, "doNotFail")}
 	if name := d.name(e); name != nil {
-		a.Name, a.NameAt = name.Value, name.ValueSpan
+		a.Name, a.NameAt = name.Value, name.ValueSpan.Start
 	}
 	d.body(e, &h)
 	a.Head = h
@@ -255,9 +255,10 @@ func (d *decoder) id(e *syntax.Element, h *Head, s scope) {
 	}
 	if first, ok := d.ids[h.ID]; ok {
 		f := d.list.Errorf(a.ValueSpan.Start, "two rules have the id %q", clip(h.ID))
-		f.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
-		if len(d.open) > 1 && s.prefix == "" {
-			f.Hint = "a subtree with an id puts that before the ids of its file"
+		if first != a.ValueSpan.Start {
+			f.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
+		} else {
+			f.Hint = "the file stands twice in the tree: give its subtrees ids of their own, which are put before the ids of the file"
 		}
 		return
 	}
@@ -297,7 +298,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 		text := textOf(e)
 		m := slices.Index(modeNames[:], text)
 		if m < 0 {
-			f := d.list.Errorf(textAt(e).Start, "condition mode %q, wanted %s", clip(text), oneOf(modeNames[:]))
+			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), oneOf(modeNames[:]))
 			f.Suggest(text, modeNames[:])
 		}
 		h.Mode = Mode(max(m, 0))
@@ -334,7 +335,7 @@ func (d *decoder) subtree(e *syntax.Element, h Head, s scope) Rule {
 	s.parent = ""
 	q := &Sequence{File: textOf(e)}
 	q.List = List{Head: h, Loop: d.flag(e, "loop"), DoNotFail: d.flag(e, "doNotFail")}
-	q.Rules = d.include(q.File, textAt(e).Start, s)
+	q.Rules = d.include(q.File, textAt(e), s)
 	return q
 }
 

@@ -21,6 +21,9 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	case opAction, opReady, opMissing:
 		parts = append(parts, t.Leaves[node.Leaf].Name())
 	}
+	if file := s.files[n]; file != "" {
+		parts = append(parts, file)
+	}
 	if id := s.ids[n]; id != "" {
 		parts = append(parts, "#"+id)
 	}
@@ -36,7 +39,15 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	if node.Arg != 0 {
 		parts = append(parts, s.tests(t, node.Arg))
 	}
-	return opNames[node.Op], strings.Join(parts, " ")
+	return s.kind(t, n), strings.Join(parts, " ")
+}
+
+// kind is a rule's tag.
+func (s *semantics) kind(t *tree.Tree, n tree.NodeID) string {
+	if s.files[n] != "" {
+		return "subtree"
+	}
+	return opNames[t.Nodes[n].Op]
 }
 
 func (s *semantics) tests(t *tree.Tree, at int32) string {
@@ -71,7 +82,7 @@ func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
 // brief is a rule in a few words: its kind, its action and its id.
 func (s *semantics) brief(t *tree.Tree, n tree.NodeID) string {
 	node := &t.Nodes[n]
-	text := opNames[node.Op]
+	text := s.kind(t, n)
 	switch node.Op {
 	case opAction, opReady, opMissing:
 		text += " " + t.Leaves[node.Leaf].Name()

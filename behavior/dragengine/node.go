@@ -29,7 +29,7 @@ func (h *Head) head() *Head { return h }
 // Condition is a condition by its name.
 type Condition struct {
 	Name string
-	At   syntax.Span
+	At   syntax.Pos
 }
 
 // Mode says how the conditions of a rule are taken together.
@@ -73,7 +73,7 @@ type (
 	Action struct {
 		Head
 		Name      string
-		NameAt    syntax.Span
+		NameAt    syntax.Pos
 		DoNotFail bool
 	}
 	// Success succeeds where its conditions hold.

@@ -37,8 +37,9 @@ type semantics struct {
 	symbols *host.Symbols
 	ids     []string // by node
 	named   map[string]tree.NodeID
-	ready   []ready // by leaf; the zero one is a leaf of the game
-	base    int     // the first word of a bot's state
+	files   map[tree.NodeID]string // of the sequences that are subtrees
+	ready   []ready                // by leaf; the zero one is a leaf of the game
+	base    int                    // the first word of a bot's state
 	// Where the tables of this package begin in a bot's state, by name.
 	entries, flags, timers map[string]int
 	options                Options
@@ -70,7 +71,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	for count := 0; current(*w) != 0; {
 		r := current(*w)
 		last := s.run(x, r, host.Running, steps)
-		ran[count%len(ran)] = r
+		ran[count%trailLen] = r
 		if count++; last == host.Running {
 			return s.answer(x, last)
 		}
@@ -82,7 +83,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 				return s.end(x, last, &ran, count, steps)
 			}
 			last = s.run(x, r, last, steps)
-			ran[count%len(ran)] = r
+			ran[count%trailLen] = r
 			if count++; last == host.Running {
 				return s.answer(x, last)
 			}

@@ -59,13 +59,19 @@ type ready struct {
 // actionKit and conditionKit are what actions and conditions of this package
 // are made of, in the field Kit.
 type (
-	actionKit    struct{ make func(*compiler, *Head) ready }
-	conditionKit struct{ make func(*compiler, *Head) ready }
+	actionKit struct {
+		make   func(*compiler, *Head) ready
+		tables *Tables // of the scene that offers the action, if one does
+	}
+	conditionKit struct {
+		make   func(*compiler, *Head) ready
+		tables *Tables
+	}
 )
 
 func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) host.Action {
 	return host.Action{
-		Name: name, Doc: doc, Local: local, Kit: actionKit{make},
+		Name: name, Doc: doc, Local: local, Kit: actionKit{make: make},
 		Tick: func(c *host.Call) host.Status {
 			c.Warnf("action %q works only in trees that have its tables", c.Action.Name)
 			return host.Failure
@@ -75,7 +81,7 @@ func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) 
 
 func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready) host.Func {
 	return host.Func{
-		Name: name, Doc: doc, Result: host.Bool, Local: local, Kit: conditionKit{make},
+		Name: name, Doc: doc, Result: host.Bool, Local: local, Kit: conditionKit{make: make},
 		Eval: func(c *host.Call) host.Value {
 			c.Warnf("condition %q works only in trees that have its tables", name)
 			return host.BoolValue(false)

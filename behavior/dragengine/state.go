@@ -79,17 +79,20 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int, st
 	return host.Failure
 }
 
-// trail is the rules of a step, the last ones where there were many.
-type trail [DefaultLimit]tree.NodeID
+// trail is the rules of a step, the last ones where there were many. A power of
+// two makes it quick to write.
+type trail [trailLen]tree.NodeID
+
+const trailLen = 128
 
 // lastLeaf is the last rule of the trail that is no list, or else the last one.
 func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
-	for i := count - 1; i >= max(0, count-len(t)); i-- {
-		if n := t[i%len(t)]; of.Nodes[n].Op != opSequence && of.Nodes[n].Op != opChoice {
+	for i := count - 1; i >= max(0, count-trailLen); i-- {
+		if n := t[i%trailLen]; of.Nodes[n].Op != opSequence && of.Nodes[n].Op != opChoice {
 			return n
 		}
 	}
-	return t[(count-1)%len(t)]
+	return t[(count-1)%trailLen]
 }
 
 // runAway is BTContext's run-away exception: the step ends, and the bot goes on
@@ -100,11 +103,10 @@ func (s *semantics) runAway(x *run.Exec, ran *trail, count int, steps StepTracer
 		steps.RanAway(x.Row, count)
 	}
 	var b strings.Builder
-	from := max(0, count-len(ran))
-	for i := from; i < count; i++ {
-		fmt.Fprintf(&b, "\n\t%d) %s", i+1, s.brief(x.Tree, ran[i%len(ran)]))
+	for i := max(0, count-trailLen); i < count; i++ {
+		fmt.Fprintf(&b, "\n\t%d) %s", i+1, s.brief(x.Tree, ran[i%trailLen]))
 	}
-	n := ran[(count-1)%len(ran)]
+	n := ran[(count-1)%trailLen]
 	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on; see that a loop waits for something%s", count, b.String())
 	return host.Error
 }

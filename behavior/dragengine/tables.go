@@ -127,6 +127,12 @@ func floatOf(text string) float32 {
 	return float32(f)
 }
 
+// secondsOf is floatOf in double precision, so that 0.3 is three ticks of 0.1.
+func secondsOf(text string) float64 {
+	f, _ := strconv.ParseFloat(numeral(text, true), 64)
+	return f
+}
+
 // intOf is floatOf for integers: it ends at a period or an exponent.
 func intOf(text string) int32 {
 	f, _ := strconv.ParseFloat(numeral(text, false), 64)

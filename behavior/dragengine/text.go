@@ -38,24 +38,27 @@ func hasAttrs(e *syntax.Element) bool {
 	return slices.ContainsFunc(e.Attrs, func(a syntax.Attr) bool { return !strings.HasPrefix(a.Name, "xmlns:") })
 }
 
-// textAt is where the text of an element stands, without the white space in
-// front, or else the element.
-func textAt(e *syntax.Element) syntax.Span {
+// textAt is where the text of an element stands, or else the element.
+func textAt(e *syntax.Element) syntax.Pos {
 	if len(e.Texts) == 0 {
-		return e.Span
+		return e.Span.Start
 	}
-	t := &e.Texts[0]
-	at := t.Span
+	return startOf(&e.Texts[0])
+}
+
+// startOf is where a piece of text stands, without the white space in front.
+func startOf(t *syntax.Text) syntax.Pos {
+	at := t.Span.Start
 	if t.CDATA || strings.TrimSpace(t.Value) == "" {
 		return at
 	}
 	for _, c := range t.Value {
 		switch c {
 		case '\n':
-			at.Start.Line++
-			at.Start.Col = 1
+			at.Line++
+			at.Col = 1
 		case ' ', '\t', '\r':
-			at.Start.Col++
+			at.Col++
 		default:
 			return at
 		}

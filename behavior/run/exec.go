@@ -39,6 +39,9 @@ type Exec struct {
 	body [64]int32
 	// within is how many commands of leaves are being carried out
 	within int
+
+	side  []int32 // rows that are evaluated side by side
+	draws [64]uint32
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
