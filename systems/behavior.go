@@ -25,7 +25,7 @@ type BehaviorSystem struct {
 	rows  []int32
 	clock ecs.Clock
 	words wordSystem
-	alone []turns // of the pools whose bots share what their trees touch
+	alone []queue // of the pools whose bots share what their trees touch
 }
 
 func newBehaviorSystem(g *Game) *BehaviorSystem {
@@ -52,7 +52,7 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		case h != nil:
 			s.words.update(w, h)
 		case b.pools[pool].Program().Tree.Alone:
-			s.alone = append(s.alone, turns{pool, b.pools[pool].Order()})
+			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})
 		default:
 			s.think(w, pool)
 		}
@@ -60,8 +60,8 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 	s.thinkInTurn()
 }
 
-// turns are the bots of a pool that have yet to think in this tick.
-type turns struct {
+// queue is the bots of a pool that have yet to think in this tick.
+type queue struct {
 	pool int32
 	rows []int32
 }
