@@ -396,6 +396,7 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 	if n.name == "" {
 		sc.everyone = true
 		name = n.at.Start.String()
+		c.sem.kinds[id].text = fmt.Sprintf("max %d", n.allowed)
 	} else {
 		c.sem.kinds[id].text = n.show
 	}

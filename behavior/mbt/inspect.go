@@ -127,7 +127,9 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	case opLog:
 		detail = s.texts[node.Arg-1]
 	case opGroupScope:
-		detail = strings.TrimSpace(fmt.Sprintf("%s max %d", detail, s.scopes[node.Arg].allowed))
+		if sc := &s.scopes[node.Arg]; !sc.everyone {
+			detail += fmt.Sprintf(" max %d", sc.allowed)
+		}
 	case opAction, opGate, opDecorator, opComposite:
 		leaf := &t.Leaves[node.Leaf]
 		for i, p := range leaf.Params() {
