@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/dst"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
@@ -29,6 +30,7 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Trace: dst.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.

@@ -27,6 +27,8 @@ type Exec struct {
 	// that a leaf that is called twice in a tick does not draw the same twice.
 	Draws uint32
 	Trace Tracer // the pool's, nil when off
+	// Side is what the dialect keeps for Row beside the words, see Keep.
+	Side any
 
 	pool *Pool
 	call host.Call
@@ -44,6 +46,29 @@ func (x *Exec) Seek(row int32) {
 	x.Row, x.Body, x.Bot = row, p.bodies[row], p.bots[row]
 	x.Mem, x.Env = p.memory(row), p.environment(row)
 	x.Draws = 0
+	if p.side != nil {
+		x.Side = p.side[row]
+	}
+}
+
+// Keep stores what the dialect has for the row beside its words, for a
+// [Keeper]. It is Exec.Side from then on, and nil again when the row is freed.
+func (x *Exec) Keep(side any) {
+	x.Side, x.pool.side[x.Row] = side, side
+}
+
+// Shared is what the dialect keeps for all rows of the pool, such as the state
+// of an interpreter, and nil until Share stored it.
+func (x *Exec) Shared() any { return x.pool.shared }
+
+// Share stores what Shared gives.
+func (x *Exec) Share(v any) { x.pool.shared = v }
+
+// Draw draws a number in [0, 1) from the bot's own stream, as a leaf does by
+// [host.Call.Random], on behalf of a node.
+func (x *Exec) Draw(n tree.NodeID) float64 {
+	x.Draws++
+	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
 }
 
 // Finish stores the status of a row after its tick.

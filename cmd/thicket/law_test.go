@@ -44,7 +44,7 @@ var layers = [][]string{
 	{"behavior/tree"},
 	{"behavior/run"},
 	{"behavior/script"},
-	{"behavior/wage"},
+	{"behavior/wage", "behavior/dst"},
 	{"behavior"},
 	{"systems"},
 	{"scenes"},
