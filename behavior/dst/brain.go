@@ -27,6 +27,9 @@ type brain struct {
 	stopped glua.LValue
 	events  glua.LValue
 
+	t *bt     // of bt, where that is a BT
+	e *entity // of inst
+
 	place place
 	until int64 // the tick that a waiting brain is woken in
 	owner *bot  // the bot that it is listed with
@@ -61,8 +64,10 @@ func (b *brain) write(key string, v glua.LValue) bool {
 	switch key {
 	case "inst":
 		b.inst = v
+		b.e, _ = handle(v).(*entity)
 	case "bt":
 		b.bt = v
+		b.t, _ = handle(v).(*bt)
 	case "paused":
 		b.paused = glua.LVAsBool(v)
 	case "stopped":
@@ -73,12 +78,6 @@ func (b *brain) write(key string, v glua.LValue) bool {
 		return false
 	}
 	return true
-}
-
-// tree is the brain's tree, nil where it has none that is a BT.
-func (b *brain) tree() *bt {
-	t, _ := handle(b.bt).(*bt)
-	return t
 }
 
 // openBrain offers the class Brain and the BrainManager.
@@ -192,7 +191,7 @@ func (b *brain) forceUpdate() {
 
 func (b *brain) onUpdate() {
 	b.callOwn("DoUpdate")
-	if t := b.tree(); t != nil && b.isPlain() {
+	if t := b.t; t != nil && b.isPlain() {
 		t.update()
 	} else if glua.LVAsBool(b.bt) {
 		b.m.s.Call(b.m.L.GetField(b.bt, "Update"), b.bt)
@@ -203,7 +202,7 @@ func (b *brain) sleepTime() duration {
 	if !glua.LVAsBool(b.bt) {
 		return duration{0, true}
 	}
-	if t := b.tree(); t != nil && b.isPlain() {
+	if t := b.t; t != nil && b.isPlain() {
 		return t.sleepTime()
 	}
 	return b.m.toDuration(nil, b.m.s.Call(b.m.L.GetField(b.bt, "GetSleepTime"), b.bt))
@@ -216,7 +215,7 @@ func (b *brain) isPlain() bool {
 	}
 	b.known = true
 	field := func(obj *glua.LTable, name string) glua.LValue { return b.m.L.GetField(obj, name) }
-	t := b.tree()
+	t := b.t
 	b.plain = t != nil && field(b.obj, "DoUpdate") == glua.LNil &&
 		field(b.obj, "OnUpdate") == b.m.brain.RawGetString("OnUpdate") &&
 		field(b.obj, "GetSleepTime") == b.m.brain.RawGetString("GetSleepTime") &&
@@ -232,7 +231,7 @@ func (b *brain) pushEvent(event, data glua.LValue) {
 }
 
 func (b *brain) text() string {
-	t := b.tree()
+	t := b.t
 	if t == nil {
 		return "--brain--"
 	}
@@ -297,13 +296,13 @@ func (b *brain) sleep(t float64) {
 // run is the manager's turn for one brain that is on its list of updaters.
 func (b *brain) run() {
 	if b.isPlain() {
-		b.tree().update()
+		b.t.update()
 	} else {
 		b.m.s.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
 	}
 	var d duration
 	if b.isPlain() {
-		d = b.tree().sleepTime()
+		d = b.t.sleepTime()
 	} else {
 		d = b.m.toDuration(nil, b.m.s.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
 	}

@@ -12,6 +12,7 @@ type bt struct {
 	obj   *glua.LTable
 	inst  glua.LValue
 	root  glua.LValue
+	top   *node // of root, where that is a node
 	force bool
 	in    *instance
 }
@@ -33,7 +34,7 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	case "inst":
 		t.inst = v
 	case "root":
-		t.root, t.in = v, nil
+		t.root, t.top = v, nodeOf(v)
 	case "forceupdate":
 		t.force = glua.LVAsBool(v)
 	default:
@@ -44,12 +45,11 @@ func (t *bt) write(key string, v glua.LValue) bool {
 
 // tree is the root's tree as it is laid out now.
 func (t *bt) tree() *instance {
-	n := nodeOf(t.root)
-	if n == nil {
+	if t.top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}
-	if t.in == nil || !t.in.current() || t.in.nodes[1] != n {
-		t.in = t.m.bind(n)
+	if t.in == nil || !t.in.current() || t.in.nodes[1] != t.top {
+		t.in = t.m.bind(t.top)
 	}
 	return t.in
 }
@@ -83,7 +83,7 @@ func (m *machine) openBT() {
 	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
 		t := m.btOf(L.Get(1))
 		t.inst = L.Get(2)
-		t.root = L.Get(3)
+		t.write("root", L.Get(3))
 		m.lastBT = t
 		return 0
 	}), nil)

@@ -48,8 +48,8 @@ func (b *bot) tree() *bt {
 		return b.bare
 	}
 	if br, ok := handle(b.e.obj.RawGetString("brain")).(*brain); ok {
-		if t := br.tree(); t != nil {
-			return t
+		if br.t != nil {
+			return br.t
 		}
 	}
 	return b.shown
@@ -62,17 +62,11 @@ func (b *bot) gather(tick int64) bool {
 		if br.place == waiting && br.until <= tick {
 			br.place = updating
 		}
-		if br.place == updating && !b.out(br) {
+		if br.place == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
 			b.due = append(b.due, br)
 		}
 	}
 	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
-}
-
-// out reports whether a brain's entity takes no part now.
-func (b *bot) out(br *brain) bool {
-	e, ok := handle(br.inst).(*entity)
-	return ok && (e.asleep || e.invalid)
 }
 
 // update runs what is due.
@@ -82,8 +76,8 @@ func (b *bot) update() {
 		b.bare.update()
 	}
 	for _, br := range b.due {
-		if t := br.tree(); t != nil {
-			b.shown = t
+		if br.t != nil {
+			b.shown = br.t
 		}
 		br.run()
 	}
@@ -98,7 +92,7 @@ func (b *bot) isBare() bool {
 		if !br.isPlain() {
 			return false
 		}
-		if in := br.tree().in; in == nil || in.stale || !in.shape.bare {
+		if in := br.t.in; in == nil || in.stale || !in.shape.bare {
 			return false
 		}
 	}
