@@ -56,6 +56,9 @@ func (m *machine) openEntity() {
 			return 1
 		}))
 	}
+	if m.program.lenient {
+		m.forgiveFields(c)
+	}
 	m.entities = c
 	m.s.Define("EntityScript", c)
 }
@@ -187,4 +190,19 @@ func (m *machine) fromJSON(v any) glua.LValue {
 		return t
 	}
 	return glua.LNil
+}
+
+// forgiveFields gives entities a stub for each field that they lack.
+func (m *machine) forgiveFields(c *glua.LTable) {
+	c.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		t, key := L.CheckTable(1), L.Get(2)
+		v := c.RawGet(key)
+		name, isName := key.(glua.LString)
+		if v == glua.LNil && isName && name != "brain" && name != "brainfn" {
+			v = m.newStub("inst." + string(name))
+			t.RawSet(key, v)
+		}
+		L.Push(v)
+		return 1
+	}))
 }

@@ -28,6 +28,7 @@ type machine struct {
 	// brainClass is what the file gave, nil before it was run and where it
 	// gives a tree
 	brainClass glua.LValue
+	stubMeta   *glua.LTable // where the file is read leniently
 	isA        *glua.LFunction
 	isClass    *glua.LFunction
 
@@ -68,6 +69,7 @@ func newMachine(p *program) *machine {
 	}
 	m.s = lua.NewState(lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
+		Compare: compareStubs,
 	})
 	m.L = m.s.L
 	m.updateLua = func(*glua.LState) { m.bot.update() }
@@ -79,6 +81,10 @@ func newMachine(p *program) *machine {
 	m.openBrain()
 	m.openEntity()
 	m.openGame()
+	m.openKit()
+	if p.lenient {
+		m.openStubs()
+	}
 	if p.setup != nil {
 		p.setup(m)
 	}
@@ -193,10 +199,19 @@ func describe(v glua.LValue) string {
 	return "a " + v.Type().String()
 }
 
-// unknownName finds what the game offers by a name that no script assigned.
+// unknownName finds what the game offers by a name that no script assigned,
+// and what comes with Thicket.
 func (m *machine) unknownName(name string) glua.LValue {
 	if f := m.hostFunction(name); f != nil {
 		return f
+	}
+	if v := m.ownName(name); v != nil {
+		return v
+	}
+	if m.program.lenient && name != "" {
+		v := m.forgive(name)
+		m.s.Set(name, v)
+		return v
 	}
 	return nil
 }

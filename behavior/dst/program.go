@@ -39,6 +39,8 @@ type program struct {
 	shapes  map[string]*shape
 	noticed map[syntax.Pos]bool
 	shape   *shape // of the bot that was looked at when the file was loaded
+	lenient bool
+	stubbed map[string]bool // unknown names that were noticed
 	// Of dry runs only: more globals, another stream, and brains around
 	// trees that are none.
 	setup   func(*machine)
@@ -57,7 +59,7 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 	}
 	return &program{
 		name: file, chunk: chunk, reg: reg, limits: lim, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
-		noticed: map[syntax.Pos]bool{},
+		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{},
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
 		},
@@ -69,7 +71,13 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src, e := p.find(at, ref+".lua")
 	if e != nil {
-		return nil, e
+		file = "thicket/" + ref + ".lua"
+		switch name := ownGlobal(ref); {
+		case name != "":
+			src = []byte("return " + name)
+		case !p.lenient:
+			return nil, e
+		}
 	}
 	if c, ok := p.modules[file]; ok {
 		return c, nil
@@ -85,11 +93,24 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 // Load compiles a brain file and starts its brain once, for nobody, to see its
 // tree. Faults go to the list.
 func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
-	p, err := newProgram(file, src, reg, DefaultLimits)
+	return load(file, src, reg, files, l, false)
+}
+
+// LoadLeniently is Load for a file that wants more of its game than there is:
+// a stub stands in for each unknown name and file, with one notice.
+func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+	return load(file, src, reg, files, l, true)
+}
+
+func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+	lim := DefaultLimits
+	lim.Script.Compare = lenient
+	p, err := newProgram(file, src, reg, lim)
 	if err != nil {
 		l.Add(err)
 		return nil
 	}
+	p.lenient = lenient
 	p.find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return findFile(files, at, ref) }
 	m := newMachine(p)
 	m.notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
@@ -141,9 +162,6 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 	name, err := files.Find(at, ref)
 	if err != nil {
-		if src, ok := ownFile(ref); ok {
-			return ref, src, nil
-		}
 		return "", nil, err
 	}
 	src, err := files.Read(at, name)

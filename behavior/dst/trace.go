@@ -76,9 +76,6 @@ func (d *dry) find(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return name, []byte(src), nil
 		}
 	}
-	if src, ok := ownFile(ref); ok {
-		return ref, src, nil
-	}
 	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q", ref)}
 	return "", nil, e.Suggest(ref, sortedKeys(d.c.Files))
 }

@@ -372,6 +372,26 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+func TestCompare(t *testing.T) {
+	s := NewState(Options{Compare: func(a, b glua.LValue) int { return len(a.Type().String()) - len(b.Type().String()) }})
+	src := "return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1"
+	c, err := Compile(syntax.Pos{File: "t.lua"}, src, Limits{Compare: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	e := s.Protect(budget, func(L *glua.LState) {
+		L.Push(s.Function(c))
+		L.Call(0, glua.MultRet)
+		for i := 1; i <= L.GetTop(); i++ {
+			got = append(got, Text(L.Get(i)))
+		}
+	})
+	if want := "true false true true false true true"; e != nil || strings.Join(got, " ") != want {
+		t.Errorf("got %v, %v, wanted %s", got, e, want)
+	}
+}
+
 // TestLibrariesAreInOrder guards against the order of a Go map.
 func TestLibrariesAreInOrder(t *testing.T) {
 	first := NewState(Options{}).names(false)
