@@ -161,10 +161,11 @@ func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
 	f.Stmts = w.scope(f.Stmts, names...)
 }
 
-// assign rewrites an assignment that has a target to be watched. Several
-// targets are evaluated before any of them is written, as in the language.
+// assign rewrites an assignment that has a target to be watched, or several.
+// They are evaluated before any of them is written, as in the language; the
+// compiler of gopher-lua 1.1.2 gets `a, b = b, a` wrong.
 func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
-	watched := false
+	watched := len(st.Lhs) > 1
 	for i, target := range st.Lhs {
 		switch t := target.(type) {
 		case *ast.IdentExpr:
