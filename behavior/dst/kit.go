@@ -30,7 +30,7 @@ func ownGlobal(ref string) string {
 // requires its behaviours has them all the same.
 var homes = map[string]string{
 	"Vector3": "vector3", "Point": "vector3", "ToVector3": "vector3", "distsq": "vector3",
-	"BufferedAction": "bufferedaction", "ACTIONS": "bufferedaction",
+	"BrainCommon": "brains/braincommon", "BufferedAction": "bufferedaction", "ACTIONS": "bufferedaction",
 	"Wander": "behaviours/wander", "RunAway": "behaviours/runaway", "ChaseAndAttack": "behaviours/chaseandattack",
 	"Follow": "behaviours/follow", "StandStill": "behaviours/standstill", "FaceEntity": "behaviours/faceentity",
 	"Leash": "behaviours/leash", "Panic": "behaviours/panic", "DoAction": "behaviours/doaction",
@@ -65,6 +65,9 @@ func (m *machine) ownName(name string) glua.LValue {
 	for k, v := values.Next(glua.LNil); k != glua.LNil; k, v = values.Next(k) {
 		if m.s.Get(k.String()) == glua.LNil {
 			m.s.Set(k.String(), v)
+		}
+		if t, ok := v.(*glua.LTable); ok && m.program.lenient && t.Metatable == glua.LNil {
+			m.forgiveMissing(t, k.String())
 		}
 	}
 	return m.s.Get(name)

@@ -152,3 +152,68 @@ func TestAnActionsStatusIsNoticedOnce(t *testing.T) {
 		t.Errorf("faults %q, wanted one with %q", got, want)
 	}
 }
+
+// brainy is a brain in the form of the game's files.
+const brainy = `
+require "behaviours/wander"
+require "behaviours/runaway"
+require("behaviours/chaseandattack")
+local BrainCommon = require("brains/braincommon")
+local SEE_DIST, LINES = 5, { "Hey!" }
+local function GoHomeAction(inst)
+	if inst.components.homeseeker and inst.components.homeseeker.home then
+		return BufferedAction(inst, inst.components.homeseeker.home, ACTIONS.GOHOME)
+	end
+end
+local BeeBrain = Class(Brain, function(self, inst) Brain._ctor(self, inst) end)
+function BeeBrain:OnStart()
+	local inst = self.inst
+	local root = PriorityNode({
+		BrainCommon.PanicTrigger(inst),
+		BrainCommon.SomethingNew(inst),
+		WhileNode(function() return inst.components.combat.target == nil or not inst.components.combat:InCooldown() end, "Attack",
+			ChaseAndAttack(inst, 10, TUNING.BEE_CHASE)),
+		ChattyNode(inst, LINES, Follow(inst, function() return inst.components.follower.leader end, 1, 3, 6)),
+		IfNode(function() return TheWorld.state.isday end, "Day", DoAction(inst, GoHomeAction, "go home", true)),
+		RunAway(inst, "scarytoprey", SEE_DIST, 8),
+		MinPeriod(inst, 3, true, Leash(inst, function() return inst:GetPosition() end, 10, 3)),
+		FaceEntity(inst, function() return FindClosestPlayerToInst(inst, 4, true) end, function(i, t) return i:IsNear(t, 6) end),
+		UseShield(inst, 100, 2), StandAndAttack(inst), AttackWall(inst), Approach(inst, function() return nil end, 3), FindFlower(inst),
+		Wander(inst, function() return inst.components.knownlocations:GetLocation("home") end, 20),
+		StandStill(inst),
+	}, .25)
+	self.bt = BT(inst, root)
+end
+function BeeBrain:OnInitializationComplete()
+	self.inst.components.knownlocations:RememberLocation("home", self.inst:GetPosition())
+end
+return BeeBrain`
+
+func TestABrainOfTheGameLivesOnStubs(t *testing.T) {
+	p, _ := loaded(t, brainy, true)
+	for _, fault := range alive(t, p, 400) {
+		if !strings.Contains(fault, "a stub stands in") {
+			t.Error(fault)
+		}
+	}
+}
+
+func TestOwnFilesAreWhatTheyAreCalled(t *testing.T) {
+	for _, name := range sortedKeys(homes) {
+		src := "local v = " + name + " assert(type(v) == 'table' or type(v) == 'function') assert(require('" + homes[name] + "')) return WaitNode(1)"
+		if _, notices := loaded(t, src, false); notices != nil {
+			t.Errorf("%s: %q", name, notices)
+		}
+	}
+}
+
+func TestVectors(t *testing.T) {
+	loaded(t, `
+	local a, b = Vector3(1, 2, 3), Point(4, 6, 3)
+	assert((a + b) == Vector3(5, 8, 6) and (b - a):Length() == 5 and a:Dist(b) == 5 and -a == Vector3(-1, -2, -3))
+	assert(a * 2 == 2 * a and (a / 2).x == 0.5 and a:Dot(b) == 25 and Vector3(1):Cross(Vector3(0, 1)) == Vector3(0, 0, 1))
+	assert(tostring(a) == "(1.00, 2.00, 3.00)" and Vector3(3, 0, 4):GetNormalized().z == 0.8 and select("#", a:Get()) == 3)
+	assert(distsq(a, b) == 9 and distsq(0, 0, 3, 4) == 25 and ToVector3(a) == a and ToVector3(1, 2, 3) == a)
+	assert(math.clamp(5, 0, 3) == 3 and table.contains({ 1, 2 }, 2) and ("a:b"):split(":")[2] == "b")
+	return WaitNode(1)`, false)
+}

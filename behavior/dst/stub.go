@@ -156,3 +156,13 @@ func (m *machine) forgive(name string) glua.LValue {
 	}
 	return m.newStub(name)
 }
+
+// forgiveMissing gives a table of Thicket's own a stub for what it lacks.
+func (m *machine) forgiveMissing(t *glua.LTable, name string) {
+	meta := m.L.NewTable()
+	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.newStub(name + "." + lua.Text(L.Get(2))))
+		return 1
+	}))
+	t.Metatable = meta
+}
