@@ -21,6 +21,9 @@ type Dialect struct {
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Lenient is Load for files that want more of their game than there is: what
+	// is missing becomes a notice. It is nil in dialects that have no such way.
+	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
 	// Trace dry-runs a case with scripted leaves.
@@ -30,7 +33,7 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Trace: dst.Trace},
+	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.
@@ -48,6 +51,9 @@ type Loader struct {
 
 	// Notices are what is odd about the files so far but no error.
 	Notices syntax.ErrorList
+	// Lenient makes notices of what a file wants and the game does not offer,
+	// in the dialects that have such a way.
+	Lenient bool
 }
 
 type loaded struct {
@@ -89,7 +95,11 @@ func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
 		return nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
 	}
 	var l syntax.List
-	p := d.Load(file, src, ld.reg, ld.files, &l)
+	load := d.Load
+	if ld.Lenient && d.Lenient != nil {
+		load = d.Lenient
+	}
+	p := load(file, src, ld.reg, ld.files, &l)
 	ld.Notices = append(ld.Notices, l.SortedNotices()...)
 	if err := l.Err(); err != nil {
 		return nil, err
