@@ -26,6 +26,9 @@ func newBehaviorSystem(g *Game) *BehaviorSystem {
 	return &BehaviorSystem{g: g, words: wordSystem{g: g}}
 }
 
+// forget lets go of all cursors: pools run other programs now.
+func (s *BehaviorSystem) forget() { s.execs = nil }
+
 // Update runs in the Think stage.
 func (s *BehaviorSystem) Update(w *ecs.World) {
 	b := &s.g.brains
