@@ -48,6 +48,9 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		case b.pools[pool].Len() == 0:
 		case h != nil:
 			s.words.update(w, h)
+			if _, ok := s.watched(pool); ok {
+				s.words.watchHerd()
+			}
 		default:
 			s.think(w, pool)
 		}
@@ -56,7 +59,15 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 
 func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
 	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
-	s.rows = s.pool.Order()
+	if row, ok := s.watched(pool); ok {
+		s.thinkAround(w, row)
+		return
+	}
+	s.thinkRows(w, s.pool.Order())
+}
+
+func (s *BehaviorSystem) thinkRows(w *ecs.World, rows []int32) {
+	s.rows = rows
 	if s.pool.Local() {
 		w.Workers().Run(len(s.rows), thinkGrain, s)
 		return

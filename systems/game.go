@@ -28,8 +28,10 @@ type Game struct {
 	counts   counts
 	faults   faults
 	society  society
+	watch    watch
 	seed     uint64
-	mover    Mover // nil: headings and edges alone
+	rows     []tableRow // by body; scratch of Snapshot
+	mover    Mover      // nil: headings and edges alone
 	// extensions are those of the setup
 	extensions []Extension
 	// named is the running number of the last bot so named, by class name
