@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/dragengine"
+	"github.com/thicket-sim/thicket/behavior/dst"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -27,6 +28,9 @@ type Dialect struct {
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Lenient is Load for files that want more of their game than there is: what
+	// is missing becomes a notice. It is nil in dialects that have no such way.
+	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
@@ -41,6 +45,7 @@ var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
+	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
 	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 
@@ -49,63 +54,6 @@ func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program)
 	return func(file string, src []byte, reg *host.Registry, _ *syntax.Files, l *syntax.List) *run.Program {
 		return load(file, src, reg, l)
 	}
-}
-
-// Loader loads tree files for one registry. A file is compiled once.
-type Loader struct {
-	reg    *host.Registry
-	files  *syntax.Files
-	loaded map[string]loaded
-
-	// Notices are what is odd about the files so far but no error.
-	Notices syntax.ErrorList
-}
-
-type loaded struct {
-	program *run.Program
-	err     error
-}
-
-// NewLoader makes a loader for what a game offers.
-func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
-	return &Loader{reg: reg, files: files, loaded: map[string]loaded{}}
-}
-
-// Load compiles the tree file that a source refers to at a position. The error
-// is a *syntax.Error or a syntax.ErrorList.
-func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
-	name, err := ld.files.Find(at, ref)
-	if err != nil {
-		return nil, err
-	}
-	if done, ok := ld.loaded[name]; ok {
-		return done.program, done.err
-	}
-	if !slices.Contains(extensions(), path.Ext(name)) {
-		return nil, noDialect(at, name)
-	}
-	src, err := ld.files.Read(at, name)
-	if err != nil {
-		return nil, err
-	}
-	program, loadErr := ld.LoadSource(name, src)
-	ld.loaded[name] = loaded{program, loadErr}
-	return program, loadErr
-}
-
-// LoadSource compiles a tree from memory, as if it stood in a file of that name.
-func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
-	d, err := dialectOf(file, src)
-	if err != nil {
-		return nil, err
-	}
-	var l syntax.List
-	p := d.Load(file, src, ld.reg, ld.files, &l)
-	ld.Notices = append(ld.Notices, l.SortedNotices()...)
-	if err := l.Err(); err != nil {
-		return nil, err
-	}
-	return p, nil
 }
 
 // LoadSource compiles a tree from memory. Other files that it mentions are read

@@ -32,6 +32,9 @@ func newBehaviorSystem(g *Game) *BehaviorSystem {
 	return &BehaviorSystem{g: g, words: wordSystem{g: g}}
 }
 
+// forget lets go of all cursors: pools run other programs now.
+func (s *BehaviorSystem) forget() { s.execs = nil }
+
 // Update runs in the Think stage.
 func (s *BehaviorSystem) Update(w *ecs.World) {
 	b := &s.g.brains
@@ -51,6 +54,9 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		case b.pools[pool].Len() == 0:
 		case h != nil:
 			s.words.update(w, h)
+			if _, ok := s.watched(pool); ok {
+				s.words.watchHerd()
+			}
 		case b.pools[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})
 		default:
@@ -84,11 +90,28 @@ func (s *BehaviorSystem) thinkInTurn() {
 		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
 			n++
 		}
-		pool.TickRange(&s.execs[t.pool][0], t.rows[:n], s.clock.Tick, s.clock.DT)
+		s.pool, s.exec = pool, s.execs[t.pool]
+		s.thinkAlone(t.pool, t.rows[:n])
 		if t.rows = t.rows[n:]; len(t.rows) == 0 {
 			s.alone = slices.Delete(s.alone, first, first+1)
 		}
 	}
+}
+
+// thinkAlone evaluates some rows of the current pool on this goroutine, with the
+// tracer on for the one that is watched.
+func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
+	x, tick, dt := &s.exec[0], s.clock.Tick, s.clock.DT
+	if row, ok := s.watched(pool); ok {
+		if at := slices.Index(rows, row); at >= 0 {
+			s.pool.TickRange(x, rows[:at], tick, dt)
+			s.pool.Trace = s.g.watch.trace
+			s.pool.TickRange(x, rows[at:at+1], tick, dt)
+			s.pool.Trace = nil
+			rows = rows[at+1:]
+		}
+	}
+	s.pool.TickRange(x, rows, tick, dt)
 }
 
 func (s *BehaviorSystem) head(i int) host.BotID {
@@ -98,7 +121,15 @@ func (s *BehaviorSystem) head(i int) host.BotID {
 
 func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
 	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
-	s.rows = s.pool.Order()
+	if row, ok := s.watched(pool); ok {
+		s.thinkAround(w, row)
+		return
+	}
+	s.thinkRows(w, s.pool.Order())
+}
+
+func (s *BehaviorSystem) thinkRows(w *ecs.World, rows []int32) {
+	s.rows = rows
 	if s.pool.Local() {
 		w.Workers().Run(len(s.rows), thinkGrain, s)
 		return

@@ -87,8 +87,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 // number, then what they want beside it.
 func (c *compiler) reserve(root tree.NodeID) {
 	nodes := len(c.sem.kinds)
-	c.b.Reserve(root, (nodes+1+31)&^31)
-	c.b.Node(root).Slot = 0
+	c.b.Reserve(0, (nodes+1+31)&^31) // of the tree as a whole
 	slices.SortStableFunc(c.wants, func(a, b want) int { return cmp.Compare(b.bits, a.bits) })
 	for _, w := range c.wants {
 		c.b.Reserve(w.node, w.bits)
