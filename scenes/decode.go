@@ -18,6 +18,7 @@ import (
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates",
 	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions",
+	"lua", "onRootFinished",
 }
 
 // MaxBots is the largest population of a scene.
@@ -60,6 +61,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.again {
 		behavior.Offer(actions, conditions, d.reg, d.list)
 	}
+	d.treeSettings(o)
 	rules := wage.DecodeRuleset(o, d.reg, d.list)
 	d.teams(rules)
 	d.behaviors(rules)
@@ -366,6 +368,39 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 		d.list.Errorf(n.Span.Start, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
 	}
 	return send
+}
+
+// maxScripts is how many files of Lua a scene may have.
+const maxScripts = 100
+
+// treeSettings reads what holds for all trees of the scene, before they are
+// loaded. A scene that is played keeps what it began with.
+func (d *decoder) treeSettings(o *syntax.Object) {
+	var s behavior.Settings
+	before := len(d.list.Errors)
+	if policy, ok := o.Str("onRootFinished"); ok {
+		s.StopFinished = policy == "stop"
+		if n := o.Node("onRootFinished"); policy != "stop" && policy != "reboot" {
+			d.list.Errorf(n.Span.Start, "onRootFinished: wanted reboot or stop, found %s", n.Describe()).
+				Suggest(policy, []string{"reboot", "stop"})
+		}
+	}
+	if n := o.Node("lua"); n != nil {
+		if n.Kind != syntax.Sequence || len(n.Items) > maxScripts {
+			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts, n.Describe())
+			return
+		}
+		for _, item := range n.Items {
+			if item.Kind != syntax.String {
+				d.list.Errorf(item.Span.Start, "lua: wanted the name of a file, found %s", item.Describe())
+				continue
+			}
+			s.Lua = append(s.Lua, behavior.Ref{At: item.Span.Start, Name: item.Str})
+		}
+	}
+	if len(d.list.Errors) == before && !d.again {
+		d.scene.loader.Set(s, d.list)
+	}
 }
 
 func (d *decoder) settings(o *syntax.Object) {

@@ -79,6 +79,9 @@ func fullScene(t *testing.T) (src, dir string) {
 	if err := os.WriteFile(filepath.Join(dir, "brave.yaml"), []byte("kind: wander\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "common.lua"), []byte("far = 20\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	return string(text), dir
 }
 
@@ -186,6 +189,9 @@ var badEdits = edits{
 	{"playerJoinStates: {", "playerJoinStates: [1] #"},
 	{"g_skill: 3", "g_skill: null"},
 	{"g_skill: 3", "g_skill: [3]"},
+	{"lua: [common.lua]", "lua: common.lua"},
+	{"lua: [common.lua]", "lua: [3]"},
+	{"onRootFinished: stop", "onRootFinished: stopp"},
 	{"hunter: {", "wander: {"},
 	{"{ file: brave.yaml }\nbots", "{ file: 3 }\nbots"},
 	{"{ file: brave.yaml }\nbots", "{ file: \"\" }\nbots"},
