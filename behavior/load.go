@@ -9,9 +9,11 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
@@ -37,7 +39,9 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
+	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.

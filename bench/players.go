@@ -26,24 +26,39 @@ children:
   - { kind: wander }
 `
 
-const dt = 1.0 / 60 // seconds a tick
+const (
+	dt   = 1.0 / 50 // seconds a tick
+	peer = "go-behaviortree 1.11.0"
+)
 
 // isIt says who is it: one bot in a hundred, and a few that nobody told.
 func isIt(bot int) (it, known bool) { return bot%100 == 0, bot%1000 != 7 }
 
-// counts is how often bots chased, fled and wandered.
-type counts [3]int
+// counts is how often bots did what the leaves of a tree are for; of the tag
+// tree: how often they chased, fled and wandered.
+type counts [8]int
 
-// player is one way to run the tag tree for many bots.
+// player is one way to run a tree for many bots.
 type player struct {
 	name string
 	tick func()
 	done func() counts // since the start
 }
 
-// players makes all of them.
-func players(bots int) ([]player, error) {
-	columns, err := thicket(bots, "thicket, by columns", (*run.Pool).TickRange)
+// match is players that run the same tree.
+type match struct {
+	tree    string
+	players func(bots int) ([]player, error)
+}
+
+var matches = []match{{"tag", tagPlayers}, {"patrol", patrolPlayers}}
+
+func tagPlayers(bots int) ([]player, error) {
+	words, err := thicketWords(bots)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := thicket(bots, "thicket, rows of a pool", (*run.Pool).TickRange)
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +66,11 @@ func players(bots int) ([]player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []player{columns, each, goBehaviorTree(bots)}, nil
+	return []player{words, columns, each, goBehaviorTreeTag(bots)}, nil
 }
 
-// thicket is a pool that one of its methods ticks.
-func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, int64, float64)) (player, error) {
-	var done counts
+// game has actions that do nothing but count.
+func game(done *counts) (*host.Registry, *run.Program, error) {
 	reg := &host.Registry{}
 	where := []host.Param{{Name: "where", Kind: host.Where, Optional: true}}
 	for i, name := range []string{"chase_nearest", "flee_nearest", "wander"} {
@@ -69,12 +83,22 @@ func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, int
 			a.Params = where
 		}
 		if err := reg.AddAction(a); err != nil {
-			return player{}, err
+			return nil, nil, err
 		}
 	}
 	program, _, err := behavior.LoadSource("tag.yaml", []byte(tag), reg)
 	if err != nil {
-		return player{}, fmt.Errorf("the tag tree: %w", err)
+		return nil, nil, fmt.Errorf("the tag tree: %w", err)
+	}
+	return reg, program, nil
+}
+
+// thicket is a pool that one of its methods ticks.
+func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, int64, float64)) (player, error) {
+	var done counts
+	reg, program, err := game(&done)
+	if err != nil {
+		return player{}, err
 	}
 	w := &world{state: make([]uint32, bots)}
 	pool := run.NewPool(program, w)
@@ -89,19 +113,61 @@ func thicket(bots int, name string, tick func(*run.Pool, *run.Exec, []int32, int
 	return player{name, func() { now++; tick(pool, &exec, rows, now, dt) }, func() counts { return done }}, nil
 }
 
+// thicketWords is the bots in words of 64, each state that the tree tests kept
+// as a bit, as a world keeps those that it evaluates so.
+func thicketWords(bots int) (player, error) {
+	var done counts
+	reg, program, err := game(&done)
+	if err != nil {
+		return player{}, err
+	}
+	words := make([]word, (bots+63)/64)
+	for i := range words {
+		words[i].holds = make([]uint64, len(reg.Facets())+1)
+	}
+	for i := range bots {
+		w := &words[i/64]
+		w.bots, w.body = w.bots|1<<(i%64), append(w.body, int32(i))
+		it, known := isIt(i)
+		for _, f := range program.Tree.Tests {
+			if known && reg.Facets()[f-1].Value == reg.Sym(host.BoolValue(it)) {
+				w.holds[f] |= 1 << (i % 64)
+			}
+		}
+	}
+	exec, evaluate := run.NewExec(program, &world{}), program.Semantics.(run.WordTicker)
+	return player{"thicket, by columns", func() {
+		exec.Tick++
+		for i := range words {
+			evaluate.TickWord(&exec, &words[i], words[i].bots)
+		}
+	}, func() counts { return done }}, nil
+}
+
+// word is 64 bots.
+type word struct {
+	bots  uint64
+	holds []uint64 // by FacetID
+	body  []int32
+}
+
+func (w *word) Holds(f host.FacetID) uint64 { return w.holds[f] }
+func (w *word) Bodies() []int32             { return w.body }
+
 // world has one state key and nothing to see.
 type world struct {
 	host.World
 	state []uint32
 }
 
+func (w *world) ID(body int32) host.BotID                { return host.BotID(body + 1) }
 func (w *world) State(body int32, _ host.Key) host.Sym   { return host.Sym(w.state[body]) }
 func (w *world) StateColumn(host.Key) []uint32           { return w.state }
 func (w *world) Decide(int32, *host.Action, host.Intent) {}
 
-// goBehaviorTree is a tree for each bot, as the peer's documentation builds
+// goBehaviorTreeTag is a tree for each bot, as the peer's documentation builds
 // them.
-func goBehaviorTree(bots int) player {
+func goBehaviorTreeTag(bots int) player {
 	var done counts
 	act := func(i int) bt.Node {
 		return bt.New(func([]bt.Node) (bt.Status, error) { done[i]++; return bt.Success, nil })
@@ -124,7 +190,7 @@ func goBehaviorTree(bots int) player {
 			act(2),
 		)
 	}
-	return player{"go-behaviortree 1.11.0", func() {
+	return player{peer, func() {
 		for _, t := range trees {
 			_, _ = t.Tick() // no node of these fails
 		}

@@ -30,6 +30,8 @@ func newBehaviorSystem(g *Game) *BehaviorSystem {
 func (s *BehaviorSystem) Update(w *ecs.World) {
 	b := &s.g.brains
 	s.clock = w.Clock()
+	s.g.deliver()
+	defer s.g.society.publishLog()
 	workers := w.Workers().Count()
 	for len(s.execs) < len(b.pools) {
 		execs := make([]run.Exec, workers)

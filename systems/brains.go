@@ -73,7 +73,7 @@ func (b *brains) pool(class int, p *run.Program) int32 {
 	b.of[k] = n
 	at, _ := slices.BinarySearchFunc(b.order, n, b.compare)
 	b.order = slices.Insert(b.order, at, n)
-	b.g.facets.use(p)
+	b.g.use(p)
 	return n
 }
 

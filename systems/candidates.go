@@ -1,7 +1,9 @@
 package systems
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
@@ -10,15 +12,40 @@ import (
 const maxPruned = 48
 
 // candidates are those of a group for a facet, looked up anew where they are
-// too old, or where one of them matches no more.
+// too old, where one of them matches no more, and where a new match has come
+// into their reach. What changes is looked at in every tick, so a list that a
+// tick went by is no good.
 func (v *wordView) candidates(f host.FacetID) *candidates {
 	p := &v.herds.planes[f]
 	l := &p.lists[v.herd.class][v.gi]
 	due := (v.tick+int64(v.gi))%refreshTicks == 0 // not all groups in one tick
-	if l.built == never || due || v.tick-l.built >= refreshTicks || l.version != v.gr.version || !v.match(f, l) {
+	if l.good != v.tick || due || l.version != v.gr.version || !v.match(f, l) || v.reached(p, l) {
 		v.list(f, l)
 	}
+	l.good = v.tick + 1
 	return l
+}
+
+// reached reports whether somebody who began to match may be a candidate.
+func (v *wordView) reached(p *plane, l *candidates) bool {
+	fresh, c := p.fresh, &v.columns
+	if !v.field.Wrap { // they are sorted by x
+		left, right := float64(l.cx)-l.radius, float64(l.cx)+l.radius
+		first, _ := slices.BinarySearchFunc(fresh, left, func(slot int32, x float64) int { return cmp.Compare(float64(c.x[slot]), x) })
+		fresh = fresh[first:]
+		for i, slot := range fresh {
+			if float64(c.x[slot]) > right {
+				fresh = fresh[:i]
+				break
+			}
+		}
+	}
+	for _, slot := range fresh {
+		if v.field.Dist2(l.cx, l.cy, c.x[slot], c.y[slot]) <= float64(l.radius*l.radius) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *wordView) match(f host.FacetID, l *candidates) bool {
@@ -43,7 +70,7 @@ func (v *wordView) list(f host.FacetID, l *candidates) {
 	b := v.gr.bounds(v.Game)
 	var half float64
 	l.cx, l.cy, half = b.circle()
-	l.built, l.version, l.n, l.radius = v.tick, v.gr.version, 0, math.Inf(1)
+	l.version, l.n, l.radius = v.gr.version, 0, math.Inf(1)
 	first := index.Nearest(l.cx, l.cy, -1)
 	if first < 0 {
 		return

@@ -46,7 +46,7 @@ type condition struct {
 }
 
 func newCondition(g *Game, c *Condition) condition {
-	g.facets.use(c.Program)
+	g.use(c.Program)
 	cond := condition{Condition: c, exec: run.NewExec(c.Program, view{g})}
 	if c.Plain && len(c.Tests) > 0 {
 		g.herds.use(c.Program)
@@ -167,7 +167,7 @@ func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int3
 	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
 	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
 	if r.to.planes != nil {
-		near = g.herds.within(r.to.planes, x, y, r.Radius, near)
+		near = g.herds.within(r.to.planes, a, r.Radius, near)
 	}
 	c.near[worker] = near
 	first := int32(-1)

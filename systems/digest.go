@@ -95,7 +95,13 @@ func (g *Game) Digest() uint64 {
 			d.Add(&b)
 		}
 	}
-	return d.Sum()
+	sum := d.Sum()
+	for i, e := range g.extensions {
+		if part := e.Digest(); part != 0 {
+			sum += mix(part + uint64(i))
+		}
+	}
+	return sum
 }
 
 func pair(a, b float32) uint64 {

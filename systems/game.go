@@ -26,7 +26,11 @@ type Game struct {
 	contact contacts
 	counts  counts
 	faults  faults
+	society society
 	seed    uint64
+	mover   Mover // nil: headings and edges alone
+	// extensions are those of the setup
+	extensions []Extension
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -65,6 +69,9 @@ func New(s *Setup) (*Game, error) {
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
+	for _, extend := range s.Extensions {
+		g.extensions = append(g.extensions, extend(g))
+	}
 	g.brains.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
@@ -79,6 +86,9 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	for _, e := range g.extensions {
+		e.Start()
+	}
 	g.sync()
 	return g, nil
 }

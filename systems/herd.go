@@ -59,6 +59,11 @@ const nowhere home = -1
 func (h home) group() int32 { return int32(h) >> 6 }
 func (h home) lane() int32  { return int32(h) & 63 }
 
+// holds reports whether a body is at a place in this herd, and not in another.
+func (h *herd) holds(at home, slot int32) bool {
+	return at != nowhere && int(at.group()) < len(h.group) && h.group[at.group()].slot[at.lane()] == slot
+}
+
 func newHerd(class int, w, h float32) *herd {
 	return &herd{class: class, cells: []cell{{w: w, h: h, head: -1}}}
 }

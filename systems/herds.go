@@ -1,6 +1,7 @@
 package systems
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -18,6 +19,7 @@ type herds struct {
 	home   []home  // by body
 	planes []plane // by FacetID; Everyone has none
 	moving []int32 // bodies that strayed from their leaf
+	moved  []int32 // scratch
 	mixed  bool    // somebody asks who is in no herd
 	reach  float64 // metres that anybody can go before a group looks again
 	fast   float64 // the highest speed that anybody ever had, in metres a second
@@ -48,14 +50,15 @@ type plane struct {
 	how     int
 	members []int32 // who matches, for the ways that list them
 	others  []int32 // bodies in no herd that match
-	fresh   []int32 // bodies that began to match since the last Sense
+	since   []int32 // bodies that began to match since the last Sense
+	fresh   []int32 // those that did before it, by ascending x
 	asked   int     // how many bots looked for the nearest in the last tick
 }
 
 // candidates are all bodies that can be the nearest match for any bot of a
 // group during refreshTicks ticks.
 type candidates struct {
-	built   int64 // the tick; never: not valid
+	good    int64 // the tick in which they may be used
 	version int32 // of the group
 	n       int32 // -1: too many to list
 	cx, cy  float32
@@ -190,7 +193,7 @@ func (hs *herds) restate(slot int32, key host.Key) {
 			continue
 		}
 		if hs.matches(host.FacetID(f), slot) {
-			p.fresh = append(p.fresh, slot)
+			p.since = append(p.since, slot)
 		}
 		if at := hs.home[slot]; at != nowhere {
 			h := hs.of[hs.g.World.ClassOf(hs.g.World.IDAt(slot))]
@@ -213,6 +216,11 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 		p.how = few
 	case p.count <= bodies/sparseShare:
 		p.how = sparse
+		for class, h := range hs.of {
+			if h != nil {
+				p.lists[class] = grow(p.lists[class], len(h.group))
+			}
+		}
 	case hs.mixed || p.asked > bodies/denseShare:
 		p.how = dense
 	default:
@@ -220,7 +228,8 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 	}
 	p.asked = 0
 	hs.index(f, points)
-	hs.refresh(p)
+	p.fresh, p.since = p.since, spent(p.fresh)
+	slices.SortFunc(p.fresh, func(a, b int32) int { return cmp.Compare(points.X[a], points.X[b]) })
 	return true
 }
 
@@ -252,12 +261,15 @@ func (hs *herds) faster(mps float64) {
 func (hs *herds) notice(class int, found []sensed) {
 	for i := range found {
 		f := &found[i]
-		for _, b := range f.moved {
-			hs.teleport(class, b)
-		}
+		hs.moved = append(hs.moved, f.moved...)
 		hs.faster(float64(f.top))
-		f.moved, f.top = f.moved[:0], 0
+		f.moved, f.top = spent(f.moved), 0
 	}
+	slices.Sort(hs.moved) // whoever found them
+	for _, slot := range hs.moved {
+		hs.teleport(class, slot)
+	}
+	hs.moved = spent(hs.moved)
 }
 
 // rehome moves all bots that are too far from their leaf at once.
@@ -274,13 +286,14 @@ func (hs *herds) rehome() {
 
 // settle moves the bots that strayed in the last tick to where they are now.
 func (hs *herds) settle() {
+	slices.Sort(hs.moving) // whoever saw them
 	for _, slot := range hs.moving {
 		if h := hs.herd(hs.g.World.ClassOf(hs.g.World.IDAt(slot))); h != nil && hs.home[slot] != nowhere {
 			h.remove(hs.g, slot)
 			h.add(hs.g, slot)
 		}
 	}
-	hs.moving = hs.moving[:0]
+	hs.moving = spent(hs.moving)
 }
 
 func (hs *herds) count(f host.FacetID) {
@@ -292,7 +305,6 @@ func (hs *herds) count(f host.FacetID) {
 			continue
 		}
 		p.bits[class] = grow(p.bits[class], len(h.group))
-		p.lists[class] = grow(p.lists[class], len(h.group))
 		for _, gi := range h.live {
 			p.count += bits.OnesCount64(p.bits[class][gi])
 		}
@@ -333,34 +345,12 @@ func (hs *herds) index(f host.FacetID, points spatial.Points) {
 	hs.g.facets.index[f].Build(hs.g.field, points, p.members)
 }
 
-// refresh makes groups look for candidates anew where a new match has come
-// into their reach.
-func (hs *herds) refresh(p *plane) {
-	c := &hs.g.columns
-	if p.how == sparse {
-		for _, slot := range p.fresh {
-			for class, h := range hs.of {
-				if h == nil {
-					continue
-				}
-				for _, gi := range h.live {
-					l := &p.lists[class][gi]
-					if l.built != never && hs.g.field.Dist2(l.cx, l.cy, c.x[slot], c.y[slot]) <= float64(l.radius*l.radius) {
-						l.built = never
-					}
-				}
-			}
-		}
-	}
-	p.fresh = p.fresh[:0]
-}
-
 // forget makes all groups look anew: somebody was put elsewhere, or is gone.
 func (hs *herds) forget() {
 	for f := range hs.planes {
 		for _, lists := range hs.planes[f].lists {
 			for i := range lists {
-				lists[i].built = never
+				lists[i].good = never
 			}
 		}
 	}
@@ -371,6 +361,16 @@ func (hs *herds) sync(n int) {
 	for len(hs.home) < n {
 		hs.home = append(hs.home, nowhere)
 	}
+}
+
+// spent empties a list for the next tick, and lets go of its memory after a tick
+// that needed far more of it than this one: the first, or one in which everybody
+// was put elsewhere.
+func spent(list []int32) []int32 {
+	if cap(list) > 1<<16 && len(list) < cap(list)/8 {
+		return nil
+	}
+	return list[:0]
 }
 
 // herd is that of a class, or nil.
@@ -388,7 +388,7 @@ func (hs *herds) arrive(class int, slot int32) {
 	}
 	for f := range hs.planes {
 		if hs.planes[f].used && hs.matches(host.FacetID(f), slot) {
-			hs.planes[f].fresh = append(hs.planes[f].fresh, slot)
+			hs.planes[f].since = append(hs.planes[f].since, slot)
 		}
 	}
 }
@@ -424,7 +424,7 @@ func (h *herd) matching(g *Game, planes []host.FacetID, keep func(int32) bool, l
 
 // bytes is the memory that herds have reserved for bodies.
 func (hs *herds) bytes() int64 {
-	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving)
+	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving) + ecs.SliceBytes(hs.moved)
 	for _, h := range hs.of {
 		if h != nil {
 			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.group) + ecs.SliceBytes(h.live) +
@@ -433,7 +433,7 @@ func (hs *herds) bytes() int64 {
 	}
 	for f := range hs.planes {
 		p := &hs.planes[f]
-		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh)
+		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh) + ecs.SliceBytes(p.since)
 		for class := range p.bits {
 			n += ecs.SliceBytes(p.bits[class]) + ecs.SliceBytes(p.lists[class])
 		}

@@ -24,11 +24,15 @@ func (g *Game) Memory() []ecs.Part {
 	for i := range t.rules {
 		contact += ecs.SliceBytes(t.rules[i].last) + t.rules[i].index.Bytes()
 	}
-	return append(g.World.Memory(),
+	parts := append(g.World.Memory(),
 		ecs.Part{Name: "columns", Bytes: columns},
 		ecs.Part{Name: "herds", Bytes: g.herds.bytes()},
 		ecs.Part{Name: "index", Bytes: index},
 		ecs.Part{Name: "brains", Bytes: brains},
 		ecs.Part{Name: "contact", Bytes: contact},
 	)
+	for _, e := range g.extensions {
+		parts = append(parts, e.Memory()...)
+	}
+	return parts
 }

@@ -10,6 +10,10 @@ import (
 // moveGrain is the fewest bodies that are worth a worker of their own.
 const moveGrain = 4096
 
+// turns is how many counts of one action there are. Bots take turns, so that a
+// count does not wait for the one before.
+const turns = 4
+
 // maxStep bounds the way of one tick, in metres, so that positions stay finite
 // at any speed.
 const maxStep = 1e30
@@ -21,7 +25,7 @@ type MovementSystem struct {
 	g     *Game
 	table ecs.Table
 	dt    float64
-	did   [][]int64 // by worker and action number
+	did   [][]int64 // by worker, action number and turn
 	found []sensed  // by worker
 }
 
@@ -31,7 +35,7 @@ func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
 func (m *MovementSystem) Update(w *ecs.World) {
 	m.dt = w.Clock().DT
 	for len(m.did) < w.Workers().Count() {
-		m.did = append(m.did, make([]int64, len(m.g.counts.actions)+8)) // no two in one cache line
+		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
 	}
 	m.found = grow(m.found, w.Workers().Count())
 	for _, t := range w.Tables() {
@@ -40,8 +44,8 @@ func (m *MovementSystem) Update(w *ecs.World) {
 		m.g.herds.notice(t.Class, m.found)
 	}
 	for _, did := range m.did {
-		for i := range m.g.counts.actions {
-			m.g.counts.actions[i] += did[i]
+		for i, n := range did[:turns*len(m.g.counts.actions)] {
+			m.g.counts.actions[i/turns] += n
 		}
 		clear(did)
 	}
@@ -50,32 +54,68 @@ func (m *MovementSystem) Update(w *ecs.World) {
 // Do moves the rows lo..hi of the current table.
 func (m *MovementSystem) Do(worker, lo, hi int) {
 	did, found := m.did[worker], &m.found[worker]
+	if m.g.mover != nil {
+		m.moveBy(m.g.mover, did, found, lo, hi)
+		return
+	}
 	top := found.top
-	t, c, setup := &m.table, &m.g.columns, m.g.Setup
-	for i := lo; i < hi; i++ {
-		b := t.State[i].Slot
+	c, setup := &m.g.columns, m.g.Setup
+	width, height := setup.Width, setup.Height
+	states := m.table.State[lo:hi]
+	positions, headings, speeds := m.table.Position[lo:hi], m.table.Heading[lo:hi], m.table.Speed[lo:hi]
+	for i := range states {
+		b := states[i].Slot
 		d := &c.decide[b]
-		did[d.action]++
+		did[int(d.action)*turns+i%turns]++
 		h := components.Heading{X: d.hx, Y: d.hy}
-		top = max(top, t.Speed[i].MPS)
-		step := float32(min(float64(t.Speed[i].MPS)*m.dt, maxStep))
-		p := &t.Position[i]
+		mps := speeds[i].MPS
+		if mps > top {
+			top = mps
+		}
+		way := float64(mps) * m.dt
+		if way > maxStep {
+			way = maxStep
+		}
+		step, p := float32(way), positions[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
-		setup.Confine(p, &h)
-		t.Heading[i] = h
+		if !(p.X >= 0 && p.X < width && p.Y >= 0 && p.Y < height) {
+			p, h = setup.Confine(p, h) // asked here too, because it is no small function
+		}
+		positions[i], headings[i] = p, h
 		c.x[b], c.y[b] = p.X, p.Y
 	}
 	found.top = top
 }
 
-// Confine brings a body that moved back to the field, as the edges say.
-func (s *Setup) Confine(p *components.Position, h *components.Heading) {
+// moveBy is Do where bodies move as a mover says.
+func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
+	t, c := &m.table, &m.g.columns
+	times := by.Top()
+	for i := lo; i < hi; i++ {
+		b := t.State[i].Slot
+		d := &c.decide[b]
+		did[int(d.action)*turns]++
+		h := components.Heading{X: d.hx, Y: d.hy}
+		found.top = max(found.top, t.Speed[i].MPS*times)
+		p := &t.Position[i]
+		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
+			found.moved = append(found.moved, b)
+		}
+		by.Move(b, p, &h, t.Speed[i].MPS, m.dt)
+		t.Heading[i] = h
+		c.x[b], c.y[b] = p.X, p.Y
+	}
+}
+
+// Confine brings a body that moved back to the field, as the edges say, and turns it
+// where they throw it back.
+func (s *Setup) Confine(p components.Position, h components.Heading) (components.Position, components.Heading) {
 	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
-		return
+		return p, h
 	}
 	switch s.Edges {
 	case Clamp:
@@ -86,6 +126,7 @@ func (s *Setup) Confine(p *components.Position, h *components.Heading) {
 	case Wrap:
 		p.X, p.Y = wrap(p.X, s.Width), wrap(p.Y, s.Height)
 	}
+	return p, h
 }
 
 func clamp(x, size float32) float32 { return min(max(x, 0), size) }

@@ -61,10 +61,15 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 
 func (g *Game) onField(x, y float32) error {
 	s := g.Setup
-	if x >= 0 && x <= s.Width && y >= 0 && y <= s.Height {
-		return nil
+	if !(x >= 0 && x <= s.Width && y >= 0 && y <= s.Height) {
+		return fmt.Errorf("(%v, %v) is off the field of %v x %v m", x, y, s.Width, s.Height)
 	}
-	return fmt.Errorf("(%v, %v) is off the field of %v x %v m", x, y, s.Width, s.Height)
+	for _, e := range g.extensions {
+		if err := e.Refuse(x, y); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // normal scales a heading to length 1 and leaves zero as it is.

@@ -42,8 +42,11 @@ func (g *Game) Join(p Player) (components.ID, error) {
 		Team:  components.Team{Index: int16(g.humanTeam())},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	})
-	body := g.settle(id, g.Setup.Scatter(g.seed, id, p.At), g.Setup.PlayerState)
+	body := g.settle(id, g.site(ecs.Human, id, g.Setup.Scatter(g.seed, id, p.At)), g.Setup.PlayerState)
 	g.setState(body, p.State)
+	for _, e := range g.extensions {
+		e.Arrive(ecs.Human, id, body)
+	}
 	g.herds.arrive(ecs.Human, body)
 	g.people.count++
 	if p.Name == "" {
@@ -82,6 +85,9 @@ func (g *Game) Leave(id components.ID) error {
 	}
 	delete(g.people.names, id)
 	g.herds.leave(ecs.Human, g.World.Slot(id))
+	for _, e := range g.extensions {
+		e.Leave(id, g.World.Slot(id))
+	}
 	g.World.Remove(id)
 	return nil
 }

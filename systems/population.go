@@ -50,7 +50,8 @@ func (g *Game) spawnStart(class int) {
 	first := g.World.NextID()
 	at := make([]components.Position, c.Count)
 	for i := range at {
-		at[i] = g.Setup.Scatter(g.seed, first+components.ID(i), nil)
+		id := first + components.ID(i)
+		at[i] = g.site(class, id, g.Setup.Scatter(g.seed, id, nil))
 	}
 	body := g.newBody(class)
 	g.World.SpawnInOrder(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
@@ -97,7 +98,7 @@ func interleave(x uint32) uint32 {
 // spawn makes one bot of a class, at a spot or anywhere on the field.
 func (g *Game) spawn(class int, at *Spot) components.ID {
 	id := g.World.Spawn(class, g.newBody(class))
-	body := g.settle(id, g.Setup.Scatter(g.seed, id, at), g.Setup.Classes[class].State)
+	body := g.settle(id, g.site(class, id, g.Setup.Scatter(g.seed, id, at)), g.Setup.Classes[class].State)
 	g.begin(class, id, body)
 	return id
 }
@@ -121,6 +122,9 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 	name := g.Setup.Classes[class].Name
 	g.named[name]++
 	g.columns.number[body] = g.named[name]
+	for _, e := range g.extensions {
+		e.Arrive(class, id, body)
+	}
 	g.brains.start(id, body, class)
 	g.herds.arrive(class, body)
 }
@@ -214,6 +218,9 @@ func (g *Game) remove(id components.ID) {
 	body, class := g.World.Slot(id), g.World.ClassOf(id)
 	g.herds.leave(class, body)
 	g.brains.forget(id)
+	for _, e := range g.extensions {
+		e.Leave(id, body)
+	}
 	delete(g.ownSpeed, id)
 	g.World.Remove(id)
 	if g.brains.pinned[body] {

@@ -39,10 +39,11 @@ func (hs *herds) nearest(self int32, f host.FacetID) int32 {
 	return s.slot
 }
 
-// within appends the bots in herds that are on all planes and no farther from
-// a point than a distance in metres.
-func (hs *herds) within(planes []host.FacetID, x, y, distance float32, list []int32) []int32 {
-	s := search{x: x, y: y, self: -1, planes: planes, best: float64(distance) * float64(distance), all: true, found: list}
+// within appends the other bots in herds that are on all planes and no farther
+// from a body than a distance in metres.
+func (hs *herds) within(planes []host.FacetID, self int32, distance float32, list []int32) []int32 {
+	c := &hs.g.columns
+	s := search{x: c.x[self], y: c.y[self], self: self, planes: planes, best: float64(distance) * float64(distance), all: true, found: list}
 	hs.search(&s)
 	return s.found
 }
@@ -54,7 +55,7 @@ func (hs *herds) search(s *search) {
 		if h == nil || len(h.live) == 0 {
 			continue
 		}
-		at := h.leafAt(s.x, s.y)
+		at := hs.start(h, s)
 		hs.walk(h, at, s)
 		for at != 0 && !hs.encloses(&h.cells[at], s) {
 			parent := h.cells[at].parent
@@ -65,6 +66,15 @@ func (hs *herds) search(s *search) {
 			at = parent
 		}
 	}
+}
+
+// start is the leaf where a search begins: that of the body that looks, or of
+// the point.
+func (hs *herds) start(h *herd, s *search) int32 {
+	if s.self >= 0 && h.holds(hs.home[s.self], s.self) {
+		return h.group[hs.home[s.self].group()].cell
+	}
+	return h.leafAt(s.x, s.y)
 }
 
 // walk looks at all groups below a cell that can be near enough.

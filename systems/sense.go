@@ -47,18 +47,22 @@ func (s *SenseSystem) Update(w *ecs.World) {
 
 // Do reads the rows lo..hi of the current table into the columns.
 func (s *SenseSystem) Do(worker, lo, hi int) {
-	t, c, f := &s.table, &s.g.columns, &s.found[worker]
+	c, f := &s.g.columns, &s.found[worker]
+	states := s.table.State[lo:hi]
+	positions, headings, speeds := s.table.Position[lo:hi], s.table.Heading[lo:hi], s.table.Speed[lo:hi]
 	top := f.top
-	for i := lo; i < hi; i++ {
-		b := t.State[i].Slot
-		p, h := t.Position[i], t.Heading[i]
+	for i := range states {
+		b := states[i].Slot
+		p, h := positions[i], headings[i]
 		if c.x[b] != p.X || c.y[b] != p.Y {
 			c.x[b], c.y[b] = p.X, p.Y
 			f.moved = append(f.moved, b)
 		}
 		c.hx[b], c.hy[b] = h.X, h.Y
 		c.decide[b] = decision{hx: h.X, hy: h.Y}
-		top = max(top, t.Speed[i].MPS)
+		if mps := speeds[i].MPS; mps > top {
+			top = mps
+		}
 	}
 	f.top = top
 }

@@ -36,6 +36,7 @@ type Setup struct {
 	Rules         []Rule
 	Places        []Place
 	Settings      []Setting // numbers, texts and truth values that trees may read
+	Extensions    []func(*Game) Extension
 }
 
 // Setting is a named value of the scene.

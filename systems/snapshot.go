@@ -17,6 +17,23 @@ type Snapshot struct {
 	Bots     []BodyView
 	Players  []BodyView
 	Contacts []Contact // made in this tick
+	Items    []ItemView
+	Sides    []SideView // by team; empty where there is no match
+	Hour     float64    // of the day, 0 to 24; 0 where there are no days
+	Result   string     // how a match ended; empty while it goes on
+}
+
+// ItemView is an item that lies on the field.
+type ItemView struct {
+	Kind string
+	X, Y float32
+}
+
+// SideView is how a team stands in a match.
+type SideView struct {
+	Team  string // its id
+	Score float64
+	Purse float64
 }
 
 // BodyView is one bot or player.
@@ -30,6 +47,11 @@ type BodyView struct {
 	Action string        // the last that succeeded in this tick, or empty
 	Target components.ID // whom it chose, or 0
 	State  []StateView   // by name of the key
+	Health float32       // 0 to 1; 1 too for those who cannot be hurt
+	Dead   bool          // and waits to come back
+	Cargo  int           // how many items it carries
+	Speech string        // what it says; empty for nothing
+	Pose   string        // empty for one that stands
 }
 
 // StateView is one state key of a body.
@@ -69,6 +91,10 @@ func (g *Game) Snapshot(s *Snapshot) {
 	byID := func(a, b BodyView) int { return cmp.Compare(a.ID, b.ID) }
 	slices.SortFunc(s.Bots, byID)
 	slices.SortFunc(s.Players, byID)
+	s.Items, s.Sides, s.Hour, s.Result = s.Items[:0], s.Sides[:0], 0, ""
+	for _, e := range g.extensions {
+		e.Snapshot(s)
+	}
 }
 
 type viewer struct {
@@ -83,7 +109,7 @@ func (v *viewer) view(t ecs.Table, i int, out *BodyView) {
 	*out = BodyView{
 		ID: t.Identity[i].ID, Name: g.nameOf(t.Class, t.Identity[i].ID, body),
 		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
-		Target: components.ID(d.target), State: out.State[:0],
+		Target: components.ID(d.target), State: out.State[:0], Health: 1,
 	}
 	if t.Class != ecs.Human {
 		out.Class = g.Setup.Classes[t.Class].ID

@@ -21,8 +21,9 @@ type wordView struct {
 	asks  []host.Facet // what facets ask; element i is FacetID i+1
 	asked []int        // by FacetID: how many bots looked for the nearest
 	stray []int32      // bots that must move to another group
-	found []int32      // scratch
-	bot   [64]host.BotID
+	found []int32      // scratch, as are the next two
+	rivals
+	lanes
 }
 
 var (
@@ -37,18 +38,11 @@ func (v *wordView) Holds(f host.FacetID) uint64 {
 }
 
 // Bodies are the bots of the group.
-func (v *wordView) Bodies() ([]int32, []host.BotID) {
-	n := v.gr.n
-	return v.gr.slot[:n], v.bot[:n]
-}
+func (v *wordView) Bodies() []int32 { return v.gr.slot[:v.gr.n] }
 
 // think evaluates one group.
 func (v *wordView) think(h *herd, gi int32, p *run.Program) {
 	v.herd, v.gi, v.gr = h, gi, &h.group[gi]
-	ids := v.columns.id
-	for lane, slot := range v.gr.slot[:v.gr.n] {
-		v.bot[lane] = host.BotID(ids[slot])
-	}
 	if (v.tick+int64(gi))%refreshTicks == 0 {
 		v.stray = h.strays(v.Game, gi, v.stray)
 	}
@@ -94,34 +88,28 @@ func (v *wordView) steerByLists(r *host.Rows, sign float64, list []int32) (succe
 // steerByList compares each bot with a few candidates, in id order. No bot of
 // the mask is a candidate itself.
 func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
-	c := &v.columns
-	xs, ys, decide := c.x, c.y, c.decide
-	var cx, cy [maxFew]float64
-	n := len(list)
-	if n == 0 {
+	if len(list) == 0 {
 		return 0
 	}
+	c, of, all := &v.columns, &v.rivals, &v.lanes
 	for i, slot := range list {
-		cx[i], cy[i] = float64(xs[slot]), float64(ys[slot])
+		of.x[i], of.y[i], of.id[i] = float64(c.x[slot]), float64(c.y[slot]), host.BotID(c.id[slot])
 	}
-	action := r.Action.Number()
+	of.n = len(list)
+	n, xs, ys := 0, c.x, c.y
 	for m := r.Mask; m != 0; m &= m - 1 {
-		lane := bits.TrailingZeros64(m)
-		self := r.Body[lane]
-		x, y := float64(xs[self]), float64(ys[self])
-		best, at := math.Inf(1), 0
-		for i := 0; i < n && i < maxFew; i++ {
-			dx, dy := cx[i]-x, cy[i]-y
-			if d2 := float64(dx*dx) + float64(dy*dy); d2 < best {
-				best, at = d2, i
-			}
-		}
-		d := &decide[self]
-		d.target, d.action = host.BotID(c.id[list[at]]), action
-		if best > 0 {
-			length := sign * math.Sqrt(best)
-			d.hx, d.hy = float32((cx[at]-x)/length)+0, float32((cy[at]-y)/length)+0 // -0 is 0
-		} else {
+		self := r.Body[bits.TrailingZeros64(m)]
+		all.body[n&63], all.x[n&63], all.y[n&63] = self, xs[self], ys[self]
+		n++
+	}
+	all.n = n
+	of.steer(all, sign)
+	action := r.Action.Number()
+	for i, self := range all.body[:all.n] {
+		d := &c.decide[self]
+		d.target, d.action = of.id[all.at[i]], action
+		d.hx, d.hy = all.hx[i], all.hy[i]
+		if d.hx != d.hx { // on one spot
 			d.hx, d.hy = c.hx[self], c.hy[self]
 		}
 	}
@@ -180,7 +168,8 @@ func (v *wordView) steer(self int32, dx, dy float64, target uint32, action uint1
 	d := &c.decide[self]
 	d.target, d.action = host.BotID(target), action
 	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
-		d.hx, d.hy = float32(dx/length)+0, float32(dy/length)+0 // -0 is 0
+		scale := 1 / length
+		d.hx, d.hy = float32(dx*scale)+0, float32(dy*scale)+0 // -0 is 0
 	} else {
 		d.hx, d.hy = c.hx[self], c.hy[self]
 	}
@@ -214,7 +203,7 @@ func (s *wordSystem) update(w *ecs.World, h *herd) {
 	w.Workers().Run(len(h.live), groupGrain, s)
 	for _, v := range s.views {
 		s.g.herds.moving = append(s.g.herds.moving, v.stray...)
-		v.stray = v.stray[:0]
+		v.stray = spent(v.stray)
 		for f := range s.g.herds.planes {
 			s.g.herds.planes[f].asked += v.asked[f]
 			v.asked[f] = 0

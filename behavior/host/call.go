@@ -16,6 +16,7 @@ type Call struct {
 	Texts []Text  // in the dialects that hand over a dictionary
 	Facet FacetID // whom the leaf's `where` selects
 	Child Status  // of a Decorator's child
+	Kids  Kids    // of a Composite
 	Memory
 	Intent Intent
 
@@ -41,6 +42,33 @@ func (c *Call) Control(name string, arg Value) error {
 	}
 	return c.Orders.Control(name, arg)
 }
+
+// Kids are the children of a Composite, counted from 0. They may be used within
+// its Tick only, and a child must not be run from within its own run.
+type Kids struct {
+	Node   uint16
+	Runner Runner
+}
+
+// Runner runs the children of nodes.
+type Runner interface {
+	Kids(node uint16) int
+	RunKid(node uint16, i int) Status
+	KidRuns(node uint16, i int) bool
+	StopKid(node uint16, i int)
+}
+
+// Len is how many children there are.
+func (k Kids) Len() int { return k.Runner.Kids(k.Node) }
+
+// Run enters a child, unless it runs already, and runs it once.
+func (k Kids) Run(i int) Status { return k.Runner.RunKid(k.Node, i) }
+
+// Runs reports whether a child has been entered and has not ended.
+func (k Kids) Runs(i int) bool { return k.Runner.KidRuns(k.Node, i) }
+
+// Stop ends a child that runs.
+func (k Kids) Stop(i int) { k.Runner.StopKid(k.Node, i) }
 
 // Text is one entry of a dictionary of parameters.
 type Text struct{ Name, Value string }
@@ -80,7 +108,8 @@ func (c *Call) Head(dx, dy float64) {
 		dx, dy = dx/size, dy/size
 		d = math.Sqrt(float64(dx*dx) + float64(dy*dy))
 	}
-	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx/d), float32(dy/d)
+	scale := 1 / d
+	c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHead, float32(dx*scale), float32(dy*scale)
 }
 
 // Hold keeps the heading that the bot had when the tick began.

@@ -3,12 +3,11 @@ package host
 import "math/bits"
 
 // Rows is one call of a leaf for up to 64 bots. Bit i of a mask is element i
-// of Body and Bot. It is valid until the call returns. What a bot that succeeds
+// of Body. It is valid until the call returns. What a bot that succeeds
 // wants goes to [World.Decide].
 type Rows struct {
 	World World
 	Body  []int32
-	Bot   []BotID
 	Tick  int64
 	DT    float64 // seconds of simulated time a tick
 	Args  []Value
@@ -37,7 +36,7 @@ func (r *Rows) OneByOne() {
 	for m := r.Mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
 		*c = Call{
-			World: r.World, Body: r.Body[i], Bot: r.Bot[i], Tick: r.Tick, DT: r.DT,
+			World: r.World, Body: r.Body[i], Bot: r.World.ID(r.Body[i]), Tick: r.Tick, DT: r.DT,
 			Args: r.Args, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source,
 		}
 		if r.Action.Tick(c) == Success {

@@ -39,6 +39,8 @@ type Symbols struct {
 	facets numbering[Facet]
 	events numbering[string]
 	hashes []uint64 // by Sym
+	// declared are the names of things in the game, by what they are
+	declared map[string][]string
 }
 
 type numbering[T comparable] struct {
@@ -117,5 +119,28 @@ func (s *Symbols) Event(name string) EventID {
 	return EventID(id)
 }
 
+// FindEvent is the number of an event name that has one.
+func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
+	n, ok := s.events.index[name]
+	return EventID(n), ok
+}
+
 // EventName is the name of an event.
 func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
+
+// Declare makes names known of things that a game has: places, kinds of items
+// and the like. It is called before trees are loaded, so that they can be held to
+// the names.
+func (s *Symbols) Declare(what string, names ...string) {
+	if s.declared == nil {
+		s.declared = map[string][]string{}
+	}
+	s.declared[what] = append(s.declared[what], names...)
+}
+
+// Declared are the names of things of a kind. It is not ok where nothing was
+// said about the kind: a tree that is looked at without its game may name any.
+func (s *Symbols) Declared(what string) (names []string, ok bool) {
+	names, ok = s.declared[what]
+	return names, ok
+}

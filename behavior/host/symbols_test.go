@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -136,5 +137,20 @@ func TestNamesAreNumberedInTheOrderOfAsking(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"it", "", "team"}, s.KeyNames()); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestDeclaredNames(t *testing.T) {
+	var s host.Symbols
+	if names, ok := s.Declared("place"); ok || names != nil {
+		t.Errorf("nothing was declared, found %q, %v", names, ok)
+	}
+	s.Declare("place")
+	if _, ok := s.Declared("place"); !ok {
+		t.Error("a game without places says so, and it is not known")
+	}
+	s.Declare("place", "base", "mine")
+	if names, _ := s.Declared("place"); !slices.Equal(names, []string{"base", "mine"}) {
+		t.Errorf("declared %q", names)
 	}
 }

@@ -27,12 +27,16 @@ type Exec struct {
 	// that a leaf that is called twice in a tick does not draw the same twice.
 	Draws uint32
 	Trace Tracer // the pool's, nil when off
+	// Shared is what the program shares in its world, see [Sharer].
+	Shared any
+	// Scratch is for the semantics, which clears it before it uses it: notes of
+	// one tick that no bot remembers.
+	Scratch []uint32
 
 	pool *Pool
 	call host.Call
 	rows host.Rows
 	body [64]int32
-	bot  [64]host.BotID
 	// within is how many commands of leaves are being carried out
 	within int
 }
@@ -82,10 +86,70 @@ func (x *Exec) tick(a *host.Action) (s host.Status) {
 	return a.Tick(&x.call)
 }
 
+// Compose calls the composite of a node. Its children are run by the program's
+// semantics, which is a [Composer].
+func (x *Exec) Compose(n tree.NodeID) host.Status {
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	x.call.Kids = host.Kids{Node: uint16(n), Runner: x}
+	s := x.tick(a)
+	x.traceLeaf(n, host.Visited, s)
+	return s
+}
+
+// Kids is how many children a node has.
+func (x *Exec) Kids(node uint16) int { return int(x.Tree.Nodes[node].NKid) }
+
+// RunKid runs a child for a composite that is being called.
+func (x *Exec) RunKid(node uint16, i int) host.Status {
+	outer := x.call
+	s := x.pool.program.Semantics.(Composer).Run(x, x.Tree.Kids(tree.NodeID(node))[i])
+	x.resume(outer)
+	return s
+}
+
+// KidRuns reports whether a child of a composite runs.
+func (x *Exec) KidRuns(node uint16, i int) bool {
+	return x.pool.program.Semantics.(Composer).Runs(x, x.Tree.Kids(tree.NodeID(node))[i])
+}
+
+// StopKid ends a child for a composite that is being called.
+func (x *Exec) StopKid(node uint16, i int) {
+	outer := x.call
+	x.pool.program.Semantics.(Composer).End(x, x.Tree.Kids(tree.NodeID(node))[i])
+	x.resume(outer)
+}
+
+// resume goes on with a call that others were made within.
+func (x *Exec) resume(outer host.Call) {
+	outer.Draws = x.Draws
+	x.call = outer
+}
+
+// Random draws a number in [0, 1) for a node, from the same stream as its leaf.
+func (x *Exec) Random(n tree.NodeID) float64 {
+	x.Draws++
+	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
+}
+
+// Log hands a text of a node to a world that wants it.
+func (x *Exec) Log(n tree.NodeID, text string) {
+	if w, ok := x.World.(host.Logger); ok {
+		w.Log(host.LogEntry{Source: x.Tree, Node: uint16(n), Bot: x.Bot, Tick: x.Tick, Text: text})
+	}
+}
+
 // Value calls a function for the bot at the cursor, on behalf of a node: the
 // node's own leaf or another of [tree.Tree.Leaves]. One that panics yields null.
 func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
 	f := x.begin(n, leaf).Func
+	defer x.rescue()
+	return f.Eval(&x.call)
+}
+
+// Apply calls a function that no leaf of the tree is, with arguments as its
+// parameters want them, on behalf of a node.
+func (x *Exec) Apply(n tree.NodeID, f *host.Func, args []host.Value) (v host.Value) {
+	x.beginLeaf(n, &tree.Leaf{Func: f, Args: args})
 	defer x.rescue()
 	return f.Eval(&x.call)
 }
@@ -143,13 +207,18 @@ func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
 	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
-// begin sets every field of the call; one by one is faster than as a whole.
+// begin sets every field of the call; here and in setRows one by one is faster
+// than as a whole.
 func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
-	l, c := &x.Tree.Leaves[leaf], &x.call
+	return x.beginLeaf(n, &x.Tree.Leaves[leaf])
+}
+
+func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
+	c := &x.call
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
 	c.Args, c.Texts, c.Facet, c.Child = l.Args, l.Texts, l.Facet, host.Failure
 	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
-	c.Orders = x
+	c.Kids, c.Orders = host.Kids{}, x
 	c.Memory = host.Memory{}
 	if l.Action != nil && l.Action.Bits > 0 {
 		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}
@@ -201,25 +270,26 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
 	l := x.begin(n, leaf)
 	for i, row := range rows {
-		x.body[i], x.bot[i] = x.pool.bodies[row], x.pool.bots[row]
+		x.body[i] = x.pool.bodies[row]
 	}
-	x.setRows(n, l, x.body[:len(rows)], x.bot[:len(rows)], mask)
+	x.setRows(n, l, x.body[:len(rows)], mask)
 }
 
-func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, bot []host.BotID, mask uint64) {
-	x.rows = host.Rows{
-		World: x.World, Body: body, Bot: bot, Tick: x.Tick, DT: x.DT,
-		Args: l.Args, Facet: l.Facet, Mask: mask, Action: l.Action, Node: uint16(n), Source: x.Tree,
-	}
+func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
+	r := &x.rows
+	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
+	r.Args, r.Facet, r.Mask, r.Success = l.Args, l.Facet, mask, 0
+	r.Action, r.Node, r.Source = l.Action, uint16(n), x.Tree
 }
 
 // LeafWord calls the action of a node for the bots of a word that are on a
 // mask and returns those that succeeded. After a panic nobody did.
 func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
-	body, bot := w.Bodies()
-	first := bits.TrailingZeros64(mask)
-	x.Body, x.Bot = body[first], bot[first] // a panic is reported for the first
-	x.setRows(n, x.begin(n, x.Tree.Nodes[n].Leaf), body, bot, mask)
+	body := w.Bodies()
+	x.Body = body[bits.TrailingZeros64(mask)] // a panic is reported for the first
+	x.Bot = x.World.ID(x.Body)
+	x.call.Node, x.call.Draws = uint16(n), x.Draws
+	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], body, mask)
 	if !x.tickRows() {
 		return 0
 	}

@@ -334,10 +334,11 @@ func TestLeafRows(t *testing.T) {
 	}{
 		"each": {func(r *host.Rows) {
 			r.Each(func(i int) bool {
-				if r.Bot[i]%2 == 1 {
+				odd := r.World.ID(r.Body[i])%2 == 1
+				if odd {
 					r.World.Decide(r.Body[i], r.Action, host.Intent{})
 				}
-				return r.Bot[i]%2 == 1
+				return odd
 			})
 		}, nil},
 		"panics": {

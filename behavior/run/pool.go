@@ -25,6 +25,7 @@ type Pool struct {
 	words   int // of memory a row
 	rowwise RowTicker
 	sleeper Sleeper
+	shared  any
 
 	mem    []uint32
 	env    []uint32
@@ -44,6 +45,9 @@ type Pool struct {
 // NewPool makes an empty pool of a program for a world.
 func NewPool(p *Program, w host.World) *Pool {
 	pool := &Pool{program: p, world: w, words: p.Tree.Words(), sorted: true}
+	if s, ok := p.Semantics.(Sharer); ok {
+		pool.shared = s.Share(w)
+	}
 	pool.sleeper, _ = p.Semantics.(Sleeper)
 	if pool.sleeper == nil {
 		pool.rowwise, _ = p.Semantics.(RowTicker)
@@ -53,7 +57,7 @@ func NewPool(p *Program, w host.World) *Pool {
 
 // NewExec makes a cursor for one worker.
 func (p *Pool) NewExec() Exec {
-	return Exec{Tree: p.program.Tree, World: p.world, pool: p}
+	return Exec{Tree: p.program.Tree, World: p.world, Shared: p.shared, pool: p}
 }
 
 // Program is the program that the pool runs.

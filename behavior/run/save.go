@@ -95,10 +95,24 @@ func (p *Pool) load(r io.Reader) error {
 			return fmt.Errorf("saved with bot %d, wanted bot %d", saved, p.bots[row])
 		}
 	}
+	p.tally(rows, false)
 	for i, row := range rows {
 		p.loadRow(row, b[headerBytes+i*p.rowBytes()+4:])
 	}
+	p.tally(rows, true)
 	return nil
+}
+
+func (p *Pool) tally(rows []int32, on bool) {
+	t, ok := p.program.Semantics.(Tallier)
+	if !ok {
+		return
+	}
+	x := p.NewExec()
+	for _, row := range rows {
+		x.Seek(row)
+		t.Tally(&x, on)
+	}
 }
 
 func readFull(r io.Reader, b []byte) error {

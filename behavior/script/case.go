@@ -21,6 +21,8 @@ type Case struct {
 	Values  map[string][]json.RawMessage `json:"values"`
 	Events  []Event                      `json:"events"`
 	Random  []float64                    `json:"random"`
+
+	raw json.RawMessage // as it is written, for Decode
 }
 
 // MaxTicks is the longest dry run.
@@ -55,6 +57,8 @@ type Tick struct {
 	// Error says how the tree broke, in the dialects whose trees go on after
 	// that.
 	Error string `json:"error,omitempty"`
+	// More are keys of the dialect.
+	More map[string]any `json:"-"`
 }
 
 // Parse reads a case. It refuses an absurd number of ticks, an empty script, a
@@ -64,6 +68,7 @@ func Parse(line []byte) (Case, error) {
 	if err := json.Unmarshal(line, &c); err != nil {
 		return c, fmt.Errorf("a case is one JSON object a line: %w", err)
 	}
+	c.raw = slices.Clone(line)
 	if c.Ticks != nil && (*c.Ticks < 0 || *c.Ticks > MaxTicks) {
 		return c, fmt.Errorf("case %q: ticks %d, wanted 0 to %d", c.Name, *c.Ticks, MaxTicks)
 	}

@@ -108,6 +108,10 @@ func (b *Builder) reserve(bits int) (slot uint16) {
 // Env gives every bot words that trees grafted into this one share.
 func (b *Builder) Env(words int) { b.t.Env = words }
 
+// Alone says that the tree's nodes touch what bots share, beside what its
+// leaves do.
+func (b *Builder) Alone() { b.t.Alone = true }
+
 // Expr appends an expression and returns where it begins.
 func (b *Builder) Expr(code ...Instr) int32 {
 	b.t.Exprs = append(b.t.Exprs, code...)

@@ -49,6 +49,14 @@ func (l *Leaf) Name() string {
 	return l.Func.Name
 }
 
+// Needs names the part of the game that the leaf works on, or is empty.
+func (l *Leaf) Needs() string {
+	if l.Action != nil {
+		return l.Action.Needs
+	}
+	return l.Func.Needs
+}
+
 // Local reports whether the leaf may run on any worker.
 func (l *Leaf) Local() bool {
 	if l.Action != nil {
@@ -81,6 +89,7 @@ type Tree struct {
 	Spans   []syntax.Span  // by node
 	Facets  []host.FacetID // that its leaves look for, without Nobody
 	Tests   []host.FacetID // that its nodes ask of the bot itself
+	Alone   bool           // its nodes touch what bots share, so no two run at the same time
 }
 
 // Kids are the children of a node, in order.
@@ -92,8 +101,11 @@ func (t *Tree) Kids(n NodeID) []NodeID {
 // Words is the memory of one bot in words of 32 bits.
 func (t *Tree) Words() int { return (t.Bits + 31) / 32 }
 
-// Local reports whether every leaf may run on any worker.
+// Local reports whether bots may run the tree on any worker.
 func (t *Tree) Local() bool {
+	if t.Alone {
+		return false
+	}
 	for i := range t.Leaves {
 		if !t.Leaves[i].Local() {
 			return false

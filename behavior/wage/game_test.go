@@ -68,6 +68,13 @@ func newGame() *host.Registry {
 			},
 		},
 		{
+			Name: "once", Rows: (*host.Rows).OneByOne,
+			Tick: func(c *host.Call) host.Status {
+				c.Head(float64(c.Bot), c.Random())
+				return statusOf(c.Random() < 0.7)
+			},
+		},
+		{
 			Name: "orbit", Params: []host.Param{
 				{Name: "radius", Kind: host.Number}, {Name: "laps", Kind: host.Int, Optional: true, Default: host.IntValue(1)},
 				{Name: "clockwise", Kind: host.Bool, Optional: true}, where,

@@ -1,8 +1,10 @@
 package wage
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -196,5 +198,36 @@ func TestTeamsOfTheNamesInTheFile(t *testing.T) {
 	}
 	if want := []string{"red", "blue", "green"}; !cmp.Equal(ids, want) {
 		t.Errorf("teams %q, want %q", ids, want)
+	}
+}
+
+// TestAConditionIsChecked holds a condition's use to what the game says about
+// it, names that it declared included.
+func TestAConditionIsChecked(t *testing.T) {
+	reg := &host.Registry{}
+	reg.Declare("place", "base")
+	err := reg.AddFunc(host.Func{
+		Name: "at", Result: host.Bool, Params: []host.Param{{Name: "place", Kind: host.String}},
+		Eval: func(*host.Call) host.Value { return host.BoolValue(true) },
+		Check: func(s *host.Site) error {
+			if names, ok := s.Names.Declared("place"); ok && !slices.Contains(names, s.Args[0].Text()) {
+				return errors.New("no such place")
+			}
+			return nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place, want := range map[string]string{"base": "", "bsae": "t.yaml:1:1: at: no such place"} {
+		var l syntax.List
+		Load("t.yaml", []byte("{kind: condition, name: at, args: {place: "+place+"}}"), reg, &l)
+		got := ""
+		if err := l.Err(); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("place %s: error %q, wanted %q", place, got, want)
+		}
 	}
 }

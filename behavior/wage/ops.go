@@ -170,6 +170,9 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 
 // TickWord is TickRows for bots that the world keeps together.
 func (*semantics) TickWord(x *run.Exec, w run.Word, mask uint64) (success, running uint64) {
+	if mask == 0 {
+		return 0, 0
+	}
 	return evalWord(x, w, x.Tree.Entries[0], mask), 0
 }
 

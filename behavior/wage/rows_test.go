@@ -17,6 +17,9 @@ type forest struct {
 	*rapid.T
 	reg  *host.Registry
 	line int32
+	// byWords leaves out what cannot be evaluated by words: conditions of the
+	// game, and actions that remember or run bot by bot.
+	byWords bool
 }
 
 func (f *forest) span() syntax.Span {
@@ -45,6 +48,9 @@ func (f *forest) node(depth int) Node {
 	case kind < 6:
 		key := rapid.SampledFrom([]string{"k0", "k1"}).Draw(f.T, "key")
 		return &StateEquals{at, key, rapid.SampledFrom(stateValues).Draw(f.T, "value")}
+	case f.byWords:
+		name := rapid.SampledFrom([]string{"column", "once"}).Draw(f.T, "action")
+		return &Action{at, f.reg.Action(name), nil, f.facet()}
 	case kind < 7:
 		use := f.reg.Func(rapid.SampledFrom([]string{"lucky", "near"}).Draw(f.T, "condition"))
 		return &Condition{at, use, make([]host.Value, len(use.Params)), f.facet()}
@@ -169,6 +175,75 @@ func TestTickRowsIsTick(t *testing.T) {
 		cut := rapid.IntRange(0, len(bots)).Draw(t, "cut")
 		sameByRows(t, p, bots, state, cut, rapid.Bool().Draw(t, "traced"))
 	})
+}
+
+// TestTickWordIsTick holds words to the bot by bot path: equal outcomes and
+// intents, for trees that words can be made for and for any mask.
+func TestTickWordIsTick(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		reg := newGame()
+		reg.Key("k0")
+		f := &forest{T: t, reg: reg, byWords: true}
+		var l syntax.List
+		p := Compile("random.yaml", f.node(4), reg, &l)
+		if err := l.Err(); err != nil {
+			t.Fatal(err)
+		}
+		bots := make([]host.BotID, rapid.IntRange(1, 64).Draw(t, "bots"))
+		for i := range bots {
+			bots[i] = host.BotID(1000 + i)
+		}
+		state := drawState(t, reg, len(bots))
+		mask := rapid.Uint64().Draw(t, "mask") & (^uint64(0) >> (64 - len(bots)))
+		each := newArena(p, bots, state, nil)
+		var rows []int32
+		var want uint64
+		for _, row := range each.pool.Order() {
+			if mask>>row&1 != 0 {
+				rows = append(rows, row)
+			}
+		}
+		each.pool.TickEach(&each.exec, rows, 7, 0.1)
+		for _, row := range rows {
+			if each.pool.Status(row) == host.Success {
+				want |= 1 << row
+			}
+		}
+		words := &field{state: state, log: map[host.BotID][]string{}}
+		x := run.NewExec(p, words)
+		x.Tick, x.DT = 7, 0.1
+		got, running := p.Semantics.(run.WordTicker).TickWord(&x, word{reg, state}, mask)
+		if got != want || running != 0 {
+			t.Fatalf("success %b, running %b; bot by bot %b", got, running, want)
+		}
+		if diff := cmp.Diff(each.log, words.log); diff != "" {
+			t.Fatalf("what leaves did (-want +got)\n%s", diff)
+		}
+	})
+}
+
+// word is the bodies of a field, one a bit.
+type word struct {
+	reg   *host.Registry
+	state [][]uint32
+}
+
+func (w word) Holds(f host.FacetID) (mask uint64) {
+	facet := w.reg.Facets()[f-1]
+	for body, value := range w.state[facet.Key] {
+		if value == uint32(facet.Value) {
+			mask |= 1 << body
+		}
+	}
+	return mask
+}
+
+func (w word) Bodies() []int32 {
+	bodies := make([]int32, len(w.state[0]))
+	for i := range bodies {
+		bodies[i] = int32(i)
+	}
+	return bodies
 }
 
 func TestNoAllocationInATick(t *testing.T) {

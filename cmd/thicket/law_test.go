@@ -40,11 +40,11 @@ func in(pkg string, trees ...string) bool {
 // lower layers, and of its own.
 var layers = [][]string{
 	{"components", "behavior/syntax"},
-	{"ecs", "behavior/host"},
+	{"ecs", "behavior/host", "behavior/lua"},
 	{"behavior/tree"},
 	{"behavior/run"},
 	{"behavior/script"},
-	{"behavior/wage"},
+	{"behavior/wage", "behavior/unvanquished", "behavior/dragengine", "behavior/mbt"},
 	{"behavior"},
 	{"systems"},
 	{"scenes"},
@@ -122,9 +122,11 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/mlange-42/arche": {"components", "ecs", "systems"},
-		"gopkg.in/yaml.v3":           {"behavior/syntax"},
-		module + "behavior/wage":     {"behavior", "scenes"}, // a scene is a ruleset with more keys
+		"github.com/mlange-42/arche":     {"components", "ecs", "systems"},
+		"gopkg.in/yaml.v3":               {"behavior/syntax"},
+		"github.com/yuin/gopher-lua":     {"behavior/lua", "behavior/dst", "behavior/mbt"},
+		module + "behavior/wage":         {"behavior", "scenes"}, // a scene is a ruleset with more keys
+		module + "behavior/unvanquished": {"behavior"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

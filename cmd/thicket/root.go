@@ -70,7 +70,7 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newTraceCommand(), newBenchCommand())
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newBenchCommand())
 	return root
 }
 

@@ -152,5 +152,6 @@ func (w *World) head(body int32, dx, dy float64) {
 		w.decided[body] = components.Heading{X: at.hx, Y: at.hy}
 		return
 	}
-	w.decided[body] = components.Heading{X: float32(dx/d) + 0, Y: float32(dy/d) + 0} // -0 is 0
+	scale := 1 / d
+	w.decided[body] = components.Heading{X: float32(dx*scale) + 0, Y: float32(dy*scale) + 0} // -0 is 0
 }

@@ -71,7 +71,7 @@ func (w *World) move() {
 		step := float32(min(float64((*components.Speed)(q.Get(of.speed)).MPS)*w.dt, maxStep))
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
-		w.setup.Confine(p, &h)
+		*p, h = w.setup.Confine(*p, h)
 		*(*components.Heading)(q.Get(of.heading)) = h
 	}
 }

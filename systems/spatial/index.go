@@ -57,6 +57,14 @@ func (ix *Index) Nearest(x, y float32, self int32) int32 {
 	return s.slot
 }
 
+// NearestWithin is Nearest among the members with Field.Dist2 from (x, y) of at most r*r.
+func (ix *Index) NearestWithin(x, y, r float32, self int32) int32 {
+	limit := math.Nextafter(float64(r)*float64(r), math.Inf(1)) // what is that far is not found
+	s := search{x: float64(x), y: float64(y), limit: limit, self: self, slot: -1}
+	ix.run(&s)
+	return s.slot
+}
+
 // Within appends to dst the slots of all members with Field.Dist2 from (x, y) of at most r*r, by ascending ID.
 func (ix *Index) Within(x, y, r float32, dst []int32) []int32 {
 	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, found: dst}

@@ -161,6 +161,28 @@ func TestNearestIsThatOfAScan(t *testing.T) {
 	})
 }
 
+func TestNearestWithinIsTheNearestIfItIsWithin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, r := drawScene(t)
+		var ix spatial.Index
+		ix.Build(s.field, s.points, s.members)
+		for range 20 {
+			x, y := r.Float32()*s.field.Width, r.Float32()*s.field.Height
+			want := s.nearest(x, y, -1)
+			radius := float32(math.Exp2(float64(r.IntN(20)-16))) * s.field.Width
+			if want >= 0 && r.IntN(2) == 0 {
+				radius = float32(math.Sqrt(s.dist2(x, y, want)))
+			}
+			if want >= 0 && s.dist2(x, y, want) > float64(radius)*float64(radius) {
+				want = -1
+			}
+			if got := ix.NearestWithin(x, y, radius, -1); got != want {
+				t.Fatalf("nearest to (%v, %v) within %v: slot %d, wanted %d", x, y, radius, got, want)
+			}
+		}
+	})
+}
+
 func TestWithinIsThatOfAScan(t *testing.T) {
 	var ix spatial.Index
 	rapid.Check(t, func(t *rapid.T) {

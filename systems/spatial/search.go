@@ -176,7 +176,7 @@ func (ix *Index) improve(points []point, s *search) {
 // precedes is not inlined: the compiler makes no conditional move to a variable that it sees used as an index.
 //
 //go:noinline
-func (ix *Index) precedes(a, b int32) bool { return ix.ids[a] < ix.ids[b] }
+func (ix *Index) precedes(a, b int32) bool { return b >= 0 && ix.ids[a] < ix.ids[b] }
 
 // collect adds the points within the limit. On a torus each is taken only from the image that Field.Delta measures from, lest
 // it be found twice.

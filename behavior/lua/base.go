@@ -1,0 +1,379 @@
+package lua
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// function is one entry of a library, listed in a fixed order.
+type function struct {
+	name string
+	f    glua.LGFunction
+}
+
+// kept are the functions of gopher-lua that are right and harmless as they are.
+var kept = []string{
+	"assert", "error", "ipairs", "next", "pairs", "rawequal", "select", "type",
+}
+
+// absent are the parts of Lua 5.1 that scripts find closed.
+var (
+	absentTables    = []string{"os", "io", "debug", "package", "coroutine"}
+	absentFunctions = []string{
+		"load", "loadstring", "loadfile", "dofile", "module", "getfenv", "setfenv", "newproxy", "collectgarbage", "gcinfo",
+	}
+)
+
+func (s *State) openBase() {
+	donor := glua.NewState(glua.Options{SkipOpenLibs: true, MinimizeStackMemory: true, RegistrySize: 64})
+	defer donor.Close()
+	glua.OpenBase(donor)
+	for _, name := range kept {
+		f := donor.GetGlobal(name).(*glua.LFunction)
+		if len(f.Upvalues) == 0 {
+			s.Define(name, s.L.NewFunction(f.GFunction))
+			continue
+		}
+		iterator := f.Upvalues[0].Value().(*glua.LFunction) // of ipairs and pairs
+		s.Define(name, s.L.NewClosure(f.GFunction, s.L.NewFunction(iterator.GFunction)))
+	}
+	for _, f := range []function{
+		{"getmetatable", s.getMetatable}, {"pcall", s.pcall}, {"print", s.print}, {"rawget", s.rawGet}, {"rawset", s.rawSet}, {"require", s.require},
+		{"setmetatable", s.setMetatable}, {"tonumber", s.toNumber}, {"tostring", s.toString}, {"unpack", s.unpack},
+		{"xpcall", s.xpcall},
+	} {
+		s.Define(f.name, s.L.NewFunction(f.f))
+	}
+	s.Define("_VERSION", glua.LString(glua.LuaVersion))
+	view := s.L.NewTable()
+	s.readOnly(view, s.globals, "_G", func(L *glua.LState, name string, v glua.LValue) {
+		L.Push(s.Get(guardGlobal))
+		L.Push(glua.LString(name))
+		L.Push(v)
+		L.Call(2, 0)
+	})
+	s.Define("_G", view)
+	if s.opt.Unknown != nil {
+		meta := s.L.NewTable()
+		meta.RawSetString("__index", s.L.NewFunction(func(L *glua.LState) int {
+			name := L.CheckString(2)
+			v := s.opt.Unknown(name)
+			if v == nil || strings.HasPrefix(name, "\x00") {
+				v = glua.LNil
+			}
+			L.Push(v)
+			return 1
+		}))
+		s.globals.Metatable = meta
+	}
+}
+
+// closeDoors puts something that explains itself where a script looks for what
+// a sandbox cannot have.
+func (s *State) closeDoors() {
+	for _, name := range absentTables {
+		door, meta := s.L.NewTable(), s.L.NewTable()
+		refuse := s.L.NewFunction(func(L *glua.LState) int {
+			s.Raise("%s.%s is not in the sandbox", name, Text(L.Get(2)))
+			return 0
+		})
+		meta.RawSetString("__index", refuse)
+		meta.RawSetString("__newindex", refuse)
+		meta.RawSetString("__metatable", glua.LFalse)
+		door.Metatable = meta
+		s.Define(name, door)
+	}
+	for _, name := range absentFunctions {
+		s.Define(name, s.L.NewFunction(func(*glua.LState) int {
+			s.Raise("%s is not in the sandbox", name)
+			return 0
+		}))
+	}
+}
+
+// libraries are read through names of their own, see [rewriter.library].
+var libraries = map[string]bool{"string": true, "table": true, "math": true}
+
+// openLibrary offers a library: each function by itself for rewritten sources,
+// and a read-only table of them. Until the globals are frozen a script may add
+// functions of other names.
+func (s *State) openLibrary(lib string, functions []function) {
+	content, view := s.L.NewTable(), s.L.NewTable()
+	builtIn := map[string]bool{}
+	for _, f := range functions {
+		fn := s.L.NewFunction(f.f)
+		content.RawSetString(f.name, fn)
+		s.Set(libraryMark+lib+"."+f.name, fn)
+		builtIn[f.name] = true
+	}
+	s.readOnly(view, content, lib, func(_ *glua.LState, name string, v glua.LValue) {
+		if s.frozen || builtIn[name] {
+			s.Raise("%s.%s is read-only", lib, name)
+		}
+		content.RawSetString(name, v)
+		s.Set(libraryMark+lib+"."+name, v)
+	})
+	s.Define(lib, view)
+	if lib == "string" {
+		meta := s.L.NewTable()
+		meta.RawSetString("__index", content)
+		s.L.SetMetatable(glua.LString(""), meta)
+	}
+}
+
+// AddToLibrary adds a value to string, table or math, where a script finds it
+// by its name.
+func (s *State) AddToLibrary(lib, name string, v glua.LValue) {
+	view := s.Get(lib).(*glua.LTable)
+	content := view.Metatable.(*glua.LTable).RawGetString("__index").(*glua.LTable)
+	content.RawSetString(name, v)
+	s.Set(libraryMark+lib+"."+name, v)
+}
+
+// readOnly makes a table a view of another. Writes go to a function.
+func (s *State) readOnly(view, content *glua.LTable, name string, write func(*glua.LState, string, glua.LValue)) {
+	meta := s.L.NewTable()
+	meta.RawSetString("__index", content)
+	meta.RawSetString("__newindex", s.L.NewFunction(func(L *glua.LState) int {
+		key, ok := L.Get(2).(glua.LString)
+		if !ok {
+			s.Raise("%s takes only names as keys", name)
+		}
+		write(L, string(key), L.Get(3))
+		return 0
+	}))
+	meta.RawSetString("__metatable", glua.LFalse)
+	view.Metatable = meta
+}
+
+// isView reports whether a table is one of readOnly's.
+func isView(t *glua.LTable) bool {
+	meta, ok := t.Metatable.(*glua.LTable)
+	return ok && meta.RawGetString("__metatable") == glua.LFalse
+}
+
+func (s *State) getMetatable(L *glua.LState) int {
+	v := L.CheckAny(1)
+	if _, isText := v.(glua.LString); isText {
+		s.Raise("the metatable of strings is not in the sandbox")
+	}
+	meta := L.GetMetatable(v)
+	if t, ok := meta.(*glua.LTable); ok {
+		if shown := t.RawGetString("__metatable"); shown != glua.LNil {
+			meta = shown
+		}
+	}
+	L.Push(meta)
+	return 1
+}
+
+func (s *State) setMetatable(L *glua.LState) int {
+	t := L.CheckTable(1)
+	L.CheckTypes(2, glua.LTNil, glua.LTTable)
+	if old, ok := t.Metatable.(*glua.LTable); ok && old.RawGetString("__metatable") != glua.LNil {
+		s.Raise("cannot change a protected metatable")
+	}
+	t.Metatable = L.Get(2)
+	L.SetTop(1)
+	return 1
+}
+
+func (s *State) rawGet(L *glua.LState) int {
+	t, k := L.CheckTable(1), L.CheckAny(2)
+	if isView(t) {
+		if content, ok := t.Metatable.(*glua.LTable).RawGetString("__index").(*glua.LTable); ok {
+			t = content
+		}
+	}
+	L.Push(t.RawGet(k))
+	return 1
+}
+
+func (s *State) rawSet(L *glua.LState) int {
+	t, k, v := L.CheckTable(1), L.CheckAny(2), L.CheckAny(3)
+	if isView(t) {
+		s.Raise("a read-only table")
+	}
+	switch n, isNumber := k.(glua.LNumber); {
+	case k == glua.LNil || n != n:
+		s.Raise("the key of a table cannot be %s", Text(k))
+	case isNumber:
+		s.chargeKey(t, n, v)
+	}
+	t.RawSet(k, v)
+	L.SetTop(1)
+	return 1
+}
+
+func (s *State) toNumber(L *glua.LState) int {
+	base := L.OptInt(2, 10)
+	v := L.CheckAny(1)
+	var result glua.LValue = glua.LNil
+	switch text, isText := v.(glua.LString); {
+	case base < 2 || base > 36:
+		L.ArgError(2, "base out of range")
+	case v.Type() == glua.LTNumber && base == 10:
+		result = v
+	case base == 10 && isText:
+		if f, ok := ParseNumber(string(text)); ok {
+			result = glua.LNumber(f)
+		}
+	case base != 10 && glua.LVCanConvToString(v):
+		digits := strings.ToLower(strings.Trim(Text(v), " \t\n\v\f\r"))
+		if base == 16 {
+			digits = strings.TrimPrefix(digits, "0x")
+		}
+		if u, err := strconv.ParseUint(digits, base, 64); err == nil && !strings.Contains(digits, "_") {
+			result = glua.LNumber(u)
+		}
+	}
+	L.Push(result)
+	return 1
+}
+
+func (s *State) toString(L *glua.LState) int {
+	L.Push(s.ToString(L.CheckAny(1)))
+	return 1
+}
+
+// ToString is a value as tostring shows it, with its own __tostring where it
+// has one. It is called from within Protect.
+func (s *State) ToString(v glua.LValue) glua.LValue {
+	if f := s.L.GetMetaField(v, "__tostring"); f != glua.LNil {
+		return s.Call(f, v)
+	}
+	if u, ok := v.(*glua.LUserData); ok {
+		if e, ok := u.Value.(*syntax.Error); ok {
+			return glua.LString(e.Error())
+		}
+	}
+	return glua.LString(Text(v))
+}
+
+func (s *State) print(L *glua.LState) int {
+	var parts []string
+	size := 0
+	for i := 1; i <= L.GetTop(); i++ {
+		text, ok := s.ToString(L.Get(i)).(glua.LString)
+		if !ok {
+			s.Raise("tostring gave no string to print")
+		}
+		size += len(text) + 1
+		s.chargeText(size)
+		parts = append(parts, string(text))
+	}
+	if s.opt.Print != nil {
+		s.opt.Print(s.Where(), strings.Join(parts, "\t"))
+	}
+	return 0
+}
+
+// failureSteps is what a call costs that failed under pcall: unwinding takes as
+// long as that many instructions, so that towers of pcall end soon.
+const failureSteps = 2000
+
+func (s *State) pcall(L *glua.LState) int {
+	L.CheckAny(1)
+	return s.protect(L, L.GetTop()-1, func(object glua.LValue) glua.LValue { return object })
+}
+
+// xpcall calls its handler after the stack is unwound, which a handler cannot
+// tell, since there is no debug library.
+func (s *State) xpcall(L *glua.LState) int {
+	f, handler := L.CheckAny(1), L.CheckFunction(2)
+	L.SetTop(0)
+	L.Push(f)
+	return s.protect(L, 0, func(object glua.LValue) glua.LValue { return s.Call(handler, object) })
+}
+
+func (s *State) protect(L *glua.LState, args int, handle func(glua.LValue) glua.LValue) int {
+	err := L.PCall(args, glua.MultRet, nil)
+	if err == nil {
+		L.Insert(glua.LTrue, 1)
+		return L.GetTop()
+	}
+	s.Charge(failureSteps)
+	var object glua.LValue = glua.LString(err.Error())
+	if api, ok := err.(*glua.ApiError); ok {
+		object = api.Object
+	}
+	L.Push(glua.LFalse)
+	L.Push(handle(object))
+	return 2
+}
+
+func (s *State) unpack(L *glua.LState) int {
+	t := L.CheckTable(1)
+	from, to := s.index(L.OptNumber(2, 1)), s.index(L.OptNumber(3, glua.LNumber(t.Len())))
+	if from > to {
+		return 0
+	}
+	if to-from >= maxResults {
+		s.Raise("too many results to unpack")
+	}
+	s.Charge(int64(to - from))
+	for i := from; i <= to; i++ {
+		L.Push(t.RawGetInt(i))
+	}
+	return to - from + 1
+}
+
+// index is a number as a whole one, within a range that cannot overflow.
+func (s *State) index(n glua.LNumber) int {
+	const most = 1 << 40
+	if n != n {
+		return 0
+	}
+	return int(math.Trunc(max(-most, min(most, float64(n)))))
+}
+
+// require runs a file once and gives what it returned, or true.
+func (s *State) require(L *glua.LState) int {
+	name := L.CheckString(1)
+	at := s.Where()
+	if s.opt.Require == nil {
+		s.Throw(&syntax.Error{Pos: at, Msg: "there are no files to require"})
+	}
+	c, err := s.opt.Require(at, name)
+	if err != nil {
+		s.Throw(asError(at, err))
+	}
+	file := c.At.File
+	v, ok := s.modules[file]
+	switch {
+	case !ok:
+		s.modules[file] = nil
+		v = s.Call(s.Function(c), glua.LString(name))
+		if v == glua.LNil {
+			v = glua.LTrue
+		}
+		s.modules[file] = v
+	case v == nil:
+		s.Throw(&syntax.Error{Pos: at, Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
+	}
+	L.Push(v)
+	return 1
+}
+
+func asError(at syntax.Pos, err error) *syntax.Error {
+	if e, ok := err.(*syntax.Error); ok {
+		return e
+	}
+	return &syntax.Error{Pos: at, Msg: err.Error()}
+}
+
+// Modules lists the files that were required, by name.
+func (s *State) Modules() []string {
+	var files []string
+	for f := range s.modules {
+		files = append(files, f)
+	}
+	slices.Sort(files)
+	return files
+}

@@ -1,0 +1,174 @@
+package lua
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	glua "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+	"github.com/yuin/gopher-lua/parse"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Chunk is a compiled file or a piece of one. It is immutable and runs in any
+// number of states.
+type Chunk struct {
+	At syntax.Pos // where the source begins
+
+	proto *glua.FunctionProto
+	lines []string
+	uses  []use
+}
+
+// Source is what the chunk was compiled from.
+func (c *Chunk) Source() string { return strings.Join(c.lines, "\n") }
+
+// Reads lists the globals that the source reads, functions of the libraries as
+// LIBRARY.NAME, in the order of the source.
+func (c *Chunk) Reads() []string {
+	names := make([]string, len(c.uses))
+	for i, u := range c.uses {
+		names[i] = u.name
+	}
+	return names
+}
+
+// use is a place that reads a global.
+type use struct {
+	name string
+	line int
+}
+
+// Compile compiles a source that begins at a position of its file. The
+// parameters are local names that [State.Function] takes values for. The error
+// is a *syntax.Error.
+func Compile(at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk, err error) {
+	lim = lim.orDefault()
+	at.Line, at.Col = max(at.Line, 1), max(at.Col, 1)
+	c = &Chunk{At: at, lines: strings.Split(src, "\n")}
+	if len(src) > lim.Source {
+		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("a script of %d bytes, wanted at most %d", len(src), lim.Source)}
+	}
+	if strings.HasPrefix(src, "\x1bLua") {
+		return nil, &syntax.Error{Pos: at, Msg: "found a compiled script, wanted its source"}
+	}
+	src = strings.TrimPrefix(src, "\ufeff")
+	defer func() {
+		if v := recover(); v != nil { // the compiler gives up on what no person writes
+			c, err = nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("a script that cannot be compiled: %v", v)}
+		}
+	}()
+	stmts, err := parse.Parse(strings.NewReader(src), at.File)
+	if err != nil {
+		return nil, c.parseError(err)
+	}
+	if e := c.depth(stmts, lim.Depth); e != nil {
+		return nil, e
+	}
+	w := rewriter{chunk: c}
+	stmts = w.scope(stmts, append([]string{"arg"}, params...)...)
+	if w.fault != nil {
+		return nil, w.fault
+	}
+	if len(params) > 0 {
+		args := &ast.Comma3Expr{}
+		args.SetLine(1)
+		local := &ast.LocalAssignStmt{Names: params, Exprs: []ast.Expr{args}}
+		local.SetLine(1)
+		stmts = append([]ast.Stmt{local}, stmts...)
+	}
+	proto, err := glua.Compile(stmts, at.File)
+	if err != nil {
+		return nil, c.compileError(err)
+	}
+	shiftLines(proto, int(at.Line)-1)
+	c.proto = proto
+	return c, nil
+}
+
+func shiftLines(p *glua.FunctionProto, by int) {
+	if by == 0 {
+		return
+	}
+	p.LineDefined += by
+	p.LastLineDefined += by
+	for i := range p.DbgSourcePositions {
+		p.DbgSourcePositions[i] += by
+	}
+	for _, f := range p.FunctionPrototypes {
+		shiftLines(f, by)
+	}
+}
+
+func (c *Chunk) parseError(err error) *syntax.Error {
+	var e *parse.Error
+	if !errors.As(err, &e) {
+		return &syntax.Error{Pos: c.At, Msg: strings.TrimSpace(err.Error())}
+	}
+	msg := strings.TrimSpace(e.Message)
+	if e.Pos.Line == parse.EOF {
+		return &syntax.Error{Pos: c.end(), Msg: "unexpected end of the script: " + msg}
+	}
+	return &syntax.Error{
+		Pos: c.pos(min(e.Pos.Line, len(c.lines)), max(e.Pos.Column-len(e.Token)+1, 1)),
+		Msg: fmt.Sprintf("%s near %q", msg, e.Token),
+	}
+}
+
+func (c *Chunk) compileError(err error) *syntax.Error {
+	var e *glua.CompileError
+	if errors.As(err, &e) {
+		return &syntax.Error{Pos: c.lineStart(e.Line), Msg: e.Message}
+	}
+	return &syntax.Error{Pos: c.At, Msg: err.Error()}
+}
+
+// pos is the place of a line of the source, from 1 on, and a byte of it.
+func (c *Chunk) pos(line, column int) syntax.Pos {
+	text := c.lines[line-1]
+	p := syntax.Pos{File: c.At.File, Line: c.At.Line + int32(line) - 1}
+	p.Col = int32(utf8.RuneCountInString(text[:min(column-1, len(text))])) + 1
+	if line == 1 {
+		p.Col += c.At.Col - 1
+	}
+	return p
+}
+
+// lineStart is the first thing on a line.
+func (c *Chunk) lineStart(line int) syntax.Pos {
+	line = max(1, min(line, len(c.lines))) // the end of a function is past its last line
+	text := c.lines[line-1]
+	return c.pos(line, len(text)-len(strings.TrimLeft(text, " \t\r"))+1)
+}
+
+// word is where a name stands on a line, or else the first thing there.
+func (c *Chunk) word(line int, name string) syntax.Pos {
+	if line >= 1 && line <= len(c.lines) {
+		text := c.lines[line-1]
+		for from := 0; ; {
+			i := strings.Index(text[from:], name)
+			if i < 0 {
+				break
+			}
+			i += from
+			end := i + len(name)
+			if (i == 0 || !isName(text[i-1])) && (end == len(text) || !isName(text[end])) {
+				return c.pos(line, i+1)
+			}
+			from = end
+		}
+	}
+	return c.lineStart(line)
+}
+
+func isName(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
+}
+
+func (c *Chunk) end() syntax.Pos {
+	last := len(c.lines)
+	return c.pos(last, len(c.lines[last-1])+1)
+}

@@ -1,0 +1,123 @@
+package lua
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// fault turns what ended a script into an error with a place.
+func (s *State) fault(err error) *syntax.Error {
+	var own *syntax.Error
+	if errors.As(err, &own) {
+		return own
+	}
+	var api *glua.ApiError
+	if !errors.As(err, &api) {
+		return &syntax.Error{Msg: err.Error()}
+	}
+	if u, ok := api.Object.(*glua.LUserData); ok {
+		if e, ok := u.Value.(*syntax.Error); ok {
+			return e
+		}
+	}
+	text, isText := api.Object.(glua.LString)
+	if !isText {
+		text = glua.LString("an error that is " + article(api.Object.Type()))
+	}
+	c, line, msg := s.split(string(text))
+	if c == nil { // it says no place itself, so take where it was raised
+		for _, call := range strings.Split(api.StackTrace, "\n\t") {
+			if c, line, _ = s.split(call); c != nil {
+				break
+			}
+		}
+	}
+	if c == nil {
+		return &syntax.Error{Msg: msg}
+	}
+	line -= int(c.At.Line) - 1
+	if e := s.unknown(c, line, msg); e != nil {
+		return e
+	}
+	return &syntax.Error{Pos: c.lineStart(line), Msg: msg}
+}
+
+func article(t glua.LValueType) string {
+	if t == glua.LTNil {
+		return "nil"
+	}
+	return "a " + t.String()
+}
+
+// split takes "file:line: text" apart, where the file is one of the state's.
+func (s *State) split(text string) (c *Chunk, line int, msg string) {
+	longest := -1
+	for name, chunk := range s.chunks {
+		rest, ok := strings.CutPrefix(text, name+":")
+		if !ok || len(name) <= longest {
+			continue
+		}
+		number, after, ok := strings.Cut(rest, ":")
+		n, err := strconv.Atoi(number)
+		if ok && err == nil {
+			longest, c, line, msg = len(name), chunk, n, strings.TrimPrefix(after, " ")
+		}
+	}
+	if c == nil {
+		return nil, 0, text
+	}
+	return c, line, msg
+}
+
+// unknown explains a failed call or look-up by a global on the same line that
+// nobody assigned.
+func (s *State) unknown(c *Chunk, line int, msg string) *syntax.Error {
+	isCall := strings.HasPrefix(msg, "attempt to call a non-function object")
+	if !isCall && !strings.HasPrefix(msg, "attempt to index a non-table object(nil)") {
+		return nil
+	}
+	for _, u := range c.uses {
+		lib, _, inLibrary := strings.Cut(u.name, ".")
+		name := u.name
+		if inLibrary {
+			name = libraryMark + u.name
+		}
+		if u.line != line || s.Get(name) != glua.LNil {
+			continue
+		}
+		e := &syntax.Error{Pos: c.word(line, lib), Msg: "unknown name " + strconv.Quote(u.name)}
+		return e.Suggest(u.name, s.names(inLibrary))
+	}
+	return nil
+}
+
+// names lists the globals, or the functions of the libraries.
+func (s *State) names(ofLibraries bool) (names []string) {
+	for k, _ := s.globals.Next(glua.LNil); k != glua.LNil; k, _ = s.globals.Next(k) {
+		name, ok := strings.CutPrefix(k.String(), libraryMark)
+		if ok == ofLibraries && !strings.HasPrefix(name, "\x00") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Where is the place of the running script, as near as can be told.
+func (s *State) Where() syntax.Pos {
+	for level := 1; level < 4; level++ {
+		if c, line, _ := s.split(s.L.Where(level) + " "); c != nil {
+			return c.lineStart(line - int(c.At.Line) + 1)
+		}
+	}
+	return syntax.Pos{}
+}
+
+// Throw ends the running script with an error that has its own place.
+func (s *State) Throw(e *syntax.Error) {
+	s.L.Error(&glua.LUserData{Value: e, Metatable: glua.LNil}, 0)
+}

@@ -1,0 +1,48 @@
+package lua
+
+import glua "github.com/yuin/gopher-lua"
+
+// Limits bounds what scripts may cost. A field that is zero stands for the one
+// of [DefaultLimits].
+type Limits struct {
+	Source int // bytes of a file
+	Depth  int // expressions and blocks within each other
+	Calls  int // functions that wait for each other
+	Text   int // bytes of one string
+	Match  int // steps of one pattern over one string
+}
+
+// DefaultLimits suit files that people write. One state that only computes
+// needs less than a megabyte with them.
+var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 20, Match: 1 << 18}
+
+func (lim Limits) orDefault() Limits {
+	for _, f := range []struct {
+		have *int
+		def  int
+	}{
+		{&lim.Source, DefaultLimits.Source}, {&lim.Depth, DefaultLimits.Depth}, {&lim.Calls, DefaultLimits.Calls},
+		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match},
+	} {
+		if *f.have <= 0 {
+			*f.have = f.def
+		}
+	}
+	return lim
+}
+
+// maxList is the length of the longest list. Whole numbers up to it are kept in
+// a slice without gaps, so that a single write may need as much memory.
+const maxList = 1<<16 - 1
+
+// maxResults is how many values one function may return. With it no script can
+// outgrow the stack of values before it outgrows that of calls.
+const maxResults = 4000
+
+// slotsPerStep is how many list slots one instruction may fill.
+const slotsPerStep = 4
+
+// bytesPerStep is how many bytes one instruction may copy.
+const bytesPerStep = 16
+
+func init() { glua.MaxArrayIndex = maxList + 1 }

@@ -1,0 +1,257 @@
+package lua
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// search runs f with a matcher, and charges the script for its steps.
+func (s *State) search(text, pattern string, f func(*matcher)) {
+	m := &matcher{text: text, pattern: pattern, steps: s.lim.Match}
+	fault := func() (fault string) {
+		defer func() {
+			if v := recover(); v != nil {
+				e, ok := v.(patternError)
+				if !ok {
+					panic(v)
+				}
+				fault = string(e)
+			}
+		}()
+		f(m)
+		return ""
+	}()
+	s.Charge(int64((s.lim.Match - m.steps) / bytesPerStep))
+	if fault != "" {
+		s.Raise("%s", fault)
+	}
+}
+
+// from finds the first match at or after a position of the text.
+func (m *matcher) from(t int) (start, end int) {
+	p := 0
+	anchored := strings.HasPrefix(m.pattern, "^")
+	if anchored {
+		p = 1
+	}
+	for ; t <= len(m.text); t++ {
+		m.count, m.depth = 0, 0
+		m.step()
+		if e := m.match(t, p); e >= 0 {
+			return t, e
+		}
+		if anchored {
+			break
+		}
+	}
+	return -1, -1
+}
+
+// value is a capture; where there is none, the first is the whole match.
+func (m *matcher) value(i, start, end int) glua.LValue {
+	if i >= m.count {
+		if i != 0 {
+			m.fail("invalid capture index")
+		}
+		return glua.LString(m.text[start:end])
+	}
+	switch c := m.captures[i]; c.length {
+	case captureOpen:
+		m.fail("unfinished capture")
+		return nil
+	case capturePosition:
+		return glua.LNumber(c.at + 1)
+	default:
+		return glua.LString(m.text[c.at : c.at+c.length])
+	}
+}
+
+// values are all captures, or the whole match where there are none.
+func (m *matcher) values(start, end int, whole bool) (list []glua.LValue) {
+	n := m.count
+	if n == 0 && whole {
+		n = 1
+	}
+	for i := range n {
+		list = append(list, m.value(i, start, end))
+	}
+	return list
+}
+
+func (s *State) find(L *glua.LState) int { return s.lookup(L, true) }
+
+func (s *State) match(L *glua.LState) int { return s.lookup(L, false) }
+
+func (s *State) lookup(L *glua.LState, find bool) int {
+	text, pattern := L.CheckString(1), L.CheckString(2)
+	init := s.start(L.OptNumber(3, 1), len(text))
+	if init > len(text) {
+		if !find { // 5.1 begins at the end of the text then
+			init = len(text)
+		} else if init = len(text); pattern != "" {
+			L.Push(glua.LNil)
+			return 1
+		}
+	}
+	if find && (glua.LVAsBool(L.Get(4)) || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
+		s.Charge(int64(len(text) / bytesPerStep))
+		i := strings.Index(text[init:], pattern)
+		if i < 0 {
+			L.Push(glua.LNil)
+			return 1
+		}
+		L.Push(glua.LNumber(init + i + 1))
+		L.Push(glua.LNumber(init + i + len(pattern)))
+		return 2
+	}
+	var results []glua.LValue
+	s.search(text, pattern, func(m *matcher) {
+		start, end := m.from(init)
+		switch {
+		case start < 0:
+			results = []glua.LValue{glua.LNil}
+		case find:
+			results = append([]glua.LValue{glua.LNumber(start + 1), glua.LNumber(end)}, m.values(start, end, false)...)
+		default:
+			results = m.values(start, end, true)
+		}
+	})
+	for _, v := range results {
+		L.Push(v)
+	}
+	return len(results)
+}
+
+// start is a position as string functions take it, from 1 or from the end,
+// counted from 0. It may be past the end.
+func (s *State) start(n glua.LNumber, length int) int {
+	i := s.index(n)
+	if i < 0 {
+		i = max(length+i+1, 1)
+	}
+	return max(i-1, 0)
+}
+
+// globalMatch is the iterator of gmatch, and of its old name gfind.
+func (s *State) globalMatch(L *glua.LState) int {
+	text, pattern := L.CheckString(1), L.CheckString(2)
+	at := 0
+	L.Push(L.NewFunction(func(L *glua.LState) int {
+		results := []glua.LValue{glua.LNil}
+		s.search(text, pattern, func(m *matcher) {
+			for ; at <= len(text); at++ { // here ^ has no meaning
+				m.count, m.depth = 0, 0
+				m.step()
+				if end := m.match(at, 0); end >= 0 {
+					results = m.values(at, end, true)
+					if end == at { // an empty match moves on, a longer one goes on at its end
+						end++
+					}
+					at = end
+					return
+				}
+			}
+		})
+		for _, v := range results {
+			L.Push(v)
+		}
+		return len(results)
+	}))
+	return 1
+}
+
+func (s *State) replace(L *glua.LState) int {
+	text, pattern := L.CheckString(1), L.CheckString(2)
+	L.CheckTypes(3, glua.LTString, glua.LTNumber, glua.LTTable, glua.LTFunction)
+	with := L.Get(3)
+	most := s.index(L.OptNumber(4, 1<<39))
+	var out strings.Builder
+	n, at := 0, 0
+	anchored := strings.HasPrefix(pattern, "^")
+	pattern = strings.TrimPrefix(pattern, "^")
+	for n < most {
+		end := -1
+		var caught []glua.LValue
+		var piece string
+		s.search(text, pattern, func(m *matcher) {
+			m.step()
+			if end = m.match(at, 0); end >= 0 {
+				caught = m.values(at, end, true)
+				if template, ok := with.(glua.LString); ok {
+					piece = m.fill(string(template), at, end)
+				}
+			}
+		})
+		if end >= 0 {
+			n++
+			switch with := with.(type) {
+			case glua.LString:
+			case glua.LNumber:
+				piece = Text(with)
+			case *glua.LTable:
+				piece = s.replacement(L.GetTable(with, caught[0]), text[at:end])
+			default:
+				piece = s.replacement(s.Call(with, caught...), text[at:end])
+			}
+			out.WriteString(piece)
+		}
+		if end > at {
+			at = end
+		} else {
+			if at >= len(text) {
+				at = len(text) + 1
+				break
+			}
+			out.WriteByte(text[at])
+			at++
+		}
+		s.chargeText(out.Len())
+		if anchored {
+			break
+		}
+	}
+	if at < len(text) {
+		out.WriteString(text[at:])
+	}
+	s.chargeText(out.Len())
+	L.Push(glua.LString(out.String()))
+	L.Push(glua.LNumber(n))
+	return 2
+}
+
+func (s *State) replacement(v glua.LValue, whole string) string {
+	if glua.LVIsFalse(v) {
+		return whole
+	}
+	if !glua.LVCanConvToString(v) {
+		s.Raise("invalid replacement value (%s)", article(v.Type()))
+	}
+	return Text(v)
+}
+
+// fill is the text that replaces a match, with %0 to %9 filled in.
+func (m *matcher) fill(template string, start, end int) string {
+	var b strings.Builder
+	for i := 0; i < len(template); i++ {
+		m.step()
+		c := template[i]
+		if c != '%' || i+1 == len(template) {
+			b.WriteByte(c)
+			continue
+		}
+		i++
+		switch c = template[i]; {
+		case c == '0':
+			b.WriteString(m.text[start:end])
+			m.steps -= (end - start) / bytesPerStep
+		case isDigit(c):
+			caught := Text(m.value(int(c)-'1', start, end))
+			b.WriteString(caught)
+			m.steps -= len(caught) / bytesPerStep
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

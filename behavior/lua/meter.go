@@ -1,0 +1,32 @@
+package lua
+
+import (
+	"context"
+	"errors"
+)
+
+var errBudget = errors.New("the script was stopped: it ran for too long")
+
+var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// meter is a context that the virtual machine asks before each instruction. It
+// is over after a number of questions, and stays so until it is set anew: each
+// instruction that follows fails, so that pcall gains nothing.
+type meter struct {
+	context.Context
+	left int64
+}
+
+func newMeter() *meter { return &meter{Context: context.Background()} }
+
+// Done counts one instruction.
+func (m *meter) Done() <-chan struct{} {
+	m.left--
+	if m.left >= 0 {
+		return nil
+	}
+	return closed
+}
+
+// Err is what a script is stopped with.
+func (m *meter) Err() error { return errBudget }

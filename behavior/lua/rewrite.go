@@ -1,0 +1,365 @@
+package lua
+
+import (
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// The globals that rewritten sources call. No source can name them.
+const (
+	guardJoin   = "\x00join"   // a .. b .. c
+	guardStore  = "\x00store"  // t[k] = v
+	guardKey    = "\x00key"    // { [k] = v }
+	guardGlobal = "\x00global" // name = v
+	libraryMark = "\x00."      // before "math.floor", where no local is called math
+)
+
+// rewriter turns what has to be watched at run time into calls: joins of
+// strings, writes to keys that are no constant names, assignments of globals.
+// It knows which names are local by keeping the scopes as the compiler does.
+type rewriter struct {
+	chunk  *Chunk
+	names  []string
+	scopes []int // how many names there were when each scope began
+	line   int
+	fault  *syntax.Error
+}
+
+func (w *rewriter) open()               { w.scopes = append(w.scopes, len(w.names)) }
+func (w *rewriter) declare(name string) { w.names = append(w.names, name) }
+
+func (w *rewriter) close() {
+	last := len(w.scopes) - 1
+	w.names = w.names[:w.scopes[last]]
+	w.scopes = w.scopes[:last]
+}
+
+func (w *rewriter) isLocal(name string) bool {
+	for i := len(w.names) - 1; i >= 0; i-- {
+		if w.names[i] == name {
+			return true
+		}
+	}
+	return false
+}
+
+// scope rewrites a block in a scope of its own, with names that it begins with.
+func (w *rewriter) scope(stmts []ast.Stmt, names ...string) []ast.Stmt {
+	w.open()
+	for _, n := range names {
+		w.declare(n)
+	}
+	stmts = w.block(stmts)
+	w.close()
+	return stmts
+}
+
+func (w *rewriter) block(stmts []ast.Stmt) []ast.Stmt {
+	for i, st := range stmts {
+		w.line = st.Line()
+		stmts[i] = w.stmt(st)
+	}
+	return stmts
+}
+
+func (w *rewriter) stmt(st ast.Stmt) ast.Stmt {
+	switch st := st.(type) {
+	case *ast.AssignStmt:
+		return w.assign(st)
+	case *ast.LocalAssignStmt:
+		w.local(st)
+	case *ast.FuncCallStmt:
+		st.Expr = w.expr(st.Expr)
+	case *ast.DoBlockStmt:
+		st.Stmts = w.scope(st.Stmts)
+	case *ast.WhileStmt:
+		st.Condition = w.expr(st.Condition)
+		st.Stmts = w.scope(st.Stmts)
+	case *ast.RepeatStmt:
+		w.open() // the condition sees the names of the block
+		st.Stmts = w.block(st.Stmts)
+		st.Condition = w.expr(st.Condition)
+		w.close()
+	case *ast.IfStmt:
+		st.Condition = w.expr(st.Condition)
+		st.Then = w.scope(st.Then)
+		st.Else = w.scope(st.Else)
+	case *ast.NumberForStmt:
+		st.Init, st.Limit, st.Step = w.expr(st.Init), w.expr(st.Limit), w.expr(st.Step)
+		st.Stmts = w.scope(st.Stmts, st.Name)
+	case *ast.GenericForStmt:
+		w.exprs(st.Exprs)
+		st.Stmts = w.scope(st.Stmts, st.Names...)
+	case *ast.FuncDefStmt:
+		return w.function(st)
+	case *ast.ReturnStmt:
+		w.exprs(st.Exprs)
+	case *ast.LabelStmt:
+		w.refuse(st, "found a label; Lua 5.1 has none")
+	case *ast.GotoStmt:
+		w.refuse(st, "found goto; Lua 5.1 has none")
+	}
+	return st
+}
+
+func (w *rewriter) refuse(st ast.Stmt, msg string) {
+	if w.fault == nil {
+		line := st.Line()
+		if line == 0 {
+			line = max(w.line, 1)
+		}
+		w.fault = &syntax.Error{Pos: w.chunk.lineStart(line), Msg: msg}
+	}
+}
+
+func (w *rewriter) local(st *ast.LocalAssignStmt) {
+	if len(st.Names) == 1 && len(st.Exprs) == 1 {
+		if _, ok := st.Exprs[0].(*ast.FunctionExpr); ok { // the compiler lets it call itself
+			w.declare(st.Names[0])
+			w.exprs(st.Exprs)
+			return
+		}
+	}
+	w.exprs(st.Exprs)
+	for _, n := range st.Names {
+		w.declare(n)
+	}
+}
+
+// function is `function a.b.c(...)`, and an assignment where it is a global.
+func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
+	if st.Name.Func == nil {
+		st.Name.Receiver = w.expr(st.Name.Receiver)
+		w.inner(st.Func, "self")
+		return st
+	}
+	if id, ok := st.Name.Func.(*ast.IdentExpr); ok && !w.isLocal(id.Value) {
+		w.inner(st.Func)
+		return w.guardStmt(st, guardGlobal, w.text(st, id.Value), st.Func)
+	}
+	if get, ok := st.Name.Func.(*ast.AttrGetExpr); ok {
+		get.Object = w.expr(get.Object)
+	}
+	w.inner(st.Func)
+	return st
+}
+
+// inner is the inside of a function, with the names it knows besides its
+// parameters.
+func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
+	names = append(names, f.ParList.Names...)
+	if f.ParList.HasVargs {
+		names = append(names, "arg")
+	}
+	f.Stmts = w.scope(f.Stmts, names...)
+}
+
+// assign rewrites an assignment that has a target to be watched. Several
+// targets are evaluated before any of them is written, as in the language.
+func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
+	watched := false
+	for i, target := range st.Lhs {
+		switch t := target.(type) {
+		case *ast.IdentExpr:
+			watched = watched || !w.isLocal(t.Value)
+		case *ast.AttrGetExpr:
+			t.Object = w.expr(t.Object)
+			if _, isName := t.Key.(*ast.StringExpr); !isName {
+				t.Key = w.expr(t.Key)
+				watched = true
+			}
+			st.Lhs[i] = t
+		}
+	}
+	w.exprs(st.Rhs)
+	if !watched {
+		return st
+	}
+	if len(st.Lhs) == 1 && len(st.Rhs) == 1 {
+		return w.store(st, st.Lhs[0], single(st.Rhs[0]))
+	}
+	do := &ast.DoBlockStmt{}
+	do.SetLine(st.Line())
+	do.SetLastLine(st.LastLine())
+	w.open()
+	defer w.close()
+	temp := func(e ast.Expr) ast.Expr {
+		name := "\x00part" + strconv.Itoa(len(do.Stmts))
+		do.Stmts = append(do.Stmts, w.locals(st, []string{name}, e))
+		return w.ident(st, name)
+	}
+	for _, target := range st.Lhs {
+		if t, ok := target.(*ast.AttrGetExpr); ok {
+			t.Object = temp(t.Object)
+			if _, isName := t.Key.(*ast.StringExpr); !isName {
+				t.Key = temp(t.Key)
+			}
+		}
+	}
+	values := make([]string, len(st.Lhs))
+	for i := range values {
+		values[i] = "\x00value" + strconv.Itoa(i)
+	}
+	do.Stmts = append(do.Stmts, w.locals(st, values, st.Rhs...))
+	for i := len(st.Lhs) - 1; i >= 0; i-- {
+		do.Stmts = append(do.Stmts, w.store(st, st.Lhs[i], w.ident(st, values[i])))
+	}
+	return do
+}
+
+// single cuts a call or `...` to its first value, as an assignment does.
+func single(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.FuncCallExpr:
+		e.AdjustRet = true
+	case *ast.Comma3Expr:
+		e.AdjustRet = true
+	}
+	return e
+}
+
+// store writes a value to one target whose parts are rewritten.
+func (w *rewriter) store(at ast.PositionHolder, target, value ast.Expr) ast.Stmt {
+	switch t := target.(type) {
+	case *ast.IdentExpr:
+		if !w.isLocal(t.Value) {
+			return w.guardStmt(at, guardGlobal, w.text(at, t.Value), value)
+		}
+	case *ast.AttrGetExpr:
+		if _, isName := t.Key.(*ast.StringExpr); !isName {
+			return w.guardStmt(at, guardStore, t.Object, t.Key, value)
+		}
+	}
+	set := &ast.AssignStmt{Lhs: []ast.Expr{target}, Rhs: []ast.Expr{value}}
+	place(set, at)
+	return set
+}
+
+func (w *rewriter) exprs(list []ast.Expr) {
+	for i, e := range list {
+		list[i] = w.expr(e)
+	}
+}
+
+func (w *rewriter) expr(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.IdentExpr:
+		if !w.isLocal(e.Value) {
+			w.chunk.uses = append(w.chunk.uses, use{e.Value, e.Line()})
+		}
+	case *ast.AttrGetExpr:
+		if lib := w.library(e); lib != nil {
+			return lib
+		}
+		e.Object, e.Key = w.expr(e.Object), w.expr(e.Key)
+	case *ast.TableExpr:
+		w.fields(e)
+	case *ast.FuncCallExpr:
+		e.Func, e.Receiver = w.expr(e.Func), w.expr(e.Receiver)
+		w.exprs(e.Args)
+	case *ast.LogicalOpExpr:
+		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
+	case *ast.RelationalOpExpr:
+		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
+	case *ast.ArithmeticOpExpr:
+		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
+	case *ast.StringConcatOpExpr:
+		return w.join(e)
+	case *ast.UnaryMinusOpExpr:
+		e.Expr = w.expr(e.Expr)
+	case *ast.UnaryNotOpExpr:
+		e.Expr = w.expr(e.Expr)
+	case *ast.UnaryLenOpExpr:
+		e.Expr = w.expr(e.Expr)
+	case *ast.FunctionExpr:
+		w.inner(e)
+	}
+	return e
+}
+
+func (w *rewriter) fields(t *ast.TableExpr) {
+	for _, f := range t.Fields {
+		if f.Key != nil {
+			if _, isName := f.Key.(*ast.StringExpr); !isName {
+				f.Key = w.guard(t, guardKey, w.expr(f.Key))
+			}
+		}
+		f.Value = w.expr(f.Value)
+	}
+}
+
+// library reads a function of a library in one step. The library's own table
+// is read-only, so that both are the same.
+func (w *rewriter) library(e *ast.AttrGetExpr) ast.Expr {
+	lib, ok := e.Object.(*ast.IdentExpr)
+	key, isName := e.Key.(*ast.StringExpr)
+	if ok && isName && libraries[lib.Value] && !w.isLocal(lib.Value) {
+		name := lib.Value + "." + key.Value
+		w.chunk.uses = append(w.chunk.uses, use{name, e.Line()})
+		return w.ident(e, libraryMark+name)
+	}
+	return nil
+}
+
+// maxJoin is how many strings are joined by one call, which needs a register
+// for each.
+const maxJoin = 40
+
+// join flattens a .. (b .. c), which associates to the right.
+func (w *rewriter) join(e *ast.StringConcatOpExpr) ast.Expr {
+	var parts []ast.Expr
+	var rest ast.Expr = e
+	for {
+		next, ok := rest.(*ast.StringConcatOpExpr)
+		if !ok || len(parts) == maxJoin {
+			break
+		}
+		parts = append(parts, single(w.expr(next.Lhs)))
+		rest = next.Rhs
+	}
+	parts = append(parts, single(w.expr(rest)))
+	return w.guard(e, guardJoin, parts...)
+}
+
+func place(e, at ast.PositionHolder) {
+	e.SetLine(at.Line())
+	e.SetLastLine(at.LastLine())
+}
+
+func (w *rewriter) ident(at ast.PositionHolder, name string) *ast.IdentExpr {
+	id := &ast.IdentExpr{Value: name}
+	place(id, at)
+	return id
+}
+
+func (w *rewriter) text(at ast.PositionHolder, s string) *ast.StringExpr {
+	e := &ast.StringExpr{Value: s}
+	place(e, at)
+	return e
+}
+
+func (w *rewriter) locals(at ast.PositionHolder, names []string, exprs ...ast.Expr) ast.Stmt {
+	st := &ast.LocalAssignStmt{Names: names, Exprs: exprs}
+	place(st, at)
+	for _, n := range names {
+		w.declare(n)
+	}
+	return st
+}
+
+func (w *rewriter) guard(at ast.PositionHolder, name string, args ...ast.Expr) *ast.FuncCallExpr {
+	call := &ast.FuncCallExpr{Func: w.ident(at, name), Args: args, AdjustRet: true}
+	place(call, at)
+	return call
+}
+
+func (w *rewriter) guardStmt(at ast.PositionHolder, name string, args ...ast.Expr) ast.Stmt {
+	call := w.guard(at, name, args...)
+	call.AdjustRet = false
+	st := &ast.FuncCallStmt{Expr: call}
+	place(st, at)
+	return st
+}

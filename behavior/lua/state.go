@@ -1,0 +1,146 @@
+package lua
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Options is what the owner of a state provides. All fields may be left out.
+type Options struct {
+	Limits Limits
+	// Random draws a number in [0, 1) for math.random; without it every draw
+	// is a half.
+	Random func() float64
+	// Print is told what scripts print.
+	Print func(at syntax.Pos, text string)
+	// Require finds the file that a script requires at a position. Each file
+	// is run once.
+	Require func(at syntax.Pos, name string) (*Chunk, error)
+	// Unknown is asked for a global that nobody assigned; nil yields nil.
+	Unknown func(name string) glua.LValue
+}
+
+// State is a Lua state: globals, and functions that were made in it. It is
+// not for concurrent use.
+type State struct {
+	L *glua.LState
+
+	lim     Limits
+	opt     Options
+	meter   *meter
+	depth   int // of Protect
+	entry   *glua.LFunction
+	body    func(*glua.LState)
+	globals *glua.LTable
+	fixed   map[string]bool // globals that scripts cannot assign
+	written []string
+	frozen  bool
+	chunks  map[string]*Chunk // by file
+	modules map[string]glua.LValue
+}
+
+// NewState makes a state with the libraries.
+func NewState(o Options) *State {
+	lim := o.Limits.orDefault()
+	L := glua.NewState(glua.Options{
+		SkipOpenLibs: true, CallStackSize: lim.Calls,
+		RegistrySize: 1024, RegistryMaxSize: lim.Calls * (maxResults + 256) * 2, RegistryGrowStep: 1024,
+	})
+	s := &State{
+		L: L, lim: lim, opt: o, meter: newMeter(), globals: L.G.Global,
+		fixed: map[string]bool{}, chunks: map[string]*Chunk{}, modules: map[string]glua.LValue{},
+	}
+	L.SetContext(s.meter)
+	s.entry = L.NewFunction(func(L *glua.LState) int { s.body(L); return 0 })
+	s.openGuards()
+	s.openBase()
+	s.openLibrary("string", s.stringLibrary())
+	s.openLibrary("table", s.tableLibrary())
+	s.openLibrary("math", s.mathLibrary())
+	s.AddToLibrary("math", "pi", glua.LNumber(math.Pi))
+	s.AddToLibrary("math", "huge", glua.LNumber(math.Inf(1)))
+	s.closeDoors()
+	return s
+}
+
+// Set gives a global a value, also one that scripts cannot assign.
+func (s *State) Set(name string, v glua.LValue) { s.globals.RawSetString(name, v) }
+
+// Define is Set for a name that scripts shall not assign.
+func (s *State) Define(name string, v glua.LValue) {
+	s.fixed[name] = true
+	s.Set(name, v)
+}
+
+// Get is the value of a global.
+func (s *State) Get(name string) glua.LValue { return s.globals.RawGetString(name) }
+
+// Freeze makes all globals read-only for scripts.
+func (s *State) Freeze() { s.frozen = true }
+
+// Written lists the globals that scripts assigned, in the order of the first
+// assignments.
+func (s *State) Written() []string { return slices.Clone(s.written) }
+
+// Function makes a chunk's function in the state. It takes the chunk's
+// parameters.
+func (s *State) Function(c *Chunk) *glua.LFunction {
+	s.chunks[c.At.File] = c
+	return s.L.NewFunctionFromProto(c.proto)
+}
+
+// Protect calls f, which may call into Lua, with a budget of instructions.
+// Whatever ends f early, a script's error or a panic, is returned as a
+// *syntax.Error. Within another Protect the budget is the outer one's.
+func (s *State) Protect(budget int64, f func(*glua.LState)) (err *syntax.Error) {
+	if s.depth == 0 {
+		s.meter.left = budget
+	}
+	outer := s.body
+	s.body = f
+	s.depth++
+	defer func() {
+		s.body = outer
+		s.depth--
+	}()
+	s.L.Push(s.entry)
+	if e := s.L.PCall(0, 0, nil); e != nil {
+		return s.fault(e)
+	}
+	return nil
+}
+
+// Left is what remains of the budget.
+func (s *State) Left() int64 { return max(s.meter.left, 0) }
+
+// Charge takes instructions off the budget for work that is done outside of
+// Lua, and ends the script when there are none left.
+func (s *State) Charge(steps int64) {
+	s.meter.left -= steps
+	if s.meter.left < 0 {
+		s.L.RaiseError("%s", errBudget.Error())
+	}
+}
+
+// Call calls a Lua value from within Protect, and returns its first result.
+func (s *State) Call(f glua.LValue, args ...glua.LValue) glua.LValue {
+	L := s.L
+	L.Push(f)
+	for _, a := range args {
+		L.Push(a)
+	}
+	L.Call(len(args), 1)
+	v := L.Get(-1)
+	L.Pop(1)
+	return v
+}
+
+// Raise ends the running script with an error at the place that runs.
+func (s *State) Raise(format string, args ...any) {
+	s.L.RaiseError("%s", fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,526 @@
+package unvanquished
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// parser reads the tokens of one file. A fault goes to the list and reading goes
+// on, as far as that makes sense; where a node is faulty it is nil.
+type parser struct {
+	lib    *library
+	list   *syntax.List
+	file   *File
+	tokens []*token
+	i      int
+	depth  int
+	quiet  bool // the end of the file was reported, or is no error
+}
+
+// parse reads a file that was preprocessed. Where the tokens break off at a
+// fault, a complete tree before that is good, and the fault is a notice; else
+// what stands behind the fault is parsed too, to find more errors at once.
+func (lib *library) parse(f *File, p *preprocessor) {
+	if p.cut < 0 {
+		lib.tokens(f, p.out, lib.list, false)
+		return
+	}
+	var trial syntax.List
+	lib.silent++
+	lib.tokens(f, p.out[:p.cut], &trial, false)
+	lib.silent--
+	if len(trial.Errors) == 0 {
+		lib.tokens(f, p.out[:p.cut], lib.list, false)
+		first := *p.faults[0]
+		first.Msg += "; what stands behind the tree is not read"
+		lib.list.Notices = append(lib.list.Notices, &first)
+		return
+	}
+	before := len(lib.list.Errors)
+	lib.tokens(f, p.out, lib.list, true)
+	lib.list.Errors = append(lib.list.Errors[:before], besides(p.faults, lib.list.Errors[before:])...)
+	f.Root = nil
+}
+
+// besides are faults and the errors on other lines than theirs: what cannot be
+// read brings on errors that mean nothing.
+func besides(faults, errs syntax.ErrorList) syntax.ErrorList {
+	all := slices.Clone(faults)
+	for _, e := range errs {
+		if !slices.ContainsFunc(faults, func(f *syntax.Error) bool {
+			return f.Pos.File == e.Pos.File && f.Pos.Line == e.Pos.Line
+		}) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// tokens parses. Where ends is set, the end of the tokens is no error.
+func (lib *library) tokens(f *File, tokens []*token, l *syntax.List, ends bool) {
+	f.Select, f.Root = nil, nil
+	p := &parser{lib: lib, list: l, file: f, tokens: tokens, quiet: ends}
+	before := len(l.Errors)
+	p.whole()
+	if len(l.Errors) > before {
+		f.Root = nil
+	}
+}
+
+// whole is a file: perhaps selectClass, one node, and the end.
+func (p *parser) whole() {
+	if len(p.tokens) == 0 {
+		if !p.quiet {
+			p.list.Errorf(p.file.end, "the file has no node, wanted one such as selector { ... }")
+		}
+		return
+	}
+	if p.peek().isWord("selectClass") {
+		at := p.take()
+		if p.expect("{") {
+			p.file.Select = p.node()
+			p.expect("}")
+		}
+		if p.peek() == nil {
+			p.endAt(at, "a file of nothing but selectClass, wanted a node behind it")
+			return
+		}
+	}
+	p.file.Root = p.node()
+	if t := p.peek(); t != nil && (p.file.Root != nil || !p.faulty()) {
+		p.errorf(t, "found %s behind the tree, wanted the end of the file: a file is one node", t.describe())
+	}
+}
+
+func (p *parser) faulty() bool { return len(p.list.Errors) > 0 }
+
+func (p *parser) peek() *token {
+	if p.i < len(p.tokens) {
+		return p.tokens[p.i]
+	}
+	return nil
+}
+
+// second is the token behind the next.
+func (p *parser) second() *token {
+	if p.i+1 < len(p.tokens) {
+		return p.tokens[p.i+1]
+	}
+	return nil
+}
+
+func (p *parser) take() *token {
+	t := p.peek()
+	if t != nil {
+		p.i++
+	}
+	return t
+}
+
+func (p *parser) errorf(t *token, format string, args ...any) *syntax.Error {
+	e := p.list.Errorf(t.at.Start, format, args...)
+	e.Notes = t.notes()
+	return e
+}
+
+func (p *parser) noticef(t *token, format string, args ...any) {
+	p.list.Noticef(t.at.Start, format, args...).Notes = t.notes()
+}
+
+// end reports that the file ends too early, once.
+func (p *parser) end() {
+	last := &token{at: syntax.Span{Start: p.file.end}}
+	if n := len(p.tokens); n > 0 {
+		last = p.tokens[n-1]
+	}
+	p.endAt(last, "the file ends behind "+last.describe())
+}
+
+func (p *parser) endAt(t *token, msg string) {
+	if !p.quiet {
+		p.quiet = true
+		p.errorf(t, "%s", msg)
+	}
+}
+
+// expect takes a token with a text, or reports what stands in its place.
+func (p *parser) expect(text string) bool {
+	switch t := p.peek(); {
+	case t == nil:
+		p.end()
+		return false
+	case !t.is(text):
+		p.errorf(t, "found %s, wanted %q", t.describe(), text)
+		return false
+	}
+	p.i++
+	return true
+}
+
+var keywords = []string{"sequence", "selector", "fallback", "concurrent", "action", "condition", "decorator", "behavior", "spawnAs"}
+
+// keyword is the keyword that a token is, or empty.
+func keyword(t *token) string {
+	if t != nil {
+		for _, k := range keywords {
+			if t.isWord(k) {
+				return k
+			}
+		}
+	}
+	return ""
+}
+
+// node reads one node; nil where it is faulty.
+func (p *parser) node() Node {
+	t := p.peek()
+	if t == nil {
+		p.end()
+		return nil
+	}
+	if p.depth++; p.depth > maxDepth {
+		p.errorf(t, "a tree deeper than %d nodes", maxDepth)
+		p.i, p.quiet = len(p.tokens), true
+	}
+	defer func() { p.depth-- }()
+	if p.quiet && p.peek() == nil {
+		return nil
+	}
+	switch word := keyword(t); word {
+	case "":
+		p.unknownNode(t)
+		return nil
+	case "action":
+		return p.action()
+	case "condition":
+		return p.condition()
+	case "decorator":
+		return p.decorator()
+	case "behavior":
+		return p.include()
+	case "spawnAs":
+		return p.spawn()
+	default:
+		return p.listNode(ListKind(slices.Index(keywords, word)))
+	}
+}
+
+// unknownNode reports what is no node, and leaves it behind.
+func (p *parser) unknownNode(t *token) {
+	if t.is("{") || t.is("}") {
+		p.errorf(t, "found %s, wanted a node", t.describe())
+		if t.is("{") {
+			p.skipBlock()
+		}
+		return
+	}
+	e := p.errorf(t, "found %s, wanted a node: %s", t.describe(), oneOf(keywords))
+	switch folded := fold(t.text); {
+	case p.lib.names.actions[folded] != nil:
+		e.Hint = fmt.Sprintf("did you mean \"action %s\"?", t.text)
+	case p.lib.names.funcs[folded] != nil:
+		e.Hint = fmt.Sprintf("did you mean \"condition %s\"?", t.text)
+	case t.isWord("selectClass"):
+		e.Hint = "selectClass stands at the head of a file"
+	case t.is(";") || t.is(","):
+		e.Hint = "nodes follow each other without a separator"
+	case meant[t.text] != "":
+		e.Hint = fmt.Sprintf("did you mean %q?", meant[t.text])
+	default:
+		e.Suggest(t.text, keywords)
+	}
+	p.i++
+	p.recover()
+}
+
+// meant are operators of other languages and what they are here.
+var meant = map[string]string{"=": "==", "&": "&&", "|": "||"}
+
+// recover steps over what belongs to a node that is faulty: up to the next
+// keyword or the brace that closes the block.
+func (p *parser) recover() {
+	for t := p.peek(); t != nil && !t.is("}") && keyword(t) == ""; t = p.peek() {
+		if t.is("{") {
+			p.skipBlock()
+		} else {
+			p.i++
+		}
+	}
+}
+
+// skipBlock steps over a block whose opening brace is next. Nodes in it are
+// parsed for their own errors.
+func (p *parser) skipBlock() {
+	p.i++
+	for t := p.peek(); t != nil && !t.is("}"); t = p.peek() {
+		before := p.i
+		p.node()
+		if p.i == before {
+			p.i++
+		}
+	}
+	p.i++
+}
+
+// listNode is a list and its children.
+func (p *parser) listNode(kind ListKind) Node {
+	at := p.take()
+	n := &List{At: at.at, Kind: kind}
+	open := p.peek()
+	if !p.expect("{") {
+		return nil
+	}
+	good := true
+	for {
+		t := p.peek()
+		if t == nil {
+			p.end()
+			return nil
+		}
+		if t.is("}") {
+			n.At = until(at, p.take())
+			break
+		}
+		before := p.i
+		kid := p.node()
+		good = good && kid != nil
+		if p.i == before {
+			p.i++
+		}
+		n.Children = append(n.Children, kid)
+	}
+	if len(n.Children) > maxChildren {
+		p.errorf(open, "%d children, wanted at most %d", len(n.Children), maxChildren).Hint =
+			fmt.Sprintf("a %s within this one can hold some of them", kind)
+		return nil
+	}
+	if !good {
+		return nil
+	}
+	return n
+}
+
+func until(from, to *token) syntax.Span {
+	return syntax.Span{Start: from.at.Start, EndLine: to.at.EndLine, EndCol: to.at.EndCol}
+}
+
+// span is what was read from a token on.
+func (p *parser) span(from *token) syntax.Span { return until(from, p.tokens[p.i-1]) }
+
+// block is `{ node }`. The second result is false where it is faulty.
+func (p *parser) block(of string) (Node, bool) {
+	if !p.expect("{") {
+		return nil, false
+	}
+	if t := p.peek(); t != nil && t.is("}") {
+		p.errorf(t, "an empty block, wanted the node of the %s", of)
+		p.i++
+		return nil, false
+	}
+	kid := p.node()
+	t := p.peek()
+	switch {
+	case t == nil:
+		p.end()
+		return nil, false
+	case t.is("}"):
+		p.i++
+		return kid, kid != nil
+	}
+	p.errorf(t, "found %s, wanted \"}\": a %s has one node", t.describe(), of).Hint = "a sequence or selector makes one node of several"
+	for t := p.peek(); t != nil && !t.is("}"); t = p.peek() { // for the errors in there
+		before := p.i
+		p.node()
+		if p.i == before {
+			p.i++
+		}
+	}
+	p.take()
+	return nil, false
+}
+
+// word takes what stands behind a keyword.
+func (p *parser) word(after *token) *token {
+	t := p.take()
+	if t == nil {
+		p.endAt(after, "the file ends behind "+after.describe()+", wanted a name")
+	}
+	return t
+}
+
+// action is `action NAME(parameters)`.
+func (p *parser) action() Node {
+	at := p.take()
+	name := p.word(at)
+	if name == nil {
+		return nil
+	}
+	use := p.lib.names.actions[fold(name.text)]
+	if use == nil {
+		p.unknown(name, "action", p.lib.names.actionNames)
+		return nil
+	}
+	n := &Action{Use: use}
+	values, ok := p.params(name, arity(use.Params))
+	if !ok {
+		return nil
+	}
+	n.At, n.Values, n.Args = p.span(at), values, bind(use.Params, values)
+	if !p.lib.check(p, name, n) {
+		return nil
+	}
+	return n
+}
+
+// unknown reports a name that is not there and steps over its parameters.
+func (p *parser) unknown(name *token, what string, among []string) {
+	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
+	if hint := renamed[fold(name.text)]; hint != "" && what == "function" {
+		e.Hint = hint
+	} else {
+		e.Suggest(name.text, among)
+	}
+	if t := p.peek(); t != nil && t.starts('(') {
+		if end := p.closing(); end > 0 {
+			p.i = end + 1
+		}
+	}
+}
+
+// renamed are names of the page in the wiki that the game has no more.
+var renamed = map[string]string{
+	"percentammo": "it is now percentAmmoClip, of the loaded clip, and percentClips, of the clips",
+}
+
+// include is `behavior NAME`, whatever token the name is.
+func (p *parser) include() Node {
+	at := p.take()
+	name := p.word(at)
+	if name == nil {
+		return nil
+	}
+	f := p.lib.behavior(p, name)
+	if f == nil {
+		return nil
+	}
+	return &Include{At: until(at, name), File: f}
+}
+
+// spawn is `spawnAs NUMBER`.
+func (p *parser) spawn() Node {
+	at := p.take()
+	t := p.peek()
+	if t == nil || t.kind != numberToken {
+		if t == nil {
+			p.endAt(at, "the file ends behind "+at.describe()+", wanted a number")
+		} else {
+			p.errorf(at, "found %s behind spawnAs, wanted a number without a sign or a symbol", t.describe())
+			if keyword(t) == "" && !t.is("}") {
+				p.i++
+				p.recover()
+			}
+		}
+		return nil
+	}
+	p.i++
+	return &Spawn{At: until(at, t), Choice: truncate(t.box())}
+}
+
+// decorator is `decorator NAME(parameters) { node }`. Without parentheses the
+// original makes a decorator without a child, which crashes it when it runs.
+func (p *parser) decorator() Node {
+	at := p.take()
+	name := p.word(at)
+	if name == nil {
+		return nil
+	}
+	kind := -1
+	for k, d := range decorators {
+		if fold(d.name) == fold(name.text) {
+			kind = k
+		}
+	}
+	if kind < 0 {
+		names := make([]string, len(decorators))
+		for k, d := range decorators {
+			names[k] = d.name
+		}
+		p.unknown(name, "decorator", names)
+		if t := p.peek(); t != nil && t.is("{") {
+			p.skipBlock()
+		}
+		return nil
+	}
+	n := &Decorator{Kind: DecoratorKind(kind)}
+	if t := p.peek(); decorators[kind].params == 0 && (t == nil || !t.starts('(')) {
+		p.bare(name, t)
+		return nil
+	}
+	values, ok := p.params(name, count{decorators[kind].params, decorators[kind].params})
+	if t := p.peek(); !ok && (t == nil || !t.is("{")) {
+		return nil
+	}
+	child, good := p.block("decorator")
+	if !ok || !good {
+		return nil
+	}
+	n.At, n.Values, n.Child = p.span(at), values, child
+	return n
+}
+
+// bare reports a decorator without parentheses.
+func (p *parser) bare(name, found *token) {
+	if found == nil {
+		p.endAt(name, "the file ends behind "+name.describe()+`, wanted "("`)
+		return
+	}
+	p.errorf(found, "found %s, wanted \"(\": %s is written with parentheses, also without parameters", found.describe(), name.text)
+	if found.is("{") {
+		p.skipBlock()
+	}
+}
+
+// condition is `condition expression`, perhaps with a block. Without one it
+// cannot be the last of the file.
+func (p *parser) condition() Node {
+	at := p.take()
+	n := &Condition{Expr: p.expression(loosest, 0)}
+	t := p.peek()
+	switch {
+	case t == nil:
+		p.endAt(at, "the file ends behind a condition, wanted its block or another token")
+		return nil
+	case n.Expr == nil && !t.is("{"):
+		p.recover()
+		return nil
+	}
+	n.At = p.span(at)
+	if t.is("{") {
+		child, ok := p.block("condition")
+		if !ok {
+			return nil
+		}
+		n.At, n.Child = p.span(at), child
+	}
+	if n.Expr == nil {
+		return nil
+	}
+	return n
+}
+
+func oneOf(names []string) string {
+	text := ""
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case i == len(names)-1:
+			text += " or "
+		default:
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}

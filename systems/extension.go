@@ -1,0 +1,148 @@
+package systems
+
+import (
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// Extension is a part of a game that package systems does not know: it hangs
+// systems onto the stages, keeps columns of its own by body, and has a say in
+// where bodies appear. Its methods are called between ticks, or from systems
+// that run alone; Digest and Snapshot must not change it.
+type Extension interface {
+	// Start is called once, when the game's own systems are in their stages.
+	Start()
+	// Use is told of every program that bots or rules run from now on.
+	Use(p *run.Program)
+	// Site is where a new body of a class, or of ecs.Human, appears that would
+	// appear at p.
+	Site(class int, id components.ID, p components.Position) components.Position
+	// Refuse is the error for a spot of the field that nobody can be put on.
+	Refuse(x, y float32) error
+	// Arrive takes in a body that is new in its slot, Leave lets go of it.
+	Arrive(class int, id components.ID, body int32)
+	Leave(id components.ID, body int32)
+	// Digest is a number made of all that the extension holds; 0 for nothing.
+	Digest() uint64
+	// Snapshot adds to a snapshot whose bodies are there, by ascending id.
+	Snapshot(s *Snapshot)
+	// Memory is what bodies take in the extension.
+	Memory() []ecs.Part
+}
+
+// Ender is an Extension that knows when a game is over.
+type Ender interface{ Over() bool }
+
+// Over reports whether some extension says that the game is over. Steps go on
+// all the same.
+func (g *Game) Over() bool {
+	for _, e := range g.extensions {
+		if end, ok := e.(Ender); ok && end.Over() {
+			return true
+		}
+	}
+	return false
+}
+
+// Seed is what the random streams of the next tick are made of.
+func (g *Game) Seed() uint64 { return g.seed }
+
+// Inert is an Extension that does nothing, for those that need only some of
+// the methods.
+type Inert struct{}
+
+var _ Extension = Inert{}
+
+// Start adds nothing.
+func (Inert) Start() {}
+
+// Use takes note of nothing.
+func (Inert) Use(*run.Program) {}
+
+// Site is p.
+func (Inert) Site(_ int, _ components.ID, p components.Position) components.Position { return p }
+
+// Refuse refuses no spot.
+func (Inert) Refuse(_, _ float32) error { return nil }
+
+// Arrive takes note of nothing.
+func (Inert) Arrive(int, components.ID, int32) {}
+
+// Leave lets go of nothing.
+func (Inert) Leave(components.ID, int32) {}
+
+// Digest is 0.
+func (Inert) Digest() uint64 { return 0 }
+
+// Snapshot adds nothing.
+func (Inert) Snapshot(*Snapshot) {}
+
+// Memory is none.
+func (Inert) Memory() []ecs.Part { return nil }
+
+// Mover moves bodies in the place of heading and edges alone. Move is called
+// once a body and tick in the Act stage, from any worker, and may write only
+// what belongs to its body.
+type Mover interface {
+	// Move brings a body on from p. h is where its tree heads it, then where it
+	// faces; mps is its speed in metres a second, dt the time in seconds.
+	Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64)
+	// Top is how many times its speed a body goes at most.
+	Top() float32
+}
+
+// SetMover makes all bodies move as m says, from the next tick on; nil gives
+// them back to their headings.
+func (g *Game) SetMover(m Mover) { g.mover = m }
+
+// Extensions are those of the setup, in its order.
+func (g *Game) Extensions() []Extension { return g.extensions }
+
+// use makes ready for a program that bots or rules run.
+func (g *Game) use(p *run.Program) {
+	g.facets.use(p)
+	for _, e := range g.extensions {
+		e.Use(p)
+	}
+}
+
+// site is where a new body appears, that would appear at p.
+func (g *Game) site(class int, id components.ID, p components.Position) components.Position {
+	for _, e := range g.extensions {
+		p = e.Site(class, id, p)
+	}
+	return p
+}
+
+// Dismiss takes a bot away that the rules of the game have done with, floors
+// notwithstanding: the Populate stage fills its class up again.
+func (g *Game) Dismiss(id components.ID) error {
+	if _, err := g.bodyOf(id); err != nil {
+		return err
+	}
+	if g.World.ClassOf(id) == ecs.Human {
+		return g.Leave(id)
+	}
+	g.remove(id)
+	return nil
+}
+
+// Transport puts a body somewhere at once, past Extension.Refuse. Between the
+// stages of a tick it may be called by the goroutine that the world belongs to.
+func (g *Game) Transport(id components.ID, at components.Position) {
+	g.World.SetPosition(id, at)
+}
+
+// Body is what extensions sense of a body: where it was when the tick began.
+func (g *Game) Body(body int32) (x, y, hx, hy float32) {
+	c := &g.columns
+	return c.x[body], c.y[body], c.hx[body], c.hy[body]
+}
+
+// Columns are the sensed positions and the ids by body, for extensions that
+// index them. They must not be changed, and are valid until the next structural
+// change.
+func (g *Game) Columns() (x, y []float32, id []uint32) {
+	return g.columns.x, g.columns.y, g.columns.id
+}
