@@ -60,6 +60,12 @@ func TestWhereABotIs(t *testing.T) {
 	if id, _ := g.bot.Rule(); id != "root" {
 		t.Errorf("after a reset at %q", id)
 	}
+	g.answers["A"], g.answers["C"] = host.Failure, host.Failure
+	g.want(host.Failure, "AC")
+	g.bot.Reset()
+	if s, _ := g.bot.Last(); s != host.Running {
+		t.Errorf("after a reset the last result is %v, want that of a rule that runs on", s)
+	}
 }
 
 func TestLimit(t *testing.T) {
@@ -110,6 +116,8 @@ func TestRootFailed(t *testing.T) {
 	}
 	g.want(host.Stopped, "A")
 	g.bot.Reset()
+	g.want(host.Stopped, "A")
+	g.bot.Restore(dragengine.Place{HasRule: true, Rule: "a"})
 	g.want(host.Stopped, "A")
 	if err := g.bot.OnRootFailed(dragengine.Restart); err != nil {
 		t.Fatal(err)
