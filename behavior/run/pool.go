@@ -168,6 +168,9 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 
 func (p *Pool) leave() { p.depth-- }
 
+// Bot is the bot of a row in use.
+func (p *Pool) Bot(row int32) host.BotID { return p.bots[row] }
+
 // Status is what a bot's tree answered when it last ran.
 func (p *Pool) Status(row int32) host.Status { return p.status[row] }
 
