@@ -168,3 +168,39 @@ func TestTraceShowsWhatIsAsked(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+// The nodes of the original's games load with what they must have, and with a
+// notice that this game does not have them.
+func TestGameNodesLoad(t *testing.T) {
+	values := map[string]string{"register": "Cover", "value": "1", "duration": "2"}
+	for _, a := range GameNodes() {
+		tag := "<" + a.Name
+		for _, p := range a.Params {
+			if value, ok := values[p.Name]; ok || !p.Optional {
+				tag += " " + p.Name + "='" + value + "'"
+			}
+		}
+		tag += "/>"
+		if a.Kind != host.Leaf {
+			tag = strings.TrimSuffix(tag, "/>") + "><Halt/></" + a.Name + ">"
+		}
+		var l syntax.List
+		p := Load("t.xml", []byte("<a><Root>"+tag+"</Root></a>"), &host.Registry{}, &l)
+		if p == nil {
+			t.Errorf("%s: %v", tag, l.Err())
+			continue
+		}
+		if len(l.Notices) == 0 || !strings.Contains(l.Notices[0].Msg, "this game has no <"+a.Name+">") {
+			t.Errorf("%s: notices %v", tag, l.Notices)
+		}
+		pool := newPlayer(p, &world{}, 1)
+		pool.step()
+		want := host.Failure
+		if a.Kind == host.Decorator {
+			want = host.Running
+		}
+		if got := pool.Status(0); got != want {
+			t.Errorf("%s: %v, wanted %v", tag, got, want)
+		}
+	}
+}
