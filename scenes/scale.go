@@ -123,6 +123,7 @@ func (s *Scene) scaleField(before int) {
 		p := &u.Places[i]
 		p.X, p.Y = float32(float64(p.X)*side), float32(float64(p.Y)*side)
 	}
+	s.Arena.Scale(side)
 	s.notice("the field is %.4g x %.4g m for %d bots", u.Width, u.Height, n)
 }
 

@@ -6,11 +6,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Scene is a checked scene file.
 type Scene struct {
 	Setup   systems.Setup
+	Arena   arena.Config
 	File    string           // as it was named
 	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 
@@ -20,7 +22,7 @@ type Scene struct {
 // Options say how scenes are loaded. The zero value loads from disk with the
 // actions that every game has.
 type Options struct {
-	// Registry is what the game offers to trees; nil: systems.NewRegistry().
+	// Registry is what the game offers to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
 	// Root is what a leading / means in file references and the folder that
 	// they must stay in; empty: the folder of the scene file, or its parent
@@ -51,7 +53,7 @@ func Parse(file string, src []byte, o Options) (*Scene, error) {
 
 func load(file string, src []byte, o Options, files *syntax.Files) (*Scene, error) {
 	if o.Registry == nil {
-		o.Registry = systems.NewRegistry()
+		o.Registry = arena.NewRegistry()
 	}
 	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
 	if err != nil {
