@@ -7,7 +7,10 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/wage"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/systems/nav"
+	"github.com/thicket-sim/thicket/systems/spatial"
 )
 
 // What an arena may have, so that a hostile scene stays cheap.
@@ -78,6 +81,7 @@ func (d *decoder) arena(o *syntax.Object, r *wage.Ruleset) {
 		c.On = c.On || o.Has(key)
 	}
 	d.obstacles(o)
+	d.standing(o)
 	d.weapons(o)
 	d.items(o)
 	d.goods(o)
@@ -111,8 +115,34 @@ func (d *decoder) obstacles(o *syntax.Object) {
 		}
 		shape := d.shape(ob)
 		ob.Done()
-		if len(d.list.Errors) == before {
-			d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
+		if len(d.list.Errors) > before {
+			continue
+		}
+		if err := shape.Shape().Check(d.field()); err != nil && !d.fieldless {
+			d.list.Errorf(n.Span.Start, "%v", err)
+			continue
+		}
+		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
+	}
+}
+
+func (d *decoder) field() spatial.Field {
+	s := &d.scene.Setup
+	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == systems.Wrap}
+}
+
+// standing reports places with their middle in an obstacle.
+func (d *decoder) standing(o *syntax.Object) {
+	for i, n := range o.List("places") {
+		if i >= len(d.scene.Setup.Places) || d.fieldless {
+			return
+		}
+		p := &d.scene.Setup.Places[i]
+		for j := range d.scene.Arena.Obstacles {
+			if nav.Overlap(d.scene.Arena.Obstacles[j].Shape(), nav.Circle{X: float64(p.X), Y: float64(p.Y), Radius: 0.01}) {
+				d.list.Errorf(n.Span.Start, "place %q has its middle in obstacle %d, where nobody can go", p.ID, j+1)
+				break
+			}
 		}
 	}
 }
@@ -122,11 +152,7 @@ func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
 	case o.Has("rect"):
 		if v := d.numbers(o.Node("rect"), "rect", "[x, y, width, height]", 4); v != nil {
 			x, y, w, h := v[0], v[1], v[2], v[3]
-			if !(w > 0 && h > 0) {
-				d.list.Errorf(o.Node("rect").Span.Start, "rect: wanted a width and a height above 0, found %v and %v", w, h)
-			}
 			shape.Points = [][2]float32{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
-			d.onField(o.Node("rect"), "rect", shape.Points...)
 		}
 	case o.Has("circle"):
 		if v := d.numbers(o.Node("circle"), "circle", "[x, y, radius]", 3); v != nil {
@@ -134,7 +160,6 @@ func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
 			if !(v[2] > 0) {
 				d.list.Errorf(o.Node("circle").Span.Start, "circle: wanted a radius above 0, found %v", v[2])
 			}
-			d.onField(o.Node("circle"), "circle", [2]float32{v[0], v[1]})
 		}
 	case o.Has("polygon"):
 		shape.Points = d.polygon(o.Node("polygon"))
@@ -154,7 +179,6 @@ func (d *decoder) polygon(n *syntax.Node) (points [][2]float32) {
 	for _, item := range n.Items {
 		if v := d.numbers(item, "polygon", "[x, y]", 2); v != nil {
 			points = append(points, [2]float32{v[0], v[1]})
-			d.onField(item, "polygon", points[len(points)-1])
 		}
 	}
 	return points
@@ -179,17 +203,6 @@ func (d *decoder) numbers(n *syntax.Node, key, wanted string, count int) []float
 
 func allFinite(items []*syntax.Node) bool {
 	return !slices.ContainsFunc(items, func(n *syntax.Node) bool { return !isFinite(n) || math.Abs(n.Num) > math.MaxFloat32 })
-}
-
-// onField reports the first point that is off the field.
-func (d *decoder) onField(n *syntax.Node, key string, points ...[2]float32) {
-	s := &d.scene.Setup
-	for _, p := range points {
-		if !d.fieldless && !(p[0] >= 0 && p[0] <= s.Width && p[1] >= 0 && p[1] <= s.Height) {
-			d.list.Errorf(n.Span.Start, "%s: (%v, %v) is off the field of %v x %v m", key, p[0], p[1], s.Width, s.Height)
-			return
-		}
-	}
 }
 
 func (d *decoder) weapons(o *syntax.Object) {

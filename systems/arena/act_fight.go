@@ -54,8 +54,7 @@ var fights = []ability{
 			if !a.inLine(c.Body, q) {
 				far = 0
 			}
-			a.approach(c, q, float64(far)*0.9, a.pace(c, 1))
-			return host.Running
+			return keepOn(a.approach(c, q, float64(far)*0.9, a.pace(c, 1)))
 		},
 	},
 	{
@@ -103,7 +102,7 @@ var fights = []ability{
 			}
 			a.hold(c)
 			c.Choose(q)
-			return running(a.do(c, deed{kind: doMend, who: a.id(q)}))
+			return keepOn(a.do(c, deed{kind: doMend, who: a.id(q)}))
 		},
 	},
 	{
@@ -118,7 +117,7 @@ var fights = []ability{
 				return host.Success
 			}
 			a.hold(c)
-			return running(a.do(c, deed{kind: doRest}))
+			return keepOn(a.do(c, deed{kind: doRest}))
 		},
 	},
 	{
@@ -130,14 +129,6 @@ var fights = []ability{
 			return a.do(c, deed{kind: doDie})
 		},
 	},
-}
-
-// running is what an action answers that goes on.
-func running(s host.Status) host.Status {
-	if s == host.Success {
-		return host.Running
-	}
-	return s
 }
 
 // at reports whether a bot is in the place that arguments name: its id or tag,
@@ -166,7 +157,7 @@ func (a *Arena) attack(c *host.Call, q int32) host.Status {
 	case a.cargo[c.Body].Ready > a.tick:
 		return host.Running
 	case dry:
-		return running(a.do(c, deed{kind: doReload, arg: int32(arm)}))
+		return keepOn(a.do(c, deed{kind: doReload, arg: int32(arm)}))
 	}
 	return a.do(c, deed{kind: doStrike, arg: int32(arm), who: a.id(q)})
 }

@@ -91,8 +91,7 @@ var moves = []ability{
 			if q < 0 || q == c.Body {
 				return host.Failure
 			}
-			a.approach(c, q, c.Args[1].Number(), a.pace(c, 2))
-			return host.Running
+			return keepOn(a.approach(c, q, c.Args[1].Number(), a.pace(c, 2)))
 		},
 	},
 	{
@@ -109,7 +108,7 @@ var moves = []ability{
 			x, y := a.wander(c, c.Args[0].Number())
 			s := a.g.Setup
 			dx, dy, far := a.land.way(c.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height)))
-			a.arrive(c, dx, dy, far, 0.5, a.pace(c, 1))
+			a.arrive(c, dx, dy, far, 0.5, a.pace(c, 1)) // also where no way leads there: the next point may be better
 			return host.Running
 		},
 	},
@@ -257,6 +256,14 @@ var moves = []ability{
 	},
 }
 
+// keepOn is what an action answers that goes on where another one is done.
+func keepOn(s host.Status) host.Status {
+	if s == host.Success {
+		return host.Running
+	}
+	return s
+}
+
 // near is how much farther than near enough is near enough, in metres: what is
 // lost to rounding.
 const near = 0.01
@@ -264,6 +271,9 @@ const near = 0.01
 // arrive goes on along (dx, dy) to something that is far away by a way around
 // obstacles.
 func (a *Arena) arrive(c *host.Call, dx, dy, far, stop float64, pace float32) host.Status {
+	if far >= forever { // no way leads there
+		return host.Failure
+	}
 	if far <= stop+near {
 		a.hold(c)
 		return host.Success

@@ -33,7 +33,6 @@ type Arena struct {
 	class  []int16 // ecs.Human for players
 	want   []want
 	words  [][maxWords]word
-	routes []route
 	foes   []found
 
 	order  []int32 // bodies by id
@@ -56,12 +55,15 @@ var (
 )
 
 func newArena(g *systems.Game, c *Config) *Arena {
-	s := g.Setup
-	a := &Arena{g: g, c: c, field: spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == systems.Wrap}}
+	a := &Arena{g: g, c: c, field: field(g.Setup)}
 	if c.On {
 		a.wake()
 	}
 	return a
+}
+
+func field(s *systems.Setup) spatial.Field {
+	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == systems.Wrap}
 }
 
 // wake makes all that an arena has, for those who are there and those to come.
@@ -159,7 +161,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	n := int(body) + 1
 	a.health, a.sight, a.cargo, a.mind = grow(a.health, n), grow(a.sight, n), grow(a.cargo, n), grow(a.mind, n)
 	a.speech, a.group, a.class = grow(a.speech, n), grow(a.group, n), grow(a.class, n)
-	a.want, a.words, a.routes, a.foes = grow(a.want, n), grow(a.words, n), grow(a.routes, n), grow(a.foes, n)
+	a.want, a.words, a.foes = grow(a.want, n), grow(a.words, n), grow(a.foes, n)
 	a.stale = true
 	now := a.g.World.Clock().Tick
 	home := int32(a.homeOf(class))
@@ -169,7 +171,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.cargo[body] = components.Cargo{First: -1}
 	a.mind[body] = components.Mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
 	a.speech[body], a.want[body], a.words[body] = "", want{}, [maxWords]word{}
-	a.routes[body], a.foes[body] = route{}, found{at: -1}
+	a.foes[body] = found{at: -1}
 	a.revive(body, now)
 }
 

@@ -127,8 +127,8 @@ func (a *Arena) die(b int32) {
 	a.dropAll(b)
 	a.leaveLoot(b)
 	a.speech[b], a.mind[b].Stuck = "", 0
-	if f := a.form(b); f.Respawn >= 0 {
-		h.BackAt = a.tick + max(a.ticks(f.Respawn), 1)
+	if born := &a.forms[a.formOf(int(a.class[b]))]; born.Respawn >= 0 {
+		h.BackAt = a.tick + max(a.ticks(born.Respawn), 1)
 	} else {
 		h.BackAt = never
 		a.match.gone = append(a.match.gone, id)

@@ -1,35 +1,164 @@
 package arena
 
-import "github.com/thicket-sim/thicket/components"
+import (
+	"fmt"
 
-// land is where nobody can walk or see through.
-type land struct{ a *Arena }
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/nav"
+)
 
-// route is a body's way around obstacles to where it last wanted to go.
-type route struct{ gx, gy, x, y float32 }
+// land is where nobody can walk or see through. Without obstacles there is no
+// map, and all ways are straight.
+type land struct {
+	a     *Arena
+	m     *nav.Map
+	flows []*nav.Flow // by place
+	// Ways to what moves lead to the middle of the block that it is in, so that
+	// many who follow one share a flow; from where they can walk straight to it,
+	// they do.
+	middle []components.Position
+	across int
+	block  float32 // metres
+}
 
-func (l *land) init(a *Arena) { l.a = a }
+// blocks is how many blocks the longer side of a field has at most, and
+// leastBlock how wide one is at least, in metres.
+const (
+	blocks     = 32
+	leastBlock = 8
+)
+
+// Shape is the obstacle as the map of a game takes it.
+func (o *Obstacle) Shape() nav.Shape {
+	if o.Radius > 0 {
+		return nav.Circle{X: float64(o.X), Y: float64(o.Y), Radius: float64(o.Radius)}
+	}
+	p := nav.Polygon{}
+	for _, c := range o.Points {
+		p.Points = append(p.Points, nav.Point{X: float64(c[0]), Y: float64(c[1])})
+	}
+	return p
+}
+
+// Map is the map of a setup's field with the obstacles of a config, or nil
+// without obstacles.
+func Map(s *systems.Setup, c *Config) (*nav.Map, error) {
+	if len(c.Obstacles) == 0 {
+		return nil, nil
+	}
+	var shapes []nav.Shape
+	for i := range c.Obstacles {
+		shapes = append(shapes, c.Obstacles[i].Shape())
+	}
+	radius := float32(0)
+	for i := range c.Forms {
+		if i < len(s.Classes) && s.Classes[i].SpeedMPS > 0 {
+			radius = max(radius, c.Forms[i].Radius)
+		}
+	}
+	if radius == 0 {
+		radius = NewForm().Radius
+	}
+	return nav.New(field(s), shapes, nav.Options{Radius: radius})
+}
+
+func (l *land) init(a *Arena) {
+	l.a = a
+	m, err := Map(a.g.Setup, a.c)
+	if err != nil {
+		panic(fmt.Sprintf("obstacles that were not checked: %v", err))
+	}
+	if l.m = m; m == nil {
+		return
+	}
+	for i := range a.places.setup {
+		p := &a.places.setup[i]
+		f := &nav.Flow{}
+		f.Reset(m, m.Free(components.Position{X: p.X, Y: p.Y}))
+		l.flows = append(l.flows, f)
+	}
+	w, h := a.field.Width, a.field.Height
+	l.block = max(leastBlock, max(w, h)/blocks)
+	l.across = int(w/l.block) + 1
+	for y := l.block / 2; y < h+l.block/2; y += l.block {
+		for i := range l.across {
+			x := (float32(i) + 0.5) * l.block
+			l.middle = append(l.middle, m.Free(components.Position{X: min(x, w), Y: min(y, h)}))
+		}
+	}
+}
 
 // bare reports whether there is no obstacle.
-func (l *land) bare() bool { return true }
+func (l *land) bare() bool { return l.m == nil }
 
-func (l *land) free(p components.Position) components.Position { return p }
+// free is the free spot nearest to p.
+func (l *land) free(p components.Position) components.Position {
+	if l.m == nil || !l.m.Blocked(p) {
+		return p
+	}
+	return l.m.Free(p)
+}
 
-func (l *land) refuse(_, _ float32) error { return nil }
+func (l *land) refuse(x, y float32) error {
+	if l.m != nil && l.m.Blocked(components.Position{X: x, Y: y}) {
+		return fmt.Errorf("(%v, %v) is inside an obstacle, or too near to one", x, y)
+	}
+	return nil
+}
 
-func (l *land) sees(_, _, _, _ float32) bool { return true }
+// sees reports whether no obstacle is between two points.
+func (l *land) sees(ax, ay, bx, by float32) bool {
+	return l.m == nil || l.m.Sees(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
+}
 
-func (l *land) step(_, to components.Position) components.Position { return to }
+// step is where somebody gets who wants to go from one point to another.
+func (l *land) step(from, to components.Position) components.Position { return l.m.Step(from, to) }
 
-// way is the direction in which a body goes to a point, and how far it is.
+// way is the direction in which a body goes to a point, and how far it is; far
+// is forever where no way leads there.
 func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	px, py, _, _ := l.a.g.Body(body)
-	dx, dy = l.a.field.Delta(px, py, x, y)
+	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
+	if l.m != nil {
+		to = l.free(l.a.onField(to))
+		if !l.m.Walks(from, to) {
+			rest := l.m.Distance(l.middleOf(to), to)
+			dx, dy, far = l.along(l.m.Flow(l.middleOf(to)), from)
+			return dx, dy, min(far+float64(rest), forever)
+		}
+	}
+	dx, dy = l.a.field.Delta(px, py, to.X, to.Y)
 	return dx, dy, length(dx, dy)
 }
 
-// wayTo is way to a place.
+// middleOf is where the ways to a point lead.
+func (l *land) middleOf(p components.Position) components.Position {
+	i, k := int(p.X/l.block), int(p.Y/l.block)
+	return l.middle[min(k*l.across+i, len(l.middle)-1)]
+}
+
+// wayTo is way to the middle of a place.
 func (l *land) wayTo(body, place int32) (dx, dy, far float64) {
 	p := &l.a.places.setup[place]
-	return l.way(body, p.X, p.Y)
+	if l.m == nil {
+		return l.way(body, p.X, p.Y)
+	}
+	x, y, _, _ := l.a.g.Body(body)
+	return l.along(l.flows[place], components.Position{X: x, Y: y})
+}
+
+// along is the way that a flow leads from a point.
+func (l *land) along(f *nav.Flow, from components.Position) (dx, dy, far float64) {
+	next, dist, ok := f.Toward(from)
+	if !ok {
+		return 0, 0, forever
+	}
+	dx, dy = l.a.field.Delta(from.X, from.Y, next.X, next.Y)
+	return dx, dy, float64(dist)
+}
+
+// onField is the point of the field nearest to p.
+func (a *Arena) onField(p components.Position) components.Position {
+	return components.Position{X: min(max(p.X, 0), a.field.Width), Y: min(max(p.Y, 0), a.field.Height)}
 }

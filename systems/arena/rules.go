@@ -95,7 +95,7 @@ func (a *Arena) perform(b int32, d *deed, t *word) {
 	case doSettle:
 		a.mind[b].Home = d.arg
 	case doJump:
-		a.g.Transport(a.id(b), components.Position{X: d.x, Y: d.y})
+		a.g.Transport(a.id(b), a.land.free(a.onField(components.Position{X: d.x, Y: d.y})))
 	case doDie:
 		a.health[b].Points, a.health[b].HurtBy = 0, 0
 	}
