@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 func newCheckCommand() *cobra.Command {
@@ -138,7 +138,7 @@ func (f *checkedFile) load(root string, l *syntax.List) (err error) {
 		}
 		return err
 	}
-	f.tree, l.Notices, err = behavior.LoadSource(f.File, src, systems.NewRegistry())
+	f.tree, l.Notices, err = behavior.LoadSource(f.File, src, arena.NewRegistry())
 	return err
 }
 

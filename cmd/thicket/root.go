@@ -70,7 +70,8 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 		},
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newTraceCommand(), newBenchCommand())
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newTraceCommand(), newBenchCommand(),
+		newActionsCommand())
 	return root
 }
 

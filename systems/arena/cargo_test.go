@@ -146,6 +146,9 @@ func TestBecome(t *testing.T) {
 	g.arena.Hurt(one)
 	g.steps(1).is(done)
 	g.number("health", 0.9)
+	if g.events("became") != 1 {
+		t.Errorf("became %d", g.events("became"))
+	}
 	g.number("purse", 30)
 	g.truth("is_class", true, "knight")
 	g.truth("has_weapon", true, "knife")
