@@ -182,7 +182,7 @@ func (s *search) see(v int32, at Point, right, left, la, lb float64, w *window) 
 // relax notes a way from a vertex.
 func (s *search) relax(v int32, d float64, w *window, at Point) {
 	r := &s.verts[v]
-	if d >= r.d {
+	if d >= r.d-s.slack { // also not for what is only rounding, or waves would follow waves
 		return
 	}
 	*r = reached{d: d, next: w.root.sub(at), root: w.vertex}
@@ -194,6 +194,10 @@ func (s *search) relax(v int32, d float64, w *window, at Point) {
 // spread adds the window on a part of a portal, unless it is beaten.
 func (s *search) spread(w *window, portal int32, a, b Point) {
 	p := &s.m.mesh.portals[portal]
+	ra, rb := a.sub(w.root), b.sub(w.root)
+	if grain := s.m.mesh.grain; cross(ra, rb) <= grain*max(length(ra), length(rb)) {
+		return // a line; what rounding leaves of it could go to and fro forever
+	}
 	next := window{root: w.root, a: a, b: b, g: w.g, piece: p.to, via: portal, vertex: w.vertex}
 	if s.beaten(&next, Point{}) {
 		return
