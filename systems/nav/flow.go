@@ -108,26 +108,29 @@ func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist
 		return f.goal, float32(length(d)), true
 	}
 	g := m.ground(p)
-	c, far := f.best(&g)
+	c, far := f.best(&g, none)
 	if c == nil {
 		return p, 0, false
 	}
 	d := c.root.sub(at(p))
 	if g.off > 0 && !m.clear(at(p), d) {
 		d = g.at.sub(at(p)) // out of the narrows first
-	} else {
-		d = f.past(d, c.vertex)
+	} else if dot(d, d) <= m.near()*m.near() {
+		d = f.past(&g, d, c.vertex)
 	}
 	return m.ahead(p, d), float32(far), true
 }
 
-// best finds the nearest root that is seen from some ground, and how far the goal
-// is by way of it.
-func (f *Flow) best(g *ground) (best *cone, far float64) {
+// none is no vertex, nor the goal.
+const none = -2
+
+// best finds the nearest root but one that is seen from some ground, and how far
+// the goal is by way of it.
+func (f *Flow) best(g *ground, but int32) (best *cone, far float64) {
 	for _, piece := range g.pieces() {
 		for i := f.first[piece]; i < f.first[piece+1]; i++ {
 			c := &f.cones[i]
-			if !c.sees(g.at, f.m.near()) {
+			if c.vertex == but || !c.sees(g.at, f.m.near()) {
 				continue
 			}
 			if d := g.off + c.g + dist(c.root, g.at); best == nil || d < far {
@@ -138,11 +141,16 @@ func (f *Flow) best(g *ground) (best *cone, far float64) {
 	return best, far
 }
 
-// past goes on to the next root from one that is as good as reached. d is the
-// way to the first.
-func (f *Flow) past(d Point, vertex int32) Point {
+// past goes on to the next root from one that is as good as reached, d away.
+func (f *Flow) past(g *ground, d Point, vertex int32) Point {
 	for vertex >= 0 && dot(d, d) <= f.m.near()*f.m.near() {
 		r := &f.verts[vertex]
+		if !r.straight {
+			if c, _ := f.best(g, vertex); c != nil {
+				return c.root.sub(g.at)
+			}
+			return d
+		}
 		d = d.add(r.next)
 		vertex = r.root
 	}

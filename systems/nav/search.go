@@ -20,6 +20,7 @@ type search struct {
 	verts   []reached
 	kept    []int32 // windows that went through, in order
 	around  []place // of the goal
+	flow    Flow    // scratch of paths
 	slack   float64 // metres; ways that differ by less are as long
 
 	// Searches for one start: it ends when the way to it is known.
@@ -40,12 +41,13 @@ type window struct {
 	vertex     int32 // the root's, or -1 for the goal
 }
 
-// reached is what is known about a vertex: how far the goal is, at most, and the
-// way to the next root.
+// reached is what is known about a vertex: how far the goal is, at most, and, if
+// there is a straight way as short to a root, which.
 type reached struct {
-	d    float64
-	next Point // metres, to the root
-	root int32 // vertex, or -1 for the goal
+	d        float64
+	next     Point // metres, to the root
+	root     int32 // vertex, or -1 for the goal
+	straight bool
 }
 
 // event is a window, or a corner that becomes a root.
@@ -166,27 +168,44 @@ func (s *search) pass(number int32) {
 }
 
 // see relaxes a vertex that the wave passes: straight from the root if that sees
-// it, else around the end of the window.
+// it, else around the end of the window. Bends that are too small to matter to a
+// walker are none, but the way is as long as around them.
 func (s *search) see(v int32, at Point, right, left, la, lb float64, w *window) {
-	tolerance := 8 * s.m.mesh.grain
+	rounding, near := 8*s.m.mesh.grain, s.m.near()
 	switch {
-	case right < -tolerance*la:
-		s.relax(v, w.g+la+dist(w.a, at), w, at)
-	case left < -tolerance*lb:
-		s.relax(v, w.g+lb+dist(w.b, at), w, at)
-	default:
+	case right >= -rounding*la && left >= -rounding*lb:
 		s.relax(v, w.g+dist(w.root, at), w, at)
+	case right >= -near*la && left >= -near*lb:
+		s.relax(v, w.g+min(la+dist(w.a, at), lb+dist(w.b, at)), w, at)
+	case right < left:
+		s.lower(v, w.g+la+dist(w.a, at), at)
+	default:
+		s.lower(v, w.g+lb+dist(w.b, at), at)
 	}
 }
 
-// relax notes a way from a vertex.
+// tie is how many times what counts as rounding may tell a way around a bend
+// from a straight one to the bend.
+const tie = 16
+
+// relax notes a straight way from a vertex to a root. One that is as long as
+// another around a bend takes its place: the bend is at the root.
 func (s *search) relax(v int32, d float64, w *window, at Point) {
+	if r := &s.verts[v]; d < r.d-s.slack || !r.straight && d <= r.d+tie*s.slack && w.g < r.d {
+		s.lower(v, d, at)
+		r.straight, r.next, r.root = true, w.root.sub(at), w.vertex
+	}
+}
+
+// lower notes how far a vertex is at most. Less by only rounding is no less, or
+// waves would follow waves.
+func (s *search) lower(v int32, d float64, at Point) {
 	r := &s.verts[v]
-	if d >= r.d {
+	if d >= r.d-s.slack {
 		return
 	}
-	*r = reached{d: d, next: w.root.sub(at), root: w.vertex}
-	if s.m.mesh.verts[v].corner && v != w.vertex {
+	r.d, r.straight = d, false
+	if s.m.mesh.verts[v].corner {
 		s.push(event{key: d + s.ahead(at, at), d: d, number: ^v})
 	}
 }
@@ -194,6 +213,10 @@ func (s *search) relax(v int32, d float64, w *window, at Point) {
 // spread adds the window on a part of a portal, unless it is beaten.
 func (s *search) spread(w *window, portal int32, a, b Point) {
 	p := &s.m.mesh.portals[portal]
+	ra, rb := a.sub(w.root), b.sub(w.root)
+	if grain := s.m.mesh.grain; cross(ra, rb) <= grain*max(length(ra), length(rb)) {
+		return // a line; what rounding leaves of it could go to and fro forever
+	}
 	next := window{root: w.root, a: a, b: b, g: w.g, piece: p.to, via: portal, vertex: w.vertex}
 	if s.beaten(&next, Point{}) {
 		return
