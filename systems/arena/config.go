@@ -126,8 +126,18 @@ type Day struct {
 	Dawn, Dusk float64 // hours
 }
 
-// Scale makes all lengths of the arena side times as long.
+// Scale makes all lengths of the arena side times as long, and gives that area
+// as many items and as long a match for its size.
 func (c *Config) Scale(side float64) {
+	area := side * side
+	for i := range c.Kinds {
+		if k := &c.Kinds[i]; k.Count > 0 {
+			k.Count = max(1, int(float64(k.Count)*area+0.5))
+		}
+	}
+	c.Match.Score *= area
+	c.Match.Purse *= area
+	c.Match.Income *= area
 	long := func(v *float32) { *v = float32(float64(*v) * side) }
 	for i := range c.Obstacles {
 		o := &c.Obstacles[i]
