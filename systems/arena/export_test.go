@@ -8,6 +8,7 @@ func (a *Arena) Hurt(id components.ID) { a.hurt(a.body(id), 10, 0) }
 // Holdings adds up what bodies have: points of health, shots, and items carried
 // by them; and looks at every item. It says what contradicts itself.
 func (a *Arena) Holdings() (points float64, shots int64, fault string) {
+	a.arrange()
 	carried := 0
 	for _, b := range a.order {
 		points += float64(a.health[b].Points)

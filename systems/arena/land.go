@@ -16,10 +16,20 @@ type land struct {
 	flows []*nav.Flow // by place
 	// Ways to what moves lead to the middle of the block that it is in, so that
 	// many who follow one share a flow; from where they can walk straight to it,
-	// they do.
-	middle []components.Position
+	// they do. The flows of few blocks are kept: who wants one that is not there
+	// goes straight, and finds it in one of the next ticks.
+	middle []components.Position // by block
+	flowOf []int8                // by block: its flow in kept, or -1
+	kept   []keptFlow
 	across int
 	block  float32 // metres
+}
+
+// keptFlow is the flow to the middle of a block.
+type keptFlow struct {
+	flow  nav.Flow
+	block int32
+	used  int64 // the tick in which somebody wanted it last
 }
 
 // blocks is how many blocks the longer side of a field has at most, and
@@ -27,6 +37,14 @@ type land struct {
 const (
 	blocks     = 32
 	leastBlock = 8
+)
+
+// keptFlows is how many flows to blocks are kept, newFlows how many are made in
+// a tick at most, and idleTicks after how long another may take a flow's place.
+const (
+	keptFlows = 48
+	newFlows  = 2
+	idleTicks = 15
 )
 
 // Shape is the obstacle as the map of a game takes it.
@@ -72,19 +90,24 @@ func (l *land) init(a *Arena) {
 	if l.m = m; m == nil {
 		return
 	}
+	flow := func(x, y float32) *nav.Flow {
+		f := &nav.Flow{}
+		f.Reset(m, m.Free(components.Position{X: x, Y: y}))
+		return f
+	}
 	for i := range a.places.setup {
 		p := &a.places.setup[i]
-		f := &nav.Flow{}
-		f.Reset(m, m.Free(components.Position{X: p.X, Y: p.Y}))
-		l.flows = append(l.flows, f)
+		l.flows = append(l.flows, flow(p.X, p.Y))
 	}
 	w, h := a.field.Width, a.field.Height
+	l.kept = make([]keptFlow, 0, keptFlows)
 	l.block = max(leastBlock, max(w, h)/blocks)
 	l.across = int(w/l.block) + 1
 	for y := l.block / 2; y < h+l.block/2; y += l.block {
 		for i := range l.across {
 			x := (float32(i) + 0.5) * l.block
 			l.middle = append(l.middle, m.Free(components.Position{X: min(x, w), Y: min(y, h)}))
+			l.flowOf = append(l.flowOf, -1)
 		}
 	}
 }
@@ -123,19 +146,68 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	if l.m != nil {
 		to = l.free(l.a.onField(to))
 		if !l.m.Walks(from, to) {
-			rest := l.m.Distance(l.middleOf(to), to)
-			dx, dy, far = l.along(l.m.Flow(l.middleOf(to)), from)
-			return dx, dy, min(far+float64(rest), forever)
+			block := l.blockOf(to)
+			l.a.want[body].block = block + 1
+			if k := l.flowOf[block]; k >= 0 {
+				f := &l.kept[k].flow
+				dx, dy, far = l.along(f, from)
+				return dx, dy, min(far+float64(l.m.Distance(f.Goal(), to)), forever)
+			}
 		}
 	}
 	dx, dy = l.a.field.Delta(px, py, to.X, to.Y)
 	return dx, dy, length(dx, dy)
 }
 
-// middleOf is where the ways to a point lead.
-func (l *land) middleOf(p components.Position) components.Position {
+// blockOf is the block that a point is in.
+func (l *land) blockOf(p components.Position) int32 {
 	i, k := int(p.X/l.block), int(p.Y/l.block)
-	return l.middle[min(k*l.across+i, len(l.middle)-1)]
+	return int32(min(k*l.across+i, len(l.middle)-1))
+}
+
+// serve makes the flows that bodies wanted in this tick and did not find, in the
+// order of their ids, in the place of those that nobody wants any more.
+func (l *land) serve(order []int32) {
+	if l.m == nil {
+		return
+	}
+	made := 0
+	for _, b := range order {
+		block := l.a.want[b].block - 1
+		if block < 0 {
+			continue
+		}
+		l.a.want[b].block = 0
+		if k := l.flowOf[block]; k >= 0 {
+			l.kept[k].used = l.a.tick
+		} else if made < newFlows && l.keep(block) {
+			made++
+		}
+	}
+}
+
+// keep makes the flow to a block, if there is a place for it.
+func (l *land) keep(block int32) bool {
+	k := 0
+	if len(l.kept) < keptFlows {
+		k = len(l.kept)
+		l.kept = append(l.kept, keptFlow{})
+	} else {
+		for i := range l.kept {
+			if l.kept[i].used < l.kept[k].used {
+				k = i
+			}
+		}
+		if l.a.tick-l.kept[k].used < idleTicks {
+			return false
+		}
+		l.flowOf[l.kept[k].block] = -1
+	}
+	f := &l.kept[k]
+	f.flow.Reset(l.m, l.middle[block])
+	f.block, f.used = block, l.a.tick
+	l.flowOf[block] = int8(k)
+	return true
 }
 
 // wayTo is way to the middle of a place.

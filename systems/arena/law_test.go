@@ -44,7 +44,7 @@ func (g *game) conserve() {
 	if fault != "" {
 		g.t.Fatalf("tick %d: %s", tick, fault)
 	}
-	if want := l.Born + l.Healed - l.Hurt - l.Left; math.Abs(points-want) > 1e-3*(1+l.Born/1000) {
+	if want := l.Born + l.Healed - l.Hurt - l.Left; math.Abs(points-want) > 1e-2*(1+l.Born/1000) {
 		g.t.Fatalf("tick %d: %v points of health, wanted %v: %+v", tick, points, want, l)
 	}
 	if want := l.Given - l.Fired - l.Lost; shots != want {

@@ -17,6 +17,7 @@ func (a *Arena) rules(w *ecs.World) {
 		}
 		return
 	}
+	a.land.serve(a.order)
 	for _, b := range a.order {
 		a.act(b)
 	}
@@ -125,20 +126,31 @@ func (a *Arena) signal(b int32, d *deed, t *word) {
 		_ = a.g.Send(d.who, t.text, t.arg) // it is there
 		return
 	}
-	x, y, _, _ := a.g.Body(b)
-	for _, q := range a.order {
-		if a.health[q].Dead || d.arg != toEverybody && a.group[q] != a.group[b] {
-			continue
+	for _, q := range a.hearers(b, d) {
+		if !a.health[q].Dead && (d.arg != toOthers || q != b) {
+			_ = a.g.Send(a.id(q), t.text, t.arg) // it is there
 		}
-		if d.arg == toOthers && q == b {
-			continue
-		}
-		qx, qy, _, _ := a.g.Body(q)
-		if d.x > 0 && a.field.Dist2(x, y, qx, qy) > float64(d.x)*float64(d.x) {
-			continue
-		}
-		_ = a.g.Send(a.id(q), t.text, t.arg) // it is there
 	}
+}
+
+// hearers are those who can hear a signal, by ascending id.
+func (a *Arena) hearers(b int32, d *deed) []int32 {
+	list := a.match.near[:0]
+	x, y, _, _ := a.g.Body(b)
+	switch {
+	case d.arg != toEverybody && d.x > 0:
+		list = a.groups[a.group[b]].index.Within(x, y, d.x, list)
+	default:
+		for _, q := range a.order {
+			qx, qy, _, _ := a.g.Body(q)
+			mine := d.arg == toEverybody || a.group[q] == a.group[b]
+			if mine && (d.x == 0 || a.field.Dist2(x, y, qx, qy) <= float64(d.x)*float64(d.x)) {
+				list = append(list, q)
+			}
+		}
+	}
+	a.match.near = list
+	return list
 }
 
 // To whom a signal goes.

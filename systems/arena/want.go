@@ -30,6 +30,7 @@ type want struct {
 	most   float32 // metres to go at most in the tick
 	fx, fy float32 // where to face, any length
 	seen   components.ID
+	block  int32 // to which it looked for a way, counted from 1, or 0
 	deeds  [maxDeeds]deed
 }
 
