@@ -46,6 +46,8 @@ type Arena struct {
 	match  match
 	day    day
 	sense  senseSystem
+	// scratch is for the workers that think
+	scratch []scratch
 }
 
 var (
@@ -81,6 +83,7 @@ func (a *Arena) wake() {
 	a.items.init(a)
 	a.initMatch()
 	a.sense.a = a
+	a.scratch = make([]scratch, a.g.World.Workers().Count())
 	for _, t := range a.g.World.Tables() {
 		for i, row := range t.Identity {
 			a.Arrive(t.Class, row.ID, t.State[i].Slot)

@@ -431,13 +431,14 @@ var asks = []ability{
 // countSeen counts the bodies of a group that a body sees within a radius.
 func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 	x, y, _, _ := a.g.Body(body)
-	var buf [256]int32 // more than that in sight, and it allocates
-	n := 0
-	for _, q := range a.groups[gi].index.Within(x, y, min(far, a.form(body).Sight.Radius), buf[:0]) {
+	near, n := a.borrow(), 0
+	near.list = a.groups[gi].index.Within(x, y, min(far, a.form(body).Sight.Radius), near.list[:0])
+	for _, q := range near.list {
 		if a.sees(body, q) {
 			n++
 		}
 	}
+	near.taken.Store(false)
 	return n
 }
 

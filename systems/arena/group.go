@@ -13,6 +13,7 @@ import (
 type group struct {
 	foes    []int16 // groups
 	members []int32 // who lives, by no order
+	classes uint64  // of members, a bit for the remainder of 64
 	index   spatial.Index
 	notes   [maxNote + 1]int32 // how many of it noted what, in the last tick
 }
@@ -58,6 +59,9 @@ func (a *Arena) initGroups() {
 	}
 }
 
+// has reports whether a class may be among the members.
+func (g *group) has(class int16) bool { return g.classes>>(uint(class)%64)&1 != 0 }
+
 // groupOf is the group of a body that is alive in the world.
 func (a *Arena) groupOf(class int, w *ecs.World, id components.ID) int16 {
 	teams := len(a.g.Setup.Teams)
@@ -78,7 +82,7 @@ func (a *Arena) hostile(p, q int32) bool {
 // gather lists the living of each group and indexes them.
 func (a *Arena) gather() {
 	for i := range a.groups {
-		a.groups[i].members = a.groups[i].members[:0]
+		a.groups[i].members, a.groups[i].classes = a.groups[i].members[:0], 0
 	}
 	for _, t := range a.g.World.Tables() {
 		for i, st := range t.State {
@@ -89,6 +93,7 @@ func (a *Arena) gather() {
 			if !a.health[b].Dead {
 				g := &a.groups[a.group[b]]
 				g.members = append(g.members, b)
+				g.classes |= 1 << (uint(a.class[b]) % 64)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"math"
+	"sync/atomic"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -80,7 +81,7 @@ func (s *search) wants(q int32) bool {
 // look takes the nearest of a group, if it is nearer than the best so far.
 func (s *search) look(gi int16) {
 	a, g := s.a, &s.a.groups[gi]
-	if g.index.Len() == 0 {
+	if g.index.Len() == 0 || s.class != anyClass && !g.has(s.class) {
 		return
 	}
 	x, y, _, _ := a.g.Body(s.self)
@@ -93,10 +94,31 @@ func (s *search) look(gi int16) {
 		s.take(first)
 		return
 	}
-	var buf [256]int32 // more than that in sight, and it allocates
-	for _, q := range g.index.Within(x, y, radius, buf[:0]) {
+	near := a.borrow()
+	near.list = g.index.Within(x, y, radius, near.list[:0])
+	for _, q := range near.list {
 		if q != s.self && q != first && s.better(q) && s.wants(q) {
 			s.take(q)
+		}
+	}
+	near.taken.Store(false)
+}
+
+// scratch is a list that one worker at a time uses.
+type scratch struct {
+	taken atomic.Bool
+	list  []int32
+	_     [4]uint64 // no two in one cache line
+}
+
+// borrow is a list that nobody else uses until its taken is false again. There
+// are as many as workers.
+func (a *Arena) borrow() *scratch {
+	for {
+		for i := range a.scratch {
+			if a.scratch[i].taken.CompareAndSwap(false, true) {
+				return &a.scratch[i]
+			}
 		}
 	}
 }
