@@ -38,9 +38,11 @@ type portal struct {
 
 // vertex is an end of portals. Shortest paths bend only at corners of obstacles.
 type vertex struct {
-	corner bool
-	at     Point   // on the field
-	around []place // of a corner: the pieces that it belongs to
+	corner     bool
+	shared     bool    // by corners of several obstacles
+	at         Point   // on the field
+	prev, next Point   // of a corner: along the edges of its obstacle, away from it
+	around     []place // of a corner: the pieces that it belongs to
 }
 
 // place is a piece, with what to add to a point when it is seen from there.
