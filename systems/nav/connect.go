@@ -240,7 +240,7 @@ func (m *Map) places(list []place, p Point, within float64) []place {
 		for y := g.row(q.Y - within); y <= g.row(q.Y+within); y++ {
 			for x := g.column(q.X - within); x <= g.column(q.X+within); x++ {
 				for _, i := range g.of(y*g.nx + x) {
-					if at := (place{i, turn}); m.mesh.outside(i, q) <= within && !slices.Contains(list, at) {
+					if at := (place{i, turn}); m.mesh.has(i, q, within) && !slices.Contains(list, at) {
 						list = append(list, at)
 					}
 				}
