@@ -76,7 +76,7 @@ func TestMapsThatAreRefused(t *testing.T) {
 		{field, nil, Options{Cell: nan}, "cells of NaN metres: wanted a size above 0, or 0 for the default"},
 		{field, nil, Options{Cell: 0.01}, "cells of 0.01 metres: a field of 100 x 50 metres has 50015001 of them, wanted 65536 at most"},
 		{field, nil, Options{Flows: -1}, "-1 flows to keep: wanted 1 at least, or 0 for the default"},
-		{field, make([]Shape, MaxShapes+1), Options{}, "20001 obstacles: wanted 20000 at most"},
+		{field, make([]Shape, MaxShapes+1), Options{}, "10001 obstacles: wanted 10000 at most"},
 		{field, []Shape{Rect{0, 0, 100, 50}}, Options{}, "the obstacles leave no room on the field for walkers of radius 0"},
 		{field, []Shape{Circle{50, 25, 20}}, Options{Radius: 40}, "the obstacles leave no room on the field for walkers of radius 40"},
 	} {
