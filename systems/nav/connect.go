@@ -197,15 +197,21 @@ func (b *mesher) markCorners() {
 		func(i int32) box { return boxOf(mesh.verts[i].at) },
 		func(int32, box) bool { return true })
 	for i := range b.solid {
-		for _, c := range b.solid[i].corners {
+		for k, c := range b.solid[i].corners {
 			if !b.m.extent().padded(b.grain).contains(c) || b.covered(c, int32(i)) {
 				continue
 			}
+			prev, next := b.solid[i].beside(k)
 			n := naming{mesh: mesh, m: b.m}
 			c = n.canonical(c)
 			for _, v := range g.at(c) {
-				if !mesh.verts[v].corner && dist(mesh.verts[v].at, c) <= 32*b.grain {
-					mesh.verts[v].corner = true
+				vert := &mesh.verts[v]
+				switch {
+				case dist(vert.at, c) > 32*b.grain:
+				case vert.corner:
+					vert.shared = vert.shared || vert.prev != prev || vert.next != next // or the image of this one
+				default:
+					vert.corner, vert.prev, vert.next = true, prev, next
 					corners = append(corners, v)
 				}
 			}
@@ -234,7 +240,7 @@ func (m *Map) places(list []place, p Point, within float64) []place {
 		for y := g.row(q.Y - within); y <= g.row(q.Y+within); y++ {
 			for x := g.column(q.X - within); x <= g.column(q.X+within); x++ {
 				for _, i := range g.of(y*g.nx + x) {
-					if at := (place{i, turn}); m.mesh.outside(i, q) <= within && !slices.Contains(list, at) {
+					if at := (place{i, turn}); m.mesh.has(i, q, within) && !slices.Contains(list, at) {
 						list = append(list, at)
 					}
 				}

@@ -114,6 +114,12 @@ func (c *convex) moved(by Point) convex {
 	return m
 }
 
+// beside returns the ways from a corner to the ones before and after it.
+func (c *convex) beside(k int) (prev, next Point) {
+	n := len(c.corners)
+	return c.corners[(k+n-1)%n].sub(c.corners[k]), c.corners[(k+1)%n].sub(c.corners[k])
+}
+
 // depth returns how deep p is inside, in metres to the nearest plane; negative
 // outside.
 func (c *convex) depth(p Point) float64 {

@@ -56,11 +56,18 @@ func (f *Flow) Reset(m *Map, goal components.Position) {
 	m.giveBack(s)
 }
 
-// aim sets the goal.
+// aim sets the goal, and where on the ground the ways to it end.
 func (f *Flow) aim(goal components.Position) {
 	f.goal = f.m.Free(goal)
 	g := f.m.ground(f.goal)
 	f.end, f.far = g.at, g.off
+	least := math.Inf(1)
+	for _, i := range g.pieces() {
+		on := f.m.mesh.nearest(i, g.at)
+		if d := dist(on, g.at); d < least {
+			f.end, f.far, least = on, g.off+d, d
+		}
+	}
 }
 
 // keep takes what a search found, sorted by pieces.

@@ -27,7 +27,7 @@ func (m *Map) ground(p components.Position) ground {
 	q := at(p)
 	g := ground{at: q}
 	for _, i := range m.mesh.grid.at(q) {
-		if g.count < len(g.few) && m.mesh.outside(i, q) <= m.near() {
+		if g.count < len(g.few) && m.mesh.has(i, q, m.near()) {
 			g.few[g.count] = i
 			g.count++
 		}

@@ -12,6 +12,7 @@ import (
 // index.
 type mesh struct {
 	corners []Point // of all pieces, in the order of positive area
+	planes  []plane // plane i is that of the edge from corner i to the next of its piece
 	pieces  []piece
 	portals []portal
 	verts   []vertex
@@ -38,9 +39,11 @@ type portal struct {
 
 // vertex is an end of portals. Shortest paths bend only at corners of obstacles.
 type vertex struct {
-	corner bool
-	at     Point   // on the field
-	around []place // of a corner: the pieces that it belongs to
+	corner     bool
+	shared     bool    // by corners of several obstacles
+	at         Point   // on the field
+	prev, next Point   // of a corner: along the edges of its obstacle, away from it
+	around     []place // of a corner: the pieces that it belongs to
 }
 
 // place is a piece, with what to add to a point when it is seen from there.
@@ -52,7 +55,7 @@ type place struct {
 const maxMeshCells = 1 << 16
 
 // layMesh divides the field without the ground of obstacles into pieces.
-func (m *Map) layMesh(ground []convex, cell float64) error {
+func (m *Map) layMesh(ground []convex, cell float32) error {
 	var solid []convex
 	for i := range ground {
 		m.images(ground[i].box, m.extent(), func(turn Point) { solid = append(solid, ground[i].moved(turn)) })
@@ -75,11 +78,12 @@ func (m *Map) layMesh(ground []convex, cell float64) error {
 }
 
 // meshCells returns into how many columns and rows the field is cut.
-func (m *Map) meshCells(solid int, size float64) (nx, ny int, err error) {
+func (m *Map) meshCells(solid int, wanted float32) (nx, ny int, err error) {
 	w, h := float64(m.field.Width), float64(m.field.Height)
-	if size > 0 {
+	size := float64(wanted)
+	if wanted > 0 {
 		if cells := math.Ceil(w/size) * math.Ceil(h/size); cells > maxMeshCells {
-			return 0, 0, fmt.Errorf("cells of %v metres: a field of %v x %v metres has %.0f of them, wanted %d at most", size, w, h, cells, maxMeshCells)
+			return 0, 0, fmt.Errorf("cells of %v metres: a field of %v x %v metres has %.0f of them, wanted %d at most", wanted, w, h, cells, maxMeshCells)
 		}
 	} else {
 		size = math.Sqrt(w * h / float64(min(2*solid+1, maxMeshCells/4)))
@@ -118,6 +122,7 @@ func (b *mesher) divide(nx, ny int) {
 	}
 	mesh := &b.m.mesh
 	mesh.grain = b.grain
+	mesh.layPlanes()
 	mesh.grid = newGrid(b.m.extent(), len(mesh.pieces), mesh.box, func(i int32, cell box) bool { return mesh.touches(i, cell) })
 }
 
@@ -252,20 +257,28 @@ func (ms *mesh) touches(i int32, cell box) bool {
 	return true
 }
 
-// outside returns how far p is out of a piece: 0 inside, and never more than the
-// distance to it.
-func (ms *mesh) outside(i int32, p Point) float64 {
-	out := 0.0
-	part := ms.of(i)
-	a := part[len(part)-1]
-	for _, b := range part {
-		d := b.sub(a)
-		if s := -cross(d, p.sub(a)); s > 0 {
-			out = max(out, s/length(d))
+// layPlanes fills in the planes.
+func (ms *mesh) layPlanes() {
+	ms.planes = make([]plane, len(ms.corners))
+	for i := range ms.pieces {
+		first, part := ms.pieces[i].first, ms.of(int32(i))
+		for k, a := range part {
+			d := unit(part[(k+1)%len(part)].sub(a))
+			n := Point{d.Y, -d.X}
+			ms.planes[first+int32(k)] = plane{n, dot(n, a)}
 		}
-		a = b
 	}
-	return out
+}
+
+// has reports whether p is in a piece, or out of its planes by no more than a
+// distance.
+func (ms *mesh) has(i int32, p Point, within float64) bool {
+	for k := ms.pieces[i].first; k < ms.pieces[i].last; k++ {
+		if ms.planes[k].above(p) > within {
+			return false
+		}
+	}
+	return true
 }
 
 // nearest returns the point of a piece that is nearest to p.

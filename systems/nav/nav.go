@@ -41,10 +41,10 @@ type Map struct {
 
 // Limits of New.
 const (
-	MaxShapes  = 20_000    // obstacles
-	MaxSide    = 1_000_000 // metres, of the field
-	MinSide    = 0.001     // metres, of the field
-	defaultFew = 64        // flows
+	MaxShapes = 20_000    // obstacles
+	MaxSide   = 1_000_000 // metres, of the field
+	MinSide   = 0.001     // metres, of the field
+	manyFlows = 64
 )
 
 // New makes the map of a field with obstacles. It refuses shapes that Check
@@ -58,7 +58,7 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	m := &Map{field: field, radius: float64(o.Radius), hair: max(0.001, 8*step), step: step}
 	m.cache.limit = o.Flows
 	if o.Flows == 0 {
-		m.cache.limit = defaultFew
+		m.cache.limit = manyFlows
 	}
 	for i, s := range shapes {
 		if err := s.Check(field); err != nil {
@@ -69,7 +69,10 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	ground := m.grow()
 	m.layWalls()
 	m.layBodies()
-	return m, m.layMesh(ground, float64(o.Cell))
+	if err := m.layMesh(ground, o.Cell); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 func checkOptions(f spatial.Field, shapes int, o Options) error {

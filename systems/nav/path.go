@@ -25,9 +25,10 @@ func (m *Map) AppendPath(way []components.Position, a, b components.Position) ([
 	s.toward(p)
 	s.run(f.end, f.far)
 	f.keep(s)
-	for given := len(way); ; {
+	given, most := len(way), 64+4*len(f.verts) // bends at most, and what a torus adds
+	for {
 		next, _, ok := f.Toward(p)
-		if !ok || next == p {
+		if !ok || len(way)-given > most {
 			return way[:given], false
 		}
 		way, p = append(way, next), next

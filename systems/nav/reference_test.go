@@ -173,7 +173,7 @@ func randomPosition(r *rand.Rand, m *Map) components.Position {
 
 func TestDistancesAreThoseOfAPlainSearch(t *testing.T) {
 	unreached, bent := 0, 0
-	for seed := range 60 {
+	for seed := range seeds(60) {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		w, h := 20+80*r.Float64(), 20+80*r.Float64()
 		f := spatial.Field{Width: float32(w), Height: float32(h), Wrap: seed%3 == 2}
@@ -219,4 +219,12 @@ func TestDistancesAreThoseOfAPlainSearch(t *testing.T) {
 		}
 	}
 	t.Logf("%d without a way, %d around corners", unreached, bent)
+}
+
+// seeds is how many random scenes a test tries.
+func seeds(n int) int {
+	if testing.Short() {
+		return n / 8
+	}
+	return n
 }

@@ -48,6 +48,7 @@ type reached struct {
 	next     Point // metres, to the root
 	root     int32 // vertex, or -1 for the goal
 	straight bool
+	roughly  bool // with bends that are too small to matter
 }
 
 // event is a window, or a corner that becomes a root.
@@ -76,8 +77,8 @@ func (s *search) toward(p components.Position) {
 
 // run searches from a goal that is on the ground, far from the true goal.
 func (s *search) run(goal Point, far float64) {
-	s.around = s.m.places(s.around[:0], goal, s.m.near())
-	s.begin(s.around, goal, far, -1)
+	s.around = s.m.places(s.around[:0], goal, 128*s.m.mesh.grain)
+	s.begin(s.around, goal, far, -1, Point{})
 	for len(s.waiting) > 0 {
 		e := s.pop()
 		if s.single && e.key >= s.best {
@@ -97,15 +98,75 @@ func (s *search) run(goal Point, far float64) {
 
 // bend makes a corner a root.
 func (s *search) bend(v int32, d float64) {
-	vert := &s.m.mesh.verts[v]
-	s.begin(vert.around, vert.at, d, v)
+	vert, r := &s.m.mesh.verts[v], &s.verts[v]
+	half, ok := Point{}, true
+	if r.straight && !r.roughly && !vert.shared {
+		half, ok = vert.beyond(r.next, 16*s.m.mesh.grain)
+	}
+	if !ok {
+		return
+	}
+	s.begin(vert.around, vert.at, d, v, half)
 }
 
-// begin starts a wave from a root.
-func (s *search) begin(around []place, root Point, g float64, vertex int32) {
+// beyond returns where shortest ways go on at a corner that come from a root:
+// left of a direction. They bend around the obstacle, so they do not if both of
+// its edges are not on one side of them, by more than rounding in metres.
+func (v *vertex) beyond(root Point, rounding float64) (half Point, ok bool) {
+	prev, next := cross(v.prev, root), cross(v.next, root)
+	rounding *= length(root)
+	switch left, right := prev >= -rounding && next >= -rounding, prev <= rounding && next <= rounding; {
+	case left && right:
+		return Point{}, true
+	case left:
+		return root.times(-1), true
+	case right:
+		return root, true
+	}
+	return Point{}, false
+}
+
+// begin starts a wave from a root, left of a direction; to all sides if that is
+// zero.
+func (s *search) begin(around []place, root Point, g float64, vertex int32, half Point) {
 	for _, p := range around {
 		seen := root.add(p.turn)
-		s.pass(s.add(window{root: seen, a: seen, b: seen, g: g, piece: p.piece, via: -1, vertex: vertex}))
+		s.open(s.add(window{root: seen, a: seen, b: seen, g: g, piece: p.piece, via: -1, vertex: vertex}), half)
+	}
+}
+
+// open lets a wave begin in a piece.
+func (s *search) open(number int32, half Point) {
+	w := s.windows[number]
+	s.keep(number, &w)
+	ms := &s.m.mesh
+	piece := &ms.pieces[w.piece]
+	for k := piece.ports; k < piece.portsEnd; k++ {
+		p := &ms.portals[k]
+		s.relax(p.va, w.g+dist(w.root, p.a), &w, p.a)
+		s.relax(p.vb, w.g+dist(w.root, p.b), &w, p.b)
+		if dist(nearestOn(p.a, p.b, w.root), w.root) <= 64*ms.grain {
+			continue // the wave begins on the other side too
+		}
+		a, b := cross(half, p.a.sub(w.root)), cross(half, p.b.sub(w.root))
+		from, until := p.a, p.b
+		switch d := p.b.sub(p.a); {
+		case a < 0 && b < 0:
+			continue
+		case a < 0:
+			from = p.a.plus(a/(a-b), d)
+		case b < 0:
+			until = p.a.plus(a/(a-b), d)
+		}
+		s.spread(&w, k, from, until)
+	}
+}
+
+// keep notes a window that the wave goes through.
+func (s *search) keep(number int32, w *window) {
+	s.kept = append(s.kept, number)
+	if s.single {
+		s.offer(w)
 	}
 }
 
@@ -118,33 +179,17 @@ func (s *search) add(w window) int32 {
 // piece, and goes on through all but the one that it comes from.
 func (s *search) pass(number int32) {
 	w := s.windows[number]
-	s.kept = append(s.kept, number)
+	s.keep(number, &w)
 	ms := &s.m.mesh
-	if s.single {
-		s.offer(&w)
-	}
-	back := int32(-1)
-	var ra, rb Point
-	var la, lb float64 // from the root to the window's ends
-	if w.via >= 0 {
-		back = ms.portals[w.via].back
-		ra, rb = w.a.sub(w.root), w.b.sub(w.root)
-		la, lb = length(ra), length(rb)
-	}
+	back := ms.portals[w.via].back
+	ra, rb := w.a.sub(w.root), w.b.sub(w.root)
+	la, lb := length(ra), length(rb)
 	piece := &ms.pieces[w.piece]
 	for k := piece.ports; k < piece.portsEnd; k++ {
-		p := &ms.portals[k]
-		if w.via < 0 {
-			s.relax(p.va, w.g+dist(w.root, p.a), &w, p.a)
-			s.relax(p.vb, w.g+dist(w.root, p.b), &w, p.b)
-			if dist(nearestOn(p.a, p.b, w.root), w.root) > 64*ms.grain && cross(p.a.sub(w.root), p.b.sub(w.root)) > 0 {
-				s.spread(&w, k, p.a, p.b)
-			}
-			continue
-		}
 		if k == back {
 			continue
 		}
+		p := &ms.portals[k]
 		a, b := p.a.sub(w.root), p.b.sub(w.root)
 		aRight, bRight := cross(ra, a), cross(ra, b) // negative: right of the window
 		aLeft, bLeft := cross(a, rb), cross(b, rb)   // negative: left of it
@@ -161,9 +206,7 @@ func (s *search) pass(number int32) {
 		if bLeft < 0 {
 			until = p.a.plus(aLeft/(aLeft-bLeft), d)
 		}
-		if dot(until.sub(from), d) > 0 {
-			s.spread(&w, k, from, until)
-		}
+		s.spread(&w, k, from, until)
 	}
 }
 
@@ -177,6 +220,7 @@ func (s *search) see(v int32, at Point, right, left, la, lb float64, w *window) 
 		s.relax(v, w.g+dist(w.root, at), w, at)
 	case right >= -near*la && left >= -near*lb:
 		s.relax(v, w.g+min(la+dist(w.a, at), lb+dist(w.b, at)), w, at)
+		s.verts[v].roughly = s.verts[v].root == w.vertex
 	case right < left:
 		s.lower(v, w.g+la+dist(w.a, at), at)
 	default:
@@ -193,7 +237,7 @@ const tie = 16
 func (s *search) relax(v int32, d float64, w *window, at Point) {
 	if r := &s.verts[v]; d < r.d-s.slack || !r.straight && d <= r.d+tie*s.slack && w.g < r.d {
 		s.lower(v, d, at)
-		r.straight, r.next, r.root = true, w.root.sub(at), w.vertex
+		r.straight, r.roughly, r.next, r.root = true, false, w.root.sub(at), w.vertex
 	}
 }
 
@@ -237,13 +281,24 @@ func (s *search) beaten(w *window, turn Point) bool {
 }
 
 // ahead returns how far the start is from the segment from a to b, at least, for
-// a search with one start.
+// a search with one start. Both ends are as seen from a piece of the field.
 func (s *search) ahead(a, b Point) float64 {
-	if !s.single || s.m.field.Wrap {
+	if !s.single {
 		return 0
 	}
 	middle := a.add(b).times(0.5)
-	return max(0, dist(middle, s.start)-dist(middle, a)-s.stand.off-s.slack)
+	d := s.start.sub(middle)
+	if s.m.field.Wrap {
+		d = Point{shorter(d.X, float64(s.m.field.Width)), shorter(d.Y, float64(s.m.field.Height))}
+	}
+	return max(0, length(d)-dist(middle, a)-s.stand.off-s.slack)
+}
+
+// shorter returns how far a difference is around a circle, the shorter way, for
+// points of the field.
+func shorter(d, size float64) float64 {
+	d = math.Abs(d)
+	return min(d, math.Abs(size-d))
 }
 
 // offer looks whether a window shows the way from the start.

@@ -126,7 +126,7 @@ func (m *Map) Ray(from components.Position, dir components.Heading, max float32)
 	if m.solid(p) {
 		return 0, true
 	}
-	leg := math.Inf(1)
+	var leg float64
 	if m.field.Wrap {
 		leg = float64(min(m.field.Width, m.field.Height)) / 2
 	} else {

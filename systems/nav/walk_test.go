@@ -37,7 +37,7 @@ func plainSees(m *Map, shapes []Shape, a, b components.Position) bool {
 
 func TestSightIsThatOfAPlainTest(t *testing.T) {
 	seen, hidden := 0, 0
-	for seed := range 100 {
+	for seed := range seeds(60) {
 		m, shapes, r := randomMap(t, uint64(seed), 20)
 		for range 400 {
 			a, b := randomPosition(r, m), randomPosition(r, m)
@@ -67,7 +67,7 @@ func TestSightIsThatOfAPlainTest(t *testing.T) {
 }
 
 func TestARayEndsWhereSightEnds(t *testing.T) {
-	for seed := range 100 {
+	for seed := range seeds(60) {
 		m, _, r := randomMap(t, uint64(seed), 12)
 		reach := min(m.field.Width, m.field.Height) * 0.49
 		for range 200 {
@@ -136,7 +136,7 @@ func plainClear(m *Map, a, b components.Position) bool {
 // corners, at the edges. Wherever it gets it can stand, and the way there is free.
 func TestStepsNeverEnterObstacles(t *testing.T) {
 	slid, stuck := 0, 0
-	for seed := range 150 {
+	for seed := range seeds(80) {
 		m, shapes, r := randomMap(t, uint64(seed), 25)
 		p := m.Free(randomPosition(r, m))
 		var d Point
@@ -184,7 +184,7 @@ func TestStepsNeverEnterObstacles(t *testing.T) {
 
 // Whoever follows a flow arrives, at any speed, after the way that it said.
 func TestWhoFollowsAFlowArrives(t *testing.T) {
-	for seed := range 120 {
+	for seed := range seeds(40) {
 		m, _, r := randomMap(t, uint64(seed), 25)
 		for range 6 {
 			goal := m.Free(randomPosition(r, m))
@@ -226,7 +226,7 @@ func stride(m *Map, p, way components.Position, speed float64) components.Positi
 }
 
 func TestPathsAreWalkable(t *testing.T) {
-	for seed := range 120 {
+	for seed := range seeds(40) {
 		m, _, r := randomMap(t, uint64(seed), 25)
 		for range 8 {
 			a, b := m.Free(randomPosition(r, m)), m.Free(randomPosition(r, m))
