@@ -123,6 +123,7 @@ func (d *decoder) obstacles(o *syntax.Object) {
 			continue
 		}
 		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
+		d.obstacleAt = append(d.obstacleAt, n.Span.Start)
 	}
 }
 
@@ -140,7 +141,8 @@ func (d *decoder) standing(o *syntax.Object) {
 		p := &d.scene.Setup.Places[i]
 		for j := range d.scene.Arena.Obstacles {
 			if nav.Overlap(d.scene.Arena.Obstacles[j].Shape(), nav.Circle{X: float64(p.X), Y: float64(p.Y), Radius: 0.01}) {
-				d.list.Errorf(n.Span.Start, "place %q has its middle in obstacle %d, where nobody can go", p.ID, j+1)
+				e := d.list.Errorf(n.Span.Start, "place %q has its middle in an obstacle, where nobody can go", p.ID)
+				e.Notes = []syntax.Note{{Pos: d.obstacleAt[j], Msg: "the obstacle"}}
 				break
 			}
 		}
@@ -152,14 +154,11 @@ func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
 	case o.Has("rect"):
 		if v := d.numbers(o.Node("rect"), "rect", "[x, y, width, height]", 4); v != nil {
 			x, y, w, h := v[0], v[1], v[2], v[3]
-			shape.Points = [][2]float32{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
+			shape.Rect, shape.Points = true, [][2]float32{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 		}
 	case o.Has("circle"):
 		if v := d.numbers(o.Node("circle"), "circle", "[x, y, radius]", 3); v != nil {
 			shape.X, shape.Y, shape.Radius = v[0], v[1], v[2]
-			if !(v[2] > 0) {
-				d.list.Errorf(o.Node("circle").Span.Start, "circle: wanted a radius above 0, found %v", v[2])
-			}
 		}
 	case o.Has("polygon"):
 		shape.Points = d.polygon(o.Node("polygon"))

@@ -36,6 +36,8 @@ type decoder struct {
 	scene *Scene
 	// fieldless: the size of the field is wrong, so that nothing is off it
 	fieldless bool
+	// obstacleAt is where each obstacle of the arena stands in the file
+	obstacleAt []syntax.Pos
 }
 
 func (d *decoder) decode(doc *syntax.Node) {

@@ -21,10 +21,10 @@ type Config struct {
 }
 
 // Obstacle is a rectangle, a circle or a polygon that nobody walks or sees
-// through: a circle where Radius is above 0, else a polygon of three points or
-// more. Metres.
+// through: a circle where it has no Points. Metres.
 type Obstacle struct {
 	Points [][2]float32
+	Rect   bool // Points are the corners of a rectangle along the axes, the top left first
 	X, Y   float32
 	Radius float32
 }

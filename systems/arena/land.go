@@ -49,8 +49,14 @@ const (
 
 // Shape is the obstacle as the map of a game takes it.
 func (o *Obstacle) Shape() nav.Shape {
-	if o.Radius > 0 {
+	switch {
+	case len(o.Points) == 0:
 		return nav.Circle{X: float64(o.X), Y: float64(o.Y), Radius: float64(o.Radius)}
+	case o.Rect:
+		low, high := o.Points[0], o.Points[2]
+		return nav.Rect{
+			X: float64(low[0]), Y: float64(low[1]), Width: float64(high[0]) - float64(low[0]), Height: float64(high[1]) - float64(low[1]),
+		}
 	}
 	p := nav.Polygon{}
 	for _, c := range o.Points {
