@@ -204,3 +204,33 @@ func TestGameNodesLoad(t *testing.T) {
 		}
 	}
 }
+
+// A node of the original's games is not taken for an action of this game that has
+// its name in lower case, and others are.
+func TestWhatANameMeans(t *testing.T) {
+	reg := newGame(t)
+	add := func(to interface{ AddAction(host.Action) error }, name string) {
+		t.Helper()
+		if err := to.AddAction(host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(reg, "move")
+	add(reg, "run_away")
+	add(reg, "Stance")
+	add(reg.Overlay(dialect), "RunAway")
+	add(reg.Overlay(dialect), "Look")
+	for name, want := range map[string]*host.Action{
+		"Move":     gameNodes["Move"],
+		"move":     reg.Action("move"),
+		"Stance":   reg.Action("Stance"),
+		"Look":     reg.Overlay(dialect).Action("Look"),
+		"RunAway":  reg.Overlay(dialect).Action("RunAway"),
+		"run_away": reg.Action("run_away"),
+		"Nothing":  nil,
+	} {
+		if got := find(reg, name); got != want {
+			t.Errorf("%s means %+v", name, got)
+		}
+	}
+}
