@@ -26,6 +26,8 @@ type Options struct {
 	// they must stay in; empty: the folder of the scene file, or its parent
 	// where that folder is called bots or brains.
 	Root string
+	// Lenient is [behavior.Loader.Lenient].
+	Lenient bool
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path.
@@ -59,6 +61,7 @@ func load(file string, src []byte, o Options, files *syntax.Files) (*Scene, erro
 	}
 	var l syntax.List
 	s := &Scene{File: file, loader: behavior.NewLoader(o.Registry, files)}
+	s.loader.Lenient = o.Lenient
 	d := &decoder{list: &l, reg: o.Registry, scene: s}
 	d.decode(doc)
 	if err := l.Err(); err != nil {

@@ -37,7 +37,9 @@ func program(t testing.TB, s *session.Session, root string) *run.Program {
 // A signal comes to those whom it is for before the next tick, in the order of
 // sending; a group is a team or, without one, a class.
 func TestSignalsComeBeforeTheNextTick(t *testing.T) {
-	send := func(filter string) string { return `<Sequence><Signal name="hey" filter="` + filter + `"/><Halt/></Sequence>` }
+	send := func(filter string) string {
+		return `<Sequence><Signal name="hey" filter="` + filter + `"/><Halt/></Sequence>`
+	}
 	for _, c := range []struct {
 		filter string
 		sender int // a class

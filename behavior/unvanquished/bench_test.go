@@ -28,21 +28,28 @@ selector
 	sequence { action moveToGoal action roam }
 }`
 
-// BenchmarkTick measures the runtime alone, with leaves that do next to nothing.
+// BenchmarkTick measures the runtime alone, with leaves that do next to nothing,
+// side by side and one bot after the other.
 func BenchmarkTick(b *testing.B) {
-	for _, bots := range []int{1_000, 100_000} {
-		b.Run(fmt.Sprintf("dialect=unvanquished/bots=%d", bots), func(b *testing.B) {
-			pool := patrolPool(b, bots)
-			x := pool.NewExec()
-			pool.Order()
-			b.ReportAllocs()
-			b.ResetTimer()
-			for i := range b.N {
-				pool.TickRange(&x, pool.Order(), int64(i), 1.0/30)
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(bots), "ns/bot")
-			b.ReportMetric(float64(4*pool.Program().Tree.Words()), "B/bot")
-		})
+	for _, path := range []string{"rows", "each"} {
+		for _, bots := range []int{1_000, 100_000} {
+			b.Run(fmt.Sprintf("dialect=unvanquished/path=%s/bots=%d", path, bots), func(b *testing.B) {
+				pool := patrolPool(b, bots)
+				x := pool.NewExec()
+				tick := pool.TickRange
+				if path == "each" {
+					tick = pool.TickEach
+				}
+				pool.Order()
+				b.ReportAllocs()
+				b.ResetTimer()
+				for i := range b.N {
+					tick(&x, pool.Order(), int64(i), 1.0/30)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(bots), "ns/bot")
+				b.ReportMetric(float64(4*pool.Program().Tree.Words()), "B/bot")
+			})
+		}
 	}
 }
 

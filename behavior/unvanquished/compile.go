@@ -1,6 +1,7 @@
 package unvanquished
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -26,7 +27,36 @@ func compile(f *File, lib *library) *run.Program {
 		lib.list.Errorf(f.Root.Span().Start, "%v", err)
 		return nil
 	}
-	return &run.Program{Tree: t, Semantics: &semantics{files: c.paths}}
+	for _, entry := range t.Entries {
+		markRunning(t, entry, map[tree.NodeID]bool{})
+	}
+	return &run.Program{Tree: t, Semantics: &semantics{files: c.paths, local: t.Local()}}
+}
+
+// markRunning flags the nodes that can be running, and reports whether one can.
+func markRunning(t *tree.Tree, n tree.NodeID, done map[tree.NodeID]bool) bool {
+	node := &t.Nodes[n]
+	if done[n] {
+		return node.Flags&flagRuns != 0
+	}
+	done[n] = true
+	runs := node.Op == opAction
+	for _, kid := range t.Kids(n) {
+		runs = markRunning(t, kid, done) || runs
+	}
+	switch node.Op {
+	case opReturn:
+		runs = host.Status(node.Arg) == host.Running
+	case opMapStatus:
+		runs = false
+		for i := range 3 {
+			runs = runs || host.Status(node.Arg>>(8*i)&0xff) == host.Running
+		}
+	}
+	if runs {
+		node.Flags |= flagRuns
+	}
+	return runs
 }
 
 type compiler struct {
@@ -82,7 +112,7 @@ func (c *compiler) lower(n Node) tree.NodeID {
 	case *Action:
 		id := c.b.Add(opAction, n.At)
 		if n.Use.Enter != nil {
-			c.b.Node(id).Flags = flagEnters
+			c.b.Node(id).Flags |= flagEnters
 		}
 		c.b.Leaf(id, tree.Leaf{Action: n.Use, Args: n.Args})
 		return id

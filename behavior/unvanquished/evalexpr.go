@@ -37,17 +37,16 @@ func holds(x *run.Exec, n tree.NodeID, at int32) bool {
 	case exprNot:
 		return !holds(x, n, in.A)
 	case exprConst, exprCall:
-		return amountOf(x, n, in) != 0
+		return valueOf(x, n, at) != 0
 	}
-	return compares(x, n, in)
+	a := valueOf(x, n, in.A)
+	return compares(in.Code, a, valueOf(x, n, int32(in.B)))
 }
 
-// compares holds two operands against each other, both in 64 bits. Cases
+// compares holds two numbers of 64 bits against each other. Cases
 // unv-expr-int-float, unv-expr-rel-before-eq.
-func compares(x *run.Exec, n tree.NodeID, in *tree.Instr) bool {
-	a := amountOf(x, n, &x.Tree.Exprs[in.A])
-	b := amountOf(x, n, &x.Tree.Exprs[in.B])
-	switch in.Code {
+func compares(code uint8, a, b float64) bool {
+	switch code {
 	case exprLess:
 		return a < b
 	case exprLessEqual:
@@ -62,31 +61,16 @@ func compares(x *run.Exec, n tree.NodeID, in *tree.Instr) bool {
 	return a != b
 }
 
-// amountOf is the value of an expression; that of a logical one is 0 or 1. Case
+// valueOf is the value of an expression; that of a logical one is 0 or 1. Case
 // unv-expr-bool-as-number.
-func amountOf(x *run.Exec, n tree.NodeID, in *tree.Instr) float64 {
-	switch in.Code {
-	case exprConst:
+func valueOf(x *run.Exec, n tree.NodeID, at int32) float64 {
+	in := &x.Tree.Exprs[at]
+	switch {
+	case in.Code == exprConst:
 		return x.Tree.Consts[in.A].Number()
-	case exprCall:
+	case in.Code == exprCall:
 		return numberOf(x.Value(n, uint16(in.A)))
-	case exprNot:
-		if holds(x, n, in.A) {
-			return 0
-		}
-		return 1
-	case exprAnd:
-		if !holds(x, n, in.A) || !holds(x, n, int32(in.B)) {
-			return 0
-		}
-		return 1
-	case exprOr:
-		if !holds(x, n, in.A) && !holds(x, n, int32(in.B)) {
-			return 0
-		}
-		return 1
-	}
-	if compares(x, n, in) {
+	case holds(x, n, at):
 		return 1
 	}
 	return 0

@@ -73,7 +73,7 @@ func (p *parser) primary(depth int) Expr {
 	case t.kind == nameToken:
 		return p.call()
 	}
-	e := p.errorf(t, "found %s, wanted a number, a function, \"!\" or \"(\"", t.describe())
+	e := p.errorf(t, "found %s behind %s, wanted a number, a function, \"!\" or \"(\"", t.describe(), p.tokens[p.i-1].describe())
 	switch {
 	case t.kind == stringToken:
 		e.Hint = "strings are parameters only; they compare as 0"

@@ -80,7 +80,9 @@ func split(s *reader, l *syntax.List) (items []item) {
 		case strings.HasPrefix(rest, "/*"):
 			it.kind = blockComment
 			s.step(min(len(rest), 2+strings.Index(rest[2:]+"*/", "*/")+2))
-			it.text = s.text[start:s.off]
+			if it.text = s.text[start:s.off]; s.off == len(s.text) { // it may be open
+				it.text = strings.TrimRight(it.text, " \t\r\n")
+			}
 		case rest[0] == '#':
 			it.kind = directiveItem
 			it.text = s.directive()

@@ -53,6 +53,7 @@ func (d diskSource) behavior(at syntax.Pos, name string) (string, []byte, *synta
 func (d diskSource) text(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
 	found, err := d.files.Find(at, "/"+strings.TrimPrefix(name, "/"))
 	if err != nil {
+		err.Msg = strings.Replace(err.Msg, quote("/"+name), quote(name), 1)
 		if _, beside := d.files.Find(at, name); beside == nil {
 			err.Hint = "the path of #include is from the root, not from the file"
 		}
@@ -101,7 +102,7 @@ func (lib *library) root(name, file string, src []byte) *File {
 func (lib *library) read(name, file string, src []byte) *File {
 	f := &File{Name: clip(name), Path: file}
 	lib.loaded[fold(f.Name)] = f
-	lib.byPath[file] = f
+	lib.byPath[path.Clean(file)] = f
 	lib.order = append(lib.order, f)
 	before := len(lib.list.Errors)
 	lib.open++
@@ -146,8 +147,7 @@ func (lib *library) behavior(p *parser, name *token) *File {
 
 // find reads the file of a behaviour that is not in the library.
 func (lib *library) find(p *parser, name *token) *File {
-	path := clip(botsFolder + name.text + Ext)
-	file, src, err := lib.files.behavior(name.at.Start, path)
+	file, src, err := lib.files.behavior(name.at.Start, clip(botsFolder+name.text+Ext))
 	if err != nil {
 		e := p.errorf(name, "behavior %s: %s", quote(name.text), err.Msg)
 		e.Hint = err.Hint

@@ -27,8 +27,12 @@ const (
 	opCount
 )
 
-// flagEnters marks an action that is told when it starts over.
-const flagEnters = 1
+// flagEnters marks an action that is told when it starts over, flagRuns a node
+// that can be running: no other is ever listed.
+const (
+	flagEnters uint8 = 1 << iota
+	flagRuns
+)
 
 // statusOf is a status as a number of the game. What is none of the three is
 // kept apart, but not which number it was: nothing can tell.
@@ -66,20 +70,20 @@ func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.K
 // unv-status-only-node-listed-without-leaf, unv-sequence-failed-keeps-place.
 func evaluate(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
-	if node.Op == opCondition && x.Trace == nil { // never runs, so it is never listed
+	if node.Op == opCondition && x.Trace == nil { // it never runs, so it is never listed
 		return condition(x, n, node)
 	}
 	s := dispatch(x, n, node)
-	switch s {
+	switch l := list(x.Mem); s {
 	case host.Success:
-		if listed(x, n) {
-			forget(x)
+		if l.has(n) {
+			l.forget()
 		}
 	case host.Running:
 		if node.Op == opAction {
-			forget(x)
+			l.forget()
 		}
-		enlist(x, n)
+		l.add(n)
 	}
 	if x.Trace != nil && node.Op != opAction { // actions are traced as leaves
 		x.Trace.Node(x.Row, n, host.Visited, s)
@@ -125,7 +129,7 @@ func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 // unv-return-out-of-range.
 func sequence(x *run.Exec, node *tree.Node) host.Status {
 	kids := children(x, node)
-	for _, kid := range kids[place(x, kids):] {
+	for _, kid := range kids[list(x.Mem).place(kids):] {
 		if s := evaluate(x, kid); s == host.Failure || s == host.Running {
 			return s
 		}
@@ -138,7 +142,7 @@ func sequence(x *run.Exec, node *tree.Node) host.Status {
 // unv-fallback-in-sequence.
 func fallback(x *run.Exec, node *tree.Node) host.Status {
 	kids := children(x, node)
-	for _, kid := range kids[place(x, kids):] {
+	for _, kid := range kids[list(x.Mem).place(kids):] {
 		if s := evaluate(x, kid); s == host.Success || s == host.Running {
 			return s
 		}
@@ -183,16 +187,16 @@ func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 		return host.Failure
 	}
 	enters := node.Flags&flagEnters != 0
-	if enters && current(x) != n {
-		setCurrent(x, n)
+	if l := list(x.Mem); enters && l.current() != n {
+		l.setCurrent(n)
 		x.Notify(n, host.Entered)
 	}
 	s := x.Leaf(n)
 	if s > host.Running {
 		return host.Other
 	}
-	if enters && s != host.Running && current(x) == n {
-		setCurrent(x, 0)
+	if l := list(x.Mem); enters && s != host.Running && l.current() == n {
+		l.setCurrent(0)
 	}
 	return s
 }
@@ -250,21 +254,16 @@ func returns(x *run.Exec, node *tree.Node) host.Status {
 // the bot's for good: a respawn leaves it. Cases unv-timer-zero-time,
 // unv-timer-success-free, unv-timer-closed-keeps-place.
 func timer(x *run.Exec, node *tree.Node) host.Status {
-	gate := x.Mem[node.Slot>>5:][:2]
 	now := levelTime(x)
-	if now <= int64(uint64(gate[0])|uint64(gate[1])<<32) {
+	if !gateOf(x.Mem, node).open(now) {
 		return host.Failure
 	}
 	s := evaluate(x, only(x, node))
 	if s == host.Failure {
-		until := uint64(now + int64(node.Arg))
-		gate[0], gate[1] = uint32(until), uint32(until>>32)
+		gateOf(x.Mem, node).close(now + int64(node.Arg))
 	}
 	return s
 }
-
-// gateBits is the memory of a timer.
-const gateBits = 64
 
 // levelTime is the time of the match in whole milliseconds.
 func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.DT * 1000)) }

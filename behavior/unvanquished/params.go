@@ -30,16 +30,6 @@ func arity(params []host.Param) (c count) {
 // unv-parse-dropped-arguments, unv-text-unclosed-args.
 func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
 	open := p.peek()
-	switch {
-	case open == nil:
-		p.endAt(name, "the file ends behind "+name.describe()+", wanted its parameters: () where it has none")
-		return nil, false
-	case !open.starts('(') && c.min == 0:
-		return nil, true
-	case !open.is("("):
-		p.errorf(open, "found %s, wanted \"(\": %s takes %v", open.describe(), quote(name.text), c)
-		return nil, false
-	}
 	optional := c.min == 0
 	report := func(t *token, format string, args ...any) ([]host.Value, bool) {
 		if optional {
@@ -48,6 +38,15 @@ func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
 		}
 		p.errorf(t, format, args...)
 		return nil, false
+	}
+	switch {
+	case open == nil:
+		p.endAt(name, "the file ends behind "+name.describe()+", wanted its parameters: () where it has none")
+		return nil, false
+	case !open.starts('(') && optional:
+		return nil, true
+	case !open.is("("):
+		return report(open, "found %s, wanted \"(\": %s takes %v", open.describe(), quote(name.text), c)
 	}
 	end := p.closing()
 	if end < 0 {

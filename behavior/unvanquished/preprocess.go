@@ -2,6 +2,7 @@ package unvanquished
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -98,12 +99,6 @@ func (p *preprocessor) stop(at syntax.Pos, from *origin, format string, args ...
 }
 
 func (p *preprocessor) script() *reader { return p.scripts[len(p.scripts)-1] }
-
-// here is where reading stands, for errors about the end of something.
-func (p *preprocessor) here() (syntax.Pos, *origin) {
-	s := p.script()
-	return s.pos(), s.from
-}
 
 // next is the next token for the parser. It gives nothing at the end, and
 // nothing but false at a fault, behind which it can be called again.
@@ -316,32 +311,32 @@ func (p *preprocessor) include(at *token) bool {
 		p.push(t)
 		t = nil
 	}
-	var path string
+	var name string
 	switch {
 	case t != nil && t.kind == stringToken:
-		path = t.text
+		name = t.text
 	case t != nil && t.kind == punctToken && t.is("<"):
-		path = p.untilBracket(t)
+		name = p.untilBracket(t)
 	default:
 		p.fault(at.at.Start, at.from, `#include without a path, wanted #include "bots/NAME"`)
 		return false
 	}
-	path = strings.ReplaceAll(path, "\\", "/")
-	for strings.Contains(path, "//") {
-		path = strings.ReplaceAll(path, "//", "/")
+	name = strings.ReplaceAll(name, "\\", "/")
+	for strings.Contains(name, "//") {
+		name = strings.ReplaceAll(name, "//", "/")
 	}
-	if path == "" {
+	if name == "" {
 		p.fault(t.at.Start, t.from, "an empty path")
 		return false
 	}
-	file, src, err := p.files.text(t.at.Start, path)
+	file, src, err := p.files.text(t.at.Start, name)
 	if err != nil {
 		e := p.fault(t.at.Start, t.from, "%s", err.Msg)
 		e.Hint = err.Hint
 		return false
 	}
 	for _, s := range p.scripts {
-		if strings.EqualFold(s.file, file) {
+		if strings.EqualFold(path.Clean(s.file), file) {
 			p.notice(t.at.Start, t.from, "%s includes itself here, which is skipped", quote(file))
 			return true
 		}

@@ -34,10 +34,12 @@ const (
 // semantics runs the trees of one library. It holds nothing of any bot.
 type semantics struct {
 	files map[tree.NodeID]*File
+	local bool // no leaf acts on other bots
 }
 
 var (
 	_ run.Semantics  = (*semantics)(nil)
+	_ run.RowTicker  = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
@@ -51,8 +53,8 @@ func (*semantics) Stop(*run.Exec)              {}
 func (*semantics) Control(x *run.Exec, c run.Command) error {
 	switch c.Name {
 	case Respawn:
-		forget(x)
-		setCurrent(x, 0)
+		list(x.Mem).forget()
+		list(x.Mem).setCurrent(0)
 		return nil
 	case SelectClass:
 		if len(x.Tree.Entries) < 2 {

@@ -10,6 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
+// mainName is the tree that the source of a case is.
+const mainName = "main"
+
 // Trace dry-runs a case whose source is bots/main.bt. Its leaves are the actions
 // of the game and A to Z with up to four parameters, its values the functions of
 // the game and c0 to c9; what has no script fails or is 0. A case without ticks
@@ -21,8 +24,8 @@ func Trace(c script.Case) script.Result {
 		return script.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}
 	}
 	var l syntax.List
-	lib := newLibrary(h.Registry, caseSource(c.Files), &l)
-	main := lib.root("main", c.Name, []byte(c.Source))
+	lib := newLibrary(h.Registry, caseSource{&c}, &l)
+	main := lib.root(mainName, c.Name, []byte(c.Source))
 	if main == nil {
 		return script.Result{Name: c.Name, Error: l.Err().Error()}
 	}
@@ -81,8 +84,8 @@ func scripted(h *script.Host, name string, params []host.Param) host.Func {
 	return f
 }
 
-// caseSource is the files of a case, which lie in bots.
-type caseSource map[string]string
+// caseSource is the files of a case, which lie in bots beside its source.
+type caseSource struct{ *script.Case }
 
 func (s caseSource) behavior(at syntax.Pos, path string) (string, []byte, *syntax.Error) {
 	return s.text(at, path)
@@ -90,7 +93,10 @@ func (s caseSource) behavior(at syntax.Pos, path string) (string, []byte, *synta
 
 func (s caseSource) text(at syntax.Pos, path string) (string, []byte, *syntax.Error) {
 	name, inside := strings.CutPrefix(strings.TrimPrefix(path, "/"), botsFolder)
-	if src, ok := s[name]; ok && inside {
+	if inside && name == mainName+Ext {
+		return s.Name, []byte(s.Source), nil
+	}
+	if src, ok := s.Files[name]; ok && inside {
 		return name, []byte(src), nil
 	}
 	return "", nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %s in the case", quote(path))}

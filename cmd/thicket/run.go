@@ -31,6 +31,7 @@ type runFlags struct {
 	json     bool
 	fast     bool
 	list     bool
+	lenient  bool
 	dump     string
 	gif      string
 	png      string
@@ -109,6 +110,7 @@ output.`,
 	fs.StringVar(&f.gif, "gif", "", "draw the run as `FILE`")
 	fs.StringVar(&f.png, "png", "", "draw the last moment as `FILE`")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
 	for _, name := range []string{"seed", "ticks"} {
 		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
@@ -209,7 +211,7 @@ func (f *runFlags) population() (all int, classes []classBots, err error) {
 
 // load gives the scene as the flags want it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
-	scene, err := scenes.Load(name, scenes.Options{Root: f.root})
+	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient})
 	if err != nil {
 		return nil, err
 	}
