@@ -35,6 +35,8 @@ type decoder struct {
 	list  *syntax.List
 	reg   *host.Registry
 	scene *Scene
+	// again: the scene is played, and what it offers to trees is in the registry
+	again bool
 	// fieldless: the size of the field is wrong, so that nothing is off it
 	fieldless bool
 }
@@ -55,7 +57,9 @@ func (d *decoder) decode(doc *syntax.Node) {
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
-	behavior.Offer(o.Node("actions"), o.Node("conditions"), d.reg, d.list)
+	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.again {
+		behavior.Offer(actions, conditions, d.reg, d.list)
+	}
 	rules := wage.DecodeRuleset(o, d.reg, d.list)
 	d.teams(rules)
 	d.behaviors(rules)

@@ -7,7 +7,7 @@ import (
 
 // Command is one of the pointer types of this package that do something to a
 // session: Add, Remove, Place, Event, Control, Switch, Tune, Untune, Join,
-// Leave, Input, SetState, Pause, Resume and Seed.
+// Leave, Input, SetState, Pause, Resume, Seed and Reload.
 type Command interface {
 	// apply carries the command out, or fails and changes nothing.
 	apply(*Session) (Reply, error)

@@ -143,6 +143,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 	},
 	"pause":  func(*commandDecoder) Command { return &Pause{} },
 	"resume": func(*commandDecoder) Command { return &Resume{} },
+	"reload": func(*commandDecoder) Command { return &Reload{} },
 	"seed": func(d *commandDecoder) Command {
 		if !d.o.Has("seed") {
 			d.list.Errorf(d.o.Pos(), "seed without seed, wanted a whole number")
@@ -154,7 +155,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 // CommandNames lists the commands that a script may hold.
 var CommandNames = []string{
 	"add", "remove", "place", "event", "tree", "control", "tune", "untune",
-	"join", "leave", "input", "state", "pause", "resume", "seed",
+	"join", "leave", "input", "state", "pause", "resume", "seed", "reload",
 }
 
 func (d *commandDecoder) timed() Timed {

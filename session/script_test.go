@@ -52,6 +52,7 @@ var lines = []struct {
 	{`{"do":"pause"}`, &session.Pause{}},
 	{`{"do":"resume"}`, &session.Resume{}},
 	{`{"do":"seed","seed":-5}`, &session.Seed{Seed: -5}},
+	{`{"do":"reload"}`, &session.Reload{}},
 }
 
 func TestReadScript(t *testing.T) {

@@ -38,7 +38,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 		entryNode = c.lower(root)
 	}
 	c.b.Entry(entryNode)
-	c.b.Reserve(entryNode, c.words*32)
+	c.b.Reserve(0, c.words*32)
 	t, err := c.b.Build()
 	if err != nil {
 		l.Errorf(syntax.Pos{File: name, Line: 1, Col: 1}, "%v", err)
@@ -46,7 +46,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	if len(l.Errors) > before {
 		return nil
 	}
-	c.s.base = int(t.Nodes[entryNode].Slot) / 32
+	c.s.base = int(t.Nodes[0].Slot) / 32
 	return &run.Program{Tree: t, Semantics: c.s}
 }
 
@@ -158,16 +158,22 @@ func (c *compiler) action(r *Action) tree.NodeID {
 
 // leaf gives a rule its leaf.
 func (c *compiler) leaf(id tree.NodeID, l tree.Leaf, own ready) {
-	c.b.Node(id).Leaf = c.use(l, own)
+	c.b.Leaf(id, l)
+	c.note(c.b.Node(id).Leaf, own)
 }
 
 func (c *compiler) use(l tree.Leaf, own ready) uint16 {
 	use := c.b.Use(l)
+	c.note(use, own)
+	return use
+}
+
+// note keeps what a leaf is made of, where this package made it.
+func (c *compiler) note(use uint16, own ready) {
 	for len(c.s.ready) <= int(use) {
 		c.s.ready = append(c.s.ready, ready{})
 	}
 	c.s.ready[use] = own
-	return use
 }
 
 // unknown notes a name that nothing offers: the engine fails silently.

@@ -331,6 +331,12 @@ func (s *semantics) log(x *run.Exec, n tree.NodeID, text int32) {
 	if text == 0 {
 		return
 	}
+	s.remember(x, text)
+	x.Log(n, s.texts[text-1])
+}
+
+// remember puts a text into the bot's log.
+func (s *semantics) remember(x *run.Exec, text int32) {
 	ring := x.Env[s.env.log:][:logWords]
 	i := ring[0] % logTexts
 	shift := i % 2 * 16
@@ -338,7 +344,6 @@ func (s *semantics) log(x *run.Exec, n tree.NodeID, text int32) {
 	if ring[0]++; ring[0] == 2*logTexts {
 		ring[0] = logTexts // which is as full, and as far round
 	}
-	x.Log(n, s.texts[text-1])
 }
 
 // logged lists the last texts, oldest first.

@@ -46,16 +46,22 @@ type Pool struct {
 
 // NewPool makes an empty pool of a program for a world.
 func NewPool(p *Program, w host.World) *Pool {
-	pool := &Pool{program: p, world: w, words: p.Tree.Words(), sorted: true}
-	if s, ok := p.Semantics.(Sharer); ok {
-		pool.shared = s.Share(w)
-	}
-	pool.sleeper, _ = p.Semantics.(Sleeper)
-	if pool.sleeper == nil {
-		pool.rowwise, _ = p.Semantics.(RowTicker)
-	}
-	pool.keeper, _ = p.Semantics.(Keeper)
+	pool := &Pool{world: w, sorted: true}
+	pool.use(p)
 	return pool
+}
+
+func (p *Pool) use(program *Program) {
+	p.program, p.words = program, program.Tree.Words()
+	p.shared, p.rowwise = nil, nil
+	if s, ok := program.Semantics.(Sharer); ok {
+		p.shared = s.Share(p.world)
+	}
+	p.sleeper, _ = program.Semantics.(Sleeper)
+	if p.sleeper == nil {
+		p.rowwise, _ = program.Semantics.(RowTicker)
+	}
+	p.keeper, _ = program.Semantics.(Keeper)
 }
 
 // NewExec makes a cursor for one worker.
@@ -161,6 +167,9 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 }
 
 func (p *Pool) leave() { p.depth-- }
+
+// Bot is the bot of a row in use.
+func (p *Pool) Bot(row int32) host.BotID { return p.bots[row] }
 
 // Status is what a bot's tree answered when it last ran.
 func (p *Pool) Status(row int32) host.Status { return p.status[row] }

@@ -102,6 +102,7 @@ type toy struct {
 var (
 	_ run.Semantics  = (*toy)(nil)
 	_ run.Controller = (*toy)(nil)
+	_ run.Migrator   = (*toy)(nil)
 	_ run.Composer   = (*toy)(nil)
 	_ run.Sleeper    = sleepyToy{}
 	_ run.RowTicker  = rowToy{}
@@ -283,6 +284,18 @@ func (*toy) Event(x *run.Exec, e host.Event) {
 }
 
 func (t *toy) Stop(x *run.Exec) { t.stop(x, x.Tree.Entries[0], host.WasStopped) }
+
+// Depart stops what is gone, with all below it.
+func (t *toy) Depart(x *run.Exec, m *run.Migration) {
+	for n := range x.Tree.Nodes[1:] {
+		if n := tree.NodeID(n + 1); m.New(n) == 0 {
+			t.stop(x, n, host.WasStopped)
+		}
+	}
+}
+
+// Arrive has nothing to add: words of the environment keep their places.
+func (*toy) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Control knows one command, reset.
 func (t *toy) Control(x *run.Exec, c run.Command) error {

@@ -29,6 +29,45 @@ func plant(t *testing.T, dir string, names ...string) {
 	}
 }
 
+func TestCheckRoot(t *testing.T) {
+	dir := t.TempDir()
+	plant(t, dir, "file")
+	for root, want := range map[string]string{
+		"": "", dir: "",
+		filepath.Join(dir, "nowhere"): `no folder "` + filepath.Join(dir, "nowhere") + `"`,
+		filepath.Join(dir, "file"):    `"` + filepath.Join(dir, "file") + `" is no folder`,
+	} {
+		err := syntax.CheckRoot(root)
+		if (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%q: %v, want %q", root, err, want)
+		}
+	}
+}
+
+func TestNotingTellsWhatIsRead(t *testing.T) {
+	dir := t.TempDir()
+	plant(t, dir, "scene.yaml", "a.yaml")
+	files := syntax.DiskFiles(filepath.Join(dir, "scene.yaml"), "")
+	var told []string
+	noting := files.Noting(func(name string, src []byte) { told = append(told, filepath.Base(name)+": "+string(src)) })
+	at := syntax.Pos{File: filepath.Join(dir, "scene.yaml"), Line: 1, Col: 1}
+	name, findErr := noting.Find(at, "a.yaml")
+	if findErr != nil {
+		t.Fatal(findErr)
+	}
+	for _, f := range []*syntax.Files{noting, files} {
+		if _, err := f.Read(at, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := noting.Read(at, filepath.Join(dir, "nowhere.yaml")); err == nil {
+		t.Error("read a file that is not there")
+	}
+	if len(told) != 1 || told[0] != "a.yaml: a.yaml" {
+		t.Errorf("told %q, wanted the one file that was read", told)
+	}
+}
+
 func TestFindOnDisk(t *testing.T) {
 	dir := t.TempDir()
 	plant(t, dir,

@@ -33,6 +33,15 @@ type Leaf struct {
 	Slot   uint16 // the first bit of its own in the bot's memory
 }
 
+// Slot is memory of one node, or a leaf of one, with or without memory: what
+// tells whether a bot's memory of a node fits another version of the tree.
+type Slot struct {
+	Node NodeID // 0: of the tree as a whole
+	Name string // of the leaf's action or function; empty for what a node reserved
+	Bit  uint16 // its first, in the bot's memory
+	Bits uint16
+}
+
 // Params are the parameters that the leaf's action or function declares.
 func (l *Leaf) Params() []host.Param {
 	if l.Action != nil {
@@ -89,6 +98,7 @@ type Tree struct {
 	Spans   []syntax.Span  // by node
 	Facets  []host.FacetID // that its leaves look for, without Nobody
 	Tests   []host.FacetID // that its nodes ask of the bot itself
+	Slots   []Slot         // which node has which memory, in the order of adding
 	Alone   bool           // its nodes touch what bots share, so no two run at the same time
 }
 

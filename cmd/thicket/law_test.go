@@ -127,6 +127,7 @@ func TestOneImporterOf(t *testing.T) {
 		"github.com/yuin/gopher-lua":     {"behavior/lua", "behavior/dst", "behavior/mbt"},
 		module + "behavior/wage":         {"behavior", "scenes"}, // a scene is a ruleset with more keys
 		module + "behavior/unvanquished": {"behavior"},
+		"github.com/fsnotify":            {"session/watch"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
