@@ -59,9 +59,7 @@ func (b *bot) tree() *bt {
 func (b *bot) gather(tick int64) bool {
 	b.due = b.due[:0]
 	for _, br := range b.brains {
-		if br.place == waiting && br.until <= tick {
-			br.place = updating
-		}
+		br.ring(tick)
 		if br.place == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
 			b.due = append(b.due, br)
 		}
@@ -190,6 +188,9 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 			return 1, false
 		case waiting:
 			until = min(until, br.until)
+		}
+		for _, tick := range br.left {
+			until = min(until, tick)
 		}
 	}
 	return until - x.Tick, until == math.MaxInt64
