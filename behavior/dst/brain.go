@@ -36,9 +36,9 @@ type brain struct {
 	// left are ticks that it was listed for and never taken off: a brain that is
 	// started again while it waits is woken then, too
 	left  []int64
-	owner *bot  // the bot that it is listed with
-	known bool  // whether plain is up to date
-	plain bool  // nothing of its own runs beside its tree
+	owner *bot // the bot that it is listed with
+	known bool // whether plain is up to date
+	plain bool // nothing of its own runs beside its tree
 }
 
 func newBrain(m *machine, obj *glua.LTable) *brain {

@@ -28,6 +28,8 @@ type machine struct {
 	// brainClass is what the file gave, nil before it was run and where it
 	// gives a tree
 	brainClass glua.LValue
+	outfitter  glua.LValue // gives an entity its fields
+	taskMeta   *glua.LTable
 	stubMeta   *glua.LTable // where the file is read leniently
 	isA        *glua.LFunction
 	isClass    *glua.LFunction

@@ -28,6 +28,7 @@ var (
 type bot struct {
 	m       *machine
 	e       *entity
+	row     int32    // of the pool
 	brains  []*brain // that are listed
 	due     []*brain
 	bare    *bt // of a file without a brain, which is updated in each tick
@@ -64,12 +65,19 @@ func (b *bot) gather(tick int64) bool {
 			b.due = append(b.due, br)
 		}
 	}
+	if at, ok := b.e.nextTask(); ok && at <= b.m.now {
+		return true
+	}
 	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
 }
 
 // update runs what is due.
 func (b *bot) update() {
-	if b.bare != nil {
+	if len(b.e.tasks) > 0 {
+		b.m.runTasks(b.e)
+		b.gather(b.m.tick) // they may have woken or stopped a brain
+	}
+	if b.bare != nil && !b.e.asleep && !b.e.invalid {
 		b.shown = b.bare
 		b.bare.update()
 	}
@@ -83,6 +91,9 @@ func (b *bot) update() {
 
 // isBare reports whether nothing that is due can call a script.
 func (b *bot) isBare() bool {
+	if len(b.e.tasks) > 0 {
+		return false
+	}
 	if b.bare != nil && (b.bare.in == nil || !b.bare.in.shape.bare) {
 		return false
 	}
@@ -111,7 +122,7 @@ func (s *semantics) Init(x *run.Exec) {
 		}
 		x.Share(m)
 	}
-	b := &bot{m: m, status: host.Ready}
+	b := &bot{m: m, status: host.Ready, row: x.Row}
 	x.Keep(b)
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
@@ -148,12 +159,16 @@ func (m *machine) fault(err *syntax.Error) {
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	b := x.Side.(*bot)
 	b.updated = false
-	if b.parked || !b.gather(x.Tick) {
+	if b.parked {
 		return b.status
 	}
 	m := b.m
 	old := m.enter(x, b)
-	b.updated = true
+	if !b.gather(x.Tick) {
+		m.seat = old
+		return b.status
+	}
+	b.updated = len(b.due) > 0 || b.bare != nil
 	var err *syntax.Error
 	if b.isBare() {
 		err = m.bare(m.update)
@@ -182,6 +197,9 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 		return 1, false
 	}
 	until := int64(math.MaxInt64)
+	if at, ok := b.e.nextTask(); ok {
+		until = max(x.Tick+1, int64(math.Ceil(at/x.DT)))
+	}
 	for _, br := range b.brains {
 		switch br.place {
 		case updating:
