@@ -29,6 +29,7 @@ type machine struct {
 	// gives a tree
 	brainClass glua.LValue
 	outfitter  glua.LValue // gives an entity its fields
+	stubs      map[*glua.LTable]*stub
 	taskMeta   *glua.LTable
 	stubMeta   *glua.LTable // where the file is read leniently
 	isA        *glua.LFunction
@@ -67,7 +68,7 @@ const maxDeep = 500
 func newMachine(p *program) *machine {
 	m := &machine{
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
-		brainClass: glua.LNil, seat: seat{dt: 1.0 / ticksPerSecond},
+		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, seat: seat{dt: 1.0 / ticksPerSecond},
 	}
 	m.s = lua.NewState(lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
