@@ -90,8 +90,12 @@ func (m *machine) outfit(e *entity) {
 		m.outfitter = m.s.Call(m.s.Function(c), m.entities, place)
 	}
 	m.s.Call(m.outfitter, e.obj)
-	if t, ok := e.obj.RawGetString("components").(*glua.LTable); ok && m.program.lenient {
-		m.forgiveMissing(t, "components")
+	if m.program.lenient {
+		for _, name := range []string{"components", "Transform", "sg"} {
+			if t, ok := e.obj.RawGetString(name).(*glua.LTable); ok {
+				m.forgiveMissing(t, name)
+			}
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ func ownChunk(ref string) *lua.Chunk {
 	if err != nil {
 		return nil
 	}
-	c, err := lua.Compile(syntax.Pos{File: "thicket/" + ref + ".lua"}, string(src), lua.Limits{})
+	c, err := lua.Compile(syntax.Pos{File: "thicket/" + ref + ".lua"}, string(src), lua.Limits{Compare: true})
 	if err != nil {
 		panic(err) // a test compiles them all
 	}

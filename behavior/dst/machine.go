@@ -70,10 +70,13 @@ func newMachine(p *program) *machine {
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
 		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, seat: seat{dt: 1.0 / ticksPerSecond},
 	}
-	m.s = lua.NewState(lua.Options{
+	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
-		Compare: compareStubs,
-	})
+	}
+	if p.lenient {
+		opt.Compare = compareStubs
+	}
+	m.s = lua.NewState(opt)
 	m.L = m.s.L
 	m.updateLua = func(*glua.LState) { m.bot.update() }
 	m.update = func() { m.bot.update() }

@@ -213,6 +213,10 @@ func TestStubsAreTakenForAnything(t *testing.T) {
 		assert(inst.components.timer.count == 4 and inst.components.timer:TimerExists("a") == false)
 		local target = FindEntity(inst, TUNING.SEE_DIST, function(e) return e:HasTag("x") end)
 		if target ~= nil and target:IsValid() then error("no") end
+		local x, y, z = target.Transform:GetWorldPosition()
+		assert(x + y + z == 3 and inst.sg:GetTimeInState() and inst.sg:HasStateTag("busy") == false and inst.Transform:GetRotation())
+		inst:DoTaskInTime(TUNING.BEE_DELAY, function() end)
+		local w, l, p = WaitNode(SOME_TIME), LatchNode(inst, TUNING.X, WaitNode(1)), PriorityNode({ w }, TUNING.PERIOD)
 		local sum = Vector3(1, 2, 3) + TheWorld.Map:GetTileCenterPoint(1, 2)
 	`), true)
 	for _, fault := range alive(t, p, 3) {

@@ -32,6 +32,8 @@ var (
 		`random|chance|delay|period|max|min|rot|scale|length|level|day|phase|sq$|^[xyz]$|degrees|value|target_?d|cooldown$`)
 	// questions are names of functions that answer yes or no.
 	questions = regexp.MustCompile(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
+	// points are names of functions that give three numbers.
+	points    = regexp.MustCompile(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
 	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 )
 
@@ -55,7 +57,14 @@ func (m *machine) openStubs() {
 		return 1
 	})
 	set("__call", func(L *glua.LState) int {
-		L.Push(m.stubResult(m.stubOf(L.Get(1))))
+		s := m.stubOf(L.Get(1))
+		if points.MatchString(s.name) {
+			for range 3 {
+				L.Push(glua.LNumber(1))
+			}
+			return 3
+		}
+		L.Push(m.stubResult(s))
 		return 1
 	})
 	number := func(f func(a, b float64) float64) glua.LGFunction {
@@ -184,10 +193,16 @@ func (m *machine) forgive(name string) glua.LValue {
 	return m.newStub(name)
 }
 
-// forgiveMissing gives a table of Thicket's own a stub for what it lacks.
+// forgiveMissing gives a table of Thicket's own a stub for what it and its
+// class lack.
 func (m *machine) forgiveMissing(t *glua.LTable, name string) {
+	class, _ := t.Metatable.(*glua.LTable)
 	meta := m.L.NewTable()
 	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		if class != nil && class.RawGet(L.Get(2)) != glua.LNil {
+			L.Push(class.RawGet(L.Get(2)))
+			return 1
+		}
 		v := m.newStub(name + "." + lua.Text(L.Get(2)))
 		t.RawSet(L.Get(2), v)
 		L.Push(v)
