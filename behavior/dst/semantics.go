@@ -273,21 +273,3 @@ func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
 	}
 	return run.Composite
 }
-
-// HashSide is a number made from the words of a bot's trees and from when its
-// brains are due.
-func (s *semantics) HashSide(side any) uint64 {
-	b, ok := side.(*bot)
-	if !ok {
-		return 0
-	}
-	var due []uint32
-	for _, br := range b.brains {
-		due = append(due, uint32(br.place), uint32(br.until), uint32(br.until>>32))
-	}
-	h := run.Hash(due)
-	if t := b.tree(); t != nil && t.in != nil {
-		h ^= run.Hash(t.in.words)
-	}
-	return h
-}
