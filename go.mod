@@ -3,6 +3,7 @@ module github.com/thicket-sim/thicket
 go 1.26
 
 require (
+	github.com/fsnotify/fsnotify v1.10.1
 	github.com/google/go-cmp v0.7.0
 	github.com/mlange-42/arche v0.15.3
 	github.com/rogpeppe/go-internal v1.16.0

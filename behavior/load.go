@@ -1,16 +1,20 @@
 package behavior
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/dst"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/unvanquished"
 	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
@@ -18,6 +22,9 @@ import (
 type Dialect struct {
 	Name string
 	Exts []string // of its files, with the dot
+	// Root is the root element of its files where they are XML, whatever their
+	// extension; empty for a dialect that is not XML.
+	Root string
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
@@ -26,6 +33,9 @@ type Dialect struct {
 	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
+	// Offer reads the actions and conditions that a scene describes without Go, by
+	// name, and offers them to the dialect's trees; nil in dialects without.
+	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
@@ -33,7 +43,10 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
+	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.
@@ -43,70 +56,6 @@ func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program)
 	}
 }
 
-// Loader loads tree files for one registry. A file is compiled once.
-type Loader struct {
-	reg    *host.Registry
-	files  *syntax.Files
-	loaded map[string]loaded
-
-	// Notices are what is odd about the files so far but no error.
-	Notices syntax.ErrorList
-	// Lenient makes notices of what a file wants and the game does not offer,
-	// in the dialects that have such a way.
-	Lenient bool
-}
-
-type loaded struct {
-	program *run.Program
-	err     error
-}
-
-// NewLoader makes a loader for what a game offers.
-func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
-	return &Loader{reg: reg, files: files, loaded: map[string]loaded{}}
-}
-
-// Load compiles the tree file that a source refers to at a position. The error
-// is a *syntax.Error or a syntax.ErrorList.
-func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
-	name, err := ld.files.Find(at, ref)
-	if err != nil {
-		return nil, err
-	}
-	if done, ok := ld.loaded[name]; ok {
-		return done.program, done.err
-	}
-	if dialectOf(name) == nil {
-		return nil, noDialect(at, name)
-	}
-	src, err := ld.files.Read(at, name)
-	if err != nil {
-		return nil, err
-	}
-	program, loadErr := ld.LoadSource(name, src)
-	ld.loaded[name] = loaded{program, loadErr}
-	return program, loadErr
-}
-
-// LoadSource compiles a tree from memory, as if it stood in a file of that name.
-func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
-	d := dialectOf(file)
-	if d == nil {
-		return nil, noDialect(syntax.Pos{File: file, Line: 1, Col: 1}, file)
-	}
-	var l syntax.List
-	load := d.Load
-	if ld.Lenient && d.Lenient != nil {
-		load = d.Lenient
-	}
-	p := load(file, src, ld.reg, ld.files, &l)
-	ld.Notices = append(ld.Notices, l.SortedNotices()...)
-	if err := l.Err(); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
 // LoadSource compiles a tree from memory. Other files that it mentions are read
 // from disk, as if it stood in a file of that name. The notices are what is odd
 // about it but no error.
@@ -114,6 +63,17 @@ func LoadSource(file string, src []byte, reg *host.Registry) (*run.Program, synt
 	ld := NewLoader(reg, syntax.DiskFiles(file, ""))
 	p, err := ld.LoadSource(file, src)
 	return p, ld.Notices, err
+}
+
+// Offer puts what a scene describes under its keys `actions` and `conditions`,
+// which may be nil, into a registry, before trees are loaded. Faults go to the
+// list.
+func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
+	for i := range Dialects {
+		if offer := Dialects[i].Offer; offer != nil {
+			offer(actions, conditions, reg, l)
+		}
+	}
 }
 
 // Format lays out the text of a tree file anew, without a change to what it
@@ -137,19 +97,69 @@ func Format(file string, src []byte) ([]byte, error) {
 	}
 }
 
-func dialectOf(file string) *Dialect {
-	for i := range Dialects {
-		if slices.Contains(Dialects[i].Exts, path.Ext(file)) {
-			return &Dialects[i]
+// dialectOf is the dialect of a file: for XML that of its root element, else
+// that of its extension.
+func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
+	at := syntax.Pos{File: file, Line: 1, Col: 1}
+	ext := path.Ext(file)
+	if ext == xmlExt {
+		root := syntax.XMLRoot(src)
+		for i := range Dialects {
+			if root != "" && Dialects[i].Root == root {
+				return &Dialects[i], nil
+			}
 		}
 	}
-	return nil
+	for i := range Dialects {
+		if slices.Contains(Dialects[i].Exts, ext) {
+			return &Dialects[i], nil
+		}
+	}
+	if ext == xmlExt {
+		return nil, noRoot(file, src)
+	}
+	return nil, noDialect(at, file)
+}
+
+// xmlExt is an extension that several dialects have in common.
+const xmlExt = ".xml"
+
+// extensions are those of all files that can be loaded.
+func extensions() []string {
+	var exts []string
+	xml := false
+	for _, d := range Dialects {
+		exts = append(exts, d.Exts...)
+		xml = xml || d.Root != ""
+	}
+	if xml && !slices.Contains(exts, xmlExt) {
+		exts = append(exts, xmlExt)
+	}
+	return exts
 }
 
 func noDialect(at syntax.Pos, file string) *syntax.Error {
-	var exts []string
+	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(extensions(), ", "))}
+}
+
+// noRoot is the error for XML that no dialect is for.
+func noRoot(file string, src []byte) *syntax.Error {
+	var roots []string
 	for _, d := range Dialects {
-		exts = append(exts, d.Exts...)
+		if d.Root != "" {
+			roots = append(roots, d.Root)
+		}
 	}
-	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(exts, ", "))}
+	e := &syntax.Error{Pos: syntax.Pos{File: file, Line: 1, Col: 1}}
+	doc, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+	var list syntax.ErrorList
+	switch {
+	case errors.As(err, &list):
+		return list[0]
+	case doc != nil:
+		e.Pos = doc.Span.Start
+		e.Msg = fmt.Sprintf("root element <%s>, wanted <%s>", doc.Name, strings.Join(roots, ">, <"))
+		e.Suggest(doc.Name, roots)
+	}
+	return e
 }

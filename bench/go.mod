@@ -9,6 +9,7 @@ require (
 
 require (
 	github.com/joeycumines/go-bigbuff v1.21.0 // indirect
+	github.com/yuin/gopher-lua v1.1.2 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 

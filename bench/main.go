@@ -14,16 +14,18 @@ const (
 )
 
 func main() {
-	if err := compare(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	for _, m := range matches {
+		if err := compare(m); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 }
 
 // compare prints the median time of each player, and how many times that of the
 // first it is.
-func compare() error {
-	all, err := players(bots)
+func compare(m match) error {
+	all, err := m.players(bots)
 	if err != nil {
 		return err
 	}
@@ -48,7 +50,7 @@ func compare() error {
 			times[i] = append(times[i], float64(time.Since(start).Nanoseconds())/float64(ticks[i])/bots)
 		}
 	}
-	fmt.Printf("tag tree, %d bots, median of %d rounds\n", bots, rounds)
+	fmt.Printf("%s tree, %d bots, median of %d rounds\n", m.tree, bots, rounds)
 	for i, p := range all {
 		slices.Sort(times[i])
 		t := times[i][rounds/2]
@@ -57,12 +59,15 @@ func compare() error {
 	return nil
 }
 
-// agree has each play a tick and demands that bots do the same in all.
+// agree has each play some seconds and demands that bots do the same in all in
+// every tick.
 func agree(all []player) error {
-	for _, p := range all {
-		p.tick()
-		if got, want := p.done(), all[0].done(); got != want {
-			return fmt.Errorf("%s: bots did %v, those of %s %v", p.name, got, all[0].name, want)
+	for tick := range 100 {
+		for _, p := range all {
+			p.tick()
+			if got, want := p.done(), all[0].done(); got != want {
+				return fmt.Errorf("tick %d: bots of %s did %v, those of %s %v", tick, p.name, got, all[0].name, want)
+			}
 		}
 	}
 	return nil

@@ -26,23 +26,34 @@ children:
   - { kind: wander }
 `
 
-const dt = 1.0 / 60 // seconds a tick
+const (
+	dt   = 1.0 / 50 // seconds a tick
+	peer = "go-behaviortree 1.11.0"
+)
 
 // isIt says who is it: one bot in a hundred, and a few that nobody told.
 func isIt(bot int) (it, known bool) { return bot%100 == 0, bot%1000 != 7 }
 
-// counts is how often bots chased, fled and wandered.
-type counts [3]int
+// counts is how often bots did what the leaves of a tree are for; of the tag
+// tree: how often they chased, fled and wandered.
+type counts [8]int
 
-// player is one way to run the tag tree for many bots.
+// player is one way to run a tree for many bots.
 type player struct {
 	name string
 	tick func()
 	done func() counts // since the start
 }
 
-// players makes all of them.
-func players(bots int) ([]player, error) {
+// match is players that run the same tree.
+type match struct {
+	tree    string
+	players func(bots int) ([]player, error)
+}
+
+var matches = []match{{"tag", tagPlayers}, {"patrol", patrolPlayers}}
+
+func tagPlayers(bots int) ([]player, error) {
 	words, err := thicketWords(bots)
 	if err != nil {
 		return nil, err
@@ -55,7 +66,7 @@ func players(bots int) ([]player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []player{words, columns, each, goBehaviorTree(bots)}, nil
+	return []player{words, columns, each, goBehaviorTreeTag(bots)}, nil
 }
 
 // game has actions that do nothing but count.
@@ -154,9 +165,9 @@ func (w *world) State(body int32, _ host.Key) host.Sym   { return host.Sym(w.sta
 func (w *world) StateColumn(host.Key) []uint32           { return w.state }
 func (w *world) Decide(int32, *host.Action, host.Intent) {}
 
-// goBehaviorTree is a tree for each bot, as the peer's documentation builds
+// goBehaviorTreeTag is a tree for each bot, as the peer's documentation builds
 // them.
-func goBehaviorTree(bots int) player {
+func goBehaviorTreeTag(bots int) player {
 	var done counts
 	act := func(i int) bt.Node {
 		return bt.New(func([]bt.Node) (bt.Status, error) { done[i]++; return bt.Success, nil })
@@ -179,7 +190,7 @@ func goBehaviorTree(bots int) player {
 			act(2),
 		)
 	}
-	return player{"go-behaviortree 1.11.0", func() {
+	return player{peer, func() {
 		for _, t := range trees {
 			_, _ = t.Tick() // no node of these fails
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -16,7 +17,7 @@ import (
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates",
-	"bots", "behaviors", "rules", "places", "settings",
+	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions",
 }
 
 // MaxBots is the largest population of a scene.
@@ -34,6 +35,8 @@ type decoder struct {
 	list  *syntax.List
 	reg   *host.Registry
 	scene *Scene
+	// again: the scene is played, and what it offers to trees is in the registry
+	again bool
 	// fieldless: the size of the field is wrong, so that nothing is off it
 	fieldless bool
 }
@@ -54,6 +57,9 @@ func (d *decoder) decode(doc *syntax.Node) {
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
+	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.again {
+		behavior.Offer(actions, conditions, d.reg, d.list)
+	}
 	rules := wage.DecodeRuleset(o, d.reg, d.list)
 	d.teams(rules)
 	d.behaviors(rules)

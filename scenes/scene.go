@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -15,6 +17,23 @@ type Scene struct {
 	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 
 	loader *behavior.Loader
+	asked  []asked // the tree files that commands named
+	parts  []part  // what the file says, as it was written
+	began  []part  // what it said when the scene began
+	from   origin
+}
+
+// asked is a tree file as a command named it.
+type asked struct {
+	ref     string
+	program *run.Program
+}
+
+// origin is where the source of a scene is.
+type origin struct {
+	shipped bool   // or
+	text    []byte // in memory; nil: in a file on disk
+	again   bool   // it is being played
 }
 
 // Options say how scenes are loaded. The zero value loads from disk with the
@@ -33,8 +52,11 @@ type Options struct {
 // Load reads and checks a scene: a shipped one by name, any other by path.
 // The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, o Options) (*Scene, error) {
+	if err := o.check(name); err != nil {
+		return nil, err
+	}
 	if src, file, ok := Source(name); ok {
-		return load(file, src, o, syntax.EmbeddedFiles(shipped, "shipped"))
+		return load(file, src, o.loader(syntax.EmbeddedFiles(shipped, "shipped")), origin{shipped: true})
 	}
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {
@@ -42,31 +64,49 @@ func Load(name string, o Options) (*Scene, error) {
 		l.Add(notFound(err, name))
 		return nil, l.Err()
 	}
-	return load(name, src, o, syntax.DiskFiles(name, o.Root))
+	return load(name, src, o.loader(syntax.DiskFiles(name, o.Root)), origin{})
 }
 
 // Parse is Load from memory. References to files are read from disk, as if
 // the source stood in a file of that name.
 func Parse(file string, src []byte, o Options) (*Scene, error) {
-	return load(file, src, o, syntax.DiskFiles(file, o.Root))
+	if err := o.check(file); err != nil {
+		return nil, err
+	}
+	return load(file, src, o.loader(syntax.DiskFiles(file, o.Root)), origin{text: src})
 }
 
-func load(file string, src []byte, o Options, files *syntax.Files) (*Scene, error) {
+func (o Options) check(file string) error {
+	err := syntax.CheckRoot(o.Root)
+	if err == nil {
+		return nil
+	}
+	return syntax.ErrorList{{Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "the root: " + err.Error()}}
+}
+
+func (o Options) loader(files *syntax.Files) *behavior.Loader {
 	if o.Registry == nil {
 		o.Registry = systems.NewRegistry()
 	}
+	loader := behavior.NewLoader(o.Registry, files)
+	loader.Lenient = o.Lenient
+	return loader
+}
+
+func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene, error) {
 	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
 	var l syntax.List
-	s := &Scene{File: file, loader: behavior.NewLoader(o.Registry, files)}
-	s.loader.Lenient = o.Lenient
-	d := &decoder{list: &l, reg: o.Registry, scene: s}
+	s := &Scene{File: file, loader: loader, from: from}
+	d := &decoder{list: &l, reg: loader.Registry(), scene: s, again: from.again}
 	d.decode(doc)
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
+	s.parts = partsOf(doc)
+	s.began = s.parts
 	l.Notices = append(l.Notices, s.loader.Notices...)
 	s.Notices = l.SortedNotices()
 	return s, nil
@@ -74,5 +114,9 @@ func load(file string, src []byte, o Options, files *syntax.Files) (*Scene, erro
 
 // Tree loads the tree file that a command names, relative to the scene.
 func (s *Scene) Tree(ref string) (*run.Program, error) {
-	return s.loader.Load(syntax.Pos{File: s.File}, ref)
+	p, err := s.loader.Load(syntax.Pos{File: s.File}, ref)
+	if err == nil && !slices.Contains(s.asked, asked{ref, p}) {
+		s.asked = append(s.asked, asked{ref, p})
+	}
+	return p, err
 }

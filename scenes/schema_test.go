@@ -159,6 +159,11 @@ var goodEdits = edits{
 }
 
 var badEdits = edits{
+	{"kind: timer.wait", "kind: timer.weit"},
+	{"kind: flags.state", "type: flags.state"},
+	{"kind: trigger, trigger: bell, is", "kind: globalEvent, trigger: bell, is"},
+	{"nap: { kind: timer.wait }", "nap: timer.wait"},
+	{"conditions:\n  afraid", "conditions: none\nx:\n  afraid"},
 	{"name: Full", "name: 3"},
 	{"description: All there is.", "description: [all]"},
 	{"seed: 7", "seed: 7.5"},
@@ -249,6 +254,10 @@ var badEdits = edits{
 // loaderOnly is what no schema can tell: what depends on another value, on
 // files or on what the game offers.
 var loaderOnly = edits{
+	{"entry: fear, add: noise", "entry: fear"},
+	{"do: pulse", "do: explode"},
+	{"mode: anyFalse", "mode: noneFalse"},
+	{"{ kind: timer.wait }", "{ kind: timer.wait, timer: a }"},
 	{"name: Full\n", "nmae: Full\n"}, // a slip
 	{"- { id: red }", "- { id: red }\n  - { id: red }"},
 	{"humanTeamId: blue", "humanTeamId: green"},

@@ -78,6 +78,33 @@ func (c *Event) apply(s *Session) (Reply, error) {
 	return Reply{Note: fmt.Sprintf("sent to %d", len(ids))}, nil
 }
 
+func (c *Control) apply(s *Session) (Reply, error) {
+	if c.Bot != nil {
+		id, err := s.who(*c.Bot)
+		if err != nil {
+			return Reply{}, err
+		}
+		return Reply{}, s.game.Control(id, c.Name, c.Data)
+	}
+	ids, err := s.those(nil, c.Class, false)
+	if err != nil {
+		return Reply{}, err
+	}
+	var refused error
+	told := 0
+	for _, id := range ids {
+		if err := s.game.Control(id, c.Name, c.Data); err != nil {
+			refused = err
+			continue
+		}
+		told++
+	}
+	if told == 0 && refused != nil {
+		return Reply{}, refused
+	}
+	return Reply{Note: fmt.Sprintf("told %d of %d", told, len(ids))}, nil
+}
+
 func (c *Switch) apply(s *Session) (Reply, error) {
 	p, err := s.program(c.File, c.Behavior)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 )
 
 // Command is one of the pointer types of this package that do something to a
-// session: Add, Remove, Place, Event, Switch, Tune, Untune, Join, Leave,
-// Input, SetState, Pause, Resume and Seed.
+// session: Add, Remove, Place, Event, Control, Switch, Tune, Untune, Join,
+// Leave, Input, SetState, Pause, Resume, Seed and Reload.
 type Command interface {
 	// apply carries the command out, or fails and changes nothing.
 	apply(*Session) (Reply, error)
@@ -76,6 +76,17 @@ type Event struct {
 	Bot   *Who   // or
 	Class string // or
 	All   bool
+	Reply
+}
+
+// Control gives the tree of a bot, or of all bots of a class, a command in the
+// words of its dialect, such as a jump to a rule. Of a class, all bots are told,
+// also where the tree of one refuses; the reply says how many did.
+type Control struct {
+	Bot   *Who // or
+	Class string
+	Name  string
+	Data  host.Value
 	Reply
 }
 

@@ -3,6 +3,8 @@ package session_test
 import (
 	"fmt"
 	"log"
+	"os"
+	"path/filepath"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
@@ -78,4 +80,44 @@ func ExampleReadScript() {
 	// tick 0: join: 1 came
 	// tick 30: add: 10 came
 	// 60 bots, 1 player
+}
+
+// A game follows the files of its scene while a person edits them.
+func ExampleSession_Reload() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			log.Fatal(err)
+		}
+	}
+	write("dog.yaml", "kind: wander")
+	write("yard.yaml", "bots: [{ id: dog, name: Dog, count: 4, speedMps: 3, behavior: { file: dog.yaml } }]")
+	s, err := session.Open(filepath.Join(dir, "yard.yaml"), session.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+
+	s.Step()
+	write("dog.yaml", "kind: chase_nearest") // package watch tells when
+	if did, err := s.Reload(); err == nil {
+		fmt.Println(filepath.Base(did.Changes[0].String()))
+	}
+	s.Step()
+	fmt.Println(s.Snapshot().Bots[0].Action)
+
+	write("dog.yaml", "kind: chase_neerest")
+	_, err = s.Reload()
+	fmt.Println(err != nil)
+	s.Step()
+	fmt.Println(s.Snapshot().Bots[0].Action)
+	// Output:
+	// dog.yaml for 4 bots
+	// chase_nearest
+	// true
+	// chase_nearest
 }

@@ -98,6 +98,10 @@ var decoders = map[string]func(*commandDecoder) Command{
 		}
 		return c
 	},
+	"control": func(d *commandDecoder) Command {
+		bot, class := d.target(false)
+		return &Control{Bot: bot, Class: class, Name: d.o.RequiredStr("name"), Data: d.value("data")}
+	},
 	"tune": func(d *commandDecoder) Command {
 		bot, class := d.target(false)
 		if !d.o.Has("value") {
@@ -139,6 +143,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 	},
 	"pause":  func(*commandDecoder) Command { return &Pause{} },
 	"resume": func(*commandDecoder) Command { return &Resume{} },
+	"reload": func(*commandDecoder) Command { return &Reload{} },
 	"seed": func(d *commandDecoder) Command {
 		if !d.o.Has("seed") {
 			d.list.Errorf(d.o.Pos(), "seed without seed, wanted a whole number")
@@ -149,8 +154,8 @@ var decoders = map[string]func(*commandDecoder) Command{
 
 // CommandNames lists the commands that a script may hold.
 var CommandNames = []string{
-	"add", "remove", "place", "event", "tree", "tune", "untune",
-	"join", "leave", "input", "state", "pause", "resume", "seed",
+	"add", "remove", "place", "event", "tree", "control", "tune", "untune",
+	"join", "leave", "input", "state", "pause", "resume", "seed", "reload",
 }
 
 func (d *commandDecoder) timed() Timed {

@@ -35,6 +35,8 @@ var lines = []struct {
 	{`{"do":"event","name":"e","bot":1,"data":{"a":[1]}}`, &session.Event{Name: "e", Bot: &session.Who{ID: 1}, Data: host.OpaqueValue(`{"a":[1]}`)}},
 	{`{"do":"tree","class":"c","file":"x.yaml"}`, &session.Switch{Class: "c", File: "x.yaml"}},
 	{`{"do":"tree","bot":1,"behavior":"hunt"}`, &session.Switch{Bot: &session.Who{ID: 1}, Behavior: "hunt"}},
+	{`{"do":"control","class":"c","name":"jump","data":"flee"}`, &session.Control{Class: "c", Name: "jump", Data: host.StringValue("flee")}},
+	{`{"do":"control","bot":1,"name":"reset"}`, &session.Control{Bot: &session.Who{ID: 1}, Name: "reset"}},
 	{`{"do":"tune","class":"c","key":"speedMps","value":0}`, &session.Tune{Class: "c", Key: "speedMps"}},
 	{`{"do":"tune","bot":1,"key":"speedMps","value":1e300}`, &session.Tune{Bot: &session.Who{ID: 1}, Key: "speedMps", Value: 1e300}},
 	{`{"do":"untune","class":"c","key":"speedMps"}`, &session.Untune{Class: "c", Key: "speedMps"}},
@@ -50,6 +52,7 @@ var lines = []struct {
 	{`{"do":"pause"}`, &session.Pause{}},
 	{`{"do":"resume"}`, &session.Resume{}},
 	{`{"do":"seed","seed":-5}`, &session.Seed{Seed: -5}},
+	{`{"do":"reload"}`, &session.Reload{}},
 }
 
 func TestReadScript(t *testing.T) {
@@ -108,6 +111,8 @@ func TestReadScriptRefuses(t *testing.T) {
 		{`{"do":"event","all":true}`, `s.jsonl:1:1: a command has no key "name"`},
 		{`{"do":"event","name":"e","all":true,"class":"c"}`, `s.jsonl:1:1: wanted one of bot, class and, for an event, all`},
 		{`{"do":"event","name":"e","all":1}`, `s.jsonl:1:32: all: wanted true or false, found 1`},
+		{`{"do":"control","bot":1}`, `s.jsonl:1:1: a command has no key "name"`},
+		{`{"do":"control","name":"reset"}`, `s.jsonl:1:1: wanted one of bot, class`},
 		{`{"do":"tree","class":"c"}`, `s.jsonl:1:1: tree: wanted a file or a behavior`},
 		{`{"do":"tree","class":"c","file":"a","behavior":"b"}`, `s.jsonl:1:1: tree: wanted a file or a behavior`},
 		{`{"do":"tune","class":"c","key":"k"}`, `s.jsonl:1:1: tune without value, wanted a number`},

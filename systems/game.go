@@ -16,18 +16,22 @@ type Game struct {
 	World *ecs.World
 	Setup *Setup
 
-	field   spatial.Field
-	columns columns
-	facets  facets
-	brains  brains
-	herds   herds
-	classes []classState
-	people  people
-	contact contacts
-	counts  counts
-	faults  faults
-	seed    uint64
-	mover   Mover // nil: headings and edges alone
+	field    spatial.Field
+	columns  columns
+	facets   facets
+	brains   brains
+	herds    herds
+	classes  []classState
+	people   people
+	contact  contacts
+	thinking *BehaviorSystem
+	counts   counts
+	faults   faults
+	society  society
+	watch    watch
+	seed     uint64
+	rows     []tableRow // by body; scratch of Snapshot
+	mover    Mover      // nil: headings and edges alone
 	// extensions are those of the setup
 	extensions []Extension
 	// named is the running number of the last bot so named, by class name
@@ -81,7 +85,8 @@ func New(s *Setup) (*Game, error) {
 		g.spawnStart(i)
 	}
 	w.Add(ecs.Sense, "sense", &SenseSystem{g: g})
-	w.Add(ecs.Think, "behavior", newBehaviorSystem(g))
+	g.thinking = newBehaviorSystem(g)
+	w.Add(ecs.Think, "behavior", g.thinking)
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})

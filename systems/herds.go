@@ -19,6 +19,7 @@ type herds struct {
 	home   []home  // by body
 	planes []plane // by FacetID; Everyone has none
 	moving []int32 // bodies that strayed from their leaf
+	moved  []int32 // scratch
 	mixed  bool    // somebody asks who is in no herd
 	reach  float64 // metres that anybody can go before a group looks again
 	fast   float64 // the highest speed that anybody ever had, in metres a second
@@ -215,6 +216,11 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 		p.how = few
 	case p.count <= bodies/sparseShare:
 		p.how = sparse
+		for class, h := range hs.of {
+			if h != nil {
+				p.lists[class] = grow(p.lists[class], len(h.group))
+			}
+		}
 	case hs.mixed || p.asked > bodies/denseShare:
 		p.how = dense
 	default:
@@ -222,7 +228,7 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 	}
 	p.asked = 0
 	hs.index(f, points)
-	p.fresh, p.since = p.since, p.fresh[:0]
+	p.fresh, p.since = p.since, spent(p.fresh)
 	slices.SortFunc(p.fresh, func(a, b int32) int { return cmp.Compare(points.X[a], points.X[b]) })
 	return true
 }
@@ -255,12 +261,15 @@ func (hs *herds) faster(mps float64) {
 func (hs *herds) notice(class int, found []sensed) {
 	for i := range found {
 		f := &found[i]
-		for _, b := range f.moved {
-			hs.teleport(class, b)
-		}
+		hs.moved = append(hs.moved, f.moved...)
 		hs.faster(float64(f.top))
-		f.moved, f.top = f.moved[:0], 0
+		f.moved, f.top = spent(f.moved), 0
 	}
+	slices.Sort(hs.moved) // whoever found them
+	for _, slot := range hs.moved {
+		hs.teleport(class, slot)
+	}
+	hs.moved = spent(hs.moved)
 }
 
 // rehome moves all bots that are too far from their leaf at once.
@@ -277,13 +286,14 @@ func (hs *herds) rehome() {
 
 // settle moves the bots that strayed in the last tick to where they are now.
 func (hs *herds) settle() {
+	slices.Sort(hs.moving) // whoever saw them
 	for _, slot := range hs.moving {
 		if h := hs.herd(hs.g.World.ClassOf(hs.g.World.IDAt(slot))); h != nil && hs.home[slot] != nowhere {
 			h.remove(hs.g, slot)
 			h.add(hs.g, slot)
 		}
 	}
-	hs.moving = hs.moving[:0]
+	hs.moving = spent(hs.moving)
 }
 
 func (hs *herds) count(f host.FacetID) {
@@ -295,7 +305,6 @@ func (hs *herds) count(f host.FacetID) {
 			continue
 		}
 		p.bits[class] = grow(p.bits[class], len(h.group))
-		p.lists[class] = grow(p.lists[class], len(h.group))
 		for _, gi := range h.live {
 			p.count += bits.OnesCount64(p.bits[class][gi])
 		}
@@ -354,6 +363,16 @@ func (hs *herds) sync(n int) {
 	}
 }
 
+// spent empties a list for the next tick, and lets go of its memory after a tick
+// that needed far more of it than this one: the first, or one in which everybody
+// was put elsewhere.
+func spent(list []int32) []int32 {
+	if cap(list) > 1<<16 && len(list) < cap(list)/8 {
+		return nil
+	}
+	return list[:0]
+}
+
 // herd is that of a class, or nil.
 func (hs *herds) herd(class int) *herd {
 	if class < 0 {
@@ -405,7 +424,7 @@ func (h *herd) matching(g *Game, planes []host.FacetID, keep func(int32) bool, l
 
 // bytes is the memory that herds have reserved for bodies.
 func (hs *herds) bytes() int64 {
-	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving)
+	n := ecs.SliceBytes(hs.home) + ecs.SliceBytes(hs.moving) + ecs.SliceBytes(hs.moved)
 	for _, h := range hs.of {
 		if h != nil {
 			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.group) + ecs.SliceBytes(h.live) +

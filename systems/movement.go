@@ -10,9 +10,9 @@ import (
 // moveGrain is the fewest bodies that are worth a worker of their own.
 const moveGrain = 4096
 
-// lanes is how many counts of one action there are. Bots take turns, so that a
+// turns is how many counts of one action there are. Bots take turns, so that a
 // count does not wait for the one before.
-const lanes = 4
+const turns = 4
 
 // maxStep bounds the way of one tick, in metres, so that positions stay finite
 // at any speed.
@@ -25,7 +25,7 @@ type MovementSystem struct {
 	g     *Game
 	table ecs.Table
 	dt    float64
-	did   [][]int64 // by worker, action number and lane
+	did   [][]int64 // by worker, action number and turn
 	found []sensed  // by worker
 }
 
@@ -35,7 +35,7 @@ func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
 func (m *MovementSystem) Update(w *ecs.World) {
 	m.dt = w.Clock().DT
 	for len(m.did) < w.Workers().Count() {
-		m.did = append(m.did, make([]int64, lanes*len(m.g.counts.actions)+8)) // no two in one cache line
+		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
 	}
 	m.found = grow(m.found, w.Workers().Count())
 	for _, t := range w.Tables() {
@@ -44,8 +44,8 @@ func (m *MovementSystem) Update(w *ecs.World) {
 		m.g.herds.notice(t.Class, m.found)
 	}
 	for _, did := range m.did {
-		for i, n := range did[:lanes*len(m.g.counts.actions)] {
-			m.g.counts.actions[i/lanes] += n
+		for i, n := range did[:turns*len(m.g.counts.actions)] {
+			m.g.counts.actions[i/turns] += n
 		}
 		clear(did)
 	}
@@ -66,7 +66,7 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 	for i := range states {
 		b := states[i].Slot
 		d := &c.decide[b]
-		did[int(d.action)*lanes+i%lanes]++
+		did[int(d.action)*turns+i%turns]++
 		h := components.Heading{X: d.hx, Y: d.hy}
 		mps := speeds[i].MPS
 		if mps > top {
@@ -98,7 +98,7 @@ func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 	for i := lo; i < hi; i++ {
 		b := t.State[i].Slot
 		d := &c.decide[b]
-		did[int(d.action)*lanes]++
+		did[int(d.action)*turns]++
 		h := components.Heading{X: d.hx, Y: d.hy}
 		found.top = max(found.top, t.Speed[i].MPS*times)
 		p := &t.Position[i]

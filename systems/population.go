@@ -34,9 +34,10 @@ func (s *PopulationSystem) Update(w *ecs.World) {
 	}
 }
 
-// floor and ceiling bound the population of a class, tuned or not.
+// floor and ceiling bound the population of a class, tuned or not. Where a
+// revision makes them contradict each other the ceiling holds.
 func (g *Game) floor(class int) int {
-	return int(g.tuned(class, "minCount", float64(g.Setup.Classes[class].Min)))
+	return min(int(g.tuned(class, "minCount", float64(g.Setup.Classes[class].Min))), g.ceiling(class))
 }
 
 func (g *Game) ceiling(class int) int {

@@ -74,28 +74,38 @@ func (g *Game) Snapshot(s *Snapshot) {
 		v.order[i] = i
 	}
 	slices.SortFunc(v.order, func(a, b int) int { return cmp.Compare(v.keys[a], v.keys[b]) })
-	for _, t := range g.World.Tables() {
-		list := &s.Bots
-		if t.Class == ecs.Human {
-			list = &s.Players
-		}
-		for i := range t.Identity {
-			if len(*list) < cap(*list) {
-				*list = (*list)[:len(*list)+1]
-			} else {
-				*list = append(*list, BodyView{})
-			}
-			v.view(t, i, &(*list)[len(*list)-1])
+	tables := g.World.Tables()
+	g.rows = grow(g.rows, g.World.Slots())
+	for n, t := range tables {
+		for i, st := range t.State {
+			g.rows[st.Slot] = tableRow{int32(n), int32(i)}
 		}
 	}
-	byID := func(a, b BodyView) int { return cmp.Compare(a.ID, b.ID) }
-	slices.SortFunc(s.Bots, byID)
-	slices.SortFunc(s.Players, byID)
+	for id := components.ID(1); id < g.World.NextID(); id++ {
+		slot := g.World.Slot(id)
+		if slot < 0 {
+			continue
+		}
+		at := g.rows[slot]
+		list := &s.Bots
+		if tables[at.table].Class == ecs.Human {
+			list = &s.Players
+		}
+		if len(*list) < cap(*list) {
+			*list = (*list)[:len(*list)+1]
+		} else {
+			*list = append(*list, BodyView{})
+		}
+		v.view(tables[at.table], int(at.row), &(*list)[len(*list)-1])
+	}
 	s.Items, s.Sides, s.Hour, s.Result = s.Items[:0], s.Sides[:0], 0, ""
 	for _, e := range g.extensions {
 		e.Snapshot(s)
 	}
 }
+
+// tableRow is where the components of a body are.
+type tableRow struct{ table, row int32 }
 
 type viewer struct {
 	g             *Game
@@ -103,16 +113,27 @@ type viewer struct {
 	order         []int // of the keys, by name
 }
 
+// class is the id of a class, empty for that of players.
+func (v *viewer) class(class int) string {
+	if class == ecs.Human {
+		return ""
+	}
+	return v.g.Setup.Classes[class].ID
+}
+
+// view fills a row of the list. Most rows held the same body in the last
+// snapshot; names are made anew for the others only.
 func (v *viewer) view(t ecs.Table, i int, out *BodyView) {
 	g, body := v.g, t.State[i].Slot
 	d := &g.columns.decide[body]
+	name := out.Name
+	if class := v.class(t.Class); name == "" || out.ID != t.Identity[i].ID || out.Class != class {
+		name = g.nameOf(t.Class, t.Identity[i].ID, body)
+	}
 	*out = BodyView{
-		ID: t.Identity[i].ID, Name: g.nameOf(t.Class, t.Identity[i].ID, body),
+		ID: t.Identity[i].ID, Name: name, Class: v.class(t.Class),
 		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
 		Target: components.ID(d.target), State: out.State[:0], Health: 1,
-	}
-	if t.Class != ecs.Human {
-		out.Class = g.Setup.Classes[t.Class].ID
 	}
 	if team := t.Team[i].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID

@@ -21,7 +21,9 @@ type wordView struct {
 	asks  []host.Facet // what facets ask; element i is FacetID i+1
 	asked []int        // by FacetID: how many bots looked for the nearest
 	stray []int32      // bots that must move to another group
-	found []int32      // scratch
+	found []int32      // scratch, as are the next two
+	rivals
+	lanes
 }
 
 var (
@@ -89,48 +91,29 @@ func (v *wordView) steerByList(r *host.Rows, sign float64, list []int32) uint64 
 	if len(list) == 0 {
 		return 0
 	}
-	c := &v.columns
-	var of rivals
+	c, of, all := &v.columns, &v.rivals, &v.lanes
 	for i, slot := range list {
 		of.x[i], of.y[i], of.id[i] = float64(c.x[slot]), float64(c.y[slot]), host.BotID(c.id[slot])
 	}
 	of.n = len(list)
-	action, xs, ys := r.Action.Number(), c.x, c.y
+	n, xs, ys := 0, c.x, c.y
 	for m := r.Mask; m != 0; m &= m - 1 {
 		self := r.Body[bits.TrailingZeros64(m)]
-		at, dx, dy, d2 := of.nearest(float64(xs[self]), float64(ys[self]))
+		all.body[n&63], all.x[n&63], all.y[n&63] = self, xs[self], ys[self]
+		n++
+	}
+	all.n = n
+	of.steer(all, sign)
+	action := r.Action.Number()
+	for i, self := range all.body[:all.n] {
 		d := &c.decide[self]
-		d.target, d.action = of.id[at], action
-		if d2 > 0 {
-			scale := sign / math.Sqrt(d2)
-			d.hx, d.hy = float32(dx*scale)+0, float32(dy*scale)+0 // -0 is 0
-		} else {
+		d.target, d.action = of.id[all.at[i]], action
+		d.hx, d.hy = all.hx[i], all.hy[i]
+		if d.hx != d.hx { // on one spot
 			d.hx, d.hy = c.hx[self], c.hy[self]
 		}
 	}
 	return r.Mask
-}
-
-// rivals are a few bodies of which one is the nearest.
-type rivals struct {
-	x, y [maxFew]float64
-	id   [maxFew]host.BotID
-	n    int
-}
-
-// nearest is the first of those that are nearest to a point, and the way there.
-// It compares distances as bits, in the same order as the numbers: of a choice
-// between integers the compiler makes no jump.
-func (r *rivals) nearest(x, y float64) (at int, dx, dy, d2 float64) {
-	best := int64(math.Float64bits(math.Inf(1)))
-	for i := 0; i < r.n && i < maxFew; i++ {
-		dx, dy := r.x[i]-x, r.y[i]-y
-		nearer := int64(math.Float64bits(float64(dx*dx)+float64(dy*dy))) - best
-		mask := nearer >> 63
-		best += nearer & mask
-		at ^= (at ^ i) & int(mask)
-	}
-	return at, r.x[at] - x, r.y[at] - y, math.Float64frombits(uint64(best))
 }
 
 // steerAround is steerByList where distances are measured around the edges.
@@ -220,7 +203,7 @@ func (s *wordSystem) update(w *ecs.World, h *herd) {
 	w.Workers().Run(len(h.live), groupGrain, s)
 	for _, v := range s.views {
 		s.g.herds.moving = append(s.g.herds.moving, v.stray...)
-		v.stray = v.stray[:0]
+		v.stray = spent(v.stray)
 		for f := range s.g.herds.planes {
 			s.g.herds.planes[f].asked += v.asked[f]
 			v.asked[f] = 0

@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"encoding/json"
 	"flag"
 	"os"
 	"path/filepath"
@@ -166,9 +167,17 @@ func FuzzTrace(f *testing.F) {
 		f.Add(src)
 	}
 	f.Fuzz(func(t *testing.T, src string) {
-		ticks := 4
-		c := script.Case{Name: "t", Source: src, DT: 0.1, Ticks: &ticks, Events: []script.Event{{Tick: 1, Name: "e"}}}
-		c.Line = []byte(`{"brain": true, "limit": 20000, "report": ["sleep", "list"], "tree_at": [0, 2]}`)
+		line, err := json.Marshal(map[string]any{
+			"name": "t", "dialect": "dst", "source": src, "dt": 0.1, "ticks": 4, "events": []any{map[string]any{"tick": 1, "name": "e"}},
+			"brain": true, "limit": 20000, "report": []string{"sleep", "list"}, "tree_at": []int{0, 2},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := script.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
 		one, two := Trace(c), Trace(c)
 		if diff := cmp.Diff(one, two); diff != "" {
 			t.Errorf("once and again:\n%s", diff)

@@ -108,19 +108,29 @@ func (b *bot) isBare() bool {
 	return true
 }
 
-// Init makes the bot's entity and starts its brain. The first bot of a pool
-// makes the state that the scripts of all share; a file that gives a tree and
-// no brain has one for each bot, since it is run for each.
-func (s *semantics) Init(x *run.Exec) {
-	m, ok := x.Shared().(*machine)
-	if !ok || s.p.bare {
-		m = newMachine(s.p)
+// Share makes the state that the scripts of all bots share. A file that gives a
+// tree and no brain has one for each bot, since it is run for each.
+func (s *semantics) Share(host.World) any {
+	if s.p.bare {
+		return nil
+	}
+	return s.machine()
+}
+
+func (s *semantics) machine() *machine {
+	m := newMachine(s.p)
+	if !s.p.dry {
 		m.notice = m.report
 		m.log = func(at syntax.Pos, text string) { m.report(at, "print: "+text) }
-		if s.p.dry {
-			m.notice, m.log = nil, nil
-		}
-		x.Share(m)
+	}
+	return m
+}
+
+// Init makes the bot's entity and starts its brain.
+func (s *semantics) Init(x *run.Exec) {
+	m, ok := x.Shared.(*machine)
+	if !ok {
+		m = s.machine()
 	}
 	b := &bot{m: m, status: host.Ready, row: x.Row}
 	x.Keep(b)

@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -51,7 +50,7 @@ const dryTicks = 10
 func Trace(c script.Case) script.Result {
 	r := script.Result{Name: c.Name}
 	d := &dry{c: &c, host: script.NewHost(&c), calls: map[string]int{}}
-	if err := json.Unmarshal(c.Line, &d.extra); err != nil && c.Line != nil {
+	if err := c.Decode(&d.extra); err != nil {
 		r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
 		return r
 	}

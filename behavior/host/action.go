@@ -38,6 +38,9 @@ type Action struct {
 	// what Tick does for each of them, so it is not for actions that answer
 	// Running or have Bits.
 	Rows func(*Rows)
+	// Kit is what a dialect made the action of, for its own trees, which then
+	// need not call Tick. Nobody else looks at it.
+	Kit any
 
 	number uint16
 }
@@ -51,15 +54,18 @@ type ActionKind uint8
 // Leaf stands alone. Gate and Decorator stand over one child, in the dialects
 // whose trees can say that. Tick of a Gate is asked when the child is about to
 // be entered: Success lets it in. Tick of a Decorator is called after the child
-// with its status in [Call.Child], and answers in its place. What they want for
-// the heading is dropped.
+// with its status in [Call.Child], and answers in its place. Tick of a Composite
+// runs those of its children that it wants, by [Call.Kids]; what still runs when
+// it answers anything but Running is stopped. What these three want for the
+// heading is dropped.
 const (
 	Leaf ActionKind = iota
 	Gate
 	Decorator
+	Composite
 )
 
-var actionKindNames = [...]string{"leaf", "gate", "decorator"}
+var actionKindNames = [...]string{"leaf", "gate", "decorator", "composite"}
 
 func (k ActionKind) String() string {
 	if int(k) < len(actionKindNames) {
@@ -81,6 +87,8 @@ type Func struct {
 	// Local promises what it does in [Action].
 	Local bool
 	Eval  func(*Call) Value
+	// Kit is what it is in [Action].
+	Kit any
 }
 
 // Param declares one parameter.

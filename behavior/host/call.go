@@ -16,6 +16,7 @@ type Call struct {
 	Texts []Text  // in the dialects that hand over a dictionary
 	Facet FacetID // whom the leaf's `where` selects
 	Child Status  // of a Decorator's child
+	Kids  Kids    // of a Composite
 	Memory
 	Intent Intent
 
@@ -23,7 +24,51 @@ type Call struct {
 	Node   uint16
 	Source Source
 	Draws  uint32 // how many random numbers the bot drew so far in this visit
+	// Orders takes commands for the tree of the call's own bot, see Control.
+	Orders Orders
 }
+
+// Orders carries commands in a dialect's own words to a running tree.
+type Orders interface {
+	Control(name string, arg Value) error
+}
+
+// Control gives the bot's own tree a command of its dialect: jump, reset and the
+// like. It acts at once, in the middle of the tick. It fails when the dialect
+// has no such command or refuses it.
+func (c *Call) Control(name string, arg Value) error {
+	if c.Orders == nil {
+		return fmt.Errorf("the tree takes no command %q here", name)
+	}
+	return c.Orders.Control(name, arg)
+}
+
+// Kids are the children of a Composite, counted from 0. They may be used within
+// its Tick only, and a child must not be run from within its own run.
+type Kids struct {
+	Node   uint16
+	Runner Runner
+}
+
+// Runner runs the children of nodes.
+type Runner interface {
+	Kids(node uint16) int
+	RunKid(node uint16, i int) Status
+	KidRuns(node uint16, i int) bool
+	StopKid(node uint16, i int)
+}
+
+// Len is how many children there are.
+func (k Kids) Len() int { return k.Runner.Kids(k.Node) }
+
+// Run enters a child, unless it runs already, and runs it once.
+func (k Kids) Run(i int) Status { return k.Runner.RunKid(k.Node, i) }
+
+// Runs reports whether a child has been entered and has not ended.
+func (k Kids) Runs(i int) bool { return k.Runner.KidRuns(k.Node, i) }
+
+// Stop ends a child that runs.
+func (k Kids) Stop(i int) { k.Runner.StopKid(k.Node, i) }
 
 // Text is one entry of a dictionary of parameters.
 type Text struct{ Name, Value string }

@@ -10,6 +10,10 @@ import (
 // offers to everybody. Names of its own hide shared ones, so that two dialects
 // that mean different things by one name can live in one game.
 type Overlay struct {
+	// Config is what the dialect lets a game set, in its own type; nil where
+	// nothing was set.
+	Config any
+
 	reg     *Registry
 	actions table[*Action]
 	funcs   table[*Func]

@@ -119,6 +119,12 @@ func (s *Symbols) Event(name string) EventID {
 	return EventID(id)
 }
 
+// FindEvent is the number of an event name that has one.
+func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
+	n, ok := s.events.index[name]
+	return EventID(n), ok
+}
+
 // EventName is the name of an event.
 func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
 

@@ -23,6 +23,19 @@ type Chunk struct {
 	uses  []use
 }
 
+// Source is what the chunk was compiled from.
+func (c *Chunk) Source() string { return strings.Join(c.lines, "\n") }
+
+// Reads lists the globals that the source reads, functions of the libraries as
+// LIBRARY.NAME, in the order of the source.
+func (c *Chunk) Reads() []string {
+	names := make([]string, len(c.uses))
+	for i, u := range c.uses {
+		names[i] = u.name
+	}
+	return names
+}
+
 // use is a place that reads a global.
 type use struct {
 	name string

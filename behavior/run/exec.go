@@ -27,6 +27,11 @@ type Exec struct {
 	// that a leaf that is called twice in a tick does not draw the same twice.
 	Draws uint32
 	Trace Tracer // the pool's, nil when off
+	// Shared is what the program shares in its world, see [Sharer].
+	Shared any
+	// Scratch is for the semantics, which clears it before it uses it: notes of
+	// one tick that no bot remembers.
+	Scratch []uint32
 	// Side is what the dialect keeps for Row beside the words, see Keep.
 	Side any
 
@@ -34,6 +39,11 @@ type Exec struct {
 	call host.Call
 	rows host.Rows
 	body [64]int32
+	// within is how many commands of leaves are being carried out
+	within int
+
+	abreast []int32 // rows that are evaluated side by side
+	draws   [64]uint32
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -56,13 +66,6 @@ func (x *Exec) Seek(row int32) {
 func (x *Exec) Keep(side any) {
 	x.Side, x.pool.side[x.Row] = side, side
 }
-
-// Shared is what the dialect keeps for all rows of the pool, such as the state
-// of an interpreter, and nil until Share stored it.
-func (x *Exec) Shared() any { return x.pool.shared }
-
-// Share stores what Shared gives.
-func (x *Exec) Share(v any) { x.pool.shared = v }
 
 // Draw draws a number in [0, 1) from the bot's own stream, as a leaf does by
 // [host.Call.Random], on behalf of a node.
@@ -104,10 +107,70 @@ func (x *Exec) tick(a *host.Action) (s host.Status) {
 	return a.Tick(&x.call)
 }
 
+// Compose calls the composite of a node. Its children are run by the program's
+// semantics, which is a [Composer].
+func (x *Exec) Compose(n tree.NodeID) host.Status {
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	x.call.Kids = host.Kids{Node: uint16(n), Runner: x}
+	s := x.tick(a)
+	x.traceLeaf(n, host.Visited, s)
+	return s
+}
+
+// Kids is how many children a node has.
+func (x *Exec) Kids(node uint16) int { return int(x.Tree.Nodes[node].NKid) }
+
+// RunKid runs a child for a composite that is being called.
+func (x *Exec) RunKid(node uint16, i int) host.Status {
+	outer := x.call
+	s := x.pool.program.Semantics.(Composer).Run(x, x.Tree.Kids(tree.NodeID(node))[i])
+	x.resume(outer)
+	return s
+}
+
+// KidRuns reports whether a child of a composite runs.
+func (x *Exec) KidRuns(node uint16, i int) bool {
+	return x.pool.program.Semantics.(Composer).Runs(x, x.Tree.Kids(tree.NodeID(node))[i])
+}
+
+// StopKid ends a child for a composite that is being called.
+func (x *Exec) StopKid(node uint16, i int) {
+	outer := x.call
+	x.pool.program.Semantics.(Composer).End(x, x.Tree.Kids(tree.NodeID(node))[i])
+	x.resume(outer)
+}
+
+// resume goes on with a call that others were made within.
+func (x *Exec) resume(outer host.Call) {
+	outer.Draws = x.Draws
+	x.call = outer
+}
+
+// Random draws a number in [0, 1) for a node, from the same stream as its leaf.
+func (x *Exec) Random(n tree.NodeID) float64 {
+	x.Draws++
+	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
+}
+
+// Log hands a text of a node to a world that wants it.
+func (x *Exec) Log(n tree.NodeID, text string) {
+	if w, ok := x.World.(host.Logger); ok {
+		w.Log(host.LogEntry{Source: x.Tree, Node: uint16(n), Bot: x.Bot, Tick: x.Tick, Text: text})
+	}
+}
+
 // Value calls a function for the bot at the cursor, on behalf of a node: the
 // node's own leaf or another of [tree.Tree.Leaves]. One that panics yields null.
 func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {
 	f := x.begin(n, leaf).Func
+	defer x.rescue()
+	return f.Eval(&x.call)
+}
+
+// Apply calls a function that no leaf of the tree is, with arguments as its
+// parameters want them, on behalf of a node.
+func (x *Exec) Apply(n tree.NodeID, f *host.Func, args []host.Value) (v host.Value) {
+	x.beginLeaf(n, &tree.Leaf{Func: f, Args: args})
 	defer x.rescue()
 	return f.Eval(&x.call)
 }
@@ -168,10 +231,15 @@ func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
 // begin sets every field of the call; here and in setRows one by one is faster
 // than as a whole.
 func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
-	l, c := &x.Tree.Leaves[leaf], &x.call
+	return x.beginLeaf(n, &x.Tree.Leaves[leaf])
+}
+
+func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
+	c := &x.call
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
 	c.Args, c.Texts, c.Facet, c.Child = l.Args, l.Texts, l.Facet, host.Failure
 	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
+	c.Kids, c.Orders = host.Kids{}, x
 	c.Memory = host.Memory{}
 	if l.Action != nil && l.Action.Bits > 0 {
 		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}

@@ -149,7 +149,7 @@ func TestCallsStartClean(t *testing.T) {
 		pool := newTicker(program("clean", group(sequence, act(scribble), act(look))), &world{}, 1)
 		pool.tick = 3
 		pool.step()
-		got.World, got.Source, got.Action = nil, nil, nil // differ between pools
+		got.World, got.Source, got.Action, got.Orders = nil, nil, nil, nil // differ between pools
 		return got
 	}
 	want := next(func(*host.Call) {})

@@ -14,10 +14,12 @@ type keeping struct{ run.Semantics }
 
 func (k keeping) Init(x *run.Exec) {
 	k.Semantics.Init(x)
-	rows, _ := x.Shared().(int)
-	x.Share(rows + 1)
-	x.Keep(rows + 1)
+	rows := x.Shared.(*int)
+	*rows++
+	x.Keep(*rows)
 }
+
+func (keeping) Share(host.World) any { return new(int) }
 
 func (keeping) HashSide(side any) uint64 { return uint64(side.(int)) }
 
@@ -80,8 +82,8 @@ func TestRowsKeepWhatIsNoNumber(t *testing.T) {
 	}
 	x := pool.NewExec()
 	for row := range int32(3) {
-		if x.Seek(row); x.Side != int(row)+1 || x.Shared() != 3 {
-			t.Errorf("row %d keeps %v, the pool %v", row, x.Side, x.Shared())
+		if x.Seek(row); x.Side != int(row)+1 || *x.Shared.(*int) != 3 {
+			t.Errorf("row %d keeps %v, the pool %v", row, x.Side, *x.Shared.(*int))
 		}
 	}
 	if pool.Hash(0) == pool.Hash(1) {

@@ -25,6 +25,7 @@ type Pool struct {
 	words   int // of memory a row
 	rowwise RowTicker
 	sleeper Sleeper
+	shared  any
 	keeper  Keeper
 
 	mem    []uint32
@@ -34,7 +35,6 @@ type Pool struct {
 	status []host.Status
 	due    []int64 // the tick that wakes a row; only where the program sleeps
 	side   []any   // beside the words; only of a Keeper
-	shared any
 	free   []int32
 	order  []int32 // rows in use, by bot id
 	sorted bool
@@ -46,18 +46,27 @@ type Pool struct {
 
 // NewPool makes an empty pool of a program for a world.
 func NewPool(p *Program, w host.World) *Pool {
-	pool := &Pool{program: p, world: w, words: p.Tree.Words(), sorted: true}
-	pool.sleeper, _ = p.Semantics.(Sleeper)
-	if pool.sleeper == nil {
-		pool.rowwise, _ = p.Semantics.(RowTicker)
-	}
-	pool.keeper, _ = p.Semantics.(Keeper)
+	pool := &Pool{world: w, sorted: true}
+	pool.use(p)
 	return pool
+}
+
+func (p *Pool) use(program *Program) {
+	p.program, p.words = program, program.Tree.Words()
+	p.shared, p.rowwise = nil, nil
+	if s, ok := program.Semantics.(Sharer); ok {
+		p.shared = s.Share(p.world)
+	}
+	p.sleeper, _ = program.Semantics.(Sleeper)
+	if p.sleeper == nil {
+		p.rowwise, _ = program.Semantics.(RowTicker)
+	}
+	p.keeper, _ = program.Semantics.(Keeper)
 }
 
 // NewExec makes a cursor for one worker.
 func (p *Pool) NewExec() Exec {
-	return Exec{Tree: p.program.Tree, World: p.world, pool: p}
+	return Exec{Tree: p.program.Tree, World: p.world, Shared: p.shared, pool: p}
 }
 
 // Program is the program that the pool runs.
@@ -130,15 +139,14 @@ func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 // Control passes a dialect's own command to a bot's tree and wakes the bot. It
 // fails when the dialect has no such command or refuses it.
 func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
-	name := p.program.Tree.Name
-	ctl, ok := p.program.Semantics.(Controller)
-	if !ok {
-		return fmt.Errorf("tree %s takes no command %q", name, c.Name)
+	ctl, err := p.controller(c.Name)
+	if err != nil {
+		return err
 	}
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	if p.depth > MaxNesting {
-		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", name, c.Name, MaxNesting)
+		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", p.program.Tree.Name, c.Name, MaxNesting)
 	}
 	p.wake(row)
 	return ctl.Control(x, c)
@@ -159,6 +167,9 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 }
 
 func (p *Pool) leave() { p.depth-- }
+
+// Bot is the bot of a row in use.
+func (p *Pool) Bot(row int32) host.BotID { return p.bots[row] }
 
 // Status is what a bot's tree answered when it last ran.
 func (p *Pool) Status(row int32) host.Status { return p.status[row] }

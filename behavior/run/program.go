@@ -59,6 +59,62 @@ type Command struct {
 	Arg  host.Value
 }
 
+// Sharer is Semantics whose bots share something beside their own memory. Share
+// is called once for each pool; where pools of one world share a thing, it is
+// the world's, see [host.Keeper].
+type Sharer interface {
+	Share(w host.World) any
+}
+
+// Tallier is Semantics that counts in what is shared what its bots remember.
+// Tally takes the bot at the cursor off the count, or puts it on, when its
+// memory is about to be replaced and when it has been.
+type Tallier interface {
+	Tally(x *Exec, on bool)
+}
+
+// Composer is Semantics whose trees may hold composites of a game.
+type Composer interface {
+	Run(x *Exec, n tree.NodeID) host.Status
+	Runs(x *Exec, n tree.NodeID) bool
+	End(x *Exec, n tree.NodeID)
+}
+
+// Inspector is Semantics that can say what the tree of the bot at the cursor is
+// about.
+type Inspector interface {
+	Inspect(x *Exec) Inspection
+}
+
+// Inspection is what a bot's tree is about at a moment, for people.
+type Inspection struct {
+	Nodes  []InspectedNode `json:"nodes"`  // that run, from the root down
+	Log    []string        `json:"log"`    // the last texts, oldest first
+	Values []InspectedFact `json:"values"` // what the tree remembers by name
+}
+
+// InspectedNode is one line of the view of a tree. Its colour is a name of CSS.
+type InspectedNode struct {
+	Node  tree.NodeID `json:"node"`
+	Depth int         `json:"depth"`
+	Text  string      `json:"text"`
+	Color string      `json:"color"`
+}
+
+// InspectedFact is a variable, a clock or the like.
+type InspectedFact struct {
+	Kind  string `json:"kind"`
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Color string `json:"color"`
+}
+
+// EventTracer is a Tracer that wants to know of every event that a bot's tree
+// gets, after it was handled.
+type EventTracer interface {
+	Event(row int32, e host.Event)
+}
+
 // RowTicker is Semantics that can evaluate many bots at once. TickRows does
 // for all rows what Tick does for each, with the same leaves called in the
 // same order for each row; it stores their statuses by [Exec.Finish].

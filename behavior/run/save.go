@@ -162,13 +162,27 @@ func (p *Pool) load(r io.Reader) error {
 	if err != nil {
 		return err
 	}
+	p.tally(rows, false)
 	for i, row := range rows {
 		p.loadRow(row, b[headerBytes+i*p.rowBytes()+4:])
 	}
 	for _, f := range place {
 		f()
 	}
+	p.tally(rows, true)
 	return nil
+}
+
+func (p *Pool) tally(rows []int32, on bool) {
+	t, ok := p.program.Semantics.(Tallier)
+	if !ok {
+		return
+	}
+	x := p.NewExec()
+	for _, row := range rows {
+		x.Seek(row)
+		t.Tally(&x, on)
+	}
 }
 
 func readFull(r io.Reader, b []byte) error {

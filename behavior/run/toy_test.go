@@ -23,6 +23,7 @@ const (
 	decorator                    // runs its child, then asks
 	sum                          // succeeds when the functions of its expression add up to more than 0
 	raise                        // adds 1 to word 0 of the environment
+	compose                      // runs its children as its action wants
 	graft                        // runs a row of another pool in its own environment
 )
 
@@ -101,6 +102,8 @@ type toy struct {
 var (
 	_ run.Semantics  = (*toy)(nil)
 	_ run.Controller = (*toy)(nil)
+	_ run.Migrator   = (*toy)(nil)
+	_ run.Composer   = (*toy)(nil)
 	_ run.Sleeper    = sleepyToy{}
 	_ run.RowTicker  = rowToy{}
 )
@@ -132,6 +135,8 @@ func (t *toy) eval(x *run.Exec, n tree.NodeID) (s host.Status) {
 		return t.action(x, n)
 	case gate:
 		s = t.gate(x, n)
+	case compose:
+		return x.Compose(n)
 	case decorator:
 		return x.Wrap(n, t.eval(x, x.Tree.Kids(n)[0]))
 	case sum:
@@ -260,6 +265,14 @@ func (t *toy) stop(x *run.Exec, n tree.NodeID, why host.Notice) {
 	}
 }
 
+// Run, Runs and End are for composites. Of the toy's nodes only actions can say
+// that they run.
+func (t *toy) Run(x *run.Exec, n tree.NodeID) host.Status { return t.eval(x, n) }
+func (t *toy) End(x *run.Exec, n tree.NodeID)             { t.stop(x, n, host.WasStopped) }
+func (t *toy) Runs(x *run.Exec, n tree.NodeID) bool {
+	return x.Tree.Nodes[n].Op == action && memory(x, n, 1).Load(0, 1) == 1
+}
+
 // Event goes to the leaves that run, by node.
 func (*toy) Event(x *run.Exec, e host.Event) {
 	for n := range x.Tree.Nodes {
@@ -271,6 +284,18 @@ func (*toy) Event(x *run.Exec, e host.Event) {
 }
 
 func (t *toy) Stop(x *run.Exec) { t.stop(x, x.Tree.Entries[0], host.WasStopped) }
+
+// Depart stops what is gone, with all below it.
+func (t *toy) Depart(x *run.Exec, m *run.Migration) {
+	for n := range x.Tree.Nodes[1:] {
+		if n := tree.NodeID(n + 1); m.New(n) == 0 {
+			t.stop(x, n, host.WasStopped)
+		}
+	}
+}
+
+// Arrive has nothing to add: words of the environment keep their places.
+func (*toy) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Control knows one command, reset.
 func (t *toy) Control(x *run.Exec, c run.Command) error {

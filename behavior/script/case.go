@@ -21,8 +21,8 @@ type Case struct {
 	Values  map[string][]json.RawMessage `json:"values"`
 	Events  []Event                      `json:"events"`
 	Random  []float64                    `json:"random"`
-	// Line is the whole case, for the keys that only its dialect knows.
-	Line json.RawMessage `json:"-"`
+
+	raw json.RawMessage // as it is written, for Decode
 }
 
 // MaxTicks is the longest dry run.
@@ -52,17 +52,13 @@ type Result struct {
 
 // Tick is what one tick showed.
 type Tick struct {
-	Status string
-	Visits []string
-	// More is what else the case asks for, by the keys of its dialect.
-	More map[string]any
-}
-
-// MarshalJSON gives one object with the keys status, visits and those of More.
-func (t Tick) MarshalJSON() ([]byte, error) {
-	all := map[string]any{"status": t.Status, "visits": t.Visits}
-	maps.Copy(all, t.More)
-	return json.Marshal(all)
+	Status string   `json:"status"`
+	Visits []string `json:"visits"`
+	// Error says how the tree broke, in the dialects whose trees go on after
+	// that.
+	Error string `json:"error,omitempty"`
+	// More are keys of the dialect.
+	More map[string]any `json:"-"`
 }
 
 // Parse reads a case. It refuses an absurd number of ticks, an empty script, a
@@ -72,7 +68,7 @@ func Parse(line []byte) (Case, error) {
 	if err := json.Unmarshal(line, &c); err != nil {
 		return c, fmt.Errorf("a case is one JSON object a line: %w", err)
 	}
-	c.Line = line
+	c.raw = slices.Clone(line)
 	if c.Ticks != nil && (*c.Ticks < 0 || *c.Ticks > MaxTicks) {
 		return c, fmt.Errorf("case %q: ticks %d, wanted 0 to %d", c.Name, *c.Ticks, MaxTicks)
 	}

@@ -15,12 +15,15 @@ var statuses = map[string]host.Status{"success": host.Success, "failure": host.F
 // Host is a world of one bot whose leaves and state come from a case.
 type Host struct {
 	Registry *host.Registry
-	c        *Case
-	calls    map[string]int // of each leaf, so far
-	tick     int
-	visits   []string
-	draws    int
-	fault    string
+	// Broken, where set, is the Error of a tick in which the tree broke; the run
+	// goes on after it, and faults of that tick are not looked at.
+	Broken string
+	c      *Case
+	calls  map[string]int // of each leaf, so far
+	tick   int
+	visits []string
+	draws  int
+	fault  string
 }
 
 var _ host.World = (*Host)(nil)
@@ -83,11 +86,15 @@ func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 			}
 		}
 		pool.TickRange(&x, pool.Order(), int64(h.tick), h.c.DT)
+		t := Tick{Status: pool.Status(row).String(), Visits: h.visits}
+		if h.Broken != "" && pool.Status(row) == host.Error {
+			t.Error, h.fault = h.Broken, ""
+		}
 		if h.fault != "" {
 			r.Error = h.fault
 			return r
 		}
-		r.Ticks = append(r.Ticks, Tick{Status: pool.Status(row).String(), Visits: h.visits})
+		r.Ticks = append(r.Ticks, t)
 	}
 	return r
 }

@@ -18,6 +18,7 @@ import (
 type Files struct {
 	root  string // as errors name it
 	store store
+	note  func(name string, src []byte) // or nil
 }
 
 // store is where files are. Names that it takes and gives are slash-separated
@@ -45,6 +46,22 @@ func DiskFiles(file, root string) *Files {
 		}
 	}
 	return &Files{root: filepath.ToSlash(filepath.Clean(root)), store: d}
+}
+
+// CheckRoot fails for a root that is no folder. The empty root is the default.
+func CheckRoot(root string) error {
+	info, err := os.Stat(root)
+	switch {
+	case root == "":
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("no folder %q", root)
+	case err != nil:
+		return fmt.Errorf("root: %w", err)
+	case !info.IsDir():
+		return fmt.Errorf("%q is no folder", root)
+	}
+	return nil
 }
 
 // disk names files from the working folder, unless absolute.
@@ -103,6 +120,11 @@ func (e embedded) exists(abs string) bool {
 	return err == nil
 }
 
+// Noting is the same files, telling of every one that is read.
+func (f *Files) Noting(note func(name string, src []byte)) *Files {
+	return &Files{root: f.root, store: f.store, note: note}
+}
+
 // Find is the name of the file that a reference at a position means.
 func (f *Files) Find(at Pos, ref string) (string, *Error) {
 	if ref == "" {
@@ -144,6 +166,9 @@ func (f *Files) reallyWithin(root, name string) bool {
 func (f *Files) Read(at Pos, name string) ([]byte, *Error) {
 	src, err := f.store.read(f.store.abs(name))
 	if err == nil {
+		if f.note != nil {
+			f.note(name, src)
+		}
 		return src, nil
 	}
 	msg := err.Error()

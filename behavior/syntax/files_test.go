@@ -29,6 +29,45 @@ func plant(t *testing.T, dir string, names ...string) {
 	}
 }
 
+func TestCheckRoot(t *testing.T) {
+	dir := t.TempDir()
+	plant(t, dir, "file")
+	for root, want := range map[string]string{
+		"": "", dir: "",
+		filepath.Join(dir, "nowhere"): `no folder "` + filepath.Join(dir, "nowhere") + `"`,
+		filepath.Join(dir, "file"):    `"` + filepath.Join(dir, "file") + `" is no folder`,
+	} {
+		err := syntax.CheckRoot(root)
+		if (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%q: %v, want %q", root, err, want)
+		}
+	}
+}
+
+func TestNotingTellsWhatIsRead(t *testing.T) {
+	dir := t.TempDir()
+	plant(t, dir, "scene.yaml", "a.yaml")
+	files := syntax.DiskFiles(filepath.Join(dir, "scene.yaml"), "")
+	var told []string
+	noting := files.Noting(func(name string, src []byte) { told = append(told, filepath.Base(name)+": "+string(src)) })
+	at := syntax.Pos{File: filepath.Join(dir, "scene.yaml"), Line: 1, Col: 1}
+	name, findErr := noting.Find(at, "a.yaml")
+	if findErr != nil {
+		t.Fatal(findErr)
+	}
+	for _, f := range []*syntax.Files{noting, files} {
+		if _, err := f.Read(at, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := noting.Read(at, filepath.Join(dir, "nowhere.yaml")); err == nil {
+		t.Error("read a file that is not there")
+	}
+	if len(told) != 1 || told[0] != "a.yaml: a.yaml" {
+		t.Errorf("told %q, wanted the one file that was read", told)
+	}
+}
+
 func TestFindOnDisk(t *testing.T) {
 	dir := t.TempDir()
 	plant(t, dir,
@@ -153,5 +192,34 @@ func TestFindEmbedded(t *testing.T) {
 	}
 	if _, err := whole.Find(syntax.Pos{File: "top.yaml"}, "../top.yaml"); err == nil || !strings.Contains(err.Msg, "outside") {
 		t.Errorf("above the file system: %v", err)
+	}
+}
+
+func TestFindInMemory(t *testing.T) {
+	files := syntax.MemoryFiles(map[string]string{"main.xml": "main", "/dir/one.xml": "one", "dir/../two.xml": "two"})
+	for _, c := range []struct{ from, ref, want string }{
+		{"main.xml", "dir/one.xml", "dir/one.xml"},
+		{"dir/one.xml", "../two.xml", "two.xml"},
+		{"dir/one.xml", "/dir/one.xml", "dir/one.xml"},
+		{"dir/one.xml", "two.xml", "two.xml"},
+		{"main.xml", "dir", `main.xml:1: no file "dir" beside this one or in the root "."`},
+		{"main.xml", "../main.xml", `main.xml:1: file "../main.xml" is outside the root "."; name a wider root with --root`},
+	} {
+		at := syntax.Pos{File: c.from, Line: 1}
+		got, err := files.Find(at, c.ref)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s from %s: got %s, wanted %s", c.ref, c.from, got, c.want)
+		}
+		if err == nil {
+			if src, err := files.Read(at, got); err != nil || len(src) != 3 {
+				t.Errorf("%s: read %q, %v", got, src, err)
+			}
+		}
+	}
+	if _, err := files.Read(syntax.Pos{File: "main.xml", Line: 1}, "none"); err == nil || err.Error() != `main.xml:1: file "none": file does not exist` {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }

@@ -74,8 +74,15 @@ func ReadFile(path string, lim Limits) ([]byte, error) {
 		return nil, unreadable(at, err)
 	}
 	defer f.Close()
-	// The size may be wrong: files grow, and those of /proc say 0.
-	src, err := io.ReadAll(io.LimitReader(f, lim.Bytes+1))
+	return Read(path, f, lim) // as the size may be wrong: files grow, and those of /proc say 0
+}
+
+// Read reads what is left of a stream, at most lim.Bytes bytes. Errors are as
+// those of [ReadFile], with name in place of the path.
+func Read(name string, r io.Reader, lim Limits) ([]byte, error) {
+	lim = lim.orDefault()
+	at := Pos{File: name, Line: 1, Col: 1}
+	src, err := io.ReadAll(io.LimitReader(r, lim.Bytes+1))
 	if err != nil {
 		return nil, unreadable(at, err)
 	}

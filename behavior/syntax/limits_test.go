@@ -56,6 +56,16 @@ func nested(n int, open, inner, closing string) string {
 	return strings.Repeat(open, n) + inner + strings.Repeat(closing, n)
 }
 
+func TestReadOfAStream(t *testing.T) {
+	if src, err := syntax.Read("stdin", strings.NewReader("12345678"), syntax.Limits{Bytes: 8}); err != nil || string(src) != "12345678" {
+		t.Errorf("at the limit: %q, %v", src, err)
+	}
+	const want = "stdin:1:1: file of more than 8 bytes, wanted at most 8 bytes"
+	if _, err := syntax.Read("stdin", strings.NewReader("123456789"), syntax.Limits{Bytes: 8}); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 func TestLimits(t *testing.T) {
 	bomb := "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
 	for i := '1'; i <= '9'; i++ {

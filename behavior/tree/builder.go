@@ -61,10 +61,19 @@ func (b *Builder) Put(parent, child NodeID) {
 func (b *Builder) Entry(n NodeID) { b.t.Entries = append(b.t.Entries, n) }
 
 // Leaf gives a node its leaf, and the leaf its memory.
-func (b *Builder) Leaf(n NodeID, l Leaf) { b.t.Nodes[n].Leaf = b.Use(l) }
+func (b *Builder) Leaf(n NodeID, l Leaf) {
+	i := b.Use(l)
+	b.t.Nodes[n].Leaf = i
+	slot := Slot{Node: n, Name: l.Name(), Bit: b.t.Leaves[i].Slot}
+	if l.Action != nil {
+		slot.Bits = uint16(l.Action.Bits)
+	}
+	b.t.Slots = append(b.t.Slots, slot)
+}
 
-// Use numbers a leaf that a node calls beside its own or instead of it, such as
-// a function in an expression, and gives it its memory.
+// Use numbers a leaf that nodes call beside their own or instead of it, such as
+// a function in an expression, and gives it its memory. That memory belongs to
+// no node: it begins anew in a newer version of the tree.
 func (b *Builder) Use(l Leaf) uint16 {
 	if len(b.t.Leaves) == MaxNodes {
 		b.fail("more than %d leaves", MaxNodes)
@@ -89,8 +98,13 @@ func (b *Builder) Test(f host.FacetID) {
 }
 
 // Reserve gives a node memory of its own, beside that of its leaf: bits per
-// bot, aligned to a word where they are 32 or more.
-func (b *Builder) Reserve(n NodeID, bits int) { b.t.Nodes[n].Slot = b.reserve(bits) }
+// bot, aligned to a word where they are 32 or more. Node 0 stands for the tree
+// as a whole.
+func (b *Builder) Reserve(n NodeID, bits int) {
+	slot := b.reserve(bits)
+	b.t.Nodes[n].Slot = slot
+	b.t.Slots = append(b.t.Slots, Slot{Node: n, Bit: slot, Bits: uint16(bits)})
+}
 
 func (b *Builder) reserve(bits int) (slot uint16) {
 	start := b.t.Bits
@@ -107,6 +121,10 @@ func (b *Builder) reserve(bits int) (slot uint16) {
 
 // Env gives every bot words that trees grafted into this one share.
 func (b *Builder) Env(words int) { b.t.Env = words }
+
+// Alone says that the tree's nodes touch what bots share, beside what its
+// leaves do.
+func (b *Builder) Alone() { b.t.Alone = true }
 
 // Expr appends an expression and returns where it begins.
 func (b *Builder) Expr(code ...Instr) int32 {

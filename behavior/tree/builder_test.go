@@ -183,6 +183,26 @@ func TestMemoryLayout(t *testing.T) {
 	}
 }
 
+// A tree knows whose memory is whose; what no node owns is not listed.
+func TestSlotsBelongToNodes(t *testing.T) {
+	b := tree.NewBuilder("slots")
+	b.Reserve(0, 8)
+	one, two := b.Add(1, at(1)), b.Add(1, at(2))
+	b.Leaf(one, tree.Leaf{Action: &host.Action{Name: "wait", Bits: 3}})
+	b.Reserve(one, 2)
+	b.Use(tree.Leaf{Action: &host.Action{Name: "nobody's", Bits: 1}})
+	b.Leaf(two, tree.Leaf{Func: &host.Func{Name: "asks"}})
+	built := build(t, b)
+	want := []tree.Slot{
+		{Node: 0, Bits: 8},
+		{Node: one, Name: "wait", Bit: 8, Bits: 3}, {Node: one, Bit: 11, Bits: 2},
+		{Node: two, Name: "asks"},
+	}
+	if diff := cmp.Diff(want, built.Slots); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 func TestFacetsAreThoseThatLeavesLookFor(t *testing.T) {
 	b := tree.NewBuilder("facets")
 	n := b.Add(1, at(1))

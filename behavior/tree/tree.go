@@ -33,6 +33,15 @@ type Leaf struct {
 	Slot   uint16 // the first bit of its own in the bot's memory
 }
 
+// Slot is memory of one node, or a leaf of one, with or without memory: what
+// tells whether a bot's memory of a node fits another version of the tree.
+type Slot struct {
+	Node NodeID // 0: of the tree as a whole
+	Name string // of the leaf's action or function; empty for what a node reserved
+	Bit  uint16 // its first, in the bot's memory
+	Bits uint16
+}
+
 // Params are the parameters that the leaf's action or function declares.
 func (l *Leaf) Params() []host.Param {
 	if l.Action != nil {
@@ -89,6 +98,8 @@ type Tree struct {
 	Spans   []syntax.Span  // by node
 	Facets  []host.FacetID // that its leaves look for, without Nobody
 	Tests   []host.FacetID // that its nodes ask of the bot itself
+	Slots   []Slot         // which node has which memory, in the order of adding
+	Alone   bool           // its nodes touch what bots share, so no two run at the same time
 }
 
 // Kids are the children of a node, in order.
@@ -100,8 +111,11 @@ func (t *Tree) Kids(n NodeID) []NodeID {
 // Words is the memory of one bot in words of 32 bits.
 func (t *Tree) Words() int { return (t.Bits + 31) / 32 }
 
-// Local reports whether every leaf may run on any worker.
+// Local reports whether bots may run the tree on any worker.
 func (t *Tree) Local() bool {
+	if t.Alone {
+		return false
+	}
 	for i := range t.Leaves {
 		if !t.Leaves[i].Local() {
 			return false

@@ -30,11 +30,16 @@ var (
 	_ run.WordTicker = (*semantics)(nil)
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
+	_ run.Migrator   = (*semantics)(nil)
 )
 
 func (*semantics) Init(*run.Exec)              {}
 func (*semantics) Event(*run.Exec, host.Event) {}
 func (*semantics) Stop(*run.Exec)              {}
+
+// Depart and Arrive have nothing to do: a tree remembers what its leaves do.
+func (*semantics) Depart(*run.Exec, *run.Migration)        {}
+func (*semantics) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Tick evaluates the tree from its root.
 func (*semantics) Tick(x *run.Exec) host.Status { return eval(x, x.Tree.Entries[0]) }

@@ -30,7 +30,8 @@ func newCheckCommand() *cobra.Command {
 everything that is wrong with them as FILE:LINE:COL: MESSAGE. All files are
 checked, also when one of them fails.
 
-A YAML or JSON file is a scene when it has bots and a tree when it has a kind.
+A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
+a file of another extension, such as *.bt, is a tree of its dialect.
 Notices tell what is odd but no error.
 
 Exit status: 0 when there is no error, otherwise 1.`,

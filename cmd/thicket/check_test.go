@@ -16,7 +16,7 @@ import (
 // a working directory of its own.
 func TestFileCommands(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"check*.txtar", "tree*.txtar", "trace*.txtar"} {
+	for _, pattern := range []string{"check*.txtar", "tree*.txtar", "trace*.txtar", "fmt*.txtar"} {
 		found, err := filepath.Glob(filepath.Join("testdata", pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no scripts %s: %v", pattern, err)
@@ -46,7 +46,7 @@ func (t inOrder) Verbose() bool { return testing.Verbose() }
 // runThicket is `thicket ARG...` and `! thicket ARG...`.
 func runThicket(ts *testscript.TestScript, neg bool, args []string) {
 	root := &cobra.Command{Use: "thicket", SilenceErrors: true, SilenceUsage: true}
-	root.AddCommand(newCheckCommand(), newTreeCommand(), newTraceCommand())
+	root.AddCommand(newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand())
 	root.SetArgs(args)
 	root.SetOut(ts.Stdout())
 	var errs bytes.Buffer

@@ -44,7 +44,7 @@ var layers = [][]string{
 	{"behavior/tree"},
 	{"behavior/run"},
 	{"behavior/script"},
-	{"behavior/wage", "behavior/dst"},
+	{"behavior/wage", "behavior/unvanquished", "behavior/dragengine", "behavior/dst", "behavior/mbt"},
 	{"behavior"},
 	{"systems"},
 	{"scenes"},
@@ -122,10 +122,12 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/mlange-42/arche": {"components", "ecs", "systems"},
-		"gopkg.in/yaml.v3":           {"behavior/syntax"},
-		"github.com/yuin/gopher-lua": {"behavior/lua", "behavior/dst", "behavior/mbt"},
-		module + "behavior/wage":     {"behavior", "scenes"}, // a scene is a ruleset with more keys
+		"github.com/mlange-42/arche":     {"components", "ecs", "systems"},
+		"gopkg.in/yaml.v3":               {"behavior/syntax"},
+		"github.com/yuin/gopher-lua":     {"behavior/lua", "behavior/dst", "behavior/mbt"},
+		module + "behavior/wage":         {"behavior", "scenes"}, // a scene is a ruleset with more keys
+		module + "behavior/unvanquished": {"behavior"},
+		"github.com/fsnotify":            {"session/watch"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

@@ -13,6 +13,7 @@ import (
 const (
 	redraw  = 100 * time.Millisecond // from map to map
 	lag     = 250 * time.Millisecond // a run that is later than this gives up the lost time
+	newsFor = 10 * time.Second       // that a message is shown
 	minCols = 24                     // a smaller terminal shows no map
 	minRows = 8
 )
@@ -28,6 +29,9 @@ type live struct {
 	field  *fieldMap
 	cols   int // of the terminal for which field was made
 	rows   int
+	told   []string // all that tell was given
+	news   string   // the last of it, shown until end
+	end    time.Time
 }
 
 // The codes of the terminal: a screen of its own without a cursor, and back.
@@ -67,7 +71,19 @@ func (l *live) next(ctx context.Context, p *play) {
 	}
 }
 
-func (l *live) close() { fmt.Fprint(l.tty, leaveScreen) }
+// tell shows a message in place of the key, and all of them when the screen is
+// left.
+func (l *live) tell(lines []string) {
+	l.told = append(l.told, lines...)
+	l.news, l.end = strings.Join(lines, "  "), time.Now().Add(newsFor)
+}
+
+func (l *live) close() {
+	fmt.Fprint(l.tty, leaveScreen)
+	for _, line := range l.told {
+		fmt.Fprintln(l.tty, line)
+	}
+}
 
 func (l *live) draw(p *play) {
 	cols, rows, err := term.GetSize(int(l.tty.Fd()))
@@ -84,7 +100,11 @@ func (l *live) draw(p *play) {
 		l.field.fill(p.snapshot(), p.look)
 		lines = append(lines, l.title(p, cols))
 		lines = append(lines, l.field.lines()...)
-		lines = append(lines, l.key(p, cols))
+		if time.Now().Before(l.end) {
+			lines = append(lines, l.style.bold(cut(l.news, cols)))
+		} else {
+			lines = append(lines, l.key(p, cols))
+		}
 	}
 	lines = append(lines, statusLine(p, l.speed(p), cols, l.style))
 	fmt.Fprint(l.tty, topLeft, strings.Join(lines, eraseLine+"\r\n"), eraseLine, eraseBelow)

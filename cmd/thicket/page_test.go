@@ -12,7 +12,7 @@ import (
 var repository, _ = filepath.Abs("../..") // fails with no working directory, and then nothing is found
 
 // pageNames are the pages whose code and commands are held to the program.
-var pageNames = []string{"README.md", "docs/scene.md", "docs/commands.md"}
+var pageNames = []string{"README.md", "docs/scene.md", "docs/commands.md", "docs/dragengine.md"}
 
 // page is a Markdown file, taken apart.
 type page struct {
@@ -113,11 +113,15 @@ func (p *page) headings(depth int) []string {
 
 func plain(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "`", "")) }
 
-// named is the file that a block is, which its first line says as # NAME.
+// named is the file that a block is, which its first line says in a comment:
+// # NAME, or <!-- NAME -->.
 func (b *block) named() string {
 	first, _, _ := strings.Cut(b.text, "\n")
 	name, ok := strings.CutPrefix(first, "# ")
-	if !ok || strings.ContainsAny(name, " /") || filepath.Ext(name) != ".yaml" {
+	if b.lang == "xml" {
+		name, ok = strings.CutPrefix(strings.TrimSuffix(first, " -->"), "<!-- ")
+	}
+	if !ok || strings.ContainsAny(name, " /") || b.lang == "yaml" && filepath.Ext(name) != ".yaml" {
 		return ""
 	}
 	return name
@@ -137,7 +141,7 @@ func (p *page) folder(t *testing.T) {
 	if err := os.Mkdir("docs", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range p.in("yaml") {
+	for _, b := range p.in("yaml", "xml") {
 		if name := b.named(); name != "" {
 			write(name, b.text)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/thicket-sim/thicket/ecs"
@@ -25,6 +26,7 @@ type play struct {
 	movie   *movie // or nil
 	still   *still // or nil
 	pace    pace
+	reload  *reloader // or nil
 
 	done     int64         // ticks so far, paused ones included
 	took     time.Duration // by the ticks alone
@@ -38,15 +40,24 @@ type play struct {
 type pace interface {
 	// next is called after every tick and may wait, until ctx ends.
 	next(ctx context.Context, p *play)
+	// tell shows what just happened, a line each.
+	tell(lines []string)
 	// close is called once, at the end.
 	close()
 }
 
-// unseen is full speed with nobody watching.
-type unseen struct{}
+// unseen is full speed with nobody watching. What happens goes to log, if there
+// is one.
+type unseen struct{ log io.Writer }
 
 func (unseen) next(context.Context, *play) {}
 func (unseen) close()                      {}
+
+func (u unseen) tell(lines []string) {
+	if u.log != nil {
+		fmt.Fprintln(u.log, strings.Join(lines, "\n"))
+	}
+}
 
 func newPlay(s *session.Session, name string, ticks int64, script []session.Timed) *play {
 	return &play{
@@ -63,9 +74,8 @@ func (p *play) run(ctx context.Context) error {
 			p.cut = true
 			break
 		}
-		if p.orders.carryOut(p.session, p.done) {
-			p.snapped = false
-			p.tally.mark()
+		if err := p.change(); err != nil {
+			return err
 		}
 		if !p.session.Paused() {
 			if err := p.write(); err != nil {
@@ -85,6 +95,28 @@ func (p *play) run(ctx context.Context) error {
 	}
 	if p.still != nil {
 		return p.still.draw(p)
+	}
+	return nil
+}
+
+// change does what is due before a step: files that were edited, then commands.
+func (p *play) change() error {
+	if p.reload != nil {
+		did, err := p.reload.look(p.session, p.done)
+		if err != nil {
+			return err
+		}
+		if did != nil {
+			p.snapped = false
+			p.pace.tell(did.lines())
+		}
+	}
+	if p.orders.carryOut(p.session, p.done) {
+		p.snapped = false
+		p.tally.mark()
+		if p.reload != nil { // a command may have brought new files
+			return p.reload.follow(p.session)
+		}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -49,5 +50,10 @@ func (b *progress) next(_ context.Context, p *play) {
 
 // barWidth is what a line has beside the description.
 const barWidth = 40
+
+func (b *progress) tell(lines []string) {
+	_ = b.bar.Clear()
+	fmt.Fprintln(b.tty, strings.Join(lines, "\n"))
+}
 
 func (b *progress) close() { _ = b.bar.Finish() }

@@ -26,6 +26,7 @@ type result struct {
 	Actions      map[string]int64 `json:"actions"`
 	Events       map[string]int64 `json:"events"`
 	Replies      []reply          `json:"replies"`
+	Reloads      []reloaded       `json:"reloads,omitempty"`
 }
 
 func (p *play) result() *result {
@@ -41,6 +42,9 @@ func (p *play) result() *result {
 	}
 	if p.botTicks > 0 {
 		r.NsPerBotTick = float64(p.took) / float64(p.botTicks)
+	}
+	if p.reload != nil {
+		r.Reloads = p.reload.done
 	}
 	if r.Replies == nil {
 		r.Replies = []reply{}

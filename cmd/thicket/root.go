@@ -69,9 +69,25 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 			return unknownCommand(cmd, args[0])
 		},
 	}
+	root.PersistentPreRunE = checkRoot
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newTraceCommand(), newBenchCommand())
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newBenchCommand())
 	return root
+}
+
+// checkRoot refuses a --root that is no folder, also where nothing refers to it.
+func checkRoot(cmd *cobra.Command, _ []string) error {
+	given := cmd.Flags().Lookup("root")
+	if given == nil || !given.Changed {
+		return nil
+	}
+	if given.Value.String() == "" {
+		return usagef("--root is empty, wanted a path")
+	}
+	if err := syntax.CheckRoot(given.Value.String()); err != nil {
+		return usagef("--root: %v", err)
+	}
+	return nil
 }
 
 // version is that of the module, with the commit where it is known.

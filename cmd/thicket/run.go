@@ -37,6 +37,7 @@ type runFlags struct {
 	png      string
 	commands string
 	root     string
+	reload   bool
 }
 
 func newRunCommand() *cobra.Command {
@@ -55,16 +56,23 @@ The same scene, seed, bots and commands give the same digest, on any number of
 workers. Times in the result are those that the ticks took, without the time for
 files and pictures.
 
+With --reload the files of the scene are watched: the scene, its trees and what
+these include. When one of them is saved, trees, rules and the numbers of classes
+follow it between two ticks, and bots keep what they remember of the nodes that
+are still in the same place. A file with errors changes nothing. What is reloaded
+is told as it happens, and with --json in the list "reloads".
+
 --dump writes JSON Lines, one world a tick: the one that the next tick begins
 with, commands of that tick carried out. --commands reads JSON Lines of commands
 and the ticks before which they are carried out; a command that breaks a rule is
 refused, and the run goes on. Each file that is written may be -, for standard
-output.`,
+output; --commands - reads standard input to its end before the run begins.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
   thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
   thicket run crowd --fast --workers 4            100,000 bots on four cores
   thicket run my.yaml --bots 500                  more bots, and a field that has room for them
   thicket run chase --bots hunter=20 --seed 7     more of one class
+  thicket run my.yaml --reload                    edit my.yaml and its trees meanwhile
   thicket run tag --gif tag.gif --png last.png    pictures
   thicket run tag --dump - | head -1              the world as data
   thicket run bots-vs-humans --commands join.jsonl
@@ -86,7 +94,7 @@ output.`,
 				return nil
 			}
 			f.seeded = cmd.Flags().Changed("seed")
-			for _, name := range []string{"commands", "dump", "gif", "png", "root"} {
+			for _, name := range []string{"commands", "dump", "gif", "png"} {
 				if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
 					return usagef("--%s is empty, wanted a path", name)
 				}
@@ -109,6 +117,7 @@ output.`,
 	fs.StringVar(&f.dump, "dump", "", "write every tick to `FILE` (JSON Lines)")
 	fs.StringVar(&f.gif, "gif", "", "draw the run as `FILE`")
 	fs.StringVar(&f.png, "png", "", "draw the last moment as `FILE`")
+	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
@@ -129,6 +138,9 @@ func (f *runFlags) check(scene string, ticked bool) error {
 		return usagef("--ticks %d, wanted 0 or more", f.ticks)
 	case f.workers < 1 || f.workers > 1024:
 		return usagef("--workers %d, wanted 1 to 1024", f.workers)
+	}
+	if _, _, shipped := scenes.Source(scene); shipped && f.reload {
+		return usagef("--reload wants a scene in a file; `thicket new %s my.yaml` writes one", scene)
 	}
 	var out []string
 	if f.json {
@@ -241,15 +253,23 @@ func (f *runFlags) load(name string) (*scenes.Scene, error) {
 }
 
 // script reads the commands.
-func (f *runFlags) script() ([]session.Timed, error) {
-	if f.commands == "" {
+func (f *runFlags) script(stdin io.Reader) ([]session.Timed, error) {
+	var src []byte
+	var err error
+	name := f.commands
+	switch name {
+	case "":
 		return nil, nil
+	case "-":
+		name = "stdin"
+		src, err = syntax.Read(name, stdin, syntax.DefaultLimits)
+	default:
+		src, err = syntax.ReadFile(name, syntax.DefaultLimits)
 	}
-	src, err := syntax.ReadFile(f.commands, syntax.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}
-	return session.ReadScript(f.commands, src)
+	return session.ReadScript(name, src)
 }
 
 // run plays the scene. No file is made before everything that is read was
@@ -260,7 +280,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	script, err := f.script()
+	script, err := f.script(cmd.InOrStdin())
 	if err != nil {
 		return err
 	}
@@ -277,6 +297,12 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
 	}
 	p := newPlay(s, name, ticks, script)
+	if f.reload {
+		if p.reload, err = newReloader(s); err != nil {
+			return err
+		}
+		defer p.reload.close()
+	}
 	err = f.open(out, p)
 	if err == nil {
 		p.pace = f.pace(out, errs, p)
@@ -326,7 +352,7 @@ func (f *runFlags) pace(out, errs io.Writer, p *play) pace {
 	if tty, ok := terminal(errs); ok {
 		return newProgress(tty, p)
 	}
-	return unseen{}
+	return unseen{errs}
 }
 
 // report prints the result: one JSON object, or a summary, which makes way to

@@ -37,6 +37,9 @@ func newTally(g *systems.Game) *tally {
 
 // tick takes in the tick that was played last.
 func (t *tally) tick() {
+	if more := len(t.game.Setup.Rules) - len(t.rules); more > 0 { // they were reloaded
+		t.rules = append(t.rules, make([]int64, more)...)
+	}
 	for _, c := range t.game.Contacts() {
 		t.rules[c.Rule]++
 		t.total++

@@ -1,0 +1,325 @@
+package dragengine
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// dialect is the name of the overlay with what only these trees see.
+const dialect = "dragengine"
+
+// Compile lowers rules that were decoded without errors; nil is a file without
+// a rule, whose tree always fails.
+func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.List) *run.Program {
+	c := &compiler{
+		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
+		s: &semantics{
+			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
+			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
+		},
+		words: stateWords, noticed: map[string]bool{},
+	}
+	c.b.Expr(tree.Instr{}) // so that no conditions begin at 0, which is none
+	c.s.ids = append(c.s.ids, "")
+	before := len(l.Errors)
+	var entryNode tree.NodeID
+	if root == nil {
+		entryNode = c.b.Add(opNothing, syntax.Span{Start: syntax.Pos{File: name, Line: 1, Col: 1}, EndLine: 1, EndCol: 1})
+		c.s.ids = append(c.s.ids, "root") // has this id and cannot be jumped to
+	} else {
+		entryNode = c.lower(root)
+	}
+	c.b.Entry(entryNode)
+	c.b.Reserve(0, c.words*32)
+	t, err := c.b.Build()
+	if err != nil {
+		l.Errorf(syntax.Pos{File: name, Line: 1, Col: 1}, "%v", err)
+	}
+	if len(l.Errors) > before {
+		return nil
+	}
+	c.s.base = int(t.Nodes[0].Slot) / 32
+	return &run.Program{Tree: t, Semantics: c.s}
+}
+
+type compiler struct {
+	name    string
+	reg     *host.Registry
+	own     *host.Overlay
+	list    *syntax.List
+	b       *tree.Builder
+	s       *semantics
+	words   int // of a bot's state so far
+	noticed map[string]bool
+	within  []string // conditions of this package around the one that is being compiled
+}
+
+// lower adds a rule and what is below it, in the order of the file.
+func (c *compiler) lower(r Rule) tree.NodeID {
+	h := r.head()
+	var op tree.Op
+	var flags uint8
+	switch r := r.(type) {
+	case *Sequence:
+		op, flags = opSequence, listFlags(&r.List)
+	case *Choice:
+		op, flags = opChoice, listFlags(&r.List)
+	case *Action:
+		return c.action(r)
+	case *Success:
+		op = opSuccess
+	case *Failure:
+		op = opFailure
+	case *Running:
+		op = opRunning
+	case *Yield:
+		op = opYield
+	}
+	id := c.add(op, h, flags)
+	if op != opFailure {
+		c.conditions(id, h)
+	}
+	if q, ok := r.(*Sequence); ok && q.File != "" {
+		c.s.files[id] = q.File
+	}
+	if l := list(r); l != nil {
+		for i, kid := range l.Rules {
+			k := c.lower(kid)
+			c.b.Put(id, k)
+			c.b.Node(k).Slot = uint16(i)
+		}
+	}
+	return id
+}
+
+func listFlags(l *List) (flags uint8) {
+	if l.Loop {
+		flags |= loops
+	}
+	if l.DoNotFail {
+		flags |= doesNotFail
+	}
+	return flags
+}
+
+func (c *compiler) add(op tree.Op, h *Head, flags uint8) tree.NodeID {
+	id := c.b.Add(op, h.At)
+	c.b.Node(id).Flags = flags
+	c.s.ids = append(c.s.ids, h.ID)
+	if h.HasID {
+		c.s.named[h.ID] = id
+	}
+	return id
+}
+
+func (c *compiler) action(r *Action) tree.NodeID {
+	flags := uint8(0)
+	if r.DoNotFail {
+		flags = doesNotFail
+	}
+	a := c.own.Action(r.Name)
+	if a == nil {
+		a = c.reg.Action(r.Name)
+	}
+	if a == nil {
+		c.unknown("action", "it fails", r.Name, r.NameAt, slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
+		id := c.add(opMissing, &r.Head, flags)
+		c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
+		return id
+	}
+	if a.Kind != host.Leaf {
+		c.list.Errorf(r.NameAt, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
+	}
+	kit, isKit := a.Kit.(actionKit)
+	op := opAction
+	if isKit {
+		op = opReady
+	}
+	id := c.add(op, &r.Head, flags)
+	leaf := tree.Leaf{Action: a, Texts: r.Params}
+	var own ready
+	if isKit {
+		own = kit.make(c, &r.Head)
+	} else {
+		c.bind(&leaf, a.Check, &r.Head, r.NameAt)
+	}
+	c.leaf(id, leaf, own)
+	c.conditions(id, &r.Head)
+	return id
+}
+
+// leaf gives a rule its leaf.
+func (c *compiler) leaf(id tree.NodeID, l tree.Leaf, own ready) {
+	c.b.Leaf(id, l)
+	c.note(c.b.Node(id).Leaf, own)
+}
+
+func (c *compiler) use(l tree.Leaf, own ready) uint16 {
+	use := c.b.Use(l)
+	c.note(use, own)
+	return use
+}
+
+// note keeps what a leaf is made of, where this package made it.
+func (c *compiler) note(use uint16, own ready) {
+	for len(c.s.ready) <= int(use) {
+		c.s.ready = append(c.s.ready, ready{})
+	}
+	c.s.ready[use] = own
+}
+
+// unknown notes a name that nothing offers: the engine fails silently.
+func (c *compiler) unknown(what, then, name string, at syntax.Pos, among []string) {
+	key := what + at.String()
+	if !c.noticed[key] { // a subtree may stand twice in a tree
+		c.noticed[key] = true
+		c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then).Suggest(name, among)
+	}
+}
+
+// conditions compiles the conditions of a rule.
+func (c *compiler) conditions(id tree.NodeID, h *Head) {
+	if len(h.Conditions) == 0 {
+		return
+	}
+	code := []tree.Instr{{Code: codeMode, N: uint8(h.Mode), A: int32(len(h.Conditions))}}
+	for _, cond := range h.Conditions {
+		code = append(code, c.condition(cond.Name, h, cond.At))
+	}
+	c.b.Node(id).Arg = c.b.Expr(code...)
+}
+
+func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
+	f := c.own.Func(name)
+	if f == nil {
+		f = c.reg.Func(name)
+	}
+	if f == nil {
+		c.unknown("condition", "it is false", name, nameAt, slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
+		return c.missing(name)
+	}
+	leaf, code := tree.Leaf{Func: f, Texts: h.Params}, codeFunc
+	var own ready
+	if kit, ok := f.Kit.(conditionKit); ok {
+		if slices.Contains(c.within, name) || len(c.within) == maxCombined {
+			c.list.Errorf(nameAt, "condition %q is a combination with itself, or of too many others within each other", clip(name))
+			return c.missing(name)
+		}
+		c.within = append(c.within, name)
+		own, code = kit.make(c, h), codeReady
+		c.within = c.within[:len(c.within)-1]
+	} else {
+		c.bind(&leaf, f.Check, h, nameAt)
+	}
+	return tree.Instr{Code: code, A: int32(c.use(leaf, own))}
+}
+
+// maxCombined is how deep combinations may stand within each other.
+const maxCombined = 16
+
+func (c *compiler) missing(name string) tree.Instr {
+	return tree.Instr{Code: codeMissing, A: c.b.Const(host.StringValue(name))}
+}
+
+// all compiles conditions that a condition or an action asks by name.
+func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
+	code := []tree.Instr{{Code: codeMode, N: uint8(mode), A: int32(len(names))}}
+	for _, name := range names {
+		code = append(code, c.condition(name, h, h.At.Start))
+	}
+	return c.b.Expr(code...)
+}
+
+// bind reads the declared parameters of a leaf from the texts of its rule, and
+// asks the leaf whether it takes them.
+func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, nameAt syntax.Pos) {
+	before := len(c.list.Errors)
+	params := leaf.Params()
+	leaf.Args = make([]host.Value, len(params))
+	for i := range params {
+		p := &params[i]
+		text, given := lookUp(h.Params, p.Name)
+		leaf.Args[i] = p.Default
+		switch {
+		case !given && !p.Optional:
+			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
+		case !given:
+		case p.Kind == host.Where:
+			leaf.Facet = c.where(text, p.Name, nameAt)
+		default:
+			v, err := p.Accept(valueOf(text, p.Kind))
+			if err != nil {
+				c.list.Errorf(nameAt, "parameter %v", err)
+			}
+			leaf.Args[i] = v
+		}
+	}
+	if check == nil || len(c.list.Errors) > before {
+		return
+	}
+	if err := check(&host.Site{Tree: c.name, Args: leaf.Args, Names: &c.reg.Symbols}); err != nil {
+		c.list.Errorf(nameAt, "%v", err)
+	}
+}
+
+// where is a selection of bots by one value of their state: KEY=VALUE.
+func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
+	key, value, ok := strings.Cut(text, "=")
+	if key = strings.TrimSpace(key); !ok || key == "" {
+		c.list.Errorf(nameAt, "parameter %s: wanted KEY=VALUE, found %q", param, clip(text))
+		return host.Nobody
+	}
+	value = strings.TrimSpace(value)
+	v := valueOf(value, host.Any)
+	switch value {
+	case "true", "false":
+		v = valueOf(value, host.Bool)
+	case "null":
+		v = host.NullValue
+	}
+	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
+}
+
+func lookUp(params []host.Text, name string) (string, bool) {
+	for _, p := range params {
+		if p.Name == name {
+			return p.Value, true
+		}
+	}
+	return "", false
+}
+
+// valueOf is a text as a value of a kind, or as a string where it is none.
+func valueOf(text string, k host.Kind) host.Value {
+	switch k {
+	case host.Bool:
+		if text == "true" || text == "false" {
+			return host.BoolValue(text == "true")
+		}
+	case host.Int, host.Number, host.Any:
+		if f, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(f) {
+			return host.NumberValue(f)
+		}
+	}
+	return host.StringValue(text)
+}
+
+// path names a rule by the lists around it, each with its index in its list.
+func (s *semantics) path(t *tree.Tree, n tree.NodeID) string {
+	if n == 0 {
+		return "nowhere"
+	}
+	text := s.brief(t, n)
+	if parent := t.Nodes[n].Parent; parent != 0 {
+		return fmt.Sprintf("%s > %d: %s", s.path(t, parent), t.Nodes[n].Slot, text)
+	}
+	return text
+}

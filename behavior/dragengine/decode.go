@@ -1,0 +1,409 @@
+package dragengine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// The limits of one tree, its subtrees counted in.
+const (
+	MaxDepth = 200 // rules within each other, each subtree counting as one
+	MaxFiles = 1000
+	// MaxParams is how many parameters a rule may have.
+	MaxParams = 1000
+	maxRules  = 65_000 // below what a tree can address
+	maxParts  = 300_000
+	maxID     = 1000 // bytes of an id with its prefixes
+)
+
+var (
+	listTags = []string{"sequence", "choice", "action", "success", "failure", "running", "yield", "subtree"}
+	partTags = []string{"parameter", "condition", "conditionMode"}
+)
+
+// decoder turns files into rules. Every fault goes to the list; what is faulty
+// is left out.
+type decoder struct {
+	files *syntax.Files
+	list  *syntax.List
+	ids   map[string]syntax.Pos
+	docs  map[string]*document
+	open  []string // the files around the one that is being decoded, and itself
+	rules int
+	parts int  // parameters, conditions and modes
+	full  bool // a limit of the whole was met, and nothing more is read
+}
+
+// document is a file that was read. A file that is included twice is decoded
+// twice, with other ids.
+type document struct {
+	root   *syntax.Element // nil: it does not load
+	faulty bool            // its rules have errors, which were reported
+}
+
+// scope is what ids depend on.
+type scope struct {
+	prefix string // of ids
+	parent string // of ids that begin with a period
+	depth  int
+}
+
+// Decode reads a file and the subtrees that it names, and gives the rule of the
+// file; nil where it has none or when the list has got errors.
+func Decode(file string, src []byte, files *syntax.Files, l *syntax.List) Rule {
+	root, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
+	if err != nil {
+		l.Add(err)
+		return nil
+	}
+	return decodeDocument(file, root, files, l)
+}
+
+func decodeDocument(file string, root *syntax.Element, files *syntax.Files, l *syntax.List) Rule {
+	before := len(l.Errors)
+	d := &decoder{
+		files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},
+	}
+	rules := d.tree(root, scope{})
+	if len(rules) > 1 {
+		first := rules[0].head()
+		e := l.Errorf(rules[1].head().At.Start, "a second rule in the main file, wanted one")
+		e.Hint = "put both into a sequence or a choice; only the file of a subtree may hold several"
+		e.Notes = []syntax.Note{{Pos: first.At.Start, Msg: "the first is here"}}
+	}
+	if len(l.Errors) > before || len(rules) == 0 {
+		return nil
+	}
+	return rules[0]
+}
+
+// tree reads the rules of a file.
+func (d *decoder) tree(root *syntax.Element, s scope) []Rule {
+	if root.Name != "behaviorTree" {
+		e := d.list.Errorf(root.Span.Start, "root element <%s>, wanted <behaviorTree>", clip(root.Name))
+		e.Suggest(root.Name, []string{"behaviorTree"})
+		return nil
+	}
+	return d.children(root, nil, s)
+}
+
+// children reads what stands in a list, or at the top of a file where the list
+// is nil: rules, and the parts of the list itself.
+func (d *decoder) children(e *syntax.Element, in *Head, s scope) []Rule {
+	d.stray(e)
+	var rules []Rule
+	for _, c := range e.Children {
+		switch {
+		case d.full:
+			return nil
+		case in != nil && d.part(c, in):
+		case isRule(c.Name):
+			if r := d.rule(c, s); r != nil {
+				rules = append(rules, r)
+			}
+		case in != nil:
+			d.unknownTag(c, e.Name, slices.Concat(listTags, partTags))
+		default:
+			d.unknownTag(c, e.Name, listTags)
+		}
+	}
+	return rules
+}
+
+func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTags, tag) }
+
+func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
+	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), oneOf(wanted))
+	f.Suggest(e.Name, wanted)
+}
+
+// stray notes text where none is looked at.
+func (d *decoder) stray(e *syntax.Element) {
+	for i := range e.Texts {
+		if t := &e.Texts[i]; strings.TrimSpace(t.Value) != "" {
+			d.list.Noticef(startOf(t), "text in <%s> is ignored", clip(e.Name))
+			return
+		}
+	}
+}
+
+// rule reads one rule.
+func (d *decoder) rule(e *syntax.Element, s scope) Rule {
+	if d.rules++; d.rules > maxRules {
+		d.stop(e, "more than %d rules in a tree with its subtrees", maxRules)
+		return nil
+	}
+	if s.depth++; s.depth > MaxDepth {
+		d.list.Errorf(e.Span.Start, "rules and subtrees nested deeper than %d levels", MaxDepth)
+		return nil
+	}
+	h := Head{At: e.Span}
+	switch e.Name {
+	case "sequence":
+		return &Sequence{List: d.ruleList(e, h, s)}
+	case "choice":
+		return &Choice{List: d.ruleList(e, h, s)}
+	case "subtree", "subTree":
+		return d.subtree(e, h, s)
+	case "action":
+		return d.action(e, h, s)
+	}
+	d.attrs(e, "id")
+	d.id(e, &h, s)
+	d.body(e, &h)
+	switch e.Name {
+	case "success":
+		return &Success{h}
+	case "failure":
+		if len(h.Conditions) > 0 {
+			d.list.Noticef(h.Conditions[0].At, "a failure rule fails whatever its conditions say")
+		}
+		return &Failure{h}
+	case "running":
+		return &Running{h}
+	}
+	return &Yield{h}
+}
+
+func (d *decoder) stop(e *syntax.Element, format string, args ...any) {
+	if !d.full {
+		d.full = true
+		d.list.Errorf(e.Span.Start, format, args...)
+	}
+}
+
+func (d *decoder) ruleList(e *syntax.Element, h Head, s scope) List {
+	d.attrs(e, "id", "loop", "doNotFail")
+	if d.id(e, &h, s); h.HasID {
+		s.parent = h.ID
+	}
+	l := List{Loop: d.flag(e, "loop"), DoNotFail: d.flag(e, "doNotFail")}
+	l.Rules = d.children(e, &h, s)
+	l.Head = h
+	return l
+}
+
+func (d *decoder) action(e *syntax.Element, h Head, s scope) Rule {
+	d.attrs(e, "id", "name", "doNotFail")
+	d.id(e, &h, s)
+	a := &Action{NameAt: e.Span.Start, DoNotFail: d.flag(e, "doNotFail")}
+	if name := d.name(e); name != nil {
+		a.Name, a.NameAt = name.Value, name.ValueSpan.Start
+	}
+	d.body(e, &h)
+	a.Head = h
+	return a
+}
+
+// name is the attribute `name`, which must be there and may be empty.
+func (d *decoder) name(e *syntax.Element) *syntax.Attr {
+	name := e.Attr("name")
+	if name == nil {
+		f := d.list.Errorf(e.Span.Start, "<%s> has no attribute %q", e.Name, "name")
+		for _, a := range e.Attrs {
+			if f.Hint == "" && a.Name != "id" {
+				f.Suggest(a.Name, []string{"name"})
+			}
+		}
+	}
+	return name
+}
+
+// flag is an attribute that is on for the exact text true and for nothing else.
+func (d *decoder) flag(e *syntax.Element, name string) bool {
+	a := e.Attr(name)
+	if a == nil {
+		return false
+	}
+	if a.Value != "true" && a.Value != "false" {
+		d.list.Noticef(a.ValueSpan.Start, "%s=%q is off: only the exact text true turns it on", name, clip(a.Value))
+	}
+	return a.Value == "true"
+}
+
+// attrs notes attributes that nobody reads.
+func (d *decoder) attrs(e *syntax.Element, known ...string) {
+	for _, a := range e.Attrs {
+		if !slices.Contains(known, a.Name) && !strings.HasPrefix(a.Name, "xmlns") {
+			d.list.Noticef(a.NameSpan.Start, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name)).Suggest(a.Name, known)
+		}
+	}
+}
+
+// id reads the id of a rule and adds it to those of the tree.
+func (d *decoder) id(e *syntax.Element, h *Head, s scope) {
+	a := e.Attr("id")
+	switch {
+	case a == nil:
+		return
+	case a.Value == "":
+		d.list.Errorf(a.ValueSpan.Start, "an empty id; leave it out for a rule without one")
+		return
+	case strings.HasPrefix(a.Value, "."):
+		h.ID = s.parent + a.Value
+	default:
+		h.ID = s.prefix + a.Value
+	}
+	h.HasID = true
+	if len(h.ID) > maxID {
+		d.list.Errorf(a.ValueSpan.Start, "an id of %d bytes with its prefixes, wanted at most %d", len(h.ID), maxID)
+		return
+	}
+	if first, ok := d.ids[h.ID]; ok {
+		f := d.list.Errorf(a.ValueSpan.Start, "two rules have the id %q", clip(h.ID))
+		if first != a.ValueSpan.Start {
+			f.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
+		} else {
+			f.Hint = "the file stands twice in the tree: give its subtrees ids of their own, which are put before the ids of the file"
+		}
+		return
+	}
+	d.ids[h.ID] = a.ValueSpan.Start
+}
+
+// body reads the children of a rule that holds no rules.
+func (d *decoder) body(e *syntax.Element, h *Head) {
+	d.stray(e)
+	for _, c := range e.Children {
+		switch {
+		case d.full:
+			return
+		case !d.part(c, h):
+			d.unknownTag(c, e.Name, partTags)
+		}
+	}
+}
+
+// part reads a parameter, a condition or a mode.
+func (d *decoder) part(e *syntax.Element, h *Head) bool {
+	if d.parts++; d.parts > maxParts {
+		d.stop(e, "more than %d parameters, conditions and modes in a tree with its subtrees", maxParts)
+		return true
+	}
+	switch e.Name {
+	case "parameter":
+		d.attrs(e, "name")
+		if name := d.name(e); name != nil {
+			d.parameter(e, h, host.Text{Name: name.Value, Value: textOf(e)})
+		}
+	case "condition":
+		d.attrs(e)
+		h.Conditions = append(h.Conditions, Condition{Name: textOf(e), At: textAt(e)})
+	case "conditionMode":
+		d.attrs(e)
+		text := textOf(e)
+		m := slices.Index(modeNames[:], text)
+		if m < 0 {
+			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), oneOf(modeNames[:]))
+			f.Suggest(text, modeNames[:])
+		}
+		h.Mode = Mode(max(m, 0))
+	default:
+		return false
+	}
+	return true
+}
+
+// parameter puts a parameter into the dictionary; the last of a name counts.
+func (d *decoder) parameter(e *syntax.Element, h *Head, p host.Text) {
+	for i := range h.Params {
+		if h.Params[i].Name == p.Name {
+			h.Params[i].Value = p.Value
+			return
+		}
+	}
+	if len(h.Params) == MaxParams {
+		d.list.Errorf(e.Span.Start, "more than %d parameters in one rule", MaxParams)
+		return
+	}
+	h.Params = append(h.Params, p)
+}
+
+// subtree reads the file that a subtree names as a sequence of its rules.
+func (d *decoder) subtree(e *syntax.Element, h Head, s scope) Rule {
+	d.attrs(e, "id", "loop", "doNotFail")
+	if len(e.Children) > 0 {
+		d.list.Noticef(e.Children[0].Span.Start, "tags in <%s> are ignored, only the path is read", e.Name)
+	}
+	if d.id(e, &h, s); h.HasID {
+		s.prefix = h.ID + "."
+	}
+	s.parent = ""
+	q := &Sequence{File: textOf(e)}
+	q.List = List{Head: h, Loop: d.flag(e, "loop"), DoNotFail: d.flag(e, "doNotFail")}
+	q.Rules = d.include(q.File, textAt(e), s)
+	return q
+}
+
+func (d *decoder) include(ref string, at syntax.Pos, s scope) []Rule {
+	name, err := d.files.Find(at, ref)
+	if err != nil {
+		if trimmed := strings.TrimSpace(ref); trimmed != ref && trimmed != "" {
+			err.Hint = "the space in front is part of the name: text after an attribute is not trimmed"
+		}
+		d.list.Errors = append(d.list.Errors, err)
+		return nil
+	}
+	if i := slices.Index(d.open, name); i >= 0 {
+		cycle := append(slices.Clone(d.open[i:]), name)
+		d.list.Errorf(at, "a subtree within itself: %s", strings.Join(cycle, " > "))
+		return nil
+	}
+	doc := d.document(name, at)
+	if doc == nil || doc.root == nil || doc.faulty {
+		return nil
+	}
+	before := len(d.list.Errors)
+	d.open = append(d.open, name)
+	rules := d.tree(doc.root, s)
+	d.open = d.open[:len(d.open)-1]
+	if len(d.list.Errors) > before {
+		doc.faulty = true
+		d.list.Errorf(at, "the subtree %q has errors", clip(name))
+	}
+	return rules
+}
+
+// document reads a file, once.
+func (d *decoder) document(name string, at syntax.Pos) *document {
+	if doc := d.docs[name]; doc != nil {
+		return doc
+	}
+	if len(d.docs) == MaxFiles {
+		d.full = true
+		d.list.Errorf(at, "more than %d files of subtrees", MaxFiles)
+		return nil
+	}
+	doc := &document{}
+	d.docs[name] = doc
+	src, err := d.files.Read(at, name)
+	if err != nil {
+		d.list.Errors = append(d.list.Errors, err)
+		return doc
+	}
+	root, parseErr := syntax.ParseXML(name, src, syntax.DefaultLimits)
+	if parseErr != nil {
+		d.list.Add(parseErr)
+		d.list.Errorf(at, "the subtree %q has errors", clip(name))
+	}
+	doc.root = root
+	return doc
+}
+
+func oneOf(words []string) string {
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " or " + words[n]
+}
+
+// clip cuts a name to what fits into an error.
+func clip(s string) string {
+	const limit = 60
+	if r := []rune(s); len(r) > limit {
+		return fmt.Sprintf("%s...", string(r[:limit]))
+	}
+	return s
+}

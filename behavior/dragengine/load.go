@@ -1,0 +1,19 @@
+package dragengine
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Load compiles a file and the subtrees that it names, with the options that
+// [Configure] has set. Faults go to the list.
+func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+	before := len(l.Errors)
+	root := Decode(file, src, files, l)
+	if len(l.Errors) > before {
+		return nil
+	}
+	lint(root, l)
+	return Compile(file, root, reg, configOf(reg).options, l)
+}

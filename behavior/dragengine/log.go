@@ -1,0 +1,113 @@
+package dragengine
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// StepTracer is a [run.Tracer] that is also told of the steps of a bot. Rules
+// are told apart from other calls: one is run because it is the current one, or
+// because its child has finished.
+type StepTracer interface {
+	run.Tracer
+	// Step begins a step of a bot.
+	Step(row int32)
+	// Ran is a rule and its result; parent says that it ran for its child.
+	Ran(row int32, n tree.NodeID, parent bool, s host.Status)
+	// Moved makes a rule the current one. A place that is restored moves nobody.
+	Moved(row int32, n tree.NodeID)
+	// Failed ends a step whose root has failed, RanAway one that ran so many
+	// rules.
+	Failed(row int32)
+	RanAway(row int32, rules int)
+}
+
+func stepTracer(x *run.Exec) StepTracer {
+	if x.Trace == nil {
+		return nil
+	}
+	steps, _ := x.Trace.(StepTracer)
+	return steps
+}
+
+// Log writes what a tree does, a line for each rule that runs or becomes the
+// current one. It is a tracer for the pool of the tree.
+type Log struct {
+	To   io.Writer
+	Name string // begins each line; empty: BehaviorTree
+	Row  int32  // whose steps; -1 for those of all bots
+	// Steps writes the rules that run, Moves those that become the current one.
+	Steps, Moves bool
+
+	program *run.Program
+	s       *semantics
+	count   int
+}
+
+var _ StepTracer = (*Log)(nil)
+
+// NewLog makes a log of the bot in a row of a pool, which must run a tree of
+// this dialect. Its steps and moves are both on.
+func NewLog(to io.Writer, pool *run.Pool, row int32) (*Log, error) {
+	s, err := of(pool)
+	if err != nil {
+		return nil, err
+	}
+	return &Log{To: to, Row: row, Steps: true, Moves: true, program: pool.Program(), s: s}, nil
+}
+
+// Leaf writes nothing: Ran tells of the rule.
+func (l *Log) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
+
+// Node writes nothing: Ran tells of the rule.
+func (l *Log) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+
+// Step writes that a step begins.
+func (l *Log) Step(row int32) {
+	l.count = 0
+	l.line(l.Steps, row, "step")
+}
+
+// Ran writes a rule and its result, numbered within the step.
+func (l *Log) Ran(row int32, n tree.NodeID, parent bool, s host.Status) {
+	if l.Row >= 0 && row != l.Row {
+		return
+	}
+	l.count++
+	what := "runs"
+	if parent {
+		what = "goes on as the parent"
+	}
+	l.line(l.Steps, row, "%3d) %s %s: %v", l.count, l.s.brief(l.program.Tree, n), what, s)
+}
+
+// Moved writes the rule that is the current one now.
+func (l *Log) Moved(row int32, n tree.NodeID) {
+	l.line(l.Moves, row, "now at %s", l.s.brief(l.program.Tree, n))
+}
+
+// Failed writes that the root has failed.
+func (l *Log) Failed(row int32) { l.line(l.Steps, row, "the tree failed") }
+
+// RanAway writes that the step was broken off.
+func (l *Log) RanAway(row int32, rules int) {
+	l.line(l.Steps, row, "run-away after %d rules", rules)
+}
+
+func (l *Log) line(on bool, row int32, format string, args ...any) {
+	if !on || l.Row >= 0 && row != l.Row {
+		return
+	}
+	name := l.Name
+	if name == "" {
+		name = "BehaviorTree"
+	}
+	if l.Row < 0 {
+		name = fmt.Sprintf("%s[%d]", name, row)
+	}
+	fmt.Fprintf(l.To, "%s: %s\n", name, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,55 @@
+package dragengine
+
+import (
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+var _ run.Migrator = (*semantics)(nil)
+
+// Depart has nothing to tell anybody: no action is told that it is left.
+func (*semantics) Depart(*run.Exec, *run.Migration) {}
+
+// Arrive puts the bot at the rule where it was: the one with the same id, or
+// else with the same path. Where there is none it begins at the root. The tables
+// come over by name.
+func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
+	old := m.From.Semantics.(*semantics)
+	for _, slot := range x.Tree.Slots {
+		if slot.Node == 0 {
+			clear(x.Mem[s.base : s.base+int(slot.Bits)/32])
+		}
+	}
+	word, saved := was.Mem[old.base], was.Mem[old.base+1]
+	n := s.successor(old, current(word), m)
+	if n == 0 && current(word) != 0 {
+		n = x.Tree.Entries[0]
+		word |= isFirstRun
+	}
+	x.Mem[s.base] = word&^0xffff | uint32(n)
+	n = s.successor(old, current(saved), m)
+	if n == 0 && current(saved) != 0 {
+		x.Mem[s.base] &^= hasSaved
+	}
+	x.Mem[s.base+1] = saved&^0xffff | uint32(n)
+	for _, t := range [...]struct {
+		was, is map[string]int
+		words   int
+	}{{old.entries, s.entries, entryWords}, {old.flags, s.flags, 1}, {old.timers, s.timers, timerWords}} {
+		for name, at := range t.is {
+			if before, ok := t.was[name]; ok {
+				copy(s.words(x, at, t.words), old.words(was, before, t.words))
+			}
+		}
+	}
+}
+
+// successor is the rule that is what an old one was, or 0.
+func (s *semantics) successor(old *semantics, n tree.NodeID, m *run.Migration) tree.NodeID {
+	if id := old.ids[n]; id != "" {
+		if now, ok := s.named[id]; ok {
+			return now
+		}
+	}
+	return m.New(n)
+}

@@ -1,0 +1,306 @@
+package dragengine
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// The opcodes. opMissing is an action that nothing offers, opNothing the rule
+// of a file without rules.
+const (
+	opNone tree.Op = iota
+	opSequence
+	opChoice
+	opAction
+	opReady
+	opMissing
+	opSuccess
+	opFailure
+	opRunning
+	opYield
+	opNothing
+	opCount
+)
+
+// The flags of a node.
+const (
+	loops uint8 = 1 << iota
+	doesNotFail
+)
+
+// Of Node.Slot a rule has its index in its list.
+
+// semantics runs the trees of one program. What a bot remembers is in its
+// words, see state.go.
+type semantics struct {
+	symbols *host.Symbols
+	ids     []string // by node
+	named   map[string]tree.NodeID
+	files   map[tree.NodeID]string // of the sequences that are subtrees
+	ready   []ready                // by leaf; the zero one is a leaf of the game
+	base    int                    // the first word of a bot's state
+	// Where the tables of this package begin in a bot's state, by name.
+	entries, flags, timers map[string]int
+	options                Options
+}
+
+var (
+	_ run.Semantics  = (*semantics)(nil)
+	_ run.Controller = (*semantics)(nil)
+	_ run.Labeler    = (*semantics)(nil)
+	_ run.Classifier = (*semantics)(nil)
+)
+
+// Tick is one step: BTContext.stepBehaviorTree. It runs the current rule, and
+// hands each result that is not running to the parent until one of them makes
+// another rule the current one, which is run in turn. The bot stays where the
+// step ends; past the root it begins anew with the next step.
+// Cases drag-sequence-success, drag-choice-resume, drag-grandparent-condition.
+func (s *semantics) Tick(x *run.Exec) host.Status {
+	w := &x.Mem[s.base]
+	if *w&isStopped != 0 {
+		return host.Stopped
+	}
+	steps := stepTracer(x)
+	if steps != nil {
+		steps.Step(x.Row)
+	}
+	limit := s.limit(x)
+	var ran trail
+	for count := 0; current(*w) != 0; {
+		r := current(*w)
+		last := s.run(x, r, host.Running, steps)
+		ran[count%trailLen] = r
+		if count++; last == host.Running {
+			return s.answer(x, last)
+		}
+		if count == limit {
+			return s.runAway(x, &ran, count, steps)
+		}
+		for current(*w) == r {
+			if r = x.Tree.Nodes[r].Parent; r == 0 {
+				return s.end(x, last, &ran, count, steps)
+			}
+			last = s.run(x, r, last, steps)
+			ran[count%trailLen] = r
+			if count++; last == host.Running {
+				return s.answer(x, last)
+			}
+			if count == limit {
+				return s.runAway(x, &ran, count, steps)
+			}
+		}
+	}
+	return host.Failure // a place was restored that is not in the tree
+}
+
+// run runs a rule: as the current one, or for the result of its child.
+func (s *semantics) run(x *run.Exec, n tree.NodeID, child host.Status, steps StepTracer) (result host.Status) {
+	node := &x.Tree.Nodes[n]
+	parent := current(x.Mem[s.base]) != n
+	traced := true
+	switch node.Op {
+	case opSequence:
+		result = s.sequence(x, n, child)
+	case opChoice:
+		result = s.choice(x, n, child)
+	case opAction:
+		result, traced = s.action(x, n)
+	case opReady:
+		result, traced = s.readyAction(x, n)
+	case opMissing:
+		result = failed(node)
+	case opSuccess:
+		result = s.always(x, n, host.Success)
+	case opRunning:
+		result = s.always(x, n, host.Running)
+	case opYield:
+		result = s.yield(x, n)
+	case opFailure, opNothing:
+		result = host.Failure
+	}
+	if x.Trace != nil && traced {
+		x.Trace.Node(x.Row, n, host.Visited, result)
+	}
+	if steps != nil {
+		steps.Ran(x.Row, n, parent, result)
+	}
+	return result
+}
+
+// failed is what a failing rule answers: success where it must not fail.
+// Cases drag-sequence-donotfail, drag-choice-condition-donotfail.
+func failed(n *tree.Node) host.Status {
+	if n.Flags&doesNotFail != 0 {
+		return host.Success
+	}
+	return host.Failure
+}
+
+// sequence is BTRuleSequence.run. As the current rule it is entered: without
+// children or against its conditions it fails, else its first child is next.
+// Otherwise a child has finished. After a success its conditions are tested,
+// also after the last; the next child follows, or the first in a loop, or the
+// sequence has succeeded. After a failure it has failed, untested. Whenever it
+// ends it becomes the current rule, so that its own parent hears of it.
+// Cases drag-sequence-loop-condition, drag-sequence-condition-donotfail.
+func (s *semantics) sequence(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
+	node, kids := &x.Tree.Nodes[n], x.Tree.Kids(n)
+	at := current(x.Mem[s.base])
+	if at == n {
+		return s.enter(x, n)
+	}
+	if child == host.Failure || !s.holds(x, n) {
+		s.moveTo(x, n)
+		return failed(node)
+	}
+	switch next := indexIn(x, n, at) + 1; {
+	case next < len(kids):
+		s.moveTo(x, kids[next])
+	case node.Flags&loops != 0:
+		s.moveTo(x, kids[0])
+	default:
+		s.moveTo(x, n)
+	}
+	return host.Success
+}
+
+// choice is BTRuleChoice.run. It is entered as a sequence is. After the failure
+// of a child that is not the last its conditions are tested, and the next child
+// follows; else it has failed. After a success it has succeeded, untested; in a
+// loop its conditions are tested and the first child follows.
+// Cases drag-choice-condition-after-success, drag-choice-condition-after-failure,
+// drag-choice-loop-condition.
+func (s *semantics) choice(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
+	node, kids := &x.Tree.Nodes[n], x.Tree.Kids(n)
+	at := current(x.Mem[s.base])
+	if at == n {
+		return s.enter(x, n)
+	}
+	if child == host.Failure {
+		if next := indexIn(x, n, at) + 1; next < len(kids) && s.holds(x, n) {
+			s.moveTo(x, kids[next])
+		} else {
+			s.moveTo(x, n)
+		}
+		return failed(node)
+	}
+	if node.Flags&loops == 0 {
+		s.moveTo(x, n)
+		return host.Success
+	}
+	if !s.holds(x, n) {
+		s.moveTo(x, n)
+		return failed(node)
+	}
+	s.moveTo(x, kids[0])
+	return host.Success
+}
+
+// enter begins a list.
+// Cases drag-sequence-empty, drag-choice-empty, drag-subtree-empty.
+func (s *semantics) enter(x *run.Exec, n tree.NodeID) host.Status {
+	kids := x.Tree.Kids(n)
+	if len(kids) == 0 || !s.holds(x, n) {
+		return failed(&x.Tree.Nodes[n])
+	}
+	s.moveTo(x, kids[0])
+	return host.Success
+}
+
+// indexIn is the index of a rule in a list, or -1.
+func indexIn(x *run.Exec, list, rule tree.NodeID) int {
+	if node := &x.Tree.Nodes[rule]; node.Parent == list {
+		return int(node.Slot)
+	}
+	return -1
+}
+
+// action is BTRuleAction.run: against its conditions it fails without a call.
+// The call clears the first run, also of a rule that the action jumped to.
+// Case drag-action-donotfail.
+func (s *semantics) action(x *run.Exec, n tree.NodeID) (result host.Status, traced bool) {
+	node := &x.Tree.Nodes[n]
+	if !s.holds(x, n) {
+		return failed(node), true
+	}
+	w := &x.Mem[s.base]
+	if *w&isFirstRun != 0 && x.Tree.Leaves[node.Leaf].Action.Enter != nil {
+		x.Notify(n, host.Entered)
+	}
+	result = x.Leaf(n)
+	*w &^= isFirstRun
+	if result == host.Success || result == host.Running {
+		return result, false
+	}
+	return failed(node), false
+}
+
+// always is BTRuleSuccess.run and BTRuleRunning.run.
+// Case drag-running-condition.
+func (s *semantics) always(x *run.Exec, n tree.NodeID, result host.Status) host.Status {
+	if s.holds(x, n) {
+		return result
+	}
+	return host.Failure
+}
+
+// yield is BTRuleYield.run: it runs on at its first run, and succeeds then. As
+// the root it is the current rule for ever and has no second first run.
+// Cases drag-yield-sequence, drag-yield-root, drag-yield-condition.
+func (s *semantics) yield(x *run.Exec, n tree.NodeID) host.Status {
+	if !s.holds(x, n) {
+		return host.Failure
+	}
+	w := &x.Mem[s.base]
+	if *w&isFirstRun != 0 {
+		*w &^= isFirstRun
+		return host.Running
+	}
+	return host.Success
+}
+
+// The codes of conditions in Tree.Exprs. A list of conditions is one codeMode,
+// with the mode in N and the number of conditions in A, and then these.
+const (
+	codeMode    uint8 = iota + 1
+	codeFunc          // A: its leaf
+	codeReady         // A: its leaf
+	codeMissing       // A: its name among the constants
+)
+
+// holds is BTRule.evaluateConditions: whether the conditions of a rule let it
+// run. Rules without any always run.
+// Cases drag-mode-anyTrue, drag-mode-anyFalse, drag-mode-allFalse.
+func (s *semantics) holds(x *run.Exec, n tree.NodeID) bool {
+	at := x.Tree.Nodes[n].Arg
+	return at == 0 || s.test(x, n, at)
+}
+
+func (s *semantics) test(x *run.Exec, n tree.NodeID, at int32) bool {
+	head := &x.Tree.Exprs[at]
+	if head.A == 0 {
+		return true
+	}
+	mode := Mode(head.N)
+	decides := mode == AnyTrue || mode == AllFalse // the answer of a condition that ends the search
+	for i := at + 1; i <= at+head.A; i++ {
+		if s.condition(x, n, &x.Tree.Exprs[i]) == decides {
+			return mode == AnyTrue || mode == AnyFalse
+		}
+	}
+	return mode == AllTrue || mode == AllFalse
+}
+
+// condition asks one condition; one that nothing offers is false.
+// Case drag-mode-missing-condition.
+func (s *semantics) condition(x *run.Exec, n tree.NodeID, c *tree.Instr) bool {
+	switch c.Code {
+	case codeFunc:
+		return x.Value(n, uint16(c.A)).Bool()
+	case codeReady:
+		return s.readyCondition(x, n, uint16(c.A))
+	}
+	return false
+}

@@ -1,0 +1,50 @@
+package dragengine
+
+import "github.com/thicket-sim/thicket/behavior/host"
+
+// Options are what a program does unless a bot is told otherwise. The zero
+// value is what the engine's context does.
+type Options struct {
+	// Limit is how many rules may run in one step; 0 is [DefaultLimit].
+	Limit int
+	// OnRootFailed says what a tree does whose root has failed.
+	OnRootFailed RootPolicy
+}
+
+func (o *Options) limit() int {
+	if o.Limit > 0 {
+		return min(o.Limit, MaxLimit)
+	}
+	return DefaultLimit
+}
+
+// RootPolicy says what a tree does whose root has failed.
+type RootPolicy int8
+
+// Restart enters the root again with the next step, as after a success. Stop
+// leaves the bot without a tree until it is told to jump or reset, and reports
+// it: what the engine's own driver of bots does.
+const (
+	Restart RootPolicy = iota
+	Stop
+)
+
+var policyNames = [...]string{"restart", "stop"}
+
+// config is what a game has set in the overlay of the dialect.
+type config struct {
+	options Options
+	tables  *Tables
+}
+
+func configOf(reg *host.Registry) config {
+	cfg, _ := reg.Overlay(dialect).Config.(config)
+	return cfg
+}
+
+// Configure sets what trees do that are loaded later.
+func Configure(reg *host.Registry, o Options) {
+	cfg := configOf(reg)
+	cfg.options = o
+	reg.Overlay(dialect).Config = cfg
+}

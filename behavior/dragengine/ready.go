@@ -1,0 +1,209 @@
+package dragengine
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// readyKind is what a ready-made action or condition does.
+type readyKind uint8
+
+const (
+	// actions
+	updateParameter readyKind = iota + 1
+	useTrigger
+	sendEvent
+	askConditions
+	flagSet
+	flagCheck
+	timerStart
+	timerStop
+	timerWait
+	timerIsRunning // also a condition, as are the next two
+	timerIsFinished
+	tableCheck
+	tableSet
+	// conditions
+	compareBool
+	compareInt
+	compareFloat
+	askTrigger
+	combined
+	flagState
+)
+
+// ready is one use of a ready-made action or condition: its names are words of
+// the bot's state, and its parameters are read.
+type ready struct {
+	kind       readyKind
+	op         uint8 // an Operator, Comparison, Pulse or Firing
+	negated    bool
+	waits      bool // runs on where it does not match
+	clears     bool // or expects a cleared flag, or resets it
+	resets     bool
+	yes        bool
+	fallbackIs bool
+	at, from   int // words, from is 0 where the value is the one below
+	value      float32
+	fallback   float32
+	lower      float64
+	upper      float64
+	numbers    numbers
+	target     *trigger
+	send       *SendGlobalEvent
+	conditions int32 // in Tree.Exprs
+}
+
+// actionKit and conditionKit are what actions and conditions of this package
+// are made of, in the field Kit.
+type (
+	actionKit    struct{ make func(*compiler, *Head) ready }
+	conditionKit struct{ make func(*compiler, *Head) ready }
+)
+
+func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) host.Action {
+	return host.Action{
+		Name: name, Doc: doc, Local: local, Kit: actionKit{make},
+		Tick: func(c *host.Call) host.Status {
+			c.Warnf("action %q works only in trees that have its tables", c.Action.Name)
+			return host.Failure
+		},
+	}
+}
+
+func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready) host.Func {
+	return host.Func{
+		Name: name, Doc: doc, Result: host.Bool, Local: local, Kit: conditionKit{make},
+		Eval: func(c *host.Call) host.Value {
+			c.Warnf("condition %q works only in trees that have its tables", name)
+			return host.BoolValue(false)
+		},
+	}
+}
+
+// readyAction runs an action of this package, as action does one of the game.
+func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) (result host.Status, traced bool) {
+	node := &x.Tree.Nodes[n]
+	if !s.holds(x, n) {
+		return failed(node), true
+	}
+	result = s.act(x, n, &s.ready[node.Leaf])
+	x.Mem[s.base] &^= isFirstRun
+	if result != host.Failure {
+		x.World.Decide(x.Body, x.Tree.Leaves[node.Leaf].Action, host.Intent{})
+	}
+	if x.Trace != nil {
+		x.Trace.Leaf(x.Row, n, host.Visited, result)
+	}
+	if result == host.Failure {
+		return failed(node), false
+	}
+	return result, false
+}
+
+func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
+	switch r.kind {
+	case updateParameter:
+		s.update(x, r)
+	case useTrigger:
+		r.target.use(Pulse(r.op))
+	case sendEvent:
+		r.send.Events.send(x, n, r.send)
+	case askConditions:
+		return verdict(s.test(x, n, r.conditions))
+	case flagSet:
+		s.words(x, r.at, 1)[0] = word(!r.clears)
+	case flagCheck:
+		return s.checkFlag(x, r)
+	case timerStart:
+		seconds := r.lower
+		if r.upper > r.lower {
+			seconds += float64((r.upper - r.lower) * random(x, n))
+		}
+		s.startTimer(x, r.at, seconds)
+	case timerStop:
+		s.stopTimer(x, r.at)
+	case timerWait:
+		if runs, _ := s.timer(x, r.at); runs {
+			return host.Running
+		}
+	case timerIsRunning, timerIsFinished:
+		return verdict(s.ask(x, n, r))
+	case tableSet:
+		s.setInt(x, r.at, r.numbers.change(s.int(x, r.at, 0)))
+	case tableCheck:
+		return verdictOrWait(s.ask(x, n, r), r.waits)
+	}
+	return host.Success
+}
+
+func verdict(ok bool) host.Status { return verdictOrWait(ok, false) }
+
+func verdictOrWait(ok, waits bool) host.Status {
+	switch {
+	case ok:
+		return host.Success
+	case waits:
+		return host.Running
+	}
+	return host.Failure
+}
+
+func word(on bool) uint32 {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// random draws from the bot's stream as its leaves do.
+func random(x *run.Exec, n tree.NodeID) float64 {
+	x.Draws++
+	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
+}
+
+// readyCondition asks a condition of this package.
+func (s *semantics) readyCondition(x *run.Exec, n tree.NodeID, leaf uint16) bool {
+	r := &s.ready[leaf]
+	return s.ask(x, n, r) != r.negated
+}
+
+func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
+	switch r.kind {
+	case compareBool:
+		yes := r.yes
+		if r.from != 0 {
+			yes = s.bool(x, r.from, yes)
+		}
+		same := s.bool(x, r.at, r.fallbackIs) == yes
+		return same == (Comparison(r.op) == Equal)
+	case compareInt:
+		value := truncate(float64(r.value))
+		if r.from != 0 {
+			value = s.int(x, r.from, value)
+		}
+		return compareInts(Comparison(r.op), s.int(x, r.at, truncate(float64(r.fallback))), value)
+	case compareFloat:
+		value := r.value
+		if r.from != 0 {
+			value = s.float(x, r.from, value)
+		}
+		return compareFloats(Comparison(r.op), s.float(x, r.at, r.fallback), value)
+	case askTrigger:
+		return r.target.is(Firing(r.op))
+	case combined:
+		return s.test(x, n, r.conditions)
+	case flagState:
+		return (s.words(x, r.at, 1)[0] != 0) != r.clears
+	case timerIsRunning:
+		runs, _ := s.timer(x, r.at)
+		return runs
+	case timerIsFinished:
+		_, finished := s.timer(x, r.at)
+		return finished
+	case tableCheck:
+		return r.numbers.hold(s.int(x, r.at, 0))
+	}
+	return false
+}

@@ -1,0 +1,223 @@
+package dragengine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// What a bot remembers are two words, and those of the tables in ready.go.
+// The first word has the current rule in its low half, 0 for none, and:
+const (
+	isFirstRun uint32 = 1 << (16 + iota)
+	isStopped
+	stopsOnFailure
+	hasLast // there was a run since the last reset
+	hasSaved
+	savedFirstRun
+	lastShift = 30 // two bits: the last status, where there was one
+)
+
+// The second word has the rule that was saved in its low half and the limit in
+// its high half, 0 for DefaultLimit.
+const stateWords = 2
+
+// DefaultLimit is how many rules may run in one step, MaxLimit the most that
+// can be set.
+const (
+	DefaultLimit = 100
+	MaxLimit     = 1<<16 - 1
+)
+
+func current(word uint32) tree.NodeID { return tree.NodeID(word) }
+
+// moveTo is BTContext.setCurrentRule.
+func (s *semantics) moveTo(x *run.Exec, n tree.NodeID) {
+	w := &x.Mem[s.base]
+	*w = *w&^0xffff | uint32(n) | isFirstRun
+	if steps := stepTracer(x); steps != nil {
+		steps.Moved(x.Row, n)
+	}
+}
+
+func (s *semantics) limit(x *run.Exec) int {
+	if n := x.Mem[s.base+1] >> 16; n > 0 {
+		return int(n)
+	}
+	return s.options.limit()
+}
+
+// answer stores and gives the status of a step.
+func (s *semantics) answer(x *run.Exec, last host.Status) host.Status {
+	w := &x.Mem[s.base]
+	*w = *w&^(3<<lastShift) | uint32(last)<<lastShift | hasLast
+	return last
+}
+
+// end is the end of the tree: the root is the current rule, and the next step
+// enters it again, whatever the result was.
+func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int, steps StepTracer) host.Status {
+	s.answer(x, last)
+	if last != host.Failure {
+		return host.Success
+	}
+	if steps != nil {
+		steps.Failed(x.Row)
+	}
+	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
+		*w |= isStopped
+		leaf := ran.lastLeaf(x.Tree, count)
+		x.Warnf(leaf, "the tree failed and is stopped; the last rule that ran is %s", s.path(x.Tree, leaf))
+		return host.Stopped
+	}
+	return host.Failure
+}
+
+// trail is the rules of a step, the last ones where there were many. A power of
+// two makes it quick to write.
+type trail [trailLen]tree.NodeID
+
+const trailLen = 128
+
+// lastLeaf is the last rule of the trail that is no list, or else the last one.
+func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
+	for i := count - 1; i >= max(0, count-trailLen); i-- {
+		if n := t[i%trailLen]; of.Nodes[n].Op != opSequence && of.Nodes[n].Op != opChoice {
+			return n
+		}
+	}
+	return t[(count-1)%trailLen]
+}
+
+// runAway is BTContext's run-away exception: the step ends, and the bot goes on
+// from here with the next.
+// Cases drag-runaway, drag-runaway-limit-below.
+func (s *semantics) runAway(x *run.Exec, ran *trail, count int, steps StepTracer) host.Status {
+	if steps != nil {
+		steps.RanAway(x.Row, count)
+	}
+	var b strings.Builder
+	for i := max(0, count-trailLen); i < count; i++ {
+		fmt.Fprintf(&b, "\n\t%d) %s", i+1, s.brief(x.Tree, ran[i%trailLen]))
+	}
+	n := ran[(count-1)%trailLen]
+	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on; see that a loop waits for something%s", count, b.String())
+	return host.Error
+}
+
+// Init puts a new bot at the root.
+func (s *semantics) Init(x *run.Exec) {
+	x.Mem[s.base] = uint32(x.Tree.Entries[0]) | isFirstRun
+	if s.options.OnRootFailed == Stop {
+		x.Mem[s.base] |= stopsOnFailure
+	}
+}
+
+// Stop does nothing: no action is told that it is left.
+func (*semantics) Stop(*run.Exec) {}
+
+// Event takes the commands jump:ID, reset, save and restore as events. What is
+// refused is ignored.
+// Cases drag-jump-unknown-id, drag-save-restore.
+func (s *semantics) Event(x *run.Exec, e host.Event) {
+	name := s.symbols.EventName(e.ID)
+	if id, ok := strings.CutPrefix(name, "jump:"); ok {
+		_ = s.jump(x, id)
+		return
+	}
+	switch name {
+	case "reset", "save", "restore", "jump":
+		_ = s.Control(x, run.Command{Name: name, Arg: e.Arg})
+	}
+}
+
+var commands = []string{"jump", "reset", "save", "restore", "limit", "onRootFailed"}
+
+// Control takes commands from a game: jump with the id of a rule; reset; save
+// and restore, which keep the bot's place with the bot; limit with the number of
+// rules that may run in one step; onRootFailed with restart or stop.
+func (s *semantics) Control(x *run.Exec, c run.Command) error {
+	switch c.Name {
+	case "jump":
+		if c.Arg.Kind() != host.String {
+			return fmt.Errorf("jump: wanted the id of a rule, found %v", c.Arg)
+		}
+		return s.jump(x, c.Arg.Text())
+	case "reset":
+		s.reset(x)
+	case "save":
+		return s.save(x)
+	case "restore":
+		return s.restoreSaved(x)
+	case "limit":
+		n := c.Arg.Number()
+		if k := c.Arg.Kind(); k != host.Int && k != host.Number || n != float64(int(n)) {
+			return fmt.Errorf("limit: wanted a whole number, found %v", c.Arg)
+		}
+		return s.setLimit(x, int(n))
+	case "onRootFailed":
+		policy := RootPolicy(slices.Index(policyNames[:], c.Arg.Text()))
+		return s.setPolicy(x, policy)
+	default:
+		return unknown("command", c.Name, commands)
+	}
+	return nil
+}
+
+// unknown is the error for a word that is none of some.
+func unknown(what, word string, among []string) error {
+	hint := ""
+	if w := syntax.Closest(word, among); w != "" {
+		hint = fmt.Sprintf("; did you mean %q?", w)
+	}
+	return fmt.Errorf("unknown %s %q%s", what, word, hint)
+}
+
+// jump makes a rule the current one. Inside an action that succeeds or fails
+// it is run in the same step, and the rule's parent never hears of the action.
+// Cases drag-jump-to-list, drag-jump-skips-parent-conditions.
+func (s *semantics) jump(x *run.Exec, id string) error {
+	n, ok := s.named[id]
+	if !ok {
+		return unknown("rule", id, slices.Sorted(maps.Keys(s.named)))
+	}
+	x.Mem[s.base] &^= isStopped
+	s.moveTo(x, n)
+	return nil
+}
+
+// reset puts the bot at the root, as if it had run on.
+// Case drag-reset.
+func (s *semantics) reset(x *run.Exec) {
+	x.Mem[s.base] &^= isStopped
+	s.moveTo(x, x.Tree.Entries[0])
+	s.answer(x, host.Running)
+}
+
+func (s *semantics) setLimit(x *run.Exec, n int) error {
+	if n < 1 || n > MaxLimit {
+		return fmt.Errorf("limit %d, wanted 1 to %d", n, MaxLimit)
+	}
+	w := &x.Mem[s.base+1]
+	*w = *w&0xffff | uint32(n)<<16
+	return nil
+}
+
+func (s *semantics) setPolicy(x *run.Exec, p RootPolicy) error {
+	w := &x.Mem[s.base]
+	switch p {
+	case Restart:
+		*w &^= stopsOnFailure | isStopped
+	case Stop:
+		*w |= stopsOnFailure
+	default:
+		return fmt.Errorf("onRootFailed: wanted restart or stop")
+	}
+	return nil
+}

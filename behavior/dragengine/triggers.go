@@ -1,0 +1,188 @@
+package dragengine
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Triggers is a table of named triggers that all bots of a game share. Actions
+// that change it run on one worker, in the order of the bots' ids.
+type Triggers struct{ byName map[string]*trigger }
+
+type trigger struct{ fired, ever bool }
+
+// NewTriggers makes an empty table.
+func NewTriggers() *Triggers { return &Triggers{map[string]*trigger{}} }
+
+// target finds a trigger, or makes it.
+func (t *Triggers) target(name string) *trigger {
+	if t.byName[name] == nil {
+		t.byName[name] = &trigger{}
+	}
+	return t.byName[name]
+}
+
+// Names lists the triggers that somebody has named, in alphabetical order.
+func (t *Triggers) Names() []string { return slices.Sorted(maps.Keys(t.byName)) }
+
+// Use does something with a trigger.
+func (t *Triggers) Use(name string, p Pulse) { t.target(name).use(p) }
+
+// Is asks for the state of a trigger. One that nobody has named never fired.
+func (t *Triggers) Is(name string, f Firing) bool {
+	if of := t.byName[name]; of != nil {
+		return of.is(f)
+	}
+	return (&trigger{}).is(f)
+}
+
+// Pulse is what can be done with a trigger.
+type Pulse uint8
+
+// PulseOnce fires and resets, FullReset also forgets that it ever fired.
+const (
+	Fire Pulse = iota
+	Reset
+	PulseOnce
+	FullReset
+)
+
+var pulseNames = [...]string{"fire", "reset", "pulse", "fullReset"}
+
+func (t *trigger) use(p Pulse) {
+	switch p {
+	case Fire:
+		t.fired, t.ever = true, true
+	case Reset:
+		t.fired = false
+	case PulseOnce:
+		t.fired, t.ever = false, true
+	case FullReset:
+		t.fired, t.ever = false, false
+	}
+}
+
+// Firing is what can be asked of a trigger.
+type Firing uint8
+
+// The states of a trigger.
+const (
+	Fired Firing = iota
+	NotFired
+	EverFired
+	NeverFired
+)
+
+var firingNames = [...]string{"fired", "notFired", "everFired", "neverFired"}
+
+func (t *trigger) is(f Firing) bool {
+	switch f {
+	case Fired:
+		return t.fired
+	case NotFired:
+		return !t.fired
+	case EverFired:
+		return t.ever
+	}
+	return !t.ever
+}
+
+// UseTrigger makes an action that does something with a trigger:
+// BTActionTrigger. It always succeeds.
+type UseTrigger struct {
+	Table *Triggers
+	Name  string
+	Do    Pulse
+}
+
+// Action is the action under a name.
+func (u UseTrigger) Action(name string) host.Action {
+	return readyMade(name, "Fires or resets a trigger.", false, func(*compiler, *Head) ready {
+		return ready{kind: useTrigger, op: uint8(u.Do), target: u.Table.target(u.Name)}
+	})
+}
+
+// AskTrigger makes a condition that asks for the state of a trigger:
+// BTConditionTrigger.
+type AskTrigger struct {
+	Table *Triggers
+	Name  string
+	Is    Firing
+}
+
+// Condition is the condition under a name.
+func (a AskTrigger) Condition(name string) host.Func {
+	return readyAsked(name, "Asks for the state of a trigger.", false, func(*compiler, *Head) ready {
+		return ready{kind: askTrigger, op: uint8(a.Is), target: a.Table.target(a.Name)}
+	})
+}
+
+// Events are those that bots of a game send to all who listen for them.
+type Events struct {
+	listeners map[string][]func(GlobalEvent)
+}
+
+// GlobalEvent is one event.
+type GlobalEvent struct{ Name, Source, Data string }
+
+// NewEvents makes events that nobody listens for.
+func NewEvents() *Events { return &Events{map[string][]func(GlobalEvent){}} }
+
+// Listen calls f for each event of a name, in the order of listening. It is
+// called in the middle of a tick, on the worker of the bot that sends.
+func (e *Events) Listen(name string, f func(GlobalEvent)) {
+	e.listeners[name] = append(e.listeners[name], f)
+}
+
+// send tells those who listen. What one of them panics with is reported, and
+// the others after it are not told.
+func (e *Events) send(x *run.Exec, n tree.NodeID, what *SendGlobalEvent) {
+	defer func() {
+		if v := recover(); v != nil {
+			x.Warnf(n, "panic in a listener for %q: %v", what.Name, v)
+		}
+	}()
+	for _, f := range e.listeners[what.Name] {
+		f(GlobalEvent{what.Name, what.Source, what.Data})
+	}
+}
+
+// SendGlobalEvent makes an action that sends an event: BTActionSendGlobalEvent.
+// It always succeeds, also where nobody listens.
+type SendGlobalEvent struct {
+	Events             *Events
+	Name, Source, Data string
+}
+
+// Action is the action under a name.
+func (g SendGlobalEvent) Action(name string) host.Action {
+	return readyMade(name, "Sends an event to those who listen for it.", false, func(*compiler, *Head) ready {
+		return ready{kind: sendEvent, send: &g}
+	})
+}
+
+// Combine makes a condition of others that are named: BTConditionCombine. Those
+// that nothing offers are false; none at all is true in every mode.
+type Combine struct {
+	Mode       Mode
+	Conditions []string
+}
+
+// Condition is the condition under a name.
+func (k Combine) Condition(name string) host.Func {
+	return readyAsked(name, "Combines other conditions.", true, func(c *compiler, h *Head) ready {
+		return ready{kind: combined, conditions: c.all(k.Mode, k.Conditions, h)}
+	})
+}
+
+// ConditionAction makes an action of a condition: it succeeds when that is true
+// and fails when it is false.
+func ConditionAction(name, condition string) host.Action {
+	return readyMade(name, "Succeeds when a condition is true.", true, func(c *compiler, h *Head) ready {
+		return ready{kind: askConditions, conditions: c.all(AllTrue, []string{condition}, h)}
+	})
+}

@@ -1,0 +1,52 @@
+package host
+
+// What follows is for worlds that offer more than [World] demands. A dialect
+// asks a world whether it is one of these and does without where it is not.
+
+// Keeper is a World that keeps things for those who ask, such as what the bots
+// of all trees share: one thing of each key for as long as the world lives. It
+// is asked between ticks only.
+type Keeper interface {
+	Keep(key any, make func() any) any
+}
+
+// Logger is a World that wants the texts that trees log. Trees that are Local
+// call it from several workers at once; each bot's texts come in order.
+type Logger interface {
+	Log(e LogEntry)
+}
+
+// LogEntry is a text that a node logged.
+type LogEntry struct {
+	Source Source // tells where the node comes from
+	Node   uint16
+	Bot    BotID
+	Tick   int64
+	Text   string
+}
+
+// String is "FILE:LINE:COL: tree T, bot 7, tick 30: TEXT".
+func (e LogEntry) String() string {
+	tree, pos := e.Source.Origin(e.Node)
+	return Fault{Tree: tree, Pos: pos, Bot: e.Bot, Tick: e.Tick, Text: e.Text}.String()
+}
+
+// Society is a World whose bots form groups and send each other signals.
+type Society interface {
+	// Group is the number of the group that a body belongs to, the same for all
+	// its members and for nobody else.
+	Group(body int32) uint32
+	// Signal hands an event to the trees of those it is meant for before the
+	// next tick, in the order of sending. It is called by trees that run alone.
+	Signal(from int32, to Audience, e Event)
+}
+
+// Audience is whom a signal is meant for.
+type Audience uint8
+
+// The audiences, as seen from the bot that sends.
+const (
+	Sender Audience = iota
+	GroupOf
+	GroupExceptSender
+)

@@ -1,0 +1,151 @@
+package behavior
+
+import (
+	"crypto/sha256"
+	"path"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Loader loads tree files for one registry. A file is compiled once.
+type Loader struct {
+	reg    *host.Registry
+	files  *syntax.Files
+	loaded map[string]*loaded
+	before *Loader // what Renew was called on, or nil
+
+	// Notices are what is odd about the files so far but no error.
+	Notices syntax.ErrorList
+	// Lenient makes notices of what a file wants and the game does not offer,
+	// in the dialects that have such a way.
+	Lenient bool
+}
+
+type loaded struct {
+	program *run.Program
+	err     error
+	notices syntax.ErrorList
+	sources []source // the file itself, then those that it mentions
+}
+
+// source is a file and what it held.
+type source struct {
+	name string
+	sum  [sha256.Size]byte
+}
+
+// NewLoader makes a loader for what a game offers.
+func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
+	return &Loader{reg: reg, files: files, loaded: map[string]*loaded{}}
+}
+
+// Renew makes a loader that reads the files again, as they are now. A tree
+// whose files all hold what they held before is the same program as before.
+func (ld *Loader) Renew() *Loader {
+	next := NewLoader(ld.reg, ld.files)
+	next.before, next.Lenient = &Loader{loaded: ld.loaded}, ld.Lenient
+	return next
+}
+
+// Registry is what the game offers to the trees.
+func (ld *Loader) Registry() *host.Registry { return ld.reg }
+
+// Load compiles the tree file that a source refers to at a position. The error
+// is a *syntax.Error or a syntax.ErrorList.
+func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
+	name, err := ld.files.Find(at, ref)
+	if err != nil {
+		return nil, err
+	}
+	done := ld.loaded[name]
+	if done == nil {
+		if !slices.Contains(extensions(), path.Ext(name)) {
+			return nil, noDialect(at, name)
+		}
+		if done = ld.same(at, name); done == nil {
+			if done, err = ld.load(at, name); err != nil {
+				return nil, err
+			}
+		}
+		ld.loaded[name] = done
+		ld.Notices = append(ld.Notices, done.notices...)
+	}
+	return done.program, done.err
+}
+
+// same is what the loader before this one made of a file, unless something has
+// changed since.
+func (ld *Loader) same(at syntax.Pos, name string) *loaded {
+	if ld.before == nil {
+		return nil
+	}
+	old := ld.before.loaded[name]
+	if old == nil || old.err != nil {
+		return nil
+	}
+	for _, s := range old.sources {
+		if src, err := ld.files.Read(at, s.name); err != nil || sha256.Sum256(src) != s.sum {
+			return nil
+		}
+	}
+	return old
+}
+
+// load compiles a file. The error is one of reading the file itself; those in
+// it are part of the result.
+func (ld *Loader) load(at syntax.Pos, name string) (*loaded, *syntax.Error) {
+	done := &loaded{}
+	noting := ld.files.Noting(func(name string, src []byte) {
+		if !slices.ContainsFunc(done.sources, func(s source) bool { return s.name == name }) {
+			done.sources = append(done.sources, source{name, sha256.Sum256(src)})
+		}
+	})
+	src, err := noting.Read(at, name)
+	if err != nil {
+		return nil, err
+	}
+	done.program, done.notices, done.err = ld.compile(name, src, noting)
+	return done, nil
+}
+
+// Sources are the files that a program was made of, its own first; none for
+// one that was not loaded here.
+func (ld *Loader) Sources(p *run.Program) []string {
+	for _, done := range ld.loaded {
+		if done.program == p && p != nil {
+			names := make([]string, len(done.sources))
+			for i, s := range done.sources {
+				names[i] = s.name
+			}
+			return names
+		}
+	}
+	return nil
+}
+
+// LoadSource compiles a tree from memory, as if it stood in a file of that name.
+func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
+	p, notices, err := ld.compile(file, src, ld.files)
+	ld.Notices = append(ld.Notices, notices...)
+	return p, err
+}
+
+func (ld *Loader) compile(file string, src []byte, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
+	d, err := dialectOf(file, src)
+	if err != nil {
+		return nil, nil, err
+	}
+	var l syntax.List
+	load := d.Load
+	if ld.Lenient && d.Lenient != nil {
+		load = d.Lenient
+	}
+	p := load(file, src, ld.reg, files, &l)
+	if err := l.Err(); err != nil {
+		return nil, l.SortedNotices(), err
+	}
+	return p, l.SortedNotices(), nil
+}

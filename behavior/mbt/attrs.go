@@ -1,0 +1,159 @@
+package mbt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// attrs reads the attributes of an element. Their names ignore case, those
+// that nobody asks for are ignored, and a lint says so.
+type attrs struct {
+	d     *decoder
+	e     *syntax.Element
+	known []string
+}
+
+func (d *decoder) attrs(e *syntax.Element) *attrs { return &attrs{d: d, e: e} }
+
+// get is an attribute, nil where it is missing.
+func (a *attrs) get(name string) *syntax.Attr {
+	if !slices.Contains(a.known, name) {
+		a.known = append(a.known, name)
+	}
+	return attr(a.e, name)
+}
+
+func attr(e *syntax.Element, name string) *syntax.Attr {
+	for i := range e.Attrs {
+		if sameName(e.Attrs[i].Name, name) {
+			return &e.Attrs[i]
+		}
+	}
+	return nil
+}
+
+// sameName compares names of structure and attributes: ASCII case makes no
+// difference.
+func sameName(a, b string) bool { return asciiLower(a) == asciiLower(b) }
+
+func asciiLower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, s)
+}
+
+// text is an attribute as a text; a missing one is empty.
+func (a *attrs) text(name string) string {
+	if at := a.get(name); at != nil {
+		return at.Value
+	}
+	return ""
+}
+
+// required is an attribute that must be there and not empty.
+func (a *attrs) required(name, what string) (text string, ok bool) {
+	at := a.get(name)
+	switch {
+	case at == nil:
+		a.missing(name, what)
+		return "", false
+	case at.Value == "":
+		a.d.list.Errorf(a.e.Span.Start, "<%s> with an empty %s, wanted %s", shorten(a.e.Name), name, what)
+		return "", false
+	}
+	return at.Value, true
+}
+
+func (a *attrs) missing(name, what string) *syntax.Error {
+	e := a.d.list.Errorf(a.e.Span.Start, "<%s> without %s, wanted %s", shorten(a.e.Name), name, what)
+	if near := syntax.Closest(name, a.names()); near != "" {
+		e.Hint = fmt.Sprintf("is %q meant as %s?", near, name)
+	}
+	return e
+}
+
+func (a *attrs) names() []string {
+	names := make([]string, len(a.e.Attrs))
+	for i := range a.e.Attrs {
+		names[i] = a.e.Attrs[i].Name
+	}
+	return names
+}
+
+// float is a number, and whether it is there.
+func (a *attrs) float(name string) (f float32, ok bool) {
+	at := a.get(name)
+	if at == nil {
+		return 0, false
+	}
+	f, exact := readFloat(at.Value)
+	a.inexact(at, exact, f)
+	return f, true
+}
+
+// count8 is a whole number of which the low 8 bits count.
+func (a *attrs) count8(name string) uint8 {
+	at := a.get(name)
+	if at == nil {
+		return 0
+	}
+	i, exact := readInt(at.Value)
+	a.inexact(at, exact && i >= 0 && i <= 255, uint8(i))
+	return uint8(i)
+}
+
+func (a *attrs) count32(name string, def uint32) uint32 {
+	at := a.get(name)
+	if at == nil {
+		return def
+	}
+	c, exact := readCount(at.Value)
+	a.inexact(at, exact && !strings.Contains(at.Value, "-"), c)
+	return c
+}
+
+func (a *attrs) bool(name string, def bool) bool {
+	at := a.get(name)
+	if at == nil {
+		return def
+	}
+	b, exact := readBool(at.Value)
+	a.inexact(at, exact, b)
+	return b
+}
+
+func (a *attrs) inexact(at *syntax.Attr, exact bool, as any) {
+	if !exact {
+		a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), as)
+	}
+}
+
+// confused are attributes that are easily written on the wrong element.
+var confused = map[string]string{
+	"orneverbeenset":         "succeedIfNeverBeenSet",
+	"succeedifneverbeenset":  "orNeverBeenSet",
+	"max":                    "allowedConcurrentUsers",
+	"allowedconcurrentusers": "max",
+}
+
+// done lints the attributes that nobody asked for.
+func (a *attrs) done() {
+	for i := range a.e.Attrs {
+		at := &a.e.Attrs[i]
+		if slices.ContainsFunc(a.known, func(k string) bool { return sameName(k, at.Name) }) {
+			continue
+		}
+		e := a.d.lint(at.NameSpan.Start, "<%s> ignores the attribute %q", shorten(a.e.Name), shorten(at.Name))
+		if c := confused[asciiLower(at.Name)]; c != "" && slices.Contains(a.known, c) {
+			e.Hint = fmt.Sprintf("here it is %q", c)
+		} else {
+			e.Suggest(at.Name, a.known)
+		}
+	}
+}

@@ -1,0 +1,328 @@
+package mbt
+
+import (
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// MaxDepth is how deep nodes may be nested in a tree.
+const MaxDepth = 200
+
+// limits of a file. An element of a tree with its attributes and the blanks
+// around it counts about five values.
+var limits = syntax.Limits{Depth: 4 * MaxDepth}
+
+// decoder turns a file into a document. Every fault goes to the list; what is
+// faulty is left out.
+type decoder struct {
+	file   string
+	reg    *host.Registry
+	list   *syntax.List
+	lints  syntax.ErrorList // notices that the original does not give
+	doc    document
+	names  map[string]string // of the variables, in lower case
+	codes  []luaCode
+	known  []string        // names of nodes, once asked for
+	stamps map[string]bool // names of timestamps
+	config *Config
+	// within are the machines and priorities around the node at hand
+	within []*syntax.Element
+	depth  int
+}
+
+// decode reads a file. It returns nil when the list has got errors.
+func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList) {
+	before := len(l.Errors)
+	root, err := syntax.ParseXML(file, src, limits)
+	if err != nil {
+		l.Add(err)
+		return nil, nil
+	}
+	d := &decoder{file: file, reg: reg, list: l, names: map[string]string{}, stamps: map[string]bool{}, config: cfg}
+	d.document(root)
+	d.luaLints()
+	if len(l.Errors) > before {
+		return nil, d.lints
+	}
+	return &d.doc, d.lints
+}
+
+// lint notes what is odd although the original takes it without a word.
+func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error {
+	var l syntax.List
+	e := l.Noticef(at, format, args...)
+	d.lints = append(d.lints, e)
+	return e
+}
+
+// maxGuesses is how many faults and lints are worth a guess at what was meant.
+const maxGuesses = 100
+
+// guess hints at what a word may be a misspelling of.
+func (d *decoder) guess(e *syntax.Error, word string, among func() []string) {
+	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
+		e.Suggest(word, among())
+	}
+}
+
+// unplaced adds an error for which the original names no line of its own, but
+// that of the machine or priority around it, which is named too where it is far.
+func (d *decoder) unplaced(at syntax.Pos, format string, args ...any) *syntax.Error {
+	if n := len(d.within); n > 0 && d.within[n-1].Span.Start.Line < at.Line-1 {
+		around := d.within[n-1]
+		d.list.Errorf(around.Span.Start, "<%s>: what stands below it does not load", around.Name)
+	}
+	return d.list.Errorf(at, format, args...)
+}
+
+// block is the first child of an element with a name; later ones are ignored.
+func (d *decoder) block(parent *syntax.Element, name string) *syntax.Element {
+	var first *syntax.Element
+	for _, e := range parent.Children {
+		switch {
+		case !sameName(e.Name, name):
+		case first == nil:
+			first = e
+		default:
+			n := d.lint(e.Span.Start, "a second <%s>, of which only the first is read", shorten(e.Name))
+			n.Notes = []syntax.Note{{Pos: first.Span.Start, Msg: "the first is here"}}
+		}
+	}
+	return first
+}
+
+var blocks = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
+
+// document reads the blocks in the original's order, whatever theirs is.
+func (d *decoder) document(root *syntax.Element) {
+	for _, e := range root.Children {
+		known := false
+		for _, b := range blocks {
+			known = known || sameName(e.Name, b)
+		}
+		if !known {
+			d.lint(e.Span.Start, "<%s> is ignored here", shorten(e.Name)).Suggest(e.Name, blocks)
+		}
+	}
+	d.text(root)
+	if e := d.block(root, "Timestamps"); e != nil {
+		d.timestamps(e)
+	}
+	if e := d.block(root, "Variables"); e != nil {
+		d.variables(e)
+	}
+	if e := d.block(root, "SignalVariables"); e != nil {
+		d.signalVariables(e)
+	}
+	e := d.block(root, "Root")
+	switch {
+	case e == nil:
+		fault := d.list.Errorf(root.Span.Start, "<%s> without <Root>", shorten(root.Name))
+		for _, c := range root.Children {
+			if fault.Suggest(c.Name, []string{"Root"}); fault.Hint != "" {
+				fault.Pos = c.Span.Start
+				return
+			}
+		}
+	case len(e.Children) == 0:
+		d.list.Errorf(e.Span.Start, "<%s> without a node, wanted one", e.Name)
+	case len(e.Children) > 1:
+		second := e.Children[1]
+		d.list.Errorf(second.Span.Start, "<%s> with %d nodes, wanted one", e.Name, len(e.Children)).Hint =
+			"put them into a Sequence, a Selector or a Parallel"
+		fallthrough
+	default:
+		d.attrs(e).done()
+		d.text(e)
+		d.doc.root = d.node(e.Children[0])
+	}
+}
+
+// text lints text among elements.
+func (d *decoder) text(e *syntax.Element) {
+	for _, t := range e.Texts {
+		if strings.TrimSpace(t.Value) != "" {
+			d.lint(t.Span.Start, "text in <%s> is ignored", shorten(e.Name))
+			return
+		}
+	}
+}
+
+// variables reads the block. A faulty entry ends it, and the tree still loads.
+func (d *decoder) variables(block *syntax.Element) {
+	for i, e := range block.Children {
+		if why := d.variable(e); why != "" {
+			d.endOfBlock(block, i, why)
+			return
+		}
+	}
+}
+
+func (d *decoder) variable(e *syntax.Element) (why string) {
+	if !sameName(e.Name, "Variable") {
+		return "found <" + shorten(e.Name) + ">, wanted <Variable>"
+	}
+	a := d.attrs(e)
+	name, def := a.text("name"), a.get("default")
+	a.done()
+	if name == "" {
+		return "<" + e.Name + "> without a name"
+	}
+	v := variable{name: strings.ToLower(name), show: name}
+	if def != nil {
+		switch strings.ToLower(def.Value) {
+		case "true":
+			v.on = true
+		case "false":
+		default:
+			return "default \"" + shorten(def.Value) + "\", wanted true or false"
+		}
+	}
+	if first, ok := d.names[v.name]; ok {
+		why = "a second variable \"" + shorten(name) + "\""
+		if first != name {
+			why += "; upper and lower case make no difference to \"" + shorten(first) + "\""
+		}
+		return why
+	}
+	d.names[v.name] = name
+	d.doc.variables = append(d.doc.variables, v)
+	return ""
+}
+
+// endOfBlock warns that a faulty entry ends its block.
+func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) {
+	n := d.list.Noticef(block.Children[i].Span.Start, "%s; the block ends here", why)
+	if left := len(block.Children) - i - 1; left > 0 {
+		n.Notes = []syntax.Note{{Pos: block.Children[i+1].Span.Start, Msg: "this and what follows in the block is not read"}}
+	}
+}
+
+// signalVariables reads the block as variables does. An entry whose value is
+// no condition ends the block, too, but stays and sets its variable to false.
+func (d *decoder) signalVariables(block *syntax.Element) {
+	for i, e := range block.Children {
+		if why := d.signalVariable(e); why != "" {
+			d.endOfBlock(block, i, why)
+			return
+		}
+	}
+}
+
+func (d *decoder) signalVariable(e *syntax.Element) (why string) {
+	if !sameName(e.Name, "Signal") {
+		return "found <" + shorten(e.Name) + ">, wanted <Signal>"
+	}
+	a := d.attrs(e)
+	name, target, value := a.text("name"), a.text("variable"), a.get("value")
+	a.done()
+	s := signalVariable{event: name, variable: strings.ToLower(target), value: never}
+	switch {
+	case name == "":
+		return "<" + e.Name + "> without a name"
+	case target == "":
+		return "<" + e.Name + "> without a variable"
+	}
+	if _, ok := d.names[s.variable]; !ok {
+		return "unknown variable \"" + shorten(target) + "\"" + d.nearVariable(target)
+	}
+	if value == nil {
+		why = "<" + e.Name + "> without a value, so that the variable becomes false"
+	} else {
+		c, fault := d.condition(value)
+		if s.value = c; fault != nil {
+			why = fault.Msg + ", so that the variable becomes false"
+		}
+	}
+	d.doc.signals = append(d.doc.signals, s)
+	return why
+}
+
+func (d *decoder) nearVariable(name string) string {
+	if near := syntax.Closest(name, d.variableNames()); near != "" {
+		return "; did you mean \"" + near + "\"?"
+	}
+	return ""
+}
+
+func (d *decoder) variableNames() []string {
+	names := make([]string, len(d.doc.variables))
+	for i, v := range d.doc.variables {
+		names[i] = v.show
+	}
+	return names
+}
+
+// condition reads a condition. The fault, if any, is in no list yet. What the
+// original ignores or takes for false is linted.
+func (d *decoder) condition(at *syntax.Attr) (c Condition, fault *syntax.Error) {
+	c, rest, off, err := parseCondition(at.Value)
+	if err != nil {
+		return never, &syntax.Error{Pos: inText(at, off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
+	}
+	if rest != "" {
+		n := d.lint(inText(at, len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
+		switch {
+		case strings.HasPrefix(rest, "&&"):
+			n.Hint = "write and"
+		case strings.HasPrefix(rest, "||"):
+			n.Hint = "write or"
+		case strings.HasPrefix(rest, "="):
+			n.Hint = "write =="
+		}
+	}
+	told := map[string]bool{}
+	for _, s := range c.steps {
+		if s.code != codeVar || told[s.name] {
+			continue
+		}
+		if _, declared := d.names[s.name]; !declared {
+			told[s.name] = true
+			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.name))
+			if s.name == "not" {
+				n.Hint = "write !"
+			} else {
+				d.guess(n, s.name, d.variableNames)
+			}
+		}
+	}
+	return c, nil
+}
+
+// timestamps reads the block. Nothing in it is an error, and what its entries
+// are called does not matter.
+func (d *decoder) timestamps(block *syntax.Element) {
+	seen := map[string]syntax.Pos{}
+	for _, e := range block.Children {
+		a := d.attrs(e)
+		t := timestamp{name: a.text("name"), event: a.text("setOnEvent"), exclusiveTo: a.text("exclusiveTo")}
+		a.done()
+		if first, ok := seen[t.name]; ok {
+			n := d.lint(e.Span.Start, "a second timestamp %q: only the first is looked up", shorten(t.name))
+			n.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
+		} else {
+			seen[t.name] = e.Span.Start
+			d.stamps[t.name] = true
+		}
+		if t.event == "" {
+			d.lint(e.Span.Start, "the timestamp %q has no setOnEvent, so that no event with a name sets it", shorten(t.name))
+		}
+		d.doc.timestamps = append(d.doc.timestamps, t)
+	}
+	for i, t := range d.doc.timestamps {
+		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
+			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
+			d.guess(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, d.timestampNames)
+		}
+	}
+}
+
+func (d *decoder) timestampNames() []string {
+	names := make([]string, len(d.doc.timestamps))
+	for i, t := range d.doc.timestamps {
+		names[i] = t.name
+	}
+	return names
+}

@@ -1,0 +1,195 @@
+package mbt
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// dialect is the name of the dialect's overlay of a registry.
+const dialect = "mbt"
+
+// find looks up what an element's name means: the game's own for this dialect,
+// then what it offers to all, also under the name in lower case with
+// underscores, then the nodes that the original's games have.
+func find(reg *host.Registry, name string) *host.Action {
+	if a := reg.Overlay(dialect).Action(name); a != nil {
+		return a
+	}
+	if a := reg.Action(name); a != nil {
+		return a
+	}
+	if a := reg.Action(underscored(name)); a != nil {
+		return a
+	}
+	return gameNodes[name]
+}
+
+// underscored turns ChaseNearest into chase_nearest.
+func underscored(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) {
+			if i > 0 {
+				b.WriteByte('_')
+			}
+			r = unicode.ToLower(r)
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// action reads a node that is no generic one.
+func (d *decoder) action(e *syntax.Element, a *attrs) node {
+	use := find(d.reg, e.Name)
+	if use == nil {
+		a.known = a.names() // they mean nothing, and nothing is to be said about them
+		d.guess(d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)), e.Name, d.nodeNames)
+		return nil
+	}
+	n := &actionNode{use: use}
+	isBare := slices.Contains(bareNodes, e.Name)
+	if n.element = a.bare(); !isBare {
+		n.element = a.element()
+	}
+	before := len(d.list.Errors)
+	n.args, n.facet = d.bind(e, a, use.Params)
+	if use.Check != nil && len(d.list.Errors) == before {
+		if err := use.Check(&host.Site{Tree: d.file, Args: n.args, Names: &d.reg.Symbols}); err != nil {
+			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
+		}
+	}
+	if gameNodes[e.Name] == use {
+		what := "fails"
+		if use.Kind == host.Decorator {
+			what = "does nothing but run its child"
+		}
+		d.lint(e.Span.Start, "this game has no <%s>, so that the node %s", e.Name, what)
+	}
+	switch {
+	case use.Kind == host.Composite:
+		n.kids = d.some(e, 0)
+	case use.Kind != host.Leaf:
+		n.kids = []node{d.only(e)}
+	case isBare:
+		d.ignoreChildren(e)
+	default:
+		d.childless(e)
+	}
+	return n
+}
+
+// nodeNames are all names that an element may have.
+func (d *decoder) nodeNames() []string {
+	if d.known != nil {
+		return d.known
+	}
+	var names []string
+	for name := range loaders {
+		names = append(names, name)
+	}
+	for name := range gameNodes {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	own := append(d.reg.Overlay(dialect).ActionNames(), d.reg.ActionNames()...)
+	d.known = append(own, names...)
+	return d.known
+}
+
+// bind reads declared parameters from attributes.
+func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args []host.Value, where host.FacetID) {
+	args = make([]host.Value, len(params))
+	for i := range params {
+		p := &params[i]
+		args[i] = p.Default
+		at := a.get(p.Name)
+		if at == nil {
+			if !p.Optional {
+				a.missing(p.Name, p.Kind.String())
+			}
+			continue
+		}
+		if p.Kind == host.Where {
+			where = d.where(e, at)
+			continue
+		}
+		v, err := p.Accept(d.value(a, at, p.Kind))
+		if err != nil {
+			d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
+		}
+		args[i] = v
+	}
+	return args, where
+}
+
+// value is an attribute as a parameter of a kind wants it. A text that is no
+// number at all stays a text, which the parameter then refuses.
+func (d *decoder) value(a *attrs, at *syntax.Attr, kind host.Kind) host.Value {
+	switch kind {
+	case host.Number:
+		if f, exact := readFloat(at.Value); exact || startsNumber(at.Value) {
+			a.inexact(at, exact, f)
+			return host.NumberValue(wide(f))
+		}
+	case host.Int:
+		if n, exact := readInt(at.Value); exact || startsNumber(at.Value) {
+			a.inexact(at, exact, n)
+			return host.IntValue(n)
+		}
+	case host.Bool:
+		if b, exact := readBool(at.Value); exact || startsNumber(at.Value) {
+			a.inexact(at, exact, b)
+			return host.BoolValue(b)
+		}
+	case host.Any:
+		return guess(at.Value)
+	}
+	return host.StringValue(at.Value)
+}
+
+// startsNumber reports whether a text begins with a number.
+func startsNumber(s string) bool {
+	s = skipBlanks(s)
+	s = s[signLen(s):]
+	return mantissaLen(s, isDigit) > 0
+}
+
+// wide is the shortest decimal of a 32-bit number as 64 bits, so that 0.1 is
+// 0.1.
+func wide(f float32) float64 {
+	if r := math.Round(float64(f) * 1e6); math.Abs(r) < 1<<53 && float32(r/1e6) == f {
+		return r / 1e6
+	}
+	return float64(f)
+}
+
+// guess is a text as the value that it looks like.
+func guess(s string) host.Value {
+	if f, exact := readFloat(s); exact && !math.IsNaN(float64(f)) && !math.IsInf(float64(f), 0) {
+		return host.NumberValue(wide(f))
+	}
+	switch strings.ToLower(s) {
+	case "true", "false":
+		return host.BoolValue(strings.EqualFold(s, "true"))
+	}
+	return host.StringValue(s)
+}
+
+// where reads KEY=VALUE, a strict equality on the candidate's state.
+func (d *decoder) where(e *syntax.Element, at *syntax.Attr) host.FacetID {
+	key, value, ok := strings.Cut(at.Value, "=")
+	if key = strings.TrimSpace(key); !ok || key == "" {
+		d.refuse(e, &syntax.Error{
+			Pos: at.ValueSpan.Start, Msg: fmt.Sprintf("%s %q, wanted KEY=VALUE", at.Name, shorten(at.Value)),
+		})
+		return host.Nobody
+	}
+	return d.reg.Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(guess(strings.TrimSpace(value)))})
+}

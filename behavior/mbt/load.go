@@ -1,0 +1,76 @@
+package mbt
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Config is what a game sets for its trees. The zero Config is what the guide
+// page describes.
+type Config struct {
+	// OnRootFinished says what becomes of a tree whose root succeeds or fails.
+	OnRootFinished Policy
+	// Lua is what the code in trees finds in place; nil for the language alone.
+	Lua *Library
+	// Grafts are the trees that can be grafted into Graft nodes.
+	Grafts []Source
+	// Graft is told what a requester of a graft wants to know. Trees with Graft
+	// nodes run on one worker where it is set.
+	Graft func(bot host.BotID, n GraftNotice)
+
+	registry *host.Registry
+}
+
+// Policy is what becomes of a tree whose root has finished.
+type Policy uint8
+
+// Reboot starts the tree anew in the next tick, with its variables and
+// timestamps as they are declared, as the guide page has it. Stop is what the
+// original's code does: the bot has no behaviour any more.
+const (
+	Reboot Policy = iota
+	Stop
+)
+
+// Source is a file of a tree.
+type Source struct {
+	Name string
+	Text []byte
+}
+
+// Configure sets what trees are loaded with that are loaded later.
+func Configure(reg *host.Registry, c Config) { reg.Overlay(dialect).Config = c }
+
+// Load compiles a file that holds one tree, with what [Configure] has set.
+// Faults go to the list.
+func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	p, lints := load(file, src, reg, cfg, l)
+	l.Notices = append(l.Notices, lints...)
+	return p
+}
+
+// load is Load with the lints apart, which are notices that the original does
+// not give.
+func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (*run.Program, syntax.ErrorList) {
+	cfg.registry = reg
+	doc, lints := decode(file, src, reg, &cfg, l)
+	if doc == nil {
+		return nil, lints
+	}
+	var grafts []graftTree
+	for _, g := range cfg.Grafts {
+		var own syntax.List
+		if doc, _ := decode(g.Name, g.Text, reg, &cfg, &own); doc != nil {
+			grafts = append(grafts, graftTree{g.Name, doc})
+			continue
+		}
+		// It is refused when somebody wants to graft it, and known from now on.
+		for _, e := range own.Errors {
+			e.Msg = "a tree that cannot be grafted: " + e.Msg
+			lints = append(lints, e)
+		}
+	}
+	return compile(file, doc, grafts, reg, &cfg, l), lints
+}

@@ -1,0 +1,285 @@
+package mbt
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// The opcodes. A Case, a State and the root of a grafted tree are no nodes of
+// the original: they are never ticked, and what stands below them is.
+const (
+	opNone tree.Op = iota
+	opSequence
+	opSelector
+	opParallel
+	opLoop
+	opLoopUntilSuccess
+	opPriority
+	opCase
+	opStateMachine
+	opState
+	opSendEvent
+	opSendTransitionEvent
+	opIfCondition
+	opAssertCondition
+	opMonitorCondition
+	opRandomGate
+	opTimeout
+	opWait
+	opWaitForEvent
+	opIfTime
+	opAssertTime
+	opWaitUntilTime
+	opFail
+	opSuppressFailure
+	opHalt
+	opLog
+	opBreakpoint
+	opGraft
+	opGrafted
+	opExecuteLua
+	opAssertLua
+	opLuaGate
+	opLuaWrapper
+	opSignal
+	opSendTransitionSignal
+	opGroupScope
+	opAction
+	opGate
+	opDecorator
+	opComposite
+	opCount
+)
+
+// The flags of a node. Each bit means what it says on some nodes only.
+const (
+	flagLogs       uint8 = 1 << iota // some of the log attributes are there
+	flagTrue                         // IfCondition: equalTo; WaitForEvent: succeeds
+	flagSuccessAny                   // Parallel
+	flagFailureAll                   // Parallel
+)
+
+// audienceShift is where a Signal has its audience, in two bits of the flags.
+const audienceShift = 4
+
+// tick is Node::Tick: a node that does not run yet is entered, and then
+// updated; one that ends is left, and after that its result is logged.
+func (s *semantics) tick(x *run.Exec, n tree.NodeID) host.Status {
+	node := &x.Tree.Nodes[n]
+	st := host.Failure
+	word, bit := n>>5, uint32(1)<<(n&31)
+	open := true
+	if x.Mem[word]&bit == 0 {
+		x.Mem[word] |= bit
+		if node.Flags&flagLogs != 0 {
+			s.log(x, n, s.kinds[n].logs[0])
+		}
+		open = s.enter(x, n, node)
+	}
+	if open {
+		if st = s.update(x, n, node); st > host.Running {
+			st = host.Failure // a game's action knows more answers than the three
+		}
+	}
+	if st != host.Running {
+		s.exit(x, n, node, open)
+		x.Mem[word] &^= bit
+		x.Scratch = append(x.Scratch, uint32(n))
+		if node.Flags&flagLogs != 0 {
+			s.log(x, n, s.kinds[n].logs[2-st]) // Success is 1, Failure 0
+		}
+	}
+	if x.Trace != nil {
+		x.Trace.Node(x.Row, n, host.Visited, st)
+	}
+	return st
+}
+
+// terminate is Node::Terminate: a node that runs is left, without a result and
+// without a log; for any other nothing happens.
+func (s *semantics) terminate(x *run.Exec, n tree.NodeID) {
+	if !runs(x, n) {
+		return
+	}
+	s.exit(x, n, &x.Tree.Nodes[n], true)
+	x.Mem[n>>5] &^= 1 << (n & 31)
+	if x.Trace != nil {
+		x.Trace.Node(x.Row, n, host.WasStopped, host.Ready)
+	}
+}
+
+// runs reports whether there is runtime data for a node.
+func runs(x *run.Exec, n tree.NodeID) bool { return x.Mem[n>>5]>>(n&31)&1 == 1 }
+
+// field reads bits of a node that do not straddle words.
+func field(x *run.Exec, node *tree.Node, width int) uint32 {
+	return x.Mem[node.Slot>>5] >> (node.Slot & 31) & (1<<width - 1)
+}
+
+func setField(x *run.Exec, node *tree.Node, width int, v uint32) {
+	w, shift := node.Slot>>5, node.Slot&31
+	mask := uint32(1<<width-1) << shift
+	x.Mem[w] = x.Mem[w]&^mask | v<<shift
+}
+
+// enter is OnInitialize. It answers false for a gate that stays closed: it
+// decides here and never again while its child runs.
+func (s *semantics) enter(x *run.Exec, n tree.NodeID, node *tree.Node) (open bool) {
+	switch node.Op {
+	case opSequence, opSelector:
+		if node.NKid > 1 {
+			setField(x, node, indexBits, 0)
+		}
+	case opParallel:
+		x.Mem[node.Slot>>5], x.Mem[node.Slot>>5+1] = 0, 0
+	case opLoop, opLoopUntilSuccess:
+		if node.Arg > 0 {
+			setField(x, node, 8, 0)
+		}
+	case opPriority:
+		setField(x, node, 8, noCase)
+	case opStateMachine:
+		setField(x, node, 16, noPending<<8)
+	case opSendEvent, opSendTransitionEvent:
+		s.handle(x, host.Event{ID: s.events[node.Arg]})
+	case opIfCondition:
+		return s.holds(x, node.Arg) == (node.Flags&flagTrue != 0)
+	case opRandomGate:
+		return x.Random(n) <= x.Tree.Consts[node.Arg].Number()
+	case opTimeout, opWait:
+		s.startTimer(x, n, node)
+	case opWaitForEvent:
+		setField(x, node, 1, 0)
+	case opIfTime:
+		return s.timeHolds(x, node)
+	case opGraft:
+		s.graftReady(x, n, node)
+	case opLuaGate:
+		return s.luaTrue(x, n, s.share(x).code[node.Arg].first)
+	case opLuaWrapper:
+		s.luaRun(x, n, s.share(x).code[node.Arg].first)
+	case opSignal, opSendTransitionSignal:
+		s.signal(x, n, node)
+	case opGroupScope:
+		return s.enterScope(x, node)
+	case opAction, opDecorator, opComposite:
+		s.enterAction(x, n, node)
+	case opGate:
+		s.enterAction(x, n, node)
+		return x.Leaf(n) == host.Success
+	}
+	return true
+}
+
+// update is Update: what a node does in each tick in which it runs.
+func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	switch node.Op {
+	case opSequence:
+		return s.sequence(x, node)
+	case opSelector:
+		return s.selector(x, node)
+	case opParallel:
+		return s.parallel(x, node)
+	case opLoop:
+		return s.loop(x, node)
+	case opLoopUntilSuccess:
+		return s.loopUntilSuccess(x, node)
+	case opPriority:
+		return s.priority(x, node)
+	case opStateMachine:
+		return s.stateMachine(x, node)
+	case opAssertCondition:
+		return statusOf(s.holds(x, node.Arg))
+	case opMonitorCondition:
+		return untilTrue(s.holds(x, node.Arg))
+	case opTimeout:
+		return s.timeout(x, node)
+	case opWait:
+		return untilTrue(elapsed(x, node))
+	case opWaitForEvent:
+		return s.waitForEvent(x, node)
+	case opAssertTime:
+		return statusOf(s.timeHolds(x, node))
+	case opWaitUntilTime:
+		return untilTrue(s.timeHolds(x, node))
+	case opFail:
+		return host.Failure
+	case opSuppressFailure:
+		return s.suppressFailure(x, node)
+	case opHalt, opSendTransitionEvent, opSendTransitionSignal:
+		return host.Running
+	case opLog:
+		s.log(x, n, node.Arg)
+		return host.Success
+	case opGraft:
+		return s.graft(x, n, node)
+	case opExecuteLua:
+		s.luaRun(x, n, s.share(x).code[node.Arg].first)
+		return host.Success
+	case opAssertLua:
+		return statusOf(s.luaTrue(x, n, s.share(x).code[node.Arg].first))
+	case opIfCondition, opRandomGate, opIfTime, opLuaGate, opLuaWrapper, opGroupScope, opGate:
+		return s.tick(x, only(x, node))
+	case opAction:
+		return x.Leaf(n)
+	case opDecorator:
+		return s.decorator(x, n, node)
+	case opComposite:
+		return x.Compose(n)
+	}
+	return host.Success // SendEvent, Signal, Breakpoint
+}
+
+// exit is OnTerminate: what still runs below is terminated, in order. A gate
+// that stayed closed has no place to give back.
+func (s *semantics) exit(x *run.Exec, n tree.NodeID, node *tree.Node, open bool) {
+	if node.NKid > 0 {
+		s.terminateKids(x, n)
+	}
+	switch node.Op {
+	case opGraft:
+		s.graftLeft(x, n)
+	case opLuaWrapper:
+		s.luaRun(x, n, s.share(x).code[node.Arg].second)
+	case opGroupScope:
+		if open {
+			s.leaveScope(x, node)
+		}
+	case opAction, opGate, opDecorator, opComposite:
+		s.leaveAction(x, n, node)
+	}
+}
+
+func (s *semantics) terminateKids(x *run.Exec, n tree.NodeID) {
+	for _, kid := range x.Tree.Kids(n) {
+		s.terminate(x, below(x, kid))
+	}
+}
+
+// below is a child as a node of the original: what stands below a Case, a State
+// or the root of a grafted tree, otherwise the child itself.
+func below(x *run.Exec, kid tree.NodeID) tree.NodeID {
+	switch node := &x.Tree.Nodes[kid]; node.Op {
+	case opCase, opState, opGrafted:
+		return only(x, node)
+	}
+	return kid
+}
+
+// only is the one child of a node.
+func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.Kid] }
+
+func statusOf(ok bool) host.Status {
+	if ok {
+		return host.Success
+	}
+	return host.Failure
+}
+
+func untilTrue(ok bool) host.Status {
+	if ok {
+		return host.Success
+	}
+	return host.Running
+}

@@ -1,0 +1,125 @@
+package mbt
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// commons is what the trees of one world share: the scopes that only so many
+// bots may be in, and the Lua state.
+type commons struct {
+	rooms map[scopeName]*room
+	lua   *luaWorld
+}
+
+// room is a scope: how many bots of each group are inside. Who they are stands
+// in the bots' own memory, so that the rooms can be counted anew from that.
+type room struct{ inside []uint32 }
+
+func (r *room) of(group uint32) *uint32 {
+	for len(r.inside) <= int(group) {
+		r.inside = append(r.inside, 0)
+	}
+	return &r.inside[group]
+}
+
+// share is the commons as one program sees them.
+type share struct {
+	rooms []*room // by slot
+	lua   *luaWorld
+	code  []compiled // by script
+}
+
+// commonsKey is what the commons of a world are kept by: trees that were loaded
+// with one library of Lua have one state.
+type commonsKey struct{ library *Library }
+
+// Share finds what the program shares with others in its world.
+func (s *semantics) Share(w host.World) any {
+	if len(s.scopeNames) == 0 && len(s.scripts) == 0 {
+		return (*share)(nil)
+	}
+	fresh := func() any { return &commons{rooms: map[scopeName]*room{}} }
+	var c *commons
+	if k, ok := w.(host.Keeper); ok {
+		c = k.Keep(commonsKey{s.config.Lua}, fresh).(*commons)
+	} else {
+		c = fresh().(*commons)
+	}
+	sh := &share{}
+	for _, name := range s.scopeNames {
+		if c.rooms[name] == nil {
+			c.rooms[name] = &room{}
+		}
+		sh.rooms = append(sh.rooms, c.rooms[name])
+	}
+	if len(s.scripts) > 0 {
+		if c.lua == nil {
+			c.lua = newLuaWorld(s.config.Lua, w)
+		}
+		sh.lua = c.lua
+		sh.code = c.lua.functions(s.scripts)
+	}
+	return sh
+}
+
+func (s *semantics) share(x *run.Exec) *share { return x.Shared.(*share) }
+
+// enterScope is GroupScope::OnInitialize: the bot gets in unless as many as the
+// node allows are inside. A bot that is inside already does not count twice.
+// Bots are asked by ascending id, so that the lowest gets a place that is free.
+// Cases mbt-group-scope, mbt-group-scope-nested.
+func (s *semantics) enterScope(x *run.Exec, node *tree.Node) (open bool) {
+	sc := &s.scopes[node.Arg]
+	group := uint32(0)
+	if society, ok := x.World.(host.Society); ok && !sc.everyone {
+		group = society.Group(x.Body)
+	}
+	inside := s.share(x).rooms[sc.slot].of(group)
+	if *inside >= sc.allowed {
+		return false
+	}
+	if member := &x.Env[s.env.scopes+sc.slot]; *member == 0 {
+		*member = group + 1
+		*inside++
+	}
+	return true
+}
+
+// leaveScope is GroupScope::OnTerminate. Of two scopes of one name within each
+// other the inner gives back the place of both, as the original does.
+func (s *semantics) leaveScope(x *run.Exec, node *tree.Node) {
+	sc := &s.scopes[node.Arg]
+	if member := &x.Env[s.env.scopes+sc.slot]; *member != 0 {
+		*s.share(x).rooms[sc.slot].of(*member - 1)--
+		*member = 0
+	}
+}
+
+// Tally counts the places that a bot takes.
+func (s *semantics) Tally(x *run.Exec, on bool) {
+	for slot := range s.scopeNames {
+		member := x.Env[s.env.scopes+slot]
+		if member == 0 {
+			continue
+		}
+		inside := s.share(x).rooms[slot].of(member - 1)
+		if on {
+			*inside++
+		} else {
+			*inside--
+		}
+	}
+}
+
+// signal is Signal::OnInitialize: the event comes to those it is meant for
+// before the next tick. Cases mbt-signal-next-tick, mbt-signal-filter.
+func (s *semantics) signal(x *run.Exec, n tree.NodeID, node *tree.Node) {
+	society, ok := x.World.(host.Society)
+	if !ok {
+		x.Warnf(n, "nobody hears signals in this game")
+		return
+	}
+	society.Signal(x.Body, host.Audience(node.Flags>>audienceShift&3), host.Event{ID: s.events[node.Arg]})
+}

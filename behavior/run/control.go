@@ -1,0 +1,46 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Control passes a command to the tree of the bot at the cursor. It is how a
+// leaf commands the tree that it is called from, by [host.Call.Control].
+func (x *Exec) Control(name string, arg host.Value) error {
+	if x.pool == nil {
+		return fmt.Errorf("tree %s takes no command %q", x.Tree.Name, name)
+	}
+	ctl, err := x.pool.controller(name)
+	if err != nil {
+		return err
+	}
+	if x.within == MaxNesting {
+		return fmt.Errorf("tree %s: command %q from within commands nested deeper than %d", x.Tree.Name, name, MaxNesting)
+	}
+	x.within++
+	x.Draws = x.call.Draws
+	outer := x.call // the command may call leaves, and the leaf goes on after it
+	err = ctl.Control(x, Command{Name: name, Arg: arg})
+	outer.Draws = x.Draws
+	x.call = outer
+	x.within--
+	return err
+}
+
+func (p *Pool) controller(command string) (Controller, error) {
+	ctl, ok := p.program.Semantics.(Controller)
+	if !ok {
+		return nil, fmt.Errorf("tree %s takes no command %q", p.program.Tree.Name, command)
+	}
+	return ctl, nil
+}
+
+// Look hands a cursor over a bot to f, for what a dialect tells about the bot
+// between ticks. What f changes in the bot's memory stays changed.
+func (p *Pool) Look(row int32, tick int64, dt float64, f func(*Exec)) {
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	f(x)
+}

@@ -1,0 +1,179 @@
+package unvanquished
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// compile lowers a file that was read without errors, with all that it
+// mentions, into one tree. Its first entry is the file's root, its second, where
+// there is one, the block of selectClass. A file that is mentioned twice is one
+// node.
+func compile(f *File, lib *library) *run.Program {
+	c := &compiler{b: tree.NewBuilder(f.Path), files: map[*File]tree.NodeID{}, paths: map[tree.NodeID]*File{}}
+	nodes := c.countFile(f, map[*File]bool{})
+	if f.Select != nil {
+		nodes += c.count(f.Select, map[*File]bool{f: true})
+	}
+	c.b.Reserve(0, listBits(nodes)) // the running list comes first
+	c.b.Entry(c.file(f))
+	if f.Select != nil {
+		c.b.Entry(c.lower(f.Select))
+	}
+	t, err := c.b.Build()
+	if err != nil {
+		lib.list.Errorf(f.Root.Span().Start, "%v", err)
+		return nil
+	}
+	for _, entry := range t.Entries {
+		markRunning(t, entry, map[tree.NodeID]bool{})
+	}
+	return &run.Program{Tree: t, Semantics: &semantics{files: c.paths, local: t.Local()}}
+}
+
+// markRunning flags the nodes that can be running, and reports whether one can.
+func markRunning(t *tree.Tree, n tree.NodeID, done map[tree.NodeID]bool) bool {
+	node := &t.Nodes[n]
+	if done[n] {
+		return node.Flags&flagRuns != 0
+	}
+	done[n] = true
+	runs := node.Op == opAction
+	for _, kid := range t.Kids(n) {
+		runs = markRunning(t, kid, done) || runs
+	}
+	switch node.Op {
+	case opReturn:
+		runs = host.Status(node.Arg) == host.Running
+	case opMapStatus:
+		runs = false
+		for i := range 3 {
+			runs = runs || host.Status(node.Arg>>(8*i)&0xff) == host.Running
+		}
+	}
+	if runs {
+		node.Flags |= flagRuns
+	}
+	return runs
+}
+
+type compiler struct {
+	b     *tree.Builder
+	files map[*File]tree.NodeID
+	paths map[tree.NodeID]*File
+}
+
+// countFile is the number of nodes of a file and of those that it mentions.
+// Files that a block of selectClass mentions may be counted twice.
+func (c *compiler) countFile(f *File, seen map[*File]bool) int {
+	if seen[f] {
+		return 0
+	}
+	seen[f] = true
+	return 1 + c.count(f.Root, seen)
+}
+
+func (c *compiler) count(n Node, seen map[*File]bool) int {
+	if in, ok := n.(*Include); ok {
+		return c.countFile(in.File, seen)
+	}
+	total := 1
+	for _, kid := range kids(n) {
+		total += c.count(kid, seen)
+	}
+	return total
+}
+
+// file is the node of a file, which is listed as running like any other where
+// it is mentioned.
+func (c *compiler) file(f *File) tree.NodeID {
+	if id, ok := c.files[f]; ok {
+		return id
+	}
+	id := c.b.Add(opFile, syntax.Span{Start: syntax.Pos{File: f.Path, Line: 1, Col: 1}, EndLine: f.end.Line, EndCol: f.end.Col})
+	c.files[f] = id
+	c.paths[id] = f
+	c.b.Put(id, c.lower(f.Root))
+	return id
+}
+
+var listOps = [...]tree.Op{Sequence: opSequence, Selector: opSelector, Fallback: opFallback, Concurrent: opConcurrent}
+
+func (c *compiler) lower(n Node) tree.NodeID {
+	switch n := n.(type) {
+	case *List:
+		id := c.b.Add(listOps[n.Kind], n.At)
+		for _, kid := range n.Children {
+			c.b.Put(id, c.lower(kid))
+		}
+		return id
+	case *Action:
+		id := c.b.Add(opAction, n.At)
+		if n.Use.Enter != nil {
+			c.b.Node(id).Flags |= flagEnters
+		}
+		c.b.Leaf(id, tree.Leaf{Action: n.Use, Args: n.Args})
+		return id
+	case *Condition:
+		return c.condition(n)
+	case *Decorator:
+		return c.decorator(n)
+	case *Include:
+		return c.file(n.File)
+	case *Spawn:
+		id := c.b.Add(opSpawn, n.At)
+		c.b.Node(id).Arg = n.Choice
+		return id
+	}
+	panic("unvanquished: a node of an unknown type")
+}
+
+func (c *compiler) condition(n *Condition) tree.NodeID {
+	op := opCondition
+	if n.Child != nil {
+		op = opGuard
+	}
+	id := c.b.Add(op, n.At)
+	c.b.Node(id).Arg = c.expr(n.Expr)
+	if n.Child != nil {
+		c.b.Put(id, c.lower(n.Child))
+	}
+	return id
+}
+
+var decoratorOps = [...]tree.Op{Invert: opInvert, MapStatus: opMapStatus, Return: opReturn, Timer: opTimer}
+
+func (c *compiler) decorator(n *Decorator) tree.NodeID {
+	id := c.b.Add(decoratorOps[n.Kind], n.At)
+	switch n.Kind {
+	case Return:
+		c.b.Node(id).Arg = int32(statusOf(truncate(n.Values[0])))
+	case MapStatus:
+		for i, v := range n.Values {
+			c.b.Node(id).Arg |= int32(statusOf(truncate(v))) << (8 * i)
+		}
+	case Timer:
+		c.b.Node(id).Arg = truncate(n.Values[0])
+		c.b.Reserve(id, gateBits)
+	}
+	c.b.Put(id, c.lower(n.Child))
+	return id
+}
+
+// expr lowers an expression, operands before operators, and is where it ends.
+func (c *compiler) expr(e Expr) int32 {
+	switch e := e.(type) {
+	case *Not:
+		return c.b.Expr(tree.Instr{Code: exprNot, A: c.expr(e.X)})
+	case *Binary:
+		x, y := c.expr(e.X), c.expr(e.Y)
+		return c.b.Expr(tree.Instr{Code: exprBinary + uint8(e.Op), A: x, B: uint32(y)})
+	case *Literal:
+		return c.b.Expr(tree.Instr{Code: exprConst, A: c.b.Const(e.Value)})
+	case *Call:
+		return c.b.Expr(tree.Instr{Code: exprCall, A: int32(c.b.Use(tree.Leaf{Func: e.Use, Args: e.Args}))})
+	}
+	panic("unvanquished: an expression of an unknown type")
+}

@@ -1,0 +1,121 @@
+package unvanquished
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+var opNames = [opCount]string{
+	opNone: "none", opFile: "behavior", opSequence: "sequence", opSelector: "selector", opFallback: "fallback",
+	opConcurrent: "concurrent", opAction: "action", opCondition: "condition", opGuard: "condition",
+	opInvert: "invert", opMapStatus: "mapStatus", opReturn: "return", opTimer: "timer", opSpawn: "spawnAs",
+}
+
+// Label names a node as a file does.
+func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
+	node := &t.Nodes[n]
+	switch node.Op {
+	case opFile:
+		detail = s.files[n].Name
+	case opAction:
+		leaf := &t.Leaves[node.Leaf]
+		detail = leaf.Name() + arguments(leaf)
+	case opCondition, opGuard:
+		detail = label(t, node.Arg)
+	case opMapStatus:
+		detail = fmt.Sprintf("failure: %v, success: %v, running: %v",
+			host.Status(node.Arg&0xff), host.Status(node.Arg>>8&0xff), host.Status(node.Arg>>16&0xff))
+	case opReturn:
+		detail = host.Status(node.Arg).String()
+	case opTimer:
+		detail = fmt.Sprintf("%d ms", node.Arg)
+	case opSpawn:
+		detail = fmt.Sprint(node.Arg)
+	}
+	return opNames[node.Op], detail
+}
+
+// arguments are those that were given or have a default.
+func arguments(leaf *tree.Leaf) string {
+	args, params := leaf.Args, leaf.Params()
+	for len(args) > 0 && args[len(args)-1] == host.NullValue {
+		args = args[:len(args)-1]
+	}
+	text := ""
+	for i, v := range args {
+		if i > 0 {
+			text += ", "
+		}
+		text += symbolic(params[i].Name, v)
+	}
+	if text == "" {
+		return ""
+	}
+	return "( " + text + " )"
+}
+
+// label is an expression with parentheses only where they are needed.
+func label(t *tree.Tree, at int32) string {
+	in := &t.Exprs[at]
+	switch in.Code {
+	case exprConst:
+		return literal(t.Consts[in.A])
+	case exprCall:
+		leaf := &t.Leaves[in.A]
+		return leaf.Name() + arguments(leaf)
+	case exprNot:
+		return "!" + operand(t, in.A, -1)
+	}
+	op := Operator(in.Code - exprBinary)
+	x, y := operand(t, in.A, int(op)-1), operand(t, int32(in.B), int(op))
+	if left, right := &t.Exprs[in.A], &t.Exprs[in.B]; left.Code == exprCall && right.Code == exprConst && op < And {
+		y = symbolic(t.Leaves[left.A].Name(), t.Consts[right.A])
+	}
+	return x + " " + op.String() + " " + y
+}
+
+// symbols is how the symbols begin that a parameter or a function of the game
+// means.
+var symbols = map[string]string{
+	"entity": "E_", "goalBuildingType": "E_", "goalType": "ET_", "weapon": "WP_", "upgrade": "UP_",
+	"class": "PCL_", "team": "TEAM_", "goalTeam": "TEAM_", "direction": "MOVE_", "direction2": "MOVE_", "mode": "SAY_",
+}
+
+// symbolic is a value as the symbol that it stands for in a parameter or beside
+// a function, or else as it is.
+func symbolic(name string, v host.Value) string {
+	if prefix := symbols[name]; prefix != "" && v.Kind() == host.Int {
+		for _, s := range Symbols {
+			if strings.HasPrefix(s.Name, prefix) && float64(s.Value) == v.Number() {
+				return s.Name
+			}
+		}
+	}
+	return literal(v)
+}
+
+// operand is an expression, in parentheses where its operator is looser than a
+// level.
+func operand(t *tree.Tree, at int32, level int) string {
+	if code := t.Exprs[at].Code; code >= exprBinary && int(code-exprBinary) > level {
+		return "( " + label(t, at) + " )"
+	}
+	return label(t, at)
+}
+
+// Role tells composites, decorators, conditions and actions apart.
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
+	switch t.Nodes[n].Op {
+	case opAction, opSpawn:
+		return run.Action
+	case opCondition, opGuard:
+		return run.Condition
+	case opInvert, opMapStatus, opReturn, opTimer:
+		return run.Decorator
+	}
+	return run.Composite
+}

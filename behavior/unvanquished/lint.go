@@ -1,0 +1,112 @@
+package unvanquished
+
+// lint notes what loads but is hardly meant so, in a file that loaded. What it
+// mentions is linted where it is loaded itself.
+func lint(lib *library, f *File) {
+	l := &linter{lib: lib, acts: map[*File]bool{}, lasts: map[*File]bool{}}
+	l.node(f.Root, true, 1)
+}
+
+type linter struct {
+	lib *library
+	// acts and lasts are the files that have an action, and one that goes on
+	// over many ticks
+	acts, lasts map[*File]bool
+	deep        bool // a chain that is too long was reported
+}
+
+// node lints a node. It is in the tail when nothing else is evaluated in a tick
+// once it fails.
+func (l *linter) node(n Node, tail bool, depth int) {
+	if !l.hasAction(n) {
+		if _, leaf := n.(*Condition); !leaf {
+			l.notice(n, "no path through here ends in an action")
+		}
+		return
+	}
+	if depth > maxRunning && !l.deep {
+		l.deep = true
+		l.notice(n, "stands below %d others: only %d nodes are remembered as running, and the outermost lose their place", depth-1, maxRunning)
+	}
+	switch n := n.(type) {
+	case *List:
+		l.list(n, tail)
+		for i, kid := range n.Children {
+			last := i == len(n.Children)-1
+			l.node(kid, tail && (last || n.Kind == Sequence || n.Kind == Concurrent), depth+1)
+		}
+	case *Condition:
+		l.node(n.Child, false, depth+1)
+	case *Decorator:
+		l.node(n.Child, false, depth+1)
+	}
+}
+
+func (l *linter) list(n *List, tail bool) {
+	running := 0
+	for i, kid := range n.Children {
+		if c, ok := kid.(*Condition); ok && c.Child == nil && (n.Kind == Selector || n.Kind == Fallback) {
+			l.notice(kid, "where this holds, the %v ends without an action", n.Kind)
+		}
+		if l.hasLong(kid) {
+			if running++; running == 2 && n.Kind == Concurrent {
+				l.notice(kid, "a second action of the concurrent that goes on over many ticks: each makes the other start over")
+			}
+		}
+		a, isAction := kid.(*Action)
+		keeps := n.Kind == Sequence || n.Kind == Fallback && i == len(n.Children)-1
+		if isAction && l.long(a) && i > 0 && keeps && tail {
+			l.notice(kid, "when %s fails after it ran, the %v sticks to it: what stands before is left out until it succeeds, or another action runs", a.Use.Name, n.Kind)
+		}
+	}
+}
+
+func (l *linter) notice(n Node, format string, args ...any) {
+	l.lib.list.Noticef(n.Span().Start, format, args...)
+}
+
+// long tells an action that goes on over many ticks: one of the game's that is
+// known for it, or one that asks to be told when it starts.
+func (l *linter) long(a *Action) bool {
+	return l.lib.names.long[fold(a.Use.Name)] || a.Use.Enter != nil
+}
+
+func (l *linter) hasLong(n Node) bool {
+	return anywhere(n, l.lasts, func(n Node) bool {
+		a, ok := n.(*Action)
+		return ok && l.long(a)
+	})
+}
+
+// hasAction reports whether anything is done below a node.
+func (l *linter) hasAction(n Node) bool {
+	return anywhere(n, l.acts, func(n Node) bool {
+		switch n.(type) {
+		case *Action, *Spawn:
+			return true
+		}
+		return false
+	})
+}
+
+// anywhere looks for a node at or below another; known are the files that were
+// looked through.
+func anywhere(n Node, known map[*File]bool, is func(Node) bool) bool {
+	if is(n) {
+		return true
+	}
+	if n, ok := n.(*Include); ok {
+		found, seen := known[n.File]
+		if !seen {
+			found = anywhere(n.File.Root, known, is)
+			known[n.File] = found
+		}
+		return found
+	}
+	for _, kid := range kids(n) {
+		if anywhere(kid, known, is) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,225 @@
+package unvanquished
+
+import (
+	"path"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Ext is the extension of behaviours.
+const Ext = ".bt"
+
+// Load compiles a behaviour with all that it mentions. `behavior NAME` is
+// bots/NAME.bt in the root, else NAME.bt beside the file or in the root;
+// the path of #include is from the root. Faults go to the list; lints are
+// notices.
+func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+	lib := newLibrary(reg, diskSource{files}, l)
+	f := lib.root(strings.TrimSuffix(path.Base(file), Ext), file, src)
+	if f == nil {
+		return nil
+	}
+	lint(lib, f)
+	return compile(f, lib)
+}
+
+// source is where other files come from. Paths are the original's: from the
+// root of the game.
+type source interface {
+	// behavior is the file of a tree: bots/NAME.bt.
+	behavior(at syntax.Pos, path string) (file string, src []byte, err *syntax.Error)
+	// text is a file that is pasted by #include.
+	text(at syntax.Pos, path string) (file string, src []byte, err *syntax.Error)
+}
+
+// diskSource reads what the files of the module's common rules find.
+type diskSource struct{ files *syntax.Files }
+
+func (d diskSource) behavior(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
+	found, err := d.files.Find(at, "/"+name)
+	if err != nil {
+		var beside *syntax.Error
+		if found, beside = d.files.Find(at, strings.TrimPrefix(name, botsFolder)); beside != nil {
+			return "", nil, beside
+		}
+	}
+	src, err := d.files.Read(at, found)
+	return found, src, err
+}
+
+func (d diskSource) text(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
+	found, err := d.files.Find(at, "/"+strings.TrimPrefix(name, "/"))
+	if err != nil {
+		err.Msg = strings.Replace(err.Msg, quote("/"+name), quote(name), 1)
+		if _, beside := d.files.Find(at, name); beside == nil {
+			err.Hint = "the path of #include is from the root, not from the file"
+		}
+		return "", nil, err
+	}
+	src, err := d.files.Read(at, found)
+	return found, src, err
+}
+
+const botsFolder = "bots/"
+
+// library is all behaviours that one file leads to. Each is read once, so that
+// all who mention it share its nodes.
+type library struct {
+	names  *names
+	files  source
+	list   *syntax.List
+	loaded map[string]*File // by name without regard to case
+	byPath map[string]*File
+	order  []*File
+	open   int // files that are being read, one within the other
+	silent int // while it is tried whether a file is complete
+	// early are errors of files that end too early, or have nothing in them
+	early map[*syntax.Error]bool
+}
+
+func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
+	return &library{names: newNames(reg), files: files, list: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
+}
+
+// root reads the file that everything begins with; nil where anything is wrong
+// with it or with what it mentions.
+func (lib *library) root(name, file string, src []byte) *File {
+	before := len(lib.list.Errors)
+	f := lib.read(name, file, src)
+	if len(lib.list.Errors) > before || f.Root == nil {
+		return nil
+	}
+	if n := f.unfolded(map[*File]int{}); n > maxUnfolded {
+		lib.list.Errorf(f.Root.Span().Start, "a tick could visit more than %d nodes, as behaviours mention others more than once", maxUnfolded)
+		return nil
+	}
+	return f
+}
+
+// read preprocesses and parses a file. It is in the library before it is read,
+// without a root, which is how recursion is found.
+func (lib *library) read(name, file string, src []byte) *File {
+	f := &File{Name: clip(name), Path: file}
+	lib.loaded[fold(f.Name)] = f
+	lib.byPath[path.Clean(file)] = f
+	lib.order = append(lib.order, f)
+	before := len(lib.list.Errors)
+	lib.open++
+	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, lib.list); ok {
+		f.end = p.scripts[0].pos()
+		lib.parse(f, p)
+	}
+	lib.open--
+	f.broken = f.Root == nil || len(lib.list.Errors) > before
+	return f
+}
+
+// clip is a name as long as the original keeps it.
+func clip(name string) string {
+	if len(name) > maxPath {
+		return name[:maxPath]
+	}
+	return name
+}
+
+// behavior is the file of `behavior NAME`, read where it is mentioned for the
+// first time. A file that is mentioned within itself has no root yet.
+func (lib *library) behavior(p *parser, name *token) *File {
+	f := lib.loaded[fold(name.text)]
+	if f == nil {
+		if f = lib.find(p, name); f == nil {
+			return nil
+		}
+	}
+	switch {
+	case f.broken:
+		if lib.silent > 0 { // a trial must see that the file is no good
+			p.errorf(name, "behavior %s does not load", quote(name.text))
+		}
+		return nil
+	case f.Root == nil:
+		p.errorf(name, "behavior %s mentions itself here", quote(name.text)).Hint = "a behaviour cannot be part of itself"
+		return nil
+	}
+	return f
+}
+
+// find reads the file of a behaviour that is not in the library.
+func (lib *library) find(p *parser, name *token) *File {
+	file, src, err := lib.files.behavior(name.at.Start, clip(botsFolder+name.text+Ext))
+	if err != nil {
+		e := p.errorf(name, "behavior %s: %s", quote(name.text), err.Msg)
+		e.Hint = err.Hint
+		return nil
+	}
+	if f := lib.byPath[file]; f != nil {
+		return f
+	}
+	switch {
+	case len(lib.order) >= maxTrees:
+		p.errorf(name, "more than %d behaviours mention each other", maxTrees)
+		return nil
+	case lib.open >= maxNesting:
+		p.errorf(name, "behaviours mention each other deeper than %d files", maxNesting)
+		return nil
+	}
+	before := len(lib.list.Errors)
+	f := lib.read(name.text, file, src)
+	for _, e := range lib.list.Errors[before:] {
+		lib.mentioned(e, name)
+	}
+	return f
+}
+
+// mentioned adds to an error of a file where the file is mentioned. A file that
+// ends too early is reported there, and where it ends is a note.
+func (lib *library) mentioned(e *syntax.Error, name *token) {
+	if lib.early[e] {
+		delete(lib.early, e)
+		e.Notes = append([]syntax.Note{{Pos: e.Pos, Msg: "here"}}, e.Notes...)
+		e.Pos, e.Msg = name.at.Start, "behavior "+quote(name.text)+" does not load: "+e.Msg
+		return
+	}
+	if len(e.Notes) < maxNotes {
+		e.Notes = append(e.Notes, syntax.Note{Pos: name.at.Start, Msg: "behavior " + quote(name.text) + " is mentioned here"})
+	}
+}
+
+// unfolded is how many nodes a tick could visit, up to some above the limit.
+func (f *File) unfolded(known map[*File]int) int {
+	n, ok := known[f]
+	if !ok {
+		n = 1 + unfold(f.Root, known)
+		known[f] = n
+	}
+	return n
+}
+
+func unfold(n Node, known map[*File]int) int {
+	total := 1
+	for _, kid := range kids(n) {
+		total = min(total+unfold(kid, known), maxUnfolded+1)
+	}
+	if in, ok := n.(*Include); ok {
+		total = min(total+in.File.unfolded(known), maxUnfolded+1)
+	}
+	return total
+}
+
+// kids are the children that stand below a node in its own file.
+func kids(n Node) []Node {
+	switch n := n.(type) {
+	case *List:
+		return n.Children
+	case *Condition:
+		if n.Child != nil {
+			return []Node{n.Child}
+		}
+	case *Decorator:
+		return []Node{n.Child}
+	}
+	return nil
+}

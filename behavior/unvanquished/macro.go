@@ -1,0 +1,222 @@
+package unvanquished
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// macro is a name for tokens. Its names are compared with regard to case.
+type macro struct {
+	name       string
+	at         syntax.Pos // of its definition
+	params     []string
+	body       []*token
+	predefined bool // a symbol of the game
+}
+
+// constant is a symbol of the game as a macro.
+func constant(name string, v host.Value) *macro {
+	t := &token{kind: stringToken, text: v.Text()}
+	if v.Kind() != host.String {
+		t = wholeToken(int64(v.Number()))
+		t.value = v.Number()
+	}
+	return &macro{name: name, body: []*token{t}, predefined: true}
+}
+
+// wholeToken is a whole number as a token.
+func wholeToken(n int64) *token {
+	return &token{kind: numberToken, integer: true, text: host.IntValue(n).String(), whole: uint64(n), value: float64(n)}
+}
+
+// enumerated is a name of an enum. A negative value is a sign and a number.
+func enumerated(name *token, value int32) *macro {
+	m := &macro{name: name.text, at: name.at.Start}
+	n := int64(value)
+	if n < 0 {
+		m.body = append(m.body, &token{kind: punctToken, text: "-", at: name.at})
+		n = -n
+	}
+	digits := wholeToken(n)
+	digits.at = name.at
+	m.body = append(m.body, digits)
+	return m
+}
+
+// before tells where the macro was defined.
+func (m *macro) before() string {
+	if m.predefined {
+		return ", which is a symbol of the game"
+	}
+	return ", after " + m.at.String()
+}
+
+// expand puts the tokens of a macro in place of its use; they are read again,
+// and so expanded in their turn. They stand where the use stands; what is
+// written as an argument stays where it is.
+func (p *preprocessor) expand(use *token, m *macro) bool {
+	from := use.from
+	if !m.predefined {
+		from = &origin{what: "in macro " + m.name, at: m.at, outer: use.from}
+		if use.from != nil {
+			from.depth = use.from.depth + 1
+		}
+		if from.depth > maxExpansion {
+			p.stop(use.at.Start, use.from, "macro %q is expanded within more than %d others; does it name itself by way of another?", m.name, maxExpansion)
+		}
+	}
+	var args [][]*token
+	if len(m.params) > 0 {
+		var ok bool
+		if args, ok = p.arguments(use, m); !ok {
+			return false
+		}
+	}
+	out, ok := p.merge(use, p.substitute(use, m, args, from))
+	if !ok {
+		return false
+	}
+	slices.Reverse(out)
+	p.pushed = append(p.pushed, out...)
+	return true
+}
+
+// arguments reads what stands in the parentheses behind a macro.
+func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
+	if open, _ := p.raw(); open == nil || !open.is("(") {
+		if open != nil {
+			p.push(open)
+		}
+		p.fault(use.at.Start, use.from, "macro %q without its %d parameters", m.name, len(m.params))
+		return nil, false
+	}
+	args := [][]*token{nil}
+	for depth := 0; ; {
+		t, _ := p.raw()
+		if t == nil {
+			p.fault(use.at.Start, use.from, "macro %q without \")\" behind its parameters", m.name)
+			return nil, false
+		}
+		last := len(args) - 1
+		switch {
+		case t.is(",") && depth == 0:
+			if len(args) == len(m.params) {
+				p.fault(t.at.Start, t.from, "macro %q takes %d parameters, found more", m.name, len(m.params))
+				return nil, false
+			}
+			if len(args[last]) == 0 {
+				p.notice(t.at.Start, t.from, "an empty parameter of macro %q", m.name)
+			}
+			args = append(args, nil)
+			continue
+		case t.is("("):
+			depth++
+		case t.is(")") && depth == 0:
+			if len(args) < len(m.params) || len(args[last]) == 0 {
+				p.notice(use.at.Start, use.from, "macro %q takes %d parameters, found fewer", m.name, len(m.params))
+			}
+			return args, true
+		case t.is(")"):
+			depth--
+		}
+		args[last] = append(args[last], t)
+	}
+}
+
+// substitute is the body of a macro with its arguments in place.
+func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token) {
+	add := func(t *token) {
+		c := *t
+		out = append(out, &c)
+		p.count(use)
+	}
+	own := func(t *token) {
+		c := *t
+		c.at, c.from, c.lines = use.at, from, 0
+		if from != use.from {
+			c.from = &origin{what: from.what, at: t.at.Start, outer: from.outer, depth: from.depth}
+		}
+		add(&c)
+	}
+	arg := func(i int) []*token {
+		if i < len(args) {
+			return args[i]
+		}
+		return nil
+	}
+	for i := 0; i < len(m.body); i++ {
+		t := m.body[i]
+		param := m.param(t)
+		switch {
+		case param >= 0:
+			for _, a := range arg(param) {
+				add(a)
+			}
+		case t.is("#") && t.kind == punctToken:
+			if i+1 == len(m.body) || m.param(m.body[i+1]) < 0 {
+				p.notice(use.at.Start, use.from, "macro %q has # before what is no parameter", m.name)
+				continue
+			}
+			i++
+			own(stringize(m.body[i], arg(m.param(m.body[i]))))
+		default:
+			own(t)
+		}
+	}
+	return out
+}
+
+func (m *macro) param(t *token) int {
+	if t.kind != nameToken {
+		return -1
+	}
+	return slices.Index(m.params, t.text)
+}
+
+// stringize is the tokens of an argument as one string, without the blanks.
+func stringize(at *token, arg []*token) *token {
+	var text strings.Builder
+	for _, t := range arg {
+		text.WriteString(t.written())
+	}
+	return &token{kind: stringToken, text: text.String(), at: at.at}
+}
+
+// written is a token as it stands in the file, but for escapes.
+func (t *token) written() string {
+	if t.kind == stringToken {
+		return `"` + t.text + `"`
+	}
+	return t.text
+}
+
+// merge joins the tokens on both sides of each ##: a name and what follows it,
+// or two strings.
+func (p *preprocessor) merge(use *token, in []*token) ([]*token, bool) {
+	var out []*token
+	for i := 0; i < len(in); i++ {
+		t := in[i]
+		if !(t.kind == punctToken && t.is("##")) || len(out) == 0 || i+1 == len(in) {
+			out = append(out, t)
+			continue
+		}
+		i++
+		left, right := out[len(out)-1], in[i]
+		switch {
+		case left.kind == nameToken && (right.kind == nameToken || right.kind == numberToken),
+			left.kind == stringToken && right.kind == stringToken:
+			if len(left.text)+len(right.text) > maxToken {
+				p.fault(use.at.Start, use.from, "## makes a token of more than %d bytes", maxToken)
+				return nil, false
+			}
+			left.text += right.text
+		default:
+			p.fault(use.at.Start, use.from, "## cannot join %s and %s", left.describe(), right.describe())
+			return nil, false
+		}
+	}
+	return out, true
+}

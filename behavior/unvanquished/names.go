@@ -1,0 +1,137 @@
+package unvanquished
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Name is the overlay of the registry from which files of this dialect take
+// actions, functions and symbols first.
+const Name = "unvanquished"
+
+// names are the actions, functions and symbols that a file may use, the former
+// two without regard to case.
+type names struct {
+	actions     map[string]*host.Action
+	funcs       map[string]*host.Func
+	symbols     map[string]host.Value
+	actionNames []string // for hints
+	funcNames   []string
+	symbolNames []string
+	long        map[string]bool // actions of the game that go on over many ticks
+}
+
+// newNames puts the names in their order: the game's own for this dialect, the
+// tables, what the game offers to all. What stands in the tables is the game's
+// shared one of the name, where there is one, and else does nothing.
+func newNames(reg *host.Registry) *names {
+	own := reg.Overlay(Name)
+	n := &names{
+		actions: map[string]*host.Action{}, funcs: map[string]*host.Func{}, symbols: map[string]host.Value{},
+		long: map[string]bool{},
+	}
+	for _, name := range own.ActionNames() {
+		n.addAction(own.Action(name))
+	}
+	for _, name := range own.FuncNames() {
+		n.addFunc(own.Func(name))
+	}
+	for _, name := range reg.ActionNames() {
+		n.addAction(reg.Action(name))
+	}
+	for _, name := range reg.FuncNames() {
+		n.addFunc(reg.Func(name))
+	}
+	for i := range Actions {
+		n.addAction(Actions[i].idle())
+		n.long[fold(Actions[i].Name)] = Actions[i].Long
+	}
+	for i := range Functions {
+		n.addFunc(Functions[i].zero())
+	}
+	for _, s := range Symbols {
+		n.symbols[s.Name] = host.IntValue(int64(s.Value))
+	}
+	for _, name := range own.ConstNames() {
+		n.symbols[name], _ = own.Const(name)
+	}
+	for name := range n.symbols {
+		n.symbolNames = append(n.symbolNames, name)
+	}
+	slices.Sort(n.symbolNames)
+	return n
+}
+
+// addAction adds an action that stands alone, unless its name is taken.
+func (n *names) addAction(a *host.Action) {
+	if key := fold(a.Name); n.actions[key] == nil && a.Kind == host.Leaf {
+		n.actions[key] = a
+		n.actionNames = append(n.actionNames, a.Name)
+	}
+}
+
+func (n *names) addFunc(f *host.Func) {
+	if key := fold(f.Name); n.funcs[key] == nil {
+		n.funcs[key] = f
+		n.funcNames = append(n.funcNames, f.Name)
+	}
+}
+
+// Action is the entry as an action that does something, with the parameters
+// that trees may give it. Offered by the overlay [Name] it is what the trees of
+// this dialect call.
+func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
+	return host.Action{Name: e.Name, Doc: e.Doc, Params: e.Params, Tick: tick}
+}
+
+// Func is the entry as a function that gives something.
+func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
+	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
+}
+
+// idle is an action of the game that nobody supplies.
+func (e Entry) idle() *host.Action {
+	a := e.Action(func(c *host.Call) host.Status {
+		c.Warnf("this game does not say what the action %s does", e.Name)
+		return host.Failure
+	})
+	a.Local = true
+	return &a
+}
+
+// zero is a function of the game that nobody supplies.
+func (e Entry) zero() *host.Func {
+	f := e.Func(func(c *host.Call) host.Value {
+		c.Warnf("this game does not say what the function %s gives", e.Name)
+		return host.IntValue(0)
+	})
+	f.Local = true
+	return &f
+}
+
+// guess is a hint at the symbol that a word may be meant as.
+func (lib *library) guess(t *token) string {
+	if t.kind == nameToken {
+		if lib.names.funcs[fold(t.text)] != nil {
+			return "; functions are no parameters"
+		}
+		if w := syntax.Closest(t.text, lib.names.symbolNames); w != "" {
+			return "; did you mean " + quote(w) + "?"
+		}
+	}
+	return ""
+}
+
+// check asks an action whether it can be used like this.
+func (lib *library) check(p *parser, name *token, n *Action) bool {
+	if n.Use.Check == nil {
+		return true
+	}
+	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args}); err != nil {
+		p.errorf(name, "%s: %v", n.Use.Name, err)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,181 @@
+package unvanquished
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// count is how many parameters something takes.
+type count struct{ min, max int }
+
+// arity counts declared parameters. A selection of bodies cannot be written
+// here, and what stands before a parameter that must be given must be given.
+func arity(params []host.Param) (c count) {
+	for i := range params {
+		if params[i].Kind == host.Where {
+			continue
+		}
+		c.max++
+		if !params[i].Optional {
+			c.min = c.max
+		}
+	}
+	return c
+}
+
+// params reads the parameters behind a name. Where none is needed, what is
+// wrong with them is only a notice, and there are none. Cases
+// unv-parse-dropped-arguments, unv-text-unclosed-args.
+func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
+	open := p.peek()
+	optional := c.min == 0
+	report := func(t *token, format string, args ...any) ([]host.Value, bool) {
+		if optional {
+			p.noticef(t, format+"; it goes on without parameters", args...)
+			return nil, true
+		}
+		p.errorf(t, format, args...)
+		return nil, false
+	}
+	switch {
+	case open == nil:
+		p.endAt(name, "the file ends behind "+name.describe()+", wanted its parameters: () where it has none")
+		return nil, false
+	case !open.starts('(') && optional:
+		return nil, true
+	case !open.is("("):
+		return report(open, "found %s, wanted \"(\": %s takes %v", open.describe(), quote(name.text), c)
+	}
+	end := p.closing()
+	if end < 0 {
+		p.i++
+		defer p.recoverUnless(optional)
+		return report(open, "\"(\" without \")\"")
+	}
+	inside := p.tokens[p.i+1 : end]
+	p.i = end + 1
+	for _, t := range inside {
+		if t.kind == numberToken || t.kind == stringToken {
+			values = append(values, host.NullValue)
+		} else if !t.starts(',') && !t.starts('-') {
+			return report(t, "found %s in the parameters of %s, wanted numbers, strings and symbols%s", t.describe(), quote(name.text), p.lib.guess(t))
+		}
+	}
+	if len(values) < c.min || len(values) > c.max {
+		why := ""
+		if last := p.tokens[end]; last.kind == stringToken {
+			why = "; the string " + quote(last.text) + " begins with a parenthesis, which counts"
+			defer p.recoverUnless(optional)
+		}
+		return report(name, "%s takes %v, found %d%s", quote(name.text), c, len(values), why)
+	}
+	return box(inside, values[:0]), true
+}
+
+// recoverUnless steps over the rest of a node that is refused.
+func (p *parser) recoverUnless(goesOn bool) {
+	if !goesOn {
+		p.recover()
+	}
+}
+
+// closing is the index of the parenthesis that closes the next token, or -1. A
+// string that begins with a parenthesis counts as one. Case
+// unv-bad-string-with-paren.
+func (p *parser) closing() int {
+	depth := 0
+	for i := p.i; i < len(p.tokens); i++ {
+		switch t := p.tokens[i]; {
+		case t.starts('('):
+			depth++
+		case t.starts(')'):
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// box makes values of tokens. Punctuation that begins with - makes the next
+// number negative, also across a comma; a string ignores it. Case
+// unv-parse-parameters.
+func box(tokens []*token, values []host.Value) []host.Value {
+	negative := false
+	for _, t := range tokens {
+		var v host.Value
+		switch {
+		case t.kind == stringToken:
+			v = host.StringValue(t.text)
+		case t.kind == numberToken:
+			if v = t.box(); negative {
+				v = negate(v)
+			}
+		default:
+			negative = negative || t.starts('-')
+			continue
+		}
+		negative = false
+		values = append(values, v)
+	}
+	return values
+}
+
+func negate(v host.Value) host.Value {
+	if v.Kind() == host.Int {
+		return host.IntValue(int64(-int32(v.Number())))
+	}
+	return host.NumberValue(-v.Number())
+}
+
+// bind hands values to declared parameters, in order. Each is read as the
+// original reads its boxes: a whole number is cut from a float and is 0 for a
+// text, a text is printed from a number.
+func bind(params []host.Param, values []host.Value) []host.Value {
+	args := make([]host.Value, len(params))
+	for i := range params {
+		switch {
+		case params[i].Kind == host.Where:
+		case len(values) == 0:
+			args[i] = params[i].Default
+		default:
+			args[i] = cast(params[i].Kind, values[0])
+			values = values[1:]
+		}
+	}
+	return args
+}
+
+func cast(kind host.Kind, v host.Value) host.Value {
+	switch kind {
+	case host.Int:
+		return host.IntValue(int64(truncate(v)))
+	case host.Number:
+		return host.NumberValue(v.Number())
+	case host.Bool:
+		return host.BoolValue(v.Number() != 0)
+	case host.String:
+		switch v.Kind() {
+		case host.Int:
+			return host.StringValue(strconv.FormatInt(int64(v.Number()), 10))
+		case host.Number:
+			return host.StringValue(strconv.FormatFloat(v.Number(), 'f', 6, 64))
+		}
+	}
+	return v
+}
+
+// String is "no parameters", "1 parameter", "1 to 3 parameters".
+func (c count) String() string {
+	switch {
+	case c.max == 0:
+		return "no parameters"
+	case c.min < c.max:
+		return fmt.Sprintf("%d to %d parameters", c.min, c.max)
+	case c.max == 1:
+		return "1 parameter"
+	}
+	return fmt.Sprintf("%d parameters", c.max)
+}

@@ -1,0 +1,170 @@
+package unvanquished
+
+// word takes what stands behind a keyword.
+func (p *parser) word(after *token) *token {
+	t := p.take()
+	if t == nil {
+		p.endAt(after, "the file ends behind "+after.describe()+", wanted a name")
+	}
+	return t
+}
+
+// action is `action NAME(parameters)`.
+func (p *parser) action() Node {
+	at := p.take()
+	name := p.word(at)
+	if name == nil {
+		return nil
+	}
+	use := p.lib.names.actions[fold(name.text)]
+	if use == nil {
+		p.unknown(name, "action", p.lib.names.actionNames)
+		return nil
+	}
+	n := &Action{Use: use}
+	values, ok := p.params(name, arity(use.Params))
+	if !ok {
+		return nil
+	}
+	n.At, n.Values, n.Args = p.span(at), values, bind(use.Params, values)
+	if !p.lib.check(p, name, n) {
+		return nil
+	}
+	return n
+}
+
+// unknown reports a name that is not there and steps over its parameters.
+func (p *parser) unknown(name *token, what string, among []string) {
+	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
+	if hint := renamed[fold(name.text)]; hint != "" && what == "function" {
+		e.Hint = hint
+	} else {
+		e.Suggest(name.text, among)
+	}
+	if t := p.peek(); t != nil && t.starts('(') {
+		if end := p.closing(); end > 0 {
+			p.i = end + 1
+		}
+	}
+}
+
+// renamed are names of the page in the wiki that the game has no more.
+var renamed = map[string]string{
+	"percentammo": "it is now percentAmmoClip, of the loaded clip, and percentClips, of the clips",
+}
+
+// include is `behavior NAME`, whatever token the name is.
+func (p *parser) include() Node {
+	at := p.take()
+	name := p.word(at)
+	if name == nil {
+		return nil
+	}
+	f := p.lib.behavior(p, name)
+	if f == nil {
+		return nil
+	}
+	return &Include{At: until(at, name), File: f}
+}
+
+// spawn is `spawnAs NUMBER`.
+func (p *parser) spawn() Node {
+	at := p.take()
+	t := p.peek()
+	if t == nil || t.kind != numberToken {
+		if t == nil {
+			p.endAt(at, "the file ends behind "+at.describe()+", wanted a number")
+		} else {
+			p.errorf(at, "found %s behind spawnAs, wanted a number without a sign or a symbol", t.describe())
+			if keyword(t) == "" && !t.is("}") {
+				p.i++
+				p.recover()
+			}
+		}
+		return nil
+	}
+	p.i++
+	return &Spawn{At: until(at, t), Choice: truncate(t.box())}
+}
+
+// decorator is `decorator NAME(parameters) { node }`. Without parentheses the
+// original makes a decorator without a child, which crashes it when it runs.
+func (p *parser) decorator() Node {
+	at := p.take()
+	name := p.word(at)
+	if name == nil {
+		return nil
+	}
+	kind := -1
+	for k, d := range decorators {
+		if fold(d.name) == fold(name.text) {
+			kind = k
+		}
+	}
+	if kind < 0 {
+		names := make([]string, len(decorators))
+		for k, d := range decorators {
+			names[k] = d.name
+		}
+		p.unknown(name, "decorator", names)
+		if t := p.peek(); t != nil && t.is("{") {
+			p.skipBlock()
+		}
+		return nil
+	}
+	n := &Decorator{Kind: DecoratorKind(kind)}
+	if t := p.peek(); decorators[kind].params == 0 && (t == nil || !t.starts('(')) {
+		p.bare(name, t)
+		return nil
+	}
+	values, ok := p.params(name, count{decorators[kind].params, decorators[kind].params})
+	if t := p.peek(); !ok && (t == nil || !t.is("{")) {
+		return nil
+	}
+	child, good := p.block(at)
+	if !ok || !good {
+		return nil
+	}
+	n.At, n.Values, n.Child = p.span(at), values, child
+	return n
+}
+
+// bare reports a decorator without parentheses.
+func (p *parser) bare(name, found *token) {
+	if found == nil {
+		p.endAt(name, "the file ends behind "+name.describe()+`, wanted "("`)
+		return
+	}
+	p.errorf(found, "found %s, wanted \"(\": %s is written with parentheses, also without parameters", found.describe(), name.text)
+	if found.is("{") {
+		p.skipBlock()
+	}
+}
+
+// condition is `condition expression`, perhaps with a block. Without one it
+// cannot be the last of the file.
+func (p *parser) condition() Node {
+	at := p.take()
+	n := &Condition{Expr: p.expression(loosest, 0)}
+	t := p.peek()
+	switch {
+	case t == nil:
+		p.endFor("a condition without a block cannot be the last of a file")
+		return nil
+	case n.Expr == nil && !t.is("{"):
+		p.recover()
+		return nil
+	}
+	n.At = p.span(at)
+	if t.is("{") {
+		child, ok := p.block(at)
+		if !ok {
+			return nil
+		}
+		n.At, n.Child = p.span(at), child
+	}
+	if n.Expr == nil {
+		return nil
+	}
+	return n
+}

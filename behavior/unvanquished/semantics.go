@@ -1,0 +1,69 @@
+package unvanquished
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Mortal is a world in which bots die. The actions of a dead bot fail without
+// being called. Without it all bots live.
+type Mortal interface {
+	Alive(body int32) bool
+}
+
+// Spawner is a world in which bots wait to spawn. Without it spawnAs fails.
+type Spawner interface {
+	// Spawn selects the class or weapon with which a bot spawns. It is false
+	// when the bot does not wait to spawn or cannot spawn like that.
+	Spawn(body int32, choice int32) bool
+}
+
+// The commands that a bot takes from [run.Pool.Control].
+const (
+	// Respawn empties the list of what is running. The timers stay.
+	Respawn = "respawn"
+	// SelectClass evaluates the file's block of selectClass. It fails where
+	// there is none or the block does not succeed.
+	SelectClass = "selectClass"
+)
+
+// semantics runs the trees of one library. It holds nothing of any bot.
+type semantics struct {
+	files map[tree.NodeID]*File
+	local bool // no leaf acts on other bots
+}
+
+var (
+	_ run.Semantics  = (*semantics)(nil)
+	_ run.RowTicker  = (*semantics)(nil)
+	_ run.Controller = (*semantics)(nil)
+	_ run.Labeler    = (*semantics)(nil)
+	_ run.Classifier = (*semantics)(nil)
+)
+
+func (*semantics) Init(*run.Exec)              {}
+func (*semantics) Event(*run.Exec, host.Event) {}
+func (*semantics) Stop(*run.Exec)              {}
+
+// Control takes Respawn and SelectClass.
+func (*semantics) Control(x *run.Exec, c run.Command) error {
+	switch c.Name {
+	case Respawn:
+		list(x.Mem).forget()
+		list(x.Mem).setCurrent(0)
+		return nil
+	case SelectClass:
+		if len(x.Tree.Entries) < 2 {
+			return fmt.Errorf("tree %s has no block of selectClass", x.Tree.Name)
+		}
+		if evaluate(x, x.Tree.Entries[1]) != host.Success {
+			return errors.New("the block of selectClass selects nothing")
+		}
+		return nil
+	}
+	return fmt.Errorf("unknown command %q, wanted %s or %s", c.Name, Respawn, SelectClass)
+}

@@ -1,0 +1,136 @@
+package unvanquished
+
+import "github.com/thicket-sim/thicket/behavior/host"
+
+// Entry is an action or a function of the game.
+type Entry struct {
+	Name     string
+	Min, Max int // parameters
+	// Long tells an action that goes on over many ticks, and starts over when
+	// the bot's current action is another.
+	Long bool
+	// Result is what a function gives: Int, or Number for a float.
+	Result host.Kind
+	// Params are the names and kinds of the parameters.
+	Params []host.Param
+	Doc    string
+}
+
+// Actions are the actions of the game.
+var Actions = []Entry{
+	oneShot("activateUpgrade", "Switches on an item that the bot has and that is off.", upgrade),
+	oneShot("aimAtGoal", "Turns toward the goal; fails without one."),
+	oneShot("alternateStrafe", "Sidesteps, changing sides."),
+	oneShot("blackboardNoteTransient", "Leaves a number that team mates can count until the next tick.", whole("value")),
+	oneShot("buildNowChosenBuildable", "Places the building that the builder logic picked."),
+	lasting("buy", "Goes to the armoury and buys.", weapon, optional(upgrade, "upgrade1"), optional(upgrade, "upgrade2"), optional(upgrade, "upgrade3")),
+	lasting("buyPrimary", "Goes to the armoury and buys one weapon, keeping the items.", weapon),
+	oneShot("changeGoal", "Sets the goal: an entity, or three coordinates in metres.", value("entity"), optional(value(""), "y"), optional(value(""), "z")),
+	oneShot("classDodge", "Dodges as the bot's class can."),
+	oneShot("deactivateUpgrade", "Switches off an item that is on.", upgrade),
+	lasting("equip", "Buys what the bot's own logic wants."),
+	oneShot("evolve", "Evolves to the first class of the bot's preferences that is possible."),
+	oneShot("evolveTo", "Evolves to a class.", class),
+	lasting("extinguishFire", "Goes to a burning building and puts the fire out."),
+	lasting("fight", "Chases and attacks the best enemy until it is dead, lost or out of reach."),
+	oneShot("fireWeapon", "Fires."),
+	lasting("flee", "Runs to the retreat."),
+	lasting("follow", "Goes to random points near the player that the user named.", number32("radius")),
+	oneShot("gesture", "Taunts."),
+	lasting("heal", "Goes to a building that heals until the bot is well."),
+	oneShot("jump", "Jumps."),
+	oneShot("moveInDir", "Moves; two directions are combined.", whole("direction"), optional(whole(""), "direction2")),
+	lasting("moveTo", "Goes to an entity.", entity, optional(number32(""), "radius")),
+	lasting("moveToGoal", "Goes to the goal."),
+	oneShot("reload", "Reloads where that makes sense."),
+	lasting("repair", "Goes to the closest damaged building of the team and repairs it."),
+	oneShot("resetMyTimer", "Sets the bot's timer to now."),
+	oneShot("resetStuckTime", "Forgets how long the bot is stuck."),
+	lasting("roam", "Goes to a target to roam to."),
+	lasting("roamInRadius", "Goes to random points near an entity.", entity, number32("radius")),
+	lasting("rush", "Goes to the enemy's base."),
+	oneShot("say", "Chats; to everybody where no mode is given.", text, optional(whole(""), "mode")),
+	lasting("stayHere", "Goes to random points near the spot that the user named.", number32("radius")),
+	oneShot("strafeDodge", "Sidesteps."),
+	oneShot("suicide", "Kills the bot."),
+	oneShot("teleport", "Sets the position, in metres.", number32("x"), number32("y"), number32("z")),
+}
+
+// Functions are the functions that conditions can ask. A truth value is the int
+// 0 or 1.
+var Functions = []Entry{
+	function("alertedToEnemy", host.Int, "Whether the bot has a best enemy."),
+	function("aliveTime", host.Int, "Milliseconds since the bot spawned."),
+	function("baseRushScore", host.Number, "How ready the bot is to attack the base, 0 to 1."),
+	function("blackboardNumTransient", host.Int, "Bots of the team that left this number in this tick.", whole("value")),
+	function("buildingIsBurning", host.Int, "Whether a building of the team burns."),
+	function("buildingIsDamaged", host.Int, "Whether a building of the team is damaged."),
+	function("canEvolveTo", host.Int, "Whether the bot can evolve to a class.", class),
+	function("chosenBuildableCost", host.Int, "What the building that the bot picked costs; 32767 where there is none."),
+	function("class", host.Int, "The bot's class."),
+	function("cvar", host.Any, "A setting, as an int or a float; 0 where it has another value.", text),
+	function("directPathTo", host.Int, "Whether nothing is in the way to an entity.", entity),
+	function("distanceTo", host.Number, "The distance to an entity; very large where there is none.", entity),
+	function("distanceToSpecifiedPosition", host.Number, "The distance to the spot that the user named; 1.7e19 where there is none."),
+	function("goalBuildingType", host.Int, "Which building the goal is; 0 for none."),
+	function("goalIsDead", host.Int, "Whether the goal is dead."),
+	function("goalTeam", host.Int, "The goal's team; 0 without a goal."),
+	function("goalType", host.Int, "The kind of entity that the goal is."),
+	function("haveUpgrade", host.Int, "Whether the bot has an item that is off.", upgrade),
+	function("haveWeapon", host.Int, "Whether the bot has a weapon.", weapon),
+	function("healScore", host.Number, "How much the bot wants to heal."),
+	function("inAttackRange", host.Int, "Whether an entity is in range of the bot's attack.", entity),
+	function("isVisible", host.Int, "Whether the bot sees an entity; notes when it saw an enemy.", entity),
+	function("levelTime", host.Int, "Milliseconds since the match began."),
+	function("matchTime", host.Int, "Milliseconds since the match began."),
+	function("momentum", host.Int, "A team's momentum; 0 for what is no team.", whole("team")),
+	function("myTimer", host.Int, "Milliseconds since resetMyTimer, or since the bot spawned."),
+	function("numOurBuildings", host.Int, "The team's buildings of a kind; 0 for what is no building.", entity),
+	function("numUsersInTeam", host.Int, "Players of the team who are no bots."),
+	function("percentAmmoClip", host.Number, "How full the loaded clip is, 0 to 1."),
+	function("percentClips", host.Number, "How many of its clips the bot has left, 0 to 1; 0 for weapons without clips."),
+	function("percentHealth", host.Number, "An entity's health, 0 to 1.", entity),
+	function("random", host.Number, "A random number from 0 to 1."),
+	function("resupplyScore", host.Number, "How much the bot wants ammunition."),
+	function("skill", host.Int, "The bot's skill."),
+	function("stuckTime", host.Int, "Milliseconds since the bot got on."),
+	function("team", host.Int, "The bot's team."),
+	function("teamateHasWeapon", host.Int, "Whether another bot of the team has a weapon.", weapon),
+	function("timeSinceLastCombat", host.Int, "Milliseconds since the bot last fought."),
+	function("usableBuildPoints", host.Int, "Build points that the team can spend."),
+	function("weapon", host.Int, "The weapon in hand."),
+}
+
+var (
+	upgrade = whole("upgrade")
+	weapon  = whole("weapon")
+	class   = whole("class")
+	entity  = whole("entity")
+	text    = host.Param{Name: "text", Kind: host.String}
+)
+
+func whole(name string) host.Param    { return host.Param{Name: name, Kind: host.Int} }
+func number32(name string) host.Param { return host.Param{Name: name, Kind: host.Number} }
+func value(name string) host.Param    { return host.Param{Name: name, Kind: host.Any} }
+
+// optional is a parameter that may be left out, and is null then.
+func optional(p host.Param, name string) host.Param {
+	p.Name, p.Optional = name, true
+	return p
+}
+
+func oneShot(name, doc string, params ...host.Param) Entry {
+	c := arity(params)
+	return Entry{Name: name, Min: c.min, Max: c.max, Params: params, Doc: doc}
+}
+
+func lasting(name, doc string, params ...host.Param) Entry {
+	e := oneShot(name, doc, params...)
+	e.Long = true
+	return e
+}
+
+func function(name string, result host.Kind, doc string, params ...host.Param) Entry {
+	c := arity(params)
+	return Entry{Name: name, Min: c.min, Max: c.max, Result: result, Params: params, Doc: doc}
+}

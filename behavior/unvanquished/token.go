@@ -1,0 +1,124 @@
+package unvanquished
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+type tokenKind uint8
+
+const (
+	nameToken tokenKind = iota
+	numberToken
+	stringToken
+	literalToken // in single quotes, of no use in trees
+	punctToken
+)
+
+// token is one token of a file. Most of the grammar looks at its text, for a
+// string that between the quotes.
+type token struct {
+	kind    tokenKind
+	integer bool // a number without a dot
+	text    string
+	whole   uint64  // the whole part of a number
+	value   float64 // all of it
+	at      syntax.Span
+	from    *origin // nil where it stands in the file itself, not in a macro
+	lines   int32   // line breaks before it, since the token before
+	spaced  bool    // white space before it
+}
+
+// origin is where a token comes from that was not written at its place.
+type origin struct {
+	what  string // a text that a position explains
+	at    syntax.Pos
+	outer *origin
+	depth int
+}
+
+// maxNotes is how many origins an error lists.
+const maxNotes = 4
+
+// notes are the origins as an error lists them.
+func (t *token) notes() (list []syntax.Note) {
+	for o := t.from; o != nil && len(list) < maxNotes; o = o.outer {
+		list = append(list, syntax.Note{Pos: o.at, Msg: o.what})
+	}
+	return list
+}
+
+func (t *token) is(text string) bool { return t.text == text }
+
+// starts reports whether the text begins with a byte, which is how braces and
+// parentheses are told, also in strings.
+func (t *token) starts(b byte) bool { return t.text != "" && t.text[0] == b }
+
+// isWord compares with a keyword.
+func (t *token) isWord(keyword string) bool { return fold(t.text) == fold(keyword) }
+
+// describe names the token in an error.
+func (t *token) describe() string {
+	if t.kind == stringToken {
+		return "the string " + quote(t.text)
+	}
+	return quote(t.text)
+}
+
+// quote is a text in quotes, cut where it is long.
+func quote(s string) string {
+	const most = 60
+	if len(s) > most {
+		return fmt.Sprintf("%.*q...", most, s)
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// fold is a name without regard to ASCII case.
+func fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, name)
+}
+
+// box is a number as trees see it: an int where the int and the float agree in
+// 32 bits, else a float of 32 bits. Cases unv-parse-number-literals-2,
+// unv-expr-float32-collapse.
+func (t *token) box() host.Value {
+	i, f := int32(uint32(t.whole)), float32(t.value)
+	if float32(i) == f {
+		return host.IntValue(int64(i))
+	}
+	return host.NumberValue(float64(f))
+}
+
+// truncate is a number without its fraction, within 32 bits; a text is 0.
+func truncate(v host.Value) int32 {
+	f := v.Number()
+	switch {
+	case f != f:
+		return 0
+	case f >= math.MaxInt32:
+		return math.MaxInt32
+	case f <= math.MinInt32:
+		return math.MinInt32
+	}
+	return int32(f)
+}
+
+// numberOf is a value that a game's function gave as an expression sees it: an
+// int as it is, a float in 32 bits, and 0 for a text. Cases unv-expr-float32,
+// unv-expr-truth.
+func numberOf(v host.Value) float64 {
+	if v.Kind() == host.Number {
+		return float64(float32(v.Number()))
+	}
+	return v.Number()
+}

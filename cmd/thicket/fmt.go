@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+func newFmtCommand() *cobra.Command {
+	var write bool
+	cmd := &cobra.Command{
+		Use:   "fmt FILE...",
+		Short: "Lay out behaviour trees",
+		Long: `Fmt prints tree files laid out anew: one node a line, in tabs. Tokens, comments
+and macros stay as they are written, so that what it prints loads to the same
+tree. It is for dialects that are text of their own, such as *.bt; a file need
+not load to be laid out, but its tokens must be readable.`,
+		Example: `  thicket fmt bots/hunter.bt
+  thicket fmt -w bots/*.bt`,
+		Args: someArgs("files of trees"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			bad := 0
+			for _, name := range args {
+				out, err := formatFile(name, write)
+				if err != nil {
+					bad++
+					writeFindings(cmd.ErrOrStderr(), "", formatFindings(name, err))
+					continue
+				}
+				if _, err := cmd.OutOrStdout().Write(out); err != nil {
+					return err
+				}
+			}
+			if bad > 0 {
+				return fmt.Errorf("%d of %s with errors", bad, counted(len(args), "file"))
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVarP(&write, "write", "w", false, "write the files instead of printing them")
+	return cmd
+}
+
+// formatFile lays out a file, and writes it where that changes it; then there is
+// nothing to print.
+func formatFile(name string, write bool) ([]byte, error) {
+	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	out, err := behavior.Format(name, src)
+	if err != nil || !write {
+		return out, err
+	}
+	if bytes.Equal(out, src) {
+		return nil, nil
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	return nil, os.WriteFile(name, out, info.Mode().Perm())
+}
+
+func formatFindings(name string, err error) []finding {
+	var l syntax.List
+	l.Add(err)
+	list, _ := l.Err().(syntax.ErrorList)
+	return findings(name, list)
+}

@@ -1,0 +1,91 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// part is one of the things that a scene says: a key of its top level, a key of
+// a class, or a behaviour.
+type part struct {
+	what  string // for messages: tickRate, speedMps of class "hare", behaviour "flee"
+	class string // its id, of a key of a class
+	key   string // as it is written; "behaviors" of a behaviour
+	value string // JSON
+	at    syntax.Pos
+}
+
+// live are the keys of a scene and of its classes that change what is being
+// played. The others say how it begins.
+var (
+	liveKeys      = []string{"behaviors", "rules", "playerJoinStates"}
+	liveClassKeys = []string{"behavior", "speedMps", "minCount", "maxCount", "tunable", "initialState"}
+	silentKeys    = []string{"$schema", "description"} // which say nothing to the game
+)
+
+func (p *part) isLive() bool {
+	if p.class != "" {
+		return slices.Contains(liveClassKeys, p.key)
+	}
+	return slices.Contains(liveKeys, p.key)
+}
+
+// partsOf lists what a scene says, in the order of the file.
+func partsOf(doc *syntax.Node) []part {
+	var parts []part
+	for _, e := range doc.Entries {
+		switch {
+		case e.Key == "bots":
+			for _, class := range e.Value.Items {
+				parts = append(parts, classParts(class)...)
+			}
+		case e.Key == "behaviors":
+			for _, b := range e.Value.Entries {
+				parts = append(parts, part{fmt.Sprintf("behaviour %q", b.Key), "", e.Key, b.Value.JSON(), b.KeySpan.Start})
+			}
+		case !slices.Contains(silentKeys, e.Key):
+			parts = append(parts, part{e.Key, "", e.Key, e.Value.JSON(), e.KeySpan.Start})
+		}
+	}
+	return parts
+}
+
+func classParts(class *syntax.Node) []part {
+	id := class.Get("id").Str
+	var parts []part
+	for _, e := range class.Entries {
+		if !slices.Contains(silentKeys, e.Key) {
+			parts = append(parts, part{fmt.Sprintf("%s of class %q", e.Key, id), id, e.Key, e.Value.JSON(), e.KeySpan.Start})
+		}
+	}
+	return parts
+}
+
+// changedParts are the parts that are new or say something else, and then those
+// that are gone, which have no place any more.
+func changedParts(before, after []part) []part {
+	was, is := byName(before), byName(after)
+	var changed []part
+	for _, p := range after {
+		if old, ok := was[p.what]; !ok || old.value != p.value {
+			changed = append(changed, p)
+		}
+	}
+	for _, p := range before {
+		if _, ok := is[p.what]; !ok {
+			p.at = syntax.Pos{File: p.at.File, Line: 1, Col: 1}
+			changed = append(changed, p)
+		}
+	}
+	return changed
+}
+
+func byName(parts []part) map[string]part {
+	m := make(map[string]part, len(parts))
+	for _, p := range parts {
+		m[p.what] = p
+	}
+	return m
+}

@@ -1,0 +1,282 @@
+package scenes
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// File is a file that a scene was made from.
+type File struct {
+	Name string
+	// Of is what was made from it: the classes and behaviours whose tree it has a
+	// part in, such as class "hare"; "the scene" for the scene file, "a command"
+	// for a tree that only a command named.
+	Of []string
+}
+
+// Files are all files that were read for the scene, the scene file first.
+// Shipped scenes have none.
+func (s *Scene) Files() []File {
+	if s.from.shipped {
+		return nil
+	}
+	var list []File
+	add := func(name, of string) {
+		i := slices.IndexFunc(list, func(f File) bool { return f.Name == name })
+		if i < 0 {
+			i = len(list)
+			list = append(list, File{Name: name})
+		}
+		if !slices.Contains(list[i].Of, of) {
+			list[i].Of = append(list[i].Of, of)
+		}
+	}
+	if s.from.text == nil {
+		add(s.File, "the scene")
+	}
+	for _, t := range s.trees() {
+		for _, name := range s.loader.Sources(t.program) {
+			add(name, t.of)
+		}
+	}
+	return list
+}
+
+// treeOf is a program of a scene.
+type treeOf struct {
+	program *run.Program
+	of      string // what has it
+	id      string // what it is through all versions: its file, else what has it
+}
+
+// trees lists the programs of a scene, each as often as something has it.
+func (s *Scene) trees() []treeOf {
+	var list []treeOf
+	add := func(p *run.Program, of string) {
+		if p == nil {
+			return
+		}
+		t := treeOf{p, of, of}
+		if files := s.loader.Sources(p); len(files) > 0 {
+			t.id = files[0]
+		} else if i := slices.IndexFunc(list, func(t treeOf) bool { return t.program == p }); i >= 0 {
+			t.id = list[i].id
+		}
+		list = append(list, t)
+	}
+	for _, b := range s.Setup.Behaviors {
+		add(b.Program, fmt.Sprintf("behaviour %q", b.Name))
+	}
+	for _, c := range s.Setup.Classes {
+		add(c.Program, fmt.Sprintf("class %q", c.ID))
+	}
+	for _, a := range s.asked {
+		add(a.program, "a command")
+	}
+	return list
+}
+
+// Revision is a scene that was read anew while it is being played.
+type Revision struct {
+	systems.Revision
+	// Notices are what is newly odd about the files but no error, and what of
+	// the changes has to wait until the scene begins anew.
+	Notices syntax.ErrorList
+
+	next    *Scene
+	changed []part
+	what    []string // by version; empty for a tree that says what it said
+}
+
+// Revise reads the files of the scene anew. runs tells whether some bot runs a
+// program, of trees that only commands named. On an error, a syntax.ErrorList
+// with everything that is wrong, there is no revision. The scene itself stays as
+// it is until Adopt.
+func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
+	if s.from.shipped {
+		return nil, errors.New("a shipped scene has no files that could change")
+	}
+	src := s.from.text
+	if src == nil {
+		var err error
+		if src, err = syntax.ReadFile(s.File, syntax.DefaultLimits); err != nil {
+			var l syntax.List
+			l.Add(err)
+			return nil, l.Err()
+		}
+	}
+	next, err := load(s.File, src, s.loader.Renew(), origin{text: s.from.text, again: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := next.ask(s, runs); err != nil {
+		return nil, err
+	}
+	r := &Revision{next: next, changed: changedParts(s.parts, next.parts)}
+	r.compareTrees(s.trees(), next.trees())
+	r.Behaviors, r.Rules, r.PlayerState = next.Setup.Behaviors, next.Setup.Rules, next.Setup.PlayerState
+	for _, c := range s.Setup.Classes {
+		r.Classes = append(r.Classes, r.class(c))
+	}
+	for _, n := range next.Notices {
+		if !slices.ContainsFunc(s.Notices, func(old *syntax.Error) bool { return old.Error() == n.Error() }) {
+			r.Notices = append(r.Notices, n)
+		}
+	}
+	r.Notices = append(r.Notices, r.waiting(s)...)
+	return r, nil
+}
+
+// ask loads the trees that commands named, as far as they run.
+func (s *Scene) ask(before *Scene, runs func(*run.Program) bool) error {
+	var l syntax.List
+	for _, a := range before.asked {
+		if runs(a.program) {
+			_, err := s.Tree(a.ref)
+			l.Add(err)
+		}
+	}
+	return l.Err()
+}
+
+// compareTrees finds new versions of programs.
+func (r *Revision) compareTrees(before, after []treeOf) {
+	byID := map[string]*run.Program{}
+	for _, t := range after {
+		byID[t.id] = t.program
+	}
+	seen := map[*run.Program]bool{}
+	for _, t := range before {
+		to := byID[t.id]
+		if seen[t.program] || to == nil || to == t.program {
+			continue
+		}
+		seen[t.program] = true
+		what := ""
+		if t.id != t.of || r.says(t.of) {
+			what = t.id
+		}
+		r.Versions = append(r.Versions, systems.Version{From: t.program, To: to})
+		r.what = append(r.what, what)
+	}
+}
+
+// says reports whether the tree of a class or behaviour that stands in the
+// scene file has changed.
+func (r *Revision) says(of string) bool {
+	return slices.ContainsFunc(r.changed, func(p part) bool { return p.what == of || p.what == "behavior of "+of })
+}
+
+// class is a running class with what the scene says now.
+func (r *Revision) class(c systems.Class) systems.Class {
+	i := slices.IndexFunc(r.next.Setup.Classes, func(n systems.Class) bool { return n.ID == c.ID })
+	if i < 0 {
+		return c // gone from the scene, but not from the field
+	}
+	now := &r.next.Setup.Classes[i]
+	c.Program, c.State, c.Tunables = now.Program, now.State, now.Tunables
+	// numbers may have been scaled, so that only those that changed count
+	for _, p := range r.changed {
+		if p.class != c.ID {
+			continue
+		}
+		switch p.key {
+		case "speedMps":
+			c.SpeedMPS = now.SpeedMPS
+		case "minCount":
+			c.Min = now.Min
+		case "maxCount":
+			c.Max = now.Max
+		}
+	}
+	return c
+}
+
+// waiting are notices of the changes that cannot be made in a running game: one
+// for each key, and one for each class that came or went. What is again as it
+// was when the scene began waits for nothing.
+func (r *Revision) waiting(s *Scene) (notices syntax.ErrorList) {
+	said := map[string]bool{}
+	began, now := byName(s.began), byName(r.next.parts)
+	for _, p := range r.changed {
+		what := p.what + " has changed"
+		plays := p.class == "" || hasClass(s, p.class)
+		stands := p.class == "" || hasClass(r.next, p.class)
+		switch {
+		case !plays && !stands:
+			continue
+		case !plays:
+			what = fmt.Sprintf("class %q is new", p.class)
+		case !stands:
+			what = fmt.Sprintf("class %q is gone", p.class)
+		case p.isLive() || began[p.what].value == now[p.what].value:
+			continue
+		}
+		if !said[what] {
+			said[what] = true
+			notices = append(notices, &syntax.Error{Pos: p.at, Msg: what, Hint: "that waits until the scene begins anew"})
+		}
+	}
+	return notices
+}
+
+func hasClass(s *Scene, id string) bool {
+	return slices.ContainsFunc(s.Setup.Classes, func(c systems.Class) bool { return c.ID == id })
+}
+
+// Adopt makes the scene what its revision says, once the game is.
+func (s *Scene) Adopt(r *Revision) {
+	s.loader, s.asked, s.parts = r.next.loader, r.next.asked, r.next.parts
+	s.Notices = r.next.Notices
+}
+
+// Change is one thing that a revision changed.
+type Change struct {
+	What string // a file, class "hare", behaviour "flee", speedMps of class "hare", rules
+	Bots int    // whose tree it is; -1 for what is no tree
+}
+
+// Changes are what a revision changed, given what the game made of it.
+func (r *Revision) Changes(done systems.Revised) []Change {
+	var list []Change
+	for i, what := range r.what {
+		if what != "" {
+			list = append(list, Change{what, done.Versions[i]})
+		}
+	}
+	named := func(what string) bool {
+		return slices.ContainsFunc(list, func(c Change) bool { return c.What == what })
+	}
+	for _, p := range r.changed {
+		class := slices.IndexFunc(r.Classes, func(c systems.Class) bool { return c.ID == p.class })
+		switch {
+		case !p.isLive() || p.class != "" && (class < 0 || !hasClass(r.next, p.class)):
+		case p.class != "" && p.key == "behavior":
+			if what := strings.TrimPrefix(p.what, "behavior of "); !named(what) {
+				list = append(list, Change{what, done.Classes[class]})
+			}
+		case !named(p.what):
+			list = append(list, Change{p.what, -1})
+		}
+	}
+	return list
+}
+
+// String is the change in a few words: flee.bt for 12 bots.
+func (c Change) String() string {
+	switch c.Bots {
+	case -1:
+		return c.What
+	case 0:
+		return c.What + " for no bot"
+	case 1:
+		return c.What + " for 1 bot"
+	}
+	return fmt.Sprintf("%s for %d bots", c.What, c.Bots)
+}

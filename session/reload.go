@@ -1,0 +1,64 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// Reload reads the files of the scene again and brings what is being played up
+// to date: trees, rules, and the numbers of classes. Bots keep what they
+// remember of nodes whose path did not change; where they are, how many they
+// are, their state and what was tuned stays. When something is wrong with any
+// file, everything stays as it was, and the error says where.
+type Reload struct {
+	Changes []scenes.Change
+	// Notices are what is newly odd about the files, and what of the changes has
+	// to wait until the scene begins anew.
+	Notices syntax.ErrorList
+	Reply
+}
+
+// Reload is Do with the command of that name.
+func (s *Session) Reload() (*Reload, error) {
+	c := &Reload{}
+	err := s.Do(c)
+	return c, err
+}
+
+// Files are the files that the session was made from, which Reload reads.
+func (s *Session) Files() []scenes.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.scene.Files()
+}
+
+func (c *Reload) apply(s *Session) (Reply, error) {
+	c.Changes, c.Notices = nil, nil
+	r, err := s.scene.Revise(s.game.Runs)
+	if err != nil {
+		return Reply{}, err
+	}
+	done := s.game.Revise(&r.Revision)
+	s.scene.Adopt(r)
+	c.Changes, c.Notices = r.Changes(done), r.Notices
+	return Reply{Note: c.String()}, nil
+}
+
+// String tells what was reloaded and for how many bots.
+func (c *Reload) String() string {
+	var all []string
+	for _, change := range c.Changes {
+		all = append(all, change.String())
+	}
+	text := "nothing has changed"
+	if len(all) > 0 {
+		text = "reloaded " + strings.Join(all, ", ")
+	}
+	for _, n := range c.Notices {
+		text += fmt.Sprintf("; %v", n)
+	}
+	return text
+}

@@ -1,0 +1,162 @@
+package systems
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+)
+
+// Revision is what a new version of its files changes in a game that is being
+// played.
+type Revision struct {
+	// Versions are new versions of programs, for wherever the old ones run.
+	Versions []Version
+	// Classes are those of the setup, in its order. Program, State, SpeedMPS, Min,
+	// Max and Tunables may differ.
+	Classes     []Class
+	Behaviors   []Behavior
+	Rules       []Rule
+	PlayerState []StateValue
+}
+
+// Version is a program and the one that takes its place.
+type Version struct{ From, To *run.Program }
+
+// Revised is how many bots a revision was for.
+type Revised struct {
+	Versions []int // by version: bots that go on in it
+	Classes  []int // by class: bots that were given a tree of another name, and begin it anew
+}
+
+// Revise changes a game between two ticks. Bots go on in the new versions of
+// their trees, see [run.Migration]; where they are, what they are and what was
+// tuned stays. A new speed is that of all bots without an override, new counts
+// and state are for bots to come. A rule keeps the cooldowns of the one that had
+// its place in the list.
+func (g *Game) Revise(r *Revision) Revised {
+	done := Revised{Classes: make([]int, len(r.Classes))}
+	next := map[*run.Program]*run.Program{}
+	for _, v := range r.Versions {
+		next[v.From] = v.To
+		done.Versions = append(done.Versions, g.brains.migrate(v))
+	}
+	g.Setup.Behaviors, g.Setup.PlayerState = r.Behaviors, r.PlayerState
+	g.brains.rename(r.Behaviors)
+	for i := range r.Classes {
+		was := g.Setup.Classes[i]
+		g.Setup.Classes[i] = r.Classes[i]
+		if v, ok := next[was.Program]; ok {
+			was.Program = v
+		}
+		// a class that was switched to another tree keeps that
+		if p := r.Classes[i].Program; p != was.Program && g.classes[i].program == was.Program {
+			done.Classes[i] = g.assign(i, p)
+		}
+		if r.Classes[i].SpeedMPS != was.SpeedMPS {
+			g.retune(i)
+		}
+		g.brains.recall(i)
+	}
+	g.contact.revise(g, r.Rules)
+	for i := range g.classes {
+		g.herds.choose(i)
+	}
+	slices.SortFunc(g.brains.order, g.brains.compare)
+	g.thinking.forget()
+	return done
+}
+
+// Runs reports whether some bot runs a program.
+func (g *Game) Runs(p *run.Program) bool {
+	return slices.ContainsFunc(g.brains.pools, func(c classPool) bool { return c.Program() == p && c.Len() > 0 })
+}
+
+// assign gives the bots of a class that have no tree of their own another one.
+func (g *Game) assign(class int, p *run.Program) (bots int) {
+	g.classes[class].program = p
+	pool := g.brains.pool(class, p)
+	t := g.World.Tables()[class]
+	for i, st := range t.State {
+		if !g.brains.pinned[st.Slot] {
+			g.brains.asked[st.Slot] = host.Missing
+			g.brains.think(t.Identity[i].ID, st.Slot, pool)
+			bots++
+		}
+	}
+	return bots
+}
+
+// migrate brings all bots that run a program over to its new version.
+func (b *brains) migrate(v Version) (bots int) {
+	b.g.use(v.To)
+	m, clock := run.NewMigration(v.From, v.To), b.g.World.Clock()
+	for i := range b.pools {
+		p := &b.pools[i]
+		if p.Program() != v.From {
+			continue
+		}
+		bots += p.Len()
+		p.Migrate(m, clock.Tick, clock.DT)
+		delete(b.of, poolKey{p.class, v.From})
+		b.of[poolKey{p.class, v.To}] = int32(i)
+	}
+	for i := range b.g.classes {
+		if c := &b.g.classes[i]; c.program == v.From {
+			c.program = v.To
+		}
+	}
+	return bots
+}
+
+// rename makes other behaviours the ones that state.behavior may say.
+func (b *brains) rename(list []Behavior) {
+	clear(b.named)
+	for _, n := range list {
+		y := b.g.Setup.Registry.Sym(host.StringValue(n.Name))
+		b.named[y] = n.Program
+		delete(b.unknown, y)
+	}
+}
+
+// recall makes bots that follow state.behavior ask again in the next tick, where
+// its name means another tree now. A name that means none any more leaves them
+// with the tree that they have.
+func (b *brains) recall(class int) {
+	if b.g.classes[class].program != nil {
+		return
+	}
+	t := b.g.World.Tables()[class]
+	for i, st := range t.State {
+		want := b.named[b.asked[st.Slot]]
+		if want == nil || b.pinned[st.Slot] || want == b.program(t.Identity[i].ID) {
+			continue
+		}
+		b.asked[st.Slot] = host.Missing
+	}
+}
+
+// program is what a bot runs, or nil.
+func (b *brains) program(id components.ID) *run.Program {
+	brain, ok := b.g.World.Brain(id)
+	if !ok || brain.Program == noPool {
+		return nil
+	}
+	return b.pools[brain.Program].Program()
+}
+
+// revise makes other rules hold.
+func (c *contacts) revise(g *Game, rules []Rule) {
+	before := c.rules
+	g.Setup.Rules = rules
+	c.rules = nil
+	c.init(g)
+	for i := range c.rules {
+		if i < len(before) {
+			c.rules[i].last = before[i].last
+			continue
+		}
+		c.rules[i].last = slices.Repeat([]int64{never}, g.World.Slots())
+	}
+}

@@ -1,0 +1,151 @@
+package systems
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+)
+
+// society is what bots have in common: things that trees keep in the world,
+// signals on their way, and texts that trees log.
+type society struct {
+	kept    map[any]any
+	signals []signal
+	heard   []signal // the list before, for its memory
+	log     func(host.LogEntry)
+	mu      sync.Mutex // of texts: trees log on all workers
+	texts   []host.LogEntry
+}
+
+// signal is an event on its way to a group.
+type signal struct {
+	from  components.ID
+	group uint32
+	to    host.Audience
+	event host.Event
+}
+
+var (
+	_ host.Keeper  = view{}
+	_ host.Society = view{}
+	_ host.Logger  = view{}
+)
+
+// Keep makes a thing on the first call and gives the same from then on.
+func (v view) Keep(key any, fresh func() any) any {
+	s := &v.society
+	if s.kept == nil {
+		s.kept = map[any]any{}
+	}
+	if s.kept[key] == nil {
+		s.kept[key] = fresh()
+	}
+	return s.kept[key]
+}
+
+// Group is a body's team or, where it has none, its class.
+func (v view) Group(body int32) uint32 {
+	return v.groupOf(v.World.IDAt(body))
+}
+
+func (g *Game) groupOf(id components.ID) uint32 {
+	if t, _ := g.World.Team(id); t.Index >= 0 {
+		return uint32(t.Index)
+	}
+	return uint32(len(g.Setup.Teams) + 1 + g.World.ClassOf(id)) // players have class -1
+}
+
+// Signal queues an event until the next tick.
+func (v view) Signal(from int32, to host.Audience, e host.Event) {
+	id := v.World.IDAt(from)
+	v.society.signals = append(v.society.signals, signal{id, v.groupOf(id), to, e})
+}
+
+// deliver hands over the signals of the tick before, in the order of sending
+// and each to its audience by ascending id. Those that are sent meanwhile wait.
+func (g *Game) deliver() {
+	s := &g.society
+	if len(s.signals) == 0 {
+		return
+	}
+	s.signals, s.heard = s.heard[:0], s.signals
+	var groups map[uint32][]components.ID
+	for _, sig := range s.heard {
+		if sig.to == host.Sender {
+			g.receive(sig.from, sig.event)
+			continue
+		}
+		if groups == nil {
+			groups = g.members()
+		}
+		for _, id := range groups[sig.group] {
+			if id != sig.from || sig.to != host.GroupExceptSender {
+				g.receive(id, sig.event)
+			}
+		}
+	}
+}
+
+// members lists the bots of each group by ascending id.
+func (g *Game) members() map[uint32][]components.ID {
+	groups := map[uint32][]components.ID{}
+	for _, t := range g.World.Tables() {
+		for i := range t.Identity {
+			id := t.Identity[i].ID
+			group := g.groupOf(id)
+			groups[group] = append(groups[group], id)
+		}
+	}
+	for _, ids := range groups {
+		slices.Sort(ids)
+	}
+	return groups
+}
+
+// receive hands an event to a bot that may be gone.
+func (g *Game) receive(id components.ID, e host.Event) {
+	if !g.World.Alive(id) {
+		return
+	}
+	g.counts.event(g.Setup.Registry.EventName(e.ID))
+	brain, ok := g.World.Brain(id)
+	if !ok || brain.Program == noPool {
+		return
+	}
+	clock := g.World.Clock()
+	g.brains.pools[brain.Program].Send(brain.Row, e, clock.Tick, clock.DT)
+}
+
+// OnLog has a function told of every text that trees log, tick by tick and in
+// each by ascending bot id; nil for nobody. It is called on the goroutine that
+// steps the game.
+func (g *Game) OnLog(f func(host.LogEntry)) { g.society.log = f }
+
+// Log keeps a text until the bots have thought.
+func (v view) Log(e host.LogEntry) {
+	s := &v.society
+	if s.log == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.texts = append(s.texts, e)
+}
+
+// publishLog hands over the texts of a tick. Each bot's are in order already.
+func (s *society) publishLog() {
+	if len(s.texts) == 0 {
+		return
+	}
+	slices.SortStableFunc(s.texts, func(a, b host.LogEntry) int { return cmp.Compare(a.Bot, b.Bot) })
+	for _, e := range s.texts {
+		if s.log != nil {
+			s.log(e)
+		}
+	}
+	clear(s.texts)
+	s.texts = s.texts[:0]
+}

@@ -1,0 +1,168 @@
+package systems_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
+)
+
+const twoTeams = `
+world: { width: 100, height: 100, edges: bounce }
+teams: [{ id: red, color: "#ff0000" }, { id: blue, color: "#0000ff" }]
+bots:
+  - { id: a, name: A, count: 3, teamId: red, speedMps: 1 }
+  - { id: b, name: B, count: 2, teamId: red, speedMps: 1 }
+  - { id: c, name: C, count: 2, teamId: blue, speedMps: 1 }
+  - { id: d, name: D, count: 2, speedMps: 1 }
+`
+
+// program is a tree for a session's game.
+func program(t testing.TB, s *session.Session, root string) *run.Program {
+	t.Helper()
+	src := "<BehaviorTree><Root>" + root + "</Root></BehaviorTree>"
+	p, _, err := behavior.LoadSource("tree.xml", []byte(src), s.Scene().Setup.Registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A signal comes to those whom it is for before the next tick, in the order of
+// sending; a group is a team or, without one, a class.
+func TestSignalsComeBeforeTheNextTick(t *testing.T) {
+	send := func(filter string) string {
+		return `<Sequence><Signal name="hey" filter="` + filter + `"/><Halt/></Sequence>`
+	}
+	for _, c := range []struct {
+		filter string
+		sender int // a class
+		want   []int
+	}{
+		{"Sender", 1, []int{4, 5}},
+		{"Group", 1, []int{1, 2, 3, 4, 5, 1, 2, 3, 4, 5}},
+		{"GroupExcludingSender", 1, []int{1, 2, 3, 5, 1, 2, 3, 4}},
+		{"Group", 3, []int{8, 9, 8, 9}},
+		{"GroupExcludingSender", 2, []int{7, 6}},
+	} {
+		t.Run(fmt.Sprint(c.filter, " of class ", c.sender), func(t *testing.T) {
+			s := open(t, twoTeams)
+			box := listen(t, s, 0, 1, 2, 3)
+			sender := program(t, s, send(c.filter))
+			both := *sender
+			both.Semantics = &earsOf{sender.Semantics, box}
+			s.Game().SwitchClass(c.sender, &both)
+			steps(s, 1)
+			if len(box.got) > 0 {
+				t.Errorf("in the tick of sending: %q", box.got)
+			}
+			steps(s, 2)
+			var want []string
+			for _, bot := range c.want {
+				want = append(want, fmt.Sprintf("tick 2: bot %d: hey null", bot))
+			}
+			if diff := cmp.Diff(want, box.got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// earsOf writes down the events that a tree gets, beside what it does.
+type earsOf struct {
+	run.Semantics
+	box *mailbox
+}
+
+func (e *earsOf) Event(x *run.Exec, ev host.Event) {
+	e.box.Event(x, ev)
+	e.Semantics.Event(x, ev)
+}
+
+// Texts that trees log come tick by tick and by bot, on any number of workers.
+func TestLogsComeInOrder(t *testing.T) {
+	var want []string
+	for workers := 1; workers <= 4; workers += 3 {
+		s := openWith(t, strings.ReplaceAll(twoTeams, "count: 3", "count: 5000"), session.Options{Workers: workers})
+		g := s.Game()
+		for class := range 4 {
+			g.SwitchClass(class, program(t, s, `<Loop><Sequence><Log message="a"/><Log message="b"/><Wait duration="0.05"/></Sequence></Loop>`))
+		}
+		var got []string
+		g.OnLog(func(e host.LogEntry) { got = append(got, e.String()) })
+		steps(s, 3)
+		g.OnLog(nil)
+		steps(s, 2)
+		if want == nil {
+			want = got
+			first := "tree.xml:1:37: tree tree.xml, bot 1, tick 1: a (1)"
+			if len(got) != 2*2*5006 || got[0] != first || !strings.Contains(got[2], "bot 2, tick 1: a") {
+				t.Fatalf("%d texts, the first %q", len(got), got[0])
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
+		}
+	}
+}
+
+// What trees keep in a world is that world's alone, and all trees of it share it.
+func TestBotsOfAllClassesShareAScope(t *testing.T) {
+	limited := func(s *session.Session) *run.Program {
+		return program(t, s, `<Selector><LimitConcurrentUsers max="4"><Sequence><Log message="in"/><Wait duration="0.05"/></Sequence></LimitConcurrentUsers><Halt/></Selector>`)
+	}
+	for range 2 {
+		s := open(t, twoTeams)
+		p := limited(s)
+		do(t, s, &session.Add{Class: "a", Count: 3}) // bots 10 to 12, of the first class
+		for _, id := range []components.ID{1, 2, 3} {
+			gone := who(id)
+			do(t, s, &session.Remove{Bot: &gone})
+		}
+		var inside []host.BotID
+		s.Game().OnLog(func(e host.LogEntry) { inside = append(inside, e.Bot) })
+		for class := range 4 {
+			s.Game().SwitchClass(class, p)
+		}
+		steps(s, 1)
+		if diff := cmp.Diff([]host.BotID{4, 5, 6, 7}, inside); diff != "" {
+			t.Errorf("who got in of bots 4 to 12 (-want +got)\n%s", diff)
+		}
+	}
+}
+
+// Trees whose bots share places and signals give the same world on any number of
+// workers.
+func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	const root = `<Loop><Selector>
+		<LimitConcurrentUsers max="70"><Sequence><Wander/><Wait duration="0.1" variation="0.2"/><Signal name="ho" filter="Group"/></Sequence></LimitConcurrentUsers>
+		<GroupScope name="a" allowedConcurrentUsers="9"><Sequence><WaitForEvent name="ho"/><Wander/><LuaGate code="return entity.x &gt; 50"><Halt/></LuaGate></Sequence></GroupScope>
+		<SuppressFailure><Timeout duration="0.1"/></SuppressFailure>
+	</Selector></Loop>`
+	var want []uint64
+	for _, workers := range []int{1, 2, 5} {
+		s := openWith(t, strings.ReplaceAll(twoTeams, "count: 2", "count: 200"), session.Options{Workers: workers})
+		p := program(t, s, root)
+		for class := range 4 {
+			s.Game().SwitchClass(class, p)
+		}
+		var got []uint64
+		for range 40 {
+			steps(s, 1)
+			got = append(got, s.Game().Digest())
+		}
+		if want == nil {
+			want = got
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
+		}
+	}
+}

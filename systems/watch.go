@@ -1,0 +1,84 @@
+package systems
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// watch is the one bot whose tree tells what it does.
+type watch struct {
+	id    components.ID // 0: nobody
+	trace run.Tracer
+}
+
+// Watch tells a tracer what the tree of a bot does in each tick to come; of no
+// other bot. One bot is watched at a time; id 0 ends it. Watching changes
+// nothing that the bots do.
+func (g *Game) Watch(id components.ID, t run.Tracer) error {
+	if id != 0 {
+		if _, err := g.ProgramOf(id); err != nil {
+			return err
+		}
+	}
+	g.watch = watch{id, t}
+	return nil
+}
+
+// ProgramOf is the tree that a bot thinks with, or nil where it has none.
+func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
+	if _, err := g.bodyOf(id); err != nil {
+		return nil, err
+	}
+	if g.World.ClassOf(id) == ecs.Human {
+		return nil, fmt.Errorf("%d is a player, and players have no tree", id)
+	}
+	if brain, _ := g.World.Brain(id); brain.Program != noPool {
+		return g.brains.pools[brain.Program].Program(), nil
+	}
+	return nil, nil
+}
+
+// watched is the row of the watched bot, where it thinks in this pool.
+func (s *BehaviorSystem) watched(pool int32) (row int32, ok bool) {
+	id := s.g.watch.id
+	if id == 0 || !s.g.World.Alive(id) {
+		return 0, false
+	}
+	brain, ok := s.g.World.Brain(id)
+	return brain.Row, ok && brain.Program == pool
+}
+
+// thinkAround evaluates a pool in the same order as always, with the tracer on
+// for the one row that is watched.
+func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
+	rows := s.pool.Order()
+	at := slices.Index(rows, row)
+	s.thinkRows(w, rows[:at])
+	s.pool.Trace = s.g.watch.trace
+	s.pool.TickRange(&s.exec[0], rows[at:at+1], s.clock.Tick, s.clock.DT)
+	s.pool.Trace = nil
+	s.thinkRows(w, rows[at+1:])
+}
+
+// onlooker is the world for a bot of a herd that thinks once more, to be
+// watched: what it wants and what goes wrong was noted the first time.
+type onlooker struct{ *wordView }
+
+func (onlooker) Decide(int32, *host.Action, host.Intent) {}
+func (onlooker) Fault(host.Fault)                        {}
+
+// watchHerd lets a bot of the herd that was evaluated last think by itself.
+// The trees of herds remember nothing, so that it does what it did with the
+// others.
+func (s *wordSystem) watchHerd() {
+	g, v := s.g, s.views[0]
+	x := run.NewExec(s.program, onlooker{v})
+	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.trace
+	x.Bot, x.Body = host.BotID(g.watch.id), g.World.Slot(g.watch.id)
+	s.program.Semantics.Tick(&x)
+}

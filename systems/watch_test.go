@@ -1,0 +1,111 @@
+package systems_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// listener notes the leaves and nodes of the last tick.
+type listener struct {
+	program *run.Program
+	heard   []string
+}
+
+func (l *listener) Leaf(_ int32, n tree.NodeID, _ host.Notice, s host.Status) {
+	leaf := &l.program.Tree.Leaves[l.program.Tree.Nodes[n].Leaf]
+	l.heard = append(l.heard, fmt.Sprintf("%s=%v", leaf.Name(), s))
+}
+
+func (l *listener) Node(_ int32, n tree.NodeID, _ host.Notice, s host.Status) {
+	l.heard = append(l.heard, fmt.Sprintf("%d=%v", n, s))
+}
+
+// watchedScene has a class that is a herd, and one whose bot by bot actions
+// keep it from being one.
+func watchedScene(t *testing.T, pooled bool) *session.Session {
+	t.Helper()
+	reg := with(t, host.Action{Name: "rest", Local: true, Tick: func(*host.Call) host.Status { return host.Failure }})
+	first := ""
+	if pooled {
+		first = "{ kind: action, name: rest }, "
+	}
+	return openWith(t, `
+world: { width: 60, height: 60 }
+bots:
+  - id: a
+    name: A
+    count: 200
+    initialState: { it: false }
+    start: [{ count: 3, state: { it: true } }]
+    speedMps: 3
+    behavior: { kind: selector, children: [`+first+`{ kind: chase_nearest, where: { key: it, value: true } }, { kind: wander }] }
+`, session.Options{Registry: reg, Workers: 2})
+}
+
+func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
+	for _, pooled := range []bool{false, true} {
+		t.Run(fmt.Sprint("pooled=", pooled), func(t *testing.T) {
+			s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
+			const id = 57
+			p, err := s.Game().ProgramOf(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := &listener{program: p}
+			if err := s.Game().Watch(id, l); err != nil {
+				t.Fatal(err)
+			}
+			for range 40 {
+				l.heard = l.heard[:0]
+				s.Step()
+				plain.Step()
+				want := find(t, s, id).Action + "=success"
+				if len(slices.DeleteFunc(slices.Clone(l.heard), func(h string) bool { return h != want })) != 1 {
+					t.Fatalf("heard %v, wanted %s once", l.heard, want)
+				}
+				if rested := strings.Contains(strings.Join(l.heard, " "), "rest=failure"); rested != pooled {
+					t.Fatalf("heard %v, with rest: wanted %v", l.heard, pooled)
+				}
+			}
+			if s.Digest() != plain.Digest() {
+				t.Error("watching changed the world")
+			}
+			if err := s.Game().Watch(0, nil); err != nil {
+				t.Fatal(err)
+			}
+			l.heard = nil
+			s.Step()
+			if len(l.heard) > 0 {
+				t.Errorf("heard %v after the end", l.heard)
+			}
+		})
+	}
+}
+
+func TestWatchWantsABot(t *testing.T) {
+	s := watchedScene(t, false)
+	player := do(t, s, &session.Join{Name: "Ann"}).IDs[0]
+	if err := s.Game().Watch(player, &listener{}); err == nil || !strings.Contains(err.Error(), "players have no tree") {
+		t.Errorf("watching a player: %v", err)
+	}
+	if err := s.Game().Watch(9999, &listener{}); err == nil || !strings.Contains(err.Error(), "nobody has id 9999") {
+		t.Errorf("watching nobody: %v", err)
+	}
+	l := &listener{}
+	l.program, _ = s.Game().ProgramOf(200)
+	if err := s.Game().Watch(200, l); err != nil {
+		t.Fatal(err)
+	}
+	do(t, s, &session.Remove{Bot: &session.Who{ID: 200}})
+	s.Step()
+	if len(l.heard) > 0 {
+		t.Errorf("heard %v of a bot that is gone", l.heard)
+	}
+}
