@@ -116,12 +116,6 @@ func (m *machine) random() float64 {
 	return m.x.Draw(0)
 }
 
-func (m *machine) print(at syntax.Pos, text string) {
-	if m.log != nil {
-		m.log(at, text)
-	}
-}
-
 // fault is an error of a script or a tree outside of Lua.
 type fault struct{ err *syntax.Error }
 

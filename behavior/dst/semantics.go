@@ -37,6 +37,9 @@ type bot struct {
 	parked  bool
 	updated bool // in the last tick
 	status  host.Status
+	log     []string // the last lines that its scripts printed
+	printed int64    // the tick of the last of them
+	lines   int      // in that tick
 }
 
 func (b *bot) forget(br *brain) {
