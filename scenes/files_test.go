@@ -8,8 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // sceneDir makes a folder with files, by name, and works in it.
@@ -66,6 +68,53 @@ bots:
 	}
 	if n := g.Notices(); len(n) > 0 {
 		t.Errorf("notices %q", n)
+	}
+}
+
+// TestTextTreesPlay has trees that mention each other and remember what runs, on
+// one worker and on several.
+func TestTextTreesPlay(t *testing.T) {
+	sceneDir(t, map[string]string{
+		"scene.yaml": `
+bots:
+  - { id: a, name: Hunter, count: 3000, behavior: { file: bots/hunter.bt } }
+  - { id: b, name: Prey, count: 3000, behavior: { file: bots/prey.bt } }
+`,
+		"bots/hunter.bt": `
+#include "bots/pause.inc"
+selector
+{
+	decorator timer( PAUSE ) { sequence { action stalk action chase_nearest } }
+	behavior prey
+}`,
+		"bots/prey.bt":   "sequence { condition 1 action wander }",
+		"bots/pause.inc": "#define PAUSE 300",
+	})
+	var digests []uint64
+	for _, workers := range []int{1, 2, 5} {
+		reg := systems.NewRegistry()
+		err := reg.AddAction(host.Action{Name: "stalk", Local: true, Tick: func(c *host.Call) host.Status {
+			return host.Status(3 * c.Random())
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenes.Load("scene.yaml", scenes.Options{Registry: reg})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Setup.Workers = workers
+		g := start(t, s)
+		for range 40 {
+			g.Step()
+		}
+		digests = append(digests, g.Digest())
+		if n := g.ActionCounts(); n["chase_nearest"] == 0 || n["wander"] == 0 || n["stalk"] == 0 {
+			t.Errorf("actions %v, wanted some of each", n)
+		}
+	}
+	if digests[1] != digests[0] || digests[2] != digests[0] {
+		t.Errorf("digests %v for 1, 2 and 5 workers", digests)
 	}
 }
 

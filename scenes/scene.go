@@ -45,6 +45,8 @@ type Options struct {
 	// they must stay in; empty: the folder of the scene file, or its parent
 	// where that folder is called bots or brains.
 	Root string
+	// Lenient is [behavior.Loader.Lenient].
+	Lenient bool
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path.
@@ -86,7 +88,9 @@ func (o Options) loader(files *syntax.Files) *behavior.Loader {
 	if o.Registry == nil {
 		o.Registry = systems.NewRegistry()
 	}
-	return behavior.NewLoader(o.Registry, files)
+	loader := behavior.NewLoader(o.Registry, files)
+	loader.Lenient = o.Lenient
+	return loader
 }
 
 func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene, error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -120,14 +121,19 @@ func TestBotsOfAllClassesShareAScope(t *testing.T) {
 	for range 2 {
 		s := open(t, twoTeams)
 		p := limited(s)
-		inside := 0
-		s.Game().OnLog(func(host.LogEntry) { inside++ })
+		do(t, s, &session.Add{Class: "a", Count: 3}) // bots 10 to 12, of the first class
+		for _, id := range []components.ID{1, 2, 3} {
+			gone := who(id)
+			do(t, s, &session.Remove{Bot: &gone})
+		}
+		var inside []host.BotID
+		s.Game().OnLog(func(e host.LogEntry) { inside = append(inside, e.Bot) })
 		for class := range 4 {
 			s.Game().SwitchClass(class, p)
 		}
 		steps(s, 1)
-		if inside != 4 {
-			t.Errorf("%d bots got in, wanted 4 of 9 over four classes", inside)
+		if diff := cmp.Diff([]host.BotID{4, 5, 6, 7}, inside); diff != "" {
+			t.Errorf("who got in of bots 4 to 12 (-want +got)\n%s", diff)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
-		d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)).Suggest(e.Name, d.nodeNames())
+		d.guess(d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)), e.Name, d.nodeNames)
 		return nil
 	}
 	n := &actionNode{use: use}
@@ -87,6 +87,9 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 
 // nodeNames are all names that an element may have.
 func (d *decoder) nodeNames() []string {
+	if d.known != nil {
+		return d.known
+	}
 	var names []string
 	for name := range loaders {
 		names = append(names, name)
@@ -96,7 +99,8 @@ func (d *decoder) nodeNames() []string {
 	}
 	slices.Sort(names)
 	own := append(d.reg.Overlay(dialect).ActionNames(), d.reg.ActionNames()...)
-	return append(own, names...)
+	d.known = append(own, names...)
+	return d.known
 }
 
 // bind reads declared parameters from attributes.

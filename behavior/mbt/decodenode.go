@@ -254,7 +254,8 @@ func (d *decoder) stateMachine(e *syntax.Element, a *attrs) node {
 			t := &n.states[i].transitions[j]
 			to, ok := numbers[strings.ToLower(t.to)]
 			if t.state = to; !ok {
-				d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to)).Suggest(t.to, names)
+				fault := d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to))
+				d.guess(fault, t.to, func() []string { return names })
 			}
 		}
 	}

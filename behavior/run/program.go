@@ -35,6 +35,13 @@ type Sleeper interface {
 	Sleep(*Exec) (ticks int64, forever bool)
 }
 
+// Keeper is Semantics that keeps something beside the words for each row, by
+// [Exec.Keep]: what is no number, such as the values of a script.
+type Keeper interface {
+	// HashSide is a number made from what a row keeps, for digests.
+	HashSide(side any) uint64
+}
+
 // Controller is Semantics with commands from outside: jump, reset, pause and
 // the like, in the dialect's own words.
 type Controller interface {
