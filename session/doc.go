@@ -7,6 +7,9 @@
 // [Session.Snapshot] is a copy of the world for whoever draws or sends it.
 // The same scene, seed and commands give the same world bit for bit.
 //
+// [Session.Reload] brings a session up to date with files that were edited, and
+// leaves everything as it is where one of them is faulty.
+//
 // Commands are plain structs. [ReadScript] reads them from JSON Lines, each
 // with the step before which it is carried out.
 //

@@ -542,3 +542,52 @@ func TestReloadOfAnInclude(t *testing.T) {
 	p.steps(1)
 	p.remembers(1, 1)
 }
+
+// Who is inside a node that only so many bots may be in stays inside, and is
+// counted once.
+func TestReloadKeepsPlacesThatAreTaken(t *testing.T) {
+	const tree = `<BehaviorTree><Root><Loop><Selector><LimitConcurrentUsers max="1"><Wait duration="100"/></LimitConcurrentUsers><nap/></Selector></Loop></Root></BehaviorTree>`
+	p := newProject(t, 2, map[string]string{
+		"scene.yaml": "bots: [{ id: hare, name: Hare, count: 3, speedMps: 1, behavior: { file: hare.xml } }]", "hare.xml": tree,
+	})
+	inside := func(want ...components.ID) {
+		t.Helper()
+		clear(p.rested)
+		p.steps(2)
+		var in []components.ID
+		for _, b := range p.Snapshot().Bots {
+			if p.rested[b.ID] == 0 {
+				in = append(in, b.ID)
+			}
+		}
+		if diff := cmp.Diff(want, in); diff != "" {
+			t.Errorf("inside (-want +got)\n%s", diff)
+		}
+	}
+	inside(1)
+	for range 3 {
+		p.write("hare.xml", tree+"<!-- again -->")
+		p.want("reloaded hare.xml for 3 bots")
+		inside(1)
+		p.write("hare.xml", strings.Replace(tree, "100", "200", 1))
+		p.want("reloaded hare.xml for 3 bots")
+		inside(1)
+	}
+	do(t, p.Session, &session.Remove{Bot: &session.Who{ID: 1}})
+	inside(2)
+	p.write("hare.xml", strings.Replace(tree, `max="1"`, `max="2"`, 1))
+	p.want("reloaded hare.xml for 2 bots")
+	inside(2, 3)
+	// what runs inside begins anew, in the place that the bot has
+	p.write("hare.xml", strings.Replace(tree, "<Wait", "<Timeout", 1))
+	p.want("reloaded hare.xml for 2 bots")
+	inside(2, 3)
+	p.write("hare.xml", strings.Replace(tree, "LimitConcurrentUsers max=\"1\"", "SuppressFailure", 1))
+	if got := p.reload(); !strings.HasPrefix(got, "error: hare.xml:1:") {
+		t.Errorf("reload says %s", got)
+	}
+	inside(2, 3)
+	p.write("hare.xml", tree)
+	p.reload()
+	inside(2, 3) // nobody is thrown out
+}

@@ -190,11 +190,19 @@ func (g *Game) Send(id components.ID, name string, data host.Value) error {
 
 func (g *Game) send(id components.ID, name string, data host.Value) {
 	g.counts.event(name)
+	g.handOver(id, host.Event{ID: g.Setup.Registry.Event(name), Arg: data})
+}
+
+// handOver hands an event to a bot's tree, where it has one, and tells whoever
+// watches the bot.
+func (g *Game) handOver(id components.ID, e host.Event) {
 	brain, _ := g.World.Brain(id)
 	if brain.Program == noPool {
 		return
 	}
 	clock := g.World.Clock()
-	e := host.Event{ID: g.Setup.Registry.Event(name), Arg: data}
 	g.brains.pools[brain.Program].Send(brain.Row, e, clock.Tick, clock.DT)
+	if t, ok := g.watch.trace.(run.EventTracer); ok && id == g.watch.id {
+		t.Event(brain.Row, e)
+	}
 }

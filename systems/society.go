@@ -111,12 +111,7 @@ func (g *Game) receive(id components.ID, e host.Event) {
 		return
 	}
 	g.counts.event(g.Setup.Registry.EventName(e.ID))
-	brain, ok := g.World.Brain(id)
-	if !ok || brain.Program == noPool {
-		return
-	}
-	clock := g.World.Clock()
-	g.brains.pools[brain.Program].Send(brain.Row, e, clock.Tick, clock.DT)
+	g.handOver(id, e)
 }
 
 // OnLog has a function told of every text that trees log, tick by tick and in

@@ -82,3 +82,19 @@ func (s *wordSystem) watchHerd() {
 	x.Bot, x.Body = host.BotID(g.watch.id), g.World.Slot(g.watch.id)
 	s.program.Semantics.Tick(&x)
 }
+
+// Look hands a cursor over a bot in its tree to f, for what a dialect tells of
+// the bot between ticks; see [run.Inspector]. It fails when the bot has no tree.
+func (g *Game) Look(id components.ID, f func(*run.Exec)) error {
+	p, err := g.ProgramOf(id)
+	if err != nil {
+		return err
+	}
+	if p == nil {
+		return fmt.Errorf("%d has no tree", id)
+	}
+	brain, _ := g.World.Brain(id)
+	clock := g.World.Clock()
+	g.brains.pools[brain.Program].Look(brain.Row, clock.Tick, clock.DT, f)
+	return nil
+}

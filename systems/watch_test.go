@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -107,5 +108,33 @@ func TestWatchWantsABot(t *testing.T) {
 	s.Step()
 	if len(l.heard) > 0 {
 		t.Errorf("heard %v of a bot that is gone", l.heard)
+	}
+}
+
+// events is a tracer that wants to know of events.
+type events struct {
+	run.Tracer
+	got []host.EventID
+}
+
+func (e *events) Event(_ int32, ev host.Event) { e.got = append(e.got, ev.ID) }
+
+func TestAWatcherIsToldOfEvents(t *testing.T) {
+	s := open(t, "bots: [{ id: a, name: A, count: 2, speedMps: 1, behavior: { kind: wander } }, { id: b, name: B, count: 1 }]")
+	g, seen := s.Game(), &events{}
+	if err := g.Watch(2, seen); err != nil {
+		t.Fatal(err)
+	}
+	do(t, s, &session.Event{Name: "e", All: true})
+	do(t, s, &session.Event{Name: "f", Bot: &session.Who{ID: 1}})
+	if want := g.Setup.Registry.Event("e"); len(seen.got) != 1 || seen.got[0] != want {
+		t.Errorf("told of %v, wanted of %v alone", seen.got, want)
+	}
+	for id, want := range map[components.ID]string{2: "", 3: "3 has no tree", 9: "nobody has id 9"} {
+		looked := false
+		err := g.Look(id, func(x *run.Exec) { looked = x.Bot == host.BotID(id) })
+		if (want == "") != (err == nil) || err != nil && err.Error() != want || looked != (want == "") {
+			t.Errorf("look at %d: %v, wanted %q", id, err, want)
+		}
 	}
 }

@@ -37,11 +37,7 @@ func (s *semantics) chain(x *run.Exec) []run.InspectedNode {
 	slices.Reverse(way)
 	nodes := []run.InspectedNode{}
 	for depth, n := range way {
-		kind, detail := s.Label(x.Tree, n)
-		node := run.InspectedNode{Node: n, Depth: depth, Text: kind, Color: listColor}
-		if detail != "" {
-			node.Text += " " + detail
-		}
+		node := run.InspectedNode{Node: n, Depth: depth, Text: s.brief(x.Tree, n), Color: listColor}
 		if depth == len(way)-1 {
 			node.Color = currentColor
 		}
@@ -54,6 +50,10 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 	facts := []run.InspectedFact{}
 	fact := func(kind, name, value, color string) {
 		facts = append(facts, run.InspectedFact{Kind: kind, Name: name, Value: value, Color: color})
+	}
+	fact("rule", "current", s.path(x.Tree, current(x.Mem[s.base])), currentColor)
+	if x.Mem[s.base]&hasSaved != 0 {
+		fact("rule", "saved", s.path(x.Tree, current(x.Mem[s.base+1])), listColor)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.entries)) {
 		at := s.entries[name]

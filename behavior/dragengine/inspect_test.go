@@ -28,6 +28,7 @@ func TestInspect(t *testing.T) {
 		Nodes: []run.InspectedNode{{Node: 1, Text: "choice #r", Color: "blue"}},
 		Log:   []string{},
 		Values: []run.InspectedFact{
+			{Kind: "rule", Name: "current", Value: "choice #r", Color: "blue"},
 			{Kind: "parameter", Name: "m", Value: "--", Color: "gray"},
 			{Kind: "parameter", Name: "n", Value: "--", Color: "gray"},
 			{Kind: "flag", Name: "f", Value: "clear", Color: "red"},
@@ -48,10 +49,11 @@ func TestInspect(t *testing.T) {
 		t.Fatal(err)
 	}
 	want.Nodes = []run.InspectedNode{{Node: 1, Text: "choice #r", Color: "gray"}, {Node: 10, Depth: 1, Text: "action A #a", Color: "blue"}}
-	want.Values[1].Value, want.Values[1].Color = "3", "white"
-	want.Values[2].Value, want.Values[2].Color = "set", "green"
-	want.Values[4].Value, want.Values[4].Color = "0.9 s left", "green"
-	want.Values[5].Value, want.Values[5].Color = "finished", "red"
+	want.Values[0].Value = "choice #r > 1: action A #a"
+	want.Values[2].Value, want.Values[2].Color = "3", "white"
+	want.Values[3].Value, want.Values[3].Color = "set", "green"
+	want.Values[5].Value, want.Values[5].Color = "0.9 s left", "green"
+	want.Values[6].Value, want.Values[6].Color = "finished", "red"
 	want.Values = append(want.Values,
 		run.InspectedFact{Kind: "limit", Name: "rules in a step", Value: "7", Color: "white"},
 		run.InspectedFact{Kind: "policy", Name: "onRootFailed", Value: "stop", Color: "white"},

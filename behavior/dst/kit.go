@@ -101,10 +101,10 @@ func (m *machine) openKit() {
 		{"math", "diff", func() glua.LValue { return glua.LNumber(math.Abs(number(1) - number(2))) }},
 		{"table", "contains", func() glua.LValue {
 			t, ok := m.L.Get(1).(*glua.LTable)
-			for k, v := glua.LValue(glua.LNil), glua.LValue(glua.LNil); ok; {
-				if k, v = t.Next(k); k == glua.LNil {
-					break
-				}
+			if !ok {
+				return glua.LFalse
+			}
+			for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 				if m.L.Equal(v, m.L.Get(2)) {
 					return glua.LTrue
 				}

@@ -15,6 +15,10 @@
 // memory, records what they want, catches what they panic with and tells the
 // [Tracer], where there is one.
 //
+// A tree may be edited while it runs: [Pool.Migrate] gives all bots another
+// version of their program, by a [Migration] that says which nodes go on in which,
+// and a dialect that is a [Migrator] has them keep what they remember.
+//
 // Non-goals: the package knows no dialect and no world. It starts no
 // goroutine: who owns the pool splits its rows over workers.
 package run

@@ -304,3 +304,86 @@ func TestAMigrationIsForItsOwnProgram(t *testing.T) {
 	pool := newTicker(program("a", wait(1)), &world{}, 1)
 	pool.Migrate(run.NewMigration(program("a", wait(1)), program("a", wait(2))), 0, 0.1)
 }
+
+func BenchmarkMigrate(b *testing.B) {
+	version := func() *run.Program {
+		return program("life", group(sequence, wait(2), group(parallel, act(count("count", 5)), wait(9), group(sequence, act(dice), wait(3)))))
+	}
+	const bots = 100_000
+	pool := newTicker(version(), &world{}, bots)
+	for b.Loop() {
+		pool.Migrate(run.NewMigration(pool.Program(), version()), 1, 0.1)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/bots, "ns/bot")
+}
+
+// kept is Semantics that keeps something beside the words.
+type kept struct{ *toy }
+
+func (kept) Init(x *run.Exec)                     { x.Keep(fmt.Sprint("since tick ", x.Tick)) }
+func (kept) HashSide(side any) uint64             { return uint64(len(side.(string))) }
+func (kept) SaveSide(side any) ([]byte, error)    { return []byte(side.(string)), nil }
+func (kept) ReadSide(any, []byte) (func(), error) { return func() {}, nil }
+func (kept) Arrive(x, was *run.Exec, _ *run.Migration) {
+	x.Keep(was.Side.(string) + fmt.Sprint(", and ", x.Tick))
+}
+
+func TestMigrateAndWhatIsKeptBesideTheWords(t *testing.T) {
+	version := func() *run.Program {
+		return &run.Program{Tree: compile("life", wait(5)), Semantics: kept{&toy{}}}
+	}
+	pool := newTicker(program("life", wait(5)), &world{}, 2)
+	pool.Remove(0, 0, 0.1)
+	side := func(want any) {
+		t.Helper()
+		pool.Look(1, pool.tick, 0.1, func(x *run.Exec) {
+			if x.Side != want {
+				t.Errorf("keeps %v, want %v", x.Side, want)
+			}
+		})
+	}
+	side(nil)
+	pool.steps(2)
+	pool.migrate(version())
+	side("since tick 2")
+	pool.steps(1)
+	pool.migrate(version())
+	side("since tick 2, and 3")
+	pool.Add(9, 0, 3, 0.1)
+	pool.migrate(program("life", wait(5)))
+	side(nil)
+}
+
+// tallied is Semantics that counts its bots in what is shared.
+type tallied struct{ *toy }
+
+type tally struct{ bots map[host.BotID]bool }
+
+func (tallied) Share(w host.World) any { return w.(*world).shared }
+
+func (tallied) Tally(x *run.Exec, on bool) {
+	t := x.Shared.(*tally)
+	if t.bots[x.Bot] == on {
+		panic("counted twice")
+	}
+	t.bots[x.Bot] = on
+}
+
+func TestMigrateCountsBotsAnew(t *testing.T) {
+	version := func() *run.Program {
+		return &run.Program{Tree: compile("life", wait(5)), Semantics: tallied{&toy{}}}
+	}
+	shared := &tally{map[host.BotID]bool{1: true, 2: true}}
+	pool := newTicker(version(), &world{shared: shared}, 2)
+	pool.migrate(version())
+	if !shared.bots[1] || !shared.bots[2] {
+		t.Errorf("counted: %v", shared.bots)
+	}
+	pool.Remove(0, 0, 0.1)
+	shared.bots[1] = true // nobody counts who is not there
+	pool.migrate(version())
+	pool.migrate(settle(version()))
+	if !shared.bots[1] || shared.bots[2] {
+		t.Errorf("counted: %v, wanted the bot that is there to be taken off with its tree", shared.bots)
+	}
+}

@@ -344,6 +344,7 @@ type world struct {
 	host.World
 	log    []string
 	faults []string
+	shared *tally
 }
 
 func (w *world) logf(format string, args ...any) { w.log = append(w.log, fmt.Sprintf(format, args...)) }

@@ -34,10 +34,11 @@ type live struct {
 	end    time.Time
 }
 
-// The codes of the terminal: a screen of its own without a cursor, and back.
+// The codes of the terminal: a screen of its own without a cursor and where long
+// lines end at the edge, and back.
 const (
-	enterScreen = "\x1b[?1049h\x1b[?25l"
-	leaveScreen = "\x1b[?25h\x1b[?1049l"
+	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l"
+	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 	topLeft     = "\x1b[H"
 	eraseLine   = "\x1b[K"
 	eraseBelow  = "\x1b[J"
@@ -95,7 +96,7 @@ func (l *live) draw(p *play) {
 		if l.field == nil || cols != l.cols || rows != l.rows {
 			s := p.look.setup
 			l.cols, l.rows = cols, rows
-			l.field = newFieldMap(s.Width, s.Height, cols-2, rows-5, l.style)
+			l.field = newFieldMap(s.Width, s.Height, cols-2, rows-5-l.below(rows, p), l.style)
 		}
 		l.field.fill(p.snapshot(), p.look)
 		lines = append(lines, l.title(p, cols))
@@ -106,8 +107,23 @@ func (l *live) draw(p *play) {
 			lines = append(lines, l.key(p, cols))
 		}
 	}
+	if n := l.below(rows, p); n > 0 {
+		seen := p.inspect.now().lines(l.style)
+		lines = append(lines, seen[:min(n, len(seen))]...)
+		for range n - len(seen) {
+			lines = append(lines, "")
+		}
+	}
 	lines = append(lines, statusLine(p, l.speed(p), cols, l.style))
 	fmt.Fprint(l.tty, topLeft, strings.Join(lines, eraseLine+"\r\n"), eraseLine, eraseBelow)
+}
+
+// below is how many lines of a screen show the bot that is inspected.
+func (l *live) below(rows int, p *play) int {
+	if p.inspect == nil || rows < 2*minRows {
+		return 0
+	}
+	return rows / 2
 }
 
 func (l *live) title(p *play, cols int) string {

@@ -26,7 +26,8 @@ type play struct {
 	movie   *movie // or nil
 	still   *still // or nil
 	pace    pace
-	reload  *reloader // or nil
+	reload  *reloader  // or nil
+	inspect *inspector // or nil
 
 	done     int64         // ticks so far, paused ones included
 	took     time.Duration // by the ticks alone
@@ -130,6 +131,9 @@ func (p *play) change() error {
 func (p *play) step() {
 	w := p.session.World()
 	p.botTicks += int64(w.Len() - w.Count(ecs.Human))
+	if p.inspect != nil {
+		p.inspect.tick()
+	}
 	start := time.Now()
 	p.session.Step()
 	p.took += time.Since(start)

@@ -28,6 +28,7 @@ type result struct {
 	Replies      []reply          `json:"replies"`
 	Reloads      []reloaded       `json:"reloads,omitempty"`
 	Match        string           `json:"match,omitempty"` // how it ended, or how it stands
+	Inspect      *inspection      `json:"inspect,omitempty"`
 }
 
 func (p *play) result() *result {
@@ -46,6 +47,9 @@ func (p *play) result() *result {
 	}
 	if p.reload != nil {
 		r.Reloads = p.reload.done
+	}
+	if p.inspect != nil {
+		r.Inspect = p.inspect.now()
 	}
 	if r.Replies == nil {
 		r.Replies = []reply{}
@@ -99,6 +103,12 @@ func (p *play) summary(color bool) string {
 		s.head("Commands")
 		for i := range r.Replies {
 			s.line(r.Replies[i].String())
+		}
+	}
+	if r.Inspect != nil {
+		s.head("Inspected")
+		for _, line := range r.Inspect.lines(s.style) {
+			s.line(line)
 		}
 	}
 	s.head("Result")

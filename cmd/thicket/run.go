@@ -38,6 +38,7 @@ type runFlags struct {
 	commands string
 	root     string
 	reload   bool
+	inspect  string
 }
 
 func newRunCommand() *cobra.Command {
@@ -62,6 +63,13 @@ follow it between two ticks, and bots keep what they remember of the nodes that
 are still in the same place. A file with errors changes nothing. What is reloaded
 is told as it happens, and with --json in the list "reloads".
 
+--inspect shows a bot, by id, by name or the closest one to the first player (else
+to the middle of the field): its tree with what became of each node in the last
+tick, and what the tree's dialect tells, such as the nodes that run with the
+seconds that are left, variables, the last events and texts of the log. On a
+terminal it is shown live, otherwise as it is at the end, with --json as the
+object "inspect".
+
 --dump writes JSON Lines, one world a tick: the one that the next tick begins
 with, commands of that tick carried out. --commands reads JSON Lines of commands
 and the ticks before which they are carried out; a command that breaks a rule is
@@ -72,6 +80,7 @@ output; --commands - reads standard input to its end before the run begins.`,
   thicket run crowd --fast --workers 4            100,000 bots on four cores
   thicket run my.yaml --bots 500                  more bots, and a field that has room for them
   thicket run chase --bots hunter=20 --seed 7     more of one class
+  thicket run tag --inspect closest               one bot and its tree, live
   thicket run my.yaml --reload                    edit my.yaml and its trees meanwhile
   thicket run tag --gif tag.gif --png last.png    pictures
   thicket run tag --dump - | head -1              the world as data
@@ -99,6 +108,9 @@ output; --commands - reads standard input to its end before the run begins.`,
 					return usagef("--%s is empty, wanted a path", name)
 				}
 			}
+			if cmd.Flags().Changed("inspect") && f.inspect == "" {
+				return usagef("--inspect is empty, wanted an id, a name or %s", closestBot)
+			}
 			if err := f.check(args[0], cmd.Flags().Changed("ticks")); err != nil {
 				return err
 			}
@@ -117,6 +129,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 	fs.StringVar(&f.dump, "dump", "", "write every tick to `FILE` (JSON Lines)")
 	fs.StringVar(&f.gif, "gif", "", "draw the run as `FILE`")
 	fs.StringVar(&f.png, "png", "", "draw the last moment as `FILE`")
+	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
@@ -297,6 +310,11 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
 	}
 	p := newPlay(s, name, ticks, script)
+	if f.inspect != "" {
+		if p.inspect, err = newInspector(s.Game(), f.inspect); err != nil {
+			return err
+		}
+	}
 	if f.reload {
 		if p.reload, err = newReloader(s); err != nil {
 			return err

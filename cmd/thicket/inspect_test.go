@@ -1,0 +1,167 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/session"
+)
+
+const watched = `tickRate: 10
+bots:
+  - { id: hare, name: Hare, count: 2, speedMps: 1, behavior: { file: hare.xml } }
+  - { id: hen, name: Hen, count: 1, speedMps: 1, behavior: { file: hen.debt } }
+  - { id: cow, name: Cow, count: 1, speedMps: 1, behavior: { file: cow.bt } }
+  - { id: tree, name: Tree, count: 1 }
+`
+
+var watchedFiles = map[string]string{
+	"scene.yaml": watched,
+	"hare.xml": `<BehaviorTree>
+  <Variables><Variable name="Seen"/></Variables>
+  <SignalVariables><Signal name="OnSeen" variable="Seen" value="true"/></SignalVariables>
+  <Timestamps><Timestamp name="SeenAt" setOnEvent="OnSeen"/></Timestamps>
+  <Root>
+    <Sequence>
+      <Log message="hello"/>
+      <Wait duration="8"/>
+    </Sequence>
+  </Root>
+</BehaviorTree>`,
+	"hen.debt": `<behaviorTree><sequence id="root"><success/><running id="here"/></sequence></behaviorTree>`,
+	"cow.bt":   "selector { action wander() }",
+	"orders.jsonl": `{"tick": 3, "do": "event", "name": "OnSeen", "class": "hare"}
+{"tick": 4, "do": "join", "at": [1, 1]}
+{"tick": 5, "do": "place", "id": "Hare 2", "at": [2, 2]}
+`,
+}
+
+// inspected runs the scene and gives what is known of a bot at its end.
+func inspected(t *testing.T, who string) (in inspection, text string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range watchedFiles {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"run", filepath.Join(dir, "scene.yaml"), "--ticks", "21", "--commands", filepath.Join(dir, "orders.jsonl"), "--inspect", who}
+	code, out, errs := thicket(t, append(args, "--json")...)
+	var r struct{ Inspect inspection }
+	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
+		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
+	}
+	_, out, _ = thicket(t, args...)
+	_, text, _ = strings.Cut(out, "\nInspected\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	return r.Inspect, strings.ReplaceAll(text, dir+"/", "")
+}
+
+// A dialect's own view, variables, timestamps, events and log are shown beside
+// the tree.
+func TestInspect(t *testing.T) {
+	in, text := inspected(t, "Hare 2")
+	const want = `  Hare 2  (id 2)  hare.xml
+      6   Sequence
+      8   - Wait - 6.0 (8.0)
+  variable Seen = true, timestamp SeenAt = 1.80
+  tick 3: OnSeen
+  log: hello (7)
+  6:5 ▶ Sequence
+  7:7 ·   Log  hello (7)
+  8:7 ▶   Wait  8 s`
+	if diff := cmp.Diff(want, text); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if in.ID != 2 || in.Tick != 21 || len(in.Nodes) != 3 || len(in.View) != 2 || len(in.Values) != 2 ||
+		!cmp.Equal(in.Events, []eventView{{3, "OnSeen", "null"}}) || !cmp.Equal(in.Log, []string{"hello (7)"}) {
+		t.Errorf("%+v", in)
+	}
+	if n := in.Nodes[2]; n.Depth != 1 || n.Line != 8 || n.Status == nil || *n.Status != "running" || in.Nodes[1].Status != nil {
+		t.Errorf("nodes %+v", in.Nodes)
+	}
+}
+
+func TestInspectOtherDialects(t *testing.T) {
+	for who, want := range map[string]string{
+		"3": `  Hen 1  (id 3)  hen.debt
+  sequence #root
+  running #here
+  rule current = sequence #root > 1: running #here
+  1:15 · sequence  #root
+  1:35 ·   success
+  1:45 ▶   running  #here`,
+		"Cow 1": `  Cow 1  (id 4)  cow.bt
+   1:1 ✓ behavior  cow
+   1:1 ✓   selector
+  1:12 ✓     action  wander`,
+		"5":       `  Tree 1  (id 5)  no tree`,
+		"closest": `  Hare 2  (id 2)  hare.xml`,
+	} {
+		if _, text := inspected(t, who); !strings.HasPrefix(text, want) {
+			t.Errorf("%s: found\n%s\nwanted\n%s", who, text, want)
+		}
+	}
+}
+
+func TestInspectIsRefused(t *testing.T) {
+	for who, want := range map[string]string{
+		"Hen 99": `--inspect: nobody is called "Hen 99"`,
+		"99":     "--inspect 99: nobody has id 99",
+	} {
+		if code, _, errs := thicket(t, "run", "tag", "--ticks", "1", "--inspect", who); code != 1 || strings.TrimSpace(errs) != want {
+			t.Errorf("%s: exit code %d: %s", who, code, errs)
+		}
+	}
+}
+
+// A bot may go away, and names may hold anything.
+func TestInspectOfABotThatGoes(t *testing.T) {
+	s, err := session.Start("scene.yaml", []byte(`bots: [{ id: hare, name: "Ha\tre", count: 2, speedMps: 1, behavior: { kind: wander } }]`), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	n, err := newInspector(s.Game(), "2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.tick()
+	s.Step()
+	if got := n.now().lines(style{}); got[0] != "Ha\uFFFDre 2  (id 2)  hare" || !strings.Contains(got[1], "✓ wander") {
+		t.Errorf("%q", got)
+	}
+	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	n.tick()
+	s.Step()
+	if got := n.now().lines(style{}); !cmp.Equal(got, []string{"id 2 is gone"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// The lower half of a terminal shows the bot.
+func TestLiveShowsTheInspectedBot(t *testing.T) {
+	tty := screen(t)
+	p := strollAt(t, "20", 5)
+	var err error
+	if p.inspect, err = newInspector(p.session.Game(), closestBot); err != nil {
+		t.Fatal(err)
+	}
+	p.pace = newLive(tty, p)
+	if err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	text := string(read(t, tty.Name()))
+	for _, want := range []string{"A 3  (id 3)  a", "✓ wander", "┌───"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q on the screen:\n%s", want, text)
+		}
+	}
+}
