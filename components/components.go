@@ -50,15 +50,15 @@ type BotClass struct{ arche.Relation }
 
 // Health is how a body lives.
 type Health struct {
-	Points  float32 // 0 for the dead
-	Armour  float32 // the share of all damage that it keeps off, below 1
-	Hunger  float32 // 0 sated to 1 starving
-	HurtBy  ID      // who hurt it last
-	HurtAt  int64   // when
-	Fought  int64   // when it struck or was struck last
-	Born    int64   // when it appeared, or came back
-	BackAt  int64   // of the dead: when they come back
-	Dead    bool
+	Points float32 // 0 for the dead
+	Armour float32 // the share of all damage that it keeps off, below 1
+	Hunger float32 // 0 sated to 1 starving
+	HurtBy ID      // who hurt it last
+	HurtAt int64   // when
+	Fought int64   // when it struck or was struck last
+	Born   int64   // when it appeared, or came back
+	BackAt int64   // of the dead: when they come back
+	Dead   bool
 }
 
 // Sight is what a body has in its eye.
