@@ -3,6 +3,7 @@ package nav
 import (
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/thicket-sim/thicket/components"
 )
@@ -17,7 +18,6 @@ type Flow struct {
 	far   float64 // metres from there to the goal
 	first []int32 // piece i has cones[first[i]:first[i+1]]
 	cones []cone
-	verts []reached
 }
 
 // cone is what of a piece is seen from a root: what is left of the direction
@@ -89,7 +89,6 @@ func (f *Flow) keep(s *search) {
 		f.first[w.piece]--
 		f.cones[f.first[w.piece]] = coneOf(w)
 	}
-	f.verts = append(f.verts[:0], s.verts...)
 }
 
 // Goal returns where the flow leads.
@@ -97,7 +96,7 @@ func (f *Flow) Goal() components.Position { return f.goal }
 
 // Bytes returns the memory that the flow has reserved.
 func (f *Flow) Bytes() int64 {
-	return int64(cap(f.first))*4 + int64(cap(f.cones))*64 + int64(cap(f.verts))*32
+	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{}))
 }
 
 // Toward returns where to walk straight to from p on the shortest way to the
@@ -123,7 +122,9 @@ func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist
 	if g.off > 0 && !m.clear(at(p), d) {
 		d = g.at.sub(at(p)) // out of the narrows first
 	} else if dot(d, d) <= m.near()*m.near() {
-		d = f.past(&g, d, c.vertex)
+		if next, _ := f.best(&g, c.vertex); next != nil { // this root is as good as reached
+			d = next.root.sub(at(p))
+		}
 	}
 	return m.ahead(p, d), float32(far), true
 }
@@ -146,22 +147,6 @@ func (f *Flow) best(g *ground, but int32) (best *cone, far float64) {
 		}
 	}
 	return best, far
-}
-
-// past goes on to the next root from one that is as good as reached, d away.
-func (f *Flow) past(g *ground, d Point, vertex int32) Point {
-	for vertex >= 0 && dot(d, d) <= f.m.near()*f.m.near() {
-		r := &f.verts[vertex]
-		if !r.straight {
-			if c, _ := f.best(g, vertex); c != nil {
-				return c.root.sub(g.at)
-			}
-			return d
-		}
-		d = d.add(r.next)
-		vertex = r.root
-	}
-	return d
 }
 
 // ahead returns the position that is d away from p or, on a torus, on the way

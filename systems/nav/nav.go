@@ -41,7 +41,7 @@ type Map struct {
 
 // Limits of New.
 const (
-	MaxShapes = 20_000    // obstacles
+	MaxShapes = 10_000    // obstacles
 	MaxSide   = 1_000_000 // metres, of the field
 	MinSide   = 0.001     // metres, of the field
 	manyFlows = 64
@@ -86,6 +86,8 @@ func checkOptions(f spatial.Field, shapes int, o Options) error {
 		return fmt.Errorf("%d obstacles: wanted %d at most", shapes, MaxShapes)
 	case !(o.Radius >= 0 && o.Radius <= MaxSide):
 		return fmt.Errorf("walkers of radius %v: wanted 0 to %d metres", o.Radius, MaxSide)
+	case f.Wrap && o.Radius > min(f.Width, f.Height)/2:
+		return fmt.Errorf("walkers of radius %v: wanted at most half of the shorter side of a torus of %v x %v metres", o.Radius, f.Width, f.Height)
 	case !(o.Cell >= 0 && o.Cell <= math.MaxFloat32):
 		return fmt.Errorf("cells of %v metres: wanted a size above 0, or 0 for the default", o.Cell)
 	case o.Flows < 0:

@@ -25,7 +25,7 @@ func (m *Map) AppendPath(way []components.Position, a, b components.Position) ([
 	s.toward(p)
 	s.run(f.end, f.far)
 	f.keep(s)
-	given, most := len(way), 64+4*len(f.verts) // bends at most, and what a torus adds
+	given, most := len(way), 64+4*len(m.mesh.verts) // bends at most, and what a torus adds
 	for {
 		next, _, ok := f.Toward(p)
 		if !ok || len(way)-given > most {

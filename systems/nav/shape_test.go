@@ -73,6 +73,7 @@ func TestMapsThatAreRefused(t *testing.T) {
 		{spatial.Field{Width: 0, Height: 1}, nil, Options{}, "field of 0 x 1 metres: wanted sides of 0.001 to 1000000"},
 		{spatial.Field{Width: 1, Height: nan}, nil, Options{}, "field of 1 x NaN metres: wanted sides of 0.001 to 1000000"},
 		{field, nil, Options{Radius: -1}, "walkers of radius -1: wanted 0 to 1000000 metres"},
+		{spatial.Field{Width: 9, Height: 5, Wrap: true}, nil, Options{Radius: 3}, "walkers of radius 3: wanted at most half of the shorter side of a torus of 9 x 5 metres"},
 		{field, nil, Options{Cell: nan}, "cells of NaN metres: wanted a size above 0, or 0 for the default"},
 		{field, nil, Options{Cell: 0.01}, "cells of 0.01 metres: a field of 100 x 50 metres has 50015001 of them, wanted 65536 at most"},
 		{field, nil, Options{Flows: -1}, "-1 flows to keep: wanted 1 at least, or 0 for the default"},

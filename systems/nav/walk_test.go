@@ -225,6 +225,33 @@ func stride(m *Map, p, way components.Position, speed float64) components.Positi
 	return way
 }
 
+// Whoever stands on a corner goes on from there.
+func TestCornersLeadOn(t *testing.T) {
+	corners := 0
+	for seed := range seeds(60) {
+		m, _, r := randomMap(t, uint64(seed), 25)
+		flow := m.Flow(m.Free(randomPosition(r, m)))
+		for _, v := range m.mesh.verts {
+			p := m.confine(v.at)
+			if !v.corner || p == flow.Goal() {
+				continue
+			}
+			corners++
+			way, far, ok := flow.Toward(p)
+			if !ok {
+				continue
+			}
+			next := m.Step(p, way)
+			if _, left, ok := flow.Toward(next); next == p || !ok || left >= far {
+				t.Fatalf("seed %d: from corner %v to %v: by %v to %v, %v of %v m to go, %v", seed, p, flow.Goal(), way, next, left, far, ok)
+			}
+		}
+	}
+	if corners < 100 {
+		t.Errorf("%d corners: too few to tell", corners)
+	}
+}
+
 func TestPathsAreWalkable(t *testing.T) {
 	for seed := range seeds(40) {
 		m, _, r := randomMap(t, uint64(seed), 25)
