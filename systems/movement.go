@@ -94,14 +94,13 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 // moveBy is Do where bodies move as a mover says.
 func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
 	t, c := &m.table, &m.g.columns
-	times := by.Top()
 	for i := lo; i < hi; i++ {
 		b := t.State[i].Slot
 		d := &c.decide[b]
 		did[int(d.action)*turns]++
 		h := &t.Heading[i]
 		*h = components.Heading{X: d.hx, Y: d.hy}
-		found.top = max(found.top, t.Speed[i].MPS*times)
+		found.top = max(found.top, by.Top(t.Speed[i].MPS))
 		p := &t.Position[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)

@@ -6,12 +6,16 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/nav"
 )
 
 // What a cell of a map shows.
 const (
 	blank       = ' '
 	placeGlyph  = '+'
+	wallGlyph   = '#'
+	itemGlyph   = '·'
+	deadGlyph   = '×'
 	stillGlyph  = '•' // a bot that heads nowhere
 	markGlyph   = '●'
 	playerGlyph = '◆'
@@ -47,6 +51,7 @@ type rank uint8
 
 const (
 	nobody rank = iota
+	thing
 	landmark
 	anybot
 	it
@@ -83,6 +88,10 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 	for _, p := range l.setup.Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
+	m.walls(l)
+	for _, it := range s.Items {
+		m.at(it.X, it.Y).show(thing, itemGlyph, l.item[it.Kind])
+	}
 	m.bots, m.marked = len(s.Bots), 0
 	for i := range s.Bots {
 		m.put(&s.Bots[i], l)
@@ -100,8 +109,28 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 	}
 }
 
+// walls marks the cells with their middle in an obstacle.
+func (m *fieldMap) walls(l *look) {
+	if len(l.obstacles) == 0 {
+		return
+	}
+	for i := range m.cells {
+		x, y := (float64(i%m.cols)+0.5)*m.metres, (float64(i/m.cols)+0.5)*2*m.metres
+		for _, o := range l.obstacles {
+			if nav.Overlap(o, nav.Circle{X: x, Y: y, Radius: 1e-3}) {
+				m.cells[i].show(landmark, wallGlyph, color.RGBA{})
+				break
+			}
+		}
+	}
+}
+
 func (m *fieldMap) put(v *systems.BodyView, l *look) {
 	c := m.at(v.X, v.Y)
+	if v.Dead {
+		c.show(thing, deadGlyph, l.color(v))
+		return
+	}
 	c.bots++
 	if marked(v) {
 		c.marked++

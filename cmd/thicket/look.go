@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/nav"
 )
 
 // palette colours teams and classes that have no colour of their own. It stays
@@ -26,11 +27,12 @@ var markColor = color.RGBA{0xff, 0xb4, 0x2e, 0xff}
 // look tells bodies apart by colour: by team where they have one, else by
 // class. A player without a team has the zero colour.
 type look struct {
-	setup *systems.Setup
-	team  map[string]color.RGBA // by id
-	class map[string]color.RGBA // by id
-	item  map[string]color.RGBA // by kind
-	kinds []string              // of items
+	setup     *systems.Setup
+	team      map[string]color.RGBA // by id
+	class     map[string]color.RGBA // by id
+	item      map[string]color.RGBA // by kind
+	kinds     []string              // of items
+	obstacles []nav.Shape
 }
 
 func newLook(s *scenes.Scene) *look {
@@ -44,6 +46,9 @@ func newLook(s *scenes.Scene) *look {
 	}
 	for i, c := range s.Setup.Classes {
 		l.class[c.ID] = palette[i%len(palette)]
+	}
+	for i := range s.Arena.Obstacles {
+		l.obstacles = append(l.obstacles, s.Arena.Obstacles[i].Shape())
 	}
 	for i, k := range s.Arena.Kinds {
 		l.item[k.ID] = itemPalette[i%len(itemPalette)]

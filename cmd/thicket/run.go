@@ -50,8 +50,8 @@ func newRunCommand() *cobra.Command {
 
 On a terminal it takes its time and draws the field. With --fast, --ticks or
 --json, or when its output is piped, it runs as fast as the machine goes. It
-ends after a minute of simulated time, or after --ticks, with a summary; Ctrl-C
-ends it early, in order and with its summary (exit code 0).
+ends after a minute of simulated time, or after --ticks, or when the scene's match
+ends, with a summary; Ctrl-C ends it early, in order and with its summary (exit code 0).
 
 The same scene, seed, bots and commands give the same digest, on any number of
 workers. Times in the result are those that the ticks took, without the time for

@@ -35,17 +35,19 @@ type Arena struct {
 	words  [][maxWords]word
 	foes   []found
 
-	order  []int32 // bodies by id
-	stale  bool    // order is older than the last arrival
-	groups []group
-	forms  []form
-	land   land
-	places places
-	items  items
-	teams  []side
-	match  match
-	day    day
-	sense  senseSystem
+	fastest  float32 // the highest pace there is
+	swiftest float32 // the highest speed of a class that somebody became one of
+	order    []int32 // bodies by id
+	stale    bool    // order is older than the last arrival
+	groups   []group
+	forms    []form
+	land     land
+	places   places
+	items    items
+	teams    []side
+	match    match
+	day      day
+	sense    senseSystem
 	// scratch is for the workers that think
 	scratch []scratch
 }

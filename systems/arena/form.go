@@ -33,6 +33,11 @@ func (a *Arena) initForms() {
 	human := NewForm()
 	human.Health, human.Respawn, human.Cargo = 100, 5, 4
 	a.forms = append(a.forms, a.newForm(human, nil))
+	a.fastest = 1
+	for i := range a.forms {
+		p := &a.forms[i].Paces
+		a.fastest = max(a.fastest, p.Walk, p.Run, p.Sprint)
+	}
 }
 
 func (a *Arena) newForm(f Form, class *systems.Class) form {

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
@@ -104,4 +105,25 @@ func (a *Arena) gather() {
 			g.index.Build(a.field, spatial.Points{X: x, Y: y, ID: id}, g.members)
 		}
 	}
+}
+
+// Within appends the bodies that are no farther from a point than so many
+// metres, the dead too, by ascending id.
+func (a *Arena) Within(x, y, metres float32, list []int32) (found []int32, ok bool) {
+	if !a.awake {
+		return list, false
+	}
+	first := len(list)
+	for i := range a.groups {
+		list = a.groups[i].index.Within(x, y, metres, list)
+	}
+	for _, b := range a.order {
+		px, py, _, _ := a.g.Body(b)
+		if a.health[b].Dead && a.field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
+			list = append(list, b)
+		}
+	}
+	_, _, id := a.g.Columns()
+	slices.SortFunc(list[first:], func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+	return list, true
 }

@@ -251,3 +251,62 @@ bots:
 		t.Errorf("two bodies overlap by %.2f m of 0.8", overlap)
 	}
 }
+
+// TestHerdsAmongWalls has bots that think a word at a time, some of them faster
+// by what they became, in a field with obstacles: the same world from any
+// number of workers, and the same first tick from bots that think one by one.
+func TestHerdsAmongWalls(t *testing.T) {
+	src := `
+world: { width: 300, height: 300, edges: bounce }
+teams: [{ id: red }]
+match: { purse: 1000 }
+obstacles: [{ rect: [100, 50, 10, 200] }, { circle: [200, 150, 30] }, { polygon: [[20, 20], [60, 20], [40, 50]] }]
+bots:
+  - id: a
+    name: A
+    count: 2500
+    initialState: { it: false }
+    start: [{ count: 40, state: { it: true } }]
+    speedMps: 4
+    behavior:
+      kind: selector
+      children:
+        - { kind: sequence, children: [{ kind: state_equals, key: it, value: true }, { kind: chase_nearest, where: { key: it, value: false } }] }
+        - { kind: flee_nearest, where: { key: it, value: true } }
+  - id: b
+    name: B
+    teamId: red
+    count: 60
+    initialState: { it: true }
+    health: 10
+    behavior: { kind: selector, children: [{ kind: action, name: become, args: { class: fast } }, { kind: action, name: roam, args: { pace: sprint } }] }
+  - { id: fast, name: Fast, teamId: red, speedMps: 40 }
+rules: [{ on: contact, from: { it: true }, to: { it: false }, set: { from: { it: false }, to: { it: true } }, cooldown: 3s }]
+`
+	var digests []uint64
+	for _, workers := range []int{1, 3} {
+		g := open(t, src, workers).steps(120)
+		digests = append(digests, g.Digest())
+		if id, is := g.arena.Inside(); is {
+			t.Errorf("bot %d is inside an obstacle", id)
+		}
+	}
+	if digests[0] != digests[1] {
+		t.Errorf("digests %x on 1 and 3 workers", digests)
+	}
+	// The tag of the class becomes that of two: one in a herd, one whose bots
+	// think one by one because one of them has a tree of its own.
+	herd, single := open(t, src, 1), open(t, src, 1)
+	same := &session.Switch{Bot: &session.Who{ID: 1}, Behavior: "chase_nearest"}
+	if err := single.Do(same); err != nil {
+		t.Fatal(err)
+	}
+	herd.steps(1)
+	single.steps(1)
+	a, b := herd.Snapshot().Bots, single.Snapshot().Bots
+	for i := range a[1:] {
+		if p, q := a[i+1], b[i+1]; p.X != q.X || p.Y != q.Y || p.Target != q.Target {
+			t.Fatalf("bot %d: (%v, %v) after %d in a herd, (%v, %v) after %d alone", p.ID, p.X, p.Y, p.Target, q.X, q.Y, q.Target)
+		}
+	}
+}

@@ -185,6 +185,7 @@ func (a *Arena) become(b int32, to int16) {
 		return
 	}
 	a.pay(b, f.Price)
+	a.swiftest = max(a.swiftest, f.speed)
 	share := float32(a.share(b))
 	h, l := &a.health[b], &a.match.ledger
 	a.disarm(b)

@@ -15,15 +15,9 @@ const stuckShare = 0.3
 // has so many nodes.
 const moveNode = 1<<16 + 1
 
-// Top is how many times its speed a body goes at most.
-func (a *Arena) Top() float32 {
-	top := float32(1)
-	for i := range a.forms {
-		f := &a.forms[i]
-		top = max(top, f.Paces.Walk, f.Paces.Run, f.Paces.Sprint)
-	}
-	return top
-}
+// Top is how fast a body of a speed goes at most: it may have become one of a
+// faster class.
+func (a *Arena) Top(mps float32) float32 { return max(mps, a.swiftest) * a.fastest }
 
 // Move brings a body on as it wants: around obstacles, turned as fast as it can.
 // Whoever wants nothing goes along its heading.

@@ -46,7 +46,7 @@ func newGrid(bounds box, n int, boxOf func(i int32) box, touches func(i int32, c
 
 // list calls add for each cell and thing that touch, things in descending order.
 func (g *grid) list(n int, boxOf func(int32) box, touches func(int32, box) bool, add func(cell, item int32)) {
-	pad := 1e-6 * max(g.size.X, g.size.Y) // more than a walk along a segment is off by rounding
+	pad := float64(1e-6 * max(g.size.X, g.size.Y)) // more than a walk along a segment is off by rounding
 	for i := int32(n) - 1; i >= 0; i-- {
 		b := boxOf(i).padded(pad)
 		x0, y0 := g.column(b.minX), g.row(b.minY)

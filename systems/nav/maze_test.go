@@ -136,7 +136,7 @@ func TestAWayIsFoundIfThereIsOne(t *testing.T) {
 			}
 		}
 	}
-	if there < 500 || not < 100 {
+	if !testing.Short() && (there < 500 || not < 100) {
 		t.Errorf("%d ways, %d without one: too few to tell", there, not)
 	}
 }

@@ -14,7 +14,7 @@ import (
 type Options struct {
 	Radius float32 // of the walkers, metres
 	Cell   float32 // metres, of the cells that the ground is divided into for paths; 0: by field and obstacles
-	Flows  int     // how many flows Map.Flow keeps; 0: 64
+	Flows  int     // how many flows Map.Flow keeps; 0: 64, but fewer if they might take more than 256 MB
 }
 
 // Map is a field with its obstacles, for walkers of one radius. What it answers
@@ -44,7 +44,11 @@ const (
 	MaxShapes = 10_000    // obstacles
 	MaxSide   = 1_000_000 // metres, of the field
 	MinSide   = 0.001     // metres, of the field
-	manyFlows = 64
+)
+
+const (
+	flowBytes  = 256 << 20 // what flows may take that are kept by default
+	pieceBytes = 1 << 10   // what a flow takes for a piece of ground, about
 )
 
 // New makes the map of a field with obstacles. It refuses shapes that Check
@@ -56,10 +60,6 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	side := max(field.Width, field.Height)
 	step := float64(math.Nextafter32(side, math.MaxFloat32)) - float64(side)
 	m := &Map{field: field, radius: float64(o.Radius), hair: max(0.001, 8*step), step: step}
-	m.cache.limit = o.Flows
-	if o.Flows == 0 {
-		m.cache.limit = manyFlows
-	}
 	for i, s := range shapes {
 		if err := s.Check(field); err != nil {
 			return nil, fmt.Errorf("obstacle %d: %w", i+1, err)
@@ -71,6 +71,10 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	m.layBodies()
 	if err := m.layMesh(ground, o.Cell); err != nil {
 		return nil, err
+	}
+	m.cache.limit = o.Flows
+	if o.Flows == 0 {
+		m.cache.limit = min(max(flowBytes/(pieceBytes*len(m.mesh.pieces)), 8), 64)
 	}
 	return m, nil
 }
@@ -145,7 +149,7 @@ func (m *Map) images(b, place box, add func(turn Point)) {
 	y0, y1 := turns(place.minY-b.maxY, place.maxY-b.minY, h)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
-			by := Point{float64(x) * w, float64(y) * h}
+			by := Point{float64(float64(x) * w), float64(float64(y) * h)}
 			if by != (Point{}) && b.moved(by).meets(place) {
 				add(by)
 			}

@@ -8,7 +8,7 @@ import "math"
 
 func (p Point) sub(q Point) Point     { return Point{p.X - q.X, p.Y - q.Y} }
 func (p Point) add(q Point) Point     { return Point{p.X + q.X, p.Y + q.Y} }
-func (p Point) times(f float64) Point { return Point{p.X * f, p.Y * f} }
+func (p Point) times(f float64) Point { return Point{float64(p.X * f), float64(p.Y * f)} }
 func (p Point) plus(f float64, q Point) Point {
 	return Point{p.X + float64(f*q.X), p.Y + float64(f*q.Y)}
 }

@@ -224,7 +224,7 @@ func TestDistancesAreThoseOfAPlainSearch(t *testing.T) {
 // seeds is how many random scenes a test tries.
 func seeds(n int) int {
 	if testing.Short() {
-		return n / 8
+		return n/16 + 1
 	}
 	return n
 }
