@@ -85,7 +85,8 @@ func (m *machine) outfit() {
 		L.Push(glua.LNumber(z))
 		return 2
 	})
-	m.outfitter = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, place)
+	kinds := m.s.Call(m.s.Function(ownChunk("components")))
+	m.outfitter = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, place, kinds)
 	m.entities.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
 		L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
 		return 1

@@ -1,6 +1,6 @@
 -- What entities can do beside listening: tags, places, a state graph and
 -- components. `place` gives where an entity is, x and z in metres.
-local EntityScript, place = ...
+local EntityScript, place, kinds = ...
 
 local function point(x, y, z)
     if type(x) == "number" then return x, z end
@@ -97,7 +97,7 @@ function EntityScript:AddComponent(name)
     local components = self.components
     local made = components[name]
     if made == nil then
-        made = name == "brain" and BrainComponent(self) or Component(self)
+        made = name == "brain" and BrainComponent(self) or (kinds[name] or Component)(self)
         components[name] = made
     end
     return made
