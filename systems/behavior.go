@@ -90,11 +90,28 @@ func (s *BehaviorSystem) thinkInTurn() {
 		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
 			n++
 		}
-		pool.TickRange(&s.execs[t.pool][0], t.rows[:n], s.clock.Tick, s.clock.DT)
+		s.pool, s.exec = pool, s.execs[t.pool]
+		s.thinkAlone(t.pool, t.rows[:n])
 		if t.rows = t.rows[n:]; len(t.rows) == 0 {
 			s.alone = slices.Delete(s.alone, first, first+1)
 		}
 	}
+}
+
+// thinkAlone evaluates some rows of the current pool on this goroutine, with the
+// tracer on for the one that is watched.
+func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
+	x, tick, dt := &s.exec[0], s.clock.Tick, s.clock.DT
+	if row, ok := s.watched(pool); ok {
+		if at := slices.Index(rows, row); at >= 0 {
+			s.pool.TickRange(x, rows[:at], tick, dt)
+			s.pool.Trace = s.g.watch.trace
+			s.pool.TickRange(x, rows[at:at+1], tick, dt)
+			s.pool.Trace = nil
+			rows = rows[at+1:]
+		}
+	}
+	s.pool.TickRange(x, rows, tick, dt)
 }
 
 func (s *BehaviorSystem) head(i int) host.BotID {
