@@ -174,8 +174,8 @@ func (l *layout) classify(n *node) uint8 {
 	if !glua.LVAsBool(n.children) {
 		flags |= flagNoList
 	}
+	n.custom = nil
 	for name := range numMethods {
-		n.custom[name] = nil
 		f := n.obj.RawGetString(methodNames[name])
 		if f == glua.LNil {
 			f = n.class.RawGetString(methodNames[name])
@@ -183,6 +183,9 @@ func (l *layout) classify(n *node) uint8 {
 		own := m.methods[n.op][name]
 		if f == own || own == nil && f == glua.LNil {
 			continue
+		}
+		if n.custom == nil {
+			n.custom = &[numMethods]glua.LValue{}
 		}
 		n.custom[name] = f
 		flags |= flagCustom

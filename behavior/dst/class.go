@@ -76,7 +76,7 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 		if c.RawGetString("__index") == m.fieldRead {
 			obj = m.object(c)
 		} else {
-			obj = L.NewTable()
+			obj = L.CreateTable(0, 4)
 			if props != nil {
 				obj.RawSetString("_", L.NewTable())
 			}

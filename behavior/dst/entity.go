@@ -59,9 +59,6 @@ func (m *machine) openEntity() {
 		}))
 	}
 	m.openTasks(c)
-	if m.program.lenient {
-		m.forgiveFields(c)
-	}
 	m.entities = c
 	m.s.Define("EntityScript", c)
 }
@@ -76,27 +73,51 @@ func (m *machine) newEntity(id host.BotID) *entity {
 	return e
 }
 
-// outfit gives an entity what Thicket's own file about entities says. It is
-// called from within Protect.
-func (m *machine) outfit(e *entity) {
-	if m.outfitter == nil {
-		place := m.L.NewFunction(func(L *glua.LState) int {
-			x, z := m.place(m.entityOf(L.Get(1)))
-			L.Push(glua.LNumber(x))
-			L.Push(glua.LNumber(z))
-			return 2
-		})
-		c := ownChunk("entity")
-		m.outfitter = m.s.Call(m.s.Function(c), m.entities, place)
+// outfit runs Thicket's own file about entities. It is called from within
+// Protect.
+func (m *machine) outfit() {
+	if m.outfitter != nil {
+		return
 	}
-	m.s.Call(m.outfitter, e.obj)
-	if m.program.lenient {
-		for _, name := range []string{"components", "Transform", "sg"} {
-			if t, ok := e.obj.RawGetString(name).(*glua.LTable); ok {
-				m.forgiveMissing(t, name)
-			}
-		}
+	place := m.L.NewFunction(func(L *glua.LState) int {
+		x, z := m.place(m.entityOf(L.Get(1)))
+		L.Push(glua.LNumber(x))
+		L.Push(glua.LNumber(z))
+		return 2
+	})
+	kinds := m.s.Call(m.s.Function(ownChunk("components")))
+	m.outfitter = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, place, kinds)
+	m.entities.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
+		return 1
+	}))
+}
+
+// entityField finds what an entity lacks itself: in its class, among what it
+// gets at the first look, and, where files are read leniently, as a stub.
+func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
+	if v := m.entities.RawGet(key); v != glua.LNil {
+		return v
 	}
+	name, ok := key.(glua.LString)
+	if !ok || name == "brain" || name == "brainfn" {
+		return glua.LNil
+	}
+	v := glua.LValue(glua.LNil)
+	if name == "components" || name == "sg" || name == "Transform" {
+		v = m.s.Call(m.outfitter, obj, key)
+	}
+	t, isTable := v.(*glua.LTable)
+	switch {
+	case isTable && m.program.lenient:
+		m.forgiveMissing(t, string(name))
+	case m.program.lenient:
+		v = m.newStub("inst." + string(name))
+	}
+	if v != glua.LNil {
+		obj.RawSet(key, v)
+	}
+	return v
 }
 
 // place is where an entity is, in metres: the game's z is the field's y.
@@ -225,19 +246,4 @@ func (m *machine) fromJSON(v any) glua.LValue {
 		return t
 	}
 	return glua.LNil
-}
-
-// forgiveFields gives entities a stub for each field that they lack.
-func (m *machine) forgiveFields(c *glua.LTable) {
-	c.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		t, key := L.CheckTable(1), L.Get(2)
-		v := c.RawGet(key)
-		name, isName := key.(glua.LString)
-		if v == glua.LNil && isName && name != "brain" && name != "brainfn" {
-			v = m.newStub("inst." + string(name))
-			t.RawSet(key, v)
-		}
-		L.Push(v)
-		return 1
-	}))
 }

@@ -101,3 +101,24 @@ func TestListeners(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+func TestComponents(t *testing.T) {
+	got := printed(t, inBrain(`
+		for _, name in ipairs{ "knownlocations", "timer", "entitytracker", "follower", "homeseeker", "other" } do inst:AddComponent(name) end
+		local c = inst.components
+		c.knownlocations:RememberLocation("home", Vector3(1, 0, 2))
+		c.knownlocations:RememberLocation("home", Vector3(9, 0, 9), true)
+		assert(c.knownlocations:GetLocation("home") == Vector3(1, 0, 2) and c.knownlocations:GetLocation("away") == nil)
+		c.timer:StartTimer("nap", 0.2)
+		assert(c.timer:TimerExists("nap") and c.timer:GetTimeLeft("nap") == 0.2 and not c.timer:TimerExists("meal"))
+		inst:ListenForEvent("timerdone", function(who, data) print(data.name, c.timer:TimerExists("nap")) end)
+		c.timer:StartTimer("meal", 0.1)
+		c.timer:StopTimer("meal")
+		c.entitytracker:TrackEntity("friend", inst)
+		assert(c.entitytracker:GetEntity("friend") == inst and c.entitytracker:GetEntity("foe") == nil)
+		c.follower:SetLeader(inst)
+		assert(c.follower:GetLeader() == inst and c.follower.leader == inst and not c.homeseeker:HasHome() and inst:AddComponent("other") == c.other)`), 1, 5)
+	if diff := cmp.Diff([]string{"bot 1, tick 2: print: nap\tfalse"}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

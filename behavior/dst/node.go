@@ -26,7 +26,7 @@ type node struct {
 	event    glua.LValue
 	data     glua.LValue
 	listener *glua.LFunction
-	custom   [numMethods]glua.LValue // a script's own methods, resolved when bound
+	custom   *[numMethods]glua.LValue // a script's own methods, found when bound; nil where it has none
 
 	head *uint32
 	slot []uint32

@@ -176,7 +176,7 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	m.program.limits.Steps = m.program.limits.Load
 	defer func() { m.program.limits.Steps = steps }()
 	return m.protect(func() {
-		m.outfit(b.e)
+		m.outfit()
 		if m.brainClass != glua.LNil {
 			m.setBrain(b.e, m.brainClass)
 			m.restartBrain(b.e)

@@ -1,6 +1,6 @@
 -- What entities can do beside listening: tags, places, a state graph and
 -- components. `place` gives where an entity is, x and z in metres.
-local EntityScript, place = ...
+local EntityScript, place, kinds = ...
 
 local function point(x, y, z)
     if type(x) == "number" then return x, z end
@@ -94,21 +94,29 @@ end
 local Component = Class(function(self, inst) self.inst = inst end)
 
 function EntityScript:AddComponent(name)
-    local made = self.components[name]
+    local components = self.components
+    local made = components[name]
     if made == nil then
-        made = name == "brain" and BrainComponent(self) or Component(self)
-        self.components[name] = made
+        made = name == "brain" and BrainComponent(self) or (kinds[name] or Component)(self)
+        components[name] = made
     end
     return made
 end
 
 function EntityScript:RemoveComponent(name) self.components[name] = nil end
 
-return function(inst)
-    rawset(inst, "components", {})
-    rawset(inst, "Transform", { GetWorldPosition = function()
-        local x, z = place(inst)
-        return x, 0, z
-    end })
-    rawset(inst, "sg", StateGraph(inst))
+-- What an entity has from the first look on.
+local fields = {
+    components = function() return {} end,
+    sg = function(inst) return StateGraph(inst) end,
+    Transform = function(inst)
+        return { GetWorldPosition = function()
+            local x, z = place(inst)
+            return x, 0, z
+        end }
+    end,
+}
+
+return function(inst, name)
+    return fields[name] and fields[name](inst)
 end
