@@ -60,10 +60,10 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		case b.pools[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})
 		default:
-			s.think(w, pool)
+			s.thinkOf(w, pool, b.pools[pool].Order())
 		}
 	}
-	s.thinkInTurn()
+	s.thinkInTurn(w)
 }
 
 // queue is the bots of a pool that have yet to think in this tick.
@@ -74,7 +74,7 @@ type queue struct {
 
 // thinkInTurn evaluates the bots whose trees touch what they share: after all
 // others, one by one by ascending id, whatever their class.
-func (s *BehaviorSystem) thinkInTurn() {
+func (s *BehaviorSystem) thinkInTurn(w *ecs.World) {
 	for len(s.alone) > 0 {
 		first, second := 0, host.BotID(math.MaxUint32) // whose turn it is, and whose after that
 		for i := range s.alone {
@@ -90,7 +90,7 @@ func (s *BehaviorSystem) thinkInTurn() {
 		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
 			n++
 		}
-		pool.TickRange(&s.execs[t.pool][0], t.rows[:n], s.clock.Tick, s.clock.DT)
+		s.thinkOf(w, t.pool, t.rows[:n])
 		if t.rows = t.rows[n:]; len(t.rows) == 0 {
 			s.alone = slices.Delete(s.alone, first, first+1)
 		}
@@ -102,13 +102,14 @@ func (s *BehaviorSystem) head(i int) host.BotID {
 	return s.g.brains.pools[t.pool].Bot(t.rows[0])
 }
 
-func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
+// thinkOf evaluates rows of a pool.
+func (s *BehaviorSystem) thinkOf(w *ecs.World, pool int32, rows []int32) {
 	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
 	if row, ok := s.watched(pool); ok {
-		s.thinkAround(w, row)
+		s.thinkAround(w, rows, row)
 		return
 	}
-	s.thinkRows(w, s.pool.Order())
+	s.thinkRows(w, rows)
 }
 
 func (s *BehaviorSystem) thinkRows(w *ecs.World, rows []int32) {
