@@ -241,3 +241,47 @@ func TestParseReadsBesideItsName(t *testing.T) {
 		t.Errorf("an error of type %T: %v", err, err)
 	}
 }
+
+// A scene's files of Lua are there for the code in its trees, and a tree that
+// finishes is stopped where the scene says so.
+func TestTreesHaveTheScenesLuaAndPolicy(t *testing.T) {
+	for policy, want := range map[string]int64{"stop": 1, "reboot": 10} {
+		sceneDir(t, map[string]string{
+			"scene.yaml":  "lua: [lib/one.lua, two.lua]\nonRootFinished: " + policy + "\nbots:\n  - { id: a, name: A, count: 1, behavior: { file: a.xml } }\n",
+			"lib/one.lua": "function double(x) return 2 * x end",
+			"two.lua":     "four = double(2)",
+			"a.xml":       `<BehaviorTree><Root><LuaGate code="return double(four) == 8"><Wander/></LuaGate></Root></BehaviorTree>`,
+		})
+		s := load(t, "scene.yaml")
+		wantNotices(t, s)
+		g, err := systems.New(&s.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			g.Step()
+		}
+		if got := g.ActionCounts()["wander"]; got != want {
+			t.Errorf("%s: wandered %d times, wanted %d", policy, got, want)
+		}
+		g.Close()
+	}
+}
+
+func TestFaultsOfTreeSettings(t *testing.T) {
+	sceneDir(t, map[string]string{
+		"a.yaml":  "lua: [none.lua, bad.lua]\nbots: []",
+		"b.yaml":  "lua: one.lua\nonRootFinished: stopp\nbots: []",
+		"c.yaml":  "lua: [1]\nbots: []",
+		"bad.lua": "x = = 1",
+	})
+	for file, want := range map[string]string{
+		"a.yaml": "a.yaml:1:7: no file \"none.lua\" beside this one or in the root \".\"\nbad.lua:1:5: syntax error near \"=\"",
+		"b.yaml": "b.yaml:1:6: lua: wanted a list of at most 100 files, found \"one.lua\"\nb.yaml:2:17: onRootFinished: wanted reboot or stop, found \"stopp\"; did you mean \"stop\"?",
+		"c.yaml": "c.yaml:1:7: lua: wanted the name of a file, found 1",
+	} {
+		if _, err := scenes.Load(file, scenes.Options{}); err == nil || err.Error() != want {
+			t.Errorf("%v\nwanted %s", err, want)
+		}
+	}
+}

@@ -8,11 +8,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Scene is a checked scene file.
 type Scene struct {
 	Setup   systems.Setup
+	Arena   arena.Config
 	File    string           // as it was named
 	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 
@@ -39,7 +41,7 @@ type origin struct {
 // Options say how scenes are loaded. The zero value loads from disk with the
 // actions that every game has.
 type Options struct {
-	// Registry is what the game offers to trees; nil: systems.NewRegistry().
+	// Registry is what the game offers to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
 	// Root is what a leading / means in file references and the folder that
 	// they must stay in; empty: the folder of the scene file, or its parent
@@ -86,7 +88,7 @@ func (o Options) check(file string) error {
 
 func (o Options) loader(files *syntax.Files) *behavior.Loader {
 	if o.Registry == nil {
-		o.Registry = systems.NewRegistry()
+		o.Registry = arena.NewRegistry()
 	}
 	loader := behavior.NewLoader(o.Registry, files)
 	loader.Lenient = o.Lenient

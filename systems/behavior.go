@@ -60,10 +60,10 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		case b.pools[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})
 		default:
-			s.thinkOf(w, pool, b.pools[pool].Order())
+			s.think(w, pool)
 		}
 	}
-	s.thinkInTurn(w)
+	s.thinkInTurn()
 }
 
 // queue is the bots of a pool that have yet to think in this tick.
@@ -74,7 +74,7 @@ type queue struct {
 
 // thinkInTurn evaluates the bots whose trees touch what they share: after all
 // others, one by one by ascending id, whatever their class.
-func (s *BehaviorSystem) thinkInTurn(w *ecs.World) {
+func (s *BehaviorSystem) thinkInTurn() {
 	for len(s.alone) > 0 {
 		first, second := 0, host.BotID(math.MaxUint32) // whose turn it is, and whose after that
 		for i := range s.alone {
@@ -90,11 +90,28 @@ func (s *BehaviorSystem) thinkInTurn(w *ecs.World) {
 		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
 			n++
 		}
-		s.thinkOf(w, t.pool, t.rows[:n])
+		s.pool, s.exec = pool, s.execs[t.pool]
+		s.thinkAlone(t.pool, t.rows[:n])
 		if t.rows = t.rows[n:]; len(t.rows) == 0 {
 			s.alone = slices.Delete(s.alone, first, first+1)
 		}
 	}
+}
+
+// thinkAlone evaluates some rows of the current pool on this goroutine, with the
+// tracer on for the one that is watched.
+func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
+	x, tick, dt := &s.exec[0], s.clock.Tick, s.clock.DT
+	if row, ok := s.watched(pool); ok {
+		if at := slices.Index(rows, row); at >= 0 {
+			s.pool.TickRange(x, rows[:at], tick, dt)
+			s.pool.Trace = s.g.watch.trace
+			s.pool.TickRange(x, rows[at:at+1], tick, dt)
+			s.pool.Trace = nil
+			rows = rows[at+1:]
+		}
+	}
+	s.pool.TickRange(x, rows, tick, dt)
 }
 
 func (s *BehaviorSystem) head(i int) host.BotID {
@@ -102,14 +119,13 @@ func (s *BehaviorSystem) head(i int) host.BotID {
 	return s.g.brains.pools[t.pool].Bot(t.rows[0])
 }
 
-// thinkOf evaluates rows of a pool.
-func (s *BehaviorSystem) thinkOf(w *ecs.World, pool int32, rows []int32) {
+func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
 	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
 	if row, ok := s.watched(pool); ok {
-		s.thinkAround(w, rows, row)
+		s.thinkAround(w, row)
 		return
 	}
-	s.thinkRows(w, rows)
+	s.thinkRows(w, s.pool.Order())
 }
 
 func (s *BehaviorSystem) thinkRows(w *ecs.World, rows []int32) {

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -164,5 +165,31 @@ func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
 		}
+	}
+}
+
+// watcher counts the leaves that it is told of.
+type watcher struct{ leaves int }
+
+func (w *watcher) Leaf(int32, tree.NodeID, host.Notice, host.Status) { w.leaves++ }
+func (w *watcher) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+
+// One bot of those that think in turn can be watched, and it changes nothing.
+func TestABotThatSharesCanBeWatched(t *testing.T) {
+	digest := func(watched components.ID, w *watcher) uint64 {
+		s := open(t, twoTeams)
+		p := program(t, s, `<Loop><Selector><LimitConcurrentUsers max="2"><Wander/></LimitConcurrentUsers><Halt/></Selector></Loop>`)
+		for class := range 4 {
+			s.Game().SwitchClass(class, p)
+		}
+		if err := s.Game().Watch(watched, w); err != nil {
+			t.Fatal(err)
+		}
+		steps(s, 5)
+		return s.Game().Digest()
+	}
+	w := &watcher{}
+	if digest(1, w) != digest(0, nil) || w.leaves == 0 {
+		t.Errorf("watching changes the world, or showed nothing: %d leaves", w.leaves)
 	}
 }

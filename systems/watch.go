@@ -53,14 +53,11 @@ func (s *BehaviorSystem) watched(pool int32) (row int32, ok bool) {
 	return brain.Row, ok && brain.Program == pool
 }
 
-// thinkAround evaluates rows in the same order as always, with the tracer on for
-// the one that is watched.
-func (s *BehaviorSystem) thinkAround(w *ecs.World, rows []int32, row int32) {
+// thinkAround evaluates a pool in the same order as always, with the tracer on
+// for the one row that is watched.
+func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
+	rows := s.pool.Order()
 	at := slices.Index(rows, row)
-	if at < 0 {
-		s.thinkRows(w, rows)
-		return
-	}
 	s.thinkRows(w, rows[:at])
 	s.pool.Trace = s.g.watch.trace
 	s.pool.TickRange(&s.exec[0], rows[at:at+1], s.clock.Tick, s.clock.DT)

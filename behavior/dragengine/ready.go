@@ -83,12 +83,12 @@ func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready)
 }
 
 // readyAction runs an action of this package, as action does one of the game.
-func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) (result host.Status, traced bool) {
+func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
 	if !s.holds(x, n) {
-		return failed(node), true
+		return refused(x, n)
 	}
-	result = s.act(x, n, &s.ready[node.Leaf])
+	result := s.act(x, n, &s.ready[node.Leaf])
 	x.Mem[s.base] &^= isFirstRun
 	if result != host.Failure {
 		x.World.Decide(x.Body, x.Tree.Leaves[node.Leaf].Action, host.Intent{})
@@ -97,9 +97,9 @@ func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) (result host.Status,
 		x.Trace.Leaf(x.Row, n, host.Visited, result)
 	}
 	if result == host.Failure {
-		return failed(node), false
+		return failed(node)
 	}
-	return result, false
+	return result
 }
 
 func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {

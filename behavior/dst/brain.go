@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -32,9 +33,12 @@ type brain struct {
 
 	place place
 	until int64 // the tick that a waiting brain is woken in
-	owner *bot  // the bot that it is listed with
-	known bool  // whether plain is up to date
-	plain bool  // nothing of its own runs beside its tree
+	// left are ticks that it was listed for and never taken off: a brain that is
+	// started again while it waits is woken then, too
+	left  []int64
+	owner *bot // the bot that it is listed with
+	known bool // whether plain is up to date
+	plain bool // nothing of its own runs beside its tree
 }
 
 func newBrain(m *machine, obj *glua.LTable) *brain {
@@ -250,11 +254,35 @@ func (b *brain) list() {
 		b.owner = b.m.bot
 		b.m.bot.brains = append(b.m.bot.brains, b)
 	}
+	b.leave()
 	b.place = updating
 }
 
+// leave notes that the brain goes to another list and stays on its own.
+func (b *brain) leave() {
+	if b.place == waiting {
+		b.left = append(b.left, b.until)
+	}
+}
+
+// ring wakes the brain where it is listed for a tick.
+func (b *brain) ring(tick int64) {
+	if b.place == waiting && b.until <= tick {
+		b.place = updating
+	}
+	if len(b.left) == 0 {
+		return
+	}
+	n := len(b.left)
+	b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t <= tick })
+	if len(b.left) < n {
+		b.leave()
+		b.place = updating
+	}
+}
+
 func (b *brain) unlist() {
-	b.place = unlisted
+	b.place, b.left = unlisted, nil
 	if b.owner != nil {
 		b.owner.forget(b)
 		b.owner = nil

@@ -188,7 +188,7 @@ func (m *machine) setPeriod(n *node, period, noscatter glua.LValue) {
 	f := 1.0
 	if glua.LVAsBool(period) {
 		var ok bool
-		if f, ok = asNumber(period); !ok {
+		if f, ok = m.number(period); !ok {
 			m.s.Raise("PriorityNode: the period is %s, wanted a number", describe(period))
 		}
 	}

@@ -14,6 +14,8 @@ import (
 type entity struct {
 	obj     *glua.LTable
 	events  map[string][]listener
+	tasks   []*task
+	bot     *bot
 	invalid bool
 	asleep  bool
 }
@@ -56,6 +58,7 @@ func (m *machine) openEntity() {
 			return 1
 		}))
 	}
+	m.openTasks(c)
 	if m.program.lenient {
 		m.forgiveFields(c)
 	}
@@ -71,6 +74,38 @@ func (m *machine) newEntity(id host.BotID) *entity {
 	obj.RawSetString("GUID", glua.LNumber(id))
 	obj.Metatable = m.entities
 	return e
+}
+
+// outfit gives an entity what Thicket's own file about entities says. It is
+// called from within Protect.
+func (m *machine) outfit(e *entity) {
+	if m.outfitter == nil {
+		place := m.L.NewFunction(func(L *glua.LState) int {
+			x, z := m.place(m.entityOf(L.Get(1)))
+			L.Push(glua.LNumber(x))
+			L.Push(glua.LNumber(z))
+			return 2
+		})
+		c := ownChunk("entity")
+		m.outfitter = m.s.Call(m.s.Function(c), m.entities, place)
+	}
+	m.s.Call(m.outfitter, e.obj)
+	if m.program.lenient {
+		for _, name := range []string{"components", "Transform", "sg"} {
+			if t, ok := e.obj.RawGetString(name).(*glua.LTable); ok {
+				m.forgiveMissing(t, name)
+			}
+		}
+	}
+}
+
+// place is where an entity is, in metres: the game's z is the field's y.
+func (m *machine) place(e *entity) (x, z float64) {
+	if e.bot == nil || m.x == nil {
+		return 0, 0
+	}
+	fx, fy := m.x.World.Position(m.x.BodyOf(e.bot.row))
+	return float64(fx), float64(fy)
 }
 
 func (m *machine) entityOf(v glua.LValue) *entity {

@@ -376,11 +376,19 @@ func (m *machine) toStatus(v glua.LValue, key string) status {
 
 // toNumber is a number, or a text that is one.
 func (m *machine) toNumber(v glua.LValue, what string) float64 {
-	if f, ok := asNumber(v); ok {
+	if f, ok := m.number(v); ok {
 		return f
 	}
 	m.fail(nil, "%s: wanted a number, found %s", what, describe(v))
 	return 0
+}
+
+// number is a number, a text that is one, or what stands for one.
+func (m *machine) number(v glua.LValue) (float64, bool) {
+	if m.stubOf(v) != nil {
+		return stubNumber(v), true
+	}
+	return asNumber(v)
 }
 
 func asNumber(v glua.LValue) (float64, bool) {

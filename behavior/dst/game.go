@@ -39,9 +39,9 @@ func (m *machine) openGame() {
 	}))
 	m.s.Define("host", m.L.NewFunction(func(L *glua.LState) int {
 		name := L.CheckString(1)
-		var args []host.Value
+		var args []glua.LValue
 		for i := 2; i <= L.GetTop(); i++ {
-			args = append(args, hostValue(L.Get(i)))
+			args = append(args, L.Get(i))
 		}
 		f, err := m.bindHost(name, args)
 		if err != nil {
@@ -68,7 +68,7 @@ func (m *machine) hostFunction(name string) glua.LValue {
 
 // bindHost makes a function or an action of the game with its arguments a
 // value that nodes can be given. They run it without Lua then.
-func (m *machine) bindHost(name string, args []host.Value) (*glua.LFunction, error) {
+func (m *machine) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
 	leaf := tree.Leaf{Action: m.program.reg.Action(name), Func: m.program.reg.Func(name)}
 	switch {
 	case leaf.Func != nil:
@@ -81,19 +81,12 @@ func (m *machine) bindHost(name string, args []host.Value) (*glua.LFunction, err
 		return nil, fmt.Errorf("%s takes %d arguments, found %d", name, len(params), len(args))
 	}
 	for i := range params {
-		p := &params[i]
-		switch {
-		case i >= len(args) || args[i].Kind() == host.Null:
-			if !p.Optional {
-				return nil, fmt.Errorf("%s: argument %s is missing", name, p.Name)
-			}
-			leaf.Args = append(leaf.Args, p.Default)
-		default:
-			v, err := p.Accept(args[i])
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-			leaf.Args = append(leaf.Args, v)
+		v := glua.LValue(glua.LNil)
+		if i < len(args) {
+			v = args[i]
+		}
+		if err := m.argument(&leaf, &params[i], v); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	f := m.L.NewFunction(func(L *glua.LState) int {
@@ -104,12 +97,42 @@ func (m *machine) bindHost(name string, args []host.Value) (*glua.LFunction, err
 	return f, nil
 }
 
+// argument gives a leaf its next argument. A selection of bodies is a table
+// { key = "it", value = true }.
+func (m *machine) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
+	t, isTable := v.(*glua.LTable)
+	switch {
+	case v == glua.LNil && !p.Optional:
+		return fmt.Errorf("argument %s is missing", p.Name)
+	case v == glua.LNil:
+		leaf.Args = append(leaf.Args, p.Default)
+	case p.Kind == host.Where:
+		var key glua.LString
+		if isTable {
+			key, isTable = t.RawGetString("key").(glua.LString)
+		}
+		if !isTable {
+			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, describe(v))
+		}
+		reg := m.program.reg
+		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(hostValue(t.RawGetString("value")))})
+		leaf.Args = append(leaf.Args, host.NullValue)
+	default:
+		a, err := p.Accept(hostValue(v))
+		if err != nil {
+			return err
+		}
+		leaf.Args = append(leaf.Args, a)
+	}
+	return nil
+}
+
 // hostCaller is a function of the game that takes its arguments with each call.
 func (m *machine) hostCaller(name string) *glua.LFunction {
 	return m.L.NewFunction(func(L *glua.LState) int {
-		var args []host.Value
+		var args []glua.LValue
 		for i := 1; i <= L.GetTop(); i++ {
-			args = append(args, hostValue(L.Get(i)))
+			args = append(args, L.Get(i))
 		}
 		f, err := m.bindHost(name, args)
 		if err != nil {
@@ -125,7 +148,7 @@ func (m *machine) hostCaller(name string) *glua.LFunction {
 // leafKey tells the leaf of a function from others, for shapes.
 func (m *machine) leafKey(f glua.LValue) string {
 	leaf := m.hosts[f.(*glua.LFunction)]
-	return fmt.Sprintf("%q%q", leaf.Name(), fmt.Sprint(leaf.Args))
+	return fmt.Sprintf("%q%q%d", leaf.Name(), fmt.Sprint(leaf.Args), leaf.Facet)
 }
 
 // callHost calls a leaf on behalf of a script, which gets a function's value or

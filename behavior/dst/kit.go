@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"math"
 	"strings"
+	"sync"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -41,6 +42,26 @@ var homes = map[string]string{
 	"AvoidLight": "behaviours/avoidlight", "FindLight": "behaviours/findlight", "FindFlower": "behaviours/findflower",
 }
 
+// chunks are Thicket's own files, compiled when they are first wanted.
+var chunks sync.Map
+
+// ownChunk is one of Thicket's own files, nil where there is none.
+func ownChunk(ref string) *lua.Chunk {
+	if c, ok := chunks.Load(ref); ok {
+		return c.(*lua.Chunk)
+	}
+	src, err := fs.ReadFile(library, "lib/"+ref+".lua")
+	if err != nil {
+		return nil
+	}
+	c, err := lua.Compile(syntax.Pos{File: "thicket/" + ref + ".lua"}, string(src), lua.Limits{Compare: true})
+	if err != nil {
+		panic(err) // a test compiles them all
+	}
+	chunks.Store(ref, c)
+	return c
+}
+
 // ownName is a name that one of Thicket's own files defines, nil where none
 // does.
 func (m *machine) ownName(name string) glua.LValue {
@@ -48,14 +69,9 @@ func (m *machine) ownName(name string) glua.LValue {
 	if !ok {
 		return nil
 	}
-	src, e := fs.ReadFile(library, "lib/"+ref+".lua")
-	if e != nil {
+	c := ownChunk(ref)
+	if c == nil {
 		return nil
-	}
-	file := "thicket/" + ref + ".lua"
-	c, err := lua.Compile(syntax.Pos{File: file}, string(src), m.program.limits.Script)
-	if err != nil {
-		m.fail(nil, "%v", err)
 	}
 	given := m.s.Call(m.s.Function(c))
 	values, ok := given.(*glua.LTable)

@@ -28,6 +28,9 @@ type machine struct {
 	// brainClass is what the file gave, nil before it was run and where it
 	// gives a tree
 	brainClass glua.LValue
+	outfitter  glua.LValue // gives an entity its fields
+	stubs      map[*glua.LTable]*stub
+	taskMeta   *glua.LTable
 	stubMeta   *glua.LTable // where the file is read leniently
 	isA        *glua.LFunction
 	isClass    *glua.LFunction
@@ -65,12 +68,15 @@ const maxDeep = 500
 func newMachine(p *program) *machine {
 	m := &machine{
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
-		brainClass: glua.LNil, seat: seat{dt: 1.0 / ticksPerSecond},
+		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, seat: seat{dt: 1.0 / ticksPerSecond},
 	}
-	m.s = lua.NewState(lua.Options{
+	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
-		Compare: compareStubs,
-	})
+	}
+	if p.lenient {
+		opt.Compare = compareStubs
+	}
+	m.s = lua.NewState(opt)
 	m.L = m.s.L
 	m.updateLua = func(*glua.LState) { m.bot.update() }
 	m.update = func() { m.bot.update() }
@@ -108,12 +114,6 @@ func (m *machine) random() float64 {
 		return 0.5
 	}
 	return m.x.Draw(0)
-}
-
-func (m *machine) print(at syntax.Pos, text string) {
-	if m.log != nil {
-		m.log(at, text)
-	}
 }
 
 // fault is an error of a script or a tree outside of Lua.

@@ -198,6 +198,34 @@ func TestABrainOfTheGameLivesOnStubs(t *testing.T) {
 	}
 }
 
+// Stubs can be listed, compared, computed with, and given to libraries.
+func TestStubsAreTakenForAnything(t *testing.T) {
+	p, _ := loaded(t, inBrain(`
+		local n = 0
+		for _, e in ipairs(TheSim:FindEntities(1, 2, 3, 10, { "a" })) do n = n + 1 end
+		for k, v in pairs(inst.components.inventory.itemslots) do n = n + 1 end
+		assert(n == 0 and #inst.components.leader.followers == 0)
+		local d = math.min(4, inst.components.health.maxhealth) + math.sqrt(inst:GetDistanceSqToInst(inst)) * TUNING.BEE_SPEED
+		local closer = inst.components.combat.lastattack < GetTime() or 3 > STRINGS.BEE
+		local s = string.format("%s %5.1f", inst.prefab, d) .. STRINGS.NAMES[inst.prefab .. "x"] .. tostring(inst.components.x)
+		inst.components.timer:StartTimer("a", 3)
+		inst.components.timer.count = 4
+		assert(inst.components.timer.count == 4 and inst.components.timer:TimerExists("a") == false)
+		local target = FindEntity(inst, TUNING.SEE_DIST, function(e) return e:HasTag("x") end)
+		if target ~= nil and target:IsValid() then error("no") end
+		local x, y, z = target.Transform:GetWorldPosition()
+		assert(x + y + z == 3 and inst.sg:GetTimeInState() and inst.sg:HasStateTag("busy") == false and inst.Transform:GetRotation())
+		inst:DoTaskInTime(TUNING.BEE_DELAY, function() end)
+		local w, l, p = WaitNode(SOME_TIME), LatchNode(inst, TUNING.X, WaitNode(1)), PriorityNode({ w }, TUNING.PERIOD)
+		local sum = Vector3(1, 2, 3) + TheWorld.Map:GetTileCenterPoint(1, 2)
+	`), true)
+	for _, fault := range alive(t, p, 3) {
+		if !strings.Contains(fault, "a stub stands in") {
+			t.Error(fault)
+		}
+	}
+}
+
 func TestOwnFilesAreWhatTheyAreCalled(t *testing.T) {
 	for _, name := range sortedKeys(homes) {
 		src := "local v = " + name + " assert(type(v) == 'table' or type(v) == 'function') assert(require('" + homes[name] + "')) return WaitNode(1)"

@@ -48,7 +48,7 @@ type program struct {
 	asBrain bool
 	dry     bool
 
-	bare  bool     // the file gives a tree and no brain: its bots do not share globals
+	bare  bool     // the file is run for each bot, which do not share globals then
 	names []string // of the nodes of shape
 }
 
@@ -171,10 +171,12 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 // begin makes the entity of a bot and runs its file.
 func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	b.e = m.newEntity(id)
+	b.e.bot = b
 	steps := m.program.limits.Steps
 	m.program.limits.Steps = m.program.limits.Load
 	defer func() { m.program.limits.Steps = steps }()
 	return m.protect(func() {
+		m.outfit(b.e)
 		if m.brainClass != glua.LNil {
 			m.setBrain(b.e, m.brainClass)
 			m.restartBrain(b.e)
@@ -196,6 +198,9 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 			return
 		}
 		m.program.bare = true
+		if v == glua.LNil && b.brain() != nil { // the file gave the entity a brain itself
+			return
+		}
 		b.bare = m.result(v, b.e.obj)
 	})
 }

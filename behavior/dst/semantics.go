@@ -28,6 +28,7 @@ var (
 type bot struct {
 	m       *machine
 	e       *entity
+	row     int32    // of the pool
 	brains  []*brain // that are listed
 	due     []*brain
 	bare    *bt // of a file without a brain, which is updated in each tick
@@ -36,6 +37,9 @@ type bot struct {
 	parked  bool
 	updated bool // in the last tick
 	status  host.Status
+	log     []string // the last lines that its scripts printed
+	printed int64    // the tick of the last of them
+	lines   int      // in that tick
 }
 
 func (b *bot) forget(br *brain) {
@@ -59,19 +63,24 @@ func (b *bot) tree() *bt {
 func (b *bot) gather(tick int64) bool {
 	b.due = b.due[:0]
 	for _, br := range b.brains {
-		if br.place == waiting && br.until <= tick {
-			br.place = updating
-		}
+		br.ring(tick)
 		if br.place == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
 			b.due = append(b.due, br)
 		}
+	}
+	if at, ok := b.e.nextTask(); ok && at <= b.m.now {
+		return true
 	}
 	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
 }
 
 // update runs what is due.
 func (b *bot) update() {
-	if b.bare != nil {
+	if len(b.e.tasks) > 0 {
+		b.m.runTasks(b.e)
+		b.gather(b.m.tick) // they may have woken or stopped a brain
+	}
+	if b.bare != nil && !b.e.asleep && !b.e.invalid {
 		b.shown = b.bare
 		b.bare.update()
 	}
@@ -85,6 +94,9 @@ func (b *bot) update() {
 
 // isBare reports whether nothing that is due can call a script.
 func (b *bot) isBare() bool {
+	if len(b.e.tasks) > 0 {
+		return false
+	}
 	if b.bare != nil && (b.bare.in == nil || !b.bare.in.shape.bare) {
 		return false
 	}
@@ -123,7 +135,7 @@ func (s *semantics) Init(x *run.Exec) {
 	if !ok {
 		m = s.machine()
 	}
-	b := &bot{m: m, status: host.Ready}
+	b := &bot{m: m, status: host.Ready, row: x.Row}
 	x.Keep(b)
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
@@ -160,12 +172,16 @@ func (m *machine) fault(err *syntax.Error) {
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	b := x.Side.(*bot)
 	b.updated = false
-	if b.parked || !b.gather(x.Tick) {
+	if b.parked {
 		return b.status
 	}
 	m := b.m
 	old := m.enter(x, b)
-	b.updated = true
+	if !b.gather(x.Tick) {
+		m.seat = old
+		return b.status
+	}
+	b.updated = len(b.due) > 0 || b.bare != nil
 	var err *syntax.Error
 	if b.isBare() {
 		err = m.bare(m.update)
@@ -194,12 +210,18 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 		return 1, false
 	}
 	until := int64(math.MaxInt64)
+	if at, ok := b.e.nextTask(); ok {
+		until = max(x.Tick+1, int64(math.Ceil(at/x.DT)))
+	}
 	for _, br := range b.brains {
 		switch br.place {
 		case updating:
 			return 1, false
 		case waiting:
 			until = min(until, br.until)
+		}
+		for _, tick := range br.left {
+			until = min(until, tick)
 		}
 	}
 	return until - x.Tick, until == math.MaxInt64
@@ -263,22 +285,4 @@ func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
 		}
 	}
 	return run.Composite
-}
-
-// HashSide is a number made from the words of a bot's trees and from when its
-// brains are due.
-func (s *semantics) HashSide(side any) uint64 {
-	b, ok := side.(*bot)
-	if !ok {
-		return 0
-	}
-	var due []uint32
-	for _, br := range b.brains {
-		due = append(due, uint32(br.place), uint32(br.until), uint32(br.until>>32))
-	}
-	h := run.Hash(due)
-	if t := b.tree(); t != nil && t.in != nil {
-		h ^= run.Hash(t.in.words)
-	}
-	return h
 }

@@ -25,11 +25,11 @@ func (m *machine) toDuration(n *node, v glua.LValue) duration {
 	if !glua.LVAsBool(v) {
 		return duration{}
 	}
-	f, ok := v.(glua.LNumber)
-	if !ok {
-		m.fail(n, "%s: the sleep time is %s, wanted a number or nil", m.title(n), describe(v))
+	f, ok := m.number(v)
+	if !ok || v.Type() == glua.LTString {
+		m.fail(n, "the sleep time is %s, wanted a number or nil", describe(v))
 	}
-	return duration{float64(f), true}
+	return duration{f, true}
 }
 
 // sleepTime is node:GetSleepTime().

@@ -14,7 +14,16 @@ import (
 // out depends on the name: a number, false, or another stub.
 type stub struct {
 	name   string
+	fields map[string]glua.LValue
 	result glua.LValue
+}
+
+func (m *machine) stubOf(v glua.LValue) *stub {
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	return m.stubs[t]
 }
 
 var (
@@ -23,6 +32,8 @@ var (
 		`random|chance|delay|period|max|min|rot|scale|length|level|day|phase|sq$|^[xyz]$|degrees|value|target_?d|cooldown$`)
 	// questions are names of functions that answer yes or no.
 	questions = regexp.MustCompile(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
+	// points are names of functions that give three numbers.
+	points    = regexp.MustCompile(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
 	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 )
 
@@ -31,24 +42,28 @@ func (m *machine) openStubs() {
 	meta := m.L.NewTable()
 	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
 	set("__index", func(L *glua.LState) int {
-		t := L.CheckTable(1)
-		s, ok := t.RawGetInt(1).(*glua.LUserData).Value.(*stub)
+		s := m.stubOf(L.Get(1))
+		name, isName := L.Get(2).(glua.LString)
+		if s == nil || !isName {
+			L.Push(glua.LNil)
+			return 1
+		}
+		v, ok := s.fields[string(name)]
 		if !ok {
-			L.Push(glua.LNil)
-			return 1
+			v = m.stubField(s, string(name))
+			s.fields[string(name)] = v
 		}
-		key := lua.Text(L.Get(2))
-		if _, isName := L.Get(2).(glua.LString); !isName {
-			L.Push(glua.LNil)
-			return 1
-		}
-		v := m.stubField(s, key)
-		t.RawSetString(key, v)
 		L.Push(v)
 		return 1
 	})
 	set("__call", func(L *glua.LState) int {
-		s := L.CheckTable(1).RawGetInt(1).(*glua.LUserData).Value.(*stub)
+		s := m.stubOf(L.Get(1))
+		if points.MatchString(s.name) {
+			for range 3 {
+				L.Push(glua.LNumber(1))
+			}
+			return 3
+		}
 		L.Push(m.stubResult(s))
 		return 1
 	})
@@ -66,11 +81,11 @@ func (m *machine) openStubs() {
 	set("__pow", number(func(a, _ float64) float64 { return a }))
 	set("__unm", number(func(a, _ float64) float64 { return -a }))
 	set("__concat", func(L *glua.LState) int {
-		L.Push(glua.LString(stubText(L.Get(1)) + stubText(L.Get(2))))
+		L.Push(glua.LString(m.stubText(L.Get(1)) + m.stubText(L.Get(2))))
 		return 1
 	})
 	set("__tostring", func(L *glua.LState) int {
-		L.Push(glua.LString(stubText(L.Get(1))))
+		L.Push(glua.LString(m.stubText(L.Get(1))))
 		return 1
 	})
 	m.stubMeta = meta
@@ -84,13 +99,34 @@ func (m *machine) openStubs() {
 		L.Push(L.Get(1))
 		return 1
 	}))
+	things.RawSetString("__newindex", m.L.NewFunction(func(*glua.LState) int { return 0 }))
 	m.L.SetMetatable(glua.LNumber(0), things)
 	m.L.SetMetatable(glua.LTrue, things)
+	m.acceptStubs("math", func(v glua.LValue) glua.LValue { return glua.LNumber(stubNumber(v)) })
+	m.acceptStubs("string", func(v glua.LValue) glua.LValue { return glua.LString(m.stubText(v)) })
+}
+
+// acceptStubs lets the functions of a library be called with stubs.
+func (m *machine) acceptStubs(lib string, as func(glua.LValue) glua.LValue) {
+	for _, name := range m.s.Library(lib) {
+		f, ok := m.L.GetField(m.s.Get(lib), name).(*glua.LFunction)
+		if !ok {
+			continue
+		}
+		m.s.AddToLibrary(lib, name, m.L.NewFunction(func(L *glua.LState) int {
+			for i := 1; i <= L.GetTop(); i++ {
+				if m.stubOf(L.Get(i)) != nil {
+					L.Replace(i, as(L.Get(i)))
+				}
+			}
+			return f.GFunction(L)
+		}))
+	}
 }
 
 func (m *machine) newStub(name string) *glua.LTable {
-	t := m.L.CreateTable(1, 0)
-	t.RawSetInt(1, &glua.LUserData{Value: &stub{name: name, result: glua.LNil}, Metatable: glua.LNil})
+	t := m.L.NewTable()
+	m.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
 	t.Metatable = m.stubMeta
 	return t
 }
@@ -124,8 +160,8 @@ func stubNumber(v glua.LValue) float64 {
 	return 1
 }
 
-func stubText(v glua.LValue) string {
-	if s, ok := handle(v).(*stub); ok {
+func (m *machine) stubText(v glua.LValue) string {
+	if s := m.stubOf(v); s != nil {
 		return s.name
 	}
 	return lua.Text(v)
@@ -157,11 +193,19 @@ func (m *machine) forgive(name string) glua.LValue {
 	return m.newStub(name)
 }
 
-// forgiveMissing gives a table of Thicket's own a stub for what it lacks.
+// forgiveMissing gives a table of Thicket's own a stub for what it and its
+// class lack.
 func (m *machine) forgiveMissing(t *glua.LTable, name string) {
+	class, _ := t.Metatable.(*glua.LTable)
 	meta := m.L.NewTable()
 	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.newStub(name + "." + lua.Text(L.Get(2))))
+		if class != nil && class.RawGet(L.Get(2)) != glua.LNil {
+			L.Push(class.RawGet(L.Get(2)))
+			return 1
+		}
+		v := m.newStub(name + "." + lua.Text(L.Get(2)))
+		t.RawSet(L.Get(2), v)
+		L.Push(v)
 		return 1
 	}))
 	t.Metatable = meta

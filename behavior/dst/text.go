@@ -94,8 +94,13 @@ func (in *instance) text(b *strings.Builder, no tree.NodeID, indent string) {
 
 func (in *instance) textAs(b *strings.Builder, no tree.NodeID, indent string) {
 	in.m.s.Charge(1)
-	fmt.Fprintf(b, "%s%s>%s\n", indent, in.line(no), two(in.treeSleepTime(no).seconds))
+	in.head(b, no, indent)
 	for _, child := range in.list(no) {
 		in.text(b, child, indent+"   >")
 	}
+}
+
+// head is the line of a node in the text of its tree.
+func (in *instance) head(b *strings.Builder, no tree.NodeID, indent string) {
+	fmt.Fprintf(b, "%s%s>%s\n", indent, in.line(no), two(in.treeSleepTime(no).seconds))
 }

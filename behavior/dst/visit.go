@@ -198,7 +198,7 @@ func (in *instance) visitWait(no tree.NodeID) {
 	if in.status(no) != running {
 		n := in.nodes[no]
 		v := m.functionOrValue(n, n.fn, "the time")
-		f, ok := asNumber(v)
+		f, ok := m.number(v)
 		if !ok {
 			m.fail(n, "%s: the time is %s, wanted a number", m.title(n), describe(v))
 		}
@@ -380,7 +380,7 @@ func (in *instance) visitLatch(no tree.NodeID) {
 			n := in.nodes[no]
 			v := m.functionOrValue(n, n.fn, "the duration", n.inst)
 			setNumber(slot, atOwn, m.now)
-			f, ok := asNumber(v)
+			f, ok := m.number(v)
 			if !ok {
 				m.fail(n, "%s: the duration is %s, wanted a number", m.title(n), describe(v))
 			}

@@ -302,7 +302,7 @@ func (c *compiler) withEvent(op tree.Op, e *element, event string) tree.NodeID {
 	return id
 }
 
-func (c *compiler) withCondition(op tree.Op, e *element, cond Condition) tree.NodeID {
+func (c *compiler) withCondition(op tree.Op, e *element, cond expression) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = c.expr(cond)
 	c.b.Const(host.StringValue(cond.Text))
@@ -311,7 +311,7 @@ func (c *compiler) withCondition(op tree.Op, e *element, cond Condition) tree.No
 
 // expr lowers a condition: its variables become the bits of the environment
 // that hold them, and those that nobody declared false.
-func (c *compiler) expr(cond Condition) int32 {
+func (c *compiler) expr(cond expression) int32 {
 	var code []tree.Instr
 	for _, s := range cond.steps {
 		in := tree.Instr{Code: s.code}

@@ -257,7 +257,7 @@ func (d *decoder) variableNames() []string {
 
 // condition reads a condition. The fault, if any, is in no list yet. What the
 // original ignores or takes for false is linted.
-func (d *decoder) condition(at *syntax.Attr) (c Condition, fault *syntax.Error) {
+func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
 		return never, &syntax.Error{Pos: inText(at, off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}

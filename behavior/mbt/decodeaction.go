@@ -15,8 +15,9 @@ import (
 const dialect = "mbt"
 
 // find looks up what an element's name means: the game's own for this dialect,
-// then what it offers to all, also under the name in lower case with
-// underscores, then the nodes that the original's games have.
+// then what it offers to all, then the nodes that the original's games have, then
+// what is offered to all under the name in lower case with underscores. That is
+// last because a game may well have a `move` that wants other things than `Move`.
 func find(reg *host.Registry, name string) *host.Action {
 	if a := reg.Overlay(dialect).Action(name); a != nil {
 		return a
@@ -24,10 +25,10 @@ func find(reg *host.Registry, name string) *host.Action {
 	if a := reg.Action(name); a != nil {
 		return a
 	}
-	if a := reg.Action(underscored(name)); a != nil {
+	if a := gameNodes[name]; a != nil {
 		return a
 	}
-	return gameNodes[name]
+	return reg.Action(underscored(name))
 }
 
 // underscored turns ChaseNearest into chase_nearest.

@@ -328,7 +328,7 @@ func (d *decoder) signal(e *syntax.Element, a *attrs) node {
 }
 
 // conditionOf is the condition that a node must have.
-func (d *decoder) conditionOf(e *syntax.Element, a *attrs) Condition {
+func (d *decoder) conditionOf(e *syntax.Element, a *attrs) expression {
 	if _, ok := a.required("condition", "a condition"); !ok {
 		return never
 	}

@@ -40,6 +40,11 @@ type Sleeper interface {
 type Keeper interface {
 	// HashSide is a number made from what a row keeps, for digests.
 	HashSide(side any) uint64
+	// SaveSide is what a row keeps as bytes, or why that cannot be.
+	SaveSide(side any) ([]byte, error)
+	// ReadSide reads what SaveSide gave for the same bot of another pool. It
+	// changes nothing yet: what it returns puts that in place.
+	ReadSide(side any, saved []byte) (place func(), err error)
 }
 
 // Controller is Semantics with commands from outside: jump, reset, pause and

@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 func newCheckCommand() *cobra.Command {
@@ -152,7 +152,7 @@ func (f *checkedFile) load(o checkOptions, l *syntax.List) (err error) {
 		}
 		return err
 	}
-	trees := behavior.NewLoader(systems.NewRegistry(), syntax.DiskFiles(f.File, o.root))
+	trees := behavior.NewLoader(arena.NewRegistry(), syntax.DiskFiles(f.File, o.root))
 	trees.Lenient = o.lenient
 	f.tree, err = trees.LoadSource(f.File, src)
 	l.Notices = trees.Notices

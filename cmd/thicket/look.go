@@ -17,6 +17,9 @@ var palette = [...]color.RGBA{
 	{0x4d, 0xd0, 0xc4, 0xff}, {0xff, 0x6b, 0x6b, 0xff}, {0xc5, 0xd8, 0x6d, 0xff}, {0x9a, 0xa8, 0xbd, 0xff},
 }
 
+// itemPalette colours kinds of items.
+var itemPalette = [...]color.RGBA{{0xe8, 0xc5, 0x6a, 0xff}, {0x8f, 0xcf, 0x6a, 0xff}, {0xd9, 0x8c, 0x8c, 0xff}, {0xc9, 0xb8, 0xe8, 0xff}}
+
 // markColor is that of who is it.
 var markColor = color.RGBA{0xff, 0xb4, 0x2e, 0xff}
 
@@ -26,10 +29,12 @@ type look struct {
 	setup *systems.Setup
 	team  map[string]color.RGBA // by id
 	class map[string]color.RGBA // by id
+	item  map[string]color.RGBA // by kind
+	kinds []string              // of items
 }
 
 func newLook(s *scenes.Scene) *look {
-	l := &look{setup: &s.Setup, team: map[string]color.RGBA{}, class: map[string]color.RGBA{}}
+	l := &look{setup: &s.Setup, team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{}}
 	for i, t := range s.Setup.Teams {
 		c, ok := parseColor(t.Color)
 		if !ok {
@@ -39,6 +44,10 @@ func newLook(s *scenes.Scene) *look {
 	}
 	for i, c := range s.Setup.Classes {
 		l.class[c.ID] = palette[i%len(palette)]
+	}
+	for i, k := range s.Arena.Kinds {
+		l.item[k.ID] = itemPalette[i%len(itemPalette)]
+		l.kinds = append(l.kinds, k.ID)
 	}
 	return l
 }
@@ -90,6 +99,9 @@ func (l *look) legend(humans bool) draw.Legend {
 	}
 	if humans {
 		add(color.RGBA{}, "human", draw.ShapeHuman)
+	}
+	for _, kind := range l.kinds {
+		add(l.item[kind], kind, draw.ShapeItem)
 	}
 	if len(s.Places) > 0 {
 		add(color.RGBA{}, "place", draw.ShapePlace)

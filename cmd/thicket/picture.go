@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
@@ -24,6 +25,7 @@ type artist struct {
 	field  draw.Field
 	legend draw.Legend
 	bodies []draw.Body
+	items  []draw.Item
 }
 
 func newArtist(p *play) artist {
@@ -35,6 +37,9 @@ func newArtist(p *play) artist {
 			d.Color = p.look.team[s.Teams[place.Team].ID]
 		}
 		a.field.Places = append(a.field.Places, d)
+	}
+	for _, o := range p.session.Scene().Arena.Obstacles {
+		a.field.Obstacles = append(a.field.Obstacles, draw.Obstacle{Points: o.Points, X: o.X, Y: o.Y, Radius: o.Radius})
 	}
 	humans := slices.ContainsFunc(p.orders.script, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
 	a.legend = p.look.legend(humans)
@@ -51,10 +56,31 @@ func (a *artist) frame(p *play) draw.Frame {
 			a.bodies = append(a.bodies, draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
 				Color: a.look.color(v), Marked: marked(v), Human: v.Class == "", Label: label(v),
+				Hurt: 1 - v.Health, Dead: v.Dead, Laden: v.Cargo > 0, Speech: v.Speech,
 			})
 		}
 	}
-	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Captions: []string{p.tally.caption()}}
+	a.items = a.items[:0]
+	for _, it := range s.Items {
+		a.items = append(a.items, draw.Item{X: it.X, Y: it.Y, Color: a.look.item[it.Kind]})
+	}
+	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Items: a.items, Night: s.Night, Captions: []string{p.caption()}}
+}
+
+// caption is how the run stands, in a line.
+func (p *play) caption() string {
+	s := p.snapshot()
+	var parts []string
+	if standing := p.standing(); standing != "" {
+		parts = append(parts, standing)
+	}
+	if s.Hour > 0 || s.Night {
+		parts = append(parts, fmt.Sprintf("%02d:%02d", int(s.Hour), int(s.Hour*60)%60))
+	}
+	if len(p.tally.rules) > 0 || len(parts) == 0 {
+		parts = append(parts, p.tally.caption())
+	}
+	return strings.Join(parts, "    ")
 }
 
 // label is the name of a human; bots are too many to be named.

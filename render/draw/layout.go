@@ -103,12 +103,17 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 func (a *Layout) px(v float32) float32 { return float32(a.unit * v) }
 
 // moreEntries stands for the entries that a legend has no room for.
-const moreEntries = ShapePlace + 1
+const moreEntries = ShapeItem + 1
 
 // Draw appends to l the picture of fr; trails may be nil.
 func (a *Layout) Draw(l *List, fr Frame, trails *Trails) {
 	l.rect(pageColor, 0, 0, float32(a.Width), float32(a.Height))
 	a.drawField(l)
+	if fr.Night {
+		x0, y0 := a.Camera.Pixel(0, 0)
+		x1, y1 := a.Camera.Pixel(a.field.Width, a.field.Height)
+		l.rect(nightColor, x0, y0, x1-x0, y1-y0)
+	}
 	a.drawBodies(l, fr, trails)
 	a.drawHeader(l, fr)
 	a.drawFooter(l)
@@ -162,6 +167,8 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1}, r*0.8)
 	case ShapeHuman:
 		a.drawHuman(l, body{x: e.x, y: e.y, color: opaque(e.color, bodyColor)}, r)
+	case ShapeItem:
+		l.diamond(opaque(e.color, itemColor), e.x, e.y, a.px(4))
 	case ShapePlace:
 		a.drawPlace(l, opaque(e.color, placeColor), e.x, e.y, r)
 	}

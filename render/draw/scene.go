@@ -12,7 +12,21 @@ import (
 type Field struct {
 	Width, Height float32
 	Places        []Place
+	Obstacles     []Obstacle
 	Title         string
+}
+
+// Obstacle is a disc where Radius is above 0, else a polygon; metres.
+type Obstacle struct {
+	Points       [][2]float32
+	X, Y, Radius float32
+}
+
+// Item is a thing that lies on the field at X, Y metres. A Color with alpha 0
+// stands for a neutral one.
+type Item struct {
+	X, Y  float32
+	Color color.RGBA
 }
 
 // Place is a named circle on the field; X, Y and Radius are metres.
@@ -33,7 +47,11 @@ type Body struct {
 	Color  color.RGBA
 	Marked bool // "it"
 	Human  bool
-	Label  string // drawn for humans, and for bots while there is room
+	Label  string  // drawn for humans, and for bots while there is room
+	Hurt   float32 // the share of its health that it lacks, 0 to 1
+	Dead   bool
+	Laden  bool   // carries something
+	Speech string // what it says
 }
 
 // Frame is a world at one moment. Bodies are drawn in the order given: first
@@ -43,6 +61,8 @@ type Frame struct {
 	Time     float64 // simulated seconds
 	Bodies   []Body
 	Captions []string // lines below the title
+	Items    []Item
+	Night    bool
 }
 
 // Legend is the bar below the field.
@@ -67,6 +87,7 @@ const (
 	ShapeMarked
 	ShapeHuman
 	ShapePlace
+	ShapeItem
 )
 
 // Options are what a caller may choose; the zero value is a good picture.

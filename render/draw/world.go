@@ -74,6 +74,9 @@ func (a *Layout) drawField(l *List) {
 	l.rect(borderColor, x0-thin, y1, x1-x0+2*thin, thin)
 	l.rect(borderColor, x0-thin, y0, thin, y1-y0)
 	l.rect(borderColor, x1, y0, thin, y1-y0)
+	for i := range a.field.Obstacles {
+		a.drawObstacle(l, &a.field.Obstacles[i])
+	}
 	for _, p := range a.field.Places {
 		x, y := c.Pixel(p.X, p.Y)
 		r := max(float32(float64(p.Radius)*c.Scale), a.px(3))
@@ -94,12 +97,18 @@ func (a *Layout) drawPlace(l *List, c color.NRGBA, x, y, r float32) {
 // drawBodies draws trails, then bots, humans and marked ones, then names.
 func (a *Layout) drawBodies(l *List, fr Frame, trails *Trails) {
 	s := a.sizes(fr)
+	a.drawItems(l, fr, s)
 	if trails != nil && s.bot*discShare >= discFrom {
 		a.drawTrails(l, fr, trails, s)
 	}
 	for i := range fr.Bodies {
 		if b, ok := a.place(&fr.Bodies[i]); ok && !b.marked && !b.human {
+			if fr.Bodies[i].Dead {
+				a.drawDead(l, b, s.bot)
+				continue
+			}
 			a.drawBot(l, b, s)
+			a.drawLife(l, &fr.Bodies[i], b, s.bot)
 		}
 	}
 	for i := range fr.Bodies {
@@ -112,6 +121,7 @@ func (a *Layout) drawBodies(l *List, fr Frame, trails *Trails) {
 			a.drawMarked(l, b, s.marked)
 		}
 	}
+	a.drawSpeech(l, fr, s)
 	for i := range fr.Bodies {
 		src := &fr.Bodies[i]
 		b, ok := a.place(src)
