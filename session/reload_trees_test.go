@@ -143,3 +143,31 @@ return Mob`
 		t.Errorf("reload says %s", got)
 	}
 }
+
+// A reload without a change leaves every shipped scene as it is.
+func TestReloadOfShippedScenes(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		src, file, _ := scenes.Source(name)
+		p := filepath.Join(t.TempDir(), filepath.Base(file))
+		if err := os.WriteFile(p, src, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if name == "crowd" {
+			continue // tag with more bots
+		}
+		s, err := session.Open(p, session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			s.Step()
+		}
+		digest := s.Digest()
+		r, err := s.Reload()
+		if err != nil || r.String() != "nothing has changed" || s.Digest() != digest {
+			t.Errorf("%s: %v, %v", name, r, err)
+		}
+		s.Step()
+		s.Close()
+	}
+}
