@@ -38,6 +38,9 @@
 // around as is shortest. Bounce and clamp are the same to a walker: an edge ends
 // its step.
 //
+// Whoever chases somebody asks Walks first, which is cheap; then a Flow to about
+// where the quarry is serves all who chase it, and AppendPath serves one.
+//
 // Not here: walkers of several radii (make a map for each), obstacles that move,
 // and walkers that give way to each other.
 package nav
