@@ -113,8 +113,8 @@ func (m *Map) Sees(a, b components.Position) bool {
 
 // Ray returns how far a ray from a point of the field goes in a direction until
 // it meets an obstacle, in metres, and whether it does so within max metres. It
-// goes on around a torus, for up to maxLegs halves of its shorter side, and ends
-// with max at the edges of other fields.
+// goes on around a torus, for up to 500 times its shorter side, and ends with max
+// at the edges of other fields.
 func (m *Map) Ray(from components.Position, dir components.Heading, max float32) (dist float32, hit bool) {
 	d := Point{float64(dir.X), float64(dir.Y)}
 	l := length(d)
@@ -149,7 +149,8 @@ func (m *Map) Ray(from components.Position, dir components.Heading, max float32)
 	return max, false
 }
 
-// maxLegs ends rays that go around a torus and meet nothing.
+// maxLegs ends rays that go around a torus and meet nothing; a leg is half of its
+// shorter side.
 const maxLegs = 1000
 
 // turned brings a coordinate back by a turn if it is out of 0..size.
