@@ -6,9 +6,10 @@
 // tunables and populations, and to look into the tree of one bot.
 //
 // What is drawn is decided by packages look and draw, which know no window; a
-// Painter paints their lists. All bodies are one draw call. Only trails are made
-// here, as they live on the screen: each frame fades the last one's in one
-// off-screen image.
+// Painter paints their lists, all bodies as one batch of triangles; those of
+// crowds so large that each has less than a pixel are laid on by the processor,
+// as one image. Only trails are made here, as they live on the screen: they fade
+// in one off-screen image.
 //
 // A window reads snapshots and gives the session commands, as a file of commands
 // does; two games with the same commands at the same ticks are equal. The only

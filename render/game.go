@@ -32,18 +32,17 @@ type Game struct {
 	log      eventLog
 	pen      pen
 
-	snap    systems.Snapshot
-	alpha   float64
-	scale   float64 // of the display
-	zoom    float64 // of text and panel, by the person
-	screen  image.Point
-	follow  bool // the camera follows the selected body
-	help    bool
-	hidden  bool // the panel is
-	drag    drag
-	way     int // of colouring
-	err     error
-	started bool
+	snap   systems.Snapshot
+	alpha  float64
+	scale  float64 // of the display
+	zoom   float64 // of text and panel, by the person
+	screen image.Point
+	follow bool // the camera follows the selected body
+	help   bool
+	hidden bool // the panel is
+	drag   drag
+	way    int // of colouring
+	err    error
 }
 
 // Recorder takes in the world after each tick.
@@ -66,30 +65,30 @@ func NewGame(s *session.Session) (*Game, error) {
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
 	g.pen.painter = p
-	return g, g.Play(s)
+	g.Play(s)
+	return g, nil
 }
 
-// Play goes on with another session, as after a scene was changed on disk.
-// Speed, zoom and colours stay; the one that was shown is not closed.
-func (g *Game) Play(s *session.Session) error {
-	r, err := NewRenderer(&s.Scene().Setup)
-	if err != nil {
-		return err
-	}
+// Play goes on with another session. The one that was played is not closed.
+func (g *Game) Play(s *session.Session) {
+	r := newRenderer(&s.Scene().Setup, g.painter)
 	r.Furnish(&s.Scene().Arena)
-	if old := g.renderer; old != nil && old.look.Field().Title == r.look.Field().Title {
+	if old := g.renderer; old != nil {
 		r.Trails = old.Trails
-		r.layout, r.made = old.layout, old.made
-		r.made.size = image.Point{} // a layout of its own, with the same camera
+		old.trails.drop()
 	}
 	g.session, g.renderer = s, r
-	g.player, g.follow, g.started = player{}, false, false
+	g.player, g.follow, g.way = player{}, false, 0
 	g.Select(0)
 	g.look(s)
+	g.Refresh()
+}
+
+// Refresh makes the panel anew, after the session's scene was changed.
+func (g *Game) Refresh() {
 	if g.panel != nil {
 		g.panel.build()
 	}
-	return nil
 }
 
 // look takes a snapshot of what a session is now.
@@ -133,8 +132,11 @@ func (g *Game) Update() error {
 		return g.err
 	}
 	g.panel.update()
-	if !g.panel.typing() {
+	switch {
+	case !g.panel.typing():
 		g.keys()
+	case g.controls.pressed(ebiten.KeyEscape):
+		g.panel.build() // nobody types into new widgets
 	}
 	g.mouse()
 	g.player.steer(g)
@@ -193,9 +195,7 @@ func (g *Game) Select(id components.ID) {
 		g.follow = false
 	}
 	g.inspect.watch(g.session.Game(), id)
-	if g.panel != nil {
-		g.panel.build()
-	}
+	g.Refresh()
 }
 
 // SelectNamed selects a bot or player by its name.
@@ -233,12 +233,15 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.follow {
 		g.center(g.renderer.Selected)
 	}
-	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
-		g.err = err
-		return
-	}
 	g.pen.unit = float32(g.unit())
 	g.pen.list.Reset()
+	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
+		// A window can be made so small that nothing fits; it can be made larger.
+		screen.Fill(panelColor)
+		g.pen.text(brightInk, draw.Left, g.pen.px(6), g.pen.px(16), 12, "too small")
+		g.painter.Paint(screen, g.pen.list.Prims)
+		return
+	}
 	g.minimap(view)
 	g.painter.Paint(screen, g.pen.list.Prims)
 	if g.panel != nil && !g.hidden {

@@ -3,6 +3,9 @@ package render
 import (
 	"image"
 	"math"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/ebitenui/ebitenui/input"
@@ -341,6 +344,31 @@ func TestMouseMovesTheCamera(t *testing.T) {
 	}
 }
 
+func TestAWindowOfAnySizeIsDrawn(t *testing.T) {
+	s := open(t, "tag", 0, 0)
+	for _, size := range []image.Point{{1, 1}, {90, 60}, {300, 200}, {480, 360}, {200, 900}} {
+		tb := play(t, s, size.X, size.Y)
+		tb.game.selectMiddle()
+		tb.frames(2)
+		tb.game.zoomBy(3, tb.game.middle())
+		tb.frames(2)
+	}
+}
+
+func TestKeysAreLettersWhileSomebodyTypes(t *testing.T) {
+	tb := play(t, open(t, "tag", 0, 0), 1280, 720)
+	tb.click(tb.widget("find"))
+	tb.key(ebiten.KeySpace)
+	if !tb.game.panel.typing() || tb.game.session.Paused() {
+		t.Errorf("typing %v, paused %v, after a click on the line and Space", tb.game.panel.typing(), tb.game.session.Paused())
+	}
+	tb.key(ebiten.KeyEscape)
+	tb.key(ebiten.KeySpace)
+	if !tb.game.session.Paused() {
+		t.Error("Space does not pause after Esc")
+	}
+}
+
 // TestTheWindowAsPictures draws windows to be looked at, and holds them to a
 // few things that an eye would miss first.
 func TestTheWindowAsPictures(t *testing.T) {
@@ -391,6 +419,45 @@ func TestTheWindowAsPictures(t *testing.T) {
 			tb.game.selectMiddle()
 			tb.frames(8)
 			tb.save("window-" + name)
+		})
+	}
+}
+
+// TestTreesOfEveryKindAsPictures looks at a bot with a tree in each syntax.
+func TestTreesOfEveryKindAsPictures(t *testing.T) {
+	for name, tree := range map[string]string{
+		"tree.yaml": `{ kind: selector, children: [{ kind: sequence, children: [{ kind: state_equals, key: it, value: true }, { kind: chase_nearest }] }, { kind: wander }] }`,
+		"tree.bt":   "selector\n{\n\tsequence\n\t{\n\t\taction flee_nearest\n\t\tcondition 1 > 2\n\t}\n\taction wander\n}\n",
+		"tree.debt": "<behaviorTree>\n  <sequence>\n    <action name='flee_nearest'/>\n    <action name='wander'/>\n  </sequence>\n</behaviorTree>\n",
+		"tree.xml":  "<BehaviorTree>\n  <Root>\n    <Sequence>\n      <Wait duration='2'/>\n      <Wander/>\n    </Sequence>\n  </Root>\n</BehaviorTree>\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			windowtest.Need(t)
+			dir := t.TempDir()
+			for file, text := range map[string]string{
+				"scene.yaml": "name: " + name + "\nbots: [{ id: bot, name: Bot, count: 30, speedMps: 3, initialState: { it: false }, behavior: { file: " + name + " } }]\n",
+				name:         tree,
+			} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(s.Close)
+			tb := play(t, s, 1280, 720)
+			tb.game.selectMiddle()
+			tb.updates(20)
+			tb.frames(4)
+			tb.save("window-" + name)
+			if n := len(tb.game.inspect.rows); n < 3 {
+				t.Errorf("the tree is drawn with %d nodes", n)
+			}
+			if !slices.Contains(tb.game.inspect.asked, true) && len(tb.game.inspect.told.Nodes) == 0 {
+				t.Error("nothing is known of the nodes")
+			}
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -84,8 +85,19 @@ func (n *inspector) look(g *systems.Game) {
 	}
 	_ = g.Look(n.id, func(x *run.Exec) { n.told = told.Inspect(x) }) // it has a tree
 	for _, v := range n.told.Nodes {
-		n.texts[v.Node] = v.Text
+		n.texts[v.Node] = beside(v.Text, n.program, v.Node)
 	}
+}
+
+// beside is what a dialect's line about a node says that is not in its row: the
+// line number, the depth in dashes and the name of the node are.
+func beside(text string, p *run.Program, id tree.NodeID) string {
+	text = strings.TrimLeft(text, "0123456789 -\t")
+	if labels, ok := p.Semantics.(run.Labeler); ok {
+		kind, _ := labels.Label(p.Tree, id)
+		text = strings.TrimPrefix(text, kind)
+	}
+	return strings.TrimLeft(text, " -:")
 }
 
 // tick is called before each step.

@@ -89,7 +89,7 @@ func (g *Game) resize() {
 	if g.zoom += 0.25; g.zoom > 2 {
 		g.zoom = 1
 	}
-	g.panel.build()
+	g.Refresh()
 }
 
 // drag is a press of the mouse that may become a move of the camera.

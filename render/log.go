@@ -5,7 +5,6 @@ import "fmt"
 // eventLog is the last lines of what happened.
 type eventLog struct {
 	lines []string
-	total int
 }
 
 // Most contacts of a large crowd are nobody's news.
@@ -16,7 +15,6 @@ const (
 )
 
 func (l *eventLog) add(time float64, text string) {
-	l.total++
 	l.lines = append(l.lines, fmt.Sprintf("%6.1f s  %s", time, text))
 	if len(l.lines) > logLines {
 		l.lines = append(l.lines[:0], l.lines[1:]...)

@@ -65,8 +65,12 @@ func NewRenderer(s *systems.Setup) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newRenderer(s, p), nil
+}
+
+func newRenderer(s *systems.Setup, p *Painter) *Renderer {
 	l := look.New(s)
-	return &Renderer{Unit: 1, Trails: true, look: l, field: l.Field(), painter: p}, nil
+	return &Renderer{Unit: 1, Trails: true, look: l, field: l.Field(), painter: p}
 }
 
 // Furnish shows what the arena of a scene puts on the field: obstacles and items.

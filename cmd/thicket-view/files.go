@@ -24,9 +24,10 @@ import (
 type viewer struct {
 	options *options
 	session *session.Session
-	watch   *watch.Watcher // nil where files are not followed
-	dropped []string       // folders of what was dropped
-	shown   bool           // the window was there
+	watch   *watch.Watcher  // nil where files are not followed
+	dropped []string        // folders of what was dropped
+	shown   bool            // the window was there
+	ended   <-chan struct{} // closed by Ctrl-C
 }
 
 // What may be dropped at once.
@@ -68,6 +69,11 @@ func (v *viewer) close() {
 // update is called by the window before each of its updates.
 func (v *viewer) update(g *render.Game) error {
 	v.shown = true
+	select {
+	case <-v.ended:
+		return ebiten.Termination
+	default:
+	}
 	if v.watch != nil {
 		select {
 		case <-v.watch.Changed():
@@ -90,6 +96,7 @@ func (v *viewer) reload(g *render.Game) {
 	if err := v.session.Do(r); err != nil {
 		tell(g, err)
 	} else if len(r.Changes) > 0 {
+		g.Refresh()
 		g.Log("%s", r)
 		for _, n := range r.Notices {
 			g.Log("%s", n.Msg)
@@ -190,10 +197,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 		}
 	}
 	old := v.session
-	if err := g.Play(s); err != nil {
-		s.Close()
-		return err
-	}
+	g.Play(s)
 	v.session = s
 	old.Close()
 	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)

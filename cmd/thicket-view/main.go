@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/spf13/pflag"
@@ -64,7 +67,9 @@ func show(o *options, errs io.Writer) error {
 			return err
 		}
 	}
-	v := &viewer{options: o, session: s}
+	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	v := &viewer{options: o, session: s, ended: ended.Done()}
 	if err := v.follow(); err != nil {
 		fmt.Fprintln(errs, "note: files are not followed:", err)
 	}
@@ -82,6 +87,7 @@ func show(o *options, errs io.Writer) error {
 	game.OnUpdate = v.update
 	expose(game)
 	ebiten.SetWindowSize(1280, 720)
+	ebiten.SetWindowSizeLimits(480, 360, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
 	err = ebiten.RunGame(game)
@@ -99,6 +105,10 @@ func show(o *options, errs io.Writer) error {
 
 // noWindow says in one line why there is no window, and what to do instead.
 func noWindow(o *options, err error) error {
-	why := strings.Join(strings.Fields(err.Error()), " ")
-	return fmt.Errorf("no window can be opened (%s); without one there are: thicket run %s, thicket run %[2]s --gif %[2]s.gif, and in a browser thicket-view --web :8080", why, o.scene)
+	why := []rune(strings.Join(strings.Fields(err.Error()), " "))
+	const most = 160 // of libraries that are missing, every path is told
+	if len(why) > most {
+		why = append(why[:most], '…')
+	}
+	return fmt.Errorf("no window can be opened (%s); without one there are: thicket run %s, thicket run %[2]s --gif %[2]s.gif, and in a browser thicket-view --web :8080", string(why), o.scene)
 }

@@ -98,6 +98,7 @@ func TestInspectOtherDialects(t *testing.T) {
 		"3": `  Hen 1  (id 3)  hen.debt
   sequence #root
   running #here
+  rule current = sequence #root > 1: running #here
   1:15 · sequence  #root
   1:35 ·   success
   1:45 ▶   running  #here`,
