@@ -17,7 +17,7 @@ func TestDialectsShowWhatRuns(t *testing.T) {
 		"unvanquished": {"t.bt", "sequence { action Done() fallback { action A() } }", "sequence, fallback, action A", ""},
 		"dragengine": {
 			"t.debt", `<behaviorTree><sequence id="root"><action name="Done"/><choice><action id="a" name="A"/></choice></sequence></behaviorTree>`,
-			"sequence #root, choice, action A #a", "",
+			"sequence #root, choice without id, action A #a", "current = sequence #root > 1: choice without id > 0: action A #a",
 		},
 		"mbt": {
 			"t.xml", `<BehaviorTree><Variables><Variable name="x"/></Variables><Root><Sequence><Done/><A/></Sequence></Root></BehaviorTree>`,
