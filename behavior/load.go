@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/dragengine"
+	"github.com/thicket-sim/thicket/behavior/dst"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -27,6 +28,9 @@ type Dialect struct {
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Lenient is Load for files that want more of their game than there is: what
+	// is missing becomes a notice. It is nil in dialects that have no such way.
+	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
@@ -41,6 +45,7 @@ var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
+	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
 	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
 }
 

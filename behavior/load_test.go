@@ -89,8 +89,8 @@ func TestLoaderErrorsAtTheReference(t *testing.T) {
 		"none.yaml":   `scene.yaml:4:9: no file "none.yaml" beside this one or in the root "."`,
 		"":            `scene.yaml:4:9: an empty file name`,
 		"../x.yaml":   `scene.yaml:4:9: file "../x.yaml" is outside the root "."; name a wider root with --root`,
-		"tree.txt":    `scene.yaml:4:9: file "tree.txt": wanted an extension of .yaml, .yml, .json, .bt, .debt, .xml`,
-		"tree":        `scene.yaml:4:9: file "tree": wanted an extension of .yaml, .yml, .json, .bt, .debt, .xml`,
+		"tree.txt":    `scene.yaml:4:9: file "tree.txt": wanted an extension of .yaml, .yml, .json, .bt, .debt, .lua, .xml`,
+		"tree":        `scene.yaml:4:9: file "tree": wanted an extension of .yaml, .yml, .json, .bt, .debt, .lua, .xml`,
 		"folder.yaml": `scene.yaml:4:9: file "folder.yaml": read folder.yaml: invalid argument`,
 	} {
 		p, err := ld.Load(at, ref)
@@ -127,11 +127,12 @@ func TestLoadSource(t *testing.T) {
 	reg := &host.Registry{}
 	for _, c := range []struct{ file, src, err string }{
 		{"a.yaml", "{ kind: sequence, children: [] }", ""},
-		{"a.YML", "{ kind: sequence, children: [] }", `a.YML:1:1: file "a.YML": wanted an extension of .yaml, .yml, .json, .bt, .debt, .xml`},
+		{"a.YML", "{ kind: sequence, children: [] }", `a.YML:1:1: file "a.YML": wanted an extension of .yaml, .yml, .json, .bt, .debt, .lua, .xml`},
 		{"a.json", "{ kind: sequence, children: [] }", `a.json:1:3: found "kind", wanted a key in double quotes or "}"`},
 		{"a.yml", "bots: []", "a.yml:1:1: found a ruleset with bots, wanted one tree"},
 		{"a.yml", "3", "a.yml:1:1: a tree node: wanted a map, found a number"},
-		{"a.lua", "return {}", `a.lua:1:1: file "a.lua": wanted an extension of .yaml, .yml, .json, .bt, .debt, .xml`},
+		{"a.lua", "return {}", "a.lua:1:1: the file gave a table, wanted a class derived from Brain, a BT or a node"},
+		{"a.txt", "return {}", `a.txt:1:1: file "a.txt": wanted an extension of .yaml, .yml, .json, .bt, .debt, .lua, .xml`},
 	} {
 		p, _, err := behavior.LoadSource(c.file, []byte(c.src), reg)
 		switch {

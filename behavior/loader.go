@@ -19,6 +19,9 @@ type Loader struct {
 
 	// Notices are what is odd about the files so far but no error.
 	Notices syntax.ErrorList
+	// Lenient makes notices of what a file wants and the game does not offer,
+	// in the dialects that have such a way.
+	Lenient bool
 }
 
 type loaded struct {
@@ -43,7 +46,7 @@ func NewLoader(reg *host.Registry, files *syntax.Files) *Loader {
 // whose files all hold what they held before is the same program as before.
 func (ld *Loader) Renew() *Loader {
 	next := NewLoader(ld.reg, ld.files)
-	next.before = &Loader{loaded: ld.loaded}
+	next.before, next.Lenient = &Loader{loaded: ld.loaded}, ld.Lenient
 	return next
 }
 
@@ -104,7 +107,7 @@ func (ld *Loader) load(at syntax.Pos, name string) (*loaded, *syntax.Error) {
 	if err != nil {
 		return nil, err
 	}
-	done.program, done.notices, done.err = compile(name, src, ld.reg, noting)
+	done.program, done.notices, done.err = ld.compile(name, src, noting)
 	return done, nil
 }
 
@@ -125,18 +128,22 @@ func (ld *Loader) Sources(p *run.Program) []string {
 
 // LoadSource compiles a tree from memory, as if it stood in a file of that name.
 func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
-	p, notices, err := compile(file, src, ld.reg, ld.files)
+	p, notices, err := ld.compile(file, src, ld.files)
 	ld.Notices = append(ld.Notices, notices...)
 	return p, err
 }
 
-func compile(file string, src []byte, reg *host.Registry, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
+func (ld *Loader) compile(file string, src []byte, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
 	d, err := dialectOf(file, src)
 	if err != nil {
 		return nil, nil, err
 	}
 	var l syntax.List
-	p := d.Load(file, src, reg, files, &l)
+	load := d.Load
+	if ld.Lenient && d.Lenient != nil {
+		load = d.Lenient
+	}
+	p := load(file, src, ld.reg, files, &l)
 	if err := l.Err(); err != nil {
 		return nil, l.SortedNotices(), err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // What a Renderer shows only while there are few bodies.
@@ -37,6 +38,7 @@ type Renderer struct {
 	made    settings // what layout was made for
 	list    draw.List
 	bodies  []draw.Body
+	items   []draw.Item
 	motion  motion
 	flashes []flash
 	trails  trails
@@ -69,6 +71,12 @@ func NewRenderer(s *systems.Setup) (*Renderer, error) {
 func newRenderer(s *systems.Setup, p *Painter) *Renderer {
 	l := look.New(s)
 	return &Renderer{Unit: 1, Trails: true, look: l, field: l.Field(), painter: p}
+}
+
+// Furnish shows what the arena of a scene puts on the field: obstacles and items.
+func (r *Renderer) Furnish(c *arena.Config) {
+	r.look.With(c)
+	r.field = r.look.Field()
 }
 
 // Look decides the colours.
@@ -106,7 +114,7 @@ func (r *Renderer) Painter() *Painter { return r.painter }
 // image. Bodies are where they were alpha of the way from the snapshot that was
 // drawn before this one: 0 is there, 1 is here.
 func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64) error {
-	r.bodies = r.look.Bodies(r.bodies[:0], s)
+	r.bodies, r.items = r.look.Bodies(r.bodies[:0], s), r.look.Items(r.items[:0], s)
 	if err := r.arrange(screen.Bounds().Size(), len(s.Players) > 0); err != nil {
 		return err
 	}
@@ -116,7 +124,7 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64
 	}
 	r.name(s)
 	r.motion.blend(r.bodies, float32(min(max(alpha, 0), 1)), r.jump())
-	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Captions: r.Captions}
+	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: r.Captions}
 	fr.Links = r.links(s)
 	for _, f := range r.flashes {
 		fr.Flashes = append(fr.Flashes, draw.Flash{X: f.x, Y: f.y, Age: float32((s.Time - f.time) / flashTime)})

@@ -17,7 +17,8 @@ import (
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates",
-	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions",
+	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day",
+	"lua", "onRootFinished",
 }
 
 // MaxBots is the largest population of a scene.
@@ -39,6 +40,8 @@ type decoder struct {
 	again bool
 	// fieldless: the size of the field is wrong, so that nothing is off it
 	fieldless bool
+	// obstacleAt is where each obstacle of the arena stands in the file
+	obstacleAt []syntax.Pos
 }
 
 func (d *decoder) decode(doc *syntax.Node) {
@@ -57,16 +60,19 @@ func (d *decoder) decode(doc *syntax.Node) {
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
+	d.declare(doc)
 	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.again {
 		behavior.Offer(actions, conditions, d.reg, d.list)
 	}
-	rules := wage.DecodeRuleset(o, d.reg, d.list)
+	d.treeSettings(o)
+	rules := wage.DecodeRuleset(o, d.reg, d.list, classKeys...)
 	d.teams(rules)
 	d.behaviors(rules)
 	d.classes(rules)
 	d.places(o)
 	d.rules(o)
 	d.settings(o)
+	d.arena(o, rules)
 	d.unknown(o)
 	if n := len(d.reg.KeyNames()); n > maxKeys {
 		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, maxKeys)
@@ -106,6 +112,8 @@ func (d *decoder) world(o *syntax.Object) {
 		}
 		s.Edges = e
 	}
+	d.scene.Arena.Solid = w.Bool("solid", false)
+	d.scene.Arena.On = d.scene.Arena.Solid
 	w.Done()
 }
 
@@ -208,13 +216,7 @@ func (d *decoder) places(o *syntax.Object) {
 		place := systems.Place{ID: p.ID(seen), Team: systems.NoTeam}
 		place.X, place.Y = d.point(p, "at")
 		place.Radius = float32(p.NumberIn("radius", 1, 0, 1e6))
-		for _, tag := range p.List("tags") {
-			if tag.Kind != syntax.String {
-				d.list.Errorf(tag.Span.Start, "tags: wanted a list of strings, found %s in it", tag.Describe())
-				continue
-			}
-			place.Tags = append(place.Tags, tag.Str)
-		}
+		place.Tags = d.tags(p)
 		if id, ok := p.Str("team"); ok {
 			if place.Team = d.team(id); place.Team == systems.NoTeam {
 				d.list.Errorf(p.Node("team").Span.Start, "unknown team %q", id).Suggest(id, d.teamIDs())
@@ -366,6 +368,39 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 		d.list.Errorf(n.Span.Start, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
 	}
 	return send
+}
+
+// maxScripts is how many files of Lua a scene may have.
+const maxScripts = 100
+
+// treeSettings reads what holds for all trees of the scene, before they are
+// loaded. A scene that is played keeps what it began with.
+func (d *decoder) treeSettings(o *syntax.Object) {
+	var s behavior.Settings
+	before := len(d.list.Errors)
+	if policy, ok := o.Str("onRootFinished"); ok {
+		s.StopFinished = policy == "stop"
+		if n := o.Node("onRootFinished"); policy != "stop" && policy != "reboot" {
+			d.list.Errorf(n.Span.Start, "onRootFinished: wanted reboot or stop, found %s", n.Describe()).
+				Suggest(policy, []string{"reboot", "stop"})
+		}
+	}
+	if n := o.Node("lua"); n != nil {
+		if n.Kind != syntax.Sequence || len(n.Items) > maxScripts {
+			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts, n.Describe())
+			return
+		}
+		for _, item := range n.Items {
+			if item.Kind != syntax.String {
+				d.list.Errorf(item.Span.Start, "lua: wanted the name of a file, found %s", item.Describe())
+				continue
+			}
+			s.Lua = append(s.Lua, behavior.Ref{At: item.Span.Start, Name: item.Str})
+		}
+	}
+	if len(d.list.Errors) == before && !d.again {
+		d.scene.loader.Set(s, d.list)
+	}
 }
 
 func (d *decoder) settings(o *syntax.Object) {

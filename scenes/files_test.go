@@ -8,8 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // sceneDir makes a folder with files, by name, and works in it.
@@ -66,6 +68,53 @@ bots:
 	}
 	if n := g.Notices(); len(n) > 0 {
 		t.Errorf("notices %q", n)
+	}
+}
+
+// TestTextTreesPlay has trees that mention each other and remember what runs, on
+// one worker and on several.
+func TestTextTreesPlay(t *testing.T) {
+	sceneDir(t, map[string]string{
+		"scene.yaml": `
+bots:
+  - { id: a, name: Hunter, count: 3000, behavior: { file: bots/hunter.bt } }
+  - { id: b, name: Prey, count: 3000, behavior: { file: bots/prey.bt } }
+`,
+		"bots/hunter.bt": `
+#include "bots/pause.inc"
+selector
+{
+	decorator timer( PAUSE ) { sequence { action stalk action chase_nearest } }
+	behavior prey
+}`,
+		"bots/prey.bt":   "sequence { condition 1 action wander }",
+		"bots/pause.inc": "#define PAUSE 300",
+	})
+	var digests []uint64
+	for _, workers := range []int{1, 2, 5} {
+		reg := systems.NewRegistry()
+		err := reg.AddAction(host.Action{Name: "stalk", Local: true, Tick: func(c *host.Call) host.Status {
+			return host.Status(3 * c.Random())
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenes.Load("scene.yaml", scenes.Options{Registry: reg})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Setup.Workers = workers
+		g := start(t, s)
+		for range 40 {
+			g.Step()
+		}
+		digests = append(digests, g.Digest())
+		if n := g.ActionCounts(); n["chase_nearest"] == 0 || n["wander"] == 0 || n["stalk"] == 0 {
+			t.Errorf("actions %v, wanted some of each", n)
+		}
+	}
+	if digests[1] != digests[0] || digests[2] != digests[0] {
+		t.Errorf("digests %v for 1, 2 and 5 workers", digests)
 	}
 }
 
@@ -190,5 +239,49 @@ func TestParseReadsBesideItsName(t *testing.T) {
 	_, err := scenes.Parse("virtual.yaml", src, scenes.Options{})
 	if _, ok := err.(syntax.ErrorList); !ok {
 		t.Errorf("an error of type %T: %v", err, err)
+	}
+}
+
+// A scene's files of Lua are there for the code in its trees, and a tree that
+// finishes is stopped where the scene says so.
+func TestTreesHaveTheScenesLuaAndPolicy(t *testing.T) {
+	for policy, want := range map[string]int64{"stop": 1, "reboot": 10} {
+		sceneDir(t, map[string]string{
+			"scene.yaml":  "lua: [lib/one.lua, two.lua]\nonRootFinished: " + policy + "\nbots:\n  - { id: a, name: A, count: 1, behavior: { file: a.xml } }\n",
+			"lib/one.lua": "function double(x) return 2 * x end",
+			"two.lua":     "four = double(2)",
+			"a.xml":       `<BehaviorTree><Root><LuaGate code="return double(four) == 8"><Wander/></LuaGate></Root></BehaviorTree>`,
+		})
+		s := load(t, "scene.yaml")
+		wantNotices(t, s)
+		g, err := systems.New(&s.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			g.Step()
+		}
+		if got := g.ActionCounts()["wander"]; got != want {
+			t.Errorf("%s: wandered %d times, wanted %d", policy, got, want)
+		}
+		g.Close()
+	}
+}
+
+func TestFaultsOfTreeSettings(t *testing.T) {
+	sceneDir(t, map[string]string{
+		"a.yaml":  "lua: [none.lua, bad.lua]\nbots: []",
+		"b.yaml":  "lua: one.lua\nonRootFinished: stopp\nbots: []",
+		"c.yaml":  "lua: [1]\nbots: []",
+		"bad.lua": "x = = 1",
+	})
+	for file, want := range map[string]string{
+		"a.yaml": "a.yaml:1:7: no file \"none.lua\" beside this one or in the root \".\"\nbad.lua:1:5: syntax error near \"=\"",
+		"b.yaml": "b.yaml:1:6: lua: wanted a list of at most 100 files, found \"one.lua\"\nb.yaml:2:17: onRootFinished: wanted reboot or stop, found \"stopp\"; did you mean \"stop\"?",
+		"c.yaml": "c.yaml:1:7: lua: wanted the name of a file, found 1",
+	} {
+		if _, err := scenes.Load(file, scenes.Options{}); err == nil || err.Error() != want {
+			t.Errorf("%v\nwanted %s", err, want)
+		}
 	}
 }

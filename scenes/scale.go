@@ -122,7 +122,11 @@ func (s *Scene) scaleField(before int) {
 	for i := range u.Places {
 		p := &u.Places[i]
 		p.X, p.Y = float32(float64(p.X)*side), float32(float64(p.Y)*side)
+		if s.Arena.On { // its crowds must find room there
+			p.Radius = float32(float64(p.Radius) * side)
+		}
 	}
+	s.Arena.Scale(side)
 	s.notice("the field is %.4g x %.4g m for %d bots", u.Width, u.Height, n)
 }
 

@@ -8,11 +8,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Scene is a checked scene file.
 type Scene struct {
 	Setup   systems.Setup
+	Arena   arena.Config
 	File    string           // as it was named
 	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 
@@ -39,12 +41,14 @@ type origin struct {
 // Options say how scenes are loaded. The zero value loads from disk with the
 // actions that every game has.
 type Options struct {
-	// Registry is what the game offers to trees; nil: systems.NewRegistry().
+	// Registry is what the game offers to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
 	// Root is what a leading / means in file references and the folder that
 	// they must stay in; empty: the folder of the scene file, or its parent
 	// where that folder is called bots or brains.
 	Root string
+	// Lenient is [behavior.Loader.Lenient].
+	Lenient bool
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path.
@@ -84,9 +88,11 @@ func (o Options) check(file string) error {
 
 func (o Options) loader(files *syntax.Files) *behavior.Loader {
 	if o.Registry == nil {
-		o.Registry = systems.NewRegistry()
+		o.Registry = arena.NewRegistry()
 	}
-	return behavior.NewLoader(o.Registry, files)
+	loader := behavior.NewLoader(o.Registry, files)
+	loader.Lenient = o.Lenient
+	return loader
 }
 
 func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene, error) {

@@ -21,7 +21,7 @@ type Session struct {
 // Options say how a session is opened. The zero value plays the scene as it
 // is, on one worker.
 type Options struct {
-	// Registry is what the game offers to trees; nil: systems.NewRegistry().
+	// Registry is what the game offers to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
 	Root     string // see scenes.Options
 	Workers  int    // that share a tick; 0: one

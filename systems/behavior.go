@@ -1,6 +1,10 @@
 package systems
 
 import (
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
 )
@@ -10,7 +14,8 @@ const thinkGrain = 1024
 
 // BehaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools
-// whose leaves are all local are split over the workers.
+// whose leaves are all local are split over the workers. Bots whose trees share
+// things come last, by ascending id over all classes.
 type BehaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
@@ -20,6 +25,7 @@ type BehaviorSystem struct {
 	rows  []int32
 	clock ecs.Clock
 	words wordSystem
+	alone []queue // of the pools whose bots share what their trees touch
 }
 
 func newBehaviorSystem(g *Game) *BehaviorSystem {
@@ -51,10 +57,66 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 			if _, ok := s.watched(pool); ok {
 				s.words.watchHerd()
 			}
+		case b.pools[pool].Program().Tree.Alone:
+			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})
 		default:
 			s.think(w, pool)
 		}
 	}
+	s.thinkInTurn()
+}
+
+// queue is the bots of a pool that have yet to think in this tick.
+type queue struct {
+	pool int32
+	rows []int32
+}
+
+// thinkInTurn evaluates the bots whose trees touch what they share: after all
+// others, one by one by ascending id, whatever their class.
+func (s *BehaviorSystem) thinkInTurn() {
+	for len(s.alone) > 0 {
+		first, second := 0, host.BotID(math.MaxUint32) // whose turn it is, and whose after that
+		for i := range s.alone {
+			switch id := s.head(i); {
+			case id < s.head(first):
+				first, second = i, s.head(first)
+			case i != first:
+				second = min(second, id)
+			}
+		}
+		t := &s.alone[first]
+		pool, n := s.g.brains.pools[t.pool].Pool, 1
+		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
+			n++
+		}
+		s.pool, s.exec = pool, s.execs[t.pool]
+		s.thinkAlone(t.pool, t.rows[:n])
+		if t.rows = t.rows[n:]; len(t.rows) == 0 {
+			s.alone = slices.Delete(s.alone, first, first+1)
+		}
+	}
+}
+
+// thinkAlone evaluates some rows of the current pool on this goroutine, with the
+// tracer on for the one that is watched.
+func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
+	x, tick, dt := &s.exec[0], s.clock.Tick, s.clock.DT
+	if row, ok := s.watched(pool); ok {
+		if at := slices.Index(rows, row); at >= 0 {
+			s.pool.TickRange(x, rows[:at], tick, dt)
+			s.pool.Trace = s.g.watch.trace
+			s.pool.TickRange(x, rows[at:at+1], tick, dt)
+			s.pool.Trace = nil
+			rows = rows[at+1:]
+		}
+	}
+	s.pool.TickRange(x, rows, tick, dt)
+}
+
+func (s *BehaviorSystem) head(i int) host.BotID {
+	t := &s.alone[i]
+	return s.g.brains.pools[t.pool].Bot(t.rows[0])
 }
 
 func (s *BehaviorSystem) think(w *ecs.World, pool int32) {

@@ -24,6 +24,9 @@
 // give the same world as bots that think one by one, bit for bit; package naive
 // is the plain way that they are held against.
 //
+// What a game has beyond that hangs onto it from outside, as an [Extension]:
+// package arena is one, with health, sight, things and places.
+//
 // Commands, such as adding bots or tuning a speed, are methods of Game. They
 // are called between ticks and either do all that they say or return an error
 // and change nothing.

@@ -34,6 +34,13 @@ type Extension interface {
 // Ender is an Extension that knows when a game is over.
 type Ender interface{ Over() bool }
 
+// Indexer is an Extension that has an index of all bodies.
+type Indexer interface {
+	// Within appends the bodies that are no farther from a point than so many
+	// metres, by ascending id. It is not ok while there is no index.
+	Within(x, y, metres float32, list []int32) (found []int32, ok bool)
+}
+
 // Over reports whether some extension says that the game is over. Steps go on
 // all the same.
 func (g *Game) Over() bool {
@@ -88,8 +95,8 @@ type Mover interface {
 	// Move brings a body on from p. h is where its tree heads it, then where it
 	// faces; mps is its speed in metres a second, dt the time in seconds.
 	Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64)
-	// Top is how many times its speed a body goes at most.
-	Top() float32
+	// Top is how fast a body of a speed goes at most, both in metres a second.
+	Top(mps float32) float32
 }
 
 // SetMover makes all bodies move as m says, from the next tick on; nil gives

@@ -46,7 +46,7 @@ func (a *annex) Arrive(class int, id components.ID, body int32) {
 func (a *annex) Leave(id components.ID, _ int32) { delete(a.alive, id) }
 func (a *annex) Snapshot(s *systems.Snapshot)    { s.Result = "told" }
 func (a *annex) Memory() []ecs.Part              { return []ecs.Part{{Name: "annex", Bytes: 5}} }
-func (a *annex) Top() float32                    { return 3 }
+func (a *annex) Top(mps float32) float32         { return 3 * mps }
 func (a *annex) Move(_ int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
 	p.X += mps * float32(dt)
 	*h = components.Heading{X: 1}

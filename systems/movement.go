@@ -94,19 +94,18 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 // moveBy is Do where bodies move as a mover says.
 func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
 	t, c := &m.table, &m.g.columns
-	times := by.Top()
 	for i := lo; i < hi; i++ {
 		b := t.State[i].Slot
 		d := &c.decide[b]
 		did[int(d.action)*turns]++
-		h := components.Heading{X: d.hx, Y: d.hy}
-		found.top = max(found.top, t.Speed[i].MPS*times)
+		h := &t.Heading[i]
+		*h = components.Heading{X: d.hx, Y: d.hy}
+		found.top = max(found.top, by.Top(t.Speed[i].MPS))
 		p := &t.Position[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
-		by.Move(b, p, &h, t.Speed[i].MPS, m.dt)
-		t.Heading[i] = h
+		by.Move(b, p, h, t.Speed[i].MPS, m.dt)
 		c.x[b], c.y[b] = p.X, p.Y
 	}
 }

@@ -20,7 +20,8 @@ type Snapshot struct {
 	Items    []ItemView
 	Sides    []SideView // by team; empty where there is no match
 	Hour     float64    // of the day, 0 to 24; 0 where there are no days
-	Result   string     // how a match ended; empty while it goes on
+	Night    bool
+	Result   string // how a match ended; empty while it goes on
 }
 
 // ItemView is an item that lies on the field.
@@ -98,7 +99,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 		}
 		v.view(tables[at.table], int(at.row), &(*list)[len(*list)-1])
 	}
-	s.Items, s.Sides, s.Hour, s.Result = s.Items[:0], s.Sides[:0], 0, ""
+	s.Items, s.Sides, s.Hour, s.Night, s.Result = s.Items[:0], s.Sides[:0], 0, false, ""
 	for _, e := range g.extensions {
 		e.Snapshot(s)
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -120,14 +122,19 @@ func TestBotsOfAllClassesShareAScope(t *testing.T) {
 	for range 2 {
 		s := open(t, twoTeams)
 		p := limited(s)
-		inside := 0
-		s.Game().OnLog(func(host.LogEntry) { inside++ })
+		do(t, s, &session.Add{Class: "a", Count: 3}) // bots 10 to 12, of the first class
+		for _, id := range []components.ID{1, 2, 3} {
+			gone := who(id)
+			do(t, s, &session.Remove{Bot: &gone})
+		}
+		var inside []host.BotID
+		s.Game().OnLog(func(e host.LogEntry) { inside = append(inside, e.Bot) })
 		for class := range 4 {
 			s.Game().SwitchClass(class, p)
 		}
 		steps(s, 1)
-		if inside != 4 {
-			t.Errorf("%d bots got in, wanted 4 of 9 over four classes", inside)
+		if diff := cmp.Diff([]host.BotID{4, 5, 6, 7}, inside); diff != "" {
+			t.Errorf("who got in of bots 4 to 12 (-want +got)\n%s", diff)
 		}
 	}
 }
@@ -158,5 +165,31 @@ func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
 		}
+	}
+}
+
+// watcher counts the leaves that it is told of.
+type watcher struct{ leaves int }
+
+func (w *watcher) Leaf(int32, tree.NodeID, host.Notice, host.Status) { w.leaves++ }
+func (w *watcher) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+
+// One bot of those that think in turn can be watched, and it changes nothing.
+func TestABotThatSharesCanBeWatched(t *testing.T) {
+	digest := func(watched components.ID, w *watcher) uint64 {
+		s := open(t, twoTeams)
+		p := program(t, s, `<Loop><Selector><LimitConcurrentUsers max="2"><Wander/></LimitConcurrentUsers><Halt/></Selector></Loop>`)
+		for class := range 4 {
+			s.Game().SwitchClass(class, p)
+		}
+		if err := s.Game().Watch(watched, w); err != nil {
+			t.Fatal(err)
+		}
+		steps(s, 5)
+		return s.Game().Digest()
+	}
+	w := &watcher{}
+	if digest(1, w) != digest(0, nil) || w.leaves == 0 {
+		t.Errorf("watching changes the world, or showed nothing: %d leaves", w.leaves)
 	}
 }

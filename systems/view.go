@@ -1,8 +1,10 @@
 package systems
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -14,7 +16,10 @@ import (
 // tick began.
 type view struct{ *Game }
 
-var _ host.World = view{}
+var (
+	_ host.World    = view{}
+	_ host.Surveyor = view{}
+)
 
 func (v view) ID(body int32) host.BotID { return host.BotID(v.columns.id[body]) }
 
@@ -58,6 +63,29 @@ func (v view) scan(body int32, f host.FacetID) int32 {
 		}
 	}
 	return nearest
+}
+
+func (v view) BodyOf(id host.BotID) int32 { return v.World.Slot(components.ID(id)) }
+
+// Within asks the extension that has an index, else everybody.
+func (v view) Within(x, y, metres float32, list []int32) []int32 {
+	for _, e := range v.extensions {
+		if i, ok := e.(Indexer); ok {
+			if found, ok := i.Within(x, y, metres, list); ok {
+				return found
+			}
+		}
+	}
+	c, first := &v.columns, len(list)
+	for _, t := range v.World.Tables() {
+		for _, st := range t.State {
+			if v.field.Dist2(x, y, c.x[st.Slot], c.y[st.Slot]) <= float64(metres)*float64(metres) {
+				list = append(list, st.Slot)
+			}
+		}
+	}
+	slices.SortFunc(list[first:], func(a, b int32) int { return cmp.Compare(c.id[a], c.id[b]) })
+	return list
 }
 
 func (v view) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {

@@ -2,6 +2,7 @@ package dragengine_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +60,12 @@ func TestWhereABotIs(t *testing.T) {
 	if id, _ := g.bot.Rule(); id != "root" {
 		t.Errorf("after a reset at %q", id)
 	}
+	g.answers["A"], g.answers["C"] = host.Failure, host.Failure
+	g.want(host.Failure, "AC")
+	g.bot.Reset()
+	if s, _ := g.bot.Last(); s != host.Running {
+		t.Errorf("after a reset the last result is %v, want that of a rule that runs on", s)
+	}
 }
 
 func TestLimit(t *testing.T) {
@@ -109,6 +116,8 @@ func TestRootFailed(t *testing.T) {
 	}
 	g.want(host.Stopped, "A")
 	g.bot.Reset()
+	g.want(host.Stopped, "A")
+	g.bot.Restore(dragengine.Place{HasRule: true, Rule: "a"})
 	g.want(host.Stopped, "A")
 	if err := g.bot.OnRootFailed(dragengine.Restart); err != nil {
 		t.Fatal(err)
@@ -361,3 +370,24 @@ func TestOfAnotherDialect(t *testing.T) {
 }
 
 type other struct{ run.Semantics }
+
+// A parameter that selects bots is KEY=VALUE.
+func TestWhere(t *testing.T) {
+	g := newGame(t)
+	var got []host.FacetID
+	g.action(host.Action{
+		Name: "seek", Params: []host.Param{{Name: "whom", Kind: host.Where, Optional: true}},
+		Tick: func(c *host.Call) host.Status { got = append(got, c.Facet); return host.Success },
+	})
+	g.load(sequence(rule("seek"), rule("seek whom=it=true"), rule("seek whom=lives=3"), rule("seek whom=name=bob"), rule("seek whom=it=null")))
+	g.want(host.Success, "")
+	facet := func(key string, v host.Value) host.FacetID {
+		return g.reg.Facet(host.Facet{Key: g.reg.Key(key), Value: g.reg.Sym(v)})
+	}
+	want := []host.FacetID{
+		host.Everyone, facet("it", host.BoolValue(true)), facet("lives", host.NumberValue(3)), facet("name", host.StringValue("bob")), facet("it", host.NullValue),
+	}
+	if !slices.Equal(got, want) || !slices.Equal(g.pool.Program().Tree.Facets, want) {
+		t.Errorf("sought %v, of a tree that looks for %v, want %v", got, g.pool.Program().Tree.Facets, want)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -148,10 +149,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if isKit {
 		own = kit.make(c, &r.Head)
 	} else {
-		leaf.Args = c.args(a.Params, &r.Head, r.NameAt)
-		if a.Check != nil && leaf.Args != nil {
-			c.list.Add(at(r.NameAt, a.Check(&host.Site{Tree: c.name, Args: leaf.Args})))
-		}
+		c.bind(&leaf, a.Check, &r.Head, r.NameAt)
 	}
 	c.leaf(id, leaf, own)
 	c.conditions(id, &r.Head)
@@ -176,14 +174,6 @@ func (c *compiler) note(use uint16, own ready) {
 		c.s.ready = append(c.s.ready, ready{})
 	}
 	c.s.ready[use] = own
-}
-
-// at puts an error without a place at one.
-func at(p syntax.Pos, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &syntax.Error{Pos: p, Msg: err.Error()}
 }
 
 // unknown notes a name that nothing offers: the engine fails silently.
@@ -227,7 +217,7 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr
 		own, code = kit.make(c, h), codeReady
 		c.within = c.within[:len(c.within)-1]
 	} else {
-		leaf.Args = c.args(f.Params, h, nameAt)
+		c.bind(&leaf, f.Check, h, nameAt)
 	}
 	return tree.Instr{Code: code, A: int32(c.use(leaf, own))}
 }
@@ -248,32 +238,54 @@ func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
 	return c.b.Expr(code...)
 }
 
-// args reads declared parameters from the texts of a rule; nil when one is
-// wrong, which was reported.
-func (c *compiler) args(params []host.Param, h *Head, nameAt syntax.Pos) []host.Value {
+// bind reads the declared parameters of a leaf from the texts of its rule, and
+// asks the leaf whether it takes them.
+func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, nameAt syntax.Pos) {
 	before := len(c.list.Errors)
-	args := make([]host.Value, len(params))
+	params := leaf.Params()
+	leaf.Args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
 		text, given := lookUp(h.Params, p.Name)
-		args[i] = p.Default
+		leaf.Args[i] = p.Default
 		switch {
-		case p.Kind == host.Where && (given || !p.Optional):
-			c.list.Errorf(nameAt, "parameter %q: a selection of bots cannot be written in these trees", p.Name)
-		case given:
+		case !given && !p.Optional:
+			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
+		case !given:
+		case p.Kind == host.Where:
+			leaf.Facet = c.where(text, p.Name, nameAt)
+		default:
 			v, err := p.Accept(valueOf(text, p.Kind))
 			if err != nil {
 				c.list.Errorf(nameAt, "parameter %v", err)
 			}
-			args[i] = v
-		case !p.Optional && p.Kind != host.Where:
-			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
+			leaf.Args[i] = v
 		}
 	}
-	if len(c.list.Errors) > before {
-		return nil
+	if check == nil || len(c.list.Errors) > before {
+		return
 	}
-	return args
+	if err := check(&host.Site{Tree: c.name, Args: leaf.Args, Names: &c.reg.Symbols}); err != nil {
+		c.list.Errorf(nameAt, "%v", err)
+	}
+}
+
+// where is a selection of bots by one value of their state: KEY=VALUE.
+func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
+	key, value, ok := strings.Cut(text, "=")
+	if key = strings.TrimSpace(key); !ok || key == "" {
+		c.list.Errorf(nameAt, "parameter %s: wanted KEY=VALUE, found %q", param, clip(text))
+		return host.Nobody
+	}
+	value = strings.TrimSpace(value)
+	v := valueOf(value, host.Any)
+	switch value {
+	case "true", "false":
+		v = valueOf(value, host.Bool)
+	case "null":
+		v = host.NullValue
+	}
+	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
 }
 
 func lookUp(params []host.Text, name string) (string, bool) {

@@ -60,10 +60,6 @@ func Decode(file string, src []byte, files *syntax.Files, l *syntax.List) Rule {
 		l.Add(err)
 		return nil
 	}
-	return decodeDocument(file, root, files, l)
-}
-
-func decodeDocument(file string, root *syntax.Element, files *syntax.Files, l *syntax.List) Rule {
 	before := len(l.Errors)
 	d := &decoder{
 		files: files, list: l, ids: map[string]syntax.Pos{}, docs: map[string]*document{}, open: []string{file},

@@ -108,7 +108,8 @@ func mustLoad(t testing.TB, o dragengine.Options, rules string, reg *host.Regist
 	t.Helper()
 	var l syntax.List
 	src := "<behaviorTree>" + rules + "</behaviorTree>"
-	p := dragengine.LoadWith(o, "tree.debt", []byte(src), reg, syntax.MemoryFiles(nil), &l)
+	dragengine.Configure(reg, o)
+	p := dragengine.Load("tree.debt", []byte(src), reg, syntax.MemoryFiles(nil), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,56 +1,95 @@
 package dragengine
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 var _ run.Inspector = (*semantics)(nil)
 
-// Inspect shows the path of the current rule, and the parameters, flags and
-// timers that the bot has, by name.
+// The colours of an inspection: the current rule, the lists around it, and
+// values that are on or off.
+const (
+	currentColor = "blue"
+	listColor    = "gray"
+	onColor      = "green"
+	offColor     = "red"
+	plainColor   = "white"
+)
+
+// Inspect shows the current rule and the lists around it, the bot's parameter
+// table, flags and timers, and what a game has changed of how its tree runs.
 func (s *semantics) Inspect(x *run.Exec) run.Inspection {
-	now := current(x.Mem[s.base])
-	seen := run.Inspection{Nodes: []run.InspectedNode{}, Log: []string{}}
-	for n := now; n != 0; n = x.Tree.Nodes[n].Parent {
-		seen.Nodes = append(seen.Nodes, run.InspectedNode{Node: n, Text: s.brief(x.Tree, n), Color: "gray"})
+	return run.Inspection{Nodes: s.chain(x), Log: []string{}, Values: s.facts(x)}
+}
+
+// chain is the way from the root to the current rule.
+func (s *semantics) chain(x *run.Exec) []run.InspectedNode {
+	way := []tree.NodeID{}
+	for n := current(x.Mem[s.base]); n != 0; n = x.Tree.Nodes[n].Parent {
+		way = append(way, n)
 	}
-	slices.Reverse(seen.Nodes)
-	for depth := range seen.Nodes {
-		seen.Nodes[depth].Depth = depth
+	slices.Reverse(way)
+	nodes := []run.InspectedNode{}
+	for depth, n := range way {
+		node := run.InspectedNode{Node: n, Depth: depth, Text: s.brief(x.Tree, n), Color: listColor}
+		if depth == len(way)-1 {
+			node.Color = currentColor
+		}
+		nodes = append(nodes, node)
 	}
-	if len(seen.Nodes) > 0 {
-		seen.Nodes[len(seen.Nodes)-1].Color = "blue"
+	return nodes
+}
+
+func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
+	facts := []run.InspectedFact{}
+	fact := func(kind, name, value, color string) {
+		facts = append(facts, run.InspectedFact{Kind: kind, Name: name, Value: value, Color: color})
 	}
-	seen.Values = []run.InspectedFact{{Kind: "rule", Name: "current", Value: s.path(x.Tree, now), Color: "blue"}}
-	if saved := current(x.Mem[s.base+1]); x.Mem[s.base]&hasSaved != 0 {
-		seen.Values = append(seen.Values, run.InspectedFact{Kind: "rule", Name: "saved", Value: s.path(x.Tree, saved), Color: "gray"})
+	fact("rule", "current", s.path(x.Tree, current(x.Mem[s.base])), currentColor)
+	if x.Mem[s.base]&hasSaved != 0 {
+		fact("rule", "saved", s.path(x.Tree, current(x.Mem[s.base+1])), listColor)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.entries)) {
-		if at := s.entries[name]; s.words(x, at, entryWords)[0]&isSet != 0 {
-			seen.Values = append(seen.Values, fact("parameter", name, strconv.FormatFloat(float64(s.float(x, at, 0)), 'g', -1, 32), "white"))
+		at := s.entries[name]
+		if s.words(x, at, entryWords)[0]&isSet == 0 {
+			fact("parameter", name, "--", listColor)
+			continue
 		}
+		fact("parameter", name, strconv.FormatFloat(float64(s.float(x, at, 0)), 'g', -1, 32), plainColor)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.flags)) {
-		seen.Values = append(seen.Values, yesNo("flag", name, x.Mem[s.base+s.flags[name]] != 0))
+		if s.words(x, s.flags[name], 1)[0] != 0 {
+			fact("flag", name, "set", onColor)
+		} else {
+			fact("flag", name, "clear", offColor)
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.timers)) {
-		runs, _ := s.timer(x, s.timers[name])
-		seen.Values = append(seen.Values, yesNo("timer", name, runs))
+		at := s.timers[name]
+		switch runs, finished := s.timer(x, at); {
+		case runs:
+			fact("timer", name, fmt.Sprintf("%.1f s left", s.left(x, at)), onColor)
+		case finished:
+			fact("timer", name, "finished", offColor)
+		default:
+			fact("timer", name, "--", listColor)
+		}
 	}
-	return seen
-}
-
-func fact(kind, name, value, color string) run.InspectedFact {
-	return run.InspectedFact{Kind: kind, Name: name, Value: value, Color: color}
-}
-
-func yesNo(kind, name string, on bool) run.InspectedFact {
-	if on {
-		return fact(kind, name, "true", "green")
+	w := x.Mem[s.base]
+	if n := s.limit(x); n != DefaultLimit {
+		fact("limit", "rules in a step", strconv.Itoa(n), plainColor)
 	}
-	return fact(kind, name, "false", "red")
+	if w&stopsOnFailure != 0 {
+		fact("policy", "onRootFailed", policyNames[Stop], plainColor)
+	}
+	if w&isStopped != 0 {
+		fact("state", "tree", "stopped", offColor)
+	}
+	return facts
 }

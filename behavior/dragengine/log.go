@@ -34,6 +34,29 @@ func stepTracer(x *run.Exec) StepTracer {
 	return steps
 }
 
+func traceStep(x *run.Exec) {
+	if steps := stepTracer(x); steps != nil {
+		steps.Step(x.Row)
+	}
+}
+
+// traceRun tells of a rule that ran. Of an action that was called every tracer
+// was told by the call.
+func traceRun(x *run.Exec, n tree.NodeID, parent bool, s host.Status) {
+	if op := x.Tree.Nodes[n].Op; op != opAction && op != opReady {
+		x.Trace.Node(x.Row, n, host.Visited, s)
+	}
+	if steps := stepTracer(x); steps != nil {
+		steps.Ran(x.Row, n, parent, s)
+	}
+}
+
+func traceMove(x *run.Exec, n tree.NodeID) {
+	if steps := stepTracer(x); steps != nil {
+		steps.Moved(x.Row, n)
+	}
+}
+
 // Log writes what a tree does, a line for each rule that runs or becomes the
 // current one. It is a tracer for the pool of the tree.
 type Log struct {

@@ -62,33 +62,38 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	if *w&isStopped != 0 {
 		return host.Stopped
 	}
-	steps := stepTracer(x)
-	if steps != nil {
-		steps.Step(x.Row)
+	if x.Trace != nil {
+		traceStep(x)
 	}
 	limit := s.limit(x)
-	var ran trail
+	ran := trailOf(x)
 	for count := 0; current(*w) != 0; {
 		r := current(*w)
-		last := s.run(x, r, host.Running, steps)
-		ran[count%trailLen] = r
+		last := s.run(x, r, host.Running)
+		ran[count%trailLen] = uint32(r)
+		if x.Trace != nil {
+			traceRun(x, r, false, last)
+		}
 		if count++; last == host.Running {
 			return s.answer(x, last)
 		}
 		if count == limit {
-			return s.runAway(x, &ran, count, steps)
+			return s.runAway(x, ran, count)
 		}
 		for current(*w) == r {
 			if r = x.Tree.Nodes[r].Parent; r == 0 {
-				return s.end(x, last, &ran, count, steps)
+				return s.end(x, last, ran, count)
 			}
-			last = s.run(x, r, last, steps)
-			ran[count%trailLen] = r
+			last = s.run(x, r, last)
+			ran[count%trailLen] = uint32(r)
+			if x.Trace != nil {
+				traceRun(x, r, true, last)
+			}
 			if count++; last == host.Running {
 				return s.answer(x, last)
 			}
 			if count == limit {
-				return s.runAway(x, &ran, count, steps)
+				return s.runAway(x, ran, count)
 			}
 		}
 	}
@@ -96,37 +101,28 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 }
 
 // run runs a rule: as the current one, or for the result of its child.
-func (s *semantics) run(x *run.Exec, n tree.NodeID, child host.Status, steps StepTracer) (result host.Status) {
+func (s *semantics) run(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
 	node := &x.Tree.Nodes[n]
-	parent := current(x.Mem[s.base]) != n
-	traced := true
 	switch node.Op {
 	case opSequence:
-		result = s.sequence(x, n, child)
+		return s.sequence(x, n, child)
 	case opChoice:
-		result = s.choice(x, n, child)
+		return s.choice(x, n, child)
 	case opAction:
-		result, traced = s.action(x, n)
+		return s.action(x, n)
 	case opReady:
-		result, traced = s.readyAction(x, n)
+		return s.readyAction(x, n)
 	case opMissing:
-		result = failed(node)
+		return failed(node)
 	case opSuccess:
-		result = s.always(x, n, host.Success)
+		return s.always(x, n, host.Success)
 	case opRunning:
-		result = s.always(x, n, host.Running)
+		return s.always(x, n, host.Running)
 	case opYield:
-		result = s.yield(x, n)
+		return s.yield(x, n)
 	case opFailure, opNothing:
-		result = host.Failure
 	}
-	if x.Trace != nil && traced {
-		x.Trace.Node(x.Row, n, host.Visited, result)
-	}
-	if steps != nil {
-		steps.Ran(x.Row, n, parent, result)
-	}
-	return result
+	return host.Failure
 }
 
 // failed is what a failing rule answers: success where it must not fail.
@@ -136,6 +132,15 @@ func failed(n *tree.Node) host.Status {
 		return host.Success
 	}
 	return host.Failure
+}
+
+// refused is what an action answers that is not called.
+func refused(x *run.Exec, n tree.NodeID) host.Status {
+	result := failed(&x.Tree.Nodes[n])
+	if x.Trace != nil {
+		x.Trace.Node(x.Row, n, host.Visited, result)
+	}
+	return result
 }
 
 // sequence is BTRuleSequence.run. As the current rule it is entered: without
@@ -220,21 +225,21 @@ func indexIn(x *run.Exec, list, rule tree.NodeID) int {
 // action is BTRuleAction.run: against its conditions it fails without a call.
 // The call clears the first run, also of a rule that the action jumped to.
 // Case drag-action-donotfail.
-func (s *semantics) action(x *run.Exec, n tree.NodeID) (result host.Status, traced bool) {
+func (s *semantics) action(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
 	if !s.holds(x, n) {
-		return failed(node), true
+		return refused(x, n)
 	}
 	w := &x.Mem[s.base]
 	if *w&isFirstRun != 0 && x.Tree.Leaves[node.Leaf].Action.Enter != nil {
 		x.Notify(n, host.Entered)
 	}
-	result = x.Leaf(n)
+	result := x.Leaf(n)
 	*w &^= isFirstRun
 	if result == host.Success || result == host.Running {
-		return result, false
+		return result
 	}
-	return failed(node), false
+	return failed(node)
 }
 
 // always is BTRuleSuccess.run and BTRuleRunning.run.

@@ -1,5 +1,7 @@
 package dragengine
 
+import "github.com/thicket-sim/thicket/behavior/host"
+
 // Options are what a program does unless a bot is told otherwise. The zero
 // value is what the engine's context does.
 type Options struct {
@@ -28,3 +30,21 @@ const (
 )
 
 var policyNames = [...]string{"restart", "stop"}
+
+// config is what a game has set in the overlay of the dialect.
+type config struct {
+	options Options
+	tables  *Tables
+}
+
+func configOf(reg *host.Registry) config {
+	cfg, _ := reg.Overlay(dialect).Config.(config)
+	return cfg
+}
+
+// Configure sets what trees do that are loaded later.
+func Configure(reg *host.Registry, o Options) {
+	cfg := configOf(reg)
+	cfg.options = o
+	reg.Overlay(dialect).Config = cfg
+}

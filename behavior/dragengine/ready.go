@@ -10,9 +10,8 @@ import (
 type readyKind uint8
 
 const (
-	readyNone readyKind = iota
 	// actions
-	updateParameter
+	updateParameter readyKind = iota + 1
 	useTrigger
 	sendEvent
 	askConditions
@@ -59,19 +58,13 @@ type ready struct {
 // actionKit and conditionKit are what actions and conditions of this package
 // are made of, in the field Kit.
 type (
-	actionKit struct {
-		make   func(*compiler, *Head) ready
-		tables *Tables // of the scene that offers the action, if one does
-	}
-	conditionKit struct {
-		make   func(*compiler, *Head) ready
-		tables *Tables
-	}
+	actionKit    struct{ make func(*compiler, *Head) ready }
+	conditionKit struct{ make func(*compiler, *Head) ready }
 )
 
 func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) host.Action {
 	return host.Action{
-		Name: name, Doc: doc, Local: local, Kit: actionKit{make: make},
+		Name: name, Doc: doc, Local: local, Kit: actionKit{make},
 		Tick: func(c *host.Call) host.Status {
 			c.Warnf("action %q works only in trees that have its tables", c.Action.Name)
 			return host.Failure
@@ -81,7 +74,7 @@ func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) 
 
 func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready) host.Func {
 	return host.Func{
-		Name: name, Doc: doc, Result: host.Bool, Local: local, Kit: conditionKit{make: make},
+		Name: name, Doc: doc, Result: host.Bool, Local: local, Kit: conditionKit{make},
 		Eval: func(c *host.Call) host.Value {
 			c.Warnf("condition %q works only in trees that have its tables", name)
 			return host.BoolValue(false)
@@ -90,12 +83,12 @@ func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready)
 }
 
 // readyAction runs an action of this package, as action does one of the game.
-func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) (result host.Status, traced bool) {
+func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
 	if !s.holds(x, n) {
-		return failed(node), true
+		return refused(x, n)
 	}
-	result = s.act(x, n, &s.ready[node.Leaf])
+	result := s.act(x, n, &s.ready[node.Leaf])
 	x.Mem[s.base] &^= isFirstRun
 	if result != host.Failure {
 		x.World.Decide(x.Body, x.Tree.Leaves[node.Leaf].Action, host.Intent{})
@@ -104,9 +97,9 @@ func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) (result host.Status,
 		x.Trace.Leaf(x.Row, n, host.Visited, result)
 	}
 	if result == host.Failure {
-		return failed(node), false
+		return failed(node)
 	}
-	return result, false
+	return result
 }
 
 func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {

@@ -388,6 +388,17 @@ func TestReadyMadeActionsAreActions(t *testing.T) {
 	if got := strings.Join(g.decided, " "); got != "A flags.set" {
 		t.Errorf("decided %s", got)
 	}
+	g.decided = nil
+	g.load(rule("flags.check flag=f"))
+	g.want(host.Failure, "")
+	if len(g.decided) > 0 {
+		t.Errorf("an action that failed counts: %q", g.decided)
+	}
+	g.load(`<action id="r" name="flags.check"><parameter name="wait"/></action>`)
+	g.want(host.Running, "")
+	if p, err := g.bot.Save(); err != nil || p.FirstRun {
+		t.Errorf("after its first run: %+v, %v", p, err)
+	}
 	a := dragengine.BehaviorActions()[0]
 	f := dragengine.BehaviorConditions()[0]
 	c := &host.Call{World: g.world, Action: &a, Source: g.pool.Program().Tree}

@@ -15,34 +15,24 @@ type Tables struct {
 }
 
 // TablesOf is what the actions and conditions share that [Offer] has put into a
-// registry; nil where there are none.
-func TablesOf(reg *host.Registry) *Tables {
-	own := reg.Overlay(dialect)
-	for _, name := range own.ActionNames() {
-		if kit, ok := own.Action(name).Kit.(actionKit); ok && kit.tables != nil {
-			return kit.tables
-		}
-	}
-	for _, name := range own.FuncNames() {
-		if kit, ok := own.Func(name).Kit.(conditionKit); ok && kit.tables != nil {
-			return kit.tables
-		}
-	}
-	return nil
-}
+// registry; nil where it was not called.
+func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
 
 // Offer reads the keys `actions` and `conditions` of a scene, maps of names and
 // of what is ready-made, and offers that to the trees of this dialect. Either
 // may be nil. Faults go to the list.
 func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
-	d := &offerDecoder{list: l, tables: &Tables{NewTriggers(), NewEvents()}}
-	own := reg.Overlay(dialect)
+	own, cfg := reg.Overlay(dialect), configOf(reg)
+	if cfg.tables == nil {
+		cfg.tables = &Tables{NewTriggers(), NewEvents()}
+		own.Config = cfg
+	}
+	d := &offerDecoder{list: l, tables: cfg.tables}
 	d.each(actions, "actions", "a ready-made action", func(name string, at syntax.Pos, o *syntax.Object) {
 		a := d.action(name, o)
 		if o.Done(); a == nil {
 			return
 		}
-		a.Kit = actionKit{a.Kit.(actionKit).make, d.tables}
 		if err := own.AddAction(*a); err != nil {
 			l.Errorf(at, "%v", err)
 		}
@@ -52,7 +42,6 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 		if o.Done(); f == nil {
 			return
 		}
-		f.Kit = conditionKit{f.Kit.(conditionKit).make, d.tables}
 		if err := own.AddFunc(*f); err != nil {
 			l.Errorf(at, "%v", err)
 		}

@@ -41,8 +41,8 @@ func current(word uint32) tree.NodeID { return tree.NodeID(word) }
 func (s *semantics) moveTo(x *run.Exec, n tree.NodeID) {
 	w := &x.Mem[s.base]
 	*w = *w&^0xffff | uint32(n) | isFirstRun
-	if steps := stepTracer(x); steps != nil {
-		steps.Moved(x.Row, n)
+	if x.Trace != nil {
+		traceMove(x, n)
 	}
 }
 
@@ -62,12 +62,12 @@ func (s *semantics) answer(x *run.Exec, last host.Status) host.Status {
 
 // end is the end of the tree: the root is the current rule, and the next step
 // enters it again, whatever the result was.
-func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int, steps StepTracer) host.Status {
+func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) host.Status {
 	s.answer(x, last)
 	if last != host.Failure {
 		return host.Success
 	}
-	if steps != nil {
+	if steps := stepTracer(x); steps != nil {
 		steps.Failed(x.Row)
 	}
 	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
@@ -81,32 +81,40 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int, st
 
 // trail is the rules of a step, the last ones where there were many. A power of
 // two makes it quick to write.
-type trail [trailLen]tree.NodeID
+type trail [trailLen]uint32
 
 const trailLen = 128
+
+// trailOf is the trail of a cursor. What is in it is of steps before.
+func trailOf(x *run.Exec) *trail {
+	if len(x.Scratch) < trailLen {
+		x.Scratch = make([]uint32, trailLen)
+	}
+	return (*trail)(x.Scratch)
+}
 
 // lastLeaf is the last rule of the trail that is no list, or else the last one.
 func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
 	for i := count - 1; i >= max(0, count-trailLen); i-- {
-		if n := t[i%trailLen]; of.Nodes[n].Op != opSequence && of.Nodes[n].Op != opChoice {
+		if n := tree.NodeID(t[i%trailLen]); of.Nodes[n].Op != opSequence && of.Nodes[n].Op != opChoice {
 			return n
 		}
 	}
-	return t[(count-1)%trailLen]
+	return tree.NodeID(t[(count-1)%trailLen])
 }
 
 // runAway is BTContext's run-away exception: the step ends, and the bot goes on
 // from here with the next.
 // Cases drag-runaway, drag-runaway-limit-below.
-func (s *semantics) runAway(x *run.Exec, ran *trail, count int, steps StepTracer) host.Status {
-	if steps != nil {
+func (s *semantics) runAway(x *run.Exec, ran *trail, count int) host.Status {
+	if steps := stepTracer(x); steps != nil {
 		steps.RanAway(x.Row, count)
 	}
 	var b strings.Builder
 	for i := max(0, count-trailLen); i < count; i++ {
-		fmt.Fprintf(&b, "\n\t%d) %s", i+1, s.brief(x.Tree, ran[i%trailLen]))
+		fmt.Fprintf(&b, "\n\t%d) %s", i+1, s.brief(x.Tree, tree.NodeID(ran[i%trailLen])))
 	}
-	n := ran[(count-1)%trailLen]
+	n := tree.NodeID(ran[(count-1)%trailLen])
 	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on; see that a loop waits for something%s", count, b.String())
 	return host.Error
 }

@@ -115,10 +115,17 @@ func (s *semantics) timer(x *run.Exec, at int) (runs, finished bool) {
 	if w[0]&timerRuns == 0 {
 		return false, false
 	}
+	over := s.left(x, at) <= 0
+	return !over, over
+}
+
+// left is how many seconds a timer that was started has left; less than 0 when
+// it has run out.
+func (s *semantics) left(x *run.Exec, at int) float64 {
+	w := s.words(x, at, timerWords)
 	start := int64(uint64(w[1]) | uint64(w[2])<<32)
 	seconds := math.Float64frombits(uint64(w[3]) | uint64(w[4])<<32)
-	over := float64(x.Tick-start)*x.DT >= seconds
-	return !over, over
+	return seconds - float64(float64(x.Tick-start)*x.DT)
 }
 
 // floatOf is the longest number that a text begins with behind blanks, or 0.

@@ -129,13 +129,13 @@ func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
 
 // Declare makes names known of things that a game has: places, kinds of items
-// and the like. It is called before trees are loaded, so that they can be held to
-// the names.
+// and the like, in the place of those declared before. It is called before trees
+// are loaded, so that they can be held to the names.
 func (s *Symbols) Declare(what string, names ...string) {
 	if s.declared == nil {
 		s.declared = map[string][]string{}
 	}
-	s.declared[what] = append(s.declared[what], names...)
+	s.declared[what] = names
 }
 
 // Declared are the names of things of a kind. It is not ok where nothing was

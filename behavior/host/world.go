@@ -51,3 +51,14 @@ type Intent struct {
 	HX, HY float32 // a unit vector
 	Target BotID   // whom the action chose, or nobody
 }
+
+// Surveyor is a World in which leaves can find bodies by id and by where they
+// are, for dialects whose trees hold on to others.
+type Surveyor interface {
+	World
+	// BodyOf is the row of a bot or player that is there, or -1.
+	BodyOf(id BotID) int32
+	// Within appends the bodies that are no farther from a point than so many
+	// metres, by ascending id.
+	Within(x, y, metres float32, list []int32) []int32
+}

@@ -136,6 +136,16 @@ func (s *State) AddToLibrary(lib, name string, v glua.LValue) {
 	s.Set(libraryMark+lib+"."+name, v)
 }
 
+// Library lists what is in string, table or math, in the order of adding.
+func (s *State) Library(lib string) (names []string) {
+	view := s.Get(lib).(*glua.LTable)
+	content := view.Metatable.(*glua.LTable).RawGetString("__index").(*glua.LTable)
+	for k, _ := content.Next(glua.LNil); k != glua.LNil; k, _ = content.Next(k) {
+		names = append(names, k.String())
+	}
+	return names
+}
+
 // readOnly makes a table a view of another. Writes go to a function.
 func (s *State) readOnly(view, content *glua.LTable, name string, write func(*glua.LState, string, glua.LValue)) {
 	meta := s.L.NewTable()

@@ -68,7 +68,7 @@ func Compile(at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk,
 	if e := c.depth(stmts, lim.Depth); e != nil {
 		return nil, e
 	}
-	w := rewriter{chunk: c}
+	w := rewriter{chunk: c, compare: lim.Compare}
 	stmts = w.scope(stmts, append([]string{"arg"}, params...)...)
 	if w.fault != nil {
 		return nil, w.fault

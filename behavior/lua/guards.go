@@ -12,6 +12,32 @@ func (s *State) openGuards() {
 	s.Set(guardStore, s.L.NewFunction(s.store))
 	s.Set(guardKey, s.L.NewFunction(s.key))
 	s.Set(guardGlobal, s.L.NewFunction(s.assign))
+	s.Set(guardLess, s.L.NewFunction(func(L *glua.LState) int {
+		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), -1)))
+		return 1
+	}))
+	s.Set(guardAtMost, s.L.NewFunction(func(L *glua.LState) int {
+		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), 0)))
+		return 1
+	}))
+}
+
+// less compares as Lua does where it can, and else as the owner says: whether
+// the order is most or less.
+func (s *State) less(a, b glua.LValue, most int) bool {
+	if x, ok := a.(glua.LNumber); ok {
+		if y, ok := b.(glua.LNumber); ok {
+			return x < y || most == 0 && x == y
+		}
+	}
+	sameType := a.Type() == b.Type() && a.Type() == glua.LTString
+	switch {
+	case !sameType && s.opt.Compare != nil:
+		return s.opt.Compare(a, b) <= most
+	case most == 0:
+		return !s.L.LessThan(b, a)
+	}
+	return s.L.LessThan(a, b)
 }
 
 func (s *State) store(L *glua.LState) int {

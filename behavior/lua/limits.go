@@ -10,6 +10,8 @@ type Limits struct {
 	Calls  int // functions that wait for each other
 	Text   int // bytes of one string
 	Match  int // steps of one pattern over one string
+	// Compare lets [Options.Compare] decide comparisons that Lua refuses.
+	Compare bool
 }
 
 // DefaultLimits suit files that people write. One state that only computes

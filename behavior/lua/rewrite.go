@@ -14,6 +14,8 @@ const (
 	guardStore  = "\x00store"  // t[k] = v
 	guardKey    = "\x00key"    // { [k] = v }
 	guardGlobal = "\x00global" // name = v
+	guardLess   = "\x00less"   // a < b, where the owner may decide
+	guardAtMost = "\x00atmost" // a <= b
 	libraryMark = "\x00."      // before "math.floor", where no local is called math
 )
 
@@ -26,6 +28,8 @@ type rewriter struct {
 	scopes []int // how many names there were when each scope began
 	line   int
 	fault  *syntax.Error
+	// compare is whether comparisons become calls
+	compare bool
 }
 
 func (w *rewriter) open()               { w.scopes = append(w.scopes, len(w.names)) }
@@ -157,10 +161,11 @@ func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
 	f.Stmts = w.scope(f.Stmts, names...)
 }
 
-// assign rewrites an assignment that has a target to be watched. Several
-// targets are evaluated before any of them is written, as in the language.
+// assign rewrites an assignment that has a target to be watched, or several.
+// They are evaluated before any of them is written, as in the language; the
+// compiler of gopher-lua 1.1.2 gets `a, b = b, a` wrong.
 func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
-	watched := false
+	watched := len(st.Lhs) > 1
 	for i, target := range st.Lhs {
 		switch t := target.(type) {
 		case *ast.IdentExpr:
@@ -264,6 +269,9 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
 	case *ast.RelationalOpExpr:
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
+		if w.compare {
+			return w.relation(e)
+		}
 	case *ast.ArithmeticOpExpr:
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
 	case *ast.StringConcatOpExpr:
@@ -276,6 +284,21 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 		e.Expr = w.expr(e.Expr)
 	case *ast.FunctionExpr:
 		w.inner(e)
+	}
+	return e
+}
+
+func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
+	a, b := single(e.Lhs), single(e.Rhs)
+	switch e.Operator {
+	case "<":
+		return w.guard(e, guardLess, a, b)
+	case ">":
+		return w.guard(e, guardLess, b, a)
+	case "<=":
+		return w.guard(e, guardAtMost, a, b)
+	case ">=":
+		return w.guard(e, guardAtMost, b, a)
 	}
 	return e
 }

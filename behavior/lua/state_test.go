@@ -80,8 +80,10 @@ func TestLanguage(t *testing.T) {
 		`return unpack({1, 2, 3}, 2)`:                       "2 3",
 		`return select("#", nil, nil), select(2, "a", "b")`: "2 b",
 		// assignments of several targets
-		`local t, i = {1, 2}, 1 i, t[i] = i + 1, 20 return i, t[1], t[2]`: "2 20 2",
-		`local t = {1, 2} t[1], t[2] = t[2], t[1] return t[1], t[2]`:      "2 1",
+		`local t, i = {1, 2}, 1 i, t[i] = i + 1, 20 return i, t[1], t[2]`:   "2 20 2",
+		`local t = {1, 2} t[1], t[2] = t[2], t[1] return t[1], t[2]`:        "2 1",
+		`local a, b, c = 1, 2, 3 a, b, c = c, a, b return a, b, c`:          "3 1 2",
+		`local function f(a, b) a, b = b, a return a, b end return f(1, 2)`: "2 1",
 		`a, b = 1 return a, b`: "1 nil",
 		`local t = {} t[1], t[2], c = (function() return 7, 8, 9 end)() return t[1], t[2], c`:          "7 8 9",
 		`function f() return 1, 2 end x = f() local t = {} t[1] = f() return x, #t`:                    "1 1",
@@ -369,6 +371,26 @@ func TestUnknown(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"TUNING", "TUNING", "Nothing"}, asked[:3]); diff != "" {
 		t.Errorf("asked (-want +got)\n%s", diff)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	s := NewState(Options{Compare: func(a, b glua.LValue) int { return len(a.Type().String()) - len(b.Type().String()) }})
+	src := "return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1"
+	c, err := Compile(syntax.Pos{File: "t.lua"}, src, Limits{Compare: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	e := s.Protect(budget, func(L *glua.LState) {
+		L.Push(s.Function(c))
+		L.Call(0, glua.MultRet)
+		for i := 1; i <= L.GetTop(); i++ {
+			got = append(got, Text(L.Get(i)))
+		}
+	})
+	if want := "true false true true false true true"; e != nil || strings.Join(got, " ") != want {
+		t.Errorf("got %v, %v, wanted %s", got, e, want)
 	}
 }
 

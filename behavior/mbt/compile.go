@@ -24,6 +24,7 @@ type compiler struct {
 	doc   *document
 	vars  map[string]int // bits by name in lower case
 	times map[string]int // timestamps by name
+	slots map[scopeName]int
 	// wants is the memory that nodes need beside the bit that says whether they
 	// run. It is handed out from large to small, so that nothing straddles words.
 	wants []want
@@ -56,7 +57,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 	c := &compiler{
 		b: tree.NewBuilder(name), reg: reg, doc: doc, graft: grafts,
 		sem:  &semantics{config: cfg, symbols: &reg.Symbols},
-		vars: map[string]int{}, times: map[string]int{}, texts: map[string]int32{},
+		vars: map[string]int{}, times: map[string]int{}, texts: map[string]int32{}, slots: map[scopeName]int{},
 	}
 	for i, v := range doc.variables {
 		c.vars[v.name] = i
@@ -301,7 +302,7 @@ func (c *compiler) withEvent(op tree.Op, e *element, event string) tree.NodeID {
 	return id
 }
 
-func (c *compiler) withCondition(op tree.Op, e *element, cond Condition) tree.NodeID {
+func (c *compiler) withCondition(op tree.Op, e *element, cond expression) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = c.expr(cond)
 	c.b.Const(host.StringValue(cond.Text))
@@ -310,7 +311,7 @@ func (c *compiler) withCondition(op tree.Op, e *element, cond Condition) tree.No
 
 // expr lowers a condition: its variables become the bits of the environment
 // that hold them, and those that nobody declared false.
-func (c *compiler) expr(cond Condition) int32 {
+func (c *compiler) expr(cond expression) int32 {
 	var code []tree.Instr
 	for _, s := range cond.steps {
 		in := tree.Instr{Code: s.code}
@@ -394,14 +395,18 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 	if n.name == "" {
 		sc.everyone = true
 		name = n.at.Start.String()
+		c.sem.kinds[id].text = fmt.Sprintf("max %d", n.allowed)
 	} else {
 		c.sem.kinds[id].text = n.show
 	}
-	sc.slot = slices.Index(c.sem.scopeNames, scopeName{name, sc.everyone})
-	if sc.slot < 0 {
-		sc.slot = len(c.sem.scopeNames)
-		c.sem.scopeNames = append(c.sem.scopeNames, scopeName{name, sc.everyone})
+	key := scopeName{name, sc.everyone}
+	slot, ok := c.slots[key]
+	if !ok {
+		slot = len(c.sem.scopeNames)
+		c.slots[key] = slot
+		c.sem.scopeNames = append(c.sem.scopeNames, key)
 	}
+	sc.slot = slot
 	c.b.Node(id).Arg = int32(len(c.sem.scopes))
 	c.sem.scopes = append(c.sem.scopes, sc)
 	c.b.Const(host.StringValue(name))

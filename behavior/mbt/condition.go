@@ -24,7 +24,7 @@ const (
 	codeDiffer
 )
 
-// Condition is a boolean expression over variables:
+// expression is a condition: a boolean expression over variables:
 //
 //	expr  = comp { ("and" | "or" | "xor") comp } .    one precedence, left to right
 //	comp  = unary [ ("==" | "!=") unary ] .
@@ -32,7 +32,7 @@ const (
 //	value = "true" | "false" | name | "(" expr ")" .
 //
 // Case makes no difference in keywords and names.
-type Condition struct {
+type expression struct {
 	Text  string // as written
 	steps []step
 }
@@ -43,13 +43,13 @@ type step struct {
 	name string
 }
 
-var always = Condition{Text: "true", steps: []step{{code: codeTrue}}}
-var never = Condition{Text: "false", steps: []step{{code: codeFalse}}}
+var always = expression{Text: "true", steps: []step{{code: codeTrue}}}
+var never = expression{Text: "false", steps: []step{{code: codeFalse}}}
 
 // parseCondition reads a condition. What follows a complete expression is the
 // rest, which the original ignores; within parentheses it is an error. The
 // offset is where in the text an error is.
-func parseCondition(text string) (c Condition, rest string, off int, err error) {
+func parseCondition(text string) (c expression, rest string, off int, err error) {
 	p := conditionParser{text: text}
 	p.next()
 	defer func() {
@@ -58,7 +58,7 @@ func parseCondition(text string) (c Condition, rest string, off int, err error) 
 		}
 	}()
 	p.expr()
-	return Condition{text, p.steps}, text[p.start:], 0, nil
+	return expression{text, p.steps}, text[p.start:], 0, nil
 }
 
 type conditionParser struct {

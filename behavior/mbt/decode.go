@@ -24,6 +24,8 @@ type decoder struct {
 	doc    document
 	names  map[string]string // of the variables, in lower case
 	codes  []luaCode
+	known  []string        // names of nodes, once asked for
+	stamps map[string]bool // names of timestamps
 	config *Config
 	// within are the machines and priorities around the node at hand
 	within []*syntax.Element
@@ -38,7 +40,7 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 		l.Add(err)
 		return nil, nil
 	}
-	d := &decoder{file: file, reg: reg, list: l, names: map[string]string{}, config: cfg}
+	d := &decoder{file: file, reg: reg, list: l, names: map[string]string{}, stamps: map[string]bool{}, config: cfg}
 	d.document(root)
 	d.luaLints()
 	if len(l.Errors) > before {
@@ -53,6 +55,16 @@ func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error 
 	e := l.Noticef(at, format, args...)
 	d.lints = append(d.lints, e)
 	return e
+}
+
+// maxGuesses is how many faults and lints are worth a guess at what was meant.
+const maxGuesses = 100
+
+// guess hints at what a word may be a misspelling of.
+func (d *decoder) guess(e *syntax.Error, word string, among func() []string) {
+	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
+		e.Suggest(word, among())
+	}
 }
 
 // unplaced adds an error for which the original names no line of its own, but
@@ -245,7 +257,7 @@ func (d *decoder) variableNames() []string {
 
 // condition reads a condition. The fault, if any, is in no list yet. What the
 // original ignores or takes for false is linted.
-func (d *decoder) condition(at *syntax.Attr) (c Condition, fault *syntax.Error) {
+func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
 		return never, &syntax.Error{Pos: inText(at, off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
@@ -261,16 +273,18 @@ func (d *decoder) condition(at *syntax.Attr) (c Condition, fault *syntax.Error) 
 			n.Hint = "write =="
 		}
 	}
+	told := map[string]bool{}
 	for _, s := range c.steps {
-		if s.code != codeVar {
+		if s.code != codeVar || told[s.name] {
 			continue
 		}
 		if _, declared := d.names[s.name]; !declared {
+			told[s.name] = true
 			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.name))
 			if s.name == "not" {
 				n.Hint = "write !"
 			} else {
-				n.Suggest(s.name, d.variableNames())
+				d.guess(n, s.name, d.variableNames)
 			}
 		}
 	}
@@ -290,6 +304,7 @@ func (d *decoder) timestamps(block *syntax.Element) {
 			n.Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
 		} else {
 			seen[t.name] = e.Span.Start
+			d.stamps[t.name] = true
 		}
 		if t.event == "" {
 			d.lint(e.Span.Start, "the timestamp %q has no setOnEvent, so that no event with a name sets it", shorten(t.name))
@@ -299,7 +314,7 @@ func (d *decoder) timestamps(block *syntax.Element) {
 	for i, t := range d.doc.timestamps {
 		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
 			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
-			d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)).Suggest(t.exclusiveTo, d.timestampNames())
+			d.guess(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, d.timestampNames)
 		}
 	}
 }

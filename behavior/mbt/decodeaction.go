@@ -15,8 +15,9 @@ import (
 const dialect = "mbt"
 
 // find looks up what an element's name means: the game's own for this dialect,
-// then what it offers to all, also under the name in lower case with
-// underscores, then the nodes that the original's games have.
+// then what it offers to all, then the nodes that the original's games have, then
+// what is offered to all under the name in lower case with underscores. That is
+// last because a game may well have a `move` that wants other things than `Move`.
 func find(reg *host.Registry, name string) *host.Action {
 	if a := reg.Overlay(dialect).Action(name); a != nil {
 		return a
@@ -24,10 +25,10 @@ func find(reg *host.Registry, name string) *host.Action {
 	if a := reg.Action(name); a != nil {
 		return a
 	}
-	if a := reg.Action(underscored(name)); a != nil {
+	if a := gameNodes[name]; a != nil {
 		return a
 	}
-	return gameNodes[name]
+	return reg.Action(underscored(name))
 }
 
 // underscored turns ChaseNearest into chase_nearest.
@@ -50,7 +51,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
-		d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)).Suggest(e.Name, d.nodeNames())
+		d.guess(d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)), e.Name, d.nodeNames)
 		return nil
 	}
 	n := &actionNode{use: use}
@@ -87,6 +88,9 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 
 // nodeNames are all names that an element may have.
 func (d *decoder) nodeNames() []string {
+	if d.known != nil {
+		return d.known
+	}
 	var names []string
 	for name := range loaders {
 		names = append(names, name)
@@ -96,7 +100,8 @@ func (d *decoder) nodeNames() []string {
 	}
 	slices.Sort(names)
 	own := append(d.reg.Overlay(dialect).ActionNames(), d.reg.ActionNames()...)
-	return append(own, names...)
+	d.known = append(own, names...)
+	return d.known
 }
 
 // bind reads declared parameters from attributes.

@@ -254,7 +254,8 @@ func (d *decoder) stateMachine(e *syntax.Element, a *attrs) node {
 			t := &n.states[i].transitions[j]
 			to, ok := numbers[strings.ToLower(t.to)]
 			if t.state = to; !ok {
-				d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to)).Suggest(t.to, names)
+				fault := d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to))
+				d.guess(fault, t.to, func() []string { return names })
 			}
 		}
 	}
@@ -327,7 +328,7 @@ func (d *decoder) signal(e *syntax.Element, a *attrs) node {
 }
 
 // conditionOf is the condition that a node must have.
-func (d *decoder) conditionOf(e *syntax.Element, a *attrs) Condition {
+func (d *decoder) conditionOf(e *syntax.Element, a *attrs) expression {
 	if _, ok := a.required("condition", "a condition"); !ok {
 		return never
 	}

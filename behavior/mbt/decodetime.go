@@ -91,20 +91,11 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op timeOp, n
 	case op == assertTime && n.since == "":
 	case n.since == "":
 		d.lint(e.Span.Start, "<%s> without since: the time was never set", e.Name)
-	case !d.hasTimestamp(n.since):
-		d.lint(at.ValueSpan.Start, "no timestamp %q is declared, so that it was never set", shorten(n.since)).
-			Suggest(n.since, d.timestampNames())
+	case !d.stamps[n.since]:
+		l := d.lint(at.ValueSpan.Start, "no timestamp %q is declared, so that it was never set", shorten(n.since))
+		d.guess(l, n.since, d.timestampNames)
 	}
 	return n
-}
-
-func (d *decoder) hasTimestamp(name string) bool {
-	for i := range d.doc.timestamps {
-		if d.doc.timestamps[i].name == name {
-			return true
-		}
-	}
-	return false
 }
 
 func (d *decoder) ifTime(e *syntax.Element, a *attrs) node {

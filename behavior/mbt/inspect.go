@@ -127,10 +127,16 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	case opLog:
 		detail = s.texts[node.Arg-1]
 	case opGroupScope:
-		detail = strings.TrimSpace(fmt.Sprintf("%s max %d", detail, s.scopes[node.Arg].allowed))
+		if sc := &s.scopes[node.Arg]; !sc.everyone {
+			detail += fmt.Sprintf(" max %d", sc.allowed)
+		}
 	case opAction, opGate, opDecorator, opComposite:
 		leaf := &t.Leaves[node.Leaf]
 		for i, p := range leaf.Params() {
+			if p.Kind == host.Where && leaf.Facet > host.Everyone {
+				f := s.symbols.Facets()[leaf.Facet-1]
+				detail += fmt.Sprintf(" %s %s=%v", p.Name, s.symbols.KeyNames()[f.Key], s.symbols.Value(f.Value))
+			}
 			if i < len(leaf.Args) && leaf.Args[i] != p.Default && leaf.Args[i].Kind() != host.Null {
 				detail += fmt.Sprintf(" %s %v", p.Name, leaf.Args[i])
 			}

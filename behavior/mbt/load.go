@@ -1,6 +1,9 @@
 package mbt
 
 import (
+	"errors"
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -41,6 +44,29 @@ type Source struct {
 
 // Configure sets what trees are loaded with that are loaded later.
 func Configure(reg *host.Registry, c Config) { reg.Overlay(dialect).Config = c }
+
+// Extend adds to what [Configure] has set: files of Lua, behind those of the
+// library, and that finished trees are stopped. The errors are those of the files.
+func Extend(reg *host.Registry, stop bool, files []Source) error {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	if stop {
+		cfg.OnRootFinished = Stop
+	}
+	var faults []error
+	if len(files) > 0 {
+		lib := &Library{}
+		if cfg.Lua != nil {
+			*lib = *cfg.Lua
+			lib.chunks = slices.Clone(lib.chunks)
+		}
+		for _, f := range files {
+			faults = append(faults, lib.Add(f.Name, f.Text))
+		}
+		cfg.Lua = lib
+	}
+	Configure(reg, cfg)
+	return errors.Join(faults...)
+}
 
 // Load compiles a file that holds one tree, with what [Configure] has set.
 // Faults go to the list.

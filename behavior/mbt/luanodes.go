@@ -25,7 +25,8 @@ const DefaultBudget = 100_000
 // What Lua remembers, globals and fields that scripts give to entity, is no part
 // of a bot's memory: it is neither saved nor digested.
 type Library struct {
-	// Globals, where set, adds to a new state what Go offers.
+	// Globals, where set, adds to a new state what Go offers. It is called for
+	// each world, and to look at trees when they are loaded.
 	Globals func(*lua.State)
 	// Budget is how many instructions the code of one node, or a file of the
 	// library, may run; 0 stands for DefaultBudget.
@@ -178,10 +179,12 @@ var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 // id, its position in metres, its heading, a signal, a state key, or a function
 // of the game as a method.
 func (lw *luaWorld) index(L *glua.LState) int {
-	x, name := lw.exec, L.CheckString(2)
+	x := lw.exec
+	key, isName := L.Get(2).(glua.LString)
+	name := string(key)
 	switch {
-	case x == nil || L.Get(1) != glua.LValue(lw.entities[x.Bot]):
-		L.Push(glua.LNil) // of another bot, which a script kept
+	case !isName || x == nil || L.Get(1) != glua.LValue(lw.entities[x.Bot]):
+		L.Push(glua.LNil) // also of another bot, which a script kept
 		return 1
 	case name == "id":
 		L.Push(glua.LNumber(x.Bot))

@@ -24,7 +24,7 @@ type variable struct {
 type signalVariable struct {
 	event    string
 	variable string // in lower case
-	value    Condition
+	value    expression
 }
 
 type timestamp struct {
@@ -71,7 +71,7 @@ type (
 	}
 	caseNode struct {
 		at        syntax.Span
-		condition Condition
+		condition expression
 		kid       node
 	}
 	machineNode struct {
@@ -105,17 +105,17 @@ type (
 	}
 	ifNode struct {
 		element
-		condition Condition
+		condition expression
 		equalTo   bool
 		kid       node
 	}
 	assertNode struct {
 		element
-		condition Condition
+		condition expression
 	}
 	monitorNode struct {
 		element
-		condition Condition
+		condition expression
 	}
 	randomGateNode struct {
 		element

@@ -58,9 +58,9 @@ const (
 	flagTrue                         // IfCondition: equalTo; WaitForEvent: succeeds
 	flagSuccessAny                   // Parallel
 	flagFailureAll                   // Parallel
-	audienceFlag                     // Signal: two bits from here on
 )
 
+// audienceShift is where a Signal has its audience, in two bits of the flags.
 const audienceShift = 4
 
 // tick is Node::Tick: a node that does not run yet is entered, and then

@@ -168,3 +168,69 @@ func TestTraceShowsWhatIsAsked(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+// The nodes of the original's games load with what they must have, and with a
+// notice that this game does not have them.
+func TestGameNodesLoad(t *testing.T) {
+	values := map[string]string{"register": "Cover", "value": "1", "duration": "2"}
+	for _, a := range GameNodes() {
+		tag := "<" + a.Name
+		for _, p := range a.Params {
+			if value, ok := values[p.Name]; ok || !p.Optional {
+				tag += " " + p.Name + "='" + value + "'"
+			}
+		}
+		tag += "/>"
+		if a.Kind != host.Leaf {
+			tag = strings.TrimSuffix(tag, "/>") + "><Halt/></" + a.Name + ">"
+		}
+		var l syntax.List
+		p := Load("t.xml", []byte("<a><Root>"+tag+"</Root></a>"), &host.Registry{}, &l)
+		if p == nil {
+			t.Errorf("%s: %v", tag, l.Err())
+			continue
+		}
+		if len(l.Notices) == 0 || !strings.Contains(l.Notices[0].Msg, "this game has no <"+a.Name+">") {
+			t.Errorf("%s: notices %v", tag, l.Notices)
+		}
+		pool := newPlayer(p, &world{}, 1)
+		pool.step()
+		want := host.Failure
+		if a.Kind == host.Decorator {
+			want = host.Running
+		}
+		if got := pool.Status(0); got != want {
+			t.Errorf("%s: %v, wanted %v", tag, got, want)
+		}
+	}
+}
+
+// A node of the original's games is not taken for an action of this game that has
+// its name in lower case, and others are.
+func TestWhatANameMeans(t *testing.T) {
+	reg := newGame(t)
+	add := func(to interface{ AddAction(host.Action) error }, name string) {
+		t.Helper()
+		if err := to.AddAction(host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(reg, "move")
+	add(reg, "run_away")
+	add(reg, "Stance")
+	add(reg.Overlay(dialect), "RunAway")
+	add(reg.Overlay(dialect), "Look")
+	for name, want := range map[string]*host.Action{
+		"Move":     gameNodes["Move"],
+		"move":     reg.Action("move"),
+		"Stance":   reg.Action("Stance"),
+		"Look":     reg.Overlay(dialect).Action("Look"),
+		"RunAway":  reg.Overlay(dialect).Action("RunAway"),
+		"run_away": reg.Action("run_away"),
+		"Nothing":  nil,
+	} {
+		if got := find(reg, name); got != want {
+			t.Errorf("%s means %+v", name, got)
+		}
+	}
+}

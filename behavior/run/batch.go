@@ -12,16 +12,16 @@ import (
 // bit of a mask. What a leaf costs beside its own work is then paid once for
 // all rows, and not once a row.
 
-// Side begins with rows that are evaluated side by side, at most 64.
-func (x *Exec) Side(rows []int32) {
-	x.side = rows
+// Abreast begins with rows that are evaluated side by side, at most 64.
+func (x *Exec) Abreast(rows []int32) {
+	x.abreast = rows
 	clear(x.draws[:len(rows)])
 }
 
 // At moves the cursor to a row of those that are evaluated side by side; Away
 // is called when the row is left.
 func (x *Exec) At(i int) {
-	x.Seek(x.side[i])
+	x.Seek(x.abreast[i])
 	x.Draws = x.draws[i]
 }
 
@@ -29,10 +29,10 @@ func (x *Exec) At(i int) {
 func (x *Exec) Away(i int) { x.draws[i] = x.Draws }
 
 // MemoryOf is the memory of a row of those that are evaluated side by side.
-func (x *Exec) MemoryOf(i int) []uint32 { return x.pool.memory(x.side[i]) }
+func (x *Exec) MemoryOf(i int) []uint32 { return x.pool.memory(x.abreast[i]) }
 
 // BodyAt is the world's row of a row of those that are evaluated side by side.
-func (x *Exec) BodyAt(i int) int32 { return x.pool.bodies[x.side[i]] }
+func (x *Exec) BodyAt(i int) int32 { return x.pool.bodies[x.abreast[i]] }
 
 // ActEach does for each row of a mask what Leaf does, but for tracing.
 func (x *Exec) ActEach(n tree.NodeID, mask uint64, s *[64]host.Status) {
@@ -92,7 +92,7 @@ func (x *Exec) askSome(f *host.Func, mask uint64, v *[64]host.Value) (left uint6
 // atRow readies the call for the first row of a mask.
 func (x *Exec) atRow(mask uint64) (i int) {
 	i = bits.TrailingZeros64(mask)
-	row := x.side[i]
+	row := x.abreast[i]
 	x.Body, x.Bot = x.pool.bodies[row], x.pool.bots[row]
 	x.call.Body, x.call.Bot, x.call.Draws = x.Body, x.Bot, x.draws[i]
 	return i

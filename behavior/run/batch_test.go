@@ -50,7 +50,7 @@ func TestActEachIsLeafForEach(t *testing.T) {
 		n, leaf := p.Tree.Entries[0], uint16(p.Tree.Exprs[p.Tree.Nodes[p.Tree.Entries[0]].Arg].A)
 		rows := pool.Order()
 		if each {
-			x.Side(rows)
+			x.Abreast(rows)
 			x.ActEach(n, (1<<bots-1)&^4, &s)
 			x.AskEach(n, leaf, 1<<bots-1, &v)
 			x.ActEach(n, 1<<bots-1, &s)
@@ -60,7 +60,7 @@ func TestActEachIsLeafForEach(t *testing.T) {
 				}
 			}
 		} else {
-			x.Side(rows)
+			x.Abreast(rows)
 			step := func(i int, f func()) { x.At(i); f(); x.Away(i) }
 			for i := range rows {
 				if i != 2 {

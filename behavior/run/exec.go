@@ -32,6 +32,8 @@ type Exec struct {
 	// Scratch is for the semantics, which clears it before it uses it: notes of
 	// one tick that no bot remembers.
 	Scratch []uint32
+	// Side is what the dialect keeps for Row beside the words, see Keep.
+	Side any
 
 	pool *Pool
 	call host.Call
@@ -40,8 +42,8 @@ type Exec struct {
 	// within is how many commands of leaves are being carried out
 	within int
 
-	side  []int32 // rows that are evaluated side by side
-	draws [64]uint32
+	abreast []int32 // rows that are evaluated side by side
+	draws   [64]uint32
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -54,6 +56,22 @@ func (x *Exec) Seek(row int32) {
 	x.Row, x.Body, x.Bot = row, p.bodies[row], p.bots[row]
 	x.Mem, x.Env = p.memory(row), p.environment(row)
 	x.Draws = 0
+	if p.side != nil {
+		x.Side = p.side[row]
+	}
+}
+
+// Keep stores what the dialect has for the row beside its words, for a
+// [Keeper]. It is Exec.Side from then on, and nil again when the row is freed.
+func (x *Exec) Keep(side any) {
+	x.Side, x.pool.side[x.Row] = side, side
+}
+
+// Draw draws a number in [0, 1) from the bot's own stream, as a leaf does by
+// [host.Call.Random], on behalf of a node.
+func (x *Exec) Draw(n tree.NodeID) float64 {
+	x.Draws++
+	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
 }
 
 // Finish stores the status of a row after its tick.

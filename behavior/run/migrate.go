@@ -15,7 +15,7 @@ import (
 //
 // Between Depart and Arrive the memory of every node that is kept is copied
 // from its old slots to its new ones, and the environment where it has as many
-// words; all else is zero. A dialect whose nodes remember nothing but their
+// words; all else is zero, and nothing is kept beside the words. A dialect whose nodes remember nothing but their
 // own matters has nothing to add to that.
 type Migrator interface {
 	// Depart ends what runs at nodes that are gone, those with m.New(n) == 0, for
@@ -221,8 +221,11 @@ func (p *Pool) adopt(program *Program) {
 	p.use(program)
 	p.mem = make([]uint32, len(p.bots)*p.words)
 	p.env = make([]uint32, len(p.bots)*program.Tree.Env)
-	p.due, p.nested = nil, nil
+	p.due, p.side, p.nested = nil, nil, nil
 	if p.sleeper != nil {
 		p.due = make([]int64, len(p.bots))
+	}
+	if p.keeper != nil {
+		p.side = make([]any, len(p.bots))
 	}
 }

@@ -317,6 +317,43 @@ func BenchmarkMigrate(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/bots, "ns/bot")
 }
 
+// kept is Semantics that keeps something beside the words.
+type kept struct{ *toy }
+
+func (kept) Init(x *run.Exec)                     { x.Keep(fmt.Sprint("since tick ", x.Tick)) }
+func (kept) HashSide(side any) uint64             { return uint64(len(side.(string))) }
+func (kept) SaveSide(any) ([]byte, error)         { return nil, nil }
+func (kept) ReadSide(any, []byte) (func(), error) { return func() {}, nil }
+func (kept) Arrive(x, was *run.Exec, _ *run.Migration) {
+	x.Keep(was.Side.(string) + fmt.Sprint(", and ", x.Tick))
+}
+
+func TestMigrateAndWhatIsKeptBesideTheWords(t *testing.T) {
+	version := func() *run.Program {
+		return &run.Program{Tree: compile("life", wait(5)), Semantics: kept{&toy{}}}
+	}
+	pool := newTicker(program("life", wait(5)), &world{}, 2)
+	pool.Remove(0, 0, 0.1)
+	side := func(want any) {
+		t.Helper()
+		pool.Look(1, pool.tick, 0.1, func(x *run.Exec) {
+			if x.Side != want {
+				t.Errorf("keeps %v, want %v", x.Side, want)
+			}
+		})
+	}
+	side(nil)
+	pool.steps(2)
+	pool.migrate(version())
+	side("since tick 2")
+	pool.steps(1)
+	pool.migrate(version())
+	side("since tick 2, and 3")
+	pool.Add(9, 0, 3, 0.1)
+	pool.migrate(program("life", wait(5)))
+	side(nil)
+}
+
 // tallied is Semantics that counts its bots in what is shared.
 type tallied struct{ *toy }
 

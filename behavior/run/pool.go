@@ -26,6 +26,7 @@ type Pool struct {
 	rowwise RowTicker
 	sleeper Sleeper
 	shared  any
+	keeper  Keeper
 
 	mem    []uint32
 	env    []uint32
@@ -33,6 +34,7 @@ type Pool struct {
 	bodies []int32
 	status []host.Status
 	due    []int64 // the tick that wakes a row; only where the program sleeps
+	side   []any   // beside the words; only of a Keeper
 	free   []int32
 	order  []int32 // rows in use, by bot id
 	sorted bool
@@ -59,6 +61,7 @@ func (p *Pool) use(program *Program) {
 	if p.sleeper == nil {
 		p.rowwise, _ = program.Semantics.(RowTicker)
 	}
+	p.keeper, _ = program.Semantics.(Keeper)
 }
 
 // NewExec makes a cursor for one worker.
@@ -101,6 +104,9 @@ func (p *Pool) freeRow() int32 {
 	if p.sleeper != nil {
 		p.due = append(p.due, 0)
 	}
+	if p.keeper != nil {
+		p.side = append(p.side, nil)
+	}
 	return int32(len(p.bots) - 1)
 }
 
@@ -110,6 +116,9 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 	defer p.leave()
 	p.program.Stop(x)
 	p.bots[row] = 0
+	if p.keeper != nil {
+		p.side[row] = nil
+	}
 	p.free = append(p.free, row)
 	p.sorted = false
 }
@@ -158,6 +167,9 @@ func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 }
 
 func (p *Pool) leave() { p.depth-- }
+
+// Bot is the bot of a row in use.
+func (p *Pool) Bot(row int32) host.BotID { return p.bots[row] }
 
 // Status is what a bot's tree answered when it last ran.
 func (p *Pool) Status(row int32) host.Status { return p.status[row] }
@@ -237,6 +249,9 @@ func (p *Pool) Hash(row int32) uint64 {
 	h := Hash(p.memory(row), p.environment(row))
 	if p.sleeper != nil {
 		h = (h ^ uint64(p.due[row])) * 1099511628211
+	}
+	if p.keeper != nil {
+		h = (h ^ p.keeper.HashSide(p.side[row])) * 1099511628211
 	}
 	return h
 }

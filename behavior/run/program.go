@@ -35,6 +35,18 @@ type Sleeper interface {
 	Sleep(*Exec) (ticks int64, forever bool)
 }
 
+// Keeper is Semantics that keeps something beside the words for each row, by
+// [Exec.Keep]: what is no number, such as the values of a script.
+type Keeper interface {
+	// HashSide is a number made from what a row keeps, for digests.
+	HashSide(side any) uint64
+	// SaveSide is what a row keeps as bytes, or why that cannot be.
+	SaveSide(side any) ([]byte, error)
+	// ReadSide reads what SaveSide gave for the same bot of another pool. It
+	// changes nothing yet: what it returns puts that in place.
+	ReadSide(side any, saved []byte) (place func(), err error)
+}
+
 // Controller is Semantics with commands from outside: jump, reset, pause and
 // the like, in the dialect's own words.
 type Controller interface {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -23,7 +24,8 @@ func sortByBot(rows []int32, bots []host.BotID) {
 
 // A save is little-endian: a header of version, fingerprint, rows and bytes a
 // row; per row bot, status, due tick, memory and environment; a CRC-32 of the
-// whole.
+// whole. A Keeper's follows with its length, per row a length and bytes, and a
+// CRC-32.
 const (
 	saveVersion = 1
 	headerBytes = 4 + 8 + 4 + 4
@@ -58,10 +60,71 @@ func (p *Pool) Save(w io.Writer) error {
 		}
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-	if _, err := w.Write(b); err != nil {
+	sides, err := p.saveSides()
+	if err == nil {
+		_, err = w.Write(append(b, sides...))
+	}
+	if err != nil {
 		return fmt.Errorf("save tree %s: %w", p.program.Tree.Name, err)
 	}
 	return nil
+}
+
+// saveSides is what the rows keep beside their words; nothing where there is
+// no Keeper.
+func (p *Pool) saveSides() ([]byte, error) {
+	if p.keeper == nil {
+		return nil, nil
+	}
+	b := make([]byte, 4)
+	for _, row := range p.Order() {
+		side, err := p.keeper.SaveSide(p.side[row])
+		if err != nil {
+			return nil, fmt.Errorf("bot %d: %w", p.bots[row], err)
+		}
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(side)))
+		b = append(b, side...)
+	}
+	binary.LittleEndian.PutUint32(b, uint32(len(b)-4))
+	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
+}
+
+// maxSides bounds what a save may claim that rows keep.
+const maxSides = 1 << 30
+
+// readSides reads what saveSides gave, and returns what puts it in place.
+func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
+	if p.keeper == nil {
+		return nil, nil
+	}
+	head := make([]byte, 4)
+	if err := readFull(r, head); err != nil {
+		return nil, err
+	}
+	size := binary.LittleEndian.Uint32(head)
+	if size > maxSides {
+		return nil, errors.New("the save is damaged")
+	}
+	var buf bytes.Buffer
+	if _, err := io.CopyN(&buf, r, int64(size)+sumBytes); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	b, sum := buf.Bytes()[:size], binary.LittleEndian.Uint32(buf.Bytes()[size:])
+	if crc32.Update(crc32.ChecksumIEEE(head), crc32.IEEETable, b) != sum {
+		return nil, errors.New("the save is damaged")
+	}
+	for _, row := range p.Order() {
+		if len(b) < 4 || uint64(len(b)-4) < uint64(binary.LittleEndian.Uint32(b)) {
+			return nil, errors.New("the save is damaged")
+		}
+		n := int(binary.LittleEndian.Uint32(b))
+		f, err := p.keeper.ReadSide(p.side[row], b[4:4+n])
+		if err != nil {
+			return nil, fmt.Errorf("bot %d: %w", p.bots[row], err)
+		}
+		place, b = append(place, f), b[4+n:]
+	}
+	return place, nil
 }
 
 // Load reads what Save wrote, and not a byte more. It fails, and changes
@@ -95,9 +158,16 @@ func (p *Pool) load(r io.Reader) error {
 			return fmt.Errorf("saved with bot %d, wanted bot %d", saved, p.bots[row])
 		}
 	}
+	place, err := p.readSides(r)
+	if err != nil {
+		return err
+	}
 	p.tally(rows, false)
 	for i, row := range rows {
 		p.loadRow(row, b[headerBytes+i*p.rowBytes()+4:])
+	}
+	for _, f := range place {
+		f()
 	}
 	p.tally(rows, true)
 	return nil

@@ -11,7 +11,12 @@ import (
 // their ticks themselves.
 
 // Decode reads the keys of a case that only its dialect knows.
-func (c *Case) Decode(into any) error { return json.Unmarshal(c.raw, into) }
+func (c *Case) Decode(into any) error {
+	if c.raw == nil { // it was made in Go
+		return nil
+	}
+	return json.Unmarshal(c.raw, into)
+}
 
 // Begin starts a tick: no leaf was visited in it.
 func (h *Host) Begin(tick int) { h.tick, h.visits = tick, []string{} }

@@ -23,7 +23,7 @@ func (p *preprocessor) directive(hash *token) bool {
 		p.fault(hash.at.Start, hash.from, "# without a directive behind it")
 		return false
 	}
-	ok := false
+	ok, leftOut := false, p.skip > 0
 	switch {
 	case name.kind == nameToken && slices.Contains(directives, name.text):
 		ok = p.named(hash, name.text)
@@ -34,6 +34,9 @@ func (p *preprocessor) directive(hash *token) bool {
 		}
 	}
 	if !ok {
+		if e := p.faults[len(p.faults)-1]; leftOut && !name.is("else") && e.Hint == "" {
+			e.Hint = "a directive is read also in a part that #if leaves out"
+		}
 		p.restOfLine()
 	}
 	return ok

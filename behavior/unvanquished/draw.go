@@ -2,6 +2,7 @@ package unvanquished
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -14,7 +15,7 @@ var opNames = [opCount]string{
 	opInvert: "invert", opMapStatus: "mapStatus", opReturn: "return", opTimer: "timer", opSpawn: "spawnAs",
 }
 
-// Label names a node as a file does, with symbols as numbers.
+// Label names a node as a file does.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
 	switch node.Op {
@@ -40,7 +41,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 
 // arguments are those that were given or have a default.
 func arguments(leaf *tree.Leaf) string {
-	args := leaf.Args
+	args, params := leaf.Args, leaf.Params()
 	for len(args) > 0 && args[len(args)-1] == host.NullValue {
 		args = args[:len(args)-1]
 	}
@@ -49,7 +50,7 @@ func arguments(leaf *tree.Leaf) string {
 		if i > 0 {
 			text += ", "
 		}
-		text += v.String()
+		text += symbolic(params[i].Name, v)
 	}
 	if text == "" {
 		return ""
@@ -70,7 +71,31 @@ func label(t *tree.Tree, at int32) string {
 		return "!" + operand(t, in.A, -1)
 	}
 	op := Operator(in.Code - exprBinary)
-	return operand(t, in.A, int(op)-1) + " " + op.String() + " " + operand(t, int32(in.B), int(op))
+	x, y := operand(t, in.A, int(op)-1), operand(t, int32(in.B), int(op))
+	if left, right := &t.Exprs[in.A], &t.Exprs[in.B]; left.Code == exprCall && right.Code == exprConst && op < And {
+		y = symbolic(t.Leaves[left.A].Name(), t.Consts[right.A])
+	}
+	return x + " " + op.String() + " " + y
+}
+
+// symbols is how the symbols begin that a parameter or a function of the game
+// means.
+var symbols = map[string]string{
+	"entity": "E_", "goalBuildingType": "E_", "goalType": "ET_", "weapon": "WP_", "upgrade": "UP_",
+	"class": "PCL_", "team": "TEAM_", "goalTeam": "TEAM_", "direction": "MOVE_", "direction2": "MOVE_", "mode": "SAY_",
+}
+
+// symbolic is a value as the symbol that it stands for in a parameter or beside
+// a function, or else as it is.
+func symbolic(name string, v host.Value) string {
+	if prefix := symbols[name]; prefix != "" && v.Kind() == host.Int {
+		for _, s := range Symbols {
+			if strings.HasPrefix(s.Name, prefix) && float64(s.Value) == v.Number() {
+				return s.Name
+			}
+		}
+	}
+	return literal(v)
 }
 
 // operand is an expression, in parentheses where its operator is looser than a

@@ -62,19 +62,20 @@ sequence
 	// bots/slip.bt:1:8: "plant" takes 1 to 3 parameters, found 4
 }
 
-// A game that says for this dialect alone what one of its actions and symbols
-// are.
-func ExampleName() {
+// A game that says for this dialect alone what one of the original's actions
+// does, and adds a symbol.
+func ExampleEntry_Action() {
 	reg := &host.Registry{}
 	own := reg.Overlay(unvanquished.Name)
 	_ = own.AddConst("E_HOME", host.IntValue(16))
-	_ = own.AddAction(host.Action{
-		Name: "moveTo", Params: []host.Param{{Name: "entity", Kind: host.Int}},
-		Tick: func(c *host.Call) host.Status {
-			fmt.Println("moves to", c.Args[0])
-			return host.Running
-		},
-	})
+	for _, e := range unvanquished.Actions {
+		if e.Name == "moveTo" {
+			_ = own.AddAction(e.Action(func(c *host.Call) host.Status {
+				fmt.Println("moves to", c.Args[0])
+				return host.Running
+			}))
+		}
+	}
 	var l syntax.List
 	tree := unvanquished.Load("home.bt", []byte("action moveTo( E_HOME )"), reg, syntax.DiskFiles("home.bt", ""), &l)
 	if err := l.Err(); err != nil {

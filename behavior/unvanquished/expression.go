@@ -34,6 +34,10 @@ func (p *parser) expression(level Operator, depth int) Expr {
 			break
 		}
 		p.i++
+		if p.peek() == nil {
+			p.endAt(t, "the file ends behind "+t.describe()+", wanted a number or a function")
+			return nil
+		}
 		right := p.expression(op, depth+1)
 		if right == nil {
 			return nil
@@ -48,7 +52,7 @@ func (p *parser) primary(depth int) Expr {
 	t := p.peek()
 	switch {
 	case t == nil:
-		p.endAt(p.tokens[p.i-1], "the file ends behind "+p.tokens[p.i-1].describe()+", wanted a number or a function")
+		p.end()
 		return nil
 	case t.is("!"):
 		p.i++

@@ -76,10 +76,12 @@ type library struct {
 	order  []*File
 	open   int // files that are being read, one within the other
 	silent int // while it is tried whether a file is complete
+	// early are errors of files that end too early, or have nothing in them
+	early map[*syntax.Error]bool
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{names: newNames(reg), files: files, list: l, loaded: map[string]*File{}, byPath: map[string]*File{}}
+	return &library{names: newNames(reg), files: files, list: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
 }
 
 // root reads the file that everything begins with; nil where anything is wrong
@@ -167,11 +169,23 @@ func (lib *library) find(p *parser, name *token) *File {
 	before := len(lib.list.Errors)
 	f := lib.read(name.text, file, src)
 	for _, e := range lib.list.Errors[before:] {
-		if len(e.Notes) < maxNotes {
-			e.Notes = append(e.Notes, syntax.Note{Pos: name.at.Start, Msg: "behavior " + quote(name.text) + " is mentioned here"})
-		}
+		lib.mentioned(e, name)
 	}
 	return f
+}
+
+// mentioned adds to an error of a file where the file is mentioned. A file that
+// ends too early is reported there, and where it ends is a note.
+func (lib *library) mentioned(e *syntax.Error, name *token) {
+	if lib.early[e] {
+		delete(lib.early, e)
+		e.Notes = append([]syntax.Note{{Pos: e.Pos, Msg: "here"}}, e.Notes...)
+		e.Pos, e.Msg = name.at.Start, "behavior "+quote(name.text)+" does not load: "+e.Msg
+		return
+	}
+	if len(e.Notes) < maxNotes {
+		e.Notes = append(e.Notes, syntax.Note{Pos: name.at.Start, Msg: "behavior " + quote(name.text) + " is mentioned here"})
+	}
 }
 
 // unfolded is how many nodes a tick could visit, up to some above the limit.

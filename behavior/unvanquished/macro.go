@@ -79,9 +79,6 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 	if !ok {
 		return false
 	}
-	if len(out) > 0 {
-		out[0].lines, out[0].spaced = use.lines, use.spaced
-	}
 	slices.Reverse(out)
 	p.pushed = append(p.pushed, out...)
 	return true

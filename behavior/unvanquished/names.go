@@ -79,20 +79,36 @@ func (n *names) addFunc(f *host.Func) {
 	}
 }
 
+// Action is the entry as an action that does something, with the parameters
+// that trees may give it. Offered by the overlay [Name] it is what the trees of
+// this dialect call.
+func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
+	return host.Action{Name: e.Name, Doc: e.Doc, Params: e.Params, Tick: tick}
+}
+
+// Func is the entry as a function that gives something.
+func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
+	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
+}
+
 // idle is an action of the game that nobody supplies.
-func (e *Entry) idle() *host.Action {
-	return &host.Action{Name: e.Name, Doc: e.Doc, Params: e.Params, Local: true, Tick: func(c *host.Call) host.Status {
+func (e Entry) idle() *host.Action {
+	a := e.Action(func(c *host.Call) host.Status {
 		c.Warnf("this game does not say what the action %s does", e.Name)
 		return host.Failure
-	}}
+	})
+	a.Local = true
+	return &a
 }
 
 // zero is a function of the game that nobody supplies.
-func (e *Entry) zero() *host.Func {
-	return &host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Local: true, Eval: func(c *host.Call) host.Value {
+func (e Entry) zero() *host.Func {
+	f := e.Func(func(c *host.Call) host.Value {
 		c.Warnf("this game does not say what the function %s gives", e.Name)
 		return host.IntValue(0)
-	}}
+	})
+	f.Local = true
+	return &f
 }
 
 // guess is a hint at the symbol that a word may be meant as.

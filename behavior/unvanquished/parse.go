@@ -15,6 +15,7 @@ type parser struct {
 	file   *File
 	tokens []*token
 	i      int
+	blocks []*token // the conditions and decorators whose node is being read
 	depth  int
 	quiet  bool // the end of the file was reported, or is no error
 }
@@ -73,7 +74,8 @@ func (lib *library) tokens(f *File, tokens []*token, l *syntax.List, ends bool) 
 func (p *parser) whole() {
 	if len(p.tokens) == 0 {
 		if !p.quiet {
-			p.list.Errorf(p.file.end, "the file has no node, wanted one such as selector { ... }")
+			e := p.list.Errorf(p.file.end, "the file has no node, wanted one such as selector { ... }")
+			p.lib.early[e] = true
 		}
 		return
 	}
@@ -121,13 +123,28 @@ func (p *parser) noticef(t *token, format string, args ...any) {
 	p.list.Noticef(t.at.Start, format, args...).Notes = t.notes()
 }
 
-// end reports that the file ends too early, once.
-func (p *parser) end() {
+// end reports that the file ends too early, once: where a block stands that is
+// not closed, or at the last token.
+func (p *parser) end() { p.endFor("") }
+
+// endFor is end with a hint.
+func (p *parser) endFor(hint string) {
 	last := &token{at: syntax.Span{Start: p.file.end}}
 	if n := len(p.tokens); n > 0 {
 		last = p.tokens[n-1]
 	}
-	p.endAt(last, "the file ends behind "+last.describe())
+	switch n := len(p.blocks); {
+	case p.quiet:
+	case n > 0:
+		p.endAt(p.blocks[n-1], fmt.Sprintf("the file ends within this %s", fold(p.blocks[n-1].text)))
+		e := p.list.Errors[len(p.list.Errors)-1]
+		e.Notes = append(e.Notes, syntax.Note{Pos: last.at.Start, Msg: "it ends behind " + last.describe()})
+	default:
+		p.endAt(last, "the file ends behind "+last.describe())
+		e := p.list.Errors[len(p.list.Errors)-1]
+		e.Hint = hint
+		p.lib.early[e] = true
+	}
 }
 
 func (p *parser) endAt(t *token, msg string) {
@@ -301,17 +318,20 @@ func until(from, to *token) syntax.Span {
 // span is what was read from a token on.
 func (p *parser) span(from *token) syntax.Span { return until(from, p.tokens[p.i-1]) }
 
-// block is `{ node }`. The second result is false where it is faulty.
-func (p *parser) block(of string) (Node, bool) {
+// block is `{ node }` of a condition or decorator. The second result is false
+// where it is faulty.
+func (p *parser) block(of *token) (Node, bool) {
 	if !p.expect("{") {
 		return nil, false
 	}
 	if t := p.peek(); t != nil && t.is("}") {
-		p.errorf(t, "an empty block, wanted the node of the %s", of)
+		p.errorf(t, "an empty block, wanted the node of the %s", fold(of.text))
 		p.i++
 		return nil, false
 	}
+	p.blocks = append(p.blocks, of)
 	kid := p.node()
+	p.blocks = p.blocks[:len(p.blocks)-1]
 	t := p.peek()
 	switch {
 	case t == nil:
@@ -321,7 +341,7 @@ func (p *parser) block(of string) (Node, bool) {
 		p.i++
 		return kid, kid != nil
 	}
-	p.errorf(t, "found %s, wanted \"}\": a %s has one node", t.describe(), of).Hint = "a sequence or selector makes one node of several"
+	p.errorf(t, "found %s, wanted \"}\": a %s has one node", t.describe(), fold(of.text)).Hint = "a sequence or selector makes one node of several"
 	for t := p.peek(); t != nil && !t.is("}"); t = p.peek() { // for the errors in there
 		before := p.i
 		p.node()

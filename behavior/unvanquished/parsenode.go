@@ -121,7 +121,7 @@ func (p *parser) decorator() Node {
 	if t := p.peek(); !ok && (t == nil || !t.is("{")) {
 		return nil
 	}
-	child, good := p.block("decorator")
+	child, good := p.block(at)
 	if !ok || !good {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (p *parser) condition() Node {
 	t := p.peek()
 	switch {
 	case t == nil:
-		p.endAt(at, "the file ends behind a condition, wanted its block or another token")
+		p.endFor("a condition without a block cannot be the last of a file")
 		return nil
 	case n.Expr == nil && !t.is("{"):
 		p.recover()
@@ -157,7 +157,7 @@ func (p *parser) condition() Node {
 	}
 	n.At = p.span(at)
 	if t.is("{") {
-		child, ok := p.block("condition")
+		child, ok := p.block(at)
 		if !ok {
 			return nil
 		}

@@ -82,8 +82,10 @@ func literal(v host.Value) string {
 		return strconv.FormatInt(int64(v.Number()), 10)
 	case host.Number:
 		return strconv.FormatFloat(v.Number(), 'g', 6, 64)
+	case host.String:
+		return `"` + v.Text() + `"`
 	}
-	return `"` + v.Text() + `"`
+	return v.String()
 }
 
 func exprText(e Expr) string {

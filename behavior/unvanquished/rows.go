@@ -44,7 +44,7 @@ func (s *semantics) TickRows(x *run.Exec, rows []int32) {
 	for len(rows) > 0 {
 		word := rows[:min(64, len(rows))]
 		rows = rows[len(word):]
-		x.Side(word)
+		x.Abreast(word)
 		o := evaluateRows(x, root, ^uint64(0)>>(64-len(word)))
 		for i, row := range word {
 			switch bit := uint64(1) << i; {

@@ -34,6 +34,7 @@ type Class struct {
 	Start       []Start
 	Behavior    *Behavior // nil: the bot's state.behavior names one
 	Tunables    []Tunable
+	More        []syntax.Entry // keys that the caller reads
 	At          syntax.Span
 }
 
@@ -88,9 +89,10 @@ const (
 )
 
 // DecodeRuleset reads the keys of a ruleset from a document's top level. The
-// caller deals with the other keys. Faults go to the list.
-func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List) *Ruleset {
-	d := &rulesetDecoder{reg: reg, list: l, seen: map[string]syntax.Pos{}}
+// caller deals with the other keys, and with those of more in each class. Faults
+// go to the list.
+func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
+	d := &rulesetDecoder{reg: reg, list: l, more: more, seen: map[string]syntax.Pos{}}
 	d.teams(o)
 	d.behaviors(o)
 	if n := o.Node("playerJoinStates"); n != nil {
@@ -114,6 +116,7 @@ type rulesetDecoder struct {
 	// mentioned are the places that name a team, to be checked at the end
 	mentioned []Team
 	declared  bool                  // there is a `teams` key
+	more      []string              // keys of a class for the caller
 	known     []string              // names that a class's behavior may say
 	seen      map[string]syntax.Pos // ids of classes
 }
@@ -270,6 +273,12 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 	for _, t := range o.List("tunable") {
 		d.tunable(t, c)
 	}
+	for _, e := range n.Entries {
+		if slices.Contains(d.more, e.Key) {
+			c.More = append(c.More, e)
+		}
+	}
+	o.Known(d.more...)
 	o.Done()
 	if c.ID != "" {
 		d.r.Classes = append(d.r.Classes, c)

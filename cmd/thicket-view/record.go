@@ -28,6 +28,7 @@ type movie struct {
 	stride int64 // ticks from frame to frame
 	snap   systems.Snapshot
 	bodies []draw.Body
+	items  []draw.Item
 }
 
 // newMovie makes the file, so that a path that cannot be written is known
@@ -39,7 +40,7 @@ func newMovie(path string, s *session.Session) (*movie, error) {
 	}
 	setup := &s.Scene().Setup
 	stride := max(1, int64(setup.TickRate/movieRate))
-	l := look.New(setup)
+	l := look.New(setup).With(&s.Scene().Arena)
 	return &movie{
 		path: path, file: f, look: l, stride: stride,
 		gif: draw.NewGIF(l.Field(), l.Legend(true), draw.Options{
@@ -55,8 +56,8 @@ func (m *movie) Add(s *session.Session) error {
 		return nil
 	}
 	s.SnapshotInto(&m.snap)
-	m.bodies = m.look.Bodies(m.bodies[:0], &m.snap)
-	if !m.gif.Add(draw.Frame{Tick: m.snap.Tick, Time: m.snap.Time, Bodies: m.bodies}) {
+	m.bodies, m.items = m.look.Bodies(m.bodies[:0], &m.snap), m.look.Items(m.items[:0], &m.snap)
+	if !m.gif.Add(draw.Frame{Tick: m.snap.Tick, Time: m.snap.Time, Bodies: m.bodies, Items: m.items, Night: m.snap.Night}) {
 		return m.gif.Encode(io.Discard) // which tells why
 	}
 	return nil

@@ -11,16 +11,17 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 func newCheckCommand() *cobra.Command {
-	var root string
+	var o checkOptions
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
@@ -42,7 +43,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 			report := checkReport{Files: []checkedFile{}}
 			bad := 0
 			for _, name := range args {
-				f := checkFile(name, root)
+				f := checkFile(name, o)
 				if !f.OK {
 					bad++
 				}
@@ -61,9 +62,21 @@ Exit status: 0 when there is no error, otherwise 1.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&root, "root", "", "folder that a leading / means and that file references stay in")
+	o.addFlags(cmd.Flags())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
+}
+
+// checkOptions say how files are read that refer to others, or to more of a game
+// than there is.
+type checkOptions struct {
+	root    string
+	lenient bool
+}
+
+func (o *checkOptions) addFlags(fs *pflag.FlagSet) {
+	fs.StringVar(&o.root, "root", "", "folder that a leading / means and that file references stay in")
+	fs.BoolVar(&o.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 }
 
 // checkReport is what `check --json` prints.
@@ -105,10 +118,10 @@ func (p place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, 
 
 // checkFile loads a scene or a tree: a shipped scene by name, any other file by
 // path.
-func checkFile(name, root string) checkedFile {
+func checkFile(name string, o checkOptions) checkedFile {
 	f := checkedFile{File: name, Errors: []finding{}, Notices: []finding{}}
 	var l syntax.List
-	l.Add(f.load(root, &l))
+	l.Add(f.load(o, &l))
 	if err, ok := l.Err().(syntax.ErrorList); ok {
 		f.Errors = findings(name, err)
 	}
@@ -117,7 +130,7 @@ func checkFile(name, root string) checkedFile {
 	return f
 }
 
-func (f *checkedFile) load(root string, l *syntax.List) (err error) {
+func (f *checkedFile) load(o checkOptions, l *syntax.List) (err error) {
 	if _, _, shipped := scenes.Source(f.File); shipped {
 		f.scene, err = scenes.Load(f.File, scenes.Options{})
 		return err
@@ -134,12 +147,13 @@ func (f *checkedFile) load(root string, l *syntax.List) (err error) {
 		return err
 	}
 	if isScene {
-		if f.scene, err = scenes.Parse(f.File, src, scenes.Options{Root: root}); err == nil {
+		if f.scene, err = scenes.Parse(f.File, src, scenes.Options{Root: o.root, Lenient: o.lenient}); err == nil {
 			l.Notices = f.scene.Notices
 		}
 		return err
 	}
-	trees := behavior.NewLoader(systems.NewRegistry(), syntax.DiskFiles(f.File, root))
+	trees := behavior.NewLoader(arena.NewRegistry(), syntax.DiskFiles(f.File, o.root))
+	trees.Lenient = o.lenient
 	f.tree, err = trees.LoadSource(f.File, src)
 	l.Notices = trees.Notices
 	return err

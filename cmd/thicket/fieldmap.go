@@ -7,12 +7,16 @@ import (
 
 	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/nav"
 )
 
 // What a cell of a map shows.
 const (
 	blank       = ' '
 	placeGlyph  = '+'
+	wallGlyph   = '#'
+	itemGlyph   = '·'
+	deadGlyph   = '×'
 	stillGlyph  = '•' // a bot that heads nowhere
 	markGlyph   = '●'
 	playerGlyph = '◆'
@@ -48,6 +52,7 @@ type rank uint8
 
 const (
 	nobody rank = iota
+	thing
 	landmark
 	anybot
 	it
@@ -84,6 +89,10 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
 	for _, p := range l.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
+	m.walls(l)
+	for _, it := range s.Items {
+		m.at(it.X, it.Y).show(thing, itemGlyph, l.Item(it.Kind))
+	}
 	m.bots, m.marked = len(s.Bots), 0
 	for i := range s.Bots {
 		m.put(&s.Bots[i], l)
@@ -101,8 +110,29 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
 	}
 }
 
+// walls marks the cells with their middle in an obstacle.
+func (m *fieldMap) walls(l *look.Look) {
+	obstacles := l.Obstacles()
+	if len(obstacles) == 0 {
+		return
+	}
+	for i := range m.cells {
+		x, y := (float64(i%m.cols)+0.5)*m.metres, (float64(i/m.cols)+0.5)*2*m.metres
+		for _, o := range obstacles {
+			if nav.Overlap(o, nav.Circle{X: x, Y: y, Radius: 1e-3}) {
+				m.cells[i].show(landmark, wallGlyph, color.RGBA{})
+				break
+			}
+		}
+	}
+}
+
 func (m *fieldMap) put(v *systems.BodyView, l *look.Look) {
 	c := m.at(v.X, v.Y)
+	if v.Dead {
+		c.show(thing, deadGlyph, l.Color(v))
+		return
+	}
 	c.bots++
 	if look.Marked(v) {
 		c.marked++

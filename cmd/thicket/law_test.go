@@ -44,7 +44,7 @@ var layers = [][]string{
 	{"behavior/tree"},
 	{"behavior/run"},
 	{"behavior/script"},
-	{"behavior/wage", "behavior/unvanquished", "behavior/dragengine", "behavior/mbt"},
+	{"behavior/wage", "behavior/unvanquished", "behavior/dragengine", "behavior/dst", "behavior/mbt"},
 	{"behavior"},
 	{"systems"},
 	{"scenes"},

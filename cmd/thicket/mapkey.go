@@ -21,6 +21,7 @@ func mapKey(p *play, crowded bool) []keyEntry {
 	}
 	glyphs := map[draw.Shape]rune{
 		draw.ShapeBot: bot, draw.ShapeMarked: markGlyph, draw.ShapeHuman: playerGlyph, draw.ShapePlace: placeGlyph,
+		draw.ShapeItem: itemGlyph,
 	}
 	var key []keyEntry
 	for _, e := range p.look.Legend(len(p.snap.Players) > 0).Entries {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/render/look"
@@ -24,6 +25,7 @@ type artist struct {
 	field  draw.Field
 	legend draw.Legend
 	bodies []draw.Body
+	items  []draw.Item
 }
 
 func newArtist(p *play) artist {
@@ -34,8 +36,24 @@ func newArtist(p *play) artist {
 // frame is the world as it is now. It is good until the next call.
 func (a *artist) frame(p *play) draw.Frame {
 	s := p.snapshot()
-	a.bodies = a.look.Bodies(a.bodies[:0], s)
-	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Captions: []string{p.tally.caption()}}
+	a.bodies, a.items = a.look.Bodies(a.bodies[:0], s), a.look.Items(a.items[:0], s)
+	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Items: a.items, Night: s.Night, Captions: []string{p.caption()}}
+}
+
+// caption is how the run stands, in a line.
+func (p *play) caption() string {
+	s := p.snapshot()
+	var parts []string
+	if standing := p.standing(); standing != "" {
+		parts = append(parts, standing)
+	}
+	if s.Hour > 0 || s.Night {
+		parts = append(parts, fmt.Sprintf("%02d:%02d", int(s.Hour), int(s.Hour*60)%60))
+	}
+	if len(p.tally.rules) > 0 || len(parts) == 0 {
+		parts = append(parts, p.tally.caption())
+	}
+	return strings.Join(parts, "    ")
 }
 
 // movie draws a run as a GIF.

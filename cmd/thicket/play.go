@@ -34,6 +34,7 @@ type play struct {
 	took     time.Duration // by the ticks alone
 	botTicks int64         // the sum of bots over the ticks
 	cut      bool          // ended before its time
+	over     bool          // the game has ended by itself
 	snap     systems.Snapshot
 	snapped  bool // snap is the world as it is now
 }
@@ -64,7 +65,7 @@ func (u unseen) tell(lines []string) {
 func newPlay(s *session.Session, name string, ticks int64, script []session.Timed) *play {
 	return &play{
 		session: s, name: name, bots: s.Scene().Bots(), ticks: ticks,
-		orders: orders{script: script}, tally: newTally(s.Game()), look: look.New(&s.Scene().Setup), pace: unseen{},
+		orders: orders{script: script}, tally: newTally(s.Game()), look: look.New(&s.Scene().Setup).With(&s.Scene().Arena), pace: unseen{},
 	}
 }
 
@@ -86,6 +87,11 @@ func (p *play) run(ctx context.Context) error {
 			p.step()
 		}
 		p.pace.next(ctx, p)
+		if p.session.Game().Over() {
+			p.done++
+			p.over = true
+			break
+		}
 	}
 	if err := p.write(); err != nil {
 		return err
@@ -143,7 +149,7 @@ func (p *play) write() error {
 			return err
 		}
 	}
-	if p.movie != nil && (p.done == p.ticks || p.cut || p.movie.due(p.session.World().Clock().Tick)) {
+	if p.movie != nil && (p.done == p.ticks || p.cut || p.over || p.movie.due(p.session.World().Clock().Tick)) {
 		return p.movie.add(p)
 	}
 	return nil

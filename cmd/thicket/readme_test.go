@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // examples are the texts of all files of the examples.
@@ -60,7 +60,7 @@ func TestPagesScenes(t *testing.T) {
 			}
 			var notices syntax.ErrorList
 			if doc.Get("kind") != nil {
-				_, notices, err = behavior.LoadSource(file, []byte(b.text), systems.NewRegistry())
+				_, notices, err = behavior.LoadSource(file, []byte(b.text), arena.NewRegistry())
 			} else {
 				text := b.text
 				if doc.Get("bots") == nil {

@@ -35,6 +35,15 @@ var sections = map[string]string{
 	"set":                         "$defs/rule/properties/set",
 	"send":                        "$defs/send",
 	"places":                      "$defs/place",
+	"sight":                       "$defs/sight",
+	"hunger":                      "$defs/hunger",
+	"paces":                       "$defs/paces",
+	"obstacles":                   "$defs/obstacle",
+	"weapons":                     "$defs/weapon",
+	"items":                       "$defs/item",
+	"goods":                       "$defs/good",
+	"match":                       "$defs/match",
+	"day":                         "$defs/day",
 }
 
 // schemaNode is a part of the schema.

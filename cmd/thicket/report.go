@@ -27,6 +27,7 @@ type result struct {
 	Events       map[string]int64 `json:"events"`
 	Replies      []reply          `json:"replies"`
 	Reloads      []reloaded       `json:"reloads,omitempty"`
+	Match        string           `json:"match,omitempty"` // how it ended, or how it stands
 	Inspect      *inspection      `json:"inspect,omitempty"`
 }
 
@@ -36,7 +37,7 @@ func (p *play) result() *result {
 		Scene: p.name, Seed: int64(g.Setup.Seed), Workers: g.World.Workers().Count(), Bots: p.bots,
 		Ticks: g.World.Clock().Tick, WallS: p.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
-		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: p.orders.replies,
+		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: p.orders.replies, Match: p.standing(),
 	}
 	if r.WallS > 0 {
 		r.TicksPerS = float64(r.Ticks) / r.WallS
@@ -54,6 +55,19 @@ func (p *play) result() *result {
 		r.Replies = []reply{}
 	}
 	return r
+}
+
+// standing is how a match ended or how it stands, empty without one.
+func (p *play) standing() string {
+	s := p.snapshot()
+	if s.Result != "" || len(s.Sides) == 0 {
+		return s.Result
+	}
+	var scores []string
+	for _, side := range s.Sides {
+		scores = append(scores, fmt.Sprintf("%s %.4g", side.Team, side.Score))
+	}
+	return strings.Join(scores, ", ")
 }
 
 func (r *result) print(w io.Writer) error {
@@ -79,6 +93,9 @@ func (p *play) summary(color bool) string {
 	if r.WallS > 0 {
 		s.row("speed", "%.3g s on %s: %s ticks/s, %s x real time, %s ns per bot", r.WallS, count(int64(r.Workers), "worker"),
 			number(r.TicksPerS), number(clock.Time()/r.WallS), number(r.NsPerBotTick))
+	}
+	if r.Match != "" {
+		s.row("match", "%s", r.Match)
 	}
 	p.tally.report(&s)
 	s.actions(r.Actions)

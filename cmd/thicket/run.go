@@ -31,6 +31,7 @@ type runFlags struct {
 	json     bool
 	fast     bool
 	list     bool
+	lenient  bool
 	dump     string
 	gif      string
 	png      string
@@ -49,8 +50,8 @@ func newRunCommand() *cobra.Command {
 
 On a terminal it takes its time and draws the field. With --fast, --ticks or
 --json, or when its output is piped, it runs as fast as the machine goes. It
-ends after a minute of simulated time, or after --ticks, with a summary; Ctrl-C
-ends it early, in order and with its summary (exit code 0).
+ends after a minute of simulated time, or after --ticks, or when the scene's match
+ends, with a summary; Ctrl-C ends it early, in order and with its summary (exit code 0).
 
 The same scene, seed, bots and commands give the same digest, on any number of
 workers. Times in the result are those that the ticks took, without the time for
@@ -131,6 +132,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
 	for _, name := range []string{"seed", "ticks"} {
 		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
@@ -234,7 +236,7 @@ func (f *runFlags) population() (all int, classes []classBots, err error) {
 
 // load gives the scene as the flags want it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
-	scene, err := scenes.Load(name, scenes.Options{Root: f.root})
+	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient})
 	if err != nil {
 		return nil, err
 	}

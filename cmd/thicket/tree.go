@@ -31,7 +31,7 @@ and a list of them for a scene. Nodes refer to each other by id.`,
   thicket tree --dot game.yaml | dot -Tpng -o game.png`,
 		Args: args(1, "one file of a scene or tree"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f := checkFile(args[0], o.root)
+			f := checkFile(args[0], o.check)
 			writeFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)
 			if !f.OK {
 				writeFindings(cmd.ErrOrStderr(), "", f.Errors)
@@ -59,14 +59,15 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 	flags.BoolVar(&o.json, "json", false, "print as JSON")
 	flags.StringVar(&o.class, "class", "", "draw the tree of one bot class of a scene")
 	flags.StringVarP(&o.out, "output", "o", "", "write to a file; - is standard output")
-	flags.StringVar(&o.root, "root", "", "folder that a leading / means and that file references stay in")
+	o.check.addFlags(flags)
 	cmd.MarkFlagsMutuallyExclusive("positions", "dot", "svg", "json")
 	return cmd
 }
 
 type treeOptions struct {
 	positions, dot, svg, json bool
-	class, out, root          string
+	class, out                string
+	check                     checkOptions
 }
 
 // draw writes trees in the chosen form. A single one was asked for as such.

@@ -117,7 +117,7 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 func (a *Layout) px(v float32) float32 { return float32(a.unit * v) }
 
 // moreEntries stands for the entries that a legend has no room for.
-const moreEntries = ShapePlace + 1
+const moreEntries = ShapeItem + 1
 
 // Draw appends to l the picture of fr; trails may be nil.
 func (a *Layout) Draw(l *List, fr Frame, trails *Trails) {
@@ -187,6 +187,8 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1}, r*0.8)
 	case ShapeHuman:
 		a.drawHuman(l, body{x: e.x, y: e.y, color: opaque(e.color, bodyColor)}, r)
+	case ShapeItem:
+		l.diamond(opaque(e.color, itemColor), e.x, e.y, a.px(4))
 	case ShapePlace:
 		a.drawPlace(l, opaque(e.color, placeColor), e.x, e.y, r)
 	}

@@ -12,7 +12,21 @@ import (
 type Field struct {
 	Width, Height float32
 	Places        []Place
+	Obstacles     []Obstacle
 	Title         string
+}
+
+// Obstacle is a disc where Radius is above 0, else a polygon; metres.
+type Obstacle struct {
+	Points       [][2]float32
+	X, Y, Radius float32
+}
+
+// Item is a thing that lies on the field at X, Y metres. A Color with alpha 0
+// stands for a neutral one.
+type Item struct {
+	X, Y  float32
+	Color color.RGBA
 }
 
 // Place is a named circle on the field; X, Y and Radius are metres.
@@ -33,9 +47,13 @@ type Body struct {
 	Color  color.RGBA
 	Marked bool // "it"
 	Human  bool
-	Label  string // drawn for humans, and for bots while there is room
-	Named  bool   // the label is drawn in any case, on top of others
-	Focus  bool   // the one that is looked at: ringed, with a green dot
+	Label  string  // drawn for humans, and for bots while there is room
+	Named  bool    // the label is drawn in any case, on top of others
+	Focus  bool    // the one that is looked at: ringed, with a green dot
+	Hurt   float32 // the share of its health that it lacks, 0 to 1
+	Dead   bool
+	Laden  bool   // carries something
+	Speech string // what it says
 }
 
 // Frame is a world at one moment. Bodies are drawn in the order given: first
@@ -45,8 +63,10 @@ type Frame struct {
 	Time     float64 // simulated seconds
 	Bodies   []Body
 	Captions []string // lines below the title
-	Links    []Link   // under the bodies
-	Flashes  []Flash  // over them
+	Items    []Item
+	Night    bool
+	Links    []Link  // under the bodies
+	Flashes  []Flash // over them
 }
 
 // Link is a dashed line between two points, in metres, from who chose to what
@@ -82,6 +102,7 @@ const (
 	ShapeMarked
 	ShapeHuman
 	ShapePlace
+	ShapeItem
 )
 
 // Options are what a caller may choose; the zero value is a good picture.

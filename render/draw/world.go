@@ -82,6 +82,9 @@ func (a *Layout) drawField(l *List) {
 	l.rect(borderColor, x0-thin, y1, x1-x0+2*thin, thin)
 	l.rect(borderColor, x0-thin, y0, thin, y1-y0)
 	l.rect(borderColor, x1, y0, thin, y1-y0)
+	for i := range a.field.Obstacles {
+		a.drawObstacle(l, &a.field.Obstacles[i])
+	}
 	for _, p := range a.field.Places {
 		x, y := c.Pixel(p.X, p.Y)
 		r := max(float32(float64(p.Radius)*c.Scale), a.px(3))
@@ -106,6 +109,10 @@ func (a *Layout) drawPlace(l *List, c color.NRGBA, x, y, r float32) {
 // flashes and names. Bodies that the picture does not reach are left out.
 func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	s := a.sizes(fr)
+	if fr.Night {
+		a.drawNight(l)
+	}
+	a.drawItems(l, fr, s)
 	for _, k := range fr.Links {
 		a.drawLink(l, k)
 	}
@@ -121,12 +128,16 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 			continue
 		}
 		switch {
+		case src.Dead:
+			a.drawDead(l, a.place(src, x, y), s.bot)
+			continue
 		case src.Marked:
 			a.marks = append(a.marks, i)
 		case src.Human:
 			a.humans = append(a.humans, i)
 		default:
 			a.drawBot(l, src, x, y, s)
+			a.drawLife(l, src, x, y, s.bot)
 		}
 		if src.Label != "" && (src.Named || src.Human && s.human >= a.px(dartFrom) || s.bot >= a.px(largestBot)) {
 			a.names = append(a.names, i)
@@ -143,6 +154,7 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
 		a.drawMarked(l, a.place(&fr.Bodies[i], x, y), s.marked)
 	}
+	a.drawSpeech(l, fr, s)
 	for _, f := range fr.Flashes {
 		a.drawFlash(l, f, s)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/systems/nav"
 )
 
 // MarkKey is the state key that makes a body stand out where it is true.
@@ -17,6 +19,9 @@ var Palette = [...]color.RGBA{
 	{0x6f, 0xb1, 0xff, 0xff}, {0xf0, 0x40, 0x80, 0xff}, {0xf0, 0xf0, 0xd8, 0xff}, {0x90, 0xa0, 0x40, 0xff},
 	{0x90, 0x40, 0xff, 0xff}, {0x90, 0xf0, 0x80, 0xff}, {0xc0, 0x40, 0xb0, 0xff}, {0x30, 0xf0, 0xff, 0xff},
 }
+
+// itemPalette colours kinds of items.
+var itemPalette = [...]color.RGBA{{0xe8, 0xc5, 0x6a, 0xff}, {0x8f, 0xcf, 0x6a, 0xff}, {0xd9, 0x8c, 0x8c, 0xff}, {0xc9, 0xb8, 0xe8, 0xff}}
 
 // MarkColor is that of who is it.
 var MarkColor = color.RGBA{0xff, 0xb4, 0x2e, 0xff}
@@ -35,6 +40,9 @@ type Look struct {
 	team   map[string]color.RGBA // by id
 	class  map[string]color.RGBA // by id
 	values []string              // of the state key, in the order in which they were seen
+	item   map[string]color.RGBA // by kind
+	arena  *arena.Config         // or nil
+	walls  []nav.Shape
 }
 
 // New is how a scene looks at first: bodies by team, else by class.
@@ -52,6 +60,22 @@ func New(s *systems.Setup) *Look {
 	}
 	return l
 }
+
+// With adds what an arena puts on the field: obstacles and items.
+func (l *Look) With(c *arena.Config) *Look {
+	l.arena, l.item = c, map[string]color.RGBA{}
+	for i, k := range c.Kinds {
+		l.item[k.ID] = itemPalette[i%len(itemPalette)]
+	}
+	l.walls = nil
+	for i := range c.Obstacles {
+		l.walls = append(l.walls, c.Obstacles[i].Shape())
+	}
+	return l
+}
+
+// Obstacles are those of the arena.
+func (l *Look) Obstacles() []nav.Shape { return l.walls }
 
 // parseColor reads #rrggbb.
 func parseColor(s string) (color.RGBA, bool) {
@@ -101,6 +125,9 @@ func (l *Look) Color(v *systems.BodyView) color.RGBA {
 	}
 	return l.class[v.Class]
 }
+
+// Item is the colour of a kind of items.
+func (l *Look) Item(kind string) color.RGBA { return l.item[kind] }
 
 // Class is the colour of a class that is told apart by class.
 func (l *Look) Class(id string) color.RGBA { return l.class[id] }
@@ -168,6 +195,11 @@ func (l *Look) Legend(humans bool) draw.Legend {
 	if humans {
 		add(color.RGBA{}, "human", draw.ShapeHuman)
 	}
+	if l.arena != nil {
+		for _, k := range l.arena.Kinds {
+			add(l.item[k.ID], k.ID, draw.ShapeItem)
+		}
+	}
 	if len(s.Places) > 0 {
 		add(color.RGBA{}, "place", draw.ShapePlace)
 	}
@@ -184,6 +216,11 @@ func (l *Look) Field() draw.Field {
 			d.Color = l.team[s.Teams[place.Team].ID]
 		}
 		f.Places = append(f.Places, d)
+	}
+	if l.arena != nil {
+		for _, o := range l.arena.Obstacles {
+			f.Obstacles = append(f.Obstacles, draw.Obstacle{Points: o.Points, X: o.X, Y: o.Y, Radius: o.Radius})
+		}
 	}
 	return f
 }
@@ -202,12 +239,21 @@ func (l *Look) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
 				Color: hue, Marked: Marked(v), Human: v.Class == "",
+				Hurt: 1 - v.Health, Dead: v.Dead, Laden: v.Cargo > 0, Speech: v.Speech,
 			}
 			if b.Human {
 				b.Label = v.Name
 			}
 			to = append(to, b)
 		}
+	}
+	return to
+}
+
+// Items appends what lies on the field.
+func (l *Look) Items(to []draw.Item, s *systems.Snapshot) []draw.Item {
+	for _, it := range s.Items {
+		to = append(to, draw.Item{X: it.X, Y: it.Y, Color: l.item[it.Kind]})
 	}
 	return to
 }

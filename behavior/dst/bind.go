@@ -1,0 +1,292 @@
+package dst
+
+import (
+	"encoding/binary"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// shape is a tree without what differs from bot to bot. All bots whose scripts
+// built the same shape share it.
+type shape struct {
+	tree  *tree.Tree
+	words int // of the slots
+	odd   map[tree.NodeID]lengths
+	bare  bool // nothing in it is a script's
+	saves bool // some node has a SaveStatus of its own
+}
+
+// lengths are those of a child list with holes or names: up to the first hole,
+// and as # tells it. What is behind both is only known to pairs.
+type lengths struct{ list, length int }
+
+// instance is a tree that belongs to one bot.
+type instance struct {
+	m       *machine
+	shape   *shape
+	nodes   []*node // by number; the first is none
+	words   []uint32
+	heads   []uint32 // the first words, one a node
+	slots   []uint32 // the rest
+	memory  []uint32 // of the game's actions
+	stale   bool     // a script changed what bind looks at
+	exposed []tree.NodeID
+}
+
+// maxNodes is how many nodes one bot's tree may have.
+const maxNodes = 10_000
+
+// layout is a tree while it is laid out.
+type layout struct {
+	m     *machine
+	nodes []*node
+	no    map[*node]tree.NodeID
+	path  map[*node]bool // from the root to where it is
+	kids  [][]tree.NodeID
+	odd   map[tree.NodeID]lengths
+	key   []byte
+	flags []uint8
+	bare  bool
+	saves bool
+}
+
+// bind lays out the tree below a node and moves the numbers of its nodes there.
+func (m *machine) bind(root *node) *instance {
+	l := &layout{
+		m: m, nodes: []*node{nil}, no: map[*node]tree.NodeID{}, path: map[*node]bool{}, kids: [][]tree.NodeID{nil},
+		flags: []uint8{0}, odd: map[tree.NodeID]lengths{}, bare: true,
+	}
+	l.add(root)
+	sh := m.program.shapes[string(l.key)]
+	if sh == nil {
+		sh = l.build()
+		m.program.shapes[string(l.key)] = sh
+	}
+	in := &instance{m: m, shape: sh, nodes: l.nodes}
+	heads := len(l.nodes)
+	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
+	in.heads, in.slots = in.words[:heads], in.words[heads:heads+sh.words]
+	in.memory = in.words[heads+sh.words:]
+	for no, n := range l.nodes[1:] {
+		in.adopt(n, tree.NodeID(no+1))
+	}
+	return in
+}
+
+func (in *instance) adopt(n *node, no tree.NodeID) {
+	if n.in != nil && n.in != in {
+		n.in.stale = true // it has moved away from there
+	}
+	at := in.shape.tree.Nodes[no].Arg
+	slot := in.slots[at : int(at)+len(n.slot)]
+	copy(slot, n.slot)
+	in.heads[no] = *n.head
+	n.head, n.slot, n.in, n.no = &in.heads[no], slot, in, no
+}
+
+// add numbers a node and what is below it.
+func (l *layout) add(n *node) tree.NodeID {
+	if l.path[n] {
+		l.m.fail(n, "%s is its own child", l.m.title(n))
+	}
+	if no, ok := l.no[n]; ok {
+		return no
+	}
+	if len(l.path) >= maxDeep || len(l.nodes) > maxNodes {
+		l.m.fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
+	}
+	no := tree.NodeID(len(l.nodes))
+	l.nodes, l.kids = append(l.nodes, n), append(l.kids, nil)
+	l.no[n] = no
+	l.path[n] = true
+	flags := l.classify(n)
+	l.flags = append(l.flags, 0)
+	kids, size := l.children(n)
+	delete(l.path, n)
+	if size.list != len(kids) || size.length != len(kids) {
+		flags |= flagOdd
+		l.odd[no] = size
+	}
+	l.kids[no], l.flags[no] = kids, flags
+	l.key = append(l.key, byte(n.op), flags)
+	if flags&flagOdd != 0 {
+		l.key = binary.AppendUvarint(l.key, uint64(size.list))
+		l.key = binary.AppendUvarint(l.key, uint64(size.length))
+	}
+	if flags&flagLeaf != 0 {
+		l.key = append(l.key, l.m.leafKey(n.fn)...)
+	}
+	l.key = binary.AppendUvarint(l.key, uint64(no))
+	l.key = binary.AppendUvarint(l.key, uint64(len(kids)))
+	for _, kid := range kids {
+		l.key = binary.AppendUvarint(l.key, uint64(kid))
+	}
+	return no
+}
+
+// children numbers the children of a node: first those of the list, holes
+// included, then those that only pairs sees.
+func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
+	t, ok := n.children.(*glua.LTable)
+	if !ok {
+		return nil, lengths{}
+	}
+	size.length = t.Len()
+	for i := 1; i <= size.length; i++ {
+		v := t.RawGetInt(i)
+		if v == glua.LNil {
+			kids = append(kids, 0)
+			continue
+		}
+		kids = append(kids, l.child(n, v))
+		if size.list == i-1 {
+			size.list = i
+		}
+	}
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		if i, ok := k.(glua.LNumber); ok && i >= 1 && int(i) <= size.length && glua.LNumber(int(i)) == i {
+			continue
+		}
+		kids = append(kids, l.child(n, v))
+	}
+	return kids, size
+}
+
+func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
+	child := nodeOf(v)
+	if l.m.stubOf(v) != nil { // a node of somebody else's, which fails
+		child = nodeOf(l.m.object(l.m.classes[opNode]))
+		child.name, child.at = glua.LString(l.m.stubText(v)), n.at
+	}
+	if child == nil {
+		l.m.fail(n, "%s: a child is %s, wanted a node", l.m.title(n), describe(v))
+	}
+	return l.add(child)
+}
+
+// classify gives the flags of a node by its class, its methods and its function.
+func (l *layout) classify(n *node) uint8 {
+	m := l.m
+	flags := m.kindOf(n.class)
+	if !glua.LVAsBool(n.children) {
+		flags |= flagNoList
+	}
+	n.custom = nil
+	for name := range numMethods {
+		f := n.obj.RawGetString(methodNames[name])
+		if f == glua.LNil {
+			f = n.class.RawGetString(methodNames[name])
+		}
+		own := m.methods[n.op][name]
+		if f == own || own == nil && f == glua.LNil {
+			continue
+		}
+		if n.custom == nil {
+			n.custom = &[numMethods]glua.LValue{}
+		}
+		n.custom[name] = f
+		flags |= flagCustom
+		l.bare = false
+		l.saves = l.saves || name == mSaveStatus
+	}
+	if f, ok := n.fn.(*glua.LFunction); ok {
+		leaf, isHost := m.hosts[f]
+		switch isAction := leaf.Action != nil; {
+		case isHost && (n.op == opHost || n.op == opAction) == isAction:
+			flags |= flagLeaf
+		default:
+			l.bare = false
+		}
+	}
+	if n.fn2 != glua.LNil {
+		l.bare = false
+	}
+	return flags
+}
+
+// kindOf is what a class is derived from, as flags.
+func (m *machine) kindOf(class *glua.LTable) uint8 {
+	flags, ok := m.kinds[class]
+	if !ok {
+		for _, k := range []struct {
+			op   tree.Op
+			flag uint8
+		}{{opCondition, flagCondition}, {opEvent, flagEvent}, {opPriority, flagPriority}} {
+			if isClassOf(class, m.classes[k.op]) {
+				flags |= k.flag
+			}
+		}
+		m.kinds[class] = flags
+	}
+	return flags
+}
+
+// build makes the shape of a layout.
+func (l *layout) build() *shape {
+	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves}
+	b := tree.NewBuilder(l.m.program.name)
+	for _, n := range l.nodes[1:] {
+		id := b.Add(n.op, syntax.Span{Start: n.at, EndLine: n.at.Line, EndCol: n.at.Col})
+		flags := l.flags[id]
+		b.Node(id).Flags = flags
+		b.Node(id).Arg = int32(sh.words)
+		sh.words += len(n.slot)
+		if flags&flagLeaf != 0 {
+			b.Leaf(id, l.m.hosts[n.fn.(*glua.LFunction)])
+		}
+	}
+	for no, kids := range l.kids {
+		for _, kid := range kids {
+			b.Put(tree.NodeID(no), kid)
+		}
+	}
+	b.Entry(1)
+	t, err := b.Build()
+	if err != nil {
+		l.m.fail(l.nodes[1], "%v", err)
+	}
+	sh.tree = t
+	return sh
+}
+
+// expose notes that a script holds the child list of a node, and so may change
+// it.
+func (in *instance) expose(n *node) {
+	for _, no := range in.exposed {
+		if no == n.no {
+			return
+		}
+	}
+	in.exposed = append(in.exposed, n.no)
+}
+
+// current reports whether the tree is still laid out as its scripts have it.
+func (in *instance) current() bool {
+	if in.stale {
+		return false
+	}
+	for _, no := range in.exposed {
+		t, ok := in.nodes[no].children.(*glua.LTable)
+		kids := in.shape.tree.Kids(no)
+		if !ok || in.shape.tree.Nodes[no].Flags&flagOdd != 0 || t.Len() != len(kids) {
+			return false
+		}
+		for i, kid := range kids {
+			if nodeOf(t.RawGetInt(i+1)) != in.nodes[kid] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bound is the tree that a node is in, laid out now if need be.
+func (m *machine) bound(n *node) *instance {
+	if n.in == nil {
+		return m.bind(n)
+	}
+	return n.in
+}

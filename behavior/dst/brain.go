@@ -1,0 +1,343 @@
+package dst
+
+import (
+	"math"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// place is the list of the manager that a brain is on.
+type place uint8
+
+const (
+	unlisted place = iota
+	updating
+	hibernating
+	waiting // for a tick
+)
+
+// brain is what Go keeps of a Brain: an object that owns a tree, and when it
+// is due.
+type brain struct {
+	m       *machine
+	obj     *glua.LTable
+	inst    glua.LValue
+	bt      glua.LValue
+	paused  bool
+	stopped glua.LValue
+	events  glua.LValue
+
+	t *bt     // of bt, where that is a BT
+	e *entity // of inst
+
+	place place
+	until int64 // the tick that a waiting brain is woken in
+	// left are ticks that it was listed for and never taken off: a brain that is
+	// started again while it waits is woken then, too
+	left  []int64
+	owner *bot // the bot that it is listed with
+	known bool // whether plain is up to date
+	plain bool // nothing of its own runs beside its tree
+}
+
+func newBrain(m *machine, obj *glua.LTable) *brain {
+	return &brain{
+		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.NewTable(),
+	}
+}
+
+func (b *brain) read(key string) (glua.LValue, bool) {
+	switch key {
+	case "inst":
+		return b.inst, true
+	case "bt":
+		return b.bt, true
+	case "paused":
+		return glua.LBool(b.paused), true
+	case "stopped":
+		return b.stopped, true
+	case "events":
+		return b.events, true
+	}
+	return nil, false
+}
+
+func (b *brain) write(key string, v glua.LValue) bool {
+	b.known = false
+	switch key {
+	case "inst":
+		b.inst = v
+		b.e, _ = handle(v).(*entity)
+	case "bt":
+		b.bt = v
+		b.t, _ = handle(v).(*bt)
+	case "paused":
+		b.paused = glua.LVAsBool(v)
+	case "stopped":
+		b.stopped = v
+	case "events":
+		b.events = v
+	default:
+		return false
+	}
+	return true
+}
+
+// openBrain offers the class Brain and the BrainManager.
+func (m *machine) openBrain() {
+	m.brain = m.class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
+	m.brain.RawSetString("__index", m.fieldRead)
+	m.brain.RawSetString("__newindex", m.fieldWrite)
+	nothing := func(f func(b *brain)) func(b *brain) glua.LValue {
+		return func(b *brain) glua.LValue { f(b); return nil }
+	}
+	for _, f := range []struct {
+		name string
+		call func(b *brain) glua.LValue
+	}{
+		{"Start", nothing((*brain).start)},
+		{"Stop", nothing((*brain).stop)},
+		{"Pause", nothing((*brain).pause)},
+		{"Resume", nothing((*brain).resume)},
+		{"OnUpdate", nothing((*brain).onUpdate)},
+		{"ForceUpdate", nothing((*brain).forceUpdate)},
+		{"GetSleepTime", func(b *brain) glua.LValue { return b.sleepTime().value() }},
+		{"AddEventHandler", nothing(func(b *brain) { m.L.SetTable(b.events, m.L.Get(2), m.L.Get(3)) })},
+		{"PushEvent", nothing(func(b *brain) { b.pushEvent(m.L.Get(2), m.L.Get(3)) })},
+		{"__tostring", func(b *brain) glua.LValue { return glua.LString(b.text()) }},
+	} {
+		m.brain.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			v := f.call(m.brainOf(L.Get(1)))
+			if v == nil {
+				return 0
+			}
+			L.Push(v)
+			return 1
+		}))
+	}
+	m.s.Define("Brain", m.brain)
+	manager := m.L.NewTable()
+	for _, f := range []struct {
+		name string
+		call func(b *brain)
+	}{
+		{"AddInstance", (*brain).list},
+		{"RemoveInstance", (*brain).unlist},
+		{"Wake", (*brain).wake},
+		{"Hibernate", (*brain).hibernate},
+		{"Sleep", func(b *brain) { b.sleep(m.toNumber(m.L.Get(3), "Sleep")) }},
+	} {
+		manager.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			if b, ok := handle(L.Get(2)).(*brain); ok { // some of the game's files pass an entity, to no effect
+				f.call(b)
+			}
+			return 0
+		}))
+	}
+	m.s.Define("BrainManager", manager)
+}
+
+func (m *machine) brainOf(v glua.LValue) *brain {
+	b, ok := handle(v).(*brain)
+	if !ok {
+		m.s.Raise("wanted a Brain, found %s", describe(v))
+	}
+	return b
+}
+
+// callOwn calls a method that a derived class may define.
+func (b *brain) callOwn(name string) {
+	if f := b.m.L.GetField(b.obj, name); f != glua.LNil {
+		b.m.s.Call(f, b.obj)
+	}
+}
+
+func (b *brain) start() {
+	if b.paused {
+		return
+	}
+	b.callOwn("OnStart")
+	b.known = false
+	b.stopped = glua.LFalse
+	b.list()
+	b.callOwn("OnInitializationComplete")
+}
+
+func (b *brain) stop() {
+	if b.paused {
+		return
+	}
+	b.callOwn("OnStop")
+	if glua.LVAsBool(b.bt) {
+		b.m.s.Call(b.m.L.GetField(b.bt, "Stop"), b.bt)
+	}
+	b.stopped = glua.LTrue
+	b.unlist()
+}
+
+func (b *brain) pause() {
+	b.paused = true
+	b.unlist()
+}
+
+func (b *brain) resume() {
+	b.paused = false
+	b.list()
+}
+
+func (b *brain) forceUpdate() {
+	if glua.LVAsBool(b.bt) {
+		b.m.s.Call(b.m.L.GetField(b.bt, "ForceUpdate"), b.bt)
+	}
+	b.wake()
+}
+
+func (b *brain) onUpdate() {
+	b.callOwn("DoUpdate")
+	if t := b.t; t != nil && b.isPlain() {
+		t.update()
+	} else if glua.LVAsBool(b.bt) {
+		b.m.s.Call(b.m.L.GetField(b.bt, "Update"), b.bt)
+	}
+}
+
+func (b *brain) sleepTime() duration {
+	if !glua.LVAsBool(b.bt) {
+		return duration{0, true}
+	}
+	if t := b.t; t != nil && b.isPlain() {
+		return t.sleepTime()
+	}
+	return b.m.toDuration(nil, b.m.s.Call(b.m.L.GetField(b.bt, "GetSleepTime"), b.bt))
+}
+
+// isPlain reports whether the brain does nothing but update an ordinary tree.
+func (b *brain) isPlain() bool {
+	if b.known {
+		return b.plain
+	}
+	b.known = true
+	field := func(obj *glua.LTable, name string) glua.LValue { return b.m.L.GetField(obj, name) }
+	t := b.t
+	b.plain = t != nil && field(b.obj, "DoUpdate") == glua.LNil &&
+		field(b.obj, "OnUpdate") == b.m.brain.RawGetString("OnUpdate") &&
+		field(b.obj, "GetSleepTime") == b.m.brain.RawGetString("GetSleepTime") &&
+		field(t.obj, "Update") == b.m.btClass.RawGetString("Update") &&
+		field(t.obj, "GetSleepTime") == b.m.btClass.RawGetString("GetSleepTime")
+	return b.plain
+}
+
+func (b *brain) pushEvent(event, data glua.LValue) {
+	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
+		b.m.s.Call(f, data)
+	}
+}
+
+func (b *brain) text() string {
+	t := b.t
+	if t == nil {
+		return "--brain--"
+	}
+	d := b.sleepTime()
+	if !d.ok {
+		b.m.fail(nil, "the brain has no sleep time to show: its tree has ended")
+	}
+	return "--brain--\nsleep time: " + two(d.seconds) + "\n" + t.text()
+}
+
+// The manager, BrainManager, has one list for each bot: a brain is on at most
+// one place of it.
+
+func (b *brain) list() {
+	if b.owner == nil {
+		b.owner = b.m.bot
+		b.m.bot.brains = append(b.m.bot.brains, b)
+	}
+	b.leave()
+	b.place = updating
+}
+
+// leave notes that the brain goes to another list and stays on its own.
+func (b *brain) leave() {
+	if b.place == waiting {
+		b.left = append(b.left, b.until)
+	}
+}
+
+// ring wakes the brain where it is listed for a tick.
+func (b *brain) ring(tick int64) {
+	if b.place == waiting && b.until <= tick {
+		b.place = updating
+	}
+	if len(b.left) == 0 {
+		return
+	}
+	n := len(b.left)
+	b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t <= tick })
+	if len(b.left) < n {
+		b.leave()
+		b.place = updating
+	}
+}
+
+func (b *brain) unlist() {
+	b.place, b.left = unlisted, nil
+	if b.owner != nil {
+		b.owner.forget(b)
+		b.owner = nil
+	}
+}
+
+func (b *brain) wake() {
+	if b.place != unlisted {
+		b.place = updating
+	}
+}
+
+func (b *brain) hibernate() {
+	if b.place != unlisted {
+		b.place = hibernating
+	}
+}
+
+// sleep moves a brain to the tick that a time ends in, rounded down. A time of
+// less than a tick changes nothing.
+func (b *brain) sleep(t float64) {
+	if b.place == unlisted {
+		return
+	}
+	ticks := t / b.m.dt
+	if ticks == 0 {
+		ticks = 1
+	}
+	target := math.Floor(float64(b.m.tick) + ticks)
+	switch {
+	case !(target > float64(b.m.tick)):
+	case target < 1<<62:
+		b.place, b.until = waiting, int64(target)
+	default:
+		b.place, b.until = waiting, math.MaxInt64
+	}
+}
+
+// run is the manager's turn for one brain that is on its list of updaters.
+func (b *brain) run() {
+	if b.isPlain() {
+		b.t.update()
+	} else {
+		b.m.s.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
+	}
+	var d duration
+	if b.isPlain() {
+		d = b.t.sleepTime()
+	} else {
+		d = b.m.toDuration(nil, b.m.s.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
+	}
+	switch {
+	case !d.ok:
+		b.hibernate()
+	case d.seconds > b.m.dt:
+		b.sleep(d.seconds)
+	}
+}

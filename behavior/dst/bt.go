@@ -1,0 +1,121 @@
+package dst
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// bt is what Go keeps of a BT: a tree and the entity that it belongs to.
+type bt struct {
+	m     *machine
+	obj   *glua.LTable
+	inst  glua.LValue
+	root  glua.LValue
+	top   *node // of root, where that is a node
+	force bool
+	in    *instance
+}
+
+func (t *bt) read(key string) (glua.LValue, bool) {
+	switch key {
+	case "inst":
+		return t.inst, true
+	case "root":
+		return t.root, true
+	case "forceupdate":
+		return glua.LBool(t.force), true
+	}
+	return nil, false
+}
+
+func (t *bt) write(key string, v glua.LValue) bool {
+	switch key {
+	case "inst":
+		t.inst = v
+	case "root":
+		t.root, t.top = v, nodeOf(v)
+	case "forceupdate":
+		t.force = glua.LVAsBool(v)
+	default:
+		return false
+	}
+	return true
+}
+
+// tree is the root's tree as it is laid out now.
+func (t *bt) tree() *instance {
+	if t.top == nil {
+		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
+	}
+	if t.in == nil || !t.in.current() || t.in.nodes[1] != t.top {
+		t.in = t.m.bind(t.top)
+	}
+	return t.in
+}
+
+// update is BT:Update(). What forces an update while one goes on is forgotten
+// at its end.
+func (t *bt) update() {
+	in := t.tree()
+	in.visit(1)
+	in.save(1)
+	in.step(1)
+	t.force = false
+}
+
+// sleepTime is BT:GetSleepTime().
+func (t *bt) sleepTime() duration {
+	if t.force {
+		return duration{0, true}
+	}
+	return t.tree().treeSleepTime(1)
+}
+
+func (t *bt) text() string {
+	var b strings.Builder
+	t.tree().text(&b, 1, "")
+	return b.String()
+}
+
+// openBT offers the class BT.
+func (m *machine) openBT() {
+	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
+		t := m.btOf(L.Get(1))
+		t.inst = L.Get(2)
+		t.write("root", L.Get(3))
+		m.lastBT = t
+		return 0
+	}), nil)
+	m.btClass.RawSetString("__index", m.fieldRead)
+	m.btClass.RawSetString("__newindex", m.fieldWrite)
+	for _, f := range []struct {
+		name string
+		call func(t *bt) glua.LValue
+	}{
+		{"Update", func(t *bt) glua.LValue { t.update(); return nil }},
+		{"ForceUpdate", func(t *bt) glua.LValue { t.force = true; return nil }},
+		{"Reset", func(t *bt) glua.LValue { t.tree().reset(1); return nil }},
+		{"Stop", func(t *bt) glua.LValue { t.tree().stop(1); return nil }},
+		{"GetSleepTime", func(t *bt) glua.LValue { return t.sleepTime().value() }},
+		{"__tostring", func(t *bt) glua.LValue { return glua.LString(t.text()) }},
+	} {
+		m.btClass.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			v := f.call(m.btOf(L.Get(1)))
+			if v == nil {
+				return 0
+			}
+			L.Push(v)
+			return 1
+		}))
+	}
+	m.s.Define("BT", m.btClass)
+}
+
+func (m *machine) btOf(v glua.LValue) *bt {
+	t, ok := handle(v).(*bt)
+	if !ok {
+		m.s.Raise("wanted a BT, found %s", describe(v))
+	}
+	return t
+}

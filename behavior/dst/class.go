@@ -1,0 +1,174 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+)
+
+// openClass offers Class: classes as tables, whose entries a derived class
+// copies when it is made.
+func (m *machine) openClass() {
+	m.isA = m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(glua.LBool(isA(L.Get(1), L.Get(2))))
+		return 1
+	})
+	m.isClass = m.L.NewFunction(func(L *glua.LState) int {
+		t, ok := L.Get(1).(*glua.LTable)
+		L.Push(glua.LBool(ok && t.RawGetString("is_instance") != glua.LNil))
+		return 1
+	})
+	m.s.Define("Class", m.L.NewFunction(func(L *glua.LState) int {
+		base, ctor, props := L.Get(1), L.Get(2), L.Get(3)
+		if f, ok := base.(*glua.LFunction); ok && ctor == glua.LNil {
+			base, ctor = glua.LNil, f
+		}
+		b, _ := base.(*glua.LTable)
+		if base != glua.LNil && b == nil {
+			m.s.Raise("Class: wanted a class to derive from, found a %s", base.Type())
+		}
+		if ctor != glua.LNil && ctor.Type() != glua.LTFunction {
+			m.s.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
+		}
+		p, _ := props.(*glua.LTable)
+		L.Push(m.class(b, ctor, p))
+		return 1
+	}))
+}
+
+// class makes a class. One that is derived from a class of the engine makes
+// objects that have a handle, and keeps the engine's way to fields.
+func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
+	c := m.L.NewTable()
+	native := false
+	if base != nil {
+		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
+			c.RawSet(k, v)
+		}
+		c.RawSetString("_base", base)
+		native = base.RawGetString("__index") == m.fieldRead
+		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok && !native {
+			props = m.merge(inherited, props)
+		}
+	}
+	switch {
+	case native:
+	case props != nil:
+		c.RawSetString("_props", props)
+		c.RawSetString("__index", m.L.NewFunction(propRead(c)))
+		c.RawSetString("__newindex", m.L.NewFunction(m.propWrite(props)))
+	default:
+		c.RawSetString("__index", c)
+	}
+	if ctor == nil {
+		ctor = glua.LNil
+	}
+	c.RawSetString("_ctor", ctor)
+	c.RawSetString("is_a", m.isA)
+	c.RawSetString("is_class", m.isClass)
+	c.RawSetString("is_instance", m.L.NewFunction(func(L *glua.LState) int {
+		t, ok := L.Get(1).(*glua.LTable)
+		L.Push(glua.LBool(ok && isA(t, c)))
+		return 1
+	}))
+	meta := m.L.NewTable()
+	meta.RawSetString("__call", m.L.NewFunction(func(L *glua.LState) int {
+		args := L.GetTop() - 1
+		var obj *glua.LTable
+		if c.RawGetString("__index") == m.fieldRead {
+			obj = m.object(c)
+		} else {
+			obj = L.CreateTable(0, 4)
+			if props != nil {
+				obj.RawSetString("_", L.NewTable())
+			}
+		}
+		obj.Metatable = c
+		if f := c.RawGetString("_ctor"); f != glua.LNil {
+			L.Push(f)
+			L.Push(obj)
+			for i := range args {
+				L.Push(L.Get(i + 2))
+			}
+			L.Call(args+1, 0)
+		}
+		L.Push(obj)
+		return 1
+	}))
+	c.Metatable = meta
+	return c
+}
+
+func (m *machine) merge(inherited, own *glua.LTable) *glua.LTable {
+	all := m.L.NewTable()
+	for _, t := range []*glua.LTable{inherited, own} {
+		if t == nil {
+			continue
+		}
+		for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+			all.RawSet(k, v)
+		}
+	}
+	return all
+}
+
+// propRead finds a field in the object's watched fields, then in its class.
+func propRead(c *glua.LTable) glua.LGFunction {
+	return func(L *glua.LState) int {
+		v := glua.LValue(glua.LNil)
+		if fields, ok := L.CheckTable(1).RawGetString("_").(*glua.LTable); ok {
+			v = fields.RawGet(L.Get(2))
+		}
+		if v == glua.LNil {
+			v = c.RawGet(L.Get(2))
+		}
+		L.Push(v)
+		return 1
+	}
+}
+
+// propWrite stores a field; one that is watched has its setter called with
+// object, new value and old value.
+func (m *machine) propWrite(props *glua.LTable) glua.LGFunction {
+	return func(L *glua.LState) int {
+		obj, k, v := L.CheckTable(1), L.Get(2), L.Get(3)
+		setter := props.RawGet(k)
+		fields, ok := obj.RawGetString("_").(*glua.LTable)
+		if setter == glua.LNil || !ok {
+			obj.RawSet(k, v)
+			return 0
+		}
+		old := fields.RawGet(k)
+		fields.RawSet(k, v)
+		m.s.Call(setter, obj, v, old)
+		return 0
+	}
+}
+
+// isA walks from an object's class to the bases.
+func isA(v, class glua.LValue) bool {
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return false
+	}
+	c, _ := t.Metatable.(*glua.LTable)
+	for range 100 {
+		if c == nil {
+			return false
+		}
+		if c == class {
+			return true
+		}
+		c, _ = c.RawGetString("_base").(*glua.LTable)
+	}
+	return false
+}
+
+// isClassOf reports whether a class is another or derived from it.
+func isClassOf(c, base *glua.LTable) bool {
+	for range 100 {
+		if c == nil || c == base {
+			return c != nil
+		}
+		c, _ = c.RawGetString("_base").(*glua.LTable)
+	}
+	return false
+}

@@ -1,0 +1,80 @@
+package dst
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+)
+
+// commands are the orders from outside: those that the game gives brains, and
+// those that take an entity in and out.
+var commands = map[string]func(m *machine, b *bot){
+	"forceupdate": func(m *machine, b *bot) {
+		if br := b.brain(); br != nil {
+			br.forceUpdate()
+		} else if t := b.tree(); t != nil {
+			t.force = true
+		}
+	},
+	"reset": func(m *machine, b *bot) {
+		if t := b.tree(); t != nil {
+			t.tree().reset(1)
+		}
+	},
+	"stop": func(m *machine, b *bot) {
+		if br := b.brain(); br != nil {
+			br.call("Stop")
+		} else if t := b.tree(); t != nil {
+			t.tree().stop(1)
+		}
+	},
+	"start":     onBrain("Start"),
+	"pause":     onBrain("Pause"),
+	"resume":    onBrain("Resume"),
+	"restart":   func(m *machine, b *bot) { m.restartBrain(b.e) },
+	"stopbrain": func(m *machine, b *bot) { m.stopBrain(b.e) },
+	"wake": func(m *machine, b *bot) {
+		if br := b.brain(); br != nil {
+			br.wake()
+		}
+	},
+	"hibernate": func(m *machine, b *bot) {
+		if br := b.brain(); br != nil {
+			br.hibernate()
+		}
+	},
+	"asleep":  func(m *machine, b *bot) { b.e.asleep = true },
+	"awake":   func(m *machine, b *bot) { b.e.asleep = false },
+	"invalid": func(m *machine, b *bot) { b.e.invalid = true },
+	"valid":   func(m *machine, b *bot) { b.e.invalid = false },
+	"remove": func(m *machine, b *bot) {
+		m.stopBrain(b.e)
+		b.e.invalid = true
+	},
+}
+
+// brain is the brain that the bot has now, nil where it has none.
+func (b *bot) brain() *brain {
+	br, _ := handle(b.e.obj.RawGetString("brain")).(*brain)
+	return br
+}
+
+func (b *brain) call(name string) { b.m.s.Call(b.m.L.GetField(b.obj, name), b.obj) }
+
+func onBrain(name string) func(*machine, *bot) {
+	return func(_ *machine, b *bot) {
+		if br := b.brain(); br != nil {
+			br.call(name)
+		}
+	}
+}
+
+// Control carries out a command.
+func (s *semantics) Control(x *run.Exec, c run.Command) error {
+	f := commands[c.Name]
+	if f == nil {
+		return fmt.Errorf("unknown command %q, wanted one of %q", c.Name, sortedKeys(commands))
+	}
+	s.with(x, f)
+	return nil
+}

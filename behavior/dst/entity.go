@@ -1,0 +1,249 @@
+package dst
+
+import (
+	"encoding/json"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// entity is what Go keeps of an entity, which scripts call inst: who listens to
+// it, and whether it takes part.
+type entity struct {
+	obj     *glua.LTable
+	events  map[string][]listener
+	tasks   []*task
+	bot     *bot
+	invalid bool
+	asleep  bool
+}
+
+// listener is a function that somebody registered for an event of an entity.
+type listener struct {
+	by *glua.LTable
+	f  glua.LValue
+}
+
+// openEntity offers the class of entities.
+func (m *machine) openEntity() {
+	c := m.class(nil, nil, nil)
+	for _, f := range []struct {
+		name string
+		call func(e *entity) glua.LValue
+	}{
+		{"ListenForEvent", func(e *entity) glua.LValue { m.listen(e, m.L.Get(2), m.L.Get(3), m.L.Get(4)); return nil }},
+		{"RemoveEventCallback", func(e *entity) glua.LValue {
+			m.unlistenTo(e, m.L.Get(2), m.L.Get(3), m.L.Get(4))
+			return nil
+		}},
+		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.events = nil; return nil }},
+		{"PushEvent", func(e *entity) glua.LValue { m.push(e, m.L.Get(2), m.L.Get(3)); return nil }},
+		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
+		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},
+		{"StopBrain", func(e *entity) glua.LValue { m.stopBrain(e); return nil }},
+		{"IsValid", func(e *entity) glua.LValue { return glua.LBool(!e.invalid) }},
+		{"IsAsleep", func(e *entity) glua.LValue { return glua.LBool(e.asleep) }},
+		{"__tostring", func(e *entity) glua.LValue {
+			return glua.LString(m.s.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
+		}},
+	} {
+		c.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			v := f.call(m.entityOf(L.Get(1)))
+			if v == nil {
+				return 0
+			}
+			L.Push(v)
+			return 1
+		}))
+	}
+	m.openTasks(c)
+	m.entities = c
+	m.s.Define("EntityScript", c)
+}
+
+// newEntity makes the entity of a bot.
+func (m *machine) newEntity(id host.BotID) *entity {
+	obj := m.L.CreateTable(1, 4)
+	e := &entity{obj: obj}
+	obj.RawSetInt(1, &glua.LUserData{Value: e, Metatable: glua.LNil})
+	obj.RawSetString("GUID", glua.LNumber(id))
+	obj.Metatable = m.entities
+	return e
+}
+
+// outfit runs Thicket's own file about entities. It is called from within
+// Protect.
+func (m *machine) outfit() {
+	if m.outfitter != nil {
+		return
+	}
+	place := m.L.NewFunction(func(L *glua.LState) int {
+		x, z := m.place(m.entityOf(L.Get(1)))
+		L.Push(glua.LNumber(x))
+		L.Push(glua.LNumber(z))
+		return 2
+	})
+	kinds := m.s.Call(m.s.Function(ownChunk("components")))
+	m.outfitter = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, place, kinds)
+	m.entities.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
+		return 1
+	}))
+}
+
+// entityField finds what an entity lacks itself: in its class, among what it
+// gets at the first look, and, where files are read leniently, as a stub.
+func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
+	if v := m.entities.RawGet(key); v != glua.LNil {
+		return v
+	}
+	name, ok := key.(glua.LString)
+	if !ok || name == "brain" || name == "brainfn" {
+		return glua.LNil
+	}
+	v := glua.LValue(glua.LNil)
+	if name == "components" || name == "sg" || name == "Transform" {
+		v = m.s.Call(m.outfitter, obj, key)
+	}
+	t, isTable := v.(*glua.LTable)
+	switch {
+	case isTable && m.program.lenient:
+		m.forgiveMissing(t, string(name))
+	case m.program.lenient:
+		v = m.newStub("inst." + string(name))
+	}
+	if v != glua.LNil {
+		obj.RawSet(key, v)
+	}
+	return v
+}
+
+// place is where an entity is, in metres: the game's z is the field's y.
+func (m *machine) place(e *entity) (x, z float64) {
+	if e.bot == nil || m.x == nil {
+		return 0, 0
+	}
+	fx, fy := m.x.World.Position(m.x.BodyOf(e.bot.row))
+	return float64(fx), float64(fy)
+}
+
+func (m *machine) entityOf(v glua.LValue) *entity {
+	e, ok := handle(v).(*entity)
+	if !ok {
+		m.s.Raise("wanted an entity, found %s", describe(v))
+	}
+	return e
+}
+
+// source is whom a listener listens to: another entity, or itself.
+func (m *machine) source(e *entity, of glua.LValue) *entity {
+	if of == glua.LNil {
+		return e
+	}
+	return m.entityOf(of)
+}
+
+func (m *machine) listen(e *entity, event, f, of glua.LValue) {
+	if f.Type() != glua.LTFunction {
+		m.s.Raise("ListenForEvent: wanted a function to call, found %s", describe(f))
+	}
+	from := m.source(e, of)
+	if from.events == nil {
+		from.events = map[string][]listener{}
+	}
+	name := glua.LVAsString(event)
+	from.events[name] = append(from.events[name], listener{e.obj, f})
+}
+
+func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
+	from := m.source(e, of)
+	name := glua.LVAsString(event)
+	list := from.events[name]
+	i := slices.Index(list, listener{e.obj, f})
+	if i >= 0 {
+		from.events[name] = slices.Delete(slices.Clone(list), i, i+1)
+	}
+}
+
+// push is entity:PushEvent(): the listeners as they are now, in the order in
+// which they registered, then the brain.
+func (m *machine) push(e *entity, event, data glua.LValue) {
+	for _, l := range slices.Clone(e.events[glua.LVAsString(event)]) {
+		m.s.Call(l.f, e.obj, data)
+	}
+	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
+		m.s.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
+	}
+}
+
+func (m *machine) setBrain(e *entity, class glua.LValue) {
+	e.obj.RawSetString("brainfn", class)
+	if e.obj.RawGetString("brain") != glua.LNil {
+		m.restartBrain(e)
+	}
+}
+
+func (m *machine) stopBrain(e *entity) {
+	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
+		m.s.Call(m.L.GetField(brain, "Stop"), brain)
+	}
+	e.obj.RawSetString("brain", glua.LNil)
+}
+
+func (m *machine) restartBrain(e *entity) {
+	m.stopBrain(e)
+	class := e.obj.RawGetString("brainfn")
+	if class == glua.LNil {
+		return
+	}
+	brain := m.s.Call(class)
+	e.obj.RawSetString("brain", brain)
+	if glua.LVAsBool(brain) {
+		m.L.SetField(brain, "inst", e.obj)
+		m.s.Call(m.L.GetField(brain, "Start"), brain)
+	}
+}
+
+// toLua is a value of the game as scripts see it.
+func (m *machine) toLua(v host.Value) glua.LValue {
+	switch v.Kind() {
+	case host.Bool:
+		return glua.LBool(v.Bool())
+	case host.Int, host.Number:
+		return glua.LNumber(v.Number())
+	case host.String:
+		return glua.LString(v.Text())
+	case host.Opaque:
+		var any any
+		if json.Unmarshal([]byte(v.String()), &any) == nil {
+			return m.fromJSON(any)
+		}
+	}
+	return glua.LNil
+}
+
+func (m *machine) fromJSON(v any) glua.LValue {
+	switch v := v.(type) {
+	case bool:
+		return glua.LBool(v)
+	case float64:
+		return glua.LNumber(v)
+	case string:
+		return glua.LString(v)
+	case []any:
+		t := m.L.NewTable()
+		for i, e := range v {
+			t.RawSetInt(i+1, m.fromJSON(e))
+		}
+		return t
+	case map[string]any:
+		t := m.L.NewTable()
+		for _, k := range sortedKeys(v) {
+			t.RawSetString(k, m.fromJSON(v[k]))
+		}
+		return t
+	}
+	return glua.LNil
+}

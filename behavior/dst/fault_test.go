@@ -1,0 +1,186 @@
+package dst
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/script"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+var update = flag.Bool("update", false, "write the answers of golden files")
+
+// TestFaultsOfFiles loads files and runs them for two ticks. Each is followed
+// by what is told of it.
+func TestFaultsOfFiles(t *testing.T) {
+	path := filepath.Join("testdata", "faults.txtar")
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []txtar.File
+	for _, f := range archive.Files {
+		if strings.HasSuffix(f.Name, ".want") {
+			continue
+		}
+		got := told(t, f.Name, f.Data)
+		for _, want := range archive.Files {
+			if want.Name == f.Name+".want" && !*update {
+				if diff := cmp.Diff(string(want.Data), got); diff != "" {
+					t.Errorf("%s (-want +got)\n%s", f.Name, diff)
+				}
+			}
+		}
+		files = append(files, f, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
+	}
+	if *update {
+		archive.Files = files
+		if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func told(t *testing.T, file string, src []byte) string {
+	var l syntax.List
+	p := Load(file, src, game(t), syntax.DiskFiles(file, ""), &l)
+	if err := l.Err(); err != nil {
+		return "load: " + err.Error() + "\n"
+	}
+	faults := alive(t, p, 2)
+	if len(faults) == 0 {
+		return "nothing\n"
+	}
+	return strings.Join(faults, "\n") + "\n"
+}
+
+// A bot whose brain fails again and again is parked; the others go on.
+func TestAFailingBotIsParked(t *testing.T) {
+	src := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+		function B:OnStart() local inst = self.inst
+			self.bt = BT(inst, ConditionNode(function() if inst.GUID == 2 then error("no") end return true end)) end
+		function B:GetSleepTime() return 0 end
+		return B`
+	p, _ := loaded(t, src, false)
+	w := &field{}
+	pool := run.NewPool(p, w)
+	for bot := range 3 {
+		pool.Add(host.BotID(bot+1), int32(bot), 0, 0.1)
+	}
+	x := pool.NewExec()
+	for tick := range int64(30) {
+		pool.TickRange(&x, pool.Order(), tick, 0.1)
+	}
+	if len(w.faults) != DefaultLimits.Faults+1 || !strings.Contains(w.faults[DefaultLimits.Faults], "the bot is parked: its brain failed 10 times in a row") {
+		t.Errorf("%d faults: %q", len(w.faults), w.faults)
+	}
+	for _, row := range []int32{0, 2} {
+		if s := pool.Status(row); s != host.Success {
+			t.Errorf("row %d: %v, wanted success", row, s)
+		}
+	}
+	boo := p.Semantics.(*semantics).p.reg.Event("boo")
+	pool.Send(1, host.Event{ID: boo}, 30, 0.1) // a parked bot hears nothing
+	pool.Remove(1, 31, 0.1)
+}
+
+// Runaways end within a second, whatever they do.
+func TestRunawaysEnd(t *testing.T) {
+	for name, source := range map[string]string{
+		"loop":           "return ActionNode(function() while true do end end)",
+		"events":         "local e e = EventNode(inst, 'e', SequenceNode{ act('A'), ActionNode(push('e')) }) return SequenceNode{ ActionNode(push('e')), e }",
+		"event storm":    "inst:ListenForEvent('e', function() inst:PushEvent('e') end) return ActionNode(push('e'))",
+		"deep":           "local n = act('A') for i = 1, 5000 do n = NotDecorator(n) end return n",
+		"wide":           "local l = {} for i = 1, 20000 do l[i] = act('A') end return SequenceNode(l)",
+		"own child":      "local s = SequenceNode{} s.children[1] = s return s",
+		"late child":     "local s = SequenceNode{ act('A') } return SequenceNode{ ActionNode(function() s.children[1] = s end), s }",
+		"own parent":     "local a = act('A') a.parent = a return EventNode(inst, 'e', ActionNode(function() a:DoToParents(function() end) end)), inst:PushEvent('e')",
+		"visit itself":   "local Mine = Class(BehaviourNode, function(s) BehaviourNode._ctor(s, 'm') end) function Mine:Visit() self:Visit() end return Mine()",
+		"reset itself":   "local Mine = Class(BehaviourNode, function(s) BehaviourNode._ctor(s, 'm') end) function Mine:Reset() self._base.Reset(self) self:Reset() end return Mine()",
+		"text of itself": "local Mine = Class(BehaviourNode, function(s) BehaviourNode._ctor(s, 'm') end) function Mine:DBString() return self:GetTreeString() end function Mine:Visit() self.status = RUNNING self:GetTreeString() end return Mine()",
+		"brain in brain": "inst.brainfn = function() inst:RestartBrain() end inst:RestartBrain() return act('A')",
+		"class loop":     "local c = Class(BehaviourNode) c._base = c return ActionNode(function() c():is_a(SequenceNode) while true do end end)",
+	} {
+		begin := time.Now()
+		line := []byte(`{"name": "t", "dialect": "dst", "source": ""}`)
+		c, err := script.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Source = source
+		r := Trace(c)
+		if r.Error == "" || !strings.HasPrefix(r.Error, "t:1:") {
+			t.Errorf("%s: error %q", name, r.Error)
+		}
+		if d := time.Since(begin); d > 5*time.Second {
+			t.Errorf("%s took %v", name, d)
+		}
+	}
+}
+
+// An event that a bot's scripts push at another acts at once.
+func TestEventsWakeSleepers(t *testing.T) {
+	src := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+		function B:OnStart() local inst = self.inst
+			self.bt = BT(inst, SelectorNode{ EventNode(inst, "boo", ActionNode(function() print("boo") end)), ConditionNode(function() return false end) }) end
+		return B`
+	p, _ := loaded(t, src, false)
+	w := &field{}
+	pool := run.NewPool(p, w)
+	reg := p.Semantics.(*semantics).p.reg
+	row := pool.Add(1, 0, 0, 0.1)
+	x := pool.NewExec()
+	for tick := range int64(10) {
+		if tick == 6 {
+			pool.Send(row, host.Event{ID: reg.Event("boo")}, tick, 0.1)
+		}
+		pool.TickRange(&x, pool.Order(), tick, 0.1)
+	}
+	if len(w.faults) != 1 || !strings.Contains(w.faults[0], "bot 1, tick 6: print: boo") {
+		t.Errorf("got %q, wanted one line that was printed in tick 6", w.faults)
+	}
+	if err := pool.Control(row, run.Command{Name: "dance"}, 10, 0.1); err == nil || !strings.Contains(err.Error(), `unknown command "dance"`) {
+		t.Errorf("a command that there is not: %v", err)
+	}
+}
+
+func FuzzTrace(f *testing.F) {
+	for _, src := range documented {
+		f.Add("return " + src)
+	}
+	for _, src := range []string{
+		"return PriorityNode({ EventNode(inst, 'e', act('A')), act('B') }, 0.1, true)", "return LoopNode({ WaitNode(0.1), act('A') }, 3)",
+		"local a = act('A') a.status = RUNNING a.children = { a } return a", "return RandomNode{ LatchNode(inst, 1, act('A')) }",
+		"local n = SequenceNode{} n.idx = 7 n.children = 3 return n", "return ParallelNodeAny{ act('A'), nil, x = act('B') }",
+	} {
+		f.Add(src)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		line, err := json.Marshal(map[string]any{
+			"name": "t", "dialect": "dst", "source": src, "dt": 0.1, "ticks": 4, "events": []any{map[string]any{"tick": 1, "name": "e"}},
+			"brain": true, "limit": 20000, "report": []string{"sleep", "list"}, "tree_at": []int{0, 2},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := script.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, two := Trace(c), Trace(c)
+		if diff := cmp.Diff(one, two); diff != "" {
+			t.Errorf("once and again:\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package dst
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+var _ run.Inspector = (*semantics)(nil)
+
+// colors of nodes by status.
+var colors = [...]string{ready: "gray", success: "green", failed: "red", running: "blue"}
+
+// maxLines is how many lines that its scripts printed a bot remembers, and how
+// many are told in one tick.
+const maxLines = 20
+
+// print keeps a line that a script printed and tells it, unless the tick had
+// too many already.
+func (m *machine) print(at syntax.Pos, text string) {
+	if m.bot == nil {
+		return
+	}
+	b := m.bot
+	if b.printed != m.tick {
+		b.printed, b.lines = m.tick, 0
+	}
+	b.lines++
+	if b.lines > maxLines+1 {
+		return
+	}
+	if b.lines == maxLines+1 {
+		text = "what else is printed in this tick is left out"
+	}
+	line := fmt.Sprintf("%v: tick %d: %s", at, m.tick, text)
+	if b.log = append(b.log, line); len(b.log) > maxLines {
+		b.log = b.log[1:]
+	}
+	if m.log != nil {
+		m.log(at, text)
+	}
+}
+
+// Inspect shows the whole tree of a bot, each node as the game's own debug text
+// has it, the lines that its scripts printed, and the state of its brain.
+func (s *semantics) Inspect(x *run.Exec) run.Inspection {
+	view := run.Inspection{Nodes: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{}}
+	b, ok := x.Side.(*bot)
+	if !ok {
+		return view
+	}
+	m := b.m
+	old := m.enter(x, b)
+	defer func() { m.seat = old }()
+	view.Log = append(view.Log, b.log...)
+	fact := func(name, value string) {
+		view.Values = append(view.Values, run.InspectedFact{Kind: "brain", Name: name, Value: value, Color: "white"})
+	}
+	fact("list", b.list())
+	if b.parked {
+		fact("parked", fmt.Sprintf("after %d failures in a row", b.faults))
+	}
+	t := b.tree()
+	if t == nil {
+		return view
+	}
+	err := m.protect(func() {
+		if d := t.sleepTime(); d.ok {
+			fact("sleep time", two(d.seconds))
+		}
+		in := t.tree()
+		in.walk(1, 0, func(no tree.NodeID, depth int) {
+			var line strings.Builder
+			in.head(&line, no, strings.Repeat("   >", depth))
+			view.Nodes = append(view.Nodes, run.InspectedNode{
+				Node: no, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(no)],
+			})
+		})
+	})
+	if err != nil {
+		fact("error", m.program.placed(err).Error())
+	}
+	return view
+}
+
+// walk visits the nodes from one down as the debug text lists them.
+func (in *instance) walk(no tree.NodeID, depth int, f func(no tree.NodeID, depth int)) {
+	f(no, depth)
+	for _, child := range in.list(no) {
+		in.walk(child, depth+1, f)
+	}
+}

@@ -1,0 +1,144 @@
+package dst
+
+import (
+	"embed"
+	"io/fs"
+	"math"
+	"strings"
+	"sync"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/lua"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+//go:embed lib
+var library embed.FS
+
+// ownGlobal is the name that a file of Thicket's own is there for, "" where
+// there is no such file.
+func ownGlobal(ref string) string {
+	for _, name := range sortedKeys(homes) {
+		if homes[name] == ref {
+			return name
+		}
+	}
+	return ""
+}
+
+// homes are the files of Thicket's own that define a name. A brain that never
+// requires its behaviours has them all the same.
+var homes = map[string]string{
+	"Vector3": "vector3", "Point": "vector3", "ToVector3": "vector3", "distsq": "vector3",
+	"BrainCommon": "brains/braincommon", "BufferedAction": "bufferedaction", "ACTIONS": "bufferedaction",
+	"Wander": "behaviours/wander", "RunAway": "behaviours/runaway", "ChaseAndAttack": "behaviours/chaseandattack",
+	"Follow": "behaviours/follow", "StandStill": "behaviours/standstill", "FaceEntity": "behaviours/faceentity",
+	"Leash": "behaviours/leash", "Panic": "behaviours/panic", "DoAction": "behaviours/doaction",
+	"AttackWall": "behaviours/attackwall", "StandAndAttack": "behaviours/standandattack", "ChattyNode": "behaviours/chattynode",
+	"FindClosest": "behaviours/findclosest", "MinPeriod": "behaviours/minperiod", "UseShield": "behaviours/useshield",
+	"ControlMinions": "behaviours/controlminions", "Approach": "behaviours/approach",
+	"AvoidElectricFence": "behaviours/avoidelectricfence", "ChaseAndRam": "behaviours/chaseandram",
+	"AvoidLight": "behaviours/avoidlight", "FindLight": "behaviours/findlight", "FindFlower": "behaviours/findflower",
+}
+
+// chunks are Thicket's own files, compiled when they are first wanted.
+var chunks sync.Map
+
+// ownChunk is one of Thicket's own files, nil where there is none.
+func ownChunk(ref string) *lua.Chunk {
+	if c, ok := chunks.Load(ref); ok {
+		return c.(*lua.Chunk)
+	}
+	src, err := fs.ReadFile(library, "lib/"+ref+".lua")
+	if err != nil {
+		return nil
+	}
+	c, err := lua.Compile(syntax.Pos{File: "thicket/" + ref + ".lua"}, string(src), lua.Limits{Compare: true})
+	if err != nil {
+		panic(err) // a test compiles them all
+	}
+	chunks.Store(ref, c)
+	return c
+}
+
+// ownName is a name that one of Thicket's own files defines, nil where none
+// does.
+func (m *machine) ownName(name string) glua.LValue {
+	ref, ok := homes[name]
+	if !ok {
+		return nil
+	}
+	c := ownChunk(ref)
+	if c == nil {
+		return nil
+	}
+	given := m.s.Call(m.s.Function(c))
+	values, ok := given.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	for k, v := values.Next(glua.LNil); k != glua.LNil; k, v = values.Next(k) {
+		if m.s.Get(k.String()) == glua.LNil {
+			m.s.Set(k.String(), v)
+		}
+		if t, ok := v.(*glua.LTable); ok && m.program.lenient && t.Metatable == glua.LNil {
+			m.forgiveMissing(t, k.String())
+		}
+	}
+	return m.s.Get(name)
+}
+
+// openKit adds to the libraries what the game adds.
+func (m *machine) openKit() {
+	number := func(i int) float64 { return float64(m.L.CheckNumber(i)) }
+	for _, f := range []struct {
+		lib, name string
+		call      func() glua.LValue
+	}{
+		{"math", "clamp", func() glua.LValue { return glua.LNumber(max(number(2), min(number(3), number(1)))) }},
+		{"math", "round", func() glua.LValue { return glua.LNumber(math.Floor(number(1) + 0.5)) }},
+		{"math", "diff", func() glua.LValue { return glua.LNumber(math.Abs(number(1) - number(2))) }},
+		{"table", "contains", func() glua.LValue {
+			t, ok := m.L.Get(1).(*glua.LTable)
+			if !ok {
+				return glua.LFalse
+			}
+			for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+				if m.L.Equal(v, m.L.Get(2)) {
+					return glua.LTrue
+				}
+			}
+			return glua.LFalse
+		}},
+		{"table", "removearrayvalue", func() glua.LValue {
+			t := m.L.CheckTable(1)
+			for i := 1; i <= t.Len(); i++ {
+				if v := t.RawGetInt(i); m.L.Equal(v, m.L.Get(2)) {
+					return t.Remove(i)
+				}
+			}
+			return glua.LNil
+		}},
+		{"string", "split", func() glua.LValue {
+			sep := m.L.OptString(2, ":")
+			list := m.L.NewTable()
+			for _, part := range strings.FieldsFunc(m.L.CheckString(1), func(r rune) bool { return strings.ContainsRune(sep, r) }) {
+				list.Append(glua.LString(part))
+			}
+			m.s.Charge(int64(list.Len()))
+			return list
+		}},
+	} {
+		m.s.AddToLibrary(f.lib, f.name, m.L.NewFunction(func(L *glua.LState) int {
+			L.Push(f.call())
+			return 1
+		}))
+	}
+	for _, c := range []struct {
+		name  string
+		value float64
+	}{{"PI", math.Pi}, {"TWOPI", 2 * math.Pi}, {"DEGREES", math.Pi / 180}, {"RADIANS", 180 / math.Pi}} {
+		m.s.Set(c.name, glua.LNumber(c.value))
+	}
+}

@@ -1,0 +1,51 @@
+-- Runs at its target in a straight line, and past it.
+local ChaseAndRam = Class(BehaviourNode, function(self, inst, max_chase_time, give_up_dist, max_charge_dist, max_attacks)
+    BehaviourNode._ctor(self, "ChaseAndRam")
+    self.inst, self.max_chase_time, self.give_up_dist = inst, max_chase_time, give_up_dist
+    self.max_charge_dist, self.max_attacks, self.numattacks = max_charge_dist, max_attacks, 0
+    self.onattackfn = function() self.numattacks = self.numattacks + 1 end
+    inst:ListenForEvent("onattackother", self.onattackfn)
+    inst:ListenForEvent("onmissother", self.onattackfn)
+end)
+
+function ChaseAndRam:OnStop()
+    self.inst:RemoveEventCallback("onattackother", self.onattackfn)
+    self.inst:RemoveEventCallback("onmissother", self.onattackfn)
+end
+
+function ChaseAndRam:Visit()
+    local inst, combat = self.inst, self.inst.components.combat
+    if self.status == READY then
+        combat:ValidateTarget()
+        if combat.target then
+            self.startruntime, self.startloc, self.numattacks = GetTime(), inst:GetPosition(), 0
+            self.angle = inst:GetAngleToPoint(combat.target:GetPosition():Get())
+            self.status = RUNNING
+            combat:BattleCry()
+        else
+            self.status = FAILED
+        end
+    end
+    if self.status ~= RUNNING then return end
+    local target = combat.target
+    local run = distsq(inst:GetPosition(), self.startloc)
+    if target == nil or not target:IsValid() then
+        self.status = FAILED
+    elseif self.max_attacks and self.numattacks >= self.max_attacks then
+        self.status = SUCCESS
+    elseif self.max_charge_dist and run > self.max_charge_dist * self.max_charge_dist then
+        self.status = SUCCESS
+    elseif (self.give_up_dist and run > self.give_up_dist * self.give_up_dist) or
+        (self.max_chase_time and GetTime() - self.startruntime > self.max_chase_time) then
+        self.status = FAILED
+        combat:GiveUp()
+    else
+        inst.components.locomotor:RunInDirection(self.angle)
+        combat:TryAttack()
+        self:Sleep(0.125)
+        return
+    end
+    inst.components.locomotor:Stop()
+end
+
+return { ChaseAndRam = ChaseAndRam }

@@ -1,0 +1,54 @@
+-- A point or a direction: x and z on the ground, y up.
+local Vector3 = Class(function(self, x, y, z)
+    self.x, self.y, self.z = x or 0, y or 0, z or 0
+end)
+
+local function parts(a) return a.x, a.y, a.z end
+
+function Vector3:__add(b) return Vector3(self.x + b.x, self.y + b.y, self.z + b.z) end
+function Vector3:__sub(b) return Vector3(self.x - b.x, self.y - b.y, self.z - b.z) end
+function Vector3:__unm() return Vector3(-self.x, -self.y, -self.z) end
+function Vector3.__mul(a, b)
+    if type(a) == "number" then a, b = b, a end
+    return Vector3(a.x * b, a.y * b, a.z * b)
+end
+function Vector3:__div(b) return Vector3(self.x / b, self.y / b, self.z / b) end
+function Vector3:__eq(b) return self.x == b.x and self.y == b.y and self.z == b.z end
+function Vector3:__tostring() return string.format("(%2.2f, %2.2f, %2.2f)", parts(self)) end
+
+function Vector3:Get() return parts(self) end
+function Vector3:IsVector3() return true end
+function Vector3:Dot(b) return self.x * b.x + self.y * b.y + self.z * b.z end
+function Vector3:Cross(b)
+    return Vector3(self.y * b.z - self.z * b.y, self.z * b.x - self.x * b.z, self.x * b.y - self.y * b.x)
+end
+function Vector3:LengthSq() return self:Dot(self) end
+function Vector3:Length() return math.sqrt(self:LengthSq()) end
+function Vector3:DistSq(b) return (self - b):LengthSq() end
+function Vector3:Dist(b) return math.sqrt(self:DistSq(b)) end
+function Vector3:Normalize()
+    local length = self:Length()
+    if length > 0 then
+        self.x, self.y, self.z = self.x / length, self.y / length, self.z / length
+    end
+    return self
+end
+function Vector3:GetNormalized() return Vector3(parts(self)):Normalize() end
+
+-- A point from a point, an entity or three numbers.
+local function ToVector3(a, y, z)
+    if a == nil then return nil end
+    if type(a) == "number" then return Vector3(a, y, z) end
+    if a.IsVector3 then return a end
+    if a.GetPosition then return a:GetPosition() end
+    return Vector3(a.x or a[1], a.y or a[2], a.z or a[3])
+end
+
+-- The square of the distance on the ground: of two points, or of x1, z1, x2, z2.
+local function distsq(a, b, c, d)
+    if c ~= nil then return (a - c) * (a - c) + (b - d) * (b - d) end
+    local p, q = ToVector3(a), ToVector3(b)
+    return (p.x - q.x) * (p.x - q.x) + (p.z - q.z) * (p.z - q.z)
+end
+
+return { Vector3 = Vector3, Point = Vector3, ToVector3 = ToVector3, distsq = distsq }

@@ -1,0 +1,99 @@
+package dst
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// node is what Go knows of a node that a script made. Its numbers are words:
+// its own until it is bound into a tree, then a part of its tree's.
+type node struct {
+	op    tree.Op
+	obj   *glua.LTable // as scripts see it
+	class *glua.LTable
+	at    syntax.Pos // the constructor call
+
+	name     glua.LValue
+	id       int // by which the original numbers nodes
+	children glua.LValue
+	parent   glua.LValue
+	fn, fn2  glua.LValue // what scripts gave: conditions, actions, durations
+	inst     glua.LValue // of an EventNode or LatchNode
+	event    glua.LValue
+	data     glua.LValue
+	listener *glua.LFunction
+	custom   *[numMethods]glua.LValue // a script's own methods, found when bound; nil where it has none
+
+	head *uint32
+	slot []uint32
+
+	in *instance // the tree that it is bound into
+	no tree.NodeID
+}
+
+func (n *node) status() status { return *n.head & statusMask }
+
+func (n *node) setStatus(s status) { *n.head = *n.head&^statusMask | s }
+
+func (n *node) flag() bool { return *n.head&headFlag != 0 }
+
+func (n *node) setFlag(on bool) {
+	*n.head &^= headFlag
+	if on {
+		*n.head |= headFlag
+	}
+}
+
+// index is idx, and 0 for nil.
+func (n *node) index() int {
+	if *n.head&headIndexed == 0 {
+		return 0
+	}
+	return int(*n.head >> indexShift)
+}
+
+func (n *node) setIndex(i int) {
+	*n.head = *n.head&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
+}
+
+func (n *node) clearIndex() { *n.head &= headIndexed - 1 }
+
+func number(slot []uint32, at int) float64 {
+	return math.Float64frombits(uint64(slot[at]) | uint64(slot[at+1])<<32)
+}
+
+func setNumber(slot []uint32, at int, f float64) {
+	b := math.Float64bits(f)
+	slot[at], slot[at+1] = uint32(b), uint32(b>>32)
+}
+
+// adopt gives a node its kind and fresh words, as its constructor runs.
+func (n *node) adopt(op tree.Op) {
+	n.op = op
+	words := make([]uint32, 1+2+ops[op].words)
+	words[0] = headStart
+	n.head, n.slot = &words[0], words[1:]
+}
+
+// nodeOf is the node of a script's value; nil where it is none.
+func nodeOf(v glua.LValue) *node {
+	n, _ := handle(v).(*node)
+	return n
+}
+
+// handle is what Go keeps for a script's object; nil where it is none.
+func handle(v glua.LValue) any {
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	u, ok := t.RawGetInt(1).(*glua.LUserData)
+	if !ok {
+		return nil
+	}
+	return u.Value
+}

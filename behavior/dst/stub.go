@@ -1,0 +1,212 @@
+package dst
+
+import (
+	"regexp"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/lua"
+)
+
+// stub stands in for a name that nobody offers, where a file is read
+// leniently. It can be called, indexed, joined and computed with; what comes
+// out depends on the name: a number, false, or another stub.
+type stub struct {
+	name   string
+	fields map[string]glua.LValue
+	result glua.LValue
+}
+
+func (m *machine) stubOf(v glua.LValue) *stub {
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	return m.stubs[t]
+}
+
+var (
+	// measures are names of functions and fields that give numbers.
+	measures = regexp.MustCompile(`(?i)dist|time|percent|radius|range|speed|angle|count|num|size|amount|damage|health$|height|weight|` +
+		`random|chance|delay|period|max|min|rot|scale|length|level|day|phase|sq$|^[xyz]$|degrees|value|target_?d|cooldown$`)
+	// questions are names of functions that answer yes or no.
+	questions = regexp.MustCompile(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
+	// points are names of functions that give three numbers.
+	points    = regexp.MustCompile(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
+	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
+)
+
+// openStubs makes what is unknown forgiving.
+func (m *machine) openStubs() {
+	meta := m.L.NewTable()
+	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
+	set("__index", func(L *glua.LState) int {
+		s := m.stubOf(L.Get(1))
+		name, isName := L.Get(2).(glua.LString)
+		if s == nil || !isName {
+			L.Push(glua.LNil)
+			return 1
+		}
+		v, ok := s.fields[string(name)]
+		if !ok {
+			v = m.stubField(s, string(name))
+			s.fields[string(name)] = v
+		}
+		L.Push(v)
+		return 1
+	})
+	set("__call", func(L *glua.LState) int {
+		s := m.stubOf(L.Get(1))
+		if points.MatchString(s.name) {
+			for range 3 {
+				L.Push(glua.LNumber(1))
+			}
+			return 3
+		}
+		L.Push(m.stubResult(s))
+		return 1
+	})
+	number := func(f func(a, b float64) float64) glua.LGFunction {
+		return func(L *glua.LState) int {
+			L.Push(glua.LNumber(f(stubNumber(L.Get(1)), stubNumber(L.Get(2)))))
+			return 1
+		}
+	}
+	set("__add", number(func(a, b float64) float64 { return a + b }))
+	set("__sub", number(func(a, b float64) float64 { return a - b }))
+	set("__mul", number(func(a, b float64) float64 { return float64(a * b) }))
+	set("__div", number(func(a, b float64) float64 { return a / b }))
+	set("__mod", number(func(a, _ float64) float64 { return a }))
+	set("__pow", number(func(a, _ float64) float64 { return a }))
+	set("__unm", number(func(a, _ float64) float64 { return -a }))
+	set("__concat", func(L *glua.LState) int {
+		L.Push(glua.LString(m.stubText(L.Get(1)) + m.stubText(L.Get(2))))
+		return 1
+	})
+	set("__tostring", func(L *glua.LState) int {
+		L.Push(glua.LString(m.stubText(L.Get(1))))
+		return 1
+	})
+	m.stubMeta = meta
+	// a number that a script takes for a thing, or the other way round
+	things := m.L.NewTable()
+	things.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.newStub(lua.Text(L.Get(2))))
+		return 1
+	}))
+	things.RawSetString("__call", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(L.Get(1))
+		return 1
+	}))
+	things.RawSetString("__newindex", m.L.NewFunction(func(*glua.LState) int { return 0 }))
+	m.L.SetMetatable(glua.LNumber(0), things)
+	m.L.SetMetatable(glua.LTrue, things)
+	m.acceptStubs("math", func(v glua.LValue) glua.LValue { return glua.LNumber(stubNumber(v)) })
+	m.acceptStubs("string", func(v glua.LValue) glua.LValue { return glua.LString(m.stubText(v)) })
+}
+
+// acceptStubs lets the functions of a library be called with stubs.
+func (m *machine) acceptStubs(lib string, as func(glua.LValue) glua.LValue) {
+	for _, name := range m.s.Library(lib) {
+		f, ok := m.L.GetField(m.s.Get(lib), name).(*glua.LFunction)
+		if !ok {
+			continue
+		}
+		m.s.AddToLibrary(lib, name, m.L.NewFunction(func(L *glua.LState) int {
+			for i := 1; i <= L.GetTop(); i++ {
+				if m.stubOf(L.Get(i)) != nil {
+					L.Replace(i, as(L.Get(i)))
+				}
+			}
+			return f.GFunction(L)
+		}))
+	}
+}
+
+func (m *machine) newStub(name string) *glua.LTable {
+	t := m.L.NewTable()
+	m.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
+	t.Metatable = m.stubMeta
+	return t
+}
+
+// stubField is a field of a stub: constants are numbers, all else may be
+// called, also where it is a number for those who compute with it.
+func (m *machine) stubField(s *stub, key string) glua.LValue {
+	if constants.MatchString(key) && strings.HasPrefix(s.name, "TUNING") {
+		return glua.LNumber(1)
+	}
+	return m.newStub(s.name + "." + key)
+}
+
+func (m *machine) stubResult(s *stub) glua.LValue {
+	name := s.name[strings.LastIndexByte(s.name, '.')+1:]
+	switch {
+	case questions.MatchString(name):
+		return glua.LFalse
+	case measures.MatchString(name):
+		return glua.LNumber(1)
+	case s.result == glua.LNil:
+		s.result = m.newStub(s.name + "()")
+	}
+	return s.result
+}
+
+func stubNumber(v glua.LValue) float64 {
+	if f, ok := asNumber(v); ok {
+		return f
+	}
+	return 1
+}
+
+func (m *machine) stubText(v glua.LValue) string {
+	if s := m.stubOf(v); s != nil {
+		return s.name
+	}
+	return lua.Text(v)
+}
+
+// compareStubs orders by number what a script compares although one of it is
+// none.
+func compareStubs(a, b glua.LValue) int {
+	switch x, y := stubNumber(a), stubNumber(b); {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}
+
+// forgive is a stub for an unknown name, with one notice.
+func (m *machine) forgive(name string) glua.LValue {
+	if !m.program.stubbed[name] {
+		m.program.stubbed[name] = true
+		if m.notice != nil {
+			m.notice(m.s.Where(), "unknown name "+name+": a stub stands in for it")
+		}
+	}
+	if constants.MatchString(name) && measures.MatchString(name) && !strings.HasPrefix(name, "TUNING") {
+		return glua.LNumber(1)
+	}
+	return m.newStub(name)
+}
+
+// forgiveMissing gives a table of Thicket's own a stub for what it and its
+// class lack.
+func (m *machine) forgiveMissing(t *glua.LTable, name string) {
+	class, _ := t.Metatable.(*glua.LTable)
+	meta := m.L.NewTable()
+	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		if class != nil && class.RawGet(L.Get(2)) != glua.LNil {
+			L.Push(class.RawGet(L.Get(2)))
+			return 1
+		}
+		v := m.newStub(name + "." + lua.Text(L.Get(2)))
+		t.RawSet(L.Get(2), v)
+		L.Push(v)
+		return 1
+	}))
+	t.Metatable = meta
+}

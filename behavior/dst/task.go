@@ -1,0 +1,96 @@
+package dst
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// task is a function that an entity calls later, once or again and again.
+type task struct {
+	f      glua.LValue
+	args   []glua.LValue
+	at     float64 // seconds
+	period float64 // 0: once
+	obj    *glua.LTable
+}
+
+// openTasks offers DoTaskInTime and DoPeriodicTask to entities.
+func (m *machine) openTasks(c *glua.LTable) {
+	m.taskMeta = m.L.NewTable()
+	cancel := m.L.NewTable()
+	cancel.RawSetString("Cancel", m.L.NewFunction(func(L *glua.LState) int {
+		m.bot.e.cancel(L.CheckTable(1))
+		return 0
+	}))
+	m.taskMeta.RawSetString("__index", cancel)
+	add := func(name string, periodic bool) {
+		c.RawSetString(name, m.L.NewFunction(func(L *glua.LState) int {
+			e := m.entityOf(L.Get(1))
+			delay, f := m.toNumber(L.Get(2), name), L.Get(3)
+			if f.Type() != glua.LTFunction {
+				m.s.Raise("%s: wanted a function to call, found %s", name, describe(f))
+			}
+			t := &task{f: f, at: m.now + delay, obj: m.L.NewTable()}
+			first := 4
+			if periodic {
+				t.period = max(delay, m.dt)
+				if v := L.Get(4); v != glua.LNil {
+					t.at = m.now + m.toNumber(v, name)
+				}
+				first = 5
+			}
+			for i := first; i <= L.GetTop(); i++ {
+				t.args = append(t.args, L.Get(i))
+			}
+			if len(e.tasks) >= maxTasks {
+				m.s.Raise("%s: more than %d tasks of one entity", name, maxTasks)
+			}
+			t.obj.Metatable = m.taskMeta
+			e.tasks = append(e.tasks, t)
+			L.Push(t.obj)
+			return 1
+		}))
+	}
+	add("DoTaskInTime", false)
+	add("DoPeriodicTask", true)
+}
+
+// maxTasks is how many functions one entity may have waiting.
+const maxTasks = 1000
+
+func (e *entity) cancel(obj *glua.LTable) {
+	e.tasks = slices.DeleteFunc(slices.Clone(e.tasks), func(t *task) bool { return t.obj == obj })
+}
+
+// runTasks calls what is due, in the order of its time, and of its making where
+// that is the same.
+func (m *machine) runTasks(e *entity) {
+	for range maxTasks {
+		var next *task
+		for _, t := range e.tasks {
+			if t.at <= m.now && (next == nil || t.at < next.at) {
+				next = t
+			}
+		}
+		if next == nil {
+			return
+		}
+		if next.period > 0 {
+			next.at += next.period
+		} else {
+			e.cancel(next.obj)
+		}
+		m.s.Call(next.f, append([]glua.LValue{e.obj}, next.args...)...)
+	}
+}
+
+// nextTask is the time of the next task.
+func (e *entity) nextTask() (at float64, ok bool) {
+	for _, t := range e.tasks {
+		if !ok || t.at < at {
+			at, ok = t.at, true
+		}
+	}
+	return at, ok
+}

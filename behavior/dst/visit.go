@@ -1,0 +1,398 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// The functions below are those of the nodes of the original script,
+// behaviourtree.lua, one by one and in its order of effects. Numbers are read
+// anew after each call of a child or a script, since an event may change them
+// in the middle of a visit.
+
+func (in *instance) status(no tree.NodeID) status { return in.heads[no] & statusMask }
+
+func (in *instance) set(no tree.NodeID, s status) { in.heads[no] = in.heads[no]&^statusMask | s }
+
+func (in *instance) slot(no tree.NodeID) []uint32 { return in.slots[in.shape.tree.Nodes[no].Arg:] }
+
+// list is the children up to the first hole.
+func (in *instance) list(no tree.NodeID) []tree.NodeID {
+	kids := in.shape.tree.Kids(no)
+	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
+		return kids[:in.shape.odd[no].list]
+	}
+	return kids
+}
+
+// length is the children as # counts them. A hole is number 0.
+func (in *instance) length(no tree.NodeID) []tree.NodeID {
+	kids := in.shape.tree.Kids(no)
+	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
+		return kids[:in.shape.odd[no].length]
+	}
+	return kids
+}
+
+// child is a child by its place from 1 on.
+func (in *instance) child(no tree.NodeID, i int) tree.NodeID {
+	kids := in.length(no)
+	if i < 1 || i > len(kids) || kids[i-1] == 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s: there is no child %d", in.m.title(n), i)
+	}
+	return kids[i-1]
+}
+
+func (in *instance) index(no tree.NodeID) int {
+	if h := in.heads[no]; h&headIndexed != 0 {
+		return int(h >> indexShift)
+	}
+	return 0
+}
+
+// mustIndex is idx where the original computes with it.
+func (in *instance) mustIndex(no tree.NodeID) int {
+	if in.heads[no]&headIndexed == 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s: idx is nil: the node was reset in the middle of its visit", in.m.title(n))
+	}
+	return int(in.heads[no] >> indexShift)
+}
+
+func (in *instance) setIndex(no tree.NodeID, i int) {
+	in.heads[no] = in.heads[no]&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
+}
+
+// own is a script's own method of a node, nil where the engine's is in place.
+func (in *instance) own(no tree.NodeID, name method) glua.LValue {
+	if in.shape.tree.Nodes[no].Flags&flagCustom == 0 {
+		return nil
+	}
+	return in.nodes[no].custom[name]
+}
+
+// callOwn calls a script's own method.
+func (in *instance) callOwn(no tree.NodeID, name method, f glua.LValue, args ...glua.LValue) glua.LValue {
+	n := in.nodes[no]
+	if len(args) == 0 {
+		return in.m.call(n, f, methodNames[name], n.obj)
+	}
+	return in.m.call(n, f, methodNames[name], append([]glua.LValue{n.obj}, args...)...)
+}
+
+// visit is node:Visit(). The budget of visits ends trees that wake themselves
+// without end, which no script does that could be stopped.
+func (in *instance) visit(no tree.NodeID) {
+	m := in.m
+	m.visits--
+	if m.visits < 0 {
+		m.fail(in.nodes[no], "the tree was stopped: more than %d visits in one tick", m.program.limits.Visits)
+	}
+	m.deep++
+	if m.deep > maxDeep {
+		m.fail(in.nodes[no], "visits nested deeper than %d", maxDeep)
+	}
+	if f := in.own(no, mVisit); f != nil {
+		in.callOwn(no, mVisit, f)
+	} else {
+		in.visitAs(in.shape.tree.Nodes[no].Op, no)
+	}
+	m.deep--
+	if m.x != nil && m.x.Trace != nil {
+		m.traceNode(in, no)
+	}
+}
+
+func (in *instance) visitAs(op tree.Op, no tree.NodeID) {
+	switch op {
+	case opCondition:
+		in.set(no, verdict(in.ask(no, false)))
+	case opMultiCondition:
+		in.visitMulti(no)
+	case opConditionWait:
+		s := running
+		if in.ask(no, false) {
+			s = success
+		}
+		in.set(no, s)
+	case opAction:
+		in.visitAction(no)
+	case opHost:
+		in.visitHost(no)
+	case opWait:
+		in.visitWait(no)
+	case opSequence:
+		in.visitInTurn(no, success, failed)
+	case opSelector:
+		in.visitInTurn(no, failed, success)
+	case opNot, opFailIfRunning, opFailIfSuccess:
+		in.visitDecorator(op, no)
+	case opLoop:
+		in.visitLoop(no)
+	case opRandom:
+		in.visitRandom(no)
+	case opPriority:
+		in.visitPriority(no)
+	case opParallel:
+		in.visitParallel(no)
+	case opEvent:
+		in.visitEvent(no)
+	case opLatch:
+		in.visitLatch(no)
+	default: // BehaviourNode and DecoratorNode do nothing themselves
+		in.set(no, failed)
+	}
+}
+
+func verdict(ok bool) status {
+	if ok {
+		return success
+	}
+	return failed
+}
+
+// ask asks the condition of a node, or its second one.
+func (in *instance) ask(no tree.NodeID, second bool) bool {
+	if in.shape.tree.Nodes[no].Flags&flagLeaf != 0 && !second {
+		return in.askHost(no)
+	}
+	n := in.nodes[no]
+	f := n.fn
+	if second {
+		f = n.fn2
+	}
+	return glua.LVAsBool(in.m.call(n, f, "the condition"))
+}
+
+// visitMulti asks the first function until it was true, then the second until
+// that was false. Reset does not clear what was answered last.
+func (in *instance) visitMulti(no tree.NodeID) {
+	ok := in.ask(no, in.heads[no]&headFlag != 0)
+	in.heads[no] &^= headFlag
+	if ok {
+		in.heads[no] |= headFlag
+	}
+	in.set(no, verdict(ok))
+}
+
+// visitAction succeeds whatever the action returns.
+func (in *instance) visitAction(no tree.NodeID) {
+	if in.shape.tree.Nodes[no].Flags&flagLeaf != 0 {
+		in.actHost(no)
+	} else {
+		n := in.nodes[no]
+		if s, ok := in.m.call(n, n.fn, "the action").(glua.LString); ok {
+			in.m.noticeStatus(n, s)
+		}
+	}
+	in.set(no, success)
+}
+
+// visitWait asks to sleep a time that lies in the past, as the original does:
+// the sign is the wrong way round. Case dst-wait-boundary.
+func (in *instance) visitWait(no tree.NodeID) {
+	m := in.m
+	slot := in.slot(no)
+	if in.status(no) != running {
+		n := in.nodes[no]
+		v := m.functionOrValue(n, n.fn, "the time")
+		f, ok := m.number(v)
+		if !ok {
+			m.fail(n, "%s: the time is %s, wanted a number", m.title(n), describe(v))
+		}
+		setNumber(slot, atOwn, m.now+f)
+		in.heads[no] |= headFlag
+		in.set(no, running)
+	}
+	wake := number(slot, atOwn)
+	if m.now >= wake {
+		in.set(no, success)
+		return
+	}
+	in.sleep(no, m.now-wake)
+}
+
+func (in *instance) sleep(no tree.NodeID, t float64) {
+	setNumber(in.slot(no), atWake, in.m.now+t)
+	in.heads[no] |= headSlept
+}
+
+// functionOrValue is the value, or what it returns where it is a function.
+func (m *machine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
+	if v.Type() != glua.LTFunction {
+		return v
+	}
+	return m.call(n, v, what, args...)
+}
+
+// visitInTurn is SequenceNode and SelectorNode: a child that is running or
+// answers stop decides, any other, also a READY one, is passed.
+func (in *instance) visitInTurn(no tree.NodeID, end, stop status) {
+	if in.status(no) != running {
+		in.setIndex(no, 1)
+	}
+	for in.mustIndex(no) <= len(in.length(no)) {
+		child := in.child(no, in.index(no))
+		in.visit(child)
+		if s := in.status(child); s == running || s == stop {
+			in.set(no, s)
+			return
+		}
+		in.setIndex(no, in.mustIndex(no)+1)
+	}
+	in.set(no, end)
+}
+
+func (in *instance) visitDecorator(op tree.Op, no tree.NodeID) {
+	child := in.child(no, 1)
+	in.visit(child)
+	s := in.status(child)
+	switch {
+	case op == opNot && s == success, op == opFailIfRunning && s == running, op == opFailIfSuccess && s == success:
+		s = failed
+	case op == opNot && s == failed:
+		s = success
+	}
+	in.set(no, s)
+}
+
+// visitLoop leaves the status as it was after a round that is not the last.
+// On a first visit it is READY then, so that Step starts the count anew: rounds
+// without a running child are never counted. Case dst-loop-instant.
+func (in *instance) visitLoop(no tree.NodeID) {
+	slot := in.slot(no)
+	if in.status(no) != running {
+		in.setIndex(no, 1)
+		setNumber(slot, atOwn, 0)
+	}
+	for in.mustIndex(no) <= len(in.length(no)) {
+		child := in.child(no, in.index(no))
+		in.visit(child)
+		if s := in.status(child); s == running || s == failed {
+			in.set(no, s)
+			return
+		}
+		in.setIndex(no, in.mustIndex(no)+1)
+	}
+	in.setIndex(no, 1)
+	rep := number(slot, atOwn) + 1
+	setNumber(slot, atOwn, rep)
+	if in.heads[no]&headOdd != 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s: maxreps is %s, wanted a number", in.m.title(n), describe(n.fn2))
+	}
+	if in.heads[no]&headFlag != 0 && rep >= number(slot, atMore) {
+		in.set(no, success)
+		return
+	}
+	for _, child := range in.list(no) {
+		in.reset(child)
+	}
+}
+
+// visitRandom draws only when it is READY, and tries the next children, around
+// the end, only in the visit that draws.
+func (in *instance) visitRandom(no tree.NodeID) {
+	if in.status(no) != ready {
+		child := in.child(no, in.mustIndex(no))
+		in.visit(child)
+		in.set(no, in.status(child))
+		return
+	}
+	kids := in.length(no)
+	if len(kids) == 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s has no children to draw from", in.m.title(n))
+	}
+	start := int(in.m.s.Draw()*float64(len(kids))) + 1
+	in.setIndex(no, start)
+	for {
+		child := in.child(no, in.mustIndex(no))
+		in.visit(child)
+		if s := in.status(child); s != failed {
+			in.set(no, s)
+			return
+		}
+		i := in.mustIndex(no) + 1
+		if i > len(kids) {
+			i = 1
+		}
+		in.setIndex(no, i)
+		if i == start {
+			in.set(no, failed)
+			return
+		}
+	}
+}
+
+// visitParallel asks its ConditionNodes anew and visits all that have not
+// succeeded. A READY child counts as done.
+func (in *instance) visitParallel(no tree.NodeID) {
+	done, anyDone := true, false
+	for _, child := range in.list(no) {
+		if in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
+			in.reset(child)
+		}
+		if in.status(child) != success {
+			in.visit(child)
+			if in.status(child) == failed {
+				in.set(no, failed)
+				return
+			}
+		}
+		if in.status(child) == running {
+			done = false
+		} else {
+			anyDone = true
+		}
+	}
+	if done || anyDone && in.heads[no]&headFlag != 0 {
+		in.set(no, success)
+	} else {
+		in.set(no, running)
+	}
+}
+
+func (in *instance) visitEvent(no tree.NodeID) {
+	if in.status(no) == ready && in.heads[no]&headFlag != 0 {
+		in.set(no, running)
+	}
+	if in.status(no) != running {
+		return
+	}
+	if kids := in.length(no); len(kids) == 1 {
+		in.visit(kids[0])
+		in.set(no, in.status(kids[0]))
+	} else {
+		in.set(no, failed)
+	}
+}
+
+// visitLatch lets its child be entered once in each duration, counted from the
+// entry and compared strictly.
+func (in *instance) visitLatch(no tree.NodeID) {
+	m := in.m
+	slot := in.slot(no)
+	if in.status(no) == ready {
+		if m.now > number(slot, atOwn)+number(slot, atMore) {
+			n := in.nodes[no]
+			v := m.functionOrValue(n, n.fn, "the duration", n.inst)
+			setNumber(slot, atOwn, m.now)
+			f, ok := m.number(v)
+			if !ok {
+				m.fail(n, "%s: the duration is %s, wanted a number", m.title(n), describe(v))
+			}
+			setNumber(slot, atMore, f)
+			in.set(no, running)
+		} else {
+			in.set(no, failed)
+		}
+	}
+	if in.status(no) == running {
+		child := in.child(no, 1)
+		in.visit(child)
+		in.set(no, in.status(child))
+	}
+}

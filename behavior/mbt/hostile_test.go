@@ -1,0 +1,78 @@
+package mbt
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Files that nobody writes by hand are refused at once, or load and run.
+func TestHostileFiles(t *testing.T) {
+	tree := func(root string) string { return "<BehaviorTree><Root>" + root + "</Root></BehaviorTree>" }
+	nested := func(n int, open, inside, end string) string {
+		return strings.Repeat(open, n) + inside + strings.Repeat(end, n)
+	}
+	for name, c := range map[string]struct{ src, want string }{
+		"too many nodes":      {tree("<Selector>" + strings.Repeat("<Fail/>", 66000) + "</Selector>"), "more than 65535 nodes"},
+		"many nodes":          {tree("<Selector>" + strings.Repeat("<Fail/>", 60000) + "</Selector>"), ""},
+		"too many timers":     {tree("<Selector>" + strings.Repeat("<Timeout duration='1'/>", 2000) + "</Selector>"), "more than 65535 bits of memory"},
+		"nodes too deep":      {tree(nested(MaxDepth, "<Loop>", "<Halt/>", "</Loop>")), "nodes nested deeper than 200"},
+		"nodes deep":          {tree(nested(MaxDepth-1, "<Loop>", "<Halt/>", "</Loop>")), ""},
+		"elements too deep":   {tree(nested(5000, "<a>", "", "</a>")), "elements nested deeper than 800 levels"},
+		"states too deep":     {tree(nested(150, "<StateMachine><State name=''><BehaviorTree>", "<Halt/>", "</BehaviorTree></State></StateMachine>")), ""},
+		"too many attributes": {tree("<Halt " + manyAttributes(300) + "/>"), "more than 250 attributes"},
+		"a long condition":    {tree("<AssertCondition condition='" + strings.Repeat("a and ", 100_000) + "a'/>"), ""},
+		"unknown nodes":       {tree("<Selector>" + strings.Repeat("<Sequense/>", 60000) + "</Selector>"), "and 59900 more"},
+		"undeclared names": {"<BehaviorTree><Variables>" + numbered(9000, "<Variable name='v%d'/>") + "</Variables><Timestamps>" +
+			numbered(9000, "<Timestamp name='t%d' exclusiveTo='u%d'/>") + "</Timestamps><Root><Selector>" +
+			numbered(9000, "<IfTime since='x%d' isLessThan='1'><AssertCondition condition='w%d or z'/></IfTime>") +
+			numbered(9000, "<GroupScope name='g%d'><Fail/></GroupScope>") + "</Selector></Root></BehaviorTree>", ""},
+		"a long name":   {tree("<" + strings.Repeat("x", 1<<20) + "/>"), "unknown node"},
+		"a long script": {tree("<ExecuteLua code='x = 1" + strings.Repeat(" x = 2", 300_000) + "'/>"), "wanted at most"},
+		"too large":     {tree("<!--" + strings.Repeat("x", 17<<20) + "-->"), "wanted at most 16 MB"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			begin := time.Now()
+			var l syntax.List
+			p := Load("t.xml", []byte(c.src), newGame(t), &l)
+			switch err := l.Err(); {
+			case c.want == "" && err != nil:
+				t.Fatalf("%.300v", err)
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+				t.Fatalf("%.300v, wanted %s", err, c.want)
+			case err != nil && len(err.Error()) > 20_000:
+				t.Errorf("an error of %d bytes", len(err.Error()))
+			}
+			if p != nil {
+				pool := newPlayer(p, &world{}, 1)
+				pool.step()
+				pool.Send(0, host.Event{}, 1, testDT)
+				pool.step()
+			}
+			if took := time.Since(begin); took > 10*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
+// numbered repeats a text with each %d as a number of its own.
+func numbered(n int, text string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.ReplaceAll(text, "%d", strconv.Itoa(i)))
+	}
+	return b.String()
+}
+
+func manyAttributes(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Repeat("a", i+1) + "='' ")
+	}
+	return b.String()
+}

@@ -1,0 +1,41 @@
+package behavior
+
+import (
+	"github.com/thicket-sim/thicket/behavior/mbt"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Settings are what a scene says about the trees that it has.
+type Settings struct {
+	// StopFinished: a tree whose root finishes is stopped, in the dialects whose
+	// roots should never finish; otherwise it starts again.
+	StopFinished bool
+	// Lua are files that the code in trees finds in place, in this order.
+	Lua []Ref
+}
+
+// Ref is a file that a place of another refers to.
+type Ref struct {
+	At   syntax.Pos
+	Name string
+}
+
+// Set makes settings hold for the trees that are loaded from now on. Faults of
+// the files go to the list.
+func (ld *Loader) Set(s Settings, l *syntax.List) {
+	var files []mbt.Source
+	for _, r := range s.Lua {
+		name, fault := ld.files.Find(r.At, r.Name)
+		if fault != nil {
+			l.Add(fault)
+			continue
+		}
+		src, fault := ld.files.Read(r.At, name)
+		if fault != nil {
+			l.Add(fault)
+			continue
+		}
+		files = append(files, mbt.Source{Name: name, Text: src})
+	}
+	l.Add(mbt.Extend(ld.reg, s.StopFinished, files))
+}

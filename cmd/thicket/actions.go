@@ -1,0 +1,317 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+func newActionsCommand() *cobra.Command {
+	var asJSON, asPage bool
+	cmd := &cobra.Command{
+		Use:   "actions [NAME...]",
+		Short: "List what bots can do and ask",
+		Long: `Actions lists the actions, conditions and functions that trees can use in
+every game, with their parameters, units and defaults, and an example of each
+as a node of a WAGE tree. With names it lists those.
+
+A function that gives a number is a condition too, by two other names: NAME_below
+and NAME_at_least, with one more parameter, limit.`,
+		Example: `  thicket actions
+  thicket actions move_to attack
+  thicket actions --json | jq '.sections[].entries[].name'`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return actionNames(actionSections()), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, names []string) error {
+			sections, err := pick(actionSections(), names)
+			if err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			switch {
+			case asJSON && asPage:
+				return usagef("--json and --markdown, wanted one of them")
+			case asJSON:
+				return writeActionsJSON(out, sections)
+			case asPage:
+				return writeActionsPage(out, sections)
+			}
+			return writeActions(out, sections, len(names) > 0)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&asPage, "markdown", false, "print the page docs/arena.md")
+	return cmd
+}
+
+// actionSections are what every game has, and then what an arena has.
+func actionSections() []arena.Section {
+	basic := arena.Section{Title: "Steering"}
+	reg := systems.NewRegistry()
+	for _, name := range reg.ActionNames() {
+		a := reg.Action(name)
+		e := arena.Entry{Name: name, Kind: "action", Doc: a.Doc, Example: "{ kind: " + name + " }"}
+		for _, p := range a.Params {
+			e.Params = append(e.Params, arena.Parameter{Name: p.Name, Kind: p.Kind.String(), Doc: p.Doc, Default: "everybody"})
+			e.Example = "{ kind: " + name + ", where: { key: it, value: true } }"
+		}
+		basic.Entries = append(basic.Entries, e)
+	}
+	return append([]arena.Section{basic}, arena.Catalog()...)
+}
+
+func actionNames(sections []arena.Section) []string {
+	var all []string
+	for _, s := range sections {
+		for _, e := range s.Entries {
+			all = append(all, e.Name)
+		}
+	}
+	return all
+}
+
+// pick leaves the entries that are named; all without names.
+func pick(sections []arena.Section, names []string) ([]arena.Section, error) {
+	if len(names) == 0 {
+		return sections, nil
+	}
+	all := actionNames(sections)
+	for _, name := range names {
+		if slices.Contains(all, name) {
+			continue
+		}
+		if guess := syntax.Closest(name, all); guess != "" {
+			return nil, fmt.Errorf("unknown action or function %q; did you mean %q?", name, guess)
+		}
+		return nil, fmt.Errorf("unknown action or function %q; `thicket actions` lists them", name)
+	}
+	var picked []arena.Section
+	for _, s := range sections {
+		s.Entries = slices.DeleteFunc(slices.Clone(s.Entries), func(e arena.Entry) bool { return !slices.Contains(names, e.Name) })
+		if len(s.Entries) > 0 {
+			picked = append(picked, s)
+		}
+	}
+	return picked, nil
+}
+
+func writeActionsJSON(w io.Writer, sections []arena.Section) error {
+	type parameter struct {
+		Name    string   `json:"name"`
+		Type    string   `json:"type"`
+		Unit    string   `json:"unit,omitempty"`
+		Doc     string   `json:"doc"`
+		Default string   `json:"default,omitempty"`
+		Words   []string `json:"words,omitempty"`
+	}
+	type entry struct {
+		Name    string      `json:"name"`
+		Kind    string      `json:"kind"`
+		Doc     string      `json:"doc"`
+		Params  []parameter `json:"params"`
+		Result  string      `json:"result,omitempty"`
+		Example string      `json:"example,omitempty"`
+	}
+	type section struct {
+		Title   string  `json:"title"`
+		Entries []entry `json:"entries"`
+	}
+	var all struct {
+		Sections []section `json:"sections"`
+	}
+	for _, s := range sections {
+		out := section{Title: s.Title}
+		for _, e := range s.Entries {
+			o := entry{Name: e.Name, Kind: e.Kind, Doc: e.Doc, Params: []parameter{}, Result: e.Result, Example: e.Example}
+			for _, p := range e.Params {
+				o.Params = append(o.Params, parameter{p.Name, p.Kind, p.Unit, p.Doc, p.Default, p.Words})
+			}
+			out.Entries = append(out.Entries, o)
+		}
+		all.Sections = append(all.Sections, out)
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(all)
+}
+
+// signature is an entry with its parameters, those that may be left out in
+// brackets.
+func signature(e *arena.Entry) string {
+	var params []string
+	for _, p := range e.Params {
+		text := p.Name
+		if p.Default != "" {
+			text = "[" + text + "]"
+		}
+		params = append(params, text)
+	}
+	text := e.Name
+	if len(params) > 0 {
+		text += "  " + strings.Join(params, " ")
+	}
+	if e.Result != "" && e.Kind == "function" {
+		text += "  -> " + e.Result
+	}
+	return text
+}
+
+// writeActions prints a list for people: in short, or with all that is known.
+func writeActions(w io.Writer, sections []arena.Section, full bool) error {
+	s := sheet{style: style{on: colored(w)}}
+	for _, section := range sections {
+		s.head("%s", section.Title)
+		for i := range section.Entries {
+			e := &section.Entries[i]
+			s.line(signature(e))
+			if !full {
+				continue
+			}
+			s.wrap(e.Doc, "      ")
+			for _, p := range e.Params {
+				s.wrap(p.Name+": "+strings.ReplaceAll(parameterText(&p), "`", ""), "      ")
+			}
+			if e.Example != "" {
+				s.line("    " + s.style.dim(e.Example))
+			}
+		}
+	}
+	if !full {
+		s.WriteString("\nthicket actions NAME tells all about one; numbers are conditions too, as NAME_below and NAME_at_least.\n")
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+// wrap prints a text in lines that fit a terminal.
+func (s *sheet) wrap(text, indent string) {
+	const wide = 100
+	line := indent
+	for word := range strings.FieldsSeq(text) {
+		if len(line) > len(indent) && len(line)+1+len(word) > wide {
+			s.WriteString(line + "\n")
+			line = indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += word
+	}
+	s.WriteString(line + "\n")
+}
+
+// parameterText is what is known of a parameter.
+func parameterText(p *arena.Parameter) string {
+	text := p.Kind
+	if p.Unit != "" {
+		text += ", " + p.Unit
+	}
+	switch {
+	case p.Default == "everybody" || p.Default == "":
+	case p.Default == `""` || p.Default == "null":
+		text += ", may be left out"
+	default:
+		text += ", default " + strings.Trim(p.Default, `"`)
+	}
+	text += ": " + p.Doc
+	if len(p.Words) > 0 && p.Name != "who" && p.Name != "to" && !strings.Contains(p.Doc, "`") {
+		text += " (" + strings.Join(p.Words, ", ") + ")"
+	}
+	return text
+}
+
+// pageHead is what docs/arena.md begins with.
+const pageHead = `# The arena
+
+What bots can do and ask beyond steering, in trees of every dialect. The keys of
+a scene for it are in [the scene format](scene.md): ` + "`obstacles`, `places`, `weapons`,\n`items`, `goods`, `match`, `day`" + ` and those of a bot class from ` + "`health`" + ` on.
+
+This page is printed by ` + "`thicket actions --markdown`" + `.
+
+In a WAGE tree an action is a node ` + "`kind: action`" + `, a condition a node
+` + "`kind: condition`" + `. A function that gives a number is a condition too, by two
+other names: ` + "`NAME_below` and `NAME_at_least`" + `, with one more parameter, ` + "`limit`" + `.
+
+` + "```yaml" + `
+kind: selector
+children:
+  - kind: sequence
+    children:
+      - { kind: condition, name: health_below, args: { limit: 0.3 } }
+      - { kind: action, name: flee, args: { who: enemy } }
+  - { kind: action, name: fight, args: { who: enemy } }
+  - { kind: action, name: roam }
+` + "```" + `
+
+All bots decide on the world as it was when the tick began. What they want to do
+to others happens at the end of the tick, by ascending id, and each deed is
+looked at once more then: of two who take one item, the lower id gets it. Blows
+fall at the same time: two can kill each other. A bot can do four deeds in a tick
+beside moving. The dead do nothing: every action of theirs fails.
+
+An action that runs on moves on in the next tick only if the tree comes to it
+again. A bot that neither moves nor stands by an action goes on along its
+heading, as ` + "`wander`" + ` does.
+
+`
+
+// writeActionsPage prints the page of the arena.
+func writeActionsPage(w io.Writer, sections []arena.Section) error {
+	var b strings.Builder
+	b.WriteString(pageHead)
+	for _, s := range sections {
+		if s.Title == "Steering" {
+			continue // the page of scenes has these
+		}
+		fmt.Fprintf(&b, "## %s\n\n", s.Title)
+		for i := range s.Entries {
+			writeEntry(&b, &s.Entries[i])
+		}
+	}
+	b.WriteString("## Events\n\nWhat the arena sends to the trees of those whom it concerns. A run counts them.\n\n| event | meaning |\n| --- | --- |\n")
+	for _, e := range arena.Events() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", e.Name, e.Doc)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeEntry(b *strings.Builder, e *arena.Entry) {
+	fmt.Fprintf(b, "### `%s`\n\n", e.Name)
+	kind := strings.ToUpper(e.Kind[:1]) + e.Kind[1:]
+	if e.Kind == "function" {
+		kind += " that gives " + e.Result
+	}
+	fmt.Fprintf(b, "%s. %s\n\n", kind, e.Doc)
+	if len(e.Params) > 0 {
+		b.WriteString("| parameter | type | unit | default | meaning |\n| --- | --- | --- | --- | --- |\n")
+		for _, p := range e.Params {
+			def := "required"
+			switch {
+			case p.Default == `""` || p.Default == "null":
+				def = ""
+			case p.Default != "":
+				def = "`" + strings.Trim(p.Default, `"`) + "`"
+			}
+			doc := p.Doc
+			if len(p.Words) > 0 && !strings.Contains(doc, "`") {
+				doc += ": `" + strings.Join(p.Words, "`, `") + "`"
+			}
+			fmt.Fprintf(b, "| `%s` | %s | %s | %s | %s |\n", p.Name, p.Kind, p.Unit, def, doc)
+		}
+		b.WriteString("\n")
+	}
+	if e.Example != "" {
+		fmt.Fprintf(b, "    %s\n\n", e.Example)
+	}
+}

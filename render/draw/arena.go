@@ -1,0 +1,123 @@
+package draw
+
+import (
+	"math"
+	"slices"
+)
+
+// drawObstacle draws what nobody walks through: a body with a bright edge.
+func (a *Layout) drawObstacle(l *List, o *Obstacle) {
+	if o.Radius > 0 {
+		x, y := a.Camera.Pixel(o.X, o.Y)
+		r := float32(float64(o.Radius) * a.Camera.Scale)
+		if finite(x, y, r) {
+			l.disc(wallColor, x, y, r)
+			l.ring(wallEdge, x, y, r, a.px(1.2))
+		}
+		return
+	}
+	var points [][2]float32
+	for _, p := range o.Points {
+		x, y := a.Camera.Pixel(p[0], p[1])
+		if !finite(x, y) {
+			return
+		}
+		points = append(points, [2]float32{x, y})
+	}
+	a.fillPolygon(l, points)
+	for i, p := range points {
+		q := points[(i+1)%len(points)]
+		l.line(wallEdge, p[0], p[1], q[0], q[1], a.px(1.2))
+	}
+}
+
+// fillPolygon fills a polygon by rows of pixels.
+func (a *Layout) fillPolygon(l *List, points [][2]float32) {
+	top, bottom := float32(a.Height), float32(0)
+	for _, p := range points {
+		top, bottom = min(top, p[1]), max(bottom, p[1])
+	}
+	var cuts []float32
+	for y := max(round(top), 0); y < min(round(bottom), a.Height); y++ {
+		middle := float32(y) + 0.5
+		cuts = cuts[:0]
+		for i, p := range points {
+			q := points[(i+1)%len(points)]
+			if (p[1] > middle) != (q[1] > middle) {
+				cuts = append(cuts, p[0]+float32((middle-p[1])/(q[1]-p[1])*(q[0]-p[0])))
+			}
+		}
+		slices.Sort(cuts)
+		for i := 0; i+1 < len(cuts); i += 2 {
+			l.rect(wallColor, cuts[i], float32(y), cuts[i+1]-cuts[i], 1)
+		}
+	}
+}
+
+// drawNight darkens the field.
+func (a *Layout) drawNight(l *List) {
+	x0, y0 := a.Camera.Pixel(0, 0)
+	x1, y1 := a.Camera.Pixel(a.field.Width, a.field.Height)
+	l.rect(nightColor, x0, y0, x1-x0, y1-y0)
+}
+
+// drawItems draws what lies on the field, smaller than bots.
+func (a *Layout) drawItems(l *List, fr Frame, s sizes) {
+	r := max(min(float32(s.bot*0.5), a.px(4)), 0.8)
+	for _, it := range fr.Items {
+		x, y := a.Camera.Pixel(it.X, it.Y)
+		if finite(x, y) {
+			l.diamond(alpha(fieldColor, 200), x, y, r+a.px(1))
+			l.diamond(opaque(it.Color, itemColor), x, y, r)
+		}
+	}
+}
+
+// drawDead marks where somebody fell with a cross.
+func (a *Layout) drawDead(l *List, b body, r float32) {
+	if r < a.px(dartFrom) {
+		return
+	}
+	r = float32(r * 0.6)
+	c, w := alpha(b.color, 150), max(1, float32(r*0.35))
+	l.line(c, b.x-r, b.y-r, b.x+r, b.y+r, w)
+	l.line(c, b.x-r, b.y+r, b.x+r, b.y-r, w)
+}
+
+// drawLife draws what a bot carries, and a bar for one that lacks health.
+func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
+	if r < a.px(dartFrom) {
+		return
+	}
+	if src.Laden {
+		l.diamond(itemColor, x, y, max(float32(r*0.35), 1))
+	}
+	if !(src.Hurt > 0) {
+		return
+	}
+	left := 1 - min(src.Hurt, 1)
+	wide, high := float32(math.Round(float64(2*r))), max(1, float32(math.Round(float64(a.px(2)))))
+	x, y = x-wide/2, y+r+a.px(2)
+	l.rect(alpha(pageColor, 200), x-1, y-1, wide+2, high+2)
+	c := wellColor
+	if left < 0.35 {
+		c = hurtColor
+	}
+	l.rect(c, x, y, max(1, float32(wide*left)), high)
+}
+
+// drawSpeech writes what bodies say over their heads, where there is room.
+func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
+	if s.bot < a.px(dartFrom) {
+		return
+	}
+	for i := range fr.Bodies {
+		src := &fr.Bodies[i]
+		if src.Speech == "" || src.Dead {
+			continue
+		}
+		if x, y := a.Camera.Pixel(src.X, src.Y); a.sees(x, y, s.bot) {
+			a.label(l, inkColor, x, y-s.bot-a.px(5), src.Speech)
+		}
+	}
+}

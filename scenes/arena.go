@@ -1,0 +1,439 @@
+package scenes
+
+import (
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/wage"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+	"github.com/thicket-sim/thicket/systems/nav"
+	"github.com/thicket-sim/thicket/systems/spatial"
+)
+
+// What an arena may have, so that a hostile scene stays cheap.
+const (
+	maxObstacles = 10_000
+	maxPoints    = 1000 // of a polygon
+	maxItems     = 1_000_000
+	maxKinds     = 100
+	maxWeapons   = 1000
+	maxGoods     = 64
+	maxTags      = 64
+)
+
+// classKeys are the keys of a bot class for the arena.
+var classKeys = []string{
+	"health", "armour", "regen", "sight", "weapons", "cargo", "hunger", "respawn", "turnRate", "paces", "radius",
+	"home", "skill", "price", "tags", "foes", "drops",
+}
+
+// declare tells the registry the names of what the scene has, so that trees are
+// held to them as they are read. What is wrong with a name is said elsewhere.
+func (d *decoder) declare(doc *syntax.Node) {
+	for _, list := range []struct{ key, name, what string }{
+		{"places", "id", arena.PlaceNames}, {"items", "kind", arena.ItemNames}, {"goods", "id", arena.GoodNames},
+		{"weapons", "id", arena.WeaponNames}, {"bots", "id", arena.ClassNames},
+	} {
+		var names []string
+		if n := doc.Get(list.key); n != nil && n.Kind == syntax.Sequence {
+			for _, item := range n.Items {
+				if id := textOf(item, list.name); id != "" {
+					names = append(names, id)
+				}
+				if list.key == "places" && item.Kind == syntax.Map {
+					names = append(names, textsOf(item.Get("tags"))...)
+				}
+			}
+		}
+		d.reg.Declare(list.what, names...)
+	}
+}
+
+func textOf(n *syntax.Node, key string) string {
+	if n.Kind != syntax.Map {
+		return ""
+	}
+	if v := n.Get(key); v != nil && v.Kind == syntax.String {
+		return v.Str
+	}
+	return ""
+}
+
+func textsOf(n *syntax.Node) []string {
+	var all []string
+	if n != nil && n.Kind == syntax.Sequence {
+		for _, item := range n.Items {
+			if item.Kind == syntax.String {
+				all = append(all, item.Str)
+			}
+		}
+	}
+	return all
+}
+
+// arena reads the keys of the arena.
+func (d *decoder) arena(o *syntax.Object, r *wage.Ruleset) {
+	c := &d.scene.Arena
+	for _, key := range []string{"obstacles", "weapons", "items", "goods", "match", "day"} {
+		c.On = c.On || o.Has(key)
+	}
+	d.obstacles(o)
+	d.standing(o)
+	d.weapons(o)
+	d.items(o)
+	d.goods(o)
+	d.match(o)
+	d.day(o)
+	for _, class := range r.Classes {
+		c.Forms = append(c.Forms, d.form(class))
+	}
+	arena.Extend(&d.scene.Setup, c)
+}
+
+func (d *decoder) obstacles(o *syntax.Object) {
+	for i, n := range o.List("obstacles") {
+		if i == maxObstacles {
+			d.list.Errorf(n.Span.Start, "more than %d obstacles", maxObstacles)
+			return
+		}
+		ob := n.Object(d.list, "an obstacle")
+		if ob == nil {
+			continue
+		}
+		shapes := 0
+		for _, key := range []string{"rect", "circle", "polygon"} {
+			if ob.Has(key) {
+				shapes++
+			}
+		}
+		before := len(d.list.Errors)
+		if shapes != 1 {
+			d.list.Errorf(n.Span.Start, "an obstacle with %d shapes, wanted one of rect, circle, polygon", shapes)
+		}
+		shape := d.shape(ob)
+		ob.Done()
+		if len(d.list.Errors) > before {
+			continue
+		}
+		if err := shape.Shape().Check(d.field()); err != nil && !d.fieldless {
+			d.list.Errorf(n.Span.Start, "%v", err)
+			continue
+		}
+		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
+		d.obstacleAt = append(d.obstacleAt, n.Span.Start)
+	}
+}
+
+func (d *decoder) field() spatial.Field {
+	s := &d.scene.Setup
+	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == systems.Wrap}
+}
+
+// standing reports places with their middle in an obstacle.
+func (d *decoder) standing(o *syntax.Object) {
+	for i, n := range o.List("places") {
+		if i >= len(d.scene.Setup.Places) || d.fieldless {
+			return
+		}
+		p := &d.scene.Setup.Places[i]
+		for j := range d.scene.Arena.Obstacles {
+			if nav.Overlap(d.scene.Arena.Obstacles[j].Shape(), nav.Circle{X: float64(p.X), Y: float64(p.Y), Radius: 0.01}) {
+				e := d.list.Errorf(n.Span.Start, "place %q has its middle in an obstacle, where nobody can go", p.ID)
+				e.Notes = []syntax.Note{{Pos: d.obstacleAt[j], Msg: "the obstacle"}}
+				break
+			}
+		}
+	}
+}
+
+func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
+	switch {
+	case o.Has("rect"):
+		if v := d.numbers(o.Node("rect"), "rect", "[x, y, width, height]", 4); v != nil {
+			x, y, w, h := v[0], v[1], v[2], v[3]
+			shape.Rect, shape.Points = true, [][2]float32{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
+		}
+	case o.Has("circle"):
+		if v := d.numbers(o.Node("circle"), "circle", "[x, y, radius]", 3); v != nil {
+			shape.X, shape.Y, shape.Radius = v[0], v[1], v[2]
+		}
+	case o.Has("polygon"):
+		shape.Points = d.polygon(o.Node("polygon"))
+	}
+	return shape
+}
+
+func (d *decoder) polygon(n *syntax.Node) (points [][2]float32) {
+	switch {
+	case n.Kind != syntax.Sequence:
+		d.list.Errorf(n.Span.Start, "polygon: wanted a list of points [x, y], found %s", n.Describe())
+		return nil
+	case len(n.Items) < 3 || len(n.Items) > maxPoints:
+		d.list.Errorf(n.Span.Start, "polygon: wanted 3 to %d points, found %d", maxPoints, len(n.Items))
+		return nil
+	}
+	for _, item := range n.Items {
+		if v := d.numbers(item, "polygon", "[x, y]", 2); v != nil {
+			points = append(points, [2]float32{v[0], v[1]})
+		}
+	}
+	return points
+}
+
+// numbers reads a list of so many finite numbers.
+func (d *decoder) numbers(n *syntax.Node, key, wanted string, count int) []float32 {
+	if n.Kind != syntax.Sequence || len(n.Items) != count || !allFinite(n.Items) {
+		found := n.Describe()
+		if n.Kind == syntax.Sequence {
+			found = n.JSON()
+		}
+		d.list.Errorf(n.Span.Start, "%s: wanted %d numbers %s, found %s", key, count, wanted, found)
+		return nil
+	}
+	var all []float32
+	for _, item := range n.Items {
+		all = append(all, float32(item.Num))
+	}
+	return all
+}
+
+func allFinite(items []*syntax.Node) bool {
+	return !slices.ContainsFunc(items, func(n *syntax.Node) bool { return !isFinite(n) || math.Abs(n.Num) > math.MaxFloat32 })
+}
+
+func (d *decoder) weapons(o *syntax.Object) {
+	seen := map[string]syntax.Pos{}
+	for i, n := range o.List("weapons") {
+		if i == maxWeapons {
+			d.list.Errorf(n.Span.Start, "more than %d weapons", maxWeapons)
+			return
+		}
+		w := n.Object(d.list, "a weapon")
+		if w == nil {
+			continue
+		}
+		weapon := arena.Weapon{
+			ID: w.ID(seen), Damage: float32(w.NumberIn("damage", 10, 0, 1e6)), Range: float32(w.NumberIn("range", 1.5, 0, 1e6)),
+			Cooldown: d.seconds(w, "cooldown", 1), Clip: int(w.Int("clip", 0, 0, 1000)), Reload: d.seconds(w, "reload", 0),
+		}
+		weapon.Ammo = int(w.Int("ammo", 0, 0, 10_000))
+		if weapon.Ammo > 0 && weapon.Clip == 0 {
+			d.list.Errorf(w.KeyPos("ammo"), "a weapon with ammo and no clip, wanted clip: how many shots are in it")
+		}
+		w.Done()
+		d.scene.Arena.Weapons = append(d.scene.Arena.Weapons, weapon)
+	}
+}
+
+// seconds reads a duration that has a default.
+func (d *decoder) seconds(o *syntax.Object, key string, def float64) float64 {
+	if !o.Has(key) {
+		return def
+	}
+	return d.duration(o, key)
+}
+
+// orNever reads a duration, or never, which is below 0.
+func (d *decoder) orNever(o *syntax.Object, key string) float64 {
+	if n := o.Node(key); n == nil || n.Kind == syntax.String && n.Str == "never" {
+		return -1
+	}
+	return d.duration(o, key)
+}
+
+func (d *decoder) items(o *syntax.Object) {
+	seen := map[string]bool{}
+	total := int64(0)
+	for i, n := range o.List("items") {
+		if i == maxKinds {
+			d.list.Errorf(n.Span.Start, "more than %d kinds of items", maxKinds)
+			return
+		}
+		it := n.Object(d.list, "a kind of item")
+		if it == nil {
+			continue
+		}
+		k := arena.Kind{
+			ID: it.RequiredText("kind"), Count: int(it.Int("count", 1, 0, maxItems)), Respawn: d.orNever(it, "respawn"),
+			Food: float32(it.NumberIn("food", 0, 0, 1)), Health: float32(it.NumberIn("health", 0, 0, 1e6)), Worth: it.NumberIn("worth", 1, 0, 1e6),
+			At: d.placeName(it, "at"),
+		}
+		it.Done()
+		if seen[k.ID] {
+			d.list.Errorf(it.KeyPos("kind"), "a kind of item %q is there already", k.ID)
+		}
+		seen[k.ID] = true
+		if total += int64(k.Count); total > maxItems {
+			d.list.Errorf(it.KeyPos("count"), "more than %d items up to here", maxItems)
+			return
+		}
+		d.scene.Arena.Kinds = append(d.scene.Arena.Kinds, k)
+	}
+}
+
+// placeName reads the id or tag of a place that the scene has.
+func (d *decoder) placeName(o *syntax.Object, key string) string {
+	return d.name(o, key, arena.PlaceNames)
+}
+
+// name reads the name of something that the scene has.
+func (d *decoder) name(o *syntax.Object, key, what string) string {
+	name, ok := o.Str(key)
+	if ok {
+		d.known(o.Node(key), key, what)
+	}
+	return name
+}
+
+// known reports a name of something that the scene does not have, and gives its
+// number or -1.
+func (d *decoder) known(n *syntax.Node, key, what string) int {
+	if n.Kind != syntax.String {
+		d.list.Errorf(n.Span.Start, "%s: wanted a string, found %s", key, n.Describe())
+		return -1
+	}
+	names, _ := d.reg.Declared(what)
+	at := slices.Index(names, n.Str)
+	if at < 0 {
+		d.list.Errorf(n.Span.Start, "%s: unknown %s %s", key, what, n.Describe()).Suggest(n.Str, names)
+	}
+	return at
+}
+
+func (d *decoder) goods(o *syntax.Object) {
+	seen := map[string]syntax.Pos{}
+	for i, n := range o.List("goods") {
+		if i == maxGoods {
+			d.list.Errorf(n.Span.Start, "more than %d goods", maxGoods)
+			return
+		}
+		g := n.Object(d.list, "a good")
+		if g == nil {
+			continue
+		}
+		good := arena.Good{
+			ID: g.ID(seen), Price: g.NumberIn("price", 0, 0, 1e9), Weapon: -1, Ammo: int(g.Int("ammo", 0, 0, 10_000)),
+			Armour: float32(g.NumberIn("armour", 0, 0, 0.99)), Health: float32(g.NumberIn("health", 0, 0, 1e6)),
+		}
+		if w := g.Node("weapon"); w != nil {
+			good.Weapon = d.known(w, "weapon", arena.WeaponNames)
+		}
+		g.Done()
+		d.scene.Arena.Goods = append(d.scene.Arena.Goods, good)
+	}
+}
+
+func (d *decoder) match(o *syntax.Object) {
+	m := o.Node("match").Object(d.list, "match")
+	if m == nil {
+		return
+	}
+	d.scene.Arena.Match = arena.Match{
+		Declared: true, Score: m.NumberIn("score", 0, 0, 1e9), Time: d.seconds(m, "time", 0), Kill: m.NumberIn("kill", 0, 0, 1e6),
+		Purse: m.NumberIn("purse", 0, 0, 1e9), Income: m.NumberIn("income", 0, 0, 1e6),
+	}
+	m.Done()
+	if len(d.scene.Setup.Teams) == 0 {
+		d.list.Errorf(o.KeyPos("match"), "a match without teams, wanted the key teams, or classes with a teamId")
+	}
+}
+
+func (d *decoder) day(o *syntax.Object) {
+	day := o.Node("day").Object(d.list, "day")
+	if day == nil {
+		return
+	}
+	d.scene.Arena.Day = arena.Day{
+		Length: d.seconds(day, "length", 240), Start: day.NumberIn("start", 8, 0, 24),
+		Dawn: day.NumberIn("dawn", 6, 0, 24), Dusk: day.NumberIn("dusk", 20, 0, 24),
+	}
+	day.Done()
+	if d.scene.Arena.Day.Length == 0 {
+		d.list.Errorf(day.KeyPos("length"), "length: wanted a time above 0")
+	}
+}
+
+// form reads the keys of the arena in a bot class.
+func (d *decoder) form(class *wage.Class) arena.Form {
+	f := arena.NewForm()
+	if len(class.More) == 0 {
+		return f
+	}
+	d.scene.Arena.On = true
+	node := &syntax.Node{Kind: syntax.Map, Entries: class.More, Span: class.At}
+	o := node.Object(d.list, "a bot class")
+	f.Health = float32(o.NumberIn("health", 0, 0, 1e6))
+	f.Armour = float32(o.NumberIn("armour", 0, 0, 0.99))
+	f.Regen = float32(o.NumberIn("regen", 0, 0, 1e6))
+	f.Cargo = int(o.Int("cargo", 1, 0, 1000))
+	f.Respawn = d.orNever(o, "respawn")
+	f.Turn = float32(o.NumberIn("turnRate", 0, 0, 1e6) * math.Pi / 180)
+	f.Radius = float32(o.NumberIn("radius", 0.4, 0, 1000))
+	f.Skill = int(o.Int("skill", 0, 0, 1_000_000))
+	f.Price = o.NumberIn("price", 0, 0, 1e9)
+	f.Home = d.placeName(o, "home")
+	d.sight(o, &f)
+	d.paces(o, &f)
+	if h := o.Node("hunger").Object(d.list, "hunger"); h != nil {
+		f.Hunger.Lasts = float32(d.seconds(h, "lasts", 60))
+		f.Hunger.Damage = float32(h.NumberIn("damage", 1, 0, 1e6))
+		h.Done()
+	}
+	for _, n := range o.List("weapons") {
+		f.Weapons = append(f.Weapons, max(d.known(n, "weapons", arena.WeaponNames), 0))
+	}
+	if n := len(f.Weapons); n > components.Arms {
+		d.list.Errorf(o.KeyPos("weapons"), "%d weapons, wanted at most %d", n, components.Arms)
+	}
+	if drops := o.Node("drops"); drops != nil {
+		f.Drops = d.known(drops, "drops", arena.ItemNames)
+	}
+	for _, n := range o.List("foes") {
+		d.known(n, "foes", arena.ClassNames)
+		f.Foes = append(f.Foes, n.Str)
+	}
+	f.Tags = d.tags(o)
+	return f
+}
+
+func (d *decoder) sight(o *syntax.Object, f *arena.Form) {
+	s := o.Node("sight").Object(d.list, "sight")
+	if s == nil {
+		return
+	}
+	f.Sight = arena.Sight{
+		Radius: float32(s.NumberIn("radius", 30, 0, 1e6)), Angle: float32(s.NumberIn("angle", 360, 0, 360)), Follow: s.Bool("follow", true),
+	}
+	s.Done()
+}
+
+func (d *decoder) paces(o *syntax.Object, f *arena.Form) {
+	p := o.Node("paces").Object(d.list, "paces")
+	if p == nil {
+		return
+	}
+	f.Paces = arena.Paces{
+		Walk: float32(p.NumberIn("walk", 0.5, 0, 100)), Run: float32(p.NumberIn("run", 1, 0, 100)), Sprint: float32(p.NumberIn("sprint", 1.5, 0, 100)),
+	}
+	p.Done()
+}
+
+// tags reads a list of tags.
+func (d *decoder) tags(o *syntax.Object) []string {
+	var tags []string
+	for i, tag := range o.List("tags") {
+		switch {
+		case i == maxTags:
+			d.list.Errorf(tag.Span.Start, "more than %d tags", maxTags)
+			return tags
+		case tag.Kind != syntax.String:
+			d.list.Errorf(tag.Span.Start, "tags: wanted a list of strings, found %s in it", tag.Describe())
+		default:
+			tags = append(tags, tag.Str)
+		}
+	}
+	return tags
+}

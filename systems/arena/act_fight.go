@@ -1,0 +1,188 @@
+package arena
+
+import "github.com/thicket-sim/thicket/behavior/host"
+
+// fights are the abilities to fight and to live.
+var fights = []ability{
+	{
+		name: "choose_target", doc: "Chooses somebody as the bot's target, which it keeps. Fails, and keeps the target that it has, when there is nobody.",
+		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			q := a.who(c, 0)
+			if q < 0 {
+				return host.Failure
+			}
+			a.mind[c.Body].Target = a.id(q)
+			c.Choose(q)
+			return host.Success
+		},
+	},
+	{
+		name: "clear_target", doc: "Gives up the bot's target. Always succeeds.", example: "{}",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.mind[c.Body].Target = 0
+			return host.Success
+		},
+	},
+	{
+		name: "attack", doc: "Turns to somebody and strikes with the first weapon that reaches, that in hand first. Succeeds when it strikes; runs on while it must " +
+			"wait or load; fails when there is nobody, when no weapon reaches or has shots, or when something is in between. Unless it moves, the bot stands.",
+		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			q := a.who(c, 0)
+			if q < 0 {
+				return host.Failure
+			}
+			return a.attack(c, q)
+		},
+	},
+	{
+		name: "fight", doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
+		params: []param{whom().or("enemy"), pace()}, example: "{ who: enemy, pace: sprint }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			q := a.who(c, 0)
+			if q < 0 || q == c.Body {
+				return host.Failure
+			}
+			if a.attack(c, q) != host.Failure {
+				return host.Running
+			}
+			far := a.farthest(c.Body)
+			if far < 0 {
+				return host.Failure
+			}
+			if !a.inLine(c.Body, q) {
+				far = 0
+			}
+			return keepOn(a.approach(c, q, float64(far)*0.9, a.pace(c, 1)))
+		},
+	},
+	{
+		name: "reload", doc: "Loads the weapon in hand, or the first other that can be loaded. Succeeds when it begins to; runs on while the bot must wait; " +
+			"fails when there is nothing to load.",
+		example: "{}",
+		act: func(a *Arena, c *host.Call) host.Status {
+			b := &a.cargo[c.Body]
+			for i := range b.Arms {
+				arm := (int(b.Hand) + i) % len(b.Arms)
+				m := &b.Arms[arm]
+				if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= a.c.Weapons[m.Weapon].Clip {
+					continue
+				}
+				if b.Ready > a.tick {
+					return host.Running
+				}
+				return a.do(c, deed{kind: doReload, arg: int32(arm)})
+			}
+			return host.Failure
+		},
+	},
+	{
+		name: "draw", doc: "Takes a weapon in hand. Fails when the bot has none of the kind.",
+		params: []param{named("weapon", WeaponNames, "the weapon")}, example: "{ weapon: bow }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			arm := a.armOf(c.Body, a.weaponOf(c.Args[0].Text()))
+			if arm < 0 {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doDraw, arg: int32(arm)})
+		},
+	},
+	{
+		name: "mend", doc: "Heals, or repairs, somebody in reach of the hand (1.5 m) by 10 points a second. Runs on until that one has its full health, " +
+			"then succeeds; fails when there is nobody in reach.",
+		params: []param{whom().or("hurt_friend")}, example: "{ who: hurt_friend }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			q := a.who(c, 0)
+			if q < 0 || a.distance(c.Body, q) > handReach {
+				return host.Failure
+			}
+			if a.share(q) >= 1 {
+				return host.Success
+			}
+			a.hold(c)
+			c.Choose(q)
+			return keepOn(a.do(c, deed{kind: doMend, who: a.id(q)}))
+		},
+	},
+	{
+		name: "rest", doc: "Stands and heals by 20 points a second, in a place with the tag `heal` or another that is named. Runs on until the bot has its full health, " +
+			"then succeeds; fails elsewhere.",
+		params: []param{spot().or("heal"), whose()}, example: "{}",
+		act: func(a *Arena, c *host.Call) host.Status {
+			if !a.at(c, 0) {
+				return host.Failure
+			}
+			if a.share(c.Body) >= 1 {
+				return host.Success
+			}
+			a.hold(c)
+			return keepOn(a.do(c, deed{kind: doRest}))
+		},
+	},
+	{
+		name: "die", doc: "Ends the bot's life. Fails for one that cannot be hurt.", example: "{}",
+		act: func(a *Arena, c *host.Call) host.Status {
+			if a.form(c.Body).Health == 0 {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doDie})
+		},
+	},
+}
+
+// at reports whether a bot is in the place that arguments name: its id or tag,
+// and whose it is.
+func (a *Arena) at(c *host.Call, arg int) bool {
+	p := a.place(c.Body, c.Args[arg].Text(), c.Args[arg+1].Text())
+	return p >= 0 && a.inside(c.Body, p)
+}
+
+// attack strikes a body, or gets ready to.
+func (a *Arena) attack(c *host.Call, q int32) host.Status {
+	if q == c.Body || a.health[q].Dead {
+		return host.Failure
+	}
+	dx, dy := a.delta(c.Body, q)
+	arm, dry := a.reach(c.Body, length(dx, dy))
+	if arm < 0 || !a.inLine(c.Body, q) {
+		return host.Failure
+	}
+	c.Choose(q)
+	a.face(c, dx, dy)
+	if a.want[c.Body].how == wantPlain {
+		a.hold(c)
+	}
+	switch {
+	case a.cargo[c.Body].Ready > a.tick:
+		return host.Running
+	case dry:
+		return keepOn(a.do(c, deed{kind: doReload, arg: int32(arm)}))
+	}
+	return a.do(c, deed{kind: doStrike, arg: int32(arm), who: a.id(q)})
+}
+
+// farthest is the longest range of a body's arms that have shots, or -1.
+func (a *Arena) farthest(body int32) float32 {
+	far := float32(-1)
+	for i := range a.cargo[body].Arms {
+		m := &a.cargo[body].Arms[i]
+		if m.Weapon < 0 {
+			continue
+		}
+		if w := &a.c.Weapons[m.Weapon]; w.melee() || m.Loaded > 0 || m.Spare > 0 {
+			far = max(far, w.Range)
+		}
+	}
+	return far
+}
+
+// weaponOf is the number of a weapon, or -1.
+func (a *Arena) weaponOf(name string) int {
+	for i := range a.c.Weapons {
+		if a.c.Weapons[i].ID == name {
+			return i
+		}
+	}
+	return -1
+}

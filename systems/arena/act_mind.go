@@ -1,0 +1,145 @@
+package arena
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+)
+
+// alerts are the levels of alertness.
+var alerts = []string{"calm", "alert", "combat"}
+
+func wordOf(words []string, word string) int { return slices.Index(words, word) }
+
+// thoughts are the abilities to show what one means, and to tell others.
+var thoughts = []ability{
+	{
+		name: "say", doc: "Says a line, which is shown over the bot for a time. Always succeeds.",
+		params:  []param{text("text", "what to say"), number("seconds", "s", "how long it is shown", 0, 1e6).or(2.0)},
+		example: "{ text: 'To the gate!' }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			ticks := max(a.ticks(c.Args[1].Number()), 1)
+			return a.doWord(c, deed{kind: doSay, arg: int32(ticks)}, c.Args[0].Text(), host.NullValue)
+		},
+	},
+	{
+		name: "set_pose", doc: "Takes a pose, which others can see. Always succeeds.",
+		params: []param{oneOf("pose", "the pose", poses...)}, example: "{ pose: crouch }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.want[c.Body].pose = int8(wordOf(poses, c.Args[0].Text()) + 1)
+			return host.Success
+		},
+	},
+	{
+		name: "set_alertness", doc: "Sets how alert the bot is, which others can see. Always succeeds.",
+		params: []param{oneOf("level", "how alert", alerts...)}, example: "{ level: combat }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.want[c.Body].alert = int8(wordOf(alerts, c.Args[0].Text()) + 1)
+			return host.Success
+		},
+	},
+	{
+		name: "signal", doc: "Sends an event to the trees of others, by ascending id: to the bot's group (its team, else its class), to the others of it, to everybody, " +
+			"or to one body. Fails when that one is not there.",
+		params: []param{
+			text("event", "the event's name"), signalTo(), radius("how far it is heard; 0: everywhere").or(0.0),
+			{Param: host.Param{Name: "value", Doc: "what goes with it", Kind: host.Any, Optional: true}},
+		},
+		example: "{ event: help, to: others, radius: 30 }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			d := deed{kind: doSignal, x: float32(c.Args[2].Number())}
+			switch c.Args[1].Text() {
+			case "group":
+				d.arg = toGroup
+			case "others":
+				d.arg = toOthers
+			case "everybody":
+				d.arg = toEverybody
+			default:
+				q := a.who(c, 1)
+				if q < 0 {
+					return host.Failure
+				}
+				d.who = a.id(q)
+			}
+			return a.doWord(c, d, c.Args[0].Text(), c.Args[3])
+		},
+	},
+	{
+		name: "set_leader", doc: "Makes somebody the bot's leader, which it keeps. Fails when there is nobody; `self` gives the leader up.",
+		params: []param{whom()}, example: "{ who: friend }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			q := a.who(c, 0)
+			if q < 0 {
+				return host.Failure
+			}
+			leader := a.id(q)
+			if q == c.Body {
+				leader = 0
+			}
+			return a.do(c, deed{kind: doLead, who: leader})
+		},
+	},
+	{
+		name: "set_home", doc: "Makes a place the bot's home, where it comes back after its death. Fails without such a place.",
+		params: []param{spot(), whose()}, example: "{ place: camp }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			p := a.place(c.Body, c.Args[0].Text(), c.Args[1].Text())
+			if p < 0 {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doSettle, arg: p})
+		},
+	},
+	{
+		name: "set_state", doc: "Sets a key of the bot's own state, at the end of the tick. Always succeeds.",
+		params: []param{
+			text("key", "the key"), {Param: host.Param{Name: "value", Doc: "its new value", Kind: host.Any}},
+		},
+		example: "{ key: angry, value: true }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			return a.doWord(c, deed{kind: doState}, c.Args[0].Text(), c.Args[1])
+		},
+	},
+	{
+		name: "note", doc: "Notes a number for this tick; in the next one the bot's group can count who noted it, see `count_noted`. Always succeeds.",
+		params: []param{whole("value", "the number", 0, maxNote)}, example: "{ value: 3 }",
+		act: func(a *Arena, c *host.Call) host.Status {
+			w := &a.want[c.Body]
+			w.noted, w.note = true, int16(c.Args[0].Number())
+			return host.Success
+		},
+	},
+	{
+		name: "start_watch", doc: "Sets the bot's stopwatch to 0, see `stopwatch`. Always succeeds.", example: "{}",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.mind[c.Body].Watch = a.tick
+			return host.Success
+		},
+	},
+}
+
+// signalTo is to whom a signal goes.
+func signalTo() param {
+	p := whom()
+	p.Name = "to"
+	p.Doc = "to whom: `group`, `others` of the group, `everybody`, or as a parameter `who`"
+	p.words = append([]string{"group", "others", "everybody"}, whoWords...)
+	return p.or("group")
+}
+
+// speak is a line for a body, from outside of its tree.
+func (a *Arena) speak(b int32, text string, ticks int64) {
+	a.speech[b], a.mind[b].Quiet = text, a.tick+ticks
+}
+
+// Say makes a body say a line for a number of seconds, from outside of its
+// tree. It is false for one that is not there.
+func (a *Arena) Say(id components.ID, text string, seconds float64) bool {
+	b := a.body(id)
+	if b >= 0 {
+		a.speak(b, text, a.ticks(seconds))
+	}
+	return b >= 0
+}

@@ -1,0 +1,465 @@
+package arena
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+func self() param { return whom().or("self") }
+
+// asks are what trees can ask of an arena.
+var asks = []ability{
+	// seeing
+	{
+		name: "sees", doc: "Whether the bot sees somebody: within the radius and angle of its sight, with no obstacle in between.",
+		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
+		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && a.sees(c.Body, q) },
+	},
+	{
+		name: "in_line", doc: "Whether there is no obstacle on the straight way to somebody.",
+		params: []param{whom().or("target")}, example: "{ who: target }",
+		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && a.inLine(c.Body, q) },
+	},
+	{
+		name: "exists", doc: "Whether there is such a body, alive.", params: []param{whom()}, example: "{ who: target }",
+		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && !a.health[q].Dead },
+	},
+	{
+		name: "body_id", doc: "The id of a body, or 0 when there is none.", params: []param{whom()}, example: "{ who: enemy }", result: host.Int,
+		ask: func(a *Arena, c *host.Call) host.Value {
+			q := a.who(c, 0)
+			if q < 0 {
+				return host.IntValue(0)
+			}
+			return host.IntValue(int64(a.id(q)))
+		},
+	},
+	{
+		name: "distance", doc: "How far somebody is, straight; 10^9 when there is nobody.", unit: "m",
+		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
+		num: func(a *Arena, c *host.Call) float64 {
+			if q := a.who(c, 0); q >= 0 {
+				return a.distance(c.Body, q)
+			}
+			return forever
+		},
+	},
+	{
+		name: "distance_to_place", doc: "How far the middle of a place is, straight; 10^9 when there is no such place.", unit: "m",
+		params: []param{spot(), whose()}, example: "{ place: base }",
+		num: func(a *Arena, c *host.Call) float64 {
+			p := a.place(c.Body, c.Args[0].Text(), c.Args[1].Text())
+			if p < 0 {
+				return forever
+			}
+			x, y, _, _ := a.g.Body(c.Body)
+			return math.Sqrt(a.field.Dist2(x, y, a.places.setup[p].X, a.places.setup[p].Y))
+		},
+	},
+	{
+		name: "distance_to_item", doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", unit: "m",
+		params: []param{named("item", ItemNames, "the kind of item")}, example: "{ item: berry }",
+		num: func(a *Arena, c *host.Call) float64 {
+			if i := a.nearestItem(c.Body, a.kindOf(c.Args[0].Text()), forever); i >= 0 {
+				return a.itemDistance(c.Body, i)
+			}
+			return forever
+		},
+	},
+	{
+		name: "distance_to_home", doc: "How far the middle of the bot's home is, straight; 10^9 for one without a home.", unit: "m", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			home := a.mind[c.Body].Home
+			if home < 0 {
+				return forever
+			}
+			x, y, _, _ := a.g.Body(c.Body)
+			return math.Sqrt(a.field.Dist2(x, y, a.places.setup[home].X, a.places.setup[home].Y))
+		},
+	},
+	{
+		name: "since_seen", doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if s := &a.sight[c.Body]; s.Last != 0 {
+				return a.seconds(s.At)
+			}
+			return forever
+		},
+	},
+	{
+		name: "count_enemies", doc: "How many foes the bot sees within a radius.", params: []param{radius("how far")}, example: "{ radius: 12 }",
+		num: func(a *Arena, c *host.Call) float64 {
+			n := 0
+			for _, gi := range a.groups[a.group[c.Body]].foes {
+				n += a.countSeen(c.Body, gi, float32(c.Args[0].Number()))
+			}
+			return float64(n)
+		},
+	},
+	{
+		name: "count_friends", doc: "How many others of its group the bot sees within a radius.", params: []param{radius("how far")}, example: "{ radius: 12 }",
+		num: func(a *Arena, c *host.Call) float64 {
+			return float64(a.countSeen(c.Body, a.group[c.Body], float32(c.Args[0].Number())))
+		},
+	},
+	{
+		name: "at_place", doc: "Whether the bot is in a place.", params: []param{spot(), whose()}, example: "{ place: base }",
+		is: func(a *Arena, c *host.Call) bool { return a.at(c, 0) },
+	},
+	// moving
+	{
+		name: "stuck_time", doc: "For how long the bot has wanted to go and got nowhere.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(a.mind[c.Body].Stuck) },
+	},
+	{
+		name: "x_of", doc: "Where somebody is, from the left; 10^9 when there is nobody.", unit: "m", params: []param{self()}, example: "{ who: enemy }",
+		num: func(a *Arena, c *host.Call) float64 {
+			if q := a.who(c, 0); q >= 0 {
+				x, _, _, _ := a.g.Body(q)
+				return float64(x)
+			}
+			return forever
+		},
+	},
+	{
+		name: "y_of", doc: "Where somebody is, from the top; 10^9 when there is nobody.", unit: "m", params: []param{self()}, example: "{ who: enemy }",
+		num: func(a *Arena, c *host.Call) float64 {
+			if q := a.who(c, 0); q >= 0 {
+				_, y, _, _ := a.g.Body(q)
+				return float64(y)
+			}
+			return forever
+		},
+	},
+	// living and fighting
+	{
+		name: "health", doc: "The share of its full health that somebody has, 0 to 1; 1 for one that cannot be hurt, 0 when there is nobody.",
+		params: []param{self()}, example: "{ who: enemy }",
+		num: func(a *Arena, c *host.Call) float64 {
+			if q := a.who(c, 0); q >= 0 {
+				return a.share(q)
+			}
+			return 0
+		},
+	},
+	{
+		name: "armour", doc: "The share of all damage that the bot's armour keeps off, 0 to 1.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(a.health[c.Body].Armour) },
+	},
+	{
+		name: "hunger", doc: "How hungry somebody is: 0 sated to 1 starving; 0 when there is nobody.", params: []param{self()}, example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if q := a.who(c, 0); q >= 0 {
+				return float64(a.health[q].Hunger)
+			}
+			return 0
+		},
+	},
+	{
+		name: "is_dead", doc: "Whether a body is dead or gone.", params: []param{self()}, example: "{ who: self }",
+		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q < 0 || a.health[q].Dead },
+	},
+	{
+		name: "is_hostile", doc: "Whether the bot and somebody are foes.", params: []param{whom()}, example: "{ who: attacker }",
+		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && a.hostile(c.Body, q) },
+	},
+	{
+		name: "in_reach", doc: "Whether a weapon of the bot that has shots reaches somebody, with no obstacle in between.",
+		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
+		is: func(a *Arena, c *host.Call) bool {
+			q := a.who(c, 0)
+			if q < 0 {
+				return false
+			}
+			arm, _ := a.reach(c.Body, a.distance(c.Body, q))
+			return arm >= 0 && a.inLine(c.Body, q)
+		},
+	},
+	{
+		name: "cooldown", doc: "How long until the bot can strike again.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(max(a.cargo[c.Body].Ready-a.tick, 0)) * a.dt },
+	},
+	{
+		name: "loaded", doc: "The share of its clip that the weapon in hand has, 0 to 1; 1 for one that needs no shots, 0 without a weapon.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			return a.shots(c.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Loaded), w.Clip })
+		},
+	},
+	{
+		name: "ammo", doc: "The share of its shots, beside the clip, that the weapon in hand has, 0 to 1; 1 for one that needs none, 0 without a weapon.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			return a.shots(c.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Spare), w.Ammo })
+		},
+	},
+	{
+		name: "has_weapon", doc: "Whether somebody has a weapon.",
+		params: []param{named("weapon", WeaponNames, "the weapon"), self()}, example: "{ weapon: bow }",
+		is: func(a *Arena, c *host.Call) bool {
+			q := a.who(c, 1)
+			return q >= 0 && a.armOf(q, a.weaponOf(c.Args[0].Text())) >= 0
+		},
+	},
+	{
+		name: "weapon_in_hand", doc: "The weapon that the bot has in hand; empty for none.", example: "{}", result: host.String,
+		ask: func(a *Arena, c *host.Call) host.Value {
+			b := &a.cargo[c.Body]
+			if m := &b.Arms[b.Hand]; m.Weapon >= 0 {
+				return host.StringValue(a.c.Weapons[m.Weapon].ID)
+			}
+			return host.StringValue("")
+		},
+	},
+	{
+		name: "alive_time", doc: "How long the bot has lived, since it appeared or came back.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.health[c.Body].Born) },
+	},
+	{
+		name: "since_hurt", doc: "How long ago the bot was hurt by somebody; 10^9 when it never was.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.health[c.Body].HurtAt) },
+	},
+	{
+		name: "since_fight", doc: "How long ago the bot struck or was struck; 10^9 when it never was.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.health[c.Body].Fought) },
+	},
+	{
+		name: "kills", doc: "How many the bot has killed.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(a.mind[c.Body].Scores) },
+	},
+	// things
+	{
+		name: "carries", doc: "How many items of a kind the bot carries.", params: []param{some()}, example: "{ item: ore }",
+		num: func(a *Arena, c *host.Call) float64 {
+			if a.carriesNone(c, 0) {
+				return 0
+			}
+			return float64(a.carries(c.Body, a.kindOf(c.Args[0].Text())))
+		},
+	},
+	{
+		name: "room", doc: "How many more items the bot can carry.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			return float64(max(a.form(c.Body).Cargo-int(a.cargo[c.Body].Count), 0))
+		},
+	},
+	{
+		name: "owns", doc: "Whether the bot has bought a good since it came to life.", params: []param{named("good", GoodNames, "the good")}, example: "{ good: shield }",
+		is: func(a *Arena, c *host.Call) bool {
+			good := a.goodOf(c.Args[0].Text())
+			return good >= 0 && a.cargo[c.Body].Goods>>good&1 != 0
+		},
+	},
+	{
+		name: "can_buy", doc: "Whether the team has the money for a good and the bot has a use for it, wherever it is.",
+		params: []param{named("good", GoodNames, "the good")}, example: "{ good: arrows }",
+		is: func(a *Arena, c *host.Call) bool {
+			good := a.goodOf(c.Args[0].Text())
+			return good >= 0 && a.affords(c.Body, a.c.Goods[good].Price) && a.useful(c.Body, good)
+		},
+	},
+	{
+		name: "can_become", doc: "Whether the bot can become one of another class: the team has the money.",
+		params: []param{named("class", ClassNames, "the class")}, example: "{ class: knight }",
+		is: func(a *Arena, c *host.Call) bool {
+			to := a.classOf(c.Args[0].Text())
+			return to >= 0 && int16(to) != a.mind[c.Body].Form && a.affords(c.Body, a.forms[to].Price)
+		},
+	},
+	{
+		name: "is_class", doc: "Whether somebody has the abilities of a class, by birth or because it became one.",
+		params: []param{named("class", ClassNames, "the class"), self()}, example: "{ class: knight, who: enemy }",
+		is: func(a *Arena, c *host.Call) bool {
+			q, to := a.who(c, 1), a.classOf(c.Args[0].Text())
+			return q >= 0 && to >= 0 && a.mind[q].Form == int16(to)
+		},
+	},
+	{
+		name: "class_of", doc: "The class whose abilities somebody has; empty for a player and for nobody.", params: []param{self()}, example: "{}", result: host.String,
+		ask: func(a *Arena, c *host.Call) host.Value {
+			if q := a.who(c, 0); q >= 0 && int(a.mind[q].Form) < len(a.g.Setup.Classes) {
+				return host.StringValue(a.g.Setup.Classes[a.mind[q].Form].ID)
+			}
+			return host.StringValue("")
+		},
+	},
+	{
+		name: "has_tag", doc: "Whether the class of somebody has a tag.", params: []param{text("tag", "the tag"), self()}, example: "{ tag: building, who: enemy }",
+		is: func(a *Arena, c *host.Call) bool {
+			q := a.who(c, 1)
+			if q < 0 {
+				return false
+			}
+			for _, tag := range a.form(q).Tags {
+				if tag == c.Args[0].Text() {
+					return true
+				}
+			}
+			return false
+		},
+	},
+	// teams
+	{
+		name: "team_of", doc: "The team of somebody; empty for none.", params: []param{self()}, example: "{}", result: host.String,
+		ask: func(a *Arena, c *host.Call) host.Value {
+			if q := a.who(c, 0); q >= 0 {
+				if team := a.team(q); team != systems.NoTeam {
+					return host.StringValue(a.g.Setup.Teams[team].ID)
+				}
+			}
+			return host.StringValue("")
+		},
+	},
+	{
+		name: "purse", doc: "The money that the bot's team has; 0 for a bot without a team.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if team := a.team(c.Body); team != systems.NoTeam {
+				return a.teams[team].purse
+			}
+			return 0
+		},
+	},
+	{
+		name: "score", doc: "What the bot's team has scored; 0 for a bot without a team.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if team := a.team(c.Body); team != systems.NoTeam {
+				return a.teams[team].score
+			}
+			return 0
+		},
+	},
+	{
+		name: "lead", doc: "By how much the bot's team is ahead of the best other one; below 0 when it is behind.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			team, best := a.team(c.Body), 0.0
+			if team == systems.NoTeam {
+				return 0
+			}
+			for i := range a.teams {
+				if i != team {
+					best = max(best, a.teams[i].score)
+				}
+			}
+			return a.teams[team].score - best
+		},
+	},
+	{
+		name: "group_size", doc: "How many of the bot's group (its team, else its class) are alive, with itself.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(len(a.groups[a.group[c.Body]].members)) },
+	},
+	{
+		name: "count_noted", doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
+		params: []param{whole("value", "the number", 0, maxNote)}, example: "{ value: 3 }",
+		num: func(a *Arena, c *host.Call) float64 {
+			return float64(a.groups[a.group[c.Body]].notes[int(c.Args[0].Number())])
+		},
+	},
+	// minds
+	{
+		name: "has_leader", doc: "Whether the bot has a leader that is alive.", example: "{}",
+		is: func(a *Arena, c *host.Call) bool { return a.living(a.mind[c.Body].Leader) >= 0 },
+	},
+	{
+		name: "is_pose", doc: "Whether somebody has a pose.", params: []param{oneOf("pose", "the pose", poses...), self()}, example: "{ pose: crouch }",
+		is: func(a *Arena, c *host.Call) bool {
+			q := a.who(c, 1)
+			return q >= 0 && poses[a.mind[q].Pose] == c.Args[0].Text()
+		},
+	},
+	{
+		name: "pose_of", doc: "The pose of somebody; empty for nobody.", params: []param{self()}, example: "{}", result: host.String,
+		ask: func(a *Arena, c *host.Call) host.Value {
+			if q := a.who(c, 0); q >= 0 {
+				return host.StringValue(poses[a.mind[q].Pose])
+			}
+			return host.StringValue("")
+		},
+	},
+	{
+		name: "alertness", doc: "How alert somebody is: 0 calm, 1 alert, 2 combat; 0 when there is nobody.", params: []param{self()}, example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if q := a.who(c, 0); q >= 0 {
+				return float64(a.mind[q].Alert)
+			}
+			return 0
+		},
+	},
+	{
+		name: "stopwatch", doc: "How long ago the bot started its stopwatch, or appeared.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.mind[c.Body].Watch) },
+	},
+	{
+		name: "skill", doc: "The skill of the bot's class, a key of the scene.", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(a.form(c.Body).Skill) },
+	},
+	{
+		name: "setting", doc: "A value of the scene's `settings`; null for one that is not there.", params: []param{text("name", "its name")},
+		example: "{ name: g_skill }", result: host.Any,
+		ask: func(a *Arena, c *host.Call) host.Value {
+			for i := range a.g.Setup.Settings {
+				if s := &a.g.Setup.Settings[i]; s.Name == c.Args[0].Text() {
+					return s.Value
+				}
+			}
+			return host.NullValue
+		},
+	},
+	{
+		name: "random", doc: "A number by chance, from 0 to below 1.", example: "{}",
+		num: func(_ *Arena, c *host.Call) float64 { return c.Random() },
+	},
+	// time
+	{
+		name: "time", doc: "How long the game has lasted.", unit: "s", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 { return float64(c.Tick) * a.dt },
+	},
+	{
+		name: "hour", doc: "The time of day, 0 to 24; 12 in a scene without days.", unit: "h", example: "{}",
+		num: func(a *Arena, _ *host.Call) float64 { return a.hour() },
+	},
+	{
+		name: "is_day", doc: "Whether it is light; always in a scene without days.", example: "{}",
+		is: func(a *Arena, _ *host.Call) bool { return a.isDay() },
+	},
+	{
+		name: "is_night", doc: "Whether it is dark; never in a scene without days.", example: "{}",
+		is: func(a *Arena, _ *host.Call) bool { return !a.isDay() },
+	},
+}
+
+// countSeen counts the bodies of a group that a body sees within a radius.
+func (a *Arena) countSeen(body int32, gi int16, far float32) int {
+	x, y, _, _ := a.g.Body(body)
+	near, n := a.borrow(), 0
+	near.list = a.groups[gi].index.Within(x, y, min(far, a.form(body).Sight.Radius), near.list[:0])
+	for _, q := range near.list {
+		if a.sees(body, q) {
+			n++
+		}
+	}
+	near.taken.Store(false)
+	return n
+}
+
+// shots is the share of the shots that the weapon in hand has.
+func (a *Arena) shots(body int32, count func(*components.Arm, *Weapon) (have, most int)) float64 {
+	b := &a.cargo[body]
+	m := &b.Arms[b.Hand]
+	if m.Weapon < 0 {
+		return 0
+	}
+	have, most := count(m, &a.c.Weapons[m.Weapon])
+	if most == 0 {
+		return 1
+	}
+	return float64(have) / float64(most)
+}
+
+// abilities are all of them.
+var abilities = func() (all []ability) {
+	for _, list := range [][]ability{moves, fights, hauls, thoughts, asks} {
+		all = append(all, list...)
+	}
+	return all
+}()

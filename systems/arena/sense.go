@@ -1,0 +1,35 @@
+package arena
+
+import "github.com/thicket-sim/thicket/ecs"
+
+// watchGrain is the fewest bodies that are worth a worker of their own.
+const watchGrain = 256
+
+// senseSystem indexes who and what there is, and looks after what bodies keep
+// in their eye.
+type senseSystem struct{ a *Arena }
+
+// Update runs in the Sense stage, after positions were gathered.
+func (s *senseSystem) Update(w *ecs.World) {
+	a := s.a
+	a.tick = w.Clock().Tick
+	a.arrange()
+	a.gather()
+	a.items.index(a)
+	w.Workers().Run(len(a.order), watchGrain, s)
+	for _, b := range a.order {
+		if a.form(b).Sight.Follow {
+			a.tell(b)
+		}
+	}
+}
+
+// Do looks after the bodies lo..hi of the order.
+func (s *senseSystem) Do(_, lo, hi int) {
+	a := s.a
+	for _, b := range a.order[lo:hi] {
+		if a.form(b).Sight.Follow {
+			a.watch(b)
+		}
+	}
+}

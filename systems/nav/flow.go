@@ -1,0 +1,166 @@
+package nav
+
+import (
+	"math"
+	"slices"
+	"unsafe"
+
+	"github.com/thicket-sim/thicket/components"
+)
+
+// Flow is the way to one goal from everywhere: for every piece of ground what is
+// seen from where the ways bend. It depends on the map and the goal alone. Its
+// methods may run concurrently with each other, but not with Reset.
+type Flow struct {
+	m     *Map
+	goal  components.Position
+	end   Point   // the goal, or the ground next to it
+	far   float64 // metres from there to the goal
+	first []int32 // piece i has cones[first[i]:first[i+1]]
+	cones []cone
+}
+
+// cone is what of a piece is seen from a root: what is left of the direction
+// right and right of the direction left. Both are zero where all is seen.
+type cone struct {
+	root        Point // as seen from the piece
+	right, left Point // unit vectors
+	g           float64
+	vertex      int32 // the root's, or -1 for the goal
+}
+
+func coneOf(w *window) cone {
+	c := cone{root: w.root, g: w.g, vertex: w.vertex}
+	if w.via >= 0 {
+		c.right, c.left = unit(w.a.sub(w.root)), unit(w.b.sub(w.root))
+	}
+	return c
+}
+
+// sees reports whether p is in the cone, or misses it by no more than a distance.
+func (c *cone) sees(p Point, within float64) bool {
+	d := p.sub(c.root)
+	return cross(c.right, d) >= -within && cross(d, c.left) >= -within
+}
+
+// Reset makes f the flow to a goal on a map, and uses its memory again: once it
+// has grown, that allocates nothing. A goal where nobody can stand is moved to
+// the nearest free point.
+func (f *Flow) Reset(m *Map, goal components.Position) {
+	f.m = m
+	s := m.borrow()
+	s.reset(m)
+	f.aim(goal)
+	s.run(f.end, f.far)
+	f.keep(s)
+	m.giveBack(s)
+}
+
+// aim sets the goal, and where on the ground the ways to it end.
+func (f *Flow) aim(goal components.Position) {
+	f.goal = f.m.Free(goal)
+	g := f.m.ground(f.goal)
+	f.end, f.far = g.at, g.off
+	least := math.Inf(1)
+	for _, i := range g.pieces() {
+		on := f.m.mesh.nearest(i, g.at)
+		if d := dist(on, g.at); d < least {
+			f.end, f.far, least = on, g.off+d, d
+		}
+	}
+}
+
+// keep takes what a search found, sorted by pieces.
+func (f *Flow) keep(s *search) {
+	pieces := len(f.m.mesh.pieces)
+	f.first = slices.Grow(f.first[:0], pieces+1)[:pieces+1]
+	clear(f.first)
+	f.cones = slices.Grow(f.cones[:0], len(s.kept))[:len(s.kept)]
+	for _, i := range s.kept {
+		f.first[s.windows[i].piece]++
+	}
+	end := int32(0)
+	for i := range f.first {
+		end += f.first[i]
+		f.first[i] = end
+	}
+	for k := len(s.kept) - 1; k >= 0; k-- {
+		w := &s.windows[s.kept[k]]
+		f.first[w.piece]--
+		f.cones[f.first[w.piece]] = coneOf(w)
+	}
+}
+
+// Goal returns where the flow leads.
+func (f *Flow) Goal() components.Position { return f.goal }
+
+// Bytes returns the memory that the flow has reserved.
+func (f *Flow) Bytes() int64 {
+	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{}))
+}
+
+// Toward returns where to walk straight to from p on the shortest way to the
+// goal: the goal itself or the corner at which the way bends next. dist is how
+// long the whole way is, in metres. It is not ok if there is no way.
+//
+// On a torus a waypoint is less than half of the field away, so that walking the
+// shorter way round is right; it may then be a point on a straight way.
+func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist float32, ok bool) {
+	m := f.m
+	if !m.within(p) || m.Blocked(p) {
+		p = m.Free(p)
+	}
+	if d := m.delta(p, f.goal); m.clear(at(p), d) {
+		return f.goal, float32(length(d)), true
+	}
+	g := m.ground(p)
+	c, far := f.best(&g, none)
+	if c == nil {
+		return p, 0, false
+	}
+	d := c.root.sub(at(p))
+	if g.off > 0 && !m.clear(at(p), d) {
+		d = g.at.sub(at(p)) // out of the narrows first
+	} else if dot(d, d) <= m.near()*m.near() {
+		if next, _ := f.best(&g, c.vertex); next != nil { // this root is as good as reached
+			d = next.root.sub(at(p))
+		}
+	}
+	return m.ahead(p, d), float32(far), true
+}
+
+// none is no vertex, nor the goal.
+const none = -2
+
+// best finds the nearest root but one that is seen from some ground, and how far
+// the goal is by way of it.
+func (f *Flow) best(g *ground, but int32) (best *cone, far float64) {
+	for _, piece := range g.pieces() {
+		for i := f.first[piece]; i < f.first[piece+1]; i++ {
+			c := &f.cones[i]
+			if c.vertex == but || !c.sees(g.at, f.m.near()) {
+				continue
+			}
+			if d := g.off + c.g + dist(c.root, g.at); best == nil || d < far {
+				best, far = c, d
+			}
+		}
+	}
+	return best, far
+}
+
+// ahead returns the position that is d away from p or, on a torus, on the way
+// there if that is too far.
+func (m *Map) ahead(p components.Position, d Point) components.Position {
+	return m.confine(at(p).add(d.times(m.stride(d))))
+}
+
+// stride returns which part of a way can be walked in one go: all of it but on a
+// torus, where farther than half around would be the wrong way round.
+func (m *Map) stride(d Point) float64 {
+	if !m.field.Wrap {
+		return 1
+	}
+	const most = 0.4
+	return min(1, most*float64(m.field.Width)/math.Abs(d.X), most*float64(m.field.Height)/math.Abs(d.Y))
+}
