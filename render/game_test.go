@@ -413,7 +413,7 @@ func TestTheWindowAsPictures(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"chase", "bots-vs-humans", "crowd"} {
+	for _, name := range []string{"chase", "bots-vs-humans", "siege", "meadow", "crowd"} {
 		t.Run(name, func(t *testing.T) {
 			tb := play(t, open(t, name, 0, 60), 1280, 720)
 			tb.game.selectMiddle()

@@ -273,6 +273,7 @@ func (p *panel) facts(v *systems.BodyView) string {
 	} else {
 		lines = append(lines, "does nothing")
 	}
+	lines = append(lines, condition(v)...)
 	for _, s := range v.State {
 		lines = append(lines, fmt.Sprintf("%s = %v", s.Key, s.Value))
 	}
@@ -287,6 +288,26 @@ func (p *panel) facts(v *systems.BodyView) string {
 		lines[i] = p.cut(lines[i], 13, inspectWidth-24)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// condition is how a body fares, as far as that is worth a line.
+func condition(v *systems.BodyView) (lines []string) {
+	switch {
+	case v.Dead:
+		lines = append(lines, "is dead")
+	case v.Health < 1:
+		lines = append(lines, fmt.Sprintf("health %.0f%%", 100*v.Health))
+	}
+	if v.Cargo > 0 {
+		lines = append(lines, fmt.Sprintf("carries %d", v.Cargo))
+	}
+	if v.Pose != "" {
+		lines = append(lines, "pose "+v.Pose)
+	}
+	if v.Speech != "" {
+		lines = append(lines, fmt.Sprintf("says %q", v.Speech))
+	}
+	return lines
 }
 
 // own is what can be tuned of the selected bot alone.

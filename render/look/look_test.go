@@ -70,6 +70,16 @@ func TestEveryEyeTellsThePaletteApart(t *testing.T) {
 	}
 }
 
+func TestEveryEyeTellsItemsApart(t *testing.T) {
+	for i, a := range itemPalette {
+		for _, b := range itemPalette[:i] {
+			if d, eye := apart(a, b); d < 19 {
+				t.Errorf("%v and %v are %.1f apart with %s", a, b, d, eye)
+			}
+		}
+	}
+}
+
 // TestEveryEyeTellsTeamsApart holds the shipped scenes' own colours to the same.
 func TestEveryEyeTellsTeamsApart(t *testing.T) {
 	for _, name := range scenes.Shipped() {
