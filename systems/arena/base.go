@@ -57,6 +57,7 @@ const (
 // mark is something on the field.
 type mark struct {
 	kind  uint8
+	as    uint8 // the kind of building as which it was asked for, or 0
 	who   components.ID
 	place int32
 	x, y  float32 // of a point
@@ -288,21 +289,39 @@ func (s *bases) list(a *Arena, c *camp, b int32, kinds uint32) {
 // Alive reports whether a body lives.
 func (a *Arena) Alive(body int32) bool { return !a.awake || !a.health[body].Dead }
 
-// Spawn selects as what a dead body comes back: by the number of a class, or of
-// the weapon that a class begins with.
+// Spawn selects as what a dead body comes back, of the classes that its team can
+// pay for: in the first team by the number of a class, else of the weapon that a
+// class begins with, and in others the other way round.
 func (a *Arena) Spawn(body, choice int32) bool {
 	if !a.awake || !a.base.on || !a.health[body].Dead {
 		return false
 	}
+	byClass := a.team(body) == 0
+	form := a.choose(body, int(choice), byClass)
+	if form < 0 {
+		form = a.choose(body, int(choice), !byClass)
+	}
+	if form < 0 {
+		return false
+	}
+	a.base.errand[body].pick = int16(form) + 1
+	return true
+}
+
+// choose is the first form that a choice means for a body, or -1.
+func (a *Arena) choose(body int32, choice int, byClass bool) int {
 	for i := range a.g.Setup.Classes {
-		f := &a.forms[i]
-		is := a.base.class[i] == int(choice) || len(f.Weapons) > 0 && a.base.weapon[f.Weapons[0]] == int(choice)
-		if choice > 0 && is && a.sameTeam(body, i) && a.affords(body, f.Price) {
-			a.base.errand[body].pick = int16(i) + 1
-			return true
+		f, number := &a.forms[i], a.base.class[i]
+		if !byClass {
+			if number = 0; len(f.Weapons) > 0 {
+				number = a.base.weapon[f.Weapons[0]]
+			}
+		}
+		if choice > 0 && number == choice && a.sameTeam(body, i) && a.affords(body, f.Price) {
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 // sameTeam reports whether a body could be of a class: one of its team, and no
@@ -339,7 +358,7 @@ func (a *Arena) digestBases(h *sum) {
 	for _, b := range a.order {
 		e := &a.base.errand[b]
 		for _, m := range [...]mark{e.goal, e.way} {
-			h.add(uint64(m.kind) | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)
+			h.add(uint64(m.kind) | uint64(m.as)<<2 | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)
 			h.float(m.x)
 			h.float(m.y)
 		}

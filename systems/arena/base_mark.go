@@ -40,10 +40,12 @@ func (a *Arena) thing(b int32, number int) mark {
 	case number == theHostile:
 		return a.building(b, allBuildings, theirs)
 	case number > 0 && number <= lastBuilding:
-		if m := a.building(b, number, ours); m.kind != noMark {
-			return m
+		m := a.building(b, number, ours)
+		if m.kind == noMark {
+			m = a.building(b, number, theirs)
 		}
-		return a.building(b, number, theirs)
+		m.as = uint8(number)
+		return m
 	}
 	return mark{}
 }
@@ -199,9 +201,12 @@ func (a *Arena) teamAt(m mark) int {
 	return systems.NoTeam
 }
 
-// kindAt is the number of the kind of building that a mark is: of those of its
-// team, where it is one of them; 0 for no building.
+// kindAt is the number of the kind of building that a mark is: that as which it
+// was asked for, else one of those of its team; 0 for no building.
 func (a *Arena) kindAt(m mark) int {
+	if m.as != 0 {
+		return int(m.as)
+	}
 	kinds, first := a.kindsAt(m)&^(1<<allBuildings), 0
 	second := a.teamAt(m) == 1
 	for kind := 1; kind <= lastBuilding; kind++ {
