@@ -344,6 +344,7 @@ func (a *Arena) respawn(b int32) int16 {
 	e := &a.base.errand[b]
 	pick := e.pick
 	*e = newErrand()
+	a.mind[b].Watch = a.tick
 	if pick > 0 && a.affords(b, a.forms[pick-1].Price) {
 		form = pick - 1
 		a.pay(b, a.forms[form].Price)
