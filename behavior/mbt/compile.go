@@ -72,6 +72,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 	c.reserve(root)
 	c.environment()
 	c.handlers()
+	c.sem.renamed = renamings(c.reg)
 	t, err := c.b.Build()
 	if err == nil && len(c.sem.texts) > maxTexts {
 		err = fmt.Errorf("the tree is too large: more than %d texts to log", maxTexts)

@@ -32,6 +32,7 @@ type semantics struct {
 	stampList []timestamp
 	signals   []signalEntry
 	stamps    []stampEntry
+	renamed   []renaming
 	// initial is the environment of a bot whose tree starts
 	initial []uint32
 	env     envLayout
@@ -231,6 +232,11 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 		return
 	}
 	s.handle(x, e)
+	for _, r := range s.renamed {
+		if r.from == e.ID {
+			s.handle(x, host.Event{ID: r.to, Arg: e.Arg})
+		}
+	}
 }
 
 // handle is the manager's HandleEvent, at once and in this order: variables,

@@ -129,7 +129,7 @@ func (lib *library) check(p *parser, name *token, n *Action) bool {
 	if n.Use.Check == nil {
 		return true
 	}
-	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args}); err != nil {
+	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
 		p.errorf(name, "%s: %v", n.Use.Name, err)
 		return false
 	}
