@@ -29,6 +29,9 @@ func Shipped() []string {
 	}
 	var names []string
 	for _, e := range entries {
+		if e.IsDir() { // of trees
+			continue
+		}
 		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
 	}
 	slices.Sort(names)
@@ -46,6 +49,35 @@ func Source(name string) (src []byte, file string, ok bool) {
 	}
 	src, err := shipped.ReadFile(file)
 	return src, file, err == nil
+}
+
+// Part is a file that a shipped scene refers to.
+type Part struct {
+	Name string // from the folder of the scene, with slashes
+	Text []byte
+}
+
+// Parts are the trees of a shipped scene that stand in files of their own.
+func Parts(name string) ([]Part, error) {
+	s, err := Load(name, Options{})
+	if err != nil {
+		return nil, err
+	}
+	var parts []Part
+	for _, t := range s.trees() {
+		for _, file := range s.loader.Sources(t.program) {
+			part := strings.TrimPrefix(file, "shipped/")
+			if slices.ContainsFunc(parts, func(p Part) bool { return p.Name == part }) {
+				continue
+			}
+			text, err := shipped.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			parts = append(parts, Part{part, text})
+		}
+	}
+	return parts, nil
 }
 
 // notFound adds the shipped scenes to the error for a file that is not there.

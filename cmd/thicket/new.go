@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,6 +47,15 @@ that is there: the schema is left alone, and the scene wants --force.`,
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", file)
+			parts, err := scenes.Parts(name)
+			if err != nil {
+				return err
+			}
+			for _, part := range parts {
+				if err := writePart(cmd.OutOrStdout(), filepath.Join(filepath.Dir(file), filepath.FromSlash(part.Name)), part.Text, force); err != nil {
+					return err
+				}
+			}
 			schema := filepath.Join(filepath.Dir(file), schemaFile)
 			switch err := writeNew(schema, scenes.Schema, false); {
 			case err == nil:
@@ -59,6 +69,21 @@ that is there: the schema is left alone, and the scene wants --force.`,
 	}
 	c.Flags().BoolVar(&force, "force", false, "replace a file that is there")
 	return c
+}
+
+// writePart writes a file that the scene refers to, with its folder. One that is
+// there is left alone, but for force.
+func writePart(out io.Writer, file string, text []byte, force bool) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	switch err := writeNew(file, text, force); {
+	case err == nil:
+		fmt.Fprintf(out, "wrote %s\n", file)
+	case !errors.Is(err, fs.ErrExist):
+		return err
+	}
+	return nil
 }
 
 // newScene is the text of a shipped scene in the format of a file, with a

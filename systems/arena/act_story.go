@@ -19,7 +19,7 @@ import (
 var plays = []play{
 	{name: "Move", act: moveAs, check: reachable},
 	{name: "ChasePlayer", act: chasePlayer},
-	{name: "TauntPlayer", act: tauntPlayer},
+	{name: "TauntPlayer", bits: 64, act: tauntPlayer},
 	{name: "KeepTargetAtADistance", bits: 64, act: keepAway},
 	{name: "StopMovement", act: func(a *Arena, c *host.Call) host.Status { a.hold(c); return host.Success }},
 	{name: "HoldFormation", act: inFormation},
@@ -282,10 +282,11 @@ func chasePlayer(a *Arena, c *host.Call) host.Status {
 	if q < 0 {
 		return host.Failure
 	}
-	return a.approach(c, q, 1.5, a.form(c.Body).Paces.Run)
+	return a.approach(c, q, handReach*0.8, a.form(c.Body).Paces.Run)
 }
 
-// tauntPlayer stands and jeers at the player for a while.
+// tauntPlayer stands and jeers at the player for a while, by a line that the bot
+// has for it.
 func tauntPlayer(a *Arena, c *host.Call) host.Status {
 	q := a.player(c.Body)
 	if q < 0 {
@@ -296,8 +297,13 @@ func tauntPlayer(a *Arena, c *host.Call) host.Status {
 	a.face(c, dx, dy)
 	a.poseAs(c, "taunt")
 	c.Choose(q)
-	return host.Success
+	if c.LoadInt(0) == 0 {
+		a.speakFor(c, taunts[uint32(c.Bot)%uint32(len(taunts))], animation)
+	}
+	return either(a.lasted(c, animation), host.Success, host.Running)
 }
+
+var taunts = [...]string{"Boo!", "Run!", "Hahaha!", "Here, kitty!"}
 
 // keepAway backs off from a target that is too near, for a time.
 func keepAway(a *Arena, c *host.Call) host.Status {
