@@ -109,6 +109,7 @@ func (c *compiler) add(op tree.Op, e *element) tree.NodeID {
 	for len(c.sem.kinds) <= int(n) {
 		c.sem.kinds = append(c.sem.kinds, kind{})
 	}
+	c.sem.rests = c.sem.rests || resting(op)
 	k := &c.sem.kinds[n]
 	k.name = e.kind
 	for i, text := range e.logs {

@@ -27,6 +27,7 @@ type semantics struct {
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName
 	grafts     bool // there are Graft nodes
+	rests      bool // there are nodes below which the tree can rest
 
 	variables []variable
 	stampList []timestamp
@@ -47,6 +48,7 @@ var (
 	_ run.Inspector  = (*semantics)(nil)
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
+	_ run.Sleeper    = (*semantics)(nil)
 )
 
 // kind is what an element says that is only read when something is shown.
