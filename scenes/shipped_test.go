@@ -13,7 +13,7 @@ import (
 )
 
 func TestShippedScenesLoadWithoutNotices(t *testing.T) {
-	want := []string{"bots-vs-humans", "chase", "crowd", "meadow", "siege", "skirmish", "tag", "tag.json"}
+	want := []string{"bots-vs-humans", "chase", "crowd", "meadow", "monsters", "siege", "skirmish", "tag", "tag.json"}
 	if diff := cmp.Diff(want, scenes.Shipped()); diff != "" {
 		t.Fatalf("(-want +got)\n%s", diff)
 	}
@@ -25,6 +25,28 @@ func TestShippedScenesLoadWithoutNotices(t *testing.T) {
 		if s.Bots() == 0 || s.Setup.Name == "" {
 			t.Errorf("%s: %d bots and the name %q", name, s.Bots(), s.Setup.Name)
 		}
+	}
+}
+
+// TestOneMonsterAtATime chases, and others jeer meanwhile.
+func TestOneMonsterAtATime(t *testing.T) {
+	g := start(t, load(t, "monsters"))
+	both := 0
+	var before map[string]int64
+	for range int(60 * g.Setup.TickRate) {
+		g.Step()
+		now := g.ActionCounts()
+		chasing := now["ChasePlayer"] - before["ChasePlayer"]
+		if chasing > 1 {
+			t.Fatalf("%d monsters chase in one tick", chasing)
+		}
+		if chasing == 1 && now["TauntPlayer"] > before["TauntPlayer"] {
+			both++
+		}
+		before = now
+	}
+	if both < 300 {
+		t.Errorf("in %d ticks one chases and others jeer, wanted 300 or more", both)
 	}
 }
 
@@ -89,6 +111,7 @@ func TestShippedGames(t *testing.T) {
 			"bots-vs-humans", map[string]span{"caught": {5, 200}, "freed": {1, 200}},
 			map[having]span{{"side", text("red")}: {6, 6}, {"side", text("blue")}: {14, 14}},
 		},
+		{"monsters", map[string]span{"seen": {10, 100}, "damaged": {2, 20}}, nil},
 	} {
 		for seed := uint64(1); seed <= 5; seed++ {
 			s := load(t, c.name)

@@ -105,9 +105,7 @@ func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
 	if row, ok := s.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
 			s.pool.TickRange(x, rows[:at], tick, dt)
-			s.pool.Trace = s.g.watch.trace
-			s.pool.TickRange(x, rows[at:at+1], tick, dt)
-			s.pool.Trace = nil
+			s.pool.TickTraced(x, row, tick, dt, s.g.watch.trace)
 			rows = rows[at+1:]
 		}
 	}

@@ -59,9 +59,7 @@ func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
 	rows := s.pool.Order()
 	at := slices.Index(rows, row)
 	s.thinkRows(w, rows[:at])
-	s.pool.Trace = s.g.watch.trace
-	s.pool.TickRange(&s.exec[0], rows[at:at+1], s.clock.Tick, s.clock.DT)
-	s.pool.Trace = nil
+	s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.trace)
 	s.thinkRows(w, rows[at+1:])
 }
 

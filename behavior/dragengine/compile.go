@@ -265,7 +265,7 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 	if check == nil || len(c.list.Errors) > before {
 		return
 	}
-	if err := check(&host.Site{Tree: c.name, Args: leaf.Args, Names: &c.reg.Symbols}); err != nil {
+	if err := check(&host.Site{Tree: c.name, Args: leaf.Args, Params: params, Names: &c.reg.Symbols}); err != nil {
 		c.list.Errorf(nameAt, "%v", err)
 	}
 }

@@ -131,6 +131,8 @@ type Site struct {
 	// Names are those that the game declared, or nil where a tree is looked at
 	// without its game.
 	Names *Symbols
-	// Args are in the order of the action's Params, each as Accept gave it.
-	Args []Value
+	// Args are in the order of Params, which are the action's, each as Accept gave
+	// it.
+	Args   []Value
+	Params []Param
 }

@@ -72,6 +72,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 	c.reserve(root)
 	c.environment()
 	c.handlers()
+	c.sem.renamed = renamings(c.reg)
 	t, err := c.b.Build()
 	if err == nil && len(c.sem.texts) > maxTexts {
 		err = fmt.Errorf("the tree is too large: more than %d texts to log", maxTexts)
@@ -108,6 +109,7 @@ func (c *compiler) add(op tree.Op, e *element) tree.NodeID {
 	for len(c.sem.kinds) <= int(n) {
 		c.sem.kinds = append(c.sem.kinds, kind{})
 	}
+	c.sem.rests = c.sem.rests || resting(op)
 	k := &c.sem.kinds[n]
 	k.name = e.kind
 	for i, text := range e.logs {

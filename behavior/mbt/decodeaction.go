@@ -62,8 +62,13 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	before := len(d.list.Errors)
 	n.args, n.facet = d.bind(e, a, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
-		if err := use.Check(&host.Site{Tree: d.file, Args: n.args, Names: &d.reg.Symbols}); err != nil {
+		if err := use.Check(d.site(n)); err != nil {
 			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
+		}
+	}
+	if kit, ok := use.Kit.(supplied); ok && kit.lacks != nil && len(d.list.Errors) == before {
+		if err := kit.lacks(d.site(n)); err != nil {
+			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)
 		}
 	}
 	if gameNodes[e.Name] == use {
@@ -84,6 +89,10 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		d.childless(e)
 	}
 	return n
+}
+
+func (d *decoder) site(n *actionNode) *host.Site {
+	return &host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Names: &d.reg.Symbols}
 }
 
 // nodeNames are all names that an element may have.

@@ -27,11 +27,13 @@ type semantics struct {
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName
 	grafts     bool // there are Graft nodes
+	rests      bool // there are nodes below which the tree can rest
 
 	variables []variable
 	stampList []timestamp
 	signals   []signalEntry
 	stamps    []stampEntry
+	renamed   []renaming
 	// initial is the environment of a bot whose tree starts
 	initial []uint32
 	env     envLayout
@@ -46,6 +48,7 @@ var (
 	_ run.Inspector  = (*semantics)(nil)
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
+	_ run.Sleeper    = (*semantics)(nil)
 )
 
 // kind is what an element says that is only read when something is shown.
@@ -231,6 +234,11 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 		return
 	}
 	s.handle(x, e)
+	for _, r := range s.renamed {
+		if r.from == e.ID {
+			s.handle(x, host.Event{ID: r.to, Arg: e.Arg})
+		}
+	}
 }
 
 // handle is the manager's HandleEvent, at once and in this order: variables,

@@ -234,6 +234,22 @@ func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
 	}
 }
 
+// TickTraced is TickRange of one row, and tells a tracer. A row that sleeps is
+// evaluated, too, so that the tracer sees what runs in it, and sleeps on: that
+// changes nothing, see [Sleeper].
+func (p *Pool) TickTraced(x *Exec, row int32, tick int64, dt float64, t Tracer) {
+	old := p.Trace
+	p.Trace = t
+	defer func() { p.Trace = old }()
+	if p.sleeper == nil || p.due[row] <= tick {
+		p.TickRange(x, []int32{row}, tick, dt)
+		return
+	}
+	x.Tick, x.DT, x.Trace = tick, dt, t
+	x.Seek(row)
+	p.status[row] = p.program.Tick(x)
+}
+
 func (p *Pool) nextDue(x *Exec) int64 {
 	ticks, forever := p.sleeper.Sleep(x)
 	if forever || ticks > math.MaxInt64-x.Tick {

@@ -371,3 +371,22 @@ func TestSleep(t *testing.T) {
 		}
 	}
 }
+
+// A tracer sees what runs in a row that sleeps, and the row sleeps on.
+func TestTickTracedLooksIntoSleep(t *testing.T) {
+	sleepy := program("sleep", wait(5))
+	sleepy.Semantics = sleepyToy{sleepy.Semantics.(*toy)}
+	p := newTicker(sleepy, &world{}, 1)
+	x := p.NewExec()
+	p.TickEach(&x, []int32{0}, 0, 0.1)
+	before := p.Hash(0)
+	trace := &seen{}
+	p.TickTraced(&x, 0, 1, 0.1, trace)
+	if len(trace.lines) == 0 || p.Hash(0) != before {
+		t.Errorf("the tracer saw %q; the row has hash %x, had %x", trace.lines, p.Hash(0), before)
+	}
+	p.TickTraced(&x, 0, 5, 0.1, &seen{})
+	if p.Hash(0) == before {
+		t.Error("the row does not wake when it is due")
+	}
+}

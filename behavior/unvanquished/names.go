@@ -1,7 +1,6 @@
 package unvanquished
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -94,13 +93,13 @@ func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
 
 // Supply offers what a game does for the actions and gives for the functions of
 // the tables: each takes its parameters and its result from the entry of its
-// name. It refuses a name that is in no table.
+// name. Names that are in no table are left alone.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	own := reg.Overlay(Name)
 	for _, a := range actions {
 		e := entryOf(Actions, a.Name)
 		if e == nil {
-			return fmt.Errorf("the game has no action %q", a.Name)
+			continue
 		}
 		a.Name, a.Params = e.Name, e.Params
 		if err := own.AddAction(a); err != nil {
@@ -110,7 +109,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	for _, f := range funcs {
 		e := entryOf(Functions, f.Name)
 		if e == nil {
-			return fmt.Errorf("the game has no function %q", f.Name)
+			continue
 		}
 		f.Name, f.Params, f.Result = e.Name, e.Params, e.Result
 		if err := own.AddFunc(f); err != nil {
@@ -169,7 +168,7 @@ func (lib *library) check(p *parser, name *token, n *Action) bool {
 	if n.Use.Check == nil {
 		return true
 	}
-	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args}); err != nil {
+	if err := n.Use.Check(&host.Site{Tree: p.file.Name, Args: n.Args, Params: n.Use.Params}); err != nil {
 		p.errorf(name, "%s: %v", n.Use.Name, err)
 		return false
 	}

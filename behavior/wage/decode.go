@@ -191,7 +191,7 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 	before := len(d.list.Errors)
 	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
-		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Names: &d.reg.Symbols}); err != nil {
+		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Params: use.Params, Names: &d.reg.Symbols}); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
 		}
 	}
@@ -220,7 +220,7 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 	before := len(d.list.Errors)
 	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
-		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Names: &d.reg.Symbols}); err != nil {
+		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Params: use.Params, Names: &d.reg.Symbols}); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
 		}
 	}

@@ -285,5 +285,8 @@ func NewRegistry() *host.Registry {
 	if err := AddTo(r); err != nil {
 		panic(err) // the names differ
 	}
+	if err := supply(r); err != nil {
+		panic(err) // each name is there once
+	}
 	return r
 }

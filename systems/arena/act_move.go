@@ -226,14 +226,7 @@ var moves = []ability{
 		name: "look_around", doc: "Turns round and round on the spot. Never ends.",
 		params: []param{number("every", "s", "how long for one turn", 0.1, 1e6).or(4.0)}, example: "{ every: 6 }",
 		act: func(a *Arena, c *host.Call) host.Status {
-			_, _, hx, hy := a.g.Body(c.Body)
-			if hx == 0 && hy == 0 {
-				hx = 1
-			}
-			sin, cos := sinCos(min(2*math.Pi*a.dt/c.Args[0].Number(), math.Pi))
-			x, y := float64(hx), float64(hy)
-			a.hold(c)
-			a.face(c, float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
+			a.spin(c, c.Args[0].Number())
 			return host.Running
 		},
 	},

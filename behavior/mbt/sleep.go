@@ -1,0 +1,117 @@
+package mbt
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// asleep is how long a node may be left alone that nothing but an event ends.
+const asleep = math.MaxInt64
+
+// resting are the nodes below which a tree can rest: they run on, tick after
+// tick, and do nothing.
+func resting(op tree.Op) bool {
+	switch op {
+	case opHalt, opSendTransitionEvent, opSendTransitionSignal, opWait, opTimeout, opWaitForEvent, opMonitorCondition:
+		return true
+	}
+	return false
+}
+
+// Sleep leaves out the ticks in which a tree would only wait: for a timer, an
+// event, or a variable that an event sets. A tree in which something ended in this
+// tick is awake in the next, which saves the busy ones the question.
+func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
+	if !s.rests || len(x.Scratch) > 0 || x.Env[0]&(envEnded|envStopped) != 0 {
+		return 1, false
+	}
+	ticks = s.idle(x, x.Tree.Entries[0])
+	return ticks, ticks == asleep
+}
+
+// idle is for how many ticks a node that runs would do nothing; less than 1 for
+// one that has something to do in the next.
+func (s *semantics) idle(x *run.Exec, n tree.NodeID) int64 {
+	node := &x.Tree.Nodes[n]
+	switch node.Op {
+	case opHalt, opSendTransitionEvent, opSendTransitionSignal:
+		return asleep
+	case opWait, opTimeout:
+		return ticksLeft(x, node)
+	case opWaitForEvent:
+		return asleepIf(field(x, node, 1) == 0)
+	case opMonitorCondition: // what runs after it may have set a variable
+		return asleepIf(!s.holds(x, node.Arg))
+	case opSequence, opSelector:
+		return s.idleBelow(x, x.Tree.Edges[int(node.Kid)+int(at(x, node))])
+	case opParallel:
+		return s.idleParallel(x, node)
+	case opLoop, opLoopUntilSuccess, opSuppressFailure, opIfCondition, opRandomGate, opIfTime, opLuaGate, opLuaWrapper, opGroupScope, opGate:
+		return s.idleBelow(x, only(x, node))
+	case opPriority:
+		return s.idlePriority(x, node)
+	case opStateMachine:
+		v := field(x, node, 16)
+		if v>>8 != noPending {
+			return 0
+		}
+		return s.idleBelow(x, only(x, &x.Tree.Nodes[x.Tree.Edges[int(node.Kid)+int(v&0xff)]]))
+	}
+	return 0
+}
+
+// idleBelow is idle of the node that its parent ticks next; one that does not
+// run is to be entered.
+func (s *semantics) idleBelow(x *run.Exec, n tree.NodeID) int64 {
+	if !runs(x, n) {
+		return 0
+	}
+	return s.idle(x, n)
+}
+
+func (s *semantics) idleParallel(x *run.Exec, node *tree.Node) int64 {
+	w, least := node.Slot>>5, int64(asleep)
+	for i, kid := range x.Tree.Edges[node.Kid:][:node.NKid] {
+		if (x.Mem[w]|x.Mem[w+1])>>i&1 == 1 {
+			continue
+		}
+		if least = min(least, s.idleBelow(x, kid)); least < 1 {
+			break
+		}
+	}
+	return least
+}
+
+// idlePriority wants the case that runs to be the one that would be picked.
+func (s *semantics) idlePriority(x *run.Exec, node *tree.Node) int64 {
+	now := field(x, node, 8)
+	for i, kid := range x.Tree.Edges[node.Kid:][:node.NKid] {
+		if s.holds(x, x.Tree.Nodes[kid].Arg) {
+			if uint32(i) != now {
+				break
+			}
+			return s.idleBelow(x, only(x, &x.Tree.Nodes[kid]))
+		}
+	}
+	return 0
+}
+
+func asleepIf(still bool) int64 {
+	if still {
+		return asleep
+	}
+	return 0
+}
+
+// ticksLeft is a number of ticks after which a timer has not run out yet, and at
+// most two before it has. Two units are kept back because the clock is rounded.
+func ticksLeft(x *run.Exec, node *tree.Node) int64 {
+	const most = 1 << 40
+	end := load64(x.Mem[node.Slot>>5:])
+	if end < 0 {
+		return asleep
+	}
+	return int64(min(float64(end-now(x)-2)/(x.DT*unitsPerSecond), most))
+}

@@ -1,0 +1,78 @@
+package mbt
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// gameMethods are the methods of entity that a game may supply.
+var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
+
+// Supply offers what a game does for those of [GameNodes] that it has, by name,
+// and methods of entity. The nodes have their own kinds and attributes. What
+// their Check says is no error of the tree but a notice: the node loads as in
+// the original, and fails. Names that are no game node's and no method's are
+// left alone.
+func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
+	own := reg.Overlay(dialect)
+	for _, a := range actions {
+		node := gameNodes[a.Name]
+		if node == nil {
+			continue
+		}
+		a.Kit = supplied{lacks: a.Check}
+		a.Kind, a.Params, a.Check = node.Kind, node.Params, node.Check
+		a.Doc = cmp.Or(a.Doc, node.Doc)
+		if a.Text == nil {
+			a.Text = node.Text
+		}
+		if err := own.AddAction(a); err != nil {
+			return err
+		}
+	}
+	for _, f := range funcs {
+		if slices.Contains(gameMethods, f.Name) {
+			if err := own.AddFunc(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// supplied is the kit of a game node that a game has.
+type supplied struct {
+	lacks func(*host.Site) error // why a use fails in this game
+}
+
+// gameEvents are the names by which trees know what a game tells them under
+// shorter ones.
+var gameEvents = map[string][]string{
+	"seen":              {"OnEnemySeen", "OnNewAttentionTarget"},
+	"lost":              {"OnLostSightOfTarget", "OnNoTarget"},
+	"damaged":           {"OnEnemyDamage", "OnReceivingDamage", "ReceivedDamage"},
+	"group_member_died": {"OnGroupMemberDied", "GroupMemberDied"},
+	"died":              {"OnDeath"},
+}
+
+// renaming is what an event is called in the tree.
+type renaming struct{ from, to host.EventID }
+
+// renamings are those of the names that somebody uses by now.
+func renamings(reg *host.Registry) (list []renaming) {
+	names := make([]string, 0, len(gameEvents))
+	for name := range gameEvents {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, own := range gameEvents[name] {
+			if id, ok := reg.FindEvent(own); ok {
+				list = append(list, renaming{reg.Event(name), id})
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,178 @@
+package arena_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// write puts the yard into a file, with a tree of nodes of story games for its
+// first bot, which writes into the state `is` how a node went.
+func write(t *testing.T, node, blocks string) (file, src string) {
+	t.Helper()
+	tree := "<BehaviorTree>" + blocks + "<Root><Loop><Selector><Sequence>" + node +
+		`<SetState key="is" value="done"/></Sequence><SetState key="is" value="failed"/></Selector></Loop></Root></BehaviorTree>`
+	src = strings.Replace(yard, "behavior: TREE", "sight: { radius: 40, angle: 360 }\n    behavior: { file: one.xml }", 1)
+	src = strings.Replace(src, "id: well, at: [50, 50], radius: 2", "id: well, at: [50, 50], radius: 2, tags: [cover]", 1)
+	file = filepath.Join(t.TempDir(), "scene.yaml")
+	for name, text := range map[string]string{file: src, filepath.Join(filepath.Dir(file), "one.xml"): tree} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return file, src
+}
+
+// perform starts the yard with such a tree.
+func perform(t *testing.T, node, blocks string) *game {
+	t.Helper()
+	file, src := write(t, node, blocks)
+	s, err := session.Start(file, []byte(src), session.Options{Workers: 1})
+	if err != nil {
+		t.Fatalf("%s: %v", node, err)
+	}
+	t.Cleanup(s.Close)
+	g := &game{t, s, arena.Of(s.Game())}
+	return g.put(one, 20, 50, 1, 0).put(two, 30, 50, 1, 0).put(three, 10, 50, 1, 0)
+}
+
+// TestNodesOfStoryGames plays each of them in the yard: the bot is at (20, 50)
+// and faces its foe, which is 10 m ahead; the place with the tag cover is at
+// (50, 50), its home at (10, 10).
+func TestNodesOfStoryGames(t *testing.T) {
+	type after struct {
+		ticks int
+		is    string
+	}
+	for node, want := range map[string][]after{
+		`<Move to="Target"/>`:                                 {{10, runs}, {45, done}},
+		`<Move to="Target" speed="Sprint"/>`:                  {{28, runs}, {35, done}},
+		`<Move to="Target" stopWithinDistance="9"/>`:          {{2, runs}, {7, done}},
+		`<Move to="Target" fireMode="Burst"/>`:                {{10, runs}, {45, done}},
+		`<Move to="Cover"/>`:                                  {{130, runs}, {145, done}},
+		`<Move to="RefPoint"/>`:                               {{2, failed}},
+		`<Move to="well"/>`:                                   {{130, runs}, {145, done}},
+		`<Move to="InitialPosition"/>`:                        {{150, runs}, {200, done}},
+		`<Move to="FormationSlot"/>`:                          {{2, failed}},
+		`<ChasePlayer/>`:                                      {{10, runs}, {48, done}},
+		`<TauntPlayer/>`:                                      {{10, runs}, {17, done}},
+		`<KeepTargetAtADistance distance="15" duration="2"/>`: {{10, runs}, {22, done}},
+		`<StopMovement/>`:                                     {{2, done}},
+		`<HoldFormation name="a"/>`:                           {{2, failed}},
+		`<JoinFormation/>`:                                    {{2, failed}},
+		`<CheckIfTargetCanBeReached/>`:                        {{2, done}},
+		`<Look at="Target"/>`:                                 {{20, runs}},
+		`<Aim at="Target"/>`:                                  {{2, done}},
+		`<Aim at="Target" durationOnceWithinThreshold="1"/>`:  {{8, runs}, {13, done}},
+		`<Aim at="mine"/>`:                                    {{8, runs}, {20, done}},
+		`<Aim at="RefPoint"/>`:                                {{2, done}}, // no such place: at the target
+		`<TurnBody/>`:                                         {{2, done}},
+		`<TurnBody turnTowards="Target"/>`:                    {{2, done}},
+		`<LookAround/>`:                                       {{38, runs}, {43, done}},
+		`<Hover/>`:                                            {{20, runs}},
+		`<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`:          {{18, runs}, {23, done}},
+		`<ShootFromCover duration="2"/>`:                                             {{2, failed}},
+		`<Melee/>`:                                                                   {{2, failed}},
+		`<Melee failIfTooFar="0"/>`:                                                  {{2, done}},
+		`<ClearTargets/>`:                                                            {{2, done}},
+		`<QueryTPS name="q" register="Cover"/>`:                                      {{2, done}},
+		`<QueryTPS name="q" register="RefPoint"/>`:                                   {{2, failed}},
+		`<Animate name="a"/>`:                                                        {{13, runs}, {18, done}},
+		`<Animate name="a" loop="1"/>`:                                               {{30, runs}},
+		`<AnimateFragment name="a"/>`:                                                {{13, runs}, {18, done}},
+		`<Communicate name="Hi" channel="c"/>`:                                       {{18, runs}, {23, done}},
+		`<Communicate name="Hi" channel="c" waitUntilFinished="0"/>`:                 {{2, done}},
+		`<Bubble message="Hi" duration="1"/>`:                                        {{2, done}},
+		`<Stance name="Relaxed"/>`:                                                   {{2, done}},
+		`<AdjustCoverStance duration="1"/>`:                                          {{8, runs}, {13, done}},
+		`<SetAlertness value="2"/>`:                                                  {{2, done}},
+		`<SendSquadEvent name="help"/>`:                                              {{2, done}},
+		`<IfSquadCount isMoreThan="1"><Breakpoint/></IfSquadCount>`:                  {{2, done}},
+		`<IfSquadCount equals="3"><Breakpoint/></IfSquadCount>`:                      {{2, failed}},
+		`<AssertLua code="return entity:GetTargetDistance() == 10"/>`:                {{1, done}},
+		`<AssertLua code="return entity:HasTarget() and entity:IsTargetVisible()"/>`: {{2, done}},
+		`<AssertLua code="return entity:GetHealthRatio() == 1 and entity:GetGroupSize() == 2"/>`: {{2, done}},
+	} {
+		g := perform(t, node, "")
+		ticks := 0
+		for _, w := range want {
+			g.steps(w.ticks - ticks)
+			ticks = w.ticks
+			if got := g.state(one, "is"); got != w.is {
+				t.Errorf("%s after %d ticks: %q, wanted %q", node, ticks, got, w.is)
+			}
+		}
+	}
+}
+
+func TestWhatStoryNodesShow(t *testing.T) {
+	if got := perform(t, `<Communicate name="Hi" channel="c"/>`, "").steps(1).bot(one).Speech; got != "Hi" {
+		t.Errorf("says %q", got)
+	}
+	for node, pose := range map[string]string{
+		`<Stance name="Crouch"/>`: "crouch", `<Stance name="Alerted"/>`: "combat", `<Animate name="ZZ_sit_down"/>`: "sit", `<TauntPlayer/>`: "taunt",
+	} {
+		if got := perform(t, node, "").steps(1).bot(one).Pose; got != pose {
+			t.Errorf("%s: pose %q, wanted %q", node, got, pose)
+		}
+	}
+	perform(t, `<SetAlertness value="2"/>`, "").steps(1).number("alertness", 2)
+	if n := perform(t, `<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`, "").steps(15).events("damaged"); n < 2 {
+		t.Errorf("hit %d times", n)
+	}
+	if n := perform(t, `<Move to="Target" fireMode="Burst"/>`, "").steps(15).events("damaged"); n < 2 {
+		t.Errorf("hit %d times on the way", n)
+	}
+}
+
+// What the arena tells a bot is known to trees by names of their own.
+func TestEventsOfStoryGames(t *testing.T) {
+	const heard = `<Variables><Variable name="V"/></Variables><SignalVariables><Signal name="%" variable="V" value="true"/></SignalVariables>`
+	for event, do := range map[string]func(*game){
+		"OnEnemySeen": func(*game) {}, "OnNewAttentionTarget": func(*game) {}, "seen": func(*game) {},
+		"OnLostSightOfTarget": func(g *game) { g.put(two, 90, 50, 1, 0) }, "OnNoTarget": func(g *game) { g.put(two, 90, 50, 1, 0) },
+		"GroupMemberDied": func(g *game) {
+			g.arena.Hurt(three)
+			g.arena.Hurt(three)
+			g.arena.Hurt(three)
+			g.arena.Hurt(three)
+			g.arena.Hurt(three)
+		},
+	} {
+		g := perform(t, `<AssertCondition condition="V"/>`, strings.Replace(heard, "%", event, 1)).steps(3)
+		do(g)
+		if got := g.steps(3).state(one, "is"); got != done {
+			t.Errorf("%s: %q", event, got)
+		}
+	}
+}
+
+// A node that cannot do anything in a game says so when it is loaded.
+func TestStoryNodesThatMissAPlace(t *testing.T) {
+	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere"/><ThrowGrenade/>`, "")
+	s, err := scenes.Load(file, scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		`one.xml:1:47: <QueryTPS>: no place has the id or the tag "refpoint", so that the node fails`,
+		`one.xml:1:87: <Move>: no place has the id or the tag "nowhere", so that the node fails`,
+		`one.xml:1:107: this game has no <ThrowGrenade>, so that the node fails`,
+	}
+	var got []string
+	for _, n := range s.Notices {
+		_, file := filepath.Split(n.Pos.File)
+		n.Pos.File = file
+		got = append(got, n.Error())
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("notices (-want +got)\n%s", diff)
+	}
+}
