@@ -58,4 +58,3 @@ func row(name string, goesOn bool, doc string) string {
 	}
 	return "| `" + name + "` | " + doc + " |\n"
 }
-
