@@ -161,10 +161,7 @@ func (s *Source) Build(l Layout, bots, workers int) (*systems.Game, error) {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	if l == Clustered {
-		if err := cluster(game); err != nil {
-			game.Close()
-			return nil, err
-		}
+		cluster(game)
 	}
 	return game, nil
 }
@@ -188,8 +185,8 @@ func (s *Source) setup(l Layout, bots, workers int) (*scenes.Scene, error) {
 }
 
 // cluster moves everybody into discs. Who goes where has nothing to do with
-// ids.
-func cluster(g *systems.Game) error {
+// ids. Whoever would be in an obstacle stays where it began.
+func cluster(g *systems.Game) {
 	ids, s := g.Everyone(), g.Setup
 	n := max(1, len(ids)/clusterSize)
 	w, h := float64(s.Width), float64(s.Height)
@@ -213,9 +210,6 @@ func cluster(g *systems.Game) error {
 			X: float32(min(max(centre(c, 0, w)+float64(radius*x), 0), w)),
 			Y: float32(min(max(centre(c, 1, h)+float64(radius*y), 0), h)),
 		}
-		if err := g.Place(id, &at, nil); err != nil {
-			return err
-		}
+		_ = g.Place(id, &at, nil) // it is there, and the spot is on the field: only obstacles refuse
 	}
-	return nil
 }

@@ -227,3 +227,13 @@ func TestLadderClimbsOnOneWorker(t *testing.T) {
 		t.Errorf("cases (-want +got):\n%s", diff)
 	}
 }
+
+// A field with obstacles can be clustered: whoever has no room in a disc stays
+// where it began.
+func TestClustersAmongObstacles(t *testing.T) {
+	g := build(t, source(t, "siege"), stress.Clustered, 2000)
+	if n := g.World.Len(); n != 2000 {
+		t.Errorf("%d bots, wanted 2000", n)
+	}
+	g.Step()
+}

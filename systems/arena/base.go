@@ -27,7 +27,6 @@ type bases struct {
 	forms   []uint32 // by form: which kinds of buildings it is, a bit each
 	places  []uint32 // by place
 	class   []int    // by form: the number of its class, 0 for none
-	form    []int    // by number of a class: the first form of it, or -1
 	weapon  []int    // by weapon: its number
 	good    [16]int  // by number of an upgrade: the good, or -1
 	arms    []int    // by weapon: the good that is one, or -1
@@ -192,10 +191,6 @@ func kindsOf(tags []string) (kinds uint32) {
 }
 
 func (s *bases) nameForms(a *Arena) {
-	s.form = make([]int, len(classNames))
-	for n := range s.form {
-		s.form[n] = -1
-	}
 	for i := range a.forms {
 		kinds, number := kindsOf(a.forms[i].Tags), 0
 		if i < len(a.g.Setup.Classes) {
@@ -205,11 +200,7 @@ func (s *bases) nameForms(a *Arena) {
 			number = max(number, indexOf(classNames, tag))
 		}
 		s.forms, s.class = append(s.forms, kinds), append(s.class, number)
-		if s.form[number] < 0 {
-			s.form[number] = i
-		}
 	}
-	s.form[0] = -1
 }
 
 func (s *bases) nameArms(a *Arena) {

@@ -51,7 +51,7 @@ func TestWhatFunctionsOfBasesGive(t *testing.T) {
 
 // A scene may count lengths in other units than metres.
 func TestUnitsOfBases(t *testing.T) {
-	g := inCourt(t, "action roam()", strings.Replace(court, "UNITS", "unitsPerMetre: 32", 1))
+	g := inCourt(t, "action roam()", strings.Replace(court, "g_more: 1", "unitsPerMetre: 32", 1))
 	g.put(one, 20, 50, 1, 0).holds("distanceTo( E_ENEMY ) > 300")
 	g.does("action teleport( 320, 640, 0 )").near(one, 10, 20)
 }

@@ -175,7 +175,7 @@ func (a *Arena) livingOf(m mark) int32 {
 	return a.living(m.who)
 }
 
-// kindsAt are the kinds of buildings that a mark is.
+// kindsAt are the kinds of buildings that a mark is, a bit each.
 func (a *Arena) kindsAt(m mark) uint32 {
 	switch m.kind {
 	case bodyMark:

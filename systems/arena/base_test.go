@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior"
@@ -39,7 +38,7 @@ goods:
   - { id: radar, price: 5 }
   - { id: jetpack, price: 5 }
 match: { purse: 60, kill: 3 }
-settings: { g_skill: 3, g_rate: 0.5, g_fast: true, g_text: hello, UNITS }
+settings: { g_skill: 3, g_rate: 0.5, g_fast: true, g_text: hello, g_more: 1 }
 bots:
   - id: human_naked
     name: One
@@ -79,8 +78,7 @@ func inCourt(t testing.TB, tree, scene string) *game {
 	if err := os.WriteFile(filepath.Join(dir, "tree.bt"), []byte(tree+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	src := strings.Replace(scene, "UNITS", "g_more: 1", 1)
-	s, err := session.Start(filepath.Join(dir, "scene.yaml"), []byte(src), session.Options{Workers: 1})
+	s, err := session.Start(filepath.Join(dir, "scene.yaml"), []byte(scene), session.Options{Workers: 1})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, tree)
 	}

@@ -4,8 +4,10 @@
 // An arena has obstacles, places, items, weapons, goods, a match and days; its
 // bots have health, sight, cargo and a mind. What they can do is offered through
 // package host, as actions and functions with typed parameters: [NewRegistry]
-// has them beside those that every game has, [Catalog] lists them. A dialect
-// that has other names calls these.
+// has them beside those that every game has, [Catalog] lists them. Trees that were
+// written for a game of two teams with bases have names of their own for what
+// bots do: [Bases] says what each means here, and dialects that know the names
+// take it from there.
 //
 // A game gets an arena by [Extend]. It sleeps, and costs nothing, until a key of
 // the scene or a leaf of some tree asks for it.

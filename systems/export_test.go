@@ -1,0 +1,25 @@
+package systems
+
+import "bytes"
+
+// SaveTrees gives what the trees of all bots remember, a pool each.
+func (g *Game) SaveTrees() (saves [][]byte, err error) {
+	for i := range g.brains.pools {
+		var b bytes.Buffer
+		if err := g.brains.pools[i].Save(&b); err != nil {
+			return nil, err
+		}
+		saves = append(saves, b.Bytes())
+	}
+	return saves, nil
+}
+
+// LoadTrees brings it back.
+func (g *Game) LoadTrees(saves [][]byte) error {
+	for i := range g.brains.pools {
+		if err := g.brains.pools[i].Load(bytes.NewReader(saves[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
