@@ -176,3 +176,13 @@ func TestStoryNodesThatMissAPlace(t *testing.T) {
 		t.Errorf("notices (-want +got)\n%s", diff)
 	}
 }
+
+// A state that waits for a foe is left also when the foe is there from the start.
+func TestWhatIsSeenFromTheStart(t *testing.T) {
+	const root = `<StateMachine><State name="a"><Transitions><Transition to="b" onEvent="OnEnemySeen"/></Transitions>` +
+		`<BehaviorTree><Wait duration="99"/></BehaviorTree></State><State name="b"><BehaviorTree><Breakpoint/></BehaviorTree></State></StateMachine>`
+	g := perform(t, root, "")
+	if got := g.steps(3).state(one, "is"); got != done {
+		t.Errorf("after 3 ticks: %q", got)
+	}
+}
