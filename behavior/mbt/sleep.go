@@ -21,10 +21,10 @@ func resting(op tree.Op) bool {
 }
 
 // Sleep leaves out the ticks in which a tree would only wait: for a timer, an
-// event, or a variable that an event sets. A tree in which something ended in this
-// tick is awake in the next, which saves the busy ones the question.
+// event, or a variable that an event sets. For one that does something else the
+// question ends at the first node that does.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
-	if !s.rests || len(x.Scratch) > 0 || x.Env[0]&(envEnded|envStopped) != 0 {
+	if !s.rests || x.Env[0]&(envEnded|envStopped) != 0 {
 		return 1, false
 	}
 	ticks = s.idle(x, x.Tree.Entries[0])
@@ -105,13 +105,14 @@ func asleepIf(still bool) int64 {
 	return 0
 }
 
-// ticksLeft is a number of ticks after which a timer has not run out yet, and at
-// most two before it has. Two units are kept back because the clock is rounded.
+// ticksLeft is the number of ticks to the first in which a timer may have run out:
+// the one before is too early by all means, as two units are kept back for the
+// rounding of the clock.
 func ticksLeft(x *run.Exec, node *tree.Node) int64 {
 	const most = 1 << 40
 	end := load64(x.Mem[node.Slot>>5:])
 	if end < 0 {
 		return asleep
 	}
-	return int64(min(float64(end-now(x)-2)/(x.DT*unitsPerSecond), most))
+	return int64(min(float64(end-now(x)-2)/(x.DT*unitsPerSecond), most)) + 1
 }

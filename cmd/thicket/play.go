@@ -23,9 +23,10 @@ type play struct {
 	orders  orders
 	tally   *tally
 	look    *look.Look
-	dump    *dump  // or nil
-	movie   *movie // or nil
-	still   *still // or nil
+	dump    *dump    // or nil
+	movie   *movie   // or nil
+	still   *still   // or nil
+	log     *logFile // or nil
 	pace    pace
 	reload  *reloader  // or nil
 	inspect *inspector // or nil
@@ -144,6 +145,9 @@ func (p *play) step() {
 
 // write hands the world to the files as the next tick finds it.
 func (p *play) write() error {
+	if p.log != nil && p.log.err != nil {
+		return p.log.err
+	}
 	if p.dump != nil {
 		if err := p.dump.write(p.snapshot()); err != nil {
 			return err
@@ -186,6 +190,9 @@ func (p *play) outputs() []*output {
 	}
 	if p.still != nil {
 		all = append(all, p.still.out)
+	}
+	if p.log != nil {
+		all = append(all, p.log.out)
 	}
 	return all
 }

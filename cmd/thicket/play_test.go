@@ -313,6 +313,39 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// The texts that trees log are kept with their ticks, bots and nodes.
+func TestLogFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "log.jsonl")
+	if code, _, errs := thicket(t, "run", "monsters", "--ticks", "1800", "--log", file); code != 0 {
+		t.Fatalf("exit code %d: %s", code, errs)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := int64(0)
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		var e struct {
+			Tick           int64
+			Bot            int
+			Tree, At, Text string
+		}
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if e.Tick < last || e.Bot < 1 || e.Bot > 7 || !strings.HasPrefix(e.At, "shipped/trees/monster.xml:2") || e.Text != "struck" {
+			t.Errorf("line %d: %s", i+1, line)
+		}
+		last = e.Tick
+	}
+	if last == 0 {
+		t.Error("nothing was logged")
+	}
+	if code, out, _ := thicket(t, "run", "tag", "--ticks", "5", "--log", "-"); code != 0 || out != "" {
+		t.Errorf("exit code %d, output %q", code, out)
+	}
+}
+
 // A file that cannot be written to ends the run with an error.
 func TestFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {

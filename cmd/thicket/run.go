@@ -35,6 +35,7 @@ type runFlags struct {
 	dump     string
 	gif      string
 	png      string
+	log      string
 	commands string
 	root     string
 	reload   bool
@@ -70,6 +71,9 @@ seconds that are left, variables, the last events and texts of the log. On a
 terminal it is shown live, otherwise as it is at the end, with --json as the
 object "inspect".
 
+--log writes JSON Lines, one text that a tree logged each: tick, bot, tree, where the
+node stands (file:line:col), and text.
+
 --dump writes JSON Lines, one world a tick: the one that the next tick begins
 with, commands of that tick carried out. --commands reads JSON Lines of commands
 and the ticks before which they are carried out; a command that breaks a rule is
@@ -84,6 +88,7 @@ output; --commands - reads standard input to its end before the run begins.`,
   thicket run my.yaml --reload                    edit my.yaml and its trees meanwhile
   thicket run tag --gif tag.gif --png last.png    pictures
   thicket run tag --dump - | head -1              the world as data
+  thicket run monsters --ticks 900 --log -         what the trees log
   thicket run bots-vs-humans --commands join.jsonl
       where join.jsonl holds, a line each, commands such as
       {"tick": 0, "do": "join", "name": "Ann", "heading": [1, 0], "speedMps": 3}
@@ -103,7 +108,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 				return nil
 			}
 			f.seeded = cmd.Flags().Changed("seed")
-			for _, name := range []string{"commands", "dump", "gif", "png"} {
+			for _, name := range []string{"commands", "dump", "gif", "png", "log"} {
 				if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
 					return usagef("--%s is empty, wanted a path", name)
 				}
@@ -129,6 +134,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 	fs.StringVar(&f.dump, "dump", "", "write every tick to `FILE` (JSON Lines)")
 	fs.StringVar(&f.gif, "gif", "", "draw the run as `FILE`")
 	fs.StringVar(&f.png, "png", "", "draw the last moment as `FILE`")
+	fs.StringVar(&f.log, "log", "", "write the texts that trees log to `FILE` (JSON Lines)")
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
@@ -137,7 +143,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 	for _, name := range []string{"seed", "ticks"} {
 		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
 	}
-	for flag, ext := range map[string]string{"commands": "jsonl", "dump": "jsonl", "gif": "gif", "png": "png"} {
+	for flag, ext := range map[string]string{"commands": "jsonl", "dump": "jsonl", "gif": "gif", "png": "png", "log": "jsonl"} {
 		_ = c.MarkFlagFilename(flag, ext) // fails for unknown flags only
 	}
 	_ = c.MarkFlagDirname("root")
@@ -159,7 +165,7 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	if f.json {
 		out = append(out, "--json")
 	}
-	for _, file := range []struct{ flag, path string }{{"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png}} {
+	for _, file := range []struct{ flag, path string }{{"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png}, {"--log", f.log}} {
 		if file.path == "-" {
 			out = append(out, file.flag+" -")
 		}
@@ -178,7 +184,7 @@ func (f *runFlags) check(scene string, ticked bool) error {
 // that it writes.
 func (f *runFlags) apart(scene string) error {
 	files := []struct{ flag, path string }{
-		{"the scene", scene}, {"--commands", f.commands}, {"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png},
+		{"the scene", scene}, {"--commands", f.commands}, {"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png}, {"--log", f.log},
 	}
 	const read = 2 // of them, which may be one file
 	for i := read; i < len(files); i++ {
@@ -348,6 +354,7 @@ func (f *runFlags) open(stdout io.Writer, p *play) error {
 		{f.dump, func(o *output) { p.dump = newDump(o) }},
 		{f.gif, func(o *output) { p.movie = newMovie(o, p) }},
 		{f.png, func(o *output) { p.still = newStill(o, p) }},
+		{f.log, func(o *output) { p.log = newLogFile(o, p.session.Game()) }},
 	} {
 		if file.path == "" {
 			continue
@@ -363,7 +370,7 @@ func (f *runFlags) open(stdout io.Writer, p *play) error {
 
 // pace says how fast the run goes and what a person sees of it meanwhile.
 func (f *runFlags) pace(out, errs io.Writer, p *play) pace {
-	slow := !f.fast && !f.json && f.ticks < 0 && !slices.Contains([]string{f.dump, f.gif, f.png}, "-")
+	slow := !f.fast && !f.json && f.ticks < 0 && !slices.Contains([]string{f.dump, f.gif, f.png, f.log}, "-")
 	if tty, ok := terminal(out); ok && slow && os.Getenv("TERM") != "dumb" {
 		return newLive(tty, p)
 	}
@@ -379,7 +386,7 @@ func (f *runFlags) report(out, errs io.Writer, p *play) error {
 	if f.json {
 		return p.result().print(out)
 	}
-	if slices.Contains([]string{f.dump, f.gif, f.png}, "-") {
+	if slices.Contains([]string{f.dump, f.gif, f.png, f.log}, "-") {
 		out = errs
 	}
 	_, err := io.WriteString(out, p.summary(colored(out)))

@@ -42,6 +42,9 @@ game has its actions. The file - is standard input.
             tick; the last one repeats
   events    [{"tick": 3, "name": "tagged"}]: delivered just before a tick
 
+Some dialects have more keys, such as pin_log and pin_view; the pages of the
+dialects in docs list them.
+
 Exit status: 0, or 1 when a file or a line could not be read. A source that
 does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		Example: `  thicket trace cases.jsonl

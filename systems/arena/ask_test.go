@@ -121,7 +121,7 @@ func TestWho(t *testing.T) {
 func TestSight(t *testing.T) {
 	src := strings.Replace(strings.Replace(yard, "TREE", act("approach_last_seen", "{}"), 1), "turnRate: 90", "sight: { radius: 20, angle: 90 }", 1)
 	g := open(t, src, 1).put(one, 40, 25, 1, 0).put(two, 50, 25, 1, 0).put(three, 50, 36, 1, 0)
-	g.steps(1)
+	g.steps(2) // who appears is told nothing in its first tick
 	g.truth("sees", true)
 	g.truth("sees", false, id(three)) // beside it
 	if g.events("seen") != 1 || g.events("lost") != 0 {

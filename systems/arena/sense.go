@@ -21,7 +21,9 @@ func (s *senseSystem) Update(w *ecs.World) {
 	}
 	w.Workers().Run(len(a.order), watchGrain, s)
 	for _, b := range a.order {
-		if a.form(b).Sight.Follow {
+		// Who appears opens its eyes two ticks later: by then its tree has begun,
+		// and some trees hear nothing before.
+		if a.form(b).Sight.Follow && a.health[b].Born+1 < a.tick {
 			a.tell(b)
 		}
 	}

@@ -176,3 +176,47 @@ func TestStoryNodesThatMissAPlace(t *testing.T) {
 		t.Errorf("notices (-want +got)\n%s", diff)
 	}
 }
+
+// A state that waits for a foe is left also when the foe is there from the start.
+func TestWhatIsSeenFromTheStart(t *testing.T) {
+	const root = `<StateMachine><State name="a"><Transitions><Transition to="b" onEvent="OnEnemySeen"/></Transitions>` +
+		`<BehaviorTree><Wait duration="99"/></BehaviorTree></State><State name="b"><BehaviorTree><Breakpoint/></BehaviorTree></State></StateMachine>`
+	g := perform(t, root, "")
+	if got := g.steps(3).state(one, "is"); got != done {
+		t.Errorf("after 3 ticks: %q", got)
+	}
+}
+
+// TestRealTreesPlay plays the trees of the corpus, where it is there: none stops
+// the game, and those that fight do so.
+func TestRealTreesPlay(t *testing.T) {
+	files, _ := filepath.Glob("../../../shared/corpus/mbt/*.xml")
+	if len(files) == 0 {
+		t.Skip("the corpus of real trees is not there")
+	}
+	moved := 0
+	for _, file := range files {
+		tree, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scene, src := write(t, "<Halt/>", "")
+		if err := os.WriteFile(filepath.Join(filepath.Dir(scene), "one.xml"), tree, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s, err := session.Start(scene, []byte(src), session.Options{Workers: 1})
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		t.Cleanup(s.Close)
+		g := (&game{t, s, arena.Of(s.Game())}).put(one, 20, 50, 1, 0).put(two, 35, 50, 1, 0).steps(600)
+		if n := s.Game().ActionCounts()["Move"]; n > 0 {
+			moved++
+		}
+		_ = g.bot(one)
+	}
+	if moved < 2 {
+		t.Errorf("%d of %d trees move, wanted 2 or more", moved, len(files))
+	}
+}
