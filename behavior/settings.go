@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/mbt"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -10,6 +11,12 @@ type Settings struct {
 	// StopFinished: a tree whose root finishes is stopped, in the dialects whose
 	// roots should never finish; otherwise it starts again.
 	StopFinished bool
+	// StopFailed: a tree whose root fails is stopped, in the dialects whose roots
+	// should not fail; otherwise it starts again.
+	StopFailed bool
+	// StepLimit is how many nodes a bot may run in one tick, in the dialects that
+	// break a tick off that does not end; 0 is the dialect's own limit.
+	StepLimit int
 	// Lua are files that the code in trees finds in place, in this order.
 	Lua []Ref
 }
@@ -38,4 +45,9 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 		files = append(files, mbt.Source{Name: name, Text: src})
 	}
 	l.Add(mbt.Extend(ld.reg, s.StopFinished, files))
+	o := dragengine.Options{Limit: s.StepLimit}
+	if s.StopFailed {
+		o.OnRootFailed = dragengine.Stop
+	}
+	dragengine.Extend(ld.reg, o)
 }

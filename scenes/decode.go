@@ -18,7 +18,7 @@ import (
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates",
 	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day",
-	"lua", "onRootFinished",
+	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
 
 // MaxBots is the largest population of a scene.
@@ -378,13 +378,9 @@ const maxScripts = 100
 func (d *decoder) treeSettings(o *syntax.Object) {
 	var s behavior.Settings
 	before := len(d.list.Errors)
-	if policy, ok := o.Str("onRootFinished"); ok {
-		s.StopFinished = policy == "stop"
-		if n := o.Node("onRootFinished"); policy != "stop" && policy != "reboot" {
-			d.list.Errorf(n.Span.Start, "onRootFinished: wanted reboot or stop, found %s", n.Describe()).
-				Suggest(policy, []string{"reboot", "stop"})
-		}
-	}
+	s.StopFinished = d.oneOfTwo(o, "onRootFinished", "reboot", "stop")
+	s.StopFailed = d.oneOfTwo(o, "onRootFailed", "restart", "stop")
+	s.StepLimit = int(o.Int("stepLimit", 0, 1, 1<<16-1))
 	if n := o.Node("lua"); n != nil {
 		if n.Kind != syntax.Sequence || len(n.Items) > maxScripts {
 			d.list.Errorf(n.Span.Start, "lua: wanted a list of at most %d files, found %s", maxScripts, n.Describe())
@@ -401,6 +397,17 @@ func (d *decoder) treeSettings(o *syntax.Object) {
 	if len(d.list.Errors) == before && !d.again {
 		d.scene.loader.Set(s, d.list)
 	}
+}
+
+// oneOfTwo reports whether a key has the second of two words; it has the first
+// where it is left out.
+func (d *decoder) oneOfTwo(o *syntax.Object, key, first, second string) bool {
+	word, ok := o.Str(key)
+	if ok && word != first && word != second {
+		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s or %s, found %s", key, first, second, o.Node(key).Describe()).
+			Suggest(word, []string{first, second})
+	}
+	return word == second
 }
 
 func (d *decoder) settings(o *syntax.Object) {

@@ -8,10 +8,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // sceneDir makes a folder with files, by name, and works in it.
@@ -268,17 +270,52 @@ func TestTreesHaveTheScenesLuaAndPolicy(t *testing.T) {
 	}
 }
 
+// A scene says what becomes of trees that fail, and how many rules they may run.
+func TestTreesHaveTheScenesLimits(t *testing.T) {
+	for keys, want := range map[string]struct{ acted, faults int64 }{
+		"":                         {10, 0},
+		"onRootFailed: restart":    {10, 0},
+		"onRootFailed: stop":       {1, 1},
+		"stepLimit: 5":             {10, 10},
+		"stepLimit: 6":             {10, 0},
+		"game: go":                 {1, 1},
+		"game: go\nstepLimit: 200": {1, 1},
+	} {
+		sceneDir(t, map[string]string{
+			"scene.yaml": strings.ReplaceAll(keys, "game: go", "seed: 1") + "\nbots: [{ id: a, name: A, count: 1, behavior: { file: a.debt } }]\n",
+			"a.debt":     `<behaviorTree><sequence id="root"><action name="stand"/><failure/></sequence></behaviorTree>`,
+		})
+		reg := arena.NewRegistry()
+		if strings.HasPrefix(keys, "game") { // it says so in Go
+			dragengine.Configure(reg, dragengine.Options{OnRootFailed: dragengine.Stop})
+		}
+		s, err := scenes.Load("scene.yaml", scenes.Options{Registry: reg})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := start(t, s)
+		for range 10 {
+			g.Step()
+		}
+		if _, faults := g.Faults(); g.ActionCounts()["stand"] != want.acted || int64(faults) != want.faults {
+			t.Errorf("%q: acted %d times with %d faults, wanted %+v", keys, g.ActionCounts()["stand"], faults, want)
+		}
+	}
+}
+
 func TestFaultsOfTreeSettings(t *testing.T) {
 	sceneDir(t, map[string]string{
 		"a.yaml":  "lua: [none.lua, bad.lua]\nbots: []",
 		"b.yaml":  "lua: one.lua\nonRootFinished: stopp\nbots: []",
 		"c.yaml":  "lua: [1]\nbots: []",
+		"d.yaml":  "onRootFailed: reboot\nstepLimit: 0\nbots: []",
 		"bad.lua": "x = = 1",
 	})
 	for file, want := range map[string]string{
 		"a.yaml": "a.yaml:1:7: no file \"none.lua\" beside this one or in the root \".\"\nbad.lua:1:5: syntax error near \"=\"",
 		"b.yaml": "b.yaml:1:6: lua: wanted a list of at most 100 files, found \"one.lua\"\nb.yaml:2:17: onRootFinished: wanted reboot or stop, found \"stopp\"; did you mean \"stop\"?",
 		"c.yaml": "c.yaml:1:7: lua: wanted the name of a file, found 1",
+		"d.yaml": "d.yaml:1:15: onRootFailed: wanted restart or stop, found \"reboot\"\nd.yaml:2:12: stepLimit: wanted a whole number from 1 to 65535, found 0",
 	} {
 		if _, err := scenes.Load(file, scenes.Options{}); err == nil || err.Error() != want {
 			t.Errorf("%v\nwanted %s", err, want)

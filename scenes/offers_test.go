@@ -24,7 +24,7 @@ bots:
 <behaviorTree>
  <choice id='root'>
   <action name='calm'><condition>afraid</condition></action>
-  <sequence><action name='scare'/><action name='wander'/></sequence>
+  <sequence><action name='scare'/><action name='flee_nearest'/></sequence>
  </choice>
 </behaviorTree>`,
 	})
@@ -41,8 +41,8 @@ bots:
 	for range 15 { // three times four scares and one escape
 		g.Step()
 	}
-	if got := g.ActionCounts(); got["wander"] != 6*12 || got["calm"] != 6*3 {
-		t.Errorf("actions %v, want 72 times wander and 18 times calm at the end of a tick", got)
+	if got := g.ActionCounts(); got["flee_nearest"] != 6*12 || got["calm"] != 6*3 {
+		t.Errorf("actions %v, want 72 times flee_nearest and 18 times calm at the end of a tick", got)
 	}
 }
 
@@ -60,7 +60,7 @@ bots:
  <sequence id='root'>
   <action name='start'><parameter name='timeout.lower'>0.1</parameter><parameter name='timeout.upper'>0.9</parameter></action>
   <choice><action name='wait'/></choice>
-  <action name='wander'/>
+  <action name='chase_nearest'/>
   <yield/>
   <action name='flee_nearest'/>
  </sequence>

@@ -202,6 +202,8 @@ var badEdits = edits{
 	{"lua: [common.lua]", "lua: common.lua"},
 	{"lua: [common.lua]", "lua: [3]"},
 	{"onRootFinished: stop", "onRootFinished: stopp"},
+	{"onRootFailed: stop", "onRootFailed: reboot"},
+	{"stepLimit: 200", "stepLimit: 0"},
 	{"hunter: {", "wander: {"},
 	{"{ file: brave.yaml }\nbots", "{ file: 3 }\nbots"},
 	{"{ file: brave.yaml }\nbots", "{ file: \"\" }\nbots"},

@@ -86,23 +86,18 @@ func (c *Control) apply(s *Session) (Reply, error) {
 		}
 		return Reply{}, s.game.Control(id, c.Name, c.Data)
 	}
-	ids, err := s.those(nil, c.Class, false)
+	if c.Class == "" {
+		return Reply{}, errors.New("a command for nobody, wanted a bot or a class")
+	}
+	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return Reply{}, err
 	}
-	var refused error
-	told := 0
-	for _, id := range ids {
-		if err := s.game.Control(id, c.Name, c.Data); err != nil {
-			refused = err
-			continue
-		}
-		told++
+	told, of, err := s.game.ControlClass(class, c.Name, c.Data)
+	if err != nil {
+		return Reply{}, err
 	}
-	if told == 0 && refused != nil {
-		return Reply{}, refused
-	}
-	return Reply{Note: fmt.Sprintf("told %d of %d", told, len(ids))}, nil
+	return Reply{Note: fmt.Sprintf("told %d of %d", told, of)}, nil
 }
 
 func (c *Switch) apply(s *Session) (Reply, error) {

@@ -81,7 +81,8 @@ type Event struct {
 
 // Control gives the tree of a bot, or of all bots of a class, a command in the
 // words of its dialect, such as a jump to a rule. Of a class, all bots are told,
-// also where the tree of one refuses; the reply says how many did.
+// also where the tree of one refuses; the reply says how many did not. A command
+// that sets how a tree runs is also for bots of the class that come later.
 type Control struct {
 	Bot   *Who // or
 	Class string

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -31,4 +32,53 @@ func (g *Game) Revive(id components.ID) {
 	}
 	clock := g.World.Clock()
 	g.brains.pools[brain.Program].Revive(brain.Row, clock.Tick, clock.DT)
+}
+
+// ControlClass gives the trees of all bots of a class a command, also where that
+// of one refuses; told are those that did not. It is the error of one when all
+// refuse. A command that sets how a tree runs is given to bots of the class that
+// come later, too, and to trees that they get.
+func (g *Game) ControlClass(class int, name string, arg host.Value) (told, of int, err error) {
+	members := g.Members(class)
+	for _, id := range members {
+		if refused := g.Control(id, name, arg); refused != nil {
+			err = refused
+			continue
+		}
+		told++
+	}
+	if told == 0 && err != nil {
+		return 0, len(members), err
+	}
+	if !g.brains.sets(class, name) {
+		return told, len(members), nil
+	}
+	c := &g.classes[class]
+	c.set = slices.DeleteFunc(c.set, func(k run.Command) bool { return k.Name == name })
+	c.set = append(c.set, run.Command{Name: name, Arg: arg})
+	return told, len(members), nil
+}
+
+// sets reports whether a command sets how some tree of a class runs.
+func (b *brains) sets(class int, command string) bool {
+	return slices.ContainsFunc(b.pools, func(p classPool) bool {
+		setter, ok := p.Program().Semantics.(run.Setter)
+		return ok && p.class == class && setter.Sets(command)
+	})
+}
+
+// tune gives a tree that begins the commands that its class has been given. One
+// that does not know them runs without.
+func (b *brains) tune(class int, pool, row int32) {
+	p := b.pools[pool]
+	setter, ok := p.Program().Semantics.(run.Setter)
+	if !ok {
+		return
+	}
+	clock := b.g.World.Clock()
+	for _, c := range b.g.classes[class].set {
+		if setter.Sets(c.Name) {
+			_ = p.Control(row, c, clock.Tick, clock.DT)
+		}
+	}
 }

@@ -16,6 +16,7 @@ type classState struct {
 	program *run.Program
 	tuned   map[string]float64 // overrides for the class, by key
 	pinned  int                // bots with a tree of their own
+	set     []run.Command      // what its trees were told that is for all to come
 }
 
 func newClassState(c *Class) classState {

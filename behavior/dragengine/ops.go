@@ -48,6 +48,7 @@ type semantics struct {
 var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
+	_ run.Setter     = (*semantics)(nil)
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
 )

@@ -48,3 +48,15 @@ func Configure(reg *host.Registry, o Options) {
 	cfg.options = o
 	reg.Overlay(dialect).Config = cfg
 }
+
+// Extend adds what is not zero in o to what [Configure] has set.
+func Extend(reg *host.Registry, o Options) {
+	set := configOf(reg).options
+	if o.Limit != 0 {
+		set.Limit = o.Limit
+	}
+	if o.OnRootFailed != Restart {
+		set.OnRootFailed = o.OnRootFailed
+	}
+	Configure(reg, set)
+}

@@ -20,7 +20,8 @@ func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
 
 // Offer reads the keys `actions` and `conditions` of a scene, maps of names and
 // of what is ready-made, and offers that to the trees of this dialect. Either
-// may be nil. Faults go to the list.
+// may be nil. They take the place of what the game offers by the same names.
+// Faults go to the list.
 func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
 	own, cfg := reg.Overlay(dialect), configOf(reg)
 	if cfg.tables == nil {
@@ -33,7 +34,7 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 		if o.Done(); a == nil {
 			return
 		}
-		if err := own.AddAction(*a); err != nil {
+		if err := own.PutAction(*a); err != nil {
 			l.Errorf(at, "%v", err)
 		}
 	})
@@ -42,7 +43,7 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 		if o.Done(); f == nil {
 			return
 		}
-		if err := own.AddFunc(*f); err != nil {
+		if err := own.PutFunc(*f); err != nil {
 			l.Errorf(at, "%v", err)
 		}
 	})

@@ -128,10 +128,23 @@ scene.yaml:21:59: default: wanted a number, true or false, found "y"`)
 	if err := offer(t, reg, "actions: [a]\nconditions: { a: { kind: flags.state } }"); err == nil || !strings.Contains(err.Error(), "actions: wanted a map of names, found a list") {
 		t.Errorf("a list: %v", err)
 	}
-	if err := offer(t, reg, "conditions: { a: { kind: flags.state } }"); err == nil || !strings.Contains(err.Error(), `function "a" is there already`) {
-		t.Errorf("a name that is taken: %v", err)
-	}
 	if err := offer(t, &host.Registry{}, "{}"); err != nil {
 		t.Errorf("nothing: %v", err)
+	}
+}
+
+// What a scene describes comes before what the game offers by the same name.
+func TestOfferTakesThePlaceOfANameOfTheGame(t *testing.T) {
+	var reg host.Registry
+	own := reg.Overlay("dragengine")
+	if err := own.AddAction(host.Action{Name: "wait", Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
+		t.Fatal(err)
+	}
+	if err := own.AddFunc(host.Func{Name: "late", Eval: func(*host.Call) host.Value { return host.NullValue }}); err != nil {
+		t.Fatal(err)
+	}
+	err := offer(t, &reg, "actions: { wait: { kind: timer.wait } }\nconditions: { late: { kind: timer.finished } }")
+	if err != nil || own.Action("wait").Kit == nil || own.Func("late").Kit == nil {
+		t.Errorf("error %v, actions %v, conditions %v", err, own.Action("wait"), own.Func("late"))
 	}
 }

@@ -147,6 +147,9 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 
 var commands = []string{"jump", "reset", "save", "restore", "limit", "onRootFailed"}
 
+// Sets reports whether a command sets how a tree runs.
+func (*semantics) Sets(command string) bool { return command == "limit" || command == "onRootFailed" }
+
 // Control takes commands from a game: jump with the id of a rule; reset; save
 // and restore, which keep the bot's place with the bot; limit with the number of
 // rules that may run in one step; onRootFailed with restart or stop.

@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -40,6 +41,31 @@ func (o *Overlay) AddAction(a Action) error { return o.reg.addAction(&o.actions,
 // AddFunc offers a function to the dialect, with the refusals of
 // [Registry.AddFunc].
 func (o *Overlay) AddFunc(f Func) error { return addFunc(&o.funcs, f) }
+
+// PutAction is AddAction, but takes the place of an action of that name, for the
+// trees that are loaded from now on.
+func (o *Overlay) PutAction(a Action) error {
+	return put(&o.actions, a.Name, func() error { return o.AddAction(a) })
+}
+
+// PutFunc is AddFunc, but takes the place of a function of that name, for the
+// trees that are loaded from now on.
+func (o *Overlay) PutFunc(f Func) error {
+	return put(&o.funcs, f.Name, func() error { return o.AddFunc(f) })
+}
+
+// put adds in the place of what has the name; that stays if add refuses.
+func put[T any](t *table[T], name string, add func() error) error {
+	before := *t
+	t.names = slices.DeleteFunc(slices.Clone(t.names), func(n string) bool { return n == name })
+	t.byName = maps.Clone(t.byName)
+	delete(t.byName, name)
+	err := add()
+	if err != nil {
+		*t = before
+	}
+	return err
+}
 
 // AddConst names a value for the dialect.
 func (o *Overlay) AddConst(name string, v Value) error { return o.consts.add("constant", name, v) }

@@ -54,3 +54,28 @@ func TestOverlayHidesNothingFromOthers(t *testing.T) {
 		t.Error("a second constant of one name in an overlay")
 	}
 }
+
+func TestPutTakesThePlaceOfAName(t *testing.T) {
+	var r host.Registry
+	o := r.Overlay("a")
+	for _, doc := range []string{"old", "new"} {
+		if err := o.PutAction(host.Action{Name: "say", Doc: doc, Tick: tick}); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.PutFunc(host.Func{Name: "f", Doc: doc, Eval: eval}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := o.PutAction(host.Action{Name: "say", Doc: "wrong"}); err == nil {
+		t.Error("an action without a Tick function")
+	}
+	if err := o.PutFunc(host.Func{Name: "f", Doc: "wrong"}); err == nil {
+		t.Error("a function without an Eval function")
+	}
+	if a, f := o.Action("say"), o.Func("f"); a == nil || f == nil || a.Doc != "new" || f.Doc != "new" {
+		t.Errorf("found %+v and %+v, wanted the new ones", a, f)
+	}
+	if names := append(o.ActionNames(), o.FuncNames()...); !cmp.Equal(names, []string{"say", "f"}) {
+		t.Errorf("names %q, want each once", names)
+	}
+}

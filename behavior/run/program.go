@@ -57,6 +57,13 @@ type Controller interface {
 // about to come back to life.
 type Reviver interface{ Revive(*Exec) }
 
+// Setter is a Controller some of whose commands set how a tree runs from then
+// on, instead of doing something once. Given to many, these are also for those
+// who come later.
+type Setter interface {
+	Sets(command string) bool
+}
+
 // Command is a dialect's own order to one bot's tree.
 type Command struct {
 	Name string

@@ -53,7 +53,8 @@ and NAME_at_least, with one more parameter, limit.`,
 	return cmd
 }
 
-// actionSections are what every game has, and then what an arena has.
+// actionSections are what every game has, then what an arena has, and last what
+// only trees in some files have.
 func actionSections() []arena.Section {
 	basic := arena.Section{Title: "Steering"}
 	reg := systems.NewRegistry()
@@ -66,7 +67,7 @@ func actionSections() []arena.Section {
 		}
 		basic.Entries = append(basic.Entries, e)
 	}
-	return append([]arena.Section{basic}, arena.Catalog()...)
+	return slices.Concat([]arena.Section{basic}, arena.Catalog(), arena.Own())
 }
 
 func actionNames(sections []arena.Section) []string {
@@ -123,13 +124,15 @@ func writeActionsJSON(w io.Writer, sections []arena.Section) error {
 	}
 	type section struct {
 		Title   string  `json:"title"`
+		Doc     string  `json:"doc,omitempty"`
+		Files   string  `json:"files,omitempty"`
 		Entries []entry `json:"entries"`
 	}
 	var all struct {
 		Sections []section `json:"sections"`
 	}
 	for _, s := range sections {
-		out := section{Title: s.Title}
+		out := section{Title: s.Title, Doc: s.Doc, Files: s.Files}
 		for _, e := range s.Entries {
 			o := entry{Name: e.Name, Kind: e.Kind, Doc: e.Doc, Params: []parameter{}, Result: e.Result, Example: e.Example}
 			for _, p := range e.Params {
@@ -170,7 +173,11 @@ func signature(e *arena.Entry) string {
 func writeActions(w io.Writer, sections []arena.Section, full bool) error {
 	s := sheet{style: style{on: colored(w)}}
 	for _, section := range sections {
-		s.head("%s", section.Title)
+		title := section.Title
+		if section.Files != "" {
+			title += ", in trees of " + section.Files + " files"
+		}
+		s.head("%s", title)
 		for i := range section.Entries {
 			e := &section.Entries[i]
 			s.line(signature(e))
@@ -274,6 +281,9 @@ func writeActionsPage(w io.Writer, sections []arena.Section) error {
 			continue // the page of scenes has these
 		}
 		fmt.Fprintf(&b, "## %s\n\n", s.Title)
+		if s.Doc != "" {
+			fmt.Fprintf(&b, "%s\n\n", s.Doc)
+		}
 		for i := range s.Entries {
 			writeEntry(&b, &s.Entries[i])
 		}

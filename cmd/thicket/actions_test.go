@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -51,6 +52,10 @@ func TestActionsListsEverything(t *testing.T) {
 	}
 	reg := arena.NewRegistry()
 	offered := append(reg.ActionNames(), reg.FuncNames()...)
+	for _, s := range arena.Own() {
+		own := behavior.OverlayOf(reg, s.Files)
+		offered = slices.Concat(offered, own.ActionNames(), own.FuncNames())
+	}
 	slices.Sort(offered)
 	slices.Sort(listed)
 	if diff := cmp.Diff(offered, listed); diff != "" {

@@ -276,7 +276,10 @@ func AddTo(r *host.Registry) error {
 			}
 		}
 	}
-	return addBases(r)
+	if err := addBases(r); err != nil {
+		return err
+	}
+	return addTimids(r)
 }
 
 // NewRegistry offers what every game has, and all that bots can do in an arena.

@@ -302,18 +302,25 @@ func (a *Arena) turn(c *host.Call, dx, dy float64) host.Status {
 	return host.Success
 }
 
-// flee runs straight away from somebody; one that gets nowhere tries to the side
-// that leads to the middle of the field.
+// flee runs away from somebody.
 func flee(a *Arena, c *host.Call) host.Status {
 	q := a.who(c, 0)
 	if q < 0 || q == c.Body {
 		return host.Failure
 	}
-	dx, dy := a.delta(q, c.Body)
 	c.Choose(q)
-	if length(dx, dy) >= c.Args[1].Number() {
+	if a.distance(q, c.Body) >= c.Args[1].Number() {
 		return host.Success
 	}
+	dx, dy := a.awayFrom(c, q)
+	a.move(c, dx, dy, forever, a.pace(c, 2))
+	return host.Running
+}
+
+// awayFrom is the way of a bot that gets away from somebody: straight; one that
+// gets nowhere tries to the side that leads to the middle of the field.
+func (a *Arena) awayFrom(c *host.Call, q int32) (dx, dy float64) {
+	dx, dy = a.delta(q, c.Body)
 	if dx == 0 && dy == 0 {
 		h := a.anywhere(c.Body)
 		dx, dy = float64(h.X), float64(h.Y)
@@ -326,8 +333,7 @@ func flee(a *Arena, c *host.Call) host.Status {
 		}
 		dx, dy = dx/4+sx, dy/4+sy
 	}
-	a.move(c, dx, dy, forever, a.pace(c, 2))
-	return host.Running
+	return dx, dy
 }
 
 // wander draws two numbers from 0 to 1 that stay the same for some seconds.

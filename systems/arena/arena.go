@@ -34,6 +34,8 @@ type Arena struct {
 	want   []want
 	words  [][maxWords]word
 	foes   []found
+	wary   []found // the nearest player that each sees
+	tracks []track // of players
 
 	fastest  float32 // the highest pace there is
 	swiftest float32 // the highest speed of a class that somebody became one of
@@ -49,6 +51,7 @@ type Arena struct {
 	day      day
 	base     bases
 	sense    senseSystem
+	players  []int16 // classes
 	// scratch is for the workers that think
 	scratch []scratch
 }
@@ -83,6 +86,7 @@ func (a *Arena) wake() {
 	a.places.init(a.g.Setup.Places)
 	a.initForms()
 	a.initGroups()
+	a.initPlayers()
 	a.land.init(a)
 	a.items.init(a)
 	a.initMatch()
@@ -173,6 +177,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.health, a.sight, a.cargo, a.mind = grow(a.health, n), grow(a.sight, n), grow(a.cargo, n), grow(a.mind, n)
 	a.speech, a.group, a.class = grow(a.speech, n), grow(a.group, n), grow(a.class, n)
 	a.want, a.words, a.foes = grow(a.want, n), grow(a.words, n), grow(a.foes, n)
+	a.wary, a.tracks = grow(a.wary, n), grow(a.tracks, n)
 	a.stale = true
 	now := a.g.World.Clock().Tick
 	home := int32(a.homeOf(class))
@@ -182,7 +187,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.cargo[body] = components.Cargo{First: -1}
 	a.mind[body] = components.Mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
 	a.speech[body], a.want[body], a.words[body] = "", want{}, [maxWords]word{}
-	a.foes[body] = found{at: -1}
+	a.foes[body], a.wary[body], a.tracks[body] = found{at: -1}, found{at: -1}, track{}
 	if a.base.on {
 		a.base.errand = grow(a.base.errand, n)
 		a.base.errand[body] = newErrand()

@@ -11,6 +11,8 @@ import (
 // Section is a part of what bots can do, for listings.
 type Section struct {
 	Title   string
+	Doc     string // what holds for all entries; empty for nothing
+	Files   string // the extension of the only files whose trees have them; empty for all
 	Entries []Entry
 }
 
@@ -21,7 +23,7 @@ type Entry struct {
 	Doc     string
 	Params  []Parameter
 	Result  string // of a function: what it gives, with its unit
-	Example string // as a node of a WAGE tree
+	Example string // as a node of a WAGE tree, or as the files of the section write it
 }
 
 // Parameter is one parameter of an entry.
@@ -49,6 +51,18 @@ func Catalog() []Section {
 		all = append(all, section)
 	}
 	return all
+}
+
+// Own lists what only trees in some files can do and ask in an arena. There
+// these names come before all others.
+func Own() []Section {
+	section := Section{Title: "Timid creatures", Doc: timidDoc, Files: timidFiles}
+	for i := range timids {
+		e := timids[i].entry()
+		e.Example = timids[i].example
+		section.Entries = append(section.Entries, e)
+	}
+	return []Section{section}
 }
 
 func (b *ability) entry() Entry {

@@ -94,7 +94,7 @@ func (a *Arena) Memory() []ecs.Part {
 	}
 	n := ecs.SliceBytes(a.health) + ecs.SliceBytes(a.sight) + ecs.SliceBytes(a.cargo) + ecs.SliceBytes(a.mind) +
 		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.group) + ecs.SliceBytes(a.class) + ecs.SliceBytes(a.want) +
-		ecs.SliceBytes(a.words) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.order)
+		ecs.SliceBytes(a.words) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.wary) + ecs.SliceBytes(a.tracks) + ecs.SliceBytes(a.order)
 	for i := range a.groups {
 		n += ecs.SliceBytes(a.groups[i].members) + a.groups[i].index.Bytes()
 	}

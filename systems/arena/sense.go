@@ -15,6 +15,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 	a.tick = w.Clock().Tick
 	a.arrange()
 	a.gather()
+	a.trackPlayers()
 	a.items.index(a)
 	if a.base.on {
 		a.base.survey(a)

@@ -1,0 +1,20 @@
+package behavior
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// OverlayOf is what only the trees in files with an extension, such as .bt, see
+// of a registry, before all that it offers to everybody. It is for games that
+// give names of that dialect a meaning of their own; nil for an extension that no
+// dialect has.
+func OverlayOf(reg *host.Registry, ext string) *host.Overlay {
+	for i := range Dialects {
+		if slices.Contains(Dialects[i].Exts, ext) {
+			return reg.Overlay(Dialects[i].Name)
+		}
+	}
+	return nil
+}
