@@ -90,7 +90,19 @@ func (d *decoder) arena(o *syntax.Object, r *wage.Ruleset) {
 	for _, class := range r.Classes {
 		c.Forms = append(c.Forms, d.form(class))
 	}
+	d.room(o)
 	arena.Extend(&d.scene.Setup, c)
+}
+
+// room reports obstacles that leave none. What is wrong with one of them, or
+// with a class that walks among them, is said elsewhere.
+func (d *decoder) room(o *syntax.Object) {
+	if len(d.list.Errors) > 0 {
+		return
+	}
+	if err := arena.CheckLand(&d.scene.Setup, &d.scene.Arena); err != nil {
+		d.list.Errorf(o.KeyPos("obstacles"), "%v", err)
+	}
 }
 
 func (d *decoder) obstacles(o *syntax.Object) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // areaPerBot is how much of the field a bot gets, in square metres, where a
@@ -35,6 +36,9 @@ func (s *Scene) Scale(n int) error {
 		}
 	}
 	s.scaleField(before)
+	if err := arena.CheckLand(&s.Setup, &s.Arena); err != nil {
+		return fmt.Errorf("%s with %d bots: %w", s.File, n, err)
+	}
 	return nil
 }
 

@@ -237,6 +237,17 @@ func TestSetCountRefuses(t *testing.T) {
 	}
 }
 
+func TestScaleLeavesRoom(t *testing.T) {
+	src := "world: { width: 200, height: 200 }\nobstacles: [{ rect: [0, 0, 199, 199] }]\nbots: [{ id: a, name: A, count: 1000 }]"
+	if err := parse(t, src).Scale(500); err != nil {
+		t.Error(err)
+	}
+	err := parse(t, src).Scale(10)
+	if want := "with 10 bots: the obstacles leave no room"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, wanted %s", err, want)
+	}
+}
+
 func TestScaledScenesPlay(t *testing.T) {
 	for _, name := range scenes.Shipped() {
 		s := load(t, name)

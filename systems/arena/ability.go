@@ -108,7 +108,7 @@ func radius(doc string) param { return number("radius", "m", doc, 0, math.Inf(1)
 func (p *param) accept(v host.Value, names *host.Symbols) error {
 	switch {
 	case v == p.Default && p.Optional:
-		return nil
+		return p.acceptDefault(names)
 	case v.Kind() == host.Int || v.Kind() == host.Number:
 		return p.acceptNumber(v)
 	case p.Kind == host.Any && len(p.words) > 0 && v.Kind() != host.String:
@@ -141,6 +141,19 @@ func (p *param) accept(v host.Value, names *host.Symbols) error {
 		return fmt.Errorf("%s; did you mean %q?", err, guess)
 	}
 	return errors.New(err)
+}
+
+// acceptDefault refuses a tag that goes without saying where no place has it:
+// the action would fail for ever.
+func (p *param) acceptDefault(names *host.Symbols) error {
+	tag := p.Default.Text()
+	if p.named != PlaceNames || names == nil {
+		return nil
+	}
+	if declared, ok := names.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
+		return fmt.Errorf("no place has the tag %q, wanted one, or the argument %s", tag, p.Name)
+	}
+	return nil
 }
 
 func (p *param) acceptNumber(v host.Value) error {

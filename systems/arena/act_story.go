@@ -269,8 +269,8 @@ func (a *Arena) hunt(c *host.Call, stop float64, pace float32) host.Status {
 	return a.arrive(c, dx, dy, far, max(stop, 1), pace)
 }
 
-// player is the nearest player that a body sees, else its target, or -1.
-func (a *Arena) player(body int32) int32 {
+// playerOrPrey is the nearest player that a body sees, else its target, or -1.
+func (a *Arena) playerOrPrey(body int32) int32 {
 	if q := a.anybody(body, ecs.Human); q >= 0 {
 		return q
 	}
@@ -278,7 +278,7 @@ func (a *Arena) player(body int32) int32 {
 }
 
 func chasePlayer(a *Arena, c *host.Call) host.Status {
-	q := a.player(c.Body)
+	q := a.playerOrPrey(c.Body)
 	if q < 0 {
 		return host.Failure
 	}
@@ -288,7 +288,7 @@ func chasePlayer(a *Arena, c *host.Call) host.Status {
 // tauntPlayer stands and jeers at the player for a while, by a line that the bot
 // has for it.
 func tauntPlayer(a *Arena, c *host.Call) host.Status {
-	q := a.player(c.Body)
+	q := a.playerOrPrey(c.Body)
 	if q < 0 {
 		return host.Failure
 	}

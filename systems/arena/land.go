@@ -65,16 +65,34 @@ func (o *Obstacle) Shape() nav.Shape {
 	return p
 }
 
-// Map is the map of a setup's field with the obstacles of a config, or nil
+// CheckLand is the error for obstacles that leave nobody room on a setup's
+// field. With any, no game can be made.
+func CheckLand(s *systems.Setup, c *Config) error {
+	if len(c.Obstacles) == 0 {
+		return nil
+	}
+	return nav.Check(field(s), shapes(c), walkers(s, c))
+}
+
+// landMap is the map of a setup's field with the obstacles of a config, or nil
 // without obstacles.
-func Map(s *systems.Setup, c *Config) (*nav.Map, error) {
+func landMap(s *systems.Setup, c *Config) (*nav.Map, error) {
 	if len(c.Obstacles) == 0 {
 		return nil, nil
 	}
-	var shapes []nav.Shape
+	return nav.New(field(s), shapes(c), walkers(s, c))
+}
+
+func shapes(c *Config) []nav.Shape {
+	var all []nav.Shape
 	for i := range c.Obstacles {
-		shapes = append(shapes, c.Obstacles[i].Shape())
+		all = append(all, c.Obstacles[i].Shape())
 	}
+	return all
+}
+
+// walkers are as wide as the widest class that walks.
+func walkers(s *systems.Setup, c *Config) nav.Options {
 	radius := float32(0)
 	for i := range c.Forms {
 		if i < len(s.Classes) && s.Classes[i].SpeedMPS > 0 {
@@ -84,12 +102,12 @@ func Map(s *systems.Setup, c *Config) (*nav.Map, error) {
 	if radius == 0 {
 		radius = NewForm().Radius
 	}
-	return nav.New(field(s), shapes, nav.Options{Radius: radius})
+	return nav.Options{Radius: radius}
 }
 
 func (l *land) init(a *Arena) {
 	l.a = a
-	m, err := Map(a.g.Setup, a.c)
+	m, err := landMap(a.g.Setup, a.c)
 	if err != nil {
 		panic(fmt.Sprintf("obstacles that were not checked: %v", err))
 	}

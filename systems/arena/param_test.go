@@ -121,6 +121,33 @@ func TestWrongParameters(t *testing.T) {
 	}
 }
 
+// TestPlacesThatGoWithoutSaying wants the place that an action takes when it
+// names none to be there.
+func TestPlacesThatGoWithoutSaying(t *testing.T) {
+	scene := func(tag, tree string) error {
+		src := "places: [{ id: p, at: [5, 5], tags: [" + tag + "] }]\ngoods: [{ id: bread }]\nbots: [{ id: a, name: A, count: 1, behavior: " + tree + " }]"
+		s, err := session.Start("scene.yaml", []byte(src), session.Options{})
+		if err == nil {
+			s.Close()
+		}
+		return err
+	}
+	for _, c := range [][3]string{{"rest", "", "heal"}, {"deliver", "", "store"}, {"buy", "good: bread", "shop"}} {
+		tree := "{ kind: action, name: " + c[0] + ", args: { " + c[1] + " } }"
+		if err := scene(c[2], tree); err != nil {
+			t.Errorf("%s with a place: %v", c[0], err)
+		}
+		want := fmt.Sprintf("%s: no place has the tag %q, wanted one, or the argument place", c[0], c[2])
+		if err := scene("hut", tree); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, wanted %s", c[0], err, want)
+		}
+		tree = strings.Replace(tree, "args: {", "args: { place: p,", 1)
+		if err := scene("hut", strings.Replace(tree, ",  }", " }", 1)); err != nil {
+			t.Errorf("%s at another place: %v", c[0], err)
+		}
+	}
+}
+
 // TestExamplesOfTheCatalogLoad loads each example with the names that it uses.
 func TestExamplesOfTheCatalogLoad(t *testing.T) {
 	names := strings.NewReplacer("place: base", "place: well", "place: camp", "place: well", "good: shield", "good: plate")

@@ -2,6 +2,7 @@ package nav
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 )
@@ -56,25 +57,37 @@ const maxMeshCells = 1 << 16
 
 // layMesh divides the field without the ground of obstacles into pieces.
 func (m *Map) layMesh(ground []convex, cell float32) error {
-	var solid []convex
-	for i := range ground {
-		m.images(ground[i].box, m.extent(), func(turn Point) { solid = append(solid, ground[i].moved(turn)) })
-	}
-	nx, ny, err := m.meshCells(len(ground), cell)
+	b, nx, ny, err := m.mesher(ground, cell)
 	if err != nil {
 		return err
 	}
-	b := &mesher{m: m, solid: solid, grain: math.Ldexp(float64(max(m.field.Width, m.field.Height)), -36)}
-	b.index = newGrid(m.extent(), len(solid),
-		func(i int32) box { return solid[i].box },
-		func(i int32, cell box) bool { return solid[i].touches(cell) })
 	b.divide(nx, ny)
 	if len(m.mesh.pieces) == 0 {
-		return fmt.Errorf("the obstacles leave no room on the field for walkers of radius %v", m.radius)
+		return m.errNoRoom()
 	}
 	b.connect()
 	b.markCorners()
 	return nil
+}
+
+func (m *Map) errNoRoom() error {
+	return fmt.Errorf("the obstacles leave no room on the field for walkers of radius %v", float32(m.radius))
+}
+
+// mesher is ready to divide the field into columns and rows of cells.
+func (m *Map) mesher(ground []convex, cell float32) (b *mesher, nx, ny int, err error) {
+	var solid []convex
+	for i := range ground {
+		m.images(ground[i].box, m.extent(), func(turn Point) { solid = append(solid, ground[i].moved(turn)) })
+	}
+	if nx, ny, err = m.meshCells(len(ground), cell); err != nil {
+		return nil, 0, 0, err
+	}
+	b = &mesher{m: m, solid: solid, grain: math.Ldexp(float64(max(m.field.Width, m.field.Height)), -36)}
+	b.index = newGrid(m.extent(), len(solid),
+		func(i int32) box { return solid[i].box },
+		func(i int32, cell box) bool { return solid[i].touches(cell) })
+	return b, nx, ny, nil
 }
 
 // meshCells returns into how many columns and rows the field is cut.
@@ -108,19 +121,12 @@ type mesher struct {
 
 // divide cuts the field into cells, and the solids out of them.
 func (b *mesher) divide(nx, ny int) {
-	w, h := float64(b.m.field.Width), float64(b.m.field.Height)
-	var near []int32
-	for y := range ny {
-		for x := range nx {
-			cell := box{
-				w * float64(x) / float64(nx), h * float64(y) / float64(ny),
-				w * float64(x+1) / float64(nx), h * float64(y+1) / float64(ny),
-			}
-			near = b.near(cell, near[:0])
-			b.cell(cell, near)
-		}
-	}
 	mesh := &b.m.mesh
+	for part := range b.ground(nx, ny) {
+		first := int32(len(mesh.corners))
+		mesh.corners = append(mesh.corners, part...)
+		mesh.pieces = append(mesh.pieces, piece{first: first, last: int32(len(mesh.corners))})
+	}
 	mesh.grain = b.grain
 	mesh.layPlanes()
 	mesh.grid = newGrid(b.m.extent(), len(mesh.pieces), mesh.box, func(i int32, cell box) bool { return mesh.touches(i, cell) })
@@ -138,8 +144,30 @@ func (b *mesher) near(cell box, list []int32) []int32 {
 	return slices.Compact(list)
 }
 
-// cell adds the pieces of a cell without the solids near it.
-func (b *mesher) cell(cell box, near []int32) {
+// ground yields the convex parts of the field that are in no solid, cell by cell.
+func (b *mesher) ground(nx, ny int) iter.Seq[[]Point] {
+	w, h := float64(b.m.field.Width), float64(b.m.field.Height)
+	return func(yield func([]Point) bool) {
+		var near []int32
+		for y := range ny {
+			for x := range nx {
+				cell := box{
+					w * float64(x) / float64(nx), h * float64(y) / float64(ny),
+					w * float64(x+1) / float64(nx), h * float64(y+1) / float64(ny),
+				}
+				near = b.near(cell, near[:0])
+				for _, part := range b.cell(cell, near) {
+					if !yield(part) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// cell is what is left of a cell without the solids near it.
+func (b *mesher) cell(cell box, near []int32) [][]Point {
 	left := [][]Point{{{cell.minX, cell.minY}, {cell.maxX, cell.minY}, {cell.maxX, cell.maxY}, {cell.minX, cell.maxY}}}
 	for _, i := range near {
 		var without [][]Point
@@ -148,12 +176,7 @@ func (b *mesher) cell(cell box, near []int32) {
 		}
 		left = without
 	}
-	mesh := &b.m.mesh
-	for _, part := range left {
-		first := int32(len(mesh.corners))
-		mesh.corners = append(mesh.corners, part...)
-		mesh.pieces = append(mesh.pieces, piece{first: first, last: int32(len(mesh.corners))})
-	}
+	return left
 }
 
 // cutOut appends what is left of a convex part without a solid: what is outside

@@ -88,6 +88,9 @@ func TestMapsThatAreRefused(t *testing.T) {
 		if m != nil {
 			t.Errorf("%v: a map in spite of %v", c.field, err)
 		}
+		if err := Check(c.field, c.shapes, c.o); err == nil || err.Error() != c.want {
+			t.Errorf("%v: Check says %v, wanted %s", c.field, err, c.want)
+		}
 	}
 }
 
