@@ -429,6 +429,7 @@ func TestTreesOfEveryKindAsPictures(t *testing.T) {
 		"tree.yaml": `{ kind: selector, children: [{ kind: sequence, children: [{ kind: state_equals, key: it, value: true }, { kind: chase_nearest }] }, { kind: wander }] }`,
 		"tree.bt":   "selector\n{\n\tsequence\n\t{\n\t\taction flee_nearest\n\t\tcondition 1 > 2\n\t}\n\taction wander\n}\n",
 		"tree.debt": "<behaviorTree>\n  <sequence>\n    <action name='flee_nearest'/>\n    <action name='wander'/>\n  </sequence>\n</behaviorTree>\n",
+		"tree.lua":  "return PriorityNode({\n\tWhileNode(function() return GetTime() < 1 end, \"Early\",\n\t\tHostNode(flee_nearest)),\n\tHostNode(wander),\n}, 0.1)\n",
 		"tree.xml":  "<BehaviorTree>\n  <Root>\n    <Sequence>\n      <Wait duration='2'/>\n      <Wander/>\n    </Sequence>\n  </Root>\n</BehaviorTree>\n",
 	} {
 		t.Run(name, func(t *testing.T) {
