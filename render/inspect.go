@@ -174,8 +174,8 @@ func (n *inspector) drawWhole(p *pen, w row, r image.Rectangle, y, high float32)
 	if wide <= room {
 		return
 	}
-	p.rect(panelColor, x+p.px(4), y, wide+p.px(12), high)
-	p.frame(idleColor, x+p.px(4), y, wide+p.px(12), high, p.px(1))
+	p.rect(panelColor, x+p.px(6), y, wide+p.px(10), high)
+	p.frame(idleColor, x+p.px(6), y, wide+p.px(10), high, p.px(1))
 	p.text(brightInk, draw.Left, x+p.px(10), y+high/2+p.px(4), 12, detail)
 }
 
