@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ebitenui/ebitenui/input"
@@ -423,12 +424,37 @@ func TestTheWindowAsPictures(t *testing.T) {
 	}
 }
 
+// TestANodeUnderTheCursorIsToldWhole points at a row that is too long.
+func TestANodeUnderTheCursorIsToldWhole(t *testing.T) {
+	tb := play(t, open(t, "siege", 0, 60), 1280, 720)
+	tb.game.SelectNamed("Blue Hauler 1")
+	tb.frames(4)
+	told := func() (cut, whole bool) {
+		for _, prim := range tb.game.pen.list.Prims {
+			cut = cut || strings.HasPrefix(prim.Str, "distance_below") && strings.HasSuffix(prim.Str, "…")
+			whole = whole || strings.HasPrefix(prim.Str, "condition  distance_below") && !strings.HasSuffix(prim.Str, "…")
+		}
+		return cut, whole
+	}
+	if cut, whole := told(); !cut || whole {
+		t.Fatalf("cut %v, whole %v, before the cursor is there", cut, whole)
+	}
+	r := tb.game.panel.tree.GetWidget().Rect
+	tb.hand.at = image.Pt(r.Min.X+60, r.Min.Y+6+2*19+9)
+	tb.frames(2)
+	if _, whole := told(); !whole {
+		t.Error("the third node is not told whole under the cursor")
+	}
+	tb.save("window-whole")
+}
+
 // TestTreesOfEveryKindAsPictures looks at a bot with a tree in each syntax.
 func TestTreesOfEveryKindAsPictures(t *testing.T) {
 	for name, tree := range map[string]string{
 		"tree.yaml": `{ kind: selector, children: [{ kind: sequence, children: [{ kind: state_equals, key: it, value: true }, { kind: chase_nearest }] }, { kind: wander }] }`,
 		"tree.bt":   "selector\n{\n\tsequence\n\t{\n\t\taction flee_nearest\n\t\tcondition 1 > 2\n\t}\n\taction wander\n}\n",
 		"tree.debt": "<behaviorTree>\n  <sequence>\n    <action name='flee_nearest'/>\n    <action name='wander'/>\n  </sequence>\n</behaviorTree>\n",
+		"tree.lua":  "return PriorityNode({\n\tWhileNode(function() return GetTime() < 1 end, \"Early\",\n\t\tHostNode(flee_nearest)),\n\tHostNode(wander),\n}, 0.1)\n",
 		"tree.xml":  "<BehaviorTree>\n  <Root>\n    <Sequence>\n      <Wait duration='2'/>\n      <Wander/>\n    </Sequence>\n  </Root>\n</BehaviorTree>\n",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -457,6 +483,11 @@ func TestTreesOfEveryKindAsPictures(t *testing.T) {
 			}
 			if !slices.Contains(tb.game.inspect.asked, true) && len(tb.game.inspect.told.Nodes) == 0 {
 				t.Error("nothing is known of the nodes")
+			}
+			for _, text := range tb.game.inspect.texts {
+				if strings.Trim(text, ">- ") != text {
+					t.Errorf("%q beside a node repeats how deep it is", text)
+				}
 			}
 		})
 	}

@@ -90,9 +90,9 @@ func (n *inspector) look(g *systems.Game) {
 }
 
 // beside is what a dialect's line about a node says that is not in its row: the
-// line number, the depth in dashes and the name of the node are.
+// line number, the depth in dashes or angles and the name of the node are.
 func beside(text string, p *run.Program, id tree.NodeID) string {
-	text = strings.TrimLeft(text, "0123456789 -\t")
+	text = strings.TrimLeft(text, "0123456789 ->\t")
 	if labels, ok := p.Semantics.(run.Labeler); ok {
 		kind, _ := labels.Label(p.Tree, id)
 		text = strings.TrimPrefix(text, kind)
@@ -134,9 +134,11 @@ var (
 	idleColor    = color.NRGBA{0x4a, 0x58, 0x70, 0xff}
 )
 
-// draw lists the tree in a rectangle.
-func (n *inspector) draw(p *pen, r image.Rectangle) {
+// draw lists the tree in a rectangle. The node under the cursor is told whole,
+// beyond the rectangle where it is longer.
+func (n *inspector) draw(p *pen, r image.Rectangle, cursor image.Point) {
 	high := p.px(19)
+	whole, wholeY := -1, float32(0)
 	all := float32(len(n.rows)) * high
 	n.top = min(max(n.top, 0), max(all-float32(r.Dy()), 0))
 	for i, w := range n.rows {
@@ -145,17 +147,56 @@ func (n *inspector) draw(p *pen, r image.Rectangle) {
 			continue
 		}
 		n.drawRow(p, w, r, y+high/2)
+		if cursor.In(r) && float32(cursor.Y) >= y && float32(cursor.Y) < y+high {
+			whole, wholeY = i, y
+		}
 	}
 	if hidden := all - float32(r.Dy()); hidden > 0 {
 		long := float32(r.Dy()) * float32(r.Dy()) / all
 		at := (float32(r.Dy()) - long) * n.top / hidden
 		p.rect(idleColor, float32(r.Max.X)-p.px(3), float32(r.Min.Y)+at, p.px(3), long)
 	}
+	if whole >= 0 {
+		n.drawWhole(p, n.rows[whole], r, wholeY, high)
+	}
+}
+
+// drawWhole draws what a node says over its row, where the row has to cut it.
+func (n *inspector) drawWhole(p *pen, w row, r image.Rectangle, y, high float32) {
+	x, room := n.room(p, w, r)
+	detail, _ := n.detail(w)
+	if detail == "" {
+		detail = w.node.Kind
+	} else {
+		detail = w.node.Kind + "  " + detail
+	}
+	wide := p.width(detail, 12)
+	if wide <= room {
+		return
+	}
+	p.rect(panelColor, x+p.px(6), y, wide+p.px(10), high)
+	p.frame(idleColor, x+p.px(6), y, wide+p.px(10), high, p.px(1))
+	p.text(brightInk, draw.Left, x+p.px(10), y+high/2+p.px(4), 12, detail)
+}
+
+// room is where a row's text begins, but for its mark, and how wide it may be.
+func (n *inspector) room(p *pen, w row, r image.Rectangle) (x, room float32) {
+	x = float32(r.Min.X) + p.px(6) + float32(min(w.depth, 12))*p.px(13)
+	return x, float32(r.Max.X) - p.px(8) - x - p.px(44)
+}
+
+// detail is what is told beside a node's name, and in which colour: what the
+// dialect tells of a node that runs, else what it was made with.
+func (n *inspector) detail(w row) (string, color.NRGBA) {
+	if text := n.texts[w.node.ID]; text != "" {
+		return text, runningColor
+	}
+	return w.node.Detail, dimInk
 }
 
 // drawRow draws a node around y: what it answered, its name and its line.
 func (n *inspector) drawRow(p *pen, w row, r image.Rectangle, y float32) {
-	x := float32(r.Min.X) + p.px(6) + float32(min(w.depth, 12))*p.px(13)
+	x, room := n.room(p, w, r)
 	for d := range min(w.depth, 12) {
 		gx := float32(r.Min.X) + p.px(6) + float32(d)*p.px(13)
 		p.line(idleColor, gx, y-p.px(9.5), gx, y+p.px(9.5), p.px(1))
@@ -172,14 +213,10 @@ func (n *inspector) drawRow(p *pen, w row, r image.Rectangle, y float32) {
 	}
 	right := float32(r.Max.X) - p.px(8)
 	p.text(dimInk, draw.Right, right, y+p.px(4), 11, line)
-	room := right - x - p.px(44)
 	kind := p.fit(w.node.Kind, 12, room)
 	p.text(ink, draw.Left, x+p.px(10), y+p.px(4), 12, kind)
 	taken := p.width(kind, 12) + p.px(6)
-	detail, hue := w.node.Detail, dimInk
-	if text := n.texts[id]; text != "" {
-		detail, hue = text, runningColor
-	}
+	detail, hue := n.detail(w)
 	p.text(hue, draw.Left, x+p.px(10)+taken, y+p.px(4), 12, p.fit(detail, 12, room-taken))
 }
 

@@ -360,7 +360,7 @@ func (p *panel) draw(screen *ebiten.Image) {
 		if len(g.inspect.rows) == 0 {
 			pen.text(dimInk, draw.Left, float32(r.Min.X)+pen.px(4), float32(r.Min.Y)+pen.px(18), 13, "has no tree")
 		}
-		g.inspect.draw(pen, r)
+		g.inspect.draw(pen, r, g.controls.cursor())
 	}
 	p.drawLog(pen, p.events.GetWidget().Rect)
 	g.painter.Paint(screen, pen.list.Prims)

@@ -30,8 +30,8 @@ type Game struct {
 	society  society
 	watch    watch
 	seed     uint64
-	rows     []tableRow // by body; scratch of Snapshot
-	mover    Mover      // nil: headings and edges alone
+	viewer   viewer
+	mover    Mover // nil: headings and edges alone
 	// extensions are those of the setup
 	extensions []Extension
 	mortal     []Mortal // of the extensions

@@ -61,33 +61,25 @@ type StateView struct {
 	Value host.Value
 }
 
-// Snapshot fills s, reusing its memory, with all bodies by ascending id.
+// Snapshot fills s, reusing its memory, with all bodies by ascending id. Its
+// time and memory depend on the bodies that are there and on those that came
+// since the last snapshot, not on how many there ever were.
 func (g *Game) Snapshot(s *Snapshot) {
 	clock := g.World.Clock()
 	s.Tick, s.Time = clock.Tick, clock.Time()
 	s.Bots, s.Players = s.Bots[:0], s.Players[:0]
 	s.Contacts = append(s.Contacts[:0], g.contact.made...)
 	g.sync()
-	reg := g.Setup.Registry
-	v := viewer{g: g, actions: reg.NumberedActions(), keys: reg.KeyNames()}
-	v.order = make([]int, len(v.keys))
-	for i := range v.order {
-		v.order[i] = i
-	}
-	slices.SortFunc(v.order, func(a, b int) int { return cmp.Compare(v.keys[a], v.keys[b]) })
+	v := &g.viewer
+	v.refresh(g)
 	tables := g.World.Tables()
-	g.rows = grow(g.rows, g.World.Slots())
 	for n, t := range tables {
 		for i, st := range t.State {
-			g.rows[st.Slot] = tableRow{int32(n), int32(i)}
+			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
 		}
 	}
-	for id := components.ID(1); id < g.World.NextID(); id++ {
-		slot := g.World.Slot(id)
-		if slot < 0 {
-			continue
-		}
-		at := g.rows[slot]
+	for _, id := range v.living {
+		at := v.rows[g.World.Slot(id)]
 		list := &s.Bots
 		if tables[at.table].Class == ecs.Human {
 			list = &s.Players
@@ -97,7 +89,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 		} else {
 			*list = append(*list, BodyView{})
 		}
-		v.view(tables[at.table], int(at.row), &(*list)[len(*list)-1])
+		v.view(g, tables[at.table], int(at.row), &(*list)[len(*list)-1])
 	}
 	s.Items, s.Sides, s.Hour, s.Night, s.Result = s.Items[:0], s.Sides[:0], 0, false, ""
 	for _, e := range g.extensions {
@@ -105,34 +97,60 @@ func (g *Game) Snapshot(s *Snapshot) {
 	}
 }
 
-// tableRow is where the components of a body are.
-type tableRow struct{ table, row int32 }
-
+// viewer is what snapshots keep from one to the next.
 type viewer struct {
-	g             *Game
+	living        []components.ID // by ascending id
+	next          components.ID   // those from here on are not among the living yet
+	rows          []tableRow      // by body
 	actions, keys []string
 	order         []int // of the keys, by name
 }
 
-// class is the id of a class, empty for that of players.
-func (v *viewer) class(class int) string {
-	if class == ecs.Human {
-		return ""
+// tableRow is where the components of a body are.
+type tableRow struct{ table, row int32 }
+
+// refresh brings the viewer up to what the game is now. Ids are given in
+// ascending order and never twice, so that those who came go to the end.
+func (v *viewer) refresh(g *Game) {
+	w := g.World
+	living := v.living[:0]
+	for _, id := range v.living {
+		if w.Alive(id) {
+			living = append(living, id)
+		}
 	}
-	return v.g.Setup.Classes[class].ID
+	for ; v.next < w.NextID(); v.next++ {
+		if w.Alive(v.next) {
+			living = append(living, v.next)
+		}
+	}
+	v.living = living
+	v.rows = grow(v.rows, w.Slots())
+	v.actions, v.keys = g.Setup.Registry.NumberedActions(), g.Setup.Registry.KeyNames()
+	if len(v.order) != len(v.keys) { // keys are added, and never taken away
+		v.order = v.order[:0]
+		for i := range v.keys {
+			v.order = append(v.order, i)
+		}
+		slices.SortFunc(v.order, func(a, b int) int { return cmp.Compare(v.keys[a], v.keys[b]) })
+	}
 }
 
 // view fills a row of the list. Most rows held the same body in the last
 // snapshot; names are made anew for the others only.
-func (v *viewer) view(t ecs.Table, i int, out *BodyView) {
-	g, body := v.g, t.State[i].Slot
+func (v *viewer) view(g *Game, t ecs.Table, i int, out *BodyView) {
+	body := t.State[i].Slot
 	d := &g.columns.decide[body]
+	class := "" // that of players
+	if t.Class != ecs.Human {
+		class = g.Setup.Classes[t.Class].ID
+	}
 	name := out.Name
-	if class := v.class(t.Class); name == "" || out.ID != t.Identity[i].ID || out.Class != class {
+	if name == "" || out.ID != t.Identity[i].ID || out.Class != class {
 		name = g.nameOf(t.Class, t.Identity[i].ID, body)
 	}
 	*out = BodyView{
-		ID: t.Identity[i].ID, Name: name, Class: v.class(t.Class),
+		ID: t.Identity[i].ID, Name: name, Class: class,
 		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
 		Target: components.ID(d.target), State: out.State[:0], Health: 1,
 	}

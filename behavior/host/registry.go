@@ -83,7 +83,8 @@ func (r *Registry) Func(name string) *Func { return r.funcs.byName[name] }
 
 // NumberedActions are the names of all actions, also those of overlays, by
 // number: element i is the action with number i+1. A name may be there twice.
-func (r *Registry) NumberedActions() []string { return slices.Clone(r.numbered) }
+// The slice must not be changed.
+func (r *Registry) NumberedActions() []string { return r.numbered }
 
 // ActionNames lists the actions in the order in which they were added.
 func (r *Registry) ActionNames() []string { return slices.Clone(r.actions.names) }

@@ -1,0 +1,83 @@
+package systems_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// TestASnapshotTakesNoTimeForThoseWhoAreGone plays what hours of bots that come
+// and go leave behind: few bots, and millions of ids that were given.
+func TestASnapshotTakesNoTimeForThoseWhoAreGone(t *testing.T) {
+	young, old := open(t, herd), open(t, herd)
+	for range 40 {
+		w := old.World()
+		first := w.SpawnN(ecs.Human, 50_000, func(int, *ecs.Body) {})
+		for id := first; id < w.NextID(); id++ {
+			w.Remove(id)
+		}
+	}
+	do(t, old, &session.Add{Class: "sheep", Count: 1})
+	do(t, young, &session.Add{Class: "sheep", Count: 1})
+	if diff := cmp.Diff(names(young), names(old)); diff != "" {
+		t.Error(diff)
+	}
+	fastest := func(s *session.Session) time.Duration {
+		var snap systems.Snapshot
+		best := time.Hour
+		for range 30 {
+			begin := time.Now()
+			s.SnapshotInto(&snap)
+			best = min(best, time.Since(begin))
+		}
+		return best
+	}
+	if y, o := fastest(young), fastest(old); o > 20*y {
+		t.Errorf("a snapshot takes %v after two million ids, %v before them", o, y)
+	}
+}
+
+func TestSnapshotsFollowWhoComesAndGoes(t *testing.T) {
+	s := open(t, herd)
+	var snap systems.Snapshot
+	for i, step := range []struct {
+		do   func()
+		want []string
+	}{
+		{func() {}, []string{"Sheep 1", "Sheep 2", "Sheep 3", "Sheep 4", "Dog 1"}},
+		{func() { do(t, s, &session.Remove{Bot: &session.Who{Name: "Sheep 2"}}) }, []string{"Sheep 1", "Sheep 3", "Sheep 4", "Dog 1"}},
+		{func() { do(t, s, &session.Add{Class: "sheep", Count: 2}) }, []string{"Sheep 1", "Sheep 3", "Sheep 4", "Dog 1", "Sheep 5", "Sheep 6"}},
+		{func() {
+			do(t, s, &session.Add{Class: "sheep", Count: 1})
+			do(t, s, &session.Remove{Bot: &session.Who{Name: "Sheep 7"}})
+			do(t, s, &session.Remove{Bot: &session.Who{Name: "Sheep 1"}})
+		}, []string{"Sheep 3", "Sheep 4", "Dog 1", "Sheep 5", "Sheep 6"}},
+	} {
+		step.do()
+		s.SnapshotInto(&snap)
+		var got []string
+		for j := range snap.Bots {
+			got = append(got, snap.Bots[j].Name)
+		}
+		if diff := cmp.Diff(step.want, got); diff != "" {
+			t.Errorf("step %d: %s", i, diff)
+		}
+	}
+}
+
+func TestASnapshotAllocatesNothing(t *testing.T) {
+	for _, name := range []string{"tag", "siege"} {
+		s := shipped(t, name, 0, 1)
+		steps(s, 60)
+		var snap systems.Snapshot
+		s.SnapshotInto(&snap)
+		if n := testing.AllocsPerRun(100, func() { s.SnapshotInto(&snap) }); n != 0 {
+			t.Errorf("%s: %v allocations a snapshot", name, n)
+		}
+	}
+}
