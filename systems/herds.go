@@ -21,6 +21,7 @@ type herds struct {
 	moving []int32 // bodies that strayed from their leaf
 	moved  []int32 // scratch
 	mixed  bool    // somebody asks who is in no herd
+	stale  bool    // the candidates of all groups are no good
 	reach  float64 // metres that anybody can go before a group looks again
 	fast   float64 // the highest speed that anybody ever had, in metres a second
 }
@@ -68,6 +69,7 @@ type candidates struct {
 
 func (hs *herds) init(g *Game) {
 	hs.g = g
+	hs.reach = hs.way(0)
 	hs.of = make([]*herd, len(g.classes))
 	for class := range hs.of {
 		hs.choose(class)
@@ -252,8 +254,16 @@ func (hs *herds) faster(mps float64) {
 	}
 	defer hs.rehome() // somebody may have gone that fast already
 	hs.fast = mps
-	hs.reach = min(mps*hs.g.World.Clock().DT, maxStep)*(refreshTicks+2) + 1e-3
+	hs.reach = hs.way(mps)
 	hs.forget()
+}
+
+// way is more than anybody of a speed goes until its group looks again, in
+// metres. Each step may be rounded up to what a float32 can tell apart at the
+// far edge; the borders of cells are no finer, so that it is never nothing.
+func (hs *herds) way(mps float64) float64 {
+	rounding := float64(max(hs.g.Setup.Width, hs.g.Setup.Height)) / (1 << 22)
+	return (min(mps*hs.g.World.Clock().DT, maxStep)+rounding)*(refreshTicks+2) + 1e-3
 }
 
 // notice takes in what the workers found in the rows of a class, or of the
@@ -345,8 +355,16 @@ func (hs *herds) index(f host.FacetID, points spatial.Points) {
 	hs.g.facets.index[f].Build(hs.g.field, points, p.members)
 }
 
-// forget makes all groups look anew: somebody was put elsewhere, or is gone.
-func (hs *herds) forget() {
+// forget makes all groups look anew in the next tick: somebody was put
+// elsewhere, or is gone. Many may be at once, so that it only takes note.
+func (hs *herds) forget() { hs.stale = true }
+
+// refresh spoils all candidates, where somebody has made them stale.
+func (hs *herds) refresh() {
+	if !hs.stale {
+		return
+	}
+	hs.stale = false
 	for f := range hs.planes {
 		for _, lists := range hs.planes[f].lists {
 			for i := range lists {

@@ -88,6 +88,7 @@ func (f *facets) build(g *Game) {
 		f.index = grow(f.index, int(f.used[n-1])+1)
 	}
 	points := spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}
+	g.herds.refresh()
 	g.herds.mixed = g.herds.anyOther()
 	for _, id := range f.used {
 		if f.index[id] == nil {

@@ -85,6 +85,9 @@ func holdsTree(name string) (bool, error) {
 	case "":
 		return false, nil
 	default:
+		if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+			return false, fmt.Errorf("%s:1:1: no such file", name)
+		}
 		return true, nil
 	}
 	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
