@@ -36,6 +36,10 @@ type Dialect struct {
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
+	// Supply offers what a game does for the actions, and gives for the functions,
+	// that the dialect knows by name and leaves to its game; nil in dialects that
+	// know none. It refuses other names.
+	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
@@ -43,7 +47,7 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
 	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Trace: mbt.Trace},
@@ -74,6 +78,19 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 			offer(actions, conditions, reg, l)
 		}
 	}
+}
+
+// Supply offers to the dialects that know actions and functions by name, and
+// leave them to their game, what a game has for these names.
+func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
+	for i := range Dialects {
+		if supply := Dialects[i].Supply; supply != nil {
+			if err := supply(reg, actions, funcs); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Format lays out the text of a tree file anew, without a change to what it

@@ -29,6 +29,9 @@ func Shipped() []string {
 	}
 	var names []string
 	for _, e := range entries {
+		if e.IsDir() { // of files that scenes refer to
+			continue
+		}
 		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
 	}
 	slices.Sort(names)

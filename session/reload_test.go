@@ -413,20 +413,6 @@ bots:
 	p.remembers(4, 2)
 }
 
-// What a scene offers to trees is there once, however often it is read.
-func TestReloadOfASceneThatOffersActions(t *testing.T) {
-	const scene = "actions: { calm: { kind: parameterTable, entry: fear, set: 0 } }\n" +
-		"bots: [{ id: hare, name: Hare, count: 1, speedMps: 1, behavior: { file: hare.debt } }]\n"
-	p := newProject(t, 1, map[string]string{"scene.yaml": scene, "hare.debt": `<behaviorTree><action name="calm"/></behaviorTree>`})
-	p.want("nothing has changed")
-	p.write("hare.debt", `<behaviorTree><sequence><action name="calm"/><action name="rest"/></sequence></behaviorTree>`)
-	p.want("reloaded hare.debt for 1 bot")
-	p.steps(1)
-	p.remembers(1, 1)
-	p.write("scene.yaml", strings.Replace(scene, "set: 0", "set: 1", 1))
-	p.want("nothing has changed; scene.yaml:1:1: actions has changed; that waits until the scene begins anew")
-}
-
 func TestReloadOfRules(t *testing.T) {
 	const scene = `
 world: { width: 10, height: 10 }
@@ -501,93 +487,4 @@ func TestReloadOfASceneInMemory(t *testing.T) {
 	if got := body(t, s, 1).Action; got != "" {
 		t.Errorf("it does %s", got)
 	}
-}
-
-// A file that a tree includes is one of its files.
-func TestReloadOfAnInclude(t *testing.T) {
-	p := newProject(t, 1, map[string]string{
-		"scene.yaml": "bots:\n  - { id: hare, name: Hare, count: 2, speedMps: 1, behavior: { file: hare.bt } }\n" +
-			"  - { id: cow, name: Cow, count: 1, speedMps: 1, behavior: { file: cow.bt } }\n",
-		"hare.bt": "sequence { action rest behavior later }", "later.bt": "action rest()", "cow.bt": "action rest()",
-	})
-	if diff := cmp.Diff([]scenes.File{
-		{Name: filepath.Join(p.dir, "scene.yaml"), Of: []string{"the scene"}},
-		{Name: filepath.Join(p.dir, "hare.bt"), Of: []string{`class "hare"`}},
-		{Name: filepath.Join(p.dir, "later.bt"), Of: []string{`class "hare"`}},
-		{Name: filepath.Join(p.dir, "cow.bt"), Of: []string{`class "cow"`}},
-	}, p.Files()); diff != "" {
-		t.Errorf("files (-want +got)\n%s", diff)
-	}
-	p.steps(2)
-	p.remembers(1, 2)
-	p.write("later.bt", "action nap()")
-	p.want("reloaded hare.bt for 2 bots")
-	p.steps(1)
-	p.remembers(1, 1) // the nap, which is new
-	p.write("later.bt", "action sleep()")
-	if got := p.reload(); !strings.HasPrefix(got, "error: later.bt:1:8: ") {
-		t.Errorf("reload says %s", got)
-	}
-	if err := os.Remove(filepath.Join(p.dir, "later.bt")); err != nil {
-		t.Fatal(err)
-	}
-	if got := p.reload(); !strings.HasPrefix(got, "error: hare.bt:1:33: ") {
-		t.Errorf("reload says %s", got)
-	}
-	p.steps(1)
-	p.remembers(1, 2)
-	p.remembers(3, 4)
-	p.write("later.bt", "action rest()")
-	p.want("reloaded hare.bt for 2 bots")
-	p.steps(1)
-	p.remembers(1, 1)
-}
-
-// Who is inside a node that only so many bots may be in stays inside, and is
-// counted once.
-func TestReloadKeepsPlacesThatAreTaken(t *testing.T) {
-	const tree = `<BehaviorTree><Root><Loop><Selector><LimitConcurrentUsers max="1"><Wait duration="100"/></LimitConcurrentUsers><nap/></Selector></Loop></Root></BehaviorTree>`
-	p := newProject(t, 2, map[string]string{
-		"scene.yaml": "bots: [{ id: hare, name: Hare, count: 3, speedMps: 1, behavior: { file: hare.xml } }]", "hare.xml": tree,
-	})
-	inside := func(want ...components.ID) {
-		t.Helper()
-		clear(p.rested)
-		p.steps(2)
-		var in []components.ID
-		for _, b := range p.Snapshot().Bots {
-			if p.rested[b.ID] == 0 {
-				in = append(in, b.ID)
-			}
-		}
-		if diff := cmp.Diff(want, in); diff != "" {
-			t.Errorf("inside (-want +got)\n%s", diff)
-		}
-	}
-	inside(1)
-	for range 3 {
-		p.write("hare.xml", tree+"<!-- again -->")
-		p.want("reloaded hare.xml for 3 bots")
-		inside(1)
-		p.write("hare.xml", strings.Replace(tree, "100", "200", 1))
-		p.want("reloaded hare.xml for 3 bots")
-		inside(1)
-	}
-	do(t, p.Session, &session.Remove{Bot: &session.Who{ID: 1}})
-	inside(2)
-	p.write("hare.xml", strings.Replace(tree, `max="1"`, `max="2"`, 1))
-	p.want("reloaded hare.xml for 2 bots")
-	inside(2, 3)
-	// what runs inside begins anew, in the place that the bot has
-	p.write("hare.xml", strings.Replace(tree, "<Wait", "<Timeout", 1))
-	p.want("reloaded hare.xml for 2 bots")
-	inside(2, 3)
-	p.write("hare.xml", strings.Replace(tree, "LimitConcurrentUsers max=\"1\"", "SuppressFailure", 1))
-	if got := p.reload(); !strings.HasPrefix(got, "error: hare.xml:1:") {
-		t.Errorf("reload says %s", got)
-	}
-	inside(2, 3)
-	p.write("hare.xml", tree)
-	p.reload()
-	inside(2, 3) // nobody is thrown out
 }

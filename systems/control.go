@@ -21,3 +21,14 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 	clock := g.World.Clock()
 	return g.brains.pools[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
 }
+
+// Revive tells the tree of a bot, where it wants to know, that the bot is about
+// to come back to life.
+func (g *Game) Revive(id components.ID) {
+	brain, ok := g.World.Brain(id)
+	if !ok || brain.Program == noPool {
+		return
+	}
+	clock := g.World.Clock()
+	g.brains.pools[brain.Program].Revive(brain.Row, clock.Tick, clock.DT)
+}

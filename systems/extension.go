@@ -52,6 +52,16 @@ func (g *Game) Over() bool {
 	return false
 }
 
+// Mortal is an Extension in which bots die. Trees may ask it from any worker.
+type Mortal interface {
+	// Alive reports whether a body lives.
+	Alive(body int32) bool
+	// Spawn selects with which class or weapon, by a number of the tree's own, a
+	// body comes back to life. It is false when the body does not wait for that,
+	// or cannot come back like that.
+	Spawn(body, choice int32) bool
+}
+
 // Seed is what the random streams of the next tick are made of.
 func (g *Game) Seed() uint64 { return g.seed }
 

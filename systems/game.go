@@ -34,6 +34,7 @@ type Game struct {
 	mover    Mover      // nil: headings and edges alone
 	// extensions are those of the setup
 	extensions []Extension
+	mortal     []Mortal // of the extensions
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -73,7 +74,11 @@ func New(s *Setup) (*Game, error) {
 	g.named = map[string]uint32{}
 	g.ownSpeed = map[components.ID]float64{}
 	for _, extend := range s.Extensions {
-		g.extensions = append(g.extensions, extend(g))
+		e := extend(g)
+		g.extensions = append(g.extensions, e)
+		if m, ok := e.(Mortal); ok {
+			g.mortal = append(g.mortal, m)
+		}
 	}
 	g.brains.init(g)
 	for i := range s.Classes {

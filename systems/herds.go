@@ -192,7 +192,7 @@ func (hs *herds) restate(slot int32, key host.Key) {
 		if !p.used || facets[f-1].Key != key {
 			continue
 		}
-		if hs.matches(host.FacetID(f), slot) {
+		if p.sought && hs.matches(host.FacetID(f), slot) {
 			p.since = append(p.since, slot)
 		}
 		if at := hs.home[slot]; at != nowhere {
@@ -387,7 +387,7 @@ func (hs *herds) arrive(class int, slot int32) {
 		h.add(hs.g, slot)
 	}
 	for f := range hs.planes {
-		if hs.planes[f].used && hs.matches(host.FacetID(f), slot) {
+		if hs.planes[f].sought && hs.matches(host.FacetID(f), slot) {
 			hs.planes[f].since = append(hs.planes[f].since, slot)
 		}
 	}

@@ -137,3 +137,27 @@ func (g *Game) retune(class int) {
 		t.Speed[i].MPS = speed(v)
 	}
 }
+
+// Tuned is what a tunable of a class is now, and whether that is an override.
+func (g *Game) Tuned(class int, key string) (value float64, over bool) {
+	c := &g.Setup.Classes[class]
+	own := map[string]float64{"speedMps": c.SpeedMPS, "minCount": float64(c.Min), "maxCount": float64(c.Max)}
+	value, over = g.classes[class].tuned[key]
+	if !over {
+		value = own[key]
+	}
+	return value, over
+}
+
+// TunedBot is what speedMps of a bot is now, and whether that is an override
+// for this one.
+func (g *Game) TunedBot(id components.ID) (mps float64, over bool) {
+	if mps, over = g.ownSpeed[id]; over {
+		return mps, true
+	}
+	s, _ := g.World.Speed(id)
+	return float64(s.MPS), false
+}
+
+// Limits are the floor and the ceiling of a class's population now.
+func (g *Game) Limits(class int) (floor, ceiling int) { return g.floor(class), g.ceiling(class) }

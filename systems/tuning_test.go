@@ -87,3 +87,32 @@ func TestTunablesAreChecked(t *testing.T) {
 		t.Errorf("after refusals bot 1 goes at %v m/s, wanted 3", got)
 	}
 }
+
+func TestTunedTellsWhatHolds(t *testing.T) {
+	s := open(t, tunableScene)
+	g := s.Game()
+	want := func(what string, value float64, over bool, gotValue float64, gotOver bool) {
+		t.Helper()
+		if gotValue != value || gotOver != over {
+			t.Errorf("%s: %g, override %v; wanted %g, %v", what, gotValue, gotOver, value, over)
+		}
+	}
+	mps, over := g.Tuned(0, "speedMps")
+	want("class, at first", 2, false, mps, over)
+	do(t, s, &session.Tune{Class: "a", Key: "speedMps", Value: 3})
+	mps, over = g.Tuned(0, "speedMps")
+	want("class, tuned", 3, true, mps, over)
+	mps, over = g.TunedBot(1)
+	want("bot of a tuned class", 3, false, mps, over)
+	do(t, s, &session.Tune{Bot: &session.Who{ID: 1}, Key: "speedMps", Value: 4})
+	mps, over = g.TunedBot(1)
+	want("bot, tuned", 4, true, mps, over)
+	if lo, hi := g.Limits(0); lo != 1 || hi != 9 {
+		t.Errorf("limits %d to %d, wanted 1 to 9", lo, hi)
+	}
+}
+
+const tunableScene = `
+bots:
+  - { id: a, name: A, count: 2, minCount: 1, maxCount: 9, speedMps: 2, tunable: [{ key: speedMps, min: 0, max: 9 }] }
+`

@@ -143,6 +143,26 @@ func (v view) Decide(body int32, a *host.Action, in host.Intent) {
 
 func (v view) Fault(f host.Fault) { v.faults.add(f) }
 
+// Alive reports whether a body lives; all do in games in which nobody dies.
+func (v view) Alive(body int32) bool {
+	for _, m := range v.mortal {
+		if !m.Alive(body) {
+			return false
+		}
+	}
+	return true
+}
+
+// Spawn is [Mortal.Spawn] of the first extension that takes it.
+func (v view) Spawn(body, choice int32) bool {
+	for _, m := range v.mortal {
+		if m.Spawn(body, choice) {
+			return true
+		}
+	}
+	return false
+}
+
 // unknown is the error for a name that is not in a list.
 func unknown[T any](what, name string, list []T, nameOf func(*T) string) error {
 	names := make([]string, len(list))

@@ -2,21 +2,17 @@ package dragengine_test
 
 import (
 	"errors"
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/syntax/golden"
 )
-
-var update = flag.Bool("update", false, "write the answers of golden files")
 
 const goldenFile = "testdata/trees.txtar"
 
@@ -64,49 +60,11 @@ func offers(t testing.TB) *host.Registry {
 }
 
 func TestTrees(t *testing.T) {
-	archive, err := txtar.ParseFile(goldenFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, texts := map[string]string{}, map[string]string{}
-	for _, f := range archive.Files {
-		want[f.Name], texts[f.Name] = string(f.Data), string(f.Data)
-	}
-	var files []txtar.File
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".want") {
-			continue
-		}
-		got := outcome(f.Name, f.Data, offers(t), texts)
-		files = append(files, f, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
-		if *update {
-			continue
-		}
-		t.Run(f.Name, func(t *testing.T) {
-			if diff := cmp.Diff(want[f.Name+".want"], got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-	if *update {
-		archive.Files = files
-		if err := os.WriteFile(goldenFile, txtar.Format(archive), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func outcome(file string, src []byte, reg *host.Registry, texts map[string]string) string {
-	var l syntax.List
-	dragengine.Load(file, src, reg, syntax.MemoryFiles(texts), &l)
-	text := "ok\n"
-	if err := l.Err(); err != nil {
-		text = err.Error() + "\n"
-	}
-	for _, n := range l.SortedNotices() {
-		text += "notice: " + n.Error() + "\n"
-	}
-	return text
+	golden.Test(t, goldenFile, func(t *testing.T, file string, all golden.Documents) string {
+		var l syntax.List
+		dragengine.Load(file, []byte(all[file]), offers(t), syntax.MemoryFiles(all), &l)
+		return golden.Said(&l)
+	})
 }
 
 // Files that would cost much are refused soon.

@@ -2,14 +2,9 @@ package dst
 
 import (
 	"encoding/json"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -17,39 +12,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/syntax/golden"
 )
-
-var update = flag.Bool("update", false, "write the answers of golden files")
 
 // TestFaultsOfFiles loads files and runs them for two ticks. Each is followed
 // by what is told of it.
 func TestFaultsOfFiles(t *testing.T) {
-	path := filepath.Join("testdata", "faults.txtar")
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []txtar.File
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".want") {
-			continue
-		}
-		got := told(t, f.Name, f.Data)
-		for _, want := range archive.Files {
-			if want.Name == f.Name+".want" && !*update {
-				if diff := cmp.Diff(string(want.Data), got); diff != "" {
-					t.Errorf("%s (-want +got)\n%s", f.Name, diff)
-				}
-			}
-		}
-		files = append(files, f, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
-	}
-	if *update {
-		archive.Files = files
-		if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	golden.Test(t, "testdata/faults.txtar", func(t *testing.T, file string, all golden.Documents) string {
+		return told(t, file, []byte(all[file]))
+	})
 }
 
 func told(t *testing.T, file string, src []byte) string {

@@ -1,19 +1,12 @@
 package mbt
 
 import (
-	"flag"
-	"os"
-	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/syntax/golden"
 )
-
-var update = flag.Bool("update", false, "write the answers of golden files")
 
 const goldenPath = "testdata/trees.txtar"
 
@@ -51,47 +44,9 @@ var errRadius = radiusError{}
 
 // Each tree of the golden file is followed by its errors and notices.
 func TestTrees(t *testing.T) {
-	archive, err := txtar.ParseFile(goldenPath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{}
-	for _, f := range archive.Files {
-		want[f.Name] = string(f.Data)
-	}
-	var files []txtar.File
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".want") {
-			continue
-		}
+	golden.Test(t, goldenPath, func(t *testing.T, file string, all golden.Documents) string {
 		var l syntax.List
-		Load(f.Name, f.Data, strictGame(t), &l)
-		got := outcome(&l)
-		files = append(files, f, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
-		if *update {
-			continue
-		}
-		t.Run(f.Name, func(t *testing.T) {
-			if diff := cmp.Diff(want[f.Name+".want"], got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-	if *update {
-		archive.Files = files
-		if err := os.WriteFile(goldenPath, txtar.Format(archive), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func outcome(l *syntax.List) string {
-	text := "ok\n"
-	if err := l.Err(); err != nil {
-		text = err.Error() + "\n"
-	}
-	for _, n := range l.SortedNotices() {
-		text += "notice: " + n.Error() + "\n"
-	}
-	return text
+		Load(file, []byte(all[file]), strictGame(t), &l)
+		return golden.Said(&l)
+	})
 }

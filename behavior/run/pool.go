@@ -152,6 +152,19 @@ func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
 	return ctl.Control(x, c)
 }
 
+// Revive tells a bot's tree, where it wants to know, that the bot is about to
+// come back to life, and wakes it.
+func (p *Pool) Revive(row int32, tick int64, dt float64) {
+	reviver, ok := p.program.Semantics.(Reviver)
+	if !ok {
+		return
+	}
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	p.wake(row)
+	reviver.Revive(x)
+}
+
 // enter takes a cursor of its own for something that may happen in the middle
 // of anything else; leave gives it back.
 func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {

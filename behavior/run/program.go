@@ -53,6 +53,10 @@ type Controller interface {
 	Control(*Exec, Command) error
 }
 
+// Reviver is Semantics that wants to be told when its bot, which was dead, is
+// about to come back to life.
+type Reviver interface{ Revive(*Exec) }
+
 // Command is a dialect's own order to one bot's tree.
 type Command struct {
 	Name string

@@ -3,51 +3,22 @@ package syntax_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/syntax/golden"
 )
 
 // TestXMLDocuments holds documents against their trees or errors. In a
 // document, a byte stands as \xNN.
 func TestXMLDocuments(t *testing.T) {
-	const path = "testdata/xml.txtar"
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{}
-	for _, f := range archive.Files {
-		want[f.Name] = string(f.Data)
-	}
-	var files []txtar.File
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".want") {
-			continue
-		}
-		got := xmlOutcome(f.Name, withBytes(f.Data))
-		files = append(files, f, txtar.File{Name: f.Name + ".want", Data: []byte(got)})
-		if *update {
-			continue
-		}
-		t.Run(f.Name, func(t *testing.T) {
-			if diff := cmp.Diff(want[f.Name+".want"], got); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
-		})
-	}
-	if *update {
-		archive.Files = files
-		if err := os.WriteFile(path, txtar.Format(archive), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	golden.Test(t, "testdata/xml.txtar", func(_ *testing.T, file string, all golden.Documents) string {
+		return xmlOutcome(file, withBytes([]byte(all[file])))
+	})
 }
 
 // withBytes turns \xNN into the byte, and \r into a carriage return.

@@ -145,3 +145,28 @@ func TestWhoseNamesCount(t *testing.T) {
 		t.Errorf("TEAM_ALIENS is %v", got)
 	}
 }
+
+// What a game supplies has the parameters of the table, whatever it says, and
+// comes under names of the table only.
+func TestSupply(t *testing.T) {
+	action := host.Action{Name: "ROAMINRADIUS", Doc: "mine", Tick: func(*host.Call) host.Status { return host.Success }}
+	ask := host.Func{Name: "distanceTo", Doc: "mine", Eval: func(*host.Call) host.Value { return host.NumberValue(7) }}
+	reg := &host.Registry{}
+	if err := Supply(reg, []host.Action{action}, []host.Func{ask}); err != nil {
+		t.Fatal(err)
+	}
+	n := newNames(reg)
+	if a := n.actions["roaminradius"]; a.Doc != "mine" || a.Name != "roamInRadius" || len(a.Params) != 2 {
+		t.Errorf("action %s: %q with %d parameters", a.Name, a.Doc, len(a.Params))
+	}
+	if f := n.funcs["distanceto"]; f.Doc != "mine" || len(f.Params) != 1 || f.Result != host.Number {
+		t.Errorf("function: %q with %d parameters, gives %v", f.Doc, len(f.Params), f.Result)
+	}
+	action.Name, ask.Name = "wander", "near"
+	if err := Supply(reg, []host.Action{action}, nil); err == nil {
+		t.Error("an action of no table was taken")
+	}
+	if err := Supply(reg, nil, []host.Func{ask}); err == nil {
+		t.Error("a function of no table was taken")
+	}
+}

@@ -1,6 +1,7 @@
 package unvanquished
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -89,6 +90,45 @@ func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
 // Func is the entry as a function that gives something.
 func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
 	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
+}
+
+// Supply offers what a game does for the actions and gives for the functions of
+// the tables: each takes its parameters and its result from the entry of its
+// name. It refuses a name that is in no table.
+func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
+	own := reg.Overlay(Name)
+	for _, a := range actions {
+		e := entryOf(Actions, a.Name)
+		if e == nil {
+			return fmt.Errorf("the game has no action %q", a.Name)
+		}
+		a.Name, a.Params = e.Name, e.Params
+		if err := own.AddAction(a); err != nil {
+			return err
+		}
+	}
+	for _, f := range funcs {
+		e := entryOf(Functions, f.Name)
+		if e == nil {
+			return fmt.Errorf("the game has no function %q", f.Name)
+		}
+		f.Name, f.Params, f.Result = e.Name, e.Params, e.Result
+		if err := own.AddFunc(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entryOf finds the entry of a name, without regard to case; nil when there is
+// none.
+func entryOf(table []Entry, name string) *Entry {
+	for i := range table {
+		if fold(table[i].Name) == fold(name) {
+			return &table[i]
+		}
+	}
+	return nil
 }
 
 // idle is an action of the game that nobody supplies.

@@ -355,3 +355,25 @@ func TestNoAllocationInATick(t *testing.T) {
 		t.Errorf("%d bytes a bot, wanted 24: the list of %d nodes and two timers", got, len(pool.Program().Tree.Nodes)-1)
 	}
 }
+
+// A bot that comes back to life selects its class with the list that it has,
+// and then forgets the list.
+func TestRevive(t *testing.T) {
+	g := newGame(t, false, "a", "b")
+	g.answers["b"] = []host.Status{host.Running, host.Running}
+	b := newBot(mustLoad(t, g.reg, "selectClass { sequence { spawnAs 4 action a } } sequence { action a action b }"))
+	b.step()
+	b.step()
+	if got := g.take(); got != "a b b" {
+		t.Fatalf("before: %s", got)
+	}
+	b.queue[0] = 4
+	b.pool.Revive(b.row, b.tick, 0.1)
+	if got := g.take(); got != "a" {
+		t.Errorf("while it selects: %s", got)
+	}
+	b.step()
+	if got := g.take(); got != "a b" {
+		t.Errorf("after: %s, wanted it to start over", got)
+	}
+}

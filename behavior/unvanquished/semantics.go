@@ -43,11 +43,22 @@ var (
 	_ run.Controller = (*semantics)(nil)
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
+	_ run.Reviver    = (*semantics)(nil)
 )
 
 func (*semantics) Init(*run.Exec)              {}
 func (*semantics) Event(*run.Exec, host.Event) {}
 func (*semantics) Stop(*run.Exec)              {}
+
+// Revive evaluates the block of selectClass, if there is one, and then empties
+// the list, as the original does when a bot spawns.
+func (*semantics) Revive(x *run.Exec) {
+	if len(x.Tree.Entries) > 1 {
+		evaluate(x, x.Tree.Entries[1])
+	}
+	list(x.Mem).forget()
+	list(x.Mem).setCurrent(0)
+}
 
 // Control takes Respawn and SelectClass.
 func (*semantics) Control(x *run.Exec, c run.Command) error {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/nav"
 )
@@ -83,14 +84,14 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 }
 
 // fill puts a world on an empty map.
-func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
+func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
 	clear(m.cells)
-	for _, p := range l.setup.Places {
+	for _, p := range l.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
 	m.walls(l)
 	for _, it := range s.Items {
-		m.at(it.X, it.Y).show(thing, itemGlyph, l.item[it.Kind])
+		m.at(it.X, it.Y).show(thing, itemGlyph, l.Item(it.Kind))
 	}
 	m.bots, m.marked = len(s.Bots), 0
 	for i := range s.Bots {
@@ -98,9 +99,9 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 	}
 	for i := range s.Players {
 		v := &s.Players[i]
-		c := l.color(v)
-		if marked(v) {
-			c = markColor
+		c := l.Color(v)
+		if look.Marked(v) {
+			c = look.MarkColor
 		}
 		m.at(v.X, v.Y).show(human, playerGlyph, c)
 	}
@@ -110,13 +111,14 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look) {
 }
 
 // walls marks the cells with their middle in an obstacle.
-func (m *fieldMap) walls(l *look) {
-	if len(l.obstacles) == 0 {
+func (m *fieldMap) walls(l *look.Look) {
+	obstacles := l.Obstacles()
+	if len(obstacles) == 0 {
 		return
 	}
 	for i := range m.cells {
 		x, y := (float64(i%m.cols)+0.5)*m.metres, (float64(i/m.cols)+0.5)*2*m.metres
-		for _, o := range l.obstacles {
+		for _, o := range obstacles {
 			if nav.Overlap(o, nav.Circle{X: x, Y: y, Radius: 1e-3}) {
 				m.cells[i].show(landmark, wallGlyph, color.RGBA{})
 				break
@@ -125,22 +127,22 @@ func (m *fieldMap) walls(l *look) {
 	}
 }
 
-func (m *fieldMap) put(v *systems.BodyView, l *look) {
+func (m *fieldMap) put(v *systems.BodyView, l *look.Look) {
 	c := m.at(v.X, v.Y)
 	if v.Dead {
-		c.show(thing, deadGlyph, l.color(v))
+		c.show(thing, deadGlyph, l.Color(v))
 		return
 	}
 	c.bots++
-	if marked(v) {
+	if look.Marked(v) {
 		c.marked++
 		m.marked++
-		c.show(it, markGlyph, markColor)
+		c.show(it, markGlyph, look.MarkColor)
 		return
 	}
-	c.show(anybot, arrow(v.HX, v.HY), l.color(v))
+	c.show(anybot, arrow(v.HX, v.HY), l.Color(v))
 	if c.plain.A == 0 {
-		c.plain = l.color(v)
+		c.plain = l.Color(v)
 	}
 }
 

@@ -7,16 +7,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 var yes = host.BoolValue(true)
 
-var plainLook = newLook(&scenes.Scene{Setup: systems.Setup{
+var plainLook = look.New(&systems.Setup{
 	Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}},
 	Places:  []systems.Place{{X: 3, Y: 18, Team: systems.NoTeam}, {X: 15, Y: 3, Team: systems.NoTeam}},
-}})
+})
 
 func TestMap(t *testing.T) {
 	s := &systems.Snapshot{
@@ -116,8 +116,8 @@ func TestMapColors(t *testing.T) {
 		Players: []systems.BodyView{view("", 4, 0, 1, 0, false)},
 	}
 	m := newFieldMap(8, 2, 8, 1, style{on: true, full: true})
-	m.fill(s, &look{setup: &systems.Setup{}, class: map[string]color.RGBA{"bot": {1, 2, 3, 255}}})
-	want := "\x1b[0;38;2;1;2;3m→→ \x1b[0;1;38;2;255;180;46m●\x1b[0;1;39m◆   \x1b[0m"
+	m.fill(s, look.New(&systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}))
+	want := "\x1b[0;38;2;111;177;255m→→ \x1b[0;1;38;2;255;180;46m●\x1b[0;1;39m◆   \x1b[0m"
 	if got := m.row(m.cells); got != want {
 		t.Errorf("found %q\nwanted %q", got, want)
 	}

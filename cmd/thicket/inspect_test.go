@@ -18,6 +18,8 @@ bots:
   - { id: hen, name: Hen, count: 1, speedMps: 1, behavior: { file: hen.debt } }
   - { id: cow, name: Cow, count: 1, speedMps: 1, behavior: { file: cow.bt } }
   - { id: tree, name: Tree, count: 1 }
+  - { id: bee, name: Bee, count: 2, speedMps: 1, behavior: { file: bee.lua } }
+  - { id: ant, name: Ant, count: 3, speedMps: 1, behavior: { file: ant.xml } }
 `
 
 var watchedFiles = map[string]string{
@@ -35,6 +37,10 @@ var watchedFiles = map[string]string{
 </BehaviorTree>`,
 	"hen.debt": `<behaviorTree><sequence id="root"><success/><running id="here"/></sequence></behaviorTree>`,
 	"cow.bt":   "selector { action wander() }",
+	"bee.lua": `local Bee = Class(Brain, function(self) Brain._ctor(self) end)
+function Bee:OnStart() self.bt = BT(self.inst, PriorityNode({ HostNode(wander) }, 0.1)) end
+return Bee`,
+	"ant.xml": `<BehaviorTree><Root><Loop><LimitConcurrentUsers max="2"><Halt/></LimitConcurrentUsers></Loop></Root></BehaviorTree>`,
 	"orders.jsonl": `{"tick": 3, "do": "event", "name": "OnSeen", "class": "hare"}
 {"tick": 4, "do": "join", "at": [1, 1]}
 {"tick": 5, "do": "place", "id": "Hare 2", "at": [2, 2]}
@@ -100,6 +106,14 @@ func TestInspectOtherDialects(t *testing.T) {
    1:1 ✓ behavior  cow
    1:1 ✓   selector
   1:12 ✓     action  wander`,
+		"Bee 2": `  Bee 2  (id 7)  bee.lua`,
+		"Ant 2": `  Ant 2  (id 9)  ant.xml
+      1   Loop
+      1   - LimitConcurrentUsers - max 2
+      1   -   Halt
+  1:21 ▶ Loop
+  1:27 ▶   LimitConcurrentUsers  max 2
+  1:57 ▶     Halt`,
 		"5":       `  Tree 1  (id 5)  no tree`,
 		"closest": `  Hare 2  (id 2)  hare.xml`,
 	} {

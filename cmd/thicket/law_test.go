@@ -104,7 +104,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "render/draw", "cmd/thicket") {
+		if in(pkg, "render/draw", "render/look", "render/outline", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)

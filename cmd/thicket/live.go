@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"github.com/thicket-sim/thicket/render/look"
 )
 
 const (
@@ -49,7 +51,7 @@ func newLive(tty *os.File, p *play) *live {
 	fmt.Fprint(tty, enterScreen)
 	return &live{
 		tty: tty, style: style{on: colored(tty), full: fullColor()},
-		period: time.Duration(float64(time.Second) / p.look.setup.TickRate), began: now, due: now,
+		period: time.Duration(float64(time.Second) / p.setup().TickRate), began: now, due: now,
 	}
 }
 
@@ -94,7 +96,7 @@ func (l *live) draw(p *play) {
 	var lines []string
 	if cols >= minCols && rows >= minRows {
 		if l.field == nil || cols != l.cols || rows != l.rows {
-			s := p.look.setup
+			s := p.setup()
 			l.cols, l.rows = cols, rows
 			l.field = newFieldMap(s.Width, s.Height, cols-2, rows-5-l.below(rows, p), l.style)
 		}
@@ -127,7 +129,7 @@ func (l *live) below(rows int, p *play) int {
 }
 
 func (l *live) title(p *play, cols int) string {
-	text := fmt.Sprintf("%s  %s", p.look.setup.Name, count(int64(len(p.snap.Bots)), "bot"))
+	text := fmt.Sprintf("%s  %s", p.setup().Name, count(int64(len(p.snap.Bots)), "bot"))
 	if n := len(p.snap.Players); n > 0 {
 		text += ", " + count(int64(n), "player")
 	}
@@ -175,5 +177,5 @@ func statusLine(p *play, speed string, cols int, s style) string {
 		return cut(strings.TrimSpace(left), cols)
 	}
 	bar := meter(float64(p.done+1)/float64(p.ticks), width)
-	return s.sgr(s.paint(markColor), bar) + s.dim(strings.Repeat("·", width-len([]rune(bar)))) + left
+	return s.sgr(s.paint(look.MarkColor), bar) + s.dim(strings.Repeat("·", width-len([]rune(bar)))) + left
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,8 +27,9 @@ func newNewCommand() *cobra.Command {
 		Use:   "new SCENE FILE",
 		Short: "Write a shipped scene as a file to start from",
 		Long: `New writes a shipped scene as a file, YAML or JSON by its extension, and beside it
-the schema by which editors check and complete scenes. Neither replaces a file
-that is there: the schema is left alone, and the scene wants --force.`,
+the schema by which editors check and complete scenes, and the trees that the
+scene refers to. None replaces a file that is there: the schema and the trees are
+left alone, and the scene wants --force, which replaces its trees too.`,
 		Example: `  thicket new tag my.yaml              a game of tag to change
   thicket new chase games/chase.json   the same as JSON
   thicket run my.yaml`,
@@ -46,6 +48,9 @@ that is there: the schema is left alone, and the scene wants --force.`,
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s\n", file)
+			if err := writeCompanions(cmd.OutOrStdout(), name, filepath.Dir(file), force); err != nil {
+				return err
+			}
 			schema := filepath.Join(filepath.Dir(file), schemaFile)
 			switch err := writeNew(schema, scenes.Schema, false); {
 			case err == nil:
@@ -92,6 +97,27 @@ func newScene(name, file string) ([]byte, error) {
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), nil
+}
+
+// writeCompanions writes the files that a shipped scene refers to into a folder.
+func writeCompanions(w io.Writer, scene, folder string, force bool) error {
+	companions, err := scenes.Companions(scene)
+	if err != nil {
+		return err
+	}
+	for _, c := range companions {
+		file := filepath.Join(folder, filepath.FromSlash(c.Name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		switch err := writeNew(file, c.Src, force); {
+		case err == nil:
+			fmt.Fprintf(w, "wrote %s\n", file)
+		case !errors.Is(err, fs.ErrExist):
+			return err
+		}
+	}
+	return nil
 }
 
 // writeNew writes a file; one that is there is replaced only where force is

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Pictures of a run.
@@ -21,7 +21,7 @@ const (
 
 // artist turns worlds into what package draw draws.
 type artist struct {
-	look   *look
+	look   *look.Look
 	field  draw.Field
 	legend draw.Legend
 	bodies []draw.Body
@@ -29,41 +29,14 @@ type artist struct {
 }
 
 func newArtist(p *play) artist {
-	s := p.look.setup
-	a := artist{look: p.look, field: draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}}
-	for _, place := range s.Places {
-		d := draw.Place{Name: place.ID, X: place.X, Y: place.Y, Radius: place.Radius}
-		if place.Team != systems.NoTeam {
-			d.Color = p.look.team[s.Teams[place.Team].ID]
-		}
-		a.field.Places = append(a.field.Places, d)
-	}
-	for _, o := range p.session.Scene().Arena.Obstacles {
-		a.field.Obstacles = append(a.field.Obstacles, draw.Obstacle{Points: o.Points, X: o.X, Y: o.Y, Radius: o.Radius})
-	}
 	humans := slices.ContainsFunc(p.orders.script, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
-	a.legend = p.look.legend(humans)
-	return a
+	return artist{look: p.look, field: p.look.Field(), legend: p.look.Legend(humans)}
 }
 
 // frame is the world as it is now. It is good until the next call.
 func (a *artist) frame(p *play) draw.Frame {
 	s := p.snapshot()
-	a.bodies = a.bodies[:0]
-	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
-		for i := range list {
-			v := &list[i]
-			a.bodies = append(a.bodies, draw.Body{
-				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
-				Color: a.look.color(v), Marked: marked(v), Human: v.Class == "", Label: label(v),
-				Hurt: 1 - v.Health, Dead: v.Dead, Laden: v.Cargo > 0, Speech: v.Speech,
-			})
-		}
-	}
-	a.items = a.items[:0]
-	for _, it := range s.Items {
-		a.items = append(a.items, draw.Item{X: it.X, Y: it.Y, Color: a.look.item[it.Kind]})
-	}
+	a.bodies, a.items = a.look.Bodies(a.bodies[:0], s), a.look.Items(a.items[:0], s)
 	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Items: a.items, Night: s.Night, Captions: []string{p.caption()}}
 }
 
@@ -83,14 +56,6 @@ func (p *play) caption() string {
 	return strings.Join(parts, "    ")
 }
 
-// label is the name of a human; bots are too many to be named.
-func label(v *systems.BodyView) string {
-	if v.Class == "" {
-		return v.Name
-	}
-	return ""
-}
-
 // movie draws a run as a GIF.
 type movie struct {
 	artist
@@ -101,7 +66,7 @@ type movie struct {
 
 func newMovie(o *output, p *play) *movie {
 	a := newArtist(p)
-	stride, delay := frames(p.ticks, a.look.setup.TickRate)
+	stride, delay := frames(p.ticks, p.setup().TickRate)
 	return &movie{artist: a, out: o, stride: stride, gif: draw.NewGIF(a.field, a.legend, draw.Options{
 		FrameDelay: delay, MaxFrames: movieFrames + 2, Trails: true,
 	})}

@@ -8,11 +8,9 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
 )
-
-// markKey is the state key that makes a body stand out where it is true.
-const markKey = "it"
 
 // tally adds up what happens in a run: contacts by rule and by body, and who
 // was it for how long.
@@ -54,7 +52,7 @@ func (t *tally) mark() { t.it.update(t.game) }
 
 // noun is what a contact is called.
 func (t *tally) noun() string {
-	if slices.Contains(t.game.Setup.Registry.KeyNames(), markKey) {
+	if slices.Contains(t.game.Setup.Registry.KeyNames(), look.MarkKey) {
 		return "tag"
 	}
 	return "contact"
@@ -123,7 +121,7 @@ type spell struct {
 // update looks at everybody. A spell counts while it lasts.
 func (s *spells) update(g *systems.Game) {
 	s.now = s.now[:0]
-	key := slices.Index(g.Setup.Registry.KeyNames(), markKey)
+	key := slices.Index(g.Setup.Registry.KeyNames(), look.MarkKey)
 	if key < 0 {
 		return
 	}

@@ -54,6 +54,13 @@ func (a *Layout) fillPolygon(l *List, points [][2]float32) {
 	}
 }
 
+// drawNight darkens the field.
+func (a *Layout) drawNight(l *List) {
+	x0, y0 := a.Camera.Pixel(0, 0)
+	x1, y1 := a.Camera.Pixel(a.field.Width, a.field.Height)
+	l.rect(nightColor, x0, y0, x1-x0, y1-y0)
+}
+
 // drawItems draws what lies on the field, smaller than bots.
 func (a *Layout) drawItems(l *List, fr Frame, s sizes) {
 	r := max(min(float32(s.bot*0.5), a.px(4)), 0.8)
@@ -78,19 +85,19 @@ func (a *Layout) drawDead(l *List, b body, r float32) {
 }
 
 // drawLife draws what a bot carries, and a bar for one that lacks health.
-func (a *Layout) drawLife(l *List, src *Body, b body, r float32) {
+func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 	if r < a.px(dartFrom) {
 		return
 	}
 	if src.Laden {
-		l.diamond(itemColor, b.x, b.y, max(float32(r*0.35), 1))
+		l.diamond(itemColor, x, y, max(float32(r*0.35), 1))
 	}
 	if !(src.Hurt > 0) {
 		return
 	}
 	left := 1 - min(src.Hurt, 1)
 	wide, high := float32(math.Round(float64(2*r))), max(1, float32(math.Round(float64(a.px(2)))))
-	x, y := b.x-wide/2, b.y+r+a.px(2)
+	x, y = x-wide/2, y+r+a.px(2)
 	l.rect(alpha(pageColor, 200), x-1, y-1, wide+2, high+2)
 	c := wellColor
 	if left < 0.35 {
@@ -109,8 +116,8 @@ func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
 		if src.Speech == "" || src.Dead {
 			continue
 		}
-		if b, ok := a.place(src); ok {
-			a.label(l, inkColor, b.x, b.y-s.bot-a.px(5), src.Speech)
+		if x, y := a.Camera.Pixel(src.X, src.Y); a.sees(x, y, s.bot) {
+			a.label(l, inkColor, x, y-s.bot-a.px(5), src.Speech)
 		}
 	}
 }

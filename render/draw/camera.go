@@ -36,6 +36,31 @@ func (c Camera) World(px, py float32) (x, y float32) {
 	return float32((float64(px) - c.X) / c.Scale), float32((float64(py) - c.Y) / c.Scale)
 }
 
+// Zoom is the camera with everything factor times as large, and the point that
+// px, py shows in the same place.
+func (c Camera) Zoom(px, py float32, factor float64) Camera {
+	x, y := float64(px), float64(py)
+	return Camera{
+		Scale: c.Scale * factor,
+		X:     x + float64((c.X-x)*factor),
+		Y:     y + float64((c.Y-y)*factor),
+	}
+}
+
+// Pan is the camera with everything moved by dx, dy pixels.
+func (c Camera) Pan(dx, dy float32) Camera {
+	c.X += float64(dx)
+	c.Y += float64(dy)
+	return c
+}
+
+// Center is the camera with the point x, y (metres) in the middle of r.
+func (c Camera) Center(x, y float32, r image.Rectangle) Camera {
+	c.X = float64(r.Min.X+r.Max.X)/2 - float64(float64(x)*c.Scale)
+	c.Y = float64(r.Min.Y+r.Max.Y)/2 - float64(float64(y)*c.Scale)
+	return c
+}
+
 // gridStep is the smallest length of 1, 2 or 5 times a power of ten metres
 // that spans at least px pixels.
 func (c Camera) gridStep(px float64) float64 {

@@ -20,6 +20,10 @@ type Layout struct {
 	head, foot int     // heights of the bars, pixels
 	legend     []legendItem
 	faces      faces
+
+	// scratch of DrawBodies: bodies by index, and where names are
+	humans, marks, names []int
+	taken                []image.Rectangle
 }
 
 // legendItem is a legend entry at its place: X, Y is the middle of its shape.
@@ -55,7 +59,10 @@ func NewLayout(f Field, lg Legend, opt Options, captions int) (*Layout, error) {
 		return nil, err
 	}
 	a := &Layout{Width: opt.Width, Height: opt.Height, field: f, opt: opt, captions: captions, faces: faces{}}
-	a.unit = min(max(float32(opt.Width)/defaultWidth, 1), 4)
+	a.unit = opt.Unit
+	if a.unit == 0 {
+		a.unit = min(max(float32(opt.Width)/defaultWidth, 1), 4)
+	}
 	a.head = round(a.px(float32(pad + titleSize + 2 + captions*lineHeight)))
 	a.foot = round(a.px(pad-4)) + a.placeLegend(lg)*round(a.px(legendRoom))
 	gap := round(a.px(pad))
@@ -65,7 +72,7 @@ func NewLayout(f Field, lg Legend, opt Options, captions int) (*Layout, error) {
 		high = min(max(high, float64(a.px(120))), float64(wide)*1.25)
 		a.Height = min(a.head+a.foot+2*gap+int(high), maxSide)
 	}
-	plot := image.Rectangle{Min: image.Pt(gap, a.head+gap), Max: image.Pt(opt.Width-gap, a.Height-a.foot-gap)}
+	plot := a.Plot()
 	if plot.Dy() < gap {
 		return nil, fmt.Errorf("draw: height %d px leaves no room for the field; want %d or more", a.Height, a.head+a.foot+3*gap)
 	}
@@ -74,6 +81,13 @@ func NewLayout(f Field, lg Legend, opt Options, captions int) (*Layout, error) {
 		a.legend[i].y += float32(a.Height - a.foot)
 	}
 	return a, nil
+}
+
+// Plot is the part of the picture between the bars, less a margin: where the
+// field is at first.
+func (a *Layout) Plot() image.Rectangle {
+	gap := round(a.px(pad))
+	return image.Rectangle{Min: image.Pt(gap, a.head+gap), Max: image.Pt(a.Width-gap, a.Height-a.foot-gap)}
 }
 
 // placeLegend flows the entries into rows, from the top of the bar on, and
@@ -107,14 +121,20 @@ const moreEntries = ShapeItem + 1
 
 // Draw appends to l the picture of fr; trails may be nil.
 func (a *Layout) Draw(l *List, fr Frame, trails *Trails) {
+	a.DrawGround(l)
+	a.DrawBodies(l, fr, trails)
+	a.DrawBars(l, fr)
+}
+
+// DrawGround appends what lies under all bodies and stays while the camera
+// does: page and field.
+func (a *Layout) DrawGround(l *List) {
 	l.rect(pageColor, 0, 0, float32(a.Width), float32(a.Height))
 	a.drawField(l)
-	if fr.Night {
-		x0, y0 := a.Camera.Pixel(0, 0)
-		x1, y1 := a.Camera.Pixel(a.field.Width, a.field.Height)
-		l.rect(nightColor, x0, y0, x1-x0, y1-y0)
-	}
-	a.drawBodies(l, fr, trails)
+}
+
+// DrawBars appends what lies over everything: header and legend.
+func (a *Layout) DrawBars(l *List, fr Frame) {
 	a.drawHeader(l, fr)
 	a.drawFooter(l)
 }

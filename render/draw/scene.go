@@ -48,6 +48,8 @@ type Body struct {
 	Marked bool // "it"
 	Human  bool
 	Label  string  // drawn for humans, and for bots while there is room
+	Named  bool    // the label is drawn in any case, on top of others
+	Focus  bool    // the one that is looked at: ringed, with a green dot
 	Hurt   float32 // the share of its health that it lacks, 0 to 1
 	Dead   bool
 	Laden  bool   // carries something
@@ -63,7 +65,20 @@ type Frame struct {
 	Captions []string // lines below the title
 	Items    []Item
 	Night    bool
+	Links    []Link  // under the bodies
+	Flashes  []Flash // over them
 }
+
+// Link is a dashed line between two points, in metres, from who chose to what
+// was chosen.
+type Link struct {
+	X0, Y0, X1, Y1 float32
+	Color          color.RGBA
+}
+
+// Flash is a moment at X, Y metres that an eye should catch, such as a
+// contact. Its ring grows and fades with Age, from 0, new, to 1, gone.
+type Flash struct{ X, Y, Age float32 }
 
 // Legend is the bar below the field.
 type Legend struct {
@@ -92,11 +107,14 @@ const (
 
 // Options are what a caller may choose; the zero value is a good picture.
 type Options struct {
-	Width      int  // pixels, 160 to 8192; 0 means 640. Text and bodies grow with it from 640 up
+	Width      int  // pixels, 160 to 8192; 0 means 640
 	Height     int  // pixels, to 8192; 0 means what the field's shape asks for
 	FrameDelay int  // hundredths of a second between frames of a GIF; 0 means 4
 	MaxFrames  int  // a GIF takes no more than these; 0 means 600
 	Trails     bool // in a GIF, bodies leave a short fading line behind
+	// Unit is how large text, bars and bodies are, 0.5 to 8; 1 fits a picture
+	// 640 wide, and 0 means what fits Width.
+	Unit float32
 }
 
 // Picture sizes in pixels.
@@ -124,6 +142,8 @@ func (o Options) resolve() (Options, error) {
 		return o, fmt.Errorf("draw: height %d px; want 0 to %d", o.Height, maxSide)
 	case o.FrameDelay < 0 || o.FrameDelay > math.MaxUint16:
 		return o, fmt.Errorf("draw: frame delay %d; want 0 to %d hundredths of a second", o.FrameDelay, math.MaxUint16)
+	case o.Unit != 0 && !(o.Unit >= 0.5 && o.Unit <= 8):
+		return o, fmt.Errorf("draw: unit %g; want 0.5 to 8", o.Unit)
 	case o.MaxFrames < 0:
 		return o, fmt.Errorf("draw: at most %d frames; want 0 or more", o.MaxFrames)
 	}

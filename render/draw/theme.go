@@ -18,6 +18,7 @@ var (
 	hurtColor   = color.NRGBA{0xff, 0x5a, 0x5a, 0xff}
 	wellColor   = color.NRGBA{0x6f, 0xdc, 0x8c, 0xff}
 	nightColor  = color.NRGBA{0x05, 0x08, 0x14, 0x8c}
+	focusColor  = color.NRGBA{0x3d, 0xf0, 0x8a, 0xff} // of the one looked at
 	placeColor  = color.NRGBA{0x8b, 0x9c, 0xb8, 0xff} // of those who have none
 )
 
@@ -29,8 +30,11 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 
 // opaque is c without its transparency, or the fallback when c is unset.
 func opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
-	if c.A == 0 {
+	switch c.A {
+	case 0:
 		return fallback
+	case 255:
+		return color.NRGBA(c)
 	}
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	n.A = 255

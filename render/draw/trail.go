@@ -78,16 +78,15 @@ func (k *track) add(p trailPoint, jump float32) {
 func (a *Layout) drawTrails(l *List, fr Frame, t *Trails, s sizes) {
 	width := max(1, min(s.bot*0.3, a.px(2)))
 	for i := range fr.Bodies {
-		b, ok := a.place(&fr.Bodies[i])
-		k := t.tracks[fr.Bodies[i].ID]
-		if !ok || k == nil {
+		b, k := &fr.Bodies[i], t.tracks[fr.Bodies[i].ID]
+		x, y := a.Camera.Pixel(b.X, b.Y)
+		if k == nil || !finite(x, y) {
 			continue
 		}
-		c := b.color
-		if b.marked {
+		c := opaque(b.Color, bodyColor)
+		if b.Marked {
 			c = markColor
 		}
-		x, y := b.x, b.y
 		for j := range k.n {
 			p := k.pts[(k.last-j+trailPoints)%trailPoints]
 			fade := 1 - (fr.Time-p.time)/trailTime

@@ -18,7 +18,7 @@ func trailOf(t *testing.T, bodies int, xs ...float32) []uint8 {
 		trails.Add(arena, fr)
 	}
 	var l List
-	a.drawBodies(&l, fr, trails)
+	a.DrawBodies(&l, fr, trails)
 	_, y := a.Camera.Pixel(0, 30)
 	var alphas []uint8
 	for _, p := range l.Prims {

@@ -1,8 +1,10 @@
 package draw
 
 import (
+	"image"
 	"image/color"
 	"math"
+	"slices"
 )
 
 // body is a Body in pixels: hx, hy is a unit vector or zero.
@@ -27,7 +29,11 @@ const (
 	discFrom   = 0.56 // a smaller disc has less than a pixel
 	haloFrom   = 4    // smaller marked ones have a glow in place of a ring
 	haloShare  = 1.5  // of a marked one's reach
+	dashLength = 9    // of a link, with its gap
 )
+
+// maxDashes is the largest number of dashes of a link.
+const maxDashes = 200
 
 // sizes counts the bodies of fr and shares the field out among them.
 func (a *Layout) sizes(fr Frame) sizes {
@@ -62,11 +68,13 @@ func (a *Layout) drawField(l *List) {
 	l.rect(fieldColor, x0, y0, x1-x0, y1-y0)
 	thin := float32(round(a.unit))
 	step := c.gridStep(float64(a.px(gridSpacing)))
-	for i := 1; float64(i)*step < float64(a.field.Width); i++ {
+	left, top := c.World(0, 0)
+	right, bottom := c.World(float32(a.Width), float32(a.Height))
+	for i := firstLine(left, step); float64(i)*step < float64(min(a.field.Width, right)); i++ {
 		x, _ := c.Pixel(float32(float64(i)*step), 0)
 		l.rect(gridColor, x, y0, thin, y1-y0)
 	}
-	for i := 1; float64(i)*step < float64(a.field.Height); i++ {
+	for i := firstLine(top, step); float64(i)*step < float64(min(a.field.Height, bottom)); i++ {
 		_, y := c.Pixel(0, float32(float64(i)*step))
 		l.rect(gridColor, x0, y, x1-x0, thin)
 	}
@@ -89,79 +97,144 @@ func (a *Layout) drawField(l *List) {
 	}
 }
 
+// firstLine is the first grid line inside the field at or after a coordinate.
+func firstLine(from float32, step float64) int { return int(max(1, math.Ceil(float64(from)/step))) }
+
 func (a *Layout) drawPlace(l *List, c color.NRGBA, x, y, r float32) {
 	l.disc(alpha(c, 32), x, y, r)
 	l.ring(alpha(c, 128), x, y, r, a.px(1.2))
 }
 
-// drawBodies draws trails, then bots, humans and marked ones, then names.
-func (a *Layout) drawBodies(l *List, fr Frame, trails *Trails) {
+// DrawBodies appends links and trails, then bots, humans and marked ones, then
+// flashes and names. Bodies that the picture does not reach are left out.
+func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	s := a.sizes(fr)
+	if fr.Night {
+		a.drawNight(l)
+	}
 	a.drawItems(l, fr, s)
+	for _, k := range fr.Links {
+		a.drawLink(l, k)
+	}
 	if trails != nil && s.bot*discShare >= discFrom {
 		a.drawTrails(l, fr, trails, s)
 	}
-	for i := range fr.Bodies {
-		if b, ok := a.place(&fr.Bodies[i]); ok && !b.marked && !b.human {
-			if fr.Bodies[i].Dead {
-				a.drawDead(l, b, s.bot)
-				continue
-			}
-			a.drawBot(l, b, s)
-			a.drawLife(l, &fr.Bodies[i], b, s.bot)
-		}
-	}
-	for i := range fr.Bodies {
-		if b, ok := a.place(&fr.Bodies[i]); ok && !b.marked && b.human {
-			a.drawHuman(l, b, s.human)
-		}
-	}
-	for i := range fr.Bodies {
-		if b, ok := a.place(&fr.Bodies[i]); ok && b.marked {
-			a.drawMarked(l, b, s.marked)
-		}
-	}
-	a.drawSpeech(l, fr, s)
+	a.humans, a.marks, a.names = a.humans[:0], a.marks[:0], a.names[:0]
+	reach, focus := 2*max(s.bot, s.human, s.marked), -1
 	for i := range fr.Bodies {
 		src := &fr.Bodies[i]
-		b, ok := a.place(src)
-		if !ok || src.Label == "" {
+		x, y := a.Camera.Pixel(src.X, src.Y)
+		if !a.sees(x, y, reach) {
 			continue
 		}
-		if b.human && s.human >= a.px(dartFrom) || s.bot >= a.px(largestBot) {
-			reach := s.human
-			if b.marked {
-				reach = float32(s.marked * haloShare)
-			}
-			y := b.y - reach - a.px(5)
-			if y < float32(a.head)+a.px(labelSize) {
-				y = b.y + reach + a.px(labelSize+3)
-			}
-			a.label(l, mix(b.color, inkColor, 160), b.x, y, src.Label)
+		switch {
+		case src.Dead:
+			a.drawDead(l, a.place(src, x, y), s.bot)
+			continue
+		case src.Marked:
+			a.marks = append(a.marks, i)
+		case src.Human:
+			a.humans = append(a.humans, i)
+		default:
+			a.drawBot(l, src, x, y, s)
+			a.drawLife(l, src, x, y, s.bot)
+		}
+		if src.Label != "" && (src.Named || src.Human && s.human >= a.px(dartFrom) || s.bot >= a.px(largestBot)) {
+			a.names = append(a.names, i)
+		}
+		if src.Focus {
+			focus = i
 		}
 	}
+	for _, i := range a.humans {
+		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
+		a.drawHuman(l, a.place(&fr.Bodies[i], x, y), s.human)
+	}
+	for _, i := range a.marks {
+		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
+		a.drawMarked(l, a.place(&fr.Bodies[i], x, y), s.marked)
+	}
+	a.drawSpeech(l, fr, s)
+	for _, f := range fr.Flashes {
+		a.drawFlash(l, f, s)
+	}
+	if focus >= 0 {
+		x, y := a.Camera.Pixel(fr.Bodies[focus].X, fr.Bodies[focus].Y)
+		a.drawFocus(l, x, y, a.reach(&fr.Bodies[focus], s))
+	}
+	a.drawNames(l, fr, s)
 }
 
-// place maps a body to pixels; it says no to one that has no place.
-func (a *Layout) place(src *Body) (body, bool) {
-	b := body{color: opaque(src.Color, bodyColor), marked: src.Marked, human: src.Human}
-	b.x, b.y = a.Camera.Pixel(src.X, src.Y)
+// sees reports whether what reaches so far around a pixel is in the picture.
+// It says no to what has no finite place.
+func (a *Layout) sees(x, y, reach float32) bool {
+	return x > -reach && x < float32(a.Width)+reach && y > float32(a.head)-reach && y < float32(a.Height-a.foot)+reach
+}
+
+// place is a body in pixels.
+func (a *Layout) place(src *Body, x, y float32) body {
+	b := body{x: x, y: y, color: opaque(src.Color, bodyColor), marked: src.Marked, human: src.Human}
 	if finite(src.HX, src.HY) {
 		hx, hy := float64(src.HX), float64(src.HY)
 		if long := math.Sqrt(float64(hx*hx) + float64(hy*hy)); long > 0 {
 			b.hx, b.hy = float32(hx/long), float32(hy/long)
 		}
 	}
-	return b, finite(b.x, b.y)
+	return b
 }
 
-func (a *Layout) drawBot(l *List, b body, s sizes) {
+// reach is how far a body is painted around its place.
+func (a *Layout) reach(src *Body, s sizes) float32 {
+	switch {
+	case src.Marked:
+		return float32(s.marked * haloShare)
+	case src.Human:
+		return s.human
+	}
+	return s.bot
+}
+
+// drawLink draws dashes, fewer and longer ones where a line is long.
+func (a *Layout) drawLink(l *List, k Link) {
+	x0, y0 := a.Camera.Pixel(k.X0, k.Y0)
+	x1, y1 := a.Camera.Pixel(k.X1, k.Y1)
+	long := length(x1-x0, y1-y0)
+	if !finite(x0, y0, x1, y1) || long == 0 {
+		return
+	}
+	n := min(max(round(long/a.px(dashLength)), 1), maxDashes)
+	dx, dy := (x1-x0)/float32(n), (y1-y0)/float32(n)
+	for i := range n {
+		x, y := x0+float32(dx*float32(i)), y0+float32(dy*float32(i))
+		l.line(opaque(k.Color, inkColor), x, y, x+float32(dx*0.6), y+float32(dy*0.6), a.px(1.5))
+	}
+}
+
+// drawFlash draws a ring that grows and fades.
+func (a *Layout) drawFlash(l *List, f Flash, s sizes) {
+	x, y := a.Camera.Pixel(f.X, f.Y)
+	r := max(s.marked*haloShare, a.px(4)) * (1 + 1.5*f.Age)
+	if f.Age >= 0 && f.Age < 1 && a.sees(x, y, r) {
+		l.ring(alpha(inkColor, uint8(220*(1-f.Age))), x, y, r, a.px(1.6))
+	}
+}
+
+// drawFocus draws a green ring and dot at a body with the given reach.
+func (a *Layout) drawFocus(l *List, x, y, reach float32) {
+	r := max(reach, a.px(3)) + a.px(4)
+	l.ring(focusColor, x, y, r, a.px(1.6))
+	l.disc(fieldColor, x, y, a.px(3.4))
+	l.disc(focusColor, x, y, a.px(2.4))
+}
+
+func (a *Layout) drawBot(l *List, src *Body, x, y float32, s sizes) {
 	switch r := s.bot; {
 	case r*discShare < discFrom:
-		l.dot(alpha(b.color, s.shade), b.x, b.y)
+		l.dot(alpha(opaque(src.Color, bodyColor), s.shade), x, y)
 	case r < a.px(dartFrom):
-		l.disc(b.color, b.x, b.y, r*discShare)
+		l.disc(opaque(src.Color, bodyColor), x, y, r*discShare)
 	default:
+		b := a.place(src, x, y)
 		a.drawDart(l, b, b.color, r)
 	}
 }
@@ -215,6 +288,61 @@ func (a *Layout) drawMarked(l *List, b body, r float32) {
 		return
 	}
 	a.drawDart(l, b, markColor, r)
+}
+
+// drawNames writes the names of a.names where they cover no other name: first
+// those that are named in any case, then humans, then the others, who do not
+// cover bodies either.
+func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
+	rank := func(b *Body) int {
+		switch {
+		case b.Focus:
+			return 0
+		case b.Named:
+			return 1
+		case b.Human:
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(a.names, func(i, j int) int { return rank(&fr.Bodies[i]) - rank(&fr.Bodies[j]) })
+	a.taken = a.taken[:0]
+	for _, i := range a.names {
+		src := &fr.Bodies[i]
+		x, y := a.Camera.Pixel(src.X, src.Y)
+		reach := a.reach(src, s)
+		base := y - reach - a.px(5)
+		if base < float32(a.head)+a.px(labelSize) {
+			base = y + reach + a.px(labelSize+3)
+		}
+		text, box := a.fitLabel(x, base, src.Label)
+		if !src.Focus && slices.ContainsFunc(a.taken, box.Overlaps) || rank(src) == 3 && a.covers(fr, box, i, reach) {
+			continue
+		}
+		a.taken = append(a.taken, box)
+		c := focusColor
+		if !src.Focus {
+			c = mix(opaque(src.Color, bodyColor), inkColor, 160)
+		}
+		a.label(l, c, x, base, text)
+	}
+}
+
+// covers reports whether a name would lie over the body of another one that has
+// a name: all have, where names are drawn at all.
+func (a *Layout) covers(fr Frame, box image.Rectangle, self int, reach float32) bool {
+	return slices.ContainsFunc(a.names, func(i int) bool {
+		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
+		return i != self && image.Pt(round(x), round(y)).In(box.Inset(-round(reach/2)))
+	})
+}
+
+// fitLabel is a label as it is written around x, and the pixels that it takes.
+func (a *Layout) fitLabel(x, base float32, s string) (string, image.Rectangle) {
+	size := a.px(labelSize)
+	s = a.faces.fit(size, float32(a.Width)/3, s)
+	half := a.faces.width(size, s)/2 + a.px(2)
+	return s, image.Rect(round(x-half), round(base-size), round(x+half), round(base+a.px(3)))
 }
 
 // label writes s over the field, centred at x, with a dark edge; it stays

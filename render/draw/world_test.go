@@ -112,7 +112,7 @@ func TestBodiesShrinkWithTheirNumber(t *testing.T) {
 			}
 			last = s.bot
 			var l List
-			a.drawBodies(&l, fr, nil)
+			a.DrawBodies(&l, fr, nil)
 			count := 0
 			for _, p := range l.Prims {
 				if p.Kind == tt.kind && p.Color.R == blue.R {
@@ -139,7 +139,7 @@ func TestHumansAndMarkedOnesShrinkToo(t *testing.T) {
 				fr.Bodies[i].Human, fr.Bodies[i].Marked = b.Human, b.Marked
 			}
 			var l List
-			a.drawBodies(&l, fr, nil)
+			a.DrawBodies(&l, fr, nil)
 			seen := map[Kind]bool{}
 			for _, p := range l.Prims {
 				seen[p.Kind] = true
@@ -192,7 +192,7 @@ func TestMarkedBodiesLieOnTop(t *testing.T) {
 	marked, human := here, here
 	marked.Marked, human.Human = true, true
 	var l List
-	layout(t, arena, Legend{}, Options{}, 0).drawBodies(&l, Frame{Bodies: []Body{marked, human, here}}, nil)
+	layout(t, arena, Legend{}, Options{}, 0).DrawBodies(&l, Frame{Bodies: []Body{marked, human, here}}, nil)
 	var got []string
 	for _, p := range l.Prims {
 		switch {
@@ -214,7 +214,7 @@ func TestLabelsStayInThePicture(t *testing.T) {
 	for _, p := range [][2]float32{{0, 0}, {100, 0}, {0, 60}, {100, 60}, {50, 30}} {
 		fr := Frame{Bodies: []Body{{X: p[0], Y: p[1], Human: true, Label: "Ada Lovelace"}}}
 		var l List
-		a.drawBodies(&l, fr, nil)
+		a.DrawBodies(&l, fr, nil)
 		name := l.Prims[len(l.Prims)-1]
 		half := a.faces.width(name.R, name.Str) / 2
 		if name.Str != "Ada Lovelace" || name.X < half || name.X > float32(a.Width)-half || name.Y-name.R < float32(a.head) {

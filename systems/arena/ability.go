@@ -276,7 +276,7 @@ func AddTo(r *host.Registry) error {
 			}
 		}
 	}
-	return nil
+	return addBases(r)
 }
 
 // NewRegistry offers what every game has, and all that bots can do in an arena.

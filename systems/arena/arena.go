@@ -47,6 +47,7 @@ type Arena struct {
 	teams    []side
 	match    match
 	day      day
+	base     bases
 	sense    senseSystem
 	// scratch is for the workers that think
 	scratch []scratch
@@ -56,6 +57,7 @@ var (
 	_ systems.Extension = (*Arena)(nil)
 	_ systems.Ender     = (*Arena)(nil)
 	_ systems.Mover     = (*Arena)(nil)
+	_ systems.Mortal    = (*Arena)(nil)
 )
 
 func newArena(g *systems.Game, c *Config) *Arena {
@@ -97,11 +99,15 @@ func (a *Arena) wake() {
 // Use wakes the arena for a program that needs one.
 func (a *Arena) Use(p *run.Program) {
 	for i := range p.Tree.Leaves {
-		if p.Tree.Leaves[i].Needs() == Needs && !a.awake {
+		needs := p.Tree.Leaves[i].Needs()
+		if (needs == Needs || needs == NeedsBases) && !a.awake {
 			a.wake()
 			if a.started {
 				a.addSystems()
 			}
+		}
+		if needs == NeedsBases {
+			a.wakeBases()
 		}
 	}
 }
@@ -177,6 +183,10 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.mind[body] = components.Mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
 	a.speech[body], a.want[body], a.words[body] = "", want{}, [maxWords]word{}
 	a.foes[body] = found{at: -1}
+	if a.base.on {
+		a.base.errand = grow(a.base.errand, n)
+		a.base.errand[body] = newErrand()
+	}
 	a.revive(body, now)
 }
 

@@ -58,6 +58,7 @@ func (a *Arena) Digest() uint64 {
 		h.double(a.teams[i].purse)
 	}
 	h.truth(a.match.over)
+	a.digestBases(&h)
 	return uint64(h) | 1
 }
 
@@ -99,6 +100,13 @@ func (a *Arena) Memory() []ecs.Part {
 		ecs.SliceBytes(a.words) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.order)
 	for i := range a.groups {
 		n += ecs.SliceBytes(a.groups[i].members) + a.groups[i].index.Bytes()
+	}
+	n += ecs.SliceBytes(a.base.errand)
+	for i := range a.base.camps {
+		for k := range a.base.camps[i].kinds {
+			l := &a.base.camps[i].kinds[k]
+			n += ecs.SliceBytes(l.list) + l.index.Bytes()
+		}
 	}
 	return []ecs.Part{{Name: "arena", Bytes: n}}
 }

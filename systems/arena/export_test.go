@@ -80,3 +80,9 @@ func Abilities() (actions, functions []string) {
 	}
 	return actions, functions
 }
+
+// Ignite sets a body on fire.
+func (a *Arena) Ignite(id components.ID) {
+	a.base.errand[a.body(id)].burns = a.tick + a.ticks(burnTime)
+	a.base.burning++
+}

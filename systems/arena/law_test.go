@@ -58,10 +58,15 @@ func (g *game) conserve() {
 
 // TestSiegesEnd plays siege on 20 seeds: all end, and both teams win some. What
 // there is adds up at every tick.
-func TestSiegesEnd(t *testing.T) {
+func TestSiegesEnd(t *testing.T) { holdMatch(t, "siege") }
+
+// TestSkirmishesEnd does the same for another match.
+func TestSkirmishesEnd(t *testing.T) { holdMatch(t, "skirmish") }
+
+func holdMatch(t *testing.T, scene string) {
 	won := map[int]int{}
 	for seed := uint64(1); seed <= 20; seed++ {
-		g := shipped(t, "siege", 0, 1, seed)
+		g := shipped(t, scene, 0, 1, seed)
 		for tick := 0; !g.Game().Over(); tick++ {
 			if tick > 9001 {
 				t.Fatalf("seed %d: no end", seed)
@@ -77,7 +82,7 @@ func TestSiegesEnd(t *testing.T) {
 		}
 	}
 	if won[0] < 4 || won[1] < 4 {
-		t.Errorf("red won %d, blue %d of 20", won[0], won[1])
+		t.Errorf("the first won %d, the second %d of 20", won[0], won[1])
 	}
 }
 
@@ -101,15 +106,15 @@ func TestMeadowLives(t *testing.T) {
 
 // TestWorkersDoNotMatter wants the same world from any number of workers.
 func TestWorkersDoNotMatter(t *testing.T) {
-	for _, scene := range []string{"siege", "meadow"} {
+	for _, scene := range []string{"siege", "meadow", "skirmish"} {
 		var digests []uint64
-		for _, workers := range []int{1, 2, 3, 8} {
+		for _, workers := range []int{1, 2, 4, 7} {
 			g := shipped(t, scene, 3000, workers, 5).steps(90)
 			digests = append(digests, g.Digest())
 		}
 		for _, d := range digests[1:] {
 			if d != digests[0] {
-				t.Errorf("%s: digests %x on 1, 2, 3 and 8 workers", scene, digests)
+				t.Errorf("%s: digests %x on 1, 2, 4 and 7 workers", scene, digests)
 			}
 		}
 	}
@@ -134,7 +139,7 @@ func TestTheDigestSeesTheArena(t *testing.T) {
 }
 
 func TestATickAllocatesNothing(t *testing.T) {
-	for _, scene := range []string{"siege", "meadow"} {
+	for _, scene := range []string{"siege", "meadow", "skirmish"} {
 		g := shipped(t, scene, 400, 2, 2).steps(900)
 		if n := testing.AllocsPerRun(200, g.Step); n != 0 {
 			t.Errorf("%s: %v allocations a tick", scene, n)

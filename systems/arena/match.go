@@ -98,6 +98,7 @@ func (a *Arena) dismiss(*ecs.World) {
 		_ = a.g.Dismiss(id) // it may have been removed already
 	}
 	a.match.gone = a.match.gone[:0]
+	a.raise()
 }
 
 // goodOf is the number of a good, or -1.
@@ -135,7 +136,7 @@ func (a *Arena) useful(b int32, good int) bool {
 	}
 	return g.Weapon >= 0 && has < 0 && room ||
 		g.Ammo > 0 && fed >= 0 && c.Arms[fed].Weapon >= 0 && int(c.Arms[fed].Spare) < a.c.Weapons[c.Arms[fed].Weapon].Ammo ||
-		g.Armour > a.health[b].Armour || g.Health > 0 && a.share(b) < 1
+		a.isGear(b, good) || g.Armour > a.health[b].Armour || g.Health > 0 && a.share(b) < 1
 }
 
 // armOf is where a body has a weapon, or -1.

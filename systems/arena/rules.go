@@ -21,6 +21,7 @@ func (a *Arena) rules(w *ecs.World) {
 	for _, b := range a.order {
 		a.act(b)
 	}
+	a.burn()
 	a.count()
 	for _, b := range a.order {
 		a.live(b)
@@ -102,6 +103,8 @@ func (a *Arena) perform(b int32, d *deed, t *word) {
 		a.g.Transport(a.id(b), a.land.free(a.onField(components.Position{X: d.x, Y: d.y})))
 	case doDie:
 		a.health[b].Points, a.health[b].HurtBy = 0, 0
+	default:
+		a.performInBases(b, d, t)
 	}
 }
 

@@ -16,6 +16,9 @@ func (s *senseSystem) Update(w *ecs.World) {
 	a.arrange()
 	a.gather()
 	a.items.index(a)
+	if a.base.on {
+		a.base.survey(a)
+	}
 	w.Workers().Run(len(a.order), watchGrain, s)
 	for _, b := range a.order {
 		if a.form(b).Sight.Follow {

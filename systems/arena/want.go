@@ -77,6 +77,12 @@ const (
 	doSettle
 	doJump
 	doDie
+	doThrow // from here on of games with bases
+	doMedkit
+	doGive
+	doTell
+	doBuild
+	doDouse
 )
 
 // do adds a deed; it fails where the bot has done too much already.

@@ -27,6 +27,9 @@ type entry struct {
 // it keeps is returned without allocating. It may be called concurrently, and
 // what it returns stays valid when the map keeps it no more.
 func (m *Map) Flow(goal components.Position) *Flow {
+	if !m.within(goal) { // it may not be a number, and so no key
+		goal = m.Free(goal)
+	}
 	e := m.cache.entry(goal)
 	if !e.ready.Load() {
 		e.mu.Lock()

@@ -1,6 +1,7 @@
 package nav
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -154,6 +155,23 @@ func TestTheLongWayRound(t *testing.T) {
 	}
 	if _, far, _ := m.Flow(b).Toward(a); p != b || sum < 16.99 || sum > 17.01 || far < 16.99 || far > 17.01 {
 		t.Errorf("by %v: %v m, flow %v m, want 17", way, sum, far)
+	}
+}
+
+func TestGoalsThatAreNoPlace(t *testing.T) {
+	m, _, _ := randomMap(t, 1, 5)
+	nan := float32(math.NaN())
+	for _, goal := range []components.Position{{X: nan, Y: nan}, {X: -7, Y: 1e30}} {
+		f := m.Flow(goal)
+		if g := f.Goal(); !m.within(g) || m.Blocked(g) {
+			t.Errorf("goal %v became %v", goal, g)
+		}
+		if again := m.Flow(goal); again != f {
+			t.Errorf("the flow to %v is made twice", goal)
+		}
+		if way, _, ok := f.Toward(components.Position{X: nan}); !ok || !m.within(way) {
+			t.Errorf("from nowhere to %v: %v, %v", goal, way, ok)
+		}
 	}
 }
 

@@ -91,20 +91,9 @@ func (m *Map) Free(p components.Position) components.Position {
 		return p
 	}
 	_, on, _ := m.nearestPiece(at(p), false)
-	if free, ok := m.beside(on); ok {
-		return free
+	free, ok := m.beside(on, func(q components.Position) bool { return !m.Blocked(q) })
+	if !ok { // cannot be: the ground keeps eight steps of rounding away from bodies
+		return m.confine(on)
 	}
-	return m.confine(on)
-}
-
-// beside finds a free position within a few steps of rounding from a point.
-func (m *Map) beside(p Point) (components.Position, bool) {
-	for ring := range 5 {
-		for _, d := range around8[:1+min(ring, 1)*7] {
-			if q := m.confine(p.plus(m.step*float64(ring), d)); !m.Blocked(q) {
-				return q, true
-			}
-		}
-	}
-	return components.Position{}, false
+	return free
 }

@@ -13,7 +13,7 @@ import (
 // points.
 type Options struct {
 	Radius float32 // of the walkers, metres
-	Cell   float32 // metres, of the cells that the ground is divided into for paths; 0: by field and obstacles
+	Cell   float32 // metres, of the cells that the ground is divided into for paths; 0: by field and obstacles. It changes speed alone
 	Flows  int     // how many flows Map.Flow keeps; 0: 64, but fewer if they might take more than 256 MB
 }
 
@@ -195,7 +195,7 @@ func (m *Map) within(p components.Position) bool {
 // the one that p is an image of.
 func (m *Map) confine(p Point) components.Position {
 	if m.field.Wrap {
-		return components.Position{X: around(p.X, m.field.Width), Y: around(p.Y, m.field.Height)}
+		return components.Position{X: wrapped(p.X, m.field.Width), Y: wrapped(p.Y, m.field.Height)}
 	}
 	return components.Position{
 		X: float32(min(max(p.X, 0), float64(m.field.Width))),
@@ -203,8 +203,8 @@ func (m *Map) confine(p Point) components.Position {
 	}
 }
 
-// around brings a coordinate into 0 <= x < size.
-func around(x float64, size float32) float32 {
+// wrapped brings a coordinate into 0 <= x < size.
+func wrapped(x float64, size float32) float32 {
 	if x < 0 || x >= float64(size) {
 		if x = math.Mod(x, float64(size)); x < 0 {
 			x += float64(size)

@@ -23,6 +23,9 @@ func (m *Map) AppendPath(way []components.Position, a, b components.Position) ([
 	}
 	s.reset(m)
 	s.toward(p)
+	if g := m.ground(f.goal); !m.connected(&s.stand, &g) {
+		return way, false
+	}
 	s.run(f.end, f.far)
 	f.keep(s)
 	given, most := len(way), 64+4*len(m.mesh.verts) // bends at most, and what a torus adds
@@ -36,4 +39,16 @@ func (m *Map) AppendPath(way []components.Position, a, b components.Position) ([
 			return way, true
 		}
 	}
+}
+
+// connected reports whether there is a way between two grounds.
+func (m *Map) connected(a, b *ground) bool {
+	for _, i := range a.pieces() {
+		for _, j := range b.pieces() {
+			if m.mesh.pieces[i].area == m.mesh.pieces[j].area {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -113,7 +113,8 @@ func (m *Map) Sees(a, b components.Position) bool {
 
 // Ray returns how far a ray from a point of the field goes in a direction until
 // it meets an obstacle, in metres, and whether it does so within max metres. It
-// goes on around a torus, and ends with max at the edges of other fields.
+// goes on around a torus, for up to 500 times its shorter side, and ends with max
+// at the edges of other fields.
 func (m *Map) Ray(from components.Position, dir components.Heading, max float32) (dist float32, hit bool) {
 	d := Point{float64(dir.X), float64(dir.Y)}
 	l := length(d)
@@ -133,18 +134,24 @@ func (m *Map) Ray(from components.Position, dir components.Heading, max float32)
 		leg = length(Point{float64(m.field.Width), float64(m.field.Height)}) // nothing is farther
 		left = min(left, leg)
 	}
-	for gone := 0.0; ; {
-		go1 := min(leg, left-gone)
-		if t, ok := m.firstWall(p, d.times(go1)); ok {
-			return float32(gone + float64(t*go1)), true
+	gone := 0.0
+	for range maxLegs {
+		span := min(leg, left-gone)
+		if t, ok := m.firstWall(p, d.times(span)); ok {
+			return float32(gone + float64(t*span)), true
 		}
-		if gone += go1; gone >= left {
-			return max, false
+		if gone += span; gone >= left {
+			break
 		}
-		q := p.plus(go1, d)
+		q := p.plus(span, d)
 		p = Point{turned(q.X, float64(m.field.Width)), turned(q.Y, float64(m.field.Height))}
 	}
+	return max, false
 }
+
+// maxLegs ends rays that go around a torus and meet nothing; a leg is half of its
+// shorter side.
+const maxLegs = 1000
 
 // turned brings a coordinate back by a turn if it is out of 0..size.
 func turned(x, size float64) float64 {

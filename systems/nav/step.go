@@ -143,18 +143,28 @@ func (m *Map) meet(a, d Point) (t float64, out Point, hit bool) {
 	return t, out, hit
 }
 
-// settle finds the free position nearest to p that a walker can go to straight
-// from where it stands: p rounded, or a few steps of rounding beside it.
+// settle finds the position nearest to p that is free and that a walker can go
+// to straight from where it stands.
 func (m *Map) settle(from components.Position, p Point) (components.Position, bool) {
-	for ring := range 4 {
-		off := m.step * float64(ring)
-		for _, d := range around8[:1+min(ring, 1)*7] {
-			if q := m.confine(p.plus(off, d)); !m.Blocked(q) && m.clear(at(from), m.delta(from, q)) {
+	return m.beside(p, func(q components.Position) bool {
+		return !m.Blocked(q) && m.clear(at(from), m.delta(from, q))
+	})
+}
+
+// beside finds a position that will do: p rounded, or a few steps of rounding
+// away from it.
+func (m *Map) beside(p Point, will func(components.Position) bool) (components.Position, bool) {
+	if q := m.confine(p); will(q) {
+		return q, true
+	}
+	for ring := 1.0; ring <= 4; ring++ {
+		for _, d := range around {
+			if q := m.confine(p.plus(float64(ring*m.step), d)); will(q) {
 				return q, true
 			}
 		}
 	}
-	return from, false
+	return components.Position{}, false
 }
 
-var around8 = [8]Point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+var around = [...]Point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}

@@ -95,6 +95,22 @@ func TestARayEndsWhereSightEnds(t *testing.T) {
 	}
 }
 
+func TestRaysThatMeetNothingEnd(t *testing.T) {
+	for _, wrap := range []bool{false, true} {
+		m, err := New(spatial.Field{Width: 20, Height: 10, Wrap: wrap}, []Shape{Rect{3, 3, 1, 1}}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		endless := float32(math.Inf(1))
+		if far, hit := m.Ray(components.Position{X: 1, Y: 8}, components.Heading{X: 1}, endless); hit || far != endless {
+			t.Errorf("wrap %v: beside everything: %v, %v", wrap, far, hit)
+		}
+		if far, hit := m.Ray(components.Position{X: 5, Y: 3.5}, components.Heading{X: 1}, endless); hit != wrap || wrap && far != 18 {
+			t.Errorf("wrap %v: around: %v, %v", wrap, far, hit)
+		}
+	}
+}
+
 // randomMap draws a field with obstacles.
 func randomMap(t *testing.T, seed uint64, most int) (*Map, []Shape, *rand.Rand) {
 	t.Helper()

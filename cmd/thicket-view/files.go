@@ -1,0 +1,246 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/session/watch"
+)
+
+// viewer keeps a window up to date with files: those of its scene, and those
+// that are dropped on it.
+type viewer struct {
+	options *options
+	session *session.Session
+	watch   *watch.Watcher  // nil where files are not followed
+	dropped []string        // folders of what was dropped
+	shown   bool            // the window was there
+	ended   <-chan struct{} // closed by Ctrl-C
+}
+
+// What may be dropped at once.
+const (
+	dropFiles = 200
+	dropBytes = 32 << 20
+)
+
+// follow watches the files that the session is made from. There are none in a
+// browser.
+func (v *viewer) follow() error {
+	if runtime.GOOS == "js" {
+		return nil
+	}
+	if v.watch == nil {
+		w, err := watch.New()
+		if err != nil {
+			return err
+		}
+		v.watch = w
+	}
+	var names []string
+	for _, f := range v.session.Files() {
+		names = append(names, f.Name)
+	}
+	return v.watch.Watch(names)
+}
+
+// close ends watching and removes what was dropped.
+func (v *viewer) close() {
+	if v.watch != nil {
+		_ = v.watch.Close() // nothing is lost with it
+	}
+	for _, dir := range v.dropped {
+		_ = os.RemoveAll(dir) // in the system's folder for such
+	}
+}
+
+// update is called by the window before each of its updates.
+func (v *viewer) update(g *render.Game) error {
+	v.shown = true
+	select {
+	case <-v.ended:
+		return ebiten.Termination
+	default:
+	}
+	if v.watch != nil {
+		select {
+		case <-v.watch.Changed():
+			v.reload(g)
+		default:
+		}
+	}
+	if files := ebiten.DroppedFiles(); files != nil {
+		if err := v.drop(g, files); err != nil {
+			tell(g, err)
+		}
+	}
+	return nil
+}
+
+// reload goes on with what the files of the scene say now. When something is
+// wrong with them, the game goes on as it was.
+func (v *viewer) reload(g *render.Game) {
+	r := &session.Reload{}
+	if err := v.session.Do(r); err != nil {
+		tell(g, err)
+	} else if len(r.Changes) > 0 {
+		g.Refresh()
+		g.Log("%s", r)
+		for _, n := range r.Notices {
+			g.Log("%s", n.Msg)
+		}
+	}
+	if err := v.follow(); err != nil {
+		tell(g, err)
+	}
+}
+
+// tell shows an error among the events, a line each.
+func tell(g *render.Game, err error) {
+	for line := range strings.Lines(err.Error()) {
+		g.Log("%s", strings.TrimSpace(line))
+	}
+}
+
+// drop plays what was dropped: a scene, with the files that it refers to beside
+// it; or a tree, for the class of whoever is selected, else for all classes.
+func (v *viewer) drop(g *render.Game, files fs.FS) error {
+	names, err := list(files)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if isScene(files, name) {
+			return v.play(g, files, names, name)
+		}
+	}
+	for _, name := range names {
+		if err := v.plant(g, files, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list is the dropped files, also those in folders.
+func list(files fs.FS) ([]string, error) {
+	var names []string
+	var size int64
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		names = append(names, name)
+		if size += info.Size(); size > dropBytes || len(names) > dropFiles {
+			return fmt.Errorf("dropped more than %d files or %d MB", dropFiles, dropBytes>>20)
+		}
+		return nil
+	})
+	return names, err
+}
+
+// isScene reports whether a file has bots: one without may be a tree.
+func isScene(files fs.FS, name string) bool {
+	if !slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(path.Ext(name))) {
+		return false
+	}
+	src, err := fs.ReadFile(files, name)
+	if err != nil {
+		return false
+	}
+	doc, err := syntax.Parse(name, src, syntax.DefaultLimits)
+	return err != nil || doc.Get("bots") != nil // what does not parse is told as a scene's error
+}
+
+// play goes on with a dropped scene.
+func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string) error {
+	o := *v.options
+	var s *session.Session
+	if runtime.GOOS == "js" {
+		src, err := fs.ReadFile(files, scene)
+		if err != nil {
+			return err
+		}
+		if s, err = session.Start(scene, src, session.Options{}); err != nil {
+			return err
+		}
+	} else {
+		dir, err := os.MkdirTemp("", "thicket-view-")
+		if err != nil {
+			return err
+		}
+		v.dropped = append(v.dropped, dir)
+		for _, name := range names {
+			if err := save(files, name, dir); err != nil {
+				return err
+			}
+		}
+		o.scene, o.bots, o.seeded, o.root = filepath.Join(dir, filepath.FromSlash(scene)), nil, false, ""
+		if s, err = o.open(); err != nil {
+			return err
+		}
+	}
+	old := v.session
+	g.Play(s)
+	v.session = s
+	old.Close()
+	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
+	g.Log("playing %s", scene)
+	return v.follow()
+}
+
+// save writes a dropped file into a folder.
+func save(files fs.FS, name, dir string) error {
+	src, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	to := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(to, src, 0o600)
+}
+
+// plant gives a dropped tree to bots.
+func (v *viewer) plant(g *render.Game, files fs.FS, name string) error {
+	src, err := fs.ReadFile(files, name)
+	if err != nil {
+		return err
+	}
+	setup := &v.session.Scene().Setup
+	p, notices, err := behavior.LoadSource(name, src, setup.Registry)
+	if err != nil {
+		return err
+	}
+	for _, n := range notices {
+		g.Log("%s", n.Msg)
+	}
+	chosen := -1
+	if id := g.Renderer().Selected; id != 0 && v.session.World().Alive(id) {
+		chosen = v.session.World().ClassOf(id)
+	}
+	for class := range setup.Classes {
+		if chosen < 0 || class == chosen {
+			v.session.Game().SwitchClass(class, p)
+			g.Log("%s think with %s", setup.Classes[class].Name, name)
+		}
+	}
+	return nil
+}

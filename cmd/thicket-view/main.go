@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/spf13/pflag"
+
+	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// The exit codes.
+const (
+	exitDone = iota
+	exitFault
+	exitUsage
+)
+
+func main() { os.Exit(execute(arguments(), os.Stdout, os.Stderr)) }
+
+// execute runs a command line and gives the exit code.
+func execute(args []string, out, errs io.Writer) int {
+	o, err := parse(args, out)
+	if errors.Is(err, pflag.ErrHelp) {
+		return exitDone
+	}
+	if err != nil {
+		fmt.Fprintf(errs, "thicket-view: %v\nsee: thicket-view --help\n", err)
+		return exitUsage
+	}
+	switch {
+	case o.list:
+		fmt.Fprintln(out, strings.Join(scenes.Shipped(), "\n"))
+	case o.web != "":
+		err = serve(o.web, errs)
+	default:
+		err = show(o, errs)
+	}
+	if err != nil {
+		fmt.Fprintln(errs, err)
+		return exitFault
+	}
+	return exitDone
+}
+
+// show plays a scene in a window until that is closed.
+func show(o *options, errs io.Writer) error {
+	s, err := o.open()
+	if err != nil {
+		return err
+	}
+	defer func() { s.Close() }()
+	for _, n := range s.Scene().Notices {
+		fmt.Fprintln(errs, "note:", n)
+	}
+	var movie *movie
+	if o.record != "" {
+		if movie, err = newMovie(o.record, s); err != nil {
+			return err
+		}
+	}
+	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	v := &viewer{options: o, session: s, ended: ended.Done()}
+	if err := v.follow(); err != nil {
+		fmt.Fprintln(errs, "note: files are not followed:", err)
+	}
+	defer v.close()
+	game, err := render.NewGame(s)
+	if err != nil {
+		return err
+	}
+	if movie != nil {
+		game.Recorder = movie
+	}
+	for _, n := range s.Scene().Notices {
+		game.Log("%s", n.Msg)
+	}
+	game.OnUpdate = v.update
+	expose(game)
+	ebiten.SetWindowSize(1280, 720)
+	ebiten.SetWindowSizeLimits(480, 360, -1, -1)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
+	err = ebiten.RunGame(game)
+	s = game.Session()
+	if movie != nil {
+		if e := movie.close(errs); err == nil {
+			err = e
+		}
+	}
+	if err != nil && !v.shown {
+		return noWindow(o, err)
+	}
+	return err
+}
+
+// noWindow says in one line why there is no window, and what to do instead.
+func noWindow(o *options, err error) error {
+	why := []rune(strings.Join(strings.Fields(err.Error()), " "))
+	const most = 160 // of libraries that are missing, every path is told
+	if len(why) > most {
+		why = append(why[:most], '…')
+	}
+	return fmt.Errorf("no window can be opened (%s); without one there are: thicket run %s, thicket run %[2]s --gif %[2]s.gif, and in a browser thicket-view --web :8080", string(why), o.scene)
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// options are a command line.
+type options struct {
+	scene   string
+	bots    []string
+	seed    int64
+	seeded  bool
+	workers int
+	record  string
+	root    string
+	web     string
+	list    bool
+}
+
+const usage = `Thicket-view plays a scene in a window: a shipped one by its name, any other by
+its file. H lists the keys.
+
+Usage:
+  thicket-view SCENE [flags]
+  thicket-view --web ADDRESS
+
+Examples:
+  thicket-view tag                           tag, and J to play along
+  thicket-view crowd --bots 10000            a crowd
+  thicket-view my.yaml                       your scene; save it, and the game goes on with it
+  thicket-view chase --record chase.gif      a recording, written when the window is closed
+  thicket-view --web :8080                   the same in a browser
+
+Flags:
+`
+
+// parse reads a command line. It asks for help with pflag.ErrHelp.
+func parse(args []string, out io.Writer) (*options, error) {
+	o := &options{}
+	fs := pflag.NewFlagSet("thicket-view", pflag.ContinueOnError)
+	fs.SortFlags = false
+	fs.SetOutput(io.Discard)
+	fs.StringArrayVar(&o.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
+	fs.Int64Var(&o.seed, "seed", 0, "play with random seed `S` instead of the scene's")
+	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the game is the same")
+	fs.StringVar(&o.record, "record", "", "record the game as `FILE`, a GIF")
+	fs.StringVar(&o.root, "root", "", "the `DIR` that / means in the scene's references to files")
+	fs.StringVar(&o.web, "web", "", "serve the window to browsers at `ADDRESS`, such as :8080; wants the Go tool and a clone")
+	fs.BoolVar(&o.list, "list", false, "list the names of the shipped scenes")
+	err := fs.Parse(args)
+	if errors.Is(err, pflag.ErrHelp) {
+		fmt.Fprint(out, usage, fs.FlagUsages())
+		return nil, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.seeded = fs.Changed("seed")
+	switch {
+	case o.workers < 1 || o.workers > 1024:
+		return nil, fmt.Errorf("--workers %d, wanted 1 to 1024", o.workers)
+	case fs.Changed("record") && !strings.HasSuffix(o.record, ".gif"):
+		return nil, fmt.Errorf("--record %s, wanted a file that ends in .gif", o.record)
+	case o.list || o.web != "":
+		if fs.NArg() > 0 {
+			return nil, fmt.Errorf("found %q, wanted no scene with --list or --web", fs.Arg(0))
+		}
+		return o, nil
+	case fs.NArg() != 1:
+		return nil, fmt.Errorf("found %d arguments, wanted one scene: a file, or a name of thicket-view --list", fs.NArg())
+	}
+	o.scene = fs.Arg(0)
+	_, _, err = o.population()
+	return o, err
+}
+
+// classBots is one --bots CLASS=N.
+type classBots struct {
+	class string
+	n     int
+}
+
+// population is what --bots says: of all bots, -1 for nothing, and by class.
+func (o *options) population() (all int, classes []classBots, err error) {
+	all = -1
+	for _, arg := range o.bots {
+		class, number, byClass := strings.Cut(arg, "=")
+		if !byClass {
+			number = arg
+		}
+		n, err := strconv.Atoi(number)
+		switch {
+		case err != nil || n < 0 || byClass && class == "":
+			return 0, nil, fmt.Errorf("--bots %s, wanted a number of bots or CLASS=NUMBER", arg)
+		case byClass:
+			classes = append(classes, classBots{class, n})
+		default:
+			all = n
+		}
+	}
+	return all, classes, nil
+}
+
+// open loads the scene as the options want it, and starts it.
+func (o *options) open() (*session.Session, error) {
+	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root})
+	if err != nil {
+		return nil, err
+	}
+	if o.seeded {
+		scene.Setup.Seed = uint64(o.seed)
+	}
+	all, classes, err := o.population()
+	if err != nil {
+		return nil, err
+	}
+	if all >= 0 {
+		if err := scene.Scale(all); err != nil {
+			return nil, fmt.Errorf("--bots %d: %w", all, err)
+		}
+	}
+	for _, c := range classes {
+		if err := scene.SetCount(c.class, c.n); err != nil {
+			return nil, fmt.Errorf("--bots %s=%d: %w", c.class, c.n, err)
+		}
+	}
+	if scene.Bots() == 0 {
+		scene.Notices = append(scene.Notices, &syntax.Error{
+			Pos: syntax.Pos{File: scene.File}, Msg: "the scene starts without bots", Hint: "--bots N adds some",
+		})
+	}
+	return session.New(scene, o.workers)
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/url"
+	"strings"
+	"syscall/js"
+
+	"github.com/thicket-sim/thicket/render"
+)
+
+// arguments are made of the page's address: ?scene=tag&bots=500&seed=1.
+func arguments() []string {
+	query, err := url.ParseQuery(strings.TrimPrefix(js.Global().Get("location").Get("search").String(), "?"))
+	if err != nil {
+		return []string{"tag"}
+	}
+	scene := query.Get("scene")
+	if scene == "" {
+		scene = "tag"
+	}
+	args := []string{scene}
+	for _, flag := range []string{"bots", "seed"} {
+		for _, v := range query[flag] {
+			args = append(args, "--"+flag+"="+v)
+		}
+	}
+	return args
+}
+
+// serve is for programs outside a browser.
+func serve(string, io.Writer) error { return errors.New("a page serves no pages") }
+
+// expose lets the page's scripts, and whoever cannot see a canvas, ask for what
+// the window shows: thicket.world() is the snapshot as JSON, thicket.widgets()
+// where the panel's widgets are, in pixels of the canvas.
+func expose(g *render.Game) {
+	text := func(v any) string {
+		b, err := json.Marshal(v)
+		if err != nil {
+			return ""
+		}
+		return string(b)
+	}
+	js.Global().Set("thicket", js.ValueOf(map[string]any{
+		"world":   js.FuncOf(func(js.Value, []js.Value) any { return text(worldOf(g)) }),
+		"widgets": js.FuncOf(func(js.Value, []js.Value) any { return text(g.Widgets()) }),
+	}))
+}
+
+func worldOf(g *render.Game) world {
+	s := g.Snapshot()
+	w := world{Tick: s.Tick, Time: s.Time, Bots: make([]body, len(s.Bots))}
+	for i := range s.Bots {
+		b := &s.Bots[i]
+		w.Bots[i] = body{uint32(b.ID), b.Name, b.X, b.Y}
+	}
+	return w
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"image/gif"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/render/windowtest"
+)
+
+func TestCommandLines(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                         "found 0 arguments, wanted one scene",
+		"tag chase":                "found 2 arguments, wanted one scene",
+		"tag --workers 0":          "--workers 0, wanted 1 to 1024",
+		"tag --record film.mp4":    "--record film.mp4, wanted a file that ends in .gif",
+		"tag --bots many":          "--bots many, wanted a number of bots or CLASS=NUMBER",
+		"tag --bots =3":            "--bots =3, wanted a number of bots or CLASS=NUMBER",
+		"--list tag":               `found "tag", wanted no scene`,
+		"tag --sped 3":             "unknown flag: --sped",
+		"tag --seed 9 --bots 12":   "",
+		"chase --bots hunter=3":    "",
+		"nosuch.yaml --workers 2":  "",
+		"--web :0":                 "",
+		"my.yaml --record out.gif": "",
+	} {
+		_, err := parse(strings.Fields(line), io.Discard)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %v, wanted %q", line, err, want)
+		}
+	}
+	var out, errs bytes.Buffer
+	if code := execute([]string{"--help"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "--record") {
+		t.Errorf("help: exit code %d\n%s%s", code, &out, &errs)
+	}
+	out.Reset()
+	if code := execute([]string{"--list"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "crowd\n") {
+		t.Errorf("list: exit code %d\n%s%s", code, &out, &errs)
+	}
+	if code := execute([]string{"nosuch"}, &out, &errs); code != exitFault || !strings.Contains(errs.String(), "nosuch:1:1: no such file") {
+		t.Errorf("no such scene: exit code %d\n%s", code, &errs)
+	}
+}
+
+func TestOptionsShapeTheScene(t *testing.T) {
+	o, err := parse(strings.Fields("chase --bots 20 --bots hunter=3 --seed 9"), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := o.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if n := s.World().Count(0); n != 3 || s.Scene().Setup.Seed != 9 || len(s.Snapshot().Bots) < 20 {
+		t.Errorf("%d hunters of %d bots, seed %d", n, len(s.Snapshot().Bots), s.Scene().Setup.Seed)
+	}
+}
+
+// TestWithoutADisplay runs the program where no window can be.
+func TestWithoutADisplay(t *testing.T) {
+	if runtime.GOOS != "linux" || testing.Short() {
+		t.Skip("builds the program; elsewhere there is always a display")
+	}
+	program := filepath.Join(t.TempDir(), "thicket-view")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	run := exec.Command(program, "tag")
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "DISPLAY=") && !strings.HasPrefix(v, "WAYLAND_DISPLAY=") {
+			run.Env = append(run.Env, v)
+		}
+	}
+	out, err := run.CombinedOutput()
+	if run.ProcessState.ExitCode() != exitFault {
+		t.Errorf("%v, wanted exit code %d", err, exitFault)
+	}
+	text := string(out)
+	if strings.Count(text, "\n") != 1 {
+		t.Errorf("found %d lines, wanted one:\n%s", strings.Count(text, "\n"), text)
+	}
+	for _, want := range []string{"thicket run tag,", "--gif", "--web"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q does not name %s", text, want)
+		}
+	}
+}
+
+// window is a viewer with its window, of a scene.
+func window(t *testing.T, scene string) (*viewer, *render.Game) {
+	t.Helper()
+	windowtest.Need(t)
+	o, err := parse([]string{scene, "--workers", "1"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := o.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &viewer{options: o, session: s}
+	t.Cleanup(func() {
+		v.close()
+		v.session.Close()
+	})
+	if err := v.follow(); err != nil {
+		t.Fatal(err)
+	}
+	g, err := render.NewGame(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.OnUpdate = v.update
+	return v, g
+}
+
+func update(t *testing.T, g *render.Game) {
+	t.Helper()
+	if err := g.Update(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const cats = "bots:\n  - { id: cat, name: Cat, count: 3, speedMps: 2, behavior: { file: cat.yaml } }\n"
+
+func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
+	v, g := window(t, "tag")
+	dropped := fstest.MapFS{
+		"cats/cats.yaml": {Data: []byte(cats)},
+		"cats/cat.yaml":  {Data: []byte("{ kind: wander }\n")},
+	}
+	if err := v.drop(g, dropped); err != nil {
+		t.Fatal(err)
+	}
+	update(t, g)
+	if bots := g.Snapshot().Bots; len(bots) != 3 || bots[0].Name != "Cat 1" {
+		t.Errorf("bots %+v after dropping three cats", bots)
+	}
+	broken := fstest.MapFS{"broken.yaml": {Data: []byte("bots:\n  - { id: cat, nme: Cat }\n")}}
+	if err := v.drop(g, broken); err == nil || !strings.Contains(err.Error(), "unknown key") {
+		t.Errorf("a broken scene: %v", err)
+	}
+	update(t, g)
+	if len(g.Snapshot().Bots) != 3 {
+		t.Error("a broken scene took the place of the one that was played")
+	}
+}
+
+func TestADroppedTreeIsThoughtWith(t *testing.T) {
+	v, g := window(t, "tag")
+	if err := v.drop(g, fstest.MapFS{"stroll.yaml": {Data: []byte("{ kind: wander }\n")}}); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		update(t, g)
+	}
+	for _, b := range g.Snapshot().Bots {
+		if b.Action != "wander" {
+			t.Fatalf("%s does %q", b.Name, b.Action)
+		}
+	}
+	if err := v.drop(g, fstest.MapFS{"odd.yaml": {Data: []byte("{ kind: wandr }\n")}}); err == nil || !strings.Contains(err.Error(), "wander") {
+		t.Errorf("a broken tree: %v", err)
+	}
+}
+
+func TestSavedFilesAreFollowed(t *testing.T) {
+	windowtest.Need(t)
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("cats.yaml", cats)
+	write("cat.yaml", "{ kind: wander }\n")
+	_, g := window(t, filepath.Join(dir, "cats.yaml"))
+	update(t, g)
+	time.Sleep(50 * time.Millisecond)
+	write("cat.yaml", "{ kind: selector, children: [{ kind: chase_nearest }] }\n")
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		update(t, g)
+		if g.Snapshot().Bots[0].Action == "chase_nearest" {
+			return
+		}
+	}
+	t.Error("the saved tree was not taken up within 20 seconds")
+}
+
+func TestRecording(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tag.gif")
+	o, err := parse([]string{"tag", "--record", path}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := o.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	m, err := newMovie(path, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		s.Step()
+		if err := m.Add(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.close(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	all, err := gif.DecodeAll(f)
+	if err != nil || len(all.Image) != 10 {
+		t.Errorf("%d frames of 20 ticks, %v; wanted every other", len(all.Image), err)
+	}
+	if _, err := newMovie(filepath.Join(t.TempDir(), "no", "such.gif"), s); err == nil {
+		t.Error("a path that cannot be written is taken")
+	}
+}

@@ -1,0 +1,84 @@
+//go:build !js
+
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/thicket-sim/thicket/render"
+)
+
+//go:embed web/index.html
+var page []byte
+
+// self is this program, as the Go tool knows it.
+const self = "github.com/thicket-sim/thicket/cmd/thicket-view"
+
+// arguments are those of the command line.
+func arguments() []string { return os.Args[1:] }
+
+// expose has nothing to do outside a browser.
+func expose(*render.Game) {}
+
+// serve builds the program for browsers and serves it until it is ended.
+func serve(address string, errs io.Writer) error {
+	dir, err := os.MkdirTemp("", "thicket-web-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	fmt.Fprintln(errs, "building for browsers ...")
+	site, err := newSite(dir)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(errs, "open http://localhost:%d/?scene=tag (Ctrl-C ends)\n", l.Addr().(*net.TCPAddr).Port)
+	server := &http.Server{Handler: site, ReadHeaderTimeout: 10 * time.Second}
+	return server.Serve(l)
+}
+
+// newSite builds the program into a folder and is what a browser gets: the
+// page, the program, and what Go needs to run it.
+func newSite(dir string) (http.Handler, error) {
+	wasm := filepath.Join(dir, "view.wasm")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", wasm, self)
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building for browsers, in a clone of Thicket: %w\n%s", err, out)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(page) // a browser that left needs none
+	})
+	mux.HandleFunc("GET /wasm_exec.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		_, _ = w.Write(glue)
+	})
+	mux.HandleFunc("GET /view.wasm", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/wasm")
+		http.ServeFile(w, r, wasm)
+	})
+	return mux, nil
+}

@@ -1,0 +1,195 @@
+//go:build !js
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"image"
+	"image/png"
+	"math"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/render/windowtest"
+)
+
+// browser opens the page in Chromium, or skips the test where there is none.
+func browser(t *testing.T, query string) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("VIEW_REQUIRE_GL") == "1" {
+			t.Fatal("VIEW_REQUIRE_GL=1, but there is no chromium")
+		}
+		t.Skip("there is no chromium")
+	}
+	site, err := newSite(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(site)
+	t.Cleanup(server.Close)
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 800),
+		chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
+		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
+	)
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/"+query)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop = context.WithTimeout(ctx, 150*time.Second)
+	t.Cleanup(stop)
+	return ctx
+}
+
+// ask evaluates a script that gives JSON, as soon as it gives any.
+func ask(t *testing.T, ctx context.Context, script string, out any) {
+	t.Helper()
+	for {
+		text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`window.thicket ? `+script+` : ""`))
+		switch {
+		case err != nil:
+			t.Fatalf("%s: %v", script, err)
+		case text != "" && text != "null":
+			if err := json.Unmarshal([]byte(text), out); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}
+
+// until asks for the world until it is as wanted.
+func until(t *testing.T, ctx context.Context, what string, ok func(world) bool) world {
+	t.Helper()
+	for {
+		var w world
+		ask(t, ctx, "thicket.world()", &w)
+		if ok(w) {
+			return w
+		}
+		if ctx.Err() != nil {
+			t.Fatalf("%s: %v, tick %d", what, ctx.Err(), w.Tick)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func TestThePagePlaysAndItsSlidersWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program for a browser")
+	}
+	ctx := browser(t, "?scene=tag&bots=30&seed=3")
+	w := until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 })
+	if len(w.Bots) != 30 {
+		t.Errorf("%d bots, the address says 30", len(w.Bots))
+	}
+	until(t, ctx, "later ticks", func(now world) bool { return now.Tick >= w.Tick+5 })
+
+	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	windowtest.Save(t, "page", img)
+	if n := colors(img); n < 50 {
+		t.Errorf("the page shows %d colours", n)
+	}
+
+	slider := find(t, ctx, "tag-bot/speedMps")
+	if before := speed(t, ctx); before < 2 {
+		t.Fatalf("bots go %.2f m/s before the slider is touched", before)
+	}
+	after := drag(t, ctx, slider)
+	if after > 1.5 {
+		t.Errorf("bots go %.2f m/s after their slider was dragged to the left", after)
+	}
+}
+
+// find waits for a widget of the panel.
+func find(t *testing.T, ctx context.Context, name string) render.Widget {
+	t.Helper()
+	for ctx.Err() == nil {
+		var all []render.Widget
+		ask(t, ctx, "thicket.widgets()", &all)
+		for _, w := range all {
+			if w.Name == name && w.W > 0 {
+				return w
+			}
+		}
+	}
+	t.Fatalf("no widget %s: %v", name, ctx.Err())
+	return render.Widget{}
+}
+
+// drag moves the grip of a slider from where 8 of 0.5 to 12 m/s is to the left
+// end, and returns how fast bots are then. Where frames are slow, a press may be
+// over before the window looks: then it tries again.
+func drag(t *testing.T, ctx context.Context, w render.Widget) (after float64) {
+	t.Helper()
+	const grip, share = 12, (8 - 0.5) / (12 - 0.5)
+	left, y := float64(w.X-w.W/2), float64(w.Y)
+	from := left + grip/2 + (float64(w.W)-grip)*share
+	for range 5 {
+		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, from, y)
+		mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, from, y)
+		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, left+2, y)
+		mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, left+2, y)
+		if after = speed(t, ctx); after < 2 {
+			break
+		}
+	}
+	return after
+}
+
+func mouse(t *testing.T, ctx context.Context, kind input.DispatchMouseEventType, x, y float64) {
+	t.Helper()
+	if err := chromedp.Do(ctx, chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1))); err != nil {
+		t.Fatal(err)
+	}
+	seen := until(t, ctx, "a world", func(world) bool { return true }).Tick
+	until(t, ctx, "the window to see the mouse", func(w world) bool { return w.Tick > seen+3 })
+}
+
+// speed is how fast the fastest bot is, in metres a second.
+func speed(t *testing.T, ctx context.Context) (top float64) {
+	t.Helper()
+	a := until(t, ctx, "a world", func(world) bool { return true })
+	b := until(t, ctx, "a later world", func(w world) bool { return w.Tick > a.Tick })
+	for i := range a.Bots {
+		d := math.Hypot(float64(b.Bots[i].X-a.Bots[i].X), float64(b.Bots[i].Y-a.Bots[i].Y))
+		top = max(top, d/(b.Time-a.Time))
+	}
+	return top
+}
+
+// colors is how many there are in an image.
+func colors(img image.Image) int {
+	seen := map[[3]uint32]bool{}
+	b := img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			r, g, bl, _ := img.At(x, y).RGBA()
+			seen[[3]uint32{r >> 8, g >> 8, bl >> 8}] = true
+		}
+	}
+	return len(seen)
+}

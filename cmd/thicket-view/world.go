@@ -1,0 +1,15 @@
+package main
+
+// world is what the page gets of a snapshot.
+type world struct {
+	Tick int64   `json:"tick"`
+	Time float64 `json:"time"`
+	Bots []body  `json:"bots"`
+}
+
+type body struct {
+	ID   uint32  `json:"id"`
+	Name string  `json:"name"`
+	X    float32 `json:"x"`
+	Y    float32 `json:"y"`
+}

@@ -1,0 +1,30 @@
+package render
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// controls is what a person does with keys and mouse in this update.
+type controls interface {
+	held(ebiten.Key) bool
+	pressed(ebiten.Key) bool // just now
+	cursor() image.Point
+	button(ebiten.MouseButton) bool
+	clicked(ebiten.MouseButton) bool  // down just now
+	released(ebiten.MouseButton) bool // up just now
+	wheel() float64
+}
+
+// devices are the real ones.
+type devices struct{}
+
+func (devices) held(k ebiten.Key) bool             { return ebiten.IsKeyPressed(k) }
+func (devices) pressed(k ebiten.Key) bool          { return inpututil.IsKeyJustPressed(k) }
+func (devices) cursor() image.Point                { return image.Pt(ebiten.CursorPosition()) }
+func (devices) button(b ebiten.MouseButton) bool   { return ebiten.IsMouseButtonPressed(b) }
+func (devices) clicked(b ebiten.MouseButton) bool  { return inpututil.IsMouseButtonJustPressed(b) }
+func (devices) released(b ebiten.MouseButton) bool { return inpututil.IsMouseButtonJustReleased(b) }
+func (devices) wheel() float64                     { _, y := ebiten.Wheel(); return y }

@@ -1,0 +1,292 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Game is a session in a window, with its panel: an ebiten.Game.
+type Game struct {
+	// OnUpdate, where set, is called at the beginning of each update, for
+	// programs that feed the game from elsewhere.
+	OnUpdate func(*Game) error
+	// Recorder, where set, is told of every tick.
+	Recorder Recorder
+
+	session  *session.Session
+	renderer *Renderer
+	painter  *Painter
+	controls controls
+	panel    *panel
+	pace     pace
+	inspect  inspector
+	player   player
+	log      eventLog
+	pen      pen
+
+	snap   systems.Snapshot
+	alpha  float64
+	scale  float64 // of the display
+	zoom   float64 // of text and panel, by the person
+	screen image.Point
+	follow bool // the camera follows the selected body
+	help   bool
+	hidden bool // the panel is
+	drag   drag
+	way    int // of colouring
+	err    error
+}
+
+// Recorder takes in the world after each tick.
+type Recorder interface {
+	Add(s *session.Session) error
+}
+
+// Sizes of the window's parts at a unit of 1, in pixels.
+const (
+	panelWidth   = 300
+	inspectWidth = 320
+)
+
+// NewGame makes a window for a session. The game steps the session; whoever
+// else gives it commands does so in OnUpdate.
+func NewGame(s *session.Session) (*Game, error) {
+	p, err := NewPainter()
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g.pen.painter = p
+	g.Play(s)
+	return g, nil
+}
+
+// Play goes on with another session. The one that was played is not closed.
+func (g *Game) Play(s *session.Session) {
+	r := newRenderer(&s.Scene().Setup, g.painter)
+	r.Furnish(&s.Scene().Arena)
+	if old := g.renderer; old != nil {
+		r.Trails = old.Trails
+		old.trails.drop()
+	}
+	g.session, g.renderer = s, r
+	g.player, g.follow, g.way = player{}, false, 0
+	g.Select(0)
+	g.look(s)
+	g.Refresh()
+}
+
+// Refresh makes the panel anew, after the session's scene was changed.
+func (g *Game) Refresh() {
+	if g.panel != nil {
+		g.panel.build()
+	}
+}
+
+// look takes a snapshot of what a session is now.
+func (g *Game) look(s *session.Session) { s.SnapshotInto(&g.snap) }
+
+// Session is the one that is played.
+func (g *Game) Session() *session.Session { return g.session }
+
+// Renderer draws the field.
+func (g *Game) Renderer() *Renderer { return g.renderer }
+
+// Snapshot is the world that is shown. It is good until the next update.
+func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
+
+// Log shows a line among the events.
+func (g *Game) Log(format string, args ...any) { g.log.add(g.snap.Time, fmt.Sprintf(format, args...)) }
+
+// unit is how large text and panel are.
+func (g *Game) unit() float64 { return g.scale * g.zoom }
+
+// Layout is called by Ebiten, in units that LayoutF replaces.
+func (g *Game) Layout(w, h int) (width, height int) { return w, h }
+
+// LayoutF draws in the pixels that the display has.
+func (g *Game) LayoutF(w, h float64) (width, height float64) {
+	g.scale = ebiten.Monitor().DeviceScaleFactor()
+	return math.Ceil(w * g.scale), math.Ceil(h * g.scale)
+}
+
+// Update is called by Ebiten sixty times a second.
+func (g *Game) Update() error {
+	if g.OnUpdate != nil {
+		if err := g.OnUpdate(g); err != nil {
+			return err
+		}
+	}
+	if g.panel == nil {
+		g.panel = newPanel(g)
+	}
+	if g.err != nil {
+		return g.err
+	}
+	g.panel.update()
+	switch {
+	case !g.panel.typing():
+		g.keys()
+	case g.controls.pressed(ebiten.KeyEscape):
+		g.panel.build() // nobody types into new widgets
+	}
+	g.mouse()
+	g.player.steer(g)
+	ticks := 0
+	if !g.session.Paused() {
+		ticks = g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
+	}
+	g.alpha = g.pace.alpha(ticks)
+	if g.session.Paused() {
+		g.alpha = 1
+	}
+	g.look(g.session)
+	return g.err
+}
+
+func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
+
+// step plays one tick.
+func (g *Game) step() {
+	g.inspect.tick()
+	g.session.Step()
+	g.log.contacts(g)
+	if g.Recorder != nil && g.err == nil {
+		g.err = g.Recorder.Add(g.session)
+	}
+}
+
+// stepOnce plays one tick of a paused game.
+func (g *Game) stepOnce() {
+	if !g.session.Paused() {
+		g.do(&session.Pause{})
+	}
+	_ = g.session.Do(&session.Resume{}) // it is paused
+	g.step()
+	g.do(&session.Pause{})
+}
+
+// do carries a command out and shows what came of it if that is not plain to
+// see.
+func (g *Game) do(c session.Command) bool {
+	if err := g.session.Do(c); err != nil {
+		g.Log("%v", err)
+		return false
+	}
+	if note := c.Answer().Note; note != "" {
+		g.Log("%s", note)
+	}
+	return true
+}
+
+// Select looks at a bot or player: its name is on top, its state and its tree
+// are shown. Id 0 is nobody.
+func (g *Game) Select(id components.ID) {
+	g.renderer.Selected = id
+	if id == 0 {
+		g.follow = false
+	}
+	g.inspect.watch(g.session.Game(), id)
+	g.Refresh()
+}
+
+// SelectNamed selects a bot or player by its name.
+func (g *Game) SelectNamed(name string) {
+	id, ok := g.session.Game().ByName(name)
+	if !ok {
+		g.Log("nobody is called %q", name)
+		return
+	}
+	g.Select(id)
+}
+
+// view is the part of the screen that shows the field.
+func (g *Game) view() image.Rectangle {
+	r := image.Rectangle{Max: g.screen}
+	if g.hidden {
+		return r
+	}
+	r.Max.X -= int(panelWidth * g.unit())
+	if g.renderer.Selected != 0 {
+		r.Min.X += int(inspectWidth * g.unit())
+	}
+	return r
+}
+
+// Draw is called by Ebiten for each frame.
+func (g *Game) Draw(screen *ebiten.Image) {
+	g.screen = screen.Bounds().Size()
+	view := g.view()
+	if smallest := int(160 * g.unit()); view.Dx() < smallest || view.Dy() < smallest {
+		view = image.Rectangle{Max: g.screen}
+	}
+	g.renderer.Unit = g.unit()
+	g.renderer.Captions = g.captions()
+	if g.follow {
+		g.center(g.renderer.Selected)
+	}
+	g.pen.unit = float32(g.unit())
+	g.pen.list.Reset()
+	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
+		// A window can be made so small that nothing fits; it can be made larger.
+		screen.Fill(panelColor)
+		g.pen.text(brightInk, draw.Left, g.pen.px(6), g.pen.px(16), 12, "too small")
+		g.painter.Paint(screen, g.pen.list.Prims)
+		return
+	}
+	g.minimap(view)
+	g.painter.Paint(screen, g.pen.list.Prims)
+	if g.panel != nil && !g.hidden {
+		g.panel.draw(screen)
+	}
+	if g.help {
+		g.drawHelp(screen)
+	}
+}
+
+// captions say what is not plain to see.
+func (g *Game) captions() []string {
+	line := thousands(len(g.snap.Bots)) + " bots"
+	if n := len(g.snap.Players); n > 0 {
+		line += fmt.Sprintf(", %d playing", n)
+	}
+	switch {
+	case g.session.Paused():
+		line += "  -  paused"
+	case g.pace.behind:
+		line += "  -  as fast as this machine goes"
+	case g.pace.times() != 1:
+		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
+	}
+	return []string{line}
+}
+
+// center moves the camera to a body.
+func (g *Game) center(id components.ID) {
+	v := View(&g.snap, id)
+	if v == nil {
+		g.follow = false
+		return
+	}
+	r := g.renderer
+	b := find(r.bodies, min(len(g.snap.Bots), len(r.bodies)), id)
+	x, y := v.X, v.Y
+	if b != nil {
+		x, y = b.X, b.Y // where it was drawn
+	}
+	r.SetCamera(r.Camera().Center(x, y, r.Plot()))
+}
+
+// fit shows the whole field.
+func (g *Game) fit() {
+	g.follow = false
+	g.renderer.SetCamera(draw.Fit(g.renderer.field, g.renderer.Plot()))
+}

@@ -1,0 +1,203 @@
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// binding is a key and what it does.
+type binding struct {
+	key  ebiten.Key
+	name string // of the key, for the help
+	help string
+	do   func(*Game)
+}
+
+// bindings are all keys that act once when they are pressed. The help is made
+// from them.
+var bindings []binding
+
+func init() {
+	bindings = []binding{
+		{ebiten.KeySpace, "Space", "pause, go on", (*Game).togglePause},
+		{ebiten.KeyPeriod, ".", "one tick", (*Game).stepOnce},
+		{ebiten.KeyComma, ",", "slower", func(g *Game) { g.pace.change(-1) }},
+		{ebiten.KeyM, "M", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
+		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
+		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},
+		{ebiten.KeySlash, "/", "select who is nearest to the middle", (*Game).selectMiddle},
+		{ebiten.KeyTab, "Tab", "select the next one", (*Game).selectNext},
+		{ebiten.KeyEscape, "Esc", "select nobody", func(g *Game) { g.Select(0) }},
+		{ebiten.KeyL, "L", "follow the selected one", func(g *Game) { g.follow = !g.follow && g.renderer.Selected != 0 }},
+		{ebiten.KeyJ, "J", "join the game, leave it", func(g *Game) { g.player.toggle(g) }},
+		{ebiten.KeyC, "C", "colour by team, class or state", (*Game).recolor},
+		{ebiten.KeyT, "T", "trails", func(g *Game) { g.renderer.Trails = !g.renderer.Trails }},
+		{ebiten.KeyP, "P", "panel", func(g *Game) { g.hidden = !g.hidden }},
+		{ebiten.Key0, "0", "larger text, and small again", (*Game).resize},
+		{ebiten.KeyH, "H", "this help", func(g *Game) { g.help = !g.help }},
+	}
+}
+
+// reach is how far from a body, in pixels of a small window, a click still
+// means it.
+const reach = 16
+
+// keys does what keys say.
+func (g *Game) keys() {
+	for i := range bindings {
+		if b := &bindings[i]; g.controls.pressed(b.key) {
+			if g.help && b.key == ebiten.KeyEscape {
+				g.help = false
+				continue
+			}
+			b.do(g)
+		}
+	}
+	const step = 9 // pixels an update
+	for key, way := range map[ebiten.Key][2]float32{
+		ebiten.KeyLeft: {step, 0}, ebiten.KeyRight: {-step, 0}, ebiten.KeyUp: {0, step}, ebiten.KeyDown: {0, -step},
+	} {
+		if g.controls.held(key) {
+			g.pan(way[0]*float32(g.unit()), way[1]*float32(g.unit()))
+		}
+	}
+}
+
+func (g *Game) togglePause() {
+	if g.session.Paused() {
+		g.do(&session.Resume{})
+	} else {
+		g.do(&session.Pause{})
+	}
+}
+
+// recolor goes to the next way of colouring bodies.
+func (g *Game) recolor() {
+	ways := g.renderer.Look().Ways()
+	g.way = (g.way + 1) % len(ways)
+	g.renderer.Look().ColorBy(ways[g.way])
+	g.Log("coloured by %v", ways[g.way])
+}
+
+func (g *Game) resize() {
+	if g.zoom += 0.25; g.zoom > 2 {
+		g.zoom = 1
+	}
+	g.Refresh()
+}
+
+// drag is a press of the mouse that may become a move of the camera.
+type drag struct {
+	on    bool
+	moved bool
+	at    image.Point
+}
+
+// mouse zooms, moves the camera and selects.
+func (g *Game) mouse() {
+	c, at := g.controls, g.controls.cursor()
+	over := at.In(g.view()) && !g.help
+	g.renderer.Hovered = 0
+	if over {
+		g.renderer.Hovered = g.bodyAt(at)
+		if w := c.wheel(); w != 0 {
+			g.zoomBy(math.Pow(1.15, math.Max(math.Min(w, 4), -4)), at)
+		}
+	} else if w := c.wheel(); w != 0 {
+		g.inspect.top -= float32(w * 19 * g.unit())
+	}
+	switch {
+	case c.clicked(ebiten.MouseButtonLeft):
+		g.drag = drag{on: over, at: at}
+		if g.help {
+			g.help = false
+		}
+	case g.drag.on && c.released(ebiten.MouseButtonLeft):
+		g.drag.on = false
+		if !g.drag.moved {
+			g.Select(g.bodyAt(at))
+		}
+	case g.drag.on && c.button(ebiten.MouseButtonLeft):
+		by := at.Sub(g.drag.at)
+		if !g.drag.moved && by.X*by.X+by.Y*by.Y < 16 {
+			return
+		}
+		g.drag.moved, g.drag.at = true, at
+		g.pan(float32(by.X), float32(by.Y))
+	}
+}
+
+func (g *Game) pan(dx, dy float32) {
+	g.follow = false
+	g.renderer.SetCamera(g.renderer.Camera().Pan(dx, dy))
+}
+
+// zoomBy zooms around a point of the screen, within reason: from half of the
+// field in the window to a metre of a hundred pixels, or the field itself where
+// that is smaller.
+func (g *Game) zoomBy(factor float64, at image.Point) {
+	r := g.renderer
+	c, plot := r.Camera(), r.Plot()
+	whole := min(float64(plot.Dx())/float64(r.field.Width), float64(plot.Dy())/float64(r.field.Height))
+	factor = min(max(factor, whole/2/c.Scale), max(100*g.unit(), whole)/c.Scale)
+	at = at.Sub(g.view().Min)
+	r.SetCamera(c.Zoom(float32(at.X), float32(at.Y), factor))
+}
+
+// middle is the middle of the view, on the screen.
+func (g *Game) middle() image.Point {
+	v := g.view()
+	return v.Min.Add(v.Max).Div(2)
+}
+
+// at is the point of the field, in metres, under a point of the screen.
+func (g *Game) at(p image.Point) (x, y float32) {
+	p = p.Sub(g.view().Min)
+	return g.renderer.Camera().World(float32(p.X), float32(p.Y))
+}
+
+// bodyAt is the body nearest to a point of the screen, or 0 where none is near.
+func (g *Game) bodyAt(p image.Point) components.ID {
+	x, y := g.at(p)
+	return g.nearest(x, y, float32(reach*g.unit()/g.renderer.Camera().Scale))
+}
+
+// nearest is the body nearest to a point within so many metres, as drawn.
+func (g *Game) nearest(x, y, within float32) (id components.ID) {
+	best := within * within
+	for i := range g.renderer.bodies {
+		b := &g.renderer.bodies[i]
+		dx, dy := b.X-x, b.Y-y
+		if d := dx*dx + dy*dy; d < best {
+			best, id = d, components.ID(b.ID)
+		}
+	}
+	return id
+}
+
+func (g *Game) selectMiddle() {
+	x, y := g.at(g.middle())
+	g.Select(g.nearest(x, y, math.MaxFloat32/2))
+}
+
+// selectNext goes on by id, and from the last one to the first.
+func (g *Game) selectNext() {
+	bots := g.snap.Bots
+	if len(bots) == 0 {
+		return
+	}
+	next := bots[0].ID
+	for i := range bots {
+		if bots[i].ID > g.renderer.Selected {
+			next = bots[i].ID
+			break
+		}
+	}
+	g.Select(next)
+}

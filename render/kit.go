@@ -1,0 +1,141 @@
+package render
+
+import (
+	"image/color"
+
+	eimage "github.com/ebitenui/ebitenui/image"
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+)
+
+// kit makes the widgets of a panel at one size.
+type kit struct {
+	unit    float64
+	painter *Painter
+}
+
+func (k *kit) px(v float64) int { return int(v*k.unit + 0.5) }
+
+func (k *kit) face(size float64) *text.Face {
+	var f text.Face = k.painter.Face(float32(size * k.unit))
+	return &f
+}
+
+func fillImage(c color.NRGBA) *eimage.NineSlice { return eimage.NewNineSliceColor(c) }
+
+// Colours of buttons and sliders.
+var (
+	buttonColor = color.NRGBA{0x2d, 0x3d, 0x59, 0xff}
+	hoverColor  = color.NRGBA{0x3b, 0x50, 0x74, 0xff}
+	downColor   = color.NRGBA{0x24, 0x31, 0x48, 0xff}
+	offColor    = color.NRGBA{0x22, 0x2c, 0x3d, 0xff}
+	trackColor  = color.NRGBA{0x10, 0x17, 0x24, 0xff}
+	gripColor   = color.NRGBA{0x6f, 0xb1, 0xff, 0xff}
+)
+
+// column is a container with its children below each other.
+func (k *kit) column(spacing float64, back *eimage.NineSlice, padding float64, opts ...widget.WidgetOpt) *widget.Container {
+	return widget.NewContainer(
+		widget.ContainerOpts.BackgroundImage(back),
+		widget.ContainerOpts.Layout(widget.NewRowLayout(
+			widget.RowLayoutOpts.Direction(widget.DirectionVertical),
+			widget.RowLayoutOpts.Spacing(k.px(spacing)),
+			widget.RowLayoutOpts.Padding(widget.NewInsetsSimple(k.px(padding))),
+		)),
+		widget.ContainerOpts.WidgetOpts(opts...),
+	)
+}
+
+// row is a container with its children beside each other; those that stretch
+// share the room that is left.
+func (k *kit) row(stretch ...bool) *widget.Container {
+	return widget.NewContainer(
+		widget.ContainerOpts.Layout(widget.NewGridLayout(
+			widget.GridLayoutOpts.Columns(len(stretch)),
+			widget.GridLayoutOpts.Stretch(stretch, []bool{false}),
+			widget.GridLayoutOpts.Spacing(k.px(6), 0),
+		)),
+		widget.ContainerOpts.WidgetOpts(across()),
+	)
+}
+
+// across lets a widget of a column take all of its width.
+func across() widget.WidgetOpt {
+	return widget.WidgetOpts.LayoutData(widget.RowLayoutData{Stretch: true})
+}
+
+// text is a line of text.
+func (k *kit) text(s string, size float64, c color.NRGBA) *widget.Text {
+	return widget.NewText(
+		widget.TextOpts.Text(s, k.face(size), c),
+		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
+		widget.TextOpts.WidgetOpts(across()),
+	)
+}
+
+// button is a button that does something when it is clicked.
+func (k *kit) button(label string, wide float64, do func()) *widget.Button {
+	return widget.NewButton(
+		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(k.px(wide), k.px(26))),
+		widget.ButtonOpts.Image(&widget.ButtonImage{
+			Idle: fillImage(buttonColor), Hover: fillImage(hoverColor), Pressed: fillImage(downColor), Disabled: fillImage(offColor),
+		}),
+		widget.ButtonOpts.Text(label, k.face(13), &widget.ButtonTextColor{
+			Idle: brightInk, Disabled: idleColor, Hover: brightInk, Pressed: brightInk,
+		}),
+		widget.ButtonOpts.TextPadding(&widget.Insets{Left: k.px(6), Right: k.px(6), Top: k.px(3), Bottom: k.px(3)}),
+		widget.ButtonOpts.DisableDefaultKeys(),
+		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { do() }),
+	)
+}
+
+// slider goes from 0 to steps.
+func (k *kit) slider(steps, now int, changed func(int)) *widget.Slider {
+	return widget.NewSlider(
+		widget.SliderOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(120), k.px(18))),
+		widget.SliderOpts.MinMax(0, steps),
+		widget.SliderOpts.InitialCurrent(now),
+		widget.SliderOpts.Images(
+			&widget.SliderTrackImage{Idle: fillImage(trackColor), Hover: fillImage(trackColor), Disabled: fillImage(trackColor)},
+			&widget.ButtonImage{Idle: fillImage(gripColor), Hover: fillImage(brightInk), Pressed: fillImage(brightInk), Disabled: fillImage(idleColor)},
+		),
+		widget.SliderOpts.FixedHandleSize(k.px(12)),
+		widget.SliderOpts.TrackOffset(0),
+		widget.SliderOpts.DisableDefaultKeys(true),
+		widget.SliderOpts.PageSizeFunc(func() int { return max(steps/10, 1) }),
+		widget.SliderOpts.ChangedHandler(func(a *widget.SliderChangedEventArgs) { changed(a.Current) }),
+	)
+}
+
+// input is a line to type into.
+func (k *kit) input(hint string, enter func(string)) *widget.TextInput {
+	return widget.NewTextInput(
+		widget.TextInputOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(100), k.px(26))),
+		widget.TextInputOpts.Image(&widget.TextInputImage{Idle: fillImage(trackColor), Disabled: fillImage(offColor)}),
+		widget.TextInputOpts.Face(k.face(13)),
+		widget.TextInputOpts.Color(&widget.TextInputColor{Idle: brightInk, Disabled: idleColor, Caret: brightInk, DisabledCaret: idleColor}),
+		widget.TextInputOpts.Padding(&widget.Insets{Left: k.px(8), Right: k.px(8), Top: k.px(4), Bottom: k.px(4)}),
+		widget.TextInputOpts.Placeholder(hint),
+		widget.TextInputOpts.ClearOnSubmit(true),
+		widget.TextInputOpts.IgnoreEmptySubmit(true),
+		widget.TextInputOpts.AllowDuplicateSubmit(true),
+		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) { enter(a.InputText) }),
+	)
+}
+
+// scroll shows a part of what is in it, as the wheel says.
+func (k *kit) scroll(content widget.PreferredSizeLocateableWidget) *widget.ScrollContainer {
+	s := widget.NewScrollContainer(
+		widget.ScrollContainerOpts.Content(content),
+		widget.ScrollContainerOpts.StretchContentWidth(),
+		widget.ScrollContainerOpts.Image(&widget.ScrollContainerImage{Idle: fillImage(panelColor), Mask: fillImage(panelColor)}),
+	)
+	s.GetWidget().ScrolledEvent.AddHandler(func(args any) {
+		a, ok := args.(*widget.WidgetScrolledEventArgs)
+		hidden := float64(s.ContentRect().Dy() - s.ViewRect().Dy())
+		if ok && hidden > 0 {
+			s.ScrollTop = min(max(s.ScrollTop-a.Y*40*k.unit/hidden, 0), 1)
+		}
+	})
+	return s
+}

@@ -1,0 +1,46 @@
+package render
+
+import "fmt"
+
+// eventLog is the last lines of what happened.
+type eventLog struct {
+	lines []string
+}
+
+// Most contacts of a large crowd are nobody's news.
+const (
+	logLines     = 60
+	logContacts  = 3 // of one tick
+	logSmallGame = 2000
+)
+
+func (l *eventLog) add(time float64, text string) {
+	l.lines = append(l.lines, fmt.Sprintf("%6.1f s  %s", time, text))
+	if len(l.lines) > logLines {
+		l.lines = append(l.lines[:0], l.lines[1:]...)
+	}
+}
+
+// contacts notes those of the last tick.
+func (l *eventLog) contacts(g *Game) {
+	game := g.session.Game()
+	made := game.Contacts()
+	if len(made) == 0 || game.World.Len() > logSmallGame {
+		return
+	}
+	time := game.World.Clock().Time()
+	for i, c := range made {
+		if i == logContacts {
+			l.add(time, fmt.Sprintf("and %d more contacts", len(made)-i))
+			return
+		}
+		what := "touched"
+		if send := game.Setup.Rules[c.Rule].Send; len(send) > 0 {
+			what = send[0].Name
+		}
+		l.add(time, fmt.Sprintf("%s %s %s", game.NameOf(c.From), what, game.NameOf(c.To)))
+	}
+}
+
+// last are the newest lines, the newest last.
+func (l *eventLog) last(n int) []string { return l.lines[max(len(l.lines)-n, 0):] }

@@ -1,0 +1,49 @@
+package render
+
+import "time"
+
+// speeds are how many times as fast as its own time a game can go.
+var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64}
+
+// patience is how long the steps of one update may take. A game that is slower
+// falls behind and does not catch up, so that the window stays awake.
+const patience = 14 * time.Millisecond
+
+// pace says how many ticks an update plays.
+type pace struct {
+	speed  int     // index of speeds
+	due    float64 // ticks, a part of one as a rule
+	behind bool    // the last update ran out of patience
+}
+
+func newPace() pace { return pace{speed: 2} }
+
+// times is how many times as fast as its own time the game goes.
+func (p *pace) times() float64 { return speeds[p.speed] }
+
+// change goes to the next speed up or down.
+func (p *pace) change(by int) { p.speed = min(max(p.speed+by, 0), len(speeds)-1) }
+
+// run plays the ticks of so many seconds and returns how many that were.
+func (p *pace) run(seconds, rate float64, step func()) (ticks int) {
+	p.due += seconds * p.times() * rate
+	begin := time.Now()
+	p.behind = false
+	for p.due >= 1 {
+		p.due--
+		step()
+		ticks++
+		if p.due >= 1 && time.Since(begin) > patience {
+			p.due, p.behind = 0, true
+		}
+	}
+	return ticks
+}
+
+// alpha is how far the game is from the last tick to the next.
+func (p *pace) alpha(ticks int) float64 {
+	if ticks > 1 {
+		return 1
+	}
+	return p.due
+}

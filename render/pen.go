@@ -1,0 +1,80 @@
+package render
+
+import (
+	"image/color"
+
+	"github.com/thicket-sim/thicket/render/draw"
+)
+
+// Colours of what lies beside the field.
+var (
+	brightInk  = color.NRGBA{0xee, 0xf2, 0xf8, 0xff}
+	dimInk     = color.NRGBA{0x9a, 0xa8, 0xbd, 0xff}
+	panelColor = color.NRGBA{0x17, 0x20, 0x30, 0xff}
+	cardColor  = color.NRGBA{0x1f, 0x2b, 0x3f, 0xff}
+)
+
+// pen writes a list of what lies over the field and beside it, in lengths of a
+// small window that grow with the unit.
+type pen struct {
+	list    draw.List
+	painter *Painter
+	unit    float32
+}
+
+// px is a length of a small window in pixels of this one.
+func (p *pen) px(v float32) float32 { return v * p.unit }
+
+func (p *pen) add(s draw.Prim) { p.list.Prims = append(p.list.Prims, s) }
+
+func (p *pen) rect(c color.NRGBA, x, y, w, h float32) {
+	p.add(draw.Prim{Kind: draw.Rect, Color: c, X: x, Y: y, U: w, V: h})
+}
+
+func (p *pen) line(c color.NRGBA, x0, y0, x1, y1, width float32) {
+	p.add(draw.Prim{Kind: draw.Line, Color: c, X: x0, Y: y0, U: x1, V: y1, R: width})
+}
+
+// frame draws the edge of a rectangle, inside it.
+func (p *pen) frame(c color.NRGBA, x, y, w, h, width float32) {
+	p.rect(c, x, y, w, width)
+	p.rect(c, x, y+h-width, w, width)
+	p.rect(c, x, y, width, h)
+	p.rect(c, x+w-width, y, width, h)
+}
+
+func (p *pen) disc(c color.NRGBA, x, y, r float32) {
+	p.add(draw.Prim{Kind: draw.Disc, Color: c, X: x, Y: y, R: r})
+}
+
+func (p *pen) ring(c color.NRGBA, x, y, r, width float32) {
+	p.add(draw.Prim{Kind: draw.Ring, Color: c, X: x, Y: y, R: r, U: width})
+}
+
+func (p *pen) dart(c color.NRGBA, x, y, r float32) {
+	p.add(draw.Prim{Kind: draw.Dart, Color: c, X: x, Y: y, U: 1, R: r})
+}
+
+// text writes s with its baseline at y.
+func (p *pen) text(c color.NRGBA, a draw.Align, x, y, size float32, s string) {
+	p.add(draw.Prim{Kind: draw.Text, Align: a, Color: c, X: x, Y: y, R: p.px(size), Str: s})
+}
+
+// width is how many pixels s takes.
+func (p *pen) width(s string, size float32) float32 {
+	return float32(width(s, p.painter.Face(p.px(size))))
+}
+
+// fit is s, cut with an ellipsis where it is wider than room pixels.
+func (p *pen) fit(s string, size, room float32) string {
+	if p.width(s, size) <= room {
+		return s
+	}
+	rs := []rune(s)
+	for n := len(rs) - 1; n > 0; n-- {
+		if cut := string(rs[:n]) + "…"; p.width(cut, size) <= room {
+			return cut
+		}
+	}
+	return ""
+}

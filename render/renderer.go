@@ -1,0 +1,263 @@
+package render
+
+import (
+	"fmt"
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// What a Renderer shows only while there are few bodies.
+const (
+	namedBots   = 400   // bots whose names are drawn where there is room
+	trailBodies = 5_000 // bodies that leave trails
+)
+
+// flashTime is how long a contact is shown, in seconds of simulated time.
+const flashTime = 0.5
+
+// Renderer draws the snapshots of one game. The exported fields may be changed
+// between frames.
+type Renderer struct {
+	Unit     float64  // how large text, bars and bodies are; 1 is right for a small window
+	Captions []string // lines below the title; their number is to stay the same
+	Trails   bool     // bodies leave fading lines behind
+	Selected components.ID
+	Hovered  components.ID // named as long as it is
+
+	look    *look.Look
+	field   draw.Field
+	painter *Painter
+	layout  *draw.Layout
+	made    settings // what layout was made for
+	list    draw.List
+	bodies  []draw.Body
+	items   []draw.Item
+	motion  motion
+	flashes []flash
+	trails  trails
+}
+
+// settings are what a layout depends on.
+type settings struct {
+	size     image.Point
+	unit     float64
+	captions int
+	legend   int // entries
+	by       look.By
+}
+
+// flash is a contact at a point, in metres, and a time.
+type flash struct {
+	x, y float32
+	time float64
+}
+
+// NewRenderer makes a renderer for the games of a scene.
+func NewRenderer(s *systems.Setup) (*Renderer, error) {
+	p, err := NewPainter()
+	if err != nil {
+		return nil, err
+	}
+	return newRenderer(s, p), nil
+}
+
+func newRenderer(s *systems.Setup, p *Painter) *Renderer {
+	l := look.New(s)
+	return &Renderer{Unit: 1, Trails: true, look: l, field: l.Field(), painter: p}
+}
+
+// Furnish shows what the arena of a scene puts on the field: obstacles and items.
+func (r *Renderer) Furnish(c *arena.Config) {
+	r.look.With(c)
+	r.field = r.look.Field()
+}
+
+// Look decides the colours.
+func (r *Renderer) Look() *look.Look { return r.look }
+
+// Camera is the one that the last frame was drawn with.
+func (r *Renderer) Camera() draw.Camera {
+	if r.layout == nil {
+		return draw.Camera{Scale: 1}
+	}
+	return r.layout.Camera
+}
+
+// SetCamera is for the frames to come. The first frame sets one that shows the
+// whole field, so that it has no effect before.
+func (r *Renderer) SetCamera(c draw.Camera) {
+	if r.layout != nil {
+		r.layout.Camera = c
+	}
+}
+
+// Plot is the part of the screen, in pixels from its top left corner, that
+// shows the field in the last frame.
+func (r *Renderer) Plot() image.Rectangle {
+	if r.layout == nil {
+		return image.Rectangle{}
+	}
+	return r.layout.Plot()
+}
+
+// Painter paints what else a game draws with lists.
+func (r *Renderer) Painter() *Painter { return r.painter }
+
+// Draw draws a snapshot on all of a screen, which may be a part of another
+// image. Bodies are where they were alpha of the way from the snapshot that was
+// drawn before this one: 0 is there, 1 is here.
+func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64) error {
+	r.bodies, r.items = r.look.Bodies(r.bodies[:0], s), r.look.Items(r.items[:0], s)
+	if err := r.arrange(screen.Bounds().Size(), len(s.Players) > 0); err != nil {
+		return err
+	}
+	if r.motion.advance(s, r.bodies) {
+		r.catch(s)
+		r.leaveTrails(s.Time)
+	}
+	r.name(s)
+	r.motion.blend(r.bodies, float32(min(max(alpha, 0), 1)), r.jump())
+	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: r.Captions}
+	fr.Links = r.links(s)
+	for _, f := range r.flashes {
+		fr.Flashes = append(fr.Flashes, draw.Flash{X: f.x, Y: f.y, Age: float32((s.Time - f.time) / flashTime)})
+	}
+	r.list.Reset()
+	r.layout.DrawGround(&r.list)
+	r.painter.Paint(screen, r.list.Prims)
+	if r.Trails {
+		r.trails.draw(screen, r.layout.Camera)
+	}
+	r.list.Reset()
+	r.layout.DrawBodies(&r.list, fr, nil)
+	r.layout.DrawBars(&r.list, fr)
+	r.painter.Paint(screen, r.list.Prims)
+	return nil
+}
+
+// jump is how far, in metres, nobody moves between two snapshots.
+func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 4 }
+
+// arrange makes the layout anew when it no longer fits. The camera keeps what
+// it shows in the middle.
+func (r *Renderer) arrange(size image.Point, humans bool) error {
+	legend := r.look.Legend(humans)
+	want := settings{size, r.Unit, len(r.Captions), len(legend.Entries), r.look.By()}
+	if r.layout != nil && want == r.made {
+		return nil
+	}
+	o := draw.Options{Width: size.X, Height: size.Y, Unit: float32(r.Unit)}
+	layout, err := draw.NewLayout(r.field, legend, o, len(r.Captions))
+	if err != nil {
+		return fmt.Errorf("render: %w", err)
+	}
+	if old := r.layout; old != nil && !fits(old, r.field) {
+		was := old.Plot()
+		x, y := old.Camera.World(middle(was))
+		layout.Camera = draw.Camera{Scale: old.Camera.Scale * r.Unit / r.made.unit}.Center(x, y, layout.Plot())
+	}
+	r.layout, r.made = layout, want
+	return nil
+}
+
+// fits reports whether a layout shows the whole field as it does at first.
+func fits(l *draw.Layout, f draw.Field) bool { return l.Camera == draw.Fit(f, l.Plot()) }
+
+func middle(r image.Rectangle) (x, y float32) {
+	return float32(r.Min.X+r.Max.X) / 2, float32(r.Min.Y+r.Max.Y) / 2
+}
+
+// catch takes the contacts of a snapshot in, and lets go of old ones.
+func (r *Renderer) catch(s *systems.Snapshot) {
+	kept := r.flashes[:0]
+	for _, f := range r.flashes {
+		if age := s.Time - f.time; age >= 0 && age < flashTime {
+			kept = append(kept, f)
+		}
+	}
+	r.flashes = kept
+	if len(s.Contacts) > namedBots {
+		return
+	}
+	for _, c := range s.Contacts {
+		if b := find(r.bodies, len(s.Bots), c.To); b != nil {
+			r.flashes = append(r.flashes, flash{b.X, b.Y, s.Time})
+		}
+	}
+}
+
+// find is a body by its id. The first so many bodies are bots, by id; then come
+// the players, by id.
+func find(bodies []draw.Body, bots int, id components.ID) *draw.Body {
+	for _, list := range [][]draw.Body{bodies[:bots], bodies[bots:]} {
+		lo, hi := 0, len(list)
+		for lo < hi {
+			if mid := (lo + hi) / 2; list[mid].ID < uint32(id) {
+				lo = mid + 1
+			} else {
+				hi = mid
+			}
+		}
+		if lo < len(list) && list[lo].ID == uint32(id) {
+			return &list[lo]
+		}
+	}
+	return nil
+}
+
+// name labels the bots where they are few, and those that are pointed at.
+func (r *Renderer) name(s *systems.Snapshot) {
+	if len(s.Bots) <= namedBots {
+		for i := range s.Bots {
+			r.bodies[i].Label = s.Bots[i].Name
+		}
+	}
+	for _, id := range [...]components.ID{r.Selected, r.Hovered} {
+		if id == 0 {
+			continue
+		}
+		if v := View(s, id); v != nil {
+			b := find(r.bodies, len(s.Bots), id)
+			b.Label, b.Named = v.Name, true
+			b.Focus = b.Focus || id == r.Selected
+		}
+	}
+}
+
+// links leads from the selected bot to whom it chose.
+func (r *Renderer) links(s *systems.Snapshot) []draw.Link {
+	v := View(s, r.Selected)
+	if v == nil || v.Target == 0 {
+		return nil
+	}
+	from, to := find(r.bodies, len(s.Bots), v.ID), find(r.bodies, len(s.Bots), v.Target)
+	if from == nil || to == nil {
+		return nil
+	}
+	return []draw.Link{{X0: from.X, Y0: from.Y, X1: to.X, Y1: to.Y}}
+}
+
+// View finds a bot or player in a snapshot by id; nil where there is none.
+func View(s *systems.Snapshot, id components.ID) *systems.BodyView {
+	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
+		lo, hi := 0, len(list)
+		for lo < hi {
+			if mid := (lo + hi) / 2; list[mid].ID < id {
+				lo = mid + 1
+			} else {
+				hi = mid
+			}
+		}
+		if lo < len(list) && list[lo].ID == id {
+			return &list[lo]
+		}
+	}
+	return nil
+}

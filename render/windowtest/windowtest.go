@@ -1,0 +1,98 @@
+// Package windowtest runs tests inside an Ebiten window, where images can be
+// drawn and their pixels read.
+//
+// Where there is no display, tests that need one skip with a reason. With
+// VIEW_REQUIRE_GL=1 in the environment they fail instead: a machine that is
+// meant to have a display, such as one with a virtual one, says so that way.
+package windowtest
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// absent is why there is no window; empty in one.
+var absent = "the tests were not started by windowtest.Main"
+
+// Main is to be called by TestMain.
+func Main(m *testing.M) {
+	r := &runner{m: m, code: -1}
+	err := open(r)
+	switch {
+	case r.code >= 0:
+		os.Exit(r.code)
+	case err == nil:
+		err = fmt.Errorf("the window ended before the tests")
+	}
+	absent = err.Error()
+	if os.Getenv("VIEW_REQUIRE_GL") == "1" {
+		fmt.Fprintln(os.Stderr, "windowtest: VIEW_REQUIRE_GL=1, but", absent)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+func open(r *runner) error {
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		return fmt.Errorf("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
+	}
+	ebiten.SetWindowSize(320, 240)
+	return ebiten.RunGameWithOptions(r, &ebiten.RunGameOptions{InitUnfocused: true})
+}
+
+// runner is a game whose first update runs the tests.
+type runner struct {
+	m    *testing.M
+	code int
+}
+
+func (r *runner) Update() error {
+	absent = ""
+	r.code = r.m.Run()
+	return ebiten.Termination
+}
+
+func (r *runner) Draw(*ebiten.Image) {}
+
+func (r *runner) Layout(int, int) (width, height int) { return 320, 240 }
+
+// Need skips a test where there is no window.
+func Need(t testing.TB) {
+	t.Helper()
+	if absent != "" {
+		t.Skip(absent)
+	}
+}
+
+// Pixels are those of an image.
+func Pixels(img *ebiten.Image) *image.RGBA {
+	b := img.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	img.ReadPixels(out.Pix)
+	return out
+}
+
+// Save keeps an image as a PNG among the artifacts of a test, to be looked at;
+// see go help testflag, -artifacts.
+func Save(t testing.TB, name string, img image.Image) {
+	t.Helper()
+	path := filepath.Join(t.ArtifactDir(), name+".png")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Log("wrote", path)
+}

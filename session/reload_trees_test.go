@@ -1,0 +1,173 @@
+package session_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// What a scene offers to trees is there once, however often it is read.
+func TestReloadOfASceneThatOffersActions(t *testing.T) {
+	const scene = "actions: { calm: { kind: parameterTable, entry: fear, set: 0 } }\n" +
+		"bots: [{ id: hare, name: Hare, count: 1, speedMps: 1, behavior: { file: hare.debt } }]\n"
+	p := newProject(t, 1, map[string]string{"scene.yaml": scene, "hare.debt": `<behaviorTree><action name="calm"/></behaviorTree>`})
+	p.want("nothing has changed")
+	p.write("hare.debt", `<behaviorTree><sequence><action name="calm"/><action name="rest"/></sequence></behaviorTree>`)
+	p.want("reloaded hare.debt for 1 bot")
+	p.steps(1)
+	p.remembers(1, 1)
+	p.write("scene.yaml", strings.Replace(scene, "set: 0", "set: 1", 1))
+	p.want("nothing has changed; scene.yaml:1:1: actions has changed; that waits until the scene begins anew")
+}
+
+// A file that a tree includes is one of its files.
+func TestReloadOfAnInclude(t *testing.T) {
+	p := newProject(t, 1, map[string]string{
+		"scene.yaml": "bots:\n  - { id: hare, name: Hare, count: 2, speedMps: 1, behavior: { file: hare.bt } }\n" +
+			"  - { id: cow, name: Cow, count: 1, speedMps: 1, behavior: { file: cow.bt } }\n",
+		"hare.bt": "sequence { action rest behavior later }", "later.bt": "action rest()", "cow.bt": "action rest()",
+	})
+	if diff := cmp.Diff([]scenes.File{
+		{Name: filepath.Join(p.dir, "scene.yaml"), Of: []string{"the scene"}},
+		{Name: filepath.Join(p.dir, "hare.bt"), Of: []string{`class "hare"`}},
+		{Name: filepath.Join(p.dir, "later.bt"), Of: []string{`class "hare"`}},
+		{Name: filepath.Join(p.dir, "cow.bt"), Of: []string{`class "cow"`}},
+	}, p.Files()); diff != "" {
+		t.Errorf("files (-want +got)\n%s", diff)
+	}
+	p.steps(2)
+	p.remembers(1, 2)
+	p.write("later.bt", "action nap()")
+	p.want("reloaded hare.bt for 2 bots")
+	p.steps(1)
+	p.remembers(1, 1) // the nap, which is new
+	p.write("later.bt", "action sleep()")
+	if got := p.reload(); !strings.HasPrefix(got, "error: later.bt:1:8: ") {
+		t.Errorf("reload says %s", got)
+	}
+	if err := os.Remove(filepath.Join(p.dir, "later.bt")); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.reload(); !strings.HasPrefix(got, "error: hare.bt:1:33: ") {
+		t.Errorf("reload says %s", got)
+	}
+	p.steps(1)
+	p.remembers(1, 2)
+	p.remembers(3, 4)
+	p.write("later.bt", "action rest()")
+	p.want("reloaded hare.bt for 2 bots")
+	p.steps(1)
+	p.remembers(1, 1)
+}
+
+// Who is inside a node that only so many bots may be in stays inside, and is
+// counted once.
+func TestReloadKeepsPlacesThatAreTaken(t *testing.T) {
+	const tree = `<BehaviorTree><Root><Loop><Selector><LimitConcurrentUsers max="1"><Wait duration="100"/></LimitConcurrentUsers><nap/></Selector></Loop></Root></BehaviorTree>`
+	p := newProject(t, 2, map[string]string{
+		"scene.yaml": "bots: [{ id: hare, name: Hare, count: 3, speedMps: 1, behavior: { file: hare.xml } }]", "hare.xml": tree,
+	})
+	inside := func(want ...components.ID) {
+		t.Helper()
+		clear(p.rested)
+		p.steps(2)
+		var in []components.ID
+		for _, b := range p.Snapshot().Bots {
+			if p.rested[b.ID] == 0 {
+				in = append(in, b.ID)
+			}
+		}
+		if diff := cmp.Diff(want, in); diff != "" {
+			t.Errorf("inside (-want +got)\n%s", diff)
+		}
+	}
+	inside(1)
+	for range 3 {
+		p.write("hare.xml", tree+"<!-- again -->")
+		p.want("reloaded hare.xml for 3 bots")
+		inside(1)
+		p.write("hare.xml", strings.Replace(tree, "100", "200", 1))
+		p.want("reloaded hare.xml for 3 bots")
+		inside(1)
+	}
+	do(t, p.Session, &session.Remove{Bot: &session.Who{ID: 1}})
+	inside(2)
+	p.write("hare.xml", strings.Replace(tree, `max="1"`, `max="2"`, 1))
+	p.want("reloaded hare.xml for 2 bots")
+	inside(2, 3)
+	// what runs inside begins anew, in the place that the bot has
+	p.write("hare.xml", strings.Replace(tree, "<Wait", "<Timeout", 1))
+	p.want("reloaded hare.xml for 2 bots")
+	inside(2, 3)
+	p.write("hare.xml", strings.Replace(tree, "LimitConcurrentUsers max=\"1\"", "SuppressFailure", 1))
+	if got := p.reload(); !strings.HasPrefix(got, "error: hare.xml:1:") {
+		t.Errorf("reload says %s", got)
+	}
+	inside(2, 3)
+	p.write("hare.xml", tree)
+	p.reload()
+	inside(2, 3) // nobody is thrown out
+}
+
+// Bots with a brain begin anew in a file that changed; all others go on.
+func TestReloadOfABrain(t *testing.T) {
+	const brain = `local Mob = Class(Brain, function(self) Brain._ctor(self) end)
+function Mob:OnStart() self.bt = BT(self.inst, PriorityNode({ LoopNode({ HostNode(rest) }) }, 0.1)) end
+return Mob`
+	p := newProject(t, 1, map[string]string{
+		"scene.yaml": "tickRate: 10\nbots:\n  - { id: hare, name: Hare, count: 2, speedMps: 1, behavior: { file: hare.lua } }\n" +
+			"  - { id: cow, name: Cow, count: 1, speedMps: 1, behavior: { kind: action, name: rest } }\n",
+		"hare.lua": brain,
+	})
+	p.steps(5)
+	if p.rested[1] == 0 {
+		t.Fatal("the brain does nothing")
+	}
+	p.write("hare.lua", strings.Replace(brain, "HostNode(rest)", "HostNode(nap)", 1))
+	p.want("reloaded hare.lua for 2 bots")
+	clear(p.rested)
+	p.steps(5)
+	if p.rested[1] == 0 || p.rested[1] > 5 || p.rested[3] != 10 {
+		t.Errorf("remembered: %v", p.rested)
+	}
+	digest := p.Digest()
+	p.write("hare.lua", "return Class(Brain")
+	if got := p.reload(); !strings.HasPrefix(got, "error: hare.lua:1:") || p.Digest() != digest {
+		t.Errorf("reload says %s", got)
+	}
+}
+
+// A reload without a change leaves every shipped scene as it is.
+func TestReloadOfShippedScenes(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		src, file, _ := scenes.Source(name)
+		p := filepath.Join(t.TempDir(), filepath.Base(file))
+		if err := os.WriteFile(p, src, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if name == "crowd" {
+			continue // tag with more bots
+		}
+		s, err := session.Open(p, session.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			s.Step()
+		}
+		digest := s.Digest()
+		r, err := s.Reload()
+		if err != nil || r.String() != "nothing has changed" || s.Digest() != digest {
+			t.Errorf("%s: %v, %v", name, r, err)
+		}
+		s.Step()
+		s.Close()
+	}
+}

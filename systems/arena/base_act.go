@@ -1,0 +1,330 @@
+package arena
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// lostAfter is for how many seconds a body fights on against one that it does
+// not see.
+const lostAfter = 5
+
+// What thrown things do, and a medkit.
+const (
+	throwRange   = 15 // metres
+	blastRadius  = 4  // metres
+	blastDamage  = 50 // points
+	flameDamage  = 10 // points
+	burnDamage   = 4  // points a second
+	burnTime     = 10 // seconds
+	medkitHealth = 50 // points
+)
+
+// baseFights are the actions to fight and to live.
+var baseFights = []baseEntry{
+	{
+		name: "fight",
+		doc: "Makes the best enemy the goal, goes after it and attacks with the first weapon that reaches. Succeeds when that one is dead; fails when there is none, " +
+			"when the bot has not seen it for 5 seconds, and when no weapon has shots.",
+		enter: func(a *Arena, c *host.Call) {
+			e := &a.base.errand[c.Body]
+			e.way, e.saw = a.markBody(a.enemy(c.Body)), a.tick
+			if e.way.kind != noMark {
+				e.goal = e.way
+			}
+		},
+		act: baseFight,
+	},
+	{
+		name: "fireWeapon",
+		doc: "Strikes at the goal, else at the best enemy, with the first weapon that reaches, that in hand first: an empty one is put away or loaded. Fails when " +
+			"none reaches, when something is in between and while the bot must wait.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			q := a.livingOf(a.base.errand[c.Body].goal)
+			if q < 0 || !a.hostile(c.Body, q) {
+				q = a.enemy(c.Body)
+			}
+			if q < 0 {
+				return host.Failure
+			}
+			if s := a.attack(c, q); s != host.Running {
+				return s
+			}
+			return host.Failure
+		},
+	},
+	{
+		name: "reload", doc: "Loads the weapon in hand, or the first other that can be loaded. Fails when there is none, and while the bot must wait.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			b := &a.cargo[c.Body]
+			for i := range b.Arms {
+				arm := (int(b.Hand) + i) % len(b.Arms)
+				m := &b.Arms[arm]
+				if m.Weapon >= 0 && m.Spare > 0 && int(m.Loaded) < a.c.Weapons[m.Weapon].Clip && b.Ready <= a.tick {
+					return a.do(c, deed{kind: doReload, arg: int32(arm)})
+				}
+			}
+			return host.Failure
+		},
+	},
+	{
+		name: "activateUpgrade",
+		doc: "Switches on an upgrade that the bot has and that is off, and fails otherwise. A medkit heals 50 points and is used up; it fails for a bot in full health. " +
+			"A grenade is thrown at the goal, else at the best enemy, up to 15 m: 50 points to every foe within 4 m. A firebomb does 10, and buildings burn: 4 points a second for " +
+			"10 seconds. With the radar on, walls hide no enemy; with the jetpack long ways are gone at a sprint. The armours protect from when they are bought.",
+		act: baseActivate,
+	},
+	{
+		name: "deactivateUpgrade", doc: "Switches off an upgrade that is on, and fails otherwise.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			u := int(c.Args[0].Number())
+			if u < 0 || u >= len(a.base.good) || !a.active(c.Body, u) {
+				return host.Failure
+			}
+			a.base.errand[c.Body].upgrades &^= 1 << u
+			return host.Success
+		},
+	},
+	{
+		name: "heal",
+		doc: "Goes to the nearest of its team's buildings that heal (`booster`, `medistat`, `heal`) and rests there, by 20 points a second. Succeeds in full health, and " +
+			"then has a `medkit` where the scene has such a good; fails without such a building, and for one in full health that has no medkit to fetch.",
+		enter: func(a *Arena, c *host.Call) {
+			m := a.building(c.Body, medistat, ours)
+			if o := a.building(c.Body, booster, ours); o.kind != noMark && a.gap(c.Body, o) < a.gap(c.Body, m) {
+				m = o
+			}
+			a.lead(c, m)
+		},
+		act: func(a *Arena, c *host.Call) host.Status {
+			kit := a.base.good[medkit] >= 0 && !a.owns(c.Body, medkit)
+			if a.share(c.Body) >= 1 && !kit {
+				return host.Failure
+			}
+			if s := goOn(a, c); s != host.Success {
+				return s
+			}
+			if a.share(c.Body) < 1 {
+				return keepOn(a.do(c, deed{kind: doRest}))
+			}
+			return a.do(c, deed{kind: doGive, arg: int32(a.base.good[medkit])})
+		},
+	},
+	{
+		name: "suicide", doc: "Ends the bot's life. Fails for one that cannot be hurt.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			if a.form(c.Body).Health == 0 {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doDie})
+		},
+	},
+}
+
+func baseFight(a *Arena, c *host.Call) host.Status {
+	e := &a.base.errand[c.Body]
+	if e.way.kind == noMark {
+		return host.Failure
+	}
+	q := a.living(e.way.who)
+	if q < 0 {
+		return host.Success
+	}
+	if a.sees(c.Body, q) {
+		e.saw = a.tick
+	}
+	far := a.farthest(c.Body)
+	if far < 0 || a.seconds(e.saw) > lostAfter || !a.hostile(c.Body, q) {
+		return host.Failure
+	}
+	if a.attack(c, q) != host.Failure {
+		return host.Running
+	}
+	if !a.inLine(c.Body, q) {
+		far = 0
+	}
+	if s := a.goTo(c, e.way, float64(far)*0.9, a.form(c.Body).Paces.Run); s == host.Failure {
+		return s
+	}
+	return host.Running
+}
+
+func baseActivate(a *Arena, c *host.Call) host.Status {
+	u := int(c.Args[0].Number())
+	if !a.owns(c.Body, u) || a.active(c.Body, u) {
+		return host.Failure
+	}
+	good := int32(a.base.good[u])
+	switch u {
+	case medkit:
+		if a.share(c.Body) >= 1 {
+			return host.Failure
+		}
+		return a.do(c, deed{kind: doMedkit, arg: good})
+	case grenade, firebomb:
+		m := a.base.errand[c.Body].goal
+		if m.kind == noMark {
+			m = a.thing(c.Body, theEnemy)
+		}
+		x, y, ok := a.spotOf(m)
+		if !ok || a.gap(c.Body, m) > throwRange {
+			return host.Failure
+		}
+		return a.do(c, deed{kind: doThrow, arg: int32(u), x: x, y: y})
+	}
+	a.base.errand[c.Body].upgrades |= 1 << u
+	return host.Success
+}
+
+// baseMinds are the actions to tell others, and oneself.
+var baseMinds = []baseEntry{
+	{
+		name: "say", doc: "Says a line, which is shown over the bot for 2 seconds. To a team mode (`SAY_TEAM`, `SAY_AREA_TEAM`) belongs an event `told` with the text, for the others of its team; an area is 30 m.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			s := a.doWord(c, deed{kind: doSay, arg: int32(max(a.ticks(2), 1))}, c.Args[0].Text(), host.NullValue)
+			const team, area, areaTeam = 1, 4, 5
+			mode := 0
+			if c.Args[1].Kind() != host.Null {
+				mode = int(c.Args[1].Number())
+			}
+			if s != host.Success || mode != team && mode != areaTeam {
+				return s
+			}
+			d := deed{kind: doTell, arg: toOthers}
+			if mode == areaTeam {
+				d.x = 30
+			}
+			d.word = a.want[c.Body].said // the line that it says
+			return a.do(c, d)
+		},
+	},
+	{
+		name: "gesture", doc: "Taunts: takes the pose `taunt`, which others can see.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.want[c.Body].pose = int8(wordOf(poses, "taunt") + 1)
+			return host.Success
+		},
+	},
+	{
+		name: "blackboardNoteTransient", doc: "Notes a number from 0 to 63 for this tick; in the next one its team can count who noted it. Fails for another number.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			v := c.Args[0].Number()
+			if v < 0 || v > maxNote {
+				return host.Failure
+			}
+			w := &a.want[c.Body]
+			w.noted, w.note = true, int16(v)
+			return host.Success
+		},
+	},
+	{
+		name: "resetMyTimer", doc: "Sets the bot's timer to now.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.mind[c.Body].Watch = a.tick
+			return host.Success
+		},
+	},
+}
+
+// performInBases does a deed that only games with bases know.
+func (a *Arena) performInBases(b int32, d *deed, t *word) {
+	switch d.kind {
+	case doThrow:
+		a.throw(b, d)
+	case doMedkit:
+		a.useMedkit(b, d.arg)
+	case doGive:
+		a.cargo[b].Goods |= 1 << d.arg
+	case doTell:
+		a.tellTeam(b, d, t)
+	case doBuild:
+		a.build(b, int(d.arg))
+	case doDouse:
+		if q := a.body(d.who); q >= 0 {
+			a.base.errand[q].burns = 0
+		}
+	}
+}
+
+// throw does what a grenade or a firebomb does that a body throws.
+func (a *Arena) throw(b int32, d *deed) {
+	if !a.owns(b, int(d.arg)) || a.health[b].Dead {
+		return
+	}
+	a.cargo[b].Goods &^= 1 << a.base.good[d.arg]
+	a.health[b].Fought = a.tick
+	damage := float32(blastDamage)
+	if d.arg == firebomb {
+		damage = flameDamage
+	}
+	for _, gi := range a.groups[a.group[b]].foes {
+		near := a.groups[gi].index.Within(d.x, d.y, blastRadius, a.match.near[:0])
+		a.match.near = near
+		for _, q := range near {
+			a.hurt(q, damage, a.id(b))
+			if e := &a.base.errand[q]; d.arg == firebomb && a.base.forms[a.mind[q].Form] != 0 && !a.health[q].Dead {
+				if e.burns <= a.tick {
+					a.base.burning++
+				}
+				e.burns = a.tick + a.ticks(burnTime)
+			}
+		}
+	}
+}
+
+// burn hurts what burns.
+func (a *Arena) burn() {
+	if a.base.burning == 0 {
+		return
+	}
+	a.base.burning = 0
+	for _, b := range a.order {
+		e := &a.base.errand[b]
+		if e.burns > a.tick && !a.health[b].Dead {
+			a.hurt(b, float32(burnDamage*a.dt), 0)
+			a.base.burning++
+		}
+	}
+}
+
+// useMedkit heals a body that has one.
+func (a *Arena) useMedkit(b, good int32) {
+	if a.cargo[b].Goods>>good&1 == 0 || a.health[b].Dead {
+		return
+	}
+	a.cargo[b].Goods &^= 1 << good
+	a.heal(b, medkitHealth)
+}
+
+// tellTeam sends a line that a body says to others of its team.
+func (a *Arena) tellTeam(b int32, d *deed, t *word) {
+	told := word{"told", host.StringValue(t.text)}
+	a.signal(b, &deed{arg: d.arg, x: d.x}, &told)
+}
+
+// build begins a building that a body stands before, if it can be paid for.
+func (a *Arena) build(b int32, class int) {
+	price := a.forms[class].Price
+	if a.health[b].Dead || !a.affords(b, price) || a.due(b) != class {
+		return
+	}
+	for _, s := range a.base.sites {
+		if s.class == class { // one at a time: the next tick sees what there is
+			return
+		}
+	}
+	a.pay(b, price)
+	at, _ := a.g.World.Position(a.id(b))
+	_, _, hx, hy := a.g.Body(b)
+	p := a.land.free(a.onField(components.Position{X: at.X + hx, Y: at.Y + hy}))
+	a.base.sites = append(a.base.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})
+}
+
+// raise makes the buildings that were begun in the tick.
+func (a *Arena) raise() {
+	for _, s := range a.base.sites {
+		_, _ = a.g.Add(s.class, 1, &s.at) // below its ceiling: it had more when the game began
+	}
+	a.base.sites = a.base.sites[:0]
+}

@@ -1,0 +1,187 @@
+package arena
+
+import (
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// toArmoury leads to the nearest of a team's places or buildings that sell.
+func toArmoury(a *Arena, c *host.Call) { a.lead(c, a.building(c.Body, armoury, ours)) }
+
+// shop goes to the armoury and buys goods, a bit each.
+func (a *Arena) shop(c *host.Call, goods uint64) host.Status {
+	if goods == 0 {
+		return host.Failure
+	}
+	if s := goOn(a, c); s != host.Success {
+		return s
+	}
+	for ; goods != 0; goods &= goods - 1 {
+		if a.do(c, deed{kind: doBuy, arg: int32(bits.TrailingZeros64(goods))}) != host.Success {
+			return host.Failure
+		}
+	}
+	return host.Success
+}
+
+// wanted adds a good to those that a body wants, if it can use and pay it beside
+// them.
+func (a *Arena) wanted(b int32, goods uint64, good int, left float64) (uint64, float64) {
+	if good < 0 || goods>>good&1 != 0 || !a.useful(b, good) {
+		return goods, left
+	}
+	if price := a.c.Goods[good].Price; price == 0 || price <= left {
+		return goods | 1<<good, left - price
+	}
+	return goods, left
+}
+
+// budget is the money that a body can spend.
+func (a *Arena) budget(b int32) float64 {
+	if team := a.team(b); team >= 0 {
+		return a.teams[team].purse
+	}
+	return 0
+}
+
+// weaponGood is the good that is the weapon of a number, or -1.
+func (a *Arena) weaponGood(number int) int {
+	for w, n := range a.base.weapon {
+		if n == number && n > 0 {
+			return a.base.arms[w]
+		}
+	}
+	return -1
+}
+
+// armNumbered is where a body has the weapon of a number, or -1.
+func (a *Arena) armNumbered(b int32, number int) int {
+	for i := range a.cargo[b].Arms {
+		if w := a.cargo[b].Arms[i].Weapon; w >= 0 && number > 0 && a.base.weapon[w] == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// formOfClass is the form of a numbered class that a body can become, or -1.
+func (a *Arena) formOfClass(b int32, number int) int {
+	if number <= 0 || number >= len(classNames) {
+		return -1
+	}
+	for i := range a.g.Setup.Classes {
+		if a.base.class[i] == number && a.sameTeam(b, i) && int16(i) != a.mind[b].Form && a.affords(b, a.forms[i].Price) {
+			return i
+		}
+	}
+	return -1
+}
+
+// mendAt goes to a mark and does a deed there to the body that it is, until
+// that is done.
+func (a *Arena) mendAt(c *host.Call, kind uint8) host.Status {
+	m := a.base.errand[c.Body].way
+	q := a.livingOf(m)
+	if q < 0 || !a.builder(c.Body) {
+		return host.Failure
+	}
+	if kind == doMend && a.share(q) >= 1 || kind == doDouse && a.base.errand[q].burns <= a.tick {
+		return host.Success
+	}
+	if s := a.goTo(c, m, handReach*0.9, a.form(c.Body).Paces.Run); s != host.Success {
+		return s
+	}
+	return keepOn(a.do(c, deed{kind: kind, who: m.who}))
+}
+
+// baseHauls are the actions to buy, build and become.
+var baseHauls = []baseEntry{
+	{
+		name: "buy",
+		doc: "Goes to the team's nearest armoury (`armoury`, `shop`) and buys a weapon and up to three upgrades, for the team's money: of those what the scene sells, the " +
+			"bot has not, and the purse holds. Succeeds there; fails when that is nothing, and without an armoury.",
+		enter: toArmoury,
+		act: func(a *Arena, c *host.Call) host.Status {
+			goods, left := a.wanted(c.Body, 0, a.weaponGood(int(c.Args[0].Number())), a.budget(c.Body))
+			for _, arg := range c.Args[1:] {
+				if u := int(arg.Number()); arg.Kind() != host.Null && u > 0 && u < len(a.base.good) {
+					goods, left = a.wanted(c.Body, goods, a.base.good[u], left)
+				}
+			}
+			return a.shop(c, goods)
+		},
+	},
+	{
+		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", enter: toArmoury,
+		act: func(a *Arena, c *host.Call) host.Status {
+			goods, _ := a.wanted(c.Body, 0, a.weaponGood(int(c.Args[0].Number())), a.budget(c.Body))
+			return a.shop(c, goods)
+		},
+	},
+	{
+		name: "equip",
+		doc: "Goes to the armoury as `buy` does and buys the first four goods in the order of the scene that the bot has a use for and the purse holds. Fails when that is " +
+			"none.",
+		enter: toArmoury,
+		act: func(a *Arena, c *host.Call) host.Status {
+			goods, left := uint64(0), a.budget(c.Body)
+			for good := range a.c.Goods {
+				if bits.OnesCount64(goods) < maxDeeds {
+					goods, left = a.wanted(c.Body, goods, good, left)
+				}
+			}
+			return a.shop(c, goods)
+		},
+	},
+	{
+		name: "evolve", doc: "Becomes a bot of the dearest class of its team that is dearer than its own and that the purse holds. Fails when there is none.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			best := -1
+			for i := range a.g.Setup.Classes {
+				p := a.forms[i].Price
+				if a.sameTeam(c.Body, i) && p > a.form(c.Body).Price && a.affords(c.Body, p) && (best < 0 || p > a.forms[best].Price) {
+					best = i
+				}
+			}
+			if best < 0 {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doBecome, arg: int32(best)})
+		},
+	},
+	{
+		name: "evolveTo", doc: "Becomes a bot of a class of its team, for the price of the class. Fails when it is of that class, when there is none and when the purse does not hold the price.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			to := a.formOfClass(c.Body, int(c.Args[0].Number()))
+			if to < 0 {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doBecome, arg: int32(to)})
+		},
+	},
+	{
+		name: "buildNowChosenBuildable",
+		doc: "Puts up a building before itself, for the price of its class: of the first class of buildings in the scene of which the team has fewer than it began with. Fails when " +
+			"there is none, when the purse does not hold the price, and for one that is no builder.",
+		act: func(a *Arena, c *host.Call) host.Status {
+			class := a.due(c.Body)
+			if class < 0 || !a.builder(c.Body) || !a.affords(c.Body, a.forms[class].Price) {
+				return host.Failure
+			}
+			return a.do(c, deed{kind: doBuild, arg: int32(class)})
+		},
+	},
+	{
+		name: "repair", doc: "Goes to the nearest damaged building of its team and repairs it, by 10 points a second. Succeeds when it is whole; fails when there is none, and for one that is no builder.",
+		enter: func(a *Arena, c *host.Call) { a.lead(c, a.thing(c.Body, theDamaged)) },
+		act:   func(a *Arena, c *host.Call) host.Status { return a.mendAt(c, doMend) },
+	},
+	{
+		name: "extinguishFire", doc: "Goes to the nearest building of its team that burns and puts the fire out. Succeeds when it is out; fails when none burns, and for one that is no builder.",
+		enter: func(a *Arena, c *host.Call) {
+			a.lead(c, a.markBody(a.nearestOf(c.Body, burning, a.group[c.Body])))
+		},
+		act: func(a *Arena, c *host.Call) host.Status { return a.mendAt(c, doDouse) },
+	},
+}
