@@ -7,8 +7,8 @@ import (
 
 var _ host.Stocked = (*Arena)(nil)
 
-// thing is an item as trees see it.
-func (a *Arena) thing(i int32) host.Thing {
+// lying is an item as trees see it.
+func (a *Arena) lying(i int32) host.Thing {
 	it := &a.items.list[i]
 	k := &a.c.Kinds[it.Kind]
 	return host.Thing{ID: uint32(i), Kind: k.ID, X: it.X, Y: it.Y, Food: k.Food > 0 || k.Health > 0}
@@ -21,7 +21,7 @@ func (a *Arena) Things(x, y, metres float32, list []host.Thing) []host.Thing {
 	for i := range a.items.list {
 		it := &a.items.list[i]
 		if lies(it) && a.field.Dist2(x, y, it.X, it.Y) <= float64(metres)*float64(metres) {
-			list = append(list, a.thing(int32(i)))
+			list = append(list, a.lying(int32(i)))
 		}
 	}
 	return list
@@ -33,7 +33,7 @@ func (a *Arena) Carried(body int32, list []host.Thing) []host.Thing {
 		return list
 	}
 	for i := a.cargo[body].First; i >= 0; i = a.items.list[i].Next {
-		list = append(list, a.thing(i))
+		list = append(list, a.lying(i))
 	}
 	return list
 }
