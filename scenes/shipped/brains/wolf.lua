@@ -20,7 +20,7 @@ local function FindMeat(inst)
 end
 
 local function FindPrey(inst)
-    return FindEntity(inst, 25, function(e) return inst.components.combat:CanTarget(e) end, { "forager" })
+    return FindEntity(inst, 50, function(e) return inst.components.combat:CanTarget(e) end, { "forager" })
 end
 
 local function HomePos(inst)
@@ -35,7 +35,7 @@ function WolfBrain:OnStart()
         RunAway(inst, "torchbearer", 7, 12),
         WhileNode(function() return IsHungry(inst) end, "Hungry", PriorityNode({
             DoAction(inst, FindMeat, "eat meat", true),
-            ChaseAndAttack(inst, 8, 40, nil, FindPrey),
+            ChaseAndAttack(inst, 12, 70, nil, FindPrey),
         }, 0.5)),
         WhileNode(function() return TheWorld.state.isday end, "IsDay", PriorityNode({
             Leash(inst, HomePos, 12, 4),
