@@ -162,6 +162,9 @@ func (m *machine) fault(err *syntax.Error) {
 	b.faults++
 	if b.faults == m.program.limits.Faults {
 		b.parked = true
+		if b.e.drive != nil { // it stands from now on
+			b.e.drive, b.e.stands = nil, false
+		}
 		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults))
 	}
 }
