@@ -98,6 +98,7 @@ type Mind struct {
 	Note   int16 // for its team to count, in the tick NotedAt
 	Pose   uint8 // a state of the body: standing, crouching, ...
 	Alert  uint8 // 0 calm to 2 in combat
+	Stays  bool  // it stands until it goes somewhere
 	Quiet  int64 // when what it says is over
 	Noted  int64 // the tick of Note
 	Watch  int64 // the tick at which its stopwatch began

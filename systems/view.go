@@ -19,6 +19,8 @@ type view struct{ *Game }
 var (
 	_ host.World    = view{}
 	_ host.Surveyor = view{}
+	_ host.Bounded  = view{}
+	_ host.Stocked  = view{}
 )
 
 func (v view) ID(body int32) host.BotID { return host.BotID(v.columns.id[body]) }
@@ -86,6 +88,42 @@ func (v view) Within(x, y, metres float32, list []int32) []int32 {
 	}
 	slices.SortFunc(list[first:], func(a, b int32) int { return cmp.Compare(c.id[a], c.id[b]) })
 	return list
+}
+
+// Inside is where the edge of the field lets go who would leave it.
+func (v view) Inside(x, y float32) (ix, iy float32) {
+	p, _ := v.Setup.Confine(components.Position{X: x, Y: y}, components.Heading{})
+	return p.X, p.Y
+}
+
+// Things asks the extensions that have some.
+func (v view) Things(x, y, metres float32, list []host.Thing) []host.Thing {
+	for _, e := range v.extensions {
+		if s, ok := e.(host.Stocked); ok {
+			list = s.Things(x, y, metres, list)
+		}
+	}
+	return list
+}
+
+// Carried asks the extensions that have things.
+func (v view) Carried(body int32, list []host.Thing) []host.Thing {
+	for _, e := range v.extensions {
+		if s, ok := e.(host.Stocked); ok {
+			list = s.Carried(body, list)
+		}
+	}
+	return list
+}
+
+// There asks the extensions that have things.
+func (v view) There(id uint32) bool {
+	for _, e := range v.extensions {
+		if s, ok := e.(host.Stocked); ok && s.There(id) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v view) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {

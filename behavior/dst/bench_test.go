@@ -20,6 +20,7 @@ func (f *field) Random(bot host.BotID, tick int64, node uint16, draw uint32) uin
 	return h ^ h>>29
 }
 func (f *field) Position(body int32) (x, y float32)      { return float32(body), 2 }
+func (f *field) Heading(int32) (x, y float32)            { return 1, 0 }
 func (f *field) Decide(int32, *host.Action, host.Intent) {}
 func (f *field) Fault(e host.Fault)                      { f.faults = append(f.faults, e.String()) }
 

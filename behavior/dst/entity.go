@@ -16,8 +16,17 @@ type entity struct {
 	events  map[string][]listener
 	tasks   []*task
 	bot     *bot
+	drive   *drive
+	id      host.BotID // of a body
+	what    string     // of a thing or a place
+	at      [2]float64 // where it was seen last
+	seen    int64      // the tick of that, of a thing
+	thing   uint32
+	kind    entityKind
+	food    bool
 	invalid bool
 	asleep  bool
+	stands  bool // nothing remains to be done for it to stand
 }
 
 // listener is a function that somebody registered for an event of an entity.
@@ -43,7 +52,7 @@ func (m *machine) openEntity() {
 		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
 		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},
 		{"StopBrain", func(e *entity) glua.LValue { m.stopBrain(e); return nil }},
-		{"IsValid", func(e *entity) glua.LValue { return glua.LBool(!e.invalid) }},
+		{"IsValid", func(e *entity) glua.LValue { return glua.LBool(m.valid(e)) }},
 		{"IsAsleep", func(e *entity) glua.LValue { return glua.LBool(e.asleep) }},
 		{"__tostring", func(e *entity) glua.LValue {
 			return glua.LString(m.s.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
@@ -63,12 +72,19 @@ func (m *machine) openEntity() {
 	m.s.Define("EntityScript", c)
 }
 
-// newEntity makes the entity of a bot.
+// newEntity makes the entity of a bot or a player.
 func (m *machine) newEntity(id host.BotID) *entity {
+	e := m.entity(float64(id))
+	e.id = id
+	m.known[id] = e
+	return e
+}
+
+func (m *machine) entity(guid float64) *entity {
 	obj := m.L.CreateTable(1, 4)
-	e := &entity{obj: obj}
+	e := &entity{obj: obj, stands: true}
 	obj.RawSetInt(1, &glua.LUserData{Value: e, Metatable: glua.LNil})
-	obj.RawSetString("GUID", glua.LNumber(id))
+	obj.RawSetString("GUID", glua.LNumber(guid))
 	obj.Metatable = m.entities
 	return e
 }
@@ -76,21 +92,21 @@ func (m *machine) newEntity(id host.BotID) *entity {
 // outfit runs Thicket's own file about entities. It is called from within
 // Protect.
 func (m *machine) outfit() {
-	if m.outfitter != nil {
+	if m.fields != nil {
 		return
 	}
-	place := m.L.NewFunction(func(L *glua.LState) int {
-		x, z := m.place(m.entityOf(L.Get(1)))
-		L.Push(glua.LNumber(x))
-		L.Push(glua.LNumber(z))
-		return 2
-	})
-	kinds := m.s.Call(m.s.Function(ownChunk("components")))
-	m.outfitter = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, place, kinds)
+	m.fields, _ = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, m.native).(*glua.LTable)
 	m.entities.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
 		L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
 		return 1
 	}))
+}
+
+// unset are fields that entities and components lack at times, and that scripts
+// look for to see whether they do.
+var unset = map[string]bool{
+	"brain": true, "brainfn": true, "bufferedaction": true, "owner": true, "target": true, "leader": true, "home": true, "dest": true,
+	"trap": true, "child": true, "boat": true, "lastattacker": true, "targetfn": true, "keeptargetfn": true, "parent": true,
 }
 
 // entityField finds what an entity lacks itself: in its class, among what it
@@ -100,33 +116,24 @@ func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 		return v
 	}
 	name, ok := key.(glua.LString)
-	if !ok || name == "brain" || name == "brainfn" {
+	if !ok || unset[string(name)] {
 		return glua.LNil
 	}
 	v := glua.LValue(glua.LNil)
-	if name == "components" || name == "sg" || name == "Transform" {
-		v = m.s.Call(m.outfitter, obj, key)
+	if f := m.fields.RawGetString(string(name)); f != glua.LNil {
+		v = m.s.Call(f, obj)
 	}
 	t, isTable := v.(*glua.LTable)
 	switch {
 	case isTable && m.program.lenient:
 		m.forgiveMissing(t, string(name))
-	case m.program.lenient:
-		v = m.newStub("inst." + string(name))
+	case v == glua.LNil && m.program.lenient:
+		v = m.missing("inst." + string(name))
 	}
 	if v != glua.LNil {
 		obj.RawSet(key, v)
 	}
 	return v
-}
-
-// place is where an entity is, in metres: the game's z is the field's y.
-func (m *machine) place(e *entity) (x, z float64) {
-	if e.bot == nil || m.x == nil {
-		return 0, 0
-	}
-	fx, fy := m.x.World.Position(m.x.BodyOf(e.bot.row))
-	return float64(fx), float64(fy)
 }
 
 func (m *machine) entityOf(v glua.LValue) *entity {
@@ -176,6 +183,19 @@ func (m *machine) push(e *entity, event, data glua.LValue) {
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
 		m.s.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
 	}
+}
+
+// hear is an event of the world: the listeners hear it, and what the game would
+// have said in its place.
+func (m *machine) hear(e *entity, name string, arg glua.LValue) {
+	m.push(e, glua.LString(name), arg)
+	if m.fields == nil {
+		return
+	}
+	if m.receive == nil {
+		m.receive = m.s.Call(m.s.Function(ownChunk("events")), m.native)
+	}
+	m.s.Call(m.receive, e.obj, glua.LString(name), arg)
 }
 
 func (m *machine) setBrain(e *entity, class glua.LValue) {

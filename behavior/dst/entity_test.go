@@ -55,7 +55,7 @@ func TestEntities(t *testing.T) {
 		inst:AddTag("Bee")
 		assert(inst:HasTag("bee") and not inst:HasTag("wasp") and inst:HasOneOfTags({ "wasp", "bee" }) and not inst:HasTags("bee", "wasp"))
 		inst:RemoveTag("bee")
-		assert(not inst:HasTag("bee") and inst.sg:HasStateTag("busy") == false and inst.components.combat == nil and inst:IsValid())
+		assert(not inst:HasTag("bee") and inst.sg:HasStateTag("busy") == false and inst.components.combat ~= nil and inst.components.nonesuch == nil and inst:IsValid())
 		local first = all[1]
 		local x, y, z = inst.Transform:GetWorldPosition()
 		print(x, y, z, inst:GetPosition(), inst:GetDistanceSqToInst(first), inst:IsNear(first, 1.5), inst:GetDistanceSqToPoint(0, 0, 2), inst:GetAngleToPoint(Vector3(x + 1, 0, z)))

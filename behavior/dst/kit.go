@@ -39,7 +39,41 @@ var homes = map[string]string{
 	"FindClosest": "behaviours/findclosest", "MinPeriod": "behaviours/minperiod", "UseShield": "behaviours/useshield",
 	"ControlMinions": "behaviours/controlminions", "Approach": "behaviours/approach",
 	"AvoidElectricFence": "behaviours/avoidelectricfence", "ChaseAndRam": "behaviours/chaseandram",
-	"AvoidLight": "behaviours/avoidlight", "FindLight": "behaviours/findlight", "FindFlower": "behaviours/findflower",
+	"LeashAndAvoid": "behaviours/leashandavoid", "PanicAndAvoid": "behaviours/panicandavoid", "FindFarmPlant": "behaviours/findfarmplant",
+	"ChaseAndAttackAndAvoid": "behaviours/chaseandattackandavoid", "AvoidLight": "behaviours/avoidlight", "FindLight": "behaviours/findlight", "FindFlower": "behaviours/findflower",
+	"TUNING": "tuning", "STRINGS": "tuning", "FOODTYPE": "tuning", "FOODGROUP": "tuning",
+	"EQUIPSLOTS": "tuning", "MATERIALS": "tuning", "SPECIAL_EVENTS": "tuning", "FUELTYPE": "tuning",
+	"SEASONS": "tuning", "GROUND": "tuning", "WORLD_TILES": "tuning", "COLLISION": "tuning",
+	"TOOLACTIONS": "tuning", "SHADOWTHRALL_PARTS": "tuning", "ORDERS": "tuning", "ANCHOR_MIDDLE": "tuning",
+	"TILE_SCALE": "tuning", "MAX_PHYSICS_RADIUS": "tuning", "TICKS_PER_SECOND": "tuning", "ACTIONS_BY_ACTION_CODE": "tuning",
+	"CHATPRIORITIES": "tuning", "UPGRADETYPES": "tuning", "SPELLTYPES": "tuning", "FARM_PLANT_STRESS": "tuning",
+	"VecUtil_LengthSq": "vecutil", "VecUtil_Length": "vecutil", "VecUtil_Normalize": "vecutil", "VecUtil_NormalizeNoNaN": "vecutil",
+	"VecUtil_NormalAndLength": "vecutil", "VecUtil_Dist": "vecutil", "VecUtil_DistSq": "vecutil", "VecUtil_Add": "vecutil",
+	"VecUtil_Sub": "vecutil", "VecUtil_Scale": "vecutil", "VecUtil_Dot": "vecutil", "VecUtil_Lerp": "vecutil",
+	"VecUtil_GetAngleInRads": "vecutil", "VecUtil_GetAngleInDegrees": "vecutil", "VecUtil_RotateDir": "vecutil", "ReduceAngle": "vecutil",
+	"DiffAngle": "vecutil", "ReduceAngleRad": "vecutil", "DiffAngleRad": "vecutil", "Lerp": "vecutil",
+	"Remap": "vecutil", "Clamp": "vecutil", "RoundBiasedUp": "vecutil", "RoundToNearest": "vecutil",
+	"GetRandomWithVariance": "vecutil", "GetRandomMinMax": "vecutil", "GetRandomItem": "vecutil", "GetRandomKey": "vecutil",
+	"weighted_random_choice": "vecutil", "shuffleArray": "vecutil", "shuffledKeys": "vecutil", "shallowcopy": "vecutil",
+	"deepcopy": "vecutil", "JoinArrays": "vecutil", "ConcatArrays": "vecutil", "ArrayUnion": "vecutil", "MergeMaps": "vecutil", "GetTableSize": "vecutil",
+	"IsTableEmpty": "vecutil",
+	"TheSim":       "world", "TheWorld": "world", "FindEntity": "world", "FindClosestEntity": "world",
+	"GetClosestInstWithTag": "world", "GetRandomInstWithTag": "world", "IsEntityDead": "world", "IsEntityDeadOrGhost": "world",
+	"FindPlayersInRange": "world", "FindClosestPlayer": "world", "FindClosestPlayerInRange": "world", "FindClosestPlayerInRangeSq": "world",
+	"FindPlayersInRangeSq": "world", "IsAnyPlayerInRange": "world", "IsAnyPlayerInRangeSq": "world", "FindClosestPlayerToInst": "world",
+	"FindClosestPlayerToInstOnLand": "world", "FindClosestPlayerOnLandInRangeSq": "world", "FindWalkableOffset": "world", "FindSwimmableOffset": "world",
+	"FindValidPositionByFan": "world", "FindNearbyLand": "world", "FindNearbyOcean": "world", "FindRandomPointOnShoreFromOcean": "world",
+	"IsPassableAtPoint": "world", "AllPlayers": "world", "CanEntitySeeTarget": "world", "CanEntitySeePoint": "world",
+	"CanEntitySeeInDark": "world", "CanEntitySeeInStorm": "world", "GetTemperatureAtXZ": "world", "GetLocalTemperature": "world",
+	"IsSpecialEventActive": "world", "IsAnySpecialEventActive": "world", "SpawnPrefab": "world", "ReplacePrefab": "world",
+	"ErodeAway": "world", "TheNet": "world", "TheCamera": "world", "ThePlayer": "world",
+	"ShakeAllCameras": "world",
+}
+
+// bare are files of the game whose names are there without them.
+var bare = []string{
+	"behaviourtree", "brain", "class", "constants", "debugtools", "easing", "entityscript", "mathutil", "prefabs", "prefabutil", "simutil",
+	"stategraphs/commonstates", "strings", "util", "util/sourcemodifierlist", "vecutil",
 }
 
 // chunks are Thicket's own files, compiled when they are first wanted.
@@ -54,7 +88,7 @@ func ownChunk(ref string) *lua.Chunk {
 	if err != nil {
 		return nil
 	}
-	c, err := lua.Compile(syntax.Pos{File: "thicket/" + ref + ".lua"}, string(src), lua.Limits{Compare: true})
+	c, err := lua.Compile(syntax.Pos{File: ownFolder + ref + ".lua"}, string(src), lua.Limits{Compare: true})
 	if err != nil {
 		panic(err) // a test compiles them all
 	}
@@ -73,7 +107,7 @@ func (m *machine) ownName(name string) glua.LValue {
 	if c == nil {
 		return nil
 	}
-	given := m.s.Call(m.s.Function(c))
+	given := m.s.Call(m.s.Function(c), m.native)
 	values, ok := given.(*glua.LTable)
 	if !ok {
 		return nil

@@ -5,6 +5,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -28,7 +29,10 @@ type machine struct {
 	// brainClass is what the file gave, nil before it was run and where it
 	// gives a tree
 	brainClass glua.LValue
-	outfitter  glua.LValue // gives an entity its fields
+	native     *glua.LTable // the way of Thicket's own files to the world
+	fields     *glua.LTable // what gives an entity its fields
+	kit        glua.LValue  // makes components
+	receive    glua.LValue  // puts events of the arena in the game's words
 	stubs      map[*glua.LTable]*stub
 	taskMeta   *glua.LTable
 	stubMeta   *glua.LTable // where the file is read leniently
@@ -38,6 +42,15 @@ type machine struct {
 	fieldRead, fieldWrite *glua.LFunction
 
 	hosts map[*glua.LFunction]tree.Leaf // functions of the game, as scripts hold them
+
+	known       map[host.BotID]*entity // bots and players
+	knownMost   int
+	thingsKnown map[uint32]*entity
+	spots       map[[2]float64]*entity
+	playerList  *glua.LTable // in the tick playersAt
+	playersAt   int64
+	near        []int32
+	things      []host.Thing
 
 	seat
 	visits int64 // what remains of the tick's budget of visits
@@ -68,7 +81,8 @@ const maxDeep = 500
 func newMachine(p *program) *machine {
 	m := &machine{
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
-		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, seat: seat{dt: 1.0 / ticksPerSecond},
+		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{},
+		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{}, seat: seat{dt: 1.0 / ticksPerSecond},
 	}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
@@ -86,6 +100,7 @@ func newMachine(p *program) *machine {
 	m.openBT()
 	m.openBrain()
 	m.openEntity()
+	m.openNative()
 	m.openGame()
 	m.openKit()
 	if p.lenient {

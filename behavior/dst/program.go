@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -71,10 +72,12 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src, e := p.find(at, ref+".lua")
 	if e != nil {
-		file = "thicket/" + ref + ".lua"
+		file = ownFolder + ref + ".lua"
 		switch name := ownGlobal(ref); {
 		case name != "":
 			src = []byte("return " + name)
+		case slices.Contains(bare, ref):
+			src = []byte("return {}")
 		case !p.lenient:
 			return nil, e
 		}
@@ -155,7 +158,11 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 	shown := *t
 	shown.Bits = 0
 	// scripts of all bots share one state, so that rows are not for several workers
-	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &host.Func{Name: "scripts"}})
+	scripts := host.Func{Name: "scripts"}
+	if stay := p.reg.Action(stayAction); stay != nil { // what scripts do there goes through its game
+		scripts.Needs = stay.Needs
+	}
+	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})
 	return &run.Program{Tree: &shown, Semantics: &semantics{p}}
 }
 
@@ -170,7 +177,7 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 
 // begin makes the entity of a bot and runs its file.
 func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
-	b.e = m.newEntity(id)
+	b.e = m.bodyEntity(id)
 	b.e.bot = b
 	steps := m.program.limits.Steps
 	m.program.limits.Steps = m.program.limits.Load

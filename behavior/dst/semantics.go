@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -164,6 +162,9 @@ func (m *machine) fault(err *syntax.Error) {
 	b.faults++
 	if b.faults == m.program.limits.Faults {
 		b.parked = true
+		if b.e.drive != nil { // it stands from now on
+			b.e.drive, b.e.stands = nil, false
+		}
 		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults))
 	}
 }
@@ -178,6 +179,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	m := b.m
 	old := m.enter(x, b)
 	if !b.gather(x.Tick) {
+		m.move(b.e)
 		m.seat = old
 		return b.status
 	}
@@ -193,6 +195,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	} else {
 		b.faults = 0
 	}
+	m.move(b.e)
 	m.seat = old
 	if t := b.shown; t != nil && t.in != nil {
 		b.status = toHost(t.in.heads[1] >> lastShift & statusMask)
@@ -206,7 +209,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	if b.parked {
 		return 0, true
 	}
-	if b.bare != nil {
+	if b.bare != nil || b.e.drive != nil || !b.e.stands {
 		return 1, false
 	}
 	until := int64(math.MaxInt64)
@@ -230,7 +233,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // Event is entity:PushEvent().
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := s.p.reg.EventName(e.ID)
-	s.with(x, func(m *machine, b *bot) { m.push(b.e, glua.LString(name), m.toLua(e.Arg)) })
+	s.with(x, func(m *machine, b *bot) { m.hear(b.e, name, m.toLua(e.Arg)) })
 }
 
 // Stop ends the bot's brain.
@@ -242,6 +245,10 @@ func (s *semantics) Stop(x *run.Exec) {
 		}
 		m.stopBrain(b.e)
 	})
+	if b, ok := x.Side.(*bot); ok {
+		b.e.invalid, b.e.drive = true, nil
+		delete(b.m.known, b.e.id)
+	}
 }
 
 // with runs f for a bot, as its scripts would. An error is reported.

@@ -181,30 +181,46 @@ func compareStubs(a, b glua.LValue) int {
 
 // forgive is a stub for an unknown name, with one notice.
 func (m *machine) forgive(name string) glua.LValue {
-	if !m.program.stubbed[name] {
-		m.program.stubbed[name] = true
-		if m.notice != nil {
-			m.notice(m.s.Where(), "unknown name "+name+": a stub stands in for it")
-		}
-	}
+	m.tell("unknown name " + name + ": a stub stands in for it")
 	if constants.MatchString(name) && measures.MatchString(name) && !strings.HasPrefix(name, "TUNING") {
 		return glua.LNumber(1)
 	}
 	return m.newStub(name)
 }
 
+// missing is a stub for what a thing of Thicket's own lacks, with one notice.
+func (m *machine) missing(name string) glua.LValue {
+	m.tell(name + " is unknown: a stub stands in for it")
+	return m.newStub(name)
+}
+
 // forgiveMissing gives a table of Thicket's own a stub for what it and its
 // class lack.
 func (m *machine) forgiveMissing(t *glua.LTable, name string) {
-	class, _ := t.Metatable.(*glua.LTable)
 	meta := m.L.NewTable()
-	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		if class != nil && class.RawGet(L.Get(2)) != glua.LNil {
-			L.Push(class.RawGet(L.Get(2)))
-			return 1
+	class, _ := t.Metatable.(*glua.LTable)
+	var look glua.LValue = glua.LNil
+	if class != nil {
+		for k, v := class.Next(glua.LNil); k != glua.LNil; k, v = class.Next(k) {
+			if k != glua.LString("__index") {
+				meta.RawSet(k, v)
+			}
 		}
-		v := m.newStub(name + "." + lua.Text(L.Get(2)))
-		t.RawSet(L.Get(2), v)
+		look = class.RawGetString("__index")
+	}
+	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		key := L.Get(2)
+		v := glua.LValue(glua.LNil)
+		switch look := look.(type) {
+		case *glua.LTable:
+			v = look.RawGet(key)
+		case *glua.LFunction:
+			v = m.s.Call(look, t, key)
+		}
+		if s, ok := key.(glua.LString); v == glua.LNil && ok && !unset[string(s)] {
+			v = m.missing(name + "." + string(s))
+			t.RawSet(key, v)
+		}
 		L.Push(v)
 		return 1
 	}))

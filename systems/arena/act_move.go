@@ -182,6 +182,14 @@ var moves = []ability{
 		},
 	},
 	{
+		name: "stay", doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", example: "{}",
+		act: func(a *Arena, c *host.Call) host.Status {
+			a.hold(c)
+			a.want[c.Body].stays = true
+			return host.Success
+		},
+	},
+	{
 		name: "wait", doc: "Stands still for a time, and then succeeds. It begins anew when it was not called in the tick before.",
 		params: []param{number("seconds", "s", "how long", 0, 1e6)}, example: "{ seconds: 2 }", bits: 128,
 		act: func(a *Arena, c *host.Call) host.Status {

@@ -81,6 +81,24 @@ var asks = []ability{
 		},
 	},
 	{
+		name: "home_x", doc: "Where the middle of the bot's home is, from the left; 10^9 for one without a home.", unit: "m", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if home := a.mind[c.Body].Home; home >= 0 {
+				return float64(a.g.Setup.Places[home].X)
+			}
+			return forever
+		},
+	},
+	{
+		name: "home_y", doc: "Where the middle of the bot's home is, from the top; 10^9 for one without a home.", unit: "m", example: "{}",
+		num: func(a *Arena, c *host.Call) float64 {
+			if home := a.mind[c.Body].Home; home >= 0 {
+				return float64(a.g.Setup.Places[home].Y)
+			}
+			return forever
+		},
+	},
+	{
 		name: "since_seen", doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", unit: "s", example: "{}",
 		num: func(a *Arena, c *host.Call) float64 {
 			if s := &a.sight[c.Body]; s.Last != 0 {

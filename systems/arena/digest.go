@@ -83,6 +83,9 @@ func (a *Arena) digestBody(h *sum, b int32) {
 	h.add(uint64(m.Target) | uint64(m.Leader)<<32)
 	h.add(uint64(uint32(m.Home)) | uint64(uint16(m.Form))<<32 | uint64(uint16(m.Note))<<48)
 	h.add(uint64(m.Pose) | uint64(m.Alert)<<8 | uint64(uint8(c.Hand))<<16 | uint64(uint32(m.Scores))<<32)
+	if m.Stays {
+		h.add(1)
+	}
 	h.float(m.Stuck)
 	h.text(a.speech[b])
 }

@@ -201,3 +201,24 @@ func TestStuckTime(t *testing.T) {
 		t.Errorf("stuck for %v s after a reset", s)
 	}
 }
+
+// Whoever stays stands also in ticks in which its tree says nothing, until it
+// goes somewhere.
+func TestStay(t *testing.T) {
+	first := func(tree string) string {
+		return "{ kind: sequence, children: [{ kind: condition, name: time_below, args: { limit: 0.15 } }, " + tree + "] }"
+	}
+	in(t, first(act("stay", "{}"))).put(one, 10, 20, 0, 1).steps(40).near(one, 10, 20)
+	g := in(t, "{ kind: selector, children: ["+first(act("stay", "{}"))+", { kind: sequence, children: ["+
+		"{ kind: condition, name: time_below, args: { limit: 2 } }, { kind: action, name: move_to, args: { x: 10, y: 30 } }] }] }").put(one, 10, 20, 0, 1).steps(20)
+	if y := g.bot(one).Y; y <= 20 {
+		t.Errorf("at y %v, does not go although it wants to", y)
+	}
+}
+
+func TestHomeIsAPoint(t *testing.T) {
+	g := in(t, act("stand", "{}")).steps(1)
+	if x, y := g.value("home_x").Number(), g.value("home_y").Number(); x != 10 || y != 10 {
+		t.Errorf("home at %v, %v", x, y)
+	}
+}

@@ -37,10 +37,10 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 	*h = f.turned(components.Heading{X: hx, Y: hy}, to)
 	dx, dy, step := h.X, h.Y, float64(mps)*dt
-	switch w.how {
-	case wantHold:
+	switch {
+	case w.how == wantHold || w.how == wantPlain && a.mind[body].Stays:
 		step = 0
-	case wantGo:
+	case w.how == wantGo:
 		dx, dy, step = w.dx, w.dy, min(step*float64(w.pace), float64(w.most))
 	}
 	if step == 0 || dx == 0 && dy == 0 {

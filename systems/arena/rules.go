@@ -37,7 +37,10 @@ func (a *Arena) reset(b int32) {
 	if w.said > 0 {
 		a.words[b] = [maxWords]word{}
 	}
-	w.how, w.faced, w.n, w.said, w.pose, w.alert, w.noted = wantPlain, false, 0, 0, 0, 0, false
+	if w.how != wantPlain {
+		a.mind[b].Stays = w.stays || a.mind[b].Stays && w.how == wantHold
+	}
+	w.how, w.faced, w.n, w.said, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
 }
 
 // act does the deeds of a body.

@@ -24,6 +24,7 @@ type want struct {
 	pose   int8 // a pose and 1, or 0 for no change
 	alert  int8 // a level and 1, or 0
 	noted  bool
+	stays  bool
 	note   int16
 	dx, dy float32 // a unit vector
 	pace   float32 // times its speed
@@ -123,6 +124,7 @@ func (a *Arena) move(c *host.Call, dx, dy, most float64, pace float32) {
 		return
 	}
 	w := &a.want[c.Body]
+	w.stays = false
 	w.how, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
 	w.most = float32(min(most, math.MaxFloat32))
 	c.Head(dx, dy)

@@ -1,67 +1,159 @@
--- Components that keep something for their entity and need no more of a world.
-local function component(methods)
+-- Components by name. What the arena knows about a body is asked there; what
+-- is of no concern to it has the answers of a creature to which nothing of the
+-- kind has happened.
+local native = ...
+local ask, act = native.ask, native.act
+
+local kinds = {}
+
+-- A kind of component: its methods, how it starts, and fields that are asked
+-- for anew at each look.
+local function component(name, methods)
     local class = Class(function(self, inst)
         self.inst = inst
         if methods.start then methods.start(self) end
     end)
-    for name, fn in pairs(methods) do class[name] = fn end
-    return class
+    local live = methods.live
+    for key, fn in pairs(methods) do class[key] = fn end
+    if live then
+        class.__index = function(self, key)
+            local f = live[key]
+            if f then return f(self) end
+            return class[key]
+        end
+    end
+    kinds[name] = class
 end
 
 local function table_of(name)
     return function(self) self[name] = {} end
 end
 
-return {
-    -- Places by name.
-    knownlocations = component({
-        start = table_of("locations"),
-        RememberLocation = function(self, name, pos, keep)
-            if not (keep and self.locations[name]) then self.locations[name] = pos end
-        end,
-        GetLocation = function(self, name) return self.locations[name] end,
-        ForgetLocation = function(self, name) self.locations[name] = nil end,
-    }),
-    -- Times that run out, each with an event.
-    timer = component({
-        start = table_of("timers"),
-        StartTimer = function(self, name, time)
-            if self.timers[name] then return end
-            self.timers[name] = { ends = GetTime() + time, task = self.inst:DoTaskInTime(time, function(inst)
-                self.timers[name] = nil
-                inst:PushEvent("timerdone", { name = name })
-            end) }
-        end,
-        StopTimer = function(self, name)
-            if self.timers[name] then self.timers[name].task:Cancel() end
+-- Places by name. Home is where the body first was, or the home of its class.
+component("knownlocations", {
+    start = function(self)
+        self.locations = { home = native.isbody(self.inst) and native.home(self.inst) or nil }
+    end,
+    RememberLocation = function(self, name, pos, keep)
+        if not (keep and self.locations[name]) then self.locations[name] = pos end
+    end,
+    GetLocation = function(self, name) return self.locations[name] end,
+    ForgetLocation = function(self, name) self.locations[name] = nil end,
+})
+
+-- Times that run out, each with an event.
+component("timer", {
+    start = table_of("timers"),
+    StartTimer = function(self, name, time)
+        if self.timers[name] then return end
+        self.timers[name] = { ends = GetTime() + time, task = self.inst:DoTaskInTime(time, function(inst)
             self.timers[name] = nil
-        end,
-        TimerExists = function(self, name) return self.timers[name] ~= nil end,
-        GetTimeLeft = function(self, name)
-            return self.timers[name] and math.max(0, self.timers[name].ends - GetTime())
-        end,
-    }),
-    -- Entities by name, as long as they are valid.
-    entitytracker = component({
-        start = table_of("entities"),
-        TrackEntity = function(self, name, e) self.entities[name] = e end,
-        ForgetEntity = function(self, name) self.entities[name] = nil end,
-        GetEntity = function(self, name)
-            local e = self.entities[name]
-            return e ~= nil and e:IsValid() and e or nil
-        end,
-    }),
-    -- Whom it follows.
-    follower = component({
-        SetLeader = function(self, leader) self.leader = leader end,
-        GetLeader = function(self) return self.leader end,
-        StopFollowing = function(self) self.leader = nil end,
-        IsLeaderSame = function(self, other) return self.leader ~= nil and self.leader == other end,
-    }),
-    -- Where it lives.
-    homeseeker = component({
-        SetHome = function(self, home) self.home = home end,
-        HasHome = function(self) return self.home ~= nil and self.home:IsValid() end,
-        GetHomePos = function(self) return self:HasHome() and self.home:GetPosition() or nil end,
-    }),
-}
+            inst:PushEvent("timerdone", { name = name })
+        end) }
+    end,
+    StopTimer = function(self, name)
+        if self.timers[name] and self.timers[name].task then self.timers[name].task:Cancel() end
+        self.timers[name] = nil
+    end,
+    PauseTimer = function(self, name)
+        local t = self.timers[name]
+        if t == nil or t.left then return end
+        t.left = self:GetTimeLeft(name)
+        t.task:Cancel()
+    end,
+    ResumeTimer = function(self, name)
+        local t = self.timers[name]
+        if t == nil or not t.left then return end
+        self.timers[name] = nil
+        self:StartTimer(name, t.left)
+    end,
+    IsPaused = function(self, name) return self.timers[name] ~= nil and self.timers[name].left ~= nil end,
+    SetTimeLeft = function(self, name, time)
+        if self.timers[name] == nil then return end
+        self:StopTimer(name)
+        self:StartTimer(name, time)
+    end,
+    TimerExists = function(self, name) return self.timers[name] ~= nil end,
+    GetTimeLeft = function(self, name)
+        local t = self.timers[name]
+        return t and (t.left or math.max(0, t.ends - GetTime()))
+    end,
+})
+
+-- Entities by name, as long as they are valid.
+component("entitytracker", {
+    start = table_of("entities"),
+    TrackEntity = function(self, name, e) self.entities[name] = e end,
+    ForgetEntity = function(self, name) self.entities[name] = nil end,
+    GetEntity = function(self, name)
+        local e = self.entities[name]
+        return e ~= nil and e:IsValid() and e or nil
+    end,
+})
+
+-- Whom it follows: as a script said, else as the arena knows.
+component("follower", {
+    live = { leader = function(self) return native.entity(ask(self.inst, "body_id", "leader")) end },
+    maxfollowtime = 0,
+    SetLeader = function(self, leader)
+        self.leader = leader
+        act(self.inst, "set_leader", leader or "self")
+    end,
+    GetLeader = function(self) return self.leader end,
+    StopFollowing = function(self) self:SetLeader(nil) end,
+    IsLeaderSame = function(self, other) return self.leader ~= nil and self.leader == other end,
+    IsNearLeader = function(self, dist) return self.leader ~= nil and self.inst:IsNear(self.leader, dist) end,
+    GetLoyaltyPercent = function(self) return self.leader and 1 or 0 end,
+    AddLoyaltyTime = function() end,
+    StartLeashing = function() end,
+    StopLeashing = function() end,
+})
+
+component("leader", {
+    start = function(self) self.followers, self.numfollowers = {}, 0 end,
+    CountFollowers = function(self, tag)
+        local n = 0
+        for _, f in ipairs(self:GetFollowersByTag(tag)) do n = n + 1 end
+        return n
+    end,
+    GetFollowersByTag = function(self, tag)
+        local list = {}
+        for _, e in ipairs(native.within(self.inst, 40)) do
+            if native.isbody(e) and (tag == nil or e:HasTag(tag)) and e.components.follower.leader == self.inst then
+                table.insert(list, e)
+            end
+        end
+        return list
+    end,
+    IsFollower = function(self, e) return e.components.follower ~= nil and e.components.follower.leader == self.inst end,
+    IsBeingFollowedBy = function(self, prefab)
+        for _, e in ipairs(self:GetFollowersByTag()) do
+            if e.prefab == prefab then return true end
+        end
+        return false
+    end,
+    AddFollower = function(self, e) e.components.follower:SetLeader(self.inst) end,
+    RemoveFollower = function(self, e) e.components.follower:SetLeader(nil) end,
+})
+
+-- Where it lives.
+component("homeseeker", {
+    live = { home = function(self) return native.homeof(self.inst) end },
+    SetHome = function(self, home) self.home = home end,
+    HasHome = function(self) return self.home ~= nil and self.home:IsValid() end,
+    GetHome = function(self) return self.home end,
+    GetHomePos = function(self) return self:HasHome() and self.home:GetPosition() or nil end,
+    GoHome = function(self, run)
+        if self:HasHome() then
+            self.inst.components.locomotor:PushAction(BufferedAction(self.inst, self.home, ACTIONS.GOHOME), run)
+        end
+    end,
+})
+
+native.creature(component)
+native.neutral(component)
+return function(name, inst)
+    local kind = kinds[name]
+    if kind == nil or not native.has(inst, name) then return nil end
+    return kind(inst)
+end

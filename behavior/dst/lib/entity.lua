@@ -1,9 +1,10 @@
 -- What entities can do beside listening: tags, places, a state graph and
--- components. `place` gives where an entity is, x and z in metres.
-local EntityScript, place, kinds = ...
+-- components. `native` is the way to the world, see native.go.
+local EntityScript, native = ...
+local place, ask = native.place, native.ask
 
 local function point(x, y, z)
-    if type(x) == "number" then return x, z end
+    if type(x) == "number" then return x, z or y end
     return x.x, x.z
 end
 
@@ -28,6 +29,103 @@ function EntityScript:GetAngleToPoint(x, y, z)
     return math.atan2(az - pz, px - ax) * RADIANS
 end
 
+function EntityScript:FacePoint(x, y, z)
+    local px, pz = point(x, y, z)
+    native.act(self, "face_point", px, pz)
+end
+EntityScript.ForceFacePoint = EntityScript.FacePoint
+function EntityScript:FaceAwayFromPoint(dest)
+    local px, pz = point(dest)
+    local x, z = place(self)
+    native.act(self, "face_point", 2 * x - px, 2 * z - pz)
+end
+
+-- Players.
+function EntityScript:GetNearestPlayer(alive) return (FindClosestPlayerToInst(self, math.huge, alive)) end
+function EntityScript:IsNearPlayer(range, alive) return FindClosestPlayerToInst(self, range, alive) ~= nil end
+function EntityScript:GetDistanceSqToClosestPlayer(alive)
+    local _, d = FindClosestPlayerToInst(self, math.huge, alive)
+    return d or math.huge
+end
+
+-- The ground is land everywhere, within the field.
+function EntityScript:GetCurrentPlatform() return nil end
+function EntityScript:IsOnValidGround() return true end
+function EntityScript:IsOnPassablePoint() return true end
+function EntityScript:IsOnOcean() return false end
+function EntityScript:GetCurrentTileType() return 1 end
+function EntityScript:GetPhysicsRadius(default) return default or 0.5 end
+function EntityScript:GetTimeAlive() return ask(self, "alive_time") or GetTime() end
+function EntityScript:IsInLight() return TheWorld.state.isday end
+function EntityScript:IsInLimbo() return false end
+function EntityScript:GetIsWet() return false end
+function EntityScript:HasDebuff() return false end
+function EntityScript:GetDebuff() return nil end
+function EntityScript:AddDebuff() return nil end
+function EntityScript:RemoveDebuff() end
+function EntityScript:GetDisplayName() return self.name end
+function EntityScript:GetBasicDisplayName() return self.name end
+function EntityScript:CanInteractWith() return true end
+function EntityScript:SetStateGraph() return self.sg end
+function EntityScript:ClearStateGraph() end
+function EntityScript:StartUpdatingComponent() end
+function EntityScript:StopUpdatingComponent() end
+function EntityScript:Show() end
+function EntityScript:Hide() end
+EntityScript.PushEventImmediate = EntityScript.PushEvent
+
+function EntityScript:Remove()
+    native.act(self, "die")
+    self:PushEvent("onremove")
+end
+
+-- What it is about to do.
+function EntityScript:GetBufferedAction() return self.bufferedaction end
+function EntityScript:ClearBufferedAction()
+    local action = self.bufferedaction
+    self.bufferedaction = nil
+    if action then action:Fail() end
+end
+function EntityScript:PushBufferedAction(action) self.components.locomotor:PushAction(action) end
+function EntityScript:PerformBufferedAction()
+    local action = self.bufferedaction
+    if action == nil then return false end
+    self.bufferedaction = nil
+    if not action:IsValid() or not action:Do() then
+        action:Fail()
+        self:PushEvent("actionfailed", { action = action })
+        return false
+    end
+    action:Succeed()
+    self:PushEvent("performaction", { action = action })
+    return true
+end
+
+-- Hears of a change of TheWorld.state.
+function EntityScript:WatchWorldState(name, fn)
+    local task, old = nil, TheWorld.state[name]
+    task = self:DoPeriodicTask(0.5, function()
+        local now = TheWorld.state[name]
+        if now ~= old then
+            old = now
+            fn(type(self) == "table" and self, now)
+        end
+    end)
+    local watched = rawget(self, "watched") or {}
+    rawset(self, "watched", watched)
+    watched[name] = watched[name] or {}
+    watched[name][fn] = task
+end
+function EntityScript:StopWatchingWorldState(name, fn)
+    local tasks = (rawget(self, "watched") or {})[name]
+    if tasks and tasks[fn] then
+        tasks[fn]:Cancel()
+        tasks[fn] = nil
+    end
+end
+
+-- Tags are those that scripts gave, those of its class, and the keys of its
+-- state that are true.
 local function tags(self)
     local t = rawget(self, "tags")
     if t == nil then
@@ -40,8 +138,12 @@ end
 local function key(tag) return string.lower(tag) end
 
 function EntityScript:AddTag(tag) tags(self)[key(tag)] = true end
-function EntityScript:RemoveTag(tag) tags(self)[key(tag)] = nil end
-function EntityScript:HasTag(tag) return tags(self)[key(tag)] == true end
+function EntityScript:RemoveTag(tag) tags(self)[key(tag)] = false end
+function EntityScript:HasTag(tag)
+    local own = tags(self)[key(tag)]
+    if own ~= nil then return own end
+    return native.tagged(self, key(tag))
+end
 function EntityScript:AddOrRemoveTag(tag, on)
     if on then self:AddTag(tag) else self:RemoveTag(tag) end
 end
@@ -67,11 +169,25 @@ end
 EntityScript.HasAnyTag = EntityScript.HasOneOfTags
 EntityScript.HasAllTags = EntityScript.HasTags
 
--- A state graph without animation: it is in one state, which has tags.
+-- A state graph without animation: it is in one state, which has tags. Some
+-- tags come from what the body does.
 local StateGraph = Class(function(self, inst)
-    self.inst, self.tags, self.currentstate, self.statemem = inst, {}, { name = "idle" }, {}
+    self.inst, self.tags, self.currentstate, self.statemem, self.mem = inst, {}, { name = "idle" }, {}, {}
 end)
-function StateGraph:HasStateTag(tag) return self.tags[tag] == true end
+local telling = {
+    moving = function(inst) return native.driven(inst) end,
+    running = function(inst) return native.driven(inst) end,
+    canrotate = function() return true end,
+    idle = function(inst) return not native.driven(inst) end,
+    attack = function(inst) return GetTime() - inst.components.combat.laststartattacktime < 0.5 end,
+    sleeping = function(inst) return inst.components.sleeper:IsAsleep() end,
+    dead = function(inst) return inst.components.health:IsDead() end,
+}
+function StateGraph:HasStateTag(tag)
+    local own = self.tags[tag]
+    if own ~= nil then return own end
+    return telling[tag] ~= nil and native.isbody(self.inst) and telling[tag](self.inst)
+end
 function StateGraph:HasAnyStateTag(...)
     for _, tag in ipairs(each(...)) do
         if self:HasStateTag(tag) then return true end
@@ -79,12 +195,17 @@ function StateGraph:HasAnyStateTag(...)
     return false
 end
 function StateGraph:AddStateTag(tag) self.tags[tag] = true end
-function StateGraph:RemoveStateTag(tag) self.tags[tag] = nil end
+function StateGraph:RemoveStateTag(tag) self.tags[tag] = false end
+function StateGraph:HasState() return true end
 function StateGraph:GoToState(name)
     self.currentstate, self.tags, self.statemem = { name = name }, {}, {}
+    self.enteredat = GetTime()
 end
+function StateGraph:GetTimeInState() return GetTime() - (self.enteredat or 0) end
+function StateGraph:GetCurrentState() return self.currentstate.name end
 
--- Components are made by name. The brain is one in name only.
+-- Components are there from the first look on, see components.lua. The brain is
+-- one in name only.
 local BrainComponent = Class(function(self, inst) self.inst = inst end)
 function BrainComponent:SetBrain(class)
     self.inst:SetBrain(class)
@@ -93,30 +214,81 @@ end
 
 local Component = Class(function(self, inst) self.inst = inst end)
 
+local function make(inst, name)
+    if name == "brain" then return BrainComponent(inst) end
+    return native.component(name, inst)
+end
+
 function EntityScript:AddComponent(name)
-    local components = self.components
-    local made = components[name]
-    if made == nil then
-        made = name == "brain" and BrainComponent(self) or (kinds[name] or Component)(self)
-        components[name] = made
+    local made = rawget(self.components, name)
+    if not made then
+        made = make(self, name) or Component(self)
+        rawset(self.components, name, made)
     end
     return made
 end
 
-function EntityScript:RemoveComponent(name) self.components[name] = nil end
+function EntityScript:RemoveComponent(name) rawset(self.components, name, false) end
+
+local function answer(v) return function() return v end end
+local nothing = answer(nil)
 
 -- What an entity has from the first look on.
-local fields = {
-    components = function() return {} end,
+return {
+    components = function(inst)
+        local list = {}
+        return setmetatable(list, { __index = function(_, name)
+            local made = name ~= "brain" and make(inst, name) or nil
+            if made then rawset(list, name, made) end
+            return made
+        end })
+    end,
     sg = function(inst) return StateGraph(inst) end,
+    prefab = function(inst) return native.prefab(inst) end,
+    name = function(inst) return native.prefab(inst) end,
+    spawntime = function() return 0 end,
     Transform = function(inst)
-        return { GetWorldPosition = function()
-            local x, z = place(inst)
-            return x, 0, z
-        end }
+        return {
+            GetWorldPosition = function()
+                local x, z = place(inst)
+                return x, 0, z
+            end,
+            GetRotation = function() return native.rotation(inst) end,
+            SetRotation = function(_, angle)
+                local x, z = place(inst)
+                native.act(inst, "face_point", x + math.cos(angle * DEGREES), z - math.sin(angle * DEGREES))
+            end,
+            SetPosition = function(_, x, _, z) native.act(inst, "teleport", x, z) end,
+        }
+    end,
+    Physics = function(inst)
+        local stop = function() inst.components.locomotor:Stop() end
+        return {
+            GetRadius = answer(0.5), GetMass = answer(1), IsActive = answer(true), Stop = stop, GetMotorVel = function() return 0, 0, 0 end,
+            GetVelocity = function() return 0, 0, 0 end, SetMotorVel = nothing, ClearMotorVelOverride = nothing, SetMotorVelOverride = nothing,
+            SetVel = nothing, SetActive = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
+            Teleport = function(_, x, _, z) native.act(inst, "teleport", x, z) end,
+        }
+    end,
+    entity = function(inst)
+        return {
+            IsVisible = answer(true), IsAwake = function() return not inst:IsAsleep() end, IsValid = function() return inst:IsValid() end,
+            GetParent = nothing, SetParent = nothing, GetGUID = function() return inst.GUID end,
+        }
+    end,
+    AnimState = function()
+        return {
+            PlayAnimation = nothing, PushAnimation = nothing, AnimDone = answer(true), IsCurrentAnimation = answer(false),
+            GetCurrentAnimationTime = answer(0), GetCurrentAnimationLength = answer(1), SetBuild = nothing, SetBank = nothing,
+        }
+    end,
+    SoundEmitter = function()
+        return { PlaySound = nothing, KillSound = nothing, PlayingSound = answer(false), SetParameter = nothing }
+    end,
+    LightWatcher = function()
+        return {
+            IsInLight = function() return TheWorld.state.isday end, GetLightValue = function() return TheWorld.state.isday and 1 or 0 end,
+            GetLightAngle = answer(0), GetTimeInDark = answer(0), GetTimeInLight = answer(0),
+        }
     end,
 }
-
-return function(inst, name)
-    return fields[name] and fields[name](inst)
-end

@@ -8,7 +8,7 @@ function Leash:GetHomePos() return FunctionOrValue(self.homepos, self.inst) end
 
 function Leash:IsBeyond(dist)
     local home, d = self:GetHomePos(), FunctionOrValue(dist, self.inst)
-    return home ~= nil and self.inst:GetDistanceSqToPoint(home:Get()) > d * d
+    return home and self.inst:GetDistanceSqToPoint(home) > d * d
 end
 
 function Leash:DBString() return tostring(self:GetHomePos()) end

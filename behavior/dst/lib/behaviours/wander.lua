@@ -20,7 +20,7 @@ end
 
 function Wander:IsFarFromHome()
     local home, most = self:GetHomePos(), self:GetMaxDist()
-    return home ~= nil and most ~= nil and self.inst:GetDistanceSqToPoint(home:Get()) > most * most
+    return home and most and self.inst:GetDistanceSqToPoint(home) > most * most
 end
 
 function Wander:HoldPosition()

@@ -1,0 +1,316 @@
+-- Components that stand for what the arena knows of a body: its health, its
+-- hunger, whom it fights, where it goes, what it carries.
+local native, component = ...
+local ask, act = native.ask, native.act
+
+local function answer(v) return function() return v end end
+local nothing = answer(nil)
+
+component("health", {
+    maxhealth = 100, minhealth = 0, penalty = 0, invincible = false, canheal = true, takingfiredamagetime = 0,
+    live = {
+        currenthealth = function(self) return self:GetPercent() * 100 end,
+        takingfiredamage = function(self) return self.inst.components.burnable:IsBurning() end,
+    },
+    GetPercent = function(self) return ask(self.inst, "health", self.inst) or 1 end,
+    IsDead = function(self) return ask(self.inst, "is_dead", self.inst) == true end,
+    IsHurt = function(self) return self:GetPercent() < 1 end,
+    GetMaxWithPenalty = answer(100),
+    IsInvincible = answer(false),
+    Kill = function(self) act(self.inst, "die") end,
+    DoDelta = nothing, SetPercent = nothing, SetMaxHealth = nothing, StartRegen = nothing, StopRegen = nothing, SetInvincible = nothing,
+})
+
+component("hunger", {
+    max = 100, hungerrate = 1, burning = true,
+    live = { current = function(self) return self:GetPercent() * 100 end },
+    GetPercent = function(self) return 1 - (ask(self.inst, "hunger", self.inst) or 0) end,
+    IsStarving = function(self) return self:GetPercent() <= 0 end,
+    IsPaused = answer(false), DoDelta = nothing, SetPercent = nothing, SetRate = nothing, SetMax = nothing, Pause = nothing, Resume = nothing,
+})
+
+-- The target is what scripts set, else a foe that the bot sees.
+component("combat", {
+    start = function(self)
+        self.laststartattacktime, self.lastwasattackedtime, self.lastattacktime, self.lookedat = -math.huge, -math.huge, -math.huge, -math.huge
+    end,
+    attackrange = 2, hitrange = 2, defaultdamage = 10, min_attack_period = 1, areahitdamagepercent = 1, canattack = true, ignorehitrange = false,
+    live = {
+        target = function(self)
+            if GetTime() - self.lookedat < 1 then return nil end
+            self.lookedat = GetTime()
+            local foe = self.targetfn and self.targetfn(self.inst) or native.entity(ask(self.inst, "body_id", "enemy"))
+            if foe and not self.targetfn and not ask(self.inst, "is_hostile", foe) then foe = nil end
+            if foe then self:SetTarget(foe) end
+            return foe
+        end,
+        lastattacker = function(self) return native.entity(ask(self.inst, "body_id", "attacker")) end,
+    },
+    SetTarget = function(self, target)
+        local old = rawget(self, "target")
+        self.target = target
+        if target == nil then
+            self.lookedat = GetTime()
+            act(self.inst, "clear_target")
+        elseif target ~= old then
+            act(self.inst, "choose_target", target)
+            self.inst:PushEvent("newcombattarget", { target = target, oldtarget = old })
+        end
+        if old and not target then self.inst:PushEvent("droppedtarget", { target = old }) end
+    end,
+    SuggestTarget = function(self, target)
+        if rawget(self, "target") == nil and target ~= nil and self:CanTarget(target) then
+            self:SetTarget(target)
+            return true
+        end
+        return false
+    end,
+    DropTarget = function(self) self:SetTarget(nil) end,
+    GiveUp = function(self)
+        local old = self.target
+        self:SetTarget(nil)
+        self.inst:PushEvent("giveuptarget", { target = old })
+    end,
+    ValidateTarget = function(self)
+        local target = self.target
+        if target ~= nil and not (target:IsValid() and self:CanTarget(target) and (not self.keeptargetfn or self.keeptargetfn(self.inst, target))) then
+            self:SetTarget(nil)
+            return false
+        end
+        return target ~= nil
+    end,
+    HasTarget = function(self) return self.target ~= nil end,
+    TargetIs = function(self, e) return e ~= nil and self.target == e end,
+    CanTarget = function(self, e) return e ~= nil and e ~= self.inst and native.isbody(e) and e:IsValid() and not e.components.health:IsDead() end,
+    CanAttack = function(self, e) return not self:InCooldown() and self:CanTarget(e) and self:CanHitTarget(e) end,
+    CanHitTarget = function(self, e) return ask(self.inst, "in_reach", e) == true end,
+    LocomotorCanAttack = function(self) return self:InCooldown() == false, false, false end,
+    TryAttack = function(self, e)
+        e = e or self.target
+        if e == nil or not self:CanHitTarget(e) then return false end
+        self.laststartattacktime = GetTime()
+        local done = act(self.inst, "attack", e)
+        if done == SUCCESS then
+            self.lastattacktime = GetTime()
+            self.inst:PushEvent("onattackother", { target = e })
+        end
+        return done ~= FAILED
+    end,
+    StartAttack = function(self) self.laststartattacktime = GetTime() end,
+    CancelAttack = function(self) self.laststartattacktime = -math.huge end,
+    DoAttack = function(self, e) return self:TryAttack(e) end,
+    BattleCry = function(self) self.inst:PushEvent("battlecry") end,
+    GetCooldown = function(self) return ask(self.inst, "cooldown") or 0 end,
+    InCooldown = function(self) return self:GetCooldown() > 0 end,
+    GetAttackRange = function(self) return self.attackrange end,
+    GetHitRange = function(self) return self.hitrange end,
+    CalcAttackRangeSq = function(self) return self.attackrange * self.attackrange end,
+    CalcHitRangeSq = function(self) return self.hitrange * self.hitrange end,
+    GetLastAttackedTime = function(self) return self.lastwasattackedtime end,
+    IsRecentTarget = function(self, e) return self:TargetIs(e) end,
+    IsAlly = function(self, e) return ask(self.inst, "is_hostile", e) ~= true end,
+    GetWeapon = nothing, CanExtinguishTarget = answer(false), CanLightTarget = answer(false),
+    SetRetargetFunction = function(self, _, fn) self.targetfn = fn end,
+    SetKeepTargetFunction = function(self, fn) self.keeptargetfn = fn end,
+    SetRange = function(self, attack, hit) self.attackrange, self.hitrange = attack, hit or attack end,
+    SetDefaultDamage = function(self, n) self.defaultdamage = n end,
+    SetAttackPeriod = function(self, n) self.min_attack_period = n end,
+    ShareTarget = function(self, target, range, fn, most)
+        for _, e in ipairs(native.within(self.inst, range)) do
+            if e ~= self.inst and native.isbody(e) and (fn == nil or fn(e)) and (most or 1) > 0 then
+                if e.components.combat:SuggestTarget(target) then most = (most or 1) - 1 end
+            end
+        end
+    end,
+    ResetCooldown = nothing, RestartCooldown = nothing, OverrideCooldown = nothing, BlankOutAttacks = nothing, EnableAreaDamage = nothing,
+    SetHurtSound = nothing,
+})
+
+-- Goes on while the brain sleeps.
+local function pace(self, run) return run and "run" or "walk" end
+
+component("locomotor", {
+    runspeed = 6, walkspeed = 4, wantstorun = false, wantstomoveforward = false, isrunning = false,
+    live = { bufferedaction = function(self) return self.inst.bufferedaction end },
+    Halt = function(self)
+        self.dest, self.wantstomoveforward, self.wantstorun, self.isrunning = nil, false, false, false
+        native.drive(self.inst)
+    end,
+    Stop = function(self)
+        self:Halt()
+        self.inst:PushEvent("locomote")
+    end,
+    Clear = function(self)
+        self:Halt()
+        self.inst:ClearBufferedAction()
+    end,
+    Drive = function(self, done, run, ...)
+        self.wantstomoveforward, self.wantstorun, self.isrunning = true, run == true, run == true
+        native.drive(self.inst, done, ...)
+    end,
+    GoToPoint = function(self, pt, action, run)
+        if pt == nil then return end
+        self:Queue(action)
+        self.dest = pt
+        local x, z = native.inside(pt.x, pt.z)
+        self:Drive(function(_, ok) self:Reached(ok) end, run, "move_to", x, z, 0.5, pace(self, run))
+    end,
+    GoToEntity = function(self, e, action, run)
+        if e == nil then return end
+        if not native.isbody(e) then return self:GoToPoint(e:GetPosition(), action, run) end
+        self:Queue(action)
+        self.dest = e
+        self:Drive(function(_, ok) self:Reached(ok) end, run, "approach", e, 1.2, pace(self, run))
+    end,
+    -- An action that waits for the way to its end.
+    Queue = function(self, action)
+        if action == self.inst.bufferedaction then return end
+        self.inst:ClearBufferedAction()
+        self.inst.bufferedaction = action
+    end,
+    Reached = function(self, ok)
+        self.dest, self.wantstomoveforward, self.isrunning = nil, false, false
+        self.inst:PushEvent(ok and "onreachdestination" or "pathfailed", { target = nil, pos = self.inst:GetPosition() })
+        if ok then self.inst:PerformBufferedAction() else self.inst:ClearBufferedAction() end
+    end,
+    PushAction = function(self, action, run)
+        if action == nil then return end
+        if not action:IsValid() then return action:Fail() end
+        local at = action.pos or action.target
+        if action.action.instant or at == nil or at == self.inst then
+            self:Queue(action)
+            self.inst:PerformBufferedAction()
+        elseif action.pos then
+            self:GoToPoint(ToVector3(action.pos.GetPosition and action.pos:GetPosition() or action.pos), action, run)
+        else
+            self:GoToEntity(at, action, run)
+        end
+    end,
+    PreviewAction = function(self, action) return action ~= nil end,
+    Head = function(self, angle, run)
+        local x, z = native.place(self.inst)
+        local reach = 30
+        self:Queue(nil)
+        x, z = native.inside(x + math.cos(angle * DEGREES) * reach, z - math.sin(angle * DEGREES) * reach)
+        self:Drive(function(_, ok) self:Reached(ok) end, run, "move_to", x, z, 0.5, pace(self, run))
+    end,
+    RunInDirection = function(self, angle) self:Head(angle, true) end,
+    WalkInDirection = function(self, angle) self:Head(angle, false) end,
+    RunForward = function(self) self:Head(native.rotation(self.inst), true) end,
+    WalkForward = function(self) self:Head(native.rotation(self.inst), false) end,
+    StopMoving = function(self) self:Halt() end,
+    HasDestination = function(self) return self.dest ~= nil end,
+    WantsToRun = function(self) return self.wantstorun end,
+    WantsToMoveForward = function(self) return self.wantstomoveforward end,
+    SetShouldRun = function(self, run) self.wantstorun = run end,
+    GetTimeMoving = answer(0), GetSpeedMultiplier = answer(1), GetRunSpeed = function(self) return self.runspeed end,
+    GetWalkSpeed = function(self) return self.walkspeed end,
+    IsAquatic = answer(false), CanPathfindOnWater = answer(false), CanPathfindOnLand = answer(true), ExternalSpeedMultiplier = answer(1),
+    SetExternalSpeedMultiplier = nothing, RemoveExternalSpeedMultiplier = nothing, EnableGroundSpeedMultiplier = nothing,
+    SetTriggersCreep = nothing, SetReachDestinationCallback = nothing, SetAllowPlatformHopping = nothing,
+})
+
+-- What it carries, by kind.
+local function carried(self)
+    local list = {}
+    for _, e in ipairs(native.carried(self.inst)) do table.insert(list, e) end
+    return list
+end
+component("inventory", {
+    maxslots = 4, isopen = false,
+    start = function(self) self.equipslots = {} end,
+    live = { itemslots = carried },
+    FindItem = function(self, fn)
+        for _, e in ipairs(carried(self)) do
+            if fn(e) then return e end
+        end
+    end,
+    FindItems = function(self, fn)
+        local list = {}
+        for _, e in ipairs(carried(self)) do
+            if fn(e) then table.insert(list, e) end
+        end
+        return list
+    end,
+    GetItemInSlot = function(self, n) return carried(self)[n] end,
+    GetFirstItemInAnySlot = function(self) return carried(self)[1] end,
+    ForEachItem = function(self, fn, ...)
+        for _, e in ipairs(carried(self)) do fn(e, ...) end
+    end,
+    NumItems = function(self) return #carried(self) end,
+    IsFull = function(self) return (ask(self.inst, "room") or 1) <= 0 end,
+    Has = function(self, prefab, n)
+        local found = native.count(self.inst, prefab)
+        return found >= (n or 1), found
+    end,
+    HasItemWithTag = function(self, tag, n)
+        local found = #self:FindItems(function(e) return e:HasTag(tag) end)
+        return found >= (n or 1), found
+    end,
+    DropItem = function(self) act(self.inst, "drop") end,
+    DropEverything = function(self) act(self.inst, "drop") end,
+    GetEquippedItem = nothing, GetActiveItem = nothing, Equip = answer(false), Unequip = nothing, GiveItem = answer(false), RemoveItem = nothing,
+    ForEachEquipment = nothing, EquipHasTag = answer(false), IsHeavyLifting = answer(false), IsItemEquipped = answer(false),
+    HasAnyEquipment = answer(false), IsInsulated = answer(false), ArmorHasTag = answer(false), ReturnActiveItem = nothing, GetOverflowContainer = nothing,
+})
+
+component("eater", {
+    start = function(self) self.lasteattime, self.caneat, self.preferseating = GetTime(), {}, {} end,
+    CanEat = function(self, e) return e ~= nil and e.components.edible ~= nil end,
+    PrefersToEat = function(self, e) return self:CanEat(e) end,
+    TestFood = function(self, e) return self:CanEat(e) end,
+    Eat = function(self, e)
+        local done = act(self.inst, "eat", e.prefab) == SUCCESS
+        if done then
+            self.lasteattime = GetTime()
+            self.inst:PushEvent("oneat", { food = e })
+        end
+        return done
+    end,
+    TimeSinceLastEating = function(self) return GetTime() - self.lasteattime end,
+    HasBeen = function(self, t) return self:TimeSinceLastEating() > t end,
+    GetEdibleTags = function() return {} end,
+    SetDiet = nothing, SetOnEatFn = nothing,
+})
+
+-- Whoever burns has the key `burning` in its state.
+component("burnable", {
+    canlight = true,
+    live = { burning = function(self) return self:IsBurning() end },
+    IsBurning = function(self) return native.tagged(self.inst, "burning") end,
+    IsSmoldering = answer(false),
+    Ignite = function(self)
+        act(self.inst, "set_state", "burning", true)
+        self.inst:PushEvent("onignite")
+    end,
+    Extinguish = function(self)
+        act(self.inst, "set_state", "burning", false)
+        self.inst:PushEvent("onextinguish")
+    end,
+    SmotherSmolder = nothing, GetLargestLightRadius = answer(0), SetBurnTime = nothing,
+})
+
+component("talker", {
+    Say = function(self, text)
+        if type(text) == "table" then text = text[1] and (text[1].message or text[1]) end
+        if text ~= nil then act(self.inst, "say", string.sub(tostring(text), 1, 80)) end
+    end,
+    Chatter = function(self, name) self:Say(name) end,
+    ShutUp = nothing, IgnoreAll = nothing, StopIgnoringAll = nothing, ignoretalk = false,
+})
+
+component("sleeper", {
+    live = { isasleep = function(self) return self:IsAsleep() end },
+    IsAsleep = function(self) return ask(self.inst, "is_pose", "sleep", self.inst) == true end,
+    IsInDeepSleep = function(self) return self:IsAsleep() end,
+    IsHibernating = answer(false),
+    GoToSleep = function(self)
+        act(self.inst, "set_pose", "sleep")
+        self.inst:PushEvent("gotosleep")
+    end,
+    WakeUp = function(self)
+        act(self.inst, "set_pose", "stand")
+        self.inst:PushEvent("onwakeup")
+    end,
+    StartTesting = nothing, SetSleepTest = nothing, SetWakeTest = nothing, SetResistance = nothing, AddSleepiness = nothing,
+})

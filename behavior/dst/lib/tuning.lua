@@ -1,0 +1,81 @@
+-- The numbers and words of the game, which no one else has. A number of TUNING is
+-- what the scene's settings say, else what its name suggests. A line of STRINGS
+-- is its name in plain words. Constants are their own names.
+local native = ...
+
+local sizes = {
+    { "PERCENT", 0.5 }, { "CHANCE", 0.5 }, { "MULT", 1 }, { "SPEED", 4 }, { "DAMAGE", 20 }, { "HEALTH", 100 }, { "HUNGER", 100 }, { "DAYS", 480 },
+    { "PERIOD", 2 }, { "COOLDOWN", 5 }, { "CD$", 5 }, { "DELAY", 2 }, { "TIME", 10 }, { "DURATION", 10 }, { "LEASH", 30 }, { "MAX_CHASE", 30 }, { "FOLLOW", 6 },
+    { "ATTACK_RANGE", 3 }, { "RADIUS", 10 }, { "RANGE", 10 }, { "MIN_.*DIST", 3 }, { "MAX_.*DIST", 20 }, { "DIST", 10 }, { "MIN", 1 }, { "MAX", 10 },
+}
+local known = {
+    SEG_TIME = 30, TOTAL_DAY_TIME = 480, DAY_TIME_DEFAULT = 300, DUSK_TIME_DEFAULT = 60, NIGHT_TIME_DEFAULT = 120,
+    DEFAULT_TALKER_DURATION = 2.5, MAX_FIRE_DAMAGE_PER_SECOND = 120,
+}
+
+local function size(name)
+    for _, s in ipairs(sizes) do
+        if string.find(name, s[1]) then return s[2] end
+    end
+end
+
+-- A single word that is no measure is a group of numbers.
+local function group(prefix)
+    return setmetatable({}, { __index = function(t, name)
+        if type(name) ~= "string" then return nil end
+        local full = prefix .. name
+        local v = native.setting(full) or known[full]
+        if v == nil and prefix == "" and size(name) == nil and not string.find(name, "_") then
+            v = group(name .. ".")
+        elseif v == nil then
+            v = size(name) or 10
+            native.notice("TUNING." .. full .. " is taken for " .. v .. "; a scene's settings can give it")
+        end
+        rawset(t, name, v)
+        return v
+    end })
+end
+local TUNING = group("")
+
+local function words(name) return (string.gsub(string.lower(name), "_", " ")) end
+
+-- A text by its name, which is also a list of that one line and holds others.
+local line
+local lines = {
+    __index = function(t, key)
+        if type(key) ~= "string" then return nil end
+        local v = line(words(key))
+        rawset(t, key, v)
+        return v
+    end,
+    __tostring = function(t) return t[1] end,
+    __concat = function(a, b) return tostring(a) .. tostring(b) end,
+}
+line = function(text) return setmetatable({ text }, lines) end
+
+local function named() return setmetatable({}, { __index = function(t, key)
+    rawset(t, key, key)
+    return key
+end }) end
+local function numbered()
+    local n = 0
+    return setmetatable({}, { __index = function(t, key)
+        n = n + 1
+        rawset(t, key, n)
+        return n
+    end })
+end
+
+local FOODTYPE = named()
+return {
+    TUNING = TUNING, STRINGS = line("strings"), FOODTYPE = FOODTYPE, FOODGROUP = setmetatable({}, { __index = function(t, key)
+        local group = { name = key, types = { FOODTYPE.MEAT, FOODTYPE.VEGGIE } }
+        rawset(t, key, group)
+        return group
+    end }),
+    EQUIPSLOTS = { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" }, MATERIALS = named(), SPECIAL_EVENTS = named(), FUELTYPE = named(),
+    SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }, GROUND = numbered(), WORLD_TILES = numbered(),
+    COLLISION = numbered(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), ORDERS = named(), ANCHOR_MIDDLE = 0,
+    TILE_SCALE = 4, MAX_PHYSICS_RADIUS = 4, TICKS_PER_SECOND = 30,
+    ACTIONS_BY_ACTION_CODE = {}, CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),
+}

@@ -1,0 +1,439 @@
+package dst
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Thicket's own files reach the world through one table, native. Whatever they
+// ask and do goes by the names that a game registered: in a world without an
+// arena questions have no answer and deeds fail.
+
+// openNative makes the table.
+func (m *machine) openNative() {
+	m.native = m.L.NewTable()
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"place", func(L *glua.LState) int { return pushNumbers(L, m.place(m.entityOf(L.Get(1)))) }},
+		{"rotation", func(L *glua.LState) int { L.Push(glua.LNumber(m.rotation(m.entityOf(L.Get(1))))); return 1 }},
+		{"inside", func(L *glua.LState) int {
+			return pushNumbers(L, m.inside(float64(L.CheckNumber(1)), float64(L.CheckNumber(2))))
+		}},
+		{"ask", m.one(func(e *entity) glua.LValue { return m.ask(e, m.L.CheckString(2), m.arguments(3)) })},
+		{"act", m.one(func(e *entity) glua.LValue { return m.act(e, m.L.CheckString(2), m.arguments(3)) })},
+		{"drive", func(*glua.LState) int { m.drive(m.entityOf(m.L.Get(1))); return 0 }},
+		{"driven", m.one(func(e *entity) glua.LValue { return glua.LBool(e.drive != nil) })},
+		{"isbody", m.one(func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody) })},
+		{"prefab", m.one(func(e *entity) glua.LValue { return glua.LString(m.prefab(e)) })},
+		{"tagged", m.one(func(e *entity) glua.LValue { return glua.LBool(m.tagged(e, m.L.CheckString(2))) })},
+		{"has", m.one(func(e *entity) glua.LValue { return glua.LBool(e.mayHave(m.L.CheckString(2))) })},
+		{"within", m.one(func(e *entity) glua.LValue {
+			at := m.place(e)
+			return m.around(at[0], at[1], float64(m.L.CheckNumber(2)))
+		})},
+		{"around", m.give(func() glua.LValue {
+			return m.around(float64(m.L.CheckNumber(1)), float64(m.L.CheckNumber(2)), float64(m.L.CheckNumber(3)))
+		})},
+		{"entity", m.give(func() glua.LValue {
+			if n, ok := m.L.Get(1).(glua.LNumber); ok && n > 0 {
+				return m.bodyEntity(host.BotID(n)).obj
+			}
+			return glua.LNil
+		})},
+		{"self", m.give(func() glua.LValue { return m.bot.e.obj })},
+		{"players", m.give(func() glua.LValue { return m.players() })},
+		{"home", m.one(func(e *entity) glua.LValue { return m.s.Call(m.ownName("Vector3"), m.homeOf(e)...) })},
+		{"homeof", m.one(func(e *entity) glua.LValue {
+			if at := m.homePlace(e); at != nil {
+				return m.spot(at[0], at[1]).obj
+			}
+			return glua.LNil
+		})},
+		{"carried", m.one(func(e *entity) glua.LValue { return m.carried(e) })},
+		{"count", m.one(func(e *entity) glua.LValue {
+			if n, ok := m.ask(e, "carries", []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
+				return n
+			}
+			return glua.LNumber(0)
+		})},
+		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, "is_night", nil) == glua.LTrue) })},
+		{"hour", m.give(func() glua.LValue {
+			if h, ok := m.ask(m.bot.e, "hour", nil).(glua.LNumber); ok {
+				return h
+			}
+			return glua.LNumber(12)
+		})},
+		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
+		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, "setting", []glua.LValue{m.L.Get(1)}) })},
+		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
+		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
+		{"creature", m.part("components/creature")},
+		{"neutral", m.part("components/neutral")},
+	} {
+		m.native.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
+
+func (m *machine) give(f func() glua.LValue) glua.LGFunction {
+	return func(L *glua.LState) int {
+		L.Push(f())
+		return 1
+	}
+}
+
+func (m *machine) one(f func(e *entity) glua.LValue) glua.LGFunction {
+	return m.give(func() glua.LValue { return f(m.entityOf(m.L.Get(1))) })
+}
+
+// part runs another of Thicket's own files with the same arguments after native.
+func (m *machine) part(ref string) glua.LGFunction {
+	return func(L *glua.LState) int {
+		m.s.Call(m.s.Function(ownChunk(ref)), m.native, L.Get(1))
+		return 0
+	}
+}
+
+func pushNumbers(L *glua.LState, v [2]float64) int {
+	L.Push(glua.LNumber(v[0]))
+	L.Push(glua.LNumber(v[1]))
+	return 2
+}
+
+func (m *machine) arguments(from int) (args []glua.LValue) {
+	for i := from; i <= m.L.GetTop(); i++ {
+		args = append(args, m.L.Get(i))
+	}
+	return args
+}
+
+// tell gives a notice once.
+func (m *machine) tell(text string) {
+	if !m.program.stubbed[text] {
+		m.program.stubbed[text] = true
+		if m.notice != nil {
+			m.notice(m.where(), text)
+		}
+	}
+}
+
+// where is the place of the running script, Thicket's own files left out.
+func (m *machine) where() syntax.Pos {
+	for level := 1; level < 12; level++ {
+		text := strings.TrimSuffix(m.L.Where(level), ":")
+		file, line, _ := strings.Cut(text, ":")
+		for strings.Contains(line, ":") {
+			more, rest, _ := strings.Cut(line, ":")
+			file, line = file+":"+more, rest
+		}
+		if n, err := strconv.Atoi(line); err == nil && !strings.HasPrefix(file, ownFolder) {
+			return syntax.Pos{File: file, Line: int32(n), Col: 1}
+		}
+	}
+	return m.s.Where()
+}
+
+// ownFolder is where Thicket's own files seem to be.
+const ownFolder = "thicket/"
+
+// component makes a component of a name for an entity; nil where it has none.
+// Where files are read leniently it has whatever is asked of it.
+func (m *machine) component(name, inst glua.LValue) glua.LValue {
+	if m.kit == nil {
+		m.kit = m.s.Call(m.s.Function(ownChunk("components")), m.native)
+	}
+	v := m.s.Call(m.kit, name, inst)
+	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
+		m.forgiveMissing(t, name.String())
+	}
+	return v
+}
+
+// body is the row of an entity in the world, or -1.
+func (m *machine) body(e *entity) int32 {
+	switch {
+	case m.x == nil || e.kind != isBody:
+		return -1
+	case e.bot == m.bot:
+		return m.x.Body
+	}
+	if s, ok := m.x.World.(host.Surveyor); ok {
+		return s.BodyOf(e.id)
+	}
+	if e.bot != nil {
+		return m.x.BodyOf(e.bot.row)
+	}
+	return -1
+}
+
+// place is where an entity is, in metres: the game's z is the field's y.
+func (m *machine) place(e *entity) [2]float64 {
+	if e.kind != isBody {
+		return e.at
+	}
+	if body := m.body(e); body >= 0 {
+		x, y := m.x.World.Position(body)
+		e.at = [2]float64{float64(x), float64(y)}
+	}
+	return e.at
+}
+
+// rotation is where an entity looks, in degrees as the game counts them.
+func (m *machine) rotation(e *entity) float64 {
+	body := m.body(e)
+	if body < 0 {
+		return 0
+	}
+	x, y := m.x.World.Heading(body)
+	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
+}
+
+// inside is the point of the field that is nearest to one.
+func (m *machine) inside(x, z float64) [2]float64 {
+	if m.x != nil {
+		if f, ok := m.x.World.(host.Bounded); ok {
+			fx, fy := f.Inside(float32(min(max(x, -1e30), 1e30)), float32(min(max(z, -1e30), 1e30)))
+			if float64(fx) != float64(float32(x)) || float64(fy) != float64(float32(z)) {
+				return [2]float64{float64(fx), float64(fy)}
+			}
+			return [2]float64{x, z}
+		}
+	}
+	return [2]float64{max(x, 0), max(z, 0)}
+}
+
+// leafOf is a function or an action of the game with its arguments; not ok where
+// the game has none of the name or it does not take them.
+func (m *machine) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
+	params := leaf.Params()
+	if len(args) > len(params) {
+		return leaf, false
+	}
+	for i := range params {
+		v := glua.LValue(glua.LNil)
+		if i < len(args) {
+			v = args[i]
+		}
+		if e, ok := handle(v).(*entity); ok {
+			v = glua.LNumber(e.id)
+		}
+		if m.argument(&leaf, &params[i], v) != nil {
+			return leaf, false
+		}
+	}
+	return leaf, true
+}
+
+// ask asks a function of the game about an entity.
+func (m *machine) ask(e *entity, name string, args []glua.LValue) glua.LValue {
+	f, body := m.program.reg.Func(name), m.body(e)
+	if f == nil || body < 0 {
+		return glua.LNil
+	}
+	leaf, ok := m.leafOf(tree.Leaf{Func: f}, args)
+	if !ok {
+		return glua.LNil
+	}
+	x := m.x
+	call := host.Call{World: x.World, Body: body, Bot: e.id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Draws: x.Draws}
+	v := f.Eval(&call)
+	x.Draws = call.Draws
+	return m.toLua(v)
+}
+
+// act does an action of the game. An entity acts in its own turn only.
+func (m *machine) act(e *entity, name string, args []glua.LValue) glua.LValue {
+	a := m.program.reg.Action(name)
+	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
+		return glua.LString(statusNames[failed])
+	}
+	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
+	if !ok {
+		return glua.LString(statusNames[failed])
+	}
+	return m.callHost(leaf)
+}
+
+// drive makes an entity go on with an action in each tick, whether its brain
+// sleeps or not, and calls a function with how it ended: (entity, done, name,
+// arguments). Without them it stands.
+func (m *machine) drive(e *entity) {
+	e.drive, e.stands = nil, false
+	done, name := m.L.Get(2), m.L.Get(3)
+	if name == glua.LNil {
+		return
+	}
+	if a := m.program.reg.Action(name.String()); a != nil && a.Bits == 0 {
+		if leaf, ok := m.leafOf(tree.Leaf{Action: a}, m.arguments(4)); ok {
+			e.drive = &drive{leaf, done}
+		}
+	}
+}
+
+// drive is an action that an entity goes on with.
+type drive struct {
+	leaf tree.Leaf
+	done glua.LValue
+}
+
+// move goes on with what the bot was doing, or stands.
+func (m *machine) move(e *entity) {
+	if e.drive == nil {
+		if stay := m.program.reg.Action(stayAction); !e.stands && stay != nil {
+			m.callHost(tree.Leaf{Action: stay})
+		}
+		e.stands = true
+		return
+	}
+	d := e.drive
+	if s := m.callHost(d.leaf); s != glua.LString(statusNames[running]) {
+		e.drive, e.stands = nil, false
+		if err := m.protect(func() { m.s.Call(d.done, e.obj, glua.LBool(s == glua.LString(statusNames[success]))) }); err != nil {
+			m.fault(err)
+		}
+	}
+}
+
+// stayAction makes a bot stand until it goes somewhere.
+const stayAction = "stay"
+
+// players are those who are no bots, by id. They are looked for once a tick.
+func (m *machine) players() glua.LValue {
+	if m.playersAt != m.tick || m.playerList == nil {
+		m.playersAt, m.playerList = m.tick, m.L.NewTable()
+		m.eachBody(0, 0, math.MaxFloat32, func(e *entity) {
+			if m.isPlayer(e) {
+				m.playerList.Append(e.obj)
+			}
+		})
+	}
+	return m.playerList
+}
+
+func (m *machine) isPlayer(e *entity) bool {
+	return e.bot == nil && m.ask(e, "class_of", []glua.LValue{glua.LNumber(e.id)}) == glua.LString("")
+}
+
+// eachBody calls f for the bodies around a point, by ascending id.
+func (m *machine) eachBody(x, z, radius float64, f func(e *entity)) {
+	if m.x == nil {
+		return
+	}
+	w, ok := m.x.World.(host.Surveyor)
+	if !ok {
+		return
+	}
+	m.near = w.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
+	m.s.Charge(int64(len(m.near)))
+	for _, body := range slices.Clone(m.near) {
+		f(m.bodyEntity(w.ID(body)))
+	}
+}
+
+// around lists the entities around a point: bodies, then things that lie there.
+func (m *machine) around(x, z, radius float64) glua.LValue {
+	list := m.L.NewTable()
+	m.eachBody(x, z, radius, func(e *entity) { list.Append(e.obj) })
+	if m.x == nil {
+		return list
+	}
+	if w, ok := m.x.World.(host.Stocked); ok {
+		m.things = w.Things(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.things[:0])
+		m.s.Charge(int64(len(m.things)))
+		for _, t := range m.things {
+			list.Append(m.thingEntity(t).obj)
+		}
+	}
+	return list
+}
+
+func (m *machine) carried(e *entity) glua.LValue {
+	list := m.L.NewTable()
+	if body := m.body(e); body >= 0 {
+		if w, ok := m.x.World.(host.Stocked); ok {
+			m.things = w.Carried(body, m.things[:0])
+			for _, t := range m.things {
+				list.Append(m.thingEntity(t).obj)
+			}
+		}
+	}
+	return list
+}
+
+// homePlace is where the game says that an entity lives; nil for nowhere.
+func (m *machine) homePlace(e *entity) []float64 {
+	x, okX := m.ask(e, "home_x", nil).(glua.LNumber)
+	z, okZ := m.ask(e, "home_y", nil).(glua.LNumber)
+	if !okX || !okZ || x >= nowhere {
+		return nil
+	}
+	return []float64{float64(x), float64(z)}
+}
+
+// nowhere is a coordinate that no place has.
+const nowhere = 1e9
+
+// homeOf is the point at which an entity is at home: that of its class, else
+// where it is now.
+func (m *machine) homeOf(e *entity) []glua.LValue {
+	at := m.homePlace(e)
+	if at == nil {
+		here := m.place(e)
+		at = here[:]
+	}
+	return []glua.LValue{glua.LNumber(at[0]), glua.LNumber(0), glua.LNumber(at[1])}
+}
+
+// prefab is the kind of an entity: its class, or the kind of a thing.
+func (m *machine) prefab(e *entity) string {
+	if e.kind != isBody {
+		return e.what
+	}
+	class, ok := m.ask(e, "class_of", []glua.LValue{glua.LNumber(e.id)}).(glua.LString)
+	switch {
+	case ok && class != "":
+		return string(class)
+	case e.bot == nil:
+		return "player"
+	}
+	return "mob"
+}
+
+// bodyTags are tags that all bodies have.
+var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
+
+// tagged reports whether an entity has a tag by what it is.
+func (m *machine) tagged(e *entity, tag string) bool {
+	switch {
+	case e.kind == isThing:
+		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
+	case e.kind == isPlace:
+		return tag == "structure" || tag == e.what
+	case slices.Contains(bodyTags, tag):
+		return true
+	case tag == "player":
+		return m.isPlayer(e)
+	case m.ask(e, "has_tag", []glua.LValue{glua.LString(tag), glua.LNumber(e.id)}) == glua.LTrue:
+		return true
+	}
+	body := m.body(e)
+	if body < 0 {
+		return false
+	}
+	reg := m.program.reg
+	if key := slices.Index(reg.KeyNames(), tag); key >= 0 {
+		if sym := m.x.World.State(body, host.Key(key)); sym != host.Missing {
+			return reg.Value(sym).Bool()
+		}
+	}
+	return m.prefab(e) == tag
+}

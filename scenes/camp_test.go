@@ -1,0 +1,41 @@
+package scenes_test
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// TestCampIsOneWorldForAnyWorkers plays scripts on some numbers of workers: all
+// move, nobody fails, and the world is the same.
+func TestCampIsOneWorldForAnyWorkers(t *testing.T) {
+	var want uint64
+	for _, workers := range []int{1, 2, 4, 7} {
+		s := load(t, "camp")
+		s.Setup.Workers = workers
+		g := start(t, s)
+		var first, last systems.Snapshot
+		g.Snapshot(&first)
+		for range 120 {
+			g.Step()
+		}
+		g.Snapshot(&last)
+		moved := 0
+		for i := range first.Bots {
+			if first.Bots[i].X != last.Bots[i].X || first.Bots[i].Y != last.Bots[i].Y {
+				moved++
+			}
+		}
+		if len(last.Bots) != 201 || moved < 150 {
+			t.Errorf("%d of %d moved", moved, len(last.Bots))
+		}
+		if faults, n := g.Faults(); n > 0 {
+			t.Errorf("%d faults, the first %v", n, faults[0])
+		}
+		if got := g.Digest(); workers == 1 {
+			want = got
+		} else if got != want {
+			t.Errorf("digest %x with %d workers, wanted %x", got, workers, want)
+		}
+	}
+}
