@@ -155,6 +155,19 @@ func TestReloadOfShippedScenes(t *testing.T) {
 		if name == "crowd" {
 			continue // tag with more bots
 		}
+		companions, err := scenes.Companions(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range companions {
+			to := filepath.Join(filepath.Dir(p), filepath.FromSlash(c.Name))
+			if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(to, c.Src, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
 		s, err := session.Open(p, session.Options{})
 		if err != nil {
 			t.Fatal(err)
