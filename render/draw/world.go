@@ -93,7 +93,11 @@ func (a *Layout) drawField(l *List) {
 		}
 		hue := opaque(p.Color, placeColor)
 		a.drawPlace(l, hue, x, y, r)
-		a.label(l, mix(hue, inkColor, 90), x, y+a.px(4), p.Name)
+		below := y + r + a.px(labelSize+2) // bots stand inside
+		if below > float32(a.Height-a.foot) {
+			below = y - r - a.px(5)
+		}
+		a.label(l, mix(hue, inkColor, 90), x, below, p.Name)
 	}
 }
 
