@@ -67,6 +67,8 @@ type camp struct {
 	kinds [kindsOfLists]kindred
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
+	// silent are living bots, but buildings, that noted nothing in the last tick
+	silent int32
 	user  components.ID
 }
 
