@@ -69,7 +69,7 @@ type camp struct {
 	users int32   // players
 	// silent are living bots, but buildings, that noted nothing in the last tick
 	silent int32
-	user  components.ID
+	user   components.ID
 }
 
 // kindred are bodies of one kind, with an index.
