@@ -96,6 +96,9 @@ func TestReloadKeepsPlacesThatAreTaken(t *testing.T) {
 		p.write("hare.xml", strings.Replace(tree, "100", "200", 1))
 		p.want("reloaded hare.xml for 3 bots")
 		inside(1)
+		p.write("hare.xml", "\n"+tree) // the node stands on another line
+		p.want("reloaded hare.xml for 3 bots")
+		inside(1)
 	}
 	do(t, p.Session, &session.Remove{Bot: &session.Who{ID: 1}})
 	inside(2)
