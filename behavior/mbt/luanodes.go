@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"regexp"
 	"slices"
@@ -33,6 +34,8 @@ type Library struct {
 	Budget int64
 
 	chunks []*lua.Chunk
+	from   *Library // that this one was made from, or nil
+	added  [sha256.Size]byte
 }
 
 // Add adds a file, which is run in each new state after those before it. The
@@ -43,7 +46,24 @@ func (lib *Library) Add(file string, src []byte) error {
 		return err
 	}
 	lib.chunks = append(lib.chunks, c)
+	lib.added = sha256.Sum256(slices.Concat(lib.added[:], []byte(file), []byte{0}, src))
 	return nil
+}
+
+// extended is a library with what another has, which may be nil, and room for
+// more.
+func (lib *Library) extended() *Library {
+	if lib == nil {
+		return &Library{}
+	}
+	return &Library{Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
+}
+
+// luaKey is what the Lua state of a world is kept by: trees that were loaded with
+// the same library, or with the same files added to one, have one state.
+type luaKey struct {
+	library *Library
+	added   [sha256.Size]byte
 }
 
 // luaWorld is the Lua state of a world, and the call that is going on in it.
