@@ -40,6 +40,9 @@ type Dialect struct {
 	// that the dialect knows by name and leaves to its game; nil in dialects that
 	// know none. Names that it does not know are another dialect's.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
+	// Scripts names the files beside a tree's own that all trees find in place by
+	// now; nil in dialects that have none.
+	Scripts func(reg *host.Registry) []string
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
@@ -50,7 +53,7 @@ var Dialects = []Dialect{
 	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
-	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Trace: mbt.Trace},
+	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.

@@ -376,7 +376,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 const maxScripts = 100
 
 // treeSettings reads what holds for all trees of the scene, before they are
-// loaded. A scene that is played keeps what it began with.
+// loaded. A scene that is played keeps what it began with, except for Lua.
 func (d *decoder) treeSettings(o *syntax.Object) {
 	var s behavior.Settings
 	before := len(d.list.Errors)
@@ -396,7 +396,11 @@ func (d *decoder) treeSettings(o *syntax.Object) {
 			s.Lua = append(s.Lua, behavior.Ref{At: item.Span.Start, Name: item.Str})
 		}
 	}
-	if len(d.list.Errors) == before && !d.again {
+	switch {
+	case len(d.list.Errors) > before:
+	case d.again:
+		d.scene.loader.SetLua(s.Lua, d.list)
+	default:
 		d.scene.loader.Set(s, d.list)
 	}
 }
