@@ -64,7 +64,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 		return host.Stopped
 	}
 	if x.Trace != nil {
-		traceStep(x)
+		s.traceStep(x)
 	}
 	limit := s.limit(x)
 	ran := trailOf(x)
@@ -73,13 +73,13 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 		last := s.run(x, r, host.Running)
 		ran[count%trailLen] = uint32(r)
 		if x.Trace != nil {
-			traceRun(x, r, false, last)
+			s.traceRun(x, r, false, last)
 		}
 		if count++; last == host.Running {
 			return s.answer(x, last)
 		}
 		if count == limit {
-			return s.runAway(x, ran, count)
+			return s.runAway(x, last, ran, count)
 		}
 		for current(*w) == r {
 			if r = x.Tree.Nodes[r].Parent; r == 0 {
@@ -88,13 +88,13 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 			last = s.run(x, r, last)
 			ran[count%trailLen] = uint32(r)
 			if x.Trace != nil {
-				traceRun(x, r, true, last)
+				s.traceRun(x, r, true, last)
 			}
 			if count++; last == host.Running {
 				return s.answer(x, last)
 			}
 			if count == limit {
-				return s.runAway(x, ran, count)
+				return s.runAway(x, last, ran, count)
 			}
 		}
 	}
