@@ -85,6 +85,8 @@ type trail [trailLen]uint32
 
 const trailLen = 128
 
+func (t *trail) note(count int, n tree.NodeID) { t[uint(count)%trailLen] = uint32(n) }
+
 // trailOf is the trail of a cursor. What is in it is of steps before.
 func trailOf(x *run.Exec) *trail {
 	if len(x.Scratch) < trailLen {
