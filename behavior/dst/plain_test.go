@@ -38,7 +38,7 @@ var plainRules = sync.OnceValue(func() *glua.FunctionProto {
 
 // plainly runs a case by testdata/plain.lua, which says the rules a second
 // time. The message is that of the error that ended the run.
-func plainly(t fataler, line []byte) (ticks []map[string]any, message string) {
+func plainly(t testing.TB, line []byte) (ticks []map[string]any, message string) {
 	t.Helper()
 	var c map[string]any
 	if err := json.Unmarshal(line, &c); err != nil {
@@ -127,8 +127,9 @@ func toPlain(v glua.LValue) any {
 	return nil
 }
 
-// sameAsPlain runs a case both ways.
-func sameAsPlain(t fataler, line []byte) (message string) {
+// againstPlain runs a case both ways and tells how they differ, and what error
+// ended them.
+func againstPlain(t testing.TB, line []byte) (difference, message string) {
 	t.Helper()
 	want, message := plainly(t, line)
 	c, err := script.Parse(line)
@@ -144,11 +145,12 @@ func sameAsPlain(t fataler, line []byte) (message string) {
 	if err := json.Unmarshal(b, &got); err != nil {
 		t.Fatal(err)
 	}
-	if diff := firstDifference(want, got); diff != "" || (message == "") != (r.Error == "") {
-		t.Fatalf("(-plain +native)\n%s\nplain: %s\nnative: %s\n%s\n%s", diff, message, r.Error,
-			c.Source[max(0, strings.LastIndex(c.Source, "local root")):], line[:bytes.Index(line, []byte(`"source"`))])
+	diff := firstDifference(want, got)
+	if diff == "" && (message == "") == (r.Error == "") {
+		return "", message
 	}
-	return message
+	return fmt.Sprintf("(-plain +native)\n%s\nplain: %s\nnative: %s\n%s\n%s", diff, message, r.Error,
+		c.Source[max(0, strings.LastIndex(c.Source, "local root")):], line[:bytes.Index(line, []byte(`"source"`))]), message
 }
 
 // firstDifference is where two runs part.
@@ -185,11 +187,4 @@ func TestPlainRulesAreTheOriginals(t *testing.T) {
 			}
 		}
 	}
-}
-
-// fataler is a test of any kind.
-type fataler interface {
-	Helper()
-	Fatal(...any)
-	Fatalf(string, ...any)
 }

@@ -683,24 +683,27 @@ function run(c, source)
 		if shown and (updated or not ok or not c.brain) then status = said[shown.root.lastresult] or "?" end
 		local t = { status = status, visits = seen }
 		seen = {}
-		if not ok then
-			t.error, t.message = true, tostring(message)
-			result[#result + 1] = t
-			return result
-		end
-		if c.brain then t.updated = updated end
 		local want = {}
 		for _, r in ipairs(c.report or {}) do want[r] = true end
-		if current() and want.sleep then
-			t.sleep = current():GetSleepTime()
-			if t.sleep == nil then t.sleep = false end
-			if t.sleep == math.huge then t.sleep = "inf" end
+		if ok then
+			ok, message = pcall(function()
+				if c.brain then t.updated = updated end
+				if current() and want.sleep then
+					t.sleep = current():GetSleepTime()
+					if t.sleep == nil then t.sleep = false end
+					if t.sleep == math.huge then t.sleep = "inf" end
+				end
+				if want.list then t.list = manager:name(inst.brain) end
+				for _, at in ipairs(c.tree_at or {}) do
+					if at == n and current() then t.tree = tostring(current()) end
+				end
+			end)
 		end
-		if want.list then t.list = manager:name(inst.brain) end
-		for _, at in ipairs(c.tree_at or {}) do
-			if at == n and current() then t.tree = tostring(current()) end
+		if not ok then
+			t = { status = t.status, visits = t.visits, error = true, message = tostring(message) }
 		end
 		result[#result + 1] = t
+		if not ok then return result end
 	end
 	return result
 end
