@@ -330,7 +330,8 @@ func TestAnyTreeDoesAsThePlainRules(t *testing.T) {
 					r: rand.New(rand.NewPCG(seed, 1)), leaves: map[string][]string{}, values: map[string][]any{}, sleeps: map[string][]any{},
 					meddle: meddle,
 				}
-				line := g.line(); size += len(line)
+				line := g.line()
+				size += len(line)
 				text, message := againstPlain(t, line)
 				if message != "" {
 					broken++
