@@ -109,7 +109,7 @@ func (m *machine) openBT() {
 			return 1
 		}))
 	}
-	m.s.Define("BT", m.btClass)
+	m.s.Set("BT", m.btClass)
 }
 
 func (m *machine) btOf(v glua.LValue) *bt {

@@ -67,10 +67,19 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 	}, nil
 }
 
+// engine are the game's own files whose names are built in here, so that they
+// are not read where somebody has them.
+var engine = []string{"behaviourtree", "entityscript"}
+
 // require compiles the file that a script asks for, once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	file, src, e := p.find(at, ref+".lua")
+	var file string
+	var src []byte
+	e := &syntax.Error{}
+	if !slices.Contains(engine, ref) {
+		file, src, e = p.find(at, ref+".lua")
+	}
 	if e != nil {
 		file = ownFolder + ref + ".lua"
 		switch name := ownGlobal(ref); {
@@ -147,7 +156,7 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 // placed gives an error that knows no place the file.
 func (p *program) placed(e *syntax.Error) *syntax.Error {
 	if e.Pos.File == "" {
-		e.Pos = p.chunk.At
+		e.Pos, e.Msg = p.chunk.At, strings.TrimLeft(e.Msg, " ")
 	}
 	return e
 }
@@ -195,7 +204,7 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 			m.restartBrain(b.e)
 			return
 		}
-		m.lastBT = nil
+		m.lastBT, m.lastNode = nil, nil
 		v := m.s.Call(m.s.Function(m.program.chunk), b.e.obj)
 		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
 			m.brainClass = class
@@ -213,8 +222,11 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 }
 
 // result is the tree that a file gave: a node, a BT, or nothing where it made
-// a BT.
+// a BT or a node.
 func (m *machine) result(v, inst glua.LValue) *bt {
+	if v == glua.LNil && m.lastBT == nil && m.lastNode != nil {
+		v = m.lastNode.obj
+	}
 	if t, ok := handle(v).(*bt); ok {
 		return t
 	}
