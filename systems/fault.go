@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// maxFaults is how many faults are kept; the rest is counted.
+// maxFaults is how many faults are kept, and how many notes; the rest is counted.
 const maxFaults = 50
 
 // faults collects what host code did wrong; leaves report from any worker.
@@ -28,15 +28,20 @@ func (f *faults) add(fault host.Fault) {
 		}
 		return 1
 	})
-	if at == maxFaults {
-		return
-	}
 	f.first = slices.Insert(f.first, at, fault)
-	f.first = f.first[:min(len(f.first), maxFaults)]
+	same, last := 0, 0
+	for i := range f.first {
+		if f.first[i].Note == fault.Note {
+			same, last = same+1, i
+		}
+	}
+	if same > maxFaults {
+		f.first = slices.Delete(f.first, last, last+1)
+	}
 }
 
-// Faults lists the first 50 failures of host code, by tick and bot, and counts
-// all of them. The list is the same for any number of workers.
+// Faults lists the first 50 failures of host code and the first 50 notes, by
+// tick and bot, and counts all of them. The list is the same for any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()

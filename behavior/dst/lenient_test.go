@@ -34,7 +34,7 @@ var (
 	}
 	babbleCalls = []string{
 		"FindEntity", "FindWalkableOffset", "distsq", "GetTime", "Remap", "GetRandomItem", "FindClosestPlayerToInst", "BufferedAction",
-		"unpack", "tostring", "type", "math.max", "math.random", "math.abs", "string.format", "string.sub", "string.find", 
+		"unpack", "tostring", "type", "math.max", "math.random", "math.abs", "string.format", "string.sub", "string.find",
 		"table.remove", "table.contains", "SpawnGizmo", "IsGizmo", "Vector3", "FunctionOrValue", "Class", "GetClosestInstWithTag", "shuffleArray",
 		"WhileNode", "PriorityNode", "WaitNode", "ActionNode", "EventNode", "SequenceNode", "Leash", "RunAway", "ChaseAndAttack",
 	}
