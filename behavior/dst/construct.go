@@ -155,6 +155,10 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 		n.children = glua.LNil
 		return
 	}
+	if m.program.lenient {
+		children = m.lenientChildren(children)
+		n.children = children
+	}
 	t, ok := children.(*glua.LTable)
 	if !ok {
 		m.s.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
@@ -213,7 +217,7 @@ func (m *machine) setPriority(n *node, v glua.LValue) {
 }
 
 func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
-	if !glua.LVCanConvToString(arg(2)) {
+	if !glua.LVCanConvToString(arg(2)) && !m.program.lenient {
 		m.s.Raise("EventNode: the event is %s, wanted a name", describe(arg(2)))
 	}
 	name := "Event(" + lua.Text(arg(2)) + ")"
@@ -224,7 +228,7 @@ func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
 		priority = glua.LNumber(0)
 	}
 	m.setPriority(n, priority)
-	if n.inst == glua.LNil {
+	if n.inst == glua.LNil && !m.program.lenient {
 		m.s.Raise("%s: wanted an entity to listen to, found nil", name)
 	}
 	n.listener = m.L.NewFunction(func(L *glua.LState) int {

@@ -34,6 +34,7 @@ type machine struct {
 	kit        glua.LValue  // makes components
 	receive    glua.LValue  // puts events of the arena in the game's words
 	stubs      map[*glua.LTable]*stub
+	strays     map[string]*glua.LTable // stubs for what things lack, by name
 	taskMeta   *glua.LTable
 	stubMeta   *glua.LTable // where the file is read leniently
 	isA        *glua.LFunction
@@ -83,14 +84,14 @@ const maxDeep = 500
 func newMachine(p *program) *machine {
 	m := &machine{
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
-		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{},
+		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, strays: map[string]*glua.LTable{},
 		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{}, seat: seat{dt: 1.0 / ticksPerSecond},
 	}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
 	}
 	if p.lenient {
-		opt.Compare = compareStubs
+		opt.Number = stubNumber
 	}
 	m.s = lua.NewState(opt)
 	m.L = m.s.L

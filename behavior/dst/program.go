@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -87,7 +88,9 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 			src = []byte("return " + name)
 		case slices.Contains(bare, ref):
 			src = []byte("return {}")
-		case !p.lenient:
+		case p.lenient: // the file is an unknown name
+			src = []byte(fmt.Sprintf("return _G[%q]", ref))
+		default:
 			return nil, e
 		}
 	}
@@ -133,6 +136,13 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	t := b.tree()
+	if t == nil && lenient {
+		m.tell("the brain has no tree after it was started: one that fails stands in for it")
+		if e := m.protect(func() { t = m.lenientTree(b.e.obj, glua.LString("no tree")) }); e != nil {
+			l.Add(p.placed(e))
+			return nil
+		}
+	}
 	if t == nil {
 		l.Errorf(p.chunk.At, "the brain has no tree after it was started: OnStart sets self.bt to a BT")
 		return nil
@@ -236,6 +246,10 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 	}
 	if v == glua.LNil && m.lastBT != nil {
 		return m.lastBT
+	}
+	if m.program.lenient {
+		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
+		return m.lenientTree(inst, v)
 	}
 	m.s.Throw(&syntax.Error{
 		Pos: m.program.chunk.At,

@@ -10,7 +10,9 @@ type Limits struct {
 	Calls  int // functions that wait for each other
 	Text   int // bytes of one string
 	Match  int // steps of one pattern over one string
-	// Compare lets [Options.Compare] decide comparisons that Lua refuses.
+	// Compare lets [Options.Number] decide comparisons and counts of loops that
+	// Lua refuses. Loops over what cannot be gone through, joins of what is no
+	// text and writes to the key nil do nothing then.
 	Compare bool
 }
 

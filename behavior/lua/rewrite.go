@@ -16,6 +16,8 @@ const (
 	guardGlobal = "\x00global" // name = v
 	guardLess   = "\x00less"   // a < b, where the owner may decide
 	guardAtMost = "\x00atmost" // a <= b
+	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
+	guardEach   = "\x00each"   // for k, v in f, s, i
 	libraryMark = "\x00."      // before "math.floor", where no local is called math
 )
 
@@ -92,10 +94,15 @@ func (w *rewriter) stmt(st ast.Stmt) ast.Stmt {
 		st.Then = w.scope(st.Then)
 		st.Else = w.scope(st.Else)
 	case *ast.NumberForStmt:
-		st.Init, st.Limit, st.Step = w.expr(st.Init), w.expr(st.Limit), w.expr(st.Step)
+		st.Init, st.Limit, st.Step = w.count(st.Init), w.count(st.Limit), w.count(st.Step)
 		st.Stmts = w.scope(st.Stmts, st.Name)
 	case *ast.GenericForStmt:
 		w.exprs(st.Exprs)
+		if w.compare {
+			each := w.guard(st, guardEach, st.Exprs...)
+			each.AdjustRet = false
+			st.Exprs = []ast.Expr{each}
+		}
 		st.Stmts = w.scope(st.Stmts, st.Names...)
 	case *ast.FuncDefStmt:
 		return w.function(st)
@@ -286,6 +293,17 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 		w.inner(e)
 	}
 	return e
+}
+
+// count is a bound of a loop.
+func (w *rewriter) count(e ast.Expr) ast.Expr {
+	if e = w.expr(e); e == nil || !w.compare {
+		return e
+	}
+	if _, isNumber := e.(*ast.NumberExpr); isNumber {
+		return e
+	}
+	return w.guard(e, guardCount, single(e))
 }
 
 func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
