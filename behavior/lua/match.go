@@ -6,6 +6,9 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
+// matchSteps is what a search costs that finds at once.
+const matchSteps = 20
+
 // search runs f with a matcher, and charges the script for its steps.
 func (s *State) search(text, pattern string, f func(*matcher)) {
 	m := &matcher{text: text, pattern: pattern, steps: s.lim.Match}
@@ -22,7 +25,7 @@ func (s *State) search(text, pattern string, f func(*matcher)) {
 		f(m)
 		return ""
 	}()
-	s.Charge(int64((s.lim.Match - m.steps) / bytesPerStep))
+	s.Charge(matchSteps + int64((s.lim.Match-m.steps)/bytesPerStep))
 	if fault != "" {
 		s.Raise("%s", fault)
 	}

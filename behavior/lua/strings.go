@@ -11,7 +11,7 @@ import (
 func (s *State) stringLibrary() []function {
 	return []function{
 		{"byte", s.byteOf}, {"char", s.char}, {"find", s.find}, {"format", s.format}, {"gfind", s.globalMatch},
-		{"gmatch", s.globalMatch}, {"gsub", s.replace}, {"len", s.length}, {"lower", s.lower}, {"match", s.match},
+		{"gmatch", s.globalMatch}, {"gsub", s.replace}, {"len", s.lengthOf}, {"lower", s.lower}, {"match", s.match},
 		{"rep", s.repeat}, {"reverse", s.reverse}, {"sub", s.sub}, {"upper", s.upper},
 	}
 }
@@ -66,7 +66,7 @@ func (s *State) give(text string) int {
 	return 1
 }
 
-func (s *State) length(L *glua.LState) int {
+func (s *State) lengthOf(L *glua.LState) int {
 	L.Push(glua.LNumber(len(L.CheckString(1))))
 	return 1
 }
