@@ -17,7 +17,7 @@ type Limits struct {
 
 // DefaultLimits suit files that people write. One state that only computes
 // needs less than a megabyte with them.
-var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Memory: 64 << 20}
+var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Memory: 32 << 20}
 
 func (lim Limits) orDefault() Limits {
 	for _, f := range []struct {
@@ -55,6 +55,7 @@ const (
 	bytesOfSlot     = 120
 	bytesOfItem     = 32
 	bytesOfFunction = 200
+	bytesOfList     = 150
 )
 
 func init() {

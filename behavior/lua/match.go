@@ -57,7 +57,7 @@ func (m *matcher) value(i, start, end int) glua.LValue {
 		if i != 0 {
 			m.fail("invalid capture index")
 		}
-		return glua.LString(m.text[start:end])
+		return glua.LString(part(m.text, m.text[start:end]))
 	}
 	switch c := m.captures[i]; c.length {
 	case captureOpen:
@@ -66,7 +66,7 @@ func (m *matcher) value(i, start, end int) glua.LValue {
 	case capturePosition:
 		return glua.LNumber(c.at + 1)
 	default:
-		return glua.LString(m.text[c.at : c.at+c.length])
+		return glua.LString(part(m.text, m.text[c.at:c.at+c.length]))
 	}
 }
 

@@ -127,6 +127,9 @@ func (s *State) Left() int64 { return max(s.meter.left, 0) }
 // Charge takes instructions off the budget for work that is done outside of
 // Lua, and ends the script when there are none left.
 func (s *State) Charge(steps int64) {
+	if s.depth == 0 { // no script runs
+		return
+	}
 	s.meter.left -= steps
 	if s.meter.left < 0 {
 		s.L.RaiseError("%s", s.meter.err.Error())
@@ -137,7 +140,7 @@ func (s *State) Charge(steps int64) {
 // are too many for one turn.
 func (s *State) Take(bytes int64) {
 	s.taken += bytes
-	if s.taken-s.turn > int64(s.lim.Memory) {
+	if s.depth > 0 && s.taken-s.turn > int64(s.lim.Memory) {
 		s.meter.left, s.meter.err = -1, errMemory
 		s.L.RaiseError("%s", s.meter.err.Error())
 	}

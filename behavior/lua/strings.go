@@ -108,7 +108,15 @@ func (s *State) reverse(L *glua.LState) int {
 }
 
 func (s *State) sub(L *glua.LState) int {
-	return s.give(s.window(L.CheckString(1), L.CheckNumber(2), L.OptNumber(3, -1)))
+	return s.give(part(L.CheckString(1), s.window(L.CheckString(1), L.CheckNumber(2), L.OptNumber(3, -1))))
+}
+
+// part is a piece of a text that does not keep the whole in memory.
+func part(whole, piece string) string {
+	if len(whole) > 2*len(piece) && len(whole) > 64 {
+		return strings.Clone(piece)
+	}
+	return piece
 }
 
 // spec is one conversion of a format: %-05.1f.
