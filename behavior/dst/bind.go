@@ -60,8 +60,12 @@ func (m *machine) bind(root *node) *instance {
 		flags: []uint8{0}, odd: map[tree.NodeID]lengths{}, bare: true,
 	}
 	l.add(root)
+	m.s.Charge(int64(len(l.nodes)) * bindSteps)
 	sh := m.program.shapes[string(l.key)]
 	if sh == nil {
+		if len(m.program.shapes) >= maxKinds {
+			clear(m.program.shapes)
+		}
 		sh = l.build()
 		m.program.shapes[string(l.key)] = sh
 	}
@@ -210,6 +214,9 @@ func (l *layout) classify(n *node) uint8 {
 func (m *machine) kindOf(class *glua.LTable) uint8 {
 	flags, ok := m.kinds[class]
 	if !ok {
+		if len(m.kinds) >= maxKinds {
+			clear(m.kinds)
+		}
 		for _, k := range []struct {
 			op   tree.Op
 			flag uint8

@@ -47,6 +47,8 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	native := false
 	if base != nil {
 		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
+			m.s.Take(entryBytes)
+			m.s.Charge(1)
 			c.RawSet(k, v)
 		}
 		c.RawSetString("_base", base)
@@ -80,8 +82,10 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 		args := L.GetTop() - 1
 		var obj *glua.LTable
 		if c.RawGetString("__index") == m.fieldRead {
+			m.s.Take(objectBytes)
 			obj = m.object(c)
 		} else {
+			m.s.Take(objectBytes)
 			obj = L.CreateTable(0, 4)
 			if props != nil {
 				obj.RawSetString("_", L.NewTable())
@@ -110,6 +114,8 @@ func (m *machine) merge(inherited, own *glua.LTable) *glua.LTable {
 			continue
 		}
 		for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+			m.s.Take(entryBytes)
+			m.s.Charge(1)
 			all.RawSet(k, v)
 		}
 	}

@@ -164,6 +164,7 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 		m.s.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
 	}
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		m.s.Charge(1)
 		if child := nodeOf(v); child != nil {
 			child.parent = n.obj
 			continue

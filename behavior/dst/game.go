@@ -89,6 +89,9 @@ func (m *machine) bindHost(name string, args []glua.LValue) (*glua.LFunction, er
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	if len(m.hosts) >= maxHosts {
+		return nil, fmt.Errorf("%s: more than %d functions of the game were made", name, maxHosts)
+	}
 	f := m.L.NewFunction(func(L *glua.LState) int {
 		L.Push(m.callHost(leaf))
 		return 1
@@ -162,6 +165,7 @@ func (m *machine) callHost(leaf tree.Leaf) glua.LValue {
 		return glua.LNil
 	}
 	x := m.x
+	m.s.Charge(hostSteps)
 	call := host.Call{
 		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
 		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,

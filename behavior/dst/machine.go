@@ -54,10 +54,12 @@ type machine struct {
 	things      []host.Thing
 
 	seat
-	visits int64 // what remains of the tick's budget of visits
-	inLua  bool  // within lua.State.Protect
-	nodes  int   // made so far
-	deep   int   // visits that wait for each other
+	weighAt int64 // of lua.State.Taken, see mind
+	full    bool  // the scripts keep too much
+	visits  int64 // what remains of the budget of visits of the tick
+	inLua   bool  // within lua.State.Protect
+	nodes   int   // made so far
+	deep    int   // visits that wait for each other
 	// made last, for files that return nothing
 	lastBT   *bt
 	lastNode *node
@@ -86,6 +88,7 @@ func newMachine(p *program) *machine {
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
 		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, strays: map[string]*glua.LTable{},
 		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{}, seat: seat{dt: 1.0 / ticksPerSecond},
+		weighAt: weighAfter,
 	}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
@@ -166,6 +169,7 @@ func (m *machine) protectLua(f func(*glua.LState)) *syntax.Error {
 	m.inLua = true
 	err := m.s.Protect(m.program.limits.Steps, f)
 	m.inLua, m.deep = false, 0
+	m.mind()
 	return err
 }
 
@@ -179,12 +183,12 @@ func (m *machine) bare(f func()) (err *syntax.Error) {
 
 func (m *machine) rescue(err **syntax.Error) {
 	if v := recover(); v != nil {
-		e, ok := v.(fault)
-		if !ok {
-			panic(v)
-		}
-		*err = e.err
 		m.deep = 0
+		if e, ok := v.(fault); ok {
+			*err = e.err
+			return
+		}
+		*err = &syntax.Error{Pos: m.program.chunk.At, Msg: fmt.Sprintf("panic: %v", v)}
 	}
 }
 

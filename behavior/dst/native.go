@@ -244,6 +244,7 @@ func (m *machine) ask(e *entity, name string, args []glua.LValue) glua.LValue {
 		return glua.LNil
 	}
 	x := m.x
+	m.s.Charge(hostSteps)
 	call := host.Call{World: x.World, Body: body, Bot: e.id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Draws: x.Draws}
 	v := f.Eval(&call)
 	x.Draws = call.Draws
