@@ -28,6 +28,7 @@ func (lib *library) parse(f *File, p *preprocessor) {
 		lib.tokens(f, p.out, lib.list, false)
 		return
 	}
+	before := len(lib.list.Errors)
 	var trial syntax.List
 	lib.silent++
 	lib.tokens(f, p.out[:p.cut], &trial, false)
@@ -39,7 +40,6 @@ func (lib *library) parse(f *File, p *preprocessor) {
 		lib.list.Notices = append(lib.list.Notices, &first)
 		return
 	}
-	before := len(lib.list.Errors)
 	lib.tokens(f, p.out, lib.list, true)
 	lib.list.Errors = append(lib.list.Errors[:before], besides(p.faults, lib.list.Errors[before:])...)
 	f.Root = nil
