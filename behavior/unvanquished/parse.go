@@ -15,9 +15,11 @@ type parser struct {
 	file   *File
 	tokens []*token
 	i      int
-	blocks []*token // the conditions and decorators whose node is being read
-	depth  int
-	quiet  bool // the end of the file was reported, or is no error
+	// closers are which token closes each parenthesis, or 0
+	closers []int
+	blocks  []*token // the conditions and decorators whose node is being read
+	depth   int
+	quiet   bool // the end of the file was reported, or is no error
 }
 
 // parse reads a file that was preprocessed. Where the tokens break off at a
