@@ -133,6 +133,8 @@ func TestLimits(t *testing.T) {
 		"value of #if":       {"#if " + strings.Repeat("(", 300) + "1\n#endif", nil, "deeper than 200"},
 		"text":               {strings.Repeat("#include \"bots/blank.inc\"\n", 20), blank, "more than 16 MB"},
 		"tokens of many":     {"sequence { behavior much behavior more behavior most }", many, "more than 300000 tokens"},
+		"faults and errors":  {"sequence {\n" + strings.Repeat("@\naction nosuch\n", 90_000), nil, "starts no token"},
+		"string of a macro":  {"#define text( a ) #a\naction say( text( " + strings.Repeat("a ", 2000) + ") )", nil, "# makes a string of more than 1021 bytes"},
 		"open parentheses":   {"sequence { " + strings.Repeat("action jump( ", 90_000) + "}", nil, "90000 children"},
 		"includes":           {"#include \"bots/f.inc\"", flood, "more than 1000 files included"},
 		"unfolded":           {"behavior x", twice, "more than 1000000 nodes"},

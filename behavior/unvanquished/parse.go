@@ -50,11 +50,12 @@ func (lib *library) parse(f *File, p *preprocessor) {
 // besides are faults and the errors on other lines than theirs: what cannot be
 // read brings on errors that mean nothing.
 func besides(faults, errs syntax.ErrorList) syntax.ErrorList {
-	all := slices.Clone(faults)
+	all, faulty := slices.Clone(faults), map[syntax.Pos]bool{}
+	for _, f := range faults {
+		faulty[syntax.Pos{File: f.Pos.File, Line: f.Pos.Line}] = true
+	}
 	for _, e := range errs {
-		if !slices.ContainsFunc(faults, func(f *syntax.Error) bool {
-			return f.Pos.File == e.Pos.File && f.Pos.Line == e.Pos.Line
-		}) {
+		if !faulty[syntax.Pos{File: e.Pos.File, Line: e.Pos.Line}] {
 			all = append(all, e)
 		}
 	}
