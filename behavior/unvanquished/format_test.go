@@ -39,6 +39,9 @@ func holdFormat(t testing.TB, src []byte) []byte {
 }
 
 const crooked = `// head
+#define near 3.5 // m
+#define far 9 /* m,
+  too */ /* or so */ // !
 #define busy( x ) ( x > 1 \
      && c1 )
 
@@ -57,6 +60,9 @@ selectClass { spawnAs   WP_HBUILD } selector{ // first
 } enum { one = 1, two };`
 
 const straight = `// head
+#define near 3.5 // m
+#define far 9 /* m,
+  too */ /* or so */ // !
 #define busy( x ) ( x > 1 \
      && c1 )
 

@@ -77,7 +77,10 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 			return false
 		}
 	}
-	out, ok := p.merge(use, p.substitute(use, m, args, from))
+	out, ok := p.substitute(use, m, args, from)
+	if ok {
+		out, ok = p.merge(use, out)
+	}
 	if !ok {
 		return false
 	}
@@ -129,7 +132,7 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 }
 
 // substitute is the body of a macro with its arguments in place.
-func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token) {
+func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token, ok bool) {
 	add := func(t *token) {
 		c := *t
 		out = append(out, &c)
@@ -163,12 +166,17 @@ func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *o
 				continue
 			}
 			i++
-			own(stringize(m.body[i], arg(m.param(m.body[i]))))
+			s := stringize(m.body[i], arg(m.param(m.body[i])))
+			if len(s.text) > maxToken-2 {
+				p.fault(use.at.Start, use.from, "# makes a string of more than %d bytes", maxToken-2)
+				return nil, false
+			}
+			own(s)
 		default:
 			own(t)
 		}
 	}
-	return out
+	return out, true
 }
 
 func (m *macro) param(t *token) int {
