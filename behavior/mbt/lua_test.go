@@ -79,8 +79,8 @@ func TestLuaErrorsAreReported(t *testing.T) {
 	pool := newPlayer(p, w, 1)
 	pool.step()
 	want := []string{
-		"t.xml:2:1: tree t.xml, bot 1, tick 0: Lua: no",
-		"t.xml:3:1: tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
+		"t.xml:2:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: no",
+		"t.xml:3:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
 	}
 	if diff := cmp.Diff(want, w.faults); diff != "" || pool.Status(0) != host.Running {
 		t.Errorf("status %v (-want +got)\n%s", pool.Status(0), diff)

@@ -157,7 +157,7 @@ func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v g
 	v = lw.result
 	lw.sem, lw.exec, lw.node, lw.fn, lw.result = outer.sem, outer.exec, outer.node, outer.fn, outer.result
 	if err != nil {
-		x.Warnf(n, "Lua: %s", err.Msg)
+		s.warn(x, n, "Lua: %s", err.Msg)
 		return glua.LNil, false
 	}
 	return v, true

@@ -118,7 +118,7 @@ func (s *semantics) Tally(x *run.Exec, on bool) {
 func (s *semantics) signal(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	society, ok := x.World.(host.Society)
 	if !ok {
-		x.Warnf(n, "nobody hears signals in this game")
+		s.warn(x, n, "nobody hears signals in this game")
 		return
 	}
 	society.Signal(x.Body, host.Audience(node.Flags>>audienceShift&3), host.Event{ID: s.events[node.Arg]})

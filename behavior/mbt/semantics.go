@@ -205,7 +205,13 @@ func (s *semantics) finish(x *run.Exec, st host.Status) {
 	if x.Env[0] |= flag | envReported; reported {
 		return
 	}
-	x.Warnf(x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
+	s.warn(x, x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
+}
+
+// warn reports trouble at a node.
+func (s *semantics) warn(x *run.Exec, n tree.NodeID, format string, args ...any) {
+	name, pos := x.Tree.Origin(uint16(n))
+	x.World.Fault(host.Fault{Tree: name, Pos: pos, Node: s.kinds[n].name, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
 // finished lists the nodes that succeeded or failed in this tick, inner ones
@@ -230,7 +236,7 @@ func (s *semantics) Stop(x *run.Exec) {
 // Event hands an event to the tree.
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
-		x.Warnf(x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
+		s.warn(x, x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
 		return
 	}
 	s.handle(x, e)
