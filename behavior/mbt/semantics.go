@@ -239,7 +239,7 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 		s.warn(x, x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
 		return
 	}
-	s.handle(x, e)
+	s.react(x, e)
 	for _, r := range s.renamed {
 		if r.from == e.ID {
 			s.handle(x, host.Event{ID: r.to, Arg: e.Arg})
@@ -247,10 +247,10 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 	}
 }
 
-// handle is the manager's HandleEvent, at once and in this order: variables,
+// react is the manager's HandleEvent, at once and in this order: variables,
 // each entry seeing what those before it did; timestamps; then the nodes that
 // run. Cases mbt-var-signal-order, mbt-event-send-sets-variable.
-func (s *semantics) handle(x *run.Exec, e host.Event) {
+func (s *semantics) react(x *run.Exec, e host.Event) {
 	for i := range s.signals {
 		if sig := &s.signals[i]; sig.event == e.ID {
 			s.setVariable(x, sig.variable, s.holds(x, sig.value))
@@ -258,6 +258,12 @@ func (s *semantics) handle(x *run.Exec, e host.Event) {
 	}
 	s.stamp(x, e.ID)
 	s.send(x, x.Tree.Entries[0], e)
+}
+
+// handle is react to an event that the tree sends to itself, or that it knows by
+// another name.
+func (s *semantics) handle(x *run.Exec, e host.Event) {
+	s.react(x, e)
 	if t, ok := x.Trace.(run.EventTracer); ok {
 		t.Event(x.Row, e)
 	}

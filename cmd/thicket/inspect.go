@@ -19,9 +19,6 @@ import (
 // the middle of the field where nobody plays.
 const closestBot = "closest"
 
-// maxEvents is how many of the last events are kept.
-const maxEvents = 10
-
 // inspector follows one bot and its tree.
 type inspector struct {
 	game    *systems.Game
@@ -182,9 +179,12 @@ func (n *inspector) Node(row int32, id tree.NodeID, what host.Notice, s host.Sta
 	n.Leaf(row, id, what, s)
 }
 
-// Event keeps an event.
-func (n *inspector) Event(_ int32, e host.Event) {
-	if len(n.events) == maxEvents {
+// Event keeps an event of the bot.
+func (n *inspector) Event(row int32, e host.Event) {
+	if brain, _ := n.game.World.Brain(n.id); brain.Row != row {
+		return // of one that it told something
+	}
+	if len(n.events) == run.MaxRecorded {
 		n.events = append(n.events[:0], n.events[1:]...)
 	}
 	reg := n.game.Setup.Registry

@@ -179,3 +179,19 @@ func TestLiveShowsTheInspectedBot(t *testing.T) {
 		}
 	}
 }
+
+// Events are shown as the tree knows them, and as the game does.
+func TestInspectNamesEvents(t *testing.T) {
+	code, out, errs := thicket(t, "run", "monsters", "--ticks", "30", "--inspect", "1", "--json")
+	var r struct{ Inspect inspection }
+	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
+		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
+	}
+	var names []string
+	for _, e := range r.Inspect.Events {
+		names = append(names, e.Name)
+	}
+	if diff := cmp.Diff([]string{"OnEnemySeen", "seen"}, names); diff != "" {
+		t.Errorf("events (-want +got)\n%s", diff)
+	}
+}
