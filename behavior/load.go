@@ -141,6 +141,13 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 	return nil, noDialect(at, file)
 }
 
+// IsTree reports whether files with the extension of a file are trees, and never
+// scenes.
+func IsTree(file string) bool {
+	ext := path.Ext(file)
+	return slices.Contains(extensions(), ext) && !slices.Contains([]string{".yaml", ".yml", ".json"}, ext)
+}
+
 // xmlExt is an extension that several dialects have in common.
 const xmlExt = ".xml"
 

@@ -139,3 +139,14 @@ func excerpt(p syntax.Pos) string {
 	}
 	return fmt.Sprintf("    %s\n    %s^\n", string(line), pad)
 }
+
+// Whoever takes a tree for a scene is told what to do with it.
+func TestTreeForAScene(t *testing.T) {
+	for _, file := range []string{"trees/hare.xml", "hare.bt", "hare.debt", "hare.lua"} {
+		_, err := scenes.Parse(file, []byte("<BehaviorTree/>"), scenes.Options{})
+		want := file + ":1:1: a behaviour tree, wanted a scene; there, a class of bots gets it by behavior: { file: " + filepath.Base(file) + " }"
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, wanted %s", err, want)
+		}
+	}
+}

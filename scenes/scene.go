@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior"
@@ -96,6 +98,12 @@ func (o Options) loader(files *syntax.Files) *behavior.Loader {
 }
 
 func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene, error) {
+	if behavior.IsTree(file) {
+		return nil, syntax.ErrorList{{
+			Pos: syntax.Pos{File: file, Line: 1, Col: 1}, Msg: "a behaviour tree, wanted a scene",
+			Hint: fmt.Sprintf("there, a class of bots gets it by behavior: { file: %s }", filepath.Base(file)),
+		}}
+	}
 	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
 	if err != nil {
 		return nil, err
