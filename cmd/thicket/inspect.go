@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -83,13 +84,28 @@ func newInspector(g *systems.Game, who string) (*inspector, error) {
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
 		n.id = components.ID(id)
 	} else if n.id, _ = g.ByName(who); n.id == 0 {
-		return nil, fmt.Errorf("--inspect: nobody is called %q", who)
+		near := ""
+		if name := syntax.Closest(who, firstNames(g)); name != "" {
+			near = fmt.Sprintf("; did you mean %q?", name)
+		}
+		return nil, fmt.Errorf("--inspect: nobody is called %q%s", who, near)
 	}
 	if _, err := g.ProgramOf(n.id); err != nil {
 		return nil, fmt.Errorf("--inspect %s: %w", who, err)
 	}
 	n.follow()
 	return n, nil
+}
+
+// firstNames are those of the first bots of each class.
+func firstNames(g *systems.Game) []string {
+	var names []string
+	for _, t := range g.World.Tables() {
+		for i := range min(len(t.Identity), 100) {
+			names = append(names, g.NameOf(t.Identity[i].ID))
+		}
+	}
+	return names
 }
 
 // nearestBot is the bot that is closest; 0 where there is none.

@@ -125,8 +125,9 @@ func TestInspectOtherDialects(t *testing.T) {
 
 func TestInspectIsRefused(t *testing.T) {
 	for who, want := range map[string]string{
-		"Hen 99": `--inspect: nobody is called "Hen 99"`,
-		"99":     "--inspect 99: nobody has id 99",
+		"Hen 99":  `--inspect: nobody is called "Hen 99"`,
+		"Tag Bot": `--inspect: nobody is called "Tag Bot"; did you mean "Tag Bot 1"?`,
+		"99":      "--inspect 99: nobody has id 99",
 	} {
 		if code, _, errs := thicket(t, "run", "tag", "--ticks", "1", "--inspect", who); code != 1 || strings.TrimSpace(errs) != want {
 			t.Errorf("%s: exit code %d: %s", who, code, errs)
