@@ -97,12 +97,12 @@ func newInspector(g *systems.Game, who string) (*inspector, error) {
 	return n, nil
 }
 
-// firstNames are those of the first bots of each class.
+// firstNames are those of the bots with the lowest ids.
 func firstNames(g *systems.Game) []string {
 	var names []string
-	for _, t := range g.World.Tables() {
-		for i := range min(len(t.Identity), 100) {
-			names = append(names, g.NameOf(t.Identity[i].ID))
+	for id := components.ID(1); id <= 1000; id++ {
+		if g.World.Alive(id) {
+			names = append(names, g.NameOf(id))
 		}
 	}
 	return names
