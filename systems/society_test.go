@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -166,6 +167,53 @@ func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
 		}
 	}
+}
+
+// scopes draws a tree in which bots take places from each other.
+func scopes(rt *rapid.T, depth int) string {
+	if depth == 0 {
+		return rapid.SampledFrom([]string{
+			"<Wander/>", `<Wait duration="0.1" variation="0.2"/>`, `<Timeout duration="0.1"/>`, `<Signal name="ho" filter="Group"/>`, `<WaitForEvent name="ho"/>`, "<Fail/>",
+		}).Draw(rt, "leaf")
+	}
+	var kids strings.Builder
+	for range rapid.IntRange(1, 3).Draw(rt, "kids") {
+		kids.WriteString(scopes(rt, depth-1))
+	}
+	open := rapid.SampledFrom([]string{
+		"LimitConcurrentUsers max='%d'", "LimitConcurrentUsers max='%d'", "GroupScope name='a' allowedConcurrentUsers='%d'", "Loop count='%d'", "RandomGate opensWithChance='0.%d'",
+	}).Draw(rt, "around")
+	name, _, _ := strings.Cut(open, " ")
+	inside := rapid.SampledFrom([]string{"Selector", "Sequence", "Parallel"}).Draw(rt, "inside")
+	return fmt.Sprintf("<"+open+"><"+inside+">%s</"+inside+"></%s>", rapid.IntRange(0, 9).Draw(rt, "users"), kids.String(), name)
+}
+
+// So do random trees for any number of bots.
+func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		root := "<Loop><SuppressFailure><Selector>" + scopes(rt, 2) + scopes(rt, 2) + "</Selector></SuppressFailure></Loop>"
+		scene := strings.ReplaceAll(twoTeams, "count: 2", fmt.Sprint("count: ", rapid.IntRange(1, 30).Draw(rt, "bots")))
+		var want []uint64
+		for _, workers := range []int{1, 2, 4, 7} {
+			s := openWith(t, scene, session.Options{Workers: workers})
+			p := program(t, s, root)
+			for class := range 4 {
+				s.Game().SwitchClass(class, p)
+			}
+			var got []uint64
+			for range 8 {
+				steps(s, 1)
+				got = append(got, s.Game().Digest())
+			}
+			s.Close()
+			if want == nil {
+				want = got
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				rt.Fatalf("%d workers (-want +got)\n%s\n%s", workers, root, diff)
+			}
+		}
+	})
 }
 
 // watcher counts the leaves that it is told of.

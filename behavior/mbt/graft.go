@@ -76,7 +76,7 @@ func (s *semantics) graft(x *run.Exec, n tree.NodeID, node *tree.Node) host.Stat
 		setField(x, node, 16, 0)
 		s.tell(x, GraftComplete)
 	case host.Failure:
-		x.Warnf(n, "the grafted tree %q failed", s.kinds[of].text)
+		s.warn(x, n, "the grafted tree %q failed", s.kinds[of].text)
 		return host.Failure
 	}
 	return host.Running

@@ -205,7 +205,13 @@ func (s *semantics) finish(x *run.Exec, st host.Status) {
 	if x.Env[0] |= flag | envReported; reported {
 		return
 	}
-	x.Warnf(x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
+	s.warn(x, x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
+}
+
+// warn reports trouble at a node.
+func (s *semantics) warn(x *run.Exec, n tree.NodeID, format string, args ...any) {
+	name, pos := x.Tree.Origin(uint16(n))
+	x.World.Fault(host.Fault{Tree: name, Pos: pos, Node: s.kinds[n].name, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
 // finished lists the nodes that succeeded or failed in this tick, inner ones
@@ -230,10 +236,10 @@ func (s *semantics) Stop(x *run.Exec) {
 // Event hands an event to the tree.
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
-		x.Warnf(x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
+		s.warn(x, x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
 		return
 	}
-	s.handle(x, e)
+	s.react(x, e)
 	for _, r := range s.renamed {
 		if r.from == e.ID {
 			s.handle(x, host.Event{ID: r.to, Arg: e.Arg})
@@ -241,10 +247,10 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 	}
 }
 
-// handle is the manager's HandleEvent, at once and in this order: variables,
+// react is the manager's HandleEvent, at once and in this order: variables,
 // each entry seeing what those before it did; timestamps; then the nodes that
 // run. Cases mbt-var-signal-order, mbt-event-send-sets-variable.
-func (s *semantics) handle(x *run.Exec, e host.Event) {
+func (s *semantics) react(x *run.Exec, e host.Event) {
 	for i := range s.signals {
 		if sig := &s.signals[i]; sig.event == e.ID {
 			s.setVariable(x, sig.variable, s.holds(x, sig.value))
@@ -252,6 +258,12 @@ func (s *semantics) handle(x *run.Exec, e host.Event) {
 	}
 	s.stamp(x, e.ID)
 	s.send(x, x.Tree.Entries[0], e)
+}
+
+// handle is react to an event that the tree sends to itself, or that it knows by
+// another name.
+func (s *semantics) handle(x *run.Exec, e host.Event) {
+	s.react(x, e)
 	if t, ok := x.Trace.(run.EventTracer); ok {
 		t.Event(x.Row, e)
 	}

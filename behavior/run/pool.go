@@ -134,6 +134,17 @@ func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 	}
 	p.wake(row)
 	p.program.Event(x, e)
+	if t, ok := x.Trace.(EventTracer); ok {
+		t.Event(row, e)
+	}
+}
+
+// SendTraced is Send, and tells a tracer.
+func (p *Pool) SendTraced(row int32, e host.Event, tick int64, dt float64, t Tracer) {
+	old := p.Trace
+	p.Trace = t
+	defer func() { p.Trace = old }()
+	p.Send(row, e, tick, dt)
 }
 
 // Control passes a dialect's own command to a bot's tree and wakes the bot. It

@@ -121,7 +121,7 @@ type InspectedFact struct {
 }
 
 // EventTracer is a Tracer that wants to know of every event that a bot's tree
-// gets, after it was handled.
+// gets, after it was handled. Semantics tell of those that a tree sends to itself.
 type EventTracer interface {
 	Event(row int32, e host.Event)
 }

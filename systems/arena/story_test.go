@@ -77,27 +77,40 @@ func TestNodesOfStoryGames(t *testing.T) {
 		`<TurnBody turnTowards="Target"/>`:                    {{2, done}},
 		`<LookAround/>`:                                       {{38, runs}, {43, done}},
 		`<Hover/>`:                                            {{20, runs}},
-		`<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`:          {{18, runs}, {23, done}},
-		`<ShootFromCover duration="2"/>`:                                             {{2, failed}},
-		`<Melee/>`:                                                                   {{2, failed}},
-		`<Melee failIfTooFar="0"/>`:                                                  {{2, done}},
-		`<ClearTargets/>`:                                                            {{2, done}},
-		`<QueryTPS name="q" register="Cover"/>`:                                      {{2, done}},
-		`<QueryTPS name="q" register="RefPoint"/>`:                                   {{2, failed}},
-		`<Animate name="a"/>`:                                                        {{13, runs}, {18, done}},
-		`<Animate name="a" loop="1"/>`:                                               {{30, runs}},
-		`<AnimateFragment name="a"/>`:                                                {{13, runs}, {18, done}},
-		`<Communicate name="Hi" channel="c"/>`:                                       {{18, runs}, {23, done}},
-		`<Communicate name="Hi" channel="c" waitUntilFinished="0"/>`:                 {{2, done}},
-		`<Bubble message="Hi" duration="1"/>`:                                        {{2, done}},
-		`<Stance name="Relaxed"/>`:                                                   {{2, done}},
-		`<AdjustCoverStance duration="1"/>`:                                          {{8, runs}, {13, done}},
-		`<SetAlertness value="2"/>`:                                                  {{2, done}},
-		`<SendSquadEvent name="help"/>`:                                              {{2, done}},
-		`<IfSquadCount isMoreThan="1"><Breakpoint/></IfSquadCount>`:                  {{2, done}},
-		`<IfSquadCount equals="3"><Breakpoint/></IfSquadCount>`:                      {{2, failed}},
-		`<AssertLua code="return entity:GetTargetDistance() == 10"/>`:                {{1, done}},
-		`<AssertLua code="return entity:HasTarget() and entity:IsTargetVisible()"/>`: {{2, done}},
+		`<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`: {{18, runs}, {23, done}},
+		`<ShootFromCover duration="2"/>`:                                    {{2, failed}},
+		`<Melee/>`:                                                          {{2, failed}},
+		`<Melee failIfTooFar="0"/>`:                                         {{2, done}},
+		`<ClearTargets/>`:                                                   {{2, done}},
+		`<QueryTPS name="q" register="Cover"/>`:                             {{2, done}},
+		`<QueryTPS name="q" register="RefPoint"/>`:                          {{2, failed}},
+		`<Animate name="a"/>`:                                               {{13, runs}, {18, done}},
+		`<Animate name="a" loop="1"/>`:                                      {{30, runs}},
+		`<AnimateFragment name="a"/>`:                                       {{13, runs}, {18, done}},
+		`<Communicate name="Hi" channel="c"/>`:                              {{18, runs}, {23, done}},
+		`<Communicate name="Hi" channel="c" waitUntilFinished="0"/>`:        {{2, done}},
+		`<Bubble message="Hi" duration="1"/>`:                               {{2, done}},
+		`<Stance name="Relaxed"/>`:                                          {{2, done}},
+		`<AdjustCoverStance duration="1"/>`:                                 {{8, runs}, {13, done}},
+		`<SetAlertness value="2"/>`:                                         {{2, done}},
+		`<SendSquadEvent name="help"/>`:                                     {{2, done}},
+		`<Fly name="well"/>`:                                                {{130, runs}, {145, done}},
+		`<Fly name="well" loopAlongPath="1"/>`:                              {{160, runs}},
+		`<Fly goToRefPoint="1"/>`:                                           {{2, failed}},
+		`<Fly/>`:                                                            {{2, failed}},
+		`<FlyShoot/>`:                                                       {{20, runs}},
+		`<FlyAimAtCombatTarget/>`:                                           {{20, runs}},
+		`<FlyForceAttentionTarget/>`:                                        {{20, runs}},
+		`<WaitAlignedWithAttentionTarget/>`:                                 {{2, done}},
+		`<Sequence><Aim at="mine"/><WaitAlignedWithAttentionTarget toleranceDegrees="5"/></Sequence>`:   {{40, runs}},
+		`<Sequence><Aim at="mine"/><WaitAlignedWithAttentionTarget toleranceDegrees="180"/></Sequence>`: {{20, done}},
+		`<AimAroundWhileUsingAMachingGun/>`:                                                      {{90, runs}},
+		`<PullDownThreatLevel to="1"/>`:                                                          {{2, done}},
+		`<AnimationTagWrapper name="sit"><TurnBody/></AnimationTagWrapper>`:                      {{2, done}},
+		`<IfSquadCount isMoreThan="1"><Breakpoint/></IfSquadCount>`:                              {{2, done}},
+		`<IfSquadCount equals="3"><Breakpoint/></IfSquadCount>`:                                  {{2, failed}},
+		`<AssertLua code="return entity:GetTargetDistance() == 10"/>`:                            {{1, done}},
+		`<AssertLua code="return entity:HasTarget() and entity:IsTargetVisible()"/>`:             {{2, done}},
 		`<AssertLua code="return entity:GetHealthRatio() == 1 and entity:GetGroupSize() == 2"/>`: {{2, done}},
 	} {
 		g := perform(t, node, "")
@@ -118,12 +131,17 @@ func TestWhatStoryNodesShow(t *testing.T) {
 	}
 	for node, pose := range map[string]string{
 		`<Stance name="Crouch"/>`: "crouch", `<Stance name="Alerted"/>`: "combat", `<Animate name="ZZ_sit_down"/>`: "sit", `<TauntPlayer/>`: "taunt",
+		`<AnimationTagWrapper name="Sit"><Halt/></AnimationTagWrapper>`: "sit",
 	} {
 		if got := perform(t, node, "").steps(1).bot(one).Pose; got != pose {
 			t.Errorf("%s: pose %q, wanted %q", node, got, pose)
 		}
 	}
 	perform(t, `<SetAlertness value="2"/>`, "").steps(1).number("alertness", 2)
+	perform(t, `<Sequence><SetAlertness value="2"/><Wait duration="0.5"/><PullDownThreatLevel to="1"/><Halt/></Sequence>`, "").steps(8).number("alertness", 1)
+	if n := perform(t, `<FlyShoot/>`, "").steps(15).events("damaged"); n < 2 {
+		t.Errorf("hit %d times from the air", n)
+	}
 	if n := perform(t, `<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`, "").steps(15).events("damaged"); n < 2 {
 		t.Errorf("hit %d times", n)
 	}
