@@ -47,6 +47,8 @@ type ready struct {
 	at, from   int // words, from is 0 where the value is the one below
 	value      float32
 	fallback   float32
+	whole      int32 // value and fallback of integers
+	otherwise  int32
 	lower      float64
 	upper      float64
 	numbers    numbers
@@ -178,11 +180,11 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
 		same := s.bool(x, r.at, r.fallbackIs) == yes
 		return same == (Comparison(r.op) == Equal)
 	case compareInt:
-		value := truncate(float64(r.value))
+		value := r.whole
 		if r.from != 0 {
 			value = s.int(x, r.from, value)
 		}
-		return compareInts(Comparison(r.op), s.int(x, r.at, truncate(float64(r.fallback))), value)
+		return compareInts(Comparison(r.op), s.int(x, r.at, r.otherwise), value)
 	case compareFloat:
 		value := r.value
 		if r.from != 0 {
