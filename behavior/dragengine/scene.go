@@ -8,7 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Tables are what the ready-made actions and conditions of a scene share.
+// Tables are what the ready-made actions and conditions of a scene share. Of the
+// triggers each game of the scene has its own, see [Triggers.In].
 type Tables struct {
 	Triggers *Triggers
 	Events   *Events
