@@ -302,15 +302,18 @@ func lookUp(params []host.Text, name string) (string, bool) {
 	return "", false
 }
 
-// valueOf is a text as a value of a kind, or as a string where it is none.
+// valueOf is a text as a value of a kind, or as a string where it is none. White
+// space around it is no part of a number or a truth value: behind the attribute of
+// a parameter a space in front stays in the text.
 func valueOf(text string, k host.Kind) host.Value {
+	word := strings.TrimSpace(text)
 	switch k {
 	case host.Bool:
-		if text == "true" || text == "false" {
-			return host.BoolValue(text == "true")
+		if word == "true" || word == "false" {
+			return host.BoolValue(word == "true")
 		}
 	case host.Int, host.Number, host.Any:
-		if f, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(f) {
+		if f, err := strconv.ParseFloat(word, 64); err == nil && !math.IsNaN(f) {
 			return host.NumberValue(f)
 		}
 	}
