@@ -257,6 +257,50 @@ func TestPoolSave(t *testing.T) {
 	g.want(host.Success, "B")
 }
 
+// A bot and a log tell of the tree as it is after a reload.
+func TestBotAfterAReload(t *testing.T) {
+	g := newGame(t).load(`<choice id="root"><sequence id="nap"><yield id="doze"/></sequence></choice>`)
+	g.want(host.Running, "")
+	backup := g.bot.Backup()
+	var b strings.Builder
+	log, err := dragengine.NewLog(&b, g.pool, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.action(dragengine.UpdateParameter{Entry: "n"}.Action("zero"))
+	next := mustLoad(t, dragengine.Options{}, `
+<choice id="root"><success id="more"/><failure/>
+ <sequence id="nap"><yield id="new"/><yield id="doze"/><action id="last" name="zero"/></sequence></choice>`, g.reg)
+	g.pool.Migrate(run.NewMigration(g.pool.Program(), next), g.tick, 0.1)
+	g.exec = g.pool.NewExec()
+	if got, want := g.bot.Path(), "choice #root > 2: sequence #nap > 1: yield #doze"; got != want {
+		t.Errorf("path %q, want %q", got, want)
+	}
+	if p, err := g.bot.Save(); err != nil || p.Rule != "doze" {
+		t.Errorf("place %+v, %v", p, err)
+	}
+	if err := g.bot.Undo(backup); err == nil {
+		t.Error("a backup of the old tree was taken")
+	}
+	if err := g.bot.SetParameter("n", "3"); err != nil {
+		t.Error(err)
+	}
+	if n, ok := g.bot.Parameter("n"); n != 3 || !ok {
+		t.Errorf("parameter %v, %v", n, ok)
+	}
+	if err := g.bot.Jump("last"); err != nil {
+		t.Error(err)
+	}
+	if id, _ := g.bot.Rule(); id != "last" {
+		t.Errorf("at %q", id)
+	}
+	g.pool.Trace, log.Moves = log, false
+	g.want(host.Success, "")
+	if want := "BehaviorTree:   1) action zero #last runs: success\n"; !strings.Contains(b.String(), want) {
+		t.Errorf("log %q", b.String())
+	}
+}
+
 // An action may jump: the target runs in the same step, or in the next where the
 // action runs on. It has no first run, as the action's call clears that.
 func TestJumpFromAnAction(t *testing.T) {

@@ -143,7 +143,9 @@ func (*semantics) Stop(*run.Exec) {}
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := s.symbols.EventName(e.ID)
 	if id, ok := strings.CutPrefix(name, "jump:"); ok {
-		_ = s.jump(x, id)
+		if n := s.named[id]; n != 0 { // else an error would be made for nothing
+			s.jumpTo(x, n)
+		}
 		return
 	}
 	switch name {
@@ -205,16 +207,19 @@ func (s *semantics) jump(x *run.Exec, id string) error {
 	if !ok {
 		return unknown("rule", id, slices.Sorted(maps.Keys(s.named)))
 	}
+	s.jumpTo(x, n)
+	return nil
+}
+
+func (s *semantics) jumpTo(x *run.Exec, n tree.NodeID) {
 	x.Mem[s.base] &^= isStopped
 	s.moveTo(x, n)
-	return nil
 }
 
 // reset puts the bot at the root, as if it had run on.
 // Case drag-reset.
 func (s *semantics) reset(x *run.Exec) {
-	x.Mem[s.base] &^= isStopped
-	s.moveTo(x, x.Tree.Entries[0])
+	s.jumpTo(x, x.Tree.Entries[0])
 	s.answer(x, host.Running)
 }
 

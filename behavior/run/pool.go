@@ -296,6 +296,15 @@ func (p *Pool) Hash(row int32) uint64 {
 	return h
 }
 
+// HashShare is a number made from what the bots share, where that is a part of
+// digests, and else 0.
+func (p *Pool) HashShare() uint64 {
+	if h, ok := p.program.Semantics.(ShareHasher); ok {
+		return h.HashShare(p.shared)
+	}
+	return 0
+}
+
 // Hash is [Pool.Hash] for a bot that is in no pool and never sleeps, from the
 // parts of its memory.
 func Hash(parts ...[]uint32) uint64 {

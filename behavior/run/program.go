@@ -77,6 +77,12 @@ type Sharer interface {
 	Share(w host.World) any
 }
 
+// ShareHasher is a Sharer of which what is shared is a part of digests. The hash
+// of what nobody has changed yet is 0.
+type ShareHasher interface {
+	HashShare(shared any) uint64
+}
+
 // Tallier is Semantics that counts in what is shared what its bots remember.
 // Tally takes the bot at the cursor off the count, or puts it on, when its
 // memory is about to be replaced and when it has been.
