@@ -48,7 +48,13 @@ func (t *bt) tree() *instance {
 	if t.top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}
-	if t.in == nil || !t.in.current() || t.in.nodes[1] != t.top {
+	switch {
+	case t.in == nil || t.in.nodes[1] != t.top:
+		t.in = t.m.bind(t.top)
+	case t.in.current():
+	case t.m.deep > 0: // it may be visited right now
+		t.in.renew()
+	default:
 		t.in = t.m.bind(t.top)
 	}
 	return t.in

@@ -141,6 +141,18 @@ func (g *grower) deed() string {
 		"if n.action then n.action = note('other') end", "if n.fn then n.fn = function() return true end end",
 		"if inst.brain then inst.brain:ForceUpdate() end", "n.parent = nil",
 	)
+	if g.chance(4) {
+		do = g.pick(
+			"if n.children then table.insert(n.children, act('X')) end", "if n.children then table.insert(n.children, 1, WaitNode(0.2)) end",
+			"if n.children then table.remove(n.children) end", "if n.children then table.remove(n.children, 1) end",
+			"if n.children then n.children = { act('Y'), BehaviourNode('z') } end", "if n.children then n.children[2] = nil end",
+			"if n.children then n.children[1] = act('Z') end", "if n.children then n.children = { n.children[2], n.children[1] } end",
+			"n.Visit = function(self) note('own visit')() self.status = SUCCESS end", "n.Visit = nil",
+			"n.Step = function(self) note('own step')() end", "n.Reset = function(self) note('own reset')() self.status = READY end",
+			"n.GetSleepTime = function() return 0.4 end", "n.SaveStatus = function(self) note('own save')() end",
+			"if n.children then n.children = nil end",
+		)
+	}
 	return fmt.Sprintf("on(%d, function(n) %s end)", 1+g.below(30), do)
 }
 
@@ -164,7 +176,7 @@ func (g *grower) list(depth, most int) string {
 		kids = append(kids, "nil", g.node(0))
 	}
 	if g.meddle && g.chance(12) {
-		kids = append(kids, "x = "+g.node(0))
+		kids = append(kids, "x = ("+g.node(0)+")")
 	}
 	return "{ " + strings.Join(kids, ", ") + " }"
 }

@@ -31,8 +31,9 @@ type node struct {
 	head *uint32
 	slot []uint32
 
-	in *instance // the tree that it is bound into
-	no tree.NodeID
+	shown bool      // a script holds its list of children
+	in    *instance // the tree that it is bound into
+	no    tree.NodeID
 }
 
 func (n *node) status() status { return *n.head & statusMask }

@@ -95,14 +95,14 @@ func (b *bot) isBare() bool {
 	if len(b.e.tasks) > 0 {
 		return false
 	}
-	if b.bare != nil && (b.bare.in == nil || !b.bare.in.shape.bare) {
+	if b.bare != nil && (b.bare.in == nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
 		return false
 	}
 	for _, br := range b.due {
 		if !br.isPlain() {
 			return false
 		}
-		if in := br.t.in; in == nil || in.stale || !in.shape.bare {
+		if in := br.t.in; in == nil || !in.current() || !in.shape.bare {
 			return false
 		}
 	}

@@ -19,6 +19,9 @@ func (in *instance) slot(no tree.NodeID) []uint32 { return in.slots[in.shape.tre
 
 // list is the children up to the first hole.
 func (in *instance) list(no tree.NodeID) []tree.NodeID {
+	if in.loose {
+		in.refresh(no)
+	}
 	kids := in.shape.tree.Kids(no)
 	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
 		return kids[:in.shape.odd[no].list]
@@ -26,13 +29,44 @@ func (in *instance) list(no tree.NodeID) []tree.NodeID {
 	return kids
 }
 
+// mustList is list where the original goes through the list without asking
+// whether there is one.
+func (in *instance) mustList(no tree.NodeID) []tree.NodeID {
+	kids := in.list(no)
+	if len(kids) == 0 {
+		in.needList(no)
+	}
+	return kids
+}
+
+// again is the list after something was done to one of its nodes.
+func (in *instance) again(no tree.NodeID, kids []tree.NodeID) []tree.NodeID {
+	if in.loose {
+		return in.list(no)
+	}
+	return kids
+}
+
 // length is the children as # counts them. A hole is number 0.
 func (in *instance) length(no tree.NodeID) []tree.NodeID {
+	if in.loose {
+		in.refresh(no)
+	}
 	kids := in.shape.tree.Kids(no)
 	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
 		return kids[:in.shape.odd[no].length]
 	}
+	if len(kids) == 0 {
+		in.needList(no)
+	}
 	return kids
+}
+
+func (in *instance) needList(no tree.NodeID) {
+	if in.shape.tree.Nodes[no].Flags&flagNoList != 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s has no list of children", in.m.title(n))
+	}
 }
 
 // child is a child by its place from 1 on.
@@ -86,6 +120,9 @@ func (in *instance) callOwn(no tree.NodeID, name method, f glua.LValue, args ...
 // without end, which no script does that could be stopped.
 func (in *instance) visit(no tree.NodeID) {
 	m := in.m
+	if in.stale {
+		in.renew()
+	}
 	m.visits--
 	if m.visits < 0 {
 		m.fail(in.nodes[no], "the tree was stopped: more than %d visits in one tick", m.program.limits.Visits)
@@ -194,7 +231,6 @@ func (in *instance) visitAction(no tree.NodeID) {
 // the sign is the wrong way round. Case dst-wait-boundary.
 func (in *instance) visitWait(no tree.NodeID) {
 	m := in.m
-	slot := in.slot(no)
 	if in.status(no) != running {
 		n := in.nodes[no]
 		v := m.functionOrValue(n, n.fn, "the time")
@@ -202,7 +238,7 @@ func (in *instance) visitWait(no tree.NodeID) {
 		if !ok {
 			m.fail(n, "%s: the time is %s, wanted a number", m.title(n), describe(v))
 		}
-		setNumber(slot, atOwn, m.now+f)
+		setNumber(in.slot(no), atOwn, m.now+f)
 		in.heads[no] |= headFlag
 		in.set(no, running)
 	}
@@ -272,10 +308,9 @@ func (in *instance) visitDecorator(op tree.Op, no tree.NodeID) {
 // On a first visit it is READY then, so that Step starts the count anew: rounds
 // without a running child are never counted. Case dst-loop-instant.
 func (in *instance) visitLoop(no tree.NodeID) {
-	slot := in.slot(no)
 	if in.status(no) != running {
 		in.setIndex(no, 1)
-		setNumber(slot, atOwn, 0)
+		setNumber(in.slot(no), atOwn, 0)
 	}
 	for in.mustIndex(no) <= len(in.length(no)) {
 		child := in.child(no, in.index(no))
@@ -287,6 +322,7 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.setIndex(no, in.mustIndex(no)+1)
 	}
 	in.setIndex(no, 1)
+	slot := in.slot(no)
 	rep := number(slot, atOwn) + 1
 	setNumber(slot, atOwn, rep)
 	if in.heads[no]&headOdd != 0 {
@@ -297,8 +333,8 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.set(no, success)
 		return
 	}
-	for _, child := range in.list(no) {
-		in.reset(child)
+	for i, kids := 0, in.list(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
+		in.reset(kids[i])
 	}
 }
 
@@ -311,12 +347,12 @@ func (in *instance) visitRandom(no tree.NodeID) {
 		in.set(no, in.status(child))
 		return
 	}
-	kids := in.length(no)
-	if len(kids) == 0 {
+	most := len(in.length(no))
+	if most == 0 {
 		n := in.nodes[no]
 		in.m.fail(n, "%s has no children to draw from", in.m.title(n))
 	}
-	start := int(in.m.s.Draw()*float64(len(kids))) + 1
+	start := int(in.m.s.Draw()*float64(most)) + 1
 	in.setIndex(no, start)
 	for {
 		child := in.child(no, in.mustIndex(no))
@@ -326,7 +362,7 @@ func (in *instance) visitRandom(no tree.NodeID) {
 			return
 		}
 		i := in.mustIndex(no) + 1
-		if i > len(kids) {
+		if i > len(in.length(no)) {
 			i = 1
 		}
 		in.setIndex(no, i)
@@ -341,7 +377,8 @@ func (in *instance) visitRandom(no tree.NodeID) {
 // succeeded. A READY child counts as done.
 func (in *instance) visitParallel(no tree.NodeID) {
 	done, anyDone := true, false
-	for _, child := range in.list(no) {
+	for i, kids := 0, in.mustList(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
+		child := kids[i]
 		if in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			in.reset(child)
 		}

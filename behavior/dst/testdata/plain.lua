@@ -394,8 +394,9 @@ function EventNode:Visit()
 	if self.status == READY and self.triggered then self.status = RUNNING end
 	if self.status ~= RUNNING then return end
 	if #self.children == 1 then
-		self.children[1]:Visit()
-		self.status = self.children[1].status
+		local c = self.children[1]
+		c:Visit()
+		self.status = c.status
 	else
 		self.status = FAILED
 	end
@@ -424,8 +425,9 @@ function LatchNode:Visit()
 		end
 	end
 	if self.status == RUNNING then
-		self.children[1]:Visit()
-		self.status = self.children[1].status
+		local c = self.children[1]
+		c:Visit()
+		self.status = c.status
 	end
 end
 
