@@ -43,6 +43,7 @@ type instance struct {
 	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
 	stale   bool     // they did
 	exposed []tree.NodeID
+	swapped []tree.NodeID // nodes that were given another list of children since
 }
 
 // maxNodes is how many nodes one bot's tree may have.
@@ -168,6 +169,7 @@ func (l *layout) add(n *node) tree.NodeID {
 // children numbers the children of a node: first those of the list, holes
 // included, then those that only pairs sees.
 func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
+	n.laid = n.children
 	t, ok := n.children.(*glua.LTable)
 	if !ok {
 		return nil, lengths{}

@@ -1,6 +1,8 @@
 package dst
 
 import (
+	"slices"
+
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -97,13 +99,27 @@ func (in *instance) refresh(no tree.NodeID) {
 // that were taken out are kept, since they may be visited right now.
 func (in *instance) renew() {
 	l := &layout{m: in.m, no: map[*node]tree.NodeID{}}
-	for _, n := range in.nodes {
+	for no, n := range in.nodes {
 		l.know(n)
+		if no > 0 && n.children != n.laid {
+			in.swapped = append(in.swapped, tree.NodeID(no))
+		}
 	}
 	if in.m.inLua {
 		in.m.s.Charge(int64(len(in.nodes)))
 	}
 	l.lay(in, in.nodes[1])
+	in.loose = in.loose || len(in.swapped) > 0
+}
+
+// isSwapped reports whether a node has another list than the one that is gone
+// through.
+func (in *instance) isSwapped(no tree.NodeID, list glua.LValue) bool {
+	n := in.nodes[no]
+	if list != nil {
+		return n.children != list
+	}
+	return n.children != n.laid || slices.Contains(in.swapped, no)
 }
 
 // recall carries over what the game's actions remember. before is the instance

@@ -23,15 +23,15 @@ func (in *instance) stepAs(op tree.Op, no tree.NodeID) {
 	case in.status(no) != running:
 		in.reset(no)
 	case op == opParallel: // its other children get no Step
-		for i, kids := 0, in.mustList(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
-			child := kids[i]
+		for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+			child := kids.nos[i]
 			if in.status(child) == success && in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 				in.reset(child)
 			}
 		}
 	default:
-		for i, kids := 0, in.list(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
-			in.step(kids[i])
+		for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+			in.step(kids.nos[i])
 		}
 	}
 	if op == opEvent {
@@ -58,8 +58,8 @@ func (in *instance) resetAs(op tree.Op, no tree.NodeID) {
 	}
 	if in.status(no) != ready {
 		in.set(no, ready)
-		for i, kids := 0, in.list(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
-			in.reset(kids[i])
+		for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+			in.reset(kids.nos[i])
 		}
 		if op == opHost {
 			in.notifyHost(no, false)
@@ -99,8 +99,8 @@ func (in *instance) stopAs(no tree.NodeID) {
 	if in.shape.tree.Nodes[no].Op == opHost {
 		in.notifyHost(no, true)
 	}
-	for i, kids := 0, in.list(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
-		in.stop(kids[i])
+	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		in.stop(kids.nos[i])
 	}
 }
 

@@ -17,31 +17,38 @@ func (in *instance) set(no tree.NodeID, s status) { in.heads[no] = in.heads[no]&
 
 func (in *instance) slot(no tree.NodeID) []uint32 { return in.slots[in.shape.tree.Nodes[no].Arg:] }
 
-// list is the children up to the first hole.
-func (in *instance) list(no tree.NodeID) []tree.NodeID {
+// children is a list that is gone through from its first node to the first
+// hole. A script may change the list meanwhile, not put another in its place.
+type children struct {
+	nos  []tree.NodeID
+	list glua.LValue // nil: the one that was laid out
+}
+
+func (in *instance) list(no tree.NodeID) (kids children) {
 	if in.loose {
 		in.refresh(no)
+		kids.list = in.nodes[no].children
 	}
-	kids := in.shape.tree.Kids(no)
+	kids.nos = in.shape.tree.Kids(no)
 	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
-		return kids[:in.shape.odd[no].list]
+		kids.nos = kids.nos[:in.shape.odd[no].list]
 	}
 	return kids
 }
 
 // mustList is list where the original goes through the list without asking
 // whether there is one.
-func (in *instance) mustList(no tree.NodeID) []tree.NodeID {
+func (in *instance) mustList(no tree.NodeID) children {
 	kids := in.list(no)
-	if len(kids) == 0 {
+	if len(kids.nos) == 0 {
 		in.needList(no)
 	}
 	return kids
 }
 
 // again is the list after something was done to one of its nodes.
-func (in *instance) again(no tree.NodeID, kids []tree.NodeID) []tree.NodeID {
-	if in.loose {
+func (in *instance) again(no tree.NodeID, kids children) children {
+	if in.loose && !in.isSwapped(no, kids.list) {
 		return in.list(no)
 	}
 	return kids
@@ -333,8 +340,8 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.set(no, success)
 		return
 	}
-	for i, kids := 0, in.list(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
-		in.reset(kids[i])
+	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		in.reset(kids.nos[i])
 	}
 }
 
@@ -377,8 +384,8 @@ func (in *instance) visitRandom(no tree.NodeID) {
 // succeeded. A READY child counts as done.
 func (in *instance) visitParallel(no tree.NodeID) {
 	done, anyDone := true, false
-	for i, kids := 0, in.mustList(no); i < len(kids); i, kids = i+1, in.again(no, kids) {
-		child := kids[i]
+	for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		child := kids.nos[i]
 		if in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			in.reset(child)
 		}
