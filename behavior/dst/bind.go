@@ -81,6 +81,13 @@ func (l *layout) lay(in *instance, root *node) {
 		l.saves = l.saves || !l.done[no]
 		l.add(l.nodes[no])
 	}
+	for _, is := range []bool{l.bare, l.saves} { // not to be told by the flags of the nodes
+		if is {
+			l.key = append(l.key, 1)
+		} else {
+			l.key = append(l.key, 0)
+		}
+	}
 	sh := l.m.program.shapes[string(l.key)]
 	if sh == nil {
 		sh = l.build()

@@ -71,8 +71,8 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 		if d := t.sleepTime(); d.ok {
 			fact("sleep time", two(d.seconds))
 		}
-		in := t.tree()
-		in.walk(1, 0, func(no tree.NodeID, depth int) {
+		in, root := t.tree()
+		in.walk(root, 0, func(no tree.NodeID, depth int) {
 			var line strings.Builder
 			in.head(&line, no, strings.Repeat("   >", depth))
 			view.Nodes = append(view.Nodes, run.InspectedNode{

@@ -197,8 +197,8 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	}
 	m.move(b.e)
 	m.seat = old
-	if t := b.shown; t != nil && t.in != nil {
-		b.status = toHost(t.in.heads[1] >> lastShift & statusMask)
+	if t := b.shown; t != nil && t.top != nil {
+		b.status = toHost(*t.top.head >> lastShift & statusMask)
 	}
 	return b.status
 }
@@ -240,7 +240,7 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 func (s *semantics) Stop(x *run.Exec) {
 	s.with(x, func(m *machine, b *bot) {
 		if b.bare != nil {
-			b.bare.tree().stop(1)
+			b.bare.stop()
 			return
 		}
 		m.stopBrain(b.e)

@@ -119,7 +119,7 @@ func (in *instance) save(no tree.NodeID) {
 	if !in.current() {
 		in.renew()
 	}
-	if in.shape.saves {
+	if in.shape.saves || no != 1 {
 		in.saveBelow(no)
 		return
 	}
