@@ -72,7 +72,9 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 func (t *bt) update() {
 	in, no := t.tree()
 	in.visit(no)
+	in, no = t.tree() // a script may have changed it
 	in.save(no)
+	in, no = t.tree()
 	in.step(no)
 	t.force = false
 }

@@ -159,7 +159,7 @@ func (g *grower) deed() string {
 	if g.chance(5) {
 		do = g.pick(
 			"once(function() n:Visit() end)", "once(function() BT(inst, n):Update() end)", "once(function() n:Visit() n:SaveStatus() n:Step() end)",
-			"note(tostring(pcall(function() n.status = RUNNING error('no') end)))()", "note(tostring(pcall(n.DBString, n)))()",
+			"note(tostring(pcall(function() n.status = RUNNING end)))()",
 			"inst:ListenForEvent("+g.event()+", function(i, d) note('heard ' .. i.GUID .. str(d) .. n.status)() end)",
 			"inst:ListenForEvent("+g.event()+", function() n:Reset() end)", "n.start = function() return 7 end note(str(n.running))()",
 			"if n.latchduration then n.latchduration = nil end", "note(str(n.currentlatchduration) .. str(n.maxreps) .. str(n.nextupdatetick))()",

@@ -116,7 +116,7 @@ func (m *machine) unlisten(n *node) {
 
 // save is root:SaveStatus(): the whole tree, whatever runs.
 func (in *instance) save(no tree.NodeID) {
-	if !in.current() {
+	if in.stale {
 		in.renew()
 	}
 	if in.shape.saves || no != 1 {
