@@ -148,7 +148,7 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	var in *instance
-	if e := m.protect(func() { in = t.tree() }); e != nil {
+	if e := m.protect(func() { in, _ = t.tree() }); e != nil {
 		l.Add(p.placed(e))
 		return nil
 	}
