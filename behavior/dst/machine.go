@@ -226,7 +226,7 @@ func (m *machine) unknownName(name string) glua.LValue {
 	}
 	if m.program.lenient && name != "" {
 		v := m.forgive(name)
-		m.s.Set(name, v)
+		m.setGlobal(name, v)
 		return v
 	}
 	return nil

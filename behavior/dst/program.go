@@ -2,7 +2,6 @@ package dst
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -71,16 +70,17 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 // require compiles the file that a script asks for, once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	file, src, e := p.find(at, ref+".lua")
-	if e != nil {
-		file = ownFolder + ref + ".lua"
-		switch name := ownGlobal(ref); {
+	file, src := ownFolder+ref+".lua", []byte("return "+engine[ref])
+	if engine[ref] == "" {
+		var e *syntax.Error
+		file, src, e = p.find(at, ref+".lua")
+		name := ownGlobal(ref)
+		switch {
+		case e == nil:
 		case name != "":
-			src = []byte("return " + name)
-		case slices.Contains(bare, ref):
-			src = []byte("return {}")
+			file, src = ownFolder+ref+".lua", []byte("return "+name)
 		case p.lenient: // the file is an unknown name
-			src = []byte(fmt.Sprintf("return _G[%q]", ref))
+			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", ref)
 		default:
 			return nil, e
 		}

@@ -66,6 +66,37 @@ local function numbered()
     end })
 end
 
+-- Numbers that others raise or lower, each by its source and a key.
+local SourceModifierList = Class(function(self, inst, base, combine)
+    self.inst, self.base, self.combine, self.modifiers = inst, base or 1, combine or function(a, b) return a * b end, {}
+end)
+SourceModifierList.multiply = function(a, b) return a * b end
+SourceModifierList.additive = function(a, b) return a + b end
+SourceModifierList.boolean = function(a, b) return a or b end
+function SourceModifierList:SetModifier(source, v, key)
+    self:RemoveModifier(source, key)
+    table.insert(self.modifiers, { source = source, key = key or "key", v = v })
+end
+function SourceModifierList:RemoveModifier(source, key)
+    for i = #self.modifiers, 1, -1 do
+        local m = self.modifiers[i]
+        if m.source == source and (key == nil or m.key == key) then table.remove(self.modifiers, i) end
+    end
+end
+function SourceModifierList:HasModifier(source, key) return self:FindModifier(source, key) ~= nil end
+function SourceModifierList:FindModifier(source, key)
+    for _, m in ipairs(self.modifiers) do
+        if m.source == source and m.key == (key or "key") then return m.v end
+    end
+end
+function SourceModifierList:IsEmpty() return #self.modifiers == 0 end
+function SourceModifierList:Reset() self.modifiers = {} end
+function SourceModifierList:Get()
+    local v = self.base
+    for _, m in ipairs(self.modifiers) do v = self.combine(v, m.v) end
+    return v
+end
+
 local FOODTYPE = named()
 return {
     TUNING = TUNING, STRINGS = line("strings"), FOODTYPE = FOODTYPE, FOODGROUP = setmetatable({}, { __index = function(t, key)
@@ -73,6 +104,8 @@ return {
         rawset(t, key, group)
         return group
     end }),
+    SourceModifierList = SourceModifierList, WORLD_SPECIAL_EVENT = "none", CHARACTER_INGREDIENT = named(), CHARACTER_INGREDIENT_SEG = 5, TECH_INGREDIENT = named(),
+    MINIGAMES = named(), PLAYER_REVEAL_RADIUS = 30, FOLLOWERTYPE = named(), OCEAN_DEPTH = numbered(),
     EQUIPSLOTS = { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" }, MATERIALS = named(), SPECIAL_EVENTS = named(), FUELTYPE = named(),
     SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }, GROUND = numbered(), WORLD_TILES = numbered(),
     COLLISION = numbered(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), ORDERS = named(), ANCHOR_MIDDLE = 0,
