@@ -260,6 +260,7 @@ func (m *machine) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	if !ok {
 		return glua.LString(statusNames[failed])
 	}
+	e.stands = false // what it does may have moved it
 	return m.callHost(leaf)
 }
 
