@@ -48,6 +48,7 @@ type machine struct {
 	knownMost   int
 	thingsKnown map[uint32]*entity
 	spots       map[[2]float64]*entity
+	spawned     int          // entities that scripts made
 	playerList  *glua.LTable // in the tick playersAt
 	playersAt   int64
 	near        []int32

@@ -2,6 +2,7 @@ package dst
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -152,6 +153,21 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		p.names = append(p.names, name)
 	}
 	return p.compiled(in.shape.tree)
+}
+
+// looksInto reports whether a script reads something of a constant of TUNING, so
+// that it is no number.
+func (p *program) looksInto(name string) bool {
+	into := regexp.MustCompile(`\bTUNING\.` + regexp.QuoteMeta(name) + `\s*[.\[][^.]`)
+	if into.MatchString(p.chunk.Source()) {
+		return true
+	}
+	for _, c := range p.modules {
+		if into.MatchString(c.Source()) {
+			return true
+		}
+	}
+	return false
 }
 
 // placed gives an error that knows no place the file.

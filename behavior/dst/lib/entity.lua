@@ -97,7 +97,7 @@ function EntityScript:IsActionValid() return true end
 function EntityScript:GetStatus() return nil end
 
 function EntityScript:Remove()
-    native.act(self, "die")
+    if native.isbody(self) then native.act(self, "die") else native.forget(self) end
     self:PushEvent("onremove")
 end
 
@@ -288,7 +288,7 @@ return {
             end,
             GetFacing = answer(0), GetScale = function() return 1, 1, 1 end, SetScale = nothing, SetNoFaced = nothing, SetTwoFaced = nothing, SetFourFaced = nothing,
             SetSixFaced = nothing, SetEightFaced = nothing, SetFromProxy = nothing,
-            GetLocalPosition = function() return 0, 0, 0 end, SetPosition = function(_, x, _, z) native.act(inst, "teleport", x, z) end,
+            GetLocalPosition = function() return 0, 0, 0 end, SetPosition = function(_, x, _, z) native.move(inst, x, z) end,
         }
     end,
     Physics = function(inst)
@@ -299,7 +299,7 @@ return {
             SetVel = nothing, SetActive = nothing, GetHeight = answer(1), SetCapsule = nothing, SetSphere = nothing, SetMass = nothing, SetFriction = nothing, SetDamping = nothing,
             SetCollisionGroup = nothing, SetCollisionMask = nothing, ClearCollisionMask = nothing, CollidesWith = nothing, ClearCollidesWith = nothing, SetCollides = nothing,
             SetCollisionCallback = nothing, GetMotorSpeed = answer(0), SetRestitution = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
-            Teleport = function(_, x, _, z) native.act(inst, "teleport", x, z) end,
+            Teleport = function(_, x, _, z) native.move(inst, x, z) end,
         }
     end,
     entity = function(inst)

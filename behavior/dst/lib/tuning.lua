@@ -19,14 +19,15 @@ local function size(name)
     end
 end
 
--- A single word that is no measure is a group of numbers.
+-- What a script looks into is a group of numbers, and so is a single word that is
+-- no measure.
 local function group(prefix)
     return setmetatable({}, { __index = function(t, name)
         if type(name) ~= "string" then return nil end
         local full = prefix .. name
         local v = native.setting(full) or known[full]
-        if v == nil and prefix == "" and size(name) == nil and not string.find(name, "_") then
-            v = group(name .. ".")
+        if v == nil and (native.looksinto(full) or prefix == "" and size(name) == nil and not string.find(name, "_")) then
+            v = group(full .. ".")
         elseif v == nil then
             v = size(name) or 10
             native.notice("TUNING." .. full .. " is taken for " .. v .. "; a scene's settings can give it")
@@ -58,7 +59,7 @@ local function named() return setmetatable({}, { __index = function(t, key)
     return key
 end }) end
 local function numbered()
-    local n = 0
+    local n = 100 -- no tile of the arena has one of these
     return setmetatable({}, { __index = function(t, key)
         n = n + 1
         rawset(t, key, n)

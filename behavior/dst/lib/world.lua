@@ -67,6 +67,12 @@ end
 local function GetClosestInstWithTag(tags, inst, radius)
     return FindEntity(inst, radius or 1000, nil, type(tags) == "table" and tags or { tags })
 end
+-- The arena has no prefabs: what a script makes is there for the script only.
+local function SpawnPrefab(prefab)
+    native.notice("SpawnPrefab: nobody but the script knows of its " .. tostring(prefab))
+    return native.spawn(tostring(prefab))
+end
+
 -- What lies about for whoever wants to carry it.
 local function FindPickupableItem(owner, radius, furthestfirst, startpos, ignorethese, onlytheseprefabs, _, _, _, _, _, fn)
     local x, z = native.place(owner)
@@ -191,7 +197,7 @@ end })
 
 local listeners = {}
 local TheWorld = {
-    state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = {}, prefab = "field",
+    state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = native.worldkinds(), prefab = "field",
     Pathfinder = { IsClear = answer(true), HasWall = answer(false) },
     net = { components = {} }, meta = { seed = 0 }, topology = { nodes = {}, ids = {}, edges = {} },
     HasTag = answer(false), IsValid = answer(true), AddTag = nothing, RemoveTag = nothing, WatchWorldState = nothing, StopWatchingWorldState = nothing,
@@ -232,14 +238,20 @@ return {
         return native.entity(id)
     end }),
     Prefabs = {}, PlayFootstep = nothing, PlayMiningFX = nothing, LaunchAt = nothing, Launch = nothing, Launch2 = nothing, LaunchGameItem = nothing, DeleteCloseEntsWithTag = nothing,
-    SpawnAt = nothing, SGTagsToEntTags = SGTagsToEntTags, SpringCombatMod = function(v) return v end, SpringGrowthMod = function(v) return v end,
+    SpawnAt = function(prefab, where)
+        local e = SpawnPrefab(prefab)
+        if where then e.Transform:SetPosition(ToVector3(where):Get()) end
+        return e
+    end,
+    CanProbablyReachTargetFromShore = answer(true), LandFlyingCreature = nothing, RaiseFlyingCreature = nothing,
+    GetString = function(_, name) return tostring(STRINGS[name]) end, GetDescription = function(_, e) return e.name end, SGTagsToEntTags = SGTagsToEntTags, SpringCombatMod = function(v) return v end, SpringGrowthMod = function(v) return v end,
     IsFoodSourcePickable = function(e) return e.components.pickable ~= nil and e.components.pickable:CanBePicked() end, 
     TheInput = { IsControlPressed = answer(false), GetWorldPosition = nothing }, TheFocalPoint = false, TheShard = { IsMaster = answer(true), IsSecondary = answer(false) },
     GetStaticTime = function() return GetTime() end, GetTimeReal = function() return GetTime() * 1000 end, GetTimePlaying = function() return GetTime() end,
     IsPassableAtPoint = within, AllPlayers = setmetatable({}, { __index = function(_, i) return native.players()[i] end }),
     CanEntitySeeTarget = function(inst, e) return ask(inst, "in_line", e) ~= false end, CanEntitySeePoint = answer(true),
     CanEntitySeeInDark = answer(true), CanEntitySeeInStorm = answer(true), GetTemperatureAtXZ = answer(25), GetLocalTemperature = answer(25),
-    IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), SpawnPrefab = nothing, ReplacePrefab = nothing, ErodeAway = nothing,
+    IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), SpawnPrefab = SpawnPrefab, ReplacePrefab = nothing, ErodeAway = nothing,
     TheNet = { GetPVPEnabled = answer(false), IsDedicated = answer(true), GetIsServer = answer(true), Announce = nothing, GetServerGameMode = answer("survival") },
     TheCamera = { Shake = nothing }, ThePlayer = false, ShakeAllCameras = nothing,
 }
