@@ -10,18 +10,13 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // played plays a scene for some ticks, with one player, and gives the faults and
-// the notes. The brain is a file of the scene's folder.
-func played(t testing.TB, scene, brain string, lenient bool, ticks int, see func(tick int, world *systems.Snapshot)) (faults, notes []string) {
+// the notes. The file says where its brains are looked for.
+func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, notes []string) {
 	t.Helper()
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(scene), scenes.Options{Lenient: lenient})
+	s, err := scenes.Parse(file, []byte(scene), scenes.Options{Lenient: lenient})
 	if err != nil {
 		t.Errorf("%v", err)
 		return nil, nil
@@ -34,13 +29,8 @@ func played(t testing.TB, scene, brain string, lenient bool, ticks int, see func
 	if err := play.Do(&session.Join{Name: "Ann", Heading: components.Heading{X: 1}}); err != nil {
 		t.Fatal(err)
 	}
-	var world systems.Snapshot
-	for tick := range ticks {
+	for range ticks {
 		play.Step()
-		if see != nil {
-			play.Game().Snapshot(&world)
-			see(tick, &world)
-		}
 	}
 	all, _ := play.Game().Faults()
 	for _, f := range all {
@@ -91,14 +81,18 @@ func TestEveryNameDoesWhatItShould(t *testing.T) {
 			end))
 		end
 		return B`)
-	faults, notes := played(t, `
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(src.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	faults, notes := played(t, filepath.Join(dir, "scene.yaml"), `
 world: { width: 30, height: 30 }
 places: [ { id: nest, at: [15, 15], radius: 5 } ]
 items: [ { kind: berry, count: 1, food: 0.5 } ]
 bots:
   - { id: mob, name: Mob, count: 1, health: 100, sight: { radius: 60 }, hunger: { lasts: 100s }, home: nest, initialState: { burning: false }, behavior: { file: brain.lua } }
   - { id: friend, name: Friend, count: 1, health: 100, tags: [friendly], behavior: { kind: action, name: stay } }
-`, src.String(), false, 3, nil)
+`, false, 3)
 	for _, f := range faults {
 		t.Error(f)
 	}
@@ -111,5 +105,45 @@ bots:
 	}
 	if !asked {
 		t.Errorf("not all were asked: %q", notes)
+	}
+}
+
+// busy is an arena in which everything happens to the bots of a brain: foes,
+// hunger, fire, night, things to eat, a wall and a player.
+const busy = `
+seed: 3
+world: { width: 80, height: 80 }
+day: { length: 8s, start: 16, dawn: 6, dusk: 19 }
+obstacles: [ { circle: [40, 40, 5] } ]
+places: [ { id: nest, at: [20, 20], radius: 5 } ]
+items: [ { kind: berry, count: 60, respawn: 6s, food: 0.5 }, { kind: meat, count: 30, food: 0.8 } ]
+weapons: [ { id: teeth, damage: 10, range: 2, cooldown: 0.8s } ]
+bots:
+  - { id: mob, name: Mob, count: 5, speedMps: 4, health: 100, initialState: { burning: false }, start: [ { count: 1, state: { burning: true } } ],
+      sight: { radius: 26, angle: 300 }, weapons: [teeth], foes: [rival], hunger: { lasts: 6s, damage: 1 }, paces: { walk: 0.5, run: 1 }, home: nest, drops: meat,
+      tags: [mob, monster, critter, playful], respawn: 2s, behavior: { file: brains/%s } }
+  - { id: rival, name: Rival, count: 4, speedMps: 4, health: 60, initialState: { burning: false }, sight: { radius: 26 }, weapons: [teeth], foes: [mob], respawn: 2s,
+      tags: [rival, scarytoprey, flower, structure, wall, boat, CHOP_workable], paces: { walk: 0.5, run: 1 },
+      behavior: { kind: selector, children: [ { kind: action, name: attack }, { kind: action, name: approach, args: { who: enemy } }, { kind: action, name: wander } ] } }
+`
+
+// TestBrainsLiveInABusyArena runs each brain of the game's form where much happens
+// to it: nothing fails, leniently or not.
+func TestBrainsLiveInABusyArena(t *testing.T) {
+	files, err := filepath.Glob("testdata/brains/*.lua")
+	if err != nil || len(files) < 25 {
+		t.Fatalf("%d brains, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		if strings.HasSuffix(name, "common.lua") {
+			continue
+		}
+		for _, lenient := range []bool{false, true} {
+			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 300)
+			if len(faults) > 0 {
+				t.Errorf("%s, lenient %v: %d faults, the first %s", name, lenient, len(faults), faults[0])
+			}
+		}
 	}
 }
