@@ -48,6 +48,7 @@ type machine struct {
 	knownMost   int
 	thingsKnown map[uint32]*entity
 	spots       map[[2]float64]*entity
+	spawned     int          // entities that scripts made
 	playerList  *glua.LTable // in the tick playersAt
 	playersAt   int64
 	near        []int32
@@ -232,7 +233,7 @@ func (m *machine) unknownName(name string) glua.LValue {
 	}
 	if m.program.lenient && name != "" {
 		v := m.forgive(name)
-		m.s.Set(name, v)
+		m.setGlobal(name, v)
 		return v
 	}
 	return nil
