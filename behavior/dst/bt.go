@@ -51,6 +51,7 @@ func (t *bt) tree() *instance {
 	if t.in == nil || !t.in.current() || t.in.nodes[1] != t.top {
 		t.in = t.m.bind(t.top)
 	}
+	t.m.s.Charge(int64(len(t.in.nodes)))
 	return t.in
 }
 
@@ -73,8 +74,10 @@ func (t *bt) sleepTime() duration {
 }
 
 func (t *bt) text() string {
+	in := t.tree()
+	t.m.s.Charge(int64(len(in.nodes) * textSteps))
 	var b strings.Builder
-	t.tree().text(&b, 1, "")
+	in.text(&b, 1, "")
 	return b.String()
 }
 

@@ -88,7 +88,7 @@ func newMachine(p *program) *machine {
 		weighAt: weighAfter,
 	}
 	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
+		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
 	}
 	if p.lenient {
 		opt.Compare = compareStubs

@@ -26,6 +26,9 @@ type Options struct {
 	// Compare orders two values that Lua cannot compare, negative for less, in
 	// chunks compiled for it; see [Limits.Compare].
 	Compare func(a, b glua.LValue) int
+	// Library is how the names of the owner's own files begin. An error in one
+	// is shown where a script called it, if it did.
+	Library string
 }
 
 // State is a Lua state: globals, and functions that were made in it. It is
