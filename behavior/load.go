@@ -31,6 +31,9 @@ type Dialect struct {
 	// Lenient is Load for files that want more of their game than there is: what
 	// is missing becomes a notice. It is nil in dialects that have no such way.
 	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Trial is how many ticks a tree is played before it is said to be right, in
+	// dialects whose scripts show only then what is wrong with them.
+	Trial int
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
@@ -40,6 +43,9 @@ type Dialect struct {
 	// that the dialect knows by name and leaves to its game; nil in dialects that
 	// know none. Names that it does not know are another dialect's.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
+	// Scripts names the files beside a tree's own that all trees find in place by
+	// now; nil in dialects that have none.
+	Scripts func(reg *host.Registry) []string
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(script.Case) script.Result
 }
@@ -49,8 +55,8 @@ var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
-	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trace: dst.Trace},
-	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Trace: mbt.Trace},
+	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
+	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.
@@ -136,6 +142,28 @@ func dialectOf(file string, src []byte) (*Dialect, *syntax.Error) {
 		return nil, noRoot(file, src)
 	}
 	return nil, noDialect(at, file)
+}
+
+// Trial is [Dialect.Trial] of a file by its extension.
+func Trial(file string) int {
+	for i := range Dialects {
+		if slices.Contains(Dialects[i].Exts, path.Ext(file)) {
+			return Dialects[i].Trial
+		}
+	}
+	return 0
+}
+
+// IsTree reports whether the extension of a file tells that it is a tree; a
+// scene has none of those.
+func IsTree(file string) bool {
+	for i := range Dialects {
+		d := &Dialects[i]
+		if d.Name != "wage" && slices.Contains(d.Exts, path.Ext(file)) {
+			return true
+		}
+	}
+	return false
 }
 
 // xmlExt is an extension that several dialects have in common.

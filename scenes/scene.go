@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"os"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior"
@@ -51,7 +52,8 @@ type Options struct {
 	Lenient bool
 }
 
-// Load reads and checks a scene: a shipped one by name, any other by path.
+// Load reads and checks a scene: a shipped one by name, any other by path. A tree
+// is a scene of some bots that have it, see [Around].
 // The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, o Options) (*Scene, error) {
 	if err := o.check(name); err != nil {
@@ -59,6 +61,11 @@ func Load(name string, o Options) (*Scene, error) {
 	}
 	if src, file, ok := Source(name); ok {
 		return load(file, src, o.loader(syntax.EmbeddedFiles(shipped, "shipped")), origin{shipped: true})
+	}
+	if behavior.IsTree(name) {
+		if _, err := os.Stat(name); err == nil {
+			return Around(name, aloneBots, o)
+		}
 	}
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {

@@ -18,7 +18,8 @@ type Bot struct {
 	s    *semantics
 }
 
-// BotOf is the bot in a row of a pool, which must run a tree of this dialect.
+// BotOf is the bot in a row of a pool, which must run a tree of this dialect. At a
+// cursor these are [run.Exec.Pool] and [run.Exec.Row].
 func BotOf(pool *run.Pool, row int32) (Bot, error) {
 	s, err := of(pool)
 	return Bot{pool, row, s}, err

@@ -84,6 +84,9 @@ func TestLimit(t *testing.T) {
 	if len(g.faults) != 1 || g.faults[0] != want {
 		t.Errorf("reported %q, want %q", g.faults, want)
 	}
+	if s, ok := g.bot.Last(); s != host.Success || !ok {
+		t.Errorf("the last rule of a run-away gave %v, %v", s, ok)
+	}
 	g.want(host.Error, "AA") // A, the list, A, the list
 	if err := g.bot.SetLimit(dragengine.MaxLimit); err != nil {
 		t.Fatal(err)
@@ -128,6 +131,15 @@ func TestRootFailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.want(host.Stopped, "A")
+	g.bot.Reset()
+	if err := g.bot.SetLimit(2); err != nil {
+		t.Fatal(err)
+	}
+	g.answers["A"] = host.Success
+	g.want(host.Error, "A") // the driver of the engine is stopped by a run-away, too
+	if g.want(host.Stopped, ""); !g.bot.Stopped() {
+		t.Error("not stopped by a run-away")
+	}
 	if err := g.bot.OnRootFailed(7); err == nil {
 		t.Error("a policy that is none was taken")
 	}

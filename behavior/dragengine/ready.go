@@ -83,10 +83,9 @@ func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready)
 }
 
 // readyAction runs an action of this package, as action does one of the game.
-func (s *semantics) readyAction(x *run.Exec, n tree.NodeID) host.Status {
-	node := &x.Tree.Nodes[n]
-	if !s.holds(x, n) {
-		return refused(x, n)
+func (s *semantics) readyAction(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if !s.holds(x, n, node) {
+		return refused(x, n, node)
 	}
 	result := s.act(x, n, &s.ready[node.Leaf])
 	x.Mem[s.base] &^= isFirstRun

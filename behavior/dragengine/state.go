@@ -42,7 +42,7 @@ func (s *semantics) moveTo(x *run.Exec, n tree.NodeID) {
 	w := &x.Mem[s.base]
 	*w = *w&^0xffff | uint32(n) | isFirstRun
 	if x.Trace != nil {
-		traceMove(x, n)
+		s.traceMove(x, n)
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 	if last != host.Failure {
 		return host.Success
 	}
-	if steps := stepTracer(x); steps != nil {
+	if steps := s.steps(x); steps != nil {
 		steps.Failed(x.Row)
 	}
 	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
@@ -84,6 +84,8 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 type trail [trailLen]uint32
 
 const trailLen = 128
+
+func (t *trail) note(count int, n tree.NodeID) { t[uint(count)%trailLen] = uint32(n) }
 
 // trailOf is the trail of a cursor. What is in it is of steps before.
 func trailOf(x *run.Exec) *trail {
@@ -104,10 +106,15 @@ func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
 }
 
 // runAway is BTContext's run-away exception: the step ends, and the bot goes on
-// from here with the next.
+// from here with the next, unless it stops on failures. The engine's own driver
+// takes an exception for one.
 // Cases drag-runaway, drag-runaway-limit-below.
-func (s *semantics) runAway(x *run.Exec, ran *trail, count int) host.Status {
-	if steps := stepTracer(x); steps != nil {
+func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int) host.Status {
+	s.answer(x, last)
+	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
+		*w |= isStopped
+	}
+	if steps := s.steps(x); steps != nil {
 		steps.RanAway(x.Row, count)
 	}
 	var b strings.Builder

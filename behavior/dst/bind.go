@@ -161,9 +161,8 @@ func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 
 func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
 	child := nodeOf(v)
-	if l.m.stubOf(v) != nil { // a node of somebody else's, which fails
-		child = nodeOf(l.m.object(l.m.classes[opNode]))
-		child.name, child.at = glua.LString(l.m.stubText(v)), n.at
+	if child == nil && l.m.program.lenient {
+		child = nodeOf(l.m.lenientNode(v))
 	}
 	if child == nil {
 		l.m.fail(n, "%s: a child is %s, wanted a node", l.m.title(n), describe(v))

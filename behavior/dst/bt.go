@@ -45,6 +45,9 @@ func (t *bt) write(key string, v glua.LValue) bool {
 
 // tree is the root's tree as it is laid out now.
 func (t *bt) tree() *instance {
+	if t.top == nil && t.m.program.lenient {
+		t.top = nodeOf(t.m.lenientNode(t.root))
+	}
 	if t.top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}
@@ -112,7 +115,7 @@ func (m *machine) openBT() {
 			return 1
 		}))
 	}
-	m.s.Define("BT", m.btClass)
+	m.s.Set("BT", m.btClass)
 }
 
 func (m *machine) btOf(v glua.LValue) *bt {

@@ -140,6 +140,9 @@ func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 
 func (m *machine) entityOf(v glua.LValue) *entity {
 	e, ok := handle(v).(*entity)
+	if !ok && m.program.lenient {
+		return m.lenientEntity(v)
+	}
 	if !ok {
 		m.s.Raise("wanted an entity, found %s", describe(v))
 	}
@@ -155,7 +158,7 @@ func (m *machine) source(e *entity, of glua.LValue) *entity {
 }
 
 func (m *machine) listen(e *entity, event, f, of glua.LValue) {
-	if f.Type() != glua.LTFunction {
+	if f.Type() != glua.LTFunction && !m.program.lenient {
 		m.s.Raise("ListenForEvent: wanted a function to call, found %s", describe(f))
 	}
 	from := m.source(e, of)

@@ -385,7 +385,7 @@ func (m *machine) toNumber(v glua.LValue, what string) float64 {
 
 // number is a number, a text that is one, or what stands for one.
 func (m *machine) number(v glua.LValue) (float64, bool) {
-	if m.stubOf(v) != nil {
+	if m.program.lenient {
 		return stubNumber(v), true
 	}
 	return asNumber(v)

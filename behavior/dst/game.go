@@ -138,7 +138,11 @@ func (m *machine) hostCaller(name string) *glua.LFunction {
 			args = append(args, L.Get(i))
 		}
 		f, err := m.bindHost(name, args)
-		if err != nil {
+		switch {
+		case err == nil:
+		case m.program.lenient:
+			return 0
+		default:
 			m.s.Raise("%v", err)
 		}
 		leaf := m.hosts[f]

@@ -125,7 +125,7 @@ func (m *machine) ownName(name string) glua.LValue {
 
 // openKit adds to the libraries what the game adds.
 func (m *machine) openKit() {
-	number := func(i int) float64 { return float64(m.L.CheckNumber(i)) }
+	number := m.numberArg
 	for _, f := range []struct {
 		lib, name string
 		call      func() glua.LValue

@@ -34,6 +34,7 @@ type machine struct {
 	kit        glua.LValue  // makes components
 	receive    glua.LValue  // puts events of the arena in the game's words
 	stubs      map[*glua.LTable]*stub
+	strays     map[string]*glua.LTable // stubs for what things lack, by name
 	taskMeta   *glua.LTable
 	stubMeta   *glua.LTable // where the file is read leniently
 	isA        *glua.LFunction
@@ -59,9 +60,11 @@ type machine struct {
 	inLua   bool  // within lua.State.Protect
 	nodes   int   // made so far
 	deep    int   // visits that wait for each other
-	lastBT  *bt   // made last, for files that return nothing
-	notice  func(at syntax.Pos, text string)
-	log     func(at syntax.Pos, text string)
+	// made last, for files that return nothing
+	lastBT   *bt
+	lastNode *node
+	notice   func(at syntax.Pos, text string)
+	log      func(at syntax.Pos, text string)
 
 	// made once, as a tick must not allocate
 	updateLua func(*glua.LState)
@@ -83,7 +86,7 @@ const maxDeep = 500
 func newMachine(p *program) *machine {
 	m := &machine{
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
-		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{},
+		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, strays: map[string]*glua.LTable{},
 		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{}, seat: seat{dt: 1.0 / ticksPerSecond},
 		weighAt: weighAfter,
 	}
@@ -91,7 +94,7 @@ func newMachine(p *program) *machine {
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
 	}
 	if p.lenient {
-		opt.Compare = compareStubs
+		opt.Number = stubNumber
 	}
 	m.s = lua.NewState(opt)
 	m.L = m.s.L

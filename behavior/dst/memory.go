@@ -41,7 +41,7 @@ func (m *machine) mind() {
 			return
 		case heaviest == nil || its < keptBytesBot:
 			m.full = true
-			m.report(m.program.chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20))
+			m.report(m.program.chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20), false)
 			for _, e := range m.known {
 				if e.bot != nil {
 					e.bot.parked = true
@@ -51,7 +51,7 @@ func (m *machine) mind() {
 		}
 		heaviest.parked = true
 		heaviest.clear()
-		m.report(m.program.chunk.At, fmt.Sprintf("bot %d is parked: the scripts keep more than %d MB, and its own the most", heaviest.e.id, most>>20))
+		m.report(m.program.chunk.At, fmt.Sprintf("bot %d is parked: the scripts keep more than %d MB, and its own the most", heaviest.e.id, most>>20), false)
 	}
 }
 

@@ -27,7 +27,7 @@ func (m *machine) openNative() {
 		{"place", func(L *glua.LState) int { return pushNumbers(L, m.place(m.entityOf(L.Get(1)))) }},
 		{"rotation", func(L *glua.LState) int { L.Push(glua.LNumber(m.rotation(m.entityOf(L.Get(1))))); return 1 }},
 		{"inside", func(L *glua.LState) int {
-			return pushNumbers(L, m.inside(float64(L.CheckNumber(1)), float64(L.CheckNumber(2))))
+			return pushNumbers(L, m.inside(m.numberArg(1), m.numberArg(2)))
 		}},
 		{"ask", m.one(func(e *entity) glua.LValue { return m.ask(e, m.L.CheckString(2), m.arguments(3)) })},
 		{"act", m.one(func(e *entity) glua.LValue { return m.act(e, m.L.CheckString(2), m.arguments(3)) })},
@@ -39,10 +39,10 @@ func (m *machine) openNative() {
 		{"has", m.one(func(e *entity) glua.LValue { return glua.LBool(e.mayHave(m.L.CheckString(2))) })},
 		{"within", m.one(func(e *entity) glua.LValue {
 			at := m.place(e)
-			return m.around(at[0], at[1], float64(m.L.CheckNumber(2)))
+			return m.around(at[0], at[1], m.numberArg(2))
 		})},
 		{"around", m.give(func() glua.LValue {
-			return m.around(float64(m.L.CheckNumber(1)), float64(m.L.CheckNumber(2)), float64(m.L.CheckNumber(3)))
+			return m.around(m.numberArg(1), m.numberArg(2), m.numberArg(3))
 		})},
 		{"entity", m.give(func() glua.LValue {
 			if n, ok := m.L.Get(1).(glua.LNumber); ok && n > 0 {

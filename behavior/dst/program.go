@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -67,10 +68,19 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 	}, nil
 }
 
+// engine are the game's own files whose names are built in here, so that they
+// are not read where somebody has them.
+var engine = []string{"behaviourtree", "entityscript"}
+
 // require compiles the file that a script asks for, once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	file, src, e := p.find(at, ref+".lua")
+	var file string
+	var src []byte
+	e := &syntax.Error{}
+	if !slices.Contains(engine, ref) {
+		file, src, e = p.find(at, ref+".lua")
+	}
 	if e != nil {
 		file = ownFolder + ref + ".lua"
 		switch name := ownGlobal(ref); {
@@ -78,7 +88,9 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 			src = []byte("return " + name)
 		case slices.Contains(bare, ref):
 			src = []byte("return {}")
-		case !p.lenient:
+		case p.lenient: // the file is an unknown name
+			src = []byte(fmt.Sprintf("return _G[%q]", ref))
+		default:
 			return nil, e
 		}
 	}
@@ -124,6 +136,13 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	t := b.tree()
+	if t == nil && lenient {
+		m.tell("the brain has no tree after it was started: one that fails stands in for it")
+		if e := m.protect(func() { t = m.lenientTree(b.e.obj, glua.LString("no tree")) }); e != nil {
+			l.Add(p.placed(e))
+			return nil
+		}
+	}
 	if t == nil {
 		l.Errorf(p.chunk.At, "the brain has no tree after it was started: OnStart sets self.bt to a BT")
 		return nil
@@ -147,7 +166,7 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 // placed gives an error that knows no place the file.
 func (p *program) placed(e *syntax.Error) *syntax.Error {
 	if e.Pos.File == "" {
-		e.Pos = p.chunk.At
+		e.Pos, e.Msg = p.chunk.At, strings.TrimLeft(e.Msg, " ")
 	}
 	return e
 }
@@ -195,7 +214,7 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 			m.restartBrain(b.e)
 			return
 		}
-		m.lastBT = nil
+		m.lastBT, m.lastNode = nil, nil
 		v := m.s.Call(m.s.Function(m.program.chunk), b.e.obj)
 		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
 			m.brainClass = class
@@ -213,8 +232,11 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 }
 
 // result is the tree that a file gave: a node, a BT, or nothing where it made
-// a BT.
+// a BT or a node.
 func (m *machine) result(v, inst glua.LValue) *bt {
+	if v == glua.LNil && m.lastBT == nil && m.lastNode != nil {
+		v = m.lastNode.obj
+	}
 	if t, ok := handle(v).(*bt); ok {
 		return t
 	}
@@ -224,6 +246,10 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 	}
 	if v == glua.LNil && m.lastBT != nil {
 		return m.lastBT
+	}
+	if m.program.lenient {
+		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
+		return m.lenientTree(inst, v)
 	}
 	m.s.Throw(&syntax.Error{
 		Pos: m.program.chunk.At,

@@ -121,8 +121,8 @@ func (s *semantics) Share(host.World) any {
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
 	if !s.p.dry {
-		m.notice = m.report
-		m.log = func(at syntax.Pos, text string) { m.report(at, "print: "+text) }
+		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
+		m.log = func(at syntax.Pos, text string) { m.report(at, "print: "+text, true) }
 	}
 	return m
 }
@@ -149,9 +149,9 @@ func (s *semantics) Init(x *run.Exec) {
 }
 
 // report tells the world of something at a place, on behalf of the bot.
-func (m *machine) report(at syntax.Pos, text string) {
+func (m *machine) report(at syntax.Pos, text string, note bool) {
 	if m.x != nil {
-		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
+		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
 	}
 }
 
@@ -162,7 +162,7 @@ func (m *machine) fault(err *syntax.Error) {
 	if err.Hint != "" {
 		text += "; " + err.Hint
 	}
-	m.report(err.Pos, text)
+	m.report(err.Pos, text, false)
 	b := m.bot
 	b.faults++
 	if b.faults == m.program.limits.Faults {
@@ -170,7 +170,7 @@ func (m *machine) fault(err *syntax.Error) {
 		if b.e.drive != nil { // it stands from now on
 			b.e.drive, b.e.stands = nil, false
 		}
-		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults))
+		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
 }
 

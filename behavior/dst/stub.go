@@ -14,6 +14,7 @@ import (
 // out depends on the name: a number, false, or another stub.
 type stub struct {
 	name   string
+	e      *entity // where it is taken for one
 	fields map[string]glua.LValue
 	result glua.LValue
 }
@@ -50,7 +51,9 @@ func (m *machine) openStubs() {
 		}
 		v, ok := s.fields[string(name)]
 		if !ok {
-			v = m.stubField(s, string(name))
+			if v = L.Get(1); len(s.name) < longestStub {
+				v = m.stubField(s, string(name))
+			}
 			s.fields[string(name)] = v
 		}
 		L.Push(v)
@@ -89,39 +92,8 @@ func (m *machine) openStubs() {
 		return 1
 	})
 	m.stubMeta = meta
-	// a number that a script takes for a thing, or the other way round
-	things := m.L.NewTable()
-	things.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.newStub(lua.Text(L.Get(2))))
-		return 1
-	}))
-	things.RawSetString("__call", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(L.Get(1))
-		return 1
-	}))
-	things.RawSetString("__newindex", m.L.NewFunction(func(*glua.LState) int { return 0 }))
-	m.L.SetMetatable(glua.LNumber(0), things)
-	m.L.SetMetatable(glua.LTrue, things)
-	m.acceptStubs("math", func(v glua.LValue) glua.LValue { return glua.LNumber(stubNumber(v)) })
-	m.acceptStubs("string", func(v glua.LValue) glua.LValue { return glua.LString(m.stubText(v)) })
-}
-
-// acceptStubs lets the functions of a library be called with stubs.
-func (m *machine) acceptStubs(lib string, as func(glua.LValue) glua.LValue) {
-	for _, name := range m.s.Library(lib) {
-		f, ok := m.L.GetField(m.s.Get(lib), name).(*glua.LFunction)
-		if !ok {
-			continue
-		}
-		m.s.AddToLibrary(lib, name, m.L.NewFunction(func(L *glua.LState) int {
-			for i := 1; i <= L.GetTop(); i++ {
-				if m.stubOf(L.Get(i)) != nil {
-					L.Replace(i, as(L.Get(i)))
-				}
-			}
-			return f.GFunction(L)
-		}))
-	}
+	m.openOdd()
+	m.acceptStubs()
 }
 
 func (m *machine) newStub(name string) *glua.LTable {
@@ -130,6 +102,11 @@ func (m *machine) newStub(name string) *glua.LTable {
 	t.Metatable = m.stubMeta
 	return t
 }
+
+// longestStub is how long the name of a stub may be before its fields and
+// results are the stub itself, so that a script that goes on from one to the
+// next does so in place.
+const longestStub = 200
 
 // stubField is a field of a stub: constants are numbers, all else may be
 // called, also where it is a number for those who compute with it.
@@ -147,6 +124,8 @@ func (m *machine) stubResult(s *stub) glua.LValue {
 		return glua.LFalse
 	case measures.MatchString(name):
 		return glua.LNumber(1)
+	case s.result == glua.LNil && len(s.name) >= longestStub:
+		return glua.LNil
 	case s.result == glua.LNil:
 		s.result = m.newStub(s.name + "()")
 	}
@@ -167,18 +146,6 @@ func (m *machine) stubText(v glua.LValue) string {
 	return lua.Text(v)
 }
 
-// compareStubs orders by number what a script compares although one of it is
-// none.
-func compareStubs(a, b glua.LValue) int {
-	switch x, y := stubNumber(a), stubNumber(b); {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
-}
-
 // forgive is a stub for an unknown name, with one notice.
 func (m *machine) forgive(name string) glua.LValue {
 	m.tell("unknown name " + name + ": a stub stands in for it")
@@ -190,8 +157,13 @@ func (m *machine) forgive(name string) glua.LValue {
 
 // missing is a stub for what a thing of Thicket's own lacks, with one notice.
 func (m *machine) missing(name string) glua.LValue {
+	if t := m.strays[name]; t != nil {
+		return t
+	}
 	m.tell(name + " is unknown: a stub stands in for it")
-	return m.newStub(name)
+	t := m.newStub(name)
+	m.strays[name] = t
+	return t
 }
 
 // forgiveMissing gives a table of Thicket's own a stub for what it and its

@@ -28,7 +28,7 @@ func (m *machine) openTasks(c *glua.LTable) {
 		c.RawSetString(name, m.L.NewFunction(func(L *glua.LState) int {
 			e := m.entityOf(L.Get(1))
 			delay, f := m.toNumber(L.Get(2), name), L.Get(3)
-			if f.Type() != glua.LTFunction {
+			if f.Type() != glua.LTFunction && !m.program.lenient {
 				m.s.Raise("%s: wanted a function to call, found %s", name, describe(f))
 			}
 			t := &task{f: f, at: m.now + delay, obj: m.L.NewTable()}

@@ -47,7 +47,7 @@ func (in *instance) noteAs(op tree.Op, no tree.NodeID) string {
 	case opSequence, opSelector, opLoop:
 		return lua.Text(m.readIndex(in.nodes[no]))
 	case opWait:
-		return two(number(in.slot(no), atOwn) - m.now)
+		return two(in.wakeTime(no) - m.now)
 	case opPriority:
 		slot := in.slot(no)
 		last, i := 0.0, -1

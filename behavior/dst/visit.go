@@ -206,12 +206,22 @@ func (in *instance) visitWait(no tree.NodeID) {
 		in.heads[no] |= headFlag
 		in.set(no, running)
 	}
-	wake := number(slot, atOwn)
+	wake := in.wakeTime(no)
 	if m.now >= wake {
 		in.set(no, success)
 		return
 	}
 	in.sleep(no, m.now-wake)
+}
+
+// wakeTime is when a WaitNode ends. It has none where a script made the node
+// RUNNING before it was visited.
+func (in *instance) wakeTime(no tree.NodeID) float64 {
+	if in.heads[no]&headFlag == 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s: wake_time is nil: the node runs and was never started", in.m.title(n))
+	}
+	return number(in.slot(no), atOwn)
 }
 
 func (in *instance) sleep(no tree.NodeID, t float64) {

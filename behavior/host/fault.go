@@ -10,6 +10,7 @@ type Fault struct {
 	Bot  BotID
 	Tick int64
 	Text string
+	Note bool // nothing failed: a notice, or what a script printed
 }
 
 // String is "FILE:LINE:COL: tree T, bot 7, tick 30: TEXT".

@@ -36,6 +36,28 @@ func (s *State) openGuards() {
 		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), 0)))
 		return 1
 	}))
+	s.Set(guardCount, s.L.NewFunction(func(L *glua.LState) int {
+		if s.opt.Number != nil {
+			L.Push(glua.LNumber(s.worth(L.Get(1))))
+		}
+		return 1
+	}))
+	none := s.L.NewFunction(func(*glua.LState) int { return 0 })
+	s.Set(guardEach, s.L.NewFunction(func(L *glua.LState) int {
+		if s.opt.Number != nil && L.Get(1).Type() != glua.LTFunction {
+			L.Push(none)
+			return 1
+		}
+		return L.GetTop()
+	}))
+}
+
+// worth is a number, or what the owner says that something counts as.
+func (s *State) worth(v glua.LValue) float64 {
+	if n, ok := v.(glua.LNumber); ok {
+		return float64(n)
+	}
+	return s.opt.Number(v)
 }
 
 // less compares as Lua does where it can, and else as the owner says: whether
@@ -51,8 +73,9 @@ func (s *State) less(a, b glua.LValue, most int) bool {
 		s.chargeOrder(a.(glua.LString), b.(glua.LString))
 	}
 	switch {
-	case !sameType && s.opt.Compare != nil:
-		return s.opt.Compare(a, b) <= most
+	case !sameType && s.opt.Number != nil:
+		x, y := s.worth(a), s.worth(b)
+		return x < y || most == 0 && x == y
 	case most == 0:
 		return !s.L.LessThan(b, a)
 	}
@@ -69,6 +92,9 @@ func (s *State) chargeOrder(a, b glua.LString) {
 func (s *State) store(L *glua.LState) int {
 	t, k, v := L.Get(1), L.Get(2), L.Get(3)
 	tb, ok := t.(*glua.LTable)
+	if n, isNumber := k.(glua.LNumber); s.opt.Number != nil && (k == glua.LNil || isNumber && n != n) {
+		return 0
+	}
 	if !ok {
 		L.SetTable(t, k, v)
 		return 0
@@ -165,7 +191,11 @@ func (s *State) joinMeta(a, b glua.LValue) glua.LValue {
 	if f == glua.LNil {
 		f = s.L.GetMetaField(b, "__concat")
 	}
-	if f == glua.LNil {
+	switch {
+	case f != glua.LNil:
+	case s.opt.Number != nil:
+		return glua.LString(Text(a) + Text(b))
+	default:
 		odd := a
 		if glua.LVCanConvToString(a) {
 			odd = b
@@ -249,7 +279,7 @@ func modulo(a, b glua.LNumber) glua.LNumber {
 // that texts hold.
 func (s *State) arithmetic(a, b glua.LValue, name string, f func(a, b float64) float64) glua.LValue {
 	for _, v := range [...]glua.LValue{a, b} {
-		if v.Type() == glua.LTString {
+		if v.Type() == glua.LTString && name != "mod" { // by which it came here
 			continue
 		}
 		if m := s.L.GetMetaField(v, "__"+name); m.Type() == glua.LTFunction {

@@ -11,7 +11,9 @@ type Limits struct {
 	Text   int // bytes of one string
 	Match  int // steps of one pattern over one string
 	Memory int // bytes that one turn may take, given back or not
-	// Compare lets [Options.Compare] decide comparisons that Lua refuses.
+	// Compare lets [Options.Number] decide comparisons and counts of loops that
+	// Lua refuses. Loops over what cannot be gone through, joins of what is no
+	// text and writes to the key nil do nothing then.
 	Compare bool
 }
 

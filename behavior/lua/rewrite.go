@@ -20,6 +20,8 @@ const (
 	guardMod    = "\x00mod"    // a % b
 	guardRest   = "\x00rest"   // ...
 	guardMemory = "\x00memory" // before a statement that makes tables or functions
+	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
+	guardEach   = "\x00each"   // for k, v in f, s, i
 	libraryMark = "\x00."      // before "math.floor", where no local is called math
 )
 
@@ -115,10 +117,15 @@ func (w *rewriter) stmt(st ast.Stmt) ast.Stmt {
 		st.Then = w.scope(st.Then)
 		st.Else = w.scope(st.Else)
 	case *ast.NumberForStmt:
-		st.Init, st.Limit, st.Step = w.expr(st.Init), w.expr(st.Limit), w.expr(st.Step)
+		st.Init, st.Limit, st.Step = w.count(st.Init), w.count(st.Limit), w.count(st.Step)
 		st.Stmts = w.scope(st.Stmts, st.Name)
 	case *ast.GenericForStmt:
 		w.exprs(st.Exprs)
+		if w.compare {
+			each := w.guard(st, guardEach, st.Exprs...)
+			each.AdjustRet = false
+			st.Exprs = []ast.Expr{each}
+		}
 		st.Stmts = w.scope(st.Stmts, st.Names...)
 	case *ast.FuncDefStmt:
 		return w.function(st)
@@ -335,6 +342,17 @@ func mayBeText(e ast.Expr) bool {
 		return false
 	}
 	return true
+}
+
+// count is a bound of a loop.
+func (w *rewriter) count(e ast.Expr) ast.Expr {
+	if e = w.expr(e); e == nil || !w.compare {
+		return e
+	}
+	if _, isNumber := e.(*ast.NumberExpr); isNumber {
+		return e
+	}
+	return w.guard(e, guardCount, single(e))
 }
 
 func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {

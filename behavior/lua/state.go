@@ -23,9 +23,9 @@ type Options struct {
 	Require func(at syntax.Pos, name string) (*Chunk, error)
 	// Unknown is asked for a global that nobody assigned; nil yields nil.
 	Unknown func(name string) glua.LValue
-	// Compare orders two values that Lua cannot compare, negative for less, in
-	// chunks compiled for it; see [Limits.Compare].
-	Compare func(a, b glua.LValue) int
+	// Number is what a value counts as that is no number, in chunks compiled
+	// for it; see [Limits.Compare].
+	Number func(v glua.LValue) float64
 	// Library is how the names of the owner's own files begin. An error in one
 	// is shown where a script called it, if it did.
 	Library string

@@ -407,9 +407,18 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-func TestCompare(t *testing.T) {
-	s := NewState(Options{Compare: func(a, b glua.LValue) int { return len(a.Type().String()) - len(b.Type().String()) }})
-	src := "return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1"
+// Where the owner says what counts as which number, nothing that Lua refuses to
+// count, to compare, to join or to go through ends a script.
+func TestNumbersOfWhatIsNone(t *testing.T) {
+	s := NewState(Options{Number: func(v glua.LValue) float64 { return float64(len(v.Type().String())) }})
+	src := `local t, n, m, joined = {}, 0, 0, "x" .. 1 .. (nil or "") .. (true and "" or {})
+		for i = nil, {} do n = n + 1 end
+		for i = 1, 3 do m = m + 1 end
+		for k, v in nil do n = 100 end
+		for k, v in t do n = 100 end
+		for k, v in pairs{ 1 } do n = n + v end
+		t[nil], t[0 / 0] = 1, 2
+		return {} < 1, 1 < {}, {} <= {}, 2 > 1, 'a' >= 'b', nil < true, 1 <= 1, n, m, joined, next(t), nil .. 5 .. true`
 	c, err := Compile(syntax.Pos{File: "t.lua"}, src, Limits{Compare: true})
 	if err != nil {
 		t.Fatal(err)
@@ -422,7 +431,7 @@ func TestCompare(t *testing.T) {
 			got = append(got, Text(L.Get(i)))
 		}
 	})
-	if want := "true false true true false true true"; e != nil || strings.Join(got, " ") != want {
+	if want := "false true true true false true true 4 3 x1 nil nil5true"; e != nil || strings.Join(got, " ") != want {
 		t.Errorf("got %v, %v, wanted %s", got, e, want)
 	}
 }

@@ -46,6 +46,7 @@ func init() {
 		"Signal":               (*decoder).signal,
 		"SendTransitionSignal": (*decoder).signal,
 		"GroupScope":           (*decoder).groupScope,
+		"SquadScope":           (*decoder).groupScope,
 		"LimitConcurrentUsers": (*decoder).limitConcurrentUsers,
 	}
 }

@@ -31,18 +31,23 @@ func luaGame(t *testing.T) (*host.Registry, *world) {
 		}
 	}
 	lib := &Library{Budget: 5000, Globals: func(s *lua.State) { s.Set("answer", glua.LNumber(42)) }}
-	if err := lib.Add("lib.lua", []byte("function double(x) return 2 * x end")); err != nil {
+	if err := lib.Add("lib.lua", []byte("function double(x) return 2 * x end\n"+
+		"function entity:Twice() return double(self.x + self.id) end entity.actor = { has = true, hy = 5 } entity.y = 7")); err != nil {
 		t.Fatal(err)
 	}
 	Configure(reg, Config{Lua: lib})
-	return reg, &world{state: map[host.Key]host.Sym{reg.Key("it"): reg.Sym(host.BoolValue(true))}}
+	return reg, &world{state: map[host.Key]host.Sym{
+		reg.Key("it"): reg.Sym(host.BoolValue(true)), reg.Key("hy"): reg.Sym(host.StringValue("north")),
+	}}
 }
 
 func TestWhatLuaSees(t *testing.T) {
 	for code, want := range map[string]bool{
 		"entity.id == 1": true,
-		"entity.x == 0 and entity.y == 2 and entity.hx == 1": true,
-		"entity.it":                                                  true,
+		"entity.x == 0 and entity.y == 7 and entity.hx == 1":         true, // y is the library's
+		"entity.hy == 'north' and entity.it":                         true, // state comes first
+		"entity:Twice() == 2 and entity.actor.has":                   true,
+		"entity.Twice == nil and entity.common == nil":               false,
 		"entity.none == nil":                                         true,
 		"entity:TargetDistance() == 10":                              true,
 		"entity:target_distance() == 10":                             true,

@@ -172,7 +172,7 @@ func TestTraceShowsWhatIsAsked(t *testing.T) {
 // The nodes of the original's games load with what they must have, and with a
 // notice that this game does not have them.
 func TestGameNodesLoad(t *testing.T) {
-	values := map[string]string{"register": "Cover", "value": "1", "duration": "2"}
+	values := map[string]string{"register": "Cover", "value": "1", "duration": "2", "name": "n", "channel": "c", "at": "Target", "stance": "Stand", "fireMode": "Burst"}
 	for _, a := range GameNodes() {
 		tag := "<" + a.Name
 		for _, p := range a.Params {
@@ -190,7 +190,7 @@ func TestGameNodesLoad(t *testing.T) {
 			t.Errorf("%s: %v", tag, l.Err())
 			continue
 		}
-		if len(l.Notices) == 0 || !strings.Contains(l.Notices[0].Msg, "this game has no <"+a.Name+">") {
+		if n := len(l.Notices); n == 0 || !strings.Contains(l.Notices[n-1].Msg, "this game has no <"+a.Name+">") {
 			t.Errorf("%s: notices %v", tag, l.Notices)
 		}
 		pool := newPlayer(p, &world{}, 1)

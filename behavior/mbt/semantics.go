@@ -83,8 +83,8 @@ type scope struct {
 }
 
 type scopeName struct {
-	name     string
-	everyone bool
+	name            string
+	everyone, squad bool
 }
 
 // signalEntry sets a variable when an event comes.

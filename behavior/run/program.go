@@ -126,6 +126,12 @@ type EventTracer interface {
 	Event(row int32, e host.Event)
 }
 
+// TextTracer is a Tracer that wants to know in words what the tree of a bot does
+// in a tick, one thing after the other, where its dialect tells that.
+type TextTracer interface {
+	Text(row int32, text string)
+}
+
 // RowTicker is Semantics that can evaluate many bots at once. TickRows does
 // for all rows what Tick does for each, with the same leaves called in the
 // same order for each row; it stores their statuses by [Exec.Finish].

@@ -1,6 +1,9 @@
 package syntax
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Pos is a place in a source file. Line and Col start at 1, and Col counts
 // characters (Unicode code points), not bytes; 0 means unknown. Lines end at
@@ -24,6 +27,27 @@ func (p Pos) String() string {
 		s += ":" + strconv.Itoa(int(p.Col))
 	}
 	return s
+}
+
+// ParsePos is the position that String gave for text.
+func ParsePos(text string) (p Pos) {
+	var parts [2]int32 // column and line, or the line alone
+	n := 0
+	for ; n < len(parts); n++ {
+		i := strings.LastIndexByte(text, ':')
+		v, err := strconv.ParseInt(text[i+1:], 10, 32)
+		if i < 0 || err != nil {
+			break
+		}
+		parts[n], text = int32(v), text[:i]
+	}
+	p.File = text
+	if n == 2 {
+		p.Line, p.Col = parts[1], parts[0]
+	} else {
+		p.Line = parts[0]
+	}
+	return p
 }
 
 // Span is a range in a source file, from Start up to, and not including, the

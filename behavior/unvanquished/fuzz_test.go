@@ -160,7 +160,9 @@ func TestWithinLimits(t *testing.T) {
 			t.Errorf("%s: %v", name, l.Err())
 		}
 	}
-	if _, err := Format("f.bt", bytes.Repeat([]byte("x "), maxBytes)); err == nil {
-		t.Error("a file of 8 MB is laid out")
+	for name, src := range map[string][]byte{"8 MB": bytes.Repeat([]byte("x "), maxBytes), "a million braces": bytes.Repeat([]byte("{"), 1_000_000)} {
+		if _, err := Format("f.bt", src); err == nil {
+			t.Errorf("a file of %s is laid out", name)
+		}
 	}
 }

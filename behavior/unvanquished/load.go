@@ -109,7 +109,7 @@ func (lib *library) read(name, file string, src []byte) *File {
 	before := len(lib.list.Errors)
 	lib.open++
 	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, lib.list); ok {
-		f.end = p.scripts[0].pos()
+		f.end, f.lints = p.scripts[0].pos(), p.lints
 		lib.parse(f, p)
 	}
 	lib.open--

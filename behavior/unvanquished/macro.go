@@ -46,6 +46,8 @@ func enumerated(name *token, value int32) *macro {
 	return m
 }
 
+func (m *macro) arity() count { return count{len(m.params), len(m.params)} }
+
 // before tells where the macro was defined.
 func (m *macro) before() string {
 	if m.predefined {
@@ -86,11 +88,11 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 
 // arguments reads what stands in the parentheses behind a macro.
 func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
-	if open, _ := p.raw(); open == nil || !open.is("(") {
+	if open, _ := p.raw(); !open.isPunct("(") {
 		if open != nil {
 			p.push(open)
 		}
-		p.fault(use.at.Start, use.from, "macro %q without its %d parameters", m.name, len(m.params))
+		p.fault(use.at.Start, use.from, "macro %q without its %v", m.name, m.arity())
 		return nil, false
 	}
 	args := [][]*token{nil}
@@ -102,9 +104,9 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 		}
 		last := len(args) - 1
 		switch {
-		case t.is(",") && depth == 0:
+		case t.isPunct(",") && depth == 0:
 			if len(args) == len(m.params) {
-				p.fault(t.at.Start, t.from, "macro %q takes %d parameters, found more", m.name, len(m.params))
+				p.fault(t.at.Start, t.from, "macro %q takes %v, found more", m.name, m.arity())
 				return nil, false
 			}
 			if len(args[last]) == 0 {
@@ -112,14 +114,14 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 			}
 			args = append(args, nil)
 			continue
-		case t.is("("):
+		case t.isPunct("("):
 			depth++
-		case t.is(")") && depth == 0:
+		case t.isPunct(")") && depth == 0:
 			if len(args) < len(m.params) || len(args[last]) == 0 {
-				p.notice(use.at.Start, use.from, "macro %q takes %d parameters, found fewer", m.name, len(m.params))
+				p.notice(use.at.Start, use.from, "macro %q takes %v, found fewer", m.name, m.arity())
 			}
 			return args, true
-		case t.is(")"):
+		case t.isPunct(")"):
 			depth--
 		}
 		args[last] = append(args[last], t)
@@ -155,7 +157,7 @@ func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *o
 			for _, a := range arg(param) {
 				add(a)
 			}
-		case t.is("#") && t.kind == punctToken:
+		case t.isPunct("#"):
 			if i+1 == len(m.body) || m.param(m.body[i+1]) < 0 {
 				p.notice(use.at.Start, use.from, "macro %q has # before what is no parameter", m.name)
 				continue
@@ -199,7 +201,7 @@ func (p *preprocessor) merge(use *token, in []*token) ([]*token, bool) {
 	var out []*token
 	for i := 0; i < len(in); i++ {
 		t := in[i]
-		if !(t.kind == punctToken && t.is("##")) || len(out) == 0 || i+1 == len(in) {
+		if !t.isPunct("##") || len(out) == 0 || i+1 == len(in) {
 			out = append(out, t)
 			continue
 		}

@@ -27,6 +27,7 @@ type preprocessor struct {
 	out    []*token
 	cut    int
 	faults syntax.ErrorList
+	lints  syntax.ErrorList // what is odd about tokens of which the original says nothing
 }
 
 // branch is an open #if.
@@ -113,7 +114,7 @@ func (p *preprocessor) next() (t *token, end bool) {
 				return nil, false
 			}
 			continue
-		case t.kind == punctToken && t.is("$"):
+		case t.isPunct("$"):
 			if !p.dollar(t) {
 				return nil, false
 			}
@@ -175,8 +176,8 @@ func (p *preprocessor) raw() (t *token, end bool) {
 		for _, o := range s.odd {
 			switch {
 			case p.skip > 0:
-			case o.refuse:
-				p.list.Errorf(o.at, "%s", o.msg).Notes = (&token{from: s.from}).notes()
+			case o.lint:
+				p.lints = append(p.lints, &syntax.Error{Pos: o.at, Msg: o.msg, Notes: (&token{from: s.from}).notes()})
 			default:
 				p.notice(o.at, s.from, "%s", o.msg)
 			}
@@ -226,7 +227,7 @@ func (p *preprocessor) line() *token {
 			p.push(t)
 			return nil
 		}
-		if !t.is("\\") {
+		if !t.isPunct("\\") {
 			return t
 		}
 		crossed = 1
@@ -246,22 +247,22 @@ func (p *preprocessor) restOfLine() {
 // enumerate reads `enum { A, B = 5 };`, which defines names as whole numbers.
 // Case unv-text-enum.
 func (p *preprocessor) enumerate(t *token) bool {
-	if open, _ := p.next(); open == nil || open.kind != punctToken || !open.is("{") {
+	if open, _ := p.next(); !open.isPunct("{") {
 		return p.unexpected(t, open, `"{" after enum`)
 	}
 	for value := int32(0); ; value++ {
 		name, _ := p.next()
-		if name != nil && name.kind == punctToken && name.is("}") {
+		if name.isPunct("}") {
 			return p.semicolon()
 		}
 		if name == nil || name.kind != nameToken {
 			return p.unexpected(t, name, "a name in an enum")
 		}
 		next, _ := p.next()
-		if next != nil && next.kind == punctToken && next.is("=") {
+		if next.isPunct("=") {
 			if next, _ = p.next(); next != nil {
 				sign := int32(1)
-				if next.kind == punctToken && next.is("-") {
+				if next.isPunct("-") {
 					sign = -1
 					next, _ = p.next()
 				}
@@ -272,11 +273,11 @@ func (p *preprocessor) enumerate(t *token) bool {
 				next, _ = p.next()
 			}
 		}
-		if next == nil || next.kind != punctToken || !next.is(",") && !next.is("}") {
+		if !next.isPunct(",") && !next.isPunct("}") {
 			return p.unexpected(t, next, `"," or "}" in an enum`)
 		}
 		p.macros[name.text] = enumerated(name, value)
-		if next.is("}") {
+		if next.isPunct("}") {
 			return p.semicolon()
 		}
 	}
@@ -285,7 +286,7 @@ func (p *preprocessor) enumerate(t *token) bool {
 // semicolon skips one behind an enum.
 func (p *preprocessor) semicolon() bool {
 	t, end := p.next()
-	if t != nil && !(t.kind == punctToken && t.is(";")) {
+	if t != nil && !t.isPunct(";") {
 		p.push(t)
 	}
 	return t != nil || end
@@ -315,7 +316,7 @@ func (p *preprocessor) include(at *token) bool {
 	switch {
 	case t != nil && t.kind == stringToken:
 		name = t.text
-	case t != nil && t.kind == punctToken && t.is("<"):
+	case t.isPunct("<"):
 		name = p.untilBracket(t)
 	default:
 		p.fault(at.at.Start, at.from, `#include without a path, wanted #include "bots/NAME"`)
@@ -367,7 +368,7 @@ func (p *preprocessor) untilBracket(open *token) string {
 			p.notice(open.at.Start, open.from, `#include <path without ">"`)
 			return path.String()
 		}
-		if t.kind == punctToken && t.is(">") {
+		if t.isPunct(">") {
 			return path.String()
 		}
 		path.WriteString(t.text)

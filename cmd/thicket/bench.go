@@ -29,6 +29,7 @@ type benchFlags struct {
 	json    bool
 	plot    string
 	root    string
+	lenient bool
 }
 
 func newBenchCommand() *cobra.Command {
@@ -67,12 +68,13 @@ runs, is measured uniform and clustered.`,
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
 	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
+	flags.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	return c
 }
 
 // bench measures and prints; when it is interrupted, what it has so far.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
-	source, err := stress.Open(name, f.root)
+	source, err := stress.Open(name, f.root, f.lenient)
 	if err != nil {
 		return err
 	}

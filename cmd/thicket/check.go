@@ -17,6 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -28,7 +29,8 @@ func newCheckCommand() *cobra.Command {
 		Short: "Check scenes and behaviour trees",
 		Long: `Check loads scenes, rulesets and behaviour trees of any dialect and prints
 everything that is wrong with them as FILE:LINE:COL: MESSAGE. All files are
-checked, also when one of them fails.
+checked, also when one of them fails. A tree that is a script is started and
+played for 100 ticks by a bot in an empty arena.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
@@ -156,7 +158,41 @@ func (f *checkedFile) load(o checkOptions, l *syntax.List) (err error) {
 	trees.Lenient = o.lenient
 	f.tree, err = trees.LoadSource(f.File, src)
 	l.Notices = trees.Notices
+	if ticks := behavior.Trial(f.File); err == nil && ticks > 0 {
+		return f.try(o, ticks, l)
+	}
 	return err
+}
+
+// try plays a tree for some ticks. What fails in them is an error of the file.
+func (f *checkedFile) try(o checkOptions, ticks int, l *syntax.List) error {
+	scene, err := scenes.Around(f.File, 1, scenes.Options{Root: o.root, Lenient: o.lenient})
+	if err != nil {
+		return err
+	}
+	g, err := systems.New(&scene.Setup)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	for range ticks {
+		g.Step()
+	}
+	faults, _ := g.Faults()
+	told := map[string]bool{}
+	for _, fault := range faults {
+		if told[fault.Pos+fault.Text] {
+			continue
+		}
+		told[fault.Pos+fault.Text] = true
+		at := syntax.ParsePos(fault.Pos)
+		if fault.Note {
+			l.Noticef(at, "%s", fault.Text)
+		} else {
+			l.Add(&syntax.Error{Pos: at, Msg: fmt.Sprintf("tick %d: %s", fault.Tick, fault.Text)})
+		}
+	}
+	return nil
 }
 
 // tellScene tells a scene from a tree.

@@ -19,8 +19,11 @@ import (
 // the middle of the field where nobody plays.
 const closestBot = "closest"
 
-// maxEvents is how many of the last events are kept.
-const maxEvents = 10
+// maxEvents and maxSteps are how many of the last events and steps are kept.
+const (
+	maxEvents = 10
+	maxSteps  = 50
+)
 
 // inspector follows one bot and its tree.
 type inspector struct {
@@ -33,11 +36,13 @@ type inspector struct {
 	status  []host.Status // by node, when it was last evaluated
 	asked   []bool        // by node: it was evaluated in the last tick
 	events  []eventView
+	steps   []string // of the last tick, the last of them where there were many
 }
 
 var (
 	_ run.Tracer      = (*inspector)(nil)
 	_ run.EventTracer = (*inspector)(nil)
+	_ run.TextTracer  = (*inspector)(nil)
 )
 
 // inspection is what is known of a bot between two ticks, as --json prints it.
@@ -54,6 +59,8 @@ type inspection struct {
 	Log    []string            `json:"log"`
 	Values []run.InspectedFact `json:"values"`
 	Events []eventView         `json:"events"` // the last ones, oldest first
+	// Steps are what the tree did in the last tick, where its dialect tells that.
+	Steps []string `json:"steps"`
 }
 
 // nodeView is a node of a tree. Its status is that of the last tick, null where
@@ -125,6 +132,7 @@ func nearestBot(g *systems.Game) (best components.ID) {
 // tick is called before each step.
 func (n *inspector) tick() {
 	clear(n.asked)
+	n.steps = n.steps[:0]
 	now := n.game.World.Clock().Tick
 	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
 		if id := nearestBot(n.game); id != 0 && id != n.id {
@@ -191,12 +199,20 @@ func (n *inspector) Event(_ int32, e host.Event) {
 	n.events = append(n.events, eventView{n.game.World.Clock().Tick, reg.EventName(e.ID), e.Arg.String()})
 }
 
+// Text keeps a step.
+func (n *inspector) Text(_ int32, text string) {
+	if len(n.steps) == maxSteps {
+		n.steps = append(n.steps[:0], n.steps[1:]...)
+	}
+	n.steps = append(n.steps, text)
+}
+
 // now is the bot as it is.
 func (n *inspector) now() *inspection {
 	in := &inspection{
 		Tick: n.game.World.Clock().Tick, ID: n.id, Name: n.game.NameOf(n.id), Gone: !n.game.World.Alive(n.id),
 		Nodes: []nodeView{}, View: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{},
-		Events: append([]eventView{}, n.events...),
+		Events: append([]eventView{}, n.events...), Steps: append([]string{}, n.steps...),
 	}
 	n.follow()
 	if n.program == nil {

@@ -209,7 +209,11 @@ func (p *play) after(errs io.Writer) {
 	}
 	faults, n := p.session.Game().Faults()
 	for _, f := range faults {
-		fmt.Fprintln(errs, "fault:", f)
+		kind := "fault:"
+		if f.Note {
+			kind = "note:"
+		}
+		fmt.Fprintln(errs, kind, f)
 	}
 	if more := n - int64(len(faults)); more > 0 {
 		fmt.Fprintf(errs, "fault: and %s more\n", thousands(more))

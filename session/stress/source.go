@@ -48,13 +48,15 @@ type Source struct {
 	scene string // of scenes.Load
 	root  string
 	tree  string // a file that the crowd's bots run, or empty
+
+	lenient bool
 }
 
 // Open finds a shipped scene by name, or a scene or tree by file; the crowd for
-// no name. It loads it once, and the error is every fault of the file. Root is
-// that of scenes.Options.
-func Open(name, root string) (*Source, error) {
-	s := &Source{Name: name, scene: name, root: root}
+// no name. It loads it once, and the error is every fault of the file. Root and
+// lenient are those of scenes.Options.
+func Open(name, root string, lenient bool) (*Source, error) {
+	s := &Source{Name: name, scene: name, root: root, lenient: lenient}
 	if name == "" {
 		s.Name, s.scene = crowd, crowd
 	}
@@ -105,7 +107,7 @@ func holdsTree(name string) (bool, error) {
 }
 
 func (s *Source) load() (*scenes.Scene, error) {
-	scene, err := scenes.Load(s.scene, scenes.Options{Root: s.root})
+	scene, err := scenes.Load(s.scene, scenes.Options{Root: s.root, Lenient: s.lenient})
 	if err != nil || s.tree == "" {
 		return scene, err
 	}
@@ -121,8 +123,9 @@ func (s *Source) load() (*scenes.Scene, error) {
 
 func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 	files := syntax.DiskFiles(s.tree, s.root)
-	return behavior.NewLoader(scene.Setup.Registry, files).
-		Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
+	loader := behavior.NewLoader(scene.Setup.Registry, files)
+	loader.Lenient = s.lenient
+	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }
 
 // Layouts are those that the source can have.

@@ -18,7 +18,7 @@ import (
 
 func source(t testing.TB, name string) *stress.Source {
 	t.Helper()
-	s, err := stress.Open(name, "")
+	s, err := stress.Open(name, "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestOpen(t *testing.T) {
 		{write("hollow.yaml", "world: {width: 10, height: 10}\nbots: []\n"), ""},
 		{write("tree.txt", "x"), "tree.txt"},
 	} {
-		s, err := stress.Open(c.name, "")
+		s, err := stress.Open(c.name, "", false)
 		switch {
 		case strings.HasSuffix(c.name, "hollow.yaml"):
 			if err == nil {

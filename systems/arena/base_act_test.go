@@ -125,7 +125,7 @@ func TestWhatActionsOfBasesDo(t *testing.T) {
 		{"say( \"hello\", SAY_TEAM )", nil, 1, func(g *game) bool { return g.bot(one).Speech == "hello" && g.events("told") == 2 }},
 		{"gesture", nil, 1, func(g *game) bool { return g.bot(one).Pose == "taunt" }},
 		{"blackboardNoteTransient( 7 )", nil, 1, func(g *game) bool {
-			g.holds("blackboardNumTransient( 7 ) == 1")
+			g.holds("blackboardNumTransient( 7 ) == 1 && blackboardNumTransient( 0 ) == 1")
 			g.holds("blackboardNumTransient( 7 ) == 0")
 			return true
 		}},

@@ -92,13 +92,17 @@ var baseAsks = []baseEntry{
 		ask: func(a *Arena, c *host.Call) host.Value {
 			return number32(a.share(c.Body) * (a.clip(c.Body) + a.spare(c.Body)) / 2)
 		}},
-	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; 0 for another number.",
+	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
 		ask: func(a *Arena, c *host.Call) host.Value {
 			v := c.Args[0].Number()
 			if v < 0 || v > maxNote {
 				return host.IntValue(0)
 			}
-			return host.IntValue(int64(a.groups[a.group[c.Body]].notes[int(v)]))
+			n := a.groups[a.group[c.Body]].notes[int(v)]
+			if v == 0 {
+				n += a.base.camps[a.group[c.Body]].silent
+			}
+			return host.IntValue(int64(n))
 		}},
 	{name: "buildingIsBurning", doc: "1 when a building of its team is damaged, as what burns is; the game asks one thing by two names.", ask: hurtBuilding},
 	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},

@@ -26,7 +26,7 @@ func TestWhatFunctionsOfBasesGive(t *testing.T) {
 		"numOurBuildings( E_H_REACTOR ) == 1 && numOurBuildings( E_H_MGTURRET ) == 1", "numOurBuildings( E_A_HIVE ) == 0 && numOurBuildings( 40 ) == 0",
 		"numUsersInTeam == 0", "percentAmmoClip == 1 && percentClips == 1", "percentHealth( E_SELF ) == 1 && percentHealth( E_H_REACTOR ) == 1 && percentHealth( E_DAMAGEDBUILDING ) == 0",
 		"random < 1 && random >= 0", "resupplyScore == 0", "skill == 4", "stuckTime == 0", "team == TEAM_HUMANS", "teamateHasWeapon( WP_SHOTGUN ) && !teamateHasWeapon( WP_MACHINEGUN )",
-		"timeSinceLastCombat > 1900", "usableBuildPoints == 60", "weapon == WP_MACHINEGUN", "chosenBuildableCost == 32767", "blackboardNumTransient( 3 ) == 0", "blackboardNumTransient( 300 ) == 0",
+		"timeSinceLastCombat > 1900", "usableBuildPoints == 60", "weapon == WP_MACHINEGUN", "chosenBuildableCost == 32767", "blackboardNumTransient( 3 ) == 0", "blackboardNumTransient( 0 ) == 2", "blackboardNumTransient( 300 ) == 0",
 	)
 	for range 5 {
 		g.arena.Hurt(one)

@@ -1,0 +1,216 @@
+package dst
+
+import (
+	"math"
+	"regexp"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/lua"
+)
+
+// Where a file is read leniently, what comes of a stub reaches everything that
+// takes a number, a text, a list, a node or an entity; and what a real game would
+// have set is nil. None of it ends the script.
+
+// openOdd lets scripts take what is no table for one, call what is no function
+// and compute with what is no number.
+func (m *machine) openOdd() {
+	things := m.L.NewTable()
+	for k, v := m.stubMeta.Next(glua.LNil); k != glua.LNil; k, v = m.stubMeta.Next(k) {
+		things.RawSet(k, v)
+	}
+	set := func(name string, f glua.LGFunction) { things.RawSetString(name, m.L.NewFunction(f)) }
+	set("__index", func(L *glua.LState) int {
+		if name, ok := L.Get(2).(glua.LString); ok {
+			L.Push(m.missing(L.Get(1).Type().String() + "." + string(name)))
+			return 1
+		}
+		L.Push(glua.LNil)
+		return 1
+	})
+	set("__call", func(L *glua.LState) int {
+		L.Push(L.Get(1))
+		return 1
+	})
+	set("__newindex", func(*glua.LState) int { return 0 })
+	set("__len", func(L *glua.LState) int {
+		L.Push(glua.LNumber(0))
+		return 1
+	})
+	nothing := m.L.NewFunction(func(*glua.LState) int { return 0 })
+	for _, v := range []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), nothing} {
+		m.L.SetMetatable(v, things)
+	}
+	texts := m.L.GetMetatable(glua.LString("")).(*glua.LTable)
+	for _, name := range []string{"__call", "__newindex", "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"} {
+		texts.RawSetString(name, things.RawGetString(name))
+	}
+}
+
+// takes says what the functions of the libraries take, a letter an argument, the
+// last for all that follow: a Table, a Number, a String, a Function, or
+// anything. A small letter may also be nil.
+var takes = []struct{ lib, name, kinds string }{
+	{"", "ipairs", "T"}, {"", "pairs", "T"}, {"", "next", "T*"}, {"", "unpack", "Tn"}, {"", "rawget", "TK"}, {"", "rawset", "TK*"},
+	{"", "setmetatable", "Tt"}, {"", "tonumber", "n"}, {"", "tostring", "*"}, {"", "type", "*"}, {"", "select", "N*"},
+	{"table", "concat", "Tsn"}, {"table", "insert", "T*"}, {"table", "remove", "Tn"}, {"table", "sort", "TF"}, {"table", "getn", "T"},
+	{"table", "maxn", "T"}, {"table", "foreach", "TF"}, {"table", "foreachi", "TF"}, {"table", "removearrayvalue", "T*"},
+	{"string", "byte", "Sn"}, {"string", "char", "N"}, {"string", "find", "SSn"}, {"string", "format", "Sn"}, {"string", "gmatch", "SS"},
+	{"string", "gsub", "SSR"}, {"string", "len", "S"}, {"string", "lower", "S"}, {"string", "match", "SSn"}, {"string", "rep", "SN"},
+	{"string", "reverse", "S"}, {"string", "sub", "SNn"}, {"string", "upper", "S"}, {"string", "split", "SS"},
+}
+
+// acceptStubs lets the functions of the libraries be called with anything.
+func (m *machine) acceptStubs() {
+	for _, f := range takes {
+		if f.lib == "" {
+			m.s.Define(f.name, m.accepting(m.s.Get(f.name), f.kinds))
+			continue
+		}
+		m.acceptIn(f.lib, f.name, f.kinds)
+	}
+	for _, name := range m.s.Library("math") {
+		m.acceptIn("math", name, "N")
+	}
+	draw := m.L.GetField(m.s.Get("math"), "random") // from an interval that may be empty
+	m.s.AddToLibrary("math", "random", m.L.NewFunction(func(L *glua.LState) int {
+		least, most := 1.0, 0.0
+		switch L.GetTop() {
+		case 0:
+			L.Push(m.s.Call(draw))
+			return 1
+		case 1:
+			most = stubNumber(L.Get(1))
+		default:
+			least, most = stubNumber(L.Get(1)), stubNumber(L.Get(2))
+		}
+		L.Push(m.s.Call(draw, glua.LNumber(least), glua.LNumber(max(least, most))))
+		return 1
+	}))
+}
+
+func (m *machine) acceptIn(lib, name, kinds string) {
+	if f, ok := m.L.GetField(m.s.Get(lib), name).(*glua.LFunction); ok {
+		m.s.AddToLibrary(lib, name, m.accepting(f, kinds))
+	}
+}
+
+func (m *machine) accepting(f glua.LValue, kinds string) *glua.LFunction {
+	needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFK"))
+	return m.L.NewFunction(func(L *glua.LState) int {
+		top := L.GetTop()
+		args := max(top, needed, 1)
+		L.Push(f)
+		for i := range args {
+			L.Push(m.as(kinds[min(i, len(kinds)-1)], L.Get(i+1)))
+		}
+		L.Call(args, glua.MultRet)
+		return L.GetTop() - top
+	})
+}
+
+// as makes of a value what a function takes.
+func (m *machine) as(kind byte, v glua.LValue) glua.LValue {
+	if kind >= 'a' && v == glua.LNil {
+		return v
+	}
+	_, isTable := v.(*glua.LTable)
+	isOdd := v.Type() != glua.LTNumber && v.Type() != glua.LTString && (!isTable || m.stubOf(v) != nil)
+	switch kind {
+	case 'T', 't':
+		if !isTable {
+			return m.L.NewTable()
+		}
+	case 'N', 'n':
+		return glua.LNumber(stubNumber(v))
+	case 'S', 's':
+		return glua.LString(m.stubText(v))
+	case 'K':
+		if v == glua.LNil {
+			return glua.LString("nil")
+		}
+	case 'R':
+		if isOdd && v.Type() != glua.LTFunction {
+			return glua.LString(m.stubText(v))
+		}
+	case 'F':
+		if v.Type() != glua.LTFunction {
+			return m.L.NewFunction(func(L *glua.LState) int {
+				L.Push(glua.LBool(stubNumber(L.Get(1)) < stubNumber(L.Get(2))))
+				return 1
+			})
+		}
+	}
+	return v
+}
+
+// lenientNode is a node that fails in place of what is none.
+func (m *machine) lenientNode(v glua.LValue) glua.LValue {
+	if nodeOf(v) != nil {
+		return v
+	}
+	return m.s.Call(m.classes[opNode], glua.LString(m.stubText(v)))
+}
+
+// lenientTree is a tree in place of what is none.
+func (m *machine) lenientTree(inst, v glua.LValue) *bt {
+	return handle(m.s.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
+}
+
+// lenientChildren is a list of children in which all are nodes.
+func (m *machine) lenientChildren(v glua.LValue) glua.LValue {
+	t, ok := v.(*glua.LTable)
+	if !ok || m.stubOf(v) != nil {
+		return m.L.NewTable()
+	}
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		if nodeOf(v) == nil {
+			t.RawSet(k, m.lenientNode(v))
+		}
+	}
+	return t
+}
+
+var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
+
+// lenientBase is the class to derive from where a stub was named: brains derive
+// from brains, all else in their files from nodes.
+func (m *machine) lenientBase(v glua.LValue) glua.LValue {
+	s := m.stubOf(v)
+	_, isTable := v.(*glua.LTable)
+	switch {
+	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
+		return v
+	case s != nil && brainNames.MatchString(s.name):
+		return m.brain
+	}
+	return m.classes[opNode]
+}
+
+// lenientEntity is an entity in place of what is none: it stands where the bot
+// stood when it was first asked for.
+func (m *machine) lenientEntity(v glua.LValue) *entity {
+	s := m.stubOf(v)
+	if s == nil {
+		s = m.stubOf(m.missing(lua.Text(v) + ", an entity"))
+	}
+	if s.e == nil {
+		e := m.entity(-math.MaxInt32)
+		e.kind, e.what = isPlace, s.name
+		if m.bot != nil && m.bot.e != nil {
+			e.at = m.place(m.bot.e)
+		}
+		s.e = e
+	}
+	return s.e
+}
+
+// numberArg is an argument of a function that wants a number.
+func (m *machine) numberArg(i int) float64 {
+	if m.program.lenient {
+		return stubNumber(m.L.Get(i))
+	}
+	return float64(m.L.CheckNumber(i))
+}

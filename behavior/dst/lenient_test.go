@@ -1,0 +1,137 @@
+package dst
+
+import (
+	"fmt"
+	"math/rand"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// babble writes scripts that use names that there are and names that there are
+// not, as anything at all.
+type babble struct {
+	*rand.Rand
+	vars int
+}
+
+var (
+	babbleThings = []string{
+		"inst", "self", "TheWorld", "TUNING", "STRINGS", "ACTIONS", "TheSim", "AllPlayers", "nil", "true", "false", "3", "0.5", "'text'", "{}", "{ 1, 2 }",
+		"Vector3(1, 2, 3)", "inst.components.combat", "inst.components.locomotor", "inst.components.gizmo", "inst.components.inventory", "inst.sg",
+		"inst.Transform", "inst.AnimState", "TheWorld.Map", "TheWorld.state", "Gizmo", "GIZMO_DIST", "makegizmo", "Prefabs", "FOODTYPE.MEAT",
+		"BufferedAction(inst, nil, ACTIONS.EAT)", "require('gizmos/gizmo')", "require('behaviours/wander')", "function(...) return ... end",
+		"FindEntity(inst, 10)", "inst:GetPosition()", "inst.components.follower.leader", "math", "string", "table", "Wander(inst)",
+	}
+	babbleNames = []string{
+		"target", "leader", "home", "components", "combat", "health", "gizmo", "GetPosition", "IsValid", "HasTag", "GetDistanceSqToInst", "IsNear", "x", "z",
+		"Get", "GetGizmo", "IsGizmo", "FindGizmo", "GizmoDist", "count", "Transform", "GetWorldPosition", "sg", "HasStateTag", "AddTag", "PushEvent",
+		"ListenForEvent", "DoTaskInTime", "SetTarget", "Stop", "GoToPoint", "GoToEntity", "PushAction", "RememberLocation", "GetLocation", "StartTimer", "FindItem",
+		"DIST", "isday", "_thing", "random", "floor", "insert", "format", "sub", "prefab", "FindEntities", "IsPassableAtPoint", "Length", "GetAngleToPoint",
+		"GetCurrentPlatform", "numfollowers", "slots", "EAT", "Say", "CanEat", "Eat", "TryAttack", "InCooldown", "FacePoint", "GetEntity", "children", "status",
+	}
+	babbleCalls = []string{
+		"FindEntity", "FindWalkableOffset", "distsq", "GetTime", "Remap", "GetRandomItem", "FindClosestPlayerToInst", "BufferedAction",
+		"unpack", "tostring", "type", "math.max", "math.random", "math.abs", "string.format", "string.sub", "string.find",
+		"table.remove", "table.contains", "SpawnGizmo", "IsGizmo", "Vector3", "FunctionOrValue", "Class", "GetClosestInstWithTag", "shuffleArray",
+		"WhileNode", "PriorityNode", "WaitNode", "ActionNode", "EventNode", "SequenceNode", "Leash", "RunAway", "ChaseAndAttack",
+	}
+	babbleOps = []string{"+", "-", "*", "/", "%", "..", "<", ">", "<=", ">=", "==", "~=", "and", "or"}
+)
+
+func (b *babble) of(list []string) string { return list[b.Intn(len(list))] }
+
+func (b *babble) args(deep int) string {
+	args := make([]string, b.Intn(4))
+	for i := range args {
+		args[i] = b.expr(deep - 1)
+	}
+	return "(" + strings.Join(args, ", ") + ")"
+}
+
+func (b *babble) expr(deep int) string {
+	if deep <= 0 {
+		if b.vars > 0 && b.Intn(2) == 0 {
+			return fmt.Sprintf("v%d", b.Intn(b.vars))
+		}
+		return b.of(babbleThings)
+	}
+	switch b.Intn(9) {
+	case 0:
+		return b.of(babbleThings)
+	case 1, 2:
+		return "(" + b.expr(deep-1) + ")." + b.of(babbleNames)
+	case 3, 4:
+		return "(" + b.expr(deep-1) + "):" + b.of(babbleNames) + b.args(deep)
+	case 5:
+		return b.of(babbleCalls) + b.args(deep)
+	case 6:
+		return "(" + b.expr(deep-1) + ")[" + b.expr(deep-1) + "]"
+	case 7:
+		return b.of([]string{"-", "not ", "#"}) + "(" + b.expr(deep-1) + ")"
+	}
+	return "(" + b.expr(deep-1) + " " + b.of(babbleOps) + " " + b.expr(deep-1) + ")"
+}
+
+func (b *babble) block(n, deep int) string {
+	var s strings.Builder
+	vars := b.vars
+	for range n {
+		switch b.Intn(7) {
+		case 0, 1, 2:
+			e := b.expr(deep)
+			fmt.Fprintf(&s, "local v%d = %s\n", b.vars, e)
+			b.vars++
+		case 3:
+			fmt.Fprintf(&s, "if %s then\n%s end\n", b.expr(deep), b.block(2, deep-1))
+		case 4:
+			fmt.Fprintf(&s, "for i = 1, 2 + 0 * (%s) do\n%s end\n", b.expr(deep), b.block(1, deep-1))
+		case 5:
+			fmt.Fprintf(&s, "for k, v in %s do\n%s break end\n", b.of([]string{"pairs(", "ipairs(", "nil or ("})+b.expr(deep)+")", b.block(1, deep-1))
+		case 6:
+			fmt.Fprintf(&s, "do local t = %s t.%s = %s t[%s] = 1 end\n", b.of([]string{"{}", "inst.gizmo", "nil", "GIZMO"}), b.of(babbleNames), b.expr(deep), b.expr(deep))
+		}
+	}
+	b.vars = vars
+	return s.String()
+}
+
+// ofTables are errors of scripts that take a table of their own for a function
+// or a number, or that write to a library.
+var ofTables = regexp.MustCompile(`attempt to call a non-function object|between table and table|__unm undefined|userdata|unknown name|a read-only table|wanted a Brain`)
+
+// TestAnyNameIsForgiven runs scripts of any names leniently: none of them fails.
+func TestAnyNameIsForgiven(t *testing.T) {
+	for seed := range int64(400) {
+		b := &babble{Rand: rand.New(rand.NewSource(seed))}
+		src := fmt.Sprintf(`local self, inst = {}, nil
+			local B = Class(Brain, function(self, inst) Brain._ctor(self, inst) self.other = %s end)
+			%s
+			function B:OnStart()
+				local inst = self.inst
+				%s
+				self.bt = BT(inst, PriorityNode({ WhileNode(function()
+					%s
+					return %s end, "one", ActionNode(function()
+					%s end)), %s }, 0.1, true))
+			end
+			return B`, b.expr(2), b.block(3, 3), b.block(3, 3), b.block(3, 3), b.expr(3), b.block(3, 3), b.expr(2))
+		var l syntax.List
+		p := LoadLeniently("b.lua", []byte(src), game(t), syntax.DiskFiles("b.lua", ""), &l)
+		if err := l.Err(); err != nil {
+			if ofTables.MatchString(err.Error()) {
+				continue
+			}
+			t.Errorf("seed %d: %v\n%s", seed, err, src)
+			continue
+		}
+		for _, fault := range alive(t, p, 20) {
+			if !strings.Contains(fault, "stands in") && !strings.Contains(fault, "is taken for") && !ofTables.MatchString(fault) {
+				t.Errorf("seed %d: %s\n%s", seed, fault, src)
+				break
+			}
+		}
+	}
+}
