@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -37,8 +38,8 @@ func (m *machine) openFields() {
 			m.s.Raise("the key of a table cannot be nil")
 		}
 		obj.RawSet(key, v)
-		if n, ok := h.(*node); ok && n.in != nil {
-			n.in.stale = true // it may have got a method of its own
+		if n, ok := h.(*node); ok && n.in != nil && isMethod(key) {
+			n.in.stale = true
 		}
 		return 0
 	})
@@ -399,4 +400,10 @@ func asNumber(v glua.LValue) (float64, bool) {
 		return lua.ParseNumber(string(v))
 	}
 	return 0, false
+}
+
+// isMethod reports whether a field is a method that a node may have of its own.
+func isMethod(key glua.LValue) bool {
+	name, ok := key.(glua.LString)
+	return ok && slices.Contains(methodNames[:], string(name))
 }

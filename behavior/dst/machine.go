@@ -52,6 +52,10 @@ type machine struct {
 	playersAt   int64
 	near        []int32
 	things      []host.Thing
+	found       []found
+	wanted      wanted
+	leaf        tree.Leaf // of the question that is asked
+	question    host.Call
 
 	seat
 	weighAt int64 // of lua.State.Taken, see mind

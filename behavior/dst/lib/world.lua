@@ -5,25 +5,6 @@ local ask = native.ask
 local function answer(v) return function() return v end end
 local nothing = answer(nil)
 
--- An entity may be wanted by tags: all of these, none of those, one of the rest.
-local function tagged(e, must, cant, oneof)
-    for _, tag in ipairs(must or {}) do
-        if not e:HasTag(tag) then return false end
-    end
-    for _, tag in ipairs(cant or {}) do
-        if e:HasTag(tag) then return false end
-    end
-    return oneof == nil or #oneof == 0 or e:HasOneOfTags(oneof)
-end
-
-local function find(x, z, radius, must, cant, oneof)
-    local list = {}
-    for _, e in ipairs(native.around(x, z, radius)) do
-        if tagged(e, must, cant, oneof) then table.insert(list, e) end
-    end
-    return list
-end
-
 -- Nearest first, and of two that are as near the one that was there first.
 local function bydistance(list, x, z)
     local far, at = {}, {}
@@ -39,7 +20,7 @@ local function bydistance(list, x, z)
 end
 
 local TheSim = {
-    FindEntities = function(_, x, _, z, radius, must, cant, oneof) return (bydistance(find(x, z, radius, must, cant, oneof), x, z)) end,
+    FindEntities = function(_, x, _, z, radius, must, cant, oneof) return native.find(x, z, radius, must, cant, oneof) end,
     GetTick = function() return GetTick() end,
     GetTickTime = function() return GetTickTime() end,
     GetLightAtPoint = function() return TheWorld.state.isday and 1 or 0 end,
@@ -48,10 +29,7 @@ local TheSim = {
 
 local function FindEntity(inst, radius, fn, must, cant, oneof)
     if inst == nil or not inst:IsValid() then return nil end
-    local x, z = native.place(inst)
-    for _, e in ipairs((bydistance(find(x, z, radius, must, cant, oneof), x, z))) do
-        if e ~= inst and e:IsValid() and (fn == nil or fn(e, inst)) then return e end
-    end
+    return native.first(inst, radius, fn, must, cant, oneof)
 end
 
 local function FindClosestEntity(inst, radius, _, must, cant, oneof, fn)
@@ -64,7 +42,7 @@ local function GetClosestInstWithTag(tags, inst, radius)
 end
 local function GetRandomInstWithTag(tags, inst, radius)
     local x, z = native.place(inst)
-    local list = find(x, z, radius, type(tags) == "table" and tags or { tags })
+    local list = native.find(x, z, radius, type(tags) == "table" and tags or { tags })
     return #list > 0 and list[math.random(#list)] or nil
 end
 
