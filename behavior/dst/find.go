@@ -100,7 +100,7 @@ func (m *machine) hasTag(e *entity, tag string) bool {
 // findEntities is TheSim:FindEntities.
 func (m *machine) findEntities() glua.LValue {
 	L := m.L
-	list := m.find(float64(L.CheckNumber(1)), float64(L.CheckNumber(2)), float64(L.CheckNumber(3)), L.Get(4), L.Get(5), L.Get(6))
+	list := m.find(m.numberArg(1), m.numberArg(2), m.numberArg(3), L.Get(4), L.Get(5), L.Get(6))
 	t := L.CreateTable(len(list), 0)
 	m.s.Take(int64(len(list)) * entryBytes)
 	for _, f := range list {
@@ -114,7 +114,7 @@ func (m *machine) findEntities() glua.LValue {
 func (m *machine) findEntity(self *entity) glua.LValue {
 	L := m.L
 	at := m.place(self)
-	radius, f := float64(L.CheckNumber(2)), L.Get(3)
+	radius, f := m.numberArg(2), L.Get(3)
 	list := m.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
 	if f == glua.LNil {
 		for _, f := range list {
