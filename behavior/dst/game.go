@@ -137,7 +137,9 @@ func (m *machine) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error 
 }
 
 // hostCaller is a function of the game that takes its arguments with each call.
-func (m *machine) hostCaller(name string) *glua.LFunction { return m.made(madeCaller, glua.LString(name)) }
+func (m *machine) hostCaller(name string) *glua.LFunction {
+	return m.made(madeCaller, glua.LString(name))
+}
 
 func (m *machine) callsHost(name string) glua.LGFunction {
 	return func(L *glua.LState) int {
