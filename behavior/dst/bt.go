@@ -67,6 +67,7 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 		in.renew()
 	}
 	t.in = top.in
+	t.m.s.Charge(int64(len(t.in.nodes)))
 	return top.in, top.no
 }
 
@@ -102,8 +103,9 @@ func (t *bt) sleepTime() duration {
 }
 
 func (t *bt) text() string {
-	var b strings.Builder
 	in, no := t.tree()
+	t.m.s.Charge(int64(len(in.nodes) * textSteps))
+	var b strings.Builder
 	in.text(&b, no, "")
 	return b.String()
 }

@@ -232,10 +232,7 @@ func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
 	if n.inst == glua.LNil && !m.program.lenient {
 		m.s.Raise("%s: wanted an entity to listen to, found nil", name)
 	}
-	n.listener = m.L.NewFunction(func(L *glua.LState) int {
-		m.dispatch(n, mOnEvent, L.Get(2))
-		return 0
-	})
+	n.listener = m.made(madeListener, n.obj)
 	m.s.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
 }
 

@@ -98,10 +98,7 @@ func (m *machine) outfit() {
 		return
 	}
 	m.fields, _ = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, m.native).(*glua.LTable)
-	m.entities.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
-		return 1
-	}))
+	m.entities.RawSetString("__index", m.made(madeFields))
 }
 
 // unset are fields that entities and components lack at times, and that scripts

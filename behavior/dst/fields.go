@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -37,7 +38,7 @@ func (m *machine) openFields() {
 			m.s.Raise("the key of a table cannot be nil")
 		}
 		obj.RawSet(key, v)
-		if n, ok := h.(*node); ok && isMethod[key] {
+		if n, ok := h.(*node); ok && isMethod(key) {
 			n.changed()
 		}
 		return 0
@@ -390,4 +391,10 @@ func asNumber(v glua.LValue) (float64, bool) {
 		return lua.ParseNumber(string(v))
 	}
 	return 0, false
+}
+
+// isMethod reports whether a field is a method that a node may have of its own.
+func isMethod(key glua.LValue) bool {
+	name, ok := key.(glua.LString)
+	return ok && slices.Contains(methodNames[:], string(name))
 }

@@ -42,6 +42,9 @@ type machine struct {
 
 	fieldRead, fieldWrite *glua.LFunction
 
+	fixed     map[any]uint64 // what there was before any script, numbered
+	fixedList []glua.LValue
+
 	hosts map[*glua.LFunction]tree.Leaf // functions of the game, as scripts hold them
 
 	known       map[host.BotID]*entity // bots and players
@@ -53,14 +56,21 @@ type machine struct {
 	playersAt   int64
 	near        []int32
 	things      []host.Thing
+	found       []found
+	wanted      wanted
+	leaf        tree.Leaf // of the question that is asked
+	question    host.Call
 
 	seat
-	weighAt int64 // of lua.State.Taken, see mind
-	full    bool  // the scripts keep too much
-	visits  int64 // what remains of the budget of visits of the tick
-	inLua   bool  // within lua.State.Protect
-	nodes   int   // made so far
-	deep    int   // visits that wait for each other
+	turns    int64 // that scripts had
+	firstAt  int64 // the turn that firstBot is of
+	firstBot host.BotID
+	weighAt  int64 // of lua.State.Taken, see mind
+	full     bool  // the scripts keep too much
+	visits   int64 // what remains of the budget of visits of the tick
+	inLua    bool  // within lua.State.Protect
+	nodes    int   // made so far
+	deep     int   // visits that wait for each other
 	// made last, for files that return nothing
 	lastBT   *bt
 	lastNode *node
@@ -92,7 +102,7 @@ func newMachine(p *program) *machine {
 		weighAt: weighAfter,
 	}
 	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
+		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
 	}
 	if p.lenient {
 		opt.Number = stubNumber
@@ -116,6 +126,7 @@ func newMachine(p *program) *machine {
 	if p.setup != nil {
 		p.setup(m)
 	}
+	m.fix()
 	return m
 }
 
@@ -124,6 +135,7 @@ func newMachine(p *program) *machine {
 // middle of a turn.
 func (m *machine) enter(x *run.Exec, b *bot) (old seat) {
 	old = m.seat
+	m.turns++
 	m.seat = seat{x: x, bot: b, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
 	return old
 }

@@ -161,8 +161,10 @@ const maxKinds = 10_000
 // maxHosts is how many functions host() makes.
 const maxHosts = 10_000
 
-// hostSteps is what a call of the game costs a script.
-const hostSteps = 20
-
-// bindSteps is what laying out a node costs a script.
-const bindSteps = 20
+// What the work of Go costs a script, in instructions: a call of the game, and
+// for each node laying it out and writing it down.
+const (
+	hostSteps = 20
+	bindSteps = 20
+	textSteps = 20
+)

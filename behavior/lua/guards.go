@@ -92,8 +92,7 @@ func (s *State) chargeOrder(a, b glua.LString) {
 func (s *State) store(L *glua.LState) int {
 	t, k, v := L.Get(1), L.Get(2), L.Get(3)
 	tb, ok := t.(*glua.LTable)
-	n, isNumber := k.(glua.LNumber)
-	if s.opt.Number != nil && (k == glua.LNil || isNumber && n != n) {
+	if n, isNumber := k.(glua.LNumber); s.opt.Number != nil && (k == glua.LNil || isNumber && n != n) {
 		return 0
 	}
 	if !ok {
@@ -309,17 +308,20 @@ func (s *State) toFloat(v glua.LValue) (float64, bool) {
 
 // textArithmetic is what the metatable of strings computes by.
 func (s *State) textArithmetic(meta *glua.LTable) {
-	for name, f := range map[string]func(a, b float64) float64{
-		"add": func(a, b float64) float64 { return a + b }, "sub": func(a, b float64) float64 { return a - b },
-		"mul": func(a, b float64) float64 { return a * b }, "div": func(a, b float64) float64 { return a / b },
-		"pow": math.Pow, "unm": func(a, _ float64) float64 { return -a },
+	for _, op := range []struct {
+		name string
+		f    func(a, b float64) float64
+	}{
+		{"add", func(a, b float64) float64 { return a + b }}, {"sub", func(a, b float64) float64 { return a - b }},
+		{"mul", func(a, b float64) float64 { return a * b }}, {"div", func(a, b float64) float64 { return a / b }},
+		{"pow", math.Pow}, {"unm", func(a, _ float64) float64 { return -a }},
 	} {
-		meta.RawSetString("__"+name, s.L.NewFunction(func(L *glua.LState) int {
+		meta.RawSetString("__"+op.name, s.L.NewFunction(func(L *glua.LState) int {
 			a, b := L.Get(1), L.Get(2)
-			if name == "unm" {
+			if op.name == "unm" {
 				b = a
 			}
-			L.Push(s.arithmetic(a, b, name, f))
+			L.Push(s.arithmetic(a, b, op.name, op.f))
 			return 1
 		}))
 	}

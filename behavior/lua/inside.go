@@ -60,3 +60,27 @@ func afterList(t *glua.LTable) (k, v glua.LValue) {
 	}
 	return t.Next(glua.LNil)
 }
+
+// Entries are what a table holds: its list, with what is empty in it, and its
+// other keys in the order of a traversal, those included that have no value any
+// more: they keep their place.
+func Entries(t *glua.LTable) (list, keys []glua.LValue) {
+	for i := 1; i <= listSize(t); i++ {
+		list = append(list, t.RawGetInt(i))
+	}
+	return list, *(*[]glua.LValue)(reflect.ValueOf(t).Elem().Field(insideKeys).Addr().UnsafePointer())
+}
+
+// Fill makes a table hold what Entries told of another, with the values of its
+// keys.
+func Fill(t *glua.LTable, meta glua.LValue, list, keys, values []glua.LValue) {
+	*t = glua.LTable{Metatable: meta}
+	for i, v := range list {
+		t.RawSetInt(i+1, v)
+	}
+	for i, k := range keys {
+		if t.RawSet(k, glua.LTrue); values[i] != glua.LTrue {
+			t.RawSet(k, values[i])
+		}
+	}
+}

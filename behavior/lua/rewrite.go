@@ -16,12 +16,12 @@ const (
 	guardGlobal = "\x00global" // name = v
 	guardLess   = "\x00less"   // a < b, where the owner may decide
 	guardAtMost = "\x00atmost" // a <= b
-	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
-	guardEach   = "\x00each"   // for k, v in f, s, i
 	guardLength = "\x00length" // #a
 	guardMod    = "\x00mod"    // a % b
 	guardRest   = "\x00rest"   // ...
 	guardMemory = "\x00memory" // before a statement that makes tables or functions
+	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
+	guardEach   = "\x00each"   // for k, v in f, s, i
 	libraryMark = "\x00."      // before "math.floor", where no local is called math
 )
 
@@ -334,6 +334,16 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 	return e
 }
 
+// mayBeText reports whether a value may be a string, which takes long to
+// compare.
+func mayBeText(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+		return false
+	}
+	return true
+}
+
 // count is a bound of a loop.
 func (w *rewriter) count(e ast.Expr) ast.Expr {
 	if e = w.expr(e); e == nil || !w.compare {
@@ -343,16 +353,6 @@ func (w *rewriter) count(e ast.Expr) ast.Expr {
 		return e
 	}
 	return w.guard(e, guardCount, single(e))
-}
-
-// mayBeText reports whether a value may be a string, which takes long to
-// compare.
-func mayBeText(e ast.Expr) bool {
-	switch e.(type) {
-	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
-		return false
-	}
-	return true
 }
 
 func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {

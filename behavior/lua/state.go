@@ -27,6 +27,9 @@ type Options struct {
 	// Number is what a value counts as that is no number, in chunks compiled
 	// for it; see [Limits.Compare].
 	Number func(v glua.LValue) float64
+	// Library is how the names of the owner's own files begin. An error in one
+	// is shown where a script called it, if it did.
+	Library string
 }
 
 // State is a Lua state: globals, and functions that were made in it. It is
