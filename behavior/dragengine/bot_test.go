@@ -149,8 +149,8 @@ func TestRootFailed(t *testing.T) {
 	}
 	g.answers["A"] = host.Success
 	g.want(host.Error, "A") // the driver of the engine is stopped by a run-away, too
-	if g.want(host.Stopped, ""); !g.bot.Stopped() {
-		t.Error("not stopped by a run-away")
+	if g.want(host.Stopped, ""); !g.bot.Stopped() || !strings.Contains(g.faults[len(g.faults)-1], "runs on, and the tree is stopped;") {
+		t.Errorf("not stopped by a run-away, or not so reported: %q", g.faults)
 	}
 	if err := g.bot.OnRootFailed(7); err == nil {
 		t.Error("a policy that is none was taken")

@@ -128,8 +128,10 @@ func (t *trail) round(count int) (from, rules int) {
 // Cases drag-runaway, drag-runaway-limit-below.
 func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int) host.Status {
 	s.answer(x, last)
+	then := ""
 	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
 		*w |= isStopped
+		then = ", and the tree is stopped"
 	}
 	if steps := s.steps(x); steps != nil {
 		steps.RanAway(x.Row, count)
@@ -143,7 +145,7 @@ func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int
 		fmt.Fprintf(&b, "\n\tand from %d) on again, to %d)", from+1, count)
 	}
 	n := tree.NodeID(ran[(count-1)%trailLen])
-	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on; see that a loop waits for something%s", count, b.String())
+	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on%s; see that a loop waits for something%s", count, then, b.String())
 	return host.Error
 }
 
