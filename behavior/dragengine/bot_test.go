@@ -94,8 +94,20 @@ func TestLimit(t *testing.T) {
 	if s, calls := g.step(); s != host.Error || len(calls) != dragengine.MaxLimit/2+1 {
 		t.Errorf("at the highest limit %v after %d calls", s, len(calls))
 	}
-	if last := g.faults[len(g.faults)-1]; !strings.Contains(last, "65535) ") || strings.Count(last, "\n") != 128 {
-		t.Errorf("of a long run-away %d rules are reported, want the last 128", strings.Count(last, "\n"))
+	long := "run-away: 65535 rules ran in one step without one that runs on; see that a loop waits for something" +
+		"\n\t65408) sequence #r\n\t65409) action A #a\n\tand from 65408) on again, to 65535)"
+	if last := g.faults[len(g.faults)-1]; !strings.HasSuffix(last, long) {
+		t.Errorf("of a long run-away is reported %q", last)
+	}
+	g = newGame(t).load(`<sequence id="r"><success/><choice id="c" loop="true">` +
+		`<sequence id="s"><action id="a" name="A"/><success/></sequence></choice></sequence>`)
+	g.step()
+	rules := strings.Split(g.faults[0], "\n\t")[1:]
+	if want := []string{
+		"1) sequence #r", "2) success without id", "3) sequence #r", "4) choice #c", "5) sequence #s",
+		"6) action A #a", "7) sequence #s", "8) success without id", "9) sequence #s", "and from 4) on again, to 100)",
+	}; !slices.Equal(rules, want) {
+		t.Errorf("of a run-away is reported %q, want %q", rules, want)
 	}
 	g = newGame(t).loadWith(dragengine.Options{Limit: 2}, `<sequence id="r" loop="true"><action id="a" name="A"/></sequence>`)
 	g.want(host.Error, "A")
@@ -137,8 +149,8 @@ func TestRootFailed(t *testing.T) {
 	}
 	g.answers["A"] = host.Success
 	g.want(host.Error, "A") // the driver of the engine is stopped by a run-away, too
-	if g.want(host.Stopped, ""); !g.bot.Stopped() {
-		t.Error("not stopped by a run-away")
+	if g.want(host.Stopped, ""); !g.bot.Stopped() || !strings.Contains(g.faults[len(g.faults)-1], "runs on, and the tree is stopped;") {
+		t.Errorf("not stopped by a run-away, or not so reported: %q", g.faults)
 	}
 	if err := g.bot.OnRootFailed(7); err == nil {
 		t.Error("a policy that is none was taken")
