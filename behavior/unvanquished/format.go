@@ -134,7 +134,7 @@ type layout struct {
 	last   *token // the token before, whatever stands between
 	named  bool   // the next token is the name behind a keyword
 	broken bool   // the next item begins a line
-	open   bool   // the line before is an opening brace, or there is none
+	open   bool   // no line before, or one behind which no empty line is kept
 	// the line before is a directive, with comments behind it
 	directive bool
 }
@@ -146,6 +146,10 @@ func (f *layout) item(it *item) {
 		f.blankLine(it)
 		f.out.WriteString(it.text + "\n")
 		f.open, f.directive = false, true
+		if strings.HasSuffix(it.text, "\\") { // which goes on with the next line, and that is empty
+			f.out.WriteString("\n")
+			f.open = true
+		}
 		return
 	case lineComment:
 		f.comment(it)
@@ -184,8 +188,9 @@ func (f *layout) join(it *item) bool {
 	if brace := n > 1 && (text[n-2] == '{' || text[n-2] == '}'); !f.directive && !(brace && it.kind == lineComment) {
 		return false
 	}
-	f.out.Truncate(len(text) - 1)
-	f.out.WriteString(" " + it.text + "\n")
+	line := bytes.TrimRight(text, "\n")
+	f.out.Truncate(len(line))
+	f.out.WriteString(" " + it.text + strings.Repeat("\n", n-len(line)))
 	return true
 }
 

@@ -96,6 +96,13 @@ enum
 };
 `
 
+// A line that goes on with an empty one does not go on with what comes next.
+func TestFormatKeepsTheEndsOfDirectives(t *testing.T) {
+	for _, src := range []string{"#\\\n\n{", "#define X a \\\n\n}", "#define X a \\ // c\n\n}", "#define X a \\\n// c\n}", "#define X a \\ /* c */\n\n\n\nselector { }", "#undef X \\"} {
+		holdFormat(t, []byte(src))
+	}
+}
+
 func TestFormat(t *testing.T) {
 	if got := string(holdFormat(t, []byte(crooked))); got != straight {
 		t.Errorf("got\n%s\nwant\n%s", got, straight)
