@@ -2,11 +2,11 @@ package systems_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -170,29 +170,28 @@ func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 }
 
 // scopes draws a tree in which bots take places from each other.
-func scopes(rt *rapid.T, depth int) string {
+func scopes(r *rand.Rand, depth int) string {
+	of := func(list ...string) string { return list[r.IntN(len(list))] }
 	if depth == 0 {
-		return rapid.SampledFrom([]string{
-			"<Wander/>", `<Wait duration="0.1" variation="0.2"/>`, `<Timeout duration="0.1"/>`, `<Signal name="ho" filter="Group"/>`, `<WaitForEvent name="ho"/>`, "<Fail/>",
-		}).Draw(rt, "leaf")
+		return of("<Wander/>", `<Wait duration="0.1" variation="0.2"/>`, `<Timeout duration="0.1"/>`,
+			`<Signal name="ho" filter="Group"/>`, `<WaitForEvent name="ho"/>`, "<Fail/>")
 	}
 	var kids strings.Builder
-	for range rapid.IntRange(1, 3).Draw(rt, "kids") {
-		kids.WriteString(scopes(rt, depth-1))
+	for range 1 + r.IntN(3) {
+		kids.WriteString(scopes(r, depth-1))
 	}
-	open := rapid.SampledFrom([]string{
-		"LimitConcurrentUsers max='%d'", "LimitConcurrentUsers max='%d'", "GroupScope name='a' allowedConcurrentUsers='%d'", "Loop count='%d'", "RandomGate opensWithChance='0.%d'",
-	}).Draw(rt, "around")
+	open := of("LimitConcurrentUsers max='%d'", "GroupScope name='a' allowedConcurrentUsers='%d'", "Loop count='%d'", "RandomGate opensWithChance='0.%d'")
 	name, _, _ := strings.Cut(open, " ")
-	inside := rapid.SampledFrom([]string{"Selector", "Sequence", "Parallel"}).Draw(rt, "inside")
-	return fmt.Sprintf("<"+open+"><"+inside+">%s</"+inside+"></%s>", rapid.IntRange(0, 9).Draw(rt, "users"), kids.String(), name)
+	inside := of("Selector", "Sequence", "Parallel")
+	return fmt.Sprintf("<"+open+"><"+inside+">%s</"+inside+"></%s>", r.IntN(10), kids.String(), name)
 }
 
 // So do random trees for any number of bots.
 func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		root := "<Loop><SuppressFailure><Selector>" + scopes(rt, 2) + scopes(rt, 2) + "</Selector></SuppressFailure></Loop>"
-		scene := strings.ReplaceAll(twoTeams, "count: 2", fmt.Sprint("count: ", rapid.IntRange(1, 30).Draw(rt, "bots")))
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		root := "<Loop><SuppressFailure><Selector>" + scopes(r, 2) + scopes(r, 2) + "</Selector></SuppressFailure></Loop>"
+		scene := strings.ReplaceAll(twoTeams, "count: 2", fmt.Sprint("count: ", 1+r.IntN(60)))
 		var want []uint64
 		for _, workers := range []int{1, 2, 4, 7} {
 			s := openWith(t, scene, session.Options{Workers: workers})
@@ -201,7 +200,7 @@ func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
 				s.Game().SwitchClass(class, p)
 			}
 			var got []uint64
-			for range 8 {
+			for range 12 {
 				steps(s, 1)
 				got = append(got, s.Game().Digest())
 			}
@@ -210,10 +209,10 @@ func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
 				want = got
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
-				rt.Fatalf("%d workers (-want +got)\n%s\n%s", workers, root, diff)
+				t.Fatalf("seed %d, %d workers (-want +got)\n%s\n%s", seed, workers, root, diff)
 			}
 		}
-	})
+	}
 }
 
 // watcher counts the leaves that it is told of.

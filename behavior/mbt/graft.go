@@ -106,7 +106,7 @@ const (
 // Control takes the commands of [RequestGraft], [RunGraft], [CancelGraft] and
 // [SetVariable].
 func (s *semantics) Control(x *run.Exec, c run.Command) error {
-	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
+	if x.Env[0]&envOver != 0 && !s.restart(x) {
 		return fmt.Errorf("%s: the tree has ended", c.Name)
 	}
 	name, isSet := strings.CutPrefix(c.Name, setCommand)

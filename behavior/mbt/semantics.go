@@ -49,6 +49,8 @@ var (
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
+	_ run.Mortal     = (*semantics)(nil)
+	_ run.Reviver    = (*semantics)(nil)
 )
 
 // kind is what an element says that is only read when something is shown.
@@ -110,8 +112,12 @@ const (
 	envStopped                // the root has finished, and that was it
 	envRequested              // somebody waits for a Graft node
 	envReported               // the root finished in the last tick, too
+	envDead                   // the bot has died
 	envGraftShift = 16
 )
+
+// envOver: there is no instance.
+const envOver = envEnded | envStopped | envDead
 
 const (
 	neverSet = math.MinInt64 // the time of a timestamp that was never set
@@ -165,7 +171,7 @@ func (s *semantics) Init(x *run.Exec) { copy(x.Env, s.initial) }
 // Tick updates the tree once. A root that finished in an earlier tick is
 // started again, or not, as the game wants.
 func (s *semantics) Tick(x *run.Exec) host.Status {
-	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
+	if x.Env[0]&envOver != 0 && !s.restart(x) {
 		return host.Stopped
 	}
 	x.Scratch = x.Scratch[:0]
@@ -181,7 +187,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 // restart makes a new instance of a tree that has ended, unless it is to stay
 // ended.
 func (s *semantics) restart(x *run.Exec) bool {
-	if x.Env[0]&envStopped != 0 {
+	if x.Env[0]&(envStopped|envDead) != 0 {
 		return false
 	}
 	keep := x.Env[0] & (envRequested | envReported) // that is none of the instance's
@@ -227,6 +233,19 @@ func (s *semantics) finished(x *run.Exec) string {
 	return b.String()
 }
 
+// Die terminates the root. The tree of a dead bot is not updated and gets no
+// events, as that of one that is disabled in the original.
+func (s *semantics) Die(x *run.Exec) {
+	s.terminate(x, x.Tree.Entries[0])
+	x.Env[0] |= envDead
+}
+
+// Revive makes a new instance.
+func (s *semantics) Revive(x *run.Exec) {
+	s.terminate(x, x.Tree.Entries[0])
+	copy(x.Env, s.initial)
+}
+
 // Stop terminates the root.
 func (s *semantics) Stop(x *run.Exec) {
 	s.terminate(x, x.Tree.Entries[0])
@@ -235,7 +254,10 @@ func (s *semantics) Stop(x *run.Exec) {
 
 // Event hands an event to the tree.
 func (s *semantics) Event(x *run.Exec, e host.Event) {
-	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
+	if x.Env[0]&envDead != 0 {
+		return
+	}
+	if x.Env[0]&envOver != 0 && !s.restart(x) {
 		s.warn(x, x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
 		return
 	}

@@ -163,6 +163,18 @@ func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
 	return ctl.Control(x, c)
 }
 
+// Die tells a bot's tree, where it wants to know, that the bot has died.
+func (p *Pool) Die(row int32, tick int64, dt float64) {
+	mortal, ok := p.program.Semantics.(Mortal)
+	if !ok {
+		return
+	}
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	p.wake(row)
+	mortal.Die(x)
+}
+
 // Revive tells a bot's tree, where it wants to know, that the bot is about to
 // come back to life, and wakes it.
 func (p *Pool) Revive(row int32, tick int64, dt float64) {

@@ -53,6 +53,10 @@ type Controller interface {
 	Control(*Exec, Command) error
 }
 
+// Mortal is Semantics that wants to be told when its bot has died. The bot stays
+// in its pool until it comes back to life or goes.
+type Mortal interface{ Die(*Exec) }
+
 // Reviver is Semantics that wants to be told when its bot, which was dead, is
 // about to come back to life.
 type Reviver interface{ Revive(*Exec) }

@@ -3,6 +3,7 @@ package arena_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -202,6 +203,52 @@ func TestWhatIsSeenFromTheStart(t *testing.T) {
 	g := perform(t, root, "")
 	if got := g.steps(3).state(one, "is"); got != done {
 		t.Errorf("after 3 ticks: %q", got)
+	}
+}
+
+// The tree of a dead bot is left, which gives its places back, and begins anew
+// when the bot comes back to life. Its nodes do not fail because it is dead.
+func TestDeathOfAStoryCharacter(t *testing.T) {
+	const root = `<Loop><Selector>
+		<LimitConcurrentUsers max="1"><Sequence><SetAlertness value="2"/><SetState key="is" value="in"/><Loop><SetAlertness value="2"/></Loop></Sequence></LimitConcurrentUsers>
+		<Sequence><SetAlertness value="1"/><SetState key="is" value="out"/></Sequence>
+	</Selector></Loop>`
+	file, src := write(t, "<Halt/>", "")
+	src = strings.Replace(src, "teamId: red\n    count: 1", "teamId: red\n    count: 2", 1) + "onRootFinished: stop\n"
+	tree := "<BehaviorTree><Root>" + root + "</Root></BehaviorTree>"
+	if err := os.WriteFile(filepath.Join(filepath.Dir(file), "one.xml"), []byte(tree), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Start(file, []byte(src), session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	g := (&game{t, s, arena.Of(s.Game())}).steps(3)
+	are := func(first, second string) {
+		t.Helper()
+		if got := g.state(1, "is") + g.state(2, "is"); got != strconv.Quote(first)+strconv.Quote(second) {
+			t.Errorf("tick %d: %s", g.Game().World.Clock().Tick, got)
+		}
+	}
+	are("in", "out")
+	for range 10 {
+		g.arena.Hurt(1)
+	}
+	g.steps(3)
+	are("in", "in") // the first was, and is dead
+	if !g.bot(1).Dead {
+		t.Error("the first bot lives")
+	}
+	g.steps(22) // it is back after 2 s
+	are("out", "in")
+	for range 10 {
+		g.arena.Hurt(2)
+	}
+	g.steps(3)
+	are("in", "in")
+	if faults, n := g.Game().Faults(); n > 0 {
+		t.Errorf("faults %v", faults)
 	}
 }
 
