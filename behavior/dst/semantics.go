@@ -121,8 +121,8 @@ func (s *semantics) Share(host.World) any {
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
 	if !s.p.dry {
-		m.notice = m.report
-		m.log = func(at syntax.Pos, text string) { m.report(at, "print: "+text) }
+		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
+		m.log = m.logged
 	}
 	return m
 }
@@ -143,12 +143,32 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// report tells the world of something at a place, on behalf of the bot.
-func (m *machine) report(at syntax.Pos, text string) {
+// report tells the world of something at a place, on behalf of the bot: a
+// failure or a note.
+func (m *machine) report(at syntax.Pos, text string, note bool) {
 	if m.x != nil {
-		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
+		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
 	}
 }
+
+// logged hands what a script printed to a world that wants it.
+func (m *machine) logged(at syntax.Pos, text string) {
+	if m.x == nil {
+		return
+	}
+	if w, ok := m.x.World.(host.Logger); ok {
+		w.Log(host.LogEntry{Source: origin{m.program.name, at}, Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
+	}
+}
+
+// origin is where a script printed something.
+type origin struct {
+	tree string
+	at   syntax.Pos
+}
+
+// Origin is the place, whatever the node.
+func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
 // fault reports an error. A bot that fails again and again is parked.
 func (m *machine) fault(err *syntax.Error) {
@@ -157,7 +177,7 @@ func (m *machine) fault(err *syntax.Error) {
 	if err.Hint != "" {
 		text += "; " + err.Hint
 	}
-	m.report(err.Pos, text)
+	m.report(err.Pos, text, false)
 	b := m.bot
 	b.faults++
 	if b.faults == m.program.limits.Faults {
@@ -165,7 +185,7 @@ func (m *machine) fault(err *syntax.Error) {
 		if b.e.drive != nil { // it stands from now on
 			b.e.drive, b.e.stands = nil, false
 		}
-		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults))
+		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
 }
 

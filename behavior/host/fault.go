@@ -10,6 +10,7 @@ type Fault struct {
 	Bot  BotID
 	Tick int64
 	Text string
+	Note bool // it is no failure, and worth knowing
 }
 
 // String is "FILE:LINE:COL: tree T, bot 7, tick 30: TEXT".

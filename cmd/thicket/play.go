@@ -209,6 +209,10 @@ func (p *play) after(errs io.Writer) {
 	}
 	faults, n := p.session.Game().Faults()
 	for _, f := range faults {
+		if f.Note {
+			fmt.Fprintln(errs, "note:", f)
+			continue
+		}
 		fmt.Fprintln(errs, "fault:", f)
 	}
 	if more := n - int64(len(faults)); more > 0 {
