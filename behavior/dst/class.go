@@ -53,14 +53,16 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 		}
 		c.RawSetString("_base", base)
 		native = base.RawGetString("__index") == m.fieldRead
-		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok && !native {
+		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok {
 			props = m.merge(inherited, props)
 		}
+	}
+	if props != nil {
+		c.RawSetString("_props", props)
 	}
 	switch {
 	case native:
 	case props != nil:
-		c.RawSetString("_props", props)
 		c.RawSetString("__index", m.made(madePropRead, c))
 		c.RawSetString("__newindex", m.made(madePropWrite, props))
 	default:

@@ -153,6 +153,13 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	m.lastNode = n
 	if !glua.LVAsBool(children) {
 		n.children = glua.LNil
+	}
+	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
+		if setterOf(n.obj, glua.LString(key)) != nil {
+			n.told(m, key, m.field(n.obj, glua.LString(key)), glua.LNil)
+		}
+	}
+	if n.children == glua.LNil {
 		return
 	}
 	if m.program.lenient {
@@ -166,7 +173,9 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		m.s.Charge(1)
 		if child := nodeOf(v); child != nil {
+			old := child.parent
 			child.parent = n.obj
+			child.told(m, "parent", n.obj, old)
 			continue
 		}
 		if _, ok := v.(*glua.LTable); !ok {

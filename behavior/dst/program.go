@@ -145,6 +145,7 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		l.Add(p.placed(e))
 		return nil
 	}
+	m.noticeMissing(l)
 	p.shape = in.shape
 	for _, n := range in.nodes {
 		name := ""
@@ -169,6 +170,27 @@ func (p *program) looksInto(name string) bool {
 		}
 	}
 	return false
+}
+
+// noticeMissing tells of names in the user's files that nobody offers: the
+// script fails when it comes to them.
+func (m *machine) noticeMissing(l *syntax.List) {
+	p := m.program
+	if p.lenient { // stubs stand in for them
+		return
+	}
+	known := func(name string) bool {
+		return p.reg.Action(name) != nil || p.reg.Func(name) != nil || homes[name] != ""
+	}
+	chunks := []*lua.Chunk{p.chunk}
+	for _, file := range sortedKeys(p.modules) {
+		if !strings.HasPrefix(file, ownFolder) {
+			chunks = append(chunks, p.modules[file])
+		}
+	}
+	for _, c := range chunks {
+		l.Notices = append(l.Notices, m.s.Missing(c, known)...)
+	}
 }
 
 // placed gives an error that knows no place the file.

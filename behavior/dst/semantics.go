@@ -122,7 +122,7 @@ func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
 	if !s.p.dry {
 		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
-		m.log = func(at syntax.Pos, text string) { m.report(at, "print: "+text, true) }
+		m.log = m.logged
 	}
 	return m
 }
@@ -148,12 +148,32 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// report tells the world of something at a place, on behalf of the bot.
+// report tells the world of something at a place, on behalf of the bot: a
+// failure or a note.
 func (m *machine) report(at syntax.Pos, text string, note bool) {
 	if m.x != nil {
 		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
 	}
 }
+
+// logged hands what a script printed to a world that wants it.
+func (m *machine) logged(at syntax.Pos, text string) {
+	if m.x == nil {
+		return
+	}
+	if w, ok := m.x.World.(host.Logger); ok {
+		w.Log(host.LogEntry{Source: origin{m.program.name, at}, Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
+	}
+}
+
+// origin is where a script printed something.
+type origin struct {
+	tree string
+	at   syntax.Pos
+}
+
+// Origin is the place, whatever the node.
+func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
 // fault reports an error. A bot that fails again and again is parked.
 func (m *machine) fault(err *syntax.Error) {

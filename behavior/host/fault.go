@@ -11,7 +11,7 @@ type Fault struct {
 	Bot  BotID
 	Tick int64
 	Text string
-	Note bool // nothing failed: a notice, or what a script printed
+	Note bool // it is no failure, and worth knowing
 }
 
 // String is "FILE:LINE:COL: NODE of tree T, bot 7, tick 30: TEXT".
