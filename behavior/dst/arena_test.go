@@ -140,7 +140,7 @@ func TestBrainsLiveInABusyArena(t *testing.T) {
 			continue
 		}
 		for _, lenient := range []bool{false, true} {
-			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 300)
+			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 150)
 			if len(faults) > 0 {
 				t.Errorf("%s, lenient %v: %d faults, the first %s", name, lenient, len(faults), faults[0])
 			}
