@@ -18,7 +18,12 @@ type society struct {
 	log     func(host.LogEntry)
 	mu      sync.Mutex // of texts: trees log on all workers
 	texts   []host.LogEntry
+	begun   bool // a tick was published
 }
+
+// maxEarly is how many texts are kept that trees log before there was a tick,
+// when nobody can have asked for them.
+const maxEarly = 10_000
 
 // signal is an event on its way to a group.
 type signal struct {
@@ -122,16 +127,19 @@ func (g *Game) OnLog(f func(host.LogEntry)) { g.society.log = f }
 // Log keeps a text until the bots have thought.
 func (v view) Log(e host.LogEntry) {
 	s := &v.society
-	if s.log == nil {
+	if s.log == nil && s.begun {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.texts = append(s.texts, e)
+	if s.log != nil || len(s.texts) < maxEarly {
+		s.texts = append(s.texts, e)
+	}
 }
 
 // publishLog hands over the texts of a tick. Each bot's are in order already.
 func (s *society) publishLog() {
+	s.begun = true
 	if len(s.texts) == 0 {
 		return
 	}

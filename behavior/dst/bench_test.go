@@ -9,7 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// field is a world in which nothing is but bots.
+// field is a world in which nothing is but bots. It takes what is printed for
+// one fault among others.
 type field struct {
 	host.World
 	faults []string
@@ -23,6 +24,10 @@ func (f *field) Position(body int32) (x, y float32)      { return float32(body),
 func (f *field) Heading(int32) (x, y float32)            { return 1, 0 }
 func (f *field) Decide(int32, *host.Action, host.Intent) {}
 func (f *field) Fault(e host.Fault)                      { f.faults = append(f.faults, e.String()) }
+func (f *field) Log(e host.LogEntry) {
+	e.Text = "print: " + e.Text
+	f.faults = append(f.faults, e.String())
+}
 
 // game offers two conditions and an action.
 func game(t testing.TB) *host.Registry {

@@ -72,6 +72,9 @@ func (b *brain) write(key string, v glua.LValue) bool {
 	case "bt":
 		b.bt = v
 		b.t, _ = handle(v).(*bt)
+		if b.t != nil && b.e != nil && b.e.bot != nil {
+			b.e.bot.shown = b.t
+		}
 	case "paused":
 		b.paused = glua.LVAsBool(v)
 	case "stopped":
@@ -116,7 +119,7 @@ func (m *machine) openBrain() {
 			return 1
 		}))
 	}
-	m.s.Define("Brain", m.brain)
+	m.s.Set("Brain", m.brain)
 	manager := m.L.NewTable()
 	for _, f := range []struct {
 		name string
@@ -153,6 +156,18 @@ func (b *brain) callOwn(name string) {
 	}
 }
 
+// callTree calls a method of what self.bt was set to.
+func (b *brain) callTree(name string) glua.LValue {
+	f := glua.LValue(glua.LNil)
+	if t, ok := b.bt.(*glua.LTable); ok {
+		f = b.m.L.GetField(t, name)
+	}
+	if f.Type() != glua.LTFunction {
+		b.m.fail(nil, "the brain's bt is %s without %s, wanted a BT", describe(b.bt), name)
+	}
+	return b.m.s.Call(f, b.bt)
+}
+
 func (b *brain) start() {
 	if b.paused {
 		return
@@ -170,7 +185,7 @@ func (b *brain) stop() {
 	}
 	b.callOwn("OnStop")
 	if glua.LVAsBool(b.bt) {
-		b.m.s.Call(b.m.L.GetField(b.bt, "Stop"), b.bt)
+		b.callTree("Stop")
 	}
 	b.stopped = glua.LTrue
 	b.unlist()
@@ -188,7 +203,7 @@ func (b *brain) resume() {
 
 func (b *brain) forceUpdate() {
 	if glua.LVAsBool(b.bt) {
-		b.m.s.Call(b.m.L.GetField(b.bt, "ForceUpdate"), b.bt)
+		b.callTree("ForceUpdate")
 	}
 	b.wake()
 }
@@ -198,7 +213,7 @@ func (b *brain) onUpdate() {
 	if t := b.t; t != nil && b.isPlain() {
 		t.update()
 	} else if glua.LVAsBool(b.bt) {
-		b.m.s.Call(b.m.L.GetField(b.bt, "Update"), b.bt)
+		b.callTree("Update")
 	}
 }
 
@@ -209,7 +224,7 @@ func (b *brain) sleepTime() duration {
 	if t := b.t; t != nil && b.isPlain() {
 		return t.sleepTime()
 	}
-	return b.m.toDuration(nil, b.m.s.Call(b.m.L.GetField(b.bt, "GetSleepTime"), b.bt))
+	return b.m.toDuration(nil, b.callTree("GetSleepTime"))
 }
 
 // isPlain reports whether the brain does nothing but update an ordinary tree.

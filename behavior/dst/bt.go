@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // bt is what Go keeps of a BT: a tree and the entity that it belongs to.
@@ -14,7 +16,7 @@ type bt struct {
 	root  glua.LValue
 	top   *node // of root, where that is a node
 	force bool
-	in    *instance
+	in    *instance // that tree gave last
 }
 
 func (t *bt) read(key string) (glua.LValue, bool) {
@@ -43,28 +45,52 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	return true
 }
 
-// tree is the root's tree as it is laid out now.
-func (t *bt) tree() *instance {
-	if t.top == nil && t.m.program.lenient {
-		t.top = nodeOf(t.m.lenientNode(t.root))
+// tree is the tree that the root is in, as it is laid out now. Most often it
+// begins with the root, which is number no.
+func (t *bt) tree() (in *instance, no tree.NodeID) {
+	top := t.top
+	if top == nil && t.m.program.lenient {
+		top = nodeOf(t.m.lenientNode(t.root))
+		t.top = top
 	}
-	if t.top == nil {
+	if top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}
-	if t.in == nil || !t.in.current() || t.in.nodes[1] != t.top {
-		t.in = t.m.bind(t.top)
+	switch in := top.in; {
+	case in == nil:
+		t.m.bind(top)
+	case in.current():
+	case t.m.deep > 0: // it may be visited right now
+		in.renew()
+	case in.nodes[1] == top || in.nodes[1].in != in:
+		t.m.bind(top)
+	default:
+		in.renew()
 	}
-	return t.in
+	t.in = top.in
+	return top.in, top.no
 }
 
 // update is BT:Update(). What forces an update while one goes on is forgotten
 // at its end.
 func (t *bt) update() {
-	in := t.tree()
-	in.visit(1)
-	in.save(1)
-	in.step(1)
+	in, no := t.tree()
+	in.visit(no)
+	in, no = t.tree() // a script may have changed it
+	in.save(no)
+	in, no = t.tree()
+	in.step(no)
 	t.force = false
+}
+
+func (t *bt) reset() {
+	in, no := t.tree()
+	in.reset(no)
+}
+
+func (t *bt) stop() {
+	in, no := t.tree()
+	in.stop(no)
 }
 
 // sleepTime is BT:GetSleepTime().
@@ -72,12 +98,14 @@ func (t *bt) sleepTime() duration {
 	if t.force {
 		return duration{0, true}
 	}
-	return t.tree().treeSleepTime(1)
+	in, no := t.tree()
+	return in.treeSleepTime(no)
 }
 
 func (t *bt) text() string {
 	var b strings.Builder
-	t.tree().text(&b, 1, "")
+	in, no := t.tree()
+	in.text(&b, no, "")
 	return b.String()
 }
 
@@ -98,8 +126,8 @@ func (m *machine) openBT() {
 	}{
 		{"Update", func(t *bt) glua.LValue { t.update(); return nil }},
 		{"ForceUpdate", func(t *bt) glua.LValue { t.force = true; return nil }},
-		{"Reset", func(t *bt) glua.LValue { t.tree().reset(1); return nil }},
-		{"Stop", func(t *bt) glua.LValue { t.tree().stop(1); return nil }},
+		{"Reset", func(t *bt) glua.LValue { t.reset(); return nil }},
+		{"Stop", func(t *bt) glua.LValue { t.stop(); return nil }},
 		{"GetSleepTime", func(t *bt) glua.LValue { return t.sleepTime().value() }},
 		{"__tostring", func(t *bt) glua.LValue { return glua.LString(t.text()) }},
 	} {
@@ -112,7 +140,7 @@ func (m *machine) openBT() {
 			return 1
 		}))
 	}
-	m.s.Define("BT", m.btClass)
+	m.s.Set("BT", m.btClass)
 }
 
 func (m *machine) btOf(v glua.LValue) *bt {

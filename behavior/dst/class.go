@@ -16,7 +16,7 @@ func (m *machine) openClass() {
 		L.Push(glua.LBool(ok && t.RawGetString("is_instance") != glua.LNil))
 		return 1
 	})
-	m.s.Define("Class", m.L.NewFunction(func(L *glua.LState) int {
+	m.s.Set("Class", m.L.NewFunction(func(L *glua.LState) int {
 		base, ctor, props := L.Get(1), L.Get(2), L.Get(3)
 		if m.program.lenient {
 			base = m.lenientBase(base)

@@ -10,10 +10,11 @@ import (
 )
 
 // openNodes offers the node classes, their methods, the three functions that
-// put nodes together and the status names.
+// put nodes together and the status names. As in the game a file may put its own
+// in their place.
 func (m *machine) openNodes() {
 	for _, name := range statusNames {
-		m.s.Define(name, glua.LString(name))
+		m.s.Set(name, glua.LString(name))
 	}
 	for op := range numOps {
 		m.openKind(op)
@@ -22,7 +23,7 @@ func (m *machine) openNodes() {
 		m.construct(n, opParallel, glua.LString("Parallel(Any)"), arg(1))
 		n.setFlag(true)
 	}), nil)
-	m.s.Define("ParallelNodeAny", any)
+	m.s.Set("ParallelNodeAny", any)
 	m.openCombinations()
 }
 
@@ -46,7 +47,7 @@ func (m *machine) openKind(op tree.Op) {
 		m.methods[op][name], _ = class.RawGetString(methodNames[name]).(*glua.LFunction)
 	}
 	m.classes[op] = class
-	m.s.Define(ops[op].class, class)
+	m.s.Set(ops[op].class, class)
 }
 
 // constructor is a class's _ctor: the object comes first, then the arguments.
@@ -149,6 +150,7 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.name, n.children = name, children
 	n.id = m.nodes
 	m.nodes++
+	m.lastNode = n
 	if !glua.LVAsBool(children) {
 		n.children = glua.LNil
 		return
@@ -239,7 +241,7 @@ func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
 // openCombinations offers the functions that put two nodes together.
 func (m *machine) openCombinations() {
 	pair := func(name string, outer tree.Op, first func(L *glua.LState) (glua.LValue, glua.LValue)) {
-		m.s.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+		m.s.Set(name, m.L.NewFunction(func(L *glua.LState) int {
 			head, body := first(L)
 			list := m.L.CreateTable(2, 0)
 			list.RawSetInt(1, head)

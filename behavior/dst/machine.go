@@ -59,9 +59,11 @@ type machine struct {
 	inLua  bool  // within lua.State.Protect
 	nodes  int   // made so far
 	deep   int   // visits that wait for each other
-	lastBT *bt   // made last, for files that return nothing
-	notice func(at syntax.Pos, text string)
-	log    func(at syntax.Pos, text string)
+	// made last, for files that return nothing
+	lastBT   *bt
+	lastNode *node
+	notice   func(at syntax.Pos, text string)
+	log      func(at syntax.Pos, text string)
 
 	// made once, as a tick must not allocate
 	updateLua func(*glua.LState)

@@ -1,6 +1,10 @@
 package dst
 
-import "github.com/thicket-sim/thicket/behavior/tree"
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
 
 // The kinds of nodes. A class that a script derives has the kind of the
 // built-in class whose constructor ran, or opNode.
@@ -79,6 +83,15 @@ var methodNames = [numMethods]string{
 	"Visit", "Step", "Reset", "Stop", "SaveStatus", "Sleep", "GetSleepTime", "GetTreeSleepTime", "DBString", "GetString",
 	"GetTreeString", "DoToParents", "OnStop", "OnEvent",
 }
+
+// isMethod tells the names of methods.
+var isMethod = func() map[glua.LValue]bool {
+	is := map[glua.LValue]bool{}
+	for _, name := range methodNames {
+		is[glua.LString(name)] = true
+	}
+	return is
+}()
 
 // Flags of a tree.Node.
 const (

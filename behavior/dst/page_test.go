@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -142,6 +144,17 @@ func TestStubsAreNoticedOnce(t *testing.T) {
 	want := []string{"mob.lua:1:1: unknown name Absent: a stub stands in for it", "mob.lua:1:1: unknown name Missing: a stub stands in for it"}
 	if strings.Join(notices, "\n") != strings.Join(want, "\n") {
 		t.Errorf("notices %q, wanted %q", notices, want)
+	}
+}
+
+// Names that nobody offers are told of when a file is loaded, also those that
+// are used later.
+func TestMissingNamesAreNoticed(t *testing.T) {
+	src := "local a = 1\nOwn = a\nreturn ActionNode(function() GoAway() return string.rep('a', Own) .. Sequencenode .. GoAway() end)"
+	_, notices := loaded(t, src, false)
+	want := []string{`mob.lua:3:30: unknown name "GoAway", which is nil`, `mob.lua:3:70: unknown name "Sequencenode", which is nil; did you mean "SequenceNode"?`}
+	if diff := cmp.Diff(want, notices); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 

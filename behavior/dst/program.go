@@ -140,10 +140,11 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	var in *instance
-	if e := m.protect(func() { in = t.tree() }); e != nil {
+	if e := m.protect(func() { in, _ = t.tree() }); e != nil {
 		l.Add(p.placed(e))
 		return nil
 	}
+	m.noticeMissing(l)
 	p.shape = in.shape
 	for _, n := range in.nodes {
 		name := ""
@@ -170,10 +171,31 @@ func (p *program) looksInto(name string) bool {
 	return false
 }
 
+// noticeMissing tells of names in the user's files that nobody offers: the
+// script fails when it comes to them.
+func (m *machine) noticeMissing(l *syntax.List) {
+	p := m.program
+	if p.lenient { // stubs stand in for them
+		return
+	}
+	known := func(name string) bool {
+		return p.reg.Action(name) != nil || p.reg.Func(name) != nil || homes[name] != ""
+	}
+	chunks := []*lua.Chunk{p.chunk}
+	for _, file := range sortedKeys(p.modules) {
+		if !strings.HasPrefix(file, ownFolder) {
+			chunks = append(chunks, p.modules[file])
+		}
+	}
+	for _, c := range chunks {
+		l.Notices = append(l.Notices, m.s.Missing(c, known)...)
+	}
+}
+
 // placed gives an error that knows no place the file.
 func (p *program) placed(e *syntax.Error) *syntax.Error {
 	if e.Pos.File == "" {
-		e.Pos = p.chunk.At
+		e.Pos, e.Msg = p.chunk.At, strings.TrimLeft(e.Msg, " ")
 	}
 	return e
 }
@@ -221,7 +243,7 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 			m.restartBrain(b.e)
 			return
 		}
-		m.lastBT = nil
+		m.lastBT, m.lastNode = nil, nil
 		v := m.s.Call(m.s.Function(m.program.chunk), b.e.obj)
 		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
 			m.brainClass = class
@@ -239,8 +261,11 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 }
 
 // result is the tree that a file gave: a node, a BT, or nothing where it made
-// a BT.
+// a BT or a node.
 func (m *machine) result(v, inst glua.LValue) *bt {
+	if v == glua.LNil && m.lastBT == nil && m.lastNode != nil {
+		v = m.lastNode.obj
+	}
 	if t, ok := handle(v).(*bt); ok {
 		return t
 	}

@@ -54,7 +54,7 @@ func (b *bot) native() *bt {
 		return nil
 	}
 	var in *instance
-	if b.m.protect(func() { in = t.tree() }) != nil || !in.shape.bare {
+	if b.m.protect(func() { in, _ = t.tree() }) != nil || !in.shape.bare {
 		return nil
 	}
 	own := map[glua.LValue]bool{}

@@ -95,14 +95,14 @@ func (b *bot) isBare() bool {
 	if len(b.e.tasks) > 0 {
 		return false
 	}
-	if b.bare != nil && (b.bare.in == nil || !b.bare.in.shape.bare) {
+	if b.bare != nil && (b.bare.in == nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
 		return false
 	}
 	for _, br := range b.due {
 		if !br.isPlain() {
 			return false
 		}
-		if in := br.t.in; in == nil || in.stale || !in.shape.bare {
+		if in := br.t.in; in == nil || !in.current() || !in.shape.bare {
 			return false
 		}
 	}
@@ -122,7 +122,7 @@ func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
 	if !s.p.dry {
 		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
-		m.log = func(at syntax.Pos, text string) { m.report(at, "print: "+text, true) }
+		m.log = m.logged
 	}
 	return m
 }
@@ -143,12 +143,32 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// report tells the world of something at a place, on behalf of the bot.
+// report tells the world of something at a place, on behalf of the bot: a
+// failure or a note.
 func (m *machine) report(at syntax.Pos, text string, note bool) {
 	if m.x != nil {
 		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
 	}
 }
+
+// logged hands what a script printed to a world that wants it.
+func (m *machine) logged(at syntax.Pos, text string) {
+	if m.x == nil {
+		return
+	}
+	if w, ok := m.x.World.(host.Logger); ok {
+		w.Log(host.LogEntry{Source: origin{m.program.name, at}, Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
+	}
+}
+
+// origin is where a script printed something.
+type origin struct {
+	tree string
+	at   syntax.Pos
+}
+
+// Origin is the place, whatever the node.
+func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
 // fault reports an error. A bot that fails again and again is parked.
 func (m *machine) fault(err *syntax.Error) {
@@ -197,8 +217,8 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	}
 	m.move(b.e)
 	m.seat = old
-	if t := b.shown; t != nil && t.in != nil {
-		b.status = toHost(t.in.heads[1] >> lastShift & statusMask)
+	if t := b.shown; t != nil && t.top != nil {
+		b.status = toHost(*t.top.head >> lastShift & statusMask)
 	}
 	return b.status
 }
@@ -240,7 +260,7 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 func (s *semantics) Stop(x *run.Exec) {
 	s.with(x, func(m *machine, b *bot) {
 		if b.bare != nil {
-			b.bare.tree().stop(1)
+			b.bare.stop()
 			return
 		}
 		m.stopBrain(b.e)

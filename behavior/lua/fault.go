@@ -96,6 +96,21 @@ func (s *State) unknown(c *Chunk, line int, msg string) *syntax.Error {
 	return nil
 }
 
+// Missing lists the globals that a source reads and that nobody has, each where
+// it is read first. known tells of those that nobody asked for yet.
+func (s *State) Missing(c *Chunk, known func(name string) bool) (missing []*syntax.Error) {
+	told := map[string]bool{}
+	for _, u := range c.uses {
+		if told[u.name] || strings.Contains(u.name, ".") || s.Get(u.name) != glua.LNil || known(u.name) {
+			continue
+		}
+		told[u.name] = true
+		e := &syntax.Error{Pos: c.word(u.line, u.name), Msg: "unknown name " + strconv.Quote(u.name) + ", which is nil"}
+		missing = append(missing, e.Suggest(u.name, s.names(false)))
+	}
+	return missing
+}
+
 // names lists the globals, or the functions of the libraries.
 func (s *State) names(ofLibraries bool) (names []string) {
 	for k, _ := s.globals.Next(glua.LNil); k != glua.LNil; k, _ = s.globals.Next(k) {
