@@ -51,8 +51,10 @@ type machine struct {
 	spawned     int          // entities that scripts made
 	playerList  *glua.LTable // in the tick playersAt
 	playersAt   int64
-	near        []int32
-	things      []host.Thing
+	// listsPlayers is whether scripts hold the list, so that it is kept
+	listsPlayers bool
+	near         []int32
+	things       []host.Thing
 
 	seat
 	visits int64 // what remains of the tick's budget of visits
@@ -96,6 +98,7 @@ func newMachine(p *program) *machine {
 	}
 	m.s = lua.NewState(opt)
 	m.L = m.s.L
+	m.playerList, m.playersAt = m.L.NewTable(), -1
 	m.updateLua = func(*glua.LState) { m.bot.update() }
 	m.update = func() { m.bot.update() }
 	m.openClass()
