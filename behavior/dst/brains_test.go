@@ -65,3 +65,20 @@ func TestTraceOfABrainFile(t *testing.T) {
 		t.Errorf("error %q, %d ticks", r.Error, last+1)
 	}
 }
+
+// The brain of the manual runs.
+func TestManualBrain(t *testing.T) {
+	page, err := os.ReadFile("../../docs/brains.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, src, _ := strings.Cut(string(page), "```lua\n")
+	src, _, ok := strings.Cut(src, "```")
+	if !ok {
+		t.Fatal("no brain in the manual")
+	}
+	p, _ := loaded(t, src, false)
+	for _, fault := range alive(t, p, 100) {
+		t.Error(fault)
+	}
+}
