@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // played plays a scene for some ticks, with one player, and gives the faults and
-// the notes. The file says where its brains are looked for.
-func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, notes []string) {
+// what scripts printed. The file says where its brains are looked for.
+func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, printed []string) {
 	t.Helper()
 	s, err := scenes.Parse(file, []byte(scene), scenes.Options{Lenient: lenient})
 	if err != nil {
@@ -29,18 +30,17 @@ func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, 
 	if err := play.Do(&session.Join{Name: "Ann", Heading: components.Heading{X: 1}}); err != nil {
 		t.Fatal(err)
 	}
+	play.Game().OnLog(func(e host.LogEntry) { printed = append(printed, e.Text) })
 	for range ticks {
 		play.Step()
 	}
 	all, _ := play.Game().Faults()
 	for _, f := range all {
-		if f.Note {
-			notes = append(notes, f.String())
-		} else {
+		if !f.Note {
 			faults = append(faults, f.String())
 		}
 	}
-	return faults, notes
+	return faults, printed
 }
 
 // TestEveryNameDoesWhatItShould asks the checks of a list of names, in an arena
@@ -85,7 +85,7 @@ func TestEveryNameDoesWhatItShould(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(src.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	faults, notes := played(t, filepath.Join(dir, "scene.yaml"), `
+	faults, printed := played(t, filepath.Join(dir, "scene.yaml"), `
 world: { width: 30, height: 30 }
 places: [ { id: nest, at: [15, 15], radius: 5 } ]
 items: [ { kind: berry, count: 1, food: 0.5 } ]
@@ -97,14 +97,14 @@ bots:
 		t.Error(f)
 	}
 	asked := false
-	for _, n := range notes {
+	for _, n := range printed {
 		if strings.Contains(n, "WRONG") {
 			t.Error(n)
 		}
 		asked = asked || strings.Contains(n, fmt.Sprintf("asked %d", len(rows)))
 	}
 	if !asked {
-		t.Errorf("not all were asked: %q", notes)
+		t.Errorf("not all were asked: %q", printed)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestBrainsLiveInABusyArena(t *testing.T) {
 			continue
 		}
 		for _, lenient := range []bool{false, true} {
-			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 300)
+			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 150)
 			if len(faults) > 0 {
 				t.Errorf("%s, lenient %v: %d faults, the first %s", name, lenient, len(faults), faults[0])
 			}

@@ -1,11 +1,13 @@
 package dst
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -41,5 +43,42 @@ func TestBrainsOfTheGamesForm(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A dry run takes the file of a brain as it takes a tree.
+func TestTraceOfABrainFile(t *testing.T) {
+	src, err := os.ReadFile("testdata/brains/grazer.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := json.Marshal(map[string]any{"name": "grazer", "dialect": "dst", "ticks": 100, "brain": true, "source": string(src)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := script.Parse(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Trace(c)
+	if last := len(r.Ticks) - 1; r.Error != "" || last != 99 || r.Ticks[last].Status != "running" {
+		t.Errorf("error %q, %d ticks", r.Error, last+1)
+	}
+}
+
+// The brain of the manual runs.
+func TestManualBrain(t *testing.T) {
+	page, err := os.ReadFile("../../docs/brains.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, src, _ := strings.Cut(string(page), "```lua\n")
+	src, _, ok := strings.Cut(src, "```")
+	if !ok {
+		t.Fatal("no brain in the manual")
+	}
+	p, _ := loaded(t, src, false)
+	for _, fault := range alive(t, p, 100) {
+		t.Error(fault)
 	}
 }

@@ -52,6 +52,10 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 		t.top = nodeOf(t.m.lenientNode(t.root))
 	}
 	top := t.top
+	if top == nil && t.m.program.lenient {
+		top = nodeOf(t.m.lenientNode(t.root))
+		t.top = top
+	}
 	if top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}

@@ -20,12 +20,16 @@ const (
 // have all that are not of things only.
 var (
 	ofThings = []string{
-		"inventoryitem", "edible", "stackable", "perishable", "bait", "murderable", "cookable", "burnable",
+		"inventoryitem", "edible", "stackable", "perishable", "bait", "murderable", "cookable", "burnable", "tradable", "inspectable", "propagator",
 	}
 	thingsOnly = []string{
 		"edible", "stackable", "perishable", "bait", "trap", "mine", "pickable", "harvestable", "crop", "dryer", "stewer", "workable", "equippable",
 		"weapon", "fueled", "tool", "machine", "shelf", "projectile", "complexprojectile", "murderable", "cookable", "activatable", "childspawner",
 		"spawner", "hideout", "farmplanttendable", "farmplantstress", "constructionsite", "writeable", "minigame", "explosive",
+		"fuel", "grower", "witherable", "fertilizer", "fertilizable", "plantable", "deployable", "finiteuses", "armor", "repairable", "fishable", "oceanfishinghook",
+		"boatleak", "mast", "hull", "oar", "boatcannon", "boatmagnet", "lock", "prototyper", "book", "instrument", "waterproofer", "tradable", "trinket", "unwrappable",
+		"cattoy", "treasuremarked", "searchable", "reviver", "winchtarget", "preservative", "sleepingbag", "gestaltcage", "parryweapon", "curseditem", "snowmandecor",
+		"kitcoonden", "hitchable", "walkableplatform", "boatphysics", "anchor", "steeringwheel", "oceanfishingrod", "teleporter",
 	}
 	ofPlaces = []string{"childspawner", "spawner", "burnable"}
 )

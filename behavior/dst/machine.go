@@ -54,12 +54,14 @@ type machine struct {
 	spawned     int          // entities that scripts made
 	playerList  *glua.LTable // in the tick playersAt
 	playersAt   int64
-	near        []int32
-	things      []host.Thing
-	found       []found
-	wanted      wanted
-	leaf        tree.Leaf // of the question that is asked
-	question    host.Call
+	// listsPlayers is whether scripts hold the list, so that it is kept
+	listsPlayers bool
+	near         []int32
+	things       []host.Thing
+	found        []found
+	wanted       wanted
+	leaf         tree.Leaf // of the question that is asked
+	question     host.Call
 
 	seat
 	turns    int64 // that scripts had
@@ -109,6 +111,7 @@ func newMachine(p *program) *machine {
 	}
 	m.s = lua.NewState(opt)
 	m.L = m.s.L
+	m.playerList, m.playersAt = m.L.NewTable(), -1
 	m.updateLua = func(*glua.LState) { m.bot.update() }
 	m.update = func() { m.bot.update() }
 	m.openClass()

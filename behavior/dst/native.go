@@ -54,6 +54,7 @@ func (m *machine) openNative() {
 		})},
 		{"self", m.give(func() glua.LValue { return m.bot.e.obj })},
 		{"players", m.give(func() glua.LValue { return m.players() })},
+		{"allplayers", m.give(func() glua.LValue { m.listsPlayers = true; return m.players() })},
 		{"home", m.one(func(e *entity) glua.LValue { return m.s.Call(m.ownName("Vector3"), m.homeOf(e)...) })},
 		{"homeof", m.one(func(e *entity) glua.LValue {
 			if at := m.homePlace(e); at != nil {
@@ -352,10 +353,14 @@ func (m *machine) move(e *entity) {
 // stayAction makes a bot stand until it goes somewhere.
 const stayAction = "stay"
 
-// players are those who are no bots, by id. They are looked for once a tick.
+// players are those who are no bots, by id. They are looked for once a tick. The
+// list is always the same table, AllPlayers.
 func (m *machine) players() glua.LValue {
-	if m.playersAt != m.tick || m.playerList == nil {
-		m.playersAt, m.playerList = m.tick, m.L.NewTable()
+	if m.playersAt != m.tick && m.x != nil {
+		m.playersAt = m.tick
+		for i := m.playerList.Len(); i > 0; i-- {
+			m.playerList.RawSetInt(i, glua.LNil)
+		}
 		m.eachBody(0, 0, math.MaxFloat32, func(e *entity) {
 			if m.isPlayer(e) {
 				m.playerList.Append(e.obj)

@@ -293,8 +293,15 @@ func (m *machine) wrap() *glua.LTable {
 	class := m.class(m.brain, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
 	class.RawSetString("OnStart", m.L.NewFunction(func(L *glua.LState) int {
 		b := m.brainOf(L.Get(1))
-		t := m.result(m.s.Call(m.s.Function(m.program.chunk), b.inst), b.inst)
-		b.write("bt", t.obj)
+		v := m.s.Call(m.s.Function(m.program.chunk), b.inst)
+		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) { // the tree is that of a brain
+			inner := m.s.Call(class)
+			m.L.SetField(inner, "inst", b.inst)
+			m.s.Call(m.L.GetField(inner, "OnStart"), inner)
+			b.write("bt", m.L.GetField(inner, "bt"))
+			return 0
+		}
+		b.write("bt", m.result(v, b.inst).obj)
 		return 0
 	}))
 	return class

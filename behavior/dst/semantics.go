@@ -74,6 +74,9 @@ func (b *bot) gather(tick int64) bool {
 
 // update runs what is due.
 func (b *bot) update() {
+	if b.m.listsPlayers {
+		b.m.players()
+	}
 	if len(b.e.tasks) > 0 {
 		b.m.runTasks(b.e)
 		b.gather(b.m.tick) // they may have woken or stopped a brain

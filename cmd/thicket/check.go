@@ -181,10 +181,14 @@ func (f *checkedFile) try(o checkOptions, ticks int, l *syntax.List) error {
 	faults, _ := g.Faults()
 	told := map[string]bool{}
 	for _, fault := range faults {
-		if told[fault.Pos+fault.Text] {
+		key := fault.Pos // what fails once there fails again and again
+		if fault.Note {
+			key += fault.Text
+		}
+		if told[key] {
 			continue
 		}
-		told[fault.Pos+fault.Text] = true
+		told[key] = true
 		at := syntax.ParsePos(fault.Pos)
 		if fault.Note {
 			l.Noticef(at, "%s", fault.Text)

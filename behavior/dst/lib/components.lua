@@ -118,7 +118,14 @@ component("follower", {
 })
 
 component("leader", {
-    start = function(self) self.followers, self.numfollowers = {}, 0 end,
+    live = {
+        followers = function(self)
+            local set = {}
+            for _, e in ipairs(self:GetFollowersByTag()) do set[e] = true end
+            return set
+        end,
+        numfollowers = function(self) return self:CountFollowers() end,
+    },
     CountFollowers = function(self, tag)
         local n = 0
         for _, f in ipairs(self:GetFollowersByTag(tag)) do n = n + 1 end

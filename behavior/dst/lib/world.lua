@@ -226,7 +226,7 @@ return {
     IsFoodSourcePickable = function(e) return e.components.pickable ~= nil and e.components.pickable:CanBePicked() end, 
     TheInput = { IsControlPressed = answer(false), GetWorldPosition = nothing }, TheFocalPoint = false, TheShard = { IsMaster = answer(true), IsSecondary = answer(false) },
     GetStaticTime = function() return GetTime() end, GetTimeReal = function() return GetTime() * 1000 end, GetTimePlaying = function() return GetTime() end,
-    IsPassableAtPoint = within, AllPlayers = setmetatable({}, { __index = function(_, i) return native.players()[i] end }),
+    IsPassableAtPoint = within, AllPlayers = native.allplayers(),
     CanEntitySeeTarget = function(inst, e) return ask(inst, "in_line", e) ~= false end, CanEntitySeePoint = answer(true),
     CanEntitySeeInDark = answer(true), CanEntitySeeInStorm = answer(true), GetTemperatureAtXZ = answer(25), GetLocalTemperature = answer(25),
     IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), SpawnPrefab = SpawnPrefab, ReplacePrefab = nothing, ErodeAway = nothing,
