@@ -2,6 +2,7 @@ package dst
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,36 @@ func TestAFailingBotIsParked(t *testing.T) {
 	boo := p.Semantics.(*semantics).p.reg.Event("boo")
 	pool.Send(1, host.Event{ID: boo}, 30, 0.1) // a parked bot hears nothing
 	pool.Remove(1, 31, 0.1)
+}
+
+// An action of the game that panics is a fault of the bot, wherever it is called
+// from.
+func TestAPanicIsAFault(t *testing.T) {
+	for name, src := range map[string]string{
+		"moving": inBrain("inst.components.locomotor:GoToPoint(Vector3(5, 0, 5))"),
+		"leaf":   strings.Replace(inBrain(""), "ConditionNode(function() return false end)", "PriorityNode({ HostNode(stay) }, 0)", 1),
+		"script": strings.Replace(inBrain(""), "ConditionNode(function() return false end)", "PriorityNode({ ActionNode(function() stay() end) }, 0)", 1),
+	} {
+		reg := game(t)
+		param := host.Param{Name: "p", Kind: host.Any, Optional: true}
+		for action, params := range map[string][]host.Param{"stay": nil, "move_to": {param, param, param, param}} {
+			for i := range params {
+				params[i].Name += fmt.Sprint(i)
+			}
+			if err := reg.AddAction(host.Action{Name: action, Params: params, Tick: func(*host.Call) host.Status { panic("out of order") }}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var l syntax.List
+		p := Load("mob.lua", []byte(src), reg, syntax.DiskFiles("mob.lua", ""), &l)
+		if p == nil {
+			t.Fatal(l.Err())
+		}
+		faults := alive(t, p, 3)
+		if len(faults) == 0 || !strings.HasPrefix(faults[0], "mob.lua:1:") || !strings.Contains(faults[0], "bot 1, tick ") || !strings.Contains(faults[0], "out of order") {
+			t.Errorf("%s: %q, wanted a panic with its place", name, faults)
+		}
+	}
 }
 
 // Runaways end within a second, whatever they do.

@@ -79,6 +79,7 @@ type machine struct {
 	// made once, as a tick must not allocate
 	updateLua func(*glua.LState)
 	update    func()
+	moveOn    func()
 }
 
 // seat is the bot whose turn it is and the moment.
@@ -110,6 +111,7 @@ func newMachine(p *program) *machine {
 	m.L = m.s.L
 	m.updateLua = func(*glua.LState) { m.bot.update() }
 	m.update = func() { m.bot.update() }
+	m.moveOn = m.goOn
 	m.openClass()
 	m.openFields()
 	m.openNodes()
