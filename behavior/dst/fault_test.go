@@ -104,6 +104,28 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 	}
 }
 
+// An action of the game that panics while it moves a bot, in no call of a script,
+// is a fault of the bot, too.
+func TestAPanicWhileMovingIsAFault(t *testing.T) {
+	reg := game(t)
+	var params []host.Param
+	for _, name := range []string{"who", "x", "y", "within"} {
+		params = append(params, host.Param{Name: name, Kind: host.Any, Optional: true})
+	}
+	if err := reg.AddAction(host.Action{Name: "move_to", Params: params, Tick: func(*host.Call) host.Status { panic("out of order") }}); err != nil {
+		t.Fatal(err)
+	}
+	var l syntax.List
+	p := Load("mob.lua", []byte(inBrain("inst.components.locomotor:GoToPoint(Vector3(5, 0, 5))")), reg, syntax.DiskFiles("mob.lua", ""), &l)
+	if p == nil {
+		t.Fatal(l.Err())
+	}
+	faults := alive(t, p, 3)
+	if len(faults) == 0 || !strings.HasPrefix(faults[0], "mob.lua:1:") || !strings.Contains(faults[0], "bot 1, tick ") || !strings.Contains(faults[0], "out of order") {
+		t.Errorf("%q, wanted a panic with its place", faults)
+	}
+}
+
 // Runaways end within a second, whatever they do.
 func TestRunawaysEnd(t *testing.T) {
 	for name, source := range map[string]string{

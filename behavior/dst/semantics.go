@@ -207,7 +207,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	m := b.m
 	old := m.enter(x, b)
 	if !b.gather(x.Tick) {
-		m.move(b.e)
+		m.move()
 		m.seat = old
 		return b.status
 	}
@@ -223,7 +223,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	} else {
 		b.faults = 0
 	}
-	m.move(b.e)
+	m.move()
 	m.seat = old
 	if t := b.shown; t != nil && t.top != nil {
 		b.status = toHost(*t.top.head >> lastShift & statusMask)
