@@ -28,7 +28,9 @@ type loaded struct {
 	program *run.Program
 	err     error
 	notices syntax.ErrorList
-	sources []source // the file itself, then those that it mentions
+	sources []source // the file itself, then those that it mentions or finds in place
+	dialect *Dialect
+	scripts []string // that it finds in place
 }
 
 // source is a file and what it held.
@@ -83,7 +85,7 @@ func (ld *Loader) same(at syntax.Pos, name string) *loaded {
 		return nil
 	}
 	old := ld.before.loaded[name]
-	if old == nil || old.err != nil {
+	if old == nil || old.err != nil || !slices.Equal(old.scripts, old.dialect.scripts(ld.reg)) {
 		return nil
 	}
 	for _, s := range old.sources {
@@ -107,7 +109,18 @@ func (ld *Loader) load(at syntax.Pos, name string) (*loaded, *syntax.Error) {
 	if err != nil {
 		return nil, err
 	}
-	done.program, done.notices, done.err = ld.compile(name, src, noting)
+	if done.dialect, err = dialectOf(name, src); err != nil {
+		done.err = err
+		return done, nil
+	}
+	done.scripts = done.dialect.scripts(ld.reg)
+	for _, s := range done.scripts {
+		if _, err := noting.Read(at, s); err != nil {
+			done.err = err
+			return done, nil
+		}
+	}
+	done.program, done.notices, done.err = ld.compile(done.dialect, name, src, noting)
 	return done, nil
 }
 
@@ -128,16 +141,16 @@ func (ld *Loader) Sources(p *run.Program) []string {
 
 // LoadSource compiles a tree from memory, as if it stood in a file of that name.
 func (ld *Loader) LoadSource(file string, src []byte) (*run.Program, error) {
-	p, notices, err := ld.compile(file, src, ld.files)
+	d, fault := dialectOf(file, src)
+	if fault != nil {
+		return nil, fault
+	}
+	p, notices, err := ld.compile(d, file, src, ld.files)
 	ld.Notices = append(ld.Notices, notices...)
 	return p, err
 }
 
-func (ld *Loader) compile(file string, src []byte, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
-	d, err := dialectOf(file, src)
-	if err != nil {
-		return nil, nil, err
-	}
+func (ld *Loader) compile(d *Dialect, file string, src []byte, files *syntax.Files) (*run.Program, syntax.ErrorList, error) {
 	var l syntax.List
 	load := d.Load
 	if ld.Lenient && d.Lenient != nil {
@@ -148,4 +161,11 @@ func (ld *Loader) compile(file string, src []byte, files *syntax.Files) (*run.Pr
 		return nil, l.SortedNotices(), err
 	}
 	return p, l.SortedNotices(), nil
+}
+
+func (d *Dialect) scripts(reg *host.Registry) []string {
+	if d.Scripts == nil {
+		return nil
+	}
+	return d.Scripts(reg)
 }

@@ -30,6 +30,18 @@ type Ref struct {
 // Set makes settings hold for the trees that are loaded from now on. Faults of
 // the files go to the list.
 func (ld *Loader) Set(s Settings, l *syntax.List) {
+	ld.extend(s, l)
+	o := dragengine.Options{Limit: s.StepLimit}
+	if s.StopFailed {
+		o.OnRootFailed = dragengine.Stop
+	}
+	dragengine.Extend(ld.reg, o)
+}
+
+// SetLua is Set for the files of Lua alone, which may be others by now.
+func (ld *Loader) SetLua(files []Ref, l *syntax.List) { ld.extend(Settings{Lua: files}, l) }
+
+func (ld *Loader) extend(s Settings, l *syntax.List) {
 	var files []mbt.Source
 	for _, r := range s.Lua {
 		name, fault := ld.files.Find(r.At, r.Name)
@@ -45,9 +57,4 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 		files = append(files, mbt.Source{Name: name, Text: src})
 	}
 	l.Add(mbt.Extend(ld.reg, s.StopFinished, files))
-	o := dragengine.Options{Limit: s.StepLimit}
-	if s.StopFailed {
-		o.OnRootFailed = dragengine.Stop
-	}
-	dragengine.Extend(ld.reg, o)
 }

@@ -106,15 +106,7 @@ func (d *decoder) room(o *syntax.Object) {
 }
 
 func (d *decoder) obstacles(o *syntax.Object) {
-	for i, n := range o.List("obstacles") {
-		if i == maxObstacles {
-			d.list.Errorf(n.Span.Start, "more than %d obstacles", maxObstacles)
-			return
-		}
-		ob := n.Object(d.list, "an obstacle")
-		if ob == nil {
-			continue
-		}
+	for ob := range d.objects(o, "obstacles", "an obstacle", "obstacles", maxObstacles) {
 		shapes := 0
 		for _, key := range []string{"rect", "circle", "polygon"} {
 			if ob.Has(key) {
@@ -123,7 +115,7 @@ func (d *decoder) obstacles(o *syntax.Object) {
 		}
 		before := len(d.list.Errors)
 		if shapes != 1 {
-			d.list.Errorf(n.Span.Start, "an obstacle with %d shapes, wanted one of rect, circle, polygon", shapes)
+			d.list.Errorf(ob.Pos(), "an obstacle with %d shapes, wanted one of rect, circle, polygon", shapes)
 		}
 		shape := d.shape(ob)
 		ob.Done()
@@ -131,11 +123,11 @@ func (d *decoder) obstacles(o *syntax.Object) {
 			continue
 		}
 		if err := shape.Shape().Check(d.field()); err != nil && !d.fieldless {
-			d.list.Errorf(n.Span.Start, "%v", err)
+			d.list.Errorf(ob.Pos(), "%v", err)
 			continue
 		}
 		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
-		d.obstacleAt = append(d.obstacleAt, n.Span.Start)
+		d.obstacleAt = append(d.obstacleAt, ob.Pos())
 	}
 }
 
@@ -218,15 +210,7 @@ func allFinite(items []*syntax.Node) bool {
 
 func (d *decoder) weapons(o *syntax.Object) {
 	seen := map[string]syntax.Pos{}
-	for i, n := range o.List("weapons") {
-		if i == maxWeapons {
-			d.list.Errorf(n.Span.Start, "more than %d weapons", maxWeapons)
-			return
-		}
-		w := n.Object(d.list, "a weapon")
-		if w == nil {
-			continue
-		}
+	for w := range d.objects(o, "weapons", "a weapon", "weapons", maxWeapons) {
 		weapon := arena.Weapon{
 			ID: w.ID(seen), Damage: float32(w.NumberIn("damage", 10, 0, 1e6)), Range: float32(w.NumberIn("range", 1.5, 0, 1e6)),
 			Cooldown: d.seconds(w, "cooldown", 1), Clip: int(w.Int("clip", 0, 0, 1000)), Reload: d.seconds(w, "reload", 0),
@@ -259,15 +243,7 @@ func (d *decoder) orNever(o *syntax.Object, key string) float64 {
 func (d *decoder) items(o *syntax.Object) {
 	seen := map[string]bool{}
 	total := int64(0)
-	for i, n := range o.List("items") {
-		if i == maxKinds {
-			d.list.Errorf(n.Span.Start, "more than %d kinds of items", maxKinds)
-			return
-		}
-		it := n.Object(d.list, "a kind of item")
-		if it == nil {
-			continue
-		}
+	for it := range d.objects(o, "items", "a kind of item", "kinds of items", maxKinds) {
 		k := arena.Kind{
 			ID: it.RequiredText("kind"), Count: int(it.Int("count", 1, 0, maxItems)), Respawn: d.orNever(it, "respawn"),
 			Food: float32(it.NumberIn("food", 0, 0, 1)), Health: float32(it.NumberIn("health", 0, 0, 1e6)), Worth: it.NumberIn("worth", 1, 0, 1e6),
@@ -317,15 +293,7 @@ func (d *decoder) known(n *syntax.Node, key, what string) int {
 
 func (d *decoder) goods(o *syntax.Object) {
 	seen := map[string]syntax.Pos{}
-	for i, n := range o.List("goods") {
-		if i == maxGoods {
-			d.list.Errorf(n.Span.Start, "more than %d goods", maxGoods)
-			return
-		}
-		g := n.Object(d.list, "a good")
-		if g == nil {
-			continue
-		}
+	for g := range d.objects(o, "goods", "a good", "goods", maxGoods) {
 		good := arena.Good{
 			ID: g.ID(seen), Price: g.NumberIn("price", 0, 0, 1e9), Weapon: -1, Ammo: int(g.Int("ammo", 0, 0, 10_000)),
 			Armour: float32(g.NumberIn("armour", 0, 0, 0.99)), Health: float32(g.NumberIn("health", 0, 0, 1e6)),

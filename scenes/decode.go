@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"time"
@@ -201,18 +202,26 @@ func (d *decoder) program(b *wage.Behavior) *run.Program {
 	return p
 }
 
+// objects gives the maps of the list under key, of which there may be most; one
+// and many name them in errors.
+func (d *decoder) objects(o *syntax.Object, key, one, many string, most int) iter.Seq[*syntax.Object] {
+	return func(yield func(*syntax.Object) bool) {
+		for i, n := range o.List(key) {
+			if i == most {
+				d.list.Errorf(n.Span.Start, "more than %d %s", most, many)
+				return
+			}
+			if object := n.Object(d.list, one); object != nil && !yield(object) {
+				return
+			}
+		}
+	}
+}
+
 func (d *decoder) places(o *syntax.Object) {
 	s := &d.scene.Setup
 	seen := map[string]syntax.Pos{}
-	for i, n := range o.List("places") {
-		if i == maxPlaces {
-			d.list.Errorf(n.Span.Start, "more than %d places", maxPlaces)
-			return
-		}
-		p := n.Object(d.list, "a place")
-		if p == nil {
-			continue
-		}
+	for p := range d.objects(o, "places", "a place", "places", maxPlaces) {
 		place := systems.Place{ID: p.ID(seen), Team: systems.NoTeam}
 		place.X, place.Y = d.point(p, "at")
 		place.Radius = float32(p.NumberIn("radius", 1, 0, 1e6))
@@ -258,15 +267,8 @@ func (d *decoder) point(o *syntax.Object, key string) (x, y float32) {
 }
 
 func (d *decoder) rules(o *syntax.Object) {
-	for i, n := range o.List("rules") {
-		if i == maxRules {
-			d.list.Errorf(n.Span.Start, "more than %d rules", maxRules)
-			return
-		}
-		r := n.Object(d.list, "a rule")
-		if r == nil {
-			continue
-		}
+	for r := range d.objects(o, "rules", "a rule", "rules", maxRules) {
+		i := len(d.scene.Setup.Rules)
 		r.RequiredStr("on")
 		if on, ok := r.Str("on"); ok && on != "contact" {
 			d.list.Errorf(r.Node("on").Span.Start, "on: wanted contact, found %s", r.Node("on").Describe())
@@ -374,7 +376,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 const maxScripts = 100
 
 // treeSettings reads what holds for all trees of the scene, before they are
-// loaded. A scene that is played keeps what it began with.
+// loaded. A scene that is played keeps what it began with, except for Lua.
 func (d *decoder) treeSettings(o *syntax.Object) {
 	var s behavior.Settings
 	before := len(d.list.Errors)
@@ -394,7 +396,11 @@ func (d *decoder) treeSettings(o *syntax.Object) {
 			s.Lua = append(s.Lua, behavior.Ref{At: item.Span.Start, Name: item.Str})
 		}
 	}
-	if len(d.list.Errors) == before && !d.again {
+	switch {
+	case len(d.list.Errors) > before:
+	case d.again:
+		d.scene.loader.SetLua(s.Lua, d.list)
+	default:
 		d.scene.loader.Set(s, d.list)
 	}
 }

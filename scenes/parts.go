@@ -20,7 +20,7 @@ type part struct {
 // live are the keys of a scene and of its classes that change what is being
 // played. The others say how it begins.
 var (
-	liveKeys      = []string{"behaviors", "rules", "playerJoinStates"}
+	liveKeys      = []string{"behaviors", "rules", "playerJoinStates", "lua"}
 	liveClassKeys = []string{"behavior", "speedMps", "minCount", "maxCount", "tunable", "initialState"}
 	silentKeys    = []string{"$schema", "description"} // which say nothing to the game
 )

@@ -96,6 +96,9 @@ func TestReloadKeepsPlacesThatAreTaken(t *testing.T) {
 		p.write("hare.xml", strings.Replace(tree, "100", "200", 1))
 		p.want("reloaded hare.xml for 3 bots")
 		inside(1)
+		p.write("hare.xml", "\n"+tree) // the node stands on another line
+		p.want("reloaded hare.xml for 3 bots")
+		inside(1)
 	}
 	do(t, p.Session, &session.Remove{Bot: &session.Who{ID: 1}})
 	inside(2)
@@ -183,4 +186,82 @@ func TestReloadOfShippedScenes(t *testing.T) {
 		s.Step()
 		s.Close()
 	}
+}
+
+// A file of Lua that trees find in place is one of their files; trees that are
+// read anew find what Lua remembers, as long as no such file has changed.
+func TestReloadOfLua(t *testing.T) {
+	const (
+		scene = "lua: [lib.lua]\nbots:\n" +
+			"  - { id: hare, name: Hare, count: 1, speedMps: 1, behavior: { file: hare.xml } }\n" +
+			"  - { id: cow, name: Cow, count: 2, speedMps: 1, behavior: { file: cow.xml } }\n"
+		lib  = "function Two() return 2 end"
+		hare = `<BehaviorTree><Root><Loop><Selector><AssertLua code="n = (n or 0) + 1 return n ~= 4"/><nap/></Selector></Loop></Root></BehaviorTree>`
+		cow  = `<BehaviorTree><Root><Loop><SuppressFailure><LuaGate code="return Two() ~= 2"><nap/></LuaGate></SuppressFailure></Loop></Root></BehaviorTree>`
+	)
+	p := newProject(t, 1, map[string]string{"scene.yaml": scene, "lib.lua": lib, "hare.xml": hare, "cow.xml": cow})
+	if diff := cmp.Diff([]scenes.File{
+		{Name: filepath.Join(p.dir, "scene.yaml"), Of: []string{"the scene"}},
+		{Name: filepath.Join(p.dir, "hare.xml"), Of: []string{`class "hare"`}},
+		{Name: filepath.Join(p.dir, "lib.lua"), Of: []string{`class "hare"`, `class "cow"`}},
+		{Name: filepath.Join(p.dir, "cow.xml"), Of: []string{`class "cow"`}},
+	}, p.Files()); diff != "" {
+		t.Errorf("files (-want +got)\n%s", diff)
+	}
+	p.steps(2)
+	p.want("nothing has changed")
+	p.write("hare.xml", hare+"<!-- again -->")
+	p.want("reloaded hare.xml for 1 bot")
+	p.steps(1)
+	p.remembers(1, 0)
+	p.steps(1) // the fourth
+	p.remembers(1, 1)
+	p.remembers(2, 0)
+	p.write("lib.lua", "function Two() return")
+	if got := p.reload(); !strings.HasPrefix(got, "error: lib.lua:1:") {
+		t.Errorf("reload says %s", got)
+	}
+	p.write("lib.lua", strings.Replace(lib, "return 2", "return 3", 1))
+	p.want("reloaded hare.xml for 1 bot, cow.xml for 2 bots")
+	p.steps(1)
+	p.remembers(2, 1)
+}
+
+// A scope with a name is one for all trees, also after one of them was edited.
+func TestReloadKeepsScopesOfSeveralTrees(t *testing.T) {
+	const (
+		scene = "lua: [lib.lua]\nteams: [{ id: red, color: \"#ff0000\" }]\nbots:\n" +
+			"  - { id: hare, name: Hare, count: 1, teamId: red, speedMps: 1, behavior: { file: hare.xml } }\n" +
+			"  - { id: cow, name: Cow, count: 1, teamId: red, speedMps: 1, behavior: { file: cow.xml } }\n"
+		hare = `<BehaviorTree><Root><GroupScope name="door"><Halt/></GroupScope></Root></BehaviorTree>`
+		cow  = `<BehaviorTree><Root><Loop><SuppressFailure><GroupScope name="Door"><nap/></GroupScope></SuppressFailure></Loop></Root></BehaviorTree>`
+	)
+	p := newProject(t, 1, map[string]string{"scene.yaml": scene, "lib.lua": "n = 1", "hare.xml": hare, "cow.xml": cow})
+	p.steps(2)
+	p.remembers(2, 0)
+	p.write("cow.xml", cow+"<!-- again -->")
+	p.want("reloaded cow.xml for 1 bot")
+	p.steps(2)
+	p.remembers(2, 0)
+}
+
+// The list of files of Lua may change, too.
+func TestReloadOfTheListOfLua(t *testing.T) {
+	const scene = "lua: [%]\nbots: [{ id: hare, name: Hare, count: 1, speedMps: 1, behavior: { file: hare.xml } }]\n"
+	p := newProject(t, 1, map[string]string{
+		"scene.yaml": strings.Replace(scene, "%", "a.lua", 1), "a.lua": "open = false", "b.lua": "open = true",
+		"hare.xml": `<BehaviorTree><Root><Loop><SuppressFailure><LuaGate code="return open"><nap/></LuaGate></SuppressFailure></Loop></Root></BehaviorTree>`,
+	})
+	p.steps(2)
+	p.remembers(1, 0)
+	p.write("scene.yaml", strings.Replace(scene, "%", "a.lua, b.lua", 1))
+	p.want("reloaded hare.xml for 1 bot, lua")
+	p.steps(1)
+	p.remembers(1, 1)
+	p.write("scene.yaml", strings.Replace(scene, "%", "a.lua", 1))
+	p.want("reloaded hare.xml for 1 bot, lua")
+	p.steps(1)
+	p.remembers(1, 1)
+	p.write("scene.yaml", strings.Replace(scene, "%", "", 1))
+	p.want("reloaded hare.xml for 1 bot, lua; hare.xml:1:59: no Lua global \"open\" is known")
 }

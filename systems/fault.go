@@ -8,7 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// maxFaults is how many faults are kept, and how many notes; the rest is counted.
+// maxFaults is how many faults are kept, and how many notes, of all bots that have
+// one of a text at a node the first; the rest is counted.
 const maxFaults = 50
 
 // faults collects what host code did wrong; leaves report from any worker.
@@ -22,6 +23,12 @@ func (f *faults) add(fault host.Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count++
+	if same := slices.IndexFunc(f.first, func(have host.Fault) bool { return have.Pos == fault.Pos && have.Text == fault.Text }); same >= 0 {
+		if f.first[same].Tick < fault.Tick || f.first[same].Bot <= fault.Bot { // ticks never go back
+			return
+		}
+		f.first = slices.Delete(f.first, same, same+1)
+	}
 	at, _ := slices.BinarySearchFunc(f.first, fault, func(have, next host.Fault) int {
 		if (cmp.Or(cmp.Compare(have.Tick, next.Tick), cmp.Compare(have.Bot, next.Bot))) <= 0 {
 			return -1 // after those of the same bot
@@ -29,19 +36,20 @@ func (f *faults) add(fault host.Fault) {
 		return 1
 	})
 	f.first = slices.Insert(f.first, at, fault)
-	same, last := 0, 0
+	alike, last := 0, 0
 	for i := range f.first {
 		if f.first[i].Note == fault.Note {
-			same, last = same+1, i
+			alike, last = alike+1, i
 		}
 	}
-	if same > maxFaults {
+	if alike > maxFaults {
 		f.first = slices.Delete(f.first, last, last+1)
 	}
 }
 
-// Faults lists the first 50 failures of host code and the first 50 notes, by
-// tick and bot, and counts all of them. The list is the same for any number of workers.
+// Faults lists the first 50 failures of host code and the first 50 notes, by tick
+// and bot, and counts all of them. What happens at a node again, to whatever bot,
+// is listed once. The list is the same for any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()

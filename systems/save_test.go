@@ -1,42 +1,114 @@
 package systems_test
 
-import "testing"
+import (
+	"testing"
 
-// What trees remember in the middle of a match, saved and loaded, makes the
-// match go on bit for bit; what they remembered at its start does not.
-func TestSavedTreesGoOn(t *testing.T) {
-	const middle, rest = 900, 900
-	a, b, c := shipped(t, "skirmish", 0, 1), shipped(t, "skirmish", 0, 2), shipped(t, "skirmish", 0, 1)
-	start, err := a.Game().SaveTrees()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range []interface{ Step() }{a, b, c} {
-		for range middle {
+	"github.com/thicket-sim/thicket/behavior/dragengine"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
+)
+
+func stepAll(n int, games ...*session.Session) {
+	for range n {
+		for _, s := range games {
 			s.Step()
 		}
 	}
-	saved, err := a.Game().SaveTrees()
+}
+
+// What trees remember in the middle of a game, saved and loaded, makes the game
+// go on bit for bit; what they remembered at its start does not.
+func TestSavedTreesGoOn(t *testing.T) {
+	for scene, ticks := range map[string]int{"skirmish": 900, "cowardly": 400} {
+		t.Run(scene, func(t *testing.T) {
+			a, b, c := shipped(t, scene, 0, 1), shipped(t, scene, 0, 2), shipped(t, scene, 0, 1)
+			start, err := a.Game().SaveTrees()
+			if err != nil {
+				t.Fatal(err)
+			}
+			stepAll(ticks, a, b, c)
+			saved, err := a.Game().SaveTrees()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, saves := range [][][]byte{start, saved} {
+				if err := b.Game().LoadTrees(saves); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := c.Game().LoadTrees(start); err != nil {
+				t.Fatal(err)
+			}
+			stepAll(ticks, a, b, c)
+			if a.Digest() != b.Digest() {
+				t.Error("another game after what trees remember was loaded")
+			}
+			if a.Digest() == c.Digest() {
+				t.Error("the same game with trees that forgot: the test shows nothing")
+			}
+		})
+	}
+}
+
+// The places of bots in their trees, kept by the ids of rules as bytes, make the
+// game go on bit for bit when they are brought back; what the actions remember
+// is not a part of them.
+func TestSavedPlacesGoOn(t *testing.T) {
+	const ticks = 400
+	a, b, c := shipped(t, "cowardly", 0, 1), shipped(t, "cowardly", 0, 2), shipped(t, "cowardly", 0, 1)
+	stepAll(ticks, a, b, c)
+	at := map[string]int{}
+	for _, id := range a.Game().Members(0) {
+		from := place(t, a, id)
+		for _, s := range []*session.Session{b, c} {
+			if err := bot(t, s, id).Jump("startle.look"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var p dragengine.Place
+		if err := p.UnmarshalBinary(from); err != nil {
+			t.Fatal(err)
+		}
+		bot(t, b, id).Restore(p)
+		at[p.Rule]++
+	}
+	if len(at) < 4 {
+		t.Errorf("all bots are at %v: the test shows little", at)
+	}
+	if a.Digest() != b.Digest() || a.Digest() == c.Digest() {
+		t.Error("the places that were brought back are others, or all are the same")
+	}
+	stepAll(ticks, a, b, c)
+	if a.Digest() != b.Digest() {
+		t.Error("another game after places were brought back")
+	}
+	if a.Digest() == c.Digest() {
+		t.Error("the same game with other places: the test shows nothing")
+	}
+}
+
+func place(t *testing.T, s *session.Session, id components.ID) []byte {
+	t.Helper()
+	p, err := bot(t, s, id).Save()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, saves := range [][][]byte{start, saved} {
-		if err := b.Game().LoadTrees(saves); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := c.Game().LoadTrees(start); err != nil {
+	b, err := p.MarshalBinary()
+	if err != nil {
 		t.Fatal(err)
 	}
-	for range rest {
-		a.Step()
-		b.Step()
-		c.Step()
+	return b
+}
+
+func bot(t *testing.T, s *session.Session, id components.ID) (b dragengine.Bot) {
+	t.Helper()
+	var err error
+	if refused := s.Game().Look(id, func(x *run.Exec) { b, err = dragengine.BotOf(x.Pool(), x.Row) }); refused != nil {
+		err = refused
 	}
-	if a.Digest() != b.Digest() {
-		t.Error("another match after what trees remember was loaded")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if a.Digest() == c.Digest() {
-		t.Error("the same match with trees that forgot: the test shows nothing")
-	}
+	return b
 }

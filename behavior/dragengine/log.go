@@ -26,36 +26,72 @@ type StepTracer interface {
 	RanAway(row int32, rules int)
 }
 
-func stepTracer(x *run.Exec) StepTracer {
-	if x.Trace == nil {
-		return nil
+func (s *semantics) steps(x *run.Exec) StepTracer {
+	switch t := x.Trace.(type) {
+	case StepTracer:
+		return t
+	case run.TextTracer:
+		return &teller{x.Trace, t, s, x.Tree}
 	}
-	steps, _ := x.Trace.(StepTracer)
-	return steps
+	return nil
 }
 
-func traceStep(x *run.Exec) {
-	if steps := stepTracer(x); steps != nil {
+func (s *semantics) traceStep(x *run.Exec) {
+	if steps := s.steps(x); steps != nil {
 		steps.Step(x.Row)
 	}
 }
 
 // traceRun tells of a rule that ran. Of an action that was called every tracer
 // was told by the call.
-func traceRun(x *run.Exec, n tree.NodeID, parent bool, s host.Status) {
+func (s *semantics) traceRun(x *run.Exec, n tree.NodeID, parent bool, result host.Status) {
 	if op := x.Tree.Nodes[n].Op; op != opAction && op != opReady {
-		x.Trace.Node(x.Row, n, host.Visited, s)
+		x.Trace.Node(x.Row, n, host.Visited, result)
 	}
-	if steps := stepTracer(x); steps != nil {
-		steps.Ran(x.Row, n, parent, s)
+	if steps := s.steps(x); steps != nil {
+		steps.Ran(x.Row, n, parent, result)
 	}
 }
 
-func traceMove(x *run.Exec, n tree.NodeID) {
-	if steps := stepTracer(x); steps != nil {
+func (s *semantics) traceMove(x *run.Exec, n tree.NodeID) {
+	if steps := s.steps(x); steps != nil {
 		steps.Moved(x.Row, n)
 	}
 }
+
+// teller tells the steps of a bot in words.
+type teller struct {
+	run.Tracer
+	to run.TextTracer
+	s  *semantics
+	of *tree.Tree
+}
+
+func (*teller) Step(int32) {}
+
+func (t *teller) Ran(row int32, n tree.NodeID, parent bool, result host.Status) {
+	t.to.Text(row, t.s.ranText(t.of, n, parent, result))
+}
+
+func (t *teller) Moved(row int32, n tree.NodeID) { t.to.Text(row, t.s.movedText(t.of, n)) }
+
+func (t *teller) Failed(row int32) { t.to.Text(row, failedText) }
+
+func (t *teller) RanAway(row int32, rules int) { t.to.Text(row, ranAwayText(rules)) }
+
+func (s *semantics) ranText(t *tree.Tree, n tree.NodeID, parent bool, result host.Status) string {
+	what := "runs"
+	if parent {
+		what = "goes on as the parent"
+	}
+	return fmt.Sprintf("%s %s: %v", s.brief(t, n), what, result)
+}
+
+func (s *semantics) movedText(t *tree.Tree, n tree.NodeID) string { return "now at " + s.brief(t, n) }
+
+const failedText = "the tree failed"
+
+func ranAwayText(rules int) string { return fmt.Sprintf("run-away after %d rules", rules) }
 
 // Log writes what a tree does, a line for each rule that runs or becomes the
 // current one. It is a tracer for the pool of the tree.
@@ -66,9 +102,8 @@ type Log struct {
 	// Steps writes the rules that run, Moves those that become the current one.
 	Steps, Moves bool
 
-	program *run.Program
-	s       *semantics
-	count   int
+	pool  *run.Pool
+	count int
 }
 
 var _ StepTracer = (*Log)(nil)
@@ -76,11 +111,10 @@ var _ StepTracer = (*Log)(nil)
 // NewLog makes a log of the bot in a row of a pool, which must run a tree of
 // this dialect. Its steps and moves are both on.
 func NewLog(to io.Writer, pool *run.Pool, row int32) (*Log, error) {
-	s, err := of(pool)
-	if err != nil {
+	if _, err := of(pool); err != nil {
 		return nil, err
 	}
-	return &Log{To: to, Row: row, Steps: true, Moves: true, program: pool.Program(), s: s}, nil
+	return &Log{To: to, Row: row, Steps: true, Moves: true, pool: pool}, nil
 }
 
 // Leaf writes nothing: Ran tells of the rule.
@@ -101,25 +135,26 @@ func (l *Log) Ran(row int32, n tree.NodeID, parent bool, s host.Status) {
 		return
 	}
 	l.count++
-	what := "runs"
-	if parent {
-		what = "goes on as the parent"
-	}
-	l.line(l.Steps, row, "%3d) %s %s: %v", l.count, l.s.brief(l.program.Tree, n), what, s)
+	l.line(l.Steps, row, "%3d) %s", l.count, l.semantics().ranText(l.tree(), n, parent, s))
 }
 
 // Moved writes the rule that is the current one now.
 func (l *Log) Moved(row int32, n tree.NodeID) {
-	l.line(l.Moves, row, "now at %s", l.s.brief(l.program.Tree, n))
+	l.line(l.Moves, row, "%s", l.semantics().movedText(l.tree(), n))
 }
 
 // Failed writes that the root has failed.
-func (l *Log) Failed(row int32) { l.line(l.Steps, row, "the tree failed") }
+func (l *Log) Failed(row int32) { l.line(l.Steps, row, failedText) }
 
 // RanAway writes that the step was broken off.
 func (l *Log) RanAway(row int32, rules int) {
-	l.line(l.Steps, row, "run-away after %d rules", rules)
+	l.line(l.Steps, row, "%s", ranAwayText(rules))
 }
+
+// semantics and tree are those that tell now: the tree may have been reloaded.
+func (l *Log) semantics() *semantics { return l.pool.Program().Semantics.(*semantics) }
+
+func (l *Log) tree() *tree.Tree { return l.pool.Program().Tree }
 
 func (l *Log) line(on bool, row int32, format string, args ...any) {
 	if !on || l.Row >= 0 && row != l.Row {

@@ -42,15 +42,18 @@ type semantics struct {
 	base    int                    // the first word of a bot's state
 	// Where the tables of this package begin in a bot's state, by name.
 	entries, flags, timers map[string]int
+	targets                []target
 	options                Options
 }
 
 var (
-	_ run.Semantics  = (*semantics)(nil)
-	_ run.Controller = (*semantics)(nil)
-	_ run.Setter     = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.Semantics   = (*semantics)(nil)
+	_ run.Controller  = (*semantics)(nil)
+	_ run.Setter      = (*semantics)(nil)
+	_ run.Labeler     = (*semantics)(nil)
+	_ run.Classifier  = (*semantics)(nil)
+	_ run.Sharer      = (*semantics)(nil)
+	_ run.ShareHasher = (*semantics)(nil)
 )
 
 // Tick is one step: BTContext.stepBehaviorTree. It runs the current rule, and
@@ -64,66 +67,70 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 		return host.Stopped
 	}
 	if x.Trace != nil {
-		traceStep(x)
+		s.traceStep(x)
 	}
 	limit := s.limit(x)
 	ran := trailOf(x)
 	for count := 0; current(*w) != 0; {
 		r := current(*w)
-		last := s.run(x, r, host.Running)
-		ran[count%trailLen] = uint32(r)
+		last := s.run(x, r)
+		ran.note(count, r)
 		if x.Trace != nil {
-			traceRun(x, r, false, last)
+			s.traceRun(x, r, false, last)
 		}
 		if count++; last == host.Running {
 			return s.answer(x, last)
 		}
 		if count == limit {
-			return s.runAway(x, ran, count)
+			return s.runAway(x, last, ran, count)
 		}
 		for current(*w) == r {
 			if r = x.Tree.Nodes[r].Parent; r == 0 {
 				return s.end(x, last, ran, count)
 			}
-			last = s.run(x, r, last)
-			ran[count%trailLen] = uint32(r)
+			last = s.hear(x, r, last)
+			ran.note(count, r)
 			if x.Trace != nil {
-				traceRun(x, r, true, last)
+				s.traceRun(x, r, true, last)
 			}
-			if count++; last == host.Running {
-				return s.answer(x, last)
-			}
-			if count == limit {
-				return s.runAway(x, ran, count)
+			if count++; count == limit {
+				return s.runAway(x, last, ran, count)
 			}
 		}
 	}
 	return host.Failure // a place was restored that is not in the tree
 }
 
-// run runs a rule: as the current one, or for the result of its child.
-func (s *semantics) run(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
+// run runs the current rule.
+func (s *semantics) run(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
 	switch node.Op {
-	case opSequence:
-		return s.sequence(x, n, child)
-	case opChoice:
-		return s.choice(x, n, child)
+	case opSequence, opChoice:
+		return s.enter(x, n, node)
 	case opAction:
-		return s.action(x, n)
+		return s.action(x, n, node)
 	case opReady:
-		return s.readyAction(x, n)
+		return s.readyAction(x, n, node)
 	case opMissing:
 		return failed(node)
 	case opSuccess:
-		return s.always(x, n, host.Success)
+		return s.always(x, n, node, host.Success)
 	case opRunning:
-		return s.always(x, n, host.Running)
+		return s.always(x, n, node, host.Running)
 	case opYield:
-		return s.yield(x, n)
+		return s.yield(x, n, node)
 	case opFailure, opNothing:
 	}
 	return host.Failure
+}
+
+// hear runs a list whose child has finished. It never runs on.
+func (s *semantics) hear(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
+	node := &x.Tree.Nodes[n]
+	if node.Op == opChoice {
+		return s.choice(x, n, node, child)
+	}
+	return s.sequence(x, n, node, child)
 }
 
 // failed is what a failing rule answers: success where it must not fail.
@@ -136,100 +143,90 @@ func failed(n *tree.Node) host.Status {
 }
 
 // refused is what an action answers that is not called.
-func refused(x *run.Exec, n tree.NodeID) host.Status {
-	result := failed(&x.Tree.Nodes[n])
+func refused(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	result := failed(node)
 	if x.Trace != nil {
 		x.Trace.Node(x.Row, n, host.Visited, result)
 	}
 	return result
 }
 
-// sequence is BTRuleSequence.run. As the current rule it is entered: without
-// children or against its conditions it fails, else its first child is next.
-// Otherwise a child has finished. After a success its conditions are tested,
-// also after the last; the next child follows, or the first in a loop, or the
-// sequence has succeeded. After a failure it has failed, untested. Whenever it
-// ends it becomes the current rule, so that its own parent hears of it.
-// Cases drag-sequence-loop-condition, drag-sequence-condition-donotfail.
-func (s *semantics) sequence(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
-	node, kids := &x.Tree.Nodes[n], x.Tree.Kids(n)
-	at := current(x.Mem[s.base])
-	if at == n {
-		return s.enter(x, n)
-	}
-	if child == host.Failure || !s.holds(x, n) {
-		s.moveTo(x, n)
+// enter is BTRuleSequence.run and BTRuleChoice.run of the current rule: without
+// children or against its conditions a list fails, else its first child is next.
+// Cases drag-sequence-empty, drag-choice-empty, drag-subtree-empty.
+func (s *semantics) enter(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if node.NKid == 0 || !s.holds(x, n, node) {
 		return failed(node)
 	}
-	switch next := indexIn(x, n, at) + 1; {
-	case next < len(kids):
-		s.moveTo(x, kids[next])
-	case node.Flags&loops != 0:
-		s.moveTo(x, kids[0])
-	default:
-		s.moveTo(x, n)
-	}
+	s.moveTo(x, x.Tree.Edges[node.Kid])
 	return host.Success
 }
 
-// choice is BTRuleChoice.run. It is entered as a sequence is. After the failure
-// of a child that is not the last its conditions are tested, and the next child
+// sequence is BTRuleSequence.run when a child has finished. After a success its
+// conditions are tested, also after the last; the next child follows, or the
+// first in a loop, or the sequence has succeeded. After a failure it has failed,
+// untested. Whenever it ends it becomes the current rule, so that its own parent
+// hears of it.
+// Cases drag-sequence-loop-condition, drag-sequence-condition-donotfail.
+func (s *semantics) sequence(x *run.Exec, n tree.NodeID, node *tree.Node, child host.Status) host.Status {
+	if child == host.Failure || !s.holds(x, n, node) {
+		s.moveTo(x, n)
+		return failed(node)
+	}
+	next := s.behind(x, n)
+	if next == int(node.NKid) {
+		if node.Flags&loops == 0 {
+			s.moveTo(x, n)
+			return host.Success
+		}
+		next = 0
+	}
+	s.moveTo(x, x.Tree.Edges[int(node.Kid)+next])
+	return host.Success
+}
+
+// choice is BTRuleChoice.run when a child has finished. After the failure of a
+// child that is not the last its conditions are tested, and the next child
 // follows; else it has failed. After a success it has succeeded, untested; in a
 // loop its conditions are tested and the first child follows.
 // Cases drag-choice-condition-after-success, drag-choice-condition-after-failure,
 // drag-choice-loop-condition.
-func (s *semantics) choice(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
-	node, kids := &x.Tree.Nodes[n], x.Tree.Kids(n)
-	at := current(x.Mem[s.base])
-	if at == n {
-		return s.enter(x, n)
-	}
+func (s *semantics) choice(x *run.Exec, n tree.NodeID, node *tree.Node, child host.Status) host.Status {
 	if child == host.Failure {
-		if next := indexIn(x, n, at) + 1; next < len(kids) && s.holds(x, n) {
-			s.moveTo(x, kids[next])
-		} else {
-			s.moveTo(x, n)
+		to := n
+		if next := s.behind(x, n); next < int(node.NKid) && s.holds(x, n, node) {
+			to = x.Tree.Edges[int(node.Kid)+next]
 		}
+		s.moveTo(x, to)
 		return failed(node)
 	}
 	if node.Flags&loops == 0 {
 		s.moveTo(x, n)
 		return host.Success
 	}
-	if !s.holds(x, n) {
+	if !s.holds(x, n, node) {
 		s.moveTo(x, n)
 		return failed(node)
 	}
-	s.moveTo(x, kids[0])
+	s.moveTo(x, x.Tree.Edges[node.Kid])
 	return host.Success
 }
 
-// enter begins a list.
-// Cases drag-sequence-empty, drag-choice-empty, drag-subtree-empty.
-func (s *semantics) enter(x *run.Exec, n tree.NodeID) host.Status {
-	kids := x.Tree.Kids(n)
-	if len(kids) == 0 || !s.holds(x, n) {
-		return failed(&x.Tree.Nodes[n])
+// behind is the index in a list behind the current rule; 0 where that is none of
+// its children.
+func (s *semantics) behind(x *run.Exec, list tree.NodeID) int {
+	if node := &x.Tree.Nodes[current(x.Mem[s.base])]; node.Parent == list {
+		return int(node.Slot) + 1
 	}
-	s.moveTo(x, kids[0])
-	return host.Success
-}
-
-// indexIn is the index of a rule in a list, or -1.
-func indexIn(x *run.Exec, list, rule tree.NodeID) int {
-	if node := &x.Tree.Nodes[rule]; node.Parent == list {
-		return int(node.Slot)
-	}
-	return -1
+	return 0
 }
 
 // action is BTRuleAction.run: against its conditions it fails without a call.
 // The call clears the first run, also of a rule that the action jumped to.
 // Case drag-action-donotfail.
-func (s *semantics) action(x *run.Exec, n tree.NodeID) host.Status {
-	node := &x.Tree.Nodes[n]
-	if !s.holds(x, n) {
-		return refused(x, n)
+func (s *semantics) action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if !s.holds(x, n, node) {
+		return refused(x, n, node)
 	}
 	w := &x.Mem[s.base]
 	if *w&isFirstRun != 0 && x.Tree.Leaves[node.Leaf].Action.Enter != nil {
@@ -245,8 +242,8 @@ func (s *semantics) action(x *run.Exec, n tree.NodeID) host.Status {
 
 // always is BTRuleSuccess.run and BTRuleRunning.run.
 // Case drag-running-condition.
-func (s *semantics) always(x *run.Exec, n tree.NodeID, result host.Status) host.Status {
-	if s.holds(x, n) {
+func (s *semantics) always(x *run.Exec, n tree.NodeID, node *tree.Node, result host.Status) host.Status {
+	if s.holds(x, n, node) {
 		return result
 	}
 	return host.Failure
@@ -255,8 +252,8 @@ func (s *semantics) always(x *run.Exec, n tree.NodeID, result host.Status) host.
 // yield is BTRuleYield.run: it runs on at its first run, and succeeds then. As
 // the root it is the current rule for ever and has no second first run.
 // Cases drag-yield-sequence, drag-yield-root, drag-yield-condition.
-func (s *semantics) yield(x *run.Exec, n tree.NodeID) host.Status {
-	if !s.holds(x, n) {
+func (s *semantics) yield(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if !s.holds(x, n, node) {
 		return host.Failure
 	}
 	w := &x.Mem[s.base]
@@ -279,9 +276,8 @@ const (
 // holds is BTRule.evaluateConditions: whether the conditions of a rule let it
 // run. Rules without any always run.
 // Cases drag-mode-anyTrue, drag-mode-anyFalse, drag-mode-allFalse.
-func (s *semantics) holds(x *run.Exec, n tree.NodeID) bool {
-	at := x.Tree.Nodes[n].Arg
-	return at == 0 || s.test(x, n, at)
+func (s *semantics) holds(x *run.Exec, n tree.NodeID, node *tree.Node) bool {
+	return node.Arg == 0 || s.test(x, n, node.Arg)
 }
 
 func (s *semantics) test(x *run.Exec, n tree.NodeID, at int32) bool {

@@ -7,7 +7,8 @@ import "github.com/thicket-sim/thicket/behavior/host"
 type Options struct {
 	// Limit is how many rules may run in one step; 0 is [DefaultLimit].
 	Limit int
-	// OnRootFailed says what a tree does whose root has failed.
+	// OnRootFailed says what a tree does whose root has failed, or whose step has
+	// run away.
 	OnRootFailed RootPolicy
 }
 
@@ -18,7 +19,7 @@ func (o *Options) limit() int {
 	return DefaultLimit
 }
 
-// RootPolicy says what a tree does whose root has failed.
+// RootPolicy says what a tree does that has failed.
 type RootPolicy int8
 
 // Restart enters the root again with the next step, as after a success. Stop

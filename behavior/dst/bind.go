@@ -16,7 +16,9 @@ type shape struct {
 	words int // of the slots
 	odd   map[tree.NodeID]lengths
 	bare  bool // nothing in it is a script's
-	saves bool // some node has a SaveStatus of its own, or is not below the root
+	saves bool // some node has a SaveStatus of its own, or is not below the root, or is watched
+	// watched is whether the class of some node has setters
+	watched bool
 	// memory is where the game's actions remember what
 	memory map[slotKey]tree.Slot
 }
@@ -62,6 +64,7 @@ type layout struct {
 	flags []uint8
 	bare  bool
 	saves bool
+	watch bool
 }
 
 // bind lays out the tree below a node and moves the numbers of its nodes there.
@@ -81,7 +84,8 @@ func (l *layout) lay(in *instance, root *node) {
 		l.saves = l.saves || !l.done[no]
 		l.add(l.nodes[no])
 	}
-	for _, is := range []bool{l.bare, l.saves} { // not to be told by the flags of the nodes
+	l.m.s.Charge(int64(len(l.nodes)) * bindSteps)
+	for _, is := range []bool{l.bare, l.saves, l.watch} { // not to be told by the flags of the nodes
 		if is {
 			l.key = append(l.key, 1)
 		} else {
@@ -90,6 +94,9 @@ func (l *layout) lay(in *instance, root *node) {
 	}
 	sh := l.m.program.shapes[string(l.key)]
 	if sh == nil {
+		if len(l.m.program.shapes) >= maxKinds {
+			clear(l.m.program.shapes)
+		}
 		sh = l.build()
 		l.m.program.shapes[string(l.key)] = sh
 	}
@@ -226,6 +233,9 @@ func (l *layout) classify(n *node) uint8 {
 	if !glua.LVAsBool(n.children) {
 		flags |= flagNoList
 	}
+	if n.class.RawGetString("_props") != glua.LNil {
+		l.bare, l.saves, l.watch = false, true, true
+	}
 	n.custom = nil
 	for name := range numMethods {
 		f := n.obj.RawGetString(methodNames[name])
@@ -263,6 +273,9 @@ func (l *layout) classify(n *node) uint8 {
 func (m *machine) kindOf(class *glua.LTable) uint8 {
 	flags, ok := m.kinds[class]
 	if !ok {
+		if len(m.kinds) >= maxKinds {
+			clear(m.kinds)
+		}
 		for _, k := range []struct {
 			op   tree.Op
 			flag uint8
@@ -278,7 +291,7 @@ func (m *machine) kindOf(class *glua.LTable) uint8 {
 
 // build makes the shape of a layout.
 func (l *layout) build() *shape {
-	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves}
+	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
 	b := tree.NewBuilder(l.m.program.name)
 	for _, n := range l.nodes[1:] {
 		id := b.Add(n.op, syntax.Span{Start: n.at, EndLine: n.at.Line, EndCol: n.at.Col})

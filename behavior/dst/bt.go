@@ -48,6 +48,9 @@ func (t *bt) write(key string, v glua.LValue) bool {
 // tree is the tree that the root is in, as it is laid out now. Most often it
 // begins with the root, which is number no.
 func (t *bt) tree() (in *instance, no tree.NodeID) {
+	if t.top == nil && t.m.program.lenient {
+		t.top = nodeOf(t.m.lenientNode(t.root))
+	}
 	top := t.top
 	if top == nil && t.m.program.lenient {
 		top = nodeOf(t.m.lenientNode(t.root))
@@ -68,6 +71,7 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 		in.renew()
 	}
 	t.in = top.in
+	t.m.s.Charge(int64(len(t.in.nodes)))
 	return top.in, top.no
 }
 
@@ -103,8 +107,9 @@ func (t *bt) sleepTime() duration {
 }
 
 func (t *bt) text() string {
-	var b strings.Builder
 	in, no := t.tree()
+	t.m.s.Charge(int64(len(in.nodes) * textSteps))
+	var b strings.Builder
 	in.text(&b, no, "")
 	return b.String()
 }

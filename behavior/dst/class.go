@@ -47,20 +47,24 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	native := false
 	if base != nil {
 		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
+			m.s.Take(entryBytes)
+			m.s.Charge(1)
 			c.RawSet(k, v)
 		}
 		c.RawSetString("_base", base)
 		native = base.RawGetString("__index") == m.fieldRead
-		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok && !native {
+		if inherited, ok := base.RawGetString("_props").(*glua.LTable); ok {
 			props = m.merge(inherited, props)
 		}
+	}
+	if props != nil {
+		c.RawSetString("_props", props)
 	}
 	switch {
 	case native:
 	case props != nil:
-		c.RawSetString("_props", props)
-		c.RawSetString("__index", m.L.NewFunction(propRead(c)))
-		c.RawSetString("__newindex", m.L.NewFunction(m.propWrite(props)))
+		c.RawSetString("__index", m.made(madePropRead, c))
+		c.RawSetString("__newindex", m.made(madePropWrite, props))
 	default:
 		c.RawSetString("__index", c)
 	}
@@ -70,20 +74,24 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	c.RawSetString("_ctor", ctor)
 	c.RawSetString("is_a", m.isA)
 	c.RawSetString("is_class", m.isClass)
-	c.RawSetString("is_instance", m.L.NewFunction(func(L *glua.LState) int {
-		t, ok := L.Get(1).(*glua.LTable)
-		L.Push(glua.LBool(ok && isA(t, c)))
-		return 1
-	}))
+	c.RawSetString("is_instance", m.made(madeInstance, c))
 	meta := m.L.NewTable()
-	meta.RawSetString("__call", m.L.NewFunction(func(L *glua.LState) int {
+	meta.RawSetString("__call", m.made(madeClass, c))
+	c.Metatable = meta
+	return c
+}
+
+// instantiate makes an object of a class, and runs its constructor.
+func (m *machine) instantiate(c *glua.LTable) glua.LGFunction {
+	return func(L *glua.LState) int {
 		args := L.GetTop() - 1
 		var obj *glua.LTable
+		m.s.Take(objectBytes)
 		if c.RawGetString("__index") == m.fieldRead {
 			obj = m.object(c)
 		} else {
 			obj = L.CreateTable(0, 4)
-			if props != nil {
+			if c.RawGetString("_props") != glua.LNil {
 				obj.RawSetString("_", L.NewTable())
 			}
 		}
@@ -98,9 +106,7 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 		}
 		L.Push(obj)
 		return 1
-	}))
-	c.Metatable = meta
-	return c
+	}
 }
 
 func (m *machine) merge(inherited, own *glua.LTable) *glua.LTable {
@@ -110,6 +116,8 @@ func (m *machine) merge(inherited, own *glua.LTable) *glua.LTable {
 			continue
 		}
 		for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+			m.s.Take(entryBytes)
+			m.s.Charge(1)
 			all.RawSet(k, v)
 		}
 	}

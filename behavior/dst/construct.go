@@ -153,6 +153,13 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	m.lastNode = n
 	if !glua.LVAsBool(children) {
 		n.children = glua.LNil
+	}
+	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
+		if setterOf(n.obj, glua.LString(key)) != nil {
+			n.told(m, key, m.field(n.obj, glua.LString(key)), glua.LNil)
+		}
+	}
+	if n.children == glua.LNil {
 		return
 	}
 	if m.program.lenient {
@@ -164,8 +171,11 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 		m.s.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
 	}
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		m.s.Charge(1)
 		if child := nodeOf(v); child != nil {
+			old := child.parent
 			child.parent = n.obj
+			child.told(m, "parent", n.obj, old)
 			continue
 		}
 		if _, ok := v.(*glua.LTable); !ok {
@@ -231,10 +241,7 @@ func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
 	if n.inst == glua.LNil && !m.program.lenient {
 		m.s.Raise("%s: wanted an entity to listen to, found nil", name)
 	}
-	n.listener = m.L.NewFunction(func(L *glua.LState) int {
-		m.dispatch(n, mOnEvent, L.Get(2))
-		return 0
-	})
+	n.listener = m.made(madeListener, n.obj)
 	m.s.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
 }
 

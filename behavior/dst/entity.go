@@ -12,21 +12,23 @@ import (
 // entity is what Go keeps of an entity, which scripts call inst: who listens to
 // it, and whether it takes part.
 type entity struct {
-	obj     *glua.LTable
-	events  map[string][]listener
-	tasks   []*task
-	bot     *bot
-	drive   *drive
-	id      host.BotID // of a body
-	what    string     // of a thing or a place
-	at      [2]float64 // where it was seen last
-	seen    int64      // the tick of that, of a thing
-	thing   uint32
-	kind    entityKind
-	food    bool
-	invalid bool
-	asleep  bool
-	stands  bool // nothing remains to be done for it to stand
+	obj    *glua.LTable
+	events map[string][]listener
+	// listeners is how many there are in events
+	listeners int
+	tasks     []*task
+	bot       *bot
+	drive     *drive
+	id        host.BotID // of a body
+	what      string     // of a thing or a place
+	at        [2]float64 // where it was seen last
+	seen      int64      // the tick of that, of a thing
+	thing     uint32
+	kind      entityKind
+	food      bool
+	invalid   bool
+	asleep    bool
+	stands    bool // nothing remains to be done for it to stand
 }
 
 // listener is a function that somebody registered for an event of an entity.
@@ -47,7 +49,7 @@ func (m *machine) openEntity() {
 			m.unlistenTo(e, m.L.Get(2), m.L.Get(3), m.L.Get(4))
 			return nil
 		}},
-		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.events = nil; return nil }},
+		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.events, e.listeners = nil, 0; return nil }},
 		{"PushEvent", func(e *entity) glua.LValue { m.push(e, m.L.Get(2), m.L.Get(3)); return nil }},
 		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
 		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},
@@ -96,10 +98,7 @@ func (m *machine) outfit() {
 		return
 	}
 	m.fields, _ = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, m.native).(*glua.LTable)
-	m.entities.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
-		return 1
-	}))
+	m.entities.RawSetString("__index", m.made(madeFields))
 }
 
 // unset are fields that entities and components lack at times, and that scripts
@@ -163,6 +162,10 @@ func (m *machine) listen(e *entity, event, f, of glua.LValue) {
 	if from.events == nil {
 		from.events = map[string][]listener{}
 	}
+	if from.listeners++; from.listeners > maxListeners {
+		m.s.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
+	}
+	m.s.Take(int64(listenerBytes))
 	name := glua.LVAsString(event)
 	from.events[name] = append(from.events[name], listener{e.obj, f})
 }
@@ -173,14 +176,21 @@ func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
 	list := from.events[name]
 	i := slices.Index(list, listener{e.obj, f})
 	if i >= 0 {
+		m.s.Charge(int64(len(list) / 4))
 		from.events[name] = slices.Delete(slices.Clone(list), i, i+1)
+		from.listeners--
+		if len(list) == 1 {
+			delete(from.events, name)
+		}
 	}
 }
 
 // push is entity:PushEvent(): the listeners as they are now, in the order in
 // which they registered, then the brain.
 func (m *machine) push(e *entity, event, data glua.LValue) {
-	for _, l := range slices.Clone(e.events[glua.LVAsString(event)]) {
+	list := e.events[glua.LVAsString(event)] // which is not changed, but replaced
+	m.s.Charge(int64(len(list)))
+	for _, l := range list {
 		m.s.Call(l.f, e.obj, data)
 	}
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {

@@ -66,6 +66,44 @@ func TestAFailingBotIsParked(t *testing.T) {
 	pool.Remove(1, 31, 0.1)
 }
 
+// What the game's own functions do wrong is a fault of the bot that called
+// them, in a node as in a script.
+func TestPanicsOfTheGameAreFaults(t *testing.T) {
+	for name, tree := range map[string]string{
+		"condition": "ConditionNode(torn)", "action": "ActionNode(burst)", "running": "HostNode(burst)", "called": "ActionNode(function() torn() end)",
+		"acted": "ConditionNode(function() return burst() end)", "in a driven leaf": "WhileNode(torn, 'w', WaitNode(1))",
+	} {
+		reg := game(t)
+		if err := reg.AddFunc(host.Func{Name: "torn", Result: host.Bool, Eval: func(*host.Call) host.Value { panic("torn apart") }}); err != nil {
+			t.Fatal(err)
+		}
+		if err := reg.AddAction(host.Action{Name: "burst", Tick: func(*host.Call) host.Status { panic("torn apart") }}); err != nil {
+			t.Fatal(err)
+		}
+		src := "local B = Class(Brain, function(self) Brain._ctor(self) end)\nfunction B:OnStart() local inst = self.inst\n" +
+			"self.bt = BT(inst, PriorityNode({ inst.GUID == 1 and " + tree + " or WaitNode(9) }, 0.01, true)) end return B"
+		var l syntax.List
+		p := Load("mob.lua", []byte(src), reg, syntax.DiskFiles("mob.lua", ""), &l)
+		if err := l.Err(); err != nil {
+			t.Fatal(err)
+		}
+		w := &field{}
+		pool := run.NewPool(p, w)
+		pool.Add(1, 0, 0, 0.1)
+		other := pool.Add(2, 1, 0, 0.1)
+		x := pool.NewExec()
+		for tick := range int64(3) {
+			pool.TickRange(&x, pool.Order(), tick, 0.1)
+		}
+		if len(w.faults) == 0 || !strings.HasPrefix(w.faults[0], "mob.lua:3:") || !strings.Contains(w.faults[0], "bot 1, tick 0: ") || !strings.Contains(w.faults[0], "torn apart") {
+			t.Errorf("%s: %q", name, w.faults)
+		}
+		if s := pool.Status(other); s != host.Running {
+			t.Errorf("%s: the other bot is %v", name, s)
+		}
+	}
+}
+
 // Runaways end within a second, whatever they do.
 func TestRunawaysEnd(t *testing.T) {
 	for name, source := range map[string]string{

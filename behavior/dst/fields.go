@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -13,35 +14,87 @@ import (
 func (m *machine) openFields() {
 	m.fieldRead = m.L.NewFunction(func(L *glua.LState) int {
 		obj, key := L.CheckTable(1), L.Get(2)
-		if name, ok := key.(glua.LString); ok {
-			if v, ok := m.read(handle(obj), string(name)); ok {
-				L.Push(v)
-				return 1
-			}
-		}
-		class, _ := obj.Metatable.(*glua.LTable)
-		if class == nil {
-			L.Push(glua.LNil)
-			return 1
-		}
-		L.Push(class.RawGet(key))
+		L.Push(m.field(obj, key))
 		return 1
 	})
 	m.fieldWrite = m.L.NewFunction(func(L *glua.LState) int {
 		obj, key, v := L.CheckTable(1), L.Get(2), L.Get(3)
-		h := handle(obj)
-		if name, ok := key.(glua.LString); ok && m.write(h, string(name), v) {
-			return 0
-		}
 		if key == glua.LNil {
 			m.s.Raise("the key of a table cannot be nil")
 		}
-		obj.RawSet(key, v)
-		if n, ok := h.(*node); ok && isMethod[key] {
-			n.changed()
+		setter := setterOf(obj, key)
+		if setter == nil {
+			m.setField(obj, obj, key, v)
+			return 0
 		}
+		old := m.field(obj, key)
+		fields, ok := obj.RawGetString(watchedFields).(*glua.LTable)
+		if !ok {
+			m.s.Raise("the field %s of an object with setters was taken away", watchedFields)
+		}
+		m.setField(obj, fields, key, v)
+		m.s.Call(setter, obj, v, old)
 		return 0
 	})
+}
+
+// watchedFields is where an object keeps fields that have a setter, so that
+// each assignment is seen.
+const watchedFields = "_"
+
+// setterOf is what the class of an object wants to be told of writes to a field;
+// nil for nothing.
+func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
+	class, _ := obj.Metatable.(*glua.LTable)
+	if class == nil {
+		return nil
+	}
+	props, _ := class.RawGetString("_props").(*glua.LTable)
+	if props == nil || props.RawGet(key) == glua.LNil {
+		return nil
+	}
+	return props.RawGet(key)
+}
+
+// field is a field of an object that it has not by itself.
+func (m *machine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
+	if name, ok := key.(glua.LString); ok {
+		if v, ok := m.read(handle(obj), string(name)); ok {
+			return v
+		}
+	}
+	v := glua.LValue(glua.LNil)
+	if class, ok := obj.Metatable.(*glua.LTable); ok {
+		v = class.RawGet(key)
+	}
+	if v.Type() == glua.LTFunction { // a method, most often
+		return v
+	}
+	if fields, ok := obj.RawGetString(watchedFields).(*glua.LTable); ok {
+		if own := fields.RawGet(key); own != glua.LNil {
+			return own
+		}
+	}
+	return v
+}
+
+// setField gives an object a value: where Go keeps it, or in a table.
+func (m *machine) setField(obj, in *glua.LTable, key, v glua.LValue) {
+	h := handle(obj)
+	if name, ok := key.(glua.LString); ok && m.write(h, string(name), v) {
+		return
+	}
+	in.RawSet(key, v)
+	if n, ok := h.(*node); ok && isMethod(key) {
+		n.changed()
+	}
+}
+
+// told calls the setter of a field that Go has written.
+func (n *node) told(m *machine, key string, v, old glua.LValue) {
+	if setter := setterOf(n.obj, glua.LString(key)); setter != nil {
+		m.s.Call(setter, n.obj, v, old)
+	}
 }
 
 // object makes an object of a class that has a handle.
@@ -62,6 +115,9 @@ func (m *machine) object(class *glua.LTable) *glua.LTable {
 		u.Value = n
 	}
 	obj.RawSetInt(1, u)
+	if class.RawGetString("_props") != glua.LNil {
+		obj.RawSetString(watchedFields, m.L.NewTable())
+	}
 	obj.Metatable = class
 	return obj
 }
@@ -390,4 +446,10 @@ func asNumber(v glua.LValue) (float64, bool) {
 		return lua.ParseNumber(string(v))
 	}
 	return 0, false
+}
+
+// isMethod reports whether a field is a method that a node may have of its own.
+func isMethod(key glua.LValue) bool {
+	name, ok := key.(glua.LString)
+	return ok && slices.Contains(methodNames[:], string(name))
 }

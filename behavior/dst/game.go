@@ -69,16 +69,30 @@ func (m *machine) hostFunction(name string) glua.LValue {
 // bindHost makes a function or an action of the game with its arguments a
 // value that nodes can be given. They run it without Lua then.
 func (m *machine) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
+	leaf, err := m.leafNamed(name, args)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.hosts) >= maxHosts {
+		return nil, fmt.Errorf("%s: more than %d functions of the game were made", name, maxHosts)
+	}
+	f := m.made(madeHost, append([]glua.LValue{glua.LString(name)}, args...)...)
+	m.hosts[f] = leaf
+	return f, nil
+}
+
+// leafNamed is a function or an action of the game with its arguments.
+func (m *machine) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 	leaf := tree.Leaf{Action: m.program.reg.Action(name), Func: m.program.reg.Func(name)}
 	switch {
 	case leaf.Func != nil:
 		leaf.Action = nil // a condition is asked far more often
 	case leaf.Action == nil:
-		return nil, fmt.Errorf("the game has no function or action %q", name)
+		return leaf, fmt.Errorf("the game has no function or action %q", name)
 	}
 	params := leaf.Params()
 	if len(args) > len(params) {
-		return nil, fmt.Errorf("%s takes %d arguments, found %d", name, len(params), len(args))
+		return leaf, fmt.Errorf("%s takes %d arguments, found %d", name, len(params), len(args))
 	}
 	for i := range params {
 		v := glua.LValue(glua.LNil)
@@ -86,15 +100,10 @@ func (m *machine) bindHost(name string, args []glua.LValue) (*glua.LFunction, er
 			v = args[i]
 		}
 		if err := m.argument(&leaf, &params[i], v); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return leaf, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	f := m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.callHost(leaf))
-		return 1
-	})
-	m.hosts[f] = leaf
-	return f, nil
+	return leaf, nil
 }
 
 // argument gives a leaf its next argument. A selection of bodies is a table
@@ -129,12 +138,16 @@ func (m *machine) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error 
 
 // hostCaller is a function of the game that takes its arguments with each call.
 func (m *machine) hostCaller(name string) *glua.LFunction {
-	return m.L.NewFunction(func(L *glua.LState) int {
+	return m.made(madeCaller, glua.LString(name))
+}
+
+func (m *machine) callsHost(name string) glua.LGFunction {
+	return func(L *glua.LState) int {
 		var args []glua.LValue
 		for i := 1; i <= L.GetTop(); i++ {
 			args = append(args, L.Get(i))
 		}
-		f, err := m.bindHost(name, args)
+		leaf, err := m.leafNamed(name, args)
 		switch {
 		case err == nil:
 		case m.program.lenient:
@@ -142,11 +155,9 @@ func (m *machine) hostCaller(name string) *glua.LFunction {
 		default:
 			m.s.Raise("%v", err)
 		}
-		leaf := m.hosts[f]
-		delete(m.hosts, f)
 		L.Push(m.callHost(leaf))
 		return 1
-	})
+	}
 }
 
 // leafKey tells the leaf of a function from others, for shapes.
@@ -162,6 +173,7 @@ func (m *machine) callHost(leaf tree.Leaf) glua.LValue {
 		return glua.LNil
 	}
 	x := m.x
+	m.s.Charge(hostSteps)
 	call := host.Call{
 		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
 		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,

@@ -42,6 +42,9 @@ type machine struct {
 
 	fieldRead, fieldWrite *glua.LFunction
 
+	fixed     map[any]uint64 // what there was before any script, numbered
+	fixedList []glua.LValue
+
 	hosts map[*glua.LFunction]tree.Leaf // functions of the game, as scripts hold them
 
 	known       map[host.BotID]*entity // bots and players
@@ -55,12 +58,21 @@ type machine struct {
 	listsPlayers bool
 	near         []int32
 	things       []host.Thing
+	found        []found
+	wanted       wanted
+	leaf         tree.Leaf // of the question that is asked
+	question     host.Call
 
 	seat
-	visits int64 // what remains of the tick's budget of visits
-	inLua  bool  // within lua.State.Protect
-	nodes  int   // made so far
-	deep   int   // visits that wait for each other
+	turns    int64 // that scripts had
+	firstAt  int64 // the turn that firstBot is of
+	firstBot host.BotID
+	weighAt  int64 // of lua.State.Taken, see mind
+	full     bool  // the scripts keep too much
+	visits   int64 // what remains of the budget of visits of the tick
+	inLua    bool  // within lua.State.Protect
+	nodes    int   // made so far
+	deep     int   // visits that wait for each other
 	// made last, for files that return nothing
 	lastBT   *bt
 	lastNode *node
@@ -89,9 +101,10 @@ func newMachine(p *program) *machine {
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
 		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, strays: map[string]*glua.LTable{},
 		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{}, seat: seat{dt: 1.0 / ticksPerSecond},
+		weighAt: weighAfter,
 	}
 	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName,
+		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
 	}
 	if p.lenient {
 		opt.Number = stubNumber
@@ -116,6 +129,7 @@ func newMachine(p *program) *machine {
 	if p.setup != nil {
 		p.setup(m)
 	}
+	m.fix()
 	return m
 }
 
@@ -124,6 +138,7 @@ func newMachine(p *program) *machine {
 // middle of a turn.
 func (m *machine) enter(x *run.Exec, b *bot) (old seat) {
 	old = m.seat
+	m.turns++
 	m.seat = seat{x: x, bot: b, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
 	return old
 }
@@ -170,6 +185,7 @@ func (m *machine) protectLua(f func(*glua.LState)) *syntax.Error {
 	m.inLua = true
 	err := m.s.Protect(m.program.limits.Steps, f)
 	m.inLua, m.deep = false, 0
+	m.mind()
 	return err
 }
 
@@ -183,12 +199,12 @@ func (m *machine) bare(f func()) (err *syntax.Error) {
 
 func (m *machine) rescue(err **syntax.Error) {
 	if v := recover(); v != nil {
-		e, ok := v.(fault)
-		if !ok {
-			panic(v)
-		}
-		*err = e.err
 		m.deep = 0
+		if e, ok := v.(fault); ok {
+			*err = e.err
+			return
+		}
+		*err = &syntax.Error{Pos: m.program.chunk.At, Msg: fmt.Sprintf("panic: %v", v)}
 	}
 }
 

@@ -74,6 +74,7 @@ func (m *machine) baseMethods() []entry {
 			if v := m.L.Get(2); glua.LVAsBool(v) {
 				indent = lua.Text(v)
 			}
+			m.s.Charge(int64(len(in.nodes) * textSteps))
 			var b strings.Builder
 			in.textAs(&b, no, indent)
 			return glua.LString(b.String())
@@ -110,7 +111,11 @@ func (m *machine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.L
 		if m.deep > maxDeep {
 			m.fail(n, "visits nested deeper than %d", maxDeep)
 		}
-		v := f(m.bound(n), n.no)
+		in := m.bound(n)
+		if n.children != glua.LNil { // it may go through the whole tree
+			m.s.Charge(int64(len(in.nodes) / 4))
+		}
+		v := f(in, n.no)
 		m.deep--
 		if v == nil {
 			return 0

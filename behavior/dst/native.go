@@ -41,6 +41,8 @@ func (m *machine) openNative() {
 			at := m.place(e)
 			return m.around(at[0], at[1], m.numberArg(2))
 		})},
+		{"find", m.give(m.findEntities)},
+		{"first", m.one(m.findEntity)},
 		{"around", m.give(func() glua.LValue {
 			return m.around(m.numberArg(1), m.numberArg(2), m.numberArg(3))
 		})},
@@ -228,9 +230,14 @@ func (m *machine) inside(x, z float64) [2]float64 {
 // leafOf is a function or an action of the game with its arguments; not ok where
 // the game has none of the name or it does not take them.
 func (m *machine) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
+	ok := m.argumentsOf(&leaf, args)
+	return leaf, ok
+}
+
+func (m *machine) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
 	params := leaf.Params()
 	if len(args) > len(params) {
-		return leaf, false
+		return false
 	}
 	for i := range params {
 		v := glua.LValue(glua.LNil)
@@ -240,11 +247,11 @@ func (m *machine) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
 		if e, ok := handle(v).(*entity); ok {
 			v = glua.LNumber(e.id)
 		}
-		if m.argument(&leaf, &params[i], v) != nil {
-			return leaf, false
+		if m.argument(leaf, &params[i], v) != nil {
+			return false
 		}
 	}
-	return leaf, true
+	return true
 }
 
 // ask asks a function of the game about an entity.
@@ -253,15 +260,40 @@ func (m *machine) ask(e *entity, name string, args []glua.LValue) glua.LValue {
 	if f == nil || body < 0 {
 		return glua.LNil
 	}
-	leaf, ok := m.leafOf(tree.Leaf{Func: f}, args)
-	if !ok {
+	m.leaf = tree.Leaf{Func: f, Args: m.leaf.Args[:0]}
+	if !m.argumentsOf(&m.leaf, args) {
 		return glua.LNil
 	}
+	return m.toLua(m.asked(f, e, body))
+}
+
+// asked is what a function of the game says of an entity, with the arguments of
+// m.leaf.
+func (m *machine) asked(f *host.Func, e *entity, body int32) host.Value {
 	x := m.x
-	call := host.Call{World: x.World, Body: body, Bot: e.id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Draws: x.Draws}
-	v := f.Eval(&call)
-	x.Draws = call.Draws
-	return m.toLua(v)
+	m.s.Charge(hostSteps)
+	c := &m.question
+	*c = host.Call{World: x.World, Body: body, Bot: e.id, Tick: x.Tick, DT: x.DT, Args: m.leaf.Args, Source: x.Tree, Draws: x.Draws}
+	v := f.Eval(c)
+	x.Draws = c.Draws
+	return v
+}
+
+// askText is ask with a text and an entity as the arguments, each of which may
+// be left out, in the words of the game.
+func (m *machine) askText(e *entity, name, text string, who *entity) host.Value {
+	f, body := m.program.reg.Func(name), m.body(e)
+	if f == nil || body < 0 {
+		return host.NullValue
+	}
+	m.leaf = tree.Leaf{Func: f, Args: m.leaf.Args[:0]}
+	if text != "" {
+		m.leaf.Args = append(m.leaf.Args, host.StringValue(text))
+	}
+	if who != nil {
+		m.leaf.Args = append(m.leaf.Args, host.NumberValue(float64(who.id)))
+	}
+	return m.asked(f, e, body)
 }
 
 // act does an action of the game. An entity acts in its own turn only.
@@ -339,7 +371,11 @@ func (m *machine) players() glua.LValue {
 }
 
 func (m *machine) isPlayer(e *entity) bool {
-	return e.bot == nil && m.ask(e, "class_of", []glua.LValue{glua.LNumber(e.id)}) == glua.LString("")
+	if e.bot != nil {
+		return false
+	}
+	class := m.askText(e, "class_of", "", e)
+	return class.Kind() == host.String && class.Text() == ""
 }
 
 // eachBody calls f for the bodies around a point, by ascending id.
@@ -351,27 +387,22 @@ func (m *machine) eachBody(x, z, radius float64, f func(e *entity)) {
 	if !ok {
 		return
 	}
-	m.near = w.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
-	m.s.Charge(int64(len(m.near)))
-	for _, body := range slices.Clone(m.near) {
+	near := w.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
+	m.near = nil // f may look around, too
+	m.s.Charge(int64(len(near)))
+	for _, body := range near {
 		f(m.bodyEntity(w.ID(body)))
 	}
+	m.near = near
 }
 
 // around lists the entities around a point: bodies, then things that lie there.
 func (m *machine) around(x, z, radius float64) glua.LValue {
 	list := m.L.NewTable()
-	m.eachBody(x, z, radius, func(e *entity) { list.Append(e.obj) })
-	if m.x == nil {
-		return list
-	}
-	if w, ok := m.x.World.(host.Stocked); ok {
-		m.things = w.Things(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.things[:0])
-		m.s.Charge(int64(len(m.things)))
-		for _, t := range m.things {
-			list.Append(m.thingEntity(t).obj)
-		}
-	}
+	m.eachAround(x, z, radius, func(e *entity) {
+		m.s.Take(entryBytes)
+		list.Append(e.obj)
+	})
 	return list
 }
 
@@ -417,10 +448,10 @@ func (m *machine) prefab(e *entity) string {
 	if e.kind != isBody {
 		return e.what
 	}
-	class, ok := m.ask(e, "class_of", []glua.LValue{glua.LNumber(e.id)}).(glua.LString)
+	class := m.askText(e, "class_of", "", e)
 	switch {
-	case ok && class != "":
-		return string(class)
+	case class.Kind() == host.String && class.Text() != "":
+		return class.Text()
 	case e.bot == nil:
 		return "player"
 	}
@@ -441,7 +472,7 @@ func (m *machine) tagged(e *entity, tag string) bool {
 		return true
 	case tag == "player":
 		return m.isPlayer(e)
-	case m.ask(e, "has_tag", []glua.LValue{glua.LString(tag), glua.LNumber(e.id)}) == glua.LTrue:
+	case tag != "" && m.askText(e, "has_tag", tag, e) == host.BoolValue(true):
 		return true
 	}
 	body := m.body(e)

@@ -1,8 +1,6 @@
 package dst
 
 import (
-	glua "github.com/yuin/gopher-lua"
-
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -83,15 +81,6 @@ var methodNames = [numMethods]string{
 	"Visit", "Step", "Reset", "Stop", "SaveStatus", "Sleep", "GetSleepTime", "GetTreeSleepTime", "DBString", "GetString",
 	"GetTreeString", "DoToParents", "OnStop", "OnEvent",
 }
-
-// isMethod tells the names of methods.
-var isMethod = func() map[glua.LValue]bool {
-	is := map[glua.LValue]bool{}
-	for _, name := range methodNames {
-		is[glua.LString(name)] = true
-	}
-	return is
-}()
 
 // Flags of a tree.Node.
 const (

@@ -91,6 +91,52 @@ func TestDocumentedTreesRun(t *testing.T) {
 	}
 }
 
+// The documentation shows how each class is made. A file with such a definition
+// has a class of its own of that name.
+func TestDocumentedDefinitionsRun(t *testing.T) {
+	const mine = "local My = Class(Brain, function(self) Brain._ctor(self) end) function My:OnStart() self.bt = BT(self.inst, WaitNode(1)) end return My"
+	definitions := map[string]string{
+		"statuses": `SUCCESS = "SUCCESS" FAILED = "FAILED" READY = "READY" RUNNING = "RUNNING"`,
+		"BT":       `BT = Class(function(self, inst, root) self.inst = inst self.root = root end)`,
+		"base": `BehaviourNode = Class(function(self, name, children) self.name = name or "" self.children = children self.status = READY
+			self.id = NODE_COUNT if children then for i, k in pairs(children) do k.parent = self end end end)`,
+		"any":   `ParallelNodeAny = Class(ParallelNode, function(self, children) ParallelNode._ctor(self, children, "Parallel(Any)") self.stoponanycomplete = true end)`,
+		"while": `function WhileNode(cond, name, node) return ParallelNode{ ConditionNode(cond, name), node } end`,
+		"multi": `MultiConditionNode = Class(BehaviourNode, function(self, start, continue, name) BehaviourNode._ctor(self, name or "Condition") self.start = start self.continue = continue end)`,
+		"check": `function SomeExpensiveCheck() if expensive_condition() then return SUCCESS else self:Sleep(1.0) return RUNNING end end`,
+		"stop":  `CustomNode = Class(BehaviourNode) function CustomNode:Stop() if self.timer then self.timer:Cancel() self.timer = nil end self._base.Stop(self) end`,
+		"brain": `local brain = require("brains/mybrain") inst:AddComponent("locomotor") inst:AddComponent("brain") inst.components.brain:SetBrain(brain)`,
+		"print": `local node = WaitNode(1) local brain = BT(inst, node) print(tostring(brain)) print("Node ID:", node.id) print(node.status, node.lastresult)`,
+	}
+	for _, class := range []string{"Sequence", "Selector", "Random", "Parallel"} {
+		definitions[class] = class + `Node = Class(BehaviourNode, function(self, children) BehaviourNode._ctor(self, "` + class + `", children) self.idx = 1 end)`
+	}
+	for name, def := range definitions {
+		top, start := def, ""
+		if strings.Contains(def, "inst:") || strings.Contains(def, "inst,") && name != "BT" {
+			top, start = "", "local inst = self.inst "+def
+		}
+		for form, src := range map[string]string{
+			"bare": def + "\nreturn WaitNode(1)",
+			"brain": "local Tree, Leaf = BT, WaitNode\n" + top + "\nlocal Mine = Class(Brain, function(self) Brain._ctor(self) end)\n" +
+				"function Mine:OnStart() " + start + "\nself.bt = Tree(self.inst, Leaf(1)) end\nreturn Mine",
+		} {
+			var l syntax.List
+			files := syntax.MemoryFiles(map[string]string{"mob.lua": src, "brains/mybrain.lua": mine})
+			p := Load("mob.lua", []byte(src), game(t), files, &l)
+			if err := l.Err(); err != nil {
+				t.Errorf("%s, %s: %v", name, form, err)
+				continue
+			}
+			for _, fault := range alive(t, p, 40) {
+				if !strings.Contains(fault, "print: ") {
+					t.Errorf("%s, %s: %s", name, form, fault)
+				}
+			}
+		}
+	}
+}
+
 // Nodes of a class of one's own may clean up as the documentation does.
 func TestDocumentedCleanUp(t *testing.T) {
 	src := `local CustomNode = Class(BehaviourNode, function(self) BehaviourNode._ctor(self, "custom") end)
@@ -137,6 +183,59 @@ func TestMethodsAreThere(t *testing.T) {
 	assert(SequenceNode.is_instance(node) and SequenceNode:is_class() and not node:is_class())
 	return tree`
 	loaded(t, src, false)
+}
+
+// Every method of a node, a tree and a brain can be called on each kind.
+func TestMethodsOfEveryKind(t *testing.T) {
+	loaded(t, `
+	local yes = function() return true end
+	local function a() return ActionNode(yes, "a") end
+	local Own = Class(BehaviourNode, function(self) BehaviourNode._ctor(self, "own", { a() }) end)
+	local kinds = {
+		BehaviourNode = BehaviourNode("n"), DecoratorNode = DecoratorNode("d", a()), ConditionNode = ConditionNode(yes), MultiConditionNode = MultiConditionNode(yes, yes),
+		ConditionWaitNode = ConditionWaitNode(yes), ActionNode = a(), WaitNode = WaitNode(1), SequenceNode = SequenceNode{ a() }, SelectorNode = SelectorNode{ a() },
+		NotDecorator = NotDecorator(a()), FailIfRunningDecorator = FailIfRunningDecorator(a()), FailIfSuccessDecorator = FailIfSuccessDecorator(a()),
+		LoopNode = LoopNode({ a() }, 2), RandomNode = RandomNode{ a() }, PriorityNode = PriorityNode({ a() }, 1), ParallelNode = ParallelNode{ a() },
+		ParallelNodeAny = ParallelNodeAny{ a() }, EventNode = EventNode(inst, "e", a()), LatchNode = LatchNode(inst, 1, a()), Own = Own(),
+		WhileNode = WhileNode(yes, "w", a()), IfNode = IfNode(yes, "i", a()), IfThenDoWhileNode = IfThenDoWhileNode(yes, yes, "b", a()), HostNode = HostNode(flee),
+	}
+	local seen = 0
+	for name, n in pairs(kinds) do
+		local top = SequenceNode{ n }
+		local up = 0
+		n:DoToParents(function(p) up = up + 1 assert(p == top) end)
+		assert(up == 1, name)
+		for round = 1, 2 do
+			n:Visit() n:SaveStatus()
+			assert(n.lastresult == n.status, name)
+			assert(type(n:DBString()) == "string" or type(n:DBString()) == "number", name)
+			assert(n:GetString():find(n.name, 1, true) == 1, name)
+			assert(n:GetTreeString("in "):find("in " .. n.name, 1, true) == 1 and n:GetTreeString():find(">", 1, true), name)
+			n:Sleep(2)
+			assert(n.nextupdatetime == GetTime() + 2, name)
+			local t, all = n:GetSleepTime(), n:GetTreeSleepTime()
+			assert((t == nil or t >= 0) and (all == nil or all >= 0), name)
+			n:Step() n:Reset() n:Stop()
+			assert(n.status == READY, name)
+		end
+		local bt = BT(inst, top)
+		bt:Update() bt:ForceUpdate()
+		assert(bt:GetSleepTime() == 0 and tostring(bt) == bt.root:GetTreeString(), name)
+		bt:Update() bt:Reset() bt:Stop()
+		local brain = Brain()
+		brain.inst, brain.bt = inst, bt
+		brain:Start() brain:OnUpdate() brain:ForceUpdate()
+		assert(brain:GetSleepTime() == 0 and tostring(brain):find("--brain--\nsleep time: 0.00\nSequence - ", 1, true) == 1, name)
+		local heard
+		brain:AddEventHandler("e", function(data) heard = data end)
+		brain:PushEvent("e", name)
+		assert(heard == name)
+		brain:Pause() brain:Stop() brain:Resume() brain:Stop()
+		assert(brain.stopped)
+		seen = seen + 1
+	end
+	assert(seen == 24)
+	return WaitNode(1)`, false)
 }
 
 func TestStubsAreNoticedOnce(t *testing.T) {

@@ -54,19 +54,148 @@ func TestASavedPoolGoesOn(t *testing.T) {
 	}
 }
 
-func TestScriptsAreNotSaved(t *testing.T) {
-	for name, start := range map[string]string{
-		"condition": `self.bt = BT(inst, ConditionNode(function() return true end)) do return end`,
-		"task":      `inst:DoTaskInTime(1, function() end)`,
-		"listener":  `inst:ListenForEvent("e", function() end)`,
-	} {
-		p, _ := loaded(t, strings.Replace(inBrain(start), "ConditionNode(function() return false end)", "WaitNode(1)", 1), false)
+// keeping is a brain that keeps things wherever a script can: in its object,
+// its entity, upvalues, tables with holes and dead keys, classes of its own,
+// tasks, listeners, components and nodes.
+const keeping = `
+local seen, shared = {}, { n = 0 }
+local function count(by) shared.n = shared.n + by return shared.n end
+local Greet = Class(BehaviourNode, function(self, inst)
+	BehaviourNode._ctor(self, "Greet")
+	self.inst, self.rounds = inst, 0
+	self.onboo = function(_, data) self.rounds = self.rounds + 100 end
+	inst:ListenForEvent("boo", self.onboo)
+end)
+function Greet:Visit()
+	self.rounds = self.rounds + 1
+	if self.rounds % 3 == 0 then self.status = SUCCESS else self.status = RUNNING self:Sleep(0.3) end
+end
+local Mob = Class(Brain, function(self) Brain._ctor(self) self.made = count(1) end)
+function Mob:OnStart()
+	local inst, self_ = self.inst, self
+	self.log, self.odd = {}, { 1, nil, 3, x = { y = { inst } } }
+	self.odd.gone, self.odd[0.5] = 1, self.odd
+	self.odd.gone = nil
+	inst.memory = setmetatable({}, { __index = function(t, k) return k .. inst.GUID end })
+	local every = inst:DoPeriodicTask(0.4, function(who, word)
+		table.insert(self_.log, word .. #self_.log)
+		if #self_.log > 6 then self_.log = {} end
+	end, 0.1, "tick")
+	inst:DoTaskInTime(5, function() every:Cancel() inst:PushEvent("boo") end)
+	inst.components.timer:StartTimer("nap", 3)
+	inst:ListenForEvent("timerdone", function(_, data) self_.done = data.name inst.components.timer:StartTimer("nap", 1) end)
+	self.bt = BT(inst, PriorityNode({
+		EventNode(inst, "attacked", SequenceNode{ WaitNode(0.2), ActionNode(function() self_.hurt = (self_.hurt or 0) + count(1) end) }),
+		WhileNode(function() return math.floor(GetTime()) % 3 == 0 end, "Odd", Greet(inst)),
+		IfNode(function() self_.odd[#self_.odd + 1] = GetTime() for k in pairs(self_.odd) do seen[k] = inst end return #self_.log > 3 end, "Logged",
+			LoopNode({ HostNode(eat), WaitNode(function() return math.random() end) }, 2)),
+		RandomNode{ WaitNode(0.5), ActionNode(function() self_.odd.gone = self_.log[1] end) },
+	}, 0.25))
+end
+return Mob`
+
+// What scripts keep is saved, too, and is part of the hash.
+func TestScriptsGoOn(t *testing.T) {
+	const bots = 4
+	p, _ := loaded(t, keeping, false)
+	q, _ := loaded(t, keeping, false) // as in another process
+	fresh := func(p *run.Program) (*run.Pool, *field) {
+		w := &field{}
+		pool := run.NewPool(p, w)
+		for i := range bots {
+			pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+		}
+		return pool, w
+	}
+	advance := func(pool *run.Pool, from, to int64) (seen []string) {
+		x := pool.NewExec()
+		ouch := pool.Program().Semantics.(*semantics).p.reg.Event("attacked")
+		for tick := from; tick < to; tick++ {
+			if tick%37 == 5 {
+				pool.Send(int32(tick%bots), host.Event{ID: ouch}, tick, 1.0/30)
+			}
+			pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+			for row := range int32(bots) {
+				hash := uint64(0)
+				if tick%9 == 0 {
+					hash = pool.Hash(row)
+				}
+				seen = append(seen, fmt.Sprint(tick, row, pool.Status(row), hash))
+			}
+		}
+		return seen
+	}
+	for _, at := range []int64{1, 60, 111, 200} {
+		one, w := fresh(p)
+		advance(one, 0, at)
+		var b bytes.Buffer
+		if err := one.Save(&b); err != nil {
+			t.Fatal(err)
+		}
+		two, v := fresh(q)
+		advance(two, 0, 33) // whatever it did before
+		if err := two.Load(&b); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(advance(one, at, at+150), advance(two, at, at+150)); diff != "" {
+			t.Errorf("saved at %d (-saved from +loaded)\n%.2000s", at, diff)
+		}
+		if len(w.faults)+len(v.faults) > 0 {
+			t.Errorf("faults %q, %q", w.faults, v.faults)
+		}
+	}
+}
+
+// A value that a script keeps changes the hash.
+func TestScriptsAreHashed(t *testing.T) {
+	hash := func(value string) uint64 {
+		p, _ := loaded(t, inBrain(`local own = { x = 1 } self.f = function() return own end own.x = `+value), false)
 		pool := run.NewPool(p, &field{})
 		pool.Add(7, 0, 0, 0.1)
-		var b bytes.Buffer
-		want := "save tree mob.lua: bot 7: " + errScripts.Error()
-		if err := pool.Save(&b); err == nil || err.Error() != want || b.Len() > 0 {
-			t.Errorf("%s: %v, wanted %s", name, err, want)
+		return pool.Hash(0)
+	}
+	if hash("1") != hash("1") || hash("1") == hash("2") {
+		t.Errorf("%x, %x, %x", hash("1"), hash("1"), hash("2"))
+	}
+}
+
+// What cannot be saved, or is damaged, is said and changes nothing.
+func TestSavesThatFail(t *testing.T) {
+	p, _ := loaded(t, inBrain(`self.next = string.gmatch("a b", "%a")`), false)
+	pool := run.NewPool(p, &field{})
+	pool.Add(7, 0, 0, 0.1)
+	var b bytes.Buffer
+	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: "+errOdd.Error() || b.Len() > 0 {
+		t.Errorf("a function of Go: %v", err)
+	}
+	lenient, _ := loaded(t, inBrain(""), true)
+	pool = run.NewPool(lenient, &field{})
+	pool.Add(7, 0, 0, 0.1)
+	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: "+errLenient.Error() {
+		t.Errorf("read leniently: %v", err)
+	}
+	whole, _ := loaded(t, keeping, false)
+	pool = run.NewPool(whole, &field{})
+	pool.Add(7, 0, 0, 0.1)
+	m := pool.Program().Semantics.(*semantics).machine()
+	bot := &bot{m: m}
+	m.seat.bot = bot
+	if err := m.begin(bot, 7); err != nil {
+		t.Fatal(err)
+	}
+	image, err := m.image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := 0; cut < len(image); cut += 97 {
+		if _, err := m.develop(image[:cut]); err == nil && cut > 0 && cut%970 == 0 {
+			continue // some ends are ends of a thing
 		}
+		broken := bytes.Clone(image)
+		broken[cut] ^= 0x55
+		_, _ = m.develop(broken) // it does not panic
+	}
+	if again, _ := m.image(); !bytes.Equal(image, again) {
+		t.Error("reading changed the state")
 	}
 }

@@ -140,6 +140,11 @@ func (s *semantics) Init(x *run.Exec) {
 	x.Keep(b)
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
+	if m.full {
+		b.e, b.parked = m.bodyEntity(x.Bot), true
+		b.e.bot = b
+		return
+	}
 	if err := m.begin(b, x.Bot); err != nil {
 		m.fault(err)
 		b.parked = true

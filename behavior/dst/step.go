@@ -142,6 +142,9 @@ func (in *instance) saveBelow(no tree.NodeID) {
 func (in *instance) saveAs(no tree.NodeID) {
 	h := in.heads[no]
 	in.heads[no] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
+	if in.shape.watched {
+		in.nodes[no].told(in.m, "lastresult", glua.LString(statusNames[h&statusMask]), glua.LString(statusNames[h>>lastShift&statusMask]))
+	}
 	if in.loose {
 		in.refresh(no)
 	}

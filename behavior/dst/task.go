@@ -47,6 +47,7 @@ func (m *machine) openTasks(c *glua.LTable) {
 				m.s.Raise("%s: more than %d tasks of one entity", name, maxTasks)
 			}
 			t.obj.Metatable = m.taskMeta
+			m.s.Take(listenerBytes)
 			e.tasks = append(e.tasks, t)
 			L.Push(t.obj)
 			return 1

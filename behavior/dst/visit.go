@@ -13,7 +13,13 @@ import (
 
 func (in *instance) status(no tree.NodeID) status { return in.heads[no] & statusMask }
 
-func (in *instance) set(no tree.NodeID, s status) { in.heads[no] = in.heads[no]&^statusMask | s }
+func (in *instance) set(no tree.NodeID, s status) {
+	old := in.heads[no]
+	in.heads[no] = old&^statusMask | s
+	if in.shape.watched {
+		in.nodes[no].told(in.m, "status", glua.LString(statusNames[s]), glua.LString(statusNames[old&statusMask]))
+	}
+}
 
 func (in *instance) slot(no tree.NodeID) []uint32 { return in.slots[in.shape.tree.Nodes[no].Arg:] }
 

@@ -19,7 +19,7 @@ type function struct {
 
 // kept are the functions of gopher-lua that are right and harmless as they are.
 var kept = []string{
-	"assert", "error", "ipairs", "next", "pairs", "rawequal", "select", "type",
+	"assert", "error", "ipairs", "rawequal", "select", "type",
 }
 
 // absent are the parts of Lua 5.1 that scripts find closed.
@@ -40,16 +40,24 @@ func (s *State) openBase() {
 			s.Define(name, s.L.NewFunction(f.GFunction))
 			continue
 		}
-		iterator := f.Upvalues[0].Value().(*glua.LFunction) // of ipairs and pairs
+		iterator := f.Upvalues[0].Value().(*glua.LFunction) // of ipairs
 		s.Define(name, s.L.NewClosure(f.GFunction, s.L.NewFunction(iterator.GFunction)))
 	}
 	for _, f := range []function{
-		{"getmetatable", s.getMetatable}, {"pcall", s.pcall}, {"print", s.print}, {"rawget", s.rawGet}, {"rawset", s.rawSet}, {"require", s.require},
+		{"getmetatable", s.getMetatable}, {"next", s.next}, {"pcall", s.pcall}, {"print", s.print}, {"rawget", s.rawGet}, {"rawset", s.rawSet}, {"require", s.require},
 		{"setmetatable", s.setMetatable}, {"tonumber", s.toNumber}, {"tostring", s.toString}, {"unpack", s.unpack},
 		{"xpcall", s.xpcall},
 	} {
-		s.Define(f.name, s.L.NewFunction(f.f))
+		s.Define(f.name, s.L.NewFunction(s.priced(f.f)))
 	}
+	next := s.Get("next")
+	s.Define("pairs", s.L.NewFunction(func(L *glua.LState) int {
+		t := L.CheckTable(1)
+		L.Push(next)
+		L.Push(t)
+		L.Push(glua.LNil)
+		return 3
+	}))
 	s.Define("_VERSION", glua.LString(glua.LuaVersion))
 	view := s.L.NewTable()
 	s.readOnly(view, s.globals, "_G", func(L *glua.LState, name string, v glua.LValue) {
@@ -111,7 +119,7 @@ func (s *State) openLibrary(lib string, functions []function) {
 	content, view := s.L.NewTable(), s.L.NewTable()
 	builtIn := map[string]bool{}
 	for _, f := range functions {
-		fn := s.L.NewFunction(f.f)
+		fn := s.L.NewFunction(s.priced(f.f))
 		content.RawSetString(f.name, fn)
 		s.Set(libraryMark+lib+"."+f.name, fn)
 		builtIn[f.name] = true
@@ -127,7 +135,20 @@ func (s *State) openLibrary(lib string, functions []function) {
 	if lib == "string" {
 		meta := s.L.NewTable()
 		meta.RawSetString("__index", content)
+		s.textArithmetic(meta)
 		s.L.SetMetatable(glua.LString(""), meta)
+	}
+}
+
+// priced makes a function cost as much as it may look at of long texts.
+func (s *State) priced(f glua.LGFunction) glua.LGFunction {
+	return func(L *glua.LState) int {
+		for i := 1; i <= L.GetTop(); i++ {
+			if text, ok := L.Get(i).(glua.LString); ok && len(text) > bytesPerStep {
+				s.Charge(int64(len(text) / bytesPerStep))
+			}
+		}
+		return f(L)
 	}
 }
 
@@ -214,12 +235,10 @@ func (s *State) rawSet(L *glua.LState) int {
 	if isView(t) {
 		s.Raise("a read-only table")
 	}
-	switch n, isNumber := k.(glua.LNumber); {
-	case k == glua.LNil || n != n:
-		s.Raise("the key of a table cannot be %s", Text(k))
-	case isNumber:
-		s.chargeKey(t, n, v)
+	if k == glua.LNil {
+		s.Raise("the key of a table cannot be nil")
 	}
+	s.chargeKey(t, k, v)
 	t.RawSet(k, v)
 	L.SetTop(1)
 	return 1
@@ -324,7 +343,7 @@ func (s *State) protect(L *glua.LState, args int, handle func(glua.LValue) glua.
 
 func (s *State) unpack(L *glua.LState) int {
 	t := L.CheckTable(1)
-	from, to := s.index(L.OptNumber(2, 1)), s.index(L.OptNumber(3, glua.LNumber(t.Len())))
+	from, to := s.index(L.OptNumber(2, 1)), s.index(L.OptNumber(3, glua.LNumber(s.len(t))))
 	if from > to {
 		return 0
 	}

@@ -30,10 +30,13 @@ func (s *State) fault(err error) *syntax.Error {
 		text = glua.LString("an error that is " + article(api.Object.Type()))
 	}
 	c, line, msg := s.split(string(text))
-	if c == nil { // it says no place itself, so take where it was raised
+	if c == nil || s.isLibrary(c) { // it says no place that helps, so take the next that called
 		for _, call := range strings.Split(api.StackTrace, "\n\t") {
-			if c, line, _ = s.split(call); c != nil {
-				break
+			if from, at, _ := s.split(call); from != nil && (c == nil || !s.isLibrary(from)) {
+				c, line = from, at
+				if !s.isLibrary(c) {
+					break
+				}
 			}
 		}
 	}
@@ -45,6 +48,10 @@ func (s *State) fault(err error) *syntax.Error {
 		return e
 	}
 	return &syntax.Error{Pos: c.lineStart(line), Msg: s.explain(c, line, msg)}
+}
+
+func (s *State) isLibrary(c *Chunk) bool {
+	return s.opt.Library != "" && strings.HasPrefix(c.At.File, s.opt.Library)
 }
 
 func article(t glua.LValueType) string {

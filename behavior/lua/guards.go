@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"math"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -12,6 +13,21 @@ func (s *State) openGuards() {
 	s.Set(guardStore, s.L.NewFunction(s.store))
 	s.Set(guardKey, s.L.NewFunction(s.key))
 	s.Set(guardGlobal, s.L.NewFunction(s.assign))
+	s.Set(guardLength, s.L.NewFunction(s.length))
+	s.Set(guardMod, s.L.NewFunction(s.mod))
+	s.Set(guardRest, s.L.NewFunction(func(L *glua.LState) int {
+		n := L.GetTop()
+		if n > maxResults {
+			s.Raise("more than %d values of '...'", maxResults)
+		}
+		s.Charge(int64(n))
+		return n
+	}))
+	s.Set(guardMemory, s.L.NewFunction(func(L *glua.LState) int {
+		n, _ := L.Get(1).(glua.LNumber)
+		s.Take(int64(n))
+		return 0
+	}))
 	s.Set(guardLess, s.L.NewFunction(func(L *glua.LState) int {
 		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), -1)))
 		return 1
@@ -53,6 +69,9 @@ func (s *State) less(a, b glua.LValue, most int) bool {
 		}
 	}
 	sameType := a.Type() == b.Type() && a.Type() == glua.LTString
+	if sameType {
+		s.chargeOrder(a.(glua.LString), b.(glua.LString))
+	}
 	switch {
 	case !sameType && s.opt.Number != nil:
 		x, y := s.worth(a), s.worth(b)
@@ -63,27 +82,46 @@ func (s *State) less(a, b glua.LValue, most int) bool {
 	return s.L.LessThan(a, b)
 }
 
+// chargeOrder pays for comparing two texts byte by byte.
+func (s *State) chargeOrder(a, b glua.LString) {
+	if n := min(len(a), len(b)); n >= bytesPerStep {
+		s.Charge(int64(n / bytesPerStep))
+	}
+}
+
 func (s *State) store(L *glua.LState) int {
 	t, k, v := L.Get(1), L.Get(2), L.Get(3)
 	tb, ok := t.(*glua.LTable)
-	n, isNumber := k.(glua.LNumber)
-	switch {
-	case s.opt.Number != nil && (k == glua.LNil || n != n):
-	case !ok || !isNumber:
+	if n, isNumber := k.(glua.LNumber); s.opt.Number != nil && (k == glua.LNil || isNumber && n != n) {
+		return 0
+	}
+	if !ok {
 		L.SetTable(t, k, v)
-	case n != n:
-		L.RaiseError("the key of a table is not a number (NaN)")
-	default:
-		s.chargeKey(tb, n, v)
+		return 0
+	}
+	s.chargeKey(tb, k, v)
+	if tb.Metatable == glua.LNil && k != glua.LNil {
+		tb.RawSet(k, v)
+	} else {
 		L.SetTable(t, k, v)
 	}
 	return 0
 }
 
-// chargeKey pays for the slots that a number as a key makes a list long.
-func (s *State) chargeKey(t *glua.LTable, n glua.LNumber, v glua.LValue) {
+// chargeKey pays for what a value needs at a key: the slots that a number as
+// a key makes a list long, and the memory of a new key. It refuses keys that
+// cannot be.
+func (s *State) chargeKey(t *glua.LTable, k, v glua.LValue) {
+	n, isNumber := k.(glua.LNumber)
+	if n != n {
+		s.Raise("the key of a table is not a number (NaN)")
+	}
 	i := int(n)
-	if glua.LNumber(i) != n || i < 1 || i > maxList+1 {
+	if !isNumber || glua.LNumber(i) != n || i < 1 || i > maxList+1 {
+		if v != glua.LNil && t.RawGet(k) == glua.LNil {
+			s.Take(bytesOfSlot)
+			tidy(t)
+		}
 		return
 	}
 	if i == maxList+1 {
@@ -92,14 +130,16 @@ func (s *State) chargeKey(t *glua.LTable, n glua.LNumber, v glua.LValue) {
 		}
 		return
 	}
-	if i > slotsPerStep && t.RawGetInt(i-1) == glua.LNil {
-		s.Charge(int64(i / slotsPerStep))
+	if more := i - listSize(t); more > 0 {
+		s.Take(int64(more) * bytesOfItem)
+		s.Charge(int64(more / slotsPerStep))
 	}
 }
 
 func (s *State) key(L *glua.LState) int {
 	if n, ok := L.Get(1).(glua.LNumber); ok && n > slotsPerStep && n <= maxList {
 		s.Charge(int64(n) / slotsPerStep)
+		s.Take(int64(n) * bytesOfItem)
 	}
 	return 1
 }
@@ -171,4 +211,118 @@ func (s *State) chargeText(n int) {
 		s.Raise("a string of more than %d bytes", s.lim.Text)
 	}
 	s.Charge(int64(n / bytesPerStep))
+	s.Take(int64(n))
+}
+
+// length is #: of a list it looks at all that is empty at its end.
+func (s *State) length(L *glua.LState) int {
+	v := L.Get(1)
+	if t, ok := v.(*glua.LTable); ok && t.Metatable == glua.LNil {
+		L.Push(glua.LNumber(s.len(t)))
+		return 1
+	}
+	switch v.Type() {
+	case glua.LTString, glua.LTTable:
+		if t, ok := v.(*glua.LTable); ok {
+			s.chargeEnd(t)
+		}
+		L.Push(glua.LNumber(L.ObjLen(v)))
+	default:
+		if L.GetMetaField(v, "__len") == glua.LNil {
+			s.Raise("__len undefined")
+		}
+		L.Push(glua.LNumber(L.ObjLen(v)))
+	}
+	return 1
+}
+
+// len is the length of a list, paid for.
+func (s *State) len(t *glua.LTable) int {
+	s.chargeEnd(t)
+	return t.Len()
+}
+
+func (s *State) chargeEnd(t *glua.LTable) {
+	if n := listSize(t); n > slotsPerStep && t.RawGetInt(n) == glua.LNil {
+		s.Charge(int64(n / slotsPerStep))
+	}
+}
+
+// mod is %, which takes longer the further its sides are from each other.
+func (s *State) mod(L *glua.LState) int {
+	a, okA := L.Get(1).(glua.LNumber)
+	b, okB := L.Get(2).(glua.LNumber)
+	if !okA || !okB {
+		L.Push(s.arithmetic(L.Get(1), L.Get(2), "mod", func(a, b float64) float64 { return float64(modulo(glua.LNumber(a), glua.LNumber(b))) }))
+		return 1
+	}
+	s.chargeMod(float64(a), float64(b))
+	L.Push(modulo(a, b))
+	return 1
+}
+
+func (s *State) chargeMod(a, b float64) {
+	if r := math.Abs(a); r > math.Abs(b)*(1<<40) {
+		s.Charge(500)
+	}
+}
+
+func modulo(a, b glua.LNumber) glua.LNumber {
+	r := glua.LNumber(math.Mod(float64(a), float64(b)))
+	if b > 0 && r < 0 || b < 0 && r > 0 {
+		r += b
+	}
+	return r
+}
+
+// arithmetic computes with what is no number: by a method, or with the numbers
+// that texts hold.
+func (s *State) arithmetic(a, b glua.LValue, name string, f func(a, b float64) float64) glua.LValue {
+	for _, v := range [...]glua.LValue{a, b} {
+		if v.Type() == glua.LTString && name != "mod" { // its own method asked for this
+			continue
+		}
+		if m := s.L.GetMetaField(v, "__"+name); m.Type() == glua.LTFunction {
+			return s.Call(m, a, b)
+		}
+	}
+	x, okA := s.toFloat(a)
+	y, okB := s.toFloat(b)
+	if !okA || !okB {
+		s.Raise("cannot perform %s operation between %s and %s", name, a.Type(), b.Type())
+	}
+	return glua.LNumber(f(x, y))
+}
+
+// toFloat is a number, or the one that a text holds, paid for.
+func (s *State) toFloat(v glua.LValue) (float64, bool) {
+	switch v := v.(type) {
+	case glua.LNumber:
+		return float64(v), true
+	case glua.LString:
+		s.Charge(int64(len(v)))
+		return ParseNumber(string(v))
+	}
+	return 0, false
+}
+
+// textArithmetic is what the metatable of strings computes by.
+func (s *State) textArithmetic(meta *glua.LTable) {
+	for _, op := range []struct {
+		name string
+		f    func(a, b float64) float64
+	}{
+		{"add", func(a, b float64) float64 { return a + b }}, {"sub", func(a, b float64) float64 { return a - b }},
+		{"mul", func(a, b float64) float64 { return a * b }}, {"div", func(a, b float64) float64 { return a / b }},
+		{"pow", math.Pow}, {"unm", func(a, _ float64) float64 { return -a }},
+	} {
+		meta.RawSetString("__"+op.name, s.L.NewFunction(func(L *glua.LState) int {
+			a, b := L.Get(1), L.Get(2)
+			if op.name == "unm" {
+				b = a
+			}
+			L.Push(s.arithmetic(a, b, op.name, op.f))
+			return 1
+		}))
+	}
 }

@@ -10,6 +10,7 @@ type Limits struct {
 	Calls  int // functions that wait for each other
 	Text   int // bytes of one string
 	Match  int // steps of one pattern over one string
+	Memory int // bytes that one turn may take, given back or not
 	// Compare lets [Options.Number] decide comparisons and counts of loops that
 	// Lua refuses. Loops over what cannot be gone through, joins of what is no
 	// text and writes to the key nil do nothing then.
@@ -18,7 +19,7 @@ type Limits struct {
 
 // DefaultLimits suit files that people write. One state that only computes
 // needs less than a megabyte with them.
-var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 20, Match: 1 << 18}
+var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Memory: 32 << 20}
 
 func (lim Limits) orDefault() Limits {
 	for _, f := range []struct {
@@ -26,7 +27,7 @@ func (lim Limits) orDefault() Limits {
 		def  int
 	}{
 		{&lim.Source, DefaultLimits.Source}, {&lim.Depth, DefaultLimits.Depth}, {&lim.Calls, DefaultLimits.Calls},
-		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match},
+		{&lim.Text, DefaultLimits.Text}, {&lim.Match, DefaultLimits.Match}, {&lim.Memory, DefaultLimits.Memory},
 	} {
 		if *f.have <= 0 {
 			*f.have = f.def
@@ -41,7 +42,7 @@ const maxList = 1<<16 - 1
 
 // maxResults is how many values one function may return. With it no script can
 // outgrow the stack of values before it outgrows that of calls.
-const maxResults = 4000
+const maxResults = 250
 
 // slotsPerStep is how many list slots one instruction may fill.
 const slotsPerStep = 4
@@ -49,4 +50,17 @@ const slotsPerStep = 4
 // bytesPerStep is how many bytes one instruction may copy.
 const bytesPerStep = 16
 
-func init() { glua.MaxArrayIndex = maxList + 1 }
+// What values take, in bytes: measured, and rounded up. A table that gets a
+// name as a key begins with room for 32 of them.
+const (
+	bytesOfTable    = 2800
+	bytesOfSlot     = 120
+	bytesOfItem     = 32
+	bytesOfFunction = 200
+	bytesOfList     = 150
+)
+
+func init() {
+	glua.MaxArrayIndex = maxList + 1
+	glua.MaxTableGetLoop = 20 // a look-up is one instruction, however long it takes
+}

@@ -6,6 +6,9 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
+// matchSteps is what a search costs that finds at once.
+const matchSteps = 20
+
 // search runs f with a matcher, and charges the script for its steps.
 func (s *State) search(text, pattern string, f func(*matcher)) {
 	m := &matcher{text: text, pattern: pattern, steps: s.lim.Match}
@@ -22,7 +25,7 @@ func (s *State) search(text, pattern string, f func(*matcher)) {
 		f(m)
 		return ""
 	}()
-	s.Charge(int64((s.lim.Match - m.steps) / bytesPerStep))
+	s.Charge(matchSteps + int64((s.lim.Match-m.steps)/bytesPerStep))
 	if fault != "" {
 		s.Raise("%s", fault)
 	}
@@ -54,7 +57,7 @@ func (m *matcher) value(i, start, end int) glua.LValue {
 		if i != 0 {
 			m.fail("invalid capture index")
 		}
-		return glua.LString(m.text[start:end])
+		return glua.LString(part(m.text, m.text[start:end]))
 	}
 	switch c := m.captures[i]; c.length {
 	case captureOpen:
@@ -63,7 +66,7 @@ func (m *matcher) value(i, start, end int) glua.LValue {
 	case capturePosition:
 		return glua.LNumber(c.at + 1)
 	default:
-		return glua.LString(m.text[c.at : c.at+c.length])
+		return glua.LString(part(m.text, m.text[c.at:c.at+c.length]))
 	}
 }
 

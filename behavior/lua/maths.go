@@ -8,10 +8,10 @@ import (
 
 func (s *State) mathLibrary() []function {
 	list := []function{
-		{"atan2", two(math.Atan2)}, {"fmod", two(math.Mod)}, {"frexp", frexp}, {"ldexp", s.ldexp},
+		{"atan2", two(math.Atan2)}, {"fmod", s.fmod}, {"frexp", frexp}, {"ldexp", s.ldexp},
 		{"max", extreme(func(a, b glua.LNumber) bool { return a > b })},
 		{"min", extreme(func(a, b glua.LNumber) bool { return a < b })},
-		{"mod", two(math.Mod)}, {"modf", modf}, {"pow", two(math.Pow)}, {"random", s.random}, {"randomseed", noSeed},
+		{"mod", s.fmod}, {"modf", modf}, {"pow", two(math.Pow)}, {"random", s.random}, {"randomseed", noSeed},
 	}
 	for _, f := range []struct {
 		name string
@@ -105,3 +105,10 @@ func (s *State) Draw() float64 {
 
 // noSeed takes a seed and does nothing: the stream belongs to the owner.
 func noSeed(*glua.LState) int { return 0 }
+
+func (s *State) fmod(L *glua.LState) int {
+	a, b := float64(L.CheckNumber(1)), float64(L.CheckNumber(2))
+	s.chargeMod(a, b)
+	L.Push(glua.LNumber(math.Mod(a, b)))
+	return 1
+}

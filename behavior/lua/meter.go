@@ -5,7 +5,10 @@ import (
 	"errors"
 )
 
-var errBudget = errors.New("the script was stopped: it ran for too long")
+var (
+	errBudget = errors.New("the script was stopped: it ran for too long")
+	errMemory = errors.New("the script was stopped: it took too much memory")
+)
 
 var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
@@ -15,9 +18,10 @@ var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c
 type meter struct {
 	context.Context
 	left int64
+	err  error
 }
 
-func newMeter() *meter { return &meter{Context: context.Background()} }
+func newMeter() *meter { return &meter{Context: context.Background(), err: errBudget} }
 
 // Done counts one instruction.
 func (m *meter) Done() <-chan struct{} {
@@ -29,4 +33,4 @@ func (m *meter) Done() <-chan struct{} {
 }
 
 // Err is what a script is stopped with.
-func (m *meter) Err() error { return errBudget }
+func (m *meter) Err() error { return m.err }

@@ -16,13 +16,18 @@ const (
 	guardGlobal = "\x00global" // name = v
 	guardLess   = "\x00less"   // a < b, where the owner may decide
 	guardAtMost = "\x00atmost" // a <= b
+	guardLength = "\x00length" // #a
+	guardMod    = "\x00mod"    // a % b
+	guardRest   = "\x00rest"   // ...
+	guardMemory = "\x00memory" // before a statement that makes tables or functions
 	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
 	guardEach   = "\x00each"   // for k, v in f, s, i
 	libraryMark = "\x00."      // before "math.floor", where no local is called math
 )
 
 // rewriter turns what has to be watched at run time into calls: joins of
-// strings, writes to keys that are no constant names, assignments of globals.
+// strings, writes to keys that are no constant names, assignments of globals,
+// what costs more than it seems, what takes memory.
 // It knows which names are local by keeping the scopes as the compiler does.
 type rewriter struct {
 	chunk  *Chunk
@@ -32,6 +37,7 @@ type rewriter struct {
 	fault  *syntax.Error
 	// compare is whether comparisons become calls
 	compare bool
+	bytes   int // of what the statement makes
 }
 
 func (w *rewriter) open()               { w.scopes = append(w.scopes, len(w.names)) }
@@ -64,10 +70,25 @@ func (w *rewriter) scope(stmts []ast.Stmt, names ...string) []ast.Stmt {
 }
 
 func (w *rewriter) block(stmts []ast.Stmt) []ast.Stmt {
-	for i, st := range stmts {
-		w.line = st.Line()
-		stmts[i] = w.stmt(st)
+	out := make([]ast.Stmt, 0, len(stmts))
+	outer := w.bytes
+	for _, st := range stmts {
+		w.line, w.bytes = st.Line(), 0
+		done := w.stmt(st)
+		out = append(w.pay(out, st), done)
 	}
+	w.bytes = outer
+	return out
+}
+
+// pay adds a statement that pays for the memory that is counted, if any.
+func (w *rewriter) pay(stmts []ast.Stmt, at ast.PositionHolder) []ast.Stmt {
+	if w.bytes > 0 {
+		n := &ast.NumberExpr{Value: strconv.Itoa(w.bytes)}
+		place(n, at)
+		stmts = append(stmts, w.guardStmt(at, guardMemory, n))
+	}
+	w.bytes = 0
 	return stmts
 }
 
@@ -83,11 +104,13 @@ func (w *rewriter) stmt(st ast.Stmt) ast.Stmt {
 		st.Stmts = w.scope(st.Stmts)
 	case *ast.WhileStmt:
 		st.Condition = w.expr(st.Condition)
-		st.Stmts = w.scope(st.Stmts)
+		paid := w.pay(nil, st) // in each round
+		st.Stmts = append(paid, w.scope(st.Stmts)...)
 	case *ast.RepeatStmt:
 		w.open() // the condition sees the names of the block
 		st.Stmts = w.block(st.Stmts)
 		st.Condition = w.expr(st.Condition)
+		st.Stmts = append(w.pay(nil, st), st.Stmts...)
 		w.close()
 	case *ast.IfStmt:
 		st.Condition = w.expr(st.Condition)
@@ -165,7 +188,13 @@ func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
 	if f.ParList.HasVargs {
 		names = append(names, "arg")
 	}
+	outer := w.bytes
 	f.Stmts = w.scope(f.Stmts, names...)
+	if w.bytes = 0; f.ParList.HasVargs { // each call may make `arg`
+		w.bytes = bytesOfTable
+		f.Stmts = append(w.pay(nil, f), f.Stmts...)
+	}
+	w.bytes = outer + bytesOfFunction
 }
 
 // assign rewrites an assignment that has a target to be watched, or several.
@@ -275,12 +304,22 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.LogicalOpExpr:
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
 	case *ast.RelationalOpExpr:
+		watched := w.compare || mayBeText(e.Lhs) && mayBeText(e.Rhs)
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
-		if w.compare {
+		if watched {
 			return w.relation(e)
 		}
 	case *ast.ArithmeticOpExpr:
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
+		if e.Operator == "%" {
+			return w.guard(e, guardMod, single(e.Lhs), single(e.Rhs))
+		}
+	case *ast.Comma3Expr:
+		if !e.AdjustRet {
+			rest := w.guard(e, guardRest, e)
+			rest.AdjustRet = false
+			return rest
+		}
 	case *ast.StringConcatOpExpr:
 		return w.join(e)
 	case *ast.UnaryMinusOpExpr:
@@ -288,11 +327,21 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.UnaryNotOpExpr:
 		e.Expr = w.expr(e.Expr)
 	case *ast.UnaryLenOpExpr:
-		e.Expr = w.expr(e.Expr)
+		return w.guard(e, guardLength, single(w.expr(e.Expr)))
 	case *ast.FunctionExpr:
 		w.inner(e)
 	}
 	return e
+}
+
+// mayBeText reports whether a value may be a string, which takes long to
+// compare.
+func mayBeText(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+		return false
+	}
+	return true
 }
 
 // count is a bound of a loop.
@@ -325,7 +374,9 @@ func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
 // the compiler takes a table that ends in such a field for one that ends in all
 // values of the call.
 func (w *rewriter) fields(t *ast.TableExpr) {
+	w.bytes += bytesOfTable
 	for _, f := range t.Fields {
+		w.bytes += bytesOfSlot
 		f.Value = w.expr(f.Value)
 		if f.Key != nil {
 			single(f.Value)

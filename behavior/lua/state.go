@@ -27,6 +27,9 @@ type Options struct {
 	// Number is what a value counts as that is no number, in chunks compiled
 	// for it; see [Limits.Compare].
 	Number func(v glua.LValue) float64
+	// Library is how the names of the owner's own files begin. An error in one
+	// is shown where a script called it, if it did.
+	Library string
 }
 
 // State is a Lua state: globals, and functions that were made in it. It is
@@ -38,6 +41,8 @@ type State struct {
 	opt     Options
 	meter   *meter
 	depth   int // of Protect
+	taken   int64
+	turn    int64 // what taken was at the beginning of the turn
 	entry   *glua.LFunction
 	body    func(*glua.LState)
 	globals *glua.LTable
@@ -103,7 +108,8 @@ func (s *State) Function(c *Chunk) *glua.LFunction {
 // *syntax.Error. Within another Protect the budget is the outer one's.
 func (s *State) Protect(budget int64, f func(*glua.LState)) (err *syntax.Error) {
 	if s.depth == 0 {
-		s.meter.left = budget
+		s.meter.left, s.meter.err = budget, errBudget
+		s.turn = s.taken
 	}
 	outer := s.body
 	s.body = f
@@ -125,11 +131,28 @@ func (s *State) Left() int64 { return max(s.meter.left, 0) }
 // Charge takes instructions off the budget for work that is done outside of
 // Lua, and ends the script when there are none left.
 func (s *State) Charge(steps int64) {
+	if s.depth == 0 { // no script runs
+		return
+	}
 	s.meter.left -= steps
 	if s.meter.left < 0 {
-		s.L.RaiseError("%s", errBudget.Error())
+		s.L.RaiseError("%s", s.meter.err.Error())
 	}
 }
+
+// Take notes that a script takes some bytes of memory, and ends it when that
+// are too many for one turn.
+func (s *State) Take(bytes int64) {
+	s.taken += bytes
+	if s.depth > 0 && s.taken-s.turn > int64(s.lim.Memory) {
+		s.meter.left, s.meter.err = -1, errMemory
+		s.L.RaiseError("%s", s.meter.err.Error())
+	}
+}
+
+// Taken is how many bytes scripts have taken since the state was made, given
+// back or not. It is counted the same on any machine.
+func (s *State) Taken() int64 { return s.taken }
 
 // Call calls a Lua value from within Protect, and returns its first result.
 func (s *State) Call(f glua.LValue, args ...glua.LValue) glua.LValue {

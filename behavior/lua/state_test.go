@@ -72,11 +72,16 @@ func TestLanguage(t *testing.T) {
 		`return ("THE (quick) fox"):gsub("%f[%a]%a+", "W")`:                                                           "W (W) W 3",
 		`return ("abc"):find("b", -1), ("abc"):find("", 10), ("abc"):match("()b()")`:                                  "nil 4 2 3",
 		// tables
-		`local t = {3, 1, 2} table.sort(t) return table.concat(t, ",")`:                                                      "1,2,3",
-		`local t = {3, 1, 2} table.sort(t, function(a, b) return a > b end) return table.concat(t, ",")`:                     "3,2,1",
-		`local t = {1, 2} table.insert(t, 3) table.insert(t, 1, 0) return #t, t[1], table.remove(t), table.remove(t, 1), #t`: "4 0 3 0 2",
-		`local t = {} t.b = 1 t.a = 2 t[1] = 3 local s = "" for k in pairs(t) do s = s .. k end return s`:                    "1ba",
-		`local t = {[5] = "x", [100001] = "y"} return t[5], t[100001], #t == 5 or #t == 0`:                                   "x y true",
+		`local t = {3, 1, 2} table.sort(t) return table.concat(t, ",")`:                                                                                                                              "1,2,3",
+		`local t = {3, 1, 2} table.sort(t, function(a, b) return a > b end) return table.concat(t, ",")`:                                                                                             "3,2,1",
+		`local t = {1, 2} table.insert(t, 3) table.insert(t, 1, 0) return #t, t[1], table.remove(t), table.remove(t, 1), #t`:                                                                         "4 0 3 0 2",
+		`local t = {} for i = 1, 200 do t[i + 0.5] = i end for i = 1, 199 do t[i + 0.5] = nil end t.x = 1 local s = "" for k in pairs(t) do s = s .. k .. " " end return s`:                          "200.5 x ",
+		`local t = {1, 2, 3, x = 4} local n = 0 for k, v in pairs(t) do n = n + v table.remove(t) end return n`:                                                                                      "7",
+		`return "10" + 1, -"3", "2" ^ 3, 7 % "4", "a" < "b", #"abc", #{1, 2, nil}`:                                                                                                                   "11 -3 8 3 true 3 2",
+		`local m = { __mod = function() return "mod" end, __unm = function() return "unm" end, __add = function() return "add" end } local t = setmetatable({}, m) return t % 2, 2 % t, -t, "1" + t`: "mod mod unm add",
+		`local function f(...) return select("#", ...), (...) end return f(1, nil, nil)`:                                                                                                             "3 1",
+		`local t = {} t.b = 1 t.a = 2 t[1] = 3 local s = "" for k in pairs(t) do s = s .. k end return s`:                                                                                            "1ba",
+		`local t = {[5] = "x", [100001] = "y"} return t[5], t[100001], #t == 5 or #t == 0`:                                                                                                           "x y true",
 		`return unpack({1, 2, 3}, 2)`:                       "2 3",
 		`return select("#", nil, nil), select(2, "a", "b")`: "2 b",
 		`local function r(x) return x end local t = {"a", "b", x = r("c")} local u = {1, x = "y" .. t.x} return #t, t.x, #u, u.x`:   "2 c 1 yc",
@@ -193,6 +198,34 @@ func TestHostile(t *testing.T) {
 		"index calls":     "local t = {} setmetatable(t, { __index = function(t, k) return t[k .. 'x'] end }) return t.x",
 		"concat meta":     "local m = {} m.__concat = function(a, b) return a .. b end local t = setmetatable({}, m) return t .. t",
 		"tostring meta":   "local m = {} m.__tostring = function(a) return tostring(a) end return tostring(setmetatable({}, m))",
+		"next dead":       "local t={} for i=1,1e5 do t[i+0.5]=1 end for i=1,1e5 do t[i+.5]=nil end while true do next(t) end",
+		"pairs dead":      "local t={} for i=1,1e5 do t[i+0.5]=1 end for i=1,1e5 do t[i+.5]=nil end while true do for k in pairs(t) do end end",
+		"len nils":        "local t={} t[65000]=1 t[65000]=nil while true do local n=#t end",
+		"next nils":       "local t={} t[65000]=1 t[65000]=nil while true do next(t) end",
+		"insert nils":     "local t={} t[65000]=1 t[65000]=nil while true do table.insert(t, 1) table.remove(t) end",
+		"maxn":            "local t={} t[65000]=1 t[65000]=nil while true do table.maxn(t) end",
+		"getn":            "local t={} t[65000]=1 t[65000]=nil while true do table.getn(t) end",
+		"unpack nils":     "local t={} t[65000]=1 t[65000]=nil while true do unpack(t) end",
+		"concat nils":     "local t={} t[65000]=1 t[65000]=nil while true do table.concat(t) end",
+		"less":            "local a,b=('x'):rep(32000)..'',('x'):rep(32000)..'' while true do local n = a<b end",
+		"index chain":     "local t={x=1} for i=1,18 do t=setmetatable({y=1},{__index=t}) end while true do local n = t.x end",
+		"arith":           "local a=('0'):rep(32000) while true do local n = a+1 end",
+		"unm":             "local a=('0'):rep(32000) while true do local n = -a end",
+		"tonumber":        "local a=('0'):rep(32000) while true do tonumber(a) end",
+		"floor":           "local a=('0'):rep(32000) while true do math.floor(a) end",
+		"max":             "local a=('0'):rep(32000) while true do math.max(a,a,a,a,a) end",
+		"mod":             "local a=1e300 while true do local n=a%1e-300 end",
+		"fmod":            "local a=1e300 while true do local n=math.fmod(a,1e-300) end",
+		"tables":          "local t={} for i=1,1e9 do local x={} x.a=t t=x end",
+		"tables2":         "local t={} for i=1,1e9 do t={a=t} end",
+		"varargs":         "local function f(...) return f(1, ...) end f()",
+		"vararg table":    "local function f(...) while true do local t = {...} end end f(unpack({}, 1, 240))",
+		"vararg call":     "local function g() end local function f(...) while true do g(...) end end f(unpack({}, 1, 240))",
+		"select big":      "local function f(...) while true do select(1, ...) end end f(unpack({}, 1, 240))",
+		"rawequal":        "local a,b=('x'):rep(32000)..'',('x'):rep(32000)..'' while true do rawequal(a,b) end",
+		"eq":              "local a,b=('x'):rep(32000)..'',('x'):rep(32000)..'' while true do local n = a==b end",
+		"sort meta":       "local m={__lt=function() return true end} local t={} for i=1,100 do t[i]=setmetatable({},m) end while true do table.sort(t) end",
+		"sort texts":      "local s, t = ('x'):rep(32000), {} for i = 1, 100 do t[i] = s .. '' end while true do table.sort(t) end",
 		"print":           "local s = ('x'):rep(1e6) while true do print(s, s) end",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -425,5 +458,64 @@ func TestNumber(t *testing.T) {
 	}
 	if got := Number(math.NaN()); got != "nan" {
 		t.Errorf("NaN: %s", got)
+	}
+}
+
+// What is read inside of tables is where it is thought to be.
+func TestInside(t *testing.T) {
+	v := &glua.LTable{Metatable: glua.LNil}
+	for i := 1; i <= 5; i++ {
+		v.RawSetInt(i, glua.LNumber(i))
+	}
+	v.RawSetInt(5, glua.LNil)
+	for i := range 100 {
+		v.RawSet(glua.LNumber(i)+0.5, glua.LTrue)
+		v.RawSetString(Number(float64(i)), glua.LTrue)
+	}
+	v.RawSet(glua.LNumber(0.5), glua.LNil)
+	v.RawSetString("7", glua.LNil)
+	if size, dead, at := listSize(v), deadKeys(v), keyPlace(v, glua.LString("1")); size != 5 || dead != 2 || at != 3 {
+		t.Errorf("a list of %d, %d dead keys, one at %d", size, dead, at)
+	}
+	for i := 1; i < 90; i++ {
+		v.RawSet(glua.LNumber(i)+0.5, glua.LNil)
+		v.RawSetString(Number(float64(i)), glua.LNil)
+	}
+	keys := func() (list []string) {
+		for k, _ := v.Next(glua.LNil); k != glua.LNil; k, _ = v.Next(k) {
+			list = append(list, k.String())
+		}
+		return list
+	}
+	before := keys()
+	tidy(v)
+	after := keys()
+	if diff := cmp.Diff(before, after); diff != "" || deadKeys(v) != 0 || len(after) != 4+21 {
+		t.Errorf("%d dead keys (-before +after)\n%s", deadKeys(v), diff)
+	}
+}
+
+// Memory is counted the same each time, and bounded.
+func TestMemory(t *testing.T) {
+	for src, least := range map[string]int64{
+		"local t = {} for i = 1, 100 do t[i] = { x = i } end": 100 * bytesOfTable,
+		"local t = {} for i = 1, 100 do t[i .. 'x'] = i end":  100 * bytesOfSlot,
+		"local i = 0 while i < 100 do i = i + #{1} end":       100 * bytesOfTable,
+		"local s = '' for i = 1, 100 do s = s .. 'x' end":     5000,
+	} {
+		used := func() int64 {
+			s := NewState(Options{})
+			if _, err := evalIn(s, src); err != nil {
+				t.Fatal(err)
+			}
+			return s.Taken()
+		}
+		if n := used(); n < least || n > 2*least+10*bytesOfTable || used() != n {
+			t.Errorf("%s: %d bytes, then %d, wanted about %d", src, n, used(), least)
+		}
+	}
+	s := NewState(Options{Limits: Limits{Memory: 1 << 20}})
+	if _, err := evalIn(s, "local t while true do pcall(function() t = { t } end) end"); err == nil || err.Msg != errMemory.Error() {
+		t.Errorf("%v, wanted %v", err, errMemory)
 	}
 }

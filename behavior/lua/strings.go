@@ -11,7 +11,7 @@ import (
 func (s *State) stringLibrary() []function {
 	return []function{
 		{"byte", s.byteOf}, {"char", s.char}, {"find", s.find}, {"format", s.format}, {"gfind", s.globalMatch},
-		{"gmatch", s.globalMatch}, {"gsub", s.replace}, {"len", s.length}, {"lower", s.lower}, {"match", s.match},
+		{"gmatch", s.globalMatch}, {"gsub", s.replace}, {"len", s.lengthOf}, {"lower", s.lower}, {"match", s.match},
 		{"rep", s.repeat}, {"reverse", s.reverse}, {"sub", s.sub}, {"upper", s.upper},
 	}
 }
@@ -66,7 +66,7 @@ func (s *State) give(text string) int {
 	return 1
 }
 
-func (s *State) length(L *glua.LState) int {
+func (s *State) lengthOf(L *glua.LState) int {
 	L.Push(glua.LNumber(len(L.CheckString(1))))
 	return 1
 }
@@ -108,7 +108,15 @@ func (s *State) reverse(L *glua.LState) int {
 }
 
 func (s *State) sub(L *glua.LState) int {
-	return s.give(s.window(L.CheckString(1), L.CheckNumber(2), L.OptNumber(3, -1)))
+	return s.give(part(L.CheckString(1), s.window(L.CheckString(1), L.CheckNumber(2), L.OptNumber(3, -1))))
+}
+
+// part is a piece of a text that does not keep the whole in memory.
+func part(whole, piece string) string {
+	if len(whole) > 2*len(piece) && len(whole) > 64 {
+		return strings.Clone(piece)
+	}
+	return piece
 }
 
 // spec is one conversion of a format: %-05.1f.

@@ -25,7 +25,8 @@ func (s *State) list(arg int) *glua.LTable {
 
 func (s *State) concat(L *glua.LState) int {
 	t, sep := L.CheckTable(1), L.OptString(2, "")
-	from, to := s.index(L.OptNumber(3, 1)), s.index(L.OptNumber(4, glua.LNumber(t.Len())))
+	from, to := s.index(L.OptNumber(3, 1)), s.index(L.OptNumber(4, glua.LNumber(s.len(t))))
+	s.Charge(int64(max(min(to-from, maxList), 0) / slotsPerStep))
 	var b strings.Builder
 	for i := from; i <= to; i++ {
 		v := t.RawGetInt(i)
@@ -44,14 +45,14 @@ func (s *State) concat(L *glua.LState) int {
 }
 
 func (s *State) count(L *glua.LState) int {
-	L.Push(glua.LNumber(L.CheckTable(1).Len()))
+	L.Push(glua.LNumber(s.len(L.CheckTable(1))))
 	return 1
 }
 
 func (s *State) maxKey(L *glua.LState) int {
 	t := L.CheckTable(1)
 	most := glua.LNumber(0)
-	for k, _ := t.Next(glua.LNil); k != glua.LNil; k, _ = t.Next(k) {
+	for k, _ := s.after(t, glua.LNil); k != glua.LNil; k, _ = s.after(t, k) {
 		if n, ok := k.(glua.LNumber); ok {
 			most = max(most, n)
 		}
@@ -63,7 +64,7 @@ func (s *State) maxKey(L *glua.LState) int {
 
 func (s *State) forEach(L *glua.LState) int {
 	t, f := L.CheckTable(1), L.CheckFunction(2)
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+	for k, v := s.after(t, glua.LNil); k != glua.LNil; k, v = s.after(t, k) {
 		if r := s.Call(f, k, v); r != glua.LNil {
 			L.Push(r)
 			return 1
@@ -74,7 +75,7 @@ func (s *State) forEach(L *glua.LState) int {
 
 func (s *State) forEachIndex(L *glua.LState) int {
 	t, f := L.CheckTable(1), L.CheckFunction(2)
-	for i := 1; i <= t.Len(); i++ {
+	for i := 1; i <= s.len(t); i++ {
 		if r := s.Call(f, glua.LNumber(i), t.RawGetInt(i)); r != glua.LNil {
 			L.Push(r)
 			return 1
@@ -85,7 +86,7 @@ func (s *State) forEachIndex(L *glua.LState) int {
 
 func (s *State) insert(L *glua.LState) int {
 	t := s.list(1)
-	end := t.Len() + 1
+	end := s.len(t) + 1
 	at, v := end, L.Get(2)
 	switch L.GetTop() {
 	case 2:
@@ -105,7 +106,7 @@ func (s *State) insert(L *glua.LState) int {
 
 func (s *State) remove(L *glua.LState) int {
 	t := s.list(1)
-	n := t.Len()
+	n := s.len(t)
 	at := s.index(L.OptNumber(2, glua.LNumber(n)))
 	if at < 1 || at > n {
 		return 0
@@ -116,6 +117,9 @@ func (s *State) remove(L *glua.LState) int {
 		t.RawSetInt(i, t.RawGetInt(i+1))
 	}
 	t.RawSetInt(n, glua.LNil)
+	if n == listSize(t) {
+		t.Remove(n)
+	}
 	L.Push(v)
 	return 1
 }
@@ -128,15 +132,15 @@ func (s *State) sort(L *glua.LState) int {
 	if less != glua.LNil {
 		L.CheckFunction(2)
 	}
-	values := make([]glua.LValue, t.Len())
+	values := make([]glua.LValue, s.len(t))
 	for i := range values {
 		values[i] = t.RawGetInt(i + 1)
 	}
 	slices.SortStableFunc(values, func(a, b glua.LValue) int {
-		s.Charge(1)
+		s.Charge(3)
 		before := func(a, b glua.LValue) bool {
 			if less == glua.LNil {
-				return L.LessThan(a, b)
+				return s.less(a, b, -1)
 			}
 			return glua.LVAsBool(s.Call(less, a, b))
 		}
@@ -152,4 +156,45 @@ func (s *State) sort(L *glua.LState) int {
 		t.RawSetInt(i+1, v)
 	}
 	return 0
+}
+
+// next is the pair after a key.
+func (s *State) next(L *glua.LState) int {
+	k, v := s.after(L.CheckTable(1), L.Get(2))
+	L.Push(k)
+	if k == glua.LNil {
+		return 1
+	}
+	L.Push(v)
+	return 2
+}
+
+// after is the pair after a key, paid for by what is empty between them.
+func (s *State) after(t *glua.LTable, k glua.LValue) (next, v glua.LValue) {
+	size := listSize(t)
+	from, isNumber := k.(glua.LNumber)
+	inList := k == glua.LNil || isNumber && from >= 1 && from <= maxList && glua.LNumber(int(from)) == from
+	if inList && int(from) > size { // the list was cut meanwhile
+		next, v = afterList(t)
+	} else {
+		next, v = t.Next(k)
+	}
+	if inList && size > slotsPerStep {
+		to, ok := next.(glua.LNumber)
+		if !ok || to <= from || int(to) > size {
+			to = glua.LNumber(size)
+		}
+		s.Charge(int64(max(to-from, 0)) / slotsPerStep)
+	}
+	if dead := deadKeys(t); dead > slotsPerStep {
+		to := dead
+		if next != glua.LNil {
+			to = keyPlace(t, next)
+		}
+		if !inList {
+			to -= keyPlace(t, k)
+		}
+		s.Charge(int64(max(to, 0) / slotsPerStep))
+	}
+	return next, v
 }

@@ -401,7 +401,7 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 	} else {
 		c.sem.kinds[id].text = n.show
 	}
-	key := scopeName{name, sc.everyone}
+	key := scopeName{name, sc.everyone, n.squad}
 	slot, ok := c.slots[key]
 	if !ok {
 		slot = len(c.sem.scopeNames)

@@ -60,7 +60,12 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		n.element = a.element()
 	}
 	before := len(d.list.Errors)
-	n.args, n.facet = d.bind(e, a, use.Params)
+	_, given := use.Kit.(supplied)
+	original := given || gameNodes[e.Name] == use
+	n.args, n.facet = d.bind(e, a, use.Params, original)
+	if name := missed[e.Name]; original && name != "" && a.text(name) == "" {
+		d.lint(e.Span.Start, "<%s> without %s", e.Name, name)
+	}
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(d.site(n)); err != nil {
 			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
@@ -113,15 +118,20 @@ func (d *decoder) nodeNames() []string {
 	return d.known
 }
 
-// bind reads declared parameters from attributes.
-func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args []host.Value, where host.FacetID) {
+// bind reads declared parameters from attributes. For a node of the original's
+// games a text that is no number is 0, as it is there.
+func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param, original bool) (args []host.Value, where host.FacetID) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
 		args[i] = p.Default
 		at := a.get(p.Name)
-		if at == nil {
-			if !p.Optional {
+		if at == nil || at.Value == "" && original {
+			switch {
+			case p.Optional:
+			case original:
+				a.required(p.Name, p.Kind.String())
+			default:
 				a.missing(p.Name, p.Kind.String())
 			}
 			continue
@@ -130,7 +140,7 @@ func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args [
 			where = d.where(e, at)
 			continue
 		}
-		v, err := p.Accept(d.value(a, at, p.Kind))
+		v, err := p.Accept(d.value(a, at, p.Kind, original))
 		if err != nil {
 			d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
 		}
@@ -140,21 +150,21 @@ func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args [
 }
 
 // value is an attribute as a parameter of a kind wants it. A text that is no
-// number at all stays a text, which the parameter then refuses.
-func (d *decoder) value(a *attrs, at *syntax.Attr, kind host.Kind) host.Value {
+// number at all stays a text, which the parameter then refuses, unless any is fine.
+func (d *decoder) value(a *attrs, at *syntax.Attr, kind host.Kind, any bool) host.Value {
 	switch kind {
 	case host.Number:
-		if f, exact := readFloat(at.Value); exact || startsNumber(at.Value) {
+		if f, exact := readFloat(at.Value); exact || any || startsNumber(at.Value) {
 			a.inexact(at, exact, f)
 			return host.NumberValue(wide(f))
 		}
 	case host.Int:
-		if n, exact := readInt(at.Value); exact || startsNumber(at.Value) {
+		if n, exact := readInt(at.Value); exact || any || startsNumber(at.Value) {
 			a.inexact(at, exact, n)
 			return host.IntValue(n)
 		}
 	case host.Bool:
-		if b, exact := readBool(at.Value); exact || startsNumber(at.Value) {
+		if b, exact := readBool(at.Value); exact || any || startsNumber(at.Value) {
 			a.inexact(at, exact, b)
 			return host.BoolValue(b)
 		}

@@ -118,7 +118,7 @@ func (d *decoder) waitUntilTime(e *syntax.Element, a *attrs) node {
 }
 
 func (d *decoder) groupScope(e *syntax.Element, a *attrs) node {
-	n := &scopeNode{element: a.element(), allowed: a.count32("allowedConcurrentUsers", 1)}
+	n := &scopeNode{element: a.element(), squad: e.Name == "SquadScope", allowed: a.count32("allowedConcurrentUsers", 1)}
 	n.show = a.text("name")
 	n.name = strings.ToLower(n.show)
 	if n.name == "" {

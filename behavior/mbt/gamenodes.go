@@ -14,6 +14,10 @@ import (
 // they fail.
 var gameNodes = map[string]*host.Action{}
 
+// missed are the attributes without which a game node has nothing to go by,
+// although it loads.
+var missed = map[string]string{}
+
 // bareNodes are those that neither read the log attributes nor look at
 // children, because their loaders skip what all others begin with.
 var bareNodes = []string{
@@ -39,14 +43,15 @@ func GameNodes() []host.Action {
 
 // gameNodeList gives each node a line: its name; a + where it is wrapped around a
 // child, a ? where it lets a child in; then its attributes. A ! marks those that
-// must be there, a # numbers, a ? truth values.
+// must be there, a * those that tell what to do and are missed, a # numbers, a ?
+// truth values.
 const gameNodeList = `
 AdjustCoverStance duration# variation#
-Aim at! angleThreshold# durationOnceWithinThreshold#
+Aim at* angleThreshold# durationOnceWithinThreshold#
 AimAroundWhileUsingAMachingGun maxAngleRange# minSecondsBetweenUpdates# useReferencePoint?
-Animate name! urgent? loop? setBodyDirectionTowardsAttentionTarget?
-AnimateFragment name!
-AnimationTagWrapper + name!
+Animate name* urgent? loop? setBodyDirectionTowardsAttentionTarget?
+AnimateFragment name*
+AnimationTagWrapper + name*
 Bubble message duration# balloon? log?
 ChasePlayer
 CheckIfTargetCanBeReached mode
@@ -56,27 +61,26 @@ Fly desiredSpeed# pathRadius# lookAheadDistance# decelerateDistance# maxStartDis
 FlyAimAtCombatTarget
 FlyForceAttentionTarget
 FlyShoot useSecondaryWeapon?
-GoalPipe name!
-HoldFormation name!
+GoalPipe name*
+HoldFormation name*
 Hover
 IfSquadCount ? isMoreThan# isLessThan# equals#
 InflateAgentCollisionRadiusUsingPhysicsTrick + radius#
 JoinFormation
 KeepTargetAtADistance distance# duration#
-Look at!
+Look at*
 LookAround
-LuaBehavior name!
+LuaBehavior name*
 Melee target cylinderRadius# hitType materialEffect failIfTooFar?
-Move to! speed stance fireMode bodyOrientation lookAroundType dangersFlags avoidDangers? avoidGroupMates? considerActorsAsPathObstacles? moveToCover? turnTowardsMovementDirectionBeforeMoving? strafe? glanceInMovementDirection? lengthToTrimFromThePathEnd# stopWithinDistance# stopDistanceVariation# requireAlignment? exactPositioning?
+Move to* speed stance fireMode bodyOrientation lookAroundType dangersFlags avoidDangers? avoidGroupMates? considerActorsAsPathObstacles? moveToCover? turnTowardsMovementDirectionBeforeMoving? strafe? glanceInMovementDirection? lengthToTrimFromThePathEnd# stopWithinDistance# stopDistanceVariation# requireAlignment? exactPositioning?
 PullDownThreatLevel to#
 QueryTPS name! register!
-SendSquadEvent name!
+SendSquadEvent name*
 SetAlertness value!#
 Shoot at! stance! fireMode! duration!# bodyDirection position aimObstructedTimeout#
-ShootFromCover duration!# fireMode aimObstructedTimeout#
+ShootFromCover duration*# fireMode aimObstructedTimeout#
 SmartObjectStatesWrapper + onEnter onExit
-SquadScope ? name! allowedConcurrentUsers#
-Stance name! allowedSlopeNormalDeviationFromUpInDegrees#
+Stance name* allowedSlopeNormalDeviationFromUpInDegrees#
 StopMovement waitUntilStopped? waitUntilIdleAnimation?
 SuppressHitReactions +
 TauntPlayer
@@ -123,7 +127,10 @@ func init() {
 				a.Kind = kind
 				continue
 			}
-			p := host.Param{Name: strings.TrimRight(w, "!#?"), Kind: host.String, Optional: !strings.Contains(w, "!")}
+			p := host.Param{Name: strings.TrimRight(w, "!*#?"), Kind: host.String, Optional: !strings.Contains(w, "!")}
+			if strings.Contains(w, "*") {
+				missed[a.Name] = p.Name
+			}
 			switch {
 			case strings.Contains(w, "#"):
 				p.Kind = host.Number

@@ -2,7 +2,6 @@ package mbt
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -23,6 +22,8 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
+	own      *Library // what Configure has set for Lua
+	files    []Source // what Extend has added to it
 }
 
 // Policy is what becomes of a tree whose root has finished.
@@ -46,26 +47,48 @@ type Source struct {
 func Configure(reg *host.Registry, c Config) { reg.Overlay(dialect).Config = c }
 
 // Extend adds to what [Configure] has set: files of Lua, behind those of the
-// library, and that finished trees are stopped. The errors are those of the files.
+// library, in place of files that were added before; and that finished trees are
+// stopped. The errors are those of the files, and then nothing is added.
 func Extend(reg *host.Registry, stop bool, files []Source) error {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	if stop {
 		cfg.OnRootFinished = Stop
 	}
+	if len(cfg.files) == 0 {
+		cfg.own = cfg.Lua
+	}
+	cfg.Lua, cfg.files = cfg.own, files
 	var faults []error
 	if len(files) > 0 {
-		lib := &Library{}
-		if cfg.Lua != nil {
-			*lib = *cfg.Lua
-			lib.chunks = slices.Clone(lib.chunks)
-		}
+		lib := cfg.own.extended()
 		for _, f := range files {
 			faults = append(faults, lib.Add(f.Name, f.Text))
 		}
 		cfg.Lua = lib
 	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
 	Configure(reg, cfg)
-	return errors.Join(faults...)
+	return nil
+}
+
+func (c *Config) luaKey() luaKey {
+	if len(c.files) == 0 {
+		return luaKey{library: c.Lua}
+	}
+	return luaKey{c.own, c.Lua.added}
+}
+
+// Scripts are the names of the files that [Extend] has added: trees that are
+// loaded now find in place what is in them.
+func Scripts(reg *host.Registry) []string {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	var names []string
+	for _, f := range cfg.files {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // Load compiles a file that holds one tree, with what [Configure] has set.

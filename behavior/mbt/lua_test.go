@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // luaGame is a game with functions, a state key and a library for Lua.
@@ -31,18 +32,23 @@ func luaGame(t *testing.T) (*host.Registry, *world) {
 		}
 	}
 	lib := &Library{Budget: 5000, Globals: func(s *lua.State) { s.Set("answer", glua.LNumber(42)) }}
-	if err := lib.Add("lib.lua", []byte("function double(x) return 2 * x end")); err != nil {
+	if err := lib.Add("lib.lua", []byte("function double(x) return 2 * x end\n"+
+		"function entity:Twice() return double(self.x + self.id) end entity.actor = { has = true, hy = 5 } entity.y = 7")); err != nil {
 		t.Fatal(err)
 	}
 	Configure(reg, Config{Lua: lib})
-	return reg, &world{state: map[host.Key]host.Sym{reg.Key("it"): reg.Sym(host.BoolValue(true))}}
+	return reg, &world{state: map[host.Key]host.Sym{
+		reg.Key("it"): reg.Sym(host.BoolValue(true)), reg.Key("hy"): reg.Sym(host.StringValue("north")),
+	}}
 }
 
 func TestWhatLuaSees(t *testing.T) {
 	for code, want := range map[string]bool{
 		"entity.id == 1": true,
-		"entity.x == 0 and entity.y == 2 and entity.hx == 1": true,
-		"entity.it":                                                  true,
+		"entity.x == 0 and entity.y == 7 and entity.hx == 1":         true, // y is the library's
+		"entity.hy == 'north' and entity.it":                         true, // state comes first
+		"entity:Twice() == 2 and entity.actor.has":                   true,
+		"entity.Twice == nil and entity.common == nil":               false,
 		"entity.none == nil":                                         true,
 		"entity:TargetDistance() == 10":                              true,
 		"entity:target_distance() == 10":                             true,
@@ -74,8 +80,8 @@ func TestLuaErrorsAreReported(t *testing.T) {
 	pool := newPlayer(p, w, 1)
 	pool.step()
 	want := []string{
-		"t.xml:2:1: tree t.xml, bot 1, tick 0: Lua: no",
-		"t.xml:3:1: tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
+		"t.xml:2:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: no",
+		"t.xml:3:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
 	}
 	if diff := cmp.Diff(want, w.faults); diff != "" || pool.Status(0) != host.Running {
 		t.Errorf("status %v (-want +got)\n%s", pool.Status(0), diff)
@@ -126,8 +132,13 @@ func TestLibraryRefusesBadCode(t *testing.T) {
 	_ = lib.Add("raises.lua", []byte("error('at load')"))
 	reg := newGame(t)
 	Configure(reg, Config{Lua: &lib})
+	var l syntax.List
+	p := Load("t.xml", []byte(`<a><Root><ExecuteLua code="x = 1"/></Root></a>`), reg, &l)
+	if want := "raises.lua:1:1: the rest of the file is left out: at load"; len(l.Notices) != 1 || l.Notices[0].Error() != want {
+		t.Errorf("notices %v, wanted %s", l.Notices, want)
+	}
 	w := &world{}
-	run.NewPool(mustLoad(t, reg, "", `<ExecuteLua code="x = 1"/>`), w)
+	run.NewPool(p, w)
 	if len(w.faults) != 1 || !strings.Contains(w.faults[0], "at load") {
 		t.Errorf("faults %q", w.faults)
 	}

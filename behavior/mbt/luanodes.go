@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"regexp"
 	"slices"
@@ -20,7 +21,8 @@ const DefaultBudget = 100_000
 
 // Library is Lua that trees find in place: what files of Lua define, and
 // what Go adds. All trees that were loaded with one library share one state in
-// each world.
+// each world. What a file gives to the global entity, such as a method, the
+// entities of all bots have.
 //
 // What Lua remembers, globals and fields that scripts give to entity, is no part
 // of a bot's memory: it is neither saved nor digested.
@@ -33,6 +35,8 @@ type Library struct {
 	Budget int64
 
 	chunks []*lua.Chunk
+	from   *Library // that this one was made from, or nil
+	added  [sha256.Size]byte
 }
 
 // Add adds a file, which is run in each new state after those before it. The
@@ -43,7 +47,24 @@ func (lib *Library) Add(file string, src []byte) error {
 		return err
 	}
 	lib.chunks = append(lib.chunks, c)
+	lib.added = sha256.Sum256(slices.Concat(lib.added[:], []byte(file), []byte{0}, src))
 	return nil
+}
+
+// extended is a library with what another has, which may be nil, and room for
+// more.
+func (lib *Library) extended() *Library {
+	if lib == nil {
+		return &Library{}
+	}
+	return &Library{Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
+}
+
+// luaKey is what the Lua state of a world is kept by: trees that were loaded with
+// the same library, or with the same files added to one, have one state.
+type luaKey struct {
+	library *Library
+	added   [sha256.Size]byte
 }
 
 // luaWorld is the Lua state of a world, and the call that is going on in it.
@@ -52,6 +73,7 @@ type luaWorld struct {
 	budget   int64
 	entities map[host.BotID]*glua.LTable
 	meta     *glua.LTable // of entities
+	common   *glua.LTable // what files of the library gave to all entities
 	methods  map[*host.Func]*glua.LFunction
 	keys     map[string]host.Key
 
@@ -66,11 +88,13 @@ type luaWorld struct {
 // compiled is a script in a state; nil for none.
 type compiled struct{ first, second *glua.LFunction }
 
-func newLuaWorld(lib *Library, w host.World) *luaWorld {
+// newLuaWorld makes the state of a world. The faults are those of the library's
+// files, of which the rest is left out.
+func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 	if lib == nil {
 		lib = &Library{}
 	}
-	lw := &luaWorld{
+	lw = &luaWorld{
 		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{},
 		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{},
 	}
@@ -93,16 +117,19 @@ func newLuaWorld(lib *Library, w host.World) *luaWorld {
 	lw.call = func(*glua.LState) { lw.result = lw.state.Call(lw.fn) }
 	lw.meta = lw.state.L.NewTable()
 	lw.meta.RawSetString("__index", lw.state.L.NewFunction(lw.index))
+	lw.common = lw.state.L.NewTable()
 	if lib.Globals != nil {
 		lib.Globals(lw.state)
 	}
+	lw.state.Set("entity", lw.common)
+	defer lw.state.Set("entity", glua.LNil)
 	for _, c := range lib.chunks {
 		lw.fn = lw.state.Function(c)
-		if err := lw.state.Protect(lw.budget, lw.call); err != nil && w != nil {
-			w.Fault(host.Fault{Tree: c.At.File, Pos: err.Pos.String(), Text: err.Msg})
+		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
+			faults = append(faults, err)
 		}
 	}
-	return lw
+	return lw, faults
 }
 
 // functions makes the functions of a program's scripts.
@@ -132,7 +159,7 @@ func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v g
 	v = lw.result
 	lw.sem, lw.exec, lw.node, lw.fn, lw.result = outer.sem, outer.exec, outer.node, outer.fn, outer.result
 	if err != nil {
-		x.Warnf(n, "Lua: %s", err.Msg)
+		s.warn(x, n, "Lua: %s", err.Msg)
 		return glua.LNil, false
 	}
 	return v, true
@@ -175,9 +202,10 @@ func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
 // the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
-// index is what a bot's entity answers for a field that no script has set: its
-// id, its position in metres, its heading, a signal, a state key, or a function
-// of the game as a method.
+// index is what a bot's entity answers for a field that no script has set: a
+// state key of the bot, what files of Lua gave to all entities, its id, its
+// position in metres, its heading, a signal, or a function of the game as a
+// method.
 func (lw *luaWorld) index(L *glua.LState) int {
 	x := lw.exec
 	key, isName := L.Get(2).(glua.LString)
@@ -186,18 +214,28 @@ func (lw *luaWorld) index(L *glua.LState) int {
 	case !isName || x == nil || L.Get(1) != glua.LValue(lw.entities[x.Bot]):
 		L.Push(glua.LNil) // also of another bot, which a script kept
 		return 1
-	case name == "id":
+	}
+	if v := lw.stateOf(name); v != glua.LNil {
+		L.Push(v)
+		return 1
+	}
+	if v := lw.common.RawGetString(name); v != glua.LNil {
+		L.Push(v)
+		return 1
+	}
+	switch name {
+	case "id":
 		L.Push(glua.LNumber(x.Bot))
 		return 1
-	case name == "x", name == "y":
+	case "x", "y":
 		px, py := x.World.Position(x.Body)
 		L.Push(glua.LNumber(either(name == "x", px, py)))
 		return 1
-	case name == "hx", name == "hy":
+	case "hx", "hy":
 		hx, hy := x.World.Heading(x.Body)
 		L.Push(glua.LNumber(either(name == "hx", hx, hy)))
 		return 1
-	case name == "Signal":
+	case "Signal":
 		L.Push(L.NewFunction(lw.signal))
 		return 1
 	}
@@ -205,7 +243,7 @@ func (lw *luaWorld) index(L *glua.LState) int {
 		L.Push(f)
 		return 1
 	}
-	L.Push(lw.stateOf(name))
+	L.Push(glua.LNil)
 	return 1
 }
 
@@ -231,6 +269,13 @@ func (lw *luaWorld) stateOf(name string) glua.LValue {
 		return glua.LNil
 	}
 	return toLua(lw.sem.symbols.Value(y))
+}
+
+// forgetField drops a field that scripts gave to a bot's entity.
+func (s *semantics) forgetField(x *run.Exec, name string) {
+	if sh := s.share(x); sh != nil && sh.lua != nil {
+		sh.lua.entity(x.Bot).RawSetString(name, glua.LNil)
+	}
 }
 
 func toLua(v host.Value) glua.LValue {
@@ -337,7 +382,10 @@ func (d *decoder) luaLints() {
 			known[m[1]+m[2]] = true
 		}
 	}
-	lw := newLuaWorld(d.config.Lua, nil)
+	lw, faults := newLuaWorld(d.config.Lua)
+	for _, e := range faults {
+		d.lint(e.Pos, "the rest of the file is left out: %s", e.Msg)
+	}
 	for _, c := range d.codes {
 		for _, name := range c.chunk.Reads() {
 			name, _, isLibrary := strings.Cut(name, ".")
@@ -346,7 +394,7 @@ func (d *decoder) luaLints() {
 			}
 		}
 		for _, m := range entityUse.FindAllStringSubmatch(c.text, -1) {
-			if !d.entityHas(m[1]) && !known[m[1]] {
+			if !d.entityHas(m[1]) && !known[m[1]] && lw.common.RawGetString(m[1]) == glua.LNil {
 				d.lint(c.at, "entity has no %q in this game", shorten(m[1]))
 			}
 		}

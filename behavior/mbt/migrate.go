@@ -86,17 +86,33 @@ func (s *semantics) carryEnvironment(x, was *run.Exec, old *semantics, m *run.Mi
 			s.setStamp(x.Env, i, old.stampOf(was.Env, j))
 		}
 	}
-	for slot, name := range s.scopeNames {
-		if j := slices.Index(old.scopeNames, name); j >= 0 {
-			x.Env[s.env.scopes+slot] = was.Env[old.env.scopes+j]
-		}
-	}
+	s.carryScopes(x, was, old, m)
 	if len(x.Env) < s.env.log+logWords {
 		return
 	}
 	for _, text := range old.logged(was) {
 		if i := slices.Index(s.texts, text); i >= 0 {
 			s.remember(x, int32(i+1))
+		}
+	}
+}
+
+// carryScopes brings over which scopes the bot is in: those with a name by it,
+// and those without by their nodes, which may stand on other lines now.
+func (s *semantics) carryScopes(x, was *run.Exec, old *semantics, m *run.Migration) {
+	for slot, name := range s.scopeNames {
+		if j := slices.Index(old.scopeNames, name); j >= 0 && !name.everyone {
+			x.Env[s.env.scopes+slot] = was.Env[old.env.scopes+j]
+		}
+	}
+	for i := range x.Tree.Nodes {
+		node := &x.Tree.Nodes[i]
+		if node.Op != opGroupScope || !s.scopes[node.Arg].everyone {
+			continue
+		}
+		if o := m.Old(tree.NodeID(i)); o != 0 {
+			j := old.scopes[m.From.Tree.Nodes[o].Arg].slot
+			x.Env[s.env.scopes+s.scopes[node.Arg].slot] = was.Env[old.env.scopes+j]
 		}
 	}
 }

@@ -172,10 +172,11 @@ type (
 		enter, exit *lua.Chunk // nil for none
 		kid         node
 	}
-	// scopeNode is a GroupScope or, where it has no name, a
+	// scopeNode is a GroupScope, a SquadScope or, where it has no name, a
 	// LimitConcurrentUsers.
 	scopeNode struct {
 		element
+		squad   bool
 		name    string // in lower case
 		show    string // as written
 		allowed uint32

@@ -7,10 +7,10 @@ import (
 )
 
 // commons is what the trees of one world share: the scopes that only so many
-// bots may be in, and the Lua state.
+// bots may be in, and Lua states.
 type commons struct {
 	rooms map[scopeName]*room
-	lua   *luaWorld
+	lua   map[luaKey]*luaWorld
 }
 
 // room is a scope: how many bots of each group are inside. Who they are stands
@@ -31,19 +31,18 @@ type share struct {
 	code  []compiled // by script
 }
 
-// commonsKey is what the commons of a world are kept by: trees that were loaded
-// with one library of Lua have one state.
-type commonsKey struct{ library *Library }
+// commonsKey is what the commons of a world are kept by.
+type commonsKey struct{}
 
 // Share finds what the program shares with others in its world.
 func (s *semantics) Share(w host.World) any {
 	if len(s.scopeNames) == 0 && len(s.scripts) == 0 {
 		return (*share)(nil)
 	}
-	fresh := func() any { return &commons{rooms: map[scopeName]*room{}} }
+	fresh := func() any { return &commons{rooms: map[scopeName]*room{}, lua: map[luaKey]*luaWorld{}} }
 	var c *commons
 	if k, ok := w.(host.Keeper); ok {
-		c = k.Keep(commonsKey{s.config.Lua}, fresh).(*commons)
+		c = k.Keep(commonsKey{}, fresh).(*commons)
 	} else {
 		c = fresh().(*commons)
 	}
@@ -55,11 +54,16 @@ func (s *semantics) Share(w host.World) any {
 		sh.rooms = append(sh.rooms, c.rooms[name])
 	}
 	if len(s.scripts) > 0 {
-		if c.lua == nil {
-			c.lua = newLuaWorld(s.config.Lua, w)
+		key := s.config.luaKey()
+		if c.lua[key] == nil {
+			lw, faults := newLuaWorld(s.config.Lua)
+			for _, e := range faults {
+				w.Fault(host.Fault{Tree: e.Pos.File, Pos: e.Pos.String(), Text: e.Msg})
+			}
+			c.lua[key] = lw
 		}
-		sh.lua = c.lua
-		sh.code = c.lua.functions(s.scripts)
+		sh.lua = c.lua[key]
+		sh.code = sh.lua.functions(s.scripts)
 	}
 	return sh
 }
@@ -118,7 +122,7 @@ func (s *semantics) Tally(x *run.Exec, on bool) {
 func (s *semantics) signal(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	society, ok := x.World.(host.Society)
 	if !ok {
-		x.Warnf(n, "nobody hears signals in this game")
+		s.warn(x, n, "nobody hears signals in this game")
 		return
 	}
 	society.Signal(x.Body, host.Audience(node.Flags>>audienceShift&3), host.Event{ID: s.events[node.Arg]})

@@ -128,6 +128,10 @@ func (w *dryRun) play(p *run.Program) script.Result {
 	for i := range *w.c.Ticks {
 		w.Begin(i)
 		tick, dt := int64(i), w.c.DT
+		x.Seek(row)
+		for name := range w.c.Values { // fields of entity that are set in each tick
+			sem.forgetField(&x, name)
+		}
 		w.setVariables(pool, row, tick)
 		w.graft(pool, row, tick)
 		signals := w.signals

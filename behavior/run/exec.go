@@ -61,6 +61,9 @@ func (x *Exec) Seek(row int32) {
 	}
 }
 
+// Pool is the pool that the cursor is over, nil where there is none.
+func (x *Exec) Pool() *Pool { return x.pool }
+
 // Keep stores what the dialect has for the row beside its words, for a
 // [Keeper]. It is Exec.Side from then on, and nil again when the row is freed.
 func (x *Exec) Keep(side any) {

@@ -51,8 +51,8 @@ func (e *Element) Attr(name string) *Attr {
 // MaxAttrs is how many attributes an element may have.
 const MaxAttrs = 250
 
-// ParseXML reads an XML 1.0 document, in UTF-8 or as its declaration says in
-// ISO-8859-1, and gives its root. Comments, processing instructions and a
+// ParseXML reads an XML 1.0 document, in UTF-8 or, where its declaration says
+// so and it is not UTF-8 all the same, in ISO-8859-1, and gives its root. Comments, processing instructions and a
 // document type without declarations of its own are skipped. Limits.Nodes
 // counts elements, attributes and pieces of text.
 //

@@ -35,7 +35,7 @@ func cleanXML(file string, src []byte, lim Limits, l *List) (text []byte, ok boo
 	switch strings.ToLower(encoding.Value) {
 	case "", "utf-8", "utf8", "us-ascii", "ascii":
 	case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1":
-		if !marked {
+		if !marked && !utf8.Valid(src) { // many a file in UTF-8 has a declaration that was copied
 			src = fromLatin1(src)
 		}
 	default:

@@ -110,7 +110,7 @@ func (p *preprocessor) define(hash *token) bool {
 	}
 	m := &macro{name: name.text, at: name.at.Start}
 	t := p.line()
-	if t != nil && !t.spaced && t.is("(") {
+	if t.isPunct("(") && !t.spaced {
 		if !p.parameters(m, t) {
 			return false
 		}
@@ -124,7 +124,7 @@ func (p *preprocessor) define(hash *token) bool {
 		m.body = append(m.body, t)
 	}
 	p.macros[m.name] = m
-	if n := len(m.body); n > 0 && (m.body[0].is("##") || m.body[n-1].is("##")) {
+	if n := len(m.body); n > 0 && (m.body[0].isPunct("##") || m.body[n-1].isPunct("##")) {
 		p.fault(m.at, name.from, "macro %q begins or ends with ##", m.name)
 		return false
 	}
@@ -143,7 +143,7 @@ func (p *preprocessor) wantName(hash, found *token, directive string) bool {
 // parameters reads the parameters of a macro behind the parenthesis.
 func (p *preprocessor) parameters(m *macro, open *token) bool {
 	t := p.line()
-	if t != nil && t.is(")") {
+	if t.isPunct(")") {
 		return true
 	}
 	for {
@@ -160,10 +160,10 @@ func (p *preprocessor) parameters(m *macro, open *token) bool {
 		}
 		m.params = append(m.params, t.text)
 		t = p.line()
-		if t != nil && t.is(")") {
+		if t.isPunct(")") {
 			return true
 		}
-		if t != nil && t.is(",") {
+		if t.isPunct(",") {
 			t = p.line()
 			continue
 		}

@@ -62,7 +62,7 @@ func (p *preprocessor) dollar(at *token) bool {
 		p.fault(at.at.Start, at.from, "found $, wanted $evalint( ... ) or $evalfloat( ... )")
 		return false
 	}
-	if open, _ := p.raw(); open == nil || !open.is("(") {
+	if open, _ := p.raw(); !open.isPunct("(") {
 		p.fault(name.at.Start, name.from, `$%s without "("`, name.text)
 		return false
 	}
@@ -74,10 +74,10 @@ func (p *preprocessor) dollar(at *token) bool {
 			p.fault(name.at.Start, name.from, `$%s without ")"`, name.text)
 			return false
 		}
-		if t.kind == punctToken && t.is("(") {
+		if t.isPunct("(") {
 			depth++
 		}
-		if t.kind == punctToken && t.is(")") {
+		if t.isPunct(")") {
 			if depth--; depth == 0 {
 				break
 			}

@@ -1,5 +1,7 @@
 package unvanquished
 
+import "slices"
+
 // loosest takes in every operator.
 const loosest = Or
 
@@ -95,7 +97,7 @@ func (p *parser) call() Expr {
 	name := p.take()
 	use := p.lib.names.funcs[fold(name.text)]
 	if use == nil {
-		p.unknown(name, "function", p.lib.names.funcNames)
+		p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...))
 		return &Literal{At: name.at} // for the errors behind it
 	}
 	values, ok := p.params(name, arity(use.Params))

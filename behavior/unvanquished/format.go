@@ -27,6 +27,10 @@ func Format(file string, src []byte) ([]byte, error) {
 	f := layout{}
 	for i := range items {
 		f.item(&items[i])
+		if f.level > maxDepth+1 { // the nodes, and selectClass
+			l.Errorf(items[i].token.at.Start, "braces nested deeper than %d", maxDepth+1)
+			return nil, l.Err()
+		}
 	}
 	f.endLine()
 	return f.out.Bytes(), nil
@@ -108,7 +112,7 @@ func (s *reader) directive() string {
 			break
 		}
 		crossed = 0
-		if t.is("\\") {
+		if t.isPunct("\\") {
 			crossed = 1
 		}
 		end = *s
@@ -130,7 +134,9 @@ type layout struct {
 	last   *token // the token before, whatever stands between
 	named  bool   // the next token is the name behind a keyword
 	broken bool   // the next item begins a line
-	open   bool   // the line before is an opening brace, or there is none
+	open   bool   // no line before, or one behind which no empty line is kept
+	// the line before is a directive, with comments behind it
+	directive bool
 }
 
 func (f *layout) item(it *item) {
@@ -139,7 +145,11 @@ func (f *layout) item(it *item) {
 		f.endLine()
 		f.blankLine(it)
 		f.out.WriteString(it.text + "\n")
-		f.open = false
+		f.open, f.directive = false, true
+		if strings.HasSuffix(it.text, "\\") { // which goes on with the next line, and that is empty
+			f.out.WriteString("\n")
+			f.open = true
+		}
 		return
 	case lineComment:
 		f.comment(it)
@@ -149,6 +159,7 @@ func (f *layout) item(it *item) {
 		f.comment(it)
 		return
 	}
+	f.directive = false
 	f.token(it)
 }
 
@@ -158,9 +169,10 @@ func (f *layout) comment(it *item) {
 		f.line.WriteString(" " + it.text)
 		return
 	}
-	if it.breaks == 0 && f.line.Len() == 0 && f.out.Len() > 0 && it.kind == lineComment && f.join(it) {
+	if it.breaks == 0 && f.line.Len() == 0 && f.join(it) {
 		return
 	}
+	f.directive = false
 	f.endLine()
 	f.blankLine(it)
 	f.indent()
@@ -168,36 +180,38 @@ func (f *layout) comment(it *item) {
 	f.broken = it.kind == lineComment
 }
 
-// join puts a comment behind the brace that ended the line before.
+// join puts a comment behind the directive, or a line comment behind the brace,
+// that ended the line before.
 func (f *layout) join(it *item) bool {
 	text := f.out.Bytes()
-	if n := len(text); n < 2 || text[n-2] != '{' && text[n-2] != '}' {
+	n := len(text)
+	if brace := n > 1 && (text[n-2] == '{' || text[n-2] == '}'); !f.directive && !(brace && it.kind == lineComment) {
 		return false
 	}
-	f.out.Truncate(len(text) - 1)
-	f.out.WriteString(" " + it.text + "\n")
+	line := bytes.TrimRight(text, "\n")
+	f.out.Truncate(len(line))
+	f.out.WriteString(" " + it.text + strings.Repeat("\n", n-len(line)))
 	return true
 }
 
 func (f *layout) token(it *item) {
 	t := it.token
-	punct := t.kind == punctToken
 	starts := !f.named && f.parens == 0 && t.kind == nameToken && (keyword(t) != "" || t.isWord("selectClass"))
 	switch {
-	case punct && t.is("{"):
+	case t.isPunct("{"):
 		f.endLine()
 		f.indent()
 		f.line.WriteString("{")
 		f.endLine()
 		f.level++
 		f.open = true
-	case punct && t.is("}"):
+	case t.isPunct("}"):
 		f.endLine()
 		f.level = max(f.level-1, 0)
 		f.indent()
 		f.line.WriteString("}")
 		f.endLine()
-	case punct && t.is(";") && f.line.Len() == 0 && f.last != nil && f.last.is("}") && f.semicolon():
+	case t.isPunct(";") && f.line.Len() == 0 && f.last.isPunct("}") && f.semicolon():
 	default:
 		if starts || f.broken || it.breaks > 0 && !f.named {
 			f.endLine()
@@ -215,17 +229,17 @@ func (f *layout) token(it *item) {
 		f.prev = it
 	}
 	switch {
-	case punct && t.is("("):
+	case t.isPunct("("):
 		f.parens++
-	case punct && t.is(")"):
+	case t.isPunct(")"):
 		f.parens = max(f.parens-1, 0)
-	case punct && (t.is("{") || t.is("}")):
+	case t.isPunct("{"), t.isPunct("}"):
 		f.parens = 0
 	}
 	word := keyword(t)
 	f.named = starts && (word == "action" || word == "decorator" || word == "behavior")
 	f.last = t
-	f.open = f.open && punct && t.is("{")
+	f.open = f.open && t.isPunct("{")
 }
 
 // semicolon puts one behind the brace of an enum.
@@ -242,7 +256,7 @@ func (f *layout) semicolon() bool {
 // continues reports whether a token at the start of a line goes on with what
 // stands before.
 func (f *layout) continues(t *token) bool {
-	if f.last == nil || t.kind == punctToken && t.is("#") {
+	if f.last == nil || t.isPunct("#") {
 		return false
 	}
 	_, binary := operator(t)
@@ -261,15 +275,15 @@ func (f *layout) space(prev *token, it *item) bool {
 	switch {
 	case binary || after:
 		return true
-	case t.is(",") || t.is(";"):
+	case t.isPunct(","), t.isPunct(";"):
 		return false
-	case t.is("("):
-		return prev.kind != nameToken && !prev.is("!") || prev.isWord("condition")
-	case t.is(")"):
-		return !prev.is("(")
-	case prev.is("(") || prev.is(",") || prev.is(")"):
+	case t.isPunct("("):
+		return prev.kind != nameToken && !prev.isPunct("!") || prev.isWord("condition")
+	case t.isPunct(")"):
+		return !prev.isPunct("(")
+	case prev.isPunct("("), prev.isPunct(","), prev.isPunct(")"):
 		return true
-	case prev.is("!"):
+	case prev.isPunct("!"):
 		return t.kind == punctToken && !t.is("!")
 	}
 	return it.spaced

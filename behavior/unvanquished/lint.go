@@ -5,6 +5,7 @@ package unvanquished
 func lint(lib *library, f *File) {
 	l := &linter{lib: lib, acts: map[*File]bool{}, lasts: map[*File]bool{}}
 	l.node(f.Root, true, 1)
+	lib.list.Notices = append(lib.list.Notices, f.lints...)
 }
 
 type linter struct {

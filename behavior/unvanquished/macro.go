@@ -46,6 +46,8 @@ func enumerated(name *token, value int32) *macro {
 	return m
 }
 
+func (m *macro) arity() count { return count{len(m.params), len(m.params)} }
+
 // before tells where the macro was defined.
 func (m *macro) before() string {
 	if m.predefined {
@@ -56,7 +58,7 @@ func (m *macro) before() string {
 
 // expand puts the tokens of a macro in place of its use; they are read again,
 // and so expanded in their turn. They stand where the use stands; what is
-// written as an argument stays where it is.
+// written as an argument stays where it is, with a note of where it went.
 func (p *preprocessor) expand(use *token, m *macro) bool {
 	from := use.from
 	if !m.predefined {
@@ -75,7 +77,10 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 			return false
 		}
 	}
-	out, ok := p.merge(use, p.substitute(use, m, args, from))
+	out, ok := p.substitute(use, m, args, from)
+	if ok {
+		out, ok = p.merge(use, out)
+	}
 	if !ok {
 		return false
 	}
@@ -86,11 +91,11 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 
 // arguments reads what stands in the parentheses behind a macro.
 func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
-	if open, _ := p.raw(); open == nil || !open.is("(") {
+	if open, _ := p.raw(); !open.isPunct("(") {
 		if open != nil {
 			p.push(open)
 		}
-		p.fault(use.at.Start, use.from, "macro %q without its %d parameters", m.name, len(m.params))
+		p.fault(use.at.Start, use.from, "macro %q without its %v", m.name, m.arity())
 		return nil, false
 	}
 	args := [][]*token{nil}
@@ -102,9 +107,9 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 		}
 		last := len(args) - 1
 		switch {
-		case t.is(",") && depth == 0:
+		case t.isPunct(",") && depth == 0:
 			if len(args) == len(m.params) {
-				p.fault(t.at.Start, t.from, "macro %q takes %d parameters, found more", m.name, len(m.params))
+				p.fault(t.at.Start, t.from, "macro %q takes %v, found more", m.name, m.arity())
 				return nil, false
 			}
 			if len(args[last]) == 0 {
@@ -112,14 +117,14 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 			}
 			args = append(args, nil)
 			continue
-		case t.is("("):
+		case t.isPunct("("):
 			depth++
-		case t.is(")") && depth == 0:
+		case t.isPunct(")") && depth == 0:
 			if len(args) < len(m.params) || len(args[last]) == 0 {
-				p.notice(use.at.Start, use.from, "macro %q takes %d parameters, found fewer", m.name, len(m.params))
+				p.notice(use.at.Start, use.from, "macro %q takes %v, found fewer", m.name, m.arity())
 			}
 			return args, true
-		case t.is(")"):
+		case t.isPunct(")"):
 			depth--
 		}
 		args[last] = append(args[last], t)
@@ -127,10 +132,9 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 }
 
 // substitute is the body of a macro with its arguments in place.
-func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token) {
+func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token, ok bool) {
 	add := func(t *token) {
-		c := *t
-		out = append(out, &c)
+		out = append(out, t)
 		p.count(use)
 	}
 	own := func(t *token) {
@@ -153,20 +157,27 @@ func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *o
 		switch {
 		case param >= 0:
 			for _, a := range arg(param) {
-				add(a)
+				c := *a
+				c.from = &origin{what: from.what, at: t.at.Start, outer: a.from, depth: from.depth + 1}
+				add(&c)
 			}
-		case t.is("#") && t.kind == punctToken:
+		case t.isPunct("#"):
 			if i+1 == len(m.body) || m.param(m.body[i+1]) < 0 {
 				p.notice(use.at.Start, use.from, "macro %q has # before what is no parameter", m.name)
 				continue
 			}
 			i++
-			own(stringize(m.body[i], arg(m.param(m.body[i]))))
+			s := stringize(m.body[i], arg(m.param(m.body[i])))
+			if len(s.text) > maxToken-2 {
+				p.fault(use.at.Start, use.from, "# makes a string of more than %d bytes", maxToken-2)
+				return nil, false
+			}
+			own(s)
 		default:
 			own(t)
 		}
 	}
-	return out
+	return out, true
 }
 
 func (m *macro) param(t *token) int {
@@ -199,7 +210,7 @@ func (p *preprocessor) merge(use *token, in []*token) ([]*token, bool) {
 	var out []*token
 	for i := 0; i < len(in); i++ {
 		t := in[i]
-		if !(t.kind == punctToken && t.is("##")) || len(out) == 0 || i+1 == len(in) {
+		if !t.isPunct("##") || len(out) == 0 || i+1 == len(in) {
 			out = append(out, t)
 			continue
 		}

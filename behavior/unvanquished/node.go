@@ -157,5 +157,6 @@ type File struct {
 	Select Node   // the block of selectClass, or nil
 	Root   Node   // nil while it is being read, and where it did not load
 	end    syntax.Pos
+	lints  syntax.ErrorList // of its tokens
 	broken bool
 }

@@ -1,11 +1,20 @@
 package unvanquished
 
-// word takes what stands behind a keyword.
+// word takes what stands behind a keyword, which may be anything but a brace.
 func (p *parser) word(after *token) *token {
-	t := p.take()
-	if t == nil {
+	t := p.peek()
+	switch {
+	case t == nil:
 		p.endAt(after, "the file ends behind "+after.describe()+", wanted a name")
+		return nil
+	case t.isPunct("{") || t.isPunct("}"):
+		p.errorf(t, "found %s behind %s, wanted a name", t.describe(), after.describe())
+		if t.is("{") {
+			p.skipBlock()
+		}
+		return nil
 	}
+	p.i++
 	return t
 }
 

@@ -20,13 +20,14 @@ type preprocessor struct {
 	macros  map[string]*macro
 	conds   []branch
 	skip    int // how many conditions leave out what is read
-	read    int // tokens so far
+	cost    *cost
 	pasted  int // files so far
 	// out is what was read; cut is how much of it the original sees, which
 	// stops at the first of faults, or -1
 	out    []*token
 	cut    int
 	faults syntax.ErrorList
+	lints  syntax.ErrorList // what is odd about tokens of which the original says nothing
 }
 
 // branch is an open #if.
@@ -42,8 +43,8 @@ type tooLarge struct{}
 
 // preprocess reads a file to its end. What can be read behind a fault is read,
 // so that the parser can look for more errors there.
-func preprocess(file string, src []byte, files source, symbols map[string]host.Value, l *syntax.List) (p *preprocessor, ok bool) {
-	p = &preprocessor{files: files, list: l, macros: map[string]*macro{}, cut: -1}
+func preprocess(file string, src []byte, files source, symbols map[string]host.Value, c *cost, l *syntax.List) (p *preprocessor, ok bool) {
+	p = &preprocessor{files: files, list: l, cost: c, macros: map[string]*macro{}, cut: -1}
 	for name, v := range symbols {
 		p.macros[name] = constant(name, v)
 	}
@@ -57,9 +58,7 @@ func preprocess(file string, src []byte, files source, symbols map[string]host.V
 			panic(e)
 		}
 	}()
-	if len(src) > maxBytes {
-		p.stop(syntax.Pos{File: file, Line: 1, Col: 1}, nil, "a file of more than %d MB", maxBytes>>20)
-	}
+	p.weigh(src, syntax.Pos{File: file, Line: 1, Col: 1}, nil)
 	for {
 		t, end := p.next()
 		switch {
@@ -113,7 +112,7 @@ func (p *preprocessor) next() (t *token, end bool) {
 				return nil, false
 			}
 			continue
-		case t.kind == punctToken && t.is("$"):
+		case t.isPunct("$"):
 			if !p.dollar(t) {
 				return nil, false
 			}
@@ -175,8 +174,8 @@ func (p *preprocessor) raw() (t *token, end bool) {
 		for _, o := range s.odd {
 			switch {
 			case p.skip > 0:
-			case o.refuse:
-				p.list.Errorf(o.at, "%s", o.msg).Notes = (&token{from: s.from}).notes()
+			case o.lint:
+				p.lints = append(p.lints, &syntax.Error{Pos: o.at, Msg: o.msg, Notes: (&token{from: s.from}).notes()})
 			default:
 				p.notice(o.at, s.from, "%s", o.msg)
 			}
@@ -199,8 +198,17 @@ func (p *preprocessor) raw() (t *token, end bool) {
 }
 
 func (p *preprocessor) count(t *token) {
-	if p.read++; p.read > maxTokens {
-		p.stop(t.at.Start, t.from, "more than %d tokens with all that is included and expanded", maxTokens)
+	if p.cost.tokens++; p.cost.tokens > maxTokens {
+		p.stop(t.at.Start, t.from, "more than %d tokens with all that is included, expanded and mentioned", maxTokens)
+	}
+}
+
+// weigh holds a file to the limits before it is read.
+func (p *preprocessor) weigh(src []byte, at syntax.Pos, from *origin) {
+	if p.cost.text += len(src); len(src) > maxBytes {
+		p.stop(at, from, "a file of more than %d MB", maxBytes>>20)
+	} else if p.cost.text > maxText {
+		p.stop(at, from, "more than %d MB with all that is included and mentioned", maxText>>20)
 	}
 }
 
@@ -226,7 +234,7 @@ func (p *preprocessor) line() *token {
 			p.push(t)
 			return nil
 		}
-		if !t.is("\\") {
+		if !t.isPunct("\\") {
 			return t
 		}
 		crossed = 1
@@ -246,22 +254,22 @@ func (p *preprocessor) restOfLine() {
 // enumerate reads `enum { A, B = 5 };`, which defines names as whole numbers.
 // Case unv-text-enum.
 func (p *preprocessor) enumerate(t *token) bool {
-	if open, _ := p.next(); open == nil || open.kind != punctToken || !open.is("{") {
+	if open, _ := p.next(); !open.isPunct("{") {
 		return p.unexpected(t, open, `"{" after enum`)
 	}
 	for value := int32(0); ; value++ {
 		name, _ := p.next()
-		if name != nil && name.kind == punctToken && name.is("}") {
+		if name.isPunct("}") {
 			return p.semicolon()
 		}
 		if name == nil || name.kind != nameToken {
 			return p.unexpected(t, name, "a name in an enum")
 		}
 		next, _ := p.next()
-		if next != nil && next.kind == punctToken && next.is("=") {
+		if next.isPunct("=") {
 			if next, _ = p.next(); next != nil {
 				sign := int32(1)
-				if next.kind == punctToken && next.is("-") {
+				if next.isPunct("-") {
 					sign = -1
 					next, _ = p.next()
 				}
@@ -272,11 +280,11 @@ func (p *preprocessor) enumerate(t *token) bool {
 				next, _ = p.next()
 			}
 		}
-		if next == nil || next.kind != punctToken || !next.is(",") && !next.is("}") {
+		if !next.isPunct(",") && !next.isPunct("}") {
 			return p.unexpected(t, next, `"," or "}" in an enum`)
 		}
 		p.macros[name.text] = enumerated(name, value)
-		if next.is("}") {
+		if next.isPunct("}") {
 			return p.semicolon()
 		}
 	}
@@ -285,7 +293,7 @@ func (p *preprocessor) enumerate(t *token) bool {
 // semicolon skips one behind an enum.
 func (p *preprocessor) semicolon() bool {
 	t, end := p.next()
-	if t != nil && !(t.kind == punctToken && t.is(";")) {
+	if t != nil && !t.isPunct(";") {
 		p.push(t)
 	}
 	return t != nil || end
@@ -315,7 +323,7 @@ func (p *preprocessor) include(at *token) bool {
 	switch {
 	case t != nil && t.kind == stringToken:
 		name = t.text
-	case t != nil && t.kind == punctToken && t.is("<"):
+	case t.isPunct("<"):
 		name = p.untilBracket(t)
 	default:
 		p.fault(at.at.Start, at.from, `#include without a path, wanted #include "bots/NAME"`)
@@ -347,9 +355,7 @@ func (p *preprocessor) include(at *token) bool {
 	if len(p.scripts) > maxNesting {
 		p.stop(t.at.Start, t.from, "#include nested deeper than %d files", maxNesting)
 	}
-	if len(src) > maxBytes {
-		p.stop(t.at.Start, t.from, "a file of more than %d MB", maxBytes>>20)
-	}
+	p.weigh(src, t.at.Start, t.from)
 	p.scripts = append(p.scripts, newReader(file, src, &origin{what: "included here", at: t.at.Start, outer: t.from}))
 	return true
 }
@@ -367,7 +373,7 @@ func (p *preprocessor) untilBracket(open *token) string {
 			p.notice(open.at.Start, open.from, `#include <path without ">"`)
 			return path.String()
 		}
-		if t.kind == punctToken && t.is(">") {
+		if t.isPunct(">") {
 			return path.String()
 		}
 		path.WriteString(t.text)

@@ -26,9 +26,9 @@ type reader struct {
 }
 
 type oddity struct {
-	at     syntax.Pos
-	msg    string
-	refuse bool // it is an error
+	at   syntax.Pos
+	msg  string
+	lint bool // the original has nothing to say about it
 }
 
 func newReader(file string, src []byte, from *origin) *reader {
@@ -169,8 +169,8 @@ func (s *reader) number(t *token) *lexFault {
 			t.value = float64(t.whole)
 		}
 		if _, after, dot := strings.Cut(digits, "."); dot && (after == "" || after[0] == '.') {
-			msg := fmt.Sprintf("found the number %s, wanted a digit after the dot", quote(digits))
-			s.odd = append(s.odd, oddity{at: at, msg: msg, refuse: true})
+			msg := fmt.Sprintf("%s without a digit behind its dot is the number %.6g, as in the game", quote(digits), t.value)
+			s.odd = append(s.odd, oddity{at: at, msg: msg, lint: true})
 		}
 	}
 	t.text = s.text[start:s.off]
@@ -221,23 +221,31 @@ func integer(digits string) (n uint64) {
 	return n
 }
 
-// fraction adds up the digits one by one, as the original does. What follows a
-// second dot is not read, and then there is no whole part.
+// fraction is NumberValue, which adds up the digits one by one. It takes what
+// follows the first dot for a digit whatever it is, also another dot or the end
+// mark of the number, which is 0: so 1. is -3.8. What follows a later dot is not
+// read, and then there is no whole part. Cases unv-text-trailing-dot,
+// unv-parse-number-literals.
 func fraction(digits string) (whole uint64, value float64) {
 	before, after, _ := strings.Cut(digits, ".")
-	after, _, second := strings.Cut(after, ".")
 	for _, d := range []byte(before) {
 		value = float64(value*10) + float64(d-'0')
 	}
+	if after == "" {
+		after = "\x00"
+	}
 	unit := 10.0
-	for _, d := range []byte(after) {
-		value += float64(d-'0') / unit
+	for i, d := range []byte(after) {
+		if d == '.' && i > 0 {
+			return 0, value
+		}
+		value += (float64(d) - '0') / unit
 		unit *= 10
 	}
-	if second || value >= 1<<63 {
+	if value >= 1<<63 {
 		return 0, value
 	}
-	return uint64(value), value
+	return uint64(int64(value)), value
 }
 
 // quoted reads a string, or a literal in single quotes, and those that follow

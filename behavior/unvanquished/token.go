@@ -54,6 +54,11 @@ func (t *token) notes() (list []syntax.Note) {
 
 func (t *token) is(text string) bool { return t.text == text }
 
+// isPunct tells punctuation from a string of the same text.
+func (t *token) isPunct(text string) bool {
+	return t != nil && t.kind == punctToken && t.text == text
+}
+
 // starts reports whether the text begins with a byte, which is how braces and
 // parentheses are told, also in strings.
 func (t *token) starts(b byte) bool { return t.text != "" && t.text[0] == b }

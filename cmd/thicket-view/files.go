@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/session/watch"
 )
@@ -191,7 +192,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 				return err
 			}
 		}
-		o.scene, o.bots, o.seeded, o.root = filepath.Join(dir, filepath.FromSlash(scene)), nil, false, ""
+		o.scene, o.population, o.seeded, o.root = filepath.Join(dir, filepath.FromSlash(scene)), scenes.Population{}, false, ""
 		if s, err = o.open(); err != nil {
 			return err
 		}

@@ -5,27 +5,25 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
 // options are a command line.
 type options struct {
-	scene   string
-	bots    []string
-	seed    int64
-	seeded  bool
-	workers int
-	record  string
-	root    string
-	web     string
-	list    bool
+	scene      string
+	population scenes.Population
+	seed       int64
+	seeded     bool
+	workers    int
+	record     string
+	root       string
+	web        string
+	list       bool
 }
 
 const usage = `Thicket-view plays a scene in a window: a shipped one by its name, any other by
@@ -48,10 +46,11 @@ Flags:
 // parse reads a command line. It asks for help with pflag.ErrHelp.
 func parse(args []string, out io.Writer) (*options, error) {
 	o := &options{}
+	var bots []string
 	fs := pflag.NewFlagSet("thicket-view", pflag.ContinueOnError)
 	fs.SortFlags = false
 	fs.SetOutput(io.Discard)
-	fs.StringArrayVar(&o.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
+	fs.StringArrayVar(&bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
 	fs.Int64Var(&o.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the game is the same")
 	fs.StringVar(&o.record, "record", "", "record the game as `FILE`, a GIF")
@@ -81,35 +80,10 @@ func parse(args []string, out io.Writer) (*options, error) {
 		return nil, fmt.Errorf("found %d arguments, wanted one scene: a file, or a name of thicket-view --list", fs.NArg())
 	}
 	o.scene = fs.Arg(0)
-	_, _, err = o.population()
-	return o, err
-}
-
-// classBots is one --bots CLASS=N.
-type classBots struct {
-	class string
-	n     int
-}
-
-// population is what --bots says: of all bots, -1 for nothing, and by class.
-func (o *options) population() (all int, classes []classBots, err error) {
-	all = -1
-	for _, arg := range o.bots {
-		class, number, byClass := strings.Cut(arg, "=")
-		if !byClass {
-			number = arg
-		}
-		n, err := strconv.Atoi(number)
-		switch {
-		case err != nil || n < 0 || byClass && class == "":
-			return 0, nil, fmt.Errorf("--bots %s, wanted a number of bots or CLASS=NUMBER", arg)
-		case byClass:
-			classes = append(classes, classBots{class, n})
-		default:
-			all = n
-		}
+	if o.population, err = scenes.ParsePopulation(bots); err != nil {
+		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return all, classes, nil
+	return o, nil
 }
 
 // open loads the scene as the options want it, and starts it.
@@ -121,24 +95,8 @@ func (o *options) open() (*session.Session, error) {
 	if o.seeded {
 		scene.Setup.Seed = uint64(o.seed)
 	}
-	all, classes, err := o.population()
-	if err != nil {
-		return nil, err
-	}
-	if all >= 0 {
-		if err := scene.Scale(all); err != nil {
-			return nil, fmt.Errorf("--bots %d: %w", all, err)
-		}
-	}
-	for _, c := range classes {
-		if err := scene.SetCount(c.class, c.n); err != nil {
-			return nil, fmt.Errorf("--bots %s=%d: %w", c.class, c.n, err)
-		}
-	}
-	if scene.Bots() == 0 {
-		scene.Notices = append(scene.Notices, &syntax.Error{
-			Pos: syntax.Pos{File: scene.File}, Msg: "the scene starts without bots", Hint: "--bots N adds some",
-		})
+	if err := scene.Populate(o.population); err != nil {
+		return nil, fmt.Errorf("--bots %w", err)
 	}
 	return session.New(scene, o.workers)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -19,8 +20,8 @@ import (
 // the middle of the field where nobody plays.
 const closestBot = "closest"
 
-// maxEvents is how many of the last events are kept.
-const maxEvents = 10
+// maxSteps is how many of the last steps are kept.
+const maxSteps = 50
 
 // inspector follows one bot and its tree.
 type inspector struct {
@@ -33,11 +34,13 @@ type inspector struct {
 	status  []host.Status // by node, when it was last evaluated
 	asked   []bool        // by node: it was evaluated in the last tick
 	events  []eventView
+	steps   []string // of the last tick, the last of them where there were many
 }
 
 var (
 	_ run.Tracer      = (*inspector)(nil)
 	_ run.EventTracer = (*inspector)(nil)
+	_ run.TextTracer  = (*inspector)(nil)
 )
 
 // inspection is what is known of a bot between two ticks, as --json prints it.
@@ -54,6 +57,8 @@ type inspection struct {
 	Log    []string            `json:"log"`
 	Values []run.InspectedFact `json:"values"`
 	Events []eventView         `json:"events"` // the last ones, oldest first
+	// Steps are what the tree did in the last tick, where its dialect tells that.
+	Steps []string `json:"steps"`
 }
 
 // nodeView is a node of a tree. Its status is that of the last tick, null where
@@ -86,13 +91,28 @@ func newInspector(g *systems.Game, who string) (*inspector, error) {
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
 		n.id = components.ID(id)
 	} else if n.id, _ = g.ByName(who); n.id == 0 {
-		return nil, fmt.Errorf("--inspect: nobody is called %q", who)
+		near := ""
+		if name := syntax.Closest(who, firstNames(g)); name != "" {
+			near = fmt.Sprintf("; did you mean %q?", name)
+		}
+		return nil, fmt.Errorf("--inspect: nobody is called %q%s", who, near)
 	}
 	if _, err := g.ProgramOf(n.id); err != nil {
 		return nil, fmt.Errorf("--inspect %s: %w", who, err)
 	}
 	n.follow()
 	return n, nil
+}
+
+// firstNames are those of the bots with the lowest ids.
+func firstNames(g *systems.Game) []string {
+	var names []string
+	for id := components.ID(1); id <= 1000; id++ {
+		if g.World.Alive(id) {
+			names = append(names, g.NameOf(id))
+		}
+	}
+	return names
 }
 
 // nearestBot is the bot that is closest; 0 where there is none.
@@ -125,6 +145,7 @@ func nearestBot(g *systems.Game) (best components.ID) {
 // tick is called before each step.
 func (n *inspector) tick() {
 	clear(n.asked)
+	n.steps = n.steps[:0]
 	now := n.game.World.Clock().Tick
 	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
 		if id := nearestBot(n.game); id != 0 && id != n.id {
@@ -182,13 +203,24 @@ func (n *inspector) Node(row int32, id tree.NodeID, what host.Notice, s host.Sta
 	n.Leaf(row, id, what, s)
 }
 
-// Event keeps an event.
-func (n *inspector) Event(_ int32, e host.Event) {
-	if len(n.events) == maxEvents {
+// Event keeps an event of the bot.
+func (n *inspector) Event(row int32, e host.Event) {
+	if brain, _ := n.game.World.Brain(n.id); brain.Row != row {
+		return // of one that it told something
+	}
+	if len(n.events) == run.MaxRecorded {
 		n.events = append(n.events[:0], n.events[1:]...)
 	}
 	reg := n.game.Setup.Registry
 	n.events = append(n.events, eventView{n.game.World.Clock().Tick, reg.EventName(e.ID), e.Arg.String()})
+}
+
+// Text keeps a step.
+func (n *inspector) Text(_ int32, text string) {
+	if len(n.steps) == maxSteps {
+		n.steps = append(n.steps[:0], n.steps[1:]...)
+	}
+	n.steps = append(n.steps, text)
 }
 
 // now is the bot as it is.
@@ -196,7 +228,7 @@ func (n *inspector) now() *inspection {
 	in := &inspection{
 		Tick: n.game.World.Clock().Tick, ID: n.id, Name: n.game.NameOf(n.id), Gone: !n.game.World.Alive(n.id),
 		Nodes: []nodeView{}, View: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{},
-		Events: append([]eventView{}, n.events...),
+		Events: append([]eventView{}, n.events...), Steps: append([]string{}, n.steps...),
 	}
 	n.follow()
 	if n.program == nil {

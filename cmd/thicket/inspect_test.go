@@ -101,7 +101,8 @@ func TestInspectOtherDialects(t *testing.T) {
   rule current = sequence #root > 1: running #here
   1:15 · sequence  #root
   1:35 ·   success
-  1:45 ▶   running  #here`,
+  1:45 ▶   running  #here
+  step: running #here runs: running`,
 		"Cow 1": `  Cow 1  (id 4)  cow.bt
    1:1 ✓ behavior  cow
    1:1 ✓   selector
@@ -123,10 +124,43 @@ func TestInspectOtherDialects(t *testing.T) {
 	}
 }
 
+// What a tree does in a tick is told one thing after the other, the last ones of
+// a run-away.
+func TestInspectTellsSteps(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"scene.yaml": "bots: [{ id: hen, name: Hen, count: 2, behavior: { file: hen.debt } }]\n",
+		"hen.debt":   `<behaviorTree><choice id="root"><failure/><sequence id="nest"><yield id="egg"/></sequence></choice></behaviorTree>`,
+		"jump.jsonl": `{"tick": 1, "do": "control", "bot": "Hen 1", "name": "jump", "data": "nest"}` + "\n",
+		"loop.jsonl": `{"tick": 1, "do": "control", "bot": "Hen 1", "name": "limit", "data": 3}` + "\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for orders, want := range map[string][]string{
+		"jump.jsonl": {"now at yield #egg", "sequence #nest runs: success", "yield #egg runs: running"},
+		"loop.jsonl": {
+			"yield #egg runs: success", "now at sequence #nest", "sequence #nest goes on as the parent: success",
+			"now at choice #root", "choice #root goes on as the parent: success", "run-away after 3 rules",
+		},
+	} {
+		_, out, errs := thicket(t, "run", filepath.Join(dir, "scene.yaml"), "--ticks", "2", "--json", "--inspect", "Hen 1", "--commands", filepath.Join(dir, orders))
+		var r struct{ Inspect inspection }
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatalf("%v\n%s", err, errs)
+		}
+		if diff := cmp.Diff(want, r.Inspect.Steps); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", orders, diff)
+		}
+	}
+}
+
 func TestInspectIsRefused(t *testing.T) {
 	for who, want := range map[string]string{
-		"Hen 99": `--inspect: nobody is called "Hen 99"`,
-		"99":     "--inspect 99: nobody has id 99",
+		"Hen 99":  `--inspect: nobody is called "Hen 99"`,
+		"Tag Bot": `--inspect: nobody is called "Tag Bot"; did you mean "Tag Bot 1"?`,
+		"99":      "--inspect 99: nobody has id 99",
 	} {
 		if code, _, errs := thicket(t, "run", "tag", "--ticks", "1", "--inspect", who); code != 1 || strings.TrimSpace(errs) != want {
 			t.Errorf("%s: exit code %d: %s", who, code, errs)
@@ -177,5 +211,21 @@ func TestLiveShowsTheInspectedBot(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q on the screen:\n%s", want, text)
 		}
+	}
+}
+
+// Events are shown as the tree knows them, and as the game does.
+func TestInspectNamesEvents(t *testing.T) {
+	code, out, errs := thicket(t, "run", "monsters", "--ticks", "30", "--inspect", "1", "--json")
+	var r struct{ Inspect inspection }
+	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
+		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
+	}
+	var names []string
+	for _, e := range r.Inspect.Events {
+		names = append(names, e.Name)
+	}
+	if diff := cmp.Diff([]string{"OnEnemySeen", "seen"}, names); diff != "" {
+		t.Errorf("events (-want +got)\n%s", diff)
 	}
 }

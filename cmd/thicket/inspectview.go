@@ -20,8 +20,9 @@ var marks = map[string]struct{ glyph, color string }{
 }
 
 // lines shows a bot to people: who it is, what it remembers by name, and its
-// tree with what became of each node in the last tick. A dialect that tells
-// which nodes run tells that first.
+// tree with what became of each node in the last tick, and one thing after the
+// other where its dialect tells that. A dialect that tells which nodes run tells
+// that first.
 func (in *inspection) lines(s style) []string {
 	if in.Gone {
 		return []string{s.bold(fmt.Sprintf("id %d is gone", in.ID))}
@@ -47,7 +48,11 @@ func (in *inspection) lines(s style) []string {
 	for _, text := range in.Log {
 		lines = append(lines, s.dim("log: ")+printable(text))
 	}
-	return append(lines, in.tree(s, paint)...)
+	lines = append(lines, in.tree(s, paint)...)
+	for _, text := range in.Steps {
+		lines = append(lines, s.dim("step: ")+printable(text))
+	}
+	return lines
 }
 
 // printable replaces what would move the cursor of a terminal.

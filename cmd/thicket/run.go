@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,23 +22,24 @@ const defaultSeconds = 60
 
 // runFlags are those of `thicket run`.
 type runFlags struct {
-	ticks    int64 // -1: defaultSeconds
-	seed     int64
-	seeded   bool // seed was given
-	workers  int
-	bots     []string
-	json     bool
-	fast     bool
-	list     bool
-	lenient  bool
-	dump     string
-	gif      string
-	png      string
-	log      string
-	commands string
-	root     string
-	reload   bool
-	inspect  string
+	ticks      int64 // -1: defaultSeconds
+	seed       int64
+	seeded     bool // seed was given
+	workers    int
+	bots       []string
+	population scenes.Population
+	json       bool
+	fast       bool
+	list       bool
+	lenient    bool
+	dump       string
+	gif        string
+	png        string
+	log        string
+	commands   string
+	root       string
+	reload     bool
+	inspect    string
 }
 
 func newRunCommand() *cobra.Command {
@@ -176,8 +176,12 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	if err := f.apart(scene); err != nil {
 		return err
 	}
-	_, _, err := f.population()
-	return err
+	population, err := scenes.ParsePopulation(f.bots)
+	if err != nil {
+		return usagef("--bots %v", err)
+	}
+	f.population = population
+	return nil
 }
 
 // apart refuses to write over a file that the run reads, or over another one
@@ -211,35 +215,6 @@ func sameFile(a, b string) bool {
 	return err == nil && one.Mode().IsRegular() && os.SameFile(one, two)
 }
 
-// classBots is one --bots CLASS=N.
-type classBots struct {
-	class string
-	n     int
-}
-
-// population is what --bots says: of all bots, -1 for nothing, and by class.
-func (f *runFlags) population() (all int, classes []classBots, err error) {
-	all = -1
-	for _, arg := range f.bots {
-		class, number, byClass := strings.Cut(arg, "=")
-		if !byClass {
-			class, number = "", arg
-		}
-		n, err := strconv.Atoi(number)
-		switch {
-		case err != nil || n < 0 || byClass && class == "":
-			return 0, nil, usagef("--bots %s, wanted a number of bots or CLASS=NUMBER", arg)
-		case byClass:
-			classes = append(classes, classBots{class, n})
-		case all >= 0:
-			return 0, nil, usagef("--bots %d and --bots %d, wanted one number for all", all, n)
-		default:
-			all = n
-		}
-	}
-	return all, classes, nil
-}
-
 // load gives the scene as the flags want it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
 	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient})
@@ -249,24 +224,8 @@ func (f *runFlags) load(name string) (*scenes.Scene, error) {
 	if f.seeded {
 		scene.Setup.Seed = uint64(f.seed)
 	}
-	all, classes, err := f.population()
-	if err != nil {
-		return nil, err
-	}
-	if all >= 0 {
-		if err := scene.Scale(all); err != nil {
-			return nil, fmt.Errorf("--bots %d: %w", all, err)
-		}
-	}
-	for _, c := range classes {
-		if err := scene.SetCount(c.class, c.n); err != nil {
-			return nil, fmt.Errorf("--bots %s=%d: %w", c.class, c.n, err)
-		}
-	}
-	if scene.Bots() == 0 {
-		scene.Notices = append(scene.Notices, &syntax.Error{
-			Pos: syntax.Pos{File: scene.File}, Msg: "the scene starts without bots", Hint: "--bots N adds some",
-		})
+	if err := scene.Populate(f.population); err != nil {
+		return nil, fmt.Errorf("--bots %w", err)
 	}
 	return scene, nil
 }

@@ -67,7 +67,9 @@ type camp struct {
 	kinds [kindsOfLists]kindred
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
-	user  components.ID
+	// silent are living bots, but buildings, that noted nothing in the last tick
+	silent int32
+	user   components.ID
 }
 
 // kindred are bodies of one kind, with an index.

@@ -63,6 +63,15 @@ func TestSiegesEnd(t *testing.T) { holdMatch(t, "siege") }
 // TestSkirmishesEnd does the same for another match.
 func TestSkirmishesEnd(t *testing.T) { holdMatch(t, "skirmish") }
 
+// TestSkirmishShowsItsEnd: the minute that is played by default has a winner.
+func TestSkirmishShowsItsEnd(t *testing.T) {
+	g := shipped(t, "skirmish", 0, 1, 0)
+	g.steps(1800)
+	if !g.Game().Over() || g.arena.Winner() < 0 {
+		t.Errorf("over: %v, winner %d", g.Game().Over(), g.arena.Winner())
+	}
+}
+
 func holdMatch(t *testing.T, scene string) {
 	won := map[int]int{}
 	for seed := uint64(1); seed <= 20; seed++ {

@@ -119,9 +119,15 @@ func (a *Arena) count() {
 	for i := range a.groups {
 		a.groups[i].notes = [maxNote + 1]int32{}
 	}
+	for i := range a.base.camps {
+		a.base.camps[i].silent = 0
+	}
 	for _, b := range a.order {
-		if m := &a.mind[b]; m.Noted == a.tick {
+		switch m := &a.mind[b]; {
+		case m.Noted == a.tick:
 			a.groups[a.group[b]].notes[m.Note]++
+		case a.base.on && !a.health[b].Dead && a.class[b] != ecs.Human && a.base.forms[m.Form] == 0:
+			a.base.camps[a.group[b]].silent++
 		}
 	}
 }

@@ -5,25 +5,6 @@ local ask = native.ask
 local function answer(v) return function() return v end end
 local nothing = answer(nil)
 
--- An entity may be wanted by tags: all of these, none of those, one of the rest.
-local function tagged(e, must, cant, oneof)
-    for _, tag in ipairs(must or {}) do
-        if not e:HasTag(tag) then return false end
-    end
-    for _, tag in ipairs(cant or {}) do
-        if e:HasTag(tag) then return false end
-    end
-    return oneof == nil or #oneof == 0 or e:HasOneOfTags(oneof)
-end
-
-local function find(x, z, radius, must, cant, oneof)
-    local list = {}
-    for _, e in ipairs(native.around(x, z, radius)) do
-        if tagged(e, must, cant, oneof) then table.insert(list, e) end
-    end
-    return list
-end
-
 -- Nearest first, and of two that are as near the one that was there first.
 local function bydistance(list, x, z)
     local far, at = {}, {}
@@ -39,24 +20,21 @@ local function bydistance(list, x, z)
 end
 
 local TheSim = {
-    FindEntities = function(_, x, _, z, radius, must, cant, oneof) return (bydistance(find(x, z, radius, must, cant, oneof), x, z)) end,
+    FindEntities = function(_, x, _, z, radius, must, cant, oneof) return native.find(x, z, radius, must, cant, oneof) end,
     GetTick = function() return GetTick() end,
     GetTickTime = function() return GetTickTime() end,
     GetLightAtPoint = function() return TheWorld.state.isday and 1 or 0 end,
     GetStep = answer(1), GetRealTime = function() return GetTime() * 1000 end, GetFPS = answer(30), GetNumberOfEntities = function() return #native.around(0, 0, 1e9) end,
-    FindFirstEntityWithTag = function(_, tag) return find(0, 0, 1e9, { tag })[1] end, IsDebugPaused = answer(false), GetTimeScale = answer(1),
+    FindFirstEntityWithTag = function(_, tag) return native.find(0, 0, 1e9, { tag })[1] end, IsDebugPaused = answer(false), GetTimeScale = answer(1),
     FindEntities_Registered = function(_, x, _, z, radius, tags)
-        return (bydistance(find(x, z, radius, tags and tags.must, tags and tags.cant, tags and tags.oneof), x, z))
+        return native.find(x, z, radius, tags and tags.must, tags and tags.cant, tags and tags.oneof)
     end,
     RegisterFindTags = function(_, must, cant, oneof) return { must = must, cant = cant, oneof = oneof } end,
 }
 
 local function FindEntity(inst, radius, fn, must, cant, oneof)
     if inst == nil or not inst:IsValid() then return nil end
-    local x, z = native.place(inst)
-    for _, e in ipairs((bydistance(find(x, z, radius, must, cant, oneof), x, z))) do
-        if e ~= inst and e:IsValid() and (fn == nil or fn(e, inst)) then return e end
-    end
+    return native.first(inst, radius, fn, must, cant, oneof)
 end
 
 local function FindClosestEntity(inst, radius, _, must, cant, oneof, fn)
@@ -77,7 +55,7 @@ end
 local function FindPickupableItem(owner, radius, furthestfirst, startpos, ignorethese, onlytheseprefabs, _, _, _, _, _, fn)
     local x, z = native.place(owner)
     if startpos then x, z = startpos.x, startpos.z end
-    local list = bydistance(find(x, z, radius, { "_inventoryitem" }, { "INLIMBO", "NOCLICK", "knockbackdelayinteraction", "catchable", "fire" }), x, z)
+    local list = native.find(x, z, radius, { "_inventoryitem" }, { "INLIMBO", "NOCLICK", "knockbackdelayinteraction", "catchable", "fire" })
     for i = 1, #list do
         local e = list[furthestfirst and #list + 1 - i or i]
         if not (ignorethese and ignorethese[e]) and (onlytheseprefabs == nil or onlytheseprefabs[e.prefab]) and (fn == nil or fn(e)) then return e, true end
@@ -96,7 +74,7 @@ local tiles = {
 
 local function GetRandomInstWithTag(tags, inst, radius)
     local x, z = native.place(inst)
-    local list = find(x, z, radius, type(tags) == "table" and tags or { tags })
+    local list = native.find(x, z, radius, type(tags) == "table" and tags or { tags })
     return #list > 0 and list[math.random(#list)] or nil
 end
 
@@ -168,7 +146,7 @@ local Map = {
     IsAboveGroundInRange = function(_, x, y, z) return within(x, y, z) end, InternalIsPointOnWater = answer(false), IsPointInWagPunkArenaAndBarrierIsUp = answer(false),
     CanDeployPlantAtPoint = answer(true), CanDeployWallAtPoint = answer(true), CanPlaceAtPoint = answer(true), GetEntitiesOnTileAtPoint = function(self, x, _, z)
         local cx, _, cz = self:GetTileCenterPoint(x, 0, z)
-        return find(cx, cz, 2.8)
+        return native.find(cx, cz, 2.8)
     end,
     GetTopologyIDAtPoint = nothing, GetPlatformsAtPoint = function() return {} end,
     FindRandomPointInOcean = nothing, FindNodeAtPoint = nothing, IsPointInWagPunkArena = answer(false),

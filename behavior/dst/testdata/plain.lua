@@ -82,8 +82,11 @@ end
 ---------------------------------------------------------------- nodes
 
 BehaviourNode = Class(function(self, name, children)
-	self.name, self.children = name or "", children
-	self.status, self.lastresult, self.nextupdatetick = READY, READY, 0
+	self.name = name or ""
+	self.children = children
+	self.status = READY
+	self.lastresult = READY
+	self.nextupdatetick = 0
 	self.id = nodes
 	nodes = nodes + 1
 	if children then

@@ -1,0 +1,59 @@
+package lua
+
+import (
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Functions are all functions that a chunk says, itself the first. They are
+// numbered by their place in the source.
+func (c *Chunk) Functions() []*glua.FunctionProto {
+	var all []*glua.FunctionProto
+	var add func(p *glua.FunctionProto)
+	add = func(p *glua.FunctionProto) {
+		all = append(all, p)
+		for _, inner := range p.FunctionPrototypes {
+			add(inner)
+		}
+	}
+	add(c.proto)
+	return all
+}
+
+// Remake makes a function of a chunk as it was made before, with the variables
+// that it shares with others.
+func (s *State) Remake(c *Chunk, p *glua.FunctionProto, shared []*glua.Upvalue) *glua.LFunction {
+	s.chunks[c.At.File] = c
+	f := s.L.NewFunctionFromProto(p)
+	copy(f.Upvalues, shared)
+	return f
+}
+
+// Kept is what a state keeps beside its globals.
+type Kept struct {
+	Frozen  bool
+	Taken   int64
+	Written []string
+	Files   []string      // that were required
+	Values  []glua.LValue // what they gave; nil where a file has not ended
+}
+
+// Kept tells it.
+func (s *State) Kept() Kept {
+	k := Kept{s.frozen, s.taken, s.written, s.Modules(), nil}
+	for _, file := range k.Files {
+		k.Values = append(k.Values, s.modules[file])
+	}
+	return k
+}
+
+// Keep puts it back.
+func (s *State) Keep(k Kept) {
+	s.frozen, s.taken, s.written = k.Frozen, k.Taken, k.Written
+	clear(s.modules)
+	for i, file := range k.Files {
+		s.modules[file] = k.Values[i]
+	}
+}
+
+// Globals is the table of all globals.
+func (s *State) Globals() *glua.LTable { return s.globals }

@@ -1,0 +1,110 @@
+package lua
+
+import (
+	"unsafe"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Scale tells how many bytes the values of scripts hold on to, each counted
+// once. What they weigh is the same on any machine.
+type Scale struct {
+	// Inside names the values that the owner keeps behind a userdata. It may be
+	// nil.
+	Inside func(data any, add func(glua.LValue))
+	// Bytes is what was found so far.
+	Bytes int64
+
+	seen map[any]struct{}
+	todo []glua.LValue
+}
+
+// Skip keeps a value from being weighed.
+func (w *Scale) Skip(v glua.LValue) { w.first(v) }
+
+func (w *Scale) first(key any) bool {
+	if _, ok := w.seen[key]; ok {
+		return false
+	}
+	if w.seen == nil {
+		w.seen = map[any]struct{}{}
+	}
+	w.seen[key] = struct{}{}
+	return true
+}
+
+// Add weighs a value and all that it leads to.
+func (w *Scale) Add(v glua.LValue) {
+	w.add(v)
+	for len(w.todo) > 0 {
+		v = w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		w.weigh(v)
+	}
+}
+
+// AddInside is Add for what a value leads to, even if that is to be skipped.
+func (w *Scale) AddInside(v glua.LValue) {
+	w.weigh(v)
+	for len(w.todo) > 0 {
+		v = w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		w.weigh(v)
+	}
+}
+
+func (w *Scale) add(v glua.LValue) {
+	switch v := v.(type) {
+	case glua.LString:
+		if len(v) > bytesOfItem && w.first(unsafe.StringData(string(v))) {
+			w.Bytes += int64(len(v))
+		}
+	case *glua.LTable, *glua.LFunction, *glua.LUserData:
+		if w.first(v) {
+			w.todo = append(w.todo, v)
+		}
+	}
+}
+
+func (w *Scale) weigh(v glua.LValue) {
+	switch v := v.(type) {
+	case *glua.LTable:
+		size := listSize(v)
+		w.Bytes += bytesOfList + int64(size)*bytesOfItem
+		w.add(v.Metatable)
+		named := false
+		v.ForEach(func(k, e glua.LValue) {
+			if n, ok := k.(glua.LNumber); !ok || n < 1 || int(n) > size {
+				w.Bytes += bytesOfSlot
+				named = true
+				w.add(k)
+			}
+			w.add(e)
+		})
+		if named {
+			w.Bytes += bytesOfTable
+		}
+	case *glua.LFunction:
+		w.Bytes += bytesOfFunction
+		for _, up := range v.Upvalues {
+			if up != nil {
+				w.add(up.Value())
+			}
+		}
+	case *glua.LUserData:
+		if w.Inside != nil {
+			w.Inside(v.Value, w.add)
+		}
+	}
+}
+
+// Weigh adds the globals, the files that were required and all that they lead
+// to.
+func (s *State) Weigh(w *Scale) {
+	w.Add(s.globals)
+	for _, name := range s.Modules() {
+		if v := s.modules[name]; v != nil {
+			w.Add(v)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package scenes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Population is how many bots somebody wants instead of a scene's own.
+type Population struct {
+	all     *int // nil for no wish
+	classes []classCount
+}
+
+type classCount struct {
+	class string
+	n     int
+}
+
+// ParsePopulation reads wishes as they stand on a command line: N for all bots,
+// at most once, or CLASS=N for those of one class.
+func ParsePopulation(wishes []string) (Population, error) {
+	var p Population
+	for _, wish := range wishes {
+		class, number, byClass := strings.Cut(wish, "=")
+		if !byClass {
+			class, number = "", wish
+		}
+		n, err := strconv.Atoi(number)
+		switch {
+		case err != nil || n < 0 || byClass && class == "":
+			return p, fmt.Errorf("%s, wanted a number of bots or CLASS=NUMBER", wish)
+		case byClass:
+			p.classes = append(p.classes, classCount{class, n})
+		case p.all != nil:
+			return p, fmt.Errorf("%d and %d, wanted one number for all", *p.all, n)
+		default:
+			p.all = &n
+		}
+	}
+	return p, nil
+}
+
+// Populate makes the scene start with the bots of p, as Scale and then SetCount
+// do. A notice says so where nobody is there in the end.
+func (s *Scene) Populate(p Population) error {
+	if p.all != nil {
+		if err := s.Scale(*p.all); err != nil {
+			return fmt.Errorf("%d: %w", *p.all, err)
+		}
+	}
+	for _, c := range p.classes {
+		if err := s.SetCount(c.class, c.n); err != nil {
+			return fmt.Errorf("%s=%d: %w", c.class, c.n, err)
+		}
+	}
+	if s.Bots() == 0 {
+		s.Notices = append(s.Notices, &syntax.Error{
+			Pos: syntax.Pos{File: s.File}, Msg: "the scene starts without bots", Hint: "--bots N adds some",
+		})
+	}
+	return nil
+}
