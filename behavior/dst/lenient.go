@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/behavior/lua"
 )
 
 // Where a file is read leniently, what comes of a stub reaches everything that
@@ -193,7 +191,7 @@ func (m *machine) lenientBase(v glua.LValue) glua.LValue {
 func (m *machine) lenientEntity(v glua.LValue) *entity {
 	s := m.stubOf(v)
 	if s == nil {
-		s = m.stubOf(m.missing(lua.Text(v) + ", an entity"))
+		s = m.stubOf(m.missing(v.Type().String() + " as an entity"))
 	}
 	if s.e == nil {
 		s.e = m.spawn(s.name)

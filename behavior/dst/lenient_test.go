@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -133,5 +134,27 @@ func TestAnyNameIsForgiven(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// Names that scripts make up, and stubs of stubs, end in stubs that are there.
+func TestStubsAreNotWithoutEnd(t *testing.T) {
+	p, _ := loaded(t, `local last, n = Gizmo, 0
+		return ActionNode(function()
+			for i = 1, 300 do
+				n = n + 1
+				last = last.next() or Gizmo
+				local a, b, c = Gizmo["f" .. n], (nil)["g" .. n], inst:IsNear(n)
+			end
+		end)`, true)
+	pool := run.NewPool(p, &field{})
+	pool.Add(1, 0, 0, 0.1)
+	x := pool.NewExec()
+	for tick := range int64(30) {
+		pool.TickRange(&x, pool.Order(), tick, 0.1)
+	}
+	x.Seek(0)
+	if got := len(x.Side.(*bot).m.stubs); got > 3*mostStubs {
+		t.Errorf("%d stubs", got)
 	}
 }

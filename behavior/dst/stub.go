@@ -51,10 +51,10 @@ func (m *machine) openStubs() {
 		}
 		v, ok := s.fields[string(name)]
 		if !ok {
-			if v = L.Get(1); len(s.name) < longestStub {
+			if v = L.Get(1); len(s.name) < longestStub && len(s.fields) < mostStubs {
 				v = m.stubField(s, string(name))
+				s.fields[string(name)] = v
 			}
-			s.fields[string(name)] = v
 		}
 		L.Push(v)
 		return 1
@@ -108,6 +108,10 @@ func (m *machine) newStub(name string) *glua.LTable {
 // next does so in place.
 const longestStub = 200
 
+// mostStubs is how many names may have stubs of their own, of a stub's fields and
+// of what things lack; scripts may make names up without end.
+const mostStubs = 1000
+
 // stubField is a field of a stub: constants are numbers, all else may be
 // called, also where it is a number for those who compute with it.
 func (m *machine) stubField(s *stub, key string) glua.LValue {
@@ -157,6 +161,9 @@ func (m *machine) forgive(name string) glua.LValue {
 
 // missing is a stub for what a thing of Thicket's own lacks, with one notice.
 func (m *machine) missing(name string) glua.LValue {
+	if len(m.strays) >= mostStubs {
+		name = "what is unknown"
+	}
 	if t := m.strays[name]; t != nil {
 		return t
 	}
