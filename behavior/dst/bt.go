@@ -16,7 +16,9 @@ type bt struct {
 	root  glua.LValue
 	top   *node // of root, where that is a node
 	force bool
-	in    *instance // that tree gave last
+	// what tree gave last
+	in *instance
+	no tree.NodeID
 }
 
 func (t *bt) read(key string) (glua.LValue, bool) {
@@ -45,9 +47,19 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	return true
 }
 
+// known reports whether what tree gave last holds.
+func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.nodes[t.no] == t.top }
+
 // tree is the tree that the root is in, as it is laid out now. Most often it
 // begins with the root, which is number no.
 func (t *bt) tree() (in *instance, no tree.NodeID) {
+	if !t.known() {
+		t.look()
+	}
+	return t.in, t.no
+}
+
+func (t *bt) look() {
 	top := t.top
 	if top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
@@ -63,16 +75,23 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 	default:
 		in.renew()
 	}
-	t.in = top.in
-	return top.in, top.no
+	t.in, t.no = top.in, top.no
+}
+
+// last is the last result of the root.
+func (t *bt) last() status {
+	if t.known() {
+		return t.in.heads[t.no] >> lastShift & statusMask
+	}
+	return *t.top.head >> lastShift & statusMask
 }
 
 // update is BT:Update(). What forces an update while one goes on is forgotten
-// at its end.
+// at its end. A script may change the tree in the middle of it, also the root.
 func (t *bt) update() {
 	in, no := t.tree()
 	in.visit(no)
-	in, no = t.tree() // a script may have changed it
+	in, no = t.tree()
 	in.save(no)
 	in, no = t.tree()
 	in.step(no)

@@ -218,7 +218,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	m.move(b.e)
 	m.seat = old
 	if t := b.shown; t != nil && t.top != nil {
-		b.status = toHost(*t.top.head >> lastShift & statusMask)
+		b.status = toHost(t.last())
 	}
 	return b.status
 }

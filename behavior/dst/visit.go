@@ -52,12 +52,19 @@ func (in *instance) mustList(no tree.NodeID) children {
 	return kids
 }
 
-// again is the list after something was done to one of its nodes.
-func (in *instance) again(no tree.NodeID, kids children) children {
-	if in.loose && !in.isSwapped(no, kids.list) {
-		return in.list(no)
+// more reports whether the list has a node at i, counted from 0, also after
+// something was done to those before.
+func (in *instance) more(i int, no tree.NodeID, kids *children) bool {
+	if in.loose {
+		in.relist(no, kids)
 	}
-	return kids
+	return i < len(kids.nos)
+}
+
+func (in *instance) relist(no tree.NodeID, kids *children) {
+	if !in.isSwapped(no, kids.list) {
+		*kids = in.list(no)
+	}
 }
 
 // length is the children as # counts them. A hole is number 0.
@@ -346,7 +353,8 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.set(no, success)
 		return
 	}
-	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.list(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		in.reset(kids.nos[i])
 	}
 }
@@ -390,7 +398,8 @@ func (in *instance) visitRandom(no tree.NodeID) {
 // succeeded. A READY child counts as done.
 func (in *instance) visitParallel(no tree.NodeID) {
 	done, anyDone := true, false
-	for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.mustList(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		child := kids.nos[i]
 		if in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			in.reset(child)
