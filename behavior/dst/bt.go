@@ -98,6 +98,18 @@ func (t *bt) update() {
 	t.force = false
 }
 
+// ownUpdate is what a script put in the place of Update, nil for nothing.
+func (t *bt) ownUpdate() glua.LValue {
+	f := t.obj.RawGetString("Update")
+	if class, ok := t.obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
+		f = class.RawGetString("Update")
+	}
+	if f == t.m.btClass.RawGetString("Update") {
+		return nil
+	}
+	return f
+}
+
 func (t *bt) reset() {
 	in, no := t.tree()
 	in.reset(no)

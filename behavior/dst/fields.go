@@ -256,6 +256,9 @@ func (m *machine) readNode(n *node, key string) (glua.LValue, bool) {
 		case "lastlatchtime":
 			return glua.LNumber(number(n.slot, atOwn)), true
 		case "currentlatchduration":
+			if *n.head&headOdd != 0 {
+				return n.data, true
+			}
 			return glua.LNumber(number(n.slot, atMore)), true
 		}
 	}
@@ -391,7 +394,8 @@ func (m *machine) writeOwn(n *node, key string, v glua.LValue) bool {
 		case "lastlatchtime":
 			return set(atOwn)
 		case "currentlatchduration":
-			return set(atMore)
+			m.setLatch(n, v)
+			return true
 		}
 	}
 	return false

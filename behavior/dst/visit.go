@@ -440,20 +440,18 @@ func (in *instance) visitEvent(no tree.NodeID) {
 }
 
 // visitLatch lets its child be entered once in each duration, counted from the
-// entry and compared strictly.
+// entry and compared strictly. A duration that is no number is noticed when it
+// is computed with, at the next entry.
 func (in *instance) visitLatch(no tree.NodeID) {
 	m := in.m
-	slot := in.slot(no)
 	if in.status(no) == ready {
-		if m.now > number(slot, atOwn)+number(slot, atMore) {
-			n := in.nodes[no]
-			v := m.functionOrValue(n, n.fn, "the duration", n.inst)
+		n := in.nodes[no]
+		if in.heads[no]&headOdd != 0 {
+			m.fail(n, "%s: the duration is %s, wanted a number", m.title(n), describe(n.data))
+		}
+		if slot := in.slot(no); m.now > number(slot, atOwn)+number(slot, atMore) {
 			setNumber(slot, atOwn, m.now)
-			f, ok := m.number(v)
-			if !ok {
-				m.fail(n, "%s: the duration is %s, wanted a number", m.title(n), describe(v))
-			}
-			setNumber(slot, atMore, f)
+			m.setLatch(n, m.functionOrValue(n, n.fn, "the duration", n.inst))
 			in.set(no, running)
 		} else {
 			in.set(no, failed)
@@ -464,4 +462,15 @@ func (in *instance) visitLatch(no tree.NodeID) {
 		in.visit(child)
 		in.set(no, in.status(child))
 	}
+}
+
+// setLatch is the current duration of a LatchNode.
+func (m *machine) setLatch(n *node, v glua.LValue) {
+	*n.head &^= headOdd
+	f, ok := m.number(v)
+	if !ok {
+		*n.head |= headOdd
+	}
+	n.data = v
+	setNumber(n.slot, atMore, f)
 }
