@@ -184,6 +184,9 @@ func (m *machine) readNode(n *node, key string) (glua.LValue, bool) {
 		case "continue":
 			return n.fn2, true
 		case "running":
+			if n.flag() == glua.LVAsBool(n.data) {
+				return n.data, true
+			}
 			return glua.LBool(n.flag()), true
 		}
 	case opAction:
@@ -326,6 +329,7 @@ func (m *machine) writeOwn(n *node, key string, v glua.LValue) bool {
 		case "continue":
 			return setFn(&n.fn2)
 		case "running":
+			n.data = v
 			n.setFlag(glua.LVAsBool(v))
 			return true
 		}

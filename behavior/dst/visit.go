@@ -56,15 +56,9 @@ func (in *instance) mustList(no tree.NodeID) children {
 // something was done to those before.
 func (in *instance) more(i int, no tree.NodeID, kids *children) bool {
 	if in.loose {
-		in.relist(no, kids)
+		in.relist(i, no, kids)
 	}
 	return i < len(kids.nos)
-}
-
-func (in *instance) relist(no tree.NodeID, kids *children) {
-	if !in.isSwapped(no, kids.list) {
-		*kids = in.list(no)
-	}
 }
 
 // length is the children as # counts them. A hole is number 0.
@@ -165,12 +159,12 @@ func (in *instance) visit(no tree.NodeID) {
 func (in *instance) visitAs(op tree.Op, no tree.NodeID) {
 	switch op {
 	case opCondition:
-		in.set(no, verdict(in.ask(no, false)))
+		in.set(no, verdict(in.ask(no)))
 	case opMultiCondition:
 		in.visitMulti(no)
 	case opConditionWait:
 		s := running
-		if in.ask(no, false) {
+		if in.ask(no) {
 			s = success
 		}
 		in.set(no, s)
@@ -210,28 +204,31 @@ func verdict(ok bool) status {
 	return failed
 }
 
-// ask asks the condition of a node, or its second one.
-func (in *instance) ask(no tree.NodeID, second bool) bool {
-	if in.shape.tree.Nodes[no].Flags&flagLeaf != 0 && !second {
-		return in.askHost(no)
+// ask asks the condition of a node.
+func (in *instance) ask(no tree.NodeID) bool { return glua.LVAsBool(in.answer(no)) }
+
+// answer is what the condition of a node gives.
+func (in *instance) answer(no tree.NodeID) glua.LValue {
+	if in.shape.tree.Nodes[no].Flags&flagLeaf != 0 {
+		return glua.LBool(in.askHost(no))
 	}
 	n := in.nodes[no]
-	f := n.fn
-	if second {
-		f = n.fn2
-	}
-	return glua.LVAsBool(in.m.call(n, f, "the condition"))
+	return in.m.call(n, n.fn, "the condition")
 }
 
 // visitMulti asks the first function until it was true, then the second until
 // that was false. Reset does not clear what was answered last.
 func (in *instance) visitMulti(no tree.NodeID) {
-	ok := in.ask(no, in.heads[no]&headFlag != 0)
-	in.heads[no] &^= headFlag
-	if ok {
-		in.heads[no] |= headFlag
+	n := in.nodes[no]
+	var v glua.LValue
+	if in.heads[no]&headFlag != 0 {
+		v = in.m.call(n, n.fn2, "the condition")
+	} else {
+		v = in.answer(no)
 	}
-	in.set(no, verdict(ok))
+	n.data = v
+	n.setFlag(glua.LVAsBool(v))
+	in.set(no, verdict(n.flag()))
 }
 
 // visitAction succeeds whatever the action returns.
