@@ -22,6 +22,8 @@ import (
 type Dialect struct {
 	Name string
 	Exts []string // of its files, with the dot
+	// Parts are extensions of files that its files paste in, and that Format takes too.
+	Parts []string
 	// Root is the root element of its files where they are XML, whatever their
 	// extension; empty for a dialect that is not XML.
 	Root string
@@ -53,7 +55,7 @@ type Dialect struct {
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
 	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
 	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
@@ -109,10 +111,11 @@ func Format(file string, src []byte) ([]byte, error) {
 		if d.Format == nil {
 			continue
 		}
-		if slices.Contains(d.Exts, path.Ext(file)) {
+		takes := slices.Concat(d.Exts, d.Parts)
+		if slices.Contains(takes, path.Ext(file)) {
 			return d.Format(file, src)
 		}
-		exts = append(exts, d.Exts...)
+		exts = append(exts, takes...)
 	}
 	return nil, &syntax.Error{
 		Pos: syntax.Pos{File: file, Line: 1, Col: 1},

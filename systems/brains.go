@@ -202,8 +202,10 @@ func (g *Game) handOver(id components.ID, e host.Event) {
 		return
 	}
 	clock := g.World.Clock()
-	g.brains.pools[brain.Program].Send(brain.Row, e, clock.Tick, clock.DT)
-	if t, ok := g.watch.trace.(run.EventTracer); ok && id == g.watch.id {
-		t.Event(brain.Row, e)
+	pool := g.brains.pools[brain.Program]
+	if id == g.watch.id {
+		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.trace)
+		return
 	}
+	pool.Send(brain.Row, e, clock.Tick, clock.DT)
 }

@@ -23,15 +23,30 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 	return g.brains.pools[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
 }
 
+// Die tells the tree of a bot, where it wants to know, that the bot has died.
+func (g *Game) Die(id components.ID) {
+	if pool, row := g.poolOf(id); pool != nil {
+		clock := g.World.Clock()
+		pool.Die(row, clock.Tick, clock.DT)
+	}
+}
+
 // Revive tells the tree of a bot, where it wants to know, that the bot is about
 // to come back to life.
 func (g *Game) Revive(id components.ID) {
+	if pool, row := g.poolOf(id); pool != nil {
+		clock := g.World.Clock()
+		pool.Revive(row, clock.Tick, clock.DT)
+	}
+}
+
+// poolOf is the pool in which a bot thinks; nil for one that does not.
+func (g *Game) poolOf(id components.ID) (*run.Pool, int32) {
 	brain, ok := g.World.Brain(id)
 	if !ok || brain.Program == noPool {
-		return
+		return nil, 0
 	}
-	clock := g.World.Clock()
-	g.brains.pools[brain.Program].Revive(brain.Row, clock.Tick, clock.DT)
+	return g.brains.pools[brain.Program].Pool, brain.Row
 }
 
 // ControlClass gives the trees of all bots of a class a command, also where that

@@ -69,7 +69,7 @@ func (d *Digester) Sum() uint64 { return d.sum }
 
 // Digest is a number made of all that the world is at this moment: the tick
 // and every body's id, class, team, position, heading, speed, state, memory
-// and cooldowns. It does not depend on the order of rows, on the number of
+// and cooldowns, and what trees share. It does not depend on the order of rows, on the number of
 // workers or on the machine.
 func (g *Game) Digest() uint64 {
 	g.sync()
@@ -96,6 +96,11 @@ func (g *Game) Digest() uint64 {
 		}
 	}
 	sum := d.Sum()
+	for i := range g.brains.pools {
+		if h := g.brains.pools[i].HashShare(); h != 0 {
+			sum += mix(h ^ uint64(i))
+		}
+	}
 	for i, e := range g.extensions {
 		if part := e.Digest(); part != 0 {
 			sum += mix(part + uint64(i))

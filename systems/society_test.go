@@ -2,6 +2,7 @@ package systems_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -164,6 +165,52 @@ func TestSharingIsTheSameOnAnyNumberOfWorkers(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%d workers (-want +got)\n%s", workers, diff)
+		}
+	}
+}
+
+// scopes draws a tree in which bots take places from each other.
+func scopes(r *rand.Rand, depth int) string {
+	of := func(list ...string) string { return list[r.IntN(len(list))] }
+	if depth == 0 {
+		return of("<Wander/>", `<Wait duration="0.1" variation="0.2"/>`, `<Timeout duration="0.1"/>`,
+			`<Signal name="ho" filter="Group"/>`, `<WaitForEvent name="ho"/>`, "<Fail/>")
+	}
+	var kids strings.Builder
+	for range 1 + r.IntN(3) {
+		kids.WriteString(scopes(r, depth-1))
+	}
+	open := of("LimitConcurrentUsers max='%d'", "GroupScope name='a' allowedConcurrentUsers='%d'", "Loop count='%d'", "RandomGate opensWithChance='0.%d'")
+	name, _, _ := strings.Cut(open, " ")
+	inside := of("Selector", "Sequence", "Parallel")
+	return fmt.Sprintf("<"+open+"><"+inside+">%s</"+inside+"></%s>", r.IntN(10), kids.String(), name)
+}
+
+// So do random trees for any number of bots.
+func TestRandomScopesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		root := "<Loop><SuppressFailure><Selector>" + scopes(r, 2) + scopes(r, 2) + "</Selector></SuppressFailure></Loop>"
+		scene := strings.ReplaceAll(twoTeams, "count: 2", fmt.Sprint("count: ", 1+r.IntN(60)))
+		var want []uint64
+		for _, workers := range []int{1, 2, 4, 7} {
+			s := openWith(t, scene, session.Options{Workers: workers})
+			p := program(t, s, root)
+			for class := range 4 {
+				s.Game().SwitchClass(class, p)
+			}
+			var got []uint64
+			for range 12 {
+				steps(s, 1)
+				got = append(got, s.Game().Digest())
+			}
+			s.Close()
+			if want == nil {
+				want = got
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Fatalf("seed %d, %d workers (-want +got)\n%s\n%s", seed, workers, root, diff)
+			}
 		}
 	}
 }

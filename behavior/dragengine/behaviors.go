@@ -130,6 +130,20 @@ func BehaviorConditions() []host.Func {
 	}
 }
 
+func behaviorActionNames() (names []string) {
+	for _, a := range BehaviorActions() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+func behaviorConditionNames() (names []string) {
+	for _, f := range BehaviorConditions() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // AddBehaviors offers all of [BehaviorActions] and [BehaviorConditions] to the
 // trees of this dialect.
 func AddBehaviors(reg *host.Registry) error {

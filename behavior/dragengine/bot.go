@@ -11,18 +11,18 @@ import (
 )
 
 // Bot is the tree of one bot, for a game that looks at it or steers it between
-// ticks. An action does that to its own bot by [host.Call.Control].
+// ticks. It is good until the bot leaves the pool. An action does that to its own
+// bot by [host.Call.Control].
 type Bot struct {
 	pool *run.Pool
 	row  int32
-	s    *semantics
 }
 
 // BotOf is the bot in a row of a pool, which must run a tree of this dialect. At a
 // cursor these are [run.Exec.Pool] and [run.Exec.Row].
 func BotOf(pool *run.Pool, row int32) (Bot, error) {
-	s, err := of(pool)
-	return Bot{pool, row, s}, err
+	_, err := of(pool)
+	return Bot{pool, row}, err
 }
 
 func of(pool *run.Pool) (*semantics, error) {
@@ -37,7 +37,23 @@ func (b Bot) control(name string, arg host.Value) error {
 	return b.pool.Control(b.row, run.Command{Name: name, Arg: arg}, 0, 0)
 }
 
-func (b Bot) look(f func(*run.Exec)) { b.pool.Look(b.row, 0, 0, f) }
+// look hands over the bot in its tree as that is now: it may have been reloaded.
+// Where it is of another dialect since then, look fails.
+func (b Bot) look(f func(*semantics, *run.Exec)) error {
+	s, err := of(b.pool)
+	if err == nil {
+		b.pool.Look(b.row, 0, 0, func(x *run.Exec) { f(s, x) })
+	}
+	return err
+}
+
+// try is look for what may fail itself.
+func (b Bot) try(f func(*semantics, *run.Exec) error) (err error) {
+	if wrong := b.look(func(s *semantics, x *run.Exec) { err = f(s, x) }); wrong != nil {
+		return wrong
+	}
+	return err
+}
 
 // Jump makes the rule with an id the current one: the next step begins with it,
 // and no rule above it is asked. It fails when no rule has the id.
@@ -50,50 +66,52 @@ func (b Bot) Reset() { _ = b.control("reset", host.NullValue) }
 func (b Bot) SetLimit(rules int) error { return b.control("limit", host.IntValue(int64(rules))) }
 
 // OnRootFailed sets what the tree does whose root has failed.
-func (b Bot) OnRootFailed(p RootPolicy) (err error) {
-	b.look(func(x *run.Exec) { err = b.s.setPolicy(x, p) })
-	return err
+func (b Bot) OnRootFailed(p RootPolicy) error {
+	return b.try(func(s *semantics, x *run.Exec) error { return s.setPolicy(x, p) })
 }
 
 // Rule is the id of the current rule, and false where it has none or the bot
 // stands nowhere.
 func (b Bot) Rule() (id string, ok bool) {
-	b.look(func(x *run.Exec) { id = b.s.ids[current(x.Mem[b.s.base])] })
+	_ = b.look(func(s *semantics, x *run.Exec) { id = s.ids[current(x.Mem[s.base])] })
 	return id, id != ""
 }
 
 // Path is the current rule and the lists around it from the root on, each with
 // its index in the list before it.
 func (b Bot) Path() (path string) {
-	b.look(func(x *run.Exec) { path = b.s.path(x.Tree, current(x.Mem[b.s.base])) })
+	_ = b.look(func(s *semantics, x *run.Exec) { path = s.path(x.Tree, current(x.Mem[s.base])) })
 	return path
 }
 
 // Last is the result of the last rule that ran, and false before the first step.
-func (b Bot) Last() (s host.Status, ok bool) {
-	b.look(func(x *run.Exec) {
-		w := x.Mem[b.s.base]
-		s, ok = host.Status(w>>lastShift), w&hasLast != 0
+func (b Bot) Last() (last host.Status, ok bool) {
+	_ = b.look(func(s *semantics, x *run.Exec) {
+		w := x.Mem[s.base]
+		last, ok = host.Status(w>>lastShift), w&hasLast != 0
 	})
-	return s, ok
+	return last, ok
 }
 
 // Stopped reports whether the tree has stopped because its root has failed.
 func (b Bot) Stopped() (stopped bool) {
-	b.look(func(x *run.Exec) { stopped = x.Mem[b.s.base]&isStopped != 0 })
+	_ = b.look(func(s *semantics, x *run.Exec) { stopped = x.Mem[s.base]&isStopped != 0 })
 	return stopped
 }
 
 // Save is the bot's place by the id of its rule. It fails where the current rule
 // has no id; after a finished step that is the root.
 func (b Bot) Save() (p Place, err error) {
-	b.look(func(x *run.Exec) { p, err = b.s.placeOf(x) })
+	err = b.try(func(s *semantics, x *run.Exec) (err error) {
+		p, err = s.placeOf(x)
+		return err
+	})
 	return p, err
 }
 
 // Restore puts the bot at a place. An id that its tree does not have leaves it
 // nowhere: each step fails, until a jump or a reset.
-func (b Bot) Restore(p Place) { b.look(func(x *run.Exec) { b.s.restore(x, p) }) }
+func (b Bot) Restore(p Place) { _ = b.look(func(s *semantics, x *run.Exec) { s.restore(x, p) }) }
 
 // Backup is all that a bot remembers, rules without an id included. It is for
 // the same tree within one process: to try something and go back.
@@ -104,28 +122,28 @@ type Backup struct {
 
 // Backup copies what the bot remembers.
 func (b Bot) Backup() (k Backup) {
-	b.look(func(x *run.Exec) { k = Backup{b.s, append([]uint32(nil), x.Mem...)} })
+	_ = b.look(func(s *semantics, x *run.Exec) { k = Backup{s, slices.Clone(x.Mem)} })
 	return k
 }
 
 // Undo brings back what a bot of the same tree remembered.
 func (b Bot) Undo(k Backup) error {
-	if k.of != b.s {
-		return errors.New("a backup of another tree")
-	}
-	b.look(func(x *run.Exec) { copy(x.Mem, k.words) })
-	return nil
+	return b.try(func(s *semantics, x *run.Exec) error {
+		if k.of != s {
+			return errors.New("a backup of another tree")
+		}
+		copy(x.Mem, k.words)
+		return nil
+	})
 }
 
 // Parameter is the number of an entry of the bot's parameter table, and false
 // where it has no value.
 func (b Bot) Parameter(name string) (f float64, ok bool) {
-	at, known := b.s.entries[name]
-	if !known {
-		return 0, false
-	}
-	b.look(func(x *run.Exec) {
-		f, ok = float64(b.s.float(x, at, 0)), b.s.words(x, at, entryWords)[0]&isSet != 0
+	_ = b.look(func(s *semantics, x *run.Exec) {
+		if at, known := s.entries[name]; known {
+			f, ok = float64(s.float(x, at, 0)), s.words(x, at, entryWords)[0]&isSet != 0
+		}
 	})
 	return f, ok
 }
@@ -134,29 +152,35 @@ func (b Bot) Parameter(name string) (f float64, ok bool) {
 // numbers are read as far as they go: "4.5 apples" is 4.5, as an integer 4, and
 // as a truth value false. It fails where the tree mentions no such entry.
 func (b Bot) SetParameter(name, text string) error {
-	at, ok := b.s.entries[name]
-	if !ok {
-		return unknown("parameter", name, slices.Sorted(maps.Keys(b.s.entries)))
-	}
-	b.look(func(x *run.Exec) { b.s.setText(x, at, text) })
-	return nil
+	return b.try(func(s *semantics, x *run.Exec) error {
+		at, ok := s.entries[name]
+		if !ok {
+			return unknown("parameter", name, slices.Sorted(maps.Keys(s.entries)))
+		}
+		s.setText(x, at, text)
+		return nil
+	})
 }
 
 // Flag reports whether a flag of the bot is set.
 func (b Bot) Flag(name string) (on bool) {
-	if at, ok := b.s.flags[name]; ok {
-		b.look(func(x *run.Exec) { on = b.s.words(x, at, 1)[0] != 0 })
-	}
+	_ = b.look(func(s *semantics, x *run.Exec) {
+		if at, ok := s.flags[name]; ok {
+			on = s.words(x, at, 1)[0] != 0
+		}
+	})
 	return on
 }
 
 // SetFlag sets or clears a flag of the bot. It fails where the tree mentions no
 // such flag.
 func (b Bot) SetFlag(name string, on bool) error {
-	at, ok := b.s.flags[name]
-	if !ok {
-		return unknown("flag", name, slices.Sorted(maps.Keys(b.s.flags)))
-	}
-	b.look(func(x *run.Exec) { b.s.words(x, at, 1)[0] = word(on) })
-	return nil
+	return b.try(func(s *semantics, x *run.Exec) error {
+		at, ok := s.flags[name]
+		if !ok {
+			return unknown("flag", name, slices.Sorted(maps.Keys(s.flags)))
+		}
+		s.words(x, at, 1)[0] = word(on)
+		return nil
+	})
 }

@@ -94,8 +94,20 @@ func TestLimit(t *testing.T) {
 	if s, calls := g.step(); s != host.Error || len(calls) != dragengine.MaxLimit/2+1 {
 		t.Errorf("at the highest limit %v after %d calls", s, len(calls))
 	}
-	if last := g.faults[len(g.faults)-1]; !strings.Contains(last, "65535) ") || strings.Count(last, "\n") != 128 {
-		t.Errorf("of a long run-away %d rules are reported, want the last 128", strings.Count(last, "\n"))
+	long := "run-away: 65535 rules ran in one step without one that runs on; see that a loop waits for something" +
+		"\n\t65408) sequence #r\n\t65409) action A #a\n\tand from 65408) on again, to 65535)"
+	if last := g.faults[len(g.faults)-1]; !strings.HasSuffix(last, long) {
+		t.Errorf("of a long run-away is reported %q", last)
+	}
+	g = newGame(t).load(`<sequence id="r"><success/><choice id="c" loop="true">` +
+		`<sequence id="s"><action id="a" name="A"/><success/></sequence></choice></sequence>`)
+	g.step()
+	rules := strings.Split(g.faults[0], "\n\t")[1:]
+	if want := []string{
+		"1) sequence #r", "2) success without id", "3) sequence #r", "4) choice #c", "5) sequence #s",
+		"6) action A #a", "7) sequence #s", "8) success without id", "9) sequence #s", "and from 4) on again, to 100)",
+	}; !slices.Equal(rules, want) {
+		t.Errorf("of a run-away is reported %q, want %q", rules, want)
 	}
 	g = newGame(t).loadWith(dragengine.Options{Limit: 2}, `<sequence id="r" loop="true"><action id="a" name="A"/></sequence>`)
 	g.want(host.Error, "A")
@@ -137,8 +149,8 @@ func TestRootFailed(t *testing.T) {
 	}
 	g.answers["A"] = host.Success
 	g.want(host.Error, "A") // the driver of the engine is stopped by a run-away, too
-	if g.want(host.Stopped, ""); !g.bot.Stopped() {
-		t.Error("not stopped by a run-away")
+	if g.want(host.Stopped, ""); !g.bot.Stopped() || !strings.Contains(g.faults[len(g.faults)-1], "runs on, and the tree is stopped;") {
+		t.Errorf("not stopped by a run-away, or not so reported: %q", g.faults)
 	}
 	if err := g.bot.OnRootFailed(7); err == nil {
 		t.Error("a policy that is none was taken")
@@ -255,6 +267,50 @@ func TestPoolSave(t *testing.T) {
 		t.Error("another digest after a load")
 	}
 	g.want(host.Success, "B")
+}
+
+// A bot and a log tell of the tree as it is after a reload.
+func TestBotAfterAReload(t *testing.T) {
+	g := newGame(t).load(`<choice id="root"><sequence id="nap"><yield id="doze"/></sequence></choice>`)
+	g.want(host.Running, "")
+	backup := g.bot.Backup()
+	var b strings.Builder
+	log, err := dragengine.NewLog(&b, g.pool, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.action(dragengine.UpdateParameter{Entry: "n"}.Action("zero"))
+	next := mustLoad(t, dragengine.Options{}, `
+<choice id="root"><success id="more"/><failure/>
+ <sequence id="nap"><yield id="new"/><yield id="doze"/><action id="last" name="zero"/></sequence></choice>`, g.reg)
+	g.pool.Migrate(run.NewMigration(g.pool.Program(), next), g.tick, 0.1)
+	g.exec = g.pool.NewExec()
+	if got, want := g.bot.Path(), "choice #root > 2: sequence #nap > 1: yield #doze"; got != want {
+		t.Errorf("path %q, want %q", got, want)
+	}
+	if p, err := g.bot.Save(); err != nil || p.Rule != "doze" {
+		t.Errorf("place %+v, %v", p, err)
+	}
+	if err := g.bot.Undo(backup); err == nil {
+		t.Error("a backup of the old tree was taken")
+	}
+	if err := g.bot.SetParameter("n", "3"); err != nil {
+		t.Error(err)
+	}
+	if n, ok := g.bot.Parameter("n"); n != 3 || !ok {
+		t.Errorf("parameter %v, %v", n, ok)
+	}
+	if err := g.bot.Jump("last"); err != nil {
+		t.Error(err)
+	}
+	if id, _ := g.bot.Rule(); id != "last" {
+		t.Errorf("at %q", id)
+	}
+	g.pool.Trace, log.Moves = log, false
+	g.want(host.Success, "")
+	if want := "BehaviorTree:   1) action zero #last runs: success\n"; !strings.Contains(b.String(), want) {
+		t.Errorf("log %q", b.String())
+	}
 }
 
 // An action may jump: the target runs in the same step, or in the next where the

@@ -130,7 +130,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 		a = c.reg.Action(r.Name)
 	}
 	if a == nil {
-		c.unknown("action", "it fails", r.Name, r.NameAt, slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
+		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
 		id := c.add(opMissing, &r.Head, flags)
 		c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
 		return id
@@ -177,11 +177,16 @@ func (c *compiler) note(use uint16, own ready) {
 }
 
 // unknown notes a name that nothing offers: the engine fails silently.
-func (c *compiler) unknown(what, then, name string, at syntax.Pos, among []string) {
+func (c *compiler) unknown(what, then, name string, at syntax.Pos, readyMades, among []string) {
 	key := what + at.String()
 	if !c.noticed[key] { // a subtree may stand twice in a tree
 		c.noticed[key] = true
-		c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then).Suggest(name, among)
+		n := c.list.Noticef(at, "nothing offers the %s %q, so %s", what, clip(name), then)
+		if slices.Contains(readyMades, name) {
+			n.Hint = fmt.Sprintf("a scene offers it by %ss: { %s: { kind: %s } }", what, name, name)
+		} else {
+			n.Suggest(name, among)
+		}
 	}
 }
 
@@ -203,7 +208,7 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr
 		f = c.reg.Func(name)
 	}
 	if f == nil {
-		c.unknown("condition", "it is false", name, nameAt, slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
+		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
 		return c.missing(name)
 	}
 	leaf, code := tree.Leaf{Func: f, Texts: h.Params}, codeFunc
@@ -297,15 +302,18 @@ func lookUp(params []host.Text, name string) (string, bool) {
 	return "", false
 }
 
-// valueOf is a text as a value of a kind, or as a string where it is none.
+// valueOf is a text as a value of a kind, or as a string where it is none. White
+// space around it is no part of a number or a truth value: behind the attribute of
+// a parameter a space in front stays in the text.
 func valueOf(text string, k host.Kind) host.Value {
+	word := strings.TrimSpace(text)
 	switch k {
 	case host.Bool:
-		if text == "true" || text == "false" {
-			return host.BoolValue(text == "true")
+		if word == "true" || word == "false" {
+			return host.BoolValue(word == "true")
 		}
 	case host.Int, host.Number, host.Any:
-		if f, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(f) {
+		if f, err := strconv.ParseFloat(word, 64); err == nil && !math.IsNaN(f) {
 			return host.NumberValue(f)
 		}
 	}

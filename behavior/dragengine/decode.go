@@ -336,7 +336,7 @@ func (d *decoder) subtree(e *syntax.Element, h Head, s scope) Rule {
 }
 
 func (d *decoder) include(ref string, at syntax.Pos, s scope) []Rule {
-	name, err := d.files.Find(at, ref)
+	name, err := d.files.FindBeside(at, ref)
 	if err != nil {
 		if trimmed := strings.TrimSpace(ref); trimmed != ref && trimmed != "" {
 			err.Hint = "the space in front is part of the name: text after an attribute is not trimmed"

@@ -1,51 +1,66 @@
 package dragengine
 
-import "github.com/thicket-sim/thicket/behavior/syntax"
+import (
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
 
-// lint notes what a tree does that its author hardly wants.
-func lint(root Rule, l *syntax.List) {
-	if root == nil {
-		return
-	}
-	h := root.head()
-	if !h.HasID {
-		l.Noticef(h.At.Start, "the root has no id, so that the place of a bot cannot be saved after a finished step")
-	}
-	if k := list(root); k != nil && k.Loop && waits(root) {
-		l.Noticef(h.At.Start, "the root loops: a step that ends it in success goes on with its first rule at once; without loop the next step does that")
-	}
-	lintLoops(root, l)
+// linter notes what a tree does that its author hardly wants.
+type linter struct {
+	s    *semantics
+	of   *tree.Tree
+	list *syntax.List
 }
 
-// lintLoops notes loops in which nothing runs on: they end by failing or run
-// away.
-func lintLoops(r Rule, l *syntax.List) {
-	k := list(r)
-	if k == nil {
+func lint(p *run.Program, l *syntax.List) {
+	t := linter{p.Semantics.(*semantics), p.Tree, l}
+	root := p.Tree.Entries[0]
+	node := &p.Tree.Nodes[root]
+	if node.Op == opNothing {
 		return
 	}
-	if k.Loop && len(k.Rules) > 0 && !waits(r) {
-		l.Noticef(k.At.Start, "a loop in which nothing runs on: it fails, or runs away within one step")
+	if t.s.ids[root] == "" {
+		t.notice(root, "the root has no id, so that the place of a bot cannot be saved after a finished step")
+	}
+	if node.Flags&loops != 0 && t.waits(root) {
+		t.notice(root, "the root loops: a step that ends it in success goes on with its first rule at once; without loop the next step does that")
+	}
+	t.loops(root)
+}
+
+func (t *linter) notice(n tree.NodeID, text string) { t.list.Noticef(t.of.Spans[n].Start, "%s", text) }
+
+// loops notes loops in which nothing runs on: they end by failing or run away.
+func (t *linter) loops(n tree.NodeID) {
+	if node := &t.of.Nodes[n]; node.Flags&loops != 0 && node.NKid > 0 && !t.waits(n) {
+		t.notice(n, "a loop in which nothing runs on: it fails, or runs away within one step")
 		return
 	}
-	for _, kid := range k.Rules {
-		lintLoops(kid, l)
+	for _, kid := range t.of.Kids(n) {
+		t.loops(kid)
 	}
 }
 
-// waits reports whether a rule, or one below it, may run on.
-func waits(r Rule) bool {
-	switch r := r.(type) {
-	case *Action, *Running, *Yield:
+// waits reports whether a rule, or one below it, may run on. Of actions of the
+// game that is not known.
+func (t *linter) waits(n tree.NodeID) bool {
+	node := &t.of.Nodes[n]
+	switch node.Op {
+	case opAction, opMissing, opRunning, opYield:
 		return true
-	case *Success, *Failure:
-		return false
-	default:
-		for _, kid := range list(r).Rules {
-			if waits(kid) {
-				return true
-			}
+	case opReady:
+		switch r := &t.s.ready[node.Leaf]; r.kind {
+		case timerWait:
+			return true
+		case flagCheck, tableCheck:
+			return r.waits
 		}
-		return false
 	}
+	for _, kid := range t.of.Kids(n) {
+		if t.waits(kid) {
+			return true
+		}
+	}
+	return false
 }

@@ -14,6 +14,9 @@ func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 	if len(l.Errors) > before {
 		return nil
 	}
-	lint(root, l)
-	return Compile(file, root, reg, configOf(reg).options, l)
+	p := Compile(file, root, reg, configOf(reg).options, l)
+	if p != nil {
+		lint(p, l)
+	}
+	return p
 }

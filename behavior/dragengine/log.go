@@ -102,9 +102,8 @@ type Log struct {
 	// Steps writes the rules that run, Moves those that become the current one.
 	Steps, Moves bool
 
-	program *run.Program
-	s       *semantics
-	count   int
+	pool  *run.Pool
+	count int
 }
 
 var _ StepTracer = (*Log)(nil)
@@ -112,11 +111,10 @@ var _ StepTracer = (*Log)(nil)
 // NewLog makes a log of the bot in a row of a pool, which must run a tree of
 // this dialect. Its steps and moves are both on.
 func NewLog(to io.Writer, pool *run.Pool, row int32) (*Log, error) {
-	s, err := of(pool)
-	if err != nil {
+	if _, err := of(pool); err != nil {
 		return nil, err
 	}
-	return &Log{To: to, Row: row, Steps: true, Moves: true, program: pool.Program(), s: s}, nil
+	return &Log{To: to, Row: row, Steps: true, Moves: true, pool: pool}, nil
 }
 
 // Leaf writes nothing: Ran tells of the rule.
@@ -137,12 +135,12 @@ func (l *Log) Ran(row int32, n tree.NodeID, parent bool, s host.Status) {
 		return
 	}
 	l.count++
-	l.line(l.Steps, row, "%3d) %s", l.count, l.s.ranText(l.program.Tree, n, parent, s))
+	l.line(l.Steps, row, "%3d) %s", l.count, l.semantics().ranText(l.tree(), n, parent, s))
 }
 
 // Moved writes the rule that is the current one now.
 func (l *Log) Moved(row int32, n tree.NodeID) {
-	l.line(l.Moves, row, "%s", l.s.movedText(l.program.Tree, n))
+	l.line(l.Moves, row, "%s", l.semantics().movedText(l.tree(), n))
 }
 
 // Failed writes that the root has failed.
@@ -152,6 +150,11 @@ func (l *Log) Failed(row int32) { l.line(l.Steps, row, failedText) }
 func (l *Log) RanAway(row int32, rules int) {
 	l.line(l.Steps, row, "%s", ranAwayText(rules))
 }
+
+// semantics and tree are those that tell now: the tree may have been reloaded.
+func (l *Log) semantics() *semantics { return l.pool.Program().Semantics.(*semantics) }
+
+func (l *Log) tree() *tree.Tree { return l.pool.Program().Tree }
 
 func (l *Log) line(on bool, row int32, format string, args ...any) {
 	if !on || l.Row >= 0 && row != l.Row {

@@ -42,15 +42,18 @@ type semantics struct {
 	base    int                    // the first word of a bot's state
 	// Where the tables of this package begin in a bot's state, by name.
 	entries, flags, timers map[string]int
+	targets                []target
 	options                Options
 }
 
 var (
-	_ run.Semantics  = (*semantics)(nil)
-	_ run.Controller = (*semantics)(nil)
-	_ run.Setter     = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.Semantics   = (*semantics)(nil)
+	_ run.Controller  = (*semantics)(nil)
+	_ run.Setter      = (*semantics)(nil)
+	_ run.Labeler     = (*semantics)(nil)
+	_ run.Classifier  = (*semantics)(nil)
+	_ run.Sharer      = (*semantics)(nil)
+	_ run.ShareHasher = (*semantics)(nil)
 )
 
 // Tick is one step: BTContext.stepBehaviorTree. It runs the current rule, and

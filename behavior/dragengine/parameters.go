@@ -142,15 +142,12 @@ func (p Compare) condition(name string, kind readyKind) host.Func {
 	return readyAsked(name, "Compares an entry of the bot's parameter table.", true, func(c *compiler, h *Head) ready {
 		r := ready{
 			kind: kind, op: uint8(p.Is), negated: p.Negated, at: c.entry(p.Entry),
-			fallback: float32(p.Default), fallbackIs: p.Default == 1,
+			fallback: float32(p.Default), fallbackIs: p.Default == 1, otherwise: truncate(p.Default), whole: truncate(p.Value),
 		}
 		r.value, r.from = c.value(p.Value, p.Other, p.Parameter, h)
 		r.yes = p.Value == 1
 		if text, ok := lookUp(h.Params, p.Parameter); ok && p.Parameter != "" {
-			r.yes = text == "true"
-			if kind == compareInt {
-				r.value = float32(intOf(text))
-			}
+			r.yes, r.whole = text == "true", intOf(text)
 		}
 		return r
 	})

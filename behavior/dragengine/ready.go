@@ -44,13 +44,14 @@ type ready struct {
 	resets     bool
 	yes        bool
 	fallbackIs bool
-	at, from   int // words, from is 0 where the value is the one below
+	at, from   int // words, or a trigger; from is 0 where the value is the one below
 	value      float32
 	fallback   float32
+	whole      int32 // value and fallback of integers
+	otherwise  int32
 	lower      float64
 	upper      float64
 	numbers    numbers
-	target     *trigger
 	send       *SendGlobalEvent
 	conditions int32 // in Tree.Exprs
 }
@@ -106,7 +107,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case updateParameter:
 		s.update(x, r)
 	case useTrigger:
-		r.target.use(Pulse(r.op))
+		triggerAt(x, r.at).use(Pulse(r.op))
 	case sendEvent:
 		r.send.Events.send(x, n, r.send)
 	case askConditions:
@@ -178,11 +179,11 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
 		same := s.bool(x, r.at, r.fallbackIs) == yes
 		return same == (Comparison(r.op) == Equal)
 	case compareInt:
-		value := truncate(float64(r.value))
+		value := r.whole
 		if r.from != 0 {
 			value = s.int(x, r.from, value)
 		}
-		return compareInts(Comparison(r.op), s.int(x, r.at, truncate(float64(r.fallback))), value)
+		return compareInts(Comparison(r.op), s.int(x, r.at, r.otherwise), value)
 	case compareFloat:
 		value := r.value
 		if r.from != 0 {
@@ -190,7 +191,7 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
 		}
 		return compareFloats(Comparison(r.op), s.float(x, r.at, r.fallback), value)
 	case askTrigger:
-		return r.target.is(Firing(r.op))
+		return triggerAt(x, r.at).is(Firing(r.op))
 	case combined:
 		return s.test(x, n, r.conditions)
 	case flagState:

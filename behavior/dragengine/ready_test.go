@@ -113,6 +113,10 @@ func TestCompare(t *testing.T) {
 		{"int", compare{Value: 9, Other: "absent"}, "9", "", true},
 		{"int", compare{Parameter: "p"}, "4", "p=4.9", true},
 		{"int", compare{Value: 3, Is: dragengine.LessThan, Negated: true}, "3", "", true},
+		{"int", compare{Value: 1<<24 + 1}, "16777217", "", true}, // more than a float holds
+		{"int", compare{Value: 1<<24 + 1}, "16777216", "", false},
+		{"int", compare{Parameter: "p"}, "16777217", "p=16777217", true},
+		{"int", compare{Value: 1<<24 + 1, Default: 1<<24 + 1}, "", "", true},
 		{"float", compare{Value: 3}, "3.00009", "", true},
 		{"float", compare{Value: 3}, "3.0002", "", false},
 		{"float", compare{Value: 3, Is: dragengine.NotEqual}, "3.0002", "", true},

@@ -8,7 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Tables are what the ready-made actions and conditions of a scene share.
+// Tables are what the ready-made actions and conditions of a scene share. Of the
+// triggers each game of the scene has its own, see [Triggers.In].
 type Tables struct {
 	Triggers *Triggers
 	Events   *Events
@@ -96,11 +97,7 @@ func (d *offerDecoder) index(o *syntax.Object, key string, among []string) uint8
 
 func (d *offerDecoder) action(name string, o *syntax.Object) *host.Action {
 	behaviors := BehaviorActions()
-	kinds := []string{"parameterTable", "trigger", "globalEvent", "condition"}
-	for i := range behaviors {
-		kinds = append(kinds, behaviors[i].Name)
-	}
-	kind := d.kind(o, kinds)
+	kind := d.kind(o, append([]string{"parameterTable", "trigger", "globalEvent", "condition"}, behaviorActionNames()...))
 	var a host.Action
 	switch kind {
 	case "":
@@ -127,11 +124,7 @@ func (d *offerDecoder) action(name string, o *syntax.Object) *host.Action {
 
 func (d *offerDecoder) condition(name string, o *syntax.Object) *host.Func {
 	behaviors := BehaviorConditions()
-	kinds := []string{"parameterTable", "trigger", "combine"}
-	for i := range behaviors {
-		kinds = append(kinds, behaviors[i].Name)
-	}
-	kind := d.kind(o, kinds)
+	kind := d.kind(o, append([]string{"parameterTable", "trigger", "combine"}, behaviorConditionNames()...))
 	var f host.Func
 	switch kind {
 	case "":

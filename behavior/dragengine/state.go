@@ -105,24 +105,47 @@ func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
 	return tree.NodeID(t[(count-1)%trailLen])
 }
 
+// round is how a trail ends where it ends in a round of rules that it has gone at
+// least three times: where that begins, and how many rules it has. Else all of the
+// trail is one round.
+func (t *trail) round(count int) (from, rules int) {
+	first := max(0, count-trailLen)
+	for rules = 1; 3*rules <= count-first; rules++ {
+		from = count - rules
+		for from > first && t[(from-1)%trailLen] == t[(from-1+rules)%trailLen] {
+			from--
+		}
+		if count-from >= 3*rules {
+			return from, rules
+		}
+	}
+	return first, count - first
+}
+
 // runAway is BTContext's run-away exception: the step ends, and the bot goes on
 // from here with the next, unless it stops on failures. The engine's own driver
 // takes an exception for one.
 // Cases drag-runaway, drag-runaway-limit-below.
 func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int) host.Status {
 	s.answer(x, last)
+	then := ""
 	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
 		*w |= isStopped
+		then = ", and the tree is stopped"
 	}
 	if steps := s.steps(x); steps != nil {
 		steps.RanAway(x.Row, count)
 	}
 	var b strings.Builder
-	for i := max(0, count-trailLen); i < count; i++ {
+	from, again := ran.round(count)
+	for i := max(0, count-trailLen); i < from+again; i++ {
 		fmt.Fprintf(&b, "\n\t%d) %s", i+1, s.brief(x.Tree, tree.NodeID(ran[i%trailLen])))
 	}
+	if from+again < count {
+		fmt.Fprintf(&b, "\n\tand from %d) on again, to %d)", from+1, count)
+	}
 	n := tree.NodeID(ran[(count-1)%trailLen])
-	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on; see that a loop waits for something%s", count, b.String())
+	x.Warnf(n, "run-away: %d rules ran in one step without one that runs on%s; see that a loop waits for something%s", count, then, b.String())
 	return host.Error
 }
 
@@ -143,7 +166,9 @@ func (*semantics) Stop(*run.Exec) {}
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := s.symbols.EventName(e.ID)
 	if id, ok := strings.CutPrefix(name, "jump:"); ok {
-		_ = s.jump(x, id)
+		if n := s.named[id]; n != 0 { // else an error would be made for nothing
+			s.jumpTo(x, n)
+		}
 		return
 	}
 	switch name {
@@ -205,16 +230,19 @@ func (s *semantics) jump(x *run.Exec, id string) error {
 	if !ok {
 		return unknown("rule", id, slices.Sorted(maps.Keys(s.named)))
 	}
+	s.jumpTo(x, n)
+	return nil
+}
+
+func (s *semantics) jumpTo(x *run.Exec, n tree.NodeID) {
 	x.Mem[s.base] &^= isStopped
 	s.moveTo(x, n)
-	return nil
 }
 
 // reset puts the bot at the root, as if it had run on.
 // Case drag-reset.
 func (s *semantics) reset(x *run.Exec) {
-	x.Mem[s.base] &^= isStopped
-	s.moveTo(x, x.Tree.Entries[0])
+	s.jumpTo(x, x.Tree.Entries[0])
 	s.answer(x, host.Running)
 }
 

@@ -10,13 +10,23 @@ import (
 )
 
 // Triggers is a table of named triggers that all bots of a game share. Actions
-// that change it run on one worker, in the order of the bots' ids.
+// that change it run on one worker, in the order of the bots' ids. Each world in
+// which bots use it has a table of its own, see [Triggers.In].
 type Triggers struct{ byName map[string]*trigger }
 
 type trigger struct{ fired, ever bool }
 
 // NewTriggers makes an empty table.
 func NewTriggers() *Triggers { return &Triggers{map[string]*trigger{}} }
+
+// In is the table of one world, as [run.Exec.World] and [host.Call.World] have it.
+// It is t itself in a world that keeps nothing for others.
+func (t *Triggers) In(w host.World) *Triggers {
+	if k, ok := w.(host.Keeper); ok {
+		return k.Keep(t, func() any { return NewTriggers() }).(*Triggers)
+	}
+	return t
+}
 
 // target finds a trigger, or makes it.
 func (t *Triggers) target(name string) *trigger {
@@ -91,6 +101,39 @@ func (t *trigger) is(f Firing) bool {
 	return !t.ever
 }
 
+// target is a trigger that a tree names.
+type target struct {
+	table *Triggers
+	name  string
+}
+
+// trigger gives a trigger its number in the tree.
+func (c *compiler) trigger(t *Triggers, name string) int {
+	c.s.targets = append(c.s.targets, target{t, name})
+	return len(c.s.targets) - 1
+}
+
+// Share finds the triggers of the tree in a world.
+func (s *semantics) Share(w host.World) any {
+	found := make([]*trigger, 0, len(s.targets))
+	for _, t := range s.targets {
+		found = append(found, t.table.In(w).target(t.name))
+	}
+	return found
+}
+
+func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
+
+// HashShare makes a number of those that ever fired.
+func (s *semantics) HashShare(shared any) (h uint64) {
+	for i, t := range shared.([]*trigger) {
+		if t.ever {
+			h = (h ^ uint64(2*i+1) ^ uint64(word(t.fired))) * 1099511628211
+		}
+	}
+	return h
+}
+
 // UseTrigger makes an action that does something with a trigger:
 // BTActionTrigger. It always succeeds.
 type UseTrigger struct {
@@ -101,8 +144,8 @@ type UseTrigger struct {
 
 // Action is the action under a name.
 func (u UseTrigger) Action(name string) host.Action {
-	return readyMade(name, "Fires or resets a trigger.", false, func(*compiler, *Head) ready {
-		return ready{kind: useTrigger, op: uint8(u.Do), target: u.Table.target(u.Name)}
+	return readyMade(name, "Fires or resets a trigger.", false, func(c *compiler, _ *Head) ready {
+		return ready{kind: useTrigger, op: uint8(u.Do), at: c.trigger(u.Table, u.Name)}
 	})
 }
 
@@ -116,8 +159,8 @@ type AskTrigger struct {
 
 // Condition is the condition under a name.
 func (a AskTrigger) Condition(name string) host.Func {
-	return readyAsked(name, "Asks for the state of a trigger.", false, func(*compiler, *Head) ready {
-		return ready{kind: askTrigger, op: uint8(a.Is), target: a.Table.target(a.Name)}
+	return readyAsked(name, "Asks for the state of a trigger.", false, func(c *compiler, _ *Head) ready {
+		return ready{kind: askTrigger, op: uint8(a.Is), at: c.trigger(a.Table, a.Name)}
 	})
 }
 

@@ -16,7 +16,15 @@ type shape struct {
 	words int // of the slots
 	odd   map[tree.NodeID]lengths
 	bare  bool // nothing in it is a script's
-	saves bool // some node has a SaveStatus of its own
+	saves bool // some node has a SaveStatus of its own, or is not below the root
+	// memory is where the game's actions remember what
+	memory map[slotKey]tree.Slot
+}
+
+// slotKey tells the memory of one leaf from others.
+type slotKey struct {
+	node tree.NodeID
+	name string
 }
 
 // lengths are those of a child list with holes or names: up to the first hole,
@@ -32,8 +40,10 @@ type instance struct {
 	heads   []uint32 // the first words, one a node
 	slots   []uint32 // the rest
 	memory  []uint32 // of the game's actions
-	stale   bool     // a script changed what bind looks at
+	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
+	stale   bool     // they did
 	exposed []tree.NodeID
+	swapped []tree.NodeID // nodes that were given another list of children since
 }
 
 // maxNodes is how many nodes one bot's tree may have.
@@ -44,6 +54,7 @@ type layout struct {
 	m     *machine
 	nodes []*node
 	no    map[*node]tree.NodeID
+	done  []bool         // by number
 	path  map[*node]bool // from the root to where it is
 	kids  [][]tree.NodeID
 	odd   map[tree.NodeID]lengths
@@ -55,34 +66,68 @@ type layout struct {
 
 // bind lays out the tree below a node and moves the numbers of its nodes there.
 func (m *machine) bind(root *node) *instance {
-	l := &layout{
-		m: m, nodes: []*node{nil}, no: map[*node]tree.NodeID{}, path: map[*node]bool{}, kids: [][]tree.NodeID{nil},
-		flags: []uint8{0}, odd: map[tree.NodeID]lengths{}, bare: true,
-	}
+	l := &layout{m: m, no: map[*node]tree.NodeID{}}
+	l.know(nil)
+	in := &instance{m: m}
+	l.lay(in, root)
+	return in
+}
+
+// lay makes an instance one of the tree below a node.
+func (l *layout) lay(in *instance, root *node) {
+	l.path, l.odd, l.bare = map[*node]bool{}, map[tree.NodeID]lengths{}, true
 	l.add(root)
-	m.s.Charge(int64(len(l.nodes)) * bindSteps)
-	sh := m.program.shapes[string(l.key)]
+	for no := 1; no < len(l.nodes); no++ { // those that are there no more, in the middle of a visit
+		l.saves = l.saves || !l.done[no]
+		l.add(l.nodes[no])
+	}
+	l.m.s.Charge(int64(len(l.nodes)) * bindSteps)
+	for _, is := range []bool{l.bare, l.saves} { // not to be told by the flags of the nodes
+		if is {
+			l.key = append(l.key, 1)
+		} else {
+			l.key = append(l.key, 0)
+		}
+	}
+	sh := l.m.program.shapes[string(l.key)]
 	if sh == nil {
-		if len(m.program.shapes) >= maxKinds {
-			clear(m.program.shapes)
+		if len(l.m.program.shapes) >= maxKinds {
+			clear(l.m.program.shapes)
 		}
 		sh = l.build()
-		m.program.shapes[string(l.key)] = sh
+		l.m.program.shapes[string(l.key)] = sh
 	}
-	in := &instance{m: m, shape: sh, nodes: l.nodes}
+	before := *in
+	in.shape, in.nodes = sh, l.nodes
 	heads := len(l.nodes)
 	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
 	in.heads, in.slots = in.words[:heads], in.words[heads:heads+sh.words]
 	in.memory = in.words[heads+sh.words:]
+	in.recall(&before)
 	for no, n := range l.nodes[1:] {
 		in.adopt(n, tree.NodeID(no+1))
 	}
-	return in
+	in.loose, in.stale, in.exposed = false, false, nil
+	for no, n := range l.nodes[1:] {
+		if n.shown {
+			in.expose(tree.NodeID(no + 1))
+		}
+	}
+}
+
+// know gives a node a number.
+func (l *layout) know(n *node) tree.NodeID {
+	no := tree.NodeID(len(l.nodes))
+	l.nodes, l.kids, l.flags, l.done = append(l.nodes, n), append(l.kids, nil), append(l.flags, 0), append(l.done, false)
+	if n != nil {
+		l.no[n] = no
+	}
+	return no
 }
 
 func (in *instance) adopt(n *node, no tree.NodeID) {
 	if n.in != nil && n.in != in {
-		n.in.stale = true // it has moved away from there
+		n.in.mark() // it has moved away from there
 	}
 	at := in.shape.tree.Nodes[no].Arg
 	slot := in.slots[at : int(at)+len(n.slot)]
@@ -91,23 +136,24 @@ func (in *instance) adopt(n *node, no tree.NodeID) {
 	n.head, n.slot, n.in, n.no = &in.heads[no], slot, in, no
 }
 
-// add numbers a node and what is below it.
+// add lays out a node and what is below it.
 func (l *layout) add(n *node) tree.NodeID {
 	if l.path[n] {
 		l.m.fail(n, "%s is its own child", l.m.title(n))
 	}
-	if no, ok := l.no[n]; ok {
+	no, ok := l.no[n]
+	if ok && l.done[no] {
 		return no
 	}
 	if len(l.path) >= maxDeep || len(l.nodes) > maxNodes {
 		l.m.fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
 	}
-	no := tree.NodeID(len(l.nodes))
-	l.nodes, l.kids = append(l.nodes, n), append(l.kids, nil)
-	l.no[n] = no
+	if !ok {
+		no = l.know(n)
+	}
+	l.done[no] = true
 	l.path[n] = true
 	flags := l.classify(n)
-	l.flags = append(l.flags, 0)
 	kids, size := l.children(n)
 	delete(l.path, n)
 	if size.list != len(kids) || size.length != len(kids) {
@@ -134,6 +180,7 @@ func (l *layout) add(n *node) tree.NodeID {
 // children numbers the children of a node: first those of the list, holes
 // included, then those that only pairs sees.
 func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
+	n.laid = n.children
 	t, ok := n.children.(*glua.LTable)
 	if !ok {
 		return nil, lengths{}
@@ -151,12 +198,18 @@ func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 		}
 	}
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-		if i, ok := k.(glua.LNumber); ok && i >= 1 && int(i) <= size.length && glua.LNumber(int(i)) == i {
+		if isPlaceIn(k, size.length) {
 			continue
 		}
 		kids = append(kids, l.child(n, v))
 	}
 	return kids, size
+}
+
+// isPlaceIn reports whether a key is a place in a list of a length.
+func isPlaceIn(k glua.LValue, length int) bool {
+	i, ok := k.(glua.LNumber)
+	return ok && i >= 1 && i <= glua.LNumber(length) && glua.LNumber(int(i)) == i
 }
 
 func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
@@ -255,44 +308,11 @@ func (l *layout) build() *shape {
 		l.m.fail(l.nodes[1], "%v", err)
 	}
 	sh.tree = t
+	for _, slot := range t.Slots {
+		if sh.memory == nil {
+			sh.memory = map[slotKey]tree.Slot{}
+		}
+		sh.memory[slotKey{slot.Node, slot.Name}] = slot
+	}
 	return sh
-}
-
-// expose notes that a script holds the child list of a node, and so may change
-// it.
-func (in *instance) expose(n *node) {
-	for _, no := range in.exposed {
-		if no == n.no {
-			return
-		}
-	}
-	in.exposed = append(in.exposed, n.no)
-}
-
-// current reports whether the tree is still laid out as its scripts have it.
-func (in *instance) current() bool {
-	if in.stale {
-		return false
-	}
-	for _, no := range in.exposed {
-		t, ok := in.nodes[no].children.(*glua.LTable)
-		kids := in.shape.tree.Kids(no)
-		if !ok || in.shape.tree.Nodes[no].Flags&flagOdd != 0 || t.Len() != len(kids) {
-			return false
-		}
-		for i, kid := range kids {
-			if nodeOf(t.RawGetInt(i+1)) != in.nodes[kid] {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// bound is the tree that a node is in, laid out now if need be.
-func (m *machine) bound(n *node) *instance {
-	if n.in == nil {
-		return m.bind(n)
-	}
-	return n.in
 }

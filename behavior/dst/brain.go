@@ -72,6 +72,9 @@ func (b *brain) write(key string, v glua.LValue) bool {
 	case "bt":
 		b.bt = v
 		b.t, _ = handle(v).(*bt)
+		if b.t != nil && b.e != nil && b.e.bot != nil {
+			b.e.bot.shown = b.t
+		}
 	case "paused":
 		b.paused = glua.LVAsBool(v)
 	case "stopped":

@@ -17,6 +17,9 @@ func TestBrainsOfTheGamesForm(t *testing.T) {
 		t.Fatal("no brains", err)
 	}
 	for _, file := range files {
+		if strings.HasSuffix(file, "common.lua") { // what others require
+			continue
+		}
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

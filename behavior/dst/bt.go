@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // bt is what Go keeps of a BT: a tree and the entity that it belongs to.
@@ -14,7 +16,7 @@ type bt struct {
 	root  glua.LValue
 	top   *node // of root, where that is a node
 	force bool
-	in    *instance
+	in    *instance // that tree gave last
 }
 
 func (t *bt) read(key string) (glua.LValue, bool) {
@@ -43,29 +45,52 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	return true
 }
 
-// tree is the root's tree as it is laid out now.
-func (t *bt) tree() *instance {
+// tree is the tree that the root is in, as it is laid out now. Most often it
+// begins with the root, which is number no.
+func (t *bt) tree() (in *instance, no tree.NodeID) {
 	if t.top == nil && t.m.program.lenient {
 		t.top = nodeOf(t.m.lenientNode(t.root))
 	}
-	if t.top == nil {
+	top := t.top
+	if top == nil {
 		t.m.fail(nil, "the root of a BT is %s, wanted a node", describe(t.root))
 	}
-	if t.in == nil || !t.in.current() || t.in.nodes[1] != t.top {
-		t.in = t.m.bind(t.top)
+	switch in := top.in; {
+	case in == nil:
+		t.m.bind(top)
+	case in.current():
+	case t.m.deep > 0: // it may be visited right now
+		in.renew()
+	case in.nodes[1] == top || in.nodes[1].in != in:
+		t.m.bind(top)
+	default:
+		in.renew()
 	}
+	t.in = top.in
 	t.m.s.Charge(int64(len(t.in.nodes)))
-	return t.in
+	return top.in, top.no
 }
 
 // update is BT:Update(). What forces an update while one goes on is forgotten
 // at its end.
 func (t *bt) update() {
-	in := t.tree()
-	in.visit(1)
-	in.save(1)
-	in.step(1)
+	in, no := t.tree()
+	in.visit(no)
+	in, no = t.tree() // a script may have changed it
+	in.save(no)
+	in, no = t.tree()
+	in.step(no)
 	t.force = false
+}
+
+func (t *bt) reset() {
+	in, no := t.tree()
+	in.reset(no)
+}
+
+func (t *bt) stop() {
+	in, no := t.tree()
+	in.stop(no)
 }
 
 // sleepTime is BT:GetSleepTime().
@@ -73,14 +98,15 @@ func (t *bt) sleepTime() duration {
 	if t.force {
 		return duration{0, true}
 	}
-	return t.tree().treeSleepTime(1)
+	in, no := t.tree()
+	return in.treeSleepTime(no)
 }
 
 func (t *bt) text() string {
-	in := t.tree()
+	in, no := t.tree()
 	t.m.s.Charge(int64(len(in.nodes) * textSteps))
 	var b strings.Builder
-	in.text(&b, 1, "")
+	in.text(&b, no, "")
 	return b.String()
 }
 
@@ -101,8 +127,8 @@ func (m *machine) openBT() {
 	}{
 		{"Update", func(t *bt) glua.LValue { t.update(); return nil }},
 		{"ForceUpdate", func(t *bt) glua.LValue { t.force = true; return nil }},
-		{"Reset", func(t *bt) glua.LValue { t.tree().reset(1); return nil }},
-		{"Stop", func(t *bt) glua.LValue { t.tree().stop(1); return nil }},
+		{"Reset", func(t *bt) glua.LValue { t.reset(); return nil }},
+		{"Stop", func(t *bt) glua.LValue { t.stop(); return nil }},
 		{"GetSleepTime", func(t *bt) glua.LValue { return t.sleepTime().value() }},
 		{"__tostring", func(t *bt) glua.LValue { return glua.LString(t.text()) }},
 	} {

@@ -18,14 +18,14 @@ var commands = map[string]func(m *machine, b *bot){
 	},
 	"reset": func(m *machine, b *bot) {
 		if t := b.tree(); t != nil {
-			t.tree().reset(1)
+			t.reset()
 		}
 	},
 	"stop": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {
 			br.call("Stop")
 		} else if t := b.tree(); t != nil {
-			t.tree().stop(1)
+			t.stop()
 		}
 	},
 	"start":     onBrain("Start"),

@@ -126,7 +126,7 @@ func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	switch {
 	case isTable && m.program.lenient:
 		m.forgiveMissing(t, string(name))
-	case v == glua.LNil && m.program.lenient:
+	case v == glua.LNil && m.program.lenient && name != "" && name[0] >= 'A' && name[0] <= 'Z': // a method; fields of others are often unset
 		v = m.missing("inst." + string(name))
 	}
 	if v != glua.LNil {

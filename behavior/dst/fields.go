@@ -38,8 +38,8 @@ func (m *machine) openFields() {
 			m.s.Raise("the key of a table cannot be nil")
 		}
 		obj.RawSet(key, v)
-		if n, ok := h.(*node); ok && n.in != nil && isMethod(key) {
-			n.in.stale = true
+		if n, ok := h.(*node); ok && isMethod(key) {
+			n.changed()
 		}
 		return 0
 	})
@@ -105,9 +105,7 @@ func (m *machine) readNode(n *node, key string) (glua.LValue, bool) {
 	case "lastresult":
 		return glua.LString(statusNames[*n.head>>lastShift&statusMask]), true
 	case "children":
-		if n.in != nil {
-			n.in.expose(n)
-		}
+		n.show()
 		return n.children, true
 	case "parent":
 		return n.parent, true
@@ -240,13 +238,6 @@ func (m *machine) writeNode(n *node, key string, v glua.LValue) bool {
 		return m.writeOwn(n, key, v)
 	}
 	return true
-}
-
-// changed tells the node's tree that it has to be laid out anew.
-func (n *node) changed() {
-	if n.in != nil {
-		n.in.stale = true
-	}
 }
 
 func (m *machine) writeOwn(n *node, key string, v glua.LValue) bool {

@@ -70,6 +70,8 @@ local Latch2 = Class(LatchNode, function(self, inst, d, child) LatchNode._ctor(s
 function Latch2:Visit() LatchNode.Visit(self) note(("latch %.2f %.2f"):format(self.lastlatchtime, self.currentlatchduration))() end
 local N = {}
 local function r(n) N[#N + 1] = n return n end
+local busy = false
+local function once(f) if not busy then busy = true f() busy = false end end
 local function on(i, f) local n = N[(i - 1) % #N + 1] return f(n) end
 `
 
@@ -80,6 +82,7 @@ type grower struct {
 	values map[string][]any
 	sleeps map[string][]any
 	nodes  int
+	brain  bool
 	meddle bool // scripts write into nodes and call their methods
 }
 
@@ -141,6 +144,41 @@ func (g *grower) deed() string {
 		"if n.action then n.action = note('other') end", "if n.fn then n.fn = function() return true end end",
 		"if inst.brain then inst.brain:ForceUpdate() end", "n.parent = nil",
 	)
+	if g.chance(4) {
+		do = g.pick(
+			"if n.children then table.insert(n.children, act('X')) end", "if n.children then table.insert(n.children, 1, WaitNode(0.2)) end",
+			"if n.children then table.remove(n.children) end", "if n.children then table.remove(n.children, 1) end",
+			"if n.children then n.children = { act('Y'), BehaviourNode('z') } end", "if n.children then n.children[2] = nil end",
+			"if n.children then n.children[1] = act('Z') end", "if n.children then n.children = { n.children[2], n.children[1] } end",
+			"n.Visit = function(self) note('own visit')() self.status = SUCCESS end", "n.Visit = nil",
+			"n.Step = function(self) note('own step')() end", "n.Reset = function(self) note('own reset')() self.status = READY end",
+			"n.GetSleepTime = function() return 0.4 end", "n.SaveStatus = function(self) note('own save')() end",
+			"if n.children then n.children = nil end",
+		)
+	}
+	if g.chance(5) {
+		do = g.pick(
+			"once(function() n:Visit() end)", "once(function() BT(inst, n):Update() end)", "once(function() n:Visit() n:SaveStatus() n:Step() end)",
+			"note(tostring(pcall(function() n.status = RUNNING end)))()",
+			"inst:ListenForEvent("+g.event()+", function(i, d) note('heard ' .. i.GUID .. str(d) .. n.status)() end)",
+			"inst:ListenForEvent("+g.event()+", function() n:Reset() end)", "n.start = function() return 7 end note(str(n.running))()",
+			"if n.latchduration then n.latchduration = nil end", "note(str(n.currentlatchduration) .. str(n.maxreps) .. str(n.nextupdatetick))()",
+			"n.nextupdatetick = 5", "n.extra = n.extra and n.extra + 1 or 0 note(n.extra)()", "if n.maxreps then n.maxreps = '2' end",
+			"local t = {} for k in pairs({ a = n }) do t[#t + 1] = k end note(t[1])()",
+			"note(tostring(n:is_a(BehaviourNode)) .. tostring(n:is_class()) .. tostring(SequenceNode.is_instance(n)))()",
+		)
+	}
+	if g.brain && g.chance(5) {
+		do = "local b = inst.brain if b then " + g.pick(
+			"b.DoUpdate = function() note('update')() end", "b.OnStop = function() note('stopped')() end", "b:Stop()", "b:Start()", "b:Pause()", "b:Resume()",
+			"BrainManager:Hibernate(b)", "BrainManager:Sleep(b, "+g.number()+")", "BrainManager:Wake(b)", "BrainManager:RemoveInstance(b)", "BrainManager:AddInstance(b)",
+			"once(function() inst:RestartBrain() end)", "inst:StopBrain()", "b:AddEventHandler("+g.event()+", function(d) note('handled ' .. str(d))() end)",
+			"if b.bt then note(tostring(b:GetSleepTime()))() end", "if b.bt then b.bt:Reset() end", "if b.bt then note(b.bt.root.status .. tostring(b.bt.forceupdate))() end",
+			"if b.bt and b.bt:GetSleepTime() then note(tostring(b))() end", "b.GetSleepTime = function() return "+g.pick("nil", "0.4", "1")+" end",
+			"if b.bt then once(function() b.bt:Update() end) end", "note(tostring(b.paused) .. tostring(b.stopped))()", "b.OnUpdate = function(self) note('own')() self.bt:Update() end",
+			"b.bt = nil", "b.bt = BT(inst, n)", "if b.bt then b.bt.forceupdate = true end", "if b.bt then b.bt.root = n end",
+		) + " end"
+	}
 	return fmt.Sprintf("on(%d, function(n) %s end)", 1+g.below(30), do)
 }
 
@@ -164,7 +202,7 @@ func (g *grower) list(depth, most int) string {
 		kids = append(kids, "nil", g.node(0))
 	}
 	if g.meddle && g.chance(12) {
-		kids = append(kids, "x = "+g.node(0))
+		kids = append(kids, "x = ("+g.node(0)+")")
 	}
 	return "{ " + strings.Join(kids, ", ") + " }"
 }
@@ -273,8 +311,9 @@ func (g *grower) line() []byte {
 		"leaves": g.leaves, "values": g.values, "sleeps": g.sleeps, "report": []string{"sleep", "list"},
 		"limit": 300_000,
 	}
+	g.brain = g.chance(2)
 	c["source"] = ownClasses + "local root = " + g.node(1+g.below(5)) + "\nreturn root"
-	if g.chance(2) {
+	if g.brain {
 		c["brain"] = true
 	}
 	if g.chance(4) {

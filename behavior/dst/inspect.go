@@ -71,8 +71,8 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 		if d := t.sleepTime(); d.ok {
 			fact("sleep time", two(d.seconds))
 		}
-		in := t.tree()
-		in.walk(1, 0, func(no tree.NodeID, depth int) {
+		in, root := t.tree()
+		in.walk(root, 0, func(no tree.NodeID, depth int) {
 			var line strings.Builder
 			in.head(&line, no, strings.Repeat("   >", depth))
 			view.Nodes = append(view.Nodes, run.InspectedNode{
@@ -89,7 +89,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 // walk visits the nodes from one down as the debug text lists them.
 func (in *instance) walk(no tree.NodeID, depth int, f func(no tree.NodeID, depth int)) {
 	f(no, depth)
-	for _, child := range in.list(no) {
+	for _, child := range in.list(no).nos {
 		in.walk(child, depth+1, f)
 	}
 }

@@ -87,6 +87,18 @@ func (m *machine) spot(x, z float64) *entity {
 	return e
 }
 
+// spawn is an entity that scripts made, where the bot is. It is theirs alone: the
+// arena has nothing of it.
+func (m *machine) spawn(what string) *entity {
+	m.spawned++
+	e := m.entity(-2*math.MaxInt32 - float64(m.spawned))
+	e.kind, e.what = isPlace, what
+	if m.bot != nil && m.bot.e != nil {
+		e.at = m.place(m.bot.e)
+	}
+	return e
+}
+
 // valid reports whether an entity is still there.
 func (m *machine) valid(e *entity) bool {
 	switch {

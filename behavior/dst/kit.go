@@ -67,13 +67,34 @@ var homes = map[string]string{
 	"CanEntitySeeInDark": "world", "CanEntitySeeInStorm": "world", "GetTemperatureAtXZ": "world", "GetLocalTemperature": "world",
 	"IsSpecialEventActive": "world", "IsAnySpecialEventActive": "world", "SpawnPrefab": "world", "ReplacePrefab": "world",
 	"ErodeAway": "world", "TheNet": "world", "TheCamera": "world", "ThePlayer": "world",
-	"ShakeAllCameras": "world",
+	"ShakeAllCameras":                 "world",
+	"CanProbablyReachTargetFromShore": "world", "LandFlyingCreature": "world", "RaiseFlyingCreature": "world", "GetString": "world", "GetDescription": "world",
+	"PickSome": "vecutil", "PickSomeWithDups": "vecutil", "weighted_random_choices": "vecutil", "GetRandomItemWithIndex": "vecutil",
+	"isstring": "vecutil", "isnumber": "vecutil", "istable": "vecutil", "isfunction": "vecutil", "isbool": "vecutil", "isuint": "vecutil",
+	"checkstring": "vecutil", "checknumber": "vecutil", "checkbool": "vecutil", "checkuint": "vecutil", "IsNumberEven": "vecutil",
+	"RoundBiasedDown": "vecutil", "DistXZSq": "vecutil", "DistXYZSq": "vecutil", "GetSineVal": "vecutil", "SubtractMapKeys": "vecutil",
+	"ExceptionArrays": "vecutil", "FindPlayersInRangeSortedByDistance": "world", "FindPlayersInRangeSqSortedByDistance": "world",
+	"IsAnyOtherPlayerNearInst": "world", "FindPickupableItem": "world", "IsLandTile": "world", "IsOceanTile": "world", "TileGroupManager": "world",
+	"TileGroups": "world", "Ents": "world", "Prefabs": "world", "PlayFootstep": "world", "PlayMiningFX": "world", "LaunchAt": "world",
+	"Launch": "world", "Launch2": "world", "LaunchGameItem": "world", "DeleteCloseEntsWithTag": "world", "SpawnAt": "world", "SGTagsToEntTags": "world",
+	"SpringCombatMod": "world", "SpringGrowthMod": "world", "IsFoodSourcePickable": "world", "TheInput": "world", "TheFocalPoint": "world",
+	"TheShard": "world", "GetStaticTime": "world", "GetTimeReal": "world", "GetTimePlaying": "world", "SourceModifierList": "tuning",
+	"WORLD_SPECIAL_EVENT": "tuning", "CHARACTER_INGREDIENT": "tuning", "CHARACTER_INGREDIENT_SEG": "tuning", "TECH_INGREDIENT": "tuning",
+	"MINIGAMES": "tuning", "PLAYER_REVEAL_RADIUS": "tuning", "FOLLOWERTYPE": "tuning", "OCEAN_DEPTH": "tuning", "table.getkeys": "libraries",
+	"table.reverse": "libraries", "table.invert": "libraries", "table.reverselookup": "libraries", "table.findfield": "libraries",
+	"table.removetablevalue": "libraries", "table.containskey": "libraries", "table.count": "libraries", "table.size": "libraries",
+	"table.clear": "libraries", "table.appendarrays": "libraries", "table.getfield": "libraries", "math.sign": "libraries", "math.range": "libraries",
+	"string.trim": "libraries", "string.startswith": "libraries", "string.endswith": "libraries", "easing": "easing",
 }
 
-// bare are files of the game whose names are there without them.
-var bare = []string{
-	"behaviourtree", "brain", "class", "constants", "debugtools", "easing", "entityscript", "mathutil", "prefabs", "prefabutil", "simutil",
-	"stategraphs/commonstates", "strings", "util", "util/sourcemodifierlist", "vecutil",
+// engine are files of the game whose names are there without them, and what
+// requiring them gives. They are Thicket's own also where the user has such a
+// file, as it would want the rest of the engine.
+var engine = map[string]string{
+	"actions": "ACTIONS", "behaviourtree": "{}", "brain": "Brain", "bufferedaction": "BufferedAction", "class": "Class", "components/combat": "{}",
+	"components/locomotor": "{}", "constants": "{}", "debugtools": "{}", "entityscript": "EntityScript", "mathutil": "{}", "prefabs": "{}", "prefabutil": "{}",
+	"simutil": "{}", "standardcomponents": "{}", "stategraph": "{}", "stategraphs/commonstates": "{}", "strings": "STRINGS", "tuning": "TUNING", "util": "{}",
+	"util/sourcemodifierlist": "SourceModifierList", "vecutil": "{}", "vector3": "Vector3",
 }
 
 // chunks are Thicket's own files, compiled when they are first wanted.
@@ -114,13 +135,22 @@ func (m *machine) ownName(name string) glua.LValue {
 	}
 	for k, v := values.Next(glua.LNil); k != glua.LNil; k, v = values.Next(k) {
 		if m.s.Get(k.String()) == glua.LNil {
-			m.s.Set(k.String(), v)
+			m.setGlobal(k.String(), v)
 		}
 		if t, ok := v.(*glua.LTable); ok && m.program.lenient && t.Metatable == glua.LNil {
 			m.forgiveMissing(t, k.String())
 		}
 	}
-	return m.s.Get(name)
+	return values.RawGetString(name)
+}
+
+// setGlobal sets a global, or what a library has by LIBRARY.NAME.
+func (m *machine) setGlobal(name string, v glua.LValue) {
+	if lib, key, ok := strings.Cut(name, "."); ok {
+		m.s.AddToLibrary(lib, key, v)
+		return
+	}
+	m.s.Set(name, v)
 }
 
 // openKit adds to the libraries what the game adds.

@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"math"
 	"regexp"
 	"strings"
 
@@ -197,12 +196,7 @@ func (m *machine) lenientEntity(v glua.LValue) *entity {
 		s = m.stubOf(m.missing(lua.Text(v) + ", an entity"))
 	}
 	if s.e == nil {
-		e := m.entity(-math.MaxInt32)
-		e.kind, e.what = isPlace, s.name
-		if m.bot != nil && m.bot.e != nil {
-			e.at = m.place(m.bot.e)
-		}
-		s.e = e
+		s.e = m.spawn(s.name)
 	}
 	return s.e
 }

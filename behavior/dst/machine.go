@@ -51,6 +51,7 @@ type machine struct {
 	knownMost   int
 	thingsKnown map[uint32]*entity
 	spots       map[[2]float64]*entity
+	spawned     int          // entities that scripts made
 	playerList  *glua.LTable // in the tick playersAt
 	playersAt   int64
 	near        []int32
@@ -66,7 +67,7 @@ type machine struct {
 	firstBot host.BotID
 	weighAt  int64 // of lua.State.Taken, see mind
 	full     bool  // the scripts keep too much
-	visits   int64 // what remains of the tick's budget of visits
+	visits   int64 // what remains of the budget of visits of the tick
 	inLua    bool  // within lua.State.Protect
 	nodes    int   // made so far
 	deep     int   // visits that wait for each other
@@ -246,7 +247,7 @@ func (m *machine) unknownName(name string) glua.LValue {
 	}
 	if m.program.lenient && name != "" {
 		v := m.forgive(name)
-		m.s.Set(name, v)
+		m.setGlobal(name, v)
 		return v
 	}
 	return nil

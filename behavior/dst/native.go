@@ -77,10 +77,23 @@ func (m *machine) openNative() {
 		})},
 		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
 		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, "setting", []glua.LValue{m.L.Get(1)}) })},
+		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
+		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
+		{"move", func(L *glua.LState) int {
+			e := m.entityOf(L.Get(1))
+			if e.kind == isPlace {
+				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
+			} else {
+				m.act(e, "teleport", m.arguments(2))
+			}
+			return 0
+		}},
+		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
 		{"creature", m.part("components/creature")},
 		{"neutral", m.part("components/neutral")},
+		{"worldkinds", m.give(func() glua.LValue { return m.s.Call(m.s.Function(ownChunk("components/world")), m.native) })},
 	} {
 		m.native.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
@@ -292,6 +305,7 @@ func (m *machine) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	if !ok {
 		return glua.LString(statusNames[failed])
 	}
+	e.stands = false // what it does may have moved it
 	return m.callHost(leaf)
 }
 

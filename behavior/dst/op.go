@@ -1,6 +1,8 @@
 package dst
 
-import "github.com/thicket-sim/thicket/behavior/tree"
+import (
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
 
 // The kinds of nodes. A class that a script derives has the kind of the
 // built-in class whose constructor ran, or opNode.

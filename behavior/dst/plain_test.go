@@ -46,7 +46,7 @@ func plainly(t testing.TB, line []byte) (ticks []map[string]any, message string)
 	}
 	L := glua.NewState()
 	defer L.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
 	L.SetContext(ctx)
 	L.Push(L.NewFunctionFromProto(plainRules()))
@@ -144,6 +144,9 @@ func againstPlain(t testing.TB, line []byte) (difference, message string) {
 	var got []map[string]any
 	if err := json.Unmarshal(b, &got); err != nil {
 		t.Fatal(err)
+	}
+	if r.Error != "" && strings.Contains(message, "deadline exceeded") { // both run away
+		return "", message
 	}
 	diff := firstDifference(want, got)
 	if diff == "" && (message == "") == (r.Error == "") {

@@ -2,7 +2,7 @@ package dst
 
 import (
 	"fmt"
-	"slices"
+	"regexp"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -69,28 +69,20 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 	}, nil
 }
 
-// engine are the game's own files whose names are built in here, so that they
-// are not read where somebody has them.
-var engine = []string{"behaviourtree", "entityscript"}
-
 // require compiles the file that a script asks for, once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	var file string
-	var src []byte
-	e := &syntax.Error{}
-	if !slices.Contains(engine, ref) {
+	file, src := ownFolder+ref+".lua", []byte("return "+engine[ref])
+	if engine[ref] == "" {
+		var e *syntax.Error
 		file, src, e = p.find(at, ref+".lua")
-	}
-	if e != nil {
-		file = ownFolder + ref + ".lua"
-		switch name := ownGlobal(ref); {
+		name := ownGlobal(ref)
+		switch {
+		case e == nil:
 		case name != "":
-			src = []byte("return " + name)
-		case slices.Contains(bare, ref):
-			src = []byte("return {}")
+			file, src = ownFolder+ref+".lua", []byte("return "+name)
 		case p.lenient: // the file is an unknown name
-			src = []byte(fmt.Sprintf("return _G[%q]", ref))
+			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", ref)
 		default:
 			return nil, e
 		}
@@ -149,7 +141,7 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	var in *instance
-	if e := m.protect(func() { in = t.tree() }); e != nil {
+	if e := m.protect(func() { in, _ = t.tree() }); e != nil {
 		l.Add(p.placed(e))
 		return nil
 	}
@@ -162,6 +154,21 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		p.names = append(p.names, name)
 	}
 	return p.compiled(in.shape.tree)
+}
+
+// looksInto reports whether a script reads something of a constant of TUNING, so
+// that it is no number.
+func (p *program) looksInto(name string) bool {
+	into := regexp.MustCompile(`\bTUNING\.` + regexp.QuoteMeta(name) + `\s*[.\[][^.]`)
+	if into.MatchString(p.chunk.Source()) {
+		return true
+	}
+	for _, c := range p.modules {
+		if into.MatchString(c.Source()) {
+			return true
+		}
+	}
+	return false
 }
 
 // placed gives an error that knows no place the file.

@@ -95,14 +95,14 @@ func (b *bot) isBare() bool {
 	if len(b.e.tasks) > 0 {
 		return false
 	}
-	if b.bare != nil && (b.bare.in == nil || !b.bare.in.shape.bare) {
+	if b.bare != nil && (b.bare.in == nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
 		return false
 	}
 	for _, br := range b.due {
 		if !br.isPlain() {
 			return false
 		}
-		if in := br.t.in; in == nil || in.stale || !in.shape.bare {
+		if in := br.t.in; in == nil || !in.current() || !in.shape.bare {
 			return false
 		}
 	}
@@ -202,8 +202,8 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	}
 	m.move()
 	m.seat = old
-	if t := b.shown; t != nil && t.in != nil {
-		b.status = toHost(t.in.heads[1] >> lastShift & statusMask)
+	if t := b.shown; t != nil && t.top != nil {
+		b.status = toHost(*t.top.head >> lastShift & statusMask)
 	}
 	return b.status
 }
@@ -245,7 +245,7 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 func (s *semantics) Stop(x *run.Exec) {
 	s.with(x, func(m *machine, b *bot) {
 		if b.bare != nil {
-			b.bare.tree().stop(1)
+			b.bare.stop()
 			return
 		}
 		m.stopBrain(b.e)

@@ -8,6 +8,9 @@ import (
 
 // step is node:Step(): what ended is reset, what runs is asked on.
 func (in *instance) step(no tree.NodeID) {
+	if in.stale {
+		in.renew()
+	}
 	if f := in.own(no, mStep); f != nil {
 		in.callOwn(no, mStep, f)
 		return
@@ -20,14 +23,15 @@ func (in *instance) stepAs(op tree.Op, no tree.NodeID) {
 	case in.status(no) != running:
 		in.reset(no)
 	case op == opParallel: // its other children get no Step
-		for _, child := range in.list(no) {
+		for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+			child := kids.nos[i]
 			if in.status(child) == success && in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 				in.reset(child)
 			}
 		}
 	default:
-		for _, child := range in.list(no) {
-			in.step(child)
+		for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+			in.step(kids.nos[i])
 		}
 	}
 	if op == opEvent {
@@ -38,6 +42,9 @@ func (in *instance) stepAs(op tree.Op, no tree.NodeID) {
 // reset is node:Reset(). A node that is READY is left alone, and so is all
 // below it.
 func (in *instance) reset(no tree.NodeID) {
+	if in.stale {
+		in.renew()
+	}
 	if f := in.own(no, mReset); f != nil {
 		in.callOwn(no, mReset, f)
 		return
@@ -51,8 +58,8 @@ func (in *instance) resetAs(op tree.Op, no tree.NodeID) {
 	}
 	if in.status(no) != ready {
 		in.set(no, ready)
-		for _, child := range in.list(no) {
-			in.reset(child)
+		for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+			in.reset(kids.nos[i])
 		}
 		if op == opHost {
 			in.notifyHost(no, false)
@@ -71,6 +78,9 @@ func (in *instance) resetAs(op tree.Op, no tree.NodeID) {
 
 // stop is node:Stop().
 func (in *instance) stop(no tree.NodeID) {
+	if in.stale {
+		in.renew()
+	}
 	if f := in.own(no, mStop); f != nil {
 		in.callOwn(no, mStop, f)
 		return
@@ -89,8 +99,8 @@ func (in *instance) stopAs(no tree.NodeID) {
 	if in.shape.tree.Nodes[no].Op == opHost {
 		in.notifyHost(no, true)
 	}
-	for _, child := range in.list(no) {
-		in.stop(child)
+	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		in.stop(kids.nos[i])
 	}
 }
 
@@ -106,7 +116,10 @@ func (m *machine) unlisten(n *node) {
 
 // save is root:SaveStatus(): the whole tree, whatever runs.
 func (in *instance) save(no tree.NodeID) {
-	if in.shape.saves {
+	if in.stale {
+		in.renew()
+	}
+	if in.shape.saves || no != 1 {
 		in.saveBelow(no)
 		return
 	}
@@ -116,6 +129,9 @@ func (in *instance) save(no tree.NodeID) {
 }
 
 func (in *instance) saveBelow(no tree.NodeID) {
+	if in.stale {
+		in.renew()
+	}
 	if f := in.own(no, mSaveStatus); f != nil {
 		in.callOwn(no, mSaveStatus, f)
 		return
@@ -126,9 +142,12 @@ func (in *instance) saveBelow(no tree.NodeID) {
 func (in *instance) saveAs(no tree.NodeID) {
 	h := in.heads[no]
 	in.heads[no] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
-	for _, child := range in.shape.tree.Kids(no) {
-		if child != 0 {
-			in.saveBelow(child)
+	if in.loose {
+		in.refresh(no)
+	}
+	for i, kids := 0, in.shape.tree.Kids(no); i < len(kids); i, kids = i+1, in.shape.tree.Kids(no) {
+		if kids[i] != 0 {
+			in.saveBelow(kids[i])
 		}
 	}
 }

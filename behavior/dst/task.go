@@ -55,6 +55,9 @@ func (m *machine) openTasks(c *glua.LTable) {
 	}
 	add("DoTaskInTime", false)
 	add("DoPeriodicTask", true)
+	for _, name := range []string{"TaskInTime", "PeriodicTask"} { // there is one clock only
+		c.RawSetString("DoStatic"+name, c.RawGetString("Do"+name))
+	}
 }
 
 // maxTasks is how many functions one entity may have waiting.

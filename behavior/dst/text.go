@@ -95,8 +95,8 @@ func (in *instance) text(b *strings.Builder, no tree.NodeID, indent string) {
 func (in *instance) textAs(b *strings.Builder, no tree.NodeID, indent string) {
 	in.m.s.Charge(1)
 	in.head(b, no, indent)
-	for _, child := range in.list(no) {
-		in.text(b, child, indent+"   >")
+	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		in.text(b, kids.nos[i], indent+"   >")
 	}
 }
 

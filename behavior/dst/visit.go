@@ -17,22 +17,63 @@ func (in *instance) set(no tree.NodeID, s status) { in.heads[no] = in.heads[no]&
 
 func (in *instance) slot(no tree.NodeID) []uint32 { return in.slots[in.shape.tree.Nodes[no].Arg:] }
 
-// list is the children up to the first hole.
-func (in *instance) list(no tree.NodeID) []tree.NodeID {
-	kids := in.shape.tree.Kids(no)
+// children is a list that is gone through from its first node to the first
+// hole. A script may change the list meanwhile, not put another in its place.
+type children struct {
+	nos  []tree.NodeID
+	list glua.LValue // nil: the one that was laid out
+}
+
+func (in *instance) list(no tree.NodeID) (kids children) {
+	if in.loose {
+		in.refresh(no)
+		kids.list = in.nodes[no].children
+	}
+	kids.nos = in.shape.tree.Kids(no)
 	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
-		return kids[:in.shape.odd[no].list]
+		kids.nos = kids.nos[:in.shape.odd[no].list]
+	}
+	return kids
+}
+
+// mustList is list where the original goes through the list without asking
+// whether there is one.
+func (in *instance) mustList(no tree.NodeID) children {
+	kids := in.list(no)
+	if len(kids.nos) == 0 {
+		in.needList(no)
+	}
+	return kids
+}
+
+// again is the list after something was done to one of its nodes.
+func (in *instance) again(no tree.NodeID, kids children) children {
+	if in.loose && !in.isSwapped(no, kids.list) {
+		return in.list(no)
 	}
 	return kids
 }
 
 // length is the children as # counts them. A hole is number 0.
 func (in *instance) length(no tree.NodeID) []tree.NodeID {
+	if in.loose {
+		in.refresh(no)
+	}
 	kids := in.shape.tree.Kids(no)
 	if in.shape.tree.Nodes[no].Flags&flagOdd != 0 {
 		return kids[:in.shape.odd[no].length]
 	}
+	if len(kids) == 0 {
+		in.needList(no)
+	}
 	return kids
+}
+
+func (in *instance) needList(no tree.NodeID) {
+	if in.shape.tree.Nodes[no].Flags&flagNoList != 0 {
+		n := in.nodes[no]
+		in.m.fail(n, "%s has no list of children", in.m.title(n))
+	}
 }
 
 // child is a child by its place from 1 on.
@@ -86,6 +127,9 @@ func (in *instance) callOwn(no tree.NodeID, name method, f glua.LValue, args ...
 // without end, which no script does that could be stopped.
 func (in *instance) visit(no tree.NodeID) {
 	m := in.m
+	if in.stale {
+		in.renew()
+	}
 	m.visits--
 	if m.visits < 0 {
 		m.fail(in.nodes[no], "the tree was stopped: more than %d visits in one tick", m.program.limits.Visits)
@@ -194,7 +238,6 @@ func (in *instance) visitAction(no tree.NodeID) {
 // the sign is the wrong way round. Case dst-wait-boundary.
 func (in *instance) visitWait(no tree.NodeID) {
 	m := in.m
-	slot := in.slot(no)
 	if in.status(no) != running {
 		n := in.nodes[no]
 		v := m.functionOrValue(n, n.fn, "the time")
@@ -202,7 +245,7 @@ func (in *instance) visitWait(no tree.NodeID) {
 		if !ok {
 			m.fail(n, "%s: the time is %s, wanted a number", m.title(n), describe(v))
 		}
-		setNumber(slot, atOwn, m.now+f)
+		setNumber(in.slot(no), atOwn, m.now+f)
 		in.heads[no] |= headFlag
 		in.set(no, running)
 	}
@@ -272,10 +315,9 @@ func (in *instance) visitDecorator(op tree.Op, no tree.NodeID) {
 // On a first visit it is READY then, so that Step starts the count anew: rounds
 // without a running child are never counted. Case dst-loop-instant.
 func (in *instance) visitLoop(no tree.NodeID) {
-	slot := in.slot(no)
 	if in.status(no) != running {
 		in.setIndex(no, 1)
-		setNumber(slot, atOwn, 0)
+		setNumber(in.slot(no), atOwn, 0)
 	}
 	for in.mustIndex(no) <= len(in.length(no)) {
 		child := in.child(no, in.index(no))
@@ -287,6 +329,7 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.setIndex(no, in.mustIndex(no)+1)
 	}
 	in.setIndex(no, 1)
+	slot := in.slot(no)
 	rep := number(slot, atOwn) + 1
 	setNumber(slot, atOwn, rep)
 	if in.heads[no]&headOdd != 0 {
@@ -297,8 +340,8 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.set(no, success)
 		return
 	}
-	for _, child := range in.list(no) {
-		in.reset(child)
+	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		in.reset(kids.nos[i])
 	}
 }
 
@@ -311,12 +354,12 @@ func (in *instance) visitRandom(no tree.NodeID) {
 		in.set(no, in.status(child))
 		return
 	}
-	kids := in.length(no)
-	if len(kids) == 0 {
+	most := len(in.length(no))
+	if most == 0 {
 		n := in.nodes[no]
 		in.m.fail(n, "%s has no children to draw from", in.m.title(n))
 	}
-	start := int(in.m.s.Draw()*float64(len(kids))) + 1
+	start := int(in.m.s.Draw()*float64(most)) + 1
 	in.setIndex(no, start)
 	for {
 		child := in.child(no, in.mustIndex(no))
@@ -326,7 +369,7 @@ func (in *instance) visitRandom(no tree.NodeID) {
 			return
 		}
 		i := in.mustIndex(no) + 1
-		if i > len(kids) {
+		if i > len(in.length(no)) {
 			i = 1
 		}
 		in.setIndex(no, i)
@@ -341,7 +384,8 @@ func (in *instance) visitRandom(no tree.NodeID) {
 // succeeded. A READY child counts as done.
 func (in *instance) visitParallel(no tree.NodeID) {
 	done, anyDone := true, false
-	for _, child := range in.list(no) {
+	for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		child := kids.nos[i]
 		if in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			in.reset(child)
 		}

@@ -128,5 +128,9 @@ func (c *Call) Random() float64 {
 // Warnf reports trouble with the tree, node, bot and tick of the call.
 func (c *Call) Warnf(format string, args ...any) {
 	tree, pos := c.Source.Origin(c.Node)
-	c.World.Fault(Fault{Tree: tree, Pos: pos, Bot: c.Bot, Tick: c.Tick, Text: fmt.Sprintf(format, args...)})
+	name := ""
+	if c.Action != nil {
+		name = c.Action.Name
+	}
+	c.World.Fault(Fault{Tree: tree, Pos: pos, Node: name, Bot: c.Bot, Tick: c.Tick, Text: fmt.Sprintf(format, args...)})
 }

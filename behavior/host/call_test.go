@@ -96,8 +96,11 @@ func TestCallText(t *testing.T) {
 
 func TestCallWarnf(t *testing.T) {
 	var w world
-	call(&w).Warnf("no goal %q", "base")
-	want := []string{`g.yaml:4:3: tree guard, bot 7, tick 30: no goal "base"`}
+	c := call(&w)
+	c.Warnf("no goal %q", "base")
+	c.Action = &host.Action{Name: "go"}
+	c.Warnf("no way")
+	want := []string{`g.yaml:4:3: tree guard, bot 7, tick 30: no goal "base"`, `g.yaml:4:3: go of tree guard, bot 7, tick 30: no way`}
 	if !cmp.Equal(w.faults, want) {
 		t.Errorf("reports %q, want %q", w.faults, want)
 	}

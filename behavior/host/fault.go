@@ -7,13 +7,18 @@ import "fmt"
 type Fault struct {
 	Tree string
 	Pos  string // file:line:col of the node
+	Node string // what it is called; empty where only its place is known
 	Bot  BotID
 	Tick int64
 	Text string
 	Note bool // nothing failed: a notice, or what a script printed
 }
 
-// String is "FILE:LINE:COL: tree T, bot 7, tick 30: TEXT".
+// String is "FILE:LINE:COL: NODE of tree T, bot 7, tick 30: TEXT".
 func (f Fault) String() string {
-	return fmt.Sprintf("%s: tree %s, bot %d, tick %d: %s", f.Pos, f.Tree, f.Bot, f.Tick, f.Text)
+	of := ""
+	if f.Node != "" {
+		of = f.Node + " of "
+	}
+	return fmt.Sprintf("%s: %stree %s, bot %d, tick %d: %s", f.Pos, of, f.Tree, f.Bot, f.Tick, f.Text)
 }

@@ -71,6 +71,10 @@ func (s *State) openBase() {
 		meta := s.L.NewTable()
 		meta.RawSetString("__index", s.L.NewFunction(func(L *glua.LState) int {
 			name := L.CheckString(2)
+			inLibrary, ok := strings.CutPrefix(name, libraryMark)
+			if ok {
+				name = inLibrary
+			}
 			v := s.opt.Unknown(name)
 			if v == nil || strings.HasPrefix(name, "\x00") {
 				v = glua.LNil

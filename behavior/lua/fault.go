@@ -47,7 +47,7 @@ func (s *State) fault(err error) *syntax.Error {
 	if e := s.unknown(c, line, msg); e != nil {
 		return e
 	}
-	return &syntax.Error{Pos: c.lineStart(line), Msg: msg}
+	return &syntax.Error{Pos: c.lineStart(line), Msg: s.explain(c, line, msg)}
 }
 
 func (s *State) isLibrary(c *Chunk) bool {

@@ -279,7 +279,7 @@ func modulo(a, b glua.LNumber) glua.LNumber {
 // that texts hold.
 func (s *State) arithmetic(a, b glua.LValue, name string, f func(a, b float64) float64) glua.LValue {
 	for _, v := range [...]glua.LValue{a, b} {
-		if v.Type() == glua.LTString && name != "mod" { // by which it came here
+		if v.Type() == glua.LTString && name != "mod" { // its own method asked for this
 			continue
 		}
 		if m := s.L.GetMetaField(v, "__"+name); m.Type() == glua.LTFunction {

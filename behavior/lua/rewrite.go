@@ -370,16 +370,20 @@ func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
 	return e
 }
 
+// fields rewrites those of a table. What a call gives for a key is cut to its first value, since
+// the compiler takes a table that ends in such a field for one that ends in all
+// values of the call.
 func (w *rewriter) fields(t *ast.TableExpr) {
 	w.bytes += bytesOfTable
 	for _, f := range t.Fields {
 		w.bytes += bytesOfSlot
+		f.Value = w.expr(f.Value)
 		if f.Key != nil {
+			single(f.Value)
 			if _, isName := f.Key.(*ast.StringExpr); !isName {
 				f.Key = w.guard(t, guardKey, w.expr(f.Key))
 			}
 		}
-		f.Value = w.expr(f.Value)
 	}
 }
 

@@ -21,7 +21,8 @@ type Options struct {
 	// Require finds the file that a script requires at a position. Each file
 	// is run once.
 	Require func(at syntax.Pos, name string) (*Chunk, error)
-	// Unknown is asked for a global that nobody assigned; nil yields nil.
+	// Unknown is asked for a global that nobody assigned, and for what string,
+	// table or math lack, as LIBRARY.NAME; nil yields nil.
 	Unknown func(name string) glua.LValue
 	// Number is what a value counts as that is no number, in chunks compiled
 	// for it; see [Limits.Compare].

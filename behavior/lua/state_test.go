@@ -84,6 +84,8 @@ func TestLanguage(t *testing.T) {
 		`local t = {[5] = "x", [100001] = "y"} return t[5], t[100001], #t == 5 or #t == 0`:                                                                                                           "x y true",
 		`return unpack({1, 2, 3}, 2)`:                       "2 3",
 		`return select("#", nil, nil), select(2, "a", "b")`: "2 b",
+		`local function r(x) return x end local t = {"a", "b", x = r("c")} local u = {1, x = "y" .. t.x} return #t, t.x, #u, u.x`:   "2 c 1 yc",
+		`local function r(...) return {1, n = ...}, {1, ...}, {r2 = (...), ...} end local a, b, c = r(7, 8) return #a, a.n, #b, #c`: "1 7 3 2",
 		// assignments of several targets
 		`local t, i = {1, 2}, 1 i, t[i] = i + 1, 20 return i, t[1], t[2]`:   "2 20 2",
 		`local t = {1, 2} t[1], t[2] = t[2], t[1] return t[1], t[2]`:        "2 1",

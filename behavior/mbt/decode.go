@@ -70,11 +70,15 @@ func (d *decoder) guess(e *syntax.Error, word string, among func() []string) {
 // unplaced adds an error for which the original names no line of its own, but
 // that of the machine or priority around it, which is named too where it is far.
 func (d *decoder) unplaced(at syntax.Pos, format string, args ...any) *syntax.Error {
+	d.around(at)
+	return d.list.Errorf(at, format, args...)
+}
+
+func (d *decoder) around(at syntax.Pos) {
 	if n := len(d.within); n > 0 && d.within[n-1].Span.Start.Line < at.Line-1 {
 		around := d.within[n-1]
 		d.list.Errorf(around.Span.Start, "<%s>: what stands below it does not load", around.Name)
 	}
-	return d.list.Errorf(at, format, args...)
 }
 
 // block is the first child of an element with a name; later ones are ignored.

@@ -200,13 +200,14 @@ func (d *decoder) caseOf(e *syntax.Element) caseNode {
 	if at := a.get("condition"); at != nil && at.Value != "" {
 		var fault *syntax.Error
 		if c.condition, fault = d.condition(at); fault != nil {
+			d.around(e.Span.Start)
 			d.refuse(e, fault)
 		}
 	}
 	a.done()
 	d.text(e)
 	if len(e.Children) == 0 {
-		d.list.Errorf(e.Span.Start, "<%s> without a node, wanted one", e.Name)
+		d.unplaced(e.Span.Start, "<%s> without a node, wanted one", e.Name)
 		return c
 	}
 	if len(e.Children) > 1 {
@@ -269,6 +270,7 @@ func (d *decoder) state(e *syntax.Element) stateNode {
 	if at := a.get("name"); at != nil {
 		s.name = at.Value
 	} else {
+		d.around(e.Span.Start)
 		a.missing("name", "one")
 	}
 	a.done()
@@ -291,9 +293,9 @@ func (d *decoder) state(e *syntax.Element) stateNode {
 	}
 	switch block := d.block(e, "BehaviorTree"); {
 	case block == nil:
-		d.list.Errorf(e.Span.Start, "<%s> without <BehaviorTree>", e.Name)
+		d.unplaced(e.Span.Start, "<%s> without <BehaviorTree>", e.Name)
 	case len(block.Children) != 1:
-		d.list.Errorf(e.Span.Start, "<%s> has a <BehaviorTree> with %s, wanted one", e.Name, children(len(block.Children)))
+		d.unplaced(e.Span.Start, "<%s> has a <BehaviorTree> with %s, wanted one", e.Name, children(len(block.Children)))
 		for _, c := range block.Children {
 			d.node(c)
 		}

@@ -58,7 +58,7 @@ func Example_customNode() {
 	// Output:
 	// bad.xml:2:3: <Knock>: times must be 1 or more
 	// bot 7 raises a hand
-	// door.xml:1:31: tree door.xml, bot 7, tick 1: somebody called
+	// door.xml:1:31: Knock of tree door.xml, bot 7, tick 1: somebody called
 	//     1   Sequence
 	//     1   - Knock - 1 so far
 	// bot 7 lowers it after 2
@@ -106,7 +106,7 @@ func ExampleConfigure() {
 		fmt.Println(pool.Status(row))
 	}
 	// Output:
-	// end.xml:2:1: tree end.xml, bot 3, tick 0: the root FAILED and the tree is stopped; finished: (2) Fail.
+	// end.xml:2:1: Fail of tree end.xml, bot 3, tick 0: the root FAILED and the tree is stopped; finished: (2) Fail.
 	// failure
 	// stopped
 }

@@ -76,7 +76,7 @@ func (s *semantics) graft(x *run.Exec, n tree.NodeID, node *tree.Node) host.Stat
 		setField(x, node, 16, 0)
 		s.tell(x, GraftComplete)
 	case host.Failure:
-		x.Warnf(n, "the grafted tree %q failed", s.kinds[of].text)
+		s.warn(x, n, "the grafted tree %q failed", s.kinds[of].text)
 		return host.Failure
 	}
 	return host.Running
@@ -106,7 +106,7 @@ const (
 // Control takes the commands of [RequestGraft], [RunGraft], [CancelGraft] and
 // [SetVariable].
 func (s *semantics) Control(x *run.Exec, c run.Command) error {
-	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
+	if x.Env[0]&envOver != 0 && !s.restart(x) {
 		return fmt.Errorf("%s: the tree has ended", c.Name)
 	}
 	name, isSet := strings.CutPrefix(c.Name, setCommand)

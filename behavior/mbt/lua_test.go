@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // luaGame is a game with functions, a state key and a library for Lua.
@@ -79,8 +80,8 @@ func TestLuaErrorsAreReported(t *testing.T) {
 	pool := newPlayer(p, w, 1)
 	pool.step()
 	want := []string{
-		"t.xml:2:1: tree t.xml, bot 1, tick 0: Lua: no",
-		"t.xml:3:1: tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
+		"t.xml:2:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: no",
+		"t.xml:3:1: ExecuteLua of tree t.xml, bot 1, tick 0: Lua: the script was stopped: it ran for too long",
 	}
 	if diff := cmp.Diff(want, w.faults); diff != "" || pool.Status(0) != host.Running {
 		t.Errorf("status %v (-want +got)\n%s", pool.Status(0), diff)
@@ -131,8 +132,13 @@ func TestLibraryRefusesBadCode(t *testing.T) {
 	_ = lib.Add("raises.lua", []byte("error('at load')"))
 	reg := newGame(t)
 	Configure(reg, Config{Lua: &lib})
+	var l syntax.List
+	p := Load("t.xml", []byte(`<a><Root><ExecuteLua code="x = 1"/></Root></a>`), reg, &l)
+	if want := "raises.lua:1:1: the rest of the file is left out: at load"; len(l.Notices) != 1 || l.Notices[0].Error() != want {
+		t.Errorf("notices %v, wanted %s", l.Notices, want)
+	}
 	w := &world{}
-	run.NewPool(mustLoad(t, reg, "", `<ExecuteLua code="x = 1"/>`), w)
+	run.NewPool(p, w)
 	if len(w.faults) != 1 || !strings.Contains(w.faults[0], "at load") {
 		t.Errorf("faults %q", w.faults)
 	}

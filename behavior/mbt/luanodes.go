@@ -88,11 +88,13 @@ type luaWorld struct {
 // compiled is a script in a state; nil for none.
 type compiled struct{ first, second *glua.LFunction }
 
-func newLuaWorld(lib *Library, w host.World) *luaWorld {
+// newLuaWorld makes the state of a world. The faults are those of the library's
+// files, of which the rest is left out.
+func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 	if lib == nil {
 		lib = &Library{}
 	}
-	lw := &luaWorld{
+	lw = &luaWorld{
 		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{},
 		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{},
 	}
@@ -123,11 +125,11 @@ func newLuaWorld(lib *Library, w host.World) *luaWorld {
 	defer lw.state.Set("entity", glua.LNil)
 	for _, c := range lib.chunks {
 		lw.fn = lw.state.Function(c)
-		if err := lw.state.Protect(lw.budget, lw.call); err != nil && w != nil {
-			w.Fault(host.Fault{Tree: c.At.File, Pos: err.Pos.String(), Text: err.Msg})
+		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
+			faults = append(faults, err)
 		}
 	}
-	return lw
+	return lw, faults
 }
 
 // functions makes the functions of a program's scripts.
@@ -157,7 +159,7 @@ func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v g
 	v = lw.result
 	lw.sem, lw.exec, lw.node, lw.fn, lw.result = outer.sem, outer.exec, outer.node, outer.fn, outer.result
 	if err != nil {
-		x.Warnf(n, "Lua: %s", err.Msg)
+		s.warn(x, n, "Lua: %s", err.Msg)
 		return glua.LNil, false
 	}
 	return v, true
@@ -380,7 +382,10 @@ func (d *decoder) luaLints() {
 			known[m[1]+m[2]] = true
 		}
 	}
-	lw := newLuaWorld(d.config.Lua, nil)
+	lw, faults := newLuaWorld(d.config.Lua)
+	for _, e := range faults {
+		d.lint(e.Pos, "the rest of the file is left out: %s", e.Msg)
+	}
 	for _, c := range d.codes {
 		for _, name := range c.chunk.Reads() {
 			name, _, isLibrary := strings.Cut(name, ".")

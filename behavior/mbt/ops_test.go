@@ -125,6 +125,46 @@ func TestControl(t *testing.T) {
 	}
 }
 
+// A dead bot has no instance: nothing runs, events are dropped, and it sleeps. The
+// next life begins with the variables as declared.
+func TestDeath(t *testing.T) {
+	reg := newGame(t)
+	p := mustLoad(t, reg, `<Variables><Variable name="Hurt"/></Variables><SignalVariables><Signal name="OnHurt" variable="Hurt" value="true"/></SignalVariables>`,
+		`<LimitConcurrentUsers max="1"><Priority><Case condition="Hurt"><Do ticks="9"/></Case><Case><Try ticks="9"/></Case></Priority></LimitConcurrentUsers>`)
+	w := &world{}
+	pool := newPlayer(p, w, 1)
+	l := &lives{map[tree.NodeID]int{}}
+	pool.Trace = l
+	pool.send(reg, 0, "OnHurt")
+	pool.step()
+	pool.Die(0, pool.tick, testDT)
+	for n, times := range l.inside {
+		if times != 0 {
+			t.Errorf("node %d is not left", n)
+		}
+	}
+	if n := taken(pool, 1); n != 0 {
+		t.Errorf("%d places are taken", n)
+	}
+	pool.step()
+	pool.send(reg, 0, "OnHurt")
+	if err := SetVariable(pool.Pool, 0, "Hurt", true, pool.tick, testDT); err == nil {
+		t.Error("a variable of a dead bot is set")
+	}
+	pool.step()
+	if pool.Status(0) != host.Stopped || len(pool.inspect(0).Nodes) > 0 || sleeping(pool, testDT) > 0 {
+		t.Errorf("status %v, %+v", pool.Status(0), pool.inspect(0))
+	}
+	pool.Revive(0, pool.tick, testDT)
+	pool.step()
+	if in := pool.inspect(0); pool.Status(0) != host.Running || len(in.Nodes) != 3 || in.Values[0].Value != "false" {
+		t.Errorf("status %v, %+v", pool.Status(0), in)
+	}
+	if len(w.faults) > 0 {
+		t.Errorf("faults %q", w.faults)
+	}
+}
+
 // Trees of the original's own games load and run.
 func TestCorpus(t *testing.T) {
 	files, _ := filepath.Glob("../../../shared/corpus/mbt/*.xml") // the pattern is good

@@ -34,6 +34,20 @@ func TestPage(t *testing.T) {
 			t.Errorf("%v %v", err, l.Notices)
 		}
 	}
+	for _, b := range regexp.MustCompile("(?s)```lua\n(.*?)```").FindAllStringSubmatch(page, -1) {
+		var lib Library
+		if err := lib.Add("page.lua", []byte(b[1])); err != nil {
+			t.Error(err)
+		}
+		reg := newGame(t)
+		Configure(reg, Config{Lua: &lib})
+		p := mustLoad(t, reg, "", `<Sequence><AssertLua code="entity.actor:HolsterItem(true) return AI.GetGroupOf(1) == 1 and not entity:IsTired()"/><Halt/></Sequence>`)
+		w := &world{}
+		pool := newPlayer(p, w, 1)
+		if pool.step(); pool.Status(0) != host.Running {
+			t.Errorf("the library of the page does not do what it says: %q", w.faults)
+		}
+	}
 	for name := range loaders {
 		if !regexp.MustCompile("(?m)^\\| .*`" + name + "`").MatchString(page) {
 			t.Errorf("no row for %s", name)

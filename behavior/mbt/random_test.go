@@ -254,8 +254,15 @@ func inScope(p *player, max map[tree.NodeID]uint32) map[tree.NodeID]uint32 {
 	return inside
 }
 
+// taken is how many places of a scope node without a group are taken.
+func taken(p *player, n tree.NodeID) uint32 {
+	x := p.NewExec()
+	sem := p.Program().Semantics.(*semantics)
+	return *sem.share(&x).rooms[sem.scopes[x.Tree.Nodes[n].Arg].slot].of(0)
+}
+
 // There are never more bots inside a LimitConcurrentUsers than it allows, and
-// places are given back: a bot is refused only while all are taken.
+// places are given back: those that are taken are those of the bots inside.
 func TestLimitsHold(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		reg := newGame(t)
@@ -282,6 +289,9 @@ func TestLimitsHold(t *testing.T) {
 			for n, inside := range inScope(pool, max) {
 				if inside > max[n] {
 					rt.Fatalf("tick %d: %d bots in scope %d, wanted at most %d", tick, inside, n, max[n])
+				}
+				if taken := taken(pool, n); taken != inside {
+					rt.Fatalf("tick %d: %d places of scope %d are taken by %d bots", tick, taken, n, inside)
 				}
 			}
 		}

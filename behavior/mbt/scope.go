@@ -56,7 +56,11 @@ func (s *semantics) Share(w host.World) any {
 	if len(s.scripts) > 0 {
 		key := s.config.luaKey()
 		if c.lua[key] == nil {
-			c.lua[key] = newLuaWorld(s.config.Lua, w)
+			lw, faults := newLuaWorld(s.config.Lua)
+			for _, e := range faults {
+				w.Fault(host.Fault{Tree: e.Pos.File, Pos: e.Pos.String(), Text: e.Msg})
+			}
+			c.lua[key] = lw
 		}
 		sh.lua = c.lua[key]
 		sh.code = sh.lua.functions(s.scripts)
@@ -118,7 +122,7 @@ func (s *semantics) Tally(x *run.Exec, on bool) {
 func (s *semantics) signal(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	society, ok := x.World.(host.Society)
 	if !ok {
-		x.Warnf(n, "nobody hears signals in this game")
+		s.warn(x, n, "nobody hears signals in this game")
 		return
 	}
 	society.Signal(x.Body, host.Audience(node.Flags>>audienceShift&3), host.Event{ID: s.events[node.Arg]})

@@ -49,6 +49,8 @@ var (
 	_ run.Labeler    = (*semantics)(nil)
 	_ run.Classifier = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
+	_ run.Mortal     = (*semantics)(nil)
+	_ run.Reviver    = (*semantics)(nil)
 )
 
 // kind is what an element says that is only read when something is shown.
@@ -110,8 +112,12 @@ const (
 	envStopped                // the root has finished, and that was it
 	envRequested              // somebody waits for a Graft node
 	envReported               // the root finished in the last tick, too
+	envDead                   // the bot has died
 	envGraftShift = 16
 )
+
+// envOver: there is no instance.
+const envOver = envEnded | envStopped | envDead
 
 const (
 	neverSet = math.MinInt64 // the time of a timestamp that was never set
@@ -165,7 +171,7 @@ func (s *semantics) Init(x *run.Exec) { copy(x.Env, s.initial) }
 // Tick updates the tree once. A root that finished in an earlier tick is
 // started again, or not, as the game wants.
 func (s *semantics) Tick(x *run.Exec) host.Status {
-	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
+	if x.Env[0]&envOver != 0 && !s.restart(x) {
 		return host.Stopped
 	}
 	x.Scratch = x.Scratch[:0]
@@ -181,7 +187,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 // restart makes a new instance of a tree that has ended, unless it is to stay
 // ended.
 func (s *semantics) restart(x *run.Exec) bool {
-	if x.Env[0]&envStopped != 0 {
+	if x.Env[0]&(envStopped|envDead) != 0 {
 		return false
 	}
 	keep := x.Env[0] & (envRequested | envReported) // that is none of the instance's
@@ -205,7 +211,13 @@ func (s *semantics) finish(x *run.Exec, st host.Status) {
 	if x.Env[0] |= flag | envReported; reported {
 		return
 	}
-	x.Warnf(x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
+	s.warn(x, x.Tree.Entries[0], "the root %s and the tree %s; finished: %s", what, next, s.finished(x))
+}
+
+// warn reports trouble at a node.
+func (s *semantics) warn(x *run.Exec, n tree.NodeID, format string, args ...any) {
+	name, pos := x.Tree.Origin(uint16(n))
+	x.World.Fault(host.Fault{Tree: name, Pos: pos, Node: s.kinds[n].name, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
 }
 
 // finished lists the nodes that succeeded or failed in this tick, inner ones
@@ -221,6 +233,19 @@ func (s *semantics) finished(x *run.Exec) string {
 	return b.String()
 }
 
+// Die terminates the root. The tree of a dead bot is not updated and gets no
+// events, as that of one that is disabled in the original.
+func (s *semantics) Die(x *run.Exec) {
+	s.terminate(x, x.Tree.Entries[0])
+	x.Env[0] |= envDead
+}
+
+// Revive makes a new instance.
+func (s *semantics) Revive(x *run.Exec) {
+	s.terminate(x, x.Tree.Entries[0])
+	copy(x.Env, s.initial)
+}
+
 // Stop terminates the root.
 func (s *semantics) Stop(x *run.Exec) {
 	s.terminate(x, x.Tree.Entries[0])
@@ -229,11 +254,14 @@ func (s *semantics) Stop(x *run.Exec) {
 
 // Event hands an event to the tree.
 func (s *semantics) Event(x *run.Exec, e host.Event) {
-	if x.Env[0]&(envEnded|envStopped) != 0 && !s.restart(x) {
-		x.Warnf(x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
+	if x.Env[0]&envDead != 0 {
 		return
 	}
-	s.handle(x, e)
+	if x.Env[0]&envOver != 0 && !s.restart(x) {
+		s.warn(x, x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
+		return
+	}
+	s.react(x, e)
 	for _, r := range s.renamed {
 		if r.from == e.ID {
 			s.handle(x, host.Event{ID: r.to, Arg: e.Arg})
@@ -241,10 +269,10 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 	}
 }
 
-// handle is the manager's HandleEvent, at once and in this order: variables,
+// react is the manager's HandleEvent, at once and in this order: variables,
 // each entry seeing what those before it did; timestamps; then the nodes that
 // run. Cases mbt-var-signal-order, mbt-event-send-sets-variable.
-func (s *semantics) handle(x *run.Exec, e host.Event) {
+func (s *semantics) react(x *run.Exec, e host.Event) {
 	for i := range s.signals {
 		if sig := &s.signals[i]; sig.event == e.ID {
 			s.setVariable(x, sig.variable, s.holds(x, sig.value))
@@ -252,6 +280,12 @@ func (s *semantics) handle(x *run.Exec, e host.Event) {
 	}
 	s.stamp(x, e.ID)
 	s.send(x, x.Tree.Entries[0], e)
+}
+
+// handle is react to an event that the tree sends to itself, or that it knows by
+// another name.
+func (s *semantics) handle(x *run.Exec, e host.Event) {
+	s.react(x, e)
 	if t, ok := x.Trace.(run.EventTracer); ok {
 		t.Event(x.Row, e)
 	}

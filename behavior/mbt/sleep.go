@@ -24,7 +24,10 @@ func resting(op tree.Op) bool {
 // event, or a variable that an event sets. For one that does something else the
 // question ends at the first node that does.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
-	if !s.rests || x.Env[0]&(envEnded|envStopped) != 0 {
+	if x.Env[0]&envDead != 0 {
+		return 0, true
+	}
+	if !s.rests || x.Env[0]&envOver != 0 {
 		return 1, false
 	}
 	ticks = s.idle(x, x.Tree.Entries[0])

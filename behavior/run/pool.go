@@ -134,6 +134,17 @@ func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 	}
 	p.wake(row)
 	p.program.Event(x, e)
+	if t, ok := x.Trace.(EventTracer); ok {
+		t.Event(row, e)
+	}
+}
+
+// SendTraced is Send, and tells a tracer.
+func (p *Pool) SendTraced(row int32, e host.Event, tick int64, dt float64, t Tracer) {
+	old := p.Trace
+	p.Trace = t
+	defer func() { p.Trace = old }()
+	p.Send(row, e, tick, dt)
 }
 
 // Control passes a dialect's own command to a bot's tree and wakes the bot. It
@@ -150,6 +161,18 @@ func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
 	}
 	p.wake(row)
 	return ctl.Control(x, c)
+}
+
+// Die tells a bot's tree, where it wants to know, that the bot has died.
+func (p *Pool) Die(row int32, tick int64, dt float64) {
+	mortal, ok := p.program.Semantics.(Mortal)
+	if !ok {
+		return
+	}
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	p.wake(row)
+	mortal.Die(x)
 }
 
 // Revive tells a bot's tree, where it wants to know, that the bot is about to
@@ -283,6 +306,15 @@ func (p *Pool) Hash(row int32) uint64 {
 		h = (h ^ p.keeper.HashSide(p.side[row])) * 1099511628211
 	}
 	return h
+}
+
+// HashShare is a number made from what the bots share, where that is a part of
+// digests, and else 0.
+func (p *Pool) HashShare() uint64 {
+	if h, ok := p.program.Semantics.(ShareHasher); ok {
+		return h.HashShare(p.shared)
+	}
+	return 0
 }
 
 // Hash is [Pool.Hash] for a bot that is in no pool and never sleeps, from the

@@ -53,6 +53,10 @@ type Controller interface {
 	Control(*Exec, Command) error
 }
 
+// Mortal is Semantics that wants to be told when its bot has died. The bot stays
+// in its pool until it comes back to life or goes.
+type Mortal interface{ Die(*Exec) }
+
 // Reviver is Semantics that wants to be told when its bot, which was dead, is
 // about to come back to life.
 type Reviver interface{ Revive(*Exec) }
@@ -75,6 +79,12 @@ type Command struct {
 // the world's, see [host.Keeper].
 type Sharer interface {
 	Share(w host.World) any
+}
+
+// ShareHasher is a Sharer of which what is shared is a part of digests. The hash
+// of what nobody has changed yet is 0.
+type ShareHasher interface {
+	HashShare(shared any) uint64
 }
 
 // Tallier is Semantics that counts in what is shared what its bots remember.
@@ -121,7 +131,7 @@ type InspectedFact struct {
 }
 
 // EventTracer is a Tracer that wants to know of every event that a bot's tree
-// gets, after it was handled.
+// gets, after it was handled. Semantics tell of those that a tree sends to itself.
 type EventTracer interface {
 	Event(row int32, e host.Event)
 }

@@ -127,16 +127,35 @@ func (f *Files) Noting(note func(name string, src []byte)) *Files {
 
 // Find is the name of the file that a reference at a position means.
 func (f *Files) Find(at Pos, ref string) (string, *Error) {
+	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
+		return f.find(at, ref, []string{f.inRoot(ref)}, fmt.Sprintf("in the root %q", f.root))
+	}
+	return f.find(at, ref, []string{f.beside(at, ref), f.inRoot(ref)}, fmt.Sprintf("beside this one or in the root %q", f.root))
+}
+
+// FindBeside is Find for sources whose references are never looked up in the
+// root, unless they begin with a slash.
+func (f *Files) FindBeside(at Pos, ref string) (string, *Error) {
+	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
+		return f.Find(at, ref)
+	}
+	return f.find(at, ref, []string{f.beside(at, ref)}, "beside this one")
+}
+
+func (f *Files) inRoot(ref string) string {
+	return path.Join(f.store.abs(f.root), filepath.ToSlash(ref))
+}
+
+func (f *Files) beside(at Pos, ref string) string {
+	return path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), filepath.ToSlash(ref))
+}
+
+func (f *Files) find(at Pos, ref string, candidates []string, searched string) (string, *Error) {
 	if ref == "" {
 		return "", &Error{Pos: at, Msg: "an empty file name"}
 	}
 	ref = filepath.ToSlash(ref)
 	root := f.store.abs(f.root)
-	candidates, searched := []string{path.Join(root, ref)}, "in"
-	if !strings.HasPrefix(ref, "/") {
-		beside := path.Join(f.store.abs(path.Dir(filepath.ToSlash(at.File))), ref)
-		candidates, searched = []string{beside, candidates[0]}, "beside this one or in"
-	}
 	outside := false
 	for _, name := range candidates {
 		switch {
@@ -152,7 +171,7 @@ func (f *Files) Find(at Pos, ref string) (string, *Error) {
 	if outside {
 		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: "name a wider root with --root"}
 	}
-	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s the root %q", ref, searched, f.root)}
+	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
 }
 
 // reallyWithin is within after all symbolic links.

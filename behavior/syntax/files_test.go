@@ -195,6 +195,27 @@ func TestFindEmbedded(t *testing.T) {
 	}
 }
 
+func TestFindBeside(t *testing.T) {
+	files := syntax.MemoryFiles(map[string]string{"main.xml": "", "dir/one.xml": "", "two.xml": ""})
+	at := syntax.Pos{File: "dir/one.xml", Line: 1}
+	for ref, want := range map[string]string{
+		"one.xml":    "dir/one.xml",
+		"../two.xml": "two.xml",
+		"/two.xml":   "two.xml",
+		"two.xml":    `dir/one.xml:1: no file "two.xml" beside this one`,
+		"":           `dir/one.xml:1: an empty file name`,
+		"../../two":  `dir/one.xml:1: file "../../two" is outside the root "."; name a wider root with --root`,
+	} {
+		got, err := files.FindBeside(at, ref)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: got %s, wanted %s", ref, got, want)
+		}
+	}
+}
+
 func TestFindInMemory(t *testing.T) {
 	files := syntax.MemoryFiles(map[string]string{"main.xml": "main", "/dir/one.xml": "one", "dir/../two.xml": "two"})
 	for _, c := range []struct{ from, ref, want string }{

@@ -3,6 +3,7 @@ package unvanquished
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -102,18 +103,26 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The parameter counts that are not plain to see from the names.
+// All parameter counts; what is not named takes none.
 func TestArities(t *testing.T) {
 	want := map[string]count{
-		"buy": {1, 4}, "changeGoal": {1, 3}, "moveInDir": {1, 2}, "moveTo": {1, 2}, "roamInRadius": {2, 2}, "say": {1, 2},
-		"teleport": {3, 3}, "heal": {0, 0}, "follow": {1, 1}, "blackboardNumTransient": {1, 1}, "random": {0, 0}, "cvar": {1, 1},
+		"buy": {1, 4}, "changeGoal": {1, 3}, "moveInDir": {1, 2}, "moveTo": {1, 2}, "roamInRadius": {2, 2}, "say": {1, 2}, "teleport": {3, 3},
+	}
+	for _, name := range strings.Fields("activateUpgrade blackboardNoteTransient buyPrimary deactivateUpgrade evolveTo follow stayHere " +
+		"blackboardNumTransient canEvolveTo cvar directPathTo distanceTo haveUpgrade haveWeapon inAttackRange isVisible momentum numOurBuildings " +
+		"percentHealth teamateHasWeapon") {
+		want[name] = count{1, 1}
 	}
 	for _, table := range [][]Entry{Actions, Functions} {
 		for _, e := range table {
-			if c, ok := want[e.Name]; ok && (c != count{e.Min, e.Max}) {
-				t.Errorf("%s takes %d to %d, wanted %v", e.Name, e.Min, e.Max, c)
+			if (want[e.Name] != count{e.Min, e.Max}) {
+				t.Errorf("%s takes %d to %d, wanted %v", e.Name, e.Min, e.Max, want[e.Name])
 			}
+			delete(want, e.Name)
 		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not there: %v", want)
 	}
 }
 

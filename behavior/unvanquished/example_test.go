@@ -63,14 +63,14 @@ sequence
 }
 
 // A game that says for this dialect alone what one of the original's actions
-// does, and adds a symbol.
+// does, also where the arena has said it before, and adds a symbol.
 func ExampleEntry_Action() {
 	reg := &host.Registry{}
 	own := reg.Overlay(unvanquished.Name)
 	_ = own.AddConst("E_HOME", host.IntValue(16))
 	for _, e := range unvanquished.Actions {
 		if e.Name == "moveTo" {
-			_ = own.AddAction(e.Action(func(c *host.Call) host.Status {
+			_ = own.PutAction(e.Action(func(c *host.Call) host.Status {
 				fmt.Println("moves to", c.Args[0])
 				return host.Running
 			}))

@@ -134,7 +134,9 @@ type layout struct {
 	last   *token // the token before, whatever stands between
 	named  bool   // the next token is the name behind a keyword
 	broken bool   // the next item begins a line
-	open   bool   // the line before is an opening brace, or there is none
+	open   bool   // no line before, or one behind which no empty line is kept
+	// the line before is a directive, with comments behind it
+	directive bool
 }
 
 func (f *layout) item(it *item) {
@@ -143,7 +145,11 @@ func (f *layout) item(it *item) {
 		f.endLine()
 		f.blankLine(it)
 		f.out.WriteString(it.text + "\n")
-		f.open = false
+		f.open, f.directive = false, true
+		if strings.HasSuffix(it.text, "\\") { // which goes on with the next line, and that is empty
+			f.out.WriteString("\n")
+			f.open = true
+		}
 		return
 	case lineComment:
 		f.comment(it)
@@ -153,6 +159,7 @@ func (f *layout) item(it *item) {
 		f.comment(it)
 		return
 	}
+	f.directive = false
 	f.token(it)
 }
 
@@ -162,9 +169,10 @@ func (f *layout) comment(it *item) {
 		f.line.WriteString(" " + it.text)
 		return
 	}
-	if it.breaks == 0 && f.line.Len() == 0 && f.out.Len() > 0 && it.kind == lineComment && f.join(it) {
+	if it.breaks == 0 && f.line.Len() == 0 && f.join(it) {
 		return
 	}
+	f.directive = false
 	f.endLine()
 	f.blankLine(it)
 	f.indent()
@@ -172,14 +180,17 @@ func (f *layout) comment(it *item) {
 	f.broken = it.kind == lineComment
 }
 
-// join puts a comment behind the brace that ended the line before.
+// join puts a comment behind the directive, or a line comment behind the brace,
+// that ended the line before.
 func (f *layout) join(it *item) bool {
 	text := f.out.Bytes()
-	if n := len(text); n < 2 || text[n-2] != '{' && text[n-2] != '}' {
+	n := len(text)
+	if brace := n > 1 && (text[n-2] == '{' || text[n-2] == '}'); !f.directive && !(brace && it.kind == lineComment) {
 		return false
 	}
-	f.out.Truncate(len(text) - 1)
-	f.out.WriteString(" " + it.text + "\n")
+	line := bytes.TrimRight(text, "\n")
+	f.out.Truncate(len(line))
+	f.out.WriteString(" " + it.text + strings.Repeat("\n", n-len(line)))
 	return true
 }
 

@@ -39,6 +39,9 @@ func holdFormat(t testing.TB, src []byte) []byte {
 }
 
 const crooked = `// head
+#define near 3.5 // m
+#define far 9 /* m,
+  too */ /* or so */ // !
 #define busy( x ) ( x > 1 \
      && c1 )
 
@@ -57,6 +60,9 @@ selectClass { spawnAs   WP_HBUILD } selector{ // first
 } enum { one = 1, two };`
 
 const straight = `// head
+#define near 3.5 // m
+#define far 9 /* m,
+  too */ /* or so */ // !
 #define busy( x ) ( x > 1 \
      && c1 )
 
@@ -89,6 +95,13 @@ enum
 	one = 1, two
 };
 `
+
+// A line that goes on with an empty one does not go on with what comes next.
+func TestFormatKeepsTheEndsOfDirectives(t *testing.T) {
+	for _, src := range []string{"#\\\n\n{", "#define X a \\\n\n}", "#define X a \\ // c\n\n}", "#define X a \\\n// c\n}", "#define X a \\ /* c */\n\n\n\nselector { }", "#undef X \\"} {
+		holdFormat(t, []byte(src))
+	}
+}
 
 func TestFormat(t *testing.T) {
 	if got := string(holdFormat(t, []byte(crooked))); got != straight {

@@ -114,6 +114,9 @@ func TestLimits(t *testing.T) {
 		twice["bots/x"+strings.Repeat("i", i)+".bt"] = &fstest.MapFile{Data: []byte(src)}
 	}
 	flood := fstest.MapFS{"bots/f.inc": {Data: []byte(strings.Repeat("#include \"bots/g.inc\"\n", 2000))}, "bots/g.inc": {}}
+	blank := fstest.MapFS{"bots/blank.inc": {Data: bytes.Repeat([]byte(" "), 1<<20)}}
+	names := &fstest.MapFile{Data: []byte("sequence { " + strings.Repeat("a ", 200_000) + "}")}
+	many := fstest.MapFS{"bots/much.bt": names, "bots/more.bt": names, "bots/most.bt": names}
 	deep := strings.Repeat("sequence { ", 300) + strings.Repeat("} ", 300)
 	for name, c := range map[string]struct {
 		src   string
@@ -128,6 +131,11 @@ func TestLimits(t *testing.T) {
 		"operands in a row":  {"condition 1" + strings.Repeat(" && 1", 300) + " { action jump }", nil, "deeper than 200 operands"},
 		"depth of #if":       {strings.Repeat("#if 1\n", 300), nil, "deeper than 200"},
 		"value of #if":       {"#if " + strings.Repeat("(", 300) + "1\n#endif", nil, "deeper than 200"},
+		"text":               {strings.Repeat("#include \"bots/blank.inc\"\n", 20), blank, "more than 16 MB"},
+		"tokens of many":     {"sequence { behavior much behavior more behavior most }", many, "more than 300000 tokens"},
+		"faults and errors":  {"sequence {\n" + strings.Repeat("@\naction nosuch\n", 20_000), nil, "starts no token"},
+		"string of a macro":  {"#define text( a ) #a\naction say( text( " + strings.Repeat("a ", 2000) + ") )", nil, "# makes a string of more than 1021 bytes"},
+		"open parentheses":   {"sequence { " + strings.Repeat("action jump( ", 20_000) + "}", nil, "20000 children"},
 		"includes":           {"#include \"bots/f.inc\"", flood, "more than 1000 files included"},
 		"unfolded":           {"behavior x", twice, "more than 1000000 nodes"},
 		"size":               {strings.Repeat(" ", maxBytes+1), nil, "more than 4 MB"},
@@ -160,7 +168,7 @@ func TestWithinLimits(t *testing.T) {
 			t.Errorf("%s: %v", name, l.Err())
 		}
 	}
-	for name, src := range map[string][]byte{"8 MB": bytes.Repeat([]byte("x "), maxBytes), "a million braces": bytes.Repeat([]byte("{"), 1_000_000)} {
+	for name, src := range map[string][]byte{"8 MB": bytes.Repeat([]byte("x "), maxBytes), "10,000 braces": bytes.Repeat([]byte("{"), 10_000)} {
 		if _, err := Format("f.bt", src); err == nil {
 			t.Errorf("a file of %s is laid out", name)
 		}

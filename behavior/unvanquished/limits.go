@@ -3,7 +3,8 @@ package unvanquished
 // The limits on what a file may cost. Within them every file loads or is refused
 // in well under a second.
 const (
-	maxTokens    = 300_000   // of one file, with all that it includes and expands
+	maxTokens    = 300_000   // of a tree, with all that its files include, expand and mention
+	maxText      = 16 << 20  // bytes of the same
 	maxExpansion = 100       // macros within macros
 	maxScripts   = 1000      // files pasted into one by #include
 	maxNesting   = 100       // #include within #include, and behaviours within behaviours
@@ -16,3 +17,11 @@ const (
 	maxRunning   = 20        // nodes that are listed as running, as in the original
 	maxPath      = 63        // bytes of a tree's path and name, as in the original
 )
+
+// cost is what a tree took of the limits that are for all its files together.
+type cost struct {
+	tokens, text int
+	told         bool // that there is no more to be had
+}
+
+func (c *cost) spent() bool { return c.tokens > maxTokens || c.text > maxText }

@@ -76,6 +76,7 @@ type library struct {
 	order  []*File
 	open   int // files that are being read, one within the other
 	silent int // while it is tried whether a file is complete
+	cost   cost
 	// early are errors of files that end too early, or have nothing in them
 	early map[*syntax.Error]bool
 }
@@ -108,7 +109,7 @@ func (lib *library) read(name, file string, src []byte) *File {
 	lib.order = append(lib.order, f)
 	before := len(lib.list.Errors)
 	lib.open++
-	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, lib.list); ok {
+	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, &lib.cost, lib.list); ok {
 		f.end, f.lints = p.scripts[0].pos(), p.lints
 		lib.parse(f, p)
 	}
@@ -159,6 +160,12 @@ func (lib *library) find(p *parser, name *token) *File {
 		return f
 	}
 	switch {
+	case lib.cost.spent():
+		if !lib.cost.told || lib.silent > 0 {
+			p.errorf(name, "behavior %s: the files before it are as much as can be read", quote(name.text))
+			lib.cost.told = true
+		}
+		return nil
 	case len(lib.order) >= maxTrees:
 		p.errorf(name, "more than %d behaviours mention each other", maxTrees)
 		return nil

@@ -58,7 +58,7 @@ func (m *macro) before() string {
 
 // expand puts the tokens of a macro in place of its use; they are read again,
 // and so expanded in their turn. They stand where the use stands; what is
-// written as an argument stays where it is.
+// written as an argument stays where it is, with a note of where it went.
 func (p *preprocessor) expand(use *token, m *macro) bool {
 	from := use.from
 	if !m.predefined {
@@ -77,7 +77,10 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 			return false
 		}
 	}
-	out, ok := p.merge(use, p.substitute(use, m, args, from))
+	out, ok := p.substitute(use, m, args, from)
+	if ok {
+		out, ok = p.merge(use, out)
+	}
 	if !ok {
 		return false
 	}
@@ -129,10 +132,9 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 }
 
 // substitute is the body of a macro with its arguments in place.
-func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token) {
+func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token, ok bool) {
 	add := func(t *token) {
-		c := *t
-		out = append(out, &c)
+		out = append(out, t)
 		p.count(use)
 	}
 	own := func(t *token) {
@@ -155,7 +157,9 @@ func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *o
 		switch {
 		case param >= 0:
 			for _, a := range arg(param) {
-				add(a)
+				c := *a
+				c.from = &origin{what: from.what, at: t.at.Start, outer: a.from, depth: from.depth + 1}
+				add(&c)
 			}
 		case t.isPunct("#"):
 			if i+1 == len(m.body) || m.param(m.body[i+1]) < 0 {
@@ -163,12 +167,17 @@ func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *o
 				continue
 			}
 			i++
-			own(stringize(m.body[i], arg(m.param(m.body[i]))))
+			s := stringize(m.body[i], arg(m.param(m.body[i])))
+			if len(s.text) > maxToken-2 {
+				p.fault(use.at.Start, use.from, "# makes a string of more than %d bytes", maxToken-2)
+				return nil, false
+			}
+			own(s)
 		default:
 			own(t)
 		}
 	}
-	return out
+	return out, true
 }
 
 func (m *macro) param(t *token) int {

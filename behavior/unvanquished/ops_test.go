@@ -178,7 +178,7 @@ func TestNobodySaysWhatItDoes(t *testing.T) {
 	b := newBot(mustLoad(t, &host.Registry{}, "condition stuckTime == 0 { action heal() }"))
 	want := []string{
 		"bots/tree.bt:1:1: tree bots/tree.bt, bot 1, tick 0: this game does not say what the function stuckTime gives",
-		"bots/tree.bt:1:28: tree bots/tree.bt, bot 1, tick 0: this game does not say what the action heal does",
+		"bots/tree.bt:1:28: heal of tree bots/tree.bt, bot 1, tick 0: this game does not say what the action heal does",
 		"failure",
 	}
 	if got := b.step(); got != strings.Join(want, " ") {

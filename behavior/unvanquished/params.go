@@ -49,7 +49,7 @@ func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
 		return report(open, "found %s, wanted \"(\": %s takes %v", open.describe(), quote(name.text), c)
 	}
 	end := p.closing()
-	if end < 0 {
+	if end == 0 {
 		p.i++
 		defer p.recoverUnless(optional)
 		return report(open, "\"(\" without \")\"")
@@ -81,22 +81,24 @@ func (p *parser) recoverUnless(goesOn bool) {
 	}
 }
 
-// closing is the index of the parenthesis that closes the next token, or -1. A
+// closing is the index of the parenthesis that closes the next token, or 0. A
 // string that begins with a parenthesis counts as one. Case
 // unv-bad-string-with-paren.
 func (p *parser) closing() int {
-	depth := 0
-	for i := p.i; i < len(p.tokens); i++ {
-		switch t := p.tokens[i]; {
-		case t.starts('('):
-			depth++
-		case t.starts(')'):
-			if depth--; depth == 0 {
-				return i
+	if p.closers == nil {
+		p.closers = make([]int, len(p.tokens))
+		var open []int
+		for i, t := range p.tokens {
+			switch n := len(open); {
+			case t.starts('('):
+				open = append(open, i)
+			case t.starts(')') && n > 0:
+				p.closers[open[n-1]] = i
+				open = open[:n-1]
 			}
 		}
 	}
-	return -1
+	return p.closers[p.i]
 }
 
 // box makes values of tokens. Punctuation that begins with - makes the next

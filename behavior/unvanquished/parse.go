@@ -15,9 +15,11 @@ type parser struct {
 	file   *File
 	tokens []*token
 	i      int
-	blocks []*token // the conditions and decorators whose node is being read
-	depth  int
-	quiet  bool // the end of the file was reported, or is no error
+	// closers are which token closes each parenthesis, or 0
+	closers []int
+	blocks  []*token // the conditions and decorators whose node is being read
+	depth   int
+	quiet   bool // the end of the file was reported, or is no error
 }
 
 // parse reads a file that was preprocessed. Where the tokens break off at a
@@ -28,6 +30,7 @@ func (lib *library) parse(f *File, p *preprocessor) {
 		lib.tokens(f, p.out, lib.list, false)
 		return
 	}
+	before := len(lib.list.Errors)
 	var trial syntax.List
 	lib.silent++
 	lib.tokens(f, p.out[:p.cut], &trial, false)
@@ -39,7 +42,6 @@ func (lib *library) parse(f *File, p *preprocessor) {
 		lib.list.Notices = append(lib.list.Notices, &first)
 		return
 	}
-	before := len(lib.list.Errors)
 	lib.tokens(f, p.out, lib.list, true)
 	lib.list.Errors = append(lib.list.Errors[:before], besides(p.faults, lib.list.Errors[before:])...)
 	f.Root = nil
@@ -48,11 +50,12 @@ func (lib *library) parse(f *File, p *preprocessor) {
 // besides are faults and the errors on other lines than theirs: what cannot be
 // read brings on errors that mean nothing.
 func besides(faults, errs syntax.ErrorList) syntax.ErrorList {
-	all := slices.Clone(faults)
+	all, faulty := slices.Clone(faults), map[syntax.Pos]bool{}
+	for _, f := range faults {
+		faulty[syntax.Pos{File: f.Pos.File, Line: f.Pos.Line}] = true
+	}
 	for _, e := range errs {
-		if !slices.ContainsFunc(faults, func(f *syntax.Error) bool {
-			return f.Pos.File == e.Pos.File && f.Pos.Line == e.Pos.Line
-		}) {
+		if !faulty[syntax.Pos{File: e.Pos.File, Line: e.Pos.Line}] {
 			all = append(all, e)
 		}
 	}

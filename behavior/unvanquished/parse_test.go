@@ -28,6 +28,7 @@ func TestReadAs(t *testing.T) {
 		{"action A( 0x .5 099.5 1.0 )", "action A( 0, 0.5, 99.5, 1 )", 0},
 		{"action A( 5u 5UL 2.5l 16777217 )", "action A( 5, 5, 2.5, 16777217 )", 0},
 		{"action A( 2147483648 4294967297 )", "action A( 2.14748e+09, 4.29497e+09 )", 0},
+		{"action A( " + strings.Repeat("9", 400) + ".5, -" + strings.Repeat("9", 400) + ".5 )", "action A( inf, -inf )", 0},
 		{"action A( 1. 3. 1..5 1.5.9 )", "action A( -3.8, -1.8, 0.85, 1.5 )", 0},
 
 		// parameters

@@ -20,7 +20,7 @@ type preprocessor struct {
 	macros  map[string]*macro
 	conds   []branch
 	skip    int // how many conditions leave out what is read
-	read    int // tokens so far
+	cost    *cost
 	pasted  int // files so far
 	// out is what was read; cut is how much of it the original sees, which
 	// stops at the first of faults, or -1
@@ -43,8 +43,8 @@ type tooLarge struct{}
 
 // preprocess reads a file to its end. What can be read behind a fault is read,
 // so that the parser can look for more errors there.
-func preprocess(file string, src []byte, files source, symbols map[string]host.Value, l *syntax.List) (p *preprocessor, ok bool) {
-	p = &preprocessor{files: files, list: l, macros: map[string]*macro{}, cut: -1}
+func preprocess(file string, src []byte, files source, symbols map[string]host.Value, c *cost, l *syntax.List) (p *preprocessor, ok bool) {
+	p = &preprocessor{files: files, list: l, cost: c, macros: map[string]*macro{}, cut: -1}
 	for name, v := range symbols {
 		p.macros[name] = constant(name, v)
 	}
@@ -58,9 +58,7 @@ func preprocess(file string, src []byte, files source, symbols map[string]host.V
 			panic(e)
 		}
 	}()
-	if len(src) > maxBytes {
-		p.stop(syntax.Pos{File: file, Line: 1, Col: 1}, nil, "a file of more than %d MB", maxBytes>>20)
-	}
+	p.weigh(src, syntax.Pos{File: file, Line: 1, Col: 1}, nil)
 	for {
 		t, end := p.next()
 		switch {
@@ -200,8 +198,17 @@ func (p *preprocessor) raw() (t *token, end bool) {
 }
 
 func (p *preprocessor) count(t *token) {
-	if p.read++; p.read > maxTokens {
-		p.stop(t.at.Start, t.from, "more than %d tokens with all that is included and expanded", maxTokens)
+	if p.cost.tokens++; p.cost.tokens > maxTokens {
+		p.stop(t.at.Start, t.from, "more than %d tokens with all that is included, expanded and mentioned", maxTokens)
+	}
+}
+
+// weigh holds a file to the limits before it is read.
+func (p *preprocessor) weigh(src []byte, at syntax.Pos, from *origin) {
+	if p.cost.text += len(src); len(src) > maxBytes {
+		p.stop(at, from, "a file of more than %d MB", maxBytes>>20)
+	} else if p.cost.text > maxText {
+		p.stop(at, from, "more than %d MB with all that is included and mentioned", maxText>>20)
 	}
 }
 
@@ -348,9 +355,7 @@ func (p *preprocessor) include(at *token) bool {
 	if len(p.scripts) > maxNesting {
 		p.stop(t.at.Start, t.from, "#include nested deeper than %d files", maxNesting)
 	}
-	if len(src) > maxBytes {
-		p.stop(t.at.Start, t.from, "a file of more than %d MB", maxBytes>>20)
-	}
+	p.weigh(src, t.at.Start, t.from)
 	p.scripts = append(p.scripts, newReader(file, src, &origin{what: "included here", at: t.at.Start, outer: t.from}))
 	return true
 }

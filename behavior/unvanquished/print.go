@@ -81,7 +81,8 @@ func literal(v host.Value) string {
 	case host.Int:
 		return strconv.FormatInt(int64(v.Number()), 10)
 	case host.Number:
-		return strconv.FormatFloat(v.Number(), 'g', 6, 64)
+		text := strconv.FormatFloat(v.Number(), 'g', 6, 64)
+		return strings.ToLower(strings.TrimPrefix(text, "+")) // inf
 	case host.String:
 		return `"` + v.Text() + `"`
 	}

@@ -16,7 +16,8 @@ const mainName = "main"
 // Trace dry-runs a case whose source is bots/main.bt. Its leaves are the actions
 // of the game and A to Z with up to four parameters, its values the functions of
 // the game and c0 to c9; what has no script fails or is 0. A case without ticks
-// gives the tree in its normal form and what a load has to say, without lints.
+// gives the tree in its normal form and what a load has to say, without lints. Of
+// the errors that first is the first which the original finds.
 func Trace(c script.Case) script.Result {
 	h := script.NewHost(&c)
 	at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
@@ -27,7 +28,7 @@ func Trace(c script.Case) script.Result {
 	lib := newLibrary(h.Registry, caseSource{&c}, &l)
 	main := lib.root(mainName, c.Name, []byte(c.Source))
 	if main == nil {
-		return script.Result{Name: c.Name, Error: l.Err().Error()}
+		return script.Result{Name: c.Name, Error: l.Errors.Error()}
 	}
 	p := compile(main, lib)
 	if p == nil {

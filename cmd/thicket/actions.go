@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
@@ -80,6 +81,17 @@ func actionNames(sections []arena.Section) []string {
 	return all
 }
 
+// dialectWith is the dialect that alone knows an action of the arena.
+func dialectWith(name string) string {
+	reg := arena.NewRegistry()
+	for _, d := range behavior.Dialects {
+		if reg.Overlay(d.Name).Action(name) != nil {
+			return d.Name
+		}
+	}
+	return ""
+}
+
 // pick leaves the entries that are named; all without names.
 func pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 	if len(names) == 0 {
@@ -89,6 +101,9 @@ func pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 	for _, name := range names {
 		if slices.Contains(all, name) {
 			continue
+		}
+		if d := dialectWith(name); d != "" {
+			return nil, fmt.Errorf("%q is known to trees of the dialect %s alone, and its page tells about it", name, d)
 		}
 		if guess := syntax.Closest(name, all); guess != "" {
 			return nil, fmt.Errorf("unknown action or function %q; did you mean %q?", name, guess)

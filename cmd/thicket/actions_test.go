@@ -76,6 +76,9 @@ func TestActionsByName(t *testing.T) {
 	if _, errs := runOut(t, 1, "actions", "atack"); !strings.Contains(errs, `did you mean "attack"?`) {
 		t.Errorf("error %q", errs)
 	}
+	if _, errs := runOut(t, 1, "actions", "ChasePlayer"); !strings.Contains(errs, "trees of the dialect mbt alone") {
+		t.Errorf("error %q", errs)
+	}
 	if _, errs := runOut(t, 1, "actions", "xyzzy"); !strings.Contains(errs, "lists them") {
 		t.Errorf("error %q", errs)
 	}

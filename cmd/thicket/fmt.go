@@ -21,7 +21,7 @@ and macros stay as they are written, so that what it prints loads to the same
 tree. It is for dialects that are text of their own, such as *.bt; a file need
 not load to be laid out, but its tokens must be readable.`,
 		Example: `  thicket fmt bots/hunter.bt
-  thicket fmt -w bots/*.bt`,
+  thicket fmt -w bots/*.bt bots/*.inc`,
 		Args: someArgs("files of trees"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			bad := 0

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -19,11 +20,8 @@ import (
 // the middle of the field where nobody plays.
 const closestBot = "closest"
 
-// maxEvents and maxSteps are how many of the last events and steps are kept.
-const (
-	maxEvents = 10
-	maxSteps  = 50
-)
+// maxSteps is how many of the last steps are kept.
+const maxSteps = 50
 
 // inspector follows one bot and its tree.
 type inspector struct {
@@ -93,13 +91,28 @@ func newInspector(g *systems.Game, who string) (*inspector, error) {
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
 		n.id = components.ID(id)
 	} else if n.id, _ = g.ByName(who); n.id == 0 {
-		return nil, fmt.Errorf("--inspect: nobody is called %q", who)
+		near := ""
+		if name := syntax.Closest(who, firstNames(g)); name != "" {
+			near = fmt.Sprintf("; did you mean %q?", name)
+		}
+		return nil, fmt.Errorf("--inspect: nobody is called %q%s", who, near)
 	}
 	if _, err := g.ProgramOf(n.id); err != nil {
 		return nil, fmt.Errorf("--inspect %s: %w", who, err)
 	}
 	n.follow()
 	return n, nil
+}
+
+// firstNames are those of the bots with the lowest ids.
+func firstNames(g *systems.Game) []string {
+	var names []string
+	for id := components.ID(1); id <= 1000; id++ {
+		if g.World.Alive(id) {
+			names = append(names, g.NameOf(id))
+		}
+	}
+	return names
 }
 
 // nearestBot is the bot that is closest; 0 where there is none.
@@ -190,9 +203,12 @@ func (n *inspector) Node(row int32, id tree.NodeID, what host.Notice, s host.Sta
 	n.Leaf(row, id, what, s)
 }
 
-// Event keeps an event.
-func (n *inspector) Event(_ int32, e host.Event) {
-	if len(n.events) == maxEvents {
+// Event keeps an event of the bot.
+func (n *inspector) Event(row int32, e host.Event) {
+	if brain, _ := n.game.World.Brain(n.id); brain.Row != row {
+		return // of one that it told something
+	}
+	if len(n.events) == run.MaxRecorded {
 		n.events = append(n.events[:0], n.events[1:]...)
 	}
 	reg := n.game.Setup.Registry

@@ -158,8 +158,9 @@ func TestInspectTellsSteps(t *testing.T) {
 
 func TestInspectIsRefused(t *testing.T) {
 	for who, want := range map[string]string{
-		"Hen 99": `--inspect: nobody is called "Hen 99"`,
-		"99":     "--inspect 99: nobody has id 99",
+		"Hen 99":  `--inspect: nobody is called "Hen 99"`,
+		"Tag Bot": `--inspect: nobody is called "Tag Bot"; did you mean "Tag Bot 1"?`,
+		"99":      "--inspect 99: nobody has id 99",
 	} {
 		if code, _, errs := thicket(t, "run", "tag", "--ticks", "1", "--inspect", who); code != 1 || strings.TrimSpace(errs) != want {
 			t.Errorf("%s: exit code %d: %s", who, code, errs)
@@ -210,5 +211,21 @@ func TestLiveShowsTheInspectedBot(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q on the screen:\n%s", want, text)
 		}
+	}
+}
+
+// Events are shown as the tree knows them, and as the game does.
+func TestInspectNamesEvents(t *testing.T) {
+	code, out, errs := thicket(t, "run", "monsters", "--ticks", "30", "--inspect", "1", "--json")
+	var r struct{ Inspect inspection }
+	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
+		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
+	}
+	var names []string
+	for _, e := range r.Inspect.Events {
+		names = append(names, e.Name)
+	}
+	if diff := cmp.Diff([]string{"OnEnemySeen", "seen"}, names); diff != "" {
+		t.Errorf("events (-want +got)\n%s", diff)
 	}
 }

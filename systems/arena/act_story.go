@@ -496,8 +496,7 @@ var knowledge = []ability{
 // supply offers the plays and the knowledge to the dialects that know them.
 func supply(r *host.Registry) error {
 	var actions []host.Action
-	for i := range plays {
-		p := &plays[i]
+	for _, p := range slices.Concat(plays, flights) {
 		b := ability{name: p.name, bits: p.bits, act: p.act}
 		a := b.action()
 		a.Check = p.check

@@ -176,3 +176,23 @@ func TestWhatActionsOfBasesDo(t *testing.T) {
 		})
 	}
 }
+
+// Where actions fail, the next of a selector has its turn.
+func TestWhereActionsOfBasesFail(t *testing.T) {
+	for _, action := range []string{
+		"aimAtGoal", "moveToGoal", "moveTo( E_H_DRILL )", "roamInRadius( E_H_DRILL, 5 )", "follow( 3 )", "changeGoal( E_H_DRILL )", "changeGoal( 3, 4 )",
+		"fight", "fireWeapon", "reload", "activateUpgrade( UP_MEDKIT )", "activateUpgrade( 99 )", "activateUpgrade( -1 )", "deactivateUpgrade( UP_RADAR )",
+		"buy( WP_CHAINGUN )", "buyPrimary( WP_MACHINEGUN )", "evolveTo( PCL_HUMAN_NAKED )", "evolveTo( PCL_ALIEN_LEVEL0 )", "evolveTo( 99 )",
+		"buildNowChosenBuildable", "repair", "extinguishFire", "blackboardNoteTransient( 64 )", "blackboardNoteTransient( -1 )",
+	} {
+		g := inBases(t, "action stayHere( 0 )")
+		g.put(two, 90, 50, 1, 0).steps(1).does("action " + action + " action say( \"failed\" )")
+		if got := g.bot(one).Speech; got != "failed" {
+			t.Errorf("%s does not fail", action)
+		}
+	}
+	g := inBases(t, "action jump()")
+	if x, _ := g.steps(3).at(one); math.Abs(x-21) > 0.01 {
+		t.Errorf("at %v after a leap and two ticks", x)
+	}
+}

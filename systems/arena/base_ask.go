@@ -2,6 +2,7 @@ package arena
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -58,15 +59,23 @@ func (a *Arena) setting(c *host.Call, name string) host.Value {
 		if s.Name != name {
 			continue
 		}
+		n := s.Value.Number()
 		switch s.Value.Kind() {
 		case host.Bool:
 			return truth(s.Value.Bool())
-		case host.Int, host.Number:
-			if n := s.Value.Number(); n == math.Trunc(n) && math.Abs(n) < 1<<31 {
-				return wholes(n)
+		case host.String:
+			var err error
+			switch n, err = strconv.ParseFloat(s.Value.Text(), 32); {
+			case s.Value.Text() == "true" || s.Value.Text() == "false":
+				return truth(s.Value.Text() == "true")
+			case err != nil:
+				continue
 			}
-			return number32(s.Value.Number())
 		}
+		if n == math.Trunc(n) && math.Abs(n) < 1<<31 {
+			return wholes(n)
+		}
+		return number32(n)
 	}
 	c.Warnf("cvar: the scene has no setting %q that is a number or a truth value", name)
 	return host.IntValue(0)
@@ -121,7 +130,7 @@ var baseAsks = []baseEntry{
 		ask: func(a *Arena, c *host.Call) host.Value {
 			return host.IntValue(int64(a.base.class[a.mind[c.Body].Form]))
 		}},
-	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is; 0, with a warning, for none.",
+	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(a *Arena, c *host.Call) host.Value { return a.setting(c, c.Args[0].Text()) }},
 	{name: "directPathTo", doc: "1 when no obstacle is on the straight way to an entity.",
 		ask: func(a *Arena, c *host.Call) host.Value {

@@ -150,6 +150,7 @@ func (a *Arena) die(b int32) {
 			a.send(a.id(q), "group_member_died", id)
 		}
 	}
+	a.g.Die(id)
 }
 
 // never is a tick that does not come.

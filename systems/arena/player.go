@@ -53,17 +53,28 @@ func (a *Arena) trackPlayers() {
 
 // player is the nearest player that a body sees, or a bot that plays the part of
 // one, or -1.
-func (a *Arena) player(body int32) int32 {
+func (a *Arena) player(body int32) int32 { return a.playerAround(body, a.form(body).Sight.Radius) }
+
+// playerAround is player, but may not look farther than a distance.
+func (a *Arena) playerAround(body int32, metres float32) int32 {
 	f := &a.wary[body]
-	if f.at != a.tick {
-		s := a.newSearch(body)
-		for _, class := range a.players {
-			s.class = class
-			for gi := range a.groups {
-				s.look(int16(gi))
-			}
-		}
-		*f = found{a.tick, s.best}
+	if f.at == a.tick && (f.body >= 0 || f.reach >= metres) {
+		return f.body
 	}
+	s := a.newSearch(body)
+	s.reach = min(s.reach, metres)
+	for _, class := range a.players {
+		s.class = class
+		for gi := range a.groups {
+			s.look(int16(gi))
+		}
+	}
+	*f = found{a.tick, s.best, metres}
 	return f.body
+}
+
+// playerWithin reports whether a body sees a player within a distance.
+func (a *Arena) playerWithin(body int32, metres float64) bool {
+	q := a.playerAround(body, float32(metres)*1.0001) // so that rounding loses nobody
+	return q >= 0 && a.distance(body, q) <= metres
 }

@@ -9,10 +9,12 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// found is the nearest foe that a body sees, as it was looked up at a tick.
+// found is the nearest foe or player that a body sees, as it was looked up at a
+// tick.
 type found struct {
-	at   int64
-	body int32
+	at    int64
+	body  int32
+	reach float32 // how far was looked; somebody who was found is the nearest of all
 }
 
 // sees reports whether a body sees another: within the radius and the angle of
@@ -63,6 +65,7 @@ type search struct {
 	self  int32
 	class int16 // only this one, or any below ecs.Human
 	hurt  bool  // only those without their full health
+	reach float32
 	best  int32
 	d2    float64
 }
@@ -70,7 +73,7 @@ type search struct {
 const anyClass = ecs.NoClass
 
 func (a *Arena) newSearch(self int32) search {
-	return search{a: a, self: self, class: anyClass, best: -1, d2: math.Inf(1)}
+	return search{a: a, self: self, class: anyClass, reach: a.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}
 }
 
 func (s *search) wants(q int32) bool {
@@ -85,8 +88,7 @@ func (s *search) look(gi int16) {
 		return
 	}
 	x, y, _, _ := a.g.Body(s.self)
-	radius := a.form(s.self).Sight.Radius
-	first := g.index.NearestWithin(x, y, radius, s.self)
+	first := g.index.NearestWithin(x, y, s.reach, s.self)
 	if first < 0 || !s.better(first) {
 		return
 	}
@@ -95,7 +97,7 @@ func (s *search) look(gi int16) {
 		return
 	}
 	near := a.borrow()
-	near.list = g.index.Within(x, y, radius, near.list[:0])
+	near.list = g.index.Within(x, y, s.reach, near.list[:0])
 	for _, q := range near.list {
 		if q != s.self && q != first && s.better(q) && s.wants(q) {
 			s.take(q)
@@ -144,7 +146,7 @@ func (a *Arena) foe(body int32) int32 {
 		for _, gi := range a.groups[a.group[body]].foes {
 			s.look(gi)
 		}
-		*f = found{a.tick, s.best}
+		*f = found{a.tick, s.best, s.reach}
 	}
 	return f.body
 }

@@ -3,6 +3,7 @@ package arena_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -77,27 +78,40 @@ func TestNodesOfStoryGames(t *testing.T) {
 		`<TurnBody turnTowards="Target"/>`:                    {{2, done}},
 		`<LookAround/>`:                                       {{38, runs}, {43, done}},
 		`<Hover/>`:                                            {{20, runs}},
-		`<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`:          {{18, runs}, {23, done}},
-		`<ShootFromCover duration="2"/>`:                                             {{2, failed}},
-		`<Melee/>`:                                                                   {{2, failed}},
-		`<Melee failIfTooFar="0"/>`:                                                  {{2, done}},
-		`<ClearTargets/>`:                                                            {{2, done}},
-		`<QueryTPS name="q" register="Cover"/>`:                                      {{2, done}},
-		`<QueryTPS name="q" register="RefPoint"/>`:                                   {{2, failed}},
-		`<Animate name="a"/>`:                                                        {{13, runs}, {18, done}},
-		`<Animate name="a" loop="1"/>`:                                               {{30, runs}},
-		`<AnimateFragment name="a"/>`:                                                {{13, runs}, {18, done}},
-		`<Communicate name="Hi" channel="c"/>`:                                       {{18, runs}, {23, done}},
-		`<Communicate name="Hi" channel="c" waitUntilFinished="0"/>`:                 {{2, done}},
-		`<Bubble message="Hi" duration="1"/>`:                                        {{2, done}},
-		`<Stance name="Relaxed"/>`:                                                   {{2, done}},
-		`<AdjustCoverStance duration="1"/>`:                                          {{8, runs}, {13, done}},
-		`<SetAlertness value="2"/>`:                                                  {{2, done}},
-		`<SendSquadEvent name="help"/>`:                                              {{2, done}},
-		`<IfSquadCount isMoreThan="1"><Breakpoint/></IfSquadCount>`:                  {{2, done}},
-		`<IfSquadCount equals="3"><Breakpoint/></IfSquadCount>`:                      {{2, failed}},
-		`<AssertLua code="return entity:GetTargetDistance() == 10"/>`:                {{1, done}},
-		`<AssertLua code="return entity:HasTarget() and entity:IsTargetVisible()"/>`: {{2, done}},
+		`<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`: {{18, runs}, {23, done}},
+		`<ShootFromCover duration="2"/>`:                                    {{2, failed}},
+		`<Melee/>`:                                                          {{2, failed}},
+		`<Melee failIfTooFar="0"/>`:                                         {{2, done}},
+		`<ClearTargets/>`:                                                   {{2, done}},
+		`<QueryTPS name="q" register="Cover"/>`:                             {{2, done}},
+		`<QueryTPS name="q" register="RefPoint"/>`:                          {{2, failed}},
+		`<Animate name="a"/>`:                                               {{13, runs}, {18, done}},
+		`<Animate name="a" loop="1"/>`:                                      {{30, runs}},
+		`<AnimateFragment name="a"/>`:                                       {{13, runs}, {18, done}},
+		`<Communicate name="Hi" channel="c"/>`:                              {{18, runs}, {23, done}},
+		`<Communicate name="Hi" channel="c" waitUntilFinished="0"/>`:        {{2, done}},
+		`<Bubble message="Hi" duration="1"/>`:                               {{2, done}},
+		`<Stance name="Relaxed"/>`:                                          {{2, done}},
+		`<AdjustCoverStance duration="1"/>`:                                 {{8, runs}, {13, done}},
+		`<SetAlertness value="2"/>`:                                         {{2, done}},
+		`<SendSquadEvent name="help"/>`:                                     {{2, done}},
+		`<Fly name="well"/>`:                                                {{130, runs}, {145, done}},
+		`<Fly name="well" loopAlongPath="1"/>`:                              {{160, runs}},
+		`<Fly goToRefPoint="1"/>`:                                           {{2, failed}},
+		`<Fly/>`:                                                            {{2, failed}},
+		`<FlyShoot/>`:                                                       {{20, runs}},
+		`<FlyAimAtCombatTarget/>`:                                           {{20, runs}},
+		`<FlyForceAttentionTarget/>`:                                        {{20, runs}},
+		`<WaitAlignedWithAttentionTarget/>`:                                 {{2, done}},
+		`<Sequence><Aim at="mine"/><WaitAlignedWithAttentionTarget toleranceDegrees="5"/></Sequence>`:   {{40, runs}},
+		`<Sequence><Aim at="mine"/><WaitAlignedWithAttentionTarget toleranceDegrees="180"/></Sequence>`: {{20, done}},
+		`<AimAroundWhileUsingAMachingGun/>`:                                                      {{90, runs}},
+		`<PullDownThreatLevel to="1"/>`:                                                          {{2, done}},
+		`<AnimationTagWrapper name="sit"><TurnBody/></AnimationTagWrapper>`:                      {{2, done}},
+		`<IfSquadCount isMoreThan="1"><Breakpoint/></IfSquadCount>`:                              {{2, done}},
+		`<IfSquadCount equals="3"><Breakpoint/></IfSquadCount>`:                                  {{2, failed}},
+		`<AssertLua code="return entity:GetTargetDistance() == 10"/>`:                            {{1, done}},
+		`<AssertLua code="return entity:HasTarget() and entity:IsTargetVisible()"/>`:             {{2, done}},
 		`<AssertLua code="return entity:GetHealthRatio() == 1 and entity:GetGroupSize() == 2"/>`: {{2, done}},
 	} {
 		g := perform(t, node, "")
@@ -118,12 +132,17 @@ func TestWhatStoryNodesShow(t *testing.T) {
 	}
 	for node, pose := range map[string]string{
 		`<Stance name="Crouch"/>`: "crouch", `<Stance name="Alerted"/>`: "combat", `<Animate name="ZZ_sit_down"/>`: "sit", `<TauntPlayer/>`: "taunt",
+		`<AnimationTagWrapper name="Sit"><Halt/></AnimationTagWrapper>`: "sit",
 	} {
 		if got := perform(t, node, "").steps(1).bot(one).Pose; got != pose {
 			t.Errorf("%s: pose %q, wanted %q", node, got, pose)
 		}
 	}
 	perform(t, `<SetAlertness value="2"/>`, "").steps(1).number("alertness", 2)
+	perform(t, `<Sequence><SetAlertness value="2"/><Wait duration="0.5"/><PullDownThreatLevel to="1"/><Halt/></Sequence>`, "").steps(8).number("alertness", 1)
+	if n := perform(t, `<FlyShoot/>`, "").steps(15).events("damaged"); n < 2 {
+		t.Errorf("hit %d times from the air", n)
+	}
 	if n := perform(t, `<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`, "").steps(15).events("damaged"); n < 2 {
 		t.Errorf("hit %d times", n)
 	}
@@ -184,6 +203,52 @@ func TestWhatIsSeenFromTheStart(t *testing.T) {
 	g := perform(t, root, "")
 	if got := g.steps(3).state(one, "is"); got != done {
 		t.Errorf("after 3 ticks: %q", got)
+	}
+}
+
+// The tree of a dead bot is left, which gives its places back, and begins anew
+// when the bot comes back to life. Its nodes do not fail because it is dead.
+func TestDeathOfAStoryCharacter(t *testing.T) {
+	const root = `<Loop><Selector>
+		<LimitConcurrentUsers max="1"><Sequence><SetAlertness value="2"/><SetState key="is" value="in"/><Loop><SetAlertness value="2"/></Loop></Sequence></LimitConcurrentUsers>
+		<Sequence><SetAlertness value="1"/><SetState key="is" value="out"/></Sequence>
+	</Selector></Loop>`
+	file, src := write(t, "<Halt/>", "")
+	src = strings.Replace(src, "teamId: red\n    count: 1", "teamId: red\n    count: 2", 1) + "onRootFinished: stop\n"
+	tree := "<BehaviorTree><Root>" + root + "</Root></BehaviorTree>"
+	if err := os.WriteFile(filepath.Join(filepath.Dir(file), "one.xml"), []byte(tree), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Start(file, []byte(src), session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	g := (&game{t, s, arena.Of(s.Game())}).steps(3)
+	are := func(first, second string) {
+		t.Helper()
+		if got := g.state(1, "is") + g.state(2, "is"); got != strconv.Quote(first)+strconv.Quote(second) {
+			t.Errorf("tick %d: %s", g.Game().World.Clock().Tick, got)
+		}
+	}
+	are("in", "out")
+	for range 10 {
+		g.arena.Hurt(1)
+	}
+	g.steps(3)
+	are("in", "in") // the first was, and is dead
+	if !g.bot(1).Dead {
+		t.Error("the first bot lives")
+	}
+	g.steps(22) // it is back after 2 s
+	are("out", "in")
+	for range 10 {
+		g.arena.Hurt(2)
+	}
+	g.steps(3)
+	are("in", "in")
+	if faults, n := g.Game().Faults(); n > 0 {
+		t.Errorf("faults %v", faults)
 	}
 }
 

@@ -239,12 +239,6 @@ func pause(a *Arena, c *host.Call) host.Status {
 	return a.end(c, host.Success)
 }
 
-// playerWithin reports whether a body sees a player within a distance.
-func (a *Arena) playerWithin(body int32, metres float64) bool {
-	q := a.player(body)
-	return q >= 0 && a.distance(body, q) <= metres
-}
-
 func playerNearby(a *Arena, c *host.Call) bool { return a.playerWithin(c.Body, c.Args[0].Number()) }
 
 // shun begins or goes on to get away from the player, or says how that ended.

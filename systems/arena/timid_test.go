@@ -76,6 +76,18 @@ func TestDistanceAndSpeedOfThePlayer(t *testing.T) {
 	}
 }
 
+// A bot that has looked in vain for a player who is near finds one who is farther
+// away in the same tick.
+func TestPlayersAtSeveralDistances(t *testing.T) {
+	g := timid(t, "<action name='turning'><condition>playerNearby</condition><parameter name='player.distance'>2</parameter></action>"+
+		"<action name='backOff'><condition>playerNearby</condition><parameter name='player.distance'>8</parameter></action>")
+	g.join(56, 50, components.Heading{}, 0)
+	g.steps(2)
+	if b := g.bot(1); b.X >= 50 {
+		t.Errorf("the bot at %v, wanted it to back off", b.X)
+	}
+}
+
 // A bot that runs goes over to walking as soon as the player slows down, and
 // back.
 func TestPlayerThatChangesItsSpeed(t *testing.T) {

@@ -89,7 +89,7 @@ const (
 func (a *Arena) do(c *host.Call, d deed) host.Status {
 	w := &a.want[c.Body]
 	if w.n == maxDeeds {
-		c.Warnf("%s: more than %d deeds in a tick", c.Action.Name, maxDeeds)
+		c.Warnf("more than %d deeds in a tick", maxDeeds)
 		return host.Failure
 	}
 	w.deeds[w.n] = d
@@ -101,7 +101,7 @@ func (a *Arena) do(c *host.Call, d deed) host.Status {
 func (a *Arena) doWord(c *host.Call, d deed, text string, arg host.Value) host.Status {
 	w := &a.want[c.Body]
 	if w.said == maxWords {
-		c.Warnf("%s: more than %d texts in a tick", c.Action.Name, maxWords)
+		c.Warnf("more than %d texts in a tick", maxWords)
 		return host.Failure
 	}
 	d.word = w.said + 1

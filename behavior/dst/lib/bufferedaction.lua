@@ -57,4 +57,4 @@ function BufferedAction:__tostring()
     return tostring(self.action) .. " " .. tostring(self.target)
 end
 
-return { BufferedAction = BufferedAction, ACTIONS = ACTIONS, Action = Action }
+return { BufferedAction = BufferedAction, ACTIONS = ACTIONS }

@@ -46,7 +46,7 @@ component("timer", {
     start = table_of("timers"),
     StartTimer = function(self, name, time)
         if self.timers[name] then return end
-        self.timers[name] = { ends = GetTime() + time, task = self.inst:DoTaskInTime(time, function(inst)
+        self.timers[name] = { began = GetTime(), ends = GetTime() + time, task = self.inst:DoTaskInTime(time, function(inst)
             self.timers[name] = nil
             inst:PushEvent("timerdone", { name = name })
         end) }
@@ -68,6 +68,7 @@ component("timer", {
         self:StartTimer(name, t.left)
     end,
     IsPaused = function(self, name) return self.timers[name] ~= nil and self.timers[name].left ~= nil end,
+    GetTimeElapsed = function(self, name) return self:TimerExists(name) and GetTime() - self.timers[name].began or nil end,
     SetTimeLeft = function(self, name, time)
         if self.timers[name] == nil then return end
         self:StopTimer(name)
@@ -105,6 +106,13 @@ component("follower", {
     IsNearLeader = function(self, dist) return self.leader ~= nil and self.inst:IsNear(self.leader, dist) end,
     GetLoyaltyPercent = function(self) return self.leader and 1 or 0 end,
     AddLoyaltyTime = function() end,
+    CancelLoyaltyTask = function() end,
+    SetFollowExitDestinations = function() end,
+    EnableLeashing = function() end,
+    DisableLeashing = function() end,
+    KeepLeaderOnAttacked = function() end,
+    LongUpdate = function() end,
+    keepdeadleader = false, keepleaderonattacked = false, leashing = false, canaccepttrades = true,
     StartLeashing = function() end,
     StopLeashing = function() end,
 })
@@ -129,6 +137,17 @@ component("leader", {
     IsBeingFollowedBy = function(self, prefab)
         for _, e in ipairs(self:GetFollowersByTag()) do
             if e.prefab == prefab then return true end
+        end
+        return false
+    end,
+    GetNumFollowers = function(self) return self:CountFollowers() end,
+    RemoveFollowersByTag = function(self, tag)
+        for _, e in ipairs(self:GetFollowersByTag(tag)) do self:RemoveFollower(e) end
+    end,
+    RemoveAllFollowers = function(self) self:RemoveFollowersByTag() end,
+    IsTargetedByFollowers = function(self, target)
+        for _, e in ipairs(self:GetFollowersByTag()) do
+            if e.components.combat:TargetIs(target) then return true end
         end
         return false
     end,

@@ -74,8 +74,30 @@ function EntityScript:Show() end
 function EntityScript:Hide() end
 EntityScript.PushEventImmediate = EntityScript.PushEvent
 
+function EntityScript:IsDead() return self.components.health ~= nil and self.components.health:IsDead() end
+function EntityScript:GetRotation() return native.rotation(self) end
+function EntityScript:SetRotation(angle) self.Transform:SetRotation(angle) end
+function EntityScript:GetAdjective() return nil end
+function EntityScript:GetBrainString() return tostring(self.brain) end
+function EntityScript:IsPosSurroundedByWater() return false end
+function EntityScript:IsPosSurroundedByLand() return true end
+function EntityScript:PutBackOnGround() end
+function EntityScript:ReturnToScene() end
+function EntityScript:RemoveFromScene() end
+function EntityScript:AddChild() end
+function EntityScript:RemoveChild() end
+function EntityScript:SetPrefabName(name) self.prefab = name end
+function EntityScript:SetPrefabNameOverride(name) self.nameoverride = name end
+function EntityScript:HasStateGraph() return true end
+function EntityScript:LongUpdate() end
+function EntityScript:GetSkinBuild() return nil end
+function EntityScript:GetSkinName() return nil end
+function EntityScript:HasActionComponent() return false end
+function EntityScript:IsActionValid() return true end
+function EntityScript:GetStatus() return nil end
+
 function EntityScript:Remove()
-    native.act(self, "die")
+    if native.isbody(self) then native.act(self, "die") else native.forget(self) end
     self:PushEvent("onremove")
 end
 
@@ -201,6 +223,12 @@ function StateGraph:GoToState(name)
     self.currentstate, self.tags, self.statemem = { name = name }, {}, {}
     self.enteredat = GetTime()
 end
+function StateGraph:InNewState() return self.enteredat == GetTime() end
+function StateGraph:IsRunning() return true end
+function StateGraph:SetTimeout(time) self.timeout = time end
+function StateGraph:Start() end
+function StateGraph:Stop() end
+function StateGraph:PushEvent(event, data) self.inst:PushEvent(event, data) end
 function StateGraph:GetTimeInState() return GetTime() - (self.enteredat or 0) end
 function StateGraph:GetCurrentState() return self.currentstate.name end
 
@@ -258,7 +286,9 @@ return {
                 local x, z = place(inst)
                 native.act(inst, "face_point", x + math.cos(angle * DEGREES), z - math.sin(angle * DEGREES))
             end,
-            SetPosition = function(_, x, _, z) native.act(inst, "teleport", x, z) end,
+            GetFacing = answer(0), GetScale = function() return 1, 1, 1 end, SetScale = nothing, SetNoFaced = nothing, SetTwoFaced = nothing, SetFourFaced = nothing,
+            SetSixFaced = nothing, SetEightFaced = nothing, SetFromProxy = nothing,
+            GetLocalPosition = function() return 0, 0, 0 end, SetPosition = function(_, x, _, z) native.move(inst, x, z) end,
         }
     end,
     Physics = function(inst)
@@ -266,13 +296,21 @@ return {
         return {
             GetRadius = answer(0.5), GetMass = answer(1), IsActive = answer(true), Stop = stop, GetMotorVel = function() return 0, 0, 0 end,
             GetVelocity = function() return 0, 0, 0 end, SetMotorVel = nothing, ClearMotorVelOverride = nothing, SetMotorVelOverride = nothing,
-            SetVel = nothing, SetActive = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
-            Teleport = function(_, x, _, z) native.act(inst, "teleport", x, z) end,
+            SetVel = nothing, SetActive = nothing, GetHeight = answer(1), SetCapsule = nothing, SetSphere = nothing, SetMass = nothing, SetFriction = nothing, SetDamping = nothing,
+            SetCollisionGroup = nothing, SetCollisionMask = nothing, ClearCollisionMask = nothing, CollidesWith = nothing, ClearCollidesWith = nothing, SetCollides = nothing,
+            SetCollisionCallback = nothing, GetMotorSpeed = answer(0), SetRestitution = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
+            Teleport = function(_, x, _, z) native.move(inst, x, z) end,
         }
     end,
     entity = function(inst)
         return {
             IsVisible = answer(true), IsAwake = function() return not inst:IsAsleep() end, IsValid = function() return inst:IsValid() end,
+            SetVisible = nothing, Show = nothing, Hide = nothing, HasTag = function(_, tag) return inst:HasTag(tag) end, AddTag = function(_, tag) inst:AddTag(tag) end,
+            RemoveTag = function(_, tag) inst:RemoveTag(tag) end, GetPrefabName = function() return inst.prefab end, LocalToWorldSpace = function(_, x, y, z)
+                local px, pz = place(inst)
+                return px + x, y, pz + z
+            end,
+            SetCanSleep = nothing, CallPrefabConstructionComplete = nothing, MoveToFront = nothing, GetDebugString = answer(""), FrustumCheck = answer(true),
             GetParent = nothing, SetParent = nothing, GetGUID = function() return inst.GUID end,
         }
     end,
@@ -280,11 +318,29 @@ return {
         return {
             PlayAnimation = nothing, PushAnimation = nothing, AnimDone = answer(true), IsCurrentAnimation = answer(false),
             GetCurrentAnimationTime = answer(0), GetCurrentAnimationLength = answer(1), SetBuild = nothing, SetBank = nothing,
+            GetCurrentAnimationFrame = answer(0), GetCurrentAnimationNumFrames = answer(1), SetScale = nothing, SetMultColour = nothing, SetAddColour = nothing,
+            OverrideSymbol = nothing, ClearOverrideSymbol = nothing, Show = nothing, Hide = nothing, ShowSymbol = nothing, HideSymbol = nothing, SetTime = nothing,
+            SetPercent = nothing, SetDeltaTimeMultiplier = nothing, Pause = nothing, Resume = nothing, SetLightOverride = nothing, SetHaunted = nothing,
+            SetBankAndPlayAnimation = nothing, GetMultColour = function() return 1, 1, 1, 1 end, GetBuild = answer(""), AddOverrideBuild = nothing,
+            ClearOverrideBuild = nothing, SetSortOrder = nothing, SetLayer = nothing, SetOrientation = nothing, SetFinalOffset = nothing, SetBloomEffectHandle = nothing,
+            ClearBloomEffectHandle = nothing, GetSymbolPosition = function() return 0, 0, 0 end, MakeFacingDirty = nothing,
         }
     end,
     SoundEmitter = function()
-        return { PlaySound = nothing, KillSound = nothing, PlayingSound = answer(false), SetParameter = nothing }
+        return { PlaySoundWithParams = nothing, KillAllSounds = nothing, SetVolume = nothing, SetMute = nothing, PlaySound = nothing, KillSound = nothing, PlayingSound = answer(false), SetParameter = nothing }
     end,
+    Light = function()
+        return {
+            Enable = nothing, IsEnabled = answer(false), SetRadius = nothing, SetIntensity = nothing, SetFalloff = nothing, SetColour = nothing, GetRadius = answer(0),
+            GetCalculatedRadius = answer(0), GetIntensity = answer(0),
+        }
+    end,
+    DynamicShadow = function() return { SetSize = nothing, Enable = nothing } end,
+    MiniMapEntity = function() return { SetIcon = nothing, SetEnabled = nothing, SetPriority = nothing } end,
+    Follower = function() return { FollowSymbol = nothing, StopFollowing = nothing } end,
+    Network = function() return { GetClientName = function() return "" end, GetUserID = answer("") } end,
+    -- What a client would see of the components is the components.
+    replica = function(inst) return inst.components end,
     LightWatcher = function()
         return {
             IsInLight = function() return TheWorld.state.isday end, GetLightValue = function() return TheWorld.state.isday and 1 or 0 end,

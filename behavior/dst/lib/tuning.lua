@@ -19,14 +19,15 @@ local function size(name)
     end
 end
 
--- A single word that is no measure is a group of numbers.
+-- What a script looks into is a group of numbers, and so is a single word that is
+-- no measure.
 local function group(prefix)
     return setmetatable({}, { __index = function(t, name)
         if type(name) ~= "string" then return nil end
         local full = prefix .. name
         local v = native.setting(full) or known[full]
-        if v == nil and prefix == "" and size(name) == nil and not string.find(name, "_") then
-            v = group(name .. ".")
+        if v == nil and (native.looksinto(full) or prefix == "" and size(name) == nil and not string.find(name, "_")) then
+            v = group(full .. ".")
         elseif v == nil then
             v = size(name) or 10
             native.notice("TUNING." .. full .. " is taken for " .. v .. "; a scene's settings can give it")
@@ -58,12 +59,43 @@ local function named() return setmetatable({}, { __index = function(t, key)
     return key
 end }) end
 local function numbered()
-    local n = 0
+    local n = 100 -- no tile of the arena has one of these
     return setmetatable({}, { __index = function(t, key)
         n = n + 1
         rawset(t, key, n)
         return n
     end })
+end
+
+-- Numbers that others raise or lower, each by its source and a key.
+local SourceModifierList = Class(function(self, inst, base, combine)
+    self.inst, self.base, self.combine, self.modifiers = inst, base or 1, combine or function(a, b) return a * b end, {}
+end)
+SourceModifierList.multiply = function(a, b) return a * b end
+SourceModifierList.additive = function(a, b) return a + b end
+SourceModifierList.boolean = function(a, b) return a or b end
+function SourceModifierList:SetModifier(source, v, key)
+    self:RemoveModifier(source, key)
+    table.insert(self.modifiers, { source = source, key = key or "key", v = v })
+end
+function SourceModifierList:RemoveModifier(source, key)
+    for i = #self.modifiers, 1, -1 do
+        local m = self.modifiers[i]
+        if m.source == source and (key == nil or m.key == key) then table.remove(self.modifiers, i) end
+    end
+end
+function SourceModifierList:HasModifier(source, key) return self:FindModifier(source, key) ~= nil end
+function SourceModifierList:FindModifier(source, key)
+    for _, m in ipairs(self.modifiers) do
+        if m.source == source and m.key == (key or "key") then return m.v end
+    end
+end
+function SourceModifierList:IsEmpty() return #self.modifiers == 0 end
+function SourceModifierList:Reset() self.modifiers = {} end
+function SourceModifierList:Get()
+    local v = self.base
+    for _, m in ipairs(self.modifiers) do v = self.combine(v, m.v) end
+    return v
 end
 
 local FOODTYPE = named()
@@ -73,6 +105,8 @@ return {
         rawset(t, key, group)
         return group
     end }),
+    SourceModifierList = SourceModifierList, WORLD_SPECIAL_EVENT = "none", CHARACTER_INGREDIENT = named(), CHARACTER_INGREDIENT_SEG = 5, TECH_INGREDIENT = named(),
+    MINIGAMES = named(), PLAYER_REVEAL_RADIUS = 30, FOLLOWERTYPE = named(), OCEAN_DEPTH = numbered(),
     EQUIPSLOTS = { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" }, MATERIALS = named(), SPECIAL_EVENTS = named(), FUELTYPE = named(),
     SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }, GROUND = numbered(), WORLD_TILES = numbered(),
     COLLISION = numbered(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), ORDERS = named(), ANCHOR_MIDDLE = 0,

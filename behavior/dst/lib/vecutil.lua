@@ -75,7 +75,52 @@ local function GetTableSize(t)
     return n
 end
 
+local function PickSome(n, list)
+    local rest, some = shallowcopy(list), {}
+    for _ = 1, math.min(n, #rest) do table.insert(some, table.remove(rest, math.random(#rest))) end
+    return some
+end
+local function weighted_random_choices(weights, n)
+    local list = {}
+    for _ = 1, n do table.insert(list, weighted_random_choice(weights)) end
+    return list
+end
+
+local function is(kind) return function(v) return type(v) == kind end end
+
 return {
+    PickSome = PickSome, PickSomeWithDups = function(n, list)
+        local some = {}
+        for _ = 1, n do table.insert(some, list[math.random(#list)]) end
+        return some
+    end,
+    weighted_random_choices = weighted_random_choices, GetRandomItemWithIndex = function(list)
+        local keys = {}
+        for k in pairs(list) do table.insert(keys, k) end
+        local k = GetRandomItem(keys)
+        return k, list[k]
+    end,
+    isstring = is("string"), isnumber = is("number"), istable = is("table"), isfunction = is("function"), isbool = is("boolean"), isuint = function(v)
+        return type(v) == "number" and v >= 0 and v == math.floor(v)
+    end,
+    checkstring = is("string"), checknumber = is("number"), checkbool = is("boolean"), checkuint = function(v) return type(v) == "number" and v >= 0 and v == math.floor(v) end,
+    IsNumberEven = function(n) return n % 2 == 0 end, RoundBiasedDown = function(v) return math.ceil(v - 0.5) end,
+    DistXZSq = function(p, q) return (p.x - q.x) ^ 2 + (p.z - q.z) ^ 2 end, DistXYZSq = function(p, q) return (p - q):LengthSq() end,
+    GetSineVal = function(mod, abs) local v = math.sin(GetTime() * (mod or 1)) return abs and math.abs(v) or v end,
+    SubtractMapKeys = function(base, other)
+        local rest = {}
+        for k, v in pairs(base) do
+            if other[k] == nil then rest[k] = v end
+        end
+        return rest
+    end,
+    ExceptionArrays = function(list, out)
+        local rest = {}
+        for _, v in ipairs(list) do
+            if not table.contains(out, v) then table.insert(rest, v) end
+        end
+        return rest
+    end,
     VecUtil_LengthSq = VecUtil_LengthSq, VecUtil_Length = VecUtil_Length, VecUtil_Normalize = VecUtil_Normalize,
     VecUtil_NormalizeNoNaN = VecUtil_NormalizeNoNaN, VecUtil_NormalAndLength = function(x, z)
         local nx, nz = VecUtil_NormalizeNoNaN(x, z)

@@ -24,7 +24,12 @@ local TheSim = {
     GetTick = function() return GetTick() end,
     GetTickTime = function() return GetTickTime() end,
     GetLightAtPoint = function() return TheWorld.state.isday and 1 or 0 end,
-    GetStep = answer(1),
+    GetStep = answer(1), GetRealTime = function() return GetTime() * 1000 end, GetFPS = answer(30), GetNumberOfEntities = function() return #native.around(0, 0, 1e9) end,
+    FindFirstEntityWithTag = function(_, tag) return native.find(0, 0, 1e9, { tag })[1] end, IsDebugPaused = answer(false), GetTimeScale = answer(1),
+    FindEntities_Registered = function(_, x, _, z, radius, tags)
+        return native.find(x, z, radius, tags and tags.must, tags and tags.cant, tags and tags.oneof)
+    end,
+    RegisterFindTags = function(_, must, cant, oneof) return { must = must, cant = cant, oneof = oneof } end,
 }
 
 local function FindEntity(inst, radius, fn, must, cant, oneof)
@@ -40,6 +45,33 @@ end
 local function GetClosestInstWithTag(tags, inst, radius)
     return FindEntity(inst, radius or 1000, nil, type(tags) == "table" and tags or { tags })
 end
+-- The arena has no prefabs: what a script makes is there for the script only.
+local function SpawnPrefab(prefab)
+    native.notice("SpawnPrefab: nobody but the script knows of its " .. tostring(prefab))
+    return native.spawn(tostring(prefab))
+end
+
+-- What lies about for whoever wants to carry it.
+local function FindPickupableItem(owner, radius, furthestfirst, startpos, ignorethese, onlytheseprefabs, _, _, _, _, _, fn)
+    local x, z = native.place(owner)
+    if startpos then x, z = startpos.x, startpos.z end
+    local list = native.find(x, z, radius, { "_inventoryitem" }, { "INLIMBO", "NOCLICK", "knockbackdelayinteraction", "catchable", "fire" })
+    for i = 1, #list do
+        local e = list[furthestfirst and #list + 1 - i or i]
+        if not (ignorethese and ignorethese[e]) and (onlytheseprefabs == nil or onlytheseprefabs[e.prefab]) and (fn == nil or fn(e)) then return e, true end
+    end
+end
+
+-- Some tags of states are tags of the entity, too.
+local function SGTagsToEntTags(inst, states)
+    for _, tag in ipairs(states or {}) do inst:AddOrRemoveTag(tag, inst.sg:HasStateTag(tag)) end
+end
+
+local tiles = {
+    IsLandTile = answer(true), IsOceanTile = answer(false), IsInvalidTile = answer(false), IsImpassableTile = answer(false), IsNoiseTile = answer(false),
+    IsTemporaryTile = answer(false), IsShallowOceanTile = answer(false),
+}
+
 local function GetRandomInstWithTag(tags, inst, radius)
     local x, z = native.place(inst)
     local list = native.find(x, z, radius, type(tags) == "table" and tags or { tags })
@@ -106,6 +138,17 @@ local Map = {
     GetSize = function() return native.inside(1e9, 1e9) end,
     GetTileCoordsAtPoint = function(_, x, y, z) return math.floor(x / 4), math.floor((z or y) / 4) end,
     GetTileCenterPoint = function(_, x, y, z) return math.floor(x / 4) * 4 + 2, 0, math.floor((z or y) / 4) * 4 + 2 end,
+    FindVisualNodeAtPoint = nothing, FindRandomPointOnLand = function()
+        local w, h = native.inside(1e9, 1e9)
+        return Vector3(math.random() * w, 0, math.random() * h)
+    end,
+    NodeAtPointHasTag = answer(false), IsLandTile = answer(true), IsOceanTile = answer(false),
+    IsAboveGroundInRange = function(_, x, y, z) return within(x, y, z) end, InternalIsPointOnWater = answer(false), IsPointInWagPunkArenaAndBarrierIsUp = answer(false),
+    CanDeployPlantAtPoint = answer(true), CanDeployWallAtPoint = answer(true), CanPlaceAtPoint = answer(true), GetEntitiesOnTileAtPoint = function(self, x, _, z)
+        local cx, _, cz = self:GetTileCenterPoint(x, 0, z)
+        return native.find(cx, cz, 2.8)
+    end,
+    GetTopologyIDAtPoint = nothing, GetPlatformsAtPoint = function() return {} end,
     FindRandomPointInOcean = nothing, FindNodeAtPoint = nothing, IsPointInWagPunkArena = answer(false),
 }
 
@@ -132,7 +175,7 @@ end })
 
 local listeners = {}
 local TheWorld = {
-    state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = {}, prefab = "field",
+    state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = native.worldkinds(), prefab = "field",
     Pathfinder = { IsClear = answer(true), HasWall = answer(false) },
     net = { components = {} }, meta = { seed = 0 }, topology = { nodes = {}, ids = {}, edges = {} },
     HasTag = answer(false), IsValid = answer(true), AddTag = nothing, RemoveTag = nothing, WatchWorldState = nothing, StopWatchingWorldState = nothing,
@@ -160,10 +203,33 @@ return {
     FindClosestPlayerOnLandInRangeSq = function(x, y, z, rangesq, alive) return FindClosestPlayerInRange(x, y, z, math.sqrt(rangesq), alive) end,
     FindWalkableOffset = FindWalkableOffset, FindSwimmableOffset = nothing, FindValidPositionByFan = FindValidPositionByFan,
     FindNearbyLand = function(pt) return pt end, FindNearbyOcean = nothing, FindRandomPointOnShoreFromOcean = nothing,
+    FindPlayersInRangeSortedByDistance = FindPlayersInRange,
+    FindPlayersInRangeSqSortedByDistance = function(x, y, z, rangesq, alive) return FindPlayersInRange(x, y, z, math.sqrt(rangesq), alive) end,
+    IsAnyOtherPlayerNearInst = function(inst, rangesq, alive)
+        for _, e in ipairs(FindPlayersInRange(0, 0, 0, nil, alive)) do
+            if e ~= inst and e:GetDistanceSqToInst(inst) < rangesq then return true end
+        end
+        return false
+    end,
+    FindPickupableItem = FindPickupableItem,
+    IsLandTile = answer(true), IsOceanTile = answer(false), TileGroupManager = tiles, TileGroups = {}, Ents = setmetatable({}, { __index = function(_, id)
+        return native.entity(id)
+    end }),
+    Prefabs = {}, PlayFootstep = nothing, PlayMiningFX = nothing, LaunchAt = nothing, Launch = nothing, Launch2 = nothing, LaunchGameItem = nothing, DeleteCloseEntsWithTag = nothing,
+    SpawnAt = function(prefab, where)
+        local e = SpawnPrefab(prefab)
+        if where then e.Transform:SetPosition(ToVector3(where):Get()) end
+        return e
+    end,
+    CanProbablyReachTargetFromShore = answer(true), LandFlyingCreature = nothing, RaiseFlyingCreature = nothing,
+    GetString = function(_, name) return tostring(STRINGS[name]) end, GetDescription = function(_, e) return e.name end, SGTagsToEntTags = SGTagsToEntTags, SpringCombatMod = function(v) return v end, SpringGrowthMod = function(v) return v end,
+    IsFoodSourcePickable = function(e) return e.components.pickable ~= nil and e.components.pickable:CanBePicked() end, 
+    TheInput = { IsControlPressed = answer(false), GetWorldPosition = nothing }, TheFocalPoint = false, TheShard = { IsMaster = answer(true), IsSecondary = answer(false) },
+    GetStaticTime = function() return GetTime() end, GetTimeReal = function() return GetTime() * 1000 end, GetTimePlaying = function() return GetTime() end,
     IsPassableAtPoint = within, AllPlayers = setmetatable({}, { __index = function(_, i) return native.players()[i] end }),
     CanEntitySeeTarget = function(inst, e) return ask(inst, "in_line", e) ~= false end, CanEntitySeePoint = answer(true),
     CanEntitySeeInDark = answer(true), CanEntitySeeInStorm = answer(true), GetTemperatureAtXZ = answer(25), GetLocalTemperature = answer(25),
-    IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), SpawnPrefab = nothing, ReplacePrefab = nothing, ErodeAway = nothing,
+    IsSpecialEventActive = answer(false), IsAnySpecialEventActive = answer(false), SpawnPrefab = SpawnPrefab, ReplacePrefab = nothing, ErodeAway = nothing,
     TheNet = { GetPVPEnabled = answer(false), IsDedicated = answer(true), GetIsServer = answer(true), Announce = nothing, GetServerGameMode = answer("survival") },
     TheCamera = { Shake = nothing }, ThePlayer = false, ShakeAllCameras = nothing,
 }

@@ -394,8 +394,9 @@ function EventNode:Visit()
 	if self.status == READY and self.triggered then self.status = RUNNING end
 	if self.status ~= RUNNING then return end
 	if #self.children == 1 then
-		self.children[1]:Visit()
-		self.status = self.children[1].status
+		local c = self.children[1]
+		c:Visit()
+		self.status = c.status
 	else
 		self.status = FAILED
 	end
@@ -424,8 +425,9 @@ function LatchNode:Visit()
 		end
 	end
 	if self.status == RUNNING then
-		self.children[1]:Visit()
-		self.status = self.children[1].status
+		local c = self.children[1]
+		c:Visit()
+		self.status = c.status
 	end
 end
 
@@ -435,7 +437,7 @@ function IfThenDoWhileNode(a, b, name, node) return ParallelNode{ MultiCondition
 
 ---------------------------------------------------------------- trees and brains
 
-BT = Class(function(self, inst, root) self.inst, self.root = inst, root end)
+BT = Class(function(self, inst, root) self.inst, self.root, self.forceupdate = inst, root, false end)
 function BT:ForceUpdate() self.forceupdate = true end
 function BT:Update()
 	self.root:Visit()
@@ -451,7 +453,7 @@ function BT:GetSleepTime()
 end
 function BT:__tostring() return self.root:GetTreeString() end
 
-Brain = Class(function(self) self.events = {} end)
+Brain = Class(function(self) self.events, self.paused = {}, false end)
 function Brain:Start()
 	if self.paused then return end
 	if self.OnStart then self:OnStart() end
@@ -647,9 +649,13 @@ function run(c, source)
 	else
 		tree = build(inst)
 	end
-	local function current() return inst.brain and inst.brain.bt or tree end
+	local last
+	local function current()
+		last = inst.brain and inst.brain.bt or tree or last
+		return last
+	end
 	local ops = {
-		forceupdate = function() if inst.brain then inst.brain:ForceUpdate() elseif tree then tree:ForceUpdate() end end,
+		forceupdate = function() if inst.brain then inst.brain:ForceUpdate() elseif current() then current():ForceUpdate() end end,
 		reset = function() if current() then current():Reset() end end,
 		stop = function() if c.brain then if inst.brain then inst.brain:Stop() end else tree:Stop() end end,
 		start = function() if inst.brain then inst.brain:Start() end end,

@@ -46,6 +46,7 @@ function ChaseAndAttack:Visit()
     end
     if self.status ~= RUNNING then return end
     local target = combat.target
+    local give_up_dist, max_chase_time = FunctionOrValue(self.give_up_dist, inst), FunctionOrValue(self.max_chase_time, inst)
     if target == nil or not target:IsValid() then
         self.status = FAILED
         combat:SetTarget(nil)
@@ -54,16 +55,16 @@ function ChaseAndAttack:Visit()
         self.status = SUCCESS
         combat:SetTarget(nil)
         inst.components.locomotor:Stop()
-    elseif self.max_attacks and self.numattacks >= self.max_attacks then
+    elseif self.max_attacks and self.numattacks >= FunctionOrValue(self.max_attacks, inst) then
         self.status = SUCCESS
         combat:SetTarget(nil)
         inst.components.locomotor:Stop()
-    elseif self.give_up_dist and self.startloc and distsq(inst:GetPosition(), self.startloc) > self.give_up_dist * self.give_up_dist then
+    elseif give_up_dist and self.startloc and distsq(inst:GetPosition(), self.startloc) > give_up_dist * give_up_dist then
         self:Give(FAILED)
-    elseif self.max_chase_time and self.startruntime and GetTime() - self.startruntime > self.max_chase_time then
+    elseif max_chase_time and self.startruntime and GetTime() - self.startruntime > max_chase_time then
         self:Give(FAILED)
     else
-        inst.components.locomotor:GoToEntity(target, nil, not self.walk)
+        inst.components.locomotor:GoToEntity(target, nil, not FunctionOrValue(self.walk, inst))
         combat:TryAttack()
         self:Sleep(0.125)
     end

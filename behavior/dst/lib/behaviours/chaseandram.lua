@@ -28,15 +28,16 @@ function ChaseAndRam:Visit()
     end
     if self.status ~= RUNNING then return end
     local target = combat.target
+    local give_up_dist, max_chase_time, max_charge_dist = FunctionOrValue(self.give_up_dist, inst), FunctionOrValue(self.max_chase_time, inst), FunctionOrValue(self.max_charge_dist, inst)
     local run = distsq(inst:GetPosition(), self.startloc)
     if target == nil or not target:IsValid() then
         self.status = FAILED
     elseif self.max_attacks and self.numattacks >= self.max_attacks then
         self.status = SUCCESS
-    elseif self.max_charge_dist and run > self.max_charge_dist * self.max_charge_dist then
+    elseif max_charge_dist and run > max_charge_dist * max_charge_dist then
         self.status = SUCCESS
-    elseif (self.give_up_dist and run > self.give_up_dist * self.give_up_dist) or
-        (self.max_chase_time and GetTime() - self.startruntime > self.max_chase_time) then
+    elseif (give_up_dist and run > give_up_dist * give_up_dist) or
+        (max_chase_time and GetTime() - self.startruntime > max_chase_time) then
         self.status = FAILED
         combat:GiveUp()
     else

@@ -15,7 +15,7 @@ function FaceEntity:Visit()
         if self.target and self:HasLocomotor() then inst.components.locomotor:Stop() end
     end
     if self.status ~= RUNNING then return end
-    if self.timeout and GetTime() - self.starttime > self.timeout then
+    if self.timeout and GetTime() - self.starttime > FunctionOrValue(self.timeout, inst) then
         self.status = SUCCESS
     elseif self.target:IsValid() and self.keepfn(inst, self.target) then
         inst:FacePoint(self.target.Transform:GetWorldPosition())

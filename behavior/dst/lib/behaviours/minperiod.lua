@@ -6,11 +6,11 @@ local MinPeriod = Class(BehaviourNode, function(self, inst, minperiod, immediate
 end)
 
 function MinPeriod:DBString()
-    return string.format("ready in %2.2f", math.max(0, self.lastsuccesstime + self.minperiod - GetTime()))
+    return string.format("ready in %2.2f", math.max(0, self.lastsuccesstime + FunctionOrValue(self.minperiod, self.inst) - GetTime()))
 end
 
 function MinPeriod:Visit()
-    if self.status == READY and GetTime() - self.lastsuccesstime < self.minperiod then
+    if self.status == READY and GetTime() - self.lastsuccesstime < FunctionOrValue(self.minperiod, self.inst) then
         self.status = FAILED
         return
     end

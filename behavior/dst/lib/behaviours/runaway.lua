@@ -20,7 +20,7 @@ end
 
 function RunAway:FindHunter()
     if self.getfn then return self.getfn(self.inst) end
-    return FindEntity(self.inst, self.see_dist, self.hunterfn, self.huntertags, self.hunternotags or { "INLIMBO" }, self.hunteroneoftags)
+    return FindEntity(self.inst, FunctionOrValue(self.see_dist, self.inst), self.hunterfn, self.huntertags, self.hunternotags or { "INLIMBO" }, self.hunteroneoftags)
 end
 
 function RunAway:Visit()
@@ -34,7 +34,7 @@ function RunAway:Visit()
     if self.hunter == nil or not self.hunter:IsValid() then
         self.status = FAILED
         inst.components.locomotor:Stop()
-    elseif inst:GetDistanceSqToInst(self.hunter) > self.safe_dist * self.safe_dist then
+    elseif inst:GetDistanceSqToInst(self.hunter) > FunctionOrValue(self.safe_dist, inst) ^ 2 then
         self.status = SUCCESS
         inst.components.locomotor:Stop()
     else

@@ -28,7 +28,7 @@ function StandAndAttack:Visit()
     end
     if self.status ~= RUNNING then return end
     local target = combat.target
-    if target == nil or not target:IsValid() or (self.timeout and GetTime() - self.starttime > self.timeout) then
+    if target == nil or not target:IsValid() or (self.timeout and GetTime() - self.starttime > FunctionOrValue(self.timeout, inst)) then
         self.status = FAILED
         combat:SetTarget(nil)
     elseif target.components.health ~= nil and target.components.health:IsDead() then

@@ -20,11 +20,11 @@ end
 
 function UseShield:OnAttacked(data)
     self.damagetaken = self.damagetaken + (data and data.damage or 0)
-    if self.shieldends then self.shieldends = GetTime() + self.shieldtime end
+    if self.shieldends then self.shieldends = GetTime() + FunctionOrValue(self.shieldtime, self.inst) end
 end
 
 function UseShield:ShouldShield()
-    return self.damagetaken > self.damageforshield or self.projectileincoming or self.scared
+    return self.damagetaken > FunctionOrValue(self.damageforshield, self.inst) or self.projectileincoming or self.scared
 end
 
 function UseShield:Visit()
@@ -34,7 +34,7 @@ function UseShield:Visit()
             return
         end
         self.damagetaken, self.projectileincoming, self.scared = 0, nil, nil
-        self.shieldends, self.status = GetTime() + self.shieldtime, RUNNING
+        self.shieldends, self.status = GetTime() + FunctionOrValue(self.shieldtime, self.inst), RUNNING
         self.inst:PushEvent("entershield")
     end
     if GetTime() > self.shieldends then

@@ -1,5 +1,5 @@
 -- Walks about, now and then, not further from home than it may.
-local Wander = Class(BehaviourNode, function(self, inst, homelocation, max_dist, times, getdirection, setdirection, checkpoint)
+local Wander = Class(BehaviourNode, function(self, inst, homelocation, max_dist, times, getdirection, setdirection, checkpoint, data)
     BehaviourNode._ctor(self, "Wander")
     self.inst, self.homepos, self.maxdist = inst, homelocation, max_dist
     self.getdirectionFn, self.setdirectionFn, self.checkpointFn = getdirection, setdirection, checkpoint
@@ -9,10 +9,13 @@ local Wander = Class(BehaviourNode, function(self, inst, homelocation, max_dist,
         minwaittime = t.minwaittime or 1, randwaittime = t.randwaittime or 3,
     }
     self.waittime, self.walking = 0, false
+    self.wander_dist, self.should_run = data and data.wander_dist or 12, data and data.should_run
 end)
 
 function Wander:GetHomePos() return FunctionOrValue(self.homepos, self.inst) end
 function Wander:GetMaxDist() return FunctionOrValue(self.maxdist, self.inst) end
+
+function Wander:Time(name) return FunctionOrValue(self.times[name .. "time"], self.inst) end
 
 function Wander:DBString()
     return string.format("%s for %2.2f", self.walking and "walk" or "wait", self.waittime - GetTime())
@@ -37,19 +40,19 @@ function Wander:PickNewDirection()
     self.walking = true
     local inst, home = self.inst, self:GetHomePos()
     if self:IsFarFromHome() then
-        inst.components.locomotor:GoToPoint(home)
+        inst.components.locomotor:GoToPoint(home, nil, FunctionOrValue(self.should_run, inst))
     else
         local angle = self.getdirectionFn and self.getdirectionFn(inst) or math.random() * TWOPI
         if self.setdirectionFn then self.setdirectionFn(inst, angle) end
-        local reach = 12
+        local reach = FunctionOrValue(self.wander_dist, inst)
         local here = inst:GetPosition()
         local to = here + Vector3(math.cos(angle) * reach, 0, -math.sin(angle) * reach)
         if self.checkpointFn and not self.checkpointFn(to) then
-            return self:Wait(self.times.minwaittime)
+            return self:Wait(self:Time("minwait"))
         end
-        inst.components.locomotor:GoToPoint(to)
+        inst.components.locomotor:GoToPoint(to, nil, FunctionOrValue(self.should_run, inst))
     end
-    self.waittime = GetTime() + self.times.minwalktime + math.random() * self.times.randwalktime
+    self.waittime = GetTime() + self:Time("minwalk") + math.random() * self:Time("randwalk")
 end
 
 function Wander:Visit()
@@ -62,7 +65,7 @@ function Wander:Visit()
     end
     if GetTime() >= self.waittime then
         if self.walking then
-            self:Wait(self.times.minwaittime + math.random() * self.times.randwaittime)
+            self:Wait(self:Time("minwait") + math.random() * self:Time("randwait"))
         else
             self:PickNewDirection()
         end

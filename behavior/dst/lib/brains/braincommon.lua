@@ -46,11 +46,32 @@ end
 function BrainCommon.NodeAssistLeaderDoAction(self, parameters)
     local inst = self.inst
     local function leader() return inst.components.follower and inst.components.follower.leader end
-    local function starts() return leader() ~= nil and (parameters.starter == nil or parameters.starter(inst, leader())) end
-    local function keeps() return leader() ~= nil and (parameters.keepgoing == nil or parameters.keepgoing(inst, leader())) end
-    local node = DoAction(inst, function() return parameters.finder and parameters.finder(inst, leader()) end, "DoAction_" .. tostring(parameters.action), parameters.shouldrun)
-    if parameters.chatterstring then node = ChattyNode(inst, parameters.chatterstring, node) end
+    local usual = BrainCommon.AssistLeaderDefaults[parameters.action] or {}
+    local starter, keepgoing, finder = parameters.starter or usual.Starter, parameters.keepgoing or usual.KeepGoing, parameters.finder or usual.FindNew
+    local function starts() return leader() ~= nil and (starter == nil or starter(inst, leader(), parameters.startdistance)) end
+    local function keeps() return leader() ~= nil and (keepgoing == nil or keepgoing(inst, leader(), parameters.keepgoing_leaderdist)) end
+    local node = DoAction(inst, function() return finder and finder(inst, leader(), parameters.finddistance) end, "DoAction_" .. tostring(parameters.action), parameters.shouldrun)
+    if parameters.chatterstring and inst.components.talker then node = ChattyNode(inst, parameters.chatterstring, node) end
     return IfThenDoWhileNode(starts, keeps, "AssistLeader", LoopNode{ node })
+end
+
+-- What helping means by the action: when it begins, when it goes on, and with what.
+local function works(tag)
+    local function leader(inst) return inst.components.follower and inst.components.follower.leader end
+    return {
+        Starter = function(inst, who) return who ~= nil and who.sg ~= nil and who.sg:HasStateTag(string.lower(tag) .. "ing") end,
+        KeepGoing = function(inst, who, near) return who ~= nil and inst:IsNear(who, near or 15) end,
+        FindNew = function(inst, who)
+            local target = FindEntity(inst, 15, nil, { tag .. "_workable" }, { "carnivalgame_part", "event_trigger", "waxedplant" })
+                or leader(inst) and FindEntity(leader(inst), 15, nil, { tag .. "_workable" })
+            return target and BufferedAction(inst, target, ACTIONS[tag]) or nil
+        end,
+    }
+end
+BrainCommon.AssistLeaderDefaults = { CHOP = works("CHOP"), MINE = works("MINE"), DIG = works("DIG"), HAMMER = works("HAMMER"), TILL = works("TILL") }
+
+function BrainCommon.ShouldSeekSalt(inst)
+    return inst.components.saltlicker ~= nil and not inst.components.saltlicker.salted
 end
 
 function BrainCommon.NodeAssistLeaderPickUps(self, parameters)

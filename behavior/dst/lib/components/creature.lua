@@ -18,6 +18,9 @@ component("health", {
     GetMaxWithPenalty = answer(100),
     IsInvincible = answer(false),
     Kill = function(self) act(self.inst, "die") end,
+    IsMaxHealth = function(self) return self:GetPercent() >= 1 end, GetPenaltyPercent = answer(0), ForceUpdateHUD = nothing, DoFireDamage = nothing,
+    SetVal = nothing, SetCurrentHealth = nothing, SetAbsorptionAmount = nothing, DeltaPenalty = nothing, SetMinHealth = nothing, AddRegenSource = nothing,
+    RemoveRegenSource = nothing, absorb = 0, fire_damage_scale = 1, nofadeout = false,
     DoDelta = nothing, SetPercent = nothing, SetMaxHealth = nothing, StartRegen = nothing, StopRegen = nothing, SetInvincible = nothing,
 })
 
@@ -33,7 +36,9 @@ component("hunger", {
 component("combat", {
     start = function(self)
         self.laststartattacktime, self.lastwasattackedtime, self.lastattacktime, self.lookedat = -math.huge, -math.huge, -math.huge, -math.huge
+        self.attackers, self.externaldamagemultipliers = {}, SourceModifierList(self.inst)
     end,
+    lastdoattacktime = -math.huge, areahitrange = 0, damagemultiplier = 1, playerdamagepercent = 1, battlecryenabled = true, hiteffectsymbol = "body",
     attackrange = 2, hitrange = 2, defaultdamage = 10, min_attack_period = 1, areahitdamagepercent = 1, canattack = true, ignorehitrange = false,
     live = {
         target = function(self)
@@ -99,6 +104,19 @@ component("combat", {
     StartAttack = function(self) self.laststartattacktime = GetTime() end,
     CancelAttack = function(self) self.laststartattacktime = -math.huge end,
     DoAttack = function(self, e) return self:TryAttack(e) end,
+    ForceAttack = function(self)
+        if self.target ~= nil and self:TryAttack() then return true end
+        self.inst:PushEvent("doattack", { target = self.target })
+        return false
+    end,
+    GetAttackers = function(self) return self.attackers end,
+    EngageTarget = function(self, target) self:SetTarget(target) end,
+    TryRetarget = function(self)
+        local found = self.targetfn and self.targetfn(self.inst)
+        if found ~= nil then self:SuggestTarget(found) end
+        return found ~= nil
+    end,
+    SetLastTarget = function(self, target) self.lasttarget = target end,
     BattleCry = function(self) self.inst:PushEvent("battlecry") end,
     GetCooldown = function(self) return ask(self.inst, "cooldown") or 0 end,
     InCooldown = function(self) return self:GetCooldown() > 0 end,
@@ -123,13 +141,19 @@ component("combat", {
         end
     end,
     ResetCooldown = nothing, RestartCooldown = nothing, OverrideCooldown = nothing, BlankOutAttacks = nothing, EnableAreaDamage = nothing,
-    SetHurtSound = nothing,
+    SetHurtSound = nothing, SetAreaDamage = nothing, SetPlayerStunlock = nothing, SetOnHit = nothing, SetShouldAggroFn = nothing, SetNoAggroTags = nothing,
+    AddNoAggroTag = nothing, RemoveNoAggroTag = nothing, SetLoseTargetCallback = nothing, StartTrackingTarget = nothing, StopTrackingTarget = nothing,
+    CalcDamage = function(self) return self.defaultdamage end, TargetHasFriendlyLeader = answer(false), DoAreaAttack = answer(0),
+    IsValidTarget = function(self, e) return self:CanTarget(e) end, ShouldAggro = answer(true), CanBeAttacked = answer(true), CanBeAlly = answer(false),
+    SetShouldAvoidAggro = nothing, RemoveShouldAvoidAggro = nothing, ShouldAvoidAggro = answer(false),
 })
 
 -- Goes on while the brain sleeps.
 local function pace(self, run) return run and "run" or "walk" end
 
 component("locomotor", {
+    start = function(self) self.pathcaps = {} end,
+    throttle = 1, hop_distance = 6, fasteronroad = false, triggerscreep = true, directdrive = false, allow_platform_hopping = false, externalspeedmultiplier = 1,
     runspeed = 6, walkspeed = 4, wantstorun = false, wantstomoveforward = false, isrunning = false,
     live = { bufferedaction = function(self) return self.inst.bufferedaction end },
     Halt = function(self)
@@ -207,6 +231,9 @@ component("locomotor", {
     GetWalkSpeed = function(self) return self.walkspeed end,
     IsAquatic = answer(false), CanPathfindOnWater = answer(false), CanPathfindOnLand = answer(true), ExternalSpeedMultiplier = answer(1),
     SetExternalSpeedMultiplier = nothing, RemoveExternalSpeedMultiplier = nothing, EnableGroundSpeedMultiplier = nothing,
+    SetMotorSpeed = nothing, SetStrafing = nothing, SetSlowMultiplier = nothing, SetFasterOnCreep = nothing, SetFasterOnGroundTile = nothing, PushTempGroundSpeedMultiplier = nothing,
+    UpdateGroundSpeedMultiplier = nothing, KillPathSearch = nothing, FindPath = nothing, WaitingForPathSearch = answer(false), StartHopping = nothing, FinishHopping = nothing,
+    IsStrafing = answer(false), SetMoveDir = nothing, FaceMovePoint = nothing, ScanForPlatform = answer(false), ScanForPlatformInDir = answer(false), CheckEdge = answer(false),
     SetTriggersCreep = nothing, SetReachDestinationCallback = nothing, SetAllowPlatformHopping = nothing,
 })
 
@@ -251,7 +278,12 @@ component("inventory", {
     DropEverything = function(self) act(self.inst, "drop") end,
     GetEquippedItem = nothing, GetActiveItem = nothing, Equip = answer(false), Unequip = nothing, GiveItem = answer(false), RemoveItem = nothing,
     ForEachEquipment = nothing, EquipHasTag = answer(false), IsHeavyLifting = answer(false), IsItemEquipped = answer(false),
-    HasAnyEquipment = answer(false), IsInsulated = answer(false), ArmorHasTag = answer(false), ReturnActiveItem = nothing, GetOverflowContainer = nothing,
+    HasAnyEquipment = answer(false), IsInsulated = answer(false), ArmorHasTag = answer(false), DropItemFromInvTile = nothing, GetNumSlots = function(self) return self.maxslots end,
+    CanAcceptCount = function(self) return self:IsFull() and 0 or 1 end, GetItemSlot = nothing, GetOpenContainers = function() return {} end,
+    SwapEquipment = nothing, DropActiveItem = nothing, TransferInventory = nothing, ConsumeByName = nothing, IsOpenedBy = answer(false),
+    GetItemsWithTag = function(self, tag) return self:FindItems(function(e) return e:HasTag(tag) end) end,
+    GetActionItem = nothing, CanTakeItemInSlot = answer(false), RemoveItemBySlot = nothing, CanAccessItem = answer(true), ignorescangoincontainer = false,
+    ReturnActiveItem = nothing, GetOverflowContainer = nothing,
 })
 
 component("eater", {
@@ -270,7 +302,9 @@ component("eater", {
     TimeSinceLastEating = function(self) return GetTime() - self.lasteattime end,
     HasBeen = function(self, t) return self:TimeSinceLastEating() > t end,
     GetEdibleTags = function() return {} end,
-    SetDiet = nothing, SetOnEatFn = nothing,
+    SetDiet = nothing, SetOnEatFn = nothing, SetCanEatHorrible = nothing, SetCanEatRaw = nothing, SetStrongStomach = nothing, SetAbsorptionModifiers = nothing,
+    HasEatenRecently = function(self, t) return not self:HasBeen(t or 10) end, DoFoodEffects = answer(true), strongstomach = false, eatwholestack = false,
+    ignoresspoilage = false, nospoiledfood = false, healthabsorption = 1, hungerabsorption = 1,
 })
 
 -- Whoever burns has the key `burning` in its state.
@@ -287,7 +321,8 @@ component("burnable", {
         act(self.inst, "set_state", "burning", false)
         self.inst:PushEvent("onextinguish")
     end,
-    SmotherSmolder = nothing, GetLargestLightRadius = answer(0), SetBurnTime = nothing,
+    StartWildfire = nothing, StopSmoldering = nothing, ExtendBurning = nothing, SetFXLevel = nothing, KillFX = nothing, flammability = 1,
+    controlled_burn = false, ignorefuel = false, SmotherSmolder = nothing, GetLargestLightRadius = answer(0), SetBurnTime = nothing,
 })
 
 component("talker", {
@@ -296,7 +331,7 @@ component("talker", {
         if text ~= nil then act(self.inst, "say", string.sub(tostring(text), 1, 80)) end
     end,
     Chatter = function(self, name) self:Say(name) end,
-    ShutUp = nothing, IgnoreAll = nothing, StopIgnoringAll = nothing, ignoretalk = false,
+    donetalking = true, SetOffsetFn = nothing, task = false, ShutUp = nothing, IgnoreAll = nothing, StopIgnoringAll = nothing, ignoretalk = false,
 })
 
 component("sleeper", {
@@ -312,5 +347,6 @@ component("sleeper", {
         act(self.inst, "set_pose", "stand")
         self.inst:PushEvent("onwakeup")
     end,
-    StartTesting = nothing, SetSleepTest = nothing, SetWakeTest = nothing, SetResistance = nothing, AddSleepiness = nothing,
+    SetNocturnal = nothing, SetDefaultTests = nothing, StopTesting = nothing, GetTimeAwake = answer(0), GetTimeAsleep = answer(0), lasttransitiontime = 0,
+    lasttesttime = 0, sleepiness = 0, hibernate = false, StartTesting = nothing, SetSleepTest = nothing, SetWakeTest = nothing, SetResistance = nothing, AddSleepiness = nothing,
 })

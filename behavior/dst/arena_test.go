@@ -1,0 +1,149 @@
+package dst_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// played plays a scene for some ticks, with one player, and gives the faults and
+// the notes. The file says where its brains are looked for.
+func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, notes []string) {
+	t.Helper()
+	s, err := scenes.Parse(file, []byte(scene), scenes.Options{Lenient: lenient})
+	if err != nil {
+		t.Errorf("%v", err)
+		return nil, nil
+	}
+	play, err := session.New(s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	if err := play.Do(&session.Join{Name: "Ann", Heading: components.Heading{X: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	for range ticks {
+		play.Step()
+	}
+	all, _ := play.Game().Faults()
+	for _, f := range all {
+		if f.Note {
+			notes = append(notes, f.String())
+		} else {
+			faults = append(faults, f.String())
+		}
+	}
+	return faults, notes
+}
+
+// TestEveryNameDoesWhatItShould asks the checks of a list of names, in an arena
+// with a friend, a player and something to eat.
+func TestEveryNameDoesWhatItShould(t *testing.T) {
+	list, err := os.ReadFile("testdata/api.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var src strings.Builder
+	src.WriteString(`local B = Class(Brain, function(self) Brain._ctor(self) end)
+		local checks = {}
+		local function yes() return true end
+		local inst, c, friend, player, item
+`)
+	rows := strings.Split(strings.TrimSpace(string(list)), "\n")[1:]
+	for _, row := range rows {
+		cells := strings.Split(row, "\t")
+		if len(cells) != 3 {
+			t.Fatalf("%q: wanted three cells", row)
+		}
+		fmt.Fprintf(&src, "table.insert(checks, { %q, function() return %s end })\n", cells[0]+" "+cells[1], cells[2])
+	}
+	src.WriteString(`
+		function B:OnStart()
+			self.bt = BT(self.inst, ActionNode(function()
+				if self.inst.prefab ~= "mob" or self.asked then return end
+				self.asked, inst, c = true, self.inst, self.inst.components
+				friend = FindEntity(inst, 60, nil, { "friendly" })
+				player = TheSim:FindEntities(0, 0, 0, 1000, { "player" })[1]
+				item = FindEntity(inst, 60, nil, { "_inventoryitem" })
+				assert(friend and player and item, "nobody is there")
+				for _, check in ipairs(checks) do
+					local ok, got = pcall(check[2])
+					if not ok or not got then print("WRONG " .. check[1] .. ": " .. tostring(got)) end
+				end
+				print("asked " .. #checks)
+			end))
+		end
+		return B`)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(src.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	faults, notes := played(t, filepath.Join(dir, "scene.yaml"), `
+world: { width: 30, height: 30 }
+places: [ { id: nest, at: [15, 15], radius: 5 } ]
+items: [ { kind: berry, count: 1, food: 0.5 } ]
+bots:
+  - { id: mob, name: Mob, count: 1, health: 100, sight: { radius: 60 }, hunger: { lasts: 100s }, home: nest, initialState: { burning: false }, behavior: { file: brain.lua } }
+  - { id: friend, name: Friend, count: 1, health: 100, tags: [friendly], behavior: { kind: action, name: stay } }
+`, false, 3)
+	for _, f := range faults {
+		t.Error(f)
+	}
+	asked := false
+	for _, n := range notes {
+		if strings.Contains(n, "WRONG") {
+			t.Error(n)
+		}
+		asked = asked || strings.Contains(n, fmt.Sprintf("asked %d", len(rows)))
+	}
+	if !asked {
+		t.Errorf("not all were asked: %q", notes)
+	}
+}
+
+// busy is an arena in which everything happens to the bots of a brain: foes,
+// hunger, fire, night, things to eat, a wall and a player.
+const busy = `
+seed: 3
+world: { width: 80, height: 80 }
+day: { length: 8s, start: 16, dawn: 6, dusk: 19 }
+obstacles: [ { circle: [40, 40, 5] } ]
+places: [ { id: nest, at: [20, 20], radius: 5 } ]
+items: [ { kind: berry, count: 60, respawn: 6s, food: 0.5 }, { kind: meat, count: 30, food: 0.8 } ]
+weapons: [ { id: teeth, damage: 10, range: 2, cooldown: 0.8s } ]
+bots:
+  - { id: mob, name: Mob, count: 5, speedMps: 4, health: 100, initialState: { burning: false }, start: [ { count: 1, state: { burning: true } } ],
+      sight: { radius: 26, angle: 300 }, weapons: [teeth], foes: [rival], hunger: { lasts: 6s, damage: 1 }, paces: { walk: 0.5, run: 1 }, home: nest, drops: meat,
+      tags: [mob, monster, critter, playful], respawn: 2s, behavior: { file: brains/%s } }
+  - { id: rival, name: Rival, count: 4, speedMps: 4, health: 60, initialState: { burning: false }, sight: { radius: 26 }, weapons: [teeth], foes: [mob], respawn: 2s,
+      tags: [rival, scarytoprey, flower, structure, wall, boat, CHOP_workable], paces: { walk: 0.5, run: 1 },
+      behavior: { kind: selector, children: [ { kind: action, name: attack }, { kind: action, name: approach, args: { who: enemy } }, { kind: action, name: wander } ] } }
+`
+
+// TestBrainsLiveInABusyArena runs each brain of the game's form where much happens
+// to it: nothing fails, leniently or not.
+func TestBrainsLiveInABusyArena(t *testing.T) {
+	files, err := filepath.Glob("testdata/brains/*.lua")
+	if err != nil || len(files) < 25 {
+		t.Fatalf("%d brains, %v", len(files), err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		if strings.HasSuffix(name, "common.lua") {
+			continue
+		}
+		for _, lenient := range []bool{false, true} {
+			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 300)
+			if len(faults) > 0 {
+				t.Errorf("%s, lenient %v: %d faults, the first %s", name, lenient, len(faults), faults[0])
+			}
+		}
+	}
+}
