@@ -154,8 +154,9 @@ func TestScriptsAreHashed(t *testing.T) {
 		pool.Add(7, 0, 0, 0.1)
 		return pool.Hash(0)
 	}
-	if hash("1") != hash("1") || hash("1") == hash("2") {
-		t.Errorf("%x, %x, %x", hash("1"), hash("1"), hash("2"))
+	one, again, two := hash("1"), hash("1"), hash("2")
+	if one != again || one == two {
+		t.Errorf("%x, %x, %x", one, again, two)
 	}
 }
 
