@@ -67,7 +67,7 @@ func TestEdgesDoAsThePlainRules(t *testing.T) {
 		// a brain that is listed again while it waits
 		mine + `function Mine:Visit() self.status = RUNNING self:Sleep(0.5 - GetTime()) note("v")() end
 			inst:ListenForEvent("e", function() local b, m = inst.brain, BrainManager if not b then return end
-				if GetTick() == 1 then m:AddInstance(b) elseif GetTick() == 4 then m:Wake(b) else m:Hibernate(b) end end) return Mine()`,
+				if GetTick() == 1 then m:AddInstance(b) else m:Hibernate(b) end end) return Mine()`,
 	} {
 		for _, brain := range []bool{false, true} {
 			line, err := json.Marshal(map[string]any{
