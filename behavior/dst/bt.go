@@ -16,7 +16,9 @@ type bt struct {
 	root  glua.LValue
 	top   *node // of root, where that is a node
 	force bool
-	in    *instance // that tree gave last
+	// what tree gave last
+	in *instance
+	no tree.NodeID
 }
 
 func (t *bt) read(key string) (glua.LValue, bool) {
@@ -45,12 +47,20 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	return true
 }
 
+// known reports whether what tree gave last holds.
+func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.nodes[t.no] == t.top }
+
 // tree is the tree that the root is in, as it is laid out now. Most often it
 // begins with the root, which is number no.
 func (t *bt) tree() (in *instance, no tree.NodeID) {
-	if t.top == nil && t.m.program.lenient {
-		t.top = nodeOf(t.m.lenientNode(t.root))
+	if !t.known() {
+		t.look()
 	}
+	t.m.s.Charge(int64(len(t.in.nodes)))
+	return t.in, t.no
+}
+
+func (t *bt) look() {
 	top := t.top
 	if top == nil && t.m.program.lenient {
 		top = nodeOf(t.m.lenientNode(t.root))
@@ -70,21 +80,39 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 	default:
 		in.renew()
 	}
-	t.in = top.in
-	t.m.s.Charge(int64(len(t.in.nodes)))
-	return top.in, top.no
+	t.in, t.no = top.in, top.no
+}
+
+// last is the last result of the root.
+func (t *bt) last() status {
+	if t.known() {
+		return t.in.heads[t.no] >> lastShift & statusMask
+	}
+	return *t.top.head >> lastShift & statusMask
 }
 
 // update is BT:Update(). What forces an update while one goes on is forgotten
-// at its end.
+// at its end. A script may change the tree in the middle of it, also the root.
 func (t *bt) update() {
 	in, no := t.tree()
 	in.visit(no)
-	in, no = t.tree() // a script may have changed it
+	in, no = t.tree()
 	in.save(no)
 	in, no = t.tree()
 	in.step(no)
 	t.force = false
+}
+
+// ownUpdate is what a script put in the place of Update, nil for nothing.
+func (t *bt) ownUpdate() glua.LValue {
+	f := t.obj.RawGetString("Update")
+	if class, ok := t.obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
+		f = class.RawGetString("Update")
+	}
+	if f == t.m.btClass.RawGetString("Update") {
+		return nil
+	}
+	return f
 }
 
 func (t *bt) reset() {

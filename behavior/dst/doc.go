@@ -16,6 +16,9 @@
 //
 //	WhileNode(sees_player, "Scared", HostNode(flee_nearest))
 //
+// What scripts keep is saved and hashed with the trees: tables, functions with
+// their variables, tasks, listeners. What scripts keep in memory is bounded.
+//
 // A brain that sleeps costs nothing. One that fails or runs away is reported
 // with its line, bot and tick; its tick ends, the world goes on, and after some
 // failures in a row the bot is parked.
@@ -33,4 +36,9 @@
 // those that are there, and what the bot remembers becomes words. The objects
 // stay as windows on those words. A file that returns a tree instead of a class
 // derived from Brain is run for each bot, and its tree is updated each tick.
+//
+// All bots of a class have one Lua state and run on one worker, by ascending
+// id: scripts share what their files keep and push events at each other, which
+// act at once, so that several states would make another world for each number
+// of workers. A state for each bot would take 550 kB instead of 50 kB a bot.
 package dst

@@ -104,6 +104,28 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 	}
 }
 
+// An action of the game that panics while it moves a bot, in no call of a script,
+// is a fault of the bot, too.
+func TestAPanicWhileMovingIsAFault(t *testing.T) {
+	reg := game(t)
+	var params []host.Param
+	for _, name := range []string{"who", "x", "y", "within"} {
+		params = append(params, host.Param{Name: name, Kind: host.Any, Optional: true})
+	}
+	if err := reg.AddAction(host.Action{Name: "move_to", Params: params, Tick: func(*host.Call) host.Status { panic("out of order") }}); err != nil {
+		t.Fatal(err)
+	}
+	var l syntax.List
+	p := Load("mob.lua", []byte(inBrain("inst.components.locomotor:GoToPoint(Vector3(5, 0, 5))")), reg, syntax.DiskFiles("mob.lua", ""), &l)
+	if p == nil {
+		t.Fatal(l.Err())
+	}
+	faults := alive(t, p, 3)
+	if len(faults) == 0 || !strings.HasPrefix(faults[0], "mob.lua:1:") || !strings.Contains(faults[0], "bot 1, tick ") || !strings.Contains(faults[0], "out of order") {
+		t.Errorf("%q, wanted a panic with its place", faults)
+	}
+}
+
 // Runaways end within a second, whatever they do.
 func TestRunawaysEnd(t *testing.T) {
 	for name, source := range map[string]string{
@@ -114,6 +136,8 @@ func TestRunawaysEnd(t *testing.T) {
 		"wide":           "local l = {} for i = 1, 20000 do l[i] = act('A') end return SequenceNode(l)",
 		"own child":      "local s = SequenceNode{} s.children[1] = s return s",
 		"late child":     "local s = SequenceNode{ act('A') } return SequenceNode{ ActionNode(function() s.children[1] = s end), s }",
+		"wide list":      "local l, b = {}, nil for i = 1, 9000 do l[i] = ActionNode(function() b = l[1].name end) end local s = SequenceNode(l) s.children[1] = l[1] return s",
+		"changing tree":  "local l = {} for i = 1, 9000 do l[i] = ActionNode(function() l[i].Visit = function() end end) end return ParallelNode(l)",
 		"own parent":     "local a = act('A') a.parent = a return EventNode(inst, 'e', ActionNode(function() a:DoToParents(function() end) end)), inst:PushEvent('e')",
 		"visit itself":   "local Mine = Class(BehaviourNode, function(s) BehaviourNode._ctor(s, 'm') end) function Mine:Visit() self:Visit() end return Mine()",
 		"reset itself":   "local Mine = Class(BehaviourNode, function(s) BehaviourNode._ctor(s, 'm') end) function Mine:Reset() self._base.Reset(self) self:Reset() end return Mine()",
@@ -171,6 +195,9 @@ func FuzzTrace(f *testing.F) {
 	for _, src := range []string{
 		"return PriorityNode({ EventNode(inst, 'e', act('A')), act('B') }, 0.1, true)", "return LoopNode({ WaitNode(0.1), act('A') }, 3)",
 		"local a = act('A') a.status = RUNNING a.children = { a } return a", "return RandomNode{ LatchNode(inst, 1, act('A')) }",
+		"local a = act('A') local s s = SequenceNode{ ActionNode(function() s.children[2] = act('B') s.Step = function() end end), a } return s",
+		"local P = Class(SequenceNode, function(s, k) SequenceNode._ctor(s, k) end, { status = function(s, n) s.x = n end }) return P{ act('A') }",
+		"local n = act('A') return ParallelNode{ n, ActionNode(function() BT(inst, n):Update() inst:RestartBrain() end) }",
 		"local n = SequenceNode{} n.idx = 7 n.children = 3 return n", "return ParallelNodeAny{ act('A'), nil, x = act('B') }",
 	} {
 		f.Add(src)

@@ -185,6 +185,9 @@ func (m *machine) readNode(n *node, key string) (glua.LValue, bool) {
 		case "continue":
 			return n.fn2, true
 		case "running":
+			if n.flag() == glua.LVAsBool(n.data) {
+				return n.data, true
+			}
 			return glua.LBool(n.flag()), true
 		}
 	case opAction:
@@ -257,6 +260,9 @@ func (m *machine) readNode(n *node, key string) (glua.LValue, bool) {
 		case "lastlatchtime":
 			return glua.LNumber(number(n.slot, atOwn)), true
 		case "currentlatchduration":
+			if *n.head&headOdd != 0 {
+				return n.data, true
+			}
 			return glua.LNumber(number(n.slot, atMore)), true
 		}
 	}
@@ -324,6 +330,7 @@ func (m *machine) writeOwn(n *node, key string, v glua.LValue) bool {
 		case "continue":
 			return setFn(&n.fn2)
 		case "running":
+			n.data = v
 			n.setFlag(glua.LVAsBool(v))
 			return true
 		}
@@ -392,7 +399,8 @@ func (m *machine) writeOwn(n *node, key string, v glua.LValue) bool {
 		case "lastlatchtime":
 			return set(atOwn)
 		case "currentlatchduration":
-			return set(atMore)
+			m.setLatch(n, v)
+			return true
 		}
 	}
 	return false

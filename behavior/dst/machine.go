@@ -82,6 +82,7 @@ type machine struct {
 	// made once, as a tick must not allocate
 	updateLua func(*glua.LState)
 	update    func()
+	moveOn    func()
 }
 
 // seat is the bot whose turn it is and the moment.
@@ -114,6 +115,7 @@ func newMachine(p *program) *machine {
 	m.playerList, m.playersAt = m.L.NewTable(), -1
 	m.updateLua = func(*glua.LState) { m.bot.update() }
 	m.update = func() { m.bot.update() }
+	m.moveOn = m.goOn
 	m.openClass()
 	m.openFields()
 	m.openNodes()

@@ -332,8 +332,16 @@ type drive struct {
 	done glua.LValue
 }
 
-// move goes on with what the bot was doing, or stands.
-func (m *machine) move(e *entity) {
+// move goes on with what the bot whose turn it is was doing, or stands.
+func (m *machine) move() {
+	if err := m.bare(m.moveOn); err != nil {
+		m.bot.e.drive, m.bot.e.stands = nil, true
+		m.fault(err)
+	}
+}
+
+func (m *machine) goOn() {
+	e := m.bot.e
 	if e.drive == nil {
 		if stay := m.program.reg.Action(stayAction); !e.stands && stay != nil {
 			m.callHost(tree.Leaf{Action: stay})

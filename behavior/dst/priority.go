@@ -27,7 +27,8 @@ func (in *instance) visitPriority(no tree.NodeID) {
 	setNumber(in.slot(no), atOwn, in.m.now)
 	in.heads[no] |= headFlag
 	found := false
-	for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.mustList(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		child := kids.nos[i]
 		anyway := old != 0 && in.isEvent(child) && in.notAbove(old, child)
 		if found && !anyway {

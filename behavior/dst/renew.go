@@ -87,10 +87,32 @@ func (in *instance) sameKids(no tree.NodeID) bool {
 	return n == len(kids)
 }
 
+// relist brings a list that is gone through up to date at i.
+func (in *instance) relist(i int, no tree.NodeID, kids *children) {
+	list := kids.list
+	if list == nil {
+		list = in.nodes[no].laid
+	}
+	t, ok := list.(*glua.LTable)
+	if !ok || in.isSwapped(no, kids.list) {
+		return
+	}
+	switch v := t.RawGetInt(i + 1); {
+	case i < len(kids.nos) && nodeOf(v) == in.nodes[kids.nos[i]]:
+	case i >= len(kids.nos) && v == glua.LNil:
+	default:
+		*kids = in.list(no)
+	}
+}
+
 // refresh brings the tree up to date before the children of a node are looked
 // at.
 func (in *instance) refresh(no tree.NodeID) {
-	if in.stale || in.nodes[no].shown && !in.sameKids(no) {
+	shown := in.nodes[no].shown
+	if shown {
+		in.charge(int64(len(in.shape.tree.Kids(no)) / slotsPerStep))
+	}
+	if in.stale || shown && !in.sameKids(no) {
 		in.renew()
 	}
 }
@@ -105,9 +127,7 @@ func (in *instance) renew() {
 			in.swapped = append(in.swapped, tree.NodeID(no))
 		}
 	}
-	if in.m.inLua {
-		in.m.s.Charge(int64(len(in.nodes)))
-	}
+	in.charge(int64(len(in.nodes)) * renewSteps)
 	l.lay(in, in.nodes[1])
 	in.loose = in.loose || len(in.swapped) > 0
 }
@@ -120,6 +140,20 @@ func (in *instance) isSwapped(no tree.NodeID, list glua.LValue) bool {
 		return n.children != list
 	}
 	return n.children != n.laid || slices.Contains(in.swapped, no)
+}
+
+// What it costs to lay out a node again, and to look at nodes for that, in
+// instructions.
+const (
+	renewSteps   = 20
+	slotsPerStep = 16
+)
+
+// charge takes work off the budget of the scripts that made it necessary.
+func (in *instance) charge(steps int64) {
+	if in.m.inLua {
+		in.m.s.Charge(steps)
+	}
 }
 
 // recall carries over what the game's actions remember. before is the instance

@@ -154,8 +154,9 @@ func TestScriptsAreHashed(t *testing.T) {
 		pool.Add(7, 0, 0, 0.1)
 		return pool.Hash(0)
 	}
-	if hash("1") != hash("1") || hash("1") == hash("2") {
-		t.Errorf("%x, %x, %x", hash("1"), hash("1"), hash("2"))
+	one, again, two := hash("1"), hash("1"), hash("2")
+	if one != again || one == two {
+		t.Errorf("%x, %x, %x", one, again, two)
 	}
 }
 
@@ -187,8 +188,8 @@ func TestSavesThatFail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for cut := 0; cut < len(image); cut += 97 {
-		if _, err := m.develop(image[:cut]); err == nil && cut > 0 && cut%970 == 0 {
+	for cut := 0; cut < len(image); cut += 997 {
+		if _, err := m.develop(image[:cut]); err == nil && cut > 0 && cut%9970 == 0 {
 			continue // some ends are ends of a thing
 		}
 		broken := bytes.Clone(image)

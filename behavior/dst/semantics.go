@@ -83,7 +83,11 @@ func (b *bot) update() {
 	}
 	if b.bare != nil && !b.e.asleep && !b.e.invalid {
 		b.shown = b.bare
-		b.bare.update()
+		if own := b.bare.ownUpdate(); own != nil {
+			b.m.s.Call(own, b.bare.obj)
+		} else {
+			b.bare.update()
+		}
 	}
 	for _, br := range b.due {
 		if br.t != nil {
@@ -98,7 +102,7 @@ func (b *bot) isBare() bool {
 	if len(b.e.tasks) > 0 {
 		return false
 	}
-	if b.bare != nil && (b.bare.in == nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
+	if b.bare != nil && (b.bare.in == nil || b.bare.ownUpdate() != nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
 		return false
 	}
 	for _, br := range b.due {
@@ -207,7 +211,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	m := b.m
 	old := m.enter(x, b)
 	if !b.gather(x.Tick) {
-		m.move(b.e)
+		m.move()
 		m.seat = old
 		return b.status
 	}
@@ -223,10 +227,10 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	} else {
 		b.faults = 0
 	}
-	m.move(b.e)
+	m.move()
 	m.seat = old
 	if t := b.shown; t != nil && t.top != nil {
-		b.status = toHost(*t.top.head >> lastShift & statusMask)
+		b.status = toHost(t.last())
 	}
 	return b.status
 }

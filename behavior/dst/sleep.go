@@ -72,7 +72,8 @@ func (in *instance) treeSleepTime(no tree.NodeID) duration {
 
 func (in *instance) treeSleepTimeAs(no tree.NodeID) duration {
 	var least duration
-	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.list(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		child := kids.nos[i]
 		if in.status(child) == running {
 			least = least.min(in.treeSleepTime(child))

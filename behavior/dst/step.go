@@ -23,14 +23,16 @@ func (in *instance) stepAs(op tree.Op, no tree.NodeID) {
 	case in.status(no) != running:
 		in.reset(no)
 	case op == opParallel: // its other children get no Step
-		for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		kids := in.mustList(no)
+		for i := 0; in.more(i, no, &kids); i++ {
 			child := kids.nos[i]
 			if in.status(child) == success && in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 				in.reset(child)
 			}
 		}
 	default:
-		for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		kids := in.list(no)
+		for i := 0; in.more(i, no, &kids); i++ {
 			in.step(kids.nos[i])
 		}
 	}
@@ -58,7 +60,8 @@ func (in *instance) resetAs(op tree.Op, no tree.NodeID) {
 	}
 	if in.status(no) != ready {
 		in.set(no, ready)
-		for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+		kids := in.list(no)
+		for i := 0; in.more(i, no, &kids); i++ {
 			in.reset(kids.nos[i])
 		}
 		if op == opHost {
@@ -99,7 +102,8 @@ func (in *instance) stopAs(no tree.NodeID) {
 	if in.shape.tree.Nodes[no].Op == opHost {
 		in.notifyHost(no, true)
 	}
-	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.list(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		in.stop(kids.nos[i])
 	}
 }

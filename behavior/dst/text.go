@@ -95,7 +95,8 @@ func (in *instance) text(b *strings.Builder, no tree.NodeID, indent string) {
 func (in *instance) textAs(b *strings.Builder, no tree.NodeID, indent string) {
 	in.m.s.Charge(1)
 	in.head(b, no, indent)
-	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.list(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		in.text(b, kids.nos[i], indent+"   >")
 	}
 }

@@ -52,12 +52,13 @@ func (in *instance) mustList(no tree.NodeID) children {
 	return kids
 }
 
-// again is the list after something was done to one of its nodes.
-func (in *instance) again(no tree.NodeID, kids children) children {
-	if in.loose && !in.isSwapped(no, kids.list) {
-		return in.list(no)
+// more reports whether the list has a node at i, counted from 0, also after
+// something was done to those before.
+func (in *instance) more(i int, no tree.NodeID, kids *children) bool {
+	if in.loose {
+		in.relist(i, no, kids)
 	}
-	return kids
+	return i < len(kids.nos)
 }
 
 // length is the children as # counts them. A hole is number 0.
@@ -158,12 +159,12 @@ func (in *instance) visit(no tree.NodeID) {
 func (in *instance) visitAs(op tree.Op, no tree.NodeID) {
 	switch op {
 	case opCondition:
-		in.set(no, verdict(in.ask(no, false)))
+		in.set(no, verdict(in.ask(no)))
 	case opMultiCondition:
 		in.visitMulti(no)
 	case opConditionWait:
 		s := running
-		if in.ask(no, false) {
+		if in.ask(no) {
 			s = success
 		}
 		in.set(no, s)
@@ -203,28 +204,31 @@ func verdict(ok bool) status {
 	return failed
 }
 
-// ask asks the condition of a node, or its second one.
-func (in *instance) ask(no tree.NodeID, second bool) bool {
-	if in.shape.tree.Nodes[no].Flags&flagLeaf != 0 && !second {
-		return in.askHost(no)
+// ask asks the condition of a node.
+func (in *instance) ask(no tree.NodeID) bool { return glua.LVAsBool(in.answer(no)) }
+
+// answer is what the condition of a node gives.
+func (in *instance) answer(no tree.NodeID) glua.LValue {
+	if in.shape.tree.Nodes[no].Flags&flagLeaf != 0 {
+		return glua.LBool(in.askHost(no))
 	}
 	n := in.nodes[no]
-	f := n.fn
-	if second {
-		f = n.fn2
-	}
-	return glua.LVAsBool(in.m.call(n, f, "the condition"))
+	return in.m.call(n, n.fn, "the condition")
 }
 
 // visitMulti asks the first function until it was true, then the second until
 // that was false. Reset does not clear what was answered last.
 func (in *instance) visitMulti(no tree.NodeID) {
-	ok := in.ask(no, in.heads[no]&headFlag != 0)
-	in.heads[no] &^= headFlag
-	if ok {
-		in.heads[no] |= headFlag
+	n := in.nodes[no]
+	var v glua.LValue
+	if in.heads[no]&headFlag != 0 {
+		v = in.m.call(n, n.fn2, "the condition")
+	} else {
+		v = in.answer(no)
 	}
-	in.set(no, verdict(ok))
+	n.data = v
+	n.setFlag(glua.LVAsBool(v))
+	in.set(no, verdict(n.flag()))
 }
 
 // visitAction succeeds whatever the action returns.
@@ -346,7 +350,8 @@ func (in *instance) visitLoop(no tree.NodeID) {
 		in.set(no, success)
 		return
 	}
-	for i, kids := 0, in.list(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.list(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		in.reset(kids.nos[i])
 	}
 }
@@ -390,7 +395,8 @@ func (in *instance) visitRandom(no tree.NodeID) {
 // succeeded. A READY child counts as done.
 func (in *instance) visitParallel(no tree.NodeID) {
 	done, anyDone := true, false
-	for i, kids := 0, in.mustList(no); i < len(kids.nos); i, kids = i+1, in.again(no, kids) {
+	kids := in.mustList(no)
+	for i := 0; in.more(i, no, &kids); i++ {
 		child := kids.nos[i]
 		if in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			in.reset(child)
@@ -431,20 +437,18 @@ func (in *instance) visitEvent(no tree.NodeID) {
 }
 
 // visitLatch lets its child be entered once in each duration, counted from the
-// entry and compared strictly.
+// entry and compared strictly. A duration that is no number is noticed when it
+// is computed with, at the next entry.
 func (in *instance) visitLatch(no tree.NodeID) {
 	m := in.m
-	slot := in.slot(no)
 	if in.status(no) == ready {
-		if m.now > number(slot, atOwn)+number(slot, atMore) {
-			n := in.nodes[no]
-			v := m.functionOrValue(n, n.fn, "the duration", n.inst)
+		n := in.nodes[no]
+		if in.heads[no]&headOdd != 0 {
+			m.fail(n, "%s: the duration is %s, wanted a number", m.title(n), describe(n.data))
+		}
+		if slot := in.slot(no); m.now > number(slot, atOwn)+number(slot, atMore) {
 			setNumber(slot, atOwn, m.now)
-			f, ok := m.number(v)
-			if !ok {
-				m.fail(n, "%s: the duration is %s, wanted a number", m.title(n), describe(v))
-			}
-			setNumber(slot, atMore, f)
+			m.setLatch(n, m.functionOrValue(n, n.fn, "the duration", n.inst))
 			in.set(no, running)
 		} else {
 			in.set(no, failed)
@@ -455,4 +459,15 @@ func (in *instance) visitLatch(no tree.NodeID) {
 		in.visit(child)
 		in.set(no, in.status(child))
 	}
+}
+
+// setLatch is the current duration of a LatchNode.
+func (m *machine) setLatch(n *node, v glua.LValue) {
+	*n.head &^= headOdd
+	f, ok := m.number(v)
+	if !ok {
+		*n.head |= headOdd
+	}
+	n.data = v
+	setNumber(n.slot, atMore, f)
 }

@@ -6,8 +6,9 @@
 // A script can neither hang nor exhaust the program that runs it. Each entry
 // from outside, [State.Protect], has a budget of instructions that nothing in
 // Lua escapes, pcall included; native functions that work for long are charged
-// for it. Depth of calls, length of strings, steps of a pattern and gaps in
-// lists have their own bounds, see [Limits].
+// for it. Depth of calls, length of strings, steps of a pattern, gaps in lists
+// and the memory that is taken have their own bounds, see [Limits]; what scripts
+// hold on to between turns can be weighed, see [Scale].
 //
 // A script cannot leave the sandbox: there are base, table, string and math,
 // and no os, io, debug, package, coroutine, load or dofile. What require finds
@@ -27,7 +28,9 @@
 //
 // The language is gopher-lua's. Its virtual machine asks a context before each
 // instruction; the context here only counts. The source tree is rewritten
-// before it is compiled, so that joining strings, writing to computed keys and
-// assigning globals become calls of this package, which check what they do.
+// before it is compiled, so that joining strings, writing to computed keys,
+// assigning globals and what else may cost more than an instruction should
+// become calls of this package, which check what they do; a statement that makes
+// tables or functions pays for their memory first.
 // The libraries are written anew, with the numbers and the printf of C.
 package lua

@@ -58,7 +58,7 @@ func TestACompositeRunsItsChildren(t *testing.T) {
 	if diff := cmp.Diff(want, lines); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"kids:1:1: tree kids, bot 1, tick 2: panic: three times"}, w.faults); diff != "" || pool.Status(0) != host.Failure {
+	if diff := cmp.Diff([]string{"kids:1:1: outer of tree kids, bot 1, tick 2: panic: three times"}, w.faults); diff != "" || pool.Status(0) != host.Failure {
 		t.Errorf("status %v (-want +got)\n%s", pool.Status(0), diff)
 	}
 }

@@ -41,14 +41,14 @@ func TestPanicsAreCaught(t *testing.T) {
 		"Tick": {base(func(a *host.Action) {
 			tick := a.Tick
 			a.Tick = func(c *host.Call) host.Status { boom(c); return tick(c) }
-		}), "2:1: tree panics, bot 2, tick 0: panic: boom"},
-		"Enter": {base(func(a *host.Action) { a.Enter = boom }), "2:1: tree panics, bot 2, tick 0: panic: boom"},
-		"Exit":  {base(func(a *host.Action) { a.Exit = boom }), "2:1: tree panics, bot 2, tick 1: panic: boom"},
+		}), "2:1: faulty of tree panics, bot 2, tick 0: panic: boom"},
+		"Enter": {base(func(a *host.Action) { a.Enter = boom }), "2:1: faulty of tree panics, bot 2, tick 0: panic: boom"},
+		"Exit":  {base(func(a *host.Action) { a.Exit = boom }), "2:1: faulty of tree panics, bot 2, tick 1: panic: boom"},
 		"Event": {base(func(a *host.Action) {
 			a.Event = func(c *host.Call, _ host.Event) { boom(c) }
-		}), "2:1: tree panics, bot 2, tick 1: panic: boom"},
-		"Reset": {base(func(a *host.Action) { a.Reset = boom }), "2:1: tree panics, bot 2, tick 3: panic: boom"},
-		"Stop":  {base(func(a *host.Action) { a.Stop = boom }), "2:1: tree panics, bot 2, tick 4: panic: boom"},
+		}), "2:1: faulty of tree panics, bot 2, tick 1: panic: boom"},
+		"Reset": {base(func(a *host.Action) { a.Reset = boom }), "2:1: faulty of tree panics, bot 2, tick 3: panic: boom"},
+		"Stop":  {base(func(a *host.Action) { a.Stop = boom }), "2:1: faulty of tree panics, bot 2, tick 4: panic: boom"},
 		"Eval": {
 			group(sequence, &spec{op: sum, funcs: []*host.Func{{Name: "f", Eval: func(c *host.Call) host.Value {
 				boom(c)
@@ -62,7 +62,7 @@ func TestPanicsAreCaught(t *testing.T) {
 					c.Store(8, 1, 1)
 				}
 			}
-		}), "2:1: tree panics, bot 2, tick 4: panic: bits 8 to 8 of a memory of 8 bits"},
+		}), "2:1: faulty of tree panics, bot 2, tick 4: panic: bits 8 to 8 of a memory of 8 bits"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			log := func(bots ...host.BotID) (trace []string, w *world) {
@@ -344,8 +344,8 @@ func TestLeafRows(t *testing.T) {
 		"panics": {
 			func(*host.Rows) { panic("boom") },
 			[]string{
-				"rows:1:1: tree rows, bot 1, tick 0: panic: boom",
-				"rows:1:1: tree rows, bot 65, tick 0: panic: boom",
+				"rows:1:1: odd of tree rows, bot 1, tick 0: panic: boom",
+				"rows:1:1: odd of tree rows, bot 65, tick 0: panic: boom",
 			},
 		},
 	} {

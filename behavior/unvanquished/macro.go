@@ -100,9 +100,12 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 	}
 	args := [][]*token{nil}
 	for depth := 0; ; {
-		t, _ := p.raw()
+		t, end := p.raw()
+		if end {
+			here := &origin{what: "its parameters begin here", at: use.at.Start, outer: use.from}
+			p.fault(p.script().pos(), here, "the file ends within the parameters of macro %q, wanted \")\"", m.name)
+		}
 		if t == nil {
-			p.fault(use.at.Start, use.from, "macro %q without \")\" behind its parameters", m.name)
 			return nil, false
 		}
 		last := len(args) - 1

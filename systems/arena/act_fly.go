@@ -65,7 +65,7 @@ func flyable(s *host.Site) error {
 	if to := attribute(s, "name"); to != "" {
 		return tagged(s, to)
 	}
-	return errors.New("there are no paths here; give it the name of a place")
+	return errors.New("no place is named, and there are no paths")
 }
 
 // waitAligned succeeds once the body faces its target, as closely as is wanted.

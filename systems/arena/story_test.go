@@ -175,7 +175,7 @@ func TestEventsOfStoryGames(t *testing.T) {
 
 // A node that cannot do anything in a game says so when it is loaded.
 func TestStoryNodesThatMissAPlace(t *testing.T) {
-	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere"/><ThrowGrenade/>`, "")
+	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere"/><ThrowGrenade/>`+"\n"+`<Fly/><Fly name="sky"/><Fly goToRefPoint="1"/>`, "")
 	s, err := scenes.Load(file, scenes.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -184,6 +184,9 @@ func TestStoryNodesThatMissAPlace(t *testing.T) {
 		`one.xml:1:47: <QueryTPS>: no place has the id or the tag "refpoint", so that the node fails`,
 		`one.xml:1:87: <Move>: no place has the id or the tag "nowhere", so that the node fails`,
 		`one.xml:1:107: this game has no <ThrowGrenade>, so that the node fails`,
+		`one.xml:2:1: <Fly>: no place is named, and there are no paths, so that the node fails`,
+		`one.xml:2:7: <Fly>: no place has the id or the tag "sky", so that the node fails`,
+		`one.xml:2:24: <Fly>: no place has the id or the tag "refpoint", so that the node fails`,
 	}
 	var got []string
 	for _, n := range s.Notices {

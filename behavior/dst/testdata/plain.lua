@@ -642,7 +642,7 @@ function run(c, source)
 	inst = newEntity()
 	function push(event) return function() inst:PushEvent(event) end end
 	local tree, result = nil, {}
-	local function build(inst) local v = source(inst) return getmetatable(v) == BT and v or BT(inst, v) end
+	local function build(inst) local v = source(inst) return v.is_a and v:is_a(BT) and v or BT(inst, v) end
 	local status = "ready"
 	if c.brain then
 		local Own = Class(Brain, function(self) Brain._ctor(self) end)
