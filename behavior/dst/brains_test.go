@@ -1,12 +1,16 @@
 package dst
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -80,5 +84,59 @@ func TestManualBrain(t *testing.T) {
 	p, _ := loaded(t, src, false)
 	for _, fault := range alive(t, p, 100) {
 		t.Error(fault)
+	}
+}
+
+// A saved pool of each brain goes on as the one that it was saved from.
+func TestSavedBrainsGoOn(t *testing.T) {
+	const bots, at, end = 3, 25, 45
+	files, err := filepath.Glob("testdata/brains/*.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "common.lua") {
+			continue
+		}
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var l syntax.List
+		p := Load(file, src, game(t), syntax.DiskFiles(file, ""), &l)
+		if err := l.Err(); err != nil {
+			t.Fatal(err)
+		}
+		fresh := func() *run.Pool {
+			pool := run.NewPool(p, &field{})
+			for i := range bots {
+				pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
+			}
+			return pool
+		}
+		advance := func(pool *run.Pool, from, to int64) (hashes []uint64) {
+			x := pool.NewExec()
+			for tick := from; tick < to; tick++ {
+				pool.TickRange(&x, pool.Order(), tick, 1.0/30)
+				if tick%5 == 0 { // all that scripts keep goes into one
+					hashes = append(hashes, pool.Hash(0)^pool.Hash(1)^pool.Hash(2))
+				}
+			}
+			return hashes
+		}
+		one, two := fresh(), fresh()
+		advance(one, 0, at)
+		var b bytes.Buffer
+		if err := one.Save(&b); err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if err := two.Load(&b); err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if was, is := advance(one, at, end), advance(two, at, end); !slices.Equal(was, is) {
+			t.Errorf("%s goes on in another way", file)
+		}
 	}
 }

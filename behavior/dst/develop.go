@@ -359,7 +359,7 @@ func (d *developer) bt(t *bt) {
 		t.in = d.m.bind(t.top)
 		copy(t.in.memory, memory)
 		for _, no := range exposed {
-			t.in.exposed = append(t.in.exposed, tree.NodeID(no))
+			t.in.nodes[no].show()
 		}
 	})
 }
@@ -399,7 +399,7 @@ func (d *developer) place() {
 	d.thing = d.things[0]
 	d.whole()
 	kept := lua.Kept{Frozen: d.bool(), Taken: d.whole()}
-	m.weighAt, m.full, m.nodes, m.knownMost = d.whole(), d.bool(), int(d.whole()), int(d.whole())
+	m.weighAt, m.full, m.nodes, m.spawned, m.knownMost = d.whole(), d.bool(), int(d.whole()), int(d.whole()), int(d.whole())
 	for range d.count() {
 		kept.Written = append(kept.Written, d.text())
 	}
@@ -409,7 +409,11 @@ func (d *developer) place() {
 	}
 	m.s.Keep(kept)
 	m.brainClass, m.kit, m.receive = d.value(), orNone(d.value()), orNone(d.value())
-	m.fields, m.playerList = nil, nil
+	m.fields, m.playersAt = nil, -1
+	m.playerList, m.listsPlayers = m.s.Get("AllPlayers").(*glua.LTable)
+	if !m.listsPlayers {
+		m.playerList = m.L.NewTable()
+	}
 	if d.bool() {
 		m.fields = d.table()
 	}

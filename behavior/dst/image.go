@@ -374,6 +374,7 @@ func (p *painter) state() {
 	p.whole(m.weighAt)
 	p.bool(m.full)
 	p.whole(int64(m.nodes))
+	p.whole(int64(m.spawned))
 	p.whole(int64(m.knownMost))
 	p.whole(int64(len(kept.Written)))
 	for _, name := range kept.Written {
