@@ -184,7 +184,7 @@ func (g *grower) deed() string {
 			"b.DoUpdate = function() note('update')() end", "b.OnStop = function() note('stopped')() end", "b:Stop()", "b:Start()", "b:Pause()", "b:Resume()",
 			"BrainManager:Hibernate(b)", "BrainManager:Sleep(b, "+g.number()+")", "BrainManager:Wake(b)", "BrainManager:RemoveInstance(b)", "BrainManager:AddInstance(b)",
 			"once(function() inst:RestartBrain() end)", "inst:StopBrain()", "b:AddEventHandler("+g.event()+", function(d) note('handled ' .. str(d))() end)",
-			"if b.bt then note(tostring(b:GetSleepTime()))() end", "if b.bt then b.bt:Reset() end", "if b.bt then note(b.bt.root.status .. tostring(b.bt.forceupdate))() end",
+			"if b.bt then note(str(b:GetSleepTime()))() end", "if b.bt then b.bt:Reset() end", "if b.bt then note(b.bt.root.status .. tostring(b.bt.forceupdate))() end",
 			"if b.bt and b.bt:GetSleepTime() then note(tostring(b))() end", "b.GetSleepTime = function() return "+g.pick("nil", "0.4", "1")+" end",
 			"if b.bt then once(function() b.bt:Update() end) end", "note(tostring(b.paused) .. tostring(b.stopped))()", "b.OnUpdate = function(self) note('own')() self.bt:Update() end",
 			"b.bt = nil", "b.bt = BT(inst, n)", "if b.bt then b.bt.forceupdate = true end", "if b.bt then b.bt.root = n end",
