@@ -147,6 +147,33 @@ return Mob`
 	}
 }
 
+// A file that a brain requires is one of its files.
+func TestReloadOfWhatABrainRequires(t *testing.T) {
+	p := newProject(t, 1, map[string]string{
+		"scene.yaml": "tickRate: 10\nbots: [{ id: hare, name: Hare, count: 2, speedMps: 1, behavior: { file: hare.lua } }]\n",
+		"hare.lua": `require "own"
+local Mob = Class(Brain, function(self) Brain._ctor(self) end)
+function Mob:OnStart() self.bt = BT(self.inst, LoopNode{ HostNode(Choice) }) end
+return Mob`,
+		"own.lua": "Choice = rest",
+	})
+	p.steps(5)
+	if p.rested[1] == 0 {
+		t.Fatal("the brain does nothing")
+	}
+	p.write("own.lua", "Choice = nap")
+	p.want("reloaded hare.lua for 2 bots")
+	p.write("own.lua", "Choice = snooze")
+	if got := p.reload(); !strings.HasPrefix(got, "error: hare.lua:3:") || !strings.Contains(got, "HostNode: wanted an action of the game, found nil") {
+		t.Errorf("reload says %s", got)
+	}
+	clear(p.rested)
+	p.steps(5)
+	if p.rested[1] == 0 {
+		t.Error("the old brain does not run on")
+	}
+}
+
 // A reload without a change leaves every shipped scene as it is.
 func TestReloadOfShippedScenes(t *testing.T) {
 	for _, name := range scenes.Shipped() {

@@ -304,14 +304,23 @@ func (b *brain) unlist() {
 	}
 }
 
+// moved takes the brain off the list of the tick that it waits for.
+func (b *brain) moved() {
+	if b.place == waiting {
+		b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t == b.until })
+	}
+}
+
 func (b *brain) wake() {
 	if b.place != unlisted {
+		b.moved()
 		b.place = updating
 	}
 }
 
 func (b *brain) hibernate() {
 	if b.place != unlisted {
+		b.moved()
 		b.place = hibernating
 	}
 }
@@ -330,10 +339,17 @@ func (b *brain) sleep(t float64) {
 	switch {
 	case !(target > float64(b.m.tick)):
 	case target < 1<<62:
-		b.place, b.until = waiting, int64(target)
+		b.wait(int64(target))
 	default:
-		b.place, b.until = waiting, math.MaxInt64
+		b.wait(math.MaxInt64)
 	}
+}
+
+func (b *brain) wait(until int64) {
+	if b.until != until {
+		b.moved()
+	}
+	b.place, b.until = waiting, until
 }
 
 // run is the manager's turn for one brain that is on its list of updaters.

@@ -64,6 +64,10 @@ func TestEdgesDoAsThePlainRules(t *testing.T) {
 		"return ParallelNode{ EventNode(inst, 'e', act('R')), ActionNode(push('e')) }", "return EventNode(inst, 'e', LoopNode({ WaitNode(0.1), ActionNode(push('f')), EventNode(inst, 'f', act('A')) }, 2))",
 		"local e e = EventNode(inst, 'e', ActionNode(function() note(tostring(e.data) .. tostring(e.triggered) .. e.status)() end)) return e",
 		"local e = EventNode(inst, 'e', act('R')) return SequenceNode{ e, ActionNode(function() e:OnStop() e:OnStop() end), act('R') }",
+		// a brain that is listed again while it waits
+		mine + `function Mine:Visit() self.status = RUNNING self:Sleep(0.5 - GetTime()) note("v")() end
+			inst:ListenForEvent("e", function() local b, m = inst.brain, BrainManager if not b then return end
+				if GetTick() == 1 then m:AddInstance(b) else m:Hibernate(b) end end) return Mine()`,
 	} {
 		for _, brain := range []bool{false, true} {
 			line, err := json.Marshal(map[string]any{

@@ -126,6 +126,18 @@ func TestAPanicWhileMovingIsAFault(t *testing.T) {
 	}
 }
 
+// Visits that a script catches the failure of do not count as waiting.
+func TestCaughtVisitsAreOver(t *testing.T) {
+	src := `local bad = SequenceNode{ ActionNode(function() error("no") end) }
+		local function try() for i = 1, 100 do assert(not pcall(bad.Visit, bad)) end end
+		return SequenceNode{ ActionNode(try), ActionNode(try), ActionNode(try), ConditionNode(function() return true end) }`
+	c := script.Case{Name: "t", Source: src, Ticks: new(int)}
+	*c.Ticks = 1
+	if r := Trace(c); r.Error != "" || r.Ticks[0].Status != "success" {
+		t.Errorf("%+v", r)
+	}
+}
+
 // Runaways end within a second, whatever they do.
 func TestRunawaysEnd(t *testing.T) {
 	for name, source := range map[string]string{

@@ -215,7 +215,10 @@ func (m *machine) call(n *node, f glua.LValue, what string, args ...glua.LValue)
 	if f.Type() != glua.LTFunction && m.L.GetMetaField(f, "__call") == glua.LNil {
 		m.fail(n, "%s: %s is %s, wanted a function", m.title(n), what, describe(f))
 	}
-	return m.s.Call(f, args...)
+	deep := m.deep
+	v := m.s.Call(f, args...)
+	m.deep = deep // a script may have caught what ended visits early
+	return v
 }
 
 // title is a node as messages name it.

@@ -135,7 +135,7 @@ func inside(data any, add func(glua.LValue)) {
 // clear forgets all that a bot's scripts keep.
 func (b *bot) clear() {
 	e := b.e
-	e.events, e.tasks, e.drive = nil, nil, nil
+	e.events, e.listeners, e.tasks, e.drive = nil, 0, nil, nil
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)
 	fresh.RawSetInt(1, e.obj.RawGetInt(1))

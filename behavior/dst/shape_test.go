@@ -36,3 +36,29 @@ func TestTreesWithScriptsAreNoneWithout(t *testing.T) {
 		t.Errorf("printed %s", got)
 	}
 }
+
+// Bots whose scripts build the same shape share its tree, whatever they remember.
+func TestBotsShareTheirTree(t *testing.T) {
+	src := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+		function B:OnStart() local inst = self.inst
+			local last = inst.GUID == 3 and SelectorNode{ HostNode(eat) } or HostNode(eat)
+			self.bt = BT(inst, PriorityNode({ WhileNode(scared, "Scared", HostNode(flee)), WaitNode(inst.GUID), last }, 0.1 * inst.GUID))
+		end
+		return B`
+	p, _ := loaded(t, src, false)
+	w := &field{}
+	pool := run.NewPool(p, w)
+	for id := range host.BotID(6) {
+		pool.Add(id+1, int32(id), 0, 0.1)
+	}
+	x := pool.NewExec()
+	for tick := range int64(5) {
+		pool.TickRange(&x, pool.Order(), tick, 0.1)
+	}
+	if n := len(p.Semantics.(*semantics).p.shapes); n != 2 {
+		t.Errorf("%d trees for six bots, wanted one, and one for bot 3", n)
+	}
+	if len(w.faults) > 0 {
+		t.Error(w.faults)
+	}
+}

@@ -1,5 +1,6 @@
 -- The rules of nodes, trees, brains and their manager a second time, as plain
--- objects and nothing else: what the native ones are held against.
+-- objects and nothing else: what the native ones are held against. They are in
+-- one file to be read side by side.
 -- run(case) runs a dry run as Trace does.
 
 SUCCESS, FAILED, READY, RUNNING = "SUCCESS", "FAILED", "READY", "RUNNING"
