@@ -138,6 +138,9 @@ func (m *machine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 // list is the list of one child, which may be nil.
 func (m *machine) list(child glua.LValue) glua.LValue {
 	t := m.L.CreateTable(1, 0)
+	if child == glua.LNil && m.program.lenient {
+		child = m.lenientNode(glua.LString("nothing"))
+	}
 	if child != glua.LNil {
 		t.RawSetInt(1, child)
 	}
@@ -153,6 +156,9 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	m.lastNode = n
 	if !glua.LVAsBool(children) {
 		n.children = glua.LNil
+		if m.program.lenient && isComposite(op) {
+			n.children = m.L.NewTable()
+		}
 	}
 	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
 		if setterOf(n.obj, glua.LString(key)) != nil {
@@ -163,7 +169,7 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 		return
 	}
 	if m.program.lenient {
-		children = m.lenientChildren(children)
+		children = m.lenientChildren(op, children)
 		n.children = children
 	}
 	t, ok := children.(*glua.LTable)

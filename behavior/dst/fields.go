@@ -425,6 +425,9 @@ func (m *machine) toStatus(v glua.LValue, key string) status {
 			return status(s)
 		}
 	}
+	if m.program.lenient {
+		return failed
+	}
 	m.s.Raise("%s = %s: wanted SUCCESS, FAILED, READY or RUNNING", key, describe(v))
 	return ready
 }

@@ -2,9 +2,12 @@ package dst
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // Where a file is read leniently, what comes of a stub reaches everything that
@@ -156,11 +159,19 @@ func (m *machine) lenientTree(inst, v glua.LValue) *bt {
 	return handle(m.s.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
 }
 
-// lenientChildren is a list of children in which all are nodes.
-func (m *machine) lenientChildren(v glua.LValue) glua.LValue {
+func isComposite(op tree.Op) bool {
+	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
+}
+
+// lenientChildren is a list of children in which all are nodes. There is one at
+// least to draw from.
+func (m *machine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
 	t, ok := v.(*glua.LTable)
 	if !ok || m.stubOf(v) != nil {
-		return m.L.NewTable()
+		t = m.L.NewTable()
+	}
+	if op == opRandom && t.Len() == 0 {
+		t.Append(m.lenientNode(glua.LString("nothing")))
 	}
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		if nodeOf(v) == nil {

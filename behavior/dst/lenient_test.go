@@ -158,3 +158,21 @@ func TestStubsAreNotWithoutEnd(t *testing.T) {
 		t.Errorf("%d stubs", got)
 	}
 }
+
+// Nodes and behaviours that were given nothing of what they want fail or wait.
+func TestNodesOfNothingAreForgiven(t *testing.T) {
+	for _, node := range []string{
+		"WhileNode(nil, nil, nil)", "PriorityNode(nil, nil)", "PriorityNode({ true, 7, 'text' }, GIZMO_PERIOD)", "SequenceNode()", "SelectorNode(Gizmo)", "ParallelNode(false)",
+		"LoopNode(nil)", "RandomNode{}", "RandomNode(Gizmo)", "EventNode(nil, nil)", "LatchNode(inst)", "NotDecorator()", "WaitNode()", "DoAction(inst)", "Leash(inst)",
+		"Follow(inst)", "RunAway(inst)", "ChaseAndAttack(inst)", "ChaseAndRam(inst)", "FaceEntity(inst)", "StandStill(inst)", "ChattyNode(inst)", "MinPeriod(inst)",
+		"FindClosest(inst)", "FindFlower(inst)", "UseShield(inst)", "Approach(inst)", "AttackWall(inst)", "StandAndAttack(inst)", "Wander(inst)", "Panic(inst)",
+		"PanicAndAvoid(inst)", "LeashAndAvoid(inst)", "ChaseAndAttackAndAvoid(inst)", "FindFarmPlant(inst)", "AvoidLight(inst)", "ControlMinions(inst)", "GizmoBehaviour(inst)",
+	} {
+		p, _ := loaded(t, "return "+node, true)
+		for _, fault := range alive(t, p, 100) {
+			if !strings.Contains(fault, "stands in") {
+				t.Errorf("%s: %s", node, fault)
+			}
+		}
+	}
+}
