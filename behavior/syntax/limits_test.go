@@ -45,7 +45,7 @@ func TestReadFile(t *testing.T) {
 		if !errors.As(err, &e) || e.Msg != c.want || e.Pos != (syntax.Pos{File: c.path, Line: 1, Col: 1}) {
 			t.Errorf("%s: got %v, want %s", c.path, err, c.want)
 		}
-		if d := time.Since(start); d > time.Second {
+		if d := time.Since(start); d > 10*time.Second {
 			t.Errorf("%s: took %v", c.path, d)
 		}
 	}
@@ -105,7 +105,7 @@ func TestLimits(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			start := time.Now()
 			_, err := syntax.Parse(c.file, []byte(c.src), c.lim)
-			if d := time.Since(start); d > time.Second {
+			if d := time.Since(start); d > 10*time.Second {
 				t.Errorf("took %v", d)
 			}
 			switch {

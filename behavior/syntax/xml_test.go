@@ -116,7 +116,7 @@ func TestXMLLimits(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			start := time.Now()
 			_, err := syntax.ParseXML("f.xml", []byte(c.src), c.lim)
-			if d := time.Since(start); d > 3*time.Second {
+			if d := time.Since(start); d > 10*time.Second {
 				t.Errorf("took %v", d)
 			}
 			switch {
