@@ -34,16 +34,17 @@ type slotKey struct {
 type lengths struct{ list, length int }
 
 // instance is a tree that belongs to one bot.
-type instance struct {
+type instance struct { // what a tick reads comes first
 	m       *machine
 	shape   *shape
-	nodes   []*node // by number; the first is none
-	words   []uint32
+	laid    int32    // how often it was laid out
+	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
+	stale   bool     // they did
 	heads   []uint32 // the first words, one a node
 	slots   []uint32 // the rest
 	memory  []uint32 // of the game's actions
-	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
-	stale   bool     // they did
+	nodes   []*node  // by number; the first is none
+	words   []uint32
 	exposed []tree.NodeID
 	swapped []tree.NodeID // nodes that were given another list of children since
 }
@@ -102,6 +103,7 @@ func (l *layout) lay(in *instance, root *node) {
 	}
 	before := *in
 	in.shape, in.nodes = sh, l.nodes
+	in.laid++
 	heads := len(l.nodes)
 	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
 	in.heads, in.slots = in.words[:heads], in.words[heads:heads+sh.words]

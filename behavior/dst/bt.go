@@ -17,8 +17,9 @@ type bt struct {
 	top   *node // of root, where that is a node
 	force bool
 	// what tree gave last
-	in *instance
-	no tree.NodeID
+	in   *instance
+	no   tree.NodeID
+	laid int32 // of in, when that was
 }
 
 func (t *bt) read(key string) (glua.LValue, bool) {
@@ -38,7 +39,7 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	case "inst":
 		t.inst = v
 	case "root":
-		t.root, t.top = v, nodeOf(v)
+		t.root, t.top, t.laid = v, nodeOf(v), 0
 	case "forceupdate":
 		t.force = glua.LVAsBool(v)
 	default:
@@ -48,7 +49,7 @@ func (t *bt) write(key string, v glua.LValue) bool {
 }
 
 // known reports whether what tree gave last holds.
-func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.nodes[t.no] == t.top }
+func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.laid == t.laid }
 
 // tree is the tree that the root is in, as it is laid out now. Most often it
 // begins with the root, which is number no.
@@ -80,7 +81,7 @@ func (t *bt) look() {
 	default:
 		in.renew()
 	}
-	t.in, t.no = top.in, top.no
+	t.in, t.no, t.laid = top.in, top.no, top.in.laid
 }
 
 // last is the last result of the root.

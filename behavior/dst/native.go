@@ -334,6 +334,9 @@ type drive struct {
 
 // move goes on with what the bot whose turn it is was doing, or stands.
 func (m *machine) move() {
+	if m.bot.e.drive == nil && m.bot.e.stands {
+		return
+	}
 	if err := m.bare(m.moveOn); err != nil {
 		m.bot.e.drive, m.bot.e.stands = nil, true
 		m.fault(err)
@@ -343,7 +346,7 @@ func (m *machine) move() {
 func (m *machine) goOn() {
 	e := m.bot.e
 	if e.drive == nil {
-		if stay := m.program.reg.Action(stayAction); !e.stands && stay != nil {
+		if stay := m.program.reg.Action(stayAction); stay != nil {
 			m.callHost(tree.Leaf{Action: stay})
 		}
 		e.stands = true

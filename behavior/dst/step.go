@@ -127,8 +127,9 @@ func (in *instance) save(no tree.NodeID) {
 		in.saveBelow(no)
 		return
 	}
-	for i, h := range in.heads {
-		in.heads[i] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
+	heads := in.heads
+	for i, h := range heads {
+		heads[i] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	}
 }
 
