@@ -75,8 +75,12 @@ func (in *instance) treeSleepTimeAs(no tree.NodeID) duration {
 	kids := in.list(no)
 	for i := 0; in.more(i, no, &kids); i++ {
 		child := kids.nos[i]
-		if in.status(child) == running {
-			least = least.min(in.treeSleepTime(child))
+		if in.status(child) != running {
+			continue
+		}
+		least = least.min(in.treeSleepTime(child))
+		if in.shape.bare && least == (duration{0, true}) { // no script is left out that had to be asked
+			return least
 		}
 	}
 	return least.min(in.sleepTime(no))
