@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -105,6 +108,41 @@ bots:
 	}
 	if !asked {
 		t.Errorf("not all were asked: %q", printed)
+	}
+}
+
+// Day and night are events of the world, and of each who lives there.
+func TestEachHearsOfDayAndNight(t *testing.T) {
+	dir := t.TempDir()
+	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+	function B:OnStart()
+		local inst = self.inst
+		local function say(who, phase) print(who == TheWorld, phase, TheWorld.state.phase) end
+		inst:ListenForEvent("phasechanged", say, TheWorld)
+		inst:ListenForEvent("phasechanged", say)
+		inst:WatchWorldState("phase", function(who, phase) print("inst", who == inst, phase) end)
+		TheWorld:WatchWorldState("phase", function(who, phase) print("world", who == TheWorld, phase) end)
+		self.bt = BT(inst, ConditionNode(function() return false end))
+	end
+	return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, lenient := range []bool{false, true} {
+		faults, printed := played(t, filepath.Join(dir, "scene.yaml"), `
+world: { width: 30, height: 30 }
+day: { length: 8s, start: 16, dawn: 6, dusk: 19 }
+bots: [ { id: mob, name: Mob, count: 2, behavior: { file: brain.lua } } ]
+`, lenient, 60)
+		for _, f := range faults {
+			t.Error(f)
+		}
+		slices.Sort(printed)
+		want := []string{"false\tnight\tnight", "false\tnight\tnight", "inst\ttrue\tnight", "inst\ttrue\tnight",
+			"true\tnight\tnight", "true\tnight\tnight", "world\ttrue\tnight", "world\ttrue\tnight"}
+		if diff := cmp.Diff(want, printed); diff != "" {
+			t.Errorf("lenient %v (-want +got)\n%s", lenient, diff)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package dst
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -146,19 +147,28 @@ func (m *machine) entityOf(v glua.LValue) *entity {
 	return e
 }
 
-// source is whom a listener listens to: another entity, or itself.
-func (m *machine) source(e *entity, of glua.LValue) *entity {
-	if of == glua.LNil {
-		return e
+// source is whom a listener listens to, itself where it names nobody, and what
+// the event is called there. Who listens to the world has that with itself, as
+// it hears of the world in its own turn.
+func (m *machine) source(e *entity, event, of glua.LValue) (*entity, string) {
+	name := glua.LVAsString(event)
+	switch of {
+	case glua.LNil:
+		return e, name
+	case m.s.Get("TheWorld"):
+		return e, ofWorld + name
 	}
-	return m.entityOf(of)
+	return m.entityOf(of), name
 }
+
+// ofWorld stands before the names of the events of TheWorld.
+const ofWorld = "TheWorld\x00"
 
 func (m *machine) listen(e *entity, event, f, of glua.LValue) {
 	if f.Type() != glua.LTFunction && !m.program.lenient {
 		m.s.Raise("ListenForEvent: wanted a function to call, found %s", describe(f))
 	}
-	from := m.source(e, of)
+	from, name := m.source(e, event, of)
 	if from.events == nil {
 		from.events = map[string][]listener{}
 	}
@@ -166,13 +176,11 @@ func (m *machine) listen(e *entity, event, f, of glua.LValue) {
 		m.s.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
 	}
 	m.s.Take(int64(listenerBytes))
-	name := glua.LVAsString(event)
 	from.events[name] = append(from.events[name], listener{e.obj, f})
 }
 
 func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
-	from := m.source(e, of)
-	name := glua.LVAsString(event)
+	from, name := m.source(e, event, of)
 	list := from.events[name]
 	i := slices.Index(list, listener{e.obj, f})
 	if i >= 0 {
@@ -188,13 +196,32 @@ func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
 // push is entity:PushEvent(): the listeners as they are now, in the order in
 // which they registered, then the brain.
 func (m *machine) push(e *entity, event, data glua.LValue) {
-	list := e.events[glua.LVAsString(event)] // which is not changed, but replaced
-	m.s.Charge(int64(len(list)))
-	for _, l := range list {
-		m.s.Call(l.f, e.obj, data)
-	}
+	m.callListeners(e, glua.LVAsString(event), e.obj, data)
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
 		m.s.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
+	}
+}
+
+func (m *machine) callListeners(e *entity, name string, who, data glua.LValue) {
+	list := e.events[name] // which is not changed, but replaced
+	m.s.Charge(int64(len(list)))
+	for _, l := range list {
+		m.s.Call(l.f, who, data)
+	}
+}
+
+// pushWorld is TheWorld:PushEvent(), which one entity hears, or all.
+func (m *machine) pushWorld(to, event, data glua.LValue) {
+	who, name := m.s.Get("TheWorld"), ofWorld+glua.LVAsString(event)
+	if e, ok := handle(to).(*entity); ok {
+		m.callListeners(e, name, who, data)
+		return
+	}
+	m.s.Charge(int64(len(m.known)))
+	for _, id := range slices.Sorted(maps.Keys(m.known)) {
+		if e := m.known[id]; e != nil {
+			m.callListeners(e, name, who, data)
+		}
 	}
 }
 

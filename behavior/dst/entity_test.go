@@ -102,6 +102,34 @@ func TestListeners(t *testing.T) {
 	}
 }
 
+// What the world is told all hear who listen to it.
+func TestListenersOfTheWorld(t *testing.T) {
+	got := printed(t, inBrain(`
+		table.insert(all, inst)
+		local me = inst.GUID
+		local heard = function(who, data) print(who == TheWorld, me, data) end
+		inst:ListenForEvent("cry", heard, TheWorld)
+		if me == 1 then
+			inst:ListenForEvent("cry", function() print("not told") end)
+			TheWorld:ListenForEvent("cry", heard)
+			TheWorld:RemoveEventCallback("cry", heard)
+		end
+		if me == 3 then
+			TheWorld:PushEvent("cry", "a")
+			all[2]:RemoveEventCallback("cry", heard, TheWorld)
+			inst:RemoveEventCallback("cry", heard, TheWorld)
+			TheWorld:PushEvent("cry", "b")
+			TheWorld:PushEvent("else")
+		end`), 3, 1)
+	var want []string
+	for _, heard := range []string{"1\ta", "2\ta", "3\ta", "1\tb", "2\tb"} {
+		want = append(want, "bot 3, tick 0: print: true\t"+heard)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 func TestComponents(t *testing.T) {
 	got := printed(t, inBrain(`
 		for _, name in ipairs{ "knownlocations", "timer", "entitytracker", "follower", "homeseeker", "other" } do inst:AddComponent(name) end

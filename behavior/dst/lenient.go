@@ -51,15 +51,16 @@ func (m *machine) openOdd() {
 
 // takes says what the functions of the libraries take, a letter an argument, the
 // last for all that follow: a Table, a Number, a String, a Function, or
-// anything. A small letter may also be nil.
+// anything; a Plain one is a number or a text. A small letter may also be nil.
+// After % a text says it, as string.format reads it.
 var takes = []struct{ lib, name, kinds string }{
 	{"", "ipairs", "T"}, {"", "pairs", "T"}, {"", "next", "T*"}, {"", "unpack", "Tn"}, {"", "rawget", "TK"}, {"", "rawset", "TK*"},
-	{"", "setmetatable", "Tt"}, {"", "tonumber", "n"}, {"", "tostring", "*"}, {"", "type", "*"}, {"", "select", "N*"},
+	{"", "setmetatable", "Tt"}, {"", "tonumber", "pn"}, {"", "tostring", "*"}, {"", "type", "*"}, {"", "select", "P*"},
 	{"table", "concat", "Tsn"}, {"table", "insert", "T*"}, {"table", "remove", "Tn"}, {"table", "sort", "TF"}, {"table", "getn", "T"},
 	{"table", "maxn", "T"}, {"table", "foreach", "TF"}, {"table", "foreachi", "TF"}, {"table", "removearrayvalue", "T*"},
-	{"string", "byte", "Sn"}, {"string", "char", "N"}, {"string", "find", "SSn"}, {"string", "format", "Sn"}, {"string", "gmatch", "SS"},
-	{"string", "gsub", "SSR"}, {"string", "len", "S"}, {"string", "lower", "S"}, {"string", "match", "SSn"}, {"string", "rep", "SN"},
-	{"string", "reverse", "S"}, {"string", "sub", "SNn"}, {"string", "upper", "S"}, {"string", "split", "SS"},
+	{"string", "byte", "Sn"}, {"string", "char", "N"}, {"string", "find", "SSn*"}, {"string", "format", "S%"}, {"string", "gmatch", "SS"},
+	{"string", "gsub", "SSRn"}, {"string", "len", "S"}, {"string", "lower", "S"}, {"string", "match", "SSn"}, {"string", "rep", "SN"},
+	{"string", "reverse", "S"}, {"string", "sub", "SNn"}, {"string", "upper", "S"}, {"string", "split", "Ss"},
 }
 
 // acceptStubs lets the functions of the libraries be called with anything.
@@ -71,10 +72,10 @@ func (m *machine) acceptStubs() {
 		}
 		m.acceptIn(f.lib, f.name, f.kinds)
 	}
+	draw := m.L.GetField(m.s.Get("math"), "random") // from an interval that may be empty
 	for _, name := range m.s.Library("math") {
 		m.acceptIn("math", name, "N")
 	}
-	draw := m.L.GetField(m.s.Get("math"), "random") // from an interval that may be empty
 	m.s.AddToLibrary("math", "random", m.L.NewFunction(func(L *glua.LState) int {
 		least, most := 1.0, 0.0
 		switch L.GetTop() {
@@ -98,18 +99,39 @@ func (m *machine) acceptIn(lib, name, kinds string) {
 }
 
 func (m *machine) accepting(f glua.LValue, kinds string) *glua.LFunction {
-	needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFK"))
 	return m.L.NewFunction(func(L *glua.LState) int {
-		top := L.GetTop()
-		args := max(top, needed, 1)
+		kinds, top := kinds, L.GetTop()
+		if kinds == "S%" {
+			kinds = formatTakes(m.stubText(L.Get(1)))
+		}
+		needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFKP"))
+		args := max(top, needed)
+		L.SetTop(args) // what is missing is nil
 		L.Push(f)
 		for i := range args {
 			L.Push(m.as(kinds[min(i, len(kinds)-1)], L.Get(i+1)))
 		}
 		L.Call(args, glua.MultRet)
-		return L.GetTop() - top
+		return L.GetTop() - args
 	})
 }
+
+// formatTakes says what string.format takes for a text.
+func formatTakes(text string) string {
+	kinds := "S"
+	for _, part := range directives.FindAllString(text, -1) {
+		switch part[len(part)-1] {
+		case '%':
+		case 's', 'q':
+			kinds += "S"
+		default:
+			kinds += "N"
+		}
+	}
+	return kinds + "*"
+}
+
+var directives = regexp.MustCompile(`%[-+ #0-9.]*.`)
 
 // as makes of a value what a function takes.
 func (m *machine) as(kind byte, v glua.LValue) glua.LValue {
@@ -127,6 +149,10 @@ func (m *machine) as(kind byte, v glua.LValue) glua.LValue {
 		return glua.LNumber(stubNumber(v))
 	case 'S', 's':
 		return glua.LString(m.stubText(v))
+	case 'P', 'p':
+		if isOdd {
+			return glua.LNumber(stubNumber(v))
+		}
 	case 'K':
 		if v == glua.LNil {
 			return glua.LString("nil")
@@ -138,12 +164,23 @@ func (m *machine) as(kind byte, v glua.LValue) glua.LValue {
 	case 'F':
 		if v.Type() != glua.LTFunction {
 			return m.L.NewFunction(func(L *glua.LState) int {
-				L.Push(glua.LBool(stubNumber(L.Get(1)) < stubNumber(L.Get(2))))
+				L.Push(glua.LBool(lenientLess(L.Get(1), L.Get(2))))
 				return 1
 			})
 		}
 	}
 	return v
+}
+
+// lenientLess is the order in which values are sorted: texts by their letters, all
+// else by the numbers it stands for.
+func lenientLess(a, b glua.LValue) bool {
+	x, isText := a.(glua.LString)
+	y, isTextToo := b.(glua.LString)
+	if isText && isTextToo {
+		return x < y
+	}
+	return stubNumber(a) < stubNumber(b)
 }
 
 // lenientNode is a node that fails in place of what is none.

@@ -176,3 +176,25 @@ func TestNodesOfNothingAreForgiven(t *testing.T) {
 		}
 	}
 }
+
+// What plain Lua can do is done as ever where a file is read leniently.
+func TestLibrariesAreTheSameLeniently(t *testing.T) {
+	for _, expr := range []string{
+		`math.random(), math.random(10), math.random(5, 9), math.random()`, `tostring(nil), type("a"), pcall(tostring)`,
+		`string.format("%s %5.1f%% %d|%-3s|%q %s", "a", 1.25, "7", "b", "c", "%d")`, `("%s is %s"):format("x", "y")`, `string.format("%x", 255)`,
+		`select("#", nil, nil), select(2, "a", "b", nil)`, `tonumber("a"), tonumber("0x10"), tonumber("ff", 16), tonumber(nil), tonumber(" 5 ")`,
+		`string.find("a.b", ".", 2, false), string.find("a.b", ".", 1, true), string.find("abc", "b", 2)`, `string.gsub("aaa", "a", "b", 2), string.gsub("aaa", "a", "b", nil)`,
+		`(function() local t = { "pear", "fig", "apple" } table.sort(t) return table.concat(t, ",") end)()`,
+		`(function() local t = { 3, 10, 2 } table.sort(t) return table.concat(t, ",") end)()`, `#string.split("a,b", ","), #string.split("a:b")`,
+		`unpack({ 1, nil, 3 }, 1, 3), math.max(2, 3), math.floor(2.5), string.rep("ab", 2), ("abc"):sub(2), ("abc"):byte(1, 2)`,
+	} {
+		src := "return ActionNode(function() print(" + expr + ") end)"
+		said := func(lenient bool) string {
+			p, _ := loaded(t, src, lenient)
+			return strings.Join(alive(t, p, 1), "\n")
+		}
+		if strict, lenient := said(false), said(true); strict != lenient || !strings.Contains(strict, "print: ") {
+			t.Errorf("%s\n strict: %s\nlenient: %s", expr, strict, lenient)
+		}
+	}
+}

@@ -124,13 +124,13 @@ function EntityScript:PerformBufferedAction()
 end
 
 -- Hears of a change of TheWorld.state.
-function EntityScript:WatchWorldState(name, fn)
+function EntityScript:WatchWorldState(name, fn, who)
     local task, old = nil, TheWorld.state[name]
     task = self:DoPeriodicTask(0.5, function()
         local now = TheWorld.state[name]
         if now ~= old then
             old = now
-            fn(type(self) == "table" and self, now)
+            fn(who or self, now)
         end
     end)
     local watched = rawget(self, "watched") or {}
@@ -194,7 +194,7 @@ EntityScript.HasAllTags = EntityScript.HasTags
 -- A state graph without animation: it is in one state, which has tags. Some
 -- tags come from what the body does.
 local StateGraph = Class(function(self, inst)
-    self.inst, self.tags, self.currentstate, self.statemem, self.mem = inst, {}, { name = "idle" }, {}, {}
+    self.inst, self.tags, self.currentstate, self.statemem, self.mem, self.enteredat = inst, {}, { name = "idle" }, {}, {}, 0
 end)
 local telling = {
     moving = function(inst) return native.driven(inst) end,
@@ -229,7 +229,7 @@ function StateGraph:SetTimeout(time) self.timeout = time end
 function StateGraph:Start() end
 function StateGraph:Stop() end
 function StateGraph:PushEvent(event, data) self.inst:PushEvent(event, data) end
-function StateGraph:GetTimeInState() return GetTime() - (self.enteredat or 0) end
+function StateGraph:GetTimeInState() return GetTime() - self.enteredat end
 function StateGraph:GetCurrentState() return self.currentstate.name end
 
 -- Components are there from the first look on, see components.lua. The brain is

@@ -173,21 +173,17 @@ local state = setmetatable({}, { __index = function(_, name)
     return always[name]
 end })
 
-local listeners = {}
 local TheWorld = {
     state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = native.worldkinds(), prefab = "field",
     Pathfinder = { IsClear = answer(true), HasWall = answer(false) },
     net = { components = {} }, meta = { seed = 0 }, topology = { nodes = {}, ids = {}, edges = {} },
-    HasTag = answer(false), IsValid = answer(true), AddTag = nothing, RemoveTag = nothing, WatchWorldState = nothing, StopWatchingWorldState = nothing,
+    HasTag = answer(false), IsValid = answer(true), AddTag = nothing, RemoveTag = nothing,
+    WatchWorldState = function(self, name, fn) native.self():WatchWorldState(name, fn, self) end,
+    StopWatchingWorldState = function(_, name, fn) native.self():StopWatchingWorldState(name, fn) end,
     GetPocketDimensionContainer = nothing, DoTaskInTime = function(_, ...) return native.self():DoTaskInTime(...) end,
-    ListenForEvent = function(_, event, fn)
-        listeners[event] = listeners[event] or {}
-        table.insert(listeners[event], fn)
-    end,
-    RemoveEventCallback = function(_, event, fn) table.removearrayvalue(listeners[event] or {}, fn) end,
-    PushEvent = function(self, event, data)
-        for _, fn in ipairs(listeners[event] or {}) do fn(self, data) end
-    end,
+    ListenForEvent = function(self, event, fn, of) native.self():ListenForEvent(event, fn, of or self) end,
+    RemoveEventCallback = function(self, event, fn, of) native.self():RemoveEventCallback(event, fn, of or self) end,
+    PushEvent = function(_, event, data) native.pushworld(nil, event, data) end,
 }
 
 return {
