@@ -72,10 +72,10 @@ func (m *machine) acceptStubs() {
 		}
 		m.acceptIn(f.lib, f.name, f.kinds)
 	}
+	draw := m.L.GetField(m.s.Get("math"), "random") // from an interval that may be empty
 	for _, name := range m.s.Library("math") {
 		m.acceptIn("math", name, "N")
 	}
-	draw := m.L.GetField(m.s.Get("math"), "random") // from an interval that may be empty
 	m.s.AddToLibrary("math", "random", m.L.NewFunction(func(L *glua.LState) int {
 		least, most := 1.0, 0.0
 		switch L.GetTop() {
