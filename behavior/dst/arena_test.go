@@ -20,10 +20,17 @@ import (
 // what scripts printed. The file says where its brains are looked for.
 func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, printed []string) {
 	t.Helper()
+	faults, _, printed, _ = lived(t, file, scene, lenient, ticks)
+	return faults, printed
+}
+
+// lived is played that also gives the notices, and all bodies at the end.
+func lived(t testing.TB, file, scene string, lenient bool, ticks int) (faults, notes, printed []string, end string) {
+	t.Helper()
 	s, err := scenes.Parse(file, []byte(scene), scenes.Options{Lenient: lenient})
 	if err != nil {
 		t.Errorf("%v", err)
-		return nil, nil
+		return nil, nil, nil, ""
 	}
 	play, err := session.New(s, 1)
 	if err != nil {
@@ -39,11 +46,13 @@ func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, 
 	}
 	all, _ := play.Game().Faults()
 	for _, f := range all {
-		if !f.Note {
+		if f.Note {
+			notes = append(notes, f.String())
+		} else {
 			faults = append(faults, f.String())
 		}
 	}
-	return faults, printed
+	return faults, notes, printed, fmt.Sprintf("%+v", play.Snapshot().Bots)
 }
 
 // TestEveryNameDoesWhatItShould asks the checks of a list of names, in an arena
@@ -166,7 +175,8 @@ bots:
 `
 
 // TestBrainsLiveInABusyArena runs each brain of the game's form where much happens
-// to it: nothing fails, leniently or not.
+// to it: nothing fails, leniently or not, and both are the same where no stub is
+// wanted.
 func TestBrainsLiveInABusyArena(t *testing.T) {
 	files, err := filepath.Glob("testdata/brains/*.lua")
 	if err != nil || len(files) < 25 {
@@ -177,11 +187,18 @@ func TestBrainsLiveInABusyArena(t *testing.T) {
 		if strings.HasSuffix(name, "common.lua") {
 			continue
 		}
-		for _, lenient := range []bool{false, true} {
-			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 150)
+		var ends [2]string
+		stubs := false
+		for i, lenient := range []bool{false, true} {
+			faults, notes, _, end := lived(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 150)
 			if len(faults) > 0 {
 				t.Errorf("%s, lenient %v: %d faults, the first %s", name, lenient, len(faults), faults[0])
 			}
+			ends[i] = end
+			stubs = stubs || strings.Contains(strings.Join(notes, "\n"), "a stub stands in")
+		}
+		if ends[0] != ends[1] && !stubs {
+			t.Errorf("%s: strict and lenient differ\n%s\n%s", name, ends[0], ends[1])
 		}
 	}
 }
