@@ -112,10 +112,12 @@ func (c *Chunk) parseError(err error) *syntax.Error {
 	if e.Pos.Line == parse.EOF {
 		return &syntax.Error{Pos: c.end(), Msg: "unexpected end of the script: " + msg}
 	}
-	return &syntax.Error{
-		Pos: c.pos(min(e.Pos.Line, len(c.lines)), max(e.Pos.Column-len(e.Token)+1, 1)),
-		Msg: fmt.Sprintf("%s near %q", msg, e.Token),
+	line, column, token := min(e.Pos.Line, len(c.lines)), max(e.Pos.Column-len(e.Token)+1, 1), e.Token
+	if token == "" { // a sign
+		column = min(e.Pos.Column, len(c.lines[line-1]))
+		token = c.lines[line-1][max(column-1, 0):column]
 	}
+	return &syntax.Error{Pos: c.pos(line, max(column, 1)), Msg: fmt.Sprintf("%s near %q", msg, token)}
 }
 
 func (c *Chunk) compileError(err error) *syntax.Error {
