@@ -14,6 +14,7 @@ const (
 	guardStore  = "\x00store"  // t[k] = v
 	guardKey    = "\x00key"    // { [k] = v }
 	guardGlobal = "\x00global" // name = v
+	guardOwned  = "\x00owned"  // name, of which a field will be written
 	guardLess   = "\x00less"   // a < b, where the owner may decide
 	guardAtMost = "\x00atmost" // a <= b
 	guardLength = "\x00length" // #a
@@ -166,7 +167,7 @@ func (w *rewriter) local(st *ast.LocalAssignStmt) {
 // function is `function a.b.c(...)`, and an assignment where it is a global.
 func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
 	if st.Name.Func == nil {
-		st.Name.Receiver = w.expr(st.Name.Receiver)
+		st.Name.Receiver = w.owned(w.expr(st.Name.Receiver))
 		w.inner(st.Func, "self")
 		return st
 	}
@@ -175,7 +176,7 @@ func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
 		return w.guardStmt(st, guardGlobal, w.text(st, id.Value), st.Func)
 	}
 	if get, ok := st.Name.Func.(*ast.AttrGetExpr); ok {
-		get.Object = w.expr(get.Object)
+		get.Object = w.owned(w.expr(get.Object))
 	}
 	w.inner(st.Func)
 	return st
@@ -207,7 +208,7 @@ func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
 		case *ast.IdentExpr:
 			watched = watched || !w.isLocal(t.Value)
 		case *ast.AttrGetExpr:
-			t.Object = w.expr(t.Object)
+			t.Object = w.owned(w.expr(t.Object))
 			if _, isName := t.Key.(*ast.StringExpr); !isName {
 				t.Key = w.expr(t.Key)
 				watched = true
@@ -249,6 +250,20 @@ func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
 		do.Stmts = append(do.Stmts, w.store(st, st.Lhs[i], w.ident(st, values[i])))
 	}
 	return do
+}
+
+// owned asks, where the way to what will be written begins at a global, whether
+// scripts may.
+func (w *rewriter) owned(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.IdentExpr:
+		if e.Value[0] != 0 && !w.isLocal(e.Value) {
+			return w.guard(e, guardOwned, w.text(e, e.Value))
+		}
+	case *ast.AttrGetExpr:
+		e.Object = w.owned(e.Object)
+	}
+	return e
 }
 
 // single cuts a call or `...` to its first value, as an assignment does.
