@@ -155,6 +155,32 @@ bots: [ { id: mob, name: Mob, count: 2, behavior: { file: brain.lua } } ]
 	}
 }
 
+// Who is home is told so once; nobody is told to go there again.
+func TestGoingHomeEnds(t *testing.T) {
+	dir := t.TempDir()
+	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+	function B:OnStart()
+		local inst = self.inst
+		inst:ListenForEvent("onwenthome", function() print("home") end)
+		inst:DoTaskInTime(0.5, function() inst:PushEvent("gohome") end)
+		self.bt = BT(inst, PriorityNode({
+			EventNode(inst, "gohome", DoAction(inst, function() return BufferedAction(inst, inst.components.homeseeker.home, ACTIONS.GOHOME) end)),
+		}, 0.25))
+	end
+	return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	faults, printed := played(t, filepath.Join(dir, "scene.yaml"), `
+world: { width: 30, height: 30 }
+places: [ { id: nest, at: [15, 15], radius: 2 } ]
+bots: [ { id: mob, name: Mob, count: 1, speedMps: 6, home: nest, behavior: { file: brain.lua } } ]
+`, false, 300)
+	if diff := cmp.Diff([]string{"home"}, printed); diff != "" || len(faults) > 0 {
+		t.Errorf("%v (-want +got)\n%s", faults, diff)
+	}
+}
+
 // busy is an arena in which everything happens to the bots of a brain: foes,
 // hunger, fire, night, things to eat, a wall and a player.
 const busy = `
