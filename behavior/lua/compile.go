@@ -21,6 +21,7 @@ type Chunk struct {
 	proto *glua.FunctionProto
 	lines []string
 	uses  []use
+	gives map[string]bool // globals that it assigns
 }
 
 // Source is what the chunk was compiled from.
@@ -48,7 +49,7 @@ type use struct {
 func Compile(at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk, err error) {
 	lim = lim.orDefault()
 	at.Line, at.Col = max(at.Line, 1), max(at.Col, 1)
-	c = &Chunk{At: at, lines: strings.Split(src, "\n")}
+	c = &Chunk{At: at, lines: strings.Split(src, "\n"), gives: map[string]bool{}}
 	if len(src) > lim.Source {
 		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("a script of %d bytes, wanted at most %d", len(src), lim.Source)}
 	}

@@ -173,7 +173,7 @@ func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
 	}
 	if id, ok := st.Name.Func.(*ast.IdentExpr); ok && !w.isLocal(id.Value) {
 		w.inner(st.Func)
-		return w.guardStmt(st, guardGlobal, w.text(st, id.Value), st.Func)
+		return w.global(st, id.Value, st.Func)
 	}
 	if get, ok := st.Name.Func.(*ast.AttrGetExpr); ok {
 		get.Object = w.owned(w.expr(get.Object))
@@ -282,7 +282,7 @@ func (w *rewriter) store(at ast.PositionHolder, target, value ast.Expr) ast.Stmt
 	switch t := target.(type) {
 	case *ast.IdentExpr:
 		if !w.isLocal(t.Value) {
-			return w.guardStmt(at, guardGlobal, w.text(at, t.Value), value)
+			return w.global(at, t.Value, value)
 		}
 	case *ast.AttrGetExpr:
 		if _, isName := t.Key.(*ast.StringExpr); !isName {
@@ -292,6 +292,11 @@ func (w *rewriter) store(at ast.PositionHolder, target, value ast.Expr) ast.Stmt
 	set := &ast.AssignStmt{Lhs: []ast.Expr{target}, Rhs: []ast.Expr{value}}
 	place(set, at)
 	return set
+}
+
+func (w *rewriter) global(at ast.PositionHolder, name string, value ast.Expr) ast.Stmt {
+	w.chunk.gives[name] = true
+	return w.guardStmt(at, guardGlobal, w.text(at, name), value)
 }
 
 func (w *rewriter) exprs(list []ast.Expr) {
