@@ -20,10 +20,17 @@ import (
 // what scripts printed. The file says where its brains are looked for.
 func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, printed []string) {
 	t.Helper()
+	faults, _, printed, _ = lived(t, file, scene, lenient, ticks)
+	return faults, printed
+}
+
+// lived is played that also gives the notices, and all bodies at the end.
+func lived(t testing.TB, file, scene string, lenient bool, ticks int) (faults, notes, printed []string, end string) {
+	t.Helper()
 	s, err := scenes.Parse(file, []byte(scene), scenes.Options{Lenient: lenient})
 	if err != nil {
 		t.Errorf("%v", err)
-		return nil, nil
+		return nil, nil, nil, ""
 	}
 	play, err := session.New(s, 1)
 	if err != nil {
@@ -39,11 +46,13 @@ func played(t testing.TB, file, scene string, lenient bool, ticks int) (faults, 
 	}
 	all, _ := play.Game().Faults()
 	for _, f := range all {
-		if !f.Note {
+		if f.Note {
+			notes = append(notes, f.String())
+		} else {
 			faults = append(faults, f.String())
 		}
 	}
-	return faults, printed
+	return faults, notes, printed, fmt.Sprintf("%+v", play.Snapshot().Bots)
 }
 
 // TestEveryNameDoesWhatItShould asks the checks of a list of names, in an arena
@@ -146,6 +155,32 @@ bots: [ { id: mob, name: Mob, count: 2, behavior: { file: brain.lua } } ]
 	}
 }
 
+// Who is home is told so once; nobody is told to go there again.
+func TestGoingHomeEnds(t *testing.T) {
+	dir := t.TempDir()
+	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+	function B:OnStart()
+		local inst = self.inst
+		inst:ListenForEvent("onwenthome", function() print("home") end)
+		inst:DoTaskInTime(0.5, function() inst:PushEvent("gohome") end)
+		self.bt = BT(inst, PriorityNode({
+			EventNode(inst, "gohome", DoAction(inst, function() return BufferedAction(inst, inst.components.homeseeker.home, ACTIONS.GOHOME) end)),
+		}, 0.25))
+	end
+	return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	faults, printed := played(t, filepath.Join(dir, "scene.yaml"), `
+world: { width: 30, height: 30 }
+places: [ { id: nest, at: [15, 15], radius: 2 } ]
+bots: [ { id: mob, name: Mob, count: 1, speedMps: 6, home: nest, behavior: { file: brain.lua } } ]
+`, false, 300)
+	if diff := cmp.Diff([]string{"home"}, printed); diff != "" || len(faults) > 0 {
+		t.Errorf("%v (-want +got)\n%s", faults, diff)
+	}
+}
+
 // busy is an arena in which everything happens to the bots of a brain: foes,
 // hunger, fire, night, things to eat, a wall and a player.
 const busy = `
@@ -166,7 +201,8 @@ bots:
 `
 
 // TestBrainsLiveInABusyArena runs each brain of the game's form where much happens
-// to it: nothing fails, leniently or not.
+// to it: nothing fails, leniently or not, and both are the same where no stub is
+// wanted.
 func TestBrainsLiveInABusyArena(t *testing.T) {
 	files, err := filepath.Glob("testdata/brains/*.lua")
 	if err != nil || len(files) < 25 {
@@ -177,11 +213,18 @@ func TestBrainsLiveInABusyArena(t *testing.T) {
 		if strings.HasSuffix(name, "common.lua") {
 			continue
 		}
-		for _, lenient := range []bool{false, true} {
-			faults, _ := played(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 150)
+		var ends [2]string
+		stubs := false
+		for i, lenient := range []bool{false, true} {
+			faults, notes, _, end := lived(t, "testdata/scene.yaml", fmt.Sprintf(busy, name), lenient, 150)
 			if len(faults) > 0 {
 				t.Errorf("%s, lenient %v: %d faults, the first %s", name, lenient, len(faults), faults[0])
 			}
+			ends[i] = end
+			stubs = stubs || strings.Contains(strings.Join(notes, "\n"), "a stub stands in")
+		}
+		if ends[0] != ends[1] && !stubs {
+			t.Errorf("%s: strict and lenient differ\n%s\n%s", name, ends[0], ends[1])
 		}
 	}
 }

@@ -51,6 +51,7 @@ func (m *machine) openEntity() {
 			return nil
 		}},
 		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.events, e.listeners = nil, 0; return nil }},
+		{"CancelAllPendingTasks", func(e *entity) glua.LValue { e.tasks = nil; return nil }},
 		{"PushEvent", func(e *entity) glua.LValue { m.push(e, m.L.Get(2), m.L.Get(3)); return nil }},
 		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
 		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},

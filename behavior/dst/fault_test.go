@@ -36,6 +36,25 @@ func told(t *testing.T, file string, src []byte) string {
 	return strings.Join(faults, "\n") + "\n"
 }
 
+// A file with an unknown name is told of its others, too.
+func TestAllUnknownNamesAreTold(t *testing.T) {
+	src := "local a = Gizmo\nPriorityNod{ WaitNod(1), Wander(inst), later() }\nfunction later() end"
+	var l syntax.List
+	Load("all.lua", []byte(src), game(t), syntax.DiskFiles("all.lua", ""), &l)
+	var got []string
+	for _, e := range append(l.Errors, l.SortedNotices()...) {
+		got = append(got, e.Error())
+	}
+	want := []string{
+		`all.lua:2:1: unknown name "PriorityNod"; did you mean "PriorityNode"?`,
+		`all.lua:1:11: unknown name "Gizmo", which is nil`,
+		`all.lua:2:14: unknown name "WaitNod", which is nil; did you mean "WaitNode"?`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 // A bot whose brain fails again and again is parked; the others go on.
 func TestAFailingBotIsParked(t *testing.T) {
 	src := `local B = Class(Brain, function(self) Brain._ctor(self) end)

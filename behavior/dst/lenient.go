@@ -105,7 +105,7 @@ func (m *machine) accepting(f glua.LValue, kinds string) *glua.LFunction {
 			kinds = formatTakes(m.stubText(L.Get(1)))
 		}
 		needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFKP"))
-		args := max(top, needed)
+		args := max(top, needed, 1)
 		L.SetTop(args) // what is missing is nil
 		L.Push(f)
 		for i := range args {

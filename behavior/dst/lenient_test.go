@@ -180,7 +180,7 @@ func TestNodesOfNothingAreForgiven(t *testing.T) {
 // What plain Lua can do is done as ever where a file is read leniently.
 func TestLibrariesAreTheSameLeniently(t *testing.T) {
 	for _, expr := range []string{
-		`math.random(), math.random(10), math.random(5, 9), math.random()`, `tostring(nil), type("a"), pcall(tostring)`,
+		`math.random(), math.random(10), math.random(5, 9), math.random()`, `tostring(nil), type("a")`,
 		`string.format("%s %5.1f%% %d|%-3s|%q %s", "a", 1.25, "7", "b", "c", "%d")`, `("%s is %s"):format("x", "y")`, `string.format("%x", 255)`,
 		`select("#", nil, nil), select(2, "a", "b", nil)`, `tonumber("a"), tonumber("0x10"), tonumber("ff", 16), tonumber(nil), tonumber(" 5 ")`,
 		`string.find("a.b", ".", 2, false), string.find("a.b", ".", 1, true), string.find("abc", "b", 2)`, `string.gsub("aaa", "a", "b", 2), string.gsub("aaa", "a", "b", nil)`,

@@ -106,6 +106,7 @@ func newMachine(p *program) *machine {
 	}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
+		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity
 	}
 	if p.lenient {
 		opt.Number = stubNumber

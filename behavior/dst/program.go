@@ -3,6 +3,7 @@ package dst
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -126,6 +127,10 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 	m.seat.bot = b
 	if e := m.begin(b, 1); e != nil {
 		l.Add(p.placed(e))
+		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more
+			m.noticeMissing(l)
+			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
+		}
 		return nil
 	}
 	t := b.tree()

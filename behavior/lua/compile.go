@@ -21,6 +21,7 @@ type Chunk struct {
 	proto *glua.FunctionProto
 	lines []string
 	uses  []use
+	gives map[string]bool // globals that it assigns
 }
 
 // Source is what the chunk was compiled from.
@@ -48,7 +49,7 @@ type use struct {
 func Compile(at syntax.Pos, src string, lim Limits, params ...string) (c *Chunk, err error) {
 	lim = lim.orDefault()
 	at.Line, at.Col = max(at.Line, 1), max(at.Col, 1)
-	c = &Chunk{At: at, lines: strings.Split(src, "\n")}
+	c = &Chunk{At: at, lines: strings.Split(src, "\n"), gives: map[string]bool{}}
 	if len(src) > lim.Source {
 		return nil, &syntax.Error{Pos: at, Msg: fmt.Sprintf("a script of %d bytes, wanted at most %d", len(src), lim.Source)}
 	}
@@ -112,10 +113,12 @@ func (c *Chunk) parseError(err error) *syntax.Error {
 	if e.Pos.Line == parse.EOF {
 		return &syntax.Error{Pos: c.end(), Msg: "unexpected end of the script: " + msg}
 	}
-	return &syntax.Error{
-		Pos: c.pos(min(e.Pos.Line, len(c.lines)), max(e.Pos.Column-len(e.Token)+1, 1)),
-		Msg: fmt.Sprintf("%s near %q", msg, e.Token),
+	line, column, token := min(e.Pos.Line, len(c.lines)), max(e.Pos.Column-len(e.Token)+1, 1), e.Token
+	if token == "" { // a sign
+		column = min(e.Pos.Column, len(c.lines[line-1]))
+		token = c.lines[line-1][max(column-1, 0):column]
 	}
+	return &syntax.Error{Pos: c.pos(line, max(column, 1)), Msg: fmt.Sprintf("%s near %q", msg, token)}
 }
 
 func (c *Chunk) compileError(err error) *syntax.Error {

@@ -103,12 +103,12 @@ func (s *State) unknown(c *Chunk, line int, msg string) *syntax.Error {
 	return nil
 }
 
-// Missing lists the globals that a source reads and that nobody has, each where
+// Missing lists the globals that a source reads and that nobody has or assigns, each where
 // it is read first. known tells of those that nobody asked for yet.
 func (s *State) Missing(c *Chunk, known func(name string) bool) (missing []*syntax.Error) {
 	told := map[string]bool{}
 	for _, u := range c.uses {
-		if told[u.name] || strings.Contains(u.name, ".") || s.Get(u.name) != glua.LNil || known(u.name) {
+		if told[u.name] || c.gives[u.name] || strings.Contains(u.name, ".") || s.Get(u.name) != glua.LNil || known(u.name) {
 			continue
 		}
 		told[u.name] = true

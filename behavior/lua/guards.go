@@ -2,6 +2,7 @@ package lua
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
@@ -13,6 +14,7 @@ func (s *State) openGuards() {
 	s.Set(guardStore, s.L.NewFunction(s.store))
 	s.Set(guardKey, s.L.NewFunction(s.key))
 	s.Set(guardGlobal, s.L.NewFunction(s.assign))
+	s.Set(guardOwned, s.L.NewFunction(s.owned))
 	s.Set(guardLength, s.L.NewFunction(s.length))
 	s.Set(guardMod, s.L.NewFunction(s.mod))
 	s.Set(guardRest, s.L.NewFunction(func(L *glua.LState) int {
@@ -158,6 +160,18 @@ func (s *State) assign(L *glua.LState) int {
 	}
 	s.globals.RawSetString(name, L.Get(2))
 	return 0
+}
+
+// owned is the value of a global of which a script will write a field.
+func (s *State) owned(L *glua.LState) int {
+	name := L.CheckString(1)
+	v := L.GetGlobal(name)
+	t, isTable := v.(*glua.LTable)
+	if s.frozen && isTable && !isView(t) && !slices.Contains(s.written, name) && (s.opt.Open == nil || !s.opt.Open(name)) {
+		s.Raise("%s is read-only once all files are loaded: it is not the scripts' own", name)
+	}
+	L.Push(v)
+	return 1
 }
 
 func (s *State) join(L *glua.LState) int {

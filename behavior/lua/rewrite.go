@@ -14,6 +14,7 @@ const (
 	guardStore  = "\x00store"  // t[k] = v
 	guardKey    = "\x00key"    // { [k] = v }
 	guardGlobal = "\x00global" // name = v
+	guardOwned  = "\x00owned"  // name, of which a field will be written
 	guardLess   = "\x00less"   // a < b, where the owner may decide
 	guardAtMost = "\x00atmost" // a <= b
 	guardLength = "\x00length" // #a
@@ -166,16 +167,16 @@ func (w *rewriter) local(st *ast.LocalAssignStmt) {
 // function is `function a.b.c(...)`, and an assignment where it is a global.
 func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
 	if st.Name.Func == nil {
-		st.Name.Receiver = w.expr(st.Name.Receiver)
+		st.Name.Receiver = w.owned(w.expr(st.Name.Receiver))
 		w.inner(st.Func, "self")
 		return st
 	}
 	if id, ok := st.Name.Func.(*ast.IdentExpr); ok && !w.isLocal(id.Value) {
 		w.inner(st.Func)
-		return w.guardStmt(st, guardGlobal, w.text(st, id.Value), st.Func)
+		return w.global(st, id.Value, st.Func)
 	}
 	if get, ok := st.Name.Func.(*ast.AttrGetExpr); ok {
-		get.Object = w.expr(get.Object)
+		get.Object = w.owned(w.expr(get.Object))
 	}
 	w.inner(st.Func)
 	return st
@@ -207,7 +208,7 @@ func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
 		case *ast.IdentExpr:
 			watched = watched || !w.isLocal(t.Value)
 		case *ast.AttrGetExpr:
-			t.Object = w.expr(t.Object)
+			t.Object = w.owned(w.expr(t.Object))
 			if _, isName := t.Key.(*ast.StringExpr); !isName {
 				t.Key = w.expr(t.Key)
 				watched = true
@@ -251,6 +252,20 @@ func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
 	return do
 }
 
+// owned asks, where the way to what will be written begins at a global, whether
+// scripts may.
+func (w *rewriter) owned(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.IdentExpr:
+		if e.Value[0] != 0 && !w.isLocal(e.Value) {
+			return w.guard(e, guardOwned, w.text(e, e.Value))
+		}
+	case *ast.AttrGetExpr:
+		e.Object = w.owned(e.Object)
+	}
+	return e
+}
+
 // single cuts a call or `...` to its first value, as an assignment does.
 func single(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
@@ -267,7 +282,7 @@ func (w *rewriter) store(at ast.PositionHolder, target, value ast.Expr) ast.Stmt
 	switch t := target.(type) {
 	case *ast.IdentExpr:
 		if !w.isLocal(t.Value) {
-			return w.guardStmt(at, guardGlobal, w.text(at, t.Value), value)
+			return w.global(at, t.Value, value)
 		}
 	case *ast.AttrGetExpr:
 		if _, isName := t.Key.(*ast.StringExpr); !isName {
@@ -277,6 +292,11 @@ func (w *rewriter) store(at ast.PositionHolder, target, value ast.Expr) ast.Stmt
 	set := &ast.AssignStmt{Lhs: []ast.Expr{target}, Rhs: []ast.Expr{value}}
 	place(set, at)
 	return set
+}
+
+func (w *rewriter) global(at ast.PositionHolder, name string, value ast.Expr) ast.Stmt {
+	w.chunk.gives[name] = true
+	return w.guardStmt(at, guardGlobal, w.text(at, name), value)
 }
 
 func (w *rewriter) exprs(list []ast.Expr) {

@@ -27,6 +27,9 @@ type Options struct {
 	// Number is what a value counts as that is no number, in chunks compiled
 	// for it; see [Limits.Compare].
 	Number func(v glua.LValue) float64
+	// Open says that scripts may write fields of a global that is not theirs also
+	// when the globals are frozen.
+	Open func(name string) bool
 	// Library is how the names of the owner's own files begin. An error in one
 	// is shown where a script called it, if it did.
 	Library string
@@ -89,7 +92,8 @@ func (s *State) Define(name string, v glua.LValue) {
 // Get is the value of a global.
 func (s *State) Get(name string) glua.LValue { return s.globals.RawGetString(name) }
 
-// Freeze makes all globals read-only for scripts.
+// Freeze makes all globals read-only for scripts, and the tables in those that no
+// script assigned, where they are written to by their names.
 func (s *State) Freeze() { s.frozen = true }
 
 // Written lists the globals that scripts assigned, in the order of the first

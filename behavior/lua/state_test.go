@@ -296,13 +296,25 @@ func TestFreeze(t *testing.T) {
 	if diff := cmp.Diff([]string{"tally", "names", "count"}, s.Written()); diff != "" {
 		t.Errorf("written (-want +got)\n%s", diff)
 	}
+	s.Set("tools", s.L.NewTable())
+	if _, err := evalIn(s, "tools.saw = { teeth = 3 } function tools.saw:cut() end"); err != nil {
+		t.Fatal(err)
+	}
 	s.Freeze()
 	for src, want := range map[string]string{
-		"names.x = 1 return names.x": "",
-		"count()":                    `t.lua:1:1: global "tally" cannot be assigned: globals are read-only once all files are loaded`,
-		"other = 1":                  `t.lua:1:1: global "other" cannot be assigned: globals are read-only once all files are loaded`,
-		"_G.x = 1":                   `t.lua:1:1: global "x" cannot be assigned: globals are read-only once all files are loaded`,
-		"math.double = 1":            `t.lua:1:1: math.double is read-only`,
+		"names.x = 1 return names.x":                  "",
+		"count()":                                     `t.lua:1:1: global "tally" cannot be assigned: globals are read-only once all files are loaded`,
+		"other = 1":                                   `t.lua:1:1: global "other" cannot be assigned: globals are read-only once all files are loaded`,
+		"_G.x = 1":                                    `t.lua:1:1: global "x" cannot be assigned: globals are read-only once all files are loaded`,
+		"tools.saw = nil":                             "t.lua:1:1: tools is read-only once all files are loaded: it is not the scripts' own",
+		"tools.saw.teeth = 1":                         "t.lua:1:1: tools is read-only once all files are loaded: it is not the scripts' own",
+		"tools['s' .. 'aw'] = 1":                      "t.lua:1:1: tools is read-only once all files are loaded: it is not the scripts' own",
+		"function tools.f() end":                      "t.lua:1:1: tools is read-only once all files are loaded: it is not the scripts' own",
+		"function tools:f() end":                      "t.lua:1:1: tools is read-only once all files are loaded: it is not the scripts' own",
+		"local a a, tools.b = 1, 2":                   "t.lua:1:1: tools is read-only once all files are loaded: it is not the scripts' own",
+		"local tools = {} tools.b = 1 return tools.b": "",
+		"nothing.x = 1":                               `t.lua:1:1: unknown name "nothing"`,
+		"math.double = 1":                             `t.lua:1:1: math.double is read-only`,
 	} {
 		_, err := evalIn(s, src)
 		if got := errText(err); got != want {

@@ -37,7 +37,7 @@ local deeds = {
     DROP = function(self) return native.act(self.doer, "drop") ~= FAILED end,
     ATTACK = function(self) return self.doer.components.combat:TryAttack(self.target) end,
     GOHOME = function(self)
-        self.doer:PushEvent("gohome", { target = self.target })
+        self.doer:PushEvent("onwenthome", { target = self.target })
         return true
     end,
 }

@@ -22,6 +22,13 @@ function EntityScript:GetDistanceSqToPoint(x, y, z) return far(self, point(x, y,
 function EntityScript:GetDistanceSqToInst(other) return far(self, place(other)) end
 function EntityScript:IsNear(other, dist) return far(self, place(other)) < dist * dist end
 
+-- The place beside another, on this side of it.
+function EntityScript:GetPositionAdjacentTo(other, dist)
+    if other == nil then return nil end
+    local p = other:GetPosition()
+    return p + (self:GetPosition() - p):GetNormalized() * dist
+end
+
 -- The direction to a point in degrees, as the game counts them.
 function EntityScript:GetAngleToPoint(x, y, z)
     local px, pz = point(x, y, z)
@@ -108,6 +115,7 @@ function EntityScript:ClearBufferedAction()
     self.bufferedaction = nil
     if action then action:Fail() end
 end
+EntityScript.InterruptBufferedAction = EntityScript.ClearBufferedAction
 function EntityScript:PushBufferedAction(action) self.components.locomotor:PushAction(action) end
 function EntityScript:PerformBufferedAction()
     local action = self.bufferedaction

@@ -21,6 +21,7 @@ end
 
 local TheSim = {
     FindEntities = function(_, x, _, z, radius, must, cant, oneof) return native.find(x, z, radius, must, cant, oneof) end,
+    CountEntities = function(_, x, _, z, radius, must, cant, oneof) return #native.find(x, z, radius, must, cant, oneof) end,
     GetTick = function() return GetTick() end,
     GetTickTime = function() return GetTickTime() end,
     GetLightAtPoint = function() return TheWorld.state.isday and 1 or 0 end,
@@ -167,11 +168,15 @@ local always = {
     temperature = 25, nightmarephase = "none", isnightmarewild = false, isnightmarecalm = false, isnightmarewarn = false, isnightmaredawn = false,
     pop = 0, autumnlength = 20, winterlength = 15, springlength = 20, summerlength = 15, lunarhaillevel = 0,
 }
-local state = setmetatable({}, { __index = function(_, name)
-    local f = clock[name]
-    if f then return f(native.night()) end
-    return always[name]
-end })
+local state = setmetatable({}, {
+    __index = function(_, name)
+        local f = clock[name]
+        if f then return f(native.night()) end
+        return always[name]
+    end,
+    __newindex = function(_, name) error("TheWorld.state." .. tostring(name) .. " is read-only: it is the arena's", 2) end,
+    __metatable = false,
+})
 
 local TheWorld = {
     state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = native.worldkinds(), prefab = "field",
