@@ -2,6 +2,7 @@ package dst
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -223,7 +224,12 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 	name, err := files.Find(at, ref)
 	if err != nil {
-		return "", nil, err
+		var ours []string
+		for _, home := range homes {
+			ours = append(ours, path.Base(home))
+		}
+		slices.Sort(ours)
+		return "", nil, err.Suggest(strings.TrimSuffix(path.Base(ref), ".lua"), slices.Compact(ours))
 	}
 	src, err := files.Read(at, name)
 	return name, src, err
