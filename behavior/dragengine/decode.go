@@ -113,7 +113,7 @@ func (d *decoder) children(e *syntax.Element, in *Head, s scope) []Rule {
 func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTags, tag) }
 
 func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
-	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), oneOf(wanted))
+	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), syntax.Or(wanted))
 	f.Suggest(e.Name, wanted)
 }
 
@@ -294,7 +294,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 		text := textOf(e)
 		m := slices.Index(modeNames[:], text)
 		if m < 0 {
-			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), oneOf(modeNames[:]))
+			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), syntax.Or(modeNames[:]))
 			f.Suggest(text, modeNames[:])
 		}
 		h.Mode = Mode(max(m, 0))
@@ -388,11 +388,6 @@ func (d *decoder) document(name string, at syntax.Pos) *document {
 	}
 	doc.root = root
 	return doc
-}
-
-func oneOf(words []string) string {
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " or " + words[n]
 }
 
 // clip cuts a name to what fits into an error.

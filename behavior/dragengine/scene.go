@@ -84,7 +84,7 @@ func (d *offerDecoder) word(o *syntax.Object, key string, among []string) string
 		return ""
 	}
 	if !slices.Contains(among, word) {
-		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s, found %s", key, oneOf(among), o.Node(key).Describe()).Suggest(word, among)
+		d.list.Errorf(o.Node(key).Span.Start, "%s: wanted %s, found %s", key, syntax.Or(among), o.Node(key).Describe()).Suggest(word, among)
 		return ""
 	}
 	return word

@@ -198,9 +198,14 @@ func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
 // which they registered, then the brain.
 func (m *machine) push(e *entity, event, data glua.LValue) {
 	m.callListeners(e, glua.LVAsString(event), e.obj, data)
-	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
-		m.s.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
+	brain := e.obj.RawGetString("brain")
+	if !glua.LVAsBool(brain) {
+		return
 	}
+	if brain.Type() != glua.LTTable {
+		m.s.Raise("inst.brain is %s, wanted a brain", describe(brain))
+	}
+	m.s.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
 }
 
 func (m *machine) callListeners(e *entity, name string, who, data glua.LValue) {

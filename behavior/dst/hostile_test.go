@@ -60,7 +60,7 @@ func TestHostileBrains(t *testing.T) {
 		{"index inst", act("setmetatable(inst, {__index=function() while true do end end}) local x = inst.foo"), "it ran for too long"},
 		{"index entity", act("getmetatable(inst).__index = function() while true do end end local x = inst.foo"), "it ran for too long"},
 		{"rawset1", act("rawset(inst, 1, nil) inst:PushEvent('x')"), "wanted an entity"},
-		{"brain false", act("inst.brain = 5 inst:PushEvent('x')"), "wanted"},
+		{"brain false", act("inst.brain = 5 inst:PushEvent('x')"), "inst.brain is 5, wanted a brain"},
 		{"bt weird", act("inst.brain.bt = {} "), "wanted a BT"},
 		{"events weird", act("inst.brain.events = 5 inst:PushEvent('x')"), "attempt to index"},
 		{"children self", act("inst.brain.bt.root.children = {inst.brain.bt.root}"), "is its own child"},

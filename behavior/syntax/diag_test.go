@@ -139,3 +139,11 @@ func TestClosest(t *testing.T) {
 		t.Errorf("one letter of three: got %q", got)
 	}
 }
+
+func TestOr(t *testing.T) {
+	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
+		if got := syntax.Or(words); got != want {
+			t.Errorf("%q: %q, wanted %q", words, got, want)
+		}
+	}
+}

@@ -222,6 +222,15 @@ func oneOf(words []string) string {
 	return "one of " + strings.Join(words, ", ")
 }
 
+// Or lists words in an error: "a", "a or b", "a, b or c".
+func Or(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
 // bound gives the text of a limit, empty if it is none.
 func bound(v float64, none bool) string {
 	if none {

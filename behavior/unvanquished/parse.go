@@ -228,7 +228,7 @@ func (p *parser) unknownNode(t *token) {
 		}
 		return
 	}
-	e := p.errorf(t, "found %s, wanted a node: %s", t.describe(), oneOf(keywords))
+	e := p.errorf(t, "found %s, wanted a node: %s", t.describe(), syntax.Or(keywords))
 	switch folded := fold(t.text); {
 	case p.lib.names.actions[folded] != nil:
 		e.Hint = fmt.Sprintf("did you mean \"action %s\"?", t.text)
@@ -354,19 +354,4 @@ func (p *parser) block(of *token) (Node, bool) {
 	}
 	p.take()
 	return nil, false
-}
-
-func oneOf(names []string) string {
-	text := ""
-	for i, name := range names {
-		switch {
-		case i == 0:
-		case i == len(names)-1:
-			text += " or "
-		default:
-			text += ", "
-		}
-		text += name
-	}
-	return text
 }

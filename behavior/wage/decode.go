@@ -72,7 +72,7 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 		return nil
 	}
 	if !o.Has("kind") {
-		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", oneOf(d.kinds()))
+		d.list.Errorf(n.Span.Start, "a tree node without kind, wanted one of %s", syntax.Or(d.kinds()))
 		return nil
 	}
 	kind, ok := o.Str("kind")
@@ -98,12 +98,12 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 			if kind == "action" {
 				found = "an action"
 			}
-			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", oneOf(conditionKinds), found)
+			d.list.Errorf(o.Node("kind").Span.Start, "kind: wanted a condition (%s), found %s", syntax.Or(conditionKinds), found)
 			return nil
 		}
 		return d.action(o, n, kind)
 	}
-	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, oneOf(d.kinds()))
+	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, syntax.Or(d.kinds()))
 	switch {
 	case d.reg.Action(kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
@@ -276,19 +276,4 @@ func (d *decoder) where(n *syntax.Node) host.FacetID {
 		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)
 	}
 	return d.reg.Facet(host.Facet{Key: d.reg.Key(key), Value: d.reg.Sym(v)})
-}
-
-func oneOf(names []string) string {
-	text := ""
-	for i, name := range names {
-		switch {
-		case i == 0:
-		case i == len(names)-1:
-			text += " or "
-		default:
-			text += ", "
-		}
-		text += name
-	}
-	return text
 }

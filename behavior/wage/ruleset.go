@@ -373,7 +373,7 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 		return
 	}
 	if !slices.Contains(TunableKeys, t.Key) {
-		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, oneOf(TunableKeys)).
+		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, syntax.Or(TunableKeys)).
 			Suggest(t.Key, TunableKeys)
 		return
 	}
