@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/behavior/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 )
 
 // shared holds the cases that were recorded from the original programs.
@@ -69,7 +69,7 @@ func runCases(t *testing.T, file string) int {
 	lenient := strings.HasSuffix(file, "_xml.jsonl")
 	lines := bytes.Split(bytes.TrimSpace(src), []byte("\n"))
 	for _, line := range lines {
-		c, err := script.Parse(line)
+		c, err := dryrun.Parse(line)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -92,7 +92,7 @@ func runCases(t *testing.T, file string) int {
 }
 
 // warned wants a case to load with a warning about a line, or in silence.
-func warned(t *testing.T, got script.Result, line int, silent bool) {
+func warned(t *testing.T, got dryrun.Result, line int, silent bool) {
 	t.Helper()
 	switch {
 	case got.Error != "":
@@ -106,7 +106,7 @@ func warned(t *testing.T, got script.Result, line int, silent bool) {
 
 // holdAgainst compares a result with what its case says. A case that says
 // nothing must be refused at a place in its source or in one of its files.
-func holdAgainst(t *testing.T, c script.Case, got script.Result, want expectation) {
+func holdAgainst(t *testing.T, c dryrun.Case, got dryrun.Result, want expectation) {
 	t.Helper()
 	switch {
 	case want.Errors != nil:
@@ -133,7 +133,7 @@ var atPlace = regexp.MustCompile(`^([^\n]*?):(\d+):\d+: .`)
 
 // refused holds an error to a place: in the source or in one of the files of
 // its case, and near a line where the case has one.
-func refused(t *testing.T, c script.Case, err string, line int) {
+func refused(t *testing.T, c dryrun.Case, err string, line int) {
 	t.Helper()
 	at := atPlace.FindStringSubmatch(err)
 	if at == nil {
@@ -158,7 +158,7 @@ func nearLine(t *testing.T, at []string, line int) {
 }
 
 // sameWarnings holds the warnings of a load to a list, or to their number.
-func sameWarnings(t *testing.T, got script.Result, want json.RawMessage) {
+func sameWarnings(t *testing.T, got dryrun.Result, want json.RawMessage) {
 	t.Helper()
 	if got.Loaded == nil || got.Warnings == nil || got.Ticks != nil {
 		t.Errorf("got %+v, wanted a tree, a list of warnings and no ticks", got)
@@ -175,7 +175,7 @@ func sameWarnings(t *testing.T, got script.Result, want json.RawMessage) {
 
 // endsInError reports whether the last tick is one that says of itself that an
 // error stopped it, as the case may want.
-func endsInError(ticks []script.Tick) bool {
+func endsInError(ticks []dryrun.Tick) bool {
 	return len(ticks) > 0 && ticks[len(ticks)-1].More["error"] == true
 }
 
@@ -196,7 +196,7 @@ func sameMessages(t *testing.T, file string, got, want []string) {
 }
 
 // sameTicks compares ticks as JSON, key by key.
-func sameTicks(t *testing.T, ticks []script.Tick, want json.RawMessage) {
+func sameTicks(t *testing.T, ticks []dryrun.Tick, want json.RawMessage) {
 	t.Helper()
 	text, err := json.Marshal(ticks)
 	if err != nil {
@@ -215,8 +215,8 @@ func sameTicks(t *testing.T, ticks []script.Tick, want json.RawMessage) {
 }
 
 func TestTraceOfUnknownDialect(t *testing.T) {
-	got := behavior.Trace(script.Case{Name: "x", Dialect: "wagr"})
-	want := script.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, unvanquished, dragengine, dst, mbt; did you mean "wage"?`}
+	got := behavior.Trace(dryrun.Case{Name: "x", Dialect: "wagr"})
+	want := dryrun.Result{Name: "x", Error: `x:1:1: unknown dialect "wagr", wanted wage, unvanquished, dragengine, dst, mbt; did you mean "wage"?`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

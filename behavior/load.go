@@ -7,15 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/dragengine"
-	"github.com/thicket-sim/thicket/behavior/dst"
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/mbt"
+	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/dst"
+	"github.com/thicket-sim/thicket/behavior/internal/mbt"
+	"github.com/thicket-sim/thicket/behavior/internal/unvanquished"
+	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/script"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/unvanquished"
-	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
 // Dialect is one way to write trees.
@@ -49,7 +49,7 @@ type Dialect struct {
 	// now; nil in dialects that have none.
 	Scripts func(reg *host.Registry) []string
 	// Trace dry-runs a case with scripted leaves.
-	Trace func(script.Case) script.Result
+	Trace func(dryrun.Case) dryrun.Result
 }
 
 // Dialects lists what can be loaded.

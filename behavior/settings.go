@@ -1,8 +1,8 @@
 package behavior
 
 import (
-	"github.com/thicket-sim/thicket/behavior/dragengine"
-	"github.com/thicket-sim/thicket/behavior/mbt"
+	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
+	"github.com/thicket-sim/thicket/behavior/internal/mbt"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 

@@ -4,13 +4,23 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/thicket-sim/thicket/behavior/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
+type (
+	// Case is a tree with leaves and state that answer from a script.
+	Case = dryrun.Case
+	// Result is what a dry run of a case shows.
+	Result = dryrun.Result
+)
+
+// ParseCase reads a case, which is one JSON object.
+func ParseCase(line []byte) (Case, error) { return dryrun.Parse(line) }
+
 // Trace dry-runs a case in its own dialect. A dialect that is not there is an
 // error of the result.
-func Trace(c script.Case) script.Result {
+func Trace(c Case) Result {
 	names := make([]string, len(Dialects))
 	for i := range Dialects {
 		d := &Dialects[i]
@@ -23,5 +33,5 @@ func Trace(c script.Case) script.Result {
 		Pos: syntax.Pos{File: c.Name, Line: 1, Col: 1},
 		Msg: fmt.Sprintf("unknown dialect %q, wanted %s", c.Dialect, strings.Join(names, ", ")),
 	}
-	return script.Result{Name: c.Name, Error: err.Suggest(c.Dialect, names).Error()}
+	return Result{Name: c.Name, Error: err.Suggest(c.Dialect, names).Error()}
 }

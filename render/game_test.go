@@ -13,8 +13,8 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/render/look"
-	"github.com/thicket-sim/thicket/render/windowtest"
+	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -404,7 +404,7 @@ func TestTheWindowAsPictures(t *testing.T) {
 			lit := 0
 			for x := range tt.w {
 				for y := range tt.h {
-					if near(img.RGBAAt(x, y), look.MarkColor) {
+					if near(img.RGBAAt(x, y), palette.MarkColor) {
 						lit++
 					}
 				}

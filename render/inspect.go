@@ -10,8 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/outline"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -29,7 +29,7 @@ type inspector struct {
 
 // row is a line of the tree as it is drawn.
 type row struct {
-	node  outline.Node
+	node  treedraw.Node
 	depth int
 }
 
@@ -68,7 +68,7 @@ func (n *inspector) follow(g *systems.Game) {
 		return
 	}
 	n.status, n.asked = make([]host.Status, len(p.Tree.Nodes)), make([]bool, len(p.Tree.Nodes))
-	n.rows, n.texts = unfold(outline.Of(p)), map[tree.NodeID]string{}
+	n.rows, n.texts = unfold(treedraw.Of(p)), map[tree.NodeID]string{}
 	_ = g.Watch(n.id, n)
 }
 
@@ -104,8 +104,8 @@ func beside(text string, p *run.Program, id tree.NodeID) string {
 func (n *inspector) tick() { clear(n.asked) }
 
 // unfold lists a tree's nodes in the order of drawing, each once.
-func unfold(t *outline.Tree) []row {
-	nodes := map[tree.NodeID]*outline.Node{}
+func unfold(t *treedraw.Tree) []row {
+	nodes := map[tree.NodeID]*treedraw.Node{}
 	for i := range t.Nodes {
 		nodes[t.Nodes[i].ID] = &t.Nodes[i]
 	}

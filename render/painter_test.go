@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/windowtest"
 )
 
 // TestAWindowShowsWhatPicturesShow holds the painter to the rasterizer of

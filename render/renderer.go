@@ -7,8 +7,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -31,7 +31,7 @@ type Renderer struct {
 	Selected components.ID
 	Hovered  components.ID // named as long as it is
 
-	look    *look.Look
+	look    *palette.Look
 	field   draw.Field
 	painter *Painter
 	layout  *draw.Layout
@@ -50,7 +50,7 @@ type settings struct {
 	unit     float64
 	captions int
 	legend   int // entries
-	by       look.By
+	by       palette.By
 }
 
 // flash is a contact at a point, in metres, and a time.
@@ -69,7 +69,7 @@ func NewRenderer(s *systems.Setup) (*Renderer, error) {
 }
 
 func newRenderer(s *systems.Setup, p *Painter) *Renderer {
-	l := look.New(s)
+	l := palette.New(s)
 	return &Renderer{Unit: 1, Trails: true, look: l, field: l.Field(), painter: p}
 }
 
@@ -80,7 +80,7 @@ func (r *Renderer) Furnish(c *arena.Config) {
 }
 
 // Look decides the colours.
-func (r *Renderer) Look() *look.Look { return r.look }
+func (r *Renderer) Look() *palette.Look { return r.look }
 
 // Camera is the one that the last frame was drawn with.
 func (r *Renderer) Camera() draw.Camera {

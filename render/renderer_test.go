@@ -10,9 +10,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/look"
-	"github.com/thicket-sim/thicket/render/windowtest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -101,7 +101,7 @@ func TestABotIsWhereTheCameraSays(t *testing.T) {
 	check := func(what string) {
 		t.Helper()
 		img := shot(t, r, snap, 1, 640, 480)
-		for i, want := range []color.RGBA{look.Palette[0], look.Palette[1]} {
+		for i, want := range []color.RGBA{palette.Palette[0], palette.Palette[1]} {
 			b := snap.Bots[i]
 			x, y := r.Camera().Pixel(b.X, b.Y)
 			if got := img.RGBAAt(int(x), int(y)); !near(got, want) {
@@ -130,7 +130,7 @@ func TestBodiesMoveBetweenTicks(t *testing.T) {
 	for _, alpha := range []float64{0, 0.5, 1} {
 		img := shot(t, r, after, alpha, 640, 480)
 		x, y := r.Camera().Pixel(was.X+(is.X-was.X)*float32(alpha), was.Y+(is.Y-was.Y)*float32(alpha))
-		if got := img.RGBAAt(int(x), int(y)); !near(got, look.Palette[1]) {
+		if got := img.RGBAAt(int(x), int(y)); !near(got, palette.Palette[1]) {
 			t.Errorf("alpha %g: the walker is not at (%g, %g) but %v is", alpha, x, y, got)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/look"
 )
 
 // trails is what bodies left behind, in one image that is a part of the field
@@ -66,7 +66,7 @@ func (r *Renderer) leaveTrails(time float64) {
 	r.motion.each(r.jump(), func(before, now *pose, i int) {
 		c := color.NRGBA(r.bodies[i].Color)
 		if r.bodies[i].Marked {
-			c = color.NRGBA(look.MarkColor)
+			c = color.NRGBA(palette.MarkColor)
 		}
 		c.A = 90
 		x0, y0 := t.camera.Pixel(before.x, before.y)

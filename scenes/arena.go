@@ -4,13 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/wage"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
-	"github.com/thicket-sim/thicket/systems/nav"
-	"github.com/thicket-sim/thicket/systems/spatial"
 )
 
 // What an arena may have, so that a hostile scene stays cheap.
@@ -75,7 +72,7 @@ func textsOf(n *syntax.Node) []string {
 }
 
 // arena reads the keys of the arena.
-func (d *decoder) arena(o *syntax.Object, r *wage.Ruleset) {
+func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 	c := &d.scene.Arena
 	for _, key := range []string{"obstacles", "weapons", "items", "goods", "match", "day"} {
 		c.On = c.On || o.Has(key)
@@ -122,18 +119,13 @@ func (d *decoder) obstacles(o *syntax.Object) {
 		if len(d.list.Errors) > before {
 			continue
 		}
-		if err := shape.Shape().Check(d.field()); err != nil && !d.fieldless {
+		if err := shape.Check(&d.scene.Setup); err != nil && !d.fieldless {
 			d.list.Errorf(ob.Pos(), "%v", err)
 			continue
 		}
 		d.scene.Arena.Obstacles = append(d.scene.Arena.Obstacles, shape)
 		d.obstacleAt = append(d.obstacleAt, ob.Pos())
 	}
-}
-
-func (d *decoder) field() spatial.Field {
-	s := &d.scene.Setup
-	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == systems.Wrap}
 }
 
 // standing reports places with their middle in an obstacle.
@@ -144,7 +136,7 @@ func (d *decoder) standing(o *syntax.Object) {
 		}
 		p := &d.scene.Setup.Places[i]
 		for j := range d.scene.Arena.Obstacles {
-			if nav.Overlap(d.scene.Arena.Obstacles[j].Shape(), nav.Circle{X: float64(p.X), Y: float64(p.Y), Radius: 0.01}) {
+			if d.scene.Arena.Obstacles[j].Covers(p.X, p.Y, 0.01) {
 				e := d.list.Errorf(n.Span.Start, "place %q has its middle in an obstacle, where nobody can go", p.ID)
 				e.Notes = []syntax.Note{{Pos: d.obstacleAt[j], Msg: "the obstacle"}}
 				break
@@ -337,7 +329,7 @@ func (d *decoder) day(o *syntax.Object) {
 }
 
 // form reads the keys of the arena in a bot class.
-func (d *decoder) form(class *wage.Class) arena.Form {
+func (d *decoder) form(class *behavior.Class) arena.Form {
 	f := arena.NewForm()
 	if len(class.More) == 0 {
 		return f

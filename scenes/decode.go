@@ -11,7 +11,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/wage"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -23,7 +22,7 @@ var topKeys = []string{
 }
 
 // MaxBots is the largest population of a scene.
-const MaxBots = wage.MaxBots
+const MaxBots = behavior.MaxBots
 
 // What a scene may have besides bots, so that a hostile one stays cheap. Each
 // state key is a column over all bots.
@@ -66,7 +65,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 		behavior.Offer(actions, conditions, d.reg, d.list)
 	}
 	d.treeSettings(o)
-	rules := wage.DecodeRuleset(o, d.reg, d.list, classKeys...)
+	rules := behavior.DecodeRuleset(o, d.reg, d.list, classKeys...)
 	d.teams(rules)
 	d.behaviors(rules)
 	d.classes(rules)
@@ -118,7 +117,7 @@ func (d *decoder) world(o *syntax.Object) {
 	w.Done()
 }
 
-func (d *decoder) teams(r *wage.Ruleset) {
+func (d *decoder) teams(r *behavior.Ruleset) {
 	s := &d.scene.Setup
 	for _, t := range r.Teams {
 		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Color: t.Color})
@@ -135,7 +134,7 @@ func (d *decoder) team(id string) int {
 	return slices.IndexFunc(d.scene.Setup.Teams, func(t systems.Team) bool { return t.ID == id })
 }
 
-func (d *decoder) state(bag []wage.StateValue) []systems.StateValue {
+func (d *decoder) state(bag []behavior.StateValue) []systems.StateValue {
 	var out []systems.StateValue
 	for _, v := range bag {
 		out = append(out, systems.StateValue{Key: d.reg.Key(v.Key), Value: d.reg.Sym(v.Value)})
@@ -143,7 +142,7 @@ func (d *decoder) state(bag []wage.StateValue) []systems.StateValue {
 	return out
 }
 
-func (d *decoder) classes(r *wage.Ruleset) {
+func (d *decoder) classes(r *behavior.Ruleset) {
 	s := &d.scene.Setup
 	total := 0
 	for _, c := range r.Classes {
@@ -166,24 +165,23 @@ func (d *decoder) classes(r *wage.Ruleset) {
 }
 
 // behaviors compiles what classes and state.behavior may name.
-func (d *decoder) behaviors(r *wage.Ruleset) {
+func (d *decoder) behaviors(r *behavior.Ruleset) {
 	s := &d.scene.Setup
 	for i := range r.Behaviors {
 		b := &r.Behaviors[i]
 		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: b.Name, Program: d.program(b)})
 	}
-	for _, kind := range wage.LeafKinds {
+	for _, kind := range behavior.LeafKinds {
 		use := d.reg.Action(kind)
 		if use == nil {
 			continue
 		}
-		bare := &wage.Action{At: syntax.Span{Start: syntax.Pos{File: d.scene.File}}, Use: use, Args: make([]host.Value, len(use.Params))}
-		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: kind, Program: wage.Compile(kind, bare, d.reg, d.list)})
+		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: kind, Program: behavior.CompileLeaf(d.scene.File, use, d.reg, d.list)})
 	}
 }
 
 // program compiles what the ruleset says about trees.
-func (d *decoder) program(b *wage.Behavior) *run.Program {
+func (d *decoder) program(b *behavior.ClassTree) *run.Program {
 	switch {
 	case b == nil:
 		return nil
@@ -195,7 +193,7 @@ func (d *decoder) program(b *wage.Behavior) *run.Program {
 		}
 		return nil // it has errors
 	case b.Tree != nil:
-		return wage.Compile(b.Name, b.Tree, d.reg, d.list)
+		return behavior.CompileClassTree(b, d.reg, d.list)
 	}
 	p, err := d.scene.loader.Load(b.At, b.File)
 	d.list.Add(err)
@@ -298,13 +296,11 @@ func (d *decoder) condition(r *syntax.Object, i int, key string) systems.Conditi
 		d.list.Errorf(n.Span.Start, "%s: wanted a condition or a map of state keys, found %s", key, n.Describe())
 		return systems.Condition{}
 	}
-	name := fmt.Sprintf("rule %d %s", i+1, key)
-	tree := wage.DecodeCondition(n, name, d.reg, d.list)
-	if tree == nil {
+	c := behavior.CompileCondition(n, fmt.Sprintf("rule %d %s", i+1, key), d.reg, d.list)
+	if c == nil {
 		return systems.Condition{}
 	}
-	tests, plain := wage.Conjunction(tree, d.reg)
-	return systems.Condition{Program: wage.Compile(name, tree, d.reg, d.list), Plain: plain, Tests: tests}
+	return systems.Condition{Program: c.Program, Plain: c.Plain, Tests: c.Tests}
 }
 
 func (d *decoder) bag(o *syntax.Object, key string) []systems.StateValue {
@@ -312,7 +308,7 @@ func (d *decoder) bag(o *syntax.Object, key string) []systems.StateValue {
 	if n == nil {
 		return nil
 	}
-	return d.state(wage.DecodeState(n, key, d.list))
+	return d.state(behavior.DecodeState(n, key, d.list))
 }
 
 // duration reads "2s", "500ms" or a number of seconds.

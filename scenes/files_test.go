@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/behavior/dragengine"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
@@ -273,22 +272,17 @@ func TestTreesHaveTheScenesLuaAndPolicy(t *testing.T) {
 // A scene says what becomes of trees that fail, and how many rules they may run.
 func TestTreesHaveTheScenesLimits(t *testing.T) {
 	for keys, want := range map[string]struct{ acted, faults int64 }{
-		"":                         {10, 0},
-		"onRootFailed: restart":    {10, 0},
-		"onRootFailed: stop":       {1, 1},
-		"stepLimit: 5":             {10, 10},
-		"stepLimit: 6":             {10, 0},
-		"game: go":                 {1, 1},
-		"game: go\nstepLimit: 200": {1, 1},
+		"":                      {10, 0},
+		"onRootFailed: restart": {10, 0},
+		"onRootFailed: stop":    {1, 1},
+		"stepLimit: 5":          {10, 10},
+		"stepLimit: 6":          {10, 0},
 	} {
 		sceneDir(t, map[string]string{
-			"scene.yaml": strings.ReplaceAll(keys, "game: go", "seed: 1") + "\nbots: [{ id: a, name: A, count: 1, behavior: { file: a.debt } }]\n",
+			"scene.yaml": keys + "\nbots: [{ id: a, name: A, count: 1, behavior: { file: a.debt } }]\n",
 			"a.debt":     `<behaviorTree><sequence id="root"><action name="stand"/><failure/></sequence></behaviorTree>`,
 		})
 		reg := arena.NewRegistry()
-		if strings.HasPrefix(keys, "game") { // it says so in Go
-			dragengine.Configure(reg, dragengine.Options{OnRootFailed: dragengine.Stop})
-		}
 		s, err := scenes.Load("scene.yaml", scenes.Options{Registry: reg})
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems/spatial"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // Game is a scene being played. It is not for concurrent use: methods are
@@ -68,7 +68,7 @@ func New(s *Setup) (*Game, error) {
 		return nil, fmt.Errorf("%d workers, wanted 1 or more, or 0 for one", s.Workers)
 	}
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
-	g := &Game{World: w, Setup: s, field: s.field(), seed: s.Seed}
+	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed}
 	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}

@@ -1,28 +1,28 @@
 package systems
 
 import (
+	"fmt"
 	"math/bits"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/wage"
 	"github.com/thicket-sim/thicket/ecs"
 )
 
 // tag is a setup of one class that plays tag, every 37th bot it.
 func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 	reg := NewRegistry()
-	var l syntax.List
 	doc := `{kind: selector, children: [
 		{kind: sequence, children: [{kind: state_equals, key: it, value: true}, {kind: chase_nearest, where: {key: it, value: false}}]},
 		{kind: sequence, children: [{kind: state_equals, key: it, value: false}, {kind: flee_nearest, where: {key: it, value: true}}]},
 		{kind: wander}]}`
-	program := wage.Load("tag.yaml", []byte(doc), reg, &l)
-	if err := l.Err(); err != nil {
+	program, _, err := behavior.LoadSource("tag.yaml", []byte(doc), reg)
+	if err != nil {
 		t.Fatal(err)
 	}
 	is := func(it bool) []StateValue {
@@ -213,12 +213,12 @@ func TestOwnActionsInHerds(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		var l syntax.List
 		doc := `{kind: action, name: approach, args: {where: {key: it, value: false}}}`
-		setup.Classes[0].Program = wage.Load("approach.yaml", []byte(doc), reg, &l)
-		if err := l.Err(); err != nil {
+		program, _, err := behavior.LoadSource("approach.yaml", []byte(doc), reg)
+		if err != nil {
 			t.Fatal(err)
 		}
+		setup.Classes[0].Program = program
 		g, err := New(setup)
 		if err != nil {
 			t.Fatal(err)
@@ -286,13 +286,15 @@ func TestSystemsOfAGameMoveHerds(t *testing.T) {
 // is is the condition that a body is it, or is not.
 func is(t testing.TB, s *Setup, it bool) Condition {
 	var l syntax.List
-	n := &wage.StateEquals{Key: "it", Value: host.BoolValue(it)}
-	p := wage.Compile("is", n, s.Registry, &l)
+	n, err := syntax.Parse("is.yaml", fmt.Appendf(nil, "it: %v", it), syntax.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := behavior.CompileCondition(n, "is", s.Registry, &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tests, plain := wage.Conjunction(n, s.Registry)
-	return Condition{Program: p, Plain: plain, Tests: tests}
+	return Condition{Program: c.Program, Plain: c.Plain, Tests: c.Tests}
 }
 
 func TestGroupsHoldManyBots(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems/spatial"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // herds are the classes whose trees are evaluated a word at a time, and what

@@ -4,7 +4,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems/spatial"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // Edges says what happens to a body that would leave the field.
@@ -126,6 +126,11 @@ type Send struct {
 	From, To bool // to whom
 }
 
-func (s *Setup) field() spatial.Field {
-	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == Wrap}
+// Field is a rectangle, or a torus when its edges wrap: what is how far from
+// what, in metres.
+type Field = spatial.Field
+
+// Field is that of the world.
+func (s *Setup) Field() Field {
+	return Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == Wrap}
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/script"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/wage"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/wage"
 )
 
 // A game's own action with a parameter and a memory, and a tree that uses it.
@@ -29,7 +29,7 @@ func ExampleRegistry_AddAction() {
 		},
 	}
 	ticks := 5
-	world := script.NewHost(&script.Case{Ticks: &ticks}) // a world for dry runs
+	world := dryrun.NewHost(&dryrun.Case{Ticks: &ticks}) // a world for dry runs
 	if err := world.Registry.AddAction(wait); err != nil {
 		fmt.Println(err)
 	}

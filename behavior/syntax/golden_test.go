@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/syntax/golden"
+	"github.com/thicket-sim/thicket/internal/golden"
 )
 
 func TestDocuments(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/behavior/syntax/golden"
+	"github.com/thicket-sim/thicket/internal/golden"
 )
 
 // TestXMLDocuments holds documents against their trees or errors. In a

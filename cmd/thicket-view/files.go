@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/session/watch"
+	"github.com/thicket-sim/thicket/session/filewatch"
 )
 
 // viewer keeps a window up to date with files: those of its scene, and those
@@ -25,10 +25,10 @@ import (
 type viewer struct {
 	options *options
 	session *session.Session
-	watch   *watch.Watcher  // nil where files are not followed
-	dropped []string        // folders of what was dropped
-	shown   bool            // the window was there
-	ended   <-chan struct{} // closed by Ctrl-C
+	watch   *filewatch.Watcher // nil where files are not followed
+	dropped []string           // folders of what was dropped
+	shown   bool               // the window was there
+	ended   <-chan struct{}    // closed by Ctrl-C
 }
 
 // What may be dropped at once.
@@ -44,7 +44,7 @@ func (v *viewer) follow() error {
 		return nil
 	}
 	if v.watch == nil {
-		w, err := watch.New()
+		w, err := filewatch.New()
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/thicket-sim/thicket/render/windowtest"
+	"github.com/thicket-sim/thicket/internal/windowtest"
 )
 
 func TestMain(m *testing.M) { windowtest.Main(m) }

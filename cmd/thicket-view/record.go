@@ -6,8 +6,8 @@ import (
 	"math"
 	"os"
 
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -23,7 +23,7 @@ const (
 type movie struct {
 	path   string
 	file   *os.File
-	look   *look.Look
+	look   *palette.Look
 	gif    *draw.GIF
 	stride int64 // ticks from frame to frame
 	snap   systems.Snapshot
@@ -40,7 +40,7 @@ func newMovie(path string, s *session.Session) (*movie, error) {
 	}
 	setup := &s.Scene().Setup
 	stride := max(1, int64(setup.TickRate/movieRate))
-	l := look.New(setup).With(&s.Scene().Arena)
+	l := palette.New(setup).With(&s.Scene().Arena)
 	return &movie{
 		path: path, file: f, look: l, stride: stride,
 		gif: draw.NewGIF(l.Field(), l.Legend(true), draw.Options{

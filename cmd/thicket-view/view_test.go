@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/render/windowtest"
 )
 
 func TestCommandLines(t *testing.T) {

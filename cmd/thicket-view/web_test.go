@@ -18,8 +18,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/render/windowtest"
 )
 
 // browser opens the page in Chromium, or skips the test where there is none.

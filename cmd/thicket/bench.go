@@ -13,8 +13,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/session/stress"
 )
 
 const maxBenchWorkers = 1024
@@ -74,7 +74,7 @@ runs, is measured uniform and clustered.`,
 
 // bench measures and prints; when it is interrupted, what it has so far.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
-	source, err := stress.Open(name, f.root, f.lenient)
+	source, err := benchmark.Open(name, f.root, f.lenient)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 		defer picture.Close()
 	}
 	bar := newBenchBar(c.ErrOrStderr())
-	rows, err := stress.Run(c.Context(), source, cases, stress.Options{Ticks: f.ticks, Progress: bar.show})
+	rows, err := benchmark.Run(c.Context(), source, cases, benchmark.Options{Ticks: f.ticks, Progress: bar.show})
 	bar.clear()
 	switch {
 	case errors.Is(err, context.Canceled) && len(rows) == 0:
@@ -106,27 +106,27 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	return plotRows(picture, source.Name, rows)
 }
 
-func (f *benchFlags) print(w io.Writer, name string, rows []stress.Row) error {
+func (f *benchFlags) print(w io.Writer, name string, rows []benchmark.Row) error {
 	if !f.json {
 		return writeRows(w, name, rows)
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(struct {
-		Rows []stress.Row `json:"rows"`
+		Rows []benchmark.Row `json:"rows"`
 	}{rows})
 }
 
 // cases checks the flags and makes what is to be measured of them.
-func (f *benchFlags) cases(s *stress.Source, ticks bool) ([]stress.Case, error) {
+func (f *benchFlags) cases(s *benchmark.Source, ticks bool) ([]benchmark.Case, error) {
 	layouts := s.Layouts()
 	if f.layouts != nil {
 		layouts = nil
 		for _, name := range f.layouts {
-			if err := s.Has(stress.Layout(name)); err != nil {
+			if err := s.Has(benchmark.Layout(name)); err != nil {
 				return nil, fmt.Errorf("--scenes: %w", err)
 			}
-			layouts = append(layouts, stress.Layout(name))
+			layouts = append(layouts, benchmark.Layout(name))
 		}
 	}
 	bots := f.bots
@@ -137,12 +137,12 @@ func (f *benchFlags) cases(s *stress.Source, ticks bool) ([]stress.Case, error) 
 		return nil, err
 	}
 	if f.workers == nil {
-		return stress.Ladder(layouts, bots, runtime.GOMAXPROCS(0)), nil
+		return benchmark.Ladder(layouts, bots, runtime.GOMAXPROCS(0)), nil
 	}
-	return stress.Matrix(layouts, bots, f.workers), nil
+	return benchmark.Matrix(layouts, bots, f.workers), nil
 }
 
-func (f *benchFlags) check(layouts []stress.Layout, bots []int, ticks bool) error {
+func (f *benchFlags) check(layouts []benchmark.Layout, bots []int, ticks bool) error {
 	if len(layouts) == 0 || len(bots) == 0 || f.workers != nil && len(f.workers) == 0 {
 		return errors.New("--scenes, --bots and --workers want one value or more")
 	}
@@ -181,7 +181,7 @@ func newBenchBar(w io.Writer) benchBar {
 	)}
 }
 
-func (b benchBar) show(c stress.Case, done float64) {
+func (b benchBar) show(c benchmark.Case, done float64) {
 	if b.ProgressBar == nil {
 		return
 	}

@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/thicket-sim/thicket/session/stress"
+	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 )
 
 // benchColors are told apart also by those who see fewer colours (Okabe and
@@ -32,7 +32,7 @@ var benchGlyphs = []draw.GlyphDrawer{
 
 // plotRows draws nanoseconds a bot and tick against bots, both logarithmic, a
 // line for each layout and number of workers.
-func plotRows(w io.Writer, name string, rows []stress.Row) error {
+func plotRows(w io.Writer, name string, rows []benchmark.Row) error {
 	p := plot.New()
 	p.Title.Text = name + ": time for a bot and tick"
 	p.X.Label.Text = "bots"
@@ -71,13 +71,13 @@ func plotRows(w io.Writer, name string, rows []stress.Row) error {
 
 type benchCurve struct {
 	name    string
-	layout  stress.Layout
+	layout  benchmark.Layout
 	workers int
 	points  plotter.XYs
 }
 
 // benchCurves are the rows by layout and workers, the points of each by bots.
-func benchCurves(rows []stress.Row) []benchCurve {
+func benchCurves(rows []benchmark.Row) []benchCurve {
 	var curves []benchCurve
 	for _, r := range rows {
 		i := slices.IndexFunc(curves, func(c benchCurve) bool { return c.layout == r.Scene && c.workers == r.Workers })

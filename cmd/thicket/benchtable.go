@@ -9,12 +9,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/session/stress"
+	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 )
 
 // writeRows prints three tables: how fast, what a tick is spent on, and what a
 // bot takes.
-func writeRows(w io.Writer, name string, rows []stress.Row) error {
+func writeRows(w io.Writer, name string, rows []benchmark.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -29,7 +29,7 @@ func writeRows(w io.Writer, name string, rows []stress.Row) error {
 	return err
 }
 
-func speedTable(rows []stress.Row) benchTable {
+func speedTable(rows []benchmark.Row) benchTable {
 	t := benchTable{
 		title: "Speed: wall clock; speed-up is over one worker, naive is how many times as long the plain way takes",
 		head:  []string{"bots", "scene", "workers", "ticks/s", "mean ms", "p50 ms", "p99 ms", "ns/bot", "speed-up", "naive"},
@@ -50,8 +50,8 @@ func speedTable(rows []stress.Row) benchTable {
 }
 
 // singleWorker is the row of the same case on one worker, or nil.
-func singleWorker(rows []stress.Row, r *stress.Row) *stress.Row {
-	i := slices.IndexFunc(rows, func(o stress.Row) bool {
+func singleWorker(rows []benchmark.Row, r *benchmark.Row) *benchmark.Row {
+	i := slices.IndexFunc(rows, func(o benchmark.Row) bool {
 		return o.Workers == 1 && o.Scene == r.Scene && o.Bots == r.Bots
 	})
 	if i < 0 {
@@ -60,7 +60,7 @@ func singleWorker(rows []stress.Row, r *stress.Row) *stress.Row {
 	return &rows[i]
 }
 
-func phaseTable(rows []stress.Row) benchTable {
+func phaseTable(rows []benchmark.Row) benchTable {
 	var systems []string
 	for i := range rows {
 		for _, s := range rows[i].Systems {
@@ -83,7 +83,7 @@ func phaseTable(rows []stress.Row) benchTable {
 	return t
 }
 
-func memoryTable(rows []stress.Row) benchTable {
+func memoryTable(rows []benchmark.Row) benchTable {
 	var parts []string
 	for _, p := range rows[0].Memory {
 		parts = append(parts, p.Name)
@@ -121,7 +121,7 @@ type benchTable struct {
 	rows  [][]string
 }
 
-func (t *benchTable) add(r *stress.Row, cells ...string) {
+func (t *benchTable) add(r *benchmark.Row, cells ...string) {
 	t.rows = append(t.rows, append([]string{thousands(int64(r.Bots)), string(r.Scene)}, cells...))
 }
 

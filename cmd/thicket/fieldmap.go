@@ -5,9 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/nav"
 )
 
 // What a cell of a map shows.
@@ -84,7 +83,7 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 }
 
 // fill puts a world on an empty map.
-func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
+func (m *fieldMap) fill(s *systems.Snapshot, l *palette.Look) {
 	clear(m.cells)
 	for _, p := range l.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
@@ -100,8 +99,8 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
 	for i := range s.Players {
 		v := &s.Players[i]
 		c := l.Color(v)
-		if look.Marked(v) {
-			c = look.MarkColor
+		if palette.Marked(v) {
+			c = palette.MarkColor
 		}
 		m.at(v.X, v.Y).show(human, playerGlyph, c)
 	}
@@ -111,15 +110,15 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *look.Look) {
 }
 
 // walls marks the cells with their middle in an obstacle.
-func (m *fieldMap) walls(l *look.Look) {
+func (m *fieldMap) walls(l *palette.Look) {
 	obstacles := l.Obstacles()
 	if len(obstacles) == 0 {
 		return
 	}
 	for i := range m.cells {
 		x, y := (float64(i%m.cols)+0.5)*m.metres, (float64(i/m.cols)+0.5)*2*m.metres
-		for _, o := range obstacles {
-			if nav.Overlap(o, nav.Circle{X: x, Y: y, Radius: 1e-3}) {
+		for o := range obstacles {
+			if obstacles[o].Covers(float32(x), float32(y), 1e-3) {
 				m.cells[i].show(landmark, wallGlyph, color.RGBA{})
 				break
 			}
@@ -127,17 +126,17 @@ func (m *fieldMap) walls(l *look.Look) {
 	}
 }
 
-func (m *fieldMap) put(v *systems.BodyView, l *look.Look) {
+func (m *fieldMap) put(v *systems.BodyView, l *palette.Look) {
 	c := m.at(v.X, v.Y)
 	if v.Dead {
 		c.show(thing, deadGlyph, l.Color(v))
 		return
 	}
 	c.bots++
-	if look.Marked(v) {
+	if palette.Marked(v) {
 		c.marked++
 		m.marked++
-		c.show(it, markGlyph, look.MarkColor)
+		c.show(it, markGlyph, palette.MarkColor)
 		return
 	}
 	c.show(anybot, arrow(v.HX, v.HY), l.Color(v))

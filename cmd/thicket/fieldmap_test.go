@@ -7,13 +7,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 var yes = host.BoolValue(true)
 
-var plainLook = look.New(&systems.Setup{
+var plainLook = palette.New(&systems.Setup{
 	Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}},
 	Places:  []systems.Place{{X: 3, Y: 18, Team: systems.NoTeam}, {X: 15, Y: 3, Team: systems.NoTeam}},
 })
@@ -116,7 +116,7 @@ func TestMapColors(t *testing.T) {
 		Players: []systems.BodyView{view("", 4, 0, 1, 0, false)},
 	}
 	m := newFieldMap(8, 2, 8, 1, style{on: true, full: true})
-	m.fill(s, look.New(&systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}))
+	m.fill(s, palette.New(&systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}))
 	want := "\x1b[0;38;2;111;177;255m→→ \x1b[0;1;38;2;255;180;46m●\x1b[0;1;39m◆   \x1b[0m"
 	if got := m.row(m.cells); got != want {
 		t.Errorf("found %q\nwanted %q", got, want)

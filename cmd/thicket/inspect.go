@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/render/outline"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -166,13 +166,13 @@ func (n *inspector) follow() {
 	}
 	_ = n.game.Watch(n.id, n) // it has a tree
 	if p != n.program {
-		n.program, n.nodes = p, unfold(outline.Of(p))
+		n.program, n.nodes = p, unfold(treedraw.Of(p))
 		n.status, n.asked = make([]host.Status, len(p.Tree.Nodes)), make([]bool, len(p.Tree.Nodes))
 	}
 }
 
 // unfold lists the nodes of a tree in the order of drawing.
-func unfold(t *outline.Tree) []nodeView {
+func unfold(t *treedraw.Tree) []nodeView {
 	at := map[tree.NodeID]int{}
 	views := make([]nodeView, len(t.Nodes))
 	for i := range t.Nodes {

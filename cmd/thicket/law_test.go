@@ -40,15 +40,17 @@ func in(pkg string, trees ...string) bool {
 // lower layers, and of its own.
 var layers = [][]string{
 	{"components", "behavior/syntax"},
-	{"ecs", "behavior/host", "behavior/lua"},
+	{"ecs", "behavior/host", "behavior/internal/lua", "internal/golden"},
 	{"behavior/tree"},
 	{"behavior/run"},
-	{"behavior/script"},
-	{"behavior/wage", "behavior/unvanquished", "behavior/dragengine", "behavior/dst", "behavior/mbt"},
+	{"behavior/internal/dryrun"},
+	{"behavior/internal"},
 	{"behavior"},
 	{"systems"},
+	{"internal/reference"},
 	{"scenes"},
 	{"session"},
+	{"internal/palette", "internal/treedraw", "internal/windowtest", "render/draw"},
 	{"render"},
 	{"cmd", "examples"},
 }
@@ -91,10 +93,10 @@ func TestWhoMayImportWhat(t *testing.T) {
 		allowed []string
 		why     string
 	}{
-		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render"}, "behaviour trees know no world"},
-		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render"}, "behaviour trees know no world"},
-		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render"}, "the world knows no trees"},
-		{"github.com/hajimehoshi/ebiten", []string{"render", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
+		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal"}, "behaviour trees know no world"},
+		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal"}, "behaviour trees know no world"},
+		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "internal"}, "the world knows no trees"},
+		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
 	}
 	for pkg, deps := range packages(t) {
 		for _, law := range laws {
@@ -104,7 +106,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "render/draw", "render/look", "render/outline", "cmd/thicket") {
+		if in(pkg, "render/draw", "internal/palette", "internal/treedraw", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)
@@ -122,12 +124,15 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/mlange-42/arche":     {"components", "ecs", "systems"},
-		"gopkg.in/yaml.v3":               {"behavior/syntax"},
-		"github.com/yuin/gopher-lua":     {"behavior/lua", "behavior/dst", "behavior/mbt"},
-		module + "behavior/wage":         {"behavior", "scenes"}, // a scene is a ruleset with more keys
-		module + "behavior/unvanquished": {"behavior"},
-		"github.com/fsnotify":            {"session/watch"},
+		"github.com/mlange-42/arche":              {"components", "ecs", "systems", "internal/reference"},
+		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
+		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/mbt"},
+		module + "behavior/internal/wage":         {"behavior"},
+		module + "behavior/internal/unvanquished": {"behavior"},
+		module + "behavior/internal/dragengine":   {"behavior"},
+		module + "behavior/internal/dst":          {"behavior"},
+		module + "behavior/internal/mbt":          {"behavior"},
+		"github.com/fsnotify":                     {"session/filewatch"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/internal/palette"
 )
 
 const (
@@ -177,5 +177,5 @@ func statusLine(p *play, speed string, cols int, s style) string {
 		return cut(strings.TrimSpace(left), cols)
 	}
 	bar := meter(float64(p.done+1)/float64(p.ticks), width)
-	return s.sgr(s.paint(look.MarkColor), bar) + s.dim(strings.Repeat("·", width-len([]rune(bar)))) + left
+	return s.sgr(s.paint(palette.MarkColor), bar) + s.dim(strings.Repeat("·", width-len([]rune(bar)))) + left
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/render/look"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -21,7 +21,7 @@ const (
 
 // artist turns worlds into what package draw draws.
 type artist struct {
-	look   *look.Look
+	look   *palette.Look
 	field  draw.Field
 	legend draw.Legend
 	bodies []draw.Body

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -22,7 +22,7 @@ type play struct {
 	ticks   int64  // to play; a tick in which the game is paused counts
 	orders  orders
 	tally   *tally
-	look    *look.Look
+	look    *palette.Look
 	dump    *dump    // or nil
 	movie   *movie   // or nil
 	still   *still   // or nil
@@ -66,7 +66,7 @@ func (u unseen) tell(lines []string) {
 func newPlay(s *session.Session, name string, ticks int64, script []session.Timed) *play {
 	return &play{
 		session: s, name: name, bots: s.Scene().Bots(), ticks: ticks,
-		orders: orders{script: script}, tally: newTally(s.Game()), look: look.New(&s.Scene().Setup).With(&s.Scene().Arena), pace: unseen{},
+		orders: orders{script: script}, tally: newTally(s.Game()), look: palette.New(&s.Scene().Setup).With(&s.Scene().Arena), pace: unseen{},
 	}
 }
 

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/session/watch"
+	"github.com/thicket-sim/thicket/session/filewatch"
 )
 
 // reloader brings a run up to date with its files while it goes on.
 type reloader struct {
-	watch *watch.Watcher
+	watch *filewatch.Watcher
 	done  []reloaded
 }
 
@@ -33,7 +33,7 @@ type change struct {
 
 // newReloader begins to watch the files of a session.
 func newReloader(s *session.Session) (*reloader, error) {
-	w, err := watch.New()
+	w, err := filewatch.New()
 	if err != nil {
 		return nil, err
 	}

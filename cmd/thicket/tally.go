@@ -8,7 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -52,7 +52,7 @@ func (t *tally) mark() { t.it.update(t.game) }
 
 // noun is what a contact is called.
 func (t *tally) noun() string {
-	if slices.Contains(t.game.Setup.Registry.KeyNames(), look.MarkKey) {
+	if slices.Contains(t.game.Setup.Registry.KeyNames(), palette.MarkKey) {
 		return "tag"
 	}
 	return "contact"
@@ -121,7 +121,7 @@ type spell struct {
 // update looks at everybody. A spell counts while it lasts.
 func (s *spells) update(g *systems.Game) {
 	s.now = s.now[:0]
-	key := slices.Index(g.Setup.Registry.KeyNames(), look.MarkKey)
+	key := slices.Index(g.Setup.Registry.KeyNames(), palette.MarkKey)
 	if key < 0 {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/render/look"
+	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -79,7 +79,7 @@ func TestSpells(t *testing.T) {
 			tally.tick()
 		}
 	}
-	it := []session.State{{Key: look.MarkKey, Value: yes}}
+	it := []session.State{{Key: palette.MarkKey, Value: yes}}
 	do(&session.Join{Name: "Ann", State: it})
 	step(5)
 	do(&session.Leave{Player: session.Who{Name: "Ann"}})

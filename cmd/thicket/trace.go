@@ -14,8 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior"
-	"github.com/thicket-sim/thicket/behavior/script"
-	"github.com/thicket-sim/thicket/render/outline"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 )
 
 // maxCase is the longest line of a file of cases, in bytes.
@@ -102,7 +101,7 @@ func (t *tracer) file(name string, stdin io.Reader) error {
 		case len(line) == 0:
 			continue
 		}
-		c, err := script.Parse(line)
+		c, err := behavior.ParseCase(line)
 		if err != nil {
 			t.fault(name, n, err)
 			continue
@@ -128,11 +127,11 @@ func (t *tracer) fault(file string, line int, err error) {
 
 // traceCase runs a case. Where its dialect has no form of its own for a loaded
 // tree, the outline is printed.
-func traceCase(c script.Case) script.Result {
+func traceCase(c behavior.Case) behavior.Result {
 	r := behavior.Trace(c)
 	if r.Loaded != nil && r.Tree == "" {
 		var b strings.Builder
-		_ = outline.Text(&b, outline.Style{}, outline.Of(r.Loaded)) // a Builder takes everything
+		_ = treedraw.Text(&b, treedraw.Style{}, treedraw.Of(r.Loaded)) // a Builder takes everything
 		r.Tree = b.String()
 	}
 	return r

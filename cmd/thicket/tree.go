@@ -12,7 +12,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/render/outline"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -71,12 +71,12 @@ type treeOptions struct {
 }
 
 // draw writes trees in the chosen form. A single one was asked for as such.
-func (o *treeOptions) draw(w io.Writer, trees []*outline.Tree, single bool) error {
+func (o *treeOptions) draw(w io.Writer, trees []*treedraw.Tree, single bool) error {
 	switch {
 	case o.dot:
-		return outline.DOT(w, trees...)
+		return treedraw.DOT(w, trees...)
 	case o.svg:
-		return outline.SVG(w, trees...)
+		return treedraw.SVG(w, trees...)
 	case o.json:
 		e := json.NewEncoder(w)
 		e.SetEscapeHTML(false)
@@ -86,22 +86,22 @@ func (o *treeOptions) draw(w io.Writer, trees []*outline.Tree, single bool) erro
 		}
 		return e.Encode(trees)
 	}
-	return outline.Text(w, outline.Style{Names: true, Positions: o.positions}, trees...)
+	return treedraw.Text(w, treedraw.Style{Names: true, Positions: o.positions}, trees...)
 }
 
 // trees lists what is to be drawn of a good file: of one class, or all.
-func (f *checkedFile) trees(class string) ([]*outline.Tree, error) {
+func (f *checkedFile) trees(class string) ([]*treedraw.Tree, error) {
 	if f.tree != nil {
 		if class != "" {
 			return nil, fmt.Errorf("%s is a tree and has no bot classes", f.File)
 		}
-		return []*outline.Tree{outline.Of(f.tree)}, nil
+		return []*treedraw.Tree{treedraw.Of(f.tree)}, nil
 	}
 	setup := &f.scene.Setup
 	if class != "" {
 		return oneClass(setup.Classes, class)
 	}
-	var all []*outline.Tree
+	var all []*treedraw.Tree
 	for i := range setup.Classes {
 		if c := &setup.Classes[i]; c.Program != nil {
 			all = append(all, named("class "+c.ID, c.Program))
@@ -118,7 +118,7 @@ func (f *checkedFile) trees(class string) ([]*outline.Tree, error) {
 	return all, nil
 }
 
-func oneClass(classes []systems.Class, id string) ([]*outline.Tree, error) {
+func oneClass(classes []systems.Class, id string) ([]*treedraw.Tree, error) {
 	ids := make([]string, len(classes))
 	for i := range classes {
 		c := &classes[i]
@@ -128,7 +128,7 @@ func oneClass(classes []systems.Class, id string) ([]*outline.Tree, error) {
 		if c.Program == nil {
 			return nil, fmt.Errorf("bot class %q has no tree of its own: state.behavior names that of each bot", id)
 		}
-		return []*outline.Tree{named("class "+id, c.Program)}, nil
+		return []*treedraw.Tree{named("class "+id, c.Program)}, nil
 	}
 	if guess := syntax.Closest(id, ids); guess != "" {
 		return nil, fmt.Errorf("unknown bot class %q; did you mean %q?", id, guess)
@@ -136,8 +136,8 @@ func oneClass(classes []systems.Class, id string) ([]*outline.Tree, error) {
 	return nil, fmt.Errorf("unknown bot class %q", id)
 }
 
-func named(name string, p *run.Program) *outline.Tree {
-	t := outline.Of(p)
+func named(name string, p *run.Program) *treedraw.Tree {
+	t := treedraw.Of(p)
 	t.Name = name
 	return t
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/render/windowtest"
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/systems"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/spatial"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // Needs is what actions and functions of the arena need of a game.
@@ -64,15 +64,11 @@ var (
 )
 
 func newArena(g *systems.Game, c *Config) *Arena {
-	a := &Arena{g: g, c: c, field: field(g.Setup)}
+	a := &Arena{g: g, c: c, field: g.Setup.Field()}
 	if c.On {
 		a.wake()
 	}
 	return a
-}
-
-func field(s *systems.Setup) spatial.Field {
-	return spatial.Field{Width: s.Width, Height: s.Height, Wrap: s.Edges == systems.Wrap}
 }
 
 // wake makes all that an arena has, for those who are there and those to come.

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/spatial"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // NeedsBases is what the names of base games need of a game: an arena that

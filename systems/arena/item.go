@@ -5,7 +5,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/spatial"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // itemNode is the node number of the random draws that place items; no tree has

@@ -5,7 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/nav"
+	"github.com/thicket-sim/thicket/systems/internal/nav"
 )
 
 // land is where nobody can walk or see through. Without obstacles there is no
@@ -47,8 +47,17 @@ const (
 	idleTicks = 15
 )
 
-// Shape is the obstacle as the map of a game takes it.
-func (o *Obstacle) Shape() nav.Shape {
+// Check says what is wrong with the obstacle on the field of a setup, or nil.
+func (o *Obstacle) Check(s *systems.Setup) error { return o.shape().Check(s.Field()) }
+
+// Covers reports whether the obstacle is within margin of a spot, in metres.
+// The margin is more than 0.
+func (o *Obstacle) Covers(x, y, margin float32) bool {
+	return nav.Overlap(o.shape(), nav.Circle{X: float64(x), Y: float64(y), Radius: float64(margin)})
+}
+
+// shape is the obstacle as the map of a game takes it.
+func (o *Obstacle) shape() nav.Shape {
 	switch {
 	case len(o.Points) == 0:
 		return nav.Circle{X: float64(o.X), Y: float64(o.Y), Radius: float64(o.Radius)}
@@ -71,7 +80,7 @@ func CheckLand(s *systems.Setup, c *Config) error {
 	if len(c.Obstacles) == 0 {
 		return nil
 	}
-	return nav.Check(field(s), shapes(c), walkers(s, c))
+	return nav.Check(s.Field(), shapes(c), walkers(s, c))
 }
 
 // landMap is the map of a setup's field with the obstacles of a config, or nil
@@ -80,13 +89,13 @@ func landMap(s *systems.Setup, c *Config) (*nav.Map, error) {
 	if len(c.Obstacles) == 0 {
 		return nil, nil
 	}
-	return nav.New(field(s), shapes(c), walkers(s, c))
+	return nav.New(s.Field(), shapes(c), walkers(s, c))
 }
 
 func shapes(c *Config) []nav.Shape {
 	var all []nav.Shape
 	for i := range c.Obstacles {
-		all = append(all, c.Obstacles[i].Shape())
+		all = append(all, c.Obstacles[i].shape())
 	}
 	return all
 }

@@ -1,0 +1,120 @@
+package dragengine_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// A game's own action and condition read parameters of the rule, and the action
+// remembers something of each bot.
+func Example() {
+	reg := &host.Registry{}
+	distance := 9.0
+	err := reg.AddAction(host.Action{
+		Name: "hide", Local: true, Bits: 8,
+		Enter: func(c *host.Call) { c.Store(0, 8, 0) },
+		Tick: func(c *host.Call) host.Status {
+			text, _ := c.Text("hide.ticks")
+			ticks, _ := strconv.Atoi(text)
+			n := c.Load(0, 8) + 1
+			c.Store(0, 8, n)
+			fmt.Println("hiding", n)
+			if int(n) < ticks {
+				return host.Running
+			}
+			return host.Success
+		},
+	})
+	if err != nil {
+		panic(err)
+	}
+	err = reg.AddFunc(host.Func{Name: "playerNear", Eval: func(c *host.Call) host.Value {
+		text, _ := c.Text("player.distance")
+		limit, _ := strconv.ParseFloat(text, 64)
+		return host.BoolValue(distance < limit)
+	}})
+	if err != nil {
+		panic(err)
+	}
+	var l syntax.List
+	p := dragengine.Load("shy.debt", []byte(`
+<behaviorTree>
+ <choice id='root'>
+  <action id='.hide' name='hide'>
+   <condition>playerNear</condition>
+   <parameter name='player.distance'>5</parameter>
+   <parameter name='hide.ticks'>2</parameter>
+  </action>
+  <running id='.rest'/>
+ </choice>
+</behaviorTree>`), reg, syntax.MemoryFiles(nil), &l)
+	if err := l.Err(); err != nil {
+		panic(err)
+	}
+	pool := run.NewPool(p, &world{})
+	pool.Add(1, 0, 0, 0.1)
+	bot, err := dragengine.BotOf(pool, 0)
+	if err != nil {
+		panic(err)
+	}
+	x := pool.NewExec()
+	for tick := range int64(4) {
+		if tick == 1 { // the player comes near: do not wait until the rest is over
+			distance = 3
+			if err := bot.Jump("root.hide"); err != nil {
+				panic(err)
+			}
+		}
+		pool.TickRange(&x, pool.Order(), tick, 0.1)
+		fmt.Println(pool.Status(0), "at", bot.Path())
+	}
+	// Output:
+	// running at choice #root > 1: running #root.rest
+	// hiding 1
+	// running at choice #root > 0: action hide #root.hide
+	// hiding 2
+	// success at choice #root
+	// hiding 1
+	// running at choice #root > 0: action hide #root.hide
+}
+
+// A log shows why a bot is where it is.
+func ExampleLog() {
+	reg := &host.Registry{}
+	if err := dragengine.AddBehaviors(reg); err != nil {
+		panic(err)
+	}
+	var l syntax.List
+	p := dragengine.Load("rest.debt", []byte(`
+<behaviorTree>
+ <sequence id='root'>
+  <action id='.start' name='timer.start'><parameter name='timeout'>2</parameter></action>
+  <action id='.wait' name='timer.wait'/>
+ </sequence>
+</behaviorTree>`), reg, syntax.MemoryFiles(nil), &l)
+	if err := l.Err(); err != nil {
+		panic(err)
+	}
+	pool := run.NewPool(p, &world{})
+	pool.Add(1, 0, 0, 0.1)
+	log, err := dragengine.NewLog(os.Stdout, pool, 0)
+	if err != nil {
+		panic(err)
+	}
+	log.Name, log.Moves = "bob", false
+	pool.Trace = log
+	x := pool.NewExec()
+	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	// Output:
+	// bob: step
+	// bob:   1) sequence #root runs: success
+	// bob:   2) action timer.start #root.start runs: success
+	// bob:   3) sequence #root goes on as the parent: success
+	// bob:   4) action timer.wait #root.wait runs: running
+}

@@ -1,0 +1,162 @@
+package dragengine_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/golden"
+)
+
+const goldenFile = "testdata/trees.txtar"
+
+// offers is a game with actions and conditions that declare parameters, refuse
+// uses and combine.
+func offers(t testing.TB) *host.Registry {
+	reg := &host.Registry{}
+	success := func(*host.Call) host.Status { return host.Success }
+	for _, a := range []host.Action{
+		{Name: "walk", Tick: success},
+		{Name: "gate", Kind: host.Gate, Tick: success},
+		{Name: "seek", Params: []host.Param{{Name: "whom", Kind: host.Where, Optional: true}}, Tick: success},
+		{Name: "orbit", Params: []host.Param{
+			{Name: "radius", Kind: host.Number},
+			{Name: "laps", Kind: host.Int, Optional: true, Default: host.IntValue(1)},
+			{Name: "back", Kind: host.Bool, Optional: true},
+		}, Check: func(s *host.Site) error {
+			if s.Args[0].Number() < 0 {
+				return errors.New("radius: wanted 0 or more")
+			}
+			return nil
+		}, Tick: success},
+	} {
+		if err := reg.AddAction(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range []host.Func{
+		{Name: "day", Eval: func(*host.Call) host.Value { return host.BoolValue(true) }},
+		{Name: "seen", Params: []host.Param{{Name: "by", Kind: host.String}}, Check: func(s *host.Site) error {
+			if _, ok := s.Names.Declared("place"); ok || s.Args[0].Text() != "me" {
+				return errors.New("by: wanted me")
+			}
+			return nil
+		}, Eval: func(*host.Call) host.Value { return host.NullValue }},
+		{Name: "closer", Params: []host.Param{{Name: "distance", Kind: host.Number}}, Eval: func(*host.Call) host.Value { return host.NullValue }},
+		dragengine.Combine{Conditions: []string{"day", "all"}}.Condition("both"),
+		dragengine.Combine{Conditions: []string{"both"}}.Condition("all"),
+	} {
+		if err := reg.AddFunc(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return reg
+}
+
+func TestTrees(t *testing.T) {
+	golden.Test(t, goldenFile, func(t *testing.T, file string, all golden.Documents) string {
+		var l syntax.List
+		dragengine.Load(file, []byte(all[file]), offers(t), syntax.MemoryFiles(all), &l)
+		return golden.Said(&l)
+	})
+}
+
+// Files that would cost much are refused soon.
+func TestLimits(t *testing.T) {
+	tree := func(s string) string { return "<behaviorTree>" + s + "</behaviorTree>" }
+	nested := func(n int) string { return strings.Repeat("<choice>", n) + strings.Repeat("</choice>", n) }
+	double := map[string]string{}
+	for c := 'a'; c < 'z'; c++ {
+		next := string(c+1) + ".debt"
+		double[string(c)+".debt"] = tree("<subtree>" + next + "</subtree><subtree>" + next + "</subtree>")
+	}
+	double["z.debt"] = tree("<success/>")
+	long := tree("<sequence id='" + strings.Repeat("x", 1001) + "'/>")
+	for _, c := range []struct {
+		name, src, want string
+		files           map[string]string
+	}{
+		{"depth at the limit", tree(nested(200)), "", nil},
+		{"depth", tree(nested(201)), "main.debt:1:1615: rules and subtrees nested deeper than 200 levels", nil},
+		{"rules", tree("<choice>" + strings.Repeat("<success/>", 65_000) + "</choice>"), "more than 65000 rules in a tree with its subtrees", nil},
+		{"subtrees that double", tree("<subtree>a.debt</subtree>"), "more than 65000 rules", double},
+		{"conditions in a subtree", tree("<choice>" + strings.Repeat("<subtree>c.debt</subtree>", 1000) + "</choice>"), "more than 300000 parameters, conditions and modes",
+			map[string]string{"c.debt": tree("<success>" + strings.Repeat("<condition>c</condition>", 1000) + "</success>")}},
+		{"parameters of a rule", tree("<success>" + strings.Repeat("<parameter name='a'/>", 1001) + "</success>"), "", nil},
+		{"id", long, "main.debt:1:29: an id of 1001 bytes with its prefixes, wanted at most 1000", nil},
+	} {
+		var l syntax.List
+		p := dragengine.Load("main.debt", []byte(c.src), offers(t), syntax.MemoryFiles(c.files), &l)
+		got := text(l.Err())
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) || (p == nil) != (got != "") {
+			if len(got) > 300 {
+				got = got[:300]
+			}
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// FuzzLoad: a file is refused with places, or gives a tree that runs.
+func FuzzLoad(f *testing.F) {
+	archive, err := txtar.ParseFile(goldenFile)
+	if err != nil {
+		f.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, file := range archive.Files {
+		if !strings.HasSuffix(file.Name, ".want") {
+			texts[file.Name] = string(file.Data)
+			f.Add(file.Data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		reg := offers(t)
+		if err := dragengine.AddBehaviors(reg); err != nil {
+			t.Fatal(err)
+		}
+		var l syntax.List
+		p := dragengine.Load("f.debt", src, reg, syntax.MemoryFiles(texts), &l)
+		for _, e := range append(l.Errors, l.Notices...) {
+			if e.Pos.File == "" || e.Pos.Line < 1 || e.Pos.Col < 1 || e.Msg == "" {
+				t.Fatalf("no place or text: %#v", e)
+			}
+		}
+		if (p == nil) != (len(l.Errors) > 0) {
+			t.Fatalf("program %v with errors %v", p != nil, l.Err())
+		}
+		if p == nil {
+			return
+		}
+		labels := p.Semantics.(run.Labeler)
+		for n := range p.Tree.Nodes {
+			labels.Label(p.Tree, p.Tree.Nodes[n].Parent)
+		}
+		pool := run.NewPool(p, &world{quiet: true})
+		pool.Add(1, 0, 0, 0.1)
+		bot, err := dragengine.BotOf(pool, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := pool.NewExec()
+		for tick := range int64(5) {
+			pool.TickRange(&x, pool.Order(), tick, 0.1)
+			if s := pool.Status(0); s > host.Running && s != host.Error {
+				t.Fatalf("status %v", s)
+			}
+			if id, ok := bot.Rule(); ok && len(p.Tree.Nodes) > 2 {
+				_ = bot.Jump(id)
+			}
+			_ = bot.Path()
+			if place, err := bot.Save(); err == nil {
+				bot.Restore(place)
+			}
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package dryrun
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+)
+
+// Case is a dry run as it is written: one JSON object.
+type Case struct {
+	Name    string                       `json:"name"`
+	Dialect string                       `json:"dialect"`
+	Source  string                       `json:"source"`
+	Files   map[string]string            `json:"files"`
+	DT      float64                      `json:"dt"`    // seconds between ticks
+	Ticks   *int                         `json:"ticks"` // nil: only load
+	Leaves  map[string][]string          `json:"leaves"`
+	Values  map[string][]json.RawMessage `json:"values"`
+	Events  []Event                      `json:"events"`
+	Random  []float64                    `json:"random"`
+
+	raw json.RawMessage // as it is written, for Decode
+}
+
+// MaxTicks is the longest dry run.
+const MaxTicks = 1_000_000
+
+// Event is delivered just before its tick.
+type Event struct {
+	Tick int             `json:"tick"`
+	Name string          `json:"name"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Result is what a dry run showed. As JSON it has `ticks` where the case has
+// ticks and its source loads, be they none, and `tree` and `warnings` where the
+// case only loads.
+type Result struct {
+	Name  string `json:"name"`
+	Ticks []Tick `json:"ticks,omitzero"`
+	// Error is what refused the source, or what stopped the run after Ticks.
+	Error string `json:"error,omitempty"`
+	// Tree is the tree printed back, where its dialect has a form for that.
+	Tree     string   `json:"tree,omitempty"`
+	Warnings []string `json:"warnings,omitzero"`
+	// Loaded is the program of a case without ticks.
+	Loaded *run.Program `json:"-"`
+}
+
+// Tick is what one tick showed.
+type Tick struct {
+	Status string   `json:"status"`
+	Visits []string `json:"visits"`
+	// Error says how the tree broke, in the dialects whose trees go on after
+	// that.
+	Error string `json:"error,omitempty"`
+	// More are keys of the dialect.
+	More map[string]any `json:"-"`
+}
+
+// Parse reads a case. It refuses an absurd number of ticks, an empty script, a
+// status that no leaf can answer and a number that no float64 holds.
+func Parse(line []byte) (Case, error) {
+	var c Case
+	if err := json.Unmarshal(line, &c); err != nil {
+		return c, fmt.Errorf("a case is one JSON object a line: %w", err)
+	}
+	c.raw = slices.Clone(line)
+	if c.Ticks != nil && (*c.Ticks < 0 || *c.Ticks > MaxTicks) {
+		return c, fmt.Errorf("case %q: ticks %d, wanted 0 to %d", c.Name, *c.Ticks, MaxTicks)
+	}
+	for _, leaf := range slices.Sorted(maps.Keys(c.Leaves)) {
+		script := c.Leaves[leaf]
+		if len(script) == 0 {
+			return c, fmt.Errorf("case %q: leaf %s has an empty script", c.Name, leaf)
+		}
+		for _, s := range script {
+			if _, ok := statuses[s]; !ok {
+				return c, fmt.Errorf("case %q: leaf %s: status %q, wanted success, failure or running", c.Name, leaf, s)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Values)) {
+		values := c.Values[name]
+		if len(values) == 0 {
+			return c, fmt.Errorf("case %q: value %s has an empty script", c.Name, name)
+		}
+		for _, raw := range values {
+			var v any
+			if json.Unmarshal(raw, &v) != nil {
+				return c, fmt.Errorf("case %q: value %s: a number in %s is too large", c.Name, name, raw)
+			}
+		}
+	}
+	return c, nil
+}

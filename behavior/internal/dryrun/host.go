@@ -1,0 +1,160 @@
+package dryrun
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+var statuses = map[string]host.Status{"success": host.Success, "failure": host.Failure, "running": host.Running}
+
+// Host is a world of one bot whose leaves and state come from a case.
+type Host struct {
+	Registry *host.Registry
+	// Broken, where set, is the Error of a tick in which the tree broke; the run
+	// goes on after it, and faults of that tick are not looked at.
+	Broken string
+	c      *Case
+	calls  map[string]int // of each leaf, so far
+	tick   int
+	visits []string
+	draws  int
+	fault  string
+}
+
+var _ host.World = (*Host)(nil)
+
+// NewHost makes the host of a case, without actions.
+func NewHost(c *Case) *Host {
+	h := &Host{Registry: &host.Registry{}, c: c, calls: map[string]int{}}
+	for _, name := range slices.Sorted(maps.Keys(c.Values)) {
+		h.Registry.Key(name)
+	}
+	return h
+}
+
+// Action is a scripted leaf: its k-th call answers element k of its script,
+// the last repeats. A leaf without a script answers def.
+func (h *Host) Action(name string, def host.Status, params ...host.Param) host.Action {
+	return host.Action{Name: name, Params: params, Tick: func(*host.Call) host.Status {
+		s := def
+		if script := h.c.Leaves[name]; len(script) > 0 {
+			k := min(h.calls[name], len(script)-1)
+			h.calls[name]++
+			s = statuses[script[k]]
+		}
+		h.visits = append(h.visits, name+"="+s.String())
+		return s
+	}}
+}
+
+// Func is a scripted function: its value at a tick, null where it is missing.
+func (h *Host) Func(name string) host.Func {
+	key := h.Registry.Key(name)
+	return host.Func{Name: name, Result: host.Any, Eval: func(c *host.Call) host.Value {
+		if y := h.State(c.Body, key); y != host.Missing {
+			return h.Registry.Value(y)
+		}
+		return host.NullValue
+	}}
+}
+
+// Run ticks a program as its case says. A case without ticks has loaded, and
+// that is all; the notices are its warnings.
+func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
+	r := Result{Name: h.c.Name}
+	if h.c.Ticks == nil {
+		r.Loaded, r.Warnings = p, []string{}
+		for _, n := range notices {
+			r.Warnings = append(r.Warnings, n.Error())
+		}
+		return r
+	}
+	r.Ticks = []Tick{}
+	pool := run.NewPool(p, h)
+	row := pool.Add(1, 0, 0, h.c.DT)
+	x := pool.NewExec()
+	for h.tick = 0; h.tick < *h.c.Ticks; h.tick++ {
+		h.visits = []string{}
+		for _, e := range h.c.Events {
+			if e.Tick == h.tick {
+				pool.Send(row, host.Event{ID: h.Registry.Event(e.Name), Arg: Value(e.Data)}, int64(h.tick), h.c.DT)
+			}
+		}
+		pool.TickRange(&x, pool.Order(), int64(h.tick), h.c.DT)
+		t := Tick{Status: pool.Status(row).String(), Visits: h.visits}
+		if h.Broken != "" && pool.Status(row) == host.Error {
+			t.Error, h.fault = h.Broken, ""
+		}
+		if h.fault != "" {
+			r.Error = h.fault
+			return r
+		}
+		r.Ticks = append(r.Ticks, t)
+	}
+	return r
+}
+
+// Value is a JSON value as trees see it.
+func Value(raw json.RawMessage) host.Value {
+	var v any
+	if json.Unmarshal(raw, &v) != nil {
+		return host.NullValue
+	}
+	switch v := v.(type) {
+	case bool:
+		return host.BoolValue(v)
+	case float64:
+		return host.NumberValue(v)
+	case string:
+		return host.StringValue(v)
+	case []any, map[string]any:
+		return host.OpaqueValue(string(raw))
+	}
+	return host.NullValue
+}
+
+// State is the scripted value of a key at this tick.
+func (h *Host) State(_ int32, k host.Key) host.Sym {
+	script := h.c.Values[h.Registry.KeyNames()[k]]
+	if len(script) == 0 {
+		return host.Missing
+	}
+	raw := script[min(h.tick, len(script)-1)]
+	var absent struct {
+		Missing bool `json:"missing"`
+	}
+	if json.Unmarshal(raw, &absent) == nil && absent.Missing {
+		return host.Missing
+	}
+	return h.Registry.Sym(Value(raw))
+}
+
+// StateColumn is the column of the one bot that there is.
+func (h *Host) StateColumn(k host.Key) []uint32 { return []uint32{uint32(h.State(0, k))} }
+
+// Random yields the numbers of the case in the order of asking; the last
+// repeats, and without any it is always a half.
+func (h *Host) Random(host.BotID, int64, uint16, uint32) uint64 {
+	f := 0.5
+	if n := len(h.c.Random); n > 0 {
+		f = h.c.Random[min(h.draws, n-1)]
+		h.draws++
+	}
+	return uint64(f*(1<<53)) << 11
+}
+
+// Fault ends the run.
+func (h *Host) Fault(f host.Fault) { h.fault = f.String() }
+
+// ID is 1: there is one bot, alone at the origin.
+func (h *Host) ID(int32) host.BotID                     { return 1 }
+func (h *Host) Position(int32) (x, y float32)           { return 0, 0 }
+func (h *Host) Heading(int32) (x, y float32)            { return 0, 0 }
+func (h *Host) Delta(int32, int32) (dx, dy float64)     { return 0, 0 }
+func (h *Host) Nearest(int32, host.FacetID) int32       { return -1 }
+func (h *Host) Decide(int32, *host.Action, host.Intent) {}

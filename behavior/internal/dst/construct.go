@@ -1,0 +1,276 @@
+package dst
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// openNodes offers the node classes, their methods, the three functions that
+// put nodes together and the status names. As in the game a file may put its own
+// in their place.
+func (m *machine) openNodes() {
+	for _, name := range statusNames {
+		m.s.Set(name, glua.LString(name))
+	}
+	for op := range numOps {
+		m.openKind(op)
+	}
+	any := m.class(m.classes[opParallel], m.constructor(func(n *node, arg func(int) glua.LValue) {
+		m.construct(n, opParallel, glua.LString("Parallel(Any)"), arg(1))
+		n.setFlag(true)
+	}), nil)
+	m.s.Set("ParallelNodeAny", any)
+	m.openCombinations()
+}
+
+// openKind makes the class of one kind of node.
+func (m *machine) openKind(op tree.Op) {
+	var base *glua.LTable
+	switch op {
+	case opNode:
+	case opNot, opFailIfRunning, opFailIfSuccess:
+		base = m.classes[opDecorator]
+	default:
+		base = m.classes[opNode]
+	}
+	class := m.class(base, m.constructor(func(n *node, arg func(int) glua.LValue) { m.fill(n, op, arg) }), nil)
+	class.RawSetString("__index", m.fieldRead)
+	class.RawSetString("__newindex", m.fieldWrite)
+	for _, f := range m.ownMethods(op) {
+		class.RawSetString(methodNames[f.name], m.L.NewFunction(f.call))
+	}
+	for name := range numMethods {
+		m.methods[op][name], _ = class.RawGetString(methodNames[name]).(*glua.LFunction)
+	}
+	m.classes[op] = class
+	m.s.Set(ops[op].class, class)
+}
+
+// constructor is a class's _ctor: the object comes first, then the arguments.
+func (m *machine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glua.LFunction {
+	return m.L.NewFunction(func(L *glua.LState) int {
+		n := nodeOf(L.Get(1))
+		if n == nil {
+			m.s.Raise("a constructor: wanted an object of the class first, found %s", describe(L.Get(1)))
+		}
+		fill(n, func(i int) glua.LValue { return L.Get(i + 1) })
+		return 0
+	})
+}
+
+// named is a name that was given, or else the usual one.
+func named(v glua.LValue, usual string) glua.LValue {
+	if glua.LVAsBool(v) {
+		return v
+	}
+	return glua.LString(usual)
+}
+
+// fill is the constructor of each built-in class.
+func (m *machine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
+	switch op {
+	case opNode:
+		m.construct(n, n.op, named(arg(1), ""), arg(2))
+	case opDecorator:
+		m.construct(n, n.op, named(arg(1), "Decorator"), m.list(arg(2)))
+	case opCondition:
+		m.construct(n, op, named(arg(2), "Condition"), glua.LNil)
+		n.fn = arg(1)
+	case opMultiCondition:
+		m.construct(n, op, named(arg(3), "Condition"), glua.LNil)
+		n.fn, n.fn2 = arg(1), arg(2)
+	case opConditionWait:
+		m.construct(n, op, named(arg(2), "Wait"), glua.LNil)
+		n.fn = arg(1)
+	case opAction:
+		m.construct(n, op, named(arg(2), "ActionNode"), glua.LNil)
+		n.fn = arg(1)
+	case opWait:
+		m.construct(n, op, glua.LString("Wait"), glua.LNil)
+		n.fn = arg(1)
+	case opSequence, opSelector:
+		name := glua.LString("Sequence")
+		if op == opSelector {
+			name = "Selector"
+		}
+		m.construct(n, op, name, arg(1))
+		n.setIndex(1)
+	case opNot:
+		m.construct(n, op, glua.LString("Not"), m.list(arg(1)))
+	case opFailIfRunning:
+		m.construct(n, op, glua.LString("FailIfRunning"), m.list(arg(1)))
+	case opFailIfSuccess:
+		m.construct(n, op, glua.LString("FailIfSuccess"), m.list(arg(1)))
+	case opLoop:
+		m.construct(n, op, glua.LString("Sequence"), arg(1)) // so the original names it
+		n.setIndex(1)
+		m.setReps(n, arg(2))
+	case opRandom:
+		m.construct(n, op, glua.LString("Random"), arg(1))
+	case opPriority:
+		m.construct(n, op, glua.LString("Priority"), arg(1))
+		m.setPeriod(n, arg(2), arg(3))
+	case opParallel:
+		m.construct(n, op, named(arg(2), "Parallel"), arg(1))
+	case opEvent:
+		m.fillEvent(n, arg)
+	case opLatch:
+		name := "Latch (" + lua.Text(m.s.ToString(arg(2))) + ")"
+		m.construct(n, op, glua.LString(name), m.list(arg(3)))
+		n.inst, n.fn = arg(1), arg(2)
+		setNumber(n.slot, atOwn, math.Inf(-1))
+		setNumber(n.slot, atMore, 0)
+	case opHost:
+		f, _ := arg(1).(*glua.LFunction)
+		leaf, ok := m.hosts[f]
+		if f == nil || !ok || leaf.Action == nil {
+			m.s.Raise("HostNode: wanted an action of the game, found %s", describe(arg(1)))
+		}
+		m.construct(n, op, named(arg(2), leaf.Name()), glua.LNil)
+		n.fn = f
+	}
+}
+
+// list is the list of one child, which may be nil.
+func (m *machine) list(child glua.LValue) glua.LValue {
+	t := m.L.CreateTable(1, 0)
+	if child == glua.LNil && m.program.lenient {
+		child = m.lenientNode(glua.LString("nothing"))
+	}
+	if child != glua.LNil {
+		t.RawSetInt(1, child)
+	}
+	return t
+}
+
+// construct is BehaviourNode's constructor.
+func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
+	n.adopt(op)
+	n.name, n.children = name, children
+	n.id = m.nodes
+	m.nodes++
+	m.lastNode = n
+	if !glua.LVAsBool(children) {
+		n.children = glua.LNil
+		if m.program.lenient && isComposite(op) {
+			n.children = m.L.NewTable()
+		}
+	}
+	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
+		if setterOf(n.obj, glua.LString(key)) != nil {
+			n.told(m, key, m.field(n.obj, glua.LString(key)), glua.LNil)
+		}
+	}
+	if n.children == glua.LNil {
+		return
+	}
+	if m.program.lenient {
+		children = m.lenientChildren(op, children)
+		n.children = children
+	}
+	t, ok := children.(*glua.LTable)
+	if !ok {
+		m.s.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
+	}
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		m.s.Charge(1)
+		if child := nodeOf(v); child != nil {
+			old := child.parent
+			child.parent = n.obj
+			child.told(m, "parent", n.obj, old)
+			continue
+		}
+		if _, ok := v.(*glua.LTable); !ok {
+			m.s.Raise("%s: child %s is %s, wanted a node", m.title(n), lua.Text(k), describe(v))
+		}
+		m.L.SetField(v, "parent", n.obj)
+	}
+}
+
+func (m *machine) setReps(n *node, v glua.LValue) {
+	*n.head &^= headFlag | headOdd
+	n.fn2 = glua.LNil
+	switch f, ok := v.(glua.LNumber); {
+	case ok:
+		*n.head |= headFlag
+		setNumber(n.slot, atMore, float64(f))
+	case glua.LVAsBool(v):
+		*n.head |= headFlag | headOdd
+		n.fn2 = v
+	}
+}
+
+// setPeriod scatters the first evaluation over an absolute time, which
+// depends on when the node is made by nothing but the draw.
+func (m *machine) setPeriod(n *node, period, noscatter glua.LValue) {
+	f := 1.0
+	if glua.LVAsBool(period) {
+		var ok bool
+		if f, ok = m.number(period); !ok {
+			m.s.Raise("PriorityNode: the period is %s, wanted a number", describe(period))
+		}
+	}
+	setNumber(n.slot, atMore, f)
+	if !glua.LVAsBool(noscatter) {
+		n.setFlag(true)
+		setNumber(n.slot, atOwn, float64(f*0.5)+float64(f*m.s.Draw()))
+	}
+}
+
+func (m *machine) setPriority(n *node, v glua.LValue) {
+	*n.head &^= headOdd
+	n.fn2 = glua.LNil
+	if f, ok := v.(glua.LNumber); ok {
+		setNumber(n.slot, atOwn, float64(f))
+		return
+	}
+	*n.head |= headOdd
+	n.fn2 = v
+}
+
+func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
+	if !glua.LVCanConvToString(arg(2)) && !m.program.lenient {
+		m.s.Raise("EventNode: the event is %s, wanted a name", describe(arg(2)))
+	}
+	name := "Event(" + lua.Text(arg(2)) + ")"
+	m.construct(n, opEvent, glua.LString(name), m.list(arg(3)))
+	n.inst, n.event = arg(1), arg(2)
+	priority := arg(4)
+	if !glua.LVAsBool(priority) {
+		priority = glua.LNumber(0)
+	}
+	m.setPriority(n, priority)
+	if n.inst == glua.LNil && !m.program.lenient {
+		m.s.Raise("%s: wanted an entity to listen to, found nil", name)
+	}
+	n.listener = m.made(madeListener, n.obj)
+	m.s.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
+}
+
+// openCombinations offers the functions that put two nodes together.
+func (m *machine) openCombinations() {
+	pair := func(name string, outer tree.Op, first func(L *glua.LState) (glua.LValue, glua.LValue)) {
+		m.s.Set(name, m.L.NewFunction(func(L *glua.LState) int {
+			head, body := first(L)
+			list := m.L.CreateTable(2, 0)
+			list.RawSetInt(1, head)
+			if body != glua.LNil {
+				list.RawSetInt(2, body)
+			}
+			L.Push(m.s.Call(m.classes[outer], list))
+			return 1
+		}))
+	}
+	condition := func(L *glua.LState) (glua.LValue, glua.LValue) {
+		return m.s.Call(m.classes[opCondition], L.Get(1), L.Get(2)), L.Get(3)
+	}
+	pair("WhileNode", opParallel, condition)
+	pair("IfNode", opSequence, condition)
+	pair("IfThenDoWhileNode", opParallel, func(L *glua.LState) (glua.LValue, glua.LValue) {
+		return m.s.Call(m.classes[opMultiCondition], L.Get(1), L.Get(2), L.Get(3)), L.Get(4)
+	})
+}

@@ -1,0 +1,131 @@
+package dst
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// entry is a method that a class defines itself.
+type entry struct {
+	name method
+	call glua.LGFunction
+}
+
+// ownMethods are the methods that a kind's class defines; it has the others
+// from the class that it is derived from. A method does what the kind does,
+// whatever the object is that it is called with.
+func (m *machine) ownMethods(op tree.Op) []entry {
+	visit := entry{mVisit, m.method(op, func(in *instance, no tree.NodeID) { in.visitAs(op, no) })}
+	reset := entry{mReset, m.method(op, func(in *instance, no tree.NodeID) { in.resetAs(op, no) })}
+	step := entry{mStep, m.method(op, func(in *instance, no tree.NodeID) { in.stepAs(op, no) })}
+	note := entry{mDBString, m.answer(op, func(in *instance, no tree.NodeID) glua.LValue {
+		return glua.LString(in.noteAs(op, no))
+	})}
+	sleepTime := entry{mGetSleepTime, m.answer(op, func(in *instance, no tree.NodeID) glua.LValue {
+		return in.sleepTimeAs(op, no).value()
+	})}
+	switch op {
+	case opNode:
+		return append(m.baseMethods(), visit, reset, step, note, sleepTime)
+	case opDecorator:
+		return nil
+	case opSequence, opSelector, opLoop:
+		return []entry{visit, reset, note}
+	case opRandom:
+		return []entry{visit, reset}
+	case opWait:
+		return []entry{visit, note}
+	case opPriority:
+		return []entry{visit, reset, note, sleepTime}
+	case opParallel:
+		return []entry{visit, step}
+	case opHost:
+		return []entry{visit, reset}
+	case opEvent:
+		return []entry{
+			visit, reset, step,
+			{mOnStop, m.method(op, func(in *instance, no tree.NodeID) { m.unlisten(in.nodes[no]) })},
+			{mOnEvent, m.method(op, func(in *instance, no tree.NodeID) { in.event(no, m.L.Get(2)) })},
+		}
+	}
+	return []entry{visit}
+}
+
+// baseMethods are those that only BehaviourNode defines.
+func (m *machine) baseMethods() []entry {
+	return []entry{
+		{mStop, m.method(opNode, func(in *instance, no tree.NodeID) { in.stopAs(no) })},
+		{mSaveStatus, m.method(opNode, func(in *instance, no tree.NodeID) { in.saveAs(no) })},
+		{mSleep, m.method(opNode, func(in *instance, no tree.NodeID) {
+			in.sleep(no, m.toNumber(m.L.Get(2), "Sleep"))
+		})},
+		{mGetTreeSleepTime, m.answer(opNode, func(in *instance, no tree.NodeID) glua.LValue {
+			return in.treeSleepTimeAs(no).value()
+		})},
+		{mGetString, m.answer(opNode, func(in *instance, no tree.NodeID) glua.LValue {
+			return glua.LString(in.lineAs(no))
+		})},
+		{mGetTreeString, m.answer(opNode, func(in *instance, no tree.NodeID) glua.LValue {
+			indent := ""
+			if v := m.L.Get(2); glua.LVAsBool(v) {
+				indent = lua.Text(v)
+			}
+			m.s.Charge(int64(len(in.nodes) * textSteps))
+			var b strings.Builder
+			in.textAs(&b, no, indent)
+			return glua.LString(b.String())
+		})},
+		{mDoToParents, m.method(opNode, func(in *instance, no tree.NodeID) {
+			f := m.L.Get(2)
+			m.doToParents(in.nodes[no], func(parent *node) { m.call(in.nodes[no], f, "DoToParents' argument", parent.obj) })
+		})},
+	}
+}
+
+// method makes a method of a kind callable from scripts.
+func (m *machine) method(op tree.Op, f func(in *instance, no tree.NodeID)) glua.LGFunction {
+	return m.answer(op, func(in *instance, no tree.NodeID) glua.LValue {
+		f(in, no)
+		return nil
+	})
+}
+
+func (m *machine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.LValue) glua.LGFunction {
+	return func(L *glua.LState) int {
+		n := nodeOf(L.Get(1))
+		if n == nil {
+			m.s.Raise("a method of %s: wanted a node as self, found %s", ops[op].class, describe(L.Get(1)))
+		}
+		if len(n.slot) < 2+ops[op].words {
+			m.s.Raise("a method of %s: the constructor of %s did not run for this node", ops[op].class, ops[op].class)
+		}
+		m.visits--
+		if m.visits < 0 {
+			m.fail(n, "the tree was stopped: more than %d visits in one tick", m.program.limits.Visits)
+		}
+		m.deep++
+		if m.deep > maxDeep {
+			m.fail(n, "visits nested deeper than %d", maxDeep)
+		}
+		in := m.bound(n)
+		if n.children != glua.LNil { // it may go through the whole tree
+			m.s.Charge(int64(len(in.nodes) / 4))
+		}
+		v := f(in, n.no)
+		m.deep--
+		if v == nil {
+			return 0
+		}
+		L.Push(v)
+		return 1
+	}
+}
+
+// dispatch calls a method of a node as node:Method(arg) does.
+func (m *machine) dispatch(n *node, name method, arg glua.LValue) {
+	m.s.Call(m.L.GetField(n.obj, methodNames[name]), n.obj, arg)
+}

@@ -1,0 +1,319 @@
+package dst
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// ticksPerSecond is the game's own rate, which FRAMES and a tree that is only
+// looked at go by.
+const ticksPerSecond = 30
+
+// Limits bounds what the scripts of one bot may cost.
+type Limits struct {
+	Script lua.Limits
+	Load   int64 // instructions to load a file or to start a brain
+	Steps  int64 // instructions in one tick of a bot
+	Visits int64 // nodes visited in one tick of a bot
+	Faults int   // ticks in a row that may fail before the bot is parked
+}
+
+// DefaultLimits let a brain of the game run with room to spare.
+var DefaultLimits = Limits{Load: 5_000_000, Steps: 1_000_000, Visits: 100_000, Faults: 10}
+
+// program is a brain file, ready to run for any number of bots.
+type program struct {
+	name    string
+	chunk   *lua.Chunk
+	reg     *host.Registry
+	limits  Limits
+	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
+	modules map[string]*lua.Chunk
+	shapes  map[string]*shape
+	places  map[*glua.FunctionProto]where
+	noticed map[syntax.Pos]bool
+	shape   *shape // of the bot that was looked at when the file was loaded
+	lenient bool
+	stubbed map[string]bool // unknown names that were noticed
+	// Of dry runs only: more globals, another stream, and brains around
+	// trees that are none.
+	setup   func(*machine)
+	draw    func() float64
+	asBrain bool
+	dry     bool
+
+	bare  bool     // the file is run for each bot, which do not share globals then
+	names []string // of the nodes of shape
+}
+
+func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*program, error) {
+	chunk, err := lua.Compile(syntax.Pos{File: file}, string(src), lim.Script, "inst")
+	if err != nil {
+		return nil, err
+	}
+	return &program{
+		name: file, chunk: chunk, reg: reg, limits: lim, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
+		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{},
+		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
+			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
+		},
+	}, nil
+}
+
+// require compiles the file that a script asks for, once.
+func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
+	file, src := ownFolder+ref+".lua", []byte("return "+engine[ref])
+	if engine[ref] == "" {
+		var e *syntax.Error
+		file, src, e = p.find(at, ref+".lua")
+		name := ownGlobal(ref)
+		switch {
+		case e == nil:
+		case name != "":
+			file, src = ownFolder+ref+".lua", []byte("return "+name)
+		case p.lenient: // the file is an unknown name
+			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", ref)
+		default:
+			return nil, e
+		}
+	}
+	if c, ok := p.modules[file]; ok {
+		return c, nil
+	}
+	c, err := lua.Compile(syntax.Pos{File: file}, string(src), p.limits.Script)
+	if err != nil {
+		return nil, err
+	}
+	p.modules[file] = c
+	return c, nil
+}
+
+// Load compiles a brain file and starts its brain once, for nobody, to see its
+// tree. Faults go to the list.
+func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+	return load(file, src, reg, files, l, false)
+}
+
+// LoadLeniently is Load for a file that wants more of its game than there is:
+// a stub stands in for each unknown name and file, with one notice.
+func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
+	return load(file, src, reg, files, l, true)
+}
+
+func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+	lim := DefaultLimits
+	lim.Script.Compare = lenient
+	p, err := newProgram(file, src, reg, lim)
+	if err != nil {
+		l.Add(err)
+		return nil
+	}
+	p.lenient = lenient
+	p.find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return findFile(files, at, ref) }
+	m := newMachine(p)
+	m.notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
+	b := &bot{m: m}
+	m.seat.bot = b
+	if e := m.begin(b, 1); e != nil {
+		l.Add(p.placed(e))
+		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more
+			m.noticeMissing(l)
+			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
+		}
+		return nil
+	}
+	t := b.tree()
+	if t == nil && lenient {
+		m.tell("the brain has no tree after it was started: one that fails stands in for it")
+		if e := m.protect(func() { t = m.lenientTree(b.e.obj, glua.LString("no tree")) }); e != nil {
+			l.Add(p.placed(e))
+			return nil
+		}
+	}
+	if t == nil {
+		l.Errorf(p.chunk.At, "the brain has no tree after it was started: OnStart sets self.bt to a BT")
+		return nil
+	}
+	var in *instance
+	if e := m.protect(func() { in, _ = t.tree() }); e != nil {
+		l.Add(p.placed(e))
+		return nil
+	}
+	m.noticeMissing(l)
+	p.shape = in.shape
+	for _, n := range in.nodes {
+		name := ""
+		if n != nil {
+			name = lua.Text(n.name)
+		}
+		p.names = append(p.names, name)
+	}
+	return p.compiled(in.shape.tree)
+}
+
+// looksInto reports whether a script reads something of a constant of TUNING, so
+// that it is no number.
+func (p *program) looksInto(name string) bool {
+	into := regexp.MustCompile(`\bTUNING\.` + regexp.QuoteMeta(name) + `\s*[.\[][^.]`)
+	if into.MatchString(p.chunk.Source()) {
+		return true
+	}
+	for _, c := range p.modules {
+		if into.MatchString(c.Source()) {
+			return true
+		}
+	}
+	return false
+}
+
+// noticeMissing tells of names in the user's files that nobody offers: the
+// script fails when it comes to them.
+func (m *machine) noticeMissing(l *syntax.List) {
+	p := m.program
+	if p.lenient { // stubs stand in for them
+		return
+	}
+	known := func(name string) bool {
+		return p.reg.Action(name) != nil || p.reg.Func(name) != nil || homes[name] != ""
+	}
+	chunks := []*lua.Chunk{p.chunk}
+	for _, file := range sortedKeys(p.modules) {
+		if !strings.HasPrefix(file, ownFolder) {
+			chunks = append(chunks, p.modules[file])
+		}
+	}
+	for _, c := range chunks {
+		l.Notices = append(l.Notices, m.s.Missing(c, known)...)
+	}
+}
+
+// placed gives an error that knows no place the file.
+func (p *program) placed(e *syntax.Error) *syntax.Error {
+	if e.Pos.File == "" {
+		e.Pos, e.Msg = p.chunk.At, strings.TrimLeft(e.Msg, " ")
+	}
+	return e
+}
+
+// compiled is the program with the tree that stands for all its bots' trees in
+// drawings. Its bots keep their words themselves.
+func (p *program) compiled(t *tree.Tree) *run.Program {
+	shown := *t
+	shown.Bits = 0
+	// scripts of all bots share one state, so that rows are not for several workers
+	scripts := host.Func{Name: "scripts"}
+	if stay := p.reg.Action(stayAction); stay != nil { // what scripts do there goes through its game
+		scripts.Needs = stay.Needs
+	}
+	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})
+	return &run.Program{Tree: &shown, Semantics: &semantics{p}}
+}
+
+func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
+	name, err := files.Find(at, ref)
+	if err != nil {
+		var ours []string
+		for _, home := range homes {
+			ours = append(ours, path.Base(home))
+		}
+		slices.Sort(ours)
+		return "", nil, err.Suggest(strings.TrimSuffix(path.Base(ref), ".lua"), slices.Compact(ours))
+	}
+	src, err := files.Read(at, name)
+	return name, src, err
+}
+
+// begin makes the entity of a bot and runs its file.
+func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
+	b.e = m.bodyEntity(id)
+	b.e.bot = b
+	steps := m.program.limits.Steps
+	m.program.limits.Steps = m.program.limits.Load
+	defer func() { m.program.limits.Steps = steps }()
+	return m.protect(func() {
+		m.outfit()
+		if m.brainClass != glua.LNil {
+			m.setBrain(b.e, m.brainClass)
+			m.restartBrain(b.e)
+			return
+		}
+		if m.program.asBrain {
+			m.brainClass = m.wrap()
+			m.setBrain(b.e, m.brainClass)
+			m.restartBrain(b.e)
+			return
+		}
+		m.lastBT, m.lastNode = nil, nil
+		v := m.s.Call(m.s.Function(m.program.chunk), b.e.obj)
+		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
+			m.brainClass = class
+			m.s.Freeze()
+			m.setBrain(b.e, class)
+			m.restartBrain(b.e)
+			return
+		}
+		m.program.bare = true
+		if v == glua.LNil && b.brain() != nil { // the file gave the entity a brain itself
+			return
+		}
+		b.bare = m.result(v, b.e.obj)
+	})
+}
+
+// result is the tree that a file gave: a node, a BT, or nothing where it made
+// a BT or a node.
+func (m *machine) result(v, inst glua.LValue) *bt {
+	if v == glua.LNil && m.lastBT == nil && m.lastNode != nil {
+		v = m.lastNode.obj
+	}
+	if t, ok := handle(v).(*bt); ok {
+		return t
+	}
+	if nodeOf(v) != nil {
+		t := handle(m.s.Call(m.btClass, inst, v)).(*bt)
+		return t
+	}
+	if v == glua.LNil && m.lastBT != nil {
+		return m.lastBT
+	}
+	if m.program.lenient {
+		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
+		return m.lenientTree(inst, v)
+	}
+	m.s.Throw(&syntax.Error{
+		Pos: m.program.chunk.At,
+		Msg: "the file gave " + describe(v) + ", wanted a class derived from Brain, a BT or a node",
+	})
+	return nil
+}
+
+// wrap makes a brain of a file that only gives a tree.
+func (m *machine) wrap() *glua.LTable {
+	class := m.class(m.brain, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
+	class.RawSetString("OnStart", m.L.NewFunction(func(L *glua.LState) int {
+		b := m.brainOf(L.Get(1))
+		v := m.s.Call(m.s.Function(m.program.chunk), b.inst)
+		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) { // the tree is that of a brain
+			inner := m.s.Call(class)
+			m.L.SetField(inner, "inst", b.inst)
+			m.s.Call(m.L.GetField(inner, "OnStart"), inner)
+			b.write("bt", m.L.GetField(inner, "bt"))
+			return 0
+		}
+		b.write("bt", m.result(v, b.inst).obj)
+		return 0
+	}))
+	return class
+}

@@ -1,0 +1,207 @@
+package dst
+
+import (
+	"regexp"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+)
+
+// stub stands in for a name that nobody offers, where a file is read
+// leniently. It can be called, indexed, joined and computed with; what comes
+// out depends on the name: a number, false, or another stub.
+type stub struct {
+	name   string
+	e      *entity // where it is taken for one
+	fields map[string]glua.LValue
+	result glua.LValue
+}
+
+func (m *machine) stubOf(v glua.LValue) *stub {
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	return m.stubs[t]
+}
+
+var (
+	// measures are names of functions and fields that give numbers.
+	measures = regexp.MustCompile(`(?i)dist|time|percent|radius|range|speed|angle|count|num|size|amount|damage|health$|height|weight|` +
+		`random|chance|delay|period|max|min|rot|scale|length|level|day|phase|sq$|^[xyz]$|degrees|value|target_?d|cooldown$`)
+	// questions are names of functions that answer yes or no.
+	questions = regexp.MustCompile(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
+	// points are names of functions that give three numbers.
+	points    = regexp.MustCompile(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
+	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
+)
+
+// openStubs makes what is unknown forgiving.
+func (m *machine) openStubs() {
+	meta := m.L.NewTable()
+	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
+	set("__index", func(L *glua.LState) int {
+		s := m.stubOf(L.Get(1))
+		name, isName := L.Get(2).(glua.LString)
+		if s == nil || !isName {
+			L.Push(glua.LNil)
+			return 1
+		}
+		v, ok := s.fields[string(name)]
+		if !ok {
+			if v = L.Get(1); len(s.name) < longestStub && len(s.fields) < mostStubs {
+				v = m.stubField(s, string(name))
+				s.fields[string(name)] = v
+			}
+		}
+		L.Push(v)
+		return 1
+	})
+	set("__call", func(L *glua.LState) int {
+		s := m.stubOf(L.Get(1))
+		if points.MatchString(s.name) {
+			for range 3 {
+				L.Push(glua.LNumber(1))
+			}
+			return 3
+		}
+		L.Push(m.stubResult(s))
+		return 1
+	})
+	number := func(f func(a, b float64) float64) glua.LGFunction {
+		return func(L *glua.LState) int {
+			L.Push(glua.LNumber(f(stubNumber(L.Get(1)), stubNumber(L.Get(2)))))
+			return 1
+		}
+	}
+	set("__add", number(func(a, b float64) float64 { return a + b }))
+	set("__sub", number(func(a, b float64) float64 { return a - b }))
+	set("__mul", number(func(a, b float64) float64 { return float64(a * b) }))
+	set("__div", number(func(a, b float64) float64 { return a / b }))
+	set("__mod", number(func(a, _ float64) float64 { return a }))
+	set("__pow", number(func(a, _ float64) float64 { return a }))
+	set("__unm", number(func(a, _ float64) float64 { return -a }))
+	set("__concat", func(L *glua.LState) int {
+		L.Push(glua.LString(m.stubText(L.Get(1)) + m.stubText(L.Get(2))))
+		return 1
+	})
+	set("__tostring", func(L *glua.LState) int {
+		L.Push(glua.LString(m.stubText(L.Get(1))))
+		return 1
+	})
+	m.stubMeta = meta
+	m.openOdd()
+	m.acceptStubs()
+}
+
+func (m *machine) newStub(name string) *glua.LTable {
+	t := m.L.NewTable()
+	m.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
+	t.Metatable = m.stubMeta
+	return t
+}
+
+// longestStub is how long the name of a stub may be before its fields and
+// results are the stub itself, so that a script that goes on from one to the
+// next does so in place.
+const longestStub = 200
+
+// mostStubs is how many names may have stubs of their own, of a stub's fields and
+// of what things lack; scripts may make names up without end.
+const mostStubs = 1000
+
+// stubField is a field of a stub: constants are numbers, all else may be
+// called, also where it is a number for those who compute with it.
+func (m *machine) stubField(s *stub, key string) glua.LValue {
+	if constants.MatchString(key) && strings.HasPrefix(s.name, "TUNING") {
+		return glua.LNumber(1)
+	}
+	return m.newStub(s.name + "." + key)
+}
+
+func (m *machine) stubResult(s *stub) glua.LValue {
+	name := s.name[strings.LastIndexByte(s.name, '.')+1:]
+	switch {
+	case questions.MatchString(name):
+		return glua.LFalse
+	case measures.MatchString(name):
+		return glua.LNumber(1)
+	case s.result == glua.LNil && len(s.name) >= longestStub:
+		return glua.LNil
+	case s.result == glua.LNil:
+		s.result = m.newStub(s.name + "()")
+	}
+	return s.result
+}
+
+func stubNumber(v glua.LValue) float64 {
+	if f, ok := asNumber(v); ok {
+		return f
+	}
+	return 1
+}
+
+func (m *machine) stubText(v glua.LValue) string {
+	if s := m.stubOf(v); s != nil {
+		return s.name
+	}
+	return lua.Text(v)
+}
+
+// forgive is a stub for an unknown name, with one notice.
+func (m *machine) forgive(name string) glua.LValue {
+	m.tell("unknown name " + name + ": a stub stands in for it")
+	if constants.MatchString(name) && measures.MatchString(name) && !strings.HasPrefix(name, "TUNING") {
+		return glua.LNumber(1)
+	}
+	return m.newStub(name)
+}
+
+// missing is a stub for what a thing of Thicket's own lacks, with one notice.
+func (m *machine) missing(name string) glua.LValue {
+	if len(m.strays) >= mostStubs {
+		name = "what is unknown"
+	}
+	if t := m.strays[name]; t != nil {
+		return t
+	}
+	m.tell(name + " is unknown: a stub stands in for it")
+	t := m.newStub(name)
+	m.strays[name] = t
+	return t
+}
+
+// forgiveMissing gives a table of Thicket's own a stub for what it and its
+// class lack.
+func (m *machine) forgiveMissing(t *glua.LTable, name string) {
+	meta := m.L.NewTable()
+	class, _ := t.Metatable.(*glua.LTable)
+	var look glua.LValue = glua.LNil
+	if class != nil {
+		for k, v := class.Next(glua.LNil); k != glua.LNil; k, v = class.Next(k) {
+			if k != glua.LString("__index") {
+				meta.RawSet(k, v)
+			}
+		}
+		look = class.RawGetString("__index")
+	}
+	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
+		key := L.Get(2)
+		v := glua.LValue(glua.LNil)
+		switch look := look.(type) {
+		case *glua.LTable:
+			v = look.RawGet(key)
+		case *glua.LFunction:
+			v = m.s.Call(look, t, key)
+		}
+		if s, ok := key.(glua.LString); v == glua.LNil && ok && !unset[string(s)] {
+			v = m.missing(name + "." + string(s))
+			t.RawSet(key, v)
+		}
+		L.Push(v)
+		return 1
+	}))
+	t.Metatable = meta
+}

@@ -1,0 +1,285 @@
+package dst
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// extra are the keys of a case that only this dialect knows.
+type extra struct {
+	Start  int64 `json:"start"`
+	Brain  bool  `json:"brain"`
+	Limit  int64 `json:"limit"`
+	Report []string
+	TreeAt []int `json:"tree_at"`
+	Sleeps map[string][]*float64
+	Ops    []struct {
+		Tick int
+		Op   string
+	}
+	Ticks *int
+	Stage string
+}
+
+// dry is the dry run of a case.
+type dry struct {
+	c      *dryrun.Case
+	extra  extra
+	host   *dryrun.Host
+	i      int // of the tick, from 0 on
+	visits []string
+	calls  map[string]int // of each leaf
+	draws  int
+	fault  string
+}
+
+// dryTicks is how long a case without ticks runs that is about a fault.
+const dryTicks = 10
+
+// Trace dry-runs a case whose source gives a node, a BT or a brain. Scripts
+// have act(NAME), cond(NAME), note(NAME), push(EVENT) and inst.
+func Trace(c dryrun.Case) dryrun.Result {
+	r := dryrun.Result{Name: c.Name}
+	d := &dry{c: &c, host: dryrun.NewHost(&c), calls: map[string]int{}}
+	if err := c.Decode(&d.extra); err != nil {
+		r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
+		return r
+	}
+	lim := DefaultLimits
+	if d.extra.Limit > 0 {
+		lim.Steps, lim.Load = min(lim.Steps, d.extra.Limit), min(lim.Load, d.extra.Limit)
+	}
+	p, err := newProgram(c.Name, []byte(c.Source), d.host.Registry, lim)
+	if err != nil {
+		r.Error = err.Error()
+		return r
+	}
+	p.setup, p.draw, p.asBrain, p.dry = d.setup, d.random, d.extra.Brain, true
+	p.find = d.find
+	d.run(p, &r)
+	return r
+}
+
+func (d *dry) find(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
+	for _, name := range []string{ref, ref[:len(ref)-len(".lua")]} {
+		if src, ok := d.c.Files[name]; ok {
+			return name, []byte(src), nil
+		}
+	}
+	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf("no file %q", ref)}
+	return "", nil, e.Suggest(ref, sortedKeys(d.c.Files))
+}
+
+// Fault ends the run.
+func (d *dry) Fault(f host.Fault) {
+	if d.fault == "" {
+		d.fault = f.Pos + ": " + f.Text
+	}
+}
+
+// world is the scripted host, with faults that have the form of errors.
+type world struct {
+	*dryrun.Host
+	d *dry
+}
+
+func (w world) Fault(f host.Fault) { w.d.Fault(f) }
+
+func (d *dry) run(p *program, r *dryrun.Result) {
+	ticks := dryTicks
+	dt := d.c.DT
+	if dt == 0 {
+		dt = 0.1
+	}
+	if d.c.Ticks != nil {
+		ticks = *d.c.Ticks
+	}
+	compiled := p.compiled(&tree.Tree{Name: d.c.Name, Nodes: make([]tree.Node, 1), Spans: make([]syntax.Span, 1)})
+	pool := run.NewPool(compiled, world{d.host, d})
+	r.Ticks = []dryrun.Tick{}
+	row := pool.Add(1, 0, d.extra.Start, dt)
+	x := pool.NewExec()
+	x.Seek(row)
+	b := x.Side.(*bot)
+	if b.parked {
+		r.Error = d.fault
+		return
+	}
+	for d.i = 0; d.i < ticks; d.i++ {
+		now := d.extra.Start + int64(d.i)
+		for _, e := range d.c.Events {
+			if e.Tick == d.i {
+				pool.Send(row, host.Event{ID: d.host.Registry.Event(e.Name), Arg: dryrun.Value(e.Data)}, now, dt)
+			}
+		}
+		for _, op := range d.extra.Ops {
+			if op.Tick != d.i {
+				continue
+			}
+			if err := pool.Control(row, run.Command{Name: op.Op}, now, dt); err != nil && d.fault == "" {
+				d.fault = syntax.Pos{File: d.c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
+			}
+		}
+		b.updated = false
+		if d.fault == "" {
+			pool.TickRange(&x, pool.Order(), now, dt)
+		}
+		tick := dryrun.Tick{Status: b.status.String(), Visits: d.visits, More: map[string]any{}}
+		if tick.Visits == nil {
+			tick.Visits = []string{}
+		}
+		d.visits = nil
+		if d.fault == "" {
+			d.look(b, &x, &tick)
+		}
+		if d.fault != "" {
+			tick.More = map[string]any{"error": true}
+			r.Ticks = append(r.Ticks, tick)
+			r.Error = d.fault
+			return
+		}
+		r.Ticks = append(r.Ticks, tick)
+	}
+}
+
+// look adds what the case asks for after a tick.
+func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
+	m := b.m
+	old := m.enter(x, b)
+	defer func() { m.seat = old }()
+	if d.extra.Brain {
+		t.More["updated"] = b.updated
+	}
+	err := m.protect(func() {
+		if bt := b.tree(); bt != nil {
+			if slices.Contains(d.extra.Report, "sleep") {
+				t.More["sleep"] = nil
+				if s := bt.sleepTime(); s.ok {
+					t.More["sleep"] = s.seconds
+				}
+				if s, ok := t.More["sleep"].(float64); ok && math.IsInf(s, 0) {
+					t.More["sleep"] = two(s)
+				}
+			}
+			if slices.Contains(d.extra.TreeAt, d.i) {
+				t.More["tree"] = bt.text()
+			}
+		}
+	})
+	if slices.Contains(d.extra.Report, "list") {
+		t.More["list"] = b.list()
+	}
+	if err != nil {
+		m.fault(err)
+	}
+}
+
+// list is the manager's list that the bot's brain is on.
+func (b *bot) list() string {
+	if br := b.brain(); br != nil {
+		switch br.place {
+		case updating:
+			return "updaters"
+		case hibernating:
+			return "hibernators"
+		case waiting:
+			return fmt.Sprintf("tickwaiter %d", br.until)
+		}
+	}
+	return "none"
+}
+
+// random yields the numbers of the case; the last repeats.
+func (d *dry) random() float64 {
+	n := len(d.c.Random)
+	if n == 0 {
+		return 0.5
+	}
+	f := d.c.Random[min(d.draws, n-1)]
+	d.draws++
+	return f
+}
+
+func (d *dry) see(name, what string) { d.visits = append(d.visits, name+what) }
+
+// setup offers the scripted leaves.
+func (d *dry) setup(m *machine) {
+	text := func(L *glua.LState) string { return L.CheckString(1) }
+	give := func(name string, f func(name string) glua.LGFunction) {
+		m.s.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+			L.Push(L.NewFunction(f(text(L))))
+			return 1
+		}))
+	}
+	give("note", func(name string) glua.LGFunction {
+		return func(*glua.LState) int { d.see(name, "=success"); return 0 }
+	})
+	give("push", func(event string) glua.LGFunction {
+		return func(*glua.LState) int { m.push(m.bot.e, glua.LString(event), glua.LNil); return 0 }
+	})
+	give("cond", func(name string) glua.LGFunction {
+		return func(L *glua.LState) int { L.Push(d.value(m, name)); return 1 }
+	})
+	act := m.class(m.classes[opNode], m.constructor(func(n *node, arg func(int) glua.LValue) {
+		m.construct(n, opNode, arg(1), glua.LNil)
+	}), nil)
+	own := func(name method, f func(n *node)) {
+		act.RawSetString(methodNames[name], m.L.NewFunction(func(L *glua.LState) int {
+			f(nodeOf(L.CheckTable(1)))
+			return 0
+		}))
+	}
+	base := func(name method) func(n *node, args ...glua.LValue) {
+		f := m.methods[opNode][name]
+		return func(n *node, args ...glua.LValue) { m.s.Call(f, append([]glua.LValue{n.obj}, args...)...) }
+	}
+	reset, sleep := base(mReset), base(mSleep)
+	own(mVisit, func(n *node) { d.visit(n, func(t float64) { sleep(n, glua.LNumber(t)) }) })
+	own(mReset, func(n *node) {
+		if n.status() != ready {
+			d.see(n.name.String(), "!reset")
+		}
+		reset(n)
+	})
+	own(mOnStop, func(n *node) { d.see(n.name.String(), "!stop") })
+	m.s.Define("act", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.s.Call(act, glua.LString(text(L))))
+		return 1
+	}))
+}
+
+// visit answers the next status of a leaf's script; the last repeats.
+func (d *dry) visit(n *node, sleep func(float64)) {
+	name := n.name.String()
+	k := d.calls[name]
+	d.calls[name]++
+	s := success
+	if answers := d.c.Leaves[name]; len(answers) > 0 {
+		s = map[string]status{"success": success, "failure": failed, "running": running}[answers[min(k, len(answers)-1)]]
+	}
+	d.see(name, "="+toHost(s).String())
+	n.setStatus(s)
+	if sleeps := d.extra.Sleeps[name]; s == running && len(sleeps) > 0 {
+		if t := sleeps[min(k, len(sleeps)-1)]; t != nil {
+			sleep(*t)
+		}
+	}
+}
+
+// value is a scripted value at the tick.
+func (d *dry) value(m *machine, name string) glua.LValue {
+	values := d.c.Values[name]
+	if len(values) == 0 {
+		return glua.LNil
+	}
+	return m.toLua(dryrun.Value(values[min(d.i, len(values)-1)]))
+}

@@ -1,0 +1,52 @@
+package mbt
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/golden"
+)
+
+const goldenPath = "testdata/trees.txtar"
+
+// strictGame is a game with an action whose parameters are checked.
+func strictGame(t testing.TB) *host.Registry {
+	reg := newGame(t)
+	err := reg.AddAction(host.Action{
+		Name: "Orbit",
+		Params: []host.Param{
+			{Name: "radius", Kind: host.Number, Unit: "metres"},
+			{Name: "laps", Kind: host.Int, Optional: true},
+			{Name: "fast", Kind: host.Bool, Optional: true},
+			{Name: "around", Kind: host.Where, Optional: true},
+			{Name: "tag", Kind: host.Any, Optional: true},
+		},
+		Check: func(s *host.Site) error {
+			if s.Args[0].Number() <= 0 {
+				return errRadius
+			}
+			return nil
+		},
+		Tick: func(*host.Call) host.Status { return host.Success },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+type radiusError struct{}
+
+func (radiusError) Error() string { return "radius must be above 0" }
+
+var errRadius = radiusError{}
+
+// Each tree of the golden file is followed by its errors and notices.
+func TestTrees(t *testing.T) {
+	golden.Test(t, goldenPath, func(t *testing.T, file string, all golden.Documents) string {
+		var l syntax.List
+		Load(file, []byte(all[file]), strictGame(t), &l)
+		return golden.Said(&l)
+	})
+}

@@ -1,0 +1,425 @@
+package mbt
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// DefaultBudget is how many instructions the code of one node may run.
+const DefaultBudget = 100_000
+
+// Library is Lua that trees find in place: what files of Lua define, and
+// what Go adds. All trees that were loaded with one library share one state in
+// each world. What a file gives to the global entity, such as a method, the
+// entities of all bots have.
+//
+// What Lua remembers, globals and fields that scripts give to entity, is no part
+// of a bot's memory: it is neither saved nor digested.
+type Library struct {
+	// Globals, where set, adds to a new state what Go offers. It is called for
+	// each world, and to look at trees when they are loaded.
+	Globals func(*lua.State)
+	// Budget is how many instructions the code of one node, or a file of the
+	// library, may run; 0 stands for DefaultBudget.
+	Budget int64
+
+	chunks []*lua.Chunk
+	from   *Library // that this one was made from, or nil
+	added  [sha256.Size]byte
+}
+
+// Add adds a file, which is run in each new state after those before it. The
+// error is a *syntax.Error.
+func (lib *Library) Add(file string, src []byte) error {
+	c, err := lua.Compile(syntax.Pos{File: file, Line: 1, Col: 1}, string(src), lua.Limits{})
+	if err != nil {
+		return err
+	}
+	lib.chunks = append(lib.chunks, c)
+	lib.added = sha256.Sum256(slices.Concat(lib.added[:], []byte(file), []byte{0}, src))
+	return nil
+}
+
+// extended is a library with what another has, which may be nil, and room for
+// more.
+func (lib *Library) extended() *Library {
+	if lib == nil {
+		return &Library{}
+	}
+	return &Library{Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
+}
+
+// luaKey is what the Lua state of a world is kept by: trees that were loaded with
+// the same library, or with the same files added to one, have one state.
+type luaKey struct {
+	library *Library
+	added   [sha256.Size]byte
+}
+
+// luaWorld is the Lua state of a world, and the call that is going on in it.
+type luaWorld struct {
+	state    *lua.State
+	budget   int64
+	entities map[host.BotID]*glua.LTable
+	meta     *glua.LTable // of entities
+	common   *glua.LTable // what files of the library gave to all entities
+	methods  map[*host.Func]*glua.LFunction
+	keys     map[string]host.Key
+
+	sem    *semantics
+	exec   *run.Exec
+	node   tree.NodeID
+	fn     *glua.LFunction
+	result glua.LValue
+	call   func(*glua.LState) // of fn
+}
+
+// compiled is a script in a state; nil for none.
+type compiled struct{ first, second *glua.LFunction }
+
+// newLuaWorld makes the state of a world. The faults are those of the library's
+// files, of which the rest is left out.
+func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
+	if lib == nil {
+		lib = &Library{}
+	}
+	lw = &luaWorld{
+		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{},
+		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{},
+	}
+	if lw.budget <= 0 {
+		lw.budget = DefaultBudget
+	}
+	lw.state = lua.NewState(lua.Options{
+		Random: func() float64 {
+			if lw.exec == nil {
+				return 0.5
+			}
+			return lw.exec.Random(lw.node)
+		},
+		Print: func(_ syntax.Pos, text string) {
+			if lw.exec != nil {
+				lw.exec.Log(lw.node, text)
+			}
+		},
+	})
+	lw.call = func(*glua.LState) { lw.result = lw.state.Call(lw.fn) }
+	lw.meta = lw.state.L.NewTable()
+	lw.meta.RawSetString("__index", lw.state.L.NewFunction(lw.index))
+	lw.common = lw.state.L.NewTable()
+	if lib.Globals != nil {
+		lib.Globals(lw.state)
+	}
+	lw.state.Set("entity", lw.common)
+	defer lw.state.Set("entity", glua.LNil)
+	for _, c := range lib.chunks {
+		lw.fn = lw.state.Function(c)
+		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return lw, faults
+}
+
+// functions makes the functions of a program's scripts.
+func (lw *luaWorld) functions(list []scripts) []compiled {
+	function := func(c *lua.Chunk) *glua.LFunction {
+		if c == nil {
+			return nil
+		}
+		return lw.state.Function(c)
+	}
+	code := make([]compiled, len(list))
+	for i, s := range list {
+		code[i] = compiled{function(s.first), function(s.second)}
+	}
+	return code
+}
+
+// luaCall runs code of a node. The global entity is there while it runs.
+func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v glua.LValue, ok bool) {
+	lw := s.share(x).lua
+	outer := *lw
+	lw.sem, lw.exec, lw.node, lw.fn, lw.result = s, x, n, fn, glua.LNil
+	before := lw.state.Get("entity")
+	lw.state.Set("entity", lw.entity(x.Bot))
+	err := lw.state.Protect(lw.budget, lw.call)
+	lw.state.Set("entity", before)
+	v = lw.result
+	lw.sem, lw.exec, lw.node, lw.fn, lw.result = outer.sem, outer.exec, outer.node, outer.fn, outer.result
+	if err != nil {
+		s.warn(x, n, "Lua: %s", err.Msg)
+		return glua.LNil, false
+	}
+	return v, true
+}
+
+// luaRun runs code for what it does. An error is only reported. Case
+// mbt-lua-execute-error.
+func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
+	if fn != nil {
+		s.luaCall(x, n, fn)
+	}
+}
+
+// luaTrue runs code for its answer. Nothing but the boolean true is true. Cases
+// mbt-lua-assert-only-booleans, mbt-lua-gate-closed.
+func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
+	v, ok := s.luaCall(x, n, fn)
+	return ok && v == glua.LTrue
+}
+
+// forgetEntity drops what scripts gave to a bot's entity.
+func (s *semantics) forgetEntity(x *run.Exec) {
+	if sh := s.share(x); sh != nil && sh.lua != nil {
+		delete(sh.lua.entities, x.Bot)
+	}
+}
+
+// entity is the table of a bot. Scripts may add fields to it.
+func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
+	e := lw.entities[bot]
+	if e == nil {
+		e = lw.state.L.NewTable()
+		e.Metatable = lw.meta
+		lw.entities[bot] = e
+	}
+	return e
+}
+
+// entityFields are what every entity has, beside its state and the functions of
+// the game.
+var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
+
+// index is what a bot's entity answers for a field that no script has set: a
+// state key of the bot, what files of Lua gave to all entities, its id, its
+// position in metres, its heading, a signal, or a function of the game as a
+// method.
+func (lw *luaWorld) index(L *glua.LState) int {
+	x := lw.exec
+	key, isName := L.Get(2).(glua.LString)
+	name := string(key)
+	switch {
+	case !isName || x == nil || L.Get(1) != glua.LValue(lw.entities[x.Bot]):
+		L.Push(glua.LNil) // also of another bot, which a script kept
+		return 1
+	}
+	if v := lw.stateOf(name); v != glua.LNil {
+		L.Push(v)
+		return 1
+	}
+	if v := lw.common.RawGetString(name); v != glua.LNil {
+		L.Push(v)
+		return 1
+	}
+	switch name {
+	case "id":
+		L.Push(glua.LNumber(x.Bot))
+		return 1
+	case "x", "y":
+		px, py := x.World.Position(x.Body)
+		L.Push(glua.LNumber(either(name == "x", px, py)))
+		return 1
+	case "hx", "hy":
+		hx, hy := x.World.Heading(x.Body)
+		L.Push(glua.LNumber(either(name == "hx", hx, hy)))
+		return 1
+	case "Signal":
+		L.Push(L.NewFunction(lw.signal))
+		return 1
+	}
+	if f := lw.method(name); f != nil {
+		L.Push(f)
+		return 1
+	}
+	L.Push(glua.LNil)
+	return 1
+}
+
+func either(first bool, a, b float32) float64 {
+	if first {
+		return float64(a)
+	}
+	return float64(b)
+}
+
+// stateOf is the value of a state key of the bot at hand.
+func (lw *luaWorld) stateOf(name string) glua.LValue {
+	names := lw.sem.symbols.KeyNames()
+	for len(lw.keys) < len(names) {
+		lw.keys[names[len(lw.keys)]] = host.Key(len(lw.keys))
+	}
+	key, ok := lw.keys[name]
+	if !ok {
+		return glua.LNil
+	}
+	y := lw.exec.World.State(lw.exec.Body, key)
+	if y == host.Missing {
+		return glua.LNil
+	}
+	return toLua(lw.sem.symbols.Value(y))
+}
+
+// forgetField drops a field that scripts gave to a bot's entity.
+func (s *semantics) forgetField(x *run.Exec, name string) {
+	if sh := s.share(x); sh != nil && sh.lua != nil {
+		sh.lua.entity(x.Bot).RawSetString(name, glua.LNil)
+	}
+}
+
+func toLua(v host.Value) glua.LValue {
+	switch v.Kind() {
+	case host.Bool:
+		return glua.LBool(v.Bool())
+	case host.Int, host.Number:
+		return glua.LNumber(v.Number())
+	case host.String:
+		return glua.LString(v.Text())
+	case host.Opaque:
+		return glua.LString(v.String())
+	}
+	return glua.LNil
+}
+
+func fromLua(v glua.LValue) host.Value {
+	switch v := v.(type) {
+	case glua.LBool:
+		return host.BoolValue(bool(v))
+	case glua.LNumber:
+		return host.NumberValue(float64(v))
+	case glua.LString:
+		return host.StringValue(string(v))
+	}
+	return host.NullValue
+}
+
+// findFunc looks up a function of the game as find does an action.
+func findFunc(reg *host.Registry, name string) *host.Func {
+	if f := reg.Overlay(dialect).Func(name); f != nil {
+		return f
+	}
+	if f := reg.Func(name); f != nil {
+		return f
+	}
+	return reg.Func(underscored(name))
+}
+
+// method is a function of the game as entity:Name(arguments).
+func (lw *luaWorld) method(name string) *glua.LFunction {
+	f := findFunc(lw.sem.config.registry, name)
+	if f == nil {
+		return nil
+	}
+	m := lw.methods[f]
+	if m == nil {
+		m = lw.state.L.NewFunction(func(L *glua.LState) int {
+			args := make([]host.Value, len(f.Params))
+			for i := range f.Params {
+				p := &f.Params[i]
+				args[i] = p.Default
+				given := L.Get(2 + i) // 1 is the entity
+				switch {
+				case p.Kind == host.Where:
+					continue // whom it looks for cannot be said here: everyone
+				case given == glua.LNil && !p.Optional:
+					lw.state.Raise("%s without %s, wanted %v", name, p.Name, p.Kind)
+				case given == glua.LNil:
+					continue
+				}
+				v, err := p.Accept(fromLua(given))
+				if err != nil {
+					lw.state.Raise("%s: %v", name, err)
+				}
+				args[i] = v
+			}
+			L.Push(toLua(lw.exec.Apply(lw.node, f, args)))
+			return 1
+		})
+		lw.methods[f] = m
+	}
+	return m
+}
+
+// signal is entity:Signal(name, filter).
+func (lw *luaWorld) signal(L *glua.LState) int {
+	name, filter := L.CheckString(2), L.OptString(3, filters[0])
+	to := slices.IndexFunc(filters, func(f string) bool { return sameName(f, filter) })
+	if to < 0 {
+		lw.state.Raise("filter %q, wanted %s", filter, strings.Join(filters, ", "))
+	}
+	id, known := lw.sem.symbols.FindEvent(name)
+	society, ok := lw.exec.World.(host.Society)
+	if ok && known { // an event that no tree and nobody else ever named is heard by none
+		society.Signal(lw.exec.Body, host.Audience(to), host.Event{ID: id})
+	}
+	return 0
+}
+
+var (
+	entityUse = regexp.MustCompile(`\bentity\s*[.:]\s*([A-Za-z_]\w*)`)
+	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
+)
+
+// luaLints notes what the code of a tree uses and nobody has.
+func (d *decoder) luaLints() {
+	if len(d.codes) == 0 {
+		return
+	}
+	known := map[string]bool{"entity": true}
+	for _, c := range d.codes {
+		for _, m := range assigned.FindAllStringSubmatch(c.text, -1) {
+			known[m[1]+m[2]] = true
+		}
+	}
+	lw, faults := newLuaWorld(d.config.Lua)
+	for _, e := range faults {
+		d.lint(e.Pos, "the rest of the file is left out: %s", e.Msg)
+	}
+	for _, c := range d.codes {
+		for _, name := range c.chunk.Reads() {
+			name, _, isLibrary := strings.Cut(name, ".")
+			if !isLibrary && !known[name] && lw.state.Get(name) == glua.LNil {
+				d.lint(c.at, "no Lua global %q is known", shorten(name))
+			}
+		}
+		for _, m := range entityUse.FindAllStringSubmatch(c.text, -1) {
+			if !d.entityHas(m[1]) && !known[m[1]] && lw.common.RawGetString(m[1]) == glua.LNil {
+				d.lint(c.at, "entity has no %q in this game", shorten(m[1]))
+			}
+		}
+	}
+}
+
+func (d *decoder) entityHas(name string) bool {
+	return slices.Contains(entityFields, name) || findFunc(d.reg, name) != nil || slices.Contains(d.reg.KeyNames(), name)
+}
+
+// luaCode is a piece of code with its place.
+type luaCode struct {
+	at    syntax.Pos
+	text  string
+	chunk *lua.Chunk
+}
+
+func (d *decoder) compile(at *syntax.Attr) (*lua.Chunk, *syntax.Error) {
+	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.Limits{})
+	if fault, ok := err.(*syntax.Error); ok {
+		return nil, fault
+	}
+	if err != nil {
+		return nil, &syntax.Error{Pos: at.ValueSpan.Start, Msg: fmt.Sprint(err)}
+	}
+	d.codes = append(d.codes, luaCode{at.ValueSpan.Start, at.Value, c})
+	return c, nil
+}

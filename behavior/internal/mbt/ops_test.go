@@ -1,0 +1,276 @@
+package mbt
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Every node that has an element of its own stands in a case of the package's
+// own, with a label and a role.
+func TestEveryNodeHasACase(t *testing.T) {
+	src, err := os.ReadFile("../../testdata/mbt.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for line := range bytes.Lines(src) {
+		var c struct{ Source string }
+		if err := json.Unmarshal(line, &c); err != nil {
+			t.Fatal(err)
+		}
+		for name := range loaders {
+			if strings.Contains(c.Source, "<"+name) {
+				seen[name] = true
+			}
+		}
+	}
+	for name := range loaders {
+		if !seen[name] {
+			t.Errorf("no case has a <%s>", name)
+		}
+	}
+}
+
+// Every opcode is lowered to by some tree, and is named there.
+func TestEveryOpIsReached(t *testing.T) {
+	reg := newGame(t)
+	Configure(reg, Config{Grafts: []Source{{"g", []byte("<BehaviorTree><Root><Halt/></Root></BehaviorTree>")}}})
+	p := mustLoad(t, reg, randomBlocks, `<Sequence><Selector><Parallel><Loop count="2"><LoopUntilSuccess><Priority><Case><StateMachine><State name="s"><BehaviorTree>
+		<SuppressFailure><IfCondition condition="a"><RandomGate opensWithChance="1"><IfTime since="T1" isMoreThan="1"><LuaGate code="return true"><LuaWrapper>
+		<GroupScope name="g"><LimitConcurrentUsers max="1"><Lucky><Not><AnyChild><Do ticks="2"/></AnyChild></Not></Lucky></LimitConcurrentUsers></GroupScope>
+		</LuaWrapper></LuaGate></IfTime></RandomGate></IfCondition></SuppressFailure></BehaviorTree></State></StateMachine></Case></Priority></LoopUntilSuccess></Loop></Parallel></Selector>
+		<SendEvent name="E1"/><SendTransitionEvent name="E1"/><AssertCondition condition="a"/><MonitorCondition condition="b"/><Timeout duration="1"/>
+		<Wait duration="1" variation="1"/><WaitForEvent name="E1"/><AssertTime since="T1" isMoreThan="1"/><WaitUntilTime since="T1" isMoreThan="1"/><Fail/><Halt/><Log message="m"/>
+		<Breakpoint/><Graft/><ExecuteLua code="x = 1"/><AssertLua code="return true"/><Signal name="E1"/><SendTransitionSignal name="E1"/></Sequence>`)
+	used := map[tree.Op]bool{}
+	sem := p.Semantics.(*semantics)
+	for n := range p.Tree.Nodes {
+		if n == 0 {
+			continue
+		}
+		op := p.Tree.Nodes[n].Op
+		used[op] = true
+		if name, _ := sem.Label(p.Tree, tree.NodeID(n)); name == "" {
+			t.Errorf("node %d with op %d has no name", n, op)
+		}
+		if sem.Role(p.Tree, tree.NodeID(n)).String() == "invalid" {
+			t.Errorf("node %d with op %d has no role", n, op)
+		}
+	}
+	for op := opNone + 1; op < opCount; op++ {
+		if !used[op] {
+			t.Errorf("op %d is in no tree", op)
+		}
+	}
+}
+
+func TestReadFloat(t *testing.T) {
+	inf := float32(math.Inf(1))
+	for text, want := range map[string]float32{
+		"1": 1, " \t-2.5x": -2.5, "+.5": 0.5, "1e3": 1000, "1e": 1, "1e+": 1, "2E-1,": 0.2, "": 0, ".": 0, "-": 0, "abc": 0,
+		"inf": inf, "-Infinity!": -inf, "0x1F": 31, "0x1.8p1": 3, "0x": 0, "0xg": 0, "1e999": inf, "1.2.3": 1.2, "1_000": 1, "1,5": 1,
+	} {
+		if got, _ := readFloat(text); got != want {
+			t.Errorf("%q is %v, wanted %v", text, got, want)
+		}
+	}
+	if got, _ := readFloat("nan"); got == got {
+		t.Errorf("nan is %v", got)
+	}
+}
+
+func TestUnits(t *testing.T) {
+	for seconds, want := range map[float32]int64{
+		0.3: 30000, 0.1: 10000, -1: -100000, 2.999999: 299999, 1e30: math.MinInt64, float32(math.Inf(-1)): math.MinInt64,
+	} {
+		if got := units(seconds); got != want {
+			t.Errorf("%v s are %d units, wanted %d", seconds, got, want)
+		}
+	}
+}
+
+// A variable that is set from outside, and commands that are not.
+func TestControl(t *testing.T) {
+	reg := newGame(t)
+	p := mustLoad(t, reg, `<Variables><Variable name="Near"/></Variables>`, `<Sequence><MonitorCondition condition="near"/><Halt/></Sequence>`)
+	pool := newPlayer(p, &world{}, 1)
+	if err := SetVariable(pool.Pool, 0, "NEAR", true, 0, testDT); err != nil {
+		t.Fatal(err)
+	}
+	pool.step()
+	if got := pool.inspect(0); len(got.Nodes) != 2 || got.Values[0].Value != "true" {
+		t.Errorf("%+v", got)
+	}
+	for want, err := range map[string]error{
+		`no variable "Far"`:       SetVariable(pool.Pool, 0, "Far", true, 0, testDT),
+		"no Graft node runs":      RunGraft(pool.Pool, 0, "g", 0, testDT),
+		`unknown command "sleep"`: pool.Control(0, run.Command{Name: "sleep"}, 0, testDT),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, wanted %s", err, want)
+		}
+	}
+}
+
+// A dead bot has no instance: nothing runs, events are dropped, and it sleeps. The
+// next life begins with the variables as declared.
+func TestDeath(t *testing.T) {
+	reg := newGame(t)
+	p := mustLoad(t, reg, `<Variables><Variable name="Hurt"/></Variables><SignalVariables><Signal name="OnHurt" variable="Hurt" value="true"/></SignalVariables>`,
+		`<LimitConcurrentUsers max="1"><Priority><Case condition="Hurt"><Do ticks="9"/></Case><Case><Try ticks="9"/></Case></Priority></LimitConcurrentUsers>`)
+	w := &world{}
+	pool := newPlayer(p, w, 1)
+	l := &lives{map[tree.NodeID]int{}}
+	pool.Trace = l
+	pool.send(reg, 0, "OnHurt")
+	pool.step()
+	pool.Die(0, pool.tick, testDT)
+	for n, times := range l.inside {
+		if times != 0 {
+			t.Errorf("node %d is not left", n)
+		}
+	}
+	if n := taken(pool, 1); n != 0 {
+		t.Errorf("%d places are taken", n)
+	}
+	pool.step()
+	pool.send(reg, 0, "OnHurt")
+	if err := SetVariable(pool.Pool, 0, "Hurt", true, pool.tick, testDT); err == nil {
+		t.Error("a variable of a dead bot is set")
+	}
+	pool.step()
+	if pool.Status(0) != host.Stopped || len(pool.inspect(0).Nodes) > 0 || sleeping(pool, testDT) > 0 {
+		t.Errorf("status %v, %+v", pool.Status(0), pool.inspect(0))
+	}
+	pool.Revive(0, pool.tick, testDT)
+	pool.step()
+	if in := pool.inspect(0); pool.Status(0) != host.Running || len(in.Nodes) != 3 || in.Values[0].Value != "false" {
+		t.Errorf("status %v, %+v", pool.Status(0), in)
+	}
+	if len(w.faults) > 0 {
+		t.Errorf("faults %q", w.faults)
+	}
+}
+
+// Trees of the original's own games load and run.
+func TestCorpus(t *testing.T) {
+	files, _ := filepath.Glob("../../../../shared/corpus/mbt/*.xml") // the pattern is good
+	if len(files) == 0 {
+		t.Skip("no trees of other games beside the module")
+	}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var l syntax.List
+		reg := &host.Registry{}
+		p := Load(filepath.Base(file), src, reg, &l)
+		if err := l.Err(); err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		pool := newPlayer(p, &world{}, 10)
+		for range 100 {
+			for i, row := range pool.Order() {
+				pool.send(reg, row, []string{"OnEnemySeen", "OnNewAttentionTarget", "OnLostSightOfTarget"}[(int(pool.tick)+i)%3])
+			}
+			pool.step()
+			pool.picture()
+		}
+	}
+}
+
+// A dry run shows what its case asks for and nothing else.
+func TestTraceShowsWhatIsAsked(t *testing.T) {
+	c, err := dryrun.Parse([]byte(`{"name": "c", "dialect": "mbt", "ticks": 1, "dt": 0.1, "pin_log": true, "source": "<a><Root><Sequence><Log message='x'/><Halt/></Sequence></Root></a>"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := json.Marshal(Trace(c).Ticks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(`[{"status":"running","visits":[],"log":["x (1)"]}]`, string(got)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// The nodes of the original's games load with what they must have, and with a
+// notice that this game does not have them.
+func TestGameNodesLoad(t *testing.T) {
+	values := map[string]string{"register": "Cover", "value": "1", "duration": "2", "name": "n", "channel": "c", "at": "Target", "stance": "Stand", "fireMode": "Burst"}
+	for _, a := range GameNodes() {
+		tag := "<" + a.Name
+		for _, p := range a.Params {
+			if value, ok := values[p.Name]; ok || !p.Optional {
+				tag += " " + p.Name + "='" + value + "'"
+			}
+		}
+		tag += "/>"
+		if a.Kind != host.Leaf {
+			tag = strings.TrimSuffix(tag, "/>") + "><Halt/></" + a.Name + ">"
+		}
+		var l syntax.List
+		p := Load("t.xml", []byte("<a><Root>"+tag+"</Root></a>"), &host.Registry{}, &l)
+		if p == nil {
+			t.Errorf("%s: %v", tag, l.Err())
+			continue
+		}
+		if n := len(l.Notices); n == 0 || !strings.Contains(l.Notices[n-1].Msg, "this game has no <"+a.Name+">") {
+			t.Errorf("%s: notices %v", tag, l.Notices)
+		}
+		pool := newPlayer(p, &world{}, 1)
+		pool.step()
+		want := host.Failure
+		if a.Kind == host.Decorator {
+			want = host.Running
+		}
+		if got := pool.Status(0); got != want {
+			t.Errorf("%s: %v, wanted %v", tag, got, want)
+		}
+	}
+}
+
+// A node of the original's games is not taken for an action of this game that has
+// its name in lower case, and others are.
+func TestWhatANameMeans(t *testing.T) {
+	reg := newGame(t)
+	add := func(to interface{ AddAction(host.Action) error }, name string) {
+		t.Helper()
+		if err := to.AddAction(host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Success }}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(reg, "move")
+	add(reg, "run_away")
+	add(reg, "Stance")
+	add(reg.Overlay(dialect), "RunAway")
+	add(reg.Overlay(dialect), "Look")
+	for name, want := range map[string]*host.Action{
+		"Move":     gameNodes["Move"],
+		"move":     reg.Action("move"),
+		"Stance":   reg.Action("Stance"),
+		"Look":     reg.Overlay(dialect).Action("Look"),
+		"RunAway":  reg.Overlay(dialect).Action("RunAway"),
+		"run_away": reg.Action("run_away"),
+		"Nothing":  nil,
+	} {
+		if got := find(reg, name); got != want {
+			t.Errorf("%s means %+v", name, got)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package unvanquished
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/golden"
+)
+
+func TestErrors(t *testing.T) { answers(t, "testdata/errors.txtar") }
+func TestLints(t *testing.T)  { answers(t, "testdata/lints.txtar") }
+
+// answers loads every behaviour of an archive, all of which lie in one root.
+func answers(t *testing.T, path string) {
+	golden.Test(t, path, func(t *testing.T, file string, all golden.Documents) string {
+		if !strings.HasSuffix(file, Ext) {
+			return ""
+		}
+		fsys := fstest.MapFS{}
+		for name, text := range all {
+			fsys[name] = &fstest.MapFile{Data: []byte(text)}
+		}
+		var l syntax.List
+		p := Load(file, []byte(all[file]), &host.Registry{}, syntax.EmbeddedFiles(fsys, "."), &l)
+		if (p == nil) != (len(l.Errors) > 0) {
+			t.Errorf("program %v with errors %v", p != nil, l.Err())
+		}
+		return golden.Said(&l)
+	})
+}

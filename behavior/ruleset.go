@@ -1,0 +1,73 @@
+package behavior
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/wage"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// A scene is a ruleset with more keys; package scenes reads the keys that are
+// the ruleset's with what follows.
+type (
+	// Ruleset is a list of bot classes with their trees and teams.
+	Ruleset = wage.Ruleset
+	// Class is a bot class of a ruleset.
+	Class = wage.Class
+	// ClassTree names the tree of a class: its nodes, a file, or another tree's name.
+	ClassTree = wage.Behavior
+	// StateValue is one key of a bag of state.
+	StateValue = wage.StateValue
+)
+
+// MaxBots is the largest number of bots of one class of a ruleset.
+const MaxBots = wage.MaxBots
+
+// LeafKinds are the actions that a ruleset may name without arguments where it
+// wants a tree.
+var LeafKinds = wage.LeafKinds
+
+// DecodeRuleset reads the keys of a ruleset from a document's top level. The
+// caller deals with the other keys, and with those of more in each class. Faults
+// go to the list.
+func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
+	return wage.DecodeRuleset(o, reg, l, more...)
+}
+
+// DecodeState reads a bag of state, a map of keys and any values; what names it
+// in errors.
+func DecodeState(n *syntax.Node, what string, l *syntax.List) []StateValue {
+	return wage.DecodeState(n, what, l)
+}
+
+// CompileClassTree compiles nodes that stand in the ruleset itself.
+func CompileClassTree(t *ClassTree, reg *host.Registry, l *syntax.List) *run.Program {
+	return wage.Compile(t.Name, t.Tree, reg, l)
+}
+
+// CompileLeaf makes a tree of one action without arguments, as a ruleset in file
+// means it that names the action where a tree is wanted.
+func CompileLeaf(file string, use *host.Action, reg *host.Registry, l *syntax.List) *run.Program {
+	n := &wage.Action{At: syntax.Span{Start: syntax.Pos{File: file}}, Use: use, Args: make([]host.Value, len(use.Params))}
+	return wage.Compile(use.Name, n, reg, l)
+}
+
+// Condition is a tree without actions. Where it is plain, it is the conjunction
+// of the tests and holds no more than they say.
+type Condition struct {
+	Program *run.Program
+	Plain   bool
+	Tests   []host.Facet
+}
+
+// CompileCondition reads a tree without actions, or its short form: a map of
+// state keys and the values that all must have. It is nil where n has errors.
+func CompileCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) *Condition {
+	tree := wage.DecodeCondition(n, name, reg, l)
+	if tree == nil {
+		return nil
+	}
+	c := &Condition{Program: wage.Compile(name, tree, reg, l)}
+	c.Tests, c.Plain = wage.Conjunction(tree, reg)
+	return c
+}

@@ -1,0 +1,221 @@
+package benchmark
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Layout is how the bots of a scene begin.
+type Layout string
+
+// Uniform is as the scene says, Clustered has everybody in discs of 100 times
+// the density. The others change how many of the crowd are it: all, none, or
+// one in twenty instead of one in a hundred.
+const (
+	Uniform     Layout = "uniform"
+	Clustered   Layout = "clustered"
+	AllIt       Layout = "all-it"
+	NobodyIt    Layout = "nobody-it"
+	FivePercent Layout = "five-percent"
+)
+
+// Layouts are all of them.
+var Layouts = []Layout{Uniform, Clustered, AllIt, NobodyIt, FivePercent}
+
+const (
+	crowd       = "crowd" // the shipped scene that is measured by default
+	denser      = 100     // times, in clusters
+	clusterSize = 10_000  // bots, about: the rim of a smaller one is most of it
+)
+
+// Source is what is measured.
+type Source struct {
+	Name  string
+	scene string // of scenes.Load
+	root  string
+	tree  string // a file that the crowd's bots run, or empty
+
+	lenient bool
+}
+
+// Open finds a shipped scene by name, or a scene or tree by file; the crowd for
+// no name. It loads it once, and the error is every fault of the file. Root and
+// lenient are those of scenes.Options.
+func Open(name, root string, lenient bool) (*Source, error) {
+	s := &Source{Name: name, scene: name, root: root, lenient: lenient}
+	if name == "" {
+		s.Name, s.scene = crowd, crowd
+	}
+	isTree, err := holdsTree(s.scene)
+	if err != nil {
+		return nil, err
+	}
+	if isTree {
+		s.scene, s.tree = crowd, name
+	}
+	scene, err := s.load()
+	if err != nil {
+		return nil, err
+	}
+	if len(scene.Setup.Classes) == 0 {
+		return nil, fmt.Errorf("%s has no bot classes", s.Name)
+	}
+	return s, nil
+}
+
+// holdsTree reports whether a file is one tree and not a scene.
+func holdsTree(name string) (bool, error) {
+	if slices.Contains(scenes.Shipped(), name) {
+		return false, nil
+	}
+	switch path.Ext(name) {
+	case ".yaml", ".yml", ".json":
+	case "":
+		return false, nil
+	default:
+		if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+			return false, fmt.Errorf("%s:1:1: no such file", name)
+		}
+		return true, nil
+	}
+	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
+		return false, nil // the scene's loader says so better
+	}
+	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
+	if err != nil {
+		return false, err
+	}
+	doc, err := syntax.Parse(name, src, syntax.DefaultLimits)
+	if err != nil {
+		return false, err
+	}
+	return doc.Kind == syntax.Map && doc.Get("kind") != nil && doc.Get("bots") == nil, nil
+}
+
+func (s *Source) load() (*scenes.Scene, error) {
+	scene, err := scenes.Load(s.scene, scenes.Options{Root: s.root, Lenient: s.lenient})
+	if err != nil || s.tree == "" {
+		return scene, err
+	}
+	p, err := s.program(scene)
+	if err != nil {
+		return nil, err
+	}
+	for i := range scene.Setup.Classes {
+		scene.Setup.Classes[i].Program = p
+	}
+	return scene, nil
+}
+
+func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
+	files := syntax.DiskFiles(s.tree, s.root)
+	loader := behavior.NewLoader(scene.Setup.Registry, files)
+	loader.Lenient = s.lenient
+	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
+}
+
+// Layouts are those that the source can have.
+func (s *Source) Layouts() []Layout {
+	if s.scene == crowd && s.tree == "" {
+		return Layouts
+	}
+	return Layouts[:2]
+}
+
+// Has is the error for a layout that the source cannot have.
+func (s *Source) Has(l Layout) error {
+	if slices.Contains(s.Layouts(), l) {
+		return nil
+	}
+	var names []string
+	for _, l := range Layouts {
+		names = append(names, string(l))
+	}
+	if slices.Contains(Layouts, l) {
+		return fmt.Errorf("scene %s is one of the crowd's, and %s can only be %s or %s", l, s.Name, Uniform, Clustered)
+	}
+	guess := syntax.Closest(string(l), names)
+	if guess != "" {
+		return fmt.Errorf("unknown scene %q; did you mean %q?", l, guess)
+	}
+	return fmt.Errorf("unknown scene %q, wanted %s", l, strings.Join(names, ", "))
+}
+
+// Build makes the source with a number of bots, which the scene's own floors
+// may raise. The game is not warmed up.
+func (s *Source) Build(l Layout, bots, workers int) (*systems.Game, error) {
+	scene, err := s.setup(l, bots, workers)
+	if err != nil {
+		return nil, err
+	}
+	game, err := systems.New(&scene.Setup)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	if l == Clustered {
+		cluster(game)
+	}
+	return game, nil
+}
+
+func (s *Source) setup(l Layout, bots, workers int) (*scenes.Scene, error) {
+	if err := s.Has(l); err != nil {
+		return nil, err
+	}
+	scene, err := s.load()
+	if err != nil {
+		return nil, err
+	}
+	if err := scene.Scale(bots); err != nil {
+		return nil, err
+	}
+	scene.Setup.Workers = workers
+	if c := &scene.Setup.Classes[0]; l == AllIt || l == NobodyIt || l == FivePercent {
+		c.Start[0].Count = map[Layout]int{AllIt: c.Count, NobodyIt: 0, FivePercent: max(1, c.Count/20)}[l]
+	}
+	return scene, nil
+}
+
+// cluster moves everybody into discs. Who goes where has nothing to do with
+// ids. Whoever would be in an obstacle stays where it began.
+func cluster(g *systems.Game) {
+	ids, s := g.Everyone(), g.Setup
+	n := max(1, len(ids)/clusterSize)
+	w, h := float64(s.Width), float64(s.Height)
+	radius := math.Sqrt(w * h / denser / float64(n) / math.Pi)
+	centre := func(cluster, axis uint32, size float64) float64 {
+		margin := min(radius, size/2)
+		return margin + ecs.Float64(ecs.Rand(s.Seed, 0, int64(cluster), axis, 0))*(size-2*margin)
+	}
+	for _, id := range ids {
+		drawn := uint32(0)
+		draw := func() float64 {
+			drawn++
+			return ecs.Float64(ecs.Rand(s.Seed, id, -1, 0, drawn))
+		}
+		c := uint32(draw() * float64(n))
+		x, y := 2*draw()-1, 2*draw()-1
+		for float64(x*x)+float64(y*y) > 1 {
+			x, y = 2*draw()-1, 2*draw()-1
+		}
+		at := components.Position{
+			X: float32(min(max(centre(c, 0, w)+float64(radius*x), 0), w)),
+			Y: float32(min(max(centre(c, 1, h)+float64(radius*y), 0), h)),
+		}
+		_ = g.Place(id, &at, nil) // it is there, and the spot is on the field: only obstacles refuse
+	}
+}

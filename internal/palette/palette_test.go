@@ -1,0 +1,183 @@
+package palette
+
+import (
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// eyes are ways to see: the normal one, and what the three kinds of cones
+// missing does to linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
+var eyes = map[string][3][3]float64{
+	"normal":       {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+}
+
+// lab is a colour in CIE L*a*b* as an eye sees it.
+func lab(c color.RGBA, eye [3][3]float64) (out [3]float64) {
+	var in, rgb [3]float64
+	for i, v := range []uint8{c.R, c.G, c.B} {
+		if in[i] = float64(v) / 255; in[i] <= 0.04045 {
+			in[i] /= 12.92
+		} else {
+			in[i] = math.Pow((in[i]+0.055)/1.055, 2.4)
+		}
+	}
+	for i := range rgb {
+		rgb[i] = min(max(eye[i][0]*in[0]+eye[i][1]*in[1]+eye[i][2]*in[2], 0), 1)
+	}
+	f := func(t float64) float64 {
+		if t > 0.008856 {
+			return math.Cbrt(t)
+		}
+		return 7.787*t + 16.0/116
+	}
+	x := f((0.4124*rgb[0] + 0.3576*rgb[1] + 0.1805*rgb[2]) / 0.95047)
+	y := f(0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2])
+	z := f((0.0193*rgb[0] + 0.1192*rgb[1] + 0.9505*rgb[2]) / 1.08883)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// apart is how far apart two colours are for the eye that sees them closest;
+// from about 10 on, a glance is enough.
+func apart(a, b color.RGBA) (least float64, eye string) {
+	least = math.Inf(1)
+	for name, m := range eyes {
+		p, q := lab(a, m), lab(b, m)
+		if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); d < least {
+			least, eye = d, name
+		}
+	}
+	return least, eye
+}
+
+func TestEveryEyeTellsThePaletteApart(t *testing.T) {
+	field := color.RGBA{0x12, 0x1a, 0x28, 0xff}
+	all := append([]color.RGBA{MarkColor, field}, Palette[:]...)
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if d, eye := apart(a, b); d < 19 {
+				t.Errorf("%v and %v are %.1f apart with %s", a, b, d, eye)
+			}
+		}
+	}
+}
+
+func TestEveryEyeTellsItemsApart(t *testing.T) {
+	for i, a := range itemPalette {
+		for _, b := range itemPalette[:i] {
+			if d, eye := apart(a, b); d < 19 {
+				t.Errorf("%v and %v are %.1f apart with %s", a, b, d, eye)
+			}
+		}
+	}
+}
+
+// TestEveryEyeTellsTeamsApart holds the shipped scenes' own colours to the same.
+func TestEveryEyeTellsTeamsApart(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		s, err := scenes.Load(name, scenes.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := New(&s.Setup)
+		all := []color.RGBA{MarkColor}
+		for _, team := range s.Setup.Teams {
+			all = append(all, l.Team(team.ID))
+		}
+		for i, a := range all {
+			for _, b := range all[:i] {
+				if d, eye := apart(a, b); d < 19 {
+					t.Errorf("%s: %v and %v are %.1f apart with %s", name, a, b, d, eye)
+				}
+			}
+		}
+	}
+}
+
+func scene(t *testing.T) *Look {
+	t.Helper()
+	s, err := scenes.Load("bots-vs-humans", scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(&s.Setup)
+}
+
+func TestBodiesAreColouredByWhatIsAskedFor(t *testing.T) {
+	l := scene(t)
+	free := func(v bool) []systems.StateView { return []systems.StateView{{Key: "free", Value: host.BoolValue(v)}} }
+	s := &systems.Snapshot{
+		Bots: []systems.BodyView{
+			{ID: 1, Class: "hunter", Team: "red"}, {ID: 2, Class: "runner", Team: "blue", State: free(true)},
+			{ID: 3, Class: "runner", Team: "blue", State: free(false)},
+		},
+		Players: []systems.BodyView{{ID: 4, Name: "Ann", Team: "blue", State: free(true)}},
+	}
+	hues := func() (out []color.RGBA) {
+		for _, b := range l.Bodies(nil, s) {
+			out = append(out, b.Color)
+		}
+		return out
+	}
+	red, blue := color.RGBA{0xff, 0x52, 0x52, 0xff}, color.RGBA{0x4a, 0xa3, 0xff, 0xff}
+	if got := hues(); got[0] != red || got[1] != blue || got[2] != blue || got[3] != blue {
+		t.Errorf("by team: %v", got)
+	}
+	l.ColorBy(By{Class: true})
+	if got := hues(); got[0] != Palette[0] || got[1] != Palette[1] || got[2] != Palette[1] || got[3] != (color.RGBA{}) {
+		t.Errorf("by class: %v", got)
+	}
+	l.ColorBy(By{State: "free"})
+	if got := hues(); got[0] == got[1] || got[1] == got[2] || got[1] != got[3] || got[0] == got[2] {
+		t.Errorf("by state: %v", got)
+	}
+	lg := l.Legend(true)
+	if len(lg.Entries) < 2 || lg.Entries[0].Text != "free true" || lg.Entries[1].Text != "free false" {
+		t.Errorf("legend %v", lg.Entries)
+	}
+	if b := l.Bodies(nil, s); b[0].Label != "" || b[3].Label != "Ann" || !b[3].Human || b[0].Human {
+		t.Errorf("bodies %+v", b)
+	}
+}
+
+func TestWays(t *testing.T) {
+	var names []string
+	for _, by := range scene(t).Ways() {
+		names = append(names, by.String())
+	}
+	if len(names) < 4 || names[0] != "team" || names[1] != "class" {
+		t.Errorf("ways %v", names)
+	}
+}
+
+func TestLegendAndField(t *testing.T) {
+	l := scene(t)
+	texts := map[string]draw.Shape{}
+	for _, e := range l.Legend(false).Entries {
+		texts[e.Text] = e.Shape
+	}
+	if _, human := texts["human"]; human || texts["place"] != draw.ShapePlace || len(texts) != 3 {
+		t.Errorf("legend %v", texts)
+	}
+	f := l.Field()
+	if f.Title != "Bots vs Humans" || len(f.Places) != 2 || f.Places[0].Color != l.Team("blue") {
+		t.Errorf("field %+v", f)
+	}
+}
+
+func TestManyBodiesAreQuick(t *testing.T) {
+	l := scene(t)
+	s := &systems.Snapshot{Bots: make([]systems.BodyView, 1000)}
+	to := l.Bodies(nil, s)
+	if n := testing.AllocsPerRun(10, func() { to = l.Bodies(to[:0], s) }); n > 0 {
+		t.Errorf("%g allocations a snapshot", n)
+	}
+}

@@ -1,0 +1,92 @@
+package reference
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// rule is a contact rule and what it remembers.
+type rule struct {
+	*systems.Rule
+	fromTree, toTree *node
+	cooldown         int64   // ticks
+	last             []int64 // by body: the last tick with a contact under this rule
+	from, to         []point
+	grid             grid
+	near             []int32
+	pairs            []pair
+}
+
+type pair struct{ from, to int32 }
+
+func newRule(w *World, r *systems.Rule) (rule, error) {
+	made := rule{Rule: r, cooldown: r.CooldownTicks(w.setup.TickRate), last: []int64{never}}
+	var err error
+	if made.fromTree, err = w.brain(r.From.Program, r.From.Program.Tree.Entries[0]); err != nil {
+		return rule{}, err
+	}
+	made.toTree, err = w.brain(r.To.Program, r.To.Program.Tree.Entries[0])
+	return made, err
+}
+
+// apply finds all pairs within reach and takes them by ascending id of From,
+// then of To, those that are still free.
+func (w *World) apply(r *rule) {
+	w.match(r)
+	if len(r.from) == 0 || len(r.to) == 0 {
+		return
+	}
+	r.pairs = r.pairs[:0]
+	small, large := r.from, r.to
+	if len(small) > len(large) {
+		small, large = large, small
+	}
+	r.grid.build(w.field, small)
+	for i := range large {
+		p := &large[i]
+		r.near = r.grid.within(p.x, p.y, r.Radius, r.near[:0])
+		for _, body := range r.near {
+			if len(r.from) <= len(r.to) {
+				r.pairs = append(r.pairs, pair{body, p.body})
+			} else {
+				r.pairs = append(r.pairs, pair{p.body, body})
+			}
+		}
+	}
+	slices.SortFunc(r.pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	for _, p := range r.pairs {
+		if p.from != p.to && w.touched[p.from] != w.tick && w.touched[p.to] != w.tick {
+			w.touch(r, p)
+		}
+	}
+}
+
+// match lists those who meet the conditions and are free to take part.
+func (w *World) match(r *rule) {
+	r.from, r.to = r.from[:0], r.to[:0]
+	for q := w.store.Query(w.everybody); q.Next(); {
+		body := int32((*components.Identity)(q.Get(w.component.identity)).ID)
+		if w.tick-r.last[body] < r.cooldown || w.touched[body] == w.tick {
+			continue
+		}
+		p := (*components.Position)(q.Get(w.component.position))
+		if w.eval(r.fromTree, body) {
+			r.from = append(r.from, point{p.X, p.Y, body})
+		}
+		if w.eval(r.toTree, body) {
+			r.to = append(r.to, point{p.X, p.Y, body})
+		}
+	}
+}
+
+func (w *World) touch(r *rule, p pair) {
+	w.touched[p.from], w.touched[p.to] = w.tick, w.tick
+	r.last[p.from], r.last[p.to] = w.tick, w.tick
+	w.set(components.ID(p.from), r.SetFrom)
+	w.set(components.ID(p.to), r.SetTo)
+}

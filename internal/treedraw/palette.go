@@ -1,0 +1,13 @@
+package treedraw
+
+import "github.com/thicket-sim/thicket/behavior/run"
+
+// colors are those of a box: its inside, its line and its text.
+type colors struct{ fill, line, ink string }
+
+var palette = [...]colors{
+	run.Composite: {"#eef2ff", "#6366f1", "#312e81"},
+	run.Decorator: {"#faf5ff", "#a855f7", "#581c87"},
+	run.Condition: {"#fffbeb", "#f59e0b", "#78350f"},
+	run.Action:    {"#ecfdf5", "#10b981", "#064e3b"},
+}

@@ -1,0 +1,93 @@
+package treedraw
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Style says what [Text] shows beside the nodes. The zero value shows nothing
+// else.
+type Style struct {
+	// Names puts the name of each tree above it.
+	Names bool
+	// Positions puts the line and column of each node in front of it, and the
+	// file where it is not that of the tree's first node.
+	Positions bool
+}
+
+// Text writes trees as indented text, with an empty line between two:
+//
+//	selector
+//	├─ sequence
+//	│  ├─ state_equals  it = true
+//	│  └─ chase_nearest  where it = false
+//	└─ wander
+func Text(w io.Writer, s Style, trees ...*Tree) error {
+	b := bufio.NewWriter(w)
+	for i, t := range trees {
+		if i > 0 {
+			fmt.Fprintln(b)
+		}
+		if s.Names {
+			fmt.Fprintln(b, printable(t.Name))
+		}
+		p := textPrinter{w: b}
+		if s.Positions {
+			p.gutter = t.gutter()
+		}
+		for _, root := range t.grow() {
+			p.print(root, "", "")
+		}
+	}
+	return b.Flush()
+}
+
+type textPrinter struct {
+	w      *bufio.Writer
+	gutter map[*Node]string // nil without positions
+}
+
+// print writes a node, with first before it, and its children, with rest
+// before them.
+func (p *textPrinter) print(n *twig, first, rest string) {
+	line := n.Kind
+	if n.Detail != "" && !n.ref {
+		line += "  " + n.Detail
+	}
+	if m := n.mark(); m != "" {
+		line += "  (" + m + ")"
+	}
+	fmt.Fprintf(p.w, "%s%s%s\n", p.gutter[n.Node], first, line)
+	for i, kid := range n.kids {
+		if i < len(n.kids)-1 {
+			p.print(kid, rest+"├─ ", rest+"│  ")
+		} else {
+			p.print(kid, rest+"└─ ", rest+"   ")
+		}
+	}
+}
+
+// gutter is the position of each node, all of one width.
+func (t *Tree) gutter() map[*Node]string {
+	g := make(map[*Node]string, len(t.Nodes))
+	width := 0
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		at := ""
+		if n.Line > 0 {
+			at = fmt.Sprintf("%d:%d", n.Line, n.Col)
+		}
+		if n.File != t.Nodes[0].File {
+			at = n.File + ":" + at
+		}
+		g[n] = at
+		width = max(width, utf8.RuneCountInString(at))
+	}
+	for n, at := range g {
+		g[n] = at + strings.Repeat(" ", width-utf8.RuneCountInString(at)+2)
+	}
+	return g
+}
