@@ -1,11 +1,15 @@
 package components
 
-import arche "github.com/mlange-42/arche/ecs"
+import (
+	arche "github.com/mlange-42/arche/ecs"
+
+	"github.com/thicket-sim/thicket/internal/id"
+)
 
 // ID names a body. Bots and players share one number space that starts at 1; an
 // ID is never used twice in a world, also not after its body is removed. 0 is
 // nobody.
-type ID uint32
+type ID = id.ID
 
 // Identity is the ID of the body in a row.
 type Identity struct{ ID ID }

@@ -36,7 +36,7 @@ func newProject(t testing.TB, workers int, files map[string]string) *project {
 			Tick: func(c *host.Call) host.Status {
 				n := c.Load(0, 16) + 1
 				c.Store(0, 16, n)
-				p.rested[components.ID(c.Bot)] = n
+				p.rested[c.Bot] = n
 				c.Head(1, float64(n))
 				return host.Success
 			},

@@ -92,7 +92,7 @@ func (b *brains) think(id components.ID, body, pool int32) {
 	b.forget(id)
 	brain := components.Brain{Program: pool, Row: -1}
 	if pool != noPool {
-		brain.Row = b.pools[pool].Add(host.BotID(id), body, clock.Tick, clock.DT)
+		brain.Row = b.pools[pool].Add(id, body, clock.Tick, clock.DT)
 		b.tune(b.pools[pool].class, pool, brain.Row)
 	}
 	w.SetBrain(id, brain)

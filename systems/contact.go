@@ -59,7 +59,7 @@ func newCondition(g *Game, c *Condition) condition {
 
 func (c *condition) holds(g *Game, id components.ID, body int32) bool {
 	if !c.Plain {
-		c.exec.Bot, c.exec.Body = host.BotID(id), body
+		c.exec.Bot, c.exec.Body = id, body
 		c.exec.Tick, c.exec.DT = g.World.Clock().Tick, g.World.Clock().DT
 		return c.Program.Tick(&c.exec) == host.Success
 	}

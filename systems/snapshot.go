@@ -152,7 +152,7 @@ func (v *viewer) view(g *Game, t ecs.Table, i int, out *BodyView) {
 	*out = BodyView{
 		ID: t.Identity[i].ID, Name: name, Class: class,
 		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
-		Target: components.ID(d.target), State: out.State[:0], Health: 1,
+		Target: d.target, State: out.State[:0], Health: 1,
 	}
 	if team := t.Team[i].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID

@@ -67,7 +67,7 @@ func (v view) scan(body int32, f host.FacetID) int32 {
 	return nearest
 }
 
-func (v view) BodyOf(id host.BotID) int32 { return v.World.Slot(components.ID(id)) }
+func (v view) BodyOf(id host.BotID) int32 { return v.World.Slot(id) }
 
 // Within asks the extension that has an index, else everybody.
 func (v view) Within(x, y, metres float32, list []int32) []int32 {
@@ -127,7 +127,7 @@ func (v view) There(id uint32) bool {
 }
 
 func (v view) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {
-	return ecs.Rand(v.seed, components.ID(bot), tick, uint32(node), draw)
+	return ecs.Rand(v.seed, bot, tick, uint32(node), draw)
 }
 
 func (v view) Decide(body int32, a *host.Action, in host.Intent) {

@@ -77,7 +77,7 @@ func (s *wordSystem) watchHerd() {
 	g, v := s.g, s.views[0]
 	x := run.NewExec(s.program, onlooker{v})
 	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.trace
-	x.Bot, x.Body = host.BotID(g.watch.id), g.World.Slot(g.watch.id)
+	x.Bot, x.Body = g.watch.id, g.World.Slot(g.watch.id)
 	s.program.Semantics.Tick(&x)
 }
 

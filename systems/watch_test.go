@@ -132,7 +132,7 @@ func TestAWatcherIsToldOfEvents(t *testing.T) {
 	}
 	for id, want := range map[components.ID]string{2: "", 3: "3 has no tree", 9: "nobody has id 9"} {
 		looked := false
-		err := g.Look(id, func(x *run.Exec) { looked = x.Bot == host.BotID(id) })
+		err := g.Look(id, func(x *run.Exec) { looked = x.Bot == id })
 		if (want == "") != (err == nil) || err != nil && err.Error() != want || looked != (want == "") {
 			t.Errorf("look at %d: %v, wanted %q", id, err, want)
 		}

@@ -1,8 +1,10 @@
 package host
 
+import "github.com/thicket-sim/thicket/internal/id"
+
 // BotID identifies a bot or a player for the life of a world. Numbers start
 // at 1 and are never used twice; 0 is nobody.
-type BotID uint32
+type BotID = id.ID
 
 // World is what a leaf may see and do. All that is read is the world as it
 // was when the tick began. A body is the row of a bot or player in the

@@ -182,7 +182,7 @@ func (g *game) valueFor(id components.ID, name string, args ...host.Value) host.
 	w := world{g.Game()}
 	clock := g.World().Clock()
 	return f.Eval(&host.Call{
-		World: w, Body: g.World().Slot(id), Bot: host.BotID(id), Tick: clock.Tick, DT: clock.DT, Args: all, Source: nowhere{},
+		World: w, Body: g.World().Slot(id), Bot: id, Tick: clock.Tick, DT: clock.DT, Args: all, Source: nowhere{},
 	})
 }
 
