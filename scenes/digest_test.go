@@ -1,0 +1,46 @@
+package scenes_test
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/scenes"
+)
+
+// digests are those of the shipped scenes after a thousand ticks. A change that
+// moves one of them changes what bots do, for everybody who plays that scene:
+// it is meant, and told, or a mistake.
+var digests = map[string]uint64{
+	"bots-vs-humans": 0xfd69a6aa9770406d,
+	"camp":           0x1569d2d1a1d83fe6,
+	"chase":          0xd8ef7b47cfa3a20d,
+	"cowardly":       0x4019f7e30f650933,
+	"crowd":          0xe0f75162fe224290,
+	"meadow":         0xdccc724a67e7e86a,
+	"monsters":       0x1e601d76466bcf69,
+	"siege":          0x2bb1692b27f23a3c,
+	"skirmish":       0x3555e73f2759e71a,
+	"tag":            0x2cecf6a95b9bb8e8,
+	"tag.json":       0x2cecf6a95b9bb8e8,
+}
+
+func TestDigestsOfShippedScenes(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name == "crowd" {
+				t.Skip("100,000 bots take some seconds")
+			}
+			s, err := scenes.Load(name, scenes.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Setup.Workers = 2
+			g := start(t, s)
+			for range 1000 {
+				g.Step()
+			}
+			if got := g.Digest(); got != digests[name] {
+				t.Errorf("the digest after 1,000 ticks is %016x, wanted %016x", got, digests[name])
+			}
+		})
+	}
+}
