@@ -29,6 +29,7 @@ type Game struct {
 	faults   faults
 	society  society
 	watch    watch
+	changes  stateChanges
 	seed     uint64
 	viewer   viewer
 	mover    Mover // nil: headings and edges alone
@@ -95,6 +96,7 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
 	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
 	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	w.Add(ecs.Publish, "state", ecs.SystemFunc(func(*ecs.World) { g.applyState() }))
 	for _, e := range g.extensions {
 		e.Start()
 	}

@@ -70,6 +70,8 @@ type onlooker struct{ *wordView }
 func (onlooker) Decide(int32, *host.Action, host.Intent) {}
 func (onlooker) Fault(host.Fault)                        {}
 
+func (onlooker) SetState(int32, string, host.Value) error { return nil }
+
 // watchHerd lets a bot of the herd that was evaluated last think by itself.
 // The trees of herds remember nothing, so that it does what it did with the
 // others.
