@@ -39,7 +39,7 @@ func in(pkg string, trees ...string) bool {
 // layers are the packages from the bottom up. A package may import those of
 // lower layers, and of its own.
 var layers = [][]string{
-	{"internal/id"},
+	{"internal/id", "internal/digest", "internal/workers"},
 	{"components", "behavior/syntax"},
 	{"ecs", "behavior/host", "behavior/internal/lua", "internal/golden"},
 	{"behavior/tree"},

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -156,7 +157,7 @@ func (a *Arena) wakeBases() {
 			s.perM = n
 		}
 	}
-	s.errand = grow(s.errand, len(a.health))
+	s.errand = column.Grow(s.errand, len(a.health))
 	s.camps = make([]camp, len(a.groups))
 	for i := range s.camps {
 		s.camps[i].armed = make([]int32, len(a.c.Weapons))
