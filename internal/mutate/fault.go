@@ -15,7 +15,8 @@ import (
 
 // fault is one edit: the bytes of a file from start to end become text.
 type fault struct {
-	file       string // by its path
+	file       string // by its absolute path
+	name       string // of the file, for people
 	line       int
 	start, end int
 	text       string
@@ -40,7 +41,7 @@ func faultsIn(file string, src []byte) ([]fault, error) {
 	var all []fault
 	add := func(from, to token.Pos, text, what string) {
 		at := set.Position(from)
-		all = append(all, fault{file: file, line: at.Line, start: at.Offset, end: set.Position(to).Offset, text: text, what: what})
+		all = append(all, fault{file: file, name: file, line: at.Line, start: at.Offset, end: set.Position(to).Offset, text: text, what: what})
 	}
 	source := func(n ast.Node) string {
 		return string(src[set.Position(n.Pos()).Offset:set.Position(n.End()).Offset])
@@ -119,4 +120,4 @@ func (f *fault) quote(src []byte) string {
 	return string(bytes.TrimSpace(lines[f.line-1]))
 }
 
-func (f *fault) String() string { return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.what) }
+func (f *fault) String() string { return fmt.Sprintf("%s:%d: %s", f.name, f.line, f.what) }

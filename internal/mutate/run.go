@@ -38,16 +38,17 @@ type run struct {
 // working directory is in.
 func newRun(ctx context.Context, folders []string, each time.Duration, others bool) (*run, error) {
 	r := &run{each: each, packages: map[string]string{}, readers: map[string][]string{}}
-	for i, folder := range folders {
-		path, err := filepath.Abs(folder)
-		if err != nil {
-			return nil, err
-		}
-		folders[i] = path
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	if r.faults, err = faultsUnder(folders); err != nil {
 		return nil, err
+	}
+	for i := range r.faults {
+		if f := &r.faults[i]; !filepath.IsAbs(f.file) {
+			f.file = filepath.Join(here, f.file)
+		}
 	}
 	out, err := exec.CommandContext(ctx, "go", "list", "-json=Dir,ImportPath,Deps,TestGoFiles,XTestGoFiles", "./...").Output()
 	if err != nil {
