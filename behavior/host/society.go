@@ -10,6 +10,15 @@ type Keeper interface {
 	Keep(key any, make func() any) any
 }
 
+// StateSetter is a World in which actions may change the state of their bot, see
+// [Call.SetState].
+type StateSetter interface {
+	// SetState gives a body another value of a state key at the end of the tick.
+	// It is called from any worker. It fails when there is no such key, or when
+	// the body has a value of another type.
+	SetState(body int32, key string, v Value) error
+}
+
 // Logger is a World that wants the texts that trees log. Trees that are Local
 // call it from several workers at once; each bot's texts come in order.
 type Logger interface {

@@ -255,7 +255,7 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 func (x *Exec) rescue() {
 	x.Draws = x.call.Draws
 	if v := recover(); v != nil {
-		x.call.Warnf("panic: %v", v)
+		x.call.Panicked(v)
 	}
 }
 

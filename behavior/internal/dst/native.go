@@ -64,20 +64,20 @@ func (m *machine) openNative() {
 		})},
 		{"carried", m.one(func(e *entity) glua.LValue { return m.carried(e) })},
 		{"count", m.one(func(e *entity) glua.LValue {
-			if n, ok := m.ask(e, "carries", []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
+			if n, ok := m.ask(e, host.AskCarries, []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
 				return n
 			}
 			return glua.LNumber(0)
 		})},
-		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, "is_night", nil) == glua.LTrue) })},
+		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
 		{"hour", m.give(func() glua.LValue {
-			if h, ok := m.ask(m.bot.e, "hour", nil).(glua.LNumber); ok {
+			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
 				return h
 			}
 			return glua.LNumber(12)
 		})},
 		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
-		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, "setting", []glua.LValue{m.L.Get(1)}) })},
+		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)}) })},
 		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
@@ -85,7 +85,7 @@ func (m *machine) openNative() {
 			if e.kind == isPlace {
 				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
 			} else {
-				m.act(e, "teleport", m.arguments(2))
+				m.act(e, host.DoTeleport, m.arguments(2))
 			}
 			return 0
 		}},
@@ -347,7 +347,7 @@ func (m *machine) move() {
 func (m *machine) goOn() {
 	e := m.bot.e
 	if e.drive == nil {
-		if stay := m.program.reg.Action(stayAction); stay != nil {
+		if stay := m.program.reg.Action(host.DoStay); stay != nil {
 			m.callHost(tree.Leaf{Action: stay})
 		}
 		e.stands = true
@@ -361,9 +361,6 @@ func (m *machine) goOn() {
 		}
 	}
 }
-
-// stayAction makes a bot stand until it goes somewhere.
-const stayAction = "stay"
 
 // players are those who are no bots, by id. They are looked for once a tick. The
 // list is always the same table, AllPlayers.
@@ -386,7 +383,7 @@ func (m *machine) isPlayer(e *entity) bool {
 	if e.bot != nil {
 		return false
 	}
-	class := m.askText(e, "class_of", "", e)
+	class := m.askText(e, host.AskClassOf, "", e)
 	return class.Kind() == host.String && class.Text() == ""
 }
 
@@ -433,16 +430,13 @@ func (m *machine) carried(e *entity) glua.LValue {
 
 // homePlace is where the game says that an entity lives; nil for nowhere.
 func (m *machine) homePlace(e *entity) []float64 {
-	x, okX := m.ask(e, "home_x", nil).(glua.LNumber)
-	z, okZ := m.ask(e, "home_y", nil).(glua.LNumber)
-	if !okX || !okZ || x >= nowhere {
+	x, okX := m.ask(e, host.AskHomeX, nil).(glua.LNumber)
+	z, okZ := m.ask(e, host.AskHomeY, nil).(glua.LNumber)
+	if !okX || !okZ || x >= host.Endless {
 		return nil
 	}
 	return []float64{float64(x), float64(z)}
 }
-
-// nowhere is a coordinate that no place has.
-const nowhere = 1e9
 
 // homeOf is the point at which an entity is at home: that of its class, else
 // where it is now.
@@ -460,7 +454,7 @@ func (m *machine) prefab(e *entity) string {
 	if e.kind != isBody {
 		return e.what
 	}
-	class := m.askText(e, "class_of", "", e)
+	class := m.askText(e, host.AskClassOf, "", e)
 	switch {
 	case class.Kind() == host.String && class.Text() != "":
 		return class.Text()
@@ -484,7 +478,7 @@ func (m *machine) tagged(e *entity, tag string) bool {
 		return true
 	case tag == "player":
 		return m.isPlayer(e)
-	case tag != "" && m.askText(e, "has_tag", tag, e) == host.BoolValue(true):
+	case tag != "" && m.askText(e, host.AskHasTag, tag, e) == host.BoolValue(true):
 		return true
 	}
 	body := m.body(e)

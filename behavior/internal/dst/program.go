@@ -214,7 +214,7 @@ func (p *program) compiled(t *tree.Tree) *run.Program {
 	shown.Bits = 0
 	// scripts of all bots share one state, so that rows are not for several workers
 	scripts := host.Func{Name: "scripts"}
-	if stay := p.reg.Action(stayAction); stay != nil { // what scripts do there goes through its game
+	if stay := p.reg.Action(host.DoStay); stay != nil { // what scripts do there goes through its game
 		scripts.Needs = stay.Needs
 	}
 	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})

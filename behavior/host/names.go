@@ -1,0 +1,27 @@
+package host
+
+// Names of the arena that code outside of it asks for: the arena registers them,
+// and a dialect whose scripts speak in other words looks them up in the registry.
+// A world without an arena offers none of them.
+const (
+	// Functions about one body.
+	AskCarries = "carries"  // how many things of a kind it carries
+	AskClassOf = "class_of" // the id of its class; the empty text for a player
+	AskHasTag  = "has_tag"  // whether it has a tag
+	AskHomeX   = "home_x"   // the middle of its home in metres from the left, or Endless
+	AskHomeY   = "home_y"   // the middle of its home in metres from the top, or Endless
+
+	// Functions about the world.
+	AskHour    = "hour"     // the time of day in hours, from 0 to below 24
+	AskNight   = "is_night" // whether it is night
+	AskSetting = "setting"  // a value of the scene's settings by its name
+
+	// Actions.
+	DoStay     = "stay"     // stands where it is
+	DoTeleport = "teleport" // is at another point at once
+)
+
+// Endless is what functions of the arena answer for a distance or a coordinate
+// (in metres) or a time (in seconds) that does not exist. Real values are
+// smaller.
+const Endless = 1e9
