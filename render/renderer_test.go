@@ -48,7 +48,7 @@ func open(t testing.TB, name string, bots, ticks int) *session.Session {
 			t.Fatal(err)
 		}
 	}
-	s, err := session.New(scene, 1)
+	s, err := session.New(scene, session.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

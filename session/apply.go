@@ -1,10 +1,14 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -18,10 +22,11 @@ func (c *Add) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	ids, err := s.game.Add(class, c.Count, at)
+	count := cmp.Or(c.Count, 1)
+	ids, err := s.game.Add(class, count, at)
 	r := Reply{IDs: ids}
-	if n := len(ids); err == nil && n < c.Count {
-		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, c.Count, c.Class)
+	if n := len(ids); err == nil && n < count {
+		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, count, c.Class)
 	}
 	return r, err
 }
@@ -38,10 +43,11 @@ func (c *Remove) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	ids, err := s.game.Remove(class, c.Count)
+	count := cmp.Or(c.Count, 1)
+	ids, err := s.game.Remove(class, count)
 	r := Reply{IDs: ids}
-	if n := len(ids); err == nil && n < c.Count {
-		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, c.Count, c.Class)
+	if n := len(ids); err == nil && n < count {
+		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, count, c.Class)
 	}
 	return r, err
 }
@@ -180,11 +186,17 @@ func (c *Input) apply(s *Session) (Reply, error) {
 }
 
 func (c *SetState) apply(s *Session) (Reply, error) {
-	id, err := s.who(c.Player)
+	id, err := s.who(c.Who)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{}, s.game.SetState(id, s.stateValue(c.State))
+	if keys := s.scene.Setup.Registry.KeyNames(); !slices.Contains(keys, c.Key) {
+		if guess := syntax.Closest(c.Key, keys); guess != "" {
+			return Reply{}, fmt.Errorf("unknown state key %q; did you mean %q?", c.Key, guess)
+		}
+		return Reply{}, fmt.Errorf("unknown state key %q, wanted one of %s", c.Key, strings.Join(keys, ", "))
+	}
+	return Reply{}, s.game.Restate(id, s.stateValue(c.State))
 }
 
 func (c *Pause) apply(s *Session) (Reply, error) {
