@@ -69,7 +69,7 @@ func do(t testing.TB, s *session.Session, c session.Command) {
 func renderer(t testing.TB, s *session.Session) *Renderer {
 	t.Helper()
 	windowtest.Need(t)
-	r, err := NewRenderer(&s.Scene().Setup)
+	r, err := NewRenderer(s)
 	if err != nil {
 		t.Fatal(err)
 	}
