@@ -50,6 +50,13 @@ func (f *faults) add(fault host.Fault) {
 	}
 }
 
+// FaultCount is how often host code failed or left a note so far.
+func (g *Game) FaultCount() int64 {
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	return g.faults.count
+}
+
 // Faults lists the first 50 failures of host code and the first 50 notes, by tick
 // and bot, and counts all of them. What happens at a node again, to whatever bot,
 // is listed once; a panic has the stack of the first bot. The list is the same for
