@@ -30,7 +30,7 @@ type wordView struct {
 var (
 	_ host.World  = (*wordView)(nil)
 	_ host.Herder = (*wordView)(nil)
-	_ run.Word    = (*wordView)(nil)
+	_ run.Lanes   = (*wordView)(nil)
 )
 
 // Holds is the bots of the group that match a facet.
@@ -47,7 +47,7 @@ func (v *wordView) think(h *herd, gi int32, p *run.Program) {
 	if (v.tick+int64(gi))%refreshTicks == 0 {
 		v.stray = h.strays(v.Game, gi, v.stray)
 	}
-	p.Semantics.(run.WordTicker).TickWord(&v.exec, v, v.gr.all())
+	p.Semantics.(run.LaneTicker).TickLanes(&v.exec, v, v.gr.all())
 }
 
 // SteerNearest heads the bots of a mask toward the nearest match of a facet, or

@@ -65,7 +65,6 @@ var (
 	_ systems.Indexer   = (*Arena)(nil)
 	_ host.Mortal       = (*Arena)(nil)
 	_ host.Spawner      = (*Arena)(nil)
-	_ host.Stocked      = (*Arena)(nil)
 )
 
 // key is what leaves find the arena by.

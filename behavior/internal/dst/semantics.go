@@ -15,11 +15,11 @@ import (
 type semantics struct{ p *program }
 
 var (
+	_ run.Semantics  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
-	_ run.Keeper     = (*semantics)(nil)
+	_ run.Sidecars   = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
 )
 
 // bot is what a row keeps: the entity, its brains and the faults in a row.

@@ -259,7 +259,7 @@ func TestEveryOpcode(t *testing.T) {
 			t.Errorf("node %d, a %s, was not traced", id, opNames[p.Tree.Nodes[id].Op])
 		}
 	}
-	labels := p.Semantics.(run.Labeler)
+	labels := p.Semantics.(run.Describer)
 	for op := opNone + 1; op < opCount; op++ {
 		if !seen[op] || opNames[op] == "" {
 			t.Errorf("opcode %d (%q) is in no tree of this test or has no name", op, opNames[op])

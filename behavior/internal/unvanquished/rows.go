@@ -44,7 +44,7 @@ func (s *semantics) TickRows(x *run.Exec, rows []int32) {
 	for len(rows) > 0 {
 		word := rows[:min(64, len(rows))]
 		rows = rows[len(word):]
-		x.Abreast(word)
+		x.BeginBatch(word)
 		o := evaluateRows(x, root, ^uint64(0)>>(64-len(word)))
 		for i, row := range word {
 			switch bit := uint64(1) << i; {
@@ -68,12 +68,12 @@ func evaluateRows(x *run.Exec, n tree.NodeID, mask uint64) outcome {
 		return o
 	}
 	for m := o.success; m != 0; m &= m - 1 {
-		if l := list(x.MemoryOf(bits.TrailingZeros64(m))); l.has(n) {
+		if l := list(x.BatchMemory(bits.TrailingZeros64(m))); l.has(n) {
 			l.forget()
 		}
 	}
 	for m := o.running; m != 0; m &= m - 1 {
-		l := list(x.MemoryOf(bits.TrailingZeros64(m)))
+		l := list(x.BatchMemory(bits.TrailingZeros64(m)))
 		if node.Op == opAction {
 			l.forget()
 		}
@@ -125,7 +125,7 @@ func places(x *run.Exec, kids []tree.NodeID, mask uint64) (first uint64, later [
 	first = mask
 	for m := mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
-		if at := list(x.MemoryOf(i)).place(kids); at > 0 {
+		if at := list(x.BatchMemory(i)).place(kids); at > 0 {
 			first &^= 1 << i
 			later[at] |= 1 << i
 		}
@@ -192,7 +192,7 @@ func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o out
 	var s [64]host.Status
 	if w, ok := x.World.(host.Mortal); ok {
 		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); !w.Alive(x.BodyAt(i)) {
+			if i := bits.TrailingZeros64(m); !w.Alive(x.BatchBody(i)) {
 				mask &^= 1 << i
 			}
 		}
@@ -203,9 +203,9 @@ func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o out
 	for m := mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
 		if node.Flags&flagEnters != 0 {
-			x.At(i)
+			x.Enter(i)
 			s[i] = action(x, n, node)
-			x.Away(i)
+			x.Leave(i)
 		}
 		o.add(1<<i, s[i])
 	}
@@ -224,7 +224,7 @@ func mapStatusRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	now, open := levelTime(x), uint64(0)
 	for m := mask; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); gateOf(x.MemoryOf(i), node).open(now) {
+		if i := bits.TrailingZeros64(m); gateOf(x.BatchMemory(i), node).open(now) {
 			open |= 1 << i
 		}
 	}
@@ -233,7 +233,7 @@ func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	}
 	o := evaluateRows(x, only(x, node), open)
 	for m := open &^ o.answered(); m != 0; m &= m - 1 {
-		gateOf(x.MemoryOf(bits.TrailingZeros64(m)), node).close(now + int64(node.Arg))
+		gateOf(x.BatchMemory(bits.TrailingZeros64(m)), node).close(now + int64(node.Arg))
 	}
 	return o
 }
@@ -241,7 +241,7 @@ func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 func spawnRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
 	if w, ok := x.World.(host.Spawner); ok {
 		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); w.Spawn(x.BodyAt(i), node.Arg) {
+			if i := bits.TrailingZeros64(m); w.Spawn(x.BatchBody(i), node.Arg) {
 				o.success |= 1 << i
 			}
 		}

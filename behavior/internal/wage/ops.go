@@ -27,9 +27,8 @@ type semantics struct{ symbols *host.Symbols }
 var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.RowTicker  = (*semantics)(nil)
-	_ run.WordTicker = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.LaneTicker = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
 	_ run.Migrator   = (*semantics)(nil)
 )
 
@@ -166,24 +165,24 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 	return success, running
 }
 
-// TickWord is TickRows for bots that the world keeps together.
-func (*semantics) TickWord(x *run.Exec, w run.Word, mask uint64) (success, running uint64) {
+// TickLanes is TickRows for bots that the world keeps together.
+func (*semantics) TickLanes(x *run.Exec, w run.Lanes, mask uint64) (success, running uint64) {
 	if mask == 0 {
 		return 0, 0
 	}
-	return evalWord(x, w, x.Tree.Entries[0], mask), 0
+	return evalLanes(x, w, x.Tree.Entries[0], mask), 0
 }
 
-// evalWord is eval for the bots of a mask. Nothing runs on in a word: its
+// evalLanes is eval for the bots of a mask. Nothing runs on in a word: its
 // actions succeed or fail.
-func evalWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+func evalLanes(x *run.Exec, w run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
 	switch x.Tree.Nodes[n].Op {
 	case opSelector:
 		for _, kid := range x.Tree.Kids(n) {
 			if mask == 0 {
 				break
 			}
-			s := evalWord(x, w, kid, mask)
+			s := evalLanes(x, w, kid, mask)
 			success, mask = success|s, mask&^s
 		}
 	case opSequence:
@@ -191,13 +190,13 @@ func evalWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint
 			if mask == 0 {
 				break
 			}
-			mask = evalWord(x, w, kid, mask)
+			mask = evalLanes(x, w, kid, mask)
 		}
 		success = mask
 	case opStateEquals:
 		success = w.Holds(host.FacetID(x.Tree.Exprs[x.Tree.Nodes[n].Arg+1].A)) & mask
 	case opAction:
-		success = x.LeafWord(n, w, mask)
+		success = x.LeafLanes(n, w, mask)
 	}
 	return success
 }
