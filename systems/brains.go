@@ -207,7 +207,7 @@ func (g *Game) handOver(id components.ID, e host.Event) {
 	clock := g.World.Clock()
 	pool := g.brains.pools[brain.Program]
 	if id == g.watch.id {
-		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.trace)
+		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.tracer(pool.Program()))
 		return
 	}
 	pool.Send(brain.Row, e, clock.Tick, clock.DT)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -61,8 +62,17 @@ var (
 	_ systems.Extension = (*Arena)(nil)
 	_ systems.Ender     = (*Arena)(nil)
 	_ systems.Mover     = (*Arena)(nil)
-	_ systems.Mortal    = (*Arena)(nil)
+	_ systems.Indexer   = (*Arena)(nil)
+	_ host.Mortal       = (*Arena)(nil)
+	_ host.Spawner      = (*Arena)(nil)
+	_ host.Stocked      = (*Arena)(nil)
 )
+
+// key is what leaves find the arena by.
+type key struct{}
+
+// Key is the arena's own.
+func (*Arena) Key() any { return key{} }
 
 func newArena(g *systems.Game, c *Config) *Arena {
 	a := &Arena{g: g, c: c, field: g.Setup.Field()}

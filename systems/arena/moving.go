@@ -3,6 +3,7 @@ package arena
 import (
 	"math"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
@@ -82,8 +83,8 @@ func (a *Arena) anywhere(body int32) components.Heading {
 	draw := uint32(0)
 	for {
 		draw += 2
-		x := 2*ecs.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw)) - 1
-		y := 2*ecs.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw+1)) - 1
+		x := 2*host.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw)) - 1
+		y := 2*host.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw+1)) - 1
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
 			return unit(float32(x), float32(y))
 		}
