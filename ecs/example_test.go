@@ -62,12 +62,11 @@ func ExampleRand() {
 	id := w.Spawn(0, ecs.At(0, 0))
 	w.Step()
 	for draw := range uint32(2) {
-		u := ecs.Rand(w.Seed(), id, w.Clock().Tick, node, draw)
-		fmt.Printf("%.3f\n", ecs.Float64(u))
+		fmt.Println(ecs.Rand(w.Seed(), id, w.Clock().Tick, node, draw)%6 + 1) // a die
 	}
 	// Output:
-	// 0.537
-	// 0.668
+	// 1
+	// 2
 }
 
 // lift moves bodies up, range by range.

@@ -100,14 +100,6 @@ func (g *Game) Input(id components.ID, heading components.Heading) error {
 	return g.Place(id, nil, &heading)
 }
 
-// SetState sets a state key of a player.
-func (g *Game) SetState(id components.ID, v StateValue) error {
-	if err := g.mustBePlayer(id); err != nil {
-		return err
-	}
-	return g.Restate(id, v)
-}
-
 // Restate sets a state key of a bot or player. It is the way for games to change
 // state: what is written into the world's words past it, others do not see.
 func (g *Game) Restate(id components.ID, v StateValue) error {

@@ -28,7 +28,7 @@ func shipped(t testing.TB, name string, n, workers int, seed uint64) *game {
 	if seed != 0 {
 		scene.Setup.Seed = seed
 	}
-	s, err := session.New(scene, workers)
+	s, err := session.New(scene, session.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

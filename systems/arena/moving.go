@@ -3,9 +3,11 @@ package arena
 import (
 	"math"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // Below this share of the way that it wanted to go, a body is stuck.
@@ -81,8 +83,8 @@ func (a *Arena) anywhere(body int32) components.Heading {
 	draw := uint32(0)
 	for {
 		draw += 2
-		x := 2*ecs.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw)) - 1
-		y := 2*ecs.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw+1)) - 1
+		x := 2*host.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw)) - 1
+		y := 2*host.Float64(ecs.Rand(a.g.Seed(), a.id(body), a.tick, moveNode, draw+1)) - 1
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
 			return unit(float32(x), float32(y))
 		}
@@ -144,8 +146,8 @@ func (s *crowdSystem) Update(w *ecs.World) {
 	if a.match.over {
 		return
 	}
-	s.near = grow(s.near, w.Workers().Count())
-	s.px = grow(s.px, len(a.health))
+	s.near = column.Grow(s.near, w.Workers().Count())
+	s.px = column.Grow(s.px, len(a.health))
 	a.gather()
 	for _, s.apply = range []bool{false, true} {
 		for _, t := range w.Tables() {

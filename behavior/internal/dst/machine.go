@@ -144,7 +144,7 @@ func (m *machine) random() float64 {
 	case m.x == nil:
 		return 0.5
 	}
-	return m.x.Draw(0)
+	return m.x.Random(0)
 }
 
 // fault is an error of a script or a tree outside of Lua.

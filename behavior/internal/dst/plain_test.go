@@ -198,7 +198,7 @@ func firstDifference(want, got []map[string]any) string {
 // own cases are held to them.
 func TestPlainRulesAreTheOriginals(t *testing.T) {
 	const recorded = "../../../../shared/conformance/dst/"
-	for _, file := range []string{recorded + "named.jsonl", recorded + "random.jsonl", "../../testdata/dst.jsonl"} {
+	for _, file := range []string{recorded + "named.jsonl", recorded + "random.jsonl", "testdata/cases.jsonl"} {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Logf("no recorded cases beside the module: %v", err)

@@ -21,7 +21,7 @@ import (
 // Every node that has an element of its own stands in a case of the package's
 // own, with a label and a role.
 func TestEveryNodeHasACase(t *testing.T) {
-	src, err := os.ReadFile("../../testdata/mbt.jsonl")
+	src, err := os.ReadFile("testdata/cases.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -183,7 +183,7 @@ func concurrent(x *run.Exec, node *tree.Node) host.Status {
 // action is another, or this one ended. What is none of the three statuses is
 // another number.
 func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if m, ok := x.World.(Mortal); ok && !m.Alive(x.Body) {
+	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
 		return host.Failure
 	}
 	enters := node.Flags&flagEnters != 0
@@ -270,7 +270,7 @@ func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.
 
 // spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
 func spawnAs(x *run.Exec, node *tree.Node) host.Status {
-	if w, ok := x.World.(Spawner); ok && w.Spawn(x.Body, node.Arg) {
+	if w, ok := x.World.(host.Spawner); ok && w.Spawn(x.Body, node.Arg) {
 		return host.Success
 	}
 	return host.Failure

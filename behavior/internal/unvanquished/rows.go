@@ -190,7 +190,7 @@ func concurrentRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 
 func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o outcome) {
 	var s [64]host.Status
-	if w, ok := x.World.(Mortal); ok {
+	if w, ok := x.World.(host.Mortal); ok {
 		for m := mask; m != 0; m &= m - 1 {
 			if i := bits.TrailingZeros64(m); !w.Alive(x.BodyAt(i)) {
 				mask &^= 1 << i
@@ -239,7 +239,7 @@ func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 }
 
 func spawnRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	if w, ok := x.World.(Spawner); ok {
+	if w, ok := x.World.(host.Spawner); ok {
 		for m := mask; m != 0; m &= m - 1 {
 			if i := bits.TrailingZeros64(m); w.Spawn(x.BodyAt(i), node.Arg) {
 				o.success |= 1 << i

@@ -1,0 +1,9 @@
+package wage
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
+)
+
+func TestCases(t *testing.T) { dryruntest.Run(t, Trace, "testdata/cases.jsonl") }
