@@ -71,8 +71,7 @@ func NewGame(s *session.Session) (*Game, error) {
 
 // Play goes on with another session. The one that was played is not closed.
 func (g *Game) Play(s *session.Session) {
-	r := newRenderer(&s.Scene().Setup, g.painter)
-	r.Furnish(&s.Scene().Arena)
+	r := newRenderer(s.Scene(), g.painter)
 	if old := g.renderer; old != nil {
 		r.Trails = old.Trails
 		old.trails.drop()
@@ -156,7 +155,7 @@ func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
 // step plays one tick.
 func (g *Game) step() {
-	g.inspect.tick()
+	g.inspect.BeginTick()
 	g.session.Step()
 	g.log.contacts(g)
 	if g.Recorder != nil && g.err == nil {
@@ -194,7 +193,7 @@ func (g *Game) Select(id components.ID) {
 	if id == 0 {
 		g.follow = false
 	}
-	g.inspect.watch(g.session.Game(), id)
+	g.inspect.turnTo(g.session.Game(), id)
 	g.Refresh()
 }
 

@@ -166,15 +166,15 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 
 // hue is the colour in which a class is drawn at first.
 func (p *panel) hue(c *systems.Class) color.NRGBA {
-	setup, look := &p.game.session.Scene().Setup, p.game.renderer.Look()
+	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.Colors()
 	team := c.Team
 	if team == systems.NoTeam {
 		team = setup.BotTeam
 	}
 	if team == systems.NoTeam {
-		return color.NRGBA(look.Class(c.ID))
+		return color.NRGBA(colors.Class(c.ID))
 	}
-	return color.NRGBA(look.Team(setup.Teams[team].ID))
+	return color.NRGBA(colors.Team(setup.Teams[team].ID))
 }
 
 // several is how many bots a click adds or takes: a tenth of a large class.
@@ -340,8 +340,7 @@ func (p *panel) update() {
 	for _, f := range p.live {
 		f()
 	}
-	p.game.inspect.follow(p.game.session.Game())
-	p.game.inspect.look(p.game.session.Game())
+	p.game.inspect.ask()
 	if !p.game.hidden {
 		p.ui.Update()
 	}
@@ -357,7 +356,7 @@ func (p *panel) draw(screen *ebiten.Image) {
 	pen.list.Reset()
 	if p.tree != nil {
 		r := p.tree.GetWidget().Rect.Inset(int(pen.px(6)))
-		if len(g.inspect.rows) == 0 {
+		if len(g.inspect.Nodes()) == 0 {
 			pen.text(dimInk, draw.Left, float32(r.Min.X)+pen.px(4), float32(r.Min.Y)+pen.px(18), 13, "has no tree")
 		}
 		g.inspect.draw(pen, r, g.controls.cursor())

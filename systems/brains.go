@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // noPool is the pool of a bot that has no tree.
@@ -95,12 +96,12 @@ func (b *brains) think(id components.ID, body, pool int32) {
 		brain.Row = b.pools[pool].Add(id, body, clock.Tick, clock.DT)
 		b.tune(b.pools[pool].class, pool, brain.Row)
 	}
-	w.SetBrain(id, brain)
+	*w.Brain.Of(id) = brain
 }
 
 // forget stops a bot's tree.
 func (b *brains) forget(id components.ID) {
-	if brain, ok := b.g.World.Brain(id); ok && brain.Program != noPool {
+	if brain := b.g.World.Brain.Of(id); brain != nil && brain.Program != noPool {
 		clock := b.g.World.Clock()
 		b.pools[brain.Program].Remove(brain.Row, clock.Tick, clock.DT)
 	}
@@ -108,7 +109,7 @@ func (b *brains) forget(id components.ID) {
 
 // start gives a new bot the tree of its class.
 func (b *brains) start(id components.ID, body int32, class int) {
-	b.asked, b.pinned = grow(b.asked, int(body)+1), grow(b.pinned, int(body)+1)
+	b.asked, b.pinned = column.Grow(b.asked, int(body)+1), column.Grow(b.pinned, int(body)+1)
 	b.asked[body], b.pinned[body] = host.Missing, false
 	b.think(id, body, b.pool(class, b.g.classes[class].program))
 }
@@ -119,7 +120,8 @@ func (b *brains) follow(class int, t ecs.Table) {
 		return
 	}
 	column := b.g.columns.state[b.key]
-	for i, st := range t.State {
+	identity := b.g.World.Identity.Column(t)
+	for i, st := range b.g.World.State.Column(t) {
 		want := host.Sym(column[st.Slot])
 		if b.pinned[st.Slot] || want == b.asked[st.Slot] {
 			continue
@@ -132,7 +134,7 @@ func (b *brains) follow(class int, t ecs.Table) {
 				"state.behavior %v names no behaviour, so bots of class %q that have it keep their heading",
 				b.g.Setup.Registry.Value(want), b.g.Setup.Classes[class].ID))
 		}
-		b.think(t.Identity[i].ID, st.Slot, b.pool(class, p))
+		b.think(identity[i].ID, st.Slot, b.pool(class, p))
 	}
 }
 
@@ -173,9 +175,10 @@ func (g *Game) SwitchClass(class int, p *run.Program) {
 	g.classes[class].pinned = 0
 	pool := g.brains.pool(class, p)
 	t := g.World.Tables()[class]
-	for i, st := range t.State {
+	identity := g.World.Identity.Column(t)
+	for i, st := range g.World.State.Column(t) {
 		g.brains.pinned[st.Slot] = false
-		g.brains.think(t.Identity[i].ID, st.Slot, pool)
+		g.brains.think(identity[i].ID, st.Slot, pool)
 	}
 	g.herds.choose(class)
 }
@@ -197,14 +200,14 @@ func (g *Game) send(id components.ID, name string, data host.Value) {
 // handOver hands an event to a bot's tree, where it has one, and tells whoever
 // watches the bot.
 func (g *Game) handOver(id components.ID, e host.Event) {
-	brain, _ := g.World.Brain(id)
+	brain := *g.World.Brain.Of(id)
 	if brain.Program == noPool {
 		return
 	}
 	clock := g.World.Clock()
 	pool := g.brains.pools[brain.Program]
 	if id == g.watch.id {
-		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.trace)
+		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.tracer(pool.Program()))
 		return
 	}
 	pool.Send(brain.Row, e, clock.Tick, clock.DT)

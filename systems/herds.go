@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -90,7 +91,7 @@ func (hs *herds) choose(class int) {
 	}
 	table := g.World.Tables()[class]
 	if !ok {
-		for _, st := range table.State {
+		for _, st := range g.World.State.Column(table) {
 			hs.home[st.Slot] = nowhere
 		}
 		hs.of[class] = nil
@@ -103,7 +104,7 @@ func (hs *herds) choose(class int) {
 	}
 	hs.of[class] = newHerd(class, g.Setup.Width, g.Setup.Height)
 	hs.use(p)
-	for _, st := range table.State {
+	for _, st := range g.World.State.Column(table) {
 		hs.of[class].add(g, st.Slot)
 	}
 }
@@ -136,7 +137,7 @@ func (hs *herds) use(p *run.Program) {
 
 // plane is the plane of a facet, made when it is first asked for.
 func (hs *herds) plane(f host.FacetID) *plane {
-	hs.planes = grow(hs.planes, int(f)+1)
+	hs.planes = column.Grow(hs.planes, int(f)+1)
 	p := &hs.planes[f]
 	if p.used {
 		return p
@@ -160,7 +161,7 @@ func (hs *herds) plane(f host.FacetID) *plane {
 // set sets a bit of a plane to what a body's state says.
 func (hs *herds) set(f host.FacetID, h *herd, gi, lane, slot int32) {
 	p := &hs.planes[f]
-	p.bits[h.class] = grow(p.bits[h.class], len(h.group))
+	p.bits[h.class] = column.Grow(p.bits[h.class], len(h.group))
 	if hs.matches(f, slot) {
 		p.bits[h.class][gi] |= 1 << lane
 	} else {
@@ -170,7 +171,7 @@ func (hs *herds) set(f host.FacetID, h *herd, gi, lane, slot int32) {
 
 func (hs *herds) matches(f host.FacetID, slot int32) bool {
 	facet := hs.g.Setup.Registry.Facets()[f-1]
-	return hs.g.World.Words(int(facet.Key))[slot] == uint32(facet.Value)
+	return hs.g.World.StateColumn(int(facet.Key))[slot] == uint32(facet.Value)
 }
 
 // mark sets the bits of a body that came to a lane.
@@ -220,7 +221,7 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 		p.how = sparse
 		for class, h := range hs.of {
 			if h != nil {
-				p.lists[class] = grow(p.lists[class], len(h.group))
+				p.lists[class] = column.Grow(p.lists[class], len(h.group))
 			}
 		}
 	case hs.mixed || p.asked > bodies/denseShare:
@@ -314,7 +315,7 @@ func (hs *herds) count(f host.FacetID) {
 		if h == nil {
 			continue
 		}
-		p.bits[class] = grow(p.bits[class], len(h.group))
+		p.bits[class] = column.Grow(p.bits[class], len(h.group))
 		for _, gi := range h.live {
 			p.count += bits.OnesCount64(p.bits[class][gi])
 		}
@@ -323,7 +324,7 @@ func (hs *herds) count(f host.FacetID) {
 		if t.Class != ecs.Human && hs.of[t.Class] != nil {
 			continue
 		}
-		for _, st := range t.State {
+		for _, st := range hs.g.World.State.Column(t) {
 			if hs.matches(f, st.Slot) {
 				p.others = append(p.others, st.Slot)
 			}

@@ -12,20 +12,23 @@ import (
 
 // watch is the one bot whose tree tells what it does.
 type watch struct {
-	id    components.ID // 0: nobody
-	trace run.Tracer
+	id     components.ID // 0: nobody
+	tracer func(*run.Program) run.Tracer
 }
 
-// Watch tells a tracer what the tree of a bot does in each tick to come; of no
-// other bot. One bot is watched at a time; id 0 ends it. Watching changes
-// nothing that the bots do.
-func (g *Game) Watch(id components.ID, t run.Tracer) error {
+// Watch tells a tracer what the tree of a bot does in each tick to come, and of
+// no other bot, but for those in its pool to whom it sends something: a tracer
+// knows its own by the row. Trees change in the middle of a tick; so tracer is
+// called before each tick and event of the bot, with the program that the bot
+// has then, for the tracer that is told. One bot is watched at a time; id 0 ends
+// it. Watching changes nothing that the bots do.
+func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
 	if id != 0 {
 		if _, err := g.ProgramOf(id); err != nil {
 			return err
 		}
 	}
-	g.watch = watch{id, t}
+	g.watch = watch{id, tracer}
 	return nil
 }
 
@@ -37,7 +40,7 @@ func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 	if g.World.ClassOf(id) == ecs.Human {
 		return nil, fmt.Errorf("%d is a player, and players have no tree", id)
 	}
-	if brain, _ := g.World.Brain(id); brain.Program != noPool {
+	if brain := g.World.Brain.Of(id); brain.Program != noPool {
 		return g.brains.pools[brain.Program].Program(), nil
 	}
 	return nil, nil
@@ -49,8 +52,8 @@ func (s *BehaviorSystem) watched(pool int32) (row int32, ok bool) {
 	if id == 0 || !s.g.World.Alive(id) {
 		return 0, false
 	}
-	brain, ok := s.g.World.Brain(id)
-	return brain.Row, ok && brain.Program == pool
+	brain := *s.g.World.Brain.Of(id)
+	return brain.Row, brain.Program == pool
 }
 
 // thinkAround evaluates a pool in the same order as always, with the tracer on
@@ -59,7 +62,7 @@ func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
 	rows := s.pool.Order()
 	at := slices.Index(rows, row)
 	s.thinkRows(w, rows[:at])
-	s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.trace)
+	s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
 	s.thinkRows(w, rows[at+1:])
 }
 
@@ -70,14 +73,17 @@ type onlooker struct{ *wordView }
 func (onlooker) Decide(int32, *host.Action, host.Intent) {}
 func (onlooker) Fault(host.Fault)                        {}
 
+func (onlooker) SetState(int32, string, host.Value) error { return nil }
+
 // watchHerd lets a bot of the herd that was evaluated last think by itself.
 // The trees of herds remember nothing, so that it does what it did with the
 // others.
 func (s *wordSystem) watchHerd() {
 	g, v := s.g, s.views[0]
 	x := run.NewExec(s.program, onlooker{v})
-	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.trace
+	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.tracer(s.program)
 	x.Bot, x.Body = g.watch.id, g.World.Slot(g.watch.id)
+	x.Row = g.World.Brain.Of(x.Bot).Row // which tells the tracer whose nodes these are
 	s.program.Semantics.Tick(&x)
 }
 
@@ -91,7 +97,7 @@ func (g *Game) Look(id components.ID, f func(*run.Exec)) error {
 	if p == nil {
 		return fmt.Errorf("%d has no tree", id)
 	}
-	brain, _ := g.World.Brain(id)
+	brain := *g.World.Brain.Of(id)
 	clock := g.World.Clock()
 	g.brains.pools[brain.Program].Look(brain.Row, clock.Tick, clock.DT, f)
 	return nil

@@ -20,10 +20,10 @@ type ability struct {
 	example string // its arguments, as YAML
 	bits    int    // of memory
 
-	act func(*Arena, *host.Call) host.Status
-	is  func(*Arena, *host.Call) bool
-	num func(*Arena, *host.Call) float64
-	ask func(*Arena, *host.Call) host.Value
+	act func(Turn) host.Status
+	is  func(Turn) bool
+	num func(Turn) float64
+	ask func(Turn) host.Value
 
 	unit   string    // of num
 	result host.Kind // of ask
@@ -192,12 +192,8 @@ func (b *ability) hostParams() []host.Param {
 
 // of is the arena of a call, or nil, which is reported.
 func of(c *host.Call) *Arena {
-	if w, ok := c.World.(interface{ Extensions() []systems.Extension }); ok {
-		for _, e := range w.Extensions() {
-			if a, ok := e.(*Arena); ok && a.awake {
-				return a
-			}
-		}
+	if a, ok := c.World.Part(key{}).(*Arena); ok && a.awake {
+		return a
 	}
 	c.Warnf("this game has no arena")
 	return nil
@@ -213,7 +209,7 @@ func (b *ability) action() host.Action {
 			if a == nil || a.health[c.Body].Dead {
 				return host.Failure
 			}
-			return act(a, c)
+			return act(Turn{a, c})
 		},
 	}
 }
@@ -227,13 +223,13 @@ func (b *ability) funcs() []host.Func {
 		f.Result = host.Bool
 		f.Eval = func(c *host.Call) host.Value {
 			a := of(c)
-			return host.BoolValue(a != nil && is(a, c))
+			return host.BoolValue(a != nil && is(Turn{a, c}))
 		}
 	case b.ask != nil:
 		ask := b.ask
 		f.Eval = func(c *host.Call) host.Value {
 			if a := of(c); a != nil {
-				return ask(a, c)
+				return ask(Turn{a, c})
 			}
 			return host.NullValue
 		}
@@ -250,7 +246,7 @@ func (b *ability) numbers(f host.Func) []host.Func {
 	f.Result = host.Number
 	f.Eval = func(c *host.Call) host.Value {
 		if a := of(c); a != nil {
-			return host.NumberValue(num(a, c))
+			return host.NumberValue(num(Turn{a, c}))
 		}
 		return host.NullValue
 	}
@@ -263,12 +259,12 @@ func (b *ability) numbers(f host.Func) []host.Func {
 	below.Name, below.Doc = b.name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", b.name)
 	below.Eval = func(c *host.Call) host.Value {
 		a := of(c)
-		return host.BoolValue(a != nil && num(a, c) < c.Args[last].Number())
+		return host.BoolValue(a != nil && num(Turn{a, c}) < c.Args[last].Number())
 	}
 	atLeast.Name, atLeast.Doc = b.name+"_at_least", fmt.Sprintf("Whether `%s` is a limit or above.", b.name)
 	atLeast.Eval = func(c *host.Call) host.Value {
 		a := of(c)
-		return host.BoolValue(a != nil && num(a, c) >= c.Args[last].Number())
+		return host.BoolValue(a != nil && num(Turn{a, c}) >= c.Args[last].Number())
 	}
 	return []host.Func{f, below, atLeast}
 }

@@ -7,20 +7,20 @@ var fights = []ability{
 	{
 		name: "choose_target", doc: "Chooses somebody as the bot's target, which it keeps. Fails, and keeps the target that it has, when there is nobody.",
 		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
+		act: func(t Turn) host.Status {
+			q := t.who(0)
 			if q < 0 {
 				return host.Failure
 			}
-			a.mind[c.Body].Target = a.id(q)
-			c.Choose(q)
+			t.mind[t.Body].Target = t.id(q)
+			t.Choose(q)
 			return host.Success
 		},
 	},
 	{
 		name: "clear_target", doc: "Gives up the bot's target. Always succeeds.", example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.mind[c.Body].Target = 0
+		act: func(t Turn) host.Status {
+			t.mind[t.Body].Target = 0
 			return host.Success
 		},
 	},
@@ -28,51 +28,51 @@ var fights = []ability{
 		name: "attack", doc: "Turns to somebody and strikes with the first weapon that reaches, that in hand first. Succeeds when it strikes; runs on while it must " +
 			"wait or load; fails when there is nobody, when no weapon reaches or has shots, or when something is in between. Unless it moves, the bot stands.",
 		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
+		act: func(t Turn) host.Status {
+			q := t.who(0)
 			if q < 0 {
 				return host.Failure
 			}
-			return a.attack(c, q)
+			return t.attack(q)
 		},
 	},
 	{
 		name: "fight", doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
 		params: []param{whom().or("enemy"), pace()}, example: "{ who: enemy, pace: sprint }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
-			if q < 0 || q == c.Body {
+		act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			if a.attack(c, q) != host.Failure {
+			if t.attack(q) != host.Failure {
 				return host.Running
 			}
-			far := a.farthest(c.Body)
+			far := t.farthest(t.Body)
 			if far < 0 {
 				return host.Failure
 			}
-			if !a.inLine(c.Body, q) {
+			if !t.inLine(t.Body, q) {
 				far = 0
 			}
-			return keepOn(a.approach(c, q, float64(far)*0.9, a.pace(c, 1)))
+			return keepOn(t.approach(q, float64(far)*0.9, t.pace(1)))
 		},
 	},
 	{
 		name: "reload", doc: "Loads the weapon in hand, or the first other that can be loaded. Succeeds when it begins to; runs on while the bot must wait; " +
 			"fails when there is nothing to load.",
 		example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			b := &a.cargo[c.Body]
+		act: func(t Turn) host.Status {
+			b := &t.cargo[t.Body]
 			for i := range b.Arms {
 				arm := (int(b.Hand) + i) % len(b.Arms)
 				m := &b.Arms[arm]
-				if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= a.c.Weapons[m.Weapon].Clip {
+				if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= t.c.Weapons[m.Weapon].Clip {
 					continue
 				}
-				if b.Ready > a.tick {
+				if b.Ready > t.tick {
 					return host.Running
 				}
-				return a.do(c, deed{kind: doReload, arg: int32(arm)})
+				return t.do(deed{kind: doReload, arg: int32(arm)})
 			}
 			return host.Failure
 		},
@@ -80,86 +80,86 @@ var fights = []ability{
 	{
 		name: "draw", doc: "Takes a weapon in hand. Fails when the bot has none of the kind.",
 		params: []param{named("weapon", WeaponNames, "the weapon")}, example: "{ weapon: bow }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			arm := a.armOf(c.Body, a.weaponOf(c.Args[0].Text()))
+		act: func(t Turn) host.Status {
+			arm := t.armOf(t.Body, t.weaponOf(t.Args[0].Text()))
 			if arm < 0 {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doDraw, arg: int32(arm)})
+			return t.do(deed{kind: doDraw, arg: int32(arm)})
 		},
 	},
 	{
 		name: "mend", doc: "Heals, or repairs, somebody in reach of the hand (1.5 m) by 10 points a second. Runs on until that one has its full health, " +
 			"then succeeds; fails when there is nobody in reach.",
 		params: []param{whom().or("hurt_friend")}, example: "{ who: hurt_friend }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
-			if q < 0 || a.distance(c.Body, q) > handReach {
+		act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || t.distance(t.Body, q) > handReach {
 				return host.Failure
 			}
-			if a.share(q) >= 1 {
+			if t.share(q) >= 1 {
 				return host.Success
 			}
-			a.hold(c)
-			c.Choose(q)
-			return keepOn(a.do(c, deed{kind: doMend, who: a.id(q)}))
+			t.hold()
+			t.Choose(q)
+			return keepOn(t.do(deed{kind: doMend, who: t.id(q)}))
 		},
 	},
 	{
 		name: "rest", doc: "Stands and heals by 20 points a second, in a place with the tag `heal` or another that is named. Runs on until the bot has its full health, " +
 			"then succeeds; fails elsewhere.",
 		params: []param{spot().or("heal"), whose()}, example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			if !a.at(c, 0) {
+		act: func(t Turn) host.Status {
+			if !t.at(0) {
 				return host.Failure
 			}
-			if a.share(c.Body) >= 1 {
+			if t.share(t.Body) >= 1 {
 				return host.Success
 			}
-			a.hold(c)
-			return keepOn(a.do(c, deed{kind: doRest}))
+			t.hold()
+			return keepOn(t.do(deed{kind: doRest}))
 		},
 	},
 	{
 		name: "die", doc: "Ends the bot's life. Fails for one that cannot be hurt.", example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			if a.form(c.Body).Health == 0 {
+		act: func(t Turn) host.Status {
+			if t.form(t.Body).Health == 0 {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doDie})
+			return t.do(deed{kind: doDie})
 		},
 	},
 }
 
 // at reports whether a bot is in the place that arguments name: its id or tag,
 // and whose it is.
-func (a *Arena) at(c *host.Call, arg int) bool {
-	p := a.place(c.Body, c.Args[arg].Text(), c.Args[arg+1].Text())
-	return p >= 0 && a.inside(c.Body, p)
+func (t Turn) at(arg int) bool {
+	p := t.place(t.Body, t.Args[arg].Text(), t.Args[arg+1].Text())
+	return p >= 0 && t.inside(t.Body, p)
 }
 
 // attack strikes a body, or gets ready to.
-func (a *Arena) attack(c *host.Call, q int32) host.Status {
-	if q == c.Body || a.health[q].Dead {
+func (t Turn) attack(q int32) host.Status {
+	if q == t.Body || t.health[q].Dead {
 		return host.Failure
 	}
-	dx, dy := a.delta(c.Body, q)
-	arm, dry := a.reach(c.Body, length(dx, dy))
-	if arm < 0 || !a.inLine(c.Body, q) {
+	dx, dy := t.delta(t.Body, q)
+	arm, dry := t.reach(t.Body, length(dx, dy))
+	if arm < 0 || !t.inLine(t.Body, q) {
 		return host.Failure
 	}
-	c.Choose(q)
-	a.face(c, dx, dy)
-	if a.want[c.Body].how == wantPlain {
-		a.hold(c)
+	t.Choose(q)
+	t.face(dx, dy)
+	if t.want[t.Body].how == wantPlain {
+		t.hold()
 	}
 	switch {
-	case a.cargo[c.Body].Ready > a.tick:
+	case t.cargo[t.Body].Ready > t.tick:
 		return host.Running
 	case dry:
-		return keepOn(a.do(c, deed{kind: doReload, arg: int32(arm)}))
+		return keepOn(t.do(deed{kind: doReload, arg: int32(arm)}))
 	}
-	return a.do(c, deed{kind: doStrike, arg: int32(arm), who: a.id(q)})
+	return t.do(deed{kind: doStrike, arg: int32(arm), who: t.id(q)})
 }
 
 // farthest is the longest range of a body's arms that have shots, or -1.

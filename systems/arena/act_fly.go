@@ -10,46 +10,46 @@ import (
 // flights are the plays of helicopters, which fly low here, and of gunners.
 var flights = []play{
 	{name: "Fly", act: fly, check: flyable},
-	{name: "FlyShoot", act: func(a *Arena, c *host.Call) host.Status {
-		if q := a.prey(c.Body); q >= 0 {
-			a.attack(c, q)
+	{name: "FlyShoot", act: func(t Turn) host.Status {
+		if q := t.prey(t.Body); q >= 0 {
+			t.attack(q)
 		}
 		return host.Running
 	}},
-	{name: "FlyAimAtCombatTarget", act: func(a *Arena, c *host.Call) host.Status { return keepOn(a.lookAt(c, "")) }},
-	{name: "FlyForceAttentionTarget", act: func(a *Arena, c *host.Call) host.Status {
-		if q := a.prey(c.Body); q >= 0 {
-			a.mind[c.Body].Target = a.id(q)
-			c.Choose(q)
+	{name: "FlyAimAtCombatTarget", act: func(t Turn) host.Status { return keepOn(t.lookAt("")) }},
+	{name: "FlyForceAttentionTarget", act: func(t Turn) host.Status {
+		if q := t.prey(t.Body); q >= 0 {
+			t.mind[t.Body].Target = t.id(q)
+			t.Choose(q)
 		}
 		return host.Running
 	}},
 	{name: "WaitAlignedWithAttentionTarget", act: waitAligned},
-	{name: "AimAroundWhileUsingAMachingGun", act: func(a *Arena, c *host.Call) host.Status {
+	{name: "AimAroundWhileUsingAMachingGun", act: func(t Turn) host.Status {
 		const round = 8 // seconds
-		a.spin(c, round)
+		t.spin(round)
 		return host.Running
 	}},
-	{name: "PullDownThreatLevel", act: func(a *Arena, c *host.Call) host.Status {
-		to := min(max(figure(c, "to", 0), 0), float64(a.mind[c.Body].Alert))
-		a.want[c.Body].alert = int8(to) + 1
+	{name: "PullDownThreatLevel", act: func(t Turn) host.Status {
+		to := min(max(figure(t.Call, "to", 0), 0), float64(t.mind[t.Body].Alert))
+		t.want[t.Body].alert = int8(to) + 1
 		return host.Success
 	}},
-	{name: "AnimationTagWrapper", act: func(a *Arena, c *host.Call) host.Status {
-		a.poseAs(c, told(c, "name"))
-		return c.Child
+	{name: "AnimationTagWrapper", act: func(t Turn) host.Status {
+		t.poseAs(told(t.Call, "name"))
+		return t.Child
 	}},
 }
 
 // fly goes to a place by its name, or to what a query found; round and round
 // where it is told so.
-func fly(a *Arena, c *host.Call) host.Status {
-	to := told(c, "name")
-	if flag(c, "goToRefPoint", false) {
+func fly(t Turn) host.Status {
+	to := told(t.Call, "name")
+	if flag(t.Call, "goToRefPoint", false) {
 		to = pointTag
 	}
-	s := a.goToPlace(c, to, figure(c, "pathEndDistance", 0), a.form(c.Body).Paces.Run)
-	if flag(c, "loopAlongPath", false) {
+	s := t.goToPlace(to, figure(t.Call, "pathEndDistance", 0), t.form(t.Body).Paces.Run)
+	if flag(t.Call, "loopAlongPath", false) {
 		return keepOn(s)
 	}
 	return s
@@ -69,15 +69,15 @@ func flyable(s *host.Site) error {
 }
 
 // waitAligned succeeds once the body faces its target, as closely as is wanted.
-func waitAligned(a *Arena, c *host.Call) host.Status {
-	q := a.prey(c.Body)
+func waitAligned(t Turn) host.Status {
+	q := t.prey(t.Body)
 	if q < 0 {
 		return host.Failure
 	}
 	const usual = 20 // degrees
-	_, least := sinCos(min(max(figure(c, "toleranceDegrees", usual), 0), 180) * math.Pi / 180)
-	_, _, hx, hy := a.g.Body(c.Body)
-	dx, dy := a.delta(c.Body, q)
+	_, least := sinCos(min(max(figure(t.Call, "toleranceDegrees", usual), 0), 180) * math.Pi / 180)
+	_, _, hx, hy := t.g.Body(t.Body)
+	dx, dy := t.delta(t.Body, q)
 	ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
 	return either(ahead >= float64(least*length(dx, dy)), host.Success, host.Running)
 }

@@ -18,24 +18,24 @@ var thoughts = []ability{
 		name: "say", doc: "Says a line, which is shown over the bot for a time. Always succeeds.",
 		params:  []param{text("text", "what to say"), number("seconds", "s", "how long it is shown", 0, 1e6).or(2.0)},
 		example: "{ text: 'To the gate!' }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			ticks := max(a.ticks(c.Args[1].Number()), 1)
-			return a.doWord(c, deed{kind: doSay, arg: int32(ticks)}, c.Args[0].Text(), host.NullValue)
+		act: func(t Turn) host.Status {
+			ticks := max(t.ticks(t.Args[1].Number()), 1)
+			return t.doWord(deed{kind: doSay, arg: int32(ticks)}, t.Args[0].Text(), host.NullValue)
 		},
 	},
 	{
 		name: "set_pose", doc: "Takes a pose, which others can see. Always succeeds.",
 		params: []param{oneOf("pose", "the pose", poses...)}, example: "{ pose: crouch }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.want[c.Body].pose = int8(wordOf(poses, c.Args[0].Text()) + 1)
+		act: func(t Turn) host.Status {
+			t.want[t.Body].pose = int8(wordOf(poses, t.Args[0].Text()) + 1)
 			return host.Success
 		},
 	},
 	{
 		name: "set_alertness", doc: "Sets how alert the bot is, which others can see. Always succeeds.",
 		params: []param{oneOf("level", "how alert", alerts...)}, example: "{ level: combat }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.want[c.Body].alert = int8(wordOf(alerts, c.Args[0].Text()) + 1)
+		act: func(t Turn) host.Status {
+			t.want[t.Body].alert = int8(wordOf(alerts, t.Args[0].Text()) + 1)
 			return host.Success
 		},
 	},
@@ -47,9 +47,9 @@ var thoughts = []ability{
 			{Param: host.Param{Name: "value", Doc: "what goes with it", Kind: host.Any, Optional: true}},
 		},
 		example: "{ event: help, to: others, radius: 30 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			d := deed{kind: doSignal, x: float32(c.Args[2].Number())}
-			switch c.Args[1].Text() {
+		act: func(t Turn) host.Status {
+			d := deed{kind: doSignal, x: float32(t.Args[2].Number())}
+			switch t.Args[1].Text() {
 			case "group":
 				d.arg = toGroup
 			case "others":
@@ -57,39 +57,39 @@ var thoughts = []ability{
 			case "everybody":
 				d.arg = toEverybody
 			default:
-				q := a.who(c, 1)
+				q := t.who(1)
 				if q < 0 {
 					return host.Failure
 				}
-				d.who = a.id(q)
+				d.who = t.id(q)
 			}
-			return a.doWord(c, d, c.Args[0].Text(), c.Args[3])
+			return t.doWord(d, t.Args[0].Text(), t.Args[3])
 		},
 	},
 	{
 		name: "set_leader", doc: "Makes somebody the bot's leader, which it keeps. Fails when there is nobody; `self` gives the leader up.",
 		params: []param{whom()}, example: "{ who: friend }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
+		act: func(t Turn) host.Status {
+			q := t.who(0)
 			if q < 0 {
 				return host.Failure
 			}
-			leader := a.id(q)
-			if q == c.Body {
+			leader := t.id(q)
+			if q == t.Body {
 				leader = 0
 			}
-			return a.do(c, deed{kind: doLead, who: leader})
+			return t.do(deed{kind: doLead, who: leader})
 		},
 	},
 	{
 		name: "set_home", doc: "Makes a place the bot's home, where it comes back after its death. Fails without such a place.",
 		params: []param{spot(), whose()}, example: "{ place: camp }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			p := a.place(c.Body, c.Args[0].Text(), c.Args[1].Text())
+		act: func(t Turn) host.Status {
+			p := t.place(t.Body, t.Args[0].Text(), t.Args[1].Text())
 			if p < 0 {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doSettle, arg: p})
+			return t.do(deed{kind: doSettle, arg: p})
 		},
 	},
 	{
@@ -98,23 +98,23 @@ var thoughts = []ability{
 			text("key", "the key"), {Param: host.Param{Name: "value", Doc: "its new value", Kind: host.Any}},
 		},
 		example: "{ key: angry, value: true }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			return a.doWord(c, deed{kind: doState}, c.Args[0].Text(), c.Args[1])
+		act: func(t Turn) host.Status {
+			return t.doWord(deed{kind: doState}, t.Args[0].Text(), t.Args[1])
 		},
 	},
 	{
 		name: "note", doc: "Notes a number for this tick; in the next one the bot's group can count who noted it, see `count_noted`. Always succeeds.",
 		params: []param{whole("value", "the number", 0, maxNote)}, example: "{ value: 3 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			w := &a.want[c.Body]
-			w.noted, w.note = true, int16(c.Args[0].Number())
+		act: func(t Turn) host.Status {
+			w := &t.want[t.Body]
+			w.noted, w.note = true, int16(t.Args[0].Number())
 			return host.Success
 		},
 	},
 	{
 		name: "start_watch", doc: "Sets the bot's stopwatch to 0, see `stopwatch`. Always succeeds.", example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.mind[c.Body].Watch = a.tick
+		act: func(t Turn) host.Status {
+			t.mind[t.Body].Watch = t.tick
 			return host.Success
 		},
 	},

@@ -14,56 +14,56 @@ var moves = []ability{
 			number("x", "m", "where, from the left", 0, math.Inf(1)), number("y", "m", "where, from the top", 0, math.Inf(1)), stop(0.5), pace(),
 		},
 		example: "{ x: 20, y: 35, pace: walk }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			dx, dy, far := a.land.way(c.Body, float32(c.Args[0].Number()), float32(c.Args[1].Number()))
-			return a.arrive(c, dx, dy, far, c.Args[2].Number(), a.pace(c, 3))
+		act: func(t Turn) host.Status {
+			dx, dy, far := t.land.way(t.Body, float32(t.Args[0].Number()), float32(t.Args[1].Number()))
+			return t.arrive(dx, dy, far, t.Args[2].Number(), t.pace(3))
 		},
 	},
 	{
 		name: "move_to_place", doc: "Goes to a place, around obstacles. Succeeds within the place's radius, or within `stop` of its middle where that is more.",
 		params:  []param{spot(), whose(), stop(0), pace()},
 		example: "{ place: base }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			p := a.place(c.Body, c.Args[0].Text(), c.Args[1].Text())
+		act: func(t Turn) host.Status {
+			p := t.place(t.Body, t.Args[0].Text(), t.Args[1].Text())
 			if p < 0 {
 				return host.Failure
 			}
-			return a.enter(c, p, c.Args[2].Number(), a.pace(c, 3))
+			return t.enter(p, t.Args[2].Number(), t.pace(3))
 		},
 	},
 	{
 		name: "go_home", doc: "Goes to the bot's home, around obstacles. Fails for a bot without one.",
 		params: []param{pace()}, example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			home := a.mind[c.Body].Home
+		act: func(t Turn) host.Status {
+			home := t.mind[t.Body].Home
 			if home < 0 {
 				return host.Failure
 			}
-			return a.enter(c, home, 0, a.pace(c, 0))
+			return t.enter(home, 0, t.pace(0))
 		},
 	},
 	{
 		name: "approach", doc: "Goes to somebody, around obstacles. Succeeds when it is near enough, and stands then. Fails when there is nobody.",
 		params:  []param{whom().or("enemy"), stop(1.5), pace()},
 		example: "{ who: enemy, stop: 2, pace: sprint }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
-			if q < 0 || q == c.Body {
+		act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			return a.approach(c, q, c.Args[1].Number(), a.pace(c, 2))
+			return t.approach(q, t.Args[1].Number(), t.pace(2))
 		},
 	},
 	{
 		name: "approach_last_seen", doc: "Goes to where the bot saw a foe last; see the key `sight` of a class. Fails when it saw none.",
 		params: []param{stop(1), pace()}, example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			s := &a.sight[c.Body]
+		act: func(t Turn) host.Status {
+			s := &t.sight[t.Body]
 			if s.Last == 0 {
 				return host.Failure
 			}
-			dx, dy, far := a.land.way(c.Body, s.X, s.Y)
-			return a.arrive(c, dx, dy, far, c.Args[0].Number(), a.pace(c, 1))
+			dx, dy, far := t.land.way(t.Body, s.X, s.Y)
+			return t.arrive(dx, dy, far, t.Args[0].Number(), t.pace(1))
 		},
 	},
 	{
@@ -72,26 +72,26 @@ var moves = []ability{
 			named("item", ItemNames, "the kind of item"), radius("how far it may be from the bot").or(forever), pace(),
 		},
 		example: "{ item: berry, radius: 30 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			i := a.nearestItem(c.Body, a.kindOf(c.Args[0].Text()), c.Args[1].Number())
+		act: func(t Turn) host.Status {
+			i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), t.Args[1].Number())
 			if i < 0 {
 				return host.Failure
 			}
-			it := &a.items.list[i]
-			dx, dy, far := a.land.way(c.Body, it.X, it.Y)
-			return a.arrive(c, dx, dy, far, handReach*0.8, a.pace(c, 2))
+			it := &t.items.list[i]
+			dx, dy, far := t.land.way(t.Body, it.X, it.Y)
+			return t.arrive(dx, dy, far, handReach*0.8, t.pace(2))
 		},
 	},
 	{
 		name: "follow", doc: "Goes after somebody and stays at a distance. Runs on also when it is near; fails when there is nobody.",
 		params:  []param{whom().or("leader"), number("distance", "m", "how near to come", 0, math.Inf(1)).or(3.0), pace()},
 		example: "{ who: leader, distance: 4 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
-			if q < 0 || q == c.Body {
+		act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			return keepOn(a.approach(c, q, c.Args[1].Number(), a.pace(c, 2)))
+			return keepOn(t.approach(q, t.Args[1].Number(), t.pace(2)))
 		},
 	},
 	{
@@ -104,11 +104,11 @@ var moves = []ability{
 		name: "roam", doc: "Goes to points of the field by chance, to another one every few seconds. Never ends.",
 		params:  []param{number("every", "s", "how long to one point", 0.1, 1e6).or(8.0), pace()},
 		example: "{ pace: walk }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			x, y := a.wander(c, c.Args[0].Number())
-			s := a.g.Setup
-			dx, dy, far := a.land.way(c.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height)))
-			a.arrive(c, dx, dy, far, 0.5, a.pace(c, 1)) // also where no way leads there: the next point may be better
+		act: func(t Turn) host.Status {
+			x, y := t.wander(t.Args[0].Number())
+			s := t.g.Setup
+			dx, dy, far := t.land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height)))
+			t.arrive(dx, dy, far, 0.5, t.pace(1)) // also where no way leads there: the next point may be better
 			return host.Running
 		},
 	},
@@ -119,18 +119,18 @@ var moves = []ability{
 			number("every", "s", "how long to one point", 0.1, 1e6).or(5.0), pace(),
 		},
 		example: "{ place: base, radius: 15, pace: walk }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			p := a.place(c.Body, c.Args[0].Text(), c.Args[1].Text())
+		act: func(t Turn) host.Status {
+			p := t.place(t.Body, t.Args[0].Text(), t.Args[1].Text())
 			if p < 0 {
 				return host.Failure
 			}
-			at := &a.places.setup[p]
-			x, y := a.wander(c, c.Args[3].Number())
-			r := 2 * c.Args[2].Number()
-			gx := min(max(float64(at.X)+r*(x-0.5), 0), float64(a.g.Setup.Width))
-			gy := min(max(float64(at.Y)+r*(y-0.5), 0), float64(a.g.Setup.Height))
-			dx, dy, far := a.land.way(c.Body, float32(gx), float32(gy))
-			a.arrive(c, dx, dy, far, 0.5, a.pace(c, 4))
+			at := &t.places.setup[p]
+			x, y := t.wander(t.Args[3].Number())
+			r := 2 * t.Args[2].Number()
+			gx := min(max(float64(at.X)+r*(x-0.5), 0), float64(t.g.Setup.Width))
+			gy := min(max(float64(at.Y)+r*(y-0.5), 0), float64(t.g.Setup.Height))
+			dx, dy, far := t.land.way(t.Body, float32(gx), float32(gy))
+			t.arrive(dx, dy, far, 0.5, t.pace(4))
 			return host.Running
 		},
 	},
@@ -140,19 +140,19 @@ var moves = []ability{
 			whom().or("enemy"), oneOf("side", "to which side; `alternate` changes every second", "left", "right", "alternate").or("alternate"), pace(),
 		},
 		example: "{ who: enemy, side: left }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
-			if q < 0 || q == c.Body {
+		act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			dx, dy := a.delta(c.Body, q)
+			dx, dy := t.delta(t.Body, q)
 			sign := 1.0
-			switch side := c.Args[1].Text(); {
-			case side == "left", side == "alternate" && (a.tick/a.ticks(1)+int64(c.Bot))%2 == 0:
+			switch side := t.Args[1].Text(); {
+			case side == "left", side == "alternate" && (t.tick/t.ticks(1)+int64(t.Bot))%2 == 0:
 				sign = -1
 			}
-			a.move(c, -sign*dy, sign*dx, forever, a.pace(c, 2)) // y is down: right of (1, 0) is (0, 1)
-			a.face(c, dx, dy)
+			t.move(-sign*dy, sign*dx, forever, t.pace(2)) // y is down: right of (1, 0) is (0, 1)
+			t.face(dx, dy)
 			return host.Running
 		},
 	},
@@ -162,61 +162,61 @@ var moves = []ability{
 			number("forward", "", "ahead; below 0: back", -1, 1).or(0.0), number("right", "", "to the right; below 0: to the left", -1, 1).or(0.0), pace(),
 		},
 		example: "{ forward: -1 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			_, _, hx, hy := a.g.Body(c.Body)
+		act: func(t Turn) host.Status {
+			_, _, hx, hy := t.g.Body(t.Body)
 			if hx == 0 && hy == 0 {
 				hx = 1
 			}
-			f, r := c.Args[0].Number(), c.Args[1].Number()
+			f, r := t.Args[0].Number(), t.Args[1].Number()
 			x, y := float64(hx), float64(hy)
-			a.move(c, float64(f*x)-float64(r*y), float64(f*y)+float64(r*x), forever, a.pace(c, 2))
-			a.face(c, x, y)
+			t.move(float64(f*x)-float64(r*y), float64(f*y)+float64(r*x), forever, t.pace(2))
+			t.face(x, y)
 			return host.Running
 		},
 	},
 	{
 		name: "stand", doc: "Stands still. Always succeeds.", example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.hold(c)
+		act: func(t Turn) host.Status {
+			t.hold()
 			return host.Success
 		},
 	},
 	{
 		name: "stay", doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.hold(c)
-			a.want[c.Body].stays = true
+		act: func(t Turn) host.Status {
+			t.hold()
+			t.want[t.Body].stays = true
 			return host.Success
 		},
 	},
 	{
 		name: "wait", doc: "Stands still for a time, and then succeeds. It begins anew when it was not called in the tick before.",
 		params: []param{number("seconds", "s", "how long", 0, 1e6)}, example: "{ seconds: 2 }", bits: 128,
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.hold(c)
+		act: func(t Turn) host.Status {
+			t.hold()
 			const began, next = 0, 64 // where the tick is kept in which it began, and the one in which it goes on
-			if c.LoadInt(next) != c.Tick {
-				c.StoreInt(began, c.Tick)
+			if t.LoadInt(next) != t.Tick {
+				t.StoreInt(began, t.Tick)
 			}
-			if c.Tick-c.LoadInt(began) >= a.ticks(c.Args[0].Number()) {
-				c.StoreInt(next, 0)
+			if t.Tick-t.LoadInt(began) >= t.ticks(t.Args[0].Number()) {
+				t.StoreInt(next, 0)
 				return host.Success
 			}
-			c.StoreInt(next, c.Tick+1)
+			t.StoreInt(next, t.Tick+1)
 			return host.Running
 		},
 	},
 	{
 		name: "face", doc: "Turns to somebody, as fast as the bot can turn. Succeeds when it faces there; fails when there is nobody.",
 		params: []param{whom().or("enemy")}, example: "{ who: target }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.who(c, 0)
-			if q < 0 || q == c.Body {
+		act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			dx, dy := a.delta(c.Body, q)
-			c.Choose(q)
-			return a.turn(c, dx, dy)
+			dx, dy := t.delta(t.Body, q)
+			t.Choose(q)
+			return t.turn(dx, dy)
 		},
 	},
 	{
@@ -225,16 +225,16 @@ var moves = []ability{
 			number("x", "m", "where, from the left", math.Inf(-1), math.Inf(1)), number("y", "m", "where, from the top", math.Inf(-1), math.Inf(1)),
 		},
 		example: "{ x: 20, y: 35 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			x, y, _, _ := a.g.Body(c.Body)
-			return a.turn(c, c.Args[0].Number()-float64(x), c.Args[1].Number()-float64(y))
+		act: func(t Turn) host.Status {
+			x, y, _, _ := t.g.Body(t.Body)
+			return t.turn(t.Args[0].Number()-float64(x), t.Args[1].Number()-float64(y))
 		},
 	},
 	{
 		name: "look_around", doc: "Turns round and round on the spot. Never ends.",
 		params: []param{number("every", "s", "how long for one turn", 0.1, 1e6).or(4.0)}, example: "{ every: 6 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.spin(c, c.Args[0].Number())
+		act: func(t Turn) host.Status {
+			t.spin(t.Args[0].Number())
 			return host.Running
 		},
 	},
@@ -244,14 +244,14 @@ var moves = []ability{
 			number("x", "m", "where, from the left", 0, math.Inf(1)), number("y", "m", "where, from the top", 0, math.Inf(1)),
 		},
 		example: "{ x: 20, y: 35 }",
-		act: func(a *Arena, c *host.Call) host.Status {
-			return a.do(c, deed{kind: doJump, x: float32(c.Args[0].Number()), y: float32(c.Args[1].Number())})
+		act: func(t Turn) host.Status {
+			return t.do(deed{kind: doJump, x: float32(t.Args[0].Number()), y: float32(t.Args[1].Number())})
 		},
 	},
 	{
 		name: "reset_stuck", doc: "Forgets how long the bot is stuck. Always succeeds.", example: "{}",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.mind[c.Body].Stuck = 0
+		act: func(t Turn) host.Status {
+			t.mind[t.Body].Stuck = 0
 			return host.Success
 		},
 	},
@@ -271,39 +271,39 @@ const near = 0.01
 
 // arrive goes on along (dx, dy) to something that is far away by a way around
 // obstacles.
-func (a *Arena) arrive(c *host.Call, dx, dy, far, stop float64, pace float32) host.Status {
+func (t Turn) arrive(dx, dy, far, stop float64, pace float32) host.Status {
 	if far >= forever { // no way leads there
 		return host.Failure
 	}
 	if far <= stop+near {
-		a.hold(c)
+		t.hold()
 		return host.Success
 	}
-	a.move(c, dx, dy, far-stop, pace)
+	t.move(dx, dy, far-stop, pace)
 	return host.Running
 }
 
 // enter goes into a place.
-func (a *Arena) enter(c *host.Call, place int32, stop float64, pace float32) host.Status {
-	if a.inside(c.Body, place) {
-		a.hold(c)
+func (t Turn) enter(place int32, stop float64, pace float32) host.Status {
+	if t.inside(t.Body, place) {
+		t.hold()
 		return host.Success
 	}
-	dx, dy, far := a.land.wayTo(c.Body, place)
-	return a.arrive(c, dx, dy, far, stop, pace)
+	dx, dy, far := t.land.wayTo(t.Body, place)
+	return t.arrive(dx, dy, far, stop, pace)
 }
 
 // approach goes to a body.
-func (a *Arena) approach(c *host.Call, q int32, stop float64, pace float32) host.Status {
-	x, y, _, _ := a.g.Body(q)
-	dx, dy, far := a.land.way(c.Body, x, y)
-	c.Choose(q)
-	return a.arrive(c, dx, dy, far, stop, pace)
+func (t Turn) approach(q int32, stop float64, pace float32) host.Status {
+	x, y, _, _ := t.g.Body(q)
+	dx, dy, far := t.land.way(t.Body, x, y)
+	t.Choose(q)
+	return t.arrive(dx, dy, far, stop, pace)
 }
 
-func (a *Arena) turn(c *host.Call, dx, dy float64) host.Status {
-	_, _, hx, hy := a.g.Body(c.Body)
-	a.face(c, dx, dy)
+func (t Turn) turn(dx, dy float64) host.Status {
+	_, _, hx, hy := t.g.Body(t.Body)
+	t.face(dx, dy)
 	if ahead := float64(dx*float64(hx)) + float64(dy*float64(hy)); ahead < float64(0.999*length(dx, dy)) {
 		return host.Running
 	}
@@ -311,32 +311,32 @@ func (a *Arena) turn(c *host.Call, dx, dy float64) host.Status {
 }
 
 // flee runs away from somebody.
-func flee(a *Arena, c *host.Call) host.Status {
-	q := a.who(c, 0)
-	if q < 0 || q == c.Body {
+func flee(t Turn) host.Status {
+	q := t.who(0)
+	if q < 0 || q == t.Body {
 		return host.Failure
 	}
-	c.Choose(q)
-	if a.distance(q, c.Body) >= c.Args[1].Number() {
+	t.Choose(q)
+	if t.distance(q, t.Body) >= t.Args[1].Number() {
 		return host.Success
 	}
-	dx, dy := a.awayFrom(c, q)
-	a.move(c, dx, dy, forever, a.pace(c, 2))
+	dx, dy := t.awayFrom(q)
+	t.move(dx, dy, forever, t.pace(2))
 	return host.Running
 }
 
 // awayFrom is the way of a bot that gets away from somebody: straight; one that
 // gets nowhere tries to the side that leads to the middle of the field.
-func (a *Arena) awayFrom(c *host.Call, q int32) (dx, dy float64) {
-	dx, dy = a.delta(q, c.Body)
+func (t Turn) awayFrom(q int32) (dx, dy float64) {
+	dx, dy = t.delta(q, t.Body)
 	if dx == 0 && dy == 0 {
-		h := a.anywhere(c.Body)
+		h := t.anywhere(t.Body)
 		dx, dy = float64(h.X), float64(h.Y)
 	}
-	if a.mind[c.Body].Stuck > 0 {
-		x, y, _, _ := a.g.Body(c.Body)
+	if t.mind[t.Body].Stuck > 0 {
+		x, y, _, _ := t.g.Body(t.Body)
 		sx, sy := -dy, dx
-		if mx, my := float64(a.g.Setup.Width/2-x), float64(a.g.Setup.Height/2-y); float64(sx*mx)+float64(sy*my) < 0 {
+		if mx, my := float64(t.g.Setup.Width/2-x), float64(t.g.Setup.Height/2-y); float64(sx*mx)+float64(sy*my) < 0 {
 			sx, sy = -sx, -sy
 		}
 		dx, dy = dx/4+sx, dy/4+sy
@@ -345,11 +345,11 @@ func (a *Arena) awayFrom(c *host.Call, q int32) (dx, dy float64) {
 }
 
 // wander draws two numbers from 0 to 1 that stay the same for some seconds.
-func (a *Arena) wander(c *host.Call, seconds float64) (x, y float64) {
-	every := max(a.ticks(seconds), 1)
-	since := (c.Tick + int64(c.Bot)*7919) / every // not all in one tick
+func (t Turn) wander(seconds float64) (x, y float64) {
+	every := max(t.ticks(seconds), 1)
+	since := (t.Tick + int64(t.Bot)*7919) / every // not all in one tick
 	draw := func(n uint32) float64 {
-		return float64(c.World.Random(c.Bot, since, c.Node, n)>>11) / (1 << 53)
+		return host.Float64(t.World.Random(t.Bot, since, t.Node, n))
 	}
 	return draw(1), draw(2)
 }

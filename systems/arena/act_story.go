@@ -21,80 +21,80 @@ var plays = []play{
 	{name: "ChasePlayer", act: chasePlayer},
 	{name: "TauntPlayer", bits: 64, act: tauntPlayer},
 	{name: "KeepTargetAtADistance", bits: 64, act: keepAway},
-	{name: "StopMovement", act: func(a *Arena, c *host.Call) host.Status { a.hold(c); return host.Success }},
+	{name: "StopMovement", act: func(t Turn) host.Status { t.hold(); return host.Success }},
 	{name: "HoldFormation", act: inFormation},
 	{name: "JoinFormation", act: inFormation},
-	{name: "CheckIfTargetCanBeReached", act: func(a *Arena, c *host.Call) host.Status {
-		q := a.prey(c.Body)
+	{name: "CheckIfTargetCanBeReached", act: func(t Turn) host.Status {
+		q := t.prey(t.Body)
 		if q < 0 {
 			return host.Failure
 		}
-		x, y, _, _ := a.g.Body(q)
-		_, _, far := a.land.way(c.Body, x, y)
+		x, y, _, _ := t.g.Body(q)
+		_, _, far := t.land.way(t.Body, x, y)
 		return either(far < forever, host.Success, host.Failure)
 	}},
-	{name: "Look", act: func(a *Arena, c *host.Call) host.Status { return keepOn(a.lookAt(c, "at")) }, check: lookable},
+	{name: "Look", act: func(t Turn) host.Status { return keepOn(t.lookAt("at")) }, check: lookable},
 	{name: "Aim", bits: 64, act: aim, check: lookable},
 	{name: "TurnBody", act: turnBody},
 	{name: "LookAround", bits: 64, act: lookAround},
-	{name: "Hover", act: func(a *Arena, c *host.Call) host.Status { a.hold(c); return host.Running }},
-	{name: "Shoot", bits: 64, act: func(a *Arena, c *host.Call) host.Status {
-		a.poseAs(c, told(c, "stance"))
-		return a.shoot(c)
+	{name: "Hover", act: func(t Turn) host.Status { t.hold(); return host.Running }},
+	{name: "Shoot", bits: 64, act: func(t Turn) host.Status {
+		t.poseAs(told(t.Call, "stance"))
+		return t.shoot()
 	}},
-	{name: "ShootFromCover", bits: 64, act: func(a *Arena, c *host.Call) host.Status {
-		if p := a.place(c.Body, coverTag, anyone); p < 0 || !a.inside(c.Body, p) {
+	{name: "ShootFromCover", bits: 64, act: func(t Turn) host.Status {
+		if p := t.place(t.Body, coverTag, anyone); p < 0 || !t.inside(t.Body, p) {
 			return host.Failure
 		}
-		return a.shoot(c)
+		return t.shoot()
 	}, check: func(s *host.Site) error { return tagged(s, coverTag) }},
-	{name: "Melee", act: func(a *Arena, c *host.Call) host.Status {
-		q := a.prey(c.Body)
-		if q < 0 || a.distance(c.Body, q) > handReach {
-			return either(flag(c, "failIfTooFar", true), host.Failure, host.Success)
+	{name: "Melee", act: func(t Turn) host.Status {
+		q := t.prey(t.Body)
+		if q < 0 || t.distance(t.Body, q) > handReach {
+			return either(flag(t.Call, "failIfTooFar", true), host.Failure, host.Success)
 		}
-		return a.attack(c, q)
+		return t.attack(q)
 	}},
-	{name: "ClearTargets", act: func(a *Arena, c *host.Call) host.Status {
-		a.mind[c.Body].Target = 0
+	{name: "ClearTargets", act: func(t Turn) host.Status {
+		t.mind[t.Body].Target = 0
 		return host.Success
 	}},
-	{name: "QueryTPS", act: func(a *Arena, c *host.Call) host.Status {
-		return either(a.place(c.Body, registers[told(c, "register")], anyone) >= 0, host.Success, host.Failure)
+	{name: "QueryTPS", act: func(t Turn) host.Status {
+		return either(t.place(t.Body, registers[told(t.Call, "register")], anyone) >= 0, host.Success, host.Failure)
 	}, check: func(s *host.Site) error { return tagged(s, registers[attribute(s, "register")]) }},
-	{name: "Animate", bits: 64, act: func(a *Arena, c *host.Call) host.Status {
-		a.hold(c)
-		a.poseAs(c, told(c, "name"))
-		return either(!flag(c, "loop", false) && a.lasted(c, animation), host.Success, host.Running)
+	{name: "Animate", bits: 64, act: func(t Turn) host.Status {
+		t.hold()
+		t.poseAs(told(t.Call, "name"))
+		return either(!flag(t.Call, "loop", false) && t.lasted(animation), host.Success, host.Running)
 	}},
-	{name: "AnimateFragment", bits: 64, act: func(a *Arena, c *host.Call) host.Status {
-		a.hold(c)
-		a.poseAs(c, told(c, "name"))
-		return either(a.lasted(c, animation), host.Success, host.Running)
+	{name: "AnimateFragment", bits: 64, act: func(t Turn) host.Status {
+		t.hold()
+		t.poseAs(told(t.Call, "name"))
+		return either(t.lasted(animation), host.Success, host.Running)
 	}},
 	{name: "Communicate", bits: 64, act: communicate},
-	{name: "Bubble", act: func(a *Arena, c *host.Call) host.Status {
-		return a.speakFor(c, told(c, "message"), figure(c, "duration", 2))
+	{name: "Bubble", act: func(t Turn) host.Status {
+		return t.speakFor(told(t.Call, "message"), figure(t.Call, "duration", 2))
 	}},
-	{name: "Stance", act: func(a *Arena, c *host.Call) host.Status {
-		a.poseAs(c, told(c, "name"))
+	{name: "Stance", act: func(t Turn) host.Status {
+		t.poseAs(told(t.Call, "name"))
 		return host.Success
 	}},
-	{name: "AdjustCoverStance", bits: 64, act: func(a *Arena, c *host.Call) host.Status {
-		a.hold(c)
-		a.poseAs(c, "crouch")
-		return either(a.lasted(c, figure(c, "duration", 0)), host.Success, host.Running)
+	{name: "AdjustCoverStance", bits: 64, act: func(t Turn) host.Status {
+		t.hold()
+		t.poseAs("crouch")
+		return either(t.lasted(figure(t.Call, "duration", 0)), host.Success, host.Running)
 	}},
-	{name: "SetAlertness", act: func(a *Arena, c *host.Call) host.Status {
-		a.want[c.Body].alert = int8(min(max(figure(c, "value", 0), 0), float64(len(alerts)-1))) + 1
+	{name: "SetAlertness", act: func(t Turn) host.Status {
+		t.want[t.Body].alert = int8(min(max(figure(t.Call, "value", 0), 0), float64(len(alerts)-1))) + 1
 		return host.Success
 	}},
-	{name: "SendSquadEvent", act: func(a *Arena, c *host.Call) host.Status {
-		return a.doWord(c, deed{kind: doSignal, arg: toGroup}, told(c, "name"), host.NullValue)
+	{name: "SendSquadEvent", act: func(t Turn) host.Status {
+		return t.doWord(deed{kind: doSignal, arg: toGroup}, told(t.Call, "name"), host.NullValue)
 	}},
-	{name: "IfSquadCount", act: func(a *Arena, c *host.Call) host.Status {
-		n := float64(len(a.groups[a.group[c.Body]].members))
-		fits := n > figure(c, "isMoreThan", -1) && n < figure(c, "isLessThan", math.Inf(1)) && n == figure(c, "equals", n)
+	{name: "IfSquadCount", act: func(t Turn) host.Status {
+		n := float64(len(t.groups[t.group[t.Body]].members))
+		fits := n > figure(t.Call, "isMoreThan", -1) && n < figure(t.Call, "isLessThan", math.Inf(1)) && n == figure(t.Call, "equals", n)
 		return either(fits, host.Success, host.Failure)
 	}},
 }
@@ -103,7 +103,7 @@ var plays = []play{
 type play struct {
 	name string
 	bits int // of memory; 64 keep the tick in which the action began
-	act  func(*Arena, *host.Call) host.Status
+	act  func(Turn) host.Status
 	// check says what the game lacks for a use.
 	check func(*host.Site) error
 }
@@ -170,26 +170,26 @@ func (a *Arena) prey(body int32) int32 {
 
 // lasted reports whether an action that has 64 bits of memory runs for so many
 // seconds by now.
-func (a *Arena) lasted(c *host.Call, seconds float64) bool {
-	began := c.LoadInt(0) - 1
+func (t Turn) lasted(seconds float64) bool {
+	began := t.LoadInt(0) - 1
 	if began < 0 {
-		began = c.Tick
-		c.StoreInt(0, began+1)
+		began = t.Tick
+		t.StoreInt(0, began+1)
 	}
-	return c.Tick-began >= a.ticks(seconds)
+	return t.Tick-began >= t.ticks(seconds)
 }
 
 // poseAs takes the pose that a word comes nearest to; none for a word that says
 // nothing.
-func (a *Arena) poseAs(c *host.Call, says string) {
+func (t Turn) poseAs(says string) {
 	for i, pose := range poses {
 		if containsFold(says, pose) {
-			a.want[c.Body].pose = int8(i + 1)
+			t.want[t.Body].pose = int8(i + 1)
 			return
 		}
 	}
 	if containsFold(says, "alert") {
-		a.want[c.Body].pose = int8(wordOf(poses, "combat") + 1)
+		t.want[t.Body].pose = int8(wordOf(poses, "combat") + 1)
 	}
 }
 
@@ -205,8 +205,8 @@ func containsFold(s, part string) bool {
 }
 
 // speedAs is the pace that a word says: creep and walk, run, sprint.
-func (a *Arena) speedAs(c *host.Call, says string) float32 {
-	p := &a.form(c.Body).Paces
+func (t Turn) speedAs(says string) float32 {
+	p := &t.form(t.Body).Paces
 	switch {
 	case strings.EqualFold(says, "walk"), strings.EqualFold(says, "slow"):
 		return p.Walk
@@ -219,54 +219,54 @@ func (a *Arena) speedAs(c *host.Call, says string) float32 {
 // moveAs goes to the target or to where it was seen last, to a place that a
 // query found, home, to the leader, or to a place by its name. With a fireMode
 // it strikes on the way whom it can.
-func moveAs(a *Arena, c *host.Call) host.Status {
-	a.poseAs(c, told(c, "stance"))
-	if mode := told(c, "fireMode"); mode != "" && !strings.EqualFold(mode, "off") {
-		if q := a.prey(c.Body); q >= 0 {
-			a.attack(c, q)
+func moveAs(t Turn) host.Status {
+	t.poseAs(told(t.Call, "stance"))
+	if mode := told(t.Call, "fireMode"); mode != "" && !strings.EqualFold(mode, "off") {
+		if q := t.prey(t.Body); q >= 0 {
+			t.attack(q)
 		}
 	}
-	pace, stop := a.speedAs(c, told(c, "speed")), figure(c, "stopWithinDistance", 0)
-	switch to := told(c, "to"); to {
+	pace, stop := t.speedAs(told(t.Call, "speed")), figure(t.Call, "stopWithinDistance", 0)
+	switch to := told(t.Call, "to"); to {
 	case "Target":
-		return a.hunt(c, stop, pace)
+		return t.hunt(stop, pace)
 	case "FormationSlot":
-		q := a.living(a.mind[c.Body].Leader)
-		if q < 0 || q == c.Body {
+		q := t.living(t.mind[t.Body].Leader)
+		if q < 0 || q == t.Body {
 			return host.Failure
 		}
-		return a.approach(c, q, max(stop, 1.5), pace)
+		return t.approach(q, max(stop, 1.5), pace)
 	case "InitialPosition":
-		if home := a.mind[c.Body].Home; home >= 0 {
-			return a.enter(c, home, stop, pace)
+		if home := t.mind[t.Body].Home; home >= 0 {
+			return t.enter(home, stop, pace)
 		}
 		return host.Failure
 	case "Cover", "RefPoint":
-		return a.goToPlace(c, registers[to], stop, pace)
+		return t.goToPlace(registers[to], stop, pace)
 	default:
-		return a.goToPlace(c, to, stop, pace)
+		return t.goToPlace(to, stop, pace)
 	}
 }
 
-func (a *Arena) goToPlace(c *host.Call, place string, stop float64, pace float32) host.Status {
-	p := a.place(c.Body, place, anyone)
+func (t Turn) goToPlace(place string, stop float64, pace float32) host.Status {
+	p := t.place(t.Body, place, anyone)
 	if p < 0 {
 		return host.Failure
 	}
-	return a.enter(c, p, stop, pace)
+	return t.enter(p, stop, pace)
 }
 
 // hunt goes to the target, or to where it was seen last.
-func (a *Arena) hunt(c *host.Call, stop float64, pace float32) host.Status {
-	if q := a.prey(c.Body); q >= 0 {
-		return a.approach(c, q, max(stop, 1.5), pace)
+func (t Turn) hunt(stop float64, pace float32) host.Status {
+	if q := t.prey(t.Body); q >= 0 {
+		return t.approach(q, max(stop, 1.5), pace)
 	}
-	s := &a.sight[c.Body]
+	s := &t.sight[t.Body]
 	if s.Last == 0 {
 		return host.Failure
 	}
-	dx, dy, far := a.land.way(c.Body, s.X, s.Y)
-	return a.arrive(c, dx, dy, far, max(stop, 1), pace)
+	dx, dy, far := t.land.way(t.Body, s.X, s.Y)
+	return t.arrive(dx, dy, far, max(stop, 1), pace)
 }
 
 // playerOrPrey is the nearest player that a body sees, else its target, or -1.
@@ -277,160 +277,160 @@ func (a *Arena) playerOrPrey(body int32) int32 {
 	return a.prey(body)
 }
 
-func chasePlayer(a *Arena, c *host.Call) host.Status {
-	q := a.playerOrPrey(c.Body)
+func chasePlayer(t Turn) host.Status {
+	q := t.playerOrPrey(t.Body)
 	if q < 0 {
 		return host.Failure
 	}
-	return a.approach(c, q, handReach*0.8, a.form(c.Body).Paces.Run)
+	return t.approach(q, handReach*0.8, t.form(t.Body).Paces.Run)
 }
 
 // tauntPlayer stands and jeers at the player for a while, by a line that the bot
 // has for it.
-func tauntPlayer(a *Arena, c *host.Call) host.Status {
-	q := a.playerOrPrey(c.Body)
+func tauntPlayer(t Turn) host.Status {
+	q := t.playerOrPrey(t.Body)
 	if q < 0 {
 		return host.Failure
 	}
-	a.hold(c)
-	dx, dy := a.delta(c.Body, q)
-	a.face(c, dx, dy)
-	a.poseAs(c, "taunt")
-	c.Choose(q)
-	if c.LoadInt(0) == 0 {
-		a.speakFor(c, taunts[uint32(c.Bot)%uint32(len(taunts))], animation)
+	t.hold()
+	dx, dy := t.delta(t.Body, q)
+	t.face(dx, dy)
+	t.poseAs("taunt")
+	t.Choose(q)
+	if t.LoadInt(0) == 0 {
+		t.speakFor(taunts[uint32(t.Bot)%uint32(len(taunts))], animation)
 	}
-	return either(a.lasted(c, animation), host.Success, host.Running)
+	return either(t.lasted(animation), host.Success, host.Running)
 }
 
 var taunts = [...]string{"Boo!", "Run!", "Hahaha!", "Here, kitty!"}
 
 // keepAway backs off from a target that is too near, for a time.
-func keepAway(a *Arena, c *host.Call) host.Status {
-	q := a.prey(c.Body)
+func keepAway(t Turn) host.Status {
+	q := t.prey(t.Body)
 	if q < 0 {
 		return host.Failure
 	}
-	if seconds := figure(c, "duration", -1); seconds >= 0 && a.lasted(c, seconds) {
+	if seconds := figure(t.Call, "duration", -1); seconds >= 0 && t.lasted(seconds) {
 		return host.Success
 	}
-	dx, dy := a.delta(q, c.Body)
-	if length(dx, dy) < figure(c, "distance", 5) {
-		a.move(c, dx, dy, forever, a.form(c.Body).Paces.Run)
+	dx, dy := t.delta(q, t.Body)
+	if length(dx, dy) < figure(t.Call, "distance", 5) {
+		t.move(dx, dy, forever, t.form(t.Body).Paces.Run)
 	} else {
-		a.hold(c)
+		t.hold()
 	}
-	a.face(c, -dx, -dy)
+	t.face(-dx, -dy)
 	return host.Running
 }
 
 // inFormation stays near the leader.
-func inFormation(a *Arena, c *host.Call) host.Status {
-	q := a.living(a.mind[c.Body].Leader)
-	if q < 0 || q == c.Body {
+func inFormation(t Turn) host.Status {
+	q := t.living(t.mind[t.Body].Leader)
+	if q < 0 || q == t.Body {
 		return host.Failure
 	}
-	return keepOn(a.approach(c, q, 3, a.form(c.Body).Paces.Run))
+	return keepOn(t.approach(q, 3, t.form(t.Body).Paces.Run))
 }
 
 // lookAt turns to the target, or to the place that a parameter names.
-func (a *Arena) lookAt(c *host.Call, name string) host.Status {
-	to := told(c, name)
+func (t Turn) lookAt(name string) host.Status {
+	to := told(t.Call, name)
 	if tag, ok := registers[to]; ok {
 		to = tag
 	}
-	if p := a.place(c.Body, to, anyone); p >= 0 {
-		x, y, _, _ := a.g.Body(c.Body)
-		at := &a.places.setup[p]
-		return a.turn(c, float64(at.X-x), float64(at.Y-y))
+	if p := t.place(t.Body, to, anyone); p >= 0 {
+		x, y, _, _ := t.g.Body(t.Body)
+		at := &t.places.setup[p]
+		return t.turn(float64(at.X-x), float64(at.Y-y))
 	}
-	q := a.prey(c.Body)
+	q := t.prey(t.Body)
 	if q < 0 {
 		return host.Failure
 	}
-	dx, dy := a.delta(c.Body, q)
-	c.Choose(q)
-	return a.turn(c, dx, dy)
+	dx, dy := t.delta(t.Body, q)
+	t.Choose(q)
+	return t.turn(dx, dy)
 }
 
 // aim succeeds when it has looked there for a while.
-func aim(a *Arena, c *host.Call) host.Status {
-	s := a.lookAt(c, "at")
+func aim(t Turn) host.Status {
+	s := t.lookAt("at")
 	if s != host.Success {
-		if c.LoadInt(0) != 0 {
-			c.StoreInt(0, 0)
+		if t.LoadInt(0) != 0 {
+			t.StoreInt(0, 0)
 		}
 		return s
 	}
-	return either(a.lasted(c, figure(c, "durationOnceWithinThreshold", 0)), host.Success, host.Running)
+	return either(t.lasted(figure(t.Call, "durationOnceWithinThreshold", 0)), host.Success, host.Running)
 }
 
-func turnBody(a *Arena, c *host.Call) host.Status {
-	if told(c, "turnTowards") == "" {
+func turnBody(t Turn) host.Status {
+	if told(t.Call, "turnTowards") == "" {
 		return host.Success
 	}
-	return a.lookAt(c, "turnTowards")
+	return t.lookAt("turnTowards")
 }
 
 // lookAround turns round once.
-func lookAround(a *Arena, c *host.Call) host.Status {
+func lookAround(t Turn) host.Status {
 	const round = 4 // seconds
-	if a.lasted(c, round) {
+	if t.lasted(round) {
 		return host.Success
 	}
-	a.spin(c, round)
+	t.spin(round)
 	return host.Running
 }
 
 // spin turns on, by a whole turn in so many seconds.
-func (a *Arena) spin(c *host.Call, seconds float64) {
-	_, _, hx, hy := a.g.Body(c.Body)
+func (t Turn) spin(seconds float64) {
+	_, _, hx, hy := t.g.Body(t.Body)
 	if hx == 0 && hy == 0 {
 		hx = 1
 	}
-	sin, cos := sinCos(min(2*math.Pi*a.dt/seconds, math.Pi))
+	sin, cos := sinCos(min(2*math.Pi*t.dt/seconds, math.Pi))
 	x, y := float64(hx), float64(hy)
-	a.hold(c)
-	a.face(c, float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
+	t.hold()
+	t.face(float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
 }
 
 // shoot strikes at the target for a time. It fails when nobody is there, and
 // after a while in which something was in between or nobody in range.
-func (a *Arena) shoot(c *host.Call) host.Status {
-	q := a.prey(c.Body)
+func (t Turn) shoot() host.Status {
+	q := t.prey(t.Body)
 	if q < 0 {
 		return host.Failure
 	}
-	if a.lasted(c, figure(c, "duration", 0)) {
+	if t.lasted(figure(t.Call, "duration", 0)) {
 		return host.Success
 	}
-	if a.attack(c, q) == host.Failure {
-		patience := figure(c, "aimObstructedTimeout", 0)
-		if a.lasted(c, patience) {
+	if t.attack(q) == host.Failure {
+		patience := figure(t.Call, "aimObstructedTimeout", 0)
+		if t.lasted(patience) {
 			return host.Failure
 		}
-		a.hold(c)
-		dx, dy := a.delta(c.Body, q)
-		a.face(c, dx, dy)
+		t.hold()
+		dx, dy := t.delta(t.Body, q)
+		t.face(dx, dy)
 	}
 	return host.Running
 }
 
 // communicate says a line, whose name stands for it, once, and stays with it
 // until it is over unless that is not wanted.
-func communicate(a *Arena, c *host.Call) host.Status {
+func communicate(t Turn) host.Status {
 	const seconds = 2
-	if c.LoadInt(0) == 0 {
-		if s := a.speakFor(c, told(c, "name"), seconds); s != host.Success {
+	if t.LoadInt(0) == 0 {
+		if s := t.speakFor(told(t.Call, "name"), seconds); s != host.Success {
 			return s
 		}
 	}
-	return either(a.lasted(c, seconds) || !flag(c, "waitUntilFinished", true), host.Success, host.Running)
+	return either(t.lasted(seconds) || !flag(t.Call, "waitUntilFinished", true), host.Success, host.Running)
 }
 
-func (a *Arena) speakFor(c *host.Call, text string, seconds float64) host.Status {
-	ticks := max(a.ticks(min(seconds, 1e6)), 1)
-	return a.doWord(c, deed{kind: doSay, arg: int32(ticks)}, text, host.NullValue)
+func (t Turn) speakFor(text string, seconds float64) host.Status {
+	ticks := max(t.ticks(min(seconds, 1e6)), 1)
+	return t.doWord(deed{kind: doSay, arg: int32(ticks)}, text, host.NullValue)
 }
 
 // attribute is a text that a use has for a parameter.
@@ -476,20 +476,20 @@ func tagged(s *host.Site, tag string) error {
 
 // knowledge is what scripts of story games ask their characters.
 var knowledge = []ability{
-	{name: "GetTargetDistance", num: func(a *Arena, c *host.Call) float64 {
-		if q := a.prey(c.Body); q >= 0 {
-			return a.distance(c.Body, q)
+	{name: "GetTargetDistance", num: func(t Turn) float64 {
+		if q := t.prey(t.Body); q >= 0 {
+			return t.distance(t.Body, q)
 		}
 		return forever
 	}},
-	{name: "HasTarget", is: func(a *Arena, c *host.Call) bool { return a.prey(c.Body) >= 0 }},
-	{name: "IsTargetVisible", is: func(a *Arena, c *host.Call) bool {
-		q := a.prey(c.Body)
-		return q >= 0 && a.sees(c.Body, q)
+	{name: "HasTarget", is: func(t Turn) bool { return t.prey(t.Body) >= 0 }},
+	{name: "IsTargetVisible", is: func(t Turn) bool {
+		q := t.prey(t.Body)
+		return q >= 0 && t.sees(t.Body, q)
 	}},
-	{name: "GetHealthRatio", num: func(a *Arena, c *host.Call) float64 { return a.share(c.Body) }},
-	{name: "GetGroupSize", num: func(a *Arena, c *host.Call) float64 {
-		return float64(len(a.groups[a.group[c.Body]].members))
+	{name: "GetHealthRatio", num: func(t Turn) float64 { return t.share(t.Body) }},
+	{name: "GetGroupSize", num: func(t Turn) float64 {
+		return float64(len(t.groups[t.group[t.Body]].members))
 	}},
 }
 

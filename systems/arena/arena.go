@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -60,8 +62,17 @@ var (
 	_ systems.Extension = (*Arena)(nil)
 	_ systems.Ender     = (*Arena)(nil)
 	_ systems.Mover     = (*Arena)(nil)
-	_ systems.Mortal    = (*Arena)(nil)
+	_ systems.Indexer   = (*Arena)(nil)
+	_ host.Mortal       = (*Arena)(nil)
+	_ host.Spawner      = (*Arena)(nil)
+	_ host.Stocked      = (*Arena)(nil)
 )
+
+// key is what leaves find the arena by.
+type key struct{}
+
+// Key is the arena's own.
+func (*Arena) Key() any { return key{} }
 
 func newArena(g *systems.Game, c *Config) *Arena {
 	a := &Arena{g: g, c: c, field: g.Setup.Field()}
@@ -89,8 +100,9 @@ func (a *Arena) wake() {
 	a.sense.a = a
 	a.scratch = make([]scratch, a.g.World.Workers().Count())
 	for _, t := range a.g.World.Tables() {
-		for i, row := range t.Identity {
-			a.Arrive(t.Class, row.ID, t.State[i].Slot)
+		state := a.g.World.State.Column(t)
+		for i, row := range a.g.World.Identity.Column(t) {
+			a.Arrive(t.Class, row.ID, state[i].Slot)
 		}
 	}
 	a.g.SetMover(a)
@@ -170,22 +182,22 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 		return
 	}
 	n := int(body) + 1
-	a.health, a.sight, a.cargo, a.mind = grow(a.health, n), grow(a.sight, n), grow(a.cargo, n), grow(a.mind, n)
-	a.speech, a.group, a.class = grow(a.speech, n), grow(a.group, n), grow(a.class, n)
-	a.want, a.words, a.foes = grow(a.want, n), grow(a.words, n), grow(a.foes, n)
-	a.wary, a.tracks = grow(a.wary, n), grow(a.tracks, n)
+	a.health, a.sight, a.cargo, a.mind = column.Grow(a.health, n), column.Grow(a.sight, n), column.Grow(a.cargo, n), column.Grow(a.mind, n)
+	a.speech, a.group, a.class = column.Grow(a.speech, n), column.Grow(a.group, n), column.Grow(a.class, n)
+	a.want, a.words, a.foes = column.Grow(a.want, n), column.Grow(a.words, n), column.Grow(a.foes, n)
+	a.wary, a.tracks = column.Grow(a.wary, n), column.Grow(a.tracks, n)
 	a.stale = true
 	now := a.g.World.Clock().Tick
 	home := int32(a.homeOf(class))
 	a.class[body] = int16(class)
-	a.group[body] = a.groupOf(class, a.g.World, id)
+	a.group[body] = int16(a.g.GroupOf(id))
 	a.sight[body] = components.Sight{}
 	a.cargo[body] = components.Cargo{First: -1}
 	a.mind[body] = components.Mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
 	a.speech[body], a.want[body], a.words[body] = "", want{}, [maxWords]word{}
 	a.foes[body], a.wary[body], a.tracks[body] = found{at: -1}, found{at: -1}, track{}
 	if a.base.on {
-		a.base.errand = grow(a.base.errand, n)
+		a.base.errand = column.Grow(a.base.errand, n)
 		a.base.errand[body] = newErrand()
 	}
 	a.revive(body, now)
@@ -234,7 +246,7 @@ func (a *Arena) arrange() {
 	a.stale = false
 	a.order = a.order[:0]
 	for _, t := range a.g.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range a.g.World.State.Column(t) {
 			a.order = append(a.order, st.Slot)
 		}
 	}
@@ -256,13 +268,7 @@ func (a *Arena) id(body int32) components.ID {
 }
 
 // ticks is the least number of ticks that lasts so many seconds.
-func (a *Arena) ticks(seconds float64) int64 {
-	n := int64(seconds/a.dt*(1-1e-12)) + 0
-	if float64(n)*a.dt < seconds*(1-1e-12) {
-		n++
-	}
-	return n
-}
+func (a *Arena) ticks(seconds float64) int64 { return ecs.Clock{DT: a.dt}.Ticks(seconds) }
 
 // seconds is how long ago a tick was; a tick that never was is forever ago.
 func (a *Arena) seconds(since int64) float64 {
@@ -275,16 +281,3 @@ func (a *Arena) seconds(since int64) float64 {
 // forever is a time that never passes, and a way that has no end: in seconds
 // and metres.
 const forever = 1e9
-
-// grow lengthens a column to n rows, zeroed, and keeps it longer.
-func grow[T any](column []T, n int) []T {
-	if n <= len(column) {
-		return column
-	}
-	if n <= cap(column) {
-		return column[:n]
-	}
-	longer := make([]T, n, n+n/16+16)
-	copy(longer, column)
-	return longer
-}

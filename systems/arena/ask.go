@@ -16,33 +16,33 @@ var asks = []ability{
 	{
 		name: "sees", doc: "Whether the bot sees somebody: within the radius and angle of its sight, with no obstacle in between.",
 		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
-		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && a.sees(c.Body, q) },
+		is: func(t Turn) bool { q := t.who(0); return q >= 0 && t.sees(t.Body, q) },
 	},
 	{
 		name: "in_line", doc: "Whether there is no obstacle on the straight way to somebody.",
 		params: []param{whom().or("target")}, example: "{ who: target }",
-		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && a.inLine(c.Body, q) },
+		is: func(t Turn) bool { q := t.who(0); return q >= 0 && t.inLine(t.Body, q) },
 	},
 	{
 		name: "exists", doc: "Whether there is such a body, alive.", params: []param{whom()}, example: "{ who: target }",
-		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && !a.health[q].Dead },
+		is: func(t Turn) bool { q := t.who(0); return q >= 0 && !t.health[q].Dead },
 	},
 	{
 		name: "body_id", doc: "The id of a body, or 0 when there is none.", params: []param{whom()}, example: "{ who: enemy }", result: host.Int,
-		ask: func(a *Arena, c *host.Call) host.Value {
-			q := a.who(c, 0)
+		ask: func(t Turn) host.Value {
+			q := t.who(0)
 			if q < 0 {
 				return host.IntValue(0)
 			}
-			return host.IntValue(int64(a.id(q)))
+			return host.IntValue(int64(t.id(q)))
 		},
 	},
 	{
 		name: "distance", doc: "How far somebody is, straight; 10^9 when there is nobody.", unit: "m",
 		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
-		num: func(a *Arena, c *host.Call) float64 {
-			if q := a.who(c, 0); q >= 0 {
-				return a.distance(c.Body, q)
+		num: func(t Turn) float64 {
+			if q := t.who(0); q >= 0 {
+				return t.distance(t.Body, q)
 			}
 			return forever
 		},
@@ -50,93 +50,93 @@ var asks = []ability{
 	{
 		name: "distance_to_place", doc: "How far the middle of a place is, straight; 10^9 when there is no such place.", unit: "m",
 		params: []param{spot(), whose()}, example: "{ place: base }",
-		num: func(a *Arena, c *host.Call) float64 {
-			p := a.place(c.Body, c.Args[0].Text(), c.Args[1].Text())
+		num: func(t Turn) float64 {
+			p := t.place(t.Body, t.Args[0].Text(), t.Args[1].Text())
 			if p < 0 {
 				return forever
 			}
-			x, y, _, _ := a.g.Body(c.Body)
-			return math.Sqrt(a.field.Dist2(x, y, a.places.setup[p].X, a.places.setup[p].Y))
+			x, y, _, _ := t.g.Body(t.Body)
+			return math.Sqrt(t.field.Dist2(x, y, t.places.setup[p].X, t.places.setup[p].Y))
 		},
 	},
 	{
 		name: "distance_to_item", doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", unit: "m",
 		params: []param{named("item", ItemNames, "the kind of item")}, example: "{ item: berry }",
-		num: func(a *Arena, c *host.Call) float64 {
-			if i := a.nearestItem(c.Body, a.kindOf(c.Args[0].Text()), forever); i >= 0 {
-				return a.itemDistance(c.Body, i)
+		num: func(t Turn) float64 {
+			if i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), forever); i >= 0 {
+				return t.itemDistance(t.Body, i)
 			}
 			return forever
 		},
 	},
 	{
 		name: "distance_to_home", doc: "How far the middle of the bot's home is, straight; 10^9 for one without a home.", unit: "m", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			home := a.mind[c.Body].Home
+		num: func(t Turn) float64 {
+			home := t.mind[t.Body].Home
 			if home < 0 {
 				return forever
 			}
-			x, y, _, _ := a.g.Body(c.Body)
-			return math.Sqrt(a.field.Dist2(x, y, a.places.setup[home].X, a.places.setup[home].Y))
+			x, y, _, _ := t.g.Body(t.Body)
+			return math.Sqrt(t.field.Dist2(x, y, t.places.setup[home].X, t.places.setup[home].Y))
 		},
 	},
 	{
 		name: "home_x", doc: "Where the middle of the bot's home is, from the left; 10^9 for one without a home.", unit: "m", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if home := a.mind[c.Body].Home; home >= 0 {
-				return float64(a.g.Setup.Places[home].X)
+		num: func(t Turn) float64 {
+			if home := t.mind[t.Body].Home; home >= 0 {
+				return float64(t.g.Setup.Places[home].X)
 			}
 			return forever
 		},
 	},
 	{
 		name: "home_y", doc: "Where the middle of the bot's home is, from the top; 10^9 for one without a home.", unit: "m", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if home := a.mind[c.Body].Home; home >= 0 {
-				return float64(a.g.Setup.Places[home].Y)
+		num: func(t Turn) float64 {
+			if home := t.mind[t.Body].Home; home >= 0 {
+				return float64(t.g.Setup.Places[home].Y)
 			}
 			return forever
 		},
 	},
 	{
 		name: "since_seen", doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if s := &a.sight[c.Body]; s.Last != 0 {
-				return a.seconds(s.At)
+		num: func(t Turn) float64 {
+			if s := &t.sight[t.Body]; s.Last != 0 {
+				return t.seconds(s.At)
 			}
 			return forever
 		},
 	},
 	{
 		name: "count_enemies", doc: "How many foes the bot sees within a radius.", params: []param{radius("how far")}, example: "{ radius: 12 }",
-		num: func(a *Arena, c *host.Call) float64 {
+		num: func(t Turn) float64 {
 			n := 0
-			for _, gi := range a.groups[a.group[c.Body]].foes {
-				n += a.countSeen(c.Body, gi, float32(c.Args[0].Number()))
+			for _, gi := range t.groups[t.group[t.Body]].foes {
+				n += t.countSeen(t.Body, gi, float32(t.Args[0].Number()))
 			}
 			return float64(n)
 		},
 	},
 	{
 		name: "count_friends", doc: "How many others of its group the bot sees within a radius.", params: []param{radius("how far")}, example: "{ radius: 12 }",
-		num: func(a *Arena, c *host.Call) float64 {
-			return float64(a.countSeen(c.Body, a.group[c.Body], float32(c.Args[0].Number())))
+		num: func(t Turn) float64 {
+			return float64(t.countSeen(t.Body, t.group[t.Body], float32(t.Args[0].Number())))
 		},
 	},
 	{
 		name: "at_place", doc: "Whether the bot is in a place.", params: []param{spot(), whose()}, example: "{ place: base }",
-		is: func(a *Arena, c *host.Call) bool { return a.at(c, 0) },
+		is: func(t Turn) bool { return t.at(0) },
 	},
 	// moving
 	{
 		name: "stuck_time", doc: "For how long the bot has wanted to go and got nowhere.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(a.mind[c.Body].Stuck) },
+		num: func(t Turn) float64 { return float64(t.mind[t.Body].Stuck) },
 	},
 	{
 		name: "x_of", doc: "Where somebody is, from the left; 10^9 when there is nobody.", unit: "m", params: []param{self()}, example: "{ who: enemy }",
-		num: func(a *Arena, c *host.Call) float64 {
-			if q := a.who(c, 0); q >= 0 {
-				x, _, _, _ := a.g.Body(q)
+		num: func(t Turn) float64 {
+			if q := t.who(0); q >= 0 {
+				x, _, _, _ := t.g.Body(q)
 				return float64(x)
 			}
 			return forever
@@ -144,9 +144,9 @@ var asks = []ability{
 	},
 	{
 		name: "y_of", doc: "Where somebody is, from the top; 10^9 when there is nobody.", unit: "m", params: []param{self()}, example: "{ who: enemy }",
-		num: func(a *Arena, c *host.Call) float64 {
-			if q := a.who(c, 0); q >= 0 {
-				_, y, _, _ := a.g.Body(q)
+		num: func(t Turn) float64 {
+			if q := t.who(0); q >= 0 {
+				_, y, _, _ := t.g.Body(q)
 				return float64(y)
 			}
 			return forever
@@ -156,161 +156,161 @@ var asks = []ability{
 	{
 		name: "health", doc: "The share of its full health that somebody has, 0 to 1; 1 for one that cannot be hurt, 0 when there is nobody.",
 		params: []param{self()}, example: "{ who: enemy }",
-		num: func(a *Arena, c *host.Call) float64 {
-			if q := a.who(c, 0); q >= 0 {
-				return a.share(q)
+		num: func(t Turn) float64 {
+			if q := t.who(0); q >= 0 {
+				return t.share(q)
 			}
 			return 0
 		},
 	},
 	{
 		name: "armour", doc: "The share of all damage that the bot's armour keeps off, 0 to 1.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(a.health[c.Body].Armour) },
+		num: func(t Turn) float64 { return float64(t.health[t.Body].Armour) },
 	},
 	{
 		name: "hunger", doc: "How hungry somebody is: 0 sated to 1 starving; 0 when there is nobody.", params: []param{self()}, example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if q := a.who(c, 0); q >= 0 {
-				return float64(a.health[q].Hunger)
+		num: func(t Turn) float64 {
+			if q := t.who(0); q >= 0 {
+				return float64(t.health[q].Hunger)
 			}
 			return 0
 		},
 	},
 	{
 		name: "is_dead", doc: "Whether a body is dead or gone.", params: []param{self()}, example: "{ who: self }",
-		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q < 0 || a.health[q].Dead },
+		is: func(t Turn) bool { q := t.who(0); return q < 0 || t.health[q].Dead },
 	},
 	{
 		name: "is_hostile", doc: "Whether the bot and somebody are foes.", params: []param{whom()}, example: "{ who: attacker }",
-		is: func(a *Arena, c *host.Call) bool { q := a.who(c, 0); return q >= 0 && a.hostile(c.Body, q) },
+		is: func(t Turn) bool { q := t.who(0); return q >= 0 && t.hostile(t.Body, q) },
 	},
 	{
 		name: "in_reach", doc: "Whether a weapon of the bot that has shots reaches somebody, with no obstacle in between.",
 		params: []param{whom().or("enemy")}, example: "{ who: enemy }",
-		is: func(a *Arena, c *host.Call) bool {
-			q := a.who(c, 0)
+		is: func(t Turn) bool {
+			q := t.who(0)
 			if q < 0 {
 				return false
 			}
-			arm, _ := a.reach(c.Body, a.distance(c.Body, q))
-			return arm >= 0 && a.inLine(c.Body, q)
+			arm, _ := t.reach(t.Body, t.distance(t.Body, q))
+			return arm >= 0 && t.inLine(t.Body, q)
 		},
 	},
 	{
 		name: "cooldown", doc: "How long until the bot can strike again.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(max(a.cargo[c.Body].Ready-a.tick, 0)) * a.dt },
+		num: func(t Turn) float64 { return float64(max(t.cargo[t.Body].Ready-t.tick, 0)) * t.dt },
 	},
 	{
 		name: "loaded", doc: "The share of its clip that the weapon in hand has, 0 to 1; 1 for one that needs no shots, 0 without a weapon.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			return a.shots(c.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Loaded), w.Clip })
+		num: func(t Turn) float64 {
+			return t.shots(t.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Loaded), w.Clip })
 		},
 	},
 	{
 		name: "ammo", doc: "The share of its shots, beside the clip, that the weapon in hand has, 0 to 1; 1 for one that needs none, 0 without a weapon.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			return a.shots(c.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Spare), w.Ammo })
+		num: func(t Turn) float64 {
+			return t.shots(t.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Spare), w.Ammo })
 		},
 	},
 	{
 		name: "has_weapon", doc: "Whether somebody has a weapon.",
 		params: []param{named("weapon", WeaponNames, "the weapon"), self()}, example: "{ weapon: bow }",
-		is: func(a *Arena, c *host.Call) bool {
-			q := a.who(c, 1)
-			return q >= 0 && a.armOf(q, a.weaponOf(c.Args[0].Text())) >= 0
+		is: func(t Turn) bool {
+			q := t.who(1)
+			return q >= 0 && t.armOf(q, t.weaponOf(t.Args[0].Text())) >= 0
 		},
 	},
 	{
 		name: "weapon_in_hand", doc: "The weapon that the bot has in hand; empty for none.", example: "{}", result: host.String,
-		ask: func(a *Arena, c *host.Call) host.Value {
-			b := &a.cargo[c.Body]
+		ask: func(t Turn) host.Value {
+			b := &t.cargo[t.Body]
 			if m := &b.Arms[b.Hand]; m.Weapon >= 0 {
-				return host.StringValue(a.c.Weapons[m.Weapon].ID)
+				return host.StringValue(t.c.Weapons[m.Weapon].ID)
 			}
 			return host.StringValue("")
 		},
 	},
 	{
 		name: "alive_time", doc: "How long the bot has lived, since it appeared or came back.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.health[c.Body].Born) },
+		num: func(t Turn) float64 { return t.seconds(t.health[t.Body].Born) },
 	},
 	{
 		name: "since_hurt", doc: "How long ago the bot was hurt by somebody; 10^9 when it never was.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.health[c.Body].HurtAt) },
+		num: func(t Turn) float64 { return t.seconds(t.health[t.Body].HurtAt) },
 	},
 	{
 		name: "since_fight", doc: "How long ago the bot struck or was struck; 10^9 when it never was.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.health[c.Body].Fought) },
+		num: func(t Turn) float64 { return t.seconds(t.health[t.Body].Fought) },
 	},
 	{
 		name: "kills", doc: "How many the bot has killed.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(a.mind[c.Body].Scores) },
+		num: func(t Turn) float64 { return float64(t.mind[t.Body].Scores) },
 	},
 	// things
 	{
 		name: "carries", doc: "How many items of a kind the bot carries.", params: []param{some()}, example: "{ item: ore }",
-		num: func(a *Arena, c *host.Call) float64 {
-			if a.carriesNone(c, 0) {
+		num: func(t Turn) float64 {
+			if t.carriesNone(0) {
 				return 0
 			}
-			return float64(a.carries(c.Body, a.kindOf(c.Args[0].Text())))
+			return float64(t.carries(t.Body, t.kindOf(t.Args[0].Text())))
 		},
 	},
 	{
 		name: "room", doc: "How many more items the bot can carry.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			return float64(max(a.form(c.Body).Cargo-int(a.cargo[c.Body].Count), 0))
+		num: func(t Turn) float64 {
+			return float64(max(t.form(t.Body).Cargo-int(t.cargo[t.Body].Count), 0))
 		},
 	},
 	{
 		name: "owns", doc: "Whether the bot has bought a good since it came to life.", params: []param{named("good", GoodNames, "the good")}, example: "{ good: shield }",
-		is: func(a *Arena, c *host.Call) bool {
-			good := a.goodOf(c.Args[0].Text())
-			return good >= 0 && a.cargo[c.Body].Goods>>good&1 != 0
+		is: func(t Turn) bool {
+			good := t.goodOf(t.Args[0].Text())
+			return good >= 0 && t.cargo[t.Body].Goods>>good&1 != 0
 		},
 	},
 	{
 		name: "can_buy", doc: "Whether the team has the money for a good and the bot has a use for it, wherever it is.",
 		params: []param{named("good", GoodNames, "the good")}, example: "{ good: arrows }",
-		is: func(a *Arena, c *host.Call) bool {
-			good := a.goodOf(c.Args[0].Text())
-			return good >= 0 && a.affords(c.Body, a.c.Goods[good].Price) && a.useful(c.Body, good)
+		is: func(t Turn) bool {
+			good := t.goodOf(t.Args[0].Text())
+			return good >= 0 && t.affords(t.Body, t.c.Goods[good].Price) && t.useful(t.Body, good)
 		},
 	},
 	{
 		name: "can_become", doc: "Whether the bot can become one of another class: the team has the money.",
 		params: []param{named("class", ClassNames, "the class")}, example: "{ class: knight }",
-		is: func(a *Arena, c *host.Call) bool {
-			to := a.classOf(c.Args[0].Text())
-			return to >= 0 && int16(to) != a.mind[c.Body].Form && a.affords(c.Body, a.forms[to].Price)
+		is: func(t Turn) bool {
+			to := t.classOf(t.Args[0].Text())
+			return to >= 0 && int16(to) != t.mind[t.Body].Form && t.affords(t.Body, t.forms[to].Price)
 		},
 	},
 	{
 		name: "is_class", doc: "Whether somebody has the abilities of a class, by birth or because it became one.",
 		params: []param{named("class", ClassNames, "the class"), self()}, example: "{ class: knight, who: enemy }",
-		is: func(a *Arena, c *host.Call) bool {
-			q, to := a.who(c, 1), a.classOf(c.Args[0].Text())
-			return q >= 0 && to >= 0 && a.mind[q].Form == int16(to)
+		is: func(t Turn) bool {
+			q, to := t.who(1), t.classOf(t.Args[0].Text())
+			return q >= 0 && to >= 0 && t.mind[q].Form == int16(to)
 		},
 	},
 	{
 		name: "class_of", doc: "The class whose abilities somebody has; empty for a player and for nobody.", params: []param{self()}, example: "{}", result: host.String,
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if q := a.who(c, 0); q >= 0 && int(a.mind[q].Form) < len(a.g.Setup.Classes) {
-				return host.StringValue(a.g.Setup.Classes[a.mind[q].Form].ID)
+		ask: func(t Turn) host.Value {
+			if q := t.who(0); q >= 0 && int(t.mind[q].Form) < len(t.g.Setup.Classes) {
+				return host.StringValue(t.g.Setup.Classes[t.mind[q].Form].ID)
 			}
 			return host.StringValue("")
 		},
 	},
 	{
 		name: "has_tag", doc: "Whether the class of somebody has a tag.", params: []param{text("tag", "the tag"), self()}, example: "{ tag: building, who: enemy }",
-		is: func(a *Arena, c *host.Call) bool {
-			q := a.who(c, 1)
+		is: func(t Turn) bool {
+			q := t.who(1)
 			if q < 0 {
 				return false
 			}
-			for _, tag := range a.form(q).Tags {
-				if tag == c.Args[0].Text() {
+			for _, tag := range t.form(q).Tags {
+				if tag == t.Args[0].Text() {
 					return true
 				}
 			}
@@ -320,10 +320,10 @@ var asks = []ability{
 	// teams
 	{
 		name: "team_of", doc: "The team of somebody; empty for none.", params: []param{self()}, example: "{}", result: host.String,
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if q := a.who(c, 0); q >= 0 {
-				if team := a.team(q); team != systems.NoTeam {
-					return host.StringValue(a.g.Setup.Teams[team].ID)
+		ask: func(t Turn) host.Value {
+			if q := t.who(0); q >= 0 {
+				if team := t.team(q); team != systems.NoTeam {
+					return host.StringValue(t.g.Setup.Teams[team].ID)
 				}
 			}
 			return host.StringValue("")
@@ -331,92 +331,92 @@ var asks = []ability{
 	},
 	{
 		name: "purse", doc: "The money that the bot's team has; 0 for a bot without a team.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if team := a.team(c.Body); team != systems.NoTeam {
-				return a.teams[team].purse
+		num: func(t Turn) float64 {
+			if team := t.team(t.Body); team != systems.NoTeam {
+				return t.teams[team].purse
 			}
 			return 0
 		},
 	},
 	{
 		name: "score", doc: "What the bot's team has scored; 0 for a bot without a team.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if team := a.team(c.Body); team != systems.NoTeam {
-				return a.teams[team].score
+		num: func(t Turn) float64 {
+			if team := t.team(t.Body); team != systems.NoTeam {
+				return t.teams[team].score
 			}
 			return 0
 		},
 	},
 	{
 		name: "lead", doc: "By how much the bot's team is ahead of the best other one; below 0 when it is behind.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			team, best := a.team(c.Body), 0.0
+		num: func(t Turn) float64 {
+			team, best := t.team(t.Body), 0.0
 			if team == systems.NoTeam {
 				return 0
 			}
-			for i := range a.teams {
+			for i := range t.teams {
 				if i != team {
-					best = max(best, a.teams[i].score)
+					best = max(best, t.teams[i].score)
 				}
 			}
-			return a.teams[team].score - best
+			return t.teams[team].score - best
 		},
 	},
 	{
 		name: "group_size", doc: "How many of the bot's group (its team, else its class) are alive, with itself.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(len(a.groups[a.group[c.Body]].members)) },
+		num: func(t Turn) float64 { return float64(len(t.groups[t.group[t.Body]].members)) },
 	},
 	{
 		name: "count_noted", doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
 		params: []param{whole("value", "the number", 0, maxNote)}, example: "{ value: 3 }",
-		num: func(a *Arena, c *host.Call) float64 {
-			return float64(a.groups[a.group[c.Body]].notes[int(c.Args[0].Number())])
+		num: func(t Turn) float64 {
+			return float64(t.groups[t.group[t.Body]].notes[int(t.Args[0].Number())])
 		},
 	},
 	// minds
 	{
 		name: "has_leader", doc: "Whether the bot has a leader that is alive.", example: "{}",
-		is: func(a *Arena, c *host.Call) bool { return a.living(a.mind[c.Body].Leader) >= 0 },
+		is: func(t Turn) bool { return t.living(t.mind[t.Body].Leader) >= 0 },
 	},
 	{
 		name: "is_pose", doc: "Whether somebody has a pose.", params: []param{oneOf("pose", "the pose", poses...), self()}, example: "{ pose: crouch }",
-		is: func(a *Arena, c *host.Call) bool {
-			q := a.who(c, 1)
-			return q >= 0 && poses[a.mind[q].Pose] == c.Args[0].Text()
+		is: func(t Turn) bool {
+			q := t.who(1)
+			return q >= 0 && poses[t.mind[q].Pose] == t.Args[0].Text()
 		},
 	},
 	{
 		name: "pose_of", doc: "The pose of somebody; empty for nobody.", params: []param{self()}, example: "{}", result: host.String,
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if q := a.who(c, 0); q >= 0 {
-				return host.StringValue(poses[a.mind[q].Pose])
+		ask: func(t Turn) host.Value {
+			if q := t.who(0); q >= 0 {
+				return host.StringValue(poses[t.mind[q].Pose])
 			}
 			return host.StringValue("")
 		},
 	},
 	{
 		name: "alertness", doc: "How alert somebody is: 0 calm, 1 alert, 2 combat; 0 when there is nobody.", params: []param{self()}, example: "{}",
-		num: func(a *Arena, c *host.Call) float64 {
-			if q := a.who(c, 0); q >= 0 {
-				return float64(a.mind[q].Alert)
+		num: func(t Turn) float64 {
+			if q := t.who(0); q >= 0 {
+				return float64(t.mind[q].Alert)
 			}
 			return 0
 		},
 	},
 	{
 		name: "stopwatch", doc: "How long ago the bot started its stopwatch, or appeared.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return a.seconds(a.mind[c.Body].Watch) },
+		num: func(t Turn) float64 { return t.seconds(t.mind[t.Body].Watch) },
 	},
 	{
 		name: "skill", doc: "The skill of the bot's class, a key of the scene.", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(a.form(c.Body).Skill) },
+		num: func(t Turn) float64 { return float64(t.form(t.Body).Skill) },
 	},
 	{
 		name: "setting", doc: "A value of the scene's `settings`; null for one that is not there.", params: []param{text("name", "its name")},
 		example: "{ name: g_skill }", result: host.Any,
-		ask: func(a *Arena, c *host.Call) host.Value {
-			for i := range a.g.Setup.Settings {
-				if s := &a.g.Setup.Settings[i]; s.Name == c.Args[0].Text() {
+		ask: func(t Turn) host.Value {
+			for i := range t.g.Setup.Settings {
+				if s := &t.g.Setup.Settings[i]; s.Name == t.Args[0].Text() {
 					return s.Value
 				}
 			}
@@ -425,24 +425,24 @@ var asks = []ability{
 	},
 	{
 		name: "random", doc: "A number by chance, from 0 to below 1.", example: "{}",
-		num: func(_ *Arena, c *host.Call) float64 { return c.Random() },
+		num: func(t Turn) float64 { return t.Random() },
 	},
 	// time
 	{
 		name: "time", doc: "How long the game has lasted.", unit: "s", example: "{}",
-		num: func(a *Arena, c *host.Call) float64 { return float64(c.Tick) * a.dt },
+		num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
 		name: "hour", doc: "The time of day, 0 to 24; 12 in a scene without days.", unit: "h", example: "{}",
-		num: func(a *Arena, _ *host.Call) float64 { return a.hour() },
+		num: func(t Turn) float64 { return t.hour() },
 	},
 	{
 		name: "is_day", doc: "Whether it is light; always in a scene without days.", example: "{}",
-		is: func(a *Arena, _ *host.Call) bool { return a.isDay() },
+		is: func(t Turn) bool { return t.isDay() },
 	},
 	{
 		name: "is_night", doc: "Whether it is dark; never in a scene without days.", example: "{}",
-		is: func(a *Arena, _ *host.Call) bool { return !a.isDay() },
+		is: func(t Turn) bool { return !t.isDay() },
 	},
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -156,7 +157,7 @@ func (a *Arena) wakeBases() {
 			s.perM = n
 		}
 	}
-	s.errand = grow(s.errand, len(a.health))
+	s.errand = column.Grow(s.errand, len(a.health))
 	s.camps = make([]camp, len(a.groups))
 	for i := range s.camps {
 		s.camps[i].armed = make([]int32, len(a.c.Weapons))
@@ -367,9 +368,9 @@ func (a *Arena) digestBases(h *sum) {
 // trees have for it.
 type baseEntry struct {
 	name, doc string
-	enter     func(*Arena, *host.Call)             // of an action that goes on
-	act       func(*Arena, *host.Call) host.Status // or
-	ask       func(*Arena, *host.Call) host.Value
+	enter     func(Turn)             // of an action that goes on
+	act       func(Turn) host.Status // or
+	ask       func(Turn) host.Value
 }
 
 // inBases is the arena of a call that keeps account of bases, or nil, which is
@@ -391,13 +392,13 @@ func (b *baseEntry) action() host.Action {
 			if a == nil || a.health[c.Body].Dead {
 				return host.Failure
 			}
-			return act(a, c)
+			return act(Turn{a, c})
 		},
 	}
 	if enter != nil {
 		out.Enter = func(c *host.Call) {
 			if a := inBases(c); a != nil {
-				enter(a, c)
+				enter(Turn{a, c})
 			}
 		}
 	}
@@ -410,7 +411,7 @@ func (b *baseEntry) function() host.Func {
 		Name: b.name, Doc: b.doc, Needs: NeedsBases, Local: true,
 		Eval: func(c *host.Call) host.Value {
 			if a := inBases(c); a != nil {
-				return ask(a, c)
+				return ask(Turn{a, c})
 			}
 			return host.IntValue(0)
 		},

@@ -27,9 +27,9 @@ var baseFights = []baseEntry{
 		name: "fight",
 		doc: "Makes the best enemy the goal, goes after it and attacks with the first weapon that reaches. Succeeds when that one is dead; fails when there is none, " +
 			"when the bot has not seen it for 5 seconds, and when no weapon has shots.",
-		enter: func(a *Arena, c *host.Call) {
-			e := &a.base.errand[c.Body]
-			e.way, e.saw = a.markBody(a.enemy(c.Body)), a.tick
+		enter: func(t Turn) {
+			e := &t.base.errand[t.Body]
+			e.way, e.saw = t.markBody(t.enemy(t.Body)), t.tick
 			if e.way.kind != noMark {
 				e.goal = e.way
 			}
@@ -40,15 +40,15 @@ var baseFights = []baseEntry{
 		name: "fireWeapon",
 		doc: "Strikes at the goal, else at the best enemy, with the first weapon that reaches, that in hand first: an empty one is put away or loaded. Fails when " +
 			"none reaches, when something is in between and while the bot must wait.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			q := a.livingOf(a.base.errand[c.Body].goal)
-			if q < 0 || !a.hostile(c.Body, q) {
-				q = a.enemy(c.Body)
+		act: func(t Turn) host.Status {
+			q := t.livingOf(t.base.errand[t.Body].goal)
+			if q < 0 || !t.hostile(t.Body, q) {
+				q = t.enemy(t.Body)
 			}
 			if q < 0 {
 				return host.Failure
 			}
-			if s := a.attack(c, q); s != host.Running {
+			if s := t.attack(q); s != host.Running {
 				return s
 			}
 			return host.Failure
@@ -56,13 +56,13 @@ var baseFights = []baseEntry{
 	},
 	{
 		name: "reload", doc: "Loads the weapon in hand, or the first other that can be loaded. Fails when there is none, and while the bot must wait.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			b := &a.cargo[c.Body]
+		act: func(t Turn) host.Status {
+			b := &t.cargo[t.Body]
 			for i := range b.Arms {
 				arm := (int(b.Hand) + i) % len(b.Arms)
 				m := &b.Arms[arm]
-				if m.Weapon >= 0 && m.Spare > 0 && int(m.Loaded) < a.c.Weapons[m.Weapon].Clip && b.Ready <= a.tick {
-					return a.do(c, deed{kind: doReload, arg: int32(arm)})
+				if m.Weapon >= 0 && m.Spare > 0 && int(m.Loaded) < t.c.Weapons[m.Weapon].Clip && b.Ready <= t.tick {
+					return t.do(deed{kind: doReload, arg: int32(arm)})
 				}
 			}
 			return host.Failure
@@ -77,12 +77,12 @@ var baseFights = []baseEntry{
 	},
 	{
 		name: "deactivateUpgrade", doc: "Switches off an upgrade that is on, and fails otherwise.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			u := int(c.Args[0].Number())
-			if u < 0 || u >= len(a.base.good) || !a.active(c.Body, u) {
+		act: func(t Turn) host.Status {
+			u := int(t.Args[0].Number())
+			if u < 0 || u >= len(t.base.good) || !t.active(t.Body, u) {
 				return host.Failure
 			}
-			a.base.errand[c.Body].upgrades &^= 1 << u
+			t.base.errand[t.Body].upgrades &^= 1 << u
 			return host.Success
 		},
 	},
@@ -90,90 +90,90 @@ var baseFights = []baseEntry{
 		name: "heal",
 		doc: "Goes to the nearest of its team's buildings that heal (`booster`, `medistat`, `heal`) and rests there, by 20 points a second. Succeeds in full health, and " +
 			"then has a `medkit` where the scene has such a good; fails without such a building, and for one in full health that has no medkit to fetch.",
-		enter: func(a *Arena, c *host.Call) {
-			m := a.building(c.Body, medistat, ours)
-			if o := a.building(c.Body, booster, ours); o.kind != noMark && a.gap(c.Body, o) < a.gap(c.Body, m) {
+		enter: func(t Turn) {
+			m := t.building(t.Body, medistat, ours)
+			if o := t.building(t.Body, booster, ours); o.kind != noMark && t.gap(t.Body, o) < t.gap(t.Body, m) {
 				m = o
 			}
-			a.lead(c, m)
+			t.lead(m)
 		},
-		act: func(a *Arena, c *host.Call) host.Status {
-			kit := a.base.good[medkit] >= 0 && !a.owns(c.Body, medkit)
-			if a.share(c.Body) >= 1 && !kit {
+		act: func(t Turn) host.Status {
+			kit := t.base.good[medkit] >= 0 && !t.owns(t.Body, medkit)
+			if t.share(t.Body) >= 1 && !kit {
 				return host.Failure
 			}
-			if s := goOn(a, c); s != host.Success {
+			if s := goOn(t); s != host.Success {
 				return s
 			}
-			if a.share(c.Body) < 1 {
-				return keepOn(a.do(c, deed{kind: doRest}))
+			if t.share(t.Body) < 1 {
+				return keepOn(t.do(deed{kind: doRest}))
 			}
-			return a.do(c, deed{kind: doGive, arg: int32(a.base.good[medkit])})
+			return t.do(deed{kind: doGive, arg: int32(t.base.good[medkit])})
 		},
 	},
 	{
 		name: "suicide", doc: "Ends the bot's life. Fails for one that cannot be hurt.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			if a.form(c.Body).Health == 0 {
+		act: func(t Turn) host.Status {
+			if t.form(t.Body).Health == 0 {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doDie})
+			return t.do(deed{kind: doDie})
 		},
 	},
 }
 
-func baseFight(a *Arena, c *host.Call) host.Status {
-	e := &a.base.errand[c.Body]
+func baseFight(t Turn) host.Status {
+	e := &t.base.errand[t.Body]
 	if e.way.kind == noMark {
 		return host.Failure
 	}
-	q := a.living(e.way.who)
+	q := t.living(e.way.who)
 	if q < 0 {
 		return host.Success
 	}
-	if a.sees(c.Body, q) {
-		e.saw = a.tick
+	if t.sees(t.Body, q) {
+		e.saw = t.tick
 	}
-	far := a.farthest(c.Body)
-	if far < 0 || a.seconds(e.saw) > lostAfter || !a.hostile(c.Body, q) {
+	far := t.farthest(t.Body)
+	if far < 0 || t.seconds(e.saw) > lostAfter || !t.hostile(t.Body, q) {
 		return host.Failure
 	}
-	if a.attack(c, q) != host.Failure {
+	if t.attack(q) != host.Failure {
 		return host.Running
 	}
-	if !a.inLine(c.Body, q) {
+	if !t.inLine(t.Body, q) {
 		far = 0
 	}
-	if s := a.goTo(c, e.way, float64(far)*0.9, a.form(c.Body).Paces.Run); s == host.Failure {
+	if s := t.goTo(e.way, float64(far)*0.9, t.form(t.Body).Paces.Run); s == host.Failure {
 		return s
 	}
 	return host.Running
 }
 
-func baseActivate(a *Arena, c *host.Call) host.Status {
-	u := int(c.Args[0].Number())
-	if !a.owns(c.Body, u) || a.active(c.Body, u) {
+func baseActivate(t Turn) host.Status {
+	u := int(t.Args[0].Number())
+	if !t.owns(t.Body, u) || t.active(t.Body, u) {
 		return host.Failure
 	}
-	good := int32(a.base.good[u])
+	good := int32(t.base.good[u])
 	switch u {
 	case medkit:
-		if a.share(c.Body) >= 1 {
+		if t.share(t.Body) >= 1 {
 			return host.Failure
 		}
-		return a.do(c, deed{kind: doMedkit, arg: good})
+		return t.do(deed{kind: doMedkit, arg: good})
 	case grenade, firebomb:
-		m := a.base.errand[c.Body].goal
+		m := t.base.errand[t.Body].goal
 		if m.kind == noMark {
-			m = a.thing(c.Body, theEnemy)
+			m = t.thing(t.Body, theEnemy)
 		}
-		x, y, ok := a.spotOf(m)
-		if !ok || a.gap(c.Body, m) > throwRange {
+		x, y, ok := t.spotOf(m)
+		if !ok || t.gap(t.Body, m) > throwRange {
 			return host.Failure
 		}
-		return a.do(c, deed{kind: doThrow, arg: int32(u), x: x, y: y})
+		return t.do(deed{kind: doThrow, arg: int32(u), x: x, y: y})
 	}
-	a.base.errand[c.Body].upgrades |= 1 << u
+	t.base.errand[t.Body].upgrades |= 1 << u
 	return host.Success
 }
 
@@ -181,12 +181,12 @@ func baseActivate(a *Arena, c *host.Call) host.Status {
 var baseMinds = []baseEntry{
 	{
 		name: "say", doc: "Says a line, which is shown over the bot for 2 seconds. To a team mode (`SAY_TEAM`, `SAY_AREA_TEAM`) belongs an event `told` with the text, for the others of its team; an area is 30 m.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			s := a.doWord(c, deed{kind: doSay, arg: int32(max(a.ticks(2), 1))}, c.Args[0].Text(), host.NullValue)
+		act: func(t Turn) host.Status {
+			s := t.doWord(deed{kind: doSay, arg: int32(max(t.ticks(2), 1))}, t.Args[0].Text(), host.NullValue)
 			const team, area, areaTeam = 1, 4, 5
 			mode := 0
-			if c.Args[1].Kind() != host.Null {
-				mode = int(c.Args[1].Number())
+			if t.Args[1].Kind() != host.Null {
+				mode = int(t.Args[1].Number())
 			}
 			if s != host.Success || mode != team && mode != areaTeam {
 				return s
@@ -195,33 +195,33 @@ var baseMinds = []baseEntry{
 			if mode == areaTeam {
 				d.x = 30
 			}
-			d.word = a.want[c.Body].said // the line that it says
-			return a.do(c, d)
+			d.word = t.want[t.Body].said // the line that it says
+			return t.do(d)
 		},
 	},
 	{
 		name: "gesture", doc: "Taunts: takes the pose `taunt`, which others can see.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.want[c.Body].pose = int8(wordOf(poses, "taunt") + 1)
+		act: func(t Turn) host.Status {
+			t.want[t.Body].pose = int8(wordOf(poses, "taunt") + 1)
 			return host.Success
 		},
 	},
 	{
 		name: "blackboardNoteTransient", doc: "Notes a number from 0 to 63 for this tick; in the next one its team can count who noted it. Fails for another number.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			v := c.Args[0].Number()
+		act: func(t Turn) host.Status {
+			v := t.Args[0].Number()
 			if v < 0 || v > maxNote {
 				return host.Failure
 			}
-			w := &a.want[c.Body]
+			w := &t.want[t.Body]
 			w.noted, w.note = true, int16(v)
 			return host.Success
 		},
 	},
 	{
 		name: "resetMyTimer", doc: "Sets the bot's timer to now.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			a.mind[c.Body].Watch = a.tick
+		act: func(t Turn) host.Status {
+			t.mind[t.Body].Watch = t.tick
 			return host.Success
 		},
 	},
@@ -315,7 +315,7 @@ func (a *Arena) build(b int32, class int) {
 		}
 	}
 	a.pay(b, price)
-	at, _ := a.g.World.Position(a.id(b))
+	at := *a.g.World.Position.Of(a.id(b))
 	_, _, hx, hy := a.g.Body(b)
 	p := a.land.free(a.onField(components.Position{X: at.X + hx, Y: at.Y + hy}))
 	a.base.sites = append(a.base.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})

@@ -53,9 +53,9 @@ func (a *Arena) spare(b int32) float64 {
 }
 
 // setting is a setting of the scene as a number of the trees.
-func (a *Arena) setting(c *host.Call, name string) host.Value {
-	for i := range a.g.Setup.Settings {
-		s := &a.g.Setup.Settings[i]
+func (t Turn) setting(name string) host.Value {
+	for i := range t.g.Setup.Settings {
+		s := &t.g.Setup.Settings[i]
 		if s.Name != name {
 			continue
 		}
@@ -77,220 +77,220 @@ func (a *Arena) setting(c *host.Call, name string) host.Value {
 		}
 		return number32(n)
 	}
-	c.Warnf("cvar: the scene has no setting %q that is a number or a truth value", name)
+	t.Warnf("cvar: the scene has no setting %q that is a number or a truth value", name)
 	return host.IntValue(0)
 }
 
 // hurtBuilding reports whether a building of a body's team is damaged.
-func hurtBuilding(a *Arena, c *host.Call) host.Value {
-	return truth(len(a.base.camps[a.group[c.Body]].kinds[damaged].list) > 0)
+func hurtBuilding(t Turn) host.Value {
+	return truth(len(t.base.camps[t.group[t.Body]].kinds[damaged].list) > 0)
 }
 
 // matchTime is the time of the match.
-func matchTime(_ *Arena, c *host.Call) host.Value {
-	return wholes(math.Round(float64(c.Tick) * c.DT * 1000))
+func matchTime(t Turn) host.Value {
+	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
 }
 
 // baseAsks are the functions.
 var baseAsks = []baseEntry{
 	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
-		ask: func(a *Arena, c *host.Call) host.Value { return truth(a.enemy(c.Body) >= 0) }},
+		ask: func(t Turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
-		ask: func(a *Arena, c *host.Call) host.Value { return a.milliseconds(a.health[c.Body].Born) }},
+		ask: func(t Turn) host.Value { return t.milliseconds(t.health[t.Body].Born) }},
 	{name: "baseRushScore", doc: "How ready it is to attack: the share of its health, times the share of the shots that its weapon in hand has; 0 without a weapon.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return number32(a.share(c.Body) * (a.clip(c.Body) + a.spare(c.Body)) / 2)
+		ask: func(t Turn) host.Value {
+			return number32(t.share(t.Body) * (t.clip(t.Body) + t.spare(t.Body)) / 2)
 		}},
 	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			v := c.Args[0].Number()
+		ask: func(t Turn) host.Value {
+			v := t.Args[0].Number()
 			if v < 0 || v > maxNote {
 				return host.IntValue(0)
 			}
-			n := a.groups[a.group[c.Body]].notes[int(v)]
+			n := t.groups[t.group[t.Body]].notes[int(v)]
 			if v == 0 {
-				n += a.base.camps[a.group[c.Body]].silent
+				n += t.base.camps[t.group[t.Body]].silent
 			}
 			return host.IntValue(int64(n))
 		}},
 	{name: "buildingIsBurning", doc: "1 when a building of its team is damaged, as what burns is; the game asks one thing by two names.", ask: hurtBuilding},
 	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},
 	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return truth(a.formOfClass(c.Body, int(c.Args[0].Number())) >= 0)
+		ask: func(t Turn) host.Value {
+			return truth(t.formOfClass(t.Body, int(t.Args[0].Number())) >= 0)
 		}},
 	{name: "chosenBuildableCost", doc: "The price of the building that `buildNowChosenBuildable` would put up; 32767 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if class := a.due(c.Body); class >= 0 {
-				return wholes(a.forms[class].Price)
+		ask: func(t Turn) host.Value {
+			if class := t.due(t.Body); class >= 0 {
+				return wholes(t.forms[class].Price)
 			}
 			return host.IntValue(32767)
 		}},
 	{name: "class", doc: "The number of its class, by the class's id or a tag: the symbol in small letters, without PCL_; 0 for another.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return host.IntValue(int64(a.base.class[a.mind[c.Body].Form]))
+		ask: func(t Turn) host.Value {
+			return host.IntValue(int64(t.base.class[t.mind[t.Body].Form]))
 		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
-		ask: func(a *Arena, c *host.Call) host.Value { return a.setting(c, c.Args[0].Text()) }},
+		ask: func(t Turn) host.Value { return t.setting(t.Args[0].Text()) }},
 	{name: "directPathTo", doc: "1 when no obstacle is on the straight way to an entity.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			px, py, _, _ := a.g.Body(c.Body)
-			x, y, ok := a.spotOf(a.entity(c, 0))
-			return truth(ok && a.land.sees(px, py, x, y))
+		ask: func(t Turn) host.Value {
+			px, py, _, _ := t.g.Body(t.Body)
+			x, y, ok := t.spotOf(t.entity(0))
+			return truth(ok && t.land.sees(px, py, x, y))
 		}},
 	{name: "distanceTo", doc: "The distance to the middle of an entity; 10^9 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return number32(min(a.gap(c.Body, a.entity(c, 0))*a.base.perM, forever))
+		ask: func(t Turn) host.Value {
+			return number32(min(t.gap(t.Body, t.entity(0))*t.base.perM, forever))
 		}},
 	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`; 1.7e19 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if m := a.rally(c.Body); m.kind != noMark {
-				return number32(a.gap(c.Body, m) * a.base.perM)
+		ask: func(t Turn) host.Value {
+			if m := t.rally(t.Body); m.kind != noMark {
+				return number32(t.gap(t.Body, m) * t.base.perM)
 			}
 			return number32(nowhere)
 		}},
 	{name: "goalBuildingType", doc: "Which building the goal is, as the symbols E_A_... of the first team and E_H_... of others have it; 0 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return host.IntValue(int64(a.kindAt(a.base.errand[c.Body].goal)))
+		ask: func(t Turn) host.Value {
+			return host.IntValue(int64(t.kindAt(t.base.errand[t.Body].goal)))
 		}},
 	{name: "goalIsDead", doc: "1 when the goal is a body that is dead or gone.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			goal := a.base.errand[c.Body].goal
-			return truth(goal.kind == bodyMark && a.livingOf(goal) < 0)
+		ask: func(t Turn) host.Value {
+			goal := t.base.errand[t.Body].goal
+			return truth(goal.kind == bodyMark && t.livingOf(goal) < 0)
 		}},
 	{name: "goalTeam", doc: "The goal's team, as `team` counts; 0 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value { return teamNumber(a.teamAt(a.base.errand[c.Body].goal)) }},
+		ask: func(t Turn) host.Value { return teamNumber(t.teamAt(t.base.errand[t.Body].goal)) }},
 	{name: "goalType", doc: "ET_BUILDABLE for a goal that is a building, ET_PLAYER for another body, 0 for a point and for no goal.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			goal := a.base.errand[c.Body].goal
+		ask: func(t Turn) host.Value {
+			goal := t.base.errand[t.Body].goal
 			switch {
-			case a.kindsAt(goal) != 0:
+			case t.kindsAt(goal) != 0:
 				return host.IntValue(aBuilding)
-			case goal.kind == bodyMark && a.body(goal.who) >= 0:
+			case goal.kind == bodyMark && t.body(goal.who) >= 0:
 				return host.IntValue(aPlayer)
 			}
 			return host.IntValue(0)
 		}},
 	{name: "haveUpgrade", doc: "1 when it has the upgrade, which is the good of that id, and it is off.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			u := int(c.Args[0].Number())
-			return truth(a.owns(c.Body, u) && !a.active(c.Body, u))
+		ask: func(t Turn) host.Value {
+			u := int(t.Args[0].Number())
+			return truth(t.owns(t.Body, u) && !t.active(t.Body, u))
 		}},
 	{name: "haveWeapon", doc: "1 when it has the weapon: the one with the symbol as its id, in small letters, without WP_.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return truth(a.armNumbered(c.Body, int(c.Args[0].Number())) >= 0)
+		ask: func(t Turn) host.Value {
+			return truth(t.armNumbered(t.Body, int(t.Args[0].Number())) >= 0)
 		}},
 	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return a.wantFor(c.Body, 1-a.share(c.Body), booster, medistat)
+		ask: func(t Turn) host.Value {
+			return t.wantFor(t.Body, 1-t.share(t.Body), booster, medistat)
 		}},
 	{name: "inAttackRange", doc: "1 when a weapon of its reaches an entity and no obstacle is in between.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			px, py, _, _ := a.g.Body(c.Body)
-			m := a.entity(c, 0)
-			x, y, ok := a.spotOf(m)
-			arm, _ := a.reach(c.Body, a.gap(c.Body, m))
-			return truth(ok && arm >= 0 && a.land.sees(px, py, x, y))
+		ask: func(t Turn) host.Value {
+			px, py, _, _ := t.g.Body(t.Body)
+			m := t.entity(0)
+			x, y, ok := t.spotOf(m)
+			arm, _ := t.reach(t.Body, t.gap(t.Body, m))
+			return truth(ok && arm >= 0 && t.land.sees(px, py, x, y))
 		}},
 	{name: "isVisible", doc: "1 when the bot sees an entity; of its enemy it keeps when that was, so that a fight goes on for longer.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			m := a.entity(c, 0)
-			if q := a.livingOf(m); q >= 0 {
-				seen := q == c.Body || a.sees(c.Body, q)
-				if seen && a.hostile(c.Body, q) {
-					a.base.errand[c.Body].saw = a.tick
+		ask: func(t Turn) host.Value {
+			m := t.entity(0)
+			if q := t.livingOf(m); q >= 0 {
+				seen := q == t.Body || t.sees(t.Body, q)
+				if seen && t.hostile(t.Body, q) {
+					t.base.errand[t.Body].saw = t.tick
 				}
 				return truth(seen)
 			}
-			px, py, _, _ := a.g.Body(c.Body)
-			x, y, ok := a.spotOf(m)
-			near := a.gap(c.Body, m) <= float64(a.form(c.Body).Sight.Radius)
-			return truth(ok && m.kind != bodyMark && near && a.land.sees(px, py, x, y))
+			px, py, _, _ := t.g.Body(t.Body)
+			x, y, ok := t.spotOf(m)
+			near := t.gap(t.Body, m) <= float64(t.form(t.Body).Sight.Radius)
+			return truth(ok && m.kind != bodyMark && near && t.land.sees(px, py, x, y))
 		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},
 	{name: "momentum", doc: "What a team has scored; 0, with a warning, for none.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			team := int(c.Args[0].Number()) - 1
-			if team < 0 || team >= len(a.teams) {
-				c.Warnf("momentum: there is no team %d", team+1)
+		ask: func(t Turn) host.Value {
+			team := int(t.Args[0].Number()) - 1
+			if team < 0 || team >= len(t.teams) {
+				t.Warnf("momentum: there is no team %d", team+1)
 				return host.IntValue(0)
 			}
-			return wholes(a.teams[team].score)
+			return wholes(t.teams[team].score)
 		}},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
-		ask: func(a *Arena, c *host.Call) host.Value { return a.milliseconds(a.mind[c.Body].Watch) }},
+		ask: func(t Turn) host.Value { return t.milliseconds(t.mind[t.Body].Watch) }},
 	{name: "numOurBuildings", doc: "How many buildings of a kind its team has: places, and bodies that live; 0, with a warning, for what is no building.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			kind := int(c.Args[0].Number())
+		ask: func(t Turn) host.Value {
+			kind := int(t.Args[0].Number())
 			if kind < 1 || kind > lastBuilding {
-				c.Warnf("numOurBuildings: %d is no building", kind)
+				t.Warnf("numOurBuildings: %d is no building", kind)
 				return host.IntValue(0)
 			}
-			n := len(a.base.camps[a.group[c.Body]].kinds[kind].list)
-			for i, kinds := range a.base.places {
-				if kinds>>kind&1 != 0 && a.places.setup[i].Team == a.team(c.Body) {
+			n := len(t.base.camps[t.group[t.Body]].kinds[kind].list)
+			for i, kinds := range t.base.places {
+				if kinds>>kind&1 != 0 && t.places.setup[i].Team == t.team(t.Body) {
 					n++
 				}
 			}
 			return host.IntValue(int64(n))
 		}},
 	{name: "numUsersInTeam", doc: "How many players of its team live.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return host.IntValue(int64(a.base.camps[a.group[c.Body]].users))
+		ask: func(t Turn) host.Value {
+			return host.IntValue(int64(t.base.camps[t.group[t.Body]].users))
 		}},
 	{name: "percentAmmoClip", doc: "The share of its shots that the clip of the weapon in hand has, 0 to 1; 1 for one without a clip, 0 without a weapon.",
-		ask: func(a *Arena, c *host.Call) host.Value { return number32(a.clip(c.Body)) }},
+		ask: func(t Turn) host.Value { return number32(t.clip(t.Body)) }},
 	{name: "percentClips", doc: "The share of its shots beside the clip that the weapon in hand has, 0 to 1; 0 for one without a clip.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if m := &a.cargo[c.Body].Arms[a.cargo[c.Body].Hand]; m.Weapon < 0 || a.c.Weapons[m.Weapon].melee() {
+		ask: func(t Turn) host.Value {
+			if m := &t.cargo[t.Body].Arms[t.cargo[t.Body].Hand]; m.Weapon < 0 || t.c.Weapons[m.Weapon].melee() {
 				return host.NumberValue(0)
 			}
-			return number32(a.spare(c.Body))
+			return number32(t.spare(t.Body))
 		}},
 	{name: "percentHealth", doc: "The share of its health that an entity has, 0 to 1; 1 for a place, 0 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			m := a.entity(c, 0)
-			if q := a.livingOf(m); q >= 0 {
-				return number32(a.share(q))
+		ask: func(t Turn) host.Value {
+			m := t.entity(0)
+			if q := t.livingOf(m); q >= 0 {
+				return number32(t.share(q))
 			}
 			return truth(m.kind == placeMark)
 		}},
 	{name: "random", doc: "A number by chance from 0 to below 1, of the bot's own stream.",
-		ask: func(_ *Arena, c *host.Call) host.Value { return number32(c.Random()) }},
+		ask: func(t Turn) host.Value { return number32(t.Random()) }},
 	{name: "resupplyScore", doc: "The share of its shots that the weapon in hand lacks; less the farther its team's nearest armoury is, 0 a field's diagonal away and without one.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return a.wantFor(c.Body, 1-(a.clip(c.Body)+a.spare(c.Body))/2, armoury)
+		ask: func(t Turn) host.Value {
+			return t.wantFor(t.Body, 1-(t.clip(t.Body)+t.spare(t.Body))/2, armoury)
 		}},
 	{name: "skill", doc: "The key `skill` of its class.",
-		ask: func(a *Arena, c *host.Call) host.Value { return host.IntValue(int64(a.form(c.Body).Skill)) }},
+		ask: func(t Turn) host.Value { return host.IntValue(int64(t.form(t.Body).Skill)) }},
 	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got nowhere.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			return wholes(math.Round(float64(a.mind[c.Body].Stuck) * 1000))
+		ask: func(t Turn) host.Value {
+			return wholes(math.Round(float64(t.mind[t.Body].Stuck) * 1000))
 		}},
 	{name: "team", doc: "The number of its team: 1 is the first of the scene, which is TEAM_ALIENS, 2 the second, TEAM_HUMANS; 0 for none.",
-		ask: func(a *Arena, c *host.Call) host.Value { return teamNumber(a.team(c.Body)) }},
+		ask: func(t Turn) host.Value { return teamNumber(t.team(t.Body)) }},
 	{name: "teamateHasWeapon", doc: "1 when another living bot of its team has the weapon.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			n, number := int32(0), int(c.Args[0].Number())
-			for w, is := range a.base.weapon {
+		ask: func(t Turn) host.Value {
+			n, number := int32(0), int(t.Args[0].Number())
+			for w, is := range t.base.weapon {
 				if is == number && number > 0 {
-					n += a.base.camps[a.group[c.Body]].armed[w]
+					n += t.base.camps[t.group[t.Body]].armed[w]
 				}
 			}
-			if a.armNumbered(c.Body, number) >= 0 {
+			if t.armNumbered(t.Body, number) >= 0 {
 				n--
 			}
 			return truth(n > 0)
 		}},
 	{name: "timeSinceLastCombat", doc: "Milliseconds since it struck or was struck; since the game began for one that never was.",
-		ask: func(a *Arena, c *host.Call) host.Value { return a.milliseconds(max(a.health[c.Body].Fought, 0)) }},
+		ask: func(t Turn) host.Value { return t.milliseconds(max(t.health[t.Body].Fought, 0)) }},
 	{name: "usableBuildPoints", doc: "The money that its team has.",
-		ask: func(a *Arena, c *host.Call) host.Value { return wholes(a.budget(c.Body)) }},
+		ask: func(t Turn) host.Value { return wholes(t.budget(t.Body)) }},
 	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",
-		ask: func(a *Arena, c *host.Call) host.Value {
-			if m := &a.cargo[c.Body].Arms[a.cargo[c.Body].Hand]; m.Weapon >= 0 {
-				return host.IntValue(int64(a.base.weapon[m.Weapon]))
+		ask: func(t Turn) host.Value {
+			if m := &t.cargo[t.Body].Arms[t.cargo[t.Body].Hand]; m.Weapon >= 0 {
+				return host.IntValue(int64(t.base.weapon[m.Weapon]))
 			}
 			return host.IntValue(0)
 		}},

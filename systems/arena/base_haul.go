@@ -7,18 +7,18 @@ import (
 )
 
 // toArmoury leads to the nearest of a team's places or buildings that sell.
-func toArmoury(a *Arena, c *host.Call) { a.lead(c, a.building(c.Body, armoury, ours)) }
+func toArmoury(t Turn) { t.lead(t.building(t.Body, armoury, ours)) }
 
 // shop goes to the armoury and buys goods, a bit each.
-func (a *Arena) shop(c *host.Call, goods uint64) host.Status {
+func (t Turn) shop(goods uint64) host.Status {
 	if goods == 0 {
 		return host.Failure
 	}
-	if s := goOn(a, c); s != host.Success {
+	if s := goOn(t); s != host.Success {
 		return s
 	}
 	for ; goods != 0; goods &= goods - 1 {
-		if a.do(c, deed{kind: doBuy, arg: int32(bits.TrailingZeros64(goods))}) != host.Success {
+		if t.do(deed{kind: doBuy, arg: int32(bits.TrailingZeros64(goods))}) != host.Success {
 			return host.Failure
 		}
 	}
@@ -80,19 +80,19 @@ func (a *Arena) formOfClass(b int32, number int) int {
 
 // mendAt goes to a mark and does a deed there to the body that it is, until
 // that is done.
-func (a *Arena) mendAt(c *host.Call, kind uint8) host.Status {
-	m := a.base.errand[c.Body].way
-	q := a.livingOf(m)
-	if q < 0 || !a.builder(c.Body) {
+func (t Turn) mendAt(kind uint8) host.Status {
+	m := t.base.errand[t.Body].way
+	q := t.livingOf(m)
+	if q < 0 || !t.builder(t.Body) {
 		return host.Failure
 	}
-	if kind == doMend && a.share(q) >= 1 || kind == doDouse && a.base.errand[q].burns <= a.tick {
+	if kind == doMend && t.share(q) >= 1 || kind == doDouse && t.base.errand[q].burns <= t.tick {
 		return host.Success
 	}
-	if s := a.goTo(c, m, handReach*0.9, a.form(c.Body).Paces.Run); s != host.Success {
+	if s := t.goTo(m, handReach*0.9, t.form(t.Body).Paces.Run); s != host.Success {
 		return s
 	}
-	return keepOn(a.do(c, deed{kind: kind, who: m.who}))
+	return keepOn(t.do(deed{kind: kind, who: m.who}))
 }
 
 // baseHauls are the actions to buy, build and become.
@@ -102,21 +102,21 @@ var baseHauls = []baseEntry{
 		doc: "Goes to the team's nearest armoury (`armoury`, `shop`) and buys a weapon and up to three upgrades, for the team's money: of those what the scene sells, the " +
 			"bot has not, and the purse holds. Succeeds there; fails when that is nothing, and without an armoury.",
 		enter: toArmoury,
-		act: func(a *Arena, c *host.Call) host.Status {
-			goods, left := a.wanted(c.Body, 0, a.weaponGood(int(c.Args[0].Number())), a.budget(c.Body))
-			for _, arg := range c.Args[1:] {
-				if u := int(arg.Number()); arg.Kind() != host.Null && u > 0 && u < len(a.base.good) {
-					goods, left = a.wanted(c.Body, goods, a.base.good[u], left)
+		act: func(t Turn) host.Status {
+			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			for _, arg := range t.Args[1:] {
+				if u := int(arg.Number()); arg.Kind() != host.Null && u > 0 && u < len(t.base.good) {
+					goods, left = t.wanted(t.Body, goods, t.base.good[u], left)
 				}
 			}
-			return a.shop(c, goods)
+			return t.shop(goods)
 		},
 	},
 	{
 		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", enter: toArmoury,
-		act: func(a *Arena, c *host.Call) host.Status {
-			goods, _ := a.wanted(c.Body, 0, a.weaponGood(int(c.Args[0].Number())), a.budget(c.Body))
-			return a.shop(c, goods)
+		act: func(t Turn) host.Status {
+			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			return t.shop(goods)
 		},
 	},
 	{
@@ -124,64 +124,64 @@ var baseHauls = []baseEntry{
 		doc: "Goes to the armoury as `buy` does and buys the first four goods in the order of the scene that the bot has a use for and the purse holds. Fails when that is " +
 			"none.",
 		enter: toArmoury,
-		act: func(a *Arena, c *host.Call) host.Status {
-			goods, left := uint64(0), a.budget(c.Body)
-			for good := range a.c.Goods {
+		act: func(t Turn) host.Status {
+			goods, left := uint64(0), t.budget(t.Body)
+			for good := range t.c.Goods {
 				if bits.OnesCount64(goods) < maxDeeds {
-					goods, left = a.wanted(c.Body, goods, good, left)
+					goods, left = t.wanted(t.Body, goods, good, left)
 				}
 			}
-			return a.shop(c, goods)
+			return t.shop(goods)
 		},
 	},
 	{
 		name: "evolve", doc: "Becomes a bot of the dearest class of its team that is dearer than its own and that the purse holds. Fails when there is none.",
-		act: func(a *Arena, c *host.Call) host.Status {
+		act: func(t Turn) host.Status {
 			best := -1
-			for i := range a.g.Setup.Classes {
-				p := a.forms[i].Price
-				if a.sameTeam(c.Body, i) && p > a.form(c.Body).Price && a.affords(c.Body, p) && (best < 0 || p > a.forms[best].Price) {
+			for i := range t.g.Setup.Classes {
+				p := t.forms[i].Price
+				if t.sameTeam(t.Body, i) && p > t.form(t.Body).Price && t.affords(t.Body, p) && (best < 0 || p > t.forms[best].Price) {
 					best = i
 				}
 			}
 			if best < 0 {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doBecome, arg: int32(best)})
+			return t.do(deed{kind: doBecome, arg: int32(best)})
 		},
 	},
 	{
 		name: "evolveTo", doc: "Becomes a bot of a class of its team, for the price of the class. Fails when it is of that class, when there is none and when the purse does not hold the price.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			to := a.formOfClass(c.Body, int(c.Args[0].Number()))
+		act: func(t Turn) host.Status {
+			to := t.formOfClass(t.Body, int(t.Args[0].Number()))
 			if to < 0 {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doBecome, arg: int32(to)})
+			return t.do(deed{kind: doBecome, arg: int32(to)})
 		},
 	},
 	{
 		name: "buildNowChosenBuildable",
 		doc: "Puts up a building before itself, for the price of its class: of the first class of buildings in the scene of which the team has fewer than it began with. Fails when " +
 			"there is none, when the purse does not hold the price, and for one that is no builder.",
-		act: func(a *Arena, c *host.Call) host.Status {
-			class := a.due(c.Body)
-			if class < 0 || !a.builder(c.Body) || !a.affords(c.Body, a.forms[class].Price) {
+		act: func(t Turn) host.Status {
+			class := t.due(t.Body)
+			if class < 0 || !t.builder(t.Body) || !t.affords(t.Body, t.forms[class].Price) {
 				return host.Failure
 			}
-			return a.do(c, deed{kind: doBuild, arg: int32(class)})
+			return t.do(deed{kind: doBuild, arg: int32(class)})
 		},
 	},
 	{
 		name: "repair", doc: "Goes to the nearest damaged building of its team and repairs it, by 10 points a second. Succeeds when it is whole; fails when there is none, and for one that is no builder.",
-		enter: func(a *Arena, c *host.Call) { a.lead(c, a.thing(c.Body, theDamaged)) },
-		act:   func(a *Arena, c *host.Call) host.Status { return a.mendAt(c, doMend) },
+		enter: func(t Turn) { t.lead(t.thing(t.Body, theDamaged)) },
+		act:   func(t Turn) host.Status { return t.mendAt(doMend) },
 	},
 	{
 		name: "extinguishFire", doc: "Goes to the nearest building of its team that burns and puts the fire out. Succeeds when it is out; fails when none burns, and for one that is no builder.",
-		enter: func(a *Arena, c *host.Call) {
-			a.lead(c, a.markBody(a.nearestOf(c.Body, burning, a.group[c.Body])))
+		enter: func(t Turn) {
+			t.lead(t.markBody(t.nearestOf(t.Body, burning, t.group[t.Body])))
 		},
-		act: func(a *Arena, c *host.Call) host.Status { return a.mendAt(c, doDouse) },
+		act: func(t Turn) host.Status { return t.mendAt(doDouse) },
 	},
 }

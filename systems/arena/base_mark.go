@@ -218,46 +218,46 @@ func (a *Arena) kindAt(m mark) int {
 }
 
 // goTo goes to a mark, up to a distance of its middle in metres.
-func (a *Arena) goTo(c *host.Call, m mark, stop float64, pace float32) host.Status {
-	if a.active(c.Body, jetpack) {
-		pace = max(pace, a.form(c.Body).Paces.Sprint)
+func (t Turn) goTo(m mark, stop float64, pace float32) host.Status {
+	if t.active(t.Body, jetpack) {
+		pace = max(pace, t.form(t.Body).Paces.Sprint)
 	}
 	switch m.kind {
 	case bodyMark:
-		q := a.living(m.who)
+		q := t.living(m.who)
 		if q < 0 {
 			return host.Failure
 		}
-		if q == c.Body {
-			a.hold(c)
+		if q == t.Body {
+			t.hold()
 			return host.Success
 		}
-		return a.approach(c, q, stop, pace)
+		return t.approach(q, stop, pace)
 	case placeMark:
-		if a.gap(c.Body, m) <= stop {
-			a.hold(c)
+		if t.gap(t.Body, m) <= stop {
+			t.hold()
 			return host.Success
 		}
-		dx, dy, far := a.land.wayTo(c.Body, m.place)
-		return a.arrive(c, dx, dy, far, stop, pace)
+		dx, dy, far := t.land.wayTo(t.Body, m.place)
+		return t.arrive(dx, dy, far, stop, pace)
 	case pointMark:
-		dx, dy, far := a.land.way(c.Body, m.x, m.y)
-		return a.arrive(c, dx, dy, far, stop, pace)
+		dx, dy, far := t.land.way(t.Body, m.x, m.y)
+		return t.arrive(dx, dy, far, stop, pace)
 	}
 	return host.Failure
 }
 
 // around is a point by chance within a radius of a point, on the field.
-func (a *Arena) around(c *host.Call, x, y float32, radius float64) mark {
+func (t Turn) around(x, y float32, radius float64) mark {
 	for {
-		dx, dy := 2*c.Random()-1, 2*c.Random()-1
+		dx, dy := 2*t.Random()-1, 2*t.Random()-1
 		if float64(dx*dx)+float64(dy*dy) <= 1 {
 			x += float32(radius * dx)
 			y += float32(radius * dy)
 			break
 		}
 	}
-	s := a.g.Setup
+	s := t.g.Setup
 	return mark{kind: pointMark, x: min(max(x, 0), s.Width), y: min(max(y, 0), s.Height)}
 }
 

@@ -28,7 +28,7 @@ func shipped(t testing.TB, name string, n, workers int, seed uint64) *game {
 	if seed != 0 {
 		scene.Setup.Seed = seed
 	}
-	s, err := session.New(scene, workers)
+	s, err := session.New(scene, session.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestNobodyIsEverInAnObstacle(t *testing.T) {
 			s.Step()
 			ticks++
 			if id, is := a.Inside(); is {
-				p, _ := s.World().Position(id)
+				p := *s.World().Position.Of(id)
 				t.Fatalf("tick %d: bot %d at %v is inside an obstacle, or off the field\n%s", s.World().Clock().Tick, id, p, b.String())
 			}
 		}

@@ -88,7 +88,7 @@ var timids = []ability{
 	{
 		name: "playerNotNearby", doc: "The opposite of `playerNearby`.",
 		params: []param{nearPlayer()}, example: "<condition>playerNotNearby</condition>",
-		is: func(a *Arena, c *host.Call) bool { return !playerNearby(a, c) },
+		is: func(t Turn) bool { return !playerNearby(t) },
 	},
 }
 
@@ -132,9 +132,9 @@ func carryOn(c *host.Call) host.Status {
 
 // end ends an action. The bot stands unless another action moves it: without an
 // action it would go on along its heading, which may be toward the player.
-func (a *Arena) end(c *host.Call, s host.Status) host.Status {
-	c.Store(resumes, 32, 0)
-	a.hold(c)
+func (t Turn) end(s host.Status) host.Status {
+	t.Store(resumes, 32, 0)
+	t.hold()
 	return s
 }
 
@@ -155,11 +155,11 @@ func loadPoint(c *host.Call) (x, y float32) {
 
 // stride sends the bot along (dx, dy), for at most so many metres, at the speed in
 // an argument or else at a pace.
-func (a *Arena) stride(c *host.Call, dx, dy, most float64, arg int, pace float32) {
-	if mps := c.Args[arg].Number(); mps > 0 {
-		pace, most = a.form(c.Body).Paces.Sprint, min(most, mps*a.dt)
+func (t Turn) stride(dx, dy, most float64, arg int, pace float32) {
+	if mps := t.Args[arg].Number(); mps > 0 {
+		pace, most = t.form(t.Body).Paces.Sprint, min(most, mps*t.dt)
 	}
-	a.move(c, dx, dy, most, pace)
+	t.move(dx, dy, most, pace)
 }
 
 // How near wander comes to its point, in metres, and how long it tries to get
@@ -172,115 +172,115 @@ const (
 // What these bots show, in poses.
 var calm, panicked = int8(wordOf(poses, "stand")), int8(wordOf(poses, "panic"))
 
-func (a *Arena) pose(c *host.Call, pose int8) { a.want[c.Body].pose = pose + 1 }
+func (t Turn) pose(pose int8) { t.want[t.Body].pose = pose + 1 }
 
-func wander(a *Arena, c *host.Call) host.Status {
-	if begins(c) {
-		if !lucky(c) {
-			return a.end(c, host.Failure)
+func wander(t Turn) host.Status {
+	if begins(t.Call) {
+		if !lucky(t.Call) {
+			return t.end(host.Failure)
 		}
-		x, y, _, _ := a.g.Body(c.Body)
-		far := c.Args[1].Number()
+		x, y, _, _ := t.g.Body(t.Body)
+		far := t.Args[1].Number()
 		to := components.Position{
-			X: x + float32(far*(2*c.Random()-1)),
-			Y: y + float32(far*(2*c.Random()-1)),
+			X: x + float32(far*(2*t.Random()-1)),
+			Y: y + float32(far*(2*t.Random()-1)),
 		}
-		to = a.land.free(a.onField(to))
-		storePoint(c, to.X, to.Y)
+		to = t.land.free(t.onField(to))
+		storePoint(t.Call, to.X, to.Y)
 	}
-	x, y := loadPoint(c)
-	dx, dy, far := a.land.way(c.Body, x, y)
-	a.pose(c, calm)
+	x, y := loadPoint(t.Call)
+	dx, dy, far := t.land.way(t.Body, x, y)
+	t.pose(calm)
 	switch {
 	case far <= wandered+near:
-		return a.end(c, host.Success)
-	case far >= forever, a.mind[c.Body].Stuck > patience:
-		return a.end(c, host.Failure)
+		return t.end(host.Success)
+	case far >= forever, t.mind[t.Body].Stuck > patience:
+		return t.end(host.Failure)
 	}
-	a.stride(c, dx, dy, far-wandered, 2, a.form(c.Body).Paces.Walk)
-	return carryOn(c)
+	t.stride(dx, dy, far-wandered, 2, t.form(t.Body).Paces.Walk)
+	return carryOn(t.Call)
 }
 
-func turning(a *Arena, c *host.Call) host.Status {
-	if begins(c) {
-		if !lucky(c) {
-			return a.end(c, host.Failure)
+func turning(t Turn) host.Status {
+	if begins(t.Call) {
+		if !lucky(t.Call) {
+			return t.end(host.Failure)
 		}
-		_, _, hx, hy := a.g.Body(c.Body)
+		_, _, hx, hy := t.g.Body(t.Body)
 		if hx == 0 && hy == 0 {
 			hx = 1
 		}
-		sin, cos := sinCos(c.Args[1].Number() * (2*c.Random() - 1) * math.Pi / 180)
+		sin, cos := sinCos(t.Args[1].Number() * (2*t.Random() - 1) * math.Pi / 180)
 		x, y := float64(hx), float64(hy)
-		storePoint(c, float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
+		storePoint(t.Call, float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
 	}
-	x, y := loadPoint(c)
-	a.pose(c, calm)
-	if a.turn(c, float64(x), float64(y)) == host.Running {
-		return carryOn(c)
+	x, y := loadPoint(t.Call)
+	t.pose(calm)
+	if t.turn(float64(x), float64(y)) == host.Running {
+		return carryOn(t.Call)
 	}
-	return a.end(c, host.Success)
+	return t.end(host.Success)
 }
 
-func pause(a *Arena, c *host.Call) host.Status {
-	if begins(c) {
-		if !lucky(c) {
-			return a.end(c, host.Failure)
+func pause(t Turn) host.Status {
+	if begins(t.Call) {
+		if !lucky(t.Call) {
+			return t.end(host.Failure)
 		}
-		lower := c.Args[1].Number()
-		seconds := lower + float64(max(c.Args[2].Number()-lower, 0)*c.Random())
-		c.Store(ownBits, 32, uint32(c.Tick+a.ticks(seconds)))
+		lower := t.Args[1].Number()
+		seconds := lower + float64(max(t.Args[2].Number()-lower, 0)*t.Random())
+		t.Store(ownBits, 32, uint32(t.Tick+t.ticks(seconds)))
 	}
-	a.pose(c, calm)
-	a.hold(c)
-	if int32(c.Load(ownBits, 32)-uint32(c.Tick)) > 0 { // ticks may pass 32 bits
-		return carryOn(c)
+	t.pose(calm)
+	t.hold()
+	if int32(t.Load(ownBits, 32)-uint32(t.Tick)) > 0 { // ticks may pass 32 bits
+		return carryOn(t.Call)
 	}
-	return a.end(c, host.Success)
+	return t.end(host.Success)
 }
 
-func playerNearby(a *Arena, c *host.Call) bool { return a.playerWithin(c.Body, c.Args[0].Number()) }
+func playerNearby(t Turn) bool { return t.playerWithin(t.Body, t.Args[0].Number()) }
 
 // shun begins or goes on to get away from the player, or says how that ended.
-func (a *Arena) shun(c *host.Call, fast bool) (player int32, s host.Status) {
-	reach := c.Args[3].Number()
-	first := begins(c)
+func (t Turn) shun(fast bool) (player int32, s host.Status) {
+	reach := t.Args[3].Number()
+	first := begins(t.Call)
 	if first {
-		reach = c.Args[1].Number()
+		reach = t.Args[1].Number()
 	}
-	q := a.player(c.Body)
+	q := t.player(t.Body)
 	switch {
-	case q < 0, fast != (float64(a.tracks[q].speed) >= c.Args[2].Number()):
+	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Args[2].Number()):
 		return q, host.Failure
-	case a.distance(c.Body, q) > reach && first, first && !lucky(c):
+	case t.distance(t.Body, q) > reach && first, first && !lucky(t.Call):
 		return q, host.Failure
-	case a.distance(c.Body, q) > reach:
+	case t.distance(t.Body, q) > reach:
 		return q, host.Success
 	}
-	c.Choose(q)
+	t.Choose(q)
 	return q, host.Running
 }
 
-func fleePlayer(a *Arena, c *host.Call) host.Status {
-	q, s := a.shun(c, true)
+func fleePlayer(t Turn) host.Status {
+	q, s := t.shun(true)
 	if s != host.Running {
-		return a.end(c, s)
+		return t.end(s)
 	}
-	dx, dy := a.awayFrom(c, q)
-	a.pose(c, panicked)
-	a.stride(c, dx, dy, forever, 4, a.form(c.Body).Paces.Sprint)
-	return carryOn(c)
+	dx, dy := t.awayFrom(q)
+	t.pose(panicked)
+	t.stride(dx, dy, forever, 4, t.form(t.Body).Paces.Sprint)
+	return carryOn(t.Call)
 }
 
-func backOff(a *Arena, c *host.Call) host.Status {
-	q, s := a.shun(c, false)
+func backOff(t Turn) host.Status {
+	q, s := t.shun(false)
 	if s != host.Running {
-		return a.end(c, s)
+		return t.end(s)
 	}
-	dx, dy := a.awayFrom(c, q)
-	a.pose(c, calm)
-	a.stride(c, dx, dy, forever, 4, a.form(c.Body).Paces.Walk)
-	px, py := a.delta(c.Body, q)
-	a.face(c, px, py)
-	return carryOn(c)
+	dx, dy := t.awayFrom(q)
+	t.pose(calm)
+	t.stride(dx, dy, forever, 4, t.form(t.Body).Paces.Walk)
+	px, py := t.delta(t.Body, q)
+	t.face(px, py)
+	return carryOn(t.Call)
 }

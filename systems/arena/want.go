@@ -86,10 +86,10 @@ const (
 )
 
 // do adds a deed; it fails where the bot has done too much already.
-func (a *Arena) do(c *host.Call, d deed) host.Status {
-	w := &a.want[c.Body]
+func (t Turn) do(d deed) host.Status {
+	w := &t.want[t.Body]
 	if w.n == maxDeeds {
-		c.Warnf("more than %d deeds in a tick", maxDeeds)
+		t.Warnf("more than %d deeds in a tick", maxDeeds)
 		return host.Failure
 	}
 	w.deeds[w.n] = d
@@ -98,42 +98,42 @@ func (a *Arena) do(c *host.Call, d deed) host.Status {
 }
 
 // doWord adds a deed with a text.
-func (a *Arena) doWord(c *host.Call, d deed, text string, arg host.Value) host.Status {
-	w := &a.want[c.Body]
+func (t Turn) doWord(d deed, text string, arg host.Value) host.Status {
+	w := &t.want[t.Body]
 	if w.said == maxWords {
-		c.Warnf("more than %d texts in a tick", maxWords)
+		t.Warnf("more than %d texts in a tick", maxWords)
 		return host.Failure
 	}
 	d.word = w.said + 1
-	s := a.do(c, d)
+	s := t.do(d)
 	if s == host.Success {
-		a.words[c.Body][w.said] = word{text, arg}
+		t.words[t.Body][w.said] = word{text, arg}
 		w.said++
 	}
 	return s
 }
 
 // hold makes the bot stand still in this tick.
-func (a *Arena) hold(c *host.Call) { a.want[c.Body].how = wantHold }
+func (t Turn) hold() { t.want[t.Body].how = wantHold }
 
 // move makes the bot go along (dx, dy), for at most so many metres, at a pace.
-func (a *Arena) move(c *host.Call, dx, dy, most float64, pace float32) {
+func (t Turn) move(dx, dy, most float64, pace float32) {
 	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
 	if d == 0 || most <= 0 {
-		a.hold(c)
+		t.hold()
 		return
 	}
-	w := &a.want[c.Body]
+	w := &t.want[t.Body]
 	w.stays = false
 	w.how, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
 	w.most = float32(min(most, math.MaxFloat32))
-	c.Head(dx, dy)
+	t.Head(dx, dy)
 }
 
 // face turns the bot to (dx, dy), whatever way it goes.
-func (a *Arena) face(c *host.Call, dx, dy float64) {
+func (t Turn) face(dx, dy float64) {
 	if dx != 0 || dy != 0 {
-		w := &a.want[c.Body]
+		w := &t.want[t.Body]
 		w.faced, w.fx, w.fy = true, float32(dx), float32(dy)
 		if w.how == wantPlain {
 			w.how = wantHold
@@ -142,9 +142,9 @@ func (a *Arena) face(c *host.Call, dx, dy float64) {
 }
 
 // pace is how many times its speed a body goes, from an argument.
-func (a *Arena) pace(c *host.Call, arg int) float32 {
-	p := &a.form(c.Body).Paces
-	switch c.Args[arg].Text() {
+func (t Turn) pace(arg int) float32 {
+	p := &t.form(t.Body).Paces
+	switch t.Args[arg].Text() {
 	case "walk":
 		return p.Walk
 	case "sprint":

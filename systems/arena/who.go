@@ -18,40 +18,40 @@ const whoDoc = "whom: `enemy`, `friend`, `anybody` or `player`, the nearest that
 	"keeps its eyes on, `last_seen`, the one before it was lost; `self`; or the id of a body"
 
 // who is the body that an argument means, or -1.
-func (a *Arena) who(c *host.Call, arg int) int32 {
-	v := &c.Args[arg]
+func (t Turn) who(arg int) int32 {
+	v := &t.Args[arg]
 	if v.Kind() != host.String {
-		return a.body(components.ID(v.Number()))
+		return t.body(components.ID(v.Number()))
 	}
-	b := c.Body
+	b := t.Body
 	switch word := v.Text(); word {
 	case "enemy":
-		return a.foe(b)
+		return t.foe(b)
 	case "friend":
-		return a.friend(b, false)
+		return t.friend(b, false)
 	case "hurt_friend":
-		return a.friend(b, true)
+		return t.friend(b, true)
 	case "anybody":
-		return a.anybody(b, anyClass)
+		return t.anybody(b, anyClass)
 	case "player":
-		return a.anybody(b, ecs.Human)
+		return t.anybody(b, ecs.Human)
 	case "target":
-		return a.living(a.mind[b].Target)
+		return t.living(t.mind[b].Target)
 	case "attacker":
-		return a.living(a.health[b].HurtBy)
+		return t.living(t.health[b].HurtBy)
 	case "leader":
-		return a.living(a.mind[b].Leader)
+		return t.living(t.mind[b].Leader)
 	case "seen":
-		return a.living(a.sight[b].Seen)
+		return t.living(t.sight[b].Seen)
 	case "last_seen":
-		return a.living(a.sight[b].Last)
+		return t.living(t.sight[b].Last)
 	case "self":
 		return b
 	default:
-		classes := a.g.Setup.Classes
+		classes := t.g.Setup.Classes
 		for i := range classes {
 			if classes[i].ID == word {
-				return a.anybody(b, int16(i))
+				return t.anybody(b, int16(i))
 			}
 		}
 		return -1

@@ -13,7 +13,7 @@ import (
 // action is another, or this one ended. What is none of the three statuses is
 // another number.
 func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if m, ok := x.World.(Mortal); ok && !m.Alive(x.Body) {
+	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
 		return host.Failure
 	}
 	enters := node.Flags&flagEnters != 0
@@ -33,7 +33,7 @@ func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 
 func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o outcome) {
 	var s [64]host.Status
-	if w, ok := x.World.(Mortal); ok {
+	if w, ok := x.World.(host.Mortal); ok {
 		for m := mask; m != 0; m &= m - 1 {
 			if i := bits.TrailingZeros64(m); !w.Alive(x.BodyAt(i)) {
 				mask &^= 1 << i
@@ -87,14 +87,14 @@ func guardRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome
 
 // spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
 func spawnAs(x *run.Exec, node *tree.Node) host.Status {
-	if w, ok := x.World.(Spawner); ok && w.Spawn(x.Body, node.Arg) {
+	if w, ok := x.World.(host.Spawner); ok && w.Spawn(x.Body, node.Arg) {
 		return host.Success
 	}
 	return host.Failure
 }
 
 func spawnRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	if w, ok := x.World.(Spawner); ok {
+	if w, ok := x.World.(host.Spawner); ok {
 		for m := mask; m != 0; m &= m - 1 {
 			if i := bits.TrailingZeros64(m); w.Spawn(x.BodyAt(i), node.Arg) {
 				o.success |= 1 << i

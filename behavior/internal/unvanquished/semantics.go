@@ -9,19 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Mortal is a world in which bots die. The actions of a dead bot fail without
-// being called. Without it all bots live.
-type Mortal interface {
-	Alive(body int32) bool
-}
-
-// Spawner is a world in which bots wait to spawn. Without it spawnAs fails.
-type Spawner interface {
-	// Spawn selects the class or weapon with which a bot spawns. It is false
-	// when the bot does not wait to spawn or cannot spawn like that.
-	Spawn(body int32, choice int32) bool
-}
-
 // The commands that a bot takes from [run.Pool.Control].
 const (
 	// Respawn empties the list of what is running. The timers stay.
