@@ -192,12 +192,8 @@ func (b *ability) hostParams() []host.Param {
 
 // of is the arena of a call, or nil, which is reported.
 func of(c *host.Call) *Arena {
-	if w, ok := c.World.(interface{ Extensions() []systems.Extension }); ok {
-		for _, e := range w.Extensions() {
-			if a, ok := e.(*Arena); ok && a.awake {
-				return a
-			}
-		}
+	if a, ok := c.World.Part(key{}).(*Arena); ok && a.awake {
+		return a
 	}
 	c.Warnf("this game has no arena")
 	return nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -61,8 +62,17 @@ var (
 	_ systems.Extension = (*Arena)(nil)
 	_ systems.Ender     = (*Arena)(nil)
 	_ systems.Mover     = (*Arena)(nil)
-	_ systems.Mortal    = (*Arena)(nil)
+	_ systems.Indexer   = (*Arena)(nil)
+	_ host.Mortal       = (*Arena)(nil)
+	_ host.Spawner      = (*Arena)(nil)
+	_ host.Stocked      = (*Arena)(nil)
 )
+
+// key is what leaves find the arena by.
+type key struct{}
+
+// Key is the arena's own.
+func (*Arena) Key() any { return key{} }
 
 func newArena(g *systems.Game, c *Config) *Arena {
 	a := &Arena{g: g, c: c, field: g.Setup.Field()}
@@ -90,8 +100,9 @@ func (a *Arena) wake() {
 	a.sense.a = a
 	a.scratch = make([]scratch, a.g.World.Workers().Count())
 	for _, t := range a.g.World.Tables() {
-		for i, row := range t.Identity {
-			a.Arrive(t.Class, row.ID, t.State[i].Slot)
+		state := a.g.World.State.Column(t)
+		for i, row := range a.g.World.Identity.Column(t) {
+			a.Arrive(t.Class, row.ID, state[i].Slot)
 		}
 	}
 	a.g.SetMover(a)
@@ -235,7 +246,7 @@ func (a *Arena) arrange() {
 	a.stale = false
 	a.order = a.order[:0]
 	for _, t := range a.g.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range a.g.World.State.Column(t) {
 			a.order = append(a.order, st.Slot)
 		}
 	}

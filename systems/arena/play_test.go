@@ -195,6 +195,7 @@ func (w world) Heading(int32) (x, y float32)                            { return
 func (w world) Delta(_, _ int32) (dx, dy float64)                       { return 0, 0 }
 func (w world) State(int32, host.Key) host.Sym                          { return 0 }
 func (w world) StateColumn(host.Key) []uint32                           { return nil }
+func (world) Part(any) any                                              { return nil }
 func (w world) Nearest(int32, host.FacetID) int32                       { return -1 }
 func (w world) Random(_ host.BotID, _ int64, _ uint16, _ uint32) uint64 { return 1 << 63 }
 func (w world) Decide(int32, *host.Action, host.Intent)                 {}
