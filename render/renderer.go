@@ -39,7 +39,7 @@ type Renderer struct {
 	painter *Painter
 	layout  *draw.Layout
 	first   *draw.Camera // that of the first frame, where somebody set one
-	made    settings // what layout was made for
+	made    settings     // what layout was made for
 	list    draw.List
 	bodies  []draw.Body
 	items   []draw.Item
