@@ -81,12 +81,12 @@
 //	type Fuel struct{ Litres float32 }
 //
 //	w := s.World()
-//	fuel := thicket.Register[Fuel](w)
+//	fuel := thicket.Register(w, Fuel{Litres: 40})
 //	w.Add(thicket.Rules, "burn", thicket.SystemFunc(func(w *thicket.World) {
 //		for _, table := range w.Tables() {
-//			tank := fuel.Column(table)
+//			tank, speed := fuel.Column(table), w.Speed.Column(table)
 //			for i := range tank {
-//				tank[i].Litres -= table.Speed[i].MPS * float32(w.Clock().DT)
+//				tank[i].Litres -= speed[i].MPS * float32(w.Clock().DT)
 //			}
 //		}
 //	}))

@@ -122,12 +122,12 @@ bots: [{ id: car, name: Car, count: 1, speedMps: 10, behavior: { kind: wander } 
 	}
 	defer s.Close()
 	w := s.World()
-	fuel := thicket.Register[Fuel](w)
+	fuel := thicket.Register(w, Fuel{Litres: 40})
 	w.Add(thicket.Rules, "burn", thicket.SystemFunc(func(w *thicket.World) {
 		for _, table := range w.Tables() {
-			tank := fuel.Column(table)
+			tank, speed := fuel.Column(table), w.Speed.Column(table)
 			for i := range tank {
-				tank[i].Litres -= table.Speed[i].MPS * float32(w.Clock().DT)
+				tank[i].Litres -= speed[i].MPS * float32(w.Clock().DT)
 			}
 		}
 	}))
@@ -136,7 +136,7 @@ bots: [{ id: car, name: Car, count: 1, speedMps: 10, behavior: { kind: wander } 
 	}
 	car := s.Snapshot().Bots[0]
 	fmt.Printf("%s: %.1f litres\n", car.Name, fuel.Of(car.ID).Litres)
-	// Output: Car 1: -10.0 litres
+	// Output: Car 1: 30.0 litres
 }
 
 // A player joins and walks.

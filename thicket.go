@@ -107,9 +107,13 @@ type World = ecs.World
 // Component is a struct of the game's own that every body has.
 type Component[T any] = ecs.Component[T]
 
-// Register adds a component to all bodies, those that come later too. T must hold
-// no pointers, slices, maps or strings: Register panics at such a type.
-func Register[T any](w *World) Component[T] { return ecs.Register[T](w) }
+// Register adds a component to all bodies, those that come later too; each begins
+// with first. T must hold no pointers, slices, maps or strings: Register panics at
+// such a type.
+func Register[T any](w *World, first T) Component[T] { return ecs.Register(w, first) }
+
+// RegisterFunc is Register where the first value depends on the body.
+func RegisterFunc[T any](w *World, first func(ID) T) Component[T] { return ecs.RegisterFunc(w, first) }
 
 // System does one part of every tick. World.Add puts it into a stage.
 type System = ecs.System

@@ -147,7 +147,7 @@ func (g *Game) Dismiss(id components.ID) error {
 // Transport puts a body somewhere at once, past Extension.Refuse. Between the
 // stages of a tick it may be called by the goroutine that the world belongs to.
 func (g *Game) Transport(id components.ID, at components.Position) {
-	g.World.SetPosition(id, at)
+	*g.World.Position.Of(id) = at
 }
 
 // Body is what extensions sense of a body: where it was when the tick began.

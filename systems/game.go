@@ -148,7 +148,7 @@ func (g *Game) sync() {
 	g.herds.sync(n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
-		c.state = append(c.state, g.World.Words(k))
+		c.state = append(c.state, g.World.StateColumn(k))
 	}
 }
 
@@ -163,7 +163,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
-		g.World.Words(int(v.Key))[body] = uint32(v.Value)
+		g.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
 		g.herds.restate(body, v.Key)
 	}
 }

@@ -52,10 +52,10 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 		if err != nil {
 			return err
 		}
-		g.World.SetHeading(id, h)
+		*g.World.Heading.Of(id) = h
 	}
 	if at != nil {
-		g.World.SetPosition(id, components.Position{X: at.X + 0, Y: at.Y + 0}) // -0 is 0
+		*g.World.Position.Of(id) = components.Position{X: at.X + 0, Y: at.Y + 0} // -0 is 0
 	}
 	return nil
 }

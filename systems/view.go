@@ -55,7 +55,7 @@ func (v view) Nearest(body int32, f host.FacetID) int32 {
 func (v view) scan(body int32, f host.FacetID) int32 {
 	c, nearest, best := &v.columns, int32(-1), math.Inf(1)
 	for _, t := range v.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range v.World.State.Column(t) {
 			b := st.Slot
 			if b == body || !v.facets.has(v.Game, f, b) {
 				continue
@@ -80,7 +80,7 @@ func (v view) Within(x, y, metres float32, list []int32) []int32 {
 	}
 	c, first := &v.columns, len(list)
 	for _, t := range v.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range v.World.State.Column(t) {
 			if v.field.Dist2(x, y, c.x[st.Slot], c.y[st.Slot]) <= float64(metres)*float64(metres) {
 				list = append(list, st.Slot)
 			}

@@ -100,8 +100,9 @@ func (a *Arena) wake() {
 	a.sense.a = a
 	a.scratch = make([]scratch, a.g.World.Workers().Count())
 	for _, t := range a.g.World.Tables() {
-		for i, row := range t.Identity {
-			a.Arrive(t.Class, row.ID, t.State[i].Slot)
+		state := a.g.World.State.Column(t)
+		for i, row := range a.g.World.Identity.Column(t) {
+			a.Arrive(t.Class, row.ID, state[i].Slot)
 		}
 	}
 	a.g.SetMover(a)
@@ -245,7 +246,7 @@ func (a *Arena) arrange() {
 	a.stale = false
 	a.order = a.order[:0]
 	for _, t := range a.g.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range a.g.World.State.Column(t) {
 			a.order = append(a.order, st.Slot)
 		}
 	}

@@ -315,7 +315,7 @@ func (a *Arena) build(b int32, class int) {
 		}
 	}
 	a.pay(b, price)
-	at, _ := a.g.World.Position(a.id(b))
+	at := *a.g.World.Position.Of(a.id(b))
 	_, _, hx, hy := a.g.Body(b)
 	p := a.land.free(a.onField(components.Position{X: at.X + hx, Y: at.Y + hy}))
 	a.base.sites = append(a.base.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})

@@ -60,7 +60,7 @@ func (a *Arena) Holdings() (points float64, shots int64, fault string) {
 // Inside reports whether some body is where nobody can stand, or off the field.
 func (a *Arena) Inside() (who components.ID, is bool) {
 	for _, b := range a.order {
-		p, _ := a.g.World.Position(a.id(b))
+		p := *a.g.World.Position.Of(a.id(b))
 		if a.onField(p) != p || a.land.m != nil && a.land.m.Blocked(p) {
 			return a.id(b), true
 		}

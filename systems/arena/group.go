@@ -72,9 +72,10 @@ func (a *Arena) gather() {
 		a.groups[i].members, a.groups[i].classes = a.groups[i].members[:0], 0
 	}
 	for _, t := range a.g.World.Tables() {
-		for i, st := range t.State {
+		teams := a.g.World.Team.Column(t)
+		for i, st := range a.g.World.State.Column(t) {
 			b := st.Slot
-			if team := t.Team[i].Index; team >= 0 {
+			if team := teams[i].Index; team >= 0 {
 				a.group[b] = team
 			}
 			if !a.health[b].Dead {

@@ -228,7 +228,7 @@ func TestNobodyIsEverInAnObstacle(t *testing.T) {
 			s.Step()
 			ticks++
 			if id, is := a.Inside(); is {
-				p, _ := s.World().Position(id)
+				p := *s.World().Position.Of(id)
 				t.Fatalf("tick %d: bot %d at %v is inside an obstacle, or off the field\n%s", s.World().Clock().Tick, id, p, b.String())
 			}
 		}

@@ -121,12 +121,13 @@ func length(x, y float64) float64 { return math.Sqrt(float64(x*x) + float64(y*y)
 // is nearer to another than both are wide gives way by half of that, as far as
 // obstacles let it. All give way at once, so that the order means nothing.
 type crowdSystem struct {
-	a     *Arena
-	px    []components.Position // by body: where it gives way to
-	near  [][]int32             // by worker: scratch
-	table ecs.Table
-	apply bool
-	wide  float32
+	a        *Arena
+	px       []components.Position // by body: where it gives way to
+	near     [][]int32             // by worker: scratch
+	state    []components.State    // of the current table
+	position []components.Position
+	apply    bool
+	wide     float32
 }
 
 func newCrowdSystem(a *Arena) *crowdSystem {
@@ -151,7 +152,7 @@ func (s *crowdSystem) Update(w *ecs.World) {
 	a.gather()
 	for _, s.apply = range []bool{false, true} {
 		for _, t := range w.Tables() {
-			s.table = t
+			s.state, s.position = w.State.Column(t), w.Position.Column(t)
 			w.Workers().Run(t.Len(), crowdGrain, s)
 		}
 	}
@@ -161,18 +162,18 @@ func (s *crowdSystem) Update(w *ecs.World) {
 func (s *crowdSystem) Do(worker, lo, hi int) {
 	a := s.a
 	for i := lo; i < hi; i++ {
-		b := s.table.State[i].Slot
+		b := s.state[i].Slot
 		if a.health[b].Dead {
 			continue
 		}
 		if s.apply {
-			if p := &s.table.Position[i]; s.px[b] != *p {
+			if p := &s.position[i]; s.px[b] != *p {
 				h := components.Heading{}
 				a.advance(b, p, &h, s.px[b].X-p.X, s.px[b].Y-p.Y, 1)
 			}
 			continue
 		}
-		s.near[worker] = s.push(b, s.table.Position[i], s.near[worker])
+		s.near[worker] = s.push(b, s.position[i], s.near[worker])
 	}
 }
 

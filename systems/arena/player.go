@@ -36,14 +36,15 @@ func (a *Arena) trackPlayers() {
 		if !slices.Contains(a.players, int16(t.Class)) {
 			continue
 		}
-		for i, st := range t.State {
+		speeds := a.g.World.Speed.Column(t)
+		for i, st := range a.g.World.State.Column(t) {
 			x, y, _, _ := a.g.Body(st.Slot)
 			was := &a.tracks[st.Slot]
 			speed := 0.0
 			if was.known {
 				speed = math.Sqrt(a.field.Dist2(was.x, was.y, x, y)) / a.dt
 			}
-			if speed > float64(1.01*a.Top(t.Speed[i].MPS)) {
+			if speed > float64(1.01*a.Top(speeds[i].MPS)) {
 				speed = 0
 			}
 			*was = track{x, y, true, float32(speed)}
