@@ -20,7 +20,7 @@ var hauls = []ability{
 			if i < 0 || int(t.cargo[t.Body].Count) >= t.form(t.Body).Cargo {
 				return host.Failure
 			}
-			return t.do(deed{kind: doTake, arg: i})
+			return t.Do(TakeDeed(i))
 		},
 	},
 	{
@@ -31,7 +31,7 @@ var hauls = []ability{
 			if t.carriesNone(0) {
 				return host.Failure
 			}
-			return t.do(deed{kind: doDrop, arg: int32(kind)})
+			return t.Do(DropDeed(kind))
 		},
 	},
 	{
@@ -43,7 +43,7 @@ var hauls = []ability{
 			if !t.at(1) || t.carriesNone(0) {
 				return host.Failure
 			}
-			return t.do(deed{kind: doDeliver, arg: int32(kind)})
+			return t.Do(DeliverDeed(kind))
 		},
 	},
 	{
@@ -63,7 +63,7 @@ var hauls = []ability{
 				return host.Failure
 			}
 			t.hold()
-			return t.do(deed{kind: doEat, arg: i})
+			return t.Do(EatDeed(i))
 		},
 	},
 	{
@@ -75,7 +75,7 @@ var hauls = []ability{
 			if good < 0 || !t.at(1) || !t.affords(t.Body, t.c.Goods[good].Price) || !t.useful(t.Body, good) {
 				return host.Failure
 			}
-			return t.do(deed{kind: doBuy, arg: int32(good)})
+			return t.Do(BuyDeed(good))
 		},
 	},
 	{
@@ -87,7 +87,7 @@ var hauls = []ability{
 			if to < 0 || int16(to) == t.mind[t.Body].Form || !t.affords(t.Body, t.forms[to].Price) {
 				return host.Failure
 			}
-			return t.do(deed{kind: doBecome, arg: int32(to)})
+			return t.Do(BecomeDeed(to))
 		},
 	},
 }

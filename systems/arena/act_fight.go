@@ -72,7 +72,7 @@ var fights = []ability{
 				if b.Ready > t.tick {
 					return host.Running
 				}
-				return t.do(deed{kind: doReload, arg: int32(arm)})
+				return t.Do(ReloadDeed(arm))
 			}
 			return host.Failure
 		},
@@ -85,7 +85,7 @@ var fights = []ability{
 			if arm < 0 {
 				return host.Failure
 			}
-			return t.do(deed{kind: doDraw, arg: int32(arm)})
+			return t.Do(DrawDeed(arm))
 		},
 	},
 	{
@@ -102,7 +102,7 @@ var fights = []ability{
 			}
 			t.hold()
 			t.Choose(q)
-			return keepOn(t.do(deed{kind: doMend, who: t.id(q)}))
+			return keepOn(t.Do(MendDeed(t.id(q))))
 		},
 	},
 	{
@@ -117,7 +117,7 @@ var fights = []ability{
 				return host.Success
 			}
 			t.hold()
-			return keepOn(t.do(deed{kind: doRest}))
+			return keepOn(t.Do(RestDeed()))
 		},
 	},
 	{
@@ -126,7 +126,7 @@ var fights = []ability{
 			if t.form(t.Body).Health == 0 {
 				return host.Failure
 			}
-			return t.do(deed{kind: doDie})
+			return t.Do(DieDeed())
 		},
 	},
 }
@@ -150,16 +150,16 @@ func (t Turn) attack(q int32) host.Status {
 	}
 	t.Choose(q)
 	t.face(dx, dy)
-	if t.want[t.Body].how == wantPlain {
+	if t.want[t.Body].mode == wantPlain {
 		t.hold()
 	}
 	switch {
 	case t.cargo[t.Body].Ready > t.tick:
 		return host.Running
 	case dry:
-		return keepOn(t.do(deed{kind: doReload, arg: int32(arm)}))
+		return keepOn(t.Do(ReloadDeed(arm)))
 	}
-	return t.do(deed{kind: doStrike, arg: int32(arm), who: t.id(q)})
+	return t.Do(StrikeDeed(arm, t.id(q)))
 }
 
 // farthest is the longest range of a body's arms that have shots, or -1.

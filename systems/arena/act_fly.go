@@ -11,14 +11,14 @@ import (
 var flights = []play{
 	{name: "Fly", act: fly, check: flyable},
 	{name: "FlyShoot", act: func(t Turn) host.Status {
-		if q := t.prey(t.Body); q >= 0 {
+		if q := t.target(); q >= 0 {
 			t.attack(q)
 		}
 		return host.Running
 	}},
 	{name: "FlyAimAtCombatTarget", act: func(t Turn) host.Status { return keepOn(t.lookAt("")) }},
 	{name: "FlyForceAttentionTarget", act: func(t Turn) host.Status {
-		if q := t.prey(t.Body); q >= 0 {
+		if q := t.target(); q >= 0 {
 			t.mind[t.Body].Target = t.id(q)
 			t.Choose(q)
 		}
@@ -31,12 +31,12 @@ var flights = []play{
 		return host.Running
 	}},
 	{name: "PullDownThreatLevel", act: func(t Turn) host.Status {
-		to := min(max(figure(t.Call, "to", 0), 0), float64(t.mind[t.Body].Alert))
-		t.want[t.Body].alert = int8(to) + 1
+		to := min(max(t.numberArg("to", 0), 0), float64(t.mind[t.Body].Alert))
+		t.SetAlertness(int8(to))
 		return host.Success
 	}},
 	{name: "AnimationTagWrapper", act: func(t Turn) host.Status {
-		t.poseAs(told(t.Call, "name"))
+		t.poseAs(t.textArg("name"))
 		return t.Child
 	}},
 }
@@ -44,12 +44,12 @@ var flights = []play{
 // fly goes to a place by its name, or to what a query found; round and round
 // where it is told so.
 func fly(t Turn) host.Status {
-	to := told(t.Call, "name")
-	if flag(t.Call, "goToRefPoint", false) {
+	to := t.textArg("name")
+	if t.boolArg("goToRefPoint", false) {
 		to = pointTag
 	}
-	s := t.goToPlace(to, figure(t.Call, "pathEndDistance", 0), t.form(t.Body).Paces.Run)
-	if flag(t.Call, "loopAlongPath", false) {
+	s := t.goToPlace(to, t.numberArg("pathEndDistance", 0), t.form(t.Body).Paces.Run)
+	if t.boolArg("loopAlongPath", false) {
 		return keepOn(s)
 	}
 	return s
@@ -70,12 +70,12 @@ func flyable(s *host.Site) error {
 
 // waitAligned succeeds once the body faces its target, as closely as is wanted.
 func waitAligned(t Turn) host.Status {
-	q := t.prey(t.Body)
+	q := t.target()
 	if q < 0 {
 		return host.Failure
 	}
 	const usual = 20 // degrees
-	_, least := sinCos(min(max(figure(t.Call, "toleranceDegrees", usual), 0), 180) * math.Pi / 180)
+	_, least := sinCos(min(max(t.numberArg("toleranceDegrees", usual), 0), 180) * math.Pi / 180)
 	_, _, hx, hy := t.g.Body(t.Body)
 	dx, dy := t.delta(t.Body, q)
 	ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))

@@ -7,10 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// alerts are the levels of alertness.
-var alerts = []string{"calm", "alert", "combat"}
-
-func wordOf(words []string, word string) int { return slices.Index(words, word) }
+// AlertLevels are the levels of alertness.
+var AlertLevels = []string{"calm", "alert", "combat"}
 
 // thoughts are the abilities to show what one means, and to tell others.
 var thoughts = []ability{
@@ -20,22 +18,22 @@ var thoughts = []ability{
 		example: "{ text: 'To the gate!' }",
 		act: func(t Turn) host.Status {
 			ticks := max(t.ticks(t.Args[1].Number()), 1)
-			return t.doWord(deed{kind: doSay, arg: int32(ticks)}, t.Args[0].Text(), host.NullValue)
+			return t.DoWithText(SayDeed(ticks), t.Args[0].Text(), host.NullValue)
 		},
 	},
 	{
 		name: "set_pose", doc: "Takes a pose, which others can see. Always succeeds.",
-		params: []param{oneOf("pose", "the pose", poses...)}, example: "{ pose: crouch }",
+		params: []param{oneOf("pose", "the pose", Poses...)}, example: "{ pose: crouch }",
 		act: func(t Turn) host.Status {
-			t.want[t.Body].pose = int8(wordOf(poses, t.Args[0].Text()) + 1)
+			t.SetPose(slices.Index(Poses, t.Args[0].Text()))
 			return host.Success
 		},
 	},
 	{
 		name: "set_alertness", doc: "Sets how alert the bot is, which others can see. Always succeeds.",
-		params: []param{oneOf("level", "how alert", alerts...)}, example: "{ level: combat }",
+		params: []param{oneOf("level", "how alert", AlertLevels...)}, example: "{ level: combat }",
 		act: func(t Turn) host.Status {
-			t.want[t.Body].alert = int8(wordOf(alerts, t.Args[0].Text()) + 1)
+			t.SetAlertness(int8(slices.Index(AlertLevels, t.Args[0].Text())))
 			return host.Success
 		},
 	},
@@ -48,22 +46,22 @@ var thoughts = []ability{
 		},
 		example: "{ event: help, to: others, radius: 30 }",
 		act: func(t Turn) host.Status {
-			d := deed{kind: doSignal, x: float32(t.Args[2].Number())}
+			d, far := Deed{}, float32(t.Args[2].Number())
 			switch t.Args[1].Text() {
 			case "group":
-				d.arg = toGroup
+				d = SignalDeed(ToGroup, far)
 			case "others":
-				d.arg = toOthers
+				d = SignalDeed(ToOthers, far)
 			case "everybody":
-				d.arg = toEverybody
+				d = SignalDeed(ToEverybody, far)
 			default:
 				q := t.who(1)
 				if q < 0 {
 					return host.Failure
 				}
-				d.who = t.id(q)
+				d = SignalToDeed(t.id(q))
 			}
-			return t.doWord(d, t.Args[0].Text(), t.Args[3])
+			return t.DoWithText(d, t.Args[0].Text(), t.Args[3])
 		},
 	},
 	{
@@ -78,7 +76,7 @@ var thoughts = []ability{
 			if q == t.Body {
 				leader = 0
 			}
-			return t.do(deed{kind: doLead, who: leader})
+			return t.Do(LeadDeed(leader))
 		},
 	},
 	{
@@ -89,7 +87,7 @@ var thoughts = []ability{
 			if p < 0 {
 				return host.Failure
 			}
-			return t.do(deed{kind: doSettle, arg: p})
+			return t.Do(SettleDeed(p))
 		},
 	},
 	{
@@ -99,15 +97,14 @@ var thoughts = []ability{
 		},
 		example: "{ key: angry, value: true }",
 		act: func(t Turn) host.Status {
-			return t.doWord(deed{kind: doState}, t.Args[0].Text(), t.Args[1])
+			return t.DoWithText(StateDeed(), t.Args[0].Text(), t.Args[1])
 		},
 	},
 	{
 		name: "note", doc: "Notes a number for this tick; in the next one the bot's group can count who noted it, see `count_noted`. Always succeeds.",
-		params: []param{whole("value", "the number", 0, maxNote)}, example: "{ value: 3 }",
+		params: []param{whole("value", "the number", 0, MaxNote)}, example: "{ value: 3 }",
 		act: func(t Turn) host.Status {
-			w := &t.want[t.Body]
-			w.noted, w.note = true, int16(t.Args[0].Number())
+			t.Note(int(t.Args[0].Number()))
 			return host.Success
 		},
 	},

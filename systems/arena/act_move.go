@@ -245,7 +245,7 @@ var moves = []ability{
 		},
 		example: "{ x: 20, y: 35 }",
 		act: func(t Turn) host.Status {
-			return t.do(deed{kind: doJump, x: float32(t.Args[0].Number()), y: float32(t.Args[1].Number())})
+			return t.Do(JumpDeed(float32(t.Args[0].Number()), float32(t.Args[1].Number())))
 		},
 	},
 	{
@@ -308,6 +308,18 @@ func (t Turn) turn(dx, dy float64) host.Status {
 		return host.Running
 	}
 	return host.Success
+}
+
+// spin turns on, by a whole turn in so many seconds.
+func (t Turn) spin(seconds float64) {
+	_, _, hx, hy := t.g.Body(t.Body)
+	if hx == 0 && hy == 0 {
+		hx = 1
+	}
+	sin, cos := sinCos(min(2*math.Pi*t.dt/seconds, math.Pi))
+	x, y := float64(hx), float64(hy)
+	t.hold()
+	t.face(float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
 }
 
 // flee runs away from somebody.

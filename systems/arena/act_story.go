@@ -25,7 +25,7 @@ var plays = []play{
 	{name: "HoldFormation", act: inFormation},
 	{name: "JoinFormation", act: inFormation},
 	{name: "CheckIfTargetCanBeReached", act: func(t Turn) host.Status {
-		q := t.prey(t.Body)
+		q := t.target()
 		if q < 0 {
 			return host.Failure
 		}
@@ -39,7 +39,7 @@ var plays = []play{
 	{name: "LookAround", bits: 64, act: lookAround},
 	{name: "Hover", act: func(t Turn) host.Status { t.hold(); return host.Running }},
 	{name: "Shoot", bits: 64, act: func(t Turn) host.Status {
-		t.poseAs(told(t.Call, "stance"))
+		t.poseAs(t.textArg("stance"))
 		return t.shoot()
 	}},
 	{name: "ShootFromCover", bits: 64, act: func(t Turn) host.Status {
@@ -49,9 +49,9 @@ var plays = []play{
 		return t.shoot()
 	}, check: func(s *host.Site) error { return tagged(s, coverTag) }},
 	{name: "Melee", act: func(t Turn) host.Status {
-		q := t.prey(t.Body)
+		q := t.target()
 		if q < 0 || t.distance(t.Body, q) > handReach {
-			return either(flag(t.Call, "failIfTooFar", true), host.Failure, host.Success)
+			return either(t.boolArg("failIfTooFar", true), host.Failure, host.Success)
 		}
 		return t.attack(q)
 	}},
@@ -60,41 +60,41 @@ var plays = []play{
 		return host.Success
 	}},
 	{name: "QueryTPS", act: func(t Turn) host.Status {
-		return either(t.place(t.Body, registers[told(t.Call, "register")], anyone) >= 0, host.Success, host.Failure)
+		return either(t.place(t.Body, registers[t.textArg("register")], anyone) >= 0, host.Success, host.Failure)
 	}, check: func(s *host.Site) error { return tagged(s, registers[attribute(s, "register")]) }},
 	{name: "Animate", bits: 64, act: func(t Turn) host.Status {
 		t.hold()
-		t.poseAs(told(t.Call, "name"))
-		return either(!flag(t.Call, "loop", false) && t.lasted(animation), host.Success, host.Running)
+		t.poseAs(t.textArg("name"))
+		return either(!t.boolArg("loop", false) && t.lasted(animation), host.Success, host.Running)
 	}},
 	{name: "AnimateFragment", bits: 64, act: func(t Turn) host.Status {
 		t.hold()
-		t.poseAs(told(t.Call, "name"))
+		t.poseAs(t.textArg("name"))
 		return either(t.lasted(animation), host.Success, host.Running)
 	}},
 	{name: "Communicate", bits: 64, act: communicate},
 	{name: "Bubble", act: func(t Turn) host.Status {
-		return t.speakFor(told(t.Call, "message"), figure(t.Call, "duration", 2))
+		return t.speakFor(t.textArg("message"), t.numberArg("duration", 2))
 	}},
 	{name: "Stance", act: func(t Turn) host.Status {
-		t.poseAs(told(t.Call, "name"))
+		t.poseAs(t.textArg("name"))
 		return host.Success
 	}},
 	{name: "AdjustCoverStance", bits: 64, act: func(t Turn) host.Status {
 		t.hold()
 		t.poseAs("crouch")
-		return either(t.lasted(figure(t.Call, "duration", 0)), host.Success, host.Running)
+		return either(t.lasted(t.numberArg("duration", 0)), host.Success, host.Running)
 	}},
 	{name: "SetAlertness", act: func(t Turn) host.Status {
-		t.want[t.Body].alert = int8(min(max(figure(t.Call, "value", 0), 0), float64(len(alerts)-1))) + 1
+		t.SetAlertness(int8(min(max(t.numberArg("value", 0), 0), float64(len(AlertLevels)-1))))
 		return host.Success
 	}},
 	{name: "SendSquadEvent", act: func(t Turn) host.Status {
-		return t.doWord(deed{kind: doSignal, arg: toGroup}, told(t.Call, "name"), host.NullValue)
+		return t.DoWithText(SignalDeed(ToGroup, 0), t.textArg("name"), host.NullValue)
 	}},
 	{name: "IfSquadCount", act: func(t Turn) host.Status {
 		n := float64(len(t.groups[t.group[t.Body]].members))
-		fits := n > figure(t.Call, "isMoreThan", -1) && n < figure(t.Call, "isLessThan", math.Inf(1)) && n == figure(t.Call, "equals", n)
+		fits := n > t.numberArg("isMoreThan", -1) && n < t.numberArg("isLessThan", math.Inf(1)) && n == t.numberArg("equals", n)
 		return either(fits, host.Success, host.Failure)
 	}},
 }
@@ -127,45 +127,46 @@ func either[T any](first bool, a, b T) T {
 }
 
 // argument is a parameter by its name; null where it was not given.
-func argument(c *host.Call, name string) host.Value {
-	for i := range c.Action.Params {
-		if c.Action.Params[i].Name == name {
-			return c.Args[i]
+func (t Turn) arg(name string) host.Value {
+	for i := range t.Action.Params {
+		if t.Action.Params[i].Name == name {
+			return t.Args[i]
 		}
 	}
 	return host.NullValue
 }
 
-func told(c *host.Call, name string) string {
-	if v := argument(c, name); v.Kind() == host.String {
+func (t Turn) textArg(name string) string {
+	if v := t.arg(name); v.Kind() == host.String {
 		return v.Text()
 	}
 	return ""
 }
 
-func figure(c *host.Call, name string, without float64) float64 {
-	if v := argument(c, name); v.Kind() == host.Number {
+func (t Turn) numberArg(name string, without float64) float64 {
+	if v := t.arg(name); v.Kind() == host.Number {
 		return v.Number()
 	}
 	return without
 }
 
-func flag(c *host.Call, name string, without bool) bool {
-	if v := argument(c, name); v.Kind() == host.Bool {
+func (t Turn) boolArg(name string, without bool) bool {
+	if v := t.arg(name); v.Kind() == host.Bool {
 		return v.Bool()
 	}
 	return without
 }
 
-// prey is a character's target, or -1.
-func (a *Arena) prey(body int32) int32 {
-	if q := a.living(a.mind[body].Target); q >= 0 && q != body {
+// target is the body that the bot chose, else the foe that it keeps its eyes on,
+// else the nearest foe that it sees; -1 for none.
+func (t Turn) target() int32 {
+	if q := t.living(t.mind[t.Body].Target); q >= 0 && q != t.Body {
 		return q
 	}
-	if q := a.living(a.sight[body].Seen); q >= 0 {
+	if q := t.living(t.sight[t.Body].Seen); q >= 0 {
 		return q
 	}
-	return a.foe(body)
+	return t.foe(t.Body)
 }
 
 // lasted reports whether an action that has 64 bits of memory runs for so many
@@ -184,12 +185,12 @@ func (t Turn) lasted(seconds float64) bool {
 func (t Turn) poseAs(says string) {
 	for i, pose := range poses {
 		if containsFold(says, pose) {
-			t.want[t.Body].pose = int8(i + 1)
+			t.SetPose(i)
 			return
 		}
 	}
 	if containsFold(says, "alert") {
-		t.want[t.Body].pose = int8(wordOf(poses, "combat") + 1)
+		t.SetPose(slices.Index(Poses, "combat"))
 	}
 }
 
@@ -220,14 +221,14 @@ func (t Turn) speedAs(says string) float32 {
 // query found, home, to the leader, or to a place by its name. With a fireMode
 // it strikes on the way whom it can.
 func moveAs(t Turn) host.Status {
-	t.poseAs(told(t.Call, "stance"))
-	if mode := told(t.Call, "fireMode"); mode != "" && !strings.EqualFold(mode, "off") {
-		if q := t.prey(t.Body); q >= 0 {
+	t.poseAs(t.textArg("stance"))
+	if mode := t.textArg("fireMode"); mode != "" && !strings.EqualFold(mode, "off") {
+		if q := t.target(); q >= 0 {
 			t.attack(q)
 		}
 	}
-	pace, stop := t.speedAs(told(t.Call, "speed")), figure(t.Call, "stopWithinDistance", 0)
-	switch to := told(t.Call, "to"); to {
+	pace, stop := t.speedAs(t.textArg("speed")), t.numberArg("stopWithinDistance", 0)
+	switch to := t.textArg("to"); to {
 	case "Target":
 		return t.hunt(stop, pace)
 	case "FormationSlot":
@@ -258,7 +259,7 @@ func (t Turn) goToPlace(place string, stop float64, pace float32) host.Status {
 
 // hunt goes to the target, or to where it was seen last.
 func (t Turn) hunt(stop float64, pace float32) host.Status {
-	if q := t.prey(t.Body); q >= 0 {
+	if q := t.target(); q >= 0 {
 		return t.approach(q, max(stop, 1.5), pace)
 	}
 	s := &t.sight[t.Body]
@@ -269,16 +270,16 @@ func (t Turn) hunt(stop float64, pace float32) host.Status {
 	return t.arrive(dx, dy, far, max(stop, 1), pace)
 }
 
-// playerOrPrey is the nearest player that a body sees, else its target, or -1.
-func (a *Arena) playerOrPrey(body int32) int32 {
-	if q := a.anybody(body, ecs.Human); q >= 0 {
+// playerOrTarget is the nearest player that the bot sees, else its target, or -1.
+func (t Turn) playerOrTarget() int32 {
+	if q := t.anybody(t.Body, ecs.Human); q >= 0 {
 		return q
 	}
-	return a.prey(body)
+	return t.target()
 }
 
 func chasePlayer(t Turn) host.Status {
-	q := t.playerOrPrey(t.Body)
+	q := t.playerOrTarget()
 	if q < 0 {
 		return host.Failure
 	}
@@ -288,7 +289,7 @@ func chasePlayer(t Turn) host.Status {
 // tauntPlayer stands and jeers at the player for a while, by a line that the bot
 // has for it.
 func tauntPlayer(t Turn) host.Status {
-	q := t.playerOrPrey(t.Body)
+	q := t.playerOrTarget()
 	if q < 0 {
 		return host.Failure
 	}
@@ -307,15 +308,15 @@ var taunts = [...]string{"Boo!", "Run!", "Hahaha!", "Here, kitty!"}
 
 // keepAway backs off from a target that is too near, for a time.
 func keepAway(t Turn) host.Status {
-	q := t.prey(t.Body)
+	q := t.target()
 	if q < 0 {
 		return host.Failure
 	}
-	if seconds := figure(t.Call, "duration", -1); seconds >= 0 && t.lasted(seconds) {
+	if seconds := t.numberArg("duration", -1); seconds >= 0 && t.lasted(seconds) {
 		return host.Success
 	}
 	dx, dy := t.delta(q, t.Body)
-	if length(dx, dy) < figure(t.Call, "distance", 5) {
+	if length(dx, dy) < t.numberArg("distance", 5) {
 		t.move(dx, dy, forever, t.form(t.Body).Paces.Run)
 	} else {
 		t.hold()
@@ -335,7 +336,7 @@ func inFormation(t Turn) host.Status {
 
 // lookAt turns to the target, or to the place that a parameter names.
 func (t Turn) lookAt(name string) host.Status {
-	to := told(t.Call, name)
+	to := t.textArg(name)
 	if tag, ok := registers[to]; ok {
 		to = tag
 	}
@@ -344,7 +345,7 @@ func (t Turn) lookAt(name string) host.Status {
 		at := &t.places.setup[p]
 		return t.turn(float64(at.X-x), float64(at.Y-y))
 	}
-	q := t.prey(t.Body)
+	q := t.target()
 	if q < 0 {
 		return host.Failure
 	}
@@ -362,11 +363,11 @@ func aim(t Turn) host.Status {
 		}
 		return s
 	}
-	return either(t.lasted(figure(t.Call, "durationOnceWithinThreshold", 0)), host.Success, host.Running)
+	return either(t.lasted(t.numberArg("durationOnceWithinThreshold", 0)), host.Success, host.Running)
 }
 
 func turnBody(t Turn) host.Status {
-	if told(t.Call, "turnTowards") == "" {
+	if t.textArg("turnTowards") == "" {
 		return host.Success
 	}
 	return t.lookAt("turnTowards")
@@ -382,30 +383,18 @@ func lookAround(t Turn) host.Status {
 	return host.Running
 }
 
-// spin turns on, by a whole turn in so many seconds.
-func (t Turn) spin(seconds float64) {
-	_, _, hx, hy := t.g.Body(t.Body)
-	if hx == 0 && hy == 0 {
-		hx = 1
-	}
-	sin, cos := sinCos(min(2*math.Pi*t.dt/seconds, math.Pi))
-	x, y := float64(hx), float64(hy)
-	t.hold()
-	t.face(float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
-}
-
 // shoot strikes at the target for a time. It fails when nobody is there, and
 // after a while in which something was in between or nobody in range.
 func (t Turn) shoot() host.Status {
-	q := t.prey(t.Body)
+	q := t.target()
 	if q < 0 {
 		return host.Failure
 	}
-	if t.lasted(figure(t.Call, "duration", 0)) {
+	if t.lasted(t.numberArg("duration", 0)) {
 		return host.Success
 	}
 	if t.attack(q) == host.Failure {
-		patience := figure(t.Call, "aimObstructedTimeout", 0)
+		patience := t.numberArg("aimObstructedTimeout", 0)
 		if t.lasted(patience) {
 			return host.Failure
 		}
@@ -421,16 +410,16 @@ func (t Turn) shoot() host.Status {
 func communicate(t Turn) host.Status {
 	const seconds = 2
 	if t.LoadInt(0) == 0 {
-		if s := t.speakFor(told(t.Call, "name"), seconds); s != host.Success {
+		if s := t.speakFor(t.textArg("name"), seconds); s != host.Success {
 			return s
 		}
 	}
-	return either(t.lasted(seconds) || !flag(t.Call, "waitUntilFinished", true), host.Success, host.Running)
+	return either(t.lasted(seconds) || !t.boolArg("waitUntilFinished", true), host.Success, host.Running)
 }
 
 func (t Turn) speakFor(text string, seconds float64) host.Status {
 	ticks := max(t.ticks(min(seconds, 1e6)), 1)
-	return t.doWord(deed{kind: doSay, arg: int32(ticks)}, text, host.NullValue)
+	return t.DoWithText(SayDeed(ticks), text, host.NullValue)
 }
 
 // attribute is a text that a use has for a parameter.
@@ -477,14 +466,14 @@ func tagged(s *host.Site, tag string) error {
 // knowledge is what scripts of story games ask their characters.
 var knowledge = []ability{
 	{name: "GetTargetDistance", num: func(t Turn) float64 {
-		if q := t.prey(t.Body); q >= 0 {
+		if q := t.target(); q >= 0 {
 			return t.distance(t.Body, q)
 		}
 		return forever
 	}},
-	{name: "HasTarget", is: func(t Turn) bool { return t.prey(t.Body) >= 0 }},
+	{name: "HasTarget", is: func(t Turn) bool { return t.target() >= 0 }},
 	{name: "IsTargetVisible", is: func(t Turn) bool {
-		q := t.prey(t.Body)
+		q := t.target()
 		return q >= 0 && t.sees(t.Body, q)
 	}},
 	{name: "GetHealthRatio", num: func(t Turn) float64 { return t.share(t.Body) }},

@@ -32,10 +32,8 @@ type Arena struct {
 	group  []int16
 	class  []int16 // ecs.Human for players
 	want   []want
-	words  [][maxWords]word
+	utterances [][maxTexts]Utterance
 	foes   []found
-	wary   []found // the nearest player that each sees
-	tracks []track // of players
 
 	fastest  float32 // the highest pace there is
 	swiftest float32 // the highest speed of a class that somebody became one of
@@ -49,9 +47,11 @@ type Arena struct {
 	teams    []side
 	match    match
 	day      day
-	base     bases
 	sense    senseSystem
-	players  []int16 // classes
+	// vocabularies are all that there are, states those of them that trees need.
+	vocabularies []Vocabulary
+	woken []bool // by vocabulary
+	states []State
 	// scratch is for the workers that think
 	scratch []scratch
 }
@@ -63,8 +63,8 @@ var (
 	_ systems.Mortal    = (*Arena)(nil)
 )
 
-func newArena(g *systems.Game, c *Config) *Arena {
-	a := &Arena{g: g, c: c, field: g.Setup.Field()}
+func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
+	a := &Arena{g: g, c: c, field: g.Setup.Field(), vocabularies: vocabularies, woken: make([]bool, len(vocabularies))}
 	if c.On {
 		a.wake()
 	}
@@ -82,12 +82,12 @@ func (a *Arena) wake() {
 	a.places.init(a.g.Setup.Places)
 	a.initForms()
 	a.initGroups()
-	a.initPlayers()
 	a.land.init(a)
 	a.items.init(a)
 	a.initMatch()
 	a.sense.a = a
 	a.scratch = make([]scratch, a.g.World.Workers().Count())
+	a.wakeStates(Needs)
 	for _, t := range a.g.World.Tables() {
 		for i, row := range t.Identity {
 			a.Arrive(t.Class, row.ID, t.State[i].Slot)
@@ -100,15 +100,16 @@ func (a *Arena) wake() {
 func (a *Arena) Use(p *run.Program) {
 	for i := range p.Tree.Leaves {
 		needs := p.Tree.Leaves[i].Needs()
-		if (needs == Needs || needs == NeedsBases) && !a.awake {
+		if needs != Needs && !a.known(needs) {
+			continue
+		}
+		if !a.awake {
 			a.wake()
 			if a.started {
 				a.addSystems()
 			}
 		}
-		if needs == NeedsBases {
-			a.wakeBases()
-		}
+		a.wakeStates(needs)
 	}
 }
 
@@ -172,8 +173,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	n := int(body) + 1
 	a.health, a.sight, a.cargo, a.mind = grow(a.health, n), grow(a.sight, n), grow(a.cargo, n), grow(a.mind, n)
 	a.speech, a.group, a.class = grow(a.speech, n), grow(a.group, n), grow(a.class, n)
-	a.want, a.words, a.foes = grow(a.want, n), grow(a.words, n), grow(a.foes, n)
-	a.wary, a.tracks = grow(a.wary, n), grow(a.tracks, n)
+	a.want, a.utterances, a.foes = grow(a.want, n), grow(a.utterances, n), grow(a.foes, n)
 	a.stale = true
 	now := a.g.World.Clock().Tick
 	home := int32(a.homeOf(class))
@@ -182,11 +182,10 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.sight[body] = components.Sight{}
 	a.cargo[body] = components.Cargo{First: -1}
 	a.mind[body] = components.Mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
-	a.speech[body], a.want[body], a.words[body] = "", want{}, [maxWords]word{}
-	a.foes[body], a.wary[body], a.tracks[body] = found{at: -1}, found{at: -1}, track{}
-	if a.base.on {
-		a.base.errand = grow(a.base.errand, n)
-		a.base.errand[body] = newErrand()
+	a.speech[body], a.want[body], a.utterances[body] = "", want{}, [maxTexts]Utterance{}
+	a.foes[body] = found{at: -1}
+	for _, s := range a.states {
+		s.Arrive(body)
 	}
 	a.revive(body, now)
 }

@@ -368,7 +368,7 @@ var asks = []ability{
 	},
 	{
 		name: "count_noted", doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
-		params: []param{whole("value", "the number", 0, maxNote)}, example: "{ value: 3 }",
+		params: []param{whole("value", "the number", 0, MaxNote)}, example: "{ value: 3 }",
 		num: func(t Turn) float64 {
 			return float64(t.groups[t.group[t.Body]].notes[int(t.Args[0].Number())])
 		},
@@ -379,17 +379,17 @@ var asks = []ability{
 		is: func(t Turn) bool { return t.living(t.mind[t.Body].Leader) >= 0 },
 	},
 	{
-		name: "is_pose", doc: "Whether somebody has a pose.", params: []param{oneOf("pose", "the pose", poses...), self()}, example: "{ pose: crouch }",
+		name: "is_pose", doc: "Whether somebody has a pose.", params: []param{oneOf("pose", "the pose", Poses...), self()}, example: "{ pose: crouch }",
 		is: func(t Turn) bool {
 			q := t.who(1)
-			return q >= 0 && poses[t.mind[q].Pose] == t.Args[0].Text()
+			return q >= 0 && Poses[t.mind[q].Pose] == t.Args[0].Text()
 		},
 	},
 	{
 		name: "pose_of", doc: "The pose of somebody; empty for nobody.", params: []param{self()}, example: "{}", result: host.String,
 		ask: func(t Turn) host.Value {
 			if q := t.who(0); q >= 0 {
-				return host.StringValue(poses[t.mind[q].Pose])
+				return host.StringValue(Poses[t.mind[q].Pose])
 			}
 			return host.StringValue("")
 		},

@@ -279,25 +279,22 @@ func (s *bases) list(a *Arena, c *camp, b int32, kinds uint32) {
 	}
 }
 
-// Alive reports whether a body lives.
-func (a *Arena) Alive(body int32) bool { return !a.awake || !a.health[body].Dead }
-
 // Spawn selects as what a dead body comes back, of the classes that its team can
 // pay for: in the first team by the number of a class, else of the weapon that a
 // class begins with, and in others the other way round.
-func (a *Arena) Spawn(body, choice int32) bool {
-	if !a.awake || !a.base.on || !a.health[body].Dead {
+func (s *bases) Spawn(body, choice int32) bool {
+	if !s.a.health[body].Dead {
 		return false
 	}
-	byClass := a.team(body) == 0
-	form := a.choose(body, int(choice), byClass)
+	byClass := s.a.team(body) == 0
+	form := s.choose(body, int(choice), byClass)
 	if form < 0 {
-		form = a.choose(body, int(choice), !byClass)
+		form = s.choose(body, int(choice), !byClass)
 	}
 	if form < 0 {
 		return false
 	}
-	a.base.errand[body].pick = int16(form) + 1
+	s.errand[body].pick = int16(form) + 1
 	return true
 }
 
@@ -327,22 +324,17 @@ func (a *Arena) sameTeam(body int32, class int) bool {
 	return team == a.team(body) && a.base.forms[class] == 0
 }
 
-// respawn is the form as which a body comes back, and makes it pay for it.
-func (a *Arena) respawn(b int32) int16 {
-	a.g.Revive(a.id(b))
-	form := a.formOf(int(a.class[b]))
-	if !a.base.on {
-		return form
-	}
-	e := &a.base.errand[b]
-	pick := e.pick
+// ComeBack makes a body pay for the class that it chose.
+func (s *bases) ComeBack(b int32) int {
+	e := &s.errand[b]
+	pick := int(e.pick) - 1
 	*e = newErrand()
-	a.mind[b].Watch = a.tick
-	if pick > 0 && a.affords(b, a.forms[pick-1].Price) {
-		form = pick - 1
-		a.pay(b, a.forms[form].Price)
+	s.a.mind[b].Watch = s.a.tick
+	if pick < 0 || !s.a.affords(b, s.a.forms[pick].Price) {
+		return -1
 	}
-	return form
+	s.a.pay(b, s.a.forms[pick].Price)
+	return pick
 }
 
 func (a *Arena) digestBases(h *sum) {

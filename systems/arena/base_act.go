@@ -62,7 +62,7 @@ var baseFights = []baseEntry{
 				arm := (int(b.Hand) + i) % len(b.Arms)
 				m := &b.Arms[arm]
 				if m.Weapon >= 0 && m.Spare > 0 && int(m.Loaded) < t.c.Weapons[m.Weapon].Clip && b.Ready <= t.tick {
-					return t.do(deed{kind: doReload, arg: int32(arm)})
+					return t.Do(ReloadDeed(arm))
 				}
 			}
 			return host.Failure
@@ -106,9 +106,9 @@ var baseFights = []baseEntry{
 				return s
 			}
 			if t.share(t.Body) < 1 {
-				return keepOn(t.do(deed{kind: doRest}))
+				return keepOn(t.Do(RestDeed()))
 			}
-			return t.do(deed{kind: doGive, arg: int32(t.base.good[medkit])})
+			return t.Do(deed{kind: doGive, arg: int32(t.base.good[medkit])})
 		},
 	},
 	{
@@ -117,7 +117,7 @@ var baseFights = []baseEntry{
 			if t.form(t.Body).Health == 0 {
 				return host.Failure
 			}
-			return t.do(deed{kind: doDie})
+			return t.Do(DieDeed())
 		},
 	},
 }
@@ -161,7 +161,7 @@ func baseActivate(t Turn) host.Status {
 		if t.share(t.Body) >= 1 {
 			return host.Failure
 		}
-		return t.do(deed{kind: doMedkit, arg: good})
+		return t.Do(deed{kind: doMedkit, arg: good})
 	case grenade, firebomb:
 		m := t.base.errand[t.Body].goal
 		if m.kind == noMark {
@@ -171,7 +171,7 @@ func baseActivate(t Turn) host.Status {
 		if !ok || t.gap(t.Body, m) > throwRange {
 			return host.Failure
 		}
-		return t.do(deed{kind: doThrow, arg: int32(u), x: x, y: y})
+		return t.Do(deed{kind: doThrow, arg: int32(u), x: x, y: y})
 	}
 	t.base.errand[t.Body].upgrades |= 1 << u
 	return host.Success
@@ -182,7 +182,7 @@ var baseMinds = []baseEntry{
 	{
 		name: "say", doc: "Says a line, which is shown over the bot for 2 seconds. To a team mode (`SAY_TEAM`, `SAY_AREA_TEAM`) belongs an event `told` with the text, for the others of its team; an area is 30 m.",
 		act: func(t Turn) host.Status {
-			s := t.doWord(deed{kind: doSay, arg: int32(max(t.ticks(2), 1))}, t.Args[0].Text(), host.NullValue)
+			s := t.DoWithText(SayDeed(max(t.ticks(2), 1)), t.Args[0].Text(), host.NullValue)
 			const team, area, areaTeam = 1, 4, 5
 			mode := 0
 			if t.Args[1].Kind() != host.Null {
@@ -191,18 +191,18 @@ var baseMinds = []baseEntry{
 			if s != host.Success || mode != team && mode != areaTeam {
 				return s
 			}
-			d := deed{kind: doTell, arg: toOthers}
+			d := deed{kind: doTell, arg: ToOthers}
 			if mode == areaTeam {
 				d.x = 30
 			}
 			d.word = t.want[t.Body].said // the line that it says
-			return t.do(d)
+			return t.Do(d)
 		},
 	},
 	{
 		name: "gesture", doc: "Taunts: takes the pose `taunt`, which others can see.",
 		act: func(t Turn) host.Status {
-			t.want[t.Body].pose = int8(wordOf(poses, "taunt") + 1)
+			t.SetPose(slices.Index(Poses, "taunt"))
 			return host.Success
 		},
 	},
@@ -210,11 +210,10 @@ var baseMinds = []baseEntry{
 		name: "blackboardNoteTransient", doc: "Notes a number from 0 to 63 for this tick; in the next one its team can count who noted it. Fails for another number.",
 		act: func(t Turn) host.Status {
 			v := t.Args[0].Number()
-			if v < 0 || v > maxNote {
+			if v < 0 || v > MaxNote {
 				return host.Failure
 			}
-			w := &t.want[t.Body]
-			w.noted, w.note = true, int16(v)
+			t.Note(int(v))
 			return host.Success
 		},
 	},

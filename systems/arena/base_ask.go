@@ -104,7 +104,7 @@ var baseAsks = []baseEntry{
 	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
 		ask: func(t Turn) host.Value {
 			v := t.Args[0].Number()
-			if v < 0 || v > maxNote {
+			if v < 0 || v > MaxNote {
 				return host.IntValue(0)
 			}
 			n := t.groups[t.group[t.Body]].notes[int(v)]

@@ -18,7 +18,7 @@ func (t Turn) shop(goods uint64) host.Status {
 		return s
 	}
 	for ; goods != 0; goods &= goods - 1 {
-		if t.do(deed{kind: doBuy, arg: int32(bits.TrailingZeros64(goods))}) != host.Success {
+		if t.Do(BuyDeed(bits.TrailingZeros64(goods))) != host.Success {
 			return host.Failure
 		}
 	}
@@ -92,7 +92,7 @@ func (t Turn) mendAt(kind uint8) host.Status {
 	if s := t.goTo(m, handReach*0.9, t.form(t.Body).Paces.Run); s != host.Success {
 		return s
 	}
-	return keepOn(t.do(deed{kind: kind, who: m.who}))
+	return keepOn(t.Do(deed{kind: kind, who: m.who}))
 }
 
 // baseHauls are the actions to buy, build and become.
@@ -127,7 +127,7 @@ var baseHauls = []baseEntry{
 		act: func(t Turn) host.Status {
 			goods, left := uint64(0), t.budget(t.Body)
 			for good := range t.c.Goods {
-				if bits.OnesCount64(goods) < maxDeeds {
+				if bits.OnesCount64(goods) < MaxDeeds {
 					goods, left = t.wanted(t.Body, goods, good, left)
 				}
 			}
@@ -147,7 +147,7 @@ var baseHauls = []baseEntry{
 			if best < 0 {
 				return host.Failure
 			}
-			return t.do(deed{kind: doBecome, arg: int32(best)})
+			return t.Do(BecomeDeed(best))
 		},
 	},
 	{
@@ -157,7 +157,7 @@ var baseHauls = []baseEntry{
 			if to < 0 {
 				return host.Failure
 			}
-			return t.do(deed{kind: doBecome, arg: int32(to)})
+			return t.Do(BecomeDeed(to))
 		},
 	},
 	{
@@ -169,7 +169,7 @@ var baseHauls = []baseEntry{
 			if class < 0 || !t.builder(t.Body) || !t.affords(t.Body, t.forms[class].Price) {
 				return host.Failure
 			}
-			return t.do(deed{kind: doBuild, arg: int32(class)})
+			return t.Do(deed{kind: doBuild, arg: int32(class)})
 		},
 	},
 	{

@@ -241,7 +241,7 @@ var baseMoves = []baseEntry{
 	{
 		name: "teleport", doc: "Is at a point at once, or where the nearest free spot is; z counts for nothing.",
 		act: func(t Turn) host.Status {
-			return t.do(deed{kind: doJump, x: float32(t.metres(0)), y: float32(t.metres(1))})
+			return t.Do(JumpDeed(float32(t.metres(0)), float32(t.metres(1))))
 		},
 	},
 	{

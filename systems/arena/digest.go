@@ -13,7 +13,7 @@ func (h *sum) add(v uint64) {
 	x := uint64(*h) ^ v
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
-	*h = sum(x ^ x>>31 + 0x9e3779b97f4a7c15)
+	*h = sum((x ^ x>>31) + 0x9e3779b97f4a7c15)
 }
 
 func (h *sum) float(v float32)  { h.add(uint64(math.Float32bits(v))) }
@@ -58,7 +58,9 @@ func (a *Arena) Digest() uint64 {
 		h.double(a.teams[i].purse)
 	}
 	h.truth(a.match.over)
-	a.digestBases(&h)
+	for _, s := range a.states {
+		s.Digest(&h)
+	}
 	return uint64(h) | 1
 }
 
@@ -97,16 +99,12 @@ func (a *Arena) Memory() []ecs.Part {
 	}
 	n := ecs.SliceBytes(a.health) + ecs.SliceBytes(a.sight) + ecs.SliceBytes(a.cargo) + ecs.SliceBytes(a.mind) +
 		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.group) + ecs.SliceBytes(a.class) + ecs.SliceBytes(a.want) +
-		ecs.SliceBytes(a.words) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.wary) + ecs.SliceBytes(a.tracks) + ecs.SliceBytes(a.order)
+		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.order)
 	for i := range a.groups {
 		n += ecs.SliceBytes(a.groups[i].members) + a.groups[i].index.Bytes()
 	}
-	n += ecs.SliceBytes(a.base.errand)
-	for i := range a.base.camps {
-		for k := range a.base.camps[i].kinds {
-			l := &a.base.camps[i].kinds[k]
-			n += ecs.SliceBytes(l.list) + l.index.Bytes()
-		}
+	for _, s := range a.states {
+		n += s.Bytes()
 	}
 	return []ecs.Part{{Name: "arena", Bytes: n}}
 }

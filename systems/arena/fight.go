@@ -170,7 +170,13 @@ func (a *Arena) disarm(b int32) {
 // comeBack gives a dead body its life, at its home or where it is.
 func (a *Arena) comeBack(b int32) {
 	id := a.id(b)
-	a.mind[b].Form = a.respawn(b)
+	a.g.Revive(id)
+	a.mind[b].Form = a.formOf(int(a.class[b]))
+	for _, s := range a.states {
+		if class := s.ComeBack(b); class >= 0 {
+			a.mind[b].Form = int16(class)
+		}
+	}
 	a.mind[b].Target, a.mind[b].Pose, a.mind[b].Alert = 0, 0, 0
 	if home := a.mind[b].Home; home >= 0 {
 		a.g.Transport(id, a.within(id, home, a.tick))

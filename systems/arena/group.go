@@ -16,11 +16,11 @@ type group struct {
 	members []int32 // who lives, by no order
 	classes uint64  // of members, a bit for the remainder of 64
 	index   spatial.Index
-	notes   [maxNote + 1]int32 // how many of it noted what, in the last tick
+	notes   [MaxNote + 1]int32 // how many of it noted what, in the last tick
 }
 
-// maxNote is the highest number that can be noted.
-const maxNote = 63
+// MaxNote is the highest number that can be noted.
+const MaxNote = 63
 
 // initGroups makes the groups of teams, of classes, and of players, and says who
 // fights whom.

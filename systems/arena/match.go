@@ -34,6 +34,19 @@ func (a *Arena) initMatch() {
 // Over reports whether the match has ended.
 func (a *Arena) Over() bool { return a.match.over }
 
+// Alive reports whether a body lives. In an arena that sleeps all do.
+func (a *Arena) Alive(body int32) bool { return !a.awake || !a.health[body].Dead }
+
+// Spawn asks the vocabularies, see [systems.Mortal].
+func (a *Arena) Spawn(body, choice int32) bool {
+	for _, s := range a.states {
+		if s.Spawn(body, choice) {
+			return true
+		}
+	}
+	return false
+}
+
 // Winner is the team that won, or systems.NoTeam for a draw or a match that goes
 // on.
 func (a *Arena) Winner() int { return a.match.winner }
@@ -98,7 +111,9 @@ func (a *Arena) dismiss(*ecs.World) {
 		_ = a.g.Dismiss(id) // it may have been removed already
 	}
 	a.match.gone = a.match.gone[:0]
-	a.raise()
+	for _, s := range a.states {
+		s.Populate()
+	}
 }
 
 // goodOf is the number of a good, or -1.
@@ -134,9 +149,17 @@ func (a *Arena) useful(b int32, good int) bool {
 	if g.Weapon < 0 {
 		fed = int(c.Hand)
 	}
-	return g.Weapon >= 0 && has < 0 && room ||
+	if g.Weapon >= 0 && has < 0 && room ||
 		g.Ammo > 0 && fed >= 0 && c.Arms[fed].Weapon >= 0 && int(c.Arms[fed].Spare) < a.c.Weapons[c.Arms[fed].Weapon].Ammo ||
-		a.isGear(b, good) || g.Armour > a.health[b].Armour || g.Health > 0 && a.share(b) < 1
+		g.Armour > a.health[b].Armour || g.Health > 0 && a.share(b) < 1 {
+		return true
+	}
+	for _, s := range a.states {
+		if s.Useful(b, good) {
+			return true
+		}
+	}
+	return false
 }
 
 // armOf is where a body has a weapon, or -1.

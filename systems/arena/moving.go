@@ -38,10 +38,10 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	*h = f.turned(components.Heading{X: hx, Y: hy}, to)
 	dx, dy, step := h.X, h.Y, float64(mps)*dt
 	switch {
-	case w.how == wantHold || w.how == wantPlain && a.mind[body].Stays:
+	case w.mode == wantHold || w.mode == wantPlain && a.mind[body].Stays:
 		step = 0
-	case w.how == wantGo:
-		dx, dy, step = w.dx, w.dy, min(step*float64(w.pace), float64(w.most))
+	case w.mode == wantGo:
+		dx, dy, step = w.dx, w.dy, min(step*float64(w.pace), float64(w.maxDist))
 	}
 	if step == 0 || dx == 0 && dy == 0 {
 		return
@@ -55,7 +55,7 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	switch {
 	case !blocked:
 		m.Stuck = 0
-	case w.how == wantGo:
+	case w.mode == wantGo:
 		m.Stuck += float32(dt)
 	case a.g.World.ClassOf(a.id(body)) != ecs.Human: // nobody steers it: another way
 		*h = a.anywhere(body)

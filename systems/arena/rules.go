@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"fmt"
+
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
@@ -21,8 +23,10 @@ func (a *Arena) rules(w *ecs.World) {
 	for _, b := range a.order {
 		a.act(b)
 	}
-	a.burn()
 	a.count()
+	for _, s := range a.states {
+		s.AfterDeeds()
+	}
 	for _, b := range a.order {
 		a.live(b)
 	}
@@ -34,13 +38,13 @@ func (a *Arena) rules(w *ecs.World) {
 // reset forgets what a body wanted.
 func (a *Arena) reset(b int32) {
 	w := &a.want[b]
-	if w.said > 0 {
-		a.words[b] = [maxWords]word{}
+	if w.texts > 0 {
+		a.utterances[b] = [maxTexts]Utterance{}
 	}
-	if w.how != wantPlain {
-		a.mind[b].Stays = w.stays || a.mind[b].Stays && w.how == wantHold
+	if w.mode != wantPlain {
+		a.mind[b].Stays = w.stays || a.mind[b].Stays && w.mode == wantHold
 	}
-	w.how, w.faced, w.n, w.said, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
+	w.mode, w.faced, w.n, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
 }
 
 // act does the deeds of a body.
@@ -56,107 +60,110 @@ func (a *Arena) act(b int32) {
 		m.Note, m.Noted = w.note, a.tick
 	}
 	for i := range w.n {
-		if d := &w.deeds[i]; d.word > 0 {
-			a.perform(b, d, &a.words[b][d.word-1])
-		} else {
-			a.perform(b, d, nil)
+		d, u := &w.deeds[i], &wordless
+		if d.text > 0 {
+			u = &a.utterances[b][d.text-1]
 		}
+		a.perform(b, d, u)
 	}
 	a.reset(b)
 }
 
-func (a *Arena) perform(b int32, d *deed, t *word) {
-	switch d.kind {
+// wordless belongs to deeds without a text.
+var wordless Utterance
+
+func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
+	if d.Of > 0 {
+		a.states[d.Of-1].Perform(b, d, u)
+		return
+	}
+	switch d.Kind {
 	case doStrike:
-		a.strike(b, int(d.arg), d.who)
+		a.strike(b, d.arm(), d.Who)
 	case doReload:
-		a.reload(b, int(d.arg))
+		a.reload(b, d.arm())
 	case doDraw:
-		a.draw(b, int(d.arg))
+		a.draw(b, d.arm())
 	case doMend:
-		a.mend(b, d.who)
+		a.mend(b, d.Who)
 	case doRest:
 		a.rest(b)
 	case doTake:
-		a.take(b, d.arg)
+		a.take(b, d.item())
 	case doDrop:
-		a.drop(b, int16(d.arg))
+		a.drop(b, d.kindOfItem())
 	case doDeliver:
-		a.deliver(b, int16(d.arg))
+		a.deliver(b, d.kindOfItem())
 	case doEat:
-		a.eat(b, d.arg)
+		a.eat(b, d.item())
 	case doBuy:
-		a.buy(b, int(d.arg))
+		a.buy(b, d.good())
 	case doBecome:
-		a.become(b, int16(d.arg))
+		a.become(b, d.class())
 	case doSay:
-		a.speech[b], a.mind[b].Quiet = t.text, a.tick+int64(d.arg)
+		a.speak(b, u.Text, d.ticks())
 	case doSignal:
-		a.signal(b, d, t)
+		a.Signal(b, d, u)
 	case doState:
-		a.restate(b, t)
+		a.restate(b, u)
 	case doLead:
-		a.mind[b].Leader = d.who
+		a.mind[b].Leader = d.Who
 	case doSettle:
-		a.mind[b].Home = d.arg
+		a.mind[b].Home = d.place()
 	case doJump:
-		a.g.Transport(a.id(b), a.land.free(a.onField(components.Position{X: d.x, Y: d.y})))
+		a.g.Transport(a.id(b), a.land.free(a.onField(d.point())))
 	case doDie:
 		a.health[b].Points, a.health[b].HurtBy = 0, 0
 	default:
-		a.performInBases(b, d, t)
+		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
 	}
 }
 
 // restate sets a state key of a body.
-func (a *Arena) restate(b int32, t *word) {
+func (a *Arena) restate(b int32, u *Utterance) {
 	reg := a.g.Setup.Registry
-	_ = a.g.Restate(a.id(b), systems.StateValue{Key: reg.Key(t.text), Value: reg.Sym(t.arg)}) // it is there
+	_ = a.g.Restate(a.id(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Sym(u.Value)}) // it is there
 }
 
 // count adds up what the members of each group noted in this tick.
 func (a *Arena) count() {
 	for i := range a.groups {
-		a.groups[i].notes = [maxNote + 1]int32{}
-	}
-	for i := range a.base.camps {
-		a.base.camps[i].silent = 0
+		a.groups[i].notes = [MaxNote + 1]int32{}
 	}
 	for _, b := range a.order {
-		switch m := &a.mind[b]; {
-		case m.Noted == a.tick:
+		if m := &a.mind[b]; m.Noted == a.tick {
 			a.groups[a.group[b]].notes[m.Note]++
-		case a.base.on && !a.health[b].Dead && a.class[b] != ecs.Human && a.base.forms[m.Form] == 0:
-			a.base.camps[a.group[b]].silent++
 		}
 	}
 }
 
-// signal sends an event to those whom it is for, by ascending id.
-func (a *Arena) signal(b int32, d *deed, t *word) {
-	if q := a.body(d.who); q >= 0 {
-		_ = a.g.Send(d.who, t.text, t.arg) // it is there
+// Signal sends an event to those whom it is for, by ascending id.
+func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
+	if d.Who != 0 {
+		if a.body(d.Who) >= 0 {
+			_ = a.g.Send(d.Who, u.Text, u.Value) // it is there
+		}
 		return
 	}
 	for _, q := range a.hearers(b, d) {
-		if !a.health[q].Dead && (d.arg != toOthers || q != b) {
-			_ = a.g.Send(a.id(q), t.text, t.arg) // it is there
+		if !a.health[q].Dead && (d.audience() != ToOthers || q != b) {
+			_ = a.g.Send(a.id(q), u.Text, u.Value) // it is there
 		}
 	}
 }
 
 // hearers are those who can hear a signal, by ascending id.
-func (a *Arena) hearers(b int32, d *deed) []int32 {
+func (a *Arena) hearers(b int32, d *Deed) []int32 {
 	list := a.match.near[:0]
 	x, y, _, _ := a.g.Body(b)
-	switch {
-	case d.arg != toEverybody && d.x > 0:
-		list = a.groups[a.group[b]].index.Within(x, y, d.x, list)
-	default:
+	far, all := d.hearing(), d.audience() == ToEverybody
+	if far > 0 && !all {
+		list = a.groups[a.group[b]].index.Within(x, y, far, list)
+	} else {
 		for _, q := range a.order {
 			qx, qy, _, _ := a.g.Body(q)
-			mine := d.arg == toEverybody || a.group[q] == a.group[b]
-			if mine && (d.x == 0 || a.field.Dist2(x, y, qx, qy) <= float64(d.x)*float64(d.x)) {
+			mine := all || a.group[q] == a.group[b]
+			if mine && (far == 0 || a.field.Dist2(x, y, qx, qy) <= float64(far)*float64(far)) {
 				list = append(list, q)
 			}
 		}
@@ -164,10 +171,3 @@ func (a *Arena) hearers(b int32, d *deed) []int32 {
 	a.match.near = list
 	return list
 }
-
-// To whom a signal goes.
-const (
-	toGroup int32 = iota
-	toOthers
-	toEverybody
-)

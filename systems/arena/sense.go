@@ -15,10 +15,9 @@ func (s *senseSystem) Update(w *ecs.World) {
 	a.tick = w.Clock().Tick
 	a.arrange()
 	a.gather()
-	a.trackPlayers()
 	a.items.index(a)
-	if a.base.on {
-		a.base.survey(a)
+	for _, s := range a.states {
+		s.Sense()
 	}
 	w.Workers().Run(len(a.order), watchGrain, s)
 	for _, b := range a.order {

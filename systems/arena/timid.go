@@ -2,6 +2,7 @@ package arena
 
 import (
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -119,14 +120,14 @@ const (
 )
 
 // begins reports whether an action did not run on in the tick before.
-func begins(c *host.Call) bool { return c.Load(resumes, 32) != resumeAt(c.Tick) }
+func (t Turn) begins() bool { return t.Load(resumes, 32) != resumeAt(t.Tick) }
 
 // resumeAt is a tick as it is kept: 0, which new memory holds, is none.
 func resumeAt(tick int64) uint32 { return uint32(tick) + 1 }
 
 // carryOn runs on, and remembers that.
-func carryOn(c *host.Call) host.Status {
-	c.Store(resumes, 32, resumeAt(c.Tick+1))
+func (t Turn) carryOn() host.Status {
+	t.Store(resumes, 32, resumeAt(t.Tick+1))
 	return host.Running
 }
 
@@ -139,18 +140,18 @@ func (t Turn) end(s host.Status) host.Status {
 }
 
 // lucky draws whether an action begins, with the chance in its first argument.
-func lucky(c *host.Call) bool {
-	p := c.Args[0].Number()
-	return p >= 1 || c.Random() < p
+func (t Turn) lucky() bool {
+	p := t.Args[0].Number()
+	return p >= 1 || t.Random() < p
 }
 
-func storePoint(c *host.Call, x, y float32) {
-	c.Store(ownBits, 32, math.Float32bits(x))
-	c.Store(ownBits+32, 32, math.Float32bits(y))
+func (t Turn) storePoint(x, y float32) {
+	t.Store(ownBits, 32, math.Float32bits(x))
+	t.Store(ownBits+32, 32, math.Float32bits(y))
 }
 
-func loadPoint(c *host.Call) (x, y float32) {
-	return math.Float32frombits(c.Load(ownBits, 32)), math.Float32frombits(c.Load(ownBits+32, 32))
+func (t Turn) loadPoint() (x, y float32) {
+	return math.Float32frombits(t.Load(ownBits, 32)), math.Float32frombits(t.Load(ownBits+32, 32))
 }
 
 // stride sends the bot along (dx, dy), for at most so many metres, at the speed in
@@ -169,14 +170,12 @@ const (
 	patience = 2
 )
 
-// What these bots show, in poses.
-var calm, panicked = int8(wordOf(poses, "stand")), int8(wordOf(poses, "panic"))
-
-func (t Turn) pose(pose int8) { t.want[t.Body].pose = pose + 1 }
+// What these bots show, in Poses.
+var calm, panicked = slices.Index(Poses, "stand"), slices.Index(Poses, "panic")
 
 func wander(t Turn) host.Status {
-	if begins(t.Call) {
-		if !lucky(t.Call) {
+	if t.begins() {
+		if !t.lucky() {
 			return t.end(host.Failure)
 		}
 		x, y, _, _ := t.g.Body(t.Body)
@@ -186,11 +185,11 @@ func wander(t Turn) host.Status {
 			Y: y + float32(far*(2*t.Random()-1)),
 		}
 		to = t.land.free(t.onField(to))
-		storePoint(t.Call, to.X, to.Y)
+		t.storePoint(to.X, to.Y)
 	}
-	x, y := loadPoint(t.Call)
+	x, y := t.loadPoint()
 	dx, dy, far := t.land.way(t.Body, x, y)
-	t.pose(calm)
+	t.SetPose(calm)
 	switch {
 	case far <= wandered+near:
 		return t.end(host.Success)
@@ -198,12 +197,12 @@ func wander(t Turn) host.Status {
 		return t.end(host.Failure)
 	}
 	t.stride(dx, dy, far-wandered, 2, t.form(t.Body).Paces.Walk)
-	return carryOn(t.Call)
+	return t.carryOn()
 }
 
 func turning(t Turn) host.Status {
-	if begins(t.Call) {
-		if !lucky(t.Call) {
+	if t.begins() {
+		if !t.lucky() {
 			return t.end(host.Failure)
 		}
 		_, _, hx, hy := t.g.Body(t.Body)
@@ -212,47 +211,47 @@ func turning(t Turn) host.Status {
 		}
 		sin, cos := sinCos(t.Args[1].Number() * (2*t.Random() - 1) * math.Pi / 180)
 		x, y := float64(hx), float64(hy)
-		storePoint(t.Call, float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
+		t.storePoint(float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
 	}
-	x, y := loadPoint(t.Call)
-	t.pose(calm)
+	x, y := t.loadPoint()
+	t.SetPose(calm)
 	if t.turn(float64(x), float64(y)) == host.Running {
-		return carryOn(t.Call)
+		return t.carryOn()
 	}
 	return t.end(host.Success)
 }
 
 func pause(t Turn) host.Status {
-	if begins(t.Call) {
-		if !lucky(t.Call) {
+	if t.begins() {
+		if !t.lucky() {
 			return t.end(host.Failure)
 		}
 		lower := t.Args[1].Number()
 		seconds := lower + float64(max(t.Args[2].Number()-lower, 0)*t.Random())
 		t.Store(ownBits, 32, uint32(t.Tick+t.ticks(seconds)))
 	}
-	t.pose(calm)
+	t.SetPose(calm)
 	t.hold()
 	if int32(t.Load(ownBits, 32)-uint32(t.Tick)) > 0 { // ticks may pass 32 bits
-		return carryOn(t.Call)
+		return t.carryOn()
 	}
 	return t.end(host.Success)
 }
 
-func playerNearby(t Turn) bool { return t.playerWithin(t.Body, t.Args[0].Number()) }
+func playerNearby(t Turn) bool { return t.playerWithin(t.Args[0].Number()) }
 
 // shun begins or goes on to get away from the player, or says how that ended.
 func (t Turn) shun(fast bool) (player int32, s host.Status) {
 	reach := t.Args[3].Number()
-	first := begins(t.Call)
+	first := t.begins()
 	if first {
 		reach = t.Args[1].Number()
 	}
-	q := t.player(t.Body)
+	q := t.player()
 	switch {
 	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Args[2].Number()):
 		return q, host.Failure
-	case t.distance(t.Body, q) > reach && first, first && !lucky(t.Call):
+	case t.distance(t.Body, q) > reach && first, first && !t.lucky():
 		return q, host.Failure
 	case t.distance(t.Body, q) > reach:
 		return q, host.Success
@@ -267,9 +266,9 @@ func fleePlayer(t Turn) host.Status {
 		return t.end(s)
 	}
 	dx, dy := t.awayFrom(q)
-	t.pose(panicked)
+	t.SetPose(panicked)
 	t.stride(dx, dy, forever, 4, t.form(t.Body).Paces.Sprint)
-	return carryOn(t.Call)
+	return t.carryOn()
 }
 
 func backOff(t Turn) host.Status {
@@ -278,9 +277,9 @@ func backOff(t Turn) host.Status {
 		return t.end(s)
 	}
 	dx, dy := t.awayFrom(q)
-	t.pose(calm)
+	t.SetPose(calm)
 	t.stride(dx, dy, forever, 4, t.form(t.Body).Paces.Walk)
 	px, py := t.delta(t.Body, q)
 	t.face(px, py)
-	return carryOn(t.Call)
+	return t.carryOn()
 }

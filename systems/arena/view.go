@@ -35,10 +35,10 @@ func (a *Arena) view(v *systems.BodyView) {
 	v.Health, v.Dead = float32(a.share(b)), a.health[b].Dead
 	v.Cargo, v.Speech = int(a.cargo[b].Count), a.speech[b]
 	if pose := a.mind[b].Pose; pose > 0 {
-		v.Pose = poses[pose]
+		v.Pose = Poses[pose]
 	}
 }
 
-// poses are the states of the body that a bot can show. The first is that of
+// Poses are the states of the body that a bot can show. The first is that of
 // every bot that did not choose.
-var poses = []string{"stand", "crouch", "prone", "sit", "sleep", "relaxed", "combat", "taunt", "panic"}
+var Poses = []string{"stand", "crouch", "prone", "sit", "sleep", "relaxed", "combat", "taunt", "panic"}

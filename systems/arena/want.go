@@ -17,116 +17,93 @@ const (
 // want is what a body's tree wants in a tick. Only the body's own leaves write
 // to it.
 type want struct {
-	how    uint8
-	faced  bool
-	n      int8 // of the deeds
-	said   int8 // of the words
-	pose   int8 // a pose and 1, or 0 for no change
-	alert  int8 // a level and 1, or 0
-	noted  bool
-	stays  bool
-	note   int16
-	dx, dy float32 // a unit vector
-	pace   float32 // times its speed
-	most   float32 // metres to go at most in the tick
-	fx, fy float32 // where to face, any length
-	seen   components.ID
-	block  int32 // to which it looked for a way, counted from 1, or 0
-	deeds  [maxDeeds]deed
+	mode      uint8
+	faced     bool
+	deedCount int8
+	texts     int8 // how many utterances
+	pose      int8 // a pose and 1, or 0 for no change
+	alert     int8 // a level and 1, or 0 for no change
+	noted     bool
+	stays     bool
+	note      int16
+	dx, dy    float32       // a unit vector
+	pace      float32       // times its speed
+	maxDist   float32       // metres to go at most in the tick
+	fx, fy    float32       // where to face, a vector of any length
+	seen      components.ID // the foe that it keeps its eyes on, or 0
+	block     int32         // to which it looked for a way, counted from 1, or 0
+	deeds     [MaxDeeds]Deed
 }
 
-// maxDeeds is how much a bot can do in a tick beside moving, and maxWords how
-// often it can say something for which a text is needed.
+// MaxDeeds is how many deeds a bot can do in a tick, beside moving, and maxTexts
+// how many of them may have a text.
 const (
-	maxDeeds = 4
-	maxWords = 2
+	MaxDeeds = 4
+	maxTexts = 2
 )
 
-// deed is something that a bot does to others or to the world.
-type deed struct {
-	kind uint8
-	word int8 // its text, counted from 1, or 0
-	arg  int32
-	who  components.ID
-	x, y float32
-}
-
-// word is the text that a deed needs, and a value.
-type word struct {
-	text string
-	arg  host.Value
-}
-
-// The kinds of deeds.
-const (
-	doStrike uint8 = iota + 1
-	doReload
-	doDraw
-	doMend
-	doRest
-	doTake
-	doDrop
-	doDeliver
-	doEat
-	doBuy
-	doBecome
-	doSay
-	doSignal
-	doState
-	doLead
-	doSettle
-	doJump
-	doDie
-	doThrow // from here on of games with bases
-	doMedkit
-	doGive
-	doTell
-	doBuild
-	doDouse
-)
-
-// do adds a deed; it fails where the bot has done too much already.
-func (t Turn) do(d deed) host.Status {
+// Do adds a deed to those of the bot's tick. It fails, with a warning, where the
+// bot has done [MaxDeeds] already.
+func (t Turn) Do(d Deed) host.Status {
 	w := &t.want[t.Body]
-	if w.n == maxDeeds {
-		t.Warnf("more than %d deeds in a tick", maxDeeds)
+	if w.deedCount == MaxDeeds {
+		t.Warnf("more than %d deeds in a tick", MaxDeeds)
 		return host.Failure
 	}
-	w.deeds[w.n] = d
-	w.n++
+	w.deeds[w.deedCount] = d
+	w.deedCount++
 	return host.Success
 }
 
-// doWord adds a deed with a text.
-func (t Turn) doWord(d deed, text string, arg host.Value) host.Status {
+// DoWithText is [Turn.Do] for a deed that needs a text.
+func (t Turn) DoWithText(d Deed, text string, value host.Value) host.Status {
 	w := &t.want[t.Body]
-	if w.said == maxWords {
-		t.Warnf("more than %d texts in a tick", maxWords)
+	if w.texts == maxTexts {
+		t.Warnf("more than %d texts in a tick", maxTexts)
 		return host.Failure
 	}
-	d.word = w.said + 1
-	s := t.do(d)
+	d.text = w.texts + 1
+	s := t.Do(d)
 	if s == host.Success {
-		t.words[t.Body][w.said] = word{text, arg}
-		w.said++
+		t.utterances[t.Body][w.texts] = Utterance{text, value}
+		w.texts++
 	}
 	return s
 }
 
+// DoWithLastText is [Turn.Do] for a deed with the text of the one before.
+func (t Turn) DoWithLastText(d Deed) host.Status {
+	d.text = t.want[t.Body].texts
+	return t.Do(d)
+}
+
+// SetPose makes the bot take one of [Poses], by its index.
+func (t Turn) SetPose(pose int) { t.want[t.Body].pose = int8(pose) + 1 }
+
+// SetAlertness sets how alert the bot is, by the index in [AlertLevels].
+func (t Turn) SetAlertness(level int8) { t.want[t.Body].alert = level + 1 }
+
+// Note notes a number from 0 to [MaxNote], for the bot's group to count in the
+// next tick.
+func (t Turn) Note(value int) {
+	w := &t.want[t.Body]
+	w.noted, w.note = true, int16(value)
+}
+
 // hold makes the bot stand still in this tick.
-func (t Turn) hold() { t.want[t.Body].how = wantHold }
+func (t Turn) hold() { t.want[t.Body].mode = wantHold }
 
 // move makes the bot go along (dx, dy), for at most so many metres, at a pace.
-func (t Turn) move(dx, dy, most float64, pace float32) {
+func (t Turn) move(dx, dy, maxDist float64, pace float32) {
 	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
-	if d == 0 || most <= 0 {
+	if d == 0 || maxDist <= 0 {
 		t.hold()
 		return
 	}
 	w := &t.want[t.Body]
 	w.stays = false
-	w.how, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
-	w.most = float32(min(most, math.MaxFloat32))
+	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
+	w.maxDist = float32(min(maxDist, math.MaxFloat32))
 	t.Head(dx, dy)
 }
 
@@ -135,8 +112,8 @@ func (t Turn) face(dx, dy float64) {
 	if dx != 0 || dy != 0 {
 		w := &t.want[t.Body]
 		w.faced, w.fx, w.fy = true, float32(dx), float32(dy)
-		if w.how == wantPlain {
-			w.how = wantHold
+		if w.mode == wantPlain {
+			w.mode = wantHold
 		}
 	}
 }
