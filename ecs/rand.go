@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/thicket-sim/thicket/components"
+import (
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/digest"
+)
 
 // Rand is a random number that depends on its arguments alone: the world's seed,
 // the body that draws, the tick, the node or other place that asks, and how many
@@ -11,20 +14,12 @@ import "github.com/thicket-sim/thicket/components"
 // 2014), which is one-to-one: with all others fixed, no two values of an
 // argument give the same number.
 func Rand(seed uint64, id components.ID, tick int64, node, draw uint32) uint64 {
-	h := splitmix(seed)
-	h = splitmix(h ^ (uint64(id)<<32 | uint64(node)))
-	h = splitmix(h ^ uint64(tick))
-	return splitmix(h ^ uint64(draw))
+	h := digest.Mix(seed)
+	h = digest.Mix(h ^ (uint64(id)<<32 | uint64(node)))
+	h = digest.Mix(h ^ uint64(tick))
+	return digest.Mix(h ^ uint64(draw))
 }
 
 // Float64 turns 64 random bits into a number x with 0 <= x < 1: the upper 53
 // bits in units of 2^-53, as many as a float64 can tell apart evenly.
 func Float64(u uint64) float64 { return float64(u>>11) * 0x1p-53 }
-
-// splitmix is what SplitMix64 returns first when its state is x.
-func splitmix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}

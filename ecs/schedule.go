@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -14,6 +15,13 @@ type Clock struct {
 // Time is the seconds from the start to the end of tick Tick. It is a product
 // and not a sum, so it does not drift.
 func (c Clock) Time() float64 { return float64(c.Tick) * c.DT }
+
+// Ticks is the least number of ticks that lasts so many seconds. A quotient that
+// is a whole number but for its rounding counts as that number: 70 ms are 7 ticks
+// of 10 ms.
+func (c Clock) Ticks(seconds float64) int64 {
+	return int64(math.Ceil(seconds / c.DT * (1 - 1e-12)))
+}
 
 // Stage is a part of a tick. The stages of a tick run in the order of their
 // numbers.

@@ -140,3 +140,30 @@ func TestTimings(t *testing.T) {
 		t.Errorf("not from zero: %v", w.Timings())
 	}
 }
+
+func TestTicksLastAtLeastTheirSeconds(t *testing.T) {
+	for _, c := range []struct {
+		rate, seconds float64
+		want          int64
+	}{
+		{100, 0.07, 7}, // 0.07 * 100 is 7.000000000000001
+		{30, 0, 0},
+		{30, 0.1, 3},
+		{30, 0.1001, 4},
+		{10, 1e-9, 1},
+		{60, 1.0 / 60, 1},
+	} {
+		if got := (Clock{DT: 1 / c.rate}).Ticks(c.seconds); got != c.want {
+			t.Errorf("%v s at %v ticks a second are %d ticks, want %d", c.seconds, c.rate, got, c.want)
+		}
+	}
+	for rate := range 240 {
+		clock := Clock{DT: 1 / float64(rate+1)}
+		for ms := range 3000 {
+			s := float64(ms) / 1000
+			if n, want := clock.Ticks(s), int64((ms*(rate+1)+999)/1000); n != want {
+				t.Fatalf("%d ms at %d ticks a second are %d ticks, want %d", ms, rate+1, n, want)
+			}
+		}
+	}
+}

@@ -156,7 +156,7 @@ func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
 // step plays one tick.
 func (g *Game) step() {
-	g.inspect.tick()
+	g.inspect.BeginTick()
 	g.session.Step()
 	g.log.contacts(g)
 	if g.Recorder != nil && g.err == nil {
@@ -194,7 +194,7 @@ func (g *Game) Select(id components.ID) {
 	if id == 0 {
 		g.follow = false
 	}
-	g.inspect.watch(g.session.Game(), id)
+	g.inspect.turnTo(g.session.Game(), id)
 	g.Refresh()
 }
 

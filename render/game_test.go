@@ -14,6 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -268,13 +269,14 @@ func TestSelecting(t *testing.T) {
 	g.togglePause()
 	tb.frames(10)
 	seen := 0
-	for _, r := range g.inspect.rows {
-		if g.inspect.asked[r.node.ID] {
+	nodes := g.inspect.Nodes()
+	for _, n := range nodes {
+		if _, asked := g.inspect.Answer(n.ID); asked {
 			seen++
 		}
 	}
-	if len(g.inspect.rows) != 8 || seen < 3 {
-		t.Errorf("%d of %d nodes of the tree were asked", seen, len(g.inspect.rows))
+	if len(nodes) != 8 || seen < 3 {
+		t.Errorf("%d of %d nodes of the tree were asked", seen, len(nodes))
 	}
 	tb.key(ebiten.KeyL)
 	tb.frames(5)
@@ -478,13 +480,16 @@ func TestTreesOfEveryKindAsPictures(t *testing.T) {
 			tb.updates(20)
 			tb.frames(4)
 			tb.save("window-" + name)
-			if n := len(tb.game.inspect.rows); n < 3 {
-				t.Errorf("the tree is drawn with %d nodes", n)
+			in := &tb.game.inspect
+			nodes := in.Nodes()
+			if len(nodes) < 3 {
+				t.Errorf("the tree is drawn with %d nodes", len(nodes))
 			}
-			if !slices.Contains(tb.game.inspect.asked, true) && len(tb.game.inspect.told.Nodes) == 0 {
+			asked := func(n treedraw.Node) bool { _, ok := in.Answer(n.ID); return ok }
+			if !slices.ContainsFunc(nodes, asked) && len(in.told.Nodes) == 0 {
 				t.Error("nothing is known of the nodes")
 			}
-			for _, text := range tb.game.inspect.texts {
+			for _, text := range in.texts {
 				if strings.Trim(text, ">- ") != text {
 					t.Errorf("%q beside a node repeats how deep it is", text)
 				}

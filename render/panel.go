@@ -340,8 +340,7 @@ func (p *panel) update() {
 	for _, f := range p.live {
 		f()
 	}
-	p.game.inspect.follow(p.game.session.Game())
-	p.game.inspect.look(p.game.session.Game())
+	p.game.inspect.ask()
 	if !p.game.hidden {
 		p.ui.Update()
 	}
@@ -357,7 +356,7 @@ func (p *panel) draw(screen *ebiten.Image) {
 	pen.list.Reset()
 	if p.tree != nil {
 		r := p.tree.GetWidget().Rect.Inset(int(pen.px(6)))
-		if len(g.inspect.rows) == 0 {
+		if len(g.inspect.Nodes()) == 0 {
 			pen.text(dimInk, draw.Left, float32(r.Min.X)+pen.px(4), float32(r.Min.Y)+pen.px(18), 13, "has no tree")
 		}
 		g.inspect.draw(pen, r, g.controls.cursor())

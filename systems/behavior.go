@@ -105,7 +105,7 @@ func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
 	if row, ok := s.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
 			s.pool.TickRange(x, rows[:at], tick, dt)
-			s.pool.TickTraced(x, row, tick, dt, s.g.watch.trace)
+			s.pool.TickTraced(x, row, tick, dt, s.g.watch.tracer(s.pool.Program()))
 			rows = rows[at+1:]
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // noPool is the pool of a bot that has no tree.
@@ -108,7 +109,7 @@ func (b *brains) forget(id components.ID) {
 
 // start gives a new bot the tree of its class.
 func (b *brains) start(id components.ID, body int32, class int) {
-	b.asked, b.pinned = grow(b.asked, int(body)+1), grow(b.pinned, int(body)+1)
+	b.asked, b.pinned = column.Grow(b.asked, int(body)+1), column.Grow(b.pinned, int(body)+1)
 	b.asked[body], b.pinned[body] = host.Missing, false
 	b.think(id, body, b.pool(class, b.g.classes[class].program))
 }
@@ -204,7 +205,7 @@ func (g *Game) handOver(id components.ID, e host.Event) {
 	clock := g.World.Clock()
 	pool := g.brains.pools[brain.Program]
 	if id == g.watch.id {
-		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.trace)
+		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.tracer(pool.Program()))
 		return
 	}
 	pool.Send(brain.Row, e, clock.Tick, clock.DT)

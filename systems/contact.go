@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -76,16 +77,9 @@ func (c *contacts) init(g *Game) {
 		r := &g.Setup.Rules[i]
 		c.rules = append(c.rules, ruleState{
 			Rule: r, from: newCondition(g, &r.From), to: newCondition(g, &r.To),
-			cooldown: r.CooldownTicks(g.Setup.TickRate),
+			cooldown: g.World.Clock().Ticks(r.Cooldown),
 		})
 	}
-}
-
-// CooldownTicks is the least number of ticks that lasts the cooldown, at ticks
-// a second. A product that is a whole number but for its rounding counts as that
-// number: 70 ms are 7 ticks of 10 ms.
-func (r *Rule) CooldownTicks(rate float64) int64 {
-	return int64(math.Ceil(r.Cooldown * rate * (1 - 1e-12)))
 }
 
 // forget clears what the rules remember of a body that is new in its slot.
@@ -98,7 +92,7 @@ func (c *contacts) forget(body int32) {
 
 func (c *contacts) sync(n int) {
 	for i := range c.rules {
-		c.rules[i].last = grow(c.rules[i].last, n)
+		c.rules[i].last = column.Grow(c.rules[i].last, n)
 	}
 }
 
@@ -135,8 +129,8 @@ func (s *ContactSystem) apply(w *ecs.World, rule int) {
 	c.to = c.matching(g, r, &r.to, c.to[:0], false)
 	r.index.Build(g.field, spatial.Points{X: x, Y: y, ID: ids}, c.to)
 	now := w.Clock().Tick
-	c.firsts = grow(c.firsts, len(c.from))
-	c.near = grow(c.near, w.Workers().Count())
+	c.firsts = column.Grow(c.firsts, len(c.from))
+	c.near = column.Grow(c.near, w.Workers().Count())
 	s.rule = r
 	w.Workers().Run(len(c.from), contactGrain, s)
 	for i, a := range c.from {

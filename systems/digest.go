@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // Digester sums up a world of a setup, body by body in any order. Two ways to
@@ -35,31 +36,31 @@ type BodyDigest struct {
 // host.Sym for each key of the registry, and for each rule the last tick with a
 // contact under it.
 func NewDigester(reg *host.Registry, tick int64, state [][]uint32, last [][]int64) *Digester {
-	d := &Digester{state: state, last: last, reg: reg, sum: mix(uint64(tick))}
+	d := &Digester{state: state, last: last, reg: reg, sum: digest.Mix(uint64(tick))}
 	for _, name := range reg.KeyNames() {
-		d.keys = append(d.keys, hashText(name))
+		d.keys = append(d.keys, digest.String(name))
 	}
 	return d
 }
 
 // Add takes one body in.
 func (d *Digester) Add(b *BodyDigest) {
-	h := mix(hashText(b.Class) ^ uint64(b.ID))
-	h = mix(h ^ pair(b.Position.X, b.Position.Y))
-	h = mix(h ^ pair(b.Heading.X, b.Heading.Y))
-	h = mix(h ^ pair(b.Speed.MPS, float32(b.Team.Index)))
+	h := digest.Mix(digest.String(b.Class) ^ uint64(b.ID))
+	h = digest.Mix(h ^ pair(b.Position.X, b.Position.Y))
+	h = digest.Mix(h ^ pair(b.Heading.X, b.Heading.Y))
+	h = digest.Mix(h ^ pair(b.Speed.MPS, float32(b.Team.Index)))
 	var state uint64
 	for k, column := range d.state {
 		if y := host.Sym(column[b.Slot]); y != host.Missing {
-			state += mix(d.keys[k] ^ d.reg.Hash(y))
+			state += digest.Mix(d.keys[k] ^ d.reg.Hash(y))
 		}
 	}
-	h = mix(h ^ state)
+	h = digest.Mix(h ^ state)
 	if b.Thinks {
-		h = mix(h ^ b.Brain)
+		h = digest.Mix(h ^ b.Brain)
 	}
 	for _, last := range d.last {
-		h = mix(h ^ uint64(last[b.Slot]))
+		h = digest.Mix(h ^ uint64(last[b.Slot]))
 	}
 	d.sum += h
 }
@@ -98,12 +99,12 @@ func (g *Game) Digest() uint64 {
 	sum := d.Sum()
 	for i := range g.brains.pools {
 		if h := g.brains.pools[i].HashShare(); h != 0 {
-			sum += mix(h ^ uint64(i))
+			sum += digest.Mix(h ^ uint64(i))
 		}
 	}
 	for i, e := range g.extensions {
 		if part := e.Digest(); part != 0 {
-			sum += mix(part + uint64(i))
+			sum += digest.Mix(part + uint64(i))
 		}
 	}
 	return sum
@@ -111,20 +112,4 @@ func (g *Game) Digest() uint64 {
 
 func pair(a, b float32) uint64 {
 	return uint64(math.Float32bits(a))<<32 | uint64(math.Float32bits(b))
-}
-
-// mix is the finaliser of splitmix64.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-func hashText(s string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(s) {
-		h = (h ^ uint64(s[i])) * 1099511628211
-	}
-	return h
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -114,29 +115,16 @@ func (g *Game) Reseed(seed uint64) { g.seed = seed }
 // sync makes the columns long enough for every body and state key.
 func (g *Game) sync() {
 	c, n := &g.columns, g.World.Slots()
-	c.id = grow(c.id, n)
-	c.x, c.y = grow(c.x, n), grow(c.y, n)
-	c.hx, c.hy = grow(c.hx, n), grow(c.hy, n)
-	c.decide = grow(c.decide, n)
-	c.number = grow(c.number, n)
+	c.id = column.Grow(c.id, n)
+	c.x, c.y = column.Grow(c.x, n), column.Grow(c.y, n)
+	c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
+	c.decide = column.Grow(c.decide, n)
+	c.number = column.Grow(c.number, n)
 	g.herds.sync(n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
 		c.state = append(c.state, g.World.Words(k))
 	}
-}
-
-// grow lengthens a column to n rows, zeroed, and keeps it longer.
-func grow[T any](column []T, n int) []T {
-	if n <= len(column) {
-		return column
-	}
-	if n <= cap(column) {
-		return column[:n]
-	}
-	longer := make([]T, n, n+n/16)
-	copy(longer, column)
-	return longer
 }
 
 // bodyOf is the body of a bot or player that must be alive.

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -136,7 +137,7 @@ func (hs *herds) use(p *run.Program) {
 
 // plane is the plane of a facet, made when it is first asked for.
 func (hs *herds) plane(f host.FacetID) *plane {
-	hs.planes = grow(hs.planes, int(f)+1)
+	hs.planes = column.Grow(hs.planes, int(f)+1)
 	p := &hs.planes[f]
 	if p.used {
 		return p
@@ -160,7 +161,7 @@ func (hs *herds) plane(f host.FacetID) *plane {
 // set sets a bit of a plane to what a body's state says.
 func (hs *herds) set(f host.FacetID, h *herd, gi, lane, slot int32) {
 	p := &hs.planes[f]
-	p.bits[h.class] = grow(p.bits[h.class], len(h.group))
+	p.bits[h.class] = column.Grow(p.bits[h.class], len(h.group))
 	if hs.matches(f, slot) {
 		p.bits[h.class][gi] |= 1 << lane
 	} else {
@@ -220,7 +221,7 @@ func (hs *herds) sense(f host.FacetID, points spatial.Points) bool {
 		p.how = sparse
 		for class, h := range hs.of {
 			if h != nil {
-				p.lists[class] = grow(p.lists[class], len(h.group))
+				p.lists[class] = column.Grow(p.lists[class], len(h.group))
 			}
 		}
 	case hs.mixed || p.asked > bodies/denseShare:
@@ -314,7 +315,7 @@ func (hs *herds) count(f host.FacetID) {
 		if h == nil {
 			continue
 		}
-		p.bits[class] = grow(p.bits[class], len(h.group))
+		p.bits[class] = column.Grow(p.bits[class], len(h.group))
 		for _, gi := range h.live {
 			p.count += bits.OnesCount64(p.bits[class][gi])
 		}

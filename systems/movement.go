@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // moveGrain is the fewest bodies that are worth a worker of their own.
@@ -37,7 +38,7 @@ func (m *MovementSystem) Update(w *ecs.World) {
 	for len(m.did) < w.Workers().Count() {
 		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
 	}
-	m.found = grow(m.found, w.Workers().Count())
+	m.found = column.Grow(m.found, w.Workers().Count())
 	for _, t := range w.Tables() {
 		m.table = t
 		w.Workers().Run(len(t.Position), moveGrain, m)

@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -32,7 +33,7 @@ const senseGrain = 8192
 func (s *SenseSystem) Update(w *ecs.World) {
 	g := s.g
 	g.sync()
-	s.found = grow(s.found, w.Workers().Count())
+	s.found = column.Grow(s.found, w.Workers().Count())
 	for _, t := range w.Tables() {
 		if t.Class != ecs.Human {
 			g.brains.follow(t.Class, t)
@@ -85,7 +86,7 @@ func (f *facets) use(p *run.Program) {
 
 func (f *facets) build(g *Game) {
 	if n := len(f.used); n > 0 {
-		f.index = grow(f.index, int(f.used[n-1])+1)
+		f.index = column.Grow(f.index, int(f.used[n-1])+1)
 	}
 	points := spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}
 	g.herds.refresh()

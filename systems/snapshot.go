@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // Snapshot is the world at the end of a tick, for those who draw, print or
@@ -53,6 +54,25 @@ type BodyView struct {
 	Cargo  int           // how many items it carries
 	Speech string        // what it says; empty for nothing
 	Pose   string        // empty for one that stands
+}
+
+// Get is the value of a state key by its name, or a missing value for a key that
+// the body does not have.
+func (b *BodyView) Get(key string) host.Value {
+	if i, ok := slices.BinarySearchFunc(b.State, key, func(v StateView, key string) int { return cmp.Compare(v.Key, key) }); ok {
+		return b.State[i].Value
+	}
+	return host.Value{}
+}
+
+// Body is the bot or player of an id, or nil where it was not in the world.
+func (s *Snapshot) Body(id components.ID) *BodyView {
+	for _, list := range [...][]BodyView{s.Bots, s.Players} {
+		if i, ok := slices.BinarySearchFunc(list, id, func(b BodyView, id components.ID) int { return cmp.Compare(b.ID, id) }); ok {
+			return &list[i]
+		}
+	}
+	return nil
 }
 
 // StateView is one state key of a body.
@@ -125,7 +145,7 @@ func (v *viewer) refresh(g *Game) {
 		}
 	}
 	v.living = living
-	v.rows = grow(v.rows, w.Slots())
+	v.rows = column.Grow(v.rows, w.Slots())
 	v.actions, v.keys = g.Setup.Registry.NumberedActions(), g.Setup.Registry.KeyNames()
 	if len(v.order) != len(v.keys) { // keys are added, and never taken away
 		v.order = v.order[:0]

@@ -6,6 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -79,5 +81,50 @@ func TestASnapshotAllocatesNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { s.SnapshotInto(&snap) }); n != 0 {
 			t.Errorf("%s: %v allocations a snapshot", name, n)
 		}
+	}
+}
+
+func TestASnapshotFindsBodiesAndTheirState(t *testing.T) {
+	s := open(t, herd)
+	do(t, s, &session.Remove{Bot: &session.Who{Name: "Sheep 2"}})
+	do(t, s, &session.Join{Name: "Ann"})
+	snap := s.Snapshot()
+	for _, list := range [][]systems.BodyView{snap.Bots, snap.Players} {
+		for i := range list {
+			if got := snap.Body(list[i].ID); got != &list[i] {
+				t.Errorf("body %d is %+v, want %s", list[i].ID, got, list[i].Name)
+			}
+			for _, v := range list[i].State {
+				if got := list[i].Get(v.Key); got != v.Value {
+					t.Errorf("%s has %s %v, want %v", list[i].Name, v.Key, got, v.Value)
+				}
+			}
+		}
+	}
+	for _, id := range []components.ID{0, 2, 99} {
+		if b := snap.Body(id); b != nil {
+			t.Errorf("nobody has id %d, found %s", id, b.Name)
+		}
+	}
+	if v := snap.Bots[0].Get("no such key"); v != (host.Value{}) {
+		t.Errorf("a key that no bot has is %v, want none", v)
+	}
+}
+
+func TestGroupsAreTeamsThenClassesThenPlayers(t *testing.T) {
+	s := open(t, twoTeams)
+	do(t, s, &session.Join{Name: "Ann"})
+	g := s.Game()
+	want := map[string]int{"A 1": 0, "B 1": 0, "C 1": 1, "D 1": 2 + 3}
+	for name, group := range want {
+		id, _ := g.ByName(name)
+		if got := g.GroupOf(id); got != group {
+			t.Errorf("%s is in group %d, want %d", name, got, group)
+		}
+	}
+	ann, _ := g.ByName("Ann")
+	g.World.SetTeam(ann, components.Team{Index: components.NoTeam})
+	if got := g.GroupOf(ann); got != 2+4 {
+		t.Errorf("a player without a team is in group %d, want the last, 6", got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 )
 
 // society is what bots have in common: things that trees keep in the world,
@@ -28,7 +29,7 @@ const maxEarly = 10_000
 // signal is an event on its way to a group.
 type signal struct {
 	from  components.ID
-	group uint32
+	group int
 	to    host.Audience
 	event host.Event
 }
@@ -51,22 +52,27 @@ func (v view) Keep(key any, fresh func() any) any {
 	return s.kept[key]
 }
 
-// Group is a body's team or, where it has none, its class.
-func (v view) Group(body int32) uint32 {
-	return v.groupOf(v.World.IDAt(body))
-}
+// Group is [Game.GroupOf].
+func (v view) Group(body int32) uint32 { return uint32(v.GroupOf(v.World.IDAt(body))) }
 
-func (g *Game) groupOf(id components.ID) uint32 {
+// GroupOf is the group of a body that is alive: its team or, where it has none,
+// its class. Groups are numbered from 0: the teams of the setup, then its
+// classes, and last the players without a team.
+func (g *Game) GroupOf(id components.ID) int {
 	if t, _ := g.World.Team(id); t.Index >= 0 {
-		return uint32(t.Index)
+		return int(t.Index)
 	}
-	return uint32(len(g.Setup.Teams) + 1 + g.World.ClassOf(id)) // players have class -1
+	class := g.World.ClassOf(id)
+	if class == ecs.Human {
+		class = len(g.Setup.Classes)
+	}
+	return len(g.Setup.Teams) + class
 }
 
 // Signal queues an event until the next tick.
 func (v view) Signal(from int32, to host.Audience, e host.Event) {
 	id := v.World.IDAt(from)
-	v.society.signals = append(v.society.signals, signal{id, v.groupOf(id), to, e})
+	v.society.signals = append(v.society.signals, signal{id, v.GroupOf(id), to, e})
 }
 
 // deliver hands over the signals of the tick before, in the order of sending
@@ -77,7 +83,7 @@ func (g *Game) deliver() {
 		return
 	}
 	s.signals, s.heard = s.heard[:0], s.signals
-	var groups map[uint32][]components.ID
+	var groups map[int][]components.ID
 	for _, sig := range s.heard {
 		if sig.to == host.Sender {
 			g.receive(sig.from, sig.event)
@@ -95,12 +101,12 @@ func (g *Game) deliver() {
 }
 
 // members lists the bots of each group by ascending id.
-func (g *Game) members() map[uint32][]components.ID {
-	groups := map[uint32][]components.ID{}
+func (g *Game) members() map[int][]components.ID {
+	groups := map[int][]components.ID{}
 	for _, t := range g.World.Tables() {
 		for i := range t.Identity {
 			id := t.Identity[i].ID
-			group := g.groupOf(id)
+			group := g.GroupOf(id)
 			groups[group] = append(groups[group], id)
 		}
 	}

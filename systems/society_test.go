@@ -229,7 +229,7 @@ func TestABotThatSharesCanBeWatched(t *testing.T) {
 		for class := range 4 {
 			s.Game().SwitchClass(class, p)
 		}
-		if err := s.Game().Watch(watched, w); err != nil {
+		if err := s.Game().Watch(watched, tell(w)); err != nil {
 			t.Fatal(err)
 		}
 		steps(s, 5)

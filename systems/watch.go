@@ -12,20 +12,23 @@ import (
 
 // watch is the one bot whose tree tells what it does.
 type watch struct {
-	id    components.ID // 0: nobody
-	trace run.Tracer
+	id     components.ID // 0: nobody
+	tracer func(*run.Program) run.Tracer
 }
 
-// Watch tells a tracer what the tree of a bot does in each tick to come; of no
-// other bot. One bot is watched at a time; id 0 ends it. Watching changes
-// nothing that the bots do.
-func (g *Game) Watch(id components.ID, t run.Tracer) error {
+// Watch tells a tracer what the tree of a bot does in each tick to come, and of
+// no other bot, but for those in its pool to whom it sends something: a tracer
+// knows its own by the row. Trees change in the middle of a tick; so tracer is
+// called before each tick and event of the bot, with the program that the bot
+// has then, for the tracer that is told. One bot is watched at a time; id 0 ends
+// it. Watching changes nothing that the bots do.
+func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
 	if id != 0 {
 		if _, err := g.ProgramOf(id); err != nil {
 			return err
 		}
 	}
-	g.watch = watch{id, t}
+	g.watch = watch{id, tracer}
 	return nil
 }
 
@@ -59,7 +62,7 @@ func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
 	rows := s.pool.Order()
 	at := slices.Index(rows, row)
 	s.thinkRows(w, rows[:at])
-	s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.trace)
+	s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
 	s.thinkRows(w, rows[at+1:])
 }
 
@@ -76,8 +79,10 @@ func (onlooker) Fault(host.Fault)                        {}
 func (s *wordSystem) watchHerd() {
 	g, v := s.g, s.views[0]
 	x := run.NewExec(s.program, onlooker{v})
-	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.trace
+	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.tracer(s.program)
 	x.Bot, x.Body = g.watch.id, g.World.Slot(g.watch.id)
+	brain, _ := g.World.Brain(x.Bot)
+	x.Row = brain.Row // which tells the tracer whose nodes these are
 	s.program.Semantics.Tick(&x)
 }
 

@@ -28,6 +28,11 @@ func (l *listener) Node(_ int32, n tree.NodeID, _ host.Notice, s host.Status) {
 	l.heard = append(l.heard, fmt.Sprintf("%d=%v", n, s))
 }
 
+// tell makes a tracer that is the same for all programs what Watch wants.
+func tell(t run.Tracer) func(*run.Program) run.Tracer {
+	return func(*run.Program) run.Tracer { return t }
+}
+
 // watchedScene has a class that is a herd, and one whose bot by bot actions
 // keep it from being one.
 func watchedScene(t *testing.T, pooled bool) *session.Session {
@@ -60,7 +65,7 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			l := &listener{program: p}
-			if err := s.Game().Watch(id, l); err != nil {
+			if err := s.Game().Watch(id, tell(l)); err != nil {
 				t.Fatal(err)
 			}
 			for range 40 {
@@ -93,15 +98,15 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 func TestWatchWantsABot(t *testing.T) {
 	s := watchedScene(t, false)
 	player := do(t, s, &session.Join{Name: "Ann"}).IDs[0]
-	if err := s.Game().Watch(player, &listener{}); err == nil || !strings.Contains(err.Error(), "players have no tree") {
+	if err := s.Game().Watch(player, tell(&listener{})); err == nil || !strings.Contains(err.Error(), "players have no tree") {
 		t.Errorf("watching a player: %v", err)
 	}
-	if err := s.Game().Watch(9999, &listener{}); err == nil || !strings.Contains(err.Error(), "nobody has id 9999") {
+	if err := s.Game().Watch(9999, tell(&listener{})); err == nil || !strings.Contains(err.Error(), "nobody has id 9999") {
 		t.Errorf("watching nobody: %v", err)
 	}
 	l := &listener{}
 	l.program, _ = s.Game().ProgramOf(200)
-	if err := s.Game().Watch(200, l); err != nil {
+	if err := s.Game().Watch(200, tell(l)); err != nil {
 		t.Fatal(err)
 	}
 	do(t, s, &session.Remove{Bot: &session.Who{ID: 200}})
@@ -122,7 +127,7 @@ func (e *events) Event(_ int32, ev host.Event) { e.got = append(e.got, ev.ID) }
 func TestAWatcherIsToldOfEvents(t *testing.T) {
 	s := open(t, "bots: [{ id: a, name: A, count: 2, speedMps: 1, behavior: { kind: wander } }, { id: b, name: B, count: 1 }]")
 	g, seen := s.Game(), &events{}
-	if err := g.Watch(2, seen); err != nil {
+	if err := g.Watch(2, tell(seen)); err != nil {
 		t.Fatal(err)
 	}
 	do(t, s, &session.Event{Name: "e", All: true})

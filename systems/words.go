@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // wordView is the world as one worker sees it while it evaluates a group of a
@@ -197,7 +198,7 @@ func (s *wordSystem) update(w *ecs.World, h *herd) {
 		v.tick = clock.Tick
 		v.exec = run.NewExec(s.program, v)
 		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
-		v.asked = grow(v.asked, len(facets)+1)
+		v.asked = column.Grow(v.asked, len(facets)+1)
 		v.asks = facets
 	}
 	w.Workers().Run(len(h.live), groupGrain, s)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // Kind is the type of a [Value].
@@ -110,16 +111,11 @@ func (v Value) Comparable() bool {
 // Hash is a number made from the value, the same in every process. It tells an
 // Int from a Number.
 func (v Value) Hash() uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
-	mix(byte(v.kind))
+	h := digest.New().Byte(byte(v.kind))
 	for bits := math.Float64bits(v.num); bits != 0; bits >>= 8 {
-		mix(byte(bits))
+		h = h.Byte(byte(bits))
 	}
-	for i := range len(v.str) {
-		mix(v.str[i])
-	}
-	return h
+	return uint64(h.String(v.str))
 }
 
 // AppendJSON appends v as JSON. Numbers that JSON cannot say are written as

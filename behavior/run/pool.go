@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // MaxNesting is how deep events may be sent from within events.
@@ -300,10 +301,10 @@ func window(words []uint32, row int32, n int) []uint32 {
 func (p *Pool) Hash(row int32) uint64 {
 	h := Hash(p.memory(row), p.environment(row))
 	if p.sleeper != nil {
-		h = (h ^ uint64(p.due[row])) * 1099511628211
+		h = uint64(digest.Sum(h).Word(uint64(p.due[row])))
 	}
 	if p.keeper != nil {
-		h = (h ^ p.keeper.HashSide(p.side[row])) * 1099511628211
+		h = uint64(digest.Sum(h).Word(p.keeper.HashSide(p.side[row])))
 	}
 	return h
 }
@@ -320,13 +321,13 @@ func (p *Pool) HashShare() uint64 {
 // Hash is [Pool.Hash] for a bot that is in no pool and never sleeps, from the
 // parts of its memory.
 func Hash(parts ...[]uint32) uint64 {
-	h := uint64(14695981039346656037)
+	h := digest.New()
 	for _, words := range parts {
 		for _, w := range words {
-			h = (h ^ uint64(w)) * 1099511628211
+			h = h.Word(uint64(w))
 		}
 	}
-	return h
+	return uint64(h)
 }
 
 // Bytes is the memory that the pool has reserved for its bots.

@@ -3,6 +3,7 @@ package tree
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // NodeID is the number of a node in its tree; 0 is none.
@@ -134,8 +135,8 @@ func (t *Tree) Origin(node uint16) (name, pos string) {
 // in every process. Numbers that a registry gave, such as those of state keys,
 // are no part of it, as they depend on what else was loaded.
 func (t *Tree) Fingerprint() uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(v uint64) { h = (h ^ v) * 1099511628211 }
+	h := digest.New()
+	mix := func(v uint64) { h = h.Word(v) }
 	text := func(s string) { mix(host.StringValue(s).Hash()) }
 	for _, n := range t.Nodes {
 		mix(uint64(n.Op) | uint64(n.Flags)<<8 | uint64(n.NKid)<<16 | uint64(n.Kid)<<32 | uint64(n.Parent)<<48)
@@ -166,5 +167,5 @@ func (t *Tree) Fingerprint() uint64 {
 		mix(v.Hash())
 	}
 	mix(uint64(t.Bits) | uint64(t.Env)<<32)
-	return h
+	return uint64(h)
 }

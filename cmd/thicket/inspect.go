@@ -6,13 +6,12 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -20,28 +19,13 @@ import (
 // the middle of the field where nobody plays.
 const closestBot = "closest"
 
-// maxSteps is how many of the last steps are kept.
-const maxSteps = 50
-
 // inspector follows one bot and its tree.
 type inspector struct {
+	inspect.Follower
 	game    *systems.Game
 	closest bool
 	chosen  int64 // the tick in which the closest was chosen
-	id      components.ID
-	program *run.Program
-	nodes   []nodeView
-	status  []host.Status // by node, when it was last evaluated
-	asked   []bool        // by node: it was evaluated in the last tick
-	events  []eventView
-	steps   []string // of the last tick, the last of them where there were many
 }
-
-var (
-	_ run.Tracer      = (*inspector)(nil)
-	_ run.EventTracer = (*inspector)(nil)
-	_ run.TextTracer  = (*inspector)(nil)
-)
 
 // inspection is what is known of a bot between two ticks, as --json prints it.
 type inspection struct {
@@ -56,7 +40,7 @@ type inspection struct {
 	View   []run.InspectedNode `json:"view"`
 	Log    []string            `json:"log"`
 	Values []run.InspectedFact `json:"values"`
-	Events []eventView         `json:"events"` // the last ones, oldest first
+	Events []inspect.Event     `json:"events"` // the last ones, oldest first
 	// Steps are what the tree did in the last tick, where its dialect tells that.
 	Steps []string `json:"steps"`
 }
@@ -74,33 +58,27 @@ type nodeView struct {
 	Status *string     `json:"status"`
 }
 
-// eventView is an event that the tree got.
-type eventView struct {
-	Tick int64  `json:"tick"`
-	Name string `json:"name"`
-	Data string `json:"data"` // as JSON
-}
-
 // newInspector turns to a bot: an id, a name or closest.
 func newInspector(g *systems.Game, who string) (*inspector, error) {
 	n := &inspector{game: g, closest: who == closestBot}
+	bot := components.ID(0)
 	if n.closest {
-		if n.id = nearestBot(g); n.id == 0 {
+		if bot = nearestBot(g); bot == 0 {
 			return nil, errors.New("--inspect closest: there are no bots")
 		}
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
-		n.id = components.ID(id)
-	} else if n.id, _ = g.ByName(who); n.id == 0 {
+		bot = components.ID(id)
+	} else if bot, _ = g.ByName(who); bot == 0 {
 		near := ""
 		if name := syntax.Closest(who, firstNames(g)); name != "" {
 			near = fmt.Sprintf("; did you mean %q?", name)
 		}
 		return nil, fmt.Errorf("--inspect: nobody is called %q%s", who, near)
 	}
-	if _, err := g.ProgramOf(n.id); err != nil {
+	if _, err := g.ProgramOf(bot); err != nil {
 		return nil, fmt.Errorf("--inspect %s: %w", who, err)
 	}
-	n.follow()
+	n.Follow(g, bot)
 	return n, nil
 }
 
@@ -144,109 +122,35 @@ func nearestBot(g *systems.Game) (best components.ID) {
 
 // tick is called before each step.
 func (n *inspector) tick() {
-	clear(n.asked)
-	n.steps = n.steps[:0]
 	now := n.game.World.Clock().Tick
 	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
-		if id := nearestBot(n.game); id != 0 && id != n.id {
-			n.id, n.events = id, nil
+		if id := nearestBot(n.game); id != 0 && id != n.ID() {
+			n.Follow(n.game, id)
 		}
 		n.chosen = now
 	}
-	n.follow()
-}
-
-// follow keeps up with a bot that gets another tree, or goes away.
-func (n *inspector) follow() {
-	p, err := n.game.ProgramOf(n.id)
-	if err != nil || p == nil {
-		_ = n.game.Watch(0, nil) // nobody is never refused
-		n.program, n.nodes = nil, nil
-		return
-	}
-	_ = n.game.Watch(n.id, n) // it has a tree
-	if p != n.program {
-		n.program, n.nodes = p, unfold(treedraw.Of(p))
-		n.status, n.asked = make([]host.Status, len(p.Tree.Nodes)), make([]bool, len(p.Tree.Nodes))
-	}
-}
-
-// unfold lists the nodes of a tree in the order of drawing.
-func unfold(t *treedraw.Tree) []nodeView {
-	at := map[tree.NodeID]int{}
-	views := make([]nodeView, len(t.Nodes))
-	for i := range t.Nodes {
-		n := &t.Nodes[i]
-		at[n.ID] = i
-		views[i] = nodeView{Node: n.ID, File: n.File, Line: n.Line, Col: n.Col, Kind: n.Kind, Detail: n.Detail}
-	}
-	placed := make([]bool, len(views))
-	for i := range t.Nodes {
-		for _, kid := range t.Nodes[i].Children {
-			if k := at[kid]; k > i && !placed[k] {
-				views[k].Depth, placed[k] = views[i].Depth+1, true
-			}
-		}
-	}
-	return views
-}
-
-// Leaf and Node are what the tree tells.
-func (n *inspector) Leaf(_ int32, id tree.NodeID, what host.Notice, s host.Status) {
-	if what == host.Visited && int(id) < len(n.status) {
-		n.status[id], n.asked[id] = s, true
-	}
-}
-
-// Node is Leaf for all other nodes.
-func (n *inspector) Node(row int32, id tree.NodeID, what host.Notice, s host.Status) {
-	n.Leaf(row, id, what, s)
-}
-
-// Event keeps an event of the bot.
-func (n *inspector) Event(row int32, e host.Event) {
-	if brain, _ := n.game.World.Brain(n.id); brain.Row != row {
-		return // of one that it told something
-	}
-	if len(n.events) == run.MaxRecorded {
-		n.events = append(n.events[:0], n.events[1:]...)
-	}
-	reg := n.game.Setup.Registry
-	n.events = append(n.events, eventView{n.game.World.Clock().Tick, reg.EventName(e.ID), e.Arg.String()})
-}
-
-// Text keeps a step.
-func (n *inspector) Text(_ int32, text string) {
-	if len(n.steps) == maxSteps {
-		n.steps = append(n.steps[:0], n.steps[1:]...)
-	}
-	n.steps = append(n.steps, text)
+	n.BeginTick()
 }
 
 // now is the bot as it is.
 func (n *inspector) now() *inspection {
+	id := n.ID()
 	in := &inspection{
-		Tick: n.game.World.Clock().Tick, ID: n.id, Name: n.game.NameOf(n.id), Gone: !n.game.World.Alive(n.id),
-		Nodes: []nodeView{}, View: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{},
-		Events: append([]eventView{}, n.events...), Steps: append([]string{}, n.steps...),
+		Tick: n.game.World.Clock().Tick, ID: id, Name: n.game.NameOf(id), Gone: !n.game.World.Alive(id),
+		Nodes: []nodeView{}, Events: append([]inspect.Event{}, n.Events()...), Steps: append([]string{}, n.Steps()...),
 	}
-	n.follow()
-	if n.program == nil {
-		return in
+	if p := n.Program(); p != nil {
+		in.Tree = p.Tree.Name
 	}
-	in.Tree = n.program.Tree.Name
-	for _, v := range n.nodes {
-		if n.asked[v.Node] {
-			s := n.status[v.Node].String()
+	for _, d := range n.Nodes() {
+		v := nodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}
+		if answer, ok := n.Answer(d.ID); ok {
+			s := answer.String()
 			v.Status = &s
 		}
 		in.Nodes = append(in.Nodes, v)
 	}
-	if tells, ok := n.program.Semantics.(run.Inspector); ok {
-		_ = n.game.Look(n.id, func(x *run.Exec) { // which has a tree
-			seen := tells.Inspect(x)
-			in.View, in.Log, in.Values = append(in.View, seen.Nodes...), append(in.Log, seen.Log...), append(in.Values, seen.Values...)
-		})
-	}
+	told := n.Inspect()
+	in.View, in.Log, in.Values = append([]run.InspectedNode{}, told.Nodes...), append([]string{}, told.Log...), append([]run.InspectedFact{}, told.Values...)
 	return in
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -85,7 +86,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	if in.ID != 2 || in.Tick != 21 || len(in.Nodes) != 3 || len(in.View) != 2 || len(in.Values) != 2 ||
-		!cmp.Equal(in.Events, []eventView{{3, "OnSeen", "null"}}) || !cmp.Equal(in.Log, []string{"hello (7)"}) {
+		!cmp.Equal(in.Events, []inspect.Event{{Tick: 3, Name: "OnSeen", Data: "null"}}) || !cmp.Equal(in.Log, []string{"hello (7)"}) {
 		t.Errorf("%+v", in)
 	}
 	if n := in.Nodes[2]; n.Depth != 1 || n.Line != 8 || n.Status == nil || *n.Status != "running" || in.Nodes[1].Status != nil {

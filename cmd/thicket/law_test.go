@@ -155,7 +155,7 @@ func TestWhoMayImportWhat(t *testing.T) {
 				}
 			}
 		}
-		if in(pkg, "render/draw", "internal/palette", "internal/treedraw", "cmd/thicket") {
+		if in(pkg, "render/draw", "internal/inspect", "internal/palette", "internal/treedraw", "cmd/thicket") {
 			for _, dep := range deps {
 				if in(dep, "github.com/hajimehoshi/ebiten") {
 					t.Errorf("%s depends on %s: it has no window", pkg, dep)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -23,7 +24,7 @@ type rule struct {
 type pair struct{ from, to int32 }
 
 func newRule(w *World, r *systems.Rule) (rule, error) {
-	made := rule{Rule: r, cooldown: r.CooldownTicks(w.setup.TickRate), last: []int64{never}}
+	made := rule{Rule: r, cooldown: ecs.Clock{DT: 1 / w.setup.TickRate}.Ticks(r.Cooldown), last: []int64{never}}
 	var err error
 	if made.fromTree, err = w.brain(r.From.Program, r.From.Program.Tree.Entries[0]); err != nil {
 		return rule{}, err

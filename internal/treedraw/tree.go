@@ -32,6 +32,7 @@ type Node struct {
 	Line     int32         `json:"line"` // from 1; 0 where unknown
 	Col      int32         `json:"col"`  // in characters, from 1
 	Children []tree.NodeID `json:"children"`
+	Depth    int           `json:"-"` // below a root, where it comes first
 }
 
 // Of makes a program's tree ready for drawing, under the name that the tree
@@ -41,17 +42,19 @@ type Node struct {
 func Of(p *run.Program) *Tree {
 	t := &Tree{Name: p.Tree.Name, Roots: append([]tree.NodeID{}, p.Tree.Entries...)}
 	seen := make([]bool, len(p.Tree.Nodes))
-	var visit func(ids []tree.NodeID)
-	visit = func(ids []tree.NodeID) {
+	var visit func(ids []tree.NodeID, depth int)
+	visit = func(ids []tree.NodeID, depth int) {
 		for _, id := range ids {
 			if !seen[id] {
 				seen[id] = true
-				t.Nodes = append(t.Nodes, describe(p, id))
-				visit(p.Tree.Kids(id))
+				n := describe(p, id)
+				n.Depth = depth
+				t.Nodes = append(t.Nodes, n)
+				visit(p.Tree.Kids(id), depth+1)
 			}
 		}
 	}
-	visit(t.Roots)
+	visit(t.Roots, 0)
 	return t
 }
 

@@ -48,7 +48,7 @@ func fly(t Turn) host.Status {
 	if t.boolArg("goToRefPoint", false) {
 		to = pointTag
 	}
-	s := t.goToPlace(to, t.numberArg("pathEndDistance", 0), t.form(t.Body).Paces.Run)
+	s := t.goToPlace(to, t.numberArg("pathEndDistance", 0), t.formOfBody(t.Body).Paces.Run)
 	if t.boolArg("loopAlongPath", false) {
 		return keepOn(s)
 	}

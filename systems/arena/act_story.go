@@ -30,7 +30,7 @@ var plays = []play{
 			return host.Failure
 		}
 		x, y, _, _ := t.g.Body(q)
-		_, _, far := t.land.way(t.Body, x, y)
+		_, _, far := t.way(t.Body, x, y)
 		return either(far < forever, host.Success, host.Failure)
 	}},
 	{name: "Look", act: func(t Turn) host.Status { return keepOn(t.lookAt("at")) }, check: lookable},
@@ -183,7 +183,7 @@ func (t Turn) lasted(seconds float64) bool {
 // poseAs takes the pose that a word comes nearest to; none for a word that says
 // nothing.
 func (t Turn) poseAs(says string) {
-	for i, pose := range poses {
+	for i, pose := range Poses {
 		if containsFold(says, pose) {
 			t.SetPose(i)
 			return
@@ -207,7 +207,7 @@ func containsFold(s, part string) bool {
 
 // speedAs is the pace that a word says: creep and walk, run, sprint.
 func (t Turn) speedAs(says string) float32 {
-	p := &t.form(t.Body).Paces
+	p := &t.formOfBody(t.Body).Paces
 	switch {
 	case strings.EqualFold(says, "walk"), strings.EqualFold(says, "slow"):
 		return p.Walk
@@ -266,7 +266,7 @@ func (t Turn) hunt(stop float64, pace float32) host.Status {
 	if s.Last == 0 {
 		return host.Failure
 	}
-	dx, dy, far := t.land.way(t.Body, s.X, s.Y)
+	dx, dy, far := t.way(t.Body, s.X, s.Y)
 	return t.arrive(dx, dy, far, max(stop, 1), pace)
 }
 
@@ -283,7 +283,7 @@ func chasePlayer(t Turn) host.Status {
 	if q < 0 {
 		return host.Failure
 	}
-	return t.approach(q, handReach*0.8, t.form(t.Body).Paces.Run)
+	return t.approach(q, handReach*0.8, t.formOfBody(t.Body).Paces.Run)
 }
 
 // tauntPlayer stands and jeers at the player for a while, by a line that the bot
@@ -317,7 +317,7 @@ func keepAway(t Turn) host.Status {
 	}
 	dx, dy := t.delta(q, t.Body)
 	if length(dx, dy) < t.numberArg("distance", 5) {
-		t.move(dx, dy, forever, t.form(t.Body).Paces.Run)
+		t.move(dx, dy, forever, t.formOfBody(t.Body).Paces.Run)
 	} else {
 		t.hold()
 	}
@@ -331,7 +331,7 @@ func inFormation(t Turn) host.Status {
 	if q < 0 || q == t.Body {
 		return host.Failure
 	}
-	return keepOn(t.approach(q, 3, t.form(t.Body).Paces.Run))
+	return keepOn(t.approach(q, 3, t.formOfBody(t.Body).Paces.Run))
 }
 
 // lookAt turns to the target, or to the place that a parameter names.
@@ -342,7 +342,7 @@ func (t Turn) lookAt(name string) host.Status {
 	}
 	if p := t.place(t.Body, to, anyone); p >= 0 {
 		x, y, _, _ := t.g.Body(t.Body)
-		at := &t.places.setup[p]
+		at := &t.placesOf()[p]
 		return t.turn(float64(at.X-x), float64(at.Y-y))
 	}
 	q := t.target()

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -16,6 +17,7 @@ const Needs = "arena"
 
 // Arena is the arena of one game. Columns are by body.
 type Arena struct {
+	tmp
 	g     *systems.Game
 	c     *Config
 	field spatial.Field
@@ -24,16 +26,16 @@ type Arena struct {
 	tick           int64
 	dt             float64 // seconds a tick
 
-	health []components.Health
-	sight  []components.Sight
-	cargo  []components.Cargo
-	mind   []components.Mind
-	speech []string
-	group  []int16
-	class  []int16 // ecs.Human for players
-	want   []want
+	health     []components.Health
+	sight      []components.Sight
+	cargo      []components.Cargo
+	mind       []components.Mind
+	speech     []string
+	group      []int16
+	class      []int16 // ecs.Human for players
+	want       []want
 	utterances [][maxTexts]Utterance
-	foes   []found
+	foes       []found
 
 	fastest  float32 // the highest pace there is
 	swiftest float32 // the highest speed of a class that somebody became one of
@@ -50,8 +52,8 @@ type Arena struct {
 	sense    senseSystem
 	// vocabularies are all that there are, states those of them that trees need.
 	vocabularies []Vocabulary
-	woken []bool // by vocabulary
-	states []State
+	woken        []bool // by vocabulary
+	states       []State
 	// scratch is for the workers that think
 	scratch []scratch
 }
@@ -171,14 +173,14 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 		return
 	}
 	n := int(body) + 1
-	a.health, a.sight, a.cargo, a.mind = grow(a.health, n), grow(a.sight, n), grow(a.cargo, n), grow(a.mind, n)
-	a.speech, a.group, a.class = grow(a.speech, n), grow(a.group, n), grow(a.class, n)
-	a.want, a.utterances, a.foes = grow(a.want, n), grow(a.utterances, n), grow(a.foes, n)
+	a.health, a.sight, a.cargo, a.mind = column.Grow(a.health, n), column.Grow(a.sight, n), column.Grow(a.cargo, n), column.Grow(a.mind, n)
+	a.speech, a.group, a.class = column.Grow(a.speech, n), column.Grow(a.group, n), column.Grow(a.class, n)
+	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
 	a.stale = true
 	now := a.g.World.Clock().Tick
 	home := int32(a.homeOf(class))
 	a.class[body] = int16(class)
-	a.group[body] = a.groupOf(class, a.g.World, id)
+	a.group[body] = int16(a.g.GroupOf(id))
 	a.sight[body] = components.Sight{}
 	a.cargo[body] = components.Cargo{First: -1}
 	a.mind[body] = components.Mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
@@ -255,13 +257,7 @@ func (a *Arena) id(body int32) components.ID {
 }
 
 // ticks is the least number of ticks that lasts so many seconds.
-func (a *Arena) ticks(seconds float64) int64 {
-	n := int64(seconds/a.dt*(1-1e-12)) + 0
-	if float64(n)*a.dt < seconds*(1-1e-12) {
-		n++
-	}
-	return n
-}
+func (a *Arena) ticks(seconds float64) int64 { return ecs.Clock{DT: a.dt}.Ticks(seconds) }
 
 // seconds is how long ago a tick was; a tick that never was is forever ago.
 func (a *Arena) seconds(since int64) float64 {
@@ -274,16 +270,3 @@ func (a *Arena) seconds(since int64) float64 {
 // forever is a time that never passes, and a way that has no end: in seconds
 // and metres.
 const forever = 1e9
-
-// grow lengthens a column to n rows, zeroed, and keeps it longer.
-func grow[T any](column []T, n int) []T {
-	if n <= len(column) {
-		return column
-	}
-	if n <= cap(column) {
-		return column[:n]
-	}
-	longer := make([]T, n, n+n/16+16)
-	copy(longer, column)
-	return longer
-}

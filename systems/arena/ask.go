@@ -203,13 +203,13 @@ var asks = []ability{
 	{
 		name: "loaded", doc: "The share of its clip that the weapon in hand has, 0 to 1; 1 for one that needs no shots, 0 without a weapon.", example: "{}",
 		num: func(t Turn) float64 {
-			return t.shots(t.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Loaded), w.Clip })
+			return t.loadedShare(t.Body)
 		},
 	},
 	{
 		name: "ammo", doc: "The share of its shots, beside the clip, that the weapon in hand has, 0 to 1; 1 for one that needs none, 0 without a weapon.", example: "{}",
 		num: func(t Turn) float64 {
-			return t.shots(t.Body, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Spare), w.Ammo })
+			return t.spareShare(t.Body)
 		},
 	},
 	{
@@ -460,18 +460,37 @@ func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 	return n
 }
 
-// shots is the share of the shots that the weapon in hand has.
-func (a *Arena) shots(body int32, count func(*components.Arm, *Weapon) (have, most int)) float64 {
-	b := &a.cargo[body]
-	m := &b.Arms[b.Hand]
+// loadedShare is the share of its clip that the weapon in hand has, 0 to 1; 1 for
+// one without a clip, 0 without a weapon.
+func (a *Arena) loadedShare(body int32) float64 {
+	m := a.inHand(body)
 	if m.Weapon < 0 {
 		return 0
 	}
-	have, most := count(m, &a.c.Weapons[m.Weapon])
-	if most == 0 {
+	return shareOf(int(m.Loaded), a.c.Weapons[m.Weapon].Clip)
+}
+
+// spareShare is the share of its shots beside the clip that the weapon in hand
+// has, 0 to 1; 1 for one that needs none, 0 without a weapon.
+func (a *Arena) spareShare(body int32) float64 {
+	m := a.inHand(body)
+	if m.Weapon < 0 {
+		return 0
+	}
+	return shareOf(int(m.Spare), a.c.Weapons[m.Weapon].Ammo)
+}
+
+// inHand is the arm that a body has in hand; its weapon is -1 for none.
+func (a *Arena) inHand(body int32) *components.Arm {
+	c := &a.cargo[body]
+	return &c.Arms[c.Hand]
+}
+
+func shareOf(have, full int) float64 {
+	if full == 0 {
 		return 1
 	}
-	return float64(have) / float64(most)
+	return float64(have) / float64(full)
 }
 
 // abilities are all of them.

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -20,7 +21,8 @@ const NeedsBases = "bases"
 // bases: buildings, and for each body an errand. Buildings are places, and
 // bodies of classes, with the tags of kinds of buildings.
 type bases struct {
-	on      bool
+	a       *Arena
+	of      uint8   // the number that its deeds have
 	perM    float64 // how many of the trees' units of length make a metre
 	errand  []errand
 	camps   []camp   // by group
@@ -32,6 +34,7 @@ type bases struct {
 	arms    []int    // by weapon: the good that is one, or -1
 	burning int      // bodies
 	sites   []site   // what is to be built at the end of the tick
+	near    []int32  // scratch
 }
 
 // errand is what a body is about in such a game.
@@ -144,31 +147,34 @@ func indexOf(names []string, name string) int {
 	return slices.Index(names, name)
 }
 
-// wakeBases makes what an arena keeps for trees that know bases.
-func (a *Arena) wakeBases() {
-	s := &a.base
-	if s.on {
-		return
-	}
-	s.on, s.perM = true, 1
+// newBases makes what an arena keeps for trees that know bases.
+func newBases(a *Arena, of uint8) State {
+	s := &bases{a: a, of: of, perM: 1}
 	for _, kv := range a.g.Setup.Settings {
 		if n := kv.Value.Number(); kv.Name == unitsSetting && n > 0 {
 			s.perM = n
 		}
 	}
-	s.errand = grow(s.errand, len(a.health))
+	s.errand = column.Grow(s.errand, len(a.health))
 	s.camps = make([]camp, len(a.groups))
 	for i := range s.camps {
 		s.camps[i].armed = make([]int32, len(a.c.Weapons))
 	}
-	for i := range a.places.setup {
-		s.places = append(s.places, kindsOf(a.places.setup[i].Tags))
+	for i := range a.placesOf() {
+		s.places = append(s.places, kindsOf(a.placesOf()[i].Tags))
 	}
-	s.nameForms(a)
-	s.nameArms(a)
+	s.nameForms()
+	s.nameArms()
 	for b := range s.errand {
 		s.errand[b] = newErrand()
 	}
+	return s
+}
+
+// Arrive gives a new body nothing to do.
+func (s *bases) Arrive(body int32) {
+	s.errand = column.Grow(s.errand, int(body)+1)
+	s.errand[body] = newErrand()
 }
 
 // unitsSetting is the setting that says how many units of length of the trees
@@ -192,35 +198,35 @@ func kindsOf(tags []string) (kinds uint32) {
 	return kinds
 }
 
-func (s *bases) nameForms(a *Arena) {
-	for i := range a.forms {
-		kinds, number := kindsOf(a.forms[i].Tags), 0
-		if i < len(a.g.Setup.Classes) {
-			number = max(indexOf(classNames, a.g.Setup.Classes[i].ID), 0)
+func (s *bases) nameForms() {
+	for i := range s.a.formCount() {
+		kinds, number := kindsOf(s.a.formOfClass0(i).Tags), 0
+		if i < len(s.a.g.Setup.Classes) {
+			number = max(indexOf(classNames, s.a.g.Setup.Classes[i].ID), 0)
 		}
-		for _, tag := range a.forms[i].Tags {
+		for _, tag := range s.a.formOfClass0(i).Tags {
 			number = max(number, indexOf(classNames, tag))
 		}
 		s.forms, s.class = append(s.forms, kinds), append(s.class, number)
 	}
 }
 
-func (s *bases) nameArms(a *Arena) {
-	for w := range a.c.Weapons {
-		s.weapon = append(s.weapon, max(indexOf(weaponNames, a.c.Weapons[w].ID), 0))
-		sold := slices.IndexFunc(a.c.Goods, func(g Good) bool { return g.Weapon == w })
+func (s *bases) nameArms() {
+	for w := range s.a.c.Weapons {
+		s.weapon = append(s.weapon, max(indexOf(weaponNames, s.a.c.Weapons[w].ID), 0))
+		sold := slices.IndexFunc(s.a.c.Goods, func(g Good) bool { return g.Weapon == w })
 		s.arms = append(s.arms, sold)
 	}
 	for n := range s.good {
 		s.good[n] = -1
 		if n > 0 && n < len(upgradeNames) {
-			s.good[n] = a.goodOf(upgradeNames[n])
+			s.good[n] = s.a.goodOf(upgradeNames[n])
 		}
 	}
 }
 
-// survey lists what belongs to each group, before trees look at it.
-func (s *bases) survey(a *Arena) {
+// Sense lists what belongs to each group, before trees look at it.
+func (s *bases) Sense() {
 	for i := range s.camps {
 		c := &s.camps[i]
 		for k := range c.kinds {
@@ -230,38 +236,38 @@ func (s *bases) survey(a *Arena) {
 		clear(c.armed)
 		c.users, c.user = 0, 0
 	}
-	for _, b := range a.order {
-		if a.health[b].Dead {
+	for _, b := range s.a.order {
+		if s.a.health[b].Dead {
 			continue
 		}
-		c := &s.camps[a.group[b]]
-		if a.class[b] == ecs.Human {
+		c := &s.camps[s.a.group[b]]
+		if s.a.class[b] == ecs.Human {
 			if c.users++; c.user == 0 {
-				c.user = a.id(b)
+				c.user = s.a.id(b)
 			}
 			continue
 		}
-		for i := range a.cargo[b].Arms {
-			if w := a.cargo[b].Arms[i].Weapon; w >= 0 {
+		for i := range s.a.cargo[b].Arms {
+			if w := s.a.cargo[b].Arms[i].Weapon; w >= 0 {
 				c.armed[w]++
 			}
 		}
-		if kinds := s.forms[a.mind[b].Form]; kinds != 0 {
-			s.list(a, c, b, kinds)
+		if kinds := s.forms[s.a.mind[b].Form]; kinds != 0 {
+			s.list(c, b, kinds)
 		}
 	}
-	x, y, id := a.g.Columns()
+	x, y, id := s.a.g.Columns()
 	for i := range s.camps {
 		for k := range s.camps[i].kinds {
 			if l := &s.camps[i].kinds[k]; l.stale {
 				l.stale = len(l.list) > 0
-				l.index.Build(a.field, spatial.Points{X: x, Y: y, ID: id}, l.list)
+				l.index.Build(s.a.field, spatial.Points{X: x, Y: y, ID: id}, l.list)
 			}
 		}
 	}
 }
 
-func (s *bases) list(a *Arena, c *camp, b int32, kinds uint32) {
+func (s *bases) list(c *camp, b int32, kinds uint32) {
 	add := func(kind int) {
 		c.kinds[kind].list = append(c.kinds[kind].list, b)
 		c.kinds[kind].stale = true
@@ -271,10 +277,10 @@ func (s *bases) list(a *Arena, c *camp, b int32, kinds uint32) {
 			add(kind)
 		}
 	}
-	if a.share(b) < 1 {
+	if s.a.share(b) < 1 {
 		add(damaged)
 	}
-	if s.errand[b].burns > a.tick {
+	if s.errand[b].burns > s.a.tick {
 		add(burning)
 	}
 }
@@ -301,7 +307,7 @@ func (s *bases) Spawn(body, choice int32) bool {
 // choose is the first form that a choice means for a body, or -1.
 func (a *Arena) choose(body int32, choice int, byClass bool) int {
 	for i := range a.g.Setup.Classes {
-		f, number := &a.forms[i], a.base.class[i]
+		f, number := a.formOfClass0(i), a.base.class[i]
 		if !byClass {
 			if number = 0; len(f.Weapons) > 0 {
 				number = a.base.weapon[f.Weapons[0]]
@@ -330,19 +336,17 @@ func (s *bases) ComeBack(b int32) int {
 	pick := int(e.pick) - 1
 	*e = newErrand()
 	s.a.mind[b].Watch = s.a.tick
-	if pick < 0 || !s.a.affords(b, s.a.forms[pick].Price) {
+	if pick < 0 || !s.a.affords(b, s.a.formOfClass0(pick).Price) {
 		return -1
 	}
-	s.a.pay(b, s.a.forms[pick].Price)
+	s.a.pay(b, s.a.formOfClass0(pick).Price)
 	return pick
 }
 
-func (a *Arena) digestBases(h *sum) {
-	if !a.base.on {
-		return
-	}
-	for _, b := range a.order {
-		e := &a.base.errand[b]
+// Digest adds what bodies are about.
+func (s *bases) Digest(h *sum) {
+	for _, b := range s.a.order {
+		e := &s.errand[b]
 		for _, m := range [...]mark{e.goal, e.way} {
 			h.add(uint64(m.kind) | uint64(m.as)<<2 | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)
 			h.float(m.x)
@@ -355,6 +359,18 @@ func (a *Arena) digestBases(h *sum) {
 	}
 }
 
+// Bytes is the memory of errands and listings.
+func (s *bases) Bytes() int64 {
+	n := ecs.SliceBytes(s.errand)
+	for i := range s.camps {
+		for k := range s.camps[i].kinds {
+			l := &s.camps[i].kinds[k]
+			n += ecs.SliceBytes(l.list) + l.index.Bytes()
+		}
+	}
+	return n
+}
+
 // baseEntry is an action or a function of a game of bases, by the name that
 // trees have for it.
 type baseEntry struct {
@@ -364,32 +380,22 @@ type baseEntry struct {
 	ask       func(Turn) host.Value
 }
 
-// inBases is the arena of a call that keeps account of bases, or nil, which is
-// reported.
-func inBases(c *host.Call) *Arena {
-	a := of(c)
-	if a == nil || !a.base.on {
-		return nil
-	}
-	return a
-}
-
 func (b *baseEntry) action() host.Action {
 	act, enter := b.act, b.enter
 	out := host.Action{
 		Name: b.name, Doc: b.doc, Needs: NeedsBases, Local: true,
 		Tick: func(c *host.Call) host.Status {
-			a := inBases(c)
-			if a == nil || a.health[c.Body].Dead {
+			t, ok := turnOf(c)
+			if !ok || t.health[t.Body].Dead {
 				return host.Failure
 			}
-			return act(Turn{a, c})
+			return act(t)
 		},
 	}
 	if enter != nil {
 		out.Enter = func(c *host.Call) {
-			if a := inBases(c); a != nil {
-				enter(Turn{a, c})
+			if t, ok := turnOf(c); ok {
+				enter(t)
 			}
 		}
 	}
@@ -401,8 +407,8 @@ func (b *baseEntry) function() host.Func {
 	return host.Func{
 		Name: b.name, Doc: b.doc, Needs: NeedsBases, Local: true,
 		Eval: func(c *host.Call) host.Value {
-			if a := inBases(c); a != nil {
-				return ask(Turn{a, c})
+			if t, ok := turnOf(c); ok {
+				return ask(t)
 			}
 			return host.IntValue(0)
 		},
@@ -439,5 +445,5 @@ func wholes(v float64) host.Value {
 
 // milliseconds is how long ago a tick was.
 func (a *Arena) milliseconds(since int64) host.Value {
-	return wholes(math.Round(float64(a.tick-since) * a.dt * 1000))
+	return wholes(math.Round(float64(a.tick-since) * a.g.World.Clock().DT * 1000))
 }

@@ -1,9 +1,9 @@
 package arena
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // lostAfter is for how many seconds a body fights on against one that it does
@@ -108,13 +108,13 @@ var baseFights = []baseEntry{
 			if t.share(t.Body) < 1 {
 				return keepOn(t.Do(RestDeed()))
 			}
-			return t.Do(deed{kind: doGive, arg: int32(t.base.good[medkit])})
+			return t.doOwn(giveDeed(t.base.good[medkit]))
 		},
 	},
 	{
 		name: "suicide", doc: "Ends the bot's life. Fails for one that cannot be hurt.",
 		act: func(t Turn) host.Status {
-			if t.form(t.Body).Health == 0 {
+			if t.formOfBody(t.Body).Health == 0 {
 				return host.Failure
 			}
 			return t.Do(DieDeed())
@@ -144,7 +144,7 @@ func baseFight(t Turn) host.Status {
 	if !t.inLine(t.Body, q) {
 		far = 0
 	}
-	if s := t.goTo(e.way, float64(far)*0.9, t.form(t.Body).Paces.Run); s == host.Failure {
+	if s := t.goTo(e.way, float64(far)*0.9, t.formOfBody(t.Body).Paces.Run); s == host.Failure {
 		return s
 	}
 	return host.Running
@@ -155,13 +155,12 @@ func baseActivate(t Turn) host.Status {
 	if !t.owns(t.Body, u) || t.active(t.Body, u) {
 		return host.Failure
 	}
-	good := int32(t.base.good[u])
 	switch u {
 	case medkit:
 		if t.share(t.Body) >= 1 {
 			return host.Failure
 		}
-		return t.Do(deed{kind: doMedkit, arg: good})
+		return t.doOwn(medkitDeed(t.base.good[u]))
 	case grenade, firebomb:
 		m := t.base.errand[t.Body].goal
 		if m.kind == noMark {
@@ -171,7 +170,7 @@ func baseActivate(t Turn) host.Status {
 		if !ok || t.gap(t.Body, m) > throwRange {
 			return host.Failure
 		}
-		return t.Do(deed{kind: doThrow, arg: int32(u), x: x, y: y})
+		return t.doOwn(throwDeed(u, x, y))
 	}
 	t.base.errand[t.Body].upgrades |= 1 << u
 	return host.Success
@@ -191,12 +190,11 @@ var baseMinds = []baseEntry{
 			if s != host.Success || mode != team && mode != areaTeam {
 				return s
 			}
-			d := deed{kind: doTell, arg: ToOthers}
+			far := float32(0)
 			if mode == areaTeam {
-				d.x = 30
+				far = 30
 			}
-			d.word = t.want[t.Body].said // the line that it says
-			return t.Do(d)
+			return t.tellTeam(far)
 		},
 	},
 	{
@@ -224,106 +222,4 @@ var baseMinds = []baseEntry{
 			return host.Success
 		},
 	},
-}
-
-// performInBases does a deed that only games with bases know.
-func (a *Arena) performInBases(b int32, d *deed, t *word) {
-	switch d.kind {
-	case doThrow:
-		a.throw(b, d)
-	case doMedkit:
-		a.useMedkit(b, d.arg)
-	case doGive:
-		a.cargo[b].Goods |= 1 << d.arg
-	case doTell:
-		a.tellTeam(b, d, t)
-	case doBuild:
-		a.build(b, int(d.arg))
-	case doDouse:
-		if q := a.body(d.who); q >= 0 {
-			a.base.errand[q].burns = 0
-		}
-	}
-}
-
-// throw does what a grenade or a firebomb does that a body throws.
-func (a *Arena) throw(b int32, d *deed) {
-	if !a.owns(b, int(d.arg)) || a.health[b].Dead {
-		return
-	}
-	a.cargo[b].Goods &^= 1 << a.base.good[d.arg]
-	a.health[b].Fought = a.tick
-	damage := float32(blastDamage)
-	if d.arg == firebomb {
-		damage = flameDamage
-	}
-	for _, gi := range a.groups[a.group[b]].foes {
-		near := a.groups[gi].index.Within(d.x, d.y, blastRadius, a.match.near[:0])
-		a.match.near = near
-		for _, q := range near {
-			a.hurt(q, damage, a.id(b))
-			if e := &a.base.errand[q]; d.arg == firebomb && a.base.forms[a.mind[q].Form] != 0 && !a.health[q].Dead {
-				if e.burns <= a.tick {
-					a.base.burning++
-				}
-				e.burns = a.tick + a.ticks(burnTime)
-			}
-		}
-	}
-}
-
-// burn hurts what burns.
-func (a *Arena) burn() {
-	if a.base.burning == 0 {
-		return
-	}
-	a.base.burning = 0
-	for _, b := range a.order {
-		e := &a.base.errand[b]
-		if e.burns > a.tick && !a.health[b].Dead {
-			a.hurt(b, float32(burnDamage*a.dt), 0)
-			a.base.burning++
-		}
-	}
-}
-
-// useMedkit heals a body that has one.
-func (a *Arena) useMedkit(b, good int32) {
-	if a.cargo[b].Goods>>good&1 == 0 || a.health[b].Dead {
-		return
-	}
-	a.cargo[b].Goods &^= 1 << good
-	a.heal(b, medkitHealth)
-}
-
-// tellTeam sends a line that a body says to others of its team.
-func (a *Arena) tellTeam(b int32, d *deed, t *word) {
-	told := word{"told", host.StringValue(t.text)}
-	a.signal(b, &deed{arg: d.arg, x: d.x}, &told)
-}
-
-// build begins a building that a body stands before, if it can be paid for.
-func (a *Arena) build(b int32, class int) {
-	price := a.forms[class].Price
-	if a.health[b].Dead || !a.affords(b, price) || a.due(b) != class {
-		return
-	}
-	for _, s := range a.base.sites {
-		if s.class == class { // one at a time: the next tick sees what there is
-			return
-		}
-	}
-	a.pay(b, price)
-	at, _ := a.g.World.Position(a.id(b))
-	_, _, hx, hy := a.g.Body(b)
-	p := a.land.free(a.onField(components.Position{X: at.X + hx, Y: at.Y + hy}))
-	a.base.sites = append(a.base.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})
-}
-
-// raise makes the buildings that were begun in the tick.
-func (a *Arena) raise() {
-	for _, s := range a.base.sites {
-		_, _ = a.g.Add(s.class, 1, &s.at) // below its ceiling: it had more when the game began
-	}
-	a.base.sites = a.base.sites[:0]
 }

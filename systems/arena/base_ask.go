@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -42,14 +41,6 @@ func (a *Arena) wantFor(b int32, want float64, kinds ...int) host.Value {
 	}
 	far := length(float64(a.field.Width), float64(a.field.Height))
 	return number32(want * max(1-gap/far, 0))
-}
-
-func (a *Arena) clip(b int32) float64 {
-	return a.shots(b, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Loaded), w.Clip })
-}
-
-func (a *Arena) spare(b int32) float64 {
-	return a.shots(b, func(m *components.Arm, w *Weapon) (have, most int) { return int(m.Spare), w.Ammo })
 }
 
 // setting is a setting of the scene as a number of the trees.
@@ -99,7 +90,7 @@ var baseAsks = []baseEntry{
 		ask: func(t Turn) host.Value { return t.milliseconds(t.health[t.Body].Born) }},
 	{name: "baseRushScore", doc: "How ready it is to attack: the share of its health, times the share of the shots that its weapon in hand has; 0 without a weapon.",
 		ask: func(t Turn) host.Value {
-			return number32(t.share(t.Body) * (t.clip(t.Body) + t.spare(t.Body)) / 2)
+			return number32(t.share(t.Body) * (t.loadedShare(t.Body) + t.spareShare(t.Body)) / 2)
 		}},
 	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
 		ask: func(t Turn) host.Value {
@@ -122,7 +113,7 @@ var baseAsks = []baseEntry{
 	{name: "chosenBuildableCost", doc: "The price of the building that `buildNowChosenBuildable` would put up; 32767 for none.",
 		ask: func(t Turn) host.Value {
 			if class := t.due(t.Body); class >= 0 {
-				return wholes(t.forms[class].Price)
+				return wholes(t.formOfClass0(class).Price)
 			}
 			return host.IntValue(32767)
 		}},
@@ -136,7 +127,7 @@ var baseAsks = []baseEntry{
 		ask: func(t Turn) host.Value {
 			px, py, _, _ := t.g.Body(t.Body)
 			x, y, ok := t.spotOf(t.entity(0))
-			return truth(ok && t.land.sees(px, py, x, y))
+			return truth(ok && t.nothingBetween(px, py, x, y))
 		}},
 	{name: "distanceTo", doc: "The distance to the middle of an entity; 10^9 for none.",
 		ask: func(t Turn) host.Value {
@@ -190,7 +181,7 @@ var baseAsks = []baseEntry{
 			m := t.entity(0)
 			x, y, ok := t.spotOf(m)
 			arm, _ := t.reach(t.Body, t.gap(t.Body, m))
-			return truth(ok && arm >= 0 && t.land.sees(px, py, x, y))
+			return truth(ok && arm >= 0 && t.nothingBetween(px, py, x, y))
 		}},
 	{name: "isVisible", doc: "1 when the bot sees an entity; of its enemy it keeps when that was, so that a fight goes on for longer.",
 		ask: func(t Turn) host.Value {
@@ -204,19 +195,19 @@ var baseAsks = []baseEntry{
 			}
 			px, py, _, _ := t.g.Body(t.Body)
 			x, y, ok := t.spotOf(m)
-			near := t.gap(t.Body, m) <= float64(t.form(t.Body).Sight.Radius)
-			return truth(ok && m.kind != bodyMark && near && t.land.sees(px, py, x, y))
+			near := t.gap(t.Body, m) <= float64(t.formOfBody(t.Body).Sight.Radius)
+			return truth(ok && m.kind != bodyMark && near && t.nothingBetween(px, py, x, y))
 		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},
 	{name: "momentum", doc: "What a team has scored; 0, with a warning, for none.",
 		ask: func(t Turn) host.Value {
 			team := int(t.Args[0].Number()) - 1
-			if team < 0 || team >= len(t.teams) {
+			if team < 0 || team >= len(t.g.Setup.Teams) {
 				t.Warnf("momentum: there is no team %d", team+1)
 				return host.IntValue(0)
 			}
-			return wholes(t.teams[team].score)
+			return wholes(t.Score(team))
 		}},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
 		ask: func(t Turn) host.Value { return t.milliseconds(t.mind[t.Body].Watch) }},
@@ -229,7 +220,7 @@ var baseAsks = []baseEntry{
 			}
 			n := len(t.base.camps[t.group[t.Body]].kinds[kind].list)
 			for i, kinds := range t.base.places {
-				if kinds>>kind&1 != 0 && t.places.setup[i].Team == t.team(t.Body) {
+				if kinds>>kind&1 != 0 && t.placesOf()[i].Team == t.team(t.Body) {
 					n++
 				}
 			}
@@ -240,13 +231,13 @@ var baseAsks = []baseEntry{
 			return host.IntValue(int64(t.base.camps[t.group[t.Body]].users))
 		}},
 	{name: "percentAmmoClip", doc: "The share of its shots that the clip of the weapon in hand has, 0 to 1; 1 for one without a clip, 0 without a weapon.",
-		ask: func(t Turn) host.Value { return number32(t.clip(t.Body)) }},
+		ask: func(t Turn) host.Value { return number32(t.loadedShare(t.Body)) }},
 	{name: "percentClips", doc: "The share of its shots beside the clip that the weapon in hand has, 0 to 1; 0 for one without a clip.",
 		ask: func(t Turn) host.Value {
-			if m := &t.cargo[t.Body].Arms[t.cargo[t.Body].Hand]; m.Weapon < 0 || t.c.Weapons[m.Weapon].melee() {
+			if m := t.inHand(t.Body); m.Weapon < 0 || t.c.Weapons[m.Weapon].melee() {
 				return host.NumberValue(0)
 			}
-			return number32(t.spare(t.Body))
+			return number32(t.spareShare(t.Body))
 		}},
 	{name: "percentHealth", doc: "The share of its health that an entity has, 0 to 1; 1 for a place, 0 for none.",
 		ask: func(t Turn) host.Value {
@@ -260,10 +251,10 @@ var baseAsks = []baseEntry{
 		ask: func(t Turn) host.Value { return number32(t.Random()) }},
 	{name: "resupplyScore", doc: "The share of its shots that the weapon in hand lacks; less the farther its team's nearest armoury is, 0 a field's diagonal away and without one.",
 		ask: func(t Turn) host.Value {
-			return t.wantFor(t.Body, 1-(t.clip(t.Body)+t.spare(t.Body))/2, armoury)
+			return t.wantFor(t.Body, 1-(t.loadedShare(t.Body)+t.spareShare(t.Body))/2, armoury)
 		}},
 	{name: "skill", doc: "The key `skill` of its class.",
-		ask: func(t Turn) host.Value { return host.IntValue(int64(t.form(t.Body).Skill)) }},
+		ask: func(t Turn) host.Value { return host.IntValue(int64(t.formOfBody(t.Body).Skill)) }},
 	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got nowhere.",
 		ask: func(t Turn) host.Value {
 			return wholes(math.Round(float64(t.mind[t.Body].Stuck) * 1000))
@@ -289,7 +280,7 @@ var baseAsks = []baseEntry{
 		ask: func(t Turn) host.Value { return wholes(t.budget(t.Body)) }},
 	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",
 		ask: func(t Turn) host.Value {
-			if m := &t.cargo[t.Body].Arms[t.cargo[t.Body].Hand]; m.Weapon >= 0 {
+			if m := t.inHand(t.Body); m.Weapon >= 0 {
 				return host.IntValue(int64(t.base.weapon[m.Weapon]))
 			}
 			return host.IntValue(0)

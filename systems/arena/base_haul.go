@@ -40,7 +40,7 @@ func (a *Arena) wanted(b int32, goods uint64, good int, left float64) (uint64, f
 // budget is the money that a body can spend.
 func (a *Arena) budget(b int32) float64 {
 	if team := a.team(b); team >= 0 {
-		return a.teams[team].purse
+		return a.Purse(team)
 	}
 	return 0
 }
@@ -71,7 +71,7 @@ func (a *Arena) formOfClass(b int32, number int) int {
 		return -1
 	}
 	for i := range a.g.Setup.Classes {
-		if a.base.class[i] == number && a.sameTeam(b, i) && int16(i) != a.mind[b].Form && a.affords(b, a.forms[i].Price) {
+		if a.base.class[i] == number && a.sameTeam(b, i) && int16(i) != a.mind[b].Form && a.affords(b, a.formOfClass0(i).Price) {
 			return i
 		}
 	}
@@ -80,19 +80,22 @@ func (a *Arena) formOfClass(b int32, number int) int {
 
 // mendAt goes to a mark and does a deed there to the body that it is, until
 // that is done.
-func (t Turn) mendAt(kind uint8) host.Status {
+func (t Turn) mendAt(douse bool) host.Status {
 	m := t.base.errand[t.Body].way
 	q := t.livingOf(m)
 	if q < 0 || !t.builder(t.Body) {
 		return host.Failure
 	}
-	if kind == doMend && t.share(q) >= 1 || kind == doDouse && t.base.errand[q].burns <= t.tick {
+	if !douse && t.share(q) >= 1 || douse && t.base.errand[q].burns <= t.tick {
 		return host.Success
 	}
-	if s := t.goTo(m, handReach*0.9, t.form(t.Body).Paces.Run); s != host.Success {
+	if s := t.goTo(m, handReach*0.9, t.formOfBody(t.Body).Paces.Run); s != host.Success {
 		return s
 	}
-	return keepOn(t.Do(deed{kind: kind, who: m.who}))
+	if douse {
+		return keepOn(t.doOwn(douseDeed(m.who)))
+	}
+	return keepOn(t.Do(MendDeed(m.who)))
 }
 
 // baseHauls are the actions to buy, build and become.
@@ -139,8 +142,8 @@ var baseHauls = []baseEntry{
 		act: func(t Turn) host.Status {
 			best := -1
 			for i := range t.g.Setup.Classes {
-				p := t.forms[i].Price
-				if t.sameTeam(t.Body, i) && p > t.form(t.Body).Price && t.affords(t.Body, p) && (best < 0 || p > t.forms[best].Price) {
+				p := t.formOfClass0(i).Price
+				if t.sameTeam(t.Body, i) && p > t.formOfBody(t.Body).Price && t.affords(t.Body, p) && (best < 0 || p > t.formOfClass0(best).Price) {
 					best = i
 				}
 			}
@@ -166,22 +169,22 @@ var baseHauls = []baseEntry{
 			"there is none, when the purse does not hold the price, and for one that is no builder.",
 		act: func(t Turn) host.Status {
 			class := t.due(t.Body)
-			if class < 0 || !t.builder(t.Body) || !t.affords(t.Body, t.forms[class].Price) {
+			if class < 0 || !t.builder(t.Body) || !t.affords(t.Body, t.formOfClass0(class).Price) {
 				return host.Failure
 			}
-			return t.Do(deed{kind: doBuild, arg: int32(class)})
+			return t.doOwn(buildDeed(class))
 		},
 	},
 	{
 		name: "repair", doc: "Goes to the nearest damaged building of its team and repairs it, by 10 points a second. Succeeds when it is whole; fails when there is none, and for one that is no builder.",
 		enter: func(t Turn) { t.lead(t.thing(t.Body, theDamaged)) },
-		act:   func(t Turn) host.Status { return t.mendAt(doMend) },
+		act:   func(t Turn) host.Status { return t.mendAt(false) },
 	},
 	{
 		name: "extinguishFire", doc: "Goes to the nearest building of its team that burns and puts the fire out. Succeeds when it is out; fails when none burns, and for one that is no builder.",
 		enter: func(t Turn) {
 			t.lead(t.markBody(t.nearestOf(t.Body, burning, t.group[t.Body])))
 		},
-		act: func(t Turn) host.Status { return t.mendAt(doDouse) },
+		act: func(t Turn) host.Status { return t.mendAt(true) },
 	},
 }

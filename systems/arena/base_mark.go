@@ -63,7 +63,7 @@ func (a *Arena) enemy(b int32) int32 {
 		if a.groups[gi].index.Len() == 0 {
 			continue
 		}
-		f := a.groups[gi].index.NearestWithin(x, y, a.form(b).Sight.Radius, -1)
+		f := a.groups[gi].index.NearestWithin(x, y, a.formOfBody(b).Sight.Radius, -1)
 		if f < 0 {
 			continue
 		}
@@ -104,7 +104,7 @@ func (a *Arena) building(b int32, kind int, whose string) mark {
 		}
 	}
 	for i, kinds := range a.base.places {
-		p := &a.places.setup[i]
+		p := &a.placesOf()[i]
 		if kinds>>kind&1 == 0 || (p.Team == team || p.Team == systems.NoTeam) != (whose == ours) {
 			continue
 		}
@@ -135,7 +135,7 @@ func (a *Arena) spotOf(m mark) (x, y float32, ok bool) {
 		}
 		x, y, _, _ = a.g.Body(q)
 	case placeMark:
-		x, y = a.places.setup[m.place].X, a.places.setup[m.place].Y
+		x, y = a.placesOf()[m.place].X, a.placesOf()[m.place].Y
 	case pointMark:
 		x, y = m.x, m.y
 	default:
@@ -159,10 +159,10 @@ func (a *Arena) foot(m mark) float64 {
 	switch m.kind {
 	case bodyMark:
 		if q := a.body(m.who); q >= 0 {
-			return handReach + float64(a.form(q).Radius)
+			return handReach + float64(a.formOfBody(q).Radius)
 		}
 	case placeMark:
-		return float64(a.places.setup[m.place].Radius)
+		return float64(a.placesOf()[m.place].Radius)
 	}
 	return 0.5
 }
@@ -196,7 +196,7 @@ func (a *Arena) teamAt(m mark) int {
 			return a.team(q)
 		}
 	case placeMark:
-		return a.places.setup[m.place].Team
+		return a.placesOf()[m.place].Team
 	}
 	return systems.NoTeam
 }
@@ -220,7 +220,7 @@ func (a *Arena) kindAt(m mark) int {
 // goTo goes to a mark, up to a distance of its middle in metres.
 func (t Turn) goTo(m mark, stop float64, pace float32) host.Status {
 	if t.active(t.Body, jetpack) {
-		pace = max(pace, t.form(t.Body).Paces.Sprint)
+		pace = max(pace, t.formOfBody(t.Body).Paces.Sprint)
 	}
 	switch m.kind {
 	case bodyMark:
@@ -238,10 +238,10 @@ func (t Turn) goTo(m mark, stop float64, pace float32) host.Status {
 			t.hold()
 			return host.Success
 		}
-		dx, dy, far := t.land.wayTo(t.Body, m.place)
+		dx, dy, far := t.wayToPlace(t.Body, m.place)
 		return t.arrive(dx, dy, far, stop, pace)
 	case pointMark:
-		dx, dy, far := t.land.way(t.Body, m.x, m.y)
+		dx, dy, far := t.way(t.Body, m.x, m.y)
 		return t.arrive(dx, dy, far, stop, pace)
 	}
 	return host.Failure
@@ -274,7 +274,7 @@ func (a *Arena) owns(b int32, upgrade int) bool {
 
 // builder reports whether a body can build: by a tag of its class or its tool.
 func (a *Arena) builder(b int32) bool {
-	for _, tag := range a.form(b).Tags {
+	for _, tag := range a.formOfBody(b).Tags {
 		if tag == "builder" {
 			return true
 		}
@@ -303,10 +303,10 @@ func (a *Arena) due(b int32) int {
 	return -1
 }
 
-// isGear reports whether a good is an upgrade that trees switch on, and that a
+// Useful reports whether a good is an upgrade that trees switch on, and that a
 // body does not have.
-func (a *Arena) isGear(b int32, good int) bool {
-	if !a.base.on || a.cargo[b].Goods>>good&1 != 0 {
+func (a *Arena) Useful(b int32, good int) bool {
+	if a.cargo[b].Goods>>good&1 != 0 {
 		return false
 	}
 	for u := radar; u <= medkit; u++ {

@@ -21,13 +21,13 @@ func (t Turn) leadAround(m mark, radius float64) {
 // goOn goes where the current action leads.
 func goOn(t Turn) host.Status {
 	m := t.base.errand[t.Body].way
-	return t.goTo(m, t.foot(m), t.form(t.Body).Paces.Run)
+	return t.goTo(m, t.foot(m), t.formOfBody(t.Body).Paces.Run)
 }
 
 // goFast is goOn at a sprint.
 func goFast(t Turn) host.Status {
 	m := t.base.errand[t.Body].way
-	return t.goTo(m, t.foot(m), t.form(t.Body).Paces.Sprint)
+	return t.goTo(m, t.foot(m), t.formOfBody(t.Body).Paces.Sprint)
 }
 
 // metres is a length of an argument.
@@ -107,15 +107,15 @@ var baseMoves = []baseEntry{
 	},
 	{
 		name: "alternateStrafe", doc: "Goes sideways for a tick and keeps facing ahead; to the other side every second.",
-		act: func(t Turn) host.Status { return t.step(t.side(), t.form(t.Body).Paces.Run) },
+		act: func(t Turn) host.Status { return t.step(t.side(), t.formOfBody(t.Body).Paces.Run) },
 	},
 	{
 		name: "strafeDodge", doc: "Goes sideways for a tick at a sprint and keeps facing ahead; to which side is left to chance.",
 		act: func(t Turn) host.Status {
 			if t.Random() < 0.5 {
-				return t.step(left, t.form(t.Body).Paces.Sprint)
+				return t.step(left, t.formOfBody(t.Body).Paces.Sprint)
 			}
-			return t.step(right, t.form(t.Body).Paces.Sprint)
+			return t.step(right, t.formOfBody(t.Body).Paces.Sprint)
 		},
 	},
 	{
@@ -125,13 +125,13 @@ var baseMoves = []baseEntry{
 			if m := &b.Arms[b.Hand]; m.Weapon >= 0 && !t.c.Weapons[m.Weapon].melee() {
 				back = backward
 			}
-			return t.step(t.side()|back, t.form(t.Body).Paces.Sprint)
+			return t.step(t.side()|back, t.formOfBody(t.Body).Paces.Sprint)
 		},
 	},
 	{
 		name: "moveInDir", doc: "Goes in a direction for a tick, measured from where it faces, and keeps facing there; two directions are combined.",
 		act: func(t Turn) host.Status {
-			return t.step(int(t.Args[0].Number())|int(t.Args[1].Number()), t.form(t.Body).Paces.Run)
+			return t.step(int(t.Args[0].Number())|int(t.Args[1].Number()), t.formOfBody(t.Body).Paces.Run)
 		},
 	},
 	{
@@ -142,7 +142,7 @@ var baseMoves = []baseEntry{
 				return host.Failure
 			}
 			e.hop = t.tick
-			return t.step(forward, 2*t.form(t.Body).Paces.Sprint)
+			return t.step(forward, 2*t.formOfBody(t.Body).Paces.Sprint)
 		},
 	},
 	{
@@ -209,7 +209,7 @@ var baseMoves = []baseEntry{
 			if t.Args[1].Kind() != host.Null {
 				stop = max(t.metres(1), 0)
 			}
-			return t.goTo(m, stop, t.form(t.Body).Paces.Run)
+			return t.goTo(m, stop, t.formOfBody(t.Body).Paces.Run)
 		},
 	},
 	{

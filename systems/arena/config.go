@@ -154,7 +154,7 @@ func (c *Config) Scale(side float64) {
 
 // Extend makes a game of a setup with an arena.
 func Extend(s *systems.Setup, c *Config) {
-	s.Extensions = append(s.Extensions, func(g *systems.Game) systems.Extension { return newArena(g, c) })
+	s.Extensions = append(s.Extensions, func(g *systems.Game) systems.Extension { return New(g, c, nil) })
 }
 
 // Of is the arena of a game, or nil where it has none or it sleeps.

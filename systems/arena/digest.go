@@ -4,28 +4,20 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // sum mixes numbers into one.
 type sum uint64
 
 func (h *sum) add(v uint64) {
-	x := uint64(*h) ^ v
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	*h = sum((x ^ x>>31) + 0x9e3779b97f4a7c15)
+	*h = sum(digest.Finalise(uint64(*h)^v) + digest.Gamma)
 }
 
 func (h *sum) float(v float32)  { h.add(uint64(math.Float32bits(v))) }
 func (h *sum) double(v float64) { h.add(math.Float64bits(v)) }
 
-func (h *sum) text(s string) {
-	f := uint64(14695981039346656037)
-	for i := range len(s) {
-		f = (f ^ uint64(s[i])) * 1099511628211
-	}
-	h.add(f)
-}
+func (h *sum) text(s string) { h.add(digest.String(s)) }
 
 func (h *sum) truth(v bool) {
 	if v {

@@ -74,6 +74,15 @@ func (a *Arena) formOf(class int) int16 {
 // form is what a body can do now.
 func (a *Arena) form(body int32) *form { return &a.forms[a.mind[body].Form] }
 
+// formOfBody is what a body can do now.
+func (a *Arena) formOfBody(body int32) *Form { return &a.form(body).Form }
+
+// formOfClass0 is what bots of a class begin with.
+func (a *Arena) formOfClass0(class int) *Form { return &a.forms[class].Form }
+
+// formCount is how many forms there are: one for each class, and that of players.
+func (a *Arena) formCount() int { return len(a.forms) }
+
 // turned reports whether a body is another class by now than it began as.
 func (a *Arena) turned(body int32) bool { return a.mind[body].Form != a.formOf(int(a.class[body])) }
 

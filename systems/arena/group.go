@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -27,7 +25,7 @@ const MaxNote = 63
 func (a *Arena) initGroups() {
 	s := a.g.Setup
 	teams, classes := len(s.Teams), len(s.Classes)
-	a.groups = make([]group, teams+classes+1)
+	a.groups = make([]group, teams+classes+1) // numbered as systems.Game.GroupOf does
 	hostile := func(p, q int) {
 		if p != q && !slices.Contains(a.groups[p].foes, int16(q)) {
 			a.groups[p].foes = append(a.groups[p].foes, int16(q))
@@ -62,18 +60,6 @@ func (a *Arena) initGroups() {
 
 // has reports whether a class may be among the members.
 func (g *group) has(class int16) bool { return g.classes>>(uint(class)%64)&1 != 0 }
-
-// groupOf is the group of a body that is alive in the world.
-func (a *Arena) groupOf(class int, w *ecs.World, id components.ID) int16 {
-	teams := len(a.g.Setup.Teams)
-	if t, ok := w.Team(id); ok && t.Index >= 0 {
-		return t.Index
-	}
-	if class == ecs.Human {
-		return int16(len(a.groups) - 1)
-	}
-	return int16(teams + class)
-}
 
 // hostile reports whether two bodies fight each other.
 func (a *Arena) hostile(p, q int32) bool {

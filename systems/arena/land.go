@@ -267,3 +267,22 @@ func (l *land) along(f *nav.Flow, from components.Position) (dx, dy, far float64
 func (a *Arena) onField(p components.Position) components.Position {
 	return components.Position{X: min(max(p.X, 0), a.field.Width), Y: min(max(p.Y, 0), a.field.Height)}
 }
+
+// free is the free spot nearest to p.
+func (a *Arena) free(p components.Position) components.Position { return a.land.free(p) }
+
+// nothingBetween reports whether no obstacle is between two points, in metres.
+func (a *Arena) nothingBetween(ax, ay, bx, by float32) bool { return a.land.sees(ax, ay, bx, by) }
+
+// way is the direction in which a body goes to a point around obstacles, a
+// vector of any length, and how far it is in metres, or forever where no way
+// leads there.
+func (a *Arena) way(body int32, x, y float32) (dx, dy, far float64) { return a.land.way(body, x, y) }
+
+// wayToPlace is way to the middle of a place.
+func (a *Arena) wayToPlace(body, place int32) (dx, dy, far float64) {
+	return a.land.wayTo(body, place)
+}
+
+// placesOf are the places of the game.
+func (a *Arena) placesOf() []systems.Place { return a.places.setup }

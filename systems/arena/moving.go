@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // Below this share of the way that it wanted to go, a body is stuck.
@@ -144,8 +145,8 @@ func (s *crowdSystem) Update(w *ecs.World) {
 	if a.match.over {
 		return
 	}
-	s.near = grow(s.near, w.Workers().Count())
-	s.px = grow(s.px, len(a.health))
+	s.near = column.Grow(s.near, w.Workers().Count())
+	s.px = column.Grow(s.px, len(a.health))
 	a.gather()
 	for _, s.apply = range []bool{false, true} {
 		for _, t := range w.Tables() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // playerTag is the tag of classes whose bots play the part of players.
@@ -17,33 +18,60 @@ type track struct {
 	speed float32 // metres a second
 }
 
-// initPlayers lists the classes that count as players: humans, and those that
-// play their part.
-func (a *Arena) initPlayers() {
-	a.players = append(a.players[:0], ecs.Human)
-	for class := range a.g.Setup.Classes {
-		if slices.Contains(a.forms[class].Tags, playerTag) {
-			a.players = append(a.players, int16(class))
-		}
-	}
+// players is who counts as a player, how fast they went in the last tick, and
+// which of them each body sees.
+type players struct {
+	Inert
+	a       *Arena
+	classes []int16   // humans, and those whose bots play their part
+	tracks  []track   // by body
+	nearest []nearest // by body
 }
 
-// trackPlayers measures how fast players go, from where they are and where they
-// were a tick ago. One that went farther than it can walk was put there, and
-// counts as standing.
-func (a *Arena) trackPlayers() {
-	for _, t := range a.g.World.Tables() {
-		if !slices.Contains(a.players, int16(t.Class)) {
+// nearest is the nearest player that a body sees, as it was looked up at a tick.
+type nearest struct {
+	at    int64
+	body  int32
+	reach float32 // how far was looked; somebody who was found is the nearest of all
+}
+
+func newPlayers(a *Arena, _ uint8) State {
+	s := &players{a: a, classes: []int16{ecs.Human}}
+	for class := range a.g.Setup.Classes {
+		if slices.Contains(a.formOfClass0(class).Tags, playerTag) {
+			s.classes = append(s.classes, int16(class))
+		}
+	}
+	return s
+}
+
+// Arrive takes in a body that nobody has seen move.
+func (s *players) Arrive(body int32) {
+	n := int(body) + 1
+	s.tracks, s.nearest = column.Grow(s.tracks, n), column.Grow(s.nearest, n)
+	s.tracks[body], s.nearest[body] = track{}, nearest{at: -1}
+}
+
+// Bytes is the memory of both columns.
+func (s *players) Bytes() int64 { return ecs.SliceBytes(s.tracks) + ecs.SliceBytes(s.nearest) }
+
+// Sense measures how fast players go, from where they are and where they were a
+// tick ago. One that went farther than it can walk was put there, and counts as
+// standing.
+func (s *players) Sense() {
+	dt := s.a.g.World.Clock().DT
+	for _, t := range s.a.g.World.Tables() {
+		if !slices.Contains(s.classes, int16(t.Class)) {
 			continue
 		}
 		for i, st := range t.State {
-			x, y, _, _ := a.g.Body(st.Slot)
-			was := &a.tracks[st.Slot]
+			x, y, _, _ := s.a.g.Body(st.Slot)
+			was := &s.tracks[st.Slot]
 			speed := 0.0
 			if was.known {
-				speed = math.Sqrt(a.field.Dist2(was.x, was.y, x, y)) / a.dt
+				speed = math.Sqrt(s.a.field.Dist2(was.x, was.y, x, y)) / dt
 			}
-			if speed > float64(1.01*a.Top(t.Speed[i].MPS)) {
+			if speed > float64(1.01*s.a.Top(t.Speed[i].MPS)) {
 				speed = 0
 			}
 			*was = track{x, y, true, float32(speed)}
@@ -51,30 +79,22 @@ func (a *Arena) trackPlayers() {
 	}
 }
 
-// player is the nearest player that a body sees, or a bot that plays the part of
+// player is the nearest player that the bot sees, or a bot that plays the part of
 // one, or -1.
-func (a *Arena) player(body int32) int32 { return a.playerAround(body, a.form(body).Sight.Radius) }
+func (t Turn) player() int32 { return t.playerAround(t.formOfBody(t.Body).Sight.Radius) }
 
 // playerAround is player, but may not look farther than a distance.
-func (a *Arena) playerAround(body int32, metres float32) int32 {
-	f := &a.wary[body]
-	if f.at == a.tick && (f.body >= 0 || f.reach >= metres) {
+func (t Turn) playerAround(metres float32) int32 {
+	f := &t.pl.nearest[t.Body]
+	if f.at == t.tick && (f.body >= 0 || f.reach >= metres) {
 		return f.body
 	}
-	s := a.newSearch(body)
-	s.reach = min(s.reach, metres)
-	for _, class := range a.players {
-		s.class = class
-		for gi := range a.groups {
-			s.look(int16(gi))
-		}
-	}
-	*f = found{a.tick, s.best, metres}
+	*f = nearest{t.tick, t.nearestSeenOf(t.Body, t.pl.classes, metres), metres}
 	return f.body
 }
 
-// playerWithin reports whether a body sees a player within a distance.
-func (a *Arena) playerWithin(body int32, metres float64) bool {
-	q := a.playerAround(body, float32(metres)*1.0001) // so that rounding loses nobody
-	return q >= 0 && a.distance(body, q) <= metres
+// playerWithin reports whether the bot sees a player within a distance.
+func (t Turn) playerWithin(metres float64) bool {
+	q := t.playerAround(float32(metres) * 1.0001) // so that rounding loses nobody
+	return q >= 0 && t.distance(t.Body, q) <= metres
 }

@@ -3,7 +3,6 @@ package arena
 import (
 	"fmt"
 
-	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -44,7 +43,7 @@ func (a *Arena) reset(b int32) {
 	if w.mode != wantPlain {
 		a.mind[b].Stays = w.stays || a.mind[b].Stays && w.mode == wantHold
 	}
-	w.mode, w.faced, w.n, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
+	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
 }
 
 // act does the deeds of a body.
@@ -59,7 +58,7 @@ func (a *Arena) act(b int32) {
 	if w.noted {
 		m.Note, m.Noted = w.note, a.tick
 	}
-	for i := range w.n {
+	for i := range w.deedCount {
 		d, u := &w.deeds[i], &wordless
 		if d.text > 0 {
 			u = &a.utterances[b][d.text-1]

@@ -169,6 +169,20 @@ func (a *Arena) anybody(body int32, class int16) int32 {
 	return s.best
 }
 
+// nearestSeenOf is the nearest body of some classes that a body sees, no farther
+// than so many metres, or -1.
+func (a *Arena) nearestSeenOf(body int32, classes []int16, metres float32) int32 {
+	s := a.newSearch(body)
+	s.reach = min(s.reach, metres)
+	for _, class := range classes {
+		s.class = class
+		for gi := range a.groups {
+			s.look(int16(gi))
+		}
+	}
+	return s.best
+}
+
 // watch keeps a body's eyes on a foe: as long as it sees that one, on that one,
 // then on the nearest. What changed is left for tell.
 func (a *Arena) watch(body int32) {

@@ -158,7 +158,7 @@ func (t Turn) loadPoint() (x, y float32) {
 // an argument or else at a pace.
 func (t Turn) stride(dx, dy, most float64, arg int, pace float32) {
 	if mps := t.Args[arg].Number(); mps > 0 {
-		pace, most = t.form(t.Body).Paces.Sprint, min(most, mps*t.dt)
+		pace, most = t.formOfBody(t.Body).Paces.Sprint, min(most, mps*t.DT)
 	}
 	t.move(dx, dy, most, pace)
 }
@@ -184,11 +184,11 @@ func wander(t Turn) host.Status {
 			X: x + float32(far*(2*t.Random()-1)),
 			Y: y + float32(far*(2*t.Random()-1)),
 		}
-		to = t.land.free(t.onField(to))
+		to = t.free(t.onField(to))
 		t.storePoint(to.X, to.Y)
 	}
 	x, y := t.loadPoint()
-	dx, dy, far := t.land.way(t.Body, x, y)
+	dx, dy, far := t.way(t.Body, x, y)
 	t.SetPose(calm)
 	switch {
 	case far <= wandered+near:
@@ -196,7 +196,7 @@ func wander(t Turn) host.Status {
 	case far >= forever, t.mind[t.Body].Stuck > patience:
 		return t.end(host.Failure)
 	}
-	t.stride(dx, dy, far-wandered, 2, t.form(t.Body).Paces.Walk)
+	t.stride(dx, dy, far-wandered, 2, t.formOfBody(t.Body).Paces.Walk)
 	return t.carryOn()
 }
 
@@ -249,7 +249,7 @@ func (t Turn) shun(fast bool) (player int32, s host.Status) {
 	}
 	q := t.player()
 	switch {
-	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Args[2].Number()):
+	case q < 0, fast != (float64(t.pl.tracks[q].speed) >= t.Args[2].Number()):
 		return q, host.Failure
 	case t.distance(t.Body, q) > reach && first, first && !t.lucky():
 		return q, host.Failure
@@ -267,7 +267,7 @@ func fleePlayer(t Turn) host.Status {
 	}
 	dx, dy := t.awayFrom(q)
 	t.SetPose(panicked)
-	t.stride(dx, dy, forever, 4, t.form(t.Body).Paces.Sprint)
+	t.stride(dx, dy, forever, 4, t.formOfBody(t.Body).Paces.Sprint)
 	return t.carryOn()
 }
 
@@ -278,7 +278,7 @@ func backOff(t Turn) host.Status {
 	}
 	dx, dy := t.awayFrom(q)
 	t.SetPose(calm)
-	t.stride(dx, dy, forever, 4, t.form(t.Body).Paces.Walk)
+	t.stride(dx, dy, forever, 4, t.formOfBody(t.Body).Paces.Walk)
 	px, py := t.delta(t.Body, q)
 	t.face(px, py)
 	return t.carryOn()

@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // Triggers is a table of named triggers that all bots of a game share. Actions
@@ -128,7 +129,7 @@ func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
 func (s *semantics) HashShare(shared any) (h uint64) {
 	for i, t := range shared.([]*trigger) {
 		if t.ever {
-			h = (h ^ uint64(2*i+1) ^ uint64(word(t.fired))) * 1099511628211
+			h = uint64(digest.Sum(h).Word(uint64(2*i+1) ^ uint64(word(t.fired))))
 		}
 	}
 	return h

@@ -1,15 +1,31 @@
 package mbt
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
+// eventLog lists the events that trees get, by row.
+type eventLog struct {
+	reg    *host.Registry
+	events []string
+}
+
+func (*eventLog) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
+func (*eventLog) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+func (l *eventLog) Event(row int32, e host.Event) {
+	l.events = append(l.events, fmt.Sprintf("%d: %s", row, l.reg.EventName(e.ID)))
+}
+
 // An inspection shows what runs with its texts, the log, variables and
-// timestamps, and a recorder the events, inner ones before those that caused them.
+// timestamps;
+// a tracer is told of events from outside and of those that a tree sends itself.
 func TestInspect(t *testing.T) {
 	reg := newGame(t)
 	p := mustLoad(t, reg, randomBlocks, `
@@ -19,8 +35,8 @@ func TestInspect(t *testing.T) {
 <Graft/>
 </Parallel>`)
 	pool := newPlayer(p, &world{}, 2)
-	r := &run.Recorder{Row: 1}
-	pool.Trace = r
+	told := &eventLog{reg: reg}
+	pool.Trace = told
 	pool.step()
 	pool.send(reg, 1, "E2")
 	pool.step()
@@ -46,11 +62,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	pool.step()
-	var events []string
-	for _, e := range r.Events() {
-		events = append(events, reg.EventName(e.ID))
-	}
-	if diff := cmp.Diff([]string{"E1", "E2"}, events); diff != "" {
+	if diff := cmp.Diff([]string{"1: E2", "0: E1", "1: E1"}, told.events); diff != "" {
 		t.Errorf("events (-want +got)\n%s", diff)
 	}
 }
