@@ -5,7 +5,7 @@
 // session that is stepped and drawn, with a panel to pause it, to change its
 // tunables and populations, and to look into the tree of one bot.
 //
-// What is drawn is decided by packages look and draw, which know no window; a
+// What is drawn is decided by packages palette and draw, which know no window; a
 // Painter paints their lists, all bodies as one batch of triangles; those of
 // crowds so large that each has less than a pixel are laid on by the processor,
 // as one image. Only trails are made here, as they live on the screen: they fade

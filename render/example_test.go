@@ -38,7 +38,7 @@ func ExampleRenderer() {
 		log.Fatal(err)
 	}
 	defer s.Close()
-	r, err := render.NewRenderer(&s.Scene().Setup)
+	r, err := render.NewRenderer(s)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -71,8 +71,7 @@ func NewGame(s *session.Session) (*Game, error) {
 
 // Play goes on with another session. The one that was played is not closed.
 func (g *Game) Play(s *session.Session) {
-	r := newRenderer(&s.Scene().Setup, g.painter)
-	r.Furnish(&s.Scene().Arena)
+	r := newRenderer(s.Scene(), g.painter)
 	if old := g.renderer; old != nil {
 		r.Trails = old.Trails
 		old.trails.drop()

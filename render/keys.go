@@ -79,9 +79,9 @@ func (g *Game) togglePause() {
 
 // recolor goes to the next way of colouring bodies.
 func (g *Game) recolor() {
-	ways := g.renderer.Look().Ways()
+	ways := g.renderer.Colors().Ways()
 	g.way = (g.way + 1) % len(ways)
-	g.renderer.Look().ColorBy(ways[g.way])
+	g.renderer.Colors().ColorBy(ways[g.way])
 	g.Log("coloured by %v", ways[g.way])
 }
 

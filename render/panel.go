@@ -166,15 +166,15 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 
 // hue is the colour in which a class is drawn at first.
 func (p *panel) hue(c *systems.Class) color.NRGBA {
-	setup, look := &p.game.session.Scene().Setup, p.game.renderer.Look()
+	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.Colors()
 	team := c.Team
 	if team == systems.NoTeam {
 		team = setup.BotTeam
 	}
 	if team == systems.NoTeam {
-		return color.NRGBA(look.Class(c.ID))
+		return color.NRGBA(colors.Class(c.ID))
 	}
-	return color.NRGBA(look.Team(setup.Teams[team].ID))
+	return color.NRGBA(colors.Team(setup.Teams[team].ID))
 }
 
 // several is how many bots a click adds or takes: a tenth of a large class.

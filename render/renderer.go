@@ -9,8 +9,9 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // What a Renderer shows only while there are few bodies.
@@ -31,7 +32,7 @@ type Renderer struct {
 	Selected components.ID
 	Hovered  components.ID // named as long as it is
 
-	look    *palette.Look
+	colors  *palette.Colors
 	field   draw.Field
 	painter *Painter
 	layout  *draw.Layout
@@ -59,28 +60,22 @@ type flash struct {
 	time float64
 }
 
-// NewRenderer makes a renderer for the games of a scene.
-func NewRenderer(s *systems.Setup) (*Renderer, error) {
+// NewRenderer makes a renderer for the games of a session's scene.
+func NewRenderer(s *session.Session) (*Renderer, error) {
 	p, err := NewPainter()
 	if err != nil {
 		return nil, err
 	}
-	return newRenderer(s, p), nil
+	return newRenderer(s.Scene(), p), nil
 }
 
-func newRenderer(s *systems.Setup, p *Painter) *Renderer {
-	l := palette.New(s)
-	return &Renderer{Unit: 1, Trails: true, look: l, field: l.Field(), painter: p}
+func newRenderer(s *scenes.Scene, p *Painter) *Renderer {
+	c := palette.New(s)
+	return &Renderer{Unit: 1, Trails: true, colors: c, field: c.Field(), painter: p}
 }
 
-// Furnish shows what the arena of a scene puts on the field: obstacles and items.
-func (r *Renderer) Furnish(c *arena.Config) {
-	r.look.With(c)
-	r.field = r.look.Field()
-}
-
-// Look decides the colours.
-func (r *Renderer) Look() *palette.Look { return r.look }
+// Colors tells bodies apart.
+func (r *Renderer) Colors() *palette.Colors { return r.colors }
 
 // Camera is the one that the last frame was drawn with.
 func (r *Renderer) Camera() draw.Camera {
@@ -114,7 +109,7 @@ func (r *Renderer) Painter() *Painter { return r.painter }
 // image. Bodies are where they were alpha of the way from the snapshot that was
 // drawn before this one: 0 is there, 1 is here.
 func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64) error {
-	r.bodies, r.items = r.look.Bodies(r.bodies[:0], s), r.look.Items(r.items[:0], s)
+	r.bodies, r.items = r.colors.Bodies(r.bodies[:0], s), r.colors.Items(r.items[:0], s)
 	if err := r.arrange(screen.Bounds().Size(), len(s.Players) > 0); err != nil {
 		return err
 	}
@@ -148,8 +143,8 @@ func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 
 // arrange makes the layout anew when it no longer fits. The camera keeps what
 // it shows in the middle.
 func (r *Renderer) arrange(size image.Point, humans bool) error {
-	legend := r.look.Legend(humans)
-	want := settings{size, r.Unit, len(r.Captions), len(legend.Entries), r.look.By()}
+	legend := r.colors.Legend(humans)
+	want := settings{size, r.Unit, len(r.Captions), len(legend.Entries), r.colors.By()}
 	if r.layout != nil && want == r.made {
 		return nil
 	}

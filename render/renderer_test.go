@@ -48,7 +48,7 @@ func open(t testing.TB, name string, bots, ticks int) *session.Session {
 			t.Fatal(err)
 		}
 	}
-	s, err := session.New(scene, 1)
+	s, err := session.New(scene, session.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func do(t testing.TB, s *session.Session, c session.Command) {
 func renderer(t testing.TB, s *session.Session) *Renderer {
 	t.Helper()
 	windowtest.Need(t)
-	r, err := NewRenderer(&s.Scene().Setup)
+	r, err := NewRenderer(s)
 	if err != nil {
 		t.Fatal(err)
 	}

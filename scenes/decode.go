@@ -16,7 +16,7 @@ import (
 
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
-	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates",
+	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark",
 	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
@@ -73,6 +73,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.rules(o)
 	d.settings(o)
 	d.arena(o, rules)
+	d.mark(o)
 	d.unknown(o)
 	if n := len(d.reg.KeyNames()); n > maxKeys {
 		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, maxKeys)

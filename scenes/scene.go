@@ -16,6 +16,7 @@ import (
 type Scene struct {
 	Setup   systems.Setup
 	Arena   arena.Config
+	Mark    Mark
 	File    string           // as it was named
 	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -18,10 +19,11 @@ func (c *Add) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	ids, err := s.game.Add(class, c.Count, at)
+	count := cmp.Or(c.Count, 1)
+	ids, err := s.game.Add(class, count, at)
 	r := Reply{IDs: ids}
-	if n := len(ids); err == nil && n < c.Count {
-		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, c.Count, c.Class)
+	if n := len(ids); err == nil && n < count {
+		r.Note = fmt.Sprintf("added %d of %d: class %q is at its maxCount", n, count, c.Class)
 	}
 	return r, err
 }
@@ -38,10 +40,11 @@ func (c *Remove) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	ids, err := s.game.Remove(class, c.Count)
+	count := cmp.Or(c.Count, 1)
+	ids, err := s.game.Remove(class, count)
 	r := Reply{IDs: ids}
-	if n := len(ids); err == nil && n < c.Count {
-		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, c.Count, c.Class)
+	if n := len(ids); err == nil && n < count {
+		r.Note = fmt.Sprintf("removed %d of %d: class %q has no more to spare", n, count, c.Class)
 	}
 	return r, err
 }
@@ -180,11 +183,11 @@ func (c *Input) apply(s *Session) (Reply, error) {
 }
 
 func (c *SetState) apply(s *Session) (Reply, error) {
-	id, err := s.who(c.Player)
+	id, err := s.who(c.Who)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{}, s.game.SetState(id, s.stateValue(c.State))
+	return Reply{}, s.game.SetState(id, c.Key, c.Value)
 }
 
 func (c *Pause) apply(s *Session) (Reply, error) {

@@ -46,7 +46,7 @@ func Point(x, y float64) *Spot { return &Spot{X: x, Y: y} }
 // Add adds bots of a class, as many as its maxCount has room for.
 type Add struct {
 	Class string
-	Count int
+	Count int   // 0 means 1
 	At    *Spot // nil: anywhere on the field
 	Reply
 }
@@ -56,7 +56,7 @@ type Add struct {
 type Remove struct {
 	Bot   *Who // or
 	Class string
-	Count int
+	Count int // of a class; 0 means 1
 	Reply
 }
 
@@ -147,9 +147,11 @@ type Input struct {
 	Reply
 }
 
-// SetState sets a state key of a player.
+// SetState sets a state key of a bot or player. The key must be one that the
+// scene, a tree or a rule names, or that the game has asked its registry for, and
+// the value of the type that the body has there; null fits every key.
 type SetState struct {
-	Player Who
+	Who Who
 	State
 	Reply
 }

@@ -135,7 +135,14 @@ var decoders = map[string]func(*commandDecoder) Command{
 		return c
 	},
 	"state": func(d *commandDecoder) Command {
-		c := &SetState{Player: d.who("player"), State: State{Key: d.o.RequiredStr("key"), Value: d.value("value")}}
+		who := "bot"
+		switch {
+		case d.o.Has("bot") && d.o.Has("player"):
+			d.list.Errorf(d.o.Pos(), "wanted one of bot and player")
+		case d.o.Has("player"):
+			who = "player"
+		}
+		c := &SetState{Who: d.who(who), State: State{Key: d.o.RequiredStr("key"), Value: d.value("value")}}
 		if !d.o.Has("value") {
 			d.list.Errorf(d.o.Pos(), "state without value (null must be written)")
 		}

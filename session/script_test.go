@@ -47,8 +47,9 @@ var lines = []struct {
 	}},
 	{`{"do":"leave","player":"Ann"}`, &session.Leave{Player: session.Who{Name: "Ann"}}},
 	{`{"do":"input","player":4294967295,"heading":[0,0]}`, &session.Input{Player: session.Who{ID: 4294967295}}},
-	{`{"do":"state","player":1,"key":"it","value":null}`, &session.SetState{Player: session.Who{ID: 1}, State: session.State{Key: "it"}}},
-	{`{"do":"state","player":1,"key":"it","value":"x"}`, &session.SetState{Player: session.Who{ID: 1}, State: session.State{Key: "it", Value: host.StringValue("x")}}},
+	{`{"do":"state","player":1,"key":"it","value":null}`, &session.SetState{Who: session.Who{ID: 1}, State: session.State{Key: "it"}}},
+	{`{"do":"state","bot":"Ox","key":"it","value":2}`, &session.SetState{Who: session.Who{Name: "Ox"}, State: session.State{Key: "it", Value: host.NumberValue(2)}}},
+	{`{"do":"state","player":1,"key":"it","value":"x"}`, &session.SetState{Who: session.Who{ID: 1}, State: session.State{Key: "it", Value: host.StringValue("x")}}},
 	{`{"do":"pause"}`, &session.Pause{}},
 	{`{"do":"resume"}`, &session.Resume{}},
 	{`{"do":"seed","seed":-5}`, &session.Seed{Seed: -5}},
@@ -122,6 +123,8 @@ func TestReadScriptRefuses(t *testing.T) {
 		{`{"do":"input","player":1}`, `s.jsonl:1:1: input without heading, wanted [x, y]`},
 		{`{"do":"input","player":1,"heading":7}`, `s.jsonl:1:36: heading: wanted [x, y], found 7`},
 		{`{"do":"state","player":1,"key":"k"}`, `s.jsonl:1:1: state without value (null must be written)`},
+		{`{"do":"state","player":1,"bot":2,"key":"k","value":1}`, `s.jsonl:1:1: wanted one of bot and player`},
+		{`{"do":"state","key":"k","value":1}`, `s.jsonl:1:1: bot is missing, wanted an id or a name`},
 		{`{"do":"seed"}`, `s.jsonl:1:1: seed without seed, wanted a whole number`},
 		{`{"do":"pause","do":"resume"}`, `s.jsonl:1:15: `},
 		{`{"do":"pause"`, `s.jsonl:1:14: `},
@@ -173,6 +176,21 @@ func TestReadScriptReportsAllAtOnce(t *testing.T) {
 	}
 }
 
+// TestATickThatGoesBackDoesNotLowerTheBar wants each command compared with the
+// latest tick so far, and not with the one before it.
+func TestATickThatGoesBackDoesNotLowerTheBar(t *testing.T) {
+	_, err := session.ReadScript("s.jsonl", []byte(`{"tick":5,"do":"pause"}
+{"tick":3,"do":"resume"}
+{"tick":4,"do":"pause"}
+{"tick":5,"do":"resume"}
+`))
+	want := "s.jsonl:2:1: tick 3 after tick 5, wanted the commands in order\n" +
+		"s.jsonl:3:1: tick 4 after tick 5, wanted the commands in order"
+	if err == nil || err.Error() != want {
+		t.Errorf("error\n%v\nwanted\n%s", err, want)
+	}
+}
+
 // TestAScriptDoesWhatCommandsDo plays one game twice.
 func TestAScriptDoesWhatCommandsDo(t *testing.T) {
 	script, err := session.ReadScript("s.jsonl", []byte(`
@@ -198,7 +216,7 @@ func TestAScriptDoesWhatCommandsDo(t *testing.T) {
 		{&session.Join{Name: "Ann", At: session.Point(20, 20), Heading: components.Heading{X: 1}, SpeedMPS: 3, State: []session.State{{Key: "it", Value: host.BoolValue(true)}}}},
 		{&session.Add{Class: "bot", Count: 9, At: &session.Spot{Place: "base"}}, &session.Switch{Bot: &bot1, Behavior: "flee"}},
 		{&session.Tune{Class: "bot", Key: "speedMps", Value: 4}, &session.Input{Player: ann, Heading: components.Heading{Y: -1}}},
-		{&session.SetState{Player: session.Who{ID: 4}, State: session.State{Key: "it", Value: host.BoolValue(false)}}, &session.Event{Name: "go", All: true}},
+		{&session.SetState{Who: session.Who{ID: 4}, State: session.State{Key: "it", Value: host.BoolValue(false)}}, &session.Event{Name: "go", All: true}},
 		{&session.Untune{Class: "bot", Key: "speedMps"}, &session.Place{Who: session.Who{ID: 2}, At: session.Point(1, 1)}},
 		{&session.Remove{Bot: &session.Who{ID: 3}}, &session.Seed{Seed: 77}},
 		{&session.Leave{Player: ann}},

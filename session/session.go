@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"math"
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -16,15 +17,28 @@ type Session struct {
 	scene  *scenes.Scene
 	game   *systems.Game
 	paused bool
+	due    float64 // ticks that Advance owes, less than one between two calls
+	news   news
 }
 
 // Options say how a session is opened. The zero value plays the scene as it
-// is, on one worker.
+// is, on one worker, and prints faults and notices to standard error.
 type Options struct {
 	// Registry is what the game offers to trees; nil: arena.NewRegistry().
 	Registry *host.Registry
-	Root     string // see scenes.Options
-	Workers  int    // that share a tick; 0: one
+	// Root is the folder that file references must stay in; see scenes.Options.
+	Root string
+	// Workers is how many goroutines share a tick; 0 means one.
+	Workers int
+	// OnFault is told of host code that failed, such as an action that panics,
+	// and of notes: once for each text at each node, up to 50 failures and 50
+	// notes. The goroutine that called the session calls it, after its call has
+	// done its work, so that it may use the session. nil prints to standard error.
+	// [systems.Game.Faults] lists them at any time.
+	OnFault func(host.Fault)
+	// OnNotice is told, in the same way, of what is odd but no error in the files
+	// of the scene and in the game. nil prints to standard error.
+	OnNotice func(string)
 }
 
 // Open loads a scene, a shipped one by name or a file by path, and starts it.
@@ -33,7 +47,7 @@ func Open(name string, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(scene, o.Workers)
+	return New(scene, o)
 }
 
 // Start is Open for a scene in memory. What it refers to is read from disk, as
@@ -43,17 +57,22 @@ func Start(file string, src []byte, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(scene, o.Workers)
+	return New(scene, o)
 }
 
-// New starts a scene that was loaded. The session owns it from now on.
-func New(scene *scenes.Scene, workers int) (*Session, error) {
-	scene.Setup.Workers = workers
+// New starts a scene that was loaded. The options' Registry and Root were used
+// in loading it, and are not looked at. The session owns the scene from now on.
+func New(scene *scenes.Scene, o Options) (*Session, error) {
+	scene.Setup.Workers = o.Workers
 	game, err := systems.New(&scene.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)
 	}
-	return &Session{scene: scene, game: game}, nil
+	s := &Session{scene: scene, game: game, news: newNews(o)}
+	for _, n := range scene.Notices {
+		s.news.onNotice(n.Error())
+	}
+	return s, nil
 }
 
 // Close ends the session's workers.
@@ -68,7 +87,7 @@ func (s *Session) Close() {
 // nothing.
 func (s *Session) Do(c Command) error {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.unlock()
 	reply, err := c.apply(s)
 	if err != nil {
 		reply = Reply{}
@@ -80,10 +99,47 @@ func (s *Session) Do(c Command) error {
 // Step plays one tick; while the session is paused it does nothing.
 func (s *Session) Step() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.unlock()
 	if !s.paused {
 		s.game.Step()
 	}
+}
+
+// maxAdvance is how much one Advance plays, in seconds of simulated time.
+const maxAdvance = 0.25
+
+// Advance plays what is due after so many seconds, for game loops: called once a
+// frame with the time of the frame, it plays at the right speed whatever the
+// frame rate and the scene's tick rate are. Time that is less than a tick waits
+// for the next call.
+//
+// It returns how many ticks it played, and how far time has come from the last
+// tick to the next, from 0 to below 1: pictures drawn with it move smoothly. See
+// render.Renderer.Draw.
+//
+// One call plays a quarter of a second of simulated time at most, or one tick
+// where a tick is longer. Whole ticks beyond that are dropped: a game that cannot
+// keep up becomes slower, and does not fall further behind with every frame.
+// To play faster than that, call Step in a loop.
+//
+// While the session is paused, and for seconds that are negative or no number,
+// time stands still: no ticks, and alpha stays as it was.
+func (s *Session) Advance(seconds float64) (ticks int, alpha float64) {
+	s.mu.Lock()
+	defer s.unlock()
+	if s.paused || !(seconds >= 0) {
+		return 0, s.due
+	}
+	rate := s.scene.Setup.TickRate
+	most := max(1, math.Ceil(maxAdvance*rate))
+	s.due += min(seconds*rate, most+1) // no more than that can matter, and it is finite
+	whole := math.Floor(s.due)
+	s.due -= whole
+	for range int(min(whole, most)) {
+		s.game.Step()
+		ticks++
+	}
+	return ticks, s.due
 }
 
 // Paused reports whether steps do nothing.
@@ -123,5 +179,6 @@ func (s *Session) Game() *systems.Game { return s.game }
 // World is the world of the game, with the same warning.
 func (s *Session) World() *ecs.World { return s.game.World }
 
-// Scene is the scene that is played.
+// Scene is the scene that is played. Reload changes it, so that the warning of
+// Game holds here, too.
 func (s *Session) Scene() *scenes.Scene { return s.scene }

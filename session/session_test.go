@@ -221,3 +221,56 @@ func TestTakingTurns(t *testing.T) {
 		t.Errorf("%d events, wanted %d", got, 3*each)
 	}
 }
+
+func TestSetStateIsForBotsAndPlayers(t *testing.T) {
+	s := start(t, `
+bots: [{ id: bot, name: Bot, count: 2, initialState: { mood: calm, it: false } }]
+`)
+	ann := do(t, s, &session.Join{Name: "Ann"}).IDs[0]
+	set := func(w session.Who, key string, v host.Value) error {
+		return s.Do(&session.SetState{Who: w, State: session.State{Key: key, Value: v}})
+	}
+	for _, id := range []components.ID{1, ann} {
+		if err := set(session.Who{ID: id}, "mood", host.StringValue("angry")); err != nil {
+			t.Error(err)
+		}
+		if got := stateOf(body(t, s, id), "mood"); got != host.StringValue("angry") {
+			t.Errorf("body %d: mood %v", id, got)
+		}
+	}
+	if got := stateOf(body(t, s, 2), "mood"); got != host.StringValue("calm") {
+		t.Errorf("mood of another bot: %v", got)
+	}
+	for want, err := range map[string]error{
+		`unknown state key "mod"; did you mean "mood"?`: set(session.Who{ID: 1}, "mod", host.NullValue),
+		`unknown state key "colour"`:                    set(session.Who{ID: 1}, "colour", host.NullValue),
+		`state key "it": wanted true or false, found 3`: set(session.Who{ID: 2}, "it", host.NumberValue(3)),
+		`nobody has id 9`:                               set(session.Who{ID: 9}, "mood", host.NullValue),
+		`nobody is called "Bot 3"`:                      set(session.Who{Name: "Bot 3"}, "mood", host.NullValue),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("error %v, wanted %s", err, want)
+		}
+	}
+}
+
+func stateOf(b systems.BodyView, key string) host.Value {
+	i := slices.IndexFunc(b.State, func(v systems.StateView) bool { return v.Key == key })
+	if i < 0 {
+		return host.NullValue
+	}
+	return b.State[i].Value
+}
+
+func TestNoCountMeansOne(t *testing.T) {
+	s := start(t, field)
+	if r := do(t, s, &session.Add{Class: "bot"}); len(r.IDs) != 1 || r.Note != "" {
+		t.Errorf("add: %+v, wanted one bot", r)
+	}
+	if r := do(t, s, &session.Remove{Class: "bot"}); len(r.IDs) != 1 || r.Note != "" {
+		t.Errorf("remove: %+v, wanted one bot", r)
+	}
+	if err := s.Do(&session.Add{Class: "bot", Count: -1}); err == nil {
+		t.Error("-1 bots were added")
+	}
+}

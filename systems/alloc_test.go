@@ -21,7 +21,7 @@ func shipped(t *testing.T, name string, n, workers int) *session.Session {
 			t.Fatal(err)
 		}
 	}
-	s, err := session.New(scene, workers)
+	s, err := session.New(scene, session.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func TestModelAgreesOnShippedScenes(t *testing.T) {
 			}
 			m := newModel(t, asJSON(t, name))
 			m.scene.World.Width, m.scene.World.Height = float64(scene.Setup.Width), float64(scene.Setup.Height)
-			s, err := session.New(scene, 2)
+			s, err := session.New(scene, session.Options{Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}

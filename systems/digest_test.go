@@ -148,13 +148,15 @@ func TestDigestSees(t *testing.T) {
 		change func(t *testing.T, s *session.Session)
 	}{
 		{"a state", func(t *testing.T, s *session.Session) {
-			do(t, s, &session.SetState{Player: player(s), State: session.State{Key: "hp", Value: host.NumberValue(2)}})
+			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "hp", Value: host.NumberValue(2)}})
 		}},
 		{"the type of a state", func(t *testing.T, s *session.Session) {
-			do(t, s, &session.SetState{Player: player(s), State: session.State{Key: "hp", Value: host.StringValue("1")}})
+			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "hp"}})
+			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "hp", Value: host.StringValue("1")}})
 		}},
 		{"a state that was missing", func(t *testing.T, s *session.Session) {
-			do(t, s, &session.SetState{Player: player(s), State: session.State{Key: "new", Value: host.NullValue}})
+			s.Scene().Setup.Registry.Key("new")
+			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "new", Value: host.NullValue}})
 		}},
 		{"a position by the least step", func(t *testing.T, s *session.Session) { do(t, s, placed(s, 3.0000002, 3)) }},
 		{"a heading", func(t *testing.T, s *session.Session) {

@@ -64,7 +64,7 @@ func annexed(t *testing.T, src string) (*session.Session, *annex) {
 		a.game = g
 		return a
 	})
-	s, err := session.New(scene, 1)
+	s, err := session.New(scene, session.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,11 +45,22 @@ func (f *faults) add(fault host.Fault) {
 	if alike > maxFaults {
 		f.first = slices.Delete(f.first, last, last+1)
 	}
+	if alike <= maxFaults || at != last {
+		f.first[at].Unwind()
+	}
+}
+
+// FaultCount is how often host code failed or left a note so far.
+func (g *Game) FaultCount() int64 {
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	return g.faults.count
 }
 
 // Faults lists the first 50 failures of host code and the first 50 notes, by tick
 // and bot, and counts all of them. What happens at a node again, to whatever bot,
-// is listed once. The list is the same for any number of workers.
+// is listed once; a panic has the stack of the first bot. The list is the same for
+// any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()

@@ -63,7 +63,7 @@ func (g *Game) humanTeam() int {
 	}
 	size := make([]int, len(g.Setup.Teams))
 	for _, t := range g.World.Tables() {
-		for _, team := range t.Team {
+		for _, team := range g.World.Team.Column(t) {
 			if team.Index >= 0 {
 				size[team.Index]++
 			}
@@ -98,14 +98,6 @@ func (g *Game) Input(id components.ID, heading components.Heading) error {
 		return err
 	}
 	return g.Place(id, nil, &heading)
-}
-
-// SetState sets a state key of a player.
-func (g *Game) SetState(id components.ID, v StateValue) error {
-	if err := g.mustBePlayer(id); err != nil {
-		return err
-	}
-	return g.Restate(id, v)
 }
 
 // Restate sets a state key of a bot or player. It is the way for games to change

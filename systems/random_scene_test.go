@@ -188,7 +188,7 @@ func commandGen(most int) *rapid.Generator[func() session.Command] {
 			func() session.Command { return &session.Leave{Player: w} },
 			func() session.Command { return &session.Input{Player: w, Heading: h} },
 			func() session.Command {
-				return &session.SetState{Player: w, State: session.State{Key: key, Value: v}}
+				return &session.SetState{Who: w, State: session.State{Key: key, Value: v}}
 			},
 			func() session.Command { return &session.Seed{Seed: int64(n)} },
 		}).Draw(t, "command")

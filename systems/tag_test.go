@@ -24,7 +24,7 @@ func TestTagIsAGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			scene.Setup.Seed = seed
-			s, err := session.New(scene, 1)
+			s, err := session.New(scene, session.Options{Workers: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -141,14 +141,14 @@ func TestInputTurnsAndStopsAPlayer(t *testing.T) {
 	refuse(t, s, &session.Input{Player: p, Heading: components.Heading{X: nan}}, "wanted two finite numbers")
 	refuse(t, s, &session.Input{Player: who(1)}, "1 is a bot, wanted a player")
 	refuse(t, s, &session.Leave{Player: who(1)}, "1 is a bot, wanted a player")
-	refuse(t, s, &session.SetState{Player: who(1), State: session.State{Key: "prey"}}, "1 is a bot, wanted a player")
+	refuse(t, s, &session.SetState{Who: who(99), State: session.State{Key: "prey"}}, "nobody has id 99")
 	refuse(t, s, &session.Place{Who: p, At: session.Point(5, 21)}, "off the field")
 	refuse(t, s, &session.Place{Who: p, At: session.Point(5, 5), Heading: &components.Heading{Y: nan}}, "two finite numbers")
 	for _, mps := range []float64{-1, math.NaN(), math.Inf(1)} {
 		refuse(t, s, &session.Join{SpeedMPS: mps}, "wanted 0 or more")
 	}
 	refuse(t, s, &session.Join{At: session.Point(-1, 0)}, "off the field")
-	do(t, s, &session.SetState{Player: p, State: session.State{Key: "prey", Value: host.BoolValue(false)}})
+	do(t, s, &session.SetState{Who: p, State: session.State{Key: "prey", Value: host.BoolValue(false)}})
 	do(t, s, &session.Leave{Player: p})
 	refuse(t, s, &session.Leave{Player: p}, "nobody has id 3")
 	refuse(t, s, &session.Input{Player: session.Who{Name: "Ann"}}, `nobody is called "Ann"`)

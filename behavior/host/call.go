@@ -118,19 +118,56 @@ func (c *Call) Hold() { c.Intent.Steer, c.Intent.HX, c.Intent.HY = SteerHold, 0,
 // Choose names the body that the action is about.
 func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
 
+// SetState gives the call's own bot another value of a state key when the tick
+// ends, after all bots have decided, moved and met; until then everybody, this bot
+// too, reads the old one. Of several values for one key the last counts. Local
+// actions may call it: what comes of it does not depend on the number of workers.
+// An action that is called between two ticks changes the state at the end of the
+// next one.
+//
+// It reports a fault and changes nothing when the game has no such key, or when
+// the bot has a value of another type there; null fits every key. It takes memory
+// only in ticks that use it.
+func (c *Call) SetState(key string, v Value) {
+	w, ok := c.World.(StateSetter)
+	if !ok {
+		c.Warnf("cannot set state %q: the world does not keep state for its bots", key)
+		return
+	}
+	if err := w.SetState(c.Body, key, v); err != nil {
+		c.Warnf("cannot set state: %v", err)
+	}
+}
+
 // Random draws a number in [0, 1) from the bot's own stream: it depends on
 // nothing but the world's seed, the bot, the tick, the node and Draws.
 func (c *Call) Random() float64 {
 	c.Draws++
-	return float64(c.World.Random(c.Bot, c.Tick, c.Node, c.Draws)>>11) / (1 << 53)
+	return Float64(c.World.Random(c.Bot, c.Tick, c.Node, c.Draws))
 }
+
+// Float64 turns 64 random bits into a number x with 0 <= x < 1: the upper 53
+// bits in units of 2^-53, as many as a float64 can tell apart evenly.
+func Float64(bits uint64) float64 { return float64(bits>>11) * 0x1p-53 }
 
 // Warnf reports trouble with the tree, node, bot and tick of the call.
 func (c *Call) Warnf(format string, args ...any) {
-	tree, pos := c.Source.Origin(c.Node)
-	name := ""
+	c.World.Fault(c.fault(fmt.Sprintf(format, args...)))
+}
+
+// Panicked reports that host code panicked with v. It is called by the deferred
+// function that recovered v, so that the world can take the stack from there.
+func (c *Call) Panicked(v any) {
+	f := c.fault(fmt.Sprintf("panic: %v", v))
+	f.Panicked = true
+	c.World.Fault(f)
+}
+
+func (c *Call) fault(text string) Fault {
+	f := Fault{Bot: c.Bot, Tick: c.Tick, Text: text}
+	f.Tree, f.Pos = c.Source.Origin(c.Node)
 	if c.Action != nil {
-		name = c.Action.Name
+		f.Node = c.Action.Name
 	}
-	c.World.Fault(Fault{Tree: tree, Pos: pos, Node: name, Bot: c.Bot, Tick: c.Tick, Text: fmt.Sprintf(format, args...)})
+	return f
 }

@@ -1,6 +1,11 @@
 package host
 
-import "fmt"
+import (
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+)
 
 // Fault is a failure of host code at run time: a panic in an action, or what
 // it reported through [Call.Warnf].
@@ -12,6 +17,13 @@ type Fault struct {
 	Tick int64
 	Text string
 	Note bool // it is no failure, and worth knowing
+	// Panicked says that Go code panicked.
+	Panicked bool
+	// Stack tells where Go code panicked: a line for each function from the
+	// panic down to the action, "FUNCTION FILE:LINE". It is empty where none
+	// panicked, and in faults that the world did not keep. It is for people:
+	// digests leave it out.
+	Stack string
 }
 
 // String is "FILE:LINE:COL: NODE of tree T, bot 7, tick 30: TEXT".
@@ -21,4 +33,47 @@ func (f Fault) String() string {
 		of = f.Node + " of "
 	}
 	return fmt.Sprintf("%s: %stree %s, bot %d, tick %d: %s", f.Pos, of, f.Tree, f.Bot, f.Tick, f.Text)
+}
+
+// maxFrames bounds a stack, so that a recursion without end stays readable.
+const maxFrames = 64
+
+// Unwind fills in the stack of a fault that is a panic. A stack costs more than
+// all else of a fault, so a [World] asks for it within its Fault method, and only
+// for the faults that it keeps.
+func (f *Fault) Unwind() {
+	if !f.Panicked || f.Stack != "" {
+		return
+	}
+	var b strings.Builder
+	var pcs [maxFrames]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])
+	// innermost first: this function, the world, the package that recovered, the
+	// Go runtime's panic, host code, and the package that recovered again
+	recoverer, panicking := "", false
+	for {
+		frame, more := frames.Next()
+		switch {
+		case strings.HasPrefix(frame.Function, "runtime."):
+			panicking = panicking || frame.Function == "runtime.gopanic"
+		case !panicking:
+			recoverer = packageOf(frame.Function)
+		case packageOf(frame.Function) == recoverer:
+			f.Stack = b.String()
+			return
+		default:
+			fmt.Fprintf(&b, "%s %s:%d\n", frame.Function, frame.File, frame.Line)
+		}
+		if !more {
+			f.Stack = b.String()
+			return
+		}
+	}
+}
+
+// packageOf is the import path in the full name of a function.
+func packageOf(function string) string {
+	dir, name := path.Split(function)
+	name, _, _ = strings.Cut(name, ".")
+	return dir + name
 }

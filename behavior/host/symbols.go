@@ -67,6 +67,12 @@ func (s *Symbols) Key(name string) Key {
 	return Key(id)
 }
 
+// FindKey is the number of a state key that has one.
+func (s *Symbols) FindKey(name string) (k Key, ok bool) {
+	id, ok := s.keys.index[name]
+	return Key(id), ok
+}
+
 // KeyNames lists the state keys by number. The slice must not be changed.
 func (s *Symbols) KeyNames() []string { return s.keys.list }
 

@@ -104,6 +104,6 @@ func (x *Exec) rescueRow(left *uint64) {
 	if v := recover(); v != nil {
 		x.draws[bits.TrailingZeros64(*left)] = x.call.Draws
 		*left &= *left - 1
-		x.call.Warnf("panic: %v", v)
+		x.call.Panicked(v)
 	}
 }

@@ -98,5 +98,5 @@ func (o *options) open() (*session.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return session.New(scene, o.workers)
+	return session.New(scene, session.Options{Workers: o.workers, OnNotice: func(string) {}})
 }

@@ -23,7 +23,7 @@ const (
 type movie struct {
 	path   string
 	file   *os.File
-	look   *palette.Look
+	colors *palette.Colors
 	gif    *draw.GIF
 	stride int64 // ticks from frame to frame
 	snap   systems.Snapshot
@@ -40,10 +40,10 @@ func newMovie(path string, s *session.Session) (*movie, error) {
 	}
 	setup := &s.Scene().Setup
 	stride := max(1, int64(setup.TickRate/movieRate))
-	l := palette.New(setup).With(&s.Scene().Arena)
+	c := palette.New(s.Scene())
 	return &movie{
-		path: path, file: f, look: l, stride: stride,
-		gif: draw.NewGIF(l.Field(), l.Legend(true), draw.Options{
+		path: path, file: f, colors: c, stride: stride,
+		gif: draw.NewGIF(c.Field(), c.Legend(true), draw.Options{
 			MaxFrames: movieFrames, Trails: true,
 			FrameDelay: min(max(2, int(math.Round(100*float64(stride)/setup.TickRate))), math.MaxUint16),
 		}),
@@ -56,7 +56,7 @@ func (m *movie) Add(s *session.Session) error {
 		return nil
 	}
 	s.SnapshotInto(&m.snap)
-	m.bodies, m.items = m.look.Bodies(m.bodies[:0], &m.snap), m.look.Items(m.items[:0], &m.snap)
+	m.bodies, m.items = m.colors.Bodies(m.bodies[:0], &m.snap), m.colors.Items(m.items[:0], &m.snap)
 	if !m.gif.Add(draw.Frame{Tick: m.snap.Tick, Time: m.snap.Time, Bodies: m.bodies, Items: m.items, Night: m.snap.Night}) {
 		return m.gif.Encode(io.Discard) // which tells why
 	}

@@ -24,7 +24,7 @@ bots: [{ id: a, name: A, count: 1, health: 5, respawn: 9s, home: pit, behavior: 
 	defer s.Close()
 	s.Step()
 	m := newFieldMap(20, 20, 20, 10, style{})
-	m.fill(s.Snapshot(), palette.New(&s.Scene().Setup).With(&s.Scene().Arena))
+	m.fill(s.Snapshot(), palette.New(s.Scene()))
 	var all strings.Builder
 	for i := range m.cells {
 		all.WriteRune(m.cells[i].glyph)

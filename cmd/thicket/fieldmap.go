@@ -83,23 +83,23 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 }
 
 // fill puts a world on an empty map.
-func (m *fieldMap) fill(s *systems.Snapshot, l *palette.Look) {
+func (m *fieldMap) fill(s *systems.Snapshot, colors *palette.Colors) {
 	clear(m.cells)
-	for _, p := range l.Field().Places {
+	for _, p := range colors.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
 	}
-	m.walls(l)
+	m.walls(colors)
 	for _, it := range s.Items {
-		m.at(it.X, it.Y).show(thing, itemGlyph, l.Item(it.Kind))
+		m.at(it.X, it.Y).show(thing, itemGlyph, colors.Item(it.Kind))
 	}
 	m.bots, m.marked = len(s.Bots), 0
 	for i := range s.Bots {
-		m.put(&s.Bots[i], l)
+		m.put(&s.Bots[i], colors)
 	}
 	for i := range s.Players {
 		v := &s.Players[i]
-		c := l.Color(v)
-		if palette.Marked(v) {
+		c := colors.Color(v)
+		if colors.Marked(v) {
 			c = palette.MarkColor
 		}
 		m.at(v.X, v.Y).show(human, playerGlyph, c)
@@ -110,8 +110,8 @@ func (m *fieldMap) fill(s *systems.Snapshot, l *palette.Look) {
 }
 
 // walls marks the cells with their middle in an obstacle.
-func (m *fieldMap) walls(l *palette.Look) {
-	obstacles := l.Obstacles()
+func (m *fieldMap) walls(colors *palette.Colors) {
+	obstacles := colors.Obstacles()
 	if len(obstacles) == 0 {
 		return
 	}
@@ -126,22 +126,22 @@ func (m *fieldMap) walls(l *palette.Look) {
 	}
 }
 
-func (m *fieldMap) put(v *systems.BodyView, l *palette.Look) {
+func (m *fieldMap) put(v *systems.BodyView, colors *palette.Colors) {
 	c := m.at(v.X, v.Y)
 	if v.Dead {
-		c.show(thing, deadGlyph, l.Color(v))
+		c.show(thing, deadGlyph, colors.Color(v))
 		return
 	}
 	c.bots++
-	if palette.Marked(v) {
+	if colors.Marked(v) {
 		c.marked++
 		m.marked++
 		c.show(it, markGlyph, palette.MarkColor)
 		return
 	}
-	c.show(anybot, arrow(v.HX, v.HY), l.Color(v))
+	c.show(anybot, arrow(v.HX, v.HY), colors.Color(v))
 	if c.plain.A == 0 {
-		c.plain = l.Color(v)
+		c.plain = colors.Color(v)
 	}
 }
 

@@ -8,15 +8,16 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 var yes = host.BoolValue(true)
 
-var plainLook = palette.New(&systems.Setup{
+var plainColors = palette.New(&scenes.Scene{Mark: scenes.Mark{Key: "it"}, Setup: systems.Setup{
 	Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}},
 	Places:  []systems.Place{{X: 3, Y: 18, Team: systems.NoTeam}, {X: 15, Y: 3, Team: systems.NoTeam}},
-})
+}})
 
 func TestMap(t *testing.T) {
 	s := &systems.Snapshot{
@@ -36,7 +37,7 @@ func TestMap(t *testing.T) {
 		Players: []systems.BodyView{view("", 1, 11, 1, 0, false), view("", 9, 9, 1, 0, true)},
 	}
 	m := newFieldMap(20, 20, 40, 10, style{})
-	m.fill(s, plainLook)
+	m.fill(s, plainColors)
 	want := []string{
 		"┌────────────────────┐",
 		"│→    ↘ ↙ ↗ ↑ ←      │",
@@ -55,7 +56,7 @@ func TestMap(t *testing.T) {
 		t.Errorf("map (-want +got)\n%s", diff)
 	}
 	s.Players = nil
-	m.fill(s, plainLook)
+	m.fill(s, plainColors)
 	if got := []rune(m.lines()[5])[10]; got != markGlyph {
 		t.Errorf("found %q where one is it among others, wanted %q", got, markGlyph)
 	}
@@ -102,7 +103,7 @@ func TestCrowdedMap(t *testing.T) {
 	add(5, 5, true)
 	add(6, 9, true)
 	m := newFieldMap(8, 2, 8, 1, style{})
-	m.fill(s, plainLook)
+	m.fill(s, plainColors)
 	if got, want := m.lines()[1], "│░▒▓█▒●●+│"; got != want {
 		t.Errorf("found %s, wanted %s", got, want)
 	}
@@ -116,7 +117,7 @@ func TestMapColors(t *testing.T) {
 		Players: []systems.BodyView{view("", 4, 0, 1, 0, false)},
 	}
 	m := newFieldMap(8, 2, 8, 1, style{on: true, full: true})
-	m.fill(s, palette.New(&systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}))
+	m.fill(s, palette.New(&scenes.Scene{Mark: scenes.Mark{Key: "it"}, Setup: systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}}))
 	want := "\x1b[0;38;2;111;177;255m→→ \x1b[0;1;38;2;255;180;46m●\x1b[0;1;39m◆   \x1b[0m"
 	if got := m.row(m.cells); got != want {
 		t.Errorf("found %q\nwanted %q", got, want)

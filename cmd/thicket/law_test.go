@@ -112,7 +112,7 @@ func TestImportsPointOneWay(t *testing.T) {
 // one is a promise for years: internal folders are the rule.
 func TestPublicPackages(t *testing.T) {
 	want := []string{
-		"behavior", "behavior/host", "behavior/run", "behavior/syntax", "behavior/tree", "components", "ecs", "render", "render/draw",
+		"thicket", "behavior", "behavior/host", "behavior/run", "behavior/syntax", "behavior/tree", "components", "ecs", "render", "render/draw",
 		"scenes", "session", "session/filewatch", "systems", "systems/arena",
 	}
 	out, err := exec.Command("go", "list", "-f", `{{.Name}} {{.ImportPath}} {{len .Doc}} {{join .TestGoFiles " "}} {{join .XTestGoFiles " "}}`, module+"...").Output()
@@ -142,9 +142,9 @@ func TestWhoMayImportWhat(t *testing.T) {
 		allowed []string
 		why     string
 	}{
-		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal"}, "behaviour trees know no world"},
-		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal"}, "behaviour trees know no world"},
-		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "internal"}, "the world knows no trees"},
+		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "behaviour trees know no world"},
+		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "behaviour trees know no world"},
+		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "the world knows no trees"},
 		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
 	}
 	for pkg, deps := range packages(t) {

@@ -100,7 +100,7 @@ func (l *live) draw(p *play) {
 			l.cols, l.rows = cols, rows
 			l.field = newFieldMap(s.Width, s.Height, cols-2, rows-5-l.below(rows, p), l.style)
 		}
-		l.field.fill(p.snapshot(), p.look)
+		l.field.fill(p.snapshot(), p.colors)
 		lines = append(lines, l.title(p, cols))
 		lines = append(lines, l.field.lines()...)
 		if time.Now().Before(l.end) {

@@ -24,7 +24,7 @@ func mapKey(p *play, crowded bool) []keyEntry {
 		draw.ShapeItem: itemGlyph,
 	}
 	var key []keyEntry
-	for _, e := range p.look.Legend(len(p.snap.Players) > 0).Entries {
+	for _, e := range p.colors.Legend(len(p.snap.Players) > 0).Entries {
 		key = append(key, keyEntry{glyphs[e.Shape], e.Color, e.Text})
 	}
 	return key

@@ -21,7 +21,7 @@ const (
 
 // artist turns worlds into what package draw draws.
 type artist struct {
-	look   *palette.Look
+	colors *palette.Colors
 	field  draw.Field
 	legend draw.Legend
 	bodies []draw.Body
@@ -30,13 +30,13 @@ type artist struct {
 
 func newArtist(p *play) artist {
 	humans := slices.ContainsFunc(p.orders.script, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
-	return artist{look: p.look, field: p.look.Field(), legend: p.look.Legend(humans)}
+	return artist{colors: p.colors, field: p.colors.Field(), legend: p.colors.Legend(humans)}
 }
 
 // frame is the world as it is now. It is good until the next call.
 func (a *artist) frame(p *play) draw.Frame {
 	s := p.snapshot()
-	a.bodies, a.items = a.look.Bodies(a.bodies[:0], s), a.look.Items(a.items[:0], s)
+	a.bodies, a.items = a.colors.Bodies(a.bodies[:0], s), a.colors.Items(a.items[:0], s)
 	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Items: a.items, Night: s.Night, Captions: []string{p.caption()}}
 }
 

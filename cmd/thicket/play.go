@@ -22,7 +22,7 @@ type play struct {
 	ticks   int64  // to play; a tick in which the game is paused counts
 	orders  orders
 	tally   *tally
-	look    *palette.Look
+	colors  *palette.Colors
 	dump    *dump    // or nil
 	movie   *movie   // or nil
 	still   *still   // or nil
@@ -66,7 +66,7 @@ func (u unseen) tell(lines []string) {
 func newPlay(s *session.Session, name string, ticks int64, script []session.Timed) *play {
 	return &play{
 		session: s, name: name, bots: s.Scene().Bots(), ticks: ticks,
-		orders: orders{script: script}, tally: newTally(s.Game()), look: palette.New(&s.Scene().Setup).With(&s.Scene().Arena), pace: unseen{},
+		orders: orders{script: script}, tally: newTally(s), colors: palette.New(s.Scene()), pace: unseen{},
 	}
 }
 
@@ -122,7 +122,7 @@ func (p *play) change() error {
 	}
 	if p.orders.carryOut(p.session, p.done) {
 		p.snapped = false
-		p.tally.mark()
+		p.tally.look()
 		if p.reload != nil { // a command may have brought new files
 			return p.reload.follow(p.session)
 		}

@@ -20,7 +20,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -135,8 +134,8 @@ func TestDumpIsExact(t *testing.T) {
 			if action := got.Action; (action == nil) != (b.Action == "") || action != nil && *action != b.Action {
 				t.Fatalf("tick %d: bot %d: action %v, wanted %q", tick, b.ID, action, b.Action)
 			}
-			if got.State["it"] != palette.Marked(&b) {
-				t.Fatalf("tick %d: bot %d: state %v, wanted it to be %v", tick, b.ID, got.State, palette.Marked(&b))
+			if it := b.State[0].Value.Bool(); got.State["it"] != it {
+				t.Fatalf("tick %d: bot %d: state %v, wanted it to be %v", tick, b.ID, got.State, it)
 			}
 		}
 		s.Step()
@@ -363,7 +362,7 @@ func TestFullDisk(t *testing.T) {
 func view(class string, x, y, hx, hy float32, it bool) systems.BodyView {
 	v := systems.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy}
 	if it {
-		v.State = []systems.StateView{{Key: palette.MarkKey, Value: yes}}
+		v.State = []systems.StateView{{Key: "it", Value: yes}}
 	}
 	return v
 }

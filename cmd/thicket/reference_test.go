@@ -21,6 +21,7 @@ var sections = map[string]string{
 	"world":                       "$defs/world",
 	"teams":                       "$defs/team",
 	"teamAssignment":              "properties/teamAssignment",
+	"mark":                        "properties/mark",
 	"bots":                        "$defs/botClass",
 	"start":                       "$defs/botClass/properties/start/items",
 	"tunable":                     "$defs/tunable",

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
@@ -159,27 +161,25 @@ func (s *sheet) actions(counts map[string]int64) {
 	}
 }
 
-// report writes down contacts and who was it.
+// report writes down contacts and who was marked.
 func (t *tally) report(s *sheet) {
 	rules := t.game.Setup.Rules
 	if len(rules) == 0 {
 		return
 	}
-	heading, active, passive := "Contacts", "touched most", "was touched most"
-	if t.noun() == "tag" {
-		heading, active, passive = "Tags", "tagged most", "was tagged most"
-	}
-	s.head("%s", heading)
+	name, past := t.words()
+	first, size := utf8.DecodeRuneInString(name)
+	s.head("%c%ss", unicode.ToUpper(first), name[size:])
 	s.row("in all", "%s", thousands(t.total))
 	if len(rules) > 1 {
 		for i := range rules {
 			s.row(fmt.Sprintf("  by rule %d", i+1), "%s  %s", thousands(t.rules[i]), t.rule(&rules[i]))
 		}
 	}
-	t.champions(s, active, t.made)
-	t.champions(s, passive, t.met)
-	if longest := t.it.longest; longest.id != 0 {
-		s.row("longest it", "%s, for %.1f s", t.name(longest.id), float64(longest.ticks)/t.game.Setup.TickRate)
+	t.champions(s, past+" most", t.made)
+	t.champions(s, "was "+past+" most", t.met)
+	if longest := t.held.longest; longest.id != 0 {
+		s.row("longest "+printable(t.mark.Key), "%s, for %.1f s", t.name(longest.id), float64(longest.ticks)/t.game.Setup.TickRate)
 		s.row("at the end", "%s", t.who())
 	}
 }
@@ -231,7 +231,8 @@ func (t *tally) condition(c *systems.Condition) string {
 
 // caption is how a run stands, in a line.
 func (t *tally) caption() string {
-	s := fmt.Sprintf("%ss so far: %s", t.noun(), thousands(t.total))
+	name, _ := t.words()
+	s := fmt.Sprintf("%ss so far: %s", name, thousands(t.total))
 	if who := t.who(); who != "" {
 		s += "    " + who
 	}

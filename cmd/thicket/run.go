@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -262,7 +263,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	s, err := session.New(scene, f.workers)
+	s, err := session.New(scene, session.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
 	if err != nil {
 		return err
 	}

@@ -8,28 +8,31 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// tally adds up what happens in a run: contacts by rule and by body, and who
-// was it for how long.
+// tally adds up what happens in a run: contacts by rule and by body, and who had
+// the mark of the scene for how long.
 type tally struct {
 	game  *systems.Game
+	mark  scenes.Mark
 	rules []int64 // contacts by rule
 	total int64
 	made  map[components.ID]int64 // contacts by who came
 	met   map[components.ID]int64 // contacts by who was met
-	it    spells
+	held  spells
 }
 
-func newTally(g *systems.Game) *tally {
+func newTally(s *session.Session) *tally {
+	g, mark := s.Game(), s.Scene().Mark
 	t := &tally{
-		game: g, rules: make([]int64, len(g.Setup.Rules)),
+		game: g, mark: mark, rules: make([]int64, len(g.Setup.Rules)),
 		made: map[components.ID]int64{}, met: map[components.ID]int64{},
-		it: spells{yes: g.Setup.Registry.Sym(host.BoolValue(true))},
+		held: spells{key: mark.Key, yes: g.Setup.Registry.Sym(host.BoolValue(true))},
 	}
-	t.mark()
+	t.look()
 	return t
 }
 
@@ -44,37 +47,38 @@ func (t *tally) tick() {
 		t.made[c.From]++
 		t.met[c.To]++
 	}
-	t.mark()
+	t.look()
 }
 
-// mark takes in who is it now.
-func (t *tally) mark() { t.it.update(t.game) }
+// look takes in who is marked now.
+func (t *tally) look() { t.held.update(t.game) }
 
-// noun is what a contact is called.
-func (t *tally) noun() string {
-	if slices.Contains(t.game.Setup.Registry.KeyNames(), palette.MarkKey) {
-		return "tag"
+// words are what a contact is called, and what somebody was who was met: those
+// of the mark where somebody can have it.
+func (t *tally) words() (name, past string) {
+	if slices.Contains(t.game.Setup.Registry.KeyNames(), t.mark.Key) {
+		return t.mark.Name, t.mark.Past
 	}
-	return "contact"
+	return "contact", "touched"
 }
 
-// who names the bodies that are it: "Tag Bot 3", "1,000 are it"; empty where
-// nobody ever was.
+// who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it"; empty
+// where nobody ever was.
 func (t *tally) who() string {
-	now := t.it.now
+	now := t.held.now
 	switch {
-	case len(now) == 0 && t.it.longest.id == 0:
+	case len(now) == 0 && t.held.longest.id == 0:
 		return ""
 	case len(now) == 0:
-		return "nobody is it"
+		return "nobody is " + printable(t.mark.Key)
 	case len(now) > 2:
-		return thousands(int64(len(now))) + " are it"
+		return thousands(int64(len(now))) + " are " + printable(t.mark.Key)
 	}
 	var names []string
 	for _, id := range now {
 		names = append(names, t.name(id))
 	}
-	return "it: " + strings.Join(names, ", ")
+	return printable(t.mark.Key) + ": " + strings.Join(names, ", ")
 }
 
 // name is that of a body, which may be gone.
@@ -103,16 +107,17 @@ func most(counts map[components.ID]int64, limit int) (ids []components.ID, n int
 	return ids, n, more
 }
 
-// spells follows how long bodies are it.
+// spells follows how long bodies are marked: those for whom a state key is true.
 type spells struct {
+	key     string
 	yes     host.Sym
-	holder  []components.ID // by slot: who is it there, or 0
-	since   []int64         // by slot: the tick since which it is
-	now     []components.ID // who is it, by id
+	holder  []components.ID // by slot: who is marked there, or 0
+	since   []int64         // by slot: the tick since which that is so
+	now     []components.ID // who is marked, by id
 	longest spell
 }
 
-// spell is a time for which a body was it.
+// spell is a time for which a body was marked.
 type spell struct {
 	id    components.ID
 	ticks int64
@@ -121,13 +126,13 @@ type spell struct {
 // update looks at everybody. A spell counts while it lasts.
 func (s *spells) update(g *systems.Game) {
 	s.now = s.now[:0]
-	key := slices.Index(g.Setup.Registry.KeyNames(), palette.MarkKey)
+	key := slices.Index(g.Setup.Registry.KeyNames(), s.key)
 	if key < 0 {
 		return
 	}
 	w := g.World
 	tick := w.Clock().Tick
-	for slot, value := range w.Words(key) {
+	for slot, value := range w.StateColumn(key) {
 		if slot == len(s.holder) {
 			s.holder, s.since = append(s.holder, 0), append(s.since, 0)
 		}

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -62,16 +62,16 @@ func TestSpells(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	tally := newTally(s.Game())
-	if tally.who() != "" || tally.noun() != "contact" {
-		t.Errorf("found %q and %q in a scene without it", tally.who(), tally.noun())
+	tally := newTally(s)
+	if tally.who() != "" || tally.caption() != "contacts so far: 0" {
+		t.Errorf("found %q and %q in a scene without it", tally.who(), tally.caption())
 	}
 	do := func(c session.Command) {
 		t.Helper()
 		if err := s.Do(c); err != nil {
 			t.Fatal(err)
 		}
-		tally.mark()
+		tally.look()
 	}
 	step := func(n int) {
 		for range n {
@@ -79,7 +79,7 @@ func TestSpells(t *testing.T) {
 			tally.tick()
 		}
 	}
-	it := []session.State{{Key: palette.MarkKey, Value: yes}}
+	it := []session.State{{Key: "it", Value: yes}}
 	do(&session.Join{Name: "Ann", State: it})
 	step(5)
 	do(&session.Leave{Player: session.Who{Name: "Ann"}})
@@ -88,7 +88,7 @@ func TestSpells(t *testing.T) {
 	}
 	do(&session.Join{Name: "Bob", State: it}) // in the place of Ann
 	step(3)
-	if got, want := tally.it.longest, (spell{4, 5}); got != want {
+	if got, want := tally.held.longest, (spell{4, 5}); got != want {
 		t.Errorf("after 3 ticks of Bob: found %v, wanted Ann's %v", got, want)
 	}
 	if got, want := tally.name(4), "id 4 (gone)"; got != want {
@@ -96,7 +96,7 @@ func TestSpells(t *testing.T) {
 	}
 	step(3)
 	do(&session.Join{Name: "Cat", State: it})
-	if got, want := tally.it.longest, (spell{5, 6}); got != want {
+	if got, want := tally.held.longest, (spell{5, 6}); got != want {
 		t.Errorf("after 6 ticks of Bob: found %v, wanted his %v", got, want)
 	}
 	if got, want := tally.caption(), "tags so far: 0    it: Bob, Cat"; got != want {
@@ -125,5 +125,31 @@ func TestTallyCountsContacts(t *testing.T) {
 	if got := p.tally; want < 3 || got.total != want || got.rules[0] != want || sum(got.made) != want || sum(got.met) != want {
 		t.Errorf("found %d tags, %v by rule, %d made, %d met; wanted %d, and several",
 			got.total, got.rules, sum(got.made), sum(got.met), want)
+	}
+}
+
+// A scene names its own mark.
+func TestTallyInTheWordsOfTheScene(t *testing.T) {
+	s, err := session.Start("plague.yaml", []byte(`
+mark: { key: ill, name: bite, past: bitten }
+bots: [{ id: a, name: A, count: 2, speedMps: 0, initialState: { ill: true } }]
+rules: [{ on: contact, radius: 1000, from: {}, to: {} }]
+`), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	p := newPlay(s, "plague.yaml", 30, nil)
+	if err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	text := p.summary(false)
+	for _, want := range []string{"\nBites\n", "  bitten most  ", "  was bitten most  ", "  longest ill  ", "ill: A 1, A 2\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if got, want := p.tally.caption(), "bites so far: 30    ill: A 1, A 2"; got != want {
+		t.Errorf("found %q, wanted %q", got, want)
 	}
 }

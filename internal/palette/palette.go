@@ -6,12 +6,10 @@ import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
-
-// MarkKey is the state key that makes a body stand out where it is true.
-const MarkKey = "it"
 
 // Palette colours teams, classes and values that have no colour of their own.
 var Palette = [...]color.RGBA{
@@ -23,7 +21,7 @@ var Palette = [...]color.RGBA{
 // apart from each other.
 var itemPalette = [...]color.RGBA{{0xe8, 0xc5, 0x6a, 0xff}, {0xd9, 0x8c, 0x8c, 0xff}, {0xc9, 0xb8, 0xe8, 0xff}, {0x48, 0x60, 0xd8, 0xff}}
 
-// MarkColor is that of who is it.
+// MarkColor is that of bodies that stand out by the mark of the scene.
 var MarkColor = color.RGBA{0xff, 0xb4, 0x2e, 0xff}
 
 // By says what bodies are coloured by.
@@ -32,50 +30,44 @@ type By struct {
 	State string // by the value of this state key; empty: by team or class
 }
 
-// Look tells bodies apart by colour. A player without a team has the zero
-// colour. A Look belongs to one goroutine.
-type Look struct {
+// Colors tells bodies apart by colour. A player without a team has the zero
+// colour. Colors belong to one goroutine.
+type Colors struct {
 	setup  *systems.Setup
+	arena  *arena.Config
+	mark   string // the state key of bodies that stand out
 	by     By
 	team   map[string]color.RGBA // by id
 	class  map[string]color.RGBA // by id
 	values []string              // of the state key, in the order in which they were seen
 	item   map[string]color.RGBA // by kind
-	arena  *arena.Config         // or nil
 }
 
-// New is how a scene looks at first: bodies by team, else by class.
-func New(s *systems.Setup) *Look {
-	l := &Look{setup: s, team: map[string]color.RGBA{}, class: map[string]color.RGBA{}}
+// New is how a scene is coloured at first: bodies by team, else by class.
+func New(scene *scenes.Scene) *Colors {
+	s := &scene.Setup
+	c := &Colors{
+		setup: s, arena: &scene.Arena, mark: scene.Mark.Key,
+		team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{},
+	}
 	for i, t := range s.Teams {
-		c, ok := parseColor(t.Color)
+		own, ok := parseColor(t.Color)
 		if !ok {
-			c = Palette[i%len(Palette)]
+			own = Palette[i%len(Palette)]
 		}
-		l.team[t.ID] = c
+		c.team[t.ID] = own
 	}
-	for i, c := range s.Classes {
-		l.class[c.ID] = Palette[i%len(Palette)]
+	for i, class := range s.Classes {
+		c.class[class.ID] = Palette[i%len(Palette)]
 	}
-	return l
-}
-
-// With adds what an arena puts on the field: obstacles and items.
-func (l *Look) With(c *arena.Config) *Look {
-	l.arena, l.item = c, map[string]color.RGBA{}
-	for i, k := range c.Kinds {
-		l.item[k.ID] = itemPalette[i%len(itemPalette)]
+	for i, k := range c.arena.Kinds {
+		c.item[k.ID] = itemPalette[i%len(itemPalette)]
 	}
-	return l
+	return c
 }
 
 // Obstacles are those of the arena.
-func (l *Look) Obstacles() []arena.Obstacle {
-	if l.arena == nil {
-		return nil
-	}
-	return l.arena.Obstacles
-}
+func (c *Colors) Obstacles() []arena.Obstacle { return c.arena.Obstacles }
 
 // parseColor reads #rrggbb.
 func parseColor(s string) (color.RGBA, bool) {
@@ -87,18 +79,18 @@ func parseColor(s string) (color.RGBA, bool) {
 }
 
 // By is what bodies are coloured by.
-func (l *Look) By() By { return l.by }
+func (c *Colors) By() By { return c.by }
 
 // ColorBy changes what bodies are coloured by.
-func (l *Look) ColorBy(by By) { l.by, l.values = by, nil }
+func (c *Colors) ColorBy(by By) { c.by, c.values = by, nil }
 
 // Ways are the ways to colour the bodies of the scene, the first one first.
-func (l *Look) Ways() []By {
+func (c *Colors) Ways() []By {
 	ways := []By{{}}
-	if len(l.setup.Teams) > 0 {
+	if len(c.setup.Teams) > 0 {
 		ways = append(ways, By{Class: true})
 	}
-	for _, key := range l.setup.Registry.KeyNames() {
+	for _, key := range c.setup.Registry.KeyNames() {
 		ways = append(ways, By{State: key})
 	}
 	return ways
@@ -116,48 +108,48 @@ func (by By) String() string {
 }
 
 // Color is the colour of a body.
-func (l *Look) Color(v *systems.BodyView) color.RGBA {
+func (c *Colors) Color(v *systems.BodyView) color.RGBA {
 	switch {
-	case l.by.State != "":
-		return l.valueColor(v)
-	case v.Team != "" && !l.by.Class:
-		return l.team[v.Team]
+	case c.by.State != "":
+		return c.valueColor(v)
+	case v.Team != "" && !c.by.Class:
+		return c.team[v.Team]
 	}
-	return l.class[v.Class]
+	return c.class[v.Class]
 }
 
 // Item is the colour of a kind of items.
-func (l *Look) Item(kind string) color.RGBA { return l.item[kind] }
+func (c *Colors) Item(kind string) color.RGBA { return c.item[kind] }
 
 // Class is the colour of a class that is told apart by class.
-func (l *Look) Class(id string) color.RGBA { return l.class[id] }
+func (c *Colors) Class(id string) color.RGBA { return c.class[id] }
 
 // Team is the colour of a team.
-func (l *Look) Team(id string) color.RGBA { return l.team[id] }
+func (c *Colors) Team(id string) color.RGBA { return c.team[id] }
 
 // valueColor is the colour of what the state key is; bodies without it have
 // that of no team.
-func (l *Look) valueColor(v *systems.BodyView) color.RGBA {
-	i := slices.IndexFunc(v.State, func(s systems.StateView) bool { return s.Key == l.by.State })
+func (c *Colors) valueColor(v *systems.BodyView) color.RGBA {
+	i := slices.IndexFunc(v.State, func(s systems.StateView) bool { return s.Key == c.by.State })
 	if i < 0 {
 		return color.RGBA{0x9a, 0xa8, 0xbd, 0xff}
 	}
 	text := v.State[i].Value.String()
-	at := slices.Index(l.values, text)
+	at := slices.Index(c.values, text)
 	if at < 0 {
-		if len(l.values) >= len(Palette) {
+		if len(c.values) >= len(Palette) {
 			return Palette[len(Palette)-1]
 		}
-		at = len(l.values)
-		l.values = append(l.values, text)
+		at = len(c.values)
+		c.values = append(c.values, text)
 	}
 	return Palette[at]
 }
 
-// Marked reports whether a body is it.
-func Marked(v *systems.BodyView) bool {
+// Marked reports whether a body stands out by the mark of the scene.
+func (c *Colors) Marked(v *systems.BodyView) bool {
 	for i := range v.State {
-		if v.State[i].Key == MarkKey {
+		if v.State[i].Key == c.mark {
 			return v.State[i].Value.Bool()
 		}
 	}
@@ -165,40 +157,38 @@ func Marked(v *systems.BodyView) bool {
 }
 
 // Legend explains what may be seen: teams, classes without one, or values of
-// the state key; who is it, humans where some join, and places.
-func (l *Look) Legend(humans bool) draw.Legend {
+// the state key; who is marked, humans where some join, and places.
+func (c *Colors) Legend(humans bool) draw.Legend {
 	var lg draw.Legend
-	add := func(c color.RGBA, text string, shape draw.Shape) {
-		lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c, Text: text, Shape: shape})
+	add := func(hue color.RGBA, text string, shape draw.Shape) {
+		lg.Entries = append(lg.Entries, draw.LegendEntry{Color: hue, Text: text, Shape: shape})
 	}
-	s := l.setup
+	s := c.setup
 	switch {
-	case l.by.State != "":
-		for i, v := range l.values {
-			add(Palette[i], l.by.State+" "+v, draw.ShapeBot)
+	case c.by.State != "":
+		for i, v := range c.values {
+			add(Palette[i], c.by.State+" "+v, draw.ShapeBot)
 		}
 	default:
 		for _, t := range s.Teams {
-			if !l.by.Class {
-				add(l.team[t.ID], t.ID, draw.ShapeBot)
+			if !c.by.Class {
+				add(c.team[t.ID], t.ID, draw.ShapeBot)
 			}
 		}
-		for _, c := range s.Classes {
-			if l.by.Class || c.Team == systems.NoTeam && s.BotTeam == systems.NoTeam {
-				add(l.class[c.ID], c.Name, draw.ShapeBot)
+		for _, class := range s.Classes {
+			if c.by.Class || class.Team == systems.NoTeam && s.BotTeam == systems.NoTeam {
+				add(c.class[class.ID], class.Name, draw.ShapeBot)
 			}
 		}
 	}
-	if slices.Contains(s.Registry.KeyNames(), MarkKey) {
-		add(MarkColor, "it", draw.ShapeMarked)
+	if slices.Contains(s.Registry.KeyNames(), c.mark) {
+		add(MarkColor, c.mark, draw.ShapeMarked)
 	}
 	if humans {
 		add(color.RGBA{}, "human", draw.ShapeHuman)
 	}
-	if l.arena != nil {
-		for _, k := range l.arena.Kinds {
-			add(l.item[k.ID], k.ID, draw.ShapeItem)
-		}
+	for _, k := range c.arena.Kinds {
+		add(c.item[k.ID], k.ID, draw.ShapeItem)
 	}
 	if len(s.Places) > 0 {
 		add(color.RGBA{}, "place", draw.ShapePlace)
@@ -207,38 +197,36 @@ func (l *Look) Legend(humans bool) draw.Legend {
 }
 
 // Field is the part of the scene that stays.
-func (l *Look) Field() draw.Field {
-	s := l.setup
+func (c *Colors) Field() draw.Field {
+	s := c.setup
 	f := draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}
 	for _, place := range s.Places {
 		d := draw.Place{Name: place.ID, X: place.X, Y: place.Y, Radius: place.Radius}
 		if place.Team != systems.NoTeam {
-			d.Color = l.team[s.Teams[place.Team].ID]
+			d.Color = c.team[s.Teams[place.Team].ID]
 		}
 		f.Places = append(f.Places, d)
 	}
-	if l.arena != nil {
-		for _, o := range l.arena.Obstacles {
-			f.Obstacles = append(f.Obstacles, draw.Obstacle{Points: o.Points, X: o.X, Y: o.Y, Radius: o.Radius})
-		}
+	for _, o := range c.arena.Obstacles {
+		f.Obstacles = append(f.Obstacles, draw.Obstacle{Points: o.Points, X: o.X, Y: o.Y, Radius: o.Radius})
 	}
 	return f
 }
 
 // Bodies appends the bots and then the players of a snapshot. Players have
 // their names as labels; bots are too many to be named.
-func (l *Look) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
+func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 	var last *systems.BodyView // whose colour the next one often has
 	var hue color.RGBA
 	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			v := &list[i]
-			if last == nil || l.by.State != "" || v.Team != last.Team || v.Class != last.Class {
-				last, hue = v, l.Color(v)
+			if last == nil || c.by.State != "" || v.Team != last.Team || v.Class != last.Class {
+				last, hue = v, c.Color(v)
 			}
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
-				Color: hue, Marked: Marked(v), Human: v.Class == "",
+				Color: hue, Marked: c.Marked(v), Human: v.Class == "",
 				Hurt: 1 - v.Health, Dead: v.Dead, Laden: v.Cargo > 0, Speech: v.Speech,
 			}
 			if b.Human {
@@ -251,9 +239,9 @@ func (l *Look) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 }
 
 // Items appends what lies on the field.
-func (l *Look) Items(to []draw.Item, s *systems.Snapshot) []draw.Item {
+func (c *Colors) Items(to []draw.Item, s *systems.Snapshot) []draw.Item {
 	for _, it := range s.Items {
-		to = append(to, draw.Item{X: it.X, Y: it.Y, Color: l.item[it.Kind]})
+		to = append(to, draw.Item{X: it.X, Y: it.Y, Color: c.item[it.Kind]})
 	}
 	return to
 }

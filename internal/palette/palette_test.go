@@ -87,10 +87,10 @@ func TestEveryEyeTellsTeamsApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := New(&s.Setup)
+		c := New(s)
 		all := []color.RGBA{MarkColor}
 		for _, team := range s.Setup.Teams {
-			all = append(all, l.Team(team.ID))
+			all = append(all, c.Team(team.ID))
 		}
 		for i, a := range all {
 			for _, b := range all[:i] {
@@ -102,17 +102,17 @@ func TestEveryEyeTellsTeamsApart(t *testing.T) {
 	}
 }
 
-func scene(t *testing.T) *Look {
+func scene(t *testing.T) *Colors {
 	t.Helper()
 	s, err := scenes.Load("bots-vs-humans", scenes.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(&s.Setup)
+	return New(s)
 }
 
 func TestBodiesAreColouredByWhatIsAskedFor(t *testing.T) {
-	l := scene(t)
+	c := scene(t)
 	free := func(v bool) []systems.StateView { return []systems.StateView{{Key: "free", Value: host.BoolValue(v)}} }
 	s := &systems.Snapshot{
 		Bots: []systems.BodyView{
@@ -122,7 +122,7 @@ func TestBodiesAreColouredByWhatIsAskedFor(t *testing.T) {
 		Players: []systems.BodyView{{ID: 4, Name: "Ann", Team: "blue", State: free(true)}},
 	}
 	hues := func() (out []color.RGBA) {
-		for _, b := range l.Bodies(nil, s) {
+		for _, b := range c.Bodies(nil, s) {
 			out = append(out, b.Color)
 		}
 		return out
@@ -131,19 +131,19 @@ func TestBodiesAreColouredByWhatIsAskedFor(t *testing.T) {
 	if got := hues(); got[0] != red || got[1] != blue || got[2] != blue || got[3] != blue {
 		t.Errorf("by team: %v", got)
 	}
-	l.ColorBy(By{Class: true})
+	c.ColorBy(By{Class: true})
 	if got := hues(); got[0] != Palette[0] || got[1] != Palette[1] || got[2] != Palette[1] || got[3] != (color.RGBA{}) {
 		t.Errorf("by class: %v", got)
 	}
-	l.ColorBy(By{State: "free"})
+	c.ColorBy(By{State: "free"})
 	if got := hues(); got[0] == got[1] || got[1] == got[2] || got[1] != got[3] || got[0] == got[2] {
 		t.Errorf("by state: %v", got)
 	}
-	lg := l.Legend(true)
+	lg := c.Legend(true)
 	if len(lg.Entries) < 2 || lg.Entries[0].Text != "free true" || lg.Entries[1].Text != "free false" {
 		t.Errorf("legend %v", lg.Entries)
 	}
-	if b := l.Bodies(nil, s); b[0].Label != "" || b[3].Label != "Ann" || !b[3].Human || b[0].Human {
+	if b := c.Bodies(nil, s); b[0].Label != "" || b[3].Label != "Ann" || !b[3].Human || b[0].Human {
 		t.Errorf("bodies %+v", b)
 	}
 }
@@ -159,25 +159,25 @@ func TestWays(t *testing.T) {
 }
 
 func TestLegendAndField(t *testing.T) {
-	l := scene(t)
+	c := scene(t)
 	texts := map[string]draw.Shape{}
-	for _, e := range l.Legend(false).Entries {
+	for _, e := range c.Legend(false).Entries {
 		texts[e.Text] = e.Shape
 	}
 	if _, human := texts["human"]; human || texts["place"] != draw.ShapePlace || len(texts) != 3 {
 		t.Errorf("legend %v", texts)
 	}
-	f := l.Field()
-	if f.Title != "Bots vs Humans" || len(f.Places) != 2 || f.Places[0].Color != l.Team("blue") {
+	f := c.Field()
+	if f.Title != "Bots vs Humans" || len(f.Places) != 2 || f.Places[0].Color != c.Team("blue") {
 		t.Errorf("field %+v", f)
 	}
 }
 
 func TestManyBodiesAreQuick(t *testing.T) {
-	l := scene(t)
+	c := scene(t)
 	s := &systems.Snapshot{Bots: make([]systems.BodyView, 1000)}
-	to := l.Bodies(nil, s)
-	if n := testing.AllocsPerRun(10, func() { to = l.Bodies(to[:0], s) }); n > 0 {
+	to := c.Bodies(nil, s)
+	if n := testing.AllocsPerRun(10, func() { to = c.Bodies(to[:0], s) }); n > 0 {
 		t.Errorf("%g allocations a snapshot", n)
 	}
 }

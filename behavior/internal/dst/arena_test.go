@@ -32,7 +32,7 @@ func lived(t testing.TB, file, scene string, lenient bool, ticks int) (faults, n
 		t.Errorf("%v", err)
 		return nil, nil, nil, ""
 	}
-	play, err := session.New(s, 1)
+	play, err := session.New(s, session.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

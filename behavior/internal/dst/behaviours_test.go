@@ -63,7 +63,7 @@ func (s stage) play(t *testing.T) (seen []moment) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, err := session.New(scene, 1)
+	play, err := session.New(scene, session.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -190,7 +190,7 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opStateMachine:
 		return s.stateMachine(x, node)
 	case opAssertCondition:
-		return statusOf(s.holds(x, node.Arg))
+		return host.StatusOf(s.holds(x, node.Arg))
 	case opMonitorCondition:
 		return untilTrue(s.holds(x, node.Arg))
 	case opTimeout:
@@ -200,7 +200,7 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opWaitForEvent:
 		return s.waitForEvent(x, node)
 	case opAssertTime:
-		return statusOf(s.timeHolds(x, node))
+		return host.StatusOf(s.timeHolds(x, node))
 	case opWaitUntilTime:
 		return untilTrue(s.timeHolds(x, node))
 	case opFail:
@@ -218,7 +218,7 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 		s.luaRun(x, n, s.share(x).code[node.Arg].first)
 		return host.Success
 	case opAssertLua:
-		return statusOf(s.luaTrue(x, n, s.share(x).code[node.Arg].first))
+		return host.StatusOf(s.luaTrue(x, n, s.share(x).code[node.Arg].first))
 	case opIfCondition, opRandomGate, opIfTime, opLuaGate, opLuaWrapper, opGroupScope, opGate:
 		return s.tick(x, only(x, node))
 	case opAction:
@@ -269,13 +269,6 @@ func below(x *run.Exec, kid tree.NodeID) tree.NodeID {
 
 // only is the one child of a node.
 func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.Kid] }
-
-func statusOf(ok bool) host.Status {
-	if ok {
-		return host.Success
-	}
-	return host.Failure
-}
 
 func untilTrue(ok bool) host.Status {
 	if ok {

@@ -21,7 +21,7 @@ import (
 // Every node that has an element of its own stands in a case of the package's
 // own, with a label and a role.
 func TestEveryNodeHasACase(t *testing.T) {
-	src, err := os.ReadFile("testdata/cases.jsonl")
+	src, err := os.ReadFile(casesFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,7 @@ func sequence(x *run.Exec, n tree.NodeID) host.Status {
 // Cases wage-strict-number-string, wage-strict-null, wage-int-float.
 func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
 	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
-	return statusOf(x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B))
+	return host.StatusOf(x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B))
 }
 
 // action calls the game's action. What is neither success nor running failed:
@@ -114,14 +114,7 @@ func action(x *run.Exec, n tree.NodeID) host.Status {
 // numbers is its own, too.
 func condition(x *run.Exec, n tree.NodeID) host.Status {
 	x.Draws = 0
-	return statusOf(x.Value(n, x.Tree.Nodes[n].Leaf).Bool())
-}
-
-func statusOf(ok bool) host.Status {
-	if ok {
-		return host.Success
-	}
-	return host.Failure
+	return host.StatusOf(x.Value(n, x.Tree.Nodes[n].Leaf).Bool())
 }
 
 // TickRows evaluates the tree for 64 bots in one walk: where Tick has a
@@ -163,7 +156,7 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 	if x.Trace != nil {
 		for m := mask; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros64(m)
-			s := statusOf(success>>i&1 != 0)
+			s := host.StatusOf(success>>i&1 != 0)
 			if running>>i&1 != 0 {
 				s = host.Running
 			}

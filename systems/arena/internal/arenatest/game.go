@@ -182,7 +182,7 @@ func (g *Game) ValueFor(id components.ID, name string, args ...host.Value) host.
 			all[i] = args[i]
 		}
 	}
-	w := world{g.Game()}
+	w := world{g.Game(), g.Arena}
 	clock := g.World().Clock()
 	return f.Eval(&host.Call{
 		World: w, Body: g.World().Slot(id), Bot: id, Tick: clock.Tick, DT: clock.DT, Args: all, Source: nowhere{},
@@ -190,7 +190,12 @@ func (g *Game) ValueFor(id components.ID, name string, args ...host.Value) host.
 }
 
 // world is as much of a world as functions need that are asked between ticks.
-type world struct{ *systems.Game }
+type world struct {
+	*systems.Game
+	arena *core.Arena
+}
+
+func (w world) Part(any) any { return w.arena }
 
 func (w world) ID(int32) host.BotID                                     { return 0 }
 func (w world) Position(int32) (x, y float32)                           { return 0, 0 }
@@ -238,7 +243,7 @@ func Shipped(t testing.TB, name string, n, workers int, seed uint64) *Game {
 	if seed != 0 {
 		scene.Setup.Seed = seed
 	}
-	s, err := session.New(scene, workers)
+	s, err := session.New(scene, session.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -361,7 +361,7 @@ func (t Turn) wander(seconds float64) (x, y float64) {
 	every := max(t.Ticks(seconds), 1)
 	since := (t.Tick + int64(t.Bot)*7919) / every // not all in one tick
 	draw := func(n uint32) float64 {
-		return float64(t.World.Random(t.Bot, since, t.Node, n)>>11) / (1 << 53)
+		return host.Float64(t.World.Random(t.Bot, since, t.Node, n))
 	}
 	return draw(1), draw(2)
 }

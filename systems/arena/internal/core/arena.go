@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -61,9 +62,19 @@ var (
 	_ systems.Extension = (*Arena)(nil)
 	_ systems.Ender     = (*Arena)(nil)
 	_ systems.Mover     = (*Arena)(nil)
-	_ systems.Mortal    = (*Arena)(nil)
+	_ systems.Indexer   = (*Arena)(nil)
+	_ host.Mortal       = (*Arena)(nil)
+	_ host.Spawner      = (*Arena)(nil)
+	_ host.Stocked      = (*Arena)(nil)
 )
 
+// key is what leaves find the arena by.
+type key struct{}
+
+// Key is the arena's own.
+func (*Arena) Key() any { return key{} }
+
+// New is an arena for a game. It sleeps until the config or a tree wakes it.
 func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
 	a := &Arena{Game: g, Config: c, Field: g.Setup.Field(), vocabularies: vocabularies, woken: make([]bool, len(vocabularies))}
 	if c.On {
@@ -90,8 +101,9 @@ func (a *Arena) wake() {
 	a.scratch = make([]scratch, a.Game.World.Workers().Count())
 	a.wakeStates(Needs)
 	for _, t := range a.Game.World.Tables() {
-		for i, row := range t.Identity {
-			a.Arrive(t.Class, row.ID, t.State[i].Slot)
+		state := a.Game.World.State.Column(t)
+		for i, row := range a.Game.World.Identity.Column(t) {
+			a.Arrive(t.Class, row.ID, state[i].Slot)
 		}
 	}
 	a.Game.SetMover(a)
@@ -234,7 +246,7 @@ func (a *Arena) arrange() {
 	a.stale = false
 	a.Order = a.Order[:0]
 	for _, t := range a.Game.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range a.Game.World.State.Column(t) {
 			a.Order = append(a.Order, st.Slot)
 		}
 	}

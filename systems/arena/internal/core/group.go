@@ -72,9 +72,10 @@ func (a *Arena) gather() {
 		a.Groups[i].Members, a.Groups[i].classes = a.Groups[i].Members[:0], 0
 	}
 	for _, t := range a.Game.World.Tables() {
-		for i, st := range t.State {
+		teams := a.Game.World.Team.Column(t)
+		for i, st := range a.Game.World.State.Column(t) {
 			b := st.Slot
-			if team := t.Team[i].Index; team >= 0 {
+			if team := teams[i].Index; team >= 0 {
 				a.Group[b] = team
 			}
 			if !a.Health[b].Dead {

@@ -68,7 +68,7 @@ func (t *items) lie(i int32, p components.Position) {
 // spot is where an item appears at a tick.
 func (a *Arena) spot(i int32, tick int64) components.Position {
 	draw := func(n uint32) float64 {
-		return ecs.Float64(ecs.Rand(a.Game.Seed(), components.ID(i+1), tick, itemNode, n))
+		return host.Float64(ecs.Rand(a.Game.Seed(), components.ID(i+1), tick, itemNode, n))
 	}
 	s := a.Game.Setup
 	x, y := draw(1)*float64(s.Width), draw(2)*float64(s.Height)

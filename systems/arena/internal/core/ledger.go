@@ -25,7 +25,7 @@ func (a *Arena) Audit() error {
 	points, shots, carried := 0.0, int64(0), 0
 	for _, b := range a.Order {
 		id := a.ID(b)
-		if p, _ := a.Game.World.Position(id); a.OnField(p) != p || a.land.m != nil && a.land.m.Blocked(p) {
+		if p := *a.Game.World.Position.Of(id); a.OnField(p) != p || a.land.m != nil && a.land.m.Blocked(p) {
 			return fmt.Errorf("body %d is inside an obstacle, or off the field, at (%v, %v)", id, p.X, p.Y)
 		}
 		n, err := a.auditCargo(b)

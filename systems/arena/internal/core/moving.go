@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
@@ -82,8 +83,8 @@ func (a *Arena) anywhere(body int32) components.Heading {
 	draw := uint32(0)
 	for {
 		draw += 2
-		x := 2*ecs.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw)) - 1
-		y := 2*ecs.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw+1)) - 1
+		x := 2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw)) - 1
+		y := 2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw+1)) - 1
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
 			return unit(float32(x), float32(y))
 		}
@@ -120,12 +121,13 @@ func Length(x, y float64) float64 { return math.Sqrt(float64(x*x) + float64(y*y)
 // is nearer to another than both are wide gives way by half of that, as far as
 // obstacles let it. All give way at once, so that the order means nothing.
 type crowdSystem struct {
-	a     *Arena
-	px    []components.Position // by body: where it gives way to
-	near  [][]int32             // by worker: scratch
-	table ecs.Table
-	apply bool
-	wide  float32
+	a        *Arena
+	px       []components.Position // by body: where it gives way to
+	near     [][]int32             // by worker: scratch
+	state    []components.State    // of the current table
+	position []components.Position
+	apply    bool
+	wide     float32
 }
 
 func newCrowdSystem(a *Arena) *crowdSystem {
@@ -150,7 +152,7 @@ func (s *crowdSystem) Update(w *ecs.World) {
 	a.gather()
 	for _, s.apply = range []bool{false, true} {
 		for _, t := range w.Tables() {
-			s.table = t
+			s.state, s.position = w.State.Column(t), w.Position.Column(t)
 			w.Workers().Run(t.Len(), crowdGrain, s)
 		}
 	}
@@ -160,18 +162,18 @@ func (s *crowdSystem) Update(w *ecs.World) {
 func (s *crowdSystem) Do(worker, lo, hi int) {
 	a := s.a
 	for i := lo; i < hi; i++ {
-		b := s.table.State[i].Slot
+		b := s.state[i].Slot
 		if a.Health[b].Dead {
 			continue
 		}
 		if s.apply {
-			if p := &s.table.Position[i]; s.px[b] != *p {
+			if p := &s.position[i]; s.px[b] != *p {
 				h := components.Heading{}
 				a.advance(b, p, &h, s.px[b].X-p.X, s.px[b].Y-p.Y, 1)
 			}
 			continue
 		}
-		s.near[worker] = s.push(b, s.table.Position[i], s.near[worker])
+		s.near[worker] = s.push(b, s.position[i], s.near[worker])
 	}
 }
 

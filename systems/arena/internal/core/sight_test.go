@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // wall is a rectangle that a plain ray is tested against.
@@ -60,7 +61,7 @@ func TestSeeingIsThatOfAPlainSearch(t *testing.T) {
 			rt.Skip(err)
 		}
 		defer s.Close()
-		g := &arenatest.Game{T: t, Session: s}
+		g := &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
 		g.Steps(3)
 		bots := s.Snapshot().Bots
 		sees := func(p, q *systems.BodyView) bool {

@@ -2,7 +2,6 @@ package core
 
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // Turn is one call of a leaf for one bot: the arena that the bot is in, and the
@@ -15,12 +14,8 @@ type Turn struct {
 // TurnOf is the turn of a call. It is false in a game without an arena, which is
 // reported.
 func TurnOf(c *host.Call) (Turn, bool) {
-	if w, ok := c.World.(interface{ Extensions() []systems.Extension }); ok {
-		for _, e := range w.Extensions() {
-			if a, ok := e.(*Arena); ok && a.awake {
-				return Turn{a, c}, true
-			}
-		}
+	if a, ok := c.World.Part(key{}).(*Arena); ok && a.awake {
+		return Turn{a, c}, true
 	}
 	c.Warnf("this game has no arena")
 	return Turn{}, false

@@ -65,14 +65,15 @@ func (s *players) Sense() {
 		if !slices.Contains(s.classes, int16(t.Class)) {
 			continue
 		}
-		for i, st := range t.State {
+		speeds := s.a.Game.World.Speed.Column(t)
+		for i, st := range s.a.Game.World.State.Column(t) {
 			x, y, _, _ := s.a.Game.Body(st.Slot)
 			was := &s.tracks[st.Slot]
 			speed := 0.0
 			if was.known {
 				speed = math.Sqrt(s.a.Field.Dist2(was.x, was.y, x, y)) / dt
 			}
-			if speed > float64(1.01*s.a.Top(t.Speed[i].MPS)) {
+			if speed > float64(1.01*s.a.Top(speeds[i].MPS)) {
 				speed = 0
 			}
 			*was = track{x, y, true, float32(speed)}

@@ -106,7 +106,7 @@ func (s *state) build(b int32, class int) {
 		}
 	}
 	s.a.Pay(b, price)
-	at, _ := s.a.Game.World.Position(s.a.ID(b))
+	at := *s.a.Game.World.Position.Of(s.a.ID(b))
 	_, _, hx, hy := s.a.Game.Body(b)
 	p := s.a.Free(s.a.OnField(components.Position{X: at.X + hx, Y: at.Y + hy}))
 	s.sites = append(s.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})

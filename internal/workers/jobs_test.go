@@ -1,4 +1,4 @@
-package ecs
+package workers
 
 import (
 	"runtime"
@@ -36,7 +36,7 @@ func (e *errand) Do(worker, lo, hi int) {
 // workers fall asleep, on any number of workers, spinning or not.
 func TestRunsOfAllSorts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		ws := newWorkers(rapid.IntRange(1, 7).Draw(t, "workers"))
+		ws := New(rapid.IntRange(1, 7).Draw(t, "workers"))
 		defer ws.Close()
 		for range rapid.IntRange(1, 40).Draw(t, "jobs") {
 			n, grain := rapid.IntRange(0, 200).Draw(t, "n"), rapid.IntRange(-1, 40).Draw(t, "grain")

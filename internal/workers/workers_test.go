@@ -1,16 +1,29 @@
-package ecs
+package workers
 
 import (
 	"bytes"
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 )
+
+// wantPanic wants f to panic with a text that has part in it.
+func wantPanic(t *testing.T, part string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		if got := fmt.Sprint(recover()); !strings.Contains(got, part) {
+			t.Errorf("panic %q, want one with %q", got, part)
+		}
+	}()
+	f()
+}
 
 // tally notes what each worker is given, each in its own place and so without
 // locks: the race detector sees a worker number that is used twice at a time.
@@ -41,16 +54,16 @@ func (j *tally) reset() {
 }
 
 func TestRunCoversEachThingOnce(t *testing.T) {
-	crews := map[int]*Workers{}
+	pools := map[int]*Pool{}
 	rapid.Check(t, func(t *rapid.T) {
 		count := rapid.IntRange(1, 6).Draw(t, "workers")
 		n := rapid.IntRange(-1, 300).Draw(t, "n")
 		grain := rapid.IntRange(-1, 100).Draw(t, "grain")
-		if crews[count] == nil {
-			crews[count] = newWorkers(count)
+		if pools[count] == nil {
+			pools[count] = New(count)
 		}
 		j := newTally(count, n)
-		crews[count].Run(n, grain, j)
+		pools[count].Run(n, grain, j)
 
 		for i, hits := range j.hits {
 			if hits != 1 {
@@ -78,7 +91,7 @@ func TestRunCoversEachThingOnce(t *testing.T) {
 			}
 		}
 	})
-	for _, ws := range crews {
+	for _, ws := range pools {
 		ws.Close()
 	}
 }
@@ -97,7 +110,7 @@ func (j *laggard) Do(_, lo, hi int) {
 }
 
 func TestWhoIsDoneHelpsTheOthers(t *testing.T) {
-	ws := newWorkers(2)
+	ws := New(2)
 	defer ws.Close()
 	j := &laggard{n: 160}
 	ws.Run(160, 1, j) // or hangs: half of the ranges are of the part that the first is in
@@ -107,7 +120,7 @@ func TestWhoIsDoneHelpsTheOthers(t *testing.T) {
 }
 
 func TestRunsAfterEachOther(t *testing.T) {
-	ws := newWorkers(3)
+	ws := New(3)
 	defer ws.Close()
 	j := newTally(3, 50)
 	for i := range int32(20_000) {
@@ -133,7 +146,7 @@ func (j *meeting) Do(int, int, int) {
 }
 
 func TestRunIsParallel(t *testing.T) {
-	ws := newWorkers(4)
+	ws := New(4)
 	defer ws.Close()
 	j := &meeting{}
 	j.all.Store(4)
@@ -145,7 +158,7 @@ func TestRunIsParallel(t *testing.T) {
 
 func TestRunAllocatesNothing(t *testing.T) {
 	for _, count := range []int{1, 3} {
-		ws := newWorkers(count)
+		ws := New(count)
 		j := newTally(count, 100)
 		if n := testing.AllocsPerRun(100, func() { j.reset(); ws.Run(100, 10, j) }); n != 0 {
 			t.Errorf("%d workers: Run allocates %v times", count, n)
@@ -164,7 +177,7 @@ func (j failing) Do(worker, lo, hi int) {
 }
 
 func TestRunRaisesThePanicOfTheFirstRange(t *testing.T) {
-	ws := newWorkers(4)
+	ws := New(4)
 	defer ws.Close()
 	for range 100 {
 		wantPanic(t, "range 0 fails", func() { ws.Run(4, 1, failing{0}) })
@@ -179,13 +192,13 @@ func TestRunRaisesThePanicOfTheFirstRange(t *testing.T) {
 	}
 }
 
-type nested struct{ ws *Workers }
+type nested struct{ ws *Pool }
 
 func (j nested) Do(worker, lo, hi int) { j.ws.Run(1, 1, j) }
 
 func TestRunInRunPanics(t *testing.T) {
 	for _, count := range []int{1, 2} {
-		ws := newWorkers(count)
+		ws := New(count)
 		wantPanic(t, "during another Run", func() { ws.Run(8, 1, nested{ws}) })
 		ws.Run(8, 1, newTally(count, 8)) // free again
 		ws.Close()
@@ -193,11 +206,11 @@ func TestRunInRunPanics(t *testing.T) {
 }
 
 func TestClosedWorkersRunOnTheCaller(t *testing.T) {
-	w := New(Options{Workers: 3})
-	w.Close()
-	w.Close()
+	ws := New(3)
+	ws.Close()
+	ws.Close()
 	j := newTally(3, 100)
-	w.Workers().Run(100, 1, j)
+	ws.Run(100, 1, j)
 	if !slices.Equal(j.ranges[0], []int{0, 100}) {
 		t.Errorf("ranges %v", j.ranges)
 	}
@@ -206,7 +219,7 @@ func TestClosedWorkersRunOnTheCaller(t *testing.T) {
 // serving is how many goroutines of workers there are.
 func serving() int {
 	stacks := make([]byte, 1<<20)
-	return bytes.Count(stacks[:runtime.Stack(stacks, true)], []byte("(*crew).serve("))
+	return bytes.Count(stacks[:runtime.Stack(stacks, true)], []byte("(*shared).serve("))
 }
 
 // wantServing waits until so many goroutines of workers have begun, or ended.
@@ -222,31 +235,31 @@ func wantServing(t *testing.T, want int) {
 	t.Fatalf("%d goroutines serve, want %d", serving(), want)
 }
 
-// holder is a job that leads to a world, and leaves a panic that does.
-type holder struct{ w *World }
+// holder is a job that leads to its pool, and leaves a panic that does.
+type holder struct{ ws *Pool }
 
-func (j holder) Do(worker, lo, hi int) { panic(j.w) }
+func (j holder) Do(worker, lo, hi int) { panic(j.ws) }
 
 func TestNoGoroutineIsLeft(t *testing.T) {
 	wantServing(t, 0) // of the tests before
-	run := func(w *World) {
+	run := func(ws *Pool) {
 		defer func() {
-			if recover() != w {
+			if recover() != ws {
 				t.Error("want a panic")
 			}
 		}()
 		wantServing(t, 4)
-		w.Workers().Run(100, 1, holder{w})
+		ws.Run(100, 1, holder{ws})
 	}
 	t.Run("closed", func(t *testing.T) {
-		w := New(Options{Workers: 5})
-		run(w)
-		w.Close()
+		ws := New(5)
+		run(ws)
+		ws.Close()
 		wantServing(t, 0)
-		runtime.KeepAlive(w)
+		runtime.KeepAlive(ws)
 	})
 	t.Run("dropped", func(t *testing.T) {
-		run(New(Options{Workers: 5}))
+		run(New(5))
 		wantServing(t, 0)
 	})
 }

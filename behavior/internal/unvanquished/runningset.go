@@ -6,11 +6,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// list is the memory of a bot as the list of what is running: word 0 has the
+// runningSet is the memory of a bot as the list of what is running: word 0 has the
 // number of nodes that are listed in its low half and the bot's current action
 // in its high half; then one bit a node tells which are listed. The order of the
 // original's list has no effect. The timers' gates follow.
-type list []uint32
+type runningSet []uint32
+
+// running is the running set of a bot.
+func running(mem []uint32) runningSet { return mem }
 
 const countMask = 0xffff
 
@@ -18,25 +21,25 @@ const countMask = 0xffff
 // none.
 func listBits(nodes int) int { return 32 + (nodes+1+31)&^31 }
 
-func (l list) has(n tree.NodeID) bool { return l[1+n>>5]>>(n&31)&1 != 0 }
+func (r runningSet) has(n tree.NodeID) bool { return r[1+n>>5]>>(n&31)&1 != 0 }
 
 // add lists a node that is not listed yet, unless 20 are: then it is left out.
 // Case unv-depth-limit.
-func (l list) add(n tree.NodeID) {
-	if !l.has(n) && l[0]&countMask < maxRunning {
-		l[0]++
-		l[1+n>>5] |= 1 << (n & 31)
+func (r runningSet) add(n tree.NodeID) {
+	if !r.has(n) && r[0]&countMask < maxRunning {
+		r[0]++
+		r[1+n>>5] |= 1 << (n & 31)
 	}
 }
 
 // forget empties the list.
-func (l list) forget() {
-	left := int(l[0] & countMask)
-	l[0] &^= countMask
+func (r runningSet) forget() {
+	left := int(r[0] & countMask)
+	r[0] &^= countMask
 	for i := 1; left > 0; i++ {
-		if w := l[i]; w != 0 {
+		if w := r[i]; w != 0 {
 			left -= bits.OnesCount32(w)
-			l[i] = 0
+			r[i] = 0
 		}
 	}
 }
@@ -44,21 +47,21 @@ func (l list) forget() {
 // place is where a sequence or fallback starts: at the last of its children that
 // is listed, but the first, or else at the first. It is looked up at every
 // call. Case unv-include-twice-jump.
-func (l list) place(kids []tree.NodeID) int {
-	if l[0]&countMask == 0 {
+func (r runningSet) place(kids []tree.NodeID) int {
+	if r[0]&countMask == 0 {
 		return 0
 	}
 	for i := len(kids) - 1; i > 0; i-- {
-		if l.has(kids[i]) {
+		if r.has(kids[i]) {
 			return i
 		}
 	}
 	return 0
 }
 
-func (l list) current() tree.NodeID { return tree.NodeID(l[0] >> 16) }
+func (r runningSet) current() tree.NodeID { return tree.NodeID(r[0] >> 16) }
 
-func (l list) setCurrent(n tree.NodeID) { l[0] = l[0]&countMask | uint32(n)<<16 }
+func (r runningSet) setCurrent(n tree.NodeID) { r[0] = r[0]&countMask | uint32(n)<<16 }
 
 // gate is the memory of a timer: the level time after which it is open, in two
 // words.

@@ -1,13 +1,14 @@
 package unvanquished
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 )
 
-// evaluateLine computes the rest of the line of a directive, as a whole number.
-func (p *preprocessor) evaluateLine(hash *token) (int64, bool) {
+// computeLine computes the rest of the line of a directive, as a whole number.
+func (p *preprocessor) computeLine(hash *token) (int64, bool) {
 	var tokens []*token
 	c := collector{p: p}
 	for t := p.line(); t != nil; t = p.line() {
@@ -19,7 +20,7 @@ func (p *preprocessor) evaluateLine(hash *token) (int64, bool) {
 			tokens = append(tokens, t)
 		}
 	}
-	v, ok := p.evaluate(hash, tokens, true)
+	v, ok := p.compute(hash, tokens, true)
 	return int64(v), ok
 }
 
@@ -90,7 +91,7 @@ func (p *preprocessor) dollar(at *token) bool {
 			tokens = append(tokens, t)
 		}
 	}
-	v, ok := p.evaluate(name, tokens, name.is("evalint"))
+	v, ok := p.compute(name, tokens, name.is("evalint"))
 	if !ok {
 		return false
 	}
@@ -98,8 +99,8 @@ func (p *preprocessor) dollar(at *token) bool {
 	return true
 }
 
-func (p *preprocessor) pushNumber(at *token, v float64, whole bool) {
-	n := &token{kind: numberToken, integer: whole, at: at.at, from: at.from, spaced: at.spaced, lines: at.lines, value: v}
+func (p *preprocessor) pushNumber(at *token, v float64, integer bool) {
+	n := &token{kind: numberToken, integer: integer, at: at.at, from: at.from, spaced: at.spaced, lines: at.lines, value: v}
 	if math.Abs(v) < 1<<63 {
 		n.whole = uint64(int64(v))
 	}
@@ -110,10 +111,10 @@ func (p *preprocessor) pushNumber(at *token, v float64, whole bool) {
 	}
 }
 
-// evaluate computes an expression of the preprocessor. With whole, all numbers
-// are cut to 64-bit whole numbers.
-func (p *preprocessor) evaluate(at *token, tokens []*token, whole bool) (float64, bool) {
-	e := evaluation{tokens: tokens, macros: p.macros, whole: whole}
+// compute computes an expression of the preprocessor. With integers, all numbers
+// are cut to integers of 64 bits.
+func (p *preprocessor) compute(at *token, tokens []*token, integers bool) (float64, bool) {
+	e := evaluation{tokens: tokens, macros: p.macros, integers: integers}
 	v, err := e.binary(0, 0)
 	if err == nil && len(e.tokens) > 0 {
 		err = fmt.Errorf("found %s, wanted an operator", e.tokens[0].describe())
@@ -125,14 +126,14 @@ func (p *preprocessor) evaluate(at *token, tokens []*token, whole bool) (float64
 		p.fault(at.at.Start, at.from, "%v", err)
 		return 0, false
 	}
-	return v.number(whole), true
+	return v.number(integers), true
 }
 
 // evaluation is an expression that is being computed.
 type evaluation struct {
-	tokens []*token // what is still to be read
-	macros map[string]*macro
-	whole  bool
+	tokens   []*token // what is still to be read
+	macros   map[string]*macro
+	integers bool
 }
 
 // amount is a value in both of the ways in which it may be asked for.
@@ -141,8 +142,8 @@ type amount struct {
 	f float64
 }
 
-func (a amount) number(whole bool) float64 {
-	if whole {
+func (a amount) number(integers bool) float64 {
+	if integers {
 		return float64(a.i)
 	}
 	return a.f
@@ -220,7 +221,7 @@ func (e *evaluation) unary(depth int) (amount, error) {
 		v, err := e.unary(depth + 1)
 		switch {
 		case t.is("!"):
-			return truth(v.number(e.whole) == 0), err
+			return truth(v.number(e.integers) == 0), err
 		case t.is("~"):
 			return amount{^v.i, float64(^v.i)}, err
 		}
@@ -262,9 +263,9 @@ func (e *evaluation) asksDefined() (amount, error) {
 }
 
 func (e *evaluation) apply(op string, a, b amount) (amount, error) {
-	x, y := a.number(e.whole), b.number(e.whole)
-	if e.whole { // whole numbers past 2^53 compare as what they are
-		switch c := compare(a.i, b.i); op {
+	x, y := a.number(e.integers), b.number(e.integers)
+	if e.integers { // whole numbers past 2^53 compare as what they are
+		switch c := cmp.Compare(a.i, b.i); op {
 		case "<", "<=", ">", ">=", "==", "!=":
 			x, y = float64(c), 0
 		}
@@ -290,16 +291,6 @@ func (e *evaluation) apply(op string, a, b amount) (amount, error) {
 	return e.arithmetic(op, a, b)
 }
 
-func compare(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
 func (e *evaluation) arithmetic(op string, a, b amount) (amount, error) {
 	bits := func(i int64) (amount, error) { return amount{i, float64(i)}, nil }
 	switch op {
@@ -320,7 +311,7 @@ func (e *evaluation) arithmetic(op string, a, b amount) (amount, error) {
 	case ">>":
 		return bits(a.i >> (uint64(b.i) & 63))
 	}
-	if b.number(e.whole) == 0 || op == "%" && b.i == 0 {
+	if b.number(e.integers) == 0 || op == "%" && b.i == 0 {
 		return amount{}, errors.New("a division by zero")
 	}
 	if op == "%" {

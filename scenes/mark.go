@@ -1,0 +1,54 @@
+package scenes
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Mark says who stands out in pictures, windows and summaries, and what a
+// contact is called there.
+type Mark struct {
+	Key  string // a state key: bots and players for whom it is true stand out
+	Name string // what a contact is called, such as tag
+	Past string // what somebody was who was met, such as tagged
+}
+
+// usualMark is that of a scene without one: rulesets that were written for other
+// engines play tag with the key it.
+var usualMark = Mark{Key: "it", Name: "tag", Past: "tagged"}
+
+// maxMarkWord is how long the words of a mark may be, in characters.
+const maxMarkWord = 30
+
+// mark reads the mark, when all state keys are known.
+func (d *decoder) mark(o *syntax.Object) {
+	d.scene.Mark = usualMark
+	n := o.Node("mark")
+	if n == nil {
+		return
+	}
+	m := n.Object(d.list, "mark")
+	d.scene.Mark = Mark{Key: m.RequiredText("key"), Name: d.markWord(m, "name", "contact"), Past: d.markWord(m, "past", "touched")}
+	m.Done()
+	if keys := d.reg.KeyNames(); d.scene.Mark.Key != "" && !slices.Contains(keys, d.scene.Mark.Key) {
+		e := d.list.Noticef(m.Node("key").Span.Start, "mark: nobody has the state key %q, unless a command gives it", d.scene.Mark.Key)
+		e.Suggest(d.scene.Mark.Key, keys)
+	}
+}
+
+func (d *decoder) markWord(m *syntax.Object, key, def string) string {
+	word, ok := m.Str(key)
+	if !ok {
+		return def
+	}
+	strange := func(r rune) bool { return !unicode.IsLetter(r) }
+	if n := utf8.RuneCountInString(word); n == 0 || n > maxMarkWord || slices.ContainsFunc([]rune(word), strange) {
+		v := m.Node(key)
+		d.list.Errorf(v.Span.Start, "%s: wanted a word of 1 to %d letters, found %s", key, maxMarkWord, v.Describe())
+		return def
+	}
+	return word
+}

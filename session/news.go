@@ -1,0 +1,69 @@
+package session
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// news is what the owner of a session is told without asking: faults of host
+// code and notices, each once.
+type news struct {
+	onFault  func(host.Fault)
+	onNotice func(string)
+	faults   int64 // of the game, when it was last asked
+	notices  int   // of the game, likewise
+	told     map[faultKind]bool
+}
+
+// faultKind is what makes two faults the same news.
+type faultKind struct{ pos, text string }
+
+func newNews(o Options) news {
+	n := news{onFault: o.OnFault, onNotice: o.OnNotice, told: map[faultKind]bool{}}
+	if n.onFault == nil {
+		n.onFault = func(f host.Fault) { fmt.Fprintf(os.Stderr, "thicket: %v\n%s", f, f.Stack) }
+	}
+	if n.onNotice == nil {
+		n.onNotice = func(text string) { fmt.Fprintf(os.Stderr, "thicket: note: %s\n", text) }
+	}
+	return n
+}
+
+// freshFaults takes those that were not told yet.
+func (n *news) freshFaults(g *systems.Game) (fresh []host.Fault) {
+	if g.FaultCount() == n.faults {
+		return nil
+	}
+	var all []host.Fault
+	all, n.faults = g.Faults()
+	for _, f := range all {
+		if kind := (faultKind{f.Pos, f.Text}); !n.told[kind] {
+			n.told[kind] = true
+			fresh = append(fresh, f)
+		}
+	}
+	return fresh
+}
+
+// freshNotices takes those of the game that were not told yet.
+func (n *news) freshNotices(g *systems.Game) []string {
+	all := g.Notices()
+	fresh := all[n.notices:]
+	n.notices = len(all)
+	return fresh
+}
+
+// unlock lets the next caller in, and then tells what is new.
+func (s *Session) unlock() {
+	faults, notices := s.news.freshFaults(s.game), s.news.freshNotices(s.game)
+	s.mu.Unlock()
+	for _, f := range faults {
+		s.news.onFault(f)
+	}
+	for _, text := range notices {
+		s.news.onNotice(text)
+	}
+}

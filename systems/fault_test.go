@@ -1,0 +1,45 @@
+package systems_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/session"
+)
+
+func TestAFaultHasTheStackOfItsPanic(t *testing.T) {
+	play := func(workers int) []host.Fault {
+		explode := host.Action{Name: "explode", Local: true, Tick: func(c *host.Call) host.Status {
+			return host.Status(fuse([]int{1, 2, 3}, int(c.Tick)))
+		}}
+		s := openWith(t, faulty, session.Options{Registry: with(t, explode), Workers: workers})
+		steps(s, 5)
+		first, n := s.Game().Faults()
+		if n != 15000 {
+			t.Errorf("%d faults, wanted one a bot in three ticks", n)
+		}
+		return first
+	}
+	first := play(1)
+	if len(first) != 3 {
+		t.Fatalf("%d kinds of faults, wanted 3", len(first))
+	}
+	for _, f := range first {
+		lines := strings.Split(strings.TrimSpace(f.Stack), "\n")
+		if !f.Panicked || len(lines) != 2 ||
+			!strings.HasPrefix(lines[0], "github.com/thicket-sim/thicket/systems_test.fuse ") ||
+			!strings.Contains(lines[0], "fault_test.go:") ||
+			!strings.Contains(lines[1], "TestAFaultHasTheStackOfItsPanic") {
+			t.Errorf("%v: stack\n%s", f, f.Stack)
+		}
+	}
+	if diff := cmp.Diff(first, play(7)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+//go:noinline
+func fuse(list []int, i int) int { return list[i] }

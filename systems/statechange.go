@@ -1,0 +1,101 @@
+package systems
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+)
+
+// stateChanges are the changes of state that actions asked for in a tick, from any
+// worker.
+type stateChanges struct {
+	mu   sync.Mutex
+	list []stateChange
+}
+
+// stateChange is one change. The value has no number yet: a running tick only reads
+// the numbers, and new ones are given in the order of bots.
+type stateChange struct {
+	bot   host.BotID
+	key   host.Key
+	value host.Value
+}
+
+var (
+	_ host.StateSetter = view{}
+	_ host.StateSetter = onlooker{}
+)
+
+// SetState is [host.StateSetter.SetState].
+func (v view) SetState(body int32, key string, value host.Value) error {
+	k, err := v.checkState(body, key, value)
+	if err != nil {
+		return err
+	}
+	v.changes.mu.Lock()
+	v.changes.list = append(v.changes.list, stateChange{v.ID(body), k, value})
+	v.changes.mu.Unlock()
+	return nil
+}
+
+// SetState gives a bot or player another value of a state key, at once. It
+// refuses a key that the game does not have, and a value of another type than the
+// body has there; null fits every key.
+func (g *Game) SetState(id components.ID, key string, value host.Value) error {
+	body, err := g.bodyOf(id)
+	if err != nil {
+		return err
+	}
+	k, err := g.checkState(body, key, value)
+	if err != nil {
+		return err
+	}
+	g.setState(body, []StateValue{{Key: k, Value: g.Setup.Registry.Sym(value)}})
+	return nil
+}
+
+// checkState finds a state key that a body may be given a value for.
+func (g *Game) checkState(body int32, key string, value host.Value) (host.Key, error) {
+	names := g.Setup.Registry
+	k, ok := names.FindKey(key)
+	if !ok {
+		return 0, unknown("state key", key, names.KeyNames(), func(k *string) string { return *k })
+	}
+	if int(k) < len(g.columns.state) { // else the key is new, and nobody has it
+		if have := host.Sym(g.columns.state[k][body]); have != host.Missing {
+			if want := names.Value(have).Kind(); !fits(want, value.Kind()) {
+				return 0, fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
+			}
+		}
+	}
+	return k, nil
+}
+
+// fits reports whether a value of a kind may follow one of another. All numbers
+// are of one kind here.
+func fits(have, next host.Kind) bool {
+	number := func(k host.Kind) bool { return k == host.Int || k == host.Number }
+	return have == next || have == host.Null || next == host.Null || number(have) && number(next)
+}
+
+// applyState makes the changes of state at the end of a tick, by ascending bot
+// id and those of a bot in the order in which it asked. Bots that are gone are
+// left out.
+func (g *Game) applyState() {
+	list := g.changes.list
+	if len(list) == 0 {
+		return
+	}
+	slices.SortStableFunc(list, func(a, b stateChange) int { return cmp.Compare(a.bot, b.bot) })
+	for _, c := range list {
+		if body := g.World.Slot(c.bot); body >= 0 {
+			g.setState(body, []StateValue{{Key: c.key, Value: g.Setup.Registry.Sym(c.value)}})
+		}
+	}
+	clear(list)
+	g.changes.list = list[:0]
+}
