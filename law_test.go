@@ -1,4 +1,4 @@
-package main
+package thicket_test
 
 import (
 	"os"
@@ -53,7 +53,7 @@ func in(pkg string, trees ...string) bool {
 // design page has them, from the top down.
 func floors(t *testing.T) map[string]int {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/design.md")
+	page, err := os.ReadFile("docs/design.md")
 	if err != nil {
 		t.Fatal(err)
 	}
