@@ -17,6 +17,7 @@ type semantics struct{ p *program }
 var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
+	_ run.Sharer     = (*semantics)(nil)
 	_ run.Sidecars   = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
 	_ run.Describer  = (*semantics)(nil)
@@ -137,6 +138,12 @@ func (s *semantics) Share(host.World) any {
 	}
 	return s.machine()
 }
+
+// HashShare is 0: the scripts' state is hashed with the sidecar of the first bot.
+func (*semantics) HashShare(any) uint64 { return 0 }
+
+// Tally does nothing: no count in the scripts' state follows from a bot's memory.
+func (*semantics) Tally(*run.Exec, bool) {}
 
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
