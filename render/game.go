@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -253,7 +254,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 
 // captions say what is not plain to see.
 func (g *Game) captions() []string {
-	line := thousands(len(g.snap.Bots)) + " bots"
+	line := humanize.Count(int64(len(g.snap.Bots)), "bot")
 	if n := len(g.snap.Players); n > 0 {
 		line += fmt.Sprintf(", %d playing", n)
 	}

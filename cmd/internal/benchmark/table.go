@@ -1,4 +1,4 @@
-package main
+package benchmark
 
 import (
 	"fmt"
@@ -9,16 +9,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
-// writeRows prints three tables: how fast, what a tick is spent on, and what a
+// WriteTables prints three tables: how fast, what a tick is spent on, and what a
 // bot takes.
-func writeRows(w io.Writer, name string, rows []benchmark.Row) error {
+func WriteTables(w io.Writer, name string, rows []Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	tables := []benchTable{speedTable(rows), phaseTable(rows), memoryTable(rows)}
+	tables := []table{speedTable(rows), phaseTable(rows), memoryTable(rows)}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on %d processors, %s/%s, %s\n", name, runtime.GOMAXPROCS(0), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	for _, t := range tables {
@@ -29,8 +29,8 @@ func writeRows(w io.Writer, name string, rows []benchmark.Row) error {
 	return err
 }
 
-func speedTable(rows []benchmark.Row) benchTable {
-	t := benchTable{
+func speedTable(rows []Row) table {
+	t := table{
 		title: "Speed: wall clock; speed-up is over one worker, naive is how many times as long the plain way takes",
 		head:  []string{"bots", "scene", "workers", "ticks/s", "mean ms", "p50 ms", "p99 ms", "ns/bot", "speed-up", "naive"},
 	}
@@ -50,8 +50,8 @@ func speedTable(rows []benchmark.Row) benchTable {
 }
 
 // singleWorker is the row of the same case on one worker, or nil.
-func singleWorker(rows []benchmark.Row, r *benchmark.Row) *benchmark.Row {
-	i := slices.IndexFunc(rows, func(o benchmark.Row) bool {
+func singleWorker(rows []Row, r *Row) *Row {
+	i := slices.IndexFunc(rows, func(o Row) bool {
 		return o.Workers == 1 && o.Scene == r.Scene && o.Bots == r.Bots
 	})
 	if i < 0 {
@@ -60,7 +60,7 @@ func singleWorker(rows []benchmark.Row, r *benchmark.Row) *benchmark.Row {
 	return &rows[i]
 }
 
-func phaseTable(rows []benchmark.Row) benchTable {
+func phaseTable(rows []Row) table {
 	var systems []string
 	for i := range rows {
 		for _, s := range rows[i].Systems {
@@ -69,7 +69,7 @@ func phaseTable(rows []benchmark.Row) benchTable {
 			}
 		}
 	}
-	t := benchTable{
+	t := table{
 		title: "Where a tick goes: nanoseconds a bot in each system",
 		head:  append([]string{"bots", "scene", "workers"}, systems...),
 	}
@@ -83,12 +83,12 @@ func phaseTable(rows []benchmark.Row) benchTable {
 	return t
 }
 
-func memoryTable(rows []benchmark.Row) benchTable {
+func memoryTable(rows []Row) table {
 	var parts []string
 	for _, p := range rows[0].Memory {
 		parts = append(parts, p.Name)
 	}
-	t := benchTable{
+	t := table{
 		title: "Memory: bytes a bot, all and by part; allocations a tick",
 		head:  append(append([]string{"bots", "scene", "workers", "all"}, parts...), "allocs"),
 	}
@@ -114,19 +114,19 @@ func digits(x float64) string {
 	return strconv.FormatFloat(x, 'f', 2, 64)
 }
 
-// benchTable is rows of cells; the second column is text, the others are numbers.
-type benchTable struct {
+// table is rows of cells; the second column is text, the others are numbers.
+type table struct {
 	title string
 	head  []string
 	rows  [][]string
 }
 
-func (t *benchTable) add(r *benchmark.Row, cells ...string) {
-	t.rows = append(t.rows, append([]string{thousands(int64(r.Bots)), string(r.Scene)}, cells...))
+func (t *table) add(r *Row, cells ...string) {
+	t.rows = append(t.rows, append([]string{humanize.Thousands(int64(r.Bots)), string(r.Scene)}, cells...))
 }
 
 // write aligns the columns. Rows of one number of bots stand together.
-func (t *benchTable) write(b *strings.Builder) {
+func (t *table) write(b *strings.Builder) {
 	width := make([]int, len(t.head))
 	for _, row := range append(t.rows, t.head) {
 		for i, cell := range row {

@@ -1,4 +1,4 @@
-package main
+package playback
 
 import (
 	"strings"
@@ -6,32 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 )
 
-func TestText(t *testing.T) {
+func TestRanges(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{thousands(0), "0"},
-		{thousands(999), "999"},
-		{thousands(-1000), "-1,000"},
-		{thousands(-100), "-100"},
-		{thousands(1234567), "1,234,567"},
-		{count(1, "tick"), "1 tick"},
-		{count(2000, "tick"), "2,000 ticks"},
-		{number(0.12345), "0.123"},
-		{number(99.96), "100"},
-		{number(5553.2), "5,553"},
-		{size(1), "1 byte"},
-		{size(1536), "1.5 kB"},
-		{size(3 << 20), "3.0 MB"},
-		{cut("Füchse", 6), "Füchse"},
-		{cut("Füchse", 4), "Füc…"},
-		{cut("Füchse", 0), ""},
-		{meter(0, 4), ""},
-		{meter(1, 4), "████"},
-		{meter(7, 4), "████"},
-		{meter(0.5, 3), "█▌"},
 		{ranges([]components.ID{4}), "id 4"},
 		{ranges([]components.ID{4, 5}), "id 4, 5"},
 		{ranges([]components.ID{1, 4, 5, 6, 8, 9}), "id 1, 4 to 6, 8, 9"},
@@ -79,7 +60,7 @@ func TestSpells(t *testing.T) {
 			tally.tick()
 		}
 	}
-	it := []session.State{{Key: "it", Value: yes}}
+	it := []session.State{{Key: "it", Value: host.BoolValue(true)}}
 	do(&session.Join{Name: "Ann", State: it})
 	step(5)
 	do(&session.Leave{Player: session.Who{Name: "Ann"}})
@@ -111,8 +92,8 @@ func TestTallyCountsContacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	p := newPlay(s, "tag", 1800, nil)
-	if err := p.run(t.Context()); err != nil {
+	r := New(s, "tag", 1800, nil)
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	sum := func(m map[components.ID]int64) (n int64) {
@@ -122,7 +103,7 @@ func TestTallyCountsContacts(t *testing.T) {
 		return n
 	}
 	want := s.Game().EventCounts()["tagged"]
-	if got := p.tally; want < 3 || got.total != want || got.rules[0] != want || sum(got.made) != want || sum(got.met) != want {
+	if got := r.Tally; want < 3 || got.total != want || got.rules[0] != want || sum(got.made) != want || sum(got.met) != want {
 		t.Errorf("found %d tags, %v by rule, %d made, %d met; wanted %d, and several",
 			got.total, got.rules, sum(got.made), sum(got.met), want)
 	}
@@ -139,17 +120,17 @@ rules: [{ on: contact, radius: 1000, from: {}, to: {} }]
 		t.Fatal(err)
 	}
 	defer s.Close()
-	p := newPlay(s, "plague.yaml", 30, nil)
-	if err := p.run(t.Context()); err != nil {
+	r := New(s, "plague.yaml", 30, nil)
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	text := p.summary(false)
+	text := r.Summary(false)
 	for _, want := range []string{"\nBites\n", "  bitten most  ", "  was bitten most  ", "  longest ill  ", "ill: A 1, A 2\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if got, want := p.tally.caption(), "bites so far: 30    ill: A 1, A 2"; got != want {
+	if got, want := r.Tally.caption(), "bites so far: 30    ill: A 1, A 2"; got != want {
 		t.Errorf("found %q, wanted %q", got, want)
 	}
 }

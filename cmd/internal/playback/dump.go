@@ -1,27 +1,46 @@
-package main
+package playback
 
 import (
 	"encoding/json"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// dump writes worlds as JSON Lines. Every number is the exact one that the
-// game has: a float32 is written as the float64 that it is.
+// dump writes worlds as JSON Lines: each as the next tick finds it, and the last
+// one. Every number is the exact one that the game has: a float32 is written as the
+// float64 that it is.
 type dump struct {
-	out   *output
+	Idle
+	out   *File
 	line  []byte
 	lines int64
 }
 
-func newDump(o *output) *dump { return &dump{out: o} }
+var _ Observer = (*dump)(nil)
 
-func (d *dump) write(s *systems.Snapshot) error {
-	d.line = append(appendWorld(d.line[:0], s), '\n')
+func newDump(f *File, _ *Run) Observer { return &dump{out: f} }
+
+func (d *dump) Before(r *Run) error {
+	if r.Session.Paused() {
+		return nil
+	}
+	return d.write(r)
+}
+
+func (d *dump) Close(r *Run) (Written, error) {
+	err := r.Err()
+	if err == nil {
+		err = d.write(r)
+	}
+	return d.out.Finish(humanize.Count(d.lines, "line"), err)
+}
+
+func (d *dump) write(r *Run) error {
+	d.line = append(appendWorld(d.line[:0], r.Snapshot()), '\n')
 	d.lines++
-	d.out.what = count(d.lines, "line")
 	_, err := d.out.Write(d.line)
 	return err
 }

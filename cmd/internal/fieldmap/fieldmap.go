@@ -1,10 +1,11 @@
-package main
+package fieldmap
 
 import (
 	"image/color"
 	"math"
 	"strings"
 
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -28,14 +29,14 @@ var arrows = [...]rune{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'}
 // one by one.
 var shades = [...]rune{'░', '▒', '▓', '█'}
 
-// fieldMap is a field in characters, each twice as high as wide.
-type fieldMap struct {
+// Map is a field in characters, each twice as high as wide.
+type Map struct {
 	cols, rows int
 	metres     float64 // of a column
 	cells      []cell
 	bots       int // on the map
 	marked     int // of them
-	style      style
+	style      terminal.Style
 }
 
 type cell struct {
@@ -58,10 +59,10 @@ const (
 	human
 )
 
-// newFieldMap makes the largest map that fits into so many columns and rows.
-func newFieldMap(width, height float32, cols, rows int, s style) *fieldMap {
+// New makes the largest map that fits into so many columns and rows.
+func New(width, height float32, cols, rows int, s terminal.Style) *Map {
 	w, h := float64(width), float64(height)
-	m := &fieldMap{metres: max(w/float64(cols), h/float64(2*rows)), style: s}
+	m := &Map{metres: max(w/float64(cols), h/float64(2*rows)), style: s}
 	m.cols = min(max(1, int(math.Ceil(w/m.metres-1e-6))), cols)
 	m.rows = min(max(1, int(math.Ceil(h/m.metres/2-1e-6))), rows)
 	m.cells = make([]cell, m.cols*m.rows)
@@ -69,7 +70,7 @@ func newFieldMap(width, height float32, cols, rows int, s style) *fieldMap {
 }
 
 // at is the cell of a point.
-func (m *fieldMap) at(x, y float32) *cell {
+func (m *Map) at(x, y float32) *cell {
 	col := min(max(int(float64(x)/m.metres), 0), m.cols-1)
 	row := min(max(int(float64(y)/m.metres/2), 0), m.rows-1)
 	return &m.cells[row*m.cols+col]
@@ -82,8 +83,8 @@ func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 	}
 }
 
-// fill puts a world on an empty map.
-func (m *fieldMap) fill(s *systems.Snapshot, colors *palette.Colors) {
+// Fill puts a world on an empty map.
+func (m *Map) Fill(s *systems.Snapshot, colors *palette.Colors) {
 	clear(m.cells)
 	for _, p := range colors.Field().Places {
 		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
@@ -104,13 +105,13 @@ func (m *fieldMap) fill(s *systems.Snapshot, colors *palette.Colors) {
 		}
 		m.at(v.X, v.Y).show(human, playerGlyph, c)
 	}
-	if m.crowded() {
+	if m.Crowded() {
 		m.shade()
 	}
 }
 
 // walls marks the cells with their middle in an obstacle.
-func (m *fieldMap) walls(colors *palette.Colors) {
+func (m *Map) walls(colors *palette.Colors) {
 	obstacles := colors.Obstacles()
 	if len(obstacles) == 0 {
 		return
@@ -126,7 +127,7 @@ func (m *fieldMap) walls(colors *palette.Colors) {
 	}
 }
 
-func (m *fieldMap) put(v *systems.BodyView, colors *palette.Colors) {
+func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
 	c := m.at(v.X, v.Y)
 	if v.Dead {
 		c.show(thing, deadGlyph, colors.Color(v))
@@ -153,12 +154,12 @@ func arrow(hx, hy float32) rune {
 	return arrows[int(math.Round(turn))&7]
 }
 
-// crowded reports whether cells are likely to hold several bots.
-func (m *fieldMap) crowded() bool { return m.bots > len(m.cells)/2 }
+// Crowded reports whether cells are likely to hold several bots.
+func (m *Map) Crowded() bool { return m.bots > len(m.cells)/2 }
 
 // shade shows how many bots are in each cell, and marks those that have more
 // marked ones than most.
-func (m *fieldMap) shade() {
+func (m *Map) shade() {
 	mean, usual := m.mean(m.bots), m.mean(m.marked)
 	for i := range m.cells {
 		c := &m.cells[i]
@@ -171,21 +172,21 @@ func (m *fieldMap) shade() {
 	}
 }
 
-func (m *fieldMap) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
+func (m *Map) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
 
-// lines is the map with a frame around it.
-func (m *fieldMap) lines() []string {
+// Lines is the map with a frame around it.
+func (m *Map) Lines() []string {
 	edge := strings.Repeat("─", m.cols)
-	out := []string{m.style.dim("┌" + edge + "┐")}
-	side := m.style.dim("│")
+	out := []string{m.style.Dim("┌" + edge + "┐")}
+	side := m.style.Dim("│")
 	for row := range m.rows {
 		out = append(out, side+m.row(m.cells[row*m.cols:(row+1)*m.cols])+side)
 	}
-	return append(out, m.style.dim("└"+edge+"┘"))
+	return append(out, m.style.Dim("└"+edge+"┘"))
 }
 
 // row writes cells with a code only where the colour changes.
-func (m *fieldMap) row(cells []cell) string {
+func (m *Map) row(cells []cell) string {
 	var b strings.Builder
 	was := ""
 	for _, c := range cells {
@@ -194,7 +195,7 @@ func (m *fieldMap) row(cells []cell) string {
 			continue
 		}
 		code := m.code(c)
-		if m.style.on && code != was {
+		if m.style.On && code != was {
 			b.WriteString("\x1b[0;" + code + "m")
 			was = code
 		}
@@ -206,12 +207,12 @@ func (m *fieldMap) row(cells []cell) string {
 	return b.String()
 }
 
-func (m *fieldMap) code(c cell) string {
+func (m *Map) code(c cell) string {
 	switch c.rank {
 	case landmark:
 		return "2"
 	case it, human:
-		return "1;" + m.style.paint(c.color)
+		return "1;" + m.style.Paint(c.color)
 	}
-	return m.style.paint(c.color)
+	return m.style.Paint(c.color)
 }

@@ -20,9 +20,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // world is a line of a dump.
@@ -64,7 +64,7 @@ func TestWorkersDoNotChangeTheDigest(t *testing.T) {
 		digests := map[string][]int{}
 		for _, workers := range []int{1, 2, 4, 7} {
 			code, out, errs := thicket(t, append(args, "--workers", fmt.Sprint(workers))...)
-			var r result
+			var r playback.Result
 			if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
 				t.Fatalf("%s: exit code %d, %v\n%s", name, code, err, errs)
 			}
@@ -171,7 +171,7 @@ func TestDumpShowsCommandsOfItsTick(t *testing.T) {
 	if diff := cmp.Diff(want, at); diff != "" {
 		t.Errorf("lines (-want +got)\n%s", diff)
 	}
-	var r result
+	var r playback.Result
 	if err := json.Unmarshal([]byte(out), &r); err != nil || r.Ticks != 6 {
 		t.Errorf("found %d ticks (%v), wanted 6", r.Ticks, err)
 	}
@@ -198,73 +198,6 @@ func TestPictures(t *testing.T) {
 		if !strings.Contains(out, want) {
 			t.Errorf("the summary has no %q:\n%s", want, out)
 		}
-	}
-}
-
-func TestFrames(t *testing.T) {
-	for _, c := range []struct {
-		ticks  int64
-		rate   float64
-		stride int64
-		delay  int
-	}{
-		{700, 30, 2, 7},
-		{1800, 30, 6, 7},
-		{3600, 60, 11, 7},
-		{100, 60, 4, 7},
-		{600, 10, 2, 10},
-		{100, 10, 1, 10},
-		{60, 1, 1, 100},
-		{1_000_000, 30, 2858, 7},
-		{100_000, 1000, 286, 8},
-		{10, 0.1, 1, 1000},
-		{0, 30, 2, 7},
-	} {
-		if stride, delay := frames(c.ticks, c.rate); stride != c.stride || delay != c.delay {
-			t.Errorf("%d ticks at %v: found every %d for %d/100 s, wanted every %d for %d/100 s", c.ticks, c.rate, stride, delay, c.stride, c.delay)
-		}
-	}
-}
-
-// stopAt ends a run at a tick, as Ctrl-C does.
-type stopAt struct {
-	unseen
-	tick int64
-	stop func()
-}
-
-func (s stopAt) next(_ context.Context, p *play) {
-	if p.done+1 == s.tick {
-		s.stop()
-	}
-}
-
-func TestRunThatIsStoppedEndsInOrder(t *testing.T) {
-	s, err := session.Open("tag", session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	var text writer
-	out, err := create("-", &text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	p := newPlay(s, "tag", 1000, nil)
-	p.dump, p.pace = newDump(out), stopAt{tick: 7, stop: stop}
-	if err := p.run(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.close(); err != nil {
-		t.Fatal(err)
-	}
-	lines := worlds(t, text)
-	if last := lines[len(lines)-1]; len(lines) != 8 || last.Tick != 7 {
-		t.Errorf("found %d lines up to tick %d, wanted 8 up to 7", len(lines), last.Tick)
-	}
-	if sum := p.summary(false); !strings.Contains(sum, "stopped early, after tick 7 of 1000") {
-		t.Errorf("the summary does not say so:\n%s", sum)
 	}
 }
 
@@ -356,13 +289,4 @@ func TestFullDisk(t *testing.T) {
 			t.Errorf("%s: exit code %d, output %q, errors %q", flag, code, out, errs)
 		}
 	}
-}
-
-// view is a bot or, without a class, a player.
-func view(class string, x, y, hx, hy float32, it bool) systems.BodyView {
-	v := systems.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy}
-	if it {
-		v.State = []systems.StateView{{Key: "it", Value: yes}}
-	}
-	return v
 }

@@ -1,9 +1,10 @@
-package main
+package fieldmap
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -23,8 +24,8 @@ bots: [{ id: a, name: A, count: 1, health: 5, respawn: 9s, home: pit, behavior: 
 	}
 	defer s.Close()
 	s.Step()
-	m := newFieldMap(20, 20, 20, 10, style{})
-	m.fill(s.Snapshot(), palette.New(s.Scene()))
+	m := New(20, 20, 20, 10, terminal.Style{})
+	m.Fill(s.Snapshot(), palette.New(s.Scene()))
 	var all strings.Builder
 	for i := range m.cells {
 		all.WriteRune(m.cells[i].glyph)

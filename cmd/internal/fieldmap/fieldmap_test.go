@@ -1,12 +1,12 @@
-package main
+package fieldmap
 
 import (
-	"image/color"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -36,8 +36,8 @@ func TestMap(t *testing.T) {
 		},
 		Players: []systems.BodyView{view("", 1, 11, 1, 0, false), view("", 9, 9, 1, 0, true)},
 	}
-	m := newFieldMap(20, 20, 40, 10, style{})
-	m.fill(s, plainColors)
+	m := New(20, 20, 40, 10, terminal.Style{})
+	m.Fill(s, plainColors)
 	want := []string{
 		"┌────────────────────┐",
 		"│→    ↘ ↙ ↗ ↑ ←      │",
@@ -52,12 +52,12 @@ func TestMap(t *testing.T) {
 		"│   +               ↖│",
 		"└────────────────────┘",
 	}
-	if diff := cmp.Diff(want, m.lines()); diff != "" {
+	if diff := cmp.Diff(want, m.Lines()); diff != "" {
 		t.Errorf("map (-want +got)\n%s", diff)
 	}
 	s.Players = nil
-	m.fill(s, plainColors)
-	if got := []rune(m.lines()[5])[10]; got != markGlyph {
+	m.Fill(s, plainColors)
+	if got := []rune(m.Lines()[5])[10]; got != markGlyph {
 		t.Errorf("found %q where one is it among others, wanted %q", got, markGlyph)
 	}
 }
@@ -76,7 +76,7 @@ func TestMapSize(t *testing.T) {
 		{1, 1000, 80, 20, 1, 20},
 		{219.1, 219.1, 98, 29, 58, 29},
 	} {
-		m := newFieldMap(c.width, c.height, c.cols, c.rows, style{})
+		m := New(c.width, c.height, c.cols, c.rows, terminal.Style{})
 		if m.cols != c.wantC || m.rows != c.wantR {
 			t.Errorf("%v x %v m in %d x %d: found %d x %d, wanted %d x %d",
 				c.width, c.height, c.cols, c.rows, m.cols, m.rows, c.wantC, c.wantR)
@@ -102,9 +102,9 @@ func TestCrowdedMap(t *testing.T) {
 	add(5, 10, false)
 	add(5, 5, true)
 	add(6, 9, true)
-	m := newFieldMap(8, 2, 8, 1, style{})
-	m.fill(s, plainColors)
-	if got, want := m.lines()[1], "│░▒▓█▒●●+│"; got != want {
+	m := New(8, 2, 8, 1, terminal.Style{})
+	m.Fill(s, plainColors)
+	if got, want := m.Lines()[1], "│░▒▓█▒●●+│"; got != want {
 		t.Errorf("found %s, wanted %s", got, want)
 	}
 }
@@ -116,25 +116,19 @@ func TestMapColors(t *testing.T) {
 		},
 		Players: []systems.BodyView{view("", 4, 0, 1, 0, false)},
 	}
-	m := newFieldMap(8, 2, 8, 1, style{on: true, full: true})
-	m.fill(s, palette.New(&scenes.Scene{Mark: scenes.Mark{Key: "it"}, Setup: systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}}))
+	m := New(8, 2, 8, 1, terminal.Style{On: true, Full: true})
+	m.Fill(s, palette.New(&scenes.Scene{Mark: scenes.Mark{Key: "it"}, Setup: systems.Setup{Classes: []systems.Class{{ID: "bot", Team: systems.NoTeam}}}}))
 	want := "\x1b[0;38;2;111;177;255m→→ \x1b[0;1;38;2;255;180;46m●\x1b[0;1;39m◆   \x1b[0m"
 	if got := m.row(m.cells); got != want {
 		t.Errorf("found %q\nwanted %q", got, want)
 	}
 }
 
-func TestPaint(t *testing.T) {
-	for c, want := range map[color.RGBA]string{
-		{}:                       "39",
-		{0, 0, 0, 255}:           "38;5;16",
-		{255, 255, 255, 255}:     "38;5;231",
-		{255, 0, 0, 255}:         "38;5;196",
-		{0x5f, 0x87, 0xaf, 255}:  "38;5;67",
-		{0xff, 0xb4, 0x2e, 0xff}: "38;5;214",
-	} {
-		if got := (style{on: true}).paint(c); got != want {
-			t.Errorf("%v: found %s, wanted %s", c, got, want)
-		}
+// view is a bot or, without a class, a player.
+func view(class string, x, y, hx, hy float32, it bool) systems.BodyView {
+	v := systems.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy}
+	if it {
+		v.State = []systems.StateView{{Key: "it", Value: yes}}
 	}
+	return v
 }

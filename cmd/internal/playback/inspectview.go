@@ -1,10 +1,11 @@
-package main
+package playback
 
 import (
 	"fmt"
 	"image/color"
 	"strings"
-	"unicode"
+
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 )
 
 // inspectColors are the names of colours that dialects use, as they look on a
@@ -23,46 +24,36 @@ var marks = map[string]struct{ glyph, color string }{
 // tree with what became of each node in the last tick, and one thing after the
 // other where its dialect tells that. A dialect that tells which nodes run tells
 // that first.
-func (in *inspection) lines(s style) []string {
+func (in *Inspection) lines(s terminal.Style) []string {
 	if in.Gone {
-		return []string{s.bold(fmt.Sprintf("id %d is gone", in.ID))}
+		return []string{s.Bold(fmt.Sprintf("id %d is gone", in.ID))}
 	}
-	lines := []string{s.bold(fmt.Sprintf("%s  (id %d)  %s", printable(in.Name), in.ID, printable(in.Tree)))}
+	lines := []string{s.Bold(fmt.Sprintf("%s  (id %d)  %s", terminal.Printable(in.Name), in.ID, terminal.Printable(in.Tree)))}
 	if in.Tree == "" {
 		lines[0] += "no tree"
 	}
-	paint := func(name, text string) string { return s.sgr(s.paint(inspectColors[name]), text) }
+	paint := func(name, text string) string { return s.SGR(s.Paint(inspectColors[name]), text) }
 	for _, n := range in.View {
-		lines = append(lines, paint(n.Color, printable(n.Text)))
+		lines = append(lines, paint(n.Color, terminal.Printable(n.Text)))
 	}
 	var facts []string
 	for _, v := range in.Values {
-		facts = append(facts, s.dim(printable(v.Kind+" "+v.Name)+" = ")+paint(v.Color, printable(v.Value)))
+		facts = append(facts, s.Dim(terminal.Printable(v.Kind+" "+v.Name)+" = ")+paint(v.Color, terminal.Printable(v.Value)))
 	}
 	lines = appendList(lines, facts)
 	var events []string
 	for _, e := range in.Events {
-		events = append(events, s.dim(fmt.Sprintf("tick %d: ", e.Tick))+printable(e.Name))
+		events = append(events, s.Dim(fmt.Sprintf("tick %d: ", e.Tick))+terminal.Printable(e.Name))
 	}
 	lines = appendList(lines, events)
 	for _, text := range in.Log {
-		lines = append(lines, s.dim("log: ")+printable(text))
+		lines = append(lines, s.Dim("log: ")+terminal.Printable(text))
 	}
 	lines = append(lines, in.tree(s, paint)...)
 	for _, text := range in.Steps {
-		lines = append(lines, s.dim("step: ")+printable(text))
+		lines = append(lines, s.Dim("step: ")+terminal.Printable(text))
 	}
 	return lines
-}
-
-// printable replaces what would move the cursor of a terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, text)
 }
 
 func appendList(lines, items []string) []string {
@@ -72,14 +63,14 @@ func appendList(lines, items []string) []string {
 	return append(lines, strings.Join(items, ", "))
 }
 
-func (in *inspection) tree(s style, paint func(name, text string) string) []string {
+func (in *Inspection) tree(s terminal.Style, paint func(name, text string) string) []string {
 	width := 0
 	for _, n := range in.Nodes {
 		width = max(width, len(n.at()))
 	}
 	var lines []string
 	for _, n := range in.Nodes {
-		mark := s.dim("·")
+		mark := s.Dim("·")
 		if n.Status != nil {
 			m, ok := marks[*n.Status]
 			if !ok {
@@ -88,9 +79,9 @@ func (in *inspection) tree(s style, paint func(name, text string) string) []stri
 			mark = paint(m.color, m.glyph)
 		}
 		text := strings.TrimSpace(n.Kind + "  " + n.Detail)
-		lines = append(lines, fmt.Sprintf("%s %s %s%s", s.dim(fmt.Sprintf("%*s", width, n.at())), mark, strings.Repeat("  ", n.Depth), text))
+		lines = append(lines, fmt.Sprintf("%s %s %s%s", s.Dim(fmt.Sprintf("%*s", width, n.at())), mark, strings.Repeat("  ", n.Depth), text))
 	}
 	return lines
 }
 
-func (n *nodeView) at() string { return fmt.Sprintf("%d:%d", n.Line, n.Col) }
+func (n *NodeView) at() string { return fmt.Sprintf("%d:%d", n.Line, n.Col) }

@@ -1,4 +1,4 @@
-package main
+package playback
 
 import (
 	"bytes"
@@ -17,15 +17,19 @@ import (
 
 // edited is a run whose files are edited while it goes on.
 type edited struct {
-	*play
+	Idle
+	*Run
 	t    *testing.T
 	dir  string
 	told chan []string
 }
 
-func (e *edited) next(context.Context, *play) { time.Sleep(time.Millisecond) }
-func (e *edited) close()                      {}
-func (e *edited) tell(lines []string) {
+func (e *edited) After(*Run) error {
+	time.Sleep(time.Millisecond)
+	return nil
+}
+
+func (e *edited) hear(lines []string) {
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], e.dir+"/", "")
 	}
@@ -43,12 +47,13 @@ func newEdited(t *testing.T, files map[string]string) *edited {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	e.play = newPlay(s, name, 1<<40, nil)
-	if e.reload, err = newReloader(s); err != nil {
+	reloader, err := NewReloader(s)
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(e.reload.close)
-	e.pace = e
+	e.Run = New(s, name, 1<<40, nil)
+	e.Tell = e.hear
+	e.Observers = append(e.Observers, reloader, e)
 	return e
 }
 
@@ -86,7 +91,7 @@ func TestReloadWhileItRuns(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan error)
-	go func() { ended <- e.run(ctx) }()
+	go func() { ended <- e.Play(ctx) }()
 
 	e.write("hare.yaml", "kind: selector\nchildren: [{ kind: wander }]")
 	e.says("reloaded hare.yaml for 3 bots")
@@ -109,11 +114,11 @@ func TestReloadWhileItRuns(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	if got := e.session.Game().ActionCounts()["chase_nearest"]; got == 0 {
+	if got := e.Session.Game().ActionCounts()["chase_nearest"]; got == 0 {
 		t.Error("no bot chased")
 	}
 	var out bytes.Buffer
-	if err := e.result().print(&out); err != nil {
+	if err := e.Result().Print(&out); err != nil {
 		t.Fatal(err)
 	}
 	var r struct{ Reloads []map[string]any }
@@ -133,11 +138,11 @@ func TestReloadWhileItRuns(t *testing.T) {
 // left.
 func TestLiveShowsReloads(t *testing.T) {
 	tty := screen(t)
-	p := strollAt(t, "20", 3)
-	l := newLive(tty, p)
-	p.pace = l
+	r := strollAt(t, "20", 3)
+	l := NewLive(tty, r, nil)
+	r.Observers = append(r.Observers, l)
 	l.tell([]string{"tick 7: reloaded hare.yaml for 3 bots", "note: something"})
-	if err := p.run(t.Context()); err != nil {
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shown, left, _ := strings.Cut(string(read(t, tty.Name())), leaveScreen)
@@ -151,7 +156,7 @@ func TestLiveShowsReloads(t *testing.T) {
 
 func TestProgressShowsReloads(t *testing.T) {
 	tty := screen(t)
-	b := newProgress(tty, strollAt(t, "20", 3))
+	b := NewProgress(tty, strollAt(t, "20", 3))
 	b.tell([]string{"one", "two"})
 	if got := string(read(t, tty.Name())); !strings.HasSuffix(got, "one\ntwo\n") {
 		t.Errorf("found %q", got)
@@ -174,15 +179,15 @@ func TestRulesThatAreReloadedAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	p := newPlay(s, name, 4, []session.Timed{{Tick: 2, Name: "reload", Do: &session.Reload{}}})
+	r := New(s, name, 4, []session.Timed{{Tick: 2, Name: "reload", Do: &session.Reload{}}})
 	write(scene + "  - { on: contact, radius: 0, from: { x: 1 }, to: {} }\n" + rule)
-	if err := p.run(t.Context()); err != nil {
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]int64{2, 2}, p.tally.rules); diff != "" {
+	if diff := cmp.Diff([]int64{2, 2}, r.Tally.rules); diff != "" {
 		t.Errorf("contacts by rule (-want +got)\n%s", diff)
 	}
-	if text := p.summary(false); !strings.Contains(text, "tick 2     reload  done (reloaded rules)") {
+	if text := r.Summary(false); !strings.Contains(text, "tick 2     reload  done (reloaded rules)") {
 		t.Errorf("summary:\n%s", text)
 	}
 }

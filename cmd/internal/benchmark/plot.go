@@ -1,4 +1,4 @@
-package main
+package benchmark
 
 import (
 	"bytes"
@@ -16,23 +16,23 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
-// benchColors are told apart also by those who see fewer colours (Okabe and
+// plotColors are told apart also by those who see fewer colours (Okabe and
 // Ito, 2008).
-var benchColors = []color.RGBA{
+var plotColors = []color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff},
 	{0xcc, 0x79, 0xa7, 0xff}, {0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x33, 0x33, 0x33, 0xff},
 }
 
-var benchGlyphs = []draw.GlyphDrawer{
+var plotGlyphs = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{},
 }
 
-// plotRows draws nanoseconds a bot and tick against bots, both logarithmic, a
+// Plot draws, as SVG, nanoseconds a bot and tick against bots, both logarithmic, a
 // line for each layout and number of workers.
-func plotRows(w io.Writer, name string, rows []benchmark.Row) error {
+func Plot(w io.Writer, name string, rows []Row) error {
 	p := plot.New()
 	p.Title.Text = name + ": time for a bot and tick"
 	p.X.Label.Text = "bots"
@@ -55,11 +55,11 @@ func plotRows(w io.Writer, name string, rows []benchmark.Row) error {
 		if err != nil {
 			return err
 		}
-		line.Color, line.Width = benchColors[i%len(benchColors)], vg.Points(1.5)
+		line.Color, line.Width = plotColors[i%len(plotColors)], vg.Points(1.5)
 		if c.workers > 1 {
 			line.Dashes = []vg.Length{vg.Points(5), vg.Points(3)}
 		}
-		points.Color, points.Shape, points.Radius = line.Color, benchGlyphs[i%len(benchGlyphs)], vg.Points(3.5)
+		points.Color, points.Shape, points.Radius = line.Color, plotGlyphs[i%len(plotGlyphs)], vg.Points(3.5)
 		p.Add(line, points)
 		p.Legend.Add(c.name, line, points)
 	}
@@ -71,13 +71,13 @@ func plotRows(w io.Writer, name string, rows []benchmark.Row) error {
 
 type benchCurve struct {
 	name    string
-	layout  benchmark.Layout
+	layout  Layout
 	workers int
 	points  plotter.XYs
 }
 
 // benchCurves are the rows by layout and workers, the points of each by bots.
-func benchCurves(rows []benchmark.Row) []benchCurve {
+func benchCurves(rows []Row) []benchCurve {
 	var curves []benchCurve
 	for _, r := range rows {
 		i := slices.IndexFunc(curves, func(c benchCurve) bool { return c.layout == r.Scene && c.workers == r.Workers })
@@ -113,7 +113,7 @@ func (decades) Ticks(lo, hi float64) []plot.Tick {
 			if x := m * math.Pow(10, e); x >= lo && x <= hi {
 				label := fmt.Sprintf("%g", x)
 				if x >= 1 {
-					label = thousands(int64(math.Round(x)))
+					label = humanize.Thousands(int64(math.Round(x)))
 				}
 				ticks = append(ticks, plot.Tick{Value: x, Label: label})
 			}

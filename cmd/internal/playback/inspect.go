@@ -1,4 +1,4 @@
-package main
+package playback
 
 import (
 	"errors"
@@ -15,20 +15,23 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// closestBot is the name of the bot that is nearest to the first player, or to
+// Closest is the name of the bot that is nearest to the first player, or to
 // the middle of the field where nobody plays.
-const closestBot = "closest"
+const Closest = "closest"
 
-// inspector follows one bot and its tree.
-type inspector struct {
-	inspect.Follower
-	game    *systems.Game
-	closest bool
-	chosen  int64 // the tick in which the closest was chosen
+// Inspector follows one bot and its tree.
+type Inspector struct {
+	Idle
+	follower inspect.Follower
+	game     *systems.Game
+	closest  bool
+	chosen   int64 // the tick in which the closest was chosen
 }
 
-// inspection is what is known of a bot between two ticks, as --json prints it.
-type inspection struct {
+var _ Observer = (*Inspector)(nil)
+
+// Inspection is what is known of a bot between two ticks, as --json prints it.
+type Inspection struct {
 	Tick int64         `json:"tick"`
 	ID   components.ID `json:"id"`
 	Gone bool          `json:"gone,omitempty"`
@@ -36,7 +39,7 @@ type inspection struct {
 	Tree string        `json:"tree"` // empty where the bot has none
 	// Nodes are all nodes of the tree, View, Log and Values what its dialect
 	// tells of them.
-	Nodes  []nodeView          `json:"nodes"`
+	Nodes  []NodeView          `json:"nodes"`
 	View   []run.InspectedNode `json:"view"`
 	Log    []string            `json:"log"`
 	Values []run.InspectedFact `json:"values"`
@@ -45,9 +48,9 @@ type inspection struct {
 	Steps []string `json:"steps"`
 }
 
-// nodeView is a node of a tree. Its status is that of the last tick, null where
+// NodeView is a node of a tree. Its status is that of the last tick, null where
 // it was not evaluated in that.
-type nodeView struct {
+type NodeView struct {
 	Node   tree.NodeID `json:"node"`
 	File   string      `json:"file"`
 	Line   int32       `json:"line"`
@@ -58,13 +61,13 @@ type nodeView struct {
 	Status *string     `json:"status"`
 }
 
-// newInspector turns to a bot: an id, a name or closest.
-func newInspector(g *systems.Game, who string) (*inspector, error) {
-	n := &inspector{game: g, closest: who == closestBot}
+// NewInspector turns to a bot: an id, a name or [Closest].
+func NewInspector(g *systems.Game, who string) (*Inspector, error) {
+	n := &Inspector{game: g, closest: who == Closest}
 	bot := components.ID(0)
 	if n.closest {
 		if bot = nearestBot(g); bot == 0 {
-			return nil, errors.New("--inspect closest: there are no bots")
+			return nil, errors.New("there are no bots")
 		}
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
 		bot = components.ID(id)
@@ -73,12 +76,12 @@ func newInspector(g *systems.Game, who string) (*inspector, error) {
 		if name := syntax.Closest(who, firstNames(g)); name != "" {
 			near = fmt.Sprintf("; did you mean %q?", name)
 		}
-		return nil, fmt.Errorf("--inspect: nobody is called %q%s", who, near)
+		return nil, fmt.Errorf("nobody is called %q%s", who, near)
 	}
 	if _, err := g.ProgramOf(bot); err != nil {
-		return nil, fmt.Errorf("--inspect %s: %w", who, err)
+		return nil, err
 	}
-	n.Follow(g, bot)
+	n.follower.Follow(g, bot)
 	return n, nil
 }
 
@@ -120,37 +123,42 @@ func nearestBot(g *systems.Game) (best components.ID) {
 	return best
 }
 
-// tick is called before each step.
-func (n *inspector) tick() {
+// Before turns to another bot where that is the closest now, once a second.
+func (n *Inspector) Before(r *Run) error {
+	if r.Session.Paused() {
+		return nil
+	}
 	now := n.game.World.Clock().Tick
 	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
-		if id := nearestBot(n.game); id != 0 && id != n.ID() {
-			n.Follow(n.game, id)
+		if id := nearestBot(n.game); id != 0 && id != n.follower.ID() {
+			n.follower.Follow(n.game, id)
 		}
 		n.chosen = now
 	}
-	n.BeginTick()
+	n.follower.BeginTick()
+	return nil
 }
 
 // now is the bot as it is.
-func (n *inspector) now() *inspection {
-	id := n.ID()
-	in := &inspection{
+func (n *Inspector) now() *Inspection {
+	f := &n.follower
+	id := f.ID()
+	in := &Inspection{
 		Tick: n.game.World.Clock().Tick, ID: id, Name: n.game.NameOf(id), Gone: !n.game.World.Alive(id),
-		Nodes: []nodeView{}, Events: append([]inspect.Event{}, n.Events()...), Steps: append([]string{}, n.Steps()...),
+		Nodes: []NodeView{}, Events: append([]inspect.Event{}, f.Events()...), Steps: append([]string{}, f.Steps()...),
 	}
-	if p := n.Program(); p != nil {
+	if p := f.Program(); p != nil {
 		in.Tree = p.Tree.Name
 	}
-	for _, d := range n.Nodes() {
-		v := nodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}
-		if answer, ok := n.Answer(d.ID); ok {
+	for _, d := range f.Nodes() {
+		v := NodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}
+		if answer, ok := f.Answer(d.ID); ok {
 			s := answer.String()
 			v.Status = &s
 		}
 		in.Nodes = append(in.Nodes, v)
 	}
-	told := n.Inspect()
+	told := f.Inspect()
 	in.View, in.Log, in.Values = append([]run.InspectedNode{}, told.Nodes...), append([]string{}, told.Log...), append([]run.InspectedFact{}, told.Values...)
 	return in
 }

@@ -1,4 +1,4 @@
-package main
+package playback
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -22,7 +23,16 @@ func screen(t *testing.T) *os.File {
 	return f
 }
 
-func strollAt(t *testing.T, rate string, ticks int64) *play {
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func strollAt(t *testing.T, rate string, ticks int64) *Run {
 	t.Helper()
 	src := strings.Replace(stroll, "tickRate: 10", "name: Stroll\ntickRate: "+rate, 1)
 	s, err := session.Start("stroll.yaml", []byte(src), session.Options{})
@@ -30,16 +40,16 @@ func strollAt(t *testing.T, rate string, ticks int64) *play {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	return newPlay(s, "stroll.yaml", ticks, nil)
+	return New(s, "stroll.yaml", ticks, nil)
 }
 
 // A live run takes as long as it simulates, and leaves the terminal as it was.
 func TestLiveIsRealTime(t *testing.T) {
 	tty := screen(t)
-	p := strollAt(t, "20", 8)
-	p.pace = newLive(tty, p)
+	r := strollAt(t, "20", 8)
+	r.Observers = append(r.Observers, NewLive(tty, r, nil))
 	start := time.Now()
-	if err := p.run(t.Context()); err != nil {
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if took := time.Since(start); took < 350*time.Millisecond {
@@ -61,30 +71,31 @@ func TestLiveIsRealTime(t *testing.T) {
 
 // Ctrl-C does not wait for a tick that is far away.
 func TestLiveStopsAtOnce(t *testing.T) {
-	p := strollAt(t, "0.1", 8)
-	p.pace = newLive(screen(t), p)
+	r := strollAt(t, "0.1", 8)
+	r.Observers = append(r.Observers, NewLive(screen(t), r, nil))
 	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer stop()
 	start := time.Now()
-	if err := p.run(ctx); err != nil {
+	if err := r.Play(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if took := time.Since(start); !p.cut || took > 5*time.Second {
-		t.Errorf("took %v until it stopped (%v), wanted 0.05 s", took, p.cut)
+	if took := time.Since(start); !r.cut || took > 5*time.Second {
+		t.Errorf("took %v until it stopped (%v), wanted 0.05 s", took, r.cut)
 	}
 }
 
 func TestStatusLineFits(t *testing.T) {
-	p := strollAt(t, "10", 600)
-	p.step()
-	p.done = 299
+	r := strollAt(t, "10", 600)
+	r.step()
+	r.Tally.tick()
+	r.done = 299
 	for cols, want := range map[int]string{
 		80: "██████████·········· 0.1 of 60 s  contacts so far: 0    paused",
 		55: "██████······ 0.1 of 60 s  contacts so far: 0    paused",
 		45: "0.1 of 60 s  contacts so far: 0    paused",
 		20: "0.1 of 60 s  contac…",
 	} {
-		if got := statusLine(p, "paused", cols, style{}); got != want {
+		if got := statusLine(r, "paused", cols, terminal.Style{}); got != want {
 			t.Errorf("%d columns: found\n%s\nwanted\n%s", cols, got, want)
 		}
 	}
@@ -92,11 +103,11 @@ func TestStatusLineFits(t *testing.T) {
 
 func TestProgressTellsSpeedAndClears(t *testing.T) {
 	tty := screen(t)
-	p := strollAt(t, "10", 50)
-	b := newProgress(tty, p)
+	r := strollAt(t, "10", 50)
+	b := NewProgress(tty, r)
 	b.shown, b.begin = time.Time{}, time.Now().Add(-time.Second)
-	p.pace = b
-	if err := p.run(t.Context()); err != nil {
+	r.Observers = append(r.Observers, b)
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	text := string(read(t, tty.Name()))

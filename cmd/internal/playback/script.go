@@ -1,22 +1,25 @@
-package main
+package playback
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 )
 
-// orders are the commands of a run: those to come, and what became of the
-// others.
-type orders struct {
-	script  []session.Timed
-	replies []reply
+// Script carries out commands, each before the tick that it is for.
+type Script struct {
+	Idle
+	toCome  []session.Timed
+	replies []Reply
 }
 
-// reply is what became of a command, as --json prints it.
-type reply struct {
+var _ Observer = (*Script)(nil)
+
+// Reply is what became of a command, as --json prints it.
+type Reply struct {
 	Tick  int64           `json:"tick"`
 	Do    string          `json:"do"`
 	OK    bool            `json:"ok"`
@@ -25,26 +28,34 @@ type reply struct {
 	Error string          `json:"error,omitempty"`
 }
 
-// carryOut does what is due at a tick and reports whether there was anything.
-func (o *orders) carryOut(s *session.Session, tick int64) bool {
-	n := 0
-	for ; n < len(o.script) && o.script[n].Tick <= tick; n++ {
-		c := &o.script[n]
-		r := reply{Tick: c.Tick, Do: c.Name}
-		if err := s.Do(c.Do); err != nil {
-			r.Error = err.Error()
-		} else {
-			answer := c.Do.Answer()
-			r.OK, r.IDs, r.Note = true, answer.IDs, answer.Note
-		}
-		o.replies = append(o.replies, r)
+// Before carries out what is due.
+func (s *Script) Before(r *Run) error {
+	for len(s.toCome) > 0 && s.toCome[0].Tick <= r.Done() {
+		s.carryOut(r.Session, &s.toCome[0])
+		s.toCome = s.toCome[1:]
+		r.Touch()
 	}
-	o.script = o.script[n:]
-	return n > 0
+	return nil
+}
+
+func (s *Script) carryOut(on *session.Session, c *session.Timed) {
+	reply := Reply{Tick: c.Tick, Do: c.Name}
+	if err := on.Do(c.Do); err != nil {
+		reply.Error = err.Error()
+	} else {
+		answer := c.Do.Answer()
+		reply.OK, reply.IDs, reply.Note = true, answer.IDs, answer.Note
+	}
+	s.replies = append(s.replies, reply)
+}
+
+// bringsPlayers reports whether a player joins by the commands to come.
+func (s *Script) bringsPlayers() bool {
+	return slices.ContainsFunc(s.toCome, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
 }
 
 // String is the reply as a line for people.
-func (r *reply) String() string {
+func (r *Reply) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "tick %-5d %-7s", r.Tick, r.Do)
 	switch {

@@ -1,31 +1,39 @@
-package main
+package playback
 
 import (
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
-// logFile writes the texts that trees log as JSON Lines, one a text, in the order
-// of ticks and bots.
-type logFile struct {
-	out   *output
+// treeLog writes the messages that trees log as JSON Lines, in the order of ticks and
+// bots.
+type treeLog struct {
+	Idle
+	out   *File
 	line  []byte
 	lines int64
 	err   error // of the first write that failed
 }
 
-// newLogFile begins to listen to a game.
-func newLogFile(o *output, g *systems.Game) *logFile {
-	l := &logFile{out: o}
-	l.out.what = count(0, "text")
-	g.OnLog(l.add)
+var _ Observer = (*treeLog)(nil)
+
+// newTreeLog begins to listen to the game.
+func newTreeLog(f *File, r *Run) Observer {
+	l := &treeLog{out: f}
+	r.Session.Game().OnLog(l.add)
 	return l
 }
 
-// add keeps a text.
-func (l *logFile) add(e host.LogEntry) {
+func (l *treeLog) After(*Run) error { return l.err }
+
+func (l *treeLog) Close(*Run) (Written, error) {
+	return l.out.Finish(humanize.Count(l.lines, "text"), l.err)
+}
+
+// add writes a message.
+func (l *treeLog) add(e host.LogEntry) {
 	tree, at := e.Source.Origin(e.Node)
 	b := append(l.line[:0], `{"tick":`...)
 	b = strconv.AppendInt(b, e.Tick, 10)
@@ -39,7 +47,6 @@ func (l *logFile) add(e host.LogEntry) {
 	b = appendText(b, e.Text)
 	l.line = append(b, "}\n"...)
 	l.lines++
-	l.out.what = count(l.lines, "text")
 	if _, err := l.out.Write(l.line); l.err == nil {
 		l.err = err
 	}

@@ -1,4 +1,4 @@
-package main
+package playback
 
 import (
 	"cmp"
@@ -7,15 +7,18 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// tally adds up what happens in a run: contacts by rule and by body, and who had
+// Tally adds up what happens in a run: contacts by rule and by body, and who had
 // the mark of the scene for how long.
-type tally struct {
+type Tally struct {
+	Idle
 	game  *systems.Game
 	mark  scenes.Mark
 	rules []int64 // contacts by rule
@@ -25,9 +28,11 @@ type tally struct {
 	held  spells
 }
 
-func newTally(s *session.Session) *tally {
+var _ Observer = (*Tally)(nil)
+
+func newTally(s *session.Session) *Tally {
 	g, mark := s.Game(), s.Scene().Mark
-	t := &tally{
+	t := &Tally{
 		game: g, mark: mark, rules: make([]int64, len(g.Setup.Rules)),
 		made: map[components.ID]int64{}, met: map[components.ID]int64{},
 		held: spells{key: mark.Key, yes: g.Setup.Registry.Sym(host.BoolValue(true))},
@@ -36,8 +41,23 @@ func newTally(s *session.Session) *tally {
 	return t
 }
 
-// tick takes in the tick that was played last.
-func (t *tally) tick() {
+// Before looks who is marked when a command may have changed that.
+func (t *Tally) Before(r *Run) error {
+	if r.Changed() {
+		t.look()
+	}
+	return nil
+}
+
+// After takes in the tick that was played last.
+func (t *Tally) After(r *Run) error {
+	if !r.Session.Paused() {
+		t.tick()
+	}
+	return nil
+}
+
+func (t *Tally) tick() {
 	if more := len(t.game.Setup.Rules) - len(t.rules); more > 0 { // they were reloaded
 		t.rules = append(t.rules, make([]int64, more)...)
 	}
@@ -51,11 +71,11 @@ func (t *tally) tick() {
 }
 
 // look takes in who is marked now.
-func (t *tally) look() { t.held.update(t.game) }
+func (t *Tally) look() { t.held.update(t.game) }
 
 // words are what a contact is called, and what somebody was who was met: those
 // of the mark where somebody can have it.
-func (t *tally) words() (name, past string) {
+func (t *Tally) words() (name, past string) {
 	if slices.Contains(t.game.Setup.Registry.KeyNames(), t.mark.Key) {
 		return t.mark.Name, t.mark.Past
 	}
@@ -64,25 +84,25 @@ func (t *tally) words() (name, past string) {
 
 // who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it"; empty
 // where nobody ever was.
-func (t *tally) who() string {
+func (t *Tally) who() string {
 	now := t.held.now
 	switch {
 	case len(now) == 0 && t.held.longest.id == 0:
 		return ""
 	case len(now) == 0:
-		return "nobody is " + printable(t.mark.Key)
+		return "nobody is " + terminal.Printable(t.mark.Key)
 	case len(now) > 2:
-		return thousands(int64(len(now))) + " are " + printable(t.mark.Key)
+		return humanize.Thousands(int64(len(now))) + " are " + terminal.Printable(t.mark.Key)
 	}
 	var names []string
 	for _, id := range now {
 		names = append(names, t.name(id))
 	}
-	return printable(t.mark.Key) + ": " + strings.Join(names, ", ")
+	return terminal.Printable(t.mark.Key) + ": " + strings.Join(names, ", ")
 }
 
 // name is that of a body, which may be gone.
-func (t *tally) name(id components.ID) string {
+func (t *Tally) name(id components.ID) string {
 	if name := t.game.NameOf(id); name != "" {
 		return name
 	}
