@@ -163,6 +163,7 @@ type world struct {
 func (w *world) ID(body int32) host.BotID                { return host.BotID(body + 1) }
 func (w *world) State(body int32, _ host.Key) host.Sym   { return host.Sym(w.state[body]) }
 func (w *world) StateColumn(host.Key) []uint32           { return w.state }
+func (*world) Part(any) any                              { return nil }
 func (w *world) Decide(int32, *host.Action, host.Intent) {}
 
 // goBehaviorTreeTag is a tree for each bot, as the peer's documentation builds

@@ -3,8 +3,6 @@ package ecs
 import (
 	"iter"
 
-	arche "github.com/mlange-42/arche/ecs"
-
 	"github.com/thicket-sim/thicket/components"
 )
 
@@ -39,68 +37,74 @@ func At(x, y float32) Body {
 // class is a number below Classes, or Human for a player, whose Brain is none
 // whatever b says. Spawn panics if there is no such class.
 func (w *World) Spawn(class int, b Body) components.ID {
-	k := w.kindOf(class)
-	e := w.kinds[k].shape.builder.New(w.kinds[k].target...)
-	id, slot := w.slots.take(e, k)
-	w.kinds[k].count++
+	k := &w.kinds[w.kindOf(class)]
+	e := k.shape.builder.New(k.target...)
+	id, slot := w.slots.take(e, w.kindOf(class))
+	k.count++
 	w.stale = true
-	if class == Human {
-		b.Brain = noBrain
-	}
-	s, c := &w.store, &w.ids
-	*at[components.Identity](s, e, c.identity) = components.Identity{ID: id}
-	*at[components.State](s, e, c.state) = components.State{Slot: slot}
-	*at[components.Position](s, e, c.position) = b.Position
-	*at[components.Heading](s, e, c.heading) = b.Heading
-	*at[components.Speed](s, e, c.speed) = b.Speed
-	*at[components.Team](s, e, c.team) = b.Team
-	*at[components.Brain](s, e, c.brain) = b.Brain
+	*w.Identity.Of(id) = components.Identity{ID: id}
+	*w.State.Of(id) = components.State{Slot: slot}
+	w.fill(id, class, &b)
+	w.begin(id)
 	return id
 }
 
-// SpawnN adds n bodies and returns the first ID of n consecutive ones, or 0 if n
-// is 0. It gives the same world as n calls of Spawn, in less time. fill is
-// called for i from 0 to n-1, with a body as At(0, 0) makes it; it must not make
-// structural changes.
-func (w *World) SpawnN(class, n int, fill func(i int, b *Body)) components.ID {
-	return w.SpawnInOrder(class, n, nil, fill)
-}
-
-// SpawnInOrder is SpawnN with a say in where bodies lie in memory: order is a
-// permutation of 0 to n-1, and body order[j] gets the j-th of the new rows and
-// slots. Bodies that are worked on together are best kept together. IDs, and so
-// results, are those of SpawnN; a nil order is that of the IDs.
-func (w *World) SpawnInOrder(class, n int, order []int32, fill func(i int, b *Body)) components.ID {
-	k := w.kindOf(class)
+// SpawnBatch adds n bodies and returns the first ID of n consecutive ones, or 0
+// if n is 0. It gives the same world as n calls of Spawn, in less time. fill is
+// called once for each i from 0 to n-1, with a body as At(0, 0) makes it; it must
+// not make structural changes.
+//
+// order has a say in where bodies lie in memory: it is a permutation of 0 to n-1,
+// and body order[j] gets the j-th of the new rows and slots. Bodies that are
+// worked on together are best kept together. IDs, and so results, do not depend
+// on it; a nil order is that of the IDs.
+func (w *World) SpawnBatch(class, n int, order []int32, fill func(i int, b *Body)) components.ID {
+	kind := w.kindOf(class)
 	if n <= 0 {
 		return 0
 	}
+	k := &w.kinds[kind]
 	w.slots.reserve(n)
 	first := w.NextID()
-	start := w.kinds[k].count
+	start := k.count
 	w.slots.of = append(w.slots.of, make([]int32, n)...)
 	j := 0
-	for q := w.kinds[k].shape.builder.NewBatchQ(n, w.kinds[k].target...); q.Next(); j++ {
-		w.slots.assign(first+components.ID(rank(order, j)), q.Entity(), k)
+	for q := k.shape.builder.NewBatchQ(n, k.target...); q.Next(); j++ {
+		w.slots.assign(first+components.ID(rank(order, j)), q.Entity(), kind)
 	}
-	w.kinds[k].count += n
+	k.count += n
 	w.stale = true
-	t := w.Tables()[k].from(start)
+	identity, state := w.Identity.Column(w.tables[kind])[start:], w.State.Column(w.tables[kind])[start:]
 	var b Body
 	for j := range n {
 		i := rank(order, j)
 		id := first + components.ID(i)
+		identity[j] = components.Identity{ID: id}
+		state[j] = components.State{Slot: w.slots.of[id]}
 		b = At(0, 0)
 		fill(i, &b)
-		if class == Human {
-			b.Brain = noBrain
-		}
-		t.Identity[j] = components.Identity{ID: id}
-		t.State[j] = components.State{Slot: w.slots.of[id]}
-		t.Position[j], t.Heading[j], t.Speed[j] = b.Position, b.Heading, b.Speed
-		t.Team[j], t.Brain[j] = b.Team, b.Brain
+		w.fill(id, class, &b)
+	}
+	for i := range n {
+		w.begin(first + components.ID(i))
 	}
 	return first
+}
+
+// fill writes what a new body is spawned with.
+func (w *World) fill(id components.ID, class int, b *Body) {
+	if class == Human {
+		b.Brain = noBrain
+	}
+	*w.Position.Of(id), *w.Heading.Of(id), *w.Speed.Of(id) = b.Position, b.Heading, b.Speed
+	*w.Team.Of(id), *w.Brain.Of(id) = b.Team, b.Brain
+}
+
+// begin gives a new body the first values of the game's own components.
+func (w *World) begin(id components.ID) {
+	for _, first := range w.first {
+		first(id)
+	}
 }
 
 func rank(order []int32, j int) int {
@@ -156,85 +160,4 @@ func Bodies(w *World) iter.Seq[components.ID] {
 			}
 		}
 	}
-}
-
-// Position is where a body is; false if it is not alive.
-func (w *World) Position(id components.ID) (components.Position, bool) {
-	return read[components.Position](w, id, w.ids.position)
-}
-
-// SetPosition reports whether the body is alive, as all setters do.
-func (w *World) SetPosition(id components.ID, p components.Position) bool {
-	return write(w, id, w.ids.position, p)
-}
-
-// Heading is where a body faces; false if it is not alive.
-func (w *World) Heading(id components.ID) (components.Heading, bool) {
-	return read[components.Heading](w, id, w.ids.heading)
-}
-
-// SetHeading takes a unit vector or zero.
-func (w *World) SetHeading(id components.ID, h components.Heading) bool {
-	return write(w, id, w.ids.heading, h)
-}
-
-// Speed is how fast a body moves; false if it is not alive.
-func (w *World) Speed(id components.ID) (components.Speed, bool) {
-	return read[components.Speed](w, id, w.ids.speed)
-}
-
-// SetSpeed sets how fast a body moves, in metres a second.
-func (w *World) SetSpeed(id components.ID, s components.Speed) bool {
-	return write(w, id, w.ids.speed, s)
-}
-
-// Team is a body's team; false if it is not alive.
-func (w *World) Team(id components.ID) (components.Team, bool) {
-	return read[components.Team](w, id, w.ids.team)
-}
-
-// SetTeam puts a body into a team or, with NoTeam, out of any.
-func (w *World) SetTeam(id components.ID, t components.Team) bool {
-	return write(w, id, w.ids.team, t)
-}
-
-// Brain is what thinks for a body; false if it is not alive.
-func (w *World) Brain(id components.ID) (components.Brain, bool) {
-	return read[components.Brain](w, id, w.ids.brain)
-}
-
-// SetBrain gives a bot another brain. A player takes none: it reports false for
-// one, and changes nothing.
-func (w *World) SetBrain(id components.ID, b components.Brain) bool {
-	return w.ClassOf(id) != Human && write(w, id, w.ids.brain, b)
-}
-
-// at is a component of an entity that is alive and has it.
-func at[T any](store *arche.World, e arche.Entity, component arche.ID) *T {
-	return (*T)(store.GetUnchecked(e, component))
-}
-
-// find is a component of a body, or nil if the body is not alive.
-func find[T any](w *World, id components.ID, component arche.ID) *T {
-	slot := w.slots.find(id)
-	if slot < 0 {
-		return nil
-	}
-	return at[T](&w.store, w.slots.entity[slot], component)
-}
-
-func read[T any](w *World, id components.ID, component arche.ID) (T, bool) {
-	if p := find[T](w, id, component); p != nil {
-		return *p, true
-	}
-	var none T
-	return none, false
-}
-
-func write[T any](w *World, id components.ID, component arche.ID, value T) bool {
-	p := find[T](w, id, component)
-	if p != nil {
-		*p = value
-	}
-	return p != nil
 }

@@ -40,10 +40,10 @@ func (m *model) add(t *rapid.T, w *World, class int, id components.ID, b Body) {
 		b.Brain = components.Brain{Program: -1, Row: -1}
 	}
 	slot := w.Slot(id)
-	if word := w.Words(0)[slot]; word != 0 {
+	if word := w.StateColumn(0)[slot]; word != 0 {
 		t.Fatalf("slot %d comes with word %d", slot, word)
 	}
-	w.Words(0)[slot] = uint32(id)
+	w.StateColumn(0)[slot] = uint32(id)
 	m.bodies[id], m.class[id], m.slot[id], m.armour[id] = b, class, slot, 0
 }
 
@@ -60,7 +60,7 @@ func TestWorldAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const classes = 3
 		w := New(Options{Classes: classes})
-		w.Words(0)
+		w.StateColumn(0)
 		m := model{map[components.ID]Body{}, map[components.ID]int{}, map[components.ID]int32{}, map[components.ID]int64{}, 0}
 		var armour Component[int64]
 		most := 0
@@ -70,9 +70,9 @@ func TestWorldAgainstModel(t *testing.T) {
 				class, b := drawClass.Draw(t, "class"), drawBody(t)
 				m.add(t, w, class, w.Spawn(class, b), b)
 			},
-			"spawnN": func(t *rapid.T) {
+			"spawnBatch": func(t *rapid.T) {
 				class, n, b := drawClass.Draw(t, "class"), rapid.IntRange(1, 40).Draw(t, "n"), drawBody(t)
-				first := w.SpawnN(class, n, func(i int, into *Body) { *into = b; into.Heading.Y = float32(i) })
+				first := w.SpawnBatch(class, n, nil, func(i int, into *Body) { *into = b; into.Heading.Y = float32(i) })
 				for i := range n {
 					b.Heading.Y = float32(i)
 					m.add(t, w, class, first+components.ID(i), b)
@@ -90,20 +90,22 @@ func TestWorldAgainstModel(t *testing.T) {
 				id := components.ID(rapid.IntRange(0, int(m.last)+1).Draw(t, "id"))
 				b := drawBody(t)
 				old, alive := m.bodies[id]
-				human := alive && m.class[id] == Human
-				if human {
+				if alive && m.class[id] == Human {
 					b.Brain = old.Brain
 				}
-				got := []bool{w.SetPosition(id, b.Position), w.SetHeading(id, b.Heading), w.SetSpeed(id, b.Speed),
-					w.SetTeam(id, b.Team), w.SetBrain(id, components.Brain{Program: b.Brain.Program, Row: b.Brain.Row})}
-				if want := []bool{alive, alive, alive, alive, alive && !human}; !slices.Equal(got, want) {
-					t.Fatalf("setters of body %d say %v, want %v", id, got, want)
+				for _, there := range []bool{w.Position.Of(id) != nil, w.Heading.Of(id) != nil, w.Speed.Of(id) != nil,
+					w.Team.Of(id) != nil, w.Brain.Of(id) != nil, w.Identity.Of(id) != nil, w.State.Of(id) != nil} {
+					if there != alive {
+						t.Fatalf("body %d has a component: %v, is alive: %v", id, there, alive)
+					}
 				}
 				if alive {
+					*w.Position.Of(id), *w.Heading.Of(id), *w.Speed.Of(id) = b.Position, b.Heading, b.Speed
+					*w.Team.Of(id), *w.Brain.Of(id) = b.Team, b.Brain
 					m.bodies[id] = b
 				}
 			},
-			"register": func(t *rapid.T) { armour = Register[int64](w) },
+			"register": func(t *rapid.T) { armour = Register(w, int64(0)) },
 			"arm": func(t *rapid.T) {
 				if armour.world == nil {
 					t.Skip("not registered")
@@ -127,8 +129,8 @@ func TestWorldAgainstModel(t *testing.T) {
 }
 
 func checkModel(t *rapid.T, w *World, m *model, armour Component[int64], most int) {
-	if w.Len() != len(m.bodies) || w.Slots() != most || len(w.Words(0)) != most {
-		t.Fatalf("Len %d, Slots %d, Words %d; want %d, %d, %[5]d", w.Len(), w.Slots(), len(w.Words(0)), len(m.bodies), most)
+	if w.Len() != len(m.bodies) || w.Slots() != most || len(w.StateColumn(0)) != most {
+		t.Fatalf("Len %d, Slots %d, Words %d; want %d, %d, %[5]d", w.Len(), w.Slots(), len(w.StateColumn(0)), len(m.bodies), most)
 	}
 	ids := m.ids()
 	if got := slices.Collect(Bodies(w)); !slices.Equal(got, ids) {
@@ -154,16 +156,13 @@ func checkModel(t *rapid.T, w *World, m *model, armour Component[int64], most in
 	counts := map[int]int{}
 	for _, id := range ids {
 		counts[m.class[id]]++
-		if !w.Alive(id) || w.Slot(id) != m.slot[id] || w.ClassOf(id) != m.class[id] || w.Words(0)[m.slot[id]] != uint32(id) {
+		if !w.Alive(id) || w.Slot(id) != m.slot[id] || w.ClassOf(id) != m.class[id] || w.StateColumn(0)[m.slot[id]] != uint32(id) {
 			t.Fatalf("body %d: alive %v, slot %d, class %d, word %d; want slot %d, class %d", id,
-				w.Alive(id), w.Slot(id), w.ClassOf(id), w.Words(0)[m.slot[id]], m.slot[id], m.class[id])
+				w.Alive(id), w.Slot(id), w.ClassOf(id), w.StateColumn(0)[m.slot[id]], m.slot[id], m.class[id])
 		}
 		var got Body
-		got.Position, _ = w.Position(id)
-		got.Heading, _ = w.Heading(id)
-		got.Speed, _ = w.Speed(id)
-		got.Team, _ = w.Team(id)
-		got.Brain, _ = w.Brain(id)
+		got.Position, got.Heading, got.Speed = *w.Position.Of(id), *w.Heading.Of(id), *w.Speed.Of(id)
+		got.Team, got.Brain = *w.Team.Of(id), *w.Brain.Of(id)
 		if got != m.bodies[id] {
 			t.Fatalf("body %d: %s", id, cmp.Diff(m.bodies[id], got))
 		}
@@ -175,10 +174,10 @@ func checkModel(t *rapid.T, w *World, m *model, armour Component[int64], most in
 		if table.Len() != counts[table.Class] || w.Count(table.Class) != counts[table.Class] {
 			t.Fatalf("table %d has %d rows, Count %d, want %d", i, table.Len(), w.Count(table.Class), counts[table.Class])
 		}
-		for row, identity := range table.Identity {
-			b := Body{table.Position[row], table.Heading[row], table.Speed[row], table.Team[row], table.Brain[row]}
-			if b != m.bodies[identity.ID] || table.State[row].Slot != m.slot[identity.ID] || m.class[identity.ID] != table.Class {
-				t.Fatalf("table %d row %d: body %d, slot %d, %v", i, row, identity.ID, table.State[row].Slot, b)
+		state, bodies := w.State.Column(table), bodiesOf(w, table)
+		for row, identity := range w.Identity.Column(table) {
+			if bodies[row] != m.bodies[identity.ID] || state[row].Slot != m.slot[identity.ID] || m.class[identity.ID] != table.Class {
+				t.Fatalf("table %d row %d: body %d, slot %d, %v", i, row, identity.ID, state[row].Slot, bodies[row])
 			}
 			if armour.world != nil && armour.Column(table)[row] != m.armour[identity.ID] {
 				t.Fatalf("table %d row %d: armour %d", i, row, armour.Column(table)[row])
@@ -187,17 +186,44 @@ func checkModel(t *rapid.T, w *World, m *model, armour Component[int64], most in
 	}
 }
 
-// SpawnN is Spawn in less time: rows, slots and IDs come out the same.
-func TestSpawnNIsSpawn(t *testing.T) {
-	build := func(spawn func(w *World, class, n int)) []Table {
+// bodiesOf are the rows of a table.
+func bodiesOf(w *World, table Table) (all []Body) {
+	position, heading, speed := w.Position.Column(table), w.Heading.Column(table), w.Speed.Column(table)
+	team, brain := w.Team.Column(table), w.Brain.Column(table)
+	for row := range position {
+		all = append(all, Body{position[row], heading[row], speed[row], team[row], brain[row]})
+	}
+	return all
+}
+
+// contents is all that is in the tables of a world.
+type contents struct {
+	Bodies   []Body
+	Identity []components.Identity
+	State    []components.State
+	Armour   []armour
+}
+
+// SpawnBatch is Spawn in less time: rows, slots, IDs and first values come out
+// the same.
+func TestSpawnBatchIsSpawn(t *testing.T) {
+	build := func(spawn func(w *World, class, n int)) (all []contents) {
 		w := New(Options{Classes: 2})
+		made := int32(0)
+		worn := RegisterFunc(w, func(id components.ID) armour {
+			made++
+			return armour{Points: made, Weight: int32(w.Position.Of(id).X)}
+		})
 		spawn(w, 1, 50)
 		for id := components.ID(2); id < 40; id += 5 {
 			w.Remove(id)
 		}
 		spawn(w, Human, 5)
 		spawn(w, 1, 200)
-		return w.Tables()
+		for _, table := range w.Tables() {
+			all = append(all, contents{bodiesOf(w, table), w.Identity.Column(table), w.State.Column(table), worn.Column(table)})
+		}
+		return all
 	}
 	body := func(i int) Body {
 		b := At(float32(i), 1)
@@ -210,7 +236,7 @@ func TestSpawnNIsSpawn(t *testing.T) {
 		}
 	})
 	batch := build(func(w *World, class, n int) {
-		w.SpawnN(class, n, func(i int, b *Body) { b.Position, b.Speed.MPS = body(i).Position, 2 })
+		w.SpawnBatch(class, n, nil, func(i int, b *Body) { b.Position, b.Speed.MPS = body(i).Position, 2 })
 	})
 	if diff := cmp.Diff(one, batch); diff != "" {
 		t.Error(diff)
@@ -238,15 +264,15 @@ func TestBodiesSeesWhatHappensOnTheWay(t *testing.T) {
 func TestWordsOfAReusedSlotAreZero(t *testing.T) {
 	w := New(Options{Classes: 1})
 	id := w.Spawn(0, At(0, 0))
-	w.Words(2)[w.Slot(id)] = 9
-	w.Words(0)[w.Slot(id)] = 8
+	w.StateColumn(2)[w.Slot(id)] = 9
+	w.StateColumn(0)[w.Slot(id)] = 8
 	w.Remove(id)
 	next := w.Spawn(0, At(0, 0))
 	if w.Slot(next) != 0 {
 		t.Fatalf("slot %d, want the free one", w.Slot(next))
 	}
 	for k := range 3 {
-		if got := w.Words(k)[0]; got != 0 {
+		if got := w.StateColumn(k)[0]; got != 0 {
 			t.Errorf("word %d is %d", k, got)
 		}
 	}
@@ -256,7 +282,7 @@ func TestWrongClassPanics(t *testing.T) {
 	w := New(Options{Classes: 2})
 	for _, class := range []int{2, NoClass} {
 		wantPanic(t, "that has 2", func() { w.Spawn(class, At(0, 0)) })
-		wantPanic(t, "that has 2", func() { w.SpawnN(class, 1, nil) })
+		wantPanic(t, "that has 2", func() { w.SpawnBatch(class, 1, nil, nil) })
 		wantPanic(t, "that has 2", func() { w.Count(class) })
 	}
 	if w.Len() != 0 {

@@ -3,63 +3,83 @@ package ecs
 import (
 	"fmt"
 	"reflect"
-	"slices"
 
 	arche "github.com/mlange-42/arche/ecs"
 
 	"github.com/thicket-sim/thicket/components"
 )
 
-// Component is a game's own component, which every bot and player of a world
-// has. Register makes it.
+// Component is a column of all bodies of a world, bots and players: one of the
+// world's own, such as World.Position, or one that a game made with [Register].
 type Component[T any] struct {
-	world *World
-	id    arche.ID
+	world  *World
+	id     arche.ID
+	number int // index in World.columns
 }
 
-// Register adds a component to all bodies, present and future, with the zero
-// value of T. It is a structural change, and best made before the first spawn:
-// later it copies every body. A type that was registered before, or is one of
-// the world's own columns, gives the same component again and changes nothing.
+// Register adds a component to all bodies, present and future, that begins with a
+// first value. It is a structural change, and best made before the first spawn:
+// later it copies every body. A type that was registered before, or is one of the
+// world's own columns, gives the same component again and changes nothing.
 //
 // Register panics if T holds pointers of any kind (slices, maps and strings are
 // such): the store moves rows as bytes, behind the back of the garbage
 // collector. Keep those in a table of the game, and an index in the component.
 // It also panics past the 256 components that the store can have.
-func Register[T any](w *World) Component[T] {
+func Register[T any](w *World, first T) Component[T] {
+	return RegisterFunc(w, func(components.ID) T { return first })
+}
+
+// RegisterFunc is [Register] where the first value depends on the body. first is
+// called once a body, now for those that are there, by ascending ID, and for each
+// later one when it has all that Spawn was given. It must not make structural
+// changes.
+func RegisterFunc[T any](w *World, first func(components.ID) T) Component[T] {
 	typ := reflect.TypeFor[T]()
 	if !plain(typ) {
 		panic(fmt.Sprintf("ecs: component %v holds pointers; keep an index in its place", typ))
 	}
-	id := arche.ComponentID[T](&w.store)
-	switch {
-	case id == w.ids.class || id == w.ids.player:
-		panic(fmt.Sprintf("ecs: component %v is not for every body", typ))
-	case slices.Contains(w.bots.ids, id):
-		return Component[T]{w, id}
-	}
+	known := len(w.columns)
 	bots, humans := w.bots.exact, w.humans.exact
-	w.bots.ids = append(w.bots.ids, id)
-	w.humans.ids = append(w.humans.ids, id)
+	c := newColumn[T](w)
+	if c.number < known {
+		return c
+	}
 	w.makeTables()
-	w.store.Batch().Add(&bots, id)
-	w.store.Batch().Add(&humans, id)
-	w.stale = true
-	return Component[T]{w, id}
+	w.store.Batch().Add(&bots, c.id)
+	w.store.Batch().Add(&humans, c.id)
+	begin := func(id components.ID) { *c.Of(id) = first(id) }
+	for id := range Bodies(w) {
+		begin(id)
+	}
+	w.first = append(w.first, begin)
+	return c
+}
+
+// newColumn is the column of a type, a new one if there is none yet.
+func newColumn[T any](w *World) Component[T] {
+	id := arche.ComponentID[T](&w.store)
+	if id == w.bots.own || id == w.humans.own {
+		panic(fmt.Sprintf("ecs: component %v is not for every body", reflect.TypeFor[T]()))
+	}
+	for n, known := range w.columns {
+		if known == id {
+			return Component[T]{w, id, n}
+		}
+	}
+	w.columns = append(w.columns, id)
+	return Component[T]{w, id, len(w.columns) - 1}
 }
 
 // Of is the component of a body, or nil if it is not alive. It is valid until
 // the next structural change.
 func (c Component[T]) Of(id components.ID) *T {
-	return find[T](c.world, id, c.id)
-}
-
-// Column is the component of all bodies in a table of the same world, in the
-// order of its rows. Like the table it is valid until the next structural
-// change.
-func (c Component[T]) Column(t Table) []T {
-	w := c.world
-	return column[T](&w.store, w.kinds[w.kindOf(t.Class)].filter, c.id)
+	s := &c.world.slots
+	slot := s.find(id)
+	if slot < 0 {
+		return nil
+	}
+	return (*T)(c.world.store.GetUnchecked(s.entity[slot], c.id))
 }
 
 // plain reports whether values of a type hold no pointers.

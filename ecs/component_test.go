@@ -16,17 +16,17 @@ func TestRegisterAfterSpawnKeepsData(t *testing.T) {
 		b.Team.Index = int16(i)
 		ids = append(ids, w.Spawn(i%3-1, b))
 	}
-	first := Register[armour](w)
+	first := Register(w, armour{})
 	for _, id := range ids {
 		if got := *first.Of(id); got != (armour{}) {
 			t.Fatalf("body %d starts with %v", id, got)
 		}
 		first.Of(id).Points = int32(id)
 	}
-	Register[float64](w)
+	Register(w, 0.5)
 	for i, id := range ids {
-		p, _ := w.Position(id)
-		team, _ := w.Team(id)
+		p := *w.Position.Of(id)
+		team := *w.Team.Of(id)
 		if p != (components.Position{X: float32(i), Y: float32(-i)}) || team.Index != int16(i) {
 			t.Fatalf("body %d is at %v in team %v", id, p, team)
 		}
@@ -39,14 +39,14 @@ func TestRegisterAfterSpawnKeepsData(t *testing.T) {
 func TestRegisterTwiceIsOnce(t *testing.T) {
 	w := New(Options{Classes: 1})
 	id := w.Spawn(0, At(5, 6))
-	first := Register[armour](w)
+	first := Register(w, armour{})
 	first.Of(id).Points = 3
-	tables := w.Tables()[0]
-	second := Register[armour](w)
-	if second != first || second.Of(id).Points != 3 || &w.Tables()[0].Position[0] != &tables.Position[0] {
+	position := w.Position.Of(id)
+	second := Register(w, armour{})
+	if second != first || second.Of(id).Points != 3 || w.Position.Of(id) != position {
 		t.Error("the second Register changed the world")
 	}
-	if got := Register[components.Position](w).Of(id); *got != (components.Position{X: 5, Y: 6}) {
+	if got := Register(w, components.Position{}).Of(id); *got != (components.Position{X: 5, Y: 6}) {
 		t.Errorf("the world's own column says %v", *got)
 	}
 }
@@ -54,7 +54,7 @@ func TestRegisterTwiceIsOnce(t *testing.T) {
 // A body that takes over the memory of another gets no component of it.
 func TestComponentOfANewBodyIsZero(t *testing.T) {
 	w := New(Options{Classes: 1})
-	c := Register[armour](w)
+	c := Register(w, armour{})
 	id := w.Spawn(0, At(0, 0))
 	c.Of(id).Points = 3
 	w.Remove(id)
@@ -64,8 +64,27 @@ func TestComponentOfANewBodyIsZero(t *testing.T) {
 	if got := *c.Of(w.Spawn(0, At(0, 0))); got != (armour{}) {
 		t.Errorf("spawned with %v", got)
 	}
-	if got := *c.Of(w.SpawnN(0, 1, func(int, *Body) {})); got != (armour{}) {
+	if got := *c.Of(w.SpawnBatch(0, 1, nil, func(int, *Body) {})); got != (armour{}) {
 		t.Errorf("spawned with %v", got)
+	}
+}
+
+// Bodies that are there and those that come later begin with what the game says.
+func TestFirstValues(t *testing.T) {
+	w := New(Options{Classes: 2})
+	w.Spawn(1, At(5, 0))
+	w.Spawn(Human, At(6, 0))
+	same := Register(w, armour{Points: 2})
+	own := RegisterFunc(w, func(id components.ID) int64 {
+		return int64(id)*1000 + int64(w.Position.Of(id).X)*10 + int64(w.ClassOf(id))
+	})
+	w.Spawn(0, At(7, 0))
+	w.SpawnBatch(1, 2, []int32{1, 0}, func(i int, b *Body) { b.Position.X = float32(8 + i) })
+	for i, want := range []int64{1051, 2059, 3070, 4081, 5091} {
+		id := components.ID(i + 1)
+		if got := *own.Of(id); got != want || *same.Of(id) != (armour{Points: 2}) {
+			t.Errorf("body %d begins with %d and %v, want %d and 2 points", id, got, *same.Of(id), want)
+		}
 	}
 }
 
@@ -73,12 +92,12 @@ func TestRegisterRefuses(t *testing.T) {
 	w := New(Options{Classes: 1})
 	w.Spawn(0, At(0, 0))
 	const pointers, notAll = "holds pointers", "not for every body"
-	wantPanic(t, pointers, func() { Register[string](w) })
-	wantPanic(t, pointers, func() { Register[*int](w) })
-	wantPanic(t, pointers, func() { Register[struct{ Names [2][]byte }](w) })
-	wantPanic(t, pointers, func() { Register[any](w) })
-	wantPanic(t, notAll, func() { Register[components.Player](w) })
-	wantPanic(t, notAll, func() { Register[components.BotClass](w) })
+	wantPanic(t, pointers, func() { Register(w, "") })
+	wantPanic(t, pointers, func() { Register(w, new(int)) })
+	wantPanic(t, pointers, func() { Register(w, struct{ Names [2][]byte }{}) })
+	wantPanic(t, pointers, func() { Register(w, any(nil)) })
+	wantPanic(t, notAll, func() { Register(w, components.Player{}) })
+	wantPanic(t, notAll, func() { Register(w, components.BotClass{}) })
 	checkTables(t, w)
 	checkOneTableEach(t, w)
 }

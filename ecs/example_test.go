@@ -19,10 +19,10 @@ func (s bleeding) Update(w *ecs.World) {
 		if table.Class == ecs.Human {
 			continue
 		}
-		health := s.health.Column(table)
+		health, identity := s.health.Column(table), w.Identity.Column(table)
 		for row := range health {
 			health[row].Points--
-			if id := table.Identity[row].ID; health[row].Points == 0 {
+			if id := identity[row].ID; health[row].Points == 0 {
 				w.Defer(func(w *ecs.World) { w.Remove(id) })
 			}
 		}
@@ -32,12 +32,11 @@ func (s bleeding) Update(w *ecs.World) {
 // A game adds a component and a system of its own, and steps the world.
 func Example() {
 	w := ecs.New(ecs.Options{Classes: 1, Seed: 1, TickRate: 30})
-	health := ecs.Register[Health](w)
+	health := ecs.RegisterFunc(w, func(id components.ID) Health { return Health{Points: int32(id)} })
 	w.Add(ecs.Rules, "bleeding", bleeding{health})
 
 	for i := range 3 {
-		id := w.Spawn(0, ecs.At(float32(i), 0))
-		health.Of(id).Points = int32(i + 1)
+		w.Spawn(0, ecs.At(float32(i), 0))
 	}
 	w.Spawn(ecs.Human, ecs.At(9, 9))
 
@@ -50,9 +49,9 @@ func Example() {
 	// Output:
 	// tick 1: body 2 has 1
 	// tick 1: body 3 has 2
-	// tick 1: body 4 has 0
+	// tick 1: body 4 has 4
 	// tick 2: body 3 has 1
-	// tick 2: body 4 has 0
+	// tick 2: body 4 has 4
 }
 
 // A random number belongs to who draws it, and to when and where.
@@ -62,12 +61,11 @@ func ExampleRand() {
 	id := w.Spawn(0, ecs.At(0, 0))
 	w.Step()
 	for draw := range uint32(2) {
-		u := ecs.Rand(w.Seed(), id, w.Clock().Tick, node, draw)
-		fmt.Printf("%.3f\n", ecs.Float64(u))
+		fmt.Println(ecs.Rand(w.Seed(), id, w.Clock().Tick, node, draw)%6 + 1) // a die
 	}
 	// Output:
-	// 0.537
-	// 0.668
+	// 1
+	// 2
 }
 
 // lift moves bodies up, range by range.
@@ -83,10 +81,10 @@ func (j lift) Do(worker, lo, hi int) {
 func ExampleWorkers_Run() {
 	w := ecs.New(ecs.Options{Classes: 1, Workers: 2})
 	defer w.Close()
-	first := w.SpawnN(0, 1000, func(i int, b *ecs.Body) { b.Position.Y = float32(i) })
+	first := w.SpawnBatch(0, 1000, nil, func(i int, b *ecs.Body) { b.Position.Y = float32(i) })
 	table := w.Tables()[0]
-	w.Workers().Run(table.Len(), 100, &lift{table.Position})
-	fmt.Println(w.Position(first + 999))
+	w.Workers().Run(table.Len(), 100, &lift{w.Position.Column(table)})
+	fmt.Println(*w.Position.Of(first + 999))
 	// Output:
-	// {0 998} true
+	// {0 998}
 }

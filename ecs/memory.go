@@ -9,19 +9,19 @@ type Part struct {
 }
 
 // Memory is what bodies take: the store's components, the tables of ids and
-// slots, and the columns of words. It counts what is reserved, not only what is
+// slots, and the columns of state. It counts what is reserved, not only what is
 // in use. It leaves out what does not grow with the number of bodies.
 func (w *World) Memory() []Part {
 	s := &w.slots
 	ids := SliceBytes(s.of) + SliceBytes(s.id) + SliceBytes(s.entity) + SliceBytes(s.kind) + SliceBytes(s.free)
-	var words int64
-	for _, column := range s.words {
-		words += SliceBytes(column)
+	var state int64
+	for _, column := range s.state {
+		state += SliceBytes(column)
 	}
 	return []Part{
 		{"components", int64(w.store.Stats().Memory)},
 		{"ids", ids},
-		{"state", words},
+		{"state", state},
 	}
 }
 

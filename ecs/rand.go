@@ -19,7 +19,3 @@ func Rand(seed uint64, id components.ID, tick int64, node, draw uint32) uint64 {
 	h = digest.Mix(h ^ uint64(tick))
 	return digest.Mix(h ^ uint64(draw))
 }
-
-// Float64 turns 64 random bits into a number x with 0 <= x < 1: the upper 53
-// bits in units of 2^-53, as many as a float64 can tell apart evenly.
-func Float64(u uint64) float64 { return float64(u>>11) * 0x1p-53 }

@@ -155,19 +155,3 @@ func TestRandArgumentsAreDistinct(t *testing.T) {
 		seen[u] = d
 	}
 }
-
-func TestFloat64(t *testing.T) {
-	for u, want := range map[uint64]float64{0: 0, 1<<11 - 1: 0, 1 << 11: 0x1p-53, 1 << 63: 0.5, math.MaxUint64: 1 - 0x1p-53} {
-		if got := Float64(u); got != want {
-			t.Errorf("Float64(%#x) = %v, want %v", u, got, want)
-		}
-	}
-	const n = 1 << 16
-	var cells [64]int
-	for i := range n {
-		cells[int(64*Float64(Rand(7, components.ID(i), 1, 0, 0)))]++
-	}
-	if chi := chiSquare(cells[:], n); math.Abs(chi-63) > 5*math.Sqrt(2*63) {
-		t.Errorf("chi-square is %.0f at 63 degrees of freedom", chi)
-	}
-}

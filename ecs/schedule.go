@@ -69,8 +69,10 @@ type Timing struct {
 	Total  time.Duration // wall clock of all of them
 }
 
-// schedule is the systems of a world by stage, in the order of adding.
+// schedule is the clock and the systems of a world, by stage and in the order of
+// adding.
 type schedule struct {
+	clock   Clock
 	systems [stages][]scheduled
 	measure bool
 }
@@ -113,7 +115,7 @@ func (w *World) Defer(change func(*World)) {
 
 // Step makes one tick: the clock moves on, then all systems run, stage by stage.
 func (w *World) Step() {
-	w.clock.Tick++
+	w.schedule.clock.Tick++
 	for stage := range stages {
 		if stage == Populate {
 			w.carryOut()

@@ -9,13 +9,13 @@ import (
 )
 
 // slots knows which body is where: from ID to slot, and from slot to ID, store
-// entity and kind. It also owns the columns of words, whose rows are slots.
+// entity and kind. It also owns the columns of state, whose rows are slots.
 type slots struct {
 	of     []int32         // by ID, -1 for the dead; of[0] is nobody
 	id     []components.ID // by slot, 0 for a free one
 	entity []arche.Entity  // by slot
 	kind   []int32         // by slot, index in World.kinds
-	words  [][]uint32      // columns by slot
+	state  [][]uint32      // columns by slot
 	free   []int32         // slots to use again, the last freed first
 }
 
@@ -32,20 +32,20 @@ func (s *slots) find(id components.ID) int32 {
 	return s.of[id]
 }
 
-// take gives an entity the next ID and a slot with zeroed words.
+// take gives an entity the next ID and a slot with zeroed state.
 func (s *slots) take(e arche.Entity, kind int) (components.ID, int32) {
 	id := components.ID(len(s.of))
 	s.of = append(s.of, 0)
 	return id, s.assign(id, e, kind)
 }
 
-// assign gives an entity a slot with zeroed words under an ID of its own.
+// assign gives an entity a slot with zeroed state under an ID of its own.
 func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) {
 	if last := len(s.free) - 1; last >= 0 {
 		slot = s.free[last]
 		s.free = s.free[:last]
 		s.id[slot], s.entity[slot], s.kind[slot] = id, e, int32(kind)
-		for _, column := range s.words {
+		for _, column := range s.state {
 			column[slot] = 0
 		}
 	} else {
@@ -53,8 +53,8 @@ func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) 
 		s.id = append(s.id, id)
 		s.entity = append(s.entity, e)
 		s.kind = append(s.kind, int32(kind))
-		for k := range s.words {
-			s.words[k] = append(s.words[k], 0)
+		for k := range s.state {
+			s.state[k] = append(s.state[k], 0)
 		}
 	}
 	s.of[id] = slot
@@ -76,8 +76,8 @@ func (s *slots) reserve(n int) {
 	s.id = slices.Grow(s.id, fresh)
 	s.entity = slices.Grow(s.entity, fresh)
 	s.kind = slices.Grow(s.kind, fresh)
-	for k := range s.words {
-		s.words[k] = slices.Grow(s.words[k], fresh)
+	for k := range s.state {
+		s.state[k] = slices.Grow(s.state[k], fresh)
 	}
 }
 
@@ -96,12 +96,12 @@ func (w *World) IDAt(slot int32) components.ID {
 // never shrinks.
 func (w *World) Slots() int { return len(w.slots.id) }
 
-// Words is column k of the world's words: one word for each slot, 0 when a body
-// comes to it. A column that is asked for the first time is made, and those
+// StateColumn is column k of the world's state: a number for each slot, 0 when a
+// body comes to it. A column that is asked for the first time is made, and those
 // before it. Its length is Slots; it is valid until the next structural change.
-func (w *World) Words(k int) []uint32 {
-	for len(w.slots.words) <= k {
-		w.slots.words = append(w.slots.words, make([]uint32, len(w.slots.id)))
+func (w *World) StateColumn(k int) []uint32 {
+	for len(w.slots.state) <= k {
+		w.slots.state = append(w.slots.state, make([]uint32, len(w.slots.id)))
 	}
-	return w.slots.words[k]
+	return w.slots.state[k]
 }

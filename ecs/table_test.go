@@ -4,22 +4,21 @@ import (
 	"testing"
 	"unsafe"
 
-	arche "github.com/mlange-42/arche/ecs"
-
 	"github.com/thicket-sim/thicket/components"
 )
 
 // checkColumn holds a column to what the store itself says of every entity: the
 // same memory, and no more of it than the table has rows.
-func checkColumn[T any](t *testing.T, w *World, table Table, column []T, component arche.ID) {
+func checkColumn[T any](t *testing.T, w *World, table Table, component Component[T]) {
 	t.Helper()
+	column := component.Column(table)
 	if len(column) != w.Count(table.Class) || cap(column) != len(column) {
 		t.Fatalf("class %d: column of length %d and capacity %d for %d bodies",
 			table.Class, len(column), cap(column), w.Count(table.Class))
 	}
 	for row := range column {
-		e := w.slots.entity[w.Slot(table.Identity[row].ID)]
-		if got, want := unsafe.Pointer(&column[row]), w.store.Get(e, component); got != want {
+		e := w.slots.entity[w.Slot(w.Identity.Column(table)[row].ID)]
+		if got, want := unsafe.Pointer(&column[row]), w.store.Get(e, component.id); got != want {
 			t.Fatalf("class %d row %d: column has %p, the store has %p", table.Class, row, got, want)
 		}
 	}
@@ -40,18 +39,18 @@ func checkTables(t *testing.T, w *World) {
 		if table.Class != want {
 			t.Fatalf("table %d is of class %d, want %d", i, table.Class, want)
 		}
-		c := &w.ids
-		checkColumn(t, w, table, table.Identity, c.identity)
-		checkColumn(t, w, table, table.Position, c.position)
-		checkColumn(t, w, table, table.Heading, c.heading)
-		checkColumn(t, w, table, table.Speed, c.speed)
-		checkColumn(t, w, table, table.State, c.state)
-		checkColumn(t, w, table, table.Team, c.team)
-		checkColumn(t, w, table, table.Brain, c.brain)
-		for row, identity := range table.Identity {
-			if w.ClassOf(identity.ID) != table.Class || w.Slot(identity.ID) != table.State[row].Slot {
+		checkColumn(t, w, table, w.Identity)
+		checkColumn(t, w, table, w.Position)
+		checkColumn(t, w, table, w.Heading)
+		checkColumn(t, w, table, w.Speed)
+		checkColumn(t, w, table, w.State)
+		checkColumn(t, w, table, w.Team)
+		checkColumn(t, w, table, w.Brain)
+		state := w.State.Column(table)
+		for row, identity := range w.Identity.Column(table) {
+			if w.ClassOf(identity.ID) != table.Class || w.Slot(identity.ID) != state[row].Slot {
 				t.Fatalf("row %d of class %d: body %d is of class %d, slot %d, and says slot %d", row, table.Class,
-					identity.ID, w.ClassOf(identity.ID), w.Slot(identity.ID), table.State[row].Slot)
+					identity.ID, w.ClassOf(identity.ID), w.Slot(identity.ID), state[row].Slot)
 			}
 		}
 		rows += table.Len()
@@ -67,7 +66,7 @@ func checkOneTableEach(t *testing.T, w *World) {
 	t.Helper()
 	var sizes []int
 	for _, node := range w.store.Stats().Nodes {
-		if len(node.ComponentIDs) != len(w.bots.ids) {
+		if len(node.ComponentIDs) != len(w.columns)+1 {
 			if node.Size > 0 && len(node.ComponentIDs) > 0 {
 				t.Fatalf("%d bodies are in a table with components %v", node.Size, node.ComponentTypes)
 			}
@@ -100,16 +99,16 @@ func TestColumnsAreTheStore(t *testing.T) {
 	checkTables(t, w)
 	checkOneTableEach(t, w)
 
-	health := Register[struct{ HP int32 }](w)
+	health := Register(w, struct{ HP int32 }{})
 	for id := components.ID(3); id < 900; id += 3 {
 		w.Remove(id)
 	}
-	w.SpawnN(0, 300, func(i int, b *Body) { b.Position.Y = float32(i) })
+	w.SpawnBatch(0, 300, nil, func(i int, b *Body) { b.Position.Y = float32(i) })
 	w.Spawn(Human, At(0, 0))
 	checkTables(t, w)
 	checkOneTableEach(t, w)
 	for _, table := range w.Tables() {
-		checkColumn(t, w, table, health.Column(table), health.id)
+		checkColumn(t, w, table, health)
 	}
 }
 
@@ -123,11 +122,11 @@ func TestRegisterManyKeepsOneTableEach(t *testing.T) {
 	registerSome(w)
 	checkTables(t, w)
 	checkOneTableEach(t, w)
-	if n := len(w.bots.ids); n < 35 {
+	if n := len(w.columns); n < 35 {
 		t.Fatalf("only %d components", n)
 	}
 	for id := range Bodies(w) {
-		if p, _ := w.Position(id); p.X != float32(id-1) {
+		if p := *w.Position.Of(id); p.X != float32(id-1) {
 			t.Fatalf("body %d is at %v", id, p)
 		}
 	}
@@ -140,63 +139,62 @@ func registerSome(w *World) {
 }
 
 func registerTen[T any](w *World) {
-	Register[[0]T](w)
-	Register[[1]T](w)
-	Register[[2]T](w)
-	Register[[3]T](w)
-	Register[[4]T](w)
-	Register[[5]T](w)
-	Register[[6]T](w)
-	Register[[7]T](w)
-	Register[[8]T](w)
-	Register[[9]T](w)
+	Register(w, [0]T{})
+	Register(w, [1]T{})
+	Register(w, [2]T{})
+	Register(w, [3]T{})
+	Register(w, [4]T{})
+	Register(w, [5]T{})
+	Register(w, [6]T{})
+	Register(w, [7]T{})
+	Register(w, [8]T{})
+	Register(w, [9]T{})
 }
 
-func TestTablesShowWhatSettersWrite(t *testing.T) {
+func TestColumnsShowWhatOfWrites(t *testing.T) {
 	w := New(Options{Classes: 1})
 	id := w.Spawn(0, At(1, 2))
 	table := w.Tables()[0]
-	w.SetPosition(id, components.Position{X: 3, Y: 4})
-	if got := table.Position[0]; got != (components.Position{X: 3, Y: 4}) {
+	*w.Position.Of(id) = components.Position{X: 3, Y: 4}
+	if got := w.Position.Column(table)[0]; got != (components.Position{X: 3, Y: 4}) {
 		t.Errorf("the table shows %v", got)
 	}
-	table.Speed[0].MPS = 7
-	if got, _ := w.Speed(id); got.MPS != 7 {
+	w.Speed.Column(table)[0].MPS = 7
+	if got := *w.Speed.Of(id); got.MPS != 7 {
 		t.Errorf("the world shows speed %v", got)
 	}
 }
 
-func TestTablesAreKeptUntilAStructuralChange(t *testing.T) {
+// A table is good for as long as the world; its columns are as they are now.
+func TestTablesFollowStructuralChanges(t *testing.T) {
 	w := New(Options{Classes: 1})
-	id := w.Spawn(0, At(0, 0))
-	mark := func() { w.Tables()[0].Team = nil }
-	kept := func() bool { return w.Tables()[0].Team == nil }
-	mark()
-	w.SetPosition(id, components.Position{X: 1})
-	w.Step()
-	if !kept() {
-		t.Error("made again without a structural change")
-	}
-	for _, c := range []struct {
-		name   string
-		change func()
-	}{
-		{"Spawn", func() { w.Spawn(0, At(0, 0)) }},
-		{"SpawnN", func() { w.SpawnN(0, 2, func(int, *Body) {}) }},
-		{"Remove", func() { w.Remove(id) }},
-		{"Register", func() { Register[armour](w) }},
+	table := w.Tables()[0]
+	id := w.Spawn(0, At(7, 0))
+	worn := Register(w, armour{Points: 3})
+	for i, change := range []func(){
+		func() {},
+		func() { w.Spawn(0, At(1, 0)) },
+		func() { w.SpawnBatch(0, 100, nil, func(int, *Body) {}) },
+		func() { Register(w, 0.5) },
+		func() { w.Remove(2) },
+		func() { w.Remove(id) },
 	} {
-		mark()
-		c.change()
-		if kept() {
-			t.Errorf("not made again after %s", c.name)
+		change()
+		if want := w.Count(0); table.Len() != want || len(w.Position.Column(table)) != want || len(worn.Column(table)) != want {
+			t.Fatalf("change %d: %d rows, columns of %d and %d, want %d", i, table.Len(), len(w.Position.Column(table)), len(worn.Column(table)), want)
+		}
+		checkTables(t, w)
+		for row, a := range worn.Column(table) {
+			if a.Points != 3 {
+				t.Fatalf("change %d: row %d begins with %v", i, row, a)
+			}
 		}
 	}
 }
 
 func TestTablesAllocateNothing(t *testing.T) {
 	w := New(Options{Classes: 3})
-	armour := Register[int32](w)
+	armour := Register(w, int32(0))
 	for i := range 100 {
 		w.Spawn(i%3, At(0, 0))
 	}

@@ -3,10 +3,12 @@ package ecs
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	arche "github.com/mlange-42/arche/ecs"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/workers"
 )
 
 // Options are what a world is made with.
@@ -21,43 +23,48 @@ type Options struct {
 // one with New. It belongs to one goroutine; see the package comment for what
 // jobs may do.
 type World struct {
+	// The columns that every body has. Identity and State are for reading only,
+	// and so is the Brain of a player, which is none.
+	Identity Component[components.Identity]
+	Position Component[components.Position]
+	Heading  Component[components.Heading]
+	Speed    Component[components.Speed]
+	State    Component[components.State]
+	Team     Component[components.Team]
+	Brain    Component[components.Brain]
+
 	seed    uint64
-	clock   Clock
-	workers *Workers
+	workers *workers.Pool
 
-	store  arche.World
-	ids    componentIDs
-	kinds  []kind // one for each class, and the players' last
-	bots   shape
-	humans shape
-
-	slots  slots
-	tables []Table
-	stale  bool // tables are older than the last structural change
+	store   arche.World
+	columns []arche.ID            // what every body has; a Component's number is its place here
+	first   []func(components.ID) // give a new body its first values
+	kinds   []kind                // one for each class, and the players' last
+	tables  []Table               // of the kinds
+	bots    shape
+	humans  shape
+	slots   slots
+	stale   bool // the kinds' columns are older than the last structural change
 
 	schedule schedule
 	commands commands
 }
 
-// componentIDs are the store's numbers of the components of package components.
-type componentIDs struct {
-	identity, position, heading, speed, state, team, brain, class, player arche.ID
-}
-
 // shape is a set of components that bodies have: one for bots, one for players.
 type shape struct {
-	ids     []arche.ID
+	own     arche.ID         // the component that only these bodies have
 	exact   arche.MaskFilter // matches entities with just these components
 	builder *arche.Builder   // makes them
 }
 
-// kind is a class or the players: those who share a table.
+// kind is a class or the players: the bodies that share a table.
 type kind struct {
-	class  int
-	shape  *shape
-	target []arche.Entity // the class entity; none for players
-	filter arche.Filter   // matches the rows of the table
-	count  int            // bodies alive
+	class   int
+	shape   *shape
+	target  []arche.Entity   // the class entity; none for players
+	filter  arche.Filter     // matches the rows of the table
+	count   int              // bodies alive
+	columns []unsafe.Pointer // by the components' numbers: their first rows
 }
 
 // New makes a world without bodies. It panics where an option is negative.
@@ -70,37 +77,33 @@ func New(o Options) *World {
 		o.TickRate = 30
 	}
 	w := &World{
-		seed:    o.Seed,
-		clock:   Clock{DT: 1 / o.TickRate},
-		workers: newWorkers(max(o.Workers, 1)),
-		store:   arche.NewWorld(),
-		kinds:   make([]kind, o.Classes+1),
-		slots:   newSlots(),
-		tables:  make([]Table, o.Classes+1),
-		stale:   true,
+		seed:     o.Seed,
+		workers:  workers.New(max(o.Workers, 1)),
+		store:    arche.NewWorld(),
+		kinds:    make([]kind, o.Classes+1),
+		tables:   make([]Table, o.Classes+1),
+		slots:    newSlots(),
+		stale:    true,
+		schedule: schedule{clock: Clock{DT: 1 / o.TickRate}},
 	}
-	s := &w.store
-	w.ids = componentIDs{
-		identity: arche.ComponentID[components.Identity](s),
-		position: arche.ComponentID[components.Position](s),
-		heading:  arche.ComponentID[components.Heading](s),
-		speed:    arche.ComponentID[components.Speed](s),
-		state:    arche.ComponentID[components.State](s),
-		team:     arche.ComponentID[components.Team](s),
-		brain:    arche.ComponentID[components.Brain](s),
-		class:    arche.ComponentID[components.BotClass](s),
-		player:   arche.ComponentID[components.Player](s),
-	}
-	i := &w.ids
-	shared := []arche.ID{i.identity, i.position, i.heading, i.speed, i.state, i.team, i.brain}
+	w.bots.own = arche.ComponentID[components.BotClass](&w.store)
+	w.humans.own = arche.ComponentID[components.Player](&w.store)
+	w.Identity = newColumn[components.Identity](w)
+	w.Position = newColumn[components.Position](w)
+	w.Heading = newColumn[components.Heading](w)
+	w.Speed = newColumn[components.Speed](w)
+	w.State = newColumn[components.State](w)
+	w.Team = newColumn[components.Team](w)
+	w.Brain = newColumn[components.Brain](w)
 	for c := range o.Classes {
-		target := s.NewEntity()
+		target := w.store.NewEntity()
 		filter := arche.NewRelationFilter(&w.bots.exact, target)
 		w.kinds[c] = kind{class: c, shape: &w.bots, target: []arche.Entity{target}, filter: &filter}
 	}
 	w.kinds[o.Classes] = kind{class: Human, shape: &w.humans, filter: &w.humans.exact}
-	w.bots.ids = append(slices.Clone(shared), i.class)
-	w.humans.ids = append(shared, i.player)
+	for i := range w.kinds {
+		w.tables[i] = Table{Class: w.kinds[i].class, kind: &w.kinds[i]}
+	}
 	w.makeTables()
 	return w
 }
@@ -114,15 +117,21 @@ func (w *World) Seed() uint64 { return w.seed }
 
 // Clock is the world's time. During a Step its Tick is the number of the tick
 // being made: 0 before the first Step, 1 in it.
-func (w *World) Clock() Clock { return w.clock }
+func (w *World) Clock() Clock { return w.schedule.clock }
 
 // Workers are the goroutines that share the world's jobs.
 func (w *World) Workers() *Workers { return w.workers }
 
+// Workers share a [Job] on n things: see its methods Run and Count.
+type Workers = workers.Pool
+
+// Job is work on n things that can be cut into ranges.
+type Job = workers.Job
+
 // Classes is how many classes of bots there are.
 func (w *World) Classes() int { return len(w.kinds) - 1 }
 
-// kindOf is the index in kinds and tables for a class or Human.
+// kindOf is the index in kinds for a class or Human.
 func (w *World) kindOf(class int) int {
 	switch {
 	case class == Human:
@@ -134,17 +143,20 @@ func (w *World) kindOf(class int) int {
 }
 
 // makeTables makes the store create the tables of all kinds, for the components
-// that their shapes now have. An entity in each, gone at once, keeps them in the
-// order of kinds; left to itself the store would create them in the order in
-// which bodies first appear.
+// that bodies now have. An entity in each, gone at once, keeps them in the order
+// of kinds; left to itself the store would create them in the order in which
+// bodies first appear.
 func (w *World) makeTables() {
 	for _, s := range []*shape{&w.bots, &w.humans} {
-		mask := arche.All(s.ids...)
+		ids := append(slices.Clone(w.columns), s.own)
+		mask := arche.All(ids...)
 		s.exact = mask.Exclusive()
-		s.builder = arche.NewBuilder(&w.store, s.ids...)
+		s.builder = arche.NewBuilder(&w.store, ids...)
 	}
-	w.bots.builder.WithRelation(w.ids.class)
-	for _, k := range w.kinds {
+	w.bots.builder.WithRelation(w.bots.own)
+	for i := range w.kinds {
+		k := &w.kinds[i]
 		w.store.RemoveEntity(k.shape.builder.New(k.target...))
 	}
+	w.stale = true
 }

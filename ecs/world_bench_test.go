@@ -21,14 +21,14 @@ func BenchmarkSpawn(b *testing.B) {
 				}
 			},
 			"batch": func(w *ecs.World) {
-				w.SpawnN(0, bots, func(i int, b *ecs.Body) { b.Position.X = float32(i) })
+				w.SpawnBatch(0, bots, nil, func(i int, b *ecs.Body) { b.Position.X = float32(i) })
 			},
 		} {
 			b.Run(fmt.Sprintf("how=%s/bots=%d", how, bots), func(b *testing.B) {
 				b.ReportAllocs()
 				for range b.N {
 					w := ecs.New(ecs.Options{Classes: 1})
-					w.Words(3)
+					w.StateColumn(3)
 					spawn(w)
 				}
 				perBot(b, bots)
@@ -40,11 +40,11 @@ func BenchmarkSpawn(b *testing.B) {
 func BenchmarkRead(b *testing.B) {
 	const bots = 100_000
 	w := ecs.New(ecs.Options{Classes: 1})
-	w.SpawnN(0, bots, func(i int, b *ecs.Body) { b.Position.X = float32(i) })
+	w.SpawnBatch(0, bots, nil, func(i int, b *ecs.Body) { b.Position.X = float32(i) })
 	var sum float32
 	b.Run("how=column/bots=100000", func(b *testing.B) {
 		for range b.N {
-			for _, p := range w.Tables()[0].Position {
+			for _, p := range w.Position.Column(w.Tables()[0]) {
 				sum += p.X
 			}
 		}
@@ -53,7 +53,7 @@ func BenchmarkRead(b *testing.B) {
 	b.Run("how=id/bots=100000", func(b *testing.B) {
 		for range b.N {
 			for id := components.ID(1); id <= bots; id++ {
-				p, _ := w.Position(id)
+				p := *w.Position.Of(id)
 				sum += p.X
 			}
 		}

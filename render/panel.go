@@ -167,7 +167,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 
 // hue is the colour in which a class is drawn at first.
 func (p *panel) hue(c *systems.Class) color.NRGBA {
-	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.Colors()
+	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.colors
 	team := c.Team
 	if team == systems.NoTeam {
 		team = setup.BotTeam
@@ -221,7 +221,7 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	facts := p.kit.text("", 13, brightInk)
 	side.AddChild(facts)
 	p.live = append(p.live, func() {
-		v := View(&g.snap, id)
+		v := g.snap.Body(id)
 		if v == nil {
 			setText(facts, "is gone")
 			return
@@ -259,7 +259,7 @@ func (p *panel) facts(v *systems.BodyView) string {
 	}
 	if v.Action != "" {
 		doing := "does " + v.Action
-		if t := View(&p.game.snap, v.Target); t != nil {
+		if t := p.game.snap.Body(v.Target); t != nil {
 			doing += ", " + t.Name
 		}
 		lines = append(lines, doing)

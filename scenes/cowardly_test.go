@@ -128,7 +128,7 @@ func TestPageTreePlays(t *testing.T) {
 			if err := g.Place(actor, &components.Position{X: 100, Y: 100}, nil); err != nil {
 				t.Fatal(err)
 			}
-			if p, _ := g.World.Position(id); p.X > 104 {
+			if p := *g.World.Position.Of(id); p.X > 104 {
 				if err := g.Input(id, components.Heading{X: -1}); err != nil {
 					t.Fatal(err)
 				}

@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -190,13 +187,7 @@ func (c *SetState) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	if keys := s.scene.Setup.Registry.KeyNames(); !slices.Contains(keys, c.Key) {
-		if guess := syntax.Closest(c.Key, keys); guess != "" {
-			return Reply{}, fmt.Errorf("unknown state key %q; did you mean %q?", c.Key, guess)
-		}
-		return Reply{}, fmt.Errorf("unknown state key %q, wanted one of %s", c.Key, strings.Join(keys, ", "))
-	}
-	return Reply{}, s.game.Restate(id, s.stateValue(c.State))
+	return Reply{}, s.game.SetState(id, c.Key, c.Value)
 }
 
 func (c *Pause) apply(s *Session) (Reply, error) {

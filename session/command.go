@@ -148,7 +148,8 @@ type Input struct {
 }
 
 // SetState sets a state key of a bot or player. The key must be one that the
-// scene, a tree or a rule names, or that the game has asked its registry for.
+// scene, a tree or a rule names, or that the game has asked its registry for, and
+// the value of the type that the body has there; null fits every key.
 type SetState struct {
 	Who Who
 	State

@@ -24,7 +24,7 @@ type faultKind struct{ pos, text string }
 func newNews(o Options) news {
 	n := news{onFault: o.OnFault, onNotice: o.OnNotice, told: map[faultKind]bool{}}
 	if n.onFault == nil {
-		n.onFault = func(f host.Fault) { fmt.Fprintf(os.Stderr, "thicket: %v\n", f) }
+		n.onFault = func(f host.Fault) { fmt.Fprintf(os.Stderr, "thicket: %v\n%s", f, f.Stack) }
 	}
 	if n.onNotice == nil {
 		n.onNotice = func(text string) { fmt.Fprintf(os.Stderr, "thicket: note: %s\n", text) }

@@ -296,7 +296,7 @@ bots:
 		t.Errorf("bots changed by the reload:\n%s", diff)
 	}
 	speed := func(id components.ID) float32 {
-		mps, _ := p.World().Speed(id)
+		mps := *p.World().Speed.Of(id)
 		return mps.MPS
 	}
 	if speed(1) != 4 || speed(2) != 5 || speed(5) != 3 {

@@ -96,12 +96,12 @@ func (b *brains) think(id components.ID, body, pool int32) {
 		brain.Row = b.pools[pool].Add(id, body, clock.Tick, clock.DT)
 		b.tune(b.pools[pool].class, pool, brain.Row)
 	}
-	w.SetBrain(id, brain)
+	*w.Brain.Of(id) = brain
 }
 
 // forget stops a bot's tree.
 func (b *brains) forget(id components.ID) {
-	if brain, ok := b.g.World.Brain(id); ok && brain.Program != noPool {
+	if brain := b.g.World.Brain.Of(id); brain != nil && brain.Program != noPool {
 		clock := b.g.World.Clock()
 		b.pools[brain.Program].Remove(brain.Row, clock.Tick, clock.DT)
 	}
@@ -120,7 +120,8 @@ func (b *brains) follow(class int, t ecs.Table) {
 		return
 	}
 	column := b.g.columns.state[b.key]
-	for i, st := range t.State {
+	identity := b.g.World.Identity.Column(t)
+	for i, st := range b.g.World.State.Column(t) {
 		want := host.Sym(column[st.Slot])
 		if b.pinned[st.Slot] || want == b.asked[st.Slot] {
 			continue
@@ -133,7 +134,7 @@ func (b *brains) follow(class int, t ecs.Table) {
 				"state.behavior %v names no behaviour, so bots of class %q that have it keep their heading",
 				b.g.Setup.Registry.Value(want), b.g.Setup.Classes[class].ID))
 		}
-		b.think(t.Identity[i].ID, st.Slot, b.pool(class, p))
+		b.think(identity[i].ID, st.Slot, b.pool(class, p))
 	}
 }
 
@@ -174,9 +175,10 @@ func (g *Game) SwitchClass(class int, p *run.Program) {
 	g.classes[class].pinned = 0
 	pool := g.brains.pool(class, p)
 	t := g.World.Tables()[class]
-	for i, st := range t.State {
+	identity := g.World.Identity.Column(t)
+	for i, st := range g.World.State.Column(t) {
 		g.brains.pinned[st.Slot] = false
-		g.brains.think(t.Identity[i].ID, st.Slot, pool)
+		g.brains.think(identity[i].ID, st.Slot, pool)
 	}
 	g.herds.choose(class)
 }
@@ -198,7 +200,7 @@ func (g *Game) send(id components.ID, name string, data host.Value) {
 // handOver hands an event to a bot's tree, where it has one, and tells whoever
 // watches the bot.
 func (g *Game) handOver(id components.ID, e host.Event) {
-	brain, _ := g.World.Brain(id)
+	brain := *g.World.Brain.Of(id)
 	if brain.Program == noPool {
 		return
 	}

@@ -199,8 +199,9 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 			}
 			continue
 		}
-		for i, st := range t.State {
-			if b := st.Slot; c.free(r, b, now) && cond.holds(g, t.Identity[i].ID, b) {
+		identity := g.World.Identity.Column(t)
+		for i, st := range g.World.State.Column(t) {
+			if b := st.Slot; c.free(r, b, now) && cond.holds(g, identity[i].ID, b) {
 				list = append(list, b)
 			}
 		}

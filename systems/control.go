@@ -15,7 +15,7 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 	if _, err := g.bodyOf(id); err != nil {
 		return err
 	}
-	brain, _ := g.World.Brain(id)
+	brain := *g.World.Brain.Of(id)
 	if brain.Program == noPool {
 		return fmt.Errorf("%d has no tree", id)
 	}
@@ -42,8 +42,8 @@ func (g *Game) Revive(id components.ID) {
 
 // poolOf is the pool in which a bot thinks; nil for one that does not.
 func (g *Game) poolOf(id components.ID) (*run.Pool, int32) {
-	brain, ok := g.World.Brain(id)
-	if !ok || brain.Program == noPool {
+	brain := g.World.Brain.Of(id)
+	if brain == nil || brain.Program == noPool {
 		return nil, 0
 	}
 	return g.brains.pools[brain.Program].Pool, brain.Row

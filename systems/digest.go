@@ -84,11 +84,14 @@ func (g *Game) Digest() uint64 {
 		if t.Class != ecs.Human {
 			b.Class = g.Setup.Classes[t.Class].ID
 		}
-		for i := range t.Identity {
-			b.ID, b.Slot = t.Identity[i].ID, t.State[i].Slot
-			b.Position, b.Heading = t.Position[i], t.Heading[i]
-			b.Speed, b.Team = t.Speed[i], t.Team[i]
-			if brain := t.Brain[i]; brain.Program != noPool {
+		w := g.World
+		state, position, heading := w.State.Column(t), w.Position.Column(t), w.Heading.Column(t)
+		speed, team, brains := w.Speed.Column(t), w.Team.Column(t), w.Brain.Column(t)
+		for i, row := range w.Identity.Column(t) {
+			b.ID, b.Slot = row.ID, state[i].Slot
+			b.Position, b.Heading = position[i], heading[i]
+			b.Speed, b.Team = speed[i], team[i]
+			if brain := brains[i]; brain.Program != noPool {
 				b.Thinks, b.Brain = true, g.brains.pools[brain.Program].Hash(brain.Row)
 			} else {
 				b.Thinks = false

@@ -151,6 +151,7 @@ func TestDigestSees(t *testing.T) {
 			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "hp", Value: host.NumberValue(2)}})
 		}},
 		{"the type of a state", func(t *testing.T, s *session.Session) {
+			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "hp"}})
 			do(t, s, &session.SetState{Who: player(s), State: session.State{Key: "hp", Value: host.StringValue("1")}})
 		}},
 		{"a state that was missing", func(t *testing.T, s *session.Session) {

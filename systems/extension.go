@@ -10,7 +10,13 @@ import (
 // systems onto the stages, keeps columns of its own by body, and has a say in
 // where bodies appear. Its methods are called between ticks, or from systems
 // that run alone; Digest and Snapshot must not change it.
+//
+// An Extension in which bots die is a [host.Mortal], one in which they wait to
+// come back a [host.Spawner], and one with things on the field is [host.Stocked].
 type Extension interface {
+	// Key is what leaves find the extension by, see [host.World.Part]; nil for
+	// one that they do not need.
+	Key() any
 	// Start is called once, when the game's own systems are in their stages.
 	Start()
 	// Use is told of every program that bots or rules run from now on.
@@ -52,16 +58,6 @@ func (g *Game) Over() bool {
 	return false
 }
 
-// Mortal is an Extension in which bots die. Trees may ask it from any worker.
-type Mortal interface {
-	// Alive reports whether a body lives.
-	Alive(body int32) bool
-	// Spawn selects with which class or weapon, by a number of the tree's own, a
-	// body comes back to life. It is false when the body does not wait for that,
-	// or cannot come back like that.
-	Spawn(body, choice int32) bool
-}
-
 // Seed is what the random streams of the next tick are made of.
 func (g *Game) Seed() uint64 { return g.seed }
 
@@ -70,6 +66,9 @@ func (g *Game) Seed() uint64 { return g.seed }
 type Inert struct{}
 
 var _ Extension = Inert{}
+
+// Key is nil.
+func (Inert) Key() any { return nil }
 
 // Start adds nothing.
 func (Inert) Start() {}
@@ -148,7 +147,7 @@ func (g *Game) Dismiss(id components.ID) error {
 // Transport puts a body somewhere at once, past Extension.Refuse. Between the
 // stages of a tick it may be called by the goroutine that the world belongs to.
 func (g *Game) Transport(id components.ID, at components.Position) {
-	g.World.SetPosition(id, at)
+	*g.World.Position.Of(id) = at
 }
 
 // Body is what extensions sense of a body: where it was when the tick began.

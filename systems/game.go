@@ -36,7 +36,12 @@ type Game struct {
 	mover    Mover // nil: headings and edges alone
 	// extensions are those of the setup
 	extensions []Extension
-	mortal     []Mortal // of the extensions
+	// of the extensions
+	parts    []part
+	mortal   []host.Mortal
+	spawners []host.Spawner
+	indexers []Indexer
+	stocked  []host.Stocked
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -78,9 +83,13 @@ func New(s *Setup) (*Game, error) {
 	for _, extend := range s.Extensions {
 		e := extend(g)
 		g.extensions = append(g.extensions, e)
-		if m, ok := e.(Mortal); ok {
-			g.mortal = append(g.mortal, m)
+		if k := e.Key(); k != nil {
+			g.parts = append(g.parts, part{k, e})
 		}
+		g.mortal = appendIf(g.mortal, e)
+		g.spawners = appendIf(g.spawners, e)
+		g.indexers = appendIf(g.indexers, e)
+		g.stocked = appendIf(g.stocked, e)
 	}
 	g.brains.init(g)
 	for i := range s.Classes {
@@ -105,6 +114,20 @@ func New(s *Setup) (*Game, error) {
 	return g, nil
 }
 
+// part is an extension by its key.
+type part struct {
+	key any
+	Extension
+}
+
+// appendIf appends an extension that is a T.
+func appendIf[T any](list []T, e Extension) []T {
+	if t, ok := e.(T); ok {
+		return append(list, t)
+	}
+	return list
+}
+
 // Step plays one tick.
 func (g *Game) Step() { g.World.Step() }
 
@@ -125,7 +148,7 @@ func (g *Game) sync() {
 	g.herds.sync(n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
-		c.state = append(c.state, g.World.Words(k))
+		c.state = append(c.state, g.World.StateColumn(k))
 	}
 }
 
@@ -140,7 +163,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
-		g.World.Words(int(v.Key))[body] = uint32(v.Value)
+		g.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
 		g.herds.restate(body, v.Key)
 	}
 }

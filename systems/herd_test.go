@@ -183,7 +183,7 @@ func TestWordsAreTheSameWorld(t *testing.T) {
 			if tick == 50 { // everybody in one corner
 				for _, g := range []*Game{words, single} {
 					for _, id := range g.Everyone()[:1000] {
-						p, _ := g.World.Position(id)
+						p := *g.World.Position.Of(id)
 						p.X, p.Y = p.X/20, p.Y/20
 						if err := g.Place(id, &p, nil); err != nil {
 							t.Fatal(err)
@@ -258,12 +258,13 @@ func TestSystemsOfAGameMoveHerds(t *testing.T) {
 		g.World.Add(ecs.Think, "wind", ecs.SystemFunc(func(w *ecs.World) {
 			tick := w.Clock().Tick
 			table := w.Tables()[0]
-			for i, row := range table.Identity {
+			speeds, positions := w.Speed.Column(table), w.Position.Column(table)
+			for i, row := range w.Identity.Column(table) {
 				if tick%10 == 3 && row.ID%7 == 0 {
-					table.Speed[i].MPS += float32(tick) * 20
+					speeds[i].MPS += float32(tick) * 20
 				}
 				if tick%10 == 6 && row.ID%11 == 0 {
-					p := &table.Position[i]
+					p := &positions[i]
 					p.X, p.Y = 240-p.X, 240-p.Y
 				}
 			}

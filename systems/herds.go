@@ -91,7 +91,7 @@ func (hs *herds) choose(class int) {
 	}
 	table := g.World.Tables()[class]
 	if !ok {
-		for _, st := range table.State {
+		for _, st := range g.World.State.Column(table) {
 			hs.home[st.Slot] = nowhere
 		}
 		hs.of[class] = nil
@@ -104,7 +104,7 @@ func (hs *herds) choose(class int) {
 	}
 	hs.of[class] = newHerd(class, g.Setup.Width, g.Setup.Height)
 	hs.use(p)
-	for _, st := range table.State {
+	for _, st := range g.World.State.Column(table) {
 		hs.of[class].add(g, st.Slot)
 	}
 }
@@ -171,7 +171,7 @@ func (hs *herds) set(f host.FacetID, h *herd, gi, lane, slot int32) {
 
 func (hs *herds) matches(f host.FacetID, slot int32) bool {
 	facet := hs.g.Setup.Registry.Facets()[f-1]
-	return hs.g.World.Words(int(facet.Key))[slot] == uint32(facet.Value)
+	return hs.g.World.StateColumn(int(facet.Key))[slot] == uint32(facet.Value)
 }
 
 // mark sets the bits of a body that came to a lane.
@@ -324,7 +324,7 @@ func (hs *herds) count(f host.FacetID) {
 		if t.Class != ecs.Human && hs.of[t.Class] != nil {
 			continue
 		}
-		for _, st := range t.State {
+		for _, st := range hs.g.World.State.Column(t) {
 			if hs.matches(f, st.Slot) {
 				p.others = append(p.others, st.Slot)
 			}

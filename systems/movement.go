@@ -24,7 +24,7 @@ const maxStep = 1e30
 // counts what they did.
 type MovementSystem struct {
 	g     *Game
-	table ecs.Table
+	rows  rows // of the current table
 	dt    float64
 	did   [][]int64 // by worker, action number and turn
 	found []sensed  // by worker
@@ -40,8 +40,8 @@ func (m *MovementSystem) Update(w *ecs.World) {
 	}
 	m.found = column.Grow(m.found, w.Workers().Count())
 	for _, t := range w.Tables() {
-		m.table = t
-		w.Workers().Run(len(t.Position), moveGrain, m)
+		m.rows.take(w, t)
+		w.Workers().Run(t.Len(), moveGrain, m)
 		m.g.herds.notice(t.Class, m.found)
 	}
 	for _, did := range m.did {
@@ -62,8 +62,8 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 	top := found.top
 	c, setup := &m.g.columns, m.g.Setup
 	width, height := setup.Width, setup.Height
-	states := m.table.State[lo:hi]
-	positions, headings, speeds := m.table.Position[lo:hi], m.table.Heading[lo:hi], m.table.Speed[lo:hi]
+	states := m.rows.state[lo:hi]
+	positions, headings, speeds := m.rows.position[lo:hi], m.rows.heading[lo:hi], m.rows.speed[lo:hi]
 	for i := range states {
 		b := states[i].Slot
 		d := &c.decide[b]
@@ -94,19 +94,19 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 
 // moveBy is Do where bodies move as a mover says.
 func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
-	t, c := &m.table, &m.g.columns
+	t, c := &m.rows, &m.g.columns
 	for i := lo; i < hi; i++ {
-		b := t.State[i].Slot
+		b := t.state[i].Slot
 		d := &c.decide[b]
 		did[int(d.action)*turns]++
-		h := &t.Heading[i]
+		h := &t.heading[i]
 		*h = components.Heading{X: d.hx, Y: d.hy}
-		found.top = max(found.top, by.Top(t.Speed[i].MPS))
-		p := &t.Position[i]
+		found.top = max(found.top, by.Top(t.speed[i].MPS))
+		p := &t.position[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
-		by.Move(b, p, h, t.Speed[i].MPS, m.dt)
+		by.Move(b, p, h, t.speed[i].MPS, m.dt)
 		c.x[b], c.y[b] = p.X, p.Y
 	}
 }

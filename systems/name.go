@@ -34,8 +34,9 @@ func (g *Game) ByName(name string) (components.ID, bool) {
 		if t.Class != ecs.Human && g.Setup.Classes[t.Class].Name != class {
 			continue
 		}
-		for i, row := range t.Identity {
-			matches := g.columns.number[t.State[i].Slot] == number
+		state := g.World.State.Column(t)
+		for i, row := range g.World.Identity.Column(t) {
+			matches := g.columns.number[state[i].Slot] == number
 			if t.Class == ecs.Human {
 				matches = g.people.names[row.ID] == name
 			}
@@ -61,15 +62,17 @@ func splitName(name string) (class string, number uint32) {
 }
 
 // Members are the bots of a class by ascending id.
-func (g *Game) Members(class int) []components.ID { return idsOf(g.World.Tables()[class : class+1]) }
+func (g *Game) Members(class int) []components.ID {
+	return idsOf(g.World, g.World.Tables()[class:class+1])
+}
 
 // Everyone is all bots and players by ascending id.
-func (g *Game) Everyone() []components.ID { return idsOf(g.World.Tables()) }
+func (g *Game) Everyone() []components.ID { return idsOf(g.World, g.World.Tables()) }
 
-func idsOf(tables []ecs.Table) []components.ID {
+func idsOf(w *ecs.World, tables []ecs.Table) []components.ID {
 	var ids []components.ID
 	for _, t := range tables {
-		for _, row := range t.Identity {
+		for _, row := range w.Identity.Column(t) {
 			ids = append(ids, row.ID)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 )
@@ -21,7 +22,7 @@ func (s *Setup) Scatter(seed uint64, id components.ID, at *Spot) components.Posi
 	n := uint32(0)
 	draw := func() float64 {
 		n++
-		return ecs.Float64(ecs.Rand(seed, id, 0, spawnNode, n))
+		return host.Float64(ecs.Rand(seed, id, 0, spawnNode, n))
 	}
 	w, h := s.Width, s.Height
 	if at == nil {
@@ -51,10 +52,10 @@ func (g *Game) Place(id components.ID, at *components.Position, heading *compone
 		if err != nil {
 			return err
 		}
-		g.World.SetHeading(id, h)
+		*g.World.Heading.Of(id) = h
 	}
 	if at != nil {
-		g.World.SetPosition(id, components.Position{X: at.X + 0, Y: at.Y + 0}) // -0 is 0
+		*g.World.Position.Of(id) = components.Position{X: at.X + 0, Y: at.Y + 0} // -0 is 0
 	}
 	return nil
 }

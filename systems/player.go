@@ -63,7 +63,7 @@ func (g *Game) humanTeam() int {
 	}
 	size := make([]int, len(g.Setup.Teams))
 	for _, t := range g.World.Tables() {
-		for _, team := range t.Team {
+		for _, team := range g.World.Team.Column(t) {
 			if team.Index >= 0 {
 				size[team.Index]++
 			}

@@ -56,7 +56,7 @@ func (g *Game) spawnStart(class int) {
 		at[i] = g.site(class, id, g.Setup.Scatter(g.seed, id, nil))
 	}
 	body := g.newBody(class)
-	g.World.SpawnInOrder(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
+	g.World.SpawnBatch(class, c.Count, g.nearOrder(at), func(i int, b *ecs.Body) {
 		*b = body
 		b.Position = at[i]
 	})
@@ -135,7 +135,7 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 func (g *Game) settle(id components.ID, p components.Position, state []StateValue) int32 {
 	g.sync()
 	body := g.World.Slot(id)
-	g.World.SetPosition(id, p)
+	*g.World.Position.Of(id) = p
 	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
 	g.columns.decide[body] = decision{}
 	g.columns.number[body] = 0

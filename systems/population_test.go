@@ -89,7 +89,6 @@ func TestAddsAreClamped(t *testing.T) {
 		t.Errorf("reply %v %q, wanted 2 ids and %q", add.IDs, add.Note, want)
 	}
 	refuse(t, s, &session.Add{Class: "sheep", Count: 1}, `"sheep" is full: 6 bots, maxCount 6`)
-	refuse(t, s, &session.Add{Class: "sheep", Count: 0}, "cannot add 0 bots")
 	refuse(t, s, &session.Add{Class: "dog", Count: -1}, "cannot add -1 bots")
 	refuse(t, s, &session.Add{Class: "shep", Count: 1}, `unknown bot class "shep"; did you mean "sheep"?`)
 	if add := do(t, s, &session.Add{Class: "dog", Count: 500}); len(add.IDs) != 500 || add.Note != "" {

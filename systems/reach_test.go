@@ -23,7 +23,7 @@ func TestReachIsNeverPassed(t *testing.T) {
 			}
 			defer g.Close()
 			for _, id := range g.Everyone() { // where the numbers are the coarsest
-				at, _ := g.World.Position(id)
+				at := *g.World.Position.Of(id)
 				at = components.Position{X: side - min(at.X, side/8), Y: side - min(at.Y, side/8)}
 				if err := g.Place(id, &at, nil); err != nil {
 					t.Fatal(err)
@@ -33,13 +33,13 @@ func TestReachIsNeverPassed(t *testing.T) {
 			for range 10 {
 				from := map[components.ID]components.Position{}
 				for _, id := range g.Everyone() {
-					from[id], _ = g.World.Position(id)
+					from[id] = *g.World.Position.Of(id)
 				}
 				for range refreshTicks {
 					g.Step()
 				}
 				for id, p := range from {
-					q, _ := g.World.Position(id)
+					q := *g.World.Position.Of(id)
 					if way := math.Hypot(float64(q.X)-float64(p.X), float64(q.Y)-float64(p.Y)); way > g.herds.reach {
 						t.Fatalf("field of %v m, %v m/s: bot %d went %v m, and reach is %v", side, setup.Classes[0].SpeedMPS, id, way, g.herds.reach)
 					}
@@ -65,8 +65,8 @@ func TestManyPutElsewhereAtOnce(t *testing.T) {
 			quiet = min(quiet, timed(g.Step))
 		}
 		for _, id := range all {
-			p, _ := g.World.Position(id)
-			g.World.SetPosition(id, components.Position{X: p.Y, Y: p.X})
+			p := *g.World.Position.Of(id)
+			*g.World.Position.Of(id) = components.Position{X: p.Y, Y: p.X}
 		}
 		busy = min(busy, timed(g.Step))
 	}

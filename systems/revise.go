@@ -78,10 +78,11 @@ func (g *Game) assign(class int, p *run.Program) (bots int) {
 	g.classes[class].program = p
 	pool := g.brains.pool(class, p)
 	t := g.World.Tables()[class]
-	for i, st := range t.State {
+	identity := g.World.Identity.Column(t)
+	for i, st := range g.World.State.Column(t) {
 		if !g.brains.pinned[st.Slot] {
 			g.brains.asked[st.Slot] = host.Missing
-			g.brains.think(t.Identity[i].ID, st.Slot, pool)
+			g.brains.think(identity[i].ID, st.Slot, pool)
 			bots++
 		}
 	}
@@ -128,9 +129,10 @@ func (b *brains) recall(class int) {
 		return
 	}
 	t := b.g.World.Tables()[class]
-	for i, st := range t.State {
+	identity := b.g.World.Identity.Column(t)
+	for i, st := range b.g.World.State.Column(t) {
 		want := b.named[b.asked[st.Slot]]
-		if want == nil || b.pinned[st.Slot] || want == b.program(t.Identity[i].ID) {
+		if want == nil || b.pinned[st.Slot] || want == b.program(identity[i].ID) {
 			continue
 		}
 		b.asked[st.Slot] = host.Missing
@@ -139,8 +141,8 @@ func (b *brains) recall(class int) {
 
 // program is what a bot runs, or nil.
 func (b *brains) program(id components.ID) *run.Program {
-	brain, ok := b.g.World.Brain(id)
-	if !ok || brain.Program == noPool {
+	brain := b.g.World.Brain.Of(id)
+	if brain == nil || brain.Program == noPool {
 		return nil
 	}
 	return b.pools[brain.Program].Program()

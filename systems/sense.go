@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
@@ -15,8 +16,20 @@ import (
 // for.
 type SenseSystem struct {
 	g     *Game
-	table ecs.Table
+	rows  rows     // of the current table
 	found []sensed // by worker
+}
+
+// rows are the columns of a table that its bodies' moves need, for workers.
+type rows struct {
+	state    []components.State
+	position []components.Position
+	heading  []components.Heading
+	speed    []components.Speed
+}
+
+func (r *rows) take(w *ecs.World, t ecs.Table) {
+	r.state, r.position, r.heading, r.speed = w.State.Column(t), w.Position.Column(t), w.Heading.Column(t), w.Speed.Column(t)
 }
 
 // sensed is what one worker found in its rows.
@@ -38,7 +51,7 @@ func (s *SenseSystem) Update(w *ecs.World) {
 		if t.Class != ecs.Human {
 			g.brains.follow(t.Class, t)
 		}
-		s.table = t
+		s.rows.take(w, t)
 		w.Workers().Run(t.Len(), senseGrain, s)
 		g.herds.notice(t.Class, s.found)
 	}
@@ -49,8 +62,8 @@ func (s *SenseSystem) Update(w *ecs.World) {
 // Do reads the rows lo..hi of the current table into the columns.
 func (s *SenseSystem) Do(worker, lo, hi int) {
 	c, f := &s.g.columns, &s.found[worker]
-	states := s.table.State[lo:hi]
-	positions, headings, speeds := s.table.Position[lo:hi], s.table.Heading[lo:hi], s.table.Speed[lo:hi]
+	states := s.rows.state[lo:hi]
+	positions, headings, speeds := s.rows.position[lo:hi], s.rows.heading[lo:hi], s.rows.speed[lo:hi]
 	top := f.top
 	for i := range states {
 		b := states[i].Slot
@@ -110,7 +123,7 @@ func (f *facets) indexed(id host.FacetID) bool {
 func (f *facets) match(g *Game, id host.FacetID) []int32 {
 	f.members = f.members[:0]
 	for _, t := range g.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range g.World.State.Column(t) {
 			if f.has(g, id, st.Slot) {
 				f.members = append(f.members, st.Slot)
 			}

@@ -92,16 +92,12 @@ func (g *Game) Snapshot(s *Snapshot) {
 	g.sync()
 	v := &g.viewer
 	v.refresh(g)
-	tables := g.World.Tables()
-	for n, t := range tables {
-		for i, st := range t.State {
-			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
-		}
-	}
 	for _, id := range v.living {
-		at := v.rows[g.World.Slot(id)]
+		body := g.World.Slot(id)
+		at := v.rows[body]
+		t := &v.tables[at.table]
 		list := &s.Bots
-		if tables[at.table].Class == ecs.Human {
+		if t.class == ecs.Human {
 			list = &s.Players
 		}
 		if len(*list) < cap(*list) {
@@ -109,7 +105,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 		} else {
 			*list = append(*list, BodyView{})
 		}
-		v.view(g, tables[at.table], int(at.row), &(*list)[len(*list)-1])
+		v.describe(g, t, id, body, int(at.row), &(*list)[len(*list)-1])
 	}
 	s.Items, s.Sides, s.Hour, s.Night, s.Result = s.Items[:0], s.Sides[:0], 0, false, ""
 	for _, e := range g.extensions {
@@ -121,9 +117,18 @@ func (g *Game) Snapshot(s *Snapshot) {
 type viewer struct {
 	living        []components.ID // by ascending id
 	next          components.ID   // those from here on are not among the living yet
-	rows          []tableRow      // by body
+	tables        []tableColumns
+	rows          []tableRow // by body
 	actions, keys []string
 	order         []int // of the keys, by name
+}
+
+// tableColumns are what a snapshot takes of the bodies of a table.
+type tableColumns struct {
+	class    int
+	position []components.Position
+	heading  []components.Heading
+	team     []components.Team
 }
 
 // tableRow is where the components of a body are.
@@ -146,6 +151,13 @@ func (v *viewer) refresh(g *Game) {
 	}
 	v.living = living
 	v.rows = column.Grow(v.rows, w.Slots())
+	v.tables = v.tables[:0]
+	for n, t := range w.Tables() {
+		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Column(t), w.Heading.Column(t), w.Team.Column(t)})
+		for i, st := range w.State.Column(t) {
+			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
+		}
+	}
 	v.actions, v.keys = g.Setup.Registry.NumberedActions(), g.Setup.Registry.KeyNames()
 	if len(v.order) != len(v.keys) { // keys are added, and never taken away
 		v.order = v.order[:0]
@@ -156,25 +168,24 @@ func (v *viewer) refresh(g *Game) {
 	}
 }
 
-// view fills a row of the list. Most rows held the same body in the last
+// describe fills a row of the list. Most rows held the same body in the last
 // snapshot; names are made anew for the others only.
-func (v *viewer) view(g *Game, t ecs.Table, i int, out *BodyView) {
-	body := t.State[i].Slot
+func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32, row int, out *BodyView) {
 	d := &g.columns.decide[body]
 	class := "" // that of players
-	if t.Class != ecs.Human {
-		class = g.Setup.Classes[t.Class].ID
+	if t.class != ecs.Human {
+		class = g.Setup.Classes[t.class].ID
 	}
 	name := out.Name
-	if name == "" || out.ID != t.Identity[i].ID || out.Class != class {
-		name = g.nameOf(t.Class, t.Identity[i].ID, body)
+	if name == "" || out.ID != id || out.Class != class {
+		name = g.nameOf(t.class, id, body)
 	}
 	*out = BodyView{
-		ID: t.Identity[i].ID, Name: name, Class: class,
-		X: t.Position[i].X, Y: t.Position[i].Y, HX: t.Heading[i].X, HY: t.Heading[i].Y,
+		ID: id, Name: name, Class: class,
+		X: t.position[row].X, Y: t.position[row].Y, HX: t.heading[row].X, HY: t.heading[row].Y,
 		Target: d.target, State: out.State[:0], Health: 1,
 	}
-	if team := t.Team[i].Index; team >= 0 {
+	if team := t.team[row].Index; team >= 0 {
 		out.Team = g.Setup.Teams[team].ID
 	}
 	if d.action > 0 {

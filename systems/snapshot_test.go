@@ -19,7 +19,7 @@ func TestASnapshotTakesNoTimeForThoseWhoAreGone(t *testing.T) {
 	young, old := open(t, herd), open(t, herd)
 	for range 40 {
 		w := old.World()
-		first := w.SpawnN(ecs.Human, 50_000, func(int, *ecs.Body) {})
+		first := w.SpawnBatch(ecs.Human, 50_000, nil, func(int, *ecs.Body) {})
 		for id := first; id < w.NextID(); id++ {
 			w.Remove(id)
 		}
@@ -123,7 +123,7 @@ func TestGroupsAreTeamsThenClassesThenPlayers(t *testing.T) {
 		}
 	}
 	ann, _ := g.ByName("Ann")
-	g.World.SetTeam(ann, components.Team{Index: components.NoTeam})
+	g.World.Team.Of(ann).Index = components.NoTeam
 	if got := g.GroupOf(ann); got != 2+4 {
 		t.Errorf("a player without a team is in group %d, want the last, 6", got)
 	}

@@ -59,7 +59,7 @@ func (v view) Group(body int32) uint32 { return uint32(v.GroupOf(v.World.IDAt(bo
 // its class. Groups are numbered from 0: the teams of the setup, then its
 // classes, and last the players without a team.
 func (g *Game) GroupOf(id components.ID) int {
-	if t, _ := g.World.Team(id); t.Index >= 0 {
+	if t := g.World.Team.Of(id); t.Index >= 0 {
 		return int(t.Index)
 	}
 	class := g.World.ClassOf(id)
@@ -104,8 +104,8 @@ func (g *Game) deliver() {
 func (g *Game) members() map[int][]components.ID {
 	groups := map[int][]components.ID{}
 	for _, t := range g.World.Tables() {
-		for i := range t.Identity {
-			id := t.Identity[i].ID
+		for _, row := range g.World.Identity.Column(t) {
+			id := row.ID
 			group := g.GroupOf(id)
 			groups[group] = append(groups[group], id)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 )
 
 // stateChanges are the changes of state that actions asked for in a tick, from any
@@ -31,22 +32,47 @@ var (
 
 // SetState is [host.StateSetter.SetState].
 func (v view) SetState(body int32, key string, value host.Value) error {
-	names := v.Setup.Registry
-	k, ok := names.FindKey(key)
-	if !ok {
-		return unknown("state key", key, names.KeyNames(), func(k *string) string { return *k })
-	}
-	if int(k) < len(v.columns.state) { // else the key is new, and nobody has it
-		if have := host.Sym(v.columns.state[k][body]); have != host.Missing {
-			if want := names.Value(have).Kind(); !fits(want, value.Kind()) {
-				return fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
-			}
-		}
+	k, err := v.checkState(body, key, value)
+	if err != nil {
+		return err
 	}
 	v.changes.mu.Lock()
 	v.changes.list = append(v.changes.list, stateChange{v.ID(body), k, value})
 	v.changes.mu.Unlock()
 	return nil
+}
+
+// SetState gives a bot or player another value of a state key, at once. It
+// refuses a key that the game does not have, and a value of another type than the
+// body has there; null fits every key.
+func (g *Game) SetState(id components.ID, key string, value host.Value) error {
+	body, err := g.bodyOf(id)
+	if err != nil {
+		return err
+	}
+	k, err := g.checkState(body, key, value)
+	if err != nil {
+		return err
+	}
+	g.setState(body, []StateValue{{Key: k, Value: g.Setup.Registry.Sym(value)}})
+	return nil
+}
+
+// checkState finds a state key that a body may be given a value for.
+func (g *Game) checkState(body int32, key string, value host.Value) (host.Key, error) {
+	names := g.Setup.Registry
+	k, ok := names.FindKey(key)
+	if !ok {
+		return 0, unknown("state key", key, names.KeyNames(), func(k *string) string { return *k })
+	}
+	if int(k) < len(g.columns.state) { // else the key is new, and nobody has it
+		if have := host.Sym(g.columns.state[k][body]); have != host.Missing {
+			if want := names.Value(have).Kind(); !fits(want, value.Kind()) {
+				return 0, fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
+			}
+		}
+	}
+	return k, nil
 }
 
 // fits reports whether a value of a kind may follow one of another. All numbers

@@ -66,7 +66,7 @@ func (g *Game) TuneBot(id components.ID, key string, value float64) error {
 		return err
 	}
 	g.ownSpeed[id] = value
-	g.World.SetSpeed(id, components.Speed{MPS: speed(value)})
+	g.World.Speed.Of(id).MPS = speed(value)
 	return nil
 }
 
@@ -129,12 +129,13 @@ func (g *Game) checkTunable(class int, key string, value float64) error {
 func (g *Game) retune(class int) {
 	own := g.tuned(class, "speedMps", g.Setup.Classes[class].SpeedMPS)
 	t := g.World.Tables()[class]
-	for i := range t.Speed {
-		v, ok := g.ownSpeed[t.Identity[i].ID]
+	speeds := g.World.Speed.Column(t)
+	for i, row := range g.World.Identity.Column(t) {
+		v, ok := g.ownSpeed[row.ID]
 		if !ok {
 			v = own
 		}
-		t.Speed[i].MPS = speed(v)
+		speeds[i].MPS = speed(v)
 	}
 }
 
@@ -155,8 +156,10 @@ func (g *Game) TunedBot(id components.ID) (mps float64, over bool) {
 	if mps, over = g.ownSpeed[id]; over {
 		return mps, true
 	}
-	s, _ := g.World.Speed(id)
-	return float64(s.MPS), false
+	if s := g.World.Speed.Of(id); s != nil {
+		mps = float64(s.MPS)
+	}
+	return mps, false
 }
 
 // Limits are the floor and the ceiling of a class's population now.

@@ -21,6 +21,8 @@ var (
 	_ host.Surveyor = view{}
 	_ host.Bounded  = view{}
 	_ host.Stocked  = view{}
+	_ host.Mortal   = view{}
+	_ host.Spawner  = view{}
 )
 
 func (v view) ID(body int32) host.BotID { return host.BotID(v.columns.id[body]) }
@@ -53,7 +55,7 @@ func (v view) Nearest(body int32, f host.FacetID) int32 {
 func (v view) scan(body int32, f host.FacetID) int32 {
 	c, nearest, best := &v.columns, int32(-1), math.Inf(1)
 	for _, t := range v.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range v.World.State.Column(t) {
 			b := st.Slot
 			if b == body || !v.facets.has(v.Game, f, b) {
 				continue
@@ -71,16 +73,14 @@ func (v view) BodyOf(id host.BotID) int32 { return v.World.Slot(id) }
 
 // Within asks the extension that has an index, else everybody.
 func (v view) Within(x, y, metres float32, list []int32) []int32 {
-	for _, e := range v.extensions {
-		if i, ok := e.(Indexer); ok {
-			if found, ok := i.Within(x, y, metres, list); ok {
-				return found
-			}
+	for _, i := range v.indexers {
+		if found, ok := i.Within(x, y, metres, list); ok {
+			return found
 		}
 	}
 	c, first := &v.columns, len(list)
 	for _, t := range v.World.Tables() {
-		for _, st := range t.State {
+		for _, st := range v.World.State.Column(t) {
 			if v.field.Dist2(x, y, c.x[st.Slot], c.y[st.Slot]) <= float64(metres)*float64(metres) {
 				list = append(list, st.Slot)
 			}
@@ -98,28 +98,24 @@ func (v view) Inside(x, y float32) (ix, iy float32) {
 
 // Things asks the extensions that have some.
 func (v view) Things(x, y, metres float32, list []host.Thing) []host.Thing {
-	for _, e := range v.extensions {
-		if s, ok := e.(host.Stocked); ok {
-			list = s.Things(x, y, metres, list)
-		}
+	for _, s := range v.stocked {
+		list = s.Things(x, y, metres, list)
 	}
 	return list
 }
 
 // Carried asks the extensions that have things.
 func (v view) Carried(body int32, list []host.Thing) []host.Thing {
-	for _, e := range v.extensions {
-		if s, ok := e.(host.Stocked); ok {
-			list = s.Carried(body, list)
-		}
+	for _, s := range v.stocked {
+		list = s.Carried(body, list)
 	}
 	return list
 }
 
 // There asks the extensions that have things.
 func (v view) There(id uint32) bool {
-	for _, e := range v.extensions {
-		if s, ok := e.(host.Stocked); ok && s.There(id) {
+	for _, s := range v.stocked {
+		if s.There(id) {
 			return true
 		}
 	}
@@ -143,6 +139,16 @@ func (v view) Decide(body int32, a *host.Action, in host.Intent) {
 
 func (v view) Fault(f host.Fault) { v.faults.add(f) }
 
+// Part is the extension that has the key.
+func (v view) Part(key any) any {
+	for i := range v.parts {
+		if v.parts[i].key == key {
+			return v.parts[i].Extension
+		}
+	}
+	return nil
+}
+
 // Alive reports whether a body lives; all do in games in which nobody dies.
 func (v view) Alive(body int32) bool {
 	for _, m := range v.mortal {
@@ -153,10 +159,10 @@ func (v view) Alive(body int32) bool {
 	return true
 }
 
-// Spawn is [Mortal.Spawn] of the first extension that takes it.
+// Spawn is that of the first extension that takes it.
 func (v view) Spawn(body, choice int32) bool {
-	for _, m := range v.mortal {
-		if m.Spawn(body, choice) {
+	for _, s := range v.spawners {
+		if s.Spawn(body, choice) {
 			return true
 		}
 	}

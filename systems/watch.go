@@ -40,7 +40,7 @@ func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 	if g.World.ClassOf(id) == ecs.Human {
 		return nil, fmt.Errorf("%d is a player, and players have no tree", id)
 	}
-	if brain, _ := g.World.Brain(id); brain.Program != noPool {
+	if brain := g.World.Brain.Of(id); brain.Program != noPool {
 		return g.brains.pools[brain.Program].Program(), nil
 	}
 	return nil, nil
@@ -52,8 +52,8 @@ func (s *BehaviorSystem) watched(pool int32) (row int32, ok bool) {
 	if id == 0 || !s.g.World.Alive(id) {
 		return 0, false
 	}
-	brain, ok := s.g.World.Brain(id)
-	return brain.Row, ok && brain.Program == pool
+	brain := *s.g.World.Brain.Of(id)
+	return brain.Row, brain.Program == pool
 }
 
 // thinkAround evaluates a pool in the same order as always, with the tracer on
@@ -83,8 +83,7 @@ func (s *wordSystem) watchHerd() {
 	x := run.NewExec(s.program, onlooker{v})
 	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.tracer(s.program)
 	x.Bot, x.Body = g.watch.id, g.World.Slot(g.watch.id)
-	brain, _ := g.World.Brain(x.Bot)
-	x.Row = brain.Row // which tells the tracer whose nodes these are
+	x.Row = g.World.Brain.Of(x.Bot).Row // which tells the tracer whose nodes these are
 	s.program.Semantics.Tick(&x)
 }
 
@@ -98,7 +97,7 @@ func (g *Game) Look(id components.ID, f func(*run.Exec)) error {
 	if p == nil {
 		return fmt.Errorf("%d has no tree", id)
 	}
-	brain, _ := g.World.Brain(id)
+	brain := *g.World.Brain.Of(id)
 	clock := g.World.Clock()
 	g.brains.pools[brain.Program].Look(brain.Row, clock.Tick, clock.DT, f)
 	return nil

@@ -84,6 +84,14 @@ func TestCallRandom(t *testing.T) {
 	}
 }
 
+func TestFloat64(t *testing.T) {
+	for bits, want := range map[uint64]float64{0: 0, 1<<11 - 1: 0, 1 << 11: 0x1p-53, 1 << 63: 0.5, math.MaxUint64: 1 - 0x1p-53} {
+		if got := host.Float64(bits); got != want {
+			t.Errorf("Float64(%#x) = %v, want %v", bits, got, want)
+		}
+	}
+}
+
 func TestCallText(t *testing.T) {
 	k := host.Call{Texts: []host.Text{{Name: "timer", Value: ""}, {Name: "value", Value: "3"}}}
 	for name, want := range map[string]string{"timer": `"" true`, "value": `"3" true`, "Value": `"" false`} {

@@ -19,6 +19,20 @@ type StateSetter interface {
 	SetState(body int32, key string, v Value) error
 }
 
+// Mortal is a World in which bots die. Where it is none all bots live.
+type Mortal interface {
+	// Alive reports whether a body lives. It is called from any worker.
+	Alive(body int32) bool
+}
+
+// Spawner is a World in which dead bots wait until they come back to life.
+type Spawner interface {
+	// Spawn selects with which class or weapon, by a number of the tree's own, a
+	// body comes back to life. It is false when the body does not wait for that,
+	// or cannot come back like that. It is called from any worker.
+	Spawn(body, choice int32) bool
+}
+
 // Logger is a World that wants the texts that trees log. Trees that are Local
 // call it from several workers at once; each bot's texts come in order.
 type Logger interface {

@@ -24,6 +24,14 @@ func (s Status) String() string {
 	return "invalid"
 }
 
+// StatusOf is Success for true and Failure for false.
+func StatusOf(ok bool) Status {
+	if ok {
+		return Success
+	}
+	return Failure
+}
+
 // Notice says what happened to a node or a leaf: it was visited, or one of
 // the life-cycle calls that some dialects make.
 type Notice uint8

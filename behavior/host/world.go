@@ -35,6 +35,9 @@ type World interface {
 	Decide(body int32, a *Action, in Intent)
 	// Fault reports host code that failed; the run goes on.
 	Fault(f Fault)
+	// Part is the part of the game that goes by a key, or nil: how leaves of an
+	// extension of the game find it.
+	Part(key any) any
 }
 
 // Steer says what an action does to its bot's heading.

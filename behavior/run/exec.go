@@ -70,13 +70,6 @@ func (x *Exec) Keep(side any) {
 	x.Side, x.pool.side[x.Row] = side, side
 }
 
-// Draw draws a number in [0, 1) from the bot's own stream, as a leaf does by
-// [host.Call.Random], on behalf of a node.
-func (x *Exec) Draw(n tree.NodeID) float64 {
-	x.Draws++
-	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
-}
-
 // Finish stores the status of a row after its tick.
 func (x *Exec) Finish(row int32, s host.Status) { x.pool.status[row] = s }
 
@@ -149,10 +142,11 @@ func (x *Exec) resume(outer host.Call) {
 	x.call = outer
 }
 
-// Random draws a number in [0, 1) for a node, from the same stream as its leaf.
+// Random draws a number in [0, 1) on behalf of a node, from the bot's own stream,
+// as the node's leaf does by [host.Call.Random].
 func (x *Exec) Random(n tree.NodeID) float64 {
 	x.Draws++
-	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
+	return host.Float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws))
 }
 
 // Log hands a text of a node to a world that wants it.

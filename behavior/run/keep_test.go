@@ -105,7 +105,7 @@ func TestDrawsOfADialectDiffer(t *testing.T) {
 	pool := newTicker(program("draw", wait(3)), &world{}, 1)
 	x := pool.NewExec()
 	x.Seek(0)
-	a, b := x.Draw(1), x.Draw(1)
+	a, b := x.Random(1), x.Random(1)
 	if a == b || a < 0 || a >= 1 || b < 0 || b >= 1 || x.Draws != 2 {
 		t.Errorf("drew %v and %v, %d times", a, b, x.Draws)
 	}

@@ -190,7 +190,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 	g.Play(s)
 	v.session = s
 	old.Close()
-	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
+	ebiten.SetWindowTitle(s.Scene().Setup.Name)
 	g.Log("playing %s", scene)
 	return v.follow()
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
@@ -87,11 +86,7 @@ func show(o *options, errs io.Writer) error {
 	}
 	game.OnUpdate = v.update
 	expose(game)
-	ebiten.SetWindowSize(1280, 720)
-	ebiten.SetWindowSizeLimits(480, 360, -1, -1)
-	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
-	ebiten.SetWindowTitle("Thicket: " + s.Scene().Setup.Name)
-	err = ebiten.RunGame(game)
+	err = game.Run()
 	s = game.Session()
 	if movie != nil {
 		wrote, e := movie.Close()

@@ -11,11 +11,11 @@ type burn struct{ fuel ecs.Component[Fuel] }
 // Update runs once a tick, after everybody has moved.
 func (b burn) Update(w *ecs.World) {
 	for _, table := range w.Tables() {
-		fuel := b.fuel.Column(table)
+		fuel, speed := b.fuel.Column(table), w.Speed.Column(table)
 		for i := range fuel {
-			fuel[i].Litres -= table.Speed[i].MPS * float32(w.Clock().DT)
+			fuel[i].Litres -= speed[i].MPS * float32(w.Clock().DT)
 			if fuel[i].Litres <= 0 {
-				fuel[i].Litres, table.Speed[i].MPS = 0, 0
+				fuel[i].Litres, speed[i].MPS = 0, 0
 			}
 		}
 	}
@@ -23,10 +23,7 @@ func (b burn) Update(w *ecs.World) {
 
 // addFuel gives every body 12 litres and lets it burn them.
 func addFuel(w *ecs.World) ecs.Component[Fuel] {
-	fuel := ecs.Register[Fuel](w)
-	for id := range ecs.Bodies(w) {
-		fuel.Of(id).Litres = 12
-	}
+	fuel := ecs.Register(w, Fuel{Litres: 12})
 	w.Add(ecs.Rules, "burn", burn{fuel})
 	return fuel
 }

@@ -154,8 +154,8 @@ func (f *Follower) Text(row int32, text string) {
 // own reports whether a row is the bot's: a tracer is told of others, too, when
 // the bot sends them something.
 func (f *Follower) own(row int32) bool {
-	brain, ok := f.game.World.Brain(f.id)
-	return ok && brain.Row == row
+	brain := f.game.World.Brain.Of(f.id)
+	return brain != nil && brain.Row == row
 }
 
 // appendLast appends to a list that keeps only its last items.

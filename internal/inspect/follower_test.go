@@ -167,8 +167,8 @@ func TestTheLastEventsAndStepsAreKept(t *testing.T) {
 	f.Follow(g, 2)
 	s.Step() // which gives them their trees
 	f.BeginTick()
-	own, _ := g.World.Brain(2)
-	other, _ := g.World.Brain(1)
+	own := g.World.Brain.Of(2)
+	other := g.World.Brain.Of(1)
 	for i := range 100 {
 		e := host.Event{ID: g.Setup.Registry.Event(fmt.Sprint("e", i)), Arg: host.NumberValue(float64(i))}
 		f.Event(own.Row, e)

@@ -133,7 +133,7 @@ func (w *World) wander(n *node, body int32) {
 	drawn := uint32(0)
 	draw := func() float64 {
 		drawn++
-		return 2*ecs.Float64(ecs.Rand(w.setup.Seed, components.ID(body), w.tick, n.id, drawn)) - 1
+		return 2*host.Float64(ecs.Rand(w.setup.Seed, components.ID(body), w.tick, n.id, drawn)) - 1
 	}
 	for {
 		x, y := draw(), draw()

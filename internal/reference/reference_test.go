@@ -86,7 +86,7 @@ func (w *worlds) retag(id components.ID, key string, value host.Value) {
 
 // draw is a random number in 0 <= x < 1 of a place in a test.
 func draw(tick int, what uint32) float64 {
-	return ecs.Float64(ecs.Rand(99, 0, int64(tick), 0, what))
+	return host.Float64(ecs.Rand(99, 0, int64(tick), 0, what))
 }
 
 func TestDigestsEqualThoseOfTheGame(t *testing.T) {

@@ -111,7 +111,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case sendEvent:
 		r.send.Events.send(x, n, r.send)
 	case askConditions:
-		return verdict(s.test(x, n, r.conditions))
+		return host.StatusOf(s.test(x, n, r.conditions))
 	case flagSet:
 		s.words(x, r.at, 1)[0] = word(!r.clears)
 	case flagCheck:
@@ -119,7 +119,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case timerStart:
 		seconds := r.lower
 		if r.upper > r.lower {
-			seconds += float64((r.upper - r.lower) * random(x, n))
+			seconds += float64((r.upper - r.lower) * x.Random(n))
 		}
 		s.startTimer(x, r.at, seconds)
 	case timerStop:
@@ -129,7 +129,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 			return host.Running
 		}
 	case timerIsRunning, timerIsFinished:
-		return verdict(s.ask(x, n, r))
+		return host.StatusOf(s.ask(x, n, r))
 	case tableSet:
 		s.setInt(x, r.at, r.numbers.change(s.int(x, r.at, 0)))
 	case tableCheck:
@@ -137,8 +137,6 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	}
 	return host.Success
 }
-
-func verdict(ok bool) host.Status { return verdictOrWait(ok, false) }
 
 func verdictOrWait(ok, waits bool) host.Status {
 	switch {
@@ -155,12 +153,6 @@ func word(on bool) uint32 {
 		return 1
 	}
 	return 0
-}
-
-// random draws from the bot's stream as its leaves do.
-func random(x *run.Exec, n tree.NodeID) float64 {
-	x.Draws++
-	return float64(x.World.Random(x.Bot, x.Tick, uint16(n), x.Draws)>>11) / (1 << 53)
 }
 
 // readyCondition asks a condition of this package.

@@ -136,6 +136,7 @@ func (h *Host) State(_ int32, k host.Key) host.Sym {
 
 // StateColumn is the column of the one bot that there is.
 func (h *Host) StateColumn(k host.Key) []uint32 { return []uint32{uint32(h.State(0, k))} }
+func (*Host) Part(any) any                      { return nil }
 
 // Random yields the numbers of the case in the order of asking; the last
 // repeats, and without any it is always a half.

@@ -7,11 +7,11 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// place is the list of the manager that a brain is on.
-type place uint8
+// queue is the list of the manager that a brain is on.
+type queue uint8
 
 const (
-	unlisted place = iota
+	unlisted queue = iota
 	updating
 	hibernating
 	waiting // for a tick
@@ -31,7 +31,7 @@ type brain struct {
 	t *bt     // of bt, where that is a BT
 	e *entity // of inst
 
-	place place
+	queue queue
 	until int64 // the tick that a waiting brain is woken in
 	// left are ticks that it was listed for and never taken off: a brain that is
 	// started again while it waits is woken then, too
@@ -45,6 +45,23 @@ func newBrain(m *machine, obj *glua.LTable) *brain {
 	return &brain{
 		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.NewTable(),
 	}
+}
+
+func (b *brain) object() *glua.LTable { return b.obj }
+
+func (b *brain) code(c codec) {
+	table(c, &b.obj)
+	owned(c, &b.inst, &b.e)
+	owned(c, &b.bt, &b.t)
+	c.value(&b.stopped)
+	c.value(&b.events)
+	c.bool(&b.paused)
+	integer(c, &b.queue)
+	if b.queue > waiting {
+		panic(errDamaged)
+	}
+	integer(c, &b.until)
+	integers(c, &b.left)
 }
 
 func (b *brain) read(key string) (glua.LValue, bool) {
@@ -270,20 +287,20 @@ func (b *brain) list() {
 		b.m.bot.brains = append(b.m.bot.brains, b)
 	}
 	b.leave()
-	b.place = updating
+	b.queue = updating
 }
 
 // leave notes that the brain goes to another list and stays on its own.
 func (b *brain) leave() {
-	if b.place == waiting {
+	if b.queue == waiting {
 		b.left = append(b.left, b.until)
 	}
 }
 
 // ring wakes the brain where it is listed for a tick.
 func (b *brain) ring(tick int64) {
-	if b.place == waiting && b.until <= tick {
-		b.place = updating
+	if b.queue == waiting && b.until <= tick {
+		b.queue = updating
 	}
 	if len(b.left) == 0 {
 		return
@@ -292,12 +309,12 @@ func (b *brain) ring(tick int64) {
 	b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t <= tick })
 	if len(b.left) < n {
 		b.leave()
-		b.place = updating
+		b.queue = updating
 	}
 }
 
 func (b *brain) unlist() {
-	b.place, b.left = unlisted, nil
+	b.queue, b.left = unlisted, nil
 	if b.owner != nil {
 		b.owner.forget(b)
 		b.owner = nil
@@ -306,29 +323,29 @@ func (b *brain) unlist() {
 
 // moved takes the brain off the list of the tick that it waits for.
 func (b *brain) moved() {
-	if b.place == waiting {
+	if b.queue == waiting {
 		b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t == b.until })
 	}
 }
 
 func (b *brain) wake() {
-	if b.place != unlisted {
+	if b.queue != unlisted {
 		b.moved()
-		b.place = updating
+		b.queue = updating
 	}
 }
 
 func (b *brain) hibernate() {
-	if b.place != unlisted {
+	if b.queue != unlisted {
 		b.moved()
-		b.place = hibernating
+		b.queue = hibernating
 	}
 }
 
 // sleep moves a brain to the tick that a time ends in, rounded down. A time of
 // less than a tick changes nothing.
 func (b *brain) sleep(t float64) {
-	if b.place == unlisted {
+	if b.queue == unlisted {
 		return
 	}
 	ticks := t / b.m.dt
@@ -349,7 +366,7 @@ func (b *brain) wait(until int64) {
 	if b.until != until {
 		b.moved()
 	}
-	b.place, b.until = waiting, until
+	b.queue, b.until = waiting, until
 }
 
 // run is the manager's turn for one brain that is on its list of updaters.

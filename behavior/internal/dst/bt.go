@@ -22,6 +22,50 @@ type bt struct {
 	laid int32 // of in, when that was
 }
 
+func (t *bt) object() *glua.LTable { return t.obj }
+
+// code saves the memory of the game's actions with the tree: it is in no node.
+func (t *bt) code(c codec) {
+	table(c, &t.obj)
+	c.value(&t.inst)
+	owned(c, &t.root, &t.top)
+	c.bool(&t.force)
+	bound := t.top != nil && t.in != nil && t.in.current() && t.in.nodes[1] == t.top
+	if c.bool(&bound); !bound {
+		return
+	}
+	if t.top == nil {
+		panic(errDamaged)
+	}
+	var memory []uint32
+	var exposed []tree.NodeID
+	if t.in != nil {
+		memory, exposed = t.in.memory, t.in.exposed
+	}
+	integers(c, &memory)
+	integers(c, &exposed)
+	c.later(func(m *machine) { t.rebind(m, memory, exposed) })
+}
+
+// rebind lays out a tree that was loaded. One that cannot be laid out fails when
+// it is updated, as it would have.
+func (t *bt) rebind(m *machine, memory []uint32, exposed []tree.NodeID) {
+	defer func() {
+		if v := recover(); v != nil {
+			if _, ok := v.(fault); !ok {
+				panic(v)
+			}
+		}
+	}()
+	t.in = m.bind(t.top)
+	copy(t.in.memory, memory)
+	for _, no := range exposed {
+		if no > 0 && int(no) < len(t.in.nodes) {
+			t.in.nodes[no].show()
+		}
+	}
+}
+
 func (t *bt) read(key string) (glua.LValue, bool) {
 	switch key {
 	case "inst":

@@ -32,10 +32,59 @@ type entity struct {
 	stands    bool // nothing remains to be done for it to stand
 }
 
+func (e *entity) object() *glua.LTable { return e.obj }
+
+func (e *entity) code(c codec) {
+	table(c, &e.obj)
+	integer(c, &e.id)
+	c.text(&e.what)
+	c.number(&e.at[0])
+	c.number(&e.at[1])
+	integer(c, &e.seen)
+	integer(c, &e.thing)
+	integer(c, &e.kind)
+	if e.kind > isPlace {
+		panic(errDamaged)
+	}
+	isBot := e.bot != nil
+	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &isBot} {
+		c.bool(b)
+	}
+	if isBot && e.bot == nil { // one that has gone, unless the state knows it
+		e.bot = &bot{e: e, row: -1, parked: true}
+	}
+	dict(c, &e.events, c.text, func(all *[]listener) {
+		list(c, all, func(l *listener) { l.code(c) })
+	})
+	e.listeners = 0
+	for _, all := range e.events {
+		e.listeners += len(all)
+	}
+	list(c, &e.tasks, func(t **task) {
+		if *t == nil {
+			*t = &task{}
+		}
+		(*t).code(c)
+	})
+	drives := e.drive != nil
+	if c.bool(&drives); !drives {
+		return
+	}
+	if e.drive == nil {
+		e.drive = &drive{}
+	}
+	e.drive.code(c)
+}
+
 // listener is a function that somebody registered for an event of an entity.
 type listener struct {
 	by *glua.LTable
 	f  glua.LValue
+}
+
+func (l *listener) code(c codec) {
+	table(c, &l.by)
+	c.value(&l.f)
 }
 
 // openEntity offers the class of entities.

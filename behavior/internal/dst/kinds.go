@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	glua "github.com/yuin/gopher-lua"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
@@ -49,6 +51,51 @@ func (e *entity) mayHave(name string) bool {
 // maxStrangers is how many entities are known of that are no bots of this
 // machine before those who left are forgotten.
 const maxStrangers = 4096
+
+// stageState is what the machine knows of entities.
+type stageState struct {
+	spawned     int                    // entities that scripts made
+	fields      *glua.LTable           // what gives an entity its fields
+	kit         glua.LValue            // makes components
+	receive     glua.LValue            // puts events of the arena in the game's words
+	known       map[host.BotID]*entity // bots and players
+	knownMost   int
+	thingsKnown map[uint32]*entity
+	spots       map[[2]float64]*entity
+}
+
+func newStageState() stageState {
+	return stageState{
+		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{},
+	}
+}
+
+// code leaves out the two numbers, which stand before what else is saved.
+func (s *stageState) code(c codec) {
+	for _, v := range [...]*glua.LValue{&s.kit, &s.receive} { // nil before they are wanted
+		if c.value(v); *v == glua.LNil {
+			*v = nil
+		}
+	}
+	hasFields := s.fields != nil
+	if c.bool(&hasFields); hasFields {
+		table(c, &s.fields)
+	}
+	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
+	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
+	var spots []*entity
+	for _, e := range s.spots {
+		spots = append(spots, e)
+	}
+	slices.SortFunc(spots, func(a, b *entity) int { return slices.Compare(a.at[:], b.at[:]) })
+	list(c, &spots, func(e **entity) { mustPointer(c, e) })
+	if len(spots) > 0 {
+		s.spots = map[[2]float64]*entity{}
+	}
+	for _, e := range spots {
+		s.spots[e.at] = e
+	}
+}
 
 // bodyEntity is the entity of a bot or a player: one object as long as it is
 // there.

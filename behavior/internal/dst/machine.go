@@ -30,9 +30,6 @@ type machine struct {
 	// gives a tree
 	brainClass glua.LValue
 	native     *glua.LTable // the way of Thicket's own files to the world
-	fields     *glua.LTable // what gives an entity its fields
-	kit        glua.LValue  // makes components
-	receive    glua.LValue  // puts events of the arena in the game's words
 	stubs      map[*glua.LTable]*stub
 	strays     map[string]*glua.LTable // stubs for what things lack, by name
 	taskMeta   *glua.LTable
@@ -47,13 +44,9 @@ type machine struct {
 
 	hosts map[*glua.LFunction]tree.Leaf // functions of the game, as scripts hold them
 
-	known       map[host.BotID]*entity // bots and players
-	knownMost   int
-	thingsKnown map[uint32]*entity
-	spots       map[[2]float64]*entity
-	spawned     int          // entities that scripts made
-	playerList  *glua.LTable // in the tick playersAt
-	playersAt   int64
+	stageState
+	playerList *glua.LTable // in the tick playersAt
+	playersAt  int64
 	// listsPlayers is whether scripts hold the list, so that it is kept
 	listsPlayers bool
 	near         []int32
@@ -67,12 +60,11 @@ type machine struct {
 	turns    int64 // that scripts had
 	firstAt  int64 // the turn that firstBot is of
 	firstBot host.BotID
-	weighAt  int64 // of lua.State.Taken, see mind
-	full     bool  // the scripts keep too much
-	visits   int64 // what remains of the budget of visits of the tick
-	inLua    bool  // within lua.State.Protect
-	nodes    int   // made so far
-	deep     int   // visits that wait for each other
+	weight
+	visits int64 // what remains of the budget of visits of the tick
+	inLua  bool  // within lua.State.Protect
+	nodes  int   // made so far
+	deep   int   // visits that wait for each other
 	// made last, for files that return nothing
 	lastBT   *bt
 	lastNode *node
@@ -101,8 +93,7 @@ func newMachine(p *program) *machine {
 	m := &machine{
 		program: p, kinds: map[*glua.LTable]uint8{}, hosts: map[*glua.LFunction]tree.Leaf{},
 		brainClass: glua.LNil, stubs: map[*glua.LTable]*stub{}, strays: map[string]*glua.LTable{},
-		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{}, seat: seat{dt: 1.0 / ticksPerSecond},
-		weighAt: weighAfter,
+		stageState: newStageState(), seat: seat{dt: 1.0 / ticksPerSecond}, weight: weight{weighAt: weighAfter},
 	}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
@@ -153,7 +144,7 @@ func (m *machine) random() float64 {
 	case m.x == nil:
 		return 0.5
 	}
-	return m.x.Draw(0)
+	return m.x.Random(0)
 }
 
 // fault is an error of a script or a tree outside of Lua.

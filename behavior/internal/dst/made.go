@@ -28,31 +28,21 @@ func (m *machine) made(what string, of ...glua.LValue) *glua.LFunction {
 	return m.L.NewClosure(f, append([]glua.LValue{glua.LString(what)}, of...)...)
 }
 
+// makes gives the function that does what is asked for; nil for a word or values
+// that made was never given.
 func (m *machine) makes(what string, of []glua.LValue) glua.LGFunction {
-	switch what {
-	case madeInstance:
-		return func(L *glua.LState) int {
-			t, ok := L.Get(1).(*glua.LTable)
-			L.Push(glua.LBool(ok && isA(t, of[0])))
-			return 1
-		}
-	case madeClass:
-		return m.instantiate(of[0].(*glua.LTable))
-	case madePropRead:
-		return propRead(of[0].(*glua.LTable))
-	case madePropWrite:
-		return m.propWrite(of[0].(*glua.LTable))
-	case madeListener:
-		return func(L *glua.LState) int {
-			m.dispatch(nodeOf(of[0]), mOnEvent, L.Get(2))
-			return 0
-		}
-	case madeFields:
+	if what == madeFields {
 		return func(L *glua.LState) int {
 			L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
 			return 1
 		}
-	case madeHost:
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	t, isTable := of[0].(*glua.LTable)
+	switch {
+	case what == madeHost:
 		leaf, err := m.leafNamed(of[0].String(), of[1:])
 		if err != nil {
 			return nil
@@ -61,8 +51,29 @@ func (m *machine) makes(what string, of []glua.LValue) glua.LGFunction {
 			L.Push(m.callHost(leaf))
 			return 1
 		}
-	case madeCaller:
+	case what == madeCaller:
 		return m.callsHost(of[0].String())
+	case !isTable:
+		return nil
+	}
+	switch what {
+	case madeInstance:
+		return func(L *glua.LState) int {
+			v, ok := L.Get(1).(*glua.LTable)
+			L.Push(glua.LBool(ok && isA(v, t)))
+			return 1
+		}
+	case madeClass:
+		return m.instantiate(t)
+	case madePropRead:
+		return propRead(t)
+	case madePropWrite:
+		return m.propWrite(t)
+	case madeListener:
+		return func(L *glua.LState) int {
+			m.dispatch(nodeOf(t), mOnEvent, L.Get(2))
+			return 0
+		}
 	}
 	return nil
 }

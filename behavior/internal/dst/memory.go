@@ -18,6 +18,12 @@ const (
 	weighAfter   = 16 << 20 // taken since it was weighed last
 )
 
+// weight is what a machine knows of what its scripts keep.
+type weight struct {
+	weighAt int64 // of lua.State.Taken, see mind
+	full    bool  // the scripts keep too much
+}
+
 // mind weighs what the scripts keep, when they took so much since it was
 // weighed last that they may keep too much now. The bot that keeps the most is
 // parked then, and what it kept is forgotten; where no bot keeps much, it is
@@ -98,39 +104,7 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 }
 
 // inside names what Go keeps for the objects of scripts.
-func inside(data any, add func(glua.LValue)) {
-	all := func(list ...glua.LValue) {
-		for _, v := range list {
-			if v != nil {
-				add(v)
-			}
-		}
-	}
-	switch h := data.(type) {
-	case *entity:
-		for _, name := range sortedKeys(h.events) {
-			for _, l := range h.events[name] {
-				all(l.by, l.f)
-			}
-		}
-		for _, t := range h.tasks {
-			all(t.f, t.obj)
-			all(t.args...)
-		}
-		if h.drive != nil {
-			all(h.drive.done)
-		}
-	case *node:
-		all(h.class, h.name, h.children, h.parent, h.fn, h.fn2, h.inst, h.event, h.data)
-		if h.custom != nil {
-			all(h.custom[:]...)
-		}
-	case *bt:
-		all(h.inst, h.root)
-	case *brain:
-		all(h.inst, h.bt, h.events)
-	}
-}
+func inside(data any, add func(glua.LValue)) { codeHandle(weigher(add), data) }
 
 // clear forgets all that a bot's scripts keep.
 func (b *bot) clear() {

@@ -333,6 +333,41 @@ type drive struct {
 	done glua.LValue
 }
 
+func (d *drive) code(c codec) {
+	c.value(&d.done)
+	c.action(&d.leaf.Action)
+	integer(c, &d.leaf.Facet)
+	list(c, &d.leaf.Args, func(v *host.Value) { codeArgument(c, v) })
+}
+
+// codeArgument is code for an argument of an action: its kind, then the value.
+func codeArgument(c codec, v *host.Value) {
+	kind := v.Kind()
+	integer(c, &kind)
+	if kind == host.Bool {
+		b := v.Bool()
+		c.bool(&b)
+		*v = host.BoolValue(b)
+		return
+	}
+	if kind == host.String || kind == host.Opaque {
+		s := v.Text()
+		c.text(&s)
+		if *v = host.StringValue(s); kind == host.Opaque {
+			*v = host.OpaqueValue(s)
+		}
+		return
+	}
+	f := v.Number()
+	c.number(&f)
+	switch kind {
+	case host.Int:
+		*v = host.IntValue(int64(f))
+	case host.Number:
+		*v = host.NumberValue(f)
+	}
+}
+
 // move goes on with what the bot whose turn it is was doing, or stands.
 func (m *machine) move() {
 	if m.bot.e.drive == nil && m.bot.e.stands {

@@ -37,6 +37,28 @@ type node struct {
 	no    tree.NodeID
 }
 
+func (n *node) code(c codec) {
+	table(c, &n.obj)
+	table(c, &n.class)
+	integer(c, &n.op)
+	c.text(&n.at.File)
+	integer(c, &n.at.Line)
+	integer(c, &n.at.Col)
+	integer(c, &n.id)
+	for _, v := range [...]*glua.LValue{&n.name, &n.children, &n.parent, &n.fn, &n.fn2, &n.inst, &n.event, &n.data} {
+		c.value(v)
+	}
+	function(c, &n.listener)
+	if n.head == nil {
+		n.head = new(uint32)
+	}
+	integer(c, n.head)
+	integers(c, &n.slot)
+	if n.op >= numOps || len(n.slot) != slotWords(n.op) {
+		panic(errDamaged)
+	}
+}
+
 func (n *node) status() status { return *n.head & statusMask }
 
 func (n *node) setStatus(s status) { *n.head = *n.head&^statusMask | s }
@@ -73,10 +95,13 @@ func setNumber(slot []uint32, at int, f float64) {
 	slot[at], slot[at+1] = uint32(b), uint32(b>>32)
 }
 
+// slotWords is how many words a node of a kind has beside its head.
+func slotWords(op tree.Op) int { return 2 + ops[op].words }
+
 // adopt gives a node its kind and fresh words, as its constructor runs.
 func (n *node) adopt(op tree.Op) {
 	n.op = op
-	words := make([]uint32, 1+2+ops[op].words)
+	words := make([]uint32, 1+slotWords(op))
 	words[0] = headStart
 	n.head, n.slot = &words[0], words[1:]
 }

@@ -41,7 +41,7 @@ type program struct {
 	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
 	modules map[string]*lua.Chunk
 	shapes  map[string]*shape
-	places  map[*glua.FunctionProto]where
+	places  map[*glua.FunctionProto]place
 	noticed map[syntax.Pos]bool
 	shape   *shape // of the bot that was looked at when the file was loaded
 	lenient bool

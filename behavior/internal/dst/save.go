@@ -3,9 +3,16 @@ package dst
 import (
 	"errors"
 	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
@@ -23,6 +30,62 @@ func (m *machine) first() host.BotID {
 	return m.firstBot
 }
 
+// saved is all that a machine keeps from turn to turn, beside the objects that it
+// leads to.
+type saved struct {
+	fixed int // how many objects each machine has from the start
+	kept  lua.Kept
+	weight
+	nodes int
+	stageState
+	brainClass glua.LValue
+}
+
+func (m *machine) saved() *saved {
+	return &saved{len(m.fixedList), m.s.Kept(), m.weight, m.nodes, m.stageState, m.brainClass}
+}
+
+func (m *machine) restore(s *saved) {
+	m.s.Keep(s.kept)
+	m.weight, m.nodes, m.stageState, m.brainClass = s.weight, s.nodes, s.stageState, s.brainClass
+	m.playersAt = -1
+	m.playerList, m.listsPlayers = m.s.Get("AllPlayers").(*glua.LTable)
+	if !m.listsPlayers {
+		m.playerList = m.L.NewTable()
+	}
+}
+
+func (s *saved) code(c codec) {
+	integer(c, &s.fixed)
+	c.bool(&s.kept.Frozen)
+	integer(c, &s.kept.Taken)
+	integer(c, &s.weighAt)
+	c.bool(&s.full)
+	integer(c, &s.nodes)
+	integer(c, &s.spawned)
+	integer(c, &s.knownMost)
+	list(c, &s.kept.Written, c.text)
+	s.codeFiles(c)
+	c.value(&s.brainClass)
+	s.stageState.code(c)
+	for _, id := range slices.Sorted(maps.Keys(s.known)) {
+		if b := s.known[id].bot; b != nil {
+			b.code(c)
+		}
+	}
+}
+
+// codeFiles is code for the files that were required and what they gave.
+func (s *saved) codeFiles(c codec) {
+	if n := c.length(len(s.kept.Files)); n != len(s.kept.Files) {
+		s.kept.Files, s.kept.Values = make([]string, n), make([]glua.LValue, n)
+	}
+	for i := range s.kept.Files {
+		c.text(&s.kept.Files[i])
+		c.value(&s.kept.Values[i])
+	}
+}
+
 // HashSide is a number made from the words of a bot's tree and from when its
 // brains are due, and for the first bot of a state from all that its scripts
 // keep.
@@ -33,16 +96,16 @@ func (s *semantics) HashSide(side any) uint64 {
 	}
 	due := []uint32{uint32(b.faults)}
 	for _, br := range b.brains {
-		due = append(due, uint32(br.place), uint32(br.until), uint32(br.until>>32))
+		due = append(due, uint32(br.queue), uint32(br.until), uint32(br.until>>32))
 	}
 	h := run.Hash(due)
 	if t := b.tree(); t != nil && t.in != nil {
 		h ^= run.Hash(t.in.words)
 	}
 	if b.m.first() == b.e.id {
-		image, _ := b.m.image() // what cannot be saved counts as nothing
+		saved, _ := b.m.encode() // what cannot be saved counts as nothing
 		all := fnv.New64a()
-		all.Write(image)
+		all.Write(saved)
 		h ^= all.Sum64()
 	}
 	return h
@@ -57,7 +120,7 @@ func (s *semantics) SaveSide(side any) ([]byte, error) {
 	case s.p.lenient:
 		return nil, errLenient
 	}
-	return b.m.image()
+	return b.m.encode()
 }
 
 // ReadSide reads what SaveSide gave for the same bot. The bots of its state
@@ -67,12 +130,108 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	if !ok || b.m.first() != b.e.id && len(from) == 0 {
 		return func() {}, nil
 	}
-	place, err := b.m.develop(from)
+	commit, err := b.m.decode(from)
 	if err != nil {
 		return nil, err
 	}
 	return func() {
-		place()
+		commit()
 		b.m.turns++
 	}, nil
+}
+
+// fix numbers what a new state has.
+func (m *machine) fix() {
+	m.fixed = map[any]uint64{}
+	var todo []glua.LValue
+	add := func(v glua.LValue) {
+		switch v.(type) {
+		case *glua.LTable, *glua.LFunction:
+			if _, ok := m.fixed[v]; !ok {
+				m.fixed[v] = uint64(len(m.fixed)) + 1
+				m.fixedList = append(m.fixedList, v)
+				todo = append(todo, v)
+			}
+		}
+	}
+	add(m.s.Globals())
+	for op := range numOps {
+		add(m.classes[op])
+		for _, f := range m.methods[op] {
+			if f != nil {
+				add(f)
+			}
+		}
+	}
+	for _, v := range []glua.LValue{m.entities, m.native, m.taskMeta, m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite} {
+		add(v)
+	}
+	for len(todo) > 0 {
+		v := todo[0]
+		todo = todo[1:]
+		switch v := v.(type) {
+		case *glua.LTable:
+			add(v.Metatable)
+			for k, e := v.Next(glua.LNil); k != glua.LNil; k, e = v.Next(k) {
+				add(e)
+			}
+		case *glua.LFunction:
+			for _, up := range v.Upvalues {
+				if up != nil {
+					add(up.Value())
+				}
+			}
+		}
+	}
+}
+
+// place is where a function stands: a file, and its number among the functions of
+// that file. A file of Thicket's own has a mark, since the user's may have the
+// same name.
+type place struct {
+	file string
+	no   int
+}
+
+const ownMark = "\x00"
+
+// placeOf finds a function among all that were compiled.
+func (p *program) placeOf(f *glua.FunctionProto) place {
+	if w, ok := p.places[f]; ok {
+		return w
+	}
+	p.places = map[*glua.FunctionProto]place{}
+	add := func(file string, c *lua.Chunk) {
+		for no, f := range c.Functions() {
+			p.places[f] = place{file, no}
+		}
+	}
+	add("", p.chunk)
+	for file, c := range p.modules {
+		add(file, c)
+	}
+	chunks.Range(func(ref, c any) bool {
+		add(ownMark+ref.(string), c.(*lua.Chunk))
+		return true
+	})
+	return p.places[f]
+}
+
+// chunkOf is the file of a place, nil where there is none.
+func (p *program) chunkOf(file string) *lua.Chunk {
+	ref, own := strings.CutPrefix(file, ownMark)
+	switch {
+	case own:
+		return ownChunk(ref)
+	case file == "":
+		return p.chunk
+	}
+	if c := p.modules[file]; c != nil {
+		return c
+	}
+	ref = strings.TrimPrefix(file, ownFolder)
+	if c, err := p.require(syntax.Pos{File: p.name}, ref); err == nil && c.At.File == file {
+		return c
+	}
+	return nil
 }

@@ -40,6 +40,19 @@ type bot struct {
 	lines   int      // in that tick
 }
 
+func (b *bot) code(c codec) {
+	list(c, &b.brains, func(br **brain) { mustPointer(c, br) })
+	pointer(c, &b.bare)
+	pointer(c, &b.shown)
+	integer(c, &b.faults)
+	c.bool(&b.parked)
+	c.bool(&b.updated)
+	integer(c, &b.status)
+	integer(c, &b.printed)
+	integer(c, &b.lines)
+	list(c, &b.log, c.text)
+}
+
 func (b *bot) forget(br *brain) {
 	b.brains = slices.DeleteFunc(b.brains, func(other *brain) bool { return other == br })
 }
@@ -62,7 +75,7 @@ func (b *bot) gather(tick int64) bool {
 	b.due = b.due[:0]
 	for _, br := range b.brains {
 		br.ring(tick)
-		if br.place == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
+		if br.queue == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
 			b.due = append(b.due, br)
 		}
 	}
@@ -249,7 +262,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 		until = max(x.Tick+1, int64(math.Ceil(at/x.DT)))
 	}
 	for _, br := range b.brains {
-		switch br.place {
+		switch br.queue {
 		case updating:
 			return 1, false
 		case waiting:

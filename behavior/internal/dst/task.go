@@ -15,6 +15,14 @@ type task struct {
 	obj    *glua.LTable
 }
 
+func (t *task) code(c codec) {
+	c.value(&t.f)
+	table(c, &t.obj)
+	c.number(&t.at)
+	c.number(&t.period)
+	values(c, &t.args)
+}
+
 // openTasks offers DoTaskInTime and DoPeriodicTask to entities.
 func (m *machine) openTasks(c *glua.LTable) {
 	m.taskMeta = m.L.NewTable()

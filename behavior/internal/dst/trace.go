@@ -186,7 +186,7 @@ func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 // list is the manager's list that the bot's brain is on.
 func (b *bot) list() string {
 	if br := b.brain(); br != nil {
-		switch br.place {
+		switch br.queue {
 		case updating:
 			return "updaters"
 		case hibernating:

@@ -223,7 +223,7 @@ func (s *semantics) waitForEvent(x *run.Exec, node *tree.Node) host.Status {
 	if field(x, node, 1) == 0 {
 		return host.Running
 	}
-	return statusOf(node.Flags&flagTrue != 0)
+	return host.StatusOf(node.Flags&flagTrue != 0)
 }
 
 // enterAction zeroes the memory of a game's action and tells it.

@@ -21,7 +21,7 @@
 // them; after it come the shared ones. Of those in the tables that nobody
 // supplies, the actions fail and the functions are 0, with a fault that says so.
 //
-// A world that implements [Mortal] is asked before each action whether the bot
-// lives; one that implements [Spawner] is asked by spawnAs. [Respawn] and
+// A world that implements [host.Mortal] is asked before each action whether the bot
+// lives; one that implements [host.Spawner] is asked by spawnAs. [Respawn] and
 // [SelectClass] are the commands that a bot's pool takes.
 package unvanquished

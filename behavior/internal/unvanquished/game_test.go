@@ -32,6 +32,7 @@ func (f *field) Heading(int32) (x, y float32)        { return 0, 0 }
 func (f *field) Delta(int32, int32) (dx, dy float64) { return 0, 0 }
 func (f *field) State(int32, host.Key) host.Sym      { return host.Missing }
 func (f *field) StateColumn(host.Key) []uint32       { return nil }
+func (*field) Part(any) any                          { return nil }
 func (f *field) Nearest(int32, host.FacetID) int32   { return -1 }
 func (f *field) Fault(fault host.Fault)              { f.logf("%v", fault) }
 func (f *field) Decide(body int32, a *host.Action, _ host.Intent) {

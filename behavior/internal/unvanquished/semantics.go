@@ -9,19 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Mortal is a world in which bots die. The actions of a dead bot fail without
-// being called. Without it all bots live.
-type Mortal interface {
-	Alive(body int32) bool
-}
-
-// Spawner is a world in which bots wait to spawn. Without it spawnAs fails.
-type Spawner interface {
-	// Spawn selects the class or weapon with which a bot spawns. It is false
-	// when the bot does not wait to spawn or cannot spawn like that.
-	Spawn(body int32, choice int32) bool
-}
-
 // The commands that a bot takes from [run.Pool.Control].
 const (
 	// Respawn empties the list of what is running. The timers stay.
@@ -56,16 +43,16 @@ func (*semantics) Revive(x *run.Exec) {
 	if len(x.Tree.Entries) > 1 {
 		evaluate(x, x.Tree.Entries[1])
 	}
-	list(x.Mem).forget()
-	list(x.Mem).setCurrent(0)
+	running(x.Mem).forget()
+	running(x.Mem).setCurrent(0)
 }
 
 // Control takes Respawn and SelectClass.
 func (*semantics) Control(x *run.Exec, c run.Command) error {
 	switch c.Name {
 	case Respawn:
-		list(x.Mem).forget()
-		list(x.Mem).setCurrent(0)
+		running(x.Mem).forget()
+		running(x.Mem).setCurrent(0)
 		return nil
 	case SelectClass:
 		if len(x.Tree.Entries) < 2 {

@@ -55,7 +55,7 @@ func newGame() *host.Registry {
 			Name: "column",
 			Tick: func(c *host.Call) host.Status {
 				c.Hold()
-				return statusOf(column(c.World, c.Body))
+				return host.StatusOf(column(c.World, c.Body))
 			},
 			Rows: func(r *host.Rows) {
 				r.Each(func(i int) bool {
@@ -71,7 +71,7 @@ func newGame() *host.Registry {
 			Name: "once", Rows: (*host.Rows).OneByOne,
 			Tick: func(c *host.Call) host.Status {
 				c.Head(float64(c.Bot), c.Random())
-				return statusOf(c.Random() < 0.7)
+				return host.StatusOf(c.Random() < 0.7)
 			},
 		},
 		{
@@ -132,6 +132,7 @@ func (f *field) Heading(int32) (x, y float32)          { return 0, 0 }
 func (f *field) Delta(from, to int32) (dx, dy float64) { return float64(to - from), 0 }
 func (f *field) State(body int32, k host.Key) host.Sym { return host.Sym(f.state[k][body]) }
 func (f *field) StateColumn(k host.Key) []uint32       { return f.state[k] }
+func (*field) Part(any) any                            { return nil }
 func (f *field) Fault(fault host.Fault)                { f.logf(fault.Bot, "%v", fault) }
 func (f *field) Nearest(body int32, id host.FacetID) int32 {
 	if id == host.Nobody || body%3 == int32(id)%3 {

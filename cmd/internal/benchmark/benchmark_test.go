@@ -41,7 +41,7 @@ func TestLayoutsSayHowManyAreIt(t *testing.T) {
 	} {
 		g := build(t, source(t, ""), l, 2000)
 		reg := g.Setup.Registry
-		it, yes := g.World.Words(int(reg.Key("it"))), uint32(reg.Sym(host.BoolValue(true)))
+		it, yes := g.World.StateColumn(int(reg.Key("it"))), uint32(reg.Sym(host.BoolValue(true)))
 		got := 0
 		for _, id := range g.Everyone() {
 			if it[g.World.Slot(id)] == yes {
@@ -62,9 +62,9 @@ func TestDensity(t *testing.T) {
 		ids := g.Everyone()
 		near := 0
 		for _, a := range ids[:100] {
-			p, _ := g.World.Position(a)
+			p := *g.World.Position.Of(a)
 			for _, b := range ids {
-				q, _ := g.World.Position(b)
+				q := *g.World.Position.Of(b)
 				dx, dy := p.X-q.X, p.Y-q.Y
 				if a != b && float32(dx*dx)+float32(dy*dy) <= 25 {
 					near++

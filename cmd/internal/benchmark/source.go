@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
@@ -199,13 +200,13 @@ func cluster(g *systems.Game) {
 	radius := math.Sqrt(w * h / denser / float64(n) / math.Pi)
 	centre := func(cluster, axis uint32, size float64) float64 {
 		margin := min(radius, size/2)
-		return margin + ecs.Float64(ecs.Rand(s.Seed, 0, int64(cluster), axis, 0))*(size-2*margin)
+		return margin + host.Float64(ecs.Rand(s.Seed, 0, int64(cluster), axis, 0))*(size-2*margin)
 	}
 	for _, id := range ids {
 		drawn := uint32(0)
 		draw := func() float64 {
 			drawn++
-			return ecs.Float64(ecs.Rand(s.Seed, id, -1, 0, drawn))
+			return host.Float64(ecs.Rand(s.Seed, id, -1, 0, drawn))
 		}
 		c := uint32(draw() * float64(n))
 		x, y := 2*draw()-1, 2*draw()-1

@@ -103,9 +103,10 @@ func nearestBot(g *systems.Game) (best components.ID) {
 	tables := g.World.Tables()
 	first := components.ID(math.MaxUint32)
 	for _, t := range tables {
-		for i := range t.Identity {
-			if id := t.Identity[i].ID; t.Class == ecs.Human && id < first {
-				first, x, y = id, t.Position[i].X, t.Position[i].Y
+		position := g.World.Position.Column(t)
+		for i, row := range g.World.Identity.Column(t) {
+			if id := row.ID; t.Class == ecs.Human && id < first {
+				first, x, y = id, position[i].X, position[i].Y
 			}
 		}
 	}
@@ -113,8 +114,9 @@ func nearestBot(g *systems.Game) (best components.ID) {
 		if t.Class == ecs.Human {
 			continue
 		}
-		for i, p := range t.Position {
-			d, id := math.Hypot(float64(p.X-x), float64(p.Y-y)), t.Identity[i].ID
+		identity := g.World.Identity.Column(t)
+		for i, p := range g.World.Position.Column(t) {
+			d, id := math.Hypot(float64(p.X-x), float64(p.Y-y)), identity[i].ID
 			if d < least || d == least && id < best {
 				least, best = d, id
 			}

@@ -152,7 +152,7 @@ func (s *spells) update(g *systems.Game) {
 	}
 	w := g.World
 	tick := w.Clock().Tick
-	for slot, value := range w.Words(key) {
+	for slot, value := range w.StateColumn(key) {
 		if slot == len(s.holder) {
 			s.holder, s.since = append(s.holder, 0), append(s.since, 0)
 		}

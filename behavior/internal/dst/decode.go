@@ -1,0 +1,405 @@
+package dst
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// record is one record of a save, and the object that is made of it.
+type record struct {
+	kind   byte
+	cells  []any // nil, bool, float64, int64, string, recordNo
+	object any
+}
+
+type recordNo uint64
+
+// decoder makes a state of bytes that another state of the same program gave.
+type decoder struct {
+	m       *machine
+	records []*record // by number
+	cells   []any     // what remains of the record that is being read
+	saved   saved
+	tables  map[*glua.LTable]*contents // of the objects that each state has
+	hosts   map[*glua.LFunction]tree.Leaf
+	todo    []func(*machine) // for later
+}
+
+// saveError is a save that is whole but cannot be read here.
+type saveError struct{ error }
+
+// decode reads what encode gave. What it returns puts that in the place of all
+// that the scripts of the state keep; before that the state is as it was.
+func (m *machine) decode(b []byte) (commit func(), err error) {
+	defer func() {
+		switch v := recover().(type) {
+		case nil:
+		case saveError:
+			err = v.error
+		case error:
+			if v != errDamaged { //nolint:errorlint // it is this very value
+				panic(v)
+			}
+			err = v
+		default:
+			panic(v)
+		}
+	}()
+	d := &decoder{m: m, tables: map[*glua.LTable]*contents{}, hosts: map[*glua.LFunction]tree.Leaf{}}
+	d.parse(b)
+	d.makeObjects()
+	first := len(m.fixedList) + 1
+	for _, r := range d.records[1:first] {
+		if r.kind == recordTable {
+			t := &contents{}
+			d.read(r, t.code)
+			t.check()
+			d.tables[r.object.(*glua.LTable)] = t
+		}
+	}
+	for _, r := range d.records[first:] {
+		d.fill(r)
+	}
+	for _, r := range d.records[first:] {
+		if r.kind == recordMade { // it may look into tables
+			d.read(r, func(codec) { d.makeFunction(r.object.(*glua.LFunction)) })
+		}
+	}
+	d.read(d.records[0], d.saved.code)
+	d.checkBots()
+	return d.commit, nil
+}
+
+// take is the next n bytes of b.
+func take(b *[]byte, n uint64) []byte {
+	if n > uint64(len(*b)) {
+		panic(errDamaged)
+	}
+	taken := (*b)[:n]
+	*b = (*b)[n:]
+	return taken
+}
+
+func takeUvarint(b *[]byte) uint64 {
+	i, size := binary.Uvarint(*b)
+	if size <= 0 {
+		panic(errDamaged)
+	}
+	*b = (*b)[size:]
+	return i
+}
+
+func takeVarint(b *[]byte) int64 {
+	i, size := binary.Varint(*b)
+	if size <= 0 {
+		panic(errDamaged)
+	}
+	*b = (*b)[size:]
+	return i
+}
+
+// takeRecord takes a record off the bytes.
+func takeRecord(b *[]byte) *record {
+	r := &record{kind: take(b, 1)[0]}
+	n := takeUvarint(b)
+	if n > uint64(len(*b)) { // a cell is a byte at least
+		panic(errDamaged)
+	}
+	r.cells = make([]any, n)
+	for i := range r.cells {
+		switch kind := take(b, 1)[0]; kind {
+		case cellNil:
+		case cellFalse, cellTrue:
+			r.cells[i] = kind == cellTrue
+		case cellNumber:
+			r.cells[i] = math.Float64frombits(binary.LittleEndian.Uint64(take(b, 8)))
+		case cellWhole:
+			r.cells[i] = takeVarint(b)
+		case cellText:
+			r.cells[i] = string(take(b, takeUvarint(b)))
+		case cellRecord:
+			r.cells[i] = recordNo(takeUvarint(b))
+		default:
+			panic(errDamaged)
+		}
+	}
+	return r
+}
+
+// parse takes the bytes apart. Functions that each state has take none.
+func (d *decoder) parse(b []byte) {
+	state := takeRecord(&b)
+	if state.kind != recordState || len(state.cells) == 0 {
+		panic(errDamaged)
+	}
+	if state.cells[0] != int64(len(d.m.fixedList)) {
+		panic(saveError{errors.New("saved by another version")})
+	}
+	d.records = append(d.records, state)
+	for _, v := range d.m.fixedList {
+		r := &record{}
+		if _, ok := v.(*glua.LTable); ok {
+			if r = takeRecord(&b); r.kind != recordTable {
+				panic(errDamaged)
+			}
+		}
+		r.object = v
+		d.records = append(d.records, r)
+	}
+	for len(b) > 0 {
+		d.records = append(d.records, takeRecord(&b))
+	}
+}
+
+// makeObjects makes all objects, empty.
+func (d *decoder) makeObjects() {
+	data := func(h any) *glua.LUserData { return &glua.LUserData{Value: h, Metatable: glua.LNil} }
+	for _, r := range d.records[len(d.m.fixedList)+1:] {
+		switch r.kind {
+		case recordTable:
+			r.object = d.m.L.NewTable()
+		case recordFunction, recordMade:
+			r.object = &glua.LFunction{}
+		case recordVariable:
+			r.object = &glua.Upvalue{}
+		case recordEntity:
+			r.object = data(&entity{})
+		case recordNode:
+			r.object = data(&node{})
+		case recordBT:
+			r.object = data(&bt{m: d.m})
+		case recordBrain:
+			r.object = data(&brain{m: d.m})
+		default:
+			panic(errDamaged)
+		}
+	}
+}
+
+// read calls code for the cells of a record.
+func (d *decoder) read(r *record, code func(codec)) {
+	d.cells = r.cells
+	if code(d); len(d.cells) > 0 {
+		panic(errDamaged)
+	}
+}
+
+// fill gives an object what it holds. Functions of Go are made later.
+func (d *decoder) fill(r *record) {
+	switch v := r.object.(type) {
+	case *glua.LTable:
+		var t contents
+		d.read(r, t.code)
+		t.check()
+		t.fill(v)
+	case *glua.Upvalue:
+		var held glua.LValue
+		d.read(r, func(c codec) { c.value(&held) })
+		v.SetValue(held)
+	case *glua.LFunction:
+		if r.kind == recordFunction {
+			d.read(r, func(codec) { d.remakeFunction(v) })
+		}
+	case *glua.LUserData:
+		d.read(r, func(c codec) { codeHandle(c, v.Value) })
+		if e, ok := v.Value.(*entity); ok && e.bot != nil {
+			e.bot.m = d.m
+		}
+	}
+}
+
+// check wants what a table can hold.
+func (t *contents) check() {
+	if t.meta.Type() != glua.LTTable && t.meta != glua.LNil {
+		panic(errDamaged)
+	}
+	for _, k := range t.keys {
+		switch k := k.(type) {
+		case *glua.LNilType:
+			panic(errDamaged)
+		case glua.LNumber: // those of a list are in the list
+			if k != k || k >= 1 && k < glua.LNumber(glua.MaxArrayIndex) && k == glua.LNumber(int(k)) {
+				panic(errDamaged)
+			}
+		}
+	}
+}
+
+func (t *contents) fill(to *glua.LTable) { lua.Fill(to, t.meta, t.list, t.keys, t.values) }
+
+func (d *decoder) remakeFunction(f *glua.LFunction) {
+	var s closure
+	s.code(d)
+	c := d.m.program.chunkOf(s.place.file)
+	if c == nil {
+		panic(saveError{fmt.Errorf("saved with a file that is not there: %s", s.place.file)})
+	}
+	all := c.Functions()
+	if s.place.no < 0 || s.place.no >= len(all) || len(s.variables) != int(all[s.place.no].NumUpvalues) {
+		panic(errDamaged)
+	}
+	*f = *d.m.s.Remake(c, all[s.place.no], s.variables)
+}
+
+func (d *decoder) makeFunction(f *glua.LFunction) {
+	var g making
+	g.code(d)
+	if len(g.values) == 0 {
+		panic(errDamaged)
+	}
+	what, of := g.values[0].String(), g.values[1:]
+	made := d.m.makes(what, of)
+	if made == nil {
+		panic(errDamaged)
+	}
+	*f = *d.m.L.NewClosure(made, g.values...)
+	if what == madeHost {
+		d.hosts[f], _ = d.m.leafNamed(of[0].String(), of[1:])
+	}
+}
+
+// checkBots wants the bots that are there to be those that were saved.
+func (d *decoder) checkBots() {
+	for id, e := range d.m.known {
+		if saved := d.saved.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
+			panic(saveError{fmt.Errorf("saved without bot %d", id)})
+		}
+	}
+	for id, e := range d.saved.known {
+		if old := d.m.known[id]; e.bot != nil && (old == nil || old.bot == nil) {
+			panic(saveError{fmt.Errorf("saved with bot %d, which is not there", id)})
+		}
+	}
+}
+
+// commit puts the state in place.
+func (d *decoder) commit() {
+	m := d.m
+	for t, c := range d.tables {
+		c.fill(t)
+	}
+	clear(m.kinds)
+	m.hosts = d.hosts
+	old := m.known
+	m.restore(&d.saved)
+	for _, id := range slices.Sorted(maps.Keys(m.known)) {
+		if e := m.known[id]; e.bot != nil {
+			b := old[id].bot
+			e.bot.row = b.row
+			*b = *e.bot
+			e.bot = b
+			for _, br := range b.brains {
+				br.owner = b
+			}
+		}
+	}
+	for _, f := range d.todo {
+		f(m)
+	}
+}
+
+// next takes a cell, which must be of a type.
+func next[T any](d *decoder) T {
+	if len(d.cells) == 0 {
+		panic(errDamaged)
+	}
+	v, ok := d.cells[0].(T)
+	if !ok {
+		panic(errDamaged)
+	}
+	d.cells = d.cells[1:]
+	return v
+}
+
+func (d *decoder) bool(b *bool)      { *b = next[bool](d) }
+func (d *decoder) number(f *float64) { *f = next[float64](d) }
+func (d *decoder) whole(int64) int64 { return next[int64](d) }
+func (d *decoder) text(s *string)    { *s = next[string](d) }
+
+// objectOf is the object of a record.
+func objectOf[T any](d *decoder, no recordNo) T {
+	if no >= recordNo(len(d.records)) {
+		panic(errDamaged)
+	}
+	v, ok := d.records[no].object.(T)
+	if !ok {
+		panic(errDamaged)
+	}
+	return v
+}
+
+func (d *decoder) value(v *glua.LValue) {
+	if len(d.cells) == 0 {
+		panic(errDamaged)
+	}
+	switch c := d.cells[0].(type) {
+	case nil:
+		*v = glua.LNil
+	case bool:
+		*v = glua.LBool(c)
+	case float64:
+		*v = glua.LNumber(c)
+	case string:
+		*v = glua.LString(c)
+	case recordNo:
+		*v = objectOf[glua.LValue](d, c)
+	default:
+		panic(errDamaged)
+	}
+	d.cells = d.cells[1:]
+}
+
+// handle finds what Go keeps by the first entry of the object's record, as the
+// object may be empty yet.
+func (d *decoder) handle(v *glua.LValue) any {
+	cells := d.cells
+	d.value(v)
+	no, ok := cells[0].(recordNo)
+	if !ok {
+		return nil
+	}
+	r := d.records[no]
+	if r.kind != recordTable || len(r.cells) < 3 || r.cells[1] == int64(0) {
+		return nil
+	}
+	first, ok := r.cells[2].(recordNo)
+	if !ok || first >= recordNo(len(d.records)) {
+		return nil
+	}
+	u, ok := d.records[first].object.(*glua.LUserData)
+	if !ok {
+		return nil
+	}
+	return u.Value
+}
+
+func (d *decoder) variable(up **glua.Upvalue) { *up = objectOf[*glua.Upvalue](d, next[recordNo](d)) }
+
+func (d *decoder) action(a **host.Action) {
+	name := next[string](d)
+	if *a = d.m.program.reg.Action(name); *a == nil {
+		panic(saveError{fmt.Errorf("saved with an action that is not there: %s", name)})
+	}
+}
+
+func (d *decoder) length(int) int {
+	n := next[int64](d)
+	if n < 0 || n > int64(len(d.cells)) {
+		panic(errDamaged)
+	}
+	return int(n)
+}
+
+func (d *decoder) rest(int) int { return len(d.cells) }
+
+func (d *decoder) later(f func(*machine)) { d.todo = append(d.todo, f) }

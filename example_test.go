@@ -1,0 +1,207 @@
+package thicket_test
+
+import (
+	"fmt"
+	"log"
+
+	"github.com/thicket-sim/thicket"
+)
+
+// Ten seconds of a shipped scene.
+func Example() {
+	s, err := thicket.Open("tag", thicket.Options{})
+	if err != nil {
+		log.Fatal(err) // with all errors of the scene, each as file:line:col
+	}
+	defer s.Close()
+	for range 300 {
+		s.Step()
+	}
+	snap := s.Snapshot()
+	fmt.Printf("%.0f s, %d bots, %s\n", snap.Time, len(snap.Bots), snap.Bots[0].Action)
+	// Output: 10 s, 50 bots, chase_nearest
+}
+
+// A moth circles around a lamp, by an action of the game's own.
+func ExampleRegistry() {
+	registry := thicket.NewRegistry()
+	err := registry.AddAction(thicket.Action{
+		Name:   "circle",
+		Doc:    "Circles around the nearest match.",
+		Params: []thicket.Param{{Name: "where", Kind: thicket.Where}},
+		Local:  true, // it writes through its call only, so that it may run on any worker
+		Tick: func(c *thicket.Call) thicket.Status {
+			other := c.World.Nearest(c.Body, c.Facet)
+			if other < 0 {
+				return thicket.Failure // nobody matches
+			}
+			dx, dy := c.World.Delta(c.Body, other)
+			c.Head(-dy, dx) // at a right angle to the way there
+			return thicket.Success
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := thicket.Start("lamp.yaml", []byte(`
+world: { width: 40, height: 40 }
+bots:
+  - { id: lamp, name: Lamp, count: 1, initialState: { lit: true } }
+  - id: moth
+    name: Moth
+    count: 1
+    speedMps: 2
+    behavior: { kind: action, name: circle, args: { where: { key: lit, value: true } } }
+`), thicket.Options{Registry: registry})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	place := func(name string, x, y float64) {
+		if err := s.Do(&thicket.Place{Who: thicket.Who{Name: name}, At: thicket.Point(x, y)}); err != nil {
+			log.Fatal(err)
+		}
+	}
+	place("Lamp 1", 20, 20)
+	place("Moth 1", 20, 10)
+	for range 30 * 60 { // a minute
+		s.Step()
+	}
+	moth := s.Snapshot().Bots[1]
+	dx, dy := moth.X-20, moth.Y-20
+	fmt.Println(moth.Action, dx*dx+dy*dy < 11*11)
+	// Output: circle true
+}
+
+// Trees ask a function of the game's own.
+func ExampleFunc() {
+	registry := thicket.NewRegistry()
+	err := registry.AddFunc(thicket.Func{
+		Name:   "lucky",
+		Doc:    "Whether a coin shows heads.",
+		Result: thicket.Bool,
+		Local:  true,
+		Eval:   func(c *thicket.Call) thicket.Value { return thicket.BoolValue(c.Random() < 0.5) },
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := thicket.Start("toss.yaml", []byte(`
+bots:
+  - id: bot
+    name: Bot
+    count: 1000
+    speedMps: 1
+    behavior: { kind: sequence, children: [{ kind: condition, name: lucky }, { kind: wander }] }
+`), thicket.Options{Registry: registry})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	s.Step()
+	walking := 0
+	for _, b := range s.Snapshot().Bots {
+		if b.Action == "wander" {
+			walking++
+		}
+	}
+	fmt.Println(walking > 450, walking < 550)
+	// Output: true true
+}
+
+// Fuel is what a body has left to burn.
+type Fuel struct{ Litres float32 }
+
+// A component and a system of the game's own.
+func ExampleRegister() {
+	s, err := thicket.Start("cars.yaml", []byte(`
+bots: [{ id: car, name: Car, count: 1, speedMps: 10, behavior: { kind: wander } }]
+`), thicket.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	w := s.World()
+	fuel := thicket.Register(w, Fuel{Litres: 40})
+	w.Add(thicket.Rules, "burn", thicket.SystemFunc(func(w *thicket.World) {
+		for _, table := range w.Tables() {
+			tank, speed := fuel.Column(table), w.Speed.Column(table)
+			for i := range tank {
+				tank[i].Litres -= speed[i].MPS * float32(w.Clock().DT)
+			}
+		}
+	}))
+	for range 30 { // a second
+		s.Step()
+	}
+	car := s.Snapshot().Bots[0]
+	fmt.Printf("%s: %.1f litres\n", car.Name, fuel.Of(car.ID).Litres)
+	// Output: Car 1: 30.0 litres
+}
+
+// A player joins and walks.
+func ExampleSession_Do() {
+	s, err := thicket.Open("tag", thicket.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	join := &thicket.Join{Name: "Ann", At: thicket.Point(10, 50), SpeedMPS: 4}
+	if err := s.Do(join); err != nil {
+		log.Fatal(err)
+	}
+	ann := thicket.Who{ID: join.IDs[0]}
+	err = s.Do(&thicket.Input{Player: ann, Heading: thicket.Heading{X: 1}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for range 30 {
+		s.Step()
+	}
+	player := s.Snapshot().Players[0]
+	fmt.Printf("%s is at %.0f m\n", player.Name, player.X)
+	fmt.Println(s.Do(&thicket.Leave{Player: thicket.Who{Name: "Bob"}}))
+	// Output:
+	// Ann is at 14 m
+	// nobody is called "Bob"
+}
+
+// A loop of frames plays at the right speed, whatever the frame rate.
+func ExampleSession_Advance() {
+	s, err := thicket.Open("tag", thicket.Options{}) // 30 ticks a second
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	for range 3 {
+		ticks, alpha := s.Advance(1.0 / 40) // a frame of a fortieth of a second
+		fmt.Printf("%d ticks, then %.2f of the way to the next\n", ticks, alpha)
+	}
+	// Output:
+	// 0 ticks, then 0.75 of the way to the next
+	// 1 ticks, then 0.50 of the way to the next
+	// 1 ticks, then 0.25 of the way to the next
+}
+
+// A game says itself where faults go.
+func ExampleOptions() {
+	registry := thicket.NewRegistry()
+	err := registry.AddAction(thicket.Action{Name: "trip", Tick: func(*thicket.Call) thicket.Status {
+		panic("over a stone")
+	}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := thicket.Start("path.yaml", []byte(`bots: [{ id: bot, name: Bot, count: 2, behavior: { kind: action, name: trip } }]`), thicket.Options{
+		Registry: registry,
+		OnFault:  func(f thicket.Fault) { fmt.Println(f) },
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	for range 5 {
+		s.Step()
+	}
+	// Output: path.yaml:1:50: trip of tree bot, bot 1, tick 1: panic: over a stone
+}

@@ -1,0 +1,172 @@
+package thicket
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// Session is a scene being played: commands in, snapshots out. Its methods may be
+// called from several goroutines.
+type Session = session.Session
+
+// Options say how a session is opened. The zero value plays the scene with the
+// actions of the arena on one worker, and prints faults to standard error.
+type Options = session.Options
+
+// Open loads a scene, a shipped one such as "tag" by its name or a file by its
+// path, and starts it. The error lists everything that is wrong with the files.
+func Open(name string, o Options) (*Session, error) { return session.Open(name, o) }
+
+// Start is Open for a scene in memory. Errors call it by the name file, and what
+// the scene refers to is looked for beside that.
+func Start(file string, src []byte, o Options) (*Session, error) { return session.Start(file, src, o) }
+
+// Snapshot is the world at the end of a tick: bots and players by ascending id,
+// contacts, items, scores, the hour. It shares nothing with the game.
+type Snapshot = systems.Snapshot
+
+// Body is one bot or player of a snapshot: where it is in metres, where it faces,
+// what it does, and its state.
+type Body = systems.BodyView
+
+// ID is a bot's or player's number for good: from 1 on, and never given twice. 0
+// is nobody.
+type ID = components.ID
+
+// Fault is a failure of an action or function at run time, with its place in the
+// tree, the bot and the tick, and a stack where Go code panicked.
+type Fault = host.Fault
+
+// Registry holds the actions and functions that trees can call, by name. Fill it
+// before a scene is loaded with it.
+type Registry = host.Registry
+
+// NewRegistry has all that the arena offers to trees; thicket actions lists it. A
+// game adds its own with AddAction and AddFunc.
+func NewRegistry() *Registry { return arena.NewRegistry() }
+
+// Action is something that trees let a bot do.
+type Action = host.Action
+
+// Func is a value that trees ask for.
+type Func = host.Func
+
+// Param declares a parameter of an action or a function.
+type Param = host.Param
+
+// Kind is the type of a parameter, a result or a value.
+type Kind = host.Kind
+
+// The kinds of parameters. Where is a selection of bodies by their state,
+// {key, value}: a call has it as its Facet.
+const (
+	Bool   = host.Bool
+	Int    = host.Int
+	Number = host.Number
+	String = host.String
+	Any    = host.Any
+	Where  = host.Where
+)
+
+// Call is one call of an action or function for one bot: its arguments, the world
+// as it was when the tick began, and what the bot is to do.
+type Call = host.Call
+
+// Status is what an action answers.
+type Status = host.Status
+
+// The answers of actions. Running is asked again in the next tick, in the dialects
+// whose trees go on where they were.
+const (
+	Failure = host.Failure
+	Success = host.Success
+	Running = host.Running
+)
+
+// Value is an argument, a result or a value of state: null, true or false, a
+// number or a text. The zero Value is null.
+type Value = host.Value
+
+// BoolValue is true or false as a Value.
+func BoolValue(b bool) Value { return host.BoolValue(b) }
+
+// NumberValue is a number as a Value.
+func NumberValue(f float64) Value { return host.NumberValue(f) }
+
+// StringValue is a text as a Value.
+func StringValue(s string) Value { return host.StringValue(s) }
+
+// World holds all bodies in tables, and the systems of a tick. It is that of
+// Session.World, and belongs to the goroutine that steps the session.
+type World = ecs.World
+
+// Component is a struct of the game's own that every body has.
+type Component[T any] = ecs.Component[T]
+
+// Register adds a component to all bodies, those that come later too; each begins
+// with first. T must hold no pointers, slices, maps or strings: Register panics at
+// such a type.
+func Register[T any](w *World, first T) Component[T] { return ecs.Register(w, first) }
+
+// RegisterFunc is Register where the first value depends on the body.
+func RegisterFunc[T any](w *World, first func(ID) T) Component[T] { return ecs.RegisterFunc(w, first) }
+
+// System does one part of every tick. World.Add puts it into a stage.
+type System = ecs.System
+
+// SystemFunc is a function as a System.
+type SystemFunc = ecs.SystemFunc
+
+// Stage is a part of a tick. The stages run in the order of the constants.
+type Stage = ecs.Stage
+
+// The stages that systems of a game are usually put into.
+const (
+	Sense   = ecs.Sense   // positions and state become what bots see
+	Think   = ecs.Think   // trees run
+	Act     = ecs.Act     // bodies move
+	Rules   = ecs.Rules   // contacts, fights, scores
+	Publish = ecs.Publish // everything has happened
+)
+
+// Position is a point of the field in metres, x to the right and y down.
+type Position = components.Position
+
+// Heading is where a body faces, a unit vector; zero is no heading.
+type Heading = components.Heading
+
+// Command changes a game between two ticks; see Session.Do. All of them are in
+// package session.
+type Command = session.Command
+
+// The usual commands. Each is filled in and handed to Session.Do as a pointer; its
+// IDs and Note then tell what it did.
+type (
+	Add      = session.Add      // bots of a class
+	Remove   = session.Remove   // a bot, or bots of a class
+	Place    = session.Place    // puts a body somewhere and turns it
+	Tune     = session.Tune     // overrides a number, such as speedMps
+	SetState = session.SetState // sets a state key of a body
+	Event    = session.Event    // hands an event to trees
+	Join     = session.Join     // brings a player
+	Leave    = session.Leave    // takes a player away
+	Input    = session.Input    // turns a player
+	Pause    = session.Pause    // makes steps do nothing
+	Resume   = session.Resume   // undoes Pause
+)
+
+// Who names a bot or player in a command, by id or, where the id is 0, by name.
+type Who = session.Who
+
+// Spot is a point in metres, or a place that the scene names.
+type Spot = session.Spot
+
+// State is a state key and its value, in commands.
+type State = session.State
+
+// Point is a spot by its coordinates in metres.
+func Point(x, y float64) *Spot { return session.Point(x, y) }
