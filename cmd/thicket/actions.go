@@ -68,7 +68,7 @@ func actionSections() []arena.Section {
 		}
 		basic.Entries = append(basic.Entries, e)
 	}
-	return slices.Concat([]arena.Section{basic}, arena.Catalog(), arena.Own())
+	return slices.Concat([]arena.Section{basic}, arena.Catalog())
 }
 
 func actionNames(sections []arena.Section) []string {

@@ -33,22 +33,6 @@ type slotKey struct {
 // and as # tells it. What is behind both is only known to pairs.
 type lengths struct{ list, length int }
 
-// instance is a tree that belongs to one bot.
-type instance struct { // what a tick reads comes first
-	m       *machine
-	shape   *shape
-	laid    int32    // how often it was laid out
-	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
-	stale   bool     // they did
-	heads   []uint32 // the first words, one a node
-	slots   []uint32 // the rest
-	memory  []uint32 // of the game's actions
-	nodes   []*node  // by number; the first is none
-	words   []uint32
-	exposed []tree.NodeID
-	swapped []tree.NodeID // nodes that were given another list of children since
-}
-
 // maxNodes is how many nodes one bot's tree may have.
 const maxNodes = 10_000
 
@@ -130,15 +114,15 @@ func (l *layout) know(n *node) tree.NodeID {
 	return no
 }
 
-func (in *instance) adopt(n *node, no tree.NodeID) {
-	if n.in != nil && n.in != in {
-		n.in.mark() // it has moved away from there
+func (t *instance) adopt(node *node, n tree.NodeID) {
+	if node.in != nil && node.in != t {
+		node.in.mark() // it has moved away from there
 	}
-	at := in.shape.tree.Nodes[no].Arg
-	slot := in.slots[at : int(at)+len(n.slot)]
-	copy(slot, n.slot)
-	in.heads[no] = *n.head
-	n.head, n.slot, n.in, n.no = &in.heads[no], slot, in, no
+	at := t.shape.tree.Nodes[n].Arg
+	slot := t.slots[at : int(at)+len(node.slot)]
+	copy(slot, node.slot)
+	t.heads[n] = *node.head
+	node.head, node.slot, node.in, node.no = &t.heads[n], slot, t, n
 }
 
 // add lays out a node and what is below it.

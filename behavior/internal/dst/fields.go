@@ -125,7 +125,7 @@ func (m *machine) object(class *glua.LTable) *glua.LTable {
 func (m *machine) read(h any, key string) (glua.LValue, bool) {
 	switch h := h.(type) {
 	case *node:
-		return m.readNode(h, key)
+		return readNode(h, key)
 	case *bt:
 		return h.read(key)
 	case *brain:
@@ -153,270 +153,210 @@ func optional(have bool, v glua.LValue) glua.LValue {
 	return glua.LNil
 }
 
-func (m *machine) readNode(n *node, key string) (glua.LValue, bool) {
-	switch key {
-	case "status":
-		return glua.LString(statusNames[n.status()]), true
-	case "lastresult":
-		return glua.LString(statusNames[*n.head>>lastShift&statusMask]), true
-	case "children":
-		n.show()
-		return n.children, true
-	case "parent":
-		return n.parent, true
-	case "name":
-		return n.name, true
-	case "id":
-		return glua.LNumber(n.id), true
-	case "nextupdatetick":
-		return glua.LNumber(0), true
-	case "nextupdatetime":
-		return optional(*n.head&headSlept != 0, glua.LNumber(number(n.slot, atWake))), true
-	}
-	switch n.op {
-	case opCondition, opConditionWait:
-		if key == "fn" {
-			return n.fn, true
-		}
-	case opMultiCondition:
-		switch key {
-		case "start":
-			return n.fn, true
-		case "continue":
-			return n.fn2, true
-		case "running":
-			if n.flag() == glua.LVAsBool(n.data) {
-				return n.data, true
-			}
-			return glua.LBool(n.flag()), true
-		}
-	case opAction:
-		if key == "action" {
-			return n.fn, true
-		}
-	case opWait:
-		switch key {
-		case "wait_time":
-			return n.fn, true
-		case "wake_time":
-			return optional(n.flag(), glua.LNumber(number(n.slot, atOwn))), true
-		}
-	case opSequence, opSelector, opRandom:
-		if key == "idx" {
-			return m.readIndex(n), true
-		}
-	case opLoop:
-		switch key {
-		case "idx":
-			return m.readIndex(n), true
-		case "rep":
-			return glua.LNumber(number(n.slot, atOwn)), true
-		case "maxreps":
-			if *n.head&headOdd != 0 {
-				return n.fn2, true
-			}
-			return optional(n.flag(), glua.LNumber(number(n.slot, atMore))), true
-		}
-	case opPriority:
-		switch key {
-		case "idx":
-			return m.readIndex(n), true
-		case "lasttime":
-			return optional(n.flag(), glua.LNumber(number(n.slot, atOwn))), true
-		case "period":
-			return glua.LNumber(number(n.slot, atMore)), true
-		}
-	case opParallel:
-		if key == "stoponanycomplete" {
-			return optional(n.flag(), glua.LTrue), true
-		}
-	case opEvent:
-		switch key {
-		case "inst":
-			return n.inst, true
-		case "event":
-			return n.event, true
-		case "data":
-			return n.data, true
-		case "triggered":
-			return glua.LBool(n.flag()), true
-		case "eventfn":
-			if n.listener == nil {
-				return glua.LNil, true
-			}
-			return n.listener, true
-		case "priority":
-			if *n.head&headOdd != 0 {
-				return n.fn2, true
-			}
-			return glua.LNumber(number(n.slot, atOwn)), true
-		}
-	case opLatch:
-		switch key {
-		case "inst":
-			return n.inst, true
-		case "latchduration":
-			return n.fn, true
-		case "lastlatchtime":
-			return glua.LNumber(number(n.slot, atOwn)), true
-		case "currentlatchduration":
-			if *n.head&headOdd != 0 {
-				return n.data, true
-			}
-			return glua.LNumber(number(n.slot, atMore)), true
-		}
-	}
-	return nil, false
+// field is a field of nodes that Go keeps. One without set is read there, and
+// once a script assigns it the object's own.
+type field struct {
+	get func(n *node) glua.LValue
+	set func(m *machine, n *node, v glua.LValue)
 }
 
-func (m *machine) readIndex(n *node) glua.LValue {
-	return optional(*n.head&headIndexed != 0, glua.LNumber(n.index()))
+// common are the fields of all nodes.
+var common = map[string]field{
+	"status": {
+		func(n *node) glua.LValue { return glua.LString(statusNames[n.status()]) },
+		func(m *machine, n *node, v glua.LValue) { n.setStatus(m.toStatus(v, "status")) },
+	},
+	"lastresult": {
+		func(n *node) glua.LValue { return glua.LString(statusNames[*n.head>>lastShift&statusMask]) },
+		func(m *machine, n *node, v glua.LValue) {
+			*n.head = *n.head&^(statusMask<<lastShift) | m.toStatus(v, "lastresult")<<lastShift
+		},
+	},
+	"children": {
+		func(n *node) glua.LValue { n.show(); return n.children },
+		func(_ *machine, n *node, v glua.LValue) { n.children = v; n.changed() },
+	},
+	"parent": heldIn(func(n *node) *glua.LValue { return &n.parent }),
+	"name":   heldIn(func(n *node) *glua.LValue { return &n.name }),
+	"id": {
+		func(n *node) glua.LValue { return glua.LNumber(n.id) },
+		func(m *machine, n *node, v glua.LValue) { n.id = int(m.toNumber(v, "id")) },
+	},
+	"nextupdatetick": { // of no effect in the original, too
+		func(*node) glua.LValue { return glua.LNumber(0) },
+		func(*machine, *node, glua.LValue) {},
+	},
+	"nextupdatetime": {
+		func(n *node) glua.LValue {
+			return optional(*n.head&headSlept != 0, glua.LNumber(number(n.slot, atWake)))
+		},
+		func(m *machine, n *node, v glua.LValue) {
+			*n.head &^= headSlept
+			if v != glua.LNil {
+				*n.head |= headSlept
+				setNumber(n.slot, atWake, m.toNumber(v, "nextupdatetime"))
+			}
+		},
+	},
+}
+
+// fields are those of each kind, as the constructor of its class sets them.
+var fields = [numOps]map[string]field{
+	opCondition:      {"fn": fnField},
+	opConditionWait:  {"fn": fnField},
+	opMultiCondition: {"start": fnField, "continue": runIn(func(n *node) *glua.LValue { return &n.fn2 }), "running": answerField},
+	opAction:         {"action": fnField},
+	opWait:           {"wait_time": fnField, "wake_time": numberOrNil("wake_time", atOwn)},
+	opSequence:       {"idx": indexField},
+	opSelector:       {"idx": indexField},
+	opRandom:         {"idx": indexField},
+	opLoop: {"idx": indexField, "rep": numberIn("rep", atOwn), "maxreps": {
+		func(n *node) glua.LValue {
+			if *n.head&headOdd != 0 {
+				return n.fn2
+			}
+			return optional(n.flag(), glua.LNumber(number(n.slot, atMore)))
+		},
+		(*machine).setReps,
+	}},
+	opPriority: {"idx": indexField, "lasttime": numberOrNil("lasttime", atOwn), "period": numberIn("period", atMore)},
+	opParallel: {"stoponanycomplete": {func(n *node) glua.LValue { return optional(n.flag(), glua.LTrue) }, setFlagTo}},
+	opEvent: {
+		"inst":      heldIn(func(n *node) *glua.LValue { return &n.inst }),
+		"event":     heldIn(func(n *node) *glua.LValue { return &n.event }),
+		"data":      heldIn(func(n *node) *glua.LValue { return &n.data }),
+		"triggered": {func(n *node) glua.LValue { return glua.LBool(n.flag()) }, setFlagTo},
+		"eventfn": {get: func(n *node) glua.LValue {
+			if n.listener == nil {
+				return glua.LNil
+			}
+			return n.listener
+		}},
+		"priority": {(*node).priority, (*machine).setPriority},
+	},
+	opLatch: {
+		"inst":          heldIn(func(n *node) *glua.LValue { return &n.inst }),
+		"latchduration": fnField,
+		"lastlatchtime": numberIn("lastlatchtime", atOwn),
+		"currentlatchduration": {
+			func(n *node) glua.LValue {
+				if *n.head&headOdd != 0 {
+					return n.data
+				}
+				return glua.LNumber(number(n.slot, atMore))
+			},
+			(*machine).setLatch,
+		},
+	},
+}
+
+// heldIn is a field that holds whatever a script gives.
+func heldIn(at func(n *node) *glua.LValue) field {
+	return field{
+		func(n *node) glua.LValue { return *at(n) },
+		func(_ *machine, n *node, v glua.LValue) { *at(n) = v },
+	}
+}
+
+// runIn is a field that a visit may run, so that the tree is laid out by it.
+func runIn(at func(n *node) *glua.LValue) field {
+	return field{
+		func(n *node) glua.LValue { return *at(n) },
+		func(_ *machine, n *node, v glua.LValue) { *at(n) = v; n.changed() },
+	}
+}
+
+// numberIn is a number in the node's slot.
+func numberIn(key string, at int) field {
+	return field{
+		func(n *node) glua.LValue { return glua.LNumber(number(n.slot, at)) },
+		func(m *machine, n *node, v glua.LValue) { setNumber(n.slot, at, m.toNumber(v, key)) },
+	}
+}
+
+// numberOrNil is a number in the node's slot, or nil while its flag is not set.
+func numberOrNil(key string, at int) field {
+	return field{
+		func(n *node) glua.LValue { return optional(n.flag(), glua.LNumber(number(n.slot, at))) },
+		func(m *machine, n *node, v glua.LValue) {
+			n.setFlag(v != glua.LNil)
+			if v != glua.LNil {
+				setNumber(n.slot, at, m.toNumber(v, key))
+			}
+		},
+	}
+}
+
+func setFlagTo(_ *machine, n *node, v glua.LValue) { n.setFlag(glua.LVAsBool(v)) }
+
+var (
+	fnField    = runIn(func(n *node) *glua.LValue { return &n.fn })
+	indexField = field{(*node).indexValue, (*machine).setIndexTo}
+	// answerField is what a MultiConditionNode was answered last; the flag has
+	// its truth.
+	answerField = field{
+		func(n *node) glua.LValue {
+			if n.flag() == glua.LVAsBool(n.data) {
+				return n.data
+			}
+			return glua.LBool(n.flag())
+		},
+		func(_ *machine, n *node, v glua.LValue) {
+			n.data = v
+			n.setFlag(glua.LVAsBool(v))
+		},
+	}
+)
+
+// fieldOf finds a field that Go keeps for a node.
+func fieldOf(n *node, key string) (field, bool) {
+	f, ok := common[key]
+	if !ok {
+		f, ok = fields[n.op][key]
+	}
+	return f, ok
+}
+
+func readNode(n *node, key string) (glua.LValue, bool) {
+	f, ok := fieldOf(n, key)
+	if !ok {
+		return nil, false
+	}
+	return f.get(n), true
 }
 
 func (m *machine) writeNode(n *node, key string, v glua.LValue) bool {
-	switch key {
-	case "status":
-		n.setStatus(m.toStatus(v, key))
-	case "lastresult":
-		*n.head = *n.head&^(statusMask<<lastShift) | m.toStatus(v, key)<<lastShift
-	case "children":
-		n.children = v
-		n.changed()
-	case "parent":
-		n.parent = v
-	case "name":
-		n.name = v
-	case "id":
-		n.id = int(m.toNumber(v, key))
-	case "nextupdatetick":
-	case "nextupdatetime":
-		*n.head &^= headSlept
-		if v != glua.LNil {
-			*n.head |= headSlept
-			setNumber(n.slot, atWake, m.toNumber(v, key))
-		}
-	default:
-		return m.writeOwn(n, key, v)
+	f, ok := fieldOf(n, key)
+	if !ok || f.set == nil {
+		return false
 	}
+	f.set(m, n, v)
 	return true
 }
 
-func (m *machine) writeOwn(n *node, key string, v glua.LValue) bool {
-	setFn := func(to *glua.LValue) bool {
-		*to = v
-		n.changed()
-		return true
-	}
-	setFlagged := func(at int) bool {
-		n.setFlag(v != glua.LNil)
-		if v != glua.LNil {
-			setNumber(n.slot, at, m.toNumber(v, key))
-		}
-		return true
-	}
-	set := func(at int) bool {
-		setNumber(n.slot, at, m.toNumber(v, key))
-		return true
-	}
-	switch n.op {
-	case opCondition, opConditionWait:
-		if key == "fn" {
-			return setFn(&n.fn)
-		}
-	case opMultiCondition:
-		switch key {
-		case "start":
-			return setFn(&n.fn)
-		case "continue":
-			return setFn(&n.fn2)
-		case "running":
-			n.data = v
-			n.setFlag(glua.LVAsBool(v))
-			return true
-		}
-	case opAction:
-		if key == "action" {
-			return setFn(&n.fn)
-		}
-	case opWait:
-		switch key {
-		case "wait_time":
-			return setFn(&n.fn)
-		case "wake_time":
-			return setFlagged(atOwn)
-		}
-	case opSequence, opSelector, opRandom:
-		if key == "idx" {
-			return m.writeIndex(n, v)
-		}
-	case opLoop:
-		switch key {
-		case "idx":
-			return m.writeIndex(n, v)
-		case "rep":
-			return set(atOwn)
-		case "maxreps":
-			m.setReps(n, v)
-			return true
-		}
-	case opPriority:
-		switch key {
-		case "idx":
-			return m.writeIndex(n, v)
-		case "lasttime":
-			return setFlagged(atOwn)
-		case "period":
-			return set(atMore)
-		}
-	case opParallel:
-		if key == "stoponanycomplete" {
-			n.setFlag(glua.LVAsBool(v))
-			return true
-		}
-	case opEvent:
-		switch key {
-		case "inst":
-			n.inst = v
-		case "event":
-			n.event = v
-		case "data":
-			n.data = v
-		case "triggered":
-			n.setFlag(glua.LVAsBool(v))
-		case "priority":
-			m.setPriority(n, v)
-		default:
-			return false
-		}
-		return true
-	case opLatch:
-		switch key {
-		case "inst":
-			n.inst = v
-			return true
-		case "latchduration":
-			return setFn(&n.fn)
-		case "lastlatchtime":
-			return set(atOwn)
-		case "currentlatchduration":
-			m.setLatch(n, v)
-			return true
-		}
-	}
-	return false
+// indexValue is idx.
+func (n *node) indexValue() glua.LValue {
+	return optional(*n.head&headIndexed != 0, glua.LNumber(n.index()))
 }
 
-func (m *machine) writeIndex(n *node, v glua.LValue) bool {
+func (m *machine) setIndexTo(n *node, v glua.LValue) {
 	if v == glua.LNil {
 		n.clearIndex()
-		return true
+		return
 	}
 	f := m.toNumber(v, "idx")
 	if f < 0 || f >= 1<<24 || f != math.Trunc(f) {
 		m.s.Raise("idx = %s: wanted a whole number", lua.Number(f))
 	}
 	n.setIndex(int(f))
-	return true
+}
+
+// priority is that of an EventNode: any value.
+func (n *node) priority() glua.LValue {
+	if *n.head&headOdd != 0 {
+		return n.fn2
+	}
+	return glua.LNumber(number(n.slot, atOwn))
 }
 
 func (m *machine) toStatus(v glua.LValue, key string) status {

@@ -210,40 +210,41 @@ func toHost(s status) host.Status {
 
 // seatHost points the cursor at this tree, where the leaf is, and returns what
 // puts it back.
-func (in *instance) seatHost() (old *tree.Tree, memory []uint32) {
-	x := in.m.x
+func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
+	x := t.m.x
 	old, memory = x.Tree, x.Mem
-	x.Tree, x.Mem = in.shape.tree, in.memory
+	x.Tree, x.Mem = t.shape.tree, t.memory
 	return old, memory
 }
 
-func (in *instance) askHost(no tree.NodeID) bool {
-	x := in.m.x
+func (t *instance) askHost(n tree.NodeID) bool {
+	x := t.m.x
 	if x == nil {
 		return false
 	}
-	old, memory := in.seatHost()
-	v := x.Value(no, in.shape.tree.Nodes[no].Leaf)
+	old, memory := t.seatHost()
+	v := x.Value(n, t.shape.tree.Nodes[n].Leaf)
 	x.Tree, x.Mem = old, memory
 	return v.Kind() != host.Null && (v.Kind() != host.Bool || v.Bool())
 }
 
-func (in *instance) actHost(no tree.NodeID) status {
-	x := in.m.x
+func (t *instance) actHost(n tree.NodeID) status {
+	x := t.m.x
 	if x == nil {
 		return failed
 	}
-	old, memory := in.seatHost()
-	s := x.Leaf(no)
+	old, memory := t.seatHost()
+	s := x.Leaf(n)
 	x.Tree, x.Mem = old, memory
 	return fromHost(s)
 }
 
-// visitHost is HostNode: an action of the game that may run on.
-func (in *instance) visitHost(no tree.NodeID) { in.set(no, in.actHost(no)) }
+// visitHost is HostNode, which the original has not: it answers what an action of
+// the game answers, R, S or F.
+func (t *instance) visitHost(n tree.NodeID) { t.set(n, t.actHost(n)) }
 
-func (in *instance) notifyHost(no tree.NodeID, stop bool) {
-	x := in.m.x
+func (t *instance) notifyHost(n tree.NodeID, stop bool) {
+	x := t.m.x
 	if x == nil {
 		return
 	}
@@ -251,8 +252,8 @@ func (in *instance) notifyHost(no tree.NodeID, stop bool) {
 	if stop {
 		what = host.WasStopped
 	}
-	old, memory := in.seatHost()
-	x.Notify(no, what)
+	old, memory := t.seatHost()
+	x.Notify(n, what)
 	x.Tree, x.Mem = old, memory
 }
 
