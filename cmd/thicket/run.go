@@ -240,14 +240,16 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	s, err := session.New(scene, session.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
+	s, err := session.New(scene, session.Options{
+		Workers:  f.workers,
+		OnFault:  func(host.Fault) {}, // they are counted, and told at the end
+		OnNotice: func(text string) { tell([]string{"note: " + text}) },
+	})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	for _, n := range scene.Notices {
-		fmt.Fprintln(errs, "note:", n)
-	}
 	ticks := f.ticks
 	if ticks < 0 {
 		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
@@ -271,7 +273,9 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if err := r.Write(f.outputs, out); err != nil {
 		return err
 	}
+	r.Tell = tell
 	f.show(out, errs, r, bot)
+	tell = r.Tell
 	if err := r.Play(cmd.Context()); err != nil {
 		return err
 	}
@@ -292,9 +296,7 @@ func (f *runFlags) show(out, errs io.Writer, r *playback.Run, bot *playback.Insp
 	}
 	if tty, ok := terminal.File(errs); ok {
 		r.Observers = append(r.Observers, playback.NewProgress(tty, r))
-		return
 	}
-	r.Tell = func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
 }
 
 // report prints the result: one JSON object, or a summary, which makes way to
