@@ -29,7 +29,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 				case "eventfn": // is not written here
 					continue
 				}
-				f.set(m, n, v)
+				f.set(&m.engine, n, v)
 				want[key] = v
 			}
 		}
