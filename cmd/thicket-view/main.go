@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -60,9 +61,9 @@ func show(o *options, errs io.Writer) error {
 	for _, n := range s.Scene().Notices {
 		fmt.Fprintln(errs, "note:", n)
 	}
-	var movie *movie
+	var movie *playback.Recording
 	if o.record != "" {
-		if movie, err = newMovie(o.record, s); err != nil {
+		if movie, err = playback.Record(o.record, s); err != nil {
 			return err
 		}
 	}
@@ -88,7 +89,10 @@ func show(o *options, errs io.Writer) error {
 	err = game.Run()
 	s = game.Session()
 	if movie != nil {
-		if e := movie.close(errs); err == nil {
+		wrote, e := movie.Close()
+		if e == nil {
+			fmt.Fprintf(errs, "wrote %s (%s)\n", wrote.Path, wrote.What)
+		} else if err == nil {
 			err = e
 		}
 	}
