@@ -14,11 +14,36 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
+// leaves are what the game registered, as scripts hold it.
+type leaves struct {
+	classes
+	hosts map[*glua.LFunction]tree.Leaf
+}
+
 // openGame offers the clock, and what a game registered: each of its functions
 // and actions by its name, and with arguments by host(name, ...).
-func (m *machine) openGame() {
+func (m *leaves) openGame() {
+	m.makers[madeHost] = func(of []glua.LValue) glua.LGFunction {
+		if len(of) == 0 {
+			return nil
+		}
+		leaf, err := m.leafNamed(of[0].String(), of[1:])
+		if err != nil {
+			return nil
+		}
+		return func(L *glua.LState) int {
+			L.Push(m.callHost(leaf))
+			return 1
+		}
+	}
+	m.makers[madeCaller] = func(of []glua.LValue) glua.LGFunction {
+		if len(of) == 0 {
+			return nil
+		}
+		return m.callsHost(of[0].String())
+	}
 	give := func(name string, f func() glua.LValue) {
-		m.s.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+		m.lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
 			L.Push(f())
 			return 1
 		}))
@@ -26,8 +51,8 @@ func (m *machine) openGame() {
 	give("GetTime", func() glua.LValue { return glua.LNumber(m.now) })
 	give("GetTick", func() glua.LValue { return glua.LNumber(m.tick) })
 	give("GetTickTime", func() glua.LValue { return glua.LNumber(m.dt) })
-	m.s.Define("FRAMES", glua.LNumber(1.0/ticksPerSecond))
-	m.s.Define("FunctionOrValue", m.L.NewFunction(func(L *glua.LState) int {
+	m.lua.Define("FRAMES", glua.LNumber(1.0/ticksPerSecond))
+	m.lua.Define("FunctionOrValue", m.L.NewFunction(func(L *glua.LState) int {
 		v := L.Get(1)
 		if v.Type() == glua.LTFunction {
 			top := L.GetTop()
@@ -37,7 +62,7 @@ func (m *machine) openGame() {
 		L.Push(v)
 		return 1
 	}))
-	m.s.Define("host", m.L.NewFunction(func(L *glua.LState) int {
+	m.lua.Define("host", m.L.NewFunction(func(L *glua.LState) int {
 		name := L.CheckString(1)
 		var args []glua.LValue
 		for i := 2; i <= L.GetTop(); i++ {
@@ -45,7 +70,7 @@ func (m *machine) openGame() {
 		}
 		f, err := m.bindHost(name, args)
 		if err != nil {
-			m.s.Raise("%v", err)
+			m.lua.Raise("%v", err)
 		}
 		L.Push(f)
 		return 1
@@ -53,7 +78,7 @@ func (m *machine) openGame() {
 }
 
 // hostFunction is what the game offers by a name, nil where it has nothing.
-func (m *machine) hostFunction(name string) glua.LValue {
+func (m *leaves) hostFunction(name string) glua.LValue {
 	reg := m.program.reg
 	if reg.Action(name) == nil && reg.Func(name) == nil {
 		return nil
@@ -62,13 +87,13 @@ func (m *machine) hostFunction(name string) glua.LValue {
 	if err != nil { // it wants arguments, which a call gives
 		f = m.hostCaller(name)
 	}
-	m.s.Set(name, f)
+	m.lua.Set(name, f)
 	return f
 }
 
 // bindHost makes a function or an action of the game with its arguments a
 // value that nodes can be given. They run it without Lua then.
-func (m *machine) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
+func (m *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
 	leaf, err := m.leafNamed(name, args)
 	if err != nil {
 		return nil, err
@@ -82,7 +107,7 @@ func (m *machine) bindHost(name string, args []glua.LValue) (*glua.LFunction, er
 }
 
 // leafNamed is a function or an action of the game with its arguments.
-func (m *machine) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
+func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 	leaf := tree.Leaf{Action: m.program.reg.Action(name), Func: m.program.reg.Func(name)}
 	switch {
 	case leaf.Func != nil:
@@ -108,7 +133,7 @@ func (m *machine) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) 
 
 // argument gives a leaf its next argument. A selection of bodies is a table
 // { key = "it", value = true }.
-func (m *machine) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
+func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 	t, isTable := v.(*glua.LTable)
 	switch {
 	case v == glua.LNil && !p.Optional:
@@ -137,11 +162,11 @@ func (m *machine) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error 
 }
 
 // hostCaller is a function of the game that takes its arguments with each call.
-func (m *machine) hostCaller(name string) *glua.LFunction {
+func (m *leaves) hostCaller(name string) *glua.LFunction {
 	return m.made(madeCaller, glua.LString(name))
 }
 
-func (m *machine) callsHost(name string) glua.LGFunction {
+func (m *leaves) callsHost(name string) glua.LGFunction {
 	return func(L *glua.LState) int {
 		var args []glua.LValue
 		for i := 1; i <= L.GetTop(); i++ {
@@ -153,7 +178,7 @@ func (m *machine) callsHost(name string) glua.LGFunction {
 		case m.program.lenient:
 			return 0
 		default:
-			m.s.Raise("%v", err)
+			m.lua.Raise("%v", err)
 		}
 		L.Push(m.callHost(leaf))
 		return 1
@@ -161,19 +186,19 @@ func (m *machine) callsHost(name string) glua.LGFunction {
 }
 
 // leafKey tells the leaf of a function from others, for shapes.
-func (m *machine) leafKey(f glua.LValue) string {
+func (m *leaves) leafKey(f glua.LValue) string {
 	leaf := m.hosts[f.(*glua.LFunction)]
 	return fmt.Sprintf("%q%q%d", leaf.Name(), fmt.Sprint(leaf.Args), leaf.Facet)
 }
 
 // callHost calls a leaf on behalf of a script, which gets a function's value or
 // an action's status.
-func (m *machine) callHost(leaf tree.Leaf) glua.LValue {
+func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
 	if m.x == nil {
 		return glua.LNil
 	}
 	x := m.x
-	m.s.Charge(hostSteps)
+	m.lua.Charge(hostSteps)
 	call := host.Call{
 		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
 		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,
@@ -183,7 +208,7 @@ func (m *machine) callHost(leaf tree.Leaf) glua.LValue {
 		return m.toLua(leaf.Func.Eval(&call))
 	}
 	if leaf.Action.Bits > 0 {
-		m.s.Raise("%s remembers something, so that only HostNode can run it", leaf.Name())
+		m.lua.Raise("%s remembers something, so that only HostNode can run it", leaf.Name())
 	}
 	s := leaf.Action.Tick(&call)
 	if s == host.Success || s == host.Running {
@@ -257,21 +282,8 @@ func (t *instance) notifyHost(n tree.NodeID, stop bool) {
 	x.Tree, x.Mem = old, memory
 }
 
-// hostValue is a script's value as the game sees it.
-func hostValue(v glua.LValue) host.Value {
-	switch v := v.(type) {
-	case glua.LBool:
-		return host.BoolValue(bool(v))
-	case glua.LNumber:
-		return host.NumberValue(float64(v))
-	case glua.LString:
-		return host.StringValue(string(v))
-	}
-	return host.NullValue
-}
-
 // noticeStatus tells once for a node that what its action returns is ignored.
-func (m *machine) noticeStatus(n *node, s glua.LString) {
+func (m *engine) noticeStatus(n *node, s glua.LString) {
 	if m.notice == nil {
 		return
 	}
@@ -283,7 +295,7 @@ func (m *machine) noticeStatus(n *node, s glua.LString) {
 	}
 }
 
-func (m *machine) traceNode(in *instance, no tree.NodeID) {
+func (m *engine) traceNode(in *instance, no tree.NodeID) {
 	if in.shape == m.program.shape {
 		m.x.Trace.Node(m.x.Row, no, host.Visited, toHost(in.status(no)))
 	}

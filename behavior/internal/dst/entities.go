@@ -99,7 +99,7 @@ func (s *stageState) code(c codec) {
 
 // bodyEntity is the entity of a bot or a player: one object as long as it is
 // there.
-func (m *machine) bodyEntity(id host.BotID) *entity {
+func (m *stage) bodyEntity(id host.BotID) *entity {
 	if e := m.known[id]; e != nil {
 		return e
 	}
@@ -115,7 +115,7 @@ func (m *machine) bodyEntity(id host.BotID) *entity {
 }
 
 // thingEntity is the entity of a thing, as long as it is of one kind.
-func (m *machine) thingEntity(t host.Thing) *entity {
+func (m *stage) thingEntity(t host.Thing) *entity {
 	e := m.thingsKnown[t.ID]
 	if e == nil || e.what != t.Kind {
 		e = m.entity(-1 - float64(t.ID))
@@ -127,7 +127,7 @@ func (m *machine) thingEntity(t host.Thing) *entity {
 }
 
 // spot is the entity of a place.
-func (m *machine) spot(x, z float64) *entity {
+func (m *stage) spot(x, z float64) *entity {
 	at := [2]float64{x, z}
 	e := m.spots[at]
 	if e == nil {
@@ -140,7 +140,7 @@ func (m *machine) spot(x, z float64) *entity {
 
 // spawn is an entity that scripts made, where the bot is. It is theirs alone: the
 // arena has nothing of it.
-func (m *machine) spawn(what string) *entity {
+func (m *stage) spawn(what string) *entity {
 	m.spawned++
 	e := m.entity(-2*math.MaxInt32 - float64(m.spawned))
 	e.kind, e.what = isPlace, what
@@ -151,7 +151,7 @@ func (m *machine) spawn(what string) *entity {
 }
 
 // valid reports whether an entity is still there.
-func (m *machine) valid(e *entity) bool {
+func (m *stage) valid(e *entity) bool {
 	switch {
 	case e.invalid:
 		return false

@@ -3,13 +3,10 @@ package dst
 import (
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -17,9 +14,30 @@ import (
 // ask and do goes by the names that a game registered: in a world without an
 // arena questions have no answer and deeds fail.
 
+// stage is what scripts see of the game: entities, who is around them, what they
+// can be asked and do.
+type stage struct {
+	*library
+	stageState
+	entities *glua.LTable // the class
+	taskMeta *glua.LTable
+
+	playerList *glua.LTable // in the tick playersAt
+	playersAt  int64
+	// listsPlayers is whether scripts hold the list, so that it is kept
+	listsPlayers bool
+
+	near     []int32
+	things   []host.Thing
+	found    []found
+	wanted   wanted
+	leaf     tree.Leaf // of the question that is asked
+	question host.Call
+}
+
 // openNative makes the table.
-func (m *machine) openNative() {
-	m.native = m.L.NewTable()
+func (m *stage) openNative() {
+	m.world = m.L.NewTable()
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
@@ -55,7 +73,7 @@ func (m *machine) openNative() {
 		{"self", m.give(func() glua.LValue { return m.bot.e.obj })},
 		{"players", m.give(func() glua.LValue { return m.players() })},
 		{"allplayers", m.give(func() glua.LValue { m.listsPlayers = true; return m.players() })},
-		{"home", m.one(func(e *entity) glua.LValue { return m.s.Call(m.ownName("Vector3"), m.homeOf(e)...) })},
+		{"home", m.one(func(e *entity) glua.LValue { return m.lua.Call(m.ownName("Vector3"), m.homeOf(e)...) })},
 		{"homeof", m.one(func(e *entity) glua.LValue {
 			if at := m.homePlace(e); at != nil {
 				return m.spot(at[0], at[1]).obj
@@ -95,27 +113,20 @@ func (m *machine) openNative() {
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
 		{"creature", m.part("components/creature")},
 		{"neutral", m.part("components/neutral")},
-		{"worldkinds", m.give(func() glua.LValue { return m.s.Call(m.s.Function(ownChunk("components/world")), m.native) })},
+		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("components/world")), m.world) })},
 	} {
-		m.native.RawSetString(f.name, m.L.NewFunction(f.call))
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 }
 
-func (m *machine) give(f func() glua.LValue) glua.LGFunction {
-	return func(L *glua.LState) int {
-		L.Push(f())
-		return 1
-	}
-}
-
-func (m *machine) one(f func(e *entity) glua.LValue) glua.LGFunction {
+func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
 	return m.give(func() glua.LValue { return f(m.entityOf(m.L.Get(1))) })
 }
 
 // part runs another of Thicket's own files with the same arguments after native.
-func (m *machine) part(ref string) glua.LGFunction {
+func (m *library) part(ref string) glua.LGFunction {
 	return func(L *glua.LState) int {
-		m.s.Call(m.s.Function(ownChunk(ref)), m.native, L.Get(1))
+		m.lua.Call(m.lua.Function(ownChunk(ref)), m.world, L.Get(1))
 		return 0
 	}
 }
@@ -126,49 +137,16 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 	return 2
 }
 
-func (m *machine) arguments(from int) (args []glua.LValue) {
-	for i := from; i <= m.L.GetTop(); i++ {
-		args = append(args, m.L.Get(i))
-	}
-	return args
-}
-
-// tell gives a notice once.
-func (m *machine) tell(text string) {
-	if !m.program.stubbed[text] {
-		m.program.stubbed[text] = true
-		if m.notice != nil {
-			m.notice(m.where(), text)
-		}
-	}
-}
-
-// where is the place of the running script, Thicket's own files left out.
-func (m *machine) where() syntax.Pos {
-	for level := 1; level < 12; level++ {
-		text := strings.TrimSuffix(m.L.Where(level), ":")
-		file, line, _ := strings.Cut(text, ":")
-		for strings.Contains(line, ":") {
-			more, rest, _ := strings.Cut(line, ":")
-			file, line = file+":"+more, rest
-		}
-		if n, err := strconv.Atoi(line); err == nil && !strings.HasPrefix(file, ownFolder) {
-			return syntax.Pos{File: file, Line: int32(n), Col: 1}
-		}
-	}
-	return m.s.Where()
-}
-
 // ownFolder is where Thicket's own files seem to be.
 const ownFolder = "thicket/"
 
 // component makes a component of a name for an entity; nil where it has none.
 // Where files are read leniently it has whatever is asked of it.
-func (m *machine) component(name, inst glua.LValue) glua.LValue {
+func (m *stage) component(name, inst glua.LValue) glua.LValue {
 	if m.kit == nil {
-		m.kit = m.s.Call(m.s.Function(ownChunk("components")), m.native)
+		m.kit = m.lua.Call(m.lua.Function(ownChunk("components")), m.world)
 	}
-	v := m.s.Call(m.kit, name, inst)
+	v := m.lua.Call(m.kit, name, inst)
 	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
 		m.forgiveMissing(t, name.String())
 	}
@@ -176,7 +154,7 @@ func (m *machine) component(name, inst glua.LValue) glua.LValue {
 }
 
 // body is the row of an entity in the world, or -1.
-func (m *machine) body(e *entity) int32 {
+func (m *stage) body(e *entity) int32 {
 	switch {
 	case m.x == nil || e.kind != isBody:
 		return -1
@@ -193,7 +171,7 @@ func (m *machine) body(e *entity) int32 {
 }
 
 // place is where an entity is, in metres: the game's z is the field's y.
-func (m *machine) place(e *entity) [2]float64 {
+func (m *stage) place(e *entity) [2]float64 {
 	if e.kind != isBody {
 		return e.at
 	}
@@ -205,7 +183,7 @@ func (m *machine) place(e *entity) [2]float64 {
 }
 
 // rotation is where an entity looks, in degrees as the game counts them.
-func (m *machine) rotation(e *entity) float64 {
+func (m *stage) rotation(e *entity) float64 {
 	body := m.body(e)
 	if body < 0 {
 		return 0
@@ -215,7 +193,7 @@ func (m *machine) rotation(e *entity) float64 {
 }
 
 // inside is the point of the field that is nearest to one.
-func (m *machine) inside(x, z float64) [2]float64 {
+func (m *stage) inside(x, z float64) [2]float64 {
 	if m.x != nil {
 		if f, ok := m.x.World.(host.Bounded); ok {
 			fx, fy := f.Inside(float32(min(max(x, -1e30), 1e30)), float32(min(max(z, -1e30), 1e30)))
@@ -230,12 +208,12 @@ func (m *machine) inside(x, z float64) [2]float64 {
 
 // leafOf is a function or an action of the game with its arguments; not ok where
 // the game has none of the name or it does not take them.
-func (m *machine) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
+func (m *stage) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
 	ok := m.argumentsOf(&leaf, args)
 	return leaf, ok
 }
 
-func (m *machine) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
+func (m *stage) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
 	params := leaf.Params()
 	if len(args) > len(params) {
 		return false
@@ -256,7 +234,7 @@ func (m *machine) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
 }
 
 // ask asks a function of the game about an entity.
-func (m *machine) ask(e *entity, name string, args []glua.LValue) glua.LValue {
+func (m *stage) ask(e *entity, name string, args []glua.LValue) glua.LValue {
 	f, body := m.program.reg.Func(name), m.body(e)
 	if f == nil || body < 0 {
 		return glua.LNil
@@ -270,9 +248,9 @@ func (m *machine) ask(e *entity, name string, args []glua.LValue) glua.LValue {
 
 // asked is what a function of the game says of an entity, with the arguments of
 // m.leaf.
-func (m *machine) asked(f *host.Func, e *entity, body int32) host.Value {
+func (m *stage) asked(f *host.Func, e *entity, body int32) host.Value {
 	x := m.x
-	m.s.Charge(hostSteps)
+	m.lua.Charge(hostSteps)
 	c := &m.question
 	*c = host.Call{World: x.World, Body: body, Bot: e.id, Tick: x.Tick, DT: x.DT, Args: m.leaf.Args, Source: x.Tree, Draws: x.Draws}
 	v := f.Eval(c)
@@ -282,7 +260,7 @@ func (m *machine) asked(f *host.Func, e *entity, body int32) host.Value {
 
 // askText is ask with a text and an entity as the arguments, each of which may
 // be left out, in the words of the game.
-func (m *machine) askText(e *entity, name, text string, who *entity) host.Value {
+func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 	f, body := m.program.reg.Func(name), m.body(e)
 	if f == nil || body < 0 {
 		return host.NullValue
@@ -298,7 +276,7 @@ func (m *machine) askText(e *entity, name, text string, who *entity) host.Value 
 }
 
 // act does an action of the game. An entity acts in its own turn only.
-func (m *machine) act(e *entity, name string, args []glua.LValue) glua.LValue {
+func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	a := m.program.reg.Action(name)
 	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
 		return glua.LString(statusNames[failed])
@@ -314,7 +292,7 @@ func (m *machine) act(e *entity, name string, args []glua.LValue) glua.LValue {
 // drive makes an entity go on with an action in each tick, whether its brain
 // sleeps or not, and calls a function with how it ended: (entity, done, name,
 // arguments). Without them it stands.
-func (m *machine) drive(e *entity) {
+func (m *stage) drive(e *entity) {
 	e.drive, e.stands = nil, false
 	done, name := m.L.Get(2), m.L.Get(3)
 	if name == glua.LNil {
@@ -368,38 +346,9 @@ func codeArgument(c codec, v *host.Value) {
 	}
 }
 
-// move goes on with what the bot whose turn it is was doing, or stands.
-func (m *machine) move() {
-	if m.bot.e.drive == nil && m.bot.e.stands {
-		return
-	}
-	if err := m.bare(m.moveOn); err != nil {
-		m.bot.e.drive, m.bot.e.stands = nil, true
-		m.fault(err)
-	}
-}
-
-func (m *machine) goOn() {
-	e := m.bot.e
-	if e.drive == nil {
-		if stay := m.program.reg.Action(host.DoStay); stay != nil {
-			m.callHost(tree.Leaf{Action: stay})
-		}
-		e.stands = true
-		return
-	}
-	d := e.drive
-	if s := m.callHost(d.leaf); s != glua.LString(statusNames[running]) {
-		e.drive, e.stands = nil, false
-		if err := m.protect(func() { m.s.Call(d.done, e.obj, glua.LBool(s == glua.LString(statusNames[success]))) }); err != nil {
-			m.fault(err)
-		}
-	}
-}
-
 // players are those who are no bots, by id. They are looked for once a tick. The
 // list is always the same table, AllPlayers.
-func (m *machine) players() glua.LValue {
+func (m *stage) players() glua.LValue {
 	if m.playersAt != m.tick && m.x != nil {
 		m.playersAt = m.tick
 		for i := m.playerList.Len(); i > 0; i-- {
@@ -414,7 +363,7 @@ func (m *machine) players() glua.LValue {
 	return m.playerList
 }
 
-func (m *machine) isPlayer(e *entity) bool {
+func (m *stage) isPlayer(e *entity) bool {
 	if e.bot != nil {
 		return false
 	}
@@ -423,7 +372,7 @@ func (m *machine) isPlayer(e *entity) bool {
 }
 
 // eachBody calls f for the bodies around a point, by ascending id.
-func (m *machine) eachBody(x, z, radius float64, f func(e *entity)) {
+func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
 	if m.x == nil {
 		return
 	}
@@ -433,7 +382,7 @@ func (m *machine) eachBody(x, z, radius float64, f func(e *entity)) {
 	}
 	near := w.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
 	m.near = nil // f may look around, too
-	m.s.Charge(int64(len(near)))
+	m.lua.Charge(int64(len(near)))
 	for _, body := range near {
 		f(m.bodyEntity(w.ID(body)))
 	}
@@ -441,16 +390,16 @@ func (m *machine) eachBody(x, z, radius float64, f func(e *entity)) {
 }
 
 // around lists the entities around a point: bodies, then things that lie there.
-func (m *machine) around(x, z, radius float64) glua.LValue {
+func (m *stage) around(x, z, radius float64) glua.LValue {
 	list := m.L.NewTable()
 	m.eachAround(x, z, radius, func(e *entity) {
-		m.s.Take(entryBytes)
+		m.lua.Take(entryBytes)
 		list.Append(e.obj)
 	})
 	return list
 }
 
-func (m *machine) carried(e *entity) glua.LValue {
+func (m *stage) carried(e *entity) glua.LValue {
 	list := m.L.NewTable()
 	if body := m.body(e); body >= 0 {
 		if w, ok := m.x.World.(host.Stocked); ok {
@@ -464,7 +413,7 @@ func (m *machine) carried(e *entity) glua.LValue {
 }
 
 // homePlace is where the game says that an entity lives; nil for nowhere.
-func (m *machine) homePlace(e *entity) []float64 {
+func (m *stage) homePlace(e *entity) []float64 {
 	x, okX := m.ask(e, host.AskHomeX, nil).(glua.LNumber)
 	z, okZ := m.ask(e, host.AskHomeY, nil).(glua.LNumber)
 	if !okX || !okZ || x >= host.Endless {
@@ -475,7 +424,7 @@ func (m *machine) homePlace(e *entity) []float64 {
 
 // homeOf is the point at which an entity is at home: that of its class, else
 // where it is now.
-func (m *machine) homeOf(e *entity) []glua.LValue {
+func (m *stage) homeOf(e *entity) []glua.LValue {
 	at := m.homePlace(e)
 	if at == nil {
 		here := m.place(e)
@@ -485,7 +434,7 @@ func (m *machine) homeOf(e *entity) []glua.LValue {
 }
 
 // prefab is the kind of an entity: its class, or the kind of a thing.
-func (m *machine) prefab(e *entity) string {
+func (m *stage) prefab(e *entity) string {
 	if e.kind != isBody {
 		return e.what
 	}
@@ -503,7 +452,7 @@ func (m *machine) prefab(e *entity) string {
 var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
 
 // tagged reports whether an entity has a tag by what it is.
-func (m *machine) tagged(e *entity, tag string) bool {
+func (m *stage) tagged(e *entity, tag string) bool {
 	switch {
 	case e.kind == isThing:
 		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"

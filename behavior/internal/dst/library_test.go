@@ -17,15 +17,15 @@ func TestOwnNamesAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	given := map[string]string{}
-	err = fs.WalkDir(library, "lib", func(path string, _ fs.DirEntry, err error) error {
+	err = fs.WalkDir(files, "lib", func(path string, _ fs.DirEntry, err error) error {
 		ref, isFile := strings.CutSuffix(strings.TrimPrefix(path, "lib/"), ".lua")
 		if err != nil || !isFile || strings.HasPrefix(ref, "components") || ref == "entity" || ref == "events" { // those give something else
 			return err
 		}
 		m := newMachine(p)
 		if e := m.protect(func() {
-			m.outfit()
-			values := m.s.Call(m.s.Function(ownChunk(ref)), m.native).(*glua.LTable)
+			m.stage.outfit()
+			values := m.lua.Call(m.lua.Function(ownChunk(ref)), m.world).(*glua.LTable)
 			for k, _ := values.Next(glua.LNil); k != glua.LNil; k, _ = values.Next(k) {
 				given[k.String()] = ref
 			}

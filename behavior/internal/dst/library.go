@@ -14,7 +14,14 @@ import (
 )
 
 //go:embed lib
-var library embed.FS
+var files embed.FS
+
+// library is what comes with Thicket: its own files, and the names that they
+// define.
+type library struct {
+	leaves
+	world *glua.LTable // the way of Thicket's own files to the world, native in them
+}
 
 // ownGlobal is the name that a file of Thicket's own is there for, "" where
 // there is no such file.
@@ -87,10 +94,10 @@ var homes = map[string]string{
 	"string.trim": "libraries", "string.startswith": "libraries", "string.endswith": "libraries", "easing": "easing",
 }
 
-// engine are files of the game whose names are there without them, and what
+// engineFiles are files of the game whose names are there without them, and what
 // requiring them gives. They are Thicket's own also where the user has such a
 // file, as it would want the rest of the engine.
-var engine = map[string]string{
+var engineFiles = map[string]string{
 	"actions": "ACTIONS", "behaviourtree": "{}", "brain": "Brain", "bufferedaction": "BufferedAction", "class": "Class", "components/combat": "{}",
 	"components/locomotor": "{}", "constants": "{}", "debugtools": "{}", "entityscript": "EntityScript", "mathutil": "{}", "prefabs": "{}", "prefabutil": "{}",
 	"simutil": "{}", "standardcomponents": "{}", "stategraph": "{}", "stategraphs/commonstates": "{}", "strings": "STRINGS", "tuning": "TUNING", "util": "{}",
@@ -105,7 +112,7 @@ func ownChunk(ref string) *lua.Chunk {
 	if c, ok := chunks.Load(ref); ok {
 		return c.(*lua.Chunk)
 	}
-	src, err := fs.ReadFile(library, "lib/"+ref+".lua")
+	src, err := fs.ReadFile(files, "lib/"+ref+".lua")
 	if err != nil {
 		return nil
 	}
@@ -119,7 +126,7 @@ func ownChunk(ref string) *lua.Chunk {
 
 // ownName is a name that one of Thicket's own files defines, nil where none
 // does.
-func (m *machine) ownName(name string) glua.LValue {
+func (m *library) ownName(name string) glua.LValue {
 	ref, ok := homes[name]
 	if !ok {
 		return nil
@@ -128,13 +135,13 @@ func (m *machine) ownName(name string) glua.LValue {
 	if c == nil {
 		return nil
 	}
-	given := m.s.Call(m.s.Function(c), m.native)
+	given := m.lua.Call(m.lua.Function(c), m.world)
 	values, ok := given.(*glua.LTable)
 	if !ok {
 		return nil
 	}
 	for k, v := values.Next(glua.LNil); k != glua.LNil; k, v = values.Next(k) {
-		if m.s.Get(k.String()) == glua.LNil {
+		if m.lua.Get(k.String()) == glua.LNil {
 			m.setGlobal(k.String(), v)
 		}
 		if t, ok := v.(*glua.LTable); ok && m.program.lenient && t.Metatable == glua.LNil {
@@ -145,16 +152,16 @@ func (m *machine) ownName(name string) glua.LValue {
 }
 
 // setGlobal sets a global, or what a library has by LIBRARY.NAME.
-func (m *machine) setGlobal(name string, v glua.LValue) {
+func (m *library) setGlobal(name string, v glua.LValue) {
 	if lib, key, ok := strings.Cut(name, "."); ok {
-		m.s.AddToLibrary(lib, key, v)
+		m.lua.AddToLibrary(lib, key, v)
 		return
 	}
-	m.s.Set(name, v)
+	m.lua.Set(name, v)
 }
 
 // openKit adds to the libraries what the game adds.
-func (m *machine) openKit() {
+func (m *library) openKit() {
 	number := m.numberArg
 	for _, f := range []struct {
 		lib, name string
@@ -190,11 +197,11 @@ func (m *machine) openKit() {
 			for _, part := range strings.FieldsFunc(m.L.CheckString(1), func(r rune) bool { return strings.ContainsRune(sep, r) }) {
 				list.Append(glua.LString(part))
 			}
-			m.s.Charge(int64(list.Len()))
+			m.lua.Charge(int64(list.Len()))
 			return list
 		}},
 	} {
-		m.s.AddToLibrary(f.lib, f.name, m.L.NewFunction(func(L *glua.LState) int {
+		m.lua.AddToLibrary(f.lib, f.name, m.L.NewFunction(func(L *glua.LState) int {
 			L.Push(f.call())
 			return 1
 		}))
@@ -203,6 +210,23 @@ func (m *machine) openKit() {
 		name  string
 		value float64
 	}{{"PI", math.Pi}, {"TWOPI", 2 * math.Pi}, {"DEGREES", math.Pi / 180}, {"RADIANS", 180 / math.Pi}} {
-		m.s.Set(c.name, glua.LNumber(c.value))
+		m.lua.Set(c.name, glua.LNumber(c.value))
 	}
+}
+
+// unknownName finds what the game offers by a name that no script assigned,
+// and what comes with Thicket.
+func (m *library) unknownName(name string) glua.LValue {
+	if f := m.hostFunction(name); f != nil {
+		return f
+	}
+	if v := m.ownName(name); v != nil {
+		return v
+	}
+	if m.program.lenient && name != "" {
+		v := m.forgive(name)
+		m.setGlobal(name, v)
+		return v
+	}
+	return nil
 }
