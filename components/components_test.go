@@ -24,11 +24,6 @@ func TestSizes(t *testing.T) {
 		{components.Brain{}, 8},
 		{components.Player{}, 0},
 		{components.BotClass{}, 0},
-		{components.Health{}, 56},
-		{components.Sight{}, 24},
-		{components.Cargo{}, 56},
-		{components.Mind{}, 56},
-		{components.Item{}, 32},
 	} {
 		if typ := reflect.TypeOf(c.component); typ.Size() != c.bytes {
 			t.Errorf("%v takes %d bytes, want %d", typ, typ.Size(), c.bytes)

@@ -139,13 +139,9 @@ func (g *Game) Update() error {
 	}
 	g.mouse()
 	g.player.steer(g)
-	ticks := 0
-	if !g.session.Paused() {
-		ticks = g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
-	}
-	g.alpha = g.pace.alpha(ticks)
-	if g.session.Paused() {
-		g.alpha = 1
+	if g.alpha = 1; !g.session.Paused() {
+		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
+		g.alpha = g.pace.due
 	}
 	g.look(g.session)
 	return g.err
@@ -253,10 +249,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 
 // captions say what is not plain to see.
 func (g *Game) captions() []string {
-	line := thousands(len(g.snap.Bots)) + " bots"
-	if n := len(g.snap.Players); n > 0 {
-		line += fmt.Sprintf(", %d playing", n)
-	}
+	line := population(&g.snap)
 	switch {
 	case g.session.Paused():
 		line += "  -  paused"
@@ -270,7 +263,7 @@ func (g *Game) captions() []string {
 
 // center moves the camera to a body.
 func (g *Game) center(id components.ID) {
-	v := View(&g.snap, id)
+	v := g.snap.Body(id)
 	if v == nil {
 		g.follow = false
 		return

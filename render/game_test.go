@@ -246,7 +246,7 @@ func TestSelecting(t *testing.T) {
 	x, y := g.renderer.Camera().Pixel(b.X, b.Y)
 	at := image.Pt(int(x), int(y))
 	tb.click(at)
-	if View(&g.snap, g.renderer.Selected) == nil {
+	if g.snap.Body(g.renderer.Selected) == nil {
 		t.Fatal("nobody is selected after a click on a bot")
 	}
 	tb.key(ebiten.KeyEscape)
@@ -263,7 +263,7 @@ func TestSelecting(t *testing.T) {
 		t.Errorf("%d is selected after Tab from %d", g.renderer.Selected, id)
 	}
 	g.SelectNamed("Tag Bot 7")
-	if v := View(&g.snap, g.renderer.Selected); v == nil || v.Name != "Tag Bot 7" {
+	if v := g.snap.Body(g.renderer.Selected); v == nil || v.Name != "Tag Bot 7" {
 		t.Errorf("%+v is selected by name", v)
 	}
 	g.togglePause()

@@ -79,9 +79,9 @@ func (g *Game) togglePause() {
 
 // recolor goes to the next way of colouring bodies.
 func (g *Game) recolor() {
-	ways := g.renderer.Colors().Ways()
+	ways := g.renderer.colors.Ways()
 	g.way = (g.way + 1) % len(ways)
-	g.renderer.Colors().ColorBy(ways[g.way])
+	g.renderer.colors.ColorBy(ways[g.way])
 	g.Log("coloured by %v", ways[g.way])
 }
 
@@ -164,26 +164,13 @@ func (g *Game) at(p image.Point) (x, y float32) {
 
 // bodyAt is the body nearest to a point of the screen, or 0 where none is near.
 func (g *Game) bodyAt(p image.Point) components.ID {
-	x, y := g.at(p)
-	return g.nearest(x, y, float32(reach*g.unit()/g.renderer.Camera().Scale))
-}
-
-// nearest is the body nearest to a point within so many metres, as drawn.
-func (g *Game) nearest(x, y, within float32) (id components.ID) {
-	best := within * within
-	for i := range g.renderer.bodies {
-		b := &g.renderer.bodies[i]
-		dx, dy := b.X-x, b.Y-y
-		if d := dx*dx + dy*dy; d < best {
-			best, id = d, components.ID(b.ID)
-		}
-	}
-	return id
+	p = p.Sub(g.view().Min)
+	return g.renderer.BodyAt(p.X, p.Y, reach*g.unit())
 }
 
 func (g *Game) selectMiddle() {
 	x, y := g.at(g.middle())
-	g.Select(g.nearest(x, y, math.MaxFloat32/2))
+	g.Select(g.renderer.nearest(x, y, math.MaxFloat32/2))
 }
 
 // selectNext goes on by id, and from the last one to the first.

@@ -8,7 +8,8 @@ import (
 // motion is where bodies were in the last two snapshots, each with the bots by
 // id and then the players by id.
 type motion struct {
-	tick        int64
+	tick        int64  // of the last one
+	ticks       int64  // from the one before to the last
 	bots        [2]int // how many of each list are bots
 	before, now []pose
 }
@@ -27,7 +28,7 @@ func (m *motion) advance(s *systems.Snapshot, bodies []draw.Body) (ticked bool) 
 		if s.Tick < m.tick {
 			m.before, m.bots[0] = m.before[:0], 0
 		}
-		m.tick, ticked = s.Tick, true
+		m.tick, m.ticks, ticked = s.Tick, s.Tick-m.tick, true
 	}
 	m.now, m.bots[1] = m.now[:0], len(s.Bots)
 	for i := range bodies {
@@ -60,19 +61,20 @@ func (m *motion) each(jump float32, f func(before, now *pose, i int)) {
 	}
 }
 
-// blend puts bodies where they were alpha of the way to where they are. Bodies
-// that went around an edge, or were put elsewhere, do not slide.
-func (m *motion) blend(bodies []draw.Body, alpha, jump float32) {
-	if alpha >= 1 {
+// blend puts bodies alpha of the way from where they were a tick ago to where they
+// are. Bodies that went around an edge, or were put elsewhere, do not slide.
+func (m *motion) blend(bodies []draw.Body, alpha float64, jump float32) {
+	part := float32(1 - (1-min(max(alpha, 0), 1))/float64(max(m.ticks, 1))) // of the way from the snapshot before
+	if part >= 1 {
 		return
 	}
 	m.each(jump, func(before, now *pose, i int) {
 		b := &bodies[i]
-		b.X = before.x + (now.x-before.x)*alpha
-		b.Y = before.y + (now.y-before.y)*alpha
+		b.X = before.x + (now.x-before.x)*part
+		b.Y = before.y + (now.y-before.y)*part
 		if before.hx*now.hx+before.hy*now.hy > -0.5 {
-			b.HX = before.hx + (now.hx-before.hx)*alpha
-			b.HY = before.hy + (now.hy-before.hy)*alpha
+			b.HX = before.hx + (now.hx-before.hx)*part
+			b.HY = before.hy + (now.hy-before.hy)*part
 		}
 	})
 }

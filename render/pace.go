@@ -9,7 +9,9 @@ var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64}
 // falls behind and does not catch up, so that the window stays awake.
 const patience = 14 * time.Millisecond
 
-// pace says how many ticks an update plays.
+// pace says how many ticks an update plays. It differs from Session.Advance in
+// what a window needs: its speeds go far beyond real time, it gives up by the
+// clock, and it is told of every tick.
 type pace struct {
 	speed  int     // index of speeds
 	due    float64 // ticks, a part of one as a rule
@@ -38,12 +40,4 @@ func (p *pace) run(seconds, rate float64, step func()) (ticks int) {
 		}
 	}
 	return ticks
-}
-
-// alpha is how far the game is from the last tick to the next.
-func (p *pace) alpha(ticks int) float64 {
-	if ticks > 1 {
-		return 1
-	}
-	return p.due
 }

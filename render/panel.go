@@ -14,6 +14,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -147,7 +148,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	p.live = append(p.live, func() {
 		n := g.session.World().Count(class)
 		lo, hi := g.session.Game().Limits(class)
-		setText(count, fmt.Sprintf("%s bots, %s", thousands(n), limits(lo, hi)))
+		setText(count, fmt.Sprintf("%s bots, %s", humanize.Thousands(int64(n)), limits(lo, hi)))
 		less.GetWidget().Disabled, more.GetWidget().Disabled = n <= lo, n >= hi
 		setText(less.Text(), "-"+short(p.several(class)))
 		setText(more.Text(), "+"+short(p.several(class)))
@@ -166,7 +167,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 
 // hue is the colour in which a class is drawn at first.
 func (p *panel) hue(c *systems.Class) color.NRGBA {
-	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.Colors()
+	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.colors
 	team := c.Team
 	if team == systems.NoTeam {
 		team = setup.BotTeam
@@ -197,14 +198,6 @@ func limits(lo, hi int) string {
 	return fmt.Sprintf("%d to %d", lo, hi)
 }
 
-// thousands writes a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
-}
-
 // short writes a power of ten in a few letters.
 func short(n int) string {
 	switch {
@@ -228,7 +221,7 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	facts := p.kit.text("", 13, brightInk)
 	side.AddChild(facts)
 	p.live = append(p.live, func() {
-		v := View(&g.snap, id)
+		v := g.snap.Body(id)
 		if v == nil {
 			setText(facts, "is gone")
 			return
@@ -266,7 +259,7 @@ func (p *panel) facts(v *systems.BodyView) string {
 	}
 	if v.Action != "" {
 		doing := "does " + v.Action
-		if t := View(&p.game.snap, v.Target); t != nil {
+		if t := p.game.snap.Body(v.Target); t != nil {
 			doing += ", " + t.Name
 		}
 		lines = append(lines, doing)

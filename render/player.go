@@ -44,7 +44,7 @@ func fastest(g *Game) float64 {
 // steer turns the player to where the keys or the mouse say. Without either it
 // stands.
 func (p *player) steer(g *Game) {
-	v := View(&g.snap, p.id)
+	v := g.snap.Body(p.id)
 	if p.id == 0 || v == nil {
 		return
 	}

@@ -1,12 +1,15 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"image"
+	"slices"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/scenes"
@@ -23,20 +26,21 @@ const (
 // flashTime is how long a contact is shown, in seconds of simulated time.
 const flashTime = 0.5
 
-// Renderer draws the snapshots of one game. The exported fields may be changed
-// between frames.
+// Renderer draws the snapshots of one game: bodies, obstacles, places and items,
+// in the colours of its scene. The exported fields may be changed between frames.
 type Renderer struct {
-	Unit     float64  // how large text, bars and bodies are; 1 is right for a small window
-	Captions []string // lines below the title; their number is to stay the same
-	Trails   bool     // bodies leave fading lines behind
-	Selected components.ID
-	Hovered  components.ID // named as long as it is
+	Unit     float64       // how large text, bars and bodies are; 1 is right for a small window
+	Captions []string      // lines below the title; nil says how many are there
+	Trails   bool          // bodies leave fading lines behind
+	Selected components.ID // named and marked, with a line to whom it chose; 0: nobody
+	Hovered  components.ID // named; 0: nobody
 
 	colors  *palette.Colors
 	field   draw.Field
 	painter *Painter
 	layout  *draw.Layout
-	made    settings // what layout was made for
+	first   *draw.Camera // that of the first frame, where somebody set one
+	made    settings     // what layout was made for
 	list    draw.List
 	bodies  []draw.Body
 	items   []draw.Item
@@ -60,7 +64,8 @@ type flash struct {
 	time float64
 }
 
-// NewRenderer makes a renderer for the games of a session's scene.
+// NewRenderer makes a renderer for snapshots of a session, with what its scene puts
+// on the field.
 func NewRenderer(s *session.Session) (*Renderer, error) {
 	p, err := NewPainter()
 	if err != nil {
@@ -74,23 +79,47 @@ func newRenderer(s *scenes.Scene, p *Painter) *Renderer {
 	return &Renderer{Unit: 1, Trails: true, colors: c, field: c.Field(), painter: p}
 }
 
-// Colors tells bodies apart.
-func (r *Renderer) Colors() *palette.Colors { return r.colors }
-
-// Camera is the one that the last frame was drawn with.
+// Camera is the one that the last frame was drawn with. At first it shows the
+// whole field.
 func (r *Renderer) Camera() draw.Camera {
-	if r.layout == nil {
-		return draw.Camera{Scale: 1}
+	switch {
+	case r.layout != nil:
+		return r.layout.Camera
+	case r.first != nil:
+		return *r.first
 	}
-	return r.layout.Camera
+	return draw.Camera{Scale: 1}
 }
 
-// SetCamera is for the frames to come. The first frame sets one that shows the
-// whole field, so that it has no effect before.
+// SetCamera is for the frames to come. [draw.Camera.Center], Pan and Zoom make
+// cameras of others.
 func (r *Renderer) SetCamera(c draw.Camera) {
-	if r.layout != nil {
-		r.layout.Camera = c
+	if r.layout == nil {
+		r.first = &c
+		return
 	}
+	r.layout.Camera = c
+}
+
+// BodyAt is the body nearest to a point of the screen, in pixels from its top left
+// corner as in the last frame, or 0 where none is within so many pixels.
+func (r *Renderer) BodyAt(x, y int, within float64) components.ID {
+	c := r.Camera()
+	wx, wy := c.World(float32(x), float32(y))
+	return r.nearest(wx, wy, float32(within/c.Scale))
+}
+
+// nearest is the body nearest to a point within so many metres, as drawn.
+func (r *Renderer) nearest(x, y, within float32) (id components.ID) {
+	best := within * within
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		dx, dy := b.X-x, b.Y-y
+		if d := dx*dx + dy*dy; d < best {
+			best, id = d, components.ID(b.ID)
+		}
+	}
+	return id
 }
 
 // Plot is the part of the screen, in pixels from its top left corner, that
@@ -105,12 +134,14 @@ func (r *Renderer) Plot() image.Rectangle {
 // Painter paints what else a game draws with lists.
 func (r *Renderer) Painter() *Painter { return r.painter }
 
-// Draw draws a snapshot on all of a screen, which may be a part of another
-// image. Bodies are where they were alpha of the way from the snapshot that was
-// drawn before this one: 0 is there, 1 is here.
+// Draw draws a snapshot on all of a screen, which may be a part of another image.
+// alpha is how far time has come from the snapshot's tick to the next, as
+// Session.Advance gives it: bodies are drawn a tick late, alpha of the way from
+// where they were in the tick before the snapshot's to where they are in it. With
+// an alpha of 1 they are drawn where the snapshot has them.
 func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64) error {
 	r.bodies, r.items = r.colors.Bodies(r.bodies[:0], s), r.colors.Items(r.items[:0], s)
-	if err := r.arrange(screen.Bounds().Size(), len(s.Players) > 0); err != nil {
+	if err := r.arrange(screen.Bounds().Size(), s); err != nil {
 		return err
 	}
 	if r.motion.advance(s, r.bodies) {
@@ -118,8 +149,8 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64
 		r.leaveTrails(s.Time)
 	}
 	r.name(s)
-	r.motion.blend(r.bodies, float32(min(max(alpha, 0), 1)), r.jump())
-	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: r.Captions}
+	r.motion.blend(r.bodies, alpha, r.jump())
+	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: r.captions(s)}
 	fr.Links = r.links(s)
 	for _, f := range r.flashes {
 		fr.Flashes = append(fr.Flashes, draw.Flash{X: f.x, Y: f.y, Age: float32((s.Time - f.time) / flashTime)})
@@ -137,19 +168,37 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64
 	return nil
 }
 
-// jump is how far, in metres, nobody moves between two snapshots.
+// captions are the lines below the title.
+func (r *Renderer) captions(s *systems.Snapshot) []string {
+	if r.Captions != nil {
+		return r.Captions
+	}
+	return []string{population(s)}
+}
+
+// population says how many are there.
+func population(s *systems.Snapshot) string {
+	line := humanize.Count(int64(len(s.Bots)), "bot")
+	if n := len(s.Players); n > 0 {
+		line += fmt.Sprintf(", %d playing", n)
+	}
+	return line
+}
+
+// jump bounds how far, in metres, a body goes between two snapshots. One that went
+// farther was put there.
 func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 4 }
 
 // arrange makes the layout anew when it no longer fits. The camera keeps what
 // it shows in the middle.
-func (r *Renderer) arrange(size image.Point, humans bool) error {
-	legend := r.colors.Legend(humans)
-	want := settings{size, r.Unit, len(r.Captions), len(legend.Entries), r.colors.By()}
+func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
+	legend, captions := r.colors.Legend(len(s.Players) > 0), len(r.captions(s))
+	want := settings{size, r.Unit, captions, len(legend.Entries), r.colors.By()}
 	if r.layout != nil && want == r.made {
 		return nil
 	}
 	o := draw.Options{Width: size.X, Height: size.Y, Unit: float32(r.Unit)}
-	layout, err := draw.NewLayout(r.field, legend, o, len(r.Captions))
+	layout, err := draw.NewLayout(r.field, legend, o, captions)
 	if err != nil {
 		return fmt.Errorf("render: %w", err)
 	}
@@ -157,6 +206,9 @@ func (r *Renderer) arrange(size image.Point, humans bool) error {
 		was := old.Plot()
 		x, y := old.Camera.World(middle(was))
 		layout.Camera = draw.Camera{Scale: old.Camera.Scale * r.Unit / r.made.unit}.Center(x, y, layout.Plot())
+	}
+	if r.first != nil {
+		layout.Camera, r.first = *r.first, nil
 	}
 	r.layout, r.made = layout, want
 	return nil
@@ -192,16 +244,9 @@ func (r *Renderer) catch(s *systems.Snapshot) {
 // the players, by id.
 func find(bodies []draw.Body, bots int, id components.ID) *draw.Body {
 	for _, list := range [][]draw.Body{bodies[:bots], bodies[bots:]} {
-		lo, hi := 0, len(list)
-		for lo < hi {
-			if mid := (lo + hi) / 2; list[mid].ID < uint32(id) {
-				lo = mid + 1
-			} else {
-				hi = mid
-			}
-		}
-		if lo < len(list) && list[lo].ID == uint32(id) {
-			return &list[lo]
+		at, ok := slices.BinarySearchFunc(list, uint32(id), func(b draw.Body, id uint32) int { return cmp.Compare(b.ID, id) })
+		if ok {
+			return &list[at]
 		}
 	}
 	return nil
@@ -218,7 +263,7 @@ func (r *Renderer) name(s *systems.Snapshot) {
 		if id == 0 {
 			continue
 		}
-		if v := View(s, id); v != nil {
+		if v := s.Body(id); v != nil {
 			b := find(r.bodies, len(s.Bots), id)
 			b.Label, b.Named = v.Name, true
 			b.Focus = b.Focus || id == r.Selected
@@ -228,7 +273,7 @@ func (r *Renderer) name(s *systems.Snapshot) {
 
 // links leads from the selected bot to whom it chose.
 func (r *Renderer) links(s *systems.Snapshot) []draw.Link {
-	v := View(s, r.Selected)
+	v := s.Body(r.Selected)
 	if v == nil || v.Target == 0 {
 		return nil
 	}
@@ -237,22 +282,4 @@ func (r *Renderer) links(s *systems.Snapshot) []draw.Link {
 		return nil
 	}
 	return []draw.Link{{X0: from.X, Y0: from.Y, X1: to.X, Y1: to.Y}}
-}
-
-// View finds a bot or player in a snapshot by id; nil where there is none.
-func View(s *systems.Snapshot, id components.ID) *systems.BodyView {
-	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
-		lo, hi := 0, len(list)
-		for lo < hi {
-			if mid := (lo + hi) / 2; list[mid].ID < id {
-				lo = mid + 1
-			} else {
-				hi = mid
-			}
-		}
-		if lo < len(list) && list[lo].ID == id {
-			return &list[lo]
-		}
-	}
-	return nil
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
-	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -357,8 +356,8 @@ func (d *decoder) form(class *behavior.Class) arena.Form {
 	for _, n := range o.List("weapons") {
 		f.Weapons = append(f.Weapons, max(d.known(n, "weapons", arena.WeaponNames), 0))
 	}
-	if n := len(f.Weapons); n > components.Arms {
-		d.list.Errorf(o.KeyPos("weapons"), "%d weapons, wanted at most %d", n, components.Arms)
+	if n := len(f.Weapons); n > arena.MaxWeapons {
+		d.list.Errorf(o.KeyPos("weapons"), "%d weapons, wanted at most %d", n, arena.MaxWeapons)
 	}
 	if drops := o.Node("drops"); drops != nil {
 		f.Drops = d.known(drops, "drops", arena.ItemNames)

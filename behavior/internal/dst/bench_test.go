@@ -9,22 +9,22 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// field is a world in which nothing is but bots. It takes what is printed for
+// emptyWorld is a world in which nothing is but bots. It takes what is printed for
 // one fault among others.
-type field struct {
+type emptyWorld struct {
 	host.World
 	faults []string
 }
 
-func (f *field) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {
+func (f *emptyWorld) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {
 	h := (uint64(bot)<<32 ^ uint64(tick)<<8 ^ uint64(draw)) * 0x9e3779b97f4a7c15
 	return h ^ h>>29
 }
-func (f *field) Position(body int32) (x, y float32)      { return float32(body), 2 }
-func (f *field) Heading(int32) (x, y float32)            { return 1, 0 }
-func (f *field) Decide(int32, *host.Action, host.Intent) {}
-func (f *field) Fault(e host.Fault)                      { f.faults = append(f.faults, e.String()) }
-func (f *field) Log(e host.LogEntry) {
+func (f *emptyWorld) Position(body int32) (x, y float32)      { return float32(body), 2 }
+func (f *emptyWorld) Heading(int32) (x, y float32)            { return 1, 0 }
+func (f *emptyWorld) Decide(int32, *host.Action, host.Intent) {}
+func (f *emptyWorld) Fault(e host.Fault)                      { f.faults = append(f.faults, e.String()) }
+func (f *emptyWorld) Log(e host.LogEntry) {
 	e.Text = "print: " + e.Text
 	f.faults = append(f.faults, e.String())
 }
@@ -69,14 +69,14 @@ function Mob:OnStart()
 end
 return Mob`
 
-func brainPool(t testing.TB, src string, bots int) (*run.Pool, *field) {
+func brainPool(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld) {
 	t.Helper()
 	var l syntax.List
 	p := Load("mob.lua", []byte(src), game(t), syntax.DiskFiles("mob.lua", ""), &l)
 	if err := l.Err(); err != nil {
 		t.Fatal(err)
 	}
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for i := range bots {
 		pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)

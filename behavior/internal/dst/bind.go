@@ -33,28 +33,12 @@ type slotKey struct {
 // and as # tells it. What is behind both is only known to pairs.
 type lengths struct{ list, length int }
 
-// instance is a tree that belongs to one bot.
-type instance struct { // what a tick reads comes first
-	m       *machine
-	shape   *shape
-	laid    int32    // how often it was laid out
-	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
-	stale   bool     // they did
-	heads   []uint32 // the first words, one a node
-	slots   []uint32 // the rest
-	memory  []uint32 // of the game's actions
-	nodes   []*node  // by number; the first is none
-	words   []uint32
-	exposed []tree.NodeID
-	swapped []tree.NodeID // nodes that were given another list of children since
-}
-
 // maxNodes is how many nodes one bot's tree may have.
 const maxNodes = 10_000
 
 // layout is a tree while it is laid out.
 type layout struct {
-	m     *machine
+	m     *engine
 	nodes []*node
 	no    map[*node]tree.NodeID
 	done  []bool         // by number
@@ -69,7 +53,7 @@ type layout struct {
 }
 
 // bind lays out the tree below a node and moves the numbers of its nodes there.
-func (m *machine) bind(root *node) *instance {
+func (m *engine) bind(root *node) *instance {
 	l := &layout{m: m, no: map[*node]tree.NodeID{}}
 	l.know(nil)
 	in := &instance{m: m}
@@ -85,7 +69,7 @@ func (l *layout) lay(in *instance, root *node) {
 		l.saves = l.saves || !l.done[no]
 		l.add(l.nodes[no])
 	}
-	l.m.s.Charge(int64(len(l.nodes)) * bindSteps)
+	l.m.lua.Charge(int64(len(l.nodes)) * bindSteps)
 	for _, is := range []bool{l.bare, l.saves, l.watch} { // not to be told by the flags of the nodes
 		if is {
 			l.key = append(l.key, 1)
@@ -130,15 +114,15 @@ func (l *layout) know(n *node) tree.NodeID {
 	return no
 }
 
-func (in *instance) adopt(n *node, no tree.NodeID) {
-	if n.in != nil && n.in != in {
-		n.in.mark() // it has moved away from there
+func (t *instance) adopt(node *node, n tree.NodeID) {
+	if node.in != nil && node.in != t {
+		node.in.mark() // it has moved away from there
 	}
-	at := in.shape.tree.Nodes[no].Arg
-	slot := in.slots[at : int(at)+len(n.slot)]
-	copy(slot, n.slot)
-	in.heads[no] = *n.head
-	n.head, n.slot, n.in, n.no = &in.heads[no], slot, in, no
+	at := t.shape.tree.Nodes[n].Arg
+	slot := t.slots[at : int(at)+len(node.slot)]
+	copy(slot, node.slot)
+	t.heads[n] = *node.head
+	node.head, node.slot, node.in, node.no = &t.heads[n], slot, t, n
 }
 
 // add lays out a node and what is below it.
@@ -272,7 +256,7 @@ func (l *layout) classify(n *node) uint8 {
 }
 
 // kindOf is what a class is derived from, as flags.
-func (m *machine) kindOf(class *glua.LTable) uint8 {
+func (m *engine) kindOf(class *glua.LTable) uint8 {
 	flags, ok := m.kinds[class]
 	if !ok {
 		if len(m.kinds) >= maxKinds {
@@ -282,7 +266,7 @@ func (m *machine) kindOf(class *glua.LTable) uint8 {
 			op   tree.Op
 			flag uint8
 		}{{opCondition, flagCondition}, {opEvent, flagEvent}, {opPriority, flagPriority}} {
-			if isClassOf(class, m.classes[k.op]) {
+			if isClassOf(class, m.nodeClasses[k.op]) {
 				flags |= k.flag
 			}
 		}

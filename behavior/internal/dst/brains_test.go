@@ -108,7 +108,7 @@ func TestSavedBrainsGoOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		fresh := func() *run.Pool {
-			pool := run.NewPool(p, &field{})
+			pool := run.NewPool(p, &emptyWorld{})
 			for i := range bots {
 				pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
 			}

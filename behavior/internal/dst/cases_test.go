@@ -6,4 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
 )
 
-func TestCases(t *testing.T) { dryruntest.Run(t, Trace, "testdata/cases.jsonl") }
+// casesFile has the cases of the dialect, which say what its ops do.
+const casesFile = "testdata/cases.jsonl"
+
+func TestCases(t *testing.T) { dryruntest.Run(t, Trace, casesFile) }

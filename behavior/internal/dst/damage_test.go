@@ -12,7 +12,7 @@ import (
 )
 
 // playing is a pool with some bots of a brain, and the state that they share.
-func playing(t testing.TB, src string, bots int) (*run.Pool, *field, *machine) {
+func playing(t testing.TB, src string, bots int) (*run.Pool, *emptyWorld, *machine) {
 	t.Helper()
 	pool, w := brainPool(t, src, bots)
 	x := pool.NewExec()

@@ -15,7 +15,7 @@ import (
 func printed(t *testing.T, src string, bots, ticks int) (lines []string) {
 	t.Helper()
 	p, _ := loaded(t, src, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for i := range bots {
 		pool.Add(host.BotID(i+1), int32(i), 0, 0.1)

@@ -63,7 +63,7 @@ func TestAFailingBotIsParked(t *testing.T) {
 		function B:GetSleepTime() return 0 end
 		return B`
 	p, _ := loaded(t, src, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for bot := range 3 {
 		pool.Add(host.BotID(bot+1), int32(bot), 0, 0.1)
@@ -106,7 +106,7 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 		if err := l.Err(); err != nil {
 			t.Fatal(err)
 		}
-		w := &field{}
+		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
 		pool.Add(1, 0, 0, 0.1)
 		other := pool.Add(2, 1, 0, 0.1)
@@ -200,7 +200,7 @@ func TestEventsWakeSleepers(t *testing.T) {
 			self.bt = BT(inst, SelectorNode{ EventNode(inst, "boo", ActionNode(function() print("boo") end)), ConditionNode(function() return false end) }) end
 		return B`
 	p, _ := loaded(t, src, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	reg := p.Semantics.(*semantics).p.reg
 	row := pool.Add(1, 0, 0, 0.1)

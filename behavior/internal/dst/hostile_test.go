@@ -102,7 +102,7 @@ func TestHostileBrains(t *testing.T) {
 				}
 				return
 			}
-			w := &field{}
+			w := &emptyWorld{}
 			pool := run.NewPool(p, w)
 			pool.Add(1, 0, 0, 1.0/30)
 			x := pool.NewExec()
@@ -128,7 +128,7 @@ func TestABotThatKeepsTooMuchIsParked(t *testing.T) {
 				elseif inst.turns % 40 == 0 then print(inst.turns) end
 			end) }, 0)) end
 		return B`, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for bot := range 3 {
 		pool.Add(host.BotID(bot+1), int32(bot), 0, 0.1)

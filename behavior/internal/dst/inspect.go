@@ -87,9 +87,9 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 }
 
 // walk visits the nodes from one down as the debug text lists them.
-func (in *instance) walk(no tree.NodeID, depth int, f func(no tree.NodeID, depth int)) {
-	f(no, depth)
-	for _, child := range in.list(no).nos {
-		in.walk(child, depth+1, f)
+func (t *instance) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
+	f(n, depth)
+	for _, child := range t.list(n).nos {
+		t.walk(child, depth+1, f)
 	}
 }

@@ -14,7 +14,7 @@ func TestInspect(t *testing.T) {
 		for i = 1, 30 do print(i) end
 		self.bt = BT(inst, PriorityNode({ SequenceNode{ WaitNode(3), ActionNode(function() end, "act") } }, 0.5, true)) do return end`)
 	p, _ := loaded(t, src, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	pool.Add(1, 0, 0, 0.1)
 	x := pool.NewExec()

@@ -147,7 +147,7 @@ func TestStubsAreNotWithoutEnd(t *testing.T) {
 				local a, b, c = Gizmo["f" .. n], (nil)["g" .. n], inst:IsNear(n)
 			end
 		end)`, true)
-	pool := run.NewPool(p, &field{})
+	pool := run.NewPool(p, &emptyWorld{})
 	pool.Add(1, 0, 0, 0.1)
 	x := pool.NewExec()
 	for tick := range int64(30) {

@@ -29,31 +29,33 @@ const (
 	numOps
 )
 
-// ops names each kind, as scripts call its class, and its words beside the
-// head and the wake time.
+// ops says of each kind how scripts call its class, what its Visit answers, and
+// how many words it has beside the head and the wake time. The fields of each are
+// in fields.
 var ops = [numOps]struct {
 	class string
+	truth string
 	words int
 }{
-	opNode:           {"BehaviourNode", 0},
-	opDecorator:      {"DecoratorNode", 0},
-	opCondition:      {"ConditionNode", 0},
-	opMultiCondition: {"MultiConditionNode", 0},
-	opConditionWait:  {"ConditionWaitNode", 0},
-	opAction:         {"ActionNode", 0},
-	opWait:           {"WaitNode", 2},     // wake_time
-	opSequence:       {"SequenceNode", 0}, // idx is in the head
-	opSelector:       {"SelectorNode", 0}, // idx
-	opNot:            {"NotDecorator", 0}, //
-	opFailIfRunning:  {"FailIfRunningDecorator", 0},
-	opFailIfSuccess:  {"FailIfSuccessDecorator", 0},
-	opLoop:           {"LoopNode", 4},     // rep, maxreps; idx
-	opRandom:         {"RandomNode", 0},   // idx
-	opPriority:       {"PriorityNode", 4}, // lasttime, period; idx
-	opParallel:       {"ParallelNode", 0},
-	opEvent:          {"EventNode", 2}, // priority
-	opLatch:          {"LatchNode", 4}, // lastlatchtime, currentduration
-	opHost:           {"HostNode", 0},
+	opNode:           {"BehaviourNode", "FAILED", 0},
+	opDecorator:      {"DecoratorNode", "FAILED", 0},
+	opCondition:      {"ConditionNode", "SUCCESS if its function answers true, else FAILED", 0},
+	opMultiCondition: {"MultiConditionNode", "SUCCESS if the first function answers true, later the second, else FAILED", 0},
+	opConditionWait:  {"ConditionWaitNode", "SUCCESS if its function answers true, else RUNNING", 0},
+	opAction:         {"ActionNode", "SUCCESS, after its function was called", 0},
+	opWait:           {"WaitNode", "RUNNING for a time, then SUCCESS", 2}, // wake_time
+	opSequence:       {"SequenceNode", "the first child that is RUNNING or FAILED decides, else SUCCESS", 0},
+	opSelector:       {"SelectorNode", "the first child that is RUNNING or SUCCESS decides, else FAILED", 0},
+	opNot:            {"NotDecorator", "SUCCESS for FAILED and FAILED for SUCCESS, else as its child", 0},
+	opFailIfRunning:  {"FailIfRunningDecorator", "FAILED for RUNNING, else as its child", 0},
+	opFailIfSuccess:  {"FailIfSuccessDecorator", "FAILED for SUCCESS, else as its child", 0},
+	opLoop:           {"LoopNode", "a sequence that begins again; SUCCESS after its rounds", 4}, // rep, maxreps
+	opRandom:         {"RandomNode", "as a child that is drawn, or the next one that does not fail; FAILED if all do", 0},
+	opPriority:       {"PriorityNode", "the first child that is RUNNING or SUCCESS decides in each period, else FAILED", 4}, // lasttime, period
+	opParallel:       {"ParallelNode", "FAILED if a child is, SUCCESS once all are done, or any if so wanted, else RUNNING", 0},
+	opEvent:          {"EventNode", "READY until its event comes, then as its child", 2},                    // priority
+	opLatch:          {"LatchNode", "as its child, which is entered once in each duration, else FAILED", 4}, // lastlatchtime, currentduration
+	opHost:           {"HostNode", "as an action of the game", 0},
 }
 
 // method is a function of a node that a class may override.

@@ -32,7 +32,7 @@ func loaded(t testing.TB, src string, lenient bool) (*run.Program, []string) {
 // alive runs a program for a bot and returns its faults.
 func alive(t testing.TB, p *run.Program, ticks int) []string {
 	t.Helper()
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	row := pool.Add(1, 0, 0, 1.0/30)
 	x := pool.NewExec()

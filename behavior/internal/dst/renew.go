@@ -14,7 +14,7 @@ import (
 // does in the original: the tree is laid out anew in place.
 
 // mark notes that the tree is to be laid out anew.
-func (in *instance) mark() { in.stale, in.loose = true, true }
+func (t *instance) mark() { t.stale, t.loose = true, true }
 
 // changed marks the node's tree.
 func (n *node) changed() {
@@ -34,18 +34,18 @@ func (n *node) show() {
 	}
 }
 
-func (in *instance) expose(no tree.NodeID) {
-	in.exposed = append(in.exposed, no)
-	in.loose = true
+func (t *instance) expose(n tree.NodeID) {
+	t.exposed = append(t.exposed, n)
+	t.loose = true
 }
 
 // current reports whether the tree is still laid out as its scripts have it.
-func (in *instance) current() bool {
-	if in.stale {
+func (t *instance) current() bool {
+	if t.stale {
 		return false
 	}
-	for _, no := range in.exposed {
-		if !in.sameKids(no) {
+	for _, n := range t.exposed {
+		if !t.sameKids(n) {
 			return false
 		}
 	}
@@ -53,93 +53,93 @@ func (in *instance) current() bool {
 }
 
 // sameKids reports whether a node has the children that were laid out.
-func (in *instance) sameKids(no tree.NodeID) bool {
-	kids, node := in.shape.tree.Kids(no), in.shape.tree.Nodes[no]
-	t, ok := in.nodes[no].children.(*glua.LTable)
+func (t *instance) sameKids(n tree.NodeID) bool {
+	kids, node := t.shape.tree.Kids(n), t.shape.tree.Nodes[n]
+	list, ok := t.nodes[n].children.(*glua.LTable)
 	if !ok {
 		return len(kids) == 0
 	}
 	length := len(kids)
 	if node.Flags&flagOdd != 0 {
-		length = in.shape.odd[no].length
+		length = t.shape.odd[n].length
 	}
-	if t.Len() != length {
+	if list.Len() != length {
 		return false
 	}
 	for i, kid := range kids[:length] {
-		if nodeOf(t.RawGetInt(i+1)) != in.nodes[kid] {
+		if nodeOf(list.RawGetInt(i+1)) != t.nodes[kid] {
 			return false
 		}
 	}
 	if node.Flags&flagOdd == 0 {
 		return true
 	}
-	n := length
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+	i := length
+	for k, v := list.Next(glua.LNil); k != glua.LNil; k, v = list.Next(k) {
 		if isPlaceIn(k, length) {
 			continue
 		}
-		if n == len(kids) || nodeOf(v) != in.nodes[kids[n]] {
+		if i == len(kids) || nodeOf(v) != t.nodes[kids[i]] {
 			return false
 		}
-		n++
+		i++
 	}
-	return n == len(kids)
+	return i == len(kids)
 }
 
 // relist brings a list that is gone through up to date at i.
-func (in *instance) relist(i int, no tree.NodeID, kids *children) {
-	list := kids.list
-	if list == nil {
-		list = in.nodes[no].laid
+func (t *instance) relist(i int, n tree.NodeID, kids *children) {
+	v := kids.list
+	if v == nil {
+		v = t.nodes[n].laid
 	}
-	t, ok := list.(*glua.LTable)
-	if !ok || in.isSwapped(no, kids.list) {
+	list, ok := v.(*glua.LTable)
+	if !ok || t.isSwapped(n, kids.list) {
 		return
 	}
-	switch v := t.RawGetInt(i + 1); {
-	case i < len(kids.nos) && nodeOf(v) == in.nodes[kids.nos[i]]:
+	switch v := list.RawGetInt(i + 1); {
+	case i < len(kids.nos) && nodeOf(v) == t.nodes[kids.nos[i]]:
 	case i >= len(kids.nos) && v == glua.LNil:
 	default:
-		*kids = in.list(no)
+		*kids = t.list(n)
 	}
 }
 
 // refresh brings the tree up to date before the children of a node are looked
 // at.
-func (in *instance) refresh(no tree.NodeID) {
-	shown := in.nodes[no].shown
+func (t *instance) refresh(n tree.NodeID) {
+	shown := t.nodes[n].shown
 	if shown {
-		in.charge(int64(len(in.shape.tree.Kids(no)) / slotsPerStep))
+		t.charge(int64(len(t.shape.tree.Kids(n)) / slotsPerStep))
 	}
-	if in.stale || shown && !in.sameKids(no) {
-		in.renew()
+	if t.stale || shown && !t.sameKids(n) {
+		t.renew()
 	}
 }
 
 // renew lays the tree out anew in place: nodes keep their numbers, and those
 // that were taken out are kept, since they may be visited right now.
-func (in *instance) renew() {
-	l := &layout{m: in.m, no: map[*node]tree.NodeID{}}
-	for no, n := range in.nodes {
-		l.know(n)
-		if no > 0 && n.children != n.laid {
-			in.swapped = append(in.swapped, tree.NodeID(no))
+func (t *instance) renew() {
+	l := &layout{m: t.m, no: map[*node]tree.NodeID{}}
+	for n, node := range t.nodes {
+		l.know(node)
+		if n > 0 && node.children != node.laid {
+			t.swapped = append(t.swapped, tree.NodeID(n))
 		}
 	}
-	in.charge(int64(len(in.nodes)) * renewSteps)
-	l.lay(in, in.nodes[1])
-	in.loose = in.loose || len(in.swapped) > 0
+	t.charge(int64(len(t.nodes)) * renewSteps)
+	l.lay(t, t.nodes[1])
+	t.loose = t.loose || len(t.swapped) > 0
 }
 
 // isSwapped reports whether a node has another list than the one that is gone
 // through.
-func (in *instance) isSwapped(no tree.NodeID, list glua.LValue) bool {
-	n := in.nodes[no]
+func (t *instance) isSwapped(n tree.NodeID, list glua.LValue) bool {
+	node := t.nodes[n]
 	if list != nil {
-		return n.children != list
+		return node.children != list
 	}
-	return n.children != n.laid || slices.Contains(in.swapped, no)
+	return node.children != node.laid || slices.Contains(t.swapped, n)
 }
 
 // What it costs to lay out a node again, and to look at nodes for that, in
@@ -150,39 +150,39 @@ const (
 )
 
 // charge takes work off the budget of the scripts that made it necessary.
-func (in *instance) charge(steps int64) {
-	if in.m.inLua {
-		in.m.s.Charge(steps)
+func (t *instance) charge(steps int64) {
+	if t.m.inLua {
+		t.m.lua.Charge(steps)
 	}
 }
 
 // recall carries over what the game's actions remember. before is the instance
 // as it was.
-func (in *instance) recall(before *instance) {
-	for key, to := range in.shape.memory {
-		n := in.nodes[key.node]
-		was := n.in
+func (t *instance) recall(before *instance) {
+	for key, to := range t.shape.memory {
+		node := t.nodes[key.node]
+		was := node.in
 		switch was {
 		case nil:
 			continue
-		case in:
+		case t:
 			was = before
 		}
-		from, ok := was.shape.memory[slotKey{n.no, key.name}]
+		from, ok := was.shape.memory[slotKey{node.no, key.name}]
 		if !ok || from.Bits != to.Bits {
 			continue
 		}
 		src := host.Memory{Words: was.memory, Base: int(from.Bit), Bits: int(from.Bits)}
-		dst := host.Memory{Words: in.memory, Base: int(to.Bit), Bits: int(to.Bits)}
+		dst := host.Memory{Words: t.memory, Base: int(to.Bit), Bits: int(to.Bits)}
 		for off := 0; off < src.Bits; off += 32 {
-			n := min(32, src.Bits-off)
-			dst.Store(off, n, src.Load(off, n))
+			bits := min(32, src.Bits-off)
+			dst.Store(off, bits, src.Load(off, bits))
 		}
 	}
 }
 
 // bound is the tree that a node is in, laid out now if need be.
-func (m *machine) bound(n *node) *instance {
+func (m *engine) bound(n *node) *instance {
 	if n.in == nil {
 		return m.bind(n)
 	}

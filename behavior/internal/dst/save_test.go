@@ -18,7 +18,7 @@ func TestASavedPoolGoesOn(t *testing.T) {
 	src := strings.Replace(source("go"), "WaitNode(1)", "WaitNode(math.random(1, 3))", 1)
 	p, _ := loaded(t, src, false)
 	fresh := func() *run.Pool {
-		pool := run.NewPool(p, &field{})
+		pool := run.NewPool(p, &emptyWorld{})
 		for i := range bots {
 			pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
 		}
@@ -99,8 +99,8 @@ func TestScriptsGoOn(t *testing.T) {
 	const bots = 4
 	p, _ := loaded(t, keeping, false)
 	q, _ := loaded(t, keeping, false) // as in another process
-	fresh := func(p *run.Program) (*run.Pool, *field) {
-		w := &field{}
+	fresh := func(p *run.Program) (*run.Pool, *emptyWorld) {
+		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
 		for i := range bots {
 			pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)
@@ -150,7 +150,7 @@ func TestScriptsGoOn(t *testing.T) {
 func TestScriptsAreHashed(t *testing.T) {
 	hash := func(value string) uint64 {
 		p, _ := loaded(t, inBrain(`local own = { x = 1 } self.f = function() return own end own.x = `+value), false)
-		pool := run.NewPool(p, &field{})
+		pool := run.NewPool(p, &emptyWorld{})
 		pool.Add(7, 0, 0, 0.1)
 		return pool.Hash(0)
 	}
@@ -163,20 +163,20 @@ func TestScriptsAreHashed(t *testing.T) {
 // What cannot be saved, or is damaged, is said and changes nothing.
 func TestSavesThatFail(t *testing.T) {
 	p, _ := loaded(t, inBrain(`self.next = string.gmatch("a b", "%a")`), false)
-	pool := run.NewPool(p, &field{})
+	pool := run.NewPool(p, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
 	var b bytes.Buffer
 	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: "+errOdd.Error() || b.Len() > 0 {
 		t.Errorf("a function of Go: %v", err)
 	}
 	lenient, _ := loaded(t, inBrain(""), true)
-	pool = run.NewPool(lenient, &field{})
+	pool = run.NewPool(lenient, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
 	if err := pool.Save(&b); err == nil || err.Error() != "save tree mob.lua: bot 7: "+errLenient.Error() {
 		t.Errorf("read leniently: %v", err)
 	}
 	whole, _ := loaded(t, keeping, false)
-	pool = run.NewPool(whole, &field{})
+	pool = run.NewPool(whole, &emptyWorld{})
 	pool.Add(7, 0, 0, 0.1)
 	m := pool.Program().Semantics.(*semantics).machine()
 	bot := &bot{m: m}

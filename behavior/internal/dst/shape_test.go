@@ -22,7 +22,7 @@ func TestTreesWithScriptsAreNoneWithout(t *testing.T) {
 		end
 		return B`
 	p, _ := loaded(t, src, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for _, id := range []host.BotID{1, 4, 2, 3} {
 		pool.Add(id, int32(id), 0, 0.1)
@@ -46,7 +46,7 @@ func TestBotsShareTheirTree(t *testing.T) {
 		end
 		return B`
 	p, _ := loaded(t, src, false)
-	w := &field{}
+	w := &emptyWorld{}
 	pool := run.NewPool(p, w)
 	for id := range host.BotID(6) {
 		pool.Add(id+1, int32(id), 0, 0.1)

@@ -21,7 +21,7 @@ func (d duration) min(e duration) duration {
 
 func (d duration) value() glua.LValue { return optional(d.ok, glua.LNumber(d.seconds)) }
 
-func (m *machine) toDuration(n *node, v glua.LValue) duration {
+func (m *engine) toDuration(n *node, v glua.LValue) duration {
 	if !glua.LVAsBool(v) {
 		return duration{}
 	}
@@ -33,55 +33,55 @@ func (m *machine) toDuration(n *node, v glua.LValue) duration {
 }
 
 // sleepTime is node:GetSleepTime().
-func (in *instance) sleepTime(no tree.NodeID) duration {
-	if f := in.own(no, mGetSleepTime); f != nil {
-		return in.m.toDuration(in.nodes[no], in.callOwn(no, mGetSleepTime, f))
+func (t *instance) sleepTime(n tree.NodeID) duration {
+	if f := t.own(n, mGetSleepTime); f != nil {
+		return t.m.toDuration(t.nodes[n], t.callOwn(n, mGetSleepTime, f))
 	}
-	return in.sleepTimeAs(in.shape.tree.Nodes[no].Op, no)
+	return t.sleepTimeAs(t.shape.tree.Nodes[n].Op, n)
 }
 
-func (in *instance) sleepTimeAs(op tree.Op, no tree.NodeID) duration {
-	s := in.status(no)
+func (t *instance) sleepTimeAs(op tree.Op, n tree.NodeID) duration {
+	s := t.status(n)
 	if op == opPriority {
-		switch slot := in.slot(no); {
-		case s == running && in.heads[no]&headFlag != 0:
-			return duration{max(0, number(slot, atOwn)+number(slot, atMore)-in.m.now), true}
+		switch slot := t.slot(n); {
+		case s == running && t.heads[n]&headFlag != 0:
+			return duration{max(0, number(slot, atOwn)+number(slot, atMore)-t.m.now), true}
 		case s == running || s == ready:
 			return duration{0, true}
 		}
 		return duration{}
 	}
 	const only = flagNoList | flagCondition
-	if s != running || in.shape.tree.Nodes[no].Flags&only != flagNoList {
+	if s != running || t.shape.tree.Nodes[n].Flags&only != flagNoList {
 		return duration{}
 	}
-	if in.heads[no]&headSlept == 0 {
+	if t.heads[n]&headSlept == 0 {
 		return duration{0, true}
 	}
-	return duration{max(0, number(in.slot(no), atWake)-in.m.now), true}
+	return duration{max(0, number(t.slot(n), atWake)-t.m.now), true}
 }
 
 // treeSleepTime is node:GetTreeSleepTime(): the least of what runs below, and
 // of the node's own.
-func (in *instance) treeSleepTime(no tree.NodeID) duration {
-	if f := in.own(no, mGetTreeSleepTime); f != nil {
-		return in.m.toDuration(in.nodes[no], in.callOwn(no, mGetTreeSleepTime, f))
+func (t *instance) treeSleepTime(n tree.NodeID) duration {
+	if f := t.own(n, mGetTreeSleepTime); f != nil {
+		return t.m.toDuration(t.nodes[n], t.callOwn(n, mGetTreeSleepTime, f))
 	}
-	return in.treeSleepTimeAs(no)
+	return t.treeSleepTimeAs(n)
 }
 
-func (in *instance) treeSleepTimeAs(no tree.NodeID) duration {
+func (t *instance) treeSleepTimeAs(n tree.NodeID) duration {
 	var least duration
-	kids := in.list(no)
-	for i := 0; in.more(i, no, &kids); i++ {
+	kids := t.list(n)
+	for i := 0; t.more(i, n, &kids); i++ {
 		child := kids.nos[i]
-		if in.status(child) != running {
+		if t.status(child) != running {
 			continue
 		}
-		least = least.min(in.treeSleepTime(child))
-		if in.shape.bare && least == (duration{0, true}) { // no script is left out that had to be asked
+		least = least.min(t.treeSleepTime(child))
+		if t.shape.bare && least == (duration{0, true}) { // no script is left out that had to be asked
 			return least
 		}
 	}
-	return least.min(in.sleepTime(no))
+	return least.min(t.sleepTime(n))
 }

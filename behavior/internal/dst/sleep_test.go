@@ -24,7 +24,7 @@ func TestSleepersHaveNoTurns(t *testing.T) {
 		"always updated": {strings.Replace(inBrain(""), "ConditionNode(function() return false end)", "PriorityNode({ WaitNode(1000) }, 0.1)", 1), bots * ticks},
 	} {
 		p, _ := loaded(t, c.src, false)
-		w := &field{}
+		w := &emptyWorld{}
 		pool := run.NewPool(p, w)
 		for i := range bots {
 			pool.Add(host.BotID(i+1), int32(i), 0, 1.0/30)

@@ -7,172 +7,172 @@ import (
 )
 
 // step is node:Step(): what ended is reset, what runs is asked on.
-func (in *instance) step(no tree.NodeID) {
-	if in.stale {
-		in.renew()
+func (t *instance) step(n tree.NodeID) {
+	if t.stale {
+		t.renew()
 	}
-	if f := in.own(no, mStep); f != nil {
-		in.callOwn(no, mStep, f)
+	if f := t.own(n, mStep); f != nil {
+		t.callOwn(n, mStep, f)
 		return
 	}
-	in.stepAs(in.shape.tree.Nodes[no].Op, no)
+	t.stepAs(t.shape.tree.Nodes[n].Op, n)
 }
 
-func (in *instance) stepAs(op tree.Op, no tree.NodeID) {
+func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 	switch {
-	case in.status(no) != running:
-		in.reset(no)
+	case t.status(n) != running:
+		t.reset(n)
 	case op == opParallel: // its other children get no Step
-		kids := in.list(no)
-		for i := 0; in.more(i, no, &kids); i++ {
+		kids := t.list(n)
+		for i := 0; t.more(i, n, &kids); i++ {
 			child := kids.nos[i]
-			if in.status(child) == success && in.shape.tree.Nodes[child].Flags&flagCondition != 0 {
-				in.reset(child)
+			if t.status(child) == success && t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
+				t.reset(child)
 			}
 		}
 	default:
-		kids := in.list(no)
-		for i := 0; in.more(i, no, &kids); i++ {
-			in.step(kids.nos[i])
+		kids := t.list(n)
+		for i := 0; t.more(i, n, &kids); i++ {
+			t.step(kids.nos[i])
 		}
 	}
 	if op == opEvent {
-		in.heads[no] &^= headFlag
+		t.heads[n] &^= headFlag
 	}
 }
 
 // reset is node:Reset(). A node that is READY is left alone, and so is all
 // below it.
-func (in *instance) reset(no tree.NodeID) {
-	if in.stale {
-		in.renew()
+func (t *instance) reset(n tree.NodeID) {
+	if t.stale {
+		t.renew()
 	}
-	if f := in.own(no, mReset); f != nil {
-		in.callOwn(no, mReset, f)
+	if f := t.own(n, mReset); f != nil {
+		t.callOwn(n, mReset, f)
 		return
 	}
-	in.resetAs(in.shape.tree.Nodes[no].Op, no)
+	t.resetAs(t.shape.tree.Nodes[n].Op, n)
 }
 
-func (in *instance) resetAs(op tree.Op, no tree.NodeID) {
+func (t *instance) resetAs(op tree.Op, n tree.NodeID) {
 	if op == opEvent {
-		in.heads[no] &^= headFlag
+		t.heads[n] &^= headFlag
 	}
-	if in.status(no) != ready {
-		in.set(no, ready)
-		kids := in.list(no)
-		for i := 0; in.more(i, no, &kids); i++ {
-			in.reset(kids.nos[i])
+	if t.status(n) != ready {
+		t.set(n, ready)
+		kids := t.list(n)
+		for i := 0; t.more(i, n, &kids); i++ {
+			t.reset(kids.nos[i])
 		}
 		if op == opHost {
-			in.notifyHost(no, false)
+			t.notifyHost(n, false)
 		}
 	}
 	switch op {
 	case opSequence, opSelector:
-		in.setIndex(no, 1)
+		t.setIndex(n, 1)
 	case opLoop:
-		in.setIndex(no, 1)
-		setNumber(in.slot(no), atOwn, 0)
+		t.setIndex(n, 1)
+		setNumber(t.slot(n), atOwn, 0)
 	case opRandom, opPriority:
-		in.heads[no] &= headIndexed - 1
+		t.heads[n] &= headIndexed - 1
 	}
 }
 
 // stop is node:Stop().
-func (in *instance) stop(no tree.NodeID) {
-	if in.stale {
-		in.renew()
+func (t *instance) stop(n tree.NodeID) {
+	if t.stale {
+		t.renew()
 	}
-	if f := in.own(no, mStop); f != nil {
-		in.callOwn(no, mStop, f)
+	if f := t.own(n, mStop); f != nil {
+		t.callOwn(n, mStop, f)
 		return
 	}
-	in.stopAs(no)
+	t.stopAs(n)
 }
 
-func (in *instance) stopAs(no tree.NodeID) {
-	if f := in.own(no, mOnStop); f != nil {
+func (t *instance) stopAs(n tree.NodeID) {
+	if f := t.own(n, mOnStop); f != nil {
 		if glua.LVAsBool(f) {
-			in.callOwn(no, mOnStop, f)
+			t.callOwn(n, mOnStop, f)
 		}
-	} else if in.shape.tree.Nodes[no].Op == opEvent {
-		in.m.unlisten(in.nodes[no])
+	} else if t.shape.tree.Nodes[n].Op == opEvent {
+		t.m.unlisten(t.nodes[n])
 	}
-	if in.shape.tree.Nodes[no].Op == opHost {
-		in.notifyHost(no, true)
+	if t.shape.tree.Nodes[n].Op == opHost {
+		t.notifyHost(n, true)
 	}
-	kids := in.list(no)
-	for i := 0; in.more(i, no, &kids); i++ {
-		in.stop(kids.nos[i])
+	kids := t.list(n)
+	for i := 0; t.more(i, n, &kids); i++ {
+		t.stop(kids.nos[i])
 	}
 }
 
 // unlisten is EventNode:OnStop().
-func (m *machine) unlisten(n *node) {
+func (m *engine) unlisten(n *node) {
 	if n.listener == nil {
 		return
 	}
 	f := n.listener
 	n.listener = nil
-	m.s.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
+	m.lua.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
 }
 
 // save is root:SaveStatus(): the whole tree, whatever runs.
-func (in *instance) save(no tree.NodeID) {
-	if in.stale {
-		in.renew()
+func (t *instance) save(n tree.NodeID) {
+	if t.stale {
+		t.renew()
 	}
-	if in.shape.saves || no != 1 {
-		in.saveBelow(no)
+	if t.shape.saves || n != 1 {
+		t.saveBelow(n)
 		return
 	}
-	heads := in.heads
+	heads := t.heads
 	for i, h := range heads {
 		heads[i] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	}
 }
 
-func (in *instance) saveBelow(no tree.NodeID) {
-	if in.stale {
-		in.renew()
+func (t *instance) saveBelow(n tree.NodeID) {
+	if t.stale {
+		t.renew()
 	}
-	if f := in.own(no, mSaveStatus); f != nil {
-		in.callOwn(no, mSaveStatus, f)
+	if f := t.own(n, mSaveStatus); f != nil {
+		t.callOwn(n, mSaveStatus, f)
 		return
 	}
-	in.saveAs(no)
+	t.saveAs(n)
 }
 
-func (in *instance) saveAs(no tree.NodeID) {
-	h := in.heads[no]
-	in.heads[no] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
-	if in.shape.watched {
-		in.nodes[no].told(in.m, "lastresult", glua.LString(statusNames[h&statusMask]), glua.LString(statusNames[h>>lastShift&statusMask]))
+func (t *instance) saveAs(n tree.NodeID) {
+	h := t.heads[n]
+	t.heads[n] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
+	if t.shape.watched {
+		t.nodes[n].told(t.m, "lastresult", glua.LString(statusNames[h&statusMask]), glua.LString(statusNames[h>>lastShift&statusMask]))
 	}
-	if in.loose {
-		in.refresh(no)
+	if t.loose {
+		t.refresh(n)
 	}
-	for i, kids := 0, in.shape.tree.Kids(no); i < len(kids); i, kids = i+1, in.shape.tree.Kids(no) {
+	for i, kids := 0, t.shape.tree.Kids(n); i < len(kids); i, kids = i+1, t.shape.tree.Kids(n) {
 		if kids[i] != 0 {
-			in.saveBelow(kids[i])
+			t.saveBelow(kids[i])
 		}
 	}
 }
 
 // event is EventNode:OnEvent(data), at once, whatever is being visited.
-func (in *instance) event(no tree.NodeID, data glua.LValue) {
-	m := in.m
-	n := in.nodes[no]
-	if in.status(no) == running {
-		in.reset(in.child(no, 1))
+func (t *instance) event(n tree.NodeID, data glua.LValue) {
+	m := t.m
+	object := t.nodes[n]
+	if t.status(n) == running {
+		t.reset(t.child(n, 1))
 	}
-	in.heads[no] |= headFlag
-	n.data = data
-	if brain := m.L.GetField(n.inst, "brain"); glua.LVAsBool(brain) {
-		m.s.Call(m.L.GetField(brain, "ForceUpdate"), brain)
+	t.heads[n] |= headFlag
+	object.data = data
+	if brain := m.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
+		m.lua.Call(m.L.GetField(brain, "ForceUpdate"), brain)
 	}
-	m.doToParents(n, func(parent *node) {
+	m.doToParents(object, func(parent *node) {
 		if m.kindOf(parent.class)&flagPriority != 0 {
 			parent.setFlag(false)
 		}
@@ -180,7 +180,7 @@ func (in *instance) event(no tree.NodeID, data glua.LValue) {
 }
 
 // doToParents goes from a node's parent up, nearest first.
-func (m *machine) doToParents(n *node, f func(*node)) {
+func (m *engine) doToParents(n *node, f func(*node)) {
 	for range maxDeep {
 		parent := nodeOf(n.parent)
 		if parent == nil {

@@ -25,37 +25,37 @@ func two(f float64) string {
 }
 
 // note is node:DBString(), what a running node says beside its status.
-func (in *instance) note(no tree.NodeID) string {
-	if f := in.own(no, mDBString); f != nil {
-		return in.textOf(no, mDBString, in.callOwn(no, mDBString, f))
+func (t *instance) note(n tree.NodeID) string {
+	if f := t.own(n, mDBString); f != nil {
+		return t.textOf(n, mDBString, t.callOwn(n, mDBString, f))
 	}
-	return in.noteAs(in.shape.tree.Nodes[no].Op, no)
+	return t.noteAs(t.shape.tree.Nodes[n].Op, n)
 }
 
 // textOf is what a script's method gave, which must be a text or a number.
-func (in *instance) textOf(no tree.NodeID, name method, v glua.LValue) string {
+func (t *instance) textOf(n tree.NodeID, name method, v glua.LValue) string {
 	if !glua.LVCanConvToString(v) {
-		n := in.nodes[no]
-		in.m.fail(n, "%s: %s gave %s, wanted a text", in.m.title(n), methodNames[name], describe(v))
+		node := t.nodes[n]
+		t.m.fail(node, "%s: %s gave %s, wanted a text", t.m.title(node), methodNames[name], describe(v))
 	}
 	return lua.Text(v)
 }
 
-func (in *instance) noteAs(op tree.Op, no tree.NodeID) string {
-	m := in.m
+func (t *instance) noteAs(op tree.Op, n tree.NodeID) string {
+	m := t.m
 	switch op {
 	case opSequence, opSelector, opLoop:
-		return lua.Text(m.readIndex(in.nodes[no]))
+		return lua.Text(t.nodes[n].indexValue())
 	case opWait:
-		return two(in.wakeTime(no) - m.now)
+		return two(t.wakeTime(n) - m.now)
 	case opPriority:
-		slot := in.slot(no)
+		slot := t.slot(n)
 		last, i := 0.0, -1
-		if in.heads[no]&headFlag != 0 {
+		if t.heads[n]&headFlag != 0 {
 			last = number(slot, atOwn)
 		}
-		if in.heads[no]&headIndexed != 0 {
-			i = in.index(no)
+		if t.heads[n]&headIndexed != 0 {
+			i = t.index(n)
 		}
 		return fmt.Sprintf("execute %d, eval in %s", i, two(last+number(slot, atMore)-m.now))
 	}
@@ -63,45 +63,45 @@ func (in *instance) noteAs(op tree.Op, no tree.NodeID) string {
 }
 
 // line is node:GetString().
-func (in *instance) line(no tree.NodeID) string {
-	if f := in.own(no, mGetString); f != nil {
-		return in.textOf(no, mGetString, in.callOwn(no, mGetString, f))
+func (t *instance) line(n tree.NodeID) string {
+	if f := t.own(n, mGetString); f != nil {
+		return t.textOf(n, mGetString, t.callOwn(n, mGetString, f))
 	}
-	return in.lineAs(no)
+	return t.lineAs(n)
 }
 
-func (in *instance) lineAs(no tree.NodeID) string {
+func (t *instance) lineAs(n tree.NodeID) string {
 	note := ""
-	if in.status(no) == running {
-		note = in.note(no)
+	if t.status(n) == running {
+		note = t.note(n)
 	}
-	name := in.nodes[no].name
+	name := t.nodes[n].name
 	if name == glua.LNil {
-		in.m.fail(in.nodes[no], "a node whose name is nil cannot be shown")
+		t.m.fail(t.nodes[n], "a node whose name is nil cannot be shown")
 	}
-	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(in.m.s.ToString(name)), statusNames[in.status(no)],
-		statusNames[in.heads[no]>>lastShift&statusMask], note)
+	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(t.m.lua.ToString(name)), statusNames[t.status(n)],
+		statusNames[t.heads[n]>>lastShift&statusMask], note)
 }
 
 // text is node:GetTreeString(indent).
-func (in *instance) text(b *strings.Builder, no tree.NodeID, indent string) {
-	if f := in.own(no, mGetTreeString); f != nil {
-		b.WriteString(in.textOf(no, mGetTreeString, in.callOwn(no, mGetTreeString, f, glua.LString(indent))))
+func (t *instance) text(b *strings.Builder, n tree.NodeID, indent string) {
+	if f := t.own(n, mGetTreeString); f != nil {
+		b.WriteString(t.textOf(n, mGetTreeString, t.callOwn(n, mGetTreeString, f, glua.LString(indent))))
 		return
 	}
-	in.textAs(b, no, indent)
+	t.textAs(b, n, indent)
 }
 
-func (in *instance) textAs(b *strings.Builder, no tree.NodeID, indent string) {
-	in.m.s.Charge(1)
-	in.head(b, no, indent)
-	kids := in.list(no)
-	for i := 0; in.more(i, no, &kids); i++ {
-		in.text(b, kids.nos[i], indent+"   >")
+func (t *instance) textAs(b *strings.Builder, n tree.NodeID, indent string) {
+	t.m.lua.Charge(1)
+	t.head(b, n, indent)
+	kids := t.list(n)
+	for i := 0; t.more(i, n, &kids); i++ {
+		t.text(b, kids.nos[i], indent+"   >")
 	}
 }
 
 // head is the line of a node in the text of its tree.
-func (in *instance) head(b *strings.Builder, no tree.NodeID, indent string) {
-	fmt.Fprintf(b, "%s%s>%s\n", indent, in.line(no), two(in.treeSleepTime(no).seconds))
+func (t *instance) head(b *strings.Builder, n tree.NodeID, indent string) {
+	fmt.Fprintf(b, "%s%s>%s\n", indent, t.line(n), two(t.treeSleepTime(n).seconds))
 }

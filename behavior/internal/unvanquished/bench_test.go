@@ -64,7 +64,7 @@ func patrolPool(t testing.TB, bots int) *run.Pool {
 	}
 	offerAll(t, reg, []host.Action{
 		answer("jump", host.Success), answer("fight", host.Running), answer("heal", host.Running), answer("reload", host.Failure),
-		answer("moveToGoal", host.Success), answer("roam", host.Running), answer("moveInDir", host.Success, whole("direction")),
+		answer("moveToGoal", host.Success), answer("roam", host.Running), answer("moveInDir", host.Success, intParam("direction")),
 	}, []host.Func{
 		ask("stuckTime", 0), ask("percentHealth", 0.9, entity), ask("goalType", 1),
 		{Name: "alertedToEnemy", Result: host.Int, Local: true, Eval: func(c *host.Call) host.Value {

@@ -24,7 +24,7 @@ func compile(f *File, lib *library) *run.Program {
 	}
 	t, err := c.b.Build()
 	if err != nil {
-		lib.list.Errorf(f.Root.Span().Start, "%v", err)
+		lib.errs.Errorf(f.Root.Span().Start, "%v", err)
 		return nil
 	}
 	for _, entry := range t.Entries {
@@ -40,11 +40,11 @@ func markRunning(t *tree.Tree, n tree.NodeID, done map[tree.NodeID]bool) bool {
 		return node.Flags&flagRuns != 0
 	}
 	done[n] = true
-	runs := node.Op == opAction
+	runs := opOf(node) == opAction
 	for _, kid := range t.Kids(n) {
 		runs = markRunning(t, kid, done) || runs
 	}
-	switch node.Op {
+	switch opOf(node) {
 	case opReturn:
 		runs = host.Status(node.Arg) == host.Running
 	case opMapStatus:
@@ -92,25 +92,28 @@ func (c *compiler) file(f *File) tree.NodeID {
 	if id, ok := c.files[f]; ok {
 		return id
 	}
-	id := c.b.Add(opFile, syntax.Span{Start: syntax.Pos{File: f.Path, Line: 1, Col: 1}, EndLine: f.end.Line, EndCol: f.end.Col})
+	id := c.add(opFile, syntax.Span{Start: syntax.Pos{File: f.Path, Line: 1, Col: 1}, EndLine: f.end.Line, EndCol: f.end.Col})
 	c.files[f] = id
 	c.paths[id] = f
 	c.b.Put(id, c.lower(f.Root))
 	return id
 }
 
-var listOps = [...]tree.Op{Sequence: opSequence, Selector: opSelector, Fallback: opFallback, Concurrent: opConcurrent}
+var compositeOps = [...]opcode{Sequence: opSequence, Selector: opSelector, Fallback: opFallback, Concurrent: opConcurrent}
+
+// add makes a node.
+func (c *compiler) add(op opcode, at syntax.Span) tree.NodeID { return c.b.Add(tree.Op(op), at) }
 
 func (c *compiler) lower(n Node) tree.NodeID {
 	switch n := n.(type) {
-	case *List:
-		id := c.b.Add(listOps[n.Kind], n.At)
+	case *Composite:
+		id := c.add(compositeOps[n.Kind], n.At)
 		for _, kid := range n.Children {
 			c.b.Put(id, c.lower(kid))
 		}
 		return id
 	case *Action:
-		id := c.b.Add(opAction, n.At)
+		id := c.add(opAction, n.At)
 		if n.Use.Enter != nil {
 			c.b.Node(id).Flags |= flagEnters
 		}
@@ -123,7 +126,7 @@ func (c *compiler) lower(n Node) tree.NodeID {
 	case *Include:
 		return c.file(n.File)
 	case *Spawn:
-		id := c.b.Add(opSpawn, n.At)
+		id := c.add(opSpawn, n.At)
 		c.b.Node(id).Arg = n.Choice
 		return id
 	}
@@ -135,7 +138,7 @@ func (c *compiler) condition(n *Condition) tree.NodeID {
 	if n.Child != nil {
 		op = opGuard
 	}
-	id := c.b.Add(op, n.At)
+	id := c.add(op, n.At)
 	c.b.Node(id).Arg = c.expr(n.Expr)
 	if n.Child != nil {
 		c.b.Put(id, c.lower(n.Child))
@@ -143,16 +146,16 @@ func (c *compiler) condition(n *Condition) tree.NodeID {
 	return id
 }
 
-var decoratorOps = [...]tree.Op{Invert: opInvert, MapStatus: opMapStatus, Return: opReturn, Timer: opTimer}
+var decoratorOps = [...]opcode{Invert: opInvert, MapStatus: opMapStatus, Return: opReturn, Timer: opTimer}
 
 func (c *compiler) decorator(n *Decorator) tree.NodeID {
-	id := c.b.Add(decoratorOps[n.Kind], n.At)
+	id := c.add(decoratorOps[n.Kind], n.At)
 	switch n.Kind {
 	case Return:
-		c.b.Node(id).Arg = int32(statusOf(truncate(n.Values[0])))
+		c.b.Node(id).Arg = int32(statusOfNumber(truncate(n.Values[0])))
 	case MapStatus:
 		for i, v := range n.Values {
-			c.b.Node(id).Arg |= int32(statusOf(truncate(v))) << (8 * i)
+			c.b.Node(id).Arg |= int32(statusOfNumber(truncate(v))) << (8 * i)
 		}
 	case Timer:
 		c.b.Node(id).Arg = truncate(n.Values[0])

@@ -53,7 +53,7 @@ func (p *preprocessor) named(hash *token, name string) bool {
 	case "ifdef", "ifndef":
 		return p.ifDefined(hash, name)
 	case "if":
-		value, ok := p.evaluateLine(hash)
+		value, ok := p.computeLine(hash)
 		p.pushCondition(hash, "#if", value == 0)
 		return ok
 	case "elif":
@@ -80,7 +80,7 @@ func (p *preprocessor) named(hash *token, name string) bool {
 		p.fault(hash.at.Start, hash.from, "#error%s", text)
 		return false
 	case "eval", "evalfloat": // the original leaves a number that nothing has set
-		p.list.Errorf(hash.at.Start, "#%s, which gives no sound value", name).Hint = "use $" + evalName(name) + "( ... )"
+		p.errs.Errorf(hash.at.Start, "#%s, which gives no sound value", name).Hint = "use $" + evalName(name) + "( ... )"
 		for p.line() != nil {
 		}
 		return true
@@ -199,7 +199,7 @@ func (p *preprocessor) elif(hash *token) bool {
 		return false
 	}
 	p.popCondition()
-	value, ok := p.evaluateLine(hash)
+	value, ok := p.computeLine(hash)
 	p.pushCondition(hash, "#elif", value == 0)
 	return ok
 }

@@ -9,16 +9,10 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-var opNames = [opCount]string{
-	opNone: "none", opFile: "behavior", opSequence: "sequence", opSelector: "selector", opFallback: "fallback",
-	opConcurrent: "concurrent", opAction: "action", opCondition: "condition", opGuard: "condition",
-	opInvert: "invert", opMapStatus: "mapStatus", opReturn: "return", opTimer: "timer", opSpawn: "spawnAs",
-}
-
 // Label names a node as a file does.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
-	switch node.Op {
+	switch opOf(node) {
 	case opFile:
 		detail = s.files[n].Name
 	case opAction:
@@ -36,7 +30,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	case opSpawn:
 		detail = fmt.Sprint(node.Arg)
 	}
-	return opNames[node.Op], detail
+	return opOf(node).String(), detail
 }
 
 // arguments are those that were given or have a default.
@@ -108,14 +102,4 @@ func operand(t *tree.Tree, at int32, level int) string {
 }
 
 // Role tells composites, decorators, conditions and actions apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	switch t.Nodes[n].Op {
-	case opAction, opSpawn:
-		return run.Action
-	case opCondition, opGuard:
-		return run.Condition
-	case opInvert, opMapStatus, opReturn, opTimer:
-		return run.Decorator
-	}
-	return run.Composite
-}
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }

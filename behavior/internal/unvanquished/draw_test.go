@@ -13,7 +13,7 @@ import (
 func TestLabels(t *testing.T) {
 	reg := &host.Registry{}
 	offerAll(t, reg, []host.Action{{
-		Name: "wave", Params: []host.Param{optional(value(""), "p"), {Name: "both", Kind: host.Bool, Optional: true, Default: host.BoolValue(true)}},
+		Name: "wave", Params: []host.Param{optional(anyParam(""), "p"), {Name: "both", Kind: host.Bool, Optional: true, Default: host.BoolValue(true)}},
 		Tick: func(*host.Call) host.Status { return host.Success },
 	}}, nil)
 	p := mustLoad(t, reg, `selector

@@ -1,6 +1,9 @@
 package unvanquished
 
 import (
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -43,6 +46,39 @@ func holds(x *run.Exec, n tree.NodeID, at int32) bool {
 	return compares(in.Code, a, valueOf(x, n, int32(in.B)))
 }
 
+// holdsRows is who of the bots finds an expression true.
+func holdsRows(x *run.Exec, n tree.NodeID, at int32, mask uint64) uint64 {
+	if mask == 0 {
+		return 0
+	}
+	in := &x.Tree.Exprs[at]
+	switch in.Code {
+	case exprAnd:
+		return holdsRows(x, n, int32(in.B), holdsRows(x, n, in.A, mask))
+	case exprOr:
+		yes := holdsRows(x, n, in.A, mask)
+		return yes | holdsRows(x, n, int32(in.B), mask&^yes)
+	case exprNot:
+		return mask &^ holdsRows(x, n, in.A, mask)
+	case exprConst:
+		if x.Tree.Consts[in.A].Number() == 0 {
+			return 0
+		}
+		return mask
+	case exprCall:
+		var a [64]float64
+		valueRows(x, n, at, mask, &a)
+		yes := uint64(0)
+		for m := mask; m != 0; m &= m - 1 {
+			if i := bits.TrailingZeros64(m); a[i] != 0 {
+				yes |= 1 << i
+			}
+		}
+		return yes
+	}
+	return comparesRows(x, n, in, mask)
+}
+
 // compares holds two numbers of 64 bits against each other. Cases
 // unv-expr-int-float, unv-expr-rel-before-eq.
 func compares(code uint8, a, b float64) bool {
@@ -61,6 +97,18 @@ func compares(code uint8, a, b float64) bool {
 	return a != b
 }
 
+func comparesRows(x *run.Exec, n tree.NodeID, in *tree.Instr, mask uint64) (yes uint64) {
+	var a, b [64]float64
+	valueRows(x, n, in.A, mask, &a)
+	valueRows(x, n, int32(in.B), mask, &b)
+	for m := mask; m != 0; m &= m - 1 {
+		if i := bits.TrailingZeros64(m); compares(in.Code, a[i], b[i]) {
+			yes |= 1 << i
+		}
+	}
+	return yes
+}
+
 // valueOf is the value of an expression; that of a logical one is 0 or 1. Case
 // unv-expr-bool-as-number.
 func valueOf(x *run.Exec, n tree.NodeID, at int32) float64 {
@@ -74,4 +122,27 @@ func valueOf(x *run.Exec, n tree.NodeID, at int32) float64 {
 		return 1
 	}
 	return 0
+}
+
+// valueRows is valueOf for each bot.
+func valueRows(x *run.Exec, n tree.NodeID, at int32, mask uint64, a *[64]float64) {
+	in := &x.Tree.Exprs[at]
+	switch in.Code {
+	case exprConst:
+		v := x.Tree.Consts[in.A].Number()
+		for i := range a {
+			a[i] = v
+		}
+	case exprCall:
+		var v [64]host.Value
+		x.AskEach(n, uint16(in.A), mask, &v)
+		for m := mask; m != 0; m &= m - 1 {
+			i := bits.TrailingZeros64(m)
+			a[i] = numberOf(v[i])
+		}
+	default:
+		for m := holdsRows(x, n, at, mask); m != 0; m &= m - 1 {
+			a[bits.TrailingZeros64(m)] = 1
+		}
+	}
 }

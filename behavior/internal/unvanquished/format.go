@@ -196,7 +196,7 @@ func (f *layout) join(it *item) bool {
 
 func (f *layout) token(it *item) {
 	t := it.token
-	starts := !f.named && f.parens == 0 && t.kind == nameToken && (keyword(t) != "" || t.isWord("selectClass"))
+	starts := !f.named && f.parens == 0 && t.kind == nameToken && (isKeyword(t) || t.isWord("selectClass"))
 	switch {
 	case t.isPunct("{"):
 		f.endLine()
@@ -236,8 +236,7 @@ func (f *layout) token(it *item) {
 	case t.isPunct("{"), t.isPunct("}"):
 		f.parens = 0
 	}
-	word := keyword(t)
-	f.named = starts && (word == "action" || word == "decorator" || word == "behavior")
+	f.named = starts && (t.isWord("action") || t.isWord("decorator") || t.isWord("behavior"))
 	f.last = t
 	f.open = f.open && t.isPunct("{")
 }

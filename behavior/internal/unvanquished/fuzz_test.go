@@ -32,10 +32,10 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		main, lib := library1(src)
-		placed(t, lib.list.Errors)
-		placed(t, lib.list.Notices)
-		if (main == nil) != (len(lib.list.Errors) > 0) {
-			t.Fatalf("a file %v with errors %v", main != nil, lib.list.Err())
+		placed(t, lib.errs.Errors)
+		placed(t, lib.errs.Notices)
+		if (main == nil) != (len(lib.errs.Errors) > 0) {
+			t.Fatalf("a file %v with errors %v", main != nil, lib.errs.Err())
 		}
 		laidOut := holdFormat(t, src)
 		if main == nil {
@@ -44,7 +44,7 @@ func FuzzLoad(f *testing.F) {
 		printed := main.Print()
 		if laidOut != nil {
 			if same, lib := library1(laidOut); same == nil || same.Print() != printed {
-				t.Fatalf("laid out it is another tree: %v", lib.list.Err())
+				t.Fatalf("laid out it is another tree: %v", lib.errs.Err())
 			}
 		}
 		lint(lib, main)
@@ -67,7 +67,7 @@ func FuzzLoad(f *testing.F) {
 func library1(src []byte) (*File, *library) {
 	reg := &host.Registry{}
 	for name := 'A'; name <= 'C'; name++ {
-		_ = reg.AddAction(host.Action{Name: string(name), Local: true, Params: []host.Param{optional(value(""), "p")}, Tick: func(c *host.Call) host.Status {
+		_ = reg.AddAction(host.Action{Name: string(name), Local: true, Params: []host.Param{optional(anyParam(""), "p")}, Tick: func(c *host.Call) host.Status {
 			return host.Status(3 * c.Random())
 		}})
 	}

@@ -11,10 +11,10 @@ var _ run.Inspector = (*semantics)(nil)
 // order of the file; the current action in blue.
 func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	seen := run.Inspection{Nodes: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{}}
-	running, now := list(x.Mem), list(x.Mem).current()
+	listed := running(x.Mem)
 	for i := range x.Tree.Nodes[1:] {
 		n := tree.NodeID(i + 1)
-		if !running.has(n) {
+		if !listed.has(n) {
 			continue
 		}
 		kind, detail := s.Label(x.Tree, n)
@@ -22,7 +22,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 		if detail != "" {
 			line.Text += " " + detail
 		}
-		if n == now {
+		if n == listed.current() {
 			line.Color = "blue"
 		}
 		seen.Nodes = append(seen.Nodes, line)

@@ -5,7 +5,7 @@ package unvanquished
 func lint(lib *library, f *File) {
 	l := &linter{lib: lib, acts: map[*File]bool{}, lasts: map[*File]bool{}}
 	l.node(f.Root, true, 1)
-	lib.list.Notices = append(lib.list.Notices, f.lints...)
+	lib.errs.Notices = append(lib.errs.Notices, f.lints...)
 }
 
 type linter struct {
@@ -30,8 +30,8 @@ func (l *linter) node(n Node, tail bool, depth int) {
 		l.notice(n, "stands below %d others: only %d nodes are remembered as running, and the outermost lose their place", depth-1, maxRunning)
 	}
 	switch n := n.(type) {
-	case *List:
-		l.list(n, tail)
+	case *Composite:
+		l.composite(n, tail)
 		for i, kid := range n.Children {
 			last := i == len(n.Children)-1
 			l.node(kid, tail && (last || n.Kind == Sequence || n.Kind == Concurrent), depth+1)
@@ -43,7 +43,7 @@ func (l *linter) node(n Node, tail bool, depth int) {
 	}
 }
 
-func (l *linter) list(n *List, tail bool) {
+func (l *linter) composite(n *Composite, tail bool) {
 	running := 0
 	for i, kid := range n.Children {
 		if c, ok := kid.(*Condition); ok && c.Child == nil && (n.Kind == Selector || n.Kind == Fallback) {
@@ -63,7 +63,7 @@ func (l *linter) list(n *List, tail bool) {
 }
 
 func (l *linter) notice(n Node, format string, args ...any) {
-	l.lib.list.Noticef(n.Span().Start, format, args...)
+	l.lib.errs.Noticef(n.Span().Start, format, args...)
 }
 
 // long tells an action that goes on over many ticks: one of the game's that is

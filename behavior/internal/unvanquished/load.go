@@ -70,7 +70,7 @@ const botsFolder = "bots/"
 type library struct {
 	names  *names
 	files  source
-	list   *syntax.List
+	errs   *syntax.List
 	loaded map[string]*File // by name without regard to case
 	byPath map[string]*File
 	order  []*File
@@ -82,19 +82,19 @@ type library struct {
 }
 
 func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
-	return &library{names: newNames(reg), files: files, list: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
+	return &library{names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
 }
 
 // root reads the file that everything begins with; nil where anything is wrong
 // with it or with what it mentions.
 func (lib *library) root(name, file string, src []byte) *File {
-	before := len(lib.list.Errors)
+	before := len(lib.errs.Errors)
 	f := lib.read(name, file, src)
-	if len(lib.list.Errors) > before || f.Root == nil {
+	if len(lib.errs.Errors) > before || f.Root == nil {
 		return nil
 	}
 	if n := f.unfolded(map[*File]int{}); n > maxUnfolded {
-		lib.list.Errorf(f.Root.Span().Start, "a tick could visit more than %d nodes, as behaviours mention others more than once", maxUnfolded)
+		lib.errs.Errorf(f.Root.Span().Start, "a tick could visit more than %d nodes, as behaviours mention others more than once", maxUnfolded)
 		return nil
 	}
 	return f
@@ -107,14 +107,14 @@ func (lib *library) read(name, file string, src []byte) *File {
 	lib.loaded[fold(f.Name)] = f
 	lib.byPath[path.Clean(file)] = f
 	lib.order = append(lib.order, f)
-	before := len(lib.list.Errors)
+	before := len(lib.errs.Errors)
 	lib.open++
-	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, &lib.cost, lib.list); ok {
+	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, &lib.cost, lib.errs); ok {
 		f.end, f.lints = p.scripts[0].pos(), p.lints
 		lib.parse(f, p)
 	}
 	lib.open--
-	f.broken = f.Root == nil || len(lib.list.Errors) > before
+	f.broken = f.Root == nil || len(lib.errs.Errors) > before
 	return f
 }
 
@@ -173,9 +173,9 @@ func (lib *library) find(p *parser, name *token) *File {
 		p.errorf(name, "behaviours mention each other deeper than %d files", maxNesting)
 		return nil
 	}
-	before := len(lib.list.Errors)
+	before := len(lib.errs.Errors)
 	f := lib.read(name.text, file, src)
-	for _, e := range lib.list.Errors[before:] {
+	for _, e := range lib.errs.Errors[before:] {
 		lib.mentioned(e, name)
 	}
 	return f
@@ -219,7 +219,7 @@ func unfold(n Node, known map[*File]int) int {
 // kids are the children that stand below a node in its own file.
 func kids(n Node) []Node {
 	switch n := n.(type) {
-	case *List:
+	case *Composite:
 		return n.Children
 	case *Condition:
 		if n.Child != nil {

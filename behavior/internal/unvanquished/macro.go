@@ -21,14 +21,14 @@ type macro struct {
 func constant(name string, v host.Value) *macro {
 	t := &token{kind: stringToken, text: v.Text()}
 	if v.Kind() != host.String {
-		t = wholeToken(int64(v.Number()))
+		t = integerToken(int64(v.Number()))
 		t.value = v.Number()
 	}
 	return &macro{name: name, body: []*token{t}, predefined: true}
 }
 
-// wholeToken is a whole number as a token.
-func wholeToken(n int64) *token {
+// integerToken is a whole number as a token.
+func integerToken(n int64) *token {
 	return &token{kind: numberToken, integer: true, text: host.IntValue(n).String(), whole: uint64(n), value: float64(n)}
 }
 
@@ -40,7 +40,7 @@ func enumerated(name *token, value int32) *macro {
 		m.body = append(m.body, &token{kind: punctToken, text: "-", at: name.at})
 		n = -n
 	}
-	digits := wholeToken(n)
+	digits := integerToken(n)
 	digits.at = name.at
 	m.body = append(m.body, digits)
 	return m

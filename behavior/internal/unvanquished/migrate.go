@@ -14,7 +14,7 @@ func (*semantics) Depart(*run.Exec, *run.Migration) {}
 // come over with their nodes.
 func (*semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	clear(x.Mem[:listBits(len(x.Tree.Nodes)-1)/32])
-	before, now := list(was.Mem), list(x.Mem)
+	before, now := running(was.Mem), running(x.Mem)
 	for i := range was.Tree.Nodes[1:] {
 		o := tree.NodeID(i + 1)
 		if n := m.New(o); n != 0 && before.has(o) {

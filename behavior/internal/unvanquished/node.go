@@ -5,29 +5,29 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Node is a node of a tree as it is written: one of List, Action, Condition,
+// Node is a node of a tree as it is written: one of Composite, Action, Condition,
 // Decorator, Include and Spawn.
 type Node interface{ Span() syntax.Span }
 
-// ListKind is the keyword of a List.
-type ListKind uint8
+// CompositeKind is the keyword of a Composite.
+type CompositeKind uint8
 
-// The lists.
+// The composites.
 const (
-	Sequence ListKind = iota
+	Sequence CompositeKind = iota
 	Selector
 	Fallback
 	Concurrent
 )
 
-var listNames = [...]string{"sequence", "selector", "fallback", "concurrent"}
+var compositeNames = [...]string{"sequence", "selector", "fallback", "concurrent"}
 
-func (k ListKind) String() string { return listNames[k] }
+func (k CompositeKind) String() string { return compositeNames[k] }
 
-// List is a node over any number of children, at most 20.
-type List struct {
+// Composite is a node over any number of children, at most 20.
+type Composite struct {
 	At       syntax.Span
-	Kind     ListKind
+	Kind     CompositeKind
 	Children []Node
 }
 
@@ -89,7 +89,7 @@ type Spawn struct {
 }
 
 // Span is the range of source of the node, where it stands.
-func (n *List) Span() syntax.Span      { return n.At }
+func (n *Composite) Span() syntax.Span { return n.At }
 func (n *Action) Span() syntax.Span    { return n.At }
 func (n *Condition) Span() syntax.Span { return n.At }
 func (n *Decorator) Span() syntax.Span { return n.At }

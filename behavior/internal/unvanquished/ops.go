@@ -1,24 +1,30 @@
 package unvanquished
 
 import (
-	"math"
+	"fmt"
+	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// The opcodes. opCondition is a condition without a block, opGuard one with.
+// opcode is what a node does. The ops are in oplist.go, opdecorator.go and
+// opleaf.go, each twice: for one bot and, below that, for up to 64, where a mask
+// of bots for each status takes the place of the status. A property test wants
+// the same of both, bot for bot.
+type opcode tree.Op
+
 const (
-	opNone tree.Op = iota
+	opNone opcode = iota
 	opFile
 	opSequence
 	opSelector
 	opFallback
 	opConcurrent
 	opAction
-	opCondition
-	opGuard
+	opCondition // without a block
+	opGuard     // a condition with a block
 	opInvert
 	opMapStatus
 	opReturn
@@ -27,21 +33,55 @@ const (
 	opCount
 )
 
+// ops has a line for each op: its name as files write it, the part that it plays
+// in a tree, and its truth, in which F, S, R and O are failure, success, running
+// and any other number.
+var ops = [opCount]struct {
+	name  string
+	role  run.Role
+	truth string
+}{
+	opNone:       {"none", run.Composite, "no node"},
+	opFile:       {"behavior", run.Composite, "answers what its root does"},
+	opSequence:   {"sequence", run.Composite, "from its place; F and R end it, S and O go on; past the last S"},
+	opSelector:   {"selector", run.Composite, "from the first; S, R and O end it, F goes on; past the last F"},
+	opFallback:   {"fallback", run.Composite, "from its place; S and R end it, F and O go on; past the last F"},
+	opConcurrent: {"concurrent", run.Composite, "from the first; F ends it; past the last R where any was R, else S"},
+	opAction:     {"action", run.Action, "answers what the game does; a dead bot's F"},
+	opCondition:  {"condition", run.Condition, "S where its expression is not 0, else F"},
+	opGuard:      {"condition", run.Condition, "answers what its child does where its expression is not 0, else F"},
+	opInvert:     {"invert", run.Decorator, "F for S and S for F; R and O stay"},
+	opMapStatus:  {"mapStatus", run.Decorator, "a status of its own for each of F, S and R; O stays"},
+	opReturn:     {"return", run.Decorator, "a status of its own for all"},
+	opTimer:      {"timer", run.Decorator, "answers what its child does, and F for a time after that was F"},
+	opSpawn:      {"spawnAs", run.Action, "S where the bot waits to spawn and can spawn like that, else F"},
+}
+
+// String is the name by which files call the op.
+func (o opcode) String() string {
+	if o < opCount {
+		return ops[o].name
+	}
+	return fmt.Sprintf("op %d", uint8(o))
+}
+
+// unknown panics: a dispatch has no case for the op. It is not inlined, so that
+// dispatches stay small.
+//
+//go:noinline
+func (o opcode) unknown() {
+	panic(fmt.Sprintf("unvanquished: no case for op %d (%v)", uint8(o), o))
+}
+
+// opOf is the op of a node.
+func opOf(node *tree.Node) opcode { return opcode(node.Op) }
+
 // flagEnters marks an action that is told when it starts over, flagRuns a node
 // that can be running: no other is ever listed.
 const (
 	flagEnters uint8 = 1 << iota
 	flagRuns
 )
-
-// statusOf is a status as a number of the game. What is none of the three is
-// kept apart, but not which number it was: nothing can tell.
-func statusOf(number int32) host.Status {
-	if number < 0 || number > int32(host.Running) {
-		return host.Other
-	}
-	return host.Status(number)
-}
 
 // Tick is BotBehaviorTree's run of a bot in a frame: the root of the file is
 // evaluated; the file itself is not listed.
@@ -70,29 +110,30 @@ func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.K
 // unv-status-only-node-listed-without-leaf, unv-sequence-failed-keeps-place.
 func evaluate(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
-	if node.Op == opCondition && x.Trace == nil { // it never runs, so it is never listed
+	if opOf(node) == opCondition && x.Trace == nil { // it never runs, so it is never listed
 		return condition(x, n, node)
 	}
 	s := dispatch(x, n, node)
-	switch l := list(x.Mem); s {
+	switch r := running(x.Mem); s {
 	case host.Success:
-		if l.has(n) {
-			l.forget()
+		if r.has(n) {
+			r.forget()
 		}
 	case host.Running:
-		if node.Op == opAction {
-			l.forget()
+		if opOf(node) == opAction {
+			r.forget()
 		}
-		l.add(n)
+		r.add(n)
 	}
-	if x.Trace != nil && node.Op != opAction { // actions are traced as leaves
+	if x.Trace != nil && opOf(node) != opAction { // actions are traced as leaves
 		x.Trace.Node(x.Row, n, host.Visited, s)
 	}
 	return s
 }
 
 func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	switch node.Op {
+	o := opOf(node)
+	switch o {
 	case opFile:
 		return evaluate(x, only(x, node))
 	case opSequence:
@@ -120,158 +161,110 @@ func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	case opSpawn:
 		return spawnAs(x, node)
 	}
+	o.unknown()
 	return host.Error
 }
 
-// sequence is BotSequenceNode: it starts at its place. FAILURE and RUNNING end
-// it; SUCCESS and other numbers go on. It succeeds past the last child, also
-// when there is none. Cases unv-sequence-resume, unv-sequence-empty,
-// unv-return-out-of-range.
-func sequence(x *run.Exec, node *tree.Node) host.Status {
-	kids := children(x, node)
-	for _, kid := range kids[list(x.Mem).place(kids):] {
-		if s := evaluate(x, kid); s == host.Failure || s == host.Running {
-			return s
-		}
-	}
-	return host.Success
-}
+// outcome has a mask of bots for each answer; who is in none failed.
+type outcome struct{ success, running, other uint64 }
 
-// fallback is BotFallbackNode: it starts at its place. SUCCESS and RUNNING end
-// it; FAILURE and other numbers go on. It fails past the last child. Case
-// unv-fallback-in-sequence.
-func fallback(x *run.Exec, node *tree.Node) host.Status {
-	kids := children(x, node)
-	for _, kid := range kids[list(x.Mem).place(kids):] {
-		if s := evaluate(x, kid); s == host.Success || s == host.Running {
-			return s
-		}
-	}
-	return host.Failure
-}
+func (o outcome) answered() uint64 { return o.success | o.running | o.other }
 
-// selector is BotSelectorNode: it starts at its first child, and anything but
-// FAILURE ends it. It fails past the last child. Cases unv-selector-stateless,
-// unv-selector-empty.
-func selector(x *run.Exec, node *tree.Node) host.Status {
-	for _, kid := range children(x, node) {
-		if s := evaluate(x, kid); s != host.Failure {
-			return s
-		}
-	}
-	return host.Failure
-}
-
-// concurrent is BotConcurrentNode: it starts at its first child. FAILURE ends
-// it; past the last child it runs when any child ran, else it succeeds. Cases
-// unv-concurrent-first-failure, unv-concurrent-running.
-func concurrent(x *run.Exec, node *tree.Node) host.Status {
-	result := host.Success
-	for _, kid := range children(x, node) {
-		switch evaluate(x, kid) {
-		case host.Failure:
-			return host.Failure
-		case host.Running:
-			result = host.Running
-		}
-	}
-	return result
-}
-
-// action is BotActionNode: a dead bot's action fails and is not called. An
-// action that asks for it is told when it starts over: when the bot's current
-// action is another, or this one ended. What is none of the three statuses is
-// another number.
-func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
-		return host.Failure
-	}
-	enters := node.Flags&flagEnters != 0
-	if l := list(x.Mem); enters && l.current() != n {
-		l.setCurrent(n)
-		x.Notify(n, host.Entered)
-	}
-	s := x.Leaf(n)
-	if s > host.Running {
-		return host.Other
-	}
-	if l := list(x.Mem); enters && s != host.Running && l.current() == n {
-		l.setCurrent(0)
-	}
-	return s
-}
-
-// condition is BotConditionNode without a child. The expression is evaluated at
-// every call. Case unv-expr-truth.
-func condition(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if holds(x, n, node.Arg) {
-		return host.Success
-	}
-	return host.Failure
-}
-
-// guard is BotConditionNode with a child: nothing is told to the child when the
-// expression turns false. Cases unv-condition-child-every-tick,
-// unv-condition-abort-keeps-place.
-func guard(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if !holds(x, n, node.Arg) {
-		return host.Failure
-	}
-	return evaluate(x, only(x, node))
-}
-
-// invert is BotDecoratorInvert: SUCCESS and FAILURE change places.
-func invert(x *run.Exec, node *tree.Node) host.Status {
-	switch s := evaluate(x, only(x, node)); s {
-	case host.Success:
-		return host.Failure
+// add puts bots into the mask of a status.
+func (o *outcome) add(mask uint64, s host.Status) {
+	switch s {
 	case host.Failure:
-		return host.Success
+	case host.Success:
+		o.success |= mask
+	case host.Running:
+		o.running |= mask
 	default:
-		return s
+		o.other |= mask
 	}
 }
 
-// mapStatus is BotDecoratorMapStatus: one status in place of each of the three;
-// another number stays. Case unv-mapstatus-hides-running.
-func mapStatus(x *run.Exec, node *tree.Node) host.Status {
-	s := evaluate(x, only(x, node))
-	if s > host.Running {
-		return s
+// TickRows is Tick for many bots. Where leaves may act on other bots at once, or
+// a tracer looks on, it ticks one bot after the other.
+func (s *semantics) TickRows(x *run.Exec, rows []int32) {
+	if !s.local || x.Trace != nil {
+		for _, row := range rows {
+			x.Seek(row)
+			x.Finish(row, s.Tick(x))
+		}
+		return
 	}
-	return host.Status(node.Arg >> (8 * s) & 0xff)
+	root := only(x, &x.Tree.Nodes[x.Tree.Entries[0]])
+	for len(rows) > 0 {
+		word := rows[:min(64, len(rows))]
+		rows = rows[len(word):]
+		x.Abreast(word)
+		o := evaluateRows(x, root, ^uint64(0)>>(64-len(word)))
+		for i, row := range word {
+			switch bit := uint64(1) << i; {
+			case o.success&bit != 0:
+				x.Finish(row, host.Success)
+			case o.running&bit != 0:
+				x.Finish(row, host.Running)
+			case o.other&bit != 0:
+				x.Finish(row, host.Other)
+			default:
+				x.Finish(row, host.Failure)
+			}
+		}
+	}
 }
 
-// returns is BotDecoratorReturn: the child is evaluated for what it does. Cases
-// unv-return-values, unv-return-number-forms.
-func returns(x *run.Exec, node *tree.Node) host.Status {
-	evaluate(x, only(x, node))
-	return host.Status(node.Arg)
+func evaluateRows(x *run.Exec, n tree.NodeID, mask uint64) outcome {
+	node := &x.Tree.Nodes[n]
+	o := dispatchRows(x, n, node, mask)
+	if node.Flags&flagRuns == 0 {
+		return o
+	}
+	for m := o.success; m != 0; m &= m - 1 {
+		if r := running(x.MemoryOf(bits.TrailingZeros64(m))); r.has(n) {
+			r.forget()
+		}
+	}
+	for m := o.running; m != 0; m &= m - 1 {
+		r := running(x.MemoryOf(bits.TrailingZeros64(m)))
+		if opOf(node) == opAction {
+			r.forget()
+		}
+		r.add(n)
+	}
+	return o
 }
 
-// timer is BotDecoratorTimer: the gate, a level time, is open strictly after it,
-// so never at time 0, and a child that fails closes it from now on. The gate is
-// the bot's for good: a respawn leaves it. Cases unv-timer-zero-time,
-// unv-timer-success-free, unv-timer-closed-keeps-place.
-func timer(x *run.Exec, node *tree.Node) host.Status {
-	now := levelTime(x)
-	if !gateOf(x.Mem, node).open(now) {
-		return host.Failure
+func dispatchRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome {
+	o := opOf(node)
+	switch o {
+	case opFile:
+		return evaluateRows(x, only(x, node), mask)
+	case opSequence:
+		return sequenceRows(x, node, mask)
+	case opSelector:
+		return selectorRows(x, node, mask)
+	case opFallback:
+		return fallbackRows(x, node, mask)
+	case opConcurrent:
+		return concurrentRows(x, node, mask)
+	case opAction:
+		return actionRows(x, n, node, mask)
+	case opCondition:
+		return conditionRows(x, n, node, mask)
+	case opGuard:
+		return guardRows(x, n, node, mask)
+	case opInvert:
+		return invertRows(x, node, mask)
+	case opMapStatus:
+		return mapStatusRows(x, node, mask)
+	case opReturn:
+		return returnsRows(x, node, mask)
+	case opTimer:
+		return timerRows(x, node, mask)
+	case opSpawn:
+		return spawnRows(x, node, mask)
 	}
-	s := evaluate(x, only(x, node))
-	if s == host.Failure {
-		gateOf(x.Mem, node).close(now + int64(node.Arg))
-	}
-	return s
-}
-
-// levelTime is the time of the match in whole milliseconds.
-func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.DT * 1000)) }
-
-// spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
-func spawnAs(x *run.Exec, node *tree.Node) host.Status {
-	if w, ok := x.World.(host.Spawner); ok && w.Spawn(x.Body, node.Arg) {
-		return host.Success
-	}
-	return host.Failure
+	o.unknown()
+	return outcome{}
 }

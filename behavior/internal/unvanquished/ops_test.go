@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -237,7 +238,7 @@ func (r *recorder) Leaf(_ int32, n tree.NodeID, _ host.Notice, _ host.Status) {
 	r.leaves = append(r.leaves, n)
 }
 
-func TestEveryOpcode(t *testing.T) {
+func TestEveryOpIsTraced(t *testing.T) {
 	g := newGame(t, false, "a", "b")
 	for range 10 {
 		g.answers["a"] = append(g.answers["a"], host.Failure)
@@ -251,23 +252,40 @@ func TestEveryOpcode(t *testing.T) {
 	b.step()
 	b.step() // at time 0 the timer is closed
 	visited := append(trace.nodes, trace.leaves...)
-	seen := map[tree.Op]bool{}
+	seen := map[opcode]bool{}
 	for n := range p.Tree.Nodes[1:] {
 		id := tree.NodeID(n + 1)
-		seen[p.Tree.Nodes[id].Op] = true
+		seen[opOf(&p.Tree.Nodes[id])] = true
 		if !slices.Contains(visited, id) {
-			t.Errorf("node %d, a %s, was not traced", id, opNames[p.Tree.Nodes[id].Op])
+			t.Errorf("node %d, a %v, was not traced", id, opOf(&p.Tree.Nodes[id]))
+		}
+	}
+	for op := opNone + 1; op < opCount; op++ {
+		if !seen[op] {
+			t.Errorf("%v (op %d) is in no tree of this test", op, op)
 		}
 	}
 	labels := p.Semantics.(run.Labeler)
-	for op := opNone + 1; op < opCount; op++ {
-		if !seen[op] || opNames[op] == "" {
-			t.Errorf("opcode %d (%q) is in no tree of this test or has no name", op, opNames[op])
-		}
-	}
 	if kind, detail := labels.Label(p.Tree, p.Tree.Entries[0]); kind != "behavior" || detail != "tree" {
 		t.Errorf("the root is drawn as %s %s", kind, detail)
 	}
+}
+
+// Every op has a name, a truth, a case in each dispatch and one among the cases;
+// any other is told by its number.
+func TestEveryOp(t *testing.T) {
+	dryruntest.EveryOp(t, Trace, casesFile, []string{"dispatch", "dispatchRows"}, nil)
+	for op := range opCount {
+		if ops[op].name == "" || ops[op].truth == "" {
+			t.Errorf("op %d has no name or no truth: %+v", op, ops[op])
+		}
+	}
+	defer func() {
+		if got, want := recover(), "unvanquished: no case for op 14 (op 14)"; got != want {
+			t.Errorf("panic %v, wanted %s", got, want)
+		}
+	}()
+	dispatch(nil, 0, &tree.Node{Op: tree.Op(opCount)})
 }
 
 // A pool that is saved in the middle and loaded goes on bit for bit.

@@ -77,7 +77,7 @@ func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
 // recoverUnless steps over the rest of a node that is refused.
 func (p *parser) recoverUnless(goesOn bool) {
 	if !goesOn {
-		p.recover()
+		p.skipToNode()
 	}
 }
 

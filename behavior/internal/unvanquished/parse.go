@@ -11,7 +11,7 @@ import (
 // on, as far as that makes sense; where a node is faulty it is nil.
 type parser struct {
 	lib    *library
-	list   *syntax.List
+	errs   *syntax.List
 	file   *File
 	tokens []*token
 	i      int
@@ -27,23 +27,23 @@ type parser struct {
 // what stands behind the fault is parsed too, to find more errors at once.
 func (lib *library) parse(f *File, p *preprocessor) {
 	if p.cut < 0 {
-		lib.tokens(f, p.out, lib.list, false)
+		lib.tokens(f, p.out, lib.errs, false)
 		return
 	}
-	before := len(lib.list.Errors)
+	before := len(lib.errs.Errors)
 	var trial syntax.List
 	lib.silent++
 	lib.tokens(f, p.out[:p.cut], &trial, false)
 	lib.silent--
 	if len(trial.Errors) == 0 {
-		lib.tokens(f, p.out[:p.cut], lib.list, false)
+		lib.tokens(f, p.out[:p.cut], lib.errs, false)
 		first := *p.faults[0]
 		first.Msg += "; what stands behind the tree is not read"
-		lib.list.Notices = append(lib.list.Notices, &first)
+		lib.errs.Notices = append(lib.errs.Notices, &first)
 		return
 	}
-	lib.tokens(f, p.out, lib.list, true)
-	lib.list.Errors = append(lib.list.Errors[:before], besides(p.faults, lib.list.Errors[before:])...)
+	lib.tokens(f, p.out, lib.errs, true)
+	lib.errs.Errors = append(lib.errs.Errors[:before], besides(p.faults, lib.errs.Errors[before:])...)
 	f.Root = nil
 }
 
@@ -65,19 +65,19 @@ func besides(faults, errs syntax.ErrorList) syntax.ErrorList {
 // tokens parses. Where ends is set, the end of the tokens is no error.
 func (lib *library) tokens(f *File, tokens []*token, l *syntax.List, ends bool) {
 	f.Select, f.Root = nil, nil
-	p := &parser{lib: lib, list: l, file: f, tokens: tokens, quiet: ends}
+	p := &parser{lib: lib, errs: l, file: f, tokens: tokens, quiet: ends}
 	before := len(l.Errors)
-	p.whole()
+	p.readFile()
 	if len(l.Errors) > before {
 		f.Root = nil
 	}
 }
 
-// whole is a file: perhaps selectClass, one node, and the end.
-func (p *parser) whole() {
+// readFile reads the file: perhaps selectClass, one node, and the end.
+func (p *parser) readFile() {
 	if len(p.tokens) == 0 {
 		if !p.quiet {
-			e := p.list.Errorf(p.file.end, "the file has no node, wanted one such as selector { ... }")
+			e := p.errs.Errorf(p.file.end, "the file has no node, wanted one such as selector { ... }")
 			p.lib.early[e] = true
 		}
 		return
@@ -99,7 +99,7 @@ func (p *parser) whole() {
 	}
 }
 
-func (p *parser) faulty() bool { return len(p.list.Errors) > 0 }
+func (p *parser) faulty() bool { return len(p.errs.Errors) > 0 }
 
 func (p *parser) peek() *token {
 	if p.i < len(p.tokens) {
@@ -117,13 +117,13 @@ func (p *parser) take() *token {
 }
 
 func (p *parser) errorf(t *token, format string, args ...any) *syntax.Error {
-	e := p.list.Errorf(t.at.Start, format, args...)
+	e := p.errs.Errorf(t.at.Start, format, args...)
 	e.Notes = t.notes()
 	return e
 }
 
 func (p *parser) noticef(t *token, format string, args ...any) {
-	p.list.Noticef(t.at.Start, format, args...).Notes = t.notes()
+	p.errs.Noticef(t.at.Start, format, args...).Notes = t.notes()
 }
 
 // end reports that the file ends too early, once: where a block stands that is
@@ -140,11 +140,11 @@ func (p *parser) endFor(hint string) {
 	case p.quiet:
 	case n > 0:
 		p.endAt(p.blocks[n-1], fmt.Sprintf("the file ends within this %s", fold(p.blocks[n-1].text)))
-		e := p.list.Errors[len(p.list.Errors)-1]
+		e := p.errs.Errors[len(p.errs.Errors)-1]
 		e.Notes = append(e.Notes, syntax.Note{Pos: last.at.Start, Msg: "it ends behind " + last.describe()})
 	default:
 		p.endAt(last, "the file ends behind "+last.describe())
-		e := p.list.Errors[len(p.list.Errors)-1]
+		e := p.errs.Errors[len(p.errs.Errors)-1]
 		e.Hint = hint
 		p.lib.early[e] = true
 	}
@@ -171,19 +171,25 @@ func (p *parser) expect(text string) bool {
 	return true
 }
 
-var keywords = []string{"sequence", "selector", "fallback", "concurrent", "action", "condition", "decorator", "behavior", "spawnAs"}
+// keywords are the words that begin a node, in the order in which errors list
+// them, and nodeReaders read the nodes, by the folded word.
+var (
+	keywords    = append(slices.Clone(compositeNames[:]), "action", "condition", "decorator", "behavior", "spawnAs")
+	nodeReaders map[string]func(*parser) Node
+)
 
-// keyword is the keyword that a token is, or empty.
-func keyword(t *token) string {
-	if t != nil {
-		for _, k := range keywords {
-			if t.isWord(k) {
-				return k
-			}
-		}
+func init() { // not above, as the readers read nodes themselves
+	nodeReaders = map[string]func(*parser) Node{
+		"action": (*parser).action, "condition": (*parser).condition, "decorator": (*parser).decorator,
+		"behavior": (*parser).include, fold("spawnAs"): (*parser).spawn,
 	}
-	return ""
+	for kind, word := range compositeNames {
+		nodeReaders[word] = func(p *parser) Node { return p.composite(CompositeKind(kind)) }
+	}
 }
+
+// isKeyword reports whether a token begins a node.
+func isKeyword(t *token) bool { return t != nil && nodeReaders[fold(t.text)] != nil }
 
 // node reads one node; nil where it is faulty.
 func (p *parser) node() Node {
@@ -200,23 +206,11 @@ func (p *parser) node() Node {
 	if p.quiet && p.peek() == nil {
 		return nil
 	}
-	switch word := keyword(t); word {
-	case "":
-		p.unknownNode(t)
-		return nil
-	case "action":
-		return p.action()
-	case "condition":
-		return p.condition()
-	case "decorator":
-		return p.decorator()
-	case "behavior":
-		return p.include()
-	case "spawnAs":
-		return p.spawn()
-	default:
-		return p.listNode(ListKind(slices.Index(keywords, word)))
+	if read := nodeReaders[fold(t.text)]; read != nil {
+		return read(p)
 	}
+	p.unknownNode(t)
+	return nil
 }
 
 // unknownNode reports what is no node, and leaves it behind.
@@ -244,16 +238,16 @@ func (p *parser) unknownNode(t *token) {
 		e.Suggest(t.text, keywords)
 	}
 	p.i++
-	p.recover()
+	p.skipToNode()
 }
 
 // meant are operators of other languages and what they are here.
 var meant = map[string]string{"=": "==", "&": "&&", "|": "||"}
 
-// recover steps over what belongs to a node that is faulty: up to the next
-// keyword or the brace that closes the block.
-func (p *parser) recover() {
-	for t := p.peek(); t != nil && !t.is("}") && keyword(t) == ""; t = p.peek() {
+// skipToNode skips what belongs to a faulty node, up to the next keyword or the
+// brace that closes the block.
+func (p *parser) skipToNode() {
+	for t := p.peek(); t != nil && !t.is("}") && !isKeyword(t); t = p.peek() {
 		if t.is("{") {
 			p.skipBlock()
 		} else {
@@ -262,10 +256,16 @@ func (p *parser) recover() {
 	}
 }
 
-// skipBlock steps over a block whose opening brace is next. Nodes in it are
-// parsed for their own errors.
+// skipBlock skips a block whose opening brace is next.
 func (p *parser) skipBlock() {
 	p.i++
+	p.skipNodes()
+	p.i++
+}
+
+// skipNodes skips to the brace that closes the block. Nodes on the way are read
+// for their own errors.
+func (p *parser) skipNodes() {
 	for t := p.peek(); t != nil && !t.is("}"); t = p.peek() {
 		before := p.i
 		p.node()
@@ -273,13 +273,12 @@ func (p *parser) skipBlock() {
 			p.i++
 		}
 	}
-	p.i++
 }
 
-// listNode is a list and its children.
-func (p *parser) listNode(kind ListKind) Node {
+// composite reads a composite with its children.
+func (p *parser) composite(kind CompositeKind) Node {
 	at := p.take()
-	n := &List{At: at.at, Kind: kind}
+	n := &Composite{At: at.at, Kind: kind}
 	open := p.peek()
 	if !p.expect("{") {
 		return nil
@@ -345,13 +344,7 @@ func (p *parser) block(of *token) (Node, bool) {
 		return kid, kid != nil
 	}
 	p.errorf(t, "found %s, wanted \"}\": a %s has one node", t.describe(), fold(of.text)).Hint = "a sequence or selector makes one node of several"
-	for t := p.peek(); t != nil && !t.is("}"); t = p.peek() { // for the errors in there
-		before := p.i
-		p.node()
-		if p.i == before {
-			p.i++
-		}
-	}
+	p.skipNodes()
 	p.take()
 	return nil, false
 }

@@ -81,7 +81,7 @@ func TestReadAs(t *testing.T) {
 		{"selectClass { spawnAs 2.7 } spawnAs WP_HBUILD", "selectClass { spawnAs 2 } spawnAs 22", 0},
 	} {
 		reg := &host.Registry{}
-		params := []host.Param{optional(value(""), "p"), optional(value(""), "q"), optional(value(""), "r"), optional(value(""), "s")}
+		params := []host.Param{optional(anyParam(""), "p"), optional(anyParam(""), "q"), optional(anyParam(""), "r"), optional(anyParam(""), "s")}
 		offerAll(t, reg, []host.Action{{Name: "A", Params: params, Tick: func(*host.Call) host.Status { return host.Success }}}, []host.Func{
 			{Name: "f", Result: host.Int, Eval: func(*host.Call) host.Value { return host.IntValue(0) }},
 		})

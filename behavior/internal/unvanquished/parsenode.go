@@ -85,9 +85,9 @@ func (p *parser) spawn() Node {
 			p.endAt(at, "the file ends behind "+at.describe()+", wanted a number")
 		} else {
 			p.errorf(at, "found %s behind spawnAs, wanted a number without a sign or a symbol", t.describe())
-			if keyword(t) == "" && !t.is("}") {
+			if !isKeyword(t) && !t.is("}") {
 				p.i++
-				p.recover()
+				p.skipToNode()
 			}
 		}
 		return nil
@@ -161,7 +161,7 @@ func (p *parser) condition() Node {
 		p.endFor("a condition without a block cannot be the last of a file")
 		return nil
 	case n.Expr == nil && !t.is("{"):
-		p.recover()
+		p.skipToNode()
 		return nil
 	}
 	n.At = p.span(at)

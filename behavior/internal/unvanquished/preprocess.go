@@ -14,7 +14,7 @@ import (
 // string acts where the original meets it.
 type preprocessor struct {
 	files   source
-	list    *syntax.List
+	errs    *syntax.List
 	scripts []*reader // the innermost last
 	pushed  []*token  // tokens to be read before those of the scripts, the last first
 	macros  map[string]*macro
@@ -44,7 +44,7 @@ type tooLarge struct{}
 // preprocess reads a file to its end. What can be read behind a fault is read,
 // so that the parser can look for more errors there.
 func preprocess(file string, src []byte, files source, symbols map[string]host.Value, c *cost, l *syntax.List) (p *preprocessor, ok bool) {
-	p = &preprocessor{files: files, list: l, cost: c, macros: map[string]*macro{}, cut: -1}
+	p = &preprocessor{files: files, errs: l, cost: c, macros: map[string]*macro{}, cut: -1}
 	for name, v := range symbols {
 		p.macros[name] = constant(name, v)
 	}
@@ -85,14 +85,14 @@ func (p *preprocessor) notice(at syntax.Pos, from *origin, format string, args .
 	if p.cut >= 0 {
 		return
 	}
-	p.list.Noticef(at, format, args...).Notes = (&token{from: from}).notes()
+	p.errs.Noticef(at, format, args...).Notes = (&token{from: from}).notes()
 }
 
 // stop ends all reading and refuses the file, unless that is only looking for
 // errors behind a fault.
 func (p *preprocessor) stop(at syntax.Pos, from *origin, format string, args ...any) {
 	if p.cut < 0 {
-		p.list.Errorf(at, format, args...).Notes = (&token{from: from}).notes()
+		p.errs.Errorf(at, format, args...).Notes = (&token{from: from}).notes()
 	}
 	panic(tooLarge{})
 }

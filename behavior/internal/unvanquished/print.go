@@ -43,7 +43,7 @@ func (p *printer) block(nodes ...Node) {
 
 func (p *printer) node(n Node) {
 	switch n := n.(type) {
-	case *List:
+	case *Composite:
 		p.line(n.Kind.String())
 		p.block(n.Children...)
 	case *Action:

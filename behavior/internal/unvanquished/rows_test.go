@@ -37,7 +37,7 @@ func wild(t testing.TB) *host.Registry {
 		return host.Status(3.2 * c.Random()) // now and then ready
 	}
 	offerAll(t, reg, []host.Action{
-		{Name: "A", Local: true, Params: []host.Param{optional(value(""), "p")}, Tick: throw},
+		{Name: "A", Local: true, Params: []host.Param{optional(anyParam(""), "p")}, Tick: throw},
 		{Name: "B", Local: true, Tick: func(c *host.Call) host.Status { return host.Status(c.Tick+int64(c.Bot)) % 3 }},
 		{Name: "C", Local: true, Bits: 37, Tick: func(c *host.Call) host.Status {
 			n := c.Load(33, 4) + 1
@@ -80,7 +80,7 @@ func drawNode(t *rapid.T, depth int) string {
 	}
 	switch kind {
 	case 0, 1, 2, 3:
-		text := listNames[kind] + " { "
+		text := compositeNames[kind] + " { "
 		for range rapid.IntRange(0, 4).Draw(t, "children") {
 			text += drawNode(t, depth-1) + " "
 		}

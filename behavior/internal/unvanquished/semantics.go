@@ -43,16 +43,16 @@ func (*semantics) Revive(x *run.Exec) {
 	if len(x.Tree.Entries) > 1 {
 		evaluate(x, x.Tree.Entries[1])
 	}
-	list(x.Mem).forget()
-	list(x.Mem).setCurrent(0)
+	running(x.Mem).forget()
+	running(x.Mem).setCurrent(0)
 }
 
 // Control takes Respawn and SelectClass.
 func (*semantics) Control(x *run.Exec, c run.Command) error {
 	switch c.Name {
 	case Respawn:
-		list(x.Mem).forget()
-		list(x.Mem).setCurrent(0)
+		running(x.Mem).forget()
+		running(x.Mem).setCurrent(0)
 		return nil
 	case SelectClass:
 		if len(x.Tree.Entries) < 2 {

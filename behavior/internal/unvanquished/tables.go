@@ -21,11 +21,11 @@ var Actions = []Entry{
 	oneShot("activateUpgrade", "Switches on an item that the bot has and that is off.", upgrade),
 	oneShot("aimAtGoal", "Turns toward the goal; fails without one."),
 	oneShot("alternateStrafe", "Sidesteps, changing sides."),
-	oneShot("blackboardNoteTransient", "Leaves a number that team mates can count until the next tick.", whole("value")),
+	oneShot("blackboardNoteTransient", "Leaves a number that team mates can count until the next tick.", intParam("value")),
 	oneShot("buildNowChosenBuildable", "Places the building that the builder logic picked."),
 	lasting("buy", "Goes to the armoury and buys.", weapon, optional(upgrade, "upgrade1"), optional(upgrade, "upgrade2"), optional(upgrade, "upgrade3")),
 	lasting("buyPrimary", "Goes to the armoury and buys one weapon, keeping the items.", weapon),
-	oneShot("changeGoal", "Sets the goal: an entity, or three coordinates in metres.", value("entity"), optional(value(""), "y"), optional(value(""), "z")),
+	oneShot("changeGoal", "Sets the goal: an entity, or three coordinates in metres.", anyParam("entity"), optional(anyParam(""), "y"), optional(anyParam(""), "z")),
 	oneShot("classDodge", "Dodges as the bot's class can."),
 	oneShot("deactivateUpgrade", "Switches off an item that is on.", upgrade),
 	lasting("equip", "Buys what the bot's own logic wants."),
@@ -35,25 +35,25 @@ var Actions = []Entry{
 	lasting("fight", "Chases and attacks the best enemy until it is dead, lost or out of reach."),
 	oneShot("fireWeapon", "Fires."),
 	lasting("flee", "Runs to the retreat."),
-	lasting("follow", "Goes to random points near the player that the user named.", number32("radius")),
+	lasting("follow", "Goes to random points near the player that the user named.", numberParam("radius")),
 	oneShot("gesture", "Taunts."),
 	lasting("heal", "Goes to a building that heals until the bot is well."),
 	oneShot("jump", "Jumps."),
-	oneShot("moveInDir", "Moves; two directions are combined.", whole("direction"), optional(whole(""), "direction2")),
-	lasting("moveTo", "Goes to an entity.", entity, optional(number32(""), "radius")),
+	oneShot("moveInDir", "Moves; two directions are combined.", intParam("direction"), optional(intParam(""), "direction2")),
+	lasting("moveTo", "Goes to an entity.", entity, optional(numberParam(""), "radius")),
 	lasting("moveToGoal", "Goes to the goal."),
 	oneShot("reload", "Reloads where that makes sense."),
 	lasting("repair", "Goes to the closest damaged building of the team and repairs it."),
 	oneShot("resetMyTimer", "Sets the bot's timer to now."),
 	oneShot("resetStuckTime", "Forgets how long the bot is stuck."),
 	lasting("roam", "Goes to a target to roam to."),
-	lasting("roamInRadius", "Goes to random points near an entity.", entity, number32("radius")),
+	lasting("roamInRadius", "Goes to random points near an entity.", entity, numberParam("radius")),
 	lasting("rush", "Goes to the enemy's base."),
-	oneShot("say", "Chats; to everybody where no mode is given.", text, optional(whole(""), "mode")),
-	lasting("stayHere", "Goes to random points near the spot that the user named.", number32("radius")),
+	oneShot("say", "Chats; to everybody where no mode is given.", text, optional(intParam(""), "mode")),
+	lasting("stayHere", "Goes to random points near the spot that the user named.", numberParam("radius")),
 	oneShot("strafeDodge", "Sidesteps."),
 	oneShot("suicide", "Kills the bot."),
-	oneShot("teleport", "Sets the position, in metres.", number32("x"), number32("y"), number32("z")),
+	oneShot("teleport", "Sets the position, in metres.", numberParam("x"), numberParam("y"), numberParam("z")),
 }
 
 // Functions are the functions that conditions can ask. A truth value is the int
@@ -62,7 +62,7 @@ var Functions = []Entry{
 	function("alertedToEnemy", host.Int, "Whether the bot has a best enemy."),
 	function("aliveTime", host.Int, "Milliseconds since the bot spawned."),
 	function("baseRushScore", host.Number, "How ready the bot is to attack the base, 0 to 1."),
-	function("blackboardNumTransient", host.Int, "Bots of the team that left this number in this tick.", whole("value")),
+	function("blackboardNumTransient", host.Int, "Bots of the team that left this number in this tick.", intParam("value")),
 	function("buildingIsBurning", host.Int, "Whether a building of the team burns."),
 	function("buildingIsDamaged", host.Int, "Whether a building of the team is damaged."),
 	function("canEvolveTo", host.Int, "Whether the bot can evolve to a class.", class),
@@ -83,7 +83,7 @@ var Functions = []Entry{
 	function("isVisible", host.Int, "Whether the bot sees an entity; notes when it saw an enemy.", entity),
 	function("levelTime", host.Int, "Milliseconds since the match began."),
 	function("matchTime", host.Int, "Milliseconds since the match began."),
-	function("momentum", host.Int, "A team's momentum; 0 for what is no team.", whole("team")),
+	function("momentum", host.Int, "A team's momentum; 0 for what is no team.", intParam("team")),
 	function("myTimer", host.Int, "Milliseconds since resetMyTimer, or since the bot spawned."),
 	function("numOurBuildings", host.Int, "The team's buildings of a kind; 0 for what is no building.", entity),
 	function("numUsersInTeam", host.Int, "Players of the team who are no bots."),
@@ -102,16 +102,16 @@ var Functions = []Entry{
 }
 
 var (
-	upgrade = whole("upgrade")
-	weapon  = whole("weapon")
-	class   = whole("class")
-	entity  = whole("entity")
+	upgrade = intParam("upgrade")
+	weapon  = intParam("weapon")
+	class   = intParam("class")
+	entity  = intParam("entity")
 	text    = host.Param{Name: "text", Kind: host.String}
 )
 
-func whole(name string) host.Param    { return host.Param{Name: name, Kind: host.Int} }
-func number32(name string) host.Param { return host.Param{Name: name, Kind: host.Number} }
-func value(name string) host.Param    { return host.Param{Name: name, Kind: host.Any} }
+func intParam(name string) host.Param    { return host.Param{Name: name, Kind: host.Int} }
+func numberParam(name string) host.Param { return host.Param{Name: name, Kind: host.Number} }
+func anyParam(name string) host.Param    { return host.Param{Name: name, Kind: host.Any} }
 
 // optional is a parameter that may be left out, and is null then.
 func optional(p host.Param, name string) host.Param {

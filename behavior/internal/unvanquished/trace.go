@@ -52,7 +52,7 @@ func offer(h *dryrun.Host) error {
 	}
 	four := make([]host.Param, 4)
 	for i := range four {
-		four[i] = optional(value(""), fmt.Sprint("p", i+1))
+		four[i] = optional(anyParam(""), fmt.Sprint("p", i+1))
 	}
 	for name := 'A'; name <= 'Z'; name++ {
 		add(string(name), four)

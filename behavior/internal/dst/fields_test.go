@@ -1,0 +1,45 @@
+package dst
+
+import (
+	"testing"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// A field of a node that is assigned is what is read from then on, and the fields
+// around it stay as they are.
+func TestFieldsKeepWhatIsAssigned(t *testing.T) {
+	_, _, m := playing(t, inBrain(""), 1)
+	for op := range numOps {
+		all := []map[string]field{common, fields[op]}
+		n := &node{obj: m.L.NewTable(), name: glua.LNil, children: glua.LNil, parent: glua.LNil, fn: glua.LNil, fn2: glua.LNil,
+			inst: glua.LNil, event: glua.LNil, data: glua.LNil}
+		n.adopt(op)
+		want := map[string]glua.LValue{}
+		for _, fs := range all {
+			for key, f := range fs {
+				var v glua.LValue = glua.LNumber(len(want) + 7)
+				switch key {
+				case "status":
+					v = glua.LString("RUNNING")
+				case "lastresult":
+					v = glua.LString("FAILED")
+				case "running", "triggered", "stoponanycomplete":
+					v = glua.LTrue
+				case "eventfn": // is not written here
+					continue
+				}
+				f.set(&m.engine, n, v)
+				want[key] = v
+			}
+		}
+		want["nextupdatetick"] = glua.LNumber(0)
+		for _, fs := range all {
+			for key, f := range fs {
+				if got := f.get(n); key != "eventfn" && got != want[key] {
+					t.Errorf("%s.%s = %v, wanted %v", ops[op].class, key, got, want[key])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// instance is a tree that belongs to one bot.
+type instance struct { // what a tick reads comes first
+	m       *engine
+	shape   *shape
+	laid    int32    // how often it was laid out
+	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
+	stale   bool     // they did
+	heads   []uint32 // the first words, one a node
+	slots   []uint32 // the rest
+	memory  []uint32 // of the game's actions
+	nodes   []*node  // by number; the first is none
+	words   []uint32
+	exposed []tree.NodeID
+	swapped []tree.NodeID // nodes that were given another list of children since
+}
+
+// fail ends what runs with an error about a node: its title, then the text.
+func (t *instance) fail(n tree.NodeID, format string, args ...any) {
+	object := t.nodes[n]
+	t.m.fail(object, "%s"+format, append([]any{t.m.title(object)}, args...)...)
+}
+
+func (t *instance) status(n tree.NodeID) status { return t.heads[n] & statusMask }
+
+func (t *instance) set(n tree.NodeID, s status) {
+	old := t.heads[n]
+	t.heads[n] = old&^statusMask | s
+	if t.shape.watched {
+		t.nodes[n].told(t.m, "status", glua.LString(statusNames[s]), glua.LString(statusNames[old&statusMask]))
+	}
+}
+
+func (t *instance) slot(n tree.NodeID) []uint32 { return t.slots[t.shape.tree.Nodes[n].Arg:] }
+
+// children is a list that is gone through from its first node to the first
+// hole. A script may change the list meanwhile, not put another in its place.
+type children struct {
+	nos  []tree.NodeID
+	list glua.LValue // nil: the one that was laid out
+}
+
+func (t *instance) list(n tree.NodeID) (kids children) {
+	if t.loose {
+		t.refresh(n)
+		kids.list = t.nodes[n].children
+	}
+	kids.nos = t.shape.tree.Kids(n)
+	if t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
+		kids.nos = kids.nos[:t.shape.odd[n].list]
+	}
+	return kids
+}
+
+// mustList is list where the original goes through the list without asking
+// whether there is one.
+func (t *instance) mustList(n tree.NodeID) children {
+	kids := t.list(n)
+	if len(kids.nos) == 0 {
+		t.needList(n)
+	}
+	return kids
+}
+
+// more reports whether the list has a node at i, counted from 0, also after
+// something was done to those before.
+func (t *instance) more(i int, n tree.NodeID, kids *children) bool {
+	if t.loose {
+		t.relist(i, n, kids)
+	}
+	return i < len(kids.nos)
+}
+
+// length is the children as # counts them. A hole is number 0.
+func (t *instance) length(n tree.NodeID) []tree.NodeID {
+	if t.loose {
+		t.refresh(n)
+	}
+	kids := t.shape.tree.Kids(n)
+	if t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
+		return kids[:t.shape.odd[n].length]
+	}
+	if len(kids) == 0 {
+		t.needList(n)
+	}
+	return kids
+}
+
+func (t *instance) needList(n tree.NodeID) {
+	if t.shape.tree.Nodes[n].Flags&flagNoList != 0 {
+		t.fail(n, " has no list of children")
+	}
+}
+
+// child is a child by its place from 1 on.
+func (t *instance) child(n tree.NodeID, i int) tree.NodeID {
+	kids := t.length(n)
+	if i < 1 || i > len(kids) || kids[i-1] == 0 {
+		t.fail(n, ": there is no child %d", i)
+	}
+	return kids[i-1]
+}
+
+func (t *instance) index(n tree.NodeID) int {
+	if h := t.heads[n]; h&headIndexed != 0 {
+		return int(h >> indexShift)
+	}
+	return 0
+}
+
+// mustIndex is idx where the original computes with it.
+func (t *instance) mustIndex(n tree.NodeID) int {
+	if t.heads[n]&headIndexed == 0 {
+		t.fail(n, ": idx is nil: the node was reset in the middle of its visit")
+	}
+	return int(t.heads[n] >> indexShift)
+}
+
+func (t *instance) setIndex(n tree.NodeID, i int) {
+	t.heads[n] = t.heads[n]&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
+}
+
+// own is a script's own method of a node, nil where the engine's is in place.
+func (t *instance) own(n tree.NodeID, name method) glua.LValue {
+	if t.shape.tree.Nodes[n].Flags&flagCustom == 0 {
+		return nil
+	}
+	return t.nodes[n].custom[name]
+}
+
+// callOwn calls a script's own method.
+func (t *instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...glua.LValue) glua.LValue {
+	node := t.nodes[n]
+	if len(args) == 0 {
+		return t.m.call(node, f, methodNames[name], node.obj)
+	}
+	return t.m.call(node, f, methodNames[name], append([]glua.LValue{node.obj}, args...)...)
+}

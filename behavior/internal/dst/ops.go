@@ -1,0 +1,495 @@
+package dst
+
+import (
+	"fmt"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// The functions below are Visit() of the node classes of the original script,
+// behaviourtree.lua, one by one and in its order of effects. Numbers are read
+// anew after each call of a child or a script, since an event may change them
+// in the middle of a visit. Tables say what a node answers for what its child, or
+// its children in turn, answer: R is RUNNING, S SUCCESS, F FAILED, - READY.
+
+// visit is node:Visit(). The budget of visits ends trees that wake themselves
+// without end, which no script does that could be stopped.
+func (t *instance) visit(n tree.NodeID) {
+	m := t.m
+	if t.stale {
+		t.renew()
+	}
+	m.visits--
+	if m.visits < 0 {
+		m.fail(t.nodes[n], "the tree was stopped: more than %d visits in one tick", m.program.limits.Visits)
+	}
+	m.deep++
+	if m.deep > maxDeep {
+		m.fail(t.nodes[n], "visits nested deeper than %d", maxDeep)
+	}
+	if f := t.own(n, mVisit); f != nil {
+		t.callOwn(n, mVisit, f)
+	} else {
+		t.visitAs(t.shape.tree.Nodes[n].Op, n)
+	}
+	m.deep--
+	if m.x != nil && m.x.Trace != nil {
+		m.traceNode(t, n)
+	}
+}
+
+// visitAs is Visit() of a kind's class, whatever the class of the node.
+func (t *instance) visitAs(op tree.Op, n tree.NodeID) {
+	switch op {
+	case opNode, opDecorator: // do nothing themselves
+		t.set(n, failed)
+	case opCondition:
+		t.set(n, verdict(t.ask(n)))
+	case opMultiCondition:
+		t.visitMulti(n)
+	case opConditionWait:
+		t.visitConditionWait(n)
+	case opAction:
+		t.visitAction(n)
+	case opHost:
+		t.visitHost(n)
+	case opWait:
+		t.visitWait(n)
+	case opSequence:
+		t.visitInTurn(n, success, failed)
+	case opSelector:
+		t.visitInTurn(n, failed, success)
+	case opNot, opFailIfRunning, opFailIfSuccess:
+		t.visitDecorator(op, n)
+	case opLoop:
+		t.visitLoop(n)
+	case opRandom:
+		t.visitRandom(n)
+	case opPriority:
+		t.visitPriority(n)
+	case opParallel:
+		t.visitParallel(n)
+	case opEvent:
+		t.visitEvent(n)
+	case opLatch:
+		t.visitLatch(n)
+	default:
+		panic(fmt.Sprintf("dst: op %d is visited by nobody", op))
+	}
+}
+
+func verdict(ok bool) status {
+	if ok {
+		return success
+	}
+	return failed
+}
+
+// ask asks the condition of a node.
+func (t *instance) ask(n tree.NodeID) bool { return glua.LVAsBool(t.answer(n)) }
+
+// answer is what the condition of a node gives.
+func (t *instance) answer(n tree.NodeID) glua.LValue {
+	if t.shape.tree.Nodes[n].Flags&flagLeaf != 0 {
+		return glua.LBool(t.askHost(n))
+	}
+	node := t.nodes[n]
+	return t.m.call(node, node.fn, "the condition")
+}
+
+// visitMulti is MultiConditionNode: S if the function answers true, else F. It asks
+// the first function until that was true, then the second until that was false.
+// Reset does not clear what was answered last.
+func (t *instance) visitMulti(n tree.NodeID) {
+	node := t.nodes[n]
+	var v glua.LValue
+	if t.heads[n]&headFlag != 0 {
+		v = t.m.call(node, node.fn2, "the condition")
+	} else {
+		v = t.answer(n)
+	}
+	node.data = v
+	node.setFlag(glua.LVAsBool(v))
+	t.set(n, verdict(node.flag()))
+}
+
+// visitConditionWait is ConditionWaitNode: S if the function answers true, else R.
+func (t *instance) visitConditionWait(n tree.NodeID) {
+	s := running
+	if t.ask(n) {
+		s = success
+	}
+	t.set(n, s)
+}
+
+// visitAction is ActionNode: S, whatever the action returns.
+func (t *instance) visitAction(n tree.NodeID) {
+	if t.shape.tree.Nodes[n].Flags&flagLeaf != 0 {
+		t.actHost(n)
+	} else {
+		node := t.nodes[n]
+		if s, ok := t.m.call(node, node.fn, "the action").(glua.LString); ok {
+			t.m.noticeStatus(node, s)
+		}
+	}
+	t.set(n, success)
+}
+
+// visitWait is WaitNode: R until the time has come, then S. A visit that is not R
+// before it starts the time. It asks to sleep until a time that lies in the past,
+// as the original does: the sign is the wrong way round. Case dst-wait-boundary.
+func (t *instance) visitWait(n tree.NodeID) {
+	m := t.m
+	if t.status(n) != running {
+		node := t.nodes[n]
+		v := m.functionOrValue(node, node.fn, "the time")
+		f, ok := m.number(v)
+		if !ok {
+			t.fail(n, ": the time is %s, wanted a number", describe(v))
+		}
+		setNumber(t.slot(n), atOwn, m.now+f)
+		t.heads[n] |= headFlag
+		t.set(n, running)
+	}
+	wake := t.wakeTime(n)
+	if m.now >= wake {
+		t.set(n, success)
+		return
+	}
+	t.sleep(n, m.now-wake)
+}
+
+// wakeTime is when a WaitNode ends. It has none where a script made the node
+// RUNNING before it was visited.
+func (t *instance) wakeTime(n tree.NodeID) float64 {
+	if t.heads[n]&headFlag == 0 {
+		t.fail(n, ": wake_time is nil: the node runs and was never started")
+	}
+	return number(t.slot(n), atOwn)
+}
+
+func (t *instance) sleep(n tree.NodeID, list float64) {
+	setNumber(t.slot(n), atWake, t.m.now+list)
+	t.heads[n] |= headSlept
+}
+
+// functionOrValue is the value, or what it returns where it is a function.
+func (m *engine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
+	if v.Type() != glua.LTFunction {
+		return v
+	}
+	return m.call(n, v, what, args...)
+}
+
+// visitInTurn is SequenceNode and SelectorNode. They go on from the child that
+// was R; a READY child is passed as one that does not decide.
+//
+//	child     R  S     F     -     after the last
+//	Sequence  R  next  F     next  S
+//	Selector  R  S     next  next  F
+func (t *instance) visitInTurn(n tree.NodeID, end, stop status) {
+	if t.status(n) != running {
+		t.setIndex(n, 1)
+	}
+	for t.mustIndex(n) <= len(t.length(n)) {
+		child := t.child(n, t.index(n))
+		t.visit(child)
+		if s := t.status(child); s == running || s == stop {
+			t.set(n, s)
+			return
+		}
+		t.setIndex(n, t.mustIndex(n)+1)
+	}
+	t.set(n, end)
+}
+
+// visitDecorator is NotDecorator, FailIfRunningDecorator and
+// FailIfSuccessDecorator.
+//
+//	child          R  S  F  -
+//	Not            R  F  S  -
+//	FailIfRunning  F  S  F  -
+//	FailIfSuccess  R  F  F  -
+func (t *instance) visitDecorator(op tree.Op, n tree.NodeID) {
+	child := t.child(n, 1)
+	t.visit(child)
+	s := t.status(child)
+	switch {
+	case op == opNot && s == success, op == opFailIfRunning && s == running, op == opFailIfSuccess && s == success:
+		s = failed
+	case op == opNot && s == failed:
+		s = success
+	}
+	t.set(n, s)
+}
+
+// visitLoop is LoopNode.
+//
+//	child  R  S     F  -     after the last
+//	Loop   R  next  F  next  S in the last round, else as it was
+//
+// It leaves the status as it was after a round that is not the last.
+// On a first visit it is READY then, so that Step starts the count anew: rounds
+// without a running child are never counted. Case dst-loop-instant.
+func (t *instance) visitLoop(n tree.NodeID) {
+	if t.status(n) != running {
+		t.setIndex(n, 1)
+		setNumber(t.slot(n), atOwn, 0)
+	}
+	for t.mustIndex(n) <= len(t.length(n)) {
+		child := t.child(n, t.index(n))
+		t.visit(child)
+		if s := t.status(child); s == running || s == failed {
+			t.set(n, s)
+			return
+		}
+		t.setIndex(n, t.mustIndex(n)+1)
+	}
+	t.setIndex(n, 1)
+	slot := t.slot(n)
+	rep := number(slot, atOwn) + 1
+	setNumber(slot, atOwn, rep)
+	if t.heads[n]&headOdd != 0 {
+		node := t.nodes[n]
+		t.fail(n, ": maxreps is %s, wanted a number", describe(node.fn2))
+	}
+	if t.heads[n]&headFlag != 0 && rep >= number(slot, atMore) {
+		t.set(n, success)
+		return
+	}
+	kids := t.list(n)
+	for i := 0; t.more(i, n, &kids); i++ {
+		t.reset(kids.nos[i])
+	}
+}
+
+// visitRandom is RandomNode. It draws a child when it is READY, and only in that
+// visit tries the next ones, around the end. Later it visits the child that it has
+// come to.
+//
+//	child           R  S  F     -  all F
+//	while drawing   R  S  next  -  F
+//	later           R  S  F     -
+func (t *instance) visitRandom(n tree.NodeID) {
+	if t.status(n) != ready {
+		child := t.child(n, t.mustIndex(n))
+		t.visit(child)
+		t.set(n, t.status(child))
+		return
+	}
+	most := len(t.length(n))
+	if most == 0 {
+		t.fail(n, " has no children to draw from")
+	}
+	start := int(t.m.lua.Draw()*float64(most)) + 1
+	t.setIndex(n, start)
+	for {
+		child := t.child(n, t.mustIndex(n))
+		t.visit(child)
+		if s := t.status(child); s != failed {
+			t.set(n, s)
+			return
+		}
+		i := t.mustIndex(n) + 1
+		if i > len(t.length(n)) {
+			i = 1
+		}
+		t.setIndex(n, i)
+		if i == start {
+			t.set(n, failed)
+			return
+		}
+	}
+}
+
+// visitParallel is ParallelNode. It resets its ConditionNodes, so that they are
+// asked anew, and visits each child that is not S. A child counts as done unless it
+// is R: also one that has been S since an earlier visit, and a READY one.
+//
+//	a child F                            F at once
+//	all children done                    S
+//	some child done, stoponanycomplete   S
+//	otherwise                            R
+func (t *instance) visitParallel(n tree.NodeID) {
+	done, anyDone := true, false
+	kids := t.mustList(n)
+	for i := 0; t.more(i, n, &kids); i++ {
+		child := kids.nos[i]
+		if t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
+			t.reset(child)
+		}
+		if t.status(child) != success {
+			t.visit(child)
+			if t.status(child) == failed {
+				t.set(n, failed)
+				return
+			}
+		}
+		if t.status(child) == running {
+			done = false
+		} else {
+			anyDone = true
+		}
+	}
+	if done || anyDone && t.heads[n]&headFlag != 0 {
+		t.set(n, success)
+	} else {
+		t.set(n, running)
+	}
+}
+
+// visitEvent is EventNode. OnEvent triggers it; Step and Reset take that back.
+//
+//	READY, not triggered       stays READY
+//	READY, triggered; or R     as its only child; F with none or several
+//	S, F                       stays so until it is reset
+func (t *instance) visitEvent(n tree.NodeID) {
+	if t.status(n) == ready && t.heads[n]&headFlag != 0 {
+		t.set(n, running)
+	}
+	if t.status(n) != running {
+		return
+	}
+	if kids := t.length(n); len(kids) == 1 {
+		t.visit(kids[0])
+		t.set(n, t.status(kids[0]))
+	} else {
+		t.set(n, failed)
+	}
+}
+
+// visitLatch is LatchNode: its child is entered once in each duration, counted
+// from the entry and compared strictly.
+//
+//	READY, more than the duration since the entry   as the child
+//	READY, earlier                                  F
+//	R                                               as the child
+//	S, F                                            stays so until it is reset
+//
+// A duration that is no number is noticed when it is computed with, at the next
+// entry.
+func (t *instance) visitLatch(n tree.NodeID) {
+	m := t.m
+	if t.status(n) == ready {
+		node := t.nodes[n]
+		if t.heads[n]&headOdd != 0 {
+			t.fail(n, ": the duration is %s, wanted a number", describe(node.data))
+		}
+		if slot := t.slot(n); m.now > number(slot, atOwn)+number(slot, atMore) {
+			setNumber(slot, atOwn, m.now)
+			m.setLatch(node, m.functionOrValue(node, node.fn, "the duration", node.inst))
+			t.set(n, running)
+		} else {
+			t.set(n, failed)
+		}
+	}
+	if t.status(n) == running {
+		child := t.child(n, 1)
+		t.visit(child)
+		t.set(n, t.status(child))
+	}
+}
+
+// setLatch is the current duration of a LatchNode.
+func (m *engine) setLatch(n *node, v glua.LValue) {
+	*n.head &^= headOdd
+	f, ok := m.number(v)
+	if !ok {
+		*n.head |= headOdd
+	}
+	n.data = v
+	setNumber(n.slot, atMore, f)
+}
+
+// due reports whether a PriorityNode looks at all its children now: strictly
+// after its period, or at once where lasttime is nil.
+func (t *instance) due(n tree.NodeID) bool {
+	slot := t.slot(n)
+	return t.heads[n]&headFlag == 0 || number(slot, atOwn)+number(slot, atMore) < t.m.now
+}
+
+// visitPriority is PriorityNode. When it is due it looks at all its children:
+//
+//	child, none found yet   R, S: found, and decides   F, -: next
+//	child, one found        is reset
+//	after the last          F if none was found
+//
+// A child that is S or F is reset before it is visited. An EventNode after the one
+// found is visited all the same if the child of the last evaluation is an EventNode
+// of at most its priority, and then takes the place of the one found. Between
+// evaluations the node does visitCurrent.
+func (t *instance) visitPriority(n tree.NodeID) {
+	if !t.due(n) {
+		t.visitCurrent(n)
+		return
+	}
+	var old tree.NodeID // the current child, where it is an EventNode
+	if i := t.index(n); i != 0 {
+		if c := t.child(n, i); t.isEvent(c) {
+			old = c
+		}
+	}
+	setNumber(t.slot(n), atOwn, t.m.now)
+	t.heads[n] |= headFlag
+	found := false
+	kids := t.mustList(n)
+	for i := 0; t.more(i, n, &kids); i++ {
+		child := kids.nos[i]
+		anyway := old != 0 && t.isEvent(child) && t.notAbove(old, child)
+		if found && !anyway {
+			t.reset(child)
+			continue
+		}
+		if s := t.status(child); s == failed || s == success {
+			t.reset(child)
+		}
+		t.visit(child)
+		if s := t.status(child); s == success || s == running {
+			if anyway && t.index(n) != i+1 {
+				t.reset(t.child(n, t.index(n)))
+			}
+			t.set(n, t.status(child))
+			t.setIndex(n, i+1)
+			found = true
+		}
+	}
+	if !found {
+		t.set(n, failed)
+	}
+}
+
+// visitCurrent is what a PriorityNode does between evaluations: the current child
+// is visited while it is R, and decides; once it has ended all are due. Without such
+// a child the status stays.
+func (t *instance) visitCurrent(n tree.NodeID) {
+	i := t.index(n)
+	if i == 0 {
+		return
+	}
+	child := t.child(n, i)
+	if t.status(child) != running {
+		return
+	}
+	t.visit(child)
+	s := t.status(child)
+	t.set(n, s)
+	if s != running {
+		t.heads[n] &^= headFlag // lasttime is nil: it looks at all again
+	}
+}
+
+func (t *instance) isEvent(n tree.NodeID) bool { return t.shape.tree.Nodes[n].Flags&flagEvent != 0 }
+
+// notAbove reports whether the priority of one EventNode is at most another's.
+func (t *instance) notAbove(a, b tree.NodeID) bool {
+	if t.heads[a]&headOdd == 0 && t.heads[b]&headOdd == 0 {
+		return number(t.slot(a), atOwn) <= number(t.slot(b), atOwn)
+	}
+	x, y := t.nodes[a].priority(), t.nodes[b].priority()
+	if x.Type() != y.Type() || x.Type() != glua.LTString {
+		t.fail(b, ": cannot compare the priorities %s and %s", describe(x), describe(y))
+	}
+	return x.String() <= y.String()
+}

@@ -1,0 +1,105 @@
+package unvanquished
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// invert is BotDecoratorInvert: SUCCESS and FAILURE change places.
+func invert(x *run.Exec, node *tree.Node) host.Status {
+	switch s := evaluate(x, only(x, node)); s {
+	case host.Success:
+		return host.Failure
+	case host.Failure:
+		return host.Success
+	default:
+		return s
+	}
+}
+
+func invertRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
+	o := evaluateRows(x, only(x, node), mask)
+	o.success = mask &^ o.answered()
+	return o
+}
+
+// mapStatus is BotDecoratorMapStatus: one status in place of each of the three;
+// another number stays. Case unv-mapstatus-hides-running.
+func mapStatus(x *run.Exec, node *tree.Node) host.Status {
+	s := evaluate(x, only(x, node))
+	if s > host.Running {
+		return s
+	}
+	return host.Status(node.Arg >> (8 * s) & 0xff)
+}
+
+func mapStatusRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
+	k := evaluateRows(x, only(x, node), mask)
+	o := outcome{other: k.other}
+	o.add(mask&^k.answered(), host.Status(node.Arg&0xff))
+	o.add(k.success, host.Status(node.Arg>>8&0xff))
+	o.add(k.running, host.Status(node.Arg>>16&0xff))
+	return o
+}
+
+// returns is BotDecoratorReturn: the child is evaluated for what it does. Cases
+// unv-return-values, unv-return-number-forms.
+func returns(x *run.Exec, node *tree.Node) host.Status {
+	evaluate(x, only(x, node))
+	return host.Status(node.Arg)
+}
+
+func returnsRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
+	evaluateRows(x, only(x, node), mask)
+	o.add(mask, host.Status(node.Arg))
+	return o
+}
+
+// timer is BotDecoratorTimer: the gate, a level time, is open strictly after it,
+// so never at time 0, and a child that fails closes it from now on. The gate is
+// the bot's for good: a respawn leaves it. Cases unv-timer-zero-time,
+// unv-timer-success-free, unv-timer-closed-keeps-place.
+func timer(x *run.Exec, node *tree.Node) host.Status {
+	now := levelTime(x)
+	if !gateOf(x.Mem, node).open(now) {
+		return host.Failure
+	}
+	s := evaluate(x, only(x, node))
+	if s == host.Failure {
+		gateOf(x.Mem, node).close(now + int64(node.Arg))
+	}
+	return s
+}
+
+func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
+	now, open := levelTime(x), uint64(0)
+	for m := mask; m != 0; m &= m - 1 {
+		if i := bits.TrailingZeros64(m); gateOf(x.MemoryOf(i), node).open(now) {
+			open |= 1 << i
+		}
+	}
+	if open == 0 {
+		return outcome{}
+	}
+	o := evaluateRows(x, only(x, node), open)
+	for m := open &^ o.answered(); m != 0; m &= m - 1 {
+		gateOf(x.MemoryOf(bits.TrailingZeros64(m)), node).close(now + int64(node.Arg))
+	}
+	return o
+}
+
+// levelTime is the time of the match in whole milliseconds.
+func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.DT * 1000)) }
+
+// statusOfNumber is a status as a number of the game. What is none of the three is
+// kept apart, but not which number it was: nothing can tell.
+func statusOfNumber(number int32) host.Status {
+	if number < 0 || number > int32(host.Running) {
+		return host.Other
+	}
+	return host.Status(number)
+}

@@ -1,0 +1,105 @@
+package unvanquished
+
+import (
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// action is BotActionNode: a dead bot's action fails and is not called. An
+// action that asks for it is told when it starts over: when the bot's current
+// action is another, or this one ended. What is none of the three statuses is
+// another number.
+func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
+		return host.Failure
+	}
+	enters := node.Flags&flagEnters != 0
+	if r := running(x.Mem); enters && r.current() != n {
+		r.setCurrent(n)
+		x.Notify(n, host.Entered)
+	}
+	s := x.Leaf(n)
+	if s > host.Running {
+		return host.Other
+	}
+	if r := running(x.Mem); enters && s != host.Running && r.current() == n {
+		r.setCurrent(0)
+	}
+	return s
+}
+
+func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o outcome) {
+	var s [64]host.Status
+	if w, ok := x.World.(host.Mortal); ok {
+		for m := mask; m != 0; m &= m - 1 {
+			if i := bits.TrailingZeros64(m); !w.Alive(x.BodyAt(i)) {
+				mask &^= 1 << i
+			}
+		}
+	}
+	if node.Flags&flagEnters == 0 {
+		x.ActEach(n, mask, &s)
+	}
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		if node.Flags&flagEnters != 0 {
+			x.At(i)
+			s[i] = action(x, n, node)
+			x.Away(i)
+		}
+		o.add(1<<i, s[i])
+	}
+	return o
+}
+
+// condition is BotConditionNode without a child. The expression is evaluated at
+// every call. Case unv-expr-truth.
+func condition(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if holds(x, n, node.Arg) {
+		return host.Success
+	}
+	return host.Failure
+}
+
+func conditionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome {
+	return outcome{success: holdsRows(x, n, node.Arg, mask)}
+}
+
+// guard is BotConditionNode with a child: nothing is told to the child when the
+// expression turns false. Cases unv-condition-child-every-tick,
+// unv-condition-abort-keeps-place.
+func guard(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
+	if !holds(x, n, node.Arg) {
+		return host.Failure
+	}
+	return evaluate(x, only(x, node))
+}
+
+func guardRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome {
+	if mask = holdsRows(x, n, node.Arg, mask); mask == 0 {
+		return outcome{}
+	}
+	return evaluateRows(x, only(x, node), mask)
+}
+
+// spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
+func spawnAs(x *run.Exec, node *tree.Node) host.Status {
+	if w, ok := x.World.(host.Spawner); ok && w.Spawn(x.Body, node.Arg) {
+		return host.Success
+	}
+	return host.Failure
+}
+
+func spawnRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
+	if w, ok := x.World.(host.Spawner); ok {
+		for m := mask; m != 0; m &= m - 1 {
+			if i := bits.TrailingZeros64(m); w.Spawn(x.BodyAt(i), node.Arg) {
+				o.success |= 1 << i
+			}
+		}
+	}
+	return o
+}

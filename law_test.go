@@ -1,0 +1,212 @@
+package thicket_test
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/thicket-sim/thicket/"
+
+// short is the path of a package without the module's, which is "thicket" for
+// the package at its root.
+func short(path string) (pkg string, own bool) {
+	if path+"/" == module {
+		return "thicket", true
+	}
+	return strings.CutPrefix(path, module)
+}
+
+// packages gives the imports, direct and indirect, of every package of the
+// module, by package and without the module's path.
+func packages(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, module+"...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	all := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		pkg, _ := short(fields[0])
+		all[pkg] = fields[1:]
+	}
+	if len(all) < 10 {
+		t.Fatalf("go list found %d packages, wanted all of the module", len(all))
+	}
+	return all
+}
+
+func in(pkg string, trees ...string) bool {
+	for _, tree := range trees {
+		if pkg == tree || strings.HasPrefix(pkg, tree+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// floors are the trees of packages that share one, as the picture on the
+// design page has them, from the top down.
+func floors(t *testing.T) map[string]int {
+	t.Helper()
+	page, err := os.ReadFile("docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, picture, _ := strings.Cut(string(page), "```text\n")
+	picture, _, ok := strings.Cut(picture, "```")
+	if !ok {
+		t.Fatal("the design page has no picture of floors")
+	}
+	all := map[string]int{}
+	for line := range strings.Lines(picture) {
+		number, rest, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		floor, err := strconv.Atoi(number)
+		if err != nil {
+			t.Fatalf("a floor without a number: %q", line)
+		}
+		trees, _, _ := strings.Cut(rest, "  ")
+		for _, tree := range strings.Fields(trees) {
+			all[tree] = floor
+		}
+	}
+	return all
+}
+
+// floorOf is that of the longest tree that has the package.
+func floorOf(floors map[string]int, pkg string) (floor int, ok bool) {
+	longest := -1
+	for tree, f := range floors {
+		if in(pkg, tree) && len(tree) > longest {
+			longest, floor = len(tree), f
+		}
+	}
+	return floor, longest >= 0
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	house := floors(t)
+	for pkg, deps := range packages(t) {
+		from, ok := floorOf(house, pkg)
+		if !ok {
+			t.Errorf("package %s stands on no floor of docs/design.md", pkg)
+			continue
+		}
+		for _, dep := range deps {
+			own, isOwn := short(dep)
+			if !isOwn {
+				continue
+			}
+			if to, ok := floorOf(house, own); ok && to > from {
+				t.Errorf("%s imports %s, which is above it", pkg, own)
+			}
+		}
+	}
+}
+
+// TestPublicPackages holds the list of packages that a game can import. Another
+// one is a promise for years: internal folders are the rule.
+func TestPublicPackages(t *testing.T) {
+	want := []string{
+		"thicket", "behavior", "behavior/host", "behavior/run", "behavior/syntax", "behavior/tree", "components", "ecs", "render", "render/draw",
+		"scenes", "session", "session/filewatch", "systems", "systems/arena",
+	}
+	out, err := exec.Command("go", "list", "-f", `{{.Name}} {{.ImportPath}} {{len .Doc}} {{join .TestGoFiles " "}} {{join .XTestGoFiles " "}}`, module+"...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var got []string
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		pkg, _ := short(fields[1])
+		if fields[0] == "main" || strings.Contains("/"+pkg+"/", "/internal/") {
+			continue
+		}
+		got = append(got, pkg)
+		if fields[2] == "0" {
+			t.Errorf("package %s has no doc comment", pkg)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("public packages are\n%v\nwanted\n%v", got, want)
+	}
+}
+
+func TestWhoMayImportWhat(t *testing.T) {
+	laws := []struct {
+		what    string // an import path, or the beginning of one
+		allowed []string
+		why     string
+	}{
+		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "behaviour trees know no world"},
+		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "behaviour trees know no world"},
+		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "the world knows no trees"},
+		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
+	}
+	for pkg, deps := range packages(t) {
+		for _, law := range laws {
+			for _, dep := range deps {
+				if in(dep, law.what) && !in(pkg, law.allowed...) {
+					t.Errorf("%s depends on %s: %s", pkg, dep, law.why)
+				}
+			}
+		}
+		if in(pkg, "render/draw", "internal/inspect", "internal/palette", "internal/treedraw", "cmd/thicket") {
+			for _, dep := range deps {
+				if in(dep, "github.com/hajimehoshi/ebiten") {
+					t.Errorf("%s depends on %s: it has no window", pkg, dep)
+				}
+			}
+		}
+	}
+}
+
+// TestOneImporterOf holds libraries to the packages that wrap them, so that
+// another can take their place.
+func TestOneImporterOf(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	wrappers := map[string][]string{
+		"github.com/mlange-42/arche":              {"components", "ecs", "systems", "internal/reference"},
+		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
+		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/mbt"},
+		module + "behavior/internal/wage":         {"behavior"},
+		module + "behavior/internal/unvanquished": {"behavior"},
+		module + "behavior/internal/dragengine":   {"behavior"},
+		module + "behavior/internal/dst":          {"behavior"},
+		module + "behavior/internal/mbt":          {"behavior"},
+		"github.com/fsnotify":                     {"session/filewatch"},
+	}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		pkg, _ := short(fields[0])
+		for _, dep := range fields[1:] {
+			for lib, allowed := range wrappers {
+				if in(dep, lib) && !in(pkg, allowed...) {
+					t.Errorf("%s imports %s, wanted only %v to", pkg, dep, allowed)
+				}
+			}
+		}
+	}
+}
+
+func TestNoArcheInSignatures(t *testing.T) {
+	for pkg := range packages(t) {
+		if in(pkg, "ecs", "components") {
+			continue
+		}
+		out, err := exec.Command("go", "doc", "-all", module+pkg).Output()
+		if err != nil {
+			continue // a package without exported names
+		}
+		if strings.Contains(string(out), "arche.") {
+			t.Errorf("go doc %s shows an arche type", pkg)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package render
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Sizes of a window, in the units of the display.
+const (
+	windowWidth, windowHeight = 1280, 720
+	leastWidth, leastHeight   = 480, 360
+)
+
+// Run shows a session in a window, with its panel, until the window is closed. It
+// plays the session, and does not close it. It is for main: a process has one
+// window, and on some systems it must be opened by the main goroutine.
+func Run(s *session.Session) error {
+	g, err := NewGame(s)
+	if err != nil {
+		return err
+	}
+	return g.Run()
+}
+
+// Run opens the game's window, with the scene's name as its title, and returns
+// when it is closed or something fails.
+func (g *Game) Run() error {
+	ebiten.SetWindowSize(windowWidth, windowHeight)
+	ebiten.SetWindowSizeLimits(leastWidth, leastHeight, -1, -1)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetWindowTitle(g.session.Scene().Setup.Name)
+	ebiten.SetWindowIcon(icons())
+	return ebiten.RunGame(g)
+}
+
+// icons are the window's icon in the sizes that systems ask for: a bot that chases
+// another one.
+func icons() (all []image.Image) {
+	for _, size := range []int{16, 32, 48, 128} {
+		k := float32(size)
+		img := image.NewRGBA(image.Rect(0, 0, size, size))
+		list := draw.List{Prims: []draw.Prim{
+			{Kind: draw.Rect, Color: panelColor, U: k, V: k},
+			{Kind: draw.Dart, Color: color.NRGBA(palette.MarkColor), X: 0.36 * k, Y: 0.62 * k, U: 0.8, V: -0.6, R: 0.3 * k},
+			{Kind: draw.Dart, Color: runningColor, X: 0.7 * k, Y: 0.34 * k, U: 0.8, V: -0.6, R: 0.2 * k},
+		}}
+		draw.NewRasterizer().Draw(img, &list)
+		all = append(all, img)
+	}
+	return all
+}

@@ -1,0 +1,279 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// ability is an action or a function of the arena: one of act, is, num and ask
+// is set.
+type Ability struct {
+	Name    string
+	Doc     string
+	Params  []Param
+	Example string // its arguments, as YAML
+	Bits    int    // of memory
+
+	Act func(Turn) host.Status
+	Is  func(Turn) bool
+	Num func(Turn) float64
+	Ask func(Turn) host.Value
+
+	Unit   string    // of num
+	Result host.Kind // of ask
+}
+
+// param is a parameter and what its values must be.
+type Param struct {
+	host.Param
+	least, most float64  // of a number
+	words       []string // of a text, where only some are known
+	named       string   // a text that names a thing of the game, see host.Symbols.Declare
+}
+
+// What things in the game are called that trees name; see host.Symbols.Declare.
+const (
+	PlaceNames  = "place" // ids and tags
+	ItemNames   = "kind of item"
+	GoodNames   = "good"
+	WeaponNames = "weapon"
+	ClassNames  = "bot class"
+)
+
+func text(name, doc string) Param {
+	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.String}}
+}
+
+// named is the name of a thing in the game.
+func named(name, what, doc string) Param {
+	p := text(name, doc)
+	p.named = what
+	return p
+}
+
+func oneOf(name, doc string, words ...string) Param {
+	p := text(name, doc)
+	p.words = words
+	return p
+}
+
+func Number(name, unit, doc string, least, most float64) Param {
+	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.Number, Unit: unit}, least: least, most: most}
+}
+
+func whole(name, doc string, least, most float64) Param {
+	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.Int}, least: least, most: most}
+}
+
+// or gives a parameter a default.
+func (p Param) Or(v any) Param {
+	p.Optional = true
+	switch v := v.(type) {
+	case string:
+		p.Default = host.StringValue(v)
+	case int:
+		p.Default = host.IntValue(int64(v))
+	case float64:
+		p.Default = host.NumberValue(v)
+	}
+	return p
+}
+
+// The parameters that many abilities have.
+func whom() Param {
+	return Param{Param: host.Param{Name: "who", Doc: whoDoc, Kind: host.Any}, words: whoWords, named: ClassNames}
+}
+
+func spot() Param { return named("place", PlaceNames, "the nearest place of this id or with this tag") }
+
+func whose() Param {
+	return oneOf("whose", "of which places: `ours`, of the bot's team or of nobody; `theirs`, of another team; `any`", Ours, Theirs, Anyones).Or(Ours)
+}
+
+func stop(metres float64) Param {
+	return Number("stop", "m", "how near is near enough", 0, math.Inf(1)).Or(metres)
+}
+
+func pace() Param { return oneOf("pace", "how fast", "walk", "run", "sprint").Or("run") }
+
+func radius(doc string) Param { return Number("radius", "m", doc, 0, math.Inf(1)) }
+
+// accept is the error for a value that is not what a parameter wants.
+func (p *Param) accept(v host.Value, names *host.Symbols) error {
+	switch {
+	case v == p.Default && p.Optional:
+		return p.acceptDefault(names)
+	case v.Kind() == host.Int || v.Kind() == host.Number:
+		return p.acceptNumber(v)
+	case p.Kind == host.Any && len(p.words) > 0 && v.Kind() != host.String:
+		return fmt.Errorf("%s: wanted a word or the id of a body, found %v", p.Name, v)
+	case p.words == nil && p.named == "":
+		return nil
+	case slices.Contains(p.words, v.Text()):
+		return nil
+	}
+	known := p.words
+	if p.named != "" && names != nil {
+		declared, ok := names.Declared(p.named)
+		switch {
+		case slices.Contains(declared, v.Text()):
+			return nil
+		case ok:
+			known = append(slices.Clone(p.words), declared...)
+		default:
+			return nil // which things there are is not known
+		}
+	} else if p.named != "" {
+		return nil
+	}
+	what := p.named
+	if what == "" || p.words != nil {
+		what = p.Name
+	}
+	err := fmt.Sprintf("unknown %s %v", what, v)
+	if guess := syntax.Closest(v.Text(), known); guess != "" {
+		return fmt.Errorf("%s; did you mean %q?", err, guess)
+	}
+	return errors.New(err)
+}
+
+// acceptDefault refuses a tag that goes without saying where no place has it:
+// the action would fail for ever.
+func (p *Param) acceptDefault(names *host.Symbols) error {
+	tag := p.Default.Text()
+	if p.named != PlaceNames || names == nil {
+		return nil
+	}
+	if declared, ok := names.Declared(PlaceNames); ok && !slices.Contains(declared, tag) {
+		return fmt.Errorf("no place has the tag %q, wanted one, or the argument %s", tag, p.Name)
+	}
+	return nil
+}
+
+func (p *Param) acceptNumber(v host.Value) error {
+	n := v.Number()
+	switch {
+	case p.words != nil && (n < 0 || n != math.Trunc(n)):
+		return fmt.Errorf("%s: wanted a word or the id of a body, found %v", p.Name, v)
+	case p.Kind == host.Any || n >= p.least && n <= p.most:
+		return nil
+	case math.IsInf(p.most, 1):
+		return fmt.Errorf("%s: wanted a number of at least %v, found %v", p.Name, p.least, v)
+	}
+	return fmt.Errorf("%s: wanted a number from %v to %v, found %v", p.Name, p.least, p.most, v)
+}
+
+// check refuses uses with arguments that the ability does not take.
+func (b *Ability) check() func(*host.Site) error {
+	params := b.Params
+	return func(s *host.Site) error {
+		for i := range params {
+			if err := params[i].accept(s.Args[i], s.Names); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func (b *Ability) hostParams() []host.Param {
+	var all []host.Param
+	for i := range b.Params {
+		all = append(all, b.Params[i].Param)
+	}
+	return all
+}
+
+// Action is how trees call the ability. The dead do nothing: it fails for them.
+func (b *Ability) HostAction() host.Action {
+	act := b.Act
+	return host.Action{
+		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Needs: Needs, Local: true, Check: b.check(),
+		Tick: func(c *host.Call) host.Status {
+			t, ok := TurnOf(c)
+			if !ok || t.Dead(t.Body) {
+				return host.Failure
+			}
+			return act(t)
+		},
+	}
+}
+
+// HostFuncs are how trees ask the ability: a number also by two conditions.
+func (b *Ability) HostFuncs() []host.Func {
+	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Needs: Needs, Local: true, Check: b.check(), Result: b.Result}
+	switch {
+	case b.Is != nil:
+		is := b.Is
+		f.Result = host.Bool
+		f.Eval = func(c *host.Call) host.Value {
+			t, ok := TurnOf(c)
+			return host.BoolValue(ok && is(t))
+		}
+	case b.Ask != nil:
+		ask := b.Ask
+		f.Eval = func(c *host.Call) host.Value {
+			if t, ok := TurnOf(c); ok {
+				return ask(t)
+			}
+			return host.NullValue
+		}
+	default:
+		return b.numbers(f)
+	}
+	return []host.Func{f}
+}
+
+// numbers are a function that gives a number, and whether it is below a limit
+// or at least that.
+func (b *Ability) numbers(f host.Func) []host.Func {
+	num, last := b.Num, len(b.Params)
+	f.Result = host.Number
+	f.Eval = func(c *host.Call) host.Value {
+		if t, ok := TurnOf(c); ok {
+			return host.NumberValue(num(t))
+		}
+		return host.NullValue
+	}
+	limited := *b
+	limited.Params = append(slices.Clone(b.Params), Number("limit", b.Unit, "what it is compared with", math.Inf(-1), math.Inf(1)))
+	below, atLeast := f, f
+	for _, twin := range []*host.Func{&below, &atLeast} {
+		twin.Params, twin.Check, twin.Result = limited.hostParams(), limited.check(), host.Bool
+	}
+	below.Name, below.Doc = b.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", b.Name)
+	below.Eval = func(c *host.Call) host.Value {
+		t, ok := TurnOf(c)
+		return host.BoolValue(ok && num(t) < c.Args[last].Number())
+	}
+	atLeast.Name, atLeast.Doc = b.Name+"_at_least", fmt.Sprintf("Whether `%s` is a limit or above.", b.Name)
+	atLeast.Eval = func(c *host.Call) host.Value {
+		t, ok := TurnOf(c)
+		return host.BoolValue(ok && num(t) >= c.Args[last].Number())
+	}
+	return []host.Func{f, below, atLeast}
+}
+
+// AddTo offers all that bots can do in an arena.
+func AddTo(r *host.Registry) error {
+	for i := range abilities {
+		b := &abilities[i]
+		if b.Act != nil {
+			if err := r.AddAction(b.HostAction()); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, f := range b.HostFuncs() {
+			if err := r.AddFunc(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// anything stands for all kinds of items.
+const anything = ""
+
+func some() Param {
+	return named("item", ItemNames, "the kind of item; any when it is left out").Or(anything)
+}
+
+// hauls are the abilities to handle things.
+var hauls = []Ability{
+	{
+		Name: "take", Doc: "Takes the nearest item of a kind that is in reach of the hand (1.5 m), unless somebody with a lower id takes it in the same tick. " +
+			"Fails when there is none, or no room for it.",
+		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: ore }",
+		Act: func(t Turn) host.Status {
+			i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), HandReach)
+			if i < 0 || int(t.Cargo[t.Body].Count) >= t.form(t.Body).Cargo {
+				return host.Failure
+			}
+			return t.Do(TakeDeed(i))
+		},
+	},
+	{
+		Name: "drop", Doc: "Lays the item down that the bot took last. Fails when it carries none.",
+		Params: []Param{some()}, Example: "{ item: ore }",
+		Act: func(t Turn) host.Status {
+			kind := t.kindOf(t.Args[0].Text())
+			if t.carriesNone(0) {
+				return host.Failure
+			}
+			return t.Do(DropDeed(kind))
+		},
+	},
+	{
+		Name: "deliver", Doc: "Hands over all items that the bot carries, in a place with the tag `store` or another that is named: each is worth score and money for the " +
+			"team. Fails elsewhere, and when it carries none.",
+		Params: []Param{some(), spot().Or("store"), whose()}, Example: "{ item: ore }",
+		Act: func(t Turn) host.Status {
+			kind := t.kindOf(t.Args[0].Text())
+			if !t.at(1) || t.carriesNone(0) {
+				return host.Failure
+			}
+			return t.Do(DeliverDeed(kind))
+		},
+	},
+	{
+		Name: "eat", Doc: "Eats an item that the bot carries, or the nearest that lies in reach of the hand (1.5 m): it stills hunger and heals as its kind says. " +
+			"Fails when there is none.",
+		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: berry }",
+		Act: func(t Turn) host.Status {
+			kind := t.kindOf(t.Args[0].Text())
+			if kind < 0 {
+				return host.Failure
+			}
+			i := t.carried(t.Body, kind)
+			if i < 0 {
+				i = t.nearestItem(t.Body, kind, HandReach)
+			}
+			if i < 0 {
+				return host.Failure
+			}
+			t.Stand()
+			return t.Do(EatDeed(i))
+		},
+	},
+	{
+		Name: "buy", Doc: "Buys a good for the team's money, in a place with the tag `shop` or another that is named. Fails elsewhere, when the purse does not hold " +
+			"the price, and when the bot has no use for the good.",
+		Params: []Param{named("good", GoodNames, "what to buy"), spot().Or("shop"), whose()}, Example: "{ good: arrows }",
+		Act: func(t Turn) host.Status {
+			good := t.GoodNamed(t.Args[0].Text())
+			if good < 0 || !t.at(1) || !t.Affords(t.Body, t.Config.Goods[good].Price) || !t.UsefulTo(t.Body, good) {
+				return host.Failure
+			}
+			return t.Do(BuyDeed(good))
+		},
+	},
+	{
+		Name: "become", Doc: "Becomes a bot with the abilities of another class, for the price of the class from the team's money; the share of its health stays. " +
+			"Fails when the purse does not hold the price, and for one of that class already. After its death it begins as its own class again.",
+		Params: []Param{named("class", ClassNames, "what to become")}, Example: "{ class: knight }",
+		Act: func(t Turn) host.Status {
+			to := t.classOf(t.Args[0].Text())
+			if to < 0 || int16(to) == t.Mind[t.Body].Form || !t.Affords(t.Body, t.forms[to].Price) {
+				return host.Failure
+			}
+			return t.Do(BecomeDeed(to))
+		},
+	},
+}
+
+// carriesNone reports whether a bot carries no item of the kind that an argument
+// names.
+func (t Turn) carriesNone(arg int) bool {
+	name := t.Args[arg].Text()
+	kind := t.kindOf(name)
+	return kind < 0 && name != anything || t.carried(t.Body, kind) < 0
+}
+
+// classOf is the number of a bot class, or -1.
+func (a *Arena) classOf(id string) int {
+	for i := range a.Game.Setup.Classes {
+		if a.Game.Setup.Classes[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}

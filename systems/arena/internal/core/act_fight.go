@@ -1,0 +1,190 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// fights are the abilities to fight and to live.
+var fights = []Ability{
+	{
+		Name: "choose_target", Doc: "Chooses somebody as the bot's target, which it keeps. Fails, and keeps the target that it has, when there is nobody.",
+		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 {
+				return host.Failure
+			}
+			t.Mind[t.Body].Target = t.ID(q)
+			t.Choose(q)
+			return host.Success
+		},
+	},
+	{
+		Name: "clear_target", Doc: "Gives up the bot's target. Always succeeds.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			t.Mind[t.Body].Target = 0
+			return host.Success
+		},
+	},
+	{
+		Name: "attack", Doc: "Turns to somebody and strikes with the first weapon that reaches, that in hand first. Succeeds when it strikes; runs on while it must " +
+			"wait or load; fails when there is nobody, when no weapon reaches or has shots, or when something is in between. Unless it moves, the bot stands.",
+		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 {
+				return host.Failure
+			}
+			return t.Attack(q)
+		},
+	},
+	{
+		Name: "fight", Doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
+		Params: []Param{whom().Or("enemy"), pace()}, Example: "{ who: enemy, pace: sprint }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
+				return host.Failure
+			}
+			if t.Attack(q) != host.Failure {
+				return host.Running
+			}
+			far := t.Farthest(t.Body)
+			if far < 0 {
+				return host.Failure
+			}
+			if !t.InLine(t.Body, q) {
+				far = 0
+			}
+			return KeepOn(t.Approach(q, float64(far)*0.9, t.pace(1)))
+		},
+	},
+	{
+		Name: "reload", Doc: "Loads the weapon in hand, or the first other that can be loaded. Succeeds when it begins to; runs on while the bot must wait; " +
+			"fails when there is nothing to load.",
+		Example: "{}",
+		Act: func(t Turn) host.Status {
+			b := &t.Cargo[t.Body]
+			for i := range b.Arms {
+				arm := (int(b.Hand) + i) % len(b.Arms)
+				m := &b.Arms[arm]
+				if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= t.Config.Weapons[m.Weapon].Clip {
+					continue
+				}
+				if b.Ready > t.Now {
+					return host.Running
+				}
+				return t.Do(ReloadDeed(arm))
+			}
+			return host.Failure
+		},
+	},
+	{
+		Name: "draw", Doc: "Takes a weapon in hand. Fails when the bot has none of the kind.",
+		Params: []Param{named("weapon", WeaponNames, "the weapon")}, Example: "{ weapon: bow }",
+		Act: func(t Turn) host.Status {
+			arm := t.armOf(t.Body, t.weaponOf(t.Args[0].Text()))
+			if arm < 0 {
+				return host.Failure
+			}
+			return t.Do(DrawDeed(arm))
+		},
+	},
+	{
+		Name: "mend", Doc: "Heals, or repairs, somebody in reach of the hand (1.5 m) by 10 points a second. Runs on until that one has its full health, " +
+			"then succeeds; fails when there is nobody in reach.",
+		Params: []Param{whom().Or("hurt_friend")}, Example: "{ who: hurt_friend }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || t.Distance(t.Body, q) > HandReach {
+				return host.Failure
+			}
+			if t.HealthShare(q) >= 1 {
+				return host.Success
+			}
+			t.Stand()
+			t.Choose(q)
+			return KeepOn(t.Do(MendDeed(t.ID(q))))
+		},
+	},
+	{
+		Name: "rest", Doc: "Stands and heals by 20 points a second, in a place with the tag `heal` or another that is named. Runs on until the bot has its full health, " +
+			"then succeeds; fails elsewhere.",
+		Params: []Param{spot().Or("heal"), whose()}, Example: "{}",
+		Act: func(t Turn) host.Status {
+			if !t.at(0) {
+				return host.Failure
+			}
+			if t.HealthShare(t.Body) >= 1 {
+				return host.Success
+			}
+			t.Stand()
+			return KeepOn(t.Do(RestDeed()))
+		},
+	},
+	{
+		Name: "die", Doc: "Ends the bot's life. Fails for one that cannot be hurt.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			if t.form(t.Body).Health == 0 {
+				return host.Failure
+			}
+			return t.Do(DieDeed())
+		},
+	},
+}
+
+// at reports whether a bot is in the place that arguments name: its id or tag,
+// and whose it is.
+func (t Turn) at(arg int) bool {
+	p := t.NearestPlace(t.Body, t.Args[arg].Text(), t.Args[arg+1].Text())
+	return p >= 0 && t.Inside(t.Body, p)
+}
+
+// attack strikes a body, or gets ready to.
+func (t Turn) Attack(q int32) host.Status {
+	if q == t.Body || t.Health[q].Dead {
+		return host.Failure
+	}
+	dx, dy := t.Delta(t.Body, q)
+	arm, dry := t.Reach(t.Body, Length(dx, dy))
+	if arm < 0 || !t.InLine(t.Body, q) {
+		return host.Failure
+	}
+	t.Choose(q)
+	t.Face(dx, dy)
+	if t.want[t.Body].mode == wantPlain {
+		t.Stand()
+	}
+	switch {
+	case t.Cargo[t.Body].Ready > t.Now:
+		return host.Running
+	case dry:
+		return KeepOn(t.Do(ReloadDeed(arm)))
+	}
+	return t.Do(StrikeDeed(arm, t.ID(q)))
+}
+
+// farthest is the longest range of a body's arms that have shots, or -1.
+func (a *Arena) Farthest(body int32) float32 {
+	far := float32(-1)
+	for i := range a.Cargo[body].Arms {
+		m := &a.Cargo[body].Arms[i]
+		if m.Weapon < 0 {
+			continue
+		}
+		if w := &a.Config.Weapons[m.Weapon]; w.Melee() || m.Loaded > 0 || m.Spare > 0 {
+			far = max(far, w.Range)
+		}
+	}
+	return far
+}
+
+// weaponOf is the number of a weapon, or -1.
+func (a *Arena) weaponOf(name string) int {
+	for i := range a.Config.Weapons {
+		if a.Config.Weapons[i].ID == name {
+			return i
+		}
+	}
+	return -1
+}

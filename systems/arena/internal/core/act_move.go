@@ -1,0 +1,367 @@
+package core
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// moves are the abilities to get somewhere.
+var moves = []Ability{
+	{
+		Name: "move_to", Doc: "Goes to a point, around obstacles. Succeeds when it is near enough, and stands then.",
+		Params: []Param{
+			Number("x", "m", "where, from the left", 0, math.Inf(1)), Number("y", "m", "where, from the top", 0, math.Inf(1)), stop(0.5), pace(),
+		},
+		Example: "{ x: 20, y: 35, pace: walk }",
+		Act: func(t Turn) host.Status {
+			dx, dy, far := t.land.way(t.Body, float32(t.Args[0].Number()), float32(t.Args[1].Number()))
+			return t.Travel(dx, dy, far, t.Args[2].Number(), t.pace(3))
+		},
+	},
+	{
+		Name: "move_to_place", Doc: "Goes to a place, around obstacles. Succeeds within the place's radius, or within `stop` of its middle where that is more.",
+		Params:  []Param{spot(), whose(), stop(0), pace()},
+		Example: "{ place: base }",
+		Act: func(t Turn) host.Status {
+			p := t.NearestPlace(t.Body, t.Args[0].Text(), t.Args[1].Text())
+			if p < 0 {
+				return host.Failure
+			}
+			return t.EnterPlace(p, t.Args[2].Number(), t.pace(3))
+		},
+	},
+	{
+		Name: "go_home", Doc: "Goes to the bot's home, around obstacles. Fails for a bot without one.",
+		Params: []Param{pace()}, Example: "{}",
+		Act: func(t Turn) host.Status {
+			home := t.Mind[t.Body].Home
+			if home < 0 {
+				return host.Failure
+			}
+			return t.EnterPlace(home, 0, t.pace(0))
+		},
+	},
+	{
+		Name: "approach", Doc: "Goes to somebody, around obstacles. Succeeds when it is near enough, and stands then. Fails when there is nobody.",
+		Params:  []Param{whom().Or("enemy"), stop(1.5), pace()},
+		Example: "{ who: enemy, stop: 2, pace: sprint }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
+				return host.Failure
+			}
+			return t.Approach(q, t.Args[1].Number(), t.pace(2))
+		},
+	},
+	{
+		Name: "approach_last_seen", Doc: "Goes to where the bot saw a foe last; see the key `sight` of a class. Fails when it saw none.",
+		Params: []Param{stop(1), pace()}, Example: "{}",
+		Act: func(t Turn) host.Status {
+			s := &t.Eyes[t.Body]
+			if s.Last == 0 {
+				return host.Failure
+			}
+			dx, dy, far := t.land.way(t.Body, s.X, s.Y)
+			return t.Travel(dx, dy, far, t.Args[0].Number(), t.pace(1))
+		},
+	},
+	{
+		Name: "move_to_item", Doc: "Goes to the nearest item of a kind that lies on the field. Succeeds in reach of the hand (1.5 m).",
+		Params: []Param{
+			named("item", ItemNames, "the kind of item"), radius("how far it may be from the bot").Or(Forever), pace(),
+		},
+		Example: "{ item: berry, radius: 30 }",
+		Act: func(t Turn) host.Status {
+			i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), t.Args[1].Number())
+			if i < 0 {
+				return host.Failure
+			}
+			it := &t.items.list[i]
+			dx, dy, far := t.land.way(t.Body, it.X, it.Y)
+			return t.Travel(dx, dy, far, HandReach*0.8, t.pace(2))
+		},
+	},
+	{
+		Name: "follow", Doc: "Goes after somebody and stays at a distance. Runs on also when it is near; fails when there is nobody.",
+		Params:  []Param{whom().Or("leader"), Number("distance", "m", "how near to come", 0, math.Inf(1)).Or(3.0), pace()},
+		Example: "{ who: leader, distance: 4 }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
+				return host.Failure
+			}
+			return KeepOn(t.Approach(q, t.Args[1].Number(), t.pace(2)))
+		},
+	},
+	{
+		Name: "flee", Doc: "Runs away from somebody, straight while nothing is in the way. Succeeds when it is far enough; fails when there is nobody.",
+		Params:  []Param{whom().Or("enemy"), Number("distance", "m", "how far is far enough", 0, math.Inf(1)).Or(20.0), pace()},
+		Example: "{ who: enemy, distance: 15, pace: sprint }",
+		Act:     flee,
+	},
+	{
+		Name: "roam", Doc: "Goes to points of the field by chance, to another one every few seconds. Never ends.",
+		Params:  []Param{Number("every", "s", "how long to one point", 0.1, 1e6).Or(8.0), pace()},
+		Example: "{ pace: walk }",
+		Act: func(t Turn) host.Status {
+			x, y := t.wander(t.Args[0].Number())
+			s := t.Game.Setup
+			dx, dy, far := t.land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height)))
+			t.Travel(dx, dy, far, 0.5, t.pace(1)) // also where no way leads there: the next point may be better
+			return host.Running
+		},
+	},
+	{
+		Name: "roam_near", Doc: "Goes to points by chance within a radius of a place, to another one every few seconds. Never ends; fails without such a place.",
+		Params: []Param{
+			spot(), whose(), radius("how far from the middle of the place").Or(10.0),
+			Number("every", "s", "how long to one point", 0.1, 1e6).Or(5.0), pace(),
+		},
+		Example: "{ place: base, radius: 15, pace: walk }",
+		Act: func(t Turn) host.Status {
+			p := t.NearestPlace(t.Body, t.Args[0].Text(), t.Args[1].Text())
+			if p < 0 {
+				return host.Failure
+			}
+			at := &t.places.setup[p]
+			x, y := t.wander(t.Args[3].Number())
+			r := 2 * t.Args[2].Number()
+			gx := min(max(float64(at.X)+r*(x-0.5), 0), float64(t.Game.Setup.Width))
+			gy := min(max(float64(at.Y)+r*(y-0.5), 0), float64(t.Game.Setup.Height))
+			dx, dy, far := t.land.way(t.Body, float32(gx), float32(gy))
+			t.Travel(dx, dy, far, 0.5, t.pace(4))
+			return host.Running
+		},
+	},
+	{
+		Name: "strafe", Doc: "Goes sideways, with its face to somebody. Never ends; fails when there is nobody.",
+		Params: []Param{
+			whom().Or("enemy"), oneOf("side", "to which side; `alternate` changes every second", "left", "right", "alternate").Or("alternate"), pace(),
+		},
+		Example: "{ who: enemy, side: left }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
+				return host.Failure
+			}
+			dx, dy := t.Delta(t.Body, q)
+			sign := 1.0
+			switch side := t.Args[1].Text(); {
+			case side == "left", side == "alternate" && (t.Now/t.Ticks(1)+int64(t.Bot))%2 == 0:
+				sign = -1
+			}
+			t.MoveAlong(-sign*dy, sign*dx, Forever, t.pace(2)) // y is down: right of (1, 0) is (0, 1)
+			t.Face(dx, dy)
+			return host.Running
+		},
+	},
+	{
+		Name: "move_dir", Doc: "Goes in a direction that is measured from where the bot faces, and keeps facing that way. Never ends.",
+		Params: []Param{
+			Number("forward", "", "ahead; below 0: back", -1, 1).Or(0.0), Number("right", "", "to the right; below 0: to the left", -1, 1).Or(0.0), pace(),
+		},
+		Example: "{ forward: -1 }",
+		Act: func(t Turn) host.Status {
+			_, _, hx, hy := t.Game.Body(t.Body)
+			if hx == 0 && hy == 0 {
+				hx = 1
+			}
+			f, r := t.Args[0].Number(), t.Args[1].Number()
+			x, y := float64(hx), float64(hy)
+			t.MoveAlong(float64(f*x)-float64(r*y), float64(f*y)+float64(r*x), Forever, t.pace(2))
+			t.Face(x, y)
+			return host.Running
+		},
+	},
+	{
+		Name: "stand", Doc: "Stands still. Always succeeds.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			t.Stand()
+			return host.Success
+		},
+	},
+	{
+		Name: "stay", Doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			t.Stand()
+			t.want[t.Body].stays = true
+			return host.Success
+		},
+	},
+	{
+		Name: "wait", Doc: "Stands still for a time, and then succeeds. It begins anew when it was not called in the tick before.",
+		Params: []Param{Number("seconds", "s", "how long", 0, 1e6)}, Example: "{ seconds: 2 }", Bits: 128,
+		Act: func(t Turn) host.Status {
+			t.Stand()
+			const began, next = 0, 64 // where the tick is kept in which it began, and the one in which it goes on
+			if t.LoadInt(next) != t.Tick {
+				t.StoreInt(began, t.Tick)
+			}
+			if t.Tick-t.LoadInt(began) >= t.Ticks(t.Args[0].Number()) {
+				t.StoreInt(next, 0)
+				return host.Success
+			}
+			t.StoreInt(next, t.Tick+1)
+			return host.Running
+		},
+	},
+	{
+		Name: "face", Doc: "Turns to somebody, as fast as the bot can turn. Succeeds when it faces there; fails when there is nobody.",
+		Params: []Param{whom().Or("enemy")}, Example: "{ who: target }",
+		Act: func(t Turn) host.Status {
+			q := t.who(0)
+			if q < 0 || q == t.Body {
+				return host.Failure
+			}
+			dx, dy := t.Delta(t.Body, q)
+			t.Choose(q)
+			return t.TurnTo(dx, dy)
+		},
+	},
+	{
+		Name: "face_point", Doc: "Turns to a point, as fast as the bot can turn. Succeeds when it faces there.",
+		Params: []Param{
+			Number("x", "m", "where, from the left", math.Inf(-1), math.Inf(1)), Number("y", "m", "where, from the top", math.Inf(-1), math.Inf(1)),
+		},
+		Example: "{ x: 20, y: 35 }",
+		Act: func(t Turn) host.Status {
+			x, y, _, _ := t.Game.Body(t.Body)
+			return t.TurnTo(t.Args[0].Number()-float64(x), t.Args[1].Number()-float64(y))
+		},
+	},
+	{
+		Name: "look_around", Doc: "Turns round and round on the spot. Never ends.",
+		Params: []Param{Number("every", "s", "how long for one turn", 0.1, 1e6).Or(4.0)}, Example: "{ every: 6 }",
+		Act: func(t Turn) host.Status {
+			t.Spin(t.Args[0].Number())
+			return host.Running
+		},
+	},
+	{
+		Name: "teleport", Doc: "Is at a point at once, or where the nearest free spot is. Always succeeds.",
+		Params: []Param{
+			Number("x", "m", "where, from the left", 0, math.Inf(1)), Number("y", "m", "where, from the top", 0, math.Inf(1)),
+		},
+		Example: "{ x: 20, y: 35 }",
+		Act: func(t Turn) host.Status {
+			return t.Do(JumpDeed(float32(t.Args[0].Number()), float32(t.Args[1].Number())))
+		},
+	},
+	{
+		Name: "reset_stuck", Doc: "Forgets how long the bot is stuck. Always succeeds.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			t.Mind[t.Body].Stuck = 0
+			return host.Success
+		},
+	},
+}
+
+// keepOn is what an action answers that goes on where another one is done.
+func KeepOn(s host.Status) host.Status {
+	if s == host.Success {
+		return host.Running
+	}
+	return s
+}
+
+// near is how much farther than near enough is near enough, in metres: what is
+// lost to rounding.
+const Slack = 0.01
+
+// arrive goes on along (dx, dy) to something that is far away by a way around
+// obstacles.
+func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
+	if far >= Forever { // no way leads there
+		return host.Failure
+	}
+	if far <= stop+Slack {
+		t.Stand()
+		return host.Success
+	}
+	t.MoveAlong(dx, dy, far-stop, pace)
+	return host.Running
+}
+
+// enter goes into a place.
+func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
+	if t.Inside(t.Body, place) {
+		t.Stand()
+		return host.Success
+	}
+	dx, dy, far := t.land.wayTo(t.Body, place)
+	return t.Travel(dx, dy, far, stop, pace)
+}
+
+// approach goes to a body.
+func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
+	x, y, _, _ := t.Game.Body(q)
+	dx, dy, far := t.land.way(t.Body, x, y)
+	t.Choose(q)
+	return t.Travel(dx, dy, far, stop, pace)
+}
+
+func (t Turn) TurnTo(dx, dy float64) host.Status {
+	_, _, hx, hy := t.Game.Body(t.Body)
+	t.Face(dx, dy)
+	if ahead := float64(dx*float64(hx)) + float64(dy*float64(hy)); ahead < float64(0.999*Length(dx, dy)) {
+		return host.Running
+	}
+	return host.Success
+}
+
+// spin turns on, by a whole turn in so many seconds.
+func (t Turn) Spin(seconds float64) {
+	_, _, hx, hy := t.Game.Body(t.Body)
+	if hx == 0 && hy == 0 {
+		hx = 1
+	}
+	sin, cos := SinCos(min(2*math.Pi*t.dt/seconds, math.Pi))
+	x, y := float64(hx), float64(hy)
+	t.Stand()
+	t.Face(float64(x*cos)-float64(y*sin), float64(x*sin)+float64(y*cos))
+}
+
+// flee runs away from somebody.
+func flee(t Turn) host.Status {
+	q := t.who(0)
+	if q < 0 || q == t.Body {
+		return host.Failure
+	}
+	t.Choose(q)
+	if t.Distance(q, t.Body) >= t.Args[1].Number() {
+		return host.Success
+	}
+	dx, dy := t.AwayFrom(q)
+	t.MoveAlong(dx, dy, Forever, t.pace(2))
+	return host.Running
+}
+
+// awayFrom is the way of a bot that gets away from somebody: straight; one that
+// gets nowhere tries to the side that leads to the middle of the field.
+func (t Turn) AwayFrom(q int32) (dx, dy float64) {
+	dx, dy = t.Delta(q, t.Body)
+	if dx == 0 && dy == 0 {
+		h := t.anywhere(t.Body)
+		dx, dy = float64(h.X), float64(h.Y)
+	}
+	if t.Mind[t.Body].Stuck > 0 {
+		x, y, _, _ := t.Game.Body(t.Body)
+		sx, sy := -dy, dx
+		if mx, my := float64(t.Game.Setup.Width/2-x), float64(t.Game.Setup.Height/2-y); float64(sx*mx)+float64(sy*my) < 0 {
+			sx, sy = -sx, -sy
+		}
+		dx, dy = dx/4+sx, dy/4+sy
+	}
+	return dx, dy
+}
+
+// wander draws two numbers from 0 to 1 that stay the same for some seconds.
+func (t Turn) wander(seconds float64) (x, y float64) {
+	every := max(t.Ticks(seconds), 1)
+	since := (t.Tick + int64(t.Bot)*7919) / every // not all in one tick
+	draw := func(n uint32) float64 {
+		return host.Float64(t.World.Random(t.Bot, since, t.Node, n))
+	}
+	return draw(1), draw(2)
+}

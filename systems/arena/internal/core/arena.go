@@ -1,0 +1,283 @@
+package core
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
+)
+
+// Needs is what actions and functions of the arena need of a game.
+const Needs = "arena"
+
+// Arena is the arena of one game. Columns are by body.
+type Arena struct {
+	Game   *systems.Game
+	Config *Config
+	Field  spatial.Field
+	// awake: some key of the scene or some tree asked for the arena
+	awake, started bool
+	Now            int64
+	dt             float64 // seconds a tick
+
+	Health     []health
+	Eyes       []eyes
+	Cargo      []cargo
+	Mind       []mind
+	speech     []string
+	Group      []int16
+	Class      []int16 // ecs.Human for players
+	want       []want
+	utterances [][maxTexts]Utterance
+	foes       []found
+
+	fastest  float32 // the highest pace there is
+	swiftest float32 // the highest speed of a class that somebody became one of
+	Order    []int32 // bodies by id
+	stale    bool    // order is older than the last arrival
+	Groups   []group
+	forms    []form
+	land     land
+	places   places
+	items    items
+	teams    []side
+	match    match
+	day      day
+	sense    senseSystem
+	// vocabularies are all that there are, states those of them that trees need.
+	vocabularies []Vocabulary
+	woken        []bool // by vocabulary
+	states       []State
+	// scratch is for the workers that think
+	scratch []scratch
+}
+
+var (
+	_ systems.Extension = (*Arena)(nil)
+	_ systems.Ender     = (*Arena)(nil)
+	_ systems.Mover     = (*Arena)(nil)
+	_ systems.Indexer   = (*Arena)(nil)
+	_ host.Mortal       = (*Arena)(nil)
+	_ host.Spawner      = (*Arena)(nil)
+	_ host.Stocked      = (*Arena)(nil)
+)
+
+// key is what leaves find the arena by.
+type key struct{}
+
+// Key is the arena's own.
+func (*Arena) Key() any { return key{} }
+
+// New is an arena for a game. It sleeps until the config or a tree wakes it.
+func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
+	a := &Arena{Game: g, Config: c, Field: g.Setup.Field(), vocabularies: vocabularies, woken: make([]bool, len(vocabularies))}
+	if c.On {
+		a.wake()
+	}
+	return a
+}
+
+// wake makes all that an arena has, for those who are there and those to come.
+func (a *Arena) wake() {
+	if a.awake {
+		return
+	}
+	a.awake = true
+	a.dt = a.Game.World.Clock().DT
+	a.Now = a.Game.World.Clock().Tick
+	a.places.init(a.Game.Setup.Places)
+	a.initForms()
+	a.initGroups()
+	a.land.init(a)
+	a.items.init(a)
+	a.initMatch()
+	a.sense.a = a
+	a.scratch = make([]scratch, a.Game.World.Workers().Count())
+	a.wakeStates(Needs)
+	for _, t := range a.Game.World.Tables() {
+		state := a.Game.World.State.Column(t)
+		for i, row := range a.Game.World.Identity.Column(t) {
+			a.Arrive(t.Class, row.ID, state[i].Slot)
+		}
+	}
+	a.Game.SetMover(a)
+}
+
+// Use wakes the arena for a program that needs one.
+func (a *Arena) Use(p *run.Program) {
+	for i := range p.Tree.Leaves {
+		needs := p.Tree.Leaves[i].Needs()
+		if needs != Needs && !a.known(needs) {
+			continue
+		}
+		if !a.awake {
+			a.wake()
+			if a.started {
+				a.addSystems()
+			}
+		}
+		a.wakeStates(needs)
+	}
+}
+
+// Start adds the systems of an arena that is awake.
+func (a *Arena) Start() {
+	a.started = true
+	if a.awake {
+		a.addSystems()
+	}
+}
+
+func (a *Arena) addSystems() {
+	w := a.Game.World
+	w.Add(ecs.Sense, "arena", &a.sense)
+	if a.Config.Solid {
+		w.Add(ecs.Act, "arena", newCrowdSystem(a))
+	}
+	w.Add(ecs.Rules, "arena", ecs.SystemFunc(a.rules))
+	w.Add(ecs.Populate, "arena", ecs.SystemFunc(a.dismiss))
+}
+
+// Site is the home of a new body, or the free spot nearest to p.
+func (a *Arena) Site(class int, id components.ID, p components.Position) components.Position {
+	if !a.awake {
+		return p
+	}
+	if home := a.homeOf(class); home >= 0 {
+		p = a.within(id, int32(home), 0)
+	}
+	return a.land.free(p)
+}
+
+// within is where a body appears in a place; the tick tells its returns apart.
+func (a *Arena) within(id components.ID, place int32, tick int64) components.Position {
+	p := &a.Game.Setup.Places[place]
+	spot := systems.Spot{X: p.X, Y: p.Y, Radius: p.Radius}
+	return a.land.free(a.Game.Setup.Scatter(a.Game.Seed()+uint64(tick)*0x9e3779b97f4a7c15, id, &spot))
+}
+
+// homeOf is the place at which bodies of a class begin, or -1.
+func (a *Arena) homeOf(class int) int {
+	if class == ecs.Human {
+		return -1
+	}
+	return a.forms[class].home
+}
+
+// Refuse is the error for a spot within an obstacle.
+func (a *Arena) Refuse(x, y float32) error {
+	if !a.awake {
+		return nil
+	}
+	return a.land.refuse(x, y)
+}
+
+// Arrive gives a new body all that its class begins with.
+func (a *Arena) Arrive(class int, id components.ID, body int32) {
+	if !a.awake {
+		return
+	}
+	n := int(body) + 1
+	a.Health, a.Eyes, a.Cargo, a.Mind = column.Grow(a.Health, n), column.Grow(a.Eyes, n), column.Grow(a.Cargo, n), column.Grow(a.Mind, n)
+	a.speech, a.Group, a.Class = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n)
+	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
+	a.stale = true
+	now := a.Game.World.Clock().Tick
+	home := int32(a.homeOf(class))
+	a.Class[body] = int16(class)
+	a.Group[body] = int16(a.Game.GroupOf(id))
+	a.Eyes[body] = eyes{}
+	a.Cargo[body] = cargo{First: -1}
+	a.Mind[body] = mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
+	a.speech[body], a.want[body], a.utterances[body] = "", want{}, [maxTexts]Utterance{}
+	a.foes[body] = found{at: -1}
+	for _, s := range a.states {
+		s.Arrive(body)
+	}
+	a.revive(body, now)
+}
+
+// revive gives a body the health and arms of its form.
+func (a *Arena) revive(body int32, now int64) {
+	f := a.form(body)
+	a.Health[body] = health{Points: f.Health, Armour: f.Armour, HurtAt: -1, Fought: -1, Born: now}
+	a.match.ledger.Born += float64(f.Health)
+	c := &a.Cargo[body]
+	c.Ready, c.Goods = 0, 0
+	a.arm(body)
+}
+
+// arm gives a body the arms of its form.
+func (a *Arena) arm(body int32) {
+	c, f := &a.Cargo[body], a.form(body)
+	c.Hand = 0
+	for i := range c.Arms {
+		c.Arms[i] = Arm{Weapon: -1}
+		if i < len(f.Weapons) {
+			c.Arms[i] = a.newArm(f.Weapons[i])
+			a.match.ledger.Given += int64(c.Arms[i].Loaded) + int64(c.Arms[i].Spare)
+		}
+	}
+}
+
+// Leave drops what a body carries.
+func (a *Arena) Leave(id components.ID, body int32) {
+	if !a.awake {
+		return
+	}
+	a.dropAll(body)
+	a.disarm(body)
+	a.match.ledger.Left += float64(a.Health[body].Points)
+	a.Health[body].Points = 0
+	a.stale = true
+}
+
+// arrange brings the order of bodies up to date.
+func (a *Arena) arrange() {
+	if !a.stale {
+		return
+	}
+	a.stale = false
+	a.Order = a.Order[:0]
+	for _, t := range a.Game.World.Tables() {
+		for _, st := range a.Game.World.State.Column(t) {
+			a.Order = append(a.Order, st.Slot)
+		}
+	}
+	_, _, id := a.Game.Columns()
+	slices.SortFunc(a.Order, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+}
+
+// body is the row of a bot or player, or -1.
+func (a *Arena) BodyOf(id components.ID) int32 {
+	if id == 0 {
+		return -1
+	}
+	return a.Game.World.Slot(id)
+}
+
+func (a *Arena) ID(body int32) components.ID {
+	_, _, id := a.Game.Columns()
+	return components.ID(id[body])
+}
+
+// ticks is the least number of ticks that lasts so many seconds.
+func (a *Arena) Ticks(seconds float64) int64 { return ecs.Clock{DT: a.dt}.Ticks(seconds) }
+
+// seconds is how long ago a tick was; a tick that never was is forever ago.
+func (a *Arena) Since(since int64) float64 {
+	if since < 0 {
+		return Forever
+	}
+	return float64(a.Now-since) * a.dt
+}
+
+// forever is a time that never passes, and a way that has no end: in seconds
+// and metres.
+const Forever = 1e9

@@ -1,0 +1,130 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Section is a part of what bots can do, for listings.
+type Section struct {
+	Title   string
+	Doc     string // what holds for all entries; empty for nothing
+	Files   string // the extension of the only files whose trees have them; empty for all
+	Entries []Entry
+}
+
+// Entry is an action, a condition or a function of the arena, for listings.
+type Entry struct {
+	Name    string
+	Kind    string // action, condition, or function
+	Doc     string
+	Params  []Parameter
+	Result  string // of a function: what it gives, with its unit
+	Example string // as a node of a WAGE tree, or as the files of the section write it
+}
+
+// Parameter is one parameter of an entry.
+type Parameter struct {
+	Name, Kind, Unit, Doc string
+	Default               string // empty for one that must be given
+	Words                 []string
+}
+
+// Catalog lists everything that trees can do and ask in an arena. A function
+// that gives a number is listed once; trees also have it with _below and
+// _at_least behind its name, as conditions with a parameter limit.
+func Catalog() []Section {
+	var all []Section
+	for _, s := range []struct {
+		title string
+		list  []Ability
+	}{
+		{"Moving", moves}, {"Fighting and living", fights}, {"Things", hauls}, {"Minds", thoughts}, {"What trees can ask", asks},
+	} {
+		section := Section{Title: s.title}
+		for i := range s.list {
+			section.Entries = append(section.Entries, s.list[i].Entry())
+		}
+		all = append(all, section)
+	}
+	return all
+}
+
+// Entry is the ability as listings show it.
+func (b *Ability) Entry() Entry {
+	e := Entry{Name: b.Name, Kind: "function", Doc: b.Doc, Example: b.node()}
+	switch {
+	case b.Act != nil:
+		e.Kind = "action"
+	case b.Is != nil:
+		e.Kind, e.Result = "condition", host.Bool.String()
+	case b.Num != nil:
+		e.Result = host.Number.String()
+		if b.Unit != "" {
+			e.Result += " (" + b.Unit + ")"
+		}
+	default:
+		e.Result = b.Result.String()
+	}
+	for i := range b.Params {
+		p := &b.Params[i]
+		q := Parameter{Name: p.Name, Kind: p.Kind.String(), Unit: p.Unit, Doc: p.Doc, Words: slices.Clone(p.words)}
+		if p.Optional {
+			q.Default = p.Default.String()
+		}
+		if p.Kind == host.Any && p.words != nil {
+			q.Kind = "a word or an id"
+		}
+		e.Params = append(e.Params, q)
+	}
+	return e
+}
+
+// node is the ability as a node of a WAGE tree: a number as a condition, and
+// what no condition can be with its arguments only.
+func (b *Ability) node() string {
+	name, args, kind := b.Name, b.Example, "condition"
+	switch {
+	case b.Act != nil:
+		kind = "action"
+	case b.Num != nil:
+		name += "_below"
+		args = strings.Replace(strings.Replace(args, "}", ", limit: 1 }", 1), "{,", "{", 1)
+	case b.Ask != nil && b.Result != host.Any:
+		return ""
+	}
+	if args == "{}" || args == "" {
+		return fmt.Sprintf("{ kind: %s, name: %s }", kind, name)
+	}
+	args = strings.ReplaceAll(args, " , ", ", ")
+	return fmt.Sprintf("{ kind: %s, name: %s, args: %s }", kind, name, args)
+}
+
+// Event is something that the arena tells the trees of bots.
+type Event struct{ Name, Doc string }
+
+// Events are all that the arena sends.
+func Events() []Event {
+	return []Event{
+		{"seen", "The bot has a foe in its eye now; with the foe's id. Only for classes with the key `sight`."},
+		{"lost", "The foe that it had in its eye is out of sight; with the foe's id. Only for classes with the key `sight`."},
+		{"damaged", "Somebody struck it; with the id of who did."},
+		{"killed", "It killed somebody; with the id of the dead."},
+		{"died", "It died; with the id of who hurt it last, or 0."},
+		{"group_member_died", "One of its group died within 50 m; with the id of the dead."},
+		{"came_back", "It came back to life."},
+		{"starving", "Its hunger is full."},
+		{"took", "It took an item; with the kind."},
+		{"dropped", "It laid an item down; with the kind."},
+		{"delivered", "It handed an item over; with the kind."},
+		{"ate", "It ate an item; with the kind."},
+		{"bought", "It bought a good; with the id of the good."},
+		{"became", "It became one of another class; with the id of the class."},
+		{"dawn", "It gets light."},
+		{"dusk", "It gets dark."},
+		{"match_ended", "The match is over; with the number of the team that won, from 0, or -1 for a draw."},
+	}
+}

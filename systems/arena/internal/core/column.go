@@ -1,0 +1,75 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/components"
+)
+
+// What the arena keeps of every body, by the slot of the body. Ticks are those of
+// the game's clock.
+
+// health is how a body lives.
+type health struct {
+	Points float32       // 0 for the dead
+	Armour float32       // the share of all damage that it keeps off, below 1
+	Hunger float32       // 0 sated to 1 starving
+	HurtBy components.ID // who hurt it last
+	HurtAt int64         // when
+	Fought int64         // when it struck or was struck last
+	Born   int64         // when it appeared, or came back
+	BackAt int64         // of the dead: when they come back
+	Dead   bool
+}
+
+// eyes is what a body has in its eye.
+type eyes struct {
+	Seen components.ID // the foe that it follows with its eyes, or nobody
+	Last components.ID // the foe that it saw last
+	X, Y float32       // where that was, in metres
+	At   int64         // when that was
+}
+
+// Arm is a weapon in a body's possession.
+type Arm struct {
+	Weapon int16 // index, or -1 for none
+	Loaded int16 // shots in the clip
+	Spare  int16 // shots beside it
+}
+
+// MaxWeapons is how many weapons a body can have.
+const MaxWeapons = 4
+
+// cargo is what a body carries.
+type cargo struct {
+	First int32  // the item that it took last, or -1
+	Count int32  // of items
+	Goods uint64 // which goods it owns, a bit each
+	Arms  [MaxWeapons]Arm
+	Hand  int8  // which of its arms is in hand
+	Ready int64 // when it can strike again
+}
+
+// mind is what a body means to do and shows of it.
+type mind struct {
+	Target components.ID // whom it chose
+	Leader components.ID // whom it follows
+	Home   int32         // a place, or -1
+	Form   int16         // of which class its abilities are
+	Note   int16         // for its team to count, in the tick NotedAt
+	Pose   uint8         // a state of the body: standing, crouching, ...
+	Alert  uint8         // 0 calm to 2 in combat
+	Stays  bool          // it stands until it goes somewhere
+	Quiet  int64         // when what it says is over
+	Noted  int64         // the tick of Note
+	Watch  int64         // the tick at which its stopwatch began
+	Stuck  float32
+	Scores int32 // how many it killed
+}
+
+// item is a thing that lies on the field, is carried, or is yet to come.
+type item struct {
+	Kind   int16
+	X, Y   float32       // metres; where it lies or appears
+	Holder components.ID // who carries it, or nobody
+	Next   int32         // the next item of its holder, or -1
+	BackAt int64         // the tick at which it appears; 0 for one that is there
+}

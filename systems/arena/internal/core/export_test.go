@@ -1,0 +1,23 @@
+package core
+
+import "unsafe"
+
+// Abilities are the names of all abilities.
+func Abilities() (actions, functions []string) {
+	for i := range abilities {
+		if abilities[i].Act != nil {
+			actions = append(actions, abilities[i].Name)
+		} else {
+			functions = append(functions, abilities[i].Name)
+		}
+	}
+	return actions, functions
+}
+
+// Sizes are those of what is kept of every body and item, in bytes.
+func Sizes() map[string]uintptr {
+	return map[string]uintptr{
+		"health": unsafe.Sizeof(health{}), "eyes": unsafe.Sizeof(eyes{}), "cargo": unsafe.Sizeof(cargo{}), "mind": unsafe.Sizeof(mind{}),
+		"item": unsafe.Sizeof(item{}), "deed": unsafe.Sizeof(Deed{}), "turn": unsafe.Sizeof(Turn{}),
+	}
+}

@@ -1,0 +1,245 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/components"
+)
+
+// hearing is how far the death of a member is heard by its group, in metres.
+const hearing = 50
+
+// reach is the first of a body's arms, that in hand first, with which it can
+// strike at a distance, or -1. Dry means that one reaches but needs to be loaded.
+func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
+	c := &a.Cargo[body]
+	arm = -1
+	for i := range c.Arms {
+		k := (int(c.Hand) + i) % len(c.Arms)
+		m := &c.Arms[k]
+		if m.Weapon < 0 {
+			continue
+		}
+		w := &a.Config.Weapons[m.Weapon]
+		switch {
+		case far > float64(w.Range):
+		case w.Melee() || m.Loaded > 0:
+			return k, false
+		case m.Spare > 0 && arm < 0:
+			arm, dry = k, true
+		}
+	}
+	return arm, dry
+}
+
+// strike is a blow or a shot. The one that is struck may have been struck down in
+// the same tick: blows fall at the same time.
+func (a *Arena) strike(b int32, arm int, who components.ID) {
+	c, q := &a.Cargo[b], a.BodyOf(who)
+	m := &c.Arms[arm]
+	if q < 0 || m.Weapon < 0 || c.Ready > a.Now {
+		return
+	}
+	w := &a.Config.Weapons[m.Weapon]
+	if !w.Melee() {
+		if m.Loaded == 0 {
+			return
+		}
+		m.Loaded--
+		a.match.ledger.Fired++
+	}
+	c.Hand, c.Ready = int8(arm), a.Now+max(a.Ticks(w.Cooldown), 1)
+	a.Health[b].Fought = a.Now
+	a.Hurt(q, w.Damage, a.ID(b))
+}
+
+// hurt takes points from a body. Whether it dies is seen when all blows fell.
+func (a *Arena) Hurt(q int32, points float32, by components.ID) {
+	h := &a.Health[q]
+	if a.form(q).Health == 0 || h.Dead {
+		return
+	}
+	lost := float32(points * (1 - h.Armour))
+	h.Points -= lost
+	a.match.ledger.Hurt += float64(lost)
+	if by != 0 {
+		h.HurtBy, h.HurtAt, h.Fought = by, a.Now, a.Now
+		a.send(a.ID(q), "damaged", by)
+	}
+}
+
+// heal gives points to a body, up to what it can have, and says how many.
+func (a *Arena) Heal(q int32, points float32) float32 {
+	h := &a.Health[q]
+	given := min(points, a.form(q).Health-h.Points)
+	if h.Dead || given <= 0 {
+		return 0
+	}
+	h.Points += given
+	a.match.ledger.Healed += float64(given)
+	return given
+}
+
+// reload fills the clip of an arm from what is left of its shots.
+func (a *Arena) reload(b int32, arm int) {
+	c := &a.Cargo[b]
+	m := &c.Arms[arm]
+	if m.Weapon < 0 || c.Ready > a.Now {
+		return
+	}
+	w := &a.Config.Weapons[m.Weapon]
+	n := min(int16(w.Clip)-m.Loaded, m.Spare)
+	if n <= 0 {
+		return
+	}
+	m.Loaded, m.Spare = m.Loaded+n, m.Spare-n
+	c.Hand, c.Ready = int8(arm), a.Now+a.Ticks(w.Reload)
+}
+
+// draw takes an arm in hand.
+func (a *Arena) draw(b int32, arm int) {
+	if a.Cargo[b].Arms[arm].Weapon >= 0 {
+		a.Cargo[b].Hand = int8(arm)
+	}
+}
+
+// die ends a body that has no points left.
+func (a *Arena) die(b int32) {
+	h, id := &a.Health[b], a.ID(b)
+	l := &a.match.ledger
+	l.Left += float64(h.Points)
+	l.Deaths++
+	h.Points, h.Dead = 0, true
+	a.disarm(b)
+	a.dropAll(b)
+	a.leaveLoot(b)
+	a.speech[b], a.Mind[b].Stuck = "", 0
+	if born := &a.forms[a.formOf(int(a.Class[b]))]; born.Respawn >= 0 {
+		h.BackAt = a.Now + max(a.Ticks(born.Respawn), 1)
+	} else {
+		h.BackAt = never
+		a.match.gone = append(a.match.gone, id)
+	}
+	killer := a.BodyOf(h.HurtBy)
+	if killer >= 0 {
+		l.Kills++
+		a.Mind[killer].Scores++
+		if a.Hostile(killer, b) {
+			a.score(killer, a.Config.Match.Kill)
+		}
+		a.send(a.ID(killer), "killed", id)
+	}
+	a.send(id, "died", h.HurtBy)
+	x, y, _, _ := a.Game.Body(b)
+	a.match.near = a.Groups[a.Group[b]].Index.Within(x, y, hearing, a.match.near[:0])
+	for _, q := range a.match.near {
+		if q != b && !a.Health[q].Dead {
+			a.send(a.ID(q), "group_member_died", id)
+		}
+	}
+	a.Game.Die(id)
+}
+
+// never is a tick that does not come.
+const never = 1<<63 - 1
+
+// disarm takes all arms away.
+func (a *Arena) disarm(b int32) {
+	for i := range a.Cargo[b].Arms {
+		m := &a.Cargo[b].Arms[i]
+		if m.Weapon >= 0 {
+			a.match.ledger.Lost += int64(m.Loaded) + int64(m.Spare)
+		}
+		*m = Arm{Weapon: -1}
+	}
+}
+
+// comeBack gives a dead body its life, at its home or where it is.
+func (a *Arena) comeBack(b int32) {
+	id := a.ID(b)
+	a.Game.Revive(id)
+	a.Mind[b].Form = a.formOf(int(a.Class[b]))
+	for _, s := range a.states {
+		if class := s.ComeBack(b); class >= 0 {
+			a.Mind[b].Form = int16(class)
+		}
+	}
+	a.Mind[b].Target, a.Mind[b].Pose, a.Mind[b].Alert = 0, 0, 0
+	if home := a.Mind[b].Home; home >= 0 {
+		a.Game.Transport(id, a.within(id, home, a.Now))
+	}
+	a.revive(b, a.Now)
+	a.send(id, "came_back", 0)
+}
+
+// live is what happens to a body by itself.
+func (a *Arena) live(b int32) {
+	h, f := &a.Health[b], a.form(b)
+	if a.Mind[b].Quiet > 0 && a.Mind[b].Quiet <= a.Now {
+		a.speech[b], a.Mind[b].Quiet = "", 0
+	}
+	if h.Dead {
+		if h.BackAt <= a.Now {
+			a.comeBack(b)
+		}
+		return
+	}
+	if f.Health == 0 {
+		return
+	}
+	if f.Hunger.Lasts > 0 {
+		a.starve(b, h, f)
+	}
+	if f.Regen > 0 && h.Points > 0 {
+		a.Heal(b, float32(float64(f.Regen)*a.dt))
+	}
+	if h.Points <= 0 {
+		a.die(b)
+	}
+}
+
+// starve makes a body hungrier, and hurts one that has nothing to live on.
+func (a *Arena) starve(b int32, h *health, f *form) {
+	before := h.Hunger
+	h.Hunger = min(h.Hunger+float32(a.dt/float64(f.Hunger.Lasts)), 1)
+	if h.Hunger < 1 {
+		return
+	}
+	if before < 1 {
+		a.send(a.ID(b), "starving", 0)
+		h.HurtBy = 0
+	}
+	a.Hurt(b, float32(float64(f.Hunger.Damage)*a.dt), 0)
+}
+
+// share is how much of its health a body has, 0 to 1; 1 for one that cannot be
+// hurt.
+func (a *Arena) HealthShare(b int32) float64 {
+	full := a.form(b).Health
+	switch h := &a.Health[b]; {
+	case h.Dead:
+		return 0
+	case full == 0:
+		return 1
+	default:
+		return float64(max(h.Points, 0) / full)
+	}
+}
+
+// mendRate and restRate are points a second: of a bot that mends another, and
+// of a place that heals.
+const (
+	mendRate = 10
+	restRate = 20
+)
+
+// mend heals another that is in reach of the hand.
+func (a *Arena) mend(b int32, who components.ID) {
+	if q := a.Living(who); q >= 0 && !a.Health[b].Dead && a.Distance(b, q) <= HandReach {
+		a.Heal(q, float32(mendRate*a.dt))
+	}
+}
+
+// rest heals a body in a place that does that.
+func (a *Arena) rest(b int32) { a.Heal(b, float32(restRate*a.dt)) }
+
+// handReach is how far a hand reaches to take, give and mend, in metres.
+const HandReach = 1.5

@@ -1,0 +1,110 @@
+package core
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// form is a Form with its names looked up.
+type form struct {
+	Form
+	home  int     // place, or -1
+	cos   float64 // of half the angle of sight
+	speed float32 // metres a second
+	turn  float32 // the cosine and sine of what it turns in a tick
+	sin   float32
+}
+
+// initForms looks up the forms of all classes, and that of players, which is
+// the last.
+func (a *Arena) initForms() {
+	s := a.Game.Setup
+	a.forms = a.forms[:0]
+	for i := range s.Classes {
+		f := NewForm()
+		if i < len(a.Config.Forms) {
+			f = a.Config.Forms[i]
+		}
+		a.forms = append(a.forms, a.newForm(f, &s.Classes[i]))
+	}
+	human := NewForm()
+	human.Health, human.Respawn, human.Cargo = 100, 5, 4
+	a.forms = append(a.forms, a.newForm(human, nil))
+	a.fastest = 1
+	for i := range a.forms {
+		p := &a.forms[i].Paces
+		a.fastest = max(a.fastest, p.Walk, p.Run, p.Sprint)
+	}
+}
+
+func (a *Arena) newForm(f Form, class *systems.Class) form {
+	out := form{Form: f, home: -1, cos: -2, turn: -2}
+	if f.Sight.Angle < 360 {
+		out.cos = cosDegrees(float64(f.Sight.Angle) / 2)
+	}
+	if f.Turn > 0 {
+		by := min(float64(f.Turn)*a.dt, math.Pi)
+		sin, cos := SinCos(by)
+		out.turn, out.sin = float32(cos), float32(sin)
+	}
+	if class != nil {
+		out.speed = float32(min(class.SpeedMPS, math.MaxFloat32))
+		team := class.Team
+		if team == systems.NoTeam {
+			team = a.Game.Setup.BotTeam
+		}
+		if f.Home != "" {
+			out.home = a.places.first(a.Game.Setup.Places, f.Home, team)
+		}
+	}
+	return out
+}
+
+// formOf is the form that a class begins with.
+func (a *Arena) formOf(class int) int16 {
+	if class == ecs.Human {
+		return int16(len(a.forms) - 1)
+	}
+	return int16(class)
+}
+
+// form is what a body can do now.
+func (a *Arena) form(body int32) *form { return &a.forms[a.Mind[body].Form] }
+
+// formOfBody is what a body can do now.
+func (a *Arena) FormOf(body int32) *Form { return &a.form(body).Form }
+
+// formOfClass0 is what bots of a class begin with.
+func (a *Arena) FormOfClass(class int) *Form { return &a.forms[class].Form }
+
+// formCount is how many forms there are: one for each class, and that of players.
+func (a *Arena) FormCount() int { return len(a.forms) }
+
+// turned reports whether a body is another class by now than it began as.
+func (a *Arena) turned(body int32) bool { return a.Mind[body].Form != a.formOf(int(a.Class[body])) }
+
+func (a *Arena) newArm(weapon int) Arm {
+	w := &a.Config.Weapons[weapon]
+	return Arm{Weapon: int16(weapon), Loaded: int16(w.Clip), Spare: int16(w.Ammo)}
+}
+
+// sinCos is exact to a few parts in 10^9 and the same on every machine, for
+// angles up to a half turn.
+func SinCos(angle float64) (sin, cos float64) {
+	const steps = 5 // of halving, which keeps the series short
+	x := angle / (1 << steps)
+	x2 := float64(x * x)
+	sin = float64(x * (1 - float64(x2/6*(1-float64(x2/20)))))
+	cos = 1 - float64(x2/2*(1-float64(x2/12*(1-float64(x2/30)))))
+	for range steps {
+		sin, cos = 2*float64(sin*cos), float64(cos*cos)-float64(sin*sin)
+	}
+	return sin, cos
+}
+
+func cosDegrees(degrees float64) float64 {
+	_, cos := SinCos(float64(degrees * math.Pi / 180))
+	return cos
+}

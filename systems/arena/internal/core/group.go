@@ -1,0 +1,116 @@
+package core
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
+)
+
+// group is those who belong together: a team, or a class without one. The last
+// group is that of players without a team.
+type group struct {
+	Foes    []int16 // groups
+	Members []int32 // who lives, by no order
+	classes uint64  // of members, a bit for the remainder of 64
+	Index   spatial.Index
+	Notes   [MaxNote + 1]int32 // how many of it noted what, in the last tick
+}
+
+// MaxNote is the highest number that can be noted.
+const MaxNote = 63
+
+// initGroups makes the groups of teams, of classes, and of players, and says who
+// fights whom.
+func (a *Arena) initGroups() {
+	s := a.Game.Setup
+	teams, classes := len(s.Teams), len(s.Classes)
+	a.Groups = make([]group, teams+classes+1) // numbered as systems.Game.GroupOf does
+	hostile := func(p, q int) {
+		if p != q && !slices.Contains(a.Groups[p].Foes, int16(q)) {
+			a.Groups[p].Foes = append(a.Groups[p].Foes, int16(q))
+			a.Groups[q].Foes = append(a.Groups[q].Foes, int16(p))
+		}
+	}
+	for p := range teams {
+		for q := range p {
+			hostile(p, q)
+		}
+	}
+	groupOf := func(class int) int {
+		switch {
+		case s.Classes[class].Team >= 0:
+			return s.Classes[class].Team
+		case s.BotTeam >= 0:
+			return s.BotTeam
+		}
+		return teams + class
+	}
+	for class := range classes {
+		for _, id := range a.forms[class].Foes {
+			if foe, err := a.Game.ClassIndex(id); err == nil {
+				hostile(groupOf(class), groupOf(foe))
+			}
+		}
+	}
+	for p := range a.Groups {
+		slices.Sort(a.Groups[p].Foes)
+	}
+}
+
+// has reports whether a class may be among the members.
+func (g *group) has(class int16) bool { return g.classes>>(uint(class)%64)&1 != 0 }
+
+// hostile reports whether two bodies fight each other.
+func (a *Arena) Hostile(p, q int32) bool {
+	return slices.Contains(a.Groups[a.Group[p]].Foes, a.Group[q])
+}
+
+// gather lists the living of each group and indexes them.
+func (a *Arena) gather() {
+	for i := range a.Groups {
+		a.Groups[i].Members, a.Groups[i].classes = a.Groups[i].Members[:0], 0
+	}
+	for _, t := range a.Game.World.Tables() {
+		teams := a.Game.World.Team.Column(t)
+		for i, st := range a.Game.World.State.Column(t) {
+			b := st.Slot
+			if team := teams[i].Index; team >= 0 {
+				a.Group[b] = team
+			}
+			if !a.Health[b].Dead {
+				g := &a.Groups[a.Group[b]]
+				g.Members = append(g.Members, b)
+				g.classes |= 1 << (uint(a.Class[b]) % 64)
+			}
+		}
+	}
+	x, y, id := a.Game.Columns()
+	for i := range a.Groups {
+		g := &a.Groups[i]
+		if len(g.Members) > 0 || g.Index.Len() > 0 {
+			g.Index.Build(a.Field, spatial.Points{X: x, Y: y, ID: id}, g.Members)
+		}
+	}
+}
+
+// Within appends the bodies that are no farther from a point than so many
+// metres, the dead too, by ascending id.
+func (a *Arena) Within(x, y, metres float32, list []int32) (found []int32, ok bool) {
+	if !a.awake {
+		return list, false
+	}
+	first := len(list)
+	for i := range a.Groups {
+		list = a.Groups[i].Index.Within(x, y, metres, list)
+	}
+	for _, b := range a.Order {
+		px, py, _, _ := a.Game.Body(b)
+		if a.Health[b].Dead && a.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
+			list = append(list, b)
+		}
+	}
+	_, _, id := a.Game.Columns()
+	slices.SortFunc(list[first:], func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+	return list, true
+}

@@ -1,0 +1,288 @@
+package core
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/internal/nav"
+)
+
+// land is where nobody can walk or see through. Without obstacles there is no
+// map, and all ways are straight.
+type land struct {
+	a     *Arena
+	m     *nav.Map
+	flows []*nav.Flow // by place
+	// Ways to what moves lead to the middle of the block that it is in, so that
+	// many who follow one share a flow; from where they can walk straight to it,
+	// they do. The flows of few blocks are kept: who wants one that is not there
+	// goes straight, and finds it in one of the next ticks.
+	middle []components.Position // by block
+	flowOf []int8                // by block: its flow in kept, or -1
+	kept   []keptFlow
+	across int
+	block  float32 // metres
+}
+
+// keptFlow is the flow to the middle of a block.
+type keptFlow struct {
+	flow  nav.Flow
+	block int32
+	used  int64 // the tick in which somebody wanted it last
+}
+
+// blocks is how many blocks the longer side of a field has at most, and
+// leastBlock how wide one is at least, in metres.
+const (
+	blocks     = 32
+	leastBlock = 8
+)
+
+// keptFlows is how many flows to blocks are kept, newFlows how many are made in
+// a tick at most, and idleTicks after how long another may take a flow's place.
+const (
+	keptFlows = 48
+	newFlows  = 2
+	idleTicks = 15
+)
+
+// Check says what is wrong with the obstacle on the field of a setup, or nil.
+func (o *Obstacle) Check(s *systems.Setup) error { return o.shape().Check(s.Field()) }
+
+// Covers reports whether the obstacle is within margin of a spot, in metres.
+// The margin is more than 0.
+func (o *Obstacle) Covers(x, y, margin float32) bool {
+	return nav.Overlap(o.shape(), nav.Circle{X: float64(x), Y: float64(y), Radius: float64(margin)})
+}
+
+// shape is the obstacle as the map of a game takes it.
+func (o *Obstacle) shape() nav.Shape {
+	switch {
+	case len(o.Points) == 0:
+		return nav.Circle{X: float64(o.X), Y: float64(o.Y), Radius: float64(o.Radius)}
+	case o.Rect:
+		low, high := o.Points[0], o.Points[2]
+		return nav.Rect{
+			X: float64(low[0]), Y: float64(low[1]), Width: float64(high[0]) - float64(low[0]), Height: float64(high[1]) - float64(low[1]),
+		}
+	}
+	p := nav.Polygon{}
+	for _, c := range o.Points {
+		p.Points = append(p.Points, nav.Point{X: float64(c[0]), Y: float64(c[1])})
+	}
+	return p
+}
+
+// CheckLand is the error for obstacles that leave nobody room on a setup's
+// field. With any, no game can be made.
+func CheckLand(s *systems.Setup, c *Config) error {
+	if len(c.Obstacles) == 0 {
+		return nil
+	}
+	return nav.Check(s.Field(), shapes(c), walkers(s, c))
+}
+
+// landMap is the map of a setup's field with the obstacles of a config, or nil
+// without obstacles.
+func landMap(s *systems.Setup, c *Config) (*nav.Map, error) {
+	if len(c.Obstacles) == 0 {
+		return nil, nil
+	}
+	return nav.New(s.Field(), shapes(c), walkers(s, c))
+}
+
+func shapes(c *Config) []nav.Shape {
+	var all []nav.Shape
+	for i := range c.Obstacles {
+		all = append(all, c.Obstacles[i].shape())
+	}
+	return all
+}
+
+// walkers are as wide as the widest class that walks.
+func walkers(s *systems.Setup, c *Config) nav.Options {
+	radius := float32(0)
+	for i := range c.Forms {
+		if i < len(s.Classes) && s.Classes[i].SpeedMPS > 0 {
+			radius = max(radius, c.Forms[i].Radius)
+		}
+	}
+	if radius == 0 {
+		radius = NewForm().Radius
+	}
+	return nav.Options{Radius: radius}
+}
+
+func (l *land) init(a *Arena) {
+	l.a = a
+	m, err := landMap(a.Game.Setup, a.Config)
+	if err != nil {
+		panic(fmt.Sprintf("obstacles that were not checked: %v", err))
+	}
+	if l.m = m; m == nil {
+		return
+	}
+	flow := func(x, y float32) *nav.Flow {
+		f := &nav.Flow{}
+		f.Reset(m, m.Free(components.Position{X: x, Y: y}))
+		return f
+	}
+	for i := range a.places.setup {
+		p := &a.places.setup[i]
+		l.flows = append(l.flows, flow(p.X, p.Y))
+	}
+	w, h := a.Field.Width, a.Field.Height
+	l.kept = make([]keptFlow, 0, keptFlows)
+	l.block = max(leastBlock, max(w, h)/blocks)
+	l.across = int(w/l.block) + 1
+	for y := l.block / 2; y < h+l.block/2; y += l.block {
+		for i := range l.across {
+			x := (float32(i) + 0.5) * l.block
+			l.middle = append(l.middle, m.Free(components.Position{X: min(x, w), Y: min(y, h)}))
+			l.flowOf = append(l.flowOf, -1)
+		}
+	}
+}
+
+// bare reports whether there is no obstacle.
+func (l *land) bare() bool { return l.m == nil }
+
+// free is the free spot nearest to p.
+func (l *land) free(p components.Position) components.Position {
+	if l.m == nil || !l.m.Blocked(p) {
+		return p
+	}
+	return l.m.Free(p)
+}
+
+func (l *land) refuse(x, y float32) error {
+	if l.m != nil && l.m.Blocked(components.Position{X: x, Y: y}) {
+		return fmt.Errorf("(%v, %v) is inside an obstacle, or too near to one", x, y)
+	}
+	return nil
+}
+
+// sees reports whether no obstacle is between two points.
+func (l *land) sees(ax, ay, bx, by float32) bool {
+	return l.m == nil || l.m.Sees(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
+}
+
+// step is where somebody gets who wants to go from one point to another.
+func (l *land) step(from, to components.Position) components.Position { return l.m.Step(from, to) }
+
+// way is the direction in which a body goes to a point, and how far it is; far
+// is forever where no way leads there.
+func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
+	px, py, _, _ := l.a.Game.Body(body)
+	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
+	if l.m != nil {
+		to = l.free(l.a.OnField(to))
+		if !l.m.Walks(from, to) {
+			block := l.blockOf(to)
+			l.a.want[body].block = block + 1
+			if k := l.flowOf[block]; k >= 0 {
+				f := &l.kept[k].flow
+				dx, dy, far = l.along(f, from)
+				return dx, dy, min(far+float64(l.m.Distance(f.Goal(), to)), Forever)
+			}
+		}
+	}
+	dx, dy = l.a.Field.Delta(px, py, to.X, to.Y)
+	return dx, dy, Length(dx, dy)
+}
+
+// blockOf is the block that a point is in.
+func (l *land) blockOf(p components.Position) int32 {
+	i, k := int(p.X/l.block), int(p.Y/l.block)
+	return int32(min(k*l.across+i, len(l.middle)-1))
+}
+
+// serve makes the flows that bodies wanted in this tick and did not find, in the
+// order of their ids, in the place of those that nobody wants any more.
+func (l *land) serve(order []int32) {
+	if l.m == nil {
+		return
+	}
+	made := 0
+	for _, b := range order {
+		block := l.a.want[b].block - 1
+		if block < 0 {
+			continue
+		}
+		l.a.want[b].block = 0
+		if k := l.flowOf[block]; k >= 0 {
+			l.kept[k].used = l.a.Now
+		} else if made < newFlows && l.keep(block) {
+			made++
+		}
+	}
+}
+
+// keep makes the flow to a block, if there is a place for it.
+func (l *land) keep(block int32) bool {
+	k := 0
+	if len(l.kept) < keptFlows {
+		k = len(l.kept)
+		l.kept = append(l.kept, keptFlow{})
+	} else {
+		for i := range l.kept {
+			if l.kept[i].used < l.kept[k].used {
+				k = i
+			}
+		}
+		if l.a.Now-l.kept[k].used < idleTicks {
+			return false
+		}
+		l.flowOf[l.kept[k].block] = -1
+	}
+	f := &l.kept[k]
+	f.flow.Reset(l.m, l.middle[block])
+	f.block, f.used = block, l.a.Now
+	l.flowOf[block] = int8(k)
+	return true
+}
+
+// wayTo is way to the middle of a place.
+func (l *land) wayTo(body, place int32) (dx, dy, far float64) {
+	p := &l.a.places.setup[place]
+	if l.m == nil {
+		return l.way(body, p.X, p.Y)
+	}
+	x, y, _, _ := l.a.Game.Body(body)
+	return l.along(l.flows[place], components.Position{X: x, Y: y})
+}
+
+// along is the way that a flow leads from a point.
+func (l *land) along(f *nav.Flow, from components.Position) (dx, dy, far float64) {
+	next, dist, ok := f.Toward(from)
+	if !ok {
+		return 0, 0, Forever
+	}
+	dx, dy = l.a.Field.Delta(from.X, from.Y, next.X, next.Y)
+	return dx, dy, float64(dist)
+}
+
+// onField is the point of the field nearest to p.
+func (a *Arena) OnField(p components.Position) components.Position {
+	return components.Position{X: min(max(p.X, 0), a.Field.Width), Y: min(max(p.Y, 0), a.Field.Height)}
+}
+
+// free is the free spot nearest to p.
+func (a *Arena) Free(p components.Position) components.Position { return a.land.free(p) }
+
+// nothingBetween reports whether no obstacle is between two points, in metres.
+func (a *Arena) NothingBetween(ax, ay, bx, by float32) bool { return a.land.sees(ax, ay, bx, by) }
+
+// way is the direction in which a body goes to a point around obstacles, a
+// vector of any length, and how far it is in metres, or forever where no way
+// leads there.
+func (a *Arena) Way(body int32, x, y float32) (dx, dy, far float64) { return a.land.way(body, x, y) }
+
+// wayToPlace is way to the middle of a place.
+func (a *Arena) WayToPlace(body, place int32) (dx, dy, far float64) {
+	return a.land.wayTo(body, place)
+}
+
+// placesOf are the places of the game.
+func (a *Arena) Places() []systems.Place { return a.places.setup }

@@ -1,0 +1,222 @@
+package core
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// side is how a team stands.
+type side struct{ score, purse float64 }
+
+// match is how the game goes.
+type match struct {
+	over   bool
+	winner int // a team, or systems.NoTeam
+	result string
+	ledger ledger
+	gone   []components.ID // who died for good in this tick
+	near   []int32         // scratch
+}
+
+func (a *Arena) initMatch() {
+	a.match.winner = systems.NoTeam
+	a.teams = make([]side, len(a.Game.Setup.Teams))
+	for i := range a.teams {
+		a.teams[i].purse = a.Config.Match.Purse
+	}
+	a.day.init(a)
+}
+
+// Over reports whether the match has ended.
+func (a *Arena) Over() bool { return a.match.over }
+
+// Alive reports whether a body lives. In an arena that sleeps all do.
+func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Health[body].Dead }
+
+// Spawn asks the vocabularies, see [systems.Mortal].
+func (a *Arena) Spawn(body, choice int32) bool {
+	for _, s := range a.states {
+		if s.Spawn(body, choice) {
+			return true
+		}
+	}
+	return false
+}
+
+// Winner is the team that won, or systems.NoTeam for a draw or a match that goes
+// on.
+func (a *Arena) Winner() int { return a.match.winner }
+
+// Score is what a team has scored.
+func (a *Arena) Score(team int) float64 { return a.teams[team].score }
+
+// Purse is the money that a team has.
+func (a *Arena) Purse(team int) float64 { return a.teams[team].purse }
+
+// score gives points to a body's team.
+func (a *Arena) score(b int32, points float64) {
+	if team := a.TeamOf(b); team != systems.NoTeam {
+		a.teams[team].score += points
+	}
+}
+
+// judge pays the teams and ends the match.
+func (a *Arena) judge() {
+	m := &a.Config.Match
+	if !m.Declared || len(a.teams) == 0 {
+		return
+	}
+	for i := range a.teams {
+		a.teams[i].purse += m.Income * a.dt
+	}
+	best, draw := 0, false
+	for i := 1; i < len(a.teams); i++ {
+		switch {
+		case a.teams[i].score > a.teams[best].score:
+			best, draw = i, false
+		case a.teams[i].score == a.teams[best].score:
+			draw = true
+		}
+	}
+	won := m.Score > 0 && a.teams[best].score >= m.Score
+	late := m.Time > 0 && float64(a.Now)*a.dt >= m.Time
+	if !won && !late {
+		return
+	}
+	a.match.over = true
+	a.match.result = "a draw"
+	if !draw {
+		a.match.winner = best
+		a.match.result = a.Game.Setup.Teams[best].ID + " won"
+	}
+	for i := range a.teams {
+		sep := ":"
+		if i == 0 {
+			sep = ", "
+		}
+		a.match.result += fmt.Sprintf("%s%.4g", sep, a.teams[i].score)
+	}
+	for _, b := range a.Order {
+		_ = a.Game.Send(a.ID(b), "match_ended", host.NumberValue(float64(a.match.winner))) // it is there
+	}
+}
+
+// dismiss takes those from the game who died for good.
+func (a *Arena) dismiss(*ecs.World) {
+	for _, id := range a.match.gone {
+		_ = a.Game.Dismiss(id) // it may have been removed already
+	}
+	a.match.gone = a.match.gone[:0]
+	for _, s := range a.states {
+		s.Populate()
+	}
+}
+
+// goodOf is the number of a good, or -1.
+func (a *Arena) GoodNamed(name string) int {
+	for i := range a.Config.Goods {
+		if a.Config.Goods[i].ID == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// affords reports whether a body's team has the money.
+func (a *Arena) Affords(b int32, price float64) bool {
+	team := a.TeamOf(b)
+	return price == 0 || team != systems.NoTeam && a.teams[team].purse >= price
+}
+
+func (a *Arena) Pay(b int32, price float64) {
+	if team := a.TeamOf(b); team != systems.NoTeam {
+		a.teams[team].purse -= price
+	}
+}
+
+// useful reports whether a good would change anything for a body.
+func (a *Arena) UsefulTo(b int32, good int) bool {
+	g, c := &a.Config.Goods[good], &a.Cargo[b]
+	has, room := a.armOf(b, g.Weapon), false
+	for i := range c.Arms {
+		room = room || c.Arms[i].Weapon < 0
+	}
+	fed := has
+	if g.Weapon < 0 {
+		fed = int(c.Hand)
+	}
+	if g.Weapon >= 0 && has < 0 && room ||
+		g.Ammo > 0 && fed >= 0 && c.Arms[fed].Weapon >= 0 && int(c.Arms[fed].Spare) < a.Config.Weapons[c.Arms[fed].Weapon].Ammo ||
+		g.Armour > a.Health[b].Armour || g.Health > 0 && a.HealthShare(b) < 1 {
+		return true
+	}
+	for _, s := range a.states {
+		if s.Useful(b, good) {
+			return true
+		}
+	}
+	return false
+}
+
+// armOf is where a body has a weapon, or -1.
+func (a *Arena) armOf(b int32, weapon int) int {
+	for i := range a.Cargo[b].Arms {
+		if weapon >= 0 && int(a.Cargo[b].Arms[i].Weapon) == weapon {
+			return i
+		}
+	}
+	return -1
+}
+
+// buy gives a good for the team's money, if there is enough left of it.
+func (a *Arena) buy(b int32, good int) {
+	g := &a.Config.Goods[good]
+	if a.Health[b].Dead || !a.Affords(b, g.Price) || !a.UsefulTo(b, good) {
+		return
+	}
+	a.Pay(b, g.Price)
+	c := &a.Cargo[b]
+	c.Goods |= 1 << good
+	fed := int(c.Hand)
+	if g.Weapon >= 0 {
+		fed = a.armOf(b, g.Weapon)
+		for i := 0; fed < 0; i++ {
+			if c.Arms[i].Weapon < 0 {
+				c.Arms[i], fed = a.newArm(g.Weapon), i
+				a.match.ledger.Given += int64(c.Arms[i].Loaded) + int64(c.Arms[i].Spare)
+			}
+		}
+	}
+	if m := &c.Arms[fed]; m.Weapon >= 0 {
+		n := min(g.Ammo, max(a.Config.Weapons[m.Weapon].Ammo-int(m.Spare), 0))
+		m.Spare += int16(n)
+		a.match.ledger.Given += int64(n)
+	}
+	a.Health[b].Armour = max(a.Health[b].Armour, g.Armour)
+	a.Heal(b, g.Health)
+	_ = a.Game.Send(a.ID(b), "bought", host.StringValue(g.ID)) // it is there
+}
+
+// become makes a body one of another class, for the team's money. Its hurts and
+// what it carries stay.
+func (a *Arena) become(b int32, to int16) {
+	f := &a.forms[to]
+	if a.Health[b].Dead || !a.Affords(b, f.Price) || a.Mind[b].Form == to {
+		return
+	}
+	a.Pay(b, f.Price)
+	a.swiftest = max(a.swiftest, f.speed)
+	share := float32(a.HealthShare(b))
+	h, l := &a.Health[b], &a.match.ledger
+	a.disarm(b)
+	l.Left += float64(h.Points)
+	a.Mind[b].Form = to
+	h.Points, h.Armour = float32(f.Health*share), f.Armour
+	l.Born += float64(h.Points)
+	a.arm(b)
+	_ = a.Game.Send(a.ID(b), "became", host.StringValue(a.Game.Setup.Classes[to].ID)) // it is there
+}

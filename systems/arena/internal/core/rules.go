@@ -1,0 +1,172 @@
+package core
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// rules does what bodies wanted to do, in the order of their ids, and then what
+// happens by itself.
+func (a *Arena) rules(w *ecs.World) {
+	a.Now = w.Clock().Tick
+	a.arrange()
+	if a.match.over {
+		for _, b := range a.Order {
+			a.reset(b)
+		}
+		return
+	}
+	a.land.serve(a.Order)
+	for _, b := range a.Order {
+		a.act(b)
+	}
+	a.count()
+	for _, s := range a.states {
+		s.AfterDeeds()
+	}
+	for _, b := range a.Order {
+		a.live(b)
+	}
+	a.items.grow(a)
+	a.turnClock()
+	a.judge()
+}
+
+// reset forgets what a body wanted.
+func (a *Arena) reset(b int32) {
+	w := &a.want[b]
+	if w.texts > 0 {
+		a.utterances[b] = [maxTexts]Utterance{}
+	}
+	if w.mode != wantPlain {
+		a.Mind[b].Stays = w.stays || a.Mind[b].Stays && w.mode == wantHold
+	}
+	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
+}
+
+// act does the deeds of a body.
+func (a *Arena) act(b int32) {
+	w, m := &a.want[b], &a.Mind[b]
+	if w.pose > 0 {
+		m.Pose = uint8(w.pose - 1)
+	}
+	if w.alert > 0 {
+		m.Alert = uint8(w.alert - 1)
+	}
+	if w.noted {
+		m.Note, m.Noted = w.note, a.Now
+	}
+	for i := range w.deedCount {
+		d, u := &w.deeds[i], &wordless
+		if d.text > 0 {
+			u = &a.utterances[b][d.text-1]
+		}
+		a.perform(b, d, u)
+	}
+	a.reset(b)
+}
+
+// wordless belongs to deeds without a text.
+var wordless Utterance
+
+func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
+	if d.Of > 0 {
+		a.states[d.Of-1].Perform(b, d, u)
+		return
+	}
+	switch d.Kind {
+	case doStrike:
+		a.strike(b, d.arm(), d.Who)
+	case doReload:
+		a.reload(b, d.arm())
+	case doDraw:
+		a.draw(b, d.arm())
+	case doMend:
+		a.mend(b, d.Who)
+	case doRest:
+		a.rest(b)
+	case doTake:
+		a.take(b, d.item())
+	case doDrop:
+		a.drop(b, d.kindOfItem())
+	case doDeliver:
+		a.deliver(b, d.kindOfItem())
+	case doEat:
+		a.eat(b, d.item())
+	case doBuy:
+		a.buy(b, d.good())
+	case doBecome:
+		a.become(b, d.class())
+	case doSay:
+		a.speak(b, u.Text, d.ticks())
+	case doSignal:
+		a.Signal(b, d, u)
+	case doState:
+		a.restate(b, u)
+	case doLead:
+		a.Mind[b].Leader = d.Who
+	case doSettle:
+		a.Mind[b].Home = d.place()
+	case doJump:
+		a.Game.Transport(a.ID(b), a.land.free(a.OnField(d.point())))
+	case doDie:
+		a.Health[b].Points, a.Health[b].HurtBy = 0, 0
+	default:
+		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
+	}
+}
+
+// restate sets a state key of a body.
+func (a *Arena) restate(b int32, u *Utterance) {
+	reg := a.Game.Setup.Registry
+	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Sym(u.Value)}) // it is there
+}
+
+// count adds up what the members of each group noted in this tick.
+func (a *Arena) count() {
+	for i := range a.Groups {
+		a.Groups[i].Notes = [MaxNote + 1]int32{}
+	}
+	for _, b := range a.Order {
+		if m := &a.Mind[b]; m.Noted == a.Now {
+			a.Groups[a.Group[b]].Notes[m.Note]++
+		}
+	}
+}
+
+// Signal sends an event to those whom it is for, by ascending id.
+func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
+	if d.Who != 0 {
+		if a.BodyOf(d.Who) >= 0 {
+			_ = a.Game.Send(d.Who, u.Text, u.Value) // it is there
+		}
+		return
+	}
+	for _, q := range a.hearers(b, d) {
+		if !a.Health[q].Dead && (d.audience() != ToOthers || q != b) {
+			_ = a.Game.Send(a.ID(q), u.Text, u.Value) // it is there
+		}
+	}
+}
+
+// hearers are those who can hear a signal, by ascending id.
+func (a *Arena) hearers(b int32, d *Deed) []int32 {
+	list := a.match.near[:0]
+	x, y, _, _ := a.Game.Body(b)
+	far, all := d.hearing(), d.audience() == ToEverybody
+	if far > 0 && !all {
+		list = a.Groups[a.Group[b]].Index.Within(x, y, far, list)
+	} else {
+		for _, q := range a.Order {
+			qx, qy, _, _ := a.Game.Body(q)
+			mine := all || a.Group[q] == a.Group[b]
+			if mine && (far == 0 || a.Field.Dist2(x, y, qx, qy) <= float64(far)*float64(far)) {
+				list = append(list, q)
+			}
+		}
+	}
+	a.match.near = list
+	return list
+}

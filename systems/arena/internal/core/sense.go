@@ -1,0 +1,42 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// watchGrain is the fewest bodies that are worth a worker of their own.
+const watchGrain = 256
+
+// senseSystem indexes who and what there is, and looks after what bodies keep
+// in their eye.
+type senseSystem struct{ a *Arena }
+
+// Update runs in the Sense stage, after positions were gathered.
+func (s *senseSystem) Update(w *ecs.World) {
+	a := s.a
+	a.Now = w.Clock().Tick
+	a.arrange()
+	a.gather()
+	a.items.index(a)
+	for _, s := range a.states {
+		s.Sense()
+	}
+	w.Workers().Run(len(a.Order), watchGrain, s)
+	for _, b := range a.Order {
+		// Who appears opens its eyes two ticks later: by then its tree has begun,
+		// and some trees hear nothing before.
+		if a.form(b).Sight.Follow && a.Health[b].Born+1 < a.Now {
+			a.tell(b)
+		}
+	}
+}
+
+// Do looks after the bodies lo..hi of the order.
+func (s *senseSystem) Do(_, lo, hi int) {
+	a := s.a
+	for _, b := range a.Order[lo:hi] {
+		if a.form(b).Sight.Follow {
+			a.watch(b)
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package core
+
+import (
+	"math"
+	"sync/atomic"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// found is the nearest foe or player that a body sees, as it was looked up at a
+// tick.
+type found struct {
+	at    int64
+	body  int32
+	reach float32 // how far was looked; somebody who was found is the nearest of all
+}
+
+// sees reports whether a body sees another: within the radius and the angle of
+// its sight, with nothing in between. The dead are not seen.
+func (a *Arena) Sees(p, q int32) bool {
+	if p == q || a.Health[q].Dead {
+		return false
+	}
+	f := a.form(p)
+	x, y, hx, hy := a.Game.Body(p)
+	qx, qy, _, _ := a.Game.Body(q)
+	dx, dy := a.Field.Delta(x, y, qx, qy)
+	d2 := float64(dx*dx) + float64(dy*dy)
+	if r := float64(f.Sight.Radius); d2 > r*r {
+		return false
+	}
+	if f.cos > -2 && (hx != 0 || hy != 0) {
+		if ahead := float64(dx*float64(hx)) + float64(dy*float64(hy)); ahead < float64(f.cos*math.Sqrt(d2)) {
+			return false
+		}
+	}
+	return a.land.sees(x, y, qx, qy)
+}
+
+// inLine reports whether nothing stands between two bodies.
+func (a *Arena) InLine(p, q int32) bool {
+	x, y, _, _ := a.Game.Body(p)
+	qx, qy, _, _ := a.Game.Body(q)
+	return a.land.sees(x, y, qx, qy)
+}
+
+// delta is the way from one body to another, in metres.
+func (a *Arena) Delta(p, q int32) (dx, dy float64) {
+	x, y, _, _ := a.Game.Body(p)
+	qx, qy, _, _ := a.Game.Body(q)
+	return a.Field.Delta(x, y, qx, qy)
+}
+
+func (a *Arena) Distance(p, q int32) float64 {
+	dx, dy := a.Delta(p, q)
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
+}
+
+// search looks for the nearest body that somebody sees and that is wanted, of
+// several as near the lowest id.
+type search struct {
+	a     *Arena
+	self  int32
+	class int16 // only this one, or any below ecs.Human
+	hurt  bool  // only those without their full health
+	reach float32
+	best  int32
+	d2    float64
+}
+
+const anyClass = ecs.NoClass
+
+func (a *Arena) newSearch(self int32) search {
+	return search{a: a, self: self, class: anyClass, reach: a.form(self).Sight.Radius, best: -1, d2: math.Inf(1)}
+}
+
+func (s *search) wants(q int32) bool {
+	a := s.a
+	return (s.class == anyClass || a.Class[q] == s.class) && (!s.hurt || a.HealthShare(q) < 1) && a.Sees(s.self, q)
+}
+
+// look takes the nearest of a group, if it is nearer than the best so far.
+func (s *search) look(gi int16) {
+	a, g := s.a, &s.a.Groups[gi]
+	if g.Index.Len() == 0 || s.class != anyClass && !g.has(s.class) {
+		return
+	}
+	x, y, _, _ := a.Game.Body(s.self)
+	first := g.Index.NearestWithin(x, y, s.reach, s.self)
+	if first < 0 || !s.better(first) {
+		return
+	}
+	if s.wants(first) {
+		s.take(first)
+		return
+	}
+	near := a.borrow()
+	near.list = g.Index.Within(x, y, s.reach, near.list[:0])
+	for _, q := range near.list {
+		if q != s.self && q != first && s.better(q) && s.wants(q) {
+			s.take(q)
+		}
+	}
+	near.taken.Store(false)
+}
+
+// scratch is a list that one worker at a time uses.
+type scratch struct {
+	taken atomic.Bool
+	list  []int32
+	_     [4]uint64 // no two in one cache line
+}
+
+// borrow is a list that nobody else uses until its taken is false again. There
+// are as many as workers.
+func (a *Arena) borrow() *scratch {
+	for {
+		for i := range a.scratch {
+			if a.scratch[i].taken.CompareAndSwap(false, true) {
+				return &a.scratch[i]
+			}
+		}
+	}
+}
+
+func (s *search) dist2(q int32) float64 {
+	x, y, _, _ := s.a.Game.Body(s.self)
+	qx, qy, _, _ := s.a.Game.Body(q)
+	return s.a.Field.Dist2(x, y, qx, qy)
+}
+
+func (s *search) better(q int32) bool {
+	d := s.dist2(q)
+	return d < s.d2 || d == s.d2 && (s.best < 0 || s.a.ID(q) < s.a.ID(s.best))
+}
+
+func (s *search) take(q int32) { s.best, s.d2 = q, s.dist2(q) }
+
+// foe is the nearest foe that a body sees, or -1.
+func (a *Arena) NearestFoe(body int32) int32 {
+	f := &a.foes[body]
+	if f.at != a.Now {
+		s := a.newSearch(body)
+		for _, gi := range a.Groups[a.Group[body]].Foes {
+			s.look(gi)
+		}
+		*f = found{a.Now, s.best, s.reach}
+	}
+	return f.body
+}
+
+// friend is the nearest of its group that a body sees, or -1.
+func (a *Arena) friend(body int32, hurt bool) int32 {
+	s := a.newSearch(body)
+	s.hurt = hurt
+	s.look(a.Group[body])
+	return s.best
+}
+
+// anybody is the nearest body that a body sees, of a class or of any, or -1.
+func (a *Arena) NearestSeen(body int32, class int16) int32 {
+	s := a.newSearch(body)
+	s.class = class
+	for gi := range a.Groups {
+		s.look(int16(gi))
+	}
+	return s.best
+}
+
+// nearestSeenOf is the nearest body of some classes that a body sees, no farther
+// than so many metres, or -1.
+func (a *Arena) NearestSeenOf(body int32, classes []int16, metres float32) int32 {
+	s := a.newSearch(body)
+	s.reach = min(s.reach, metres)
+	for _, class := range classes {
+		s.class = class
+		for gi := range a.Groups {
+			s.look(int16(gi))
+		}
+	}
+	return s.best
+}
+
+// watch keeps a body's eyes on a foe: as long as it sees that one, on that one,
+// then on the nearest. What changed is left for tell.
+func (a *Arena) watch(body int32) {
+	s, now := &a.Eyes[body], components.ID(0)
+	if !a.Health[body].Dead {
+		if q := a.BodyOf(s.Seen); q >= 0 && a.Sees(body, q) {
+			now = s.Seen
+		} else if q := a.NearestFoe(body); q >= 0 {
+			now = a.ID(q)
+		}
+	}
+	if q := a.BodyOf(now); q >= 0 {
+		s.X, s.Y, _, _ = a.Game.Body(q)
+		s.Last, s.At = now, a.Now
+	}
+	a.want[body].seen = now
+}
+
+// tell sends what changed in a body's eyes.
+func (a *Arena) tell(body int32) {
+	s, now := &a.Eyes[body], a.want[body].seen
+	if now == s.Seen {
+		return
+	}
+	was, id := s.Seen, a.ID(body)
+	s.Seen = now
+	if was != 0 {
+		a.send(id, "lost", was)
+	}
+	if now != 0 {
+		a.send(id, "seen", now)
+	}
+}
+
+// send tells a bot's tree of something that somebody did.
+func (a *Arena) send(to components.ID, event string, who components.ID) {
+	_ = a.Game.Send(to, event, host.NumberValue(float64(who))) // it is alive in the world
+}

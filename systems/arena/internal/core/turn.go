@@ -1,0 +1,25 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Turn is one call of a leaf for one bot: the arena that the bot is in, and the
+// call. It is two words, passed by value, and valid until the leaf returns.
+type Turn struct {
+	*Arena
+	*host.Call
+}
+
+// TurnOf is the turn of a call. It is false in a game without an arena, which is
+// reported.
+func TurnOf(c *host.Call) (Turn, bool) {
+	if a, ok := c.World.Part(key{}).(*Arena); ok && a.awake {
+		return Turn{a, c}, true
+	}
+	c.Warnf("this game has no arena")
+	return Turn{}, false
+}
+
+// Dead reports whether a body is dead.
+func (a *Arena) Dead(body int32) bool { return a.Health[body].Dead }

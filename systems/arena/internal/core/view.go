@@ -1,0 +1,46 @@
+package core
+
+import (
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Snapshot adds to every body how it lives and what it shows, and what lies on
+// the field.
+func (a *Arena) Snapshot(s *systems.Snapshot) {
+	if !a.awake {
+		return
+	}
+	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
+		for i := range list {
+			a.view(&list[i])
+		}
+	}
+	for i := range a.items.list {
+		if it := &a.items.list[i]; it.Holder == 0 && it.BackAt == 0 {
+			s.Items = append(s.Items, systems.ItemView{Kind: a.Config.Kinds[it.Kind].ID, X: it.X, Y: it.Y})
+		}
+	}
+	if a.Config.Match.Declared {
+		for i := range a.teams {
+			t := &a.teams[i]
+			s.Sides = append(s.Sides, systems.SideView{Team: a.Game.Setup.Teams[i].ID, Score: t.score, Purse: t.purse})
+		}
+	}
+	if a.day.length > 0 {
+		s.Hour, s.Night = a.hour(), !a.isDay()
+	}
+	s.Result = a.match.result
+}
+
+func (a *Arena) view(v *systems.BodyView) {
+	b := a.BodyOf(v.ID)
+	v.Health, v.Dead = float32(a.HealthShare(b)), a.Health[b].Dead
+	v.Cargo, v.Speech = int(a.Cargo[b].Count), a.speech[b]
+	if pose := a.Mind[b].Pose; pose > 0 {
+		v.Pose = Poses[pose]
+	}
+}
+
+// Poses are the states of the body that a bot can show. The first is that of
+// every bot that did not choose.
+var Poses = []string{"stand", "crouch", "prone", "sit", "sleep", "relaxed", "combat", "taunt", "panic"}

@@ -1,0 +1,116 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Vocabulary is what the trees of one dialect can do and ask in an arena, by the
+// names that the dialect has for it.
+type Vocabulary struct {
+	// Needs is what the leaves need of a game (see [host.Action]): a name of the
+	// vocabulary's own, or [Needs].
+	Needs string
+	// Register offers the actions and functions to the dialect.
+	Register func(*host.Registry) error
+	// NewState makes what the vocabulary keeps in an arena, when the first tree
+	// needs it; nil for one that keeps nothing. Deeds of the vocabulary's own
+	// kinds are made with the number of.
+	NewState func(a *Arena, of uint8) State
+}
+
+// State is what a vocabulary keeps in one arena, and its part in a tick. All
+// methods but Spawn are called by one goroutine at a time.
+type State interface {
+	// Arrive takes in a body that is new in its slot and has all that the arena
+	// gives it but health and arms.
+	Arrive(body int32)
+	// Sense looks at the world before trees do, after groups and items were
+	// indexed.
+	Sense()
+	// Perform does a deed of the vocabulary's own. The pointers are valid until
+	// it returns.
+	Perform(body int32, d *Deed, u *Utterance)
+	// AfterDeeds is called when all deeds of a tick are done, and before what
+	// happens to bodies by itself: hunger, death, return.
+	AfterDeeds()
+	// Useful reports whether a body has a use for a good that the arena itself
+	// sees none for.
+	Useful(body int32, good int) bool
+	// Spawn selects as what a dead body comes back, see [systems.Mortal]. Workers
+	// call it for bodies of their own.
+	Spawn(body, choice int32) bool
+	// ComeBack is told of a body that comes back to life, and is the class as
+	// which it does, or -1 for that with which it began.
+	ComeBack(body int32) int
+	// Populate may add bodies, at the end of the tick.
+	Populate()
+	// Digest adds all that the state holds.
+	Digest(*Sum)
+	// Bytes is the memory that the state takes.
+	Bytes() int64
+}
+
+// Inert is a State without any part in a tick, for those that need only some of
+// the methods.
+type Inert struct{}
+
+var _ State = Inert{}
+
+// Arrive does nothing.
+func (Inert) Arrive(int32) {}
+
+// Sense does nothing.
+func (Inert) Sense() {}
+
+// Perform does nothing.
+func (Inert) Perform(int32, *Deed, *Utterance) {}
+
+// AfterDeeds does nothing.
+func (Inert) AfterDeeds() {}
+
+// Useful is false.
+func (Inert) Useful(int32, int) bool { return false }
+
+// Spawn is false.
+func (Inert) Spawn(int32, int32) bool { return false }
+
+// ComeBack is -1.
+func (Inert) ComeBack(int32) int { return -1 }
+
+// Populate adds nobody.
+func (Inert) Populate() {}
+
+// Digest adds nothing.
+func (Inert) Digest(*Sum) {}
+
+// Bytes is 0.
+func (Inert) Bytes() int64 { return 0 }
+
+// StateOf is what a vocabulary keeps in an arena, by its type; false while no
+// tree has needed it.
+func StateOf[S State](a *Arena) (state S, ok bool) {
+	for _, s := range a.states {
+		if state, ok = s.(S); ok {
+			return state, true
+		}
+	}
+	return state, false
+}
+
+// wakeStates makes the states of the vocabularies that go by this name, where
+// they are not there yet.
+func (a *Arena) wakeStates(needs string) {
+	for i := range a.vocabularies {
+		if v := &a.vocabularies[i]; v.Needs == needs && v.NewState != nil && !a.woken[i] {
+			a.woken[i] = true
+			a.states = append(a.states, v.NewState(a, uint8(len(a.states)+1)))
+		}
+	}
+}
+
+// known reports whether some vocabulary goes by a name.
+func (a *Arena) known(needs string) bool {
+	return slices.ContainsFunc(a.vocabularies, func(v Vocabulary) bool { return v.Needs == needs })
+}

@@ -1,0 +1,131 @@
+package core
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+)
+
+// How a body wants to move.
+const (
+	wantPlain uint8 = iota // along its heading, as bots do without an arena
+	wantHold               // not at all
+	wantGo                 // along dx, dy
+)
+
+// want is what a body's tree wants in a tick. Only the body's own leaves write
+// to it.
+type want struct {
+	mode      uint8
+	faced     bool
+	deedCount int8
+	texts     int8 // how many utterances
+	pose      int8 // a pose and 1, or 0 for no change
+	alert     int8 // a level and 1, or 0 for no change
+	noted     bool
+	stays     bool
+	note      int16
+	dx, dy    float32       // a unit vector
+	pace      float32       // times its speed
+	maxDist   float32       // metres to go at most in the tick
+	fx, fy    float32       // where to face, a vector of any length
+	seen      components.ID // the foe that it keeps its eyes on, or 0
+	block     int32         // to which it looked for a way, counted from 1, or 0
+	deeds     [MaxDeeds]Deed
+}
+
+// MaxDeeds is how many deeds a bot can do in a tick, beside moving, and maxTexts
+// how many of them may have a text.
+const (
+	MaxDeeds = 4
+	maxTexts = 2
+)
+
+// Do adds a deed to those of the bot's tick. It fails, with a warning, where the
+// bot has done [MaxDeeds] already.
+func (t Turn) Do(d Deed) host.Status {
+	w := &t.want[t.Body]
+	if w.deedCount == MaxDeeds {
+		t.Warnf("more than %d deeds in a tick", MaxDeeds)
+		return host.Failure
+	}
+	w.deeds[w.deedCount] = d
+	w.deedCount++
+	return host.Success
+}
+
+// DoWithText is [Turn.Do] for a deed that needs a text.
+func (t Turn) DoWithText(d Deed, text string, value host.Value) host.Status {
+	w := &t.want[t.Body]
+	if w.texts == maxTexts {
+		t.Warnf("more than %d texts in a tick", maxTexts)
+		return host.Failure
+	}
+	d.text = w.texts + 1
+	s := t.Do(d)
+	if s == host.Success {
+		t.utterances[t.Body][w.texts] = Utterance{text, value}
+		w.texts++
+	}
+	return s
+}
+
+// DoWithLastText is [Turn.Do] for a deed with the text of the one before.
+func (t Turn) DoWithLastText(d Deed) host.Status {
+	d.text = t.want[t.Body].texts
+	return t.Do(d)
+}
+
+// SetPose makes the bot take one of [Poses], by its index.
+func (t Turn) SetPose(pose int) { t.want[t.Body].pose = int8(pose) + 1 }
+
+// SetAlertness sets how alert the bot is, by the index in [AlertLevels].
+func (t Turn) SetAlertness(level int8) { t.want[t.Body].alert = level + 1 }
+
+// Note notes a number from 0 to [MaxNote], for the bot's group to count in the
+// next tick.
+func (t Turn) Note(value int) {
+	w := &t.want[t.Body]
+	w.noted, w.note = true, int16(value)
+}
+
+// hold makes the bot stand still in this tick.
+func (t Turn) Stand() { t.want[t.Body].mode = wantHold }
+
+// move makes the bot go along (dx, dy), for at most so many metres, at a pace.
+func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
+	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	if d == 0 || maxDist <= 0 {
+		t.Stand()
+		return
+	}
+	w := &t.want[t.Body]
+	w.stays = false
+	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
+	w.maxDist = float32(min(maxDist, math.MaxFloat32))
+	t.Head(dx, dy)
+}
+
+// face turns the bot to (dx, dy), whatever way it goes.
+func (t Turn) Face(dx, dy float64) {
+	if dx != 0 || dy != 0 {
+		w := &t.want[t.Body]
+		w.faced, w.fx, w.fy = true, float32(dx), float32(dy)
+		if w.mode == wantPlain {
+			w.mode = wantHold
+		}
+	}
+}
+
+// pace is how many times its speed a body goes, from an argument.
+func (t Turn) pace(arg int) float32 {
+	p := &t.form(t.Body).Paces
+	switch t.Args[arg].Text() {
+	case "walk":
+		return p.Walk
+	case "sprint":
+		return p.Sprint
+	}
+	return p.Run
+}

@@ -1,0 +1,68 @@
+// Package dragengine is what trees of Drag[en]gine can do and ask in an arena: the
+// actions and conditions of that engine's example of a timid creature that lives
+// beside a player.
+//
+// A player is a human, or a bot of a class with the tag player. How fast players
+// go is measured here, for all bots once a tick.
+package dragengine
+
+import (
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// extension is that of the files whose trees have this vocabulary.
+const extension = ".debt"
+
+// turn is one call of a leaf: the arena and the call, and what the arena keeps
+// for this vocabulary.
+type turn struct {
+	core.Turn
+	*players
+}
+
+// turnOf adds to a turn what the arena keeps; it does so as soon as it is awake.
+func turnOf(t core.Turn) turn {
+	s, _ := core.StateOf[*players](t.Arena)
+	return turn{t, s}
+}
+
+func withPlayers(act func(turn) host.Status) func(core.Turn) host.Status {
+	return func(t core.Turn) host.Status { return act(turnOf(t)) }
+}
+
+// Vocabulary is what an arena takes to have these words.
+func Vocabulary() core.Vocabulary {
+	return core.Vocabulary{Needs: core.Needs, Register: register, NewState: newPlayers}
+}
+
+func register(r *host.Registry) error {
+	own := behavior.OverlayOf(r, extension)
+	for i := range abilities {
+		b := &abilities[i]
+		if b.Act != nil {
+			if err := own.AddAction(b.HostAction()); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, f := range b.HostFuncs() {
+			if err := own.AddFunc(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Section lists the vocabulary.
+func Section() core.Section {
+	section := core.Section{Title: "Timid creatures", Doc: sectionDoc, Files: extension}
+	for i := range abilities {
+		e := abilities[i].Entry()
+		e.Example = abilities[i].Example
+		section.Entries = append(section.Entries, e)
+	}
+	return section
+}

@@ -1,0 +1,196 @@
+package unvanquished_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
+)
+
+// effect is what an action of the first bot brings about after some ticks.
+type effect struct {
+	action string
+	before func(*arenatest.Game) // nil: the court as it is
+	steps  int
+	check  func(*arenatest.Game) bool
+}
+
+// Every action but gesture changes what it should; gesture changes a pose.
+func TestWhatActionsOfBasesDo(t *testing.T) {
+	away := func(g *arenatest.Game) { g.Put(two, 90, 50, 1, 0) } // out of sight
+	own := func(goods ...string) func(*arenatest.Game) {
+		return func(g *arenatest.Game) {
+			for _, good := range goods {
+				g.Put(one, 10, 10, 1, 0).Does("action " + good)
+			}
+			g.Put(one, 20, 50, 1, 0)
+		}
+	}
+	both := func(f ...func(*arenatest.Game)) func(*arenatest.Game) {
+		return func(g *arenatest.Game) {
+			for _, f := range f {
+				f(g)
+			}
+		}
+	}
+	goal := func(who string) func(*arenatest.Game) {
+		return func(g *arenatest.Game) { g.Does("action changeGoal( " + who + " )") }
+	}
+	share := func(id components.ID) func(*arenatest.Game) float32 {
+		return func(g *arenatest.Game) float32 { return g.Bot(id).Health }
+	}
+	wound := func(id components.ID, n int) func(*arenatest.Game) {
+		return func(g *arenatest.Game) {
+			for range n {
+				g.Hurt(id)
+			}
+		}
+	}
+	for _, e := range []effect{
+		{"aimAtGoal", both(func(g *arenatest.Game) { g.Put(two, 20, 60, 1, 0) }, goal("E_ENEMY")), 1, func(g *arenatest.Game) bool { return g.Bot(one).HY > 0.99 }},
+		{"alternateStrafe", nil, 2, func(g *arenatest.Game) bool {
+			x, y := g.At(one)
+			return x == 20 && math.Abs(y-50) > 0.1 && g.Bot(one).HX == 1
+		}},
+		{"strafeDodge", nil, 1, func(g *arenatest.Game) bool { _, y := g.At(one); return math.Abs(math.Abs(y-50)-0.3) < 1e-4 }},
+		{"classDodge", nil, 1, func(g *arenatest.Game) bool { x, y := g.At(one); return x < 20 && y != 50 && g.From(20, 50) > 0.29 }},
+		{"moveInDir( MOVE_BACKWARD )", nil, 5, func(g *arenatest.Game) bool { return g.From(19, 50) < 0.01 && g.Bot(one).HX == 1 }},
+		{"moveInDir( MOVE_FORWARD, MOVE_RIGHT )", nil, 5, func(g *arenatest.Game) bool { x, y := g.At(one); return x > 20.6 && y > 50.6 }},
+		{"jump", nil, 1, func(g *arenatest.Game) bool { return g.From(20.6, 50) < 0.01 }},
+		{"roam", nil, 20, func(g *arenatest.Game) bool { return math.Abs(g.From(20, 50)-4) < 0.1 }},
+		{"roamInRadius( E_H_REACTOR, 5 )", nil, 400, func(g *arenatest.Game) bool { return g.From(10, 10) < 6 }},
+		{"follow( 3 )", func(g *arenatest.Game) {
+			if err := g.Do(&session.Join{At: &session.Spot{X: 40, Y: 80}}); err != nil {
+				g.T.Fatal(err)
+			}
+		}, 400, func(g *arenatest.Game) bool { return g.From(40, 80) < 4 }},
+		{"stayHere( 3 )", nil, 400, func(g *arenatest.Game) bool { return g.From(10, 90) < 4 }},
+		{"rush", nil, 60, func(g *arenatest.Game) bool { return g.From(90, 90) < math.Hypot(70, 40)-10 }},
+		{"flee", nil, 130, func(g *arenatest.Game) bool { return g.From(10, 10) < 3.1 }},
+		{"moveTo( E_ENEMY )", nil, 60, func(g *arenatest.Game) bool { return g.From(30, 50) < 2 }},
+		{"moveTo( E_ENEMY, 5 )", nil, 60, func(g *arenatest.Game) bool { return math.Abs(g.From(30, 50)-5) < 0.1 }},
+		{"moveToGoal", goal("20, 80, 0"), 200, func(g *arenatest.Game) bool { return g.From(20, 80) < 0.6 }},
+		{"changeGoal( E_H_REACTOR )", nil, 1, func(g *arenatest.Game) bool {
+			g.Holds("goalBuildingType == E_H_REACTOR && goalTeam == TEAM_HUMANS && goalType == ET_BUILDABLE")
+			return true
+		}},
+		{"teleport( 33, 44, 5 )", nil, 1, func(g *arenatest.Game) bool { return g.From(33, 44) < 0.01 }},
+		{"resetStuckTime", func(g *arenatest.Game) {
+			g.Put(one, 59.5, 25, 1, 0)
+			for range 8 {
+				g.Does("action moveInDir( MOVE_FORWARD )")
+			}
+			g.Holds("stuckTime > 500")
+		}, 1, func(g *arenatest.Game) bool { g.Holds("stuckTime < 300"); return true }},
+		{"fight", nil, 30, func(g *arenatest.Game) bool { return share(two)(g) < 0.85 }},
+		{"fireWeapon", nil, 1, func(g *arenatest.Game) bool { return share(two)(g) == 0.9 }},
+		{"reload", func(g *arenatest.Game) {
+			g.Does("action fireWeapon").Does("condition team == 9 { action roam }").Steps(6)
+		}, 1, func(g *arenatest.Game) bool {
+			g.Holds("percentAmmoClip == 1 && percentClips < 1")
+			return true
+		}},
+		{"activateUpgrade( UP_MEDKIT )", both(away, own("buy( WP_SHOTGUN, UP_MEDKIT )"), wound(one, 7)), 1, func(g *arenatest.Game) bool {
+			g.Holds("!haveUpgrade( UP_MEDKIT )")
+			return math.Abs(float64(share(one)(g))-0.8) < 1e-5
+		}},
+		{"activateUpgrade( UP_GRENADE )", own("buy( WP_SHOTGUN, UP_GRENADE )"), 1, func(g *arenatest.Game) bool { return share(two)(g) == 0.5 && g.Events("damaged") == 1 }},
+		{"activateUpgrade( UP_FIREBOMB )", both(own("buy( WP_SHOTGUN, UP_FIREBOMB )"), func(g *arenatest.Game) { g.Put(tower, 24, 50, 1, 0) }, goal("E_ENEMYBUILDING")), 31, func(g *arenatest.Game) bool {
+			return math.Abs(float64(share(tower)(g))-(1-22.0/80)) < 0.02 && share(two)(g) == 1
+		}},
+		{"activateUpgrade( UP_RADAR )", both(own("buy( WP_SHOTGUN, UP_RADAR )"), func(g *arenatest.Game) { g.Put(one, 58, 25, 1, 0).Put(two, 66, 25, 1, 0) }), 1, func(g *arenatest.Game) bool {
+			g.Holds("alertedToEnemy && !isVisible( E_ENEMY )")
+			return true
+		}},
+		{"activateUpgrade( UP_JETPACK )", own("buy( WP_SHOTGUN, UP_JETPACK )"), 1, func(g *arenatest.Game) bool {
+			g.Put(one, 20, 50, 1, 0).Does("action rush")
+			return math.Abs(g.From(20, 50)-0.3) < 1e-3
+		}},
+		{"deactivateUpgrade( UP_RADAR )", both(own("buy( WP_SHOTGUN, UP_RADAR )"), func(g *arenatest.Game) { g.Does("action activateUpgrade( UP_RADAR )") }), 1, func(g *arenatest.Game) bool {
+			g.Holds("haveUpgrade( UP_RADAR )")
+			return true
+		}},
+		{"heal", both(away, wound(one, 5), func(g *arenatest.Game) { g.Put(one, 14, 10, 1, 0) }), 50, func(g *arenatest.Game) bool {
+			g.Holds("percentHealth( E_SELF ) == 1 && haveUpgrade( UP_MEDKIT )")
+			return true
+		}},
+		{"suicide", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Dead }},
+		{"say( \"hello\" )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Speech == "hello" && g.Events("told") == 0 }},
+		{"say( \"hello\", SAY_TEAM )", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Speech == "hello" && g.Events("told") == 2 }},
+		{"gesture", nil, 1, func(g *arenatest.Game) bool { return g.Bot(one).Pose == "taunt" }},
+		{"blackboardNoteTransient( 7 )", nil, 1, func(g *arenatest.Game) bool {
+			g.Holds("blackboardNumTransient( 7 ) == 1 && blackboardNumTransient( 0 ) == 1")
+			g.Holds("blackboardNumTransient( 7 ) == 0")
+			return true
+		}},
+		{"resetMyTimer", func(g *arenatest.Game) { g.Steps(20); g.Holds("myTimer > 1500") }, 1, func(g *arenatest.Game) bool { g.Holds("myTimer < 300"); return true }},
+		{"buy( WP_SHOTGUN, UP_LIGHTARMOUR )", func(g *arenatest.Game) { g.Put(one, 15, 10, 1, 0) }, 30, func(g *arenatest.Game) bool {
+			g.Holds("haveWeapon( WP_SHOTGUN ) && haveUpgrade( UP_LIGHTARMOUR )")
+			return g.Arena.Purse(1) == 30
+		}},
+		{"buyPrimary( WP_SHOTGUN )", func(g *arenatest.Game) { g.Put(one, 15, 10, 1, 0) }, 30, func(g *arenatest.Game) bool {
+			g.Holds("haveWeapon( WP_SHOTGUN ) && haveWeapon( WP_MACHINEGUN )")
+			return g.Arena.Purse(1) == 40
+		}},
+		{"equip", func(g *arenatest.Game) { g.Put(one, 10, 10, 1, 0) }, 1, func(g *arenatest.Game) bool { return g.Arena.Purse(1) == 20 && g.Events("bought") == 4 }},
+		{"evolve", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_MEDIUM"); return g.Arena.Purse(1) == 10 }},
+		{"evolveTo( PCL_HUMAN_LIGHT )", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_LIGHT"); return g.Arena.Purse(1) == 40 }},
+		{"buildNowChosenBuildable", func(g *arenatest.Game) {
+			wound(turret, 9)(g)
+			g.Steps(2).Does("action evolveTo( PCL_HUMAN_LIGHT )")
+			g.Holds("numOurBuildings( E_H_MGTURRET ) == 0 && chosenBuildableCost == 12")
+		}, 1, func(g *arenatest.Game) bool {
+			g.Steps(1).Holds("numOurBuildings( E_H_MGTURRET ) == 1 && chosenBuildableCost == 32767 && distanceTo( E_H_MGTURRET ) < 3")
+			return g.Arena.Purse(1) == 28
+		}},
+		{"repair", both(away, wound(turret, 3), func(g *arenatest.Game) { g.Put(turret, 26, 50, 1, 0).Does("action evolveTo( PCL_HUMAN_LIGHT )") }), 60, func(g *arenatest.Game) bool {
+			return share(turret)(g) == 1
+		}},
+		{"extinguishFire", both(own("evolveTo( PCL_HUMAN_LIGHT )"), func(g *arenatest.Game) { unvanquished.Ignite(g.Arena, turret); g.Put(turret, 24, 50, 1, 0) }), 30, func(g *arenatest.Game) bool {
+			left := share(turret)(g)
+			g.Steps(20)
+			return left < 1 && share(turret)(g) == left
+		}},
+	} {
+		t.Run(e.action, func(t *testing.T) {
+			g := inBases(t, "action stayHere( 0 )")
+			g.T = t
+			if e.before != nil {
+				e.before(g)
+				g.T = t
+			}
+			if strings.HasPrefix(e.action, "heal") || strings.HasPrefix(e.action, "buy") || e.action == "equip" {
+				g.Put(one, 10, 10, 1, 0)
+			}
+			g.Does("action " + e.action + "\n")
+			g.Steps(e.steps - 1)
+			if !e.check(g) {
+				t.Errorf("%+v; enemy %+v; mate %+v", g.Bot(one), g.Bot(two), g.Bot(three))
+			}
+		})
+	}
+}
+
+// Where actions fail, the next of a selector has its turn.
+func TestWhereActionsOfBasesFail(t *testing.T) {
+	for _, action := range []string{
+		"aimAtGoal", "moveToGoal", "moveTo( E_H_DRILL )", "roamInRadius( E_H_DRILL, 5 )", "follow( 3 )", "changeGoal( E_H_DRILL )", "changeGoal( 3, 4 )",
+		"fight", "fireWeapon", "reload", "activateUpgrade( UP_MEDKIT )", "activateUpgrade( 99 )", "activateUpgrade( -1 )", "deactivateUpgrade( UP_RADAR )",
+		"buy( WP_CHAINGUN )", "buyPrimary( WP_MACHINEGUN )", "evolveTo( PCL_HUMAN_NAKED )", "evolveTo( PCL_ALIEN_LEVEL0 )", "evolveTo( 99 )",
+		"buildNowChosenBuildable", "repair", "extinguishFire", "blackboardNoteTransient( 64 )", "blackboardNoteTransient( -1 )",
+	} {
+		g := inBases(t, "action stayHere( 0 )")
+		g.Put(two, 90, 50, 1, 0).Steps(1).Does("action " + action + " action say( \"failed\" )")
+		if got := g.Bot(one).Speech; got != "failed" {
+			t.Errorf("%s does not fail", action)
+		}
+	}
+	g := inBases(t, "action jump()")
+	if x, _ := g.Steps(3).At(one); math.Abs(x-21) > 0.01 {
+		t.Errorf("at %v after a leap and two ticks", x)
+	}
+}

@@ -1,0 +1,289 @@
+package unvanquished
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+func truth(v bool) host.Value {
+	if v {
+		return host.IntValue(1)
+	}
+	return host.IntValue(0)
+}
+
+// nowhere is the distance to the spot that nobody named.
+const nowhere = 1.7e19
+
+// What kinds of entities the game tells apart.
+const (
+	aPlayer   = 1
+	aBuilding = 3
+)
+
+// teamNumber is a team as trees count it: the first of the scene is 1.
+func teamNumber(team int) host.Value {
+	if team == systems.NoTeam {
+		return host.IntValue(0)
+	}
+	return host.IntValue(int64(team) + 1)
+}
+
+// wantFor is a want, 0 to 1, that is less the farther the building is that
+// stills it: nothing at a distance of the field's diagonal.
+func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
+	gap := core.Forever
+	for _, kind := range kinds {
+		gap = min(gap, s.gap(b, s.building(b, kind, core.Ours)))
+	}
+	far := core.Length(float64(s.a.Field.Width), float64(s.a.Field.Height))
+	return number32(want * max(1-gap/far, 0))
+}
+
+// setting is a setting of the scene as a number of the trees.
+func (t turn) setting(name string) host.Value {
+	for i := range t.Game.Setup.Settings {
+		s := &t.Game.Setup.Settings[i]
+		if s.Name != name {
+			continue
+		}
+		n := s.Value.Number()
+		switch s.Value.Kind() {
+		case host.Bool:
+			return truth(s.Value.Bool())
+		case host.String:
+			var err error
+			switch n, err = strconv.ParseFloat(s.Value.Text(), 32); {
+			case s.Value.Text() == "true" || s.Value.Text() == "false":
+				return truth(s.Value.Text() == "true")
+			case err != nil:
+				continue
+			}
+		}
+		if n == math.Trunc(n) && math.Abs(n) < 1<<31 {
+			return wholes(n)
+		}
+		return number32(n)
+	}
+	t.Warnf("cvar: the scene has no setting %q that is a number or a truth value", name)
+	return host.IntValue(0)
+}
+
+// hurtBuilding reports whether a building of a body's team is damaged.
+func hurtBuilding(t turn) host.Value {
+	return truth(len(t.teams[t.Group[t.Body]].kinds[damaged].list) > 0)
+}
+
+// matchTime is the time of the match.
+func matchTime(t turn) host.Value {
+	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
+}
+
+// baseAsks are the functions.
+var asks = []entry{
+	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
+		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
+	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
+		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
+	{name: "baseRushScore", doc: "How ready it is to attack: the share of its health, times the share of the shots that its weapon in hand has; 0 without a weapon.",
+		ask: func(t turn) host.Value {
+			return number32(t.HealthShare(t.Body) * (t.LoadedShare(t.Body) + t.SpareShare(t.Body)) / 2)
+		}},
+	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
+		ask: func(t turn) host.Value {
+			v := t.Args[0].Number()
+			if v < 0 || v > core.MaxNote {
+				return host.IntValue(0)
+			}
+			n := t.Groups[t.Group[t.Body]].Notes[int(v)]
+			if v == 0 {
+				n += t.teams[t.Group[t.Body]].silent
+			}
+			return host.IntValue(int64(n))
+		}},
+	{name: "buildingIsBurning", doc: "1 when a building of its team is damaged, as what burns is; the game asks one thing by two names.", ask: hurtBuilding},
+	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},
+	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
+		ask: func(t turn) host.Value {
+			return truth(t.formOfClass(t.Body, int(t.Args[0].Number())) >= 0)
+		}},
+	{name: "chosenBuildableCost", doc: "The price of the building that `buildNowChosenBuildable` would put up; 32767 for none.",
+		ask: func(t turn) host.Value {
+			if class := t.due(t.Body); class >= 0 {
+				return wholes(t.FormOfClass(class).Price)
+			}
+			return host.IntValue(32767)
+		}},
+	{name: "class", doc: "The number of its class, by the class's id or a tag: the symbol in small letters, without PCL_; 0 for another.",
+		ask: func(t turn) host.Value {
+			return host.IntValue(int64(t.class[t.Mind[t.Body].Form]))
+		}},
+	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
+		ask: func(t turn) host.Value { return t.setting(t.Args[0].Text()) }},
+	{name: "directPathTo", doc: "1 when no obstacle is on the straight way to an entity.",
+		ask: func(t turn) host.Value {
+			px, py, _, _ := t.Game.Body(t.Body)
+			x, y, ok := t.spotOf(t.entity(0))
+			return truth(ok && t.NothingBetween(px, py, x, y))
+		}},
+	{name: "distanceTo", doc: "The distance to the middle of an entity; 10^9 for none.",
+		ask: func(t turn) host.Value {
+			return number32(min(t.gap(t.Body, t.entity(0))*t.perM, core.Forever))
+		}},
+	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`; 1.7e19 for none.",
+		ask: func(t turn) host.Value {
+			if m := t.rally(t.Body); m.kind != noTarget {
+				return number32(t.gap(t.Body, m) * t.perM)
+			}
+			return number32(nowhere)
+		}},
+	{name: "goalBuildingType", doc: "Which building the goal is, as the symbols E_A_... of the first team and E_H_... of others have it; 0 for none.",
+		ask: func(t turn) host.Value {
+			return host.IntValue(int64(t.kindAt(t.bots[t.Body].goal)))
+		}},
+	{name: "goalIsDead", doc: "1 when the goal is a body that is dead or gone.",
+		ask: func(t turn) host.Value {
+			goal := t.bots[t.Body].goal
+			return truth(goal.kind == bodyTarget && t.livingOf(goal) < 0)
+		}},
+	{name: "goalTeam", doc: "The goal's team, as `team` counts; 0 for none.",
+		ask: func(t turn) host.Value { return teamNumber(t.teamAt(t.bots[t.Body].goal)) }},
+	{name: "goalType", doc: "ET_BUILDABLE for a goal that is a building, ET_PLAYER for another body, 0 for a point and for no goal.",
+		ask: func(t turn) host.Value {
+			goal := t.bots[t.Body].goal
+			switch {
+			case t.kindsAt(goal) != 0:
+				return host.IntValue(aBuilding)
+			case goal.kind == bodyTarget && t.BodyOf(goal.who) >= 0:
+				return host.IntValue(aPlayer)
+			}
+			return host.IntValue(0)
+		}},
+	{name: "haveUpgrade", doc: "1 when it has the upgrade, which is the good of that id, and it is off.",
+		ask: func(t turn) host.Value {
+			u := int(t.Args[0].Number())
+			return truth(t.owns(t.Body, u) && !t.active(t.Body, u))
+		}},
+	{name: "haveWeapon", doc: "1 when it has the weapon: the one with the symbol as its id, in small letters, without WP_.",
+		ask: func(t turn) host.Value {
+			return truth(t.armNumbered(t.Body, int(t.Args[0].Number())) >= 0)
+		}},
+	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
+		ask: func(t turn) host.Value {
+			return t.wantFor(t.Body, 1-t.HealthShare(t.Body), booster, medistat)
+		}},
+	{name: "inAttackRange", doc: "1 when a weapon of its reaches an entity and no obstacle is in between.",
+		ask: func(t turn) host.Value {
+			px, py, _, _ := t.Game.Body(t.Body)
+			m := t.entity(0)
+			x, y, ok := t.spotOf(m)
+			arm, _ := t.Reach(t.Body, t.gap(t.Body, m))
+			return truth(ok && arm >= 0 && t.NothingBetween(px, py, x, y))
+		}},
+	{name: "isVisible", doc: "1 when the bot sees an entity; of its enemy it keeps when that was, so that a fight goes on for longer.",
+		ask: func(t turn) host.Value {
+			m := t.entity(0)
+			if q := t.livingOf(m); q >= 0 {
+				seen := q == t.Body || t.Sees(t.Body, q)
+				if seen && t.Hostile(t.Body, q) {
+					t.bots[t.Body].saw = t.Now
+				}
+				return truth(seen)
+			}
+			px, py, _, _ := t.Game.Body(t.Body)
+			x, y, ok := t.spotOf(m)
+			near := t.gap(t.Body, m) <= float64(t.FormOf(t.Body).Sight.Radius)
+			return truth(ok && m.kind != bodyTarget && near && t.NothingBetween(px, py, x, y))
+		}},
+	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
+	{name: "matchTime", doc: "The same.", ask: matchTime},
+	{name: "momentum", doc: "What a team has scored; 0, with a warning, for none.",
+		ask: func(t turn) host.Value {
+			team := int(t.Args[0].Number()) - 1
+			if team < 0 || team >= len(t.Game.Setup.Teams) {
+				t.Warnf("momentum: there is no team %d", team+1)
+				return host.IntValue(0)
+			}
+			return wholes(t.Score(team))
+		}},
+	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
+		ask: func(t turn) host.Value { return t.milliseconds(t.Mind[t.Body].Watch) }},
+	{name: "numOurBuildings", doc: "How many buildings of a kind its team has: places, and bodies that live; 0, with a warning, for what is no building.",
+		ask: func(t turn) host.Value {
+			kind := int(t.Args[0].Number())
+			if kind < 1 || kind > lastBuilding {
+				t.Warnf("numOurBuildings: %d is no building", kind)
+				return host.IntValue(0)
+			}
+			n := len(t.teams[t.Group[t.Body]].kinds[kind].list)
+			for i, kinds := range t.places {
+				if kinds>>kind&1 != 0 && t.Places()[i].Team == t.TeamOf(t.Body) {
+					n++
+				}
+			}
+			return host.IntValue(int64(n))
+		}},
+	{name: "numUsersInTeam", doc: "How many players of its team live.",
+		ask: func(t turn) host.Value {
+			return host.IntValue(int64(t.teams[t.Group[t.Body]].users))
+		}},
+	{name: "percentAmmoClip", doc: "The share of its shots that the clip of the weapon in hand has, 0 to 1; 1 for one without a clip, 0 without a weapon.",
+		ask: func(t turn) host.Value { return number32(t.LoadedShare(t.Body)) }},
+	{name: "percentClips", doc: "The share of its shots beside the clip that the weapon in hand has, 0 to 1; 0 for one without a clip.",
+		ask: func(t turn) host.Value {
+			if m := t.InHand(t.Body); m.Weapon < 0 || t.Config.Weapons[m.Weapon].Melee() {
+				return host.NumberValue(0)
+			}
+			return number32(t.SpareShare(t.Body))
+		}},
+	{name: "percentHealth", doc: "The share of its health that an entity has, 0 to 1; 1 for a place, 0 for none.",
+		ask: func(t turn) host.Value {
+			m := t.entity(0)
+			if q := t.livingOf(m); q >= 0 {
+				return number32(t.HealthShare(q))
+			}
+			return truth(m.kind == placeTarget)
+		}},
+	{name: "random", doc: "A number by chance from 0 to below 1, of the bot's own stream.",
+		ask: func(t turn) host.Value { return number32(t.Random()) }},
+	{name: "resupplyScore", doc: "The share of its shots that the weapon in hand lacks; less the farther its team's nearest armoury is, 0 a field's diagonal away and without one.",
+		ask: func(t turn) host.Value {
+			return t.wantFor(t.Body, 1-(t.LoadedShare(t.Body)+t.SpareShare(t.Body))/2, armoury)
+		}},
+	{name: "skill", doc: "The key `skill` of its class.",
+		ask: func(t turn) host.Value { return host.IntValue(int64(t.FormOf(t.Body).Skill)) }},
+	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got nowhere.",
+		ask: func(t turn) host.Value {
+			return wholes(math.Round(float64(t.Mind[t.Body].Stuck) * 1000))
+		}},
+	{name: "team", doc: "The number of its team: 1 is the first of the scene, which is TEAM_ALIENS, 2 the second, TEAM_HUMANS; 0 for none.",
+		ask: func(t turn) host.Value { return teamNumber(t.TeamOf(t.Body)) }},
+	{name: "teamateHasWeapon", doc: "1 when another living bot of its team has the weapon.",
+		ask: func(t turn) host.Value {
+			n, number := int32(0), int(t.Args[0].Number())
+			for w, is := range t.weapon {
+				if is == number && number > 0 {
+					n += t.teams[t.Group[t.Body]].armed[w]
+				}
+			}
+			if t.armNumbered(t.Body, number) >= 0 {
+				n--
+			}
+			return truth(n > 0)
+		}},
+	{name: "timeSinceLastCombat", doc: "Milliseconds since it struck or was struck; since the game began for one that never was.",
+		ask: func(t turn) host.Value { return t.milliseconds(max(t.Health[t.Body].Fought, 0)) }},
+	{name: "usableBuildPoints", doc: "The money that its team has.",
+		ask: func(t turn) host.Value { return wholes(t.budget(t.Body)) }},
+	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",
+		ask: func(t turn) host.Value {
+			if m := t.InHand(t.Body); m.Weapon >= 0 {
+				return host.IntValue(int64(t.weapon[m.Weapon]))
+			}
+			return host.IntValue(0)
+		}},
+}

@@ -1,0 +1,143 @@
+package unvanquished
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// The kinds of deeds that only this vocabulary has, and the fields of each.
+const (
+	doThrow  uint8 = iota + 1 // Arg: the number of the upgrade; X, Y: where to, in metres
+	doMedkit                  // Arg: the good
+	doGive                    // Arg: the good
+	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
+	doBuild                   // Arg: the class
+	doDouse                   // Who: the building
+)
+
+func throwDeed(upgrade int, x, y float32) core.Deed {
+	return core.Deed{Kind: doThrow, Arg: int32(upgrade), X: x, Y: y}
+}
+
+func medkitDeed(good int) core.Deed         { return core.Deed{Kind: doMedkit, Arg: int32(good)} }
+func giveDeed(good int) core.Deed           { return core.Deed{Kind: doGive, Arg: int32(good)} }
+func buildDeed(class int) core.Deed         { return core.Deed{Kind: doBuild, Arg: int32(class)} }
+func douseDeed(who components.ID) core.Deed { return core.Deed{Kind: doDouse, Who: who} }
+
+// doOwn adds a deed of this vocabulary.
+func (t turn) doOwn(d core.Deed) host.Status {
+	d.Of = t.of
+	return t.Do(d)
+}
+
+// tellTeam tells others of the bot's team, no farther away than so many metres or
+// wherever they are for 0, what it says in this tick.
+func (t turn) tellTeam(metres float32) host.Status {
+	return t.DoWithLastText(core.Deed{Kind: doTell, Of: t.of, X: metres})
+}
+
+// Perform does a deed of this vocabulary.
+func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
+	switch d.Kind {
+	case doThrow:
+		s.throw(b, int(d.Arg), d.X, d.Y)
+	case doMedkit:
+		s.useMedkit(b, int(d.Arg))
+	case doGive:
+		s.a.Cargo[b].Goods |= 1 << d.Arg
+	case doTell:
+		signal := core.SignalDeed(core.ToOthers, d.X)
+		s.a.Signal(b, &signal, &core.Utterance{Text: "told", Value: host.StringValue(u.Text)})
+	case doBuild:
+		s.build(b, int(d.Arg))
+	case doDouse:
+		if q := s.a.BodyOf(d.Who); q >= 0 {
+			s.bots[q].burns = 0
+		}
+	}
+}
+
+// throw does what a grenade or a firebomb does that a body throws.
+func (s *state) throw(b int32, upgrade int, x, y float32) {
+	if !s.owns(b, upgrade) || s.a.Health[b].Dead {
+		return
+	}
+	s.a.Cargo[b].Goods &^= 1 << s.good[upgrade]
+	s.a.Health[b].Fought = s.a.Now
+	damage := float32(blastDamage)
+	if upgrade == firebomb {
+		damage = flameDamage
+	}
+	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
+		s.near = s.a.Groups[gi].Index.Within(x, y, blastRadius, s.near[:0])
+		for _, q := range s.near {
+			s.a.Hurt(q, damage, s.a.ID(b))
+			if e := &s.bots[q]; upgrade == firebomb && s.forms[s.a.Mind[q].Form] != 0 && !s.a.Health[q].Dead {
+				if e.burns <= s.a.Now {
+					s.burning++
+				}
+				e.burns = s.a.Now + s.a.Ticks(burnTime)
+			}
+		}
+	}
+}
+
+// useMedkit heals a body that has one.
+func (s *state) useMedkit(b int32, good int) {
+	if s.a.Cargo[b].Goods>>good&1 == 0 || s.a.Health[b].Dead {
+		return
+	}
+	s.a.Cargo[b].Goods &^= 1 << good
+	s.a.Heal(b, medkitHealth)
+}
+
+// build begins a building that a body stands before, if it can be paid for.
+func (s *state) build(b int32, class int) {
+	price := s.a.FormOfClass(class).Price
+	if s.a.Health[b].Dead || !s.a.Affords(b, price) || s.due(b) != class {
+		return
+	}
+	for _, site := range s.sites {
+		if site.class == class { // one at a time: the next tick sees what there is
+			return
+		}
+	}
+	s.a.Pay(b, price)
+	at := *s.a.Game.World.Position.Of(s.a.ID(b))
+	_, _, hx, hy := s.a.Game.Body(b)
+	p := s.a.Free(s.a.OnField(components.Position{X: at.X + hx, Y: at.Y + hy}))
+	s.sites = append(s.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})
+}
+
+// Populate makes the buildings that were begun in the tick.
+func (s *state) Populate() {
+	for _, site := range s.sites {
+		_, _ = s.a.Game.Add(site.class, 1, &site.at) // below its ceiling: it had more when the game began
+	}
+	s.sites = s.sites[:0]
+}
+
+// AfterDeeds hurts what burns, and counts who noted nothing.
+func (s *state) AfterDeeds() {
+	for i := range s.teams {
+		s.teams[i].silent = 0
+	}
+	burns := s.burning > 0
+	s.burning = 0
+	for _, b := range s.a.Order {
+		if s.a.Health[b].Dead {
+			continue
+		}
+		if burns && s.bots[b].burns > s.a.Now {
+			s.a.Hurt(b, float32(burnDamage*s.a.Game.World.Clock().DT), 0)
+			s.burning++
+		}
+		m := &s.a.Mind[b]
+		if m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
+			s.teams[s.a.Group[b]].silent++
+		}
+	}
+}

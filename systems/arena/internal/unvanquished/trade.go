@@ -1,0 +1,191 @@
+package unvanquished
+
+import (
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// toArmoury leads to the nearest of a team's places or buildings that sell.
+func toArmoury(t turn) { t.headFor(t.building(t.Body, armoury, core.Ours)) }
+
+// shop goes to the armoury and buys goods, a bit each.
+func (t turn) shop(goods uint64) host.Status {
+	if goods == 0 {
+		return host.Failure
+	}
+	if s := goOn(t); s != host.Success {
+		return s
+	}
+	for ; goods != 0; goods &= goods - 1 {
+		if t.Do(core.BuyDeed(bits.TrailingZeros64(goods))) != host.Success {
+			return host.Failure
+		}
+	}
+	return host.Success
+}
+
+// wanted adds a good to those that a body wants, if it can use and pay it beside
+// them.
+func (s *state) wanted(b int32, goods uint64, good int, left float64) (uint64, float64) {
+	if good < 0 || goods>>good&1 != 0 || !s.a.UsefulTo(b, good) {
+		return goods, left
+	}
+	if price := s.a.Config.Goods[good].Price; price == 0 || price <= left {
+		return goods | 1<<good, left - price
+	}
+	return goods, left
+}
+
+// budget is the money that a body can spend.
+func (s *state) budget(b int32) float64 {
+	if team := s.a.TeamOf(b); team >= 0 {
+		return s.a.Purse(team)
+	}
+	return 0
+}
+
+// weaponGood is the good that is the weapon of a number, or -1.
+func (s *state) weaponGood(number int) int {
+	for w, n := range s.weapon {
+		if n == number && n > 0 {
+			return s.arms[w]
+		}
+	}
+	return -1
+}
+
+// armNumbered is where a body has the weapon of a number, or -1.
+func (s *state) armNumbered(b int32, number int) int {
+	for i := range s.a.Cargo[b].Arms {
+		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && number > 0 && s.weapon[w] == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// formOfClass is the form of a numbered class that a body can become, or -1.
+func (s *state) formOfClass(b int32, number int) int {
+	if number <= 0 || number >= len(classNames) {
+		return -1
+	}
+	for i := range s.a.Game.Setup.Classes {
+		if s.class[i] == number && s.sameTeam(b, i) && int16(i) != s.a.Mind[b].Form && s.a.Affords(b, s.a.FormOfClass(i).Price) {
+			return i
+		}
+	}
+	return -1
+}
+
+// mendAt goes to a mark and does a deed there to the body that it is, until
+// that is done.
+func (t turn) mendAt(douse bool) host.Status {
+	m := t.bots[t.Body].dest
+	q := t.livingOf(m)
+	if q < 0 || !t.builder(t.Body) {
+		return host.Failure
+	}
+	if !douse && t.HealthShare(q) >= 1 || douse && t.bots[q].burns <= t.Now {
+		return host.Success
+	}
+	if s := t.goTo(m, core.HandReach*0.9, t.FormOf(t.Body).Paces.Run); s != host.Success {
+		return s
+	}
+	if douse {
+		return core.KeepOn(t.doOwn(douseDeed(m.who)))
+	}
+	return core.KeepOn(t.Do(core.MendDeed(m.who)))
+}
+
+// baseHauls are the actions to buy, build and become.
+var trades = []entry{
+	{
+		name: "buy",
+		doc: "Goes to the team's nearest armoury (`armoury`, `shop`) and buys a weapon and up to three upgrades, for the team's money: of those what the scene sells, the " +
+			"bot has not, and the purse holds. Succeeds there; fails when that is nothing, and without an armoury.",
+		enter: toArmoury,
+		act: func(t turn) host.Status {
+			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			for _, arg := range t.Args[1:] {
+				if u := int(arg.Number()); arg.Kind() != host.Null && u > 0 && u < len(t.good) {
+					goods, left = t.wanted(t.Body, goods, t.good[u], left)
+				}
+			}
+			return t.shop(goods)
+		},
+	},
+	{
+		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", enter: toArmoury,
+		act: func(t turn) host.Status {
+			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			return t.shop(goods)
+		},
+	},
+	{
+		name: "equip",
+		doc: "Goes to the armoury as `buy` does and buys the first four goods in the order of the scene that the bot has a use for and the purse holds. Fails when that is " +
+			"none.",
+		enter: toArmoury,
+		act: func(t turn) host.Status {
+			goods, left := uint64(0), t.budget(t.Body)
+			for good := range t.Config.Goods {
+				if bits.OnesCount64(goods) < core.MaxDeeds {
+					goods, left = t.wanted(t.Body, goods, good, left)
+				}
+			}
+			return t.shop(goods)
+		},
+	},
+	{
+		name: "evolve", doc: "Becomes a bot of the dearest class of its team that is dearer than its own and that the purse holds. Fails when there is none.",
+		act: func(t turn) host.Status {
+			best := -1
+			for i := range t.Game.Setup.Classes {
+				p := t.FormOfClass(i).Price
+				if t.sameTeam(t.Body, i) && p > t.FormOf(t.Body).Price && t.Affords(t.Body, p) && (best < 0 || p > t.FormOfClass(best).Price) {
+					best = i
+				}
+			}
+			if best < 0 {
+				return host.Failure
+			}
+			return t.Do(core.BecomeDeed(best))
+		},
+	},
+	{
+		name: "evolveTo", doc: "Becomes a bot of a class of its team, for the price of the class. Fails when it is of that class, when there is none and when the purse does not hold the price.",
+		act: func(t turn) host.Status {
+			to := t.formOfClass(t.Body, int(t.Args[0].Number()))
+			if to < 0 {
+				return host.Failure
+			}
+			return t.Do(core.BecomeDeed(to))
+		},
+	},
+	{
+		name: "buildNowChosenBuildable",
+		doc: "Puts up a building before itself, for the price of its class: of the first class of buildings in the scene of which the team has fewer than it began with. Fails when " +
+			"there is none, when the purse does not hold the price, and for one that is no builder.",
+		act: func(t turn) host.Status {
+			class := t.due(t.Body)
+			if class < 0 || !t.builder(t.Body) || !t.Affords(t.Body, t.FormOfClass(class).Price) {
+				return host.Failure
+			}
+			return t.doOwn(buildDeed(class))
+		},
+	},
+	{
+		name: "repair", doc: "Goes to the nearest damaged building of its team and repairs it, by 10 points a second. Succeeds when it is whole; fails when there is none, and for one that is no builder.",
+		enter: func(t turn) { t.headFor(t.entityNumbered(t.Body, theDamaged)) },
+		act:   func(t turn) host.Status { return t.mendAt(false) },
+	},
+	{
+		name: "extinguishFire", doc: "Goes to the nearest building of its team that burns and puts the fire out. Succeeds when it is out; fails when none burns, and for one that is no builder.",
+		enter: func(t turn) {
+			t.headFor(t.targetBody(t.nearestOf(t.Body, burning, t.Group[t.Body])))
+		},
+		act: func(t turn) host.Status { return t.mendAt(true) },
+	},
+}
