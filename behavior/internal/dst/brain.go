@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"regexp"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -261,6 +262,8 @@ func (b *brain) isPlain() bool {
 	return b.plain
 }
 
+func (b *brain) call(name string) { b.m.lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
+
 func (b *brain) pushEvent(event, data glua.LValue) {
 	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
 		b.m.lua.Call(f, data)
@@ -389,4 +392,20 @@ func (b *brain) run() {
 	case d.seconds > b.m.dt:
 		b.sleep(d.seconds)
 	}
+}
+
+var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
+
+// lenientBase is the class to derive from where a stub was named: brains derive
+// from brains, all else in their files from nodes.
+func (m *machine) lenientBase(v glua.LValue) glua.LValue {
+	s := m.stubOf(v)
+	_, isTable := v.(*glua.LTable)
+	switch {
+	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
+		return v
+	case s != nil && brainNames.MatchString(s.name):
+		return m.brain
+	}
+	return m.nodeClasses[opNode]
 }

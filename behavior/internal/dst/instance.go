@@ -3,6 +3,7 @@ package dst
 import (
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -142,4 +143,55 @@ func (t *instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...gl
 		return t.m.call(node, f, methodNames[name], node.obj)
 	}
 	return t.m.call(node, f, methodNames[name], append([]glua.LValue{node.obj}, args...)...)
+}
+
+// seatHost points the cursor at this tree, where the leaf is, and returns what
+// puts it back.
+func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
+	x := t.m.x
+	old, memory = x.Tree, x.Mem
+	x.Tree, x.Mem = t.shape.tree, t.memory
+	return old, memory
+}
+
+func (t *instance) askHost(n tree.NodeID) bool {
+	x := t.m.x
+	if x == nil {
+		return false
+	}
+	old, memory := t.seatHost()
+	v := x.Value(n, t.shape.tree.Nodes[n].Leaf)
+	x.Tree, x.Mem = old, memory
+	return v.Kind() != host.Null && (v.Kind() != host.Bool || v.Bool())
+}
+
+func (t *instance) actHost(n tree.NodeID) status {
+	x := t.m.x
+	if x == nil {
+		return failed
+	}
+	old, memory := t.seatHost()
+	s := x.Leaf(n)
+	x.Tree, x.Mem = old, memory
+	return fromHost(s)
+}
+
+func (t *instance) notifyHost(n tree.NodeID, stop bool) {
+	x := t.m.x
+	if x == nil {
+		return
+	}
+	what := host.WasReset
+	if stop {
+		what = host.WasStopped
+	}
+	old, memory := t.seatHost()
+	x.Notify(n, what)
+	x.Tree, x.Mem = old, memory
+}
+
+func (m *engine) traceNode(in *instance, no tree.NodeID) {
+	if in.shape == m.program.shape {
+		m.x.Trace.Node(m.x.Row, no, host.Visited, toHost(in.status(no)))
+	}
 }

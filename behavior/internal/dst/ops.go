@@ -137,6 +137,10 @@ func (t *instance) visitAction(n tree.NodeID) {
 	t.set(n, success)
 }
 
+// visitHost is HostNode, which the original has not: it answers what an action of
+// the game answers, R, S or F.
+func (t *instance) visitHost(n tree.NodeID) { t.set(n, t.actHost(n)) }
+
 // visitWait is WaitNode: R until the time has come, then S. A visit that is not R
 // before it starts the time. It asks to sleep until a time that lies in the past,
 // as the original does: the sign is the wrong way round. Case dst-wait-boundary.

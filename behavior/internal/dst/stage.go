@@ -20,6 +20,7 @@ type stage struct {
 	*library
 	stageState
 	entities *glua.LTable // the class
+	standIns map[*stub]*entity
 	taskMeta *glua.LTable
 
 	playerList *glua.LTable // in the tick playersAt
