@@ -63,7 +63,7 @@ func (b *bot) tree() *bt {
 func (b *bot) gather(tick int64) bool {
 	b.due = b.due[:0]
 	for _, br := range b.brains {
-		br.ring(tick)
+		br.wakeInTick(tick)
 		if br.queue == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
 			b.due = append(b.due, br)
 		}

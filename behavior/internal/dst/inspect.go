@@ -41,11 +41,11 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 			fact("sleep time", two(d.seconds))
 		}
 		in, root := t.tree()
-		in.walk(root, 0, func(no tree.NodeID, depth int) {
+		in.walk(root, 0, func(n tree.NodeID, depth int) {
 			var line strings.Builder
-			in.head(&line, no, strings.Repeat("   >", depth))
+			in.head(&line, n, strings.Repeat("   >", depth))
 			view.Nodes = append(view.Nodes, run.InspectedNode{
-				Node: no, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(no)],
+				Node: n, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(n)],
 			})
 		})
 	})
@@ -58,7 +58,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 // walk visits the nodes from one down as the debug text lists them.
 func (t *instance) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
 	f(n, depth)
-	for _, child := range t.list(n).nos {
+	for _, child := range t.list(n).ids {
 		t.walk(child, depth+1, f)
 	}
 }

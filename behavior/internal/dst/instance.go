@@ -44,7 +44,7 @@ func (t *instance) slot(n tree.NodeID) []uint32 { return t.slots[t.shape.tree.No
 // children is a list that is gone through from its first node to the first
 // hole. A script may change the list meanwhile, not put another in its place.
 type children struct {
-	nos  []tree.NodeID
+	ids  []tree.NodeID
 	list glua.LValue // nil: the one that was laid out
 }
 
@@ -53,9 +53,9 @@ func (t *instance) list(n tree.NodeID) (kids children) {
 		t.refresh(n)
 		kids.list = t.nodes[n].children
 	}
-	kids.nos = t.shape.tree.Kids(n)
+	kids.ids = t.shape.tree.Kids(n)
 	if t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
-		kids.nos = kids.nos[:t.shape.odd[n].list]
+		kids.ids = kids.ids[:t.shape.odd[n].list]
 	}
 	return kids
 }
@@ -64,7 +64,7 @@ func (t *instance) list(n tree.NodeID) (kids children) {
 // whether there is one.
 func (t *instance) mustList(n tree.NodeID) children {
 	kids := t.list(n)
-	if len(kids.nos) == 0 {
+	if len(kids.ids) == 0 {
 		t.needList(n)
 	}
 	return kids
@@ -76,7 +76,7 @@ func (t *instance) more(i int, n tree.NodeID, kids *children) bool {
 	if t.loose {
 		t.relist(i, n, kids)
 	}
-	return i < len(kids.nos)
+	return i < len(kids.ids)
 }
 
 // length is the children as # counts them. A hole is number 0.
@@ -190,8 +190,8 @@ func (t *instance) notifyHost(n tree.NodeID, stop bool) {
 	x.Tree, x.Mem = old, memory
 }
 
-func (m *engine) traceNode(in *instance, no tree.NodeID) {
+func (m *engine) traceNode(in *instance, n tree.NodeID) {
 	if in.shape == m.program.shape {
-		m.x.Trace.Node(m.x.Row, no, host.Visited, toHost(in.status(no)))
+		m.x.Trace.Node(m.x.Row, n, host.Visited, toHost(in.status(n)))
 	}
 }

@@ -76,7 +76,7 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 		w.Skip(e.obj) // it is weighed for itself
 	}
 	m.lua.Weigh(&w)
-	for _, v := range []glua.LValue{m.brainClass, m.stage.kit, m.stage.receive, m.stage.fields} {
+	for _, v := range []glua.LValue{m.brainClass, m.stage.components, m.stage.receive, m.stage.fields} {
 		if v != nil {
 			w.Add(v)
 		}

@@ -265,7 +265,7 @@ func (t *instance) visitLoop(n tree.NodeID) {
 	}
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.reset(kids.nos[i])
+		t.reset(kids.ids[i])
 	}
 }
 
@@ -320,7 +320,7 @@ func (t *instance) visitParallel(n tree.NodeID) {
 	done, anyDone := true, false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		if t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			t.reset(child)
 		}
@@ -440,7 +440,7 @@ func (t *instance) visitPriority(n tree.NodeID) {
 	found := false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		anyway := old != 0 && t.isEvent(child) && t.notAbove(old, child)
 		if found && !anyway {
 			t.reset(child)
