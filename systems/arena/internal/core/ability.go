@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// ability is an action or a function of the arena: one of act, is, num and ask
+// Ability is an action or a function of the arena: one of act, is, num and ask
 // is set.
 type Ability struct {
 	Name    string
@@ -28,7 +28,7 @@ type Ability struct {
 	Result host.Kind // of ask
 }
 
-// param is a parameter and what its values must be.
+// Param is a parameter and what its values must be.
 type Param struct {
 	host.Param
 	least, most float64  // of a number
@@ -70,7 +70,7 @@ func whole(name, doc string, least, most float64) Param {
 	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.Int}, least: least, most: most}
 }
 
-// or gives a parameter a default.
+// Or gives a parameter a default.
 func (p Param) Or(v any) Param {
 	p.Optional = true
 	switch v := v.(type) {

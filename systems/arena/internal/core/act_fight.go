@@ -10,7 +10,7 @@ var fights = []Ability{
 		Name: "choose_target", Doc: "Chooses somebody as the bot's target, which it keeps. Fails, and keeps the target that it has, when there is nobody.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return host.Failure
 			}
@@ -31,7 +31,7 @@ var fights = []Ability{
 			"wait or load; fails when there is nobody, when no weapon reaches or has shots, or when something is in between. Unless it moves, the bot stands.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return host.Failure
 			}
@@ -42,7 +42,7 @@ var fights = []Ability{
 		Name: "fight", Doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
 		Params: []Param{whom().Or("enemy"), pace()}, Example: "{ who: enemy, pace: sprint }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || q == t.Body {
 				return host.Failure
 			}
@@ -83,7 +83,7 @@ var fights = []Ability{
 		Name: "draw", Doc: "Takes a weapon in hand. Fails when the bot has none of the kind.",
 		Params: []Param{named("weapon", WeaponNames, "the weapon")}, Example: "{ weapon: bow }",
 		Act: func(t Turn) host.Status {
-			arm := t.armOf(t.Body, t.weaponOf(t.Args[0].Text()))
+			arm := t.armOf(t.Body, t.weaponOf(t.Str(0)))
 			if arm < 0 {
 				return host.Failure
 			}
@@ -95,7 +95,7 @@ var fights = []Ability{
 			"then succeeds; fails when there is nobody in reach.",
 		Params: []Param{whom().Or("hurt_friend")}, Example: "{ who: hurt_friend }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || t.Distance(t.Body, q) > HandReach {
 				return host.Failure
 			}
@@ -136,11 +136,11 @@ var fights = []Ability{
 // at reports whether a bot is in the place that arguments name: its id or tag,
 // and whose it is.
 func (t Turn) at(arg int) bool {
-	p := t.NearestPlace(t.Body, t.Args[arg].Text(), t.Args[arg+1].Text())
+	p := t.NearestPlace(t.Body, t.Str(arg), t.Str(arg+1))
 	return p >= 0 && t.Inside(t.Body, p)
 }
 
-// attack strikes a body, or gets ready to.
+// Attack strikes a body, or gets ready to.
 func (t Turn) Attack(q int32) host.Status {
 	if q == t.Body || t.Health[q].Dead {
 		return host.Failure
@@ -164,7 +164,7 @@ func (t Turn) Attack(q int32) host.Status {
 	return t.Do(StrikeDeed(arm, t.ID(q)))
 }
 
-// farthest is the longest range of a body's arms that have shots, or -1.
+// Farthest is the longest range of a body's arms that have shots, or -1.
 func (a *Arena) Farthest(body int32) float32 {
 	far := float32(-1)
 	for i := range a.Cargo[body].Arms {

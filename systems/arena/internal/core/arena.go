@@ -39,14 +39,14 @@ type Arena struct {
 
 	fastest  float32 // the highest pace there is
 	swiftest float32 // the highest speed of a class that somebody became one of
-	Order    []int32 // bodies by id
-	stale    bool    // order is older than the last arrival
+	ByID     []int32 // all bodies, by ascending id
+	stale    bool    // ByID is older than the last arrival
 	Groups   []group
 	forms    []form
 	land     land
 	places   places
 	items    items
-	teams    []side
+	teams    []teamScore
 	match    match
 	day      day
 	sense    senseSystem
@@ -194,7 +194,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Group[body] = int16(a.Game.GroupOf(id))
 	a.Eyes[body] = eyes{}
 	a.Cargo[body] = cargo{First: -1}
-	a.Mind[body] = mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
+	a.Mind[body] = mind{Home: home, Form: a.formOf(class), Stopwatch: now, Noted: -1}
 	a.speech[body], a.want[body], a.utterances[body] = "", want{}, [maxTexts]Utterance{}
 	a.foes[body] = found{at: -1}
 	for _, s := range a.states {
@@ -244,17 +244,17 @@ func (a *Arena) arrange() {
 		return
 	}
 	a.stale = false
-	a.Order = a.Order[:0]
+	a.ByID = a.ByID[:0]
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
-			a.Order = append(a.Order, st.Slot)
+			a.ByID = append(a.ByID, st.Slot)
 		}
 	}
 	_, _, id := a.Game.Columns()
-	slices.SortFunc(a.Order, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+	slices.SortFunc(a.ByID, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
 }
 
-// body is the row of a bot or player, or -1.
+// BodyOf is the row of a bot or player, or -1.
 func (a *Arena) BodyOf(id components.ID) int32 {
 	if id == 0 {
 		return -1
@@ -267,17 +267,13 @@ func (a *Arena) ID(body int32) components.ID {
 	return components.ID(id[body])
 }
 
-// ticks is the least number of ticks that lasts so many seconds.
+// Ticks is the least number of ticks that lasts so many seconds.
 func (a *Arena) Ticks(seconds float64) int64 { return ecs.Clock{DT: a.dt}.Ticks(seconds) }
 
-// seconds is how long ago a tick was; a tick that never was is forever ago.
+// Since is how long ago a tick was; a tick that never was is forever ago.
 func (a *Arena) Since(since int64) float64 {
 	if since < 0 {
-		return Forever
+		return host.Endless
 	}
 	return float64(a.Now-since) * a.dt
 }
-
-// forever is a time that never passes, and a way that has no end: in seconds
-// and metres.
-const Forever = 1e9

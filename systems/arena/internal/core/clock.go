@@ -48,7 +48,7 @@ func (a *Arena) turnClock() {
 	if light {
 		event = "dawn"
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		if !a.Health[b].Dead {
 			a.send(a.ID(b), event, 0)
 		}

@@ -50,19 +50,19 @@ type cargo struct {
 
 // mind is what a body means to do and shows of it.
 type mind struct {
-	Target components.ID // whom it chose
-	Leader components.ID // whom it follows
-	Home   int32         // a place, or -1
-	Form   int16         // of which class its abilities are
-	Note   int16         // for its team to count, in the tick NotedAt
-	Pose   uint8         // a state of the body: standing, crouching, ...
-	Alert  uint8         // 0 calm to 2 in combat
-	Stays  bool          // it stands until it goes somewhere
-	Quiet  int64         // when what it says is over
-	Noted  int64         // the tick of Note
-	Watch  int64         // the tick at which its stopwatch began
-	Stuck  float32
-	Scores int32 // how many it killed
+	Target    components.ID // whom it chose
+	Leader    components.ID // whom it follows
+	Home      int32         // a place, or -1
+	Form      int16         // of which class its abilities are
+	Note      int16         // for its team to count, in the tick NotedAt
+	Pose      uint8         // a state of the body: standing, crouching, ...
+	Alert     uint8         // 0 calm to 2 in combat
+	Stays     bool          // it stands until it goes somewhere
+	Quiet     int64         // when what it says is over
+	Noted     int64         // the tick of Note
+	Stopwatch int64         // the tick at which it began
+	Stuck     float32
+	Scores    int32 // how many it killed
 }
 
 // item is a thing that lies on the field, is carried, or is yet to come.

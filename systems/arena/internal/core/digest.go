@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/digest"
 )
 
-// sum mixes numbers into one.
+// Sum mixes numbers into one.
 type Sum uint64
 
 func (h *Sum) Add(v uint64) {
@@ -35,7 +35,7 @@ func (a *Arena) Digest() uint64 {
 	}
 	a.arrange()
 	var h Sum
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		a.digestBody(&h, b)
 	}
 	for i := range a.items.list {
@@ -62,7 +62,7 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	h.Float(p.Points)
 	h.Float(p.Armour)
 	h.Float(p.Hunger)
-	for _, tick := range [...]int64{p.HurtAt, p.Fought, p.Born, p.BackAt, s.At, c.Ready, m.Quiet, m.Noted, m.Watch} {
+	for _, tick := range [...]int64{p.HurtAt, p.Fought, p.Born, p.BackAt, s.At, c.Ready, m.Quiet, m.Noted, m.Stopwatch} {
 		h.Add(uint64(tick))
 	}
 	h.truth(p.Dead)
@@ -91,7 +91,7 @@ func (a *Arena) Memory() []ecs.Part {
 	}
 	n := ecs.SliceBytes(a.Health) + ecs.SliceBytes(a.Eyes) + ecs.SliceBytes(a.Cargo) + ecs.SliceBytes(a.Mind) +
 		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.want) +
-		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.Order)
+		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.ByID)
 	for i := range a.Groups {
 		n += ecs.SliceBytes(a.Groups[i].Members) + a.Groups[i].Index.Bytes()
 	}

@@ -7,7 +7,7 @@ import (
 // hearing is how far the death of a member is heard by its group, in metres.
 const hearing = 50
 
-// reach is the first of a body's arms, that in hand first, with which it can
+// Reach is the first of a body's arms, that in hand first, with which it can
 // strike at a distance, or -1. Dry means that one reaches but needs to be loaded.
 func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 	c := &a.Cargo[body]
@@ -51,7 +51,7 @@ func (a *Arena) strike(b int32, arm int, who components.ID) {
 	a.Hurt(q, w.Damage, a.ID(b))
 }
 
-// hurt takes points from a body. Whether it dies is seen when all blows fell.
+// Hurt takes points from a body. Whether it dies is seen when all blows fell.
 func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	h := &a.Health[q]
 	if a.form(q).Health == 0 || h.Dead {
@@ -66,7 +66,7 @@ func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	}
 }
 
-// heal gives points to a body, up to what it can have, and says how many.
+// Heal gives points to a body, up to what it can have, and says how many.
 func (a *Arena) Heal(q int32, points float32) float32 {
 	h := &a.Health[q]
 	given := min(points, a.form(q).Health-h.Points)
@@ -210,7 +210,7 @@ func (a *Arena) starve(b int32, h *health, f *form) {
 	a.Hurt(b, float32(float64(f.Hunger.Damage)*a.dt), 0)
 }
 
-// share is how much of its health a body has, 0 to 1; 1 for one that cannot be
+// HealthShare is how much of its health a body has, 0 to 1; 1 for one that cannot be
 // hurt.
 func (a *Arena) HealthShare(b int32) float64 {
 	full := a.form(b).Health
@@ -241,5 +241,5 @@ func (a *Arena) mend(b int32, who components.ID) {
 // rest heals a body in a place that does that.
 func (a *Arena) rest(b int32) { a.Heal(b, float32(restRate*a.dt)) }
 
-// handReach is how far a hand reaches to take, give and mend, in metres.
+// HandReach is how far a hand reaches to take, give and mend, in metres.
 const HandReach = 1.5

@@ -73,13 +73,13 @@ func (a *Arena) formOf(class int) int16 {
 // form is what a body can do now.
 func (a *Arena) form(body int32) *form { return &a.forms[a.Mind[body].Form] }
 
-// formOfBody is what a body can do now.
+// FormOf is what a body can do now.
 func (a *Arena) FormOf(body int32) *Form { return &a.form(body).Form }
 
-// formOfClass0 is what bots of a class begin with.
+// FormOfClass is what bots of a class begin with.
 func (a *Arena) FormOfClass(class int) *Form { return &a.forms[class].Form }
 
-// formCount is how many forms there are: one for each class, and that of players.
+// FormCount is how many forms there are: one for each class, and that of players.
 func (a *Arena) FormCount() int { return len(a.forms) }
 
 // turned reports whether a body is another class by now than it began as.
@@ -90,7 +90,7 @@ func (a *Arena) newArm(weapon int) Arm {
 	return Arm{Weapon: int16(weapon), Loaded: int16(w.Clip), Spare: int16(w.Ammo)}
 }
 
-// sinCos is exact to a few parts in 10^9 and the same on every machine, for
+// SinCos is exact to a few parts in 10^9 and the same on every machine, for
 // angles up to a half turn.
 func SinCos(angle float64) (sin, cos float64) {
 	const steps = 5 // of halving, which keeps the series short

@@ -152,7 +152,7 @@ func (a *Arena) nearestItem(body int32, kind int, far float64) int32 {
 		return -1
 	}
 	x, y, _, _ := a.Game.Body(body)
-	return a.items.kinds[kind].index.NearestWithin(x, y, float32(min(far, Forever)), -1)
+	return a.items.kinds[kind].index.NearestWithin(x, y, float32(min(far, host.Endless)), -1)
 }
 
 // itemDistance is how far an item lies from a body, in metres.

@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/internal/nav"
@@ -184,7 +185,7 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 			if k := l.flowOf[block]; k >= 0 {
 				f := &l.kept[k].flow
 				dx, dy, far = l.along(f, from)
-				return dx, dy, min(far+float64(l.m.Distance(f.Goal(), to)), Forever)
+				return dx, dy, min(far+float64(l.m.Distance(f.Goal(), to)), host.Endless)
 			}
 		}
 	}
@@ -257,32 +258,32 @@ func (l *land) wayTo(body, place int32) (dx, dy, far float64) {
 func (l *land) along(f *nav.Flow, from components.Position) (dx, dy, far float64) {
 	next, dist, ok := f.Toward(from)
 	if !ok {
-		return 0, 0, Forever
+		return 0, 0, host.Endless
 	}
 	dx, dy = l.a.Field.Delta(from.X, from.Y, next.X, next.Y)
 	return dx, dy, float64(dist)
 }
 
-// onField is the point of the field nearest to p.
+// OnField is the point of the field nearest to p.
 func (a *Arena) OnField(p components.Position) components.Position {
 	return components.Position{X: min(max(p.X, 0), a.Field.Width), Y: min(max(p.Y, 0), a.Field.Height)}
 }
 
-// free is the free spot nearest to p.
+// Free is the free spot nearest to p.
 func (a *Arena) Free(p components.Position) components.Position { return a.land.free(p) }
 
-// nothingBetween reports whether no obstacle is between two points, in metres.
+// NothingBetween reports whether no obstacle is between two points, in metres.
 func (a *Arena) NothingBetween(ax, ay, bx, by float32) bool { return a.land.sees(ax, ay, bx, by) }
 
-// way is the direction in which a body goes to a point around obstacles, a
+// Way is the direction in which a body goes to a point around obstacles, a
 // vector of any length, and how far it is in metres, or forever where no way
 // leads there.
 func (a *Arena) Way(body int32, x, y float32) (dx, dy, far float64) { return a.land.way(body, x, y) }
 
-// wayToPlace is way to the middle of a place.
+// WayToPlace is way to the middle of a place.
 func (a *Arena) WayToPlace(body, place int32) (dx, dy, far float64) {
 	return a.land.wayTo(body, place)
 }
 
-// placesOf are the places of the game.
+// Places are the places of the game.
 func (a *Arena) Places() []systems.Place { return a.places.setup }

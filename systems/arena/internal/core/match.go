@@ -9,8 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// side is how a team stands.
-type side struct{ score, purse float64 }
+// teamScore is how a team stands.
+type teamScore struct{ score, purse float64 }
 
 // match is how the game goes.
 type match struct {
@@ -24,7 +24,7 @@ type match struct {
 
 func (a *Arena) initMatch() {
 	a.match.winner = systems.NoTeam
-	a.teams = make([]side, len(a.Game.Setup.Teams))
+	a.teams = make([]teamScore, len(a.Game.Setup.Teams))
 	for i := range a.teams {
 		a.teams[i].purse = a.Config.Match.Purse
 	}
@@ -100,7 +100,7 @@ func (a *Arena) judge() {
 		}
 		a.match.result += fmt.Sprintf("%s%.4g", sep, a.teams[i].score)
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		_ = a.Game.Send(a.ID(b), "match_ended", host.NumberValue(float64(a.match.winner))) // it is there
 	}
 }
@@ -116,7 +116,7 @@ func (a *Arena) dismiss(*ecs.World) {
 	}
 }
 
-// goodOf is the number of a good, or -1.
+// GoodNamed is the number of a good, or -1.
 func (a *Arena) GoodNamed(name string) int {
 	for i := range a.Config.Goods {
 		if a.Config.Goods[i].ID == name {
@@ -126,7 +126,7 @@ func (a *Arena) GoodNamed(name string) int {
 	return -1
 }
 
-// affords reports whether a body's team has the money.
+// Affords reports whether a body's team has the money.
 func (a *Arena) Affords(b int32, price float64) bool {
 	team := a.TeamOf(b)
 	return price == 0 || team != systems.NoTeam && a.teams[team].purse >= price
@@ -138,7 +138,7 @@ func (a *Arena) Pay(b int32, price float64) {
 	}
 }
 
-// useful reports whether a good would change anything for a body.
+// UsefulTo reports whether a good would change anything for a body.
 func (a *Arena) UsefulTo(b int32, good int) bool {
 	g, c := &a.Config.Goods[good], &a.Cargo[b]
 	has, room := a.armOf(b, g.Weapon), false

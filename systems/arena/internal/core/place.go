@@ -65,7 +65,7 @@ const (
 	Anyones = "any"
 )
 
-// place is the nearest place of an id or a tag that is whose it should be, or
+// NearestPlace is the nearest place of an id or a tag that is whose it should be, or
 // -1; the first of several as near.
 func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
 	x, y, _, _ := a.Game.Body(body)
@@ -90,7 +90,7 @@ func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
 	return nearest
 }
 
-// team is a body's team, or systems.NoTeam.
+// TeamOf is a body's team, or systems.NoTeam.
 func (a *Arena) TeamOf(body int32) int {
 	if g := int(a.Group[body]); g < len(a.Game.Setup.Teams) {
 		return g
@@ -98,7 +98,7 @@ func (a *Arena) TeamOf(body int32) int {
 	return systems.NoTeam
 }
 
-// inside reports whether a body is in a place.
+// Inside reports whether a body is in a place.
 func (a *Arena) Inside(body, place int32) bool {
 	x, y, _, _ := a.Game.Body(body)
 	p := &a.places.setup[place]

@@ -13,20 +13,20 @@ func (a *Arena) rules(w *ecs.World) {
 	a.Now = w.Clock().Tick
 	a.arrange()
 	if a.match.over {
-		for _, b := range a.Order {
+		for _, b := range a.ByID {
 			a.reset(b)
 		}
 		return
 	}
-	a.land.serve(a.Order)
-	for _, b := range a.Order {
+	a.land.serve(a.ByID)
+	for _, b := range a.ByID {
 		a.act(b)
 	}
 	a.count()
 	for _, s := range a.states {
 		s.AfterDeeds()
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		a.live(b)
 	}
 	a.items.grow(a)
@@ -129,7 +129,7 @@ func (a *Arena) count() {
 	for i := range a.Groups {
 		a.Groups[i].Notes = [MaxNote + 1]int32{}
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		if m := &a.Mind[b]; m.Noted == a.Now {
 			a.Groups[a.Group[b]].Notes[m.Note]++
 		}
@@ -159,7 +159,7 @@ func (a *Arena) hearers(b int32, d *Deed) []int32 {
 	if far > 0 && !all {
 		list = a.Groups[a.Group[b]].Index.Within(x, y, far, list)
 	} else {
-		for _, q := range a.Order {
+		for _, q := range a.ByID {
 			qx, qy, _, _ := a.Game.Body(q)
 			mine := all || a.Group[q] == a.Group[b]
 			if mine && (far == 0 || a.Field.Dist2(x, y, qx, qy) <= float64(far)*float64(far)) {

@@ -21,8 +21,8 @@ func (s *senseSystem) Update(w *ecs.World) {
 	for _, s := range a.states {
 		s.Sense()
 	}
-	w.Workers().Run(len(a.Order), watchGrain, s)
-	for _, b := range a.Order {
+	w.Workers().Run(len(a.ByID), watchGrain, s)
+	for _, b := range a.ByID {
 		// Who appears opens its eyes two ticks later: by then its tree has begun,
 		// and some trees hear nothing before.
 		if a.form(b).Sight.Follow && a.Health[b].Born+1 < a.Now {
@@ -34,9 +34,9 @@ func (s *senseSystem) Update(w *ecs.World) {
 // Do looks after the bodies lo..hi of the order.
 func (s *senseSystem) Do(_, lo, hi int) {
 	a := s.a
-	for _, b := range a.Order[lo:hi] {
+	for _, b := range a.ByID[lo:hi] {
 		if a.form(b).Sight.Follow {
-			a.watch(b)
+			a.keepEyesOn(b)
 		}
 	}
 }

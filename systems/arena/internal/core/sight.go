@@ -17,10 +17,10 @@ type found struct {
 	reach float32 // how far was looked; somebody who was found is the nearest of all
 }
 
-// sees reports whether a body sees another: within the radius and the angle of
+// Sees reports whether a body sees another: within the radius and the angle of
 // its sight, with nothing in between. The dead are not seen.
 func (a *Arena) Sees(p, q int32) bool {
-	if p == q || a.Health[q].Dead {
+	if q < 0 || p == q || a.Health[q].Dead {
 		return false
 	}
 	f := a.form(p)
@@ -39,14 +39,17 @@ func (a *Arena) Sees(p, q int32) bool {
 	return a.land.sees(x, y, qx, qy)
 }
 
-// inLine reports whether nothing stands between two bodies.
+// InLine reports whether nothing stands between two bodies.
 func (a *Arena) InLine(p, q int32) bool {
+	if q < 0 {
+		return false
+	}
 	x, y, _, _ := a.Game.Body(p)
 	qx, qy, _, _ := a.Game.Body(q)
 	return a.land.sees(x, y, qx, qy)
 }
 
-// delta is the way from one body to another, in metres.
+// Delta is the way from one body to another, in metres.
 func (a *Arena) Delta(p, q int32) (dx, dy float64) {
 	x, y, _, _ := a.Game.Body(p)
 	qx, qy, _, _ := a.Game.Body(q)
@@ -138,7 +141,7 @@ func (s *search) better(q int32) bool {
 
 func (s *search) take(q int32) { s.best, s.d2 = q, s.dist2(q) }
 
-// foe is the nearest foe that a body sees, or -1.
+// NearestFoe is the nearest foe that a body sees, or -1.
 func (a *Arena) NearestFoe(body int32) int32 {
 	f := &a.foes[body]
 	if f.at != a.Now {
@@ -159,7 +162,7 @@ func (a *Arena) friend(body int32, hurt bool) int32 {
 	return s.best
 }
 
-// anybody is the nearest body that a body sees, of a class or of any, or -1.
+// NearestSeen is the nearest body that a body sees, of a class or of any, or -1.
 func (a *Arena) NearestSeen(body int32, class int16) int32 {
 	s := a.newSearch(body)
 	s.class = class
@@ -169,7 +172,7 @@ func (a *Arena) NearestSeen(body int32, class int16) int32 {
 	return s.best
 }
 
-// nearestSeenOf is the nearest body of some classes that a body sees, no farther
+// NearestSeenOf is the nearest body of some classes that a body sees, no farther
 // than so many metres, or -1.
 func (a *Arena) NearestSeenOf(body int32, classes []int16, metres float32) int32 {
 	s := a.newSearch(body)
@@ -185,7 +188,7 @@ func (a *Arena) NearestSeenOf(body int32, classes []int16, metres float32) int32
 
 // watch keeps a body's eyes on a foe: as long as it sees that one, on that one,
 // then on the nearest. What changed is left for tell.
-func (a *Arena) watch(body int32) {
+func (a *Arena) keepEyesOn(body int32) {
 	s, now := &a.Eyes[body], components.ID(0)
 	if !a.Health[body].Dead {
 		if q := a.BodyOf(s.Seen); q >= 0 && a.Sees(body, q) {

@@ -23,3 +23,9 @@ func TurnOf(c *host.Call) (Turn, bool) {
 
 // Dead reports whether a body is dead.
 func (a *Arena) Dead(body int32) bool { return a.Health[body].Dead }
+
+// Num is a number among the arguments, by index.
+func (t Turn) Num(arg int) float64 { return t.Args[arg].Number() }
+
+// Str is a text among the arguments, by index.
+func (t Turn) Str(arg int) string { return t.Args[arg].Text() }

@@ -12,7 +12,7 @@ func (a *Arena) Snapshot(s *systems.Snapshot) {
 	}
 	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {
-			a.view(&list[i])
+			a.describe(&list[i])
 		}
 	}
 	for i := range a.items.list {
@@ -32,7 +32,7 @@ func (a *Arena) Snapshot(s *systems.Snapshot) {
 	s.Result = a.match.result
 }
 
-func (a *Arena) view(v *systems.BodyView) {
+func (a *Arena) describe(v *systems.BodyView) {
 	b := a.BodyOf(v.ID)
 	v.Health, v.Dead = float32(a.HealthShare(b)), a.Health[b].Dead
 	v.Cargo, v.Speech = int(a.Cargo[b].Count), a.speech[b]

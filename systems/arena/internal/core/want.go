@@ -90,10 +90,10 @@ func (t Turn) Note(value int) {
 	w.noted, w.note = true, int16(value)
 }
 
-// hold makes the bot stand still in this tick.
+// Stand makes the bot stand still in this tick.
 func (t Turn) Stand() { t.want[t.Body].mode = wantHold }
 
-// move makes the bot go along (dx, dy), for at most so many metres, at a pace.
+// MoveAlong makes the bot go along (dx, dy), for at most so many metres, at a pace.
 func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
 	if d == 0 || maxDist <= 0 {
@@ -107,7 +107,7 @@ func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 	t.Head(dx, dy)
 }
 
-// face turns the bot to (dx, dy), whatever way it goes.
+// Face turns the bot to (dx, dy), whatever way it goes.
 func (t Turn) Face(dx, dy float64) {
 	if dx != 0 || dy != 0 {
 		w := &t.want[t.Body]
@@ -121,7 +121,7 @@ func (t Turn) Face(dx, dy float64) {
 // pace is how many times its speed a body goes, from an argument.
 func (t Turn) pace(arg int) float32 {
 	p := &t.form(t.Body).Paces
-	switch t.Args[arg].Text() {
+	switch t.Str(arg) {
 	case "walk":
 		return p.Walk
 	case "sprint":

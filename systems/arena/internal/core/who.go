@@ -17,8 +17,8 @@ const whoDoc = "whom: `enemy`, `friend`, `anybody` or `player`, the nearest that
 	"a bot class, its nearest bot that the bot sees; `target`, whom it chose; `attacker`, who hurt it last; `leader`, whom it follows; `seen`, the foe that it " +
 	"keeps its eyes on, `last_seen`, the one before it was lost; `self`; or the id of a body"
 
-// who is the body that an argument means, or -1.
-func (t Turn) who(arg int) int32 {
+// Who is the body that an argument means, or -1.
+func (t Turn) Who(arg int) int32 {
 	v := &t.Args[arg]
 	if v.Kind() != host.String {
 		return t.BodyOf(components.ID(v.Number()))
@@ -58,7 +58,7 @@ func (t Turn) who(arg int) int32 {
 	}
 }
 
-// living is the row of a body that is there and lives, or -1.
+// Living is the row of a body that is there and lives, or -1.
 func (a *Arena) Living(id components.ID) int32 {
 	b := a.BodyOf(id)
 	if b < 0 || a.Health[b].Dead {

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// timidDoc explains them, for listings.
+// sectionDoc explains them, for listings.
 const sectionDoc = "In trees of `.debt` files these names come before those of other sections. A player is a human, or a bot of a class with the tag `player`, " +
 	"that the bot sees; how fast it is, is measured by where it was a tick ago. An action that was not run in the tick before begins anew, and draws its chance again."
 
@@ -32,7 +32,7 @@ func ownSpeed(action, pace string) core.Param {
 	return core.Number(action+".speed", "m/s", "how fast the bot goes, at most at its sprint; 0: at its "+pace, 0, 1e6).Or(0.0)
 }
 
-// timids are what timid creatures do that live beside a player. All actions
+// abilities are what timid creatures do that live beside a player. All actions
 // begin anew where they were not run in the tick before.
 var abilities = []core.Ability{
 	{
@@ -118,7 +118,7 @@ func (t turn) end(s host.Status) host.Status {
 
 // lucky draws whether an action begins, with the chance in its first argument.
 func (t turn) lucky() bool {
-	p := t.Args[0].Number()
+	p := t.Num(0)
 	return p >= 1 || t.Random() < p
 }
 
@@ -131,10 +131,10 @@ func (t turn) loadPoint() (x, y float32) {
 	return math.Float32frombits(t.Load(ownBits, 32)), math.Float32frombits(t.Load(ownBits+32, 32))
 }
 
-// stride sends the bot along (dx, dy), for at most so many metres, at the speed in
+// goAt sends the bot along (dx, dy), for at most so many metres, at the speed in
 // an argument or else at a pace.
 func (t turn) goAt(dx, dy, most float64, arg int, pace float32) {
-	if mps := t.Args[arg].Number(); mps > 0 {
+	if mps := t.Num(arg); mps > 0 {
 		pace, most = t.FormOf(t.Body).Paces.Sprint, min(most, mps*t.DT)
 	}
 	t.MoveAlong(dx, dy, most, pace)
@@ -156,7 +156,7 @@ func wander(t turn) host.Status {
 			return t.end(host.Failure)
 		}
 		x, y, _, _ := t.Game.Body(t.Body)
-		far := t.Args[1].Number()
+		far := t.Num(1)
 		to := components.Position{
 			X: x + float32(far*(2*t.Random()-1)),
 			Y: y + float32(far*(2*t.Random()-1)),
@@ -170,7 +170,7 @@ func wander(t turn) host.Status {
 	switch {
 	case far <= wandered+core.Slack:
 		return t.end(host.Success)
-	case far >= core.Forever, t.Mind[t.Body].Stuck > patience:
+	case far >= host.Endless, t.Mind[t.Body].Stuck > patience:
 		return t.end(host.Failure)
 	}
 	t.goAt(dx, dy, far-wandered, 2, t.FormOf(t.Body).Paces.Walk)
@@ -186,7 +186,7 @@ func turning(t turn) host.Status {
 		if hx == 0 && hy == 0 {
 			hx = 1
 		}
-		sin, cos := core.SinCos(t.Args[1].Number() * (2*t.Random() - 1) * math.Pi / 180)
+		sin, cos := core.SinCos(t.Num(1) * (2*t.Random() - 1) * math.Pi / 180)
 		x, y := float64(hx), float64(hy)
 		t.storePoint(float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
 	}
@@ -203,8 +203,8 @@ func pause(t turn) host.Status {
 		if !t.lucky() {
 			return t.end(host.Failure)
 		}
-		lower := t.Args[1].Number()
-		seconds := lower + float64(max(t.Args[2].Number()-lower, 0)*t.Random())
+		lower := t.Num(1)
+		seconds := lower + float64(max(t.Num(2)-lower, 0)*t.Random())
 		t.Store(ownBits, 32, uint32(t.Tick+t.Ticks(seconds)))
 	}
 	t.SetPose(calm)
@@ -215,18 +215,18 @@ func pause(t turn) host.Status {
 	return t.end(host.Success)
 }
 
-func (t turn) seesPlayerNearby() bool { return t.playerWithin(t.Args[0].Number()) }
+func (t turn) seesPlayerNearby() bool { return t.playerWithin(t.Num(0)) }
 
-// shun begins or goes on to get away from the player, or says how that ended.
+// keepFrom begins or goes on to get away from the player, or says how that ended.
 func (t turn) keepFrom(fast bool) (player int32, s host.Status) {
-	reach := t.Args[3].Number()
+	reach := t.Num(3)
 	first := t.begins()
 	if first {
-		reach = t.Args[1].Number()
+		reach = t.Num(1)
 	}
 	q := t.player()
 	switch {
-	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Args[2].Number()):
+	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Num(2)):
 		return q, host.Failure
 	case t.Distance(t.Body, q) > reach && first, first && !t.lucky():
 		return q, host.Failure
@@ -244,7 +244,7 @@ func fleePlayer(t turn) host.Status {
 	}
 	dx, dy := t.AwayFrom(q)
 	t.SetPose(panicked)
-	t.goAt(dx, dy, core.Forever, 4, t.FormOf(t.Body).Paces.Sprint)
+	t.goAt(dx, dy, host.Endless, 4, t.FormOf(t.Body).Paces.Sprint)
 	return t.carryOn()
 }
 
@@ -255,7 +255,7 @@ func backOff(t turn) host.Status {
 	}
 	dx, dy := t.AwayFrom(q)
 	t.SetPose(calm)
-	t.goAt(dx, dy, core.Forever, 4, t.FormOf(t.Body).Paces.Walk)
+	t.goAt(dx, dy, host.Endless, 4, t.FormOf(t.Body).Paces.Walk)
 	px, py := t.Delta(t.Body, q)
 	t.Face(px, py)
 	return t.carryOn()

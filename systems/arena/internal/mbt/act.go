@@ -12,7 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// plays are the actions by which trees of story games lead their characters, as
+// actions are the actions by which trees of story games lead their characters, as
 // far as they mean something on a flat field: the dialect that knows an action
 // of that name says which parameters it has, and what they may be. A character's
 // target is the body that it chose, else the foe that it has in its eye, else the
@@ -32,7 +32,7 @@ var actions = []action{
 		}
 		x, y, _, _ := t.Game.Body(q)
 		_, _, far := t.Way(t.Body, x, y)
-		return either(far < core.Forever, host.Success, host.Failure)
+		return host.StatusOf(far < host.Endless)
 	}},
 	{name: "Look", act: func(t turn) host.Status { return core.KeepOn(t.lookAt("at")) }, check: lookable},
 	{name: "Aim", bits: 64, act: aim, check: lookable},
@@ -52,7 +52,7 @@ var actions = []action{
 	{name: "Melee", act: func(t turn) host.Status {
 		q := t.target()
 		if q < 0 || t.Distance(t.Body, q) > core.HandReach {
-			return either(t.boolArg("failIfTooFar", true), host.Failure, host.Success)
+			return host.StatusOf(!t.boolArg("failIfTooFar", true))
 		}
 		return t.Attack(q)
 	}},
@@ -61,17 +61,17 @@ var actions = []action{
 		return host.Success
 	}},
 	{name: "QueryTPS", act: func(t turn) host.Status {
-		return either(t.NearestPlace(t.Body, registers[t.textArg("register")], core.Anyones) >= 0, host.Success, host.Failure)
+		return host.StatusOf(t.NearestPlace(t.Body, registers[t.textArg("register")], core.Anyones) >= 0)
 	}, check: func(s *host.Site) error { return tagged(s, registers[attribute(s, "register")]) }},
 	{name: "Animate", bits: 64, act: func(t turn) host.Status {
 		t.Stand()
 		t.poseAs(t.textArg("name"))
-		return either(!t.boolArg("loop", false) && t.lasted(animation), host.Success, host.Running)
+		return onceDone(!t.boolArg("loop", false) && t.lasted(animation))
 	}},
 	{name: "AnimateFragment", bits: 64, act: func(t turn) host.Status {
 		t.Stand()
 		t.poseAs(t.textArg("name"))
-		return either(t.lasted(animation), host.Success, host.Running)
+		return onceDone(t.lasted(animation))
 	}},
 	{name: "Communicate", bits: 64, act: communicate},
 	{name: "Bubble", act: func(t turn) host.Status {
@@ -84,7 +84,7 @@ var actions = []action{
 	{name: "AdjustCoverStance", bits: 64, act: func(t turn) host.Status {
 		t.Stand()
 		t.poseAs("crouch")
-		return either(t.lasted(t.numberArg("duration", 0)), host.Success, host.Running)
+		return onceDone(t.lasted(t.numberArg("duration", 0)))
 	}},
 	{name: "SetAlertness", act: func(t turn) host.Status {
 		t.SetAlertness(int8(min(max(t.numberArg("value", 0), 0), float64(len(core.AlertLevels)-1))))
@@ -96,11 +96,11 @@ var actions = []action{
 	{name: "IfSquadCount", act: func(t turn) host.Status {
 		n := float64(len(t.Groups[t.Group[t.Body]].Members))
 		fits := n > t.numberArg("isMoreThan", -1) && n < t.numberArg("isLessThan", math.Inf(1)) && n == t.numberArg("equals", n)
-		return either(fits, host.Success, host.Failure)
+		return host.StatusOf(fits)
 	}},
 }
 
-// play is one of them.
+// action is one of them.
 type action struct {
 	name string
 	bits int // of memory; 64 keep the tick in which the action began
@@ -120,11 +120,12 @@ const (
 
 var registers = map[string]string{"Cover": coverTag, "RefPoint": pointTag}
 
-func either[T any](first bool, a, b T) T {
-	if first {
-		return a
+// onceDone is Running until something is done, and Success then.
+func onceDone(done bool) host.Status {
+	if done {
+		return host.Success
 	}
-	return b
+	return host.Running
 }
 
 // argument is a parameter by its name; null where it was not given.
@@ -302,7 +303,7 @@ func tauntPlayer(t turn) host.Status {
 	if t.LoadInt(0) == 0 {
 		t.speakFor(taunts[uint32(t.Bot)%uint32(len(taunts))], animation)
 	}
-	return either(t.lasted(animation), host.Success, host.Running)
+	return onceDone(t.lasted(animation))
 }
 
 var taunts = [...]string{"Boo!", "Run!", "Hahaha!", "Here, kitty!"}
@@ -318,7 +319,7 @@ func keepAway(t turn) host.Status {
 	}
 	dx, dy := t.Delta(q, t.Body)
 	if core.Length(dx, dy) < t.numberArg("distance", 5) {
-		t.MoveAlong(dx, dy, core.Forever, t.FormOf(t.Body).Paces.Run)
+		t.MoveAlong(dx, dy, host.Endless, t.FormOf(t.Body).Paces.Run)
 	} else {
 		t.Stand()
 	}
@@ -364,7 +365,7 @@ func aim(t turn) host.Status {
 		}
 		return s
 	}
-	return either(t.lasted(t.numberArg("durationOnceWithinThreshold", 0)), host.Success, host.Running)
+	return onceDone(t.lasted(t.numberArg("durationOnceWithinThreshold", 0)))
 }
 
 func turnBody(t turn) host.Status {
@@ -415,7 +416,7 @@ func communicate(t turn) host.Status {
 			return s
 		}
 	}
-	return either(t.lasted(seconds) || !t.boolArg("waitUntilFinished", true), host.Success, host.Running)
+	return onceDone(t.lasted(seconds) || !t.boolArg("waitUntilFinished", true))
 }
 
 func (t turn) speakFor(text string, seconds float64) host.Status {
@@ -470,7 +471,7 @@ var knowledge = []core.Ability{
 		if q := (turn{t}).target(); q >= 0 {
 			return t.Distance(t.Body, q)
 		}
-		return core.Forever
+		return host.Endless
 	}},
 	{Name: "HasTarget", Is: func(t core.Turn) bool { return (turn{t}).target() >= 0 }},
 	{Name: "IsTargetVisible", Is: func(t core.Turn) bool {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// flights are the plays of helicopters, which fly low here, and of gunners.
+// flying are the plays of helicopters, which fly low here, and of gunners.
 var flying = []action{
 	{name: "Fly", act: fly, check: flyable},
 	{name: "FlyShoot", act: func(t turn) host.Status {
@@ -80,5 +80,5 @@ func waitAligned(t turn) host.Status {
 	_, _, hx, hy := t.Game.Body(t.Body)
 	dx, dy := t.Delta(t.Body, q)
 	ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
-	return either(ahead >= float64(least*core.Length(dx, dy)), host.Success, host.Running)
+	return onceDone(ahead >= float64(least*core.Length(dx, dy)))
 }

@@ -127,7 +127,7 @@ func (s *state) AfterDeeds() {
 	}
 	burns := s.burning > 0
 	s.burning = 0
-	for _, b := range s.a.Order {
+	for _, b := range s.a.ByID {
 		if s.a.Health[b].Dead {
 			continue
 		}

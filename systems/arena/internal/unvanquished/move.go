@@ -6,10 +6,10 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// lead sets where the current action leads a body.
+// headFor sets where the current action leads a body.
 func (t turn) headFor(m target) { t.bots[t.Body].dest = m }
 
-// leadAround leads a body to a point by chance near a mark.
+// headAround leads a body to a point by chance near a mark.
 func (t turn) headAround(m target, radius float64) {
 	if x, y, ok := t.spotOf(m); ok {
 		m = t.around(x, y, radius)
@@ -32,9 +32,9 @@ func goFast(t turn) host.Status {
 }
 
 // metres is a length of an argument.
-func (t turn) metres(arg int) float64 { return t.Args[arg].Number() / t.perM }
+func (t turn) metres(arg int) float64 { return t.Num(arg) / t.perM }
 
-func (t turn) entity(arg int) target { return t.entityNumbered(t.Body, int(t.Args[arg].Number())) }
+func (t turn) entity(arg int) target { return t.entityNumbered(t.Body, int(t.Num(arg))) }
 
 // The bits of directions to move in.
 const (
@@ -58,7 +58,7 @@ func (t turn) step(directions int, pace float32) host.Status {
 			dx, dy = dx+d[0], dy+d[1]
 		}
 	}
-	t.MoveAlong(dx, dy, core.Forever, pace)
+	t.MoveAlong(dx, dy, host.Endless, pace)
 	t.Face(x, y)
 	return host.Success
 }
@@ -91,7 +91,7 @@ func (s *state) rally(b int32) target {
 	return target{}
 }
 
-// baseMoves are the actions to get somewhere.
+// moves are the actions to get somewhere.
 var moves = []entry{
 	{
 		name: "aimAtGoal", doc: "Turns to the goal, as fast as the bot can turn. Fails without a goal.",
@@ -132,7 +132,7 @@ var moves = []entry{
 	{
 		name: "moveInDir", doc: "Goes in a direction for a tick, measured from where it faces, and keeps facing there; two directions are combined.",
 		act: func(t turn) host.Status {
-			return t.step(int(t.Args[0].Number())|int(t.Args[1].Number()), t.FormOf(t.Body).Paces.Run)
+			return t.step(int(t.Num(0))|int(t.Num(1)), t.FormOf(t.Body).Paces.Run)
 		},
 	},
 	{

@@ -11,11 +11,11 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// NeedsBases is what the names of base games need of a game: an arena that
+// Needs is what the names of base games need of a game: an arena that
 // keeps account of bases.
 const Needs = "bases"
 
-// bases is what an arena keeps for trees that know the game of two teams with
+// state is what an arena keeps for trees that know the game of two teams with
 // bases: buildings, and for each body an errand. Buildings are places, and
 // bodies of classes, with the tags of kinds of buildings.
 type state struct {
@@ -35,7 +35,7 @@ type state struct {
 	near    []int32     // scratch
 }
 
-// errand is what a body is about in such a game.
+// botState is what a body is about in such a game.
 type botState struct {
 	goal     target
 	dest     target // where its current action leads it
@@ -54,7 +54,7 @@ const (
 	pointTarget
 )
 
-// mark is something on the field.
+// target is something on the field.
 type target struct {
 	kind  uint8
 	as    uint8 // the kind of building as which it was asked for, or 0
@@ -63,7 +63,7 @@ type target struct {
 	x, y  float32 // of a point
 }
 
-// camp is what belongs to a group.
+// teamState is what belongs to a group.
 type teamState struct {
 	kinds [listingKinds]listing
 	armed []int32 // by weapon: how many bots have it
@@ -73,7 +73,7 @@ type teamState struct {
 	user   components.ID
 }
 
-// kindred are bodies of one kind, with an index.
+// listing are bodies of one kind, with an index.
 type listing struct {
 	list  []int32
 	index spatial.Index
@@ -145,7 +145,7 @@ func indexOf(names []string, name string) int {
 	return slices.Index(names, name)
 }
 
-// newBases makes what an arena keeps for trees that know bases.
+// newState makes what an arena keeps for trees that know bases.
 func newState(a *core.Arena, of uint8) core.State {
 	s := &state{a: a, of: of, perM: 1}
 	for _, kv := range a.Game.Setup.Settings {
@@ -234,7 +234,7 @@ func (s *state) Sense() {
 		clear(c.armed)
 		c.users, c.user = 0, 0
 	}
-	for _, b := range s.a.Order {
+	for _, b := range s.a.ByID {
 		if s.a.Health[b].Dead {
 			continue
 		}
@@ -333,7 +333,7 @@ func (s *state) ComeBack(b int32) int {
 	e := &s.bots[b]
 	pick := int(e.pick) - 1
 	*e = newBotState()
-	s.a.Mind[b].Watch = s.a.Now
+	s.a.Mind[b].Stopwatch = s.a.Now
 	if pick < 0 || !s.a.Affords(b, s.a.FormOfClass(pick).Price) {
 		return -1
 	}
@@ -343,7 +343,7 @@ func (s *state) ComeBack(b int32) int {
 
 // Digest adds what bodies are about.
 func (s *state) Digest(h *core.Sum) {
-	for _, b := range s.a.Order {
+	for _, b := range s.a.ByID {
 		e := &s.bots[b]
 		for _, m := range [...]target{e.goal, e.dest} {
 			h.Add(uint64(m.kind) | uint64(m.as)<<2 | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)

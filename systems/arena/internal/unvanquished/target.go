@@ -2,6 +2,7 @@ package unvanquished
 
 import (
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
@@ -25,7 +26,7 @@ func (s *state) targetBody(b int32) target {
 	return target{kind: bodyTarget, who: s.a.ID(b)}
 }
 
-// thing is what a number means for a body; nothing where there is no such thing.
+// entityNumbered is what a number means for a body; nothing where there is no such thing.
 func (s *state) entityNumbered(b int32, number int) target {
 	switch {
 	case number == theSelf:
@@ -82,7 +83,7 @@ func (s *state) nearestOf(b int32, kind int, group int16) int32 {
 		return -1
 	}
 	x, y, _, _ := s.a.Game.Body(b)
-	return l.index.NearestWithin(x, y, core.Forever, b)
+	return l.index.NearestWithin(x, y, host.Endless, b)
 }
 
 // building is the nearest building of a kind: a body, or a place where that is
@@ -116,7 +117,7 @@ func (s *state) building(b int32, kind int, whose string) target {
 	return found
 }
 
-// core is what a team must not lose: of either kind, else where it spawns.
+// coreOf is what a team must not lose: of either kind, else where it spawns.
 func (s *state) coreOf(b int32, whose string) target {
 	for _, kind := range [...]int{reactor, overmind, hatchery, allBuildings} {
 		if m := s.building(b, kind, whose); m.kind != noTarget {
@@ -149,7 +150,7 @@ func (s *state) spotOf(m target) (x, y float32, ok bool) {
 func (s *state) gap(b int32, m target) float64 {
 	mx, my, ok := s.spotOf(m)
 	if !ok {
-		return core.Forever
+		return host.Endless
 	}
 	x, y, _, _ := s.a.Game.Body(b)
 	return math.Sqrt(s.a.Field.Dist2(x, y, mx, my))
@@ -275,10 +276,8 @@ func (s *state) owns(b int32, upgrade int) bool {
 
 // builder reports whether a body can build: by a tag of its class or its tool.
 func (s *state) builder(b int32) bool {
-	for _, tag := range s.a.FormOf(b).Tags {
-		if tag == "builder" {
-			return true
-		}
+	if slices.Contains(s.a.FormOf(b).Tags, "builder") {
+		return true
 	}
 	if n := s.class[s.a.Mind[b].Form]; n == 1 || n == 2 {
 		return true

@@ -99,7 +99,7 @@ func (t turn) mendAt(douse bool) host.Status {
 	return core.KeepOn(t.Do(core.MendDeed(m.who)))
 }
 
-// baseHauls are the actions to buy, build and become.
+// trades are the actions to buy, build and become.
 var trades = []entry{
 	{
 		name: "buy",
@@ -107,7 +107,7 @@ var trades = []entry{
 			"bot has not, and the purse holds. Succeeds there; fails when that is nothing, and without an armoury.",
 		enter: toArmoury,
 		act: func(t turn) host.Status {
-			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Num(0))), t.budget(t.Body))
 			for _, arg := range t.Args[1:] {
 				if u := int(arg.Number()); arg.Kind() != host.Null && u > 0 && u < len(t.good) {
 					goods, left = t.wanted(t.Body, goods, t.good[u], left)
@@ -119,7 +119,7 @@ var trades = []entry{
 	{
 		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", enter: toArmoury,
 		act: func(t turn) host.Status {
-			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Num(0))), t.budget(t.Body))
 			return t.shop(goods)
 		},
 	},
@@ -157,7 +157,7 @@ var trades = []entry{
 	{
 		name: "evolveTo", doc: "Becomes a bot of a class of its team, for the price of the class. Fails when it is of that class, when there is none and when the purse does not hold the price.",
 		act: func(t turn) host.Status {
-			to := t.formOfClass(t.Body, int(t.Args[0].Number()))
+			to := t.formOfClass(t.Body, int(t.Num(0)))
 			if to < 0 {
 				return host.Failure
 			}

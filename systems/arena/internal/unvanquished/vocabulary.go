@@ -26,7 +26,7 @@ func turnOf(c *host.Call) (turn, bool) {
 	return turn{t, s}, ok
 }
 
-// baseEntry is an action or a function of a game of bases, by the name that
+// entry is an action or a function of a game of bases, by the name that
 // trees have for it.
 type entry struct {
 	name, doc string
