@@ -4,14 +4,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// anything stands for all kinds of items.
+// anything is the item name that stands for all kinds.
 const anything = ""
 
 func some() Param {
 	return named("item", ItemNames, "the kind of item; any when it is left out").Or(anything)
 }
 
-// hauls are the abilities to handle things.
+// hauls are the abilities to handle items and goods.
 var hauls = []Ability{
 	{
 		Name: "take", Doc: "Takes the nearest item of a kind that is in reach of the hand (1.5 m), unless somebody with a lower id takes it in the same tick. " +
@@ -102,7 +102,7 @@ func (t Turn) carriesNone(arg int) bool {
 	return kind < 0 && name != anything || t.carried(t.Body, kind) < 0
 }
 
-// classOf is the number of a bot class, or -1.
+// classOf returns the index of a bot class, or -1.
 func (a *Arena) classOf(id string) int {
 	for i := range a.Game.Setup.Classes {
 		if a.Game.Setup.Classes[i].ID == id {

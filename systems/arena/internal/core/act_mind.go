@@ -10,7 +10,7 @@ import (
 // AlertLevels are the levels of alertness.
 var AlertLevels = []string{"calm", "alert", "combat"}
 
-// thoughts are the abilities to show what one means, and to tell others.
+// thoughts are the abilities to show a mood and to tell others something.
 var thoughts = []Ability{
 	{
 		Name: "say", Doc: "Says a line, which is shown over the bot for a time. Always succeeds.",
@@ -117,7 +117,7 @@ var thoughts = []Ability{
 	},
 }
 
-// signalTo is to whom a signal goes.
+// signalTo is the parameter that says who hears a signal.
 func signalTo() Param {
 	p := whom()
 	p.Name = "to"
@@ -126,13 +126,13 @@ func signalTo() Param {
 	return p.Or("group")
 }
 
-// speak is a line for a body, from outside of its tree.
+// speak shows a line over a body for a number of ticks.
 func (a *Arena) speak(b int32, text string, ticks int64) {
 	a.speech[b], a.Mind[b].Quiet = text, a.Now+ticks
 }
 
 // Say makes a body say a line for a number of seconds, from outside of its
-// tree. It is false for one that is not there.
+// tree. It returns false when there is no such body.
 func (a *Arena) Say(id components.ID, text string, seconds float64) bool {
 	b := a.BodyOf(id)
 	if b >= 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// moves are the abilities to get somewhere.
+// moves are the abilities to move and to turn.
 var moves = []Ability{
 	{
 		Name: "move_to", Doc: "Goes to a point, around obstacles. Succeeds when it is near enough, and stands then.",
@@ -83,7 +83,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "follow", Doc: "Goes after somebody and stays at a distance. Runs on also when it is near; fails when there is nobody.",
+		Name: "follow", Doc: "Follows somebody at a distance. Stays Running, also when it is near enough; fails when there is nobody.",
 		Params:  []Param{whom().Or("leader"), Number("distance", "m", "how near to come", 0, math.Inf(1)).Or(3.0), pace()},
 		Example: "{ who: leader, distance: 4 }",
 		Act: func(t Turn) host.Status {
@@ -101,7 +101,7 @@ var moves = []Ability{
 		Act:     flee,
 	},
 	{
-		Name: "roam", Doc: "Goes to points of the field by chance, to another one every few seconds. Never ends.",
+		Name: "roam", Doc: "Walks to random points of the field, a new one every few seconds. Stays Running.",
 		Params:  []Param{Number("every", "s", "how long to one point", 0.1, 1e6).Or(8.0), pace()},
 		Example: "{ pace: walk }",
 		Act: func(t Turn) host.Status {
@@ -113,7 +113,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "roam_near", Doc: "Goes to points by chance within a radius of a place, to another one every few seconds. Never ends; fails without such a place.",
+		Name: "roam_near", Doc: "Walks to random points within a radius of a place, a new one every few seconds. Stays Running; fails without such a place.",
 		Params: []Param{
 			spot(), whose(), radius("how far from the middle of the place").Or(10.0),
 			Number("every", "s", "how long to one point", 0.1, 1e6).Or(5.0), pace(),
@@ -135,7 +135,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "strafe", Doc: "Goes sideways, with its face to somebody. Never ends; fails when there is nobody.",
+		Name: "strafe", Doc: "Goes sideways and faces somebody. Stays Running; fails when there is nobody.",
 		Params: []Param{
 			whom().Or("enemy"), oneOf("side", "to which side; `alternate` changes every second", "left", "right", "alternate").Or("alternate"), pace(),
 		},
@@ -157,7 +157,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "move_dir", Doc: "Goes in a direction that is measured from where the bot faces, and keeps facing that way. Never ends.",
+		Name: "move_dir", Doc: "Goes in a direction relative to where the bot faces, and keeps facing that way. Stays Running.",
 		Params: []Param{
 			Number("forward", "", "ahead; below 0: back", -1, 1).Or(0.0), Number("right", "", "to the right; below 0: to the left", -1, 1).Or(0.0), pace(),
 		},
@@ -190,7 +190,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "wait", Doc: "Stands still for a time, and then succeeds. It begins anew when it was not called in the tick before.",
+		Name: "wait", Doc: "Stands still for a time, then succeeds. It starts over when it was not called in the tick before.",
 		Params: []Param{Number("seconds", "s", "how long", 0, 1e6)}, Example: "{ seconds: 2 }", Bits: 128,
 		Act: func(t Turn) host.Status {
 			t.Stand()
@@ -231,7 +231,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "look_around", Doc: "Turns round and round on the spot. Never ends.",
+		Name: "look_around", Doc: "Turns round and round on the spot. Stays Running.",
 		Params: []Param{Number("every", "s", "how long for one turn", 0.1, 1e6).Or(4.0)}, Example: "{ every: 6 }",
 		Act: func(t Turn) host.Status {
 			t.Spin(t.Num(0))
@@ -239,7 +239,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: host.DoTeleport, Doc: "Is at a point at once, or where the nearest free spot is. Always succeeds.",
+		Name: host.DoTeleport, Doc: "Puts the bot at a point at once, or at the nearest free spot. Always succeeds.",
 		Params: []Param{
 			Number("x", "m", "where, from the left", 0, math.Inf(1)), Number("y", "m", "where, from the top", 0, math.Inf(1)),
 		},
@@ -249,7 +249,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "reset_stuck", Doc: "Forgets how long the bot is stuck. Always succeeds.", Example: "{}",
+		Name: "reset_stuck", Doc: "Sets `stuck_time` to 0. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Mind[t.Body].Stuck = 0
 			return host.Success
@@ -257,7 +257,8 @@ var moves = []Ability{
 	},
 }
 
-// KeepOn is what an action answers that goes on where another one is done.
+// KeepOn turns Success into Running, for actions that go on when they are where
+// they want to be.
 func KeepOn(s host.Status) host.Status {
 	if s == host.Success {
 		return host.Running
@@ -265,12 +266,13 @@ func KeepOn(s host.Status) host.Status {
 	return s
 }
 
-// Slack is how much farther than near enough is near enough, in metres: what is
-// lost to rounding.
+// Slack is how far from its goal a body may stop because of rounding, in
+// metres.
 const Slack = 0.01
 
-// Travel goes on along (dx, dy) to something that is far away by a way around
-// obstacles.
+// Travel moves along (dx, dy) toward a goal that is far metres away. It
+// succeeds, and stands, within stop metres of the goal, and fails when far is
+// host.Endless: no way leads there.
 func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
 	if far >= host.Endless { // no way leads there
 		return host.Failure
@@ -283,7 +285,8 @@ func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
 	return host.Running
 }
 
-// EnterPlace goes into a place.
+// EnterPlace goes into a place, or within stop metres of its middle where that
+// is farther out.
 func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 	if t.Inside(t.Body, place) {
 		t.Stand()
@@ -293,7 +296,7 @@ func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 	return t.Travel(dx, dy, far, stop, pace)
 }
 
-// Approach goes to a body.
+// Approach goes within stop metres of a body.
 func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
 	x, y, _, _ := t.Game.Body(q)
 	dx, dy, far := t.land.way(t.Body, x, y)
@@ -310,7 +313,7 @@ func (t Turn) TurnTo(dx, dy float64) host.Status {
 	return host.Success
 }
 
-// Spin turns on, by a whole turn in so many seconds.
+// Spin turns the bot on the spot, by a whole turn in so many seconds.
 func (t Turn) Spin(seconds float64) {
 	_, _, hx, hy := t.Game.Body(t.Body)
 	if hx == 0 && hy == 0 {
@@ -337,8 +340,8 @@ func flee(t Turn) host.Status {
 	return host.Running
 }
 
-// AwayFrom is the way of a bot that gets away from somebody: straight; one that
-// gets nowhere tries to the side that leads to the middle of the field.
+// AwayFrom returns the direction in which the bot gets away from a body:
+// straight away, or, when it is stuck, sideways toward the middle of the field.
 func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	dx, dy = t.Delta(q, t.Body)
 	if dx == 0 && dy == 0 {
@@ -356,7 +359,8 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	return dx, dy
 }
 
-// wander draws two numbers from 0 to 1 that stay the same for some seconds.
+// wander draws two random numbers in [0, 1) that stay the same for some
+// seconds.
 func (t Turn) wander(seconds float64) (x, y float64) {
 	every := max(t.Ticks(seconds), 1)
 	since := (t.Tick + int64(t.Bot)*7919) / every // not all in one tick

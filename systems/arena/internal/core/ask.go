@@ -10,7 +10,7 @@ import (
 
 func self() Param { return whom().Or("self") }
 
-// asks are what trees can ask of an arena.
+// asks are the functions and conditions.
 var asks = []Ability{
 	// seeing
 	{
@@ -19,7 +19,7 @@ var asks = []Ability{
 		Is: func(t Turn) bool { return t.Sees(t.Body, t.Who(0)) },
 	},
 	{
-		Name: "in_line", Doc: "Whether there is no obstacle on the straight way to somebody.",
+		Name: "in_line", Doc: "Whether no obstacle stands between the bot and somebody.",
 		Params: []Param{whom().Or("target")}, Example: "{ who: target }",
 		Is: func(t Turn) bool { return t.InLine(t.Body, t.Who(0)) },
 	},
@@ -129,7 +129,7 @@ var asks = []Ability{
 	},
 	// moving
 	{
-		Name: "stuck_time", Doc: "For how long the bot has wanted to go and got nowhere.", Unit: "s", Example: "{}",
+		Name: "stuck_time", Doc: "For how long the bot has tried to move and got nowhere.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Mind[t.Body].Stuck) },
 	},
 	{
@@ -416,7 +416,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "random", Doc: "A number by chance, from 0 to below 1.", Example: "{}",
+		Name: "random", Doc: "A random number in [0, 1).", Example: "{}",
 		Num: func(t Turn) float64 { return t.Random() },
 	},
 	// time
@@ -452,8 +452,8 @@ func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 	return n
 }
 
-// LoadedShare is the share of its clip that the weapon in hand has, 0 to 1; 1 for
-// one without a clip, 0 without a weapon.
+// LoadedShare returns how full the clip of the weapon in hand is, 0 to 1; 1 for
+// a weapon without a clip, 0 without a weapon.
 func (a *Arena) LoadedShare(body int32) float64 {
 	m := a.InHand(body)
 	if m.Weapon < 0 {
@@ -462,8 +462,8 @@ func (a *Arena) LoadedShare(body int32) float64 {
 	return shareOf(int(m.Loaded), a.Config.Weapons[m.Weapon].Clip)
 }
 
-// SpareShare is the share of its shots beside the clip that the weapon in hand
-// has, 0 to 1; 1 for one that needs none, 0 without a weapon.
+// SpareShare returns the share of its shots beside the clip that the weapon in
+// hand has, 0 to 1; 1 for a weapon that needs none, 0 without a weapon.
 func (a *Arena) SpareShare(body int32) float64 {
 	m := a.InHand(body)
 	if m.Weapon < 0 {
@@ -472,7 +472,7 @@ func (a *Arena) SpareShare(body int32) float64 {
 	return shareOf(int(m.Spare), a.Config.Weapons[m.Weapon].Ammo)
 }
 
-// InHand is the arm that a body has in hand; its weapon is -1 for none.
+// InHand returns the arm that a body has in hand; its Weapon is -1 for none.
 func (a *Arena) InHand(body int32) *Arm {
 	c := &a.Cargo[body]
 	return &c.Arms[c.Hand]
@@ -485,7 +485,7 @@ func shareOf(have, full int) float64 {
 	return float64(have) / float64(full)
 }
 
-// abilities are all of them.
+// abilities are all abilities of the arena.
 var abilities = func() (all []Ability) {
 	for _, list := range [][]Ability{moves, fights, hauls, thoughts, asks} {
 		all = append(all, list...)

@@ -4,10 +4,10 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// What the arena keeps of every body, by the slot of the body. Ticks are those of
-// the game's clock.
+// What the arena keeps of every body, indexed by the slot of the body, and of
+// every item. Ticks are those of the game's clock.
 
-// health is how a body lives.
+// health is how alive a body is.
 type health struct {
 	Points float32       // 0 for the dead
 	Armour float32       // the share of all damage that it keeps off, below 1
@@ -20,7 +20,7 @@ type health struct {
 	Dead   bool
 }
 
-// eyes is what a body has in its eye.
+// eyes is what a body sees now and saw last.
 type eyes struct {
 	Seen components.ID // the foe that it follows with its eyes, or nobody
 	Last components.ID // the foe that it saw last
@@ -28,7 +28,7 @@ type eyes struct {
 	At   int64         // when that was
 }
 
-// Arm is a weapon in a body's possession.
+// Arm is a weapon that a body has.
 type Arm struct {
 	Weapon int16 // index, or -1 for none
 	Loaded int16 // shots in the clip
@@ -48,7 +48,7 @@ type cargo struct {
 	Ready int64 // when it can strike again
 }
 
-// mind is what a body means to do and shows of it.
+// mind is what a bot has chosen, and what it shows to others.
 type mind struct {
 	Target    components.ID // whom it chose
 	Leader    components.ID // whom it follows

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/digest"
 )
 
-// Sum mixes numbers into one.
+// Sum mixes numbers into one digest.
 type Sum uint64
 
 func (h *Sum) Add(v uint64) {
@@ -27,8 +27,8 @@ func (h *Sum) truth(v bool) {
 	}
 }
 
-// Digest is a number made of all that bodies, items and teams have. It does not
-// depend on the order of rows.
+// Digest returns a number made of all that bodies, items and teams have. It
+// does not depend on the order of rows.
 func (a *Arena) Digest() uint64 {
 	if !a.awake {
 		return 0
@@ -84,7 +84,7 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	h.text(a.speech[b])
 }
 
-// Memory is what bodies take in the arena.
+// Memory returns how many bytes bodies take in the arena.
 func (a *Arena) Memory() []ecs.Part {
 	if !a.awake {
 		return nil

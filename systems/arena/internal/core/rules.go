@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// rules does what bodies wanted to do, in the order of their ids, and then what
+// rules does the deeds of all bodies in the order of their ids, and then what
 // happens by itself.
 func (a *Arena) rules(w *ecs.World) {
 	a.Now = w.Clock().Tick
@@ -27,7 +27,7 @@ func (a *Arena) rules(w *ecs.World) {
 		s.AfterDeeds()
 	}
 	for _, b := range a.ByID {
-		a.live(b)
+		a.upkeep(b)
 	}
 	a.items.grow(a)
 	a.turnClock()
@@ -68,7 +68,7 @@ func (a *Arena) act(b int32) {
 	a.reset(b)
 }
 
-// wordless belongs to deeds without a text.
+// wordless is the utterance of deeds without a text.
 var wordless Utterance
 
 func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
@@ -118,13 +118,13 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	}
 }
 
-// restate sets a state key of a body.
+// restate sets a key of a body's state.
 func (a *Arena) restate(b int32, u *Utterance) {
 	reg := a.Game.Setup.Registry
 	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Sym(u.Value)}) // it is there
 }
 
-// count adds up what the members of each group noted in this tick.
+// count counts, for each group, which numbers its members noted in this tick.
 func (a *Arena) count() {
 	for i := range a.Groups {
 		a.Groups[i].Notes = [MaxNote + 1]int32{}
@@ -136,7 +136,7 @@ func (a *Arena) count() {
 	}
 }
 
-// Signal sends an event to those whom it is for, by ascending id.
+// Signal sends an event to its audience, by ascending id.
 func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 	if d.Who != 0 {
 		if a.BodyOf(d.Who) >= 0 {
@@ -151,7 +151,7 @@ func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 	}
 }
 
-// hearers are those who can hear a signal, by ascending id.
+// hearers returns the bodies that can hear a signal, by ascending id.
 func (a *Arena) hearers(b int32, d *Deed) []int32 {
 	list := a.match.near[:0]
 	x, y, _, _ := a.Game.Body(b)

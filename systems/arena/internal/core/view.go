@@ -4,8 +4,8 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Snapshot adds to every body how it lives and what it shows, and what lies on
-// the field.
+// Snapshot adds the health, cargo, speech and pose of every body, the items on
+// the field, the scores, the time of day and the result.
 func (a *Arena) Snapshot(s *systems.Snapshot) {
 	if !a.awake {
 		return
@@ -41,6 +41,6 @@ func (a *Arena) describe(v *systems.BodyView) {
 	}
 }
 
-// Poses are the states of the body that a bot can show. The first is that of
-// every bot that did not choose.
+// Poses are what bots can show with their bodies. Every bot begins with the
+// first.
 var Poses = []string{"stand", "crouch", "prone", "sit", "sleep", "relaxed", "combat", "taunt", "panic"}

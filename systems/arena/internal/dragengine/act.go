@@ -9,12 +9,12 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// sectionDoc explains them, for listings.
+// sectionDoc explains the section to users.
 const sectionDoc = "In trees of `.debt` files these names come before those of other sections. A player is a human, or a bot of a class with the tag `player`, " +
-	"that the bot sees; how fast it is, is measured by where it was a tick ago. An action that was not run in the tick before begins anew, and draws its chance again."
+	"that the bot sees; how fast it is, is measured by where it was a tick ago. An action that was not run in the tick before starts over, and draws its chance again."
 
-// What the rules of these trees share is named by whose it is: an action and the
-// conditions of its rule see the same parameters.
+// The parameters of a rule are shared by its action and its conditions. Those
+// that only one action reads have its name in front.
 func chance() core.Param {
 	return core.Number("chance", "", "how likely it is that the action begins; else it fails", 0, 1).Or(1.0)
 }
@@ -27,17 +27,17 @@ func fastPlayer() core.Param {
 	return core.Number("player.speed", "m/s", "from which speed on a player is fast", 0, 1e6).Or(2.0)
 }
 
-// ownSpeed is how fast the bot goes; at 0 it goes at a pace of its class.
+// ownSpeed is the parameter for how fast the bot goes in an action.
 func ownSpeed(action, pace string) core.Param {
 	return core.Number(action+".speed", "m/s", "how fast the bot goes, at most at its sprint; 0: at its "+pace, 0, 1e6).Or(0.0)
 }
 
-// abilities are what timid creatures do that live beside a player. All actions
-// begin anew where they were not run in the tick before.
+// abilities are the actions and conditions. An action begins anew when it was
+// not run in the tick before.
 var abilities = []core.Ability{
 	{
 		Name: "wander", Bits: 96,
-		Doc: "Walks to a point by chance, around obstacles. Succeeds there; fails where it gets nowhere.",
+		Doc: "Walks to a random point, around obstacles. Succeeds there; fails where it gets nowhere.",
 		Params: []core.Param{
 			chance(), core.Number("wander.distance", "m", "how far away the point is at most, along each side of the field", 0, 1e6).Or(12.0), ownSpeed("wander", "walk"),
 		},
@@ -46,14 +46,14 @@ var abilities = []core.Ability{
 	},
 	{
 		Name: "turning", Bits: 96,
-		Doc:     "Turns on the spot, by an angle by chance to either side. Succeeds when it faces there.",
+		Doc:     "Turns on the spot, by a random angle to either side. Succeeds when it faces there.",
 		Params:  []core.Param{chance(), core.Number("turning.angle", "degrees", "the widest angle", 0, 180).Or(180.0)},
 		Example: "<action name='turning'><parameter name='turning.angle'>90</parameter></action>",
 		Act:     withPlayers(turning),
 	},
 	{
 		Name: "wait", Bits: 64,
-		Doc: "Stands for a time by chance, and then succeeds.",
+		Doc: "Stands for a random time, then succeeds.",
 		Params: []core.Param{
 			chance(), core.Number("wait.lower", "s", "the shortest time", 0, 1e6).Or(1.0), core.Number("wait.upper", "s", "the longest time, no less than the shortest", 0, 1e6).Or(3.0),
 		},
@@ -90,19 +90,20 @@ var abilities = []core.Ability{
 	},
 }
 
-// Where these actions keep the tick in which they go on, and what is their own.
+// Offsets in the memory of an action, in bits: of the tick at which it goes on,
+// and of what is its own.
 const (
 	resumes = 0
 	ownBits = 32
 )
 
-// begins reports whether an action did not run on in the tick before.
+// begins reports whether the action did not run in the tick before.
 func (t turn) begins() bool { return t.Load(resumes, 32) != resumeAt(t.Tick) }
 
-// resumeAt is a tick as it is kept: 0, which new memory holds, is none.
+// resumeAt encodes a tick for memory, where 0 is none.
 func resumeAt(tick int64) uint32 { return uint32(tick) + 1 }
 
-// carryOn runs on, and remembers that.
+// carryOn is Running, and remembers to go on in the next tick.
 func (t turn) carryOn() host.Status {
 	t.Store(resumes, 32, resumeAt(t.Tick+1))
 	return host.Running
@@ -131,23 +132,23 @@ func (t turn) loadPoint() (x, y float32) {
 	return math.Float32frombits(t.Load(ownBits, 32)), math.Float32frombits(t.Load(ownBits+32, 32))
 }
 
-// goAt sends the bot along (dx, dy), for at most so many metres, at the speed in
-// an argument or else at a pace.
-func (t turn) goAt(dx, dy, most float64, arg int, pace float32) {
+// goAt moves the bot along (dx, dy) by at most maxDist metres, at the speed in
+// an argument, or at a pace where that is 0.
+func (t turn) goAt(dx, dy, maxDist float64, arg int, pace float32) {
 	if mps := t.Num(arg); mps > 0 {
-		pace, most = t.FormOf(t.Body).Paces.Sprint, min(most, mps*t.DT)
+		pace, maxDist = t.FormOf(t.Body).Paces.Sprint, min(maxDist, mps*t.DT)
 	}
-	t.MoveAlong(dx, dy, most, pace)
+	t.MoveAlong(dx, dy, maxDist, pace)
 }
 
-// How near wander comes to its point, in metres, and how long it tries to get
-// on, in seconds.
+// How near wander comes to its point, in metres, and for how long it stays
+// stuck before it fails, in seconds.
 const (
 	wandered = 0.5
 	patience = 2
 )
 
-// What these bots show, in Poses.
+// The poses of these bots.
 var calm, panicked = slices.Index(core.Poses, "stand"), slices.Index(core.Poses, "panic")
 
 func wander(t turn) host.Status {
@@ -217,7 +218,8 @@ func pause(t turn) host.Status {
 
 func (t turn) seesPlayerNearby() bool { return t.playerWithin(t.Num(0)) }
 
-// keepFrom begins or goes on to get away from the player, or says how that ended.
+// keepFrom begins or goes on keeping away from the player, and is Running while
+// it should.
 func (t turn) keepFrom(fast bool) (player int32, s host.Status) {
 	reach := t.Num(3)
 	first := t.begins()

@@ -16,16 +16,18 @@ func truth(v bool) host.Value {
 	return host.IntValue(0)
 }
 
-// nowhere is the distance to the spot that nobody named.
-const nowhere = 1.7e19
+// farAway is the distance to the rally point of a team that has none, as in the
+// game.
+const farAway = 1.7e19
 
-// What kinds of entities the game tells apart.
+// The types of entities that the game tells apart.
 const (
 	aPlayer   = 1
 	aBuilding = 3
 )
 
-// teamNumber is a team as trees count it: the first of the scene is 1.
+// teamNumber returns a team as trees count it: the first of the scene is 1,
+// none is 0.
 func teamNumber(team int) host.Value {
 	if team == systems.NoTeam {
 		return host.IntValue(0)
@@ -33,8 +35,9 @@ func teamNumber(team int) host.Value {
 	return host.IntValue(int64(team) + 1)
 }
 
-// wantFor is a want, 0 to 1, that is less the farther the building is that
-// stills it: nothing at a distance of the field's diagonal.
+// wantFor returns how much a bot wants to go to the nearest of some kinds of
+// buildings: want, 0 to 1, times 1 - d/D for a distance d and the diagonal D of
+// the field.
 func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
 	gap := host.Endless
 	for _, kind := range kinds {
@@ -44,7 +47,7 @@ func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
 	return number32(want * max(1-gap/far, 0))
 }
 
-// setting is a setting of the scene as a number of the trees.
+// setting returns a setting of the scene as a number for trees.
 func (t turn) setting(name string) host.Value {
 	for i := range t.Game.Setup.Settings {
 		s := &t.Game.Setup.Settings[i]
@@ -78,12 +81,12 @@ func hurtBuilding(t turn) host.Value {
 	return truth(len(t.teams[t.Group[t.Body]].kinds[damaged].list) > 0)
 }
 
-// matchTime is the time of the match.
+// matchTime returns the milliseconds since the game began.
 func matchTime(t turn) host.Value {
 	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
 }
 
-// asks are the functions.
+// asks are the functions of the vocabulary.
 var asks = []entry{
 	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
 		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
@@ -139,7 +142,7 @@ var asks = []entry{
 			if m := t.rally(t.Body); m.kind != noTarget {
 				return number32(t.gap(t.Body, m) * t.perM)
 			}
-			return number32(nowhere)
+			return number32(farAway)
 		}},
 	{name: "goalBuildingType", doc: "Which building the goal is, as the symbols E_A_... of the first team and E_H_... of others have it; 0 for none.",
 		ask: func(t turn) host.Value {
@@ -248,7 +251,7 @@ var asks = []entry{
 			}
 			return truth(m.kind == placeTarget)
 		}},
-	{name: "random", doc: "A number by chance from 0 to below 1, of the bot's own stream.",
+	{name: "random", doc: "A random number in [0, 1), from the bot's own stream.",
 		ask: func(t turn) host.Value { return number32(t.Random()) }},
 	{name: "resupplyScore", doc: "The share of its shots that the weapon in hand lacks; less the farther its team's nearest armoury is, 0 a field's diagonal away and without one.",
 		ask: func(t turn) host.Value {
@@ -256,7 +259,7 @@ var asks = []entry{
 		}},
 	{name: "skill", doc: "The key `skill` of its class.",
 		ask: func(t turn) host.Value { return host.IntValue(int64(t.FormOf(t.Body).Skill)) }},
-	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got nowhere.",
+	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got farAway.",
 		ask: func(t turn) host.Value {
 			return wholes(math.Round(float64(t.Mind[t.Body].Stuck) * 1000))
 		}},

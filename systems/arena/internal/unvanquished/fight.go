@@ -7,11 +7,11 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// lostAfter is for how many seconds a body fights on against one that it does
-// not see.
+// lostAfter is for how long a bot goes on fighting a foe that it does not see,
+// in seconds.
 const lostAfter = 5
 
-// What thrown things do, and a medkit.
+// The effects of upgrades.
 const (
 	throwRange   = 15 // metres
 	blastRadius  = 4  // metres
@@ -22,7 +22,7 @@ const (
 	medkitHealth = 50 // points
 )
 
-// fights are the actions to fight and to live.
+// fights are the actions to fight and to stay alive.
 var fights = []entry{
 	{
 		name: "fight",
@@ -177,7 +177,7 @@ func activate(t turn) host.Status {
 	return host.Success
 }
 
-// talks are the actions to tell others, and oneself.
+// talks are the actions that tell somebody something.
 var talks = []entry{
 	{
 		name: "say", doc: "Says a line, which is shown over the bot for 2 seconds. To a team mode (`SAY_TEAM`, `SAY_AREA_TEAM`) belongs an event `told` with the text, for the others of its team; an area is 30 m.",
