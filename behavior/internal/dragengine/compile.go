@@ -32,7 +32,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	before := len(l.Errors)
 	var entryNode tree.NodeID
 	if root == nil {
-		entryNode = c.b.Add(opNothing, syntax.Span{Start: syntax.Pos{File: name, Line: 1, Col: 1}, EndLine: 1, EndCol: 1})
+		entryNode = c.b.Add(tree.Op(opNothing), syntax.Span{Start: syntax.Pos{File: name, Line: 1, Col: 1}, EndLine: 1, EndCol: 1})
 		c.s.ids = append(c.s.ids, "root") // has this id and cannot be jumped to
 	} else {
 		entryNode = c.lower(root)
@@ -65,7 +65,7 @@ type compiler struct {
 // lower adds a rule and what is below it, in the order of the file.
 func (c *compiler) lower(r Rule) tree.NodeID {
 	h := r.head()
-	var op tree.Op
+	var op opcode
 	var flags uint8
 	switch r := r.(type) {
 	case *Sequence:
@@ -110,8 +110,8 @@ func listFlags(l *List) (flags uint8) {
 	return flags
 }
 
-func (c *compiler) add(op tree.Op, h *Head, flags uint8) tree.NodeID {
-	id := c.b.Add(op, h.At)
+func (c *compiler) add(op opcode, h *Head, flags uint8) tree.NodeID {
+	id := c.b.Add(tree.Op(op), h.At)
 	c.b.Node(id).Flags = flags
 	c.s.ids = append(c.s.ids, h.ID)
 	if h.HasID {

@@ -7,17 +7,11 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-var opNames = [opCount]string{
-	opNone: "none", opSequence: "sequence", opChoice: "choice", opAction: "action", opReady: "action",
-	opMissing: "action", opSuccess: "success", opFailure: "failure", opRunning: "running", opYield: "yield",
-	opNothing: "nothing",
-}
-
 // Label names a rule as files do: with its id, what it calls, and what it asks.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
 	var parts []string
-	switch node.Op {
+	switch opOf(node) {
 	case opAction, opReady, opMissing:
 		parts = append(parts, t.Leaves[node.Leaf].Name())
 	}
@@ -33,7 +27,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	if node.Flags&doesNotFail != 0 {
 		parts = append(parts, "doNotFail")
 	}
-	if node.Op == opMissing {
+	if opOf(node) == opMissing {
 		parts = append(parts, "(missing)")
 	}
 	if node.Arg != 0 {
@@ -47,7 +41,7 @@ func (s *semantics) kind(t *tree.Tree, n tree.NodeID) string {
 	if s.files[n] != "" {
 		return "subtree"
 	}
-	return opNames[t.Nodes[n].Op]
+	return opOf(&t.Nodes[n]).String()
 }
 
 func (s *semantics) tests(t *tree.Tree, at int32) string {
@@ -69,21 +63,13 @@ func (s *semantics) tests(t *tree.Tree, at int32) string {
 }
 
 // Role tells lists, actions and rules that only answer apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	switch t.Nodes[n].Op {
-	case opSequence, opChoice, opNothing:
-		return run.Composite
-	case opAction, opReady, opMissing:
-		return run.Action
-	}
-	return run.Condition
-}
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
 
 // brief is a rule in a few words: its kind, its action and its id.
 func (s *semantics) brief(t *tree.Tree, n tree.NodeID) string {
 	node := &t.Nodes[n]
 	text := s.kind(t, n)
-	switch node.Op {
+	switch opOf(node) {
 	case opAction, opReady, opMissing:
 		text += " " + t.Leaves[node.Leaf].Name()
 	}

@@ -17,7 +17,7 @@ func lint(p *run.Program, l *syntax.List) {
 	t := linter{p.Semantics.(*semantics), p.Tree, l}
 	root := p.Tree.Entries[0]
 	node := &p.Tree.Nodes[root]
-	if node.Op == opNothing {
+	if opOf(node) == opNothing {
 		return
 	}
 	if t.s.ids[root] == "" {
@@ -46,7 +46,7 @@ func (t *linter) loops(n tree.NodeID) {
 // game that is not known.
 func (t *linter) waits(n tree.NodeID) bool {
 	node := &t.of.Nodes[n]
-	switch node.Op {
+	switch opOf(node) {
 	case opAction, opMissing, opRunning, opYield:
 		return true
 	case opReady:

@@ -45,7 +45,7 @@ func (s *semantics) traceStep(x *run.Exec) {
 // traceRun tells of a rule that ran. Of an action that was called every tracer
 // was told by the call.
 func (s *semantics) traceRun(x *run.Exec, n tree.NodeID, parent bool, result host.Status) {
-	if op := x.Tree.Nodes[n].Op; op != opAction && op != opReady {
+	if op := opOf(&x.Tree.Nodes[n]); op != opAction && op != opReady {
 		x.Trace.Node(x.Row, n, host.Visited, result)
 	}
 	if steps := s.steps(x); steps != nil {

@@ -1,27 +1,73 @@
 package dragengine
 
 import (
+	"fmt"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// The opcodes. opMissing is an action that nothing offers, opNothing the rule
-// of a file without rules.
+// opcode is what a node does.
+type opcode tree.Op
+
 const (
-	opNone tree.Op = iota
+	opNone opcode = iota
 	opSequence
 	opChoice
 	opAction
-	opReady
-	opMissing
+	opReady   // an action of this package
+	opMissing // an action that nothing offers
 	opSuccess
 	opFailure
 	opRunning
 	opYield
-	opNothing
+	opNothing // the rule of a file without rules
 	opCount
 )
+
+// ops has a line for each op: its tag, the part that it plays in a tree, and its
+// truth, in which F, S and R are failure, success and running. Against its
+// conditions any of them is F, except where the truth says that it does not ask.
+var ops = [opCount]struct {
+	name  string
+	role  run.Role
+	truth string
+}{
+	opNone:     {"none", run.Condition, "no rule"},
+	opSequence: {"sequence", run.Composite, "S of a child goes on while the conditions hold, F ends it; past the last S, or the first again"},
+	opChoice:   {"choice", run.Composite, "F of a child goes on while the conditions hold, S ends it or begins it anew; past the last F"},
+	opAction:   {"action", run.Action, "answers what the game does"},
+	opReady:    {"action", run.Action, "answers what the action of this package does"},
+	opMissing:  {"action", run.Action, "F, and does not ask"},
+	opSuccess:  {"success", run.Condition, "S"},
+	opFailure:  {"failure", run.Condition, "F, and does not ask"},
+	opRunning:  {"running", run.Condition, "R"},
+	opYield:    {"yield", run.Condition, "R at its first run, then S"},
+	opNothing:  {"nothing", run.Composite, "F, and does not ask"},
+}
+
+// String is the op's tag.
+func (o opcode) String() string {
+	if o < opCount {
+		return ops[o].name
+	}
+	return fmt.Sprintf("op %d", uint8(o))
+}
+
+// unknown panics: the dispatch has no case for the op. It is not inlined, so that
+// the dispatch stays small.
+//
+//go:noinline
+func (o opcode) unknown() {
+	panic(fmt.Sprintf("dragengine: no case for op %d (%v)", uint8(o), o))
+}
+
+// opOf is the op of a node.
+func opOf(node *tree.Node) opcode { return opcode(node.Op) }
+
+// isList tells a sequence or choice from other rules.
+func isList(node *tree.Node) bool { return opOf(node) == opSequence || opOf(node) == opChoice }
 
 // The flags of a node.
 const (
@@ -104,7 +150,8 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 // run runs the current rule.
 func (s *semantics) run(x *run.Exec, n tree.NodeID) host.Status {
 	node := &x.Tree.Nodes[n]
-	switch node.Op {
+	o := opOf(node)
+	switch o {
 	case opSequence, opChoice:
 		return s.enter(x, n, node)
 	case opAction:
@@ -120,14 +167,16 @@ func (s *semantics) run(x *run.Exec, n tree.NodeID) host.Status {
 	case opYield:
 		return s.yield(x, n, node)
 	case opFailure, opNothing:
+		return host.Failure
 	}
+	o.unknown()
 	return host.Failure
 }
 
 // hear runs a list whose child has finished. It never runs on.
 func (s *semantics) hear(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
 	node := &x.Tree.Nodes[n]
-	if node.Op == opChoice {
+	if opOf(node) == opChoice {
 		return s.choice(x, n, node, child)
 	}
 	return s.sequence(x, n, node, child)

@@ -1,13 +1,11 @@
 package dragengine
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -15,7 +13,7 @@ import (
 
 // opCase is a file whose root has an opcode, and how it is labelled.
 type opCase struct {
-	op            tree.Op
+	op            opcode
 	rules         string
 	want          host.Status // of the first step
 	kind, details string
@@ -66,8 +64,8 @@ func TestOpcodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			root := p.Tree.Entries[0]
-			if got := p.Tree.Nodes[root].Op; got != c.op {
-				t.Fatalf("the root has opcode %d, want %d", got, c.op)
+			if got := opOf(&p.Tree.Nodes[root]); got != c.op {
+				t.Fatalf("the root has op %v, want %v", got, c.op)
 			}
 			if kind, details := p.Semantics.(run.Labeler).Label(p.Tree, root); kind != c.kind || details != c.details {
 				t.Errorf("label %q %q, want %q %q", kind, details, c.kind, c.details)
@@ -86,71 +84,29 @@ func TestOpcodes(t *testing.T) {
 	}
 }
 
-// Every opcode has a name, a case in the dispatch and a case above; every kind
-// of a ready-made action or condition is dispatched.
-func TestEveryOpcode(t *testing.T) {
-	names := constants(t, "ops.go", "opNone")
-	if len(names) != int(opCount)+1 {
-		t.Fatalf("%d opcodes, want %d: %q", len(names)-1, opCount, names)
-	}
-	dispatched := cases(t, "ops.go", "run")
-	for op := opNone + 1; op < opCount; op++ {
-		if opNames[op] == "" {
-			t.Errorf("%s has no name", names[op])
+// Every op has a name, a truth, a case in the dispatch and one among the cases
+// and above; any other is told by its number. Every kind of a ready-made action
+// or condition is dispatched.
+func TestEveryOp(t *testing.T) {
+	dryruntest.EveryOp(t, Trace, casesFile, []string{"run"}, []string{"opReady"})
+	for op := range opCount {
+		if ops[op].name == "" || ops[op].truth == "" {
+			t.Errorf("op %d has no name or no truth: %+v", op, ops[op])
 		}
-		if !slices.Contains(dispatched, names[op]) {
-			t.Errorf("%s has no case in run: %q", names[op], dispatched)
-		}
-		if !slices.ContainsFunc(opCases, func(c opCase) bool { return c.op == op }) {
-			t.Errorf("%s has no case in this test", names[op])
+		if op != opNone && !slices.ContainsFunc(opCases, func(c opCase) bool { return c.op == op }) {
+			t.Errorf("%v has no case in this test", op)
 		}
 	}
-	ready := append(cases(t, "ready.go", "act"), cases(t, "ready.go", "ask")...)
-	for _, kind := range constants(t, "ready.go", "updateParameter") {
+	ready := append(dryruntest.SwitchCases(t, "ready.go", "act"), dryruntest.SwitchCases(t, "ready.go", "ask")...)
+	for _, kind := range dryruntest.Constants(t, "ready.go", "updateParameter") {
 		if !slices.Contains(ready, kind) {
 			t.Errorf("%s has no case in act or ask", kind)
 		}
 	}
-}
-
-// constants are the names of the block of constants that begins with one.
-func constants(t *testing.T, file, first string) (names []string) {
-	for _, d := range parse(t, file).Decls {
-		block, ok := d.(*ast.GenDecl)
-		if !ok || block.Tok != token.CONST || block.Specs[0].(*ast.ValueSpec).Names[0].Name != first {
-			continue
+	defer func() {
+		if got, want := recover(), "dragengine: no case for op 11 (op 11)"; got != want {
+			t.Errorf("panic %v, wanted %s", got, want)
 		}
-		for _, s := range block.Specs {
-			names = append(names, s.(*ast.ValueSpec).Names[0].Name)
-		}
-	}
-	return names
-}
-
-func cases(t *testing.T, file, fn string) (names []string) {
-	for _, d := range parse(t, file).Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Name.Name != fn {
-			continue
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if c, ok := n.(*ast.CaseClause); ok {
-				for _, e := range c.List {
-					if id, ok := e.(*ast.Ident); ok {
-						names = append(names, id.Name)
-					}
-				}
-			}
-			return true
-		})
-	}
-	return names
-}
-
-func parse(t *testing.T, file string) *ast.File {
-	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	}()
+	(&semantics{}).run(&run.Exec{Tree: &tree.Tree{Nodes: []tree.Node{{Op: tree.Op(opCount)}}}}, 0)
 }

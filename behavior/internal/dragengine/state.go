@@ -98,7 +98,7 @@ func trailOf(x *run.Exec) *trail {
 // lastLeaf is the last rule of the trail that is no list, or else the last one.
 func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
 	for i := count - 1; i >= max(0, count-trailLen); i-- {
-		if n := tree.NodeID(t[i%trailLen]); of.Nodes[n].Op != opSequence && of.Nodes[n].Op != opChoice {
+		if n := tree.NodeID(t[i%trailLen]); !isList(&of.Nodes[n]) {
 			return n
 		}
 	}

@@ -38,7 +38,7 @@ const maxNodes = 10_000
 
 // layout is a tree while it is laid out.
 type layout struct {
-	m     *machine
+	m     *engine
 	nodes []*node
 	no    map[*node]tree.NodeID
 	done  []bool         // by number
@@ -53,7 +53,7 @@ type layout struct {
 }
 
 // bind lays out the tree below a node and moves the numbers of its nodes there.
-func (m *machine) bind(root *node) *instance {
+func (m *engine) bind(root *node) *instance {
 	l := &layout{m: m, no: map[*node]tree.NodeID{}}
 	l.know(nil)
 	in := &instance{m: m}
@@ -69,7 +69,7 @@ func (l *layout) lay(in *instance, root *node) {
 		l.saves = l.saves || !l.done[no]
 		l.add(l.nodes[no])
 	}
-	l.m.s.Charge(int64(len(l.nodes)) * bindSteps)
+	l.m.lua.Charge(int64(len(l.nodes)) * bindSteps)
 	for _, is := range []bool{l.bare, l.saves, l.watch} { // not to be told by the flags of the nodes
 		if is {
 			l.key = append(l.key, 1)
@@ -256,7 +256,7 @@ func (l *layout) classify(n *node) uint8 {
 }
 
 // kindOf is what a class is derived from, as flags.
-func (m *machine) kindOf(class *glua.LTable) uint8 {
+func (m *engine) kindOf(class *glua.LTable) uint8 {
 	flags, ok := m.kinds[class]
 	if !ok {
 		if len(m.kinds) >= maxKinds {
@@ -266,7 +266,7 @@ func (m *machine) kindOf(class *glua.LTable) uint8 {
 			op   tree.Op
 			flag uint8
 		}{{opCondition, flagCondition}, {opEvent, flagEvent}, {opPriority, flagPriority}} {
-			if isClassOf(class, m.classes[k.op]) {
+			if isClassOf(class, m.nodeClasses[k.op]) {
 				flags |= k.flag
 			}
 		}

@@ -136,7 +136,8 @@ func (m *machine) openBrain() {
 			return 1
 		}))
 	}
-	m.s.Set("Brain", m.brain)
+	m.native = append(m.native, nativeClass{m.brain, func(obj, _ *glua.LTable) any { return newBrain(m, obj) }})
+	m.lua.Set("Brain", m.brain)
 	manager := m.L.NewTable()
 	for _, f := range []struct {
 		name string
@@ -155,13 +156,13 @@ func (m *machine) openBrain() {
 			return 0
 		}))
 	}
-	m.s.Define("BrainManager", manager)
+	m.lua.Define("BrainManager", manager)
 }
 
 func (m *machine) brainOf(v glua.LValue) *brain {
 	b, ok := handle(v).(*brain)
 	if !ok {
-		m.s.Raise("wanted a Brain, found %s", describe(v))
+		m.lua.Raise("wanted a Brain, found %s", describe(v))
 	}
 	return b
 }
@@ -169,7 +170,7 @@ func (m *machine) brainOf(v glua.LValue) *brain {
 // callOwn calls a method that a derived class may define.
 func (b *brain) callOwn(name string) {
 	if f := b.m.L.GetField(b.obj, name); f != glua.LNil {
-		b.m.s.Call(f, b.obj)
+		b.m.lua.Call(f, b.obj)
 	}
 }
 
@@ -182,7 +183,7 @@ func (b *brain) callTree(name string) glua.LValue {
 	if f.Type() != glua.LTFunction {
 		b.m.fail(nil, "the brain's bt is %s without %s, wanted a BT", describe(b.bt), name)
 	}
-	return b.m.s.Call(f, b.bt)
+	return b.m.lua.Call(f, b.bt)
 }
 
 func (b *brain) start() {
@@ -262,7 +263,7 @@ func (b *brain) isPlain() bool {
 
 func (b *brain) pushEvent(event, data glua.LValue) {
 	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
-		b.m.s.Call(f, data)
+		b.m.lua.Call(f, data)
 	}
 }
 
@@ -374,13 +375,13 @@ func (b *brain) run() {
 	if b.isPlain() {
 		b.t.update()
 	} else {
-		b.m.s.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
+		b.m.lua.Call(b.m.L.GetField(b.obj, "OnUpdate"), b.obj)
 	}
 	var d duration
 	if b.isPlain() {
 		d = b.t.sleepTime()
 	} else {
-		d = b.m.toDuration(nil, b.m.s.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
+		d = b.m.toDuration(nil, b.m.lua.Call(b.m.L.GetField(b.obj, "GetSleepTime"), b.obj))
 	}
 	switch {
 	case !d.ok:

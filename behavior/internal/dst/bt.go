@@ -10,7 +10,7 @@ import (
 
 // bt is what Go keeps of a BT: a tree and the entity that it belongs to.
 type bt struct {
-	m     *machine
+	m     *engine
 	obj   *glua.LTable
 	inst  glua.LValue
 	root  glua.LValue
@@ -44,12 +44,12 @@ func (t *bt) code(c codec) {
 	}
 	integers(c, &memory)
 	integers(c, &exposed)
-	c.later(func(m *machine) { t.rebind(m, memory, exposed) })
+	c.later(func() { t.rebind(memory, exposed) })
 }
 
 // rebind lays out a tree that was loaded. One that cannot be laid out fails when
 // it is updated, as it would have.
-func (t *bt) rebind(m *machine, memory []uint32, exposed []tree.NodeID) {
+func (t *bt) rebind(memory []uint32, exposed []tree.NodeID) {
 	defer func() {
 		if v := recover(); v != nil {
 			if _, ok := v.(fault); !ok {
@@ -57,7 +57,7 @@ func (t *bt) rebind(m *machine, memory []uint32, exposed []tree.NodeID) {
 			}
 		}
 	}()
-	t.in = m.bind(t.top)
+	t.in = t.m.bind(t.top)
 	copy(t.in.memory, memory)
 	for _, no := range exposed {
 		if no > 0 && int(no) < len(t.in.nodes) {
@@ -101,7 +101,7 @@ func (t *bt) tree() (in *instance, no tree.NodeID) {
 	if !t.known() {
 		t.look()
 	}
-	t.m.s.Charge(int64(len(t.in.nodes)))
+	t.m.lua.Charge(int64(len(t.in.nodes)))
 	return t.in, t.no
 }
 
@@ -181,14 +181,14 @@ func (t *bt) sleepTime() duration {
 
 func (t *bt) text() string {
 	in, no := t.tree()
-	t.m.s.Charge(int64(len(in.nodes) * textSteps))
+	t.m.lua.Charge(int64(len(in.nodes) * textSteps))
 	var b strings.Builder
 	in.text(&b, no, "")
 	return b.String()
 }
 
 // openBT offers the class BT.
-func (m *machine) openBT() {
+func (m *engine) openBT() {
 	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
 		t := m.btOf(L.Get(1))
 		t.inst = L.Get(2)
@@ -218,13 +218,16 @@ func (m *machine) openBT() {
 			return 1
 		}))
 	}
-	m.s.Set("BT", m.btClass)
+	m.native = append(m.native, nativeClass{m.btClass, func(obj, _ *glua.LTable) any {
+		return &bt{m: m, obj: obj, inst: glua.LNil, root: glua.LNil}
+	}})
+	m.lua.Set("BT", m.btClass)
 }
 
-func (m *machine) btOf(v glua.LValue) *bt {
+func (m *engine) btOf(v glua.LValue) *bt {
 	t, ok := handle(v).(*bt)
 	if !ok {
-		m.s.Raise("wanted a BT, found %s", describe(v))
+		m.lua.Raise("wanted a BT, found %s", describe(v))
 	}
 	return t
 }

@@ -40,7 +40,7 @@ type codec interface {
 	// rest is for lists that end with their record: n elements follow.
 	rest(n int) int
 	// later calls f when a decoded state takes the place of the old one.
-	later(f func(m *machine))
+	later(f func())
 }
 
 var (
@@ -253,4 +253,4 @@ func (weigher) variable(**glua.Upvalue) {}
 func (weigher) action(**host.Action)    {}
 func (weigher) length(n int) int        { return n }
 func (weigher) rest(n int) int          { return n }
-func (weigher) later(func(m *machine))  {}
+func (weigher) later(func())            {}

@@ -31,8 +31,8 @@ var commands = map[string]func(m *machine, b *bot){
 	"start":     onBrain("Start"),
 	"pause":     onBrain("Pause"),
 	"resume":    onBrain("Resume"),
-	"restart":   func(m *machine, b *bot) { m.restartBrain(b.e) },
-	"stopbrain": func(m *machine, b *bot) { m.stopBrain(b.e) },
+	"restart":   func(m *machine, b *bot) { m.stage.restartBrain(b.e) },
+	"stopbrain": func(m *machine, b *bot) { m.stage.stopBrain(b.e) },
 	"wake": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {
 			br.wake()
@@ -48,7 +48,7 @@ var commands = map[string]func(m *machine, b *bot){
 	"invalid": func(m *machine, b *bot) { b.e.invalid = true },
 	"valid":   func(m *machine, b *bot) { b.e.invalid = false },
 	"remove": func(m *machine, b *bot) {
-		m.stopBrain(b.e)
+		m.stage.stopBrain(b.e)
 		b.e.invalid = true
 	},
 }
@@ -59,7 +59,7 @@ func (b *bot) brain() *brain {
 	return br
 }
 
-func (b *brain) call(name string) { b.m.s.Call(b.m.L.GetField(b.obj, name), b.obj) }
+func (b *brain) call(name string) { b.m.lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
 
 func onBrain(name string) func(*machine, *bot) {
 	return func(_ *machine, b *bot) {

@@ -32,7 +32,7 @@ type decoder struct {
 	saved   saved
 	tables  map[*glua.LTable]*contents // of the objects that each state has
 	hosts   map[*glua.LFunction]tree.Leaf
-	todo    []func(*machine) // for later
+	todo    []func() // for later
 }
 
 // saveError is a save that is whole but cannot be read here.
@@ -177,7 +177,7 @@ func (d *decoder) makeObjects() {
 		case recordNode:
 			r.object = data(&node{})
 		case recordBT:
-			r.object = data(&bt{m: d.m})
+			r.object = data(&bt{m: &d.m.engine})
 		case recordBrain:
 			r.object = data(&brain{m: d.m})
 		default:
@@ -248,7 +248,7 @@ func (d *decoder) remakeFunction(f *glua.LFunction) {
 	if s.place.no < 0 || s.place.no >= len(all) || len(s.variables) != int(all[s.place.no].NumUpvalues) {
 		panic(errDamaged)
 	}
-	*f = *d.m.s.Remake(c, all[s.place.no], s.variables)
+	*f = *d.m.lua.Remake(c, all[s.place.no], s.variables)
 }
 
 func (d *decoder) makeFunction(f *glua.LFunction) {
@@ -270,13 +270,13 @@ func (d *decoder) makeFunction(f *glua.LFunction) {
 
 // checkBots wants the bots that are there to be those that were saved.
 func (d *decoder) checkBots() {
-	for id, e := range d.m.known {
+	for id, e := range d.m.stage.known {
 		if saved := d.saved.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
 			panic(saveError{fmt.Errorf("saved without bot %d", id)})
 		}
 	}
 	for id, e := range d.saved.known {
-		if old := d.m.known[id]; e.bot != nil && (old == nil || old.bot == nil) {
+		if old := d.m.stage.known[id]; e.bot != nil && (old == nil || old.bot == nil) {
 			panic(saveError{fmt.Errorf("saved with bot %d, which is not there", id)})
 		}
 	}
@@ -290,10 +290,10 @@ func (d *decoder) commit() {
 	}
 	clear(m.kinds)
 	m.hosts = d.hosts
-	old := m.known
+	old := m.stage.known
 	m.restore(&d.saved)
-	for _, id := range slices.Sorted(maps.Keys(m.known)) {
-		if e := m.known[id]; e.bot != nil {
+	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
+		if e := m.stage.known[id]; e.bot != nil {
 			b := old[id].bot
 			e.bot.row = b.row
 			*b = *e.bot
@@ -304,7 +304,7 @@ func (d *decoder) commit() {
 		}
 	}
 	for _, f := range d.todo {
-		f(m)
+		f()
 	}
 }
 
@@ -402,4 +402,4 @@ func (d *decoder) length(int) int {
 
 func (d *decoder) rest(int) int { return len(d.cells) }
 
-func (d *decoder) later(f func(*machine)) { d.todo = append(d.todo, f) }
+func (d *decoder) later(f func()) { d.todo = append(d.todo, f) }

@@ -8,7 +8,7 @@ import (
 
 // instance is a tree that belongs to one bot.
 type instance struct { // what a tick reads comes first
-	m       *machine
+	m       *engine
 	shape   *shape
 	laid    int32    // how often it was laid out
 	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed

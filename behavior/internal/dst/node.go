@@ -106,6 +106,17 @@ func (n *node) adopt(op tree.Op) {
 	n.head, n.slot = &words[0], words[1:]
 }
 
+// newNode is what Go keeps of an object of a node class, before its constructor
+// runs.
+func (m *engine) newNode(obj, class *glua.LTable) *node {
+	n := &node{
+		obj: obj, class: class, at: m.lua.Where(), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
+		fn: glua.LNil, fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil,
+	}
+	n.adopt(opNode)
+	return n
+}
+
 // nodeOf is the node of a script's value; nil where it is none.
 func nodeOf(v glua.LValue) *node {
 	n, _ := handle(v).(*node)

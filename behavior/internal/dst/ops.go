@@ -176,7 +176,7 @@ func (t *instance) sleep(n tree.NodeID, list float64) {
 }
 
 // functionOrValue is the value, or what it returns where it is a function.
-func (m *machine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
+func (m *engine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
 	if v.Type() != glua.LTFunction {
 		return v
 	}
@@ -283,7 +283,7 @@ func (t *instance) visitRandom(n tree.NodeID) {
 	if most == 0 {
 		t.fail(n, " has no children to draw from")
 	}
-	start := int(t.m.s.Draw()*float64(most)) + 1
+	start := int(t.m.lua.Draw()*float64(most)) + 1
 	t.setIndex(n, start)
 	for {
 		child := t.child(n, t.mustIndex(n))
@@ -393,7 +393,7 @@ func (t *instance) visitLatch(n tree.NodeID) {
 }
 
 // setLatch is the current duration of a LatchNode.
-func (m *machine) setLatch(n *node, v glua.LValue) {
+func (m *engine) setLatch(n *node, v glua.LValue) {
 	*n.head &^= headOdd
 	f, ok := m.number(v)
 	if !ok {

@@ -152,7 +152,7 @@ const (
 // charge takes work off the budget of the scripts that made it necessary.
 func (t *instance) charge(steps int64) {
 	if t.m.inLua {
-		t.m.s.Charge(steps)
+		t.m.lua.Charge(steps)
 	}
 }
 
@@ -182,7 +182,7 @@ func (t *instance) recall(before *instance) {
 }
 
 // bound is the tree that a node is in, laid out now if need be.
-func (m *machine) bound(n *node) *instance {
+func (m *engine) bound(n *node) *instance {
 	if n.in == nil {
 		return m.bind(n)
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	glua "github.com/yuin/gopher-lua"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -87,17 +89,17 @@ func (b *bot) gather(tick int64) bool {
 
 // update runs what is due.
 func (b *bot) update() {
-	if b.m.listsPlayers {
-		b.m.players()
+	if b.m.stage.listsPlayers {
+		b.m.stage.players()
 	}
 	if len(b.e.tasks) > 0 {
-		b.m.runTasks(b.e)
+		b.m.stage.runTasks(b.e)
 		b.gather(b.m.tick) // they may have woken or stopped a brain
 	}
 	if b.bare != nil && !b.e.asleep && !b.e.invalid {
 		b.shown = b.bare
 		if own := b.bare.ownUpdate(); own != nil {
-			b.m.s.Call(own, b.bare.obj)
+			b.m.lua.Call(own, b.bare.obj)
 		} else {
 			b.bare.update()
 		}
@@ -158,7 +160,7 @@ func (s *semantics) Init(x *run.Exec) {
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
 	if m.full {
-		b.e, b.parked = m.bodyEntity(x.Bot), true
+		b.e, b.parked = m.stage.bodyEntity(x.Bot), true
 		b.e.bot = b
 		return
 	}
@@ -167,33 +169,6 @@ func (s *semantics) Init(x *run.Exec) {
 		b.parked = true
 	}
 }
-
-// report tells the world of something at a place, on behalf of the bot: a
-// failure or a note.
-func (m *machine) report(at syntax.Pos, text string, note bool) {
-	if m.x != nil {
-		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
-	}
-}
-
-// logged hands what a script printed to a world that wants it.
-func (m *machine) logged(at syntax.Pos, text string) {
-	if m.x == nil {
-		return
-	}
-	if w, ok := m.x.World.(host.Logger); ok {
-		w.Log(host.LogEntry{Source: origin{m.program.name, at}, Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
-	}
-}
-
-// origin is where a script printed something.
-type origin struct {
-	tree string
-	at   syntax.Pos
-}
-
-// Origin is the place, whatever the node.
-func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
 // fault reports an error. A bot that fails again and again is parked.
 func (m *machine) fault(err *syntax.Error) {
@@ -278,7 +253,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // Event is entity:PushEvent().
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := s.p.reg.EventName(e.ID)
-	s.with(x, func(m *machine, b *bot) { m.hear(b.e, name, m.toLua(e.Arg)) })
+	s.with(x, func(m *machine, b *bot) { m.stage.hear(b.e, name, m.toLua(e.Arg)) })
 }
 
 // Stop ends the bot's brain.
@@ -288,11 +263,11 @@ func (s *semantics) Stop(x *run.Exec) {
 			b.bare.stop()
 			return
 		}
-		m.stopBrain(b.e)
+		m.stage.stopBrain(b.e)
 	})
 	if b, ok := x.Side.(*bot); ok {
 		b.e.invalid, b.e.drive = true, nil
-		delete(b.m.known, b.e.id)
+		delete(b.m.stage.known, b.e.id)
 	}
 }
 
@@ -337,4 +312,33 @@ func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
 		}
 	}
 	return run.Composite
+}
+
+// move goes on with what the bot whose turn it is was doing, or stands.
+func (m *machine) move() {
+	if m.bot.e.drive == nil && m.bot.e.stands {
+		return
+	}
+	if err := m.bare(m.moveOn); err != nil {
+		m.bot.e.drive, m.bot.e.stands = nil, true
+		m.fault(err)
+	}
+}
+
+func (m *machine) goOn() {
+	e := m.bot.e
+	if e.drive == nil {
+		if stay := m.program.reg.Action(host.DoStay); stay != nil {
+			m.callHost(tree.Leaf{Action: stay})
+		}
+		e.stands = true
+		return
+	}
+	d := e.drive
+	if s := m.callHost(d.leaf); s != glua.LString(statusNames[running]) {
+		e.drive, e.stands = nil, false
+		if err := m.protect(func() { m.lua.Call(d.done, e.obj, glua.LBool(s == glua.LString(statusNames[success]))) }); err != nil {
+			m.fault(err)
+		}
+	}
 }

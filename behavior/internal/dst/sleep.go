@@ -21,7 +21,7 @@ func (d duration) min(e duration) duration {
 
 func (d duration) value() glua.LValue { return optional(d.ok, glua.LNumber(d.seconds)) }
 
-func (m *machine) toDuration(n *node, v glua.LValue) duration {
+func (m *engine) toDuration(n *node, v glua.LValue) duration {
 	if !glua.LVAsBool(v) {
 		return duration{}
 	}

@@ -109,13 +109,13 @@ func (t *instance) stopAs(n tree.NodeID) {
 }
 
 // unlisten is EventNode:OnStop().
-func (m *machine) unlisten(n *node) {
+func (m *engine) unlisten(n *node) {
 	if n.listener == nil {
 		return
 	}
 	f := n.listener
 	n.listener = nil
-	m.s.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
+	m.lua.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
 }
 
 // save is root:SaveStatus(): the whole tree, whatever runs.
@@ -170,7 +170,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 	t.heads[n] |= headFlag
 	object.data = data
 	if brain := m.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
-		m.s.Call(m.L.GetField(brain, "ForceUpdate"), brain)
+		m.lua.Call(m.L.GetField(brain, "ForceUpdate"), brain)
 	}
 	m.doToParents(object, func(parent *node) {
 		if m.kindOf(parent.class)&flagPriority != 0 {
@@ -180,7 +180,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 }
 
 // doToParents goes from a node's parent up, nearest first.
-func (m *machine) doToParents(n *node, f func(*node)) {
+func (m *engine) doToParents(n *node, f func(*node)) {
 	for range maxDeep {
 		parent := nodeOf(n.parent)
 		if parent == nil {

@@ -101,15 +101,15 @@ func (c *compiler) reserve(root tree.NodeID) {
 func (c *compiler) want(n tree.NodeID, bits int) { c.wants = append(c.wants, want{n, bits}) }
 
 // add makes a node of a kind, with the texts that it logs.
-func (c *compiler) add(op tree.Op, e *element) tree.NodeID {
-	n := c.b.Add(op, e.at)
+func (c *compiler) add(op opcode, e *element) tree.NodeID {
+	n := c.b.Add(tree.Op(op), e.at)
 	if n == 0 {
 		return 0 // the tree is too large, which Build reports
 	}
 	for len(c.sem.kinds) <= int(n) {
 		c.sem.kinds = append(c.sem.kinds, kind{})
 	}
-	c.sem.rests = c.sem.rests || resting(op)
+	c.sem.rests = c.sem.rests || ops[op].rests
 	k := &c.sem.kinds[n]
 	k.name = e.kind
 	for i, text := range e.logs {
@@ -212,7 +212,7 @@ func (c *compiler) node(n node) tree.NodeID {
 	case *suppressNode:
 		return c.put(c.add(opSuppressFailure, &n.element), n.kid)
 	case *plainNode:
-		return c.add(plainOps[n.kind], &n.element)
+		return c.add(opCalled(n.kind), &n.element)
 	case *logNode:
 		id := c.add(opLog, &n.element)
 		c.b.Node(id).Arg = c.text(fmt.Sprintf("%s (%d)", n.message, n.at.Start.Line))
@@ -221,7 +221,7 @@ func (c *compiler) node(n node) tree.NodeID {
 	case *graftNode:
 		return c.graftPoint(n)
 	case *luaNode:
-		return c.withCode(luaOps[n.kind], &n.element, n.code, nil)
+		return c.withCode(opCalled(n.kind), &n.element, n.code, nil)
 	case *luaGateNode:
 		return c.put(c.withCode(opLuaGate, &n.element, n.code, nil), n.kid)
 	case *luaWrapperNode:
@@ -234,17 +234,14 @@ func (c *compiler) node(n node) tree.NodeID {
 	panic("mbt: a node of an unknown type")
 }
 
-func pick(first bool, a, b tree.Op) tree.Op {
+func pick(first bool, a, b opcode) opcode {
 	if first {
 		return a
 	}
 	return b
 }
 
-var plainOps = map[string]tree.Op{"Fail": opFail, "Halt": opHalt, "Breakpoint": opBreakpoint}
-var luaOps = map[string]tree.Op{"ExecuteLua": opExecuteLua, "AssertLua": opAssertLua}
-
-func (c *compiler) composite(op tree.Op, e *element, kids []node) tree.NodeID {
+func (c *compiler) composite(op opcode, e *element, kids []node) tree.NodeID {
 	id := c.add(op, e)
 	if len(kids) > 1 {
 		c.want(id, 16)
@@ -296,7 +293,7 @@ func (c *compiler) machine(n *machineNode) tree.NodeID {
 	return id
 }
 
-func (c *compiler) withEvent(op tree.Op, e *element, event string) tree.NodeID {
+func (c *compiler) withEvent(op opcode, e *element, event string) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = int32(len(c.sem.events))
 	c.sem.events = append(c.sem.events, c.reg.Event(event))
@@ -304,7 +301,7 @@ func (c *compiler) withEvent(op tree.Op, e *element, event string) tree.NodeID {
 	return id
 }
 
-func (c *compiler) withCondition(op tree.Op, e *element, cond expression) tree.NodeID {
+func (c *compiler) withCondition(op opcode, e *element, cond expression) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = c.expr(cond)
 	c.b.Const(host.StringValue(cond.Text))
@@ -330,7 +327,7 @@ func (c *compiler) expr(cond expression) int32 {
 }
 
 func (c *compiler) time(n *timeNode) tree.NodeID {
-	id := c.add([...]tree.Op{ifTime: opIfTime, assertTime: opAssertTime, waitUntilTime: opWaitUntilTime}[n.op], &n.element)
+	id := c.add(n.op, &n.element)
 	test := timeTest{stamp: -1, limit: units(n.limit), more: n.more, never: n.never}
 	if i, ok := c.times[n.since]; ok {
 		test.stamp = i
@@ -376,7 +373,7 @@ func (c *compiler) graftPoint(n *graftNode) tree.NodeID {
 	return id
 }
 
-func (c *compiler) withCode(op tree.Op, e *element, first, second *lua.Chunk) tree.NodeID {
+func (c *compiler) withCode(op opcode, e *element, first, second *lua.Chunk) tree.NodeID {
 	id := c.add(op, e)
 	c.b.Node(id).Arg = int32(len(c.sem.scripts))
 	c.sem.scripts = append(c.sem.scripts, scripts{first, second})
@@ -418,7 +415,7 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 }
 
 func (c *compiler) action(n *actionNode) tree.NodeID {
-	op := [...]tree.Op{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
+	op := [...]opcode{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
 	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet}})
 	return c.put(id, n.kids...)

@@ -72,7 +72,7 @@ func (d *decoder) waitForEvent(e *syntax.Element, a *attrs) node {
 
 // timeTest reads what the three tests of timestamps share. Of both limits
 // isMoreThan counts.
-func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op timeOp, never string) *timeNode {
+func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, never string) *timeNode {
 	n := &timeNode{element: el, op: op, since: a.text("since"), never: a.bool(never, false)}
 	more, isMore := a.float("isMoreThan")
 	less, isLess := a.float("isLessThan")
@@ -88,7 +88,7 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op timeOp, n
 		d.lint(a.get("isLessThan").NameSpan.Start, "isMoreThan stands beside it, so that isLessThan is ignored")
 	}
 	switch at := a.get("since"); {
-	case op == assertTime && n.since == "":
+	case op == opAssertTime && n.since == "":
 	case n.since == "":
 		d.lint(e.Span.Start, "<%s> without since: the time was never set", e.Name)
 	case !d.stamps[n.since]:
@@ -99,20 +99,20 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op timeOp, n
 }
 
 func (d *decoder) ifTime(e *syntax.Element, a *attrs) node {
-	n := d.timeTest(e, a, a.element(), ifTime, "orNeverBeenSet")
+	n := d.timeTest(e, a, a.element(), opIfTime, "orNeverBeenSet")
 	n.kid = d.only(e)
 	return n
 }
 
 func (d *decoder) assertTime(e *syntax.Element, a *attrs) node {
 	a.required("since", "the name of a timestamp")
-	n := d.timeTest(e, a, a.bare(), assertTime, "orNeverBeenSet")
+	n := d.timeTest(e, a, a.bare(), opAssertTime, "orNeverBeenSet")
 	d.ignoreChildren(e)
 	return n
 }
 
 func (d *decoder) waitUntilTime(e *syntax.Element, a *attrs) node {
-	n := d.timeTest(e, a, a.bare(), waitUntilTime, "succeedIfNeverBeenSet")
+	n := d.timeTest(e, a, a.bare(), opWaitUntilTime, "succeedIfNeverBeenSet")
 	d.ignoreChildren(e)
 	return n
 }

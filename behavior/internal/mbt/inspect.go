@@ -70,7 +70,7 @@ func (s *semantics) line(x *run.Exec, n tree.NodeID, depth int, text string) str
 // text is what a running node says about itself.
 func (s *semantics) text(x *run.Exec, n tree.NodeID) string {
 	node := &x.Tree.Nodes[n]
-	switch node.Op {
+	switch opOf(node) {
 	case opTimeout, opWait:
 		return fmt.Sprintf("%0.1f (%0.1f)", left(x, node), s.timers[node.Arg].duration)
 	case opStateMachine:
@@ -111,7 +111,7 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
 	detail = cmp.Or(s.kinds[n].text, s.kinds[n].more)
-	switch node.Op {
+	switch opOf(node) {
 	case opTimeout, opWait:
 		timer := s.timers[node.Arg]
 		detail = fmt.Sprintf("%g s", timer.duration)
@@ -147,15 +147,4 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 }
 
 // Role tells what part a node plays.
-func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	switch t.Nodes[n].Op {
-	case opSequence, opSelector, opParallel, opPriority, opStateMachine, opGraft, opComposite:
-		return run.Composite
-	case opAssertCondition, opMonitorCondition, opAssertTime, opWaitUntilTime, opAssertLua:
-		return run.Condition
-	}
-	if t.Nodes[n].NKid > 0 {
-		return run.Decorator
-	}
-	return run.Action
-}
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }

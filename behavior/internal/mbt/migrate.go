@@ -23,7 +23,7 @@ func (s *semantics) Depart(x *run.Exec, m *run.Migration) {
 // fits reports whether what a node has chosen is there among so many children.
 func fits(x *run.Exec, n tree.NodeID, kids int) bool {
 	node := &x.Tree.Nodes[n]
-	switch node.Op {
+	switch opOf(node) {
 	case opSequence, opSelector:
 		return int(at(x, node)) < kids
 	case opPriority:
@@ -52,7 +52,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 			continue
 		}
 		x.Mem[n>>5] |= 1 << (n & 31)
-		if x.Tree.Nodes[n].Op == opParallel {
+		if opOf(&x.Tree.Nodes[n]) == opParallel {
 			ended(x, n, m)
 		}
 	}
@@ -107,7 +107,7 @@ func (s *semantics) carryScopes(x, was *run.Exec, old *semantics, m *run.Migrati
 	}
 	for i := range x.Tree.Nodes {
 		node := &x.Tree.Nodes[i]
-		if node.Op != opGroupScope || !s.scopes[node.Arg].everyone {
+		if opOf(node) != opGroupScope || !s.scopes[node.Arg].everyone {
 			continue
 		}
 		if o := m.Old(tree.NodeID(i)); o != 0 {

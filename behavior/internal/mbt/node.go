@@ -136,7 +136,7 @@ type (
 	// timeNode is an IfTime, an AssertTime or a WaitUntilTime.
 	timeNode struct {
 		element
-		op    timeOp
+		op    opcode
 		since string
 		more  bool // isMoreThan, else isLessThan
 		limit float32
@@ -190,12 +190,4 @@ type (
 		facet host.FacetID
 		kids  []node
 	}
-)
-
-type timeOp uint8
-
-const (
-	ifTime timeOp = iota
-	assertTime
-	waitUntilTime
 )

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -44,35 +46,48 @@ func TestEveryNodeHasACase(t *testing.T) {
 	}
 }
 
-// Every opcode is lowered to by some tree, and is named there.
-func TestEveryOpIsReached(t *testing.T) {
-	reg := newGame(t)
-	Configure(reg, Config{Grafts: []Source{{"g", []byte("<BehaviorTree><Root><Halt/></Root></BehaviorTree>")}}})
-	p := mustLoad(t, reg, randomBlocks, `<Sequence><Selector><Parallel><Loop count="2"><LoopUntilSuccess><Priority><Case><StateMachine><State name="s"><BehaviorTree>
-		<SuppressFailure><IfCondition condition="a"><RandomGate opensWithChance="1"><IfTime since="T1" isMoreThan="1"><LuaGate code="return true"><LuaWrapper>
-		<GroupScope name="g"><LimitConcurrentUsers max="1"><Lucky><Not><AnyChild><Do ticks="2"/></AnyChild></Not></Lucky></LimitConcurrentUsers></GroupScope>
-		</LuaWrapper></LuaGate></IfTime></RandomGate></IfCondition></SuppressFailure></BehaviorTree></State></StateMachine></Case></Priority></LoopUntilSuccess></Loop></Parallel></Selector>
-		<SendEvent name="E1"/><SendTransitionEvent name="E1"/><AssertCondition condition="a"/><MonitorCondition condition="b"/><Timeout duration="1"/>
-		<Wait duration="1" variation="1"/><WaitForEvent name="E1"/><AssertTime since="T1" isMoreThan="1"/><WaitUntilTime since="T1" isMoreThan="1"/><Fail/><Halt/><Log message="m"/>
-		<Breakpoint/><Graft/><ExecuteLua code="x = 1"/><AssertLua code="return true"/><Signal name="E1"/><SendTransitionSignal name="E1"/></Sequence>`)
-	used := map[tree.Op]bool{}
-	sem := p.Semantics.(*semantics)
-	for n := range p.Tree.Nodes {
-		if n == 0 {
-			continue
+// Every op has a name, a truth, a case in the dispatch and one among the cases;
+// any other is told by its number. What is never ticked has no case in the
+// dispatch, and nodes of a game are in no case.
+func TestEveryOp(t *testing.T) {
+	never := []string{"opCase", "opState", "opGrafted"}
+	gates := []string{"opGate", "opDecorator", "opComposite"}
+	dryruntest.EveryOp(t, Trace, casesFile, nil, gates)
+	dispatched := dryruntest.SwitchCases(t, "ops.go", "update")
+	names := dryruntest.Constants(t, "ops.go", "opNone")
+	for op := range opCount {
+		if ops[op].name == "" || ops[op].truth == "" {
+			t.Errorf("op %d has no name or no truth: %+v", op, ops[op])
 		}
-		op := p.Tree.Nodes[n].Op
-		used[op] = true
-		if name, _ := sem.Label(p.Tree, tree.NodeID(n)); name == "" {
-			t.Errorf("node %d with op %d has no name", n, op)
-		}
-		if sem.Role(p.Tree, tree.NodeID(n)).String() == "invalid" {
-			t.Errorf("node %d with op %d has no role", n, op)
+		if op != opNone && slices.Contains(dispatched, names[op]) == slices.Contains(never, names[op]) {
+			t.Errorf("%s has a case in update: %v", names[op], slices.Contains(dispatched, names[op]))
 		}
 	}
-	for op := opNone + 1; op < opCount; op++ {
-		if !used[op] {
-			t.Errorf("op %d is in no tree", op)
+	defer func() {
+		if got, want := recover(), "mbt: no case for op 40 (op 40)"; got != want {
+			t.Errorf("panic %v, wanted %s", got, want)
+		}
+	}()
+	(&semantics{}).update(nil, 0, &tree.Node{Op: tree.Op(opCount)})
+}
+
+// Elements are called by their ops, where these have one name.
+func TestElementsAreCalledByTheirOps(t *testing.T) {
+	for _, c := range dryruntest.Read(t, casesFile) {
+		c.Ticks = nil
+		p := Trace(c.Case).Loaded
+		if p == nil {
+			continue
+		}
+		sem := p.Semantics.(*semantics)
+		for i := range p.Tree.Nodes[1:] {
+			n := tree.NodeID(i + 1)
+			op := opOf(&p.Tree.Nodes[n])
+			switch name, _ := sem.Label(p.Tree, n); {
+			case op == opAction, name == "SquadScope", name == "LimitConcurrentUsers":
+			case name != op.String():
+				t.Errorf("case %s: <%s> is a %v", c.Name, name, op)
+			}
 		}
 	}
 }

@@ -274,7 +274,7 @@ func TestLimitsHold(t *testing.T) {
 		max := map[tree.NodeID]uint32{}
 		for n := range p.Tree.Nodes {
 			node := &p.Tree.Nodes[n]
-			if node.Op == opGroupScope && sem.scopes[node.Arg].everyone {
+			if opOf(node) == opGroupScope && sem.scopes[node.Arg].everyone {
 				max[tree.NodeID(n)] = sem.scopes[node.Arg].allowed
 			}
 		}

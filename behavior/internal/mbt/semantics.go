@@ -297,7 +297,7 @@ func (s *semantics) send(x *run.Exec, n tree.NodeID, e host.Event) {
 		return
 	}
 	node := &x.Tree.Nodes[n]
-	switch node.Op {
+	switch opOf(node) {
 	case opStateMachine:
 		s.transition(x, node, e.ID)
 	case opWaitForEvent:

@@ -10,16 +10,6 @@ import (
 // asleep is how long a node may be left alone that nothing but an event ends.
 const asleep = math.MaxInt64
 
-// resting are the nodes below which a tree can rest: they run on, tick after
-// tick, and do nothing.
-func resting(op tree.Op) bool {
-	switch op {
-	case opHalt, opSendTransitionEvent, opSendTransitionSignal, opWait, opTimeout, opWaitForEvent, opMonitorCondition:
-		return true
-	}
-	return false
-}
-
 // Sleep leaves out the ticks in which a tree would only wait: for a timer, an
 // event, or a variable that an event sets. For one that does something else the
 // question ends at the first node that does.
@@ -38,7 +28,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // one that has something to do in the next.
 func (s *semantics) idle(x *run.Exec, n tree.NodeID) int64 {
 	node := &x.Tree.Nodes[n]
-	switch node.Op {
+	switch opOf(node) {
 	case opHalt, opSendTransitionEvent, opSendTransitionSignal:
 		return asleep
 	case opWait, opTimeout:

@@ -26,7 +26,7 @@ func (s *semantics) startTimer(x *run.Exec, n tree.NodeID, node *tree.Node) {
 		length += float32(float32(x.Random(n)) * t.variation)
 	}
 	end := now(x) + units(length)
-	if node.Op == opWait && t.duration < 0 {
+	if opOf(node) == opWait && t.duration < 0 {
 		end = -1
 	}
 	store64(x.Mem[node.Slot>>5:], end)

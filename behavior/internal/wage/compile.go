@@ -24,6 +24,9 @@ type compiler struct {
 	symbols *host.Symbols
 }
 
+// add makes a node.
+func (c *compiler) add(op opcode, at syntax.Span) tree.NodeID { return c.b.Add(tree.Op(op), at) }
+
 func (c *compiler) lower(n Node) tree.NodeID {
 	switch n := n.(type) {
 	case *Selector:
@@ -33,19 +36,19 @@ func (c *compiler) lower(n Node) tree.NodeID {
 	case *StateEquals:
 		return c.stateEquals(n)
 	case *Action:
-		id := c.b.Add(opAction, n.At)
+		id := c.add(opAction, n.At)
 		c.b.Leaf(id, tree.Leaf{Action: n.Use, Args: n.Args, Facet: n.Where})
 		return id
 	case *Condition:
-		id := c.b.Add(opCondition, n.At)
+		id := c.add(opCondition, n.At)
 		c.b.Leaf(id, tree.Leaf{Func: n.Use, Args: n.Args, Facet: n.Where})
 		return id
 	}
 	panic("wage: a node of an unknown type")
 }
 
-func (c *compiler) composite(op tree.Op, at syntax.Span, kids []Node) tree.NodeID {
-	id := c.b.Add(op, at)
+func (c *compiler) composite(op opcode, at syntax.Span, kids []Node) tree.NodeID {
+	id := c.add(op, at)
 	for _, kid := range kids {
 		c.b.Put(id, c.lower(kid))
 	}
@@ -54,14 +57,14 @@ func (c *compiler) composite(op tree.Op, at syntax.Span, kids []Node) tree.NodeI
 
 func (c *compiler) stateEquals(n *StateEquals) tree.NodeID {
 	if !n.Value.Comparable() {
-		id := c.b.Add(opNever, n.At)
+		id := c.add(opNever, n.At)
 		c.b.Node(id).Arg = c.b.Const(n.Value)
 		return id
 	}
 	test := host.Facet{Key: c.symbols.Key(n.Key), Value: c.symbols.Sym(n.Value)}
 	facet := c.symbols.Facet(test)
 	c.b.Test(facet)
-	id := c.b.Add(opStateEquals, n.At)
+	id := c.add(opStateEquals, n.At)
 	// the test as a comparison and, for words, as a facet
 	c.b.Node(id).Arg = c.b.Expr(tree.Instr{A: int32(test.Key), B: uint32(test.Value)}, tree.Instr{A: int32(facet)})
 	return id

@@ -9,17 +9,54 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// The opcodes. opNever is a state_equals whose value can equal nothing.
+// opcode is what a node does. Each op stands here up to three times: for one bot,
+// for the rows of a mask, and for the bots of a word. Property tests want the
+// same of all.
+type opcode tree.Op
+
 const (
-	opNone tree.Op = iota
+	opNone opcode = iota
 	opSelector
 	opSequence
 	opStateEquals
-	opNever
+	opNever // a state_equals whose value can equal nothing
 	opAction
 	opCondition
 	opCount
 )
+
+// ops has a line for each op: its name as rulesets write it, the part that it
+// plays in a tree, and its truth, in which F, S and R are failure, success and
+// running.
+var ops = [opCount]struct {
+	name  string
+	role  run.Role
+	truth string
+}{
+	opNone:        {"none", run.Condition, "no node"},
+	opSelector:    {"selector", run.Composite, "from the first; S and R end it, F goes on; past the last F"},
+	opSequence:    {"sequence", run.Composite, "from the first; F and R end it, S goes on; past the last S"},
+	opStateEquals: {"state_equals", run.Condition, "S where the bot's state has the value, else F"},
+	opNever:       {"state_equals", run.Condition, "F"},
+	opAction:      {"action", run.Action, "answers what the game does; F where that is neither S nor R"},
+	opCondition:   {"condition", run.Condition, "S where the game says true, else F"},
+}
+
+// String is the name by which rulesets call the op.
+func (o opcode) String() string {
+	if o < opCount {
+		return ops[o].name
+	}
+	return fmt.Sprintf("op %d", uint8(o))
+}
+
+// unknown panics: a dispatch has no case for the op. It is not inlined, so that
+// dispatches stay small.
+//
+//go:noinline
+func (o opcode) unknown() {
+	panic(fmt.Sprintf("wage: no case for op %d (%v)", uint8(o), o))
+}
 
 // semantics runs WAGE trees. It holds nothing of any bot.
 type semantics struct{ symbols *host.Symbols }
@@ -46,7 +83,7 @@ func (*semantics) Tick(x *run.Exec) host.Status { return eval(x, x.Tree.Entries[
 
 func eval(x *run.Exec, n tree.NodeID) host.Status {
 	var s host.Status
-	switch x.Tree.Nodes[n].Op {
+	switch o := opcode(x.Tree.Nodes[n].Op); o {
 	case opSelector:
 		s = selector(x, n)
 	case opSequence:
@@ -59,6 +96,8 @@ func eval(x *run.Exec, n tree.NodeID) host.Status {
 		return action(x, n)
 	case opCondition:
 		s = condition(x, n)
+	default:
+		o.unknown()
 	}
 	if x.Trace != nil {
 		x.Trace.Node(x.Row, n, host.Visited, s)
@@ -78,6 +117,28 @@ func selector(x *run.Exec, n tree.NodeID) host.Status {
 	return host.Failure
 }
 
+func selectorRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
+	for _, kid := range x.Tree.Kids(n) {
+		if mask == 0 {
+			break
+		}
+		s, r := evalRows(x, kid, rows, mask)
+		success, running, mask = success|s, running|r, mask&^(s|r)
+	}
+	return success, running
+}
+
+func selectorWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+	for _, kid := range x.Tree.Kids(n) {
+		if mask == 0 {
+			break
+		}
+		s := evalWord(x, w, kid, mask)
+		success, mask = success|s, mask&^s
+	}
+	return success
+}
+
 // sequence runs its children from the left: FAILURE and RUNNING end it, and
 // SUCCESS goes on. Without children, and past the last, it succeeds. It begins
 // with its first child in every tick.
@@ -91,12 +152,49 @@ func sequence(x *run.Exec, n tree.NodeID) host.Status {
 	return host.Success
 }
 
+func sequenceRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
+	for _, kid := range x.Tree.Kids(n) {
+		if mask == 0 {
+			break
+		}
+		s, r := evalRows(x, kid, rows, mask)
+		running, mask = running|r, s
+	}
+	return mask, running
+}
+
+func sequenceWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+	for _, kid := range x.Tree.Kids(n) {
+		if mask == 0 {
+			break
+		}
+		mask = evalWord(x, w, kid, mask)
+	}
+	return mask
+}
+
 // stateEquals compares the bot's own state: same type and same value. A
 // missing key equals nothing, not even null.
 // Cases wage-strict-number-string, wage-strict-null, wage-int-float.
 func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
 	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
 	return host.StatusOf(x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B))
+}
+
+func stateEqualsRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
+	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
+	column := x.World.StateColumn(host.Key(test.A))
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		if column[x.BodyOf(rows[i])] == test.B {
+			success |= 1 << i
+		}
+	}
+	return success
+}
+
+func stateEqualsWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+	return w.Holds(host.FacetID(x.Tree.Exprs[x.Tree.Nodes[n].Arg+1].A)) & mask
 }
 
 // action calls the game's action. What is neither success nor running failed:
@@ -115,6 +213,17 @@ func action(x *run.Exec, n tree.NodeID) host.Status {
 func condition(x *run.Exec, n tree.NodeID) host.Status {
 	x.Draws = 0
 	return host.StatusOf(x.Value(n, x.Tree.Nodes[n].Leaf).Bool())
+}
+
+func conditionRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		x.Seek(rows[i])
+		if condition(x, n) == host.Success {
+			success |= 1 << i
+		}
+	}
+	return success
 }
 
 // TickRows evaluates the tree for 64 bots in one walk: where Tick has a
@@ -140,7 +249,7 @@ func (*semantics) TickRows(x *run.Exec, rows []int32) {
 
 // evalRows is eval for the rows of a mask.
 func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
-	switch x.Tree.Nodes[n].Op {
+	switch o := opcode(x.Tree.Nodes[n].Op); o {
 	case opSelector:
 		success, running = selectorRows(x, n, rows, mask)
 	case opSequence:
@@ -152,6 +261,8 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 		return x.LeafRows(n, rows, mask)
 	case opCondition:
 		success = conditionRows(x, n, rows, mask)
+	default:
+		o.unknown()
 	}
 	if x.Trace != nil {
 		for m := mask; m != 0; m &= m - 1 {
@@ -174,89 +285,32 @@ func (*semantics) TickWord(x *run.Exec, w run.Word, mask uint64) (success, runni
 	return evalWord(x, w, x.Tree.Entries[0], mask), 0
 }
 
-// evalWord is eval for the bots of a mask. Nothing runs on in a word: its
-// actions succeed or fail.
+// evalWord is eval for the bots of a mask. Trees with conditions are not run by
+// words, and their actions succeed or fail, so that nothing runs on.
 func evalWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
-	switch x.Tree.Nodes[n].Op {
+	switch o := opcode(x.Tree.Nodes[n].Op); o {
 	case opSelector:
-		for _, kid := range x.Tree.Kids(n) {
-			if mask == 0 {
-				break
-			}
-			s := evalWord(x, w, kid, mask)
-			success, mask = success|s, mask&^s
-		}
+		return selectorWord(x, w, n, mask)
 	case opSequence:
-		for _, kid := range x.Tree.Kids(n) {
-			if mask == 0 {
-				break
-			}
-			mask = evalWord(x, w, kid, mask)
-		}
-		success = mask
+		return sequenceWord(x, w, n, mask)
 	case opStateEquals:
-		success = w.Holds(host.FacetID(x.Tree.Exprs[x.Tree.Nodes[n].Arg+1].A)) & mask
+		return stateEqualsWord(x, w, n, mask)
+	case opNever:
+		return 0
 	case opAction:
-		success = x.LeafWord(n, w, mask)
+		return x.LeafWord(n, w, mask)
+	default:
+		o.unknown()
+		return 0
 	}
-	return success
-}
-
-func selectorRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
-	for _, kid := range x.Tree.Kids(n) {
-		if mask == 0 {
-			break
-		}
-		s, r := evalRows(x, kid, rows, mask)
-		success, running, mask = success|s, running|r, mask&^(s|r)
-	}
-	return success, running
-}
-
-func sequenceRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
-	for _, kid := range x.Tree.Kids(n) {
-		if mask == 0 {
-			break
-		}
-		s, r := evalRows(x, kid, rows, mask)
-		running, mask = running|r, s
-	}
-	return mask, running
-}
-
-func stateEqualsRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
-	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
-	column := x.World.StateColumn(host.Key(test.A))
-	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		if column[x.BodyOf(rows[i])] == test.B {
-			success |= 1 << i
-		}
-	}
-	return success
-}
-
-func conditionRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
-	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		x.Seek(rows[i])
-		if condition(x, n) == host.Success {
-			success |= 1 << i
-		}
-	}
-	return success
-}
-
-var opNames = [opCount]string{
-	opNone: "none", opSelector: "selector", opSequence: "sequence", opStateEquals: "state_equals",
-	opNever: "state_equals", opAction: "action", opCondition: "condition",
 }
 
 // Label names a node as a ruleset does.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
-	kind = opNames[node.Op]
-	switch node.Op {
+	o := opcode(node.Op)
+	kind = o.String()
+	switch o {
 	case opStateEquals:
 		test := t.Exprs[node.Arg]
 		detail = s.test(host.Facet{Key: host.Key(test.A), Value: host.Sym(test.B)})
@@ -275,15 +329,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 }
 
 // Role tells composites, tests and actions apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	switch t.Nodes[n].Op {
-	case opSelector, opSequence:
-		return run.Composite
-	case opAction:
-		return run.Action
-	}
-	return run.Condition
-}
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
 
 func (s *semantics) args(leaf *tree.Leaf) string {
 	text := ""

@@ -1,85 +1,39 @@
 package wage
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/dryrun/dryruntest"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Every opcode has a name, a case in both dispatches and a case below.
-func TestEveryOpcode(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "ops.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := opcodes(file)
-	if len(names) != int(opCount) {
-		t.Fatalf("%d opcodes in ops.go, want %d: %q", len(names), opCount, names)
-	}
-	eval, rows := casesOf(file, "eval"), casesOf(file, "evalRows")
-	for op := opNone + 1; op < opCount; op++ {
-		name := names[op]
-		if opNames[op] == "" {
-			t.Errorf("%s has no name", name)
+// Every op has a name, a truth, a case in each dispatch and one among the cases
+// and below; any other is told by its number.
+func TestEveryOp(t *testing.T) {
+	dryruntest.EveryOp(t, Trace, casesFile, []string{"eval", "evalRows"}, nil)
+	for op := range opCount {
+		if ops[op].name == "" || ops[op].truth == "" {
+			t.Errorf("op %d has no name or no truth: %+v", op, ops[op])
 		}
-		if !slices.Contains(eval, name) {
-			t.Errorf("%s has no case in eval: %q", name, eval)
-		}
-		if !slices.Contains(rows, name) {
-			t.Errorf("%s has no case in evalRows: %q", name, rows)
-		}
-		if !slices.ContainsFunc(opCases, func(c opCase) bool { return c.op == op }) {
-			t.Errorf("%s has no case in this test", name)
+		if op != opNone && !slices.ContainsFunc(opCases, func(c opCase) bool { return c.op == op }) {
+			t.Errorf("%v has no case in this test", op)
 		}
 	}
-}
-
-// opcodes are the names of the block of constants that begins with opNone, but
-// for opCount.
-func opcodes(file *ast.File) (names []string) {
-	for _, d := range file.Decls {
-		block, ok := d.(*ast.GenDecl)
-		if !ok || block.Tok != token.CONST {
-			continue
+	defer func() {
+		if got, want := recover(), "wage: no case for op 7 (op 7)"; got != want {
+			t.Errorf("panic %v, wanted %s", got, want)
 		}
-		for _, s := range block.Specs {
-			if name := s.(*ast.ValueSpec).Names[0].Name; name != "opCount" {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
-
-func casesOf(file *ast.File, fn string) (names []string) {
-	for _, d := range file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Name.Name != fn {
-			continue
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			if c, ok := n.(*ast.CaseClause); ok {
-				for _, e := range c.List {
-					if id, ok := e.(*ast.Ident); ok {
-						names = append(names, id.Name)
-					}
-				}
-			}
-			return true
-		})
-	}
-	return names
+	}()
+	eval(&run.Exec{Tree: &tree.Tree{Nodes: []tree.Node{{Op: tree.Op(opCount)}}}}, 0)
 }
 
 // opCase is a tree whose root has an opcode, and what it answers.
 type opCase struct {
-	op            tree.Op
+	op            opcode
 	source        string
 	want          host.Status
 	kind, details string // its label
@@ -115,8 +69,8 @@ func TestOpcodes(t *testing.T) {
 			}
 			p := mustLoad(t, reg, c.source)
 			root := p.Tree.Entries[0]
-			if got := p.Tree.Nodes[root].Op; got != c.op {
-				t.Fatalf("the root has opcode %d, want %d", got, c.op)
+			if got := opcode(p.Tree.Nodes[root].Op); got != c.op {
+				t.Fatalf("the root has op %v, want %v", got, c.op)
 			}
 			if kind, details := p.Semantics.(*semantics).Label(p.Tree, root); kind != c.kind || details != c.details {
 				t.Errorf("label %q %q, want %q %q", kind, details, c.kind, c.details)
