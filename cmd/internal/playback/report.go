@@ -124,18 +124,14 @@ func (r *Run) Summary(color bool) string {
 	return s.String()
 }
 
-// PrintNotes writes what is no error and yet should be known: notices of the game,
-// faults of leaves, and commands that were never reached.
+// PrintNotes writes what is no error and yet should be known at the end: commands
+// that were never reached, and faults of leaves.
 func (r *Run) PrintNotes(w io.Writer) {
-	g := r.Session.Game()
-	for _, n := range g.Notices() {
-		fmt.Fprintln(w, "note:", n)
-	}
 	if n := len(r.Script.toCome); n > 0 {
 		fmt.Fprintf(w, "note: the run ended before tick %d: %s not reached\n",
 			r.Script.toCome[0].Tick, humanize.Count(int64(n), "command"))
 	}
-	faults, n := g.Faults()
+	faults, n := r.Session.Game().Faults()
 	for _, f := range faults {
 		kind := "fault:"
 		if f.Note {
