@@ -47,10 +47,8 @@ func register(r *host.Registry) error {
 			}
 			continue
 		}
-		for _, f := range b.HostFuncs() {
-			if err := own.AddFunc(f); err != nil {
-				return err
-			}
+		if err := own.AddFunc(b.HostFunc()); err != nil {
+			return err
 		}
 	}
 	return nil
