@@ -2,6 +2,7 @@ package dragengine_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -347,6 +348,42 @@ func TestJumpFromAnAction(t *testing.T) {
 			if got := s.String() + " " + calls; got != want {
 				t.Errorf("jump to %s with %v, step %d: %q, want %q", c.target, c.answer, i, got, want)
 			}
+		}
+	}
+}
+
+// A sequence whose condition jumps elsewhere, when a child has finished, goes on
+// with its first child: the current rule is none of its children. A choice has
+// looked for the next child before it asks.
+func TestJumpFromACondition(t *testing.T) {
+	for _, list := range []struct {
+		tag   string
+		child host.Status // after which it goes on
+		want  string
+	}{
+		{"sequence", host.Success, "P P Q R"},
+		{"choice", host.Failure, "P Q R"},
+	} {
+		g := newGame(t)
+		calls := ""
+		for _, name := range []string{"P", "Q", "R"} {
+			g.action(host.Action{Name: name, Tick: func(*host.Call) host.Status {
+				calls += " " + name
+				return list.child
+			}})
+		}
+		asked := 0
+		g.condition(host.Func{Name: "leap", Eval: func(c *host.Call) host.Value {
+			if asked++; asked == 2 {
+				if err := c.Control("jump", host.StringValue("x")); err != nil {
+					t.Error(err)
+				}
+			}
+			return host.BoolValue(true)
+		}})
+		g.load(fmt.Sprintf(`<choice id="r"><%[1]s><condition>leap</condition><action name="P"/><action name="Q"/><action name="R"/></%[1]s><success id="x"/></choice>`, list.tag))
+		if g.step(); strings.TrimSpace(calls) != list.want {
+			t.Errorf("%s: called%s, wanted %s", list.tag, calls, list.want)
 		}
 	}
 }
