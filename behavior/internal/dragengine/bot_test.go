@@ -352,6 +352,46 @@ func TestJumpFromAnAction(t *testing.T) {
 	}
 }
 
+// An action that answers none of the three results fails.
+func TestOtherAnswersFail(t *testing.T) {
+	for _, other := range []host.Status{host.Ready, host.Other, host.Stopped, host.Error} {
+		g := newGame(t).load(`<choice id="r"><action name="A"/><action name="B" doNotFail="true"/></choice>`)
+		g.answers["A"], g.answers["B"] = other, other
+		g.want(host.Success, "AB")
+	}
+}
+
+// A timer with a lower and an upper time draws its own between them.
+func TestTimersDrawTheirTime(t *testing.T) {
+	lasted := map[int]bool{}
+	for bot := range host.BotID(40) {
+		g := newGame(t)
+		if err := dragengine.AddBehaviors(g.reg); err != nil {
+			t.Fatal(err)
+		}
+		g.load(sequence(rule("timer.start timeout.lower=0.2 timeout.upper=0.6") + rule("timer.wait") + `<action name="A"/>`))
+		row := g.pool.Add(bot+2, 1, 0, 0.1)
+		for n := 0; ; n++ {
+			if n > 10 {
+				t.Fatal("the timer runs for ever")
+			}
+			g.step()
+			if g.pool.Status(row) != host.Running {
+				lasted[n] = true
+				break
+			}
+		}
+	}
+	for n := range lasted {
+		if n < 2 || n > 6 {
+			t.Errorf("a timer of 0.2 to 0.6 s lasted %d ticks of 0.1 s", n)
+		}
+	}
+	if len(lasted) < 4 {
+		t.Errorf("the timers lasted %v ticks, wanted many times", lasted)
+	}
+}
+
 // A sequence whose condition jumps elsewhere, when a child has finished, goes on
 // with its first child: the current rule is none of its children. A choice has
 // looked for the next child before it asks.
