@@ -270,16 +270,11 @@ func TestPoolSave(t *testing.T) {
 	g.want(host.Success, "B")
 }
 
-// A bot and a log tell of the tree as it is after a reload.
+// A bot and a tracer are told of the tree as it is after a reload.
 func TestBotAfterAReload(t *testing.T) {
 	g := newGame(t).load(`<choice id="root"><sequence id="nap"><yield id="doze"/></sequence></choice>`)
 	g.want(host.Running, "")
 	backup := g.bot.Backup()
-	var b strings.Builder
-	log, err := dragengine.NewLog(&b, g.pool, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	g.action(dragengine.UpdateParameter{Entry: "n"}.Action("zero"))
 	next := mustLoad(t, dragengine.Options{}, `
 <choice id="root"><success id="more"/><failure/>
@@ -307,10 +302,11 @@ func TestBotAfterAReload(t *testing.T) {
 	if id, _ := g.bot.Rule(); id != "last" {
 		t.Errorf("at %q", id)
 	}
-	g.pool.Trace, log.Moves = log, false
+	l := &told{}
+	g.pool.Trace = l
 	g.want(host.Success, "")
-	if want := "BehaviorTree:   1) action zero #last runs: success\n"; !strings.Contains(b.String(), want) {
-		t.Errorf("log %q", b.String())
+	if want := "0: action zero #last runs: success"; !slices.Contains(l.lines, want) {
+		t.Errorf("told %q, wanted %s", l.lines, want)
 	}
 }
 
@@ -508,9 +504,6 @@ func TestOfAnotherDialect(t *testing.T) {
 	p := &run.Program{Tree: mustLoad(t, dragengine.Options{}, "", &host.Registry{}).Tree, Semantics: other{}}
 	if _, err := dragengine.BotOf(run.NewPool(p, &world{}), 0); err == nil {
 		t.Error("a tree of another dialect was taken")
-	}
-	if _, err := dragengine.NewLog(nil, run.NewPool(p, &world{}), 0); err == nil {
-		t.Error("a log of another dialect was made")
 	}
 }
 
