@@ -14,6 +14,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -147,7 +148,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	p.live = append(p.live, func() {
 		n := g.session.World().Count(class)
 		lo, hi := g.session.Game().Limits(class)
-		setText(count, fmt.Sprintf("%s bots, %s", thousands(n), limits(lo, hi)))
+		setText(count, fmt.Sprintf("%s bots, %s", humanize.Thousands(int64(n)), limits(lo, hi)))
 		less.GetWidget().Disabled, more.GetWidget().Disabled = n <= lo, n >= hi
 		setText(less.Text(), "-"+short(p.several(class)))
 		setText(more.Text(), "+"+short(p.several(class)))
@@ -195,14 +196,6 @@ func limits(lo, hi int) string {
 		return fmt.Sprintf("%d or more", lo)
 	}
 	return fmt.Sprintf("%d to %d", lo, hi)
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }
 
 // short writes a power of ten in a few letters.

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/scenes"
@@ -177,7 +178,7 @@ func (r *Renderer) captions(s *systems.Snapshot) []string {
 
 // population says how many are there.
 func population(s *systems.Snapshot) string {
-	line := thousands(len(s.Bots)) + " bots"
+	line := humanize.Count(int64(len(s.Bots)), "bot")
 	if n := len(s.Players); n > 0 {
 		line += fmt.Sprintf(", %d playing", n)
 	}

@@ -14,21 +14,21 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/session/filewatch"
 )
 
 // viewer keeps a window up to date with files: those of its scene, and those
 // that are dropped on it.
 type viewer struct {
-	options *options
-	session *session.Session
-	watch   *filewatch.Watcher // nil where files are not followed
-	dropped []string           // folders of what was dropped
-	shown   bool               // the window was there
-	ended   <-chan struct{}    // closed by Ctrl-C
+	options  *options
+	session  *session.Session
+	reloader *playback.Reloader // nil where files are not followed
+	dropped  []string           // folders of what was dropped
+	shown    bool               // the window was there
+	ended    <-chan struct{}    // closed by Ctrl-C
 }
 
 // What may be dropped at once.
@@ -39,28 +39,21 @@ const (
 
 // follow watches the files that the session is made from. There are none in a
 // browser.
-func (v *viewer) follow() error {
-	if runtime.GOOS == "js" {
-		return nil
+func (v *viewer) follow() (err error) {
+	switch {
+	case runtime.GOOS == "js":
+	case v.reloader == nil:
+		v.reloader, err = playback.NewReloader(v.session)
+	default:
+		err = v.reloader.Follow(v.session)
 	}
-	if v.watch == nil {
-		w, err := filewatch.New()
-		if err != nil {
-			return err
-		}
-		v.watch = w
-	}
-	var names []string
-	for _, f := range v.session.Files() {
-		names = append(names, f.Name)
-	}
-	return v.watch.Watch(names)
+	return err
 }
 
 // close ends watching and removes what was dropped.
 func (v *viewer) close() {
-	if v.watch != nil {
-		_ = v.watch.Close() // nothing is lost with it
+	if v.reloader != nil {
+		v.reloader.Stop()
 	}
 	for _, dir := range v.dropped {
 		_ = os.RemoveAll(dir) // in the system's folder for such
@@ -75,12 +68,8 @@ func (v *viewer) update(g *render.Game) error {
 		return ebiten.Termination
 	default:
 	}
-	if v.watch != nil {
-		select {
-		case <-v.watch.Changed():
-			v.reload(g)
-		default:
-		}
+	if v.reloader != nil {
+		v.reload(g)
 	}
 	if files := ebiten.DroppedFiles(); files != nil {
 		if err := v.drop(g, files); err != nil {
@@ -93,18 +82,18 @@ func (v *viewer) update(g *render.Game) error {
 // reload goes on with what the files of the scene say now. When something is
 // wrong with them, the game goes on as it was.
 func (v *viewer) reload(g *render.Game) {
-	r := &session.Reload{}
-	if err := v.session.Do(r); err != nil {
+	did, err := v.reloader.Poll(v.session, v.session.World().Clock().Tick)
+	if err != nil {
 		tell(g, err)
-	} else if len(r.Changes) > 0 {
-		g.Refresh()
-		g.Log("%s", r)
-		for _, n := range r.Notices {
-			g.Log("%s", n.Msg)
-		}
 	}
-	if err := v.follow(); err != nil {
-		tell(g, err)
+	if did == nil {
+		return
+	}
+	if did.OK {
+		g.Refresh()
+	}
+	for _, line := range did.Lines() {
+		g.Log("%s", line)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -52,17 +53,24 @@ func execute(args []string, out, errs io.Writer) int {
 
 // show plays a scene in a window until that is closed.
 func show(o *options, errs io.Writer) error {
+	var game *render.Game
+	var early []string // notices from before there is a window
+	o.onNotice = func(text string) {
+		fmt.Fprintln(errs, "note:", text)
+		if game == nil {
+			early = append(early, text)
+		} else {
+			game.Log("%s", text)
+		}
+	}
 	s, err := o.open()
 	if err != nil {
 		return err
 	}
 	defer func() { s.Close() }()
-	for _, n := range s.Scene().Notices {
-		fmt.Fprintln(errs, "note:", n)
-	}
-	var movie *movie
+	var movie *playback.Recording
 	if o.record != "" {
-		if movie, err = newMovie(o.record, s); err != nil {
+		if movie, err = playback.Record(o.record, s); err != nil {
 			return err
 		}
 	}
@@ -73,22 +81,24 @@ func show(o *options, errs io.Writer) error {
 		fmt.Fprintln(errs, "note: files are not followed:", err)
 	}
 	defer v.close()
-	game, err := render.NewGame(s)
-	if err != nil {
+	if game, err = render.NewGame(s); err != nil {
 		return err
 	}
 	if movie != nil {
 		game.Recorder = movie
 	}
-	for _, n := range s.Scene().Notices {
-		game.Log("%s", n.Msg)
+	for _, text := range early {
+		game.Log("%s", text)
 	}
 	game.OnUpdate = v.update
 	expose(game)
 	err = game.Run()
 	s = game.Session()
 	if movie != nil {
-		if e := movie.close(errs); err == nil {
+		wrote, e := movie.Close()
+		if e == nil {
+			fmt.Fprintf(errs, "wrote %s (%s)\n", wrote.Path, wrote.What)
+		} else if err == nil {
 			err = e
 		}
 	}

@@ -24,6 +24,7 @@ type options struct {
 	root       string
 	web        string
 	list       bool
+	onNotice   func(string) // nil: standard error
 }
 
 const usage = `Thicket-view plays a scene in a window: a shipped one by its name, any other by
@@ -98,5 +99,5 @@ func (o *options) open() (*session.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return session.New(scene, session.Options{Workers: o.workers, OnNotice: func(string) {}})
+	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice})
 }

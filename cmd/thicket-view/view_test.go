@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
 )
@@ -209,7 +210,7 @@ func TestRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	m, err := newMovie(path, s)
+	m, err := playback.Record(path, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,8 +220,9 @@ func TestRecording(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := m.close(io.Discard); err != nil {
-		t.Fatal(err)
+	wrote, err := m.Close()
+	if err != nil || wrote.Path != path || wrote.What != "10 frames" {
+		t.Fatalf("%+v, %v", wrote, err)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -231,7 +233,7 @@ func TestRecording(t *testing.T) {
 	if err != nil || len(all.Image) != 10 {
 		t.Errorf("%d frames of 20 ticks, %v; wanted every other", len(all.Image), err)
 	}
-	if _, err := newMovie(filepath.Join(t.TempDir(), "no", "such.gif"), s); err == nil {
+	if _, err := playback.Record(filepath.Join(t.TempDir(), "no", "such.gif"), s); err == nil {
 		t.Error("a path that cannot be written is taken")
 	}
 }

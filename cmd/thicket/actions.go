@@ -11,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -186,25 +187,25 @@ func signature(e *arena.Entry) string {
 
 // writeActions prints a list for people: in short, or with all that is known.
 func writeActions(w io.Writer, sections []arena.Section, full bool) error {
-	s := sheet{style: style{on: colored(w)}}
+	s := terminal.Sheet{Style: terminal.Style{On: terminal.Colored(w)}}
 	for _, section := range sections {
 		title := section.Title
 		if section.Files != "" {
 			title += ", in trees of " + section.Files + " files"
 		}
-		s.head("%s", title)
+		s.Head("%s", title)
 		for i := range section.Entries {
 			e := &section.Entries[i]
-			s.line(signature(e))
+			s.Line(signature(e))
 			if !full {
 				continue
 			}
-			s.wrap(e.Doc, "      ")
+			s.Wrap(e.Doc, "      ")
 			for _, p := range e.Params {
-				s.wrap(p.Name+": "+strings.ReplaceAll(parameterText(&p), "`", ""), "      ")
+				s.Wrap(p.Name+": "+strings.ReplaceAll(parameterText(&p), "`", ""), "      ")
 			}
 			if e.Example != "" {
-				s.line("    " + s.style.dim(e.Example))
+				s.Line("    " + s.Style.Dim(e.Example))
 			}
 		}
 	}
@@ -213,23 +214,6 @@ func writeActions(w io.Writer, sections []arena.Section, full bool) error {
 	}
 	_, err := io.WriteString(w, s.String())
 	return err
-}
-
-// wrap prints a text in lines that fit a terminal.
-func (s *sheet) wrap(text, indent string) {
-	const wide = 100
-	line := indent
-	for word := range strings.FieldsSeq(text) {
-		if len(line) > len(indent) && len(line)+1+len(word) > wide {
-			s.WriteString(line + "\n")
-			line = indent
-		}
-		if line != indent {
-			line += " "
-		}
-		line += word
-	}
-	s.WriteString(line + "\n")
 }
 
 // parameterText is what is known of a parameter.

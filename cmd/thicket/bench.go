@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -50,7 +51,7 @@ runs, is measured uniform and clustered.`,
   thicket bench --bots 1000,100000 --workers 1,2 --scenes uniform --json
   thicket bench hunter.yaml`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: completeRun,
+		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(c *cobra.Command, args []string) error {
 			name := ""
 			if len(args) > 0 {
@@ -103,12 +104,12 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err := f.print(c.OutOrStdout(), source.Name, rows); err != nil || picture == nil {
 		return err
 	}
-	return plotRows(picture, source.Name, rows)
+	return benchmark.Plot(picture, source.Name, rows)
 }
 
 func (f *benchFlags) print(w io.Writer, name string, rows []benchmark.Row) error {
 	if !f.json {
-		return writeRows(w, name, rows)
+		return benchmark.WriteTables(w, name, rows)
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
@@ -171,7 +172,7 @@ type benchBar struct{ *progressbar.ProgressBar }
 const benchBarSteps = 1000
 
 func newBenchBar(w io.Writer) benchBar {
-	if _, ok := terminal(w); !ok {
+	if _, ok := terminal.File(w); !ok {
 		return benchBar{}
 	}
 	return benchBar{progressbar.NewOptions(benchBarSteps,

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/inspect"
-	"github.com/thicket-sim/thicket/session"
 )
 
 const watched = `tickRate: 10
@@ -49,7 +49,7 @@ return Bee`,
 }
 
 // inspected runs the scene and gives what is known of a bot at its end.
-func inspected(t *testing.T, who string) (in inspection, text string) {
+func inspected(t *testing.T, who string) (in playback.Inspection, text string) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range watchedFiles {
@@ -59,7 +59,7 @@ func inspected(t *testing.T, who string) (in inspection, text string) {
 	}
 	args := []string{"run", filepath.Join(dir, "scene.yaml"), "--ticks", "21", "--commands", filepath.Join(dir, "orders.jsonl"), "--inspect", who}
 	code, out, errs := thicket(t, append(args, "--json")...)
-	var r struct{ Inspect inspection }
+	var r struct{ Inspect playback.Inspection }
 	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
 	}
@@ -147,7 +147,7 @@ func TestInspectTellsSteps(t *testing.T) {
 		},
 	} {
 		_, out, errs := thicket(t, "run", filepath.Join(dir, "scene.yaml"), "--ticks", "2", "--json", "--inspect", "Hen 1", "--commands", filepath.Join(dir, orders))
-		var r struct{ Inspect inspection }
+		var r struct{ Inspect playback.Inspection }
 		if err := json.Unmarshal([]byte(out), &r); err != nil {
 			t.Fatalf("%v\n%s", err, errs)
 		}
@@ -161,7 +161,7 @@ func TestInspectIsRefused(t *testing.T) {
 	for who, want := range map[string]string{
 		"Hen 99":  `--inspect: nobody is called "Hen 99"`,
 		"Tag Bot": `--inspect: nobody is called "Tag Bot"; did you mean "Tag Bot 1"?`,
-		"99":      "--inspect 99: nobody has id 99",
+		"99":      "--inspect: nobody has id 99",
 	} {
 		if code, _, errs := thicket(t, "run", "tag", "--ticks", "1", "--inspect", who); code != 1 || strings.TrimSpace(errs) != want {
 			t.Errorf("%s: exit code %d: %s", who, code, errs)
@@ -169,56 +169,10 @@ func TestInspectIsRefused(t *testing.T) {
 	}
 }
 
-// A bot may go away, and names may hold anything.
-func TestInspectOfABotThatGoes(t *testing.T) {
-	s, err := session.Start("scene.yaml", []byte(`bots: [{ id: hare, name: "Ha\tre", count: 2, speedMps: 1, behavior: { kind: wander } }]`), session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	n, err := newInspector(s.Game(), "2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n.tick()
-	s.Step()
-	if got := n.now().lines(style{}); got[0] != "Ha\uFFFDre 2  (id 2)  hare" || !strings.Contains(got[1], "✓ wander") {
-		t.Errorf("%q", got)
-	}
-	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 2}}); err != nil {
-		t.Fatal(err)
-	}
-	n.tick()
-	s.Step()
-	if got := n.now().lines(style{}); !cmp.Equal(got, []string{"id 2 is gone"}) {
-		t.Errorf("%q", got)
-	}
-}
-
-// The lower half of a terminal shows the bot.
-func TestLiveShowsTheInspectedBot(t *testing.T) {
-	tty := screen(t)
-	p := strollAt(t, "20", 5)
-	var err error
-	if p.inspect, err = newInspector(p.session.Game(), closestBot); err != nil {
-		t.Fatal(err)
-	}
-	p.pace = newLive(tty, p)
-	if err := p.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	text := string(read(t, tty.Name()))
-	for _, want := range []string{"A 3  (id 3)  a", "✓ wander", "┌───"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q on the screen:\n%s", want, text)
-		}
-	}
-}
-
 // Events are shown as the tree knows them, and as the game does.
 func TestInspectNamesEvents(t *testing.T) {
 	code, out, errs := thicket(t, "run", "monsters", "--ticks", "30", "--inspect", "1", "--json")
-	var r struct{ Inspect inspection }
+	var r struct{ Inspect playback.Inspection }
 	if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil {
 		t.Fatalf("exit code %d, %v\n%s", code, err, errs)
 	}

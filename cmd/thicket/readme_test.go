@@ -105,12 +105,13 @@ func (b *block) commands(t *testing.T, p *page) []command {
 // told are commands that the tests do not run: they would run the tests,
 // change more than a folder, or open a window.
 var told = []string{
-	"go test ./...",
 	"go install ./cmd/thicket",
 	"go mod edit -require github.com/thicket-sim/thicket@v0.0.0 -replace github.com/thicket-sim/thicket=../thicket",
 	"go mod tidy",
 	"go run ./cmd/thicket-view tag",
 	"go run ./cmd/thicket-view --web :8080",
+	`export PATH="$PATH:$(go env GOPATH)/bin"`,
+	"go run ./examples/garden",
 	"go run ./examples/sheep",
 }
 

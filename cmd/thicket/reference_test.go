@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -114,7 +116,7 @@ func facts(of schemaNode, required bool) []string {
 		switch f, ok := of[bound].(float64); {
 		case !ok:
 		case f == float64(int64(f)) && f > -1<<50 && f < 1<<50:
-			texts = append(texts, thousands(int64(f)))
+			texts = append(texts, humanize.Thousands(int64(f)))
 		case f > -1 && f < 1:
 			b, _ := json.Marshal(f)
 			texts = append(texts, string(b))
@@ -200,13 +202,16 @@ func TestCommandsReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := orders{script: script}
-	for tick := int64(0); len(o.script) > 0; tick++ {
-		o.carryOut(s, tick)
-		s.Step()
+	r := playback.New(s, "arena.yaml", script[len(script)-1].Tick+1, script)
+	if err := r.Play(t.Context()); err != nil {
+		t.Fatal(err)
 	}
-	for i := range o.replies {
-		if r := &o.replies[i]; !r.OK {
+	replies := r.Result().Replies
+	if len(replies) != len(script) {
+		t.Errorf("%d of %d examples were carried out", len(replies), len(script))
+	}
+	for i := range replies {
+		if r := &replies[i]; !r.OK {
 			t.Errorf("refused: %v", r)
 		}
 	}

@@ -5,15 +5,15 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -33,10 +33,7 @@ type runFlags struct {
 	fast       bool
 	list       bool
 	lenient    bool
-	dump       string
-	gif        string
-	png        string
-	log        string
+	outputs    playback.Paths
 	commands   string
 	root       string
 	reload     bool
@@ -44,42 +41,43 @@ type runFlags struct {
 }
 
 func newRunCommand() *cobra.Command {
-	f := &runFlags{}
+	f := &runFlags{outputs: playback.NewPaths()}
 	c := &cobra.Command{
 		Use:   "run SCENE",
 		Short: "Play a scene",
 		Long: `Run plays a scene: a shipped one by its name, any other by its file.
 
-On a terminal it takes its time and draws the field. With --fast, --ticks or
---json, or when its output is piped, it runs as fast as the machine goes. It
-ends after a minute of simulated time, or after --ticks, or when the scene's match
-ends, with a summary; Ctrl-C ends it early, in order and with its summary (exit code 0).
+On a terminal it plays in real time and draws the field. With --fast, --ticks or
+--json, or when its output is piped, it runs as fast as the machine allows. It ends
+with a summary: after a minute of simulated time, after --ticks, or when the
+scene's match ends. Ctrl-C ends it early, with its summary and exit code 0.
 
 The same scene, seed, bots and commands give the same digest, on any number of
-workers. Times in the result are those that the ticks took, without the time for
-files and pictures.
+workers. Times in the result are those of the ticks alone, without files and
+pictures.
 
 With --reload the files of the scene are watched: the scene, its trees and what
-these include. When one of them is saved, trees, rules and the numbers of classes
-follow it between two ticks, and bots keep what they remember of the nodes that
-are still in the same place. A file with errors changes nothing. What is reloaded
-is told as it happens, and with --json in the list "reloads".
+these include. When one of them is saved, the run takes up its trees, its rules and
+the numbers of its classes between two ticks. Bots keep their memory of nodes that
+are still in the same place. A file with errors changes nothing. Each reload is
+reported as it happens, and with --json in the list "reloads".
 
---inspect shows a bot, by id, by name or the closest one to the first player (else
-to the middle of the field): its tree with what became of each node in the last
-tick, and what the tree's dialect tells, such as the nodes that run with the
-seconds that are left, variables, the last events and texts of the log. On a
-terminal it is shown live, otherwise as it is at the end, with --json as the
+--inspect shows a bot and its tree: the status of each node in the last tick, and
+what the tree's dialect tells, such as running nodes with the seconds left,
+variables, and the last events and log messages. BOT is an id, a name, or closest:
+the bot nearest to the first player, or to the middle of the field without one. On
+a terminal it is shown live, otherwise as it is at the end; --json has it as the
 object "inspect".
 
---log writes JSON Lines, one text that a tree logged each: tick, bot, tree, where the
-node stands (file:line:col), and text.
+--log writes the log messages of trees as JSON Lines: tick, bot, tree, position of
+the node (file:line:col) and text.
 
---dump writes JSON Lines, one world a tick: the one that the next tick begins
-with, commands of that tick carried out. --commands reads JSON Lines of commands
-and the ticks before which they are carried out; a command that breaks a rule is
-refused, and the run goes on. Each file that is written may be -, for standard
-output; --commands - reads standard input to its end before the run begins.`,
+--dump writes the world of every tick as JSON Lines, with the commands of that tick
+carried out. --commands reads JSON Lines: commands, each with the tick before which
+it is carried out. A command that breaks a rule is refused, and the run goes on.
+
+Each file that is written may be -, for standard output. With --commands -, commands
+are read from standard input to its end before the run begins.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
   thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
   thicket run crowd --fast --workers 4            100,000 bots on four cores
@@ -100,7 +98,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 			}
 			return args(1, "one scene (a file, or a name of `thicket run --list`)")(cmd, a)
 		},
-		ValidArgsFunction: completeRun,
+		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.list {
 				for _, name := range scenes.Shipped() {
@@ -109,13 +107,11 @@ output; --commands - reads standard input to its end before the run begins.`,
 				return nil
 			}
 			f.seeded = cmd.Flags().Changed("seed")
-			for _, name := range []string{"commands", "dump", "gif", "png", "log"} {
-				if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
-					return usagef("--%s is empty, wanted a path", name)
-				}
+			if err := wantPaths(cmd, append([]string{"commands"}, outputFlags()...)); err != nil {
+				return err
 			}
 			if cmd.Flags().Changed("inspect") && f.inspect == "" {
-				return usagef("--inspect is empty, wanted an id, a name or %s", closestBot)
+				return usagef("--inspect is empty, wanted an id, a name or %s", playback.Closest)
 			}
 			if err := f.check(args[0], cmd.Flags().Changed("ticks")); err != nil {
 				return err
@@ -129,13 +125,13 @@ output; --commands - reads standard input to its end before the run begins.`,
 	fs.Int64Var(&f.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.StringArrayVar(&f.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
-	fs.BoolVar(&f.fast, "fast", false, "full speed on a terminal, too")
+	fs.BoolVar(&f.fast, "fast", false, "run at full speed on a terminal, too")
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	fs.StringVar(&f.commands, "commands", "", "carry out the commands of `FILE` (JSON Lines)")
-	fs.StringVar(&f.dump, "dump", "", "write every tick to `FILE` (JSON Lines)")
-	fs.StringVar(&f.gif, "gif", "", "draw the run as `FILE`")
-	fs.StringVar(&f.png, "png", "", "draw the last moment as `FILE`")
-	fs.StringVar(&f.log, "log", "", "write the texts that trees log to `FILE` (JSON Lines)")
+	for i, o := range playback.Outputs {
+		fs.StringVar(&f.outputs[i], o.Flag, "", o.Usage)
+		_ = c.MarkFlagFilename(o.Flag, o.Ext) // fails for unknown flags only
+	}
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
@@ -144,11 +140,28 @@ output; --commands - reads standard input to its end before the run begins.`,
 	for _, name := range []string{"seed", "ticks"} {
 		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
 	}
-	for flag, ext := range map[string]string{"commands": "jsonl", "dump": "jsonl", "gif": "gif", "png": "png", "log": "jsonl"} {
-		_ = c.MarkFlagFilename(flag, ext) // fails for unknown flags only
-	}
+	_ = c.MarkFlagFilename("commands", "jsonl")
 	_ = c.MarkFlagDirname("root")
 	return c
+}
+
+// outputFlags are the flags that name a file to write.
+func outputFlags() []string {
+	var names []string
+	for _, o := range playback.Outputs {
+		names = append(names, o.Flag)
+	}
+	return names
+}
+
+// wantPaths refuses flags for files that are given without a path.
+func wantPaths(cmd *cobra.Command, flags []string) error {
+	for _, name := range flags {
+		if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
+			return usagef("--%s is empty, wanted a path", name)
+		}
+	}
+	return nil
 }
 
 // check refuses flags that contradict each other.
@@ -166,16 +179,12 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	if f.json {
 		out = append(out, "--json")
 	}
-	for _, file := range []struct{ flag, path string }{{"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png}, {"--log", f.log}} {
-		if file.path == "-" {
-			out = append(out, file.flag+" -")
-		}
-	}
+	out = append(out, f.outputs.ToStdout()...)
 	if len(out) > 1 {
 		return usagef("%s all write to standard output, wanted one of them to", strings.Join(out, " and "))
 	}
-	if err := f.apart(scene); err != nil {
-		return err
+	if err := f.outputs.Apart(playback.Input{What: "the scene", Path: scene}, playback.Input{What: "--commands", Path: f.commands}); err != nil {
+		return usageError{err}
 	}
 	population, err := scenes.ParsePopulation(f.bots)
 	if err != nil {
@@ -183,37 +192,6 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	}
 	f.population = population
 	return nil
-}
-
-// apart refuses to write over a file that the run reads, or over another one
-// that it writes.
-func (f *runFlags) apart(scene string) error {
-	files := []struct{ flag, path string }{
-		{"the scene", scene}, {"--commands", f.commands}, {"--dump", f.dump}, {"--gif", f.gif}, {"--png", f.png}, {"--log", f.log},
-	}
-	const read = 2 // of them, which may be one file
-	for i := read; i < len(files); i++ {
-		for _, other := range files[:i] {
-			if written := files[i]; written.path != "-" && sameFile(written.path, other.path) {
-				return usagef("%s and %s are both %s, wanted two files", other.flag, written.flag, written.path)
-			}
-		}
-	}
-	return nil
-}
-
-// sameFile reports whether two paths, which may be empty, lead to one regular
-// file, there already or not.
-func sameFile(a, b string) bool {
-	if a == "" || b == "" {
-		return false
-	}
-	one, err := os.Stat(a)
-	if err != nil {
-		return filepath.Clean(a) == filepath.Clean(b)
-	}
-	two, err := os.Stat(b)
-	return err == nil && one.Mode().IsRegular() && os.SameFile(one, two)
 }
 
 // load gives the scene as the flags want it.
@@ -263,92 +241,74 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	s, err := session.New(scene, session.Options{Workers: f.workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
+	s, err := session.New(scene, session.Options{
+		Workers:  f.workers,
+		OnFault:  func(host.Fault) {}, // they are counted, and told at the end
+		OnNotice: func(text string) { tell([]string{"note: " + text}) },
+	})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	for _, n := range scene.Notices {
-		fmt.Fprintln(errs, "note:", n)
-	}
 	ticks := f.ticks
 	if ticks < 0 {
 		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
 	}
-	p := newPlay(s, name, ticks, script)
+	r := playback.New(s, name, ticks, script)
+	var bot *playback.Inspector
 	if f.inspect != "" {
-		if p.inspect, err = newInspector(s.Game(), f.inspect); err != nil {
-			return err
+		if bot, err = playback.NewInspector(s.Game(), f.inspect); err != nil {
+			return fmt.Errorf("--inspect: %w", err)
 		}
+		r.Observers = append(r.Observers, bot)
 	}
 	if f.reload {
-		if p.reload, err = newReloader(s); err != nil {
-			return err
-		}
-		defer p.reload.close()
-	}
-	err = f.open(out, p)
-	if err == nil {
-		p.pace = f.pace(out, errs, p)
-		err = p.run(cmd.Context())
-	}
-	if e := p.close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	if err := f.report(out, errs, p); err != nil {
-		return err
-	}
-	p.after(errs)
-	return nil
-}
-
-// open makes the files that the run writes.
-func (f *runFlags) open(stdout io.Writer, p *play) error {
-	for _, file := range []struct {
-		path string
-		use  func(*output)
-	}{
-		{f.dump, func(o *output) { p.dump = newDump(o) }},
-		{f.gif, func(o *output) { p.movie = newMovie(o, p) }},
-		{f.png, func(o *output) { p.still = newStill(o, p) }},
-		{f.log, func(o *output) { p.log = newLogFile(o, p.session.Game()) }},
-	} {
-		if file.path == "" {
-			continue
-		}
-		o, err := create(file.path, stdout)
+		reloader, err := playback.NewReloader(s)
 		if err != nil {
 			return err
 		}
-		file.use(o)
+		defer reloader.Stop()
+		r.Observers = append(r.Observers, reloader)
 	}
+	if err := r.Write(f.outputs, out); err != nil {
+		return err
+	}
+	r.Tell = tell
+	f.show(out, errs, r, bot)
+	tell = r.Tell
+	if err := r.Play(cmd.Context()); err != nil {
+		return err
+	}
+	if err := f.report(out, errs, r); err != nil {
+		return err
+	}
+	r.PrintNotes(errs)
 	return nil
 }
 
-// pace says how fast the run goes and what a person sees of it meanwhile.
-func (f *runFlags) pace(out, errs io.Writer, p *play) pace {
-	slow := !f.fast && !f.json && f.ticks < 0 && !slices.Contains([]string{f.dump, f.gif, f.png, f.log}, "-")
-	if tty, ok := terminal(out); ok && slow && os.Getenv("TERM") != "dumb" {
-		return newLive(tty, p)
+// show lets a person see the run: in real time with a map, or as fast as it goes
+// with a bar, or only what it tells.
+func (f *runFlags) show(out, errs io.Writer, r *playback.Run, bot *playback.Inspector) {
+	slow := !f.fast && !f.json && f.ticks < 0 && len(f.outputs.ToStdout()) == 0
+	if tty, ok := terminal.File(out); ok && slow && os.Getenv("TERM") != "dumb" {
+		r.Observers = append(r.Observers, playback.NewLive(tty, r, bot))
+		return
 	}
-	if tty, ok := terminal(errs); ok {
-		return newProgress(tty, p)
+	if tty, ok := terminal.File(errs); ok {
+		r.Observers = append(r.Observers, playback.NewProgress(tty, r))
 	}
-	return unseen{errs}
 }
 
 // report prints the result: one JSON object, or a summary, which makes way to
 // standard error for a file that goes to standard output.
-func (f *runFlags) report(out, errs io.Writer, p *play) error {
+func (f *runFlags) report(out, errs io.Writer, r *playback.Run) error {
 	if f.json {
-		return p.result().print(out)
+		return r.Result().Print(out)
 	}
-	if slices.Contains([]string{f.dump, f.gif, f.png, f.log}, "-") {
+	if len(f.outputs.ToStdout()) > 0 {
 		out = errs
 	}
-	_, err := io.WriteString(out, p.summary(colored(out)))
+	_, err := io.WriteString(out, r.Summary(terminal.Colored(out)))
 	return err
 }

@@ -1,15 +1,15 @@
 package main
 
-import "github.com/thicket-sim/thicket/ecs"
+import "github.com/thicket-sim/thicket"
 
 // Fuel is what a body has left to burn.
 type Fuel struct{ Litres float32 }
 
 // burn is a system: bodies use fuel by the metre and stop without it.
-type burn struct{ fuel ecs.Component[Fuel] }
+type burn struct{ fuel thicket.Component[Fuel] }
 
 // Update runs once a tick, after everybody has moved.
-func (b burn) Update(w *ecs.World) {
+func (b burn) Update(w *thicket.World) {
 	for _, table := range w.Tables() {
 		fuel, speed := b.fuel.Column(table), w.Speed.Column(table)
 		for i := range fuel {
@@ -22,8 +22,8 @@ func (b burn) Update(w *ecs.World) {
 }
 
 // addFuel gives every body 12 litres and lets it burn them.
-func addFuel(w *ecs.World) ecs.Component[Fuel] {
-	fuel := ecs.Register(w, Fuel{Litres: 12})
-	w.Add(ecs.Rules, "burn", burn{fuel})
+func addFuel(w *thicket.World) thicket.Component[Fuel] {
+	fuel := thicket.Register(w, Fuel{Litres: 12})
+	w.Add(thicket.Rules, "burn", burn{fuel})
 	return fuel
 }

@@ -7,22 +7,20 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket"
 )
 
 //go:embed orbit.yaml
 var scene []byte
 
 // orbit circles around the nearest match.
-var orbit = host.Action{
+var orbit = thicket.Action{
 	Name: "orbit", Doc: "Circles around the nearest match.", Local: true,
-	Params: []host.Param{{Name: "clockwise", Kind: host.Bool}, {Name: "where", Kind: host.Where, Optional: true}},
-	Tick: func(c *host.Call) host.Status {
+	Params: []thicket.Param{{Name: "clockwise", Kind: thicket.Bool}, {Name: "where", Kind: thicket.Where, Optional: true}},
+	Tick: func(c *thicket.Call) thicket.Status {
 		target := c.World.Nearest(c.Body, c.Facet)
 		if target < 0 {
-			return host.Failure
+			return thicket.Failure
 		}
 		c.Choose(target)
 		dx, dy := c.World.Delta(c.Body, target)
@@ -30,16 +28,16 @@ var orbit = host.Action{
 			dx, dy = -dx, -dy
 		}
 		c.Head(-dy, dx) // at a right angle to the target
-		return host.Success
+		return thicket.Success
 	},
 }
 
 func main() {
-	registry := systems.NewRegistry()
+	registry := thicket.NewRegistry()
 	if err := registry.AddAction(orbit); err != nil {
 		log.Fatal(err)
 	}
-	s, err := session.Start("orbit.yaml", scene, session.Options{Registry: registry})
+	s, err := thicket.Start("orbit.yaml", scene, thicket.Options{Registry: registry})
 	if err != nil {
 		log.Fatal(err)
 	}

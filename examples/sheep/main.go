@@ -15,10 +15,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
 
-	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/session"
-	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket"
 )
 
 //go:embed sheep.yaml
@@ -30,18 +27,18 @@ var sprites []byte // a sheep, a wolf and a dog, 8 x 5 pixels each
 const metre = 12 // pixels
 
 type game struct {
-	bots   *session.Session
-	snap   systems.Snapshot
-	dog    session.Who
-	arrows func() components.Heading
+	bots   *thicket.Session
+	snap   thicket.Snapshot
+	dog    thicket.Who
+	arrows func() thicket.Heading
 	sheet  *ebiten.Image
 }
 
 func (g *game) Update() error {
-	if err := g.bots.Do(&session.Input{Player: g.dog, Heading: g.arrows()}); err != nil {
+	if err := g.bots.Do(&thicket.Input{Player: g.dog, Heading: g.arrows()}); err != nil {
 		return err
 	}
-	g.bots.Step()
+	g.bots.Advance(1.0 / ebiten.DefaultTPS)
 	g.bots.SnapshotInto(&g.snap)
 	return nil
 }
@@ -56,7 +53,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 		}
 		o.GeoM.Scale(3, 3)
 		o.GeoM.Translate(float64(b.X)*metre, float64(b.Y)*metre)
-		x := map[string]int{"sheep": 0, "wolf": 8, "dog": 16}[b.State[0].Value.Text()]
+		x := map[string]int{"sheep": 0, "wolf": 8, "dog": 16}[b.Get("coat").Text()]
 		screen.DrawImage(g.sheet.SubImage(image.Rect(x, 0, x+8, 5)).(*ebiten.Image), o)
 	}
 	ebitenutil.DebugPrint(screen, fmt.Sprintf("arrow keys move the dog   %.0f s", g.snap.Time))
@@ -65,7 +62,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 func (g *game) Layout(int, int) (width, height int) { return 80 * metre, 60 * metre }
 
 // near is the nearest match, the way there, and whether it is near enough.
-func near(c *host.Call) (other int32, dx, dy float64, within bool) {
+func near(c *thicket.Call) (other int32, dx, dy float64, within bool) {
 	if other = c.World.Nearest(c.Body, c.Facet); other >= 0 {
 		dx, dy = c.World.Delta(c.Body, other)
 		metres := c.Args[0].Number()
@@ -75,48 +72,48 @@ func near(c *host.Call) (other int32, dx, dy float64, within bool) {
 }
 
 // fleeWithin runs away from the nearest match, where one is near.
-func fleeWithin(c *host.Call) host.Status {
+func fleeWithin(c *thicket.Call) thicket.Status {
 	_, dx, dy, within := near(c)
 	if !within {
-		return host.Failure
+		return thicket.Failure
 	}
 	c.Head(-dx, -dy)
-	return host.Success
+	return thicket.Success
 }
 
 // flock goes to the nearest match, and once it is there goes along with it.
-func flock(c *host.Call) host.Status {
+func flock(c *thicket.Call) thicket.Status {
 	friend, dx, dy, within := near(c)
 	if friend < 0 {
-		return host.Failure
+		return thicket.Failure
 	}
 	if within {
 		hx, hy := c.World.Heading(friend)
 		dx, dy = float64(hx)+c.Random()-0.5, float64(hy)+c.Random()-0.5
 	}
 	c.Head(dx, dy)
-	return host.Success
+	return thicket.Success
 }
 
 func newGame() (*game, error) {
-	registry := systems.NewRegistry()
-	params := []host.Param{{Name: "metres", Kind: host.Number}, {Name: "where", Kind: host.Where}}
-	for name, tick := range map[string]func(*host.Call) host.Status{"flee_within": fleeWithin, "flock": flock} {
-		if err := registry.AddAction(host.Action{Name: name, Local: true, Params: params, Tick: tick}); err != nil {
+	registry := thicket.NewRegistry()
+	params := []thicket.Param{{Name: "metres", Kind: thicket.Number}, {Name: "where", Kind: thicket.Where}}
+	for name, tick := range map[string]func(*thicket.Call) thicket.Status{"flee_within": fleeWithin, "flock": flock} {
+		if err := registry.AddAction(thicket.Action{Name: name, Local: true, Params: params, Tick: tick}); err != nil {
 			return nil, err
 		}
 	}
-	s, err := session.Start("sheep.yaml", scene, session.Options{Registry: registry})
+	s, err := thicket.Start("sheep.yaml", scene, thicket.Options{Registry: registry})
 	if err != nil {
 		return nil, err
 	}
-	g := &game{bots: s, dog: session.Who{Name: "Dog"}, arrows: arrows}
-	return g, s.Do(&session.Join{Name: "Dog", At: session.Point(40, 30), SpeedMPS: 8})
+	g := &game{bots: s, dog: thicket.Who{Name: "Dog"}, arrows: arrows}
+	return g, s.Do(&thicket.Join{Name: "Dog", At: thicket.Point(40, 30), SpeedMPS: 8})
 }
 
 // arrows is where the arrow keys point.
-func arrows() (h components.Heading) {
-	for key, way := range map[ebiten.Key]components.Heading{
+func arrows() (h thicket.Heading) {
+	for key, way := range map[ebiten.Key]thicket.Heading{
 		ebiten.KeyLeft: {X: -1}, ebiten.KeyRight: {X: 1}, ebiten.KeyUp: {Y: -1}, ebiten.KeyDown: {Y: 1},
 	} {
 		if ebiten.IsKeyPressed(key) {

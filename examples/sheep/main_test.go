@@ -13,22 +13,21 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/ebitenutil"
 
-	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket"
 	"github.com/thicket-sim/thicket/internal/windowtest"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 func TestMain(m *testing.M) { windowtest.Main(m) }
 
 // still is a game whose dog goes where a test says.
-func still(t *testing.T, h components.Heading) *game {
+func still(t *testing.T, h thicket.Heading) *game {
 	t.Helper()
 	g, err := newGame()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(g.bots.Close)
-	g.arrows = func() components.Heading { return h }
+	g.arrows = func() thicket.Heading { return h }
 	return g
 }
 
@@ -43,7 +42,7 @@ func update(t *testing.T, g *game, n int) {
 
 func sheep(g *game) (n int) {
 	for _, b := range g.snap.Bots {
-		if b.State[0].Value.Text() == "sheep" {
+		if b.Get("coat").Text() == "sheep" {
 			n++
 		}
 	}
@@ -51,7 +50,7 @@ func sheep(g *game) (n int) {
 }
 
 func TestWolvesGetSheepUnlessTheDogIsAbout(t *testing.T) {
-	g := still(t, components.Heading{})
+	g := still(t, thicket.Heading{})
 	update(t, g, 1)
 	if n := sheep(g); n != 24 {
 		t.Fatalf("%d sheep at the start", n)
@@ -68,7 +67,7 @@ func TestWolvesGetSheepUnlessTheDogIsAbout(t *testing.T) {
 }
 
 func TestTheDogGoesWhereTheArrowsPoint(t *testing.T) {
-	g := still(t, components.Heading{X: 1})
+	g := still(t, thicket.Heading{X: 1})
 	update(t, g, 60)
 	if x := g.snap.Players[0].X; x < 47 || x > 49 {
 		t.Errorf("the dog is at x = %g, a second of 8 m/s from 40", x)
@@ -76,7 +75,7 @@ func TestTheDogGoesWhereTheArrowsPoint(t *testing.T) {
 }
 
 func TestAThousandUpdatesDoNotGrow(t *testing.T) {
-	g := still(t, components.Heading{Y: 1})
+	g := still(t, thicket.Heading{Y: 1})
 	update(t, g, 1000)
 	heap := func() uint64 {
 		runtime.GC()
@@ -96,7 +95,7 @@ func TestAThousandUpdatesDoNotGrow(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	windowtest.Need(t)
-	g := still(t, components.Heading{})
+	g := still(t, thicket.Heading{})
 	update(t, g, 300)
 	var err error
 	if g.sheet, _, err = ebitenutil.NewImageFromReader(bytes.NewReader(sprites)); err != nil {
@@ -113,13 +112,13 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-func bodyOf(g *game, kind string) systems.BodyView {
+func bodyOf(g *game, kind string) thicket.Body {
 	for _, b := range slices.Concat(g.snap.Bots, g.snap.Players) {
-		if b.State[0].Value.Text() == kind {
+		if b.Get("coat").Text() == kind {
 			return b
 		}
 	}
-	return systems.BodyView{}
+	return thicket.Body{}
 }
 
 // TestItBuildsInAModuleOfItsOwn is what the README tells readers to do.

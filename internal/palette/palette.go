@@ -147,14 +147,7 @@ func (c *Colors) valueColor(v *systems.BodyView) color.RGBA {
 }
 
 // Marked reports whether a body stands out by the mark of the scene.
-func (c *Colors) Marked(v *systems.BodyView) bool {
-	for i := range v.State {
-		if v.State[i].Key == c.mark {
-			return v.State[i].Value.Bool()
-		}
-	}
-	return false
-}
+func (c *Colors) Marked(v *systems.BodyView) bool { return v.Get(c.mark).Bool() }
 
 // Legend explains what may be seen: teams, classes without one, or values of
 // the state key; who is marked, humans where some join, and places.

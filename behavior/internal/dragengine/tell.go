@@ -10,8 +10,8 @@ import (
 
 // tell tells a tracer in words what a tree did, where it wants to know.
 func tell(x *run.Exec, text func() string) {
-	if t, ok := x.Trace.(run.TextTracer); ok {
-		t.Text(x.Row, text())
+	if t, ok := x.Trace.(run.StepTextTracer); ok {
+		t.StepText(x.Row, text())
 	}
 }
 

@@ -19,11 +19,11 @@ import (
 // told is a tracer that lists what it is told in words.
 type told struct{ lines []string }
 
-var _ run.TextTracer = (*told)(nil)
+var _ run.StepTextTracer = (*told)(nil)
 
 func (*told) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
 func (*told) Node(int32, tree.NodeID, host.Notice, host.Status) {}
-func (l *told) Text(row int32, text string) {
+func (l *told) StepText(row int32, text string) {
 	l.lines = append(l.lines, fmt.Sprintf("%d: %s", row, text))
 }
 
@@ -125,7 +125,7 @@ func TestExampleOfTheDocumentation(t *testing.T) {
 	for _, name := range []string{"wander", "turning", "wait", "flee", "backOff"} {
 		g.action(host.Action{Name: name, Tick: func(c *host.Call) host.Status {
 			g.calls += name + " "
-			if chance, ok := c.Text("chance"); ok && chance != "1" {
+			if chance, ok := c.TextParam("chance"); ok && chance != "1" {
 				return host.Failure
 			}
 			return host.Running

@@ -10,16 +10,16 @@ import (
 
 // bt is what Go keeps of a BT: a tree and the entity that it belongs to.
 type bt struct {
-	m     *machine
+	m     *engine
 	obj   *glua.LTable
 	inst  glua.LValue
 	root  glua.LValue
 	top   *node // of root, where that is a node
 	force bool
 	// what tree gave last
-	in   *instance
-	no   tree.NodeID
-	laid int32 // of in, when that was
+	in     *instance
+	nodeID tree.NodeID
+	laid   int32 // of in, when that was
 }
 
 func (t *bt) object() *glua.LTable { return t.obj }
@@ -44,12 +44,12 @@ func (t *bt) code(c codec) {
 	}
 	integers(c, &memory)
 	integers(c, &exposed)
-	c.later(func(m *machine) { t.rebind(m, memory, exposed) })
+	c.later(func() { t.rebind(memory, exposed) })
 }
 
 // rebind lays out a tree that was loaded. One that cannot be laid out fails when
 // it is updated, as it would have.
-func (t *bt) rebind(m *machine, memory []uint32, exposed []tree.NodeID) {
+func (t *bt) rebind(memory []uint32, exposed []tree.NodeID) {
 	defer func() {
 		if v := recover(); v != nil {
 			if _, ok := v.(fault); !ok {
@@ -57,11 +57,11 @@ func (t *bt) rebind(m *machine, memory []uint32, exposed []tree.NodeID) {
 			}
 		}
 	}()
-	t.in = m.bind(t.top)
+	t.in = t.m.bind(t.top)
 	copy(t.in.memory, memory)
-	for _, no := range exposed {
-		if no > 0 && int(no) < len(t.in.nodes) {
-			t.in.nodes[no].show()
+	for _, n := range exposed {
+		if n > 0 && int(n) < len(t.in.nodes) {
+			t.in.nodes[n].show()
 		}
 	}
 }
@@ -97,12 +97,12 @@ func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.laid == t.
 
 // tree is the tree that the root is in, as it is laid out now. Most often it
 // begins with the root, which is number no.
-func (t *bt) tree() (in *instance, no tree.NodeID) {
+func (t *bt) tree() (in *instance, n tree.NodeID) {
 	if !t.known() {
 		t.look()
 	}
-	t.m.s.Charge(int64(len(t.in.nodes)))
-	return t.in, t.no
+	t.m.lua.Charge(int64(len(t.in.nodes)))
+	return t.in, t.nodeID
 }
 
 func (t *bt) look() {
@@ -125,13 +125,13 @@ func (t *bt) look() {
 	default:
 		in.renew()
 	}
-	t.in, t.no, t.laid = top.in, top.no, top.in.laid
+	t.in, t.nodeID, t.laid = top.in, top.nodeID, top.in.laid
 }
 
 // last is the last result of the root.
 func (t *bt) last() status {
 	if t.known() {
-		return t.in.heads[t.no] >> lastShift & statusMask
+		return t.in.heads[t.nodeID] >> lastShift & statusMask
 	}
 	return *t.top.head >> lastShift & statusMask
 }
@@ -139,12 +139,12 @@ func (t *bt) last() status {
 // update is BT:Update(). What forces an update while one goes on is forgotten
 // at its end. A script may change the tree in the middle of it, also the root.
 func (t *bt) update() {
-	in, no := t.tree()
-	in.visit(no)
-	in, no = t.tree()
-	in.save(no)
-	in, no = t.tree()
-	in.step(no)
+	in, n := t.tree()
+	in.visit(n)
+	in, n = t.tree()
+	in.save(n)
+	in, n = t.tree()
+	in.step(n)
 	t.force = false
 }
 
@@ -161,13 +161,13 @@ func (t *bt) ownUpdate() glua.LValue {
 }
 
 func (t *bt) reset() {
-	in, no := t.tree()
-	in.reset(no)
+	in, n := t.tree()
+	in.reset(n)
 }
 
 func (t *bt) stop() {
-	in, no := t.tree()
-	in.stop(no)
+	in, n := t.tree()
+	in.stop(n)
 }
 
 // sleepTime is BT:GetSleepTime().
@@ -175,20 +175,20 @@ func (t *bt) sleepTime() duration {
 	if t.force {
 		return duration{0, true}
 	}
-	in, no := t.tree()
-	return in.treeSleepTime(no)
+	in, n := t.tree()
+	return in.treeSleepTime(n)
 }
 
 func (t *bt) text() string {
-	in, no := t.tree()
-	t.m.s.Charge(int64(len(in.nodes) * textSteps))
+	in, n := t.tree()
+	t.m.lua.Charge(int64(len(in.nodes) * textSteps))
 	var b strings.Builder
-	in.text(&b, no, "")
+	in.text(&b, n, "")
 	return b.String()
 }
 
 // openBT offers the class BT.
-func (m *machine) openBT() {
+func (m *engine) openBT() {
 	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
 		t := m.btOf(L.Get(1))
 		t.inst = L.Get(2)
@@ -218,13 +218,16 @@ func (m *machine) openBT() {
 			return 1
 		}))
 	}
-	m.s.Set("BT", m.btClass)
+	m.native = append(m.native, nativeClass{m.btClass, func(obj, _ *glua.LTable) any {
+		return &bt{m: m, obj: obj, inst: glua.LNil, root: glua.LNil}
+	}})
+	m.lua.Set("BT", m.btClass)
 }
 
-func (m *machine) btOf(v glua.LValue) *bt {
+func (m *engine) btOf(v glua.LValue) *bt {
 	t, ok := handle(v).(*bt)
 	if !ok {
-		m.s.Raise("wanted a BT, found %s", describe(v))
+		m.lua.Raise("wanted a BT, found %s", describe(v))
 	}
 	return t
 }

@@ -4,9 +4,26 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
+// classes makes classes and their objects.
+type classes struct {
+	leniency
+	isA, isClass          *glua.LFunction
+	fieldRead, fieldWrite *glua.LFunction // the way to fields that Go keeps
+	native                []nativeClass
+	makers                map[string]maker
+	deriveFrom            func(base glua.LValue) glua.LValue // for a base that is none, where files are read leniently
+}
+
+// nativeClass is a class of the engine: Go keeps something for its objects.
+type nativeClass struct {
+	class *glua.LTable
+	make  func(obj, class *glua.LTable) any
+}
+
 // openClass offers Class: classes as tables, whose entries a derived class
 // copies when it is made.
-func (m *machine) openClass() {
+func (m *classes) openClass() {
+	m.openMakers()
 	m.isA = m.L.NewFunction(func(L *glua.LState) int {
 		L.Push(glua.LBool(isA(L.Get(1), L.Get(2))))
 		return 1
@@ -16,10 +33,10 @@ func (m *machine) openClass() {
 		L.Push(glua.LBool(ok && t.RawGetString("is_instance") != glua.LNil))
 		return 1
 	})
-	m.s.Set("Class", m.L.NewFunction(func(L *glua.LState) int {
+	m.lua.Set("Class", m.L.NewFunction(func(L *glua.LState) int {
 		base, ctor, props := L.Get(1), L.Get(2), L.Get(3)
 		if m.program.lenient {
-			base = m.lenientBase(base)
+			base = m.deriveFrom(base)
 			if ctor.Type() != glua.LTFunction {
 				ctor = glua.LNil
 			}
@@ -29,10 +46,10 @@ func (m *machine) openClass() {
 		}
 		b, _ := base.(*glua.LTable)
 		if base != glua.LNil && b == nil {
-			m.s.Raise("Class: wanted a class to derive from, found a %s", base.Type())
+			m.lua.Raise("Class: wanted a class to derive from, found a %s", base.Type())
 		}
 		if ctor != glua.LNil && ctor.Type() != glua.LTFunction {
-			m.s.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
+			m.lua.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
 		}
 		p, _ := props.(*glua.LTable)
 		L.Push(m.class(b, ctor, p))
@@ -42,13 +59,13 @@ func (m *machine) openClass() {
 
 // class makes a class. One that is derived from a class of the engine makes
 // objects that have a handle, and keeps the engine's way to fields.
-func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
+func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
 	c := m.L.NewTable()
 	native := false
 	if base != nil {
 		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
-			m.s.Take(entryBytes)
-			m.s.Charge(1)
+			m.lua.Take(entryBytes)
+			m.lua.Charge(1)
 			c.RawSet(k, v)
 		}
 		c.RawSetString("_base", base)
@@ -82,11 +99,11 @@ func (m *machine) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 }
 
 // instantiate makes an object of a class, and runs its constructor.
-func (m *machine) instantiate(c *glua.LTable) glua.LGFunction {
+func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		args := L.GetTop() - 1
 		var obj *glua.LTable
-		m.s.Take(objectBytes)
+		m.lua.Take(objectBytes)
 		if c.RawGetString("__index") == m.fieldRead {
 			obj = m.object(c)
 		} else {
@@ -109,15 +126,35 @@ func (m *machine) instantiate(c *glua.LTable) glua.LGFunction {
 	}
 }
 
-func (m *machine) merge(inherited, own *glua.LTable) *glua.LTable {
+// object makes an object of a class of the engine, or of one that is derived from
+// it, with what Go keeps for it.
+func (m *classes) object(class *glua.LTable) *glua.LTable {
+	obj := m.L.CreateTable(1, 0)
+	u := &glua.LUserData{Metatable: glua.LNil}
+	native := m.native[0] // nodes
+	for _, n := range m.native[1:] {
+		if isClassOf(class, n.class) {
+			native = n
+		}
+	}
+	u.Value = native.make(obj, class)
+	obj.RawSetInt(1, u)
+	if class.RawGetString("_props") != glua.LNil {
+		obj.RawSetString(watchedFields, m.L.NewTable())
+	}
+	obj.Metatable = class
+	return obj
+}
+
+func (m *classes) merge(inherited, own *glua.LTable) *glua.LTable {
 	all := m.L.NewTable()
 	for _, t := range []*glua.LTable{inherited, own} {
 		if t == nil {
 			continue
 		}
 		for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-			m.s.Take(entryBytes)
-			m.s.Charge(1)
+			m.lua.Take(entryBytes)
+			m.lua.Charge(1)
 			all.RawSet(k, v)
 		}
 	}
@@ -141,7 +178,7 @@ func propRead(c *glua.LTable) glua.LGFunction {
 
 // propWrite stores a field; one that is watched has its setter called with
 // object, new value and old value.
-func (m *machine) propWrite(props *glua.LTable) glua.LGFunction {
+func (m *classes) propWrite(props *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		obj, k, v := L.CheckTable(1), L.Get(2), L.Get(3)
 		setter := props.RawGet(k)
@@ -152,7 +189,7 @@ func (m *machine) propWrite(props *glua.LTable) glua.LGFunction {
 		}
 		old := fields.RawGet(k)
 		fields.RawSet(k, v)
-		m.s.Call(setter, obj, v, old)
+		m.lua.Call(setter, obj, v, old)
 		return 0
 	}
 }

@@ -40,7 +40,7 @@ type codec interface {
 	// rest is for lists that end with their record: n elements follow.
 	rest(n int) int
 	// later calls f when a decoded state takes the place of the old one.
-	later(f func(m *machine))
+	later(f func())
 }
 
 var (
@@ -212,7 +212,7 @@ type closure struct {
 
 func (f *closure) code(c codec) {
 	c.text(&f.place.file)
-	integer(c, &f.place.no)
+	integer(c, &f.place.number)
 	if n := c.rest(len(f.variables)); n != len(f.variables) {
 		f.variables = make([]*glua.Upvalue, n)
 	}
@@ -253,4 +253,4 @@ func (weigher) variable(**glua.Upvalue) {}
 func (weigher) action(**host.Action)    {}
 func (weigher) length(n int) int        { return n }
 func (weigher) rest(n int) int          { return n }
-func (weigher) later(func(m *machine))  {}
+func (weigher) later(func())            {}

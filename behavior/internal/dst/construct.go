@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -12,30 +13,36 @@ import (
 // openNodes offers the node classes, their methods, the three functions that
 // put nodes together and the status names. As in the game a file may put its own
 // in their place.
-func (m *machine) openNodes() {
+func (m *engine) openNodes() {
+	m.makers[madeListener] = ofTable(func(obj *glua.LTable) glua.LGFunction {
+		return func(L *glua.LState) int {
+			m.dispatch(nodeOf(obj), mOnEvent, L.Get(2))
+			return 0
+		}
+	})
 	for _, name := range statusNames {
-		m.s.Set(name, glua.LString(name))
+		m.lua.Set(name, glua.LString(name))
 	}
 	for op := range numOps {
 		m.openKind(op)
 	}
-	any := m.class(m.classes[opParallel], m.constructor(func(n *node, arg func(int) glua.LValue) {
+	any := m.class(m.nodeClasses[opParallel], m.constructor(func(n *node, arg func(int) glua.LValue) {
 		m.construct(n, opParallel, glua.LString("Parallel(Any)"), arg(1))
 		n.setFlag(true)
 	}), nil)
-	m.s.Set("ParallelNodeAny", any)
+	m.lua.Set("ParallelNodeAny", any)
 	m.openCombinations()
 }
 
 // openKind makes the class of one kind of node.
-func (m *machine) openKind(op tree.Op) {
+func (m *engine) openKind(op tree.Op) {
 	var base *glua.LTable
 	switch op {
 	case opNode:
 	case opNot, opFailIfRunning, opFailIfSuccess:
-		base = m.classes[opDecorator]
+		base = m.nodeClasses[opDecorator]
 	default:
-		base = m.classes[opNode]
+		base = m.nodeClasses[opNode]
 	}
 	class := m.class(base, m.constructor(func(n *node, arg func(int) glua.LValue) { m.fill(n, op, arg) }), nil)
 	class.RawSetString("__index", m.fieldRead)
@@ -46,16 +53,19 @@ func (m *machine) openKind(op tree.Op) {
 	for name := range numMethods {
 		m.methods[op][name], _ = class.RawGetString(methodNames[name]).(*glua.LFunction)
 	}
-	m.classes[op] = class
-	m.s.Set(ops[op].class, class)
+	m.nodeClasses[op] = class
+	if op == opNode {
+		m.native = append(m.native, nativeClass{class, func(obj, class *glua.LTable) any { return m.newNode(obj, class) }})
+	}
+	m.lua.Set(ops[op].class, class)
 }
 
 // constructor is a class's _ctor: the object comes first, then the arguments.
-func (m *machine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glua.LFunction {
+func (m *engine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glua.LFunction {
 	return m.L.NewFunction(func(L *glua.LState) int {
 		n := nodeOf(L.Get(1))
 		if n == nil {
-			m.s.Raise("a constructor: wanted an object of the class first, found %s", describe(L.Get(1)))
+			m.lua.Raise("a constructor: wanted an object of the class first, found %s", describe(L.Get(1)))
 		}
 		fill(n, func(i int) glua.LValue { return L.Get(i + 1) })
 		return 0
@@ -71,7 +81,7 @@ func named(v glua.LValue, usual string) glua.LValue {
 }
 
 // fill is the constructor of each built-in class.
-func (m *machine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
+func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	switch op {
 	case opNode:
 		m.construct(n, n.op, named(arg(1), ""), arg(2))
@@ -119,7 +129,7 @@ func (m *machine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	case opEvent:
 		m.fillEvent(n, arg)
 	case opLatch:
-		name := "Latch (" + lua.Text(m.s.ToString(arg(2))) + ")"
+		name := "Latch (" + lua.Text(m.lua.ToString(arg(2))) + ")"
 		m.construct(n, op, glua.LString(name), m.list(arg(3)))
 		n.inst, n.fn = arg(1), arg(2)
 		setNumber(n.slot, atOwn, math.Inf(-1))
@@ -128,7 +138,7 @@ func (m *machine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 		f, _ := arg(1).(*glua.LFunction)
 		leaf, ok := m.hosts[f]
 		if f == nil || !ok || leaf.Action == nil {
-			m.s.Raise("HostNode: wanted an action of the game, found %s", describe(arg(1)))
+			m.lua.Raise("HostNode: wanted an action of the game, found %s", describe(arg(1)))
 		}
 		m.construct(n, op, named(arg(2), leaf.Name()), glua.LNil)
 		n.fn = f
@@ -136,7 +146,7 @@ func (m *machine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 }
 
 // list is the list of one child, which may be nil.
-func (m *machine) list(child glua.LValue) glua.LValue {
+func (m *engine) list(child glua.LValue) glua.LValue {
 	t := m.L.CreateTable(1, 0)
 	if child == glua.LNil && m.program.lenient {
 		child = m.lenientNode(glua.LString("nothing"))
@@ -148,7 +158,7 @@ func (m *machine) list(child glua.LValue) glua.LValue {
 }
 
 // construct is BehaviourNode's constructor.
-func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
+func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
 	n.name, n.children = name, children
 	n.id = m.nodes
@@ -174,10 +184,10 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	}
 	t, ok := children.(*glua.LTable)
 	if !ok {
-		m.s.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
+		m.lua.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
 	}
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-		m.s.Charge(1)
+		m.lua.Charge(1)
 		if child := nodeOf(v); child != nil {
 			old := child.parent
 			child.parent = n.obj
@@ -185,13 +195,13 @@ func (m *machine) construct(n *node, op tree.Op, name, children glua.LValue) {
 			continue
 		}
 		if _, ok := v.(*glua.LTable); !ok {
-			m.s.Raise("%s: child %s is %s, wanted a node", m.title(n), lua.Text(k), describe(v))
+			m.lua.Raise("%s: child %s is %s, wanted a node", m.title(n), lua.Text(k), describe(v))
 		}
 		m.L.SetField(v, "parent", n.obj)
 	}
 }
 
-func (m *machine) setReps(n *node, v glua.LValue) {
+func (m *engine) setReps(n *node, v glua.LValue) {
 	*n.head &^= headFlag | headOdd
 	n.fn2 = glua.LNil
 	switch f, ok := v.(glua.LNumber); {
@@ -206,22 +216,22 @@ func (m *machine) setReps(n *node, v glua.LValue) {
 
 // setPeriod scatters the first evaluation over an absolute time, which
 // depends on when the node is made by nothing but the draw.
-func (m *machine) setPeriod(n *node, period, noscatter glua.LValue) {
+func (m *engine) setPeriod(n *node, period, noscatter glua.LValue) {
 	f := 1.0
 	if glua.LVAsBool(period) {
 		var ok bool
 		if f, ok = m.number(period); !ok {
-			m.s.Raise("PriorityNode: the period is %s, wanted a number", describe(period))
+			m.lua.Raise("PriorityNode: the period is %s, wanted a number", describe(period))
 		}
 	}
 	setNumber(n.slot, atMore, f)
 	if !glua.LVAsBool(noscatter) {
 		n.setFlag(true)
-		setNumber(n.slot, atOwn, float64(f*0.5)+float64(f*m.s.Draw()))
+		setNumber(n.slot, atOwn, float64(f*0.5)+float64(f*m.lua.Draw()))
 	}
 }
 
-func (m *machine) setPriority(n *node, v glua.LValue) {
+func (m *engine) setPriority(n *node, v glua.LValue) {
 	*n.head &^= headOdd
 	n.fn2 = glua.LNil
 	if f, ok := v.(glua.LNumber); ok {
@@ -232,9 +242,9 @@ func (m *machine) setPriority(n *node, v glua.LValue) {
 	n.fn2 = v
 }
 
-func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
+func (m *engine) fillEvent(n *node, arg func(int) glua.LValue) {
 	if !glua.LVCanConvToString(arg(2)) && !m.program.lenient {
-		m.s.Raise("EventNode: the event is %s, wanted a name", describe(arg(2)))
+		m.lua.Raise("EventNode: the event is %s, wanted a name", describe(arg(2)))
 	}
 	name := "Event(" + lua.Text(arg(2)) + ")"
 	m.construct(n, opEvent, glua.LString(name), m.list(arg(3)))
@@ -245,32 +255,67 @@ func (m *machine) fillEvent(n *node, arg func(int) glua.LValue) {
 	}
 	m.setPriority(n, priority)
 	if n.inst == glua.LNil && !m.program.lenient {
-		m.s.Raise("%s: wanted an entity to listen to, found nil", name)
+		m.lua.Raise("%s: wanted an entity to listen to, found nil", name)
 	}
 	n.listener = m.made(madeListener, n.obj)
-	m.s.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
+	m.lua.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
 }
 
 // openCombinations offers the functions that put two nodes together.
-func (m *machine) openCombinations() {
+func (m *engine) openCombinations() {
 	pair := func(name string, outer tree.Op, first func(L *glua.LState) (glua.LValue, glua.LValue)) {
-		m.s.Set(name, m.L.NewFunction(func(L *glua.LState) int {
+		m.lua.Set(name, m.L.NewFunction(func(L *glua.LState) int {
 			head, body := first(L)
 			list := m.L.CreateTable(2, 0)
 			list.RawSetInt(1, head)
 			if body != glua.LNil {
 				list.RawSetInt(2, body)
 			}
-			L.Push(m.s.Call(m.classes[outer], list))
+			L.Push(m.lua.Call(m.nodeClasses[outer], list))
 			return 1
 		}))
 	}
 	condition := func(L *glua.LState) (glua.LValue, glua.LValue) {
-		return m.s.Call(m.classes[opCondition], L.Get(1), L.Get(2)), L.Get(3)
+		return m.lua.Call(m.nodeClasses[opCondition], L.Get(1), L.Get(2)), L.Get(3)
 	}
 	pair("WhileNode", opParallel, condition)
 	pair("IfNode", opSequence, condition)
 	pair("IfThenDoWhileNode", opParallel, func(L *glua.LState) (glua.LValue, glua.LValue) {
-		return m.s.Call(m.classes[opMultiCondition], L.Get(1), L.Get(2), L.Get(3)), L.Get(4)
+		return m.lua.Call(m.nodeClasses[opMultiCondition], L.Get(1), L.Get(2), L.Get(3)), L.Get(4)
 	})
+}
+
+// lenientNode is a node that fails in place of what is none.
+func (m *engine) lenientNode(v glua.LValue) glua.LValue {
+	if nodeOf(v) != nil {
+		return v
+	}
+	return m.lua.Call(m.nodeClasses[opNode], glua.LString(m.stubText(v)))
+}
+
+// lenientTree is a tree in place of what is none.
+func (m *engine) lenientTree(inst, v glua.LValue) *bt {
+	return handle(m.lua.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
+}
+
+func isComposite(op tree.Op) bool {
+	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
+}
+
+// lenientChildren is a list of children in which all are nodes. There is one at
+// least to draw from.
+func (m *engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
+	t, ok := v.(*glua.LTable)
+	if !ok || m.stubOf(v) != nil {
+		t = m.L.NewTable()
+	}
+	if op == opRandom && t.Len() == 0 {
+		t.Append(m.lenientNode(glua.LString("nothing")))
+	}
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		if nodeOf(v) == nil {
+			t.RawSet(k, m.lenientNode(v))
+		}
+	}
+	return t
 }

@@ -31,8 +31,8 @@ var commands = map[string]func(m *machine, b *bot){
 	"start":     onBrain("Start"),
 	"pause":     onBrain("Pause"),
 	"resume":    onBrain("Resume"),
-	"restart":   func(m *machine, b *bot) { m.restartBrain(b.e) },
-	"stopbrain": func(m *machine, b *bot) { m.stopBrain(b.e) },
+	"restart":   func(m *machine, b *bot) { m.stage.restartBrain(b.e) },
+	"stopbrain": func(m *machine, b *bot) { m.stage.stopBrain(b.e) },
 	"wake": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {
 			br.wake()
@@ -48,18 +48,10 @@ var commands = map[string]func(m *machine, b *bot){
 	"invalid": func(m *machine, b *bot) { b.e.invalid = true },
 	"valid":   func(m *machine, b *bot) { b.e.invalid = false },
 	"remove": func(m *machine, b *bot) {
-		m.stopBrain(b.e)
+		m.stage.stopBrain(b.e)
 		b.e.invalid = true
 	},
 }
-
-// brain is the brain that the bot has now, nil where it has none.
-func (b *bot) brain() *brain {
-	br, _ := handle(b.e.obj.RawGetString("brain")).(*brain)
-	return br
-}
-
-func (b *brain) call(name string) { b.m.s.Call(b.m.L.GetField(b.obj, name), b.obj) }
 
 func onBrain(name string) func(*machine, *bot) {
 	return func(_ *machine, b *bot) {
@@ -68,6 +60,9 @@ func onBrain(name string) func(*machine, *bot) {
 		}
 	}
 }
+
+// Sets is false: each command does something once.
+func (*semantics) Sets(string) bool { return false }
 
 // Control carries out a command.
 func (s *semantics) Control(x *run.Exec, c run.Command) error {

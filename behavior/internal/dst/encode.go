@@ -185,4 +185,4 @@ func (e *encoder) length(n int) int { return int(e.whole(int64(n))) }
 
 func (e *encoder) rest(n int) int { return n }
 
-func (e *encoder) later(func(*machine)) {}
+func (e *encoder) later(func()) {}

@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -88,7 +87,13 @@ func (l *listener) code(c codec) {
 }
 
 // openEntity offers the class of entities.
-func (m *machine) openEntity() {
+func (m *stage) openEntity() {
+	m.makers[madeFields] = func([]glua.LValue) glua.LGFunction {
+		return func(L *glua.LState) int {
+			L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
+			return 1
+		}
+	}
 	c := m.class(nil, nil, nil)
 	for _, f := range []struct {
 		name string
@@ -108,7 +113,7 @@ func (m *machine) openEntity() {
 		{"IsValid", func(e *entity) glua.LValue { return glua.LBool(m.valid(e)) }},
 		{"IsAsleep", func(e *entity) glua.LValue { return glua.LBool(e.asleep) }},
 		{"__tostring", func(e *entity) glua.LValue {
-			return glua.LString(m.s.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
+			return glua.LString(m.lua.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
 		}},
 	} {
 		c.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
@@ -122,18 +127,18 @@ func (m *machine) openEntity() {
 	}
 	m.openTasks(c)
 	m.entities = c
-	m.s.Define("EntityScript", c)
+	m.lua.Define("EntityScript", c)
 }
 
 // newEntity makes the entity of a bot or a player.
-func (m *machine) newEntity(id host.BotID) *entity {
+func (m *stage) newEntity(id host.BotID) *entity {
 	e := m.entity(float64(id))
 	e.id = id
 	m.known[id] = e
 	return e
 }
 
-func (m *machine) entity(guid float64) *entity {
+func (m *stage) entity(guid float64) *entity {
 	obj := m.L.CreateTable(1, 4)
 	e := &entity{obj: obj, stands: true}
 	obj.RawSetInt(1, &glua.LUserData{Value: e, Metatable: glua.LNil})
@@ -144,11 +149,11 @@ func (m *machine) entity(guid float64) *entity {
 
 // outfit runs Thicket's own file about entities. It is called from within
 // Protect.
-func (m *machine) outfit() {
+func (m *stage) outfit() {
 	if m.fields != nil {
 		return
 	}
-	m.fields, _ = m.s.Call(m.s.Function(ownChunk("entity")), m.entities, m.native).(*glua.LTable)
+	m.fields, _ = m.lua.Call(m.lua.Function(ownChunk("entity")), m.entities, m.world).(*glua.LTable)
 	m.entities.RawSetString("__index", m.made(madeFields))
 }
 
@@ -161,7 +166,7 @@ var unset = map[string]bool{
 
 // entityField finds what an entity lacks itself: in its class, among what it
 // gets at the first look, and, where files are read leniently, as a stub.
-func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
+func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	if v := m.entities.RawGet(key); v != glua.LNil {
 		return v
 	}
@@ -171,7 +176,7 @@ func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	}
 	v := glua.LValue(glua.LNil)
 	if f := m.fields.RawGetString(string(name)); f != glua.LNil {
-		v = m.s.Call(f, obj)
+		v = m.lua.Call(f, obj)
 	}
 	t, isTable := v.(*glua.LTable)
 	switch {
@@ -186,13 +191,13 @@ func (m *machine) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	return v
 }
 
-func (m *machine) entityOf(v glua.LValue) *entity {
+func (m *stage) entityOf(v glua.LValue) *entity {
 	e, ok := handle(v).(*entity)
 	if !ok && m.program.lenient {
 		return m.lenientEntity(v)
 	}
 	if !ok {
-		m.s.Raise("wanted an entity, found %s", describe(v))
+		m.lua.Raise("wanted an entity, found %s", describe(v))
 	}
 	return e
 }
@@ -200,12 +205,12 @@ func (m *machine) entityOf(v glua.LValue) *entity {
 // source is whom a listener listens to, itself where it names nobody, and what
 // the event is called there. Who listens to the world has that with itself, as
 // it hears of the world in its own turn.
-func (m *machine) source(e *entity, event, of glua.LValue) (*entity, string) {
+func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
 	name := glua.LVAsString(event)
 	switch of {
 	case glua.LNil:
 		return e, name
-	case m.s.Get("TheWorld"):
+	case m.lua.Get("TheWorld"):
 		return e, ofWorld + name
 	}
 	return m.entityOf(of), name
@@ -214,27 +219,27 @@ func (m *machine) source(e *entity, event, of glua.LValue) (*entity, string) {
 // ofWorld stands before the names of the events of TheWorld.
 const ofWorld = "TheWorld\x00"
 
-func (m *machine) listen(e *entity, event, f, of glua.LValue) {
+func (m *stage) listen(e *entity, event, f, of glua.LValue) {
 	if f.Type() != glua.LTFunction && !m.program.lenient {
-		m.s.Raise("ListenForEvent: wanted a function to call, found %s", describe(f))
+		m.lua.Raise("ListenForEvent: wanted a function to call, found %s", describe(f))
 	}
 	from, name := m.source(e, event, of)
 	if from.events == nil {
 		from.events = map[string][]listener{}
 	}
 	if from.listeners++; from.listeners > maxListeners {
-		m.s.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
+		m.lua.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
 	}
-	m.s.Take(int64(listenerBytes))
+	m.lua.Take(int64(listenerBytes))
 	from.events[name] = append(from.events[name], listener{e.obj, f})
 }
 
-func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
+func (m *stage) unlistenTo(e *entity, event, f, of glua.LValue) {
 	from, name := m.source(e, event, of)
 	list := from.events[name]
 	i := slices.Index(list, listener{e.obj, f})
 	if i >= 0 {
-		m.s.Charge(int64(len(list) / 4))
+		m.lua.Charge(int64(len(list) / 4))
 		from.events[name] = slices.Delete(slices.Clone(list), i, i+1)
 		from.listeners--
 		if len(list) == 1 {
@@ -245,34 +250,34 @@ func (m *machine) unlistenTo(e *entity, event, f, of glua.LValue) {
 
 // push is entity:PushEvent(): the listeners as they are now, in the order in
 // which they registered, then the brain.
-func (m *machine) push(e *entity, event, data glua.LValue) {
+func (m *stage) push(e *entity, event, data glua.LValue) {
 	m.callListeners(e, glua.LVAsString(event), e.obj, data)
 	brain := e.obj.RawGetString("brain")
 	if !glua.LVAsBool(brain) {
 		return
 	}
 	if brain.Type() != glua.LTTable {
-		m.s.Raise("inst.brain is %s, wanted a brain", describe(brain))
+		m.lua.Raise("inst.brain is %s, wanted a brain", describe(brain))
 	}
-	m.s.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
+	m.lua.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
 }
 
-func (m *machine) callListeners(e *entity, name string, who, data glua.LValue) {
+func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
 	list := e.events[name] // which is not changed, but replaced
-	m.s.Charge(int64(len(list)))
+	m.lua.Charge(int64(len(list)))
 	for _, l := range list {
-		m.s.Call(l.f, who, data)
+		m.lua.Call(l.f, who, data)
 	}
 }
 
 // pushWorld is TheWorld:PushEvent(), which one entity hears, or all.
-func (m *machine) pushWorld(to, event, data glua.LValue) {
-	who, name := m.s.Get("TheWorld"), ofWorld+glua.LVAsString(event)
+func (m *stage) pushWorld(to, event, data glua.LValue) {
+	who, name := m.lua.Get("TheWorld"), ofWorld+glua.LVAsString(event)
 	if e, ok := handle(to).(*entity); ok {
 		m.callListeners(e, name, who, data)
 		return
 	}
-	m.s.Charge(int64(len(m.known)))
+	m.lua.Charge(int64(len(m.known)))
 	for _, id := range slices.Sorted(maps.Keys(m.known)) {
 		if e := m.known[id]; e != nil {
 			m.callListeners(e, name, who, data)
@@ -282,83 +287,54 @@ func (m *machine) pushWorld(to, event, data glua.LValue) {
 
 // hear is an event of the world: the listeners hear it, and what the game would
 // have said in its place.
-func (m *machine) hear(e *entity, name string, arg glua.LValue) {
+func (m *stage) hear(e *entity, name string, arg glua.LValue) {
 	m.push(e, glua.LString(name), arg)
 	if m.fields == nil {
 		return
 	}
 	if m.receive == nil {
-		m.receive = m.s.Call(m.s.Function(ownChunk("events")), m.native)
+		m.receive = m.lua.Call(m.lua.Function(ownChunk("events")), m.world)
 	}
-	m.s.Call(m.receive, e.obj, glua.LString(name), arg)
+	m.lua.Call(m.receive, e.obj, glua.LString(name), arg)
 }
 
-func (m *machine) setBrain(e *entity, class glua.LValue) {
+func (m *stage) setBrain(e *entity, class glua.LValue) {
 	e.obj.RawSetString("brainfn", class)
 	if e.obj.RawGetString("brain") != glua.LNil {
 		m.restartBrain(e)
 	}
 }
 
-func (m *machine) stopBrain(e *entity) {
+func (m *stage) stopBrain(e *entity) {
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
-		m.s.Call(m.L.GetField(brain, "Stop"), brain)
+		m.lua.Call(m.L.GetField(brain, "Stop"), brain)
 	}
 	e.obj.RawSetString("brain", glua.LNil)
 }
 
-func (m *machine) restartBrain(e *entity) {
+func (m *stage) restartBrain(e *entity) {
 	m.stopBrain(e)
 	class := e.obj.RawGetString("brainfn")
 	if class == glua.LNil {
 		return
 	}
-	brain := m.s.Call(class)
+	brain := m.lua.Call(class)
 	e.obj.RawSetString("brain", brain)
 	if glua.LVAsBool(brain) {
 		m.L.SetField(brain, "inst", e.obj)
-		m.s.Call(m.L.GetField(brain, "Start"), brain)
+		m.lua.Call(m.L.GetField(brain, "Start"), brain)
 	}
 }
 
-// toLua is a value of the game as scripts see it.
-func (m *machine) toLua(v host.Value) glua.LValue {
-	switch v.Kind() {
-	case host.Bool:
-		return glua.LBool(v.Bool())
-	case host.Int, host.Number:
-		return glua.LNumber(v.Number())
-	case host.String:
-		return glua.LString(v.Text())
-	case host.Opaque:
-		var any any
-		if json.Unmarshal([]byte(v.String()), &any) == nil {
-			return m.fromJSON(any)
-		}
+// lenientEntity is an entity in place of what is none: it stands where the bot
+// stood when it was first asked for.
+func (m *stage) lenientEntity(v glua.LValue) *entity {
+	s := m.stubOf(v)
+	if s == nil {
+		s = m.stubOf(m.missing(v.Type().String() + " as an entity"))
 	}
-	return glua.LNil
-}
-
-func (m *machine) fromJSON(v any) glua.LValue {
-	switch v := v.(type) {
-	case bool:
-		return glua.LBool(v)
-	case float64:
-		return glua.LNumber(v)
-	case string:
-		return glua.LString(v)
-	case []any:
-		t := m.L.NewTable()
-		for i, e := range v {
-			t.RawSetInt(i+1, m.fromJSON(e))
-		}
-		return t
-	case map[string]any:
-		t := m.L.NewTable()
-		for _, k := range sortedKeys(v) {
-			t.RawSetString(k, m.fromJSON(v[k]))
-		}
-		return t
+	if m.standIns[s] == nil {
+		m.standIns[s] = m.spawn(s.name)
 	}
-	return glua.LNil
+	return m.standIns[s]
 }

@@ -11,7 +11,7 @@ import (
 
 // openFields offers the way to fields of nodes, trees and brains: those that
 // Go keeps are read and written there, all others are the object's own.
-func (m *machine) openFields() {
+func (m *engine) openFields() {
 	m.fieldRead = m.L.NewFunction(func(L *glua.LState) int {
 		obj, key := L.CheckTable(1), L.Get(2)
 		L.Push(m.field(obj, key))
@@ -20,7 +20,7 @@ func (m *machine) openFields() {
 	m.fieldWrite = m.L.NewFunction(func(L *glua.LState) int {
 		obj, key, v := L.CheckTable(1), L.Get(2), L.Get(3)
 		if key == glua.LNil {
-			m.s.Raise("the key of a table cannot be nil")
+			m.lua.Raise("the key of a table cannot be nil")
 		}
 		setter := setterOf(obj, key)
 		if setter == nil {
@@ -30,10 +30,10 @@ func (m *machine) openFields() {
 		old := m.field(obj, key)
 		fields, ok := obj.RawGetString(watchedFields).(*glua.LTable)
 		if !ok {
-			m.s.Raise("the field %s of an object with setters was taken away", watchedFields)
+			m.lua.Raise("the field %s of an object with setters was taken away", watchedFields)
 		}
 		m.setField(obj, fields, key, v)
-		m.s.Call(setter, obj, v, old)
+		m.lua.Call(setter, obj, v, old)
 		return 0
 	})
 }
@@ -57,9 +57,9 @@ func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
 }
 
 // field is a field of an object that it has not by itself.
-func (m *machine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
+func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 	if name, ok := key.(glua.LString); ok {
-		if v, ok := m.read(handle(obj), string(name)); ok {
+		if v, ok := read(handle(obj), string(name)); ok {
 			return v
 		}
 	}
@@ -79,7 +79,7 @@ func (m *machine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 }
 
 // setField gives an object a value: where Go keeps it, or in a table.
-func (m *machine) setField(obj, in *glua.LTable, key, v glua.LValue) {
+func (m *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 	h := handle(obj)
 	if name, ok := key.(glua.LString); ok && m.write(h, string(name), v) {
 		return
@@ -91,56 +91,38 @@ func (m *machine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 }
 
 // told calls the setter of a field that Go has written.
-func (n *node) told(m *machine, key string, v, old glua.LValue) {
+func (n *node) told(m *engine, key string, v, old glua.LValue) {
 	if setter := setterOf(n.obj, glua.LString(key)); setter != nil {
-		m.s.Call(setter, n.obj, v, old)
+		m.lua.Call(setter, n.obj, v, old)
 	}
 }
 
-// object makes an object of a class that has a handle.
-func (m *machine) object(class *glua.LTable) *glua.LTable {
-	obj := m.L.CreateTable(1, 0)
-	u := &glua.LUserData{Metatable: glua.LNil}
-	switch {
-	case isClassOf(class, m.btClass):
-		u.Value = &bt{m: m, obj: obj, inst: glua.LNil, root: glua.LNil}
-	case isClassOf(class, m.brain):
-		u.Value = newBrain(m, obj)
-	default:
-		n := &node{
-			obj: obj, class: class, at: m.s.Where(), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
-			fn: glua.LNil, fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil,
-		}
-		n.adopt(opNode)
-		u.Value = n
-	}
-	obj.RawSetInt(1, u)
-	if class.RawGetString("_props") != glua.LNil {
-		obj.RawSetString(watchedFields, m.L.NewTable())
-	}
-	obj.Metatable = class
-	return obj
+// fielded is an object other than a node of which Go keeps some fields.
+type fielded interface {
+	read(key string) (glua.LValue, bool)
+	write(key string, v glua.LValue) bool
 }
 
-func (m *machine) read(h any, key string) (glua.LValue, bool) {
+var (
+	_ fielded = (*bt)(nil)
+	_ fielded = (*brain)(nil)
+)
+
+func read(h any, key string) (glua.LValue, bool) {
 	switch h := h.(type) {
 	case *node:
 		return readNode(h, key)
-	case *bt:
-		return h.read(key)
-	case *brain:
+	case fielded:
 		return h.read(key)
 	}
 	return nil, false
 }
 
-func (m *machine) write(h any, key string, v glua.LValue) bool {
+func (m *engine) write(h any, key string, v glua.LValue) bool {
 	switch h := h.(type) {
 	case *node:
 		return m.writeNode(h, key, v)
-	case *bt:
-		return h.write(key, v)
-	case *brain:
+	case fielded:
 		return h.write(key, v)
 	}
 	return false
@@ -157,40 +139,40 @@ func optional(have bool, v glua.LValue) glua.LValue {
 // once a script assigns it the object's own.
 type field struct {
 	get func(n *node) glua.LValue
-	set func(m *machine, n *node, v glua.LValue)
+	set func(m *engine, n *node, v glua.LValue)
 }
 
 // common are the fields of all nodes.
 var common = map[string]field{
 	"status": {
 		func(n *node) glua.LValue { return glua.LString(statusNames[n.status()]) },
-		func(m *machine, n *node, v glua.LValue) { n.setStatus(m.toStatus(v, "status")) },
+		func(m *engine, n *node, v glua.LValue) { n.setStatus(m.toStatus(v, "status")) },
 	},
 	"lastresult": {
 		func(n *node) glua.LValue { return glua.LString(statusNames[*n.head>>lastShift&statusMask]) },
-		func(m *machine, n *node, v glua.LValue) {
+		func(m *engine, n *node, v glua.LValue) {
 			*n.head = *n.head&^(statusMask<<lastShift) | m.toStatus(v, "lastresult")<<lastShift
 		},
 	},
 	"children": {
 		func(n *node) glua.LValue { n.show(); return n.children },
-		func(_ *machine, n *node, v glua.LValue) { n.children = v; n.changed() },
+		func(_ *engine, n *node, v glua.LValue) { n.children = v; n.changed() },
 	},
 	"parent": heldIn(func(n *node) *glua.LValue { return &n.parent }),
 	"name":   heldIn(func(n *node) *glua.LValue { return &n.name }),
 	"id": {
 		func(n *node) glua.LValue { return glua.LNumber(n.id) },
-		func(m *machine, n *node, v glua.LValue) { n.id = int(m.toNumber(v, "id")) },
+		func(m *engine, n *node, v glua.LValue) { n.id = int(m.toNumber(v, "id")) },
 	},
 	"nextupdatetick": { // of no effect in the original, too
 		func(*node) glua.LValue { return glua.LNumber(0) },
-		func(*machine, *node, glua.LValue) {},
+		func(*engine, *node, glua.LValue) {},
 	},
 	"nextupdatetime": {
 		func(n *node) glua.LValue {
 			return optional(*n.head&headSlept != 0, glua.LNumber(number(n.slot, atWake)))
 		},
-		func(m *machine, n *node, v glua.LValue) {
+		func(m *engine, n *node, v glua.LValue) {
 			*n.head &^= headSlept
 			if v != glua.LNil {
 				*n.head |= headSlept
@@ -217,7 +199,7 @@ var fields = [numOps]map[string]field{
 			}
 			return optional(n.flag(), glua.LNumber(number(n.slot, atMore)))
 		},
-		(*machine).setReps,
+		(*engine).setReps,
 	}},
 	opPriority: {"idx": indexField, "lasttime": numberOrNil("lasttime", atOwn), "period": numberIn("period", atMore)},
 	opParallel: {"stoponanycomplete": {func(n *node) glua.LValue { return optional(n.flag(), glua.LTrue) }, setFlagTo}},
@@ -232,7 +214,7 @@ var fields = [numOps]map[string]field{
 			}
 			return n.listener
 		}},
-		"priority": {(*node).priority, (*machine).setPriority},
+		"priority": {(*node).priority, (*engine).setPriority},
 	},
 	opLatch: {
 		"inst":          heldIn(func(n *node) *glua.LValue { return &n.inst }),
@@ -245,7 +227,7 @@ var fields = [numOps]map[string]field{
 				}
 				return glua.LNumber(number(n.slot, atMore))
 			},
-			(*machine).setLatch,
+			(*engine).setLatch,
 		},
 	},
 }
@@ -254,7 +236,7 @@ var fields = [numOps]map[string]field{
 func heldIn(at func(n *node) *glua.LValue) field {
 	return field{
 		func(n *node) glua.LValue { return *at(n) },
-		func(_ *machine, n *node, v glua.LValue) { *at(n) = v },
+		func(_ *engine, n *node, v glua.LValue) { *at(n) = v },
 	}
 }
 
@@ -262,7 +244,7 @@ func heldIn(at func(n *node) *glua.LValue) field {
 func runIn(at func(n *node) *glua.LValue) field {
 	return field{
 		func(n *node) glua.LValue { return *at(n) },
-		func(_ *machine, n *node, v glua.LValue) { *at(n) = v; n.changed() },
+		func(_ *engine, n *node, v glua.LValue) { *at(n) = v; n.changed() },
 	}
 }
 
@@ -270,7 +252,7 @@ func runIn(at func(n *node) *glua.LValue) field {
 func numberIn(key string, at int) field {
 	return field{
 		func(n *node) glua.LValue { return glua.LNumber(number(n.slot, at)) },
-		func(m *machine, n *node, v glua.LValue) { setNumber(n.slot, at, m.toNumber(v, key)) },
+		func(m *engine, n *node, v glua.LValue) { setNumber(n.slot, at, m.toNumber(v, key)) },
 	}
 }
 
@@ -278,7 +260,7 @@ func numberIn(key string, at int) field {
 func numberOrNil(key string, at int) field {
 	return field{
 		func(n *node) glua.LValue { return optional(n.flag(), glua.LNumber(number(n.slot, at))) },
-		func(m *machine, n *node, v glua.LValue) {
+		func(m *engine, n *node, v glua.LValue) {
 			n.setFlag(v != glua.LNil)
 			if v != glua.LNil {
 				setNumber(n.slot, at, m.toNumber(v, key))
@@ -287,11 +269,11 @@ func numberOrNil(key string, at int) field {
 	}
 }
 
-func setFlagTo(_ *machine, n *node, v glua.LValue) { n.setFlag(glua.LVAsBool(v)) }
+func setFlagTo(_ *engine, n *node, v glua.LValue) { n.setFlag(glua.LVAsBool(v)) }
 
 var (
 	fnField    = runIn(func(n *node) *glua.LValue { return &n.fn })
-	indexField = field{(*node).indexValue, (*machine).setIndexTo}
+	indexField = field{(*node).indexValue, (*engine).setIndexTo}
 	// answerField is what a MultiConditionNode was answered last; the flag has
 	// its truth.
 	answerField = field{
@@ -301,7 +283,7 @@ var (
 			}
 			return glua.LBool(n.flag())
 		},
-		func(_ *machine, n *node, v glua.LValue) {
+		func(_ *engine, n *node, v glua.LValue) {
 			n.data = v
 			n.setFlag(glua.LVAsBool(v))
 		},
@@ -325,7 +307,7 @@ func readNode(n *node, key string) (glua.LValue, bool) {
 	return f.get(n), true
 }
 
-func (m *machine) writeNode(n *node, key string, v glua.LValue) bool {
+func (m *engine) writeNode(n *node, key string, v glua.LValue) bool {
 	f, ok := fieldOf(n, key)
 	if !ok || f.set == nil {
 		return false
@@ -339,14 +321,14 @@ func (n *node) indexValue() glua.LValue {
 	return optional(*n.head&headIndexed != 0, glua.LNumber(n.index()))
 }
 
-func (m *machine) setIndexTo(n *node, v glua.LValue) {
+func (m *engine) setIndexTo(n *node, v glua.LValue) {
 	if v == glua.LNil {
 		n.clearIndex()
 		return
 	}
 	f := m.toNumber(v, "idx")
 	if f < 0 || f >= 1<<24 || f != math.Trunc(f) {
-		m.s.Raise("idx = %s: wanted a whole number", lua.Number(f))
+		m.lua.Raise("idx = %s: wanted a whole number", lua.Number(f))
 	}
 	n.setIndex(int(f))
 }
@@ -359,7 +341,7 @@ func (n *node) priority() glua.LValue {
 	return glua.LNumber(number(n.slot, atOwn))
 }
 
-func (m *machine) toStatus(v glua.LValue, key string) status {
+func (m *engine) toStatus(v glua.LValue, key string) status {
 	for s, name := range statusNames {
 		if v == glua.LString(name) {
 			return status(s)
@@ -368,35 +350,8 @@ func (m *machine) toStatus(v glua.LValue, key string) status {
 	if m.program.lenient {
 		return failed
 	}
-	m.s.Raise("%s = %s: wanted SUCCESS, FAILED, READY or RUNNING", key, describe(v))
+	m.lua.Raise("%s = %s: wanted SUCCESS, FAILED, READY or RUNNING", key, describe(v))
 	return ready
-}
-
-// toNumber is a number, or a text that is one.
-func (m *machine) toNumber(v glua.LValue, what string) float64 {
-	if f, ok := m.number(v); ok {
-		return f
-	}
-	m.fail(nil, "%s: wanted a number, found %s", what, describe(v))
-	return 0
-}
-
-// number is a number, a text that is one, or what stands for one.
-func (m *machine) number(v glua.LValue) (float64, bool) {
-	if m.program.lenient {
-		return stubNumber(v), true
-	}
-	return asNumber(v)
-}
-
-func asNumber(v glua.LValue) (float64, bool) {
-	switch v := v.(type) {
-	case glua.LNumber:
-		return float64(v), true
-	case glua.LString:
-		return lua.ParseNumber(string(v))
-	}
-	return 0, false
 }
 
 // isMethod reports whether a field is a method that a node may have of its own.

@@ -18,7 +18,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 		want := map[string]glua.LValue{}
 		for _, fs := range all {
 			for key, f := range fs {
-				var v glua.LValue = glua.LNumber(7)
+				var v glua.LValue = glua.LNumber(len(want) + 7)
 				switch key {
 				case "status":
 					v = glua.LString("RUNNING")
@@ -29,7 +29,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 				case "eventfn": // is not written here
 					continue
 				}
-				f.set(m, n, v)
+				f.set(&m.engine, n, v)
 				want[key] = v
 			}
 		}

@@ -23,11 +23,11 @@ type found struct {
 type wanted struct{ must, cant, oneOf []string }
 
 // tagList is a list of tags as a script gives it, or one tag.
-func (m *machine) tagList(v glua.LValue, list []string) []string {
+func (m *stage) tagList(v glua.LValue, list []string) []string {
 	t, ok := v.(*glua.LTable)
 	if !ok {
 		if v != glua.LNil && !m.program.lenient {
-			m.s.Raise("wanted a list of tags, found %s", describe(v))
+			m.lua.Raise("wanted a list of tags, found %s", describe(v))
 		}
 		return list
 	}
@@ -36,13 +36,13 @@ func (m *machine) tagList(v glua.LValue, list []string) []string {
 		case glua.LString:
 			list = append(list, strings.ToLower(string(v)))
 		case *glua.LNilType:
-			m.s.Charge(int64(i))
+			m.lua.Charge(int64(i))
 			return list
 		case glua.LNumber:
 			list = append(list, lua.Text(v))
 		default:
 			if !m.program.lenient {
-				m.s.Raise("a tag is %s, wanted a text", describe(v))
+				m.lua.Raise("a tag is %s, wanted a text", describe(v))
 			}
 		}
 	}
@@ -51,12 +51,12 @@ func (m *machine) tagList(v glua.LValue, list []string) []string {
 // find lists who is around a point and has the tags: the nearest first, and of
 // two that are as near bodies before things, by id. What it returns is valid
 // until the next call.
-func (m *machine) find(x, z, radius float64, must, cant, oneOf glua.LValue) []found {
+func (m *stage) find(x, z, radius float64, must, cant, oneOf glua.LValue) []found {
 	w := &m.wanted
 	w.must, w.cant, w.oneOf = m.tagList(must, w.must[:0]), m.tagList(cant, w.cant[:0]), m.tagList(oneOf, w.oneOf[:0])
 	m.found = m.found[:0]
 	m.eachAround(x, z, radius, func(e *entity) {
-		m.s.Charge(int64(1 + len(w.must) + len(w.cant) + len(w.oneOf)))
+		m.lua.Charge(int64(1 + len(w.must) + len(w.cant) + len(w.oneOf)))
 		if m.matches(e, w) {
 			at := m.place(e)
 			dx, dz := at[0]-x, at[1]-z
@@ -67,7 +67,7 @@ func (m *machine) find(x, z, radius float64, must, cant, oneOf glua.LValue) []fo
 	return m.found
 }
 
-func (m *machine) matches(e *entity, w *wanted) bool {
+func (m *stage) matches(e *entity, w *wanted) bool {
 	for _, tag := range w.must {
 		if !m.hasTag(e, tag) {
 			return false
@@ -88,7 +88,7 @@ func (m *machine) matches(e *entity, w *wanted) bool {
 
 // hasTag reports whether an entity has a tag, in small letters: as scripts
 // said, else by what it is.
-func (m *machine) hasTag(e *entity, tag string) bool {
+func (m *stage) hasTag(e *entity, tag string) bool {
 	if own, ok := e.obj.RawGetString("tags").(*glua.LTable); ok {
 		if v := own.RawGetString(tag); v != glua.LNil {
 			return glua.LVAsBool(v)
@@ -98,11 +98,11 @@ func (m *machine) hasTag(e *entity, tag string) bool {
 }
 
 // findEntities is TheSim:FindEntities.
-func (m *machine) findEntities() glua.LValue {
+func (m *stage) findEntities() glua.LValue {
 	L := m.L
 	list := m.find(m.numberArg(1), m.numberArg(2), m.numberArg(3), L.Get(4), L.Get(5), L.Get(6))
 	t := L.CreateTable(len(list), 0)
-	m.s.Take(int64(len(list)) * entryBytes)
+	m.lua.Take(int64(len(list)) * entryBytes)
 	for _, f := range list {
 		t.Append(f.e.obj)
 	}
@@ -111,7 +111,7 @@ func (m *machine) findEntities() glua.LValue {
 
 // findEntity is FindEntity: the nearest but the one that asks, of whom a
 // function of the script says yes.
-func (m *machine) findEntity(self *entity) glua.LValue {
+func (m *stage) findEntity(self *entity) glua.LValue {
 	L := m.L
 	at := m.place(self)
 	radius, f := m.numberArg(2), L.Get(3)
@@ -125,7 +125,7 @@ func (m *machine) findEntity(self *entity) glua.LValue {
 		return glua.LNil
 	}
 	for _, it := range slices.Clone(list) { // the function may look for others
-		if it.e != self && m.valid(it.e) && glua.LVAsBool(m.s.Call(f, it.e.obj, self.obj)) {
+		if it.e != self && m.valid(it.e) && glua.LVAsBool(m.lua.Call(f, it.e.obj, self.obj)) {
 			return it.e.obj
 		}
 	}
@@ -134,14 +134,14 @@ func (m *machine) findEntity(self *entity) glua.LValue {
 
 // eachAround calls f for the entities around a point: bodies by id, then things
 // that lie there.
-func (m *machine) eachAround(x, z, radius float64, f func(e *entity)) {
+func (m *stage) eachAround(x, z, radius float64, f func(e *entity)) {
 	m.eachBody(x, z, radius, f)
 	if m.x == nil {
 		return
 	}
 	if w, ok := m.x.World.(host.Stocked); ok {
 		m.things = w.Things(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.things[:0])
-		m.s.Charge(int64(len(m.things)))
+		m.lua.Charge(int64(len(m.things)))
 		for _, t := range m.things {
 			f(m.thingEntity(t))
 		}

@@ -2,12 +2,9 @@ package dst
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // Where a file is read leniently, what comes of a stub reaches everything that
@@ -16,7 +13,7 @@ import (
 
 // openOdd lets scripts take what is no table for one, call what is no function
 // and compute with what is no number.
-func (m *machine) openOdd() {
+func (m *leniency) openOdd() {
 	things := m.L.NewTable()
 	for k, v := m.stubMeta.Next(glua.LNil); k != glua.LNil; k, v = m.stubMeta.Next(k) {
 		things.RawSet(k, v)
@@ -64,41 +61,41 @@ var takes = []struct{ lib, name, kinds string }{
 }
 
 // acceptStubs lets the functions of the libraries be called with anything.
-func (m *machine) acceptStubs() {
+func (m *leniency) acceptStubs() {
 	for _, f := range takes {
 		if f.lib == "" {
-			m.s.Define(f.name, m.accepting(m.s.Get(f.name), f.kinds))
+			m.lua.Define(f.name, m.accepting(m.lua.Get(f.name), f.kinds))
 			continue
 		}
 		m.acceptIn(f.lib, f.name, f.kinds)
 	}
-	draw := m.L.GetField(m.s.Get("math"), "random") // from an interval that may be empty
-	for _, name := range m.s.Library("math") {
+	draw := m.L.GetField(m.lua.Get("math"), "random") // from an interval that may be empty
+	for _, name := range m.lua.Library("math") {
 		m.acceptIn("math", name, "N")
 	}
-	m.s.AddToLibrary("math", "random", m.L.NewFunction(func(L *glua.LState) int {
+	m.lua.AddToLibrary("math", "random", m.L.NewFunction(func(L *glua.LState) int {
 		least, most := 1.0, 0.0
 		switch L.GetTop() {
 		case 0:
-			L.Push(m.s.Call(draw))
+			L.Push(m.lua.Call(draw))
 			return 1
 		case 1:
 			most = stubNumber(L.Get(1))
 		default:
 			least, most = stubNumber(L.Get(1)), stubNumber(L.Get(2))
 		}
-		L.Push(m.s.Call(draw, glua.LNumber(least), glua.LNumber(max(least, most))))
+		L.Push(m.lua.Call(draw, glua.LNumber(least), glua.LNumber(max(least, most))))
 		return 1
 	}))
 }
 
-func (m *machine) acceptIn(lib, name, kinds string) {
-	if f, ok := m.L.GetField(m.s.Get(lib), name).(*glua.LFunction); ok {
-		m.s.AddToLibrary(lib, name, m.accepting(f, kinds))
+func (m *leniency) acceptIn(lib, name, kinds string) {
+	if f, ok := m.L.GetField(m.lua.Get(lib), name).(*glua.LFunction); ok {
+		m.lua.AddToLibrary(lib, name, m.accepting(f, kinds))
 	}
 }
 
-func (m *machine) accepting(f glua.LValue, kinds string) *glua.LFunction {
+func (m *leniency) accepting(f glua.LValue, kinds string) *glua.LFunction {
 	return m.L.NewFunction(func(L *glua.LState) int {
 		kinds, top := kinds, L.GetTop()
 		if kinds == "S%" {
@@ -134,7 +131,7 @@ func formatTakes(text string) string {
 var directives = regexp.MustCompile(`%[-+ #0-9.]*.`)
 
 // as makes of a value what a function takes.
-func (m *machine) as(kind byte, v glua.LValue) glua.LValue {
+func (m *leniency) as(kind byte, v glua.LValue) glua.LValue {
 	if kind >= 'a' && v == glua.LNil {
 		return v
 	}
@@ -181,76 +178,4 @@ func lenientLess(a, b glua.LValue) bool {
 		return x < y
 	}
 	return stubNumber(a) < stubNumber(b)
-}
-
-// lenientNode is a node that fails in place of what is none.
-func (m *machine) lenientNode(v glua.LValue) glua.LValue {
-	if nodeOf(v) != nil {
-		return v
-	}
-	return m.s.Call(m.classes[opNode], glua.LString(m.stubText(v)))
-}
-
-// lenientTree is a tree in place of what is none.
-func (m *machine) lenientTree(inst, v glua.LValue) *bt {
-	return handle(m.s.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
-}
-
-func isComposite(op tree.Op) bool {
-	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
-}
-
-// lenientChildren is a list of children in which all are nodes. There is one at
-// least to draw from.
-func (m *machine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
-	t, ok := v.(*glua.LTable)
-	if !ok || m.stubOf(v) != nil {
-		t = m.L.NewTable()
-	}
-	if op == opRandom && t.Len() == 0 {
-		t.Append(m.lenientNode(glua.LString("nothing")))
-	}
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-		if nodeOf(v) == nil {
-			t.RawSet(k, m.lenientNode(v))
-		}
-	}
-	return t
-}
-
-var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
-
-// lenientBase is the class to derive from where a stub was named: brains derive
-// from brains, all else in their files from nodes.
-func (m *machine) lenientBase(v glua.LValue) glua.LValue {
-	s := m.stubOf(v)
-	_, isTable := v.(*glua.LTable)
-	switch {
-	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
-		return v
-	case s != nil && brainNames.MatchString(s.name):
-		return m.brain
-	}
-	return m.classes[opNode]
-}
-
-// lenientEntity is an entity in place of what is none: it stands where the bot
-// stood when it was first asked for.
-func (m *machine) lenientEntity(v glua.LValue) *entity {
-	s := m.stubOf(v)
-	if s == nil {
-		s = m.stubOf(m.missing(v.Type().String() + " as an entity"))
-	}
-	if s.e == nil {
-		s.e = m.spawn(s.name)
-	}
-	return s.e
-}
-
-// numberArg is an argument of a function that wants a number.
-func (m *machine) numberArg(i int) float64 {
-	if m.program.lenient {
-		return stubNumber(m.L.Get(i))
-	}
-	return float64(m.L.CheckNumber(i))
 }

@@ -19,8 +19,38 @@ const (
 	madeCaller    = "caller"
 )
 
+// maker makes a function of what it works with; nil where that is not what made
+// was ever given.
+type maker func(of []glua.LValue) glua.LGFunction
+
+// ofTable is a maker for a function that works with a table.
+func ofTable(f func(t *glua.LTable) glua.LGFunction) maker {
+	return func(of []glua.LValue) glua.LGFunction {
+		if len(of) > 0 {
+			if t, ok := of[0].(*glua.LTable); ok {
+				return f(t)
+			}
+		}
+		return nil
+	}
+}
+
+// openMakers is for the functions of classes.
+func (m *classes) openMakers() {
+	m.makers[madeInstance] = ofTable(func(class *glua.LTable) glua.LGFunction {
+		return func(L *glua.LState) int {
+			v, ok := L.Get(1).(*glua.LTable)
+			L.Push(glua.LBool(ok && isA(v, class)))
+			return 1
+		}
+	})
+	m.makers[madeClass] = ofTable(m.instantiate)
+	m.makers[madePropRead] = ofTable(propRead)
+	m.makers[madePropWrite] = ofTable(m.propWrite)
+}
+
 // made makes such a function.
-func (m *machine) made(what string, of ...glua.LValue) *glua.LFunction {
+func (m *classes) made(what string, of ...glua.LValue) *glua.LFunction {
 	f := m.makes(what, of)
 	if f == nil {
 		panic(fmt.Sprintf("dst: no function of the kind %q", what))
@@ -28,52 +58,9 @@ func (m *machine) made(what string, of ...glua.LValue) *glua.LFunction {
 	return m.L.NewClosure(f, append([]glua.LValue{glua.LString(what)}, of...)...)
 }
 
-// makes gives the function that does what is asked for; nil for a word or values
-// that made was never given.
-func (m *machine) makes(what string, of []glua.LValue) glua.LGFunction {
-	if what == madeFields {
-		return func(L *glua.LState) int {
-			L.Push(m.entityField(L.CheckTable(1), L.Get(2)))
-			return 1
-		}
-	}
-	if len(of) == 0 {
-		return nil
-	}
-	t, isTable := of[0].(*glua.LTable)
-	switch {
-	case what == madeHost:
-		leaf, err := m.leafNamed(of[0].String(), of[1:])
-		if err != nil {
-			return nil
-		}
-		return func(L *glua.LState) int {
-			L.Push(m.callHost(leaf))
-			return 1
-		}
-	case what == madeCaller:
-		return m.callsHost(of[0].String())
-	case !isTable:
-		return nil
-	}
-	switch what {
-	case madeInstance:
-		return func(L *glua.LState) int {
-			v, ok := L.Get(1).(*glua.LTable)
-			L.Push(glua.LBool(ok && isA(v, t)))
-			return 1
-		}
-	case madeClass:
-		return m.instantiate(t)
-	case madePropRead:
-		return propRead(t)
-	case madePropWrite:
-		return m.propWrite(t)
-	case madeListener:
-		return func(L *glua.LState) int {
-			m.dispatch(nodeOf(t), mOnEvent, L.Get(2))
-			return 0
-		}
+func (m *classes) makes(what string, of []glua.LValue) glua.LGFunction {
+	if f := m.makers[what]; f != nil {
+		return f(of)
 	}
 	return nil
 }

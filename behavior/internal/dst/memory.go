@@ -29,26 +29,26 @@ type weight struct {
 // parked then, and what it kept is forgotten; where no bot keeps much, it is
 // the file that does, and all its bots are parked.
 func (m *machine) mind() {
-	if m.s.Taken() < m.weighAt {
+	if m.lua.Taken() < m.weighAt {
 		return
 	}
 	for {
 		total, heaviest, its := m.weigh()
 		bots := 0
-		for _, e := range m.known {
+		for _, e := range m.stage.known {
 			if e.bot != nil {
 				bots++
 			}
 		}
 		most := int64(keptBytes + bots*keptBytesBot)
-		m.weighAt = m.s.Taken() + max(weighAfter, most-total)
+		m.weighAt = m.lua.Taken() + max(weighAfter, most-total)
 		switch {
 		case total <= most:
 			return
 		case heaviest == nil || its < keptBytesBot:
 			m.full = true
 			m.report(m.program.chunk.At, fmt.Sprintf("the scripts of the file keep more than %d MB: all its bots are parked", most>>20), false)
-			for _, e := range m.known {
+			for _, e := range m.stage.known {
 				if e.bot != nil {
 					e.bot.parked = true
 				}
@@ -66,17 +66,17 @@ func (m *machine) mind() {
 func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	w := lua.Scale{Inside: inside}
 	var all []*entity
-	for _, id := range slices.Sorted(maps.Keys(m.known)) {
-		all = append(all, m.known[id])
+	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
+		all = append(all, m.stage.known[id])
 	}
-	for _, id := range slices.Sorted(maps.Keys(m.thingsKnown)) {
-		all = append(all, m.thingsKnown[id])
+	for _, id := range slices.Sorted(maps.Keys(m.stage.thingsKnown)) {
+		all = append(all, m.stage.thingsKnown[id])
 	}
 	for _, e := range all {
 		w.Skip(e.obj) // it is weighed for itself
 	}
-	m.s.Weigh(&w)
-	for _, v := range []glua.LValue{m.brainClass, m.kit, m.receive, m.fields} {
+	m.lua.Weigh(&w)
+	for _, v := range []glua.LValue{m.brainClass, m.stage.components, m.stage.receive, m.stage.fields} {
 		if v != nil {
 			w.Add(v)
 		}
@@ -105,18 +105,6 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 
 // inside names what Go keeps for the objects of scripts.
 func inside(data any, add func(glua.LValue)) { codeHandle(weigher(add), data) }
-
-// clear forgets all that a bot's scripts keep.
-func (b *bot) clear() {
-	e := b.e
-	e.events, e.listeners, e.tasks, e.drive = nil, 0, nil, nil
-	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
-	fresh := b.m.L.CreateTable(1, 4)
-	fresh.RawSetInt(1, e.obj.RawGetInt(1))
-	fresh.RawSetString("GUID", glua.LNumber(e.id))
-	fresh.Metatable = e.obj.Metatable
-	*e.obj = *fresh
-}
 
 // maxListeners is how many functions may listen to one entity.
 const maxListeners = 10_000

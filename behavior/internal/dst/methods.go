@@ -18,7 +18,7 @@ type entry struct {
 // ownMethods are the methods that a kind's class defines; it has the others
 // from the class that it is derived from. A method does what the kind does,
 // whatever the object is that it is called with.
-func (m *machine) ownMethods(op tree.Op) []entry {
+func (m *engine) ownMethods(op tree.Op) []entry {
 	visit := entry{mVisit, m.method(op, func(t *instance, n tree.NodeID) { t.visitAs(op, n) })}
 	reset := entry{mReset, m.method(op, func(t *instance, n tree.NodeID) { t.resetAs(op, n) })}
 	step := entry{mStep, m.method(op, func(t *instance, n tree.NodeID) { t.stepAs(op, n) })}
@@ -56,7 +56,7 @@ func (m *machine) ownMethods(op tree.Op) []entry {
 }
 
 // baseMethods are those that only BehaviourNode defines.
-func (m *machine) baseMethods() []entry {
+func (m *engine) baseMethods() []entry {
 	return []entry{
 		{mStop, m.method(opNode, func(t *instance, n tree.NodeID) { t.stopAs(n) })},
 		{mSaveStatus, m.method(opNode, func(t *instance, n tree.NodeID) { t.saveAs(n) })},
@@ -74,7 +74,7 @@ func (m *machine) baseMethods() []entry {
 			if v := m.L.Get(2); glua.LVAsBool(v) {
 				indent = lua.Text(v)
 			}
-			m.s.Charge(int64(len(t.nodes) * textSteps))
+			m.lua.Charge(int64(len(t.nodes) * textSteps))
 			var b strings.Builder
 			t.textAs(&b, n, indent)
 			return glua.LString(b.String())
@@ -87,21 +87,21 @@ func (m *machine) baseMethods() []entry {
 }
 
 // method makes a method of a kind callable from scripts.
-func (m *machine) method(op tree.Op, f func(in *instance, no tree.NodeID)) glua.LGFunction {
+func (m *engine) method(op tree.Op, f func(in *instance, n tree.NodeID)) glua.LGFunction {
 	return m.answer(op, func(t *instance, n tree.NodeID) glua.LValue {
 		f(t, n)
 		return nil
 	})
 }
 
-func (m *machine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.LValue) glua.LGFunction {
+func (m *engine) answer(op tree.Op, f func(in *instance, n tree.NodeID) glua.LValue) glua.LGFunction {
 	return func(L *glua.LState) int {
 		n := nodeOf(L.Get(1))
 		if n == nil {
-			m.s.Raise("a method of %s: wanted a node as self, found %s", ops[op].class, describe(L.Get(1)))
+			m.lua.Raise("a method of %s: wanted a node as self, found %s", ops[op].class, describe(L.Get(1)))
 		}
 		if len(n.slot) < 2+ops[op].words {
-			m.s.Raise("a method of %s: the constructor of %s did not run for this node", ops[op].class, ops[op].class)
+			m.lua.Raise("a method of %s: the constructor of %s did not run for this node", ops[op].class, ops[op].class)
 		}
 		m.visits--
 		if m.visits < 0 {
@@ -113,9 +113,9 @@ func (m *machine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.L
 		}
 		in := m.bound(n)
 		if n.children != glua.LNil { // it may go through the whole tree
-			m.s.Charge(int64(len(in.nodes) / 4))
+			m.lua.Charge(int64(len(in.nodes) / 4))
 		}
-		v := f(in, n.no)
+		v := f(in, n.nodeID)
 		m.deep--
 		if v == nil {
 			return 0
@@ -126,6 +126,6 @@ func (m *machine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.L
 }
 
 // dispatch calls a method of a node as node:Method(arg) does.
-func (m *machine) dispatch(n *node, name method, arg glua.LValue) {
-	m.s.Call(m.L.GetField(n.obj, methodNames[name]), n.obj, arg)
+func (m *engine) dispatch(n *node, name method, arg glua.LValue) {
+	m.lua.Call(m.L.GetField(n.obj, methodNames[name]), n.obj, arg)
 }

@@ -31,10 +31,10 @@ type node struct {
 	head *uint32
 	slot []uint32
 
-	laid  glua.LValue // children as they were laid out
-	shown bool        // a script holds its list of children
-	in    *instance   // the tree that it is bound into
-	no    tree.NodeID
+	laid   glua.LValue // children as they were laid out
+	shown  bool        // a script holds its list of children
+	in     *instance   // the tree that it is bound into
+	nodeID tree.NodeID
 }
 
 func (n *node) code(c codec) {
@@ -104,6 +104,17 @@ func (n *node) adopt(op tree.Op) {
 	words := make([]uint32, 1+slotWords(op))
 	words[0] = headStart
 	n.head, n.slot = &words[0], words[1:]
+}
+
+// newNode is what Go keeps of an object of a node class, before its constructor
+// runs.
+func (m *engine) newNode(obj, class *glua.LTable) *node {
+	n := &node{
+		obj: obj, class: class, at: m.lua.Where(), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
+		fn: glua.LNil, fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil,
+	}
+	n.adopt(opNode)
+	return n
 }
 
 // nodeOf is the node of a script's value; nil where it is none.

@@ -137,6 +137,10 @@ func (t *instance) visitAction(n tree.NodeID) {
 	t.set(n, success)
 }
 
+// visitHost is HostNode, which the original has not: it answers what an action of
+// the game answers, R, S or F.
+func (t *instance) visitHost(n tree.NodeID) { t.set(n, t.actHost(n)) }
+
 // visitWait is WaitNode: R until the time has come, then S. A visit that is not R
 // before it starts the time. It asks to sleep until a time that lies in the past,
 // as the original does: the sign is the wrong way round. Case dst-wait-boundary.
@@ -176,7 +180,7 @@ func (t *instance) sleep(n tree.NodeID, list float64) {
 }
 
 // functionOrValue is the value, or what it returns where it is a function.
-func (m *machine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
+func (m *engine) functionOrValue(n *node, v glua.LValue, what string, args ...glua.LValue) glua.LValue {
 	if v.Type() != glua.LTFunction {
 		return v
 	}
@@ -261,7 +265,7 @@ func (t *instance) visitLoop(n tree.NodeID) {
 	}
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.reset(kids.nos[i])
+		t.reset(kids.ids[i])
 	}
 }
 
@@ -283,7 +287,7 @@ func (t *instance) visitRandom(n tree.NodeID) {
 	if most == 0 {
 		t.fail(n, " has no children to draw from")
 	}
-	start := int(t.m.s.Draw()*float64(most)) + 1
+	start := int(t.m.lua.Draw()*float64(most)) + 1
 	t.setIndex(n, start)
 	for {
 		child := t.child(n, t.mustIndex(n))
@@ -316,7 +320,7 @@ func (t *instance) visitParallel(n tree.NodeID) {
 	done, anyDone := true, false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		if t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			t.reset(child)
 		}
@@ -393,7 +397,7 @@ func (t *instance) visitLatch(n tree.NodeID) {
 }
 
 // setLatch is the current duration of a LatchNode.
-func (m *machine) setLatch(n *node, v glua.LValue) {
+func (m *engine) setLatch(n *node, v glua.LValue) {
 	*n.head &^= headOdd
 	f, ok := m.number(v)
 	if !ok {
@@ -436,7 +440,7 @@ func (t *instance) visitPriority(n tree.NodeID) {
 	found := false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		anyway := old != 0 && t.isEvent(child) && t.notAbove(old, child)
 		if found && !anyway {
 			t.reset(child)

@@ -74,8 +74,8 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 // require compiles the file that a script asks for, once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	file, src := ownFolder+ref+".lua", []byte("return "+engine[ref])
-	if engine[ref] == "" {
+	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
+	if engineFiles[ref] == "" {
 		var e *syntax.Error
 		file, src, e = p.find(at, ref+".lua")
 		name := ownGlobal(ref)
@@ -195,7 +195,7 @@ func (m *machine) noticeMissing(l *syntax.List) {
 		}
 	}
 	for _, c := range chunks {
-		l.Notices = append(l.Notices, m.s.Missing(c, known)...)
+		l.Notices = append(l.Notices, m.lua.Missing(c, known)...)
 	}
 }
 
@@ -237,31 +237,31 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 
 // begin makes the entity of a bot and runs its file.
 func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
-	b.e = m.bodyEntity(id)
+	b.e = m.stage.bodyEntity(id)
 	b.e.bot = b
 	steps := m.program.limits.Steps
 	m.program.limits.Steps = m.program.limits.Load
 	defer func() { m.program.limits.Steps = steps }()
 	return m.protect(func() {
-		m.outfit()
+		m.stage.outfit()
 		if m.brainClass != glua.LNil {
-			m.setBrain(b.e, m.brainClass)
-			m.restartBrain(b.e)
+			m.stage.setBrain(b.e, m.brainClass)
+			m.stage.restartBrain(b.e)
 			return
 		}
 		if m.program.asBrain {
 			m.brainClass = m.wrap()
-			m.setBrain(b.e, m.brainClass)
-			m.restartBrain(b.e)
+			m.stage.setBrain(b.e, m.brainClass)
+			m.stage.restartBrain(b.e)
 			return
 		}
 		m.lastBT, m.lastNode = nil, nil
-		v := m.s.Call(m.s.Function(m.program.chunk), b.e.obj)
+		v := m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj)
 		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
 			m.brainClass = class
-			m.s.Freeze()
-			m.setBrain(b.e, class)
-			m.restartBrain(b.e)
+			m.lua.Freeze()
+			m.stage.setBrain(b.e, class)
+			m.stage.restartBrain(b.e)
 			return
 		}
 		m.program.bare = true
@@ -282,7 +282,7 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 		return t
 	}
 	if nodeOf(v) != nil {
-		t := handle(m.s.Call(m.btClass, inst, v)).(*bt)
+		t := handle(m.lua.Call(m.btClass, inst, v)).(*bt)
 		return t
 	}
 	if v == glua.LNil && m.lastBT != nil {
@@ -292,7 +292,7 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
 		return m.lenientTree(inst, v)
 	}
-	m.s.Throw(&syntax.Error{
+	m.lua.Throw(&syntax.Error{
 		Pos: m.program.chunk.At,
 		Msg: "the file gave " + describe(v) + ", wanted a class derived from Brain, a BT or a node",
 	})
@@ -304,11 +304,11 @@ func (m *machine) wrap() *glua.LTable {
 	class := m.class(m.brain, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
 	class.RawSetString("OnStart", m.L.NewFunction(func(L *glua.LState) int {
 		b := m.brainOf(L.Get(1))
-		v := m.s.Call(m.s.Function(m.program.chunk), b.inst)
+		v := m.lua.Call(m.lua.Function(m.program.chunk), b.inst)
 		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) { // the tree is that of a brain
-			inner := m.s.Call(class)
+			inner := m.lua.Call(class)
 			m.L.SetField(inner, "inst", b.inst)
-			m.s.Call(m.L.GetField(inner, "OnStart"), inner)
+			m.lua.Call(m.L.GetField(inner, "OnStart"), inner)
 			b.write("bt", m.L.GetField(inner, "bt"))
 			return 0
 		}

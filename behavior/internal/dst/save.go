@@ -21,7 +21,7 @@ var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
 func (m *machine) first() host.BotID {
 	if m.firstAt != m.turns {
 		m.firstAt, m.firstBot = m.turns, 0
-		for id, e := range m.known {
+		for id, e := range m.stage.known {
 			if e.bot != nil && (m.firstBot == 0 || id < m.firstBot) {
 				m.firstBot = id
 			}
@@ -42,16 +42,16 @@ type saved struct {
 }
 
 func (m *machine) saved() *saved {
-	return &saved{len(m.fixedList), m.s.Kept(), m.weight, m.nodes, m.stageState, m.brainClass}
+	return &saved{len(m.fixedList), m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, m.brainClass}
 }
 
 func (m *machine) restore(s *saved) {
-	m.s.Keep(s.kept)
-	m.weight, m.nodes, m.stageState, m.brainClass = s.weight, s.nodes, s.stageState, s.brainClass
-	m.playersAt = -1
-	m.playerList, m.listsPlayers = m.s.Get("AllPlayers").(*glua.LTable)
-	if !m.listsPlayers {
-		m.playerList = m.L.NewTable()
+	m.lua.Keep(s.kept)
+	m.weight, m.nodes, m.stage.stageState, m.brainClass = s.weight, s.nodes, s.stageState, s.brainClass
+	m.stage.playersAt = -1
+	m.stage.playerList, m.stage.listsPlayers = m.lua.Get("AllPlayers").(*glua.LTable)
+	if !m.stage.listsPlayers {
+		m.stage.playerList = m.L.NewTable()
 	}
 }
 
@@ -98,9 +98,9 @@ func (s *semantics) HashSide(side any) uint64 {
 	for _, br := range b.brains {
 		due = append(due, uint32(br.queue), uint32(br.until), uint32(br.until>>32))
 	}
-	h := run.Hash(due)
+	h := run.HashWords(due)
 	if t := b.tree(); t != nil && t.in != nil {
-		h ^= run.Hash(t.in.words)
+		h ^= run.HashWords(t.in.words)
 	}
 	if b.m.first() == b.e.id {
 		saved, _ := b.m.encode() // what cannot be saved counts as nothing
@@ -154,16 +154,16 @@ func (m *machine) fix() {
 			}
 		}
 	}
-	add(m.s.Globals())
+	add(m.lua.Globals())
 	for op := range numOps {
-		add(m.classes[op])
+		add(m.nodeClasses[op])
 		for _, f := range m.methods[op] {
 			if f != nil {
 				add(f)
 			}
 		}
 	}
-	for _, v := range []glua.LValue{m.entities, m.native, m.taskMeta, m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite} {
+	for _, v := range []glua.LValue{m.stage.entities, m.world, m.stage.taskMeta, m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite} {
 		add(v)
 	}
 	for len(todo) > 0 {
@@ -189,8 +189,8 @@ func (m *machine) fix() {
 // that file. A file of Thicket's own has a mark, since the user's may have the
 // same name.
 type place struct {
-	file string
-	no   int
+	file   string
+	number int
 }
 
 const ownMark = "\x00"
@@ -202,8 +202,8 @@ func (p *program) placeOf(f *glua.FunctionProto) place {
 	}
 	p.places = map[*glua.FunctionProto]place{}
 	add := func(file string, c *lua.Chunk) {
-		for no, f := range c.Functions() {
-			p.places[f] = place{file, no}
+		for number, f := range c.Functions() {
+			p.places[f] = place{file, number}
 		}
 	}
 	add("", p.chunk)

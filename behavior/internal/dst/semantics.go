@@ -1,9 +1,7 @@
 package dst
 
 import (
-	"fmt"
 	"math"
-	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -15,119 +13,13 @@ import (
 type semantics struct{ p *program }
 
 var (
+	_ run.Semantics  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
-	_ run.Keeper     = (*semantics)(nil)
+	_ run.Sharer     = (*semantics)(nil)
+	_ run.Sidecars   = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
 )
-
-// bot is what a row keeps: the entity, its brains and the faults in a row.
-type bot struct {
-	m       *machine
-	e       *entity
-	row     int32    // of the pool
-	brains  []*brain // that are listed
-	due     []*brain
-	bare    *bt // of a file without a brain, which is updated in each tick
-	shown   *bt // updated last
-	faults  int
-	parked  bool
-	updated bool // in the last tick
-	status  host.Status
-	log     []string // the last lines that its scripts printed
-	printed int64    // the tick of the last of them
-	lines   int      // in that tick
-}
-
-func (b *bot) code(c codec) {
-	list(c, &b.brains, func(br **brain) { mustPointer(c, br) })
-	pointer(c, &b.bare)
-	pointer(c, &b.shown)
-	integer(c, &b.faults)
-	c.bool(&b.parked)
-	c.bool(&b.updated)
-	integer(c, &b.status)
-	integer(c, &b.printed)
-	integer(c, &b.lines)
-	list(c, &b.log, c.text)
-}
-
-func (b *bot) forget(br *brain) {
-	b.brains = slices.DeleteFunc(b.brains, func(other *brain) bool { return other == br })
-}
-
-// tree is the tree that is shown for the bot, nil where it has none.
-func (b *bot) tree() *bt {
-	if b.bare != nil {
-		return b.bare
-	}
-	if br, ok := handle(b.e.obj.RawGetString("brain")).(*brain); ok {
-		if br.t != nil {
-			return br.t
-		}
-	}
-	return b.shown
-}
-
-// gather finds the brains that are due, as BrainManager:Update does.
-func (b *bot) gather(tick int64) bool {
-	b.due = b.due[:0]
-	for _, br := range b.brains {
-		br.ring(tick)
-		if br.queue == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
-			b.due = append(b.due, br)
-		}
-	}
-	if at, ok := b.e.nextTask(); ok && at <= b.m.now {
-		return true
-	}
-	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
-}
-
-// update runs what is due.
-func (b *bot) update() {
-	if b.m.listsPlayers {
-		b.m.players()
-	}
-	if len(b.e.tasks) > 0 {
-		b.m.runTasks(b.e)
-		b.gather(b.m.tick) // they may have woken or stopped a brain
-	}
-	if b.bare != nil && !b.e.asleep && !b.e.invalid {
-		b.shown = b.bare
-		if own := b.bare.ownUpdate(); own != nil {
-			b.m.s.Call(own, b.bare.obj)
-		} else {
-			b.bare.update()
-		}
-	}
-	for _, br := range b.due {
-		if br.t != nil {
-			b.shown = br.t
-		}
-		br.run()
-	}
-}
-
-// isBare reports whether nothing that is due can call a script.
-func (b *bot) isBare() bool {
-	if len(b.e.tasks) > 0 {
-		return false
-	}
-	if b.bare != nil && (b.bare.in == nil || b.bare.ownUpdate() != nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
-		return false
-	}
-	for _, br := range b.due {
-		if !br.isPlain() {
-			return false
-		}
-		if in := br.t.in; in == nil || !in.current() || !in.shape.bare {
-			return false
-		}
-	}
-	return true
-}
 
 // Share makes the state that the scripts of all bots share. A file that gives a
 // tree and no brain has one for each bot, since it is run for each.
@@ -137,6 +29,12 @@ func (s *semantics) Share(host.World) any {
 	}
 	return s.machine()
 }
+
+// HashShare is 0: the scripts' state is hashed with the sidecar of the first bot.
+func (*semantics) HashShare(any) uint64 { return 0 }
+
+// Tally does nothing: no count in the scripts' state follows from a bot's memory.
+func (*semantics) Tally(*run.Exec, bool) {}
 
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
@@ -158,59 +56,13 @@ func (s *semantics) Init(x *run.Exec) {
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
 	if m.full {
-		b.e, b.parked = m.bodyEntity(x.Bot), true
+		b.e, b.parked = m.stage.bodyEntity(x.Bot), true
 		b.e.bot = b
 		return
 	}
 	if err := m.begin(b, x.Bot); err != nil {
 		m.fault(err)
 		b.parked = true
-	}
-}
-
-// report tells the world of something at a place, on behalf of the bot: a
-// failure or a note.
-func (m *machine) report(at syntax.Pos, text string, note bool) {
-	if m.x != nil {
-		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
-	}
-}
-
-// logged hands what a script printed to a world that wants it.
-func (m *machine) logged(at syntax.Pos, text string) {
-	if m.x == nil {
-		return
-	}
-	if w, ok := m.x.World.(host.Logger); ok {
-		w.Log(host.LogEntry{Source: origin{m.program.name, at}, Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
-	}
-}
-
-// origin is where a script printed something.
-type origin struct {
-	tree string
-	at   syntax.Pos
-}
-
-// Origin is the place, whatever the node.
-func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
-
-// fault reports an error. A bot that fails again and again is parked.
-func (m *machine) fault(err *syntax.Error) {
-	m.program.placed(err)
-	text := err.Msg
-	if err.Hint != "" {
-		text += "; " + err.Hint
-	}
-	m.report(err.Pos, text, false)
-	b := m.bot
-	b.faults++
-	if b.faults == m.program.limits.Faults {
-		b.parked = true
-		if b.e.drive != nil { // it stands from now on
-			b.e.drive, b.e.stands = nil, false
-		}
-		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
 }
 
@@ -278,7 +130,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // Event is entity:PushEvent().
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := s.p.reg.EventName(e.ID)
-	s.with(x, func(m *machine, b *bot) { m.hear(b.e, name, m.toLua(e.Arg)) })
+	s.with(x, func(m *machine, b *bot) { m.stage.hear(b.e, name, m.toLua(e.Arg)) })
 }
 
 // Stop ends the bot's brain.
@@ -288,11 +140,11 @@ func (s *semantics) Stop(x *run.Exec) {
 			b.bare.stop()
 			return
 		}
-		m.stopBrain(b.e)
+		m.stage.stopBrain(b.e)
 	})
 	if b, ok := x.Side.(*bot); ok {
 		b.e.invalid, b.e.drive = true, nil
-		delete(b.m.known, b.e.id)
+		delete(b.m.stage.known, b.e.id)
 	}
 }
 

@@ -21,7 +21,7 @@ func (d duration) min(e duration) duration {
 
 func (d duration) value() glua.LValue { return optional(d.ok, glua.LNumber(d.seconds)) }
 
-func (m *machine) toDuration(n *node, v glua.LValue) duration {
+func (m *engine) toDuration(n *node, v glua.LValue) duration {
 	if !glua.LVAsBool(v) {
 		return duration{}
 	}
@@ -74,7 +74,7 @@ func (t *instance) treeSleepTimeAs(n tree.NodeID) duration {
 	var least duration
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		if t.status(child) != running {
 			continue
 		}

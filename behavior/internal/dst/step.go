@@ -25,7 +25,7 @@ func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 	case op == opParallel: // its other children get no Step
 		kids := t.list(n)
 		for i := 0; t.more(i, n, &kids); i++ {
-			child := kids.nos[i]
+			child := kids.ids[i]
 			if t.status(child) == success && t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 				t.reset(child)
 			}
@@ -33,7 +33,7 @@ func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 	default:
 		kids := t.list(n)
 		for i := 0; t.more(i, n, &kids); i++ {
-			t.step(kids.nos[i])
+			t.step(kids.ids[i])
 		}
 	}
 	if op == opEvent {
@@ -62,7 +62,7 @@ func (t *instance) resetAs(op tree.Op, n tree.NodeID) {
 		t.set(n, ready)
 		kids := t.list(n)
 		for i := 0; t.more(i, n, &kids); i++ {
-			t.reset(kids.nos[i])
+			t.reset(kids.ids[i])
 		}
 		if op == opHost {
 			t.notifyHost(n, false)
@@ -104,18 +104,18 @@ func (t *instance) stopAs(n tree.NodeID) {
 	}
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.stop(kids.nos[i])
+		t.stop(kids.ids[i])
 	}
 }
 
 // unlisten is EventNode:OnStop().
-func (m *machine) unlisten(n *node) {
+func (m *engine) unlisten(n *node) {
 	if n.listener == nil {
 		return
 	}
 	f := n.listener
 	n.listener = nil
-	m.s.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
+	m.lua.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
 }
 
 // save is root:SaveStatus(): the whole tree, whatever runs.
@@ -170,7 +170,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 	t.heads[n] |= headFlag
 	object.data = data
 	if brain := m.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
-		m.s.Call(m.L.GetField(brain, "ForceUpdate"), brain)
+		m.lua.Call(m.L.GetField(brain, "ForceUpdate"), brain)
 	}
 	m.doToParents(object, func(parent *node) {
 		if m.kindOf(parent.class)&flagPriority != 0 {
@@ -180,7 +180,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 }
 
 // doToParents goes from a node's parent up, nearest first.
-func (m *machine) doToParents(n *node, f func(*node)) {
+func (m *engine) doToParents(n *node, f func(*node)) {
 	for range maxDeep {
 		parent := nodeOf(n.parent)
 		if parent == nil {

@@ -9,17 +9,25 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
+// leniency is what a file gets that wants more of its game than there is: a stub
+// for each name that nobody offers.
+type leniency struct {
+	scripts
+	stubs    map[*glua.LTable]*stub
+	strays   map[string]*glua.LTable // stubs for what objects lack, by name
+	stubMeta *glua.LTable
+}
+
 // stub stands in for a name that nobody offers, where a file is read
 // leniently. It can be called, indexed, joined and computed with; what comes
 // out depends on the name: a number, false, or another stub.
 type stub struct {
 	name   string
-	e      *entity // where it is taken for one
 	fields map[string]glua.LValue
 	result glua.LValue
 }
 
-func (m *machine) stubOf(v glua.LValue) *stub {
+func (m *leniency) stubOf(v glua.LValue) *stub {
 	t, ok := v.(*glua.LTable)
 	if !ok {
 		return nil
@@ -39,7 +47,7 @@ var (
 )
 
 // openStubs makes what is unknown forgiving.
-func (m *machine) openStubs() {
+func (m *leniency) openStubs() {
 	meta := m.L.NewTable()
 	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
 	set("__index", func(L *glua.LState) int {
@@ -96,7 +104,7 @@ func (m *machine) openStubs() {
 	m.acceptStubs()
 }
 
-func (m *machine) newStub(name string) *glua.LTable {
+func (m *leniency) newStub(name string) *glua.LTable {
 	t := m.L.NewTable()
 	m.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
 	t.Metatable = m.stubMeta
@@ -114,14 +122,14 @@ const mostStubs = 1000
 
 // stubField is a field of a stub: constants are numbers, all else may be
 // called, also where it is a number for those who compute with it.
-func (m *machine) stubField(s *stub, key string) glua.LValue {
+func (m *leniency) stubField(s *stub, key string) glua.LValue {
 	if constants.MatchString(key) && strings.HasPrefix(s.name, "TUNING") {
 		return glua.LNumber(1)
 	}
 	return m.newStub(s.name + "." + key)
 }
 
-func (m *machine) stubResult(s *stub) glua.LValue {
+func (m *leniency) stubResult(s *stub) glua.LValue {
 	name := s.name[strings.LastIndexByte(s.name, '.')+1:]
 	switch {
 	case questions.MatchString(name):
@@ -143,7 +151,7 @@ func stubNumber(v glua.LValue) float64 {
 	return 1
 }
 
-func (m *machine) stubText(v glua.LValue) string {
+func (m *leniency) stubText(v glua.LValue) string {
 	if s := m.stubOf(v); s != nil {
 		return s.name
 	}
@@ -151,7 +159,7 @@ func (m *machine) stubText(v glua.LValue) string {
 }
 
 // forgive is a stub for an unknown name, with one notice.
-func (m *machine) forgive(name string) glua.LValue {
+func (m *leniency) forgive(name string) glua.LValue {
 	m.tell("unknown name " + name + ": a stub stands in for it")
 	if constants.MatchString(name) && measures.MatchString(name) && !strings.HasPrefix(name, "TUNING") {
 		return glua.LNumber(1)
@@ -160,7 +168,7 @@ func (m *machine) forgive(name string) glua.LValue {
 }
 
 // missing is a stub for what a thing of Thicket's own lacks, with one notice.
-func (m *machine) missing(name string) glua.LValue {
+func (m *leniency) missing(name string) glua.LValue {
 	if len(m.strays) >= mostStubs {
 		name = "what is unknown"
 	}
@@ -175,7 +183,7 @@ func (m *machine) missing(name string) glua.LValue {
 
 // forgiveMissing gives a table of Thicket's own a stub for what it and its
 // class lack.
-func (m *machine) forgiveMissing(t *glua.LTable, name string) {
+func (m *leniency) forgiveMissing(t *glua.LTable, name string) {
 	meta := m.L.NewTable()
 	class, _ := t.Metatable.(*glua.LTable)
 	var look glua.LValue = glua.LNil
@@ -194,7 +202,7 @@ func (m *machine) forgiveMissing(t *glua.LTable, name string) {
 		case *glua.LTable:
 			v = look.RawGet(key)
 		case *glua.LFunction:
-			v = m.s.Call(look, t, key)
+			v = m.lua.Call(look, t, key)
 		}
 		if s, ok := key.(glua.LString); v == glua.LNil && ok && !unset[string(s)] {
 			v = m.missing(name + "." + string(s))

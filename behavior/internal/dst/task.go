@@ -24,7 +24,7 @@ func (t *task) code(c codec) {
 }
 
 // openTasks offers DoTaskInTime and DoPeriodicTask to entities.
-func (m *machine) openTasks(c *glua.LTable) {
+func (m *stage) openTasks(c *glua.LTable) {
 	m.taskMeta = m.L.NewTable()
 	cancel := m.L.NewTable()
 	cancel.RawSetString("Cancel", m.L.NewFunction(func(L *glua.LState) int {
@@ -37,7 +37,7 @@ func (m *machine) openTasks(c *glua.LTable) {
 			e := m.entityOf(L.Get(1))
 			delay, f := m.toNumber(L.Get(2), name), L.Get(3)
 			if f.Type() != glua.LTFunction && !m.program.lenient {
-				m.s.Raise("%s: wanted a function to call, found %s", name, describe(f))
+				m.lua.Raise("%s: wanted a function to call, found %s", name, describe(f))
 			}
 			t := &task{f: f, at: m.now + delay, obj: m.L.NewTable()}
 			first := 4
@@ -52,10 +52,10 @@ func (m *machine) openTasks(c *glua.LTable) {
 				t.args = append(t.args, L.Get(i))
 			}
 			if len(e.tasks) >= maxTasks {
-				m.s.Raise("%s: more than %d tasks of one entity", name, maxTasks)
+				m.lua.Raise("%s: more than %d tasks of one entity", name, maxTasks)
 			}
 			t.obj.Metatable = m.taskMeta
-			m.s.Take(listenerBytes)
+			m.lua.Take(listenerBytes)
 			e.tasks = append(e.tasks, t)
 			L.Push(t.obj)
 			return 1
@@ -77,7 +77,7 @@ func (e *entity) cancel(obj *glua.LTable) {
 
 // runTasks calls what is due, in the order of its time, and of its making where
 // that is the same.
-func (m *machine) runTasks(e *entity) {
+func (m *stage) runTasks(e *entity) {
 	for range maxTasks {
 		var next *task
 		for _, t := range e.tasks {
@@ -93,7 +93,7 @@ func (m *machine) runTasks(e *entity) {
 		} else {
 			e.cancel(next.obj)
 		}
-		m.s.Call(next.f, append([]glua.LValue{e.obj}, next.args...)...)
+		m.lua.Call(next.f, append([]glua.LValue{e.obj}, next.args...)...)
 	}
 }
 

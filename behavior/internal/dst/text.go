@@ -79,7 +79,7 @@ func (t *instance) lineAs(n tree.NodeID) string {
 	if name == glua.LNil {
 		t.m.fail(t.nodes[n], "a node whose name is nil cannot be shown")
 	}
-	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(t.m.s.ToString(name)), statusNames[t.status(n)],
+	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(t.m.lua.ToString(name)), statusNames[t.status(n)],
 		statusNames[t.heads[n]>>lastShift&statusMask], note)
 }
 
@@ -93,11 +93,11 @@ func (t *instance) text(b *strings.Builder, n tree.NodeID, indent string) {
 }
 
 func (t *instance) textAs(b *strings.Builder, n tree.NodeID, indent string) {
-	t.m.s.Charge(1)
+	t.m.lua.Charge(1)
 	t.head(b, n, indent)
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.text(b, kids.nos[i], indent+"   >")
+		t.text(b, kids.ids[i], indent+"   >")
 	}
 }
 

@@ -183,21 +183,6 @@ func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 	}
 }
 
-// list is the manager's list that the bot's brain is on.
-func (b *bot) list() string {
-	if br := b.brain(); br != nil {
-		switch br.queue {
-		case updating:
-			return "updaters"
-		case hibernating:
-			return "hibernators"
-		case waiting:
-			return fmt.Sprintf("tickwaiter %d", br.until)
-		}
-	}
-	return "none"
-}
-
 // random yields the numbers of the case; the last repeats.
 func (d *dry) random() float64 {
 	n := len(d.c.Random)
@@ -215,7 +200,7 @@ func (d *dry) see(name, what string) { d.visits = append(d.visits, name+what) }
 func (d *dry) setup(m *machine) {
 	text := func(L *glua.LState) string { return L.CheckString(1) }
 	give := func(name string, f func(name string) glua.LGFunction) {
-		m.s.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+		m.lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
 			L.Push(L.NewFunction(f(text(L))))
 			return 1
 		}))
@@ -224,12 +209,12 @@ func (d *dry) setup(m *machine) {
 		return func(*glua.LState) int { d.see(name, "=success"); return 0 }
 	})
 	give("push", func(event string) glua.LGFunction {
-		return func(*glua.LState) int { m.push(m.bot.e, glua.LString(event), glua.LNil); return 0 }
+		return func(*glua.LState) int { m.stage.push(m.bot.e, glua.LString(event), glua.LNil); return 0 }
 	})
 	give("cond", func(name string) glua.LGFunction {
 		return func(L *glua.LState) int { L.Push(d.value(m, name)); return 1 }
 	})
-	act := m.class(m.classes[opNode], m.constructor(func(n *node, arg func(int) glua.LValue) {
+	act := m.class(m.nodeClasses[opNode], m.constructor(func(n *node, arg func(int) glua.LValue) {
 		m.construct(n, opNode, arg(1), glua.LNil)
 	}), nil)
 	own := func(name method, f func(n *node)) {
@@ -240,7 +225,7 @@ func (d *dry) setup(m *machine) {
 	}
 	base := func(name method) func(n *node, args ...glua.LValue) {
 		f := m.methods[opNode][name]
-		return func(n *node, args ...glua.LValue) { m.s.Call(f, append([]glua.LValue{n.obj}, args...)...) }
+		return func(n *node, args ...glua.LValue) { m.lua.Call(f, append([]glua.LValue{n.obj}, args...)...) }
 	}
 	reset, sleep := base(mReset), base(mSleep)
 	own(mVisit, func(n *node) { d.visit(n, func(t float64) { sleep(n, glua.LNumber(t)) }) })
@@ -251,8 +236,8 @@ func (d *dry) setup(m *machine) {
 		reset(n)
 	})
 	own(mOnStop, func(n *node) { d.see(n.name.String(), "!stop") })
-	m.s.Define("act", m.L.NewFunction(func(L *glua.LState) int {
-		L.Push(m.s.Call(act, glua.LString(text(L))))
+	m.lua.Define("act", m.L.NewFunction(func(L *glua.LState) int {
+		L.Push(m.lua.Call(act, glua.LString(text(L))))
 		return 1
 	}))
 }

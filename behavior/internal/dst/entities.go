@@ -1,0 +1,170 @@
+package dst
+
+import (
+	"math"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// entityKind is what an entity stands for.
+type entityKind uint8
+
+const (
+	isBody  entityKind = iota // a bot or a player
+	isThing                   // something that lies about or is carried
+	isPlace                   // a home
+)
+
+// ofThings are the components of things, and ofPlaces those of places. Bodies
+// have all that are not of things only.
+var (
+	ofThings = []string{
+		"inventoryitem", "edible", "stackable", "perishable", "bait", "murderable", "cookable", "burnable", "tradable", "inspectable", "propagator",
+	}
+	thingsOnly = []string{
+		"edible", "stackable", "perishable", "bait", "trap", "mine", "pickable", "harvestable", "crop", "dryer", "stewer", "workable", "equippable",
+		"weapon", "fueled", "tool", "machine", "shelf", "projectile", "complexprojectile", "murderable", "cookable", "activatable", "childspawner",
+		"spawner", "hideout", "farmplanttendable", "farmplantstress", "constructionsite", "writeable", "minigame", "explosive",
+		"fuel", "grower", "witherable", "fertilizer", "fertilizable", "plantable", "deployable", "finiteuses", "armor", "repairable", "fishable", "oceanfishinghook",
+		"boatleak", "mast", "hull", "oar", "boatcannon", "boatmagnet", "lock", "prototyper", "book", "instrument", "waterproofer", "tradable", "trinket", "unwrappable",
+		"cattoy", "treasuremarked", "searchable", "reviver", "winchtarget", "preservative", "sleepingbag", "gestaltcage", "parryweapon", "curseditem", "snowmandecor",
+		"kitcoonden", "hitchable", "walkableplatform", "boatphysics", "anchor", "steeringwheel", "oceanfishingrod", "teleporter",
+	}
+	ofPlaces = []string{"childspawner", "spawner", "burnable"}
+)
+
+// mayHave reports whether an entity has a component of a name, where there is
+// one.
+func (e *entity) mayHave(name string) bool {
+	switch e.kind {
+	case isThing:
+		return slices.Contains(ofThings, name) && (e.food || name != "edible")
+	case isPlace:
+		return slices.Contains(ofPlaces, name)
+	}
+	return !slices.Contains(thingsOnly, name)
+}
+
+// maxStrangers is how many entities are known of that are no bots of this
+// machine before those who left are forgotten.
+const maxStrangers = 4096
+
+// stageState is what the machine knows of entities.
+type stageState struct {
+	spawned     int                    // entities that scripts made
+	fields      *glua.LTable           // what gives an entity its fields
+	components  glua.LValue            // makes components
+	receive     glua.LValue            // puts events of the arena in the game's words
+	known       map[host.BotID]*entity // bots and players
+	knownMost   int
+	thingsKnown map[uint32]*entity
+	spots       map[[2]float64]*entity
+}
+
+func newStageState() stageState {
+	return stageState{
+		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{},
+	}
+}
+
+// code leaves out the two numbers, which stand before what else is saved.
+func (s *stageState) code(c codec) {
+	for _, v := range [...]*glua.LValue{&s.components, &s.receive} { // nil before they are wanted
+		if c.value(v); *v == glua.LNil {
+			*v = nil
+		}
+	}
+	hasFields := s.fields != nil
+	if c.bool(&hasFields); hasFields {
+		table(c, &s.fields)
+	}
+	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
+	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
+	var spots []*entity
+	for _, e := range s.spots {
+		spots = append(spots, e)
+	}
+	slices.SortFunc(spots, func(a, b *entity) int { return slices.Compare(a.at[:], b.at[:]) })
+	list(c, &spots, func(e **entity) { mustPointer(c, e) })
+	if len(spots) > 0 {
+		s.spots = map[[2]float64]*entity{}
+	}
+	for _, e := range spots {
+		s.spots[e.at] = e
+	}
+}
+
+// bodyEntity is the entity of a bot or a player: one object as long as it is
+// there.
+func (m *stage) bodyEntity(id host.BotID) *entity {
+	if e := m.known[id]; e != nil {
+		return e
+	}
+	if len(m.known) >= m.knownMost {
+		for other, e := range m.known {
+			if e.bot == nil && m.body(e) < 0 {
+				delete(m.known, other)
+			}
+		}
+		m.knownMost = max(maxStrangers, 2*len(m.known))
+	}
+	return m.newEntity(id)
+}
+
+// thingEntity is the entity of a thing, as long as it is of one kind.
+func (m *stage) thingEntity(t host.Thing) *entity {
+	e := m.thingsKnown[t.ID]
+	if e == nil || e.what != t.Kind {
+		e = m.entity(-1 - float64(t.ID))
+		e.kind, e.what, e.food, e.thing = isThing, t.Kind, t.Food, t.ID
+		m.thingsKnown[t.ID] = e
+	}
+	e.at, e.seen = [2]float64{float64(t.X), float64(t.Y)}, m.tick
+	return e
+}
+
+// spot is the entity of a place.
+func (m *stage) spot(x, z float64) *entity {
+	at := [2]float64{x, z}
+	e := m.spots[at]
+	if e == nil {
+		e = m.entity(-math.MaxInt32 - float64(len(m.spots)))
+		e.kind, e.what, e.at = isPlace, "home", at
+		m.spots[at] = e
+	}
+	return e
+}
+
+// spawn is an entity that scripts made, where the bot is. It is theirs alone: the
+// arena has nothing of it.
+func (m *stage) spawn(what string) *entity {
+	m.spawned++
+	e := m.entity(-2*math.MaxInt32 - float64(m.spawned))
+	e.kind, e.what = isPlace, what
+	if m.bot != nil && m.bot.e != nil {
+		e.at = m.place(m.bot.e)
+	}
+	return e
+}
+
+// valid reports whether an entity is still there.
+func (m *stage) valid(e *entity) bool {
+	switch {
+	case e.invalid:
+		return false
+	case e.kind == isPlace || m.x == nil || e.bot == m.bot && e.kind == isBody:
+		return true
+	case e.kind == isBody:
+		if _, ok := m.x.World.(host.Surveyor); ok {
+			return m.body(e) >= 0
+		}
+		return true
+	case e.seen == m.tick:
+		return true
+	}
+	w, ok := m.x.World.(host.Stocked)
+	return ok && w.There(e.thing)
+}

@@ -1,0 +1,233 @@
+package dst
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// leaves are what the game registered, as scripts hold it.
+type leaves struct {
+	classes
+	hosts map[*glua.LFunction]tree.Leaf
+}
+
+// openGame offers the clock, and what a game registered: each of its functions
+// and actions by its name, and with arguments by host(name, ...).
+func (m *leaves) openGame() {
+	m.makers[madeHost] = func(of []glua.LValue) glua.LGFunction {
+		if len(of) == 0 {
+			return nil
+		}
+		leaf, err := m.leafNamed(of[0].String(), of[1:])
+		if err != nil {
+			return nil
+		}
+		return func(L *glua.LState) int {
+			L.Push(m.callHost(leaf))
+			return 1
+		}
+	}
+	m.makers[madeCaller] = func(of []glua.LValue) glua.LGFunction {
+		if len(of) == 0 {
+			return nil
+		}
+		return m.callsHost(of[0].String())
+	}
+	give := func(name string, f func() glua.LValue) {
+		m.lua.Define(name, m.L.NewFunction(func(L *glua.LState) int {
+			L.Push(f())
+			return 1
+		}))
+	}
+	give("GetTime", func() glua.LValue { return glua.LNumber(m.now) })
+	give("GetTick", func() glua.LValue { return glua.LNumber(m.tick) })
+	give("GetTickTime", func() glua.LValue { return glua.LNumber(m.dt) })
+	m.lua.Define("FRAMES", glua.LNumber(1.0/ticksPerSecond))
+	m.lua.Define("FunctionOrValue", m.L.NewFunction(func(L *glua.LState) int {
+		v := L.Get(1)
+		if v.Type() == glua.LTFunction {
+			top := L.GetTop()
+			L.Call(top-1, 1)
+			return 1
+		}
+		L.Push(v)
+		return 1
+	}))
+	m.lua.Define("host", m.L.NewFunction(func(L *glua.LState) int {
+		name := L.CheckString(1)
+		var args []glua.LValue
+		for i := 2; i <= L.GetTop(); i++ {
+			args = append(args, L.Get(i))
+		}
+		f, err := m.bindHost(name, args)
+		if err != nil {
+			m.lua.Raise("%v", err)
+		}
+		L.Push(f)
+		return 1
+	}))
+}
+
+// hostFunction is what the game offers by a name, nil where it has nothing.
+func (m *leaves) hostFunction(name string) glua.LValue {
+	reg := m.program.reg
+	if reg.Action(name) == nil && reg.Func(name) == nil {
+		return nil
+	}
+	f, err := m.bindHost(name, nil)
+	if err != nil { // it wants arguments, which a call gives
+		f = m.hostCaller(name)
+	}
+	m.lua.Set(name, f)
+	return f
+}
+
+// bindHost makes a function or an action of the game with its arguments a
+// value that nodes can be given. They run it without Lua then.
+func (m *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
+	leaf, err := m.leafNamed(name, args)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.hosts) >= maxHosts {
+		return nil, fmt.Errorf("%s: more than %d functions of the game were made", name, maxHosts)
+	}
+	f := m.made(madeHost, append([]glua.LValue{glua.LString(name)}, args...)...)
+	m.hosts[f] = leaf
+	return f, nil
+}
+
+// leafNamed is a function or an action of the game with its arguments.
+func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
+	leaf := tree.Leaf{Action: m.program.reg.Action(name), Func: m.program.reg.Func(name)}
+	switch {
+	case leaf.Func != nil:
+		leaf.Action = nil // a condition is asked far more often
+	case leaf.Action == nil:
+		return leaf, fmt.Errorf("the game has no function or action %q", name)
+	}
+	params := leaf.Params()
+	if len(args) > len(params) {
+		return leaf, fmt.Errorf("%s takes %d arguments, found %d", name, len(params), len(args))
+	}
+	for i := range params {
+		v := glua.LValue(glua.LNil)
+		if i < len(args) {
+			v = args[i]
+		}
+		if err := m.argument(&leaf, &params[i], v); err != nil {
+			return leaf, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return leaf, nil
+}
+
+// argument gives a leaf its next argument. A selection of bodies is a table
+// { key = "it", value = true }.
+func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
+	t, isTable := v.(*glua.LTable)
+	switch {
+	case v == glua.LNil && !p.Optional:
+		return fmt.Errorf("argument %s is missing", p.Name)
+	case v == glua.LNil:
+		leaf.Args = append(leaf.Args, p.Default)
+	case p.Kind == host.Where:
+		var key glua.LString
+		if isTable {
+			key, isTable = t.RawGetString("key").(glua.LString)
+		}
+		if !isTable {
+			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, describe(v))
+		}
+		reg := m.program.reg
+		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(hostValue(t.RawGetString("value")))})
+		leaf.Args = append(leaf.Args, host.NullValue)
+	default:
+		a, err := p.Accept(hostValue(v))
+		if err != nil {
+			return err
+		}
+		leaf.Args = append(leaf.Args, a)
+	}
+	return nil
+}
+
+// hostCaller is a function of the game that takes its arguments with each call.
+func (m *leaves) hostCaller(name string) *glua.LFunction {
+	return m.made(madeCaller, glua.LString(name))
+}
+
+func (m *leaves) callsHost(name string) glua.LGFunction {
+	return func(L *glua.LState) int {
+		var args []glua.LValue
+		for i := 1; i <= L.GetTop(); i++ {
+			args = append(args, L.Get(i))
+		}
+		leaf, err := m.leafNamed(name, args)
+		switch {
+		case err == nil:
+		case m.program.lenient:
+			return 0
+		default:
+			m.lua.Raise("%v", err)
+		}
+		L.Push(m.callHost(leaf))
+		return 1
+	}
+}
+
+// leafKey tells the leaf of a function from others, for shapes.
+func (m *leaves) leafKey(f glua.LValue) string {
+	leaf := m.hosts[f.(*glua.LFunction)]
+	return fmt.Sprintf("%q%q%d", leaf.Name(), fmt.Sprint(leaf.Args), leaf.Facet)
+}
+
+// callHost calls a leaf on behalf of a script, which gets a function's value or
+// an action's status.
+func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
+	if m.x == nil {
+		return glua.LNil
+	}
+	x := m.x
+	m.lua.Charge(hostSteps)
+	call := host.Call{
+		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
+		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,
+	}
+	defer func() { x.Draws = call.Draws }()
+	if leaf.Func != nil {
+		return m.toLua(leaf.Func.Eval(&call))
+	}
+	if leaf.Action.Bits > 0 {
+		m.lua.Raise("%s remembers something, so that only HostNode can run it", leaf.Name())
+	}
+	s := leaf.Action.Tick(&call)
+	if s == host.Success || s == host.Running {
+		x.World.Decide(x.Body, leaf.Action, call.Intent)
+	}
+	return glua.LString(statusNames[fromHost(s)])
+}
+
+func fromHost(s host.Status) status {
+	switch s {
+	case host.Success:
+		return success
+	case host.Running:
+		return running
+	case host.Ready:
+		return ready
+	}
+	return failed
+}
+
+func toHost(s status) host.Status {
+	return [...]host.Status{ready: host.Ready, success: host.Success, failed: host.Failure, running: host.Running}[s]
+}

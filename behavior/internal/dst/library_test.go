@@ -1,0 +1,43 @@
+package dst
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Every name that a file of Thicket's own gives is found in that file, and no
+// other.
+func TestOwnNamesAreListed(t *testing.T) {
+	p, err := newProgram("t.lua", []byte("return WaitNode(1)"), game(t), DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := map[string]string{}
+	err = fs.WalkDir(files, "lib", func(path string, _ fs.DirEntry, err error) error {
+		ref, isFile := strings.CutSuffix(strings.TrimPrefix(path, "lib/"), ".lua")
+		if err != nil || !isFile || strings.HasPrefix(ref, "components") || ref == "entity" || ref == "events" { // those give something else
+			return err
+		}
+		m := newMachine(p)
+		if e := m.protect(func() {
+			m.stage.outfit()
+			values := m.lua.Call(m.lua.Function(ownChunk(ref)), m.world).(*glua.LTable)
+			for k, _ := values.Next(glua.LNil); k != glua.LNil; k, _ = values.Next(k) {
+				given[k.String()] = ref
+			}
+		}); e != nil {
+			t.Errorf("%s: %v", ref, e)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(given, homes); diff != "" {
+		t.Errorf("(-given +listed)\n%s", diff)
+	}
+}

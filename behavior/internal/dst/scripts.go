@@ -1,0 +1,286 @@
+package dst
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// scripts is the Lua state of a machine: the bot whose turn it is, the budgets of
+// the turn, and how errors and notices leave it.
+type scripts struct {
+	lua     *lua.State
+	L       *glua.LState
+	program *program
+
+	seat
+	turns  int64  // that scripts had
+	visits int64  // what remains of the budget of visits of the tick
+	deep   int    // visits that wait for each other
+	inLua  bool   // within lua.State.Protect
+	after  func() // is called when scripts have ended
+	notice func(at syntax.Pos, text string)
+	log    func(at syntax.Pos, text string)
+}
+
+// seat is the bot whose turn it is and the moment.
+type seat struct {
+	x    *run.Exec // nil while a file is loaded
+	bot  *bot
+	now  float64 // seconds
+	tick int64
+	dt   float64
+}
+
+// fault is an error of a script or a tree outside of Lua.
+type fault struct{ err *syntax.Error }
+
+// enter makes a bot the one whose turn it is. The caller puts back the seat
+// that it returns: an event may enter another bot, or the same one, in the
+// middle of a turn.
+func (m *scripts) enter(x *run.Exec, b *bot) (old seat) {
+	old = m.seat
+	m.turns++
+	m.seat = seat{x: x, bot: b, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
+	return old
+}
+
+func (m *scripts) random() float64 {
+	switch {
+	case m.program.draw != nil:
+		return m.program.draw()
+	case m.x == nil:
+		return 0.5
+	}
+	return m.x.Random(0)
+}
+
+// failAt ends what runs with an error.
+func (m *scripts) failAt(at syntax.Pos, format string, args ...any) {
+	err := &syntax.Error{Pos: at, Msg: fmt.Sprintf(format, args...)}
+	if m.inLua {
+		m.lua.Throw(err)
+	}
+	panic(fault{err})
+}
+
+// here is the place of the running script; none where none runs.
+func (m *scripts) here() syntax.Pos {
+	if m.inLua {
+		return m.lua.Where()
+	}
+	return syntax.Pos{}
+}
+
+// protect runs f, which may call scripts. Faults come back as errors.
+func (m *scripts) protect(f func()) *syntax.Error {
+	return m.protectLua(func(*glua.LState) { f() })
+}
+
+func (m *scripts) protectLua(f func(*glua.LState)) *syntax.Error {
+	if m.inLua { // in the middle of a script, which goes on after it
+		return m.lua.Protect(0, f)
+	}
+	m.visits = m.program.limits.Visits
+	m.inLua = true
+	err := m.lua.Protect(m.program.limits.Steps, f)
+	m.inLua, m.deep = false, 0
+	m.after()
+	return err
+}
+
+// bare runs f where it is certain that it calls no script.
+func (m *scripts) bare(f func()) (err *syntax.Error) {
+	m.visits = m.program.limits.Visits
+	defer m.rescue(&err)
+	f()
+	return nil
+}
+
+func (m *scripts) rescue(err **syntax.Error) {
+	if v := recover(); v != nil {
+		m.deep = 0
+		if e, ok := v.(fault); ok {
+			*err = e.err
+			return
+		}
+		*err = &syntax.Error{Pos: m.program.chunk.At, Msg: fmt.Sprintf("panic: %v", v)}
+	}
+}
+
+// report tells the world of something at a place, on behalf of the bot: a
+// failure or a note.
+func (m *scripts) report(at syntax.Pos, text string, note bool) {
+	if m.x != nil {
+		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
+	}
+}
+
+// logged hands what a script printed to a world that wants it.
+func (m *scripts) logged(at syntax.Pos, text string) {
+	if m.x == nil {
+		return
+	}
+	if w, ok := m.x.World.(host.Logger); ok {
+		w.Log(host.LogEntry{Source: origin{m.program.name, at}, Bot: m.x.Bot, Tick: m.x.Tick, Text: text})
+	}
+}
+
+// origin is where a script printed something.
+type origin struct {
+	tree string
+	at   syntax.Pos
+}
+
+// Origin is the place, whatever the node.
+func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
+
+// tell gives a notice once.
+func (m *scripts) tell(text string) {
+	if !m.program.stubbed[text] {
+		m.program.stubbed[text] = true
+		if m.notice != nil {
+			m.notice(m.where(), text)
+		}
+	}
+}
+
+// where is the place of the running script, Thicket's own files left out.
+func (m *scripts) where() syntax.Pos {
+	for level := 1; level < 12; level++ {
+		text := strings.TrimSuffix(m.L.Where(level), ":")
+		file, line, _ := strings.Cut(text, ":")
+		for strings.Contains(line, ":") {
+			more, rest, _ := strings.Cut(line, ":")
+			file, line = file+":"+more, rest
+		}
+		if n, err := strconv.Atoi(line); err == nil && !strings.HasPrefix(file, ownFolder) {
+			return syntax.Pos{File: file, Line: int32(n), Col: 1}
+		}
+	}
+	return m.lua.Where()
+}
+
+func (m *scripts) give(f func() glua.LValue) glua.LGFunction {
+	return func(L *glua.LState) int {
+		L.Push(f())
+		return 1
+	}
+}
+
+func (m *scripts) arguments(from int) (args []glua.LValue) {
+	for i := from; i <= m.L.GetTop(); i++ {
+		args = append(args, m.L.Get(i))
+	}
+	return args
+}
+
+// toNumber is a number, or a text that is one.
+func (m *scripts) toNumber(v glua.LValue, what string) float64 {
+	if f, ok := m.number(v); ok {
+		return f
+	}
+	m.failAt(m.here(), "%s: wanted a number, found %s", what, describe(v))
+	return 0
+}
+
+// number is a number, a text that is one, or what stands for one.
+func (m *scripts) number(v glua.LValue) (float64, bool) {
+	if m.program.lenient {
+		return stubNumber(v), true
+	}
+	return asNumber(v)
+}
+
+func asNumber(v glua.LValue) (float64, bool) {
+	switch v := v.(type) {
+	case glua.LNumber:
+		return float64(v), true
+	case glua.LString:
+		return lua.ParseNumber(string(v))
+	}
+	return 0, false
+}
+
+// numberArg is an argument of a function that wants a number.
+func (m *scripts) numberArg(i int) float64 {
+	if m.program.lenient {
+		return stubNumber(m.L.Get(i))
+	}
+	return float64(m.L.CheckNumber(i))
+}
+
+// toLua is a value of the game as scripts see it.
+func (m *scripts) toLua(v host.Value) glua.LValue {
+	switch v.Kind() {
+	case host.Bool:
+		return glua.LBool(v.Bool())
+	case host.Int, host.Number:
+		return glua.LNumber(v.Number())
+	case host.String:
+		return glua.LString(v.Text())
+	case host.Opaque:
+		var any any
+		if json.Unmarshal([]byte(v.String()), &any) == nil {
+			return m.fromJSON(any)
+		}
+	}
+	return glua.LNil
+}
+
+func (m *scripts) fromJSON(v any) glua.LValue {
+	switch v := v.(type) {
+	case bool:
+		return glua.LBool(v)
+	case float64:
+		return glua.LNumber(v)
+	case string:
+		return glua.LString(v)
+	case []any:
+		t := m.L.NewTable()
+		for i, e := range v {
+			t.RawSetInt(i+1, m.fromJSON(e))
+		}
+		return t
+	case map[string]any:
+		t := m.L.NewTable()
+		for _, k := range sortedKeys(v) {
+			t.RawSetString(k, m.fromJSON(v[k]))
+		}
+		return t
+	}
+	return glua.LNil
+}
+
+// hostValue is a script's value as the game sees it.
+func hostValue(v glua.LValue) host.Value {
+	switch v := v.(type) {
+	case glua.LBool:
+		return host.BoolValue(bool(v))
+	case glua.LNumber:
+		return host.NumberValue(float64(v))
+	case glua.LString:
+		return host.StringValue(string(v))
+	}
+	return host.NullValue
+}
+
+func describe(v glua.LValue) string {
+	switch v := v.(type) {
+	case *glua.LNilType:
+		return "nil"
+	case glua.LString:
+		return fmt.Sprintf("the text %q", string(v))
+	case glua.LNumber, glua.LBool:
+		return lua.Text(v)
+	}
+	return "a " + v.Type().String()
+}

@@ -1,0 +1,480 @@
+package dst
+
+import (
+	"math"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Thicket's own files reach the world through one table, native. Whatever they
+// ask and do goes by the names that a game registered: in a world without an
+// arena questions have no answer and deeds fail.
+
+// stage is what scripts see of the game: entities, who is around them, what they
+// can be asked and do.
+type stage struct {
+	*library
+	stageState
+	entities *glua.LTable // the class
+	standIns map[*stub]*entity
+	taskMeta *glua.LTable
+
+	playerList *glua.LTable // in the tick playersAt
+	playersAt  int64
+	// listsPlayers is whether scripts hold the list, so that it is kept
+	listsPlayers bool
+
+	near     []int32
+	things   []host.Thing
+	found    []found
+	wanted   wanted
+	leaf     tree.Leaf // of the question that is asked
+	question host.Call
+}
+
+// openNative makes the table.
+func (m *stage) openNative() {
+	m.world = m.L.NewTable()
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"place", func(L *glua.LState) int { return pushNumbers(L, m.place(m.entityOf(L.Get(1)))) }},
+		{"rotation", func(L *glua.LState) int { L.Push(glua.LNumber(m.rotation(m.entityOf(L.Get(1))))); return 1 }},
+		{"inside", func(L *glua.LState) int {
+			return pushNumbers(L, m.inside(m.numberArg(1), m.numberArg(2)))
+		}},
+		{"ask", m.one(func(e *entity) glua.LValue { return m.ask(e, m.L.CheckString(2), m.arguments(3)) })},
+		{"act", m.one(func(e *entity) glua.LValue { return m.act(e, m.L.CheckString(2), m.arguments(3)) })},
+		{"drive", func(*glua.LState) int { m.drive(m.entityOf(m.L.Get(1))); return 0 }},
+		{"driven", m.one(func(e *entity) glua.LValue { return glua.LBool(e.drive != nil) })},
+		{"isbody", m.one(func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody) })},
+		{"prefab", m.one(func(e *entity) glua.LValue { return glua.LString(m.prefab(e)) })},
+		{"tagged", m.one(func(e *entity) glua.LValue { return glua.LBool(m.tagged(e, m.L.CheckString(2))) })},
+		{"has", m.one(func(e *entity) glua.LValue { return glua.LBool(e.mayHave(m.L.CheckString(2))) })},
+		{"within", m.one(func(e *entity) glua.LValue {
+			at := m.place(e)
+			return m.around(at[0], at[1], m.numberArg(2))
+		})},
+		{"find", m.give(m.findEntities)},
+		{"first", m.one(m.findEntity)},
+		{"around", m.give(func() glua.LValue {
+			return m.around(m.numberArg(1), m.numberArg(2), m.numberArg(3))
+		})},
+		{"entity", m.give(func() glua.LValue {
+			if n, ok := m.L.Get(1).(glua.LNumber); ok && n > 0 {
+				return m.bodyEntity(host.BotID(n)).obj
+			}
+			return glua.LNil
+		})},
+		{"self", m.give(func() glua.LValue { return m.bot.e.obj })},
+		{"players", m.give(func() glua.LValue { return m.players() })},
+		{"allplayers", m.give(func() glua.LValue { m.listsPlayers = true; return m.players() })},
+		{"home", m.one(func(e *entity) glua.LValue { return m.lua.Call(m.ownName("Vector3"), m.homeOf(e)...) })},
+		{"homeof", m.one(func(e *entity) glua.LValue {
+			if at := m.homePlace(e); at != nil {
+				return m.spot(at[0], at[1]).obj
+			}
+			return glua.LNil
+		})},
+		{"carried", m.one(func(e *entity) glua.LValue { return m.carried(e) })},
+		{"count", m.one(func(e *entity) glua.LValue {
+			if n, ok := m.ask(e, host.AskCarries, []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
+				return n
+			}
+			return glua.LNumber(0)
+		})},
+		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
+		{"hour", m.give(func() glua.LValue {
+			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
+				return h
+			}
+			return glua.LNumber(12)
+		})},
+		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
+		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)}) })},
+		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
+		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
+		{"move", func(L *glua.LState) int {
+			e := m.entityOf(L.Get(1))
+			if e.kind == isPlace {
+				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
+			} else {
+				m.act(e, host.DoTeleport, m.arguments(2))
+			}
+			return 0
+		}},
+		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
+		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
+		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
+		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
+		{"creature", m.part("components/creature")},
+		{"neutral", m.part("components/neutral")},
+		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("components/world")), m.world) })},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
+
+func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
+	return m.give(func() glua.LValue { return f(m.entityOf(m.L.Get(1))) })
+}
+
+// part runs another of Thicket's own files with the same arguments after native.
+func (m *library) part(ref string) glua.LGFunction {
+	return func(L *glua.LState) int {
+		m.lua.Call(m.lua.Function(ownChunk(ref)), m.world, L.Get(1))
+		return 0
+	}
+}
+
+func pushNumbers(L *glua.LState, v [2]float64) int {
+	L.Push(glua.LNumber(v[0]))
+	L.Push(glua.LNumber(v[1]))
+	return 2
+}
+
+// ownFolder is where Thicket's own files seem to be.
+const ownFolder = "thicket/"
+
+// component makes a component of a name for an entity; nil where it has none.
+// Where files are read leniently it has whatever is asked of it.
+func (m *stage) component(name, inst glua.LValue) glua.LValue {
+	if m.components == nil {
+		m.components = m.lua.Call(m.lua.Function(ownChunk("components")), m.world)
+	}
+	v := m.lua.Call(m.components, name, inst)
+	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
+		m.forgiveMissing(t, name.String())
+	}
+	return v
+}
+
+// body is the row of an entity in the world, or -1.
+func (m *stage) body(e *entity) int32 {
+	switch {
+	case m.x == nil || e.kind != isBody:
+		return -1
+	case e.bot == m.bot:
+		return m.x.Body
+	}
+	if s, ok := m.x.World.(host.Surveyor); ok {
+		return s.BodyOf(e.id)
+	}
+	if e.bot != nil {
+		return m.x.BodyOf(e.bot.row)
+	}
+	return -1
+}
+
+// place is where an entity is, in metres: the game's z is the field's y.
+func (m *stage) place(e *entity) [2]float64 {
+	if e.kind != isBody {
+		return e.at
+	}
+	if body := m.body(e); body >= 0 {
+		x, y := m.x.World.Position(body)
+		e.at = [2]float64{float64(x), float64(y)}
+	}
+	return e.at
+}
+
+// rotation is where an entity looks, in degrees as the game counts them.
+func (m *stage) rotation(e *entity) float64 {
+	body := m.body(e)
+	if body < 0 {
+		return 0
+	}
+	x, y := m.x.World.Heading(body)
+	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
+}
+
+// inside is the point of the field that is nearest to one.
+func (m *stage) inside(x, z float64) [2]float64 {
+	if m.x != nil {
+		if f, ok := m.x.World.(host.Bounded); ok {
+			fx, fy := f.Inside(float32(min(max(x, -1e30), 1e30)), float32(min(max(z, -1e30), 1e30)))
+			if float64(fx) != float64(float32(x)) || float64(fy) != float64(float32(z)) {
+				return [2]float64{float64(fx), float64(fy)}
+			}
+			return [2]float64{x, z}
+		}
+	}
+	return [2]float64{max(x, 0), max(z, 0)}
+}
+
+// leafOf is a function or an action of the game with its arguments; not ok where
+// the game has none of the name or it does not take them.
+func (m *stage) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
+	ok := m.argumentsOf(&leaf, args)
+	return leaf, ok
+}
+
+func (m *stage) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
+	params := leaf.Params()
+	if len(args) > len(params) {
+		return false
+	}
+	for i := range params {
+		v := glua.LValue(glua.LNil)
+		if i < len(args) {
+			v = args[i]
+		}
+		if e, ok := handle(v).(*entity); ok {
+			v = glua.LNumber(e.id)
+		}
+		if m.argument(leaf, &params[i], v) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// ask asks a function of the game about an entity.
+func (m *stage) ask(e *entity, name string, args []glua.LValue) glua.LValue {
+	f, body := m.program.reg.Func(name), m.body(e)
+	if f == nil || body < 0 {
+		return glua.LNil
+	}
+	m.leaf = tree.Leaf{Func: f, Args: m.leaf.Args[:0]}
+	if !m.argumentsOf(&m.leaf, args) {
+		return glua.LNil
+	}
+	return m.toLua(m.asked(f, e, body))
+}
+
+// asked is what a function of the game says of an entity, with the arguments of
+// m.leaf.
+func (m *stage) asked(f *host.Func, e *entity, body int32) host.Value {
+	x := m.x
+	m.lua.Charge(hostSteps)
+	c := &m.question
+	*c = host.Call{World: x.World, Body: body, Bot: e.id, Tick: x.Tick, DT: x.DT, Args: m.leaf.Args, Source: x.Tree, Draws: x.Draws}
+	v := f.Eval(c)
+	x.Draws = c.Draws
+	return v
+}
+
+// askText is ask with a text and an entity as the arguments, each of which may
+// be left out, in the words of the game.
+func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
+	f, body := m.program.reg.Func(name), m.body(e)
+	if f == nil || body < 0 {
+		return host.NullValue
+	}
+	m.leaf = tree.Leaf{Func: f, Args: m.leaf.Args[:0]}
+	if text != "" {
+		m.leaf.Args = append(m.leaf.Args, host.StringValue(text))
+	}
+	if who != nil {
+		m.leaf.Args = append(m.leaf.Args, host.NumberValue(float64(who.id)))
+	}
+	return m.asked(f, e, body)
+}
+
+// act does an action of the game. An entity acts in its own turn only.
+func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
+	a := m.program.reg.Action(name)
+	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
+		return glua.LString(statusNames[failed])
+	}
+	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
+	if !ok {
+		return glua.LString(statusNames[failed])
+	}
+	e.stands = false // what it does may have moved it
+	return m.callHost(leaf)
+}
+
+// drive makes an entity go on with an action in each tick, whether its brain
+// sleeps or not, and calls a function with how it ended: (entity, done, name,
+// arguments). Without them it stands.
+func (m *stage) drive(e *entity) {
+	e.drive, e.stands = nil, false
+	done, name := m.L.Get(2), m.L.Get(3)
+	if name == glua.LNil {
+		return
+	}
+	if a := m.program.reg.Action(name.String()); a != nil && a.Bits == 0 {
+		if leaf, ok := m.leafOf(tree.Leaf{Action: a}, m.arguments(4)); ok {
+			e.drive = &drive{leaf, done}
+		}
+	}
+}
+
+// drive is an action that an entity goes on with.
+type drive struct {
+	leaf tree.Leaf
+	done glua.LValue
+}
+
+func (d *drive) code(c codec) {
+	c.value(&d.done)
+	c.action(&d.leaf.Action)
+	integer(c, &d.leaf.Facet)
+	list(c, &d.leaf.Args, func(v *host.Value) { codeArgument(c, v) })
+}
+
+// codeArgument is code for an argument of an action: its kind, then the value.
+func codeArgument(c codec, v *host.Value) {
+	kind := v.Kind()
+	integer(c, &kind)
+	if kind == host.Bool {
+		b := v.Bool()
+		c.bool(&b)
+		*v = host.BoolValue(b)
+		return
+	}
+	if kind == host.String || kind == host.Opaque {
+		s := v.Text()
+		c.text(&s)
+		if *v = host.StringValue(s); kind == host.Opaque {
+			*v = host.OpaqueValue(s)
+		}
+		return
+	}
+	f := v.Number()
+	c.number(&f)
+	switch kind {
+	case host.Int:
+		*v = host.IntValue(int64(f))
+	case host.Number:
+		*v = host.NumberValue(f)
+	}
+}
+
+// players are those who are no bots, by id. They are looked for once a tick. The
+// list is always the same table, AllPlayers.
+func (m *stage) players() glua.LValue {
+	if m.playersAt != m.tick && m.x != nil {
+		m.playersAt = m.tick
+		for i := m.playerList.Len(); i > 0; i-- {
+			m.playerList.RawSetInt(i, glua.LNil)
+		}
+		m.eachBody(0, 0, math.MaxFloat32, func(e *entity) {
+			if m.isPlayer(e) {
+				m.playerList.Append(e.obj)
+			}
+		})
+	}
+	return m.playerList
+}
+
+func (m *stage) isPlayer(e *entity) bool {
+	if e.bot != nil {
+		return false
+	}
+	class := m.askText(e, host.AskClassOf, "", e)
+	return class.Kind() == host.String && class.Text() == ""
+}
+
+// eachBody calls f for the bodies around a point, by ascending id.
+func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
+	if m.x == nil {
+		return
+	}
+	w, ok := m.x.World.(host.Surveyor)
+	if !ok {
+		return
+	}
+	near := w.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
+	m.near = nil // f may look around, too
+	m.lua.Charge(int64(len(near)))
+	for _, body := range near {
+		f(m.bodyEntity(w.ID(body)))
+	}
+	m.near = near
+}
+
+// around lists the entities around a point: bodies, then things that lie there.
+func (m *stage) around(x, z, radius float64) glua.LValue {
+	list := m.L.NewTable()
+	m.eachAround(x, z, radius, func(e *entity) {
+		m.lua.Take(entryBytes)
+		list.Append(e.obj)
+	})
+	return list
+}
+
+func (m *stage) carried(e *entity) glua.LValue {
+	list := m.L.NewTable()
+	if body := m.body(e); body >= 0 {
+		if w, ok := m.x.World.(host.Stocked); ok {
+			m.things = w.Carried(body, m.things[:0])
+			for _, t := range m.things {
+				list.Append(m.thingEntity(t).obj)
+			}
+		}
+	}
+	return list
+}
+
+// homePlace is where the game says that an entity lives; nil for nowhere.
+func (m *stage) homePlace(e *entity) []float64 {
+	x, okX := m.ask(e, host.AskHomeX, nil).(glua.LNumber)
+	z, okZ := m.ask(e, host.AskHomeY, nil).(glua.LNumber)
+	if !okX || !okZ || x >= host.Endless {
+		return nil
+	}
+	return []float64{float64(x), float64(z)}
+}
+
+// homeOf is the point at which an entity is at home: that of its class, else
+// where it is now.
+func (m *stage) homeOf(e *entity) []glua.LValue {
+	at := m.homePlace(e)
+	if at == nil {
+		here := m.place(e)
+		at = here[:]
+	}
+	return []glua.LValue{glua.LNumber(at[0]), glua.LNumber(0), glua.LNumber(at[1])}
+}
+
+// prefab is the kind of an entity: its class, or the kind of a thing.
+func (m *stage) prefab(e *entity) string {
+	if e.kind != isBody {
+		return e.what
+	}
+	class := m.askText(e, host.AskClassOf, "", e)
+	switch {
+	case class.Kind() == host.String && class.Text() != "":
+		return class.Text()
+	case e.bot == nil:
+		return "player"
+	}
+	return "mob"
+}
+
+// bodyTags are tags that all bodies have.
+var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
+
+// tagged reports whether an entity has a tag by what it is.
+func (m *stage) tagged(e *entity, tag string) bool {
+	switch {
+	case e.kind == isThing:
+		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
+	case e.kind == isPlace:
+		return tag == "structure" || tag == e.what
+	case slices.Contains(bodyTags, tag):
+		return true
+	case tag == "player":
+		return m.isPlayer(e)
+	case tag != "" && m.askText(e, host.AskHasTag, tag, e) == host.BoolValue(true):
+		return true
+	}
+	body := m.body(e)
+	if body < 0 {
+		return false
+	}
+	reg := m.program.reg
+	if key := slices.Index(reg.KeyNames(), tag); key >= 0 {
+		if sym := m.x.World.State(body, host.Key(key)); sym != host.Missing {
+			return reg.Value(sym).Bool()
+		}
+	}
+	return m.prefab(e) == tag
+}

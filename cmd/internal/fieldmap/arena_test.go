@@ -1,0 +1,39 @@
+package fieldmap
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// TestMapShowsTheArena looks for walls, items and the dead on a map.
+func TestMapShowsTheArena(t *testing.T) {
+	src := `
+world: { width: 20, height: 20 }
+obstacles: [{ rect: [10, 0, 4, 20] }]
+items: [{ kind: ore, count: 3, at: pit }]
+places: [{ id: pit, at: [4, 4], radius: 1 }]
+bots: [{ id: a, name: A, count: 1, health: 5, respawn: 9s, home: pit, behavior: { kind: action, name: die } }]
+`
+	s, err := session.Start("scene.yaml", []byte(src), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.Step()
+	m := New(20, 20, 20, 10, terminal.Style{})
+	m.Fill(s.Snapshot(), palette.New(s.Scene()))
+	var all strings.Builder
+	for i := range m.cells {
+		all.WriteRune(m.cells[i].glyph)
+	}
+	if n := strings.Count(all.String(), string(wallGlyph)); n != 40 {
+		t.Errorf("%d cells of wall, wanted 4 by 10", n)
+	}
+	if text := all.String(); !strings.ContainsRune(text, itemGlyph) && !strings.ContainsRune(text, deadGlyph) {
+		t.Errorf("no item and nobody dead in %q", text)
+	}
+}

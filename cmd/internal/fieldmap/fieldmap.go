@@ -1,0 +1,218 @@
+package fieldmap
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// What a cell of a map shows.
+const (
+	blank       = ' '
+	placeGlyph  = '+'
+	wallGlyph   = '#'
+	itemGlyph   = '·'
+	deadGlyph   = '×'
+	stillGlyph  = '•' // a bot that heads nowhere
+	markGlyph   = '●'
+	playerGlyph = '◆'
+)
+
+// arrows are by heading, in eighths of a turn from right by way of down.
+var arrows = [...]rune{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'}
+
+// shades are by how full a cell is, on maps with more bots than cells can show
+// one by one.
+var shades = [...]rune{'░', '▒', '▓', '█'}
+
+// Map is a field in characters, each twice as high as wide.
+type Map struct {
+	cols, rows int
+	metres     float64 // of a column
+	cells      []cell
+	bots       int // on the map
+	marked     int // of them
+	style      terminal.Style
+}
+
+type cell struct {
+	bots, marked int
+	glyph        rune
+	color        color.RGBA
+	plain        color.RGBA // of the first bot that is not marked
+	rank         rank
+}
+
+// rank is who of several in a cell is shown.
+type rank uint8
+
+const (
+	nobody rank = iota
+	thing
+	landmark
+	anybot
+	it
+	human
+)
+
+// New makes the largest map that fits into so many columns and rows.
+func New(width, height float32, cols, rows int, s terminal.Style) *Map {
+	w, h := float64(width), float64(height)
+	m := &Map{metres: max(w/float64(cols), h/float64(2*rows)), style: s}
+	m.cols = min(max(1, int(math.Ceil(w/m.metres-1e-6))), cols)
+	m.rows = min(max(1, int(math.Ceil(h/m.metres/2-1e-6))), rows)
+	m.cells = make([]cell, m.cols*m.rows)
+	return m
+}
+
+// at is the cell of a point.
+func (m *Map) at(x, y float32) *cell {
+	col := min(max(int(float64(x)/m.metres), 0), m.cols-1)
+	row := min(max(int(float64(y)/m.metres/2), 0), m.rows-1)
+	return &m.cells[row*m.cols+col]
+}
+
+// show puts something into a cell unless what is there ranks as high.
+func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
+	if r > c.rank {
+		c.rank, c.glyph, c.color = r, glyph, paint
+	}
+}
+
+// Fill puts a world on an empty map.
+func (m *Map) Fill(s *systems.Snapshot, colors *palette.Colors) {
+	clear(m.cells)
+	for _, p := range colors.Field().Places {
+		m.at(p.X, p.Y).show(landmark, placeGlyph, color.RGBA{})
+	}
+	m.walls(colors)
+	for _, it := range s.Items {
+		m.at(it.X, it.Y).show(thing, itemGlyph, colors.Item(it.Kind))
+	}
+	m.bots, m.marked = len(s.Bots), 0
+	for i := range s.Bots {
+		m.put(&s.Bots[i], colors)
+	}
+	for i := range s.Players {
+		v := &s.Players[i]
+		c := colors.Color(v)
+		if colors.Marked(v) {
+			c = palette.MarkColor
+		}
+		m.at(v.X, v.Y).show(human, playerGlyph, c)
+	}
+	if m.Crowded() {
+		m.shade()
+	}
+}
+
+// walls marks the cells with their middle in an obstacle.
+func (m *Map) walls(colors *palette.Colors) {
+	obstacles := colors.Obstacles()
+	if len(obstacles) == 0 {
+		return
+	}
+	for i := range m.cells {
+		x, y := (float64(i%m.cols)+0.5)*m.metres, (float64(i/m.cols)+0.5)*2*m.metres
+		for o := range obstacles {
+			if obstacles[o].Covers(float32(x), float32(y), 1e-3) {
+				m.cells[i].show(landmark, wallGlyph, color.RGBA{})
+				break
+			}
+		}
+	}
+}
+
+func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
+	c := m.at(v.X, v.Y)
+	if v.Dead {
+		c.show(thing, deadGlyph, colors.Color(v))
+		return
+	}
+	c.bots++
+	if colors.Marked(v) {
+		c.marked++
+		m.marked++
+		c.show(it, markGlyph, palette.MarkColor)
+		return
+	}
+	c.show(anybot, arrow(v.HX, v.HY), colors.Color(v))
+	if c.plain.A == 0 {
+		c.plain = colors.Color(v)
+	}
+}
+
+func arrow(hx, hy float32) rune {
+	if hx == 0 && hy == 0 {
+		return stillGlyph
+	}
+	turn := math.Atan2(float64(hy), float64(hx)) / (math.Pi / 4)
+	return arrows[int(math.Round(turn))&7]
+}
+
+// Crowded reports whether cells are likely to hold several bots.
+func (m *Map) Crowded() bool { return m.bots > len(m.cells)/2 }
+
+// shade shows how many bots are in each cell, and marks those that have more
+// marked ones than most.
+func (m *Map) shade() {
+	mean, usual := m.mean(m.bots), m.mean(m.marked)
+	for i := range m.cells {
+		c := &m.cells[i]
+		if c.rank == it && c.plain.A > 0 && float64(c.marked) <= usual {
+			c.rank, c.color = anybot, c.plain
+		}
+		if c.rank == anybot {
+			c.glyph = shades[min(int(float64(c.bots)/mean*2), len(shades)-1)]
+		}
+	}
+}
+
+func (m *Map) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
+
+// Lines is the map with a frame around it.
+func (m *Map) Lines() []string {
+	edge := strings.Repeat("─", m.cols)
+	out := []string{m.style.Dim("┌" + edge + "┐")}
+	side := m.style.Dim("│")
+	for row := range m.rows {
+		out = append(out, side+m.row(m.cells[row*m.cols:(row+1)*m.cols])+side)
+	}
+	return append(out, m.style.Dim("└"+edge+"┘"))
+}
+
+// row writes cells with a code only where the colour changes.
+func (m *Map) row(cells []cell) string {
+	var b strings.Builder
+	was := ""
+	for _, c := range cells {
+		if c.rank == nobody {
+			b.WriteRune(blank)
+			continue
+		}
+		code := m.code(c)
+		if m.style.On && code != was {
+			b.WriteString("\x1b[0;" + code + "m")
+			was = code
+		}
+		b.WriteRune(c.glyph)
+	}
+	if was != "" {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}
+
+func (m *Map) code(c cell) string {
+	switch c.rank {
+	case landmark:
+		return "2"
+	case it, human:
+		return "1;" + m.style.Paint(c.color)
+	}
+	return m.style.Paint(c.color)
+}

@@ -1,0 +1,125 @@
+package playback
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// dump writes worlds as JSON Lines: each as the next tick finds it, and the last
+// one. Every number is the exact one that the game has: a float32 is written as the
+// float64 that it is.
+type dump struct {
+	Idle
+	out   *File
+	line  []byte
+	lines int64
+}
+
+var _ Observer = (*dump)(nil)
+
+func newDump(f *File, _ *Run) Observer { return &dump{out: f} }
+
+func (d *dump) Before(r *Run) error {
+	if r.Session.Paused() {
+		return nil
+	}
+	return d.write(r)
+}
+
+func (d *dump) Close(r *Run) (Written, error) {
+	err := r.Err()
+	if err == nil {
+		err = d.write(r)
+	}
+	return d.out.Finish(humanize.Count(d.lines, "line"), err)
+}
+
+func (d *dump) write(r *Run) error {
+	d.line = append(appendWorld(d.line[:0], r.Snapshot()), '\n')
+	d.lines++
+	_, err := d.out.Write(d.line)
+	return err
+}
+
+func appendWorld(b []byte, s *systems.Snapshot) []byte {
+	b = append(b, `{"tick":`...)
+	b = strconv.AppendInt(b, s.Tick, 10)
+	b = append(b, `,"time":`...)
+	b = host.AppendNumber(b, s.Time)
+	b = append(b, `,"bots":`...)
+	b = appendBodies(b, s.Bots)
+	b = append(b, `,"players":`...)
+	b = appendBodies(b, s.Players)
+	return append(b, '}')
+}
+
+func appendBodies(b []byte, bodies []systems.BodyView) []byte {
+	b = append(b, '[')
+	for i := range bodies {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendBody(b, &bodies[i])
+	}
+	return append(b, ']')
+}
+
+func appendBody(b []byte, v *systems.BodyView) []byte {
+	b = append(b, `{"id":`...)
+	b = strconv.AppendUint(b, uint64(v.ID), 10)
+	b = append(b, `,"name":`...)
+	b = appendText(b, v.Name)
+	b = append(b, `,"class":`...)
+	b = appendTextOrNull(b, v.Class)
+	b = append(b, `,"team":`...)
+	b = appendTextOrNull(b, v.Team)
+	for _, n := range [...]struct {
+		key   string
+		value float32
+	}{{`,"x":`, v.X}, {`,"y":`, v.Y}, {`,"hx":`, v.HX}, {`,"hy":`, v.HY}} {
+		b = append(b, n.key...)
+		b = host.AppendNumber(b, float64(n.value))
+	}
+	b = append(b, `,"action":`...)
+	b = appendTextOrNull(b, v.Action)
+	b = append(b, `,"target":`...)
+	if v.Target == 0 {
+		b = append(b, "null"...)
+	} else {
+		b = strconv.AppendUint(b, uint64(v.Target), 10)
+	}
+	b = append(b, `,"state":{`...)
+	for i := range v.State {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, v.State[i].Key)
+		b = append(b, ':')
+		b = v.State[i].Value.AppendJSON(b)
+	}
+	return append(b, "}}"...)
+}
+
+func appendTextOrNull(b []byte, s string) []byte {
+	if s == "" {
+		return append(b, "null"...)
+	}
+	return appendText(b, s)
+}
+
+// appendText appends s as JSON. Almost all texts need no escapes.
+func appendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			text, _ := json.Marshal(s) // a string always marshals
+			return append(b, text...)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}

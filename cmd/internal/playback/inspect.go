@@ -1,0 +1,166 @@
+package playback
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Closest is the name of the bot that is nearest to the first player, or to
+// the middle of the field where nobody plays.
+const Closest = "closest"
+
+// Inspector follows one bot and its tree.
+type Inspector struct {
+	Idle
+	follower inspect.Follower
+	game     *systems.Game
+	closest  bool
+	chosen   int64 // the tick in which the closest was chosen
+}
+
+var _ Observer = (*Inspector)(nil)
+
+// Inspection is what is known of a bot between two ticks, as --json prints it.
+type Inspection struct {
+	Tick int64         `json:"tick"`
+	ID   components.ID `json:"id"`
+	Gone bool          `json:"gone,omitempty"`
+	Name string        `json:"name"`
+	Tree string        `json:"tree"` // empty where the bot has none
+	// Nodes are all nodes of the tree, View, Log and Values what its dialect
+	// tells of them.
+	Nodes  []NodeView          `json:"nodes"`
+	View   []run.InspectedNode `json:"view"`
+	Log    []string            `json:"log"`
+	Values []run.InspectedFact `json:"values"`
+	Events []inspect.Event     `json:"events"` // the last ones, oldest first
+	// Steps are what the tree did in the last tick, where its dialect tells that.
+	Steps []string `json:"steps"`
+}
+
+// NodeView is a node of a tree. Its status is that of the last tick, null where
+// it was not evaluated in that.
+type NodeView struct {
+	Node   tree.NodeID `json:"node"`
+	File   string      `json:"file"`
+	Line   int32       `json:"line"`
+	Col    int32       `json:"col"`
+	Depth  int         `json:"depth"`
+	Kind   string      `json:"kind"`
+	Detail string      `json:"detail"`
+	Status *string     `json:"status"`
+}
+
+// NewInspector turns to a bot: an id, a name or [Closest].
+func NewInspector(g *systems.Game, who string) (*Inspector, error) {
+	n := &Inspector{game: g, closest: who == Closest}
+	bot := components.ID(0)
+	if n.closest {
+		if bot = nearestBot(g); bot == 0 {
+			return nil, errors.New("there are no bots")
+		}
+	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
+		bot = components.ID(id)
+	} else if bot, _ = g.ByName(who); bot == 0 {
+		near := ""
+		if name := syntax.Closest(who, firstNames(g)); name != "" {
+			near = fmt.Sprintf("; did you mean %q?", name)
+		}
+		return nil, fmt.Errorf("nobody is called %q%s", who, near)
+	}
+	if _, err := g.ProgramOf(bot); err != nil {
+		return nil, err
+	}
+	n.follower.Follow(g, bot)
+	return n, nil
+}
+
+// firstNames are those of the bots with the lowest ids.
+func firstNames(g *systems.Game) []string {
+	var names []string
+	for id := components.ID(1); id <= 1000; id++ {
+		if g.World.Alive(id) {
+			names = append(names, g.NameOf(id))
+		}
+	}
+	return names
+}
+
+// nearestBot is the bot that is closest; 0 where there is none.
+func nearestBot(g *systems.Game) (best components.ID) {
+	x, y := g.Setup.Width/2, g.Setup.Height/2
+	least := math.Inf(1)
+	tables := g.World.Tables()
+	first := components.ID(math.MaxUint32)
+	for _, t := range tables {
+		position := g.World.Position.Column(t)
+		for i, row := range g.World.Identity.Column(t) {
+			if id := row.ID; t.Class == ecs.Human && id < first {
+				first, x, y = id, position[i].X, position[i].Y
+			}
+		}
+	}
+	for _, t := range tables {
+		if t.Class == ecs.Human {
+			continue
+		}
+		identity := g.World.Identity.Column(t)
+		for i, p := range g.World.Position.Column(t) {
+			d, id := math.Hypot(float64(p.X-x), float64(p.Y-y)), identity[i].ID
+			if d < least || d == least && id < best {
+				least, best = d, id
+			}
+		}
+	}
+	return best
+}
+
+// Before turns to another bot where that is the closest now, once a second.
+func (n *Inspector) Before(r *Run) error {
+	if r.Session.Paused() {
+		return nil
+	}
+	now := n.game.World.Clock().Tick
+	if n.closest && float64(now-n.chosen) >= n.game.Setup.TickRate {
+		if id := nearestBot(n.game); id != 0 && id != n.follower.ID() {
+			n.follower.Follow(n.game, id)
+		}
+		n.chosen = now
+	}
+	n.follower.BeginTick()
+	return nil
+}
+
+// now is the bot as it is.
+func (n *Inspector) now() *Inspection {
+	f := &n.follower
+	id := f.ID()
+	in := &Inspection{
+		Tick: n.game.World.Clock().Tick, ID: id, Name: n.game.NameOf(id), Gone: !n.game.World.Alive(id),
+		Nodes: []NodeView{}, Events: append([]inspect.Event{}, f.Events()...), Steps: append([]string{}, f.Steps()...),
+	}
+	if p := f.Program(); p != nil {
+		in.Tree = p.Tree.Name
+	}
+	for _, d := range f.Nodes() {
+		v := NodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}
+		if answer, ok := f.Answer(d.ID); ok {
+			s := answer.String()
+			v.Status = &s
+		}
+		in.Nodes = append(in.Nodes, v)
+	}
+	told := f.Inspect()
+	in.View, in.Log, in.Values = append([]run.InspectedNode{}, told.Nodes...), append([]string{}, told.Log...), append([]run.InspectedFact{}, told.Values...)
+	return in
+}

@@ -1,0 +1,87 @@
+package playback
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+)
+
+// inspectColors are the names of colours that dialects use, as they look on a
+// dark screen.
+var inspectColors = map[string]color.RGBA{
+	"blue": {0x6f, 0xb1, 0xff, 0xff}, "green": {0x7b, 0xd8, 0x8f, 0xff}, "red": {0xff, 0x6b, 0x6b, 0xff},
+	"gray": {0x9a, 0xa8, 0xbd, 0xff}, "white": {},
+}
+
+// marks show the status of a node; a dot is one that was not evaluated.
+var marks = map[string]struct{ glyph, color string }{
+	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"},
+}
+
+// lines shows a bot to people: who it is, what it remembers by name, and its
+// tree with what became of each node in the last tick, and one thing after the
+// other where its dialect tells that. A dialect that tells which nodes run tells
+// that first.
+func (in *Inspection) lines(s terminal.Style) []string {
+	if in.Gone {
+		return []string{s.Bold(fmt.Sprintf("id %d is gone", in.ID))}
+	}
+	lines := []string{s.Bold(fmt.Sprintf("%s  (id %d)  %s", terminal.Printable(in.Name), in.ID, terminal.Printable(in.Tree)))}
+	if in.Tree == "" {
+		lines[0] += "no tree"
+	}
+	paint := func(name, text string) string { return s.SGR(s.Paint(inspectColors[name]), text) }
+	for _, n := range in.View {
+		lines = append(lines, paint(n.Color, terminal.Printable(n.Text)))
+	}
+	var facts []string
+	for _, v := range in.Values {
+		facts = append(facts, s.Dim(terminal.Printable(v.Kind+" "+v.Name)+" = ")+paint(v.Color, terminal.Printable(v.Value)))
+	}
+	lines = appendList(lines, facts)
+	var events []string
+	for _, e := range in.Events {
+		events = append(events, s.Dim(fmt.Sprintf("tick %d: ", e.Tick))+terminal.Printable(e.Name))
+	}
+	lines = appendList(lines, events)
+	for _, text := range in.Log {
+		lines = append(lines, s.Dim("log: ")+terminal.Printable(text))
+	}
+	lines = append(lines, in.tree(s, paint)...)
+	for _, text := range in.Steps {
+		lines = append(lines, s.Dim("step: ")+terminal.Printable(text))
+	}
+	return lines
+}
+
+func appendList(lines, items []string) []string {
+	if len(items) == 0 {
+		return lines
+	}
+	return append(lines, strings.Join(items, ", "))
+}
+
+func (in *Inspection) tree(s terminal.Style, paint func(name, text string) string) []string {
+	width := 0
+	for _, n := range in.Nodes {
+		width = max(width, len(n.at()))
+	}
+	var lines []string
+	for _, n := range in.Nodes {
+		mark := s.Dim("·")
+		if n.Status != nil {
+			m, ok := marks[*n.Status]
+			if !ok {
+				m.glyph = *n.Status
+			}
+			mark = paint(m.color, m.glyph)
+		}
+		text := strings.TrimSpace(n.Kind + "  " + n.Detail)
+		lines = append(lines, fmt.Sprintf("%s %s %s%s", s.Dim(fmt.Sprintf("%*s", width, n.at())), mark, strings.Repeat("  ", n.Depth), text))
+	}
+	return lines
+}
+
+func (n *NodeView) at() string { return fmt.Sprintf("%d:%d", n.Line, n.Col) }

@@ -1,0 +1,170 @@
+package playback
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Output is something that a run can write to a file.
+type Output struct {
+	Flag  string // by which it is asked for
+	Ext   string // of its files
+	Usage string // of the flag, with the name of its value in backquotes
+	open  func(*File, *Run) Observer
+}
+
+// Outputs are all of them, in the order in which they are written and told.
+var Outputs = []Output{
+	{"dump", "jsonl", "write every tick to `FILE` (JSON Lines)", newDump},
+	{"gif", "gif", "draw the run as `FILE`", newMovie},
+	{"png", "png", "draw the last moment as `FILE`", newStill},
+	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
+}
+
+// Stdout is the path that means standard output.
+const Stdout = "-"
+
+// Paths are where a run writes: one for each of [Outputs]; empty for one that is not
+// written.
+type Paths []string
+
+// NewPaths are those of a run that writes nothing.
+func NewPaths() Paths { return make(Paths, len(Outputs)) }
+
+// ToStdout lists the flags of what goes to standard output.
+func (p Paths) ToStdout() []string {
+	var flags []string
+	for i, o := range Outputs {
+		if p[i] == Stdout {
+			flags = append(flags, "--"+o.Flag+" "+Stdout)
+		}
+	}
+	return flags
+}
+
+// Input is a file that a run reads.
+type Input struct{ What, Path string }
+
+// Apart refuses to write over a file that the run reads, or over another one that
+// it writes.
+func (p Paths) Apart(read ...Input) error {
+	files := read
+	for i, o := range Outputs {
+		written := Input{"--" + o.Flag, p[i]}
+		for _, other := range files {
+			if written.Path != Stdout && sameFile(written.Path, other.Path) {
+				return fmt.Errorf("%s and %s are both %s, wanted two files", other.What, written.What, written.Path)
+			}
+		}
+		files = append(files, written)
+	}
+	return nil
+}
+
+// sameFile reports whether two paths, which may be empty, lead to one regular
+// file, there already or not.
+func sameFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	one, err := os.Stat(a)
+	if err != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	two, err := os.Stat(b)
+	return err == nil && one.Mode().IsRegular() && os.SameFile(one, two)
+}
+
+// Write makes the files of a run, and has them written while it is played. When one
+// cannot be made, the others are closed.
+func (r *Run) Write(p Paths, stdout io.Writer) error {
+	files := make([]*File, len(Outputs))
+	for i := range Outputs {
+		if p[i] == "" {
+			continue
+		}
+		f, err := Create(p[i], stdout)
+		if err != nil {
+			for _, made := range files[:i] {
+				if made != nil {
+					_ = made.close() // the error is that of the other
+				}
+			}
+			return err
+		}
+		files[i] = f
+	}
+	for i, f := range files {
+		if f != nil {
+			r.Observers = append(r.Observers, Outputs[i].open(f, r))
+		}
+	}
+	return nil
+}
+
+// Written is a file that a run has written.
+type Written struct {
+	Path  string
+	What  string // it holds: "31 frames"
+	Bytes int64
+}
+
+// File is a file that is written, or standard output.
+type File struct {
+	*bufio.Writer
+	path  string
+	bytes int64
+	file  *os.File // nil: standard output
+}
+
+// Create makes a file; for [Stdout] it is stdout.
+func Create(path string, stdout io.Writer) (*File, error) {
+	f := &File{path: path}
+	to := stdout
+	if path != Stdout {
+		file, err := os.Create(path)
+		if err != nil {
+			return nil, err
+		}
+		f.file, to = file, file
+	}
+	f.Writer = bufio.NewWriterSize(&counter{to, &f.bytes}, 1<<18)
+	return f, nil
+}
+
+func (f *File) close() error {
+	err := f.Flush()
+	if f.file != nil {
+		if e := f.file.Close(); err == nil {
+			err = e
+		}
+	}
+	return err
+}
+
+// Finish writes out what is left and closes the file. What says what it holds; err,
+// where it is not nil, why it does not.
+func (f *File) Finish(what string, err error) (Written, error) {
+	if e := f.close(); err == nil {
+		err = e
+	}
+	if err != nil || f.file == nil {
+		return Written{}, err
+	}
+	return Written{f.path, what, f.bytes}, nil
+}
+
+// counter counts the bytes that go to a writer.
+type counter struct {
+	io.Writer
+	n *int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	*c.n += int64(n)
+	return n, err
+}

@@ -1,0 +1,190 @@
+package playback
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Observer watches a run. It is told of every tick, also of those in which the game
+// is paused, which the session does not step: see [session.Session.Paused].
+type Observer interface {
+	// Before is called before a tick. An observer that changes the session says so
+	// by [Run.Touch].
+	Before(*Run) error
+	// After is called after a tick. It may wait, until the run's context ends.
+	After(*Run) error
+	// Close is called once, after the last tick, and after an error of any observer,
+	// which is then [Run.Err]. It finishes the file that the observer writes; others
+	// return the zero Written.
+	Close(*Run) (Written, error)
+}
+
+// Idle does nothing. An observer that has nothing to do at some moments embeds it.
+type Idle struct{}
+
+var _ Observer = Idle{}
+
+// Before does nothing.
+func (Idle) Before(*Run) error { return nil }
+
+// After does nothing.
+func (Idle) After(*Run) error { return nil }
+
+// Close has written nothing.
+func (Idle) Close(*Run) (Written, error) { return Written{}, nil }
+
+// Run is one run of a scene and everybody who watches it.
+type Run struct {
+	Session *session.Session
+	Name    string // of the scene, as it was asked for
+	Ticks   int64  // to play; a tick in which the game is paused counts
+	// Observers are told in this order. The first two are Script and Tally.
+	Observers []Observer
+	Script    *Script
+	Tally     *Tally
+	// Tell, where set, shows lines to the person who waits for the run.
+	Tell func(lines []string)
+
+	ctx      context.Context
+	bots     int           // at the start
+	done     int64         // ticks so far, paused ones included
+	took     time.Duration // by the steps alone
+	botTicks int64         // the sum of bots over the steps
+	cut      bool          // ended before its time
+	err      error
+	wrote    []Written
+	changed  bool // an observer changed the session before this tick
+	snap     systems.Snapshot
+	snapped  bool // snap is the world as it is now
+}
+
+// New makes a run of a session that carries out the commands of a script.
+func New(s *session.Session, name string, ticks int64, script []session.Timed) *Run {
+	r := &Run{Session: s, Name: name, Ticks: ticks, Script: &Script{toCome: script}, Tally: newTally(s), bots: s.Scene().Bots(), ctx: context.Background()}
+	r.Observers = []Observer{r.Script, r.Tally}
+	return r
+}
+
+// Play plays all ticks, or until ctx ends or the match does, and closes the
+// observers.
+func (r *Run) Play(ctx context.Context) error {
+	r.ctx = ctx
+	r.err = r.play()
+	for _, o := range r.Observers {
+		w, err := o.Close(r)
+		if r.err == nil {
+			r.err = err
+		}
+		if w != (Written{}) {
+			r.wrote = append(r.wrote, w)
+		}
+	}
+	return r.err
+}
+
+func (r *Run) play() error {
+	for ; r.done < r.Ticks; r.done++ {
+		if r.ctx.Err() != nil {
+			r.cut = true
+			return nil
+		}
+		r.changed = false
+		for _, o := range r.Observers {
+			if err := o.Before(r); err != nil {
+				return err
+			}
+		}
+		if !r.Session.Paused() {
+			r.step()
+		}
+		for _, o := range r.Observers {
+			if err := o.After(r); err != nil {
+				return err
+			}
+		}
+		if r.Session.Game().Over() {
+			r.done++
+			return nil
+		}
+	}
+	return nil
+}
+
+func (r *Run) step() {
+	w := r.Session.World()
+	r.botTicks += int64(w.Len() - w.Count(ecs.Human))
+	start := time.Now()
+	r.Session.Step()
+	r.took += time.Since(start)
+	r.snapped = false
+}
+
+// Context is that of Play.
+func (r *Run) Context() context.Context { return r.ctx }
+
+// Done is how many ticks were played, those in which the game was paused included.
+func (r *Run) Done() int64 { return r.done }
+
+// Cut reports whether the run has ended before its time because its context did.
+func (r *Run) Cut() bool { return r.cut }
+
+// Err is why the run has failed, or nil.
+func (r *Run) Err() error { return r.err }
+
+// Touch is for observers that have changed the session before a tick.
+func (r *Run) Touch() { r.changed, r.snapped = true, false }
+
+// Changed reports whether an observer has changed the session before this tick.
+func (r *Run) Changed() bool { return r.changed }
+
+// Snapshot is the world as it is now. It is good until the next call.
+func (r *Run) Snapshot() *systems.Snapshot {
+	if !r.snapped {
+		r.Session.SnapshotInto(&r.snap)
+		r.snapped = true
+	}
+	return &r.snap
+}
+
+func (r *Run) setup() *systems.Setup { return &r.Session.Scene().Setup }
+
+func (r *Run) tell(lines []string) {
+	if r.Tell != nil {
+		r.Tell(lines)
+	}
+}
+
+// standing is how a match ended or how it stands, empty without one.
+func (r *Run) standing() string {
+	s := r.Snapshot()
+	if s.Result != "" || len(s.Sides) == 0 {
+		return s.Result
+	}
+	var scores []string
+	for _, side := range s.Sides {
+		scores = append(scores, fmt.Sprintf("%s %.4g", side.Team, side.Score))
+	}
+	return strings.Join(scores, ", ")
+}
+
+// caption is how the run stands, in a line.
+func (r *Run) caption() string {
+	s := r.Snapshot()
+	var parts []string
+	if standing := r.standing(); standing != "" {
+		parts = append(parts, standing)
+	}
+	if s.Hour > 0 || s.Night {
+		parts = append(parts, fmt.Sprintf("%02d:%02d", int(s.Hour), int(s.Hour*60)%60))
+	}
+	if len(r.Tally.rules) > 0 || len(parts) == 0 {
+		parts = append(parts, r.Tally.caption())
+	}
+	return strings.Join(parts, "    ")
+}

@@ -1,0 +1,86 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Cut shortens s to so many characters.
+func Cut(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	if most < 1 {
+		return ""
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+// Meter is a bar of so many characters, full by a share from 0 to 1, exact to
+// an eighth of a character.
+func Meter(share float64, width int) string {
+	const eighths = " ▏▎▍▌▋▊▉"
+	n := int(min(max(share, 0), 1)*float64(width)*8 + 0.5)
+	bar := make([]rune, 0, width)
+	for range n / 8 {
+		bar = append(bar, '█')
+	}
+	if n%8 > 0 {
+		bar = append(bar, []rune(eighths)[n%8])
+	}
+	return string(bar)
+}
+
+// Printable replaces what would move the cursor of a terminal.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
+}
+
+// Sheet is a text of headings and of rows with a label each.
+type Sheet struct {
+	strings.Builder
+	Style Style
+}
+
+const labelWidth = 18
+
+// Head writes a heading, after an empty line where something stands above it.
+func (s *Sheet) Head(format string, args ...any) {
+	if s.Len() > 0 {
+		s.WriteByte('\n')
+	}
+	s.WriteString(s.Style.Bold(fmt.Sprintf(format, args...)))
+	s.WriteByte('\n')
+}
+
+// Row writes a label and a text beside it.
+func (s *Sheet) Row(label, format string, args ...any) {
+	s.Line(s.Style.Dim(fmt.Sprintf("%-*s", labelWidth, label)) + fmt.Sprintf(format, args...))
+}
+
+// Line writes a text under the heading.
+func (s *Sheet) Line(text string) { fmt.Fprintf(s, "  %s\n", text) }
+
+// Wrap writes a text in lines of up to 100 characters, each after an indent.
+func (s *Sheet) Wrap(text, indent string) {
+	const wide = 100
+	line := indent
+	for word := range strings.FieldsSeq(text) {
+		if len(line) > len(indent) && len(line)+1+len(word) > wide {
+			s.WriteString(line + "\n")
+			line = indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += word
+	}
+	s.WriteString(line + "\n")
+}
