@@ -112,6 +112,7 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	s := &Scene{File: file, loader: loader, from: from}
 	d := &decoder{list: &l, reg: loader.Registry(), scene: s, again: from.again}
 	d.decode(doc)
+	hintAtArena(l.Errors, loader.Registry())
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
