@@ -42,7 +42,7 @@ func (n *inspector) ask() {
 // line number, the depth in dashes or angles and the name of the node are.
 func beside(text string, p *run.Program, id tree.NodeID) string {
 	text = strings.TrimLeft(text, "0123456789 ->\t")
-	if labels, ok := p.Semantics.(run.Labeler); ok {
+	if labels, ok := p.Semantics.(run.Describer); ok {
 		kind, _ := labels.Label(p.Tree, id)
 		text = strings.TrimPrefix(text, kind)
 	}

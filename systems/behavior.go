@@ -20,16 +20,16 @@ type BehaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
 	// the pool that is being evaluated
-	pool  *run.Pool
-	exec  []run.Exec
-	rows  []int32
-	clock ecs.Clock
-	words wordSystem
-	alone []queue // of the pools whose bots share what their trees touch
+	pool   *run.Pool
+	exec   []run.Exec
+	rows   []int32
+	clock  ecs.Clock
+	groups groupSystem
+	alone  []queue // of the pools whose bots share what their trees touch
 }
 
 func newBehaviorSystem(g *Game) *BehaviorSystem {
-	return &BehaviorSystem{g: g, words: wordSystem{g: g}}
+	return &BehaviorSystem{g: g, groups: groupSystem{g: g}}
 }
 
 // forget lets go of all cursors: pools run other programs now.
@@ -50,12 +50,12 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 		s.execs = append(s.execs, execs)
 	}
 	for _, pool := range b.order {
-		switch h := b.g.herds.of[b.pools[pool].class]; {
+		switch h := b.g.herds.Of(b.pools[pool].class); {
 		case b.pools[pool].Len() == 0:
 		case h != nil:
-			s.words.update(w, h)
+			s.groups.update(w, h)
 			if _, ok := s.watched(pool); ok {
-				s.words.watchHerd()
+				s.groups.watchHerd()
 			}
 		case b.pools[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})

@@ -165,7 +165,7 @@ func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
 		g.classes[class].pinned++
 	}
 	g.brains.think(id, body, g.brains.pool(class, p))
-	g.herds.choose(class)
+	g.chooseHerd(class)
 	return nil
 }
 
@@ -180,7 +180,7 @@ func (g *Game) SwitchClass(class int, p *run.Program) {
 		g.brains.pinned[st.Slot] = false
 		g.brains.think(identity[i].ID, st.Slot, pool)
 	}
-	g.herds.choose(class)
+	g.chooseHerd(class)
 }
 
 // Send hands an event to a bot's tree; to a player it is only counted.

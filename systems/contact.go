@@ -50,7 +50,7 @@ func newCondition(g *Game, c *Condition) condition {
 	g.use(c.Program)
 	cond := condition{Condition: c, exec: run.NewExec(c.Program, view{g})}
 	if c.Plain && len(c.Tests) > 0 {
-		g.herds.use(c.Program)
+		g.useFacets(c.Program)
 		for _, t := range c.Tests {
 			cond.planes = append(cond.planes, g.Setup.Registry.Facet(t))
 		}
@@ -161,7 +161,7 @@ func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int3
 	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
 	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
 	if r.to.planes != nil {
-		near = g.herds.within(r.to.planes, a, r.Radius, near)
+		near = g.herds.Within(r.to.planes, a, r.Radius, near)
 	}
 	c.near[worker] = near
 	first := int32(-1)
@@ -193,9 +193,9 @@ func (c *contacts) touched(b int32, now int64) bool {
 func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32, inHerds bool) []int32 {
 	now := g.World.Clock().Tick
 	for _, t := range g.World.Tables() {
-		if h := g.herds.herd(t.Class); h != nil && cond.planes != nil {
+		if h := g.herds.Of(t.Class); h != nil && cond.planes != nil {
 			if inHerds {
-				list = h.matching(g, cond.planes, func(b int32) bool { return c.free(r, b, now) }, list)
+				list = h.Matching(cond.planes, func(b int32) bool { return c.free(r, b, now) }, list)
 			}
 			continue
 		}

@@ -95,7 +95,10 @@ func New(s *Setup) (*Game, error) {
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}
-	g.herds.init(g)
+	g.herds.Init(g.field, len(g.classes))
+	for i := range g.classes {
+		g.chooseHerd(i)
+	}
 	g.contact.init(g)
 	for i := range s.Classes {
 		g.spawnStart(i)
@@ -145,11 +148,14 @@ func (g *Game) sync() {
 	c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
 	c.decide = column.Grow(c.decide, n)
 	c.number = column.Grow(c.number, n)
-	g.herds.sync(n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
 		c.state = append(c.state, g.World.StateColumn(k))
 	}
+	g.herds.Grow(n)
+	h := &g.herds.Bodies
+	h.Points = spatial.Points{X: c.x, Y: c.y, ID: c.id}
+	h.State, h.Asks = c.state, g.Setup.Registry.Facets()
 }
 
 // bodyOf is the body of a bot or player that must be alive.
@@ -164,7 +170,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
 		g.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
-		g.herds.restate(body, v.Key)
+		g.herds.Restate(g.World.ClassOf(g.World.IDAt(body)), body, v.Key)
 	}
 }
 

@@ -2,10 +2,7 @@ package systems
 
 import (
 	"fmt"
-	"math/bits"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -37,132 +34,8 @@ func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 	}
 }
 
-// check holds what a herd promises of its groups, planes and cells.
-func check(t interface{ Fatalf(string, ...any) }, g *Game) {
-	hs := &g.herds
-	h := hs.of[0]
-	total := 0
-	for _, gi := range h.live {
-		gr := &h.group[gi]
-		total += int(gr.n)
-		if gr.n == 0 || h.cells[gr.cell].kids != 0 {
-			t.Fatalf("group %d has %d bots and a cell with kids %d", gi, gr.n, h.cells[gr.cell].kids)
-		}
-		for lane, slot := range gr.slot[:gr.n] {
-			if hs.home[slot] != home(gi<<6|int32(lane)) {
-				t.Fatalf("body %d is at home %d, wanted group %d lane %d", slot, hs.home[slot], gi, lane)
-			}
-		}
-		for f := range hs.planes {
-			if !hs.planes[f].used {
-				continue
-			}
-			b := hs.planes[f].bits[0][gi]
-			if stray := b &^ gr.all(); stray != 0 {
-				t.Fatalf("plane %d has bits %b beyond the %d bots of group %d", f, stray, gr.n, gi)
-			}
-			for lane, slot := range gr.slot[:gr.n] {
-				if got, want := b>>lane&1 != 0, hs.matches(host.FacetID(f), slot); got != want {
-					t.Fatalf("plane %d says %v of body %d, wanted %v", f, got, slot, want)
-				}
-			}
-		}
-	}
-	if want := g.World.Count(0); total != want {
-		t.Fatalf("%d bots in groups, wanted %d", total, want)
-	}
-	for i := range h.cells {
-		if q := &h.cells[i]; q.kids == 0 {
-			n := int32(0)
-			for gi := q.head; gi >= 0; gi = h.group[gi].next {
-				n += h.group[gi].n
-			}
-			if live := i == 0 || h.cells[q.parent].kids == int32(i) || h.cells[q.parent].kids == int32(i)-1; live && n != q.count {
-				t.Fatalf("cell %d counts %d bots, wanted %d", i, q.count, n)
-			}
-		}
-	}
-}
-
-func TestHerdKeepsItsPromises(t *testing.T) {
-	for name, edges := range map[string]Edges{"clamp": Clamp, "bounce": Bounce, "wrap": Wrap} {
-		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				bots := rapid.IntRange(0, 700).Draw(t, "bots")
-				g, err := New(tag(&testing.T{}, bots, edges, 60))
-				if err != nil {
-					t.Fatalf("%v", err)
-				}
-				defer g.Close()
-				for range 40 {
-					switch all := g.Everyone(); rapid.IntRange(0, 5).Draw(t, "what") {
-					case 0:
-						g.Add(0, rapid.IntRange(1, 40).Draw(t, "more"), &Spot{X: 10, Y: 10, Radius: 3})
-					case 1:
-						if len(all) > 0 {
-							g.RemoveBot(rapid.SampledFrom(all).Draw(t, "gone"))
-						}
-					case 2:
-						if len(all) > 0 {
-							it := g.Setup.Registry.Sym(host.BoolValue(rapid.Bool().Draw(t, "it")))
-							g.Restate(rapid.SampledFrom(all).Draw(t, "changed"), StateValue{g.Setup.Registry.Key("it"), it})
-						}
-					}
-					g.Step()
-					check(t, g)
-				}
-			})
-		})
-	}
-}
-
-// TestNearestByEveryWay asks each way to find the nearest for all bots of a
-// running game and holds it against a plain look at all.
-func TestNearestByEveryWay(t *testing.T) {
-	for _, edges := range []Edges{Bounce, Wrap} {
-		g, err := New(tag(t, 2500, edges, 250))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer g.Close()
-		ways := map[int]int{}
-		v := wordView{view: view{g}}
-		for range 60 {
-			g.Step()
-			for f := 1; f < len(g.herds.planes); f++ {
-				p := &g.herds.planes[f]
-				ways[p.how]++
-				// the columns are those after the move: look from there
-				for slot := range int32(300) {
-					want := v.scanAll(slot, host.FacetID(f))
-					s := search{x: g.columns.x[slot], y: g.columns.y[slot], self: slot, planes: []host.FacetID{host.FacetID(f)}, best: 1e30, slot: -1}
-					g.herds.search(&s)
-					if s.slot != want {
-						t.Fatalf("edges %d: the nearest of facet %d for %d is %d, wanted %d", edges, f, slot, s.slot, want)
-					}
-				}
-			}
-		}
-		if ways[sparse] == 0 || ways[scanned] == 0 {
-			t.Errorf("ways %v, wanted some sparse and some scanned", ways)
-		}
-	}
-}
-
-// scanAll is the nearest match by a look at everybody.
-func (v *wordView) scanAll(self int32, f host.FacetID) int32 {
-	best, slot := 1e300, int32(-1)
-	for other := range int32(v.World.Slots()) {
-		d2 := v.field.Dist2(v.columns.x[self], v.columns.y[self], v.columns.x[other], v.columns.y[other])
-		if other != self && v.herds.matches(f, other) && (d2 < best || d2 == best && v.columns.id[other] < v.columns.id[slot]) {
-			best, slot = d2, other
-		}
-	}
-	return slot
-}
-
-// TestWordsAreTheSameWorld plays a herd beside bots that think one by one.
-func TestWordsAreTheSameWorld(t *testing.T) {
+// TestGroupsAreTheSameWorld plays a herd beside bots that think one by one.
+func TestGroupsAreTheSameWorld(t *testing.T) {
 	for _, edges := range []Edges{Clamp, Bounce, Wrap} {
 		words, err := New(tag(t, 3000, edges, 300))
 		if err != nil {
@@ -176,7 +49,7 @@ func TestWordsAreTheSameWorld(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer single.Close()
-		if words.herds.of[0] == nil || single.herds.of[0] != nil {
+		if words.herds.Of(0) == nil || single.herds.Of(0) != nil {
 			t.Fatal("wanted a herd in the one game and none in the other")
 		}
 		for tick := range 120 {
@@ -224,7 +97,7 @@ func TestOwnActionsInHerds(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer g.Close()
-		if herd := g.herds.of[0] != nil; herd != (rows != nil) {
+		if herd := g.herds.Of(0) != nil; herd != (rows != nil) {
 			t.Fatalf("a herd: %v, wanted one for an action by columns only", herd)
 		}
 		for range 60 {
@@ -296,22 +169,6 @@ func is(t testing.TB, s *Setup, it bool) Condition {
 		t.Fatal(err)
 	}
 	return Condition{Program: c.Program, Plain: c.Plain, Tests: c.Tests}
-}
-
-func TestGroupsHoldManyBots(t *testing.T) {
-	g, err := New(tag(t, 20000, Bounce, 700))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
-	h := g.herds.of[0]
-	used := 0
-	for _, gi := range h.live {
-		used += bits.OnesCount64(h.group[gi].all())
-	}
-	if used != 20000 || len(h.live) > 20000/24 {
-		t.Errorf("%d bots in %d groups, wanted 20000 in groups of 24 or more", used, len(h.live))
-	}
 }
 
 // TestNoAllocationByAnyWay plays scenes in which nobody and everybody is it.

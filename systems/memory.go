@@ -26,7 +26,7 @@ func (g *Game) Memory() []ecs.Part {
 	}
 	parts := append(g.World.Memory(),
 		ecs.Part{Name: "columns", Bytes: columns},
-		ecs.Part{Name: "herds", Bytes: g.herds.bytes()},
+		ecs.Part{Name: "herds", Bytes: g.herds.Bytes() + ecs.SliceBytes(g.herds.moved)},
 		ecs.Part{Name: "index", Bytes: index},
 		ecs.Part{Name: "brains", Bytes: brains},
 		ecs.Part{Name: "contact", Bytes: contact},

@@ -42,7 +42,7 @@ func (m *MovementSystem) Update(w *ecs.World) {
 	for _, t := range w.Tables() {
 		m.rows.take(w, t)
 		w.Workers().Run(t.Len(), moveGrain, m)
-		m.g.herds.notice(t.Class, m.found)
+		m.g.noticeMoves(t.Class, m.found)
 	}
 	for _, did := range m.did {
 		for i, n := range did[:turns*len(m.g.counts.actions)] {

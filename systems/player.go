@@ -47,7 +47,7 @@ func (g *Game) Join(p Player) (components.ID, error) {
 	for _, e := range g.extensions {
 		e.Arrive(ecs.Human, id, body)
 	}
-	g.herds.arrive(ecs.Human, body)
+	g.herds.Arrive(ecs.Human, body)
 	g.people.count++
 	if p.Name == "" {
 		p.Name = fmt.Sprintf("Player %d", g.people.count)
@@ -84,7 +84,7 @@ func (g *Game) Leave(id components.ID) error {
 		return err
 	}
 	delete(g.people.names, id)
-	g.herds.leave(ecs.Human, g.World.Slot(id))
+	g.herds.Leave(ecs.Human, g.World.Slot(id))
 	for _, e := range g.extensions {
 		e.Leave(id, g.World.Slot(id))
 	}

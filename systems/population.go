@@ -128,7 +128,7 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 		e.Arrive(class, id, body)
 	}
 	g.brains.start(id, body, class)
-	g.herds.arrive(class, body)
+	g.herds.Arrive(class, body)
 }
 
 // settle puts a new body into the columns.
@@ -218,7 +218,7 @@ func (g *Game) spare(class int) (int, error) {
 
 func (g *Game) remove(id components.ID) {
 	body, class := g.World.Slot(id), g.World.ClassOf(id)
-	g.herds.leave(class, body)
+	g.herds.Leave(class, body)
 	g.brains.forget(id)
 	for _, e := range g.extensions {
 		e.Leave(id, body)
@@ -228,6 +228,6 @@ func (g *Game) remove(id components.ID) {
 	if g.brains.pinned[body] {
 		g.brains.pinned[body] = false
 		g.classes[class].pinned--
-		g.herds.choose(class)
+		g.chooseHerd(class)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
 // TestReachIsNeverPassed holds what all searches rely on: between two looks of a
@@ -35,13 +36,13 @@ func TestReachIsNeverPassed(t *testing.T) {
 				for _, id := range g.Everyone() {
 					from[id] = *g.World.Position.Of(id)
 				}
-				for range refreshTicks {
+				for range herd.RefreshTicks {
 					g.Step()
 				}
 				for id, p := range from {
 					q := *g.World.Position.Of(id)
-					if way := math.Hypot(float64(q.X)-float64(p.X), float64(q.Y)-float64(p.Y)); way > g.herds.reach {
-						t.Fatalf("field of %v m, %v m/s: bot %d went %v m, and reach is %v", side, setup.Classes[0].SpeedMPS, id, way, g.herds.reach)
+					if way := math.Hypot(float64(q.X)-float64(p.X), float64(q.Y)-float64(p.Y)); way > g.herds.Reach() {
+						t.Fatalf("field of %v m, %v m/s: bot %d went %v m, and reach is %v", side, setup.Classes[0].SpeedMPS, id, way, g.herds.Reach())
 					}
 				}
 			}

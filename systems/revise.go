@@ -61,7 +61,7 @@ func (g *Game) Revise(r *Revision) Revised {
 	}
 	g.contact.revise(g, r.Rules)
 	for i := range g.classes {
-		g.herds.choose(i)
+		g.chooseHerd(i)
 	}
 	slices.SortFunc(g.brains.order, g.brains.compare)
 	g.thinking.forget()

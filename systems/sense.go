@@ -53,10 +53,10 @@ func (s *SenseSystem) Update(w *ecs.World) {
 		}
 		s.rows.take(w, t)
 		w.Workers().Run(t.Len(), senseGrain, s)
-		g.herds.notice(t.Class, s.found)
+		g.noticeMoves(t.Class, s.found)
 	}
-	g.herds.settle()
-	g.facets.build(g)
+	g.herds.Settle()
+	g.senseFacets()
 }
 
 // Do reads the rows lo..hi of the current table into the columns.
@@ -93,23 +93,6 @@ func (f *facets) use(p *run.Program) {
 	for _, id := range p.Tree.Facets {
 		if at, found := slices.BinarySearch(f.used, id); !found {
 			f.used = slices.Insert(f.used, at, id)
-		}
-	}
-}
-
-func (f *facets) build(g *Game) {
-	if n := len(f.used); n > 0 {
-		f.index = column.Grow(f.index, int(f.used[n-1])+1)
-	}
-	points := spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}
-	g.herds.refresh()
-	g.herds.mixed = g.herds.anyOther()
-	for _, id := range f.used {
-		if f.index[id] == nil {
-			f.index[id] = &spatial.Index{}
-		}
-		if !g.herds.sense(id, points) {
-			f.index[id].Build(g.field, points, f.match(g, id))
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
 
 // onlooker is the world for a bot of a herd that thinks once more, to be
 // watched: what it wants and what goes wrong was noted the first time.
-type onlooker struct{ *wordView }
+type onlooker struct{ *groupWorld }
 
 func (onlooker) Decide(int32, *host.Action, host.Intent) {}
 func (onlooker) Fault(host.Fault)                        {}
@@ -78,10 +78,10 @@ func (onlooker) SetState(int32, string, host.Value) error { return nil }
 // watchHerd lets a bot of the herd that was evaluated last think by itself.
 // The trees of herds remember nothing, so that it does what it did with the
 // others.
-func (s *wordSystem) watchHerd() {
-	g, v := s.g, s.views[0]
+func (s *groupSystem) watchHerd() {
+	g, v := s.g, s.worlds[0]
 	x := run.NewExec(s.program, onlooker{v})
-	x.Tick, x.DT, x.Trace = v.tick, g.World.Clock().DT, g.watch.tracer(s.program)
+	x.Tick, x.DT, x.Trace = v.exec.Tick, g.World.Clock().DT, g.watch.tracer(s.program)
 	x.Bot, x.Body = g.watch.id, g.World.Slot(g.watch.id)
 	x.Row = g.World.Brain.Of(x.Bot).Row // which tells the tracer whose nodes these are
 	s.program.Semantics.Tick(&x)

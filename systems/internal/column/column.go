@@ -1,4 +1,5 @@
-// Package column lengthens the slices that hold one value per body.
+// Package column keeps the slices that hold one value per body, and lists of bodies,
+// from one tick to the next.
 package column
 
 // Grow lengthens a column to n rows. New rows are zero, and what grows a row at
@@ -14,4 +15,14 @@ func Grow[T any](column []T, n int) []T {
 	longer := make([]T, n, n+n/16)
 	copy(longer, column)
 	return longer
+}
+
+// Reset empties a list for the next tick, and lets go of its memory after a tick
+// that needed far more of it than this one: the first, or one in which everybody
+// was put elsewhere.
+func Reset(list []int32) []int32 {
+	if cap(list) > 1<<16 && len(list) < cap(list)/8 {
+		return nil
+	}
+	return list[:0]
 }

@@ -1,6 +1,6 @@
 //go:build goexperiment.simd && amd64
 
-package systems
+package herd
 
 import (
 	"math"
@@ -11,18 +11,19 @@ import (
 // loop would wait for the upper halves of the registers.
 var numbers = [maxFew]float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
 
-// steer is steerEach for all lanes, four at a time: every operation is rounded
-// as that of one lane is, so the bits are the same. Lanes past the last are
-// worked on, too, and mean nothing.
-func (r *rivals) steer(l *lanes, sign float64) {
+// steer is steerEach for four bots at a time: every operation is rounded as that
+// of one bot is, so the bits are the same. Elements past the last are worked on,
+// too, and mean nothing.
+func (a *Aim) steer(sign float64) {
 	if !archsimd.X86.AVX2() {
-		r.steerEach(l, sign)
+		a.steerEach(sign)
 		return
 	}
+	r := &a.of
 	zero, toward := archsimd.BroadcastFloat32x4(0), archsimd.BroadcastFloat64x4(sign)
-	for k := 0; k < l.n; k += 4 {
-		x := archsimd.LoadFloat32x4Slice(l.x[k:]).ConvertToFloat64()
-		y := archsimd.LoadFloat32x4Slice(l.y[k:]).ConvertToFloat64()
+	for k := 0; k < a.N; k += 4 {
+		x := archsimd.LoadFloat32x4Slice(a.x[k:]).ConvertToFloat64()
+		y := archsimd.LoadFloat32x4Slice(a.y[k:]).ConvertToFloat64()
 		best := archsimd.BroadcastFloat64x4(math.Inf(1))
 		at, bx, by := best, best, best
 		for i := 0; i < r.n && i < maxFew; i++ {
@@ -35,9 +36,9 @@ func (r *rivals) steer(l *lanes, sign float64) {
 			at = archsimd.BroadcastFloat64x4(numbers[i]).Merge(at, nearer)
 		}
 		scale := toward.Div(best.Sqrt())
-		at.ConvertToInt32().StoreSlice(l.at[k:])
-		bx.Mul(scale).ConvertToFloat32().Add(zero).StoreSlice(l.hx[k:]) // -0 is 0
-		by.Mul(scale).ConvertToFloat32().Add(zero).StoreSlice(l.hy[k:])
+		at.ConvertToInt32().StoreSlice(a.at[k:])
+		bx.Mul(scale).ConvertToFloat32().Add(zero).StoreSlice(a.HX[k:]) // -0 is 0
+		by.Mul(scale).ConvertToFloat32().Add(zero).StoreSlice(a.HY[k:])
 	}
 	archsimd.ClearAVXUpperBits()
 }

@@ -1,4 +1,4 @@
-package systems
+package herd
 
 import (
 	"math"
@@ -18,24 +18,23 @@ func TestSteerIsSteerEach(t *testing.T) {
 		rapid.Float32Range(0, math.MaxFloat32/2),
 	)
 	rapid.Check(t, func(t *rapid.T) {
-		var of rivals
-		var got lanes
-		of.n, got.n = rapid.IntRange(1, maxFew).Draw(t, "rivals"), rapid.IntRange(1, 64).Draw(t, "bots")
+		var got Aim
+		got.of.n, got.N = rapid.IntRange(1, maxFew).Draw(t, "rivals"), rapid.IntRange(1, 64).Draw(t, "bots")
 		draw := func(what string) float32 { return metres.Draw(t, what) }
-		for i := range of.n {
-			of.x[i], of.y[i] = float64(draw("rival x")), float64(draw("rival y"))
+		for i := range got.of.n {
+			got.of.x[i], got.of.y[i] = float64(draw("rival x")), float64(draw("rival y"))
 		}
-		for k := range got.n {
+		for k := range got.N {
 			got.x[k], got.y[k] = draw("x"), draw("y")
 		}
 		want := got
 		sign := rapid.SampledFrom([]float64{1, -1}).Draw(t, "sign")
-		of.steer(&got, sign)
-		of.steerEach(&want, sign)
-		for k := range got.n {
-			if got.at[k] != want.at[k] || !sameBits(got.hx[k], want.hx[k]) || !sameBits(got.hy[k], want.hy[k]) {
+		got.steer(sign)
+		want.steerEach(sign)
+		for k := range got.N {
+			if got.at[k] != want.at[k] || !sameBits(got.HX[k], want.HX[k]) || !sameBits(got.HY[k], want.HY[k]) {
 				t.Fatalf("lane %d: rival %d, heading (%v, %v); plain: %d, (%v, %v)",
-					k, got.at[k], got.hx[k], got.hy[k], want.at[k], want.hx[k], want.hy[k])
+					k, got.at[k], got.HX[k], got.HY[k], want.at[k], want.HX[k], want.HY[k])
 			}
 		}
 	})
@@ -48,20 +47,20 @@ func sameBits(a, b float32) bool {
 
 // TestSteerHeadsForTheNearest looks at figures that a reader can check.
 func TestSteerHeadsForTheNearest(t *testing.T) {
-	of := rivals{n: 3, x: [maxFew]float64{0, 10, 0}, y: [maxFew]float64{0, 0, 10}}
-	l := lanes{n: 4, x: [64]float32{3, 9, 5, 10}, y: [64]float32{4, 0, 5, 0}}
-	of.steer(&l, -1)
+	l := Aim{N: 4, x: [64]float32{3, 9, 5, 10}, y: [64]float32{4, 0, 5, 0}}
+	l.of = rivals{n: 3, x: [maxFew]float64{0, 10, 0}, y: [maxFew]float64{0, 0, 10}}
+	l.steer(-1)
 	wantAt := [4]int32{0, 1, 0, 1} // the third is as far from all three
 	if got := [4]int32(l.at[:4]); got != wantAt {
 		t.Errorf("nearest %v, want %v", got, wantAt)
 	}
-	if l.hx[0] != 0.6 || l.hy[0] != 0.8 {
-		t.Errorf("heading (%v, %v), want (0.6, 0.8), away from the origin", l.hx[0], l.hy[0])
+	if l.HX[0] != 0.6 || l.HY[0] != 0.8 {
+		t.Errorf("heading (%v, %v), want (0.6, 0.8), away from the origin", l.HX[0], l.HY[0])
 	}
-	if l.hx[1] != -1 || l.hy[1] != 0 || math.Signbit(float64(l.hy[1])) {
-		t.Errorf("heading (%v, %v), want (-1, 0)", l.hx[1], l.hy[1])
+	if l.HX[1] != -1 || l.HY[1] != 0 || math.Signbit(float64(l.HY[1])) {
+		t.Errorf("heading (%v, %v), want (-1, 0)", l.HX[1], l.HY[1])
 	}
-	if l.hx[3] == l.hx[3] {
-		t.Errorf("heading (%v, %v) from the very spot, want no number", l.hx[3], l.hy[3])
+	if l.HX[3] == l.HX[3] {
+		t.Errorf("heading (%v, %v) from the very spot, want no number", l.HX[3], l.HY[3])
 	}
 }

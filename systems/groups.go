@@ -1,0 +1,161 @@
+package systems
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
+)
+
+// groupWorld is the world as one worker sees it while it evaluates the bots of a
+// group side by side, a bit for each.
+type groupWorld struct {
+	view
+	exec run.Exec
+	seek herd.Seeker
+}
+
+var (
+	_ host.World  = (*groupWorld)(nil)
+	_ host.Herder = (*groupWorld)(nil)
+	_ run.Lanes   = (*groupWorld)(nil)
+)
+
+// Holds is the bots of the group that match a facet.
+func (v *groupWorld) Holds(f host.FacetID) uint64 { return v.seek.Holds(f) }
+
+// Bodies are the bots of the group.
+func (v *groupWorld) Bodies() []int32 { return v.seek.Bodies() }
+
+// SteerNearest heads the bots of a mask toward the nearest match of a facet, or
+// away from it for sign -1, and says who has one.
+func (v *groupWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
+	if r.Facet <= host.Everyone {
+		return v.steerEach(r, sign)
+	}
+	list, ok := v.seek.Rivals(r.Facet, r.Mask)
+	if !ok {
+		return v.steerEach(r, sign)
+	}
+	// Bots that match themselves are left out: a match is not its own nearest.
+	all := r.Mask
+	if r.Mask = all & v.Holds(r.Facet); r.Mask != 0 {
+		success = v.steerEach(r, sign)
+	}
+	r.Mask = all &^ r.Mask
+	switch {
+	case len(list) == 0:
+		return success
+	case v.field.Wrap:
+		return success | v.steerAround(r, sign, list)
+	}
+	return success | v.steerByList(r, sign, list)
+}
+
+// steerByList compares each bot with a few candidates, in id order. No bot of
+// the mask is a candidate itself.
+func (v *groupWorld) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
+	c, action := &v.columns, r.Action.Number()
+	aim := v.seek.Aim(r.Body, r.Mask, list, sign)
+	for i, self := range aim.Body[:aim.N] {
+		d := &c.decide[self]
+		d.target, d.action = aim.Target(i), action
+		d.hx, d.hy = aim.HX[i], aim.HY[i]
+		if d.hx != d.hx { // on one spot
+			d.hx, d.hy = c.hx[self], c.hy[self]
+		}
+	}
+	return r.Mask
+}
+
+// steerAround is steerByList where distances are measured around the edges.
+func (v *groupWorld) steerAround(r *host.Rows, sign float64, list []int32) (success uint64) {
+	for m := r.Mask; m != 0; m &= m - 1 {
+		lane := bits.TrailingZeros64(m)
+		self := r.Body[lane]
+		if target := v.herds.NearestOf(list, self); target >= 0 {
+			success |= 1 << lane
+			v.toward(self, target, sign, r.Action.Number())
+		}
+	}
+	return success
+}
+
+// steerEach looks for the nearest of each bot.
+func (v *groupWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
+	for m := r.Mask; m != 0; m &= m - 1 {
+		lane := bits.TrailingZeros64(m)
+		self := r.Body[lane]
+		if target := v.Nearest(self, r.Facet); target >= 0 {
+			success |= 1 << lane
+			v.toward(self, target, sign, r.Action.Number())
+		}
+	}
+	return success
+}
+
+// Nearest is that of the world, in whichever way the facet is looked up now.
+func (v *groupWorld) Nearest(body int32, f host.FacetID) int32 {
+	if f > host.Everyone && v.herds.Senses(f) {
+		return v.herds.Nearest(body, f)
+	}
+	return v.view.Nearest(body, f)
+}
+
+func (v *groupWorld) toward(self, target int32, sign float64, action uint16) {
+	dx, dy := v.view.Delta(self, target)
+	v.steer(self, sign*dx, sign*dy, v.columns.id[target], action)
+}
+
+// steer states what a bot wants.
+func (v *groupWorld) steer(self int32, dx, dy float64, target uint32, action uint16) {
+	c := &v.columns
+	d := &c.decide[self]
+	d.target, d.action = host.BotID(target), action
+	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
+		scale := 1 / length
+		d.hx, d.hy = float32(dx*scale)+0, float32(dy*scale)+0 // -0 is 0
+	} else {
+		d.hx, d.hy = c.hx[self], c.hy[self]
+	}
+}
+
+// groupGrain is the fewest groups that are worth a worker of their own.
+const groupGrain = 32
+
+// groupSystem evaluates the groups of a herd, a share for each worker.
+type groupSystem struct {
+	g       *Game
+	worlds  []*groupWorld // by worker
+	groups  []int32       // of the herd
+	program *run.Program
+}
+
+func (s *groupSystem) update(w *ecs.World, h *herd.Herd) {
+	s.groups, s.program = h.Groups(), s.g.classes[h.Class()].program
+	for len(s.worlds) < w.Workers().Count() {
+		s.worlds = append(s.worlds, &groupWorld{view: view{s.g}})
+	}
+	clock := w.Clock()
+	for _, v := range s.worlds {
+		v.exec = run.NewExec(s.program, v)
+		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
+		v.seek.Begin(h, clock.Tick)
+	}
+	w.Workers().Run(len(s.groups), groupGrain, s)
+	for _, v := range s.worlds {
+		v.seek.End()
+	}
+}
+
+// Do evaluates the groups lo..hi of the herd.
+func (s *groupSystem) Do(worker, lo, hi int) {
+	v, ticker := s.worlds[worker], s.program.Semantics.(run.LaneTicker)
+	for _, group := range s.groups[lo:hi] {
+		v.seek.Enter(group)
+		ticker.TickLanes(&v.exec, v, v.seek.All())
+	}
+}

@@ -1,0 +1,237 @@
+package herd
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
+)
+
+// Bodies are those who can be looked for, as columns by slot. A Set reads them;
+// its owner brings them up to date before it calls a method of the Set.
+type Bodies struct {
+	spatial.Points
+	Field spatial.Field
+	Count int          // how many there are
+	State [][]uint32   // by state key
+	Asks  []host.Facet // what facets ask; element i is FacetID i+1
+}
+
+// matches reports whether a body is of a facet that is not Everyone.
+func (b *Bodies) matches(f host.FacetID, slot int32) bool {
+	facet := b.Asks[f-1]
+	return b.State[facet.Key][slot] == uint32(facet.Value)
+}
+
+// Set is the herds of a game, one for each class that has one, and what their
+// groups share. Init makes one ready.
+type Set struct {
+	Bodies
+	herds  []*Herd // by class; nil for a class whose bots think one by one
+	seats  []seat  // by body
+	planes []plane // by FacetID; Everyone has none
+	stale  bool    // the candidates of all groups are no good
+	step   float64 // metres that anybody ever went in a tick
+	reach  float64 // metres that anybody can go before a group looks again
+}
+
+const (
+	// RefreshTicks is after how many ticks a group looks at itself anew. Searches
+	// allow for what bodies go meanwhile: fewer ticks look more often, more ticks
+	// look at more bots in vain. Measured by BenchmarkGroups.
+	RefreshTicks = 16
+	// maxSlack is how far from its leaf a bot may be before it is moved to
+	// another, in terms of reach. Where it is 1, bots at a border change their
+	// leaf at every look; each more makes all searches wider. Measured by
+	// BenchmarkGroups.
+	maxSlack = 2
+)
+
+// Init makes a set of no herds for so many classes on a field.
+func (s *Set) Init(field spatial.Field, classes int) {
+	s.Field = field
+	s.herds = make([]*Herd, classes)
+	s.reach = s.maxTravel(0)
+}
+
+// Of is the herd of a class, or nil; also for a class that is none.
+func (s *Set) Of(class int) *Herd {
+	if class < 0 {
+		return nil
+	}
+	return s.herds[class]
+}
+
+// Form makes a herd of a class with these bots.
+func (s *Set) Form(class int, members []int32) {
+	for f := range s.planes {
+		if p := &s.planes[f]; p.used {
+			p.bits[class], p.lists[class] = nil, nil
+		}
+	}
+	h := newHerd(s, class)
+	s.herds[class] = h
+	for _, slot := range members {
+		h.add(slot)
+	}
+}
+
+// Dissolve ends the herd of a class that has these bots.
+func (s *Set) Dissolve(class int, members []int32) {
+	for _, slot := range members {
+		s.seats[slot] = nowhere
+	}
+	s.herds[class] = nil
+}
+
+// Grow makes the columns of the set long enough for n bodies.
+func (s *Set) Grow(n int) {
+	for len(s.seats) < n {
+		s.seats = append(s.seats, nowhere)
+	}
+}
+
+// Arrive takes in a body that is new.
+func (s *Set) Arrive(class int, slot int32) {
+	if h := s.Of(class); h != nil {
+		h.add(slot)
+	}
+	for f := range s.planes {
+		if p := &s.planes[f]; p.sought && s.matches(host.FacetID(f), slot) {
+			p.since = append(p.since, slot)
+		}
+	}
+}
+
+// Leave lets go of a body before it is removed. Others may have it as a
+// candidate, so that these are made anew.
+func (s *Set) Leave(class int, slot int32) {
+	if h := s.Of(class); h != nil && s.seats[slot] != nowhere {
+		h.remove(slot)
+	}
+	s.stale = true
+}
+
+// Moved notes that bodies of a class were put somewhere else. It sorts the list,
+// so that it does not matter who found them.
+func (s *Set) Moved(class int, slots []int32) {
+	slices.Sort(slots)
+	for _, slot := range slots {
+		if h := s.Of(class); h != nil && s.seats[slot] != nowhere {
+			h.remove(slot)
+			h.add(slot)
+		}
+		s.stale = true
+	}
+}
+
+// Restate brings the planes up to date with a body's state of a key. Groups that
+// a new match may be the nearest for will look for their candidates anew.
+func (s *Set) Restate(class int, slot int32, key host.Key) {
+	if int(slot) >= len(s.seats) {
+		return
+	}
+	for f := range s.planes {
+		p := &s.planes[f]
+		if !p.used || s.Asks[f-1].Key != key {
+			continue
+		}
+		if p.sought && s.matches(host.FacetID(f), slot) {
+			p.since = append(p.since, slot)
+		}
+		if at := s.seats[slot]; at != nowhere {
+			s.set(host.FacetID(f), s.herds[class], at.group(), at.lane(), slot)
+		}
+	}
+}
+
+// NoteStep takes note of a way that somebody goes in a tick, in metres. The
+// longest counts for good: what was allowed for is never too little.
+func (s *Set) NoteStep(metres float64) {
+	if metres <= s.step {
+		return
+	}
+	s.step = metres
+	s.reach = s.maxTravel(metres)
+	s.stale = true
+	for _, h := range s.herds { // somebody may have gone that far already
+		if h != nil {
+			for _, gi := range h.live {
+				h.moving = h.strays(gi, h.moving)
+			}
+		}
+	}
+	s.Settle()
+}
+
+// maxTravel bounds how far a body that goes so many metres in a tick can go
+// before its group is refreshed, in metres: a group looks every RefreshTicks
+// ticks, and moves those that strayed in the tick after. Each step may be rounded
+// up to what a float32 can tell apart at the far edge, 2^-24 of it; the borders
+// of cells are no finer, so that four times that, and a millimetre, are enough
+// for both.
+func (s *Set) maxTravel(step float64) float64 {
+	rounding := float64(max(s.Field.Width, s.Field.Height)) / (1 << 22)
+	return (step+rounding)*(RefreshTicks+2) + 1e-3
+}
+
+// Reach is how far anybody can go in RefreshTicks ticks and two more, in metres.
+func (s *Set) Reach() float64 { return s.reach }
+
+// Settle moves the bots that strayed in the last tick to where they are now.
+func (s *Set) Settle() {
+	for _, h := range s.herds {
+		if h != nil {
+			h.settle()
+		}
+	}
+}
+
+// Refresh spoils all candidates, where somebody has made them stale. Many may be
+// put elsewhere or removed in one tick: each only takes note.
+func (s *Set) Refresh() {
+	if !s.stale {
+		return
+	}
+	s.stale = false
+	for f := range s.planes {
+		for _, lists := range s.planes[f].lists {
+			for i := range lists {
+				lists[i].good = never
+			}
+		}
+	}
+}
+
+// Bytes is the memory that the set has reserved for bodies.
+func (s *Set) Bytes() int64 {
+	n := ecs.SliceBytes(s.seats)
+	for _, h := range s.herds {
+		if h != nil {
+			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.groups) + ecs.SliceBytes(h.live) + ecs.SliceBytes(h.where) +
+				ecs.SliceBytes(h.free) + ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving)
+		}
+	}
+	for f := range s.planes {
+		p := &s.planes[f]
+		n += ecs.SliceBytes(p.members) + ecs.SliceBytes(p.others) + ecs.SliceBytes(p.fresh) + ecs.SliceBytes(p.since)
+		for class := range p.bits {
+			n += ecs.SliceBytes(p.bits[class]) + ecs.SliceBytes(p.lists[class])
+		}
+	}
+	return n
+}
+
+// settle moves the bots that strayed to where they are now.
+func (h *Herd) settle() {
+	slices.Sort(h.moving) // whoever saw them
+	for _, slot := range h.moving {
+		if h.holds(h.set.seats[slot], slot) {
+			h.remove(slot)
+			h.add(slot)
+		}
+	}
+	h.moving = column.Reset(h.moving)
+}
