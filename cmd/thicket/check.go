@@ -167,7 +167,7 @@ func (f *checkedFile) load(o checkOptions, l *syntax.List) (err error) {
 
 // try plays a tree for some ticks. What fails in them is an error of the file.
 func (f *checkedFile) try(o checkOptions, ticks int, l *syntax.List) error {
-	scene, err := scenes.Around(f.File, 1, scenes.Options{Root: o.root, Lenient: o.lenient})
+	scene, err := scenes.ForTree(f.File, 1, scenes.Options{Root: o.root, Lenient: o.lenient})
 	if err != nil {
 		return err
 	}
