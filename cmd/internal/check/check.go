@@ -110,7 +110,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 
 // try plays a tree for some ticks. A failure in one of them is an error of the file.
 func (f *File) try(o Options, ticks int, l *syntax.List) error {
-	scene, err := scenes.Around(f.Name, 1, scenes.Options{Root: o.Root, Lenient: o.Lenient})
+	scene, err := scenes.ForTree(f.Name, 1, scenes.Options{Root: o.Root, Lenient: o.Lenient})
 	if err != nil {
 		return err
 	}
