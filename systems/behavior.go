@@ -40,7 +40,7 @@ func (s *BehaviorSystem) Update(w *ecs.World) {
 	b := &s.g.brains
 	s.clock = w.Clock()
 	s.g.deliver()
-	defer s.g.society.publishLog()
+	defer s.g.treeLog.publish()
 	workers := w.Workers().Count()
 	for len(s.execs) < len(b.pools) {
 		execs := make([]run.Exec, workers)

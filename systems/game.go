@@ -28,7 +28,9 @@ type Game struct {
 	thinking *BehaviorSystem
 	counts   counts
 	faults   faults
-	society  society
+	shared   shared
+	signals  signals
+	treeLog  treeLog
 	watch    watch
 	changes  stateChanges
 	seed     uint64
