@@ -51,7 +51,7 @@ runs, is measured uniform and clustered.`,
   thicket bench --bots 1000,100000 --workers 1,2 --scenes uniform --json
   thicket bench hunter.yaml`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: completeRun,
+		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(c *cobra.Command, args []string) error {
 			name := ""
 			if len(args) > 0 {

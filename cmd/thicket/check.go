@@ -40,7 +40,8 @@ Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
-		Args: someArgs("files of scenes or trees"),
+		Args:              someArgs("files of scenes or trees"),
+		ValidArgsFunction: complete(scenesAndTrees),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			report := checkReport{Files: []checkedFile{}}
 			bad := 0

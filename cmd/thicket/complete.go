@@ -7,47 +7,91 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
 // sceneExtensions are those of scene files.
 var sceneExtensions = []string{".yaml", ".yml", ".json"}
 
-// completeRun offers the shipped scenes, and scene files and folders.
-func completeRun(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-	directive := cobra.ShellCompDirectiveNoFileComp
-	if len(args) > 0 {
-		return nil, directive
+// playable are the extensions of scenes and of trees.
+func playable() []string {
+	all := slices.Clone(sceneExtensions)
+	for _, d := range behavior.Dialects {
+		all = append(all, d.Exts...)
 	}
-	words := shippedWith(word)
-	paths, _ := filepath.Glob(word + "*") // a bad pattern matches no file
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		switch {
-		case err != nil:
-		case info.IsDir():
-			words = append(words, path+string(filepath.Separator))
-			directive |= cobra.ShellCompDirectiveNoSpace
-		case slices.Contains(sceneExtensions, strings.ToLower(filepath.Ext(path))):
-			words = append(words, path)
-		}
-	}
-	return words, directive
+	return all
 }
 
-// completeNew offers the shipped scenes, and then scene files.
-func completeNew(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-	switch len(args) {
-	case 0:
-		return shippedWith(word), cobra.ShellCompDirectiveNoFileComp
-	case 1:
-		return sceneExtensions, cobra.ShellCompDirectiveFilterFileExt
+// formatted are the extensions of files that fmt lays out.
+func formatted() []string {
+	var all []string
+	for _, d := range behavior.Dialects {
+		if d.Format != nil {
+			all = append(all, slices.Concat(d.Exts, d.Parts)...)
+		}
 	}
+	return all
+}
+
+// completion is what a shell offers for the arguments of a command.
+type completion func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective)
+
+// complete offers an argument by its place, and for all further ones the last.
+func complete(offers ...func(word string) ([]string, cobra.ShellCompDirective)) completion {
+	return func(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+		return offers[min(len(args), len(offers)-1)](word)
+	}
+}
+
+// nothing offers nothing.
+func nothing(string) ([]string, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// shippedWith lists the shipped scenes whose names start with a word.
-func shippedWith(word string) []string {
-	return slices.DeleteFunc(scenes.Shipped(), func(name string) bool { return !strings.HasPrefix(name, word) })
+// shippedScenes offers the shipped scenes.
+func shippedScenes(word string) ([]string, cobra.ShellCompDirective) {
+	names := slices.DeleteFunc(scenes.Shipped(), func(name string) bool { return !strings.HasPrefix(name, word) })
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// files offers folders, and files by their extensions, but for the schema that new
+// puts beside scenes.
+func files(extensions ...string) func(word string) ([]string, cobra.ShellCompDirective) {
+	return func(word string) (words []string, directive cobra.ShellCompDirective) {
+		directive = cobra.ShellCompDirectiveNoFileComp
+		paths, _ := filepath.Glob(word + "*") // a bad pattern matches no file
+		for _, path := range paths {
+			info, err := os.Stat(path)
+			switch {
+			case err != nil || filepath.Base(path) == schemaFile:
+			case info.IsDir():
+				words = append(words, path+string(filepath.Separator))
+				directive |= cobra.ShellCompDirectiveNoSpace
+			case slices.Contains(extensions, strings.ToLower(filepath.Ext(path))):
+				words = append(words, path)
+			}
+		}
+		return words, directive
+	}
+}
+
+// scenesAndTrees offers what can be played: shipped scenes, and files.
+func scenesAndTrees(word string) ([]string, cobra.ShellCompDirective) {
+	names, _ := shippedScenes(word)
+	paths, directive := files(playable()...)(word)
+	return append(names, paths...), directive
+}
+
+// unquote takes the backquotes out of the usages of all flags, which help needs to
+// name their values and a shell would show.
+func unquote(cmd *cobra.Command) {
+	plain := func(f *pflag.Flag) { _, f.Usage = pflag.UnquoteUsage(f) }
+	cmd.Flags().VisitAll(plain)
+	cmd.PersistentFlags().VisitAll(plain)
+	for _, c := range cmd.Commands() {
+		unquote(c)
+	}
 }

@@ -22,7 +22,8 @@ tree. It is for dialects that are text of their own, such as *.bt; a file need
 not load to be laid out, but its tokens must be readable.`,
 		Example: `  thicket fmt bots/hunter.bt
   thicket fmt -w bots/*.bt bots/*.inc`,
-		Args: someArgs("files of trees"),
+		Args:              someArgs("files of trees"),
+		ValidArgsFunction: complete(files(formatted()...)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			bad := 0
 			for _, name := range args {

@@ -34,7 +34,7 @@ left alone, and the scene wants --force, which replaces its trees too.`,
   thicket new chase games/chase.json   the same as JSON
   thicket run my.yaml`,
 		Args:              args(2, "a shipped scene and a file"),
-		ValidArgsFunction: completeNew,
+		ValidArgsFunction: complete(shippedScenes, files(sceneExtensions...), nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, file := args[0], args[1]
 			text, err := newScene(name, file)

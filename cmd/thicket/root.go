@@ -32,6 +32,9 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root := newRootCommand()
 	root.SetArgs(args)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		unquote(root)
+	}
 	root.SetOut(out)
 	root.SetErr(errs)
 	cmd, err := root.ExecuteContextC(ctx)

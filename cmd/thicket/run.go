@@ -47,36 +47,37 @@ func newRunCommand() *cobra.Command {
 		Short: "Play a scene",
 		Long: `Run plays a scene: a shipped one by its name, any other by its file.
 
-On a terminal it takes its time and draws the field. With --fast, --ticks or
---json, or when its output is piped, it runs as fast as the machine goes. It
-ends after a minute of simulated time, or after --ticks, or when the scene's match
-ends, with a summary; Ctrl-C ends it early, in order and with its summary (exit code 0).
+On a terminal it plays in real time and draws the field. With --fast, --ticks or
+--json, or when its output is piped, it runs as fast as the machine allows. It ends
+with a summary: after a minute of simulated time, after --ticks, or when the
+scene's match ends. Ctrl-C ends it early, with its summary and exit code 0.
 
 The same scene, seed, bots and commands give the same digest, on any number of
-workers. Times in the result are those that the ticks took, without the time for
-files and pictures.
+workers. Times in the result are those of the ticks alone, without files and
+pictures.
 
 With --reload the files of the scene are watched: the scene, its trees and what
-these include. When one of them is saved, trees, rules and the numbers of classes
-follow it between two ticks, and bots keep what they remember of the nodes that
-are still in the same place. A file with errors changes nothing. What is reloaded
-is told as it happens, and with --json in the list "reloads".
+these include. When one of them is saved, the run takes up its trees, its rules and
+the numbers of its classes between two ticks. Bots keep their memory of nodes that
+are still in the same place. A file with errors changes nothing. Each reload is
+reported as it happens, and with --json in the list "reloads".
 
---inspect shows a bot, by id, by name or the closest one to the first player (else
-to the middle of the field): its tree with what became of each node in the last
-tick, and what the tree's dialect tells, such as the nodes that run with the
-seconds that are left, variables, the last events and texts of the log. On a
-terminal it is shown live, otherwise as it is at the end, with --json as the
+--inspect shows a bot and its tree: the status of each node in the last tick, and
+what the tree's dialect tells, such as running nodes with the seconds left,
+variables, and the last events and log messages. BOT is an id, a name, or closest:
+the bot nearest to the first player, or to the middle of the field without one. On
+a terminal it is shown live, otherwise as it is at the end; --json has it as the
 object "inspect".
 
---log writes JSON Lines, one text that a tree logged each: tick, bot, tree, where the
-node stands (file:line:col), and text.
+--log writes the log messages of trees as JSON Lines: tick, bot, tree, position of
+the node (file:line:col) and text.
 
---dump writes JSON Lines, one world a tick: the one that the next tick begins
-with, commands of that tick carried out. --commands reads JSON Lines of commands
-and the ticks before which they are carried out; a command that breaks a rule is
-refused, and the run goes on. Each file that is written may be -, for standard
-output; --commands - reads standard input to its end before the run begins.`,
+--dump writes the world of every tick as JSON Lines, with the commands of that tick
+carried out. --commands reads JSON Lines: commands, each with the tick before which
+it is carried out. A command that breaks a rule is refused, and the run goes on.
+
+Each file that is written may be -, for standard output. With --commands -, commands
+are read from standard input to its end before the run begins.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
   thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
   thicket run crowd --fast --workers 4            100,000 bots on four cores
@@ -97,7 +98,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 			}
 			return args(1, "one scene (a file, or a name of `thicket run --list`)")(cmd, a)
 		},
-		ValidArgsFunction: completeRun,
+		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.list {
 				for _, name := range scenes.Shipped() {
@@ -124,7 +125,7 @@ output; --commands - reads standard input to its end before the run begins.`,
 	fs.Int64Var(&f.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.StringArrayVar(&f.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
-	fs.BoolVar(&f.fast, "fast", false, "full speed on a terminal, too")
+	fs.BoolVar(&f.fast, "fast", false, "run at full speed on a terminal, too")
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
 	fs.StringVar(&f.commands, "commands", "", "carry out the commands of `FILE` (JSON Lines)")
 	for i, o := range playback.Outputs {

@@ -48,7 +48,8 @@ Exit status: 0, or 1 when a file or a line could not be read. A source that
 does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 		Example: `  thicket trace cases.jsonl
   echo '{"name": "a", "dialect": "wage", "source": "{kind: wander}", "ticks": 2}' | thicket trace -`,
-		Args: someArgs("files of cases, or -"),
+		Args:              someArgs("files of cases, or -"),
+		ValidArgsFunction: complete(files(".jsonl")),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t := tracer{out: json.NewEncoder(cmd.OutOrStdout()), errs: cmd.ErrOrStderr()}
 			t.out.SetEscapeHTML(false)

@@ -29,7 +29,8 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 		Example: `  thicket tree tag
   thicket tree --class hunter --svg -o hunter.svg chase
   thicket tree --dot game.yaml | dot -Tpng -o game.png`,
-		Args: args(1, "one file of a scene or tree"),
+		Args:              args(1, "one file of a scene or tree"),
+		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f := checkFile(args[0], o.check)
 			writeFindings(cmd.ErrOrStderr(), "notice: ", f.Notices)

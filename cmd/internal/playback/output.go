@@ -21,7 +21,7 @@ var Outputs = []Output{
 	{"dump", "jsonl", "write every tick to `FILE` (JSON Lines)", newDump},
 	{"gif", "gif", "draw the run as `FILE`", newMovie},
 	{"png", "png", "draw the last moment as `FILE`", newStill},
-	{"log", "jsonl", "write the messages that trees log to `FILE` (JSON Lines)", newTreeLog},
+	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
 }
 
 // Stdout is the path that means standard output.

@@ -10,8 +10,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// ability is an action or a function of the arena: one of act, is, num and ask
-// is set.
+// Ability is an action or a function of the arena. Exactly one of Act, Is, Num
+// and Ask is set: an action, a condition, a number or another value.
 type Ability struct {
 	Name    string
 	Doc     string
@@ -28,7 +28,7 @@ type Ability struct {
 	Result host.Kind // of ask
 }
 
-// param is a parameter and what its values must be.
+// Param is a parameter and the values that it accepts.
 type Param struct {
 	host.Param
 	least, most float64  // of a number
@@ -36,7 +36,8 @@ type Param struct {
 	named       string   // a text that names a thing of the game, see host.Symbols.Declare
 }
 
-// What things in the game are called that trees name; see host.Symbols.Declare.
+// The kinds of names that trees use for things of a game; see
+// host.Symbols.Declare.
 const (
 	PlaceNames  = "place" // ids and tags
 	ItemNames   = "kind of item"
@@ -49,7 +50,7 @@ func text(name, doc string) Param {
 	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.String}}
 }
 
-// named is the name of a thing in the game.
+// named is a parameter for the name of a thing of the game.
 func named(name, what, doc string) Param {
 	p := text(name, doc)
 	p.named = what
@@ -70,7 +71,7 @@ func whole(name, doc string, least, most float64) Param {
 	return Param{Param: host.Param{Name: name, Doc: doc, Kind: host.Int}, least: least, most: most}
 }
 
-// or gives a parameter a default.
+// Or gives a parameter a default.
 func (p Param) Or(v any) Param {
 	p.Optional = true
 	switch v := v.(type) {
@@ -103,7 +104,8 @@ func pace() Param { return oneOf("pace", "how fast", "walk", "run", "sprint").Or
 
 func radius(doc string) Param { return Number("radius", "m", doc, 0, math.Inf(1)) }
 
-// accept is the error for a value that is not what a parameter wants.
+// accept returns the error for a value that the parameter does not accept, or
+// nil.
 func (p *Param) accept(v host.Value, names *host.Symbols) error {
 	switch {
 	case v == p.Default && p.Optional:
@@ -142,8 +144,8 @@ func (p *Param) accept(v host.Value, names *host.Symbols) error {
 	return errors.New(err)
 }
 
-// acceptDefault refuses a tag that goes without saying where no place has it:
-// the action would fail for ever.
+// acceptDefault refuses a default tag that no place of the game has: the action
+// would always fail.
 func (p *Param) acceptDefault(names *host.Symbols) error {
 	tag := p.Default.Text()
 	if p.named != PlaceNames || names == nil {
@@ -168,7 +170,8 @@ func (p *Param) acceptNumber(v host.Value) error {
 	return fmt.Errorf("%s: wanted a number from %v to %v, found %v", p.Name, p.least, p.most, v)
 }
 
-// check refuses uses with arguments that the ability does not take.
+// check makes the function that refuses arguments which the ability does not
+// accept.
 func (b *Ability) check() func(*host.Site) error {
 	params := b.Params
 	return func(s *host.Site) error {
@@ -189,7 +192,7 @@ func (b *Ability) hostParams() []host.Param {
 	return all
 }
 
-// Action is how trees call the ability. The dead do nothing: it fails for them.
+// HostAction makes the action that trees call. It fails for a dead bot.
 func (b *Ability) HostAction() host.Action {
 	act := b.Act
 	return host.Action{
@@ -204,7 +207,8 @@ func (b *Ability) HostAction() host.Action {
 	}
 }
 
-// HostFuncs are how trees ask the ability: a number also by two conditions.
+// HostFuncs makes the functions that trees ask: one, and for a number two
+// conditions beside it.
 func (b *Ability) HostFuncs() []host.Func {
 	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Needs: Needs, Local: true, Check: b.check(), Result: b.Result}
 	switch {
@@ -229,8 +233,8 @@ func (b *Ability) HostFuncs() []host.Func {
 	return []host.Func{f}
 }
 
-// numbers are a function that gives a number, and whether it is below a limit
-// or at least that.
+// numbers makes the function that gives a number, and the two conditions that
+// compare it with a limit.
 func (b *Ability) numbers(f host.Func) []host.Func {
 	num, last := b.Num, len(b.Params)
 	f.Result = host.Number
@@ -259,7 +263,7 @@ func (b *Ability) numbers(f host.Func) []host.Func {
 	return []host.Func{f, below, atLeast}
 }
 
-// AddTo offers all that bots can do in an arena.
+// AddTo offers all abilities to the trees of every dialect.
 func AddTo(r *host.Registry) error {
 	for i := range abilities {
 		b := &abilities[i]

@@ -4,21 +4,21 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// anything stands for all kinds of items.
+// anything is the item name that stands for all kinds.
 const anything = ""
 
 func some() Param {
 	return named("item", ItemNames, "the kind of item; any when it is left out").Or(anything)
 }
 
-// hauls are the abilities to handle things.
+// hauls are the abilities to handle items and goods.
 var hauls = []Ability{
 	{
 		Name: "take", Doc: "Takes the nearest item of a kind that is in reach of the hand (1.5 m), unless somebody with a lower id takes it in the same tick. " +
 			"Fails when there is none, or no room for it.",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: ore }",
 		Act: func(t Turn) host.Status {
-			i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), HandReach)
+			i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), HandReach)
 			if i < 0 || int(t.Cargo[t.Body].Count) >= t.form(t.Body).Cargo {
 				return host.Failure
 			}
@@ -29,7 +29,7 @@ var hauls = []Ability{
 		Name: "drop", Doc: "Lays the item down that the bot took last. Fails when it carries none.",
 		Params: []Param{some()}, Example: "{ item: ore }",
 		Act: func(t Turn) host.Status {
-			kind := t.kindOf(t.Args[0].Text())
+			kind := t.kindOf(t.Str(0))
 			if t.carriesNone(0) {
 				return host.Failure
 			}
@@ -41,7 +41,7 @@ var hauls = []Ability{
 			"team. Fails elsewhere, and when it carries none.",
 		Params: []Param{some(), spot().Or("store"), whose()}, Example: "{ item: ore }",
 		Act: func(t Turn) host.Status {
-			kind := t.kindOf(t.Args[0].Text())
+			kind := t.kindOf(t.Str(0))
 			if !t.at(1) || t.carriesNone(0) {
 				return host.Failure
 			}
@@ -53,7 +53,7 @@ var hauls = []Ability{
 			"Fails when there is none.",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: berry }",
 		Act: func(t Turn) host.Status {
-			kind := t.kindOf(t.Args[0].Text())
+			kind := t.kindOf(t.Str(0))
 			if kind < 0 {
 				return host.Failure
 			}
@@ -73,7 +73,7 @@ var hauls = []Ability{
 			"the price, and when the bot has no use for the good.",
 		Params: []Param{named("good", GoodNames, "what to buy"), spot().Or("shop"), whose()}, Example: "{ good: arrows }",
 		Act: func(t Turn) host.Status {
-			good := t.GoodNamed(t.Args[0].Text())
+			good := t.GoodNamed(t.Str(0))
 			if good < 0 || !t.at(1) || !t.Affords(t.Body, t.Config.Goods[good].Price) || !t.UsefulTo(t.Body, good) {
 				return host.Failure
 			}
@@ -85,7 +85,7 @@ var hauls = []Ability{
 			"Fails when the purse does not hold the price, and for one of that class already. After its death it begins as its own class again.",
 		Params: []Param{named("class", ClassNames, "what to become")}, Example: "{ class: knight }",
 		Act: func(t Turn) host.Status {
-			to := t.classOf(t.Args[0].Text())
+			to := t.classOf(t.Str(0))
 			if to < 0 || int16(to) == t.Mind[t.Body].Form || !t.Affords(t.Body, t.forms[to].Price) {
 				return host.Failure
 			}
@@ -97,12 +97,12 @@ var hauls = []Ability{
 // carriesNone reports whether a bot carries no item of the kind that an argument
 // names.
 func (t Turn) carriesNone(arg int) bool {
-	name := t.Args[arg].Text()
+	name := t.Str(arg)
 	kind := t.kindOf(name)
 	return kind < 0 && name != anything || t.carried(t.Body, kind) < 0
 }
 
-// classOf is the number of a bot class, or -1.
+// classOf returns the index of a bot class, or -1.
 func (a *Arena) classOf(id string) int {
 	for i := range a.Game.Setup.Classes {
 		if a.Game.Setup.Classes[i].ID == id {

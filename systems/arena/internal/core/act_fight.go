@@ -10,7 +10,7 @@ var fights = []Ability{
 		Name: "choose_target", Doc: "Chooses somebody as the bot's target, which it keeps. Fails, and keeps the target that it has, when there is nobody.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return host.Failure
 			}
@@ -27,11 +27,11 @@ var fights = []Ability{
 		},
 	},
 	{
-		Name: "attack", Doc: "Turns to somebody and strikes with the first weapon that reaches, that in hand first. Succeeds when it strikes; runs on while it must " +
+		Name: "attack", Doc: "Turns to somebody and strikes with the first weapon that reaches, the one in hand first. Succeeds when it strikes; is Running while it must " +
 			"wait or load; fails when there is nobody, when no weapon reaches or has shots, or when something is in between. Unless it moves, the bot stands.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return host.Failure
 			}
@@ -42,7 +42,7 @@ var fights = []Ability{
 		Name: "fight", Doc: "Goes after somebody and attacks, as long as there is somebody. Never succeeds; fails when there is nobody or no weapon has shots.",
 		Params: []Param{whom().Or("enemy"), pace()}, Example: "{ who: enemy, pace: sprint }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || q == t.Body {
 				return host.Failure
 			}
@@ -60,7 +60,7 @@ var fights = []Ability{
 		},
 	},
 	{
-		Name: "reload", Doc: "Loads the weapon in hand, or the first other that can be loaded. Succeeds when it begins to; runs on while the bot must wait; " +
+		Name: "reload", Doc: "Loads the weapon in hand, or the first other that can be loaded. Succeeds when it begins to; is Running while the bot must wait; " +
 			"fails when there is nothing to load.",
 		Example: "{}",
 		Act: func(t Turn) host.Status {
@@ -83,7 +83,7 @@ var fights = []Ability{
 		Name: "draw", Doc: "Takes a weapon in hand. Fails when the bot has none of the kind.",
 		Params: []Param{named("weapon", WeaponNames, "the weapon")}, Example: "{ weapon: bow }",
 		Act: func(t Turn) host.Status {
-			arm := t.armOf(t.Body, t.weaponOf(t.Args[0].Text()))
+			arm := t.armOf(t.Body, t.weaponOf(t.Str(0)))
 			if arm < 0 {
 				return host.Failure
 			}
@@ -91,11 +91,11 @@ var fights = []Ability{
 		},
 	},
 	{
-		Name: "mend", Doc: "Heals, or repairs, somebody in reach of the hand (1.5 m) by 10 points a second. Runs on until that one has its full health, " +
+		Name: "mend", Doc: "Heals, or repairs, somebody in reach of the hand (1.5 m) by 10 points a second. Is Running until that one has its full health, " +
 			"then succeeds; fails when there is nobody in reach.",
 		Params: []Param{whom().Or("hurt_friend")}, Example: "{ who: hurt_friend }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || t.Distance(t.Body, q) > HandReach {
 				return host.Failure
 			}
@@ -108,7 +108,7 @@ var fights = []Ability{
 		},
 	},
 	{
-		Name: "rest", Doc: "Stands and heals by 20 points a second, in a place with the tag `heal` or another that is named. Runs on until the bot has its full health, " +
+		Name: "rest", Doc: "Stands and heals by 20 points a second, in a place with the tag `heal` or another that is named. Is Running until the bot has its full health, " +
 			"then succeeds; fails elsewhere.",
 		Params: []Param{spot().Or("heal"), whose()}, Example: "{}",
 		Act: func(t Turn) host.Status {
@@ -133,14 +133,15 @@ var fights = []Ability{
 	},
 }
 
-// at reports whether a bot is in the place that arguments name: its id or tag,
-// and whose it is.
+// at reports whether the bot is in a place: arg is the index of its name, and
+// the argument after it says whose it is.
 func (t Turn) at(arg int) bool {
-	p := t.NearestPlace(t.Body, t.Args[arg].Text(), t.Args[arg+1].Text())
+	p := t.NearestPlace(t.Body, t.Str(arg), t.Str(arg+1))
 	return p >= 0 && t.Inside(t.Body, p)
 }
 
-// attack strikes a body, or gets ready to.
+// Attack strikes a body with the first arm that reaches it, or loads that arm.
+// It is Running while the bot must wait, and fails when no arm reaches.
 func (t Turn) Attack(q int32) host.Status {
 	if q == t.Body || t.Health[q].Dead {
 		return host.Failure
@@ -164,7 +165,8 @@ func (t Turn) Attack(q int32) host.Status {
 	return t.Do(StrikeDeed(arm, t.ID(q)))
 }
 
-// farthest is the longest range of a body's arms that have shots, or -1.
+// Farthest returns the longest range of a body's arms that have shots, in
+// metres, or -1.
 func (a *Arena) Farthest(body int32) float32 {
 	far := float32(-1)
 	for i := range a.Cargo[body].Arms {
@@ -179,7 +181,7 @@ func (a *Arena) Farthest(body int32) float32 {
 	return far
 }
 
-// weaponOf is the number of a weapon, or -1.
+// weaponOf returns the index of a weapon, or -1.
 func (a *Arena) weaponOf(name string) int {
 	for i := range a.Config.Weapons {
 		if a.Config.Weapons[i].ID == name {

@@ -10,22 +10,22 @@ import (
 // AlertLevels are the levels of alertness.
 var AlertLevels = []string{"calm", "alert", "combat"}
 
-// thoughts are the abilities to show what one means, and to tell others.
+// thoughts are the abilities to show a mood and to tell others something.
 var thoughts = []Ability{
 	{
 		Name: "say", Doc: "Says a line, which is shown over the bot for a time. Always succeeds.",
 		Params:  []Param{text("text", "what to say"), Number("seconds", "s", "how long it is shown", 0, 1e6).Or(2.0)},
 		Example: "{ text: 'To the gate!' }",
 		Act: func(t Turn) host.Status {
-			ticks := max(t.Ticks(t.Args[1].Number()), 1)
-			return t.DoWithText(SayDeed(ticks), t.Args[0].Text(), host.NullValue)
+			ticks := max(t.Ticks(t.Num(1)), 1)
+			return t.DoWithText(SayDeed(ticks), t.Str(0), host.NullValue)
 		},
 	},
 	{
 		Name: "set_pose", Doc: "Takes a pose, which others can see. Always succeeds.",
 		Params: []Param{oneOf("pose", "the pose", Poses...)}, Example: "{ pose: crouch }",
 		Act: func(t Turn) host.Status {
-			t.SetPose(slices.Index(Poses, t.Args[0].Text()))
+			t.SetPose(slices.Index(Poses, t.Str(0)))
 			return host.Success
 		},
 	},
@@ -33,7 +33,7 @@ var thoughts = []Ability{
 		Name: "set_alertness", Doc: "Sets how alert the bot is, which others can see. Always succeeds.",
 		Params: []Param{oneOf("level", "how alert", AlertLevels...)}, Example: "{ level: combat }",
 		Act: func(t Turn) host.Status {
-			t.SetAlertness(int8(slices.Index(AlertLevels, t.Args[0].Text())))
+			t.SetAlertness(int8(slices.Index(AlertLevels, t.Str(0))))
 			return host.Success
 		},
 	},
@@ -46,8 +46,8 @@ var thoughts = []Ability{
 		},
 		Example: "{ event: help, to: others, radius: 30 }",
 		Act: func(t Turn) host.Status {
-			d, far := Deed{}, float32(t.Args[2].Number())
-			switch t.Args[1].Text() {
+			d, far := Deed{}, float32(t.Num(2))
+			switch t.Str(1) {
 			case "group":
 				d = SignalDeed(ToGroup, far)
 			case "others":
@@ -55,20 +55,20 @@ var thoughts = []Ability{
 			case "everybody":
 				d = SignalDeed(ToEverybody, far)
 			default:
-				q := t.who(1)
+				q := t.Who(1)
 				if q < 0 {
 					return host.Failure
 				}
 				d = SignalToDeed(t.ID(q))
 			}
-			return t.DoWithText(d, t.Args[0].Text(), t.Args[3])
+			return t.DoWithText(d, t.Str(0), t.Args[3])
 		},
 	},
 	{
 		Name: "set_leader", Doc: "Makes somebody the bot's leader, which it keeps. Fails when there is nobody; `self` gives the leader up.",
 		Params: []Param{whom()}, Example: "{ who: friend }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return host.Failure
 			}
@@ -83,7 +83,7 @@ var thoughts = []Ability{
 		Name: "set_home", Doc: "Makes a place the bot's home, where it comes back after its death. Fails without such a place.",
 		Params: []Param{spot(), whose()}, Example: "{ place: camp }",
 		Act: func(t Turn) host.Status {
-			p := t.NearestPlace(t.Body, t.Args[0].Text(), t.Args[1].Text())
+			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
 				return host.Failure
 			}
@@ -97,27 +97,27 @@ var thoughts = []Ability{
 		},
 		Example: "{ key: angry, value: true }",
 		Act: func(t Turn) host.Status {
-			return t.DoWithText(StateDeed(), t.Args[0].Text(), t.Args[1])
+			return t.DoWithText(StateDeed(), t.Str(0), t.Args[1])
 		},
 	},
 	{
 		Name: "note", Doc: "Notes a number for this tick; in the next one the bot's group can count who noted it, see `count_noted`. Always succeeds.",
 		Params: []Param{whole("value", "the number", 0, MaxNote)}, Example: "{ value: 3 }",
 		Act: func(t Turn) host.Status {
-			t.Note(int(t.Args[0].Number()))
+			t.Note(int(t.Num(0)))
 			return host.Success
 		},
 	},
 	{
 		Name: "start_watch", Doc: "Sets the bot's stopwatch to 0, see `stopwatch`. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
-			t.Mind[t.Body].Watch = t.Now
+			t.Mind[t.Body].Stopwatch = t.Now
 			return host.Success
 		},
 	},
 }
 
-// signalTo is to whom a signal goes.
+// signalTo is the parameter that says who hears a signal.
 func signalTo() Param {
 	p := whom()
 	p.Name = "to"
@@ -126,13 +126,13 @@ func signalTo() Param {
 	return p.Or("group")
 }
 
-// speak is a line for a body, from outside of its tree.
+// speak shows a line over a body for a number of ticks.
 func (a *Arena) speak(b int32, text string, ticks int64) {
 	a.speech[b], a.Mind[b].Quiet = text, a.Now+ticks
 }
 
 // Say makes a body say a line for a number of seconds, from outside of its
-// tree. It is false for one that is not there.
+// tree. It returns false when there is no such body.
 func (a *Arena) Say(id components.ID, text string, seconds float64) bool {
 	b := a.BodyOf(id)
 	if b >= 0 {

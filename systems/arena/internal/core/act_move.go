@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// moves are the abilities to get somewhere.
+// moves are the abilities to move and to turn.
 var moves = []Ability{
 	{
 		Name: "move_to", Doc: "Goes to a point, around obstacles. Succeeds when it is near enough, and stands then.",
@@ -15,8 +15,8 @@ var moves = []Ability{
 		},
 		Example: "{ x: 20, y: 35, pace: walk }",
 		Act: func(t Turn) host.Status {
-			dx, dy, far := t.land.way(t.Body, float32(t.Args[0].Number()), float32(t.Args[1].Number()))
-			return t.Travel(dx, dy, far, t.Args[2].Number(), t.pace(3))
+			dx, dy, far := t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1)))
+			return t.Travel(dx, dy, far, t.Num(2), t.pace(3))
 		},
 	},
 	{
@@ -24,11 +24,11 @@ var moves = []Ability{
 		Params:  []Param{spot(), whose(), stop(0), pace()},
 		Example: "{ place: base }",
 		Act: func(t Turn) host.Status {
-			p := t.NearestPlace(t.Body, t.Args[0].Text(), t.Args[1].Text())
+			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
 				return host.Failure
 			}
-			return t.EnterPlace(p, t.Args[2].Number(), t.pace(3))
+			return t.EnterPlace(p, t.Num(2), t.pace(3))
 		},
 	},
 	{
@@ -47,11 +47,11 @@ var moves = []Ability{
 		Params:  []Param{whom().Or("enemy"), stop(1.5), pace()},
 		Example: "{ who: enemy, stop: 2, pace: sprint }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			return t.Approach(q, t.Args[1].Number(), t.pace(2))
+			return t.Approach(q, t.Num(1), t.pace(2))
 		},
 	},
 	{
@@ -63,17 +63,17 @@ var moves = []Ability{
 				return host.Failure
 			}
 			dx, dy, far := t.land.way(t.Body, s.X, s.Y)
-			return t.Travel(dx, dy, far, t.Args[0].Number(), t.pace(1))
+			return t.Travel(dx, dy, far, t.Num(0), t.pace(1))
 		},
 	},
 	{
 		Name: "move_to_item", Doc: "Goes to the nearest item of a kind that lies on the field. Succeeds in reach of the hand (1.5 m).",
 		Params: []Param{
-			named("item", ItemNames, "the kind of item"), radius("how far it may be from the bot").Or(Forever), pace(),
+			named("item", ItemNames, "the kind of item"), radius("how far it may be from the bot").Or(host.Endless), pace(),
 		},
 		Example: "{ item: berry, radius: 30 }",
 		Act: func(t Turn) host.Status {
-			i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), t.Args[1].Number())
+			i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), t.Num(1))
 			if i < 0 {
 				return host.Failure
 			}
@@ -83,15 +83,15 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "follow", Doc: "Goes after somebody and stays at a distance. Runs on also when it is near; fails when there is nobody.",
+		Name: "follow", Doc: "Follows somebody at a distance. Stays Running, also when it is near enough; fails when there is nobody.",
 		Params:  []Param{whom().Or("leader"), Number("distance", "m", "how near to come", 0, math.Inf(1)).Or(3.0), pace()},
 		Example: "{ who: leader, distance: 4 }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || q == t.Body {
 				return host.Failure
 			}
-			return KeepOn(t.Approach(q, t.Args[1].Number(), t.pace(2)))
+			return KeepOn(t.Approach(q, t.Num(1), t.pace(2)))
 		},
 	},
 	{
@@ -101,11 +101,11 @@ var moves = []Ability{
 		Act:     flee,
 	},
 	{
-		Name: "roam", Doc: "Goes to points of the field by chance, to another one every few seconds. Never ends.",
+		Name: "roam", Doc: "Walks to random points of the field, a new one every few seconds. Stays Running.",
 		Params:  []Param{Number("every", "s", "how long to one point", 0.1, 1e6).Or(8.0), pace()},
 		Example: "{ pace: walk }",
 		Act: func(t Turn) host.Status {
-			x, y := t.wander(t.Args[0].Number())
+			x, y := t.wander(t.Num(0))
 			s := t.Game.Setup
 			dx, dy, far := t.land.way(t.Body, float32(x*float64(s.Width)), float32(y*float64(s.Height)))
 			t.Travel(dx, dy, far, 0.5, t.pace(1)) // also where no way leads there: the next point may be better
@@ -113,20 +113,20 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "roam_near", Doc: "Goes to points by chance within a radius of a place, to another one every few seconds. Never ends; fails without such a place.",
+		Name: "roam_near", Doc: "Walks to random points within a radius of a place, a new one every few seconds. Stays Running; fails without such a place.",
 		Params: []Param{
 			spot(), whose(), radius("how far from the middle of the place").Or(10.0),
 			Number("every", "s", "how long to one point", 0.1, 1e6).Or(5.0), pace(),
 		},
 		Example: "{ place: base, radius: 15, pace: walk }",
 		Act: func(t Turn) host.Status {
-			p := t.NearestPlace(t.Body, t.Args[0].Text(), t.Args[1].Text())
+			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
 				return host.Failure
 			}
 			at := &t.places.setup[p]
-			x, y := t.wander(t.Args[3].Number())
-			r := 2 * t.Args[2].Number()
+			x, y := t.wander(t.Num(3))
+			r := 2 * t.Num(2)
 			gx := min(max(float64(at.X)+r*(x-0.5), 0), float64(t.Game.Setup.Width))
 			gy := min(max(float64(at.Y)+r*(y-0.5), 0), float64(t.Game.Setup.Height))
 			dx, dy, far := t.land.way(t.Body, float32(gx), float32(gy))
@@ -135,29 +135,29 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "strafe", Doc: "Goes sideways, with its face to somebody. Never ends; fails when there is nobody.",
+		Name: "strafe", Doc: "Goes sideways and faces somebody. Stays Running; fails when there is nobody.",
 		Params: []Param{
 			whom().Or("enemy"), oneOf("side", "to which side; `alternate` changes every second", "left", "right", "alternate").Or("alternate"), pace(),
 		},
 		Example: "{ who: enemy, side: left }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || q == t.Body {
 				return host.Failure
 			}
 			dx, dy := t.Delta(t.Body, q)
 			sign := 1.0
-			switch side := t.Args[1].Text(); {
+			switch side := t.Str(1); {
 			case side == "left", side == "alternate" && (t.Now/t.Ticks(1)+int64(t.Bot))%2 == 0:
 				sign = -1
 			}
-			t.MoveAlong(-sign*dy, sign*dx, Forever, t.pace(2)) // y is down: right of (1, 0) is (0, 1)
+			t.MoveAlong(-sign*dy, sign*dx, host.Endless, t.pace(2)) // y is down: right of (1, 0) is (0, 1)
 			t.Face(dx, dy)
 			return host.Running
 		},
 	},
 	{
-		Name: "move_dir", Doc: "Goes in a direction that is measured from where the bot faces, and keeps facing that way. Never ends.",
+		Name: "move_dir", Doc: "Goes in a direction relative to where the bot faces, and keeps facing that way. Stays Running.",
 		Params: []Param{
 			Number("forward", "", "ahead; below 0: back", -1, 1).Or(0.0), Number("right", "", "to the right; below 0: to the left", -1, 1).Or(0.0), pace(),
 		},
@@ -167,9 +167,9 @@ var moves = []Ability{
 			if hx == 0 && hy == 0 {
 				hx = 1
 			}
-			f, r := t.Args[0].Number(), t.Args[1].Number()
+			f, r := t.Num(0), t.Num(1)
 			x, y := float64(hx), float64(hy)
-			t.MoveAlong(float64(f*x)-float64(r*y), float64(f*y)+float64(r*x), Forever, t.pace(2))
+			t.MoveAlong(float64(f*x)-float64(r*y), float64(f*y)+float64(r*x), host.Endless, t.pace(2))
 			t.Face(x, y)
 			return host.Running
 		},
@@ -182,7 +182,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "stay", Doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", Example: "{}",
+		Name: host.DoStay, Doc: "Stands still until another action moves the bot, also while its tree sleeps. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Stand()
 			t.want[t.Body].stays = true
@@ -190,7 +190,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "wait", Doc: "Stands still for a time, and then succeeds. It begins anew when it was not called in the tick before.",
+		Name: "wait", Doc: "Stands still for a time, then succeeds. It starts over when it was not called in the tick before.",
 		Params: []Param{Number("seconds", "s", "how long", 0, 1e6)}, Example: "{ seconds: 2 }", Bits: 128,
 		Act: func(t Turn) host.Status {
 			t.Stand()
@@ -198,7 +198,7 @@ var moves = []Ability{
 			if t.LoadInt(next) != t.Tick {
 				t.StoreInt(began, t.Tick)
 			}
-			if t.Tick-t.LoadInt(began) >= t.Ticks(t.Args[0].Number()) {
+			if t.Tick-t.LoadInt(began) >= t.Ticks(t.Num(0)) {
 				t.StoreInt(next, 0)
 				return host.Success
 			}
@@ -210,7 +210,7 @@ var moves = []Ability{
 		Name: "face", Doc: "Turns to somebody, as fast as the bot can turn. Succeeds when it faces there; fails when there is nobody.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: target }",
 		Act: func(t Turn) host.Status {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 || q == t.Body {
 				return host.Failure
 			}
@@ -227,29 +227,29 @@ var moves = []Ability{
 		Example: "{ x: 20, y: 35 }",
 		Act: func(t Turn) host.Status {
 			x, y, _, _ := t.Game.Body(t.Body)
-			return t.TurnTo(t.Args[0].Number()-float64(x), t.Args[1].Number()-float64(y))
+			return t.TurnTo(t.Num(0)-float64(x), t.Num(1)-float64(y))
 		},
 	},
 	{
-		Name: "look_around", Doc: "Turns round and round on the spot. Never ends.",
+		Name: "look_around", Doc: "Turns round and round on the spot. Stays Running.",
 		Params: []Param{Number("every", "s", "how long for one turn", 0.1, 1e6).Or(4.0)}, Example: "{ every: 6 }",
 		Act: func(t Turn) host.Status {
-			t.Spin(t.Args[0].Number())
+			t.Spin(t.Num(0))
 			return host.Running
 		},
 	},
 	{
-		Name: "teleport", Doc: "Is at a point at once, or where the nearest free spot is. Always succeeds.",
+		Name: host.DoTeleport, Doc: "Puts the bot at a point at once, or at the nearest free spot. Always succeeds.",
 		Params: []Param{
 			Number("x", "m", "where, from the left", 0, math.Inf(1)), Number("y", "m", "where, from the top", 0, math.Inf(1)),
 		},
 		Example: "{ x: 20, y: 35 }",
 		Act: func(t Turn) host.Status {
-			return t.Do(JumpDeed(float32(t.Args[0].Number()), float32(t.Args[1].Number())))
+			return t.Do(JumpDeed(float32(t.Num(0)), float32(t.Num(1))))
 		},
 	},
 	{
-		Name: "reset_stuck", Doc: "Forgets how long the bot is stuck. Always succeeds.", Example: "{}",
+		Name: "reset_stuck", Doc: "Sets `stuck_time` to 0. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Mind[t.Body].Stuck = 0
 			return host.Success
@@ -257,7 +257,8 @@ var moves = []Ability{
 	},
 }
 
-// keepOn is what an action answers that goes on where another one is done.
+// KeepOn turns Success into Running, for actions that go on when they are where
+// they want to be.
 func KeepOn(s host.Status) host.Status {
 	if s == host.Success {
 		return host.Running
@@ -265,14 +266,15 @@ func KeepOn(s host.Status) host.Status {
 	return s
 }
 
-// near is how much farther than near enough is near enough, in metres: what is
-// lost to rounding.
+// Slack is how far from its goal a body may stop because of rounding, in
+// metres.
 const Slack = 0.01
 
-// arrive goes on along (dx, dy) to something that is far away by a way around
-// obstacles.
+// Travel moves along (dx, dy) toward a goal that is far metres away. It
+// succeeds, and stands, within stop metres of the goal, and fails when far is
+// host.Endless: no way leads there.
 func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
-	if far >= Forever { // no way leads there
+	if far >= host.Endless { // no way leads there
 		return host.Failure
 	}
 	if far <= stop+Slack {
@@ -283,7 +285,8 @@ func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
 	return host.Running
 }
 
-// enter goes into a place.
+// EnterPlace goes into a place, or within stop metres of its middle where that
+// is farther out.
 func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 	if t.Inside(t.Body, place) {
 		t.Stand()
@@ -293,7 +296,7 @@ func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
 	return t.Travel(dx, dy, far, stop, pace)
 }
 
-// approach goes to a body.
+// Approach goes within stop metres of a body.
 func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
 	x, y, _, _ := t.Game.Body(q)
 	dx, dy, far := t.land.way(t.Body, x, y)
@@ -310,7 +313,7 @@ func (t Turn) TurnTo(dx, dy float64) host.Status {
 	return host.Success
 }
 
-// spin turns on, by a whole turn in so many seconds.
+// Spin turns the bot on the spot, by a whole turn in so many seconds.
 func (t Turn) Spin(seconds float64) {
 	_, _, hx, hy := t.Game.Body(t.Body)
 	if hx == 0 && hy == 0 {
@@ -324,21 +327,21 @@ func (t Turn) Spin(seconds float64) {
 
 // flee runs away from somebody.
 func flee(t Turn) host.Status {
-	q := t.who(0)
+	q := t.Who(0)
 	if q < 0 || q == t.Body {
 		return host.Failure
 	}
 	t.Choose(q)
-	if t.Distance(q, t.Body) >= t.Args[1].Number() {
+	if t.Distance(q, t.Body) >= t.Num(1) {
 		return host.Success
 	}
 	dx, dy := t.AwayFrom(q)
-	t.MoveAlong(dx, dy, Forever, t.pace(2))
+	t.MoveAlong(dx, dy, host.Endless, t.pace(2))
 	return host.Running
 }
 
-// awayFrom is the way of a bot that gets away from somebody: straight; one that
-// gets nowhere tries to the side that leads to the middle of the field.
+// AwayFrom returns the direction in which the bot gets away from a body:
+// straight away, or, when it is stuck, sideways toward the middle of the field.
 func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	dx, dy = t.Delta(q, t.Body)
 	if dx == 0 && dy == 0 {
@@ -356,7 +359,8 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	return dx, dy
 }
 
-// wander draws two numbers from 0 to 1 that stay the same for some seconds.
+// wander draws two random numbers in [0, 1) that stay the same for some
+// seconds.
 func (t Turn) wander(seconds float64) (x, y float64) {
 	every := max(t.Ticks(seconds), 1)
 	since := (t.Tick + int64(t.Bot)*7919) / every // not all in one tick

@@ -13,10 +13,12 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// Needs is what actions and functions of the arena need of a game.
+// Needs is what the leaves of the arena need of a game, see host.Action.
 const Needs = "arena"
 
-// Arena is the arena of one game. Columns are by body.
+// Arena is the arena of one game. What it keeps of bodies are columns, indexed
+// by the slot of the body. Leaves read all of it and write only what their own
+// bot wants.
 type Arena struct {
 	Game   *systems.Game
 	Config *Config
@@ -39,14 +41,14 @@ type Arena struct {
 
 	fastest  float32 // the highest pace there is
 	swiftest float32 // the highest speed of a class that somebody became one of
-	Order    []int32 // bodies by id
-	stale    bool    // order is older than the last arrival
+	ByID     []int32 // all bodies, by ascending id
+	stale    bool    // ByID is older than the last arrival
 	Groups   []group
 	forms    []form
 	land     land
 	places   places
 	items    items
-	teams    []side
+	teams    []teamScore
 	match    match
 	day      day
 	sense    senseSystem
@@ -68,13 +70,13 @@ var (
 	_ host.Stocked      = (*Arena)(nil)
 )
 
-// key is what leaves find the arena by.
+// key is the key under which leaves find the arena, see host.World.
 type key struct{}
 
-// Key is the arena's own.
+// Key returns the key of the arena.
 func (*Arena) Key() any { return key{} }
 
-// New is an arena for a game. It sleeps until the config or a tree wakes it.
+// New makes an arena for a game. It sleeps until the config or a tree wakes it.
 func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
 	a := &Arena{Game: g, Config: c, Field: g.Setup.Field(), vocabularies: vocabularies, woken: make([]bool, len(vocabularies))}
 	if c.On {
@@ -83,7 +85,7 @@ func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
 	return a
 }
 
-// wake makes all that an arena has, for those who are there and those to come.
+// wake sets up the arena, and takes in all bodies that are in the game already.
 func (a *Arena) wake() {
 	if a.awake {
 		return
@@ -109,7 +111,8 @@ func (a *Arena) wake() {
 	a.Game.SetMover(a)
 }
 
-// Use wakes the arena for a program that needs one.
+// Use wakes the arena, and the states of vocabularies, for a program with
+// leaves that need them.
 func (a *Arena) Use(p *run.Program) {
 	for i := range p.Tree.Leaves {
 		needs := p.Tree.Leaves[i].Needs()
@@ -144,7 +147,7 @@ func (a *Arena) addSystems() {
 	w.Add(ecs.Populate, "arena", ecs.SystemFunc(a.dismiss))
 }
 
-// Site is the home of a new body, or the free spot nearest to p.
+// Site returns the home of a new body, or the free spot nearest to p.
 func (a *Arena) Site(class int, id components.ID, p components.Position) components.Position {
 	if !a.awake {
 		return p
@@ -155,14 +158,15 @@ func (a *Arena) Site(class int, id components.ID, p components.Position) compone
 	return a.land.free(p)
 }
 
-// within is where a body appears in a place; the tick tells its returns apart.
+// within returns where a body appears in a place. Returns at different ticks
+// lead to different spots.
 func (a *Arena) within(id components.ID, place int32, tick int64) components.Position {
 	p := &a.Game.Setup.Places[place]
 	spot := systems.Spot{X: p.X, Y: p.Y, Radius: p.Radius}
 	return a.land.free(a.Game.Setup.Scatter(a.Game.Seed()+uint64(tick)*0x9e3779b97f4a7c15, id, &spot))
 }
 
-// homeOf is the place at which bodies of a class begin, or -1.
+// homeOf returns the place at which bodies of a class begin, or -1.
 func (a *Arena) homeOf(class int) int {
 	if class == ecs.Human {
 		return -1
@@ -170,7 +174,7 @@ func (a *Arena) homeOf(class int) int {
 	return a.forms[class].home
 }
 
-// Refuse is the error for a spot within an obstacle.
+// Refuse returns the error for a spot inside an obstacle, or nil.
 func (a *Arena) Refuse(x, y float32) error {
 	if !a.awake {
 		return nil
@@ -194,7 +198,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Group[body] = int16(a.Game.GroupOf(id))
 	a.Eyes[body] = eyes{}
 	a.Cargo[body] = cargo{First: -1}
-	a.Mind[body] = mind{Home: home, Form: a.formOf(class), Watch: now, Noted: -1}
+	a.Mind[body] = mind{Home: home, Form: a.formOf(class), Stopwatch: now, Noted: -1}
 	a.speech[body], a.want[body], a.utterances[body] = "", want{}, [maxTexts]Utterance{}
 	a.foes[body] = found{at: -1}
 	for _, s := range a.states {
@@ -203,7 +207,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.revive(body, now)
 }
 
-// revive gives a body the health and arms of its form.
+// revive gives a body full health and the weapons of its form.
 func (a *Arena) revive(body int32, now int64) {
 	f := a.form(body)
 	a.Health[body] = health{Points: f.Health, Armour: f.Armour, HurtAt: -1, Fought: -1, Born: now}
@@ -213,7 +217,7 @@ func (a *Arena) revive(body int32, now int64) {
 	a.arm(body)
 }
 
-// arm gives a body the arms of its form.
+// arm gives a body the weapons of its form.
 func (a *Arena) arm(body int32) {
 	c, f := &a.Cargo[body], a.form(body)
 	c.Hand = 0
@@ -226,7 +230,7 @@ func (a *Arena) arm(body int32) {
 	}
 }
 
-// Leave drops what a body carries.
+// Leave drops what a body carries, as it leaves the game.
 func (a *Arena) Leave(id components.ID, body int32) {
 	if !a.awake {
 		return
@@ -238,23 +242,23 @@ func (a *Arena) Leave(id components.ID, body int32) {
 	a.stale = true
 }
 
-// arrange brings the order of bodies up to date.
+// arrange brings ByID up to date.
 func (a *Arena) arrange() {
 	if !a.stale {
 		return
 	}
 	a.stale = false
-	a.Order = a.Order[:0]
+	a.ByID = a.ByID[:0]
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
-			a.Order = append(a.Order, st.Slot)
+			a.ByID = append(a.ByID, st.Slot)
 		}
 	}
 	_, _, id := a.Game.Columns()
-	slices.SortFunc(a.Order, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+	slices.SortFunc(a.ByID, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
 }
 
-// body is the row of a bot or player, or -1.
+// BodyOf returns the slot of a bot or player, or -1.
 func (a *Arena) BodyOf(id components.ID) int32 {
 	if id == 0 {
 		return -1
@@ -267,17 +271,14 @@ func (a *Arena) ID(body int32) components.ID {
 	return components.ID(id[body])
 }
 
-// ticks is the least number of ticks that lasts so many seconds.
+// Ticks returns the least number of ticks that lasts so many seconds.
 func (a *Arena) Ticks(seconds float64) int64 { return ecs.Clock{DT: a.dt}.Ticks(seconds) }
 
-// seconds is how long ago a tick was; a tick that never was is forever ago.
+// Since returns how many seconds ago a tick was, or host.Endless for a tick
+// below 0, which stands for never.
 func (a *Arena) Since(since int64) float64 {
 	if since < 0 {
-		return Forever
+		return host.Endless
 	}
 	return float64(a.Now-since) * a.dt
 }
-
-// forever is a time that never passes, and a way that has no end: in seconds
-// and metres.
-const Forever = 1e9

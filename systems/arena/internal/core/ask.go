@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
@@ -9,27 +10,27 @@ import (
 
 func self() Param { return whom().Or("self") }
 
-// asks are what trees can ask of an arena.
+// asks are the functions and conditions.
 var asks = []Ability{
 	// seeing
 	{
 		Name: "sees", Doc: "Whether the bot sees somebody: within the radius and angle of its sight, with no obstacle in between.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
-		Is: func(t Turn) bool { q := t.who(0); return q >= 0 && t.Sees(t.Body, q) },
+		Is: func(t Turn) bool { return t.Sees(t.Body, t.Who(0)) },
 	},
 	{
-		Name: "in_line", Doc: "Whether there is no obstacle on the straight way to somebody.",
+		Name: "in_line", Doc: "Whether no obstacle stands between the bot and somebody.",
 		Params: []Param{whom().Or("target")}, Example: "{ who: target }",
-		Is: func(t Turn) bool { q := t.who(0); return q >= 0 && t.InLine(t.Body, q) },
+		Is: func(t Turn) bool { return t.InLine(t.Body, t.Who(0)) },
 	},
 	{
 		Name: "exists", Doc: "Whether there is such a body, alive.", Params: []Param{whom()}, Example: "{ who: target }",
-		Is: func(t Turn) bool { q := t.who(0); return q >= 0 && !t.Health[q].Dead },
+		Is: func(t Turn) bool { q := t.Who(0); return q >= 0 && !t.Health[q].Dead },
 	},
 	{
 		Name: "body_id", Doc: "The id of a body, or 0 when there is none.", Params: []Param{whom()}, Example: "{ who: enemy }", Result: host.Int,
 		Ask: func(t Turn) host.Value {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return host.IntValue(0)
 			}
@@ -40,19 +41,19 @@ var asks = []Ability{
 		Name: "distance", Doc: "How far somebody is, straight; 10^9 when there is nobody.", Unit: "m",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				return t.Distance(t.Body, q)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	{
 		Name: "distance_to_place", Doc: "How far the middle of a place is, straight; 10^9 when there is no such place.", Unit: "m",
 		Params: []Param{spot(), whose()}, Example: "{ place: base }",
 		Num: func(t Turn) float64 {
-			p := t.NearestPlace(t.Body, t.Args[0].Text(), t.Args[1].Text())
+			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
-				return Forever
+				return host.Endless
 			}
 			x, y, _, _ := t.Game.Body(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[p].X, t.places.setup[p].Y))
@@ -62,10 +63,10 @@ var asks = []Ability{
 		Name: "distance_to_item", Doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", Unit: "m",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: berry }",
 		Num: func(t Turn) float64 {
-			if i := t.nearestItem(t.Body, t.kindOf(t.Args[0].Text()), Forever); i >= 0 {
+			if i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), host.Endless); i >= 0 {
 				return t.itemDistance(t.Body, i)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	{
@@ -73,28 +74,28 @@ var asks = []Ability{
 		Num: func(t Turn) float64 {
 			home := t.Mind[t.Body].Home
 			if home < 0 {
-				return Forever
+				return host.Endless
 			}
 			x, y, _, _ := t.Game.Body(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[home].X, t.places.setup[home].Y))
 		},
 	},
 	{
-		Name: "home_x", Doc: "Where the middle of the bot's home is, from the left; 10^9 for one without a home.", Unit: "m", Example: "{}",
+		Name: host.AskHomeX, Doc: "Where the middle of the bot's home is, from the left; 10^9 for one without a home.", Unit: "m", Example: "{}",
 		Num: func(t Turn) float64 {
 			if home := t.Mind[t.Body].Home; home >= 0 {
 				return float64(t.Game.Setup.Places[home].X)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	{
-		Name: "home_y", Doc: "Where the middle of the bot's home is, from the top; 10^9 for one without a home.", Unit: "m", Example: "{}",
+		Name: host.AskHomeY, Doc: "Where the middle of the bot's home is, from the top; 10^9 for one without a home.", Unit: "m", Example: "{}",
 		Num: func(t Turn) float64 {
 			if home := t.Mind[t.Body].Home; home >= 0 {
 				return float64(t.Game.Setup.Places[home].Y)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	{
@@ -103,7 +104,7 @@ var asks = []Ability{
 			if s := &t.Eyes[t.Body]; s.Last != 0 {
 				return t.Since(s.At)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	{
@@ -111,7 +112,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 {
 			n := 0
 			for _, gi := range t.Groups[t.Group[t.Body]].Foes {
-				n += t.countSeen(t.Body, gi, float32(t.Args[0].Number()))
+				n += t.countSeen(t.Body, gi, float32(t.Num(0)))
 			}
 			return float64(n)
 		},
@@ -119,7 +120,7 @@ var asks = []Ability{
 	{
 		Name: "count_friends", Doc: "How many others of its group the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
 		Num: func(t Turn) float64 {
-			return float64(t.countSeen(t.Body, t.Group[t.Body], float32(t.Args[0].Number())))
+			return float64(t.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0))))
 		},
 	},
 	{
@@ -128,27 +129,27 @@ var asks = []Ability{
 	},
 	// moving
 	{
-		Name: "stuck_time", Doc: "For how long the bot has wanted to go and got nowhere.", Unit: "s", Example: "{}",
+		Name: "stuck_time", Doc: "For how long the bot has tried to move and got nowhere.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.Mind[t.Body].Stuck) },
 	},
 	{
 		Name: "x_of", Doc: "Where somebody is, from the left; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				x, _, _, _ := t.Game.Body(q)
 				return float64(x)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	{
 		Name: "y_of", Doc: "Where somebody is, from the top; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				_, y, _, _ := t.Game.Body(q)
 				return float64(y)
 			}
-			return Forever
+			return host.Endless
 		},
 	},
 	// living and fighting
@@ -156,7 +157,7 @@ var asks = []Ability{
 		Name: "health", Doc: "The share of its full health that somebody has, 0 to 1; 1 for one that cannot be hurt, 0 when there is nobody.",
 		Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				return t.HealthShare(q)
 			}
 			return 0
@@ -169,7 +170,7 @@ var asks = []Ability{
 	{
 		Name: "hunger", Doc: "How hungry somebody is: 0 sated to 1 starving; 0 when there is nobody.", Params: []Param{self()}, Example: "{}",
 		Num: func(t Turn) float64 {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				return float64(t.Health[q].Hunger)
 			}
 			return 0
@@ -177,17 +178,17 @@ var asks = []Ability{
 	},
 	{
 		Name: "is_dead", Doc: "Whether a body is dead or gone.", Params: []Param{self()}, Example: "{ who: self }",
-		Is: func(t Turn) bool { q := t.who(0); return q < 0 || t.Health[q].Dead },
+		Is: func(t Turn) bool { q := t.Who(0); return q < 0 || t.Health[q].Dead },
 	},
 	{
 		Name: "is_hostile", Doc: "Whether the bot and somebody are foes.", Params: []Param{whom()}, Example: "{ who: attacker }",
-		Is: func(t Turn) bool { q := t.who(0); return q >= 0 && t.Hostile(t.Body, q) },
+		Is: func(t Turn) bool { return t.Hostile(t.Body, t.Who(0)) },
 	},
 	{
 		Name: "in_reach", Doc: "Whether a weapon of the bot that has shots reaches somebody, with no obstacle in between.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Is: func(t Turn) bool {
-			q := t.who(0)
+			q := t.Who(0)
 			if q < 0 {
 				return false
 			}
@@ -215,8 +216,8 @@ var asks = []Ability{
 		Name: "has_weapon", Doc: "Whether somebody has a weapon.",
 		Params: []Param{named("weapon", WeaponNames, "the weapon"), self()}, Example: "{ weapon: bow }",
 		Is: func(t Turn) bool {
-			q := t.who(1)
-			return q >= 0 && t.armOf(q, t.weaponOf(t.Args[0].Text())) >= 0
+			q := t.Who(1)
+			return q >= 0 && t.armOf(q, t.weaponOf(t.Str(0))) >= 0
 		},
 	},
 	{
@@ -247,12 +248,12 @@ var asks = []Ability{
 	},
 	// things
 	{
-		Name: "carries", Doc: "How many items of a kind the bot carries.", Params: []Param{some()}, Example: "{ item: ore }",
+		Name: host.AskCarries, Doc: "How many items of a kind the bot carries.", Params: []Param{some()}, Example: "{ item: ore }",
 		Num: func(t Turn) float64 {
 			if t.carriesNone(0) {
 				return 0
 			}
-			return float64(t.carries(t.Body, t.kindOf(t.Args[0].Text())))
+			return float64(t.carries(t.Body, t.kindOf(t.Str(0))))
 		},
 	},
 	{
@@ -264,7 +265,7 @@ var asks = []Ability{
 	{
 		Name: "owns", Doc: "Whether the bot has bought a good since it came to life.", Params: []Param{named("good", GoodNames, "the good")}, Example: "{ good: shield }",
 		Is: func(t Turn) bool {
-			good := t.GoodNamed(t.Args[0].Text())
+			good := t.GoodNamed(t.Str(0))
 			return good >= 0 && t.Cargo[t.Body].Goods>>good&1 != 0
 		},
 	},
@@ -272,7 +273,7 @@ var asks = []Ability{
 		Name: "can_buy", Doc: "Whether the team has the money for a good and the bot has a use for it, wherever it is.",
 		Params: []Param{named("good", GoodNames, "the good")}, Example: "{ good: arrows }",
 		Is: func(t Turn) bool {
-			good := t.GoodNamed(t.Args[0].Text())
+			good := t.GoodNamed(t.Str(0))
 			return good >= 0 && t.Affords(t.Body, t.Config.Goods[good].Price) && t.UsefulTo(t.Body, good)
 		},
 	},
@@ -280,7 +281,7 @@ var asks = []Ability{
 		Name: "can_become", Doc: "Whether the bot can become one of another class: the team has the money.",
 		Params: []Param{named("class", ClassNames, "the class")}, Example: "{ class: knight }",
 		Is: func(t Turn) bool {
-			to := t.classOf(t.Args[0].Text())
+			to := t.classOf(t.Str(0))
 			return to >= 0 && int16(to) != t.Mind[t.Body].Form && t.Affords(t.Body, t.forms[to].Price)
 		},
 	},
@@ -288,39 +289,31 @@ var asks = []Ability{
 		Name: "is_class", Doc: "Whether somebody has the abilities of a class, by birth or because it became one.",
 		Params: []Param{named("class", ClassNames, "the class"), self()}, Example: "{ class: knight, who: enemy }",
 		Is: func(t Turn) bool {
-			q, to := t.who(1), t.classOf(t.Args[0].Text())
+			q, to := t.Who(1), t.classOf(t.Str(0))
 			return q >= 0 && to >= 0 && t.Mind[q].Form == int16(to)
 		},
 	},
 	{
-		Name: "class_of", Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: host.AskClassOf, Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
-			if q := t.who(0); q >= 0 && int(t.Mind[q].Form) < len(t.Game.Setup.Classes) {
+			if q := t.Who(0); q >= 0 && int(t.Mind[q].Form) < len(t.Game.Setup.Classes) {
 				return host.StringValue(t.Game.Setup.Classes[t.Mind[q].Form].ID)
 			}
 			return host.StringValue("")
 		},
 	},
 	{
-		Name: "has_tag", Doc: "Whether the class of somebody has a tag.", Params: []Param{text("tag", "the tag"), self()}, Example: "{ tag: building, who: enemy }",
+		Name: host.AskHasTag, Doc: "Whether the class of somebody has a tag.", Params: []Param{text("tag", "the tag"), self()}, Example: "{ tag: building, who: enemy }",
 		Is: func(t Turn) bool {
-			q := t.who(1)
-			if q < 0 {
-				return false
-			}
-			for _, tag := range t.form(q).Tags {
-				if tag == t.Args[0].Text() {
-					return true
-				}
-			}
-			return false
+			q := t.Who(1)
+			return q >= 0 && slices.Contains(t.form(q).Tags, t.Str(0))
 		},
 	},
 	// teams
 	{
 		Name: "team_of", Doc: "The team of somebody; empty for none.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				if team := t.TeamOf(q); team != systems.NoTeam {
 					return host.StringValue(t.Game.Setup.Teams[team].ID)
 				}
@@ -369,7 +362,7 @@ var asks = []Ability{
 		Name: "count_noted", Doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
 		Params: []Param{whole("value", "the number", 0, MaxNote)}, Example: "{ value: 3 }",
 		Num: func(t Turn) float64 {
-			return float64(t.Groups[t.Group[t.Body]].Notes[int(t.Args[0].Number())])
+			return float64(t.Groups[t.Group[t.Body]].Notes[int(t.Num(0))])
 		},
 	},
 	// minds
@@ -380,14 +373,14 @@ var asks = []Ability{
 	{
 		Name: "is_pose", Doc: "Whether somebody has a pose.", Params: []Param{oneOf("pose", "the pose", Poses...), self()}, Example: "{ pose: crouch }",
 		Is: func(t Turn) bool {
-			q := t.who(1)
-			return q >= 0 && Poses[t.Mind[q].Pose] == t.Args[0].Text()
+			q := t.Who(1)
+			return q >= 0 && Poses[t.Mind[q].Pose] == t.Str(0)
 		},
 	},
 	{
 		Name: "pose_of", Doc: "The pose of somebody; empty for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				return host.StringValue(Poses[t.Mind[q].Pose])
 			}
 			return host.StringValue("")
@@ -396,7 +389,7 @@ var asks = []Ability{
 	{
 		Name: "alertness", Doc: "How alert somebody is: 0 calm, 1 alert, 2 combat; 0 when there is nobody.", Params: []Param{self()}, Example: "{}",
 		Num: func(t Turn) float64 {
-			if q := t.who(0); q >= 0 {
+			if q := t.Who(0); q >= 0 {
 				return float64(t.Mind[q].Alert)
 			}
 			return 0
@@ -404,18 +397,18 @@ var asks = []Ability{
 	},
 	{
 		Name: "stopwatch", Doc: "How long ago the bot started its stopwatch, or appeared.", Unit: "s", Example: "{}",
-		Num: func(t Turn) float64 { return t.Since(t.Mind[t.Body].Watch) },
+		Num: func(t Turn) float64 { return t.Since(t.Mind[t.Body].Stopwatch) },
 	},
 	{
 		Name: "skill", Doc: "The skill of the bot's class, a key of the scene.", Example: "{}",
 		Num: func(t Turn) float64 { return float64(t.form(t.Body).Skill) },
 	},
 	{
-		Name: "setting", Doc: "A value of the scene's `settings`; null for one that is not there.", Params: []Param{text("name", "its name")},
+		Name: host.AskSetting, Doc: "A value of the scene's `settings`; null for one that is not there.", Params: []Param{text("name", "its name")},
 		Example: "{ name: g_skill }", Result: host.Any,
 		Ask: func(t Turn) host.Value {
 			for i := range t.Game.Setup.Settings {
-				if s := &t.Game.Setup.Settings[i]; s.Name == t.Args[0].Text() {
+				if s := &t.Game.Setup.Settings[i]; s.Name == t.Str(0) {
 					return s.Value
 				}
 			}
@@ -423,7 +416,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "random", Doc: "A number by chance, from 0 to below 1.", Example: "{}",
+		Name: "random", Doc: "A random number in [0, 1).", Example: "{}",
 		Num: func(t Turn) float64 { return t.Random() },
 	},
 	// time
@@ -432,7 +425,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
-		Name: "hour", Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
+		Name: host.AskHour, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
 		Num: func(t Turn) float64 { return t.hour() },
 	},
 	{
@@ -440,7 +433,7 @@ var asks = []Ability{
 		Is: func(t Turn) bool { return t.isDay() },
 	},
 	{
-		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
+		Name: host.AskNight, Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool { return !t.isDay() },
 	},
 }
@@ -459,8 +452,8 @@ func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 	return n
 }
 
-// loadedShare is the share of its clip that the weapon in hand has, 0 to 1; 1 for
-// one without a clip, 0 without a weapon.
+// LoadedShare returns how full the clip of the weapon in hand is, 0 to 1; 1 for
+// a weapon without a clip, 0 without a weapon.
 func (a *Arena) LoadedShare(body int32) float64 {
 	m := a.InHand(body)
 	if m.Weapon < 0 {
@@ -469,8 +462,8 @@ func (a *Arena) LoadedShare(body int32) float64 {
 	return shareOf(int(m.Loaded), a.Config.Weapons[m.Weapon].Clip)
 }
 
-// spareShare is the share of its shots beside the clip that the weapon in hand
-// has, 0 to 1; 1 for one that needs none, 0 without a weapon.
+// SpareShare returns the share of its shots beside the clip that the weapon in
+// hand has, 0 to 1; 1 for a weapon that needs none, 0 without a weapon.
 func (a *Arena) SpareShare(body int32) float64 {
 	m := a.InHand(body)
 	if m.Weapon < 0 {
@@ -479,7 +472,7 @@ func (a *Arena) SpareShare(body int32) float64 {
 	return shareOf(int(m.Spare), a.Config.Weapons[m.Weapon].Ammo)
 }
 
-// inHand is the arm that a body has in hand; its weapon is -1 for none.
+// InHand returns the arm that a body has in hand; its Weapon is -1 for none.
 func (a *Arena) InHand(body int32) *Arm {
 	c := &a.Cargo[body]
 	return &c.Arms[c.Hand]
@@ -492,7 +485,7 @@ func shareOf(have, full int) float64 {
 	return float64(have) / float64(full)
 }
 
-// abilities are all of them.
+// abilities are all abilities of the arena.
 var abilities = func() (all []Ability) {
 	for _, list := range [][]Ability{moves, fights, hauls, thoughts, asks} {
 		all = append(all, list...)

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Section is a part of what bots can do, for listings.
+// Section is a part of the abilities, for listings.
 type Section struct {
 	Title   string
 	Doc     string // what holds for all entries; empty for nothing
@@ -16,7 +16,7 @@ type Section struct {
 	Entries []Entry
 }
 
-// Entry is an action, a condition or a function of the arena, for listings.
+// Entry is an action, a condition or a function, for listings.
 type Entry struct {
 	Name    string
 	Kind    string // action, condition, or function
@@ -33,9 +33,9 @@ type Parameter struct {
 	Words                 []string
 }
 
-// Catalog lists everything that trees can do and ask in an arena. A function
-// that gives a number is listed once; trees also have it with _below and
-// _at_least behind its name, as conditions with a parameter limit.
+// Catalog lists the abilities. A function that gives a number is listed once;
+// trees also have it with _below and _at_least behind its name, as conditions
+// with a parameter limit.
 func Catalog() []Section {
 	var all []Section
 	for _, s := range []struct {
@@ -53,7 +53,7 @@ func Catalog() []Section {
 	return all
 }
 
-// Entry is the ability as listings show it.
+// Entry describes the ability for listings.
 func (b *Ability) Entry() Entry {
 	e := Entry{Name: b.Name, Kind: "function", Doc: b.Doc, Example: b.node()}
 	switch {
@@ -83,8 +83,8 @@ func (b *Ability) Entry() Entry {
 	return e
 }
 
-// node is the ability as a node of a WAGE tree: a number as a condition, and
-// what no condition can be with its arguments only.
+// node writes the ability as a node of a WAGE tree, a number as a condition. It
+// is empty for what no condition can be with its arguments alone.
 func (b *Ability) node() string {
 	name, args, kind := b.Name, b.Example, "condition"
 	switch {
@@ -106,7 +106,7 @@ func (b *Ability) node() string {
 // Event is something that the arena tells the trees of bots.
 type Event struct{ Name, Doc string }
 
-// Events are all that the arena sends.
+// Events lists all events that the arena sends.
 func Events() []Event {
 	return []Event{
 		{"seen", "The bot has a foe in its eye now; with the foe's id. Only for classes with the key `sight`."},

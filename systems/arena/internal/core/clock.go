@@ -16,7 +16,7 @@ func (d *day) init(a *Arena) {
 	d.light = a.isDay()
 }
 
-// hour is the time of day, 0 to 24; noon where there are no days.
+// hour returns the time of day, 0 to 24; noon where there are no days.
 func (a *Arena) hour() float64 {
 	if a.day.length == 0 {
 		return 12
@@ -37,7 +37,7 @@ func (a *Arena) isDay() bool {
 	return h >= d.Dawn || h < d.Dusk
 }
 
-// turnClock tells everybody of dawn and dusk.
+// turnClock tells all living bots of dawn and dusk.
 func (a *Arena) turnClock() {
 	light := a.isDay()
 	if light == a.day.light {
@@ -48,7 +48,7 @@ func (a *Arena) turnClock() {
 	if light {
 		event = "dawn"
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		if !a.Health[b].Dead {
 			a.send(a.ID(b), event, 0)
 		}

@@ -4,10 +4,10 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// What the arena keeps of every body, by the slot of the body. Ticks are those of
-// the game's clock.
+// What the arena keeps of every body, indexed by the slot of the body, and of
+// every item. Ticks are those of the game's clock.
 
-// health is how a body lives.
+// health is how alive a body is.
 type health struct {
 	Points float32       // 0 for the dead
 	Armour float32       // the share of all damage that it keeps off, below 1
@@ -20,7 +20,7 @@ type health struct {
 	Dead   bool
 }
 
-// eyes is what a body has in its eye.
+// eyes is what a body sees now and saw last.
 type eyes struct {
 	Seen components.ID // the foe that it follows with its eyes, or nobody
 	Last components.ID // the foe that it saw last
@@ -28,7 +28,7 @@ type eyes struct {
 	At   int64         // when that was
 }
 
-// Arm is a weapon in a body's possession.
+// Arm is a weapon that a body has.
 type Arm struct {
 	Weapon int16 // index, or -1 for none
 	Loaded int16 // shots in the clip
@@ -48,21 +48,21 @@ type cargo struct {
 	Ready int64 // when it can strike again
 }
 
-// mind is what a body means to do and shows of it.
+// mind is what a bot has chosen, and what it shows to others.
 type mind struct {
-	Target components.ID // whom it chose
-	Leader components.ID // whom it follows
-	Home   int32         // a place, or -1
-	Form   int16         // of which class its abilities are
-	Note   int16         // for its team to count, in the tick NotedAt
-	Pose   uint8         // a state of the body: standing, crouching, ...
-	Alert  uint8         // 0 calm to 2 in combat
-	Stays  bool          // it stands until it goes somewhere
-	Quiet  int64         // when what it says is over
-	Noted  int64         // the tick of Note
-	Watch  int64         // the tick at which its stopwatch began
-	Stuck  float32
-	Scores int32 // how many it killed
+	Target    components.ID // whom it chose
+	Leader    components.ID // whom it follows
+	Home      int32         // a place, or -1
+	Form      int16         // of which class its abilities are
+	Note      int16         // for its team to count, in the tick NotedAt
+	Pose      uint8         // a state of the body: standing, crouching, ...
+	Alert     uint8         // 0 calm to 2 in combat
+	Stays     bool          // it stands until it goes somewhere
+	Quiet     int64         // when what it says is over
+	Noted     int64         // the tick of Note
+	Stopwatch int64         // the tick at which it began
+	Stuck     float32
+	Scores    int32 // how many it killed
 }
 
 // item is a thing that lies on the field, is carried, or is yet to come.

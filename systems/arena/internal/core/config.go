@@ -21,7 +21,7 @@ type Config struct {
 }
 
 // Obstacle is a rectangle, a circle or a polygon that nobody walks or sees
-// through: a circle where it has no Points. Metres.
+// through; a circle where it has no Points. Lengths are metres.
 type Obstacle struct {
 	Points [][2]float32
 	Rect   bool // Points are the corners of a rectangle along the axes, the top left first
@@ -50,8 +50,8 @@ type Form struct {
 	Drops   int      // the kind of item that it leaves behind when it dies, or -1
 }
 
-// NewForm is a form that cannot be hurt, sees 30 m around itself and carries
-// one item.
+// NewForm returns the form of a class about which a scene says nothing: it
+// cannot be hurt, sees 30 m all around and carries one item.
 func NewForm() Form {
 	return Form{
 		Sight: Sight{Radius: 30, Angle: 360}, Cargo: 1, Respawn: -1, Radius: 0.4, Drops: -1,
@@ -126,8 +126,8 @@ type Day struct {
 	Dawn, Dusk float64 // hours
 }
 
-// Scale makes all lengths of the arena side times as long, and gives that area
-// as many items and as long a match for its size.
+// Scale multiplies all lengths of the arena by side. The numbers of items, the
+// score and the money that it takes to win grow with the area.
 func (c *Config) Scale(side float64) {
 	area := side * side
 	for i := range c.Kinds {
@@ -152,13 +152,13 @@ func (c *Config) Scale(side float64) {
 	}
 }
 
-// Extend makes a game of a setup with an arena, in which trees have the words of
-// some vocabularies.
+// Extend gives the games that are made of a setup an arena with these
+// vocabularies.
 func Extend(s *systems.Setup, c *Config, vocabularies []Vocabulary) {
 	s.Extensions = append(s.Extensions, func(g *systems.Game) systems.Extension { return New(g, c, vocabularies) })
 }
 
-// Of is the arena of a game, or nil where it has none or it sleeps.
+// Of returns the arena of a game, or nil where it has none or it sleeps.
 func Of(g *systems.Game) *Arena {
 	for _, e := range g.Extensions() {
 		if a, ok := e.(*Arena); ok && a.awake {

@@ -6,8 +6,8 @@ import (
 )
 
 // Deed is something that a bot does to others or to the world at the end of the
-// tick. It is one small record for all kinds, so that a column of them stays
-// small; what its fields hold is said at each kind. Make one with the
+// tick. All kinds share one small record, because every body has a column of
+// them; each kind says below which fields it uses. Make a deed with the
 // constructor of its kind.
 type Deed struct {
 	Kind uint8
@@ -20,7 +20,7 @@ type Deed struct {
 	X, Y float32
 }
 
-// Utterance is the text that a deed needs, and a value.
+// Utterance is the text of a deed, and the value that goes with it.
 type Utterance struct {
 	Text  string
 	Value host.Value
@@ -129,7 +129,7 @@ func (d *Deed) place() int32       { return d.Arg }
 func (d *Deed) ticks() int64       { return int64(d.Arg) }
 func (d *Deed) audience() Audience { return Audience(d.Arg) }
 
-// hearing is how far a signal is heard, in metres; 0: everywhere.
+// hearing returns how far a signal is heard, in metres; 0: everywhere.
 func (d *Deed) hearing() float32 { return d.X }
 
 func (d *Deed) point() components.Position { return components.Position{X: d.X, Y: d.Y} }

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/digest"
 )
 
-// sum mixes numbers into one.
+// Sum mixes numbers into one digest.
 type Sum uint64
 
 func (h *Sum) Add(v uint64) {
@@ -27,15 +27,15 @@ func (h *Sum) truth(v bool) {
 	}
 }
 
-// Digest is a number made of all that bodies, items and teams have. It does not
-// depend on the order of rows.
+// Digest returns a number made of all that bodies, items and teams have. It
+// does not depend on the order of rows.
 func (a *Arena) Digest() uint64 {
 	if !a.awake {
 		return 0
 	}
 	a.arrange()
 	var h Sum
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		a.digestBody(&h, b)
 	}
 	for i := range a.items.list {
@@ -62,7 +62,7 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	h.Float(p.Points)
 	h.Float(p.Armour)
 	h.Float(p.Hunger)
-	for _, tick := range [...]int64{p.HurtAt, p.Fought, p.Born, p.BackAt, s.At, c.Ready, m.Quiet, m.Noted, m.Watch} {
+	for _, tick := range [...]int64{p.HurtAt, p.Fought, p.Born, p.BackAt, s.At, c.Ready, m.Quiet, m.Noted, m.Stopwatch} {
 		h.Add(uint64(tick))
 	}
 	h.truth(p.Dead)
@@ -84,14 +84,14 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	h.text(a.speech[b])
 }
 
-// Memory is what bodies take in the arena.
+// Memory returns how many bytes bodies take in the arena.
 func (a *Arena) Memory() []ecs.Part {
 	if !a.awake {
 		return nil
 	}
 	n := ecs.SliceBytes(a.Health) + ecs.SliceBytes(a.Eyes) + ecs.SliceBytes(a.Cargo) + ecs.SliceBytes(a.Mind) +
 		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.want) +
-		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.Order)
+		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.ByID)
 	for i := range a.Groups {
 		n += ecs.SliceBytes(a.Groups[i].Members) + a.Groups[i].Index.Bytes()
 	}

@@ -4,11 +4,12 @@ import (
 	"github.com/thicket-sim/thicket/components"
 )
 
-// hearing is how far the death of a member is heard by its group, in metres.
+// hearing is how far a group hears the death of a member, in metres.
 const hearing = 50
 
-// reach is the first of a body's arms, that in hand first, with which it can
-// strike at a distance, or -1. Dry means that one reaches but needs to be loaded.
+// Reach returns the first of a body's arms, the one in hand first, that reaches
+// so many metres, or -1. It is dry when that arm must be loaded before it can
+// strike.
 func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 	c := &a.Cargo[body]
 	arm = -1
@@ -30,8 +31,8 @@ func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 	return arm, dry
 }
 
-// strike is a blow or a shot. The one that is struck may have been struck down in
-// the same tick: blows fall at the same time.
+// strike does a blow or a shot. A body that was struck down in the same tick
+// still strikes: blows fall at the same time.
 func (a *Arena) strike(b int32, arm int, who components.ID) {
 	c, q := &a.Cargo[b], a.BodyOf(who)
 	m := &c.Arms[arm]
@@ -51,7 +52,8 @@ func (a *Arena) strike(b int32, arm int, who components.ID) {
 	a.Hurt(q, w.Damage, a.ID(b))
 }
 
-// hurt takes points from a body. Whether it dies is seen when all blows fell.
+// Hurt takes points of health from a body, less what its armour keeps off.
+// Whether the body dies is decided when all blows of the tick have fallen.
 func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	h := &a.Health[q]
 	if a.form(q).Health == 0 || h.Dead {
@@ -66,7 +68,8 @@ func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	}
 }
 
-// heal gives points to a body, up to what it can have, and says how many.
+// Heal gives points of health to a living body, up to its full health, and
+// returns how many it gave.
 func (a *Arena) Heal(q int32, points float32) float32 {
 	h := &a.Health[q]
 	given := min(points, a.form(q).Health-h.Points)
@@ -78,7 +81,7 @@ func (a *Arena) Heal(q int32, points float32) float32 {
 	return given
 }
 
-// reload fills the clip of an arm from what is left of its shots.
+// reload fills the clip of an arm with spare shots.
 func (a *Arena) reload(b int32, arm int) {
 	c := &a.Cargo[b]
 	m := &c.Arms[arm]
@@ -101,7 +104,7 @@ func (a *Arena) draw(b int32, arm int) {
 	}
 }
 
-// die ends a body that has no points left.
+// die ends the life of a body that has no points left.
 func (a *Arena) die(b int32) {
 	h, id := &a.Health[b], a.ID(b)
 	l := &a.match.ledger
@@ -138,7 +141,7 @@ func (a *Arena) die(b int32) {
 	a.Game.Die(id)
 }
 
-// never is a tick that does not come.
+// never is a tick that will not come.
 const never = 1<<63 - 1
 
 // disarm takes all arms away.
@@ -152,7 +155,8 @@ func (a *Arena) disarm(b int32) {
 	}
 }
 
-// comeBack gives a dead body its life, at its home or where it is.
+// comeBack brings a dead body back to life, at its home or where it died. Its
+// target, pose and alertness are gone.
 func (a *Arena) comeBack(b int32) {
 	id := a.ID(b)
 	a.Game.Revive(id)
@@ -170,8 +174,9 @@ func (a *Arena) comeBack(b int32) {
 	a.send(id, "came_back", 0)
 }
 
-// live is what happens to a body by itself.
-func (a *Arena) live(b int32) {
+// upkeep does what happens to a body in every tick by itself: hunger, healing,
+// death, return, and the end of what it says.
+func (a *Arena) upkeep(b int32) {
 	h, f := &a.Health[b], a.form(b)
 	if a.Mind[b].Quiet > 0 && a.Mind[b].Quiet <= a.Now {
 		a.speech[b], a.Mind[b].Quiet = "", 0
@@ -196,7 +201,7 @@ func (a *Arena) live(b int32) {
 	}
 }
 
-// starve makes a body hungrier, and hurts one that has nothing to live on.
+// starve makes a body hungrier, and hurts one whose hunger is full.
 func (a *Arena) starve(b int32, h *health, f *form) {
 	before := h.Hunger
 	h.Hunger = min(h.Hunger+float32(a.dt/float64(f.Hunger.Lasts)), 1)
@@ -210,8 +215,8 @@ func (a *Arena) starve(b int32, h *health, f *form) {
 	a.Hurt(b, float32(float64(f.Hunger.Damage)*a.dt), 0)
 }
 
-// share is how much of its health a body has, 0 to 1; 1 for one that cannot be
-// hurt.
+// HealthShare returns the share of its full health that a body has, 0 to 1; 1
+// for one that cannot be hurt.
 func (a *Arena) HealthShare(b int32) float64 {
 	full := a.form(b).Health
 	switch h := &a.Health[b]; {
@@ -224,22 +229,22 @@ func (a *Arena) HealthShare(b int32) float64 {
 	}
 }
 
-// mendRate and restRate are points a second: of a bot that mends another, and
-// of a place that heals.
+// mendRate and restRate are how fast a bot mends another and rests itself, in
+// points a second.
 const (
 	mendRate = 10
 	restRate = 20
 )
 
-// mend heals another that is in reach of the hand.
+// mend heals another body within reach of the hand.
 func (a *Arena) mend(b int32, who components.ID) {
 	if q := a.Living(who); q >= 0 && !a.Health[b].Dead && a.Distance(b, q) <= HandReach {
 		a.Heal(q, float32(mendRate*a.dt))
 	}
 }
 
-// rest heals a body in a place that does that.
+// rest heals the body itself.
 func (a *Arena) rest(b int32) { a.Heal(b, float32(restRate*a.dt)) }
 
-// handReach is how far a hand reaches to take, give and mend, in metres.
+// HandReach is how far a hand reaches to take, give and mend, in metres.
 const HandReach = 1.5

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// form is a Form with its names looked up.
+// form is a Form with its names looked up and its angles prepared.
 type form struct {
 	Form
 	home  int     // place, or -1
@@ -62,7 +62,7 @@ func (a *Arena) newForm(f Form, class *systems.Class) form {
 	return out
 }
 
-// formOf is the form that a class begins with.
+// formOf returns the form that a class begins with.
 func (a *Arena) formOf(class int) int16 {
 	if class == ecs.Human {
 		return int16(len(a.forms) - 1)
@@ -70,19 +70,21 @@ func (a *Arena) formOf(class int) int16 {
 	return int16(class)
 }
 
-// form is what a body can do now.
+// form returns the form that a body has now.
 func (a *Arena) form(body int32) *form { return &a.forms[a.Mind[body].Form] }
 
-// formOfBody is what a body can do now.
+// FormOf returns what a body can do now.
 func (a *Arena) FormOf(body int32) *Form { return &a.form(body).Form }
 
-// formOfClass0 is what bots of a class begin with.
+// FormOfClass returns what bots of a class begin with.
 func (a *Arena) FormOfClass(class int) *Form { return &a.forms[class].Form }
 
-// formCount is how many forms there are: one for each class, and that of players.
+// FormCount returns how many forms there are: one for each class, and the last
+// for players.
 func (a *Arena) FormCount() int { return len(a.forms) }
 
-// turned reports whether a body is another class by now than it began as.
+// turned reports whether a body has become one of another class than it began
+// as.
 func (a *Arena) turned(body int32) bool { return a.Mind[body].Form != a.formOf(int(a.Class[body])) }
 
 func (a *Arena) newArm(weapon int) Arm {
@@ -90,8 +92,8 @@ func (a *Arena) newArm(weapon int) Arm {
 	return Arm{Weapon: int16(weapon), Loaded: int16(w.Clip), Spare: int16(w.Ammo)}
 }
 
-// sinCos is exact to a few parts in 10^9 and the same on every machine, for
-// angles up to a half turn.
+// SinCos returns the sine and cosine of an angle of at most half a turn, in
+// radians, to a few parts in 10^9. It gives the same bits on every machine.
 func SinCos(angle float64) (sin, cos float64) {
 	const steps = 5 // of halving, which keeps the series short
 	x := angle / (1 << steps)

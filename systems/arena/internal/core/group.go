@@ -7,8 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// group is those who belong together: a team, or a class without one. The last
-// group is that of players without a team.
+// group is bodies that belong together: a team, or a class without one. The
+// last group is that of players without a team.
 type group struct {
 	Foes    []int16 // groups
 	Members []int32 // who lives, by no order
@@ -20,8 +20,8 @@ type group struct {
 // MaxNote is the highest number that can be noted.
 const MaxNote = 63
 
-// initGroups makes the groups of teams, of classes, and of players, and says who
-// fights whom.
+// initGroups makes the groups of teams, classes and players, and sets which
+// fight each other.
 func (a *Arena) initGroups() {
 	s := a.Game.Setup
 	teams, classes := len(s.Teams), len(s.Classes)
@@ -61,9 +61,9 @@ func (a *Arena) initGroups() {
 // has reports whether a class may be among the members.
 func (g *group) has(class int16) bool { return g.classes>>(uint(class)%64)&1 != 0 }
 
-// hostile reports whether two bodies fight each other.
+// Hostile reports whether two bodies fight each other; false for a q of -1.
 func (a *Arena) Hostile(p, q int32) bool {
-	return slices.Contains(a.Groups[a.Group[p]].Foes, a.Group[q])
+	return q >= 0 && slices.Contains(a.Groups[a.Group[p]].Foes, a.Group[q])
 }
 
 // gather lists the living of each group and indexes them.
@@ -104,7 +104,7 @@ func (a *Arena) Within(x, y, metres float32, list []int32) (found []int32, ok bo
 	for i := range a.Groups {
 		list = a.Groups[i].Index.Within(x, y, metres, list)
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		px, py, _, _ := a.Game.Body(b)
 		if a.Health[b].Dead && a.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
 			list = append(list, b)

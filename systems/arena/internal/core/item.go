@@ -8,12 +8,12 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// itemNode is the node number of the random draws that place items; no tree has
-// so many nodes.
+// itemNode is the node number for random draws that place items; no tree has so
+// many nodes.
 const itemNode = 1<<16 + 2
 
-// items are all things that there are, were and will be: their number never
-// changes.
+// items are all items of the game, whether they lie, are carried or are yet to
+// appear. Their number never changes.
 type items struct {
 	list  []item
 	x, y  []float32 // where each lies, for the index
@@ -22,7 +22,7 @@ type items struct {
 	due   int64 // the next tick at which one appears
 }
 
-// kind is one kind of item: those that lie on the field, by where they are.
+// kind is one kind of item, with an index of those that lie on the field.
 type kind struct {
 	first, last int32 // its items in the list
 	loot        bool  // lies only where somebody left it
@@ -31,7 +31,8 @@ type kind struct {
 	index       spatial.Index
 }
 
-// init makes the items. Loot is yet to come.
+// init makes the items. Those that only the dead leave behind do not lie
+// anywhere yet.
 func (t *items) init(a *Arena) {
 	t.due = never
 	for i := range a.Config.Kinds {
@@ -65,7 +66,7 @@ func (t *items) lie(i int32, p components.Position) {
 	}
 }
 
-// spot is where an item appears at a tick.
+// spot returns where an item appears at a tick.
 func (a *Arena) spot(i int32, tick int64) components.Position {
 	draw := func(n uint32) float64 {
 		return host.Float64(ecs.Rand(a.Game.Seed(), components.ID(i+1), tick, itemNode, n))
@@ -88,7 +89,7 @@ func (a *Arena) spot(i int32, tick int64) components.Position {
 	return a.land.free(components.Position{X: float32(x), Y: float32(y)})
 }
 
-// index brings the indexes of what lies on the field up to date.
+// index brings the indexes of lying items up to date.
 func (t *items) index(a *Arena) {
 	for i := range t.kinds {
 		k := &t.kinds[i]
@@ -106,7 +107,7 @@ func (t *items) index(a *Arena) {
 	}
 }
 
-// grow lets items appear whose time has come.
+// grow puts items on the field whose time to come back has come.
 func (t *items) grow(a *Arena) {
 	if t.due > a.Now {
 		return
@@ -123,8 +124,7 @@ func (t *items) grow(a *Arena) {
 	}
 }
 
-// use takes an item from the field that was eaten or delivered, until it comes
-// back.
+// use takes an eaten or delivered item out of the game until it comes back.
 func (a *Arena) use(i int32) {
 	t := &a.items
 	it := &t.list[i]
@@ -136,7 +136,7 @@ func (a *Arena) use(i int32) {
 	t.kinds[it.Kind].stale = true
 }
 
-// kindOf is the number of a kind of item, or -1.
+// kindOf returns the index of a kind of item, or -1.
 func (a *Arena) kindOf(name string) int {
 	for i := range a.Config.Kinds {
 		if a.Config.Kinds[i].ID == name {
@@ -146,16 +146,17 @@ func (a *Arena) kindOf(name string) int {
 	return -1
 }
 
-// nearestItem is the nearest item of a kind that lies within a distance, or -1.
+// nearestItem returns the nearest item of a kind that lies within so many
+// metres, or -1.
 func (a *Arena) nearestItem(body int32, kind int, far float64) int32 {
 	if kind < 0 {
 		return -1
 	}
 	x, y, _, _ := a.Game.Body(body)
-	return a.items.kinds[kind].index.NearestWithin(x, y, float32(min(far, Forever)), -1)
+	return a.items.kinds[kind].index.NearestWithin(x, y, float32(min(far, host.Endless)), -1)
 }
 
-// itemDistance is how far an item lies from a body, in metres.
+// itemDistance returns how far an item lies from a body, in metres.
 func (a *Arena) itemDistance(body, i int32) float64 {
 	x, y, _, _ := a.Game.Body(body)
 	it := &a.items.list[i]
@@ -163,8 +164,8 @@ func (a *Arena) itemDistance(body, i int32) float64 {
 	return Length(dx, dy)
 }
 
-// carried is the first item of a kind, or of any for -1, that a body carries; -1
-// for none.
+// carried returns the first item of a kind, or of any kind for -1, that a body
+// carries; -1 for none.
 func (a *Arena) carried(body int32, kind int) int32 {
 	for i := a.Cargo[body].First; i >= 0; i = a.items.list[i].Next {
 		if kind < 0 || int(a.items.list[i].Kind) == kind {
@@ -185,7 +186,7 @@ func (a *Arena) carries(body int32, kind int) int {
 	return n
 }
 
-// take gives an item to a body, if nobody was faster.
+// take gives an item to a body, unless another body was faster.
 func (a *Arena) take(b, i int32) {
 	it, c := &a.items.list[i], &a.Cargo[b]
 	if it.Holder != 0 || it.BackAt != 0 || int(c.Count) >= a.form(b).Cargo || a.Health[b].Dead {
@@ -213,7 +214,7 @@ func (a *Arena) unload(b, i int32) {
 	c.Count--
 }
 
-// drop lays the item of a kind down that a body took last.
+// drop lays down the item of a kind that a body took last.
 func (a *Arena) drop(b int32, kind int16) {
 	if i := a.carried(b, int(kind)); i >= 0 {
 		a.unload(b, i)
@@ -223,7 +224,7 @@ func (a *Arena) drop(b int32, kind int16) {
 	}
 }
 
-// dropAll lays everything down that a body carries.
+// dropAll lays down everything that a body carries.
 func (a *Arena) dropAll(b int32) {
 	x, y, _, _ := a.Game.Body(b)
 	for a.Cargo[b].First >= 0 {
@@ -233,7 +234,7 @@ func (a *Arena) dropAll(b int32) {
 	}
 }
 
-// leaveLoot lets an item appear where a body died that leaves one behind.
+// leaveLoot puts an item where a body died whose class leaves one behind.
 func (a *Arena) leaveLoot(b int32) {
 	drops := a.form(b).Drops
 	if drops < 0 {
@@ -248,8 +249,7 @@ func (a *Arena) leaveLoot(b int32) {
 	}
 }
 
-// deliver hands the items of a kind over, or all for -1, to the store that a
-// body is in.
+// deliver hands over the items of a kind, or all for -1, for score and money.
 func (a *Arena) deliver(b int32, kind int16) {
 	if a.Health[b].Dead {
 		return
@@ -266,8 +266,8 @@ func (a *Arena) deliver(b int32, kind int16) {
 	}
 }
 
-// eat stills the hunger with an item that a body carries or that lies at its
-// feet, if nobody was faster.
+// eat uses up an item that a body carries or that lies at its feet, unless
+// another body was faster.
 func (a *Arena) eat(b, i int32) {
 	it := &a.items.list[i]
 	switch {

@@ -3,13 +3,14 @@ package core
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/internal/nav"
 )
 
-// land is where nobody can walk or see through. Without obstacles there is no
-// map, and all ways are straight.
+// land is the map of obstacles, and the ways around them. Without obstacles
+// there is no map, and all ways are straight.
 type land struct {
 	a     *Arena
 	m     *nav.Map
@@ -39,15 +40,17 @@ const (
 	leastBlock = 8
 )
 
-// keptFlows is how many flows to blocks are kept, newFlows how many are made in
-// a tick at most, and idleTicks after how long another may take a flow's place.
+// keptFlows is how many flows to blocks are kept at most, newFlows how many are
+// made in a tick at most, and idleTicks after how many ticks without use a flow
+// may be replaced.
 const (
 	keptFlows = 48
 	newFlows  = 2
 	idleTicks = 15
 )
 
-// Check says what is wrong with the obstacle on the field of a setup, or nil.
+// Check returns the error for an obstacle that does not fit the field of a
+// setup, or nil.
 func (o *Obstacle) Check(s *systems.Setup) error { return o.shape().Check(s.Field()) }
 
 // Covers reports whether the obstacle is within margin of a spot, in metres.
@@ -56,7 +59,7 @@ func (o *Obstacle) Covers(x, y, margin float32) bool {
 	return nav.Overlap(o.shape(), nav.Circle{X: float64(x), Y: float64(y), Radius: float64(margin)})
 }
 
-// shape is the obstacle as the map of a game takes it.
+// shape converts the obstacle for the map.
 func (o *Obstacle) shape() nav.Shape {
 	switch {
 	case len(o.Points) == 0:
@@ -74,8 +77,9 @@ func (o *Obstacle) shape() nav.Shape {
 	return p
 }
 
-// CheckLand is the error for obstacles that leave nobody room on a setup's
-// field. With any, no game can be made.
+// CheckLand returns the error for obstacles that leave nobody room on a setup's
+// field, or nil. Without that check such obstacles end the making of the game
+// in a panic.
 func CheckLand(s *systems.Setup, c *Config) error {
 	if len(c.Obstacles) == 0 {
 		return nil
@@ -83,7 +87,7 @@ func CheckLand(s *systems.Setup, c *Config) error {
 	return nav.Check(s.Field(), shapes(c), walkers(s, c))
 }
 
-// landMap is the map of a setup's field with the obstacles of a config, or nil
+// landMap makes the map of a setup's field with the obstacles of a config; nil
 // without obstacles.
 func landMap(s *systems.Setup, c *Config) (*nav.Map, error) {
 	if len(c.Obstacles) == 0 {
@@ -100,7 +104,7 @@ func shapes(c *Config) []nav.Shape {
 	return all
 }
 
-// walkers are as wide as the widest class that walks.
+// walkers returns options for walkers as wide as the widest class that walks.
 func walkers(s *systems.Setup, c *Config) nav.Options {
 	radius := float32(0)
 	for i := range c.Forms {
@@ -148,7 +152,7 @@ func (l *land) init(a *Arena) {
 // bare reports whether there is no obstacle.
 func (l *land) bare() bool { return l.m == nil }
 
-// free is the free spot nearest to p.
+// free returns the free spot nearest to p.
 func (l *land) free(p components.Position) components.Position {
 	if l.m == nil || !l.m.Blocked(p) {
 		return p
@@ -168,11 +172,11 @@ func (l *land) sees(ax, ay, bx, by float32) bool {
 	return l.m == nil || l.m.Sees(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
 }
 
-// step is where somebody gets who wants to go from one point to another.
+// step returns where a body gets that wants to go from one point to another.
 func (l *land) step(from, to components.Position) components.Position { return l.m.Step(from, to) }
 
-// way is the direction in which a body goes to a point, and how far it is; far
-// is forever where no way leads there.
+// way returns the direction in which a body goes to a point, and how far it is;
+// far is host.Endless where no way leads there.
 func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	px, py, _, _ := l.a.Game.Body(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
@@ -184,7 +188,7 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 			if k := l.flowOf[block]; k >= 0 {
 				f := &l.kept[k].flow
 				dx, dy, far = l.along(f, from)
-				return dx, dy, min(far+float64(l.m.Distance(f.Goal(), to)), Forever)
+				return dx, dy, min(far+float64(l.m.Distance(f.Goal(), to)), host.Endless)
 			}
 		}
 	}
@@ -192,14 +196,15 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	return dx, dy, Length(dx, dy)
 }
 
-// blockOf is the block that a point is in.
+// blockOf returns the block that a point is in.
 func (l *land) blockOf(p components.Position) int32 {
 	i, k := int(p.X/l.block), int(p.Y/l.block)
 	return int32(min(k*l.across+i, len(l.middle)-1))
 }
 
-// serve makes the flows that bodies wanted in this tick and did not find, in the
-// order of their ids, in the place of those that nobody wants any more.
+// serve makes the flows that bodies looked for in this tick and did not find,
+// in the order of ids. New flows take the place of flows that nobody has used
+// for a while.
 func (l *land) serve(order []int32) {
 	if l.m == nil {
 		return
@@ -219,7 +224,7 @@ func (l *land) serve(order []int32) {
 	}
 }
 
-// keep makes the flow to a block, if there is a place for it.
+// keep makes the flow to a block, if there is room for it.
 func (l *land) keep(block int32) bool {
 	k := 0
 	if len(l.kept) < keptFlows {
@@ -253,36 +258,36 @@ func (l *land) wayTo(body, place int32) (dx, dy, far float64) {
 	return l.along(l.flows[place], components.Position{X: x, Y: y})
 }
 
-// along is the way that a flow leads from a point.
+// along returns the direction and distance that a flow gives from a point.
 func (l *land) along(f *nav.Flow, from components.Position) (dx, dy, far float64) {
 	next, dist, ok := f.Toward(from)
 	if !ok {
-		return 0, 0, Forever
+		return 0, 0, host.Endless
 	}
 	dx, dy = l.a.Field.Delta(from.X, from.Y, next.X, next.Y)
 	return dx, dy, float64(dist)
 }
 
-// onField is the point of the field nearest to p.
+// OnField returns the point of the field nearest to p.
 func (a *Arena) OnField(p components.Position) components.Position {
 	return components.Position{X: min(max(p.X, 0), a.Field.Width), Y: min(max(p.Y, 0), a.Field.Height)}
 }
 
-// free is the free spot nearest to p.
+// Free returns the free spot nearest to p.
 func (a *Arena) Free(p components.Position) components.Position { return a.land.free(p) }
 
-// nothingBetween reports whether no obstacle is between two points, in metres.
+// NothingBetween reports whether no obstacle is between two points, in metres.
 func (a *Arena) NothingBetween(ax, ay, bx, by float32) bool { return a.land.sees(ax, ay, bx, by) }
 
-// way is the direction in which a body goes to a point around obstacles, a
-// vector of any length, and how far it is in metres, or forever where no way
+// Way returns the direction in which a body goes to a point around obstacles, a
+// vector of any length, and how far it is in metres: host.Endless where no way
 // leads there.
 func (a *Arena) Way(body int32, x, y float32) (dx, dy, far float64) { return a.land.way(body, x, y) }
 
-// wayToPlace is way to the middle of a place.
+// WayToPlace is Way to the middle of a place.
 func (a *Arena) WayToPlace(body, place int32) (dx, dy, far float64) {
 	return a.land.wayTo(body, place)
 }
 
-// placesOf are the places of the game.
+// Places returns the places of the game.
 func (a *Arena) Places() []systems.Place { return a.places.setup }

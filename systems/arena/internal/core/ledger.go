@@ -23,7 +23,7 @@ func (a *Arena) Audit() error {
 	a.arrange()
 	l := &a.match.ledger
 	points, shots, carried := 0.0, int64(0), 0
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		id := a.ID(b)
 		if p := *a.Game.World.Position.Of(id); a.OnField(p) != p || a.land.m != nil && a.land.m.Blocked(p) {
 			return fmt.Errorf("body %d is inside an obstacle, or off the field, at (%v, %v)", id, p.X, p.Y)

@@ -9,10 +9,10 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// side is how a team stands.
-type side struct{ score, purse float64 }
+// teamScore is how a team stands.
+type teamScore struct{ score, purse float64 }
 
-// match is how the game goes.
+// match is the state of the match.
 type match struct {
 	over   bool
 	winner int // a team, or systems.NoTeam
@@ -24,7 +24,7 @@ type match struct {
 
 func (a *Arena) initMatch() {
 	a.match.winner = systems.NoTeam
-	a.teams = make([]side, len(a.Game.Setup.Teams))
+	a.teams = make([]teamScore, len(a.Game.Setup.Teams))
 	for i := range a.teams {
 		a.teams[i].purse = a.Config.Match.Purse
 	}
@@ -47,14 +47,14 @@ func (a *Arena) Spawn(body, choice int32) bool {
 	return false
 }
 
-// Winner is the team that won, or systems.NoTeam for a draw or a match that goes
-// on.
+// Winner returns the team that won, or systems.NoTeam for a draw and while the
+// match goes on.
 func (a *Arena) Winner() int { return a.match.winner }
 
-// Score is what a team has scored.
+// Score returns what a team has scored.
 func (a *Arena) Score(team int) float64 { return a.teams[team].score }
 
-// Purse is the money that a team has.
+// Purse returns the money that a team has.
 func (a *Arena) Purse(team int) float64 { return a.teams[team].purse }
 
 // score gives points to a body's team.
@@ -64,7 +64,8 @@ func (a *Arena) score(b int32, points float64) {
 	}
 }
 
-// judge pays the teams and ends the match.
+// judge pays the teams their income, and ends a match that is won or has lasted
+// long enough.
 func (a *Arena) judge() {
 	m := &a.Config.Match
 	if !m.Declared || len(a.teams) == 0 {
@@ -100,12 +101,13 @@ func (a *Arena) judge() {
 		}
 		a.match.result += fmt.Sprintf("%s%.4g", sep, a.teams[i].score)
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		_ = a.Game.Send(a.ID(b), "match_ended", host.NumberValue(float64(a.match.winner))) // it is there
 	}
 }
 
-// dismiss takes those from the game who died for good.
+// dismiss takes bodies that died for good out of the game, and lets
+// vocabularies add some.
 func (a *Arena) dismiss(*ecs.World) {
 	for _, id := range a.match.gone {
 		_ = a.Game.Dismiss(id) // it may have been removed already
@@ -116,7 +118,7 @@ func (a *Arena) dismiss(*ecs.World) {
 	}
 }
 
-// goodOf is the number of a good, or -1.
+// GoodNamed returns the index of a good, or -1.
 func (a *Arena) GoodNamed(name string) int {
 	for i := range a.Config.Goods {
 		if a.Config.Goods[i].ID == name {
@@ -126,7 +128,7 @@ func (a *Arena) GoodNamed(name string) int {
 	return -1
 }
 
-// affords reports whether a body's team has the money.
+// Affords reports whether a body's team has the money.
 func (a *Arena) Affords(b int32, price float64) bool {
 	team := a.TeamOf(b)
 	return price == 0 || team != systems.NoTeam && a.teams[team].purse >= price
@@ -138,7 +140,7 @@ func (a *Arena) Pay(b int32, price float64) {
 	}
 }
 
-// useful reports whether a good would change anything for a body.
+// UsefulTo reports whether a good would change anything for a body.
 func (a *Arena) UsefulTo(b int32, good int) bool {
 	g, c := &a.Config.Goods[good], &a.Cargo[b]
 	has, room := a.armOf(b, g.Weapon), false
@@ -162,7 +164,7 @@ func (a *Arena) UsefulTo(b int32, good int) bool {
 	return false
 }
 
-// armOf is where a body has a weapon, or -1.
+// armOf returns which arm of a body has a weapon, or -1.
 func (a *Arena) armOf(b int32, weapon int) int {
 	for i := range a.Cargo[b].Arms {
 		if weapon >= 0 && int(a.Cargo[b].Arms[i].Weapon) == weapon {
@@ -172,7 +174,8 @@ func (a *Arena) armOf(b int32, weapon int) int {
 	return -1
 }
 
-// buy gives a good for the team's money, if there is enough left of it.
+// buy gives a good to a body for the team's money, if the purse still holds the
+// price.
 func (a *Arena) buy(b int32, good int) {
 	g := &a.Config.Goods[good]
 	if a.Health[b].Dead || !a.Affords(b, g.Price) || !a.UsefulTo(b, good) {
@@ -201,8 +204,8 @@ func (a *Arena) buy(b int32, good int) {
 	_ = a.Game.Send(a.ID(b), "bought", host.StringValue(g.ID)) // it is there
 }
 
-// become makes a body one of another class, for the team's money. Its hurts and
-// what it carries stay.
+// become turns a body into one of another class, for the team's money. The
+// share of its health and what it carries stay.
 func (a *Arena) become(b int32, to int16) {
 	f := &a.forms[to]
 	if a.Health[b].Dead || !a.Affords(b, f.Price) || a.Mind[b].Form == to {

@@ -10,19 +10,20 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
-// Below this share of the way that it wanted to go, a body is stuck.
+// A body that moves less than this share of the way that it wanted to go is
+// stuck.
 const stuckShare = 0.3
 
-// moveNode is the node number of the random draws of bodies that move; no tree
-// has so many nodes.
+// moveNode is the node number for random draws of movement; no tree has so many
+// nodes.
 const moveNode = 1<<16 + 1
 
-// Top is how fast a body of a speed goes at most: it may have become one of a
-// faster class.
+// Top returns the highest speed that a body of a speed can reach, both in m/s:
+// it may have become one of a faster class.
 func (a *Arena) Top(mps float32) float32 { return max(mps, a.swiftest) * a.fastest }
 
-// Move brings a body on as it wants: around obstacles, turned as fast as it can.
-// Whoever wants nothing goes along its heading.
+// Move moves a body as its tree wants: around obstacles, and turning no faster
+// than it can. A bot whose tree wants nothing goes along its heading.
 func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
 	_, _, hx, hy := a.Game.Body(body)
 	if a.Health[body].Dead || a.match.over {
@@ -64,10 +65,11 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 }
 
-// farthest is how far a body goes in a tick at most, in metres.
+// farthest is how far a body can move in a tick at most, in metres.
 const farthest = 1e30
 
-// advance moves a body, and keeps it off obstacles and on the field.
+// advance moves a body by (dx, dy) times step, and keeps it off obstacles and
+// on the field.
 func (a *Arena) advance(_ int32, p *components.Position, h *components.Heading, dx, dy, step float32) {
 	from := *p
 	p.X = float32(dx*step) + p.X
@@ -78,7 +80,7 @@ func (a *Arena) advance(_ int32, p *components.Position, h *components.Heading, 
 	}
 }
 
-// anywhere is a direction by chance.
+// anywhere returns a random direction.
 func (a *Arena) anywhere(body int32) components.Heading {
 	draw := uint32(0)
 	for {
@@ -91,7 +93,8 @@ func (a *Arena) anywhere(body int32) components.Heading {
 	}
 }
 
-// turned is where a body faces that faced one way and wants to face another.
+// turned returns where a body faces that faced from and wants to face to, after
+// one tick of turning.
 func (f *form) turned(from, to components.Heading) components.Heading {
 	if f.turn == -2 || from.X == 0 && from.Y == 0 || to.X == 0 && to.Y == 0 {
 		return to
@@ -106,7 +109,8 @@ func (f *form) turned(from, to components.Heading) components.Heading {
 	return unit(float32(from.X*f.turn)-float32(from.Y*sin), float32(from.X*sin)+float32(from.Y*f.turn))
 }
 
-// unit is a vector of length 1, or zero for zero.
+// unit returns the vector of length 1 in the direction (x, y), or zero for
+// zero.
 func unit(x, y float32) components.Heading {
 	d := Length(float64(x), float64(y))
 	if d == 0 {
@@ -117,9 +121,9 @@ func unit(x, y float32) components.Heading {
 
 func Length(x, y float64) float64 { return math.Sqrt(float64(x*x) + float64(y*y)) }
 
-// crowdSystem keeps bodies apart that do not walk through each other: whoever
-// is nearer to another than both are wide gives way by half of that, as far as
-// obstacles let it. All give way at once, so that the order means nothing.
+// crowdSystem keeps bodies apart in solid worlds. Each of two bodies that
+// overlap gives way by half of the overlap, as far as obstacles let it. All
+// give way at once, so that their order does not matter.
 type crowdSystem struct {
 	a        *Arena
 	px       []components.Position // by body: where it gives way to
@@ -138,7 +142,7 @@ func newCrowdSystem(a *Arena) *crowdSystem {
 	return s
 }
 
-// crowdGrain is the fewest bodies that are worth a worker of their own.
+// crowdGrain is the least number of bodies that is worth another worker.
 const crowdGrain = 256
 
 // Update runs in the Act stage, after the move.
@@ -177,7 +181,7 @@ func (s *crowdSystem) Do(worker, lo, hi int) {
 	}
 }
 
-// push finds where a body gives way to.
+// push computes where a body gives way to.
 func (s *crowdSystem) push(b int32, at components.Position, near []int32) []int32 {
 	a := s.a
 	r := a.form(b).Radius

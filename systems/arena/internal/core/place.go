@@ -35,7 +35,7 @@ func (p *places) init(setup []systems.Place) {
 	}
 }
 
-// named are the places of an id or a tag.
+// named returns the places that have an id or a tag.
 func (p *places) named(name string) []int32 {
 	if at, ok := slices.BinarySearchFunc(p.names, name, strings.Compare); ok {
 		return p.of[at]
@@ -43,8 +43,8 @@ func (p *places) named(name string) []int32 {
 	return nil
 }
 
-// first is the first place of a name that a team may call its own, else the
-// first, else -1.
+// first returns the first place of a name that belongs to a team, else the
+// first of that name, else -1.
 func (p *places) first(setup []systems.Place, name string, team int) int {
 	of := p.named(name)
 	for _, i := range of {
@@ -65,8 +65,8 @@ const (
 	Anyones = "any"
 )
 
-// place is the nearest place of an id or a tag that is whose it should be, or
-// -1; the first of several as near.
+// NearestPlace returns the nearest place with an id or a tag, of whose it
+// should be, or -1; the first in the scene of several at one distance.
 func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
 	x, y, _, _ := a.Game.Body(body)
 	team := a.TeamOf(body)
@@ -90,7 +90,7 @@ func (a *Arena) NearestPlace(body int32, name, whose string) int32 {
 	return nearest
 }
 
-// team is a body's team, or systems.NoTeam.
+// TeamOf returns a body's team, or systems.NoTeam.
 func (a *Arena) TeamOf(body int32) int {
 	if g := int(a.Group[body]); g < len(a.Game.Setup.Teams) {
 		return g
@@ -98,7 +98,7 @@ func (a *Arena) TeamOf(body int32) int {
 	return systems.NoTeam
 }
 
-// inside reports whether a body is in a place.
+// Inside reports whether a body is in a place.
 func (a *Arena) Inside(body, place int32) bool {
 	x, y, _, _ := a.Game.Body(body)
 	p := &a.places.setup[place]

@@ -7,27 +7,27 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// rules does what bodies wanted to do, in the order of their ids, and then what
+// rules does the deeds of all bodies in the order of their ids, and then what
 // happens by itself.
 func (a *Arena) rules(w *ecs.World) {
 	a.Now = w.Clock().Tick
 	a.arrange()
 	if a.match.over {
-		for _, b := range a.Order {
+		for _, b := range a.ByID {
 			a.reset(b)
 		}
 		return
 	}
-	a.land.serve(a.Order)
-	for _, b := range a.Order {
+	a.land.serve(a.ByID)
+	for _, b := range a.ByID {
 		a.act(b)
 	}
 	a.count()
 	for _, s := range a.states {
 		s.AfterDeeds()
 	}
-	for _, b := range a.Order {
-		a.live(b)
+	for _, b := range a.ByID {
+		a.upkeep(b)
 	}
 	a.items.grow(a)
 	a.turnClock()
@@ -68,7 +68,7 @@ func (a *Arena) act(b int32) {
 	a.reset(b)
 }
 
-// wordless belongs to deeds without a text.
+// wordless is the utterance of deeds without a text.
 var wordless Utterance
 
 func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
@@ -118,25 +118,25 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	}
 }
 
-// restate sets a state key of a body.
+// restate sets a key of a body's state.
 func (a *Arena) restate(b int32, u *Utterance) {
 	reg := a.Game.Setup.Registry
 	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Sym(u.Value)}) // it is there
 }
 
-// count adds up what the members of each group noted in this tick.
+// count counts, for each group, which numbers its members noted in this tick.
 func (a *Arena) count() {
 	for i := range a.Groups {
 		a.Groups[i].Notes = [MaxNote + 1]int32{}
 	}
-	for _, b := range a.Order {
+	for _, b := range a.ByID {
 		if m := &a.Mind[b]; m.Noted == a.Now {
 			a.Groups[a.Group[b]].Notes[m.Note]++
 		}
 	}
 }
 
-// Signal sends an event to those whom it is for, by ascending id.
+// Signal sends an event to its audience, by ascending id.
 func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 	if d.Who != 0 {
 		if a.BodyOf(d.Who) >= 0 {
@@ -151,7 +151,7 @@ func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 	}
 }
 
-// hearers are those who can hear a signal, by ascending id.
+// hearers returns the bodies that can hear a signal, by ascending id.
 func (a *Arena) hearers(b int32, d *Deed) []int32 {
 	list := a.match.near[:0]
 	x, y, _, _ := a.Game.Body(b)
@@ -159,7 +159,7 @@ func (a *Arena) hearers(b int32, d *Deed) []int32 {
 	if far > 0 && !all {
 		list = a.Groups[a.Group[b]].Index.Within(x, y, far, list)
 	} else {
-		for _, q := range a.Order {
+		for _, q := range a.ByID {
 			qx, qy, _, _ := a.Game.Body(q)
 			mine := all || a.Group[q] == a.Group[b]
 			if mine && (far == 0 || a.Field.Dist2(x, y, qx, qy) <= float64(far)*float64(far)) {

@@ -4,11 +4,11 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// watchGrain is the fewest bodies that are worth a worker of their own.
+// watchGrain is the least number of bodies that is worth another worker.
 const watchGrain = 256
 
-// senseSystem indexes who and what there is, and looks after what bodies keep
-// in their eye.
+// senseSystem indexes bodies and items, and finds whom each body keeps its eyes
+// on.
 type senseSystem struct{ a *Arena }
 
 // Update runs in the Sense stage, after positions were gathered.
@@ -21,8 +21,8 @@ func (s *senseSystem) Update(w *ecs.World) {
 	for _, s := range a.states {
 		s.Sense()
 	}
-	w.Workers().Run(len(a.Order), watchGrain, s)
-	for _, b := range a.Order {
+	w.Workers().Run(len(a.ByID), watchGrain, s)
+	for _, b := range a.ByID {
 		// Who appears opens its eyes two ticks later: by then its tree has begun,
 		// and some trees hear nothing before.
 		if a.form(b).Sight.Follow && a.Health[b].Born+1 < a.Now {
@@ -31,12 +31,12 @@ func (s *senseSystem) Update(w *ecs.World) {
 	}
 }
 
-// Do looks after the bodies lo..hi of the order.
+// Do finds whom the bodies ByID[lo:hi] keep their eyes on.
 func (s *senseSystem) Do(_, lo, hi int) {
 	a := s.a
-	for _, b := range a.Order[lo:hi] {
+	for _, b := range a.ByID[lo:hi] {
 		if a.form(b).Sight.Follow {
-			a.watch(b)
+			a.keepEyesOn(b)
 		}
 	}
 }

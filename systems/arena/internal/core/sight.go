@@ -9,18 +9,18 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// found is the nearest foe or player that a body sees, as it was looked up at a
-// tick.
+// found is the nearest foe that a body sees, as it was looked up at a tick.
 type found struct {
 	at    int64
 	body  int32
 	reach float32 // how far was looked; somebody who was found is the nearest of all
 }
 
-// sees reports whether a body sees another: within the radius and the angle of
-// its sight, with nothing in between. The dead are not seen.
+// Sees reports whether body p sees body q: within the radius and the angle of
+// its sight, with no obstacle in between. The dead are not seen, and nobody
+// sees itself. It is false for a q of -1.
 func (a *Arena) Sees(p, q int32) bool {
-	if p == q || a.Health[q].Dead {
+	if q < 0 || p == q || a.Health[q].Dead {
 		return false
 	}
 	f := a.form(p)
@@ -39,14 +39,18 @@ func (a *Arena) Sees(p, q int32) bool {
 	return a.land.sees(x, y, qx, qy)
 }
 
-// inLine reports whether nothing stands between two bodies.
+// InLine reports whether no obstacle stands between two bodies; false for a q
+// of -1.
 func (a *Arena) InLine(p, q int32) bool {
+	if q < 0 {
+		return false
+	}
 	x, y, _, _ := a.Game.Body(p)
 	qx, qy, _, _ := a.Game.Body(q)
 	return a.land.sees(x, y, qx, qy)
 }
 
-// delta is the way from one body to another, in metres.
+// Delta returns the way from body p to body q, in metres.
 func (a *Arena) Delta(p, q int32) (dx, dy float64) {
 	x, y, _, _ := a.Game.Body(p)
 	qx, qy, _, _ := a.Game.Body(q)
@@ -58,8 +62,8 @@ func (a *Arena) Distance(p, q int32) float64 {
 	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
 }
 
-// search looks for the nearest body that somebody sees and that is wanted, of
-// several as near the lowest id.
+// search finds the nearest body that a body sees and that fits; of several at
+// one distance that with the lowest id.
 type search struct {
 	a     *Arena
 	self  int32
@@ -81,8 +85,9 @@ func (s *search) wants(q int32) bool {
 	return (s.class == anyClass || a.Class[q] == s.class) && (!s.hurt || a.HealthShare(q) < 1) && a.Sees(s.self, q)
 }
 
-// look takes the nearest of a group, if it is nearer than the best so far.
-func (s *search) look(gi int16) {
+// scan takes the nearest fitting body of a group, if it is nearer than the best
+// so far.
+func (s *search) scan(gi int16) {
 	a, g := s.a, &s.a.Groups[gi]
 	if g.Index.Len() == 0 || s.class != anyClass && !g.has(s.class) {
 		return
@@ -106,15 +111,15 @@ func (s *search) look(gi int16) {
 	near.taken.Store(false)
 }
 
-// scratch is a list that one worker at a time uses.
+// scratch is a list that one worker uses at a time.
 type scratch struct {
 	taken atomic.Bool
 	list  []int32
 	_     [4]uint64 // no two in one cache line
 }
 
-// borrow is a list that nobody else uses until its taken is false again. There
-// are as many as workers.
+// borrow returns a list that nobody else uses until its taken is false again.
+// There are as many as workers.
 func (a *Arena) borrow() *scratch {
 	for {
 		for i := range a.scratch {
@@ -138,54 +143,56 @@ func (s *search) better(q int32) bool {
 
 func (s *search) take(q int32) { s.best, s.d2 = q, s.dist2(q) }
 
-// foe is the nearest foe that a body sees, or -1.
+// NearestFoe returns the nearest foe that a body sees, or -1.
 func (a *Arena) NearestFoe(body int32) int32 {
 	f := &a.foes[body]
 	if f.at != a.Now {
 		s := a.newSearch(body)
 		for _, gi := range a.Groups[a.Group[body]].Foes {
-			s.look(gi)
+			s.scan(gi)
 		}
 		*f = found{a.Now, s.best, s.reach}
 	}
 	return f.body
 }
 
-// friend is the nearest of its group that a body sees, or -1.
+// friend returns the nearest other body of its group that a body sees, or -1;
+// with hurt, of those without their full health.
 func (a *Arena) friend(body int32, hurt bool) int32 {
 	s := a.newSearch(body)
 	s.hurt = hurt
-	s.look(a.Group[body])
+	s.scan(a.Group[body])
 	return s.best
 }
 
-// anybody is the nearest body that a body sees, of a class or of any, or -1.
+// NearestSeen returns the nearest body that a body sees, of one class or of any
+// (anyClass), or -1.
 func (a *Arena) NearestSeen(body int32, class int16) int32 {
 	s := a.newSearch(body)
 	s.class = class
 	for gi := range a.Groups {
-		s.look(int16(gi))
+		s.scan(int16(gi))
 	}
 	return s.best
 }
 
-// nearestSeenOf is the nearest body of some classes that a body sees, no farther
-// than so many metres, or -1.
+// NearestSeenOf returns the nearest body of some classes that a body sees
+// within so many metres, or -1.
 func (a *Arena) NearestSeenOf(body int32, classes []int16, metres float32) int32 {
 	s := a.newSearch(body)
 	s.reach = min(s.reach, metres)
 	for _, class := range classes {
 		s.class = class
 		for gi := range a.Groups {
-			s.look(int16(gi))
+			s.scan(int16(gi))
 		}
 	}
 	return s.best
 }
 
-// watch keeps a body's eyes on a foe: as long as it sees that one, on that one,
-// then on the nearest. What changed is left for tell.
-func (a *Arena) watch(body int32) {
+// keepEyesOn finds whom a body keeps its eyes on: the same foe for as long as
+// it sees that one, then the nearest. What has changed is told later, by tell.
+func (a *Arena) keepEyesOn(body int32) {
 	s, now := &a.Eyes[body], components.ID(0)
 	if !a.Health[body].Dead {
 		if q := a.BodyOf(s.Seen); q >= 0 && a.Sees(body, q) {
@@ -201,7 +208,7 @@ func (a *Arena) watch(body int32) {
 	a.want[body].seen = now
 }
 
-// tell sends what changed in a body's eyes.
+// tell sends a body's tree what has changed before its eyes.
 func (a *Arena) tell(body int32) {
 	s, now := &a.Eyes[body], a.want[body].seen
 	if now == s.Seen {
@@ -217,7 +224,7 @@ func (a *Arena) tell(body int32) {
 	}
 }
 
-// send tells a bot's tree of something that somebody did.
+// send sends an event to a bot's tree, with the id of the body that caused it.
 func (a *Arena) send(to components.ID, event string, who components.ID) {
 	_ = a.Game.Send(to, event, host.NumberValue(float64(who))) // it is alive in the world
 }

@@ -6,7 +6,7 @@ import (
 
 var _ host.Stocked = (*Arena)(nil)
 
-// lying is an item as trees see it.
+// lying describes an item for trees.
 func (a *Arena) lying(i int32) host.Thing {
 	it := &a.items.list[i]
 	k := &a.Config.Kinds[it.Kind]

@@ -11,8 +11,8 @@ type Turn struct {
 	*host.Call
 }
 
-// TurnOf is the turn of a call. It is false in a game without an arena, which is
-// reported.
+// TurnOf returns the turn of a call. In a game without an arena it reports a
+// fault and returns false.
 func TurnOf(c *host.Call) (Turn, bool) {
 	if a, ok := c.World.Part(key{}).(*Arena); ok && a.awake {
 		return Turn{a, c}, true
@@ -23,3 +23,9 @@ func TurnOf(c *host.Call) (Turn, bool) {
 
 // Dead reports whether a body is dead.
 func (a *Arena) Dead(body int32) bool { return a.Health[body].Dead }
+
+// Num returns an argument as a number.
+func (t Turn) Num(arg int) float64 { return t.Args[arg].Number() }
+
+// Str returns an argument as a text.
+func (t Turn) Str(arg int) string { return t.Args[arg].Text() }

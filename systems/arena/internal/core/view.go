@@ -4,15 +4,15 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Snapshot adds to every body how it lives and what it shows, and what lies on
-// the field.
+// Snapshot adds the health, cargo, speech and pose of every body, the items on
+// the field, the scores, the time of day and the result.
 func (a *Arena) Snapshot(s *systems.Snapshot) {
 	if !a.awake {
 		return
 	}
 	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {
-			a.view(&list[i])
+			a.describe(&list[i])
 		}
 	}
 	for i := range a.items.list {
@@ -32,7 +32,7 @@ func (a *Arena) Snapshot(s *systems.Snapshot) {
 	s.Result = a.match.result
 }
 
-func (a *Arena) view(v *systems.BodyView) {
+func (a *Arena) describe(v *systems.BodyView) {
 	b := a.BodyOf(v.ID)
 	v.Health, v.Dead = float32(a.HealthShare(b)), a.Health[b].Dead
 	v.Cargo, v.Speech = int(a.Cargo[b].Count), a.speech[b]
@@ -41,6 +41,6 @@ func (a *Arena) view(v *systems.BodyView) {
 	}
 }
 
-// Poses are the states of the body that a bot can show. The first is that of
-// every bot that did not choose.
+// Poses are what bots can show with their bodies. Every bot begins with the
+// first.
 var Poses = []string{"stand", "crouch", "prone", "sit", "sleep", "relaxed", "combat", "taunt", "panic"}

@@ -6,8 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Vocabulary is what the trees of one dialect can do and ask in an arena, by the
-// names that the dialect has for it.
+// Vocabulary is the actions and functions of one dialect's own, and what they
+// keep in an arena.
 type Vocabulary struct {
 	// Needs is what the leaves need of a game (see [host.Action]): a name of the
 	// vocabulary's own, or [Needs].
@@ -88,8 +88,8 @@ func (Inert) Digest(*Sum) {}
 // Bytes is 0.
 func (Inert) Bytes() int64 { return 0 }
 
-// StateOf is what a vocabulary keeps in an arena, by its type; false while no
-// tree has needed it.
+// StateOf returns what a vocabulary keeps in an arena, by its type; false while
+// no tree has needed it.
 func StateOf[S State](a *Arena) (state S, ok bool) {
 	for _, s := range a.states {
 		if state, ok = s.(S); ok {
@@ -99,8 +99,8 @@ func StateOf[S State](a *Arena) (state S, ok bool) {
 	return state, false
 }
 
-// wakeStates makes the states of the vocabularies that go by this name, where
-// they are not there yet.
+// wakeStates makes the states of the vocabularies with these Needs that have
+// none yet.
 func (a *Arena) wakeStates(needs string) {
 	for i := range a.vocabularies {
 		if v := &a.vocabularies[i]; v.Needs == needs && v.NewState != nil && !a.woken[i] {
@@ -110,7 +110,7 @@ func (a *Arena) wakeStates(needs string) {
 	}
 }
 
-// known reports whether some vocabulary goes by a name.
+// known reports whether some vocabulary has this for its Needs.
 func (a *Arena) known(needs string) bool {
 	return slices.ContainsFunc(a.vocabularies, func(v Vocabulary) bool { return v.Needs == needs })
 }

@@ -35,15 +35,15 @@ type want struct {
 	deeds     [MaxDeeds]Deed
 }
 
-// MaxDeeds is how many deeds a bot can do in a tick, beside moving, and maxTexts
-// how many of them may have a text.
+// MaxDeeds is how many deeds a bot can do in a tick, beside moving, and
+// maxTexts how many of them can have a text.
 const (
 	MaxDeeds = 4
 	maxTexts = 2
 )
 
-// Do adds a deed to those of the bot's tick. It fails, with a warning, where the
-// bot has done [MaxDeeds] already.
+// Do adds a deed to those of the bot in this tick. With MaxDeeds there already
+// it reports a fault and fails.
 func (t Turn) Do(d Deed) host.Status {
 	w := &t.want[t.Body]
 	if w.deedCount == MaxDeeds {
@@ -55,7 +55,7 @@ func (t Turn) Do(d Deed) host.Status {
 	return host.Success
 }
 
-// DoWithText is [Turn.Do] for a deed that needs a text.
+// DoWithText is Do for a deed that needs a text.
 func (t Turn) DoWithText(d Deed, text string, value host.Value) host.Status {
 	w := &t.want[t.Body]
 	if w.texts == maxTexts {
@@ -71,29 +71,30 @@ func (t Turn) DoWithText(d Deed, text string, value host.Value) host.Status {
 	return s
 }
 
-// DoWithLastText is [Turn.Do] for a deed with the text of the one before.
+// DoWithLastText is Do for a deed that shares the text of the one before.
 func (t Turn) DoWithLastText(d Deed) host.Status {
 	d.text = t.want[t.Body].texts
 	return t.Do(d)
 }
 
-// SetPose makes the bot take one of [Poses], by its index.
+// SetPose makes the bot take a pose, by its index in Poses.
 func (t Turn) SetPose(pose int) { t.want[t.Body].pose = int8(pose) + 1 }
 
-// SetAlertness sets how alert the bot is, by the index in [AlertLevels].
+// SetAlertness sets how alert the bot is, by the index in AlertLevels.
 func (t Turn) SetAlertness(level int8) { t.want[t.Body].alert = level + 1 }
 
-// Note notes a number from 0 to [MaxNote], for the bot's group to count in the
+// Note notes a number from 0 to MaxNote, for the bot's group to count in the
 // next tick.
 func (t Turn) Note(value int) {
 	w := &t.want[t.Body]
 	w.noted, w.note = true, int16(value)
 }
 
-// hold makes the bot stand still in this tick.
+// Stand makes the bot stand still in this tick.
 func (t Turn) Stand() { t.want[t.Body].mode = wantHold }
 
-// move makes the bot go along (dx, dy), for at most so many metres, at a pace.
+// MoveAlong moves the bot along (dx, dy), a vector of any length, by at most
+// maxDist metres in this tick. The pace is a multiple of its speed.
 func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 	d := math.Sqrt(float64(dx*dx) + float64(dy*dy))
 	if d == 0 || maxDist <= 0 {
@@ -107,7 +108,7 @@ func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 	t.Head(dx, dy)
 }
 
-// face turns the bot to (dx, dy), whatever way it goes.
+// Face turns the bot toward (dx, dy), whichever way it moves.
 func (t Turn) Face(dx, dy float64) {
 	if dx != 0 || dy != 0 {
 		w := &t.want[t.Body]
@@ -118,10 +119,11 @@ func (t Turn) Face(dx, dy float64) {
 	}
 }
 
-// pace is how many times its speed a body goes, from an argument.
+// pace returns the multiple of its speed that an argument says: walk, run or
+// sprint.
 func (t Turn) pace(arg int) float32 {
 	p := &t.form(t.Body).Paces
-	switch t.Args[arg].Text() {
+	switch t.Str(arg) {
 	case "walk":
 		return p.Walk
 	case "sprint":

@@ -6,19 +6,19 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// whoWords are those that a parameter who understands, beside the ids of classes
-// and the numbers of bodies.
+// whoWords are the values that a parameter who accepts, beside ids of classes
+// and of bodies.
 var whoWords = []string{
 	"enemy", "friend", "hurt_friend", "anybody", "player", "target", "attacker", "leader", "seen", "last_seen", "self",
 }
 
-// whoDoc explains them.
+// whoDoc explains them to users.
 const whoDoc = "whom: `enemy`, `friend`, `anybody` or `player`, the nearest that the bot sees; `hurt_friend`, the nearest friend without its full health; " +
 	"a bot class, its nearest bot that the bot sees; `target`, whom it chose; `attacker`, who hurt it last; `leader`, whom it follows; `seen`, the foe that it " +
 	"keeps its eyes on, `last_seen`, the one before it was lost; `self`; or the id of a body"
 
-// who is the body that an argument means, or -1.
-func (t Turn) who(arg int) int32 {
+// Who returns the body that an argument means, or -1.
+func (t Turn) Who(arg int) int32 {
 	v := &t.Args[arg]
 	if v.Kind() != host.String {
 		return t.BodyOf(components.ID(v.Number()))
@@ -58,7 +58,7 @@ func (t Turn) who(arg int) int32 {
 	}
 }
 
-// living is the row of a body that is there and lives, or -1.
+// Living returns the slot of a living body, or -1.
 func (a *Arena) Living(id components.ID) int32 {
 	b := a.BodyOf(id)
 	if b < 0 || a.Health[b].Dead {

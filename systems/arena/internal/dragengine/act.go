@@ -9,12 +9,12 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// timidDoc explains them, for listings.
+// sectionDoc explains the section to users.
 const sectionDoc = "In trees of `.debt` files these names come before those of other sections. A player is a human, or a bot of a class with the tag `player`, " +
-	"that the bot sees; how fast it is, is measured by where it was a tick ago. An action that was not run in the tick before begins anew, and draws its chance again."
+	"that the bot sees; how fast it is, is measured by where it was a tick ago. An action that was not run in the tick before starts over, and draws its chance again."
 
-// What the rules of these trees share is named by whose it is: an action and the
-// conditions of its rule see the same parameters.
+// The parameters of a rule are shared by its action and its conditions. Those
+// that only one action reads have its name in front.
 func chance() core.Param {
 	return core.Number("chance", "", "how likely it is that the action begins; else it fails", 0, 1).Or(1.0)
 }
@@ -27,17 +27,17 @@ func fastPlayer() core.Param {
 	return core.Number("player.speed", "m/s", "from which speed on a player is fast", 0, 1e6).Or(2.0)
 }
 
-// ownSpeed is how fast the bot goes; at 0 it goes at a pace of its class.
+// ownSpeed is the parameter for how fast the bot goes in an action.
 func ownSpeed(action, pace string) core.Param {
 	return core.Number(action+".speed", "m/s", "how fast the bot goes, at most at its sprint; 0: at its "+pace, 0, 1e6).Or(0.0)
 }
 
-// timids are what timid creatures do that live beside a player. All actions
-// begin anew where they were not run in the tick before.
+// abilities are the actions and conditions. An action begins anew when it was
+// not run in the tick before.
 var abilities = []core.Ability{
 	{
 		Name: "wander", Bits: 96,
-		Doc: "Walks to a point by chance, around obstacles. Succeeds there; fails where it gets nowhere.",
+		Doc: "Walks to a random point, around obstacles. Succeeds there; fails where it gets nowhere.",
 		Params: []core.Param{
 			chance(), core.Number("wander.distance", "m", "how far away the point is at most, along each side of the field", 0, 1e6).Or(12.0), ownSpeed("wander", "walk"),
 		},
@@ -46,14 +46,14 @@ var abilities = []core.Ability{
 	},
 	{
 		Name: "turning", Bits: 96,
-		Doc:     "Turns on the spot, by an angle by chance to either side. Succeeds when it faces there.",
+		Doc:     "Turns on the spot, by a random angle to either side. Succeeds when it faces there.",
 		Params:  []core.Param{chance(), core.Number("turning.angle", "degrees", "the widest angle", 0, 180).Or(180.0)},
 		Example: "<action name='turning'><parameter name='turning.angle'>90</parameter></action>",
 		Act:     withPlayers(turning),
 	},
 	{
 		Name: "wait", Bits: 64,
-		Doc: "Stands for a time by chance, and then succeeds.",
+		Doc: "Stands for a random time, then succeeds.",
 		Params: []core.Param{
 			chance(), core.Number("wait.lower", "s", "the shortest time", 0, 1e6).Or(1.0), core.Number("wait.upper", "s", "the longest time, no less than the shortest", 0, 1e6).Or(3.0),
 		},
@@ -90,19 +90,20 @@ var abilities = []core.Ability{
 	},
 }
 
-// Where these actions keep the tick in which they go on, and what is their own.
+// Offsets in the memory of an action, in bits: of the tick at which it goes on,
+// and of what is its own.
 const (
 	resumes = 0
 	ownBits = 32
 )
 
-// begins reports whether an action did not run on in the tick before.
+// begins reports whether the action did not run in the tick before.
 func (t turn) begins() bool { return t.Load(resumes, 32) != resumeAt(t.Tick) }
 
-// resumeAt is a tick as it is kept: 0, which new memory holds, is none.
+// resumeAt encodes a tick for memory, where 0 is none.
 func resumeAt(tick int64) uint32 { return uint32(tick) + 1 }
 
-// carryOn runs on, and remembers that.
+// carryOn is Running, and remembers to go on in the next tick.
 func (t turn) carryOn() host.Status {
 	t.Store(resumes, 32, resumeAt(t.Tick+1))
 	return host.Running
@@ -118,7 +119,7 @@ func (t turn) end(s host.Status) host.Status {
 
 // lucky draws whether an action begins, with the chance in its first argument.
 func (t turn) lucky() bool {
-	p := t.Args[0].Number()
+	p := t.Num(0)
 	return p >= 1 || t.Random() < p
 }
 
@@ -131,23 +132,23 @@ func (t turn) loadPoint() (x, y float32) {
 	return math.Float32frombits(t.Load(ownBits, 32)), math.Float32frombits(t.Load(ownBits+32, 32))
 }
 
-// stride sends the bot along (dx, dy), for at most so many metres, at the speed in
-// an argument or else at a pace.
-func (t turn) goAt(dx, dy, most float64, arg int, pace float32) {
-	if mps := t.Args[arg].Number(); mps > 0 {
-		pace, most = t.FormOf(t.Body).Paces.Sprint, min(most, mps*t.DT)
+// goAt moves the bot along (dx, dy) by at most maxDist metres, at the speed in
+// an argument, or at a pace where that is 0.
+func (t turn) goAt(dx, dy, maxDist float64, arg int, pace float32) {
+	if mps := t.Num(arg); mps > 0 {
+		pace, maxDist = t.FormOf(t.Body).Paces.Sprint, min(maxDist, mps*t.DT)
 	}
-	t.MoveAlong(dx, dy, most, pace)
+	t.MoveAlong(dx, dy, maxDist, pace)
 }
 
-// How near wander comes to its point, in metres, and how long it tries to get
-// on, in seconds.
+// How near wander comes to its point, in metres, and for how long it stays
+// stuck before it fails, in seconds.
 const (
 	wandered = 0.5
 	patience = 2
 )
 
-// What these bots show, in Poses.
+// The poses of these bots.
 var calm, panicked = slices.Index(core.Poses, "stand"), slices.Index(core.Poses, "panic")
 
 func wander(t turn) host.Status {
@@ -156,7 +157,7 @@ func wander(t turn) host.Status {
 			return t.end(host.Failure)
 		}
 		x, y, _, _ := t.Game.Body(t.Body)
-		far := t.Args[1].Number()
+		far := t.Num(1)
 		to := components.Position{
 			X: x + float32(far*(2*t.Random()-1)),
 			Y: y + float32(far*(2*t.Random()-1)),
@@ -170,7 +171,7 @@ func wander(t turn) host.Status {
 	switch {
 	case far <= wandered+core.Slack:
 		return t.end(host.Success)
-	case far >= core.Forever, t.Mind[t.Body].Stuck > patience:
+	case far >= host.Endless, t.Mind[t.Body].Stuck > patience:
 		return t.end(host.Failure)
 	}
 	t.goAt(dx, dy, far-wandered, 2, t.FormOf(t.Body).Paces.Walk)
@@ -186,7 +187,7 @@ func turning(t turn) host.Status {
 		if hx == 0 && hy == 0 {
 			hx = 1
 		}
-		sin, cos := core.SinCos(t.Args[1].Number() * (2*t.Random() - 1) * math.Pi / 180)
+		sin, cos := core.SinCos(t.Num(1) * (2*t.Random() - 1) * math.Pi / 180)
 		x, y := float64(hx), float64(hy)
 		t.storePoint(float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
 	}
@@ -203,8 +204,8 @@ func pause(t turn) host.Status {
 		if !t.lucky() {
 			return t.end(host.Failure)
 		}
-		lower := t.Args[1].Number()
-		seconds := lower + float64(max(t.Args[2].Number()-lower, 0)*t.Random())
+		lower := t.Num(1)
+		seconds := lower + float64(max(t.Num(2)-lower, 0)*t.Random())
 		t.Store(ownBits, 32, uint32(t.Tick+t.Ticks(seconds)))
 	}
 	t.SetPose(calm)
@@ -215,18 +216,19 @@ func pause(t turn) host.Status {
 	return t.end(host.Success)
 }
 
-func (t turn) seesPlayerNearby() bool { return t.playerWithin(t.Args[0].Number()) }
+func (t turn) seesPlayerNearby() bool { return t.playerWithin(t.Num(0)) }
 
-// shun begins or goes on to get away from the player, or says how that ended.
+// keepFrom begins or goes on keeping away from the player, and is Running while
+// it should.
 func (t turn) keepFrom(fast bool) (player int32, s host.Status) {
-	reach := t.Args[3].Number()
+	reach := t.Num(3)
 	first := t.begins()
 	if first {
-		reach = t.Args[1].Number()
+		reach = t.Num(1)
 	}
 	q := t.player()
 	switch {
-	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Args[2].Number()):
+	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Num(2)):
 		return q, host.Failure
 	case t.Distance(t.Body, q) > reach && first, first && !t.lucky():
 		return q, host.Failure
@@ -244,7 +246,7 @@ func fleePlayer(t turn) host.Status {
 	}
 	dx, dy := t.AwayFrom(q)
 	t.SetPose(panicked)
-	t.goAt(dx, dy, core.Forever, 4, t.FormOf(t.Body).Paces.Sprint)
+	t.goAt(dx, dy, host.Endless, 4, t.FormOf(t.Body).Paces.Sprint)
 	return t.carryOn()
 }
 
@@ -255,7 +257,7 @@ func backOff(t turn) host.Status {
 	}
 	dx, dy := t.AwayFrom(q)
 	t.SetPose(calm)
-	t.goAt(dx, dy, core.Forever, 4, t.FormOf(t.Body).Paces.Walk)
+	t.goAt(dx, dy, host.Endless, 4, t.FormOf(t.Body).Paces.Walk)
 	px, py := t.Delta(t.Body, q)
 	t.Face(px, py)
 	return t.carryOn()

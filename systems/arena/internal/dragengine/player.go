@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
-// playerTag is the tag of classes whose bots play the part of players.
+// playerTag is the tag of classes whose bots count as players.
 const playerTag = "player"
 
 // track is how fast a body went in the last tick.
@@ -19,8 +19,8 @@ type track struct {
 	speed float32 // metres a second
 }
 
-// players is who counts as a player, how fast they went in the last tick, and
-// which of them each body sees.
+// players is what an arena keeps for this vocabulary: who counts as a player,
+// how fast players went in the last tick, and which player each body sees.
 type players struct {
 	core.Inert
 	a       *core.Arena
@@ -29,7 +29,8 @@ type players struct {
 	nearest []nearest // by body
 }
 
-// nearest is the nearest player that a body sees, as it was looked up at a tick.
+// nearest is the nearest player that a body sees, as it was looked up at a
+// tick.
 type nearest struct {
 	at    int64
 	body  int32
@@ -46,19 +47,19 @@ func newPlayers(a *core.Arena, _ uint8) core.State {
 	return s
 }
 
-// Arrive takes in a body that nobody has seen move.
+// Arrive resets the columns for a body.
 func (s *players) Arrive(body int32) {
 	n := int(body) + 1
 	s.tracks, s.nearest = column.Grow(s.tracks, n), column.Grow(s.nearest, n)
 	s.tracks[body], s.nearest[body] = track{}, nearest{at: -1}
 }
 
-// Bytes is the memory of both columns.
+// Bytes returns the memory of both columns.
 func (s *players) Bytes() int64 { return ecs.SliceBytes(s.tracks) + ecs.SliceBytes(s.nearest) }
 
-// Sense measures how fast players go, from where they are and where they were a
-// tick ago. One that went farther than it can walk was put there, and counts as
-// standing.
+// Sense measures how fast players move, from where they are and where they were
+// a tick ago. One that is farther away than it can walk was put there, and
+// counts as standing.
 func (s *players) Sense() {
 	dt := s.a.Game.World.Clock().DT
 	for _, t := range s.a.Game.World.Tables() {
@@ -81,11 +82,11 @@ func (s *players) Sense() {
 	}
 }
 
-// player is the nearest player that the bot sees, or a bot that plays the part of
-// one, or -1.
+// player returns the nearest player that the bot sees, or -1.
 func (t turn) player() int32 { return t.playerAround(t.FormOf(t.Body).Sight.Radius) }
 
-// playerAround is player, but may not look farther than a distance.
+// playerAround is player, but need not find one that is farther away than so
+// many metres.
 func (t turn) playerAround(metres float32) int32 {
 	f := &t.nearest[t.Body]
 	if f.at == t.Now && (f.body >= 0 || f.reach >= metres) {

@@ -22,7 +22,7 @@ type turn struct {
 	*players
 }
 
-// turnOf adds to a turn what the arena keeps; it does so as soon as it is awake.
+// turnOf adds what the arena keeps, which it does from when it is awake.
 func turnOf(t core.Turn) turn {
 	s, _ := core.StateOf[*players](t.Arena)
 	return turn{t, s}
@@ -32,7 +32,7 @@ func withPlayers(act func(turn) host.Status) func(core.Turn) host.Status {
 	return func(t core.Turn) host.Status { return act(turnOf(t)) }
 }
 
-// Vocabulary is what an arena takes to have these words.
+// Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary {
 	return core.Vocabulary{Needs: core.Needs, Register: register, NewState: newPlayers}
 }
@@ -58,7 +58,7 @@ func register(r *host.Registry) error {
 
 // Section lists the vocabulary.
 func Section() core.Section {
-	section := core.Section{Title: "Timid creatures", Doc: sectionDoc, Files: extension}
+	section := core.Section{Title: "Timid creatures of Drag[en]gine", Doc: sectionDoc, Files: extension}
 	for i := range abilities {
 		e := abilities[i].Entry()
 		e.Example = abilities[i].Example

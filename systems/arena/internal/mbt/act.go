@@ -12,11 +12,10 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// plays are the actions by which trees of story games lead their characters, as
-// far as they mean something on a flat field: the dialect that knows an action
-// of that name says which parameters it has, and what they may be. A character's
-// target is the body that it chose, else the foe that it has in its eye, else the
-// nearest foe that it sees.
+// actions are the actions of these trees that mean something on a flat field.
+// Their parameters are declared by the dialect. The target of a bot is the body
+// that it chose, else the foe that it keeps its eyes on, else the nearest foe
+// that it sees.
 var actions = []action{
 	{name: "Move", act: moveAs, check: reachable},
 	{name: "ChasePlayer", act: chasePlayer},
@@ -32,7 +31,7 @@ var actions = []action{
 		}
 		x, y, _, _ := t.Game.Body(q)
 		_, _, far := t.Way(t.Body, x, y)
-		return either(far < core.Forever, host.Success, host.Failure)
+		return host.StatusOf(far < host.Endless)
 	}},
 	{name: "Look", act: func(t turn) host.Status { return core.KeepOn(t.lookAt("at")) }, check: lookable},
 	{name: "Aim", bits: 64, act: aim, check: lookable},
@@ -52,7 +51,7 @@ var actions = []action{
 	{name: "Melee", act: func(t turn) host.Status {
 		q := t.target()
 		if q < 0 || t.Distance(t.Body, q) > core.HandReach {
-			return either(t.boolArg("failIfTooFar", true), host.Failure, host.Success)
+			return host.StatusOf(!t.boolArg("failIfTooFar", true))
 		}
 		return t.Attack(q)
 	}},
@@ -61,17 +60,17 @@ var actions = []action{
 		return host.Success
 	}},
 	{name: "QueryTPS", act: func(t turn) host.Status {
-		return either(t.NearestPlace(t.Body, registers[t.textArg("register")], core.Anyones) >= 0, host.Success, host.Failure)
+		return host.StatusOf(t.NearestPlace(t.Body, registers[t.textArg("register")], core.Anyones) >= 0)
 	}, check: func(s *host.Site) error { return tagged(s, registers[attribute(s, "register")]) }},
 	{name: "Animate", bits: 64, act: func(t turn) host.Status {
 		t.Stand()
 		t.poseAs(t.textArg("name"))
-		return either(!t.boolArg("loop", false) && t.lasted(animation), host.Success, host.Running)
+		return onceDone(!t.boolArg("loop", false) && t.lasted(animation))
 	}},
 	{name: "AnimateFragment", bits: 64, act: func(t turn) host.Status {
 		t.Stand()
 		t.poseAs(t.textArg("name"))
-		return either(t.lasted(animation), host.Success, host.Running)
+		return onceDone(t.lasted(animation))
 	}},
 	{name: "Communicate", bits: 64, act: communicate},
 	{name: "Bubble", act: func(t turn) host.Status {
@@ -84,7 +83,7 @@ var actions = []action{
 	{name: "AdjustCoverStance", bits: 64, act: func(t turn) host.Status {
 		t.Stand()
 		t.poseAs("crouch")
-		return either(t.lasted(t.numberArg("duration", 0)), host.Success, host.Running)
+		return onceDone(t.lasted(t.numberArg("duration", 0)))
 	}},
 	{name: "SetAlertness", act: func(t turn) host.Status {
 		t.SetAlertness(int8(min(max(t.numberArg("value", 0), 0), float64(len(core.AlertLevels)-1))))
@@ -96,11 +95,11 @@ var actions = []action{
 	{name: "IfSquadCount", act: func(t turn) host.Status {
 		n := float64(len(t.Groups[t.Group[t.Body]].Members))
 		fits := n > t.numberArg("isMoreThan", -1) && n < t.numberArg("isLessThan", math.Inf(1)) && n == t.numberArg("equals", n)
-		return either(fits, host.Success, host.Failure)
+		return host.StatusOf(fits)
 	}},
 }
 
-// play is one of them.
+// action is one action of the vocabulary.
 type action struct {
 	name string
 	bits int // of memory; 64 keep the tick in which the action began
@@ -109,10 +108,10 @@ type action struct {
 	check func(*host.Site) error
 }
 
-// animation is how long a character plays one, in seconds, where nobody says.
+// animation is how long an animation plays, in seconds.
 const animation = 1.5
 
-// The tags of places that stand for what a query finds.
+// The tags of places that stand for the results of tactical point queries.
 const (
 	coverTag = "cover"
 	pointTag = "refpoint"
@@ -120,14 +119,16 @@ const (
 
 var registers = map[string]string{"Cover": coverTag, "RefPoint": pointTag}
 
-func either[T any](first bool, a, b T) T {
-	if first {
-		return a
+// onceDone is Running until something is done, and Success then.
+func onceDone(done bool) host.Status {
+	if done {
+		return host.Success
 	}
-	return b
+	return host.Running
 }
 
-// argument is a parameter by its name; null where it was not given.
+// arg returns an argument by the name of its parameter; null where it was not
+// given.
 func (t turn) arg(name string) host.Value {
 	for i := range t.Action.Params {
 		if t.Action.Params[i].Name == name {
@@ -170,8 +171,8 @@ func (t turn) target() int32 {
 	return t.NearestFoe(t.Body)
 }
 
-// lasted reports whether an action that has 64 bits of memory runs for so many
-// seconds by now.
+// lasted reports whether an action with 64 bits of memory has run for so many
+// seconds.
 func (t turn) lasted(seconds float64) bool {
 	began := t.LoadInt(0) - 1
 	if began < 0 {
@@ -181,8 +182,7 @@ func (t turn) lasted(seconds float64) bool {
 	return t.Tick-began >= t.Ticks(seconds)
 }
 
-// poseAs takes the pose that a word comes nearest to; none for a word that says
-// nothing.
+// poseAs takes the pose whose name is in a word, or none.
 func (t turn) poseAs(says string) {
 	for i, pose := range core.Poses {
 		if containsFold(says, pose) {
@@ -206,7 +206,7 @@ func containsFold(s, part string) bool {
 	return false
 }
 
-// speedAs is the pace that a word says: creep and walk, run, sprint.
+// speedAs returns the pace that a word stands for.
 func (t turn) speedAs(says string) float32 {
 	p := &t.FormOf(t.Body).Paces
 	switch {
@@ -218,9 +218,9 @@ func (t turn) speedAs(says string) float32 {
 	return p.Run
 }
 
-// moveAs goes to the target or to where it was seen last, to a place that a
-// query found, home, to the leader, or to a place by its name. With a fireMode
-// it strikes on the way whom it can.
+// moveAs goes to the target or where it was seen last, to a place that a query
+// found, home, to the leader, or to a place by its name. With a fireMode it
+// attacks its target on the way.
 func moveAs(t turn) host.Status {
 	t.poseAs(t.textArg("stance"))
 	if mode := t.textArg("fireMode"); mode != "" && !strings.EqualFold(mode, "off") {
@@ -287,8 +287,8 @@ func chasePlayer(t turn) host.Status {
 	return t.Approach(q, core.HandReach*0.8, t.FormOf(t.Body).Paces.Run)
 }
 
-// tauntPlayer stands and jeers at the player for a while, by a line that the bot
-// has for it.
+// tauntPlayer stands and taunts the player for a while, with a line that
+// depends on the bot.
 func tauntPlayer(t turn) host.Status {
 	q := t.playerOrTarget()
 	if q < 0 {
@@ -302,7 +302,7 @@ func tauntPlayer(t turn) host.Status {
 	if t.LoadInt(0) == 0 {
 		t.speakFor(taunts[uint32(t.Bot)%uint32(len(taunts))], animation)
 	}
-	return either(t.lasted(animation), host.Success, host.Running)
+	return onceDone(t.lasted(animation))
 }
 
 var taunts = [...]string{"Boo!", "Run!", "Hahaha!", "Here, kitty!"}
@@ -318,7 +318,7 @@ func keepAway(t turn) host.Status {
 	}
 	dx, dy := t.Delta(q, t.Body)
 	if core.Length(dx, dy) < t.numberArg("distance", 5) {
-		t.MoveAlong(dx, dy, core.Forever, t.FormOf(t.Body).Paces.Run)
+		t.MoveAlong(dx, dy, host.Endless, t.FormOf(t.Body).Paces.Run)
 	} else {
 		t.Stand()
 	}
@@ -355,7 +355,7 @@ func (t turn) lookAt(name string) host.Status {
 	return t.TurnTo(dx, dy)
 }
 
-// aim succeeds when it has looked there for a while.
+// aim succeeds when the bot has looked there for a while.
 func aim(t turn) host.Status {
 	s := t.lookAt("at")
 	if s != host.Success {
@@ -364,7 +364,7 @@ func aim(t turn) host.Status {
 		}
 		return s
 	}
-	return either(t.lasted(t.numberArg("durationOnceWithinThreshold", 0)), host.Success, host.Running)
+	return onceDone(t.lasted(t.numberArg("durationOnceWithinThreshold", 0)))
 }
 
 func turnBody(t turn) host.Status {
@@ -384,8 +384,8 @@ func lookAround(t turn) host.Status {
 	return host.Running
 }
 
-// shoot strikes at the target for a time. It fails when nobody is there, and
-// after a while in which something was in between or nobody in range.
+// shoot attacks the target for a time. It fails without a target, and when the
+// target was out of reach for too long.
 func (t turn) shoot() host.Status {
 	q := t.target()
 	if q < 0 {
@@ -406,8 +406,8 @@ func (t turn) shoot() host.Status {
 	return host.Running
 }
 
-// communicate says a line, whose name stands for it, once, and stays with it
-// until it is over unless that is not wanted.
+// communicate says a line, its name, once. It is Running until the line is
+// over, unless waitUntilFinished is off.
 func communicate(t turn) host.Status {
 	const seconds = 2
 	if t.LoadInt(0) == 0 {
@@ -415,7 +415,7 @@ func communicate(t turn) host.Status {
 			return s
 		}
 	}
-	return either(t.lasted(seconds) || !t.boolArg("waitUntilFinished", true), host.Success, host.Running)
+	return onceDone(t.lasted(seconds) || !t.boolArg("waitUntilFinished", true))
 }
 
 func (t turn) speakFor(text string, seconds float64) host.Status {
@@ -423,7 +423,7 @@ func (t turn) speakFor(text string, seconds float64) host.Status {
 	return t.DoWithText(core.SayDeed(ticks), text, host.NullValue)
 }
 
-// attribute is a text that a use has for a parameter.
+// attribute returns the text of a parameter in a use of an action.
 func attribute(s *host.Site, name string) string {
 	for i := range s.Params {
 		if s.Params[i].Name == name && s.Args[i].Kind() == host.String {
@@ -433,7 +433,8 @@ func attribute(s *host.Site, name string) string {
 	return ""
 }
 
-// reachable says what a Move lacks.
+// reachable returns the error for a Move to a place that the game does not
+// have.
 func reachable(s *host.Site) error {
 	switch to := attribute(s, "to"); to {
 	case "Target", "FormationSlot", "InitialPosition":
@@ -445,7 +446,7 @@ func reachable(s *host.Site) error {
 	}
 }
 
-// lookable says what a look at something lacks.
+// lookable returns the error for a look at a place that the game does not have.
 func lookable(s *host.Site) error {
 	if tag, ok := registers[attribute(s, "at")]; ok {
 		return tagged(s, tag)
@@ -453,7 +454,7 @@ func lookable(s *host.Site) error {
 	return nil
 }
 
-// tagged says that the game has no place of an id or a tag.
+// tagged returns the error for an id or a tag that no place of the game has.
 func tagged(s *host.Site, tag string) error {
 	if s.Names == nil {
 		return nil
@@ -464,13 +465,13 @@ func tagged(s *host.Site, tag string) error {
 	return nil
 }
 
-// knowledge is what scripts of story games ask their characters.
+// knowledge is the functions for the Lua code of these trees.
 var knowledge = []core.Ability{
 	{Name: "GetTargetDistance", Num: func(t core.Turn) float64 {
 		if q := (turn{t}).target(); q >= 0 {
 			return t.Distance(t.Body, q)
 		}
-		return core.Forever
+		return host.Endless
 	}},
 	{Name: "HasTarget", Is: func(t core.Turn) bool { return (turn{t}).target() >= 0 }},
 	{Name: "IsTargetVisible", Is: func(t core.Turn) bool {
@@ -483,7 +484,7 @@ var knowledge = []core.Ability{
 	}},
 }
 
-// Vocabulary is what the arena takes to have these words.
+// Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary { return core.Vocabulary{Needs: core.Needs, Register: register} }
 
 func register(r *host.Registry) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// flights are the plays of helicopters, which fly low here, and of gunners.
+// flying are the actions of helicopters, which fly low here, and of gunners.
 var flying = []action{
 	{name: "Fly", act: fly, check: flyable},
 	{name: "FlyShoot", act: func(t turn) host.Status {
@@ -42,8 +42,8 @@ var flying = []action{
 	}},
 }
 
-// fly goes to a place by its name, or to what a query found; round and round
-// where it is told so.
+// fly goes to a place by its name, or to the result of a query; for ever with
+// loopAlongPath.
 func fly(t turn) host.Status {
 	to := t.textArg("name")
 	if t.boolArg("goToRefPoint", false) {
@@ -56,7 +56,7 @@ func fly(t turn) host.Status {
 	return s
 }
 
-// flyable says what a Fly lacks.
+// flyable returns the error for a Fly without a place to go to.
 func flyable(s *host.Site) error {
 	for i := range s.Params {
 		if s.Params[i].Name == "goToRefPoint" && s.Args[i].Kind() == host.Bool && s.Args[i].Bool() {
@@ -69,7 +69,7 @@ func flyable(s *host.Site) error {
 	return errors.New("no place is named, and there are no paths")
 }
 
-// waitAligned succeeds once the body faces its target, as closely as is wanted.
+// waitAligned succeeds once the bot faces its target within an angle.
 func waitAligned(t turn) host.Status {
 	q := t.target()
 	if q < 0 {
@@ -80,5 +80,5 @@ func waitAligned(t turn) host.Status {
 	_, _, hx, hy := t.Game.Body(t.Body)
 	dx, dy := t.Delta(t.Body, q)
 	ahead := float64(dx*float64(hx)) + float64(dy*float64(hy))
-	return either(ahead >= float64(least*core.Length(dx, dy)), host.Success, host.Running)
+	return onceDone(ahead >= float64(least*core.Length(dx, dy)))
 }

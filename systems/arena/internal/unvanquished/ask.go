@@ -16,16 +16,18 @@ func truth(v bool) host.Value {
 	return host.IntValue(0)
 }
 
-// nowhere is the distance to the spot that nobody named.
-const nowhere = 1.7e19
+// farAway is the distance to the rally point of a team that has none, as in the
+// game.
+const farAway = 1.7e19
 
-// What kinds of entities the game tells apart.
+// The types of entities that the game tells apart.
 const (
 	aPlayer   = 1
 	aBuilding = 3
 )
 
-// teamNumber is a team as trees count it: the first of the scene is 1.
+// teamNumber returns a team as trees count it: the first of the scene is 1,
+// none is 0.
 func teamNumber(team int) host.Value {
 	if team == systems.NoTeam {
 		return host.IntValue(0)
@@ -33,10 +35,11 @@ func teamNumber(team int) host.Value {
 	return host.IntValue(int64(team) + 1)
 }
 
-// wantFor is a want, 0 to 1, that is less the farther the building is that
-// stills it: nothing at a distance of the field's diagonal.
+// wantFor returns how much a bot wants to go to the nearest of some kinds of
+// buildings: want, 0 to 1, times 1 - d/D for a distance d and the diagonal D of
+// the field.
 func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
-	gap := core.Forever
+	gap := host.Endless
 	for _, kind := range kinds {
 		gap = min(gap, s.gap(b, s.building(b, kind, core.Ours)))
 	}
@@ -44,7 +47,7 @@ func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
 	return number32(want * max(1-gap/far, 0))
 }
 
-// setting is a setting of the scene as a number of the trees.
+// setting returns a setting of the scene as a number for trees.
 func (t turn) setting(name string) host.Value {
 	for i := range t.Game.Setup.Settings {
 		s := &t.Game.Setup.Settings[i]
@@ -78,12 +81,12 @@ func hurtBuilding(t turn) host.Value {
 	return truth(len(t.teams[t.Group[t.Body]].kinds[damaged].list) > 0)
 }
 
-// matchTime is the time of the match.
+// matchTime returns the milliseconds since the game began.
 func matchTime(t turn) host.Value {
 	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
 }
 
-// baseAsks are the functions.
+// asks are the functions of the vocabulary.
 var asks = []entry{
 	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
 		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
@@ -95,7 +98,7 @@ var asks = []entry{
 		}},
 	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
 		ask: func(t turn) host.Value {
-			v := t.Args[0].Number()
+			v := t.Num(0)
 			if v < 0 || v > core.MaxNote {
 				return host.IntValue(0)
 			}
@@ -109,7 +112,7 @@ var asks = []entry{
 	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},
 	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
 		ask: func(t turn) host.Value {
-			return truth(t.formOfClass(t.Body, int(t.Args[0].Number())) >= 0)
+			return truth(t.formOfClass(t.Body, int(t.Num(0))) >= 0)
 		}},
 	{name: "chosenBuildableCost", doc: "The price of the building that `buildNowChosenBuildable` would put up; 32767 for none.",
 		ask: func(t turn) host.Value {
@@ -123,7 +126,7 @@ var asks = []entry{
 			return host.IntValue(int64(t.class[t.Mind[t.Body].Form]))
 		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
-		ask: func(t turn) host.Value { return t.setting(t.Args[0].Text()) }},
+		ask: func(t turn) host.Value { return t.setting(t.Str(0)) }},
 	{name: "directPathTo", doc: "1 when no obstacle is on the straight way to an entity.",
 		ask: func(t turn) host.Value {
 			px, py, _, _ := t.Game.Body(t.Body)
@@ -132,14 +135,14 @@ var asks = []entry{
 		}},
 	{name: "distanceTo", doc: "The distance to the middle of an entity; 10^9 for none.",
 		ask: func(t turn) host.Value {
-			return number32(min(t.gap(t.Body, t.entity(0))*t.perM, core.Forever))
+			return number32(min(t.gap(t.Body, t.entity(0))*t.perM, host.Endless))
 		}},
 	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`; 1.7e19 for none.",
 		ask: func(t turn) host.Value {
 			if m := t.rally(t.Body); m.kind != noTarget {
 				return number32(t.gap(t.Body, m) * t.perM)
 			}
-			return number32(nowhere)
+			return number32(farAway)
 		}},
 	{name: "goalBuildingType", doc: "Which building the goal is, as the symbols E_A_... of the first team and E_H_... of others have it; 0 for none.",
 		ask: func(t turn) host.Value {
@@ -165,12 +168,12 @@ var asks = []entry{
 		}},
 	{name: "haveUpgrade", doc: "1 when it has the upgrade, which is the good of that id, and it is off.",
 		ask: func(t turn) host.Value {
-			u := int(t.Args[0].Number())
+			u := int(t.Num(0))
 			return truth(t.owns(t.Body, u) && !t.active(t.Body, u))
 		}},
 	{name: "haveWeapon", doc: "1 when it has the weapon: the one with the symbol as its id, in small letters, without WP_.",
 		ask: func(t turn) host.Value {
-			return truth(t.armNumbered(t.Body, int(t.Args[0].Number())) >= 0)
+			return truth(t.armNumbered(t.Body, int(t.Num(0))) >= 0)
 		}},
 	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
 		ask: func(t turn) host.Value {
@@ -203,7 +206,7 @@ var asks = []entry{
 	{name: "matchTime", doc: "The same.", ask: matchTime},
 	{name: "momentum", doc: "What a team has scored; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
-			team := int(t.Args[0].Number()) - 1
+			team := int(t.Num(0)) - 1
 			if team < 0 || team >= len(t.Game.Setup.Teams) {
 				t.Warnf("momentum: there is no team %d", team+1)
 				return host.IntValue(0)
@@ -211,10 +214,10 @@ var asks = []entry{
 			return wholes(t.Score(team))
 		}},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
-		ask: func(t turn) host.Value { return t.milliseconds(t.Mind[t.Body].Watch) }},
+		ask: func(t turn) host.Value { return t.milliseconds(t.Mind[t.Body].Stopwatch) }},
 	{name: "numOurBuildings", doc: "How many buildings of a kind its team has: places, and bodies that live; 0, with a warning, for what is no building.",
 		ask: func(t turn) host.Value {
-			kind := int(t.Args[0].Number())
+			kind := int(t.Num(0))
 			if kind < 1 || kind > lastBuilding {
 				t.Warnf("numOurBuildings: %d is no building", kind)
 				return host.IntValue(0)
@@ -248,7 +251,7 @@ var asks = []entry{
 			}
 			return truth(m.kind == placeTarget)
 		}},
-	{name: "random", doc: "A number by chance from 0 to below 1, of the bot's own stream.",
+	{name: "random", doc: "A random number in [0, 1), from the bot's own stream.",
 		ask: func(t turn) host.Value { return number32(t.Random()) }},
 	{name: "resupplyScore", doc: "The share of its shots that the weapon in hand lacks; less the farther its team's nearest armoury is, 0 a field's diagonal away and without one.",
 		ask: func(t turn) host.Value {
@@ -256,7 +259,7 @@ var asks = []entry{
 		}},
 	{name: "skill", doc: "The key `skill` of its class.",
 		ask: func(t turn) host.Value { return host.IntValue(int64(t.FormOf(t.Body).Skill)) }},
-	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got nowhere.",
+	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got farAway.",
 		ask: func(t turn) host.Value {
 			return wholes(math.Round(float64(t.Mind[t.Body].Stuck) * 1000))
 		}},
@@ -264,7 +267,7 @@ var asks = []entry{
 		ask: func(t turn) host.Value { return teamNumber(t.TeamOf(t.Body)) }},
 	{name: "teamateHasWeapon", doc: "1 when another living bot of its team has the weapon.",
 		ask: func(t turn) host.Value {
-			n, number := int32(0), int(t.Args[0].Number())
+			n, number := int32(0), int(t.Num(0))
 			for w, is := range t.weapon {
 				if is == number && number > 0 {
 					n += t.teams[t.Group[t.Body]].armed[w]

@@ -33,8 +33,8 @@ func (t turn) doOwn(d core.Deed) host.Status {
 	return t.Do(d)
 }
 
-// tellTeam tells others of the bot's team, no farther away than so many metres or
-// wherever they are for 0, what it says in this tick.
+// tellTeam sends what the bot says in this tick to the others of its team, no
+// farther away than so many metres, or wherever they are for 0.
 func (t turn) tellTeam(metres float32) host.Status {
 	return t.DoWithLastText(core.Deed{Kind: doTell, Of: t.of, X: metres})
 }
@@ -60,7 +60,7 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	}
 }
 
-// throw does what a grenade or a firebomb does that a body throws.
+// throw does the damage of a grenade or a firebomb.
 func (s *state) throw(b int32, upgrade int, x, y float32) {
 	if !s.owns(b, upgrade) || s.a.Health[b].Dead {
 		return
@@ -85,7 +85,7 @@ func (s *state) throw(b int32, upgrade int, x, y float32) {
 	}
 }
 
-// useMedkit heals a body that has one.
+// useMedkit heals a body by its medkit.
 func (s *state) useMedkit(b int32, good int) {
 	if s.a.Cargo[b].Goods>>good&1 == 0 || s.a.Health[b].Dead {
 		return
@@ -94,7 +94,7 @@ func (s *state) useMedkit(b int32, good int) {
 	s.a.Heal(b, medkitHealth)
 }
 
-// build begins a building that a body stands before, if it can be paid for.
+// build begins a building in front of a body, if its team can pay for it.
 func (s *state) build(b int32, class int) {
 	price := s.a.FormOfClass(class).Price
 	if s.a.Health[b].Dead || !s.a.Affords(b, price) || s.due(b) != class {
@@ -112,7 +112,7 @@ func (s *state) build(b int32, class int) {
 	s.sites = append(s.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})
 }
 
-// Populate makes the buildings that were begun in the tick.
+// Populate adds the buildings that were begun in the tick.
 func (s *state) Populate() {
 	for _, site := range s.sites {
 		_, _ = s.a.Game.Add(site.class, 1, &site.at) // below its ceiling: it had more when the game began
@@ -120,14 +120,14 @@ func (s *state) Populate() {
 	s.sites = s.sites[:0]
 }
 
-// AfterDeeds hurts what burns, and counts who noted nothing.
+// AfterDeeds hurts what burns, and counts the bots that noted no number.
 func (s *state) AfterDeeds() {
 	for i := range s.teams {
 		s.teams[i].silent = 0
 	}
 	burns := s.burning > 0
 	s.burning = 0
-	for _, b := range s.a.Order {
+	for _, b := range s.a.ByID {
 		if s.a.Health[b].Dead {
 			continue
 		}

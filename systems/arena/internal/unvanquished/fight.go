@@ -7,11 +7,11 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// lostAfter is for how many seconds a body fights on against one that it does
-// not see.
+// lostAfter is for how long a bot goes on fighting a foe that it does not see,
+// in seconds.
 const lostAfter = 5
 
-// What thrown things do, and a medkit.
+// The effects of upgrades.
 const (
 	throwRange   = 15 // metres
 	blastRadius  = 4  // metres
@@ -22,7 +22,7 @@ const (
 	medkitHealth = 50 // points
 )
 
-// baseFights are the actions to fight and to live.
+// fights are the actions to fight and to stay alive.
 var fights = []entry{
 	{
 		name: "fight",
@@ -79,7 +79,7 @@ var fights = []entry{
 	{
 		name: "deactivateUpgrade", doc: "Switches off an upgrade that is on, and fails otherwise.",
 		act: func(t turn) host.Status {
-			u := int(t.Args[0].Number())
+			u := int(t.Num(0))
 			if u < 0 || u >= len(t.good) || !t.active(t.Body, u) {
 				return host.Failure
 			}
@@ -152,7 +152,7 @@ func fight(t turn) host.Status {
 }
 
 func activate(t turn) host.Status {
-	u := int(t.Args[0].Number())
+	u := int(t.Num(0))
 	if !t.owns(t.Body, u) || t.active(t.Body, u) {
 		return host.Failure
 	}
@@ -177,16 +177,16 @@ func activate(t turn) host.Status {
 	return host.Success
 }
 
-// baseMinds are the actions to tell others, and oneself.
+// talks are the actions that tell somebody something.
 var talks = []entry{
 	{
 		name: "say", doc: "Says a line, which is shown over the bot for 2 seconds. To a team mode (`SAY_TEAM`, `SAY_AREA_TEAM`) belongs an event `told` with the text, for the others of its team; an area is 30 m.",
 		act: func(t turn) host.Status {
-			s := t.DoWithText(core.SayDeed(max(t.Ticks(2), 1)), t.Args[0].Text(), host.NullValue)
+			s := t.DoWithText(core.SayDeed(max(t.Ticks(2), 1)), t.Str(0), host.NullValue)
 			const team, area, areaTeam = 1, 4, 5
 			mode := 0
 			if t.Args[1].Kind() != host.Null {
-				mode = int(t.Args[1].Number())
+				mode = int(t.Num(1))
 			}
 			if s != host.Success || mode != team && mode != areaTeam {
 				return s
@@ -208,7 +208,7 @@ var talks = []entry{
 	{
 		name: "blackboardNoteTransient", doc: "Notes a number from 0 to 63 for this tick; in the next one its team can count who noted it. Fails for another number.",
 		act: func(t turn) host.Status {
-			v := t.Args[0].Number()
+			v := t.Num(0)
 			if v < 0 || v > core.MaxNote {
 				return host.Failure
 			}
@@ -219,7 +219,7 @@ var talks = []entry{
 	{
 		name: "resetMyTimer", doc: "Sets the bot's timer to now.",
 		act: func(t turn) host.Status {
-			t.Mind[t.Body].Watch = t.Now
+			t.Mind[t.Body].Stopwatch = t.Now
 			return host.Success
 		},
 	},

@@ -6,10 +6,10 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// lead sets where the current action leads a body.
+// headFor sets the destination of the current action.
 func (t turn) headFor(m target) { t.bots[t.Body].dest = m }
 
-// leadAround leads a body to a point by chance near a mark.
+// headAround makes a random point near a target the destination.
 func (t turn) headAround(m target, radius float64) {
 	if x, y, ok := t.spotOf(m); ok {
 		m = t.around(x, y, radius)
@@ -19,24 +19,24 @@ func (t turn) headAround(m target, radius float64) {
 	t.headFor(m)
 }
 
-// goOn goes where the current action leads.
+// goOn goes to the destination of the current action.
 func goOn(t turn) host.Status {
 	m := t.bots[t.Body].dest
-	return t.goTo(m, t.foot(m), t.FormOf(t.Body).Paces.Run)
+	return t.goTo(m, t.stopAt(m), t.FormOf(t.Body).Paces.Run)
 }
 
 // goFast is goOn at a sprint.
 func goFast(t turn) host.Status {
 	m := t.bots[t.Body].dest
-	return t.goTo(m, t.foot(m), t.FormOf(t.Body).Paces.Sprint)
+	return t.goTo(m, t.stopAt(m), t.FormOf(t.Body).Paces.Sprint)
 }
 
-// metres is a length of an argument.
-func (t turn) metres(arg int) float64 { return t.Args[arg].Number() / t.perM }
+// metres returns an argument that is a length, in metres.
+func (t turn) metres(arg int) float64 { return t.Num(arg) / t.perM }
 
-func (t turn) entity(arg int) target { return t.entityNumbered(t.Body, int(t.Args[arg].Number())) }
+func (t turn) entity(arg int) target { return t.entityNumbered(t.Body, int(t.Num(arg))) }
 
-// The bits of directions to move in.
+// The bits of the directions of moveInDir.
 const (
 	forward = 1 << iota
 	backward
@@ -44,8 +44,8 @@ const (
 	right
 )
 
-// step moves a body in directions that are measured from where it faces, and
-// keeps it facing there.
+// step moves the bot in directions relative to where it faces, and keeps it
+// facing there.
 func (t turn) step(directions int, pace float32) host.Status {
 	_, _, hx, hy := t.Game.Body(t.Body)
 	if hx == 0 && hy == 0 {
@@ -53,20 +53,21 @@ func (t turn) step(directions int, pace float32) host.Status {
 	}
 	x, y := float64(hx), float64(hy)
 	var dx, dy float64
-	for bit, d := range map4(x, y) {
+	for bit, d := range vectors(x, y) {
 		if directions>>bit&1 != 0 {
 			dx, dy = dx+d[0], dy+d[1]
 		}
 	}
-	t.MoveAlong(dx, dy, core.Forever, pace)
+	t.MoveAlong(dx, dy, host.Endless, pace)
 	t.Face(x, y)
 	return host.Success
 }
 
-// map4 are the directions by bit: ahead, back, left and right; y is down.
-func map4(x, y float64) [4][2]float64 { return [4][2]float64{{x, y}, {-x, -y}, {y, -x}, {-y, x}} }
+// vectors returns the vectors of the four directions, by bit, for a heading (x,
+// y). y points down.
+func vectors(x, y float64) [4][2]float64 { return [4][2]float64{{x, y}, {-x, -y}, {y, -x}, {-y, x}} }
 
-// side is a side that changes every second, not for all in one tick.
+// side returns a side that changes every second; not for all bots in one tick.
 func (t turn) side() int {
 	if (t.Now/t.Ticks(1)+int64(t.Bot))%2 == 0 {
 		return left
@@ -74,7 +75,8 @@ func (t turn) side() int {
 	return right
 }
 
-// user is whom a body follows: its leader, else the first player of its team.
+// user returns whom a body follows: its leader, else the first player of its
+// team.
 func (s *state) user(b int32) target {
 	if q := s.a.Living(s.a.Mind[b].Leader); q >= 0 {
 		return s.targetBody(q)
@@ -82,8 +84,7 @@ func (s *state) user(b int32) target {
 	return s.targetBody(s.a.Living(s.teams[s.a.Group[b]].user))
 }
 
-// rally is the place that a team is told to stay at: the nearest of its own with
-// the tag rally.
+// rally returns the nearest place of the team with the tag rally.
 func (s *state) rally(b int32) target {
 	if p := s.a.NearestPlace(b, "rally", core.Ours); p >= 0 {
 		return target{kind: placeTarget, place: p}
@@ -91,7 +92,7 @@ func (s *state) rally(b int32) target {
 	return target{}
 }
 
-// baseMoves are the actions to get somewhere.
+// moves are the actions to move and to turn.
 var moves = []entry{
 	{
 		name: "aimAtGoal", doc: "Turns to the goal, as fast as the bot can turn. Fails without a goal.",
@@ -111,7 +112,7 @@ var moves = []entry{
 		act: func(t turn) host.Status { return t.step(t.side(), t.FormOf(t.Body).Paces.Run) },
 	},
 	{
-		name: "strafeDodge", doc: "Goes sideways for a tick at a sprint and keeps facing ahead; to which side is left to chance.",
+		name: "strafeDodge", doc: "Goes sideways for a tick at a sprint, to a random side, and keeps facing ahead.",
 		act: func(t turn) host.Status {
 			if t.Random() < 0.5 {
 				return t.step(left, t.FormOf(t.Body).Paces.Sprint)
@@ -132,7 +133,7 @@ var moves = []entry{
 	{
 		name: "moveInDir", doc: "Goes in a direction for a tick, measured from where it faces, and keeps facing there; two directions are combined.",
 		act: func(t turn) host.Status {
-			return t.step(int(t.Args[0].Number())|int(t.Args[1].Number()), t.FormOf(t.Body).Paces.Run)
+			return t.step(int(t.Num(0))|int(t.Num(1)), t.FormOf(t.Body).Paces.Run)
 		},
 	},
 	{
@@ -148,7 +149,7 @@ var moves = []entry{
 	},
 	{
 		name: "roam",
-		doc:  "Goes to a point of the field by chance. Succeeds there; fails where no way leads there.",
+		doc:  "Goes to a random point of the field. Succeeds there; fails where no way leads there.",
 		enter: func(t turn) {
 			s := t.Game.Setup
 			t.headFor(target{kind: pointTarget, x: float32(t.Random()) * s.Width, y: float32(t.Random()) * s.Height})
@@ -157,19 +158,19 @@ var moves = []entry{
 	},
 	{
 		name:  "roamInRadius",
-		doc:   "Goes to a point by chance within a radius of an entity. Succeeds there; fails without the entity.",
+		doc:   "Goes to a random point within a radius of an entity. Succeeds there; fails without the entity.",
 		enter: func(t turn) { t.headAround(t.entity(0), t.metres(1)) },
 		act:   goOn,
 	},
 	{
 		name:  "follow",
-		doc:   "Goes to a point by chance within a radius of the bot's leader, else of the first player of its team. Succeeds there; fails without one.",
+		doc:   "Goes to a random point within a radius of the bot's leader, else of the first player of its team. Succeeds there; fails without one.",
 		enter: func(t turn) { t.headAround(t.user(t.Body), t.metres(0)) },
 		act:   goOn,
 	},
 	{
 		name:  "stayHere",
-		doc:   "Goes to a point by chance within a radius of the team's place with the tag `rally`. Succeeds there; fails without one.",
+		doc:   "Goes to a random point within a radius of the team's place with the tag `rally`. Succeeds there; fails without one.",
 		enter: func(t turn) { t.headAround(t.rally(t.Body), t.metres(0)) },
 		act:   goOn,
 	},
@@ -206,7 +207,7 @@ var moves = []entry{
 		},
 		act: func(t turn) host.Status {
 			m := t.bots[t.Body].dest
-			stop := t.foot(m)
+			stop := t.stopAt(m)
 			if t.Args[1].Kind() != host.Null {
 				stop = max(t.metres(1), 0)
 			}
@@ -240,13 +241,13 @@ var moves = []entry{
 		},
 	},
 	{
-		name: "teleport", doc: "Is at a point at once, or where the nearest free spot is; z counts for nothing.",
+		name: "teleport", doc: "Puts the bot at a point at once, or at the nearest free spot; z counts for nothing.",
 		act: func(t turn) host.Status {
 			return t.Do(core.JumpDeed(float32(t.metres(0)), float32(t.metres(1))))
 		},
 	},
 	{
-		name: "resetStuckTime", doc: "Forgets how long the bot is stuck.",
+		name: "resetStuckTime", doc: "Sets `stuckTime` to 0.",
 		act: func(t turn) host.Status {
 			t.Mind[t.Body].Stuck = 0
 			return host.Success

@@ -11,13 +11,11 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// NeedsBases is what the names of base games need of a game: an arena that
-// keeps account of bases.
+// Needs is what the leaves of this vocabulary need of a game, see host.Action.
 const Needs = "bases"
 
-// bases is what an arena keeps for trees that know the game of two teams with
-// bases: buildings, and for each body an errand. Buildings are places, and
-// bodies of classes, with the tags of kinds of buildings.
+// state is what an arena keeps for trees of Unvanquished. Buildings are places,
+// and bodies of classes, that have the tag of a kind of building.
 type state struct {
 	a       *core.Arena
 	of      uint8   // the number that its deeds have
@@ -35,7 +33,7 @@ type state struct {
 	near    []int32     // scratch
 }
 
-// errand is what a body is about in such a game.
+// botState is what the vocabulary keeps of a body.
 type botState struct {
 	goal     target
 	dest     target // where its current action leads it
@@ -46,7 +44,7 @@ type botState struct {
 	pick     int16 // the form and 1 as which it comes back, or 0
 }
 
-// What a mark marks.
+// The kinds of targets.
 const (
 	noTarget uint8 = iota
 	bodyTarget
@@ -54,7 +52,7 @@ const (
 	pointTarget
 )
 
-// mark is something on the field.
+// target is something on the field that a tree refers to.
 type target struct {
 	kind  uint8
 	as    uint8 // the kind of building as which it was asked for, or 0
@@ -63,7 +61,7 @@ type target struct {
 	x, y  float32 // of a point
 }
 
-// camp is what belongs to a group.
+// teamState is what belongs to a group, counted anew in every tick.
 type teamState struct {
 	kinds [listingKinds]listing
 	armed []int32 // by weapon: how many bots have it
@@ -73,14 +71,15 @@ type teamState struct {
 	user   components.ID
 }
 
-// kindred are bodies of one kind, with an index.
+// listing is the bodies of a group that are of one kind, with an index.
 type listing struct {
 	list  []int32
 	index spatial.Index
 	stale bool
 }
 
-// Beside the kinds of buildings, by number, these are listed.
+// Listings are numbered as kinds of buildings are, 1 to lastBuilding, and
+// these.
 const (
 	allBuildings = 0
 	lastBuilding = 16
@@ -89,14 +88,15 @@ const (
 	listingKinds = 19
 )
 
-// site is where a building of a class is to be.
+// site is where a building is to be put up.
 type site struct {
 	class int
 	at    systems.Spot
 }
 
-// buildingTags are the tags that make a place, or a class of bodies, a building
-// of each kind, by number. The second of a pair is of both teams.
+// buildingTags are, by the number of a kind of building, the tags that make a
+// place or a class of bodies one. A second tag stands for the kinds of both
+// teams.
 var buildingTags = [lastBuilding + 1][]string{
 	1: {"spawn"}, 2: {"overmind", "core"}, 3: {"barricade"}, 4: {"acidtube"}, 5: {"trapper"}, 6: {"booster", "heal"},
 	7: {"hive"}, 8: {"leech"}, 9: {"spiker"}, 10: {"spawn"}, 11: {"mgturret"}, 12: {"rocketpod"}, 13: {"armoury", "shop"},
@@ -114,8 +114,8 @@ const (
 	firstOfB = 10 // the first kind of the second team
 )
 
-// classNames, weaponNames and upgradeNames are the ids, and for classes also the
-// tags, of what trees mean by numbers.
+// classNames, weaponNames and upgradeNames are what the numbers in trees mean:
+// ids of classes (or tags of them), weapons and goods.
 var (
 	classNames = []string{
 		"", "alien_builder0", "alien_builder0_upg", "alien_level0", "alien_level1", "alien_level2", "alien_level2_upg",
@@ -128,7 +128,7 @@ var (
 	upgradeNames = []string{"", "lightarmour", "mediumarmour", "battlesuit", "radar", "jetpack", "grenade", "firebomb", "medkit"}
 )
 
-// The upgrades that do something when they are switched on.
+// The upgrades that can be switched on.
 const (
 	radar    = 4
 	jetpack  = 5
@@ -137,7 +137,7 @@ const (
 	medkit   = 8
 )
 
-// indexOf is slices.Index without the empty name.
+// indexOf is slices.Index, but never finds the empty name.
 func indexOf(names []string, name string) int {
 	if name == "" {
 		return -1
@@ -145,7 +145,7 @@ func indexOf(names []string, name string) int {
 	return slices.Index(names, name)
 }
 
-// newBases makes what an arena keeps for trees that know bases.
+// newState makes the state of an arena.
 func newState(a *core.Arena, of uint8) core.State {
 	s := &state{a: a, of: of, perM: 1}
 	for _, kv := range a.Game.Setup.Settings {
@@ -169,19 +169,19 @@ func newState(a *core.Arena, of uint8) core.State {
 	return s
 }
 
-// Arrive gives a new body nothing to do.
+// Arrive resets the state of a body.
 func (s *state) Arrive(body int32) {
 	s.bots = column.Grow(s.bots, int(body)+1)
 	s.bots[body] = newBotState()
 }
 
-// unitsSetting is the setting that says how many units of length of the trees
-// make a metre.
+// unitsSetting is the setting of a scene that says how many units of length of
+// the trees make a metre.
 const unitsSetting = "unitsPerMetre"
 
 func newBotState() botState { return botState{saw: -1, hop: -1} }
 
-// kindsOf are the kinds of buildings that tags make.
+// kindsOf returns the kinds of buildings that tags make, a bit each.
 func kindsOf(tags []string) (kinds uint32) {
 	for kind := range buildingTags {
 		for _, tag := range buildingTags[kind] {
@@ -223,7 +223,7 @@ func (s *state) nameArms() {
 	}
 }
 
-// Sense lists what belongs to each group, before trees look at it.
+// Sense lists the buildings, weapons and players of each group.
 func (s *state) Sense() {
 	for i := range s.teams {
 		c := &s.teams[i]
@@ -234,7 +234,7 @@ func (s *state) Sense() {
 		clear(c.armed)
 		c.users, c.user = 0, 0
 	}
-	for _, b := range s.a.Order {
+	for _, b := range s.a.ByID {
 		if s.a.Health[b].Dead {
 			continue
 		}
@@ -283,9 +283,9 @@ func (s *state) list(c *teamState, b int32, kinds uint32) {
 	}
 }
 
-// Spawn selects as what a dead body comes back, of the classes that its team can
-// pay for: in the first team by the number of a class, else of the weapon that a
-// class begins with, and in others the other way round.
+// Spawn selects as what a dead body comes back, of the classes that its team
+// can pay for. In the first team the choice is the number of a class, else of
+// the weapon that a class begins with; in other teams the other way round.
 func (s *state) Spawn(body, choice int32) bool {
 	if !s.a.Health[body].Dead {
 		return false
@@ -302,7 +302,7 @@ func (s *state) Spawn(body, choice int32) bool {
 	return true
 }
 
-// choose is the first form that a choice means for a body, or -1.
+// choose returns the first class that a choice means for a body, or -1.
 func (s *state) choose(body int32, choice int, byClass bool) int {
 	for i := range s.a.Game.Setup.Classes {
 		f, number := s.a.FormOfClass(i), s.class[i]
@@ -318,7 +318,7 @@ func (s *state) choose(body int32, choice int, byClass bool) int {
 	return -1
 }
 
-// sameTeam reports whether a body could be of a class: one of its team, and no
+// sameTeam reports whether a body can be of a class: one of its team that is no
 // building.
 func (s *state) sameTeam(body int32, class int) bool {
 	team := s.a.Game.Setup.Classes[class].Team
@@ -328,12 +328,12 @@ func (s *state) sameTeam(body int32, class int) bool {
 	return team == s.a.TeamOf(body) && s.forms[class] == 0
 }
 
-// ComeBack makes a body pay for the class that it chose.
+// ComeBack returns the class that the body chose with Spawn, and pays for it.
 func (s *state) ComeBack(b int32) int {
 	e := &s.bots[b]
 	pick := int(e.pick) - 1
 	*e = newBotState()
-	s.a.Mind[b].Watch = s.a.Now
+	s.a.Mind[b].Stopwatch = s.a.Now
 	if pick < 0 || !s.a.Affords(b, s.a.FormOfClass(pick).Price) {
 		return -1
 	}
@@ -341,9 +341,9 @@ func (s *state) ComeBack(b int32) int {
 	return pick
 }
 
-// Digest adds what bodies are about.
+// Digest adds the state of all bodies.
 func (s *state) Digest(h *core.Sum) {
-	for _, b := range s.a.Order {
+	for _, b := range s.a.ByID {
 		e := &s.bots[b]
 		for _, m := range [...]target{e.goal, e.dest} {
 			h.Add(uint64(m.kind) | uint64(m.as)<<2 | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)
@@ -357,7 +357,7 @@ func (s *state) Digest(h *core.Sum) {
 	}
 }
 
-// Bytes is the memory of errands and listings.
+// Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
 	n := ecs.SliceBytes(s.bots)
 	for i := range s.teams {

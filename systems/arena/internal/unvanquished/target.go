@@ -2,13 +2,14 @@ package unvanquished
 
 import (
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// The entities that trees name by number, beside the kinds of buildings.
+// The entities that trees name by number, after the kinds of buildings.
 const (
 	theGoal = iota + lastBuilding + 1
 	theEnemy
@@ -25,7 +26,8 @@ func (s *state) targetBody(b int32) target {
 	return target{kind: bodyTarget, who: s.a.ID(b)}
 }
 
-// thing is what a number means for a body; nothing where there is no such thing.
+// entityNumbered returns what the number of an entity means for a body; no
+// target where there is none.
 func (s *state) entityNumbered(b int32, number int) target {
 	switch {
 	case number == theSelf:
@@ -51,8 +53,8 @@ func (s *state) entityNumbered(b int32, number int) target {
 	return target{}
 }
 
-// enemy is a body's best enemy: the nearest foe that it sees, and with its radar
-// on the nearest in its sight's radius; -1 for none.
+// enemy returns the nearest foe that a body sees, or, with its radar on, that
+// is within the radius of its sight; -1 for none.
 func (s *state) enemy(b int32) int32 {
 	q := s.a.NearestFoe(b)
 	if q >= 0 || !s.active(b, radar) {
@@ -75,18 +77,19 @@ func (s *state) enemy(b int32) int32 {
 	return q
 }
 
-// nearestOf is the nearest body of a group's list, or -1.
+// nearestOf returns the nearest body in a listing of a group, or -1.
 func (s *state) nearestOf(b int32, kind int, group int16) int32 {
 	l := &s.teams[group].kinds[kind]
 	if len(l.list) == 0 {
 		return -1
 	}
 	x, y, _, _ := s.a.Game.Body(b)
-	return l.index.NearestWithin(x, y, core.Forever, b)
+	return l.index.NearestWithin(x, y, host.Endless, b)
 }
 
-// building is the nearest building of a kind: a body, or a place where that is
-// nearer. Whose is ours, with those of nobody, or theirs.
+// building returns the nearest building of a kind: a body, or a place where
+// that is nearer. With core.Ours it is of the body's team or of nobody, with
+// core.Theirs of another team.
 func (s *state) building(b int32, kind int, whose string) target {
 	x, y, _, _ := s.a.Game.Body(b)
 	team, best, found := s.a.TeamOf(b), math.Inf(1), target{}
@@ -116,7 +119,8 @@ func (s *state) building(b int32, kind int, whose string) target {
 	return found
 }
 
-// core is what a team must not lose: of either kind, else where it spawns.
+// coreOf returns what a team must not lose: its reactor or overmind, else where
+// it spawns, else any building.
 func (s *state) coreOf(b int32, whose string) target {
 	for _, kind := range [...]int{reactor, overmind, hatchery, allBuildings} {
 		if m := s.building(b, kind, whose); m.kind != noTarget {
@@ -126,7 +130,8 @@ func (s *state) coreOf(b int32, whose string) target {
 	return target{}
 }
 
-// spotOf is where a mark is; false for nothing and for a body that is gone.
+// spotOf returns where a target is, in metres; false for no target and for a
+// body that is gone.
 func (s *state) spotOf(m target) (x, y float32, ok bool) {
 	switch m.kind {
 	case bodyTarget:
@@ -145,18 +150,19 @@ func (s *state) spotOf(m target) (x, y float32, ok bool) {
 	return x, y, true
 }
 
-// gap is how far the middle of a mark is, in metres; forever for nothing.
+// gap returns how far the middle of a target is, in metres; host.Endless for
+// none.
 func (s *state) gap(b int32, m target) float64 {
 	mx, my, ok := s.spotOf(m)
 	if !ok {
-		return core.Forever
+		return host.Endless
 	}
 	x, y, _, _ := s.a.Game.Body(b)
 	return math.Sqrt(s.a.Field.Dist2(x, y, mx, my))
 }
 
-// foot is how near a body comes to a mark that it goes to, in metres.
-func (s *state) foot(m target) float64 {
+// stopAt returns how near a body comes to a target that it goes to, in metres.
+func (s *state) stopAt(m target) float64 {
 	switch m.kind {
 	case bodyTarget:
 		if q := s.a.BodyOf(m.who); q >= 0 {
@@ -168,7 +174,7 @@ func (s *state) foot(m target) float64 {
 	return 0.5
 }
 
-// livingOf is the living body of a mark, or -1.
+// livingOf returns the living body that a target is, or -1.
 func (s *state) livingOf(m target) int32 {
 	if m.kind != bodyTarget {
 		return -1
@@ -176,7 +182,7 @@ func (s *state) livingOf(m target) int32 {
 	return s.a.Living(m.who)
 }
 
-// kindsAt are the kinds of buildings that a mark is, a bit each.
+// kindsAt returns the kinds of buildings that a target is, a bit each.
 func (s *state) kindsAt(m target) uint32 {
 	switch m.kind {
 	case bodyTarget:
@@ -189,7 +195,7 @@ func (s *state) kindsAt(m target) uint32 {
 	return 0
 }
 
-// teamAt is the team of a mark, or systems.NoTeam.
+// teamAt returns the team of a target, or systems.NoTeam.
 func (s *state) teamAt(m target) int {
 	switch m.kind {
 	case bodyTarget:
@@ -202,8 +208,8 @@ func (s *state) teamAt(m target) int {
 	return systems.NoTeam
 }
 
-// kindAt is the number of the kind of building that a mark is: that as which it
-// was asked for, else one of those of its team; 0 for no building.
+// kindAt returns the kind of building that a target is: the one as which it was
+// asked for, else one of its team's; 0 for no building.
 func (s *state) kindAt(m target) int {
 	if m.as != 0 {
 		return int(m.as)
@@ -218,7 +224,7 @@ func (s *state) kindAt(m target) int {
 	return first
 }
 
-// goTo goes to a mark, up to a distance of its middle in metres.
+// goTo goes within stop metres of the middle of a target.
 func (t turn) goTo(m target, stop float64, pace float32) host.Status {
 	if t.active(t.Body, jetpack) {
 		pace = max(pace, t.FormOf(t.Body).Paces.Sprint)
@@ -248,7 +254,7 @@ func (t turn) goTo(m target, stop float64, pace float32) host.Status {
 	return host.Failure
 }
 
-// around is a point by chance within a radius of a point, on the field.
+// around returns a random point within a radius of a point, on the field.
 func (t turn) around(x, y float32, radius float64) target {
 	for {
 		dx, dy := 2*t.Random()-1, 2*t.Random()-1
@@ -273,12 +279,11 @@ func (s *state) owns(b int32, upgrade int) bool {
 	return s.a.Cargo[b].Goods>>s.good[upgrade]&1 != 0
 }
 
-// builder reports whether a body can build: by a tag of its class or its tool.
+// builder reports whether a body can build: by a tag of its class, its class or
+// a tool.
 func (s *state) builder(b int32) bool {
-	for _, tag := range s.a.FormOf(b).Tags {
-		if tag == "builder" {
-			return true
-		}
+	if slices.Contains(s.a.FormOf(b).Tags, "builder") {
+		return true
 	}
 	if n := s.class[s.a.Mind[b].Form]; n == 1 || n == 2 {
 		return true
@@ -291,8 +296,8 @@ func (s *state) builder(b int32) bool {
 	return false
 }
 
-// due is the first class of buildings of which a body's team has fewer than it
-// began with, or -1.
+// due returns the first class of buildings of which a body's team has fewer
+// than at the start, or -1.
 func (s *state) due(b int32) int {
 	team := s.a.TeamOf(b)
 	for i := range s.a.Game.Setup.Classes {
@@ -304,8 +309,8 @@ func (s *state) due(b int32) int {
 	return -1
 }
 
-// Useful reports whether a good is an upgrade that trees switch on, and that a
-// body does not have.
+// Useful reports whether a good is an upgrade that can be switched on and that
+// a body does not have.
 func (s *state) Useful(b int32, good int) bool {
 	if s.a.Cargo[b].Goods>>good&1 != 0 {
 		return false

@@ -7,10 +7,10 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// toArmoury leads to the nearest of a team's places or buildings that sell.
+// toArmoury makes the nearest armoury of the team the destination.
 func toArmoury(t turn) { t.headFor(t.building(t.Body, armoury, core.Ours)) }
 
-// shop goes to the armoury and buys goods, a bit each.
+// shop goes to the armoury and buys goods, given as a bit each.
 func (t turn) shop(goods uint64) host.Status {
 	if goods == 0 {
 		return host.Failure
@@ -26,8 +26,8 @@ func (t turn) shop(goods uint64) host.Status {
 	return host.Success
 }
 
-// wanted adds a good to those that a body wants, if it can use and pay it beside
-// them.
+// wanted adds a good to those that a body is about to buy, if it has a use for
+// it and enough money is left.
 func (s *state) wanted(b int32, goods uint64, good int, left float64) (uint64, float64) {
 	if good < 0 || goods>>good&1 != 0 || !s.a.UsefulTo(b, good) {
 		return goods, left
@@ -38,7 +38,7 @@ func (s *state) wanted(b int32, goods uint64, good int, left float64) (uint64, f
 	return goods, left
 }
 
-// budget is the money that a body can spend.
+// budget returns the money that a body can spend.
 func (s *state) budget(b int32) float64 {
 	if team := s.a.TeamOf(b); team >= 0 {
 		return s.a.Purse(team)
@@ -46,7 +46,7 @@ func (s *state) budget(b int32) float64 {
 	return 0
 }
 
-// weaponGood is the good that is the weapon of a number, or -1.
+// weaponGood returns the good that sells the weapon of a number, or -1.
 func (s *state) weaponGood(number int) int {
 	for w, n := range s.weapon {
 		if n == number && n > 0 {
@@ -56,7 +56,7 @@ func (s *state) weaponGood(number int) int {
 	return -1
 }
 
-// armNumbered is where a body has the weapon of a number, or -1.
+// armNumbered returns which arm of a body has the weapon of a number, or -1.
 func (s *state) armNumbered(b int32, number int) int {
 	for i := range s.a.Cargo[b].Arms {
 		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && number > 0 && s.weapon[w] == number {
@@ -66,7 +66,7 @@ func (s *state) armNumbered(b int32, number int) int {
 	return -1
 }
 
-// formOfClass is the form of a numbered class that a body can become, or -1.
+// formOfClass returns the class of a number that a body can become, or -1.
 func (s *state) formOfClass(b int32, number int) int {
 	if number <= 0 || number >= len(classNames) {
 		return -1
@@ -79,8 +79,8 @@ func (s *state) formOfClass(b int32, number int) int {
 	return -1
 }
 
-// mendAt goes to a mark and does a deed there to the body that it is, until
-// that is done.
+// mendAt goes to the building that is the destination and repairs it, or puts
+// its fire out.
 func (t turn) mendAt(douse bool) host.Status {
 	m := t.bots[t.Body].dest
 	q := t.livingOf(m)
@@ -99,7 +99,7 @@ func (t turn) mendAt(douse bool) host.Status {
 	return core.KeepOn(t.Do(core.MendDeed(m.who)))
 }
 
-// baseHauls are the actions to buy, build and become.
+// trades are the actions to buy, build, repair and change class.
 var trades = []entry{
 	{
 		name: "buy",
@@ -107,7 +107,7 @@ var trades = []entry{
 			"bot has not, and the purse holds. Succeeds there; fails when that is nothing, and without an armoury.",
 		enter: toArmoury,
 		act: func(t turn) host.Status {
-			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Num(0))), t.budget(t.Body))
 			for _, arg := range t.Args[1:] {
 				if u := int(arg.Number()); arg.Kind() != host.Null && u > 0 && u < len(t.good) {
 					goods, left = t.wanted(t.Body, goods, t.good[u], left)
@@ -119,7 +119,7 @@ var trades = []entry{
 	{
 		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", enter: toArmoury,
 		act: func(t turn) host.Status {
-			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Args[0].Number())), t.budget(t.Body))
+			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Num(0))), t.budget(t.Body))
 			return t.shop(goods)
 		},
 	},
@@ -157,7 +157,7 @@ var trades = []entry{
 	{
 		name: "evolveTo", doc: "Becomes a bot of a class of its team, for the price of the class. Fails when it is of that class, when there is none and when the purse does not hold the price.",
 		act: func(t turn) host.Status {
-			to := t.formOfClass(t.Body, int(t.Args[0].Number()))
+			to := t.formOfClass(t.Body, int(t.Num(0)))
 			if to < 0 {
 				return host.Failure
 			}

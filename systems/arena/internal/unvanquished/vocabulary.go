@@ -15,8 +15,8 @@ type turn struct {
 	*state
 }
 
-// turnOf is the turn of a call. It is false in a game without an arena, which is
-// reported.
+// turnOf returns the turn of a call. In a game without an arena it reports a
+// fault and returns false.
 func turnOf(c *host.Call) (turn, bool) {
 	t, ok := core.TurnOf(c)
 	if !ok {
@@ -26,8 +26,7 @@ func turnOf(c *host.Call) (turn, bool) {
 	return turn{t, s}, ok
 }
 
-// baseEntry is an action or a function of a game of bases, by the name that
-// trees have for it.
+// entry is an action or a function: act with or without enter, or ask.
 type entry struct {
 	name, doc string
 	enter     func(turn)             // of an action that goes on
@@ -83,7 +82,7 @@ func Entries() (actions []host.Action, funcs []host.Func) {
 	return actions, funcs
 }
 
-// Vocabulary is what the arena takes to have these words.
+// Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary {
 	return core.Vocabulary{Needs: Needs, Register: register, NewState: newState}
 }
@@ -93,15 +92,15 @@ func register(r *host.Registry) error {
 	return behavior.Supply(r, actions, funcs)
 }
 
-// number32 is a number as trees get it, of 32 bits.
+// number32 makes a number of 32 bits, as trees of Unvanquished have them.
 func number32(v float64) host.Value { return host.NumberValue(float64(float32(v))) }
 
-// wholes is a whole number.
+// wholes makes a whole number, clamped to 32 bits.
 func wholes(v float64) host.Value {
 	return host.IntValue(int64(min(max(v, math.MinInt32), math.MaxInt32)))
 }
 
-// milliseconds is how long ago a tick was.
+// milliseconds returns how long ago a tick was.
 func (s *state) milliseconds(since int64) host.Value {
 	return wholes(math.Round(float64(s.a.Now-since) * s.a.Game.World.Clock().DT * 1000))
 }

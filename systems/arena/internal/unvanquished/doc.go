@@ -1,0 +1,12 @@
+// Package unvanquished is what the actions and functions of Unvanquished's trees
+// mean in an arena: a game of two teams, aliens and humans, that build bases and
+// storm each other's.
+//
+// Numbers in these trees name teams, classes, weapons, upgrades and entities. Here
+// they stand for teams of the scene by their order, and for classes, weapons and
+// goods by their ids; a building is a place, or a body of a class, with the tag of
+// its kind. docs/unvanquished.md says all of it to users, and its tables are made
+// from this package.
+//
+// The language itself is in package behavior/internal/unvanquished.
+package unvanquished
