@@ -5,12 +5,12 @@ import "github.com/thicket-sim/thicket/behavior/host"
 // shared holds the things that trees keep in the world, by key.
 type shared struct{ kept map[any]any }
 
-var _ host.Keeper = view{}
+var _ host.Keeper = leafWorld{}
 
 // Keep calls fresh on the first call for a key, and returns what it made from then
 // on.
-func (v view) Keep(key any, fresh func() any) any {
-	s := &v.shared
+func (v leafWorld) Keep(key any, fresh func() any) any {
+	s := &v.g.shared
 	if s.kept == nil {
 		s.kept = map[any]any{}
 	}

@@ -25,10 +25,10 @@ type signal struct {
 	event host.Event
 }
 
-var _ host.Society = view{}
+var _ host.Society = leafWorld{}
 
 // Group is [Game.GroupOf].
-func (v view) Group(body int32) uint32 { return uint32(v.GroupOf(v.World.IDAt(body))) }
+func (v leafWorld) Group(body int32) uint32 { return uint32(v.g.GroupOf(v.g.World.IDAt(body))) }
 
 // GroupOf is the group of a body that is alive: its team or, where it has none,
 // its class. Groups are numbered from 0: the teams of the setup, then its
@@ -45,9 +45,9 @@ func (g *Game) GroupOf(id components.ID) int {
 }
 
 // Signal queues an event until the next tick.
-func (v view) Signal(from int32, to host.Audience, e host.Event) {
-	id := v.World.IDAt(from)
-	v.signals.sent = append(v.signals.sent, signal{id, v.GroupOf(id), to, e})
+func (v leafWorld) Signal(from int32, to host.Audience, e host.Event) {
+	id := v.g.World.IDAt(from)
+	v.g.signals.sent = append(v.g.signals.sent, signal{id, v.g.GroupOf(id), to, e})
 }
 
 // deliver hands over the signals of the tick before, in the order of sending

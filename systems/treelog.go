@@ -20,7 +20,7 @@ type treeLog struct {
 // when nobody can have asked for them.
 const maxEarly = 10_000
 
-var _ host.Logger = view{}
+var _ host.Logger = leafWorld{}
 
 // OnLog has a function told of every text that trees log, tick by tick and in
 // each by ascending bot id; nil for nobody. It is called on the goroutine that
@@ -28,8 +28,8 @@ var _ host.Logger = view{}
 func (g *Game) OnLog(f func(host.LogEntry)) { g.treeLog.log = f }
 
 // Log keeps a text until the bots have thought.
-func (v view) Log(e host.LogEntry) {
-	s := &v.treeLog
+func (v leafWorld) Log(e host.LogEntry) {
+	s := &v.g.treeLog
 	if s.log == nil && s.begun {
 		return
 	}
