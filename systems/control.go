@@ -77,7 +77,7 @@ func (g *Game) ControlClass(class int, name string, arg host.Value) (told, of in
 // sets reports whether a command sets how some tree of a class runs.
 func (b *pools) sets(class int, command string) bool {
 	return slices.ContainsFunc(b.list, func(p classPool) bool {
-		setter, ok := p.Program().Semantics.(run.Setter)
+		setter, ok := p.Program().Semantics.(run.Controller)
 		return ok && p.class == class && setter.Sets(command)
 	})
 }
@@ -86,7 +86,7 @@ func (b *pools) sets(class int, command string) bool {
 // that does not know them runs without.
 func (b *pools) tune(class int, pool, row int32) {
 	p := b.list[pool]
-	setter, ok := p.Program().Semantics.(run.Setter)
+	setter, ok := p.Program().Semantics.(run.Controller)
 	if !ok {
 		return
 	}

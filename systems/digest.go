@@ -29,7 +29,7 @@ type BodyDigest struct {
 	Speed    components.Speed
 	Team     components.Team
 	Thinks   bool
-	Brain    uint64 // of a body that thinks: run.Hash of its memory
+	Brain    uint64 // of a body that thinks: run.HashWords of its memory
 }
 
 // NewDigester starts the digest of a tick. The columns are by slot: one of

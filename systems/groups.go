@@ -21,7 +21,7 @@ type groupWorld struct {
 var (
 	_ host.World  = (*groupWorld)(nil)
 	_ host.Herder = (*groupWorld)(nil)
-	_ run.Word    = (*groupWorld)(nil)
+	_ run.Lanes   = (*groupWorld)(nil)
 )
 
 // Holds is the bots of the group that match a facet.
@@ -153,9 +153,9 @@ func (s *groupSystem) update(w *ecs.World, h *herd.Herd) {
 
 // Do evaluates the groups lo..hi of the herd.
 func (s *groupSystem) Do(worker, lo, hi int) {
-	v, ticker := s.worlds[worker], s.program.Semantics.(run.WordTicker)
+	v, ticker := s.worlds[worker], s.program.Semantics.(run.LaneTicker)
 	for _, group := range s.groups[lo:hi] {
 		v.seek.Enter(group)
-		ticker.TickWord(&v.exec, v, v.seek.All())
+		ticker.TickLanes(&v.exec, v, v.seek.All())
 	}
 }

@@ -15,15 +15,17 @@ const (
 	maxKey   = "maxCount"
 )
 
-// own is a number of a class as its scene has it.
+// own is a number of a class as its scene has it; 0 for another key.
 func (c *Class) own(key string) float64 {
 	switch key {
 	case speedKey:
 		return c.SpeedMPS
 	case minKey:
 		return float64(c.Min)
+	case maxKey:
+		return float64(c.Max)
 	}
-	return float64(c.Max)
+	return 0
 }
 
 // Tune overrides a tunable for all bots of a class.

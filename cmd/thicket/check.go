@@ -70,8 +70,7 @@ Exit status: 0 when there is no error, otherwise 1.`,
 	return cmd
 }
 
-// checkOptions say how files are read that refer to others, or to more of a game
-// than there is.
+// checkOptions are the flags of the commands that load scenes and trees.
 type checkOptions struct {
 	root    string
 	lenient bool
@@ -94,12 +93,12 @@ type checkedFile struct {
 	Errors  []finding `json:"errors"`
 	Notices []finding `json:"notices"`
 
-	scene *scenes.Scene // or
+	scene *scenes.Scene // or tree, where there is no error
 	tree  *run.Program
 }
 
-// finding is an error or a notice at a place. A fault of a file as a whole is
-// at 1:1.
+// finding is an error or a notice with its position. One that is about a whole file
+// stands at 1:1.
 type finding struct {
 	place
 	Message string `json:"message"`
@@ -165,9 +164,9 @@ func (f *checkedFile) load(o checkOptions, l *syntax.List) (err error) {
 	return err
 }
 
-// try plays a tree for some ticks. What fails in them is an error of the file.
+// try plays a tree for some ticks. A failure in one of them is an error of the file.
 func (f *checkedFile) try(o checkOptions, ticks int, l *syntax.List) error {
-	scene, err := scenes.Around(f.File, 1, scenes.Options{Root: o.root, Lenient: o.lenient})
+	scene, err := scenes.ForTree(f.File, 1, scenes.Options{Root: o.root, Lenient: o.lenient})
 	if err != nil {
 		return err
 	}
@@ -182,7 +181,7 @@ func (f *checkedFile) try(o checkOptions, ticks int, l *syntax.List) error {
 	faults, _ := g.Faults()
 	told := map[string]bool{}
 	for _, fault := range faults {
-		key := fault.Pos // what fails once there fails again and again
+		key := fault.Pos // a node that fails does so in every tick
 		if fault.Note {
 			key += fault.Text
 		}
@@ -200,7 +199,7 @@ func (f *checkedFile) try(o checkOptions, ticks int, l *syntax.List) error {
 	return nil
 }
 
-// tellScene tells a scene from a tree.
+// tellScene reports whether a file is a scene; otherwise it is a tree.
 func tellScene(file string, src []byte) (bool, error) {
 	if !slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(path.Ext(file))) {
 		return false, nil
@@ -273,7 +272,7 @@ func writeFindings(w io.Writer, prefix string, list []finding) {
 	}
 }
 
-// summary says what a good file holds.
+// summary describes the contents of a file without errors.
 func (f *checkedFile) summary() string {
 	if f.tree != nil {
 		return "a tree of " + counted(len(f.tree.Tree.Nodes)-1, "node")

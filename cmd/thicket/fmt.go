@@ -47,8 +47,8 @@ not load to be laid out, but its tokens must be readable.`,
 	return cmd
 }
 
-// formatFile lays out a file, and writes it where that changes it; then there is
-// nothing to print.
+// formatFile lays out a file and returns the text. With write it returns nothing, and
+// writes the file where its layout differs.
 func formatFile(name string, write bool) ([]byte, error) {
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {

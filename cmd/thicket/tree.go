@@ -71,7 +71,8 @@ type treeOptions struct {
 	check                     checkOptions
 }
 
-// draw writes trees in the chosen form. A single one was asked for as such.
+// draw writes trees in the chosen form. As JSON, a single tree is an object and not a
+// list of one.
 func (o *treeOptions) draw(w io.Writer, trees []*treedraw.Tree, single bool) error {
 	switch {
 	case o.dot:
@@ -90,7 +91,7 @@ func (o *treeOptions) draw(w io.Writer, trees []*treedraw.Tree, single bool) err
 	return treedraw.Text(w, treedraw.Style{Names: true, Positions: o.positions}, trees...)
 }
 
-// trees lists what is to be drawn of a good file: of one class, or all.
+// trees lists the trees of a file without errors: that of one class, or all.
 func (f *checkedFile) trees(class string) ([]*treedraw.Tree, error) {
 	if f.tree != nil {
 		if class != "" {
@@ -109,7 +110,7 @@ func (f *checkedFile) trees(class string) ([]*treedraw.Tree, error) {
 		}
 	}
 	for _, b := range setup.Behaviors {
-		if setup.Registry.Action(b.Name) == nil { // the bare actions are behaviours too
+		if setup.Registry.Action(b.Name) == nil { // actions are behaviours too, and need no drawing
 			all = append(all, named("behavior "+b.Name, b.Program))
 		}
 	}

@@ -20,7 +20,7 @@ func Example() {
 		Name: "hide", Local: true, Bits: 8,
 		Enter: func(c *host.Call) { c.Store(0, 8, 0) },
 		Tick: func(c *host.Call) host.Status {
-			text, _ := c.Text("hide.ticks")
+			text, _ := c.TextParam("hide.ticks")
 			ticks, _ := strconv.Atoi(text)
 			n := c.Load(0, 8) + 1
 			c.Store(0, 8, n)
@@ -35,7 +35,7 @@ func Example() {
 		panic(err)
 	}
 	err = reg.AddFunc(host.Func{Name: "playerNear", Eval: func(c *host.Call) host.Value {
-		text, _ := c.Text("player.distance")
+		text, _ := c.TextParam("player.distance")
 		limit, _ := strconv.ParseFloat(text, 64)
 		return host.BoolValue(distance < limit)
 	}})

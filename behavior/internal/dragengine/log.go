@@ -30,7 +30,7 @@ func (s *semantics) steps(x *run.Exec) StepTracer {
 	switch t := x.Trace.(type) {
 	case StepTracer:
 		return t
-	case run.TextTracer:
+	case run.StepTextTracer:
 		return &teller{x.Trace, t, s, x.Tree}
 	}
 	return nil
@@ -62,7 +62,7 @@ func (s *semantics) traceMove(x *run.Exec, n tree.NodeID) {
 // teller tells the steps of a bot in words.
 type teller struct {
 	run.Tracer
-	to run.TextTracer
+	to run.StepTextTracer
 	s  *semantics
 	of *tree.Tree
 }
@@ -70,14 +70,14 @@ type teller struct {
 func (*teller) Step(int32) {}
 
 func (t *teller) Ran(row int32, n tree.NodeID, parent bool, result host.Status) {
-	t.to.Text(row, t.s.ranText(t.of, n, parent, result))
+	t.to.StepText(row, t.s.ranText(t.of, n, parent, result))
 }
 
-func (t *teller) Moved(row int32, n tree.NodeID) { t.to.Text(row, t.s.movedText(t.of, n)) }
+func (t *teller) Moved(row int32, n tree.NodeID) { t.to.StepText(row, t.s.movedText(t.of, n)) }
 
-func (t *teller) Failed(row int32) { t.to.Text(row, failedText) }
+func (t *teller) Failed(row int32) { t.to.StepText(row, failedText) }
 
-func (t *teller) RanAway(row int32, rules int) { t.to.Text(row, ranAwayText(rules)) }
+func (t *teller) RanAway(row int32, rules int) { t.to.StepText(row, ranAwayText(rules)) }
 
 func (s *semantics) ranText(t *tree.Tree, n tree.NodeID, parent bool, result host.Status) string {
 	what := "runs"

@@ -121,7 +121,7 @@ func TestExampleOfTheDocumentation(t *testing.T) {
 	for _, name := range []string{"wander", "turning", "wait", "flee", "backOff"} {
 		g.action(host.Action{Name: name, Tick: func(c *host.Call) host.Status {
 			g.calls += name + " "
-			if chance, ok := c.Text("chance"); ok && chance != "1" {
+			if chance, ok := c.TextParam("chance"); ok && chance != "1" {
 				return host.Failure
 			}
 			return host.Running

@@ -125,6 +125,9 @@ func (s *semantics) Share(w host.World) any {
 
 func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
 
+// Tally does nothing: nothing that is shared follows from what bots remember.
+func (*semantics) Tally(*run.Exec, bool) {}
+
 // HashShare makes a number of those that ever fired.
 func (s *semantics) HashShare(shared any) (h uint64) {
 	for i, t := range shared.([]*trigger) {

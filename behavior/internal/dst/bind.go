@@ -40,7 +40,7 @@ const maxNodes = 10_000
 type layout struct {
 	m     *engine
 	nodes []*node
-	no    map[*node]tree.NodeID
+	ids   map[*node]tree.NodeID
 	done  []bool         // by number
 	path  map[*node]bool // from the root to where it is
 	kids  [][]tree.NodeID
@@ -54,7 +54,7 @@ type layout struct {
 
 // bind lays out the tree below a node and moves the numbers of its nodes there.
 func (m *engine) bind(root *node) *instance {
-	l := &layout{m: m, no: map[*node]tree.NodeID{}}
+	l := &layout{m: m, ids: map[*node]tree.NodeID{}}
 	l.know(nil)
 	in := &instance{m: m}
 	l.lay(in, root)
@@ -65,9 +65,9 @@ func (m *engine) bind(root *node) *instance {
 func (l *layout) lay(in *instance, root *node) {
 	l.path, l.odd, l.bare = map[*node]bool{}, map[tree.NodeID]lengths{}, true
 	l.add(root)
-	for no := 1; no < len(l.nodes); no++ { // those that are there no more, in the middle of a visit
-		l.saves = l.saves || !l.done[no]
-		l.add(l.nodes[no])
+	for id := 1; id < len(l.nodes); id++ { // those that are there no more, in the middle of a visit
+		l.saves = l.saves || !l.done[id]
+		l.add(l.nodes[id])
 	}
 	l.m.lua.Charge(int64(len(l.nodes)) * bindSteps)
 	for _, is := range []bool{l.bare, l.saves, l.watch} { // not to be told by the flags of the nodes
@@ -93,25 +93,25 @@ func (l *layout) lay(in *instance, root *node) {
 	in.heads, in.slots = in.words[:heads], in.words[heads:heads+sh.words]
 	in.memory = in.words[heads+sh.words:]
 	in.recall(&before)
-	for no, n := range l.nodes[1:] {
-		in.adopt(n, tree.NodeID(no+1))
+	for id, n := range l.nodes[1:] {
+		in.adopt(n, tree.NodeID(id+1))
 	}
 	in.loose, in.stale, in.exposed = false, false, nil
-	for no, n := range l.nodes[1:] {
+	for id, n := range l.nodes[1:] {
 		if n.shown {
-			in.expose(tree.NodeID(no + 1))
+			in.expose(tree.NodeID(id + 1))
 		}
 	}
 }
 
 // know gives a node a number.
 func (l *layout) know(n *node) tree.NodeID {
-	no := tree.NodeID(len(l.nodes))
+	id := tree.NodeID(len(l.nodes))
 	l.nodes, l.kids, l.flags, l.done = append(l.nodes, n), append(l.kids, nil), append(l.flags, 0), append(l.done, false)
 	if n != nil {
-		l.no[n] = no
+		l.ids[n] = id
 	}
-	return no
+	return id
 }
 
 func (t *instance) adopt(node *node, n tree.NodeID) {
@@ -122,7 +122,7 @@ func (t *instance) adopt(node *node, n tree.NodeID) {
 	slot := t.slots[at : int(at)+len(node.slot)]
 	copy(slot, node.slot)
 	t.heads[n] = *node.head
-	node.head, node.slot, node.in, node.no = &t.heads[n], slot, t, n
+	node.head, node.slot, node.in, node.nodeID = &t.heads[n], slot, t, n
 }
 
 // add lays out a node and what is below it.
@@ -130,26 +130,26 @@ func (l *layout) add(n *node) tree.NodeID {
 	if l.path[n] {
 		l.m.fail(n, "%s is its own child", l.m.title(n))
 	}
-	no, ok := l.no[n]
-	if ok && l.done[no] {
-		return no
+	id, ok := l.ids[n]
+	if ok && l.done[id] {
+		return id
 	}
 	if len(l.path) >= maxDeep || len(l.nodes) > maxNodes {
 		l.m.fail(n, "a tree of more than %d nodes, or deeper than %d", maxNodes, maxDeep)
 	}
 	if !ok {
-		no = l.know(n)
+		id = l.know(n)
 	}
-	l.done[no] = true
+	l.done[id] = true
 	l.path[n] = true
 	flags := l.classify(n)
 	kids, size := l.children(n)
 	delete(l.path, n)
 	if size.list != len(kids) || size.length != len(kids) {
 		flags |= flagOdd
-		l.odd[no] = size
+		l.odd[id] = size
 	}
-	l.kids[no], l.flags[no] = kids, flags
+	l.kids[id], l.flags[id] = kids, flags
 	l.key = append(l.key, byte(n.op), flags)
 	if flags&flagOdd != 0 {
 		l.key = binary.AppendUvarint(l.key, uint64(size.list))
@@ -158,12 +158,12 @@ func (l *layout) add(n *node) tree.NodeID {
 	if flags&flagLeaf != 0 {
 		l.key = append(l.key, l.m.leafKey(n.fn)...)
 	}
-	l.key = binary.AppendUvarint(l.key, uint64(no))
+	l.key = binary.AppendUvarint(l.key, uint64(id))
 	l.key = binary.AppendUvarint(l.key, uint64(len(kids)))
 	for _, kid := range kids {
 		l.key = binary.AppendUvarint(l.key, uint64(kid))
 	}
-	return no
+	return id
 }
 
 // children numbers the children of a node: first those of the list, holes
@@ -289,9 +289,9 @@ func (l *layout) build() *shape {
 			b.Leaf(id, l.m.hosts[n.fn.(*glua.LFunction)])
 		}
 	}
-	for no, kids := range l.kids {
+	for id, kids := range l.kids {
 		for _, kid := range kids {
-			b.Put(tree.NodeID(no), kid)
+			b.Put(tree.NodeID(id), kid)
 		}
 	}
 	b.Entry(1)

@@ -212,7 +212,7 @@ type closure struct {
 
 func (f *closure) code(c codec) {
 	c.text(&f.place.file)
-	integer(c, &f.place.no)
+	integer(c, &f.place.number)
 	if n := c.rest(len(f.variables)); n != len(f.variables) {
 		f.variables = make([]*glua.Upvalue, n)
 	}

@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -282,4 +283,39 @@ func (m *engine) openCombinations() {
 	pair("IfThenDoWhileNode", opParallel, func(L *glua.LState) (glua.LValue, glua.LValue) {
 		return m.lua.Call(m.nodeClasses[opMultiCondition], L.Get(1), L.Get(2), L.Get(3)), L.Get(4)
 	})
+}
+
+// lenientNode is a node that fails in place of what is none.
+func (m *engine) lenientNode(v glua.LValue) glua.LValue {
+	if nodeOf(v) != nil {
+		return v
+	}
+	return m.lua.Call(m.nodeClasses[opNode], glua.LString(m.stubText(v)))
+}
+
+// lenientTree is a tree in place of what is none.
+func (m *engine) lenientTree(inst, v glua.LValue) *bt {
+	return handle(m.lua.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
+}
+
+func isComposite(op tree.Op) bool {
+	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
+}
+
+// lenientChildren is a list of children in which all are nodes. There is one at
+// least to draw from.
+func (m *engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
+	t, ok := v.(*glua.LTable)
+	if !ok || m.stubOf(v) != nil {
+		t = m.L.NewTable()
+	}
+	if op == opRandom && t.Len() == 0 {
+		t.Append(m.lenientNode(glua.LString("nothing")))
+	}
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		if nodeOf(v) == nil {
+			t.RawSet(k, m.lenientNode(v))
+		}
+	}
+	return t
 }

@@ -22,7 +22,7 @@ type record struct {
 	object any
 }
 
-type recordNo uint64
+type recordID uint64
 
 // decoder makes a state of bytes that another state of the same program gave.
 type decoder struct {
@@ -128,7 +128,7 @@ func takeRecord(b *[]byte) *record {
 		case cellText:
 			r.cells[i] = string(take(b, takeUvarint(b)))
 		case cellRecord:
-			r.cells[i] = recordNo(takeUvarint(b))
+			r.cells[i] = recordID(takeUvarint(b))
 		default:
 			panic(errDamaged)
 		}
@@ -245,10 +245,10 @@ func (d *decoder) remakeFunction(f *glua.LFunction) {
 		panic(saveError{fmt.Errorf("saved with a file that is not there: %s", s.place.file)})
 	}
 	all := c.Functions()
-	if s.place.no < 0 || s.place.no >= len(all) || len(s.variables) != int(all[s.place.no].NumUpvalues) {
+	if s.place.number < 0 || s.place.number >= len(all) || len(s.variables) != int(all[s.place.number].NumUpvalues) {
 		panic(errDamaged)
 	}
-	*f = *d.m.lua.Remake(c, all[s.place.no], s.variables)
+	*f = *d.m.lua.Remake(c, all[s.place.number], s.variables)
 }
 
 func (d *decoder) makeFunction(f *glua.LFunction) {
@@ -327,11 +327,11 @@ func (d *decoder) whole(int64) int64 { return next[int64](d) }
 func (d *decoder) text(s *string)    { *s = next[string](d) }
 
 // objectOf is the object of a record.
-func objectOf[T any](d *decoder, no recordNo) T {
-	if no >= recordNo(len(d.records)) {
+func objectOf[T any](d *decoder, id recordID) T {
+	if id >= recordID(len(d.records)) {
 		panic(errDamaged)
 	}
-	v, ok := d.records[no].object.(T)
+	v, ok := d.records[id].object.(T)
 	if !ok {
 		panic(errDamaged)
 	}
@@ -351,7 +351,7 @@ func (d *decoder) value(v *glua.LValue) {
 		*v = glua.LNumber(c)
 	case string:
 		*v = glua.LString(c)
-	case recordNo:
+	case recordID:
 		*v = objectOf[glua.LValue](d, c)
 	default:
 		panic(errDamaged)
@@ -364,16 +364,16 @@ func (d *decoder) value(v *glua.LValue) {
 func (d *decoder) handle(v *glua.LValue) any {
 	cells := d.cells
 	d.value(v)
-	no, ok := cells[0].(recordNo)
+	id, ok := cells[0].(recordID)
 	if !ok {
 		return nil
 	}
-	r := d.records[no]
+	r := d.records[id]
 	if r.kind != recordTable || len(r.cells) < 3 || r.cells[1] == int64(0) {
 		return nil
 	}
-	first, ok := r.cells[2].(recordNo)
-	if !ok || first >= recordNo(len(d.records)) {
+	first, ok := r.cells[2].(recordID)
+	if !ok || first >= recordID(len(d.records)) {
 		return nil
 	}
 	u, ok := d.records[first].object.(*glua.LUserData)
@@ -383,7 +383,7 @@ func (d *decoder) handle(v *glua.LValue) any {
 	return u.Value
 }
 
-func (d *decoder) variable(up **glua.Upvalue) { *up = objectOf[*glua.Upvalue](d, next[recordNo](d)) }
+func (d *decoder) variable(up **glua.Upvalue) { *up = objectOf[*glua.Upvalue](d, next[recordID](d)) }
 
 func (d *decoder) action(a **host.Action) {
 	name := next[string](d)

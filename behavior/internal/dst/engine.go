@@ -51,3 +51,16 @@ func (m *engine) title(n *node) string {
 	}
 	return ops[n.op].class
 }
+
+// noticeStatus tells once for a node that what its action returns is ignored.
+func (m *engine) noticeStatus(n *node, s glua.LString) {
+	if m.notice == nil {
+		return
+	}
+	for _, name := range statusNames {
+		if string(s) == name && !m.program.noticed[n.at] {
+			m.program.noticed[n.at] = true
+			m.notice(n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
+		}
+	}
+}

@@ -56,7 +56,7 @@ const maxStrangers = 4096
 type stageState struct {
 	spawned     int                    // entities that scripts made
 	fields      *glua.LTable           // what gives an entity its fields
-	kit         glua.LValue            // makes components
+	components  glua.LValue            // makes components
 	receive     glua.LValue            // puts events of the arena in the game's words
 	known       map[host.BotID]*entity // bots and players
 	knownMost   int
@@ -72,7 +72,7 @@ func newStageState() stageState {
 
 // code leaves out the two numbers, which stand before what else is saved.
 func (s *stageState) code(c codec) {
-	for _, v := range [...]*glua.LValue{&s.kit, &s.receive} { // nil before they are wanted
+	for _, v := range [...]*glua.LValue{&s.components, &s.receive} { // nil before they are wanted
 		if c.value(v); *v == glua.LNil {
 			*v = nil
 		}

@@ -325,3 +325,16 @@ func (m *stage) restartBrain(e *entity) {
 		m.lua.Call(m.L.GetField(brain, "Start"), brain)
 	}
 }
+
+// lenientEntity is an entity in place of what is none: it stands where the bot
+// stood when it was first asked for.
+func (m *stage) lenientEntity(v glua.LValue) *entity {
+	s := m.stubOf(v)
+	if s == nil {
+		s = m.stubOf(m.missing(v.Type().String() + " as an entity"))
+	}
+	if m.standIns[s] == nil {
+		m.standIns[s] = m.spawn(s.name)
+	}
+	return m.standIns[s]
+}

@@ -3,6 +3,7 @@ package dst
 import (
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -43,7 +44,7 @@ func (t *instance) slot(n tree.NodeID) []uint32 { return t.slots[t.shape.tree.No
 // children is a list that is gone through from its first node to the first
 // hole. A script may change the list meanwhile, not put another in its place.
 type children struct {
-	nos  []tree.NodeID
+	ids  []tree.NodeID
 	list glua.LValue // nil: the one that was laid out
 }
 
@@ -52,9 +53,9 @@ func (t *instance) list(n tree.NodeID) (kids children) {
 		t.refresh(n)
 		kids.list = t.nodes[n].children
 	}
-	kids.nos = t.shape.tree.Kids(n)
+	kids.ids = t.shape.tree.Kids(n)
 	if t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
-		kids.nos = kids.nos[:t.shape.odd[n].list]
+		kids.ids = kids.ids[:t.shape.odd[n].list]
 	}
 	return kids
 }
@@ -63,7 +64,7 @@ func (t *instance) list(n tree.NodeID) (kids children) {
 // whether there is one.
 func (t *instance) mustList(n tree.NodeID) children {
 	kids := t.list(n)
-	if len(kids.nos) == 0 {
+	if len(kids.ids) == 0 {
 		t.needList(n)
 	}
 	return kids
@@ -75,7 +76,7 @@ func (t *instance) more(i int, n tree.NodeID, kids *children) bool {
 	if t.loose {
 		t.relist(i, n, kids)
 	}
-	return i < len(kids.nos)
+	return i < len(kids.ids)
 }
 
 // length is the children as # counts them. A hole is number 0.
@@ -142,4 +143,55 @@ func (t *instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...gl
 		return t.m.call(node, f, methodNames[name], node.obj)
 	}
 	return t.m.call(node, f, methodNames[name], append([]glua.LValue{node.obj}, args...)...)
+}
+
+// seatHost points the cursor at this tree, where the leaf is, and returns what
+// puts it back.
+func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
+	x := t.m.x
+	old, memory = x.Tree, x.Mem
+	x.Tree, x.Mem = t.shape.tree, t.memory
+	return old, memory
+}
+
+func (t *instance) askHost(n tree.NodeID) bool {
+	x := t.m.x
+	if x == nil {
+		return false
+	}
+	old, memory := t.seatHost()
+	v := x.Value(n, t.shape.tree.Nodes[n].Leaf)
+	x.Tree, x.Mem = old, memory
+	return v.Kind() != host.Null && (v.Kind() != host.Bool || v.Bool())
+}
+
+func (t *instance) actHost(n tree.NodeID) status {
+	x := t.m.x
+	if x == nil {
+		return failed
+	}
+	old, memory := t.seatHost()
+	s := x.Leaf(n)
+	x.Tree, x.Mem = old, memory
+	return fromHost(s)
+}
+
+func (t *instance) notifyHost(n tree.NodeID, stop bool) {
+	x := t.m.x
+	if x == nil {
+		return
+	}
+	what := host.WasReset
+	if stop {
+		what = host.WasStopped
+	}
+	old, memory := t.seatHost()
+	x.Notify(n, what)
+	x.Tree, x.Mem = old, memory
+}
+
+func (m *engine) traceNode(in *instance, n tree.NodeID) {
+	if in.shape == m.program.shape {
+		m.x.Trace.Node(m.x.Row, n, host.Visited, toHost(in.status(n)))
+	}
 }

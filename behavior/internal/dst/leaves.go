@@ -8,7 +8,6 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -231,72 +230,4 @@ func fromHost(s host.Status) status {
 
 func toHost(s status) host.Status {
 	return [...]host.Status{ready: host.Ready, success: host.Success, failed: host.Failure, running: host.Running}[s]
-}
-
-// seatHost points the cursor at this tree, where the leaf is, and returns what
-// puts it back.
-func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
-	x := t.m.x
-	old, memory = x.Tree, x.Mem
-	x.Tree, x.Mem = t.shape.tree, t.memory
-	return old, memory
-}
-
-func (t *instance) askHost(n tree.NodeID) bool {
-	x := t.m.x
-	if x == nil {
-		return false
-	}
-	old, memory := t.seatHost()
-	v := x.Value(n, t.shape.tree.Nodes[n].Leaf)
-	x.Tree, x.Mem = old, memory
-	return v.Kind() != host.Null && (v.Kind() != host.Bool || v.Bool())
-}
-
-func (t *instance) actHost(n tree.NodeID) status {
-	x := t.m.x
-	if x == nil {
-		return failed
-	}
-	old, memory := t.seatHost()
-	s := x.Leaf(n)
-	x.Tree, x.Mem = old, memory
-	return fromHost(s)
-}
-
-// visitHost is HostNode, which the original has not: it answers what an action of
-// the game answers, R, S or F.
-func (t *instance) visitHost(n tree.NodeID) { t.set(n, t.actHost(n)) }
-
-func (t *instance) notifyHost(n tree.NodeID, stop bool) {
-	x := t.m.x
-	if x == nil {
-		return
-	}
-	what := host.WasReset
-	if stop {
-		what = host.WasStopped
-	}
-	old, memory := t.seatHost()
-	x.Notify(n, what)
-	x.Tree, x.Mem = old, memory
-}
-
-// noticeStatus tells once for a node that what its action returns is ignored.
-func (m *engine) noticeStatus(n *node, s glua.LString) {
-	if m.notice == nil {
-		return
-	}
-	for _, name := range statusNames {
-		if string(s) == name && !m.program.noticed[n.at] {
-			m.program.noticed[n.at] = true
-			m.notice(n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
-		}
-	}
-}
-
-func (m *engine) traceNode(in *instance, no tree.NodeID) {
-	if in.shape == m.program.shape {
-		m.x.Trace.Node(m.x.Row, no, host.Visited, toHost(in.status(no)))
-	}
 }

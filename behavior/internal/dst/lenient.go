@@ -2,12 +2,9 @@ package dst
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // Where a file is read leniently, what comes of a stub reaches everything that
@@ -181,68 +178,4 @@ func lenientLess(a, b glua.LValue) bool {
 		return x < y
 	}
 	return stubNumber(a) < stubNumber(b)
-}
-
-// lenientNode is a node that fails in place of what is none.
-func (m *engine) lenientNode(v glua.LValue) glua.LValue {
-	if nodeOf(v) != nil {
-		return v
-	}
-	return m.lua.Call(m.nodeClasses[opNode], glua.LString(m.stubText(v)))
-}
-
-// lenientTree is a tree in place of what is none.
-func (m *engine) lenientTree(inst, v glua.LValue) *bt {
-	return handle(m.lua.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
-}
-
-func isComposite(op tree.Op) bool {
-	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
-}
-
-// lenientChildren is a list of children in which all are nodes. There is one at
-// least to draw from.
-func (m *engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
-	t, ok := v.(*glua.LTable)
-	if !ok || m.stubOf(v) != nil {
-		t = m.L.NewTable()
-	}
-	if op == opRandom && t.Len() == 0 {
-		t.Append(m.lenientNode(glua.LString("nothing")))
-	}
-	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
-		if nodeOf(v) == nil {
-			t.RawSet(k, m.lenientNode(v))
-		}
-	}
-	return t
-}
-
-var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
-
-// lenientBase is the class to derive from where a stub was named: brains derive
-// from brains, all else in their files from nodes.
-func (m *machine) lenientBase(v glua.LValue) glua.LValue {
-	s := m.stubOf(v)
-	_, isTable := v.(*glua.LTable)
-	switch {
-	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
-		return v
-	case s != nil && brainNames.MatchString(s.name):
-		return m.brain
-	}
-	return m.nodeClasses[opNode]
-}
-
-// lenientEntity is an entity in place of what is none: it stands where the bot
-// stood when it was first asked for.
-func (m *stage) lenientEntity(v glua.LValue) *entity {
-	s := m.stubOf(v)
-	if s == nil {
-		s = m.stubOf(m.missing(v.Type().String() + " as an entity"))
-	}
-	if s.e == nil {
-		s.e = m.spawn(s.name)
-	}
-	return s.e
 }

@@ -45,7 +45,7 @@ func newMachine(p *program) *machine {
 	m.program, m.seat, m.after = p, seat{dt: 1.0 / ticksPerSecond}, m.mind
 	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
-	m.stage = stage{library: &m.library, stageState: newStageState(), playersAt: -1}
+	m.stage = stage{library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
 		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity

@@ -76,7 +76,7 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 		w.Skip(e.obj) // it is weighed for itself
 	}
 	m.lua.Weigh(&w)
-	for _, v := range []glua.LValue{m.brainClass, m.stage.kit, m.stage.receive, m.stage.fields} {
+	for _, v := range []glua.LValue{m.brainClass, m.stage.components, m.stage.receive, m.stage.fields} {
 		if v != nil {
 			w.Add(v)
 		}
@@ -105,18 +105,6 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 
 // inside names what Go keeps for the objects of scripts.
 func inside(data any, add func(glua.LValue)) { codeHandle(weigher(add), data) }
-
-// clear forgets all that a bot's scripts keep.
-func (b *bot) clear() {
-	e := b.e
-	e.events, e.listeners, e.tasks, e.drive = nil, 0, nil, nil
-	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
-	fresh := b.m.L.CreateTable(1, 4)
-	fresh.RawSetInt(1, e.obj.RawGetInt(1))
-	fresh.RawSetString("GUID", glua.LNumber(e.id))
-	fresh.Metatable = e.obj.Metatable
-	*e.obj = *fresh
-}
 
 // maxListeners is how many functions may listen to one entity.
 const maxListeners = 10_000

@@ -87,14 +87,14 @@ func (m *engine) baseMethods() []entry {
 }
 
 // method makes a method of a kind callable from scripts.
-func (m *engine) method(op tree.Op, f func(in *instance, no tree.NodeID)) glua.LGFunction {
+func (m *engine) method(op tree.Op, f func(in *instance, n tree.NodeID)) glua.LGFunction {
 	return m.answer(op, func(t *instance, n tree.NodeID) glua.LValue {
 		f(t, n)
 		return nil
 	})
 }
 
-func (m *engine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.LValue) glua.LGFunction {
+func (m *engine) answer(op tree.Op, f func(in *instance, n tree.NodeID) glua.LValue) glua.LGFunction {
 	return func(L *glua.LState) int {
 		n := nodeOf(L.Get(1))
 		if n == nil {
@@ -115,7 +115,7 @@ func (m *engine) answer(op tree.Op, f func(in *instance, no tree.NodeID) glua.LV
 		if n.children != glua.LNil { // it may go through the whole tree
 			m.lua.Charge(int64(len(in.nodes) / 4))
 		}
-		v := f(in, n.no)
+		v := f(in, n.nodeID)
 		m.deep--
 		if v == nil {
 			return 0

@@ -31,10 +31,10 @@ type node struct {
 	head *uint32
 	slot []uint32
 
-	laid  glua.LValue // children as they were laid out
-	shown bool        // a script holds its list of children
-	in    *instance   // the tree that it is bound into
-	no    tree.NodeID
+	laid   glua.LValue // children as they were laid out
+	shown  bool        // a script holds its list of children
+	in     *instance   // the tree that it is bound into
+	nodeID tree.NodeID
 }
 
 func (n *node) code(c codec) {

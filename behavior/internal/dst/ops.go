@@ -137,6 +137,10 @@ func (t *instance) visitAction(n tree.NodeID) {
 	t.set(n, success)
 }
 
+// visitHost is HostNode, which the original has not: it answers what an action of
+// the game answers, R, S or F.
+func (t *instance) visitHost(n tree.NodeID) { t.set(n, t.actHost(n)) }
+
 // visitWait is WaitNode: R until the time has come, then S. A visit that is not R
 // before it starts the time. It asks to sleep until a time that lies in the past,
 // as the original does: the sign is the wrong way round. Case dst-wait-boundary.
@@ -261,7 +265,7 @@ func (t *instance) visitLoop(n tree.NodeID) {
 	}
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.reset(kids.nos[i])
+		t.reset(kids.ids[i])
 	}
 }
 
@@ -316,7 +320,7 @@ func (t *instance) visitParallel(n tree.NodeID) {
 	done, anyDone := true, false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		if t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 			t.reset(child)
 		}
@@ -436,7 +440,7 @@ func (t *instance) visitPriority(n tree.NodeID) {
 	found := false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		anyway := old != 0 && t.isEvent(child) && t.notAbove(old, child)
 		if found && !anyway {
 			t.reset(child)

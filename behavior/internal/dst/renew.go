@@ -30,7 +30,7 @@ func (n *node) show() {
 	}
 	n.shown = true
 	if n.in != nil {
-		n.in.expose(n.no)
+		n.in.expose(n.nodeID)
 	}
 }
 
@@ -98,8 +98,8 @@ func (t *instance) relist(i int, n tree.NodeID, kids *children) {
 		return
 	}
 	switch v := list.RawGetInt(i + 1); {
-	case i < len(kids.nos) && nodeOf(v) == t.nodes[kids.nos[i]]:
-	case i >= len(kids.nos) && v == glua.LNil:
+	case i < len(kids.ids) && nodeOf(v) == t.nodes[kids.ids[i]]:
+	case i >= len(kids.ids) && v == glua.LNil:
 	default:
 		*kids = t.list(n)
 	}
@@ -120,7 +120,7 @@ func (t *instance) refresh(n tree.NodeID) {
 // renew lays the tree out anew in place: nodes keep their numbers, and those
 // that were taken out are kept, since they may be visited right now.
 func (t *instance) renew() {
-	l := &layout{m: t.m, no: map[*node]tree.NodeID{}}
+	l := &layout{m: t.m, ids: map[*node]tree.NodeID{}}
 	for n, node := range t.nodes {
 		l.know(node)
 		if n > 0 && node.children != node.laid {
@@ -168,7 +168,7 @@ func (t *instance) recall(before *instance) {
 		case t:
 			was = before
 		}
-		from, ok := was.shape.memory[slotKey{node.no, key.name}]
+		from, ok := was.shape.memory[slotKey{node.nodeID, key.name}]
 		if !ok || from.Bits != to.Bits {
 			continue
 		}

@@ -98,9 +98,9 @@ func (s *semantics) HashSide(side any) uint64 {
 	for _, br := range b.brains {
 		due = append(due, uint32(br.queue), uint32(br.until), uint32(br.until>>32))
 	}
-	h := run.Hash(due)
+	h := run.HashWords(due)
 	if t := b.tree(); t != nil && t.in != nil {
-		h ^= run.Hash(t.in.words)
+		h ^= run.HashWords(t.in.words)
 	}
 	if b.m.first() == b.e.id {
 		saved, _ := b.m.encode() // what cannot be saved counts as nothing
@@ -189,8 +189,8 @@ func (m *machine) fix() {
 // that file. A file of Thicket's own has a mark, since the user's may have the
 // same name.
 type place struct {
-	file string
-	no   int
+	file   string
+	number int
 }
 
 const ownMark = "\x00"
@@ -202,8 +202,8 @@ func (p *program) placeOf(f *glua.FunctionProto) place {
 	}
 	p.places = map[*glua.FunctionProto]place{}
 	add := func(file string, c *lua.Chunk) {
-		for no, f := range c.Functions() {
-			p.places[f] = place{file, no}
+		for number, f := range c.Functions() {
+			p.places[f] = place{file, number}
 		}
 	}
 	add("", p.chunk)

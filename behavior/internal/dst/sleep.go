@@ -74,7 +74,7 @@ func (t *instance) treeSleepTimeAs(n tree.NodeID) duration {
 	var least duration
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		child := kids.nos[i]
+		child := kids.ids[i]
 		if t.status(child) != running {
 			continue
 		}

@@ -20,6 +20,7 @@ type stage struct {
 	*library
 	stageState
 	entities *glua.LTable // the class
+	standIns map[*stub]*entity
 	taskMeta *glua.LTable
 
 	playerList *glua.LTable // in the tick playersAt
@@ -143,10 +144,10 @@ const ownFolder = "thicket/"
 // component makes a component of a name for an entity; nil where it has none.
 // Where files are read leniently it has whatever is asked of it.
 func (m *stage) component(name, inst glua.LValue) glua.LValue {
-	if m.kit == nil {
-		m.kit = m.lua.Call(m.lua.Function(ownChunk("components")), m.world)
+	if m.components == nil {
+		m.components = m.lua.Call(m.lua.Function(ownChunk("components")), m.world)
 	}
-	v := m.lua.Call(m.kit, name, inst)
+	v := m.lua.Call(m.components, name, inst)
 	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
 		m.forgiveMissing(t, name.String())
 	}

@@ -25,7 +25,7 @@ func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 	case op == opParallel: // its other children get no Step
 		kids := t.list(n)
 		for i := 0; t.more(i, n, &kids); i++ {
-			child := kids.nos[i]
+			child := kids.ids[i]
 			if t.status(child) == success && t.shape.tree.Nodes[child].Flags&flagCondition != 0 {
 				t.reset(child)
 			}
@@ -33,7 +33,7 @@ func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 	default:
 		kids := t.list(n)
 		for i := 0; t.more(i, n, &kids); i++ {
-			t.step(kids.nos[i])
+			t.step(kids.ids[i])
 		}
 	}
 	if op == opEvent {
@@ -62,7 +62,7 @@ func (t *instance) resetAs(op tree.Op, n tree.NodeID) {
 		t.set(n, ready)
 		kids := t.list(n)
 		for i := 0; t.more(i, n, &kids); i++ {
-			t.reset(kids.nos[i])
+			t.reset(kids.ids[i])
 		}
 		if op == opHost {
 			t.notifyHost(n, false)
@@ -104,7 +104,7 @@ func (t *instance) stopAs(n tree.NodeID) {
 	}
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.stop(kids.nos[i])
+		t.stop(kids.ids[i])
 	}
 }
 

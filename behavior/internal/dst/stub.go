@@ -23,7 +23,6 @@ type leniency struct {
 // out depends on the name: a number, false, or another stub.
 type stub struct {
 	name   string
-	e      *entity // where it is taken for one
 	fields map[string]glua.LValue
 	result glua.LValue
 }

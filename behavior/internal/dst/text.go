@@ -97,7 +97,7 @@ func (t *instance) textAs(b *strings.Builder, n tree.NodeID, indent string) {
 	t.head(b, n, indent)
 	kids := t.list(n)
 	for i := 0; t.more(i, n, &kids); i++ {
-		t.text(b, kids.nos[i], indent+"   >")
+		t.text(b, kids.ids[i], indent+"   >")
 	}
 }
 

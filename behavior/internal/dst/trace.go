@@ -183,21 +183,6 @@ func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 	}
 }
 
-// list is the manager's list that the bot's brain is on.
-func (b *bot) list() string {
-	if br := b.brain(); br != nil {
-		switch br.queue {
-		case updating:
-			return "updaters"
-		case hibernating:
-			return "hibernators"
-		case waiting:
-			return fmt.Sprintf("tickwaiter %d", br.until)
-		}
-	}
-	return "none"
-}
-
 // random yields the numbers of the case; the last repeats.
 func (d *dry) random() float64 {
 	n := len(d.c.Random)

@@ -265,7 +265,7 @@ func TestEveryOpIsTraced(t *testing.T) {
 			t.Errorf("%v (op %d) is in no tree of this test", op, op)
 		}
 	}
-	labels := p.Semantics.(run.Labeler)
+	labels := p.Semantics.(run.Describer)
 	if kind, detail := labels.Label(p.Tree, p.Tree.Entries[0]); kind != "behavior" || detail != "tree" {
 		t.Errorf("the root is drawn as %s %s", kind, detail)
 	}
