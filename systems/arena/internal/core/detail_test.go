@@ -177,3 +177,12 @@ func TestEveryDeathLeavesAThing(t *testing.T) {
 		t.Errorf("bones (-want +got)\n%s", diff)
 	}
 }
+
+// Nobody buys more shots than a weapon takes.
+func TestBoughtShotsFillUp(t *testing.T) {
+	g := arenatest.In(t, arenatest.Act("buy", "{ good: arrows }")).Put(one, 10, 10, 1, 0)
+	g.Arena.Cargo[g.Arena.BodyOf(one)].Arms[0].Spare = 4 // of 6, and 4 are in a quiver
+	g.Steps(1).Is(done)
+	g.Number("ammo", 1)
+	g.Number("purse", 40)
+}
