@@ -61,6 +61,9 @@ func onBrain(name string) func(*machine, *bot) {
 	}
 }
 
+// Sets is false: each command does something once.
+func (*semantics) Sets(string) bool { return false }
+
 // Control carries out a command.
 func (s *semantics) Control(x *run.Exec, c run.Command) error {
 	f := commands[c.Name]

@@ -98,9 +98,9 @@ func (s *semantics) HashSide(side any) uint64 {
 	for _, br := range b.brains {
 		due = append(due, uint32(br.queue), uint32(br.until), uint32(br.until>>32))
 	}
-	h := run.Hash(due)
+	h := run.HashWords(due)
 	if t := b.tree(); t != nil && t.in != nil {
-		h ^= run.Hash(t.in.words)
+		h ^= run.HashWords(t.in.words)
 	}
 	if b.m.first() == b.e.id {
 		saved, _ := b.m.encode() // what cannot be saved is not hashed

@@ -13,11 +13,12 @@ import (
 type semantics struct{ p *program }
 
 var (
+	_ run.Semantics  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
-	_ run.Keeper     = (*semantics)(nil)
+	_ run.Sharer     = (*semantics)(nil)
+	_ run.Sidecars   = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
 )
 
 // Share makes the machine that all bots of a pool share. A file that returns a
@@ -28,6 +29,12 @@ func (s *semantics) Share(host.World) any {
 	}
 	return s.machine()
 }
+
+// HashShare is 0: the scripts' state is hashed with the sidecar of the first bot.
+func (*semantics) HashShare(any) uint64 { return 0 }
+
+// Tally does nothing: no count in the scripts' state follows from a bot's memory.
+func (*semantics) Tally(*run.Exec, bool) {}
 
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
