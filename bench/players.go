@@ -135,11 +135,11 @@ func thicketWords(bots int) (player, error) {
 			}
 		}
 	}
-	exec, evaluate := run.NewExec(program, &world{}), program.Semantics.(run.WordTicker)
+	exec, evaluate := run.NewExec(program, &world{}), program.Semantics.(run.LaneTicker)
 	return player{"thicket, by columns", func() {
 		exec.Tick++
 		for i := range words {
-			evaluate.TickWord(&exec, &words[i], words[i].bots)
+			evaluate.TickLanes(&exec, &words[i], words[i].bots)
 		}
 	}, func() counts { return done }}, nil
 }

@@ -42,7 +42,7 @@ func (g *Game) chooseHerd(class int) {
 // byGroups reports whether a tree remembers nothing and has only leaves that
 // run by columns.
 func byGroups(p *run.Program) bool {
-	if _, ok := p.Semantics.(run.WordTicker); !ok || p.Tree.Bits > 0 {
+	if _, ok := p.Semantics.(run.LaneTicker); !ok || p.Tree.Bits > 0 {
 		return false
 	}
 	for i := range p.Tree.Leaves {

@@ -32,8 +32,8 @@ type Action struct {
 	// that is stated there is dropped.
 	Enter, Exit, Reset, Stop func(*Call)
 	Event                    func(*Call, Event)
-	// Text is a short text about the running action for debug views.
-	Text func(*Call) string
+	// Describe is a short text about the running action, for debug views.
+	Describe func(*Call) string
 	// Rows, where set, runs the action for up to 64 bots at once. It must do
 	// what Tick does for each of them, so it is not for actions that answer
 	// Running or have Bits.

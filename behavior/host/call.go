@@ -11,12 +11,12 @@ type Call struct {
 	Body  int32 // the bot's row in the world's columns
 	Bot   BotID
 	Tick  int64
-	DT    float64 // seconds of simulated time a tick
-	Args  []Value // in the order of the declared Params
-	Texts []Text  // in the dialects that hand over a dictionary
-	Facet FacetID // whom the leaf's `where` selects
-	Child Status  // of a Decorator's child
-	Kids  Kids    // of a Composite
+	DT    float64     // seconds of simulated time a tick
+	Args  []Value     // in the order of the declared Params
+	Texts []TextParam // see TextParam
+	Facet FacetID     // whom the leaf's `where` selects
+	Child Status      // of a Decorator's child
+	Kids  Kids        // of a Composite
 	Memory
 	Intent Intent
 
@@ -70,13 +70,13 @@ func (k Kids) Runs(i int) bool { return k.Runner.KidRuns(k.Node, i) }
 // Stop ends a child that runs.
 func (k Kids) Stop(i int) { k.Runner.StopKid(k.Node, i) }
 
-// Text is one entry of a dictionary of parameters.
-type Text struct{ Name, Value string }
+// TextParam is one entry of a dictionary of parameters.
+type TextParam struct{ Name, Value string }
 
-// Text is a parameter by name, in the dialects that hand over a dictionary of
-// texts instead of declared parameters. It is false where the name is not in
-// there.
-func (c *Call) Text(name string) (string, bool) {
+// TextParam is the value of a parameter by name, in the dialects that hand over a
+// dictionary of texts instead of declared parameters. It is not ok where the
+// dictionary lacks the name.
+func (c *Call) TextParam(name string) (value string, ok bool) {
 	for _, t := range c.Texts {
 		if t.Name == name {
 			return t.Value, true

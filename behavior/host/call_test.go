@@ -92,10 +92,10 @@ func TestFloat64(t *testing.T) {
 	}
 }
 
-func TestCallText(t *testing.T) {
-	k := host.Call{Texts: []host.Text{{Name: "timer", Value: ""}, {Name: "value", Value: "3"}}}
+func TestCallTextParam(t *testing.T) {
+	k := host.Call{Texts: []host.TextParam{{Name: "timer", Value: ""}, {Name: "value", Value: "3"}}}
 	for name, want := range map[string]string{"timer": `"" true`, "value": `"3" true`, "Value": `"" false`} {
-		text, ok := k.Text(name)
+		text, ok := k.TextParam(name)
 		if got := fmt.Sprintf("%q %v", text, ok); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}

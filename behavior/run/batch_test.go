@@ -50,18 +50,18 @@ func TestActEachIsLeafForEach(t *testing.T) {
 		n, leaf := p.Tree.Entries[0], uint16(p.Tree.Exprs[p.Tree.Nodes[p.Tree.Entries[0]].Arg].A)
 		rows := pool.Order()
 		if each {
-			x.Abreast(rows)
+			x.BeginBatch(rows)
 			x.ActEach(n, (1<<bots-1)&^4, &s)
 			x.AskEach(n, leaf, 1<<bots-1, &v)
 			x.ActEach(n, 1<<bots-1, &s)
 			for i := range rows {
-				if x.BodyAt(i) != int32(i+100) || len(x.MemoryOf(i)) != p.Tree.Words() {
-					t.Errorf("row %d has body %d and %d words", i, x.BodyAt(i), len(x.MemoryOf(i)))
+				if x.BatchBody(i) != int32(i+100) || len(x.BatchMemory(i)) != p.Tree.Words() {
+					t.Errorf("row %d has body %d and %d words", i, x.BatchBody(i), len(x.BatchMemory(i)))
 				}
 			}
 		} else {
-			x.Abreast(rows)
-			step := func(i int, f func()) { x.At(i); f(); x.Away(i) }
+			x.BeginBatch(rows)
+			step := func(i int, f func()) { x.Enter(i); f(); x.Leave(i) }
 			for i := range rows {
 				if i != 2 {
 					step(i, func() { s[i] = x.Leaf(n) })

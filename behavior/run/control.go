@@ -6,6 +6,23 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
+// Controller is Semantics that takes commands from outside: jump, reset, pause and
+// the like, in the dialect's own words.
+type Controller interface {
+	// Control carries a command out for the bot at the cursor, or refuses it.
+	Control(*Exec, Command) error
+	// Sets reports whether a command sets how a tree runs from then on, instead of
+	// doing something once. When it is given to a whole class, bots of the class
+	// that come later get it, too.
+	Sets(command string) bool
+}
+
+// Command is a dialect's own order to one bot's tree.
+type Command struct {
+	Name string
+	Arg  host.Value
+}
+
 // Control passes a command to the tree of the bot at the cursor. It is how a
 // leaf commands the tree that it is called from, by [host.Call.Control].
 func (x *Exec) Control(name string, arg host.Value) error {

@@ -61,6 +61,10 @@ func TestCommandsWithinCommandsEnd(t *testing.T) {
 // sender is semantics whose one command sends the bot an event.
 type sender struct{ run.Semantics }
 
+var _ run.Controller = sender{}
+
+func (sender) Sets(string) bool { return false }
+
 func (s sender) Control(x *run.Exec, _ run.Command) error {
 	s.Event(x, host.Event{})
 	return nil

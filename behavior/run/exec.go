@@ -2,7 +2,6 @@ package run
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -32,7 +31,7 @@ type Exec struct {
 	// Scratch is for the semantics, which clears it before it uses it: notes of
 	// one tick that no bot remembers.
 	Scratch []uint32
-	// Side is what the dialect keeps for Row beside the words, see Keep.
+	// Side is the sidecar of Row, see Keep.
 	Side any
 
 	pool *Pool
@@ -42,8 +41,8 @@ type Exec struct {
 	// within is how many commands of leaves are being carried out
 	within int
 
-	abreast []int32 // rows that are evaluated side by side
-	draws   [64]uint32
+	batch []int32 // rows that are evaluated together, see BeginBatch
+	draws [64]uint32
 }
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
@@ -64,8 +63,8 @@ func (x *Exec) Seek(row int32) {
 // Pool is the pool that the cursor is over, nil where there is none.
 func (x *Exec) Pool() *Pool { return x.pool }
 
-// Keep stores what the dialect has for the row beside its words, for a
-// [Keeper]. It is Exec.Side from then on, and nil again when the row is freed.
+// Keep stores the sidecar of the row, for [Sidecars]. It is Exec.Side from then
+// on, and nil again when the row is freed.
 func (x *Exec) Keep(side any) {
 	x.Side, x.pool.side[x.Row] = side, side
 }
@@ -101,45 +100,6 @@ func (x *Exec) Wrap(n tree.NodeID, s host.Status) host.Status {
 func (x *Exec) tick(a *host.Action) (s host.Status) {
 	defer x.rescue()
 	return a.Tick(&x.call)
-}
-
-// Compose calls the composite of a node. Its children are run by the program's
-// semantics, which is a [Composer].
-func (x *Exec) Compose(n tree.NodeID) host.Status {
-	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
-	x.call.Kids = host.Kids{Node: uint16(n), Runner: x}
-	s := x.tick(a)
-	x.traceLeaf(n, host.Visited, s)
-	return s
-}
-
-// Kids is how many children a node has.
-func (x *Exec) Kids(node uint16) int { return int(x.Tree.Nodes[node].NKid) }
-
-// RunKid runs a child for a composite that is being called.
-func (x *Exec) RunKid(node uint16, i int) host.Status {
-	outer := x.call
-	s := x.pool.program.Semantics.(Composer).Run(x, x.Tree.Kids(tree.NodeID(node))[i])
-	x.resume(outer)
-	return s
-}
-
-// KidRuns reports whether a child of a composite runs.
-func (x *Exec) KidRuns(node uint16, i int) bool {
-	return x.pool.program.Semantics.(Composer).Runs(x, x.Tree.Kids(tree.NodeID(node))[i])
-}
-
-// StopKid ends a child for a composite that is being called.
-func (x *Exec) StopKid(node uint16, i int) {
-	outer := x.call
-	x.pool.program.Semantics.(Composer).End(x, x.Tree.Kids(tree.NodeID(node))[i])
-	x.resume(outer)
-}
-
-// resume goes on with a call that others were made within.
-func (x *Exec) resume(outer host.Call) {
-	outer.Draws = x.Draws
-	x.call = outer
 }
 
 // Random draws a number in [0, 1) on behalf of a node, from the bot's own stream,
@@ -209,14 +169,14 @@ func (x *Exec) event(a *host.Action, e host.Event) {
 	}
 }
 
-// Text is what a node's action says about itself, for debug views.
-func (x *Exec) Text(n tree.NodeID) (text string) {
+// Describe is what a node's action says about itself, for debug views.
+func (x *Exec) Describe(n tree.NodeID) (text string) {
 	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
-	if a.Text == nil {
+	if a.Describe == nil {
 		return ""
 	}
 	defer x.rescue()
-	return a.Text(&x.call)
+	return a.Describe(&x.call)
 }
 
 // Warnf reports trouble at a node that no leaf reports itself.
@@ -257,65 +217,4 @@ func (x *Exec) traceLeaf(n tree.NodeID, what host.Notice, s host.Status) {
 	if x.Trace != nil {
 		x.Trace.Leaf(x.Row, n, what, s)
 	}
-}
-
-// LeafRows calls the action of a node for the rows of a mask, at most 64, and
-// returns the masks of those that succeeded and that run on. Whatever the
-// action answers for the others, they failed. While a tracer is on, and after a
-// panic in Rows, the rows are called one by one.
-func (x *Exec) LeafRows(n tree.NodeID, rows []int32, mask uint64) (success, running uint64) {
-	leaf := x.Tree.Nodes[n].Leaf
-	if x.Tree.Leaves[leaf].Action.Rows != nil && x.Trace == nil {
-		x.beginRows(n, leaf, rows, mask)
-		if x.tickRows() {
-			return x.rows.Success & mask, 0
-		}
-	}
-	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		x.Seek(rows[i])
-		switch x.Leaf(n) {
-		case host.Success:
-			success |= 1 << i
-		case host.Running:
-			running |= 1 << i
-		}
-	}
-	return success, running
-}
-
-func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) {
-	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
-	l := x.begin(n, leaf)
-	for i, row := range rows {
-		x.body[i] = x.pool.bodies[row]
-	}
-	x.setRows(n, l, x.body[:len(rows)], mask)
-}
-
-func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
-	r := &x.rows
-	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
-	r.Args, r.Facet, r.Mask, r.Success = l.Args, l.Facet, mask, 0
-	r.Action, r.Node, r.Source = l.Action, uint16(n), x.Tree
-}
-
-// LeafWord calls the action of a node for the bots of a word that are on a
-// mask and returns those that succeeded. After a panic nobody did.
-func (x *Exec) LeafWord(n tree.NodeID, w Word, mask uint64) (success uint64) {
-	body := w.Bodies()
-	x.Body = body[bits.TrailingZeros64(mask)] // a panic is reported for the first
-	x.Bot = x.World.ID(x.Body)
-	x.call.Node, x.call.Draws = uint16(n), x.Draws
-	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], body, mask)
-	if !x.tickRows() {
-		return 0
-	}
-	return x.rows.Success & mask
-}
-
-func (x *Exec) tickRows() (done bool) {
-	defer x.rescue()
-	x.rows.Action.Rows(&x.rows)
-	return true
 }

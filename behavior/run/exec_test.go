@@ -111,13 +111,13 @@ func TestPanicsAreCaught(t *testing.T) {
 
 func TestText(t *testing.T) {
 	w := &world{}
-	panics := &host.Action{Text: func(*host.Call) string { panic("boom") }}
+	panics := &host.Action{Describe: func(*host.Call) string { panic("boom") }}
 	silent := &host.Action{}
-	speaks := &host.Action{Bits: 8, Text: func(c *host.Call) string { return fmt.Sprint(c.Bot, " waited ", c.Load(0, 8)) }}
+	speaks := &host.Action{Bits: 8, Describe: func(c *host.Call) string { return fmt.Sprint(c.Bot, " waited ", c.Load(0, 8)) }}
 	pool := newTicker(program("text", group(sequence, act(panics), act(silent), act(speaks))), w, 1)
 	x := pool.NewExec()
 	x.Seek(0)
-	if got := []string{x.Text(2), x.Text(3), x.Text(4)}; !cmp.Equal(got, []string{"", "", "1 waited 0"}) {
+	if got := []string{x.Describe(2), x.Describe(3), x.Describe(4)}; !cmp.Equal(got, []string{"", "", "1 waited 0"}) {
 		t.Errorf("texts %q", got)
 	}
 	if want := []string{"text:2:1: tree text, bot 1, tick 0: panic: boom"}; !cmp.Equal(w.faults, want) {
@@ -129,12 +129,12 @@ func TestText(t *testing.T) {
 func TestCallHasArgumentsAndTexts(t *testing.T) {
 	w := &world{}
 	a := &host.Action{Name: "say", Tick: func(c *host.Call) host.Status {
-		text, ok := c.Text("what")
-		_, other := c.Text("who")
+		text, ok := c.TextParam("what")
+		_, other := c.TextParam("who")
 		w.logf("%v %q %v %v %d %s", c.Args, text, ok, other, c.Facet, c.Action.Name)
 		return host.Failure
 	}}
-	leaf := tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(3)}, Texts: []host.Text{{Name: "what", Value: "hello"}}, Facet: 4}
+	leaf := tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(3)}, Texts: []host.TextParam{{Name: "what", Value: "hello"}}, Facet: 4}
 	newTicker(program("say", &spec{op: action, leaf: leaf}), w, 1).step()
 	if want := []string{`[3] "hello" true false 4 say`}; !cmp.Equal(w.log, want) {
 		t.Errorf("saw %q, want %q", w.log, want)
@@ -159,7 +159,7 @@ func TestCallsStartClean(t *testing.T) {
 	got := next(func(c *host.Call) {
 		*c = host.Call{
 			World: c.World, Source: c.Source, Node: c.Node, Body: 9, Bot: 9, Tick: 9, DT: 9,
-			Args: make([]host.Value, 9), Texts: make([]host.Text, 9), Facet: 9, Child: 9,
+			Args: make([]host.Value, 9), Texts: make([]host.TextParam, 9), Facet: 9, Child: 9,
 			Memory: host.Memory{Words: make([]uint32, 9), Base: 9, Bits: 9}, Intent: host.Intent{Steer: 1, HX: 9, HY: 9, Target: 9},
 		}
 	})

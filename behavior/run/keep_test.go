@@ -12,6 +12,11 @@ import (
 // keeping is semantics that counts the rows of a pool and keeps their numbers.
 type keeping struct{ run.Semantics }
 
+var (
+	_ run.Sharer   = keeping{}
+	_ run.Sidecars = keeping{}
+)
+
 func (k keeping) Init(x *run.Exec) {
 	k.Semantics.Init(x)
 	rows := x.Shared.(*int)
@@ -20,6 +25,9 @@ func (k keeping) Init(x *run.Exec) {
 }
 
 func (keeping) Share(host.World) any { return new(int) }
+
+func (keeping) HashShare(any) uint64  { return 0 }
+func (keeping) Tally(*run.Exec, bool) {}
 
 func (keeping) HashSide(side any) uint64 { return uint64(side.(int)) }
 

@@ -122,9 +122,9 @@ func (m *Migration) alike(o, n tree.NodeID) bool {
 	if m.From.Tree.Nodes[o].Op != m.To.Tree.Nodes[n].Op {
 		return false
 	}
-	if was, ok := m.From.Semantics.(Labeler); ok {
+	if was, ok := m.From.Semantics.(Describer); ok {
 		one, _ := was.Label(m.From.Tree, o)
-		other, _ := m.To.Semantics.(Labeler).Label(m.To.Tree, n)
+		other, _ := m.To.Semantics.(Describer).Label(m.To.Tree, n)
 		if one != other {
 			return false
 		}
@@ -225,7 +225,7 @@ func (p *Pool) adopt(program *Program) {
 	if p.sleeper != nil {
 		p.due = make([]int64, len(p.bots))
 	}
-	if p.keeper != nil {
+	if p.sidecars != nil {
 		p.side = make([]any, len(p.bots))
 	}
 }

@@ -361,6 +361,8 @@ type tally struct{ bots map[host.BotID]bool }
 
 func (tallied) Share(w host.World) any { return w.(*world).shared }
 
+func (tallied) HashShare(any) uint64 { return 0 }
+
 func (tallied) Tally(x *run.Exec, on bool) {
 	t := x.Shared.(*tally)
 	if t.bots[x.Bot] == on {

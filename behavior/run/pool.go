@@ -21,13 +21,14 @@ type Pool struct {
 	// ranges of a tick are split over workers, it is told by all of them.
 	Trace Tracer
 
-	program *Program
-	world   host.World
-	words   int // of memory a row
-	rowwise RowTicker
-	sleeper Sleeper
-	shared  any
-	keeper  Keeper
+	program  *Program
+	world    host.World
+	words    int // of memory a row
+	rowwise  RowTicker
+	sleeper  Sleeper
+	sharer   Sharer
+	shared   any
+	sidecars Sidecars
 
 	mem    []uint32
 	env    []uint32
@@ -35,7 +36,7 @@ type Pool struct {
 	bodies []int32
 	status []host.Status
 	due    []int64 // the tick that wakes a row; only where the program sleeps
-	side   []any   // beside the words; only of a Keeper
+	side   []any   // the sidecars of the rows; nil where there are none
 	free   []int32
 	order  []int32 // rows in use, by bot id
 	sorted bool
@@ -55,14 +56,15 @@ func NewPool(p *Program, w host.World) *Pool {
 func (p *Pool) use(program *Program) {
 	p.program, p.words = program, program.Tree.Words()
 	p.shared, p.rowwise = nil, nil
-	if s, ok := program.Semantics.(Sharer); ok {
-		p.shared = s.Share(p.world)
+	p.sharer, _ = program.Semantics.(Sharer)
+	if p.sharer != nil {
+		p.shared = p.sharer.Share(p.world)
 	}
 	p.sleeper, _ = program.Semantics.(Sleeper)
 	if p.sleeper == nil {
 		p.rowwise, _ = program.Semantics.(RowTicker)
 	}
-	p.keeper, _ = program.Semantics.(Keeper)
+	p.sidecars, _ = program.Semantics.(Sidecars)
 }
 
 // NewExec makes a cursor for one worker.
@@ -105,7 +107,7 @@ func (p *Pool) freeRow() int32 {
 	if p.sleeper != nil {
 		p.due = append(p.due, 0)
 	}
-	if p.keeper != nil {
+	if p.sidecars != nil {
 		p.side = append(p.side, nil)
 	}
 	return int32(len(p.bots) - 1)
@@ -117,7 +119,7 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 	defer p.leave()
 	p.program.Stop(x)
 	p.bots[row] = 0
-	if p.keeper != nil {
+	if p.sidecars != nil {
 		p.side[row] = nil
 	}
 	p.free = append(p.free, row)
@@ -166,27 +168,27 @@ func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
 
 // Die tells a bot's tree, where it wants to know, that the bot has died.
 func (p *Pool) Die(row int32, tick int64, dt float64) {
-	mortal, ok := p.program.Semantics.(Mortal)
+	life, ok := p.program.Semantics.(Lifecycle)
 	if !ok {
 		return
 	}
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	p.wake(row)
-	mortal.Die(x)
+	life.Die(x)
 }
 
 // Revive tells a bot's tree, where it wants to know, that the bot is about to
 // come back to life, and wakes it.
 func (p *Pool) Revive(row int32, tick int64, dt float64) {
-	reviver, ok := p.program.Semantics.(Reviver)
+	life, ok := p.program.Semantics.(Lifecycle)
 	if !ok {
 		return
 	}
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	p.wake(row)
-	reviver.Revive(x)
+	life.Revive(x)
 }
 
 // enter takes a cursor of its own for something that may happen in the middle
@@ -299,12 +301,12 @@ func window(words []uint32, row int32, n int) []uint32 {
 
 // Hash is a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
-	h := Hash(p.memory(row), p.environment(row))
+	h := HashWords(p.memory(row), p.environment(row))
 	if p.sleeper != nil {
 		h = uint64(digest.Sum(h).Word(uint64(p.due[row])))
 	}
-	if p.keeper != nil {
-		h = uint64(digest.Sum(h).Word(p.keeper.HashSide(p.side[row])))
+	if p.sidecars != nil {
+		h = uint64(digest.Sum(h).Word(p.sidecars.HashSide(p.side[row])))
 	}
 	return h
 }
@@ -312,15 +314,15 @@ func (p *Pool) Hash(row int32) uint64 {
 // HashShare is a number made from what the bots share, where that is a part of
 // digests, and else 0.
 func (p *Pool) HashShare() uint64 {
-	if h, ok := p.program.Semantics.(ShareHasher); ok {
-		return h.HashShare(p.shared)
+	if p.sharer == nil {
+		return 0
 	}
-	return 0
+	return p.sharer.HashShare(p.shared)
 }
 
-// Hash is [Pool.Hash] for a bot that is in no pool and never sleeps, from the
+// HashWords is [Pool.Hash] for a bot that is in no pool and never sleeps, from the
 // parts of its memory.
-func Hash(parts ...[]uint32) uint64 {
+func HashWords(parts ...[]uint32) uint64 {
 	h := digest.New()
 	for _, words := range parts {
 		for _, w := range words {

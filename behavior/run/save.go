@@ -24,8 +24,8 @@ func sortByBot(rows []int32, bots []host.BotID) {
 
 // A save is little-endian: a header of version, fingerprint, rows and bytes a
 // row; per row bot, status, due tick, memory and environment; a CRC-32 of the
-// whole. A Keeper's follows with its length, per row a length and bytes, and a
-// CRC-32.
+// whole. Where there are [Sidecars] theirs follow: the length of all, per row
+// a length and bytes, and a CRC-32.
 const (
 	saveVersion = 1
 	headerBytes = 4 + 8 + 4 + 4
@@ -70,15 +70,14 @@ func (p *Pool) Save(w io.Writer) error {
 	return nil
 }
 
-// saveSides is what the rows keep beside their words; nothing where there is
-// no Keeper.
+// saveSides is the sidecars of all rows; nothing where there are none.
 func (p *Pool) saveSides() ([]byte, error) {
-	if p.keeper == nil {
+	if p.sidecars == nil {
 		return nil, nil
 	}
 	b := make([]byte, 4)
 	for _, row := range p.Order() {
-		side, err := p.keeper.SaveSide(p.side[row])
+		side, err := p.sidecars.SaveSide(p.side[row])
 		if err != nil {
 			return nil, fmt.Errorf("bot %d: %w", p.bots[row], err)
 		}
@@ -94,7 +93,7 @@ const maxSides = 1 << 30
 
 // readSides reads what saveSides gave, and returns what puts it in place.
 func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
-	if p.keeper == nil {
+	if p.sidecars == nil {
 		return nil, nil
 	}
 	head := make([]byte, 4)
@@ -118,7 +117,7 @@ func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
 			return nil, errors.New("the save is damaged")
 		}
 		n := int(binary.LittleEndian.Uint32(b))
-		f, err := p.keeper.ReadSide(p.side[row], b[4:4+n])
+		f, err := p.sidecars.ReadSide(p.side[row], b[4:4+n])
 		if err != nil {
 			return nil, fmt.Errorf("bot %d: %w", p.bots[row], err)
 		}
@@ -174,14 +173,13 @@ func (p *Pool) load(r io.Reader) error {
 }
 
 func (p *Pool) tally(rows []int32, on bool) {
-	t, ok := p.program.Semantics.(Tallier)
-	if !ok {
+	if p.sharer == nil {
 		return
 	}
 	x := p.NewExec()
 	for _, row := range rows {
 		x.Seek(row)
-		t.Tally(&x, on)
+		p.sharer.Tally(&x, on)
 	}
 }
 

@@ -298,6 +298,8 @@ func (t *toy) Depart(x *run.Exec, m *run.Migration) {
 func (*toy) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Control knows one command, reset.
+func (*toy) Sets(string) bool { return false }
+
 func (t *toy) Control(x *run.Exec, c run.Command) error {
 	if c.Name != "reset" {
 		return errors.New("unknown command")

@@ -261,7 +261,7 @@ func TestFingerprint(t *testing.T) {
 		b.Put(root, n)
 		l := tree.Leaf{
 			Action: &host.Action{Name: "wait"}, Args: []host.Value{host.NumberValue(1)},
-			Texts: []host.Text{{Name: "a", Value: "b"}},
+			Texts: []host.TextParam{{Name: "a", Value: "b"}},
 		}
 		change(b, n, &l)
 		b.Leaf(n, l)

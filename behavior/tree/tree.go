@@ -28,8 +28,8 @@ type Node struct {
 type Leaf struct {
 	Action *host.Action // or
 	Func   *host.Func
-	Args   []host.Value // in the order of the declared parameters
-	Texts  []host.Text  // in the dialects that hand over a dictionary
+	Args   []host.Value     // in the order of the declared parameters
+	Texts  []host.TextParam // in the dialects that hand over a dictionary
 	Facet  host.FacetID
 	Slot   uint16 // the first bit of its own in the bot's memory
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// schemaFile is what the schema is called that editors check scenes by.
+// schemaFile is the name of the schema that is written beside a scene, for editors.
 const schemaFile = "thicket.schema.json"
 
 func newNewCommand() *cobra.Command {
@@ -66,8 +66,8 @@ left alone, and the scene wants --force, which replaces its trees too.`,
 	return c
 }
 
-// newScene is the text of a shipped scene in the format of a file, with a
-// reference to the schema beside it.
+// newScene makes the text of a shipped scene in the format that the name of a file
+// asks for, with a reference to the schema beside it.
 func newScene(name, file string) ([]byte, error) {
 	ext := strings.ToLower(filepath.Ext(file))
 	if !slices.Contains(sceneExtensions, ext) {
@@ -120,8 +120,7 @@ func writeCompanions(w io.Writer, scene, folder string, force bool) error {
 	return nil
 }
 
-// writeNew writes a file; one that is there is replaced only where force is
-// set.
+// writeNew writes a file. It replaces one that exists only with force.
 func writeNew(file string, text []byte, force bool) error {
 	flag := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if force {

@@ -37,9 +37,9 @@ type Event struct {
 }
 
 var (
-	_ run.Tracer      = (*Follower)(nil)
-	_ run.EventTracer = (*Follower)(nil)
-	_ run.TextTracer  = (*Follower)(nil)
+	_ run.Tracer         = (*Follower)(nil)
+	_ run.EventTracer    = (*Follower)(nil)
+	_ run.StepTextTracer = (*Follower)(nil)
 )
 
 // Follow turns to a bot of a game and forgets the one that was followed. Id 0 is
@@ -144,8 +144,8 @@ func (f *Follower) Event(row int32, e host.Event) {
 	}
 }
 
-// Text keeps a step; see [run.TextTracer].
-func (f *Follower) Text(row int32, text string) {
+// StepText keeps a step; see [run.StepTextTracer].
+func (f *Follower) StepText(row int32, text string) {
 	if f.own(row) {
 		f.steps = appendLast(f.steps, MaxSteps, text)
 	}

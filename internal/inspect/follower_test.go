@@ -173,8 +173,8 @@ func TestTheLastEventsAndStepsAreKept(t *testing.T) {
 		e := host.Event{ID: g.Setup.Registry.Event(fmt.Sprint("e", i)), Arg: host.NumberValue(float64(i))}
 		f.Event(own.Row, e)
 		f.Event(other.Row, e)
-		f.Text(own.Row, fmt.Sprint("step ", i))
-		f.Text(other.Row, "a step of another bot")
+		f.StepText(own.Row, fmt.Sprint("step ", i))
+		f.StepText(other.Row, "a step of another bot")
 	}
 	f.Leaf(other.Row, f.Program().Tree.Entries[0], host.Visited, host.Success)
 	if diff := cmp.Diff([]string{"0 wander: -"}, answers(&f)); diff != "" {

@@ -36,7 +36,7 @@ type node struct {
 
 // brain makes the nodes of a program, from n down.
 func (w *World) brain(p *run.Program, n tree.NodeID) (*node, error) {
-	label, ok := p.Semantics.(run.Labeler)
+	label, ok := p.Semantics.(run.Describer)
 	if !ok || p.Tree.Bits > 0 {
 		return nil, fmt.Errorf("tree %s is not one of state tests, chasing, fleeing and wandering", p.Tree.Name)
 	}

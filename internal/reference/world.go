@@ -219,7 +219,7 @@ func (w *World) Digest() uint64 {
 			b.Heading = *(*components.Heading)(q.Get(of.heading))
 			b.Speed = *(*components.Speed)(q.Get(of.speed))
 			b.Team = *(*components.Team)(q.Get(of.team))
-			b.Brain = run.Hash()
+			b.Brain = run.HashWords()
 			d.Add(&b)
 		}
 	}

@@ -36,9 +36,8 @@ type Node struct {
 }
 
 // Of makes a program's tree ready for drawing, under the name that the tree
-// has. A dialect that is no run.Labeler has its nodes named by opcode; in one
-// that is no run.Classifier those with children are composites, the others
-// actions.
+// has. In a dialect that is no run.Describer nodes are named by opcode, those with
+// children are composites, and the others are actions.
 func Of(p *run.Program) *Tree {
 	t := &Tree{Name: p.Tree.Name, Roots: append([]tree.NodeID{}, p.Tree.Entries...)}
 	seen := make([]bool, len(p.Tree.Nodes))
@@ -64,12 +63,10 @@ func describe(p *run.Program, id tree.NodeID) Node {
 		ID: id, File: printable(at.File), Line: at.Line, Col: at.Col,
 		Kind: fmt.Sprintf("op %d", p.Tree.Nodes[id].Op), Children: append([]tree.NodeID{}, p.Tree.Kids(id)...),
 	}
-	if labels, ok := p.Semantics.(run.Labeler); ok {
+	if labels, ok := p.Semantics.(run.Describer); ok {
 		kind, detail := labels.Label(p.Tree, id)
 		n.Kind, n.Detail = printable(kind), printable(strings.TrimSpace(detail))
-	}
-	if roles, ok := p.Semantics.(run.Classifier); ok {
-		n.Role = roles.Role(p.Tree, id)
+		n.Role = labels.Role(p.Tree, id)
 	} else if len(n.Children) == 0 {
 		n.Role = run.Action
 	}
@@ -89,16 +86,16 @@ func printable(s string) string {
 	}, s)
 }
 
-// twig is one place of a node in a drawing. Of the places of a shared node the
-// first has the children, the others refer to it.
+// twig is an occurrence of a node in a drawing. A shared node has several: the first
+// has the children, the others refer to it.
 type twig struct {
 	*Node
-	shared bool // the node has several places
+	shared bool // the node occurs several times
 	ref    bool // this is not the first of them
 	kids   []*twig
 }
 
-// grow unfolds the tree into places.
+// grow unfolds the tree into twigs.
 func (t *Tree) grow() []*twig {
 	nodes := make(map[tree.NodeID]*Node, len(t.Nodes))
 	places := make(map[tree.NodeID]int, len(t.Nodes))
@@ -128,7 +125,7 @@ func (t *Tree) grow() []*twig {
 	return place(t.Roots)
 }
 
-// mark is the number by which the places of a shared node name each other.
+// mark is the number by which the twigs of a shared node refer to each other.
 func (w *twig) mark() string {
 	switch {
 	case w.ref:

@@ -82,6 +82,13 @@ func (labels) Tick(*run.Exec) host.Status  { return host.Success }
 func (labels) Event(*run.Exec, host.Event) {}
 func (labels) Stop(*run.Exec)              {}
 
+func (labels) Role(t *tree.Tree, n tree.NodeID) run.Role {
+	if len(t.Kids(n)) == 0 {
+		return run.Action
+	}
+	return run.Composite
+}
+
 func (l labels) Label(_ *tree.Tree, n tree.NodeID) (kind, detail string) {
 	return l[n][0], l[n][1]
 }

@@ -293,7 +293,7 @@ func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
 	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
 }
 
-func lookUp(params []host.Text, name string) (string, bool) {
+func lookUp(params []host.TextParam, name string) (string, bool) {
 	for _, p := range params {
 		if p.Name == name {
 			return p.Value, true

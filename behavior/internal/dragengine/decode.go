@@ -284,7 +284,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 	case "parameter":
 		d.attrs(e, "name")
 		if name := d.name(e); name != nil {
-			d.parameter(e, h, host.Text{Name: name.Value, Value: textOf(e)})
+			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)})
 		}
 	case "condition":
 		d.attrs(e)
@@ -305,7 +305,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 }
 
 // parameter puts a parameter into the dictionary; the last of a name counts.
-func (d *decoder) parameter(e *syntax.Element, h *Head, p host.Text) {
+func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam) {
 	for i := range h.Params {
 		if h.Params[i].Name == p.Name {
 			h.Params[i].Value = p.Value

@@ -21,7 +21,7 @@
 // An action or condition that nobody offers is no error. The action fails and
 // the condition is false, as they do in the engine; the loader says so in a
 // notice. A rule's parameters are texts that its action and all its conditions
-// share, see [host.Call.Text].
+// share, see [host.Call.TextParam].
 //
 // [BotOf] gives control of one bot in Go: jumps, places to save and restore, the
 // way from the root to the current rule. Two things differ from the engine. An

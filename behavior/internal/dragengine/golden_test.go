@@ -134,7 +134,7 @@ func FuzzLoad(f *testing.F) {
 		if p == nil {
 			return
 		}
-		labels := p.Semantics.(run.Labeler)
+		labels := p.Semantics.(run.Describer)
 		for n := range p.Tree.Nodes {
 			labels.Label(p.Tree, p.Tree.Nodes[n].Parent)
 		}

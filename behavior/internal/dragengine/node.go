@@ -19,7 +19,7 @@ type Head struct {
 	HasID bool
 	// Params are shared by the action and the conditions of the rule, each name
 	// once.
-	Params     []host.Text
+	Params     []host.TextParam
 	Conditions []Condition
 	Mode       Mode
 }

@@ -93,13 +93,10 @@ type semantics struct {
 }
 
 var (
-	_ run.Semantics   = (*semantics)(nil)
-	_ run.Controller  = (*semantics)(nil)
-	_ run.Setter      = (*semantics)(nil)
-	_ run.Labeler     = (*semantics)(nil)
-	_ run.Classifier  = (*semantics)(nil)
-	_ run.Sharer      = (*semantics)(nil)
-	_ run.ShareHasher = (*semantics)(nil)
+	_ run.Semantics  = (*semantics)(nil)
+	_ run.Controller = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
+	_ run.Sharer     = (*semantics)(nil)
 )
 
 // Tick is one step: BTContext.stepBehaviorTree. It runs the current rule, and
@@ -111,9 +108,6 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	w := &x.Mem[s.base]
 	if *w&isStopped != 0 {
 		return host.Stopped
-	}
-	if x.Trace != nil {
-		s.traceStep(x)
 	}
 	limit := s.limit(x)
 	ran := trailOf(x)

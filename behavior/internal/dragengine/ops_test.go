@@ -67,10 +67,10 @@ func TestOpcodes(t *testing.T) {
 			if got := opOf(&p.Tree.Nodes[root]); got != c.op {
 				t.Fatalf("the root has op %v, want %v", got, c.op)
 			}
-			if kind, details := p.Semantics.(run.Labeler).Label(p.Tree, root); kind != c.kind || details != c.details {
+			if kind, details := p.Semantics.(run.Describer).Label(p.Tree, root); kind != c.kind || details != c.details {
 				t.Errorf("label %q %q, want %q %q", kind, details, c.kind, c.details)
 			}
-			if role := p.Semantics.(run.Classifier).Role(p.Tree, root); role != c.role {
+			if role := p.Semantics.(run.Describer).Role(p.Tree, root); role != c.role {
 				t.Errorf("role %v, want %v", role, c.role)
 			}
 			pool := run.NewPool(p, silent{})

@@ -29,7 +29,7 @@ func TestText(t *testing.T) {
 		g := newGame(t)
 		got := "none"
 		g.action(host.Action{Name: "read", Tick: func(c *host.Call) host.Status {
-			got, _ = c.Text("p")
+			got, _ = c.TextParam("p")
 			return host.Success
 		}})
 		g.load(`<action id='r' name='read'>` + c.xml + `</action>`)

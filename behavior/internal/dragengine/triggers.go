@@ -1,9 +1,6 @@
 package dragengine
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -36,9 +33,6 @@ func (t *Triggers) target(name string) *trigger {
 	}
 	return t.byName[name]
 }
-
-// Names lists the triggers that somebody has named, in alphabetical order.
-func (t *Triggers) Names() []string { return slices.Sorted(maps.Keys(t.byName)) }
 
 // Use does something with a trigger.
 func (t *Triggers) Use(name string, p Pulse) { t.target(name).use(p) }
@@ -124,6 +118,9 @@ func (s *semantics) Share(w host.World) any {
 }
 
 func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
+
+// Tally does nothing: nothing that is shared follows from what bots remember.
+func (*semantics) Tally(*run.Exec, bool) {}
 
 // HashShare makes a number of those that ever fired.
 func (s *semantics) HashShare(shared any) (h uint64) {

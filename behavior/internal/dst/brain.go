@@ -2,12 +2,13 @@ package dst
 
 import (
 	"math"
+	"regexp"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 )
 
-// queue is the list of the manager that a brain is on.
+// queue says on which list of the manager a brain is.
 type queue uint8
 
 const (
@@ -17,8 +18,8 @@ const (
 	waiting // for a tick
 )
 
-// brain is what Go keeps of a Brain: an object that owns a tree, and when it
-// is due.
+// brain is what Go keeps for a Brain of scripts: its fields, its tree, and when
+// it is due.
 type brain struct {
 	m       *machine
 	obj     *glua.LTable
@@ -28,17 +29,17 @@ type brain struct {
 	stopped glua.LValue
 	events  glua.LValue
 
-	t *bt     // of bt, where that is a BT
-	e *entity // of inst
+	t *bt     // behind bt, if that is a BT
+	e *entity // behind inst
 
 	queue queue
-	until int64 // the tick that a waiting brain is woken in
-	// left are ticks that it was listed for and never taken off: a brain that is
-	// started again while it waits is woken then, too
+	until int64 // the tick in which a waiting brain wakes
+	// left holds the ticks on whose lists the brain still is though it went to
+	// another list: one that is started again while it waits is woken in them, too
 	left  []int64
-	owner *bot // the bot that it is listed with
+	owner *bot // the bot whose turns update it
 	known bool // whether plain is up to date
-	plain bool // nothing of its own runs beside its tree
+	plain bool // it does nothing but update an ordinary tree, see isPlain
 }
 
 func newBrain(m *machine, obj *glua.LTable) *brain {
@@ -104,7 +105,7 @@ func (b *brain) write(key string, v glua.LValue) bool {
 	return true
 }
 
-// openBrain offers the class Brain and the BrainManager.
+// openBrain defines the class Brain, and BrainManager.
 func (m *machine) openBrain() {
 	m.brain = m.class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
 	m.brain.RawSetString("__index", m.fieldRead)
@@ -143,14 +144,14 @@ func (m *machine) openBrain() {
 		name string
 		call func(b *brain)
 	}{
-		{"AddInstance", (*brain).list},
-		{"RemoveInstance", (*brain).unlist},
+		{"AddInstance", (*brain).addInstance},
+		{"RemoveInstance", (*brain).removeInstance},
 		{"Wake", (*brain).wake},
 		{"Hibernate", (*brain).hibernate},
 		{"Sleep", func(b *brain) { b.sleep(m.toNumber(m.L.Get(3), "Sleep")) }},
 	} {
 		manager.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			if b, ok := handle(L.Get(2)).(*brain); ok { // some of the game's files pass an entity, to no effect
+			if b, ok := handle(L.Get(2)).(*brain); ok { // some files of the original pass an entity, which has no effect
 				f.call(b)
 			}
 			return 0
@@ -174,7 +175,7 @@ func (b *brain) callOwn(name string) {
 	}
 }
 
-// callTree calls a method of what self.bt was set to.
+// callTree calls a method of self.bt, whatever a script put there.
 func (b *brain) callTree(name string) glua.LValue {
 	f := glua.LValue(glua.LNil)
 	if t, ok := b.bt.(*glua.LTable); ok {
@@ -193,7 +194,7 @@ func (b *brain) start() {
 	b.callOwn("OnStart")
 	b.known = false
 	b.stopped = glua.LFalse
-	b.list()
+	b.addInstance()
 	b.callOwn("OnInitializationComplete")
 }
 
@@ -206,17 +207,17 @@ func (b *brain) stop() {
 		b.callTree("Stop")
 	}
 	b.stopped = glua.LTrue
-	b.unlist()
+	b.removeInstance()
 }
 
 func (b *brain) pause() {
 	b.paused = true
-	b.unlist()
+	b.removeInstance()
 }
 
 func (b *brain) resume() {
 	b.paused = false
-	b.list()
+	b.addInstance()
 }
 
 func (b *brain) forceUpdate() {
@@ -261,6 +262,8 @@ func (b *brain) isPlain() bool {
 	return b.plain
 }
 
+func (b *brain) call(name string) { b.m.lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
+
 func (b *brain) pushEvent(event, data glua.LValue) {
 	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
 		b.m.lua.Call(f, data)
@@ -279,42 +282,31 @@ func (b *brain) text() string {
 	return "--brain--\nsleep time: " + two(d.seconds) + "\n" + t.text()
 }
 
-// The manager, BrainManager, has one list for each bot: a brain is on at most
-// one place of it.
+// What follows is BrainManager of the original, function by function. It has a list
+// of brains that are updated, one of those that hibernate, and one for each tick
+// that some wait for; here each brain says on which list it is.
 
-func (b *brain) list() {
+// addInstance is AddInstance: it puts the brain on the list of those that are
+// updated, and does not take it off the list of a tick.
+func (b *brain) addInstance() {
 	if b.owner == nil {
 		b.owner = b.m.bot
 		b.m.bot.brains = append(b.m.bot.brains, b)
 	}
-	b.leave()
+	b.stayListed()
 	b.queue = updating
 }
 
-// leave notes that the brain goes to another list and stays on its own.
-func (b *brain) leave() {
+// stayListed notes that the brain stays on the list of the tick that it waits for
+// while it goes to another.
+func (b *brain) stayListed() {
 	if b.queue == waiting {
 		b.left = append(b.left, b.until)
 	}
 }
 
-// ring wakes the brain where it is listed for a tick.
-func (b *brain) ring(tick int64) {
-	if b.queue == waiting && b.until <= tick {
-		b.queue = updating
-	}
-	if len(b.left) == 0 {
-		return
-	}
-	n := len(b.left)
-	b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t <= tick })
-	if len(b.left) < n {
-		b.leave()
-		b.queue = updating
-	}
-}
-
-func (b *brain) unlist() {
+// removeInstance is RemoveInstance: it takes the brain off all lists.
+func (b *brain) removeInstance() {
 	b.queue, b.left = unlisted, nil
 	if b.owner != nil {
 		b.owner.forget(b)
@@ -322,29 +314,32 @@ func (b *brain) unlist() {
 	}
 }
 
-// moved takes the brain off the list of the tick that it waits for.
-func (b *brain) moved() {
+// takeOff is the first half of SendToList: it takes the brain off the list of the
+// tick that it waits for.
+func (b *brain) takeOff() {
 	if b.queue == waiting {
 		b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t == b.until })
 	}
 }
 
+// wake is Wake.
 func (b *brain) wake() {
 	if b.queue != unlisted {
-		b.moved()
+		b.takeOff()
 		b.queue = updating
 	}
 }
 
+// hibernate is Hibernate.
 func (b *brain) hibernate() {
 	if b.queue != unlisted {
-		b.moved()
+		b.takeOff()
 		b.queue = hibernating
 	}
 }
 
-// sleep moves a brain to the tick that a time ends in, rounded down. A time of
-// less than a tick changes nothing.
+// sleep is Sleep: the brain waits for the tick in which t seconds have passed,
+// rounded down. Less than a tick changes nothing.
 func (b *brain) sleep(t float64) {
 	if b.queue == unlisted {
 		return
@@ -363,14 +358,34 @@ func (b *brain) sleep(t float64) {
 	}
 }
 
+// wait is SendToList for the list of a tick.
 func (b *brain) wait(until int64) {
 	if b.until != until {
-		b.moved()
+		b.takeOff()
 	}
 	b.queue, b.until = waiting, until
 }
 
-// run is the manager's turn for one brain that is on its list of updaters.
+// wakeInTick is the first step of Update(tick): a brain on the list of that tick
+// goes to those that are updated. The second, which brains are updated, is
+// bot.gather.
+func (b *brain) wakeInTick(tick int64) {
+	if b.queue == waiting && b.until <= tick {
+		b.queue = updating
+	}
+	if len(b.left) == 0 {
+		return
+	}
+	n := len(b.left)
+	b.left = slices.DeleteFunc(b.left, func(t int64) bool { return t <= tick })
+	if len(b.left) < n {
+		b.stayListed()
+		b.queue = updating
+	}
+}
+
+// run is the third step of Update(tick), for one brain: it is updated, and then
+// hibernates, sleeps or stays, by its sleep time.
 func (b *brain) run() {
 	if b.isPlain() {
 		b.t.update()
@@ -389,4 +404,20 @@ func (b *brain) run() {
 	case d.seconds > b.m.dt:
 		b.sleep(d.seconds)
 	}
+}
+
+var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
+
+// lenientBase returns the class to derive from if a script named a stub: Brain
+// for names that end in brain, BehaviourNode for others.
+func (m *machine) lenientBase(v glua.LValue) glua.LValue {
+	s := m.stubOf(v)
+	_, isTable := v.(*glua.LTable)
+	switch {
+	case s == nil && (isTable || v.Type() == glua.LTFunction || v == glua.LNil):
+		return v
+	case s != nil && brainNames.MatchString(s.name):
+		return m.brain
+	}
+	return m.nodeClasses[opNode]
 }

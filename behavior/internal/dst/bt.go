@@ -8,18 +8,18 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// bt is what Go keeps of a BT: a tree and the entity that it belongs to.
+// bt is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type bt struct {
 	m     *engine
 	obj   *glua.LTable
 	inst  glua.LValue
 	root  glua.LValue
-	top   *node // of root, where that is a node
+	top   *node // behind root, if that is a node
 	force bool
-	// what tree gave last
-	in   *instance
-	no   tree.NodeID
-	laid int32 // of in, when that was
+	// what tree returned last
+	in     *instance
+	nodeID tree.NodeID
+	laid   int32 // in.laid at that time
 }
 
 func (t *bt) object() *glua.LTable { return t.obj }
@@ -59,9 +59,9 @@ func (t *bt) rebind(memory []uint32, exposed []tree.NodeID) {
 	}()
 	t.in = t.m.bind(t.top)
 	copy(t.in.memory, memory)
-	for _, no := range exposed {
-		if no > 0 && int(no) < len(t.in.nodes) {
-			t.in.nodes[no].show()
+	for _, n := range exposed {
+		if n > 0 && int(n) < len(t.in.nodes) {
+			t.in.nodes[n].show()
 		}
 	}
 }
@@ -92,17 +92,17 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	return true
 }
 
-// known reports whether what tree gave last holds.
+// known reports whether what tree returned last still holds.
 func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.laid == t.laid }
 
-// tree is the tree that the root is in, as it is laid out now. Most often it
-// begins with the root, which is number no.
-func (t *bt) tree() (in *instance, no tree.NodeID) {
+// tree returns the laid-out tree that the root is in, brought up to date, and the
+// number of the root there: 1, unless the root is below another node.
+func (t *bt) tree() (in *instance, n tree.NodeID) {
 	if !t.known() {
 		t.look()
 	}
 	t.m.lua.Charge(int64(len(t.in.nodes)))
-	return t.in, t.no
+	return t.in, t.nodeID
 }
 
 func (t *bt) look() {
@@ -125,30 +125,30 @@ func (t *bt) look() {
 	default:
 		in.renew()
 	}
-	t.in, t.no, t.laid = top.in, top.no, top.in.laid
+	t.in, t.nodeID, t.laid = top.in, top.nodeID, top.in.laid
 }
 
-// last is the last result of the root.
+// last returns the last result of the root.
 func (t *bt) last() status {
 	if t.known() {
-		return t.in.heads[t.no] >> lastShift & statusMask
+		return t.in.heads[t.nodeID] >> lastShift & statusMask
 	}
 	return *t.top.head >> lastShift & statusMask
 }
 
-// update is BT:Update(). What forces an update while one goes on is forgotten
-// at its end. A script may change the tree in the middle of it, also the root.
+// update is BT:Update(). A ForceUpdate in the middle of it is forgotten at its
+// end. A script may change the tree meanwhile, even the root.
 func (t *bt) update() {
-	in, no := t.tree()
-	in.visit(no)
-	in, no = t.tree()
-	in.save(no)
-	in, no = t.tree()
-	in.step(no)
+	in, n := t.tree()
+	in.visit(n)
+	in, n = t.tree()
+	in.save(n)
+	in, n = t.tree()
+	in.step(n)
 	t.force = false
 }
 
-// ownUpdate is what a script put in the place of Update, nil for nothing.
+// ownUpdate returns what a script put in the place of Update; nil if nothing.
 func (t *bt) ownUpdate() glua.LValue {
 	f := t.obj.RawGetString("Update")
 	if class, ok := t.obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
@@ -161,13 +161,13 @@ func (t *bt) ownUpdate() glua.LValue {
 }
 
 func (t *bt) reset() {
-	in, no := t.tree()
-	in.reset(no)
+	in, n := t.tree()
+	in.reset(n)
 }
 
 func (t *bt) stop() {
-	in, no := t.tree()
-	in.stop(no)
+	in, n := t.tree()
+	in.stop(n)
 }
 
 // sleepTime is BT:GetSleepTime().
@@ -175,19 +175,19 @@ func (t *bt) sleepTime() duration {
 	if t.force {
 		return duration{0, true}
 	}
-	in, no := t.tree()
-	return in.treeSleepTime(no)
+	in, n := t.tree()
+	return in.treeSleepTime(n)
 }
 
 func (t *bt) text() string {
-	in, no := t.tree()
+	in, n := t.tree()
 	t.m.lua.Charge(int64(len(in.nodes) * textSteps))
 	var b strings.Builder
-	in.text(&b, no, "")
+	in.text(&b, n, "")
 	return b.String()
 }
 
-// openBT offers the class BT.
+// openBT defines the class BT.
 func (m *engine) openBT() {
 	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
 		t := m.btOf(L.Get(1))

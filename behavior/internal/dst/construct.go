@@ -2,6 +2,7 @@ package dst
 
 import (
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -9,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// openNodes offers the node classes, their methods, the three functions that
-// put nodes together and the status names. As in the game a file may put its own
-// in their place.
+// openNodes defines the node classes, their methods, the three functions that
+// combine nodes, and the names of statuses. Files may replace them, as in the
+// original.
 func (m *engine) openNodes() {
 	m.makers[madeListener] = ofTable(func(obj *glua.LTable) glua.LGFunction {
 		return func(L *glua.LState) int {
@@ -33,7 +34,7 @@ func (m *engine) openNodes() {
 	m.openCombinations()
 }
 
-// openKind makes the class of one kind of node.
+// openKind makes the class of a kind of node.
 func (m *engine) openKind(op tree.Op) {
 	var base *glua.LTable
 	switch op {
@@ -59,7 +60,8 @@ func (m *engine) openKind(op tree.Op) {
 	m.lua.Set(ops[op].class, class)
 }
 
-// constructor is a class's _ctor: the object comes first, then the arguments.
+// constructor makes the _ctor of a class: it is called with the object, then the
+// arguments.
 func (m *engine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glua.LFunction {
 	return m.L.NewFunction(func(L *glua.LState) int {
 		n := nodeOf(L.Get(1))
@@ -71,7 +73,7 @@ func (m *engine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glu
 	})
 }
 
-// named is a name that was given, or else the usual one.
+// named returns the name that was given, or else the usual one.
 func named(v glua.LValue, usual string) glua.LValue {
 	if glua.LVAsBool(v) {
 		return v
@@ -79,7 +81,7 @@ func named(v glua.LValue, usual string) glua.LValue {
 	return glua.LString(usual)
 }
 
-// fill is the constructor of each built-in class.
+// fill runs the constructor of a built-in class.
 func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	switch op {
 	case opNode:
@@ -115,7 +117,7 @@ func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	case opFailIfSuccess:
 		m.construct(n, op, glua.LString("FailIfSuccess"), m.list(arg(1)))
 	case opLoop:
-		m.construct(n, op, glua.LString("Sequence"), arg(1)) // so the original names it
+		m.construct(n, op, glua.LString("Sequence"), arg(1)) // the original names it so
 		n.setIndex(1)
 		m.setReps(n, arg(2))
 	case opRandom:
@@ -144,7 +146,7 @@ func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	}
 }
 
-// list is the list of one child, which may be nil.
+// list makes the child list of a decorator. The child may be nil.
 func (m *engine) list(child glua.LValue) glua.LValue {
 	t := m.L.CreateTable(1, 0)
 	if child == glua.LNil && m.program.lenient {
@@ -156,7 +158,7 @@ func (m *engine) list(child glua.LValue) glua.LValue {
 	return t
 }
 
-// construct is BehaviourNode's constructor.
+// construct runs the constructor of BehaviourNode.
 func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
 	n.name, n.children = name, children
@@ -213,8 +215,9 @@ func (m *engine) setReps(n *node, v glua.LValue) {
 	}
 }
 
-// setPeriod scatters the first evaluation over an absolute time, which
-// depends on when the node is made by nothing but the draw.
+// setPeriod sets the period of a PriorityNode, in seconds, and unless noscatter
+// is set its lasttime: a random moment from 0.5 to 1.5 periods, counted from tick
+// 0 as in the original, whenever the node is made.
 func (m *engine) setPeriod(n *node, period, noscatter glua.LValue) {
 	f := 1.0
 	if glua.LVAsBool(period) {
@@ -260,7 +263,8 @@ func (m *engine) fillEvent(n *node, arg func(int) glua.LValue) {
 	m.lua.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
 }
 
-// openCombinations offers the functions that put two nodes together.
+// openCombinations defines WhileNode, IfNode and IfThenDoWhileNode, which combine
+// two nodes.
 func (m *engine) openCombinations() {
 	pair := func(name string, outer tree.Op, first func(L *glua.LState) (glua.LValue, glua.LValue)) {
 		m.lua.Set(name, m.L.NewFunction(func(L *glua.LState) int {
@@ -282,4 +286,39 @@ func (m *engine) openCombinations() {
 	pair("IfThenDoWhileNode", opParallel, func(L *glua.LState) (glua.LValue, glua.LValue) {
 		return m.lua.Call(m.nodeClasses[opMultiCondition], L.Get(1), L.Get(2), L.Get(3)), L.Get(4)
 	})
+}
+
+// lenientNode returns v if that is a node, else a node that fails.
+func (m *engine) lenientNode(v glua.LValue) glua.LValue {
+	if nodeOf(v) != nil {
+		return v
+	}
+	return m.lua.Call(m.nodeClasses[opNode], glua.LString(m.stubText(v)))
+}
+
+// lenientTree returns a BT around v, or around a node that fails.
+func (m *engine) lenientTree(inst, v glua.LValue) *bt {
+	return handle(m.lua.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
+}
+
+func isComposite(op tree.Op) bool {
+	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
+}
+
+// lenientChildren returns a child list in which everything is a node; for a
+// RandomNode it is not empty.
+func (m *engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
+	t, ok := v.(*glua.LTable)
+	if !ok || m.stubOf(v) != nil {
+		t = m.L.NewTable()
+	}
+	if op == opRandom && t.Len() == 0 {
+		t.Append(m.lenientNode(glua.LString("nothing")))
+	}
+	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
+		if nodeOf(v) == nil {
+			t.RawSet(k, m.lenientNode(v))
+		}
+	}
+	return t
 }

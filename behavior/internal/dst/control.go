@@ -6,8 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// commands are the orders from outside: those that the game gives brains, and
-// those that take an entity in and out.
+// commands can be given to a bot from outside: those that the original gives
+// brains, and those for an entity that comes, goes or falls asleep.
 var commands = map[string]func(m *machine, b *bot){
 	"forceupdate": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {
@@ -53,14 +53,6 @@ var commands = map[string]func(m *machine, b *bot){
 	},
 }
 
-// brain is the brain that the bot has now, nil where it has none.
-func (b *bot) brain() *brain {
-	br, _ := handle(b.e.obj.RawGetString("brain")).(*brain)
-	return br
-}
-
-func (b *brain) call(name string) { b.m.lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
-
 func onBrain(name string) func(*machine, *bot) {
 	return func(_ *machine, b *bot) {
 		if br := b.brain(); br != nil {
@@ -68,6 +60,9 @@ func onBrain(name string) func(*machine, *bot) {
 		}
 	}
 }
+
+// Sets is false: each command does something once.
+func (*semantics) Sets(string) bool { return false }
 
 // Control carries out a command.
 func (s *semantics) Control(x *run.Exec, c run.Command) error {

@@ -5,47 +5,16 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 var _ run.Inspector = (*semantics)(nil)
 
-// colors of nodes by status.
+// colors are those of nodes by status.
 var colors = [...]string{ready: "gray", success: "green", failed: "red", running: "blue"}
 
-// maxLines is how many lines that its scripts printed a bot remembers, and how
-// many are told in one tick.
-const maxLines = 20
-
-// print keeps a line that a script printed and tells it, unless the tick had
-// too many already.
-func (m *machine) print(at syntax.Pos, text string) {
-	if m.bot == nil {
-		return
-	}
-	b := m.bot
-	if b.printed != m.tick {
-		b.printed, b.lines = m.tick, 0
-	}
-	b.lines++
-	if b.lines > maxLines+1 {
-		return
-	}
-	if b.lines == maxLines+1 {
-		text = "what else is printed in this tick is left out"
-	}
-	line := fmt.Sprintf("%v: tick %d: %s", at, m.tick, text)
-	if b.log = append(b.log, line); len(b.log) > maxLines {
-		b.log = b.log[1:]
-	}
-	if m.log != nil {
-		m.log(at, text)
-	}
-}
-
-// Inspect shows the whole tree of a bot, each node as the game's own debug text
-// has it, the lines that its scripts printed, and the state of its brain.
+// Inspect shows a bot: its whole tree, each node as in the original's debug text,
+// the lines that its scripts printed, and the state of its brain.
 func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	view := run.Inspection{Nodes: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{}}
 	b, ok := x.Side.(*bot)
@@ -72,11 +41,11 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 			fact("sleep time", two(d.seconds))
 		}
 		in, root := t.tree()
-		in.walk(root, 0, func(no tree.NodeID, depth int) {
+		in.walk(root, 0, func(n tree.NodeID, depth int) {
 			var line strings.Builder
-			in.head(&line, no, strings.Repeat("   >", depth))
+			in.head(&line, n, strings.Repeat("   >", depth))
 			view.Nodes = append(view.Nodes, run.InspectedNode{
-				Node: no, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(no)],
+				Node: n, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(n)],
 			})
 		})
 	})
@@ -86,10 +55,10 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	return view
 }
 
-// walk visits the nodes from one down as the debug text lists them.
+// walk calls f for a node and those below it, in the order of the debug text.
 func (t *instance) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
 	f(n, depth)
-	for _, child := range t.list(n).nos {
+	for _, child := range t.list(n).ids {
 		t.walk(child, depth+1, f)
 	}
 }

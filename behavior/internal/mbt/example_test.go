@@ -39,7 +39,7 @@ func Example_customNode() {
 			}
 			return host.Success
 		},
-		Text: func(c *host.Call) string { return fmt.Sprint(c.Load(0, 16), " so far") },
+		Describe: func(c *host.Call) string { return fmt.Sprint(c.Load(0, 16), " so far") },
 	})
 	var l syntax.List
 	mbt.Load("bad.xml", []byte("<BehaviorTree><Root>\n  <Knock times=\"0\"/>\n</Root></BehaviorTree>"), reg, &l)

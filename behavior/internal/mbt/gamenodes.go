@@ -146,7 +146,7 @@ func init() {
 			a.Tick = missing
 		}
 		if slices.Contains(namedNodes, a.Name) {
-			a.Text = func(c *host.Call) string { return c.Args[0].Text() }
+			a.Describe = func(c *host.Call) string { return c.Args[0].Text() }
 		}
 		gameNodes[a.Name] = a
 	}

@@ -103,6 +103,9 @@ const (
 	setCommand     = "set "
 )
 
+// Sets is false: each command does something once.
+func (*semantics) Sets(string) bool { return false }
+
 // Control takes the commands of [RequestGraft], [RunGraft], [CancelGraft] and
 // [SetVariable].
 func (s *semantics) Control(x *run.Exec, c run.Command) error {

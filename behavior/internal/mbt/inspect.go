@@ -81,7 +81,7 @@ func (s *semantics) text(x *run.Exec, n tree.NodeID) string {
 		}
 		return ""
 	case opAction, opGate, opDecorator, opComposite:
-		return x.Text(n)
+		return x.Describe(n)
 	}
 	return s.kinds[n].text
 }

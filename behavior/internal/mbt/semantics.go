@@ -43,14 +43,11 @@ var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
 	_ run.Sharer     = (*semantics)(nil)
-	_ run.Tallier    = (*semantics)(nil)
 	_ run.Composer   = (*semantics)(nil)
 	_ run.Inspector  = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
-	_ run.Mortal     = (*semantics)(nil)
-	_ run.Reviver    = (*semantics)(nil)
+	_ run.Lifecycle  = (*semantics)(nil)
 )
 
 // kind is what an element says that is only read when something is shown.

@@ -25,8 +25,8 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		a.Kit = supplied{lacks: a.Check}
 		a.Kind, a.Params, a.Check = node.Kind, node.Params, node.Check
 		a.Doc = cmp.Or(a.Doc, node.Doc)
-		if a.Text == nil {
-			a.Text = node.Text
+		if a.Describe == nil {
+			a.Describe = node.Describe
 		}
 		if err := own.AddAction(a); err != nil {
 			return err

@@ -77,7 +77,7 @@ func newGame(t testing.TB) *host.Registry {
 				}
 				return end
 			},
-			Text: func(c *host.Call) string { return fmt.Sprint(c.Load(0, 8)) },
+			Describe: func(c *host.Call) string { return fmt.Sprint(c.Load(0, 8)) },
 		}
 	}
 	dice := host.Action{Name: "Dice", Local: true, Tick: func(c *host.Call) host.Status { return host.Status(3 * c.Random()) }}

@@ -26,7 +26,7 @@ func TestLabels(t *testing.T) {
 		action wave( 3 )
 	}`)
 	var got []string
-	labels, roles := p.Semantics.(run.Labeler), p.Semantics.(run.Classifier)
+	labels, roles := p.Semantics.(run.Describer), p.Semantics.(run.Describer)
 	for n := range p.Tree.Nodes[1:] {
 		kind, detail := labels.Label(p.Tree, tree.NodeID(n+1))
 		got = append(got, roles.Role(p.Tree, tree.NodeID(n+1)).String()+" "+kind+" "+detail)

@@ -78,7 +78,7 @@ func timer(x *run.Exec, node *tree.Node) host.Status {
 func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	now, open := levelTime(x), uint64(0)
 	for m := mask; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); gateOf(x.MemoryOf(i), node).open(now) {
+		if i := bits.TrailingZeros64(m); gateOf(x.BatchMemory(i), node).open(now) {
 			open |= 1 << i
 		}
 	}
@@ -87,7 +87,7 @@ func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	}
 	o := evaluateRows(x, only(x, node), open)
 	for m := open &^ o.answered(); m != 0; m &= m - 1 {
-		gateOf(x.MemoryOf(bits.TrailingZeros64(m)), node).close(now + int64(node.Arg))
+		gateOf(x.BatchMemory(bits.TrailingZeros64(m)), node).close(now + int64(node.Arg))
 	}
 	return o
 }

@@ -35,7 +35,7 @@ func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o out
 	var s [64]host.Status
 	if w, ok := x.World.(host.Mortal); ok {
 		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); !w.Alive(x.BodyAt(i)) {
+			if i := bits.TrailingZeros64(m); !w.Alive(x.BatchBody(i)) {
 				mask &^= 1 << i
 			}
 		}
@@ -46,9 +46,9 @@ func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o out
 	for m := mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
 		if node.Flags&flagEnters != 0 {
-			x.At(i)
+			x.Enter(i)
 			s[i] = action(x, n, node)
-			x.Away(i)
+			x.Leave(i)
 		}
 		o.add(1<<i, s[i])
 	}
@@ -96,7 +96,7 @@ func spawnAs(x *run.Exec, node *tree.Node) host.Status {
 func spawnRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
 	if w, ok := x.World.(host.Spawner); ok {
 		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); w.Spawn(x.BodyAt(i), node.Arg) {
+			if i := bits.TrailingZeros64(m); w.Spawn(x.BatchBody(i), node.Arg) {
 				o.success |= 1 << i
 			}
 		}

@@ -68,7 +68,7 @@ func places(x *run.Exec, kids []tree.NodeID, mask uint64) (first uint64, later [
 	first = mask
 	for m := mask; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
-		if at := running(x.MemoryOf(i)).place(kids); at > 0 {
+		if at := running(x.BatchMemory(i)).place(kids); at > 0 {
 			first &^= 1 << i
 			later[at] |= 1 << i
 		}

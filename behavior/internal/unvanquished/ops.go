@@ -197,7 +197,7 @@ func (s *semantics) TickRows(x *run.Exec, rows []int32) {
 	for len(rows) > 0 {
 		word := rows[:min(64, len(rows))]
 		rows = rows[len(word):]
-		x.Abreast(word)
+		x.BeginBatch(word)
 		o := evaluateRows(x, root, ^uint64(0)>>(64-len(word)))
 		for i, row := range word {
 			switch bit := uint64(1) << i; {
@@ -221,12 +221,12 @@ func evaluateRows(x *run.Exec, n tree.NodeID, mask uint64) outcome {
 		return o
 	}
 	for m := o.success; m != 0; m &= m - 1 {
-		if r := running(x.MemoryOf(bits.TrailingZeros64(m))); r.has(n) {
+		if r := running(x.BatchMemory(bits.TrailingZeros64(m))); r.has(n) {
 			r.forget()
 		}
 	}
 	for m := o.running; m != 0; m &= m - 1 {
-		r := running(x.MemoryOf(bits.TrailingZeros64(m)))
+		r := running(x.BatchMemory(bits.TrailingZeros64(m)))
 		if opOf(node) == opAction {
 			r.forget()
 		}

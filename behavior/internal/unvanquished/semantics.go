@@ -28,14 +28,16 @@ var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.RowTicker  = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
-	_ run.Reviver    = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
+	_ run.Lifecycle  = (*semantics)(nil)
 )
 
 func (*semantics) Init(*run.Exec)              {}
 func (*semantics) Event(*run.Exec, host.Event) {}
 func (*semantics) Stop(*run.Exec)              {}
+
+// Die does nothing: a bot's actions look whether it lives.
+func (*semantics) Die(*run.Exec) {}
 
 // Revive evaluates the block of selectClass, if there is one, and then empties
 // the list, as the original does when a bot spawns.
@@ -46,6 +48,9 @@ func (*semantics) Revive(x *run.Exec) {
 	running(x.Mem).forget()
 	running(x.Mem).setCurrent(0)
 }
+
+// Sets is false: each command does something once.
+func (*semantics) Sets(string) bool { return false }
 
 // Control takes Respawn and SelectClass.
 func (*semantics) Control(x *run.Exec, c run.Command) error {

@@ -10,7 +10,7 @@ import (
 )
 
 // opcode is what a node does. Each op stands here up to three times: for one bot,
-// for the rows of a mask, and for the bots of a word. Property tests want the
+// for the rows of a mask, and for the lanes of the world. Property tests want the
 // same of all.
 type opcode tree.Op
 
@@ -64,9 +64,8 @@ type semantics struct{ symbols *host.Symbols }
 var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.RowTicker  = (*semantics)(nil)
-	_ run.WordTicker = (*semantics)(nil)
-	_ run.Labeler    = (*semantics)(nil)
-	_ run.Classifier = (*semantics)(nil)
+	_ run.LaneTicker = (*semantics)(nil)
+	_ run.Describer  = (*semantics)(nil)
 	_ run.Migrator   = (*semantics)(nil)
 )
 
@@ -128,12 +127,12 @@ func selectorRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (succes
 	return success, running
 }
 
-func selectorWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+func selectorLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
 	for _, kid := range x.Tree.Kids(n) {
 		if mask == 0 {
 			break
 		}
-		s := evalWord(x, w, kid, mask)
+		s := evalLanes(x, l, kid, mask)
 		success, mask = success|s, mask&^s
 	}
 	return success
@@ -163,12 +162,12 @@ func sequenceRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (succes
 	return mask, running
 }
 
-func sequenceWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+func sequenceLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
 	for _, kid := range x.Tree.Kids(n) {
 		if mask == 0 {
 			break
 		}
-		mask = evalWord(x, w, kid, mask)
+		mask = evalLanes(x, l, kid, mask)
 	}
 	return mask
 }
@@ -193,8 +192,8 @@ func stateEqualsRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (suc
 	return success
 }
 
-func stateEqualsWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
-	return w.Holds(host.FacetID(x.Tree.Exprs[x.Tree.Nodes[n].Arg+1].A)) & mask
+func stateEqualsLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
+	return l.Holds(host.FacetID(x.Tree.Exprs[x.Tree.Nodes[n].Arg+1].A)) & mask
 }
 
 // action calls the game's action. What is neither success nor running failed:
@@ -230,11 +229,11 @@ func conditionRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (succe
 // status, it has two masks of bots, those that succeed and those that run on.
 func (*semantics) TickRows(x *run.Exec, rows []int32) {
 	for len(rows) > 0 {
-		word := rows[:min(64, len(rows))]
-		rows = rows[len(word):]
-		all := ^uint64(0) >> (64 - len(word))
-		success, running := evalRows(x, x.Tree.Entries[0], word, all)
-		for i, row := range word {
+		batch := rows[:min(64, len(rows))]
+		rows = rows[len(batch):]
+		all := ^uint64(0) >> (64 - len(batch))
+		success, running := evalRows(x, x.Tree.Entries[0], batch, all)
+		for i, row := range batch {
 			s := host.Failure
 			switch bit := uint64(1) << i; {
 			case success&bit != 0:
@@ -277,28 +276,28 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 	return success, running
 }
 
-// TickWord is TickRows for bots that the world keeps together.
-func (*semantics) TickWord(x *run.Exec, w run.Word, mask uint64) (success, running uint64) {
+// TickLanes is TickRows for bots that the world keeps together.
+func (*semantics) TickLanes(x *run.Exec, l run.Lanes, mask uint64) (success, running uint64) {
 	if mask == 0 {
 		return 0, 0
 	}
-	return evalWord(x, w, x.Tree.Entries[0], mask), 0
+	return evalLanes(x, l, x.Tree.Entries[0], mask), 0
 }
 
-// evalWord is eval for the bots of a mask. Trees with conditions are not run by
-// words, and their actions succeed or fail, so that nothing runs on.
-func evalWord(x *run.Exec, w run.Word, n tree.NodeID, mask uint64) (success uint64) {
+// evalLanes is eval for the bots of a mask. Trees with conditions are not run in
+// lanes, and their actions succeed or fail, so that nothing runs on.
+func evalLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
 	switch o := opcode(x.Tree.Nodes[n].Op); o {
 	case opSelector:
-		return selectorWord(x, w, n, mask)
+		return selectorLanes(x, l, n, mask)
 	case opSequence:
-		return sequenceWord(x, w, n, mask)
+		return sequenceLanes(x, l, n, mask)
 	case opStateEquals:
-		return stateEqualsWord(x, w, n, mask)
+		return stateEqualsLanes(x, l, n, mask)
 	case opNever:
 		return 0
 	case opAction:
-		return x.LeafWord(n, w, mask)
+		return x.LeafLanes(n, l, mask)
 	default:
 		o.unknown()
 		return 0

@@ -177,9 +177,9 @@ func TestTickRowsIsTick(t *testing.T) {
 	})
 }
 
-// TestTickWordIsTick holds words to the bot by bot path: equal outcomes and
+// TestTickLanesIsTick holds words to the bot by bot path: equal outcomes and
 // intents, for trees that words can be made for and for any mask.
-func TestTickWordIsTick(t *testing.T) {
+func TestTickLanesIsTick(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		reg := newGame()
 		reg.Key("k0")
@@ -212,7 +212,7 @@ func TestTickWordIsTick(t *testing.T) {
 		words := &field{state: state, log: map[host.BotID][]string{}}
 		x := run.NewExec(p, words)
 		x.Tick, x.DT = 7, 0.1
-		got, running := p.Semantics.(run.WordTicker).TickWord(&x, word{reg, state}, mask)
+		got, running := p.Semantics.(run.LaneTicker).TickLanes(&x, word{reg, state}, mask)
 		if got != want || running != 0 {
 			t.Fatalf("success %b, running %b; bot by bot %b", got, running, want)
 		}

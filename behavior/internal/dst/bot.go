@@ -1,0 +1,235 @@
+package dst
+
+import (
+	"fmt"
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// bot is the sidecar of a pool row: the bot's entity, its brains, and how many
+// turns in succession failed.
+type bot struct {
+	m       *machine
+	e       *entity
+	row     int32    // in the pool
+	brains  []*brain // those on a list of the manager
+	due     []*brain
+	bare    *bt // the tree of a file without a brain, updated in each tick
+	shown   *bt // the tree that was updated last
+	faults  int
+	parked  bool
+	updated bool // whether something was due in the last tick
+	status  host.Status
+	log     []string // the last lines that its scripts printed, at most maxLines
+	printed int64    // the tick of the last line
+	lines   int      // how many were printed in that tick
+}
+
+func (b *bot) code(c codec) {
+	list(c, &b.brains, func(br **brain) { mustPointer(c, br) })
+	pointer(c, &b.bare)
+	pointer(c, &b.shown)
+	integer(c, &b.faults)
+	c.bool(&b.parked)
+	c.bool(&b.updated)
+	integer(c, &b.status)
+	integer(c, &b.printed)
+	integer(c, &b.lines)
+	list(c, &b.log, c.text)
+}
+
+func (b *bot) forget(br *brain) {
+	b.brains = slices.DeleteFunc(b.brains, func(other *brain) bool { return other == br })
+}
+
+// tree returns the tree to show for the bot; nil if it has none.
+func (b *bot) tree() *bt {
+	if b.bare != nil {
+		return b.bare
+	}
+	if br, ok := handle(b.e.obj.RawGetString("brain")).(*brain); ok {
+		if br.t != nil {
+			return br.t
+		}
+	}
+	return b.shown
+}
+
+// gather finds the brains to update in this tick, the second step of
+// BrainManager's Update, and reports whether there is anything to do.
+func (b *bot) gather(tick int64) bool {
+	b.due = b.due[:0]
+	for _, br := range b.brains {
+		br.wakeInTick(tick)
+		if br.queue == updating && (br.e == nil || !br.e.asleep && !br.e.invalid) {
+			b.due = append(b.due, br)
+		}
+	}
+	if at, ok := b.e.nextTask(); ok && at <= b.m.now {
+		return true
+	}
+	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
+}
+
+// update runs the tasks and the brains that are due.
+func (b *bot) update() {
+	if b.m.stage.listsPlayers {
+		b.m.stage.players()
+	}
+	if len(b.e.tasks) > 0 {
+		b.m.stage.runTasks(b.e)
+		b.gather(b.m.tick) // they may have woken or stopped a brain
+	}
+	if b.bare != nil && !b.e.asleep && !b.e.invalid {
+		b.shown = b.bare
+		if own := b.bare.ownUpdate(); own != nil {
+			b.m.lua.Call(own, b.bare.obj)
+		} else {
+			b.bare.update()
+		}
+	}
+	for _, br := range b.due {
+		if br.t != nil {
+			b.shown = br.t
+		}
+		br.run()
+	}
+}
+
+// isBare reports whether nothing that is due can call a script, so that Lua need
+// not be entered.
+func (b *bot) isBare() bool {
+	if len(b.e.tasks) > 0 {
+		return false
+	}
+	if b.bare != nil && (b.bare.in == nil || b.bare.ownUpdate() != nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
+		return false
+	}
+	for _, br := range b.due {
+		if !br.isPlain() {
+			return false
+		}
+		if in := br.t.in; in == nil || !in.current() || !in.shape.bare {
+			return false
+		}
+	}
+	return true
+}
+
+// brain returns the brain that the bot has now; nil if it has none.
+func (b *bot) brain() *brain {
+	br, _ := handle(b.e.obj.RawGetString("brain")).(*brain)
+	return br
+}
+
+// list names the manager's list that the bot's brain is on.
+func (b *bot) list() string {
+	if br := b.brain(); br != nil {
+		switch br.queue {
+		case updating:
+			return "updaters"
+		case hibernating:
+			return "hibernators"
+		case waiting:
+			return fmt.Sprintf("tickwaiter %d", br.until)
+		}
+	}
+	return "none"
+}
+
+// clear forgets all that the bot's scripts keep.
+func (b *bot) clear() {
+	e := b.e
+	e.events, e.listeners, e.tasks, e.drive = nil, 0, nil, nil
+	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
+	fresh := b.m.L.CreateTable(1, 4)
+	fresh.RawSetInt(1, e.obj.RawGetInt(1))
+	fresh.RawSetString("GUID", glua.LNumber(e.id))
+	fresh.Metatable = e.obj.Metatable
+	*e.obj = *fresh
+}
+
+// maxLines bounds the printed lines that a bot remembers, and those that are
+// logged in one tick.
+const maxLines = 20
+
+// print remembers and logs a line that a script printed, unless there were too
+// many in this tick.
+func (m *machine) print(at syntax.Pos, text string) {
+	if m.bot == nil {
+		return
+	}
+	b := m.bot
+	if b.printed != m.tick {
+		b.printed, b.lines = m.tick, 0
+	}
+	b.lines++
+	if b.lines > maxLines+1 {
+		return
+	}
+	if b.lines == maxLines+1 {
+		text = "what else is printed in this tick is left out"
+	}
+	line := fmt.Sprintf("%v: tick %d: %s", at, m.tick, text)
+	if b.log = append(b.log, line); len(b.log) > maxLines {
+		b.log = b.log[1:]
+	}
+	if m.log != nil {
+		m.log(at, text)
+	}
+}
+
+// fault reports an error of the bot whose turn it is, and parks the bot after too
+// many in succession.
+func (m *machine) fault(err *syntax.Error) {
+	m.program.placed(err)
+	text := err.Msg
+	if err.Hint != "" {
+		text += "; " + err.Hint
+	}
+	m.report(err.Pos, text, false)
+	b := m.bot
+	b.faults++
+	if b.faults == m.program.limits.Faults {
+		b.parked = true
+		if b.e.drive != nil { // it stands from now on
+			b.e.drive, b.e.stands = nil, false
+		}
+		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
+	}
+}
+
+// move goes on with the action that the bot is driven by; without one the bot
+// stands.
+func (m *machine) move() {
+	if m.bot.e.drive == nil && m.bot.e.stands {
+		return
+	}
+	if err := m.bare(m.moveOn); err != nil {
+		m.bot.e.drive, m.bot.e.stands = nil, true
+		m.fault(err)
+	}
+}
+
+func (m *machine) goOn() {
+	e := m.bot.e
+	if e.drive == nil {
+		if stay := m.program.reg.Action(host.DoStay); stay != nil {
+			m.callHost(tree.Leaf{Action: stay})
+		}
+		e.stands = true
+		return
+	}
+	d := e.drive
+	if s := m.callHost(d.leaf); s != glua.LString(statusNames[running]) {
+		e.drive, e.stands = nil, false
+		if err := m.protect(func() { m.lua.Call(d.done, e.obj, glua.LBool(s == glua.LString(statusNames[success]))) }); err != nil {
+			m.fault(err)
+		}
+	}
+}

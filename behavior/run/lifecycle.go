@@ -1,0 +1,49 @@
+package run
+
+import "github.com/thicket-sim/thicket/behavior/host"
+
+// Sleeper is Semantics that can tell how long a bot has nothing to do. Sleep
+// saves time and changes nothing else: a tick that comes early, after an event,
+// a command or a load, must do what the skipped tick would have done.
+type Sleeper interface {
+	// Sleep is asked after a tick: the number of ticks until the next one that
+	// matters; less than 1 counts as 1. With forever the bot sleeps until an event.
+	Sleep(*Exec) (ticks int64, forever bool)
+}
+
+// Lifecycle is Semantics that is told of the death and the return of its bots.
+type Lifecycle interface {
+	// Die is called when the bot at the cursor has died. The bot stays in its pool
+	// until it comes back to life or is removed.
+	Die(*Exec)
+	// Revive is called when the bot at the cursor, which was dead, is about to come
+	// back to life.
+	Revive(*Exec)
+}
+
+// Sidecars is Semantics that keeps a value beside the memory of each row, by
+// [Exec.Keep]: what cannot be memory words, such as the values of a script.
+type Sidecars interface {
+	// HashSide is a number made from a row's sidecar, for digests.
+	HashSide(side any) uint64
+	// SaveSide is a row's sidecar as bytes, or why it cannot be saved.
+	SaveSide(side any) ([]byte, error)
+	// ReadSide reads what SaveSide gave for the same bot of another pool. It
+	// changes nothing yet: commit, which it returns, does.
+	ReadSide(side any, saved []byte) (commit func(), err error)
+}
+
+// Sharer is Semantics whose bots share state beside their own memory.
+type Sharer interface {
+	// Share makes or finds the shared state of a pool; it is called once for each
+	// pool. State that several pools of a world share belongs to the world, see
+	// [host.Keeper].
+	Share(w host.World) any
+	// HashShare is a number made from the shared state, for digests. It is 0
+	// while nobody has changed it, and always where it is not a part of digests.
+	HashShare(shared any) uint64
+	// Tally keeps counts in the shared state that are derived from each bot's
+	// memory. Tally(x, false) is called before the memory of the bot at the cursor
+	// is replaced, Tally(x, true) after.
+	Tally(x *Exec, on bool)
+}
