@@ -48,7 +48,7 @@ type condition struct {
 
 func newCondition(g *Game, c *Condition) condition {
 	g.use(c.Program)
-	cond := condition{Condition: c, exec: run.NewExec(c.Program, view{g})}
+	cond := condition{Condition: c, exec: run.NewExec(c.Program, leafWorld{g})}
 	if c.Plain && len(c.Tests) > 0 {
 		g.useFacets(c.Program)
 		for _, t := range c.Tests {

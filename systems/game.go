@@ -20,7 +20,7 @@ type Game struct {
 	field    spatial.Field
 	columns  columns
 	facets   facets
-	brains   brains
+	pools    pools
 	herds    herds
 	classes  []classState
 	people   people
@@ -28,7 +28,9 @@ type Game struct {
 	thinking *BehaviorSystem
 	counts   counts
 	faults   faults
-	society  society
+	shared   shared
+	signals  signals
+	treeLog  treeLog
 	watch    watch
 	changes  stateChanges
 	seed     uint64
@@ -91,7 +93,7 @@ func New(s *Setup) (*Game, error) {
 		g.indexers = appendIf(g.indexers, e)
 		g.stocked = appendIf(g.stocked, e)
 	}
-	g.brains.init(g)
+	g.pools.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}

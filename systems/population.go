@@ -38,11 +38,13 @@ func (s *PopulationSystem) Update(w *ecs.World) {
 // floor and ceiling bound the population of a class, tuned or not. Where a
 // revision makes them contradict each other the ceiling holds.
 func (g *Game) floor(class int) int {
-	return min(int(g.tuned(class, "minCount", float64(g.Setup.Classes[class].Min))), g.ceiling(class))
+	n, _ := g.Tuned(class, minKey)
+	return min(int(n), g.ceiling(class))
 }
 
 func (g *Game) ceiling(class int) int {
-	return int(min(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)), MaxBots))
+	n, _ := g.Tuned(class, maxKey)
+	return int(min(n, MaxBots))
 }
 
 // spawnStart makes the bots that a class starts with. Those that are near each
@@ -112,8 +114,9 @@ func (g *Game) newBody(class int) ecs.Body {
 	if team == NoTeam {
 		team = g.Setup.BotTeam
 	}
+	mps, _ := g.Tuned(class, speedKey)
 	return ecs.Body{
-		Speed: components.Speed{MPS: speed(g.tuned(class, "speedMps", c.SpeedMPS))},
+		Speed: components.Speed{MPS: speed(mps)},
 		Team:  components.Team{Index: int16(team)},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	}
@@ -127,7 +130,7 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 	for _, e := range g.extensions {
 		e.Arrive(class, id, body)
 	}
-	g.brains.start(id, body, class)
+	g.pools.start(id, body, class)
 	g.herds.Arrive(class, body)
 }
 
@@ -219,14 +222,14 @@ func (g *Game) spare(class int) (int, error) {
 func (g *Game) remove(id components.ID) {
 	body, class := g.World.Slot(id), g.World.ClassOf(id)
 	g.herds.Leave(class, body)
-	g.brains.forget(id)
+	g.pools.forget(id)
 	for _, e := range g.extensions {
 		e.Leave(id, body)
 	}
 	delete(g.ownSpeed, id)
 	g.World.Remove(id)
-	if g.brains.pinned[body] {
-		g.brains.pinned[body] = false
+	if g.pools.pinned[body] {
+		g.pools.pinned[body] = false
 		g.classes[class].pinned--
 		g.chooseHerd(class)
 	}

@@ -49,7 +49,7 @@ func (s *SenseSystem) Update(w *ecs.World) {
 	s.found = column.Grow(s.found, w.Workers().Count())
 	for _, t := range w.Tables() {
 		if t.Class != ecs.Human {
-			g.brains.follow(t.Class, t)
+			g.pools.follow(t.Class, t)
 		}
 		s.rows.take(w, t)
 		w.Workers().Run(t.Len(), senseGrain, s)

@@ -109,9 +109,6 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	if *w&isStopped != 0 {
 		return host.Stopped
 	}
-	if x.Trace != nil {
-		s.traceStep(x)
-	}
 	limit := s.limit(x)
 	ran := trailOf(x)
 	for count := 0; current(*w) != 0; {

@@ -67,9 +67,7 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 	if last != host.Failure {
 		return host.Success
 	}
-	if steps := s.steps(x); steps != nil {
-		steps.Failed(x.Row)
-	}
+	tell(x, func() string { return "the tree failed" })
 	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
 		*w |= isStopped
 		leaf := ran.lastLeaf(x.Tree, count)
@@ -133,9 +131,7 @@ func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int
 		*w |= isStopped
 		then = ", and the tree is stopped"
 	}
-	if steps := s.steps(x); steps != nil {
-		steps.RanAway(x.Row, count)
-	}
+	tell(x, func() string { return fmt.Sprintf("run-away after %d rules", count) })
 	var b strings.Builder
 	from, again := ran.round(count)
 	for i := max(0, count-trailLen); i < from+again; i++ {

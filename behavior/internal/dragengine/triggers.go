@@ -1,9 +1,6 @@
 package dragengine
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -36,9 +33,6 @@ func (t *Triggers) target(name string) *trigger {
 	}
 	return t.byName[name]
 }
-
-// Names lists the triggers that somebody has named, in alphabetical order.
-func (t *Triggers) Names() []string { return slices.Sorted(maps.Keys(t.byName)) }
 
 // Use does something with a trigger.
 func (t *Triggers) Use(name string, p Pulse) { t.target(name).use(p) }
