@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
 // The exit codes.
@@ -141,7 +142,7 @@ func flagError(cmd *cobra.Command, err error) error {
 func args(n int, wanted string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
-			return usagef("found %s, wanted %s", counted(len(args), "argument"), wanted)
+			return usagef("found %s, wanted %s", humanize.Count(int64(len(args)), "argument"), wanted)
 		}
 		return nil
 	}
