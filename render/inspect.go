@@ -19,9 +19,9 @@ import (
 // inspector shows what the tree of one bot does, tick by tick.
 type inspector struct {
 	inspect.Follower
-	top   float32 // pixels that are scrolled out above
+	top   float32 // pixels of the tree above the visible part
 	told  run.Inspection
-	texts map[tree.NodeID]string // what the dialect tells of nodes that run
+	texts map[tree.NodeID]string // what the dialect tells of running nodes
 }
 
 // turnTo turns to another bot, or to nobody for id 0.
@@ -30,7 +30,7 @@ func (n *inspector) turnTo(g *systems.Game, id components.ID) {
 	n.Follow(g, id)
 }
 
-// ask asks the dialect what it tells of the bot between two ticks.
+// ask asks the dialect for its texts about the bot. It is called between ticks.
 func (n *inspector) ask() {
 	n.told, n.texts = n.Inspect(), map[tree.NodeID]string{}
 	for _, v := range n.told.Nodes {
@@ -38,8 +38,8 @@ func (n *inspector) ask() {
 	}
 }
 
-// beside is what a dialect's line about a node says that is not in its row: the
-// line number, the depth in dashes or angles and the name of the node are.
+// beside shortens a dialect's line about a node to what its row does not show yet: it
+// removes the line number, the dashes or angles of the depth, and the node's name.
 func beside(text string, p *run.Program, id tree.NodeID) string {
 	text = strings.TrimLeft(text, "0123456789 ->\t")
 	if labels, ok := p.Semantics.(run.Describer); ok {
@@ -49,8 +49,8 @@ func beside(text string, p *run.Program, id tree.NodeID) string {
 	return strings.TrimLeft(text, " -:")
 }
 
-// Shapes and colours of what nodes answered: each has both, for those who see
-// colours differently.
+// Colours of the statuses of nodes. Each status has a shape, too, for people who
+// cannot tell the colours apart.
 var (
 	successColor = color.NRGBA{0x3d, 0xf0, 0x8a, 0xff}
 	failureColor = color.NRGBA{0xf0, 0x70, 0xa0, 0xff}
@@ -58,9 +58,9 @@ var (
 	idleColor    = color.NRGBA{0x4a, 0x58, 0x70, 0xff}
 )
 
-// draw lists the tree in a rectangle. The node under the cursor is told whole,
-// beyond the rectangle where it is longer.
-func (n *inspector) draw(p *pen, r image.Rectangle, cursor image.Point) {
+// draw lists the tree in a rectangle. The row under the cursor is not cut, and may
+// reach beyond the rectangle.
+func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) {
 	high := p.px(19)
 	whole, wholeY := -1, float32(0)
 	rows := n.Nodes()
@@ -86,8 +86,8 @@ func (n *inspector) draw(p *pen, r image.Rectangle, cursor image.Point) {
 	}
 }
 
-// drawWhole draws what a node says over its row, where the row has to cut it.
-func (n *inspector) drawWhole(p *pen, w *treedraw.Node, r image.Rectangle, y, high float32) {
+// drawWhole draws the whole text of a node over its row, where the row cuts it.
+func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangle, y, high float32) {
 	x, room := n.room(p, w, r)
 	detail, _ := n.detail(w)
 	if detail == "" {
@@ -104,14 +104,14 @@ func (n *inspector) drawWhole(p *pen, w *treedraw.Node, r image.Rectangle, y, hi
 	p.text(brightInk, draw.Left, x+p.px(10), y+high/2+p.px(4), 12, detail)
 }
 
-// room is where a row's text begins, but for its mark, and how wide it may be.
-func (n *inspector) room(p *pen, w *treedraw.Node, r image.Rectangle) (x, room float32) {
+// room is the left end of a row and the width that its text may take, in pixels.
+func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle) (x, room float32) {
 	x = float32(r.Min.X) + p.px(6) + float32(min(w.Depth, 12))*p.px(13)
 	return x, float32(r.Max.X) - p.px(8) - x - p.px(44)
 }
 
-// detail is what is told beside a node's name, and in which colour: what the
-// dialect tells of a node that runs, else what it was made with.
+// detail is the text beside a node's name and its colour: the dialect's text about a
+// running node, or else the node's parameters.
 func (n *inspector) detail(w *treedraw.Node) (string, color.NRGBA) {
 	if text := n.texts[w.ID]; text != "" {
 		return text, runningColor
@@ -119,8 +119,8 @@ func (n *inspector) detail(w *treedraw.Node) (string, color.NRGBA) {
 	return w.Detail, dimInk
 }
 
-// drawRow draws a node around y: what it answered, its name and its line.
-func (n *inspector) drawRow(p *pen, w *treedraw.Node, r image.Rectangle, y float32) {
+// drawRow draws a node around y: its status, its name and its line in the file.
+func (n *inspector) drawRow(p *overlayList, w *treedraw.Node, r image.Rectangle, y float32) {
 	x, room := n.room(p, w, r)
 	for d := range min(w.Depth, 12) {
 		gx := float32(r.Min.X) + p.px(6) + float32(d)*p.px(13)
@@ -145,9 +145,9 @@ func (n *inspector) drawRow(p *pen, w *treedraw.Node, r image.Rectangle, y float
 	p.text(hue, draw.Left, x+p.px(10)+taken, y+p.px(4), 12, p.fit(detail, 12, room-taken))
 }
 
-// status draws what a node answered: a disc for success, a cross for failure, a
-// dart for running, a small ring for a node that was not asked.
-func (p *pen) status(x, y float32, s host.Status, asked bool) {
+// status draws the status of a node: a disc for success, a cross for failure, a dart
+// for running, a small ring for a node that was not evaluated.
+func (p *overlayList) status(x, y float32, s host.Status, asked bool) {
 	r := p.px(4)
 	switch {
 	case !asked:

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
-// What an arena may have, so that a hostile scene stays cheap.
+// Limits of the arena, so that a hostile scene stays cheap.
 const (
 	maxObstacles = 10_000
 	maxPoints    = 1000 // of a polygon
@@ -26,8 +26,8 @@ var classKeys = []string{
 	"home", "skill", "price", "tags", "foes", "drops",
 }
 
-// declare tells the registry the names of what the scene has, so that trees are
-// held to them as they are read. What is wrong with a name is said elsewhere.
+// declare tells the registry the names that the scene defines, so that trees can be
+// checked against them while they are read. Faulty names are reported elsewhere.
 func (d *decoder) declare(doc *syntax.Node) {
 	for _, list := range []struct{ key, name, what string }{
 		{"places", "id", arena.PlaceNames}, {"items", "kind", arena.ItemNames}, {"goods", "id", arena.GoodNames},
@@ -77,7 +77,7 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 		c.On = c.On || o.Has(key)
 	}
 	d.obstacles(o)
-	d.standing(o)
+	d.checkPlaces(o)
 	d.weapons(o)
 	d.items(o)
 	d.goods(o)
@@ -86,13 +86,13 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 	for _, class := range r.Classes {
 		c.Forms = append(c.Forms, d.form(class))
 	}
-	d.room(o)
+	d.checkRoom(o)
 	arena.Extend(&d.scene.Setup, c)
 }
 
-// room reports obstacles that leave none. What is wrong with one of them, or
-// with a class that walks among them, is said elsewhere.
-func (d *decoder) room(o *syntax.Object) {
+// checkRoom reports obstacles that leave the widest class no room to walk. Errors of a
+// single obstacle or class are reported elsewhere.
+func (d *decoder) checkRoom(o *syntax.Object) {
 	if len(d.list.Errors) > 0 {
 		return
 	}
@@ -127,8 +127,8 @@ func (d *decoder) obstacles(o *syntax.Object) {
 	}
 }
 
-// standing reports places with their middle in an obstacle.
-func (d *decoder) standing(o *syntax.Object) {
+// checkPlaces reports places whose middle is in an obstacle.
+func (d *decoder) checkPlaces(o *syntax.Object) {
 	for i, n := range o.List("places") {
 		if i >= len(d.scene.Setup.Places) || d.fieldless {
 			return
@@ -223,7 +223,7 @@ func (d *decoder) seconds(o *syntax.Object, key string, def float64) float64 {
 	return d.duration(o, key)
 }
 
-// orNever reads a duration, or never, which is below 0.
+// orNever reads a duration, or the word never as a negative one.
 func (d *decoder) orNever(o *syntax.Object, key string) float64 {
 	if n := o.Node(key); n == nil || n.Kind == syntax.String && n.Str == "never" {
 		return -1
@@ -253,12 +253,12 @@ func (d *decoder) items(o *syntax.Object) {
 	}
 }
 
-// placeName reads the id or tag of a place that the scene has.
+// placeName reads the id or tag of a place.
 func (d *decoder) placeName(o *syntax.Object, key string) string {
 	return d.name(o, key, arena.PlaceNames)
 }
 
-// name reads the name of something that the scene has.
+// name reads a name that the scene must define.
 func (d *decoder) name(o *syntax.Object, key, what string) string {
 	name, ok := o.Str(key)
 	if ok {
@@ -267,8 +267,8 @@ func (d *decoder) name(o *syntax.Object, key, what string) string {
 	return name
 }
 
-// known reports a name of something that the scene does not have, and gives its
-// number or -1.
+// known gives the number of a name that the scene defines; it reports any other name
+// and gives -1.
 func (d *decoder) known(n *syntax.Node, key, what string) int {
 	if n.Kind != syntax.String {
 		d.list.Errorf(n.Span.Start, "%s: wanted a string, found %s", key, n.Describe())

@@ -24,7 +24,7 @@ var topKeys = []string{
 // MaxBots is the largest population of a scene.
 const MaxBots = behavior.MaxBots
 
-// What a scene may have besides bots, so that a hostile one stays cheap. Each
+// Limits of a scene besides its bots, so that a hostile one stays cheap. Each
 // state key is a column over all bots.
 const (
 	maxRules  = 1000
@@ -36,9 +36,9 @@ type decoder struct {
 	list  *syntax.List
 	reg   *host.Registry
 	scene *Scene
-	// again: the scene is played, and what it offers to trees is in the registry
-	again bool
-	// fieldless: the size of the field is wrong, so that nothing is off it
+	// reload: the scene is being played, and the registry has its actions already
+	reload bool
+	// fieldless: the size of the field is wrong, so that no point can be checked
 	fieldless bool
 	// obstacleAt is where each obstacle of the arena stands in the file
 	obstacleAt []syntax.Pos
@@ -61,7 +61,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
 	d.declare(doc)
-	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.again {
+	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
 		behavior.Offer(actions, conditions, d.reg, d.list)
 	}
 	d.treeSettings(o)
@@ -80,8 +80,8 @@ func (d *decoder) decode(doc *syntax.Node) {
 	}
 }
 
-// unknown reports keys that nobody knows: a ruleset has keys for other parts
-// of its engine, so only those that look like a slip are errors.
+// unknown reports keys that have no meaning here. A ruleset has keys for other parts
+// of its engine, so that only those that look like a slip are errors.
 func (d *decoder) unknown(o *syntax.Object) {
 	for _, e := range o.Unknown() {
 		if guess := syntax.Closest(e.Key, topKeys); guess != "" {
@@ -130,7 +130,7 @@ func (d *decoder) teams(r *behavior.Ruleset) {
 	s.PlayerState = d.state(r.PlayerJoinStates)
 }
 
-// team is the index of a team whose id was checked already.
+// team gives the index of a team whose id was checked before.
 func (d *decoder) team(id string) int {
 	return slices.IndexFunc(d.scene.Setup.Teams, func(t systems.Team) bool { return t.ID == id })
 }
@@ -165,7 +165,7 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 	}
 }
 
-// behaviors compiles what classes and state.behavior may name.
+// behaviors compiles the trees that classes and state.behavior can name.
 func (d *decoder) behaviors(r *behavior.Ruleset) {
 	s := &d.scene.Setup
 	for i := range r.Behaviors {
@@ -181,7 +181,7 @@ func (d *decoder) behaviors(r *behavior.Ruleset) {
 	}
 }
 
-// program compiles what the ruleset says about trees.
+// program compiles the tree of a class or of a behaviour.
 func (d *decoder) program(b *behavior.ClassTree) *run.Program {
 	switch {
 	case b == nil:
@@ -201,8 +201,8 @@ func (d *decoder) program(b *behavior.ClassTree) *run.Program {
 	return p
 }
 
-// objects gives the maps of the list under key, of which there may be most; one
-// and many name them in errors.
+// objects gives the maps of the list under key, at most so many; errors call one of
+// them by the word one, and several by many.
 func (d *decoder) objects(o *syntax.Object, key, one, many string, most int) iter.Seq[*syntax.Object] {
 	return func(yield func(*syntax.Object) bool) {
 		for i, n := range o.List(key) {
@@ -334,7 +334,7 @@ func (d *decoder) duration(o *syntax.Object, key string) float64 {
 	return seconds
 }
 
-// sends reads what a rule sends: a name, {event, to}, or a list of them.
+// sends reads the events that a rule sends: a name, {event, to}, or a list of them.
 func (d *decoder) sends(o *syntax.Object) []systems.Send {
 	n := o.Node("send")
 	if n == nil {
@@ -372,8 +372,8 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 // maxScripts is how many files of Lua a scene may have.
 const maxScripts = 100
 
-// treeSettings reads what holds for all trees of the scene, before they are
-// loaded. A scene that is played keeps what it began with, except for Lua.
+// treeSettings reads the settings of all trees of the scene, before these are
+// loaded. A scene that is being played keeps its first settings, except for Lua.
 func (d *decoder) treeSettings(o *syntax.Object) {
 	var s behavior.Settings
 	before := len(d.list.Errors)
@@ -395,7 +395,7 @@ func (d *decoder) treeSettings(o *syntax.Object) {
 	}
 	switch {
 	case len(d.list.Errors) > before:
-	case d.again:
+	case d.reload:
 		d.scene.loader.SetLua(s.Lua, d.list)
 	default:
 		d.scene.loader.Set(s, d.list)

@@ -7,22 +7,22 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// part is one of the things that a scene says: a key of its top level, a key of
-// a class, or a behaviour.
+// part is a piece of a scene file: a key of its top level, a key of a class, or a
+// behaviour.
 type part struct {
 	what  string // for messages: tickRate, speedMps of class "hare", behaviour "flee"
-	class string // its id, of a key of a class
-	key   string // as it is written; "behaviors" of a behaviour
+	class string // the id of the class that the key belongs to, if any
+	key   string // as it is written; "behaviors" for a behaviour
 	value string // JSON
 	at    syntax.Pos
 }
 
-// live are the keys of a scene and of its classes that change what is being
-// played. The others say how it begins.
+// The keys of a scene and of its classes that take effect in a running game. The
+// others say how a game begins.
 var (
 	liveKeys      = []string{"behaviors", "rules", "playerJoinStates", "lua"}
 	liveClassKeys = []string{"behavior", "speedMps", "minCount", "maxCount", "tunable", "initialState"}
-	silentKeys    = []string{"$schema", "description"} // which say nothing to the game
+	silentKeys    = []string{"$schema", "description"} // without any effect
 )
 
 func (p *part) isLive() bool {
@@ -32,7 +32,7 @@ func (p *part) isLive() bool {
 	return slices.Contains(liveKeys, p.key)
 }
 
-// partsOf lists what a scene says, in the order of the file.
+// partsOf lists the parts of a scene in the order of the file.
 func partsOf(doc *syntax.Node) []part {
 	var parts []part
 	for _, e := range doc.Entries {
@@ -63,8 +63,8 @@ func classParts(class *syntax.Node) []part {
 	return parts
 }
 
-// changedParts are the parts that are new or say something else, and then those
-// that are gone, which have no place any more.
+// changedParts lists the parts that are new or have another value, and then those
+// that are gone. A part that is gone stands in no line, and gets the file's first.
 func changedParts(before, after []part) []part {
 	was, is := byName(before), byName(after)
 	var changed []part

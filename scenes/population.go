@@ -8,9 +8,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Population is how many bots somebody wants instead of a scene's own.
+// Population is a wish for numbers of bots other than the scene's own.
 type Population struct {
-	all     *int // nil for no wish
+	all     *int // of all classes together; nil: as the scene has it
 	classes []classCount
 }
 
@@ -43,8 +43,8 @@ func ParsePopulation(wishes []string) (Population, error) {
 	return p, nil
 }
 
-// Populate makes the scene start with the bots of p, as Scale and then SetCount
-// do. A notice says so where nobody is there in the end.
+// Populate makes the scene start with the bots of p, by Scale and then SetCount. A
+// scene that is left without bots gets a notice.
 func (s *Scene) Populate(p Population) error {
 	if p.all != nil {
 		if err := s.Scale(*p.all); err != nil {

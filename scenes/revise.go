@@ -14,9 +14,9 @@ import (
 // File is a file that a scene was made from.
 type File struct {
 	Name string
-	// Of is what was made from it: the classes and behaviours whose tree it has a
-	// part in, such as class "hare"; "the scene" for the scene file, "a command"
-	// for a tree that only a command named.
+	// Of names who uses it: the classes and behaviours whose tree comes from it in
+	// part, such as class "hare"; "the scene" for the scene file, "a command" for a
+	// tree that only a command named.
 	Of []string
 }
 
@@ -48,14 +48,14 @@ func (s *Scene) Files() []File {
 	return list
 }
 
-// treeOf is a program of a scene.
+// treeOf is a program of a scene and one of its users.
 type treeOf struct {
 	program *run.Program
-	of      string // what has it
-	id      string // what it is through all versions: its file, else what has it
+	of      string // the user, such as class "hare"
+	id      string // the same for all versions of the tree: its file, else the user
 }
 
-// trees lists the programs of a scene, each as often as something has it.
+// trees lists the programs of a scene, each once for each user.
 func (s *Scene) trees() []treeOf {
 	var list []treeOf
 	add := func(p *run.Program, of string) {
@@ -76,7 +76,7 @@ func (s *Scene) trees() []treeOf {
 	for _, c := range s.Setup.Classes {
 		add(c.Program, fmt.Sprintf("class %q", c.ID))
 	}
-	for _, a := range s.asked {
+	for _, a := range s.commandTrees {
 		add(a.program, "a command")
 	}
 	return list
@@ -85,19 +85,19 @@ func (s *Scene) trees() []treeOf {
 // Revision is a scene that was read anew while it is being played.
 type Revision struct {
 	systems.Revision
-	// Notices are what is newly odd about the files but no error, and what of
-	// the changes has to wait until the scene begins anew.
+	// Notices are new oddities of the files that are no errors, and changes that
+	// have to wait until the scene is started again.
 	Notices syntax.ErrorList
 
 	next    *Scene
 	changed []part
-	what    []string // by version; empty for a tree that says what it said
+	what    []string // by version, the name for messages; empty for a tree that has not changed
 }
 
-// Revise reads the files of the scene anew. runs tells whether some bot runs a
-// program, of trees that only commands named. On an error, a syntax.ErrorList
-// with everything that is wrong, there is no revision. The scene itself stays as
-// it is until Adopt.
+// Revise reads the files of the scene again. It asks runs about the trees that only
+// commands named: those that no bot runs are left out. The error is a
+// syntax.ErrorList with everything that is wrong. The scene itself stays as it is
+// until Adopt.
 func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	if s.from.shipped {
 		return nil, errors.New("a shipped scene has no files that could change")
@@ -111,11 +111,11 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 			return nil, l.Err()
 		}
 	}
-	next, err := load(s.File, src, s.loader.Renew(), origin{text: s.from.text, again: true})
+	next, err := load(s.File, src, s.loader.Renew(), origin{text: s.from.text, reload: true})
 	if err != nil {
 		return nil, err
 	}
-	if err := next.ask(s, runs); err != nil {
+	if err := next.loadCommandTrees(s, runs); err != nil {
 		return nil, err
 	}
 	r := &Revision{next: next, changed: changedParts(s.parts, next.parts)}
@@ -133,10 +133,11 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	return r, nil
 }
 
-// ask loads the trees that commands named, as far as they run.
-func (s *Scene) ask(before *Scene, runs func(*run.Program) bool) error {
+// loadCommandTrees loads the trees that commands named before, those that some bot
+// still runs.
+func (s *Scene) loadCommandTrees(before *Scene, runs func(*run.Program) bool) error {
 	var l syntax.List
-	for _, a := range before.asked {
+	for _, a := range before.commandTrees {
 		if runs(a.program) {
 			_, err := s.Tree(a.ref)
 			l.Add(err)
@@ -145,7 +146,7 @@ func (s *Scene) ask(before *Scene, runs func(*run.Program) bool) error {
 	return l.Err()
 }
 
-// compareTrees finds new versions of programs.
+// compareTrees notes the programs that have a new version.
 func (r *Revision) compareTrees(before, after []treeOf) {
 	byID := map[string]*run.Program{}
 	for _, t := range after {
@@ -159,7 +160,7 @@ func (r *Revision) compareTrees(before, after []treeOf) {
 		}
 		seen[t.program] = true
 		what := ""
-		if t.id != t.of || r.says(t.of) {
+		if t.id != t.of || r.changedInPlace(t.of) {
 			what = t.id
 		}
 		r.Versions = append(r.Versions, systems.Version{From: t.program, To: to})
@@ -167,13 +168,14 @@ func (r *Revision) compareTrees(before, after []treeOf) {
 	}
 }
 
-// says reports whether the tree of a class or behaviour that stands in the
-// scene file has changed.
-func (r *Revision) says(of string) bool {
+// changedInPlace reports whether the tree of a class or behaviour has changed in the
+// scene file itself.
+func (r *Revision) changedInPlace(of string) bool {
 	return slices.ContainsFunc(r.changed, func(p part) bool { return p.what == of || p.what == "behavior of "+of })
 }
 
-// class is a running class with what the scene says now.
+// class is a class of the game with the numbers and the tree that the files give it
+// now.
 func (r *Revision) class(c systems.Class) systems.Class {
 	i := slices.IndexFunc(r.next.Setup.Classes, func(n systems.Class) bool { return n.ID == c.ID })
 	if i < 0 {
@@ -198,12 +200,12 @@ func (r *Revision) class(c systems.Class) systems.Class {
 	return c
 }
 
-// waiting are notices of the changes that cannot be made in a running game: one
-// for each key, and one for each class that came or went. What is again as it
-// was when the scene began waits for nothing.
+// waiting lists the changes that cannot be made in a running game: a notice for
+// each key, and one for each class that was added or removed. A key that has its
+// first value again needs none.
 func (r *Revision) waiting(s *Scene) (notices syntax.ErrorList) {
 	said := map[string]bool{}
-	began, now := byName(s.began), byName(r.next.parts)
+	began, now := byName(s.firstParts), byName(r.next.parts)
 	for _, p := range r.changed {
 		what := p.what + " has changed"
 		plays := p.class == "" || hasClass(s, p.class)
@@ -230,19 +232,19 @@ func hasClass(s *Scene, id string) bool {
 	return slices.ContainsFunc(s.Setup.Classes, func(c systems.Class) bool { return c.ID == id })
 }
 
-// Adopt makes the scene what its revision says, once the game is.
+// Adopt brings the scene up to date with its revision, after the game.
 func (s *Scene) Adopt(r *Revision) {
-	s.loader, s.asked, s.parts = r.next.loader, r.next.asked, r.next.parts
+	s.loader, s.commandTrees, s.parts = r.next.loader, r.next.commandTrees, r.next.parts
 	s.Notices = r.next.Notices
 }
 
 // Change is one thing that a revision changed.
 type Change struct {
 	What string // a file, class "hare", behaviour "flee", speedMps of class "hare", rules
-	Bots int    // whose tree it is; -1 for what is no tree
+	Bots int    // how many bots run the tree; -1 for a change that is no tree
 }
 
-// Changes are what a revision changed, given what the game made of it.
+// Changes lists what a revision changed. done tells how many bots were concerned.
 func (r *Revision) Changes(done systems.Revised) []Change {
 	var list []Change
 	for i, what := range r.what {

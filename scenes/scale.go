@@ -16,8 +16,8 @@ import (
 const areaPerBot = 25
 
 // Scale makes the scene start with n bots: classes keep their shares and the
-// field its density. Ceilings that are in the way are lifted, and a notice
-// says so; floors hold, so that there may be more. A scene without bots gives
+// field its density. A maxCount that is in the way is raised, with a notice; a
+// minCount holds, so that there may be more than n. A scene without bots gives
 // all classes the same share, and its field grows where n bots need it.
 func (s *Scene) Scale(n int) error {
 	if n < 0 || n > MaxBots {
@@ -88,8 +88,8 @@ func (s *Scene) setCount(class, n int) {
 	c.Count = n
 }
 
-// shares splits n bots like the classes were, the earlier classes first to
-// get what is left over; alike where there were none.
+// shares splits n bots in the proportions of the classes, evenly where there were no
+// bots. What is left over goes to the earlier classes.
 func shares(classes []systems.Class, before, n int) []int {
 	out := make([]int, len(classes))
 	left := n
@@ -110,7 +110,7 @@ func shares(classes []systems.Class, before, n int) []int {
 	return out
 }
 
-// scaleField gives each bot the room that it had when there were so many.
+// scaleField gives each bot as much room as it had when there were so many bots.
 func (s *Scene) scaleField(before int) {
 	u, n := &s.Setup, s.Bots()
 	area := float64(u.Width) * float64(u.Height)

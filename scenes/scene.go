@@ -18,26 +18,28 @@ type Scene struct {
 	Arena   arena.Config
 	Mark    Mark
 	File    string           // as it was named
-	Notices syntax.ErrorList // what is odd but no error, and then what was scaled
+	Notices syntax.ErrorList // oddities that are no errors, and then what Scale changed
 
 	loader *behavior.Loader
-	asked  []asked // the tree files that commands named
-	parts  []part  // what the file says, as it was written
-	began  []part  // what it said when the scene began
 	from   origin
+
+	// For Revise, which compares the scene with its files as they are later:
+	commandTrees []commandTree // the tree files that commands named
+	parts        []part        // the keys of the file as it was last read
+	firstParts   []part        // the keys of the file as the scene began with them
 }
 
-// asked is a tree file as a command named it.
-type asked struct {
-	ref     string
+// commandTree is a tree file that a command named.
+type commandTree struct {
+	ref     string // as the command has it, relative to the scene
 	program *run.Program
 }
 
-// origin is where the source of a scene is.
+// origin says where the source of a scene is and why it is read.
 type origin struct {
-	shipped bool   // or
-	text    []byte // in memory; nil: in a file on disk
-	again   bool   // it is being played
+	shipped bool   // it is embedded; or
+	text    []byte // it is this text; or, where that is nil, a file on disk
+	reload  bool   // it is read again for a scene that is being played
 }
 
 // Options say how scenes are loaded. The zero value loads from disk with the
@@ -53,8 +55,8 @@ type Options struct {
 	Lenient bool
 }
 
-// Load reads and checks a scene: a shipped one by name, any other by path. A tree
-// is a scene of some bots that have it, see [Around].
+// Load reads and checks a scene: a shipped one by name, any other by path. The path
+// of a tree file gives a scene of ten bots that run the tree, see [ForTree].
 // The error is a syntax.ErrorList with everything that is wrong.
 func Load(name string, o Options) (*Scene, error) {
 	if err := o.check(name); err != nil {
@@ -65,7 +67,7 @@ func Load(name string, o Options) (*Scene, error) {
 	}
 	if behavior.IsTree(name) {
 		if _, err := os.Stat(name); err == nil {
-			return Around(name, aloneBots, o)
+			return ForTree(name, treeBots, o)
 		}
 	}
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
@@ -110,13 +112,14 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	}
 	var l syntax.List
 	s := &Scene{File: file, loader: loader, from: from}
-	d := &decoder{list: &l, reg: loader.Registry(), scene: s, again: from.again}
+	d := &decoder{list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
 	d.decode(doc)
+	hintAtArena(l.Errors, loader.Registry())
 	if err := l.Err(); err != nil {
 		return nil, err
 	}
 	s.parts = partsOf(doc)
-	s.began = s.parts
+	s.firstParts = s.parts
 	l.Notices = append(l.Notices, s.loader.Notices...)
 	s.Notices = l.SortedNotices()
 	return s, nil
@@ -125,8 +128,8 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 // Tree loads the tree file that a command names, relative to the scene.
 func (s *Scene) Tree(ref string) (*run.Program, error) {
 	p, err := s.loader.Load(syntax.Pos{File: s.File}, ref)
-	if err == nil && !slices.Contains(s.asked, asked{ref, p}) {
-		s.asked = append(s.asked, asked{ref, p})
+	if err == nil && !slices.Contains(s.commandTrees, commandTree{ref, p}) {
+		s.commandTrees = append(s.commandTrees, commandTree{ref, p})
 	}
 	return p, err
 }

@@ -12,11 +12,11 @@ import (
 // thinkGrain is the fewest bots that are worth a worker of their own.
 const thinkGrain = 1024
 
-// BehaviorSystem batch-evaluates the trees of all bots in archetype order:
+// behaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools
 // whose leaves are all local are split over the workers. Bots whose trees share
 // things come last, by ascending id over all classes.
-type BehaviorSystem struct {
+type behaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
 	// the pool that is being evaluated
@@ -28,39 +28,39 @@ type BehaviorSystem struct {
 	alone  []queue // of the pools whose bots share what their trees touch
 }
 
-func newBehaviorSystem(g *Game) *BehaviorSystem {
-	return &BehaviorSystem{g: g, groups: groupSystem{g: g}}
+func newBehaviorSystem(g *Game) *behaviorSystem {
+	return &behaviorSystem{g: g, groups: groupSystem{g: g}}
 }
 
 // forget lets go of all cursors: pools run other programs now.
-func (s *BehaviorSystem) forget() { s.execs = nil }
+func (s *behaviorSystem) forget() { s.execs = nil }
 
 // Update runs in the Think stage.
-func (s *BehaviorSystem) Update(w *ecs.World) {
-	b := &s.g.brains
+func (s *behaviorSystem) Update(w *ecs.World) {
+	b := &s.g.pools
 	s.clock = w.Clock()
 	s.g.deliver()
-	defer s.g.society.publishLog()
+	defer s.g.treeLog.publish()
 	workers := w.Workers().Count()
-	for len(s.execs) < len(b.pools) {
+	for len(s.execs) < len(b.list) {
 		execs := make([]run.Exec, workers)
 		for i := range execs {
-			execs[i] = b.pools[len(s.execs)].NewExec()
+			execs[i] = b.list[len(s.execs)].NewExec()
 		}
 		s.execs = append(s.execs, execs)
 	}
 	for _, pool := range b.order {
-		switch h := b.g.herds.Of(b.pools[pool].class); {
-		case b.pools[pool].Len() == 0:
+		switch h := b.g.herds.Of(b.list[pool].class); {
+		case b.list[pool].Len() == 0:
 		case h != nil:
 			s.groups.update(w, h)
-			if _, ok := s.watched(pool); ok {
+			if _, ok := s.g.watched(pool); ok {
 				s.groups.watchHerd()
 			}
-		case b.pools[pool].Program().Tree.Alone:
-			s.alone = append(s.alone, queue{pool, b.pools[pool].Order()})
+		case b.list[pool].Program().Tree.Alone:
+			s.alone = append(s.alone, queue{pool, b.list[pool].Order()})
 		default:
-			s.think(w, pool)
+			s.think(pool, b.list[pool].Order())
 		}
 	}
 	s.thinkInTurn()
@@ -74,7 +74,7 @@ type queue struct {
 
 // thinkInTurn evaluates the bots whose trees touch what they share: after all
 // others, one by one by ascending id, whatever their class.
-func (s *BehaviorSystem) thinkInTurn() {
+func (s *behaviorSystem) thinkInTurn() {
 	for len(s.alone) > 0 {
 		first, second := 0, host.BotID(math.MaxUint32) // whose turn it is, and whose after that
 		for i := range s.alone {
@@ -86,56 +86,48 @@ func (s *BehaviorSystem) thinkInTurn() {
 			}
 		}
 		t := &s.alone[first]
-		pool, n := s.g.brains.pools[t.pool].Pool, 1
+		pool, n := s.g.pools.list[t.pool].Pool, 1
 		for n < len(t.rows) && pool.Bot(t.rows[n]) < second {
 			n++
 		}
-		s.pool, s.exec = pool, s.execs[t.pool]
-		s.thinkAlone(t.pool, t.rows[:n])
+		s.think(t.pool, t.rows[:n])
 		if t.rows = t.rows[n:]; len(t.rows) == 0 {
 			s.alone = slices.Delete(s.alone, first, first+1)
 		}
 	}
 }
 
-// thinkAlone evaluates some rows of the current pool on this goroutine, with the
-// tracer on for the one that is watched.
-func (s *BehaviorSystem) thinkAlone(pool int32, rows []int32) {
-	x, tick, dt := &s.exec[0], s.clock.Tick, s.clock.DT
-	if row, ok := s.watched(pool); ok {
+func (s *behaviorSystem) head(i int) host.BotID {
+	t := &s.alone[i]
+	return s.g.pools.list[t.pool].Bot(t.rows[0])
+}
+
+// think evaluates some rows of a pool in order, with the tracer on for the one
+// that is watched.
+func (s *behaviorSystem) think(pool int32, rows []int32) {
+	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
+	if row, ok := s.g.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
-			s.pool.TickRange(x, rows[:at], tick, dt)
-			s.pool.TickTraced(x, row, tick, dt, s.g.watch.tracer(s.pool.Program()))
+			s.thinkRows(rows[:at])
+			s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
 			rows = rows[at+1:]
 		}
 	}
-	s.pool.TickRange(x, rows, tick, dt)
+	s.thinkRows(rows)
 }
 
-func (s *BehaviorSystem) head(i int) host.BotID {
-	t := &s.alone[i]
-	return s.g.brains.pools[t.pool].Bot(t.rows[0])
-}
-
-func (s *BehaviorSystem) think(w *ecs.World, pool int32) {
-	s.pool, s.exec = s.g.brains.pools[pool].Pool, s.execs[pool]
-	if row, ok := s.watched(pool); ok {
-		s.thinkAround(w, row)
-		return
-	}
-	s.thinkRows(w, s.pool.Order())
-}
-
-func (s *BehaviorSystem) thinkRows(w *ecs.World, rows []int32) {
+// thinkRows evaluates rows of the current pool, on all workers where its tree
+// allows that.
+func (s *behaviorSystem) thinkRows(rows []int32) {
 	s.rows = rows
 	if s.pool.Local() {
-		w.Workers().Run(len(s.rows), thinkGrain, s)
+		s.g.World.Workers().Run(len(rows), thinkGrain, s)
 		return
 	}
-	s.Do(0, 0, len(s.rows))
+	s.Do(0, 0, len(rows))
 }
 
 // Do evaluates the bots lo..hi of the current pool.
-func (s *BehaviorSystem) Do(worker, lo, hi int) {
+func (s *behaviorSystem) Do(worker, lo, hi int) {
 	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
 }

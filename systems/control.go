@@ -20,7 +20,7 @@ func (g *Game) Control(id components.ID, name string, arg host.Value) error {
 		return fmt.Errorf("%d has no tree", id)
 	}
 	clock := g.World.Clock()
-	return g.brains.pools[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
+	return g.pools.list[brain.Program].Control(brain.Row, run.Command{Name: name, Arg: arg}, clock.Tick, clock.DT)
 }
 
 // Die tells the tree of a bot, where it wants to know, that the bot has died.
@@ -46,7 +46,7 @@ func (g *Game) poolOf(id components.ID) (*run.Pool, int32) {
 	if brain == nil || brain.Program == noPool {
 		return nil, 0
 	}
-	return g.brains.pools[brain.Program].Pool, brain.Row
+	return g.pools.list[brain.Program].Pool, brain.Row
 }
 
 // ControlClass gives the trees of all bots of a class a command, also where that
@@ -65,7 +65,7 @@ func (g *Game) ControlClass(class int, name string, arg host.Value) (told, of in
 	if told == 0 && err != nil {
 		return 0, len(members), err
 	}
-	if !g.brains.sets(class, name) {
+	if !g.pools.sets(class, name) {
 		return told, len(members), nil
 	}
 	c := &g.classes[class]
@@ -75,8 +75,8 @@ func (g *Game) ControlClass(class int, name string, arg host.Value) (told, of in
 }
 
 // sets reports whether a command sets how some tree of a class runs.
-func (b *brains) sets(class int, command string) bool {
-	return slices.ContainsFunc(b.pools, func(p classPool) bool {
+func (b *pools) sets(class int, command string) bool {
+	return slices.ContainsFunc(b.list, func(p classPool) bool {
 		setter, ok := p.Program().Semantics.(run.Controller)
 		return ok && p.class == class && setter.Sets(command)
 	})
@@ -84,8 +84,8 @@ func (b *brains) sets(class int, command string) bool {
 
 // tune gives a tree that begins the commands that its class has been given. One
 // that does not know them runs without.
-func (b *brains) tune(class int, pool, row int32) {
-	p := b.pools[pool]
+func (b *pools) tune(class int, pool, row int32) {
+	p := b.list[pool]
 	setter, ok := p.Program().Semantics.(run.Controller)
 	if !ok {
 		return

@@ -92,7 +92,7 @@ func (g *Game) Digest() uint64 {
 			b.Position, b.Heading = position[i], heading[i]
 			b.Speed, b.Team = speed[i], team[i]
 			if brain := brains[i]; brain.Program != noPool {
-				b.Thinks, b.Brain = true, g.brains.pools[brain.Program].Hash(brain.Row)
+				b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
 			} else {
 				b.Thinks = false
 			}
@@ -100,8 +100,8 @@ func (g *Game) Digest() uint64 {
 		}
 	}
 	sum := d.Sum()
-	for i := range g.brains.pools {
-		if h := g.brains.pools[i].HashShare(); h != 0 {
+	for i := range g.pools.list {
+		if h := g.pools.list[i].HashShare(); h != 0 {
 			sum += digest.Mix(h ^ uint64(i))
 		}
 	}

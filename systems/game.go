@@ -20,15 +20,17 @@ type Game struct {
 	field    spatial.Field
 	columns  columns
 	facets   facets
-	brains   brains
+	pools    pools
 	herds    herds
 	classes  []classState
 	people   people
 	contact  contacts
-	thinking *BehaviorSystem
+	thinking *behaviorSystem
 	counts   counts
 	faults   faults
-	society  society
+	shared   shared
+	signals  signals
+	treeLog  treeLog
 	watch    watch
 	changes  stateChanges
 	seed     uint64
@@ -91,7 +93,7 @@ func New(s *Setup) (*Game, error) {
 		g.indexers = appendIf(g.indexers, e)
 		g.stocked = appendIf(g.stocked, e)
 	}
-	g.brains.init(g)
+	g.pools.init(g)
 	for i := range s.Classes {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}
@@ -103,12 +105,12 @@ func New(s *Setup) (*Game, error) {
 	for i := range s.Classes {
 		g.spawnStart(i)
 	}
-	w.Add(ecs.Sense, "sense", &SenseSystem{g: g})
+	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
 	g.thinking = newBehaviorSystem(g)
 	w.Add(ecs.Think, "behavior", g.thinking)
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
-	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
-	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	w.Add(ecs.Rules, "contact", &contactSystem{g: g})
+	w.Add(ecs.Populate, "population", &populationSystem{g: g})
 	w.Add(ecs.Publish, "state", ecs.SystemFunc(func(*ecs.World) { g.applyState() }))
 	for _, e := range g.extensions {
 		e.Start()

@@ -13,7 +13,7 @@ import (
 // groupWorld is the world as one worker sees it while it evaluates the bots of a
 // group side by side, a bit for each.
 type groupWorld struct {
-	view
+	leafWorld
 	exec run.Exec
 	seek herd.Seeker
 }
@@ -49,7 +49,7 @@ func (v *groupWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	switch {
 	case len(list) == 0:
 		return success
-	case v.field.Wrap:
+	case v.g.field.Wrap:
 		return success | v.steerAround(r, sign, list)
 	}
 	return success | v.steerByList(r, sign, list)
@@ -58,7 +58,7 @@ func (v *groupWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 // steerByList compares each bot with a few candidates, in id order. No bot of
 // the mask is a candidate itself.
 func (v *groupWorld) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
-	c, action := &v.columns, r.Action.Number()
+	c, action := &v.g.columns, r.Action.Number()
 	aim := v.seek.Aim(r.Body, r.Mask, list, sign)
 	for i, self := range aim.Body[:aim.N] {
 		d := &c.decide[self]
@@ -76,7 +76,7 @@ func (v *groupWorld) steerAround(r *host.Rows, sign float64, list []int32) (succ
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
-		if target := v.herds.NearestOf(list, self); target >= 0 {
+		if target := v.g.herds.NearestOf(list, self); target >= 0 {
 			success |= 1 << lane
 			v.toward(self, target, sign, r.Action.Number())
 		}
@@ -99,20 +99,20 @@ func (v *groupWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
 
 // Nearest is that of the world, in whichever way the facet is looked up now.
 func (v *groupWorld) Nearest(body int32, f host.FacetID) int32 {
-	if f > host.Everyone && v.herds.Senses(f) {
-		return v.herds.Nearest(body, f)
+	if f > host.Everyone && v.g.herds.Senses(f) {
+		return v.g.herds.Nearest(body, f)
 	}
-	return v.view.Nearest(body, f)
+	return v.leafWorld.Nearest(body, f)
 }
 
 func (v *groupWorld) toward(self, target int32, sign float64, action uint16) {
-	dx, dy := v.view.Delta(self, target)
-	v.steer(self, sign*dx, sign*dy, v.columns.id[target], action)
+	dx, dy := v.leafWorld.Delta(self, target)
+	v.steer(self, sign*dx, sign*dy, v.g.columns.id[target], action)
 }
 
 // steer states what a bot wants.
 func (v *groupWorld) steer(self int32, dx, dy float64, target uint32, action uint16) {
-	c := &v.columns
+	c := &v.g.columns
 	d := &c.decide[self]
 	d.target, d.action = host.BotID(target), action
 	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
@@ -137,7 +137,7 @@ type groupSystem struct {
 func (s *groupSystem) update(w *ecs.World, h *herd.Herd) {
 	s.groups, s.program = h.Groups(), s.g.classes[h.Class()].program
 	for len(s.worlds) < w.Workers().Count() {
-		s.worlds = append(s.worlds, &groupWorld{view: view{s.g}})
+		s.worlds = append(s.worlds, &groupWorld{leafWorld: leafWorld{s.g}})
 	}
 	clock := w.Clock()
 	for _, v := range s.worlds {

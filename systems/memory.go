@@ -7,7 +7,7 @@ import "github.com/thicket-sim/thicket/ecs"
 // counts what is reserved, and leaves out what does not grow with the number
 // of bodies.
 func (g *Game) Memory() []ecs.Part {
-	c, f, b, t := &g.columns, &g.facets, &g.brains, &g.contact
+	c, f, b, t := &g.columns, &g.facets, &g.pools, &g.contact
 	columns := ecs.SliceBytes(c.id) + ecs.SliceBytes(c.x) + ecs.SliceBytes(c.y) + ecs.SliceBytes(c.hx) +
 		ecs.SliceBytes(c.hy) + ecs.SliceBytes(c.decide) + ecs.SliceBytes(c.number)
 	index := ecs.SliceBytes(f.members)
@@ -17,7 +17,7 @@ func (g *Game) Memory() []ecs.Part {
 		}
 	}
 	brains := ecs.SliceBytes(b.asked) + ecs.SliceBytes(b.pinned)
-	for _, p := range b.pools {
+	for _, p := range b.list {
 		brains += p.Bytes()
 	}
 	contact := ecs.SliceBytes(t.firsts) + ecs.SliceBytes(t.from) + ecs.SliceBytes(t.to) + ecs.SliceBytes(t.made)

@@ -23,11 +23,11 @@ func newClassState(c *Class) classState {
 	return classState{program: c.Program, tuned: map[string]float64{}}
 }
 
-// PopulationSystem spawns bots of the classes that are below their floor.
-type PopulationSystem struct{ g *Game }
+// populationSystem spawns bots of the classes that are below their floor.
+type populationSystem struct{ g *Game }
 
 // Update runs in the Populate stage.
-func (s *PopulationSystem) Update(w *ecs.World) {
+func (s *populationSystem) Update(w *ecs.World) {
 	for class := range s.g.classes {
 		for missing := s.g.floor(class) - w.Count(class); missing > 0; missing-- {
 			s.g.spawn(class, nil)
@@ -38,11 +38,13 @@ func (s *PopulationSystem) Update(w *ecs.World) {
 // floor and ceiling bound the population of a class, tuned or not. Where a
 // revision makes them contradict each other the ceiling holds.
 func (g *Game) floor(class int) int {
-	return min(int(g.tuned(class, "minCount", float64(g.Setup.Classes[class].Min))), g.ceiling(class))
+	n, _ := g.Tuned(class, minKey)
+	return min(int(n), g.ceiling(class))
 }
 
 func (g *Game) ceiling(class int) int {
-	return int(min(g.tuned(class, "maxCount", float64(g.Setup.Classes[class].Max)), MaxBots))
+	n, _ := g.Tuned(class, maxKey)
+	return int(min(n, MaxBots))
 }
 
 // spawnStart makes the bots that a class starts with. Those that are near each
@@ -99,8 +101,10 @@ func interleave(x uint32) uint32 {
 
 // spawn makes one bot of a class, at a spot or anywhere on the field.
 func (g *Game) spawn(class int, at *Spot) components.ID {
-	id := g.World.Spawn(class, g.newBody(class))
-	body := g.settle(id, g.site(class, id, g.Setup.Scatter(g.seed, id, at)), g.Setup.Classes[class].State)
+	id, b := g.World.NextID(), g.newBody(class)
+	b.Position = g.site(class, id, g.Setup.Scatter(g.seed, id, at))
+	g.World.Spawn(class, b)
+	body := g.settle(id, b.Position, g.Setup.Classes[class].State)
 	g.begin(class, id, body)
 	return id
 }
@@ -112,8 +116,9 @@ func (g *Game) newBody(class int) ecs.Body {
 	if team == NoTeam {
 		team = g.Setup.BotTeam
 	}
+	mps, _ := g.Tuned(class, speedKey)
 	return ecs.Body{
-		Speed: components.Speed{MPS: speed(g.tuned(class, "speedMps", c.SpeedMPS))},
+		Speed: components.Speed{MPS: speed(mps)},
 		Team:  components.Team{Index: int16(team)},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	}
@@ -127,15 +132,14 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 	for _, e := range g.extensions {
 		e.Arrive(class, id, body)
 	}
-	g.brains.start(id, body, class)
+	g.pools.start(id, body, class)
 	g.herds.Arrive(class, body)
 }
 
-// settle puts a new body into the columns.
+// settle puts a new body, which was spawned at p, into the columns.
 func (g *Game) settle(id components.ID, p components.Position, state []StateValue) int32 {
 	g.sync()
 	body := g.World.Slot(id)
-	*g.World.Position.Of(id) = p
 	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
 	g.columns.decide[body] = decision{}
 	g.columns.number[body] = 0
@@ -219,14 +223,14 @@ func (g *Game) spare(class int) (int, error) {
 func (g *Game) remove(id components.ID) {
 	body, class := g.World.Slot(id), g.World.ClassOf(id)
 	g.herds.Leave(class, body)
-	g.brains.forget(id)
+	g.pools.forget(id)
 	for _, e := range g.extensions {
 		e.Leave(id, body)
 	}
 	delete(g.ownSpeed, id)
 	g.World.Remove(id)
-	if g.brains.pinned[body] {
-		g.brains.pinned[body] = false
+	if g.pools.pinned[body] {
+		g.pools.pinned[body] = false
 		g.classes[class].pinned--
 		g.chooseHerd(class)
 	}

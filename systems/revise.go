@@ -40,10 +40,10 @@ func (g *Game) Revise(r *Revision) Revised {
 	next := map[*run.Program]*run.Program{}
 	for _, v := range r.Versions {
 		next[v.From] = v.To
-		done.Versions = append(done.Versions, g.brains.migrate(v))
+		done.Versions = append(done.Versions, g.pools.migrate(v))
 	}
 	g.Setup.Behaviors, g.Setup.PlayerState = r.Behaviors, r.PlayerState
-	g.brains.rename(r.Behaviors)
+	g.pools.rename(r.Behaviors)
 	for i := range r.Classes {
 		was := g.Setup.Classes[i]
 		g.Setup.Classes[i] = r.Classes[i]
@@ -57,32 +57,32 @@ func (g *Game) Revise(r *Revision) Revised {
 		if r.Classes[i].SpeedMPS != was.SpeedMPS {
 			g.retune(i)
 		}
-		g.brains.recall(i)
+		g.pools.recall(i)
 	}
 	g.contact.revise(g, r.Rules)
 	for i := range g.classes {
 		g.chooseHerd(i)
 	}
-	slices.SortFunc(g.brains.order, g.brains.compare)
+	slices.SortFunc(g.pools.order, g.pools.compare)
 	g.thinking.forget()
 	return done
 }
 
 // Runs reports whether some bot runs a program.
 func (g *Game) Runs(p *run.Program) bool {
-	return slices.ContainsFunc(g.brains.pools, func(c classPool) bool { return c.Program() == p && c.Len() > 0 })
+	return slices.ContainsFunc(g.pools.list, func(c classPool) bool { return c.Program() == p && c.Len() > 0 })
 }
 
 // assign gives the bots of a class that have no tree of their own another one.
 func (g *Game) assign(class int, p *run.Program) (bots int) {
 	g.classes[class].program = p
-	pool := g.brains.pool(class, p)
+	pool := g.pools.pool(class, p)
 	t := g.World.Tables()[class]
 	identity := g.World.Identity.Column(t)
 	for i, st := range g.World.State.Column(t) {
-		if !g.brains.pinned[st.Slot] {
-			g.brains.asked[st.Slot] = host.Missing
-			g.brains.think(identity[i].ID, st.Slot, pool)
+		if !g.pools.pinned[st.Slot] {
+			g.pools.asked[st.Slot] = host.Missing
+			g.pools.think(identity[i].ID, st.Slot, pool)
 			bots++
 		}
 	}
@@ -90,11 +90,11 @@ func (g *Game) assign(class int, p *run.Program) (bots int) {
 }
 
 // migrate brings all bots that run a program over to its new version.
-func (b *brains) migrate(v Version) (bots int) {
+func (b *pools) migrate(v Version) (bots int) {
 	b.g.use(v.To)
 	m, clock := run.NewMigration(v.From, v.To), b.g.World.Clock()
-	for i := range b.pools {
-		p := &b.pools[i]
+	for i := range b.list {
+		p := &b.list[i]
 		if p.Program() != v.From {
 			continue
 		}
@@ -112,7 +112,7 @@ func (b *brains) migrate(v Version) (bots int) {
 }
 
 // rename makes other behaviours the ones that state.behavior may say.
-func (b *brains) rename(list []Behavior) {
+func (b *pools) rename(list []Behavior) {
 	clear(b.named)
 	for _, n := range list {
 		y := b.g.Setup.Registry.Sym(host.StringValue(n.Name))
@@ -124,7 +124,7 @@ func (b *brains) rename(list []Behavior) {
 // recall makes bots that follow state.behavior ask again in the next tick, where
 // its name means another tree now. A name that means none any more leaves them
 // with the tree that they have.
-func (b *brains) recall(class int) {
+func (b *pools) recall(class int) {
 	if b.g.classes[class].program != nil {
 		return
 	}
@@ -140,12 +140,12 @@ func (b *brains) recall(class int) {
 }
 
 // program is what a bot runs, or nil.
-func (b *brains) program(id components.ID) *run.Program {
+func (b *pools) program(id components.ID) *run.Program {
 	brain := b.g.World.Brain.Of(id)
 	if brain == nil || brain.Program == noPool {
 		return nil
 	}
-	return b.pools[brain.Program].Program()
+	return b.list[brain.Program].Program()
 }
 
 // revise makes other rules hold.

@@ -26,19 +26,19 @@ type stateChange struct {
 }
 
 var (
-	_ host.StateSetter = view{}
+	_ host.StateSetter = leafWorld{}
 	_ host.StateSetter = onlooker{}
 )
 
 // SetState is [host.StateSetter.SetState].
-func (v view) SetState(body int32, key string, value host.Value) error {
-	k, err := v.checkState(body, key, value)
+func (v leafWorld) SetState(body int32, key string, value host.Value) error {
+	k, err := v.g.checkState(body, key, value)
 	if err != nil {
 		return err
 	}
-	v.changes.mu.Lock()
-	v.changes.list = append(v.changes.list, stateChange{v.ID(body), k, value})
-	v.changes.mu.Unlock()
+	v.g.changes.mu.Lock()
+	v.g.changes.list = append(v.g.changes.list, stateChange{v.ID(body), k, value})
+	v.g.changes.mu.Unlock()
 	return nil
 }
 

@@ -8,12 +8,24 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// tuned is the class's override of a number, else its own.
-func (g *Game) tuned(class int, key string, own float64) float64 {
-	if v, ok := g.classes[class].tuned[key]; ok {
-		return v
+// The keys of the tunables: metres a second, and numbers of bots.
+const (
+	speedKey = "speedMps"
+	minKey   = "minCount"
+	maxKey   = "maxCount"
+)
+
+// own is a number of a class as its scene has it; 0 for another key.
+func (c *Class) own(key string) float64 {
+	switch key {
+	case speedKey:
+		return c.SpeedMPS
+	case minKey:
+		return float64(c.Min)
+	case maxKey:
+		return float64(c.Max)
 	}
-	return own
+	return 0
 }
 
 // Tune overrides a tunable for all bots of a class.
@@ -33,9 +45,9 @@ func (g *Game) Tune(class int, key string, value float64) error {
 func (g *Game) checkCounts(class int, key string, value float64) error {
 	id := g.Setup.Classes[class].ID
 	switch {
-	case key == "minCount" && int(value) > g.ceiling(class):
+	case key == minKey && int(value) > g.ceiling(class):
 		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, g.ceiling(class), id)
-	case key == "maxCount" && int(value) < g.floor(class):
+	case key == maxKey && int(value) < g.floor(class):
 		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, g.floor(class), id)
 	}
 	return nil
@@ -47,9 +59,7 @@ func (g *Game) Untune(class int, key string) error {
 	if _, err := g.tunable(class, key); err != nil {
 		return err
 	}
-	c := &g.Setup.Classes[class]
-	own := map[string]float64{"minCount": float64(c.Min), "maxCount": float64(c.Max)}
-	if err := g.checkCounts(class, key, own[key]); err != nil {
+	if err := g.checkCounts(class, key, g.Setup.Classes[class].own(key)); err != nil {
 		return err
 	}
 	delete(g.classes[class].tuned, key)
@@ -91,7 +101,7 @@ func (g *Game) tunableOfBot(id components.ID, key string) error {
 	if _, err := g.tunable(class, key); err != nil {
 		return err
 	}
-	if key != "speedMps" {
+	if key != speedKey {
 		return fmt.Errorf("%s is a number of the whole class: tune class %q", key, g.Setup.Classes[class].ID)
 	}
 	return nil
@@ -119,7 +129,7 @@ func (g *Game) checkTunable(class int, key string, value float64) error {
 		return fmt.Errorf("%s: %v is above max %v", key, value, t.Max)
 	case value < 0:
 		return fmt.Errorf("%s: wanted 0 or more, found %v", key, value)
-	case key != "speedMps" && (value != math.Trunc(value) || value > math.MaxInt32):
+	case key != speedKey && (value != math.Trunc(value) || value > math.MaxInt32):
 		return fmt.Errorf("%s: wanted a whole number, found %v", key, value)
 	}
 	return nil
@@ -127,7 +137,7 @@ func (g *Game) checkTunable(class int, key string, value float64) error {
 
 // retune gives every bot of a class the speed that holds for it now.
 func (g *Game) retune(class int) {
-	own := g.tuned(class, "speedMps", g.Setup.Classes[class].SpeedMPS)
+	own, _ := g.Tuned(class, speedKey)
 	t := g.World.Tables()[class]
 	speeds := g.World.Speed.Column(t)
 	for i, row := range g.World.Identity.Column(t) {
@@ -139,13 +149,11 @@ func (g *Game) retune(class int) {
 	}
 }
 
-// Tuned is what a tunable of a class is now, and whether that is an override.
+// Tuned is what a tunable of a class (speedMps, minCount or maxCount) is now, and
+// whether that is an override.
 func (g *Game) Tuned(class int, key string) (value float64, over bool) {
-	c := &g.Setup.Classes[class]
-	own := map[string]float64{"speedMps": c.SpeedMPS, "minCount": float64(c.Min), "maxCount": float64(c.Max)}
-	value, over = g.classes[class].tuned[key]
-	if !over {
-		value = own[key]
+	if value, over = g.classes[class].tuned[key]; !over {
+		value = g.Setup.Classes[class].own(key)
 	}
 	return value, over
 }

@@ -4,16 +4,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
@@ -26,12 +25,12 @@ type viewer struct {
 	options  *options
 	session  *session.Session
 	reloader *playback.Reloader // nil where files are not followed
-	dropped  []string           // folders of what was dropped
-	shown    bool               // the window was there
+	dropped  []string           // temporary folders with dropped files
+	shown    bool               // the window has opened
 	ended    <-chan struct{}    // closed by Ctrl-C
 }
 
-// What may be dropped at once.
+// Limits of what may be dropped at once.
 const (
 	dropFiles = 200
 	dropBytes = 32 << 20
@@ -56,7 +55,7 @@ func (v *viewer) close() {
 		v.reloader.Stop()
 	}
 	for _, dir := range v.dropped {
-		_ = os.RemoveAll(dir) // in the system's folder for such
+		_ = os.RemoveAll(dir) // a temporary folder
 	}
 }
 
@@ -79,8 +78,8 @@ func (v *viewer) update(g *render.Game) error {
 	return nil
 }
 
-// reload goes on with what the files of the scene say now. When something is
-// wrong with them, the game goes on as it was.
+// reload takes up changes of the scene's files. When they have errors, the game goes
+// on unchanged.
 func (v *viewer) reload(g *render.Game) {
 	did, err := v.reloader.Poll(v.session, v.session.World().Clock().Tick)
 	if err != nil {
@@ -124,7 +123,7 @@ func (v *viewer) drop(g *render.Game, files fs.FS) error {
 	return nil
 }
 
-// list is the dropped files, also those in folders.
+// list lists the dropped files, including those in folders.
 func list(files fs.FS) ([]string, error) {
 	var names []string
 	var size int64
@@ -147,7 +146,7 @@ func list(files fs.FS) ([]string, error) {
 
 // isScene reports whether a file has bots: one without may be a tree.
 func isScene(files fs.FS, name string) bool {
-	if !slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(path.Ext(name))) {
+	if !check.HasSceneExt(name) {
 		return false
 	}
 	src, err := fs.ReadFile(files, name)
@@ -155,10 +154,10 @@ func isScene(files fs.FS, name string) bool {
 		return false
 	}
 	doc, err := syntax.Parse(name, src, syntax.DefaultLimits)
-	return err != nil || doc.Get("bots") != nil // what does not parse is told as a scene's error
+	return err != nil || doc.Get("bots") != nil // loading it as a scene reports the error
 }
 
-// play goes on with a dropped scene.
+// play replaces the game by a dropped scene.
 func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string) error {
 	o := *v.options
 	var s *session.Session

@@ -54,7 +54,7 @@ func execute(args []string, out, errs io.Writer) int {
 // show plays a scene in a window until that is closed.
 func show(o *options, errs io.Writer) error {
 	var game *render.Game
-	var early []string // notices from before there is a window
+	var early []string // notices that came before the window
 	o.onNotice = func(text string) {
 		fmt.Fprintln(errs, "note:", text)
 		if game == nil {
@@ -111,7 +111,7 @@ func show(o *options, errs io.Writer) error {
 // noWindow says in one line why there is no window, and what to do instead.
 func noWindow(o *options, err error) error {
 	why := []rune(strings.Join(strings.Fields(err.Error()), " "))
-	const most = 160 // of libraries that are missing, every path is told
+	const most = 160 // for missing libraries the error lists every path that was tried
 	if len(why) > most {
 		why = append(why[:most], '…')
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// options are a command line.
+// options are a parsed command line.
 type options struct {
 	scene      string
 	population scenes.Population
@@ -44,7 +44,8 @@ Examples:
 Flags:
 `
 
-// parse reads a command line. It asks for help with pflag.ErrHelp.
+// parse reads a command line. Its error is pflag.ErrHelp when help was asked for and
+// printed.
 func parse(args []string, out io.Writer) (*options, error) {
 	o := &options{}
 	var bots []string
@@ -87,7 +88,7 @@ func parse(args []string, out io.Writer) (*options, error) {
 	return o, nil
 }
 
-// open loads the scene as the options want it, and starts it.
+// open loads the scene, applies the options and starts a session.
 func (o *options) open() (*session.Session, error) {
 	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root})
 	if err != nil {

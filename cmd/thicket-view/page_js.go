@@ -30,11 +30,11 @@ func arguments() []string {
 	return args
 }
 
-// serve is for programs outside a browser.
+// serve is not possible inside a browser.
 func serve(string, io.Writer) error { return errors.New("a page serves no pages") }
 
-// expose lets the page's scripts, and whoever cannot see a canvas, ask for what
-// the window shows: thicket.world() is the snapshot as JSON, thicket.widgets()
+// expose gives the scripts of the page, and tools for people who cannot see a canvas,
+// access to what the window shows: thicket.world() is the snapshot as JSON, thicket.widgets()
 // where the panel's widgets are, in pixels of the canvas.
 func expose(g *render.Game) {
 	text := func(v any) string {

@@ -20,7 +20,7 @@ import (
 //go:embed web/index.html
 var page []byte
 
-// self is this program, as the Go tool knows it.
+// self is the import path of this program.
 const self = "github.com/thicket-sim/thicket/cmd/thicket-view"
 
 // arguments are those of the command line.
@@ -50,8 +50,8 @@ func serve(address string, errs io.Writer) error {
 	return server.Serve(l)
 }
 
-// newSite builds the program into a folder and is what a browser gets: the
-// page, the program, and what Go needs to run it.
+// newSite builds the program for browsers into a folder. Its handler serves the page,
+// the program and the script that starts Go programs.
 func newSite(dir string) (http.Handler, error) {
 	wasm := filepath.Join(dir, "view.wasm")
 	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", wasm, self)
@@ -70,7 +70,7 @@ func newSite(dir string) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(page) // a browser that left needs none
+		_, _ = w.Write(page) // the browser may have closed the connection
 	})
 	mux.HandleFunc("GET /wasm_exec.js", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")

@@ -1,6 +1,6 @@
 package main
 
-// world is what the page gets of a snapshot.
+// world is the part of a snapshot that is given to the page.
 type world struct {
 	Tick int64   `json:"tick"`
 	Time float64 `json:"time"`

@@ -55,8 +55,8 @@ and NAME_at_least, with one more parameter, limit.`,
 	return cmd
 }
 
-// actionSections are what every game has, then what an arena has, and last what
-// only trees in some files have.
+// actionSections lists the actions of every game, then those of the arena, and last
+// those that only trees of one dialect have.
 func actionSections() []arena.Section {
 	basic := arena.Section{Title: "Steering"}
 	reg := systems.NewRegistry()
@@ -82,7 +82,8 @@ func actionNames(sections []arena.Section) []string {
 	return all
 }
 
-// dialectWith is the dialect that alone knows an action of the arena.
+// dialectWith finds the only dialect that knows an action of the arena; empty where
+// there is none.
 func dialectWith(name string) string {
 	reg := arena.NewRegistry()
 	for _, d := range behavior.Dialects {
@@ -93,7 +94,7 @@ func dialectWith(name string) string {
 	return ""
 }
 
-// pick leaves the entries that are named; all without names.
+// pick keeps the entries with the given names, or all where none is given.
 func pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 	if len(names) == 0 {
 		return sections, nil
@@ -164,8 +165,7 @@ func writeActionsJSON(w io.Writer, sections []arena.Section) error {
 	return e.Encode(all)
 }
 
-// signature is an entry with its parameters, those that may be left out in
-// brackets.
+// signature writes an entry with its parameters; optional ones stand in brackets.
 func signature(e *arena.Entry) string {
 	var params []string
 	for _, p := range e.Params {
@@ -185,7 +185,8 @@ func signature(e *arena.Entry) string {
 	return text
 }
 
-// writeActions prints a list for people: in short, or with all that is known.
+// writeActions prints a list for people: a line for each entry, or its whole
+// description.
 func writeActions(w io.Writer, sections []arena.Section, full bool) error {
 	s := terminal.Sheet{Style: terminal.Style{On: terminal.Colored(w)}}
 	for _, section := range sections {
@@ -216,7 +217,7 @@ func writeActions(w io.Writer, sections []arena.Section, full bool) error {
 	return err
 }
 
-// parameterText is what is known of a parameter.
+// parameterText describes a parameter.
 func parameterText(p *arena.Parameter) string {
 	text := p.Kind
 	if p.Unit != "" {
@@ -277,7 +278,7 @@ func writeActionsPage(w io.Writer, sections []arena.Section) error {
 	b.WriteString(pageHead)
 	for _, s := range sections {
 		if s.Title == "Steering" {
-			continue // the page of scenes has these
+			continue // docs/scene.md describes these
 		}
 		fmt.Fprintf(&b, "## %s\n\n", s.Title)
 		if s.Doc != "" {

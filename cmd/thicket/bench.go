@@ -73,7 +73,7 @@ runs, is measured uniform and clustered.`,
 	return c
 }
 
-// bench measures and prints; when it is interrupted, what it has so far.
+// bench measures and prints. When it is interrupted, it prints the rows that it has.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	source, err := benchmark.Open(name, f.root, f.lenient)
 	if err != nil {
@@ -84,7 +84,7 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 		return err
 	}
 	var picture *os.File
-	if f.plot != "" { // before the work, in case it cannot be made
+	if f.plot != "" { // made before the work: a path that cannot be written costs no time
 		if picture, err = os.Create(f.plot); err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func (f *benchFlags) print(w io.Writer, name string, rows []benchmark.Row) error
 	}{rows})
 }
 
-// cases checks the flags and makes what is to be measured of them.
+// cases checks the flags and makes the list of cases to measure.
 func (f *benchFlags) cases(s *benchmark.Source, ticks bool) ([]benchmark.Case, error) {
 	layouts := s.Layouts()
 	if f.layouts != nil {
@@ -166,7 +166,7 @@ func (f *benchFlags) check(layouts []benchmark.Layout, bots []int, ticks bool) e
 	return nil
 }
 
-// benchBar is the progress of a bench; quiet where nobody watches.
+// benchBar shows the progress of a bench on a terminal, and nothing elsewhere.
 type benchBar struct{ *progressbar.ProgressBar }
 
 const benchBarSteps = 1000
@@ -187,7 +187,7 @@ func (b benchBar) show(c benchmark.Case, done float64) {
 		return
 	}
 	b.Describe(fmt.Sprintf("%-38s", c))
-	_ = b.Set(int(done * (benchBarSteps - 1))) // a terminal that is gone is no fault of the bench
+	_ = b.Set(int(done * (benchBarSteps - 1))) // a terminal may be closed meanwhile
 }
 
 func (b benchBar) clear() {

@@ -12,8 +12,7 @@
 // Exit codes: 0 done, 1 a scene, file or run is faulty, 2 the command line is.
 // Faults in files are printed one a line as file:line:col: message.
 //
-// Each subcommand is a file of its name. A run is split by what reads the
-// world: [play] is the loop, and dump.go, picture.go, fieldmap.go, tally.go
-// and report.go only look at it. None of them knows whether there is a
-// terminal: that is for [pace].
+// Each subcommand is a file of its name, which has its flags and its help. What the
+// commands do is in libraries: package playback plays runs, and package benchmark
+// measures.
 package main

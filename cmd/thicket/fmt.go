@@ -9,6 +9,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
 func newFmtCommand() *cobra.Command {
@@ -30,7 +32,7 @@ not load to be laid out, but its tokens must be readable.`,
 				out, err := formatFile(name, write)
 				if err != nil {
 					bad++
-					writeFindings(cmd.ErrOrStderr(), "", formatFindings(name, err))
+					check.WriteFindings(cmd.ErrOrStderr(), "", check.Errors(name, err))
 					continue
 				}
 				if _, err := cmd.OutOrStdout().Write(out); err != nil {
@@ -38,7 +40,7 @@ not load to be laid out, but its tokens must be readable.`,
 				}
 			}
 			if bad > 0 {
-				return fmt.Errorf("%d of %s with errors", bad, counted(len(args), "file"))
+				return fmt.Errorf("%d of %s with errors", bad, humanize.Count(int64(len(args)), "file"))
 			}
 			return nil
 		},
@@ -47,8 +49,8 @@ not load to be laid out, but its tokens must be readable.`,
 	return cmd
 }
 
-// formatFile lays out a file, and writes it where that changes it; then there is
-// nothing to print.
+// formatFile lays out a file and returns the text. With write it returns nothing, and
+// writes the file where its layout differs.
 func formatFile(name string, write bool) ([]byte, error) {
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {
@@ -66,11 +68,4 @@ func formatFile(name string, write bool) ([]byte, error) {
 		return nil, err
 	}
 	return nil, os.WriteFile(name, out, info.Mode().Perm())
-}
-
-func formatFindings(name string, err error) []finding {
-	var l syntax.List
-	l.Add(err)
-	list, _ := l.Err().(syntax.ErrorList)
-	return findings(name, list)
 }

@@ -15,10 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// schemaFile is what the schema is called that editors check scenes by.
+// schemaFile is the name of the schema that is written beside a scene, for editors.
 const schemaFile = "thicket.schema.json"
 
 func newNewCommand() *cobra.Command {
@@ -34,7 +35,7 @@ left alone, and the scene wants --force, which replaces its trees too.`,
   thicket new chase games/chase.json   the same as JSON
   thicket run my.yaml`,
 		Args:              args(2, "a shipped scene and a file"),
-		ValidArgsFunction: complete(shippedScenes, files(sceneExtensions...), nothing),
+		ValidArgsFunction: complete(shippedScenes, files(check.SceneExts...), nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, file := args[0], args[1]
 			text, err := newScene(name, file)
@@ -66,12 +67,12 @@ left alone, and the scene wants --force, which replaces its trees too.`,
 	return c
 }
 
-// newScene is the text of a shipped scene in the format of a file, with a
-// reference to the schema beside it.
+// newScene makes the text of a shipped scene in the format that the name of a file
+// asks for, with a reference to the schema beside it.
 func newScene(name, file string) ([]byte, error) {
 	ext := strings.ToLower(filepath.Ext(file))
-	if !slices.Contains(sceneExtensions, ext) {
-		return nil, usagef("%s: wanted a file that ends in %s", file, strings.Join(sceneExtensions, ", "))
+	if !slices.Contains(check.SceneExts, ext) {
+		return nil, usagef("%s: wanted a file that ends in %s", file, strings.Join(check.SceneExts, ", "))
 	}
 	src, from, ok := scenes.Source(name)
 	if !ok {
@@ -120,8 +121,7 @@ func writeCompanions(w io.Writer, scene, folder string, force bool) error {
 	return nil
 }
 
-// writeNew writes a file; one that is there is replaced only where force is
-// set.
+// writeNew writes a file. It replaces one that exists only with force.
 func writeNew(file string, text []byte, force bool) error {
 	flag := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if force {

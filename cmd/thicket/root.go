@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
 // The exit codes.
@@ -22,13 +23,13 @@ const (
 	exitUsage
 )
 
-// usageError is a command line that no command takes.
+// usageError is an error in the command line itself.
 type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// execute runs a command line and gives the exit code. When ctx ends, what is
-// under way is finished early and in order.
+// execute runs a command line and returns the exit code. When ctx ends, a run ends
+// early, with its files and its summary complete.
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root := newRootCommand()
 	root.SetArgs(args)
@@ -79,7 +80,7 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 	return root
 }
 
-// checkRoot refuses a --root that is no folder, also where nothing refers to it.
+// checkRoot refuses a --root that is no folder, even when no file refers to it.
 func checkRoot(cmd *cobra.Command, _ []string) error {
 	given := cmd.Flags().Lookup("root")
 	if given == nil || !given.Changed {
@@ -94,7 +95,8 @@ func checkRoot(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// version is that of the module, with the commit where it is known.
+// version describes the build: version of the module, commit where known, Go and
+// platform.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -122,7 +124,7 @@ func unknownCommand(cmd *cobra.Command, name string) error {
 	return usagef("unknown command %q; the commands are %s", name, strings.Join(names, ", "))
 }
 
-// flagError adds to an unknown flag the one that it may stand for.
+// flagError adds a suggestion to the error about an unknown flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
@@ -136,12 +138,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usageError{err}
 }
 
-// args makes a check of how many arguments there are into one that says what
-// they are.
+// args checks the number of arguments; its error names what is wanted.
 func args(n int, wanted string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
-			return usagef("found %s, wanted %s", counted(len(args), "argument"), wanted)
+			return usagef("found %s, wanted %s", humanize.Count(int64(len(args)), "argument"), wanted)
 		}
 		return nil
 	}

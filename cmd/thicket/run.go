@@ -21,7 +21,7 @@ import (
 // defaultSeconds is how much simulated time a run takes by default.
 const defaultSeconds = 60
 
-// runFlags are those of `thicket run`.
+// runFlags are the flags of `thicket run`.
 type runFlags struct {
 	ticks      int64 // -1: defaultSeconds
 	seed       int64
@@ -138,7 +138,7 @@ are read from standard input to its end before the run begins.`,
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
 	for _, name := range []string{"seed", "ticks"} {
-		fs.Lookup(name).DefValue = "0" // which is not printed: the usage says it
+		fs.Lookup(name).DefValue = "0" // a zero default is not printed; the usage tells the default
 	}
 	_ = c.MarkFlagFilename("commands", "jsonl")
 	_ = c.MarkFlagDirname("root")
@@ -164,7 +164,7 @@ func wantPaths(cmd *cobra.Command, flags []string) error {
 	return nil
 }
 
-// check refuses flags that contradict each other.
+// check refuses values out of range and flags that contradict each other.
 func (f *runFlags) check(scene string, ticked bool) error {
 	switch {
 	case ticked && f.ticks < 0:
@@ -194,7 +194,7 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	return nil
 }
 
-// load gives the scene as the flags want it.
+// load loads the scene and applies the flags to it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
 	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient})
 	if err != nil {
@@ -229,8 +229,8 @@ func (f *runFlags) script(stdin io.Reader) ([]session.Timed, error) {
 	return session.ReadScript(name, src)
 }
 
-// run plays the scene. No file is made before everything that is read was
-// found in order.
+// run plays the scene. It creates no file before all files that it reads were read
+// without an error.
 func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	scene, err := f.load(name)
@@ -244,7 +244,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
 	s, err := session.New(scene, session.Options{
 		Workers:  f.workers,
-		OnFault:  func(host.Fault) {}, // they are counted, and told at the end
+		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
 	})
 	if err != nil {
@@ -287,8 +287,8 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// show lets a person see the run: in real time with a map, or as fast as it goes
-// with a bar, or only what it tells.
+// show adds the observer for people: a map in real time, or a progress bar. Without
+// a terminal there is none.
 func (f *runFlags) show(out, errs io.Writer, r *playback.Run, bot *playback.Inspector) {
 	slow := !f.fast && !f.json && f.ticks < 0 && len(f.outputs.ToStdout()) == 0
 	if tty, ok := terminal.File(out); ok && slow && os.Getenv("TERM") != "dumb" {
@@ -300,8 +300,8 @@ func (f *runFlags) show(out, errs io.Writer, r *playback.Run, bot *playback.Insp
 	}
 }
 
-// report prints the result: one JSON object, or a summary, which makes way to
-// standard error for a file that goes to standard output.
+// report prints the result: one JSON object, or a summary. The summary goes to
+// standard error where standard output is taken by an output.
 func (f *runFlags) report(out, errs io.Writer, r *playback.Run) error {
 	if f.json {
 		return r.Result().Print(out)

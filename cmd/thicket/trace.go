@@ -70,10 +70,10 @@ does not load is a result: {"name": ..., "error": "NAME:LINE:COL: MESSAGE"}.`,
 type tracer struct {
 	out    *json.Encoder
 	errs   io.Writer
-	faulty bool // something could not be read
+	faulty bool // a file or a line could not be read
 }
 
-// file runs the cases of a file. It fails when the output does.
+// file runs the cases of a file. Its error is that of writing a result.
 func (t *tracer) file(name string, stdin io.Reader) error {
 	in := stdin
 	if name == "-" {
@@ -126,8 +126,8 @@ func (t *tracer) fault(file string, line int, err error) {
 	fmt.Fprintf(t.errs, "%s: %v\n", at, err)
 }
 
-// traceCase runs a case. Where its dialect has no form of its own for a loaded
-// tree, the outline is printed.
+// traceCase runs a case. A tree that is only loaded is printed in its dialect's own
+// form, or else as an outline.
 func traceCase(c behavior.Case) behavior.Result {
 	r := behavior.Trace(c)
 	if r.Loaded != nil && r.Tree == "" {
@@ -140,8 +140,8 @@ func traceCase(c behavior.Case) behavior.Result {
 
 var errLongCase = fmt.Errorf("a line of more than %d MB", maxCase>>20)
 
-// readCase reads a line without the blanks around it. A line that is too long
-// is skipped and is errLongCase.
+// readCase reads a line and trims it. It skips a line that is too long and returns
+// errLongCase.
 func readCase(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	long := false

@@ -11,27 +11,27 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
-// Palette colours teams, classes and values that have no colour of their own.
+// Palette has the colours of teams, classes and values to which the scene gives none.
 var Palette = [...]color.RGBA{
 	{0x6f, 0xb1, 0xff, 0xff}, {0xf0, 0x40, 0x80, 0xff}, {0xf0, 0xf0, 0xd8, 0xff}, {0x90, 0xa0, 0x40, 0xff},
 	{0x90, 0x40, 0xff, 0xff}, {0x90, 0xf0, 0x80, 0xff}, {0xc0, 0x40, 0xb0, 0xff}, {0x30, 0xf0, 0xff, 0xff},
 }
 
-// itemPalette colours kinds of items, which are diamonds: every eye tells them
-// apart from each other.
+// itemPalette has the colours of kinds of items, which people with any kind of colour
+// blindness can tell apart. From bodies they differ by shape: items are diamonds.
 var itemPalette = [...]color.RGBA{{0xe8, 0xc5, 0x6a, 0xff}, {0xd9, 0x8c, 0x8c, 0xff}, {0xc9, 0xb8, 0xe8, 0xff}, {0x48, 0x60, 0xd8, 0xff}}
 
 // MarkColor is that of bodies that stand out by the mark of the scene.
 var MarkColor = color.RGBA{0xff, 0xb4, 0x2e, 0xff}
 
-// By says what bodies are coloured by.
+// By is a way to colour bodies.
 type By struct {
-	Class bool   // by class, also those who have a team
+	Class bool   // by class, even where bodies have a team
 	State string // by the value of this state key; empty: by team or class
 }
 
-// Colors tells bodies apart by colour. A player without a team has the zero
-// colour. Colors belong to one goroutine.
+// Colors gives bodies, items and the field of a scene their colours. A player without
+// a team has the zero colour. It is not for concurrent use.
 type Colors struct {
 	setup  *systems.Setup
 	arena  *arena.Config
@@ -39,11 +39,12 @@ type Colors struct {
 	by     By
 	team   map[string]color.RGBA // by id
 	class  map[string]color.RGBA // by id
-	values []string              // of the state key, in the order in which they were seen
+	values []string              // of the state key, in the order of their first appearance
 	item   map[string]color.RGBA // by kind
 }
 
-// New is how a scene is coloured at first: bodies by team, else by class.
+// New makes the colours of a scene. Bodies are coloured by team, or by class where
+// they have none, until ColorBy says otherwise.
 func New(scene *scenes.Scene) *Colors {
 	s := &scene.Setup
 	c := &Colors{
@@ -84,7 +85,7 @@ func (c *Colors) By() By { return c.by }
 // ColorBy changes what bodies are coloured by.
 func (c *Colors) ColorBy(by By) { c.by, c.values = by, nil }
 
-// Ways are the ways to colour the bodies of the scene, the first one first.
+// Ways lists the ways to colour the bodies of the scene; the first is that of New.
 func (c *Colors) Ways() []By {
 	ways := []By{{}}
 	if len(c.setup.Teams) > 0 {
@@ -96,7 +97,7 @@ func (c *Colors) Ways() []By {
 	return ways
 }
 
-// String says what bodies are coloured by, in a word or two.
+// String is the way in a word or two, such as "state it".
 func (by By) String() string {
 	switch {
 	case by.State != "":
@@ -121,14 +122,14 @@ func (c *Colors) Color(v *systems.BodyView) color.RGBA {
 // Item is the colour of a kind of items.
 func (c *Colors) Item(kind string) color.RGBA { return c.item[kind] }
 
-// Class is the colour of a class that is told apart by class.
+// Class is the colour of a class.
 func (c *Colors) Class(id string) color.RGBA { return c.class[id] }
 
 // Team is the colour of a team.
 func (c *Colors) Team(id string) color.RGBA { return c.team[id] }
 
-// valueColor is the colour of what the state key is; bodies without it have
-// that of no team.
+// valueColor is the colour of a body's value of the state key, and grey for bodies
+// without that key.
 func (c *Colors) valueColor(v *systems.BodyView) color.RGBA {
 	i := slices.IndexFunc(v.State, func(s systems.StateView) bool { return s.Key == c.by.State })
 	if i < 0 {
@@ -149,8 +150,9 @@ func (c *Colors) valueColor(v *systems.BodyView) color.RGBA {
 // Marked reports whether a body stands out by the mark of the scene.
 func (c *Colors) Marked(v *systems.BodyView) bool { return v.Get(c.mark).Bool() }
 
-// Legend explains what may be seen: teams, classes without one, or values of
-// the state key; who is marked, humans where some join, and places.
+// Legend explains the colours and shapes of a picture: teams and classes without
+// one, or values of the state key; then marked bodies, humans where some take part,
+// items and places.
 func (c *Colors) Legend(humans bool) draw.Legend {
 	var lg draw.Legend
 	add := func(hue color.RGBA, text string, shape draw.Shape) {
@@ -189,7 +191,7 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 	return lg
 }
 
-// Field is the part of the scene that stays.
+// Field is the fixed part of the scene: size, title, places and obstacles.
 func (c *Colors) Field() draw.Field {
 	s := c.setup
 	f := draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}

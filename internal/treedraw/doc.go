@@ -15,6 +15,6 @@
 // strangers, so characters that do not print are replaced, and what has a
 // meaning in the format is escaped. An SVG refers to nothing outside itself.
 //
-// Non-goals: package outline shows no running bot, and DOT is laid out by
-// Graphviz, not here.
+// Non-goals: running bots, which package inspect follows, and the layout of DOT,
+// which is that of Graphviz.
 package treedraw

@@ -71,7 +71,7 @@ func layout(roots []*twig) (boxes []*box, width, height float64) {
 	return boxes, width - left, height
 }
 
-// measure gives a twig and those below it the size that their texts need.
+// measure makes boxes of a twig and those below it, as large as their texts need.
 func measure(t *twig, level int, heights *[]float64) *box {
 	b := &box{twig: t, level: level, detail: shorten(t.Detail), height: boxHeight}
 	if m := t.mark(); t.ref {
@@ -119,8 +119,8 @@ func (b *box) arrange() contour {
 	return own
 }
 
-// pack puts subtrees side by side and gives the middles of their roots, the
-// first at 0, and how far they reach together.
+// pack puts subtrees side by side. It returns the middles of their roots, the first
+// at 0, and how far they reach together.
 func pack(reach []contour, gap float64) (at []float64, all contour) {
 	for i, c := range reach {
 		x := 0.0
@@ -143,7 +143,7 @@ func pack(reach []contour, gap float64) (at []float64, all contour) {
 	return at, all
 }
 
-// settle turns distances into places; x is the middle of the box.
+// settle turns distances into positions; x is the middle of the box.
 func (b *box) settle(x float64, tops, heights []float64) {
 	b.x, b.y = x, tops[b.level]+(heights[b.level]-b.height)/2
 	for _, kid := range b.kids {
@@ -165,7 +165,7 @@ var wide = &unicode.RangeTable{
 	R32: []unicode.Range32{{0x1f300, 0x3ffff, 1}},
 }
 
-// textWidth is the width of a text in a font of a size.
+// textWidth is the width of a text in units of the SVG, in a font of a size.
 func textWidth(s string, size float64) float64 {
 	cells := 0
 	for _, r := range s {

@@ -74,7 +74,7 @@ type svgPrinter struct {
 
 func (p *svgPrinter) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
 
-// tree draws a tree with its name at y, and gives the room that it took.
+// tree draws a tree with its name at y, and returns the room that it takes.
 func (p *svgPrinter) tree(t *Tree, y float64) (width, height float64) {
 	p.printf(`<text class="name" x="%d" y="%s">%s</text>`+"\n", margin, num(y+nameSize), escape(printable(t.Name)))
 	boxes, width, height := layout(t.grow())
@@ -130,7 +130,7 @@ func (b *box) tooltip() string {
 	return text
 }
 
-// legend names the colours in use, and gives the width that it took.
+// legend draws the names of the colours in use, and returns its width.
 func (p *svgPrinter) legend(y float64) float64 {
 	x := float64(margin)
 	for r, used := range p.used {

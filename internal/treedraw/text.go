@@ -50,8 +50,7 @@ type textPrinter struct {
 	gutter map[*Node]string // nil without positions
 }
 
-// print writes a node, with first before it, and its children, with rest
-// before them.
+// print writes a node after the prefix first, and its children after the prefix rest.
 func (p *textPrinter) print(n *twig, first, rest string) {
 	line := n.Kind
 	if n.Detail != "" && !n.ref {
@@ -70,7 +69,7 @@ func (p *textPrinter) print(n *twig, first, rest string) {
 	}
 }
 
-// gutter is the position of each node, all of one width.
+// gutter maps each node to its position as a text; all texts have one width.
 func (t *Tree) gutter() map[*Node]string {
 	g := make(map[*Node]string, len(t.Nodes))
 	width := 0

@@ -86,16 +86,16 @@ func printable(s string) string {
 	}, s)
 }
 
-// twig is one place of a node in a drawing. Of the places of a shared node the
-// first has the children, the others refer to it.
+// twig is an occurrence of a node in a drawing. A shared node has several: the first
+// has the children, the others refer to it.
 type twig struct {
 	*Node
-	shared bool // the node has several places
+	shared bool // the node occurs several times
 	ref    bool // this is not the first of them
 	kids   []*twig
 }
 
-// grow unfolds the tree into places.
+// grow unfolds the tree into twigs.
 func (t *Tree) grow() []*twig {
 	nodes := make(map[tree.NodeID]*Node, len(t.Nodes))
 	places := make(map[tree.NodeID]int, len(t.Nodes))
@@ -125,7 +125,7 @@ func (t *Tree) grow() []*twig {
 	return place(t.Roots)
 }
 
-// mark is the number by which the places of a shared node name each other.
+// mark is the number by which the twigs of a shared node refer to each other.
 func (w *twig) mark() string {
 	switch {
 	case w.ref:

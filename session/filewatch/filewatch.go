@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	quiet = 100 * time.Millisecond // without an event, and a change is over
-	late  = time.Second            // a change is told no later than this
+	quiet = 100 * time.Millisecond // without events end a change
+	late  = time.Second            // after its first event a change is told, quiet or not
 )
 
 // MaxFolders is how many folders a watcher takes.
@@ -22,12 +22,12 @@ const MaxFolders = 1000
 type Watcher struct {
 	fs      *fsnotify.Watcher
 	changed chan struct{}
-	begun   chan struct{} // a folder is new to the watcher
+	begun   chan struct{} // has a value when a folder was added
 	done    chan struct{}
 
 	mu    sync.Mutex
-	files map[string]bool // full names
-	above map[string]bool // of the folders that lead to them
+	files map[string]bool // by full name
+	above map[string]bool // the folders that lead to them, by full name
 }
 
 // New makes a watcher of no files.
@@ -41,21 +41,21 @@ func New() (*Watcher, error) {
 	return w, nil
 }
 
-// Close ends the watcher. Nothing is told any more.
+// Close ends the watcher. Nothing is sent after it.
 func (w *Watcher) Close() error {
 	err := w.fs.Close()
 	<-w.done
 	return err
 }
 
-// Changed has a value when something may have changed since the last one was
-// taken.
+// Changed is a channel that has a value when something may have changed since the
+// last value was taken.
 func (w *Watcher) Changed() <-chan struct{} { return w.changed }
 
-// Watch makes the watcher one of other files; they need not be there yet. What
-// happened to them before is not known: where a folder was not watched so far,
-// that counts as a change. Call it again after each change, as folders that were
-// replaced are lost.
+// Watch replaces the files that are watched; they need not exist yet. A folder that
+// was not watched before counts as a change, because its files may have changed
+// since they were read. Call Watch again after each change, as folders that were
+// replaced are lost. It fails for files in more than MaxFolders folders.
 func (w *Watcher) Watch(files []string) error {
 	folders := map[string]bool{}
 	names, above := map[string]bool{}, map[string]bool{}
@@ -85,12 +85,12 @@ func (w *Watcher) Watch(files []string) error {
 	return w.turnTo(folders)
 }
 
-// turnTo makes the folders those that are watched.
+// turnTo watches these folders and no others.
 func (w *Watcher) turnTo(folders map[string]bool) error {
 	watched := map[string]bool{}
 	for _, dir := range w.fs.WatchList() {
 		if watched[dir] = folders[dir]; !folders[dir] {
-			_ = w.fs.Remove(dir) // fails when the folder is gone, and is then as good
+			_ = w.fs.Remove(dir) // fails when the folder is gone, which is as good
 		}
 	}
 	for dir := range folders {
@@ -108,7 +108,7 @@ func (w *Watcher) turnTo(folders map[string]bool) error {
 	return nil
 }
 
-// existing is a folder, or the nearest above it that is there.
+// existing gives a folder, or the nearest one above it that exists.
 func existing(dir string) string {
 	for {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
@@ -127,7 +127,7 @@ func (w *Watcher) run() {
 	defer close(w.done)
 	timer := time.NewTimer(0)
 	<-timer.C
-	var since time.Time // when the change began; zero: there is none
+	var since time.Time // of the first event of a change; zero between changes
 	note := func() {
 		if since.IsZero() {
 			since = time.Now()
@@ -160,8 +160,8 @@ func (w *Watcher) run() {
 	}
 }
 
-// matters reports whether an event may mean that a file has changed: a file, or
-// a folder on the way to one that comes or goes.
+// matters reports whether an event may mean a change: it is about one of the files, or
+// about a folder on the way to one that was made or removed.
 func (w *Watcher) matters(e fsnotify.Event) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

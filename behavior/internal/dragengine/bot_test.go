@@ -2,6 +2,7 @@ package dragengine_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -269,16 +270,11 @@ func TestPoolSave(t *testing.T) {
 	g.want(host.Success, "B")
 }
 
-// A bot and a log tell of the tree as it is after a reload.
+// A bot and a tracer are told of the tree as it is after a reload.
 func TestBotAfterAReload(t *testing.T) {
 	g := newGame(t).load(`<choice id="root"><sequence id="nap"><yield id="doze"/></sequence></choice>`)
 	g.want(host.Running, "")
 	backup := g.bot.Backup()
-	var b strings.Builder
-	log, err := dragengine.NewLog(&b, g.pool, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	g.action(dragengine.UpdateParameter{Entry: "n"}.Action("zero"))
 	next := mustLoad(t, dragengine.Options{}, `
 <choice id="root"><success id="more"/><failure/>
@@ -306,10 +302,11 @@ func TestBotAfterAReload(t *testing.T) {
 	if id, _ := g.bot.Rule(); id != "last" {
 		t.Errorf("at %q", id)
 	}
-	g.pool.Trace, log.Moves = log, false
+	l := &told{}
+	g.pool.Trace = l
 	g.want(host.Success, "")
-	if want := "BehaviorTree:   1) action zero #last runs: success\n"; !strings.Contains(b.String(), want) {
-		t.Errorf("log %q", b.String())
+	if want := "0: action zero #last runs: success"; !slices.Contains(l.lines, want) {
+		t.Errorf("told %q, wanted %s", l.lines, want)
 	}
 }
 
@@ -347,6 +344,82 @@ func TestJumpFromAnAction(t *testing.T) {
 			if got := s.String() + " " + calls; got != want {
 				t.Errorf("jump to %s with %v, step %d: %q, want %q", c.target, c.answer, i, got, want)
 			}
+		}
+	}
+}
+
+// An action that answers none of the three results fails.
+func TestOtherAnswersFail(t *testing.T) {
+	for _, other := range []host.Status{host.Ready, host.Other, host.Stopped, host.Error} {
+		g := newGame(t).load(`<choice id="r"><action name="A"/><action name="B" doNotFail="true"/></choice>`)
+		g.answers["A"], g.answers["B"] = other, other
+		g.want(host.Success, "AB")
+	}
+}
+
+// A timer with a lower and an upper time draws its own between them.
+func TestTimersDrawTheirTime(t *testing.T) {
+	lasted := map[int]bool{}
+	for bot := range host.BotID(40) {
+		g := newGame(t)
+		if err := dragengine.AddBehaviors(g.reg); err != nil {
+			t.Fatal(err)
+		}
+		g.load(sequence(rule("timer.start timeout.lower=0.2 timeout.upper=0.6") + rule("timer.wait") + `<action name="A"/>`))
+		row := g.pool.Add(bot+2, 1, 0, 0.1)
+		for n := 0; ; n++ {
+			if n > 10 {
+				t.Fatal("the timer runs for ever")
+			}
+			g.step()
+			if g.pool.Status(row) != host.Running {
+				lasted[n] = true
+				break
+			}
+		}
+	}
+	for n := range lasted {
+		if n < 2 || n > 6 {
+			t.Errorf("a timer of 0.2 to 0.6 s lasted %d ticks of 0.1 s", n)
+		}
+	}
+	if len(lasted) < 4 {
+		t.Errorf("the timers lasted %v ticks, wanted many times", lasted)
+	}
+}
+
+// A sequence whose condition jumps elsewhere, when a child has finished, goes on
+// with its first child: the current rule is none of its children. A choice has
+// looked for the next child before it asks.
+func TestJumpFromACondition(t *testing.T) {
+	for _, list := range []struct {
+		tag   string
+		child host.Status // after which it goes on
+		want  string
+	}{
+		{"sequence", host.Success, "P P Q R"},
+		{"choice", host.Failure, "P Q R"},
+	} {
+		g := newGame(t)
+		calls := ""
+		for _, name := range []string{"P", "Q", "R"} {
+			g.action(host.Action{Name: name, Tick: func(*host.Call) host.Status {
+				calls += " " + name
+				return list.child
+			}})
+		}
+		asked := 0
+		g.condition(host.Func{Name: "leap", Eval: func(c *host.Call) host.Value {
+			if asked++; asked == 2 {
+				if err := c.Control("jump", host.StringValue("x")); err != nil {
+					t.Error(err)
+				}
+			}
+			return host.BoolValue(true)
+		}})
+		g.load(fmt.Sprintf(`<choice id="r"><%[1]s><condition>leap</condition><action name="P"/><action name="Q"/><action name="R"/></%[1]s><success id="x"/></choice>`, list.tag))
+		if g.step(); strings.TrimSpace(calls) != list.want {
+			t.Errorf("%s: called%s, wanted %s", list.tag, calls, list.want)
 		}
 	}
 }
@@ -431,9 +504,6 @@ func TestOfAnotherDialect(t *testing.T) {
 	p := &run.Program{Tree: mustLoad(t, dragengine.Options{}, "", &host.Registry{}).Tree, Semantics: other{}}
 	if _, err := dragengine.BotOf(run.NewPool(p, &world{}), 0); err == nil {
 		t.Error("a tree of another dialect was taken")
-	}
-	if _, err := dragengine.NewLog(nil, run.NewPool(p, &world{}), 0); err == nil {
-		t.Error("a log of another dialect was made")
 	}
 }
 

@@ -2,7 +2,6 @@ package dragengine_test
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -82,39 +81,4 @@ func Example() {
 	// success at choice #root
 	// hiding 1
 	// running at choice #root > 0: action hide #root.hide
-}
-
-// A log shows why a bot is where it is.
-func ExampleLog() {
-	reg := &host.Registry{}
-	if err := dragengine.AddBehaviors(reg); err != nil {
-		panic(err)
-	}
-	var l syntax.List
-	p := dragengine.Load("rest.debt", []byte(`
-<behaviorTree>
- <sequence id='root'>
-  <action id='.start' name='timer.start'><parameter name='timeout'>2</parameter></action>
-  <action id='.wait' name='timer.wait'/>
- </sequence>
-</behaviorTree>`), reg, syntax.MemoryFiles(nil), &l)
-	if err := l.Err(); err != nil {
-		panic(err)
-	}
-	pool := run.NewPool(p, &world{})
-	pool.Add(1, 0, 0, 0.1)
-	log, err := dragengine.NewLog(os.Stdout, pool, 0)
-	if err != nil {
-		panic(err)
-	}
-	log.Name, log.Moves = "bob", false
-	pool.Trace = log
-	x := pool.NewExec()
-	pool.TickRange(&x, pool.Order(), 0, 0.1)
-	// Output:
-	// bob: step
-	// bob:   1) sequence #root runs: success
-	// bob:   2) action timer.start #root.start runs: success
-	// bob:   3) sequence #root goes on as the parent: success
-	// bob:   4) action timer.wait #root.wait runs: running
 }

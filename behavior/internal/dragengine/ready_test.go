@@ -206,8 +206,8 @@ func TestTriggers(t *testing.T) {
 	if table.Is("nobody", dragengine.Fired) || !table.Is("nobody", dragengine.NeverFired) {
 		t.Error("a trigger that nobody named has fired")
 	}
-	if table.Use("siren", dragengine.Fire); !table.Is("siren", dragengine.Fired) || strings.Join(table.Names(), " ") != "alarm siren" {
-		t.Errorf("names %q", table.Names())
+	if table.Use("siren", dragengine.Fire); !table.Is("siren", dragengine.Fired) {
+		t.Error("the siren did not fire")
 	}
 }
 

@@ -9,34 +9,37 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// shape is a tree without what differs from bot to bot. All bots whose scripts
-// built the same shape share it.
+// shape is what the trees of several bots have in common: the nodes and how they
+// are linked. Bots whose scripts build equal trees share one.
 type shape struct {
 	tree  *tree.Tree
 	words int // of the slots
 	odd   map[tree.NodeID]lengths
-	bare  bool // nothing in it is a script's
-	saves bool // some node has a SaveStatus of its own, or is not below the root, or is watched
-	// watched is whether the class of some node has setters
+	bare  bool // no node calls a script
+	saves bool // SaveStatus must go from node to node: one has its own, is not below the root, or is watched
+	// watched is whether the class of some node has setters, which are told of
+	// each change
 	watched bool
-	// memory is where the game's actions remember what
+	// memory says where the game's actions keep what they remember
 	memory map[slotKey]tree.Slot
 }
 
-// slotKey tells the memory of one leaf from others.
+// slotKey names a memory slot of a leaf.
 type slotKey struct {
 	node tree.NodeID
 	name string
 }
 
-// lengths are those of a child list with holes or names: up to the first hole,
-// and as # tells it. What is behind both is only known to pairs.
+// lengths are the two lengths of a child list that has holes or names: up to the
+// first hole, as ipairs goes, and as # counts. The children after both are seen
+// by pairs only.
 type lengths struct{ list, length int }
 
-// maxNodes is how many nodes one bot's tree may have.
+// maxNodes bounds the nodes of one tree.
 const maxNodes = 10_000
 
-// layout is a tree while it is laid out.
+// layout is a tree that is being laid out: nodes are numbered, and the key of the
+// shape is written.
 type layout struct {
 	m     *engine
 	nodes []*node
@@ -52,7 +55,8 @@ type layout struct {
 	watch bool
 }
 
-// bind lays out the tree below a node and moves the numbers of its nodes there.
+// bind lays out the tree below a node, and moves the words of its nodes into the
+// instance.
 func (m *engine) bind(root *node) *instance {
 	l := &layout{m: m, ids: map[*node]tree.NodeID{}}
 	l.know(nil)
@@ -61,16 +65,16 @@ func (m *engine) bind(root *node) *instance {
 	return in
 }
 
-// lay makes an instance one of the tree below a node.
+// lay makes an instance the tree below a node.
 func (l *layout) lay(in *instance, root *node) {
 	l.path, l.odd, l.bare = map[*node]bool{}, map[tree.NodeID]lengths{}, true
 	l.add(root)
-	for id := 1; id < len(l.nodes); id++ { // those that are there no more, in the middle of a visit
+	for id := 1; id < len(l.nodes); id++ { // nodes that were taken out in the middle of a visit
 		l.saves = l.saves || !l.done[id]
 		l.add(l.nodes[id])
 	}
 	l.m.lua.Charge(int64(len(l.nodes)) * bindSteps)
-	for _, is := range []bool{l.bare, l.saves, l.watch} { // not to be told by the flags of the nodes
+	for _, is := range []bool{l.bare, l.saves, l.watch} { // which the flags of the nodes do not tell
 		if is {
 			l.key = append(l.key, 1)
 		} else {
@@ -104,7 +108,7 @@ func (l *layout) lay(in *instance, root *node) {
 	}
 }
 
-// know gives a node a number.
+// know gives a node the next number.
 func (l *layout) know(n *node) tree.NodeID {
 	id := tree.NodeID(len(l.nodes))
 	l.nodes, l.kids, l.flags, l.done = append(l.nodes, n), append(l.kids, nil), append(l.flags, 0), append(l.done, false)
@@ -114,6 +118,7 @@ func (l *layout) know(n *node) tree.NodeID {
 	return id
 }
 
+// adopt moves the words of a node into the instance.
 func (t *instance) adopt(node *node, n tree.NodeID) {
 	if node.in != nil && node.in != t {
 		node.in.mark() // it has moved away from there
@@ -125,7 +130,7 @@ func (t *instance) adopt(node *node, n tree.NodeID) {
 	node.head, node.slot, node.in, node.nodeID = &t.heads[n], slot, t, n
 }
 
-// add lays out a node and what is below it.
+// add lays out a node and all below it, and returns its number.
 func (l *layout) add(n *node) tree.NodeID {
 	if l.path[n] {
 		l.m.fail(n, "%s is its own child", l.m.title(n))
@@ -166,8 +171,8 @@ func (l *layout) add(n *node) tree.NodeID {
 	return id
 }
 
-// children numbers the children of a node: first those of the list, holes
-// included, then those that only pairs sees.
+// children numbers the children of a node: first those of the list, 0 for a hole,
+// then those that only pairs sees.
 func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 	n.laid = n.children
 	t, ok := n.children.(*glua.LTable)
@@ -195,7 +200,7 @@ func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 	return kids, size
 }
 
-// isPlaceIn reports whether a key is a place in a list of a length.
+// isPlaceIn reports whether a key is an index of a list of that length.
 func isPlaceIn(k glua.LValue, length int) bool {
 	i, ok := k.(glua.LNumber)
 	return ok && i >= 1 && i <= glua.LNumber(length) && glua.LNumber(int(i)) == i
@@ -212,7 +217,8 @@ func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
 	return l.add(child)
 }
 
-// classify gives the flags of a node by its class, its methods and its function.
+// classify finds the flags of a node: what its class is, which methods are a
+// script's own, whether its function is the game's.
 func (l *layout) classify(n *node) uint8 {
 	m := l.m
 	flags := m.kindOf(n.class)
@@ -255,7 +261,7 @@ func (l *layout) classify(n *node) uint8 {
 	return flags
 }
 
-// kindOf is what a class is derived from, as flags.
+// kindOf returns the flags for what a class is derived from.
 func (m *engine) kindOf(class *glua.LTable) uint8 {
 	flags, ok := m.kinds[class]
 	if !ok {
@@ -275,7 +281,7 @@ func (m *engine) kindOf(class *glua.LTable) uint8 {
 	return flags
 }
 
-// build makes the shape of a layout.
+// build makes the shape of what was laid out.
 func (l *layout) build() *shape {
 	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
 	b := tree.NewBuilder(l.m.program.name)

@@ -11,22 +11,23 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// bot is what a row keeps: the entity, its brains and the faults in a row.
+// bot is the sidecar of a pool row: the bot's entity, its brains, and how many
+// turns in succession failed.
 type bot struct {
 	m       *machine
 	e       *entity
-	row     int32    // of the pool
-	brains  []*brain // that are listed
+	row     int32    // in the pool
+	brains  []*brain // those on a list of the manager
 	due     []*brain
-	bare    *bt // of a file without a brain, which is updated in each tick
-	shown   *bt // updated last
+	bare    *bt // the tree of a file without a brain, updated in each tick
+	shown   *bt // the tree that was updated last
 	faults  int
 	parked  bool
-	updated bool // in the last tick
+	updated bool // whether something was due in the last tick
 	status  host.Status
-	log     []string // the last lines that its scripts printed
-	printed int64    // the tick of the last of them
-	lines   int      // in that tick
+	log     []string // the last lines that its scripts printed, at most maxLines
+	printed int64    // the tick of the last line
+	lines   int      // how many were printed in that tick
 }
 
 func (b *bot) code(c codec) {
@@ -46,7 +47,7 @@ func (b *bot) forget(br *brain) {
 	b.brains = slices.DeleteFunc(b.brains, func(other *brain) bool { return other == br })
 }
 
-// tree is the tree that is shown for the bot, nil where it has none.
+// tree returns the tree to show for the bot; nil if it has none.
 func (b *bot) tree() *bt {
 	if b.bare != nil {
 		return b.bare
@@ -59,7 +60,8 @@ func (b *bot) tree() *bt {
 	return b.shown
 }
 
-// gather finds the brains that are due, as BrainManager:Update does.
+// gather finds the brains to update in this tick, the second step of
+// BrainManager's Update, and reports whether there is anything to do.
 func (b *bot) gather(tick int64) bool {
 	b.due = b.due[:0]
 	for _, br := range b.brains {
@@ -74,7 +76,7 @@ func (b *bot) gather(tick int64) bool {
 	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
 }
 
-// update runs what is due.
+// update runs the tasks and the brains that are due.
 func (b *bot) update() {
 	if b.m.stage.listsPlayers {
 		b.m.stage.players()
@@ -99,7 +101,8 @@ func (b *bot) update() {
 	}
 }
 
-// isBare reports whether nothing that is due can call a script.
+// isBare reports whether nothing that is due can call a script, so that Lua need
+// not be entered.
 func (b *bot) isBare() bool {
 	if len(b.e.tasks) > 0 {
 		return false
@@ -118,13 +121,13 @@ func (b *bot) isBare() bool {
 	return true
 }
 
-// brain is the brain that the bot has now, nil where it has none.
+// brain returns the brain that the bot has now; nil if it has none.
 func (b *bot) brain() *brain {
 	br, _ := handle(b.e.obj.RawGetString("brain")).(*brain)
 	return br
 }
 
-// list is the manager's list that the bot's brain is on.
+// list names the manager's list that the bot's brain is on.
 func (b *bot) list() string {
 	if br := b.brain(); br != nil {
 		switch br.queue {
@@ -139,7 +142,7 @@ func (b *bot) list() string {
 	return "none"
 }
 
-// clear forgets all that a bot's scripts keep.
+// clear forgets all that the bot's scripts keep.
 func (b *bot) clear() {
 	e := b.e
 	e.events, e.listeners, e.tasks, e.drive = nil, 0, nil, nil
@@ -151,12 +154,12 @@ func (b *bot) clear() {
 	*e.obj = *fresh
 }
 
-// maxLines is how many lines that its scripts printed a bot remembers, and how
-// many are told in one tick.
+// maxLines bounds the printed lines that a bot remembers, and those that are
+// logged in one tick.
 const maxLines = 20
 
-// print keeps a line that a script printed and tells it, unless the tick had
-// too many already.
+// print remembers and logs a line that a script printed, unless there were too
+// many in this tick.
 func (m *machine) print(at syntax.Pos, text string) {
 	if m.bot == nil {
 		return
@@ -181,7 +184,8 @@ func (m *machine) print(at syntax.Pos, text string) {
 	}
 }
 
-// fault reports an error. A bot that fails again and again is parked.
+// fault reports an error of the bot whose turn it is, and parks the bot after too
+// many in succession.
 func (m *machine) fault(err *syntax.Error) {
 	m.program.placed(err)
 	text := err.Msg
@@ -200,7 +204,8 @@ func (m *machine) fault(err *syntax.Error) {
 	}
 }
 
-// move goes on with what the bot whose turn it is was doing, or stands.
+// move goes on with the action that the bot is driven by; without one the bot
+// stands.
 func (m *machine) move() {
 	if m.bot.e.drive == nil && m.bot.e.stands {
 		return

@@ -8,7 +8,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// queue is the list of the manager that a brain is on.
+// queue says on which list of the manager a brain is.
 type queue uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	waiting // for a tick
 )
 
-// brain is what Go keeps of a Brain: an object that owns a tree, and when it
-// is due.
+// brain is what Go keeps for a Brain of scripts: its fields, its tree, and when
+// it is due.
 type brain struct {
 	m       *machine
 	obj     *glua.LTable
@@ -29,17 +29,17 @@ type brain struct {
 	stopped glua.LValue
 	events  glua.LValue
 
-	t *bt     // of bt, where that is a BT
-	e *entity // of inst
+	t *bt     // behind bt, if that is a BT
+	e *entity // behind inst
 
 	queue queue
-	until int64 // the tick that a waiting brain is woken in
+	until int64 // the tick in which a waiting brain wakes
 	// left holds the ticks on whose lists the brain still is though it went to
 	// another list: one that is started again while it waits is woken in them, too
 	left  []int64
-	owner *bot // the bot that it is listed with
+	owner *bot // the bot whose turns update it
 	known bool // whether plain is up to date
-	plain bool // nothing of its own runs beside its tree
+	plain bool // it does nothing but update an ordinary tree, see isPlain
 }
 
 func newBrain(m *machine, obj *glua.LTable) *brain {
@@ -105,7 +105,7 @@ func (b *brain) write(key string, v glua.LValue) bool {
 	return true
 }
 
-// openBrain offers the class Brain and the BrainManager.
+// openBrain defines the class Brain, and BrainManager.
 func (m *machine) openBrain() {
 	m.brain = m.class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
 	m.brain.RawSetString("__index", m.fieldRead)
@@ -151,7 +151,7 @@ func (m *machine) openBrain() {
 		{"Sleep", func(b *brain) { b.sleep(m.toNumber(m.L.Get(3), "Sleep")) }},
 	} {
 		manager.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			if b, ok := handle(L.Get(2)).(*brain); ok { // some of the game's files pass an entity, to no effect
+			if b, ok := handle(L.Get(2)).(*brain); ok { // some files of the original pass an entity, which has no effect
 				f.call(b)
 			}
 			return 0
@@ -175,7 +175,7 @@ func (b *brain) callOwn(name string) {
 	}
 }
 
-// callTree calls a method of what self.bt was set to.
+// callTree calls a method of self.bt, whatever a script put there.
 func (b *brain) callTree(name string) glua.LValue {
 	f := glua.LValue(glua.LNil)
 	if t, ok := b.bt.(*glua.LTable); ok {
@@ -408,8 +408,8 @@ func (b *brain) run() {
 
 var brainNames = regexp.MustCompile(`(?i)brain[^.]*$`)
 
-// lenientBase is the class to derive from where a stub was named: brains derive
-// from brains, all else in their files from nodes.
+// lenientBase returns the class to derive from if a script named a stub: Brain
+// for names that end in brain, BehaviourNode for others.
 func (m *machine) lenientBase(v glua.LValue) glua.LValue {
 	s := m.stubOf(v)
 	_, isTable := v.(*glua.LTable)

@@ -8,18 +8,18 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// bt is what Go keeps of a BT: a tree and the entity that it belongs to.
+// bt is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type bt struct {
 	m     *engine
 	obj   *glua.LTable
 	inst  glua.LValue
 	root  glua.LValue
-	top   *node // of root, where that is a node
+	top   *node // behind root, if that is a node
 	force bool
-	// what tree gave last
+	// what tree returned last
 	in     *instance
 	nodeID tree.NodeID
-	laid   int32 // of in, when that was
+	laid   int32 // in.laid at that time
 }
 
 func (t *bt) object() *glua.LTable { return t.obj }
@@ -92,11 +92,11 @@ func (t *bt) write(key string, v glua.LValue) bool {
 	return true
 }
 
-// known reports whether what tree gave last holds.
+// known reports whether what tree returned last still holds.
 func (t *bt) known() bool { return t.in != nil && !t.in.loose && t.in.laid == t.laid }
 
-// tree is the tree that the root is in, as it is laid out now. Most often it
-// begins with the root, which is number no.
+// tree returns the laid-out tree that the root is in, brought up to date, and the
+// number of the root there: 1, unless the root is below another node.
 func (t *bt) tree() (in *instance, n tree.NodeID) {
 	if !t.known() {
 		t.look()
@@ -128,7 +128,7 @@ func (t *bt) look() {
 	t.in, t.nodeID, t.laid = top.in, top.nodeID, top.in.laid
 }
 
-// last is the last result of the root.
+// last returns the last result of the root.
 func (t *bt) last() status {
 	if t.known() {
 		return t.in.heads[t.nodeID] >> lastShift & statusMask
@@ -136,8 +136,8 @@ func (t *bt) last() status {
 	return *t.top.head >> lastShift & statusMask
 }
 
-// update is BT:Update(). What forces an update while one goes on is forgotten
-// at its end. A script may change the tree in the middle of it, also the root.
+// update is BT:Update(). A ForceUpdate in the middle of it is forgotten at its
+// end. A script may change the tree meanwhile, even the root.
 func (t *bt) update() {
 	in, n := t.tree()
 	in.visit(n)
@@ -148,7 +148,7 @@ func (t *bt) update() {
 	t.force = false
 }
 
-// ownUpdate is what a script put in the place of Update, nil for nothing.
+// ownUpdate returns what a script put in the place of Update; nil if nothing.
 func (t *bt) ownUpdate() glua.LValue {
 	f := t.obj.RawGetString("Update")
 	if class, ok := t.obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
@@ -187,7 +187,7 @@ func (t *bt) text() string {
 	return b.String()
 }
 
-// openBT offers the class BT.
+// openBT defines the class BT.
 func (m *engine) openBT() {
 	m.btClass = m.class(nil, m.L.NewFunction(func(L *glua.LState) int {
 		t := m.btOf(L.Get(1))

@@ -8,20 +8,20 @@ import (
 type classes struct {
 	leniency
 	isA, isClass          *glua.LFunction
-	fieldRead, fieldWrite *glua.LFunction // the way to fields that Go keeps
+	fieldRead, fieldWrite *glua.LFunction // __index and __newindex of classes whose objects have fields in Go
 	native                []nativeClass
 	makers                map[string]maker
-	deriveFrom            func(base glua.LValue) glua.LValue // for a base that is none, where files are read leniently
+	deriveFrom            func(base glua.LValue) glua.LValue // finds a class to derive from if a script gave none, in lenient files
 }
 
-// nativeClass is a class of the engine: Go keeps something for its objects.
+// nativeClass is a class of the engine, and what Go keeps for its objects.
 type nativeClass struct {
 	class *glua.LTable
 	make  func(obj, class *glua.LTable) any
 }
 
-// openClass offers Class: classes as tables, whose entries a derived class
-// copies when it is made.
+// openClass defines Class. A class is a table; a derived class copies the entries
+// of its base when it is made.
 func (m *classes) openClass() {
 	m.openMakers()
 	m.isA = m.L.NewFunction(func(L *glua.LState) int {
@@ -57,8 +57,8 @@ func (m *classes) openClass() {
 	}))
 }
 
-// class makes a class. One that is derived from a class of the engine makes
-// objects that have a handle, and keeps the engine's way to fields.
+// class makes a class. Classes that are derived from one of the engine's have
+// objects with a Go side, and reach their fields through the engine.
 func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
 	c := m.L.NewTable()
 	native := false
@@ -98,7 +98,8 @@ func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	return c
 }
 
-// instantiate makes an object of a class, and runs its constructor.
+// instantiate returns the function that makes an object of a class and runs its
+// constructor.
 func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		args := L.GetTop() - 1
@@ -126,8 +127,8 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 	}
 }
 
-// object makes an object of a class of the engine, or of one that is derived from
-// it, with what Go keeps for it.
+// object makes an object of a class of the engine, or of one derived from it,
+// with its Go side.
 func (m *classes) object(class *glua.LTable) *glua.LTable {
 	obj := m.L.CreateTable(1, 0)
 	u := &glua.LUserData{Metatable: glua.LNil}
@@ -161,7 +162,8 @@ func (m *classes) merge(inherited, own *glua.LTable) *glua.LTable {
 	return all
 }
 
-// propRead finds a field in the object's watched fields, then in its class.
+// propRead returns __index for a class with setters: it looks in the object's
+// watched fields, then in the class.
 func propRead(c *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		v := glua.LValue(glua.LNil)
@@ -176,8 +178,8 @@ func propRead(c *glua.LTable) glua.LGFunction {
 	}
 }
 
-// propWrite stores a field; one that is watched has its setter called with
-// object, new value and old value.
+// propWrite returns __newindex for a class with setters: it stores a field and
+// calls its setter with object, new value and old value.
 func (m *classes) propWrite(props *glua.LTable) glua.LGFunction {
 	return func(L *glua.LState) int {
 		obj, k, v := L.CheckTable(1), L.Get(2), L.Get(3)
@@ -194,7 +196,7 @@ func (m *classes) propWrite(props *glua.LTable) glua.LGFunction {
 	}
 }
 
-// isA walks from an object's class to the bases.
+// isA reports whether an object's class is a class, or derived from it.
 func isA(v, class glua.LValue) bool {
 	t, ok := v.(*glua.LTable)
 	if !ok {
@@ -213,7 +215,7 @@ func isA(v, class glua.LValue) bool {
 	return false
 }
 
-// isClassOf reports whether a class is another or derived from it.
+// isClassOf reports whether a class is another class, or derived from it.
 func isClassOf(c, base *glua.LTable) bool {
 	for range 100 {
 		if c == nil || c == base {

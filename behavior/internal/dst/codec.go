@@ -11,19 +11,20 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// A codec goes through all that a state keeps: tables, functions with their
+// codec goes through all that a machine keeps: tables, functions with their
 // variables, entities, nodes, trees, brains, bots. Each type says once, in its
-// method code, what it keeps and in which order. An encoder writes it, a decoder
-// reads it, and a weigher finds the values of scripts in it.
+// method code, what it keeps and in which order; an encoder writes it, a decoder
+// reads it, and a weigher finds the scripts' values in it.
 //
-// The bytes are records. Record 0 is the state itself, then come the objects
-// that each state has from the start, see fix, then the others in the order in
-// which they are met. A record is its kind, the number of its cells and the cells:
-// a kind and a value each. States that are equal have the same bytes, so that
-// their hash goes into digests.
+// The bytes are a list of records. The first is the machine itself; then come the
+// tables that every new machine has, see fix; then all other objects in the order
+// in which they are met. A record is its kind (a byte), the number of its cells
+// (uvarint) and the cells: a kind (a byte) and a value each. Objects refer to
+// each other by the numbers of their records. Equal states have equal bytes, so
+// their hash can go into digests.
 type codec interface {
-	// Each is given what the type keeps, and gives what it shall keep: only a
-	// decoder changes it.
+	// These are called with what the type keeps. Only a decoder changes it, or
+	// returns something else than it was given.
 	value(v *glua.LValue)
 	bool(b *bool)
 	number(f *float64)
@@ -32,14 +33,15 @@ type codec interface {
 	variable(up **glua.Upvalue)
 	action(a **host.Action)
 
-	// handle is value, and gives what Go keeps for the object, which may be empty
-	// yet; nil if not decoding.
+	// handle is value for an object. A decoder also returns the Go side of that
+	// object, which it may not have filled yet; others return nil.
 	handle(v *glua.LValue) any
-	// length is for lists: n elements follow, of at least one cell each.
+	// length stands before a list of n elements, of at least one cell each.
 	length(n int) int
-	// rest is for lists that end with their record: n elements follow.
+	// rest stands before a list of n elements, one cell each, at the end of a
+	// record.
 	rest(n int) int
-	// later calls f when a decoded state takes the place of the old one.
+	// later makes a decoder call f once the decoded state is in place.
 	later(f func())
 }
 
@@ -73,15 +75,15 @@ const (
 	cellRecord // the number of a record
 )
 
-// errDamaged says that bytes are no save: the only panic of a decoder that is
-// no bug.
+// errDamaged is what decoders panic with when bytes are no save. All their other
+// panics are bugs.
 var errDamaged = errors.New("the save is damaged")
 
 type wholeNumber interface {
 	~int | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32
 }
 
-// integer is code for a whole number of any type.
+// integer visits a whole number of any type.
 func integer[T wholeNumber](c codec, p *T) {
 	i := c.whole(int64(*p))
 	if int64(T(i)) != i {
@@ -92,7 +94,7 @@ func integer[T wholeNumber](c codec, p *T) {
 	}
 }
 
-// list is code for a list: its length, then its elements.
+// list visits a list: its length, then its elements.
 func list[T any](c codec, p *[]T, each func(*T)) {
 	if n := c.length(len(*p)); n != len(*p) {
 		*p = make([]T, n)
@@ -108,7 +110,7 @@ func integers[T wholeNumber](c codec, p *[]T) {
 	list(c, p, func(i *T) { integer(c, i) })
 }
 
-// dict is code for a map: its length, then keys, ascending, and values.
+// dict visits a map: its length, then its keys, ascending, each with its value.
 func dict[K cmp.Ordered, V any](c codec, p *map[K]V, key func(*K), value func(*V)) {
 	keys := slices.Sorted(maps.Keys(*p))
 	n := c.length(len(keys))
@@ -117,7 +119,7 @@ func dict[K cmp.Ordered, V any](c codec, p *map[K]V, key func(*K), value func(*V
 		key(&k)
 		value(&v)
 	}
-	for range n - len(keys) { // of a decoder
+	for range n - len(keys) { // only a decoder has any left
 		var k K
 		var v V
 		key(&k)
@@ -129,7 +131,7 @@ func dict[K cmp.Ordered, V any](c codec, p *map[K]V, key func(*K), value func(*V
 	}
 }
 
-// table is code for a table.
+// table visits a table, which must be there.
 func table(c codec, p **glua.LTable) {
 	var v glua.LValue = glua.LNil
 	if *p != nil {
@@ -143,7 +145,7 @@ func table(c codec, p **glua.LTable) {
 	*p = t
 }
 
-// function is code for a function, nil for none.
+// function visits a function; nil for none.
 func function(c codec, p **glua.LFunction) {
 	var v glua.LValue = glua.LNil
 	if *p != nil {
@@ -153,21 +155,21 @@ func function(c codec, p **glua.LFunction) {
 	*p, _ = v.(*glua.LFunction)
 }
 
-// owned is code for an object and what Go keeps for it, which is saved with the
-// object.
+// owned visits an object, and sets p to its Go side if a decoder found one of
+// that type.
 func owned[T any](c codec, v *glua.LValue, p *T) {
 	if h, ok := c.handle(v).(T); ok {
 		*p = h
 	}
 }
 
-// keeper is what Go keeps for an object of scripts.
+// keeper is the Go side of an object of scripts.
 type keeper interface {
 	comparable
 	object() *glua.LTable
 }
 
-// pointer is code for what Go keeps for an object, as that object; nil for none.
+// pointer visits the Go side of an object by that object; nil for none.
 func pointer[T keeper](c codec, p *T) {
 	var none T
 	var v glua.LValue = glua.LNil
@@ -177,7 +179,7 @@ func pointer[T keeper](c codec, p *T) {
 	owned(c, &v, p)
 }
 
-// mustPointer is pointer where nil is damage.
+// mustPointer is pointer for what must be there.
 func mustPointer[T keeper](c codec, p *T) {
 	var none T
 	if pointer(c, p); *p == none {
@@ -185,7 +187,7 @@ func mustPointer[T keeper](c codec, p *T) {
 	}
 }
 
-// contents is what a table holds, see lua.Entries.
+// contents are the entries of a table, see lua.Entries.
 type contents struct {
 	meta               glua.LValue
 	list, keys, values []glua.LValue
@@ -203,8 +205,7 @@ func (t *contents) code(c codec) {
 	}
 }
 
-// closure is a function of a script: its place among the functions of a file,
-// and its variables.
+// closure is a function of a script: where it stands, and its variables.
 type closure struct {
 	place     place
 	variables []*glua.Upvalue
@@ -221,8 +222,8 @@ func (f *closure) code(c codec) {
 	}
 }
 
-// making is a function of Go that was made while scripts ran: the word for what
-// it does, and what it works with.
+// making is a function of Go that was made while scripts ran: a word for what it
+// does, see made.go, and what it works with.
 type making struct{ values []glua.LValue }
 
 func (f *making) code(c codec) {
@@ -234,7 +235,7 @@ func (f *making) code(c codec) {
 	}
 }
 
-// weigher is given the values that the objects of scripts hold.
+// weigher is called with each value of scripts that a type holds.
 type weigher func(glua.LValue)
 
 func (w weigher) value(v *glua.LValue) {

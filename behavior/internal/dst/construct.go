@@ -10,9 +10,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// openNodes offers the node classes, their methods, the three functions that
-// put nodes together and the status names. As in the game a file may put its own
-// in their place.
+// openNodes defines the node classes, their methods, the three functions that
+// combine nodes, and the names of statuses. Files may replace them, as in the
+// original.
 func (m *engine) openNodes() {
 	m.makers[madeListener] = ofTable(func(obj *glua.LTable) glua.LGFunction {
 		return func(L *glua.LState) int {
@@ -34,7 +34,7 @@ func (m *engine) openNodes() {
 	m.openCombinations()
 }
 
-// openKind makes the class of one kind of node.
+// openKind makes the class of a kind of node.
 func (m *engine) openKind(op tree.Op) {
 	var base *glua.LTable
 	switch op {
@@ -60,7 +60,8 @@ func (m *engine) openKind(op tree.Op) {
 	m.lua.Set(ops[op].class, class)
 }
 
-// constructor is a class's _ctor: the object comes first, then the arguments.
+// constructor makes the _ctor of a class: it is called with the object, then the
+// arguments.
 func (m *engine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glua.LFunction {
 	return m.L.NewFunction(func(L *glua.LState) int {
 		n := nodeOf(L.Get(1))
@@ -72,7 +73,7 @@ func (m *engine) constructor(fill func(n *node, arg func(int) glua.LValue)) *glu
 	})
 }
 
-// named is a name that was given, or else the usual one.
+// named returns the name that was given, or else the usual one.
 func named(v glua.LValue, usual string) glua.LValue {
 	if glua.LVAsBool(v) {
 		return v
@@ -80,7 +81,7 @@ func named(v glua.LValue, usual string) glua.LValue {
 	return glua.LString(usual)
 }
 
-// fill is the constructor of each built-in class.
+// fill runs the constructor of a built-in class.
 func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	switch op {
 	case opNode:
@@ -116,7 +117,7 @@ func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	case opFailIfSuccess:
 		m.construct(n, op, glua.LString("FailIfSuccess"), m.list(arg(1)))
 	case opLoop:
-		m.construct(n, op, glua.LString("Sequence"), arg(1)) // so the original names it
+		m.construct(n, op, glua.LString("Sequence"), arg(1)) // the original names it so
 		n.setIndex(1)
 		m.setReps(n, arg(2))
 	case opRandom:
@@ -145,7 +146,7 @@ func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	}
 }
 
-// list is the list of one child, which may be nil.
+// list makes the child list of a decorator. The child may be nil.
 func (m *engine) list(child glua.LValue) glua.LValue {
 	t := m.L.CreateTable(1, 0)
 	if child == glua.LNil && m.program.lenient {
@@ -157,7 +158,7 @@ func (m *engine) list(child glua.LValue) glua.LValue {
 	return t
 }
 
-// construct is BehaviourNode's constructor.
+// construct runs the constructor of BehaviourNode.
 func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
 	n.name, n.children = name, children
@@ -214,8 +215,9 @@ func (m *engine) setReps(n *node, v glua.LValue) {
 	}
 }
 
-// setPeriod scatters the first evaluation over an absolute time, which
-// depends on when the node is made by nothing but the draw.
+// setPeriod sets the period of a PriorityNode, in seconds, and unless noscatter
+// is set its lasttime: a random moment from 0.5 to 1.5 periods, counted from tick
+// 0 as in the original, whenever the node is made.
 func (m *engine) setPeriod(n *node, period, noscatter glua.LValue) {
 	f := 1.0
 	if glua.LVAsBool(period) {
@@ -261,7 +263,8 @@ func (m *engine) fillEvent(n *node, arg func(int) glua.LValue) {
 	m.lua.Call(m.L.GetField(n.inst, "ListenForEvent"), n.inst, n.event, n.listener)
 }
 
-// openCombinations offers the functions that put two nodes together.
+// openCombinations defines WhileNode, IfNode and IfThenDoWhileNode, which combine
+// two nodes.
 func (m *engine) openCombinations() {
 	pair := func(name string, outer tree.Op, first func(L *glua.LState) (glua.LValue, glua.LValue)) {
 		m.lua.Set(name, m.L.NewFunction(func(L *glua.LState) int {
@@ -285,7 +288,7 @@ func (m *engine) openCombinations() {
 	})
 }
 
-// lenientNode is a node that fails in place of what is none.
+// lenientNode returns v if that is a node, else a node that fails.
 func (m *engine) lenientNode(v glua.LValue) glua.LValue {
 	if nodeOf(v) != nil {
 		return v
@@ -293,7 +296,7 @@ func (m *engine) lenientNode(v glua.LValue) glua.LValue {
 	return m.lua.Call(m.nodeClasses[opNode], glua.LString(m.stubText(v)))
 }
 
-// lenientTree is a tree in place of what is none.
+// lenientTree returns a BT around v, or around a node that fails.
 func (m *engine) lenientTree(inst, v glua.LValue) *bt {
 	return handle(m.lua.Call(m.btClass, inst, m.lenientNode(v))).(*bt)
 }
@@ -302,8 +305,8 @@ func isComposite(op tree.Op) bool {
 	return slices.Contains([]tree.Op{opSequence, opSelector, opLoop, opRandom, opPriority, opParallel}, op)
 }
 
-// lenientChildren is a list of children in which all are nodes. There is one at
-// least to draw from.
+// lenientChildren returns a child list in which everything is a node; for a
+// RandomNode it is not empty.
 func (m *engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
 	t, ok := v.(*glua.LTable)
 	if !ok || m.stubOf(v) != nil {

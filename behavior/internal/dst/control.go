@@ -6,8 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// commands are the orders from outside: those that the game gives brains, and
-// those that take an entity in and out.
+// commands can be given to a bot from outside: those that the original gives
+// brains, and those for an entity that comes, goes or falls asleep.
 var commands = map[string]func(m *machine, b *bot){
 	"forceupdate": func(m *machine, b *bot) {
 		if br := b.brain(); br != nil {

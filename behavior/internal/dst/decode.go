@@ -15,31 +15,33 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// record is one record of a save, and the object that is made of it.
+// record is a record of a save, and the object that is made of it.
 type record struct {
 	kind   byte
-	cells  []any // nil, bool, float64, int64, string, recordNo
+	cells  []any // nil, bool, float64, int64, string, recordID
 	object any
 }
 
 type recordID uint64
 
-// decoder makes a state of bytes that another state of the same program gave.
+// decoder makes the state of a machine from bytes that another machine of the
+// same program gave.
 type decoder struct {
 	m       *machine
 	records []*record // by number
-	cells   []any     // what remains of the record that is being read
+	cells   []any     // what is left of the record that is being read
 	saved   saved
-	tables  map[*glua.LTable]*contents // of the objects that each state has
+	tables  map[*glua.LTable]*contents // contents of the tables that every machine has
 	hosts   map[*glua.LFunction]tree.Leaf
-	todo    []func() // for later
+	todo    []func() // see later
 }
 
-// saveError is a save that is whole but cannot be read here.
+// saveError refuses bytes that are a save, but not one for this machine.
 type saveError struct{ error }
 
-// decode reads what encode gave. What it returns puts that in the place of all
-// that the scripts of the state keep; before that the state is as it was.
+// decode reads what encode wrote. The machine is unchanged until commit is
+// called, which replaces all that its scripts keep. err is errDamaged, or says
+// why the save does not fit.
 func (m *machine) decode(b []byte) (commit func(), err error) {
 	defer func() {
 		switch v := recover().(type) {
@@ -71,7 +73,7 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 		d.fill(r)
 	}
 	for _, r := range d.records[first:] {
-		if r.kind == recordMade { // it may look into tables
+		if r.kind == recordMade { // its tables are filled now
 			d.read(r, func(codec) { d.makeFunction(r.object.(*glua.LFunction)) })
 		}
 	}
@@ -80,7 +82,7 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 	return d.commit, nil
 }
 
-// take is the next n bytes of b.
+// take removes the first n bytes from b and returns them.
 func take(b *[]byte, n uint64) []byte {
 	if n > uint64(len(*b)) {
 		panic(errDamaged)
@@ -108,11 +110,11 @@ func takeVarint(b *[]byte) int64 {
 	return i
 }
 
-// takeRecord takes a record off the bytes.
+// takeRecord removes the first record from the bytes.
 func takeRecord(b *[]byte) *record {
 	r := &record{kind: take(b, 1)[0]}
 	n := takeUvarint(b)
-	if n > uint64(len(*b)) { // a cell is a byte at least
+	if n > uint64(len(*b)) { // a cell is at least a byte
 		panic(errDamaged)
 	}
 	r.cells = make([]any, n)
@@ -136,7 +138,8 @@ func takeRecord(b *[]byte) *record {
 	return r
 }
 
-// parse takes the bytes apart. Functions that each state has take none.
+// parse takes the bytes apart into records. Functions that every machine has have
+// no bytes.
 func (d *decoder) parse(b []byte) {
 	state := takeRecord(&b)
 	if state.kind != recordState || len(state.cells) == 0 {
@@ -161,7 +164,7 @@ func (d *decoder) parse(b []byte) {
 	}
 }
 
-// makeObjects makes all objects, empty.
+// makeObjects makes the objects of all records, empty.
 func (d *decoder) makeObjects() {
 	data := func(h any) *glua.LUserData { return &glua.LUserData{Value: h, Metatable: glua.LNil} }
 	for _, r := range d.records[len(d.m.fixedList)+1:] {
@@ -186,7 +189,7 @@ func (d *decoder) makeObjects() {
 	}
 }
 
-// read calls code for the cells of a record.
+// read lets code read the cells of a record, all of them.
 func (d *decoder) read(r *record, code func(codec)) {
 	d.cells = r.cells
 	if code(d); len(d.cells) > 0 {
@@ -194,7 +197,7 @@ func (d *decoder) read(r *record, code func(codec)) {
 	}
 }
 
-// fill gives an object what it holds. Functions of Go are made later.
+// fill gives an object its contents. Functions of Go are made later.
 func (d *decoder) fill(r *record) {
 	switch v := r.object.(type) {
 	case *glua.LTable:
@@ -218,7 +221,7 @@ func (d *decoder) fill(r *record) {
 	}
 }
 
-// check wants what a table can hold.
+// check refuses what no table can hold.
 func (t *contents) check() {
 	if t.meta.Type() != glua.LTTable && t.meta != glua.LNil {
 		panic(errDamaged)
@@ -227,7 +230,7 @@ func (t *contents) check() {
 		switch k := k.(type) {
 		case *glua.LNilType:
 			panic(errDamaged)
-		case glua.LNumber: // those of a list are in the list
+		case glua.LNumber: // indices are in the list, not among the keys
 			if k != k || k >= 1 && k < glua.LNumber(glua.MaxArrayIndex) && k == glua.LNumber(int(k)) {
 				panic(errDamaged)
 			}
@@ -268,7 +271,7 @@ func (d *decoder) makeFunction(f *glua.LFunction) {
 	}
 }
 
-// checkBots wants the bots that are there to be those that were saved.
+// checkBots wants the machine to have the bots that were saved.
 func (d *decoder) checkBots() {
 	for id, e := range d.m.stage.known {
 		if saved := d.saved.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
@@ -282,7 +285,7 @@ func (d *decoder) checkBots() {
 	}
 }
 
-// commit puts the state in place.
+// commit puts the decoded state in place of the machine's.
 func (d *decoder) commit() {
 	m := d.m
 	for t, c := range d.tables {
@@ -308,7 +311,7 @@ func (d *decoder) commit() {
 	}
 }
 
-// next takes a cell, which must be of a type.
+// next takes the next cell, which must be of that type.
 func next[T any](d *decoder) T {
 	if len(d.cells) == 0 {
 		panic(errDamaged)
@@ -326,7 +329,7 @@ func (d *decoder) number(f *float64) { *f = next[float64](d) }
 func (d *decoder) whole(int64) int64 { return next[int64](d) }
 func (d *decoder) text(s *string)    { *s = next[string](d) }
 
-// objectOf is the object of a record.
+// objectOf returns the object of a record, which must be of that type.
 func objectOf[T any](d *decoder, id recordID) T {
 	if id >= recordID(len(d.records)) {
 		panic(errDamaged)
@@ -359,8 +362,8 @@ func (d *decoder) value(v *glua.LValue) {
 	d.cells = d.cells[1:]
 }
 
-// handle finds what Go keeps by the first entry of the object's record, as the
-// object may be empty yet.
+// handle finds the Go side of an object by the first entry of its record, because
+// the object itself may be empty yet.
 func (d *decoder) handle(v *glua.LValue) any {
 	cells := d.cells
 	d.value(v)

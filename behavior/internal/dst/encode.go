@@ -12,20 +12,23 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
+// errOdd refuses a function of Go that made does not know: the iterator of
+// string.gmatch.
 var errOdd = errors.New("its scripts keep a function that finds matches, which cannot be saved")
 
-// encoder writes a state as bytes.
+// encoder writes the state of a machine as bytes.
 type encoder struct {
 	m     *machine
-	ids   map[any]uint64 // numbers of records
-	todo  []any          // numbered, not written yet
-	cells []byte         // of the record that is being written
+	ids   map[any]uint64 // numbers of the objects' records
+	todo  []any          // objects that are numbered and not written yet
+	cells []byte         // cells of the record that is being written
 	count uint64
 	out   []byte
 	err   error
 }
 
-// encode is all that the scripts of the state keep as bytes.
+// encode returns all that the scripts of the machine keep, as bytes. It fails if
+// they keep something that cannot be saved.
 func (m *machine) encode() ([]byte, error) {
 	e := &encoder{m: m, ids: maps.Clone(m.fixed)}
 	m.saved().code(e)
@@ -43,7 +46,7 @@ func (m *machine) encode() ([]byte, error) {
 	return e.out, e.err
 }
 
-// end writes the record whose cells are there.
+// end writes the record whose cells were gathered.
 func (e *encoder) end(kind byte) {
 	e.out = append(e.out, kind)
 	e.out = binary.AppendUvarint(e.out, e.count)
@@ -51,7 +54,7 @@ func (e *encoder) end(kind byte) {
 	e.cells, e.count = e.cells[:0], 0
 }
 
-// record writes the cells of an object and gives its kind.
+// record gathers the cells of an object and returns the kind of its record.
 func (e *encoder) record(v any) byte {
 	switch v := v.(type) {
 	case *glua.LTable:
@@ -77,8 +80,8 @@ func (e *encoder) record(v any) byte {
 	return recordTable
 }
 
-// codeHandle is code for what Go keeps behind an object, and its kind:
-// recordState for what is none of it.
+// codeHandle visits the Go side of an object and returns the kind of its record;
+// recordState if it is none.
 func codeHandle(c codec, h any) byte {
 	switch h := h.(type) {
 	case *entity:

@@ -6,24 +6,24 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// engine runs nodes: their classes, and the trees that were laid out of them.
+// engine is what runs nodes: their classes, and the BTs and trees that are made
+// of them.
 type engine struct {
 	library
 	nodeClasses [numOps]*glua.LTable
 	methods     [numOps][numMethods]*glua.LFunction
-	kinds       map[*glua.LTable]uint8 // flags of each class that was met
+	kinds       map[*glua.LTable]uint8 // flags of each class that was used
 	btClass     *glua.LTable
-	nodes       int // made so far
-	// made last, for files that return nothing
+	nodes       int // how many were made
+	// made last; a file that returns nothing means one of them
 	lastBT   *bt
 	lastNode *node
 }
 
-// maxDeep is how many nodes may wait for each other.
+// maxDeep bounds how deep visits may be nested.
 const maxDeep = 500
 
-// fail ends what runs with an error at a node, or at the running script where
-// there is no node.
+// fail ends the turn with an error at a node; at the running script if n is nil.
 func (m *engine) fail(n *node, format string, args ...any) {
 	at := m.here()
 	if n != nil {
@@ -32,18 +32,18 @@ func (m *engine) fail(n *node, format string, args ...any) {
 	m.failAt(at, format, args...)
 }
 
-// call calls a function of a script for a node that was given it as what.
+// call calls a function that a script gave a node as what.
 func (m *engine) call(n *node, f glua.LValue, what string, args ...glua.LValue) glua.LValue {
 	if f.Type() != glua.LTFunction && m.L.GetMetaField(f, "__call") == glua.LNil {
 		m.fail(n, "%s: %s is %s, wanted a function", m.title(n), what, describe(f))
 	}
 	deep := m.deep
 	v := m.lua.Call(f, args...)
-	m.deep = deep // a script may have caught what ended visits early
+	m.deep = deep // a script may have caught an error that unwound visits
 	return v
 }
 
-// title is a node as messages name it.
+// title names a node in messages.
 func (m *engine) title(n *node) string {
 	name := lua.Text(n.name)
 	if class := ops[n.op].class; name != class && name != "" {
@@ -52,7 +52,8 @@ func (m *engine) title(n *node) string {
 	return ops[n.op].class
 }
 
-// noticeStatus tells once for a node that what its action returns is ignored.
+// noticeStatus gives a notice, once for a place in the file, that the status
+// which an action returned is ignored.
 func (m *engine) noticeStatus(n *node, s glua.LString) {
 	if m.notice == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// entityKind is what an entity stands for.
+// entityKind says what an entity stands for.
 type entityKind uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	isPlace                   // a home
 )
 
-// ofThings are the components of things, and ofPlaces those of places. Bodies
-// have all that are not of things only.
+// ofThings are the components of things, ofPlaces those of places. Bodies have
+// all but thingsOnly.
 var (
 	ofThings = []string{
 		"inventoryitem", "edible", "stackable", "perishable", "bait", "murderable", "cookable", "burnable", "tradable", "inspectable", "propagator",
@@ -36,8 +36,7 @@ var (
 	ofPlaces = []string{"childspawner", "spawner", "burnable"}
 )
 
-// mayHave reports whether an entity has a component of a name, where there is
-// one.
+// mayHave reports whether entities of this kind have a component of that name.
 func (e *entity) mayHave(name string) bool {
 	switch e.kind {
 	case isThing:
@@ -48,16 +47,16 @@ func (e *entity) mayHave(name string) bool {
 	return !slices.Contains(thingsOnly, name)
 }
 
-// maxStrangers is how many entities are known of that are no bots of this
-// machine before those who left are forgotten.
+// maxStrangers bounds the known entities that are no bots of this machine; those
+// that left are forgotten then.
 const maxStrangers = 4096
 
-// stageState is what the machine knows of entities.
+// stageState is what is saved of a stage.
 type stageState struct {
-	spawned     int                    // entities that scripts made
-	fields      *glua.LTable           // what gives an entity its fields
-	components  glua.LValue            // makes components
-	receive     glua.LValue            // puts events of the arena in the game's words
+	spawned     int                    // how many entities scripts made
+	fields      *glua.LTable           // by name, functions that make a field of an entity when it is first read
+	components  glua.LValue            // the function that makes components
+	receive     glua.LValue            // the function that translates events of the arena
 	known       map[host.BotID]*entity // bots and players
 	knownMost   int
 	thingsKnown map[uint32]*entity
@@ -70,9 +69,9 @@ func newStageState() stageState {
 	}
 }
 
-// code leaves out the two numbers, which stand before what else is saved.
+// code leaves out spawned and knownMost, which saved.code visits earlier.
 func (s *stageState) code(c codec) {
-	for _, v := range [...]*glua.LValue{&s.components, &s.receive} { // nil before they are wanted
+	for _, v := range [...]*glua.LValue{&s.components, &s.receive} { // nil until they are first used
 		if c.value(v); *v == glua.LNil {
 			*v = nil
 		}
@@ -97,8 +96,8 @@ func (s *stageState) code(c codec) {
 	}
 }
 
-// bodyEntity is the entity of a bot or a player: one object as long as it is
-// there.
+// bodyEntity returns the entity of a bot or a player, the same one as long as the
+// body is there.
 func (m *stage) bodyEntity(id host.BotID) *entity {
 	if e := m.known[id]; e != nil {
 		return e
@@ -114,7 +113,8 @@ func (m *stage) bodyEntity(id host.BotID) *entity {
 	return m.newEntity(id)
 }
 
-// thingEntity is the entity of a thing, as long as it is of one kind.
+// thingEntity returns the entity of a thing, the same one as long as its kind is
+// the same.
 func (m *stage) thingEntity(t host.Thing) *entity {
 	e := m.thingsKnown[t.ID]
 	if e == nil || e.what != t.Kind {
@@ -126,7 +126,7 @@ func (m *stage) thingEntity(t host.Thing) *entity {
 	return e
 }
 
-// spot is the entity of a place.
+// spot returns the entity of a place.
 func (m *stage) spot(x, z float64) *entity {
 	at := [2]float64{x, z}
 	e := m.spots[at]
@@ -138,14 +138,13 @@ func (m *stage) spot(x, z float64) *entity {
 	return e
 }
 
-// spawn is an entity that scripts made, where the bot is. It is theirs alone: the
-// arena has nothing of it.
+// spawn makes an entity that only scripts know of, where the bot is.
 func (m *stage) spawn(what string) *entity {
 	m.spawned++
 	e := m.entity(-2*math.MaxInt32 - float64(m.spawned))
 	e.kind, e.what = isPlace, what
 	if m.bot != nil && m.bot.e != nil {
-		e.at = m.place(m.bot.e)
+		e.at = m.position(m.bot.e)
 	}
 	return e
 }

@@ -9,26 +9,26 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// entity is what Go keeps of an entity, which scripts call inst: who listens to
-// it, and whether it takes part.
+// entity is what Go keeps for an entity, which scripts call inst: its listeners,
+// its tasks, where it is.
 type entity struct {
 	obj    *glua.LTable
 	events map[string][]listener
-	// listeners is how many there are in events
+	// listeners counts those in events
 	listeners int
 	tasks     []*task
 	bot       *bot
 	drive     *drive
-	id        host.BotID // of a body
-	what      string     // of a thing or a place
-	at        [2]float64 // where it was seen last
-	seen      int64      // the tick of that, of a thing
+	id        host.BotID // if it is a body
+	what      string     // the kind of a thing or a place
+	at        [2]float64 // metres; where it was seen last
+	seen      int64      // the tick in which a thing was seen last
 	thing     uint32
 	kind      entityKind
 	food      bool
 	invalid   bool
 	asleep    bool
-	stands    bool // nothing remains to be done for it to stand
+	stands    bool // it stands still already
 }
 
 func (e *entity) object() *glua.LTable { return e.obj }
@@ -49,7 +49,7 @@ func (e *entity) code(c codec) {
 	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &isBot} {
 		c.bool(b)
 	}
-	if isBot && e.bot == nil { // one that has gone, unless the state knows it
+	if isBot && e.bot == nil { // if the machine does not know it any more, it has gone
 		e.bot = &bot{e: e, row: -1, parked: true}
 	}
 	dict(c, &e.events, c.text, func(all *[]listener) {
@@ -75,7 +75,8 @@ func (e *entity) code(c codec) {
 	e.drive.code(c)
 }
 
-// listener is a function that somebody registered for an event of an entity.
+// listener is a function that is called for an event of an entity, and who
+// registered it.
 type listener struct {
 	by *glua.LTable
 	f  glua.LValue
@@ -86,7 +87,7 @@ func (l *listener) code(c codec) {
 	c.value(&l.f)
 }
 
-// openEntity offers the class of entities.
+// openEntity defines the class of entities.
 func (m *stage) openEntity() {
 	m.makers[madeFields] = func([]glua.LValue) glua.LGFunction {
 		return func(L *glua.LState) int {
@@ -147,8 +148,8 @@ func (m *stage) entity(guid float64) *entity {
 	return e
 }
 
-// outfit runs Thicket's own file about entities. It is called from within
-// Protect.
+// outfit runs Thicket's own file about entities, once. It must be called within
+// protect.
 func (m *stage) outfit() {
 	if m.fields != nil {
 		return
@@ -157,15 +158,15 @@ func (m *stage) outfit() {
 	m.entities.RawSetString("__index", m.made(madeFields))
 }
 
-// unset are fields that entities and components lack at times, and that scripts
-// look for to see whether they do.
+// unset are fields of entities and components that are nil at times; scripts ask
+// whether they are.
 var unset = map[string]bool{
 	"brain": true, "brainfn": true, "bufferedaction": true, "owner": true, "target": true, "leader": true, "home": true, "dest": true,
 	"trap": true, "child": true, "boat": true, "lastattacker": true, "targetfn": true, "keeptargetfn": true, "parent": true,
 }
 
-// entityField finds what an entity lacks itself: in its class, among what it
-// gets at the first look, and, where files are read leniently, as a stub.
+// entityField finds a field that an entity has not itself: in its class, or among
+// those that are made when first read, or, in lenient files, as a stub.
 func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	if v := m.entities.RawGet(key); v != glua.LNil {
 		return v
@@ -182,7 +183,7 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	switch {
 	case isTable && m.program.lenient:
 		m.forgiveMissing(t, string(name))
-	case v == glua.LNil && m.program.lenient && name != "" && name[0] >= 'A' && name[0] <= 'Z': // a method; fields of others are often unset
+	case v == glua.LNil && m.program.lenient && name != "" && name[0] >= 'A' && name[0] <= 'Z': // a method; other fields are often unset on purpose
 		v = m.missing("inst." + string(name))
 	}
 	if v != glua.LNil {
@@ -202,9 +203,9 @@ func (m *stage) entityOf(v glua.LValue) *entity {
 	return e
 }
 
-// source is whom a listener listens to, itself where it names nobody, and what
-// the event is called there. Who listens to the world has that with itself, as
-// it hears of the world in its own turn.
+// source returns the entity whose event is listened to, e itself if none is
+// named, and the name of the event there. Listeners of the world are kept with
+// the entity that listens, so that it hears of the world in its own turn.
 func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
 	name := glua.LVAsString(event)
 	switch of {
@@ -216,7 +217,7 @@ func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
 	return m.entityOf(of), name
 }
 
-// ofWorld stands before the names of the events of TheWorld.
+// ofWorld stands before the names of events of TheWorld.
 const ofWorld = "TheWorld\x00"
 
 func (m *stage) listen(e *entity, event, f, of glua.LValue) {
@@ -248,8 +249,8 @@ func (m *stage) unlistenTo(e *entity, event, f, of glua.LValue) {
 	}
 }
 
-// push is entity:PushEvent(): the listeners as they are now, in the order in
-// which they registered, then the brain.
+// push is entity:PushEvent(): it calls the listeners there are now, in the order
+// in which they registered, then the brain.
 func (m *stage) push(e *entity, event, data glua.LValue) {
 	m.callListeners(e, glua.LVAsString(event), e.obj, data)
 	brain := e.obj.RawGetString("brain")
@@ -263,14 +264,14 @@ func (m *stage) push(e *entity, event, data glua.LValue) {
 }
 
 func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
-	list := e.events[name] // which is not changed, but replaced
+	list := e.events[name] // changes replace it, so it can be iterated
 	m.lua.Charge(int64(len(list)))
 	for _, l := range list {
 		m.lua.Call(l.f, who, data)
 	}
 }
 
-// pushWorld is TheWorld:PushEvent(), which one entity hears, or all.
+// pushWorld is TheWorld:PushEvent(): one entity hears it, or all do.
 func (m *stage) pushWorld(to, event, data glua.LValue) {
 	who, name := m.lua.Get("TheWorld"), ofWorld+glua.LVAsString(event)
 	if e, ok := handle(to).(*entity); ok {
@@ -285,8 +286,8 @@ func (m *stage) pushWorld(to, event, data glua.LValue) {
 	}
 }
 
-// hear is an event of the world: the listeners hear it, and what the game would
-// have said in its place.
+// hear tells an entity of an event of the game: its listeners hear it, then what
+// the original would have pushed instead.
 func (m *stage) hear(e *entity, name string, arg glua.LValue) {
 	m.push(e, glua.LString(name), arg)
 	if m.fields == nil {
@@ -326,8 +327,8 @@ func (m *stage) restartBrain(e *entity) {
 	}
 }
 
-// lenientEntity is an entity in place of what is none: it stands where the bot
-// stood when it was first asked for.
+// lenientEntity returns an entity in place of a value that is none. It stands
+// where the bot stood when the value was first taken for one.
 func (m *stage) lenientEntity(v glua.LValue) *entity {
 	s := m.stubOf(v)
 	if s == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// openFields offers the way to fields of nodes, trees and brains: those that
-// Go keeps are read and written there, all others are the object's own.
+// openFields makes __index and __newindex of nodes, BTs and brains: fields that
+// Go keeps are read and written there, others in the object.
 func (m *engine) openFields() {
 	m.fieldRead = m.L.NewFunction(func(L *glua.LState) int {
 		obj, key := L.CheckTable(1), L.Get(2)
@@ -38,12 +38,12 @@ func (m *engine) openFields() {
 	})
 }
 
-// watchedFields is where an object keeps fields that have a setter, so that
-// each assignment is seen.
+// watchedFields is the entry of an object that holds its fields with setters, so
+// that __newindex sees each assignment.
 const watchedFields = "_"
 
-// setterOf is what the class of an object wants to be told of writes to a field;
-// nil for nothing.
+// setterOf returns the setter that an object's class has for a field; nil if
+// none.
 func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
 	class, _ := obj.Metatable.(*glua.LTable)
 	if class == nil {
@@ -56,7 +56,7 @@ func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
 	return props.RawGet(key)
 }
 
-// field is a field of an object that it has not by itself.
+// field returns a field that is not in the object itself.
 func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 	if name, ok := key.(glua.LString); ok {
 		if v, ok := read(handle(obj), string(name)); ok {
@@ -67,7 +67,7 @@ func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 	if class, ok := obj.Metatable.(*glua.LTable); ok {
 		v = class.RawGet(key)
 	}
-	if v.Type() == glua.LTFunction { // a method, most often
+	if v.Type() == glua.LTFunction { // most often it is a method
 		return v
 	}
 	if fields, ok := obj.RawGetString(watchedFields).(*glua.LTable); ok {
@@ -78,7 +78,7 @@ func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
 	return v
 }
 
-// setField gives an object a value: where Go keeps it, or in a table.
+// setField stores a value where Go keeps the field, or else in a table.
 func (m *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 	h := handle(obj)
 	if name, ok := key.(glua.LString); ok && m.write(h, string(name), v) {
@@ -90,14 +90,15 @@ func (m *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 	}
 }
 
-// told calls the setter of a field that Go has written.
+// told calls the setter of a field that Go wrote, if it has one.
 func (n *node) told(m *engine, key string, v, old glua.LValue) {
 	if setter := setterOf(n.obj, glua.LString(key)); setter != nil {
 		m.lua.Call(setter, n.obj, v, old)
 	}
 }
 
-// fielded is an object other than a node of which Go keeps some fields.
+// fielded is implemented by the Go sides of objects, other than nodes, that keep
+// fields.
 type fielded interface {
 	read(key string) (glua.LValue, bool)
 	write(key string, v glua.LValue) bool
@@ -135,8 +136,8 @@ func optional(have bool, v glua.LValue) glua.LValue {
 	return glua.LNil
 }
 
-// field is a field of nodes that Go keeps. One without set is read there, and
-// once a script assigns it the object's own.
+// field is a field of nodes that Go keeps. If set is nil, an assignment stores
+// the value in the object, which hides the field.
 type field struct {
 	get func(n *node) glua.LValue
 	set func(m *engine, n *node, v glua.LValue)
@@ -164,7 +165,7 @@ var common = map[string]field{
 		func(n *node) glua.LValue { return glua.LNumber(n.id) },
 		func(m *engine, n *node, v glua.LValue) { n.id = int(m.toNumber(v, "id")) },
 	},
-	"nextupdatetick": { // of no effect in the original, too
+	"nextupdatetick": { // has no effect in the original either
 		func(*node) glua.LValue { return glua.LNumber(0) },
 		func(*engine, *node, glua.LValue) {},
 	},
@@ -182,7 +183,8 @@ var common = map[string]field{
 	},
 }
 
-// fields are those of each kind, as the constructor of its class sets them.
+// fields are the fields of each kind, named as the constructor of its class names
+// them.
 var fields = [numOps]map[string]field{
 	opCondition:      {"fn": fnField},
 	opConditionWait:  {"fn": fnField},
@@ -232,7 +234,7 @@ var fields = [numOps]map[string]field{
 	},
 }
 
-// heldIn is a field that holds whatever a script gives.
+// heldIn is a field that holds any value.
 func heldIn(at func(n *node) *glua.LValue) field {
 	return field{
 		func(n *node) glua.LValue { return *at(n) },
@@ -240,7 +242,7 @@ func heldIn(at func(n *node) *glua.LValue) field {
 	}
 }
 
-// runIn is a field that a visit may run, so that the tree is laid out by it.
+// runIn is a field that visits call: when it changes, the tree is laid out anew.
 func runIn(at func(n *node) *glua.LValue) field {
 	return field{
 		func(n *node) glua.LValue { return *at(n) },
@@ -248,7 +250,7 @@ func runIn(at func(n *node) *glua.LValue) field {
 	}
 }
 
-// numberIn is a number in the node's slot.
+// numberIn is a number at an offset of the node's slot.
 func numberIn(key string, at int) field {
 	return field{
 		func(n *node) glua.LValue { return glua.LNumber(number(n.slot, at)) },
@@ -256,7 +258,8 @@ func numberIn(key string, at int) field {
 	}
 }
 
-// numberOrNil is a number in the node's slot, or nil while its flag is not set.
+// numberOrNil is a number at an offset of the node's slot, or nil while the
+// node's flag is not set.
 func numberOrNil(key string, at int) field {
 	return field{
 		func(n *node) glua.LValue { return optional(n.flag(), glua.LNumber(number(n.slot, at))) },
@@ -274,8 +277,8 @@ func setFlagTo(_ *engine, n *node, v glua.LValue) { n.setFlag(glua.LVAsBool(v)) 
 var (
 	fnField    = runIn(func(n *node) *glua.LValue { return &n.fn })
 	indexField = field{(*node).indexValue, (*engine).setIndexTo}
-	// answerField is what a MultiConditionNode was answered last; the flag has
-	// its truth.
+	// answerField is the last answer to a MultiConditionNode. The flag is its
+	// truth value.
 	answerField = field{
 		func(n *node) glua.LValue {
 			if n.flag() == glua.LVAsBool(n.data) {
@@ -316,7 +319,7 @@ func (m *engine) writeNode(n *node, key string, v glua.LValue) bool {
 	return true
 }
 
-// indexValue is idx.
+// indexValue returns idx.
 func (n *node) indexValue() glua.LValue {
 	return optional(*n.head&headIndexed != 0, glua.LNumber(n.index()))
 }
@@ -333,7 +336,7 @@ func (m *engine) setIndexTo(n *node, v glua.LValue) {
 	n.setIndex(int(f))
 }
 
-// priority is that of an EventNode: any value.
+// priority returns the priority of an EventNode, which may be any value.
 func (n *node) priority() glua.LValue {
 	if *n.head&headOdd != 0 {
 		return n.fn2
@@ -354,7 +357,7 @@ func (m *engine) toStatus(v glua.LValue, key string) status {
 	return ready
 }
 
-// isMethod reports whether a field is a method that a node may have of its own.
+// isMethod reports whether a key is the name of a node method.
 func isMethod(key glua.LValue) bool {
 	name, ok := key.(glua.LString)
 	return ok && slices.Contains(methodNames[:], string(name))

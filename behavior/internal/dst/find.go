@@ -12,17 +12,17 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// found is an entity and how far it is, squared.
+// found is an entity and its distance, squared.
 type found struct {
 	e   *entity
 	far float64
 }
 
-// wanted are the tags by which entities are looked for: all of these, none of
-// those, one of the rest.
+// wanted are the tags to look for: an entity has all of must, none of cant, and
+// one of oneOf if there are any.
 type wanted struct{ must, cant, oneOf []string }
 
-// tagList is a list of tags as a script gives it, or one tag.
+// tagList appends the tags that a script gave, in small letters.
 func (m *stage) tagList(v glua.LValue, list []string) []string {
 	t, ok := v.(*glua.LTable)
 	if !ok {
@@ -48,9 +48,9 @@ func (m *stage) tagList(v glua.LValue, list []string) []string {
 	}
 }
 
-// find lists who is around a point and has the tags: the nearest first, and of
-// two that are as near bodies before things, by id. What it returns is valid
-// until the next call.
+// find lists the entities around a point that have the tags, the nearest first;
+// at the same distance bodies come before things, by id. The list is valid until
+// the next call. x, z and radius are metres.
 func (m *stage) find(x, z, radius float64, must, cant, oneOf glua.LValue) []found {
 	w := &m.wanted
 	w.must, w.cant, w.oneOf = m.tagList(must, w.must[:0]), m.tagList(cant, w.cant[:0]), m.tagList(oneOf, w.oneOf[:0])
@@ -58,7 +58,7 @@ func (m *stage) find(x, z, radius float64, must, cant, oneOf glua.LValue) []foun
 	m.eachAround(x, z, radius, func(e *entity) {
 		m.lua.Charge(int64(1 + len(w.must) + len(w.cant) + len(w.oneOf)))
 		if m.matches(e, w) {
-			at := m.place(e)
+			at := m.position(e)
 			dx, dz := at[0]-x, at[1]-z
 			m.found = append(m.found, found{e, float64(dx*dx) + float64(dz*dz)})
 		}
@@ -86,8 +86,8 @@ func (m *stage) matches(e *entity, w *wanted) bool {
 	return len(w.oneOf) == 0
 }
 
-// hasTag reports whether an entity has a tag, in small letters: as scripts
-// said, else by what it is.
+// hasTag reports whether an entity has a tag, given in small letters: by what
+// scripts set, or else by what it is.
 func (m *stage) hasTag(e *entity, tag string) bool {
 	if own, ok := e.obj.RawGetString("tags").(*glua.LTable); ok {
 		if v := own.RawGetString(tag); v != glua.LNil {
@@ -109,11 +109,11 @@ func (m *stage) findEntities() glua.LValue {
 	return t
 }
 
-// findEntity is FindEntity: the nearest but the one that asks, of whom a
-// function of the script says yes.
+// findEntity is FindEntity: it returns the nearest other entity for which a
+// function of the script answers true.
 func (m *stage) findEntity(self *entity) glua.LValue {
 	L := m.L
-	at := m.place(self)
+	at := m.position(self)
 	radius, f := m.numberArg(2), L.Get(3)
 	list := m.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
 	if f == glua.LNil {
@@ -124,7 +124,7 @@ func (m *stage) findEntity(self *entity) glua.LValue {
 		}
 		return glua.LNil
 	}
-	for _, it := range slices.Clone(list) { // the function may look for others
+	for _, it := range slices.Clone(list) { // the function may call find
 		if it.e != self && m.valid(it.e) && glua.LVAsBool(m.lua.Call(f, it.e.obj, self.obj)) {
 			return it.e.obj
 		}

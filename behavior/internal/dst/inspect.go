@@ -10,11 +10,11 @@ import (
 
 var _ run.Inspector = (*semantics)(nil)
 
-// colors of nodes by status.
+// colors are those of nodes by status.
 var colors = [...]string{ready: "gray", success: "green", failed: "red", running: "blue"}
 
-// Inspect shows the whole tree of a bot, each node as the game's own debug text
-// has it, the lines that its scripts printed, and the state of its brain.
+// Inspect shows a bot: its whole tree, each node as in the original's debug text,
+// the lines that its scripts printed, and the state of its brain.
 func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	view := run.Inspection{Nodes: []run.InspectedNode{}, Log: []string{}, Values: []run.InspectedFact{}}
 	b, ok := x.Side.(*bot)
@@ -55,7 +55,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	return view
 }
 
-// walk visits the nodes from one down as the debug text lists them.
+// walk calls f for a node and those below it, in the order of the debug text.
 func (t *instance) walk(n tree.NodeID, depth int, f func(n tree.NodeID, depth int)) {
 	f(n, depth)
 	for _, child := range t.list(n).ids {

@@ -7,23 +7,24 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// instance is a tree that belongs to one bot.
-type instance struct { // what a tick reads comes first
+// instance is a laid-out tree of one bot.
+type instance struct { // what ticks read most comes first
 	m       *engine
 	shape   *shape
-	laid    int32    // how often it was laid out
-	loose   bool     // scripts may have changed what was laid out: stale, or something is exposed
-	stale   bool     // they did
-	heads   []uint32 // the first words, one a node
-	slots   []uint32 // the rest
-	memory  []uint32 // of the game's actions
+	laid    int32    // counts how often it was laid out
+	loose   bool     // it must be compared with its objects: it is stale, or scripts hold child lists
+	stale   bool     // it must be laid out anew
+	heads   []uint32 // the first word of each node
+	slots   []uint32 // the other words of the nodes
+	memory  []uint32 // what the game's actions remember
 	nodes   []*node  // by number; the first is none
 	words   []uint32
 	exposed []tree.NodeID
-	swapped []tree.NodeID // nodes that were given another list of children since
+	swapped []tree.NodeID // nodes whose list of children was replaced
 }
 
-// fail ends what runs with an error about a node: its title, then the text.
+// fail ends the turn with an error at a node. The text follows the node's title,
+// so it begins with a space or a colon.
 func (t *instance) fail(n tree.NodeID, format string, args ...any) {
 	object := t.nodes[n]
 	t.m.fail(object, "%s"+format, append([]any{t.m.title(object)}, args...)...)
@@ -41,11 +42,11 @@ func (t *instance) set(n tree.NodeID, s status) {
 
 func (t *instance) slot(n tree.NodeID) []uint32 { return t.slots[t.shape.tree.Nodes[n].Arg:] }
 
-// children is a list that is gone through from its first node to the first
-// hole. A script may change the list meanwhile, not put another in its place.
+// children are those that a visit goes through: up to the first hole. A script
+// may change the list meanwhile, but not replace it.
 type children struct {
 	ids  []tree.NodeID
-	list glua.LValue // nil: the one that was laid out
+	list glua.LValue // nil for the list that was laid out
 }
 
 func (t *instance) list(n tree.NodeID) (kids children) {
@@ -60,8 +61,7 @@ func (t *instance) list(n tree.NodeID) (kids children) {
 	return kids
 }
 
-// mustList is list where the original goes through the list without asking
-// whether there is one.
+// mustList is list for where the original fails without a list.
 func (t *instance) mustList(n tree.NodeID) children {
 	kids := t.list(n)
 	if len(kids.ids) == 0 {
@@ -70,8 +70,8 @@ func (t *instance) mustList(n tree.NodeID) children {
 	return kids
 }
 
-// more reports whether the list has a node at i, counted from 0, also after
-// something was done to those before.
+// more reports whether there is a child i, from 0, and brings the list up to
+// date, because scripts that ran since may have changed it.
 func (t *instance) more(i int, n tree.NodeID, kids *children) bool {
 	if t.loose {
 		t.relist(i, n, kids)
@@ -79,7 +79,7 @@ func (t *instance) more(i int, n tree.NodeID, kids *children) bool {
 	return i < len(kids.ids)
 }
 
-// length is the children as # counts them. A hole is number 0.
+// length returns the children that # counts; 0 stands for a hole.
 func (t *instance) length(n tree.NodeID) []tree.NodeID {
 	if t.loose {
 		t.refresh(n)
@@ -100,7 +100,7 @@ func (t *instance) needList(n tree.NodeID) {
 	}
 }
 
-// child is a child by its place from 1 on.
+// child returns child i, counted from 1.
 func (t *instance) child(n tree.NodeID, i int) tree.NodeID {
 	kids := t.length(n)
 	if i < 1 || i > len(kids) || kids[i-1] == 0 {
@@ -116,7 +116,8 @@ func (t *instance) index(n tree.NodeID) int {
 	return 0
 }
 
-// mustIndex is idx where the original computes with it.
+// mustIndex returns idx where the original calculates with it, so that nil is an
+// error.
 func (t *instance) mustIndex(n tree.NodeID) int {
 	if t.heads[n]&headIndexed == 0 {
 		t.fail(n, ": idx is nil: the node was reset in the middle of its visit")
@@ -128,7 +129,8 @@ func (t *instance) setIndex(n tree.NodeID, i int) {
 	t.heads[n] = t.heads[n]&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
 }
 
-// own is a script's own method of a node, nil where the engine's is in place.
+// own returns the method that a script put in place of the engine's; nil if it
+// did not.
 func (t *instance) own(n tree.NodeID, name method) glua.LValue {
 	if t.shape.tree.Nodes[n].Flags&flagCustom == 0 {
 		return nil
@@ -145,8 +147,8 @@ func (t *instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...gl
 	return t.m.call(node, f, methodNames[name], append([]glua.LValue{node.obj}, args...)...)
 }
 
-// seatHost points the cursor at this tree, where the leaf is, and returns what
-// puts it back.
+// seatHost points the cursor at this tree, where the leaf is, and returns what it
+// pointed at.
 func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
 	x := t.m.x
 	old, memory = x.Tree, x.Mem

@@ -13,14 +13,15 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// leaves are what the game registered, as scripts hold it.
+// leaves are the functions and actions that the game registered, as values of
+// scripts.
 type leaves struct {
 	classes
 	hosts map[*glua.LFunction]tree.Leaf
 }
 
-// openGame offers the clock, and what a game registered: each of its functions
-// and actions by its name, and with arguments by host(name, ...).
+// openGame defines the clock, and host(name, ...), which gives a function or an
+// action of the game its arguments.
 func (m *leaves) openGame() {
 	m.makers[madeHost] = func(of []glua.LValue) glua.LGFunction {
 		if len(of) == 0 {
@@ -76,22 +77,22 @@ func (m *leaves) openGame() {
 	}))
 }
 
-// hostFunction is what the game offers by a name, nil where it has nothing.
+// hostFunction returns what the game registered under a name; nil if nothing.
 func (m *leaves) hostFunction(name string) glua.LValue {
 	reg := m.program.reg
 	if reg.Action(name) == nil && reg.Func(name) == nil {
 		return nil
 	}
 	f, err := m.bindHost(name, nil)
-	if err != nil { // it wants arguments, which a call gives
+	if err != nil { // it wants arguments, so it takes them when it is called
 		f = m.hostCaller(name)
 	}
 	m.lua.Set(name, f)
 	return f
 }
 
-// bindHost makes a function or an action of the game with its arguments a
-// value that nodes can be given. They run it without Lua then.
+// bindHost makes a value of a function or an action of the game and its
+// arguments. Nodes that are given it run it without Lua.
 func (m *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, error) {
 	leaf, err := m.leafNamed(name, args)
 	if err != nil {
@@ -105,12 +106,12 @@ func (m *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, err
 	return f, nil
 }
 
-// leafNamed is a function or an action of the game with its arguments.
+// leafNamed returns a function or an action of the game with its arguments.
 func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 	leaf := tree.Leaf{Action: m.program.reg.Action(name), Func: m.program.reg.Func(name)}
 	switch {
 	case leaf.Func != nil:
-		leaf.Action = nil // a condition is asked far more often
+		leaf.Action = nil // of two with one name the function is used
 	case leaf.Action == nil:
 		return leaf, fmt.Errorf("the game has no function or action %q", name)
 	}
@@ -130,8 +131,8 @@ func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 	return leaf, nil
 }
 
-// argument gives a leaf its next argument. A selection of bodies is a table
-// { key = "it", value = true }.
+// argument adds the next argument to a leaf. A filter of bodies is a table { key
+// = "it", value = true }.
 func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 	t, isTable := v.(*glua.LTable)
 	switch {
@@ -160,7 +161,8 @@ func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 	return nil
 }
 
-// hostCaller is a function of the game that takes its arguments with each call.
+// hostCaller returns a function of the game that takes its arguments in each
+// call.
 func (m *leaves) hostCaller(name string) *glua.LFunction {
 	return m.made(madeCaller, glua.LString(name))
 }
@@ -184,14 +186,14 @@ func (m *leaves) callsHost(name string) glua.LGFunction {
 	}
 }
 
-// leafKey tells the leaf of a function from others, for shapes.
+// leafKey tells leaves apart in the keys of shapes.
 func (m *leaves) leafKey(f glua.LValue) string {
 	leaf := m.hosts[f.(*glua.LFunction)]
 	return fmt.Sprintf("%q%q%d", leaf.Name(), fmt.Sprint(leaf.Args), leaf.Facet)
 }
 
-// callHost calls a leaf on behalf of a script, which gets a function's value or
-// an action's status.
+// callHost calls a leaf for a script and returns a function's value or an
+// action's status.
 func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
 	if m.x == nil {
 		return glua.LNil

@@ -7,12 +7,12 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// Where a file is read leniently, what comes of a stub reaches everything that
-// takes a number, a text, a list, a node or an entity; and what a real game would
-// have set is nil. None of it ends the script.
+// In a lenient file stubs, and what is calculated with them, get to wherever a
+// number, a text, a list, a node or an entity is wanted; and values that the
+// original would have set are nil. None of that ends a script.
 
-// openOdd lets scripts take what is no table for one, call what is no function
-// and compute with what is no number.
+// openOdd lets scripts index what is no table, call what is no function, and
+// calculate with what is no number.
 func (m *leniency) openOdd() {
 	things := m.L.NewTable()
 	for k, v := m.stubMeta.Next(glua.LNil); k != glua.LNil; k, v = m.stubMeta.Next(k) {
@@ -46,10 +46,10 @@ func (m *leniency) openOdd() {
 	}
 }
 
-// takes says what the functions of the libraries take, a letter an argument, the
-// last for all that follow: a Table, a Number, a String, a Function, or
-// anything; a Plain one is a number or a text. A small letter may also be nil.
-// After % a text says it, as string.format reads it.
+// takes lists what library functions take, a letter for each argument, the last
+// one for all that follow: T a table, N a number, S a text, F a function, P a
+// number or a text, K any key, R a replacement, * anything. A small letter also
+// allows nil. % stands for what the format, the first argument, asks for.
 var takes = []struct{ lib, name, kinds string }{
 	{"", "ipairs", "T"}, {"", "pairs", "T"}, {"", "next", "T*"}, {"", "unpack", "Tn"}, {"", "rawget", "TK"}, {"", "rawset", "TK*"},
 	{"", "setmetatable", "Tt"}, {"", "tonumber", "pn"}, {"", "tostring", "*"}, {"", "type", "*"}, {"", "select", "P*"},
@@ -60,7 +60,7 @@ var takes = []struct{ lib, name, kinds string }{
 	{"string", "reverse", "S"}, {"string", "sub", "SNn"}, {"string", "upper", "S"}, {"string", "split", "Ss"},
 }
 
-// acceptStubs lets the functions of the libraries be called with anything.
+// acceptStubs makes library functions accept any arguments.
 func (m *leniency) acceptStubs() {
 	for _, f := range takes {
 		if f.lib == "" {
@@ -69,7 +69,7 @@ func (m *leniency) acceptStubs() {
 		}
 		m.acceptIn(f.lib, f.name, f.kinds)
 	}
-	draw := m.L.GetField(m.lua.Get("math"), "random") // from an interval that may be empty
+	draw := m.L.GetField(m.lua.Get("math"), "random") // also from an empty interval
 	for _, name := range m.lua.Library("math") {
 		m.acceptIn("math", name, "N")
 	}
@@ -103,7 +103,7 @@ func (m *leniency) accepting(f glua.LValue, kinds string) *glua.LFunction {
 		}
 		needed := len(kinds) - len(strings.TrimLeft(kinds, "TNSRFKP"))
 		args := max(top, needed, 1)
-		L.SetTop(args) // what is missing is nil
+		L.SetTop(args) // missing arguments are nil
 		L.Push(f)
 		for i := range args {
 			L.Push(m.as(kinds[min(i, len(kinds)-1)], L.Get(i+1)))
@@ -113,7 +113,7 @@ func (m *leniency) accepting(f glua.LValue, kinds string) *glua.LFunction {
 	})
 }
 
-// formatTakes says what string.format takes for a text.
+// formatTakes returns what string.format takes with a format, as in takes.
 func formatTakes(text string) string {
 	kinds := "S"
 	for _, part := range directives.FindAllString(text, -1) {
@@ -130,7 +130,7 @@ func formatTakes(text string) string {
 
 var directives = regexp.MustCompile(`%[-+ #0-9.]*.`)
 
-// as makes of a value what a function takes.
+// as converts a value to what a function takes, see takes.
 func (m *leniency) as(kind byte, v glua.LValue) glua.LValue {
 	if kind >= 'a' && v == glua.LNil {
 		return v
@@ -169,8 +169,8 @@ func (m *leniency) as(kind byte, v glua.LValue) glua.LValue {
 	return v
 }
 
-// lenientLess is the order in which values are sorted: texts by their letters, all
-// else by the numbers it stands for.
+// lenientLess orders values for table.sort: texts by their letters, all others as
+// numbers.
 func lenientLess(a, b glua.LValue) bool {
 	x, isText := a.(glua.LString)
 	y, isTextToo := b.(glua.LString)

@@ -16,15 +16,14 @@ import (
 //go:embed lib
 var files embed.FS
 
-// library is what comes with Thicket: its own files, and the names that they
-// define.
+// library are Thicket's own files, and the names that they define.
 type library struct {
 	leaves
-	world *glua.LTable // the way of Thicket's own files to the world, native in them
+	world *glua.LTable // how Thicket's own files reach the game; they call it native
 }
 
-// ownGlobal is the name that a file of Thicket's own is there for, "" where
-// there is no such file.
+// ownGlobal returns a name that one of Thicket's own files defines; "" if there
+// is no such file.
 func ownGlobal(ref string) string {
 	for _, name := range sortedKeys(homes) {
 		if homes[name] == ref {
@@ -34,8 +33,8 @@ func ownGlobal(ref string) string {
 	return ""
 }
 
-// homes are the files of Thicket's own that define a name. A brain that never
-// requires its behaviours has them all the same.
+// homes says which of Thicket's own files defines a name. Brains have these names
+// without requiring the files.
 var homes = map[string]string{
 	"Vector3": "vector3", "Point": "vector3", "ToVector3": "vector3", "distsq": "vector3",
 	"BrainCommon": "brains/braincommon", "BufferedAction": "bufferedaction", "ACTIONS": "bufferedaction",
@@ -94,9 +93,9 @@ var homes = map[string]string{
 	"string.trim": "libraries", "string.startswith": "libraries", "string.endswith": "libraries", "easing": "easing",
 }
 
-// engineFiles are files of the game whose names are there without them, and what
-// requiring them gives. They are Thicket's own also where the user has such a
-// file, as it would want the rest of the engine.
+// engineFiles are files of the original whose names are always defined, and the
+// expression that requiring one returns. A user's own copy is not read, since it
+// would need the rest of the original.
 var engineFiles = map[string]string{
 	"actions": "ACTIONS", "behaviourtree": "{}", "brain": "Brain", "bufferedaction": "BufferedAction", "class": "Class", "components/combat": "{}",
 	"components/locomotor": "{}", "constants": "{}", "debugtools": "{}", "entityscript": "EntityScript", "mathutil": "{}", "prefabs": "{}", "prefabutil": "{}",
@@ -104,10 +103,10 @@ var engineFiles = map[string]string{
 	"util/sourcemodifierlist": "SourceModifierList", "vecutil": "{}", "vector3": "Vector3",
 }
 
-// chunks are Thicket's own files, compiled when they are first wanted.
+// chunks caches Thicket's own files, compiled when first used.
 var chunks sync.Map
 
-// ownChunk is one of Thicket's own files, nil where there is none.
+// ownChunk returns one of Thicket's own files; nil if there is none.
 func ownChunk(ref string) *lua.Chunk {
 	if c, ok := chunks.Load(ref); ok {
 		return c.(*lua.Chunk)
@@ -118,13 +117,13 @@ func ownChunk(ref string) *lua.Chunk {
 	}
 	c, err := lua.Compile(syntax.Pos{File: ownFolder + ref + ".lua"}, string(src), lua.Limits{Compare: true})
 	if err != nil {
-		panic(err) // a test compiles them all
+		panic(err) // impossible: a test compiles all of them
 	}
 	chunks.Store(ref, c)
 	return c
 }
 
-// ownName is a name that one of Thicket's own files defines, nil where none
+// ownName returns a value that one of Thicket's own files defines; nil if none
 // does.
 func (m *library) ownName(name string) glua.LValue {
 	ref, ok := homes[name]
@@ -151,7 +150,7 @@ func (m *library) ownName(name string) glua.LValue {
 	return values.RawGetString(name)
 }
 
-// setGlobal sets a global, or what a library has by LIBRARY.NAME.
+// setGlobal sets a global, or an entry of a library for a name LIBRARY.NAME.
 func (m *library) setGlobal(name string, v glua.LValue) {
 	if lib, key, ok := strings.Cut(name, "."); ok {
 		m.lua.AddToLibrary(lib, key, v)
@@ -160,8 +159,8 @@ func (m *library) setGlobal(name string, v glua.LValue) {
 	m.lua.Set(name, v)
 }
 
-// openKit adds to the libraries what the game adds.
-func (m *library) openKit() {
+// openLibraries adds to the libraries what the original adds.
+func (m *library) openLibraries() {
 	number := m.numberArg
 	for _, f := range []struct {
 		lib, name string
@@ -214,8 +213,8 @@ func (m *library) openKit() {
 	}
 }
 
-// unknownName finds what the game offers by a name that no script assigned,
-// and what comes with Thicket.
+// unknownName resolves a name that no script assigned: what the game registered,
+// what Thicket's own files define, or a stub.
 func (m *library) unknownName(name string) glua.LValue {
 	if f := m.hostFunction(name); f != nil {
 		return f

@@ -8,11 +8,11 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// machine is the state that one pool's scripts share: the globals and what their
-// files keep, as in the game, so that they run one after the other. Its parts stand
-// on floors; each knows those below it only:
+// machine is the state that the scripts of one pool share: globals, and what their
+// files keep. They run one after the other, as in the original. It is made of floors;
+// the methods of each use only what is below:
 //
-//	machine   brains, bots and their turns; saves, and the bounds of memory
+//	machine   brains, bots and their turns; saving; bounds of memory
 //	engine    nodes and BTs              stage   entities and what they reach
 //	library   Thicket's own files
 //	leaves    functions and actions of the game, as scripts hold them
@@ -24,17 +24,17 @@ type machine struct {
 	stage stage
 	weight
 
-	brain *glua.LTable // the class
-	// brainClass is what the file gave, nil before it was run and where it
-	// gives a tree
+	brain *glua.LTable // the class Brain
+	// brainClass is the class that the file returned; nil before it was run, and
+	// for a file that returns a tree
 	brainClass glua.LValue
 
-	fixed     map[any]uint64 // what there was before any script, numbered
+	fixed     map[any]uint64 // numbers of the tables and functions that every machine has
 	fixedList []glua.LValue
-	firstAt   int64 // the turn that firstBot is of
+	firstAt   int64 // the turn for which firstBot holds
 	firstBot  host.BotID
 
-	// made once, as a tick must not allocate
+	// made once, because a tick must not allocate
 	updateLua func(*glua.LState)
 	update    func()
 	moveOn    func()
@@ -48,7 +48,7 @@ func newMachine(p *program) *machine {
 	m.stage = stage{library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
-		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity
+		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
 	}
 	if p.lenient {
 		opt.Number = stubNumber
@@ -67,7 +67,7 @@ func newMachine(p *program) *machine {
 	m.stage.openEntity()
 	m.stage.openNative()
 	m.openGame()
-	m.openKit()
+	m.openLibraries()
 	if p.lenient {
 		m.openStubs()
 	}

@@ -6,8 +6,8 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// Functions of Go that are made while scripts run. What they work with are
-// their upvalues, behind the word for what they do, so that they can be saved.
+// The words for functions of Go that are made while scripts run. Such a function
+// has this word and what it works with as its upvalues, so that it can be saved.
 const (
 	madeInstance  = "is_instance"
 	madeClass     = "class"
@@ -19,11 +19,11 @@ const (
 	madeCaller    = "caller"
 )
 
-// maker makes a function of what it works with; nil where that is not what made
-// was ever given.
+// maker makes a function from what it works with; nil if it cannot work with
+// that.
 type maker func(of []glua.LValue) glua.LGFunction
 
-// ofTable is a maker for a function that works with a table.
+// ofTable is the maker of a function that works with one table.
 func ofTable(f func(t *glua.LTable) glua.LGFunction) maker {
 	return func(of []glua.LValue) glua.LGFunction {
 		if len(of) > 0 {
@@ -35,7 +35,7 @@ func ofTable(f func(t *glua.LTable) glua.LGFunction) maker {
 	}
 }
 
-// openMakers is for the functions of classes.
+// openMakers registers the functions of classes.
 func (m *classes) openMakers() {
 	m.makers[madeInstance] = ofTable(func(class *glua.LTable) glua.LGFunction {
 		return func(L *glua.LState) int {
@@ -49,7 +49,7 @@ func (m *classes) openMakers() {
 	m.makers[madePropWrite] = ofTable(m.propWrite)
 }
 
-// made makes such a function.
+// made makes a function by its word.
 func (m *classes) made(what string, of ...glua.LValue) *glua.LFunction {
 	f := m.makes(what, of)
 	if f == nil {

@@ -10,24 +10,23 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// What the scripts of a state may keep from turn to turn: so much, and so much
-// more for each bot.
+// How many bytes the scripts of a machine may keep from turn to turn.
 const (
 	keptBytes    = 64 << 20
 	keptBytesBot = 256 << 10
-	weighAfter   = 16 << 20 // taken since it was weighed last
+	weighAfter   = 16 << 20 // taken since they were weighed last
 )
 
-// weight is what a machine knows of what its scripts keep.
+// weight is when memory is weighed next, and whether the scripts keep too much.
 type weight struct {
-	weighAt int64 // of lua.State.Taken, see mind
-	full    bool  // the scripts keep too much
+	weighAt int64 // a count of lua.State.Taken, see mind
+	full    bool  // the scripts keep too much: all bots are parked
 }
 
-// mind weighs what the scripts keep, when they took so much since it was
-// weighed last that they may keep too much now. The bot that keeps the most is
-// parked then, and what it kept is forgotten; where no bot keeps much, it is
-// the file that does, and all its bots are parked.
+// mind weighs what the scripts keep, if they took so much since the last time
+// that it may be too much now. Then the bot that keeps the most is parked and
+// what it kept is forgotten; if no bot keeps much itself, the file does, and all
+// its bots are parked.
 func (m *machine) mind() {
 	if m.lua.Taken() < m.weighAt {
 		return
@@ -61,7 +60,7 @@ func (m *machine) mind() {
 	}
 }
 
-// weigh gives the bytes that scripts keep, and the bot that keeps the most for
+// weigh returns the bytes that scripts keep, and the bot that keeps the most
 // itself.
 func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	w := lua.Scale{Inside: inside}
@@ -73,7 +72,7 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 		all = append(all, m.stage.thingsKnown[id])
 	}
 	for _, e := range all {
-		w.Skip(e.obj) // it is weighed for itself
+		w.Skip(e.obj) // it is weighed below, for itself
 	}
 	m.lua.Weigh(&w)
 	for _, v := range []glua.LValue{m.brainClass, m.stage.components, m.stage.receive, m.stage.fields} {
@@ -103,28 +102,28 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	return w.Bytes, heaviest, its
 }
 
-// inside names what Go keeps for the objects of scripts.
+// inside calls add for the values in the Go side of an object.
 func inside(data any, add func(glua.LValue)) { codeHandle(weigher(add), data) }
 
-// maxListeners is how many functions may listen to one entity.
+// maxListeners bounds the listeners of one entity.
 const maxListeners = 10_000
 
-// What things take that Go makes for scripts.
+// How many bytes are charged for what Go makes for scripts.
 const (
-	listenerBytes = 200 // or a task
-	entryBytes    = 120 // of a class
+	listenerBytes = 200 // of a listener or a task
+	entryBytes    = 120 // of an entry that a class copies
 	objectBytes   = 1000
 )
 
-// maxKinds is how many shapes and classes are known before those are forgotten
-// that are easily found anew.
+// maxKinds bounds the shapes and classes that are remembered. They are found anew
+// if need be.
 const maxKinds = 10_000
 
-// maxHosts is how many functions host() makes.
+// maxHosts bounds the functions that host() makes.
 const maxHosts = 10_000
 
-// What the work of Go costs a script, in instructions: a call of the game, and
-// for each node laying it out and writing it down.
+// How many instructions are charged for work that Go does for a script: a call of
+// the game, laying out a node, showing a node as text.
 const (
 	hostSteps = 20
 	bindSteps = 20

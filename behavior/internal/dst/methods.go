@@ -9,15 +9,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// entry is a method that a class defines itself.
+// entry is a method of a class.
 type entry struct {
 	name method
 	call glua.LGFunction
 }
 
-// ownMethods are the methods that a kind's class defines; it has the others
-// from the class that it is derived from. A method does what the kind does,
-// whatever the object is that it is called with.
+// ownMethods returns the methods that a kind's class defines; it inherits the
+// others. A method does what its kind does, whatever kind of node it is called
+// with.
 func (m *engine) ownMethods(op tree.Op) []entry {
 	visit := entry{mVisit, m.method(op, func(t *instance, n tree.NodeID) { t.visitAs(op, n) })}
 	reset := entry{mReset, m.method(op, func(t *instance, n tree.NodeID) { t.resetAs(op, n) })}
@@ -55,7 +55,7 @@ func (m *engine) ownMethods(op tree.Op) []entry {
 	return []entry{visit}
 }
 
-// baseMethods are those that only BehaviourNode defines.
+// baseMethods returns the methods that only BehaviourNode defines.
 func (m *engine) baseMethods() []entry {
 	return []entry{
 		{mStop, m.method(opNode, func(t *instance, n tree.NodeID) { t.stopAs(n) })},
@@ -86,7 +86,7 @@ func (m *engine) baseMethods() []entry {
 	}
 }
 
-// method makes a method of a kind callable from scripts.
+// method makes a method that scripts can call.
 func (m *engine) method(op tree.Op, f func(in *instance, n tree.NodeID)) glua.LGFunction {
 	return m.answer(op, func(t *instance, n tree.NodeID) glua.LValue {
 		f(t, n)
@@ -125,7 +125,8 @@ func (m *engine) answer(op tree.Op, f func(in *instance, n tree.NodeID) glua.LVa
 	}
 }
 
-// dispatch calls a method of a node as node:Method(arg) does.
+// dispatch calls a method of a node as node:Method(arg) does, also if a script
+// replaced it.
 func (m *engine) dispatch(n *node, name method, arg glua.LValue) {
 	m.lua.Call(m.L.GetField(n.obj, methodNames[name]), n.obj, arg)
 }

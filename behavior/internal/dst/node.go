@@ -9,31 +9,31 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// node is what Go knows of a node that a script made. Its numbers are words:
-// its own until it is bound into a tree, then a part of its tree's.
+// node is what Go keeps for a node of scripts. Its numbers are words: its own
+// until it is laid out, then a part of the tree's.
 type node struct {
 	op    tree.Op
-	obj   *glua.LTable // as scripts see it
+	obj   *glua.LTable // what scripts hold
 	class *glua.LTable
-	at    syntax.Pos // the constructor call
+	at    syntax.Pos // where its constructor was called
 
 	name     glua.LValue
-	id       int // by which the original numbers nodes
+	id       int // the number that the original gives nodes
 	children glua.LValue
 	parent   glua.LValue
-	fn, fn2  glua.LValue // what scripts gave: conditions, actions, durations
-	inst     glua.LValue // of an EventNode or LatchNode
+	fn, fn2  glua.LValue // conditions, actions, durations
+	inst     glua.LValue // the entity of an EventNode or LatchNode
 	event    glua.LValue
 	data     glua.LValue
 	listener *glua.LFunction
-	custom   *[numMethods]glua.LValue // a script's own methods, found when bound; nil where it has none
+	custom   *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none
 
 	head *uint32
 	slot []uint32
 
-	laid   glua.LValue // children as they were laid out
-	shown  bool        // a script holds its list of children
-	in     *instance   // the tree that it is bound into
+	laid   glua.LValue // its children when it was laid out
+	shown  bool        // a script may hold its list of children
+	in     *instance   // the tree that it is in; nil before it is laid out
 	nodeID tree.NodeID
 }
 
@@ -72,7 +72,7 @@ func (n *node) setFlag(on bool) {
 	}
 }
 
-// index is idx, and 0 for nil.
+// index returns idx; 0 for nil.
 func (n *node) index() int {
 	if *n.head&headIndexed == 0 {
 		return 0
@@ -98,7 +98,7 @@ func setNumber(slot []uint32, at int, f float64) {
 // slotWords is how many words a node of a kind has beside its head.
 func slotWords(op tree.Op) int { return 2 + ops[op].words }
 
-// adopt gives a node its kind and fresh words, as its constructor runs.
+// adopt gives a node its kind and fresh words. Constructors call it.
 func (n *node) adopt(op tree.Op) {
 	n.op = op
 	words := make([]uint32, 1+slotWords(op))
@@ -106,8 +106,8 @@ func (n *node) adopt(op tree.Op) {
 	n.head, n.slot = &words[0], words[1:]
 }
 
-// newNode is what Go keeps of an object of a node class, before its constructor
-// runs.
+// newNode makes the Go side of an object of a node class, whose constructor has
+// not run yet.
 func (m *engine) newNode(obj, class *glua.LTable) *node {
 	n := &node{
 		obj: obj, class: class, at: m.lua.Where(), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
@@ -117,13 +117,13 @@ func (m *engine) newNode(obj, class *glua.LTable) *node {
 	return n
 }
 
-// nodeOf is the node of a script's value; nil where it is none.
+// nodeOf returns the Go side of a node; nil if v is none.
 func nodeOf(v glua.LValue) *node {
 	n, _ := handle(v).(*node)
 	return n
 }
 
-// handle is what Go keeps for a script's object; nil where it is none.
+// handle returns the Go side of an object of scripts; nil if v has none.
 func handle(v glua.LValue) any {
 	t, ok := v.(*glua.LTable)
 	if !ok {

@@ -25,13 +25,13 @@ const (
 	opParallel
 	opEvent
 	opLatch
-	opHost // a leaf of the game that may run on
+	opHost // an action of the game, which may run on
 	numOps
 )
 
-// ops says of each kind how scripts call its class, what its Visit answers, and
-// how many words it has beside the head and the wake time. The fields of each are
-// in fields.
+// ops says for each kind what scripts call its class, what its Visit answers in a
+// line, and how many words it has beside the head and the wake time. The table
+// fields has what scripts read and write of it.
 var ops = [numOps]struct {
 	class string
 	truth string
@@ -58,7 +58,7 @@ var ops = [numOps]struct {
 	opHost:           {"HostNode", "as an action of the game", 0},
 }
 
-// method is a function of a node that a class may override.
+// method is a method of nodes that a class may override.
 type method uint8
 
 const (
@@ -112,8 +112,8 @@ const (
 	statusMask  = 3
 	lastShift   = 2
 	headSlept   = 1 << 4 // the wake time is set
-	headFlag    = 1 << 5 // triggered, running, lasttime or maxreps is set, stop on any
-	headOdd     = 1 << 6 // a number of the node is none; fn2 has what it is
+	headFlag    = 1 << 5 // triggered, running, stoponanycomplete, or: lasttime, wake_time or maxreps is not nil
+	headOdd     = 1 << 6 // what should be a number is another value, which is in fn2 or data
 	headIndexed = 1 << 7 // idx is not nil
 	indexShift  = 8
 	headStart   = ready | ready<<lastShift
@@ -122,6 +122,6 @@ const (
 // Offsets in a node's slot, each a float64 of two words.
 const (
 	atWake = 0 // nextupdatetime
-	atOwn  = 2 // the first of the kind's own
-	atMore = 4 // the second
+	atOwn  = 2 // the first number of the kind
+	atMore = 4 // the second one
 )

@@ -14,8 +14,8 @@ import (
 // in the middle of a visit. Tables say what a node answers for what its child, or
 // its children in turn, answer: R is RUNNING, S SUCCESS, F FAILED, - READY.
 
-// visit is node:Visit(). The budget of visits ends trees that wake themselves
-// without end, which no script does that could be stopped.
+// visit is node:Visit(). The budget of visits stops trees that go on endlessly
+// without a script, which would have a budget of its own.
 func (t *instance) visit(n tree.NodeID) {
 	m := t.m
 	if t.stale {
@@ -87,10 +87,10 @@ func verdict(ok bool) status {
 	return failed
 }
 
-// ask asks the condition of a node.
+// ask reports whether the condition of a node answers true.
 func (t *instance) ask(n tree.NodeID) bool { return glua.LVAsBool(t.answer(n)) }
 
-// answer is what the condition of a node gives.
+// answer calls the condition of a node.
 func (t *instance) answer(n tree.NodeID) glua.LValue {
 	if t.shape.tree.Nodes[n].Flags&flagLeaf != 0 {
 		return glua.LBool(t.askHost(n))
@@ -372,8 +372,7 @@ func (t *instance) visitEvent(n tree.NodeID) {
 //	R                                               as the child
 //	S, F                                            stays so until it is reset
 //
-// A duration that is no number is noticed when it is computed with, at the next
-// entry.
+// A duration that is no number is an error when it is used, at the next entry.
 func (t *instance) visitLatch(n tree.NodeID) {
 	m := t.m
 	if t.status(n) == ready {
@@ -396,7 +395,7 @@ func (t *instance) visitLatch(n tree.NodeID) {
 	}
 }
 
-// setLatch is the current duration of a LatchNode.
+// setLatch sets the current duration of a LatchNode.
 func (m *engine) setLatch(n *node, v glua.LValue) {
 	*n.head &^= headOdd
 	f, ok := m.number(v)
@@ -422,8 +421,8 @@ func (t *instance) due(n tree.NodeID) bool {
 //
 // A child that is S or F is reset before it is visited. An EventNode after the one
 // found is visited all the same if the child of the last evaluation is an EventNode
-// of at most its priority, and then takes the place of the one found. Between
-// evaluations the node does visitCurrent.
+// of at most its priority; with R or S it takes the place of the one found, which is
+// reset. Between evaluations the node does visitCurrent.
 func (t *instance) visitPriority(n tree.NodeID) {
 	if !t.due(n) {
 		t.visitCurrent(n)

@@ -16,8 +16,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// ticksPerSecond is the game's own rate, which FRAMES and a tree that is only
-// looked at go by.
+// ticksPerSecond is the original's rate. FRAMES is made of it, and the time of a
+// tree that is only loaded.
 const ticksPerSecond = 30
 
 // Limits bounds what the scripts of one bot may cost.
@@ -26,10 +26,10 @@ type Limits struct {
 	Load   int64 // instructions to load a file or to start a brain
 	Steps  int64 // instructions in one tick of a bot
 	Visits int64 // nodes visited in one tick of a bot
-	Faults int   // ticks in a row that may fail before the bot is parked
+	Faults int   // ticks in succession that may fail before the bot is parked
 }
 
-// DefaultLimits let a brain of the game run with room to spare.
+// DefaultLimits let brains of the original run with room to spare.
 var DefaultLimits = Limits{Load: 5_000_000, Steps: 1_000_000, Visits: 100_000, Faults: 10}
 
 // program is a brain file, ready to run for any number of bots.
@@ -43,18 +43,18 @@ type program struct {
 	shapes  map[string]*shape
 	places  map[*glua.FunctionProto]place
 	noticed map[syntax.Pos]bool
-	shape   *shape // of the bot that was looked at when the file was loaded
+	shape   *shape // of the bot for which the file was loaded
 	lenient bool
-	stubbed map[string]bool // unknown names that were noticed
-	// Of dry runs only: more globals, another stream, and brains around
-	// trees that are none.
+	stubbed map[string]bool // notices that were given
+	// For dry runs only: more globals, given random numbers, and a brain around
+	// a file that returns a tree
 	setup   func(*machine)
 	draw    func() float64
 	asBrain bool
 	dry     bool
 
-	bare  bool     // the file is run for each bot, which do not share globals then
-	names []string // of the nodes of shape
+	bare  bool     // the file returns a tree: it is run for each bot, and bots share no globals
+	names []string // names of the nodes of shape
 }
 
 func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*program, error) {
@@ -71,7 +71,7 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 	}, nil
 }
 
-// require compiles the file that a script asks for, once.
+// require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
@@ -83,7 +83,7 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 		case e == nil:
 		case name != "":
 			file, src = ownFolder+ref+".lua", []byte("return "+name)
-		case p.lenient: // the file is an unknown name
+		case p.lenient: // the file is treated as an unknown name
 			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", ref)
 		default:
 			return nil, e
@@ -100,14 +100,14 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	return c, nil
 }
 
-// Load compiles a brain file and starts its brain once, for nobody, to see its
-// tree. Faults go to the list.
+// Load compiles a brain file and starts its brain once, without a world, to see
+// its tree. Errors go to the list; then it returns nil.
 func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
 	return load(file, src, reg, files, l, false)
 }
 
-// LoadLeniently is Load for a file that wants more of its game than there is:
-// a stub stands in for each unknown name and file, with one notice.
+// LoadLeniently is Load for a file that needs more of its game than there is:
+// stubs stand in for unknown names and files, each with a notice.
 func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
 	return load(file, src, reg, files, l, true)
 }
@@ -128,7 +128,7 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 	m.seat.bot = b
 	if e := m.begin(b, 1); e != nil {
 		l.Add(p.placed(e))
-		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more
+		if strings.HasPrefix(e.Msg, "unknown name ") { // there may be more such names
 			m.noticeMissing(l)
 			l.Notices = slices.DeleteFunc(l.Notices, func(n *syntax.Error) bool { return n.Pos == e.Pos })
 		}
@@ -163,8 +163,8 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 	return p.compiled(in.shape.tree)
 }
 
-// looksInto reports whether a script reads something of a constant of TUNING, so
-// that it is no number.
+// looksInto reports whether a script indexes a constant of TUNING, which
+// therefore is no number.
 func (p *program) looksInto(name string) bool {
 	into := regexp.MustCompile(`\bTUNING\.` + regexp.QuoteMeta(name) + `\s*[.\[][^.]`)
 	if into.MatchString(p.chunk.Source()) {
@@ -178,11 +178,11 @@ func (p *program) looksInto(name string) bool {
 	return false
 }
 
-// noticeMissing tells of names in the user's files that nobody offers: the
-// script fails when it comes to them.
+// noticeMissing gives a notice for each name in the user's files that nobody
+// defines; the script would fail when it uses it.
 func (m *machine) noticeMissing(l *syntax.List) {
 	p := m.program
-	if p.lenient { // stubs stand in for them
+	if p.lenient { // there are stubs for them
 		return
 	}
 	known := func(name string) bool {
@@ -199,7 +199,7 @@ func (m *machine) noticeMissing(l *syntax.List) {
 	}
 }
 
-// placed gives an error that knows no place the file.
+// placed puts the file's name into an error that has no place.
 func (p *program) placed(e *syntax.Error) *syntax.Error {
 	if e.Pos.File == "" {
 		e.Pos, e.Msg = p.chunk.At, strings.TrimLeft(e.Msg, " ")
@@ -207,14 +207,15 @@ func (p *program) placed(e *syntax.Error) *syntax.Error {
 	return e
 }
 
-// compiled is the program with the tree that stands for all its bots' trees in
-// drawings. Its bots keep their words themselves.
+// compiled returns the program with the tree that is drawn for all its bots.
+// Their memory is in their instances, not in the pool.
 func (p *program) compiled(t *tree.Tree) *run.Program {
 	shown := *t
 	shown.Bits = 0
-	// scripts of all bots share one state, so that rows are not for several workers
+	// a function that is not Local keeps the rows on one worker, as their scripts
+	// share a machine
 	scripts := host.Func{Name: "scripts"}
-	if stay := p.reg.Action(host.DoStay); stay != nil { // what scripts do there goes through its game
+	if stay := p.reg.Action(host.DoStay); stay != nil { // what scripts do goes through the same part of the game
 		scripts.Needs = stay.Needs
 	}
 	shown.Leaves = append(append([]tree.Leaf{}, t.Leaves...), tree.Leaf{Func: &scripts})
@@ -235,7 +236,8 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 	return name, src, err
 }
 
-// begin makes the entity of a bot and runs its file.
+// begin makes the entity of a bot and runs its file, or starts the brain that the
+// file returned before.
 func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	b.e = m.stage.bodyEntity(id)
 	b.e.bot = b
@@ -265,15 +267,15 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 			return
 		}
 		m.program.bare = true
-		if v == glua.LNil && b.brain() != nil { // the file gave the entity a brain itself
+		if v == glua.LNil && b.brain() != nil { // the file set the brain itself
 			return
 		}
 		b.bare = m.result(v, b.e.obj)
 	})
 }
 
-// result is the tree that a file gave: a node, a BT, or nothing where it made
-// a BT or a node.
+// result returns the tree of a file that returned v: a BT, a node, or nothing
+// after it made one of them.
 func (m *machine) result(v, inst glua.LValue) *bt {
 	if v == glua.LNil && m.lastBT == nil && m.lastNode != nil {
 		v = m.lastNode.obj
@@ -299,13 +301,13 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 	return nil
 }
 
-// wrap makes a brain of a file that only gives a tree.
+// wrap makes a brain for a file that only returns a tree.
 func (m *machine) wrap() *glua.LTable {
 	class := m.class(m.brain, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
 	class.RawSetString("OnStart", m.L.NewFunction(func(L *glua.LState) int {
 		b := m.brainOf(L.Get(1))
 		v := m.lua.Call(m.lua.Function(m.program.chunk), b.inst)
-		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) { // the tree is that of a brain
+		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) { // it is a brain after all: take its tree
 			inner := m.lua.Call(class)
 			m.L.SetField(inner, "inst", b.inst)
 			m.lua.Call(m.L.GetField(inner, "OnStart"), inner)

@@ -9,21 +9,22 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// A script may change a tree while it is visited: put other nodes in a list of
-// children, or give a node a method of its own. What follows sees that, as it
-// does in the original: the tree is laid out anew in place.
+// A script may change a tree in the middle of a visit: put other nodes into a list
+// of children, or give a node a method of its own. The rest of the visit must see
+// that, as in the original, so the tree is laid out anew in place.
 
-// mark notes that the tree is to be laid out anew.
+// mark notes that the tree must be laid out anew.
 func (t *instance) mark() { t.stale, t.loose = true, true }
 
-// changed marks the node's tree.
+// changed marks the tree that the node is in.
 func (n *node) changed() {
 	if n.in != nil {
 		n.in.mark()
 	}
 }
 
-// show notes that a script holds the child list of a node, and so may change it.
+// show notes that a script got the child list of a node, and so may change it
+// unseen.
 func (n *node) show() {
 	if n.shown {
 		return
@@ -39,7 +40,7 @@ func (t *instance) expose(n tree.NodeID) {
 	t.loose = true
 }
 
-// current reports whether the tree is still laid out as its scripts have it.
+// current reports whether the tree is still as its scripts have it.
 func (t *instance) current() bool {
 	if t.stale {
 		return false
@@ -52,7 +53,7 @@ func (t *instance) current() bool {
 	return true
 }
 
-// sameKids reports whether a node has the children that were laid out.
+// sameKids reports whether a node has the children with which it was laid out.
 func (t *instance) sameKids(n tree.NodeID) bool {
 	kids, node := t.shape.tree.Kids(n), t.shape.tree.Nodes[n]
 	list, ok := t.nodes[n].children.(*glua.LTable)
@@ -87,7 +88,7 @@ func (t *instance) sameKids(n tree.NodeID) bool {
 	return i == len(kids)
 }
 
-// relist brings a list that is gone through up to date at i.
+// relist brings a list of children up to date while a visit goes through it at i.
 func (t *instance) relist(i int, n tree.NodeID, kids *children) {
 	v := kids.list
 	if v == nil {
@@ -105,8 +106,7 @@ func (t *instance) relist(i int, n tree.NodeID, kids *children) {
 	}
 }
 
-// refresh brings the tree up to date before the children of a node are looked
-// at.
+// refresh brings the tree up to date before the children of a node are read.
 func (t *instance) refresh(n tree.NodeID) {
 	shown := t.nodes[n].shown
 	if shown {
@@ -117,8 +117,9 @@ func (t *instance) refresh(n tree.NodeID) {
 	}
 }
 
-// renew lays the tree out anew in place: nodes keep their numbers, and those
-// that were taken out are kept, since they may be visited right now.
+// renew lays the tree out anew in place. Nodes keep their numbers; those that
+// were taken out stay in the instance, because they may be in the middle of a
+// visit.
 func (t *instance) renew() {
 	l := &layout{m: t.m, ids: map[*node]tree.NodeID{}}
 	for n, node := range t.nodes {
@@ -132,8 +133,8 @@ func (t *instance) renew() {
 	t.loose = t.loose || len(t.swapped) > 0
 }
 
-// isSwapped reports whether a node has another list than the one that is gone
-// through.
+// isSwapped reports whether the list that a visit goes through is no longer the
+// node's list.
 func (t *instance) isSwapped(n tree.NodeID, list glua.LValue) bool {
 	node := t.nodes[n]
 	if list != nil {
@@ -142,22 +143,22 @@ func (t *instance) isSwapped(n tree.NodeID, list glua.LValue) bool {
 	return node.children != node.laid || slices.Contains(t.swapped, n)
 }
 
-// What it costs to lay out a node again, and to look at nodes for that, in
-// instructions.
+// How many instructions are charged for laying out a node anew, and how many child
+// nodes are compared for one instruction.
 const (
 	renewSteps   = 20
 	slotsPerStep = 16
 )
 
-// charge takes work off the budget of the scripts that made it necessary.
+// charge takes steps off the budget of the running script.
 func (t *instance) charge(steps int64) {
 	if t.m.inLua {
 		t.m.lua.Charge(steps)
 	}
 }
 
-// recall carries over what the game's actions remember. before is the instance
-// as it was.
+// recall copies what the game's actions remember from where it was before the
+// tree was laid out anew. before is the instance as it was.
 func (t *instance) recall(before *instance) {
 	for key, to := range t.shape.memory {
 		node := t.nodes[key.node]
@@ -181,7 +182,7 @@ func (t *instance) recall(before *instance) {
 	}
 }
 
-// bound is the tree that a node is in, laid out now if need be.
+// bound returns the tree that a node is in, and lays it out if there is none.
 func (m *engine) bound(n *node) *instance {
 	if n.in == nil {
 		return m.bind(n)

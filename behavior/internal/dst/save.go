@@ -17,7 +17,8 @@ import (
 
 var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
 
-// first is the bot that a state is saved and hashed with: that of the lowest id.
+// first returns the bot with which the machine is saved and hashed: the one with
+// the lowest id.
 func (m *machine) first() host.BotID {
 	if m.firstAt != m.turns {
 		m.firstAt, m.firstBot = m.turns, 0
@@ -30,10 +31,10 @@ func (m *machine) first() host.BotID {
 	return m.firstBot
 }
 
-// saved is all that a machine keeps from turn to turn, beside the objects that it
-// leads to.
+// saved is what is saved of a machine itself; all other objects are reached from
+// it.
 type saved struct {
-	fixed int // how many objects each machine has from the start
+	fixed int // how many objects every machine has
 	kept  lua.Kept
 	weight
 	nodes int
@@ -75,7 +76,7 @@ func (s *saved) code(c codec) {
 	}
 }
 
-// codeFiles is code for the files that were required and what they gave.
+// codeFiles visits the files that were required, each with what it returned.
 func (s *saved) codeFiles(c codec) {
 	if n := c.length(len(s.kept.Files)); n != len(s.kept.Files) {
 		s.kept.Files, s.kept.Values = make([]string, n), make([]glua.LValue, n)
@@ -86,9 +87,8 @@ func (s *saved) codeFiles(c codec) {
 	}
 }
 
-// HashSide is a number made from the words of a bot's tree and from when its
-// brains are due, and for the first bot of a state from all that its scripts
-// keep.
+// HashSide hashes the words of a bot's tree and when its brains are due; for the
+// first bot of a machine also all that its scripts keep.
 func (s *semantics) HashSide(side any) uint64 {
 	b, ok := side.(*bot)
 	if !ok {
@@ -103,7 +103,7 @@ func (s *semantics) HashSide(side any) uint64 {
 		h ^= run.HashWords(t.in.words)
 	}
 	if b.m.first() == b.e.id {
-		saved, _ := b.m.encode() // what cannot be saved counts as nothing
+		saved, _ := b.m.encode() // what cannot be saved is not hashed
 		all := fnv.New64a()
 		all.Write(saved)
 		h ^= all.Sum64()
@@ -111,7 +111,7 @@ func (s *semantics) HashSide(side any) uint64 {
 	return h
 }
 
-// SaveSide saves a bot. All of one state are saved with the first of them.
+// SaveSide saves the whole machine for its first bot, and nothing for the others.
 func (s *semantics) SaveSide(side any) ([]byte, error) {
 	b, ok := side.(*bot)
 	switch {
@@ -123,8 +123,7 @@ func (s *semantics) SaveSide(side any) ([]byte, error) {
 	return b.m.encode()
 }
 
-// ReadSide reads what SaveSide gave for the same bot. The bots of its state
-// are those that were saved.
+// ReadSide reads what SaveSide returned for the same bot.
 func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	b, ok := side.(*bot)
 	if !ok || b.m.first() != b.e.id && len(from) == 0 {
@@ -140,7 +139,8 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	}, nil
 }
 
-// fix numbers what a new state has.
+// fix numbers the tables and functions of a new machine. Every machine of a
+// program has the same, in the same order.
 func (m *machine) fix() {
 	m.fixed = map[any]uint64{}
 	var todo []glua.LValue
@@ -186,8 +186,8 @@ func (m *machine) fix() {
 }
 
 // place is where a function stands: a file, and its number among the functions of
-// that file. A file of Thicket's own has a mark, since the user's may have the
-// same name.
+// that file. A file of Thicket's own is marked, since the user may have one of
+// the same name.
 type place struct {
 	file   string
 	number int
@@ -195,7 +195,7 @@ type place struct {
 
 const ownMark = "\x00"
 
-// placeOf finds a function among all that were compiled.
+// placeOf finds the place of a compiled function.
 func (p *program) placeOf(f *glua.FunctionProto) place {
 	if w, ok := p.places[f]; ok {
 		return w
@@ -217,7 +217,7 @@ func (p *program) placeOf(f *glua.FunctionProto) place {
 	return p.places[f]
 }
 
-// chunkOf is the file of a place, nil where there is none.
+// chunkOf returns the file of a place; nil if it cannot be found.
 func (p *program) chunkOf(file string) *lua.Chunk {
 	ref, own := strings.CutPrefix(file, ownMark)
 	switch {

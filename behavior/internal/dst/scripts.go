@@ -14,24 +14,24 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// scripts is the Lua state of a machine: the bot whose turn it is, the budgets of
-// the turn, and how errors and notices leave it.
+// scripts is the Lua state of a machine: whose turn it is, the budgets of that
+// turn, and how errors and notices get out of it.
 type scripts struct {
 	lua     *lua.State
 	L       *glua.LState
 	program *program
 
 	seat
-	turns  int64  // that scripts had
-	visits int64  // what remains of the budget of visits of the tick
-	deep   int    // visits that wait for each other
+	turns  int64  // how many turns scripts had
+	visits int64  // what is left of the budget of visits in this turn
+	deep   int    // how deep visits are nested
 	inLua  bool   // within lua.State.Protect
-	after  func() // is called when scripts have ended
+	after  func() // called when scripts have ended
 	notice func(at syntax.Pos, text string)
 	log    func(at syntax.Pos, text string)
 }
 
-// seat is the bot whose turn it is and the moment.
+// seat is the bot whose turn it is, and when.
 type seat struct {
 	x    *run.Exec // nil while a file is loaded
 	bot  *bot
@@ -40,12 +40,12 @@ type seat struct {
 	dt   float64
 }
 
-// fault is an error of a script or a tree outside of Lua.
+// fault is what an error outside of Lua panics with.
 type fault struct{ err *syntax.Error }
 
-// enter makes a bot the one whose turn it is. The caller puts back the seat
-// that it returns: an event may enter another bot, or the same one, in the
-// middle of a turn.
+// enter gives a bot its turn and returns the old seat, which the caller must put
+// back: an event may give another bot its turn, or the same one, in the middle of
+// a turn.
 func (m *scripts) enter(x *run.Exec, b *bot) (old seat) {
 	old = m.seat
 	m.turns++
@@ -63,7 +63,7 @@ func (m *scripts) random() float64 {
 	return m.x.Random(0)
 }
 
-// failAt ends what runs with an error.
+// failAt ends the turn with an error at a place.
 func (m *scripts) failAt(at syntax.Pos, format string, args ...any) {
 	err := &syntax.Error{Pos: at, Msg: fmt.Sprintf(format, args...)}
 	if m.inLua {
@@ -72,7 +72,7 @@ func (m *scripts) failAt(at syntax.Pos, format string, args ...any) {
 	panic(fault{err})
 }
 
-// here is the place of the running script; none where none runs.
+// here returns the place of the running script; no place if none runs.
 func (m *scripts) here() syntax.Pos {
 	if m.inLua {
 		return m.lua.Where()
@@ -80,13 +80,14 @@ func (m *scripts) here() syntax.Pos {
 	return syntax.Pos{}
 }
 
-// protect runs f, which may call scripts. Faults come back as errors.
+// protect runs f, which may call scripts, within the budgets of a turn, and
+// returns the error that ended it.
 func (m *scripts) protect(f func()) *syntax.Error {
 	return m.protectLua(func(*glua.LState) { f() })
 }
 
 func (m *scripts) protectLua(f func(*glua.LState)) *syntax.Error {
-	if m.inLua { // in the middle of a script, which goes on after it
+	if m.inLua { // called by a script, which goes on afterwards
 		return m.lua.Protect(0, f)
 	}
 	m.visits = m.program.limits.Visits
@@ -97,7 +98,7 @@ func (m *scripts) protectLua(f func(*glua.LState)) *syntax.Error {
 	return err
 }
 
-// bare runs f where it is certain that it calls no script.
+// bare is protect for what certainly calls no script.
 func (m *scripts) bare(f func()) (err *syntax.Error) {
 	m.visits = m.program.limits.Visits
 	defer m.rescue(&err)
@@ -116,15 +117,14 @@ func (m *scripts) rescue(err **syntax.Error) {
 	}
 }
 
-// report tells the world of something at a place, on behalf of the bot: a
-// failure or a note.
+// report tells the world of a failure or a note of the bot whose turn it is.
 func (m *scripts) report(at syntax.Pos, text string, note bool) {
 	if m.x != nil {
 		m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: at.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Note: note})
 	}
 }
 
-// logged hands what a script printed to a world that wants it.
+// logged passes on what a script printed to a world that keeps a log.
 func (m *scripts) logged(at syntax.Pos, text string) {
 	if m.x == nil {
 		return
@@ -140,10 +140,10 @@ type origin struct {
 	at   syntax.Pos
 }
 
-// Origin is the place, whatever the node.
+// Origin returns the file and the place.
 func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
-// tell gives a notice once.
+// tell gives a notice, each text once.
 func (m *scripts) tell(text string) {
 	if !m.program.stubbed[text] {
 		m.program.stubbed[text] = true
@@ -153,7 +153,8 @@ func (m *scripts) tell(text string) {
 	}
 }
 
-// where is the place of the running script, Thicket's own files left out.
+// where returns the place of the running script in the user's files, not in
+// Thicket's own.
 func (m *scripts) where() syntax.Pos {
 	for level := 1; level < 12; level++ {
 		text := strings.TrimSuffix(m.L.Where(level), ":")
@@ -183,7 +184,8 @@ func (m *scripts) arguments(from int) (args []glua.LValue) {
 	return args
 }
 
-// toNumber is a number, or a text that is one.
+// toNumber returns the number that v is, or that its text says; what names it in
+// the error.
 func (m *scripts) toNumber(v glua.LValue, what string) float64 {
 	if f, ok := m.number(v); ok {
 		return f
@@ -192,7 +194,7 @@ func (m *scripts) toNumber(v glua.LValue, what string) float64 {
 	return 0
 }
 
-// number is a number, a text that is one, or what stands for one.
+// number converts v to a number if it can; in lenient files it always can.
 func (m *scripts) number(v glua.LValue) (float64, bool) {
 	if m.program.lenient {
 		return stubNumber(v), true
@@ -210,7 +212,7 @@ func asNumber(v glua.LValue) (float64, bool) {
 	return 0, false
 }
 
-// numberArg is an argument of a function that wants a number.
+// numberArg returns argument i, which must be a number.
 func (m *scripts) numberArg(i int) float64 {
 	if m.program.lenient {
 		return stubNumber(m.L.Get(i))
@@ -218,7 +220,7 @@ func (m *scripts) numberArg(i int) float64 {
 	return float64(m.L.CheckNumber(i))
 }
 
-// toLua is a value of the game as scripts see it.
+// toLua converts a value of the game for scripts.
 func (m *scripts) toLua(v host.Value) glua.LValue {
 	switch v.Kind() {
 	case host.Bool:
@@ -260,7 +262,7 @@ func (m *scripts) fromJSON(v any) glua.LValue {
 	return glua.LNil
 }
 
-// hostValue is a script's value as the game sees it.
+// hostValue converts a value of scripts for the game.
 func hostValue(v glua.LValue) host.Value {
 	switch v := v.(type) {
 	case glua.LBool:

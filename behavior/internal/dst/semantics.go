@@ -21,8 +21,8 @@ var (
 	_ run.Describer  = (*semantics)(nil)
 )
 
-// Share makes the state that the scripts of all bots share. A file that gives a
-// tree and no brain has one for each bot, since it is run for each.
+// Share makes the machine that all bots of a pool share. A file that returns a
+// tree is run for each bot, so each has its own machine; then Share returns nil.
 func (s *semantics) Share(host.World) any {
 	if s.p.bare {
 		return nil
@@ -66,7 +66,7 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// Tick is the manager's turn for a bot.
+// Tick gives a bot its turn.
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	b := x.Side.(*bot)
 	b.updated = false
@@ -100,7 +100,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	return b.status
 }
 
-// Sleep is until the first of the bot's brains is due.
+// Sleep returns how long it is until the first of the bot's brains is due.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	b := x.Side.(*bot)
 	if b.parked {
@@ -133,7 +133,7 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 	s.with(x, func(m *machine, b *bot) { m.stage.hear(b.e, name, m.toLua(e.Arg)) })
 }
 
-// Stop ends the bot's brain.
+// Stop ends the bot's brain and forgets its entity.
 func (s *semantics) Stop(x *run.Exec) {
 	s.with(x, func(m *machine, b *bot) {
 		if b.bare != nil {
@@ -148,7 +148,7 @@ func (s *semantics) Stop(x *run.Exec) {
 	}
 }
 
-// with runs f for a bot, as its scripts would. An error is reported.
+// with runs f in a turn of the bot and reports the error that ended it.
 func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
 	b, ok := x.Side.(*bot)
 	if !ok || b.parked {
@@ -162,7 +162,7 @@ func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
 	m.seat = old
 }
 
-// Label is a node's class and its name.
+// Label returns a node's class, and its name.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	kind = ops[t.Nodes[n].Op].class
 	if t.Nodes[n].Flags&flagLeaf != 0 {
@@ -174,7 +174,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	return kind, detail
 }
 
-// Role is the part that a node plays.
+// Role returns which part a node plays.
 func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
 	switch t.Nodes[n].Op {
 	case opCondition, opMultiCondition, opConditionWait:

@@ -61,8 +61,8 @@ func (t *instance) sleepTimeAs(op tree.Op, n tree.NodeID) duration {
 	return duration{max(0, number(t.slot(n), atWake)-t.m.now), true}
 }
 
-// treeSleepTime is node:GetTreeSleepTime(): the least of what runs below, and
-// of the node's own.
+// treeSleepTime is node:GetTreeSleepTime(): the least sleep time of the node and of
+// all running nodes below it.
 func (t *instance) treeSleepTime(n tree.NodeID) duration {
 	if f := t.own(n, mGetTreeSleepTime); f != nil {
 		return t.m.toDuration(t.nodes[n], t.callOwn(n, mGetTreeSleepTime, f))
@@ -79,7 +79,7 @@ func (t *instance) treeSleepTimeAs(n tree.NodeID) duration {
 			continue
 		}
 		least = least.min(t.treeSleepTime(child))
-		if t.shape.bare && least == (duration{0, true}) { // no script is left out that had to be asked
+		if t.shape.bare && least == (duration{0, true}) { // nothing is less, and no script expects to be asked
 			return least
 		}
 	}

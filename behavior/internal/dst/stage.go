@@ -10,40 +10,41 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Thicket's own files reach the world through one table, native. Whatever they
-// ask and do goes by the names that a game registered: in a world without an
-// arena questions have no answer and deeds fail.
+// Thicket's own files reach the world through one table, native. They ask and act
+// by the names that a game registered: in a world without an arena questions have
+// no answer, and actions fail.
 
 // stage is what scripts see of the game: entities, who is around them, what they
-// can be asked and do.
+// can ask and do.
 type stage struct {
 	*library
 	stageState
-	entities *glua.LTable // the class
+	entities *glua.LTable // the class EntityScript
 	standIns map[*stub]*entity
 	taskMeta *glua.LTable
 
-	playerList *glua.LTable // in the tick playersAt
+	playerList *glua.LTable // as it was in the tick playersAt
 	playersAt  int64
-	// listsPlayers is whether scripts hold the list, so that it is kept
+	// listsPlayers is whether scripts hold the list, so that it must be kept up
+	// to date
 	listsPlayers bool
 
 	near     []int32
 	things   []host.Thing
 	found    []found
 	wanted   wanted
-	leaf     tree.Leaf // of the question that is asked
+	leaf     tree.Leaf // of the question that is being asked
 	question host.Call
 }
 
-// openNative makes the table.
+// openNative makes the table native.
 func (m *stage) openNative() {
 	m.world = m.L.NewTable()
 	for _, f := range []struct {
 		name string
 		call glua.LGFunction
 	}{
-		{"place", func(L *glua.LState) int { return pushNumbers(L, m.place(m.entityOf(L.Get(1)))) }},
+		{"place", func(L *glua.LState) int { return pushNumbers(L, m.position(m.entityOf(L.Get(1)))) }},
 		{"rotation", func(L *glua.LState) int { L.Push(glua.LNumber(m.rotation(m.entityOf(L.Get(1))))); return 1 }},
 		{"inside", func(L *glua.LState) int {
 			return pushNumbers(L, m.inside(m.numberArg(1), m.numberArg(2)))
@@ -57,7 +58,7 @@ func (m *stage) openNative() {
 		{"tagged", m.one(func(e *entity) glua.LValue { return glua.LBool(m.tagged(e, m.L.CheckString(2))) })},
 		{"has", m.one(func(e *entity) glua.LValue { return glua.LBool(e.mayHave(m.L.CheckString(2))) })},
 		{"within", m.one(func(e *entity) glua.LValue {
-			at := m.place(e)
+			at := m.position(e)
 			return m.around(at[0], at[1], m.numberArg(2))
 		})},
 		{"find", m.give(m.findEntities)},
@@ -124,7 +125,8 @@ func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
 	return m.give(func() glua.LValue { return f(m.entityOf(m.L.Get(1))) })
 }
 
-// part runs another of Thicket's own files with the same arguments after native.
+// part returns a function that runs another of Thicket's own files, with native
+// and the first argument.
 func (m *library) part(ref string) glua.LGFunction {
 	return func(L *glua.LState) int {
 		m.lua.Call(m.lua.Function(ownChunk(ref)), m.world, L.Get(1))
@@ -138,11 +140,11 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 	return 2
 }
 
-// ownFolder is where Thicket's own files seem to be.
+// ownFolder is the folder of Thicket's own files in messages.
 const ownFolder = "thicket/"
 
-// component makes a component of a name for an entity; nil where it has none.
-// Where files are read leniently it has whatever is asked of it.
+// component makes a component of an entity; nil if there is none of that name. In
+// lenient files it has stubs for what it lacks.
 func (m *stage) component(name, inst glua.LValue) glua.LValue {
 	if m.components == nil {
 		m.components = m.lua.Call(m.lua.Function(ownChunk("components")), m.world)
@@ -154,7 +156,7 @@ func (m *stage) component(name, inst glua.LValue) glua.LValue {
 	return v
 }
 
-// body is the row of an entity in the world, or -1.
+// body returns the row of an entity in the world; -1 if it is not there.
 func (m *stage) body(e *entity) int32 {
 	switch {
 	case m.x == nil || e.kind != isBody:
@@ -171,8 +173,9 @@ func (m *stage) body(e *entity) int32 {
 	return -1
 }
 
-// place is where an entity is, in metres: the game's z is the field's y.
-func (m *stage) place(e *entity) [2]float64 {
+// position returns where an entity is, in metres: the original's z is the field's
+// y.
+func (m *stage) position(e *entity) [2]float64 {
 	if e.kind != isBody {
 		return e.at
 	}
@@ -183,7 +186,7 @@ func (m *stage) place(e *entity) [2]float64 {
 	return e.at
 }
 
-// rotation is where an entity looks, in degrees as the game counts them.
+// rotation returns where an entity faces, in degrees as the original counts them.
 func (m *stage) rotation(e *entity) float64 {
 	body := m.body(e)
 	if body < 0 {
@@ -193,7 +196,7 @@ func (m *stage) rotation(e *entity) float64 {
 	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
 }
 
-// inside is the point of the field that is nearest to one.
+// inside returns the point of the field that is nearest to x, z, in metres.
 func (m *stage) inside(x, z float64) [2]float64 {
 	if m.x != nil {
 		if f, ok := m.x.World.(host.Bounded); ok {
@@ -207,8 +210,7 @@ func (m *stage) inside(x, z float64) [2]float64 {
 	return [2]float64{max(x, 0), max(z, 0)}
 }
 
-// leafOf is a function or an action of the game with its arguments; not ok where
-// the game has none of the name or it does not take them.
+// leafOf gives a leaf its arguments; not ok if it does not take them.
 func (m *stage) leafOf(leaf tree.Leaf, args []glua.LValue) (tree.Leaf, bool) {
 	ok := m.argumentsOf(&leaf, args)
 	return leaf, ok
@@ -234,7 +236,8 @@ func (m *stage) argumentsOf(leaf *tree.Leaf, args []glua.LValue) bool {
 	return true
 }
 
-// ask asks a function of the game about an entity.
+// ask calls a function of the game for an entity; nil if there is no such
+// function.
 func (m *stage) ask(e *entity, name string, args []glua.LValue) glua.LValue {
 	f, body := m.program.reg.Func(name), m.body(e)
 	if f == nil || body < 0 {
@@ -247,8 +250,7 @@ func (m *stage) ask(e *entity, name string, args []glua.LValue) glua.LValue {
 	return m.toLua(m.asked(f, e, body))
 }
 
-// asked is what a function of the game says of an entity, with the arguments of
-// m.leaf.
+// asked calls a function of the game for an entity, with the arguments of m.leaf.
 func (m *stage) asked(f *host.Func, e *entity, body int32) host.Value {
 	x := m.x
 	m.lua.Charge(hostSteps)
@@ -259,8 +261,8 @@ func (m *stage) asked(f *host.Func, e *entity, body int32) host.Value {
 	return v
 }
 
-// askText is ask with a text and an entity as the arguments, each of which may
-// be left out, in the words of the game.
+// askText is ask with a text and an entity as arguments; each is left out if it
+// is empty.
 func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 	f, body := m.program.reg.Func(name), m.body(e)
 	if f == nil || body < 0 {
@@ -276,7 +278,8 @@ func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 	return m.asked(f, e, body)
 }
 
-// act does an action of the game. An entity acts in its own turn only.
+// act runs an action of the game once, if it is the entity's own turn, and
+// returns its status.
 func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	a := m.program.reg.Action(name)
 	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
@@ -286,13 +289,13 @@ func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	if !ok {
 		return glua.LString(statusNames[failed])
 	}
-	e.stands = false // what it does may have moved it
+	e.stands = false // the action may have moved it
 	return m.callHost(leaf)
 }
 
-// drive makes an entity go on with an action in each tick, whether its brain
-// sleeps or not, and calls a function with how it ended: (entity, done, name,
-// arguments). Without them it stands.
+// drive lets an entity go on with an action in each tick, even while its brain
+// sleeps, until it ends; then it calls done(entity, succeeded). The arguments are
+// (entity, done, action, ...); with the entity only, it stops.
 func (m *stage) drive(e *entity) {
 	e.drive, e.stands = nil, false
 	done, name := m.L.Get(2), m.L.Get(3)
@@ -319,7 +322,7 @@ func (d *drive) code(c codec) {
 	list(c, &d.leaf.Args, func(v *host.Value) { codeArgument(c, v) })
 }
 
-// codeArgument is code for an argument of an action: its kind, then the value.
+// codeArgument visits an argument of an action: its kind, then its value.
 func codeArgument(c codec, v *host.Value) {
 	kind := v.Kind()
 	integer(c, &kind)
@@ -347,8 +350,8 @@ func codeArgument(c codec, v *host.Value) {
 	}
 }
 
-// players are those who are no bots, by id. They are looked for once a tick. The
-// list is always the same table, AllPlayers.
+// players returns the list of players, by id: always the same table, AllPlayers,
+// brought up to date once a tick.
 func (m *stage) players() glua.LValue {
 	if m.playersAt != m.tick && m.x != nil {
 		m.playersAt = m.tick
@@ -382,7 +385,7 @@ func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
 		return
 	}
 	near := w.Within(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.near[:0])
-	m.near = nil // f may look around, too
+	m.near = nil // f may call eachBody, too
 	m.lua.Charge(int64(len(near)))
 	for _, body := range near {
 		f(m.bodyEntity(w.ID(body)))
@@ -413,7 +416,7 @@ func (m *stage) carried(e *entity) glua.LValue {
 	return list
 }
 
-// homePlace is where the game says that an entity lives; nil for nowhere.
+// homePlace returns where the game says that an entity lives; nil if nowhere.
 func (m *stage) homePlace(e *entity) []float64 {
 	x, okX := m.ask(e, host.AskHomeX, nil).(glua.LNumber)
 	z, okZ := m.ask(e, host.AskHomeY, nil).(glua.LNumber)
@@ -423,18 +426,19 @@ func (m *stage) homePlace(e *entity) []float64 {
 	return []float64{float64(x), float64(z)}
 }
 
-// homeOf is the point at which an entity is at home: that of its class, else
-// where it is now.
+// homeOf returns the point where an entity lives, or where it is now if it lives
+// nowhere.
 func (m *stage) homeOf(e *entity) []glua.LValue {
 	at := m.homePlace(e)
 	if at == nil {
-		here := m.place(e)
+		here := m.position(e)
 		at = here[:]
 	}
 	return []glua.LValue{glua.LNumber(at[0]), glua.LNumber(0), glua.LNumber(at[1])}
 }
 
-// prefab is the kind of an entity: its class, or the kind of a thing.
+// prefab returns the name of an entity's kind: its class, or the kind of the
+// thing.
 func (m *stage) prefab(e *entity) string {
 	if e.kind != isBody {
 		return e.what
@@ -449,7 +453,7 @@ func (m *stage) prefab(e *entity) string {
 	return "mob"
 }
 
-// bodyTags are tags that all bodies have.
+// bodyTags are the tags of all bodies.
 var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
 
 // tagged reports whether an entity has a tag by what it is.

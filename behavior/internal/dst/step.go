@@ -6,7 +6,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// step is node:Step(): what ended is reset, what runs is asked on.
+// step is node:Step(): it resets a node that has ended, and steps the children of
+// one that runs.
 func (t *instance) step(n tree.NodeID) {
 	if t.stale {
 		t.renew()
@@ -41,8 +42,7 @@ func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 	}
 }
 
-// reset is node:Reset(). A node that is READY is left alone, and so is all
-// below it.
+// reset is node:Reset(). A READY node stays as it is, with all below it.
 func (t *instance) reset(n tree.NodeID) {
 	if t.stale {
 		t.renew()
@@ -118,7 +118,8 @@ func (m *engine) unlisten(n *node) {
 	m.lua.Call(m.L.GetField(n.inst, "RemoveEventCallback"), n.inst, n.event, f)
 }
 
-// save is root:SaveStatus(): the whole tree, whatever runs.
+// save is root:SaveStatus(): it notes the status of every node as its last
+// result.
 func (t *instance) save(n tree.NodeID) {
 	if t.stale {
 		t.renew()
@@ -160,7 +161,8 @@ func (t *instance) saveAs(n tree.NodeID) {
 	}
 }
 
-// event is EventNode:OnEvent(data), at once, whatever is being visited.
+// event is EventNode:OnEvent(data). It acts at once, even in the middle of a
+// visit.
 func (t *instance) event(n tree.NodeID, data glua.LValue) {
 	m := t.m
 	object := t.nodes[n]
@@ -179,7 +181,8 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 	})
 }
 
-// doToParents goes from a node's parent up, nearest first.
+// doToParents is node:DoToParents(): it calls f for the nodes above n, the
+// nearest first.
 func (m *engine) doToParents(n *node, f func(*node)) {
 	for range maxDeep {
 		parent := nodeOf(n.parent)

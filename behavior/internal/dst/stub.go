@@ -9,8 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// leniency is what a file gets that wants more of its game than there is: a stub
-// for each name that nobody offers.
+// leniency lets a file run that needs more of its game than there is, by stubs.
 type leniency struct {
 	scripts
 	stubs    map[*glua.LTable]*stub
@@ -18,9 +17,9 @@ type leniency struct {
 	stubMeta *glua.LTable
 }
 
-// stub stands in for a name that nobody offers, where a file is read
-// leniently. It can be called, indexed, joined and computed with; what comes
-// out depends on the name: a number, false, or another stub.
+// stub stands in for a name that nobody defines, in lenient files. It can be
+// called, indexed, concatenated and calculated with. A call returns a number,
+// false or another stub, by the name.
 type stub struct {
 	name   string
 	fields map[string]glua.LValue
@@ -36,17 +35,17 @@ func (m *leniency) stubOf(v glua.LValue) *stub {
 }
 
 var (
-	// measures are names of functions and fields that give numbers.
+	// measures matches functions and fields that are numbers.
 	measures = regexp.MustCompile(`(?i)dist|time|percent|radius|range|speed|angle|count|num|size|amount|damage|health$|height|weight|` +
 		`random|chance|delay|period|max|min|rot|scale|length|level|day|phase|sq$|^[xyz]$|degrees|value|target_?d|cooldown$`)
-	// questions are names of functions that answer yes or no.
+	// questions matches functions that answer true or false.
 	questions = regexp.MustCompile(`^(Is|Has|Can|Should|Are|Was|Test|In[A-Z]|Timer|Any|No[A-Z]|Contains|Eats?[A-Z]|TargetIs)|Exists$`)
-	// points are names of functions that give three numbers.
+	// points matches functions that return three numbers.
 	points    = regexp.MustCompile(`\.(Get|GetWorldPosition|GetTileCenterPoint|Unpack)$`)
 	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 )
 
-// openStubs makes what is unknown forgiving.
+// openStubs makes the metatable of stubs.
 func (m *leniency) openStubs() {
 	meta := m.L.NewTable()
 	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
@@ -111,17 +110,17 @@ func (m *leniency) newStub(name string) *glua.LTable {
 	return t
 }
 
-// longestStub is how long the name of a stub may be before its fields and
-// results are the stub itself, so that a script that goes on from one to the
-// next does so in place.
+// longestStub bounds the names of stubs. The fields and results of one with a
+// longer name are itself, so that a script that goes on from field to field makes
+// no more.
 const longestStub = 200
 
-// mostStubs is how many names may have stubs of their own, of a stub's fields and
-// of what things lack; scripts may make names up without end.
+// mostStubs bounds the fields of a stub, and the stubs for what objects lack,
+// because scripts can make up names without end.
 const mostStubs = 1000
 
-// stubField is a field of a stub: constants are numbers, all else may be
-// called, also where it is a number for those who compute with it.
+// stubField makes a field of a stub: 1 for a constant of TUNING, else a stub,
+// which also counts as a number.
 func (m *leniency) stubField(s *stub, key string) glua.LValue {
 	if constants.MatchString(key) && strings.HasPrefix(s.name, "TUNING") {
 		return glua.LNumber(1)
@@ -158,7 +157,7 @@ func (m *leniency) stubText(v glua.LValue) string {
 	return lua.Text(v)
 }
 
-// forgive is a stub for an unknown name, with one notice.
+// forgive returns a stub for an unknown name, with a notice.
 func (m *leniency) forgive(name string) glua.LValue {
 	m.tell("unknown name " + name + ": a stub stands in for it")
 	if constants.MatchString(name) && measures.MatchString(name) && !strings.HasPrefix(name, "TUNING") {
@@ -167,7 +166,8 @@ func (m *leniency) forgive(name string) glua.LValue {
 	return m.newStub(name)
 }
 
-// missing is a stub for what a thing of Thicket's own lacks, with one notice.
+// missing returns a stub for what an object of Thicket's own lacks, with a
+// notice.
 func (m *leniency) missing(name string) glua.LValue {
 	if len(m.strays) >= mostStubs {
 		name = "what is unknown"
@@ -181,7 +181,7 @@ func (m *leniency) missing(name string) glua.LValue {
 	return t
 }
 
-// forgiveMissing gives a table of Thicket's own a stub for what it and its
+// forgiveMissing makes a table of Thicket's own return stubs for what it and its
 // class lack.
 func (m *leniency) forgiveMissing(t *glua.LTable, name string) {
 	meta := m.L.NewTable()

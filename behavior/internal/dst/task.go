@@ -6,12 +6,12 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// task is a function that an entity calls later, once or again and again.
+// task is a function that is called later for an entity, once or periodically.
 type task struct {
 	f      glua.LValue
 	args   []glua.LValue
-	at     float64 // seconds
-	period float64 // 0: once
+	at     float64 // seconds since tick 0
+	period float64 // seconds; 0 for once
 	obj    *glua.LTable
 }
 
@@ -23,7 +23,7 @@ func (t *task) code(c codec) {
 	values(c, &t.args)
 }
 
-// openTasks offers DoTaskInTime and DoPeriodicTask to entities.
+// openTasks defines DoTaskInTime and DoPeriodicTask.
 func (m *stage) openTasks(c *glua.LTable) {
 	m.taskMeta = m.L.NewTable()
 	cancel := m.L.NewTable()
@@ -63,20 +63,20 @@ func (m *stage) openTasks(c *glua.LTable) {
 	}
 	add("DoTaskInTime", false)
 	add("DoPeriodicTask", true)
-	for _, name := range []string{"TaskInTime", "PeriodicTask"} { // there is one clock only
+	for _, name := range []string{"TaskInTime", "PeriodicTask"} { // there is only one clock
 		c.RawSetString("DoStatic"+name, c.RawGetString("Do"+name))
 	}
 }
 
-// maxTasks is how many functions one entity may have waiting.
+// maxTasks bounds the tasks of one entity.
 const maxTasks = 1000
 
 func (e *entity) cancel(obj *glua.LTable) {
 	e.tasks = slices.DeleteFunc(slices.Clone(e.tasks), func(t *task) bool { return t.obj == obj })
 }
 
-// runTasks calls what is due, in the order of its time, and of its making where
-// that is the same.
+// runTasks calls the tasks that are due, by time; of one time in the order in
+// which they were made.
 func (m *stage) runTasks(e *entity) {
 	for range maxTasks {
 		var next *task
@@ -97,7 +97,7 @@ func (m *stage) runTasks(e *entity) {
 	}
 }
 
-// nextTask is the time of the next task.
+// nextTask returns when the next task is due, in seconds.
 func (e *entity) nextTask() (at float64, ok bool) {
 	for _, t := range e.tasks {
 		if !ok || t.at < at {

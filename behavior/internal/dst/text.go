@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// two is %2.2f of C, where infinity is inf.
+// two formats a number as C does with %2.2f, where infinity is inf.
 func two(f float64) string {
 	switch {
 	case math.IsInf(f, 1):
@@ -24,7 +24,7 @@ func two(f float64) string {
 	return fmt.Sprintf("%2.2f", f)
 }
 
-// note is node:DBString(), what a running node says beside its status.
+// note is node:DBString(): what a running node says beside its status.
 func (t *instance) note(n tree.NodeID) string {
 	if f := t.own(n, mDBString); f != nil {
 		return t.textOf(n, mDBString, t.callOwn(n, mDBString, f))
@@ -32,7 +32,8 @@ func (t *instance) note(n tree.NodeID) string {
 	return t.noteAs(t.shape.tree.Nodes[n].Op, n)
 }
 
-// textOf is what a script's method gave, which must be a text or a number.
+// textOf returns the text that a script's method returned, which must be one or a
+// number.
 func (t *instance) textOf(n tree.NodeID, name method, v glua.LValue) string {
 	if !glua.LVCanConvToString(v) {
 		node := t.nodes[n]
@@ -101,7 +102,7 @@ func (t *instance) textAs(b *strings.Builder, n tree.NodeID, indent string) {
 	}
 }
 
-// head is the line of a node in the text of its tree.
+// head writes the line of a node in the text of its tree.
 func (t *instance) head(b *strings.Builder, n tree.NodeID, indent string) {
 	fmt.Fprintf(b, "%s%s>%s\n", indent, t.line(n), two(t.treeSleepTime(n).seconds))
 }

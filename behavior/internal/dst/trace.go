@@ -14,7 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// extra are the keys of a case that only this dialect knows.
+// extra are the keys of a case that only this dialect has.
 type extra struct {
 	Start  int64 `json:"start"`
 	Brain  bool  `json:"brain"`
@@ -42,7 +42,8 @@ type dry struct {
 	fault  string
 }
 
-// dryTicks is how long a case without ticks runs that is about a fault.
+// dryTicks is how long a case runs that names no number of ticks: those about a
+// fault.
 const dryTicks = 10
 
 // Trace dry-runs a case whose source gives a node, a BT or a brain. Scripts
@@ -86,7 +87,7 @@ func (d *dry) Fault(f host.Fault) {
 	}
 }
 
-// world is the scripted host, with faults that have the form of errors.
+// world is the scripted host, whose faults have the form of errors.
 type world struct {
 	*dryrun.Host
 	d *dry
@@ -151,7 +152,7 @@ func (d *dry) run(p *program, r *dryrun.Result) {
 	}
 }
 
-// look adds what the case asks for after a tick.
+// look adds to a tick what the case wants to be told.
 func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 	m := b.m
 	old := m.enter(x, b)
@@ -183,7 +184,7 @@ func (d *dry) look(b *bot, x *run.Exec, t *dryrun.Tick) {
 	}
 }
 
-// random yields the numbers of the case; the last repeats.
+// random returns the next number of the case; the last one repeats.
 func (d *dry) random() float64 {
 	n := len(d.c.Random)
 	if n == 0 {
@@ -196,7 +197,7 @@ func (d *dry) random() float64 {
 
 func (d *dry) see(name, what string) { d.visits = append(d.visits, name+what) }
 
-// setup offers the scripted leaves.
+// setup defines the scripted leaves.
 func (d *dry) setup(m *machine) {
 	text := func(L *glua.LState) string { return L.CheckString(1) }
 	give := func(name string, f func(name string) glua.LGFunction) {
@@ -242,7 +243,7 @@ func (d *dry) setup(m *machine) {
 	}))
 }
 
-// visit answers the next status of a leaf's script; the last repeats.
+// visit gives a leaf the next status of its script; the last one repeats.
 func (d *dry) visit(n *node, sleep func(float64)) {
 	name := n.name.String()
 	k := d.calls[name]
@@ -260,7 +261,7 @@ func (d *dry) visit(n *node, sleep func(float64)) {
 	}
 }
 
-// value is a scripted value at the tick.
+// value returns a scripted value in this tick.
 func (d *dry) value(m *machine, name string) glua.LValue {
 	values := d.c.Values[name]
 	if len(values) == 0 {

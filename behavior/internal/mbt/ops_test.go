@@ -180,6 +180,109 @@ func TestDeath(t *testing.T) {
 	}
 }
 
+// noted is an action that notes its life and answers in turn what it is given,
+// the last for ever.
+func noted(notes *[]string, answers ...host.Status) host.Action {
+	note := func(text string) { *notes = append(*notes, text) }
+	return host.Action{
+		Name:  "Noted",
+		Enter: func(*host.Call) { note("enter") },
+		Exit:  func(*host.Call) { note("exit") },
+		Tick: func(*host.Call) host.Status {
+			s := answers[0]
+			if len(answers) > 1 {
+				answers = answers[1:]
+			}
+			note(s.String())
+			return s
+		},
+	}
+}
+
+// What runs is left when a bot begins another life without a death between, and
+// when it goes.
+func TestRunningNodesAreLeft(t *testing.T) {
+	reg := newGame(t)
+	var notes []string
+	if err := reg.AddAction(noted(&notes, host.Running)); err != nil {
+		t.Fatal(err)
+	}
+	pool := newPlayer(mustLoad(t, reg, "", `<Noted/>`), &world{}, 1)
+	pool.step()
+	pool.Revive(0, pool.tick, testDT)
+	pool.step()
+	pool.Remove(0, pool.tick, testDT)
+	if diff := cmp.Diff([]string{"enter", "running", "exit", "enter", "running", "exit"}, notes); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// What scripts gave to a bot's entity goes with the bot: another of its id begins
+// without it.
+func TestEntitiesAreForgotten(t *testing.T) {
+	pool := newPlayer(mustLoad(t, newGame(t), "", `<Sequence>
+		<AssertLua code="if entity.mark then return false end entity.mark = 1 return true"/><Halt/></Sequence>`), &world{}, 1)
+	for range 2 {
+		pool.step()
+		if got := pool.Status(pool.Order()[0]); got != host.Running {
+			t.Errorf("%v, wanted an entity without a mark", got)
+		}
+		pool.Remove(pool.Order()[0], pool.tick, testDT)
+		pool.Add(1, 0, pool.tick, testDT)
+	}
+}
+
+// An action that answers none of the three statuses fails.
+func TestOtherAnswersFail(t *testing.T) {
+	for _, s := range []host.Status{host.Ready, host.Other, host.Stopped, host.Error} {
+		reg := newGame(t)
+		var notes []string
+		if err := reg.AddAction(noted(&notes, s)); err != nil {
+			t.Fatal(err)
+		}
+		pool := newPlayer(mustLoad(t, reg, "", `<Noted/>`), &world{}, 1)
+		pool.step()
+		if got := pool.Status(0); got != host.Failure || notes[len(notes)-1] != "exit" {
+			t.Errorf("%v: the tree answers %v, %v", s, got, notes)
+		}
+	}
+}
+
+// A root that finishes tick after tick is reported once, and again after it ran
+// in between.
+func TestAFinishedRootIsReportedOnce(t *testing.T) {
+	reg := newGame(t)
+	var notes []string
+	if err := reg.AddAction(noted(&notes, host.Failure, host.Success, host.Failure, host.Running, host.Failure, host.Failure)); err != nil {
+		t.Fatal(err)
+	}
+	w := &world{}
+	pool := newPlayer(mustLoad(t, reg, "", `<Noted/>`), w, 1)
+	var reports []int
+	for range 6 {
+		pool.step()
+		reports = append(reports, len(w.faults))
+	}
+	if diff := cmp.Diff([]int{1, 1, 1, 1, 2, 2}, reports); diff != "" {
+		t.Errorf("reports after each tick (-want +got)\n%s", diff)
+	}
+}
+
+// A machine with a transition that is due does not sleep, though its state would.
+func TestADueTransitionKeepsAwake(t *testing.T) {
+	reg := newGame(t)
+	pool := newPlayer(mustLoad(t, reg, "", `<StateMachine>
+		<State name="a"><Transitions><Transition to="b" onEvent="Go"/></Transitions><BehaviorTree><SendTransitionEvent name="Go"/></BehaviorTree></State>
+		<State name="b"><BehaviorTree><Halt/></BehaviorTree></State>
+	</StateMachine>`), &world{}, 1)
+	for range 3 {
+		pool.step()
+	}
+	if got := pool.inspect(0).Nodes; !strings.Contains(got[0].Text, "StateMachine - b") {
+		t.Errorf("the machine shows %q, wanted it in state b", got[0].Text)
+	}
+}
+
 // Trees of the original's own games load and run.
 func TestCorpus(t *testing.T) {
 	files, _ := filepath.Glob("../../../../shared/corpus/mbt/*.xml") // the pattern is good

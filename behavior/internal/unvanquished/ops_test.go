@@ -395,3 +395,51 @@ func TestRevive(t *testing.T) {
 		t.Errorf("after: %s, wanted it to start over", got)
 	}
 }
+
+// A bot that is respawned or comes back to life has no current action: what it
+// did before starts over.
+func TestAnotherLifeHasNoCurrentAction(t *testing.T) {
+	for name, again := range map[string]func(*bot){
+		"respawn": func(b *bot) {
+			if err := b.pool.Control(b.row, run.Command{Name: Respawn}, b.tick, 0.1); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"revive": func(b *bot) { b.pool.Revive(b.row, b.tick, 0.1) },
+	} {
+		g := newGame(t, true, "walk")
+		g.answers["walk"] = []host.Status{host.Running, host.Running, host.Running}
+		b := newBot(mustLoad(t, g.reg, "action walk()"))
+		b.step()
+		b.step()
+		again(b)
+		b.step()
+		if got := g.take(); got != "walk+ walk walk walk+ walk" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// An action that ends leaves the current action alone where that is another by
+// then: the one that a selectClass began, which the action itself asked for.
+func TestAnActionThatEndsLeavesTheCurrentOfAnother(t *testing.T) {
+	g := newGame(t, true, "walk")
+	g.answers["walk"] = []host.Status{host.Running, host.Running}
+	offerAll(t, g.reg, []host.Action{{
+		Name: "order", Enter: func(*host.Call) { g.calls = append(g.calls, "order+") },
+		Tick: func(c *host.Call) host.Status {
+			if err := c.Control(SelectClass, host.NullValue); err == nil {
+				t.Error("a class was selected by an action that runs")
+			}
+			return host.Success
+		},
+	}}, nil)
+	b := newBot(mustLoad(t, g.reg, "selectClass { action walk } action order()"))
+	b.step()
+	if err := b.pool.Control(b.row, run.Command{Name: SelectClass}, b.tick, 0.1); err == nil {
+		t.Error("a class was selected by an action that runs")
+	}
+	if got := g.take(); got != "order+ walk+ walk walk" {
+		t.Errorf("%s, wanted walk to go on", got)
+	}
+}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// threadClock is the time that the processor gave to the calling thread, which
-// others on the machine do not lengthen.
+// threadClock is the processor time of the calling thread. Other work on the machine
+// does not lengthen it.
 func threadClock() time.Duration {
 	const thisThread = 1 // RUSAGE_THREAD
 	var u syscall.Rusage

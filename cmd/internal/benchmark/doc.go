@@ -6,8 +6,8 @@
 //
 // A case is warmed up first. Then its ticks are timed by wall clock, on the
 // uniform layout turn by turn with the plain reference, in the same process.
-// What a tick spends in each system and what it allocates is found in extra
-// ticks, so that looking does not disturb what is looked at.
+// The time of each system and the allocations of a tick are measured in extra ticks,
+// so that measuring them does not disturb the timed ones.
 //
 // Worlds are deterministic, times are not: compare rows of one run, and ratios
 // between runs.

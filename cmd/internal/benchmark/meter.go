@@ -18,8 +18,8 @@ const (
 	mostTicks  = 600
 	wantTicks  = 100
 	leastTicks = 30
-	// threadGrain is how long a block must take for the clock of a thread, which
-	// some systems move on by whole slices of time only
+	// threadGrain is the least time of a block that the clock of a thread can measure:
+	// some systems advance it by whole time slices
 	threadGrain = 50 * time.Millisecond
 )
 
@@ -69,8 +69,8 @@ func (m *meter) measure() (Row, error) {
 	return row, nil
 }
 
-// warmUp plays until the world runs as it will go on, and chooses how many
-// ticks to time.
+// warmUp plays until ticks take their usual time, and chooses how many ticks to
+// measure.
 func (m *meter) warmUp() error {
 	var times []time.Duration
 	var all time.Duration
@@ -95,8 +95,8 @@ func (m *meter) warmUp() error {
 	return nil
 }
 
-// time times the ticks, block by block with the reference between them, and
-// returns how many times as long the reference takes.
+// time measures the ticks in blocks, which take turns with blocks of the reference,
+// and returns the time of the reference as a multiple of the game's.
 func (m *meter) time() (ratio *float64, err error) {
 	clock := wallClock
 	if m.c.Workers == 1 && m.tick*time.Duration(m.ticks) > blocks*threadGrain {
@@ -112,7 +112,7 @@ func (m *meter) time() (ratio *float64, err error) {
 		if begin == end {
 			continue
 		}
-		m.game.Step() // back into the caches
+		m.game.Step() // fills the caches again
 		start := clock()
 		for range end - begin {
 			if err := m.ctx.Err(); err != nil {
@@ -143,7 +143,7 @@ func (m *meter) time() (ratio *float64, err error) {
 	return &r, nil
 }
 
-// lookInside finds out what a tick does, in ticks of its own.
+// lookInside measures systems and allocations, in ticks that are not timed.
 func (m *meter) lookInside(row *Row) error {
 	ticks := min(max(len(m.times)/5, 5), 60)
 	w := m.game.World
@@ -169,7 +169,7 @@ func (m *meter) lookInside(row *Row) error {
 	return nil
 }
 
-// summarize sets the figures that are made of the times of ticks.
+// summarize computes the figures of the row from the times of its ticks.
 func (r *Row) summarize(times []time.Duration) {
 	sorted := slices.Sorted(slices.Values(times))
 	var all time.Duration
@@ -197,7 +197,7 @@ func median(times []time.Duration) time.Duration {
 	return slices.Sorted(slices.Values(times))[len(times)/2]
 }
 
-// liveHeap is what the heap holds after a collection, in bytes.
+// liveHeap is the size of the heap after a collection, in bytes.
 func liveHeap() int64 {
 	runtime.GC()
 	runtime.GC()

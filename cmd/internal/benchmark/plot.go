@@ -19,7 +19,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
-// plotColors are told apart also by those who see fewer colours (Okabe and
+// plotColors can be told apart by people with any kind of colour blindness (Okabe and
 // Ito, 2008).
 var plotColors = []color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff},
@@ -76,7 +76,7 @@ type benchCurve struct {
 	points  plotter.XYs
 }
 
-// benchCurves are the rows by layout and workers, the points of each by bots.
+// benchCurves groups the rows by layout and workers, and sorts each group by bots.
 func benchCurves(rows []Row) []benchCurve {
 	var curves []benchCurve
 	for _, r := range rows {
@@ -97,7 +97,7 @@ func benchCurves(rows []Row) []benchCurve {
 	return curves
 }
 
-// sans is a font that the drawing knows the width of.
+// sans is a font whose widths the plot library knows.
 func sans(points float64) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(points)}
 }
@@ -132,7 +132,7 @@ func writeSVG(w io.Writer, p *plot.Plot) error {
 	if _, err := canvas.WriteTo(&svg); err != nil {
 		return err
 	}
-	// Arial has the same widths, and is where Liberation is not.
+	// Arial has the same widths, for systems without Liberation.
 	text := bytes.ReplaceAll(svg.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
 	_, err := w.Write(text)
 	return err

@@ -2,7 +2,7 @@ package benchmark
 
 import "github.com/thicket-sim/thicket/ecs"
 
-// Row is what was measured of one case.
+// Row is the measurement of one case.
 type Row struct {
 	Scene   Layout `json:"scene"`
 	Bots    int    `json:"bots"`
@@ -19,19 +19,19 @@ type Row struct {
 	BytesPerBot float64 `json:"bytes_per_bot"`
 	// AllocsPerTick is a whole number, as testing.AllocsPerRun counts.
 	AllocsPerTick int64 `json:"allocs_per_tick"`
-	// NaiveRatio is how many times as long the naive reference takes: the
-	// median of blocks of ticks by the median of those in between. It is nil
-	// but on the uniform layout of scenes that the reference can play. With
-	// one worker both are in time of the processor, where the system tells it.
+	// NaiveRatio is the time of the naive reference as a multiple of the game's:
+	// medians over blocks of ticks that take turns. It is nil except on the
+	// uniform layout of scenes that the reference can play. With one worker both
+	// are processor time, where the operating system tells it.
 	NaiveRatio *float64 `json:"naive_ratio"`
 	// Phases are nanoseconds a bot in each system, by its name.
 	Phases map[string]float64 `json:"phases"`
 
 	// Systems are the names of Phases in the order in which they run.
 	Systems []string `json:"-"`
-	// Memory is what the game accounts for, part by part.
+	// Memory is the memory that the game accounts for, by part, in bytes.
 	Memory []ecs.Part `json:"-"`
 }
 
-// SpeedUp is how many times as fast a row is as another.
+// SpeedUp is the speed of a row as a multiple of another one's.
 func (r *Row) SpeedUp(over *Row) float64 { return over.TickMeanMs / r.TickMeanMs }

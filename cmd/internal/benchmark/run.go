@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Case is one thing to measure.
+// Case is a layout, a number of bots and a number of workers to measure.
 type Case struct {
 	Layout  Layout
 	Bots    int
@@ -20,7 +20,7 @@ func (c Case) String() string {
 	return fmt.Sprintf("%s, %d bots, %d workers", c.Layout, c.Bots, c.Workers)
 }
 
-// Matrix is all cases of some numbers, the least bots first.
+// Matrix lists every combination, fewest bots first.
 func Matrix(layouts []Layout, bots, workers []int) []Case {
 	var cases []Case
 	for _, n := range bots {
@@ -33,8 +33,8 @@ func Matrix(layouts []Layout, bots, workers []int) []Case {
 	return cases
 }
 
-// Ladder is all layouts on one worker, and the first also on as many as there
-// are processors.
+// Ladder lists all layouts on one worker, and the first layout also on as many
+// workers as there are processors.
 func Ladder(layouts []Layout, bots []int, processors int) []Case {
 	var cases []Case
 	for _, n := range bots {
@@ -48,12 +48,13 @@ func Ladder(layouts []Layout, bots []int, processors int) []Case {
 	return cases
 }
 
-// Options say how much is measured and who is told.
+// Options say how much is measured, and who is told of the progress.
 type Options struct {
-	// Ticks are those that are timed; 0: as many as take about a second, 100
-	// to 600, or fewer where that takes long.
+	// Ticks is the number of timed ticks. 0 means as many as take about a second:
+	// 100 to 600, or fewer where ticks are slow.
 	Ticks int
-	// Progress is told what is measured and how much of all is done, 0 to 1.
+	// Progress is told which case is measured, and the share of all work that is
+	// done, 0 to 1.
 	Progress func(c Case, done float64)
 }
 
@@ -81,7 +82,7 @@ func Run(ctx context.Context, s *Source, cases []Case, o Options) ([]Row, error)
 	return rows, nil
 }
 
-// guess is about how long a case takes, in seconds.
+// guess estimates how long a case takes, in seconds.
 func (c Case) guess() float64 {
 	tick := float64(c.Bots) * 100e-9
 	return 0.05 + max(min(1.5, 600*tick), 150*tick)

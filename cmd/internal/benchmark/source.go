@@ -14,13 +14,14 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Layout is how the bots of a scene begin.
+// Layout says where the bots of a scene begin, and in which state.
 type Layout string
 
 // Uniform is as the scene says, Clustered has everybody in discs of 100 times
@@ -34,13 +35,13 @@ const (
 	FivePercent Layout = "five-percent"
 )
 
-// Layouts are all of them.
+// Layouts lists all of them.
 var Layouts = []Layout{Uniform, Clustered, AllIt, NobodyIt, FivePercent}
 
 const (
 	crowd       = "crowd" // the shipped scene that is measured by default
 	denser      = 100     // times, in clusters
-	clusterSize = 10_000  // bots, about: the rim of a smaller one is most of it
+	clusterSize = 10_000  // bots, about; in smaller clusters most bots stand at the rim
 )
 
 // Source is what is measured.
@@ -83,28 +84,24 @@ func holdsTree(name string) (bool, error) {
 	if slices.Contains(scenes.Shipped(), name) {
 		return false, nil
 	}
-	switch path.Ext(name) {
-	case ".yaml", ".yml", ".json":
-	case "":
+	if path.Ext(name) == "" {
 		return false, nil
-	default:
-		if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-			return false, fmt.Errorf("%s:1:1: no such file", name)
-		}
-		return true, nil
 	}
 	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-		return false, nil // the scene's loader says so better
+		if check.HasSceneExt(name) {
+			return false, nil // the loader of scenes has a better error
+		}
+		return false, fmt.Errorf("%s:1:1: no such file", name)
+	}
+	if !check.HasSceneExt(name) {
+		return true, nil
 	}
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {
 		return false, err
 	}
-	doc, err := syntax.Parse(name, src, syntax.DefaultLimits)
-	if err != nil {
-		return false, err
-	}
-	return doc.Kind == syntax.Map && doc.Get("kind") != nil && doc.Get("bots") == nil, nil
+	scene, err := check.IsScene(name, src)
+	return !scene && err == nil, err
 }
 
 func (s *Source) load() (*scenes.Scene, error) {
@@ -129,7 +126,7 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }
 
-// Layouts are those that the source can have.
+// Layouts lists the layouts that the source can have.
 func (s *Source) Layouts() []Layout {
 	if s.scene == crowd && s.tree == "" {
 		return Layouts
@@ -137,7 +134,7 @@ func (s *Source) Layouts() []Layout {
 	return Layouts[:2]
 }
 
-// Has is the error for a layout that the source cannot have.
+// Has returns an error for a layout that the source cannot have.
 func (s *Source) Has(l Layout) error {
 	if slices.Contains(s.Layouts(), l) {
 		return nil
@@ -156,8 +153,8 @@ func (s *Source) Has(l Layout) error {
 	return fmt.Errorf("unknown scene %q, wanted %s", l, strings.Join(names, ", "))
 }
 
-// Build makes the source with a number of bots, which the scene's own floors
-// may raise. The game is not warmed up.
+// Build makes a game of the source with a number of bots, or more where the minCounts
+// of the scene want more. The game is not warmed up.
 func (s *Source) Build(l Layout, bots, workers int) (*systems.Game, error) {
 	scene, err := s.setup(l, bots, workers)
 	if err != nil {
@@ -191,8 +188,8 @@ func (s *Source) setup(l Layout, bots, workers int) (*scenes.Scene, error) {
 	return scene, nil
 }
 
-// cluster moves everybody into discs. Who goes where has nothing to do with
-// ids. Whoever would be in an obstacle stays where it began.
+// cluster moves all bots into discs, at random and not by id. A bot whose spot would
+// be in an obstacle stays where it began.
 func cluster(g *systems.Game) {
 	ids, s := g.Everyone(), g.Setup
 	n := max(1, len(ids)/clusterSize)

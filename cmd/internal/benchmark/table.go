@@ -12,8 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
-// WriteTables prints three tables: how fast, what a tick is spent on, and what a
-// bot takes.
+// WriteTables prints three tables: speed, time of each system, and memory.
 func WriteTables(w io.Writer, name string, rows []Row) error {
 	if len(rows) == 0 {
 		return nil
@@ -49,7 +48,7 @@ func speedTable(rows []Row) table {
 	return t
 }
 
-// singleWorker is the row of the same case on one worker, or nil.
+// singleWorker finds the row of the same case on one worker, or nil.
 func singleWorker(rows []Row, r *Row) *Row {
 	i := slices.IndexFunc(rows, func(o Row) bool {
 		return o.Workers == 1 && o.Scene == r.Scene && o.Bots == r.Bots
@@ -103,7 +102,8 @@ func memoryTable(rows []Row) table {
 	return t
 }
 
-// digits is three digits and more where there are more before the point.
+// digits writes a number with three digits, or more where there are more before the
+// point.
 func digits(x float64) string {
 	switch a := math.Abs(x); {
 	case a >= 99.95:

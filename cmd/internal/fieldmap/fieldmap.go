@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// What a cell of a map shows.
+// The glyphs of a map.
 const (
 	blank       = ' '
 	placeGlyph  = '+'
@@ -22,17 +22,17 @@ const (
 	playerGlyph = '◆'
 )
 
-// arrows are by heading, in eighths of a turn from right by way of down.
+// arrows are indexed by heading, in eighths of a turn clockwise from right.
 var arrows = [...]rune{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'}
 
-// shades are by how full a cell is, on maps with more bots than cells can show
-// one by one.
+// shades are indexed by how full a cell is. They stand for bots on maps with more bots
+// than cells.
 var shades = [...]rune{'░', '▒', '▓', '█'}
 
 // Map is a field in characters, each twice as high as wide.
 type Map struct {
 	cols, rows int
-	metres     float64 // of a column
+	metres     float64 // width of a column; a row is twice as high
 	cells      []cell
 	bots       int // on the map
 	marked     int // of them
@@ -47,7 +47,7 @@ type cell struct {
 	rank         rank
 }
 
-// rank is who of several in a cell is shown.
+// rank decides which of several things in a cell is shown: the highest.
 type rank uint8
 
 const (
@@ -59,7 +59,8 @@ const (
 	human
 )
 
-// New makes the largest map that fits into so many columns and rows.
+// New makes the largest map of a field, in metres, that fits into so many columns and
+// rows.
 func New(width, height float32, cols, rows int, s terminal.Style) *Map {
 	w, h := float64(width), float64(height)
 	m := &Map{metres: max(w/float64(cols), h/float64(2*rows)), style: s}
@@ -76,14 +77,15 @@ func (m *Map) at(x, y float32) *cell {
 	return &m.cells[row*m.cols+col]
 }
 
-// show puts something into a cell unless what is there ranks as high.
+// show puts a glyph into a cell, unless the one in it has the same rank or a higher
+// one.
 func (c *cell) show(r rank, glyph rune, paint color.RGBA) {
 	if r > c.rank {
 		c.rank, c.glyph, c.color = r, glyph, paint
 	}
 }
 
-// Fill puts a world on an empty map.
+// Fill empties the map and puts a world on it.
 func (m *Map) Fill(s *systems.Snapshot, colors *palette.Colors) {
 	clear(m.cells)
 	for _, p := range colors.Field().Places {
@@ -110,7 +112,7 @@ func (m *Map) Fill(s *systems.Snapshot, colors *palette.Colors) {
 	}
 }
 
-// walls marks the cells with their middle in an obstacle.
+// walls marks the cells whose middle is in an obstacle.
 func (m *Map) walls(colors *palette.Colors) {
 	obstacles := colors.Obstacles()
 	if len(obstacles) == 0 {
@@ -174,7 +176,7 @@ func (m *Map) shade() {
 
 func (m *Map) mean(n int) float64 { return float64(n) / float64(len(m.cells)) }
 
-// Lines is the map with a frame around it.
+// Lines are the lines of the map with a frame around it.
 func (m *Map) Lines() []string {
 	edge := strings.Repeat("─", m.cols)
 	out := []string{m.style.Dim("┌" + edge + "┐")}
@@ -185,7 +187,7 @@ func (m *Map) Lines() []string {
 	return append(out, m.style.Dim("└"+edge+"┘"))
 }
 
-// row writes cells with a code only where the colour changes.
+// row writes the cells of a row, with a colour code only where the colour changes.
 func (m *Map) row(cells []cell) string {
 	var b strings.Builder
 	was := ""

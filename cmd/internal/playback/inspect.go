@@ -15,8 +15,8 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Closest is the name of the bot that is nearest to the first player, or to
-// the middle of the field where nobody plays.
+// Closest names the bot that is nearest to the first player, or to the middle of the
+// field without players.
 const Closest = "closest"
 
 // Inspector follows one bot and its tree.
@@ -30,26 +30,26 @@ type Inspector struct {
 
 var _ Observer = (*Inspector)(nil)
 
-// Inspection is what is known of a bot between two ticks, as --json prints it.
+// Inspection describes a bot and its tree between two ticks, as --json prints it.
 type Inspection struct {
 	Tick int64         `json:"tick"`
 	ID   components.ID `json:"id"`
 	Gone bool          `json:"gone,omitempty"`
 	Name string        `json:"name"`
 	Tree string        `json:"tree"` // empty where the bot has none
-	// Nodes are all nodes of the tree, View, Log and Values what its dialect
-	// tells of them.
+	// Nodes are all nodes of the tree. View, Log and Values come from its dialect:
+	// running nodes, log messages, and what the tree remembers by name.
 	Nodes  []NodeView          `json:"nodes"`
 	View   []run.InspectedNode `json:"view"`
 	Log    []string            `json:"log"`
 	Values []run.InspectedFact `json:"values"`
 	Events []inspect.Event     `json:"events"` // the last ones, oldest first
-	// Steps are what the tree did in the last tick, where its dialect tells that.
+	// Steps tell what the tree did in the last tick, in dialects that report it.
 	Steps []string `json:"steps"`
 }
 
-// NodeView is a node of a tree. Its status is that of the last tick, null where
-// it was not evaluated in that.
+// NodeView is a node of a tree with its status in the last tick, which is null where
+// it was not evaluated.
 type NodeView struct {
 	Node   tree.NodeID `json:"node"`
 	File   string      `json:"file"`
@@ -61,7 +61,7 @@ type NodeView struct {
 	Status *string     `json:"status"`
 }
 
-// NewInspector turns to a bot: an id, a name or [Closest].
+// NewInspector follows a bot: an id, a name or [Closest].
 func NewInspector(g *systems.Game, who string) (*Inspector, error) {
 	n := &Inspector{game: g, closest: who == Closest}
 	bot := components.ID(0)
@@ -85,7 +85,7 @@ func NewInspector(g *systems.Game, who string) (*Inspector, error) {
 	return n, nil
 }
 
-// firstNames are those of the bots with the lowest ids.
+// firstNames lists names for suggestions: those of ids up to 1,000.
 func firstNames(g *systems.Game) []string {
 	var names []string
 	for id := components.ID(1); id <= 1000; id++ {
@@ -96,7 +96,7 @@ func firstNames(g *systems.Game) []string {
 	return names
 }
 
-// nearestBot is the bot that is closest; 0 where there is none.
+// nearestBot finds the bot that [Closest] means; 0 where there are no bots.
 func nearestBot(g *systems.Game) (best components.ID) {
 	x, y := g.Setup.Width/2, g.Setup.Height/2
 	least := math.Inf(1)
@@ -125,7 +125,7 @@ func nearestBot(g *systems.Game) (best components.ID) {
 	return best
 }
 
-// Before turns to another bot where that is the closest now, once a second.
+// Before chooses the closest bot anew, once a second of simulated time.
 func (n *Inspector) Before(r *Run) error {
 	if r.Session.Paused() {
 		return nil
@@ -141,7 +141,7 @@ func (n *Inspector) Before(r *Run) error {
 	return nil
 }
 
-// now is the bot as it is.
+// now describes the bot as it is.
 func (n *Inspector) now() *Inspection {
 	f := &n.follower
 	id := f.ID()

@@ -8,22 +8,21 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 )
 
-// inspectColors are the names of colours that dialects use, as they look on a
-// dark screen.
+// inspectColors maps the names of colours that dialects use to colours that are easy
+// to read on a dark screen.
 var inspectColors = map[string]color.RGBA{
 	"blue": {0x6f, 0xb1, 0xff, 0xff}, "green": {0x7b, 0xd8, 0x8f, 0xff}, "red": {0xff, 0x6b, 0x6b, 0xff},
 	"gray": {0x9a, 0xa8, 0xbd, 0xff}, "white": {},
 }
 
-// marks show the status of a node; a dot is one that was not evaluated.
+// marks are the signs of statuses. A node that was not evaluated has a dot.
 var marks = map[string]struct{ glyph, color string }{
 	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"},
 }
 
-// lines shows a bot to people: who it is, what it remembers by name, and its
-// tree with what became of each node in the last tick, and one thing after the
-// other where its dialect tells that. A dialect that tells which nodes run tells
-// that first.
+// lines describes a bot for people: its name; what its dialect tells, with the running
+// nodes first; its tree, with the status of each node in the last tick; and the steps
+// of that tick.
 func (in *Inspection) lines(s terminal.Style) []string {
 	if in.Gone {
 		return []string{s.Bold(fmt.Sprintf("id %d is gone", in.ID))}

@@ -16,8 +16,8 @@ import (
 
 const (
 	redraw  = 100 * time.Millisecond // from map to map
-	lag     = 250 * time.Millisecond // a run that is later than this gives up the lost time
-	newsFor = 10 * time.Second       // that a message is shown
+	lag     = 250 * time.Millisecond // a run that is later than this does not catch up
+	newsFor = 10 * time.Second       // how long a message is shown
 	minCols = 24                     // a smaller terminal shows no map
 	minRows = 8
 )
@@ -36,13 +36,13 @@ type Live struct {
 	field  *fieldmap.Map
 	cols   int // of the terminal for which field was made
 	rows   int
-	told   []string // all that was told
-	news   string   // the last of it, shown until end
+	told   []string // all messages
+	news   string   // the last message, shown until end
 	end    time.Time
 }
 
-// The codes of the terminal: a screen of its own without a cursor and where long
-// lines end at the edge, and back.
+// Codes of the terminal. A run has a screen of its own, without a cursor, on which
+// long lines are cut.
 const (
 	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?7l"
 	leaveScreen = "\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -53,8 +53,8 @@ const (
 
 var _ Observer = (*Live)(nil)
 
-// NewLive takes over a terminal for a run, until it is closed, and what the run
-// tells. Bot, where it is not nil, is shown below the field.
+// NewLive takes over a terminal until the run closes it, and shows the messages of the
+// run. A bot that is not nil is shown below the field.
 func NewLive(tty *os.File, r *Run, bot *Inspector) *Live {
 	now := time.Now()
 	fmt.Fprint(tty, enterScreen)
@@ -88,14 +88,13 @@ func (l *Live) After(r *Run) error {
 	return nil
 }
 
-// tell shows a message in place of the key, and all of them when the screen is
-// left.
+// tell shows a message in place of the key. Close prints all messages once more.
 func (l *Live) tell(lines []string) {
 	l.told = append(l.told, lines...)
 	l.news, l.end = strings.Join(lines, "  "), time.Now().Add(newsFor)
 }
 
-// Close leaves the terminal as it was, with what was told.
+// Close leaves the screen and prints all messages.
 func (l *Live) Close(*Run) (Written, error) {
 	fmt.Fprint(l.tty, leaveScreen)
 	for _, line := range l.told {
@@ -136,7 +135,7 @@ func (l *Live) draw(r *Run) {
 	fmt.Fprint(l.tty, topLeft, strings.Join(lines, eraseLine+"\r\n"), eraseLine, eraseBelow)
 }
 
-// below is how many lines of a screen show the bot that is inspected.
+// below is the number of lines for the inspected bot.
 func (l *Live) below(rows int) int {
 	if l.bot == nil || rows < 2*minRows {
 		return 0
@@ -152,7 +151,7 @@ func (l *Live) title(r *Run, cols int) string {
 	return l.style.Bold(terminal.Cut(text, cols))
 }
 
-// speed says so when the machine does not keep up.
+// speed tells how fast the run is when the machine does not keep up.
 func (l *Live) speed(r *Run) string {
 	if r.Session.Paused() {
 		return "paused"
@@ -164,7 +163,7 @@ func (l *Live) speed(r *Run) string {
 	return fmt.Sprintf("%.2f x real time", factor)
 }
 
-// key explains what is on the map, as far as there is room.
+// key explains the signs of the map, as far as there is room.
 func (l *Live) key(r *Run, cols int) string {
 	var b strings.Builder
 	room := cols
@@ -181,7 +180,7 @@ func (l *Live) key(r *Run, cols int) string {
 	return b.String()
 }
 
-// statusLine is a bar and how the run stands.
+// statusLine is a bar, the time and the caption of the run.
 func statusLine(r *Run, speed string, cols int, s terminal.Style) string {
 	clock := r.Session.World().Clock()
 	left := fmt.Sprintf(" %.1f of %.0f s  %s", clock.Time(), float64(r.Ticks)*clock.DT, r.Tally.caption())

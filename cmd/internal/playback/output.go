@@ -10,13 +10,13 @@ import (
 
 // Output is something that a run can write to a file.
 type Output struct {
-	Flag  string // by which it is asked for
-	Ext   string // of its files
+	Flag  string // of the command line, without dashes
+	Ext   string // of its files, without the dot
 	Usage string // of the flag, with the name of its value in backquotes
 	open  func(*File, *Run) Observer
 }
 
-// Outputs are all of them, in the order in which they are written and told.
+// Outputs lists all of them. Summaries and errors keep this order.
 var Outputs = []Output{
 	{"dump", "jsonl", "write every tick to `FILE` (JSON Lines)", newDump},
 	{"gif", "gif", "draw the run as `FILE`", newMovie},
@@ -27,14 +27,14 @@ var Outputs = []Output{
 // Stdout is the path that means standard output.
 const Stdout = "-"
 
-// Paths are where a run writes: one for each of [Outputs]; empty for one that is not
-// written.
+// Paths has the path of each of [Outputs], which is empty where the run does not write
+// that output.
 type Paths []string
 
-// NewPaths are those of a run that writes nothing.
+// NewPaths makes paths with which a run writes nothing.
 func NewPaths() Paths { return make(Paths, len(Outputs)) }
 
-// ToStdout lists the flags of what goes to standard output.
+// ToStdout lists the flags of outputs that go to standard output: "--dump -".
 func (p Paths) ToStdout() []string {
 	var flags []string
 	for i, o := range Outputs {
@@ -45,7 +45,7 @@ func (p Paths) ToStdout() []string {
 	return flags
 }
 
-// Input is a file that a run reads.
+// Input is a file that a run reads, with its name for errors.
 type Input struct{ What, Path string }
 
 // Apart refuses to write over a file that the run reads, or over another one that
@@ -78,8 +78,8 @@ func sameFile(a, b string) bool {
 	return err == nil && one.Mode().IsRegular() && os.SameFile(one, two)
 }
 
-// Write makes the files of a run, and has them written while it is played. When one
-// cannot be made, the others are closed.
+// Write creates the files of a run and adds the observers that write them. When a file
+// cannot be created, it closes the others and adds none.
 func (r *Run) Write(p Paths, stdout io.Writer) error {
 	files := make([]*File, len(Outputs))
 	for i := range Outputs {
@@ -90,7 +90,7 @@ func (r *Run) Write(p Paths, stdout io.Writer) error {
 		if err != nil {
 			for _, made := range files[:i] {
 				if made != nil {
-					_ = made.close() // the error is that of the other
+					_ = made.close() // nothing was written to it
 				}
 			}
 			return err
@@ -145,8 +145,8 @@ func (f *File) close() error {
 	return err
 }
 
-// Finish writes out what is left and closes the file. What says what it holds; err,
-// where it is not nil, why it does not.
+// Finish flushes and closes the file, and returns what was written: what describes its
+// contents. An err that is not nil is why they are not complete, and is returned.
 func (f *File) Finish(what string, err error) (Written, error) {
 	if e := f.close(); err == nil {
 		err = e

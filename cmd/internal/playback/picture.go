@@ -20,7 +20,7 @@ const (
 	stillWidth  = 960  // pixels
 )
 
-// artist turns worlds into what package draw draws.
+// artist turns snapshots into frames of package draw.
 type artist struct {
 	colors *palette.Colors
 	field  draw.Field
@@ -34,13 +34,13 @@ func newArtist(s *scenes.Scene, humans bool) artist {
 	return artist{colors: c, field: c.Field(), legend: c.Legend(humans)}
 }
 
-// frame is a world. It is good until the next call.
+// frame makes the frame of a snapshot. It is good until the next call.
 func (a *artist) frame(s *systems.Snapshot, captions ...string) draw.Frame {
 	a.bodies, a.items = a.colors.Bodies(a.bodies[:0], s), a.colors.Items(a.items[:0], s)
 	return draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: a.bodies, Items: a.items, Night: s.Night, Captions: captions}
 }
 
-// film is worlds as a GIF, every so many ticks one.
+// film draws one snapshot in every stride ticks as a frame of a GIF.
 type film struct {
 	artist
 	gif    *draw.GIF
@@ -61,20 +61,21 @@ func (f *film) add(fr draw.Frame) error {
 	return nil
 }
 
-// pitch says after how many ticks a frame is taken, and for how many hundredths of a
-// second it is shown: as long as the ticks last.
+// pitch returns the number of ticks from frame to frame, and for how many hundredths
+// of a second a frame is shown: as long as its ticks last.
 func pitch(rate float64) (stride int64, delay int) {
 	stride = max(1, int64(rate/movieRate))
 	return stride, min(max(2, int(math.Round(100*float64(stride)/rate))), math.MaxUint16)
 }
 
-// frames is pitch for a run, of which frames are left out where it is long.
+// frames is pitch for a run. A long run has a larger stride with the same delay, so
+// that it passes faster.
 func frames(ticks int64, rate float64) (stride int64, delay int) {
 	stride, delay = pitch(rate)
 	return max(stride, (ticks+movieFrames-1)/movieFrames), delay
 }
 
-// movie draws a run as a GIF, to its last moment.
+// movie draws a run as a GIF, its last moment included.
 type movie struct {
 	Idle
 	film

@@ -24,7 +24,7 @@ type Progress struct {
 
 var _ Observer = (*Progress)(nil)
 
-// NewProgress begins a bar, which shows what the run tells above it.
+// NewProgress begins a bar, and prints the messages of the run above it.
 func NewProgress(tty *os.File, r *Run) *Progress {
 	now := time.Now()
 	b := &Progress{tty: tty, begin: now, shown: now, bar: progressbar.NewOptions64(r.Ticks,
@@ -54,11 +54,11 @@ func (b *Progress) After(r *Run) error {
 	perSecond := float64(r.done+1) / now.Sub(b.begin).Seconds()
 	text := fmt.Sprintf("%s ticks/s  %s", humanize.Thousands(int64(perSecond)), r.Tally.caption())
 	b.bar.Describe(terminal.Cut(text, cols-barWidth))
-	_ = b.bar.Set64(r.done + 1) // a terminal that is gone is no fault of the run
+	_ = b.bar.Set64(r.done + 1) // the terminal may be closed meanwhile
 	return nil
 }
 
-// barWidth is what a line has beside the description.
+// barWidth is the width of a line without the description, in characters.
 const barWidth = 40
 
 func (b *Progress) tell(lines []string) {

@@ -17,7 +17,7 @@ type Reloader struct {
 
 var _ Observer = (*Reloader)(nil)
 
-// Reloaded is what became of a change of files, as --json prints it.
+// Reloaded is the outcome of a change of files, as --json prints it.
 type Reloaded struct {
 	Tick    int64    `json:"tick"` // before which it was
 	OK      bool     `json:"ok"`
@@ -26,8 +26,8 @@ type Reloaded struct {
 	Error   string   `json:"error,omitempty"`
 }
 
-// Change is something that was reloaded, and for how many bots where it is a
-// tree.
+// Change is a part of the scene that was reloaded. Bots is how many bots run a
+// reloaded tree, and nil for other parts.
 type Change struct {
 	What string `json:"what"`
 	Bots *int   `json:"bots,omitempty"`
@@ -60,7 +60,7 @@ func (r *Reloader) Follow(s *session.Session) error {
 // Stop ends watching.
 func (r *Reloader) Stop() { _ = r.watch.Close() } // nothing is lost with it
 
-// Before reloads the files when some have changed, and tells what that did.
+// Before reloads files that have changed, and reports the outcome.
 func (r *Reloader) Before(run *Run) error {
 	if run.Changed() { // a command may have brought new files
 		if err := r.Follow(run.Session); err != nil {
@@ -98,7 +98,7 @@ func (r *Reloader) Poll(s *session.Session, tick int64) (*Reloaded, error) {
 		return nil, nil
 	}
 	if n := len(r.done); n > 0 && !now.OK && r.done[n-1].Error == now.Error {
-		return nil, nil // it was told
+		return nil, nil // it was reported
 	}
 	r.done = append(r.done, now)
 	return &now, nil
@@ -123,8 +123,7 @@ func reload(s *session.Session, tick int64) Reloaded {
 	return now
 }
 
-// Lines are the report for people: what was reloaded and what is odd about it, or
-// the errors.
+// Lines report the outcome for people: changes and notes, or the errors.
 func (r *Reloaded) Lines() []string {
 	if !r.OK {
 		return append([]string{"not reloaded, the old trees run on:"}, strings.Split(r.Error, "\n")...)
@@ -143,7 +142,7 @@ func (r *Reloaded) Lines() []string {
 	return lines
 }
 
-// lines are Lines with the tick, where they do not begin with a note.
+// lines are Lines with the tick, unless they begin with a note.
 func (r *Reloaded) lines() []string {
 	lines := r.Lines()
 	if !r.OK || len(r.Changes) > 0 {

@@ -16,7 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Result is what --json prints.
+// Result is the outcome of a run, as --json prints it.
 type Result struct {
 	Scene        string           `json:"scene"`
 	Seed         int64            `json:"seed"`
@@ -35,7 +35,7 @@ type Result struct {
 	Inspect      *Inspection      `json:"inspect,omitempty"`
 }
 
-// reporter is an observer that has something for the result.
+// reporter is an observer that adds to the result.
 type reporter interface {
 	Observer
 	report(*Result)
@@ -51,7 +51,7 @@ func (s *Script) report(to *Result)    { to.Replies = append(to.Replies, s.repli
 func (r *Reloader) report(to *Result)  { to.Reloads = r.done }
 func (n *Inspector) report(to *Result) { to.Inspect = n.now() }
 
-// Result is how the run stands.
+// Result sums up the run so far.
 func (r *Run) Result() *Result {
 	g := r.Session.Game()
 	res := &Result{
@@ -81,7 +81,7 @@ func (r *Result) Print(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// Summary is what a person reads at the end of a run.
+// Summary sums up the run for people, with colours or without.
 func (r *Run) Summary(color bool) string {
 	res := r.Result()
 	s := sheet{terminal.Sheet{Style: terminal.Style{On: color}}}
@@ -124,8 +124,8 @@ func (r *Run) Summary(color bool) string {
 	return s.String()
 }
 
-// PrintNotes writes what is no error and yet should be known at the end: commands
-// that were never reached, and faults of leaves.
+// PrintNotes prints the commands that were never reached and the faults of leaves. They
+// do not make the run fail.
 func (r *Run) PrintNotes(w io.Writer) {
 	if n := len(r.Script.toCome); n > 0 {
 		fmt.Fprintf(w, "note: the run ended before tick %d: %s not reached\n",
@@ -163,7 +163,7 @@ func (s *sheet) actions(counts map[string]int64) {
 	}
 }
 
-// write writes down contacts and who was marked.
+// write adds contacts and marked bodies to a summary.
 func (t *Tally) write(s *sheet) {
 	rules := t.game.Setup.Rules
 	if len(rules) == 0 {
@@ -206,7 +206,7 @@ func (t *Tally) champions(s *sheet, label string, counts map[components.ID]int64
 	}
 }
 
-// rule is a contact rule in short: side: red -> side: blue, free: true.
+// rule writes a contact rule in short: "side: red -> side: blue, free: true".
 func (t *Tally) rule(r *systems.Rule) string {
 	return t.condition(&r.From) + " -> " + t.condition(&r.To)
 }
@@ -231,7 +231,7 @@ func (t *Tally) condition(c *systems.Condition) string {
 	return strings.Join(tests, ", ")
 }
 
-// caption is how a run stands, in a line.
+// caption sums up the contacts so far in a line.
 func (t *Tally) caption() string {
 	name, _ := t.words()
 	s := fmt.Sprintf("%ss so far: %s", name, humanize.Thousands(t.total))

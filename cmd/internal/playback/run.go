@@ -160,7 +160,7 @@ func (r *Run) tell(lines []string) {
 	}
 }
 
-// standing is how a match ended or how it stands, empty without one.
+// standing is the result of a match, or its score so far; empty without a match.
 func (r *Run) standing() string {
 	s := r.Snapshot()
 	if s.Result != "" || len(s.Sides) == 0 {
@@ -173,7 +173,7 @@ func (r *Run) standing() string {
 	return strings.Join(scores, ", ")
 }
 
-// caption is how the run stands, in a line.
+// caption sums up the run so far in a line.
 func (r *Run) caption() string {
 	s := r.Snapshot()
 	var parts []string

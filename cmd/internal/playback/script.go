@@ -18,7 +18,7 @@ type Script struct {
 
 var _ Observer = (*Script)(nil)
 
-// Reply is what became of a command, as --json prints it.
+// Reply is the outcome of a command, as --json prints it.
 type Reply struct {
 	Tick  int64           `json:"tick"`
 	Do    string          `json:"do"`
@@ -54,7 +54,7 @@ func (s *Script) bringsPlayers() bool {
 	return slices.ContainsFunc(s.toCome, func(t session.Timed) bool { _, ok := t.Do.(*session.Join); return ok })
 }
 
-// String is the reply as a line for people.
+// String writes the reply as a line for people.
 func (r *Reply) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "tick %-5d %-7s", r.Tick, r.Do)
@@ -72,7 +72,7 @@ func (r *Reply) String() string {
 	return b.String()
 }
 
-// ranges writes ids with runs of them drawn together: 4, 7 to 9.
+// ranges writes ids, and three or more in succession as a range: "id 4, 7 to 9".
 func ranges(ids []components.ID) string {
 	var parts []string
 	for i := 0; i < len(ids); {

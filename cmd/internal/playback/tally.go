@@ -49,7 +49,7 @@ func (t *Tally) Before(r *Run) error {
 	return nil
 }
 
-// After takes in the tick that was played last.
+// After counts the contacts of the tick.
 func (t *Tally) After(r *Run) error {
 	if !r.Session.Paused() {
 		t.tick()
@@ -70,11 +70,11 @@ func (t *Tally) tick() {
 	t.look()
 }
 
-// look takes in who is marked now.
+// look notes who is marked now.
 func (t *Tally) look() { t.held.update(t.game) }
 
-// words are what a contact is called, and what somebody was who was met: those
-// of the mark where somebody can have it.
+// words are the name of a contact, and its past tense: those of the mark, where some
+// bot or player may be marked.
 func (t *Tally) words() (name, past string) {
 	if slices.Contains(t.game.Setup.Registry.KeyNames(), t.mark.Key) {
 		return t.mark.Name, t.mark.Past
@@ -82,8 +82,8 @@ func (t *Tally) words() (name, past string) {
 	return "contact", "touched"
 }
 
-// who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it"; empty
-// where nobody ever was.
+// who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it". It is empty
+// while nobody has ever been marked.
 func (t *Tally) who() string {
 	now := t.held.now
 	switch {
@@ -101,7 +101,7 @@ func (t *Tally) who() string {
 	return terminal.Printable(t.mark.Key) + ": " + strings.Join(names, ", ")
 }
 
-// name is that of a body, which may be gone.
+// name is the name of a body, also of one that is gone.
 func (t *Tally) name(id components.ID) string {
 	if name := t.game.NameOf(id); name != "" {
 		return name
@@ -109,8 +109,8 @@ func (t *Tally) name(id components.ID) string {
 	return fmt.Sprintf("id %d (gone)", id)
 }
 
-// most finds who did something most often: up to limit of them, the lowest ids
-// of equals, and how many more did it as often.
+// most finds the bodies with the largest count n: up to limit of them, lowest ids
+// first, and how many more have the same count.
 func most(counts map[components.ID]int64, limit int) (ids []components.ID, n int64, more int) {
 	for id, c := range counts {
 		if c > n {
@@ -127,23 +127,23 @@ func most(counts map[components.ID]int64, limit int) (ids []components.ID, n int
 	return ids, n, more
 }
 
-// spells follows how long bodies are marked: those for whom a state key is true.
+// spells measures for how long bodies are marked: a state key is true for them.
 type spells struct {
 	key     string
 	yes     host.Sym
 	holder  []components.ID // by slot: who is marked there, or 0
-	since   []int64         // by slot: the tick since which that is so
+	since   []int64         // by slot: the tick in which its holder was marked
 	now     []components.ID // who is marked, by id
 	longest spell
 }
 
-// spell is a time for which a body was marked.
+// spell is a stretch of ticks in which a body was marked.
 type spell struct {
 	id    components.ID
 	ticks int64
 }
 
-// update looks at everybody. A spell counts while it lasts.
+// update looks at all bodies. Spells that still last count, too.
 func (s *spells) update(g *systems.Game) {
 	s.now = s.now[:0]
 	key := slices.Index(g.Setup.Registry.KeyNames(), s.key)

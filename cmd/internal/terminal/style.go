@@ -15,7 +15,8 @@ type Style struct {
 	Full bool // the terminal has all colours, not only 256
 }
 
-// SGR is a text after a code of the terminal, such as 1 for bold.
+// SGR wraps a text in a code of the terminal (select graphic rendition), such as 1
+// for bold.
 func (s Style) SGR(code, text string) string {
 	if !s.On {
 		return text
@@ -23,13 +24,14 @@ func (s Style) SGR(code, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// Bold is a text in bold.
+// Bold makes a text bold.
 func (s Style) Bold(text string) string { return s.SGR("1", text) }
 
-// Dim is a text that stands back.
+// Dim makes a text faint.
 func (s Style) Dim(text string) string { return s.SGR("2", text) }
 
-// Paint is the code that sets a colour; the zero one is that of plain text.
+// Paint is the code for [Style.SGR] that sets a colour; the zero colour means that of
+// plain text.
 func (s Style) Paint(c color.RGBA) string {
 	switch {
 	case c.A == 0:
@@ -58,7 +60,7 @@ func Colored(w io.Writer) bool {
 	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// FullColor reports whether terminals say that they have all colours.
+// FullColor reports whether the terminal announces all colours.
 func FullColor() bool {
 	c := os.Getenv("COLORTERM")
 	return c == "truecolor" || c == "24bit"

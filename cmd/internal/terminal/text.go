@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Cut shortens s to so many characters.
+// Cut shortens s to most characters, the last of which is then an ellipsis.
 func Cut(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
@@ -18,8 +18,8 @@ func Cut(s string, most int) string {
 	return string([]rune(s)[:most-1]) + "…"
 }
 
-// Meter is a bar of so many characters, full by a share from 0 to 1, exact to
-// an eighth of a character.
+// Meter draws a bar of up to width characters for a share from 0 to 1, exact to an
+// eighth of a character.
 func Meter(share float64, width int) string {
 	const eighths = " ▏▎▍▌▋▊▉"
 	n := int(min(max(share, 0), 1)*float64(width)*8 + 0.5)
@@ -33,7 +33,7 @@ func Meter(share float64, width int) string {
 	return string(bar)
 }
 
-// Printable replaces what would move the cursor of a terminal.
+// Printable replaces characters that could move the cursor of a terminal.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

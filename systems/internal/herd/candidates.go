@@ -20,8 +20,8 @@ type candidates struct {
 }
 
 // maxPruned bounds the candidates that are compared with each other, all with
-// all: four times what a list has room for. Of more, pruning leaves too many
-// almost always (BenchmarkNearest).
+// all. It is a bound for time alone: of four times what a list has room for,
+// pruning seldom leaves few enough.
 const maxPruned = 4 * maxFew
 
 // candidates are those of the group for a facet, looked up anew where they are

@@ -239,19 +239,33 @@ func (b *Ability) HostFunc() host.Func {
 	return f
 }
 
-// AddTo offers all abilities to the trees of every dialect.
-func AddTo(r *host.Registry) error {
-	for i := range abilities {
-		b := &abilities[i]
+// Offers is where abilities are offered: a registry, or a dialect's overlay of one.
+type Offers interface {
+	AddAction(host.Action) error
+	AddFunc(host.Func) error
+}
+
+var (
+	_ Offers = (*host.Registry)(nil)
+	_ Offers = (*host.Overlay)(nil)
+)
+
+// Offer offers some abilities.
+func Offer(to Offers, list []Ability) error {
+	for i := range list {
+		b := &list[i]
 		if b.Act != nil {
-			if err := r.AddAction(b.HostAction()); err != nil {
+			if err := to.AddAction(b.HostAction()); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := r.AddFunc(b.HostFunc()); err != nil {
+		if err := to.AddFunc(b.HostFunc()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// AddTo offers the abilities of the arena itself to the trees of every dialect.
+func AddTo(r *host.Registry) error { return Offer(r, abilities) }

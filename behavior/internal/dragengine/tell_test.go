@@ -1,6 +1,7 @@
 package dragengine_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,60 +16,63 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-func TestLog(t *testing.T) {
+// told is a tracer that lists what it is told in words.
+type told struct{ lines []string }
+
+var _ run.StepTextTracer = (*told)(nil)
+
+func (*told) Leaf(int32, tree.NodeID, host.Notice, host.Status) {}
+func (*told) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+func (l *told) StepText(row int32, text string) {
+	l.lines = append(l.lines, fmt.Sprintf("%d: %s", row, text))
+}
+
+// A tracer that wants words is told of each rule that runs or becomes the current
+// one, and how a step ends that fails or runs away.
+func TestWhatIsTold(t *testing.T) {
 	g := newGame(t).load(`<choice id="r"><sequence id="in"><action id="a" name="A"/></sequence><action name="B"/></choice>`)
-	g.pool.Add(2, 1, 0, 0.1)
-	var b strings.Builder
-	log, err := dragengine.NewLog(&b, g.pool, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.pool.Trace = log
+	l := &told{}
+	g.pool.Trace = l
 	g.answers["A"], g.answers["B"] = host.Failure, host.Running
 	g.step()
-	log.Name, log.Steps = "bob", false
 	g.bot.Reset()
-	log.Steps, log.Moves = true, false
 	g.answers["B"] = host.Failure
 	g.step()
 	if err := g.bot.SetLimit(2); err != nil {
 		t.Fatal(err)
 	}
 	g.step()
-	want := `BehaviorTree: step
-BehaviorTree: now at sequence #in
-BehaviorTree:   1) choice #r runs: success
-BehaviorTree: now at action A #a
-BehaviorTree:   2) sequence #in runs: success
-BehaviorTree:   3) action A #a runs: failure
-BehaviorTree: now at sequence #in
-BehaviorTree:   4) sequence #in goes on as the parent: failure
-BehaviorTree: now at action B without id
-BehaviorTree:   5) choice #r goes on as the parent: failure
-BehaviorTree:   6) action B without id runs: running
-bob: now at choice #r
-bob: step
-bob:   1) choice #r runs: success
-bob:   2) sequence #in runs: success
-bob:   3) action A #a runs: failure
-bob:   4) sequence #in goes on as the parent: failure
-bob:   5) choice #r goes on as the parent: failure
-bob:   6) action B without id runs: failure
-bob:   7) choice #r goes on as the parent: failure
-bob: the tree failed
-bob: step
-bob:   1) choice #r runs: success
-bob:   2) sequence #in runs: success
-bob: run-away after 2 rules
-`
-	if diff := cmp.Diff(want, b.String()); diff != "" {
+	want := `0: now at sequence #in
+0: choice #r runs: success
+0: now at action A #a
+0: sequence #in runs: success
+0: action A #a runs: failure
+0: now at sequence #in
+0: sequence #in goes on as the parent: failure
+0: now at action B without id
+0: choice #r goes on as the parent: failure
+0: action B without id runs: running
+0: now at choice #r
+0: now at sequence #in
+0: choice #r runs: success
+0: now at action A #a
+0: sequence #in runs: success
+0: action A #a runs: failure
+0: now at sequence #in
+0: sequence #in goes on as the parent: failure
+0: now at action B without id
+0: choice #r goes on as the parent: failure
+0: action B without id runs: failure
+0: now at choice #r
+0: choice #r goes on as the parent: failure
+0: the tree failed
+0: now at sequence #in
+0: choice #r runs: success
+0: now at action A #a
+0: sequence #in runs: success
+0: run-away after 2 rules`
+	if diff := cmp.Diff(strings.Split(want, "\n"), l.lines); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
-	}
-	b.Reset()
-	log.Row, log.Moves = -1, true
-	g.step()
-	if got := b.String(); !strings.Contains(got, "bob[0]: step") || !strings.Contains(got, "bob[1]: step") {
-		t.Errorf("of all bots: %s", got)
 	}
 }
 

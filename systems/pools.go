@@ -15,10 +15,10 @@ import (
 // noPool is the pool of a bot that has no tree.
 const noPool = components.NoBrain
 
-// brains are the pools in which bots think: one for each class and program.
-type brains struct {
-	g     *Game
-	pools []classPool
+// pools are those in which bots think: one for each class and program.
+type pools struct {
+	g    *Game
+	list []classPool
 	// order is the archetype order: pools by class, then by the name of the
 	// tree, so that it does not depend on who thought of a tree first.
 	order []int32
@@ -43,7 +43,7 @@ type poolKey struct {
 	program *run.Program
 }
 
-func (b *brains) init(g *Game) {
+func (b *pools) init(g *Game) {
 	b.g = g
 	b.of = map[poolKey]int32{}
 	b.named = map[host.Sym]*run.Program{}
@@ -61,7 +61,7 @@ func (b *brains) init(g *Game) {
 }
 
 // pool is the number of the pool in which bots of a class run a program.
-func (b *brains) pool(class int, p *run.Program) int32 {
+func (b *pools) pool(class int, p *run.Program) int32 {
 	if p == nil {
 		return noPool
 	}
@@ -69,8 +69,8 @@ func (b *brains) pool(class int, p *run.Program) int32 {
 	if n, ok := b.of[k]; ok {
 		return n
 	}
-	n := int32(len(b.pools))
-	b.pools = append(b.pools, classPool{run.NewPool(p, view{b.g}), class})
+	n := int32(len(b.list))
+	b.list = append(b.list, classPool{run.NewPool(p, leafWorld{b.g}), class})
 	b.of[k] = n
 	at, _ := slices.BinarySearchFunc(b.order, n, b.compare)
 	b.order = slices.Insert(b.order, at, n)
@@ -78,8 +78,8 @@ func (b *brains) pool(class int, p *run.Program) int32 {
 	return n
 }
 
-func (b *brains) compare(i, j int32) int {
-	p, q := &b.pools[i], &b.pools[j]
+func (b *pools) compare(i, j int32) int {
+	p, q := &b.list[i], &b.list[j]
 	return cmp.Or(
 		cmp.Compare(p.class, q.class),
 		cmp.Compare(p.Program().Tree.Name, q.Program().Tree.Name),
@@ -88,34 +88,34 @@ func (b *brains) compare(i, j int32) int {
 }
 
 // think gives a bot a tree, or none, in place of the one that it has.
-func (b *brains) think(id components.ID, body, pool int32) {
+func (b *pools) think(id components.ID, body, pool int32) {
 	w, clock := b.g.World, b.g.World.Clock()
 	b.forget(id)
 	brain := components.Brain{Program: pool, Row: -1}
 	if pool != noPool {
-		brain.Row = b.pools[pool].Add(id, body, clock.Tick, clock.DT)
-		b.tune(b.pools[pool].class, pool, brain.Row)
+		brain.Row = b.list[pool].Add(id, body, clock.Tick, clock.DT)
+		b.tune(b.list[pool].class, pool, brain.Row)
 	}
 	*w.Brain.Of(id) = brain
 }
 
 // forget stops a bot's tree.
-func (b *brains) forget(id components.ID) {
+func (b *pools) forget(id components.ID) {
 	if brain := b.g.World.Brain.Of(id); brain != nil && brain.Program != noPool {
 		clock := b.g.World.Clock()
-		b.pools[brain.Program].Remove(brain.Row, clock.Tick, clock.DT)
+		b.list[brain.Program].Remove(brain.Row, clock.Tick, clock.DT)
 	}
 }
 
 // start gives a new bot the tree of its class.
-func (b *brains) start(id components.ID, body int32, class int) {
+func (b *pools) start(id components.ID, body int32, class int) {
 	b.asked, b.pinned = column.Grow(b.asked, int(body)+1), column.Grow(b.pinned, int(body)+1)
 	b.asked[body], b.pinned[body] = host.Missing, false
 	b.think(id, body, b.pool(class, b.g.classes[class].program))
 }
 
 // follow looks up state.behavior of the bots whose class has no tree.
-func (b *brains) follow(class int, t ecs.Table) {
+func (b *pools) follow(class int, t ecs.Table) {
 	if b.g.classes[class].program != nil {
 		return
 	}
@@ -139,7 +139,7 @@ func (b *brains) follow(class int, t ecs.Table) {
 }
 
 // Notices are what the game has to say so far that is no error.
-func (g *Game) Notices() []string { return g.brains.notices }
+func (g *Game) Notices() []string { return g.pools.notices }
 
 // NamedBehavior finds a behaviour of the scene by name.
 func (g *Game) NamedBehavior(name string) (*run.Program, error) {
@@ -160,11 +160,11 @@ func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
 	if class == ecs.Human {
 		return fmt.Errorf("%d is a player, and players have no tree", id)
 	}
-	if !g.brains.pinned[body] {
-		g.brains.pinned[body] = true
+	if !g.pools.pinned[body] {
+		g.pools.pinned[body] = true
 		g.classes[class].pinned++
 	}
-	g.brains.think(id, body, g.brains.pool(class, p))
+	g.pools.think(id, body, g.pools.pool(class, p))
 	g.chooseHerd(class)
 	return nil
 }
@@ -173,12 +173,12 @@ func (g *Game) SwitchBot(id components.ID, p *run.Program) error {
 func (g *Game) SwitchClass(class int, p *run.Program) {
 	g.classes[class].program = p
 	g.classes[class].pinned = 0
-	pool := g.brains.pool(class, p)
+	pool := g.pools.pool(class, p)
 	t := g.World.Tables()[class]
 	identity := g.World.Identity.Column(t)
 	for i, st := range g.World.State.Column(t) {
-		g.brains.pinned[st.Slot] = false
-		g.brains.think(identity[i].ID, st.Slot, pool)
+		g.pools.pinned[st.Slot] = false
+		g.pools.think(identity[i].ID, st.Slot, pool)
 	}
 	g.chooseHerd(class)
 }
@@ -205,7 +205,7 @@ func (g *Game) handOver(id components.ID, e host.Event) {
 		return
 	}
 	clock := g.World.Clock()
-	pool := g.brains.pools[brain.Program]
+	pool := g.pools.list[brain.Program]
 	if id == g.watch.id {
 		pool.SendTraced(brain.Row, e, clock.Tick, clock.DT, g.watch.tracer(pool.Program()))
 		return

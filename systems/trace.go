@@ -2,7 +2,6 @@ package systems
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -41,29 +40,19 @@ func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 		return nil, fmt.Errorf("%d is a player, and players have no tree", id)
 	}
 	if brain := g.World.Brain.Of(id); brain.Program != noPool {
-		return g.brains.pools[brain.Program].Program(), nil
+		return g.pools.list[brain.Program].Program(), nil
 	}
 	return nil, nil
 }
 
 // watched is the row of the watched bot, where it thinks in this pool.
-func (s *BehaviorSystem) watched(pool int32) (row int32, ok bool) {
-	id := s.g.watch.id
-	if id == 0 || !s.g.World.Alive(id) {
+func (g *Game) watched(pool int32) (row int32, ok bool) {
+	id := g.watch.id
+	if id == 0 || !g.World.Alive(id) {
 		return 0, false
 	}
-	brain := *s.g.World.Brain.Of(id)
+	brain := *g.World.Brain.Of(id)
 	return brain.Row, brain.Program == pool
-}
-
-// thinkAround evaluates a pool in the same order as always, with the tracer on
-// for the one row that is watched.
-func (s *BehaviorSystem) thinkAround(w *ecs.World, row int32) {
-	rows := s.pool.Order()
-	at := slices.Index(rows, row)
-	s.thinkRows(w, rows[:at])
-	s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
-	s.thinkRows(w, rows[at+1:])
 }
 
 // onlooker is the world for a bot of a herd that thinks once more, to be
@@ -99,6 +88,6 @@ func (g *Game) Look(id components.ID, f func(*run.Exec)) error {
 	}
 	brain := *g.World.Brain.Of(id)
 	clock := g.World.Clock()
-	g.brains.pools[brain.Program].Look(brain.Row, clock.Tick, clock.DT, f)
+	g.pools.list[brain.Program].Look(brain.Row, clock.Tick, clock.DT, f)
 	return nil
 }

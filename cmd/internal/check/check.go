@@ -1,0 +1,249 @@
+package check
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// Options say how files are loaded; see [scenes.Options].
+type Options struct {
+	Root    string
+	Lenient bool
+}
+
+// Report is what `check --json` prints.
+type Report struct {
+	Files []File `json:"files"`
+}
+
+// File is a scene or a tree and what was found in it.
+type File struct {
+	Name    string    `json:"file"` // as it was asked for
+	OK      bool      `json:"ok"`
+	Errors  []Finding `json:"errors"`
+	Notices []Finding `json:"notices"`
+
+	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
+	Tree  *run.Program  `json:"-"`
+}
+
+// Finding is an error or a notice with its position. One that is about a whole file
+// stands at 1:1.
+type Finding struct {
+	Location
+	Message string `json:"message"`
+	Notes   []Note `json:"notes,omitempty"`
+}
+
+// Note is another place that explains a finding.
+type Note struct {
+	Location
+	Message string `json:"message"`
+}
+
+// Location is a place in a file.
+type Location struct {
+	File string `json:"file"`
+	Line int32  `json:"line"` // from 1
+	Col  int32  `json:"col"`  // in characters, from 1
+}
+
+func (l Location) String() string { return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Col) }
+
+// Load loads a scene or a tree: a shipped scene by name, any other file by
+// path.
+func Load(name string, o Options) File {
+	f := File{Name: name}
+	var l syntax.List
+	l.Add(f.load(o, &l))
+	f.Errors = Errors(name, l.Err())
+	f.Notices = findingsAt(name, l.SortedNotices())
+	f.OK = len(f.Errors) == 0
+	return f
+}
+
+func (f *File) load(o Options, l *syntax.List) (err error) {
+	if _, _, shipped := scenes.Source(f.Name); shipped {
+		f.Scene, err = scenes.Load(f.Name, scenes.Options{})
+		return err
+	}
+	src, err := syntax.ReadFile(f.Name, syntax.DefaultLimits)
+	if err != nil {
+		if path.Ext(f.Name) == "" { // perhaps meant as the name of a shipped scene
+			_, err = scenes.Load(f.Name, scenes.Options{})
+		}
+		return err
+	}
+	isScene, err := IsScene(f.Name, src)
+	if err != nil {
+		return err
+	}
+	if isScene {
+		if f.Scene, err = scenes.Parse(f.Name, src, scenes.Options{Root: o.Root, Lenient: o.Lenient}); err == nil {
+			l.Notices = f.Scene.Notices
+		}
+		return err
+	}
+	trees := behavior.NewLoader(arena.NewRegistry(), syntax.DiskFiles(f.Name, o.Root))
+	trees.Lenient = o.Lenient
+	f.Tree, err = trees.LoadSource(f.Name, src)
+	l.Notices = trees.Notices
+	if ticks := behavior.Trial(f.Name); err == nil && ticks > 0 {
+		return f.try(o, ticks, l)
+	}
+	return err
+}
+
+// try plays a tree for some ticks. A failure in one of them is an error of the file.
+func (f *File) try(o Options, ticks int, l *syntax.List) error {
+	scene, err := scenes.ForTree(f.Name, 1, scenes.Options{Root: o.Root, Lenient: o.Lenient})
+	if err != nil {
+		return err
+	}
+	g, err := systems.New(&scene.Setup)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	for range ticks {
+		g.Step()
+	}
+	faults, _ := g.Faults()
+	told := map[string]bool{}
+	for _, fault := range faults {
+		key := fault.Pos // a node that fails does so in every tick
+		if fault.Note {
+			key += fault.Text
+		}
+		if told[key] {
+			continue
+		}
+		told[key] = true
+		at := syntax.ParsePos(fault.Pos)
+		if fault.Note {
+			l.Noticef(at, "%s", fault.Text)
+		} else {
+			l.Add(&syntax.Error{Pos: at, Msg: fmt.Sprintf("tick %d: %s", fault.Tick, fault.Text)})
+		}
+	}
+	return nil
+}
+
+// SceneExts are the extensions of scenes. Trees of WAGE have them, too.
+var SceneExts = []string{".yaml", ".yml", ".json"}
+
+// HasSceneExt reports whether a file may be a scene by its extension.
+func HasSceneExt(file string) bool {
+	return slices.Contains(SceneExts, strings.ToLower(path.Ext(file)))
+}
+
+// IsScene reports whether a file is a scene; otherwise it is a tree. Its error is
+// about a file that is neither.
+func IsScene(file string, src []byte) (bool, error) {
+	if !HasSceneExt(file) {
+		return false, nil
+	}
+	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)
+	switch {
+	case err != nil:
+		return false, err
+	case doc.Get("bots") != nil:
+		return true, nil
+	case doc.Get("kind") != nil:
+		return false, nil
+	}
+	fault := &syntax.Error{Pos: doc.Span.Start, Msg: "wanted a scene, which has bots, or a tree, which has a kind"}
+	if doc.Kind != syntax.Map {
+		fault.Msg += fmt.Sprintf("; found %v", doc.Kind)
+	}
+	for _, e := range doc.Entries {
+		if fault.Suggest(e.Key, []string{"bots", "kind"}); fault.Hint != "" {
+			fault.Pos = e.KeySpan.Start
+			break
+		}
+	}
+	return false, fault
+}
+
+// Errors are the findings that an error about a file stands for.
+func Errors(file string, err error) []Finding {
+	var l syntax.List
+	l.Add(err)
+	list, _ := l.Err().(syntax.ErrorList)
+	return findingsAt(file, list)
+}
+
+func findingsAt(file string, list syntax.ErrorList) []Finding {
+	found := []Finding{}
+	for _, e := range list {
+		f := Finding{Location: locationOf(file, e.Pos), Message: e.Msg}
+		if e.Hint != "" {
+			f.Message += "; " + e.Hint
+		}
+		for _, n := range e.Notes {
+			f.Notes = append(f.Notes, Note{locationOf(file, n.Pos), n.Msg})
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+func locationOf(file string, p syntax.Pos) Location {
+	return Location{cmp.Or(p.File, file), max(p.Line, 1), max(p.Col, 1)}
+}
+
+// WriteJSON writes the report as one JSON object.
+func (r Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// WriteText writes every finding as FILE:LINE:COL: MESSAGE, and a line for each file
+// without errors.
+func (r Report) WriteText(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	for _, f := range r.Files {
+		WriteFindings(b, "", f.Errors)
+		WriteFindings(b, "notice: ", f.Notices)
+		if f.OK {
+			fmt.Fprintf(b, "%s: ok, %s\n", f.Name, f.summary())
+		}
+	}
+	return b.Flush()
+}
+
+// WriteFindings writes a line for each finding, with a prefix before its message, and
+// one for each of its notes.
+func WriteFindings(w io.Writer, prefix string, list []Finding) {
+	for _, f := range list {
+		fmt.Fprintf(w, "%v: %s%s\n", f.Location, prefix, f.Message)
+		for _, n := range f.Notes {
+			fmt.Fprintf(w, "\t%v: %s\n", n.Location, n.Message)
+		}
+	}
+}
+
+// summary describes the contents of a file without errors.
+func (f *File) summary() string {
+	if f.Tree != nil {
+		return "a tree of " + humanize.Count(int64(len(f.Tree.Tree.Nodes)-1), "node")
+	}
+	s := &f.Scene.Setup
+	return fmt.Sprintf("%s, %s, %s",
+		humanize.Count(int64(len(s.Classes)), "class"), humanize.Count(int64(f.Scene.Bots()), "bot"), humanize.Count(int64(len(s.Rules)), "rule"))
+}

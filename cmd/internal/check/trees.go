@@ -1,0 +1,64 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Trees lists the trees of a file without errors: that of one class, or all.
+func (f *File) Trees(class string) ([]*treedraw.Tree, error) {
+	if f.Tree != nil {
+		if class != "" {
+			return nil, fmt.Errorf("%s is a tree and has no bot classes", f.Name)
+		}
+		return []*treedraw.Tree{treedraw.Of(f.Tree)}, nil
+	}
+	setup := &f.Scene.Setup
+	if class != "" {
+		return oneClass(setup.Classes, class)
+	}
+	var all []*treedraw.Tree
+	for i := range setup.Classes {
+		if c := &setup.Classes[i]; c.Program != nil {
+			all = append(all, named("class "+c.ID, c.Program))
+		}
+	}
+	for _, b := range setup.Behaviors {
+		if setup.Registry.Action(b.Name) == nil { // actions are behaviours too, and need no drawing
+			all = append(all, named("behavior "+b.Name, b.Program))
+		}
+	}
+	if len(all) == 0 {
+		return nil, errors.New("the scene has no trees")
+	}
+	return all, nil
+}
+
+func oneClass(classes []systems.Class, id string) ([]*treedraw.Tree, error) {
+	ids := make([]string, len(classes))
+	for i := range classes {
+		c := &classes[i]
+		if ids[i] = c.ID; c.ID != id {
+			continue
+		}
+		if c.Program == nil {
+			return nil, fmt.Errorf("bot class %q has no tree of its own: state.behavior names that of each bot", id)
+		}
+		return []*treedraw.Tree{named("class "+id, c.Program)}, nil
+	}
+	if guess := syntax.Closest(id, ids); guess != "" {
+		return nil, fmt.Errorf("unknown bot class %q; did you mean %q?", id, guess)
+	}
+	return nil, fmt.Errorf("unknown bot class %q", id)
+}
+
+func named(name string, p *run.Program) *treedraw.Tree {
+	t := treedraw.Of(p)
+	t.Name = name
+	return t
+}

@@ -1,0 +1,32 @@
+package scenes
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// unknownName finds the name in what dialects say of one that nobody offers.
+var unknownName = regexp.MustCompile(`^unknown (?:action|condition|function) "([^"]+)"`)
+
+// hintAtArena tells those who made a registry without the arena's actions what is
+// missing, where a tree names one of them.
+func hintAtArena(errs syntax.ErrorList, reg *host.Registry) {
+	var full *host.Registry
+	for _, e := range errs {
+		found := unknownName.FindStringSubmatch(e.Msg)
+		if found == nil {
+			continue
+		}
+		if full == nil {
+			full = arena.NewRegistry()
+		}
+		name := found[1]
+		if full.Action(name) != nil && reg.Action(name) == nil || full.Func(name) != nil && reg.Func(name) == nil {
+			e.Hint = fmt.Sprintf("%s is the arena's: thicket.NewRegistry and arena.NewRegistry make registries that have it", name)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package systems
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+)
+
+// leafWorld is the world as leaves see it: the columns that were sensed when the
+// tick began.
+type leafWorld struct{ g *Game }
+
+var (
+	_ host.World    = leafWorld{}
+	_ host.Surveyor = leafWorld{}
+	_ host.Bounded  = leafWorld{}
+	_ host.Stocked  = leafWorld{}
+	_ host.Mortal   = leafWorld{}
+	_ host.Spawner  = leafWorld{}
+)
+
+func (v leafWorld) ID(body int32) host.BotID { return host.BotID(v.g.columns.id[body]) }
+
+func (v leafWorld) Position(body int32) (x, y float32) {
+	return v.g.columns.x[body], v.g.columns.y[body]
+}
+
+func (v leafWorld) Heading(body int32) (x, y float32) {
+	return v.g.columns.hx[body], v.g.columns.hy[body]
+}
+
+func (v leafWorld) Delta(from, to int32) (dx, dy float64) {
+	c := &v.g.columns
+	return v.g.field.Delta(c.x[from], c.y[from], c.x[to], c.y[to])
+}
+
+func (v leafWorld) State(body int32, k host.Key) host.Sym {
+	return host.Sym(v.g.columns.state[k][body])
+}
+
+func (v leafWorld) StateColumn(k host.Key) []uint32 { return v.g.columns.state[k] }
+
+func (v leafWorld) Nearest(body int32, f host.FacetID) int32 {
+	switch {
+	case f == host.Nobody:
+		return -1
+	case !v.g.facets.indexed(f):
+		return v.scan(body, f)
+	}
+	return v.g.facets.index[f].Nearest(v.g.columns.x[body], v.g.columns.y[body], body)
+}
+
+// scan is Nearest without an index: for a leaf that looks for whom it has not
+// said in a parameter.
+func (v leafWorld) scan(body int32, f host.FacetID) int32 {
+	c, nearest, best := &v.g.columns, int32(-1), math.Inf(1)
+	for _, t := range v.g.World.Tables() {
+		for _, st := range v.g.World.State.Column(t) {
+			b := st.Slot
+			if b == body || !v.g.facets.has(v.g, f, b) {
+				continue
+			}
+			d := v.g.field.Dist2(c.x[body], c.y[body], c.x[b], c.y[b])
+			if d < best || d == best && c.id[b] < c.id[nearest] {
+				nearest, best = b, d
+			}
+		}
+	}
+	return nearest
+}
+
+func (v leafWorld) BodyOf(id host.BotID) int32 { return v.g.World.Slot(id) }
+
+// Within asks the extension that has an index, else everybody.
+func (v leafWorld) Within(x, y, metres float32, list []int32) []int32 {
+	for _, i := range v.g.indexers {
+		if found, ok := i.Within(x, y, metres, list); ok {
+			return found
+		}
+	}
+	c, first := &v.g.columns, len(list)
+	for _, t := range v.g.World.Tables() {
+		for _, st := range v.g.World.State.Column(t) {
+			if v.g.field.Dist2(x, y, c.x[st.Slot], c.y[st.Slot]) <= float64(metres)*float64(metres) {
+				list = append(list, st.Slot)
+			}
+		}
+	}
+	slices.SortFunc(list[first:], func(a, b int32) int { return cmp.Compare(c.id[a], c.id[b]) })
+	return list
+}
+
+// Inside is where the edge of the field lets go who would leave it.
+func (v leafWorld) Inside(x, y float32) (ix, iy float32) {
+	p, _ := v.g.Setup.Confine(components.Position{X: x, Y: y}, components.Heading{})
+	return p.X, p.Y
+}
+
+// Things asks the extensions that have some.
+func (v leafWorld) Things(x, y, metres float32, list []host.Thing) []host.Thing {
+	for _, s := range v.g.stocked {
+		list = s.Things(x, y, metres, list)
+	}
+	return list
+}
+
+// Carried asks the extensions that have things.
+func (v leafWorld) Carried(body int32, list []host.Thing) []host.Thing {
+	for _, s := range v.g.stocked {
+		list = s.Carried(body, list)
+	}
+	return list
+}
+
+// There asks the extensions that have things.
+func (v leafWorld) There(id uint32) bool {
+	for _, s := range v.g.stocked {
+		if s.There(id) {
+			return true
+		}
+	}
+	return false
+}
+
+func (v leafWorld) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {
+	return ecs.Rand(v.g.seed, bot, tick, uint32(node), draw)
+}
+
+func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
+	d := &v.g.columns.decide[body]
+	d.action, d.target = a.Number(), in.Target
+	switch in.Steer {
+	case host.SteerHold:
+		d.hx, d.hy = v.g.columns.hx[body], v.g.columns.hy[body]
+	case host.SteerHead:
+		d.hx, d.hy = in.HX+0, in.HY+0 // -0 is 0
+	}
+}
+
+func (v leafWorld) Fault(f host.Fault) { v.g.faults.add(f) }
+
+// Part is the extension that has the key.
+func (v leafWorld) Part(key any) any {
+	for i := range v.g.parts {
+		if v.g.parts[i].key == key {
+			return v.g.parts[i].Extension
+		}
+	}
+	return nil
+}
+
+// Alive reports whether a body lives; all do in games in which nobody dies.
+func (v leafWorld) Alive(body int32) bool {
+	for _, m := range v.g.mortal {
+		if !m.Alive(body) {
+			return false
+		}
+	}
+	return true
+}
+
+// Spawn is that of the first extension that takes it.
+func (v leafWorld) Spawn(body, choice int32) bool {
+	for _, s := range v.g.spawners {
+		if s.Spawn(body, choice) {
+			return true
+		}
+	}
+	return false
+}
+
+// unknown is the error for a name that is not in a list.
+func unknown[T any](what, name string, list []T, nameOf func(*T) string) error {
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = nameOf(&list[i])
+	}
+	if guess := syntax.Closest(name, names); guess != "" {
+		return fmt.Errorf("unknown %s %q; did you mean %q?", what, name, guess)
+	}
+	return fmt.Errorf("unknown %s %q", what, name)
+}

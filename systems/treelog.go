@@ -1,0 +1,57 @@
+package systems
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// treeLog is the texts that trees logged in a tick.
+type treeLog struct {
+	log   func(host.LogEntry)
+	mu    sync.Mutex // of texts: trees log on all workers
+	texts []host.LogEntry
+	begun bool // a tick was published
+}
+
+// maxEarly is how many texts are kept that trees log before there was a tick,
+// when nobody can have asked for them.
+const maxEarly = 10_000
+
+var _ host.Logger = leafWorld{}
+
+// OnLog has a function told of every text that trees log, tick by tick and in
+// each by ascending bot id; nil for nobody. It is called on the goroutine that
+// steps the game.
+func (g *Game) OnLog(f func(host.LogEntry)) { g.treeLog.log = f }
+
+// Log keeps a text until the bots have thought.
+func (v leafWorld) Log(e host.LogEntry) {
+	s := &v.g.treeLog
+	if s.log == nil && s.begun {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.log != nil || len(s.texts) < maxEarly {
+		s.texts = append(s.texts, e)
+	}
+}
+
+// publish hands over the texts of a tick. Each bot's are in order already.
+func (s *treeLog) publish() {
+	s.begun = true
+	if len(s.texts) == 0 {
+		return
+	}
+	slices.SortStableFunc(s.texts, func(a, b host.LogEntry) int { return cmp.Compare(a.Bot, b.Bot) })
+	for _, e := range s.texts {
+		if s.log != nil {
+			s.log(e)
+		}
+	}
+	clear(s.texts)
+	s.texts = s.texts[:0]
+}
