@@ -19,10 +19,10 @@ const turns = 4
 // at any speed.
 const maxStep = 1e30
 
-// MovementSystem turns bodies to where their trees want them to head and
+// movementSystem turns bodies to where their trees want them to head and
 // integrates speedMps: position += heading * speed * dt, then the edges. It
 // counts what they did.
-type MovementSystem struct {
+type movementSystem struct {
 	g     *Game
 	rows  rows // of the current table
 	dt    float64
@@ -30,10 +30,10 @@ type MovementSystem struct {
 	found []sensed  // by worker
 }
 
-func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
+func newMovementSystem(g *Game) *movementSystem { return &movementSystem{g: g} }
 
 // Update runs in the Act stage.
-func (m *MovementSystem) Update(w *ecs.World) {
+func (m *movementSystem) Update(w *ecs.World) {
 	m.dt = w.Clock().DT
 	for len(m.did) < w.Workers().Count() {
 		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
@@ -53,7 +53,7 @@ func (m *MovementSystem) Update(w *ecs.World) {
 }
 
 // Do moves the rows lo..hi of the current table.
-func (m *MovementSystem) Do(worker, lo, hi int) {
+func (m *movementSystem) Do(worker, lo, hi int) {
 	did, found := m.did[worker], &m.found[worker]
 	if m.g.mover != nil {
 		m.moveBy(m.g.mover, did, found, lo, hi)
@@ -93,7 +93,7 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 }
 
 // moveBy is Do where bodies move as a mover says.
-func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
+func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
 	t, c := &m.rows, &m.g.columns
 	for i := lo; i < hi; i++ {
 		b := t.state[i].Slot
