@@ -12,6 +12,20 @@
 // leaf marked Local may run on any worker, in any order, a column of bots at
 // a time, without changing a bit of the result.
 //
+// Who offers what, and when: a game adds its actions and functions to the Registry,
+// for trees of all dialects, before it loads any. A vocabulary of one dialect adds
+// to the [Overlay] of that dialect in the same registry, whose names hide shared
+// ones; PutAction and PutFunc replace there. A dialect's Supply and Offer functions
+// fill its overlay with ready-made actions. Needs says which part of the game an
+// action works on, so that a game makes that part only where a tree uses it; Kit is
+// a payload that a dialect gives to its own actions and nobody else reads. A game
+// leaves Needs and Kit empty.
+//
+// Words: a body is a bot or player as the world's columns hold it, by number,
+// within one tick; an id names it for the life of the world; a row is a bot's place
+// in a pool of package run. A facet is a filter: those whose state has one value
+// for one key. A Sym is the number of a value.
+//
 // Non-goals: the package knows no dialect, no entity-component system and no
 // arena. It holds no state of a running bot beyond the memory words that the
 // runtime lends to a call.

@@ -273,7 +273,7 @@ func (p *Pool) TickTraced(x *Exec, row int32, tick int64, dt float64, t Tracer) 
 	}
 	x.Tick, x.DT, x.Trace = tick, dt, t
 	x.Seek(row)
-	p.status[row] = p.program.Tick(x)
+	p.program.Tick(x) // its status is the one that the row has
 }
 
 func (p *Pool) nextDue(x *Exec) int64 {

@@ -1,5 +1,9 @@
 package lua
 
+// Patterns are matched here and not by gopher-lua's own package pm, which counts no
+// steps: a short pattern can take longer there than any quota allows, in a single
+// instruction of the script.
+
 import (
 	"fmt"
 	"strings"
