@@ -287,14 +287,3 @@ func TestNamesHideNothingElsewhere(t *testing.T) {
 		t.Error("everybody has the names of one kind of files")
 	}
 }
-
-// A player that is fast and far does not make a bot flee: the next rule has its
-// turn.
-func TestNobodyFleesFromFarAway(t *testing.T) {
-	g := inHutch(t, "<action name='flee'/><action name='wander'/>")
-	g.Join(62, 50, components.Heading{X: 1}, 3)
-	g.Steps(30)
-	if b := g.Bot(1); b.X == 50 && b.Y == 50 {
-		t.Error("the bot did not wander")
-	}
-}
