@@ -75,7 +75,7 @@ const (
 	doesNotFail
 )
 
-// Of Node.Slot a rule has its index in its list.
+// Node.Slot of a rule is its index in its list.
 
 // semantics runs the trees of one program. What a bot remembers is in its
 // words, see state.go.
@@ -86,7 +86,7 @@ type semantics struct {
 	files   map[tree.NodeID]string // of the sequences that are subtrees
 	ready   []ready                // by leaf; the zero one is a leaf of the game
 	base    int                    // the first word of a bot's state
-	// Where the tables of this package begin in a bot's state, by name.
+	// The offsets of the tables of this package in a bot's state, by name.
 	entries, flags, timers map[string]int
 	targets                []target
 	options                Options
@@ -167,7 +167,7 @@ func (s *semantics) run(x *run.Exec, n tree.NodeID) host.Status {
 	return host.Failure
 }
 
-// hear runs a list whose child has finished. It never runs on.
+// hear tells a list that its child has finished. The answer is never running.
 func (s *semantics) hear(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
 	node := &x.Tree.Nodes[n]
 	if opOf(node) == opChoice {
@@ -185,7 +185,8 @@ func failed(n *tree.Node) host.Status {
 	return host.Failure
 }
 
-// refused is what an action answers that is not called.
+// refused is the answer of an action whose conditions do not hold: it is not
+// called.
 func refused(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	result := failed(node)
 	if x.Trace != nil {
@@ -255,8 +256,8 @@ func (s *semantics) choice(x *run.Exec, n tree.NodeID, node *tree.Node, child ho
 	return host.Success
 }
 
-// behind is the index in a list behind the current rule; 0 where that is none of
-// its children.
+// behind returns the index of the child behind the current rule in a list; 0 when
+// the current rule is no child of it.
 func (s *semantics) behind(x *run.Exec, list tree.NodeID) int {
 	if node := &x.Tree.Nodes[current(x.Mem[s.base])]; node.Parent == list {
 		return int(node.Slot) + 1

@@ -118,7 +118,7 @@ func (o opcode) String() string {
 	return fmt.Sprintf("op %d", uint8(o))
 }
 
-// opCalled is the op of an element.
+// opCalled returns the op of an element.
 func opCalled(name string) opcode {
 	for o := range opCount {
 		if ops[o].name == name {
@@ -147,7 +147,7 @@ const (
 	flagFailureAll                   // Parallel
 )
 
-// audienceShift is where a Signal has its audience, in two bits of the flags.
+// audienceShift is the position of a Signal's audience, two bits of its flags.
 const audienceShift = 4
 
 // tick is Node::Tick: a node that does not run yet is entered, and then
@@ -199,7 +199,7 @@ func (s *semantics) terminate(x *run.Exec, n tree.NodeID) {
 // runs reports whether there is runtime data for a node.
 func runs(x *run.Exec, n tree.NodeID) bool { return x.Mem[n>>5]>>(n&31)&1 == 1 }
 
-// field reads bits of a node that do not straddle words.
+// field reads bits of a node's memory, all in one word.
 func field(x *run.Exec, node *tree.Node, width int) uint32 {
 	return x.Mem[node.Slot>>5] >> (node.Slot & 31) & (1<<width - 1)
 }
@@ -348,8 +348,8 @@ func (s *semantics) terminateKids(x *run.Exec, n tree.NodeID) {
 	}
 }
 
-// below is a child as a node of the original: what stands below a Case, a State
-// or the root of a grafted tree, otherwise the child itself.
+// below returns the node of the original that a child stands for: the one below a
+// Case, a State or the root of a grafted tree, otherwise the child itself.
 func below(x *run.Exec, kid tree.NodeID) tree.NodeID {
 	switch node := &x.Tree.Nodes[kid]; opOf(node) {
 	case opCase, opState, opGrafted:
@@ -358,7 +358,7 @@ func below(x *run.Exec, kid tree.NodeID) tree.NodeID {
 	return kid
 }
 
-// only is the one child of a node.
+// only returns the one child of a node.
 func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.Kid] }
 
 func untilTrue(ok bool) host.Status {

@@ -217,6 +217,21 @@ func TestRunningNodesAreLeft(t *testing.T) {
 	}
 }
 
+// What scripts gave to a bot's entity goes with the bot: another of its id begins
+// without it.
+func TestEntitiesAreForgotten(t *testing.T) {
+	pool := newPlayer(mustLoad(t, newGame(t), "", `<Sequence>
+		<AssertLua code="if entity.mark then return false end entity.mark = 1 return true"/><Halt/></Sequence>`), &world{}, 1)
+	for range 2 {
+		pool.step()
+		if got := pool.Status(pool.Order()[0]); got != host.Running {
+			t.Errorf("%v, wanted an entity without a mark", got)
+		}
+		pool.Remove(pool.Order()[0], pool.tick, testDT)
+		pool.Add(1, 0, pool.tick, testDT)
+	}
+}
+
 // An action that answers none of the three statuses fails.
 func TestOtherAnswersFail(t *testing.T) {
 	for _, s := range []host.Status{host.Ready, host.Other, host.Stopped, host.Error} {

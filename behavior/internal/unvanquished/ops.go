@@ -95,12 +95,12 @@ func top(x *run.Exec, file tree.NodeID) host.Status {
 	return s
 }
 
-// children are those of a node, in order.
+// children returns the children of a node, in order.
 func children(x *run.Exec, node *tree.Node) []tree.NodeID {
 	return x.Tree.Edges[node.Kid:][:node.NKid]
 }
 
-// only is the child of a node that has one.
+// only returns the child of a node that has one.
 func only(x *run.Exec, node *tree.Node) tree.NodeID { return x.Tree.Edges[node.Kid] }
 
 // evaluate is BotEvaluateNode, by which every node but the top one is run. A

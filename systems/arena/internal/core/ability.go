@@ -207,9 +207,8 @@ func (b *Ability) HostAction() host.Action {
 	}
 }
 
-// HostFuncs makes the functions that trees ask: one, and for a number two
-// conditions beside it.
-func (b *Ability) HostFuncs() []host.Func {
+// HostFunc makes the function that trees ask.
+func (b *Ability) HostFunc() host.Func {
 	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Needs: Needs, Local: true, Check: b.check(), Result: b.Result}
 	switch {
 	case b.Is != nil:
@@ -228,56 +227,45 @@ func (b *Ability) HostFuncs() []host.Func {
 			return host.NullValue
 		}
 	default:
-		return b.numbers(f)
-	}
-	return []host.Func{f}
-}
-
-// numbers makes the function that gives a number, and the two conditions that
-// compare it with a limit.
-func (b *Ability) numbers(f host.Func) []host.Func {
-	num, last := b.Num, len(b.Params)
-	f.Result = host.Number
-	f.Eval = func(c *host.Call) host.Value {
-		if t, ok := TurnOf(c); ok {
-			return host.NumberValue(num(t))
+		num := b.Num
+		f.Result, f.Unit = host.Number, b.Unit
+		f.Eval = func(c *host.Call) host.Value {
+			if t, ok := TurnOf(c); ok {
+				return host.NumberValue(num(t))
+			}
+			return host.NullValue
 		}
-		return host.NullValue
 	}
-	limited := *b
-	limited.Params = append(slices.Clone(b.Params), Number("limit", b.Unit, "what it is compared with", math.Inf(-1), math.Inf(1)))
-	below, atLeast := f, f
-	for _, twin := range []*host.Func{&below, &atLeast} {
-		twin.Params, twin.Check, twin.Result = limited.hostParams(), limited.check(), host.Bool
-	}
-	below.Name, below.Doc = b.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", b.Name)
-	below.Eval = func(c *host.Call) host.Value {
-		t, ok := TurnOf(c)
-		return host.BoolValue(ok && num(t) < c.Args[last].Number())
-	}
-	atLeast.Name, atLeast.Doc = b.Name+"_at_least", fmt.Sprintf("Whether `%s` is a limit or above.", b.Name)
-	atLeast.Eval = func(c *host.Call) host.Value {
-		t, ok := TurnOf(c)
-		return host.BoolValue(ok && num(t) >= c.Args[last].Number())
-	}
-	return []host.Func{f, below, atLeast}
+	return f
 }
 
-// AddTo offers all abilities to the trees of every dialect.
-func AddTo(r *host.Registry) error {
-	for i := range abilities {
-		b := &abilities[i]
+// Offers is where abilities are offered: a registry, or a dialect's overlay of one.
+type Offers interface {
+	AddAction(host.Action) error
+	AddFunc(host.Func) error
+}
+
+var (
+	_ Offers = (*host.Registry)(nil)
+	_ Offers = (*host.Overlay)(nil)
+)
+
+// Offer offers some abilities.
+func Offer(to Offers, list []Ability) error {
+	for i := range list {
+		b := &list[i]
 		if b.Act != nil {
-			if err := r.AddAction(b.HostAction()); err != nil {
+			if err := to.AddAction(b.HostAction()); err != nil {
 				return err
 			}
 			continue
 		}
-		for _, f := range b.HostFuncs() {
-			if err := r.AddFunc(f); err != nil {
-				return err
-			}
+		if err := to.AddFunc(b.HostFunc()); err != nil {
+			return err
 		}
 	}
 	return nil
 }
+
+// AddTo offers the abilities of the arena itself to the trees of every dialect.
+func AddTo(r *host.Registry) error { return Offer(r, abilities) }

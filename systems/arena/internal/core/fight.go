@@ -134,7 +134,7 @@ func (a *Arena) die(b int32) {
 	x, y, _, _ := a.Game.Body(b)
 	a.match.near = a.Groups[a.Group[b]].Index.Within(x, y, hearing, a.match.near[:0])
 	for _, q := range a.match.near {
-		if q != b && !a.Health[q].Dead {
+		if !a.Health[q].Dead { // and so not b
 			a.send(a.ID(q), "group_member_died", id)
 		}
 	}

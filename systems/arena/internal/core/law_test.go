@@ -30,15 +30,19 @@ func TestSkirmishShowsItsEnd(t *testing.T) {
 }
 
 func holdMatch(t *testing.T, scene string) {
+	seeds, audited, wins := uint64(20), uint64(4), 4
+	if testing.Short() {
+		seeds, audited, wins = 6, 1, 1
+	}
 	won := map[int]int{}
-	for seed := uint64(1); seed <= 20; seed++ {
+	for seed := uint64(1); seed <= seeds; seed++ {
 		g := arenatest.Shipped(t, scene, 0, 1, seed)
 		for tick := 0; !g.Game().Over(); tick++ {
 			if tick > 9001 {
 				t.Fatalf("seed %d: no end", seed)
 			}
 			g.Step()
-			if seed <= 4 {
+			if seed <= audited {
 				g.Audit()
 			}
 		}
@@ -47,15 +51,19 @@ func holdMatch(t *testing.T, scene string) {
 			t.Errorf("seed %d: %d faults", seed, n)
 		}
 	}
-	if won[0] < 4 || won[1] < 4 {
-		t.Errorf("the first won %d, the second %d of 20", won[0], won[1])
+	if won[0] < wins || won[1] < wins {
+		t.Errorf("the first won %d, the second %d of %d", won[0], won[1], seeds)
 	}
 }
 
 // TestMeadowLives plays five minutes of meadow: both kinds are there all the
 // time, and what there is adds up.
 func TestMeadowLives(t *testing.T) {
-	for seed := uint64(1); seed <= 3; seed++ {
+	seeds := uint64(3)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := uint64(1); seed <= seeds; seed++ {
 		g := arenatest.Shipped(t, "meadow", 0, 1, seed)
 		for range 9000 {
 			g.Step()
@@ -72,10 +80,14 @@ func TestMeadowLives(t *testing.T) {
 
 // TestWorkersDoNotMatter wants the same world from any number of workers.
 func TestWorkersDoNotMatter(t *testing.T) {
+	bots, ticks := 3000, 90
+	if testing.Short() {
+		bots, ticks = 800, 60
+	}
 	for _, scene := range []string{"siege", "meadow", "skirmish"} {
 		var digests []uint64
 		for _, workers := range []int{1, 2, 4, 7} {
-			g := arenatest.Shipped(t, scene, 3000, workers, 5).Steps(90)
+			g := arenatest.Shipped(t, scene, bots, workers, 5).Steps(ticks)
 			digests = append(digests, g.Digest())
 		}
 		for _, d := range digests[1:] {
@@ -105,8 +117,12 @@ func TestTheDigestSeesTheArena(t *testing.T) {
 }
 
 func TestATickAllocatesNothing(t *testing.T) {
+	warmUp := 900
+	if testing.Short() {
+		warmUp = 300
+	}
 	for _, scene := range []string{"siege", "meadow", "skirmish"} {
-		g := arenatest.Shipped(t, scene, 400, 2, 2).Steps(900)
+		g := arenatest.Shipped(t, scene, 400, 2, 2).Steps(warmUp)
 		if n := testing.AllocsPerRun(200, g.Step); n != 0 {
 			t.Errorf("%s: %v allocations a tick", scene, n)
 		}

@@ -24,8 +24,8 @@ bots:
   - { id: walker, name: Walker, count: 0, speedMps: 4, tags: [player], behavior: { kind: wander } }
 `
 
-// timid opens the hutch with rules for the tree's root, a choice.
-func timid(t *testing.T, rules string) *arenatest.Game {
+// inHutch opens the hutch with rules for the tree's root, a choice.
+func inHutch(t *testing.T, rules string) *arenatest.Game {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("hare.debt", []byte("<behaviorTree><choice id='root'>"+rules+"</choice></behaviorTree>"), 0o666); err != nil {
@@ -54,7 +54,7 @@ func TestDistanceAndSpeedOfThePlayer(t *testing.T) {
 		{"near and fast", 57, 3, 0.2 + 0 + 0.6, "panic"}, // it stands while it gives up walking
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := timid(t, "<action name='stand'><condition>playerNotNearby</condition></action>"+shy)
+			g := inHutch(t, "<action name='stand'><condition>playerNotNearby</condition></action>"+shy)
 			g.Join(c.x, 50, components.Heading{X: -1}, c.mps)
 			g.Steps(3)
 			b := g.Bot(1)
@@ -71,7 +71,7 @@ func TestDistanceAndSpeedOfThePlayer(t *testing.T) {
 // A bot that has looked in vain for a player who is near finds one who is farther
 // away in the same tick.
 func TestPlayersAtSeveralDistances(t *testing.T) {
-	g := timid(t, "<action name='turning'><condition>playerNearby</condition><parameter name='player.distance'>2</parameter></action>"+
+	g := inHutch(t, "<action name='turning'><condition>playerNearby</condition><parameter name='player.distance'>2</parameter></action>"+
 		"<action name='backOff'><condition>playerNearby</condition><parameter name='player.distance'>8</parameter></action>")
 	g.Join(56, 50, components.Heading{}, 0)
 	g.Steps(2)
@@ -83,7 +83,7 @@ func TestPlayersAtSeveralDistances(t *testing.T) {
 // A bot that runs goes over to walking as soon as the player slows down, and
 // back.
 func TestPlayerThatChangesItsSpeed(t *testing.T) {
-	g := timid(t, shy)
+	g := inHutch(t, shy)
 	id := g.Join(54, 50, components.Heading{X: -1}, 2)
 	step := func(h components.Heading) float64 {
 		if err := g.Do(&session.Input{Player: session.Who{ID: id}, Heading: h}); err != nil {
@@ -110,7 +110,7 @@ func TestPlayerThatChangesItsSpeed(t *testing.T) {
 
 // A player that is put somewhere was not fast.
 func TestPlayerThatIsPutSomewhere(t *testing.T) {
-	g := timid(t, "<action name='stand'><condition>playerNotNearby</condition></action>"+shy)
+	g := inHutch(t, "<action name='stand'><condition>playerNotNearby</condition></action>"+shy)
 	id := g.Join(80, 50, components.Heading{}, 5)
 	g.Steps(2).Put(id, 56, 50, 0, 0).Steps(1)
 	if b := g.Bot(1); math.Abs(float64(b.X)-49.8) > 1e-4 {
@@ -120,7 +120,7 @@ func TestPlayerThatIsPutSomewhere(t *testing.T) {
 
 // Bots of a class with the tag player are players too.
 func TestBotsThatPlayPlayers(t *testing.T) {
-	g := timid(t, "<action name='flee'><parameter name='player.speed'>3.9</parameter></action>")
+	g := inHutch(t, "<action name='flee'><parameter name='player.speed'>3.9</parameter></action>")
 	if err := g.Do(&session.Add{Class: "walker", Count: 1, At: session.Point(56, 50)}); err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestParametersOfFlight(t *testing.T) {
 		{rule("flee", param("player.speed", 0), param("player.distance", 6.9)), 0},
 		{rule("flee", param("player.speed", 0), param("chance", 0)), 0},
 	} {
-		g := timid(t, c.rule+"<action name='stand'/>")
+		g := inHutch(t, c.rule+"<action name='stand'/>")
 		g.Join(57, 50, components.Heading{}, 5)
 		g.Steps(1)
 		if moved := 50 - float64(g.Bot(1).X); math.Abs(moved-c.moved) > 1e-4 {
@@ -164,7 +164,7 @@ func TestParametersOfFlight(t *testing.T) {
 		"flee":    "<parameter name='player.speed'>0</parameter><parameter name='flee.distance'>9</parameter>",
 		"backOff": "<parameter name='backOff.distance'>9</parameter>",
 	} {
-		g := timid(t, "<action name='"+name+"'>"+tree+"</action><action name='stand'/>")
+		g := inHutch(t, "<action name='"+name+"'>"+tree+"</action><action name='stand'/>")
 		g.Join(57, 50, components.Heading{}, 5)
 		g.Steps(30)
 		if b := g.Bot(1); b.X > 48 || b.X < 47 {
@@ -175,7 +175,7 @@ func TestParametersOfFlight(t *testing.T) {
 
 // A bot wanders to a point and then to another, and keeps to the chance.
 func TestWanderAndWaitAndTurn(t *testing.T) {
-	g := timid(t, "<action name='wander'><parameter name='wander.distance'>5</parameter></action>")
+	g := inHutch(t, "<action name='wander'><parameter name='wander.distance'>5</parameter></action>")
 	legs := 0
 	for range 600 {
 		before := g.Bot(1)
@@ -191,7 +191,7 @@ func TestWanderAndWaitAndTurn(t *testing.T) {
 	if legs < 8 || legs > 60 {
 		t.Errorf("%d turns in a minute", legs)
 	}
-	g = timid(t, "<action name='turning'><parameter name='turning.angle'>30</parameter></action>")
+	g = inHutch(t, "<action name='turning'><parameter name='turning.angle'>30</parameter></action>")
 	widest := 0.0
 	for range 200 {
 		before := g.Bot(1)
@@ -202,7 +202,7 @@ func TestWanderAndWaitAndTurn(t *testing.T) {
 	if b := g.Bot(1); widest < 25 || widest > 30.1 || b.X != 50 || b.Y != 50 {
 		t.Errorf("turned by up to %v degrees at (%v, %v)", widest, b.X, b.Y)
 	}
-	g = timid(t, "<action name='turning'><parameter name='chance'>0.25</parameter><parameter name='turning.angle'>0</parameter></action><action name='stand'/>")
+	g = inHutch(t, "<action name='turning'><parameter name='chance'>0.25</parameter><parameter name='turning.angle'>0</parameter></action><action name='stand'/>")
 	g.Steps(2000)
 	if n := g.Game().ActionCounts()["stand"]; n < 1400 || n > 1600 {
 		t.Errorf("failed %d times of 2000 with a chance of 0.25", n)
@@ -211,7 +211,7 @@ func TestWanderAndWaitAndTurn(t *testing.T) {
 
 // A bot waits for as long as the parameters say, and not always as long.
 func TestWait(t *testing.T) {
-	g := timid(t, "<sequence><action name='wait'><parameter name='wait.lower'>0.5</parameter><parameter name='wait.upper'>1</parameter></action>"+
+	g := inHutch(t, "<sequence><action name='wait'><parameter name='wait.lower'>0.5</parameter><parameter name='wait.upper'>1</parameter></action>"+
 		"<action name='move_dir'><parameter name='forward'>1</parameter></action></sequence>")
 	seen := map[int]bool{}
 	for range 40 {
@@ -244,7 +244,7 @@ func TestWanderAmongWalls(t *testing.T) {
 	}
 }
 
-func TestWrongParametersOfTimidCreatures(t *testing.T) {
+func TestWrongParameters(t *testing.T) {
 	tried := 0
 	{
 		for _, e := range dragengine.Section().Entries {
@@ -276,7 +276,7 @@ func TestWrongParametersOfTimidCreatures(t *testing.T) {
 }
 
 // Trees of all other files have what everybody has.
-func TestTimidNamesHideNothingElsewhere(t *testing.T) {
+func TestNamesHideNothingElsewhere(t *testing.T) {
 	reg := arena.NewRegistry()
 	for name, params := range map[string]int{"wander": 0, "wait": 1, "flee": 3} {
 		if a := reg.Action(name); a == nil || len(a.Params) != params {

@@ -38,22 +38,7 @@ func Vocabulary() core.Vocabulary {
 }
 
 func register(r *host.Registry) error {
-	own := behavior.OverlayOf(r, extension)
-	for i := range abilities {
-		b := &abilities[i]
-		if b.Act != nil {
-			if err := own.AddAction(b.HostAction()); err != nil {
-				return err
-			}
-			continue
-		}
-		for _, f := range b.HostFuncs() {
-			if err := own.AddFunc(f); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return core.Offer(behavior.OverlayOf(r, extension), abilities)
 }
 
 // Section lists the vocabulary.

@@ -15,7 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// write puts the yard into a file, with a tree of nodes of story games for its
+// write puts the yard into a file, with a Modular Behavior Tree for its
 // first bot, which writes into the state `is` how a node went.
 func write(t *testing.T, node, blocks string) (file, src string) {
 	t.Helper()
@@ -45,10 +45,10 @@ func perform(t *testing.T, node, blocks string) *arenatest.Game {
 	return g.Put(one, 20, 50, 1, 0).Put(two, 30, 50, 1, 0).Put(three, 10, 50, 1, 0)
 }
 
-// TestNodesOfStoryGames plays each of them in the yard: the bot is at (20, 50)
+// TestNodes plays each of them in the yard: the bot is at (20, 50)
 // and faces its foe, which is 10 m ahead; the place with the tag cover is at
 // (50, 50), its home at (10, 10).
-func TestNodesOfStoryGames(t *testing.T) {
+func TestNodes(t *testing.T) {
 	type after struct {
 		ticks int
 		is    string
@@ -127,7 +127,7 @@ func TestNodesOfStoryGames(t *testing.T) {
 	}
 }
 
-func TestWhatStoryNodesShow(t *testing.T) {
+func TestWhatNodesShow(t *testing.T) {
 	if got := perform(t, `<Communicate name="Hi" channel="c"/>`, "").Steps(1).Bot(one).Speech; got != "Hi" {
 		t.Errorf("says %q", got)
 	}
@@ -153,7 +153,7 @@ func TestWhatStoryNodesShow(t *testing.T) {
 }
 
 // What the arena tells a bot is known to trees by names of their own.
-func TestEventsOfStoryGames(t *testing.T) {
+func TestEvents(t *testing.T) {
 	const heard = `<Variables><Variable name="V"/></Variables><SignalVariables><Signal name="%" variable="V" value="true"/></SignalVariables>`
 	for event, do := range map[string]func(*arenatest.Game){
 		"OnEnemySeen": func(*arenatest.Game) {}, "OnNewAttentionTarget": func(*arenatest.Game) {}, "seen": func(*arenatest.Game) {},
@@ -175,7 +175,7 @@ func TestEventsOfStoryGames(t *testing.T) {
 }
 
 // A node that cannot do anything in a game says so when it is loaded.
-func TestStoryNodesThatMissAPlace(t *testing.T) {
+func TestNodesThatMissAPlace(t *testing.T) {
 	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere"/><ThrowGrenade/>`+"\n"+`<Fly/><Fly name="sky"/><Fly goToRefPoint="1"/>`, "")
 	s, err := scenes.Load(file, scenes.Options{})
 	if err != nil {
@@ -212,7 +212,7 @@ func TestWhatIsSeenFromTheStart(t *testing.T) {
 
 // The tree of a dead bot is left, which gives its places back, and begins anew
 // when the bot comes back to life. Its nodes do not fail because it is dead.
-func TestDeathOfAStoryCharacter(t *testing.T) {
+func TestDeath(t *testing.T) {
 	const root = `<Loop><Selector>
 		<LimitConcurrentUsers max="1"><Sequence><SetAlertness value="2"/><SetState key="is" value="in"/><Loop><SetAlertness value="2"/></Loop></Sequence></LimitConcurrentUsers>
 		<Sequence><SetAlertness value="1"/><SetState key="is" value="out"/></Sequence>

@@ -20,7 +20,7 @@ type effect struct {
 }
 
 // Every action but gesture changes what it should; gesture changes a pose.
-func TestWhatActionsOfBasesDo(t *testing.T) {
+func TestWhatActionsDo(t *testing.T) {
 	away := func(g *arenatest.Game) { g.Put(two, 90, 50, 1, 0) } // out of sight
 	own := func(goods ...string) func(*arenatest.Game) {
 		return func(g *arenatest.Game) {
@@ -157,7 +157,7 @@ func TestWhatActionsOfBasesDo(t *testing.T) {
 		}},
 	} {
 		t.Run(e.action, func(t *testing.T) {
-			g := inBases(t, "action stayHere( 0 )")
+			g := play(t, "action stayHere( 0 )")
 			g.T = t
 			if e.before != nil {
 				e.before(g)
@@ -176,20 +176,20 @@ func TestWhatActionsOfBasesDo(t *testing.T) {
 }
 
 // Where actions fail, the next of a selector has its turn.
-func TestWhereActionsOfBasesFail(t *testing.T) {
+func TestWhereActionsFail(t *testing.T) {
 	for _, action := range []string{
 		"aimAtGoal", "moveToGoal", "moveTo( E_H_DRILL )", "roamInRadius( E_H_DRILL, 5 )", "follow( 3 )", "changeGoal( E_H_DRILL )", "changeGoal( 3, 4 )",
 		"fight", "fireWeapon", "reload", "activateUpgrade( UP_MEDKIT )", "activateUpgrade( 99 )", "activateUpgrade( -1 )", "deactivateUpgrade( UP_RADAR )",
 		"buy( WP_CHAINGUN )", "buyPrimary( WP_MACHINEGUN )", "evolveTo( PCL_HUMAN_NAKED )", "evolveTo( PCL_ALIEN_LEVEL0 )", "evolveTo( 99 )",
 		"buildNowChosenBuildable", "repair", "extinguishFire", "blackboardNoteTransient( 64 )", "blackboardNoteTransient( -1 )",
 	} {
-		g := inBases(t, "action stayHere( 0 )")
+		g := play(t, "action stayHere( 0 )")
 		g.Put(two, 90, 50, 1, 0).Steps(1).Does("action " + action + " action say( \"failed\" )")
 		if got := g.Bot(one).Speech; got != "failed" {
 			t.Errorf("%s does not fail", action)
 		}
 	}
-	g := inBases(t, "action jump()")
+	g := play(t, "action jump()")
 	if x, _ := g.Steps(3).At(one); math.Abs(x-21) > 0.01 {
 		t.Errorf("at %v after a leap and two ticks", x)
 	}

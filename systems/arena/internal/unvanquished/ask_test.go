@@ -11,8 +11,8 @@ import (
 )
 
 // What functions give in the court, and after something happened.
-func TestWhatFunctionsOfBasesGive(t *testing.T) {
-	g := inBases(t, "action aimAtGoal()").Steps(20)
+func TestWhatFunctionsGive(t *testing.T) {
+	g := play(t, "action aimAtGoal()").Steps(20)
 	g.Put(one, 20, 50, 1, 0)
 	g.Holds(
 		"alertedToEnemy", "aliveTime > 1900 && aliveTime < 2500", "levelTime > 1900 && levelTime == matchTime", "baseRushScore == 1", "buildingIsDamaged == 0",
@@ -50,14 +50,14 @@ func TestWhatFunctionsOfBasesGive(t *testing.T) {
 }
 
 // A scene may count lengths in other units than metres.
-func TestUnitsOfBases(t *testing.T) {
+func TestUnits(t *testing.T) {
 	g := inCourt(t, "action roam()", strings.Replace(court, "g_more: 1", "unitsPerMetre: 32", 1))
 	g.Put(one, 20, 50, 1, 0).Holds("distanceTo( E_ENEMY ) > 300")
 	g.Does("action teleport( 320, 640, 0 )").Near(one, 10, 20)
 }
 
 // The tables are whole: dialects refuse other names, and so many are known.
-func TestBasesAreWhole(t *testing.T) {
+func TestTheTablesAreWhole(t *testing.T) {
 	actions, funcs := unvanquished.Entries()
 	names := map[string]bool{}
 	for _, a := range actions {
@@ -91,7 +91,7 @@ func TestTheDeadChooseAClass(t *testing.T) {
 		{"selector { spawnAs PCL_ALIEN_LEVEL0 spawnAs PCL_HUMAN_MEDIUM }", "PCL_HUMAN_MEDIUM", 10},
 		{"spawnAs PCL_ALIEN_LEVEL4", "PCL_HUMAN_NAKED", 60},
 	} {
-		g := inBases(t, "selectClass { "+c.block+" } selector { condition aliveTime > 500 && class == PCL_HUMAN_NAKED && levelTime < 2000 { action suicide } spawnAs 4 }")
+		g := play(t, "selectClass { "+c.block+" } selector { condition aliveTime > 500 && class == PCL_HUMAN_NAKED && levelTime < 2000 { action suicide } spawnAs 4 }")
 		g.Steps(40).Holds("class == " + c.class)
 		if got := g.Arena.Purse(1); got != c.purse {
 			t.Errorf("%s: %v left", c.block, got)

@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// court is a scene of two teams with bases, whose first bot plays a tree. The
+// court is a scene of two teams with buildings, whose first bot plays a tree. The
 // names of weapons, goods and classes are those that trees know.
 const court = `
 seed: 3
@@ -63,10 +63,10 @@ const (
 	tower
 )
 
-// inBases starts the court with a tree for its first bot, which stands at
+// play starts the court with a tree for its first bot, which stands at
 // (20, 50) and faces right; the enemy is 10 m ahead of it, its mate 10 m behind,
 // and the turrets stand far away.
-func inBases(t testing.TB, tree string) *arenatest.Game {
+func play(t testing.TB, tree string) *arenatest.Game {
 	t.Helper()
 	return inCourt(t, tree, court)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Needs is what the leaves of this vocabulary need of a game, see host.Action.
-const Needs = "bases"
+const Needs = "unvanquished"
 
 // state is what an arena keeps for trees of Unvanquished. Buildings are places,
 // and bodies of classes, that have the tag of a kind of building.
