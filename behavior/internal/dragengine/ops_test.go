@@ -41,8 +41,8 @@ func opRegistry(t *testing.T) *host.Registry {
 	for name, err := range map[string]error{
 		"behaviours": AddBehaviors(reg),
 		"act":        reg.AddAction(host.Action{Name: "act", Tick: func(*host.Call) host.Status { return host.Success }}),
-		"yes":        reg.AddFunc(host.Func{Name: "yes", Eval: func(*host.Call) host.Value { return host.BoolValue(true) }}),
-		"no":         reg.AddFunc(host.Func{Name: "no", Eval: func(*host.Call) host.Value { return host.BoolValue(false) }}),
+		"yes":        reg.AddFunc(host.Func{Name: "yes", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(true) }}),
+		"no":         reg.AddFunc(host.Func{Name: "no", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(false) }}),
 	} {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
