@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
 
-// controls is what a person does with keys and mouse in this update.
+// controls tells what a person does with keys and mouse in this update.
 type controls interface {
 	held(ebiten.Key) bool
 	pressed(ebiten.Key) bool // just now

@@ -18,7 +18,7 @@ type Game struct {
 	// OnUpdate, where set, is called at the beginning of each update, for
 	// programs that feed the game from elsewhere.
 	OnUpdate func(*Game) error
-	// Recorder, where set, is told of every tick.
+	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
 	session  *session.Session
@@ -30,7 +30,7 @@ type Game struct {
 	inspect  inspector
 	player   player
 	log      eventLog
-	pen      pen
+	overlay  overlayList
 
 	snap   systems.Snapshot
 	alpha  float64
@@ -41,11 +41,11 @@ type Game struct {
 	help   bool
 	hidden bool // the panel is
 	drag   drag
-	way    int // of colouring
+	way    int // of colouring, among those of the palette
 	err    error
 }
 
-// Recorder takes in the world after each tick.
+// Recorder records the world after each tick, for example as a film.
 type Recorder interface {
 	Add(s *session.Session) error
 }
@@ -56,20 +56,20 @@ const (
 	inspectWidth = 320
 )
 
-// NewGame makes a window for a session. The game steps the session; whoever
-// else gives it commands does so in OnUpdate.
+// NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
+// the session; commands from elsewhere are given in OnUpdate.
 func NewGame(s *session.Session) (*Game, error) {
 	p, err := NewPainter()
 	if err != nil {
 		return nil, err
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
-	g.pen.painter = p
+	g.overlay.painter = p
 	g.Play(s)
 	return g, nil
 }
 
-// Play goes on with another session. The one that was played is not closed.
+// Play goes on with another session. It does not close the former one.
 func (g *Game) Play(s *session.Session) {
 	r := newRenderer(s.Scene(), g.painter)
 	if old := g.renderer; old != nil {
@@ -79,19 +79,19 @@ func (g *Game) Play(s *session.Session) {
 	g.session, g.renderer = s, r
 	g.player, g.follow, g.way = player{}, false, 0
 	g.Select(0)
-	g.look(s)
+	g.capture(s)
 	g.Refresh()
 }
 
-// Refresh makes the panel anew, after the session's scene was changed.
+// Refresh makes the panel again. Call it when the session's scene has changed.
 func (g *Game) Refresh() {
 	if g.panel != nil {
 		g.panel.build()
 	}
 }
 
-// look takes a snapshot of what a session is now.
-func (g *Game) look(s *session.Session) { s.SnapshotInto(&g.snap) }
+// capture takes the snapshot that is shown from now on.
+func (g *Game) capture(s *session.Session) { s.SnapshotInto(&g.snap) }
 
 // Session is the one that is played.
 func (g *Game) Session() *session.Session { return g.session }
@@ -105,13 +105,13 @@ func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
 // Log shows a line among the events.
 func (g *Game) Log(format string, args ...any) { g.log.add(g.snap.Time, fmt.Sprintf(format, args...)) }
 
-// unit is how large text and panel are.
+// unit is the size of text and panel; 1 is right for a small window.
 func (g *Game) unit() float64 { return g.scale * g.zoom }
 
 // Layout is called by Ebiten, in units that LayoutF replaces.
 func (g *Game) Layout(w, h int) (width, height int) { return w, h }
 
-// LayoutF draws in the pixels that the display has.
+// LayoutF is called by Ebiten. It draws at the full resolution of the display.
 func (g *Game) LayoutF(w, h float64) (width, height float64) {
 	g.scale = ebiten.Monitor().DeviceScaleFactor()
 	return math.Ceil(w * g.scale), math.Ceil(h * g.scale)
@@ -143,7 +143,7 @@ func (g *Game) Update() error {
 		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
 		g.alpha = g.pace.due
 	}
-	g.look(g.session)
+	g.capture(g.session)
 	return g.err
 }
 
@@ -169,8 +169,8 @@ func (g *Game) stepOnce() {
 	g.do(&session.Pause{})
 }
 
-// do carries a command out and shows what came of it if that is not plain to
-// see.
+// do carries a command out, reports its error or note in the log, and tells whether it
+// was done.
 func (g *Game) do(c session.Command) bool {
 	if err := g.session.Do(c); err != nil {
 		g.Log("%v", err)
@@ -182,8 +182,7 @@ func (g *Game) do(c session.Command) bool {
 	return true
 }
 
-// Select looks at a bot or player: its name is on top, its state and its tree
-// are shown. Id 0 is nobody.
+// Select shows the name, state and tree of a bot or player. Id 0 selects nobody.
 func (g *Game) Select(id components.ID) {
 	g.renderer.Selected = id
 	if id == 0 {
@@ -203,8 +202,8 @@ func (g *Game) SelectNamed(name string) {
 	g.Select(id)
 }
 
-// view is the part of the screen that shows the field.
-func (g *Game) view() image.Rectangle {
+// viewport is the part of the screen that shows the field.
+func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
 	if g.hidden {
 		return r
@@ -219,7 +218,7 @@ func (g *Game) view() image.Rectangle {
 // Draw is called by Ebiten for each frame.
 func (g *Game) Draw(screen *ebiten.Image) {
 	g.screen = screen.Bounds().Size()
-	view := g.view()
+	view := g.viewport()
 	if smallest := int(160 * g.unit()); view.Dx() < smallest || view.Dy() < smallest {
 		view = image.Rectangle{Max: g.screen}
 	}
@@ -228,17 +227,17 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.follow {
 		g.center(g.renderer.Selected)
 	}
-	g.pen.unit = float32(g.unit())
-	g.pen.list.Reset()
+	g.overlay.unit = float32(g.unit())
+	g.overlay.list.Reset()
 	if err := g.renderer.Draw(screen.SubImage(view).(*ebiten.Image), &g.snap, g.alpha); err != nil {
 		// A window can be made so small that nothing fits; it can be made larger.
 		screen.Fill(panelColor)
-		g.pen.text(brightInk, draw.Left, g.pen.px(6), g.pen.px(16), 12, "too small")
-		g.painter.Paint(screen, g.pen.list.Prims)
+		g.overlay.text(brightInk, draw.Left, g.overlay.px(6), g.overlay.px(16), 12, "too small")
+		g.painter.Paint(screen, g.overlay.list.Prims)
 		return
 	}
 	g.minimap(view)
-	g.painter.Paint(screen, g.pen.list.Prims)
+	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
 	}
@@ -247,7 +246,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 }
 
-// captions say what is not plain to see.
+// captions tells how many are there, and how time goes if not as usual.
 func (g *Game) captions() []string {
 	line := population(&g.snap)
 	switch {

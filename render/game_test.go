@@ -306,7 +306,7 @@ func TestAPlayerJoinsAndSteers(t *testing.T) {
 	}
 	clear(tb.hand.keysHeld)
 	tb.hand.right = true
-	tb.hand.at = image.Pt(int(g.view().Min.X)+40, g.view().Max.Y/2)
+	tb.hand.at = image.Pt(int(g.viewport().Min.X)+40, g.viewport().Max.Y/2)
 	tb.frames(10)
 	if p := g.session.Snapshot().Players[0]; p.HX >= 0 {
 		t.Errorf("the player heads (%g, %g), the mouse is on the left", p.HX, p.HY)
@@ -432,7 +432,7 @@ func TestANodeUnderTheCursorIsToldWhole(t *testing.T) {
 	tb.game.SelectNamed("Blue Hauler 1")
 	tb.frames(4)
 	told := func() (cut, whole bool) {
-		for _, prim := range tb.game.pen.list.Prims {
+		for _, prim := range tb.game.overlay.list.Prims {
 			cut = cut || strings.HasPrefix(prim.Str, "distance_below") && strings.HasSuffix(prim.Str, "…")
 			whole = whole || strings.HasPrefix(prim.Str, "condition  distance_below") && !strings.HasSuffix(prim.Str, "…")
 		}

@@ -60,7 +60,7 @@ var (
 
 // draw lists the tree in a rectangle. The row under the cursor is not cut, and may
 // reach beyond the rectangle.
-func (n *inspector) draw(p *pen, r image.Rectangle, cursor image.Point) {
+func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) {
 	high := p.px(19)
 	whole, wholeY := -1, float32(0)
 	rows := n.Nodes()
@@ -87,7 +87,7 @@ func (n *inspector) draw(p *pen, r image.Rectangle, cursor image.Point) {
 }
 
 // drawWhole draws the whole text of a node over its row, where the row cuts it.
-func (n *inspector) drawWhole(p *pen, w *treedraw.Node, r image.Rectangle, y, high float32) {
+func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangle, y, high float32) {
 	x, room := n.room(p, w, r)
 	detail, _ := n.detail(w)
 	if detail == "" {
@@ -105,7 +105,7 @@ func (n *inspector) drawWhole(p *pen, w *treedraw.Node, r image.Rectangle, y, hi
 }
 
 // room is the left end of a row and the width that its text may take, in pixels.
-func (n *inspector) room(p *pen, w *treedraw.Node, r image.Rectangle) (x, room float32) {
+func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle) (x, room float32) {
 	x = float32(r.Min.X) + p.px(6) + float32(min(w.Depth, 12))*p.px(13)
 	return x, float32(r.Max.X) - p.px(8) - x - p.px(44)
 }
@@ -120,7 +120,7 @@ func (n *inspector) detail(w *treedraw.Node) (string, color.NRGBA) {
 }
 
 // drawRow draws a node around y: its status, its name and its line in the file.
-func (n *inspector) drawRow(p *pen, w *treedraw.Node, r image.Rectangle, y float32) {
+func (n *inspector) drawRow(p *overlayList, w *treedraw.Node, r image.Rectangle, y float32) {
 	x, room := n.room(p, w, r)
 	for d := range min(w.Depth, 12) {
 		gx := float32(r.Min.X) + p.px(6) + float32(d)*p.px(13)
@@ -147,7 +147,7 @@ func (n *inspector) drawRow(p *pen, w *treedraw.Node, r image.Rectangle, y float
 
 // status draws the status of a node: a disc for success, a cross for failure, a dart
 // for running, a small ring for a node that was not evaluated.
-func (p *pen) status(x, y float32, s host.Status, asked bool) {
+func (p *overlayList) status(x, y float32, s host.Status, asked bool) {
 	r := p.px(4)
 	switch {
 	case !asked:

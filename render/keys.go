@@ -48,7 +48,7 @@ func init() {
 // means it.
 const reach = 16
 
-// keys does what keys say.
+// keys handles the keyboard.
 func (g *Game) keys() {
 	for i := range bindings {
 		if b := &bindings[i]; g.controls.pressed(b.key) {
@@ -99,10 +99,10 @@ type drag struct {
 	at    image.Point
 }
 
-// mouse zooms, moves the camera and selects.
+// mouse handles the mouse: it zooms, moves the camera and selects.
 func (g *Game) mouse() {
 	c, at := g.controls, g.controls.cursor()
-	over := at.In(g.view()) && !g.help
+	over := at.In(g.viewport()) && !g.help
 	g.renderer.Hovered = 0
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
@@ -138,33 +138,32 @@ func (g *Game) pan(dx, dy float32) {
 	g.renderer.SetCamera(g.renderer.Camera().Pan(dx, dy))
 }
 
-// zoomBy zooms around a point of the screen, within reason: from half of the
-// field in the window to a metre of a hundred pixels, or the field itself where
-// that is smaller.
+// zoomBy zooms around a point of the screen, between a field of half the window's size
+// and a metre of a hundred pixels, or the whole field where that is smaller.
 func (g *Game) zoomBy(factor float64, at image.Point) {
 	r := g.renderer
 	c, plot := r.Camera(), r.Plot()
 	whole := min(float64(plot.Dx())/float64(r.field.Width), float64(plot.Dy())/float64(r.field.Height))
 	factor = min(max(factor, whole/2/c.Scale), max(100*g.unit(), whole)/c.Scale)
-	at = at.Sub(g.view().Min)
+	at = at.Sub(g.viewport().Min)
 	r.SetCamera(c.Zoom(float32(at.X), float32(at.Y), factor))
 }
 
-// middle is the middle of the view, on the screen.
+// middle is the middle of the viewport, on the screen.
 func (g *Game) middle() image.Point {
-	v := g.view()
+	v := g.viewport()
 	return v.Min.Add(v.Max).Div(2)
 }
 
-// at is the point of the field, in metres, under a point of the screen.
+// at gives the point of the field, in metres, under a point of the screen.
 func (g *Game) at(p image.Point) (x, y float32) {
-	p = p.Sub(g.view().Min)
+	p = p.Sub(g.viewport().Min)
 	return g.renderer.Camera().World(float32(p.X), float32(p.Y))
 }
 
-// bodyAt is the body nearest to a point of the screen, or 0 where none is near.
+// bodyAt gives the body nearest to a point of the screen, or 0 where none is near.
 func (g *Game) bodyAt(p image.Point) components.ID {
-	p = p.Sub(g.view().Min)
+	p = p.Sub(g.viewport().Min)
 	return g.renderer.BodyAt(p.X, p.Y, reach*g.unit())
 }
 
@@ -173,7 +172,7 @@ func (g *Game) selectMiddle() {
 	g.Select(g.renderer.nearest(x, y, math.MaxFloat32/2))
 }
 
-// selectNext goes on by id, and from the last one to the first.
+// selectNext selects the bot with the next higher id, after the last one the first.
 func (g *Game) selectNext() {
 	bots := g.snap.Bots
 	if len(bots) == 0 {

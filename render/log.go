@@ -2,12 +2,12 @@ package render
 
 import "fmt"
 
-// eventLog is the last lines of what happened.
+// eventLog holds the newest lines of the panel's log.
 type eventLog struct {
 	lines []string
 }
 
-// Most contacts of a large crowd are nobody's news.
+// Limits of the log. Contacts of large crowds are left out.
 const (
 	logLines     = 60
 	logContacts  = 3 // of one tick
@@ -21,7 +21,7 @@ func (l *eventLog) add(time float64, text string) {
 	}
 }
 
-// contacts notes those of the last tick.
+// contacts logs the contacts of the last tick.
 func (l *eventLog) contacts(g *Game) {
 	game := g.session.Game()
 	made := game.Contacts()
@@ -42,5 +42,5 @@ func (l *eventLog) contacts(g *Game) {
 	}
 }
 
-// last are the newest lines, the newest last.
+// last gives the newest n lines, the newest last.
 func (l *eventLog) last(n int) []string { return l.lines[max(len(l.lines)-n, 0):] }

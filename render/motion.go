@@ -5,8 +5,8 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// motion is where bodies were in the last two snapshots, each with the bots by
-// id and then the players by id.
+// motion holds where bodies were in the last two snapshots: the bots by id, and then
+// the players by id.
 type motion struct {
 	tick        int64  // of the last one
 	ticks       int64  // from the one before to the last
@@ -19,8 +19,8 @@ type pose struct {
 	x, y, hx, hy float32
 }
 
-// advance takes a snapshot's bodies in and reports whether it is a new tick.
-// Where time went back there is nothing before.
+// advance takes the bodies of a snapshot and reports whether it is of a new tick. After
+// a step back in time there are no bodies of a tick before.
 func (m *motion) advance(s *systems.Snapshot, bodies []draw.Body) (ticked bool) {
 	if s.Tick != m.tick {
 		m.before, m.now = m.now, m.before

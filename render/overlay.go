@@ -11,14 +11,13 @@ import (
 // mapSize is the longer side of the map in the corner, at a unit of 1.
 const mapSize = 150
 
-// mapBodies is the most bodies that the map shows; of more it shows every so
-// many.
+// mapBodies bounds the bodies on the map: of twice as many it shows every other one.
 const mapBodies = 4000
 
-// minimap draws the whole field, and what part of it is seen, into a corner of
-// the view, while not all of it is seen.
+// minimap draws the whole field, with a frame around the part in view, into a corner of
+// the viewport. It draws nothing while the whole field is in view.
 func (g *Game) minimap(view image.Rectangle) {
-	r, p := g.renderer, &g.pen
+	r, p := g.renderer, &g.overlay
 	plot, c := r.Plot(), r.Camera()
 	x0, y0 := c.Pixel(0, 0)
 	x1, y1 := c.Pixel(r.field.Width, r.field.Height)
@@ -51,7 +50,7 @@ func (g *Game) minimap(view image.Rectangle) {
 	}
 }
 
-// mice are what the mouse does, for the help.
+// mice lists what the mouse does, for the help.
 var mice = [][2]string{
 	{"Click", "select a bot or player"},
 	{"Drag, arrows", "move the camera"},
@@ -61,7 +60,7 @@ var mice = [][2]string{
 
 // drawHelp lists all keys in the middle of the screen.
 func (g *Game) drawHelp(screen *ebiten.Image) {
-	p := &g.pen
+	p := &g.overlay
 	p.list.Reset()
 	const line, wide = 23, 470
 	high := p.px(float32(line*(len(bindings)+len(mice)) + 84))

@@ -2,11 +2,11 @@ package render
 
 import "time"
 
-// speeds are how many times as fast as its own time a game can go.
+// speeds are the speeds that a game can go at; 1 is real time.
 var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64}
 
-// patience is how long the steps of one update may take. A game that is slower
-// falls behind and does not catch up, so that the window stays awake.
+// patience is how long the steps of one update may take. A slower game falls behind
+// and does not catch up, so that the window stays responsive.
 const patience = 14 * time.Millisecond
 
 // pace says how many ticks an update plays. It differs from Session.Advance in
@@ -20,13 +20,13 @@ type pace struct {
 
 func newPace() pace { return pace{speed: 2} }
 
-// times is how many times as fast as its own time the game goes.
+// times is the speed as a factor of real time.
 func (p *pace) times() float64 { return speeds[p.speed] }
 
 // change goes to the next speed up or down.
 func (p *pace) change(by int) { p.speed = min(max(p.speed+by, 0), len(speeds)-1) }
 
-// run plays the ticks of so many seconds and returns how many that were.
+// run calls step for each tick that is due after so many seconds, and counts them.
 func (p *pace) run(seconds, rate float64, step func()) (ticks int) {
 	p.due += seconds * p.times() * rate
 	begin := time.Now()

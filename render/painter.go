@@ -19,15 +19,15 @@ var shapes []byte
 
 // Painter paints draw lists on Ebiten images. Shapes that follow each other are
 // one batch of triangles and one draw call, whatever kinds they are and however
-// many; only texts, and the dust of crowds, come between. What batches are made
-// of is kept from frame to frame. A Painter belongs to the game's goroutine.
+// many; only texts, and the dots of crowds, come between. The memory of batches
+// is kept from frame to frame. A Painter belongs to the game's goroutine.
 type Painter struct {
 	shader   *ebiten.Shader
 	source   *text.GoTextFaceSource
 	faces    map[float32]*text.GoTextFace
 	vertices []ebiten.Vertex
 	indices  []uint32
-	dust     dust
+	subpixel subpixel
 	calls    int
 	x, y     float32 // where the list's pixels count from
 }
@@ -46,15 +46,14 @@ func NewPainter() (*Painter, error) {
 	return &Painter{shader: shader, source: source, faces: map[float32]*text.GoTextFace{}}, nil
 }
 
-// Calls is how many draw calls for shapes there were since the last time that
-// it was asked.
+// Calls counts the draw calls for shapes since it was called last.
 func (p *Painter) Calls() int {
 	n := p.calls
 	p.calls = 0
 	return n
 }
 
-// Face is the typeface with letters size pixels high.
+// Face gives the typeface with letters size pixels high.
 func (p *Painter) Face(size float32) *text.GoTextFace {
 	f := p.faces[size]
 	if f == nil {
@@ -77,7 +76,7 @@ func (p *Painter) Paint(dst *ebiten.Image, prims []draw.Prim) {
 			for end < len(prims) && prims[end].Kind == draw.Dot {
 				end++
 			}
-			p.dust.paint(dst, prims[i:end])
+			p.subpixel.paint(dst, prims[i:end])
 			p.calls++
 			i = end - 1
 		case draw.Text:
@@ -117,7 +116,7 @@ func (p *Painter) add(s *draw.Prim) {
 // pixel is the nearest whole pixel.
 func pixel(v float32) float32 { return float32(math.Floor(float64(v) + 0.5)) }
 
-// vertex is a shape's, but for its place.
+// vertex makes a vertex of a shape, without its place.
 func vertex(s *draw.Prim, size, width float32) ebiten.Vertex {
 	a := float32(s.Color.A) / (255 * 255)
 	return ebiten.Vertex{
@@ -146,8 +145,8 @@ func (p *Painter) quad(s *draw.Prim, x, y, u, v, ax, ay, size, width float32) {
 	p.indices = append(p.indices, n, n+1, n+2, n, n+2, n+3)
 }
 
-// around adds a triangle around a disc: of crowds' bodies there are many, and a
-// corner less is a quarter less to write down.
+// around adds a triangle around a disc. Crowds have many discs, and three corners are
+// a quarter less to write than four.
 func (p *Painter) around(s *draw.Prim) {
 	x, y, r := s.X+p.x, s.Y+p.y, s.R+1
 	half := r * 1.7320508 // of the base: the root of 3
@@ -190,7 +189,7 @@ func (p *Painter) text(dst *ebiten.Image, s *draw.Prim) {
 	text.Draw(dst, s.Str, face, o)
 }
 
-// width is how many pixels a line of text takes.
+// width gives the pixels that a line of text takes.
 func width(s string, face text.Face) float64 {
 	w, _ := text.Measure(s, face, 0)
 	return w

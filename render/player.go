@@ -14,7 +14,7 @@ type player struct {
 	hy float32
 }
 
-// toggle joins the game, as the scene's rules for players say, or leaves it.
+// toggle joins the game or leaves it.
 func (p *player) toggle(g *Game) {
 	if p.id != 0 {
 		g.do(&session.Leave{Player: session.Who{ID: p.id}})
@@ -30,8 +30,8 @@ func (p *player) toggle(g *Game) {
 	g.Log("you joined: steer with WASD")
 }
 
-// fastest is the speed of the fastest class, in metres a second: enough to
-// play.
+// fastest gives the speed of the fastest class, in metres a second, as that of the
+// player.
 func fastest(g *Game) float64 {
 	top := 0.0
 	for i := range g.session.Scene().Setup.Classes {
@@ -41,8 +41,7 @@ func fastest(g *Game) float64 {
 	return top
 }
 
-// steer turns the player to where the keys or the mouse say. Without either it
-// stands.
+// steer turns the player by keys or mouse, and stops it when neither is held.
 func (p *player) steer(g *Game) {
 	v := g.snap.Body(p.id)
 	if p.id == 0 || v == nil {

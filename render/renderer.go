@@ -17,7 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// What a Renderer shows only while there are few bodies.
+// Names and trails are drawn only while there are few bodies.
 const (
 	namedBots   = 400   // bots whose names are drawn where there is room
 	trailBodies = 5_000 // bodies that leave trails
@@ -49,7 +49,7 @@ type Renderer struct {
 	trails  trails
 }
 
-// settings are what a layout depends on.
+// settings is everything that a layout depends on.
 type settings struct {
 	size     image.Point
 	unit     float64
@@ -122,8 +122,8 @@ func (r *Renderer) nearest(x, y, within float32) (id components.ID) {
 	return id
 }
 
-// Plot is the part of the screen, in pixels from its top left corner, that
-// shows the field in the last frame.
+// Plot is the part of the screen, in pixels from its top left corner, that showed the
+// field in the last frame.
 func (r *Renderer) Plot() image.Rectangle {
 	if r.layout == nil {
 		return image.Rectangle{}
@@ -131,7 +131,7 @@ func (r *Renderer) Plot() image.Rectangle {
 	return r.layout.Plot()
 }
 
-// Painter paints what else a game draws with lists.
+// Painter is the renderer's own, for games that paint draw lists on top.
 func (r *Renderer) Painter() *Painter { return r.painter }
 
 // Draw draws a snapshot on all of a screen, which may be a part of another image.
@@ -189,8 +189,8 @@ func population(s *systems.Snapshot) string {
 // farther was put there.
 func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 4 }
 
-// arrange makes the layout anew when it no longer fits. The camera keeps what
-// it shows in the middle.
+// arrange makes a new layout when the settings have changed. The camera keeps the point
+// in its middle.
 func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
 	legend, captions := r.colors.Legend(len(s.Players) > 0), len(r.captions(s))
 	want := settings{size, r.Unit, captions, len(legend.Entries), r.colors.By()}
@@ -221,7 +221,7 @@ func middle(r image.Rectangle) (x, y float32) {
 	return float32(r.Min.X+r.Max.X) / 2, float32(r.Min.Y+r.Max.Y) / 2
 }
 
-// catch takes the contacts of a snapshot in, and lets go of old ones.
+// catch adds flashes for the contacts of a snapshot, and removes old ones.
 func (r *Renderer) catch(s *systems.Snapshot) {
 	kept := r.flashes[:0]
 	for _, f := range r.flashes {
@@ -240,7 +240,7 @@ func (r *Renderer) catch(s *systems.Snapshot) {
 	}
 }
 
-// find is a body by its id. The first so many bodies are bots, by id; then come
+// find finds a body by its id. The first so many bodies are bots, by id; then come
 // the players, by id.
 func find(bodies []draw.Body, bots int, id components.ID) *draw.Body {
 	for _, list := range [][]draw.Body{bodies[:bots], bodies[bots:]} {
@@ -252,7 +252,7 @@ func find(bodies []draw.Body, bots int, id components.ID) *draw.Body {
 	return nil
 }
 
-// name labels the bots where they are few, and those that are pointed at.
+// name labels all bots while they are few, and always the selected and hovered ones.
 func (r *Renderer) name(s *systems.Snapshot) {
 	if len(s.Bots) <= namedBots {
 		for i := range s.Bots {
@@ -271,7 +271,7 @@ func (r *Renderer) name(s *systems.Snapshot) {
 	}
 }
 
-// links leads from the selected bot to whom it chose.
+// links gives the line from the selected bot to the body that it chose.
 func (r *Renderer) links(s *systems.Snapshot) []draw.Link {
 	v := s.Body(r.Selected)
 	if v == nil || v.Target == 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
-// trails is what bodies left behind, in one image that is a part of the field
-// larger than the screen shows, so that the camera may move a while over it.
+// trails holds the lines that bodies leave behind, in one image. It covers more of the
+// field than the screen shows, so that the camera can move some way over it.
 type trails struct {
 	image  *ebiten.Image
 	camera draw.Camera // of the image
@@ -30,14 +30,14 @@ const (
 	trailWidth  = 1.6
 )
 
-// fade takes as much of every pixel as an alpha says. In eight bits that rounds
-// to nothing for what is faint, so wane takes a little from all.
+// fade scales every pixel down by an alpha. In eight bits faint pixels would stay as
+// they are by rounding, so that wane subtracts a little from all.
 var (
 	fade = blend(ebiten.BlendFactorZero, ebiten.BlendFactorOneMinusSourceAlpha, ebiten.BlendOperationAdd)
 	wane = blend(ebiten.BlendFactorOne, ebiten.BlendFactorOne, ebiten.BlendOperationReverseSubtract)
 )
 
-// blend treats colours and alpha the same way.
+// blend makes a blend that treats colours and alpha the same way.
 func blend(source, destination ebiten.BlendFactor, op ebiten.BlendOperation) ebiten.Blend {
 	return ebiten.Blend{
 		BlendFactorSourceRGB: source, BlendFactorSourceAlpha: source,
@@ -46,7 +46,8 @@ func blend(source, destination ebiten.BlendFactor, op ebiten.BlendOperation) ebi
 	}
 }
 
-// leaveTrails adds the way from the last snapshot to this one.
+// leaveTrails draws a line from where each body was in the last snapshot to where it
+// is now.
 func (r *Renderer) leaveTrails(time float64) {
 	t := &r.trails
 	if !r.Trails || len(r.bodies) > trailBodies || time < t.time {
@@ -76,8 +77,8 @@ func (r *Renderer) leaveTrails(time float64) {
 	r.painter.Paint(t.image, t.list.Prims)
 }
 
-// follow makes the image anew where the camera has left it or has zoomed; what
-// is there already is kept.
+// follow makes a new image when the camera has left the old one or has zoomed, and
+// copies what is there.
 func (t *trails) follow(l *draw.Layout) {
 	mx, my := int(float64(l.Width)*trailMargin), int(float64(l.Height)*trailMargin)
 	size := image.Pt(l.Width+2*mx, l.Height+2*my)
@@ -101,8 +102,8 @@ func (t *trails) draw(screen *ebiten.Image, c draw.Camera) {
 	}
 }
 
-// over draws what one camera shows as another does, whose pixels count from a
-// point of the screen.
+// over gives the options that draw an image of one camera as another one shows it,
+// with pixels that count from a point of the screen.
 func over(from, to draw.Camera, at image.Point) *ebiten.DrawImageOptions {
 	o := &ebiten.DrawImageOptions{}
 	k := to.Scale / from.Scale

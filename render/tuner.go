@@ -23,8 +23,8 @@ type tuner struct {
 // to itself.
 type scale struct{ from, to, step float64 }
 
-// scaleOf is that of a tunable; where the scene sets no bounds or no step, one
-// that suits the value that it has.
+// scaleOf gives the scale of a tunable. Bounds or a step that the scene does not set
+// are chosen to suit the present value.
 func scaleOf(t *systems.Tunable, now float64) scale {
 	s := scale{t.Min, t.Max, t.Step}
 	if math.IsInf(s.from, 0) || s.from < 0 {
@@ -42,7 +42,7 @@ func scaleOf(t *systems.Tunable, now float64) scale {
 	return s
 }
 
-// steps is how many there are.
+// steps counts the steps.
 func (s scale) steps() int {
 	if s.to <= s.from || s.step <= 0 {
 		return 0
@@ -50,13 +50,13 @@ func (s scale) steps() int {
 	return int(min(math.Ceil((s.to-s.from)/s.step-1e-9), 10_000))
 }
 
-// value is that of a step, without the dust of binary fractions.
+// value gives the value of a step, rounded to nine decimals.
 func (s scale) value(i int) float64 {
 	v := min(s.from+float64(i)*s.step, s.to)
 	return math.Round(v*1e9) / 1e9
 }
 
-// index is the step nearest to a value.
+// index gives the step nearest to a value.
 func (s scale) index(v float64) int {
 	switch {
 	case s.step <= 0:
@@ -67,24 +67,24 @@ func (s scale) index(v float64) int {
 	return min(max(int(math.Round((v-s.from)/s.step)), 0), s.steps())
 }
 
-// tuner makes the widgets.
+// tuner makes the widgets of a tuner.
 func (p *panel) tuner(t tuner) widget.PreferredSizeLocateableWidget {
 	now, _ := t.now()
 	s := scaleOf(t.tunable, now)
-	box := p.kit.column(2, nil, 0, across())
+	box := p.widgets.column(2, nil, 0, across())
 	label := t.tunable.Label
 	if label == "" {
 		label = t.tunable.Key
 	}
 	value := widget.NewText(
-		widget.TextOpts.Text("", p.kit.face(13), brightInk),
+		widget.TextOpts.Text("", p.widgets.face(13), brightInk),
 		widget.TextOpts.Position(widget.TextPositionEnd, widget.TextPositionCenter),
-		widget.TextOpts.WidgetOpts(widget.WidgetOpts.MinSize(p.kit.px(48), 0)),
+		widget.TextOpts.WidgetOpts(widget.WidgetOpts.MinSize(p.widgets.px(48), 0)),
 	)
 	reset := p.button(t.name+"/reset", "reset", 48, t.reset)
-	head := p.kit.row(true, false, false)
-	head.AddChild(p.kit.text(p.cut(label, 13, panelWidth-170), 13, dimInk), value, reset)
-	slider := p.kit.slider(s.steps(), s.index(now), func(i int) {
+	head := p.widgets.row(true, false, false)
+	head.AddChild(p.widgets.text(p.cut(label, 13, panelWidth-170), 13, dimInk), value, reset)
+	slider := p.widgets.slider(s.steps(), s.index(now), func(i int) {
 		if was, _ := t.now(); i != s.index(was) {
 			t.set(s.value(i))
 		}
@@ -92,7 +92,7 @@ func (p *panel) tuner(t tuner) widget.PreferredSizeLocateableWidget {
 	p.named[t.name] = slider
 	box.AddChild(head, slider)
 	dragged := slider.Current
-	p.live = append(p.live, func() {
+	p.refresh = append(p.refresh, func() {
 		v, over := t.now()
 		setText(value, fmt.Sprintf("%g", math.Round(v*1000)/1000))
 		reset.GetWidget().Disabled = !over

@@ -69,7 +69,7 @@ func (c *Event) apply(s *Session) (Reply, error) {
 	if c.Name == "" {
 		return Reply{}, errors.New("an event without a name")
 	}
-	ids, err := s.those(c.Bot, c.Class, c.All)
+	ids, err := s.targets(c.Bot, c.Class, c.All)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -226,7 +226,7 @@ func (s *Session) stateValue(v State) systems.StateValue {
 	return systems.StateValue{Key: reg.Key(v.Key), Value: reg.Sym(v.Value)}
 }
 
-// who finds a bot or player that is there.
+// who finds a bot or player by id or name.
 func (s *Session) who(w Who) (components.ID, error) {
 	if w.ID == 0 {
 		id, ok := s.game.ByName(w.Name)
@@ -241,8 +241,8 @@ func (s *Session) who(w Who) (components.ID, error) {
 	return w.ID, nil
 }
 
-// those are a bot, the bots of a class, or all bots and players, by id.
-func (s *Session) those(bot *Who, class string, all bool) ([]components.ID, error) {
+// targets lists a bot, the bots of a class, or all bots and players, by id.
+func (s *Session) targets(bot *Who, class string, all bool) ([]components.ID, error) {
 	switch {
 	case bot != nil:
 		id, err := s.who(*bot)

@@ -12,15 +12,14 @@ type Command interface {
 	// apply carries the command out, or fails and changes nothing.
 	apply(*Session) (Reply, error)
 	record(Reply)
-	// Answer is what the command did when Do last carried it out; the zero
-	// Reply if Do refused it.
+	// Answer is the Reply of the last Do; the zero Reply if that was refused.
 	Answer() Reply
 }
 
-// Reply is what a command did.
+// Reply says what a command did.
 type Reply struct {
-	IDs  []components.ID // who was added, removed or joined
-	Note string          // what a person should know, such as a count that was clamped
+	IDs  []components.ID // the bodies that were added, removed or joined
+	Note string          // for people, such as that fewer bots were added than asked for
 }
 
 // Answer returns the reply itself, for the commands that embed it.
@@ -60,7 +59,8 @@ type Remove struct {
 	Reply
 }
 
-// Place puts a bot or player somewhere and turns it. What is nil stays.
+// Place puts a bot or player somewhere and turns it. A nil At or Heading leaves its
+// position or heading as it is.
 type Place struct {
 	Who     Who
 	At      *Spot
@@ -80,9 +80,9 @@ type Event struct {
 }
 
 // Control gives the tree of a bot, or of all bots of a class, a command in the
-// words of its dialect, such as a jump to a rule. Of a class, all bots are told,
-// also where the tree of one refuses; the reply says how many did not. A command
-// that sets how a tree runs is also for bots of the class that come later.
+// words of its dialect, such as a jump to a rule. All bots of a class get it, even
+// when the trees of some refuse; the note says how many took it. A command that sets
+// how a tree runs holds for bots of the class that come later, too.
 type Control struct {
 	Bot   *Who // or
 	Class string

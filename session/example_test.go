@@ -103,7 +103,7 @@ func ExampleSession_Reload() {
 	defer s.Close()
 
 	s.Step()
-	write("dog.yaml", "kind: chase_nearest") // package watch tells when
+	write("dog.yaml", "kind: chase_nearest") // package filewatch tells when
 	if did, err := s.Reload(); err == nil {
 		fmt.Println(filepath.Base(did.Changes[0].String()))
 	}

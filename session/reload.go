@@ -8,15 +8,14 @@ import (
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// Reload reads the files of the scene again and brings what is being played up
-// to date: trees, rules, and the numbers of classes. Bots keep what they
-// remember of nodes whose path did not change; where they are, how many they
-// are, their state and what was tuned stays. When something is wrong with any
-// file, everything stays as it was, and the error says where.
+// Reload reads the files of the scene again and brings the running game up to date:
+// trees, rules, and the numbers of classes. Bots keep their memory of nodes whose
+// path did not change, and their positions, state and tunings; none comes or goes.
+// When any file has an error, everything stays as it was, and the error says where.
 type Reload struct {
 	Changes []scenes.Change
-	// Notices are what is newly odd about the files, and what of the changes has
-	// to wait until the scene begins anew.
+	// Notices are new oddities of the files, and changes that have to wait until the
+	// scene is started again.
 	Notices syntax.ErrorList
 	Reply
 }
@@ -28,7 +27,7 @@ func (s *Session) Reload() (*Reload, error) {
 	return c, err
 }
 
-// Files are the files that the session was made from, which Reload reads.
+// Files lists the files that the session was made from, which Reload reads.
 func (s *Session) Files() []scenes.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,7 +46,7 @@ func (c *Reload) apply(s *Session) (Reply, error) {
 	return Reply{Note: c.String()}, nil
 }
 
-// String tells what was reloaded and for how many bots.
+// String says what was reloaded and for how many bots.
 func (c *Reload) String() string {
 	var all []string
 	for _, change := range c.Changes {

@@ -181,7 +181,7 @@ func (d *commandDecoder) timed() Timed {
 
 func (d *commandDecoder) count() int { return int(d.o.Int("count", 1, 1, scenes.MaxBots)) }
 
-// target is a bot or a class.
+// target reads whom a command is for: a bot or a class.
 func (d *commandDecoder) target(all bool) (bot *Who, class string) {
 	class, _ = d.o.Str("class")
 	if d.o.Has("bot") {

@@ -50,8 +50,8 @@ func Open(name string, o Options) (*Session, error) {
 	return New(scene, o)
 }
 
-// Start is Open for a scene in memory. What it refers to is read from disk, as
-// if it stood in a file of that name.
+// Start is Open for a scene in memory. Files that it refers to are read from disk, as
+// if the scene stood in a file of that name.
 func Start(file string, src []byte, o Options) (*Session, error) {
 	scene, err := scenes.Parse(file, src, scenes.Options{Registry: o.Registry, Root: o.Root})
 	if err != nil {
@@ -75,16 +75,15 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 	return s, nil
 }
 
-// Close ends the session's workers.
+// Close ends the session's workers. The session must not be used after it.
 func (s *Session) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.game.Close()
 }
 
-// Do carries a command out before the next step. What it did is in the
-// command's Reply. A command that breaks a rule is refused and changes
-// nothing.
+// Do carries a command out at once, between two steps, and fills in its Reply. A
+// command that breaks a rule is refused with an error and changes nothing.
 func (s *Session) Do(c Command) error {
 	s.mu.Lock()
 	defer s.unlock()
@@ -156,24 +155,24 @@ func (s *Session) Snapshot() *systems.Snapshot {
 	return out
 }
 
-// SnapshotInto is Snapshot with memory that is used again.
+// SnapshotInto is Snapshot into memory that is used again.
 func (s *Session) SnapshotInto(out *systems.Snapshot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.game.Snapshot(out)
 }
 
-// Digest is a number made of all that the world is now; see
-// [systems.Game.Digest].
+// Digest is a number made of the whole state of the world: equal digests mean equal
+// games. See [systems.Game.Digest].
 func (s *Session) Digest() uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.game.Digest()
 }
 
-// Game is the scene being played, for programs that add systems or components
-// and for those that ask more than a snapshot tells. It does not take turns
-// with other callers.
+// Game is the scene being played, for programs that add systems or components or need
+// more than a snapshot has. It takes no turns: use it on the goroutine that steps the
+// session, while no other one calls it.
 func (s *Session) Game() *systems.Game { return s.game }
 
 // World is the world of the game, with the same warning.

@@ -12,11 +12,11 @@ import (
 // thinkGrain is the fewest bots that are worth a worker of their own.
 const thinkGrain = 1024
 
-// BehaviorSystem batch-evaluates the trees of all bots in archetype order:
+// behaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools
 // whose leaves are all local are split over the workers. Bots whose trees share
 // things come last, by ascending id over all classes.
-type BehaviorSystem struct {
+type behaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
 	// the pool that is being evaluated
@@ -28,15 +28,15 @@ type BehaviorSystem struct {
 	alone  []queue // of the pools whose bots share what their trees touch
 }
 
-func newBehaviorSystem(g *Game) *BehaviorSystem {
-	return &BehaviorSystem{g: g, groups: groupSystem{g: g}}
+func newBehaviorSystem(g *Game) *behaviorSystem {
+	return &behaviorSystem{g: g, groups: groupSystem{g: g}}
 }
 
-// forget lets go of all cursors: pools run other programs now.
-func (s *BehaviorSystem) forget() { s.execs = nil }
+// forget drops all cursors, which belong to the programs that pools ran before.
+func (s *behaviorSystem) forget() { s.execs = nil }
 
 // Update runs in the Think stage.
-func (s *BehaviorSystem) Update(w *ecs.World) {
+func (s *behaviorSystem) Update(w *ecs.World) {
 	b := &s.g.pools
 	s.clock = w.Clock()
 	s.g.deliver()
@@ -74,7 +74,7 @@ type queue struct {
 
 // thinkInTurn evaluates the bots whose trees touch what they share: after all
 // others, one by one by ascending id, whatever their class.
-func (s *BehaviorSystem) thinkInTurn() {
+func (s *behaviorSystem) thinkInTurn() {
 	for len(s.alone) > 0 {
 		first, second := 0, host.BotID(math.MaxUint32) // whose turn it is, and whose after that
 		for i := range s.alone {
@@ -97,14 +97,14 @@ func (s *BehaviorSystem) thinkInTurn() {
 	}
 }
 
-func (s *BehaviorSystem) head(i int) host.BotID {
+func (s *behaviorSystem) head(i int) host.BotID {
 	t := &s.alone[i]
 	return s.g.pools.list[t.pool].Bot(t.rows[0])
 }
 
 // think evaluates some rows of a pool in order, with the tracer on for the one
 // that is watched.
-func (s *BehaviorSystem) think(pool int32, rows []int32) {
+func (s *behaviorSystem) think(pool int32, rows []int32) {
 	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
 	if row, ok := s.g.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
@@ -118,7 +118,7 @@ func (s *BehaviorSystem) think(pool int32, rows []int32) {
 
 // thinkRows evaluates rows of the current pool, on all workers where its tree
 // allows that.
-func (s *BehaviorSystem) thinkRows(rows []int32) {
+func (s *behaviorSystem) thinkRows(rows []int32) {
 	s.rows = rows
 	if s.pool.Local() {
 		s.g.World.Workers().Run(len(rows), thinkGrain, s)
@@ -128,6 +128,6 @@ func (s *BehaviorSystem) thinkRows(rows []int32) {
 }
 
 // Do evaluates the bots lo..hi of the current pool.
-func (s *BehaviorSystem) Do(worker, lo, hi int) {
+func (s *behaviorSystem) Do(worker, lo, hi int) {
 	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
 }

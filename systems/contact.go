@@ -96,11 +96,11 @@ func (c *contacts) sync(n int) {
 	}
 }
 
-// ContactSystem applies the contact rules to where bodies are after the move.
+// contactSystem applies the contact rules to where bodies are after the move.
 // Pairs are taken by ascending id of From, then of To; a body takes part in at
 // most one contact a tick, and in none of a rule while that rule's cooldown
 // bars it.
-type ContactSystem struct {
+type contactSystem struct {
 	g    *Game
 	rule *ruleState
 }
@@ -109,7 +109,7 @@ type ContactSystem struct {
 const contactGrain = 64
 
 // Update runs in the Rules stage.
-func (s *ContactSystem) Update(w *ecs.World) {
+func (s *contactSystem) Update(w *ecs.World) {
 	c := &s.g.contact
 	c.made = c.made[:0]
 	for i := range c.rules {
@@ -117,7 +117,7 @@ func (s *ContactSystem) Update(w *ecs.World) {
 	}
 }
 
-func (s *ContactSystem) apply(w *ecs.World, rule int) {
+func (s *contactSystem) apply(w *ecs.World, rule int) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
 	c.from = c.matching(g, r, &r.from, c.from[:0], true)
@@ -138,7 +138,7 @@ func (s *ContactSystem) apply(w *ecs.World, rule int) {
 		if b < 0 || c.touched(a, now) {
 			continue
 		}
-		if c.touched(b, now) { // somebody else had it before
+		if c.touched(b, now) { // an earlier body of this tick had it
 			b = s.first(r, a, now, 0)
 		}
 		if b >= 0 {
@@ -148,7 +148,7 @@ func (s *ContactSystem) apply(w *ecs.World, rule int) {
 }
 
 // Do looks whom the taggers lo..hi touch, before any of them does.
-func (s *ContactSystem) Do(worker, lo, hi int) {
+func (s *contactSystem) Do(worker, lo, hi int) {
 	c, now := &s.g.contact, s.g.World.Clock().Tick
 	for i := lo; i < hi; i++ {
 		c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
@@ -156,7 +156,7 @@ func (s *ContactSystem) Do(worker, lo, hi int) {
 }
 
 // first is the body of the lowest id that a touches under a rule, or -1.
-func (s *ContactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
+func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
 	g, c := s.g, &s.g.contact
 	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
 	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
@@ -209,7 +209,7 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 	return list
 }
 
-func (s *ContactSystem) touch(rule int, from, to int32, now int64) {
+func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
 	r.last[from], r.last[to] = now, now

@@ -5,10 +5,10 @@
 // world's schedule:
 //
 //	Sense     gather positions and headings into columns, one index per facet
-//	Think     BehaviorSystem: batch-evaluate trees in archetype order
-//	Act       MovementSystem: turn, integrate speedMps, meet the edges, count
-//	Rules     ContactSystem: who touched whom, and what that changes
-//	Populate  PopulationSystem: keep classes at or above their floor
+//	Think     evaluate trees, class by class and tree by tree
+//	Act       turn, go speedMps metres a second, meet the edges, count
+//	Rules     who touched whom, and what that changes
+//	Populate  keep classes at or above their floor
 //
 // All bots decide on the world as it was when the tick began and write only
 // their own intent; movement reads only intents; contacts are taken in id
@@ -17,12 +17,10 @@
 // or player has in the world for life.
 //
 // Bots of a class whose tree remembers nothing form a herd: groups of up to 64
-// that are near each other, cut by density and kept up a few groups a tick. A
-// group is one machine word: a state test is a bit plane, the tree is walked
-// once for all, and the nearest match comes from a few candidates per group
-// that hold for some ticks. Every way to find the nearest is exact, so herds
-// give the same world as bots that think one by one, bit for bit; package naive
-// is the plain way that they are held against.
+// that are near each other. A group is one machine word: a state test is a bit
+// plane, and the tree is walked once for all. Every way to find the nearest is
+// exact, so herds give the same world as bots that think one by one, bit for bit;
+// the package internal/reference is the plain way that they are held against.
 //
 // What a game has beyond that hangs onto it from outside, as an [Extension]:
 // package arena is one, with health, sight, things and places.

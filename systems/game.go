@@ -25,7 +25,7 @@ type Game struct {
 	classes  []classState
 	people   people
 	contact  contacts
-	thinking *BehaviorSystem
+	thinking *behaviorSystem
 	counts   counts
 	faults   faults
 	shared   shared
@@ -105,12 +105,12 @@ func New(s *Setup) (*Game, error) {
 	for i := range s.Classes {
 		g.spawnStart(i)
 	}
-	w.Add(ecs.Sense, "sense", &SenseSystem{g: g})
+	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
 	g.thinking = newBehaviorSystem(g)
 	w.Add(ecs.Think, "behavior", g.thinking)
 	w.Add(ecs.Act, "movement", newMovementSystem(g))
-	w.Add(ecs.Rules, "contact", &ContactSystem{g: g})
-	w.Add(ecs.Populate, "population", &PopulationSystem{g: g})
+	w.Add(ecs.Rules, "contact", &contactSystem{g: g})
+	w.Add(ecs.Populate, "population", &populationSystem{g: g})
 	w.Add(ecs.Publish, "state", ecs.SystemFunc(func(*ecs.World) { g.applyState() }))
 	for _, e := range g.extensions {
 		e.Start()

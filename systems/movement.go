@@ -11,18 +11,18 @@ import (
 // moveGrain is the fewest bodies that are worth a worker of their own.
 const moveGrain = 4096
 
-// turns is how many counts of one action there are. Bots take turns, so that a
-// count does not wait for the one before.
+// turns is how many counters each action has. Neighbouring bots use different
+// ones, so that an increment does not wait for the one before.
 const turns = 4
 
-// maxStep bounds the way of one tick, in metres, so that positions stay finite
-// at any speed.
+// maxStep is the longest step of a tick, in metres: it keeps positions finite at
+// any speed.
 const maxStep = 1e30
 
-// MovementSystem turns bodies to where their trees want them to head and
+// movementSystem turns bodies to where their trees want them to head and
 // integrates speedMps: position += heading * speed * dt, then the edges. It
 // counts what they did.
-type MovementSystem struct {
+type movementSystem struct {
 	g     *Game
 	rows  rows // of the current table
 	dt    float64
@@ -30,10 +30,10 @@ type MovementSystem struct {
 	found []sensed  // by worker
 }
 
-func newMovementSystem(g *Game) *MovementSystem { return &MovementSystem{g: g} }
+func newMovementSystem(g *Game) *movementSystem { return &movementSystem{g: g} }
 
 // Update runs in the Act stage.
-func (m *MovementSystem) Update(w *ecs.World) {
+func (m *movementSystem) Update(w *ecs.World) {
 	m.dt = w.Clock().DT
 	for len(m.did) < w.Workers().Count() {
 		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
@@ -53,7 +53,7 @@ func (m *MovementSystem) Update(w *ecs.World) {
 }
 
 // Do moves the rows lo..hi of the current table.
-func (m *MovementSystem) Do(worker, lo, hi int) {
+func (m *movementSystem) Do(worker, lo, hi int) {
 	did, found := m.did[worker], &m.found[worker]
 	if m.g.mover != nil {
 		m.moveBy(m.g.mover, did, found, lo, hi)
@@ -84,7 +84,7 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
 		if !(p.X >= 0 && p.X < width && p.Y >= 0 && p.Y < height) {
-			p, h = setup.Confine(p, h) // asked here too, because it is no small function
+			p, h = setup.Confine(p, h) // checked above as well: Confine is too large to be inlined
 		}
 		positions[i], headings[i] = p, h
 		c.x[b], c.y[b] = p.X, p.Y
@@ -93,7 +93,7 @@ func (m *MovementSystem) Do(worker, lo, hi int) {
 }
 
 // moveBy is Do where bodies move as a mover says.
-func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
+func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int) {
 	t, c := &m.rows, &m.g.columns
 	for i := lo; i < hi; i++ {
 		b := t.state[i].Slot
@@ -111,8 +111,8 @@ func (m *MovementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 	}
 }
 
-// Confine brings a body that moved back to the field, as the edges say, and turns it
-// where they throw it back.
+// Confine brings a position off the field, in metres, back onto it as the edges
+// say, and mirrors the heading where a body bounces.
 func (s *Setup) Confine(p components.Position, h components.Heading) (components.Position, components.Heading) {
 	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
 		return p, h

@@ -37,12 +37,14 @@ func (g *Game) Join(p Player) (components.ID, error) {
 	if !(p.SpeedMPS >= 0 && p.SpeedMPS <= math.MaxFloat64) {
 		return 0, fmt.Errorf("a speed of %v m/s, wanted 0 or more", p.SpeedMPS)
 	}
-	id := g.World.Spawn(ecs.Human, ecs.Body{
-		Heading: h, Speed: components.Speed{MPS: speed(p.SpeedMPS)},
+	id := g.World.NextID()
+	at := g.site(ecs.Human, id, g.Setup.Scatter(g.seed, id, p.At))
+	g.World.Spawn(ecs.Human, ecs.Body{
+		Position: at, Heading: h, Speed: components.Speed{MPS: speed(p.SpeedMPS)},
 		Team:  components.Team{Index: int16(g.humanTeam())},
 		Brain: components.Brain{Program: noPool, Row: -1},
 	})
-	body := g.settle(id, g.site(ecs.Human, id, g.Setup.Scatter(g.seed, id, p.At)), g.Setup.PlayerState)
+	body := g.settle(id, at, g.Setup.PlayerState)
 	g.setState(body, p.State)
 	for _, e := range g.extensions {
 		e.Arrive(ecs.Human, id, body)

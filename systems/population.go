@@ -23,11 +23,11 @@ func newClassState(c *Class) classState {
 	return classState{program: c.Program, tuned: map[string]float64{}}
 }
 
-// PopulationSystem spawns bots of the classes that are below their floor.
-type PopulationSystem struct{ g *Game }
+// populationSystem spawns bots of the classes that are below their floor.
+type populationSystem struct{ g *Game }
 
 // Update runs in the Populate stage.
-func (s *PopulationSystem) Update(w *ecs.World) {
+func (s *populationSystem) Update(w *ecs.World) {
 	for class := range s.g.classes {
 		for missing := s.g.floor(class) - w.Count(class); missing > 0; missing-- {
 			s.g.spawn(class, nil)
@@ -101,8 +101,10 @@ func interleave(x uint32) uint32 {
 
 // spawn makes one bot of a class, at a spot or anywhere on the field.
 func (g *Game) spawn(class int, at *Spot) components.ID {
-	id := g.World.Spawn(class, g.newBody(class))
-	body := g.settle(id, g.site(class, id, g.Setup.Scatter(g.seed, id, at)), g.Setup.Classes[class].State)
+	id, b := g.World.NextID(), g.newBody(class)
+	b.Position = g.site(class, id, g.Setup.Scatter(g.seed, id, at))
+	g.World.Spawn(class, b)
+	body := g.settle(id, b.Position, g.Setup.Classes[class].State)
 	g.begin(class, id, body)
 	return id
 }
@@ -134,11 +136,10 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 	g.herds.Arrive(class, body)
 }
 
-// settle puts a new body into the columns.
+// settle puts a new body, which was spawned at p, into the columns.
 func (g *Game) settle(id components.ID, p components.Position, state []StateValue) int32 {
 	g.sync()
 	body := g.World.Slot(id)
-	*g.World.Position.Of(id) = p
 	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
 	g.columns.decide[body] = decision{}
 	g.columns.number[body] = 0

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -188,4 +189,20 @@ func TestBotsAppearInTheirPlace(t *testing.T) {
 	refuse(t, s, &session.Add{Class: "dog", Count: 1, At: &session.Spot{Place: "barn"}}, `unknown place "barn"`)
 	refuse(t, s, &session.Add{Class: "dog", Count: 1, At: session.Point(101, 5)}, "(101, 5) is off the field of 100 x 60 m")
 	refuse(t, s, &session.Add{Class: "dog", Count: 1, At: session.Point(math.NaN(), 5)}, "off the field")
+}
+
+// A component's first value may depend on where a body appears, and on its class.
+func TestFirstValuesSeeWhereABodyAppears(t *testing.T) {
+	s := open(t, herd)
+	w := s.World()
+	type copied struct{ components.Position }
+	born := ecs.RegisterFunc(w, func(id components.ID) copied { return copied{*w.Position.Of(id)} })
+	do(t, s, &session.Add{Class: "sheep", Count: 1, At: session.Point(20, 30)})
+	do(t, s, &session.Join{Name: "Ann", At: session.Point(7, 8)})
+	for name, want := range map[string]components.Position{"Sheep 5": {X: 20, Y: 30}, "Ann": {X: 7, Y: 8}} {
+		id, _ := s.Game().ByName(name)
+		if got := born.Of(id); *got != (copied{want}) {
+			t.Errorf("%s appeared at %v as a component sees it, want %v", name, *got, want)
+		}
+	}
 }

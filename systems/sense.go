@@ -11,10 +11,10 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// SenseSystem gathers where everybody is into columns, gives bots the tree that
+// senseSystem gathers where everybody is into columns, gives bots the tree that
 // their state names, and builds the index of each facet that some tree asks
 // for.
-type SenseSystem struct {
+type senseSystem struct {
 	g     *Game
 	rows  rows     // of the current table
 	found []sensed // by worker
@@ -43,7 +43,7 @@ type sensed struct {
 const senseGrain = 8192
 
 // Update runs in the Sense stage.
-func (s *SenseSystem) Update(w *ecs.World) {
+func (s *senseSystem) Update(w *ecs.World) {
 	g := s.g
 	g.sync()
 	s.found = column.Grow(s.found, w.Workers().Count())
@@ -60,7 +60,7 @@ func (s *SenseSystem) Update(w *ecs.World) {
 }
 
 // Do reads the rows lo..hi of the current table into the columns.
-func (s *SenseSystem) Do(worker, lo, hi int) {
+func (s *senseSystem) Do(worker, lo, hi int) {
 	c, f := &s.g.columns, &s.found[worker]
 	states := s.rows.state[lo:hi]
 	positions, headings, speeds := s.rows.position[lo:hi], s.rows.heading[lo:hi], s.rows.speed[lo:hi]

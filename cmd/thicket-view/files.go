@@ -4,16 +4,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
@@ -147,7 +146,7 @@ func list(files fs.FS) ([]string, error) {
 
 // isScene reports whether a file has bots: one without may be a tree.
 func isScene(files fs.FS, name string) bool {
-	if !slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(path.Ext(name))) {
+	if !check.HasSceneExt(name) {
 		return false
 	}
 	src, err := fs.ReadFile(files, name)

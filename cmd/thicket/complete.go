@@ -10,15 +10,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// sceneExtensions are those of scene files.
-var sceneExtensions = []string{".yaml", ".yml", ".json"}
-
 // playable are the extensions of scenes and of trees.
 func playable() []string {
-	all := slices.Clone(sceneExtensions)
+	all := slices.Clone(check.SceneExts)
 	for _, d := range behavior.Dialects {
 		all = append(all, d.Exts...)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -34,7 +35,7 @@ left alone, and the scene wants --force, which replaces its trees too.`,
   thicket new chase games/chase.json   the same as JSON
   thicket run my.yaml`,
 		Args:              args(2, "a shipped scene and a file"),
-		ValidArgsFunction: complete(shippedScenes, files(sceneExtensions...), nothing),
+		ValidArgsFunction: complete(shippedScenes, files(check.SceneExts...), nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, file := args[0], args[1]
 			text, err := newScene(name, file)
@@ -70,8 +71,8 @@ left alone, and the scene wants --force, which replaces its trees too.`,
 // asks for, with a reference to the schema beside it.
 func newScene(name, file string) ([]byte, error) {
 	ext := strings.ToLower(filepath.Ext(file))
-	if !slices.Contains(sceneExtensions, ext) {
-		return nil, usagef("%s: wanted a file that ends in %s", file, strings.Join(sceneExtensions, ", "))
+	if !slices.Contains(check.SceneExts, ext) {
+		return nil, usagef("%s: wanted a file that ends in %s", file, strings.Join(check.SceneExts, ", "))
 	}
 	src, from, ok := scenes.Source(name)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// drawObstacle draws what nobody walks through: a body with a bright edge.
+// drawObstacle draws an obstacle as an area with a bright edge.
 func (a *Layout) drawObstacle(l *List, o *Obstacle) {
 	if o.Radius > 0 {
 		x, y := a.Camera.Pixel(o.X, o.Y)
@@ -61,7 +61,7 @@ func (a *Layout) drawNight(l *List) {
 	l.rect(nightColor, x0, y0, x1-x0, y1-y0)
 }
 
-// drawItems draws what lies on the field, smaller than bots.
+// drawItems draws the items that lie on the field, smaller than bots.
 func (a *Layout) drawItems(l *List, fr Frame, s sizes) {
 	r := max(min(float32(s.bot*0.5), a.px(4)), 0.8)
 	for _, it := range fr.Items {
@@ -84,7 +84,7 @@ func (a *Layout) drawDead(l *List, b body, r float32) {
 	l.line(c, b.x-r, b.y+r, b.x+r, b.y-r, w)
 }
 
-// drawLife draws what a bot carries, and a bar for one that lacks health.
+// drawLife draws a bot's cargo, and a bar where its health is not full.
 func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 	if r < a.px(dartFrom) {
 		return
@@ -106,7 +106,7 @@ func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 	l.rect(c, x, y, max(1, float32(wide*left)), high)
 }
 
-// drawSpeech writes what bodies say over their heads, where there is room.
+// drawSpeech writes the speech of bodies over their heads, where there is room.
 func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
 	if s.bot < a.px(dartFrom) {
 		return

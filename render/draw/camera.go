@@ -14,7 +14,7 @@ type Camera struct {
 	X, Y  float64 // pixels
 }
 
-// Fit is the camera that shows all of the field as large as r allows, in the
+// Fit makes the camera that shows all of the field as large as r allows, in the
 // middle of r.
 func Fit(f Field, r image.Rectangle) Camera {
 	w, h := float64(f.Width), float64(f.Height)
@@ -26,18 +26,18 @@ func Fit(f Field, r image.Rectangle) Camera {
 	}
 }
 
-// Pixel is where the point x, y (metres) is in the picture.
+// Pixel gives the pixel of the point x, y (metres).
 func (c Camera) Pixel(x, y float32) (px, py float32) {
 	return float32(c.X + float64(float64(x)*c.Scale)), float32(c.Y + float64(float64(y)*c.Scale))
 }
 
-// World is the point (metres) that pixel px, py shows.
+// World gives the point (metres) that pixel px, py shows.
 func (c Camera) World(px, py float32) (x, y float32) {
 	return float32((float64(px) - c.X) / c.Scale), float32((float64(py) - c.Y) / c.Scale)
 }
 
-// Zoom is the camera with everything factor times as large, and the point that
-// px, py shows in the same place.
+// Zoom makes a camera that shows everything factor times as large, and the point at
+// pixel px, py in the same place.
 func (c Camera) Zoom(px, py float32, factor float64) Camera {
 	x, y := float64(px), float64(py)
 	return Camera{
@@ -47,21 +47,21 @@ func (c Camera) Zoom(px, py float32, factor float64) Camera {
 	}
 }
 
-// Pan is the camera with everything moved by dx, dy pixels.
+// Pan makes a camera that shows everything moved by dx, dy pixels.
 func (c Camera) Pan(dx, dy float32) Camera {
 	c.X += float64(dx)
 	c.Y += float64(dy)
 	return c
 }
 
-// Center is the camera with the point x, y (metres) in the middle of r.
+// Center makes a camera of the same scale with the point x, y (metres) in the middle of r.
 func (c Camera) Center(x, y float32, r image.Rectangle) Camera {
 	c.X = float64(r.Min.X+r.Max.X)/2 - float64(float64(x)*c.Scale)
 	c.Y = float64(r.Min.Y+r.Max.Y)/2 - float64(float64(y)*c.Scale)
 	return c
 }
 
-// gridStep is the smallest length of 1, 2 or 5 times a power of ten metres
+// gridStep gives the smallest length of 1, 2 or 5 times a power of ten metres
 // that spans at least px pixels.
 func (c Camera) gridStep(px float64) float64 {
 	for exp := -50; exp < 50; exp++ {

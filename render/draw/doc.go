@@ -2,11 +2,11 @@
 // moments into an animated GIF, without a window, a GPU or cgo.
 //
 // The way is world -> Camera -> List -> pixels. A Layout knows the picture's
-// size, where its bars are and how metres become pixels; Layout.Draw writes a
-// Frame down as a List of primitives in pixels, back to front; a Rasterizer
-// paints the List on an image. Another renderer takes the same List and paints
-// it with its own means: everything that decides how the world looks happens
-// before the List, and a Rasterizer decides only how an edge is smoothed.
+// size, where its bars are and how metres become pixels; Layout.Draw makes a List of
+// a Frame, primitives in pixels, back to front; a Rasterizer paints the List on an
+// image. Another renderer can paint the same List with its own means: all that
+// decides how the world looks happens before the List, and a Rasterizer decides only
+// how an edge is smoothed.
 //
 // Bodies are darts that point where they head, discs when they head nowhere,
 // diamonds when a person plays them. The marked ones are larger, warm and
@@ -14,8 +14,8 @@
 // large, thousands are discs, a hundred thousand are points whose blending
 // shows how dense they are.
 //
-// Guarantees: the same input gives the same bytes; no wall clock, random
-// source or map order has a say. Geometry is free of fused operations, so it
+// Guarantees: the same input gives the same bytes, whatever the clock, random source
+// or map order. Geometry is free of fused operations, so it
 // is equal on every architecture; the edges of glyphs are those of
 // golang.org/x/image. What has no finite place in the picture is left out of the
 // List.

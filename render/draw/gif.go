@@ -12,8 +12,9 @@ import (
 
 // GIF gathers frames of one field into an endless animation. A frame is drawn
 // and compressed when it is added, and holds only the pixels that changed, so
-// that memory stays near the size of the file. The first frame settles the
-// picture's size, its caption lines and the colours of the palette. A GIF
+// that memory stays near the size of the file: image/gif.EncodeAll would want all
+// frames in memory at once, which is why blocks are written here. The first frame
+// fixes the picture's size, its caption lines and the colours of the palette. A GIF
 // belongs to one goroutine.
 type GIF struct {
 	field  Field
@@ -39,11 +40,11 @@ func NewGIF(f Field, lg Legend, opt Options) *GIF {
 	return &GIF{field: f, legend: lg, opt: opt}
 }
 
-// Len is how many frames were taken.
+// Len counts the frames.
 func (g *GIF) Len() int { return g.frames }
 
-// Add takes a frame in and reports whether it did: it does not once MaxFrames
-// are there, or when the field or the options are unfit, which Encode tells.
+// Add adds a frame and reports whether it could: not when there are MaxFrames, nor
+// when the field or the options are unfit, which is Encode's error.
 func (g *GIF) Add(fr Frame) bool {
 	if g.layout == nil && g.err == nil {
 		g.start(fr)
@@ -64,7 +65,7 @@ func (g *GIF) Add(fr Frame) bool {
 	return true
 }
 
-// start lays the pictures out for the first frame.
+// start makes the layout and the palette for the first frame.
 func (g *GIF) start(fr Frame) {
 	if g.layout, g.err = NewLayout(g.field, g.legend, g.opt, max(len(fr.Captions), 1)); g.err != nil {
 		return
@@ -104,8 +105,8 @@ func (g *GIF) colors(fr Frame) []color.NRGBA {
 	return cs
 }
 
-// changes is the smallest rectangle that holds every pixel in which next
-// differs from shown: a single pixel when none does.
+// changes gives the smallest rectangle with every pixel in which next differs from
+// shown: a single pixel when none does.
 func (g *GIF) changes() image.Rectangle {
 	w := g.layout.Width
 	r := image.Rectangle{}
@@ -185,8 +186,8 @@ func (g *GIF) Encode(w io.Writer) error {
 	return nil
 }
 
-// blockWriter cuts what it is given into blocks of up to 255 bytes, each with
-// its length before it.
+// blockWriter cuts its input into blocks of up to 255 bytes, each with its length
+// before it.
 type blockWriter struct {
 	w   *bytes.Buffer
 	buf [256]byte // the length, then the block

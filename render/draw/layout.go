@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// Layout is where things are in a picture: a header bar with title, clock and
+// Layout says where things are in a picture: a header bar with title, clock and
 // captions, the field, and a legend bar. A Layout belongs to one goroutine.
 type Layout struct {
 	Width, Height int    // pixels
@@ -112,8 +112,8 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 	return rows
 }
 
-// px is a length in a 640 wide picture, in pixels of this one. It is rounded,
-// so that no sum it enters is fused.
+// px converts a length in a picture 640 pixels wide to pixels of this one. It rounds, so
+// that no compiler fuses it with a sum.
 func (a *Layout) px(v float32) float32 { return float32(a.unit * v) }
 
 // moreEntries stands for the entries that a legend has no room for.
@@ -126,14 +126,14 @@ func (a *Layout) Draw(l *List, fr Frame, trails *Trails) {
 	a.DrawBars(l, fr)
 }
 
-// DrawGround appends what lies under all bodies and stays while the camera
-// does: page and field.
+// DrawGround appends page and field, which lie under all bodies and do not change while
+// the camera does not.
 func (a *Layout) DrawGround(l *List) {
 	l.rect(pageColor, 0, 0, float32(a.Width), float32(a.Height))
 	a.drawField(l)
 }
 
-// DrawBars appends what lies over everything: header and legend.
+// DrawBars appends header and legend, which lie over everything.
 func (a *Layout) DrawBars(l *List, fr Frame) {
 	a.drawHeader(l, fr)
 	a.drawFooter(l)

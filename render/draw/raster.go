@@ -63,7 +63,7 @@ func over(d, s uint8, a int32) uint8 {
 	return uint8((int32(d)*(255-a) + int32(s)*a + 127) / 255)
 }
 
-// box is the pixels of dst that a shape of the given reach around x, y can touch.
+// box gives the pixels of dst that a shape of the given reach around x, y can touch.
 func box(dst *image.RGBA, x0, y0, x1, y1, reach float32) image.Rectangle {
 	b := dst.Rect
 	lo := func(v float32, from, to int) int {
@@ -170,8 +170,8 @@ func strokeDiamond(dst *image.RGBA, p *Prim) {
 	})
 }
 
-// splatDot shares the dot's colour out to the four pixels around it, so that
-// it weighs the same wherever it lies.
+// splatDot spreads a dot over the four pixels around it, so that it is equally bright
+// wherever it lies.
 func splatDot(dst *image.RGBA, p *Prim) {
 	if !image.Pt(round(p.X), round(p.Y)).In(dst.Rect.Inset(-1)) {
 		return
@@ -199,21 +199,21 @@ func (r *Rasterizer) text(dst *image.RGBA, p *Prim) {
 	d.DrawString(p.Str)
 }
 
-// segment is the distance of x, y to the line from 0, 0 to ux, uy, whose
+// segment gives the distance of x, y to the line from 0, 0 to ux, uy, whose
 // squared length is long, above 0.
 func segment(x, y, ux, uy, long float32) float32 {
 	t := min(max(dot(x, y, ux, uy)/long, 0), 1)
 	return length(x-float32(t*ux), y-float32(t*uy))
 }
 
-// dot is ax*bx + ay*by, never fused.
+// dot computes ax*bx + ay*by, never fused.
 func dot(ax, ay, bx, by float32) float32 { return float32(ax*bx) + float32(ay*by) }
 
 func length(x, y float32) float32 { return float32(math.Sqrt(float64(dot(x, y, x, y)))) }
 
 func abs(v float32) float32 { return max(v, -v) }
 
-// round is the nearest whole pixel, within what a picture can have.
+// round gives the nearest whole pixel, within the largest picture.
 func round(v float32) int {
 	return int(math.Floor(float64(min(max(v, -maxSide), 2*maxSide)) + 0.5))
 }

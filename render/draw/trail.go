@@ -14,7 +14,7 @@ const (
 	trailBodies = 5000
 )
 
-// track is a ring of places, the newest at last.
+// track is a ring of positions, the newest at last.
 type track struct {
 	pts  [trailPoints]trailPoint
 	n    int
@@ -30,8 +30,8 @@ type trailPoint struct {
 // NewTrails makes a memory without any trail.
 func NewTrails() *Trails { return &Trails{tracks: map[uint32]*track{}} }
 
-// Add takes a frame's places in. A body that is missing, that has jumped more
-// than a quarter of the field or whose time ran backwards starts anew.
+// Add adds the positions of a frame. The trail of a body that is missing, or has jumped
+// more than a quarter of the field, begins again; so do all where time went back.
 func (t *Trails) Add(f Field, fr Frame) {
 	t.frames++
 	if len(fr.Bodies) > trailBodies {

@@ -14,7 +14,7 @@ type body struct {
 	marked, human bool
 }
 
-// sizes is how far the bodies of a frame reach, in pixels, by the room there is.
+// sizes holds how far the bodies of a frame reach, in pixels.
 type sizes struct {
 	bot, human, marked float32
 	shade              uint8 // opacity of a Dot
@@ -35,7 +35,7 @@ const (
 // maxDashes is the largest number of dashes of a link.
 const maxDashes = 200
 
-// sizes counts the bodies of fr and shares the field out among them.
+// sizes computes the reach of bodies from how much of the field each of fr has.
 func (a *Layout) sizes(fr Frame) sizes {
 	var n, humans, marked float64
 	for i := range fr.Bodies {
@@ -60,7 +60,7 @@ func (a *Layout) sizes(fr Frame) sizes {
 	}
 }
 
-// drawField draws what stays: ground, grid, border and places.
+// drawField draws ground, grid, border and places.
 func (a *Layout) drawField(l *List) {
 	c := a.Camera
 	x0, y0 := c.Pixel(0, 0)
@@ -169,8 +169,8 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	a.drawNames(l, fr, s)
 }
 
-// sees reports whether what reaches so far around a pixel is in the picture.
-// It says no to what has no finite place.
+// sees reports whether a thing that reaches so far around a pixel is in the picture. It is
+// not if the pixel is not finite.
 func (a *Layout) sees(x, y, reach float32) bool {
 	return x > -reach && x < float32(a.Width)+reach && y > float32(a.head)-reach && y < float32(a.Height-a.foot)+reach
 }
@@ -341,7 +341,7 @@ func (a *Layout) covers(fr Frame, box image.Rectangle, self int, reach float32) 
 	})
 }
 
-// fitLabel is a label as it is written around x, and the pixels that it takes.
+// fitLabel gives a label as it is written around x, and the pixels that it takes.
 func (a *Layout) fitLabel(x, base float32, s string) (string, image.Rectangle) {
 	size := a.px(labelSize)
 	s = a.faces.fit(size, float32(a.Width)/3, s)

@@ -7,9 +7,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// The engine gives an actor flags, timers and a parameter table as behaviours
-// of its own, with actions and conditions of fixed names. A rule says by its
-// parameters which of them it means.
+// In the engine, flags, timers and the parameter table are behaviours of an
+// actor, whose actions and conditions have fixed names. The parameters of a rule
+// say which flag, timer or entry it means.
 
 // present reports whether a rule has a parameter, whatever its value.
 func present(h *Head, name string) bool {
@@ -53,7 +53,7 @@ func timerKit(kind readyKind) func(*compiler, *Head) ready {
 	}
 }
 
-// numbers are the integers that a rule writes under some of four keys.
+// numbers are the integers that a rule may give under four keys.
 type numbers struct {
 	has [4]bool
 	n   [4]int32

@@ -10,16 +10,16 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 )
 
-// Bot is the tree of one bot, for a game that looks at it or steers it between
-// ticks. It is good until the bot leaves the pool. An action does that to its own
-// bot by [host.Call.Control].
+// Bot is a bot of a pool, for a game that inspects or steers its tree between
+// ticks. It is valid until the bot leaves the pool. Actions steer their own bot
+// by [host.Call.Control].
 type Bot struct {
 	pool *run.Pool
 	row  int32
 }
 
-// BotOf is the bot in a row of a pool, which must run a tree of this dialect. At a
-// cursor these are [run.Exec.Pool] and [run.Exec.Row].
+// BotOf returns the bot in a row of a pool, which must run a tree of this
+// dialect. In a call these are [run.Exec.Pool] and [run.Exec.Row].
 func BotOf(pool *run.Pool, row int32) (Bot, error) {
 	_, err := of(pool)
 	return Bot{pool, row}, err
@@ -37,8 +37,8 @@ func (b Bot) control(name string, arg host.Value) error {
 	return b.pool.Control(b.row, run.Command{Name: name, Arg: arg}, 0, 0)
 }
 
-// look hands over the bot in its tree as that is now: it may have been reloaded.
-// Where it is of another dialect since then, look fails.
+// look calls f with the bot's tree as it is now: it may have been reloaded. It
+// fails when the tree is of another dialect since then.
 func (b Bot) look(f func(*semantics, *run.Exec)) error {
 	s, err := of(b.pool)
 	if err == nil {
@@ -47,7 +47,7 @@ func (b Bot) look(f func(*semantics, *run.Exec)) error {
 	return err
 }
 
-// try is look for what may fail itself.
+// try is look for an f that may fail.
 func (b Bot) try(f func(*semantics, *run.Exec) error) (err error) {
 	if wrong := b.look(func(s *semantics, x *run.Exec) { err = f(s, x) }); wrong != nil {
 		return wrong
@@ -65,26 +65,27 @@ func (b Bot) Reset() { _ = b.control("reset", host.NullValue) }
 // SetLimit sets how many rules may run in one step, 1 to [MaxLimit].
 func (b Bot) SetLimit(rules int) error { return b.control("limit", host.IntValue(int64(rules))) }
 
-// OnRootFailed sets what the tree does whose root has failed.
+// OnRootFailed sets what the tree does when its root has failed.
 func (b Bot) OnRootFailed(p RootPolicy) error {
 	return b.try(func(s *semantics, x *run.Exec) error { return s.setPolicy(x, p) })
 }
 
-// Rule is the id of the current rule, and false where it has none or the bot
-// stands nowhere.
+// Rule returns the id of the current rule. ok is false when the rule has none, or
+// there is no current rule.
 func (b Bot) Rule() (id string, ok bool) {
 	_ = b.look(func(s *semantics, x *run.Exec) { id = s.ids[current(x.Mem[s.base])] })
 	return id, id != ""
 }
 
-// Path is the current rule and the lists around it from the root on, each with
-// its index in the list before it.
+// Path names the current rule and the lists around it, from the root, each with
+// its index in its list.
 func (b Bot) Path() (path string) {
 	_ = b.look(func(s *semantics, x *run.Exec) { path = s.path(x.Tree, current(x.Mem[s.base])) })
 	return path
 }
 
-// Last is the result of the last rule that ran, and false before the first step.
+// Last returns the result of the last rule that ran. ok is false before the first
+// step.
 func (b Bot) Last() (last host.Status, ok bool) {
 	_ = b.look(func(s *semantics, x *run.Exec) {
 		w := x.Mem[s.base]
@@ -99,8 +100,8 @@ func (b Bot) Stopped() (stopped bool) {
 	return stopped
 }
 
-// Save is the bot's place by the id of its rule. It fails where the current rule
-// has no id; after a finished step that is the root.
+// Save returns the bot's place by the id of its rule; after a finished step that
+// is the root. It fails when the rule has no id.
 func (b Bot) Save() (p Place, err error) {
 	err = b.try(func(s *semantics, x *run.Exec) (err error) {
 		p, err = s.placeOf(x)
@@ -113,8 +114,8 @@ func (b Bot) Save() (p Place, err error) {
 // nowhere: each step fails, until a jump or a reset.
 func (b Bot) Restore(p Place) { _ = b.look(func(s *semantics, x *run.Exec) { s.restore(x, p) }) }
 
-// Backup is all that a bot remembers, rules without an id included. It is for
-// the same tree within one process: to try something and go back.
+// Backup is all that a bot remembers, also when its rule has no id. It can be
+// restored in the same tree of the same process, to try something and go back.
 type Backup struct {
 	of    *semantics
 	words []uint32
@@ -126,7 +127,7 @@ func (b Bot) Backup() (k Backup) {
 	return k
 }
 
-// Undo brings back what a bot of the same tree remembered.
+// Undo restores a backup of a bot of the same tree.
 func (b Bot) Undo(k Backup) error {
 	return b.try(func(s *semantics, x *run.Exec) error {
 		if k.of != s {
@@ -137,8 +138,8 @@ func (b Bot) Undo(k Backup) error {
 	})
 }
 
-// Parameter is the number of an entry of the bot's parameter table, and false
-// where it has no value.
+// Parameter returns the number of an entry of the bot's parameter table. ok is
+// false when the entry has no value.
 func (b Bot) Parameter(name string) (f float64, ok bool) {
 	_ = b.look(func(s *semantics, x *run.Exec) {
 		if at, known := s.entries[name]; known {
@@ -148,9 +149,9 @@ func (b Bot) Parameter(name string) (f float64, ok bool) {
 	return f, ok
 }
 
-// SetParameter gives an entry of the bot's parameter table a text, from which
-// numbers are read as far as they go: "4.5 apples" is 4.5, as an integer 4, and
-// as a truth value false. It fails where the tree mentions no such entry.
+// SetParameter sets an entry of the bot's parameter table to a text. A number is
+// the longest prefix of the text that is one: "4.5 apples" is 4.5, the integer 4,
+// and false. It fails when the tree mentions no such entry.
 func (b Bot) SetParameter(name, text string) error {
 	return b.try(func(s *semantics, x *run.Exec) error {
 		at, ok := s.entries[name]
@@ -172,7 +173,7 @@ func (b Bot) Flag(name string) (on bool) {
 	return on
 }
 
-// SetFlag sets or clears a flag of the bot. It fails where the tree mentions no
+// SetFlag sets or clears a flag of the bot. It fails when the tree mentions no
 // such flag.
 func (b Bot) SetFlag(name string, on bool) error {
 	return b.try(func(s *semantics, x *run.Exec) error {

@@ -13,11 +13,11 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// dialect is the name of the overlay with what only these trees see.
+// dialect is the name of the overlay that only these trees see.
 const dialect = "dragengine"
 
-// Compile lowers rules that were decoded without errors; nil is a file without
-// a rule, whose tree always fails.
+// Compile lowers rules that were decoded without errors. nil stands for a file
+// without rules, whose tree always fails.
 func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.List) *run.Program {
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
@@ -168,7 +168,7 @@ func (c *compiler) use(l tree.Leaf, own ready) uint16 {
 	return use
 }
 
-// note keeps what a leaf is made of, where this package made it.
+// note keeps the parameters of a leaf that this package has made.
 func (c *compiler) note(use uint16, own ready) {
 	for len(c.s.ready) <= int(use) {
 		c.s.ready = append(c.s.ready, ready{})
@@ -176,7 +176,8 @@ func (c *compiler) note(use uint16, own ready) {
 	c.s.ready[use] = own
 }
 
-// unknown notes a name that nothing offers: the engine fails silently.
+// unknown reports a name that nothing offers, as a notice: the engine fails
+// silently.
 func (c *compiler) unknown(what, then, name string, at syntax.Pos, readyMades, among []string) {
 	key := what + at.String()
 	if !c.noticed[key] { // a subtree may stand twice in a tree
@@ -234,7 +235,7 @@ func (c *compiler) missing(name string) tree.Instr {
 	return tree.Instr{Code: codeMissing, A: c.b.Const(host.StringValue(name))}
 }
 
-// all compiles conditions that a condition or an action asks by name.
+// all compiles the conditions that a condition or an action names.
 func (c *compiler) all(mode Mode, names []string, h *Head) int32 {
 	code := []tree.Instr{{Code: codeMode, N: uint8(mode), A: int32(len(names))}}
 	for _, name := range names {
@@ -275,7 +276,7 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 	}
 }
 
-// where is a selection of bots by one value of their state: KEY=VALUE.
+// where reads KEY=VALUE, which selects bots by one value of their state.
 func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
 	key, value, ok := strings.Cut(text, "=")
 	if key = strings.TrimSpace(key); !ok || key == "" {
@@ -302,9 +303,9 @@ func lookUp(params []host.TextParam, name string) (string, bool) {
 	return "", false
 }
 
-// valueOf is a text as a value of a kind, or as a string where it is none. White
-// space around it is no part of a number or a truth value: behind the attribute of
-// a parameter a space in front stays in the text.
+// valueOf returns a text as a value of a kind, or as a string when it is none.
+// White space around a number or truth value is ignored, because the text of a
+// parameter keeps a space behind its attribute.
 func valueOf(text string, k host.Kind) host.Value {
 	word := strings.TrimSpace(text)
 	switch k {

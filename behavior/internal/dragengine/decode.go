@@ -25,8 +25,8 @@ var (
 	partTags = []string{"parameter", "condition", "conditionMode"}
 )
 
-// decoder turns files into rules. Every fault goes to the list; what is faulty
-// is left out.
+// decoder turns files into rules. It reports every fault to the list and leaves
+// out what is faulty.
 type decoder struct {
 	files *syntax.Files
 	list  *syntax.List
@@ -52,8 +52,8 @@ type scope struct {
 	depth  int
 }
 
-// Decode reads a file and the subtrees that it names, and gives the rule of the
-// file; nil where it has none or when the list has got errors.
+// Decode reads a file and the subtrees that it names, and returns the rule of the
+// file; nil when it has none or when errors were added to the list.
 func Decode(file string, src []byte, files *syntax.Files, l *syntax.List) Rule {
 	root, err := syntax.ParseXML(file, src, syntax.DefaultLimits)
 	if err != nil {
@@ -117,7 +117,7 @@ func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 	f.Suggest(e.Name, wanted)
 }
 
-// stray notes text where none is looked at.
+// stray reports text at a position where none is read.
 func (d *decoder) stray(e *syntax.Element) {
 	for i := range e.Texts {
 		if t := &e.Texts[i]; strings.TrimSpace(t.Value) != "" {
@@ -195,7 +195,7 @@ func (d *decoder) action(e *syntax.Element, h Head, s scope) Rule {
 	return a
 }
 
-// name is the attribute `name`, which must be there and may be empty.
+// name reads the attribute `name`, which must be there and may be empty.
 func (d *decoder) name(e *syntax.Element) *syntax.Attr {
 	name := e.Attr("name")
 	if name == nil {
@@ -209,7 +209,8 @@ func (d *decoder) name(e *syntax.Element) *syntax.Attr {
 	return name
 }
 
-// flag is an attribute that is on for the exact text true and for nothing else.
+// flag reads an attribute that is on for the exact text true and for nothing
+// else.
 func (d *decoder) flag(e *syntax.Element, name string) bool {
 	a := e.Attr(name)
 	if a == nil {
@@ -221,7 +222,7 @@ func (d *decoder) flag(e *syntax.Element, name string) bool {
 	return a.Value == "true"
 }
 
-// attrs notes attributes that nobody reads.
+// attrs reports attributes that nothing reads.
 func (d *decoder) attrs(e *syntax.Element, known ...string) {
 	for _, a := range e.Attrs {
 		if !slices.Contains(known, a.Name) && !strings.HasPrefix(a.Name, "xmlns") {
@@ -304,7 +305,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 	return true
 }
 
-// parameter puts a parameter into the dictionary; the last of a name counts.
+// parameter puts a parameter into the dictionary; the last one of a name counts.
 func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam) {
 	for i := range h.Params {
 		if h.Params[i].Name == p.Name {

@@ -28,7 +28,7 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	return run.Inspection{Nodes: s.chain(x), Log: []string{}, Values: s.facts(x)}
 }
 
-// chain is the way from the root to the current rule.
+// chain lists the rules from the root to the current one.
 func (s *semantics) chain(x *run.Exec) []run.InspectedNode {
 	way := []tree.NodeID{}
 	for n := current(x.Mem[s.base]); n != 0; n = x.Tree.Nodes[n].Parent {

@@ -36,7 +36,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	return s.kind(t, n), strings.Join(parts, " ")
 }
 
-// kind is a rule's tag.
+// kind returns the tag of a rule.
 func (s *semantics) kind(t *tree.Tree, n tree.NodeID) string {
 	if s.files[n] != "" {
 		return "subtree"
@@ -63,9 +63,9 @@ func (s *semantics) tests(t *tree.Tree, at int32) string {
 }
 
 // Role tells lists, actions and rules that only answer apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }
 
-// brief is a rule in a few words: its kind, its action and its id.
+// brief names a rule in a few words: its kind, its action and its id.
 func (s *semantics) brief(t *tree.Tree, n tree.NodeID) string {
 	node := &t.Nodes[n]
 	text := s.kind(t, n)

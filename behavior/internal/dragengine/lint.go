@@ -6,7 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// linter notes what a tree does that its author hardly wants.
+// linter reports what an author probably did not mean.
 type linter struct {
 	s    *semantics
 	of   *tree.Tree
@@ -31,7 +31,7 @@ func lint(p *run.Program, l *syntax.List) {
 
 func (t *linter) notice(n tree.NodeID, text string) { t.list.Noticef(t.of.Spans[n].Start, "%s", text) }
 
-// loops notes loops in which nothing runs on: they end by failing or run away.
+// loops reports loops in which nothing runs on: they fail or run away.
 func (t *linter) loops(n tree.NodeID) {
 	if node := &t.of.Nodes[n]; node.Flags&loops != 0 && node.NKid > 0 && !t.waits(n) {
 		t.notice(n, "a loop in which nothing runs on: it fails, or runs away within one step")

@@ -7,7 +7,7 @@ import (
 
 var _ run.Migrator = (*semantics)(nil)
 
-// Depart has nothing to tell anybody: no action is told that it is left.
+// Depart does nothing: no action is told that it is left.
 func (*semantics) Depart(*run.Exec, *run.Migration) {}
 
 // Arrive puts the bot at the rule where it was: the one with the same id, or
@@ -44,7 +44,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	}
 }
 
-// successor is the rule that is what an old one was, or 0.
+// successor returns the rule that an old one has become, or 0.
 func (s *semantics) successor(old *semantics, n tree.NodeID, m *run.Migration) tree.NodeID {
 	if id := old.ids[n]; id != "" {
 		if now, ok := s.named[id]; ok {

@@ -32,7 +32,7 @@ type Condition struct {
 	At   syntax.Pos
 }
 
-// Mode says how the conditions of a rule are taken together.
+// Mode says how the conditions of a rule are combined.
 type Mode uint8
 
 // The modes. A rule without conditions holds in each of them.
@@ -53,7 +53,7 @@ func (m Mode) String() string {
 	return "invalid"
 }
 
-// List is what sequences and choices have, and the sequence that a subtree is.
+// List is the part that sequences, choices and subtrees share.
 type List struct {
 	Head
 	Loop, DoNotFail bool
@@ -86,7 +86,7 @@ type (
 	Yield struct{ Head }
 )
 
-// list gives the list that a rule is; nil for others.
+// list returns the list of a sequence or choice; nil for other rules.
 func list(r Rule) *List {
 	switch r := r.(type) {
 	case *Sequence:

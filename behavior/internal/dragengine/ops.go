@@ -1,9 +1,8 @@
 package dragengine
 
 import (
-	"fmt"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -29,11 +28,7 @@ const (
 // ops has a line for each op: its tag, the part that it plays in a tree, and its
 // truth, in which F, S and R are failure, success and running. Against its
 // conditions any of them is F, except where the truth says that it does not ask.
-var ops = [opCount]struct {
-	name  string
-	role  run.Role
-	truth string
-}{
+var ops = optable.Table{Dialect: "dragengine", Ops: []optable.Op{
 	opNone:     {"none", run.Condition, "no rule"},
 	opSequence: {"sequence", run.Composite, "S of a child goes on while the conditions hold, F ends it; past the last S, or the first again"},
 	opChoice:   {"choice", run.Composite, "F of a child goes on while the conditions hold, S ends it or begins it anew; past the last F"},
@@ -45,23 +40,10 @@ var ops = [opCount]struct {
 	opRunning:  {"running", run.Condition, "R"},
 	opYield:    {"yield", run.Condition, "R at its first run, then S"},
 	opNothing:  {"nothing", run.Composite, "F, and does not ask"},
-}
+}}
 
 // String is the op's tag.
-func (o opcode) String() string {
-	if o < opCount {
-		return ops[o].name
-	}
-	return fmt.Sprintf("op %d", uint8(o))
-}
-
-// unknown panics: the dispatch has no case for the op. It is not inlined, so that
-// the dispatch stays small.
-//
-//go:noinline
-func (o opcode) unknown() {
-	panic(fmt.Sprintf("dragengine: no case for op %d (%v)", uint8(o), o))
-}
+func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // opOf is the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
@@ -75,7 +57,7 @@ const (
 	doesNotFail
 )
 
-// Of Node.Slot a rule has its index in its list.
+// Node.Slot of a rule is its index in its list.
 
 // semantics runs the trees of one program. What a bot remembers is in its
 // words, see state.go.
@@ -86,7 +68,7 @@ type semantics struct {
 	files   map[tree.NodeID]string // of the sequences that are subtrees
 	ready   []ready                // by leaf; the zero one is a leaf of the game
 	base    int                    // the first word of a bot's state
-	// Where the tables of this package begin in a bot's state, by name.
+	// The offsets of the tables of this package in a bot's state, by name.
 	entries, flags, timers map[string]int
 	targets                []target
 	options                Options
@@ -163,11 +145,11 @@ func (s *semantics) run(x *run.Exec, n tree.NodeID) host.Status {
 	case opFailure, opNothing:
 		return host.Failure
 	}
-	o.unknown()
+	ops.Unknown(tree.Op(o))
 	return host.Failure
 }
 
-// hear runs a list whose child has finished. It never runs on.
+// hear tells a list that its child has finished. The answer is never running.
 func (s *semantics) hear(x *run.Exec, n tree.NodeID, child host.Status) host.Status {
 	node := &x.Tree.Nodes[n]
 	if opOf(node) == opChoice {
@@ -185,7 +167,8 @@ func failed(n *tree.Node) host.Status {
 	return host.Failure
 }
 
-// refused is what an action answers that is not called.
+// refused is the answer of an action whose conditions do not hold: it is not
+// called.
 func refused(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	result := failed(node)
 	if x.Trace != nil {
@@ -255,8 +238,8 @@ func (s *semantics) choice(x *run.Exec, n tree.NodeID, node *tree.Node, child ho
 	return host.Success
 }
 
-// behind is the index in a list behind the current rule; 0 where that is none of
-// its children.
+// behind returns the index of the child behind the current rule in a list; 0 when
+// the current rule is no child of it.
 func (s *semantics) behind(x *run.Exec, list tree.NodeID) int {
 	if node := &x.Tree.Nodes[current(x.Mem[s.base])]; node.Parent == list {
 		return int(node.Slot) + 1

@@ -7,7 +7,7 @@ import "github.com/thicket-sim/thicket/behavior/host"
 type Options struct {
 	// Limit is how many rules may run in one step; 0 is [DefaultLimit].
 	Limit int
-	// OnRootFailed says what a tree does whose root has failed, or whose step has
+	// OnRootFailed says what a tree does when its root has failed or its step has
 	// run away.
 	OnRootFailed RootPolicy
 }
@@ -43,14 +43,14 @@ func configOf(reg *host.Registry) config {
 	return cfg
 }
 
-// Configure sets what trees do that are loaded later.
+// Configure sets the options of trees that are loaded after it.
 func Configure(reg *host.Registry, o Options) {
 	cfg := configOf(reg)
 	cfg.options = o
 	reg.Overlay(dialect).Config = cfg
 }
 
-// Extend adds what is not zero in o to what [Configure] has set.
+// Extend sets the options that are not zero in o and keeps the others.
 func Extend(reg *host.Registry, o Options) {
 	set := configOf(reg).options
 	if o.Limit != 0 {

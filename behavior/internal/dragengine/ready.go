@@ -33,8 +33,8 @@ const (
 	flagState
 )
 
-// ready is one use of a ready-made action or condition: its names are words of
-// the bot's state, and its parameters are read.
+// ready is one use of a ready-made action or condition, with its parameters read
+// and its names resolved to words of the bot's state.
 type ready struct {
 	kind       readyKind
 	op         uint8 // an Operator, Comparison, Pulse or Firing
@@ -56,8 +56,8 @@ type ready struct {
 	conditions int32 // in Tree.Exprs
 }
 
-// actionKit and conditionKit are what actions and conditions of this package
-// are made of, in the field Kit.
+// actionKit and conditionKit make the ready value of an action or condition of
+// this package. They are in its field Kit.
 type (
 	actionKit    struct{ make func(*compiler, *Head) ready }
 	conditionKit struct{ make func(*compiler, *Head) ready }
@@ -83,7 +83,7 @@ func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready)
 	}
 }
 
-// readyAction runs an action of this package, as action does one of the game.
+// readyAction runs an action of this package, as action runs one of the game.
 func (s *semantics) readyAction(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if !s.holds(x, n, node) {
 		return refused(x, n, node)

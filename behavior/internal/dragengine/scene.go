@@ -8,15 +8,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// Tables are what the ready-made actions and conditions of a scene share. Of the
-// triggers each game of the scene has its own, see [Triggers.In].
+// Tables are what the ready-made actions and conditions of a scene share. Each
+// game of the scene has triggers of its own, see [Triggers.In].
 type Tables struct {
 	Triggers *Triggers
 	Events   *Events
 }
 
-// TablesOf is what the actions and conditions share that [Offer] has put into a
-// registry; nil where it was not called.
+// TablesOf returns the tables that [Offer] has put into a registry; nil when it
+// was not called.
 func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
 
 // Offer reads the keys `actions` and `conditions` of a scene, maps of names and
@@ -70,14 +70,14 @@ func (d *offerDecoder) each(n *syntax.Node, key, what string, read func(string, 
 	}
 }
 
-// kind reads the kind, which is one of some.
+// kind reads the key `kind`, which must be one of kinds.
 func (d *offerDecoder) kind(o *syntax.Object, kinds []string) string {
 	o.RequiredStr("kind")
 	return d.word(o, "kind", kinds)
 }
 
-// word reads a key whose value is one of some words; "" where it is not there or
-// none of them.
+// word reads a key whose value must be one of some words. It returns "" when the
+// key is missing or its value is none of them.
 func (d *offerDecoder) word(o *syntax.Object, key string, among []string) string {
 	word, ok := o.Str(key)
 	if !ok {
@@ -90,7 +90,8 @@ func (d *offerDecoder) word(o *syntax.Object, key string, among []string) string
 	return word
 }
 
-// index is the index of a word that a key says, 0 where it says none.
+// index reads a key whose value must be one of some words and returns the index
+// of that word; 0 without the key.
 func (d *offerDecoder) index(o *syntax.Object, key string, among []string) uint8 {
 	return uint8(max(slices.Index(among, d.word(o, key, among)), 0))
 }
@@ -203,7 +204,7 @@ type operand struct {
 	other  string
 }
 
-// one reads the one of some keys that must be there.
+// one reads the one key, of some, that must be there.
 func (d *offerDecoder) one(o *syntax.Object, keys []string) (index int, v operand) {
 	index = -1
 	for i, key := range keys {

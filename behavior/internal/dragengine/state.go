@@ -53,15 +53,15 @@ func (s *semantics) limit(x *run.Exec) int {
 	return s.options.limit()
 }
 
-// answer stores and gives the status of a step.
+// answer stores and returns the status of a step.
 func (s *semantics) answer(x *run.Exec, last host.Status) host.Status {
 	w := &x.Mem[s.base]
 	*w = *w&^(3<<lastShift) | uint32(last)<<lastShift | hasLast
 	return last
 }
 
-// end is the end of the tree: the root is the current rule, and the next step
-// enters it again, whatever the result was.
+// end ends a step at the root: the root is the current rule, and the next step
+// enters it again, whatever the result.
 func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) host.Status {
 	s.answer(x, last)
 	if last != host.Failure {
@@ -77,15 +77,16 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 	return host.Failure
 }
 
-// trail is the rules of a step, the last ones where there were many. A power of
-// two makes it quick to write.
+// trail has the last rules of a step. Its length is a power of two, so that it is
+// quick to write.
 type trail [trailLen]uint32
 
 const trailLen = 128
 
 func (t *trail) note(count int, n tree.NodeID) { t[uint(count)%trailLen] = uint32(n) }
 
-// trailOf is the trail of a cursor. What is in it is of steps before.
+// trailOf returns the trail of a cursor, which still has the rules of steps
+// before.
 func trailOf(x *run.Exec) *trail {
 	if len(x.Scratch) < trailLen {
 		x.Scratch = make([]uint32, trailLen)
@@ -93,7 +94,8 @@ func trailOf(x *run.Exec) *trail {
 	return (*trail)(x.Scratch)
 }
 
-// lastLeaf is the last rule of the trail that is no list, or else the last one.
+// lastLeaf returns the last rule of the trail that is no list; without one, the
+// last rule.
 func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
 	for i := count - 1; i >= max(0, count-trailLen); i-- {
 		if n := tree.NodeID(t[i%trailLen]); !isList(&of.Nodes[n]) {
@@ -103,8 +105,8 @@ func (t *trail) lastLeaf(of *tree.Tree, count int) tree.NodeID {
 	return tree.NodeID(t[(count-1)%trailLen])
 }
 
-// round is how a trail ends where it ends in a round of rules that it has gone at
-// least three times: where that begins, and how many rules it has. Else all of the
+// round finds the round of rules that a trail ends in, if that was repeated at
+// least three times: its first index and its number of rules. Otherwise the whole
 // trail is one round.
 func (t *trail) round(count int) (from, rules int) {
 	first := max(0, count-trailLen)
@@ -209,7 +211,7 @@ func (s *semantics) Control(x *run.Exec, c run.Command) error {
 	return nil
 }
 
-// unknown is the error for a word that is none of some.
+// unknown makes the error for a word that is none of the known ones.
 func unknown(what, word string, among []string) error {
 	hint := ""
 	if w := syntax.Closest(word, among); w != "" {

@@ -24,7 +24,7 @@ func (c *compiler) entry(name string) int {
 	return c.reserve(c.s.entries, name, entryWords)
 }
 
-// reserve gives a name its words, at a distance from the begin of the state.
+// reserve returns the offset of a name's words in the bot's state.
 func (c *compiler) reserve(table map[string]int, name string, words int) int {
 	at, ok := table[name]
 	if !ok {
@@ -108,8 +108,8 @@ func (s *semantics) stopTimer(x *run.Exec, at int) {
 	w[0] &^= timerRuns
 }
 
-// timer tells whether a timer runs, and whether it ran out. One that was stopped
-// or never started did neither.
+// timer reports whether a timer runs, and whether it has run out. A timer that
+// was stopped or never started has done neither.
 func (s *semantics) timer(x *run.Exec, at int) (runs, finished bool) {
 	w := s.words(x, at, timerWords)
 	if w[0]&timerRuns == 0 {
@@ -119,8 +119,8 @@ func (s *semantics) timer(x *run.Exec, at int) (runs, finished bool) {
 	return !over, over
 }
 
-// left is how many seconds a timer that was started has left; less than 0 when
-// it has run out.
+// left returns how many seconds a timer that was started has left; less than 0
+// when it has run out.
 func (s *semantics) left(x *run.Exec, at int) float64 {
 	w := s.words(x, at, timerWords)
 	start := int64(uint64(w[1]) | uint64(w[2])<<32)
@@ -128,7 +128,7 @@ func (s *semantics) left(x *run.Exec, at int) float64 {
 	return seconds - float64(float64(x.Tick-start)*x.DT)
 }
 
-// floatOf is the longest number that a text begins with behind blanks, or 0.
+// floatOf returns the longest number at the start of a text, after blanks, or 0.
 func floatOf(text string) float32 {
 	f, _ := strconv.ParseFloat(numeral(text, true), 32)
 	return float32(f)
@@ -146,8 +146,8 @@ func intOf(text string) int32 {
 	return truncate(f)
 }
 
-// numeral is the longest numeral that a text begins with behind blanks; empty
-// where there is none.
+// numeral returns the longest numeral at the start of a text, after blanks, or
+// nothing.
 func numeral(text string, float bool) string {
 	text = strings.TrimLeft(text, " \t\r\n")
 	i := 0
@@ -181,7 +181,7 @@ func numeral(text string, float bool) string {
 	return text[:i]
 }
 
-// truncate is a number cut toward zero, within 32 bits.
+// truncate cuts a number toward zero, within 32 bits.
 func truncate(f float64) int32 {
 	switch {
 	case f != f:
@@ -194,5 +194,5 @@ func truncate(f float64) int32 {
 	return int32(f)
 }
 
-// isTrue is what the text of an entry must be to count as true.
+// isTrue reports whether the text of an entry counts as true.
 func isTrue(text string) bool { return text == "1" || text == "true" || text == "yes" }

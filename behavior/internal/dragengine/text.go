@@ -38,7 +38,8 @@ func hasAttrs(e *syntax.Element) bool {
 	return slices.ContainsFunc(e.Attrs, func(a syntax.Attr) bool { return !strings.HasPrefix(a.Name, "xmlns:") })
 }
 
-// textAt is where the text of an element stands, or else the element.
+// textAt returns the position of the text of an element, or that of the element
+// when it has none.
 func textAt(e *syntax.Element) syntax.Pos {
 	if len(e.Texts) == 0 {
 		return e.Span.Start
@@ -46,7 +47,8 @@ func textAt(e *syntax.Element) syntax.Pos {
 	return startOf(&e.Texts[0])
 }
 
-// startOf is where a piece of text stands, without the white space in front.
+// startOf returns the position of a piece of text behind the white space in
+// front.
 func startOf(t *syntax.Text) syntax.Pos {
 	at := t.Span.Start
 	if t.CDATA || strings.TrimSpace(t.Value) == "" {

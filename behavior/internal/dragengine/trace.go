@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// mainFile is what the source of a case is called among its files.
+// mainFile is the name of the source of a case among its files.
 const mainFile = "main.debt"
 
 // Trace dry-runs a case: its leaves are the actions and its values the
@@ -35,7 +35,7 @@ func Trace(c dryrun.Case) dryrun.Result {
 	return h.Run(p, named(l.SortedNotices(), c.Name))
 }
 
-// named gives errors with the name of the case for its source, which come
+// named puts the name of the case into errors of its source, and sorts these
 // before those of its files.
 func named(list syntax.ErrorList, name string) syntax.ErrorList {
 	for _, e := range list {

@@ -17,8 +17,8 @@ type trigger struct{ fired, ever bool }
 // NewTriggers makes an empty table.
 func NewTriggers() *Triggers { return &Triggers{map[string]*trigger{}} }
 
-// In is the table of one world, as [run.Exec.World] and [host.Call.World] have it.
-// It is t itself in a world that keeps nothing for others.
+// In returns the table of one world, as [run.Exec.World] and [host.Call.World]
+// have it. It returns t itself in a world that keeps nothing for others.
 func (t *Triggers) In(w host.World) *Triggers {
 	if k, ok := w.(host.Keeper); ok {
 		return k.Keep(t, func() any { return NewTriggers() }).(*Triggers)
@@ -34,10 +34,11 @@ func (t *Triggers) target(name string) *trigger {
 	return t.byName[name]
 }
 
-// Use does something with a trigger.
+// Use fires or resets a trigger.
 func (t *Triggers) Use(name string, p Pulse) { t.target(name).use(p) }
 
-// Is asks for the state of a trigger. One that nobody has named never fired.
+// Is reports whether a trigger is in a state. A trigger that nobody has named
+// never fired.
 func (t *Triggers) Is(name string, f Firing) bool {
 	if of := t.byName[name]; of != nil {
 		return of.is(f)
@@ -45,7 +46,7 @@ func (t *Triggers) Is(name string, f Firing) bool {
 	return (&trigger{}).is(f)
 }
 
-// Pulse is what can be done with a trigger.
+// Pulse is what an action does with a trigger.
 type Pulse uint8
 
 // PulseOnce fires and resets, FullReset also forgets that it ever fired.
@@ -71,7 +72,7 @@ func (t *trigger) use(p Pulse) {
 	}
 }
 
-// Firing is what can be asked of a trigger.
+// Firing is a state of a trigger that conditions ask for.
 type Firing uint8
 
 // The states of a trigger.
@@ -108,7 +109,7 @@ func (c *compiler) trigger(t *Triggers, name string) int {
 	return len(c.s.targets) - 1
 }
 
-// Share finds the triggers of the tree in a world.
+// Share returns the triggers of the tree in a world.
 func (s *semantics) Share(w host.World) any {
 	found := make([]*trigger, 0, len(s.targets))
 	for _, t := range s.targets {
@@ -122,7 +123,7 @@ func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
 // Tally does nothing: nothing that is shared follows from what bots remember.
 func (*semantics) Tally(*run.Exec, bool) {}
 
-// HashShare makes a number of those that ever fired.
+// HashShare hashes the triggers that have ever fired.
 func (s *semantics) HashShare(shared any) (h uint64) {
 	for i, t := range shared.([]*trigger) {
 		if t.ever {
@@ -170,7 +171,7 @@ type Events struct {
 // GlobalEvent is one event.
 type GlobalEvent struct{ Name, Source, Data string }
 
-// NewEvents makes events that nobody listens for.
+// NewEvents makes events without listeners.
 func NewEvents() *Events { return &Events{map[string][]func(GlobalEvent){}} }
 
 // Listen calls f for each event of a name, in the order of listening. It is
@@ -179,8 +180,8 @@ func (e *Events) Listen(name string, f func(GlobalEvent)) {
 	e.listeners[name] = append(e.listeners[name], f)
 }
 
-// send tells those who listen. What one of them panics with is reported, and
-// the others after it are not told.
+// send calls the listeners. When one of them panics, that is reported, and the
+// listeners after it are not called.
 func (e *Events) send(x *run.Exec, n tree.NodeID, what *SendGlobalEvent) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -206,8 +207,8 @@ func (g SendGlobalEvent) Action(name string) host.Action {
 	})
 }
 
-// Combine makes a condition of others that are named: BTConditionCombine. Those
-// that nothing offers are false; none at all is true in every mode.
+// Combine makes a condition from others, by name: BTConditionCombine. Names that
+// nothing offers are false; an empty list is true in every mode.
 type Combine struct {
 	Mode       Mode
 	Conditions []string

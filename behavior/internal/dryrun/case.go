@@ -35,15 +35,15 @@ type Event struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// Result is what a dry run showed. As JSON it has `ticks` where the case has
-// ticks and its source loads, be they none, and `tree` and `warnings` where the
-// case only loads.
+// Result is what a dry run showed. As JSON it has `ticks`, maybe none, when the
+// case has ticks and its source loads, and `tree` and `warnings` when the case
+// only loads.
 type Result struct {
 	Name  string `json:"name"`
 	Ticks []Tick `json:"ticks,omitzero"`
-	// Error is what refused the source, or what stopped the run after Ticks.
+	// Error is the error that refused the source or stopped the run after Ticks.
 	Error string `json:"error,omitempty"`
-	// Tree is the tree printed back, where its dialect has a form for that.
+	// Tree is the tree in the normal form of its dialect, if that has one.
 	Tree     string   `json:"tree,omitempty"`
 	Warnings []string `json:"warnings,omitzero"`
 	// Loaded is the program of a case without ticks.
@@ -54,8 +54,7 @@ type Result struct {
 type Tick struct {
 	Status string   `json:"status"`
 	Visits []string `json:"visits"`
-	// Error says how the tree broke, in the dialects whose trees go on after
-	// that.
+	// Error says how the tree broke, in dialects whose trees go on after that.
 	Error string `json:"error,omitempty"`
 	// More are keys of the dialect.
 	More map[string]any `json:"-"`

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// What follows is for dialects whose cases have keys of their own, which run
+// The rest is for dialects whose cases have keys of their own, and which run
 // their ticks themselves.
 
 // Decode reads the keys of a case that only its dialect knows.
@@ -18,13 +18,13 @@ func (c *Case) Decode(into any) error {
 	return json.Unmarshal(c.raw, into)
 }
 
-// Begin starts a tick: no leaf was visited in it.
+// Begin starts a tick, with an empty list of visits.
 func (h *Host) Begin(tick int) { h.tick, h.visits = tick, []string{} }
 
-// Visit notes something among the visits of the tick.
+// Visit adds to the visits of the tick.
 func (h *Host) Visit(what string) { h.visits = append(h.visits, what) }
 
-// Visits are those of the tick so far.
+// Visits returns the visits of the tick so far.
 func (h *Host) Visits() []string { return h.visits }
 
 // MarshalJSON puts the keys of More beside the others, by name.

@@ -15,8 +15,8 @@ var statuses = map[string]host.Status{"success": host.Success, "failure": host.F
 // Host is a world of one bot whose leaves and state come from a case.
 type Host struct {
 	Registry *host.Registry
-	// Broken, where set, is the Error of a tick in which the tree broke; the run
-	// goes on after it, and faults of that tick are not looked at.
+	// Broken, if set, is the Error of a tick in which the tree broke. The run
+	// goes on after such a tick, and its faults are ignored.
 	Broken string
 	c      *Case
 	calls  map[string]int // of each leaf, so far
@@ -37,7 +37,7 @@ func NewHost(c *Case) *Host {
 	return h
 }
 
-// Action is a scripted leaf: its k-th call answers element k of its script,
+// Action makes a scripted leaf: its k-th call answers element k of its script,
 // the last repeats. A leaf without a script answers def.
 func (h *Host) Action(name string, def host.Status, params ...host.Param) host.Action {
 	return host.Action{Name: name, Params: params, Tick: func(*host.Call) host.Status {
@@ -52,7 +52,8 @@ func (h *Host) Action(name string, def host.Status, params ...host.Param) host.A
 	}}
 }
 
-// Func is a scripted function: its value at a tick, null where it is missing.
+// Func makes a scripted function, which returns the value of the tick, or null
+// when that is missing.
 func (h *Host) Func(name string) host.Func {
 	key := h.Registry.Key(name)
 	return host.Func{Name: name, Result: host.Any, Eval: func(c *host.Call) host.Value {
@@ -63,8 +64,8 @@ func (h *Host) Func(name string) host.Func {
 	}}
 }
 
-// Run ticks a program as its case says. A case without ticks has loaded, and
-// that is all; the notices are its warnings.
+// Run ticks a program as its case says. A case without ticks is only loaded; the
+// notices are its warnings.
 func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 	r := Result{Name: h.c.Name}
 	if h.c.Ticks == nil {
@@ -99,7 +100,7 @@ func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 	return r
 }
 
-// Value is a JSON value as trees see it.
+// Value returns a JSON value as trees see it.
 func Value(raw json.RawMessage) host.Value {
 	var v any
 	if json.Unmarshal(raw, &v) != nil {
@@ -118,7 +119,7 @@ func Value(raw json.RawMessage) host.Value {
 	return host.NullValue
 }
 
-// State is the scripted value of a key at this tick.
+// State returns the scripted value of a key at this tick.
 func (h *Host) State(_ int32, k host.Key) host.Sym {
 	script := h.c.Values[h.Registry.KeyNames()[k]]
 	if len(script) == 0 {
@@ -134,7 +135,7 @@ func (h *Host) State(_ int32, k host.Key) host.Sym {
 	return h.Registry.Sym(Value(raw))
 }
 
-// StateColumn is the column of the one bot that there is.
+// StateColumn returns the column of the only bot.
 func (h *Host) StateColumn(k host.Key) []uint32 { return []uint32{uint32(h.State(0, k))} }
 func (*Host) Part(any) any                      { return nil }
 

@@ -18,7 +18,7 @@ type attrs struct {
 
 func (d *decoder) attrs(e *syntax.Element) *attrs { return &attrs{d: d, e: e} }
 
-// get is an attribute, nil where it is missing.
+// get returns an attribute, or nil when it is missing.
 func (a *attrs) get(name string) *syntax.Attr {
 	if !slices.Contains(a.known, name) {
 		a.known = append(a.known, name)
@@ -35,8 +35,8 @@ func attr(e *syntax.Element, name string) *syntax.Attr {
 	return nil
 }
 
-// sameName compares names of structure and attributes: ASCII case makes no
-// difference.
+// sameName compares names of elements and attributes, in which ASCII case makes
+// no difference.
 func sameName(a, b string) bool { return asciiLower(a) == asciiLower(b) }
 
 func asciiLower(s string) string {
@@ -48,7 +48,7 @@ func asciiLower(s string) string {
 	}, s)
 }
 
-// text is an attribute as a text; a missing one is empty.
+// text returns an attribute; a missing one is empty.
 func (a *attrs) text(name string) string {
 	if at := a.get(name); at != nil {
 		return at.Value
@@ -56,7 +56,7 @@ func (a *attrs) text(name string) string {
 	return ""
 }
 
-// required is an attribute that must be there and not empty.
+// required reads an attribute that must be there and not be empty.
 func (a *attrs) required(name, what string) (text string, ok bool) {
 	at := a.get(name)
 	switch {
@@ -86,7 +86,7 @@ func (a *attrs) names() []string {
 	return names
 }
 
-// float is a number, and whether it is there.
+// float reads a number, and reports whether it is there.
 func (a *attrs) float(name string) (f float32, ok bool) {
 	at := a.get(name)
 	if at == nil {
@@ -97,7 +97,7 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 	return f, true
 }
 
-// count8 is a whole number of which the low 8 bits count.
+// count8 reads a whole number and keeps its low 8 bits.
 func (a *attrs) count8(name string) uint8 {
 	at := a.get(name)
 	if at == nil {
@@ -134,7 +134,7 @@ func (a *attrs) inexact(at *syntax.Attr, exact bool, as any) {
 	}
 }
 
-// confused are attributes that are easily written on the wrong element.
+// confused has attributes that are often written on the wrong element.
 var confused = map[string]string{
 	"orneverbeenset":         "succeedIfNeverBeenSet",
 	"succeedifneverbeenset":  "orNeverBeenSet",
@@ -142,7 +142,7 @@ var confused = map[string]string{
 	"allowedconcurrentusers": "max",
 }
 
-// done lints the attributes that nobody asked for.
+// done reports the attributes that nothing has read, as lints.
 func (a *attrs) done() {
 	for i := range a.e.Attrs {
 		at := &a.e.Attrs[i]

@@ -25,10 +25,10 @@ type compiler struct {
 	vars  map[string]int // bits by name in lower case
 	times map[string]int // timestamps by name
 	slots map[scopeName]int
-	// wants is the memory that nodes need beside the bit that says whether they
-	// run. It is handed out from large to small, so that nothing straddles words.
+	// wants is the memory that nodes need besides the bit that says whether they
+	// run. Large pieces are handed out first, so that none straddles two words.
 	wants []want
-	// leaves get their memory behind that of the nodes
+	// leaves get their memory after the nodes
 	leaves  []pendingLeaf
 	graft   []graftTree
 	texts   map[string]int32
@@ -85,7 +85,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 }
 
 // reserve hands out the memory of the nodes: first a bit for each, at its own
-// number, then what they want beside it.
+// number, then what they need besides.
 func (c *compiler) reserve(root tree.NodeID) {
 	nodes := len(c.sem.kinds)
 	c.b.Reserve(0, (nodes+1+31)&^31) // of the tree as a whole
@@ -100,7 +100,7 @@ func (c *compiler) reserve(root tree.NodeID) {
 
 func (c *compiler) want(n tree.NodeID, bits int) { c.wants = append(c.wants, want{n, bits}) }
 
-// add makes a node of a kind, with the texts that it logs.
+// add makes a node, with the texts that it logs.
 func (c *compiler) add(op opcode, e *element) tree.NodeID {
 	n := c.b.Add(tree.Op(op), e.at)
 	if n == 0 {
@@ -109,7 +109,7 @@ func (c *compiler) add(op opcode, e *element) tree.NodeID {
 	for len(c.sem.kinds) <= int(n) {
 		c.sem.kinds = append(c.sem.kinds, kind{})
 	}
-	c.sem.rests = c.sem.rests || ops[op].rests
+	c.sem.rests = c.sem.rests || rests[op]
 	k := &c.sem.kinds[n]
 	k.name = e.kind
 	for i, text := range e.logs {
@@ -122,7 +122,7 @@ func (c *compiler) add(op opcode, e *element) tree.NodeID {
 	return n
 }
 
-// text numbers a text that is logged, from 1 on.
+// text returns the number of a text that is logged, from 1 on.
 func (c *compiler) text(s string) int32 {
 	if n, ok := c.texts[s]; ok {
 		return n
@@ -308,8 +308,8 @@ func (c *compiler) withCondition(op opcode, e *element, cond expression) tree.No
 	return id
 }
 
-// expr lowers a condition: its variables become the bits of the environment
-// that hold them, and those that nobody declared false.
+// expr lowers a condition. A variable becomes its bit in the environment; one
+// that is not declared is false.
 func (c *compiler) expr(cond expression) int32 {
 	var code []tree.Instr
 	for _, s := range cond.steps {
@@ -350,8 +350,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// graftPoint puts every tree that may be grafted below the node, unless the node
-// stands in such a tree itself: those are not grafted into each other.
+// graftPoint puts every tree that may be grafted below the node, but not within
+// such a tree: they are not grafted into each other.
 func (c *compiler) graftPoint(n *graftNode) tree.NodeID {
 	id := c.add(opGraft, &n.element)
 	c.want(id, 16)

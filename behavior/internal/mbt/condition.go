@@ -69,7 +69,7 @@ type conditionParser struct {
 	steps      []step
 }
 
-// conditionFault is what the parser panics with.
+// conditionFault is the value with which the parser panics.
 type conditionFault struct {
 	off int
 	msg string
@@ -79,7 +79,7 @@ func (p *conditionParser) fault(format string, args ...any) {
 	panic(conditionFault{p.start, fmt.Sprintf(format, args...)})
 }
 
-// next takes the next token: a name, an operator or a single other character.
+// next reads the next token: a name, an operator or any other single character.
 func (p *conditionParser) next() {
 	p.start = p.end
 	for p.start < len(p.text) && strings.IndexByte(" \t\n\v\f\r", p.text[p.start]) >= 0 {
@@ -178,9 +178,9 @@ func (p *conditionParser) found() string {
 	return fmt.Sprintf("%q", shorten(p.text[p.start:p.end]))
 }
 
-// inText is where the byte of a text is that begins at a position. An attribute
-// whose value holds references or line breaks has its length changed by them, so
-// that the place is the beginning then.
+// inText returns the position of a byte of a text that begins at a position.
+// References and line breaks in the value of an attribute change its length:
+// there, the result is the beginning.
 func inText(a *syntax.Attr, off int) syntax.Pos {
 	at := a.ValueSpan.Start
 	if a.ValueSpan.EndLine == at.Line && a.ValueSpan.EndCol-at.Col == int32(len([]rune(a.Value))) {
@@ -189,7 +189,7 @@ func inText(a *syntax.Attr, off int) syntax.Pos {
 	return at
 }
 
-// shorten keeps texts of a file readable in messages.
+// shorten shortens a text of a file so that messages stay readable.
 func shorten(s string) string {
 	const most = 60
 	if r := []rune(s); len(r) > most {

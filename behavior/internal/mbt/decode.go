@@ -14,8 +14,8 @@ const MaxDepth = 200
 // around it counts about five values.
 var limits = syntax.Limits{Depth: 4 * MaxDepth}
 
-// decoder turns a file into a document. Every fault goes to the list; what is
-// faulty is left out.
+// decoder turns a file into a document. It reports every fault to the list and
+// leaves out what is faulty.
 type decoder struct {
 	file   string
 	reg    *host.Registry
@@ -27,12 +27,12 @@ type decoder struct {
 	known  []string        // names of nodes, once asked for
 	stamps map[string]bool // names of timestamps
 	config *Config
-	// within are the machines and priorities around the node at hand
+	// within has the machines and priorities around the current node
 	within []*syntax.Element
 	depth  int
 }
 
-// decode reads a file. It returns nil when the list has got errors.
+// decode reads a file. It returns nil when it has added errors to the list.
 func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList) {
 	before := len(l.Errors)
 	root, err := syntax.ParseXML(file, src, limits)
@@ -49,7 +49,7 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 	return &d.doc, d.lints
 }
 
-// lint notes what is odd although the original takes it without a word.
+// lint reports something odd that the original accepts silently.
 func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error {
 	var l syntax.List
 	e := l.Noticef(at, format, args...)
@@ -57,10 +57,11 @@ func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error 
 	return e
 }
 
-// maxGuesses is how many faults and lints are worth a guess at what was meant.
+// maxGuesses is how many faults and lints of a file get a guess at what was
+// meant.
 const maxGuesses = 100
 
-// guess hints at what a word may be a misspelling of.
+// guess adds the name of which a word is probably a misspelling.
 func (d *decoder) guess(e *syntax.Error, word string, among func() []string) {
 	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
 		e.Suggest(word, among())
@@ -81,7 +82,8 @@ func (d *decoder) around(at syntax.Pos) {
 	}
 }
 
-// block is the first child of an element with a name; later ones are ignored.
+// block returns the first child of an element with a name; later ones are
+// ignored.
 func (d *decoder) block(parent *syntax.Element, name string) *syntax.Element {
 	var first *syntax.Element
 	for _, e := range parent.Children {
@@ -99,7 +101,8 @@ func (d *decoder) block(parent *syntax.Element, name string) *syntax.Element {
 
 var blocks = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 
-// document reads the blocks in the original's order, whatever theirs is.
+// document reads the blocks in the order in which the original does, whatever
+// their order in the file.
 func (d *decoder) document(root *syntax.Element) {
 	for _, e := range root.Children {
 		known := false
@@ -144,7 +147,7 @@ func (d *decoder) document(root *syntax.Element) {
 	}
 }
 
-// text lints text among elements.
+// text reports text between elements, as a lint.
 func (d *decoder) text(e *syntax.Element) {
 	for _, t := range e.Texts {
 		if strings.TrimSpace(t.Value) != "" {
@@ -154,7 +157,8 @@ func (d *decoder) text(e *syntax.Element) {
 	}
 }
 
-// variables reads the block. A faulty entry ends it, and the tree still loads.
+// variables reads the block of variables. A faulty entry ends the block; the tree
+// still loads.
 func (d *decoder) variables(block *syntax.Element) {
 	for i, e := range block.Children {
 		if why := d.variable(e); why != "" {
@@ -204,8 +208,8 @@ func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) {
 	}
 }
 
-// signalVariables reads the block as variables does. An entry whose value is
-// no condition ends the block, too, but stays and sets its variable to false.
+// signalVariables reads its block as variables does. An entry whose value is no
+// condition also ends the block, but is kept and sets its variable to false.
 func (d *decoder) signalVariables(block *syntax.Element) {
 	for i, e := range block.Children {
 		if why := d.signalVariable(e); why != "" {
@@ -259,8 +263,8 @@ func (d *decoder) variableNames() []string {
 	return names
 }
 
-// condition reads a condition. The fault, if any, is in no list yet. What the
-// original ignores or takes for false is linted.
+// condition reads a condition. It returns a fault without reporting it. What the
+// original ignores or takes for false is a lint.
 func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
@@ -295,8 +299,8 @@ func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error)
 	return c, nil
 }
 
-// timestamps reads the block. Nothing in it is an error, and what its entries
-// are called does not matter.
+// timestamps reads the block of timestamps. Nothing in it is an error, and
+// entries may have any element name.
 func (d *decoder) timestamps(block *syntax.Element) {
 	seen := map[string]syntax.Pos{}
 	for _, e := range block.Children {

@@ -46,7 +46,7 @@ func underscored(name string) string {
 	return b.String()
 }
 
-// action reads a node that is no generic one.
+// action reads a node of a game.
 func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
@@ -100,7 +100,7 @@ func (d *decoder) site(n *actionNode) *host.Site {
 	return &host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Names: &d.reg.Symbols}
 }
 
-// nodeNames are all names that an element may have.
+// nodeNames returns all names that an element may have.
 func (d *decoder) nodeNames() []string {
 	if d.known != nil {
 		return d.known
@@ -118,8 +118,8 @@ func (d *decoder) nodeNames() []string {
 	return d.known
 }
 
-// bind reads declared parameters from attributes. For a node of the original's
-// games a text that is no number is 0, as it is there.
+// bind reads the declared parameters from attributes. For a node of the
+// original's games a text that is no number is 0, as it is there.
 func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param, original bool) (args []host.Value, where host.FacetID) {
 	args = make([]host.Value, len(params))
 	for i := range params {
@@ -149,8 +149,8 @@ func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param, origina
 	return args, where
 }
 
-// value is an attribute as a parameter of a kind wants it. A text that is no
-// number at all stays a text, which the parameter then refuses, unless any is fine.
+// value returns an attribute as the kind that a parameter wants. A text that is
+// no number stays a text, which only parameters of any kind accept.
 func (d *decoder) value(a *attrs, at *syntax.Attr, kind host.Kind, any bool) host.Value {
 	switch kind {
 	case host.Number:
@@ -181,8 +181,8 @@ func startsNumber(s string) bool {
 	return mantissaLen(s, isDigit) > 0
 }
 
-// wide is the shortest decimal of a 32-bit number as 64 bits, so that 0.1 is
-// 0.1.
+// wide returns the shortest decimal of a 32-bit number in 64 bits, so that 0.1
+// stays 0.1.
 func wide(f float32) float64 {
 	if r := math.Round(float64(f) * 1e6); math.Abs(r) < 1<<53 && float32(r/1e6) == f {
 		return r / 1e6
@@ -190,7 +190,7 @@ func wide(f float32) float64 {
 	return float64(f)
 }
 
-// guess is a text as the value that it looks like.
+// guess returns a text as the value that it looks like.
 func guess(s string) host.Value {
 	if f, exact := readFloat(s); exact && !math.IsNaN(float64(f)) && !math.IsInf(float64(f), 0) {
 		return host.NumberValue(wide(f))
@@ -202,7 +202,8 @@ func guess(s string) host.Value {
 	return host.StringValue(s)
 }
 
-// where reads KEY=VALUE, a strict equality on the candidate's state.
+// where reads KEY=VALUE: one strict equality on the state of the bots to choose
+// from.
 func (d *decoder) where(e *syntax.Element, at *syntax.Attr) host.FacetID {
 	key, value, ok := strings.Cut(at.Value, "=")
 	if key = strings.TrimSpace(key); !ok || key == "" {

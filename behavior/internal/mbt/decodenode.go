@@ -8,8 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// loaders reads the nodes that every game has, by the exact name of their
-// elements. Each returns nil after an error.
+// loaders read the nodes that every game has, by the exact name of their element.
+// Each returns nil after an error.
 var loaders map[string]func(*decoder, *syntax.Element, *attrs) node
 
 func init() {
@@ -79,10 +79,11 @@ func (a *attrs) element() element {
 	return el
 }
 
-// bare is an element whose original skips what all others read.
+// bare makes the element of a node whose original does not read the log
+// attributes.
 func (a *attrs) bare() element { return element{kind: a.e.Name, at: a.e.Span} }
 
-// childless refuses children: those of an action.
+// childless refuses children: an action has none.
 func (d *decoder) childless(e *syntax.Element) bool {
 	if n := len(e.Children); n > 0 {
 		fault := d.list.Errorf(e.Span.Start, "<%s> with children, wanted none", shorten(e.Name))
@@ -92,7 +93,7 @@ func (d *decoder) childless(e *syntax.Element) bool {
 	return true
 }
 
-// ignoreChildren lints children that the original never looks at.
+// ignoreChildren reports children that the original never reads, as lints.
 func (d *decoder) ignoreChildren(e *syntax.Element) {
 	if len(e.Children) > 0 {
 		d.lint(e.Children[0].Span.Start, "what stands in <%s> is ignored", shorten(e.Name))
@@ -111,8 +112,8 @@ func (d *decoder) only(e *syntax.Element) node {
 	return kid
 }
 
-// some reads the children of a composite, at least one and at most so many; 0
-// for any number.
+// some reads the children of a composite: at least one and at most so many, where
+// 0 stands for any number.
 func (d *decoder) some(e *syntax.Element, most int) []node {
 	n := len(e.Children)
 	if n == 0 {
@@ -144,8 +145,8 @@ func (d *decoder) parallel(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// mode is any or all. Anything else is reported and the default stays; an empty
-// one is not even reported.
+// mode reads any or all. Anything else is reported and leaves the default; an
+// empty value is not even reported.
 func (a *attrs) mode(name, def string) string {
 	at := a.get(name)
 	switch {
@@ -182,7 +183,7 @@ func (d *decoder) priority(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// caseCount refuses a Priority or StateMachine with too many children, or none.
+// caseCount refuses a Priority or StateMachine with no children or with too many.
 func (d *decoder) caseCount(e *syntax.Element, of string) {
 	switch n := len(e.Children); {
 	case n == 0:
@@ -192,8 +193,8 @@ func (d *decoder) caseCount(e *syntax.Element, of string) {
 	}
 }
 
-// caseOf reads a Case. Its first child is the node, and the others are not even
-// looked at.
+// caseOf reads a Case. Its first child is the node; the others are not read at
+// all.
 func (d *decoder) caseOf(e *syntax.Element) caseNode {
 	c := caseNode{at: e.Span, condition: always}
 	a := d.attrs(e)
@@ -218,8 +219,8 @@ func (d *decoder) caseOf(e *syntax.Element) caseNode {
 	return c
 }
 
-// refuse reports a condition that is none, at the element that holds it: a
-// long tag may have its attributes lines below.
+// refuse reports something that is no condition, at the element that has it: the
+// attributes of a long tag may be lines below.
 func (d *decoder) refuse(e *syntax.Element, fault *syntax.Error) {
 	if fault.Pos.Line > e.Span.Start.Line+1 {
 		fault.Notes = append(fault.Notes, syntax.Note{Pos: fault.Pos, Msg: "it is here"})
@@ -330,7 +331,7 @@ func (d *decoder) signal(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// conditionOf is the condition that a node must have.
+// conditionOf reads the condition that a node must have.
 func (d *decoder) conditionOf(e *syntax.Element, a *attrs) expression {
 	if _, ok := a.required("condition", "a condition"); !ok {
 		return never

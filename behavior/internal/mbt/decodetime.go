@@ -70,7 +70,7 @@ func (d *decoder) waitForEvent(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// timeTest reads what the three tests of timestamps share. Of both limits
+// timeTest reads what the three tests of timestamps have in common. Of two limits
 // isMoreThan counts.
 func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, never string) *timeNode {
 	n := &timeNode{element: el, op: op, since: a.text("since"), never: a.bool(never, false)}
@@ -128,8 +128,8 @@ func (d *decoder) groupScope(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// limitConcurrentUsers is the guide page's node: a scope of its own, for all
-// bots that use the tree.
+// limitConcurrentUsers reads the node of the guide page: a scope of its own, for
+// all bots that use the tree.
 func (d *decoder) limitConcurrentUsers(e *syntax.Element, a *attrs) node {
 	n := &scopeNode{element: a.element()}
 	at := a.get("max")
@@ -148,7 +148,7 @@ func (d *decoder) limitConcurrentUsers(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// luaAction is ExecuteLua or AssertLua.
+// luaAction reads ExecuteLua or AssertLua.
 func (d *decoder) luaAction(e *syntax.Element, a *attrs) node {
 	n := &luaNode{element: a.element(), code: d.code(e, a)}
 	d.childless(e)
@@ -161,7 +161,7 @@ func (d *decoder) luaGate(e *syntax.Element, a *attrs) node {
 	return n
 }
 
-// code is the Lua code that a node must have.
+// code reads the Lua code that a node must have.
 func (d *decoder) code(e *syntax.Element, a *attrs) *lua.Chunk {
 	if _, ok := a.required("code", "Lua code"); !ok {
 		return nil
@@ -173,7 +173,7 @@ func (d *decoder) code(e *syntax.Element, a *attrs) *lua.Chunk {
 	return c
 }
 
-// luaWrapper takes code that does not compile for none.
+// luaWrapper reads LuaWrapper. Code that does not compile counts as absent.
 func (d *decoder) luaWrapper(e *syntax.Element, a *attrs) node {
 	n := &luaWrapperNode{element: a.element()}
 	for _, c := range []struct {

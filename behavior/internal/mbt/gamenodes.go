@@ -14,8 +14,8 @@ import (
 // they fail.
 var gameNodes = map[string]*host.Action{}
 
-// missed are the attributes without which a game node has nothing to go by,
-// although it loads.
+// missed has the attributes without which a game node loads but cannot do
+// anything.
 var missed = map[string]string{}
 
 // bareNodes are those that neither read the log attributes nor look at
@@ -90,7 +90,7 @@ TurnBody turnTowards alignWithTarget# stopAngle#
 WaitAlignedWithAttentionTarget toleranceDegrees#
 `
 
-// choices are what some attributes may say.
+// choices has the texts that some attributes accept.
 var choices = map[string]func(*host.Site) error{
 	"QueryTPS":     oneOf(1, "register", "Cover", "RefPoint"),
 	"SetAlertness": oneOf(0, "value", "0", "1", "2"),
@@ -152,8 +152,8 @@ func init() {
 	}
 }
 
-// passing is what a wrapper does that the game does not have: nothing.
+// passing does nothing: it is what a wrapper does that the game does not have.
 func passing(c *host.Call) host.Status { return c.Child }
 
-// missing is what any other node does that the game does not have.
+// missing is what any other node does that the game does not have: it fails.
 func missing(*host.Call) host.Status { return host.Failure }

@@ -10,10 +10,11 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// graftRoot is the kind of what stands between a Graft and a tree grafted there.
+// graftRoot is the name of the node between a Graft and a tree that is grafted
+// there.
 const graftRoot = "grafted tree"
 
-// GraftNotice is what a requester of a graft is told.
+// GraftNotice is a notice to the requester of a graft.
 type GraftNotice uint8
 
 // The notices. Ready: a Graft node runs, and a tree can be grafted. Complete: the
@@ -94,8 +95,8 @@ func (s *semantics) graftLeft(x *run.Exec, n tree.NodeID) {
 	}
 }
 
-// The commands that a tree takes from outside. A variable is set by setCommand
-// and its name.
+// The commands that a tree takes from outside. setCommand is followed by the name
+// of a variable.
 const (
 	requestCommand = "request graft"
 	runCommand     = "run graft"

@@ -67,7 +67,7 @@ func (s *semantics) line(x *run.Exec, n tree.NodeID, depth int, text string) str
 	return b.String()
 }
 
-// text is what a running node says about itself.
+// text returns what a running node says about itself.
 func (s *semantics) text(x *run.Exec, n tree.NodeID) string {
 	node := &x.Tree.Nodes[n]
 	switch opOf(node) {
@@ -86,8 +86,8 @@ func (s *semantics) text(x *run.Exec, n tree.NodeID) string {
 	return s.kinds[n].text
 }
 
-// facts are the variables, then the timestamps with the seconds since they
-// were set.
+// facts lists the variables, and the timestamps with the seconds since they were
+// set.
 func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 	facts := []run.InspectedFact{}
 	for i, v := range s.variables {
@@ -107,7 +107,7 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 	return facts
 }
 
-// Label is the name of a node's element and what tells it from others.
+// Label returns the name of a node's element and what tells it from others.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	node := &t.Nodes[n]
 	detail = cmp.Or(s.kinds[n].text, s.kinds[n].more)
@@ -147,4 +147,4 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 }
 
 // Role tells what part a node plays.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }

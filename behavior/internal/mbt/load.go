@@ -11,14 +11,15 @@ import (
 // Config is what a game sets for its trees. The zero Config is what the guide
 // page describes.
 type Config struct {
-	// OnRootFinished says what becomes of a tree whose root succeeds or fails.
+	// OnRootFinished says what to do with a tree whose root has succeeded or
+	// failed.
 	OnRootFinished Policy
-	// Lua is what the code in trees finds in place; nil for the language alone.
+	// Lua is the library that code in trees can use; nil for the plain language.
 	Lua *Library
 	// Grafts are the trees that can be grafted into Graft nodes.
 	Grafts []Source
-	// Graft is told what a requester of a graft wants to know. Trees with Graft
-	// nodes run on one worker where it is set.
+	// Graft, if set, gets the notices to requesters of grafts. Trees with Graft
+	// nodes then run on one worker.
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
@@ -26,7 +27,7 @@ type Config struct {
 	files    []Source // what Extend has added to it
 }
 
-// Policy is what becomes of a tree whose root has finished.
+// Policy says what to do with a tree whose root has finished.
 type Policy uint8
 
 // Reboot starts the tree anew in the next tick, with its variables and
@@ -43,7 +44,7 @@ type Source struct {
 	Text []byte
 }
 
-// Configure sets what trees are loaded with that are loaded later.
+// Configure sets the Config for trees that are loaded after it.
 func Configure(reg *host.Registry, c Config) { reg.Overlay(dialect).Config = c }
 
 // Extend adds to what [Configure] has set: files of Lua, behind those of the
@@ -80,8 +81,8 @@ func (c *Config) luaKey() luaKey {
 	return luaKey{c.own, c.Lua.added}
 }
 
-// Scripts are the names of the files that [Extend] has added: trees that are
-// loaded now find in place what is in them.
+// Scripts lists the files that [Extend] has added. Trees that are loaded now can
+// use what is in them.
 func Scripts(reg *host.Registry) []string {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	var names []string
@@ -91,8 +92,8 @@ func Scripts(reg *host.Registry) []string {
 	return names
 }
 
-// Load compiles a file that holds one tree, with what [Configure] has set.
-// Faults go to the list.
+// Load compiles a file that has one tree, with the Config of [Configure]. It
+// reports faults to the list.
 func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Program {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	p, lints := load(file, src, reg, cfg, l)
@@ -100,8 +101,8 @@ func Load(file string, src []byte, reg *host.Registry, l *syntax.List) *run.Prog
 	return p
 }
 
-// load is Load with the lints apart, which are notices that the original does
-// not give.
+// load is Load, but returns the lints apart: they are notices that the original
+// does not give.
 func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.List) (*run.Program, syntax.ErrorList) {
 	cfg.registry = reg
 	doc, lints := decode(file, src, reg, &cfg, l)

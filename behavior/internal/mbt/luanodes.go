@@ -27,8 +27,8 @@ const DefaultBudget = 100_000
 // What Lua remembers, globals and fields that scripts give to entity, is no part
 // of a bot's memory: it is neither saved nor digested.
 type Library struct {
-	// Globals, where set, adds to a new state what Go offers. It is called for
-	// each world, and to look at trees when they are loaded.
+	// Globals, if set, adds values from Go to a new state. It is called once for
+	// each world, and once more to check trees when they are loaded.
 	Globals func(*lua.State)
 	// Budget is how many instructions the code of one node, or a file of the
 	// library, may run; 0 stands for DefaultBudget.
@@ -51,8 +51,8 @@ func (lib *Library) Add(file string, src []byte) error {
 	return nil
 }
 
-// extended is a library with what another has, which may be nil, and room for
-// more.
+// extended returns a copy of a library, which may be nil, to which more can be
+// added.
 func (lib *Library) extended() *Library {
 	if lib == nil {
 		return &Library{}
@@ -60,14 +60,14 @@ func (lib *Library) extended() *Library {
 	return &Library{Globals: lib.Globals, Budget: lib.Budget, chunks: slices.Clone(lib.chunks), from: lib}
 }
 
-// luaKey is what the Lua state of a world is kept by: trees that were loaded with
-// the same library, or with the same files added to one, have one state.
+// luaKey identifies the Lua state of a world: trees that were loaded with the
+// same library, or with the same files added to one, share a state.
 type luaKey struct {
 	library *Library
 	added   [sha256.Size]byte
 }
 
-// luaWorld is the Lua state of a world, and the call that is going on in it.
+// luaWorld is the Lua state of a world, with the call that is running in it.
 type luaWorld struct {
 	state    *lua.State
 	budget   int64
@@ -85,11 +85,11 @@ type luaWorld struct {
 	call   func(*glua.LState) // of fn
 }
 
-// compiled is a script in a state; nil for none.
+// compiled has the functions of one node's scripts in a state; nil for none.
 type compiled struct{ first, second *glua.LFunction }
 
-// newLuaWorld makes the state of a world. The faults are those of the library's
-// files, of which the rest is left out.
+// newLuaWorld makes the state of a world. It returns the faults of the library's
+// files; the rest of a file behind a fault is left out.
 func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 	if lib == nil {
 		lib = &Library{}
@@ -132,7 +132,7 @@ func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 	return lw, faults
 }
 
-// functions makes the functions of a program's scripts.
+// functions compiles the scripts of a program for the state.
 func (lw *luaWorld) functions(list []scripts) []compiled {
 	function := func(c *lua.Chunk) *glua.LFunction {
 		if c == nil {
@@ -147,7 +147,7 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 	return code
 }
 
-// luaCall runs code of a node. The global entity is there while it runs.
+// luaCall runs the code of a node. The global entity exists while it runs.
 func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v glua.LValue, ok bool) {
 	lw := s.share(x).lua
 	outer := *lw
@@ -165,7 +165,7 @@ func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v g
 	return v, true
 }
 
-// luaRun runs code for what it does. An error is only reported. Case
+// luaRun runs code and ignores its result. An error is only reported. Case
 // mbt-lua-execute-error.
 func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
 	if fn != nil {
@@ -173,21 +173,21 @@ func (s *semantics) luaRun(x *run.Exec, n tree.NodeID, fn *glua.LFunction) {
 	}
 }
 
-// luaTrue runs code for its answer. Nothing but the boolean true is true. Cases
-// mbt-lua-assert-only-booleans, mbt-lua-gate-closed.
+// luaTrue runs code and reports whether it returns the boolean true; nothing else
+// counts as true. Cases mbt-lua-assert-only-booleans, mbt-lua-gate-closed.
 func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool {
 	v, ok := s.luaCall(x, n, fn)
 	return ok && v == glua.LTrue
 }
 
-// forgetEntity drops what scripts gave to a bot's entity.
+// forgetEntity drops the fields that scripts gave to a bot's entity.
 func (s *semantics) forgetEntity(x *run.Exec) {
 	if sh := s.share(x); sh != nil && sh.lua != nil {
 		delete(sh.lua.entities, x.Bot)
 	}
 }
 
-// entity is the table of a bot. Scripts may add fields to it.
+// entity returns the table of a bot. Scripts may add fields to it.
 func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
 	e := lw.entities[bot]
 	if e == nil {
@@ -198,8 +198,8 @@ func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
 	return e
 }
 
-// entityFields are what every entity has, beside its state and the functions of
-// the game.
+// entityFields are the fields of every entity besides its state keys and the
+// functions of the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
 // index is what a bot's entity answers for a field that no script has set: a
@@ -254,7 +254,7 @@ func either(first bool, a, b float32) float64 {
 	return float64(b)
 }
 
-// stateOf is the value of a state key of the bot at hand.
+// stateOf returns the value of a state key of the current bot.
 func (lw *luaWorld) stateOf(name string) glua.LValue {
 	names := lw.sem.symbols.KeyNames()
 	for len(lw.keys) < len(names) {
@@ -304,7 +304,8 @@ func fromLua(v glua.LValue) host.Value {
 	return host.NullValue
 }
 
-// findFunc looks up a function of the game as find does an action.
+// findFunc finds a function of the game, in the order in which find looks for
+// actions.
 func findFunc(reg *host.Registry, name string) *host.Func {
 	if f := reg.Overlay(dialect).Func(name); f != nil {
 		return f
@@ -315,7 +316,7 @@ func findFunc(reg *host.Registry, name string) *host.Func {
 	return reg.Func(underscored(name))
 }
 
-// method is a function of the game as entity:Name(arguments).
+// method returns a function of the game as entity:Name(arguments).
 func (lw *luaWorld) method(name string) *glua.LFunction {
 	f := findFunc(lw.sem.config.registry, name)
 	if f == nil {
@@ -371,7 +372,7 @@ var (
 	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
 )
 
-// luaLints notes what the code of a tree uses and nobody has.
+// luaLints reports names that the code of a tree uses and nothing defines.
 func (d *decoder) luaLints() {
 	if len(d.codes) == 0 {
 		return

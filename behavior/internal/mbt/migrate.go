@@ -20,7 +20,7 @@ func (s *semantics) Depart(x *run.Exec, m *run.Migration) {
 	}
 }
 
-// fits reports whether what a node has chosen is there among so many children.
+// fits reports whether the child that a node has chosen exists among so many.
 func fits(x *run.Exec, n tree.NodeID, kids int) bool {
 	node := &x.Tree.Nodes[n]
 	switch opOf(node) {
@@ -41,8 +41,8 @@ func fits(x *run.Exec, n tree.NodeID, kids int) bool {
 	return true
 }
 
-// Arrive brings over which nodes run, what a Parallel knows of the children that
-// it has still, and variables, timestamps, scopes and the log, by name.
+// Arrive restores which nodes run, the answers that a Parallel has from children
+// that are still there, and, by name, variables, timestamps, scopes and the log.
 func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	old := m.From.Semantics.(*semantics)
 	clear(x.Mem[:(len(x.Tree.Nodes)+31)/32])
@@ -59,7 +59,7 @@ func (s *semantics) Arrive(x, was *run.Exec, m *run.Migration) {
 	s.carryEnvironment(x, was, old, m)
 }
 
-// ended makes a Parallel forget what children ended that are not there any more.
+// ended drops the answers that a Parallel has from children that are gone.
 func ended(x *run.Exec, n tree.NodeID, m *run.Migration) {
 	node := &x.Tree.Nodes[n]
 	var same uint32
@@ -97,8 +97,8 @@ func (s *semantics) carryEnvironment(x, was *run.Exec, old *semantics, m *run.Mi
 	}
 }
 
-// carryScopes brings over which scopes the bot is in: those with a name by it,
-// and those without by their nodes, which may stand on other lines now.
+// carryScopes restores the scopes that the bot is in: named ones by name, the
+// others by their nodes, which may stand on other lines now.
 func (s *semantics) carryScopes(x, was *run.Exec, old *semantics, m *run.Migration) {
 	for slot, name := range s.scopeNames {
 		if j := slices.Index(old.scopeNames, name); j >= 0 && !name.everyone {

@@ -31,8 +31,8 @@ type timestamp struct {
 	name, event, exclusiveTo string
 }
 
-// node is one node of a tree. The types that implement it are those of this
-// file, so that what lowers them knows them all.
+// node is one node of a tree. Only the types of this file implement it, so that
+// the compiler knows them all.
 type node interface{ base() *element }
 
 // element is what every node has.

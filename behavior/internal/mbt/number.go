@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Numbers are read as the C library does: blanks are skipped, the longest
-// beginning that is a number counts, and what is none is 0.
+// Numbers are read as the C library does: blanks are skipped, the longest prefix
+// that is a number counts, and without one the number is 0.
 
 // readFloat is atof, rounded to 32 bits. It is not exact where the text holds
 // more or less than one number.
@@ -48,8 +48,8 @@ func readFloat(s string) (f float32, exact bool) {
 	return float32(v), end == len(s)
 }
 
-// mantissaLen is how much of s is digits with at most one point among them, 0
-// where there is no digit.
+// mantissaLen returns the length of the digits at the start of s, with at most
+// one point among them; 0 without a digit.
 func mantissaLen(s string, digit func(byte) bool) int {
 	n, digits, point := 0, 0, false
 	for ; n < len(s); n++ {
@@ -69,7 +69,8 @@ func mantissaLen(s string, digit func(byte) bool) int {
 	return n
 }
 
-// exponentLen is how much of s is an exponent with that letter.
+// exponentLen returns the length of an exponent with that letter at the start of
+// s.
 func exponentLen(s string, letter byte) int {
 	if len(s) < 2 || s[0]|0x20 != letter {
 		return 0
@@ -85,7 +86,7 @@ func exponentLen(s string, letter byte) int {
 	return n
 }
 
-// readInt is atoi, with numbers past 64 bits held at the end of the range.
+// readInt is atoi; numbers past 64 bits become the end of the range.
 func readInt(s string) (i int64, exact bool) {
 	s = skipBlanks(s)
 	n := signLen(s)
@@ -100,8 +101,8 @@ func readInt(s string) (i int64, exact bool) {
 	return i, n == len(s)
 }
 
-// readCount is strtoul: a negative number wraps around, a larger one than 32
-// bits hold is the largest.
+// readCount is strtoul: a negative number wraps around, and a number past 32 bits
+// becomes the largest.
 func readCount(s string) (c uint32, exact bool) {
 	i, exact := readInt(s)
 	if i > math.MaxUint32 || i < -math.MaxUint32 {
@@ -110,7 +111,8 @@ func readCount(s string) (c uint32, exact bool) {
 	return uint32(i), exact
 }
 
-// readBool is true or false in any case, and else whether the number is not 0.
+// readBool reads true or false in any case; anything else is read as a number and
+// true when it is not 0.
 func readBool(s string) (b, exact bool) {
 	switch {
 	case strings.EqualFold(s, "true"):
@@ -135,11 +137,12 @@ func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 func isHex(b byte) bool { return isDigit(b) || b|0x20 >= 'a' && b|0x20 <= 'f' }
 
-// unitsPerSecond is how fine the clock is. All times are whole numbers of units.
+// unitsPerSecond is the resolution of the clock: all times are whole numbers of
+// units.
 const unitsPerSecond = 100_000
 
-// units is a time in seconds as a whole number of units, cut toward zero. What
-// no such number holds becomes the lowest, as it does on the original's machine.
+// units converts seconds to whole units, cut toward zero. A time out of range
+// becomes the lowest number, as it does on the original's machine.
 func units(seconds float32) int64 {
 	u := seconds * float32(unitsPerSecond)
 	if !(u >= -(1<<63) && u < 1<<63) {
@@ -148,5 +151,5 @@ func units(seconds float32) int64 {
 	return int64(u)
 }
 
-// seconds is a time in units as the original shows it.
+// seconds converts units to seconds, as the original shows them.
 func seconds(units int64) float32 { return float32(units) * (float32(1) / unitsPerSecond) }

@@ -52,13 +52,10 @@ func TestEveryNodeHasACase(t *testing.T) {
 func TestEveryOp(t *testing.T) {
 	never := []string{"opCase", "opState", "opGrafted"}
 	gates := []string{"opGate", "opDecorator", "opComposite"}
-	dryruntest.EveryOp(t, Trace, casesFile, nil, gates)
+	dryruntest.EveryOp(t, &ops, Trace, casesFile, nil, gates)
 	dispatched := dryruntest.SwitchCases(t, "ops.go", "update")
 	names := dryruntest.Constants(t, "ops.go", "opNone")
 	for op := range opCount {
-		if ops[op].name == "" || ops[op].truth == "" {
-			t.Errorf("op %d has no name or no truth: %+v", op, ops[op])
-		}
 		if op != opNone && slices.Contains(dispatched, names[op]) == slices.Contains(never, names[op]) {
 			t.Errorf("%s has a case in update: %v", names[op], slices.Contains(dispatched, names[op]))
 		}
@@ -214,6 +211,21 @@ func TestRunningNodesAreLeft(t *testing.T) {
 	pool.Remove(0, pool.tick, testDT)
 	if diff := cmp.Diff([]string{"enter", "running", "exit", "enter", "running", "exit"}, notes); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// What scripts gave to a bot's entity goes with the bot: another of its id begins
+// without it.
+func TestEntitiesAreForgotten(t *testing.T) {
+	pool := newPlayer(mustLoad(t, newGame(t), "", `<Sequence>
+		<AssertLua code="if entity.mark then return false end entity.mark = 1 return true"/><Halt/></Sequence>`), &world{}, 1)
+	for range 2 {
+		pool.step()
+		if got := pool.Status(pool.Order()[0]); got != host.Running {
+			t.Errorf("%v, wanted an entity without a mark", got)
+		}
+		pool.Remove(pool.Order()[0], pool.tick, testDT)
+		pool.Add(1, 0, pool.tick, testDT)
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// indexBits is how wide the number of a child is. The original's has 8 bits, so
-// that a Selector of 256 children that all fail would go on for ever there.
+// indexBits is the width of a child's index. In the original it has 8 bits, so
+// that a Selector of 256 children that all fail never ends there.
 const indexBits = 16
 
 // What a Priority and a StateMachine remember where nothing is chosen.
@@ -226,7 +226,7 @@ func (s *semantics) waitForEvent(x *run.Exec, node *tree.Node) host.Status {
 	return host.StatusOf(node.Flags&flagTrue != 0)
 }
 
-// enterAction zeroes the memory of a game's action and tells it.
+// enterAction zeroes the memory of a game's action and calls its Enter.
 func (s *semantics) enterAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	l := &x.Tree.Leaves[node.Leaf]
 	if n := l.Action.Bits; n > 0 {
@@ -246,7 +246,7 @@ func (s *semantics) leaveAction(x *run.Exec, n tree.NodeID, node *tree.Node) {
 	}
 }
 
-// decorator asks a game's decorator about what its child answered.
+// decorator asks a game's decorator what to make of its child's answer.
 func (s *semantics) decorator(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	return x.Wrap(n, s.tick(x, only(x, node)))
 }

@@ -6,15 +6,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// commons is what the trees of one world share: the scopes that only so many
-// bots may be in, and Lua states.
+// commons is what the trees of one world share: scopes with a limited number of
+// places, and Lua states.
 type commons struct {
 	rooms map[scopeName]*room
 	lua   map[luaKey]*luaWorld
 }
 
-// room is a scope: how many bots of each group are inside. Who they are stands
-// in the bots' own memory, so that the rooms can be counted anew from that.
+// room counts the bots of each group that are in a scope. Which bots these are is
+// in their own memory, from which rooms can be counted again.
 type room struct{ inside []uint32 }
 
 func (r *room) of(group uint32) *uint32 {
@@ -24,17 +24,17 @@ func (r *room) of(group uint32) *uint32 {
 	return &r.inside[group]
 }
 
-// share is the commons as one program sees them.
+// share is the part of the commons that one program uses.
 type share struct {
 	rooms []*room // by slot
 	lua   *luaWorld
 	code  []compiled // by script
 }
 
-// commonsKey is what the commons of a world are kept by.
+// commonsKey is the key under which a world keeps its commons.
 type commonsKey struct{}
 
-// Share finds what the program shares with others in its world.
+// Share returns what the program shares with others in its world.
 func (s *semantics) Share(w host.World) any {
 	if len(s.scopeNames) == 0 && len(s.scripts) == 0 {
 		return (*share)(nil)
@@ -101,7 +101,7 @@ func (s *semantics) leaveScope(x *run.Exec, node *tree.Node) {
 	}
 }
 
-// HashShare is 0: nothing that bots share is a part of digests.
+// HashShare returns 0: digests have no part of what bots share.
 func (*semantics) HashShare(any) uint64 { return 0 }
 
 // Tally counts the places that a bot takes.

@@ -34,7 +34,7 @@ type semantics struct {
 	signals   []signalEntry
 	stamps    []stampEntry
 	renamed   []renaming
-	// initial is the environment of a bot whose tree starts
+	// initial is the environment of a tree that starts
 	initial []uint32
 	env     envLayout
 }
@@ -50,7 +50,7 @@ var (
 	_ run.Lifecycle  = (*semantics)(nil)
 )
 
-// kind is what an element says that is only read when something is shown.
+// kind is the part of an element that is only read to show it.
 type kind struct {
 	name string // of the element
 	text string // beside it in the view
@@ -60,7 +60,7 @@ type kind struct {
 
 type timer struct{ duration, variation float32 } // seconds
 
-// timeTest holds a timestamp against a limit.
+// timeTest compares a timestamp with a limit.
 type timeTest struct {
 	stamp       int // its number, -1 for one that nobody declared
 	limit       int64
@@ -99,7 +99,7 @@ type stampEntry struct {
 	exclusiveTo int // another that is cleared then, or -1
 }
 
-// envLayout is where the parts of an environment begin, in words.
+// envLayout has the offsets of the parts of an environment, in words.
 type envLayout struct{ variables, stamps, scopes, log int }
 
 // Word 0 of an environment: flags, and in the upper half the number of the
@@ -121,7 +121,7 @@ const (
 	cleared  = -1            // and of one that was set and then cleared
 )
 
-// environment lays out what a bot's tree shares with those grafted into it.
+// environment lays out what a bot's tree shares with the trees grafted into it.
 func (c *compiler) environment() {
 	s := c.sem
 	s.variables, s.stampList = c.doc.variables, c.doc.timestamps
@@ -146,7 +146,7 @@ func (c *compiler) environment() {
 	c.b.Env(words)
 }
 
-// handlers makes the tables of what events do.
+// handlers makes the tables that events are looked up in.
 func (c *compiler) handlers() {
 	for _, v := range c.doc.signals {
 		c.sem.signals = append(c.sem.signals, signalEntry{c.reg.Event(v.event), c.vars[v.variable], c.expr(v.value)})
@@ -181,8 +181,8 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	return st
 }
 
-// restart makes a new instance of a tree that has ended, unless it is to stay
-// ended.
+// restart makes a new instance of a tree that has ended. It returns false when
+// the tree is to stay ended.
 func (s *semantics) restart(x *run.Exec) bool {
 	if x.Env[0]&(envStopped|envDead) != 0 {
 		return false
@@ -193,8 +193,8 @@ func (s *semantics) restart(x *run.Exec) bool {
 	return true
 }
 
-// finish reports a root that finished, as no root should; one that does so tick
-// after tick is reported the first time.
+// finish reports that the root has finished, which it should never do. If it
+// finishes tick after tick, only the first time is reported.
 func (s *semantics) finish(x *run.Exec, st host.Status) {
 	what, next := "SUCCEEDED", "starts again in the next tick"
 	if st == host.Failure {
@@ -279,7 +279,7 @@ func (s *semantics) react(x *run.Exec, e host.Event) {
 	s.send(x, x.Tree.Entries[0], e)
 }
 
-// handle is react to an event that the tree sends to itself, or that it knows by
+// handle is react for an event that the tree sends to itself, or that it knows by
 // another name.
 func (s *semantics) handle(x *run.Exec, e host.Event) {
 	s.react(x, e)
@@ -311,7 +311,7 @@ func (s *semantics) send(x *run.Exec, n tree.NodeID, e host.Event) {
 	}
 }
 
-// holds evaluates a condition. The stack is the bits of a word.
+// holds evaluates a condition, on a stack of bits.
 func (s *semantics) holds(x *run.Exec, expr int32) bool {
 	var stack uint64
 	for i := expr; ; i++ {
@@ -357,8 +357,8 @@ func (s *semantics) variable(x *run.Exec, i int) bool {
 	return x.Env[s.env.variables+i/32]>>(i%32)&1 == 1
 }
 
-// The log is a ring of the numbers of its last texts, two in a word, behind the
-// count of them, which stays below twice that of the texts.
+// The log is a ring of the numbers of the last texts, two in a word, behind a
+// count of texts that stays below twice the size of the ring.
 const (
 	maxTexts = 1<<16 - 1
 	logTexts = 20

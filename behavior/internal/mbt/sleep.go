@@ -7,12 +7,12 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// asleep is how long a node may be left alone that nothing but an event ends.
+// asleep stands for ever: only an event ends the sleep.
 const asleep = math.MaxInt64
 
-// Sleep leaves out the ticks in which a tree would only wait: for a timer, an
-// event, or a variable that an event sets. For one that does something else the
-// question ends at the first node that does.
+// Sleep lets a tree sleep while it would only wait: for a timer, an event, or a
+// variable that an event sets. The search ends at the first node that has
+// something else to do.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	if x.Env[0]&envDead != 0 {
 		return 0, true
@@ -24,8 +24,8 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	return ticks, ticks == asleep
 }
 
-// idle is for how many ticks a node that runs would do nothing; less than 1 for
-// one that has something to do in the next.
+// idle returns for how many ticks a running node would do nothing; less than 1
+// when it has something to do in the next.
 func (s *semantics) idle(x *run.Exec, n tree.NodeID) int64 {
 	node := &x.Tree.Nodes[n]
 	switch opOf(node) {
@@ -55,8 +55,8 @@ func (s *semantics) idle(x *run.Exec, n tree.NodeID) int64 {
 	return 0
 }
 
-// idleBelow is idle of the node that its parent ticks next; one that does not
-// run is to be entered.
+// idleBelow is idle for the node that its parent ticks next. A node that does not
+// run has to be entered.
 func (s *semantics) idleBelow(x *run.Exec, n tree.NodeID) int64 {
 	if !runs(x, n) {
 		return 0
@@ -77,7 +77,8 @@ func (s *semantics) idleParallel(x *run.Exec, node *tree.Node) int64 {
 	return least
 }
 
-// idlePriority wants the case that runs to be the one that would be picked.
+// idlePriority can only be idle while the case that runs is the one that would be
+// picked.
 func (s *semantics) idlePriority(x *run.Exec, node *tree.Node) int64 {
 	now := field(x, node, 8)
 	for i, kid := range x.Tree.Edges[node.Kid:][:node.NKid] {
@@ -98,9 +99,9 @@ func asleepIf(still bool) int64 {
 	return 0
 }
 
-// ticksLeft is the number of ticks to the first in which a timer may have run out:
-// the one before is too early by all means, as two units are kept back for the
-// rounding of the clock.
+// ticksLeft returns the number of ticks to the first in which a timer may have
+// run out. Two units are kept back for the rounding of the clock, so that it
+// never comes too late.
 func ticksLeft(x *run.Exec, node *tree.Node) int64 {
 	const most = 1 << 40
 	end := load64(x.Mem[node.Slot>>5:])

@@ -42,7 +42,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	return nil
 }
 
-// supplied is the kit of a game node that a game has.
+// supplied is the Kit of a game node that a game supplies.
 type supplied struct {
 	lacks func(*host.Site) error // why a use fails in this game
 }
@@ -57,10 +57,10 @@ var gameEvents = map[string][]string{
 	"died":              {"OnDeath"},
 }
 
-// renaming is what an event is called in the tree.
+// renaming maps an event of the game to its name in the tree.
 type renaming struct{ from, to host.EventID }
 
-// renamings are those of the names that somebody uses by now.
+// renamings lists the renamings for events that anything uses so far.
 func renamings(reg *host.Registry) (list []renaming) {
 	names := make([]string, 0, len(gameEvents))
 	for name := range gameEvents {

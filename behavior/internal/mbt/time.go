@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// now is the time at which the tick began, in units.
+// now returns the time at which the tick began, in units.
 func now(x *run.Exec) int64 {
 	return int64(math.Round(float64(x.Tick) * x.DT * unitsPerSecond))
 }
@@ -39,7 +39,7 @@ func elapsed(x *run.Exec, node *tree.Node) bool {
 	return end >= 0 && now(x) >= end
 }
 
-// left is what remains of a timer, in seconds.
+// left returns what remains of a timer, in seconds.
 func left(x *run.Exec, node *tree.Node) float32 {
 	end := load64(x.Mem[node.Slot>>5:])
 	if end < 0 {
@@ -55,9 +55,9 @@ func (s *semantics) timeout(x *run.Exec, node *tree.Node) host.Status {
 	return host.Running
 }
 
-// timeHolds is the test of IfTime, AssertTime and WaitUntilTime. A timestamp
-// that was cleared counts as having been set and passes no test. Cases
-// mbt-time-if-never, mbt-time-exclusive, mbt-quirk-unknown-timestamp.
+// timeHolds is the test of IfTime, AssertTime and WaitUntilTime. A timestamp that
+// was cleared counts as set and passes no test. Cases mbt-time-if-never,
+// mbt-time-exclusive, mbt-quirk-unknown-timestamp.
 func (s *semantics) timeHolds(x *run.Exec, node *tree.Node) bool {
 	t := &s.tests[node.Arg]
 	set := int64(neverSet)
@@ -76,9 +76,8 @@ func (s *semantics) timeHolds(x *run.Exec, node *tree.Node) bool {
 	}
 }
 
-// stamp sets the timestamps of an event, all of them before it clears what they
-// are exclusive to. Two that name each other and share an event both end up
-// cleared.
+// stamp sets the timestamps of an event, and then clears the ones that these
+// exclude. Two that exclude each other and share an event both end up cleared.
 func (s *semantics) stamp(x *run.Exec, e host.EventID) {
 	set := false
 	for i := range s.stamps {

@@ -40,20 +40,20 @@ var (
 	_ host.Keeper  = (*dryRun)(nil)
 )
 
-// Fault takes note of nothing: what the original reports stops no tree.
+// Fault does nothing: what the original reports stops no tree.
 func (w *dryRun) Fault(host.Fault) {}
 
-// Group is the only one.
+// Group returns 0, the only group.
 func (w *dryRun) Group(int32) uint32 { return 0 }
 
-// Signal comes back before the next tick.
+// Signal keeps a signal for the next tick.
 func (w *dryRun) Signal(_ int32, to host.Audience, e host.Event) {
 	if to != host.GroupExceptSender {
 		w.signals = append(w.signals, e)
 	}
 }
 
-// Keep makes a thing on the first call.
+// Keep makes a shared thing at its first call.
 func (w *dryRun) Keep(key any, fresh func() any) any {
 	if w.kept[key] == nil {
 		w.kept[key] = fresh()
@@ -90,7 +90,7 @@ func Trace(c dryrun.Case) dryrun.Result {
 	return w.play(p)
 }
 
-// leaf is a scripted action that lists its life among the visits.
+// leaf makes a scripted action that lists when it is entered and left.
 func (w *dryRun) leaf(name string) host.Action {
 	a := w.Action(name, host.Failure)
 	a.Enter = func(*host.Call) { w.Visit(name + "+enter") }
@@ -174,8 +174,8 @@ func viewLines(nodes []run.InspectedNode) []viewLine {
 	return lines
 }
 
-// setVariables sets what the case says of this tick; names that the tree does
-// not declare are no variables.
+// setVariables sets the variables to the values of this tick. Names that the tree
+// does not declare are ignored.
 func (w *dryRun) setVariables(pool *run.Pool, row int32, tick int64) {
 	for _, name := range slices.Sorted(maps.Keys(w.c.Values)) {
 		values := w.c.Values[name]

@@ -7,10 +7,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// compile lowers a file that was read without errors, with all that it
-// mentions, into one tree. Its first entry is the file's root, its second, where
-// there is one, the block of selectClass. A file that is mentioned twice is one
-// node.
+// compile lowers a file that was read without errors, and every file that it
+// mentions, into one tree. The first entry is the root of the file, the second,
+// if any, the block of selectClass. A file that is mentioned twice is one node.
 func compile(f *File, lib *library) *run.Program {
 	c := &compiler{b: tree.NewBuilder(f.Path), files: map[*File]tree.NodeID{}, paths: map[tree.NodeID]*File{}}
 	nodes := c.countFile(f, map[*File]bool{})
@@ -65,8 +64,8 @@ type compiler struct {
 	paths map[tree.NodeID]*File
 }
 
-// countFile is the number of nodes of a file and of those that it mentions.
-// Files that a block of selectClass mentions may be counted twice.
+// countFile counts the nodes of a file and of the files that it mentions. Files
+// mentioned in a block of selectClass may be counted twice.
 func (c *compiler) countFile(f *File, seen map[*File]bool) int {
 	if seen[f] {
 		return 0
@@ -86,8 +85,8 @@ func (c *compiler) count(n Node, seen map[*File]bool) int {
 	return total
 }
 
-// file is the node of a file, which is listed as running like any other where
-// it is mentioned.
+// file returns the node of a file. Where the file is mentioned, that node is
+// listed as running like any other.
 func (c *compiler) file(f *File) tree.NodeID {
 	if id, ok := c.files[f]; ok {
 		return id
@@ -165,7 +164,8 @@ func (c *compiler) decorator(n *Decorator) tree.NodeID {
 	return id
 }
 
-// expr lowers an expression, operands before operators, and is where it ends.
+// expr lowers an expression, operands before operators, and returns the index of
+// its last instruction.
 func (c *compiler) expr(e Expr) int32 {
 	switch e := e.(type) {
 	case *Not:

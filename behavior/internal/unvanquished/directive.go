@@ -10,9 +10,9 @@ var directives = []string{
 	"define", "undef", "ifdef", "ifndef", "if", "elif", "else", "endif", "include", "error", "pragma", "line", "eval", "evalfloat",
 }
 
-// directive does what stands behind a #, which need not begin its line. It is
-// false at a fault. All but #define, #undef and #include act in parts that are
-// left out, too.
+// directive runs the directive behind a #, which may stand anywhere on a line. It
+// returns false at a fault. In parts that are left out, #define, #undef and
+// #include do nothing; the others still act.
 func (p *preprocessor) directive(hash *token) bool {
 	name, _ := p.raw()
 	if name != nil && name.lines > 0 {
@@ -89,7 +89,7 @@ func (p *preprocessor) named(hash *token, name string) bool {
 	return false
 }
 
-// evalName is what computes a number in place of a directive.
+// evalName names the operator that computes a number in place of a directive.
 func evalName(directive string) string {
 	if directive == "eval" {
 		return "evalint"

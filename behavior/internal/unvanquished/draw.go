@@ -33,7 +33,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 	return opOf(node).String(), detail
 }
 
-// arguments are those that were given or have a default.
+// arguments shows the arguments that were given or have a default.
 func arguments(leaf *tree.Leaf) string {
 	args, params := leaf.Args, leaf.Params()
 	for len(args) > 0 && args[len(args)-1] == host.NullValue {
@@ -52,7 +52,7 @@ func arguments(leaf *tree.Leaf) string {
 	return "( " + text + " )"
 }
 
-// label is an expression with parentheses only where they are needed.
+// label shows an expression with parentheses only where they are needed.
 func label(t *tree.Tree, at int32) string {
 	in := &t.Exprs[at]
 	switch in.Code {
@@ -72,15 +72,15 @@ func label(t *tree.Tree, at int32) string {
 	return x + " " + op.String() + " " + y
 }
 
-// symbols is how the symbols begin that a parameter or a function of the game
-// means.
+// symbols has, for each parameter and function of the game that takes or gives
+// symbols, how these begin.
 var symbols = map[string]string{
 	"entity": "E_", "goalBuildingType": "E_", "goalType": "ET_", "weapon": "WP_", "upgrade": "UP_",
 	"class": "PCL_", "team": "TEAM_", "goalTeam": "TEAM_", "direction": "MOVE_", "direction2": "MOVE_", "mode": "SAY_",
 }
 
-// symbolic is a value as the symbol that it stands for in a parameter or beside
-// a function, or else as it is.
+// symbolic shows a value as the symbol that it stands for in a parameter or
+// beside a function, otherwise as it is.
 func symbolic(name string, v host.Value) string {
 	if prefix := symbols[name]; prefix != "" && v.Kind() == host.Int {
 		for _, s := range Symbols {
@@ -92,8 +92,8 @@ func symbolic(name string, v host.Value) string {
 	return literal(v)
 }
 
-// operand is an expression, in parentheses where its operator is looser than a
-// level.
+// operand shows an expression, in parentheses where its operator binds looser
+// than a level.
 func operand(t *tree.Tree, at int32, level int) string {
 	if code := t.Exprs[at].Code; code >= exprBinary && int(code-exprBinary) > level {
 		return "( " + label(t, at) + " )"
@@ -102,4 +102,4 @@ func operand(t *tree.Tree, at int32, level int) string {
 }
 
 // Role tells composites, decorators, conditions and actions apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }

@@ -8,7 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// The instructions of expressions. A and B are where the operands end.
+// The instructions of expressions. A and B are the indices of the last
+// instructions of the operands.
 const (
 	exprConst  uint8 = iota // the constant A
 	exprCall                // the function of leaf A
@@ -28,8 +29,8 @@ const (
 	exprOr
 )
 
-// holds is whether an expression is not 0, on behalf of a node. && and || stop
-// early. Cases unv-expr-truth, unv-expr-and-or.
+// holds reports whether an expression is not 0. n is the node that asks. && and
+// || stop early. Cases unv-expr-truth, unv-expr-and-or.
 func holds(x *run.Exec, n tree.NodeID, at int32) bool {
 	in := &x.Tree.Exprs[at]
 	switch in.Code {
@@ -46,7 +47,7 @@ func holds(x *run.Exec, n tree.NodeID, at int32) bool {
 	return compares(in.Code, a, valueOf(x, n, int32(in.B)))
 }
 
-// holdsRows is who of the bots finds an expression true.
+// holdsRows returns the bots of a mask for which an expression holds.
 func holdsRows(x *run.Exec, n tree.NodeID, at int32, mask uint64) uint64 {
 	if mask == 0 {
 		return 0
@@ -79,8 +80,8 @@ func holdsRows(x *run.Exec, n tree.NodeID, at int32, mask uint64) uint64 {
 	return comparesRows(x, n, in, mask)
 }
 
-// compares holds two numbers of 64 bits against each other. Cases
-// unv-expr-int-float, unv-expr-rel-before-eq.
+// compares compares two numbers of 64 bits. Cases unv-expr-int-float,
+// unv-expr-rel-before-eq.
 func compares(code uint8, a, b float64) bool {
 	switch code {
 	case exprLess:
@@ -109,7 +110,7 @@ func comparesRows(x *run.Exec, n tree.NodeID, in *tree.Instr, mask uint64) (yes 
 	return yes
 }
 
-// valueOf is the value of an expression; that of a logical one is 0 or 1. Case
+// valueOf computes an expression; a logical one is 0 or 1. Case
 // unv-expr-bool-as-number.
 func valueOf(x *run.Exec, n tree.NodeID, at int32) float64 {
 	in := &x.Tree.Exprs[at]
@@ -124,7 +125,7 @@ func valueOf(x *run.Exec, n tree.NodeID, at int32) float64 {
 	return 0
 }
 
-// valueRows is valueOf for each bot.
+// valueRows does what valueOf does, for each bot of a mask.
 func valueRows(x *run.Exec, n tree.NodeID, at int32, mask uint64, a *[64]float64) {
 	in := &x.Tree.Exprs[at]
 	switch in.Code {

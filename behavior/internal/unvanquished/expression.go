@@ -2,10 +2,10 @@ package unvanquished
 
 import "slices"
 
-// loosest takes in every operator.
+// loosest is the level that takes in every operator.
 const loosest = Or
 
-// operator is the binary operator that a token is.
+// operator returns the binary operator that a token stands for.
 func operator(t *token) (Operator, bool) {
 	if t != nil {
 		for o, text := range operators {
@@ -92,7 +92,7 @@ func (p *parser) primary(depth int) Expr {
 	return nil
 }
 
-// call is a function with its parameters.
+// call reads a function with its parameters.
 func (p *parser) call() Expr {
 	name := p.take()
 	use := p.lib.names.funcs[fold(name.text)]

@@ -51,7 +51,7 @@ const (
 	directiveItem // to the end of its line, as it is written
 )
 
-// item is a piece of a file that is laid out as a whole.
+// item is a piece of a file that is never broken up.
 type item struct {
 	kind   itemKind
 	text   string
@@ -102,7 +102,7 @@ func split(s *reader, l *syntax.List) (items []item) {
 	}
 }
 
-// directive steps over a directive, up to the last token on its line.
+// directive skips a directive, up to the last token on its line.
 func (s *reader) directive() string {
 	start, end := s.off, *s
 	crossed := int32(0)
@@ -163,7 +163,8 @@ func (f *layout) item(it *item) {
 	f.token(it)
 }
 
-// comment stays behind what it stands behind, or begins a line.
+// comment keeps a comment behind the token that it follows on its line; otherwise
+// it begins a line.
 func (f *layout) comment(it *item) {
 	if it.breaks == 0 && f.line.Len() > 0 && !f.broken {
 		f.line.WriteString(" " + it.text)
@@ -180,8 +181,8 @@ func (f *layout) comment(it *item) {
 	f.broken = it.kind == lineComment
 }
 
-// join puts a comment behind the directive, or a line comment behind the brace,
-// that ended the line before.
+// join puts a comment at the end of the line before, which a directive has ended,
+// or, for a line comment, a brace.
 func (f *layout) join(it *item) bool {
 	text := f.out.Bytes()
 	n := len(text)
@@ -241,7 +242,7 @@ func (f *layout) token(it *item) {
 	f.open = f.open && t.isPunct("{")
 }
 
-// semicolon puts one behind the brace of an enum.
+// semicolon puts a semicolon behind the brace of an enum.
 func (f *layout) semicolon() bool {
 	text := f.out.Bytes()
 	if n := len(text); n < 2 || text[n-2] != '}' {
@@ -252,8 +253,8 @@ func (f *layout) semicolon() bool {
 	return true
 }
 
-// continues reports whether a token at the start of a line goes on with what
-// stands before.
+// continues reports whether a token at the start of a line continues the node of
+// the line before.
 func (f *layout) continues(t *token) bool {
 	if f.last == nil || t.isPunct("#") {
 		return false
@@ -263,7 +264,7 @@ func (f *layout) continues(t *token) bool {
 	return f.parens > 0 || binary || after || f.last.is("!") || t.is("(") || t.is(")") || f.last.isWord("condition")
 }
 
-// space reports whether a blank stands between two tokens of a line.
+// space reports whether two tokens of a line are set apart by a blank.
 func (f *layout) space(prev *token, it *item) bool {
 	t := it.token
 	if t.kind != punctToken && prev.kind != punctToken {

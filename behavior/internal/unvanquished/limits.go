@@ -18,7 +18,8 @@ const (
 	maxPath      = 63        // bytes of a tree's path and name, as in the original
 )
 
-// cost is what a tree took of the limits that are for all its files together.
+// cost is how much of the limits that hold for all files of a tree together is
+// used up.
 type cost struct {
 	tokens, text int
 	told         bool // that there is no more to be had

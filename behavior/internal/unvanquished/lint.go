@@ -1,7 +1,7 @@
 package unvanquished
 
-// lint notes what loads but is hardly meant so, in a file that loaded. What it
-// mentions is linted where it is loaded itself.
+// lint notes what loads but is probably a mistake, in a file that loaded. The
+// files that it mentions are linted when they are loaded themselves.
 func lint(lib *library, f *File) {
 	l := &linter{lib: lib, acts: map[*File]bool{}, lasts: map[*File]bool{}}
 	l.node(f.Root, true, 1)
@@ -16,8 +16,8 @@ type linter struct {
 	deep        bool // a chain that is too long was reported
 }
 
-// node lints a node. It is in the tail when nothing else is evaluated in a tick
-// once it fails.
+// node lints a node. tail says that nothing else is evaluated in a tick once the
+// node has failed.
 func (l *linter) node(n Node, tail bool, depth int) {
 	if !l.hasAction(n) {
 		if _, leaf := n.(*Condition); !leaf {
@@ -66,8 +66,8 @@ func (l *linter) notice(n Node, format string, args ...any) {
 	l.lib.errs.Noticef(n.Span().Start, format, args...)
 }
 
-// long tells an action that goes on over many ticks: one of the game's that is
-// known for it, or one that asks to be told when it starts.
+// long reports whether an action goes on over many ticks: the tables say so, or
+// it has an Enter.
 func (l *linter) long(a *Action) bool {
 	return l.lib.names.long[fold(a.Use.Name)] || a.Use.Enter != nil
 }
@@ -79,7 +79,7 @@ func (l *linter) hasLong(n Node) bool {
 	})
 }
 
-// hasAction reports whether anything is done below a node.
+// hasAction reports whether there is an action at or below a node.
 func (l *linter) hasAction(n Node) bool {
 	return anywhere(n, l.acts, func(n Node) bool {
 		switch n.(type) {
@@ -90,8 +90,8 @@ func (l *linter) hasAction(n Node) bool {
 	})
 }
 
-// anywhere looks for a node at or below another; known are the files that were
-// looked through.
+// anywhere reports whether is holds for a node or one below it. known has the
+// answers for files that were searched before.
 func anywhere(n Node, known map[*File]bool, is func(Node) bool) bool {
 	if is(n) {
 		return true

@@ -26,16 +26,16 @@ func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 	return compile(f, lib)
 }
 
-// source is where other files come from. Paths are the original's: from the
-// root of the game.
+// source finds other files. Paths are those of the original, from the root of the
+// game.
 type source interface {
-	// behavior is the file of a tree: bots/NAME.bt.
+	// behavior finds the file of a tree: bots/NAME.bt.
 	behavior(at syntax.Pos, path string) (file string, src []byte, err *syntax.Error)
-	// text is a file that is pasted by #include.
+	// text finds a file that #include pastes.
 	text(at syntax.Pos, path string) (file string, src []byte, err *syntax.Error)
 }
 
-// diskSource reads what the files of the module's common rules find.
+// diskSource finds files by the rules that all dialects share.
 type diskSource struct{ files *syntax.Files }
 
 func (d diskSource) behavior(at syntax.Pos, name string) (string, []byte, *syntax.Error) {
@@ -65,8 +65,8 @@ func (d diskSource) text(at syntax.Pos, name string) (string, []byte, *syntax.Er
 
 const botsFolder = "bots/"
 
-// library is all behaviours that one file leads to. Each is read once, so that
-// all who mention it share its nodes.
+// library has all behaviours that one file leads to. Each is read once, so that
+// every mention of it is the same node.
 type library struct {
 	names  *names
 	files  source
@@ -77,7 +77,7 @@ type library struct {
 	open   int // files that are being read, one within the other
 	silent int // while it is tried whether a file is complete
 	cost   cost
-	// early are errors of files that end too early, or have nothing in them
+	// early has the errors of files that end too early or are empty
 	early map[*syntax.Error]bool
 }
 
@@ -85,8 +85,8 @@ func newLibrary(reg *host.Registry, files source, l *syntax.List) *library {
 	return &library{names: newNames(reg), files: files, errs: l, loaded: map[string]*File{}, byPath: map[string]*File{}, early: map[*syntax.Error]bool{}}
 }
 
-// root reads the file that everything begins with; nil where anything is wrong
-// with it or with what it mentions.
+// root reads the first file. It returns nil when that file, or one that it
+// mentions, is faulty.
 func (lib *library) root(name, file string, src []byte) *File {
 	before := len(lib.errs.Errors)
 	f := lib.read(name, file, src)
@@ -100,8 +100,8 @@ func (lib *library) root(name, file string, src []byte) *File {
 	return f
 }
 
-// read preprocesses and parses a file. It is in the library before it is read,
-// without a root, which is how recursion is found.
+// read preprocesses and parses a file. The file is put into the library before
+// that, without a root: this is how recursion is found.
 func (lib *library) read(name, file string, src []byte) *File {
 	f := &File{Name: clip(name), Path: file}
 	lib.loaded[fold(f.Name)] = f
@@ -118,7 +118,7 @@ func (lib *library) read(name, file string, src []byte) *File {
 	return f
 }
 
-// clip is a name as long as the original keeps it.
+// clip cuts a name to the length that the original keeps.
 func clip(name string) string {
 	if len(name) > maxPath {
 		return name[:maxPath]
@@ -126,8 +126,8 @@ func clip(name string) string {
 	return name
 }
 
-// behavior is the file of `behavior NAME`, read where it is mentioned for the
-// first time. A file that is mentioned within itself has no root yet.
+// behavior returns the file of `behavior NAME`, which is read at its first
+// mention. A file that is mentioned within itself has no root yet.
 func (lib *library) behavior(p *parser, name *token) *File {
 	f := lib.loaded[fold(name.text)]
 	if f == nil {
@@ -181,8 +181,8 @@ func (lib *library) find(p *parser, name *token) *File {
 	return f
 }
 
-// mentioned adds to an error of a file where the file is mentioned. A file that
-// ends too early is reported there, and where it ends is a note.
+// mentioned adds to an error of a file where that file is mentioned. If the file
+// ends too early, the error moves to the mention, and its end becomes a note.
 func (lib *library) mentioned(e *syntax.Error, name *token) {
 	if lib.early[e] {
 		delete(lib.early, e)
@@ -195,7 +195,8 @@ func (lib *library) mentioned(e *syntax.Error, name *token) {
 	}
 }
 
-// unfolded is how many nodes a tick could visit, up to some above the limit.
+// unfolded counts the nodes that a tick could visit, up to a little above the
+// limit.
 func (f *File) unfolded(known map[*File]int) int {
 	n, ok := known[f]
 	if !ok {
@@ -216,7 +217,7 @@ func unfold(n Node, known map[*File]int) int {
 	return total
 }
 
-// kids are the children that stand below a node in its own file.
+// kids returns the children of a node that stand in its own file.
 func kids(n Node) []Node {
 	switch n := n.(type) {
 	case *Composite:

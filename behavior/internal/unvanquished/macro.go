@@ -48,7 +48,7 @@ func enumerated(name *token, value int32) *macro {
 
 func (m *macro) arity() count { return count{len(m.params), len(m.params)} }
 
-// before tells where the macro was defined.
+// before says where the macro was defined.
 func (m *macro) before() string {
 	if m.predefined {
 		return ", which is a symbol of the game"
@@ -56,9 +56,9 @@ func (m *macro) before() string {
 	return ", after " + m.at.String()
 }
 
-// expand puts the tokens of a macro in place of its use; they are read again,
-// and so expanded in their turn. They stand where the use stands; what is
-// written as an argument stays where it is, with a note of where it went.
+// expand puts the tokens of a macro in place of its use. They are read again, and
+// so expanded in turn. Their position is that of the use; arguments keep their
+// own, with a note of where they went.
 func (p *preprocessor) expand(use *token, m *macro) bool {
 	from := use.from
 	if !m.predefined {
@@ -89,7 +89,7 @@ func (p *preprocessor) expand(use *token, m *macro) bool {
 	return true
 }
 
-// arguments reads what stands in the parentheses behind a macro.
+// arguments reads the arguments in the parentheses behind a macro.
 func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 	if open, _ := p.raw(); !open.isPunct("(") {
 		if open != nil {
@@ -134,7 +134,7 @@ func (p *preprocessor) arguments(use *token, m *macro) ([][]*token, bool) {
 	}
 }
 
-// substitute is the body of a macro with its arguments in place.
+// substitute returns the body of a macro with its arguments in place.
 func (p *preprocessor) substitute(use *token, m *macro, args [][]*token, from *origin) (out []*token, ok bool) {
 	add := func(t *token) {
 		out = append(out, t)
@@ -190,7 +190,7 @@ func (m *macro) param(t *token) int {
 	return slices.Index(m.params, t.text)
 }
 
-// stringize is the tokens of an argument as one string, without the blanks.
+// stringize joins the tokens of an argument to one string, without blanks.
 func stringize(at *token, arg []*token) *token {
 	var text strings.Builder
 	for _, t := range arg {
@@ -199,7 +199,7 @@ func stringize(at *token, arg []*token) *token {
 	return &token{kind: stringToken, text: text.String(), at: at.at}
 }
 
-// written is a token as it stands in the file, but for escapes.
+// written returns a token as it stands in the file, apart from escapes.
 func (t *token) written() string {
 	if t.kind == stringToken {
 		return `"` + t.text + `"`

@@ -7,7 +7,7 @@ import (
 
 var _ run.Migrator = (*semantics)(nil)
 
-// Depart has nothing to tell anybody: what is left out of the list is left.
+// Depart does nothing: no action is told that it is left.
 func (*semantics) Depart(*run.Exec, *run.Migration) {}
 
 // Arrive lists the nodes that were listed, under their new numbers. Timers have

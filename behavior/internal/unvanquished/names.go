@@ -23,9 +23,9 @@ type names struct {
 	long        map[string]bool // actions of the game that go on over many ticks
 }
 
-// newNames puts the names in their order: the game's own for this dialect, the
-// tables, what the game offers to all. What stands in the tables is the game's
-// shared one of the name, where there is one, and else does nothing.
+// newNames collects the names; the first of each counts: those that the game
+// offers to this dialect, then the tables, then those that it offers to all. An
+// entry of the tables does what the game offers to all by its name, if anything.
 func newNames(reg *host.Registry) *names {
 	own := reg.Overlay(Name)
 	n := &names{
@@ -64,7 +64,7 @@ func newNames(reg *host.Registry) *names {
 	return n
 }
 
-// addAction adds an action that stands alone, unless its name is taken.
+// addAction adds an action that is in no table, unless its name is taken.
 func (n *names) addAction(a *host.Action) {
 	if key := fold(a.Name); n.actions[key] == nil && a.Kind == host.Leaf {
 		n.actions[key] = a
@@ -79,21 +79,20 @@ func (n *names) addFunc(f *host.Func) {
 	}
 }
 
-// Action is the entry as an action that does something, with the parameters
-// that trees may give it. Offered by the overlay [Name] it is what the trees of
-// this dialect call.
+// Action makes an action of an entry, with the parameters that trees may give it.
+// Trees of this dialect call it when it is in the overlay [Name].
 func (e Entry) Action(tick func(*host.Call) host.Status) host.Action {
 	return host.Action{Name: e.Name, Doc: e.Doc, Params: e.Params, Tick: tick}
 }
 
-// Func is the entry as a function that gives something.
+// Func makes a function of an entry.
 func (e Entry) Func(eval func(*host.Call) host.Value) host.Func {
 	return host.Func{Name: e.Name, Doc: e.Doc, Params: e.Params, Result: e.Result, Eval: eval}
 }
 
-// Supply offers what a game does for the actions and gives for the functions of
-// the tables: each takes its parameters and its result from the entry of its
-// name. Names that are in no table are left alone.
+// Supply puts actions and functions for the entries of the tables into the
+// overlay. Each takes its parameters and its result from the entry of its name;
+// names that are in no table are ignored.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	own := reg.Overlay(Name)
 	for _, a := range actions {
@@ -150,7 +149,7 @@ func (e Entry) zero() *host.Func {
 	return &f
 }
 
-// guess is a hint at the symbol that a word may be meant as.
+// guess hints at the symbol that a word probably means.
 func (lib *library) guess(t *token) string {
 	if t.kind == nameToken {
 		if lib.names.funcs[fold(t.text)] != nil {
@@ -163,7 +162,7 @@ func (lib *library) guess(t *token) string {
 	return ""
 }
 
-// check asks an action whether it can be used like this.
+// check asks an action whether it can be used with these arguments.
 func (lib *library) check(p *parser, name *token, n *Action) bool {
 	if n.Use.Check == nil {
 		return true

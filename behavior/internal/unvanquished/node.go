@@ -66,8 +66,7 @@ const (
 	Timer
 )
 
-// decorators is how the decorators are written, and how many parameters each
-// takes.
+// decorators has the name of each decorator and how many parameters it takes.
 var decorators = [...]struct {
 	name   string
 	params int
@@ -75,8 +74,8 @@ var decorators = [...]struct {
 
 func (k DecoratorKind) String() string { return decorators[k].name }
 
-// Include is `behavior NAME`: the root of another file, which is one node for
-// all that mention it.
+// Include is `behavior NAME`: the root of another file. Every mention is the same
+// node.
 type Include struct {
 	At   syntax.Span
 	File *File
@@ -150,7 +149,8 @@ var operators = [...]string{"<", "<=", ">", ">=", "==", "!=", "&&", "||"}
 
 func (o Operator) String() string { return operators[o] }
 
-// File is one behaviour of a library: a root and what selects the bot's class.
+// File is one behaviour of a library: a root, and the tree that selects the class
+// of a bot.
 type File struct {
 	Name   string // as it was first mentioned
 	Path   string // as errors name it

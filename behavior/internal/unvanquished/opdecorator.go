@@ -9,7 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// invert is BotDecoratorInvert: SUCCESS and FAILURE change places.
+// invert is BotDecoratorInvert: it swaps SUCCESS and FAILURE.
 func invert(x *run.Exec, node *tree.Node) host.Status {
 	switch s := evaluate(x, only(x, node)); s {
 	case host.Success:
@@ -27,8 +27,8 @@ func invertRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	return o
 }
 
-// mapStatus is BotDecoratorMapStatus: one status in place of each of the three;
-// another number stays. Case unv-mapstatus-hides-running.
+// mapStatus is BotDecoratorMapStatus: it has a status for each of the three; any
+// other number stays. Case unv-mapstatus-hides-running.
 func mapStatus(x *run.Exec, node *tree.Node) host.Status {
 	s := evaluate(x, only(x, node))
 	if s > host.Running {
@@ -46,8 +46,8 @@ func mapStatusRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 	return o
 }
 
-// returns is BotDecoratorReturn: the child is evaluated for what it does. Cases
-// unv-return-values, unv-return-number-forms.
+// returns is BotDecoratorReturn: the child is evaluated, and its status ignored.
+// Cases unv-return-values, unv-return-number-forms.
 func returns(x *run.Exec, node *tree.Node) host.Status {
 	evaluate(x, only(x, node))
 	return host.Status(node.Arg)
@@ -59,9 +59,9 @@ func returnsRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
 	return o
 }
 
-// timer is BotDecoratorTimer: the gate, a level time, is open strictly after it,
-// so never at time 0, and a child that fails closes it from now on. The gate is
-// the bot's for good: a respawn leaves it. Cases unv-timer-zero-time,
+// timer is BotDecoratorTimer. Its gate is a level time and open strictly after
+// that, so never at time 0; a child that fails closes it for the timer's time. A
+// respawn does not change the gate. Cases unv-timer-zero-time,
 // unv-timer-success-free, unv-timer-closed-keeps-place.
 func timer(x *run.Exec, node *tree.Node) host.Status {
 	now := levelTime(x)
@@ -95,8 +95,8 @@ func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
 // levelTime is the time of the match in whole milliseconds.
 func levelTime(x *run.Exec) int64 { return int64(math.Round(float64(x.Tick) * x.DT * 1000)) }
 
-// statusOfNumber is a status as a number of the game. What is none of the three is
-// kept apart, but not which number it was: nothing can tell.
+// statusOfNumber returns the status with a number of the game. All numbers but
+// those of the three statuses become Other: no node can tell them apart.
 func statusOfNumber(number int32) host.Status {
 	if number < 0 || number > int32(host.Running) {
 		return host.Other

@@ -8,10 +8,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// action is BotActionNode: a dead bot's action fails and is not called. An
-// action that asks for it is told when it starts over: when the bot's current
-// action is another, or this one ended. What is none of the three statuses is
-// another number.
+// action is BotActionNode: the action of a dead bot fails and is not called. An
+// action with an Enter is told when it starts over: when the bot's current action
+// is another, or this one has ended. Any status but the three becomes Other.
 func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
 		return host.Failure
@@ -68,8 +67,8 @@ func conditionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) out
 	return outcome{success: holdsRows(x, n, node.Arg, mask)}
 }
 
-// guard is BotConditionNode with a child: nothing is told to the child when the
-// expression turns false. Cases unv-condition-child-every-tick,
+// guard is BotConditionNode with a child, which is not told when the expression
+// turns false. Cases unv-condition-child-every-tick,
 // unv-condition-abort-keeps-place.
 func guard(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if !holds(x, n, node.Arg) {

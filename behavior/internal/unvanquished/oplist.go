@@ -63,7 +63,8 @@ func fallbackRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
 	return o
 }
 
-// places is which of the bots start at which child, but for the first.
+// places splits bots by the child that they start at: first has those that start
+// at the first, later[i] those that start at child i.
 func places(x *run.Exec, kids []tree.NodeID, mask uint64) (first uint64, later [maxChildren]uint64) {
 	first = mask
 	for m := mask; m != 0; m &= m - 1 {

@@ -7,8 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// parser reads the tokens of one file. A fault goes to the list and reading goes
-// on, as far as that makes sense; where a node is faulty it is nil.
+// parser reads the tokens of one file. It reports faults to errs and goes on as
+// far as that makes sense; a faulty node is nil.
 type parser struct {
 	lib    *library
 	errs   *syntax.List
@@ -22,9 +22,10 @@ type parser struct {
 	quiet   bool // the end of the file was reported, or is no error
 }
 
-// parse reads a file that was preprocessed. Where the tokens break off at a
-// fault, a complete tree before that is good, and the fault is a notice; else
-// what stands behind the fault is parsed too, to find more errors at once.
+// parse reads a file that was preprocessed. Where the tokens break off at a fault
+// and the tree before that is complete, the tree is good and the fault is a
+// notice. Otherwise the tokens behind the fault are parsed, too, to find more
+// errors at once.
 func (lib *library) parse(f *File, p *preprocessor) {
 	if p.cut < 0 {
 		lib.tokens(f, p.out, lib.errs, false)
@@ -43,13 +44,13 @@ func (lib *library) parse(f *File, p *preprocessor) {
 		return
 	}
 	lib.tokens(f, p.out, lib.errs, true)
-	lib.errs.Errors = append(lib.errs.Errors[:before], besides(p.faults, lib.errs.Errors[before:])...)
+	lib.errs.Errors = append(lib.errs.Errors[:before], withoutEchoes(p.faults, lib.errs.Errors[before:])...)
 	f.Root = nil
 }
 
-// besides are faults and the errors on other lines than theirs: what cannot be
-// read brings on errors that mean nothing.
-func besides(faults, errs syntax.ErrorList) syntax.ErrorList {
+// withoutEchoes drops the errors on lines that have a fault: they are its
+// consequences.
+func withoutEchoes(faults, errs syntax.ErrorList) syntax.ErrorList {
 	all, faulty := slices.Clone(faults), map[syntax.Pos]bool{}
 	for _, f := range faults {
 		faulty[syntax.Pos{File: f.Pos.File, Line: f.Pos.Line}] = true
@@ -62,7 +63,7 @@ func besides(faults, errs syntax.ErrorList) syntax.ErrorList {
 	return all
 }
 
-// tokens parses. Where ends is set, the end of the tokens is no error.
+// tokens parses tokens. With ends, it is no error that they end too early.
 func (lib *library) tokens(f *File, tokens []*token, l *syntax.List, ends bool) {
 	f.Select, f.Root = nil, nil
 	p := &parser{lib: lib, errs: l, file: f, tokens: tokens, quiet: ends}
@@ -191,7 +192,7 @@ func init() { // not above, as the readers read nodes themselves
 // isKeyword reports whether a token begins a node.
 func isKeyword(t *token) bool { return t != nil && nodeReaders[fold(t.text)] != nil }
 
-// node reads one node; nil where it is faulty.
+// node reads one node and returns nil when it is faulty.
 func (p *parser) node() Node {
 	t := p.peek()
 	if t == nil {
@@ -213,7 +214,7 @@ func (p *parser) node() Node {
 	return nil
 }
 
-// unknownNode reports what is no node, and leaves it behind.
+// unknownNode reports a token that begins no node, and skips what follows it.
 func (p *parser) unknownNode(t *token) {
 	if t.is("{") || t.is("}") {
 		p.errorf(t, "found %s, wanted a node", t.describe())
@@ -241,7 +242,7 @@ func (p *parser) unknownNode(t *token) {
 	p.skipToNode()
 }
 
-// meant are operators of other languages and what they are here.
+// meant has operators of other languages and what they are here.
 var meant = map[string]string{"=": "==", "&": "&&", "|": "||"}
 
 // skipToNode skips what belongs to a faulty node, up to the next keyword or the
@@ -317,11 +318,11 @@ func until(from, to *token) syntax.Span {
 	return syntax.Span{Start: from.at.Start, EndLine: to.at.EndLine, EndCol: to.at.EndCol}
 }
 
-// span is what was read from a token on.
+// span returns the range from a token to the last that was read.
 func (p *parser) span(from *token) syntax.Span { return until(from, p.tokens[p.i-1]) }
 
-// block is `{ node }` of a condition or decorator. The second result is false
-// where it is faulty.
+// block reads `{ node }` of a condition or decorator. The second result is false
+// when it is faulty.
 func (p *parser) block(of *token) (Node, bool) {
 	if !p.expect("{") {
 		return nil, false

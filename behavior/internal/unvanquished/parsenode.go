@@ -1,6 +1,6 @@
 package unvanquished
 
-// word takes what stands behind a keyword, which may be anything but a brace.
+// word takes the token behind a keyword, which may be anything but a brace.
 func (p *parser) word(after *token) *token {
 	t := p.peek()
 	switch {
@@ -18,7 +18,7 @@ func (p *parser) word(after *token) *token {
 	return t
 }
 
-// action is `action NAME(parameters)`.
+// action reads `action NAME(parameters)`.
 func (p *parser) action() Node {
 	at := p.take()
 	name := p.word(at)
@@ -42,7 +42,7 @@ func (p *parser) action() Node {
 	return n
 }
 
-// unknown reports a name that is not there and steps over its parameters.
+// unknown reports a name that does not exist and skips its parameters.
 func (p *parser) unknown(name *token, what string, among []string) {
 	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
 	if hint := renamed[fold(name.text)]; hint != "" && what == "function" {
@@ -57,12 +57,12 @@ func (p *parser) unknown(name *token, what string, among []string) {
 	}
 }
 
-// renamed are names of the page in the wiki that the game has no more.
+// renamed has the names of the wiki page that the game has no more.
 var renamed = map[string]string{
 	"percentammo": "it is now percentAmmoClip, of the loaded clip, and percentClips, of the clips",
 }
 
-// include is `behavior NAME`, whatever token the name is.
+// include reads `behavior NAME`; any token is a name.
 func (p *parser) include() Node {
 	at := p.take()
 	name := p.word(at)
@@ -76,7 +76,7 @@ func (p *parser) include() Node {
 	return &Include{At: until(at, name), File: f}
 }
 
-// spawn is `spawnAs NUMBER`.
+// spawn reads `spawnAs NUMBER`.
 func (p *parser) spawn() Node {
 	at := p.take()
 	t := p.peek()
@@ -96,7 +96,7 @@ func (p *parser) spawn() Node {
 	return &Spawn{At: until(at, t), Choice: truncate(t.box())}
 }
 
-// decorator is `decorator NAME(parameters) { node }`. Without parentheses the
+// decorator reads `decorator NAME(parameters) { node }`. Without parentheses the
 // original makes a decorator without a child, which crashes it when it runs.
 func (p *parser) decorator() Node {
 	at := p.take()
@@ -150,8 +150,8 @@ func (p *parser) bare(name, found *token) {
 	}
 }
 
-// condition is `condition expression`, perhaps with a block. Without one it
-// cannot be the last of the file.
+// condition reads `condition expression`, with or without a block. Without one it
+// cannot be the last node of the file.
 func (p *parser) condition() Node {
 	at := p.take()
 	n := &Condition{Expr: p.expression(loosest, 0)}

@@ -24,8 +24,8 @@ func (p *preprocessor) computeLine(hash *token) (int64, bool) {
 	return int64(v), ok
 }
 
-// collector picks the tokens of an expression; other macros than those behind
-// `defined` are expanded in place.
+// collector collects the tokens of an expression. It expands macros in place, but
+// for names behind `defined`.
 type collector struct {
 	p       *preprocessor
 	defined bool // the next name is asked for
@@ -51,9 +51,9 @@ func (c *collector) collect(t *token) (use, ok bool) {
 	return true, true
 }
 
-// dollar is $evalint( EXPR ) and $evalfloat( EXPR ), a number computed while the
-// file is read. A negative one becomes a sign and the negative number, so that
-// as a parameter it ends up positive, as in the original.
+// dollar reads $evalint( EXPR ) or $evalfloat( EXPR ) and computes the number. A
+// negative one becomes a sign and the negative number, so that as a parameter it
+// ends up positive, as in the original.
 func (p *preprocessor) dollar(at *token) bool {
 	name, _ := p.raw()
 	if name == nil || name.kind != nameToken || !name.is("evalint") && !name.is("evalfloat") {
@@ -136,7 +136,7 @@ type evaluation struct {
 	integers bool
 }
 
-// amount is a value in both of the ways in which it may be asked for.
+// amount is a value both as an integer and as a fraction.
 type amount struct {
 	i int64
 	f float64
@@ -170,7 +170,7 @@ var levels = [][]string{
 	{"*", "/", "%"},
 }
 
-// level is that of the next token, or -1 where it is no operator.
+// level returns the level of the next token, or -1 when it is no operator.
 func (e *evaluation) level() int {
 	if len(e.tokens) == 0 || e.tokens[0].kind != punctToken {
 		return -1
@@ -240,7 +240,7 @@ func (e *evaluation) unary(depth int) (amount, error) {
 	return amount{}, fmt.Errorf("found %s, wanted a number", t.describe())
 }
 
-// asksDefined is `defined NAME` or `defined( NAME )`.
+// asksDefined reads `defined NAME` or `defined( NAME )`.
 func (e *evaluation) asksDefined() (amount, error) {
 	rest := e.tokens[1:]
 	paren := len(rest) > 0 && rest[0].is("(")

@@ -9,9 +9,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// preprocessor turns a file into the tokens that the parser sees. It follows
-// the original's reader, function by function: a macro, a directive or a
-// string acts where the original meets it.
+// preprocessor turns a file into the tokens that the parser sees. It follows the
+// reader of the original function by function: macros, directives and strings
+// take effect where they do there.
 type preprocessor struct {
 	files   source
 	errs    *syntax.List
@@ -22,8 +22,8 @@ type preprocessor struct {
 	skip    int // how many conditions leave out what is read
 	cost    *cost
 	pasted  int // files so far
-	// out is what was read; cut is how much of it the original sees, which
-	// stops at the first of faults, or -1
+	// out has the tokens that were read. The original sees the first cut of them:
+	// up to the first of faults, or all where cut is -1
 	out    []*token
 	cut    int
 	faults syntax.ErrorList
@@ -41,8 +41,8 @@ type branch struct {
 // tooLarge stops the preprocessor for good, at a limit.
 type tooLarge struct{}
 
-// preprocess reads a file to its end. What can be read behind a fault is read,
-// so that the parser can look for more errors there.
+// preprocess reads a file to its end. It goes on behind faults, so that the
+// parser can find more errors there.
 func preprocess(file string, src []byte, files source, symbols map[string]host.Value, c *cost, l *syntax.List) (p *preprocessor, ok bool) {
 	p = &preprocessor{files: files, errs: l, cost: c, macros: map[string]*macro{}, cut: -1}
 	for name, v := range symbols {
@@ -70,7 +70,7 @@ func preprocess(file string, src []byte, files source, symbols map[string]host.V
 	}
 }
 
-// fault notes what ends the original's reading.
+// fault reports a fault, at which the original stops reading.
 func (p *preprocessor) fault(at syntax.Pos, from *origin, format string, args ...any) *syntax.Error {
 	e := &syntax.Error{Pos: at, Msg: fmt.Sprintf(format, args...), Notes: (&token{from: from}).notes()}
 	if p.cut < 0 {
@@ -80,7 +80,8 @@ func (p *preprocessor) fault(at syntax.Pos, from *origin, format string, args ..
 	return e
 }
 
-// notice is not for what stands behind a fault, which the original never sees.
+// notice reports a notice, but none behind a fault, which the original never
+// sees.
 func (p *preprocessor) notice(at syntax.Pos, from *origin, format string, args ...any) {
 	if p.cut >= 0 {
 		return
@@ -88,7 +89,7 @@ func (p *preprocessor) notice(at syntax.Pos, from *origin, format string, args .
 	p.errs.Noticef(at, format, args...).Notes = (&token{from: from}).notes()
 }
 
-// stop ends all reading and refuses the file, unless that is only looking for
+// stop ends all reading and refuses the file, unless that is only read for more
 // errors behind a fault.
 func (p *preprocessor) stop(at syntax.Pos, from *origin, format string, args ...any) {
 	if p.cut < 0 {
@@ -99,8 +100,8 @@ func (p *preprocessor) stop(at syntax.Pos, from *origin, format string, args ...
 
 func (p *preprocessor) script() *reader { return p.scripts[len(p.scripts)-1] }
 
-// next is the next token for the parser. It gives nothing at the end, and
-// nothing but false at a fault, behind which it can be called again.
+// next returns the next token for the parser, and nil at the end. At a fault it
+// returns false, and may be called again.
 func (p *preprocessor) next() (t *token, end bool) {
 	for {
 		t, end = p.raw()
@@ -159,9 +160,9 @@ func (p *preprocessor) join(t *token) {
 
 func (p *preprocessor) push(t *token) { p.pushed = append(p.pushed, t) }
 
-// raw is the next token without any preprocessing: one that was pushed back, or
-// one of the innermost script. Behind the last of an included script comes what
-// follows the #include.
+// raw returns the next token without preprocessing: one that was pushed back, or
+// one of the innermost script. After the last of an included script come the
+// tokens behind the #include.
 func (p *preprocessor) raw() (t *token, end bool) {
 	if n := len(p.pushed); n > 0 {
 		t = p.pushed[n-1]
@@ -203,7 +204,7 @@ func (p *preprocessor) count(t *token) {
 	}
 }
 
-// weigh holds a file to the limits before it is read.
+// weigh checks a file against the limits before it is read.
 func (p *preprocessor) weigh(src []byte, at syntax.Pos, from *origin) {
 	if p.cost.text += len(src); len(src) > maxBytes {
 		p.stop(at, from, "a file of more than %d MB", maxBytes>>20)
@@ -212,7 +213,7 @@ func (p *preprocessor) weigh(src []byte, at syntax.Pos, from *origin) {
 	}
 }
 
-// closeConditions drops what a script left open, at its end.
+// closeConditions drops the conditions that a script has left open at its end.
 func (p *preprocessor) closeConditions(s *reader) {
 	for n := len(p.conds); n > 0 && p.conds[n-1].script == s; n = len(p.conds) {
 		open := p.conds[n-1]
@@ -241,7 +242,7 @@ func (p *preprocessor) line() *token {
 	}
 }
 
-// restOfLine drops what a faulty directive leaves on its line.
+// restOfLine skips what is left of the line of a faulty directive.
 func (p *preprocessor) restOfLine() {
 	faults := len(p.faults)
 	for p.line() != nil {
@@ -290,7 +291,7 @@ func (p *preprocessor) enumerate(t *token) bool {
 	}
 }
 
-// semicolon skips one behind an enum.
+// semicolon skips a semicolon behind an enum.
 func (p *preprocessor) semicolon() bool {
 	t, end := p.next()
 	if t != nil && !t.isPunct(";") {
@@ -299,8 +300,8 @@ func (p *preprocessor) semicolon() bool {
 	return t != nil || end
 }
 
-// unexpected is the fault of a token that is not what was wanted, nil for the
-// end of the file. At a fault that was reported nothing more is said.
+// unexpected reports a token that was not wanted here; nil is the end of the
+// file. At a fault that was reported already it reports nothing.
 func (p *preprocessor) unexpected(start, found *token, wanted string) bool {
 	switch {
 	case found != nil:
@@ -311,7 +312,7 @@ func (p *preprocessor) unexpected(start, found *token, wanted string) bool {
 	return false
 }
 
-// include pastes a file, whose path is from the root of the game. One that is
+// include pastes a file, whose path is from the root of the game. A file that is
 // open already is skipped.
 func (p *preprocessor) include(at *token) bool {
 	t, _ := p.raw()
@@ -360,7 +361,7 @@ func (p *preprocessor) include(at *token) bool {
 	return true
 }
 
-// untilBracket is the path of #include <path>.
+// untilBracket reads the path of #include <path>.
 func (p *preprocessor) untilBracket(open *token) string {
 	var path strings.Builder
 	for {

@@ -7,7 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Print is a tree in its normal form: four blanks a level, every operator in
+// Print returns a tree in its normal form: four blanks a level, every operator in
 // parentheses, symbols as numbers, and no parentheses where there are no
 // parameters.
 func (f *File) Print() string {
@@ -63,7 +63,7 @@ func (p *printer) node(n Node) {
 	}
 }
 
-// written is the parameters in parentheses, or nothing.
+// written returns the parameters in parentheses, or nothing.
 func written(values []host.Value) string {
 	if len(values) == 0 {
 		return ""
@@ -75,7 +75,7 @@ func written(values []host.Value) string {
 	return "( " + strings.Join(texts, ", ") + " )"
 }
 
-// literal is a value as C prints it, a float with 6 digits.
+// literal returns a value as C prints it, a float with 6 digits.
 func literal(v host.Value) string {
 	switch v.Kind() {
 	case host.Int:

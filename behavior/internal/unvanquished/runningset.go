@@ -6,25 +6,24 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// runningSet is the memory of a bot as the list of what is running: word 0 has the
-// number of nodes that are listed in its low half and the bot's current action
-// in its high half; then one bit a node tells which are listed. The order of the
-// original's list has no effect. The timers' gates follow.
+// runningSet is the memory of a bot: the set of nodes that are running, which the
+// original keeps as a list whose order has no effect. The low half of word 0 is
+// the number of nodes, the high half the bot's current action; then one bit for
+// each node. The gates of the timers follow.
 type runningSet []uint32
 
-// running is the running set of a bot.
+// running returns the running set of a bot.
 func running(mem []uint32) runningSet { return mem }
 
 const countMask = 0xffff
 
-// listBits is the memory of the list for a tree of so many nodes; node 0 is
-// none.
+// listBits returns the size of the running set, in bits, for a tree of so many
+// nodes; node 0 is none.
 func listBits(nodes int) int { return 32 + (nodes+1+31)&^31 }
 
 func (r runningSet) has(n tree.NodeID) bool { return r[1+n>>5]>>(n&31)&1 != 0 }
 
-// add lists a node that is not listed yet, unless 20 are: then it is left out.
-// Case unv-depth-limit.
+// add adds a node that is not in the set, unless 20 are. Case unv-depth-limit.
 func (r runningSet) add(n tree.NodeID) {
 	if !r.has(n) && r[0]&countMask < maxRunning {
 		r[0]++
@@ -32,7 +31,7 @@ func (r runningSet) add(n tree.NodeID) {
 	}
 }
 
-// forget empties the list.
+// forget empties the set.
 func (r runningSet) forget() {
 	left := int(r[0] & countMask)
 	r[0] &^= countMask
@@ -44,9 +43,9 @@ func (r runningSet) forget() {
 	}
 }
 
-// place is where a sequence or fallback starts: at the last of its children that
-// is listed, but the first, or else at the first. It is looked up at every
-// call. Case unv-include-twice-jump.
+// place returns the index of the child at which a sequence or fallback starts:
+// the last one that is in the set, or the first. It is looked up at every call.
+// Case unv-include-twice-jump.
 func (r runningSet) place(kids []tree.NodeID) int {
 	if r[0]&countMask == 0 {
 		return 0
@@ -71,7 +70,7 @@ const gateBits = 64
 
 func gateOf(mem []uint32, node *tree.Node) gate { return mem[node.Slot>>5:][:2] }
 
-// open is strictly after the gate's time, so never at time 0.
+// open reports whether now is strictly after the gate's time, so never at time 0.
 func (g gate) open(now int64) bool { return now > int64(uint64(g[0])|uint64(g[1])<<32) }
 
 func (g gate) close(until int64) { g[0], g[1] = uint32(until), uint32(uint64(until)>>32) }

@@ -21,7 +21,7 @@ type reader struct {
 	from *origin // where it was included; nil for a main file
 	// back is a token that was read ahead and given back
 	back *token
-	// odd is what there is to say about the last token, which is read all the same
+	// odd is a notice about the last token, which is read all the same
 	odd []oddity
 }
 
@@ -70,12 +70,12 @@ func (s *reader) step(n int) {
 	}
 }
 
-// isBlank tells white space: up to the blank and, as the original's bytes have
-// a sign, from 0x80 on. Case unv-text-high-bytes.
+// isBlank reports whether a byte is white space: up to the blank and, because the
+// original's bytes are signed, from 0x80 on. Case unv-text-high-bytes.
 func isBlank(b byte) bool { return b <= ' ' || b >= 0x80 }
 
-// blank skips white space and comments. It is false at the end of the file; an
-// open comment reaches that far.
+// blank skips white space and comments, and reports whether anything follows. An
+// open comment reaches to the end of the file.
 func (s *reader) blank() bool {
 	for s.off < len(s.text) {
 		rest := s.text[s.off:]
@@ -101,8 +101,8 @@ func (s *reader) blank() bool {
 	return false
 }
 
-// next reads a token; nil at the end of the file and at a fault. A fault is
-// stepped over, so that reading can go on behind it.
+// next reads a token. It returns nil at the end of the file and at a fault, which
+// it skips, so that reading can go on.
 func (s *reader) next() (*token, *lexFault) {
 	if t := s.back; t != nil {
 		s.back = nil
@@ -143,8 +143,8 @@ func (s *reader) next() (*token, *lexFault) {
 func isDigit(b byte) bool  { return '0' <= b && b <= '9' }
 func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b == '_' }
 
-// number reads a number: hexadecimal, octal, decimal or with a dot, and up to
-// two letters behind it that say nothing. Cases unv-text-hex-octal,
+// number reads a number: hexadecimal, octal, decimal or with a dot, and up to two
+// letters behind it that mean nothing. Cases unv-text-hex-octal,
 // unv-text-suffixes, unv-parse-number-literals-2.
 func (s *reader) number(t *token) *lexFault {
 	start, at := s.off, s.pos()
@@ -181,7 +181,7 @@ func (s *reader) number(t *token) *lexFault {
 	return nil
 }
 
-// suffixes steps over one l and one u, in either order; a fraction has no u.
+// suffixes skips one l and one u, in either order; a fraction has no u.
 func (s *reader) suffixes(t *token) {
 	long, unsigned := false, !t.integer
 	for range 2 {
@@ -221,11 +221,10 @@ func integer(digits string) (n uint64) {
 	return n
 }
 
-// fraction is NumberValue, which adds up the digits one by one. It takes what
-// follows the first dot for a digit whatever it is, also another dot or the end
-// mark of the number, which is 0: so 1. is -3.8. What follows a later dot is not
-// read, and then there is no whole part. Cases unv-text-trailing-dot,
-// unv-parse-number-literals.
+// fraction is NumberValue, which adds up the digits one by one. It takes the byte
+// behind the first dot for a digit, whatever it is: a second dot, or the 0 byte
+// that ends the number, so that 1. is -3.8. It stops at a later dot, and the
+// whole part is 0 then. Cases unv-text-trailing-dot, unv-parse-number-literals.
 func fraction(digits string) (whole uint64, value float64) {
 	before, after, _ := strings.Cut(digits, ".")
 	for _, d := range []byte(before) {
@@ -248,8 +247,8 @@ func fraction(digits string) (whole uint64, value float64) {
 	return uint64(int64(value)), value
 }
 
-// quoted reads a string, or a literal in single quotes, and those that follow
-// with nothing but white space between, as one. Case unv-parse-strings.
+// quoted reads a string, or a literal in single quotes. Those that follow with
+// nothing but white space between become a part of it. Case unv-parse-strings.
 func (s *reader) quoted(t *token, quote byte) *lexFault {
 	at := s.pos()
 	var text []byte

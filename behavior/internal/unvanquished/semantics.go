@@ -36,7 +36,7 @@ func (*semantics) Init(*run.Exec)              {}
 func (*semantics) Event(*run.Exec, host.Event) {}
 func (*semantics) Stop(*run.Exec)              {}
 
-// Die does nothing: a bot's actions look whether it lives.
+// Die does nothing: actions ask whether their bot lives.
 func (*semantics) Die(*run.Exec) {}
 
 // Revive evaluates the block of selectClass, if there is one, and then empties

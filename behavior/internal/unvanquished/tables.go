@@ -6,8 +6,8 @@ import "github.com/thicket-sim/thicket/behavior/host"
 type Entry struct {
 	Name     string
 	Min, Max int // parameters
-	// Long tells an action that goes on over many ticks, and starts over when
-	// the bot's current action is another.
+	// Long says that an action goes on over many ticks, and starts over when the
+	// bot's current action is another.
 	Long bool
 	// Result is what a function gives: Int, or Number for a float.
 	Result host.Kind
@@ -113,7 +113,7 @@ func intParam(name string) host.Param    { return host.Param{Name: name, Kind: h
 func numberParam(name string) host.Param { return host.Param{Name: name, Kind: host.Number} }
 func anyParam(name string) host.Param    { return host.Param{Name: name, Kind: host.Any} }
 
-// optional is a parameter that may be left out, and is null then.
+// optional makes a parameter that may be left out, and is null then.
 func optional(p host.Param, name string) host.Param {
 	p.Name, p.Optional = name, true
 	return p

@@ -19,8 +19,8 @@ const (
 	punctToken
 )
 
-// token is one token of a file. Most of the grammar looks at its text, for a
-// string that between the quotes.
+// token is one token of a file. Most of the grammar looks at its text; that of a
+// string is what stands between the quotes.
 type token struct {
 	kind    tokenKind
 	integer bool // a number without a dot
@@ -33,7 +33,7 @@ type token struct {
 	spaced  bool    // white space before it
 }
 
-// origin is where a token comes from that was not written at its place.
+// origin says where a token comes from that was not written at its position.
 type origin struct {
 	what  string // a text that a position explains
 	at    syntax.Pos
@@ -54,16 +54,16 @@ func (t *token) notes() (list []syntax.Note) {
 
 func (t *token) is(text string) bool { return t.text == text }
 
-// isPunct tells punctuation from a string of the same text.
+// isPunct reports whether a token is punctuation, and no string, with a text.
 func (t *token) isPunct(text string) bool {
 	return t != nil && t.kind == punctToken && t.text == text
 }
 
-// starts reports whether the text begins with a byte, which is how braces and
-// parentheses are told, also in strings.
+// starts reports whether the text begins with a byte: braces and parentheses are
+// recognised by that, also in strings.
 func (t *token) starts(b byte) bool { return t.text != "" && t.text[0] == b }
 
-// isWord compares with a keyword.
+// isWord reports whether the text is a keyword, without regard to case.
 func (t *token) isWord(keyword string) bool { return fold(t.text) == fold(keyword) }
 
 // describe names the token in an error.
@@ -74,7 +74,7 @@ func (t *token) describe() string {
 	return quote(t.text)
 }
 
-// quote is a text in quotes, cut where it is long.
+// quote returns a text in quotes, shortened where it is long.
 func quote(s string) string {
 	const most = 60
 	if len(s) > most {
@@ -83,7 +83,7 @@ func quote(s string) string {
 	return fmt.Sprintf("%q", s)
 }
 
-// fold is a name without regard to ASCII case.
+// fold returns a name in lower case, in which only ASCII letters change.
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -93,8 +93,8 @@ func fold(name string) string {
 	}, name)
 }
 
-// box is a number as trees see it: an int where the int and the float agree in
-// 32 bits, else a float of 32 bits. Cases unv-parse-number-literals-2,
+// box returns a number as trees see it: an int where the int and the float agree
+// in 32 bits, else a float of 32 bits. Cases unv-parse-number-literals-2,
 // unv-expr-float32-collapse.
 func (t *token) box() host.Value {
 	i, f := int32(uint32(t.whole)), float32(t.value)
@@ -104,7 +104,7 @@ func (t *token) box() host.Value {
 	return host.NumberValue(float64(f))
 }
 
-// truncate is a number without its fraction, within 32 bits; a text is 0.
+// truncate cuts a number toward zero, within 32 bits; a text is 0.
 func truncate(v host.Value) int32 {
 	f := v.Number()
 	switch {
@@ -118,8 +118,8 @@ func truncate(v host.Value) int32 {
 	return int32(f)
 }
 
-// numberOf is a value that a game's function gave as an expression sees it: an
-// int as it is, a float in 32 bits, and 0 for a text. Cases unv-expr-float32,
+// numberOf returns a value from a function of the game as an expression sees it:
+// an int as it is, a float in 32 bits, and 0 for a text. Cases unv-expr-float32,
 // unv-expr-truth.
 func numberOf(v host.Value) float64 {
 	if v.Kind() == host.Number {

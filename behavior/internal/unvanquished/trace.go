@@ -10,14 +10,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// mainName is the tree that the source of a case is.
+// mainName is the name of the tree in the source of a case.
 const mainName = "main"
 
 // Trace dry-runs a case whose source is bots/main.bt. Its leaves are the actions
 // of the game and A to Z with up to four parameters, its values the functions of
-// the game and c0 to c9; what has no script fails or is 0. A case without ticks
-// gives the tree in its normal form and what a load has to say, without lints. Of
-// the errors that first is the first which the original finds.
+// the game and c0 to c9; an action without a script fails, and a function without
+// one is 0. The result of a case without ticks is the tree in its normal form
+// with the notices of the load, without lints. Of several errors the first is the
+// one that the original finds first.
 func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
 	at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
@@ -69,8 +70,8 @@ func offer(h *dryrun.Host) error {
 	return errors.Join(errs...)
 }
 
-// scripted is a function whose numbers are ints where they are whole and fit 32
-// bits, and else floats.
+// scripted makes a function whose numbers are ints where they are whole and fit
+// 32 bits, otherwise floats.
 func scripted(h *dryrun.Host, name string, params []host.Param) host.Func {
 	f := h.Func(name)
 	f.Params = params
@@ -85,7 +86,7 @@ func scripted(h *dryrun.Host, name string, params []host.Param) host.Func {
 	return f
 }
 
-// caseSource is the files of a case, which lie in bots beside its source.
+// caseSource has the files of a case, which lie in bots beside its source.
 type caseSource struct{ *dryrun.Case }
 
 func (s caseSource) behavior(at syntax.Pos, path string) (string, []byte, *syntax.Error) {

@@ -65,13 +65,13 @@ func (c *compiler) stateEquals(n *StateEquals) tree.NodeID {
 	facet := c.symbols.Facet(test)
 	c.b.Test(facet)
 	id := c.add(opStateEquals, n.At)
-	// the test as a comparison and, for words, as a facet
+	// once as a comparison and once, for trees that run in lanes, as a facet
 	c.b.Node(id).Arg = c.b.Expr(tree.Instr{A: int32(test.Key), B: uint32(test.Value)}, tree.Instr{A: int32(facet)})
 	return id
 }
 
-// Conjunction reports the tests of a tree that is nothing but state tests that
-// must all hold.
+// Conjunction returns the state tests of a tree that consists of nothing else and
+// wants all of them to hold; ok is false for any other tree.
 func Conjunction(n Node, reg *host.Registry) (tests []host.Facet, ok bool) {
 	nodes := []Node{n}
 	if all, isAll := n.(*Sequence); isAll {

@@ -20,17 +20,18 @@ var (
 
 func isKind(name string) bool { return slices.Contains(LeafKinds, name) }
 
-// decoder turns documents into nodes. Every fault goes to the list; what is
-// faulty is left out.
+// decoder turns documents into nodes. It reports every fault to the list and
+// leaves out what is faulty.
 type decoder struct {
 	reg  *host.Registry
 	list *syntax.List
 	tree string // the name of the tree, for checks
-	// conditionsOnly refuses actions, as a rule's from and to do.
+	// conditionsOnly is set for the from and to of a rule: actions are refused
+	// there.
 	conditionsOnly bool
 }
 
-// Decode reads a tree. It returns nil when the list has got errors.
+// Decode reads a tree. It returns nil when it has added errors to the list.
 func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
 	d := &decoder{reg: reg, list: l, tree: name}
@@ -41,8 +42,8 @@ func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Nod
 	return node
 }
 
-// DecodeCondition reads a tree without actions, or its short form: a map of
-// state keys and the values that all must have. A map with a `kind` is a tree.
+// DecodeCondition reads a tree without actions. A map without a `kind` is its
+// short form: state keys and the values that all of them must have.
 func DecodeCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
 	d := &decoder{reg: reg, list: l, tree: name, conditionsOnly: true}
@@ -144,7 +145,7 @@ func (d *decoder) stateEquals(o *syntax.Object, n *syntax.Node) Node {
 	return d.test(n.Span, key, value)
 }
 
-// required is a key that must be written, because null is a value of its own.
+// required reads a key that must be written even where its value is null.
 func (d *decoder) required(o *syntax.Object, what, key string) *syntax.Node {
 	v := o.Node(key)
 	if v == nil {
@@ -211,7 +212,10 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
-		d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+		err := d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+		if below := name + "_below"; d.reg.Func(below) != nil {
+			err.Hint = below + " and " + name + "_at_least compare it with a limit"
+		}
 	}
 	if !ok {
 		return nil
@@ -227,8 +231,8 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 	return node
 }
 
-// args is the map of arguments, nil when there is none. It is not ok when there
-// is something else in its place.
+// args returns the map of arguments, or nil when there is none. ok is false when
+// something else stands in its place.
 func (d *decoder) args(o *syntax.Object) (args *syntax.Object, ok bool) {
 	n := o.Node("args")
 	args = n.Object(d.list, "args")
@@ -260,7 +264,8 @@ func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []ho
 	return args, where
 }
 
-// where reads {key, value}, one strict equality on the candidate's state.
+// where reads {key, value}: one strict equality on the state of the bots to
+// choose from.
 func (d *decoder) where(n *syntax.Node) host.FacetID {
 	o := n.Object(d.list, "where")
 	if o == nil {

@@ -88,9 +88,9 @@ const (
 	MaxTeams   = 1000
 )
 
-// DecodeRuleset reads the keys of a ruleset from a document's top level. The
-// caller deals with the other keys, and with those of more in each class. Faults
-// go to the list.
+// DecodeRuleset reads the keys of a ruleset from the top level of a document and
+// reports faults to the list. The caller reads all other keys, at the top and in
+// each class.
 func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
 	d := &rulesetDecoder{reg: reg, list: l, more: more, seen: map[string]syntax.Pos{}}
 	d.teams(o)
@@ -121,7 +121,7 @@ type rulesetDecoder struct {
 	seen      map[string]syntax.Pos // ids of classes
 }
 
-// atMost cuts a list that is too long, which is an error.
+// atMost shortens a list that is too long and reports that as an error.
 func (d *rulesetDecoder) atMost(limit int, what string, items []*syntax.Node) []*syntax.Node {
 	if len(items) > limit {
 		d.list.Errorf(items[limit].Span.Start, "more than %d %s", limit, what)
@@ -171,7 +171,7 @@ func (d *rulesetDecoder) assignment(o *syntax.Object) {
 	a.Done()
 }
 
-// mention reads a team id, to be checked when all are known.
+// mention reads the id of a team, which is checked once all teams are known.
 func (d *rulesetDecoder) mention(o *syntax.Object, key string) string {
 	id, ok := o.Str(key)
 	if ok {
@@ -180,8 +180,8 @@ func (d *rulesetDecoder) mention(o *syntax.Object, key string) string {
 	return id
 }
 
-// checkTeams holds mentioned team ids against the listed ones; without a list
-// the ids that are mentioned make the teams, in the order of the file.
+// checkTeams reports mentioned teams that are not listed. Without a list, the
+// mentioned ids become the teams, in the order of the file.
 func (d *rulesetDecoder) checkTeams() {
 	ids := make([]string, len(d.r.Teams))
 	for i, t := range d.r.Teams {
@@ -243,7 +243,7 @@ func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 	return b
 }
 
-// classBehavior is behavior, or the name of one.
+// classBehavior reads what behavior does, or the name of a behaviour.
 func (d *rulesetDecoder) classBehavior(n *syntax.Node, class string) *Behavior {
 	if n.Kind != syntax.String {
 		return d.behavior(n, class)
@@ -285,8 +285,8 @@ func (d *rulesetDecoder) class(n *syntax.Node) {
 	}
 }
 
-// counts reads the numbers of bots. Of a number that is wrong in itself nothing
-// more is said.
+// counts reads the numbers of bots. A number that is wrong by itself is not
+// compared with the others.
 func (d *rulesetDecoder) counts(o *syntax.Object, c *Class) {
 	before := len(d.list.Errors)
 	c.MinCount = int(o.Int("minCount", 0, 0, MaxBots))

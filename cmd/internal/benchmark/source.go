@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/scenes"
@@ -83,28 +84,24 @@ func holdsTree(name string) (bool, error) {
 	if slices.Contains(scenes.Shipped(), name) {
 		return false, nil
 	}
-	switch path.Ext(name) {
-	case ".yaml", ".yml", ".json":
-	case "":
+	if path.Ext(name) == "" {
 		return false, nil
-	default:
-		if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-			return false, fmt.Errorf("%s:1:1: no such file", name)
-		}
-		return true, nil
 	}
 	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {
-		return false, nil // the loader of scenes has a better error
+		if check.HasSceneExt(name) {
+			return false, nil // the loader of scenes has a better error
+		}
+		return false, fmt.Errorf("%s:1:1: no such file", name)
+	}
+	if !check.HasSceneExt(name) {
+		return true, nil
 	}
 	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
 	if err != nil {
 		return false, err
 	}
-	doc, err := syntax.Parse(name, src, syntax.DefaultLimits)
-	if err != nil {
-		return false, err
-	}
-	return doc.Kind == syntax.Map && doc.Get("kind") != nil && doc.Get("bots") == nil, nil
+	scene, err := check.IsScene(name, src)
+	return !scene && err == nil, err
 }
 
 func (s *Source) load() (*scenes.Scene, error) {

@@ -88,7 +88,7 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		}
 		return err
 	}
-	isScene, err := tellScene(f.Name, src)
+	isScene, err := IsScene(f.Name, src)
 	if err != nil {
 		return err
 	}
@@ -143,9 +143,18 @@ func (f *File) try(o Options, ticks int, l *syntax.List) error {
 	return nil
 }
 
-// tellScene reports whether a file is a scene; otherwise it is a tree.
-func tellScene(file string, src []byte) (bool, error) {
-	if !slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(path.Ext(file))) {
+// SceneExts are the extensions of scenes. Trees of WAGE have them, too.
+var SceneExts = []string{".yaml", ".yml", ".json"}
+
+// HasSceneExt reports whether a file may be a scene by its extension.
+func HasSceneExt(file string) bool {
+	return slices.Contains(SceneExts, strings.ToLower(path.Ext(file)))
+}
+
+// IsScene reports whether a file is a scene; otherwise it is a tree. Its error is
+// about a file that is neither.
+func IsScene(file string, src []byte) (bool, error) {
+	if !HasSceneExt(file) {
 		return false, nil
 	}
 	doc, err := syntax.Parse(file, src, syntax.DefaultLimits)

@@ -2,21 +2,23 @@ package render
 
 import (
 	"image/color"
+	"maps"
+	"slices"
 
 	eimage "github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// kit makes the widgets of a panel at one size.
-type kit struct {
+// widgets makes the buttons, texts and sliders of a panel at one size.
+type widgets struct {
 	unit    float64
 	painter *Painter
 }
 
-func (k *kit) px(v float64) int { return int(v*k.unit + 0.5) }
+func (k *widgets) px(v float64) int { return int(v*k.unit + 0.5) }
 
-func (k *kit) face(size float64) *text.Face {
+func (k *widgets) face(size float64) *text.Face {
 	var f text.Face = k.painter.Face(float32(size * k.unit))
 	return &f
 }
@@ -33,8 +35,8 @@ var (
 	gripColor   = color.NRGBA{0x6f, 0xb1, 0xff, 0xff}
 )
 
-// column is a container with its children below each other.
-func (k *kit) column(spacing float64, back *eimage.NineSlice, padding float64, opts ...widget.WidgetOpt) *widget.Container {
+// column makes a container with its children below each other.
+func (k *widgets) column(spacing float64, back *eimage.NineSlice, padding float64, opts ...widget.WidgetOpt) *widget.Container {
 	return widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(back),
 		widget.ContainerOpts.Layout(widget.NewRowLayout(
@@ -46,9 +48,9 @@ func (k *kit) column(spacing float64, back *eimage.NineSlice, padding float64, o
 	)
 }
 
-// row is a container with its children beside each other; those that stretch
+// row makes a container with its children beside each other; those that stretch
 // share the room that is left.
-func (k *kit) row(stretch ...bool) *widget.Container {
+func (k *widgets) row(stretch ...bool) *widget.Container {
 	return widget.NewContainer(
 		widget.ContainerOpts.Layout(widget.NewGridLayout(
 			widget.GridLayoutOpts.Columns(len(stretch)),
@@ -59,13 +61,13 @@ func (k *kit) row(stretch ...bool) *widget.Container {
 	)
 }
 
-// across lets a widget of a column take all of its width.
+// across makes a widget as wide as the column that it is in.
 func across() widget.WidgetOpt {
 	return widget.WidgetOpts.LayoutData(widget.RowLayoutData{Stretch: true})
 }
 
-// text is a line of text.
-func (k *kit) text(s string, size float64, c color.NRGBA) *widget.Text {
+// text makes a line of text.
+func (k *widgets) text(s string, size float64, c color.NRGBA) *widget.Text {
 	return widget.NewText(
 		widget.TextOpts.Text(s, k.face(size), c),
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
@@ -73,8 +75,8 @@ func (k *kit) text(s string, size float64, c color.NRGBA) *widget.Text {
 	)
 }
 
-// button is a button that does something when it is clicked.
-func (k *kit) button(label string, wide float64, do func()) *widget.Button {
+// button makes a button that calls do when it is clicked.
+func (k *widgets) button(label string, wide float64, do func()) *widget.Button {
 	return widget.NewButton(
 		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(k.px(wide), k.px(26))),
 		widget.ButtonOpts.Image(&widget.ButtonImage{
@@ -89,8 +91,8 @@ func (k *kit) button(label string, wide float64, do func()) *widget.Button {
 	)
 }
 
-// slider goes from 0 to steps.
-func (k *kit) slider(steps, now int, changed func(int)) *widget.Slider {
+// slider makes a slider from 0 to steps, which calls changed when it is moved.
+func (k *widgets) slider(steps, now int, changed func(int)) *widget.Slider {
 	return widget.NewSlider(
 		widget.SliderOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(120), k.px(18))),
 		widget.SliderOpts.MinMax(0, steps),
@@ -107,8 +109,8 @@ func (k *kit) slider(steps, now int, changed func(int)) *widget.Slider {
 	)
 }
 
-// input is a line to type into.
-func (k *kit) input(hint string, enter func(string)) *widget.TextInput {
+// input makes a line to type into, which calls enter with what was typed.
+func (k *widgets) input(hint string, enter func(string)) *widget.TextInput {
 	return widget.NewTextInput(
 		widget.TextInputOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(100), k.px(26))),
 		widget.TextInputOpts.Image(&widget.TextInputImage{Idle: fillImage(trackColor), Disabled: fillImage(offColor)}),
@@ -123,8 +125,8 @@ func (k *kit) input(hint string, enter func(string)) *widget.TextInput {
 	)
 }
 
-// scroll shows a part of what is in it, as the wheel says.
-func (k *kit) scroll(content widget.PreferredSizeLocateableWidget) *widget.ScrollContainer {
+// scroll makes a container that shows a part of its content and scrolls by the wheel.
+func (k *widgets) scroll(content widget.PreferredSizeLocateableWidget) *widget.ScrollContainer {
 	s := widget.NewScrollContainer(
 		widget.ScrollContainerOpts.Content(content),
 		widget.ScrollContainerOpts.StretchContentWidth(),
@@ -138,4 +140,29 @@ func (k *kit) scroll(content widget.PreferredSizeLocateableWidget) *widget.Scrol
 		}
 	})
 	return s
+}
+
+// Widget tells where one of the panel's widgets is, in pixels of the window.
+type Widget struct {
+	Name string `json:"name"`
+	X    int    `json:"x"` // of its middle
+	Y    int    `json:"y"`
+	W    int    `json:"w"`
+	H    int    `json:"h"`
+}
+
+// Widgets lists what the panel has, by name, such as pause, hunter/more or
+// hunter/speedMps: for programs that press its buttons, and for those who
+// cannot see it.
+func (g *Game) Widgets() []Widget {
+	if g.panel == nil || g.hidden {
+		return nil
+	}
+	var all []Widget
+	for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
+		r := g.panel.named[name].GetWidget().Rect
+		at := r.Min.Add(r.Max).Div(2)
+		all = append(all, Widget{name, at.X, at.Y, r.Dx(), r.Dy()})
+	}
+	return all
 }

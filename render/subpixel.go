@@ -10,18 +10,17 @@ import (
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
-// dust is the bodies of a crowd so large that each has less than a pixel. The
-// corners of a triangle take longer to write down than the pixels of such a
-// dot, so the processor paints them, and they reach the screen as one image.
-type dust struct {
+// subpixel paints the bodies of a crowd so large that each has less than a pixel. The
+// corners of a triangle take longer to write than the pixels of such a dot, so that
+// the processor paints the dots into one image, which is drawn on the screen.
+type subpixel struct {
 	image *ebiten.Image // at least as large as any layer so far
 	pix   []byte        // premultiplied RGBA of the layer
 	at    image.Rectangle
 }
 
-// paint lays a run of dots over an image, and takes no more of the image than
-// they cover.
-func (d *dust) paint(dst *ebiten.Image, dots []draw.Prim) {
+// paint draws a run of dots over an image. The layer is no larger than they need.
+func (d *subpixel) paint(dst *ebiten.Image, dots []draw.Prim) {
 	whole := dst.Bounds()
 	d.at = extent(dots).Intersect(image.Rectangle{Max: whole.Size()}.Inset(-1))
 	size := d.at.Size()
@@ -51,7 +50,7 @@ func (d *dust) paint(dst *ebiten.Image, dots []draw.Prim) {
 	dst.DrawImage(layer, o)
 }
 
-// extent is the pixels that dots touch.
+// extent gives the rectangle of the pixels that dots touch.
 func extent(dots []draw.Prim) image.Rectangle {
 	x0, y0, x1, y1 := dots[0].X, dots[0].Y, dots[0].X, dots[0].Y
 	for i := range dots {
@@ -61,9 +60,9 @@ func extent(dots []draw.Prim) image.Rectangle {
 	return image.Rect(int(x0)-1, int(y0)-1, int(x1)+2, int(y1)+2)
 }
 
-// add shares a dot's colour out to the four pixels around it, so that it weighs
-// the same wherever it lies.
-func (d *dust) add(p *draw.Prim) {
+// add spreads a dot over the four pixels around it, so that it is equally bright
+// wherever it lies.
+func (d *subpixel) add(p *draw.Prim) {
 	left, top := math.Floor(float64(p.X)-0.5), math.Floor(float64(p.Y)-0.5)
 	x, y := int(left)-d.at.Min.X, int(top)-d.at.Min.Y
 	fx, fy := uint32((p.X-0.5-float32(left))*256), uint32((p.Y-0.5-float32(top))*256)
@@ -81,8 +80,8 @@ func (d *dust) add(p *draw.Prim) {
 	lay(d.pix[i+4*width+4:], p, over*fy>>8)
 }
 
-// lay puts a dot's colour over the first pixel of a row, with a of 256 parts:
-// two channels at a time, each with room above it.
+// lay blends a dot's colour over the first pixel of a row, with an opacity of a in
+// 256: two channels at a time, each with eight bits of room above it.
 func lay(pix []byte, p *draw.Prim, a uint32) {
 	const lanes = 0x00ff00ff
 	under := binary.LittleEndian.Uint32(pix)

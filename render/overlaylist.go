@@ -14,59 +14,59 @@ var (
 	cardColor  = color.NRGBA{0x1f, 0x2b, 0x3f, 0xff}
 )
 
-// pen writes a list of what lies over the field and beside it, in lengths of a
-// small window that grow with the unit.
-type pen struct {
+// overlayList is a draw list for what lies over the field and beside it. Lengths are
+// given as in a small window, and grow with the unit.
+type overlayList struct {
 	list    draw.List
 	painter *Painter
 	unit    float32
 }
 
-// px is a length of a small window in pixels of this one.
-func (p *pen) px(v float32) float32 { return v * p.unit }
+// px converts a length of a small window to pixels of this one.
+func (p *overlayList) px(v float32) float32 { return v * p.unit }
 
-func (p *pen) add(s draw.Prim) { p.list.Prims = append(p.list.Prims, s) }
+func (p *overlayList) add(s draw.Prim) { p.list.Prims = append(p.list.Prims, s) }
 
-func (p *pen) rect(c color.NRGBA, x, y, w, h float32) {
+func (p *overlayList) rect(c color.NRGBA, x, y, w, h float32) {
 	p.add(draw.Prim{Kind: draw.Rect, Color: c, X: x, Y: y, U: w, V: h})
 }
 
-func (p *pen) line(c color.NRGBA, x0, y0, x1, y1, width float32) {
+func (p *overlayList) line(c color.NRGBA, x0, y0, x1, y1, width float32) {
 	p.add(draw.Prim{Kind: draw.Line, Color: c, X: x0, Y: y0, U: x1, V: y1, R: width})
 }
 
 // frame draws the edge of a rectangle, inside it.
-func (p *pen) frame(c color.NRGBA, x, y, w, h, width float32) {
+func (p *overlayList) frame(c color.NRGBA, x, y, w, h, width float32) {
 	p.rect(c, x, y, w, width)
 	p.rect(c, x, y+h-width, w, width)
 	p.rect(c, x, y, width, h)
 	p.rect(c, x+w-width, y, width, h)
 }
 
-func (p *pen) disc(c color.NRGBA, x, y, r float32) {
+func (p *overlayList) disc(c color.NRGBA, x, y, r float32) {
 	p.add(draw.Prim{Kind: draw.Disc, Color: c, X: x, Y: y, R: r})
 }
 
-func (p *pen) ring(c color.NRGBA, x, y, r, width float32) {
+func (p *overlayList) ring(c color.NRGBA, x, y, r, width float32) {
 	p.add(draw.Prim{Kind: draw.Ring, Color: c, X: x, Y: y, R: r, U: width})
 }
 
-func (p *pen) dart(c color.NRGBA, x, y, r float32) {
+func (p *overlayList) dart(c color.NRGBA, x, y, r float32) {
 	p.add(draw.Prim{Kind: draw.Dart, Color: c, X: x, Y: y, U: 1, R: r})
 }
 
 // text writes s with its baseline at y.
-func (p *pen) text(c color.NRGBA, a draw.Align, x, y, size float32, s string) {
+func (p *overlayList) text(c color.NRGBA, a draw.Align, x, y, size float32, s string) {
 	p.add(draw.Prim{Kind: draw.Text, Align: a, Color: c, X: x, Y: y, R: p.px(size), Str: s})
 }
 
-// width is how many pixels s takes.
-func (p *pen) width(s string, size float32) float32 {
+// width gives the pixels that s takes.
+func (p *overlayList) width(s string, size float32) float32 {
 	return float32(width(s, p.painter.Face(p.px(size))))
 }
 
-// fit is s, cut with an ellipsis where it is wider than room pixels.
-func (p *pen) fit(s string, size, room float32) string {
+// fit cuts s with an ellipsis where it is wider than room pixels.
+func (p *overlayList) fit(s string, size, room float32) string {
 	if p.width(s, size) <= room {
 		return s
 	}

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestIsScene(t *testing.T) {
+	for _, c := range []struct {
+		file, src string
+		scene     bool
+		fault     string
+	}{
+		{"a.yaml", "bots: []", true, ""},
+		{"a.JSON", `{"bots": [], "kind": "wander"}`, true, ""},
+		{"a.yml", "kind: wander", false, ""},
+		{"a.bt", "bots: []", false, ""},
+		{"a.yaml", "bts: []", false, `a.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; did you mean "bots"?`},
+		{"a.yaml", "[1]", false, "a.yaml:1:1: wanted a scene, which has bots, or a tree, which has a kind; found a list"},
+	} {
+		scene, err := IsScene(c.file, []byte(c.src))
+		if scene != c.scene || (err == nil) != (c.fault == "") || err != nil && err.Error() != c.fault {
+			t.Errorf("%s %s: %v, %v, wanted %v, %q", c.file, c.src, scene, err, c.scene, c.fault)
+		}
+	}
+}
+
+// A report has every file, with its faults at their places or with its contents.
+func TestReport(t *testing.T) {
+	dir := t.TempDir()
+	var report Report
+	for name, text := range map[string]string{
+		"good.yaml": "bots: [{ id: a, name: A, count: 2 }]\n",
+		"tree.bt":   "action wander()\n",
+		"bad.yaml":  "bots: [{ id: a }]\nrules: 3\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"good.yaml", "tree.bt", "bad.yaml", "none.yaml"} {
+		f := Load(filepath.Join(dir, name), Options{})
+		if f.OK != (f.Scene != nil || f.Tree != nil) || f.OK != (len(f.Errors) == 0) {
+			t.Errorf("%s: ok %v, errors %v", name, f.OK, f.Errors)
+		}
+		report.Files = append(report.Files, f)
+	}
+	var text strings.Builder
+	if err := report.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Split(strings.ReplaceAll(strings.TrimSuffix(text.String(), "\n"), dir+string(filepath.Separator), ""), "\n")
+	want := []string{
+		"good.yaml: ok, 1 class, 2 bots, 0 rules",
+		"tree.bt: ok, a tree of 2 nodes",
+		`bad.yaml:1:8: a bot class has no key "name", wanted a string`,
+		"bad.yaml:2:8: rules: wanted a list, found 3",
+		"none.yaml:1:1: no such file",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

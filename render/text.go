@@ -1,0 +1,50 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// limits tells the range of a population.
+func limits(lo, hi int) string {
+	switch {
+	case hi >= systems.MaxBots && lo == 0:
+		return "as many as you like"
+	case hi >= systems.MaxBots:
+		return fmt.Sprintf("%d or more", lo)
+	}
+	return fmt.Sprintf("%d to %d", lo, hi)
+}
+
+// short writes a power of ten in a few letters.
+func short(n int) string {
+	switch {
+	case n >= 1_000_000:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n >= 1000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return strconv.Itoa(n)
+}
+
+// condition tells how a body fares, in a line for each thing out of the ordinary.
+func condition(v *systems.BodyView) (lines []string) {
+	switch {
+	case v.Dead:
+		lines = append(lines, "is dead")
+	case v.Health < 1:
+		lines = append(lines, fmt.Sprintf("health %.0f%%", 100*v.Health))
+	}
+	if v.Cargo > 0 {
+		lines = append(lines, fmt.Sprintf("carries %d", v.Cargo))
+	}
+	if v.Pose != "" {
+		lines = append(lines, "pose "+v.Pose)
+	}
+	if v.Speech != "" {
+		lines = append(lines, fmt.Sprintf("says %q", v.Speech))
+	}
+	return lines
+}
