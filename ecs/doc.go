@@ -5,8 +5,8 @@
 // A body is a bot of one class or a human's player, and has three names. Its ID
 // is for others and for good: never used twice, and the order in which effects
 // are carried out. Its slot is its row in every column that is not a component
-// (StateColumn, and what systems keep); it lasts as long as the body and is then used
-// again. Its row in a Table is for going through all bodies of a class in
+// (StateColumn, and what systems keep); it lasts as long as the body and is then
+// used again. Its row in a Table is for going through all bodies of a class in
 // memory order; any spawn or removal may change it, so nothing keeps it and
 // nothing depends on it.
 //

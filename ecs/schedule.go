@@ -89,7 +89,7 @@ type commands struct {
 }
 
 // Add puts a system at the end of a stage, from the next Step on. The name tells
-// it apart from others of the stage, in Timings and in the eyes of people. Add
+// it apart from others of the stage, in Timings and in listings. Add
 // panics if the stage has a system of that name, or is no stage.
 func (w *World) Add(stage Stage, name string, s System) {
 	if stage >= stages {
@@ -107,8 +107,8 @@ func (w *World) Add(stage Stage, name string, s System) {
 // Defer asks for a structural change from inside a system. It is carried out at
 // the start of the next Populate stage, before its systems, in the order of
 // asking; what is deferred there in turn waits for the tick after. Only the
-// goroutine that the world belongs to may ask: the order would else depend on
-// chance.
+// goroutine that the world belongs to may ask, or the order would differ from run
+// to run.
 func (w *World) Defer(change func(*World)) {
 	w.commands.waiting = append(w.commands.waiting, change)
 }

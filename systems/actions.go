@@ -4,7 +4,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// where is the parameter of the actions that look for somebody.
+// where is the parameter of the actions that look for another body.
 var where = host.Param{
 	Name: "where", Kind: host.Where, Optional: true,
 	Doc: "whom to look at: one strict equality on the other's state; everybody when it is left out",

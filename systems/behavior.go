@@ -32,7 +32,7 @@ func newBehaviorSystem(g *Game) *behaviorSystem {
 	return &behaviorSystem{g: g, groups: groupSystem{g: g}}
 }
 
-// forget lets go of all cursors: pools run other programs now.
+// forget drops all cursors, which belong to the programs that pools ran before.
 func (s *behaviorSystem) forget() { s.execs = nil }
 
 // Update runs in the Think stage.

@@ -138,7 +138,7 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 		if b < 0 || c.touched(a, now) {
 			continue
 		}
-		if c.touched(b, now) { // somebody else had it before
+		if c.touched(b, now) { // an earlier body of this tick had it
 			b = s.first(r, a, now, 0)
 		}
 		if b >= 0 {

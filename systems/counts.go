@@ -25,7 +25,7 @@ func (g *Game) ActionCounts() map[string]int64 {
 	return counts
 }
 
-// EventCounts says how often each event was sent to somebody; "contact" is
+// EventCounts says how often each event was sent to a body; "contact" is
 // the number of contacts under all rules.
 func (g *Game) EventCounts() map[string]int64 {
 	counts := map[string]int64{}

@@ -19,14 +19,14 @@ type Extension interface {
 	Key() any
 	// Start is called once, when the game's own systems are in their stages.
 	Start()
-	// Use is told of every program that bots or rules run from now on.
+	// Use is called with every program before bots or rules run it.
 	Use(p *run.Program)
 	// Site is where a new body of a class, or of ecs.Human, appears that would
 	// appear at p.
 	Site(class int, id components.ID, p components.Position) components.Position
 	// Refuse is the error for a spot of the field that nobody can be put on.
 	Refuse(x, y float32) error
-	// Arrive takes in a body that is new in its slot, Leave lets go of it.
+	// Arrive is called when a body has come to its slot, Leave before it goes.
 	Arrive(class int, id components.ID, body int32)
 	Leave(id components.ID, body int32)
 	// Digest is a number made of all that the extension holds; 0 for nothing.
@@ -73,7 +73,7 @@ func (Inert) Key() any { return nil }
 // Start adds nothing.
 func (Inert) Start() {}
 
-// Use takes note of nothing.
+// Use does nothing.
 func (Inert) Use(*run.Program) {}
 
 // Site is p.
@@ -82,10 +82,10 @@ func (Inert) Site(_ int, _ components.ID, p components.Position) components.Posi
 // Refuse refuses no spot.
 func (Inert) Refuse(_, _ float32) error { return nil }
 
-// Arrive takes note of nothing.
+// Arrive does nothing.
 func (Inert) Arrive(int, components.ID, int32) {}
 
-// Leave lets go of nothing.
+// Leave does nothing.
 func (Inert) Leave(components.ID, int32) {}
 
 // Digest is 0.

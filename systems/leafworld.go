@@ -96,7 +96,8 @@ func (v leafWorld) Within(x, y, metres float32, list []int32) []int32 {
 	return list
 }
 
-// Inside is where the edge of the field lets go who would leave it.
+// Inside returns the point at which a body that would be at (x, y) ends up, edges
+// considered.
 func (v leafWorld) Inside(x, y float32) (ix, iy float32) {
 	p, _ := v.g.Setup.Confine(components.Position{X: x, Y: y}, components.Heading{})
 	return p.X, p.Y

@@ -11,12 +11,12 @@ import (
 // moveGrain is the fewest bodies that are worth a worker of their own.
 const moveGrain = 4096
 
-// turns is how many counts of one action there are. Bots take turns, so that a
-// count does not wait for the one before.
+// turns is how many counters each action has. Neighbouring bots use different
+// ones, so that an increment does not wait for the one before.
 const turns = 4
 
-// maxStep bounds the way of one tick, in metres, so that positions stay finite
-// at any speed.
+// maxStep is the longest step of a tick, in metres: it keeps positions finite at
+// any speed.
 const maxStep = 1e30
 
 // movementSystem turns bodies to where their trees want them to head and
@@ -84,7 +84,7 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		p.X = float32(h.X*step) + p.X
 		p.Y = float32(h.Y*step) + p.Y
 		if !(p.X >= 0 && p.X < width && p.Y >= 0 && p.Y < height) {
-			p, h = setup.Confine(p, h) // asked here too, because it is no small function
+			p, h = setup.Confine(p, h) // checked above as well: Confine is too large to be inlined
 		}
 		positions[i], headings[i] = p, h
 		c.x[b], c.y[b] = p.X, p.Y
@@ -111,8 +111,8 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 	}
 }
 
-// Confine brings a body that moved back to the field, as the edges say, and turns it
-// where they throw it back.
+// Confine brings a position off the field, in metres, back onto it as the edges
+// say, and mirrors the heading where a body bounces.
 func (s *Setup) Confine(p components.Position, h components.Heading) (components.Position, components.Heading) {
 	if p.X >= 0 && p.X < s.Width && p.Y >= 0 && p.Y < s.Height {
 		return p, h

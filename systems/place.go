@@ -13,7 +13,7 @@ import (
 // tree has so many nodes.
 const spawnNode = 1 << 16
 
-// Spot is where somebody appears: anywhere in a disc on the field.
+// Spot is a disc on the field in which a new body appears anywhere.
 type Spot struct{ X, Y, Radius float32 } // metres
 
 // Scatter is where a new body appears: uniform in the spot, or over the field

@@ -19,8 +19,8 @@ const noPool = components.NoBrain
 type pools struct {
 	g    *Game
 	list []classPool
-	// order is the archetype order: pools by class, then by the name of the
-	// tree, so that it does not depend on who thought of a tree first.
+	// order is that in which pools think: by class, then by the name of the tree,
+	// so that it does not depend on which bot was given a tree first.
 	order []int32
 	of    map[poolKey]int32
 	named map[host.Sym]*run.Program // what state.behavior may say

@@ -8,7 +8,9 @@ import (
 // Action is something that a game lets trees do. Whatever its functions panic
 // with is caught, reported to [World.Fault], and counts as a failure.
 type Action struct {
-	// Name is how trees call it, in lower case with underscores.
+	// Name is how trees call it. Write it in lower case with underscores: dialects
+	// whose names look otherwise find such a name by their own spelling, PickUp for
+	// pick_up, and not the other way round.
 	Name string
 	// Doc says what it does, in a sentence or two.
 	Doc    string
@@ -80,7 +82,9 @@ type Func struct {
 	Name   string
 	Doc    string
 	Params []Param
+	// Result is the kind of value that it gives; Any where that depends.
 	Result Kind
+	Unit   string // of a number, as in [Param]
 	Needs  string // see [Action.Needs]
 	// Check, where set, refuses a use when the tree is loaded.
 	Check func(*Site) error

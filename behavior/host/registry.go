@@ -13,6 +13,8 @@ type Registry struct {
 	Symbols
 	actions table[*Action]
 	funcs   table[*Func]
+	// limits are the conditions that compare functions with a limit, by name
+	limits map[string]*Func
 	// numbered are the names of all actions, also those of overlays
 	numbered []string
 	overlays map[string]*Overlay
@@ -38,14 +40,71 @@ func (t *table[T]) add(what, name string, v T) error {
 	return nil
 }
 
-// AddAction offers an action. It refuses one without a name or Tick, with a
-// name that is taken, with parameters that contradict each other or themselves,
-// with more memory than a tree can have, or with Rows where they cannot do what
-// Tick does.
+// AddAction offers an action. It refuses one without a name or Tick, with a name
+// that is taken, with parameters that contradict each other or themselves, with
+// more memory than a tree can have, or with Rows where they cannot do what Tick
+// does.
 func (r *Registry) AddAction(a Action) error { return r.addAction(&r.actions, a) }
 
-// AddFunc offers a function, with the refusals of AddAction that apply.
-func (r *Registry) AddFunc(f Func) error { return addFunc(&r.funcs, f) }
+// AddFunc offers a function, with the refusals of AddAction that apply, and refuses
+// one without Result.
+//
+// A function that gives a number is a condition too, by two other names: NAME_below
+// and NAME_at_least, with one more parameter, limit. A function that is added by
+// such a name takes the place of the condition.
+func (r *Registry) AddFunc(f Func) error {
+	if f.Name != "" && f.Eval != nil && f.Result == Null {
+		return fmt.Errorf("function %q does not say what it gives: Result is empty", f.Name)
+	}
+	if err := addFunc(&r.funcs, f); err != nil {
+		return err
+	}
+	if f.Result == Number || f.Result == Int {
+		if r.limits == nil {
+			r.limits = map[string]*Func{}
+		}
+		for _, limit := range limitsOf(r.funcs.byName[f.Name]) {
+			r.limits[limit.Name] = limit
+		}
+	}
+	return nil
+}
+
+// limitsOf makes the conditions that compare a number with a limit.
+func limitsOf(f *Func) []*Func {
+	last := len(f.Params)
+	limit := Param{Name: "limit", Doc: "what it is compared with", Kind: Number, Unit: f.Unit}
+	below, atLeast := *f, *f
+	for _, c := range []*Func{&below, &atLeast} {
+		c.Params, c.Result = append(slices.Clone(f.Params), limit), Bool
+		if f.Check != nil {
+			c.Check = func(s *Site) error {
+				own := *s
+				own.Args, own.Params = s.Args[:last], s.Params[:last]
+				return f.Check(&own)
+			}
+		}
+	}
+	// compare asks for the number; what is no number is neither below nor above.
+	compare := func(c *Call) (v, limit float64, ok bool) {
+		args := c.Args
+		c.Args = args[:last]
+		number := f.Eval(c)
+		c.Args = args
+		return number.num, args[last].num, number.kind == Number || number.kind == Int
+	}
+	below.Name, below.Doc = f.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", f.Name)
+	below.Eval = func(c *Call) Value {
+		v, limit, ok := compare(c)
+		return BoolValue(ok && v < limit)
+	}
+	atLeast.Name, atLeast.Doc = f.Name+"_at_least", fmt.Sprintf("Whether `%s` is a limit or above.", f.Name)
+	atLeast.Eval = func(c *Call) Value {
+		v, limit, ok := compare(c)
+		return BoolValue(ok && v >= limit)
+	}
+	return []*Func{&below, &atLeast}
+}
 
 // checkParams returns the parameters with each default as the leaf will see it.
 func checkParams(params []Param) ([]Param, error) {
@@ -79,7 +138,12 @@ func checkParams(params []Param) ([]Param, error) {
 func (r *Registry) Action(name string) *Action { return r.actions.byName[name] }
 
 // Func finds a function by name; nil when there is none.
-func (r *Registry) Func(name string) *Func { return r.funcs.byName[name] }
+func (r *Registry) Func(name string) *Func {
+	if f := r.funcs.byName[name]; f != nil {
+		return f
+	}
+	return r.limits[name]
+}
 
 // NumberedActions are the names of all actions, also those of overlays, by
 // number: element i is the action with number i+1. A name may be there twice.
@@ -89,5 +153,17 @@ func (r *Registry) NumberedActions() []string { return r.numbered }
 // ActionNames lists the actions in the order in which they were added.
 func (r *Registry) ActionNames() []string { return slices.Clone(r.actions.names) }
 
-// FuncNames lists the functions in the order in which they were added.
-func (r *Registry) FuncNames() []string { return slices.Clone(r.funcs.names) }
+// FuncNames lists the functions in the order in which they were added, each with
+// the conditions that compare it with a limit.
+func (r *Registry) FuncNames() []string {
+	var names []string
+	for _, name := range r.funcs.names {
+		names = append(names, name)
+		for _, limit := range [...]string{name + "_below", name + "_at_least"} {
+			if r.limits[limit] != nil && r.funcs.byName[limit] == nil {
+				names = append(names, limit)
+			}
+		}
+	}
+	return names
+}

@@ -1,6 +1,9 @@
 package host_test
 
 import (
+	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -55,11 +58,11 @@ func TestAddFuncRefuses(t *testing.T) {
 	}{
 		{host.Func{Eval: eval}, `function without a name`},
 		{host.Func{Name: "f"}, `function "f" has no Eval function`},
-		{host.Func{Name: "taken", Eval: eval}, `function "taken" is there already`},
-		{host.Func{Name: "f", Eval: eval, Params: []host.Param{{Name: "p"}, {Name: "p"}}}, `function "f": two parameters "p"`},
+		{host.Func{Name: "taken", Result: host.Any, Eval: eval}, `function "taken" is there already`},
+		{host.Func{Name: "f", Result: host.Any, Eval: eval, Params: []host.Param{{Name: "p"}, {Name: "p"}}}, `function "f": two parameters "p"`},
 	} {
 		var r host.Registry
-		if err := r.AddFunc(host.Func{Name: "taken", Eval: eval}); err != nil {
+		if err := r.AddFunc(host.Func{Name: "taken", Result: host.Any, Eval: eval}); err != nil {
 			t.Fatal(err)
 		}
 		if err := r.AddFunc(c.f); err == nil || err.Error() != c.want {
@@ -79,7 +82,7 @@ func TestRegistryFindsWhatWasAdded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := r.AddFunc(host.Func{Name: "act", Eval: eval}); err != nil {
+	if err := r.AddFunc(host.Func{Name: "act", Result: host.Any, Eval: eval}); err != nil {
 		t.Errorf("a function may have the name of an action: %v", err)
 	}
 	params[0].Name = "changed" // the registry keeps its own
@@ -92,5 +95,95 @@ func TestRegistryFindsWhatWasAdded(t *testing.T) {
 	}
 	if r.Func("act") == nil || r.Func("zeal") != nil || r.Action("ACT") != nil {
 		t.Error("found the wrong things")
+	}
+}
+
+// A number is compared with a limit by conditions that take its parameters first.
+func TestNumbersAreConditionsWithALimit(t *testing.T) {
+	var r host.Registry
+	fuel := host.Func{
+		Name: "fuel", Result: host.Number, Unit: "litres",
+		Params: []host.Param{{Name: "tank", Kind: host.Int}},
+		Check: func(s *host.Site) error {
+			if len(s.Args) != 1 || len(s.Params) != 1 || s.Args[0].Number() > 2 {
+				return fmt.Errorf("tank %v", s.Args)
+			}
+			return nil
+		},
+		Eval: func(c *host.Call) host.Value {
+			if len(c.Args) != 1 {
+				t.Errorf("%d arguments, wanted its own one", len(c.Args))
+			}
+			switch c.Args[0].Number() {
+			case 0:
+				return host.NumberValue(6)
+			case 1:
+				return host.NumberValue(math.NaN())
+			}
+			return host.NullValue
+		},
+	}
+	if err := r.AddFunc(fuel); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.AddFunc(host.Func{Name: "crew", Result: host.Int, Eval: fuel.Eval}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.AddFunc(host.Func{Name: "flag", Result: host.Bool, Eval: fuel.Eval}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"fuel", "fuel_below", "fuel_at_least", "crew", "crew_below", "crew_at_least", "flag"}
+	if got := r.FuncNames(); !slices.Equal(got, want) {
+		t.Errorf("functions %q, wanted %q", got, want)
+	}
+	below, atLeast := r.Func("fuel_below"), r.Func("fuel_at_least")
+	if p := below.Params[1]; below.Result != host.Bool || len(below.Params) != 2 || p.Name != "limit" || p.Kind != host.Number || p.Unit != "litres" {
+		t.Errorf("fuel_below gives %v and has parameters %v", below.Result, below.Params)
+	}
+	for _, test := range []struct {
+		tank, limit    float64
+		below, atLeast bool
+	}{
+		{0, 5, false, true}, {0, 6, false, true}, {0, 7, true, false}, {1, 7, false, false}, {2, 7, false, false},
+	} {
+		c := host.Call{Args: []host.Value{host.NumberValue(test.tank), host.NumberValue(test.limit)}}
+		if b, a := below.Eval(&c).Bool(), atLeast.Eval(&c).Bool(); b != test.below || a != test.atLeast || len(c.Args) != 2 {
+			t.Errorf("tank %v: below %v is %v, at least %v", test.tank, test.limit, b, a)
+		}
+	}
+	site := host.Site{Args: []host.Value{host.IntValue(3), host.NumberValue(1)}, Params: below.Params}
+	if err := below.Check(&site); err == nil || err.Error() != "tank [3]" {
+		t.Errorf("the function's own check says %v", err)
+	}
+}
+
+// A game may mean something else by the name of such a condition.
+func TestAFunctionTakesThePlaceOfALimit(t *testing.T) {
+	number := func(*host.Call) host.Value { return host.NumberValue(1) }
+	own := host.Func{Name: "fuel_below", Doc: "own", Result: host.Bool, Eval: number}
+	fuel := host.Func{Name: "fuel", Result: host.Number, Eval: number}
+	for _, order := range [][]host.Func{{own, fuel}, {fuel, own}} {
+		var r host.Registry
+		for _, f := range order {
+			if err := r.AddFunc(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := r.Func("fuel_below").Doc; got != "own" {
+			t.Errorf("fuel_below is %q, wanted the game's own", got)
+		}
+		names := r.FuncNames()
+		slices.Sort(names)
+		if want := []string{"fuel", "fuel_at_least", "fuel_below"}; !slices.Equal(names, want) {
+			t.Errorf("functions %q, wanted %q", names, want)
+		}
+	}
+}
+
+func TestAFunctionSaysWhatItGives(t *testing.T) {
+	var r host.Registry
+	err := r.AddFunc(host.Func{Name: "fuel", Eval: func(*host.Call) host.Value { return host.NullValue }})
+	if err == nil || err.Error() != `function "fuel" does not say what it gives: Result is empty` {
+		t.Errorf("a function without Result: %v", err)
 	}
 }

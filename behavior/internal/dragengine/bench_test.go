@@ -34,8 +34,8 @@ func patrolPool(tb testing.TB, bots int) *run.Pool {
 			tb.Fatal(err)
 		}
 	}
-	day := host.Func{Name: "day", Local: true, Eval: func(*host.Call) host.Value { return host.BoolValue(true) }}
-	near := host.Func{Name: "near", Local: true, Eval: func(c *host.Call) host.Value { return host.BoolValue(c.Bot%50 == 0) }}
+	day := host.Func{Name: "day", Result: host.Bool, Local: true, Eval: func(*host.Call) host.Value { return host.BoolValue(true) }}
+	near := host.Func{Name: "near", Result: host.Bool, Local: true, Eval: func(c *host.Call) host.Value { return host.BoolValue(c.Bot%50 == 0) }}
 	for _, f := range []host.Func{day, near} {
 		if err := reg.AddFunc(f); err != nil {
 			tb.Fatal(err)

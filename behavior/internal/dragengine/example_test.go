@@ -33,7 +33,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	err = reg.AddFunc(host.Func{Name: "playerNear", Eval: func(c *host.Call) host.Value {
+	err = reg.AddFunc(host.Func{Name: "playerNear", Result: host.Bool, Eval: func(c *host.Call) host.Value {
 		text, _ := c.TextParam("player.distance")
 		limit, _ := strconv.ParseFloat(text, 64)
 		return host.BoolValue(distance < limit)

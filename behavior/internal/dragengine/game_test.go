@@ -66,7 +66,7 @@ func newGame(t *testing.T) *game {
 		}})
 	}
 	for _, name := range []string{"day", "near"} {
-		g.condition(host.Func{Name: name, Local: true, Eval: func(*host.Call) host.Value { return host.BoolValue(g.holds[name]) }})
+		g.condition(host.Func{Name: name, Result: host.Bool, Local: true, Eval: func(*host.Call) host.Value { return host.BoolValue(g.holds[name]) }})
 	}
 	return g
 }

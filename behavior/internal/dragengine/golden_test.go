@@ -41,14 +41,14 @@ func offers(t testing.TB) *host.Registry {
 		}
 	}
 	for _, f := range []host.Func{
-		{Name: "day", Eval: func(*host.Call) host.Value { return host.BoolValue(true) }},
-		{Name: "seen", Params: []host.Param{{Name: "by", Kind: host.String}}, Check: func(s *host.Site) error {
+		{Name: "day", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(true) }},
+		{Name: "seen", Result: host.Any, Params: []host.Param{{Name: "by", Kind: host.String}}, Check: func(s *host.Site) error {
 			if _, ok := s.Names.Declared("place"); ok || s.Args[0].Text() != "me" {
 				return errors.New("by: wanted me")
 			}
 			return nil
 		}, Eval: func(*host.Call) host.Value { return host.NullValue }},
-		{Name: "closer", Params: []host.Param{{Name: "distance", Kind: host.Number}}, Eval: func(*host.Call) host.Value { return host.NullValue }},
+		{Name: "closer", Result: host.Any, Params: []host.Param{{Name: "distance", Kind: host.Number}}, Eval: func(*host.Call) host.Value { return host.NullValue }},
 		dragengine.Combine{Conditions: []string{"day", "all"}}.Condition("both"),
 		dragengine.Combine{Conditions: []string{"both"}}.Condition("all"),
 	} {

@@ -131,8 +131,8 @@ func TestExampleOfTheDocumentation(t *testing.T) {
 			return host.Running
 		}})
 	}
-	g.condition(host.Func{Name: "playerNearby", Eval: func(*host.Call) host.Value { return host.BoolValue(!far) }})
-	g.condition(host.Func{Name: "playerNotNearby", Eval: func(*host.Call) host.Value { return host.BoolValue(far) }})
+	g.condition(host.Func{Name: "playerNearby", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(!far) }})
+	g.condition(host.Func{Name: "playerNotNearby", Result: host.Bool, Eval: func(*host.Call) host.Value { return host.BoolValue(far) }})
 	var l syntax.List
 	p := dragengine.Load("page.debt", []byte("<?xml"+example), g.reg, syntax.MemoryFiles(nil), &l)
 	if err := l.Err(); err != nil {

@@ -49,7 +49,7 @@ func TestText(t *testing.T) {
 		g := newGame(t)
 		asked := false
 		if c.name != "day" {
-			g.condition(host.Func{Name: c.name, Eval: func(*host.Call) host.Value { asked = true; return host.BoolValue(true) }})
+			g.condition(host.Func{Name: c.name, Result: host.Bool, Eval: func(*host.Call) host.Value { asked = true; return host.BoolValue(true) }})
 		} else {
 			g.holds["day"] = true
 			asked = true

@@ -212,7 +212,10 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
-		d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+		err := d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
+		if below := name + "_below"; d.reg.Func(below) != nil {
+			err.Hint = below + " and " + name + "_at_least compare it with a limit"
+		}
 	}
 	if !ok {
 		return nil

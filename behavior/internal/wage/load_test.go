@@ -231,3 +231,37 @@ func TestAConditionIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestAnOwnNumberIsCompared asks a game's own function of numbers by the two names
+// that compare it with a limit.
+func TestAnOwnNumberIsCompared(t *testing.T) {
+	reg := &host.Registry{}
+	err := reg.AddFunc(host.Func{
+		Name: "fuel_left", Result: host.Number,
+		Eval: func(*host.Call) host.Value { return host.NumberValue(6) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for source, want := range map[string]string{
+		"fuel_left_below, args: { limit: 7 }":    "success",
+		"fuel_left_below, args: { limit: 6 }":    "failure",
+		"fuel_left_at_least, args: { limit: 6 }": "success",
+		"fuel_left_at_least, args: { limit: 7 }": "failure",
+		"fuel_left_belw, args: { limit: 7 }":     `t.yaml:1:26: unknown condition "fuel_left_belw"; did you mean "fuel_left_below"?`,
+		"fuel_left_below":                        "t.yaml:1:1: fuel_left_below without limit, wanted a number",
+	} {
+		var l syntax.List
+		p := Load("t.yaml", []byte("{kind: condition,  name: "+source+"}"), reg, &l)
+		got := ""
+		if err := l.Err(); err != nil {
+			got = err.Error()
+		} else {
+			x := run.NewExec(p, nil)
+			got = p.Tick(&x).String()
+		}
+		if got != want {
+			t.Errorf("%s: %s, wanted %s", source, got, want)
+		}
+	}
+}

@@ -17,7 +17,7 @@ func Grow[T any](column []T, n int) []T {
 	return longer
 }
 
-// Reset empties a list for the next tick, and lets go of its memory after a tick
+// Reset empties a list for the next tick, and drops its memory after a tick
 // that needed far more of it than this one: the first, or one in which everybody
 // was put elsewhere.
 func Reset(list []int32) []int32 {

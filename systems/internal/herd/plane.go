@@ -48,7 +48,7 @@ const never = math.MinInt64 / 2
 // plane is a facet as bits: who of each herd matches.
 type plane struct {
 	used     bool
-	sought   bool           // somebody looks for the nearest match
+	sought   bool           // the nearest match is looked for
 	self     []host.FacetID // the facet itself, as a list for searches
 	bits     [][]uint64     // by class and group; nil without a herd
 	lists    [][]candidates // by class and group, where they are in use

@@ -32,7 +32,7 @@ type Set struct {
 	herds  []*Herd // by class; nil for a class whose bots think one by one
 	seats  []seat  // by body
 	planes []plane // by FacetID; Everyone has none
-	stale  bool    // the candidates of all groups are no good
+	stale  bool    // the lists of candidates of all groups must be made anew
 	step   float64 // metres that anybody ever went in a tick
 	reach  float64 // metres that anybody can go before a group looks again
 }
@@ -106,8 +106,8 @@ func (s *Set) Arrive(class int, slot int32) {
 	}
 }
 
-// Leave lets go of a body before it is removed. Others may have it as a
-// candidate, so that these are made anew.
+// Leave forgets a body that is about to be removed. It may be a candidate of
+// groups, so that all lists are made anew.
 func (s *Set) Leave(class int, slot int32) {
 	if h := s.Of(class); h != nil && s.seats[slot] != nowhere {
 		h.remove(slot)
@@ -148,8 +148,8 @@ func (s *Set) Restate(class int, slot int32, key host.Key) {
 	}
 }
 
-// NoteStep takes note of a way that somebody goes in a tick, in metres. The
-// longest counts for good: what was allowed for is never too little.
+// NoteStep tells how far some body goes in a tick, in metres. The longest step
+// ever counts, so that what searches allow for is never too little.
 func (s *Set) NoteStep(metres float64) {
 	if metres <= s.step {
 		return
@@ -157,7 +157,7 @@ func (s *Set) NoteStep(metres float64) {
 	s.step = metres
 	s.reach = s.maxTravel(metres)
 	s.stale = true
-	for _, h := range s.herds { // somebody may have gone that far already
+	for _, h := range s.herds { // some body may have gone that far already
 		if h != nil {
 			for _, gi := range h.live {
 				h.moving = h.strays(gi, h.moving)
@@ -190,8 +190,8 @@ func (s *Set) Settle() {
 	}
 }
 
-// Refresh spoils all candidates, where somebody has made them stale. Many may be
-// put elsewhere or removed in one tick: each only takes note.
+// Refresh spoils all lists of candidates if a body was put elsewhere or removed
+// since the last tick. Many may be at once, so that each only sets a flag.
 func (s *Set) Refresh() {
 	if !s.stale {
 		return

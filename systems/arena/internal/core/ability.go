@@ -207,9 +207,8 @@ func (b *Ability) HostAction() host.Action {
 	}
 }
 
-// HostFuncs makes the functions that trees ask: one, and for a number two
-// conditions beside it.
-func (b *Ability) HostFuncs() []host.Func {
+// HostFunc makes the function that trees ask.
+func (b *Ability) HostFunc() host.Func {
 	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Needs: Needs, Local: true, Check: b.check(), Result: b.Result}
 	switch {
 	case b.Is != nil:
@@ -228,39 +227,16 @@ func (b *Ability) HostFuncs() []host.Func {
 			return host.NullValue
 		}
 	default:
-		return b.numbers(f)
-	}
-	return []host.Func{f}
-}
-
-// numbers makes the function that gives a number, and the two conditions that
-// compare it with a limit.
-func (b *Ability) numbers(f host.Func) []host.Func {
-	num, last := b.Num, len(b.Params)
-	f.Result = host.Number
-	f.Eval = func(c *host.Call) host.Value {
-		if t, ok := TurnOf(c); ok {
-			return host.NumberValue(num(t))
+		num := b.Num
+		f.Result, f.Unit = host.Number, b.Unit
+		f.Eval = func(c *host.Call) host.Value {
+			if t, ok := TurnOf(c); ok {
+				return host.NumberValue(num(t))
+			}
+			return host.NullValue
 		}
-		return host.NullValue
 	}
-	limited := *b
-	limited.Params = append(slices.Clone(b.Params), Number("limit", b.Unit, "what it is compared with", math.Inf(-1), math.Inf(1)))
-	below, atLeast := f, f
-	for _, twin := range []*host.Func{&below, &atLeast} {
-		twin.Params, twin.Check, twin.Result = limited.hostParams(), limited.check(), host.Bool
-	}
-	below.Name, below.Doc = b.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", b.Name)
-	below.Eval = func(c *host.Call) host.Value {
-		t, ok := TurnOf(c)
-		return host.BoolValue(ok && num(t) < c.Args[last].Number())
-	}
-	atLeast.Name, atLeast.Doc = b.Name+"_at_least", fmt.Sprintf("Whether `%s` is a limit or above.", b.Name)
-	atLeast.Eval = func(c *host.Call) host.Value {
-		t, ok := TurnOf(c)
-		return host.BoolValue(ok && num(t) >= c.Args[last].Number())
-	}
-	return []host.Func{f, below, atLeast}
+	return f
 }
 
 // Offers is where abilities are offered: a registry, or a dialect's overlay of one.
@@ -284,10 +260,8 @@ func Offer(to Offers, list []Ability) error {
 			}
 			continue
 		}
-		for _, f := range b.HostFuncs() {
-			if err := to.AddFunc(f); err != nil {
-				return err
-			}
+		if err := to.AddFunc(b.HostFunc()); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -497,7 +497,7 @@ func register(r *host.Registry) error {
 	}
 	var funcs []host.Func
 	for i := range knowledge {
-		funcs = append(funcs, knowledge[i].HostFuncs()[0])
+		funcs = append(funcs, knowledge[i].HostFunc())
 	}
 	return behavior.Supply(r, offered, funcs)
 }
