@@ -12,8 +12,8 @@
 // processor paints. Only trails are made here: they fade in one off-screen image.
 //
 // A window reads snapshots and gives the session commands, as a file of commands
-// does; two games with the same commands at the same ticks are equal. The only
-// other thing that it asks for is what one bot's tree does (systems.Game.Watch).
+// does; two games with the same commands at the same ticks are equal. Besides, it
+// follows the tree of one bot (systems.Game.Watch), which changes nothing.
 //
 // Everything here belongs to the goroutine that Ebiten calls its game on.
 package render

@@ -8,8 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// news is what the owner of a session is told without asking: faults of host
-// code and notices, each once.
+// news tells the owner of a session of faults and notices, each once.
 type news struct {
 	onFault  func(host.Fault)
 	onNotice func(string)
@@ -18,7 +17,7 @@ type news struct {
 	told     map[faultKind]bool
 }
 
-// faultKind is what makes two faults the same news.
+// faultKind identifies a fault: one of the same kind is not told again.
 type faultKind struct{ pos, text string }
 
 func newNews(o Options) news {
@@ -32,7 +31,7 @@ func newNews(o Options) news {
 	return n
 }
 
-// freshFaults takes those that were not told yet.
+// freshFaults gives the faults that were not told yet, and marks them as told.
 func (n *news) freshFaults(g *systems.Game) (fresh []host.Fault) {
 	if g.FaultCount() == n.faults {
 		return nil
@@ -48,7 +47,7 @@ func (n *news) freshFaults(g *systems.Game) (fresh []host.Fault) {
 	return fresh
 }
 
-// freshNotices takes those of the game that were not told yet.
+// freshNotices gives the game's notices that were not told yet, and marks them as told.
 func (n *news) freshNotices(g *systems.Game) []string {
 	all := g.Notices()
 	fresh := all[n.notices:]

@@ -63,7 +63,7 @@ func (s *semantics) tests(t *tree.Tree, at int32) string {
 }
 
 // Role tells lists, actions and rules that only answer apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }
 
 // brief names a rule in a few words: its kind, its action and its id.
 func (s *semantics) brief(t *tree.Tree, n tree.NodeID) string {

@@ -1,9 +1,8 @@
 package dragengine
 
 import (
-	"fmt"
-
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -29,11 +28,7 @@ const (
 // ops has a line for each op: its tag, the part that it plays in a tree, and its
 // truth, in which F, S and R are failure, success and running. Against its
 // conditions any of them is F, except where the truth says that it does not ask.
-var ops = [opCount]struct {
-	name  string
-	role  run.Role
-	truth string
-}{
+var ops = optable.Table{Dialect: "dragengine", Ops: []optable.Op{
 	opNone:     {"none", run.Condition, "no rule"},
 	opSequence: {"sequence", run.Composite, "S of a child goes on while the conditions hold, F ends it; past the last S, or the first again"},
 	opChoice:   {"choice", run.Composite, "F of a child goes on while the conditions hold, S ends it or begins it anew; past the last F"},
@@ -45,23 +40,10 @@ var ops = [opCount]struct {
 	opRunning:  {"running", run.Condition, "R"},
 	opYield:    {"yield", run.Condition, "R at its first run, then S"},
 	opNothing:  {"nothing", run.Composite, "F, and does not ask"},
-}
+}}
 
 // String is the op's tag.
-func (o opcode) String() string {
-	if o < opCount {
-		return ops[o].name
-	}
-	return fmt.Sprintf("op %d", uint8(o))
-}
-
-// unknown panics: the dispatch has no case for the op. It is not inlined, so that
-// the dispatch stays small.
-//
-//go:noinline
-func (o opcode) unknown() {
-	panic(fmt.Sprintf("dragengine: no case for op %d (%v)", uint8(o), o))
-}
+func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // opOf is the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
@@ -163,7 +145,7 @@ func (s *semantics) run(x *run.Exec, n tree.NodeID) host.Status {
 	case opFailure, opNothing:
 		return host.Failure
 	}
-	o.unknown()
+	ops.Unknown(tree.Op(o))
 	return host.Failure
 }
 

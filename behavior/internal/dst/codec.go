@@ -104,7 +104,15 @@ func list[T any](c codec, p *[]T, each func(*T)) {
 	}
 }
 
-func values(c codec, p *[]glua.LValue) { list(c, p, c.value) }
+// values is list for values, of which a save has the most.
+func values(c codec, p *[]glua.LValue) {
+	if n := c.length(len(*p)); n != len(*p) {
+		*p = make([]glua.LValue, n)
+	}
+	for i := range *p {
+		c.value(&(*p)[i])
+	}
+}
 
 func integers[T wholeNumber](c codec, p *[]T) {
 	list(c, p, func(i *T) { integer(c, i) })

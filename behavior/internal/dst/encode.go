@@ -25,6 +25,11 @@ type encoder struct {
 	count uint64
 	out   []byte
 	err   error
+
+	// used again for each record
+	contents contents
+	closure  closure
+	making   making
 }
 
 // encode returns all that the scripts of the machine keep, as bytes. It fails if
@@ -58,7 +63,8 @@ func (e *encoder) end(kind byte) {
 func (e *encoder) record(v any) byte {
 	switch v := v.(type) {
 	case *glua.LTable:
-		t := contents{meta: v.Metatable}
+		t := &e.contents
+		t.meta, t.values = v.Metatable, t.values[:0]
 		t.list, t.keys = lua.Entries(v)
 		for _, k := range t.keys {
 			t.values = append(t.values, v.RawGet(k))
@@ -102,15 +108,16 @@ func codeHandle(c codec, h any) byte {
 
 func (e *encoder) function(f *glua.LFunction) byte {
 	if !f.IsG {
-		s := closure{e.m.program.placeOf(f.Proto), f.Upvalues}
-		s.code(e)
+		e.closure = closure{e.m.program.placeOf(f.Proto), f.Upvalues}
+		e.closure.code(e)
 		return recordFunction
 	}
 	if len(f.Upvalues) == 0 || f.Upvalues[0].Value().Type() != glua.LTString {
 		e.err = errOdd
 		return recordMade
 	}
-	var g making
+	g := &e.making
+	g.values = g.values[:0]
 	for _, up := range f.Upvalues {
 		g.values = append(g.values, up.Value())
 	}

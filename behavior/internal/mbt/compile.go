@@ -109,7 +109,7 @@ func (c *compiler) add(op opcode, e *element) tree.NodeID {
 	for len(c.sem.kinds) <= int(n) {
 		c.sem.kinds = append(c.sem.kinds, kind{})
 	}
-	c.sem.rests = c.sem.rests || ops[op].rests
+	c.sem.rests = c.sem.rests || rests[op]
 	k := &c.sem.kinds[n]
 	k.name = e.kind
 	for i, text := range e.logs {

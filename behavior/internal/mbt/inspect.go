@@ -147,4 +147,4 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 }
 
 // Role tells what part a node plays.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }

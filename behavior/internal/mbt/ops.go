@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -56,84 +57,77 @@ const (
 )
 
 // ops has a line for each op: its element, or what it is of a game's; the part
-// that it plays in a tree; whether a tree can rest in it, because it runs on tick
-// after tick and does nothing; and its truth, in which F, S and R are failure,
+// that it plays in a tree; and its truth, in which F, S and R are failure,
 // success and running. Every op that ends leaves what still runs below it.
 //
 // A Case, a State and the root of a grafted tree are no nodes of the original:
 // what stands below them is ticked in their place.
-var ops = [opCount]struct {
-	name  string
-	role  run.Role
-	rests bool
-	truth string
-}{
-	opNone:                 {"none", run.Action, false, "no node"},
-	opSequence:             {"Sequence", run.Composite, false, "from where it is; F and R are answered, S goes on; past the last S"},
-	opSelector:             {"Selector", run.Composite, false, "from where it is; S and R are answered, F goes on; past the last F"},
-	opParallel:             {"Parallel", run.Composite, false, "ticks all that have not ended; S when any or all succeeded, then F when any or all failed, else R"},
-	opLoop:                 {"Loop", run.Decorator, false, "S counts and begins anew, F is F; S after the last round"},
-	opLoopUntilSuccess:     {"LoopUntilSuccess", run.Decorator, false, "F counts and begins anew, S is S; F after the last round"},
-	opPriority:             {"Priority", run.Composite, false, "picks the first case that holds in each tick and answers what it does; F where none holds"},
-	opCase:                 {"Case", run.Decorator, false, "a condition of a Priority; never ticked"},
-	opStateMachine:         {"StateMachine", run.Composite, false, "answers what its state does; a transition ends one state and begins another"},
-	opState:                {"State", run.Decorator, false, "a state of a StateMachine; never ticked"},
-	opSendEvent:            {"SendEvent", run.Action, false, "sends an event to the tree when it is entered; S"},
-	opSendTransitionEvent:  {"SendTransitionEvent", run.Action, true, "sends an event to the tree when it is entered; R until it is left"},
-	opIfCondition:          {"IfCondition", run.Decorator, false, "F where the condition differs when it is entered, else answers what its child does"},
-	opAssertCondition:      {"AssertCondition", run.Condition, false, "S where the condition holds, else F"},
-	opMonitorCondition:     {"MonitorCondition", run.Condition, true, "S where the condition holds, else R"},
-	opRandomGate:           {"RandomGate", run.Decorator, false, "F by chance when it is entered, else answers what its child does"},
-	opTimeout:              {"Timeout", run.Action, true, "R, and F when its time is over"},
-	opWait:                 {"Wait", run.Action, true, "R, and S when its time is over"},
-	opWaitForEvent:         {"WaitForEvent", run.Action, true, "R until its event came, then S or F as it says"},
-	opIfTime:               {"IfTime", run.Decorator, false, "F where the time does not hold when it is entered, else answers what its child does"},
-	opAssertTime:           {"AssertTime", run.Condition, false, "S where the time holds, else F"},
-	opWaitUntilTime:        {"WaitUntilTime", run.Condition, false, "S where the time holds, else R"},
-	opFail:                 {"Fail", run.Action, false, "F"},
-	opSuppressFailure:      {"SuppressFailure", run.Decorator, false, "S for F; R stays"},
-	opHalt:                 {"Halt", run.Action, true, "R"},
-	opLog:                  {"Log", run.Action, false, "writes to the log; S"},
-	opBreakpoint:           {"Breakpoint", run.Action, false, "S"},
-	opGraft:                {"Graft", run.Composite, false, "R while a grafted tree runs or none is there; F when that fails"},
-	opGrafted:              {graftRoot, run.Decorator, false, "the root of a tree below a Graft; never ticked"},
-	opExecuteLua:           {"ExecuteLua", run.Action, false, "runs code; S"},
-	opAssertLua:            {"AssertLua", run.Condition, false, "S where code answers true, else F"},
-	opLuaGate:              {"LuaGate", run.Decorator, false, "F where code does not answer true when it is entered, else answers what its child does"},
-	opLuaWrapper:           {"LuaWrapper", run.Decorator, false, "runs code before and after its child and answers what that does"},
-	opSignal:               {"Signal", run.Action, false, "sends a signal to others when it is entered; S"},
-	opSendTransitionSignal: {"SendTransitionSignal", run.Action, true, "sends a signal to others when it is entered; R until it is left"},
-	opGroupScope:           {"GroupScope", run.Decorator, false, "F where no place is free when it is entered, else answers what its child does"},
-	opAction:               {"action", run.Action, false, "answers what the game does"},
-	opGate:                 {"gate", run.Decorator, false, "F where the game does not say S when it is entered, else answers what its child does"},
-	opDecorator:            {"decorator", run.Decorator, false, "answers what the game makes of what its child answers"},
-	opComposite:            {"composite", run.Composite, false, "answers what the game makes of its children"},
+var ops = optable.Table{Dialect: "mbt", Ops: []optable.Op{
+	opNone:                 {"none", run.Action, "no node"},
+	opSequence:             {"Sequence", run.Composite, "from where it is; F and R are answered, S goes on; past the last S"},
+	opSelector:             {"Selector", run.Composite, "from where it is; S and R are answered, F goes on; past the last F"},
+	opParallel:             {"Parallel", run.Composite, "ticks all that have not ended; S when any or all succeeded, then F when any or all failed, else R"},
+	opLoop:                 {"Loop", run.Decorator, "S counts and begins anew, F is F; S after the last round"},
+	opLoopUntilSuccess:     {"LoopUntilSuccess", run.Decorator, "F counts and begins anew, S is S; F after the last round"},
+	opPriority:             {"Priority", run.Composite, "picks the first case that holds in each tick and answers what it does; F where none holds"},
+	opCase:                 {"Case", run.Decorator, "a condition of a Priority; never ticked"},
+	opStateMachine:         {"StateMachine", run.Composite, "answers what its state does; a transition ends one state and begins another"},
+	opState:                {"State", run.Decorator, "a state of a StateMachine; never ticked"},
+	opSendEvent:            {"SendEvent", run.Action, "sends an event to the tree when it is entered; S"},
+	opSendTransitionEvent:  {"SendTransitionEvent", run.Action, "sends an event to the tree when it is entered; R until it is left"},
+	opIfCondition:          {"IfCondition", run.Decorator, "F where the condition differs when it is entered, else answers what its child does"},
+	opAssertCondition:      {"AssertCondition", run.Condition, "S where the condition holds, else F"},
+	opMonitorCondition:     {"MonitorCondition", run.Condition, "S where the condition holds, else R"},
+	opRandomGate:           {"RandomGate", run.Decorator, "F by chance when it is entered, else answers what its child does"},
+	opTimeout:              {"Timeout", run.Action, "R, and F when its time is over"},
+	opWait:                 {"Wait", run.Action, "R, and S when its time is over"},
+	opWaitForEvent:         {"WaitForEvent", run.Action, "R until its event came, then S or F as it says"},
+	opIfTime:               {"IfTime", run.Decorator, "F where the time does not hold when it is entered, else answers what its child does"},
+	opAssertTime:           {"AssertTime", run.Condition, "S where the time holds, else F"},
+	opWaitUntilTime:        {"WaitUntilTime", run.Condition, "S where the time holds, else R"},
+	opFail:                 {"Fail", run.Action, "F"},
+	opSuppressFailure:      {"SuppressFailure", run.Decorator, "S for F; R stays"},
+	opHalt:                 {"Halt", run.Action, "R"},
+	opLog:                  {"Log", run.Action, "writes to the log; S"},
+	opBreakpoint:           {"Breakpoint", run.Action, "S"},
+	opGraft:                {"Graft", run.Composite, "R while a grafted tree runs or none is there; F when that fails"},
+	opGrafted:              {graftRoot, run.Decorator, "the root of a tree below a Graft; never ticked"},
+	opExecuteLua:           {"ExecuteLua", run.Action, "runs code; S"},
+	opAssertLua:            {"AssertLua", run.Condition, "S where code answers true, else F"},
+	opLuaGate:              {"LuaGate", run.Decorator, "F where code does not answer true when it is entered, else answers what its child does"},
+	opLuaWrapper:           {"LuaWrapper", run.Decorator, "runs code before and after its child and answers what that does"},
+	opSignal:               {"Signal", run.Action, "sends a signal to others when it is entered; S"},
+	opSendTransitionSignal: {"SendTransitionSignal", run.Action, "sends a signal to others when it is entered; R until it is left"},
+	opGroupScope:           {"GroupScope", run.Decorator, "F where no place is free when it is entered, else answers what its child does"},
+	opAction:               {"action", run.Action, "answers what the game does"},
+	opGate:                 {"gate", run.Decorator, "F where the game does not say S when it is entered, else answers what its child does"},
+	opDecorator:            {"decorator", run.Decorator, "answers what the game makes of what its child answers"},
+	opComposite:            {"composite", run.Composite, "answers what the game makes of its children"},
+}}
+
+// rests has the ops in which a tree can rest: they run on, tick after tick, and do
+// nothing.
+var rests = [opCount]bool{
+	opSendTransitionEvent:  true,
+	opMonitorCondition:     true,
+	opTimeout:              true,
+	opWait:                 true,
+	opWaitForEvent:         true,
+	opHalt:                 true,
+	opSendTransitionSignal: true,
 }
 
 // String is the name of the op's element.
-func (o opcode) String() string {
-	if o < opCount {
-		return ops[o].name
-	}
-	return fmt.Sprintf("op %d", uint8(o))
-}
+func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // opCalled returns the op of an element.
 func opCalled(name string) opcode {
 	for o := range opCount {
-		if ops[o].name == name {
+		if ops.Ops[o].Name == name {
 			return o
 		}
 	}
 	panic(fmt.Sprintf("mbt: no op is called %q", name))
-}
-
-// unknown panics: a dispatch has no case for the op. It is not inlined, so that
-// dispatches stay small.
-//
-//go:noinline
-func (o opcode) unknown() {
-	panic(fmt.Sprintf("mbt: no case for op %d (%v)", uint8(o), o))
 }
 
 // opOf is the op of a node.
@@ -318,7 +312,7 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opSendEvent, opSignal, opBreakpoint: // done as it was entered
 		return host.Success
 	}
-	o.unknown()
+	ops.Unknown(tree.Op(o))
 	return host.Failure
 }
 

@@ -102,4 +102,4 @@ func operand(t *tree.Tree, at int32, level int) string {
 }
 
 // Role tells composites, decorators, conditions and actions apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }

@@ -1,10 +1,10 @@
 package unvanquished
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -36,11 +36,7 @@ const (
 // ops has a line for each op: its name as files write it, the part that it plays
 // in a tree, and its truth, in which F, S, R and O are failure, success, running
 // and any other number.
-var ops = [opCount]struct {
-	name  string
-	role  run.Role
-	truth string
-}{
+var ops = optable.Table{Dialect: "unvanquished", Ops: []optable.Op{
 	opNone:       {"none", run.Composite, "no node"},
 	opFile:       {"behavior", run.Composite, "answers what its root does"},
 	opSequence:   {"sequence", run.Composite, "from its place; F and R end it, S and O go on; past the last S"},
@@ -55,23 +51,10 @@ var ops = [opCount]struct {
 	opReturn:     {"return", run.Decorator, "a status of its own for all"},
 	opTimer:      {"timer", run.Decorator, "answers what its child does, and F for a time after that was F"},
 	opSpawn:      {"spawnAs", run.Action, "S where the bot waits to spawn and can spawn like that, else F"},
-}
+}}
 
 // String is the name by which files call the op.
-func (o opcode) String() string {
-	if o < opCount {
-		return ops[o].name
-	}
-	return fmt.Sprintf("op %d", uint8(o))
-}
-
-// unknown panics: a dispatch has no case for the op. It is not inlined, so that
-// dispatches stay small.
-//
-//go:noinline
-func (o opcode) unknown() {
-	panic(fmt.Sprintf("unvanquished: no case for op %d (%v)", uint8(o), o))
-}
+func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // opOf is the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
@@ -161,7 +144,7 @@ func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	case opSpawn:
 		return spawnAs(x, node)
 	}
-	o.unknown()
+	ops.Unknown(tree.Op(o))
 	return host.Error
 }
 
@@ -265,6 +248,6 @@ func dispatchRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outc
 	case opSpawn:
 		return spawnRows(x, node, mask)
 	}
-	o.unknown()
+	ops.Unknown(tree.Op(o))
 	return outcome{}
 }

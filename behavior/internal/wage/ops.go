@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -28,11 +29,7 @@ const (
 // ops has a line for each op: its name as rulesets write it, the part that it
 // plays in a tree, and its truth, in which F, S and R are failure, success and
 // running.
-var ops = [opCount]struct {
-	name  string
-	role  run.Role
-	truth string
-}{
+var ops = optable.Table{Dialect: "wage", Ops: []optable.Op{
 	opNone:        {"none", run.Condition, "no node"},
 	opSelector:    {"selector", run.Composite, "from the first; S and R end it, F goes on; past the last F"},
 	opSequence:    {"sequence", run.Composite, "from the first; F and R end it, S goes on; past the last S"},
@@ -40,23 +37,10 @@ var ops = [opCount]struct {
 	opNever:       {"state_equals", run.Condition, "F"},
 	opAction:      {"action", run.Action, "answers what the game does; F where that is neither S nor R"},
 	opCondition:   {"condition", run.Condition, "S where the game says true, else F"},
-}
+}}
 
 // String is the name by which rulesets call the op.
-func (o opcode) String() string {
-	if o < opCount {
-		return ops[o].name
-	}
-	return fmt.Sprintf("op %d", uint8(o))
-}
-
-// unknown panics: a dispatch has no case for the op. It is not inlined, so that
-// dispatches stay small.
-//
-//go:noinline
-func (o opcode) unknown() {
-	panic(fmt.Sprintf("wage: no case for op %d (%v)", uint8(o), o))
-}
+func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 
 // semantics runs WAGE trees. It holds nothing of any bot.
 type semantics struct{ symbols *host.Symbols }
@@ -96,7 +80,7 @@ func eval(x *run.Exec, n tree.NodeID) host.Status {
 	case opCondition:
 		s = condition(x, n)
 	default:
-		o.unknown()
+		ops.Unknown(tree.Op(o))
 	}
 	if x.Trace != nil {
 		x.Trace.Node(x.Row, n, host.Visited, s)
@@ -261,7 +245,7 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 	case opCondition:
 		success = conditionRows(x, n, rows, mask)
 	default:
-		o.unknown()
+		ops.Unknown(tree.Op(o))
 	}
 	if x.Trace != nil {
 		for m := mask; m != 0; m &= m - 1 {
@@ -299,7 +283,7 @@ func evalLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success ui
 	case opAction:
 		return x.LeafLanes(n, l, mask)
 	default:
-		o.unknown()
+		ops.Unknown(tree.Op(o))
 		return 0
 	}
 }
@@ -328,7 +312,7 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 }
 
 // Role tells composites, tests and actions apart.
-func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops[t.Nodes[n].Op].role }
+func (*semantics) Role(t *tree.Tree, n tree.NodeID) run.Role { return ops.Role(t.Nodes[n].Op) }
 
 func (s *semantics) args(leaf *tree.Leaf) string {
 	text := ""

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -75,14 +76,22 @@ func parseFile(t *testing.T, file string) *ast.File {
 }
 
 // EveryOp wants each op of a package, which are the constants of ops.go from
-// opNone on but for opCount, to have a case in each of some functions of that
+// opNone on but for opCount, to have a line in a table and a case in each of some functions of that
 // file, and a node in a tree of the package's cases. No case can have the ops in
 // unscripted: a game or the package itself brings their nodes.
-func EveryOp(t *testing.T, trace func(dryrun.Case) dryrun.Result, file string, dispatches, unscripted []string) {
+func EveryOp(t *testing.T, table *optable.Table, trace func(dryrun.Case) dryrun.Result, file string, dispatches, unscripted []string) {
 	t.Helper()
 	names := Constants(t, "ops.go", "opNone")
 	if len(names) < 3 || names[len(names)-1] != "opCount" {
 		t.Fatalf("the ops are %q, wanted opNone to opCount", names)
+	}
+	if len(table.Ops) != len(names)-1 {
+		t.Fatalf("%d lines in the table, wanted %d", len(table.Ops), len(names)-1)
+	}
+	for op, line := range table.Ops {
+		if line.Name == "" || line.Truth == "" {
+			t.Errorf("%s has no name or no truth: %+v", names[op], line)
+		}
 	}
 	used := Ops(t, trace, file)
 	for op, name := range names[:len(names)-1] {

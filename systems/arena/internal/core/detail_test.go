@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // Of two foes at one distance the one with the lower id is the enemy, whichever
@@ -185,4 +187,84 @@ func TestBoughtShotsFillUp(t *testing.T) {
 	g.Steps(1).Is(done)
 	g.Number("ammo", 1)
 	g.Number("purse", 40)
+}
+
+// The day begins in the tick of its hour, and so does the night.
+func TestTheHoursOfDawnAndDusk(t *testing.T) {
+	const src = "tickRate: 10\nday: { length: 24s, start: %d, dawn: 6, dusk: 20 }\nbots: [{ id: a, name: A, count: 1, behavior: { kind: action, name: stand } }]"
+	for _, c := range []struct {
+		start  int
+		before bool // whether it is day in the tick before the hour
+	}{{5, false}, {19, true}} {
+		g := arenatest.Open(t, fmt.Sprintf(src, c.start), 1).Steps(9)
+		g.Truth("is_day", c.before)
+		g.Steps(1)
+		g.Truth("is_day", !c.before)
+	}
+}
+
+// A place ends at its radius, that included; of places as near the first in the
+// scene is meant.
+func TestWhichPlaceAndWhereItEnds(t *testing.T) {
+	g := arenatest.In(t, arenatest.Act("stand", "{}")).Put(one, 52, 50, 1, 0).Steps(1)
+	g.Truth("at_place", true, "well")
+	g.Put(one, 52.01, 50, 1, 0).Steps(1)
+	g.Truth("at_place", false, "well")
+	g.Put(one, 50, 50, 1, 0).Steps(1) // as far from mine as from yours
+	if p := g.Arena.NearestPlace(g.Arena.BodyOf(one), "shop", core.Anyones); p != 0 {
+		t.Errorf("the nearest shop is place %d, wanted 0", p)
+	}
+}
+
+// What was noted is counted in the next tick, and in no later one.
+func TestNotesLastATick(t *testing.T) {
+	g := arenatest.In(t, "{ kind: sequence, children: ["+start+", { kind: action, name: note, args: { value: 3 } }] }").Steps(1)
+	g.Number("count_noted", 1, 3)
+	g.Steps(1)
+	g.Number("count_noted", 0, 3)
+}
+
+// Whoever stays stays on when it stands for another reason in between.
+func TestStayOutlastsStanding(t *testing.T) {
+	g := arenatest.In(t, "{ kind: selector, children: [{ kind: sequence, children: ["+start+", { kind: action, name: stay }] }, "+
+		"{ kind: sequence, children: [{ kind: condition, name: time_below, args: { limit: 0.25 } }, { kind: action, name: stand }] }] }").Steps(5)
+	if b := g.Bot(one); b.X != 20 || b.Y != 50 {
+		t.Errorf("the bot is at (%v, %v), wanted it to stay at (20, 50)", b.X, b.Y)
+	}
+}
+
+// Of two on one spot in a solid world the lower id gives way to the left.
+func TestWhoGivesWayOnOneSpot(t *testing.T) {
+	g := arenatest.Open(t, "world: { width: 100, height: 100, solid: true }\nbots: [{ id: a, name: A, count: 2, speedMps: 0, behavior: { kind: action, name: stand } }]", 1)
+	g.Put(1, 50, 50, 1, 0).Put(2, 50, 50, 1, 0).Steps(1)
+	if a, b := g.Bot(1), g.Bot(2); a.X >= 50 || b.X <= 50 {
+		t.Errorf("the bots are at x = %v and %v", a.X, b.X)
+	}
+}
+
+const watchers = `
+tickRate: 10
+world: { width: 100, height: 100 }
+teams: [{ id: red }, { id: blue }]
+bots:
+  - { id: a, name: A, teamId: red, count: 1, speedMps: 0, sight: { radius: 40, angle: 360 }, behavior: { kind: action, name: stand } }
+  - { id: b, name: B, teamId: blue, count: 2, speedMps: 0 }
+`
+
+// A bot opens its eyes in its third tick, and keeps them on whom it saw first.
+func TestEyesStayOnWhoWasSeenFirst(t *testing.T) {
+	g := arenatest.Open(t, watchers, 1).Put(1, 20, 50, 1, 0).Put(2, 30, 50, 1, 0).Put(3, 40, 50, 1, 0)
+	if diff := cmp.Diff([]int{2}, ticksOf(g, "seen", 5)); diff != "" {
+		t.Errorf("the ticks of seen (-want +got)\n%s", diff)
+	}
+	g.Number("body_id", 2, "seen")
+	g.Put(3, 25, 50, 1, 0).Steps(3)
+	g.Number("body_id", 3, "enemy")
+	g.Number("body_id", 2, "seen")
+}
+
+// Far enough is the distance itself.
+func TestFleeEndsAtTheDistance(t *testing.T) {
+	arenatest.In(t, arenatest.Act("flee", "{ distance: 10 }")).Steps(1).Is(done)
+	arenatest.In(t, arenatest.Act("flee", "{ distance: 10.01 }")).Steps(1).Is(runs)
 }
