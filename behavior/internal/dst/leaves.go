@@ -9,6 +9,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -165,10 +166,10 @@ func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, describe(v))
 		}
 		reg := m.program.reg
-		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(hostValue(t.RawGetString("value")))})
+		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(t.RawGetString("value")))})
 		leaf.Args = append(leaf.Args, host.NullValue)
 	default:
-		a, err := p.Accept(hostValue(v))
+		a, err := p.Accept(lua.ToHost(v))
 		if err != nil {
 			return err
 		}
