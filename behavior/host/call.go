@@ -20,6 +20,7 @@ type Call struct {
 	Memory
 	Intent Intent
 
+	// From here on all is for the runtime, which methods of Call ask.
 	Action *Action // nil in a call of a Func
 	Node   uint16
 	Source Source
