@@ -10,20 +10,22 @@ import (
 
 // The globals that rewritten sources call. No source can name them.
 const (
-	guardJoin   = "\x00join"   // a .. b .. c
-	guardStore  = "\x00store"  // t[k] = v
-	guardKey    = "\x00key"    // { [k] = v }
-	guardGlobal = "\x00global" // name = v
-	guardOwned  = "\x00owned"  // name, of which a field will be written
-	guardLess   = "\x00less"   // a < b, where the owner may decide
-	guardAtMost = "\x00atmost" // a <= b
-	guardLength = "\x00length" // #a
-	guardMod    = "\x00mod"    // a % b
-	guardRest   = "\x00rest"   // ...
-	guardMemory = "\x00memory" // before a statement that makes tables or functions
-	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
-	guardEach   = "\x00each"   // for k, v in f, s, i
-	libraryMark = "\x00."      // before "math.floor", where no local is called math
+	guardJoin    = "\x00join"    // a .. b .. c
+	guardStore   = "\x00store"   // t[k] = v
+	guardKey     = "\x00key"     // { [k] = v }
+	guardGlobal  = "\x00global"  // name = v
+	guardOwned   = "\x00owned"   // name, of which a field will be written
+	guardLess    = "\x00less"    // a < b, where the owner may decide
+	guardAtMost  = "\x00atmost"  // a <= b
+	guardMore    = "\x00more"    // a > b: not b < a, which would evaluate b first
+	guardAtLeast = "\x00atleast" // a >= b
+	guardLength  = "\x00length"  // #a
+	guardMod     = "\x00mod"     // a % b
+	guardRest    = "\x00rest"    // ...
+	guardMemory  = "\x00memory"  // before a statement that makes tables or functions
+	guardCount   = "\x00count"   // for i = a, b, where the owner may decide
+	guardEach    = "\x00each"    // for k, v in f, s, i
+	libraryMark  = "\x00."       // before "math.floor", where no local is called math
 )
 
 // rewriter turns what has to be watched at run time into calls: joins of
@@ -381,11 +383,11 @@ func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
 	case "<":
 		return w.guard(e, guardLess, a, b)
 	case ">":
-		return w.guard(e, guardLess, b, a)
+		return w.guard(e, guardMore, a, b)
 	case "<=":
 		return w.guard(e, guardAtMost, a, b)
 	case ">=":
-		return w.guard(e, guardAtMost, b, a)
+		return w.guard(e, guardAtLeast, a, b)
 	}
 	return e
 }
