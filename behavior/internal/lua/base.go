@@ -17,9 +17,10 @@ type function struct {
 	f    glua.LGFunction
 }
 
-// kept are the functions of gopher-lua that are right and harmless as they are.
+// kept are the functions of gopher-lua that are right and harmless as they are,
+// and error, which is replaced below: saves number the globals by their places.
 var kept = []string{
-	"assert", "ipairs", "rawequal", "select", "type",
+	"assert", "error", "ipairs", "rawequal", "select", "type",
 }
 
 // absent are the parts of Lua 5.1 that scripts find closed.

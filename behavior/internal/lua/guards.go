@@ -31,19 +31,13 @@ func (s *State) openGuards() {
 		return 0
 	}))
 	s.Set(guardLess, s.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), -1)))
+		a, b := sides(L)
+		L.Push(glua.LBool(s.less(a, b, -1)))
 		return 1
 	}))
 	s.Set(guardAtMost, s.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), 0)))
-		return 1
-	}))
-	s.Set(guardMore, s.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(s.less(L.Get(2), L.Get(1), -1)))
-		return 1
-	}))
-	s.Set(guardAtLeast, s.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(s.less(L.Get(2), L.Get(1), 0)))
+		a, b := sides(L)
+		L.Push(glua.LBool(s.less(a, b, 0)))
 		return 1
 	}))
 	s.Set(guardCount, s.L.NewFunction(func(L *glua.LState) int {
@@ -60,6 +54,15 @@ func (s *State) openGuards() {
 		}
 		return L.GetTop()
 	}))
+}
+
+// sides returns what a comparison compares. A third argument says that the source
+// has > or >=: its sides were evaluated in their order, and change places now.
+func sides(L *glua.LState) (a, b glua.LValue) {
+	if L.GetTop() == 3 {
+		return L.Get(2), L.Get(1)
+	}
+	return L.Get(1), L.Get(2)
 }
 
 // worth is a number, or what the owner says that something counts as.

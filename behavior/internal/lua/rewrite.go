@@ -10,22 +10,20 @@ import (
 
 // The globals that rewritten sources call. No source can name them.
 const (
-	guardJoin    = "\x00join"    // a .. b .. c
-	guardStore   = "\x00store"   // t[k] = v
-	guardKey     = "\x00key"     // { [k] = v }
-	guardGlobal  = "\x00global"  // name = v
-	guardOwned   = "\x00owned"   // name, of which a field will be written
-	guardLess    = "\x00less"    // a < b, where the owner may decide
-	guardAtMost  = "\x00atmost"  // a <= b
-	guardMore    = "\x00more"    // a > b: not b < a, which would evaluate b first
-	guardAtLeast = "\x00atleast" // a >= b
-	guardLength  = "\x00length"  // #a
-	guardMod     = "\x00mod"     // a % b
-	guardRest    = "\x00rest"    // ...
-	guardMemory  = "\x00memory"  // before a statement that makes tables or functions
-	guardCount   = "\x00count"   // for i = a, b, where the owner may decide
-	guardEach    = "\x00each"    // for k, v in f, s, i
-	libraryMark  = "\x00."       // before "math.floor", where no local is called math
+	guardJoin   = "\x00join"   // a .. b .. c
+	guardStore  = "\x00store"  // t[k] = v
+	guardKey    = "\x00key"    // { [k] = v }
+	guardGlobal = "\x00global" // name = v
+	guardOwned  = "\x00owned"  // name, of which a field will be written
+	guardLess   = "\x00less"   // a < b, and a > b with a third argument
+	guardAtMost = "\x00atmost" // a <= b, and a >= b with a third argument
+	guardLength = "\x00length" // #a
+	guardMod    = "\x00mod"    // a % b
+	guardRest   = "\x00rest"   // ...
+	guardMemory = "\x00memory" // before a statement that makes tables or functions
+	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
+	guardEach   = "\x00each"   // for k, v in f, s, i
+	libraryMark = "\x00."      // before "math.floor", where no local is called math
 )
 
 // rewriter turns what has to be watched at run time into calls: joins of
@@ -378,16 +376,17 @@ func (w *rewriter) count(e ast.Expr) ast.Expr {
 }
 
 func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
-	a, b := single(e.Lhs), single(e.Rhs)
+	a, b, swapped := single(e.Lhs), single(e.Rhs), &ast.TrueExpr{}
+	place(swapped, e)
 	switch e.Operator {
 	case "<":
 		return w.guard(e, guardLess, a, b)
 	case ">":
-		return w.guard(e, guardMore, a, b)
+		return w.guard(e, guardLess, a, b, swapped)
 	case "<=":
 		return w.guard(e, guardAtMost, a, b)
 	case ">=":
-		return w.guard(e, guardAtLeast, a, b)
+		return w.guard(e, guardAtMost, a, b, swapped)
 	}
 	return e
 }
