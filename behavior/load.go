@@ -30,6 +30,11 @@ type Dialect struct {
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// IsWord reports whether a name means something in every tree of the dialect, so
+	// that no tree calls what a game offers by it; nil in dialects without such names.
+	IsWord func(name string) bool
+	// AnyCase: trees find actions and functions whatever the case of the letters.
+	AnyCase bool
 	// Lenient is Load for files that want more of their game than there is: what
 	// is missing becomes a notice. It is nil in dialects that have no such way.
 	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
@@ -54,11 +59,11 @@ type Dialect struct {
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
-	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
-	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
+	{Name: "wage", IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
+	{Name: "dst", IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
+	{Name: "mbt", IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
 }
 
 // alone is Load of a dialect whose files mention no others.

@@ -156,6 +156,7 @@ func (ld *Loader) compile(d *Dialect, file string, src []byte, files *syntax.Fil
 	if ld.Lenient && d.Lenient != nil {
 		load = d.Lenient
 	}
+	d.refuseHidden(file, ld.reg, &l)
 	p := load(file, src, ld.reg, files, &l)
 	if err := l.Err(); err != nil {
 		return nil, l.SortedNotices(), err

@@ -21,6 +21,13 @@
 // a payload that a dialect gives to its own actions and nobody else reads. A game
 // leaves Needs and Kit empty.
 //
+// No name is offered in vain. An action and a function cannot have the same name. A
+// registry that package behavior guards, as those of the arena are, refuses what trees
+// of some dialect would never call, because the name means something else to them: a
+// node of the dialect, such as selector, Wait or PriorityNode, or what its overlay
+// offers already. The rule is the same for all dialects, whichever a game uses. In a
+// registry without a guard such a name is an error of the first tree of that dialect.
+//
 // Words: a body is a bot or player as the world's columns hold it, by number,
 // within one tick; an id names it for the life of the world; a row is a bot's place
 // in a pool of package run. A facet is a filter: those whose state has one value

@@ -76,6 +76,24 @@ func (o *Overlay) Action(name string) *Action { return o.actions.byName[name] }
 // Func finds a function of the overlay; nil when there is none.
 func (o *Overlay) Func(name string) *Func { return o.funcs.byName[name] }
 
+// FindAction finds an action as the dialect's trees do: one of the overlay, or
+// else of the registry; nil when there is none.
+func (o *Overlay) FindAction(name string) *Action {
+	if a := o.Action(name); a != nil {
+		return a
+	}
+	return o.reg.Action(name)
+}
+
+// FindFunc finds a function as the dialect's trees do: one of the overlay, or else
+// of the registry; nil when there is none.
+func (o *Overlay) FindFunc(name string) *Func {
+	if f := o.Func(name); f != nil {
+		return f
+	}
+	return o.reg.Func(name)
+}
+
 // Const finds a named value of the overlay.
 func (o *Overlay) Const(name string) (Value, bool) {
 	v, ok := o.consts.byName[name]

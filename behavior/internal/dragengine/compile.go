@@ -125,10 +125,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if r.DoNotFail {
 		flags = doesNotFail
 	}
-	a := c.own.Action(r.Name)
-	if a == nil {
-		a = c.reg.Action(r.Name)
-	}
+	a := c.own.FindAction(r.Name)
 	if a == nil {
 		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
 		id := c.add(opMissing, &r.Head, flags)
@@ -204,10 +201,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 }
 
 func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
-	f := c.own.Func(name)
-	if f == nil {
-		f = c.reg.Func(name)
-	}
+	f := c.own.FindFunc(name)
 	if f == nil {
 		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
 		return c.missing(name)

@@ -281,10 +281,7 @@ func (s *semantics) forgetField(x *run.Exec, name string) {
 // findFunc finds a function of the game, in the order in which find looks for
 // actions.
 func findFunc(reg *host.Registry, name string) *host.Func {
-	if f := reg.Overlay(dialect).Func(name); f != nil {
-		return f
-	}
-	if f := reg.Func(name); f != nil {
+	if f := reg.Overlay(dialect).FindFunc(name); f != nil {
 		return f
 	}
 	return reg.Func(underscored(name))
