@@ -27,6 +27,8 @@ type Dialect struct {
 	// Root is the root element of its files where they are XML, whatever their
 	// extension; empty for a dialect that is not XML.
 	Root string
+	// Scenes: scenes have the same extensions, so that they do not tell a tree.
+	Scenes bool
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
@@ -46,12 +48,12 @@ type Dialect struct {
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
-	// Supply offers what a game does for the actions, and gives for the functions,
-	// that the dialect knows by name and leaves to its game; nil in dialects that
-	// know none. Names that it does not know are another dialect's.
+	// Supply takes a game's actions and functions and offers those whose names the
+	// dialect declares without doing them itself; it passes the others over, which
+	// may be another dialect's. It is nil in dialects that declare none.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
-	// Scripts names the files beside a tree's own that all trees find in place by
-	// now; nil in dialects that have none.
+	// Scripts names the script files that a game has added to a registry, for all
+	// trees loaded from then on; it is nil in dialects that take none.
 	Scripts func(reg *host.Registry) []string
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(dryrun.Case) dryrun.Result
@@ -59,7 +61,7 @@ type Dialect struct {
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "wage", Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "dst", IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
@@ -93,8 +95,9 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	}
 }
 
-// Supply offers to the dialects that know actions and functions by name, and
-// leave them to their game, what a game has for these names.
+// Supply hands a game's actions and functions to every dialect that declares some
+// by name and leaves it to the game to do them. Each offers those that it declares
+// to its own trees.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	for i := range Dialects {
 		if supply := Dialects[i].Supply; supply != nil {
@@ -167,7 +170,7 @@ func Trial(file string) int {
 func IsTree(file string) bool {
 	for i := range Dialects {
 		d := &Dialects[i]
-		if d.Name != "wage" && slices.Contains(d.Exts, path.Ext(file)) {
+		if !d.Scenes && slices.Contains(d.Exts, path.Ext(file)) {
 			return true
 		}
 	}

@@ -28,6 +28,11 @@ type behaviorSystem struct {
 	alone []queue // of the pools whose bots share what their trees touch
 }
 
+var (
+	_ ecs.System = (*behaviorSystem)(nil)
+	_ ecs.Job    = (*behaviorSystem)(nil)
+)
+
 func newBehaviorSystem(g *Game) *behaviorSystem {
 	return &behaviorSystem{g: g, lanes: laneSystem{g: g}}
 }

@@ -135,6 +135,8 @@ type laneSystem struct {
 	program *run.Program
 }
 
+var _ ecs.Job = (*laneSystem)(nil)
+
 func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 	s.groups, s.program = h.Groups(), s.g.classes[h.Class()].program
 	for len(s.worlds) < w.Workers().Count() {

@@ -15,8 +15,8 @@ import (
 //
 // Between Depart and Arrive the memory of every node that is kept is copied
 // from its old slots to its new ones, and the environment where it has as many
-// words; all else is zero, and nothing is kept beside the words. A dialect whose nodes remember nothing but their
-// own matters has nothing to add to that.
+// words; all else is zero, and nothing is kept beside the words. A dialect
+// whose nodes remember nothing but their own matters has nothing to add to that.
 type Migrator interface {
 	// Depart ends what runs at nodes that are gone, those with m.New(n) == 0, for
 	// the bot at the cursor, which is still in the old version: leaves are told

@@ -11,6 +11,11 @@ const senseGrain = 256
 // on.
 type senseSystem struct{ a *Arena }
 
+var (
+	_ ecs.System = (*senseSystem)(nil)
+	_ ecs.Job    = (*senseSystem)(nil)
+)
+
 // Update runs in the Sense stage, after positions were gathered.
 func (s *senseSystem) Update(w *ecs.World) {
 	a := s.a
