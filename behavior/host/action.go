@@ -94,7 +94,7 @@ type Func struct {
 	Unit   string // of a number, as in [Param]
 	// Check, where set, refuses a use when the tree is loaded.
 	Check func(*Site) error
-	// Local promises what it does in [Action].
+	// Local promises the same as [Action.Local].
 	Local bool
 	Eval  func(*Call) Value
 	// Internals are empty in functions of a game.
@@ -138,8 +138,8 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
-	// Names are those that the game declared, or nil where a tree is looked at
-	// without its game.
+	// Names are those that the game declared, or nil where a tree is loaded without
+	// its game.
 	Names *Symbols
 	// Args are in the order of Params, which are the action's, each as Accept gave
 	// it.
