@@ -31,7 +31,8 @@ const (
 	peer = "go-behaviortree 1.11.0"
 )
 
-// isIt says who is it: one bot in a hundred, and a few that nobody told.
+// isIt reports whether a bot is it, as one in a hundred is, and whether it knows:
+// a few have not been told.
 func isIt(bot int) (it, known bool) { return bot%100 == 0, bot%1000 != 7 }
 
 // counts is how often bots did what the leaves of a tree are for; of the tag

@@ -59,7 +59,7 @@ const (
 // NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
 // the session; commands from elsewhere are given in OnUpdate.
 func NewGame(s *session.Session) (*Game, error) {
-	p, err := NewPainter()
+	p, err := newPainter()
 	if err != nil {
 		return nil, err
 	}
@@ -192,8 +192,8 @@ func (g *Game) Select(id components.ID) {
 	g.Refresh()
 }
 
-// SelectNamed selects a bot or player by its name.
-func (g *Game) SelectNamed(name string) {
+// selectNamed selects a bot or player by its name.
+func (g *Game) selectNamed(name string) {
 	id, ok := g.session.Game().ByName(name)
 	if !ok {
 		g.Log("nobody is called %q", name)

@@ -262,7 +262,7 @@ func TestSelecting(t *testing.T) {
 	if g.renderer.Selected != id+1 {
 		t.Errorf("%d is selected after Tab from %d", g.renderer.Selected, id)
 	}
-	g.SelectNamed("Tag Bot 7")
+	g.selectNamed("Tag Bot 7")
 	if v := g.snap.Body(g.renderer.Selected); v == nil || v.Name != "Tag Bot 7" {
 		t.Errorf("%+v is selected by name", v)
 	}
@@ -383,16 +383,16 @@ func TestTheWindowAsPictures(t *testing.T) {
 	}{
 		{"window-plain", 1280, 720, 1, func(*table) {}},
 		{"window-selected", 1280, 720, 1, func(tb *table) {
-			tb.game.SelectNamed("Tag Bot 1")
+			tb.game.selectNamed("Tag Bot 1")
 			tb.game.player.toggle(tb.game)
 		}},
 		{"window-zoomed", 1280, 720, 1, func(tb *table) {
-			tb.game.SelectNamed("Tag Bot 5")
+			tb.game.selectNamed("Tag Bot 5")
 			tb.game.zoomBy(4, tb.game.middle())
 			tb.game.follow = true
 		}},
 		{"window-help", 1280, 720, 1, func(tb *table) { tb.game.help = true }},
-		{"window-double", 2560, 1440, 2, func(tb *table) { tb.game.SelectNamed("Tag Bot 1") }},
+		{"window-double", 2560, 1440, 2, func(tb *table) { tb.game.selectNamed("Tag Bot 1") }},
 		{"window-hidden", 800, 600, 1, func(tb *table) { tb.game.hidden = true }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -429,7 +429,7 @@ func TestTheWindowAsPictures(t *testing.T) {
 // TestANodeUnderTheCursorIsToldWhole points at a row that is too long.
 func TestANodeUnderTheCursorIsToldWhole(t *testing.T) {
 	tb := play(t, open(t, "siege", 0, 60), 1280, 720)
-	tb.game.SelectNamed("Blue Hauler 1")
+	tb.game.selectNamed("Blue Hauler 1")
 	tb.frames(4)
 	told := func() (cut, whole bool) {
 		for _, prim := range tb.game.overlay.list.Prims {

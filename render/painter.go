@@ -32,9 +32,9 @@ type Painter struct {
 	x, y     float32 // where the list's pixels count from
 }
 
-// NewPainter makes a Painter. It fails where the shader does not compile, which
+// newPainter makes a Painter. It fails where the shader does not compile, which
 // no driver is known to do.
-func NewPainter() (*Painter, error) {
+func newPainter() (*Painter, error) {
 	shader, err := ebiten.NewShader(shapes)
 	if err != nil {
 		return nil, fmt.Errorf("render: shapes: %w", err)

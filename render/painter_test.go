@@ -15,7 +15,7 @@ import (
 // package draw, kind by kind.
 func TestAWindowShowsWhatPicturesShow(t *testing.T) {
 	windowtest.Need(t)
-	p, err := NewPainter()
+	p, err := newPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestAWindowShowsWhatPicturesShow(t *testing.T) {
 
 func TestTextIsPaintedWhereTheListSays(t *testing.T) {
 	windowtest.Need(t)
-	p, err := NewPainter()
+	p, err := newPainter()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 		cards.AddChild(p.card(i))
 	}
 	side.AddChild(p.widgets.scroll(cards))
-	p.input = p.widgets.input("find by name, then Enter", func(name string) { g.SelectNamed(strings.TrimSpace(name)) })
+	p.input = p.widgets.input("find by name, then Enter", func(name string) { g.selectNamed(strings.TrimSpace(name)) })
 	p.named["find"] = p.input
 	side.AddChild(p.input)
 	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(150))))

@@ -67,7 +67,7 @@ type flash struct {
 // NewRenderer makes a renderer for snapshots of a session, with what its scene puts
 // on the field.
 func NewRenderer(s *session.Session) (*Renderer, error) {
-	p, err := NewPainter()
+	p, err := newPainter()
 	if err != nil {
 		return nil, err
 	}

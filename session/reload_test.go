@@ -317,7 +317,7 @@ bots:
 		t.Error("a player has the old playerJoinStates")
 	}
 	do(t, p.Session, &session.Tune{Class: "hare", Key: "speedMps", Value: 6})
-	// a ceiling below the floor that somebody tuned
+	// a ceiling below the floor that a command has set
 	do(t, p.Session, &session.Tune{Class: "hare", Key: "maxCount", Value: 7})
 	p.write("scene.yaml", strings.NewReplacer("count: 4, minCount: 2, maxCount: 9, speedMps: 2", "count: 8, minCount: 8, maxCount: 9, speedMps: 1").Replace(scene))
 	p.reload()

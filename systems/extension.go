@@ -21,10 +21,12 @@ type Extension interface {
 	Start()
 	// Use is called with every program before bots or rules run it.
 	Use(p *run.Program)
-	// Site is where a new body of a class, or of ecs.Human, appears that would
-	// appear at p.
+	// Site moves the spot p, where a new body of a class or of ecs.Human is about
+	// to appear, and returns the spot where it will appear; p itself where the
+	// extension does not mind.
 	Site(class int, id components.ID, p components.Position) components.Position
-	// Refuse is the error for a spot of the field that nobody can be put on.
+	// Refuse returns an error when no body can be put on the spot (x, y), in
+	// metres, and nil when one can.
 	Refuse(x, y float32) error
 	// Arrive is called when a body has come to its slot, Leave before it goes.
 	Arrive(class int, id components.ID, body int32)

@@ -15,12 +15,13 @@ type watch struct {
 	tracer func(*run.Program) run.Tracer
 }
 
-// Watch tells a tracer what the tree of a bot does in each tick to come, and of
-// no other bot, but for those in its pool to whom it sends something: a tracer
-// knows its own by the row. Trees change in the middle of a tick; so tracer is
-// called before each tick and event of the bot, with the program that the bot
-// has then, for the tracer that is told. One bot is watched at a time; id 0 ends
-// it. Watching changes nothing that the bots do.
+// Watch shows a tracer what the tree of a bot does, from the next tick on. The
+// game calls tracer before each tick and each event of the bot, with the program
+// that the bot runs then, because trees change in the middle of a tick; what
+// tracer returns is told. It is also told of bots in the same pool to which the
+// watched bot sends something, and can tell them apart by their row. One bot is
+// watched at a time; id 0 ends it. Watching changes nothing that bots do. It
+// fails for a player, and for an id that nobody has.
 func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) error {
 	if id != 0 {
 		if _, err := g.ProgramOf(id); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// treeLog is the texts that trees logged in a tick.
+// treeLog collects the log entries that trees write in a tick.
 type treeLog struct {
 	log   func(host.LogEntry)
 	mu    sync.Mutex // of texts: trees log on all workers
@@ -16,8 +16,8 @@ type treeLog struct {
 	begun bool // a tick was published
 }
 
-// maxEarly is how many texts are kept that trees log before there was a tick,
-// when nobody can have asked for them.
+// maxEarly is the most entries that are kept from before the first tick, when
+// nobody can have called OnLog yet.
 const maxEarly = 10_000
 
 var _ host.Logger = leafWorld{}

@@ -27,19 +27,20 @@ type Mortal interface {
 
 // Spawner is a World in which dead bots wait until they come back to life.
 type Spawner interface {
-	// Spawn selects with which class or weapon, by a number of the tree's own, a
-	// body comes back to life. It is false when the body does not wait for that,
-	// or cannot come back like that. It is called from any worker.
+	// Spawn selects the class or the weapon with which a dead body will come back
+	// to life; the choice is a number that the tree's dialect has for it. Spawn
+	// returns false when the body is not waiting to come back, or cannot come back
+	// like that. Several workers call it at once.
 	Spawn(body, choice int32) bool
 }
 
-// Logger is a World that wants the texts that trees log. Trees that are Local
-// call it from several workers at once; each bot's texts come in order.
+// Logger is a World that collects what trees write to their log. Trees that are
+// Local call it from several workers at once; the entries of each bot come in order.
 type Logger interface {
 	Log(e LogEntry)
 }
 
-// LogEntry is a text that a node logged.
+// LogEntry is a text that a node wrote to the log.
 type LogEntry struct {
 	Source Source // tells where the node comes from
 	Node   uint16

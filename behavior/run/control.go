@@ -33,8 +33,8 @@ func (x *Exec) Control(name string, arg host.Value) error {
 	if err != nil {
 		return err
 	}
-	if x.within == MaxNesting {
-		return fmt.Errorf("tree %s: command %q from within commands nested deeper than %d", x.Tree.Name, name, MaxNesting)
+	if x.within == maxNesting {
+		return fmt.Errorf("tree %s: command %q from within commands nested deeper than %d", x.Tree.Name, name, maxNesting)
 	}
 	x.within++
 	x.Draws = x.call.Draws

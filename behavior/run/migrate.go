@@ -73,9 +73,6 @@ func NewMigration(from, to *Program) *Migration {
 	return m
 }
 
-// Carries reports whether bots keep anything at all.
-func (m *Migration) Carries() bool { return m.carries }
-
 // New is the node of the new version in which an old one goes on, or 0.
 func (m *Migration) New(old tree.NodeID) tree.NodeID { return m.new[old] }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/thicket-sim/thicket/internal/digest"
 )
 
-// MaxNesting is how deep events may be sent from within events.
-const MaxNesting = 16
+// maxNesting is how deep events may be sent from within events.
+const maxNesting = 16
 
 // Pool runs one program for many bots, each in a row of its own. It is not for
 // concurrent use, except by TickRange.
@@ -126,13 +126,13 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 	p.sorted = false
 }
 
-// Send hands an event to a bot at once and wakes it. Past [MaxNesting] the
+// Send hands an event to a bot at once and wakes it. Past maxNesting the
 // event is dropped and reported: bots that answer each other without end.
 func (p *Pool) Send(row int32, e host.Event, tick int64, dt float64) {
 	x := p.enter(row, tick, dt)
 	defer p.leave()
-	if p.depth > MaxNesting {
-		x.Warnf(x.Tree.Entries[0], "an event was dropped: events from within events nest deeper than %d", MaxNesting)
+	if p.depth > maxNesting {
+		x.Warnf(x.Tree.Entries[0], "an event was dropped: events from within events nest deeper than %d", maxNesting)
 		return
 	}
 	p.wake(row)
@@ -159,8 +159,8 @@ func (p *Pool) Control(row int32, c Command, tick int64, dt float64) error {
 	}
 	x := p.enter(row, tick, dt)
 	defer p.leave()
-	if p.depth > MaxNesting {
-		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", p.program.Tree.Name, c.Name, MaxNesting)
+	if p.depth > maxNesting {
+		return fmt.Errorf("tree %s: command %q from within events nested deeper than %d", p.program.Tree.Name, c.Name, maxNesting)
 	}
 	p.wake(row)
 	return ctl.Control(x, c)

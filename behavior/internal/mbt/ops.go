@@ -78,7 +78,7 @@ var ops = optable.Table{Dialect: "mbt", Ops: []optable.Op{
 	opIfCondition:          {"IfCondition", run.Decorator, "F where the condition differs when it is entered, else answers what its child does"},
 	opAssertCondition:      {"AssertCondition", run.Condition, "S where the condition holds, else F"},
 	opMonitorCondition:     {"MonitorCondition", run.Condition, "S where the condition holds, else R"},
-	opRandomGate:           {"RandomGate", run.Decorator, "F by chance when it is entered, else answers what its child does"},
+	opRandomGate:           {"RandomGate", run.Decorator, "draws a number when it is entered: answers what its child does with the probability opensWithChance, else F"},
 	opTimeout:              {"Timeout", run.Action, "R, and F when its time is over"},
 	opWait:                 {"Wait", run.Action, "R, and S when its time is over"},
 	opWaitForEvent:         {"WaitForEvent", run.Action, "R until its event came, then S or F as it says"},

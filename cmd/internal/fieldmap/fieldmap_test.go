@@ -84,8 +84,8 @@ func TestMapSize(t *testing.T) {
 	}
 }
 
-// With more bots than cells, cells show how many there are, and who is it
-// where that is unusual.
+// With more bots than cells, a cell shows how many bots it has, or a bot that is
+// it where such bots are rare.
 func TestCrowdedMap(t *testing.T) {
 	s := &systems.Snapshot{}
 	add := func(cell, n int, it bool) {

@@ -31,7 +31,7 @@ func TestMost(t *testing.T) {
 	}
 }
 
-// A stroll of three, in which who is it changes by hand.
+// stroll has three bots; the test hands the mark "it" from one to another.
 const stroll = `
 tickRate: 10
 bots: [{ id: a, name: A, count: 3, speedMps: 1, behavior: { kind: wander } }]

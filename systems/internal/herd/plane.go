@@ -24,19 +24,20 @@ const (
 )
 
 const (
-	// maxFew is how many matches are compared one by one, and what a list of
-	// candidates has room for. With 12 matches in all, of which all bots look for
-	// the nearest, comparing takes less than asking an index (BenchmarkNearest,
-	// match=12: few before dense).
+	// maxFew is the most matches that are compared one by one, and the length of a
+	// list of candidates. When all bots look for the nearest of 12 matches,
+	// comparing takes less time than asking an index (BenchmarkNearest, match=12:
+	// few before dense).
 	maxFew = 12
-	// sparseShare is the part of all bodies, one in so many, that may match a
-	// sparse facet. Where more do, most groups have more than maxFew candidates: at
-	// 10 m apart 62 % have a list where one in 16 matches, 6 % where one in 8 does
-	// (BenchmarkNearest). In thicker crowds lists run out earlier; that takes time,
-	// and is told by each group for itself.
+	// sparseShare bounds a sparse facet: at most one body in sparseShare matches
+	// it. Where more match, most groups have more than maxFew candidates: with
+	// bodies 10 m apart, 62 % of the groups have a list where one body in 16
+	// matches, and 6 % where one in 8 does (BenchmarkNearest). In thicker crowds
+	// lists overflow earlier; that costs time, and each group finds it out for
+	// itself.
 	sparseShare = 16
-	// denseShare is the part of all bodies, one in so many, that must ask for an
-	// index of all to be worth its building: where one in 12 asks and half match,
+	// denseShare decides when an index of all matches is worth building: when at
+	// least one body in denseShare asks. Where one in 12 asks and half match,
 	// walking the trees and an index take the same time, within a third
 	// (BenchmarkNearest, ask=1666).
 	denseShare = 12

@@ -40,7 +40,7 @@ type Arena struct {
 	foes       []found
 
 	fastest  float32 // the highest pace there is
-	swiftest float32 // the highest speed of a class that somebody became one of
+	swiftest float32 // the highest speed of the classes that bodies have changed to, in metres a second
 	ByID     []int32 // all bodies, by ascending id
 	stale    bool    // ByID is older than the last arrival
 	Groups   []group

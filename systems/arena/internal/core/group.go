@@ -7,14 +7,14 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
-// group is bodies that belong together: a team, or a class without one. The
+// group is the bodies that belong together: a team, or a class without one. The
 // last group is that of players without a team.
 type group struct {
 	Foes    []int16 // groups
-	Members []int32 // who lives, by no order
+	Members []int32 // the living, in no order that matters
 	classes uint64  // of members, a bit for the remainder of 64
 	Index   spatial.Index
-	Notes   [MaxNote + 1]int32 // how many of it noted what, in the last tick
+	Notes   [MaxNote + 1]int32 // for each number, how many members noted it in the last tick
 }
 
 // MaxNote is the highest number that can be noted.

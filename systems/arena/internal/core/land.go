@@ -172,11 +172,13 @@ func (l *land) sees(ax, ay, bx, by float32) bool {
 	return l.m == nil || l.m.Sees(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
 }
 
-// step returns where a body gets that wants to go from one point to another.
+// step returns the point that a body reaches when it tries to move straight from
+// one point to another, and obstacles are in its way.
 func (l *land) step(from, to components.Position) components.Position { return l.m.Step(from, to) }
 
-// way returns the direction in which a body goes to a point, and how far it is;
-// far is host.Endless where no way leads there.
+// way returns the direction in which a body must leave to walk to the point
+// (x, y), and the length of its way around obstacles in metres. Where no way leads
+// there, far is host.Endless.
 func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	px, py, _, _ := l.a.Game.Body(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}

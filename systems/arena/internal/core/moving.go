@@ -65,7 +65,8 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 }
 
-// farthest is how far a body can move in a tick at most, in metres.
+// farthest is the most that a body can move in a tick, in metres: a limit that
+// keeps coordinates finite.
 const farthest = 1e30
 
 // advance moves a body by (dx, dy) times step, and keeps it off obstacles and
@@ -93,8 +94,8 @@ func (a *Arena) anywhere(body int32) components.Heading {
 	}
 }
 
-// turned returns where a body faces that faced from and wants to face to, after
-// one tick of turning.
+// turned returns the heading of a body after one tick of turning: it had the
+// heading from, wants the heading to, and turns no faster than its form can.
 func (f *form) turned(from, to components.Heading) components.Heading {
 	if f.turn == -2 || from.X == 0 && from.Y == 0 || to.X == 0 && to.Y == 0 {
 		return to

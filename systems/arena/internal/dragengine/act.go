@@ -81,12 +81,12 @@ var abilities = []core.Ability{
 	{
 		Name: "playerNearby", Doc: "Whether the bot sees a player that is near.",
 		Params: []core.Param{nearPlayer()}, Example: "<condition>playerNearby</condition>",
-		Is: func(t core.Turn) bool { return turnOf(t).seesPlayerNearby() },
+		Is: func(t core.Turn) bool { return addPlayers(t).seesPlayerNearby() },
 	},
 	{
 		Name: "playerNotNearby", Doc: "The opposite of `playerNearby`.",
 		Params: []core.Param{nearPlayer()}, Example: "<condition>playerNotNearby</condition>",
-		Is: func(t core.Turn) bool { return !turnOf(t).seesPlayerNearby() },
+		Is: func(t core.Turn) bool { return !addPlayers(t).seesPlayerNearby() },
 	},
 }
 

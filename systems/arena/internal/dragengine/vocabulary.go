@@ -22,14 +22,15 @@ type turn struct {
 	*players
 }
 
-// turnOf adds what the arena keeps, which it does from when it is awake.
-func turnOf(t core.Turn) turn {
+// addPlayers adds what the arena keeps for this vocabulary, which it does from
+// when it is awake.
+func addPlayers(t core.Turn) turn {
 	s, _ := core.StateOf[*players](t.Arena)
 	return turn{t, s}
 }
 
 func withPlayers(act func(turn) host.Status) func(core.Turn) host.Status {
-	return func(t core.Turn) host.Status { return act(turnOf(t)) }
+	return func(t core.Turn) host.Status { return act(addPlayers(t)) }
 }
 
 // Vocabulary returns the vocabulary for an arena.

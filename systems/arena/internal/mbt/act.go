@@ -99,7 +99,8 @@ var actions = []action{
 	}},
 }
 
-// action is one action of the vocabulary.
+// action is one action of the vocabulary. It becomes a core.Ability when it is
+// offered, but for its parameters, which the dialect declares.
 type action struct {
 	name string
 	bits int // of memory; 64 keep the tick in which the action began

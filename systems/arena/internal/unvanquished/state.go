@@ -66,7 +66,8 @@ type teamState struct {
 	kinds [listingKinds]listing
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
-	// silent are living bots, but buildings, that noted nothing in the last tick
+	// silent is the number of living bots, buildings aside, that noted no number
+	// in the last tick.
 	silent int32
 	user   components.ID
 }
@@ -283,9 +284,10 @@ func (s *state) list(c *teamState, b int32, kinds uint32) {
 	}
 }
 
-// Spawn selects as what a dead body comes back, of the classes that its team
-// can pay for. In the first team the choice is the number of a class, else of
-// the weapon that a class begins with; in other teams the other way round.
+// Spawn selects the class as which a dead body will come back, among those that
+// its team can pay for. In the first team the choice is the number of a class or,
+// where no class has it, of the weapon that a class begins with. In other teams a
+// weapon has precedence over a class.
 func (s *state) Spawn(body, choice int32) bool {
 	if !s.a.Health[body].Dead {
 		return false

@@ -26,7 +26,9 @@ func turnOf(c *host.Call) (turn, bool) {
 	return turn{t, s}, ok
 }
 
-// entry is an action or a function: act with or without enter, or ask.
+// entry is an action or a function: act with or without enter, or ask. It is no
+// core.Ability: the dialect declares the parameters, actions have an Enter, and
+// a function without an arena answers 0 and not null.
 type entry struct {
 	name, doc string
 	enter     func(turn)             // of an action that goes on
