@@ -280,3 +280,29 @@ func TestScaleCountsOnce(t *testing.T) {
 		}
 	}
 }
+
+// Globals and what files returned are weighed with all that they lead to.
+func TestWeigh(t *testing.T) {
+	s := NewState(Options{Require: func(syntax.Pos, string) (*Chunk, error) {
+		return Compile(syntax.Pos{File: "a.lua"}, "return ('x'):rep(1000)", Limits{})
+	}})
+	weigh := func() int64 {
+		var w Scale
+		s.Weigh(&w)
+		return w.Bytes
+	}
+	run := func(src string) {
+		if _, err := evalIn(s, src); err != nil {
+			t.Fatal(err)
+		}
+	}
+	empty := weigh()
+	run("require 'a'")
+	if got := weigh(); got != empty+1000 {
+		t.Errorf("with a file's text %d bytes, wanted %d", got, empty+1000)
+	}
+	run("text = require('a') .. '!'")
+	if got, want := weigh(), empty+1000+1001+bytesOfSlot; got != want {
+		t.Errorf("with a global %d bytes, wanted %d", got, want)
+	}
+}
