@@ -27,6 +27,8 @@ type Dialect struct {
 	// Root is the root element of its files where they are XML, whatever their
 	// extension; empty for a dialect that is not XML.
 	Root string
+	// Scenes: scenes have the same extensions, so that they do not tell a tree.
+	Scenes bool
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
@@ -59,7 +61,7 @@ type Dialect struct {
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "wage", Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
 	{Name: "dst", IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
@@ -167,7 +169,7 @@ func Trial(file string) int {
 func IsTree(file string) bool {
 	for i := range Dialects {
 		d := &Dialects[i]
-		if d.Name != "wage" && slices.Contains(d.Exts, path.Ext(file)) {
+		if !d.Scenes && slices.Contains(d.Exts, path.Ext(file)) {
 			return true
 		}
 	}

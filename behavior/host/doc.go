@@ -30,7 +30,7 @@
 // in a pool of package run. A facet is a filter: those whose state has one value
 // for one key. A Sym is the number of a value.
 //
-// Non-goals: the package knows no dialect, no entity-component system and no
-// arena. It holds no state of a running bot beyond the memory words that the
+// Non-goals: the package knows no dialect and no entity-component system, and of an
+// arena only the names that scripts look up in the registry. It holds no state of a running bot beyond the memory words that the
 // runtime lends to a call.
 package host

@@ -24,8 +24,8 @@ type Ability struct {
 	Num func(Turn) float64
 	Ask func(Turn) host.Value
 
-	Unit   string    // of num
-	Result host.Kind // of ask
+	Unit   string    // of the number that Num answers
+	Result host.Kind // of the value that Ask answers
 }
 
 // Param is a parameter and the values that it accepts.
