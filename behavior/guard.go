@@ -11,10 +11,14 @@ import (
 
 // Guard makes a registry refuse, from now on, actions and functions that trees of some
 // dialect would never call: those with the name of a node that the dialect has itself, or
-// of what the dialect's overlay offers. Who makes registries for games calls it once all
+// of what the dialect's overlay offers. It refuses names that some dialect cannot
+// write, too. Who makes registries for games calls it once all
 // is in them that is not the game's own.
 func Guard(reg *host.Registry) {
 	reg.Guard(func(name string) error {
+		if !isName(name) {
+			return fmt.Errorf("wanted a name of letters, digits and _ that does not begin with a digit, as all dialects can write it")
+		}
 		for i := range Dialects {
 			if word := Dialects[i].hides(reg, name); word != "" {
 				return fmt.Errorf("trees of the dialect %s would never call it, because %q means something else to them; choose another name", Dialects[i].Name, word)
@@ -22,6 +26,17 @@ func Guard(reg *host.Registry) {
 		}
 		return nil
 	})
+}
+
+// isName reports whether all dialects can write a name.
+func isName(name string) bool {
+	for i, c := range []byte(name) {
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
 }
 
 func (d *Dialect) isWord(name string) bool { return d.IsWord != nil && d.IsWord(name) }

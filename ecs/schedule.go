@@ -32,7 +32,7 @@ const (
 	Sense                 // positions and state become what bots see
 	Think                 // trees run and leave intents
 	Act                   // intents become movement
-	Rules                 // tagging and scoring
+	Rules                 // contacts between bodies, and what games add
 	Populate              // what was deferred, floors and ceilings, spawns
 	Publish               // snapshots for those who watch
 	stages
@@ -57,6 +57,8 @@ type System interface {
 
 // SystemFunc is a function as a System.
 type SystemFunc func(*World)
+
+var _ System = SystemFunc(nil)
 
 // Update calls f.
 func (f SystemFunc) Update(w *World) { f(w) }

@@ -20,16 +20,21 @@ type behaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
 	// the pool that is being evaluated
-	pool   *run.Pool
-	exec   []run.Exec
-	rows   []int32
-	clock  ecs.Clock
-	groups groupSystem
-	alone  []queue // of the pools whose bots share what their trees touch
+	pool  *run.Pool
+	exec  []run.Exec
+	rows  []int32
+	clock ecs.Clock
+	lanes laneSystem
+	alone []queue // of the pools whose bots share what their trees touch
 }
 
+var (
+	_ ecs.System = (*behaviorSystem)(nil)
+	_ ecs.Job    = (*behaviorSystem)(nil)
+)
+
 func newBehaviorSystem(g *Game) *behaviorSystem {
-	return &behaviorSystem{g: g, groups: groupSystem{g: g}}
+	return &behaviorSystem{g: g, lanes: laneSystem{g: g}}
 }
 
 // forget drops all cursors, which belong to the programs that pools ran before.
@@ -53,9 +58,9 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		switch h := b.g.herds.Of(b.list[pool].class); {
 		case b.list[pool].Len() == 0:
 		case h != nil:
-			s.groups.update(w, h)
+			s.lanes.update(w, h)
 			if _, ok := s.g.watched(pool); ok {
-				s.groups.watchHerd()
+				s.lanes.watchHerd()
 			}
 		case b.list[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.list[pool].Order()})

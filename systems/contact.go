@@ -105,7 +105,12 @@ type contactSystem struct {
 	rule *ruleState
 }
 
-// contactGrain is the fewest taggers that are worth a worker of their own.
+var (
+	_ ecs.System = (*contactSystem)(nil)
+	_ ecs.Job    = (*contactSystem)(nil)
+)
+
+// contactGrain is the fewest bodies of a rule's From that are worth a worker of their own.
 const contactGrain = 64
 
 // Update runs in the Rules stage.
@@ -147,7 +152,8 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	}
 }
 
-// Do looks whom the taggers lo..hi touch, before any of them does.
+// Do finds whom the bodies lo..hi of the rule's From can touch, before any of
+// them does.
 func (s *contactSystem) Do(worker, lo, hi int) {
 	c, now := &s.g.contact, s.g.World.Clock().Tick
 	for i := lo; i < hi; i++ {

@@ -34,14 +34,14 @@ func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 	}
 }
 
-// TestGroupsAreTheSameWorld plays a herd beside bots that think one by one.
-func TestGroupsAreTheSameWorld(t *testing.T) {
+// TestHerdsAreTheSameWorld plays a herd beside bots that think one by one.
+func TestHerdsAreTheSameWorld(t *testing.T) {
 	for _, edges := range []Edges{Clamp, Bounce, Wrap} {
-		words, err := New(tag(t, 3000, edges, 300))
+		lanes, err := New(tag(t, 3000, edges, 300))
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer words.Close()
+		defer lanes.Close()
 		setup := tag(t, 3000, edges, 300)
 		setup.Classes[0].Program = &run.Program{Tree: setup.Classes[0].Program.Tree, Semantics: struct{ run.Semantics }{setup.Classes[0].Program.Semantics}}
 		single, err := New(setup)
@@ -49,12 +49,12 @@ func TestGroupsAreTheSameWorld(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer single.Close()
-		if words.herds.Of(0) == nil || single.herds.Of(0) != nil {
+		if lanes.herds.Of(0) == nil || single.herds.Of(0) != nil {
 			t.Fatal("wanted a herd in the one game and none in the other")
 		}
 		for tick := range 120 {
 			if tick == 50 { // everybody in one corner
-				for _, g := range []*Game{words, single} {
+				for _, g := range []*Game{lanes, single} {
 					for _, id := range g.Everyone()[:1000] {
 						p := *g.World.Position.Of(id)
 						p.X, p.Y = p.X/20, p.Y/20
@@ -64,9 +64,9 @@ func TestGroupsAreTheSameWorld(t *testing.T) {
 					}
 				}
 			}
-			words.Step()
+			lanes.Step()
 			single.Step()
-			if words.Digest() != single.Digest() {
+			if lanes.Digest() != single.Digest() {
 				t.Fatalf("edges %d: two worlds after tick %d", edges, tick+1)
 			}
 		}
@@ -114,12 +114,12 @@ func TestOwnActionsInHerds(t *testing.T) {
 // elsewhere, between thinking and moving.
 func TestSystemsOfAGameMoveHerds(t *testing.T) {
 	var games []*Game
-	for _, byWord := range []bool{true, false} {
+	for _, inLanes := range []bool{true, false} {
 		setup := tag(t, 2000, Bounce, 240)
 		setup.Rules = []Rule{{Radius: 2, From: is(t, setup, true), To: is(t, setup, false),
 			SetFrom: []StateValue{{setup.Registry.Key("it"), setup.Registry.Sym(host.BoolValue(false))}},
 			SetTo:   []StateValue{{setup.Registry.Key("it"), setup.Registry.Sym(host.BoolValue(true))}}}}
-		if !byWord {
+		if !inLanes {
 			p := setup.Classes[0].Program
 			setup.Classes[0].Program = &run.Program{Tree: p.Tree, Semantics: struct{ run.Semantics }{p.Semantics}}
 		}

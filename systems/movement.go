@@ -30,6 +30,11 @@ type movementSystem struct {
 	found []sensed  // by worker
 }
 
+var (
+	_ ecs.System = (*movementSystem)(nil)
+	_ ecs.Job    = (*movementSystem)(nil)
+)
+
 func newMovementSystem(g *Game) *movementSystem { return &movementSystem{g: g} }
 
 // Update runs in the Act stage.

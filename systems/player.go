@@ -102,8 +102,8 @@ func (g *Game) Input(id components.ID, heading components.Heading) error {
 	return g.Place(id, nil, &heading)
 }
 
-// Restate sets a state key of a bot or player. It is the way for games to change
-// state: what is written into the world's words past it, others do not see.
+// Restate sets a state key of a bot or player. Games change state by it alone: what
+// they write into the world's state columns themselves, trees do not see.
 func (g *Game) Restate(id components.ID, v StateValue) error {
 	body, err := g.bodyOf(id)
 	if err != nil {

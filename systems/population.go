@@ -26,6 +26,8 @@ func newClassState(c *Class) classState {
 // populationSystem spawns bots of the classes that are below their floor.
 type populationSystem struct{ g *Game }
 
+var _ ecs.System = (*populationSystem)(nil)
+
 // Update runs in the Populate stage.
 func (s *populationSystem) Update(w *ecs.World) {
 	for class := range s.g.classes {

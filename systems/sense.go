@@ -20,6 +20,11 @@ type senseSystem struct {
 	found []sensed // by worker
 }
 
+var (
+	_ ecs.System = (*senseSystem)(nil)
+	_ ecs.Job    = (*senseSystem)(nil)
+)
+
 // rows are the columns of a table that its bodies' moves need, for workers.
 type rows struct {
 	state    []components.State

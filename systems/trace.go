@@ -57,7 +57,7 @@ func (g *Game) watched(pool int32) (row int32, ok bool) {
 
 // onlooker is the world for a bot of a herd that thinks once more, to be
 // watched: what it wants and what goes wrong was noted the first time.
-type onlooker struct{ *groupWorld }
+type onlooker struct{ *laneWorld }
 
 func (onlooker) Decide(int32, *host.Action, host.Intent) {}
 func (onlooker) Fault(host.Fault)                        {}
@@ -67,7 +67,7 @@ func (onlooker) SetState(int32, string, host.Value) error { return nil }
 // watchHerd lets a bot of the herd that was evaluated last think by itself.
 // The trees of herds remember nothing, so that it does what it did with the
 // others.
-func (s *groupSystem) watchHerd() {
+func (s *laneSystem) watchHerd() {
 	g, v := s.g, s.worlds[0]
 	x := run.NewExec(s.program, onlooker{v})
 	x.Tick, x.DT, x.Trace = v.exec.Tick, g.World.Clock().DT, g.watch.tracer(s.program)

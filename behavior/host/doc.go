@@ -16,10 +16,7 @@
 // for trees of all dialects, before it loads any. A vocabulary of one dialect adds
 // to the [Overlay] of that dialect in the same registry, whose names hide shared
 // ones; PutAction and PutFunc replace there. A dialect's Supply and Offer functions
-// fill its overlay with ready-made actions. Needs says which part of the game an
-// action works on, so that a game makes that part only where a tree uses it; Kit is
-// a payload that a dialect gives to its own actions and nobody else reads. A game
-// leaves Needs and Kit empty.
+// fill its overlay with ready-made actions, whose [Internals] a game leaves empty.
 //
 // No name is offered in vain. An action and a function cannot have the same name. A
 // registry that package behavior guards, as those of the arena are, refuses what trees
@@ -33,7 +30,7 @@
 // in a pool of package run. A facet is a filter: those whose state has one value
 // for one key. A Sym is the number of a value.
 //
-// Non-goals: the package knows no dialect, no entity-component system and no
-// arena. It holds no state of a running bot beyond the memory words that the
+// Non-goals: the package knows no dialect and no entity-component system, and of an
+// arena only the names that scripts look up in the registry. It holds no state of a running bot beyond the memory words that the
 // runtime lends to a call.
 package host

@@ -84,8 +84,14 @@ func (r *Registry) AddFunc(f Func) error {
 	if f.Name != "" && f.Eval != nil && f.Result == Null {
 		return fmt.Errorf("function %q does not say what it gives: Result is empty", f.Name)
 	}
+	if f.Result >= Where {
+		return fmt.Errorf("function %q gives %v, which is no kind of a value", f.Name, f.Result)
+	}
 	names := []string{f.Name}
 	if f.Result == Number || f.Result == Int {
+		if slices.ContainsFunc(f.Params, func(p Param) bool { return p.Name == limitName }) {
+			return fmt.Errorf("function %q: the parameter %q is that of %s_below", f.Name, limitName, f.Name)
+		}
 		names = append(names, f.Name+"_below", f.Name+"_at_least")
 	}
 	for _, name := range names {
@@ -110,10 +116,13 @@ func (r *Registry) AddFunc(f Func) error {
 	return nil
 }
 
+// limitName is the parameter that a number is compared with.
+const limitName = "limit"
+
 // limitsOf makes the conditions that compare a number with a limit.
 func limitsOf(f *Func) []*Func {
 	last := len(f.Params)
-	limit := Param{Name: "limit", Doc: "what it is compared with", Kind: Number, Unit: f.Unit}
+	limit := Param{Name: limitName, Doc: "what it is compared with", Kind: Number, Unit: f.Unit}
 	below, atLeast := *f, *f
 	for _, c := range []*Func{&below, &atLeast} {
 		c.Params, c.Result = append(slices.Clone(f.Params), limit), Bool
@@ -149,7 +158,7 @@ func limitsOf(f *Func) []*Func {
 // checkParams returns the parameters with each default as the leaf will see it.
 func checkParams(params []Param) ([]Param, error) {
 	params = slices.Clone(params)
-	wheres := 0
+	wheres, optional := 0, ""
 	for i := range params {
 		p := &params[i]
 		if p.Kind == Where {
@@ -158,6 +167,10 @@ func checkParams(params []Param) ([]Param, error) {
 		switch {
 		case p.Name == "":
 			return nil, fmt.Errorf("parameter %d has no name", i+1)
+		case p.Kind == Null || p.Kind > Where:
+			return nil, fmt.Errorf("parameter %q: %v is no kind of a parameter", p.Name, p.Kind)
+		case optional != "" && !p.Optional:
+			return nil, fmt.Errorf("parameter %q stands behind %q, which may be left out", p.Name, optional)
 		case slices.ContainsFunc(params[:i], func(q Param) bool { return q.Name == p.Name }):
 			return nil, fmt.Errorf("two parameters %q", p.Name)
 		case wheres > 1:
@@ -169,6 +182,9 @@ func checkParams(params []Param) ([]Param, error) {
 				return nil, fmt.Errorf("default of %w", err)
 			}
 			p.Default = v
+		}
+		if p.Optional {
+			optional = p.Name
 		}
 	}
 	return params, nil

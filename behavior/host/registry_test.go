@@ -24,7 +24,7 @@ func TestAddActionRefuses(t *testing.T) {
 		{host.Action{Name: "a"}, `action "a" has no Tick function`},
 		{host.Action{Name: "taken", Tick: tick}, `action "taken" is there already`},
 		{host.Action{Name: "a", Tick: tick, Params: []host.Param{{}}}, `action "a": parameter 1 has no name`},
-		{host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p"}, {Name: "p"}}}, `action "a": two parameters "p"`},
+		{host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p", Kind: host.Int}, {Name: "p", Kind: host.Int}}}, `action "a": two parameters "p"`},
 		{
 			host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p", Kind: host.Where}, {Name: "q", Kind: host.Where}}},
 			`action "a": a second selection of bodies "q"`,
@@ -32,6 +32,12 @@ func TestAddActionRefuses(t *testing.T) {
 		{
 			host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p", Kind: host.Int, Default: host.NumberValue(0.5)}}},
 			`action "a": default of p: wanted a whole number, found 0.5`,
+		},
+		{host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p"}}}, `action "a": parameter "p": null is no kind of a parameter`},
+		{host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p", Kind: 77}}}, `action "a": parameter "p": invalid is no kind of a parameter`},
+		{
+			host.Action{Name: "a", Tick: tick, Params: []host.Param{{Name: "p", Kind: host.Int, Optional: true}, {Name: "q", Kind: host.Int}}},
+			`action "a": parameter "q" stands behind "p", which may be left out`,
 		},
 		{host.Action{Name: "a", Tick: tick, Bits: -1}, `action "a" has -1 bits of memory, wanted 0 to 65535`},
 		{host.Action{Name: "a", Tick: tick, Bits: 65536}, `action "a" has 65536 bits of memory, wanted 0 to 65535`},
@@ -59,7 +65,10 @@ func TestAddFuncRefuses(t *testing.T) {
 		{host.Func{Eval: eval}, `function without a name`},
 		{host.Func{Name: "f"}, `function "f" has no Eval function`},
 		{host.Func{Name: "taken", Result: host.Any, Eval: eval}, `function "taken" is there already`},
-		{host.Func{Name: "f", Result: host.Any, Eval: eval, Params: []host.Param{{Name: "p"}, {Name: "p"}}}, `function "f": two parameters "p"`},
+		{host.Func{Name: "f", Result: host.Where, Eval: eval}, `function "f" gives a map {key, value}, which is no kind of a value`},
+		{host.Func{Name: "f", Result: 99, Eval: eval}, `function "f" gives invalid, which is no kind of a value`},
+		{host.Func{Name: "f", Result: host.Number, Eval: eval, Params: []host.Param{{Name: "limit", Kind: host.Number}}}, `function "f": the parameter "limit" is that of f_below`},
+		{host.Func{Name: "f", Result: host.Any, Eval: eval, Params: []host.Param{{Name: "p", Kind: host.Int}, {Name: "p", Kind: host.Int}}}, `function "f": two parameters "p"`},
 	} {
 		var r host.Registry
 		if err := r.AddFunc(host.Func{Name: "taken", Result: host.Any, Eval: eval}); err != nil {

@@ -45,6 +45,8 @@ type Exec struct {
 	draws [64]uint32
 }
 
+var _ host.Orders = (*Exec)(nil)
+
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
 // the caller sets Body and Bot.
 func NewExec(p *Program, w host.World) Exec { return Exec{Tree: p.Tree, World: w} }

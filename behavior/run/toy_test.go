@@ -332,10 +332,10 @@ func (rowToy) Tick(x *run.Exec) host.Status { return x.Leaf(x.Tree.Entries[0]) }
 
 func (rowToy) TickRows(x *run.Exec, rows []int32) {
 	for len(rows) > 0 {
-		word := rows[:min(64, len(rows))]
-		rows = rows[len(word):]
-		success, running := x.LeafRows(x.Tree.Entries[0], word, ^uint64(0)>>(64-len(word)))
-		for i, row := range word {
+		lanes := rows[:min(64, len(rows))]
+		rows = rows[len(lanes):]
+		success, running := x.LeafRows(x.Tree.Entries[0], lanes, ^uint64(0)>>(64-len(lanes)))
+		for i, row := range lanes {
 			x.Finish(row, host.Failure+host.Status(success>>i&1)*host.Success+host.Status(running>>i&1)*host.Running)
 		}
 	}

@@ -103,6 +103,8 @@ type Tree struct {
 	Alone   bool           // its nodes touch what bots share, so no two run at the same time
 }
 
+var _ host.Source = (*Tree)(nil)
+
 // Kids are the children of a node, in order.
 func (t *Tree) Kids(n NodeID) []NodeID {
 	node := &t.Nodes[n]

@@ -24,6 +24,8 @@ const (
 	exitUsage
 )
 
+var _ render.Recorder = (*playback.Recording)(nil)
+
 func main() { os.Exit(execute(arguments(), os.Stdout, os.Stderr)) }
 
 // execute runs a command line and gives the exit code.

@@ -3,8 +3,8 @@
 //
 // [Of] asks a program's own semantics what each node is called and what part it
 // plays, through run.Describer, so that every dialect is drawn by the same code in
-// the words of its own files. The result, a [Tree], is plain data: it marshals to the JSON form, and [Text], [DOT] and
-// [SVG] write it in theirs.
+// the words of its own files. The result, a [Tree], is plain data: it marshals to
+// the JSON form, and [Text], [DOT] and [SVG] write it in theirs.
 //
 // A node that stands under several parents is drawn once, where it comes
 // first, and marked with its number; further places refer to that number. In

@@ -56,6 +56,9 @@ func TestNamesOfDialectsAreRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"roam": `action "roam" is there already`, "health": `action "health": a function has this name`,
 		"health_below": `action "health_below": a function has this name`, "halt": "<nil>", "leash": "<nil>",
+		"two words": `action "two words": wanted a name of letters, digits and _ that does not begin with a digit, as all dialects can write it`,
+		"2nd":       `action "2nd": wanted a name of letters, digits and _ that does not begin with a digit, as all dialects can write it`,
+		"_2nd":      "<nil>",
 	} {
 		if err := arena.NewRegistry().AddAction(host.Action{Name: name, Tick: stand}); fmt.Sprint(err) != want {
 			t.Errorf("got  %v\nwant %s", err, want)

@@ -71,7 +71,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		n.element = a.element()
 	}
 	before := len(d.list.Errors)
-	_, given := use.Kit.(supplied)
+	_, given := use.Payload.(supplied)
 	original := given || gameNodes[e.Name] == use
 	n.args, n.facet = d.bind(e, a, use.Params, original)
 	if name := missed[e.Name]; original && name != "" && a.text(name) == "" {
@@ -82,8 +82,8 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
 		}
 	}
-	if kit, ok := use.Kit.(supplied); ok && kit.lacks != nil && len(d.list.Errors) == before {
-		if err := kit.lacks(d.site(n)); err != nil {
+	if own, ok := use.Payload.(supplied); ok && own.lacks != nil && len(d.list.Errors) == before {
+		if err := own.lacks(d.site(n)); err != nil {
 			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)
 		}
 	}

@@ -178,11 +178,11 @@ func (s *semantics) TickRows(x *run.Exec, rows []int32) {
 	}
 	root := only(x, &x.Tree.Nodes[x.Tree.Entries[0]])
 	for len(rows) > 0 {
-		word := rows[:min(64, len(rows))]
-		rows = rows[len(word):]
-		x.BeginBatch(word)
-		o := evaluateRows(x, root, ^uint64(0)>>(64-len(word)))
-		for i, row := range word {
+		lanes := rows[:min(64, len(rows))]
+		rows = rows[len(lanes):]
+		x.BeginBatch(lanes)
+		o := evaluateRows(x, root, ^uint64(0)>>(64-len(lanes)))
+		for i, row := range lanes {
 			switch bit := uint64(1) << i; {
 			case o.success&bit != 0:
 				x.Finish(row, host.Success)

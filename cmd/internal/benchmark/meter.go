@@ -31,10 +31,10 @@ type meter struct {
 	ticks  int
 	tell   func(part float64)
 
-	game  *systems.Game
-	naive *reference.World // nil: not measured
-	times []time.Duration
-	tick  time.Duration // about how long one takes
+	game      *systems.Game
+	reference *reference.World // nil: not measured
+	times     []time.Duration
+	tick      time.Duration // about how long one takes
 }
 
 func (m *meter) measure() (Row, error) {
@@ -47,7 +47,7 @@ func (m *meter) measure() (Row, error) {
 	defer m.game.Close()
 	bots := m.game.World.Len()
 	if m.c.Layout == Uniform {
-		m.naive, _ = reference.New(m.game.Setup) // it cannot play every scene
+		m.reference, _ = reference.New(m.game.Setup) // it cannot play every scene
 	}
 	m.tell(0.1)
 	if err := m.warmUp(); err != nil {
@@ -62,7 +62,7 @@ func (m *meter) measure() (Row, error) {
 	if err := m.lookInside(&row); err != nil {
 		return Row{}, err
 	}
-	m.naive, m.times = nil, nil
+	m.reference, m.times = nil, nil
 	row.BytesPerBot = max(0, float64(liveHeap()-before)) / float64(max(bots, 1))
 	row.Memory = m.game.Memory()
 	m.tell(1)
@@ -81,9 +81,9 @@ func (m *meter) warmUp() error {
 		times = append(times, clocked(m.game.Step))
 		all += times[len(times)-1]
 	}
-	if m.naive != nil {
-		m.naive.Step()
-		m.naive.Step()
+	if m.reference != nil {
+		m.reference.Step()
+		m.reference.Step()
 	}
 	m.tell(0.25)
 	tick := max(median(times), 1)
@@ -121,18 +121,18 @@ func (m *meter) time() (ratio *float64, err error) {
 			m.times = append(m.times, clocked(m.game.Step))
 		}
 		own = append(own, (clock()-start)/time.Duration(end-begin))
-		if m.naive != nil {
+		if m.reference != nil {
 			n := max(1, (end-begin)/3)
-			m.naive.Step()
+			m.reference.Step()
 			start = clock()
 			for range n {
-				m.naive.Step()
+				m.reference.Step()
 			}
 			plain = append(plain, (clock()-start)/time.Duration(n))
 		}
 		m.tell(0.25 + 0.6*float64(block+1)/blocks)
 	}
-	if m.naive == nil {
+	if m.reference == nil {
 		return nil, nil
 	}
 	a, b := median(plain), median(own)

@@ -153,8 +153,8 @@ func (s *Source) Has(l Layout) error {
 	return fmt.Errorf("unknown scene %q, wanted %s", l, strings.Join(names, ", "))
 }
 
-// Build makes a game of the source with a number of bots, or more where the minCounts
-// of the scene want more. The game is not warmed up.
+// Build makes a game of the source with a number of bots, or more where the minCount
+// of a class wants more. The game is not warmed up.
 func (s *Source) Build(l Layout, bots, workers int) (*systems.Game, error) {
 	scene, err := s.setup(l, bots, workers)
 	if err != nil {

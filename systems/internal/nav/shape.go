@@ -31,6 +31,12 @@ type Circle struct{ X, Y, Radius float64 }
 // of turn. The last corner is joined to the first.
 type Polygon struct{ Points []Point }
 
+var (
+	_ Shape = Rect{}
+	_ Shape = Circle{}
+	_ Shape = Polygon{}
+)
+
 // MaxCorners is how many corners a polygon may have.
 const MaxCorners = 1000
 

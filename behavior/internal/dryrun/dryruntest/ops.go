@@ -75,10 +75,10 @@ func parseFile(t *testing.T, file string) *ast.File {
 	return f
 }
 
-// EveryOp wants each op of a package, which are the constants of ops.go from
-// opNone on but for opCount, to have a line in a table and a case in each of some functions of that
-// file, and a node in a tree of the package's cases. No case can have the ops in
-// unscripted: a game or the package itself brings their nodes.
+// EveryOp wants each op of a package to have a line in a table, a case in each of
+// the named functions of a file, and a node in a tree of the package's cases. The
+// ops are the constants of ops.go from opNone on but for opCount. No case can have
+// the ops in unscripted: a game or the package itself brings their nodes.
 func EveryOp(t *testing.T, table *optable.Table, trace func(dryrun.Case) dryrun.Result, file string, dispatches, unscripted []string) {
 	t.Helper()
 	names := Constants(t, "ops.go", "opNone")

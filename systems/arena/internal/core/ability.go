@@ -24,8 +24,8 @@ type Ability struct {
 	Num func(Turn) float64
 	Ask func(Turn) host.Value
 
-	Unit   string    // of num
-	Result host.Kind // of ask
+	Unit   string    // of the number that Num answers
+	Result host.Kind // of the value that Ask answers
 }
 
 // Param is a parameter and the values that it accepts.
@@ -196,7 +196,7 @@ func (b *Ability) hostParams() []host.Param {
 func (b *Ability) HostAction() host.Action {
 	act := b.Act
 	return host.Action{
-		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Needs: Needs, Local: true, Check: b.check(),
+		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(),
 		Tick: func(c *host.Call) host.Status {
 			t, ok := TurnOf(c)
 			if !ok || t.Dead(t.Body) {
@@ -209,7 +209,7 @@ func (b *Ability) HostAction() host.Action {
 
 // HostFunc makes the function that trees ask.
 func (b *Ability) HostFunc() host.Func {
-	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Needs: Needs, Local: true, Check: b.check(), Result: b.Result}
+	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(), Result: b.Result}
 	switch {
 	case b.Is != nil:
 		is := b.Is

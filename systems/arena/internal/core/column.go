@@ -54,7 +54,7 @@ type mind struct {
 	Leader    components.ID // whom it follows
 	Home      int32         // a place, or -1
 	Form      int16         // of which class its abilities are
-	Note      int16         // for its team to count, in the tick NotedAt
+	Note      int16         // for its team to count, in the tick Noted
 	Pose      uint8         // a state of the body: standing, crouching, ...
 	Alert     uint8         // 0 calm to 2 in combat
 	Stays     bool          // it stands until it goes somewhere

@@ -15,6 +15,7 @@
 // A dialect whose trees have words of their own is a [Vocabulary], in a package of
 // its own. It may keep a [State] in the arena, with a part in every tick.
 //
-// Non-goals: the package reads no files (package scenes makes its [Config]) and
-// knows no dialect.
+// Non-goals: the package reads no files (package scenes makes its [Config]), and
+// nothing that it does depends on the dialect of a tree. Only the examples of its
+// [Catalog] are written as nodes of one dialect, WAGE.
 package core

@@ -37,7 +37,8 @@ func (a *Arena) Over() bool { return a.match.over }
 // Alive reports whether a body lives. In an arena that sleeps all do.
 func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Health[body].Dead }
 
-// Spawn asks the vocabularies, see [systems.Mortal].
+// Spawn asks the vocabularies, one after the other, as which class a dead body
+// will come back; see [host.Spawner].
 func (a *Arena) Spawn(body, choice int32) bool {
 	for _, s := range a.states {
 		if s.Spawn(body, choice) {

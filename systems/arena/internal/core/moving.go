@@ -134,6 +134,11 @@ type crowdSystem struct {
 	wide     float32
 }
 
+var (
+	_ ecs.System = (*crowdSystem)(nil)
+	_ ecs.Job    = (*crowdSystem)(nil)
+)
+
 func newCrowdSystem(a *Arena) *crowdSystem {
 	s := &crowdSystem{a: a}
 	for i := range a.forms {

@@ -4,12 +4,17 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// watchGrain is the least number of bodies that is worth another worker.
-const watchGrain = 256
+// senseGrain is the least number of bodies that is worth another worker.
+const senseGrain = 256
 
 // senseSystem indexes bodies and items, and finds whom each body keeps its eyes
 // on.
 type senseSystem struct{ a *Arena }
+
+var (
+	_ ecs.System = (*senseSystem)(nil)
+	_ ecs.Job    = (*senseSystem)(nil)
+)
 
 // Update runs in the Sense stage, after positions were gathered.
 func (s *senseSystem) Update(w *ecs.World) {
@@ -21,7 +26,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 	for _, s := range a.states {
 		s.Sense()
 	}
-	w.Workers().Run(len(a.ByID), watchGrain, s)
+	w.Workers().Run(len(a.ByID), senseGrain, s)
 	for _, b := range a.ByID {
 		// Who appears opens its eyes two ticks later: by then its tree has begun,
 		// and some trees hear nothing before.

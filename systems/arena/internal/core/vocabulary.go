@@ -1,22 +1,24 @@
 package core
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// Vocabulary is the actions and functions of one dialect's own, and what they
-// keep in an arena.
+// Vocabulary is the actions and functions that only trees of one dialect have,
+// and the state that they keep in an arena.
 type Vocabulary struct {
 	// Needs is what the leaves need of a game (see [host.Action]): a name of the
 	// vocabulary's own, or [Needs].
 	Needs string
 	// Register offers the actions and functions to the dialect.
 	Register func(*host.Registry) error
-	// NewState makes what the vocabulary keeps in an arena, when the first tree
-	// needs it; nil for one that keeps nothing. Deeds of the vocabulary's own
-	// kinds are made with the number of.
+	// NewState makes the state that the vocabulary keeps in an arena, when the
+	// first tree needs it; it is nil for a vocabulary that keeps nothing. The
+	// number of names the vocabulary in the arena: each [Deed] of one of its own
+	// kinds has it in the field Of.
 	NewState func(a *Arena, of uint8) State
 }
 
@@ -38,11 +40,12 @@ type State interface {
 	// Useful reports whether a body has a use for a good that the arena itself
 	// sees none for.
 	Useful(body int32, good int) bool
-	// Spawn selects as what a dead body comes back, see [systems.Mortal]. Workers
-	// call it for bodies of their own.
+	// Spawn selects the class as which a dead body will come back, as
+	// [host.Spawner] says. Workers call it at the same time, each for bodies of
+	// its own.
 	Spawn(body, choice int32) bool
-	// ComeBack is told of a body that comes back to life, and is the class as
-	// which it does, or -1 for that with which it began.
+	// ComeBack is called when a body comes back to life. It returns the class
+	// that the body has from then on, or -1 for the class with which it began.
 	ComeBack(body int32) int
 	// Populate may add bodies, at the end of the tick.
 	Populate()
@@ -64,8 +67,10 @@ func (Inert) Arrive(int32) {}
 // Sense does nothing.
 func (Inert) Sense() {}
 
-// Perform does nothing.
-func (Inert) Perform(int32, *Deed, *Utterance) {}
+// Perform panics: a vocabulary without deeds of its own is asked to do one.
+func (Inert) Perform(_ int32, d *Deed, _ *Utterance) {
+	panic(fmt.Sprintf("arena: no deed of kind %d in vocabulary %d", d.Kind, d.Of))
+}
 
 // AfterDeeds does nothing.
 func (Inert) AfterDeeds() {}

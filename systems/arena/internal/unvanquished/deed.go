@@ -1,6 +1,8 @@
 package unvanquished
 
 import (
+	"fmt"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -18,25 +20,36 @@ const (
 	doDouse                   // Who: the building
 )
 
-func throwDeed(upgrade int, x, y float32) core.Deed {
-	return core.Deed{Kind: doThrow, Arg: int32(upgrade), X: x, Y: y}
+// The constructors set Of: without it, a kind would be one of the arena's own.
+
+func (t turn) throwDeed(upgrade int, x, y float32) core.Deed {
+	return core.Deed{Kind: doThrow, Of: t.of, Arg: int32(upgrade), X: x, Y: y}
 }
 
-func medkitDeed(good int) core.Deed         { return core.Deed{Kind: doMedkit, Arg: int32(good)} }
-func giveDeed(good int) core.Deed           { return core.Deed{Kind: doGive, Arg: int32(good)} }
-func buildDeed(class int) core.Deed         { return core.Deed{Kind: doBuild, Arg: int32(class)} }
-func douseDeed(who components.ID) core.Deed { return core.Deed{Kind: doDouse, Who: who} }
+func (t turn) medkitDeed(good int) core.Deed {
+	return core.Deed{Kind: doMedkit, Of: t.of, Arg: int32(good)}
+}
 
-// doOwn adds a deed of this vocabulary.
-func (t turn) doOwn(d core.Deed) host.Status {
-	d.Of = t.of
-	return t.Do(d)
+func (t turn) giveDeed(good int) core.Deed {
+	return core.Deed{Kind: doGive, Of: t.of, Arg: int32(good)}
+}
+
+func (t turn) buildDeed(class int) core.Deed {
+	return core.Deed{Kind: doBuild, Of: t.of, Arg: int32(class)}
+}
+
+func (t turn) douseDeed(who components.ID) core.Deed {
+	return core.Deed{Kind: doDouse, Of: t.of, Who: who}
+}
+
+func (t turn) tellDeed(metres float32) core.Deed {
+	return core.Deed{Kind: doTell, Of: t.of, X: metres}
 }
 
 // tellTeam sends what the bot says in this tick to the others of its team, no
 // farther away than so many metres, or wherever they are for 0.
 func (t turn) tellTeam(metres float32) host.Status {
-	return t.DoWithLastText(core.Deed{Kind: doTell, Of: t.of, X: metres})
+	return t.DoWithLastText(t.tellDeed(metres))
 }
 
 // Perform does a deed of this vocabulary.
@@ -57,6 +70,8 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		if q := s.a.BodyOf(d.Who); q >= 0 {
 			s.bots[q].burns = 0
 		}
+	default:
+		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
 }
 

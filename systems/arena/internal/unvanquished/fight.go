@@ -109,7 +109,7 @@ var fights = []entry{
 			if t.HealthShare(t.Body) < 1 {
 				return core.KeepOn(t.Do(core.RestDeed()))
 			}
-			return t.doOwn(giveDeed(t.good[medkit]))
+			return t.Do(t.giveDeed(t.good[medkit]))
 		},
 	},
 	{
@@ -161,7 +161,7 @@ func activate(t turn) host.Status {
 		if t.HealthShare(t.Body) >= 1 {
 			return host.Failure
 		}
-		return t.doOwn(medkitDeed(t.good[u]))
+		return t.Do(t.medkitDeed(t.good[u]))
 	case grenade, firebomb:
 		m := t.bots[t.Body].goal
 		if m.kind == noTarget {
@@ -171,7 +171,7 @@ func activate(t turn) host.Status {
 		if !ok || t.gap(t.Body, m) > throwRange {
 			return host.Failure
 		}
-		return t.doOwn(throwDeed(u, x, y))
+		return t.Do(t.throwDeed(u, x, y))
 	}
 	t.bots[t.Body].upgrades |= 1 << u
 	return host.Success

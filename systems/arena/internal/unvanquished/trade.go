@@ -94,7 +94,7 @@ func (t turn) mendAt(douse bool) host.Status {
 		return s
 	}
 	if douse {
-		return core.KeepOn(t.doOwn(douseDeed(m.who)))
+		return core.KeepOn(t.Do(t.douseDeed(m.who)))
 	}
 	return core.KeepOn(t.Do(core.MendDeed(m.who)))
 }
@@ -173,7 +173,7 @@ var trades = []entry{
 			if class < 0 || !t.builder(t.Body) || !t.Affords(t.Body, t.FormOfClass(class).Price) {
 				return host.Failure
 			}
-			return t.doOwn(buildDeed(class))
+			return t.Do(t.buildDeed(class))
 		},
 	},
 	{

@@ -10,29 +10,30 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
-// groupWorld is the world as one worker sees it while it evaluates the bots of a
-// group side by side, a bit for each.
-type groupWorld struct {
+// laneWorld is the world as one worker sees it while it evaluates a group of a
+// herd: up to 64 bots side by side, a lane for each. Groups of a herd have
+// nothing to do with teams.
+type laneWorld struct {
 	leafWorld
 	exec run.Exec
 	seek herd.Seeker
 }
 
 var (
-	_ host.World  = (*groupWorld)(nil)
-	_ host.Herder = (*groupWorld)(nil)
-	_ run.Lanes   = (*groupWorld)(nil)
+	_ host.World  = (*laneWorld)(nil)
+	_ host.Herder = (*laneWorld)(nil)
+	_ run.Lanes   = (*laneWorld)(nil)
 )
 
 // Holds is the bots of the group that match a facet.
-func (v *groupWorld) Holds(f host.FacetID) uint64 { return v.seek.Holds(f) }
+func (v *laneWorld) Holds(f host.FacetID) uint64 { return v.seek.Holds(f) }
 
 // Bodies are the bots of the group.
-func (v *groupWorld) Bodies() []int32 { return v.seek.Bodies() }
+func (v *laneWorld) Bodies() []int32 { return v.seek.Bodies() }
 
 // SteerNearest heads the bots of a mask toward the nearest match of a facet, or
 // away from it for sign -1, and says who has one.
-func (v *groupWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
+func (v *laneWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	if r.Facet <= host.Everyone {
 		return v.steerEach(r, sign)
 	}
@@ -57,7 +58,7 @@ func (v *groupWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 
 // steerByList compares each bot with a few candidates, in id order. No bot of
 // the mask is a candidate itself.
-func (v *groupWorld) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
+func (v *laneWorld) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
 	c, action := &v.g.columns, r.Action.Number()
 	aim := v.seek.Aim(r.Body, r.Mask, list, sign)
 	for i, self := range aim.Body[:aim.N] {
@@ -72,7 +73,7 @@ func (v *groupWorld) steerByList(r *host.Rows, sign float64, list []int32) uint6
 }
 
 // steerAround is steerByList where distances are measured around the edges.
-func (v *groupWorld) steerAround(r *host.Rows, sign float64, list []int32) (success uint64) {
+func (v *laneWorld) steerAround(r *host.Rows, sign float64, list []int32) (success uint64) {
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
@@ -85,7 +86,7 @@ func (v *groupWorld) steerAround(r *host.Rows, sign float64, list []int32) (succ
 }
 
 // steerEach looks for the nearest of each bot.
-func (v *groupWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
+func (v *laneWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
 		self := r.Body[lane]
@@ -98,20 +99,20 @@ func (v *groupWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
 }
 
 // Nearest is that of the world, in whichever way the facet is looked up now.
-func (v *groupWorld) Nearest(body int32, f host.FacetID) int32 {
+func (v *laneWorld) Nearest(body int32, f host.FacetID) int32 {
 	if f > host.Everyone && v.g.herds.Senses(f) {
 		return v.g.herds.Nearest(body, f)
 	}
 	return v.leafWorld.Nearest(body, f)
 }
 
-func (v *groupWorld) toward(self, target int32, sign float64, action uint16) {
+func (v *laneWorld) toward(self, target int32, sign float64, action uint16) {
 	dx, dy := v.leafWorld.Delta(self, target)
 	v.steer(self, sign*dx, sign*dy, v.g.columns.id[target], action)
 }
 
 // steer states what a bot wants.
-func (v *groupWorld) steer(self int32, dx, dy float64, target uint32, action uint16) {
+func (v *laneWorld) steer(self int32, dx, dy float64, target uint32, action uint16) {
 	c := &v.g.columns
 	d := &c.decide[self]
 	d.target, d.action = host.BotID(target), action
@@ -123,21 +124,23 @@ func (v *groupWorld) steer(self int32, dx, dy float64, target uint32, action uin
 	}
 }
 
-// groupGrain is the fewest groups that are worth a worker of their own.
-const groupGrain = 32
+// laneGrain is the fewest groups of a herd that are worth a worker of their own.
+const laneGrain = 32
 
-// groupSystem evaluates the groups of a herd, a share for each worker.
-type groupSystem struct {
+// laneSystem evaluates the groups of a herd, a share for each worker.
+type laneSystem struct {
 	g       *Game
-	worlds  []*groupWorld // by worker
-	groups  []int32       // of the herd
+	worlds  []*laneWorld // by worker
+	groups  []int32      // of the herd
 	program *run.Program
 }
 
-func (s *groupSystem) update(w *ecs.World, h *herd.Herd) {
+var _ ecs.Job = (*laneSystem)(nil)
+
+func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 	s.groups, s.program = h.Groups(), s.g.classes[h.Class()].program
 	for len(s.worlds) < w.Workers().Count() {
-		s.worlds = append(s.worlds, &groupWorld{leafWorld: leafWorld{s.g}})
+		s.worlds = append(s.worlds, &laneWorld{leafWorld: leafWorld{s.g}})
 	}
 	clock := w.Clock()
 	for _, v := range s.worlds {
@@ -145,14 +148,14 @@ func (s *groupSystem) update(w *ecs.World, h *herd.Herd) {
 		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
 		v.seek.Begin(h, clock.Tick)
 	}
-	w.Workers().Run(len(s.groups), groupGrain, s)
+	w.Workers().Run(len(s.groups), laneGrain, s)
 	for _, v := range s.worlds {
 		v.seek.End()
 	}
 }
 
 // Do evaluates the groups lo..hi of the herd.
-func (s *groupSystem) Do(worker, lo, hi int) {
+func (s *laneSystem) Do(worker, lo, hi int) {
 	v, ticker := s.worlds[worker], s.program.Semantics.(run.LaneTicker)
 	for _, group := range s.groups[lo:hi] {
 		v.seek.Enter(group)
