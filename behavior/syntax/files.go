@@ -120,12 +120,12 @@ func (e embedded) exists(abs string) bool {
 	return err == nil
 }
 
-// Noting is the same files, telling of every one that is read.
+// Noting returns the same files; every one that is read is reported to note.
 func (f *Files) Noting(note func(name string, src []byte)) *Files {
 	return &Files{root: f.root, store: f.store, note: note}
 }
 
-// Find is the name of the file that a reference at a position means.
+// Find returns the name of the file that a reference at a position means.
 func (f *Files) Find(at Pos, ref string) (string, *Error) {
 	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
 		return f.find(at, ref, []string{f.inRoot(ref)}, fmt.Sprintf("in the root %q", f.root))
@@ -174,7 +174,7 @@ func (f *Files) find(at Pos, ref string, candidates []string, searched string) (
 	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
 }
 
-// reallyWithin is within after all symbolic links.
+// reallyWithin is within for names with all symbolic links resolved.
 func (f *Files) reallyWithin(root, name string) bool {
 	realRoot, rootErr := f.store.real(root)
 	real, err := f.store.real(name)

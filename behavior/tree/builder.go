@@ -47,7 +47,7 @@ func (b *Builder) Add(op Op, at syntax.Span) NodeID {
 	return NodeID(len(b.t.Nodes) - 1)
 }
 
-// Node is a node that was added, to be filled in.
+// Node returns a node that was added, to be filled in.
 func (b *Builder) Node(n NodeID) *Node { return &b.t.Nodes[n] }
 
 // Put puts a child under a parent, behind those that it has. A child may be
@@ -122,7 +122,7 @@ func (b *Builder) reserve(bits int) (slot uint16) {
 // Env gives every bot words that trees grafted into this one share.
 func (b *Builder) Env(words int) { b.t.Env = words }
 
-// Alone says that the tree's nodes touch what bots share, beside what its
+// Alone notes that the tree's nodes themselves touch what bots share, as some
 // leaves do.
 func (b *Builder) Alone() { b.t.Alone = true }
 

@@ -34,8 +34,9 @@ type Leaf struct {
 	Slot   uint16 // the first bit of its own in the bot's memory
 }
 
-// Slot is memory of one node, or a leaf of one, with or without memory: what
-// tells whether a bot's memory of a node fits another version of the tree.
+// Slot is the memory of a node or of its leaf, which may be of no bits. Two
+// versions of a tree are compared by their slots: a bot keeps its memory of a node
+// where they agree.
 type Slot struct {
 	Node NodeID // 0: of the tree as a whole
 	Name string // of the leaf's action or function; empty for what a node reserved
@@ -43,7 +44,7 @@ type Slot struct {
 	Bits uint16
 }
 
-// Params are the parameters that the leaf's action or function declares.
+// Params returns the parameters that the leaf's action or function declares.
 func (l *Leaf) Params() []host.Param {
 	if l.Action != nil {
 		return l.Action.Params
@@ -51,7 +52,7 @@ func (l *Leaf) Params() []host.Param {
 	return l.Func.Params
 }
 
-// Name is the name of the leaf's action or function.
+// Name returns the name of the leaf's action or function.
 func (l *Leaf) Name() string {
 	if l.Action != nil {
 		return l.Action.Name
@@ -59,7 +60,7 @@ func (l *Leaf) Name() string {
 	return l.Func.Name
 }
 
-// Needs names the part of the game that the leaf works on, or is empty.
+// Needs returns the name of the part of the game that the leaf works on, or "".
 func (l *Leaf) Needs() string {
 	if l.Action != nil {
 		return l.Action.Needs
@@ -105,13 +106,13 @@ type Tree struct {
 
 var _ host.Source = (*Tree)(nil)
 
-// Kids are the children of a node, in order.
+// Kids returns the children of a node, in order.
 func (t *Tree) Kids(n NodeID) []NodeID {
 	node := &t.Nodes[n]
 	return t.Edges[node.Kid : int(node.Kid)+int(node.NKid)]
 }
 
-// Words is the memory of one bot in words of 32 bits.
+// Words returns the size of one bot's memory, in words of 32 bits.
 func (t *Tree) Words() int { return (t.Bits + 31) / 32 }
 
 // Local reports whether bots may run the tree on any worker.
@@ -127,15 +128,15 @@ func (t *Tree) Local() bool {
 	return true
 }
 
-// Origin is the name of the tree and the position of a node.
+// Origin returns the name of the tree and the position of a node.
 func (t *Tree) Origin(node uint16) (name, pos string) {
 	return t.Name, t.Spans[node].Start.String()
 }
 
-// Fingerprint is a number made from all that a bot's memory depends on: nodes,
-// edges, leaves with their arguments, expressions and constants. It is the same
-// in every process. Numbers that a registry gave, such as those of state keys,
-// are no part of it, as they depend on what else was loaded.
+// Fingerprint returns a hash of all that a bot's memory depends on: nodes, edges,
+// leaves with their arguments, expressions and constants. It is the same in every
+// process. Numbers that a registry gave, such as those of state keys, are no part
+// of it, as they depend on what else was loaded.
 func (t *Tree) Fingerprint() uint64 {
 	h := digest.New()
 	mix := func(v uint64) { h = h.Word(v) }

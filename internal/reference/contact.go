@@ -33,8 +33,8 @@ func newRule(w *World, r *systems.Rule) (rule, error) {
 	return made, err
 }
 
-// apply finds all pairs within reach and takes them by ascending id of From,
-// then of To, those that are still free.
+// apply finds all pairs within reach, by ascending id of From and then of To, and
+// lets each touch if both are still free.
 func (w *World) apply(r *rule) {
 	w.match(r)
 	if len(r.from) == 0 || len(r.to) == 0 {
@@ -67,7 +67,7 @@ func (w *World) apply(r *rule) {
 	}
 }
 
-// match lists those who meet the conditions and are free to take part.
+// match lists the bodies that meet the conditions and are free to take part.
 func (w *World) match(r *rule) {
 	r.from, r.to = r.from[:0], r.to[:0]
 	for q := w.store.Query(w.everybody); q.Next(); {

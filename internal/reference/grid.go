@@ -75,7 +75,7 @@ func resize[T any](s []T, n int) []T {
 func (g *grid) column(x float32) int { return min(int(float64(x)*g.ix), g.nx-1) }
 func (g *grid) row(y float32) int    { return min(int(float64(y)*g.iy), g.ny-1) }
 
-// cells are the points of the cells lo..hi of a row.
+// cells returns the points of the cells lo..hi of a row.
 func (g *grid) cells(row, lo, hi int) []point {
 	at := row * g.nx
 	return g.points[g.first[at+lo]:g.first[at+hi+1]]
@@ -88,9 +88,9 @@ type near struct {
 	dist2      float64 // square metres
 }
 
-// nearest is the body of the point with the least distance from (x, y), the
-// lowest of several, or -1. It looks at the cells around in growing squares
-// until nothing outside of them can be nearer.
+// nearest returns the body of the point with the least distance from (x, y), the
+// lowest of several, or -1. It looks at the cells around in growing squares until
+// nothing outside of them can be nearer.
 func (g *grid) nearest(x, y float32, self int32) int32 {
 	if len(g.points) == 0 {
 		return -1
@@ -120,8 +120,8 @@ func (g *grid) nearest(x, y float32, self int32) int32 {
 	}
 }
 
-// reach is a distance that points outside of the square of cells r around
-// (cx, cy) have at least; infinite when there are none.
+// reach returns a lower bound of the distance of points outside of the square of
+// cells r around (cx, cy); infinite when there are none.
 func (g *grid) reach(n *near, cx, cy, r int) float64 {
 	reach := math.Inf(1)
 	x, y, wrap := float64(n.x), float64(n.y), g.field.Wrap
@@ -199,8 +199,8 @@ func (g *grid) within(x, y, r float32, dst []int32) []int32 {
 	return dst
 }
 
-// stretch is the cells of an axis that are within reach of a spot; on a torus
-// they may be off by less than one turn.
+// stretch returns the range of cells of an axis that are within reach of a spot;
+// on a torus they may be off by less than one turn.
 func stretch(at, reach, inv float64, n int, wrap bool) (lo, hi int) {
 	a, b := (at-reach)*inv, (at+reach)*inv
 	if !wrap {

@@ -54,7 +54,7 @@ type class struct {
 // sensed is a body at the moment when the tick began.
 type sensed struct{ x, y, hx, hy float32 }
 
-// facet is those who match one where clause.
+// facet is the set of bots that match one where clause.
 type facet struct {
 	id      host.FacetID
 	column  []uint32 // nil: everyone
@@ -63,8 +63,8 @@ type facet struct {
 	grid    grid
 }
 
-// New makes a world and its first bots. It fails for a setup that needs more
-// than the package has; see the package comment.
+// New makes a world and its first bots. It fails for a setup that needs what the
+// package leaves out; see the package comment.
 func New(s *systems.Setup) (*World, error) {
 	w := &World{
 		setup: s,
@@ -124,7 +124,8 @@ func (w *World) start(class int) {
 	}
 }
 
-// facet is the index of a facet that has a grid from now on, -1 for nobody.
+// facet returns the index of a facet, -1 for nobody; the facet has a grid from now
+// on.
 func (w *World) facet(id host.FacetID) int {
 	if id == host.Nobody {
 		return -1
@@ -136,7 +137,7 @@ func (w *World) facet(id host.FacetID) int {
 	return len(w.facets) - 1
 }
 
-// grow adds a row to the columns.
+// grow adds a row to every column.
 func (w *World) grow() {
 	w.entity = append(w.entity, arche.Entity{})
 	w.sensed = append(w.sensed, sensed{})
@@ -202,7 +203,7 @@ func (w *World) SetState(id components.ID, v systems.StateValue) {
 	w.set(id, []systems.StateValue{v})
 }
 
-// Digest is what systems.Game.Digest is for the same world.
+// Digest returns what systems.Game.Digest returns for the same world.
 func (w *World) Digest() uint64 {
 	last := make([][]int64, len(w.rules))
 	for i := range last {

@@ -23,7 +23,7 @@ var kept = []string{
 	"assert", "error", "ipairs", "rawequal", "select", "type",
 }
 
-// absent are the parts of Lua 5.1 that scripts find closed.
+// absent are the parts of Lua 5.1 that the sandbox leaves out.
 var (
 	absentTables    = []string{"os", "io", "debug", "package", "coroutine"}
 	absentFunctions = []string{
@@ -88,8 +88,8 @@ func (s *State) openBase() {
 	}
 }
 
-// closeDoors puts something that explains itself where a script looks for what
-// a sandbox cannot have.
+// closeDoors defines the parts of Lua 5.1 that the sandbox leaves out: whoever
+// uses one gets an error that says so.
 func (s *State) closeDoors() {
 	for _, name := range absentTables {
 		door, meta := s.L.NewTable(), s.L.NewTable()
@@ -142,7 +142,8 @@ func (s *State) openLibrary(lib string, functions []function) {
 	}
 }
 
-// priced makes a function cost as much as it may look at of long texts.
+// priced charges each call of f for the long texts among its arguments, which f
+// may read in full.
 func (s *State) priced(f glua.LGFunction) glua.LGFunction {
 	return func(L *glua.LState) int {
 		for i := 1; i <= L.GetTop(); i++ {
@@ -277,8 +278,8 @@ func (s *State) toString(L *glua.LState) int {
 	return 1
 }
 
-// ToString is a value as tostring shows it, with its own __tostring where it
-// has one. It is called from within Protect.
+// ToString returns a value as tostring shows it, by its own __tostring where it
+// has one. It must be called from within Protect.
 func (s *State) ToString(v glua.LValue) glua.LValue {
 	if f := s.L.GetMetaField(v, "__tostring"); f != glua.LNil {
 		return s.Call(f, v)
@@ -380,7 +381,8 @@ func (s *State) unpack(L *glua.LState) int {
 	return to - from + 1
 }
 
-// index is a number as a whole one, within a range that cannot overflow.
+// index truncates a number to a whole one, within a range that cannot overflow.
+// NaN is 0.
 func (s *State) index(n glua.LNumber) int {
 	const most = 1 << 40
 	if n != n {
@@ -389,7 +391,8 @@ func (s *State) index(n glua.LNumber) int {
 	return int(math.Trunc(max(-most, min(most, float64(n)))))
 }
 
-// require runs a file once and gives what it returned, or true.
+// require runs a file once, and returns what the file returned, or true for
+// nothing.
 func (s *State) require(L *glua.LState) int {
 	name := L.CheckString(1)
 	at := s.Where()

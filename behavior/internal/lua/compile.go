@@ -24,7 +24,7 @@ type Chunk struct {
 	gives map[string]bool // globals that it assigns
 }
 
-// Source is what the chunk was compiled from.
+// Source returns the text that the chunk was compiled from.
 func (c *Chunk) Source() string { return strings.Join(c.lines, "\n") }
 
 // Reads lists the globals that the source reads, functions of the libraries as
@@ -129,7 +129,7 @@ func (c *Chunk) compileError(err error) *syntax.Error {
 	return &syntax.Error{Pos: c.At, Msg: err.Error()}
 }
 
-// pos is the place of a line of the source, from 1 on, and a byte of it.
+// pos returns the place of a byte of a line of the source, both counted from 1.
 func (c *Chunk) pos(line, column int) syntax.Pos {
 	text := c.lines[line-1]
 	p := syntax.Pos{File: c.At.File, Line: c.At.Line + int32(line) - 1}
@@ -140,14 +140,14 @@ func (c *Chunk) pos(line, column int) syntax.Pos {
 	return p
 }
 
-// lineStart is the first thing on a line.
+// lineStart returns the place of the first thing on a line.
 func (c *Chunk) lineStart(line int) syntax.Pos {
 	line = max(1, min(line, len(c.lines))) // the end of a function is past its last line
 	text := c.lines[line-1]
 	return c.pos(line, len(text)-len(strings.TrimLeft(text, " \t\r"))+1)
 }
 
-// word is where a name stands on a line, or else the first thing there.
+// word returns the place of a name on a line, or of the first thing there.
 func (c *Chunk) word(line int, name string) syntax.Pos {
 	if line >= 1 && line <= len(c.lines) {
 		text := c.lines[line-1]

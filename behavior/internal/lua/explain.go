@@ -14,8 +14,9 @@ var (
 	reckoned   = regexp.MustCompile(`^cannot perform \w+ operation between .*\bnil\b`)
 )
 
-// explain says of an error that the interpreter tells without names what in
-// its line was nothing, as near as the text tells.
+// explain adds names to an error of the interpreter, which has none: it looks in
+// the text of the line for what was nil or no function, and lists all that it may
+// have been.
 func (s *State) explain(c *Chunk, line int, msg string) string {
 	if line < 1 || line > len(c.lines) {
 		return msg
@@ -48,7 +49,8 @@ func said(msg string, names []string, what string) string {
 	return "one of " + strings.Join(names, ", ") + what
 }
 
-// blankStrings is a line with what stands in its strings and comments blanked.
+// blankStrings returns a line with the content of its strings blanked, and without
+// its comment.
 func blankStrings(text string) string {
 	b := []byte(text)
 	quote := byte(0)
@@ -89,8 +91,8 @@ func fieldAt(text, name string) (at []int) {
 	}
 }
 
-// chainBefore is the expression that ends before a place: names, dots, colons
-// and what is in brackets.
+// chainBefore returns the expression that ends at a place: names, dots, colons and
+// what is in brackets.
 func chainBefore(line, text string, end int) string {
 	start, depth := end, 0
 	for start > 0 {
@@ -109,7 +111,8 @@ func chainBefore(line, text string, end int) string {
 	return name(line[start:end])
 }
 
-// name is an expression, unless it is none.
+// name returns expr, or "" if it is a keyword, a number or a part of an
+// expression.
 func name(expr string) string {
 	if keywords[expr] || expr == "" || expr[0] == '.' || expr[0] == ':' || expr[0] >= '0' && expr[0] <= '9' {
 		return ""
@@ -122,7 +125,7 @@ var keywords = map[string]bool{
 	"for": true, "local": true, "then": true, "else": true, "do": true, "end": true, "repeat": true, "nil": true, "true": true, "false": true,
 }
 
-// calls lists what a line calls and may be no function, as it is written.
+// calls lists what a line calls, as it is written, without the globals that exist.
 func (s *State) calls(line, text string) (names []string) {
 	for i := range len(text) {
 		if text[i] != '(' && text[i] != '{' || i == 0 || !isName(text[i-1]) {

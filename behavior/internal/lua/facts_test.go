@@ -80,6 +80,7 @@ func TestStringFacts(t *testing.T) {
 		{"methods of texts", `return ("x").len ~= nil, ("x").nothing, #("ab"):rep(3)`, "true nil 6"},
 		{"format pads and cuts", `return string.format("[%5s|%-5s|%.2s|%5.1s]", "ab", "ab", "abc", "xyz")`, "[   ab|ab   |ab|    x]"},
 		{"format of whole numbers", `return string.format("%+d|% d|%05d|%.3d|%-4d|%o|%X|%#x|%i", 3, 3, -42, 7, 5, 8, 255, 255, -1)`, "+3| 3|-0042|007|5   |10|FF|0xff|-1"},
+		{"format fills up behind a sign or a prefix", `return string.format("%#06x|%+05d|% 05d|%-#6x|", 255, 7, 7, 255)`, "0x00ff|+0007| 0007|0xff  |"},
 		{"format of fractions", `return string.format("%.3f|%8.2e|%G|%g|%.0f", 2 / 3, 12345, 1e-10, 1e20, 2.5)`, "0.667|1.23e+04|1E-10|1e+20|2"},
 		{"format reads numbers from texts", `return string.format("%d %s %s", "10", nil, true)`, "10 nil true"},
 		{"format wants its arguments", `return string.format("%d %d", 1)`, "error t.lua:1:1: bad argument #3 to string.format (number expected, got nil)"},
@@ -149,6 +150,7 @@ func TestTableFacts(t *testing.T) {
 		{"a traversal may clear", `local t = { 1, 2, a = 1, b = 2, c = 3 } local n = 0 for k in pairs(t) do t[k] = nil n = n + 1 end return n, next(t)`, "5 nil"},
 		{"next of no table", `next(1)`, "error t.lua:1:1: bad argument #1 to next (table expected, got number)"},
 		{"unpack of a range with gaps", `return select("#", unpack({ 1, nil, 3 }, 1, 3)), unpack({ 1, 2, 3 }, 2, 3)`, "3 2 3"},
+		{"rawset gives the table", `local t = {} return rawset(t, "x", 1) == t, select("#", rawset(t, 1, 2)), t.x`, "true 1 1"},
 		{"raw access asks no metatable", `local t = setmetatable({}, { __index = { x = 1 }, __newindex = error, __eq = error }) rawset(t, "y", 2) return rawget(t, "x"), t.y, rawequal(t, {})`, "nil 2 false"},
 	})
 }
@@ -191,6 +193,7 @@ func TestFunctionFacts(t *testing.T) {
 		{"functions share a variable", `local function counter() local n = 0 return function() n = n + 1 return n end, function() return n end end local up, get = counter() up() up() return get()`, "2"},
 		{"a function sees a local that was declared before it alone", `local function f() return later end local later = 1 return f()`, "nil"},
 		{"a local function calls itself", `local function f(n) return n == 0 and "done" or f(n - 1) end return f(20)`, "done"},
+		{"a local function may assign itself", `local function f() f = 1 end f() return f, _G.f`, "1 nil"},
 		{"a tail call takes no room", `local function f(n) if n == 0 then return "done" end return f(n - 1) end return f(2000)`, "done"},
 		{"methods", `local t = { n = 1 } function t:add(k) self.n = self.n + k return self end function t.get(x) return x.n end return t:add(2):add(3):get(), t.add ~= nil`, "6 true"},
 		{"calls without brackets", `local function f(x) return type(x) end return f{}, f"", f[[x]], ("x"):rep(2)`, "table string string xx"},

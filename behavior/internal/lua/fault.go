@@ -10,7 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// fault turns what ended a script into an error with a place.
+// fault converts the error that ended a script to one with a place.
 func (s *State) fault(err error) *syntax.Error {
 	var own *syntax.Error
 	if errors.As(err, &own) {
@@ -109,8 +109,9 @@ func (s *State) unknown(c *Chunk, line int, msg string) *syntax.Error {
 	return nil
 }
 
-// Missing lists the globals that a source reads and that nobody has or assigns, each where
-// it is read first. known tells of those that nobody asked for yet.
+// Missing lists the globals that a source reads although nothing defines or
+// assigns them, each where it is read first. known reports names that are defined
+// only once they are read.
 func (s *State) Missing(c *Chunk, known func(name string) bool) (missing []*syntax.Error) {
 	told := map[string]bool{}
 	for _, u := range c.uses {
@@ -135,7 +136,8 @@ func (s *State) names(ofLibraries bool) (names []string) {
 	return names
 }
 
-// Where is the place of the running script, as near as can be told.
+// Where returns the line that the running script is at, or no position if none
+// runs.
 func (s *State) Where() syntax.Pos {
 	for level := 1; level < 4; level++ {
 		if c, line, _ := s.split(s.L.Where(level) + " "); c != nil {

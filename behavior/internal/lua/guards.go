@@ -65,7 +65,7 @@ func sides(L *glua.LState) (a, b glua.LValue) {
 	return L.Get(1), L.Get(2)
 }
 
-// worth is a number, or what the owner says that something counts as.
+// worth returns a number as it is, and what the owner counts any other value as.
 func (s *State) worth(v glua.LValue) float64 {
 	if n, ok := v.(glua.LNumber); ok {
 		return float64(n)
@@ -73,8 +73,9 @@ func (s *State) worth(v glua.LValue) float64 {
 	return s.opt.Number(v)
 }
 
-// less compares as Lua does where it can, and else as the owner says: whether
-// the order is most or less.
+// less reports whether a < b for most -1, and whether a <= b for most 0. Two
+// numbers and two texts compare as in Lua. Anything else is compared by the
+// owner's Number, or without one by metatables.
 func (s *State) less(a, b glua.LValue, most int) bool {
 	if x, ok := a.(glua.LNumber); ok {
 		if y, ok := b.(glua.LNumber); ok {
@@ -100,7 +101,7 @@ func (s *State) less(a, b glua.LValue, most int) bool {
 	return s.L.LessThan(a, b)
 }
 
-// chargeOrder pays for comparing two texts byte by byte.
+// chargeOrder charges for comparing two texts byte by byte.
 func (s *State) chargeOrder(a, b glua.LString) {
 	if n := min(len(a), len(b)); n >= bytesPerStep {
 		s.Charge(int64(n / bytesPerStep))
@@ -126,9 +127,8 @@ func (s *State) store(L *glua.LState) int {
 	return 0
 }
 
-// chargeKey pays for what a value needs at a key: the slots that a number as
-// a key makes a list long, and the memory of a new key. It refuses keys that
-// cannot be.
+// chargeKey charges for a write to a key: for the list slots up to a number, or
+// for the memory of a new key. NaN and a list past maxList are errors.
 func (s *State) chargeKey(t *glua.LTable, k, v glua.LValue) {
 	n, isNumber := k.(glua.LNumber)
 	if n != n {
@@ -178,7 +178,8 @@ func (s *State) assign(L *glua.LState) int {
 	return 0
 }
 
-// owned is the value of a global of which a script will write a field.
+// owned returns a global of which a script is about to write a field, and refuses
+// one that is not the scripts' own.
 func (s *State) owned(L *glua.LState) int {
 	name := L.CheckString(1)
 	v := L.GetGlobal(name)
@@ -235,7 +236,7 @@ func (s *State) joinMeta(a, b glua.LValue) glua.LValue {
 	return s.Call(f, a, b)
 }
 
-// chargeText pays for a string of a length and refuses one that is too long.
+// chargeText charges for a string of n bytes, and refuses one that is too long.
 func (s *State) chargeText(n int) {
 	if n > s.lim.Text {
 		s.Raise("a string of more than %d bytes", s.lim.Text)
@@ -244,7 +245,8 @@ func (s *State) chargeText(n int) {
 	s.Take(int64(n))
 }
 
-// length is #: of a list it looks at all that is empty at its end.
+// length is #. It is charged for the empty slots at the end of a list, which it
+// looks through.
 func (s *State) length(L *glua.LState) int {
 	switch v := L.Get(1).(type) {
 	case *glua.LTable: // 5.1 asks no __len of tables
@@ -260,7 +262,7 @@ func (s *State) length(L *glua.LState) int {
 	return 1
 }
 
-// len is the length of a list, paid for.
+// len returns the length of a list, and charges for it.
 func (s *State) len(t *glua.LTable) int {
 	s.chargeEnd(t)
 	return t.Len()
@@ -272,7 +274,7 @@ func (s *State) chargeEnd(t *glua.LTable) {
 	}
 }
 
-// mod is %, which takes longer the further its sides are from each other.
+// mod is %, which takes longer the more its sides differ in size.
 func (s *State) mod(L *glua.LState) int {
 	a, okA := L.Get(1).(glua.LNumber)
 	b, okB := L.Get(2).(glua.LNumber)
@@ -299,8 +301,8 @@ func modulo(a, b glua.LNumber) glua.LNumber {
 	return r
 }
 
-// arithmetic computes with what is no number: by a method, or with the numbers
-// that texts hold.
+// arithmetic computes where a side is not a number: by a metamethod, or with the
+// numbers that texts hold.
 func (s *State) arithmetic(a, b glua.LValue, name string, f func(a, b float64) float64) glua.LValue {
 	for _, v := range [...]glua.LValue{a, b} {
 		if v.Type() == glua.LTString && name != "mod" { // its own method asked for this
@@ -318,7 +320,8 @@ func (s *State) arithmetic(a, b glua.LValue, name string, f func(a, b float64) f
 	return glua.LNumber(f(x, y))
 }
 
-// toFloat is a number, or the one that a text holds, paid for.
+// toFloat returns a number, or the one that a text holds, and charges for reading
+// it.
 func (s *State) toFloat(v glua.LValue) (float64, bool) {
 	switch v := v.(type) {
 	case glua.LNumber:
@@ -330,7 +333,7 @@ func (s *State) toFloat(v glua.LValue) (float64, bool) {
 	return 0, false
 }
 
-// textArithmetic is what the metatable of strings computes by.
+// textArithmetic fills in the arithmetic of strings in their metatable.
 func (s *State) textArithmetic(meta *glua.LTable) {
 	for _, op := range []struct {
 		name string

@@ -4,8 +4,8 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// Functions are all functions that a chunk says, itself the first. They are
-// numbered by their place in the source.
+// Functions lists the functions of a chunk in the order of the source; the chunk
+// itself is the first.
 func (c *Chunk) Functions() []*glua.FunctionProto {
 	var all []*glua.FunctionProto
 	var add func(p *glua.FunctionProto)
@@ -19,8 +19,8 @@ func (c *Chunk) Functions() []*glua.FunctionProto {
 	return all
 }
 
-// Remake makes a function of a chunk as it was made before, with the variables
-// that it shares with others.
+// Remake makes a function of a chunk anew, with the variables that it shared with
+// others.
 func (s *State) Remake(c *Chunk, p *glua.FunctionProto, shared []*glua.Upvalue) *glua.LFunction {
 	s.chunks[c.At.File] = c
 	f := s.L.NewFunctionFromProto(p)
@@ -28,7 +28,7 @@ func (s *State) Remake(c *Chunk, p *glua.FunctionProto, shared []*glua.Upvalue) 
 	return f
 }
 
-// Kept is what a state keeps beside its globals.
+// Kept holds what a state keeps beside its globals.
 type Kept struct {
 	Frozen  bool
 	Taken   int64
@@ -37,7 +37,7 @@ type Kept struct {
 	Values  []glua.LValue // what they gave; nil where a file has not ended
 }
 
-// Kept tells it.
+// Kept returns what the state keeps beside its globals.
 func (s *State) Kept() Kept {
 	k := Kept{s.frozen, s.taken, s.written, s.Modules(), nil}
 	for _, file := range k.Files {
@@ -46,7 +46,7 @@ func (s *State) Kept() Kept {
 	return k
 }
 
-// Keep puts it back.
+// Keep restores what Kept returned.
 func (s *State) Keep(k Kept) {
 	s.frozen, s.taken, s.written = k.Frozen, k.Taken, k.Written
 	clear(s.modules)
@@ -55,5 +55,5 @@ func (s *State) Keep(k Kept) {
 	}
 }
 
-// Globals is the table of all globals.
+// Globals returns the table of all globals.
 func (s *State) Globals() *glua.LTable { return s.globals }

@@ -6,9 +6,10 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// The virtual machine tells neither how long the list of a table is with what
-// is empty at its end, nor which keys it once had. Looking through both takes
-// time, so it is read where the machine keeps it. A test guards the places.
+// gopher-lua has no method for the length of a table's list with the empty slots
+// at its end, and none for the keys that were cleared. Traversals pass both, which
+// takes time to be charged for. So they are read from private fields of the table;
+// TestInside checks which.
 const (
 	insideList  = 1
 	insideDict  = 2
@@ -17,16 +18,18 @@ const (
 	insidePlace = 5
 )
 
-// listSize is the length of a table's list, with all that is empty in it.
+// listSize returns the length of a table's list, empty slots included.
 func listSize(t *glua.LTable) int { return reflect.ValueOf(t).Elem().Field(insideList).Len() }
 
-// deadKeys is how many keys of a table have no value any more.
+// deadKeys returns how many keys of a table were cleared and still have a place in
+// its traversal.
 func deadKeys(t *glua.LTable) int {
 	v := reflect.ValueOf(t).Elem()
 	return v.Field(insideKeys).Len() - v.Field(insideDict).Len() - v.Field(insideNames).Len()
 }
 
-// keyPlace is where a key stands among those of a table, dead ones included.
+// keyPlace returns the place of a key among those of a table, cleared ones
+// included.
 func keyPlace(t *glua.LTable, k glua.LValue) int {
 	if at := reflect.ValueOf(t).Elem().Field(insidePlace).MapIndex(reflect.ValueOf(k)); at.IsValid() {
 		return int(at.Int())
@@ -34,8 +37,8 @@ func keyPlace(t *glua.LTable, k glua.LValue) int {
 	return 0
 }
 
-// tidy forgets the dead keys of a table when they are the most. No traversal
-// is under way when a key is added.
+// tidy drops the cleared keys of a table once they are the majority. It is called
+// when a key is added, which a traversal does not allow.
 func tidy(t *glua.LTable) {
 	v := reflect.ValueOf(t).Elem()
 	live := v.Field(insideDict).Len() + v.Field(insideNames).Len()
@@ -53,7 +56,7 @@ func tidy(t *glua.LTable) {
 	*t = *fresh
 }
 
-// afterList is the first pair behind the list of a table.
+// afterList returns the first pair behind the list of a table.
 func afterList(t *glua.LTable) (k, v glua.LValue) {
 	if size := listSize(t); size > 0 {
 		return t.Next(glua.LNumber(size))
@@ -61,9 +64,9 @@ func afterList(t *glua.LTable) (k, v glua.LValue) {
 	return t.Next(glua.LNil)
 }
 
-// Entries are what a table holds: its list, with what is empty in it, and its
-// other keys in the order of a traversal, those included that have no value any
-// more: they keep their place.
+// Entries returns what a table holds: its list, empty slots as nil, and its other
+// keys in the order of a traversal. Cleared keys are among them, since they keep
+// their place.
 func Entries(t *glua.LTable) (list, keys []glua.LValue) {
 	for i := 1; i <= listSize(t); i++ {
 		list = append(list, t.RawGetInt(i))
@@ -71,8 +74,8 @@ func Entries(t *glua.LTable) (list, keys []glua.LValue) {
 	return list, *(*[]glua.LValue)(reflect.ValueOf(t).Elem().Field(insideKeys).Addr().UnsafePointer())
 }
 
-// Fill makes a table hold what Entries told of another, with the values of its
-// keys.
+// Fill replaces the content of a table by what Entries returned of another. values
+// are those of the keys, nil for a cleared one.
 func Fill(t *glua.LTable, meta glua.LValue, list, keys, values []glua.LValue) {
 	*t = glua.LTable{Metatable: meta}
 	for i, v := range list {

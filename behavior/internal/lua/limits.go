@@ -2,8 +2,8 @@ package lua
 
 import glua "github.com/yuin/gopher-lua"
 
-// Limits bounds what scripts may cost. A field that is zero stands for the one
-// of [DefaultLimits].
+// Limits bounds what scripts may cost. A zero field means the value in
+// [DefaultLimits].
 type Limits struct {
 	Source int // bytes of a file
 	Depth  int // expressions and blocks within each other
@@ -11,9 +11,9 @@ type Limits struct {
 	Text   int // bytes of one string
 	Match  int // steps of one pattern over one string
 	Memory int // bytes that one turn may take, given back or not
-	// Compare lets [Options.Number] decide comparisons and counts of loops that
-	// Lua refuses. Loops over what cannot be gone through, joins of what is no
-	// text and writes to the key nil do nothing then.
+	// Compare lets [Options.Number] decide comparisons and bounds of loops that Lua
+	// refuses. A loop without an iterator and a write to the key nil then do
+	// nothing, and a join takes the text of any value.
 	Compare bool
 }
 

@@ -6,7 +6,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// matchSteps is what a search costs that finds at once.
+// matchSteps is what every search costs, beside its steps.
 const matchSteps = 20
 
 // search runs f with a matcher, and charges the script for its steps.
@@ -51,7 +51,7 @@ func (m *matcher) from(t int) (start, end int) {
 	return -1, -1
 }
 
-// value is a capture; where there is none, the first is the whole match.
+// value returns capture i. A pattern without captures has one: the whole match.
 func (m *matcher) value(i, start, end int) glua.LValue {
 	if i >= m.count {
 		if i != 0 {
@@ -70,7 +70,7 @@ func (m *matcher) value(i, start, end int) glua.LValue {
 	}
 }
 
-// values are all captures, or the whole match where there are none.
+// values returns all captures, or with whole the whole match where there are none.
 func (m *matcher) values(start, end int, whole bool) (list []glua.LValue) {
 	n := m.count
 	if n == 0 && whole {
@@ -118,8 +118,8 @@ func (s *State) lookup(L *glua.LState, find bool) int {
 	return len(results)
 }
 
-// start is a position as string functions take it, from 1 or from the end,
-// counted from 0. It may be past the end.
+// start converts a position as string functions take it, counted from 1 or back
+// from -1, to an index from 0 on. It may be past the end.
 func (s *State) start(n glua.LNumber, length int) int {
 	i := s.index(n)
 	if i < 0 {
@@ -225,7 +225,8 @@ func (s *State) replacement(v glua.LValue, whole string) string {
 	return Text(v)
 }
 
-// fill is the text that replaces a match, with %0 to %9 filled in.
+// fill returns the text that replaces a match: the template with %0 to %9 filled
+// in.
 func (m *matcher) fill(template string, start, end int) string {
 	var b strings.Builder
 	for i := 0; i < len(template); i++ {

@@ -95,7 +95,7 @@ func (s *State) random(L *glua.LState) int {
 	return 1
 }
 
-// Draw is a number in [0, 1) from the owner's stream.
+// Draw returns a number in [0, 1) from the owner's stream.
 func (s *State) Draw() float64 {
 	if s.opt.Random == nil {
 		return 0.5

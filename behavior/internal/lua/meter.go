@@ -12,9 +12,9 @@ var (
 
 var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
-// meter is a context that the virtual machine asks before each instruction. It
-// is over after a number of questions, and stays so until it is set anew: each
-// instruction that follows fails, so that pcall gains nothing.
+// meter is a context that the virtual machine asks before each instruction. Once
+// its count is used up it stays expired until the next turn: every further
+// instruction fails, so that nothing goes on under pcall.
 type meter struct {
 	context.Context
 	left int64

@@ -8,9 +8,9 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// Text is a value as tostring and joins show it: numbers as C prints them with
-// %.14g. What has no text of its own shows its type and no address, which
-// would differ from run to run.
+// Text returns a value as tostring and joins show it: numbers as C prints them
+// with %.14g. A table or a function shows its type alone: its address would differ
+// from run to run.
 func Text(v glua.LValue) string {
 	switch v := v.(type) {
 	case glua.LNumber:
@@ -23,7 +23,7 @@ func Text(v glua.LValue) string {
 	return v.Type().String()
 }
 
-// Number is a number as Lua shows it.
+// Number returns a number as Lua shows it.
 func Number(f float64) string {
 	if i := int64(f); float64(i) == f && i > -1e14 && i < 1e14 && (i != 0 || !math.Signbit(f)) {
 		return strconv.FormatInt(i, 10)

@@ -82,7 +82,8 @@ func (w *rewriter) block(stmts []ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// pay adds a statement that pays for the memory that is counted, if any.
+// pay adds a statement that charges for the memory counted so far, if any, and
+// counts anew.
 func (w *rewriter) pay(stmts []ast.Stmt, at ast.PositionHolder) []ast.Stmt {
 	if w.bytes > 0 {
 		n := &ast.NumberExpr{Value: strconv.Itoa(w.bytes)}
@@ -164,7 +165,8 @@ func (w *rewriter) local(st *ast.LocalAssignStmt) {
 	}
 }
 
-// function is `function a.b.c(...)`, and an assignment where it is a global.
+// function rewrites `function a.b.c(...)`, which is an assignment where the name
+// is a global.
 func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
 	if st.Name.Func == nil {
 		st.Name.Receiver = w.owned(w.expr(st.Name.Receiver))
@@ -182,7 +184,7 @@ func (w *rewriter) function(st *ast.FuncDefStmt) ast.Stmt {
 	return st
 }
 
-// inner is the inside of a function, with the names it knows besides its
+// inner rewrites the body of a function, which knows some names besides its
 // parameters.
 func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
 	names = append(names, f.ParList.Names...)
@@ -198,8 +200,8 @@ func (w *rewriter) inner(f *ast.FunctionExpr, names ...string) {
 	w.bytes = outer + bytesOfFunction
 }
 
-// assign rewrites an assignment that has a target to be watched, or several.
-// They are evaluated before any of them is written, as in the language; the
+// assign rewrites an assignment to several targets, or to one that needs a guard.
+// All sides are evaluated before any target is written, as in the language; the
 // compiler of gopher-lua 1.1.2 gets `a, b = b, a` wrong.
 func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
 	watched := len(st.Lhs) > 1
@@ -252,8 +254,8 @@ func (w *rewriter) assign(st *ast.AssignStmt) ast.Stmt {
 	return do
 }
 
-// owned asks, where the way to what will be written begins at a global, whether
-// scripts may.
+// owned puts a guard around the global that an expression begins with, if any,
+// because a field within it will be written.
 func (w *rewriter) owned(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.IdentExpr:
@@ -364,7 +366,7 @@ func mayBeText(e ast.Expr) bool {
 	return true
 }
 
-// count is a bound of a loop.
+// count rewrites a bound of a loop.
 func (w *rewriter) count(e ast.Expr) ast.Expr {
 	if e = w.expr(e); e == nil || !w.compare {
 		return e
@@ -391,9 +393,9 @@ func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
 	return e
 }
 
-// fields rewrites those of a table. What a call gives for a key is cut to its first value, since
-// the compiler takes a table that ends in such a field for one that ends in all
-// values of the call.
+// fields rewrites the fields of a table constructor. A call that is the value of a
+// key is cut to its first value: where it comes last, the compiler would add all
+// its values to the list.
 func (w *rewriter) fields(t *ast.TableExpr) {
 	w.bytes += bytesOfTable
 	for _, f := range t.Fields {

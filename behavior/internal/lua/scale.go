@@ -43,7 +43,8 @@ func (w *Scale) Add(v glua.LValue) {
 	}
 }
 
-// AddInside is Add for what a value leads to, even if that is to be skipped.
+// AddInside adds what a value leads to, without the check that the value was added
+// or skipped before.
 func (w *Scale) AddInside(v glua.LValue) {
 	w.weigh(v)
 	for len(w.todo) > 0 {

@@ -16,22 +16,22 @@ type Options struct {
 	// Random draws a number in [0, 1) for math.random; without it every draw
 	// is a half.
 	Random func() float64
-	// Print is told what scripts print.
+	// Print receives what scripts print.
 	Print func(at syntax.Pos, text string)
 	// Require finds the file that a script requires at a position. Each file
 	// is run once.
 	Require func(at syntax.Pos, name string) (*Chunk, error)
-	// Unknown is asked for a global that nobody assigned, and for what string,
-	// table or math lack, as LIBRARY.NAME; nil yields nil.
+	// Unknown returns a global that nobody assigned, or nil. It is asked as well for
+	// what string, table or math lack, as LIBRARY.NAME.
 	Unknown func(name string) glua.LValue
-	// Number is what a value counts as that is no number, in chunks compiled
-	// for it; see [Limits.Compare].
+	// Number returns what a value other than a number counts as, in chunks compiled
+	// with [Limits.Compare].
 	Number func(v glua.LValue) float64
-	// Open says that scripts may write fields of a global that is not theirs also
-	// when the globals are frozen.
+	// Open reports whether scripts may write fields of a global that they did not
+	// assign, even when the globals are frozen.
 	Open func(name string) bool
-	// Library is how the names of the owner's own files begin. An error in one
-	// is shown where a script called it, if it did.
+	// Library is the prefix of the names of the owner's own files. An error within
+	// one is reported at the line of the script that called it, if any.
 	Library string
 }
 
@@ -83,24 +83,24 @@ func NewState(o Options) *State {
 // Set gives a global a value, also one that scripts cannot assign.
 func (s *State) Set(name string, v glua.LValue) { s.globals.RawSetString(name, v) }
 
-// Define is Set for a name that scripts shall not assign.
+// Define sets a global that scripts cannot assign.
 func (s *State) Define(name string, v glua.LValue) {
 	s.fixed[name] = true
 	s.Set(name, v)
 }
 
-// Get is the value of a global.
+// Get returns the value of a global, nil where there is none.
 func (s *State) Get(name string) glua.LValue { return s.globals.RawGetString(name) }
 
-// Freeze makes all globals read-only for scripts, and the tables in those that no
-// script assigned, where they are written to by their names.
+// Freeze makes all globals read-only for scripts. So is a table in a global that
+// no script assigned, where a script writes to it by the name of the global.
 func (s *State) Freeze() { s.frozen = true }
 
 // Written lists the globals that scripts assigned, in the order of the first
 // assignments.
 func (s *State) Written() []string { return slices.Clone(s.written) }
 
-// Function makes a chunk's function in the state. It takes the chunk's
+// Function makes the function of a chunk in the state. It takes the chunk's
 // parameters.
 func (s *State) Function(c *Chunk) *glua.LFunction {
 	s.chunks[c.At.File] = c
@@ -129,7 +129,7 @@ func (s *State) Protect(budget int64, f func(*glua.LState)) (err *syntax.Error) 
 	return nil
 }
 
-// Left is what remains of the budget.
+// Left returns how many instructions remain of the budget, at least 0.
 func (s *State) Left() int64 { return max(s.meter.left, 0) }
 
 // Charge takes instructions off the budget for work that is done outside of
@@ -144,8 +144,8 @@ func (s *State) Charge(steps int64) {
 	}
 }
 
-// Take notes that a script takes some bytes of memory, and ends it when that
-// are too many for one turn.
+// Take counts bytes of memory that a script takes, and ends the script when they
+// are more than Limits.Memory in one turn.
 func (s *State) Take(bytes int64) {
 	s.taken += bytes
 	if s.depth > 0 && s.taken-s.turn > int64(s.lim.Memory) {
@@ -154,8 +154,8 @@ func (s *State) Take(bytes int64) {
 	}
 }
 
-// Taken is how many bytes scripts have taken since the state was made, given
-// back or not. It is counted the same on any machine.
+// Taken returns how many bytes scripts have taken since the state was made, those
+// that are free again included. It is counted the same on any machine.
 func (s *State) Taken() int64 { return s.taken }
 
 // Call calls a Lua value from within Protect, and returns its first result.
@@ -171,7 +171,7 @@ func (s *State) Call(f glua.LValue, args ...glua.LValue) glua.LValue {
 	return v
 }
 
-// Raise ends the running script with an error at the place that runs.
+// Raise ends the running script with an error at the line that it is at.
 func (s *State) Raise(format string, args ...any) {
 	s.L.RaiseError("%s", fmt.Sprintf(format, args...))
 }

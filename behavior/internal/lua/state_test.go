@@ -514,6 +514,8 @@ func TestMemory(t *testing.T) {
 		"local t = {} for i = 1, 100 do t[i .. 'x'] = i end":  100 * bytesOfSlot,
 		"local i = 0 while i < 100 do i = i + #{1} end":       100 * bytesOfTable,
 		"local s = '' for i = 1, 100 do s = s .. 'x' end":     5000,
+		"for i = 1, 100 do local f = function() end end":      100 * bytesOfFunction,
+		"local function f(...) end for i = 1, 100 do f() end": 100 * bytesOfTable,
 	} {
 		used := func() int64 {
 			s := NewState(Options{})

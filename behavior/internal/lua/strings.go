@@ -16,8 +16,8 @@ func (s *State) stringLibrary() []function {
 	}
 }
 
-// window is the part of a text from position i to j, both counted from 1 or
-// from the end.
+// window returns the part of a text between two positions, both included, counted
+// from 1 or back from -1.
 func (s *State) window(text string, from, to glua.LNumber) string {
 	i, j := s.index(from), s.index(to)
 	if i < 0 {
@@ -59,7 +59,7 @@ func (s *State) char(L *glua.LState) int {
 	return s.give(string(out))
 }
 
-// give is a text as the one result, and paid for.
+// give pushes a text as the only result, and charges for it.
 func (s *State) give(text string) int {
 	s.chargeText(len(text))
 	s.L.Push(glua.LString(text))
@@ -111,7 +111,8 @@ func (s *State) sub(L *glua.LState) int {
 	return s.give(part(L.CheckString(1), s.window(L.CheckString(1), L.CheckNumber(2), L.OptNumber(3, -1))))
 }
 
-// part is a piece of a text that does not keep the whole in memory.
+// part returns a piece of a text, copied where it would keep a much longer whole
+// in memory.
 func part(whole, piece string) string {
 	if len(whole) > 2*len(piece) && len(whole) > 64 {
 		return strings.Clone(piece)
@@ -191,7 +192,7 @@ func twoDigits(text string, i int) (n, end int, ok bool) {
 	return n, i, true
 }
 
-// convert is one argument without padding.
+// convert returns one argument as text, without padding.
 func (s *State) convert(L *glua.LState, f spec, verb byte, arg int) string {
 	switch verb {
 	case 'c':
@@ -232,8 +233,8 @@ func (s *State) convert(L *glua.LState, f spec, verb byte, arg int) string {
 	return ""
 }
 
-// whole is a number as C casts it to a long, and the least long where it does
-// not fit.
+// whole converts a number as C casts it to a long. One that does not fit becomes
+// the least long.
 func whole(n glua.LNumber) int64 {
 	if n != n || n >= 1<<63 || n < -1<<63 {
 		return math.MinInt64

@@ -14,7 +14,8 @@ func (s *State) tableLibrary() []function {
 	}
 }
 
-// list is an argument that will be changed as a list.
+// list returns an argument that will be changed as a list, and refuses a read-only
+// table.
 func (s *State) list(arg int) *glua.LTable {
 	t := s.L.CheckTable(arg)
 	if isView(t) {
@@ -158,7 +159,7 @@ func (s *State) sort(L *glua.LState) int {
 	return 0
 }
 
-// next is the pair after a key.
+// next returns the pair after a key.
 func (s *State) next(L *glua.LState) int {
 	k, v := s.after(L.CheckTable(1), L.Get(2))
 	L.Push(k)
@@ -169,7 +170,8 @@ func (s *State) next(L *glua.LState) int {
 	return 2
 }
 
-// after is the pair after a key, paid for by what is empty between them.
+// after returns the pair after a key, and charges for the empty slots and cleared
+// keys that it passes.
 func (s *State) after(t *glua.LTable, k glua.LValue) (next, v glua.LValue) {
 	size := listSize(t)
 	from, isNumber := k.(glua.LNumber)

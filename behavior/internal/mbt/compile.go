@@ -13,10 +13,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// compiler lowers a document, and those that may be grafted into it, to one
-// tree. Grafted trees stand below each Graft node as children of which one at
-// most runs: so they read the host's variables and timestamps, which is what
-// the original makes of them.
+// compiler lowers a document, and those that may be grafted into it, to one tree.
+// Grafted trees are children of each Graft node, of which at most one runs. So
+// they read the variables and timestamps of their host, as in the original.
 type compiler struct {
 	b     *tree.Builder
 	reg   *host.Registry

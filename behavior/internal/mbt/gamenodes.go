@@ -41,10 +41,9 @@ func GameNodes() []host.Action {
 	return list
 }
 
-// gameNodeList gives each node a line: its name; a + where it is wrapped around a
-// child, a ? where it lets a child in; then its attributes. A ! marks those that
-// must be there, a * those that tell what to do and are missed, a # numbers, a ?
-// truth values.
+// gameNodeList has a line for each node: its name, with a + if it needs a child
+// and a ? if it may have one; then its attributes. A ! marks a required attribute,
+// a * one without which the node does nothing, a # a number, a ? a boolean.
 const gameNodeList = `
 AdjustCoverStance duration# variation#
 Aim at* angleThreshold# durationOnceWithinThreshold#

@@ -202,10 +202,9 @@ func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
 // functions of the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
-// index is what a bot's entity answers for a field that no script has set: a
-// state key of the bot, what files of Lua gave to all entities, its id, its
-// position in metres, its heading, a signal, or a function of the game as a
-// method.
+// index returns a field of a bot's entity that no script has set: a state key of
+// the bot, what files of Lua gave to all entities, its id, its position in metres,
+// its heading, a signal, or a function of the game as a method.
 func (lw *luaWorld) index(L *glua.LState) int {
 	x := lw.exec
 	key, isName := L.Get(2).(glua.LString)

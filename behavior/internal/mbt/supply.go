@@ -10,11 +10,10 @@ import (
 // gameMethods are the methods of entity that a game may supply.
 var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
 
-// Supply offers what a game does for those of [GameNodes] that it has, by name,
-// and methods of entity. The nodes have their own kinds and attributes. What
-// their Check says is no error of the tree but a notice: the node loads as in
-// the original, and fails. Names that are no game node's and no method's are
-// left alone.
+// Supply offers a game's actions for nodes of [GameNodes], by name, and methods of
+// entity. The nodes keep their own kinds and attributes. An error of an action's
+// Check is a notice and not an error of the tree: the node loads as in the
+// original, and fails. Names of neither a game node nor a method are ignored.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	own := reg.Overlay(dialect)
 	for _, a := range actions {

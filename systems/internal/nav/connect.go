@@ -123,7 +123,7 @@ func (ms *mesh) backOf(from int32, p *portal) int32 {
 	return best
 }
 
-// join numbers what is connected.
+// join gives connected pieces the same number.
 func (ms *mesh) join() {
 	for i := range ms.pieces {
 		ms.pieces[i].area = -1

@@ -56,7 +56,7 @@ func (f *Flow) Reset(m *Map, goal components.Position) {
 	m.giveBack(s)
 }
 
-// aim sets the goal, and where on the ground the ways to it end.
+// aim sets the goal, and the point of the ground where the ways to it end.
 func (f *Flow) aim(goal components.Position) {
 	f.goal = f.m.Free(goal)
 	g := f.m.ground(f.goal)

@@ -79,7 +79,7 @@ func clampCell(f float64, n int32) int32 {
 	return int32(f)
 }
 
-// of returns the things of a cell.
+// of returns the things that touch a cell.
 func (g *grid) of(cell int32) []int32 { return g.items[g.first[cell]:g.first[cell+1]] }
 
 // at returns the things that touch the cell of a point.

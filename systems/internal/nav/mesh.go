@@ -74,7 +74,7 @@ func (m *Map) errNoRoom() error {
 	return fmt.Errorf("the obstacles leave no room on the field for walkers of radius %v", float32(m.radius))
 }
 
-// mesher is ready to divide the field into columns and rows of cells.
+// mesher returns a mesher for the field, cut into columns and rows of cells.
 func (m *Map) mesher(ground []convex, cell float32) (b *mesher, nx, ny int, err error) {
 	var solid []convex
 	for i := range ground {

@@ -70,8 +70,8 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	return m, nil
 }
 
-// Check is the error that New has for the same, at a fraction of its cost: it
-// looks for ground no further than the first piece.
+// Check returns the error that New would return, at a fraction of its cost: it
+// stops at the first piece of ground.
 func Check(field spatial.Field, shapes []Shape, o Options) error {
 	m, ground, err := begin(field, shapes, o)
 	if err != nil {
@@ -87,8 +87,8 @@ func Check(field spatial.Field, shapes []Shape, o Options) error {
 	return m.errNoRoom()
 }
 
-// begin makes what is known of a map without its mesh, and the ground that paths
-// are without.
+// begin makes a map without its mesh, and returns the polygons that the ground for
+// paths leaves out.
 func begin(field spatial.Field, shapes []Shape, o Options) (m *Map, ground []convex, err error) {
 	if err := checkOptions(field, len(shapes), o); err != nil {
 		return nil, nil, err
@@ -126,8 +126,8 @@ func checkOptions(f spatial.Field, shapes int, o Options) error {
 	return nil
 }
 
-// grow makes the bodies of the obstacles, and returns what the ground for paths
-// is without: a hair more on every side.
+// grow makes the bodies of the obstacles, and returns the polygons that the ground
+// for paths leaves out: the bodies with one more hair on every side.
 func (m *Map) grow() (ground []convex) {
 	for i := range m.outlines {
 		o := &m.outlines[i]

@@ -10,9 +10,10 @@ import (
 // search finds the shortest ways to a goal from everywhere. A wave goes out from
 // the goal through the pieces, nearest first. Its front is made of windows: the
 // parts of portals that are seen straight from a root, which is the goal or a
-// corner that the way bends at. When the wave reaches a corner, that becomes a
-// root. A window is dropped only if there is a shorter way to all that it leads
-// to; so what is left has all shortest ways, exactly.
+// corner that the way bends at. When the wave reaches a corner, that corner
+// becomes a root. A window is dropped only if there is a shorter way to every
+// point behind it, so that the windows that are left hold all shortest ways,
+// exactly.
 type search struct {
 	m       *Map
 	windows []window
@@ -41,8 +42,8 @@ type window struct {
 	vertex     int32 // the root's, or -1 for the goal
 }
 
-// reached is what is known about a vertex: how far the goal is, at most, and, if
-// there is a straight way as short to a root, which.
+// reached is what is known about a vertex: an upper bound of its distance to the
+// goal and, if a straight way to a root is that short, the root.
 type reached struct {
 	d        float64
 	next     Point // metres, to the root
@@ -241,8 +242,8 @@ func (s *search) relax(v int32, d float64, w *window, at Point) {
 	}
 }
 
-// lower notes how far a vertex is at most. Less by only rounding is no less, or
-// waves would follow waves.
+// lower notes a smaller upper bound of a vertex's distance to the goal. A
+// difference within rounding is ignored: it would start a new wave each time.
 func (s *search) lower(v int32, d float64, at Point) {
 	r := &s.verts[v]
 	if d >= r.d-s.slack {
@@ -301,7 +302,7 @@ func shorter(d, size float64) float64 {
 	return min(d, math.Abs(size-d))
 }
 
-// offer looks whether a window shows the way from the start.
+// offer checks whether a window gives the way from the start.
 func (s *search) offer(w *window) {
 	for _, piece := range s.stand.pieces() {
 		if piece == w.piece {

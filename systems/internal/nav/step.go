@@ -123,7 +123,8 @@ func (m *Map) slide(start, d Point) (touch, end Point) {
 	return touch, at
 }
 
-// meet is first, where the edges of a field that is not a torus count too.
+// meet is first for a walker: the edges of a field that is not a torus stop it as
+// well.
 func (m *Map) meet(a, d Point) (t float64, out Point, hit bool) {
 	t, out, hit = m.first(a, d)
 	if m.field.Wrap {

@@ -1,0 +1,256 @@
+package dst
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// recorder is a codec that notes what it is called with.
+type recorder struct{ cells []string }
+
+var _ codec = (*recorder)(nil)
+
+func (r *recorder) note(v any) {
+	cell := fmt.Sprintf("%T %v", v, v)
+	if reflect.ValueOf(v).Kind() == reflect.Pointer {
+		cell = fmt.Sprintf("%T %p", v, v)
+	}
+	r.cells = append(r.cells, cell)
+}
+func (r *recorder) value(v *glua.LValue)       { r.note(*v) }
+func (r *recorder) bool(b *bool)               { r.note(*b) }
+func (r *recorder) number(f *float64)          { r.note(*f) }
+func (r *recorder) whole(i int64) int64        { r.note(i); return i }
+func (r *recorder) text(s *string)             { r.note(*s) }
+func (r *recorder) variable(up **glua.Upvalue) { r.note(*up) }
+func (r *recorder) action(a **host.Action)     { r.note(*a) }
+func (r *recorder) handle(v *glua.LValue) any  { r.note(*v); return nil }
+func (r *recorder) length(n int) int           { r.note(n); return n }
+func (r *recorder) rest(n int) int             { r.note(n); return n }
+func (r *recorder) later(func())               {}
+
+var anyTable = &glua.LTable{}
+
+// codedTypes are the types that a save is made of, and what visits them.
+var codedTypes = []struct {
+	sample any
+	code   func(of any, c codec)
+}{
+	{saved{}, func(of any, c codec) { of.(*saved).code(c) }},
+	{bot{}, func(of any, c codec) { of.(*bot).code(c) }},
+	{entity{}, func(of any, c codec) { of.(*entity).code(c) }},
+	{listener{}, func(of any, c codec) { of.(*listener).code(c) }},
+	{task{}, func(of any, c codec) { of.(*task).code(c) }},
+	{drive{}, func(of any, c codec) { of.(*drive).code(c) }},
+	{brain{}, func(of any, c codec) { of.(*brain).code(c) }},
+	{bt{}, func(of any, c codec) { of.(*bt).code(c) }},
+	{node{}, func(of any, c codec) { of.(*node).code(c) }},
+	{instance{}, func(of any, c codec) { // is saved with its BT
+		in, top := of.(*instance), &node{}
+		in.nodes, in.shape = []*node{nil, top, {}, {}}, &shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
+		(&bt{obj: anyTable, inst: glua.LNil, root: glua.LNil, top: top, in: in}).code(c)
+	}},
+	{contents{}, func(of any, c codec) { of.(*contents).code(c) }},
+	{closure{}, func(of any, c codec) { of.(*closure).code(c) }},
+	{making{}, func(of any, c codec) { of.(*making).code(c) }},
+}
+
+// derived are the fields that are not saved, and why.
+var derived = map[string]string{
+	"bot.m":            "the machine that reads the save",
+	"bot.e":            "the entity says that it has the bot",
+	"bot.row":          "stays as the pool has it",
+	"bot.due":          "is gathered anew in each tick",
+	"entity.listeners": "counts events",
+	"drive.leaf.Func":  "only actions drive",
+	"drive.leaf.Texts": "other dialects have them",
+	"drive.leaf.Slot":  "an action that remembers something drives nobody",
+	"brain.m":          "the machine that reads the save",
+	"brain.t":          "is behind bt",
+	"brain.e":          "is behind inst",
+	"brain.owner":      "the bot that lists the brain",
+	"brain.known":      "plain is found anew",
+	"brain.plain":      "is found anew",
+	"bt.m":             "the machine that reads the save",
+	"bt.top":           "is behind root",
+	"bt.in":            "is laid out anew; the rest is below, at instance",
+	"bt.nodeID":        "is looked up anew",
+	"bt.laid":          "is looked up anew",
+	"node.custom":      "is found anew when the node is laid out",
+	"node.laid":        "is set when the node is laid out",
+	"node.shown":       "its instance says so in exposed",
+	"node.in":          "is laid out anew",
+	"node.nodeID":      "is given when the node is laid out",
+	"instance.m":       "the machine that reads the save",
+	"instance.shape":   "is laid out anew",
+	"instance.laid":    "counts from 0 after loading",
+	"instance.loose":   "follows from exposed",
+	"instance.stale":   "a stale tree is laid out anew in any case",
+	"instance.heads":   "each node has its own",
+	"instance.slots":   "each node has its own",
+	"instance.nodes":   "is laid out anew",
+	"instance.words":   "each node has its own",
+	"instance.swapped": "is empty in a tree that was laid out anew",
+}
+
+// Each field of what a save is made of is saved, or is known to follow from what
+// is.
+func TestEveryFieldIsSaved(t *testing.T) {
+	met := map[string]bool{}
+	for _, c := range codedTypes {
+		typ := reflect.TypeOf(c.sample)
+		whole := func(changed string) []string {
+			of := reflect.New(typ)
+			eachField(of.Elem(), typ.Name(), func(path string, f reflect.Value) {
+				met[path] = true
+				n := 1
+				if path == changed {
+					n = 2
+				}
+				if derived[path] == "" {
+					f.Set(filled(t, path, f.Type(), n))
+				}
+			})
+			r := &recorder{}
+			c.code(of.Interface(), r)
+			return r.cells
+		}
+		before := whole("")
+		if !slices.Equal(before, whole("")) {
+			t.Fatalf("%v is not saved as it was before, unchanged", typ)
+		}
+		eachField(reflect.New(typ).Elem(), typ.Name(), func(path string, _ reflect.Value) {
+			if derived[path] == "" && slices.Equal(before, whole(path)) {
+				t.Errorf("%s is not saved and not in derived", path)
+			}
+		})
+	}
+	for path := range derived {
+		if !met[path] {
+			t.Errorf("derived names %s, which there is not", path)
+		}
+	}
+}
+
+// eachField calls f for the fields of a struct and of those in it.
+func eachField(v reflect.Value, path string, f func(path string, v reflect.Value)) {
+	switch v.Kind() {
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[host.Value]() {
+			break
+		}
+		for i := range v.NumField() {
+			field := v.Field(i)
+			eachField(reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem(), path+"."+v.Type().Field(i).Name, f)
+		}
+		return
+	case reflect.Array:
+		for i := range v.Len() {
+			eachField(v.Index(i), fmt.Sprintf("%s[%d]", path, i), f)
+		}
+		return
+	}
+	f(path, v)
+}
+
+// objects are those that filled returns for 1 and for 2, by type.
+var objects = map[string]reflect.Value{}
+
+// filled returns a value of a type: always the same one for n 1, and another one
+// for n 2.
+func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
+	v := reflect.New(typ).Elem()
+	switch typ.Kind() {
+	case reflect.Bool:
+		v.SetBool(n == 2)
+	case reflect.Int, reflect.Int8, reflect.Int32, reflect.Int64:
+		v.SetInt(int64(n))
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+		v.SetUint(uint64(n))
+	case reflect.Float64:
+		v.SetFloat(float64(n))
+	case reflect.String:
+		v.SetString(strings.Repeat("x", n))
+	case reflect.Interface:
+		v.Set(reflect.ValueOf(glua.LNumber(n)))
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(typ, 2, 2))
+		for i := range 2 {
+			v.Index(i).Set(filled(t, path, typ.Elem(), n))
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(typ))
+		v.SetMapIndex(filled(t, path, typ.Key(), n), filled(t, path, typ.Elem(), n))
+	case reflect.Struct, reflect.Array:
+		if typ == reflect.TypeFor[host.Value]() {
+			return reflect.ValueOf(host.NumberValue(float64(n)))
+		}
+		eachField(v, path, func(path string, f reflect.Value) { f.Set(filled(t, path, f.Type(), n)) })
+	case reflect.Pointer:
+		if typ == reflect.TypeFor[*bot]() || typ == reflect.TypeFor[*drive]() { // saved is whether there is one; what it has, for itself
+			if n == 1 {
+				return v
+			}
+		}
+		name := fmt.Sprint(typ, n)
+		if o, ok := objects[name]; ok {
+			return o
+		}
+		o := reflect.New(typ.Elem())
+		objects[name] = o
+		switch o := o.Interface().(type) {
+		case *uint32:
+			*o = uint32(n)
+		case *entity:
+			o.obj, o.at = &glua.LTable{}, [2]float64{float64(n)}
+		case *brain:
+			o.obj = &glua.LTable{}
+		case *bt:
+			o.obj = &glua.LTable{}
+		case *task:
+			*o = task{f: glua.LNumber(n), obj: &glua.LTable{}}
+		case *drive:
+			o.done = glua.LNil
+		}
+		return o
+	default:
+		t.Fatalf("%s: no value of %v", path, typ)
+	}
+	return v
+}
+
+// Ticks of earlier waits, and when a thing was seen last, are read as they were
+// saved.
+func TestWaitsAndSightsAreSaved(t *testing.T) {
+	one, _, m := playing(t, inBrain(""), 1)
+	play(one, 0, 2)
+	_, _, n := playing(t, inBrain(""), 1)
+	m.stage.known[1].bot.brain().left = []int64{70, 90}
+	m.tick = 55
+	m.stage.thingEntity(host.Thing{ID: 4, Kind: "berry", Food: true, X: 3, Y: 5})
+	b, err := m.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit, err := n.decode(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit()
+	if left := n.stage.known[1].bot.brain().left; !slices.Equal(left, []int64{70, 90}) {
+		t.Errorf("the brain waits for %v besides, wanted 70 and 90", left)
+	}
+	e := n.stage.thingsKnown[4]
+	if e == nil || e.seen != 55 || e.what != "berry" || !e.food || e.at != [2]float64{3, 5} {
+		t.Errorf("the thing is %+v", e)
+	}
+}
