@@ -34,7 +34,7 @@
 // # An action of your own
 //
 // A [Registry] holds what trees can call. [NewRegistry] has all that the arena
-// offers, such as move_to, roam, fight and carry; a game adds its own [Action]s
+// offers, such as move_to, roam and fight; a game adds its own [Action]s
 // before it loads a scene:
 //
 //	registry := thicket.NewRegistry()
@@ -112,9 +112,10 @@
 // The command [Event] hands an event to trees. Snapshot.Contacts tells which rules
 // brought bodies together in the last tick.
 //
-// An action that panics has failed; the game goes on. The first fault of each kind
-// is printed to standard error with its place in the tree and the stack of the
-// panic, or goes to Options.OnFault.
+// An action that panics has failed; the game goes on. Of each node of
+// a tree the first fault of each text is told, up to 5 texts; what the node says
+// beyond that is counted only. Faults are printed to standard error with the place in
+// the tree and the stack of the panic, or go to Options.OnFault.
 //
 // # Saving
 //

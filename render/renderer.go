@@ -80,7 +80,7 @@ func newRenderer(s *scenes.Scene, p *Painter) *Renderer {
 }
 
 // Camera is the one that the last frame was drawn with. At first it shows the
-// whole field.
+// whole field; before the first frame it has no scale yet, and takes it from there.
 func (r *Renderer) Camera() draw.Camera {
 	switch {
 	case r.layout != nil:
@@ -88,7 +88,7 @@ func (r *Renderer) Camera() draw.Camera {
 	case r.first != nil:
 		return *r.first
 	}
-	return draw.Camera{Scale: 1}
+	return draw.Camera{}
 }
 
 // SetCamera is for the frames to come. [draw.Camera.Center], Pan and Zoom make
@@ -98,7 +98,7 @@ func (r *Renderer) SetCamera(c draw.Camera) {
 		r.first = &c
 		return
 	}
-	r.layout.Camera = c
+	r.layout.Camera = c.Or(draw.Fit(r.field, r.layout.Plot()), r.layout.Plot())
 }
 
 // BodyAt is the body nearest to a point of the screen, in pixels from its top left
@@ -208,7 +208,7 @@ func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
 		layout.Camera = draw.Camera{Scale: old.Camera.Scale * r.Unit / r.made.unit}.Center(x, y, layout.Plot())
 	}
 	if r.first != nil {
-		layout.Camera, r.first = *r.first, nil
+		layout.Camera, r.first = r.first.Or(layout.Camera, layout.Plot()), nil
 	}
 	r.layout, r.made = layout, want
 	return nil

@@ -160,7 +160,9 @@ func (c *Join) apply(s *Session) (Reply, error) {
 	}
 	p := systems.Player{Name: c.Name, At: at, Heading: c.Heading, SpeedMPS: c.SpeedMPS}
 	for _, v := range c.State {
-		p.State = append(p.State, s.stateValue(v))
+		if p.State, err = s.game.WithState(p.State, v.Key, v.Value); err != nil {
+			return Reply{}, err
+		}
 	}
 	id, err := s.game.Join(p)
 	return Reply{IDs: []components.ID{id}}, err
@@ -219,11 +221,6 @@ func (s *Session) program(file, behavior string) (*run.Program, error) {
 		return s.scene.Tree(file)
 	}
 	return s.game.NamedBehavior(behavior)
-}
-
-func (s *Session) stateValue(v State) systems.StateValue {
-	reg := s.scene.Setup.Registry
-	return systems.StateValue{Key: reg.Key(v.Key), Value: reg.Sym(v.Value)}
 }
 
 // who finds a bot or player by id or name.

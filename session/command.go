@@ -143,7 +143,7 @@ type Join struct {
 	At       *Spot // nil: anywhere on the field
 	Heading  components.Heading
 	SpeedMPS float64 // metres a second
-	State    []State // on top of the scene's playerJoinStates
+	State    []State // on top of the scene's playerJoinStates; see SetState for what is refused
 	Reply
 }
 

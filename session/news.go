@@ -12,13 +12,16 @@ import (
 type news struct {
 	onFault  func(host.Fault)
 	onNotice func(string)
-	faults   int64 // of the game, when it was last asked
-	notices  int   // of the game, likewise
+	kept     int // faults that the game had kept when it was last asked
+	notices  int // of the game, likewise
 	told     map[faultKind]bool
 }
 
 // faultKind identifies a fault: one of the same kind is not told again.
-type faultKind struct{ pos, text string }
+type faultKind struct {
+	pos, text string
+	note      bool
+}
 
 func newNews(o Options) news {
 	n := news{onFault: o.OnFault, onNotice: o.OnNotice, told: map[faultKind]bool{}}
@@ -33,13 +36,14 @@ func newNews(o Options) news {
 
 // freshFaults gives the faults that were not told yet, and marks them as told.
 func (n *news) freshFaults(g *systems.Game) (fresh []host.Fault) {
-	if g.FaultCount() == n.faults {
+	kept := g.FaultsKept()
+	if kept == n.kept {
 		return nil
 	}
-	var all []host.Fault
-	all, n.faults = g.Faults()
+	n.kept = kept
+	all, _ := g.Faults()
 	for _, f := range all {
-		if kind := (faultKind{f.Pos, f.Text}); !n.told[kind] {
+		if kind := (faultKind{f.Pos, f.Text, f.Note}); !n.told[kind] {
 			n.told[kind] = true
 			fresh = append(fresh, f)
 		}

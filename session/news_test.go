@@ -58,6 +58,51 @@ func TestEachKindOfFaultIsToldOnce(t *testing.T) {
 	}
 }
 
+// TestANoisyActionHidesNoOther lets one action say something new in every tick.
+func TestANoisyActionHidesNoOther(t *testing.T) {
+	registry := arena.NewRegistry()
+	for _, a := range []host.Action{
+		{Name: "chatter", Tick: func(c *host.Call) host.Status { panic(c.Tick) }},
+		{Name: "trip", Tick: func(c *host.Call) host.Status {
+			if c.Tick > 200 {
+				panic("over a stone")
+			}
+			return host.Success
+		}},
+	} {
+		if err := registry.AddAction(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var told []string
+	s, err := session.Start("scene.yaml", []byte(`
+bots:
+  - { id: a, name: A, count: 3, behavior: { kind: action, name: chatter } }
+  - { id: b, name: B, count: 3, behavior: { kind: action, name: trip } }
+`), session.Options{Registry: registry, OnFault: func(f host.Fault) { told = append(told, f.String()) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for range 203 {
+		s.Step()
+	}
+	want := []string{
+		"scene.yaml:3:43: chatter of tree a, bot 1, tick 1: panic: 1",
+		"scene.yaml:3:43: chatter of tree a, bot 1, tick 2: panic: 2",
+		"scene.yaml:3:43: chatter of tree a, bot 1, tick 3: panic: 3",
+		"scene.yaml:3:43: chatter of tree a, bot 1, tick 4: panic: 4",
+		"scene.yaml:3:43: chatter of tree a, bot 1, tick 5: panic: 5",
+		"scene.yaml:4:43: trip of tree b, bot 4, tick 201: panic: over a stone",
+	}
+	if !slices.Equal(told, want) {
+		t.Errorf("told\n%s\nwanted\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
+	}
+	if first, n := s.Game().Faults(); len(first) != len(want) || n != 203*3+3*3 {
+		t.Errorf("lists %d of %d faults, wanted %d of %d", len(first), n, len(want), 203*3+3*3)
+	}
+}
+
 func TestAdvanceTellsOfFaults(t *testing.T) {
 	n := 0
 	s := clumsy(t, session.Options{OnFault: func(host.Fault) { n++ }, OnNotice: func(string) {}})

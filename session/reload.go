@@ -29,7 +29,7 @@ func (s *Session) Reload() (*Reload, error) {
 
 // Files lists the files that the session was made from, which Reload reads.
 func (s *Session) Files() []scenes.File {
-	s.mu.Lock()
+	s.lock("Files")
 	defer s.mu.Unlock()
 	return s.scene.Files()
 }

@@ -11,7 +11,9 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Session is a scene being played.
+// Session is a scene being played. Its methods may be called from several goroutines;
+// they take turns. Actions, functions and systems call none of them: a call within a
+// tick panics. A session that another goroutine uses at that time counts, too.
 type Session struct {
 	mu     sync.Mutex
 	scene  *scenes.Scene
@@ -31,8 +33,9 @@ type Options struct {
 	// Workers is how many goroutines share a tick; 0 means one.
 	Workers int
 	// OnFault is told of host code that failed, such as an action that panics,
-	// and of notes: once for each text at each node, up to 50 failures and 50
-	// notes. The goroutine that called the session calls it, after its call has
+	// and of notes. Of each node of a tree it is told the first fault of each text,
+	// up to 5 texts, and as many notes; what the node says beyond that is counted
+	// only. The goroutine that called the session calls it, after its call has
 	// done its work, so that it may use the session. nil prints to standard error.
 	// [systems.Game.Faults] lists them at any time.
 	OnFault func(host.Fault)
@@ -77,7 +80,7 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 
 // Close ends the session's workers. The session must not be used after it.
 func (s *Session) Close() {
-	s.mu.Lock()
+	s.lock("Close")
 	defer s.mu.Unlock()
 	s.game.Close()
 }
@@ -85,7 +88,7 @@ func (s *Session) Close() {
 // Do carries a command out at once, between two steps, and fills in its Reply. A
 // command that breaks a rule is refused with an error and changes nothing.
 func (s *Session) Do(c Command) error {
-	s.mu.Lock()
+	s.lock("Do")
 	defer s.unlock()
 	reply, err := c.apply(s)
 	if err != nil {
@@ -97,7 +100,7 @@ func (s *Session) Do(c Command) error {
 
 // Step plays one tick; while the session is paused it does nothing.
 func (s *Session) Step() {
-	s.mu.Lock()
+	s.lock("Step")
 	defer s.unlock()
 	if !s.paused {
 		s.game.Step()
@@ -124,7 +127,7 @@ const maxAdvance = 0.25
 // While the session is paused, and for seconds that are negative or no number,
 // time stands still: no ticks, and alpha stays as it was.
 func (s *Session) Advance(seconds float64) (ticks int, alpha float64) {
-	s.mu.Lock()
+	s.lock("Advance")
 	defer s.unlock()
 	if s.paused || !(seconds >= 0) {
 		return 0, s.due
@@ -143,7 +146,7 @@ func (s *Session) Advance(seconds float64) (ticks int, alpha float64) {
 
 // Paused reports whether steps do nothing.
 func (s *Session) Paused() bool {
-	s.mu.Lock()
+	s.lock("Paused")
 	defer s.mu.Unlock()
 	return s.paused
 }
@@ -157,7 +160,7 @@ func (s *Session) Snapshot() *systems.Snapshot {
 
 // SnapshotInto is Snapshot into memory that is used again.
 func (s *Session) SnapshotInto(out *systems.Snapshot) {
-	s.mu.Lock()
+	s.lock("SnapshotInto")
 	defer s.mu.Unlock()
 	s.game.Snapshot(out)
 }
@@ -165,7 +168,7 @@ func (s *Session) SnapshotInto(out *systems.Snapshot) {
 // Digest is a number made of the whole state of the world: equal digests mean equal
 // games. See [systems.Game.Digest].
 func (s *Session) Digest() uint64 {
-	s.mu.Lock()
+	s.lock("Digest")
 	defer s.mu.Unlock()
 	return s.game.Digest()
 }

@@ -17,6 +17,7 @@ import (
 
 const field = `
 name: Field
+playerJoinStates: { it: null }
 world: { width: 40, height: 40 }
 places: [{ id: base, at: [5, 5], radius: 0 }]
 behaviors: { flee: { kind: flee_nearest } }
@@ -148,11 +149,11 @@ func TestReplies(t *testing.T) {
 	if err := s.Do(remove); err == nil || len(remove.Answer().IDs) > 0 {
 		t.Errorf("removed the last bot of a class with a floor: %v, %+v", err, remove.Answer())
 	}
-	join := do(t, s, &session.Join{Name: "Ann", State: []session.State{{Key: "hat", Value: host.StringValue("red")}}})
+	join := do(t, s, &session.Join{Name: "Ann", State: []session.State{{Key: "it", Value: host.StringValue("red")}}})
 	if !slices.Equal(join.IDs, []components.ID{7}) {
 		t.Errorf("reply %+v, wanted id 7", join)
 	}
-	want := []systems.StateView{{Key: "hat", Value: host.StringValue("red")}}
+	want := []systems.StateView{{Key: "it", Value: host.StringValue("red")}}
 	if diff := cmp.Diff(want, body(t, s, 7).State, cmp.Comparer(func(a, b host.Value) bool { return a == b })); diff != "" {
 		t.Error(diff)
 	}
@@ -242,15 +243,40 @@ bots: [{ id: bot, name: Bot, count: 2, initialState: { mood: calm, it: false } }
 		t.Errorf("mood of another bot: %v", got)
 	}
 	for want, err := range map[string]error{
-		`unknown state key "mod"; did you mean "mood"?`: set(session.Who{ID: 1}, "mod", host.NullValue),
-		`unknown state key "colour"`:                    set(session.Who{ID: 1}, "colour", host.NullValue),
-		`state key "it": wanted true or false, found 3`: set(session.Who{ID: 2}, "it", host.NumberValue(3)),
-		`nobody has id 9`:                               set(session.Who{ID: 9}, "mood", host.NullValue),
-		`nobody is called "Bot 3"`:                      set(session.Who{Name: "Bot 3"}, "mood", host.NullValue),
+		`unknown state key "mod"; did you mean "mood"?`:                set(session.Who{ID: 1}, "mod", host.NullValue),
+		`unknown state key "colour", wanted one of mood, it, behavior`: set(session.Who{ID: 1}, "colour", host.NullValue),
+		`state key "it": wanted true or false, found 3`:                set(session.Who{ID: 2}, "it", host.NumberValue(3)),
+		`nobody has id 9`:          set(session.Who{ID: 9}, "mood", host.NullValue),
+		`nobody is called "Bot 3"`: set(session.Who{Name: "Bot 3"}, "mood", host.NullValue),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("error %v, wanted %s", err, want)
 		}
+	}
+}
+
+// TestWhoJoinsBringsKnownState wants Join to refuse what SetState refuses.
+func TestWhoJoinsBringsKnownState(t *testing.T) {
+	s := start(t, `
+playerJoinStates: { it: false }
+bots: [{ id: bot, name: Bot, count: 2, initialState: { mood: calm } }]
+`)
+	for want, state := range map[string][]session.State{
+		`unknown state key "mod"; did you mean "mood"?`:                {{Key: "mod", Value: host.BoolValue(true)}},
+		`unknown state key "colour", wanted one of it, mood, behavior`: {{Key: "it", Value: host.BoolValue(true)}, {Key: "colour", Value: host.NullValue}},
+		`state key "it": wanted true or false, found 3`:                {{Key: "it", Value: host.NumberValue(3)}},
+		`state key "mood": wanted a text, found 3`:                     {{Key: "mood", Value: host.StringValue("sly")}, {Key: "mood", Value: host.NumberValue(3)}},
+	} {
+		if err := s.Do(&session.Join{State: state}); err == nil || err.Error() != want {
+			t.Errorf("error %v, wanted %s", err, want)
+		}
+	}
+	if n := len(s.Snapshot().Players); n > 0 {
+		t.Errorf("%d players joined who were refused", n)
+	}
+	ann := do(t, s, &session.Join{State: []session.State{{Key: "it", Value: host.BoolValue(true)}}}).IDs[0]
+	if got := stateOf(body(t, s, ann), "it"); got != host.BoolValue(true) {
+		t.Errorf("it: %v", got)
 	}
 }
 

@@ -8,61 +8,88 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
-// maxFaults is how many faults are kept, and how many notes, of all bots that have
-// one of a text at a node the first; the rest is counted.
-const maxFaults = 50
+// faultsANode is how many faults of different texts are kept of each node, and how
+// many notes; the rest is counted. A bound for all nodes together would let one that
+// says something new in every tick hide the others.
+const faultsANode = 5
 
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {
 	mu    sync.Mutex
-	first []host.Fault // by tick, then bot, then time
+	nodes map[faultyNode][]keptFault // of each text the first; by tick, then bot, then time
+	kept  int                        // how often a fault was put into nodes
 	count int64
+}
+
+// keptFault is a fault with its number among all of them, which tells apart those of
+// a bot in a tick.
+type keptFault struct {
+	host.Fault
+	number int64
+}
+
+// faultyNode is a node that had faults, or notes.
+type faultyNode struct {
+	pos  string
+	note bool
 }
 
 func (f *faults) add(fault host.Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count++
-	if same := slices.IndexFunc(f.first, func(have host.Fault) bool { return have.Pos == fault.Pos && have.Text == fault.Text }); same >= 0 {
-		if f.first[same].Tick < fault.Tick || f.first[same].Bot <= fault.Bot { // ticks never go back
+	next := keptFault{fault, f.count}
+	node := faultyNode{fault.Pos, fault.Note}
+	list := f.nodes[node]
+	if same := slices.IndexFunc(list, func(have keptFault) bool { return have.Text == fault.Text }); same >= 0 {
+		if list[same].Tick < fault.Tick || list[same].Bot <= fault.Bot { // ticks never go back
 			return
 		}
-		f.first = slices.Delete(f.first, same, same+1)
+		list = slices.Delete(list, same, same+1)
 	}
-	at, _ := slices.BinarySearchFunc(f.first, fault, func(have, next host.Fault) int {
-		if (cmp.Or(cmp.Compare(have.Tick, next.Tick), cmp.Compare(have.Bot, next.Bot))) <= 0 {
-			return -1 // after those of the same bot
-		}
-		return 1
-	})
-	f.first = slices.Insert(f.first, at, fault)
-	alike, last := 0, 0
-	for i := range f.first {
-		if f.first[i].Note == fault.Note {
-			alike, last = alike+1, i
-		}
+	at := len(list)
+	for at > 0 && earlier(next, list[at-1]) < 0 {
+		at--
 	}
-	if alike > maxFaults {
-		f.first = slices.Delete(f.first, last, last+1)
+	if at == faultsANode {
+		return
 	}
-	if alike <= maxFaults || at != last {
-		f.first[at].Unwind()
+	next.Unwind()
+	list = slices.Insert(list, at, next)
+	if f.nodes == nil {
+		f.nodes = map[faultyNode][]keptFault{}
 	}
+	f.nodes[node] = list[:min(len(list), faultsANode)]
+	f.kept++
 }
 
-// FaultCount is how often host code failed or left a note so far.
-func (g *Game) FaultCount() int64 {
+// earlier compares faults by tick, then bot, then time.
+func earlier(a, b keptFault) int {
+	return cmp.Or(cmp.Compare(a.Tick, b.Tick), cmp.Compare(a.Bot, b.Bot), cmp.Compare(a.number, b.number))
+}
+
+// FaultsKept tells whether the list of Faults has changed: it grows when one is put
+// into it.
+func (g *Game) FaultsKept() int {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()
-	return g.faults.count
+	return g.faults.kept
 }
 
-// Faults lists the first 50 failures of host code and the first 50 notes, by tick
-// and bot, and counts all of them. What happens at a node again, to whatever bot,
-// is listed once; a panic has the stack of the first bot. The list is the same for
-// any number of workers.
+// Faults lists failures of host code and notes, by tick and bot, and counts all of
+// them. Of each node it has the first failure of each text, up to 5 texts, and as many
+// notes; what the node says beyond that is counted only. A panic has the stack of the
+// first bot. The list is the same for any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()
-	return slices.Clone(g.faults.first), g.faults.count
+	var all []keptFault
+	for _, list := range g.faults.nodes {
+		all = append(all, list...)
+	}
+	slices.SortFunc(all, earlier)
+	for i := range all {
+		first = append(first, all[i].Fault)
+	}
+	return first, g.faults.count
 }

@@ -57,8 +57,8 @@ func TestAPanicIsReportedAndTheRunGoesOn(t *testing.T) {
 		return first, n, s.Digest()
 	}
 	first, n, digest := play(1)
-	if n != 2000 || len(first) != 50 {
-		t.Fatalf("%d faults of which %d are kept, wanted 2000 and 50", n, len(first))
+	if n != 2000 || len(first) != 5 {
+		t.Fatalf("%d faults of which %d are kept, wanted 2000 and 5", n, len(first))
 	}
 	want := "scene.yaml:10:11: explode of tree c, bot 8, tick 2: panic: bot 8 is out of powder"
 	if got := first[1].String(); got != want {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -176,7 +177,8 @@ func (v leafWorld) Spawn(body, choice int32) bool {
 	return false
 }
 
-// unknown is the error for a name that is not in a list.
+// unknown is the error for a name that is not in a list: it guesses, or lists the
+// names.
 func unknown[T any](what, name string, list []T, nameOf func(*T) string) error {
 	names := make([]string, len(list))
 	for i := range list {
@@ -185,5 +187,12 @@ func unknown[T any](what, name string, list []T, nameOf func(*T) string) error {
 	if guess := syntax.Closest(name, names); guess != "" {
 		return fmt.Errorf("unknown %s %q; did you mean %q?", what, name, guess)
 	}
-	return fmt.Errorf("unknown %s %q", what, name)
+	const few = 12
+	switch n := len(names); {
+	case n == 0:
+		return fmt.Errorf("unknown %s %q; there are none", what, name)
+	case n > few:
+		return fmt.Errorf("unknown %s %q, wanted one of %s and %d more", what, name, strings.Join(names[:few], ", "), n-few)
+	}
+	return fmt.Errorf("unknown %s %q, wanted one of %s", what, name, strings.Join(names, ", "))
 }

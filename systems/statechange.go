@@ -58,21 +58,53 @@ func (g *Game) SetState(id components.ID, key string, value host.Value) error {
 	return nil
 }
 
+// WithState adds a value to the state of a Player who is to join. It refuses what
+// SetState would refuse for a player with that state and the scene's
+// playerJoinStates.
+func (g *Game) WithState(state []StateValue, key string, value host.Value) ([]StateValue, error) {
+	k, err := g.findKey(key)
+	if err != nil {
+		return nil, err
+	}
+	have := host.Missing
+	for _, v := range slices.Concat(g.Setup.PlayerState, state) {
+		if v.Key == k {
+			have = v.Value
+		}
+	}
+	if err := g.checkKind(key, have, value); err != nil {
+		return nil, err
+	}
+	return append(state, StateValue{Key: k, Value: g.Setup.Registry.Sym(value)}), nil
+}
+
 // checkState finds a state key that a body may be given a value for.
 func (g *Game) checkState(body int32, key string, value host.Value) (host.Key, error) {
+	k, err := g.findKey(key)
+	if err != nil || int(k) >= len(g.columns.state) { // a key so new that nobody has it
+		return k, err
+	}
+	return k, g.checkKind(key, host.Sym(g.columns.state[k][body]), value)
+}
+
+func (g *Game) findKey(key string) (host.Key, error) {
 	names := g.Setup.Registry
 	k, ok := names.FindKey(key)
 	if !ok {
 		return 0, unknown("state key", key, names.KeyNames(), func(k *string) string { return *k })
 	}
-	if int(k) < len(g.columns.state) { // else the key is new, and nobody has it
-		if have := host.Sym(g.columns.state[k][body]); have != host.Missing {
-			if want := names.Value(have).Kind(); !fits(want, value.Kind()) {
-				return 0, fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
-			}
-		}
-	}
 	return k, nil
+}
+
+// checkKind refuses a value of another type than a body has at a key.
+func (g *Game) checkKind(key string, have host.Sym, value host.Value) error {
+	if have == host.Missing {
+		return nil
+	}
+	if want := g.Setup.Registry.Value(have).Kind(); !fits(want, value.Kind()) {
+		return fmt.Errorf("state key %q: wanted %v, found %v", key, want, value)
+	}
+	return nil
 }
 
 // fits reports whether a value of a kind may follow one of another. All numbers

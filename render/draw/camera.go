@@ -8,10 +8,25 @@ import (
 
 // Camera maps metres to pixels: the world's origin lies at pixel X, Y and a
 // metre is Scale pixels long, the same in both directions. To zoom and pan,
-// change the values.
+// change the values. A camera without a scale, such as the zero Camera, takes it from
+// the first frame, see [Camera.Or].
 type Camera struct {
 	Scale float64 // pixels a metre
 	X, Y  float64 // pixels
+
+	centered bool // without a scale: X, Y is the point in the middle, in metres
+}
+
+// Or is the camera itself where it has a scale. Else it is fit, centered in r on the
+// point that Center was given, if it was.
+func (c Camera) Or(fit Camera, r image.Rectangle) Camera {
+	switch {
+	case c.Scale != 0:
+		return c
+	case c.centered:
+		return fit.Center(float32(c.X), float32(c.Y), r)
+	}
+	return fit
 }
 
 // Fit makes the camera that shows all of the field as large as r allows, in the
@@ -56,6 +71,9 @@ func (c Camera) Pan(dx, dy float32) Camera {
 
 // Center makes a camera of the same scale with the point x, y (metres) in the middle of r.
 func (c Camera) Center(x, y float32, r image.Rectangle) Camera {
+	if c.Scale == 0 {
+		return Camera{X: float64(x), Y: float64(y), centered: true}
+	}
 	c.X = float64(r.Min.X+r.Max.X)/2 - float64(float64(x)*c.Scale)
 	c.Y = float64(r.Min.Y+r.Max.Y)/2 - float64(float64(y)*c.Scale)
 	return c

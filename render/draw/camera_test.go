@@ -69,3 +69,18 @@ func TestGridStepIsRound(t *testing.T) {
 		}
 	}
 }
+
+// TestACameraWithoutAScaleTakesIt centers a camera before there is a frame.
+func TestACameraWithoutAScaleTakesIt(t *testing.T) {
+	plot := image.Rect(10, 20, 210, 120)
+	fit := Fit(Field{Width: 50, Height: 50}, plot)
+	if got, want := (Camera{}).Center(7, 0, image.Rectangle{}).Or(fit, plot), fit.Center(7, 0, plot); got != want {
+		t.Errorf("%+v, wanted %+v", got, want)
+	}
+	if got := (Camera{}).Or(fit, plot); got != fit {
+		t.Errorf("%+v, wanted %+v", got, fit)
+	}
+	if c := (Camera{Scale: 1, X: 3}); c.Or(fit, plot) != c {
+		t.Error("a camera with a scale has changed")
+	}
+}

@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -54,7 +55,7 @@ func oneClass(classes []systems.Class, id string) ([]*treedraw.Tree, error) {
 	if guess := syntax.Closest(id, ids); guess != "" {
 		return nil, fmt.Errorf("unknown bot class %q; did you mean %q?", id, guess)
 	}
-	return nil, fmt.Errorf("unknown bot class %q", id)
+	return nil, fmt.Errorf("unknown bot class %q, wanted one of %s", id, strings.Join(ids, ", "))
 }
 
 func named(name string, p *run.Program) *treedraw.Tree {

@@ -61,6 +61,7 @@ func TestSpells(t *testing.T) {
 		}
 	}
 	it := []session.State{{Key: "it", Value: host.BoolValue(true)}}
+	s.Scene().Setup.Registry.Key("it")
 	do(&session.Join{Name: "Ann", State: it})
 	step(5)
 	do(&session.Leave{Player: session.Who{Name: "Ann"}})
