@@ -81,13 +81,17 @@ func (d *decoder) decode(doc *syntax.Node) {
 }
 
 // unknown reports keys that have no meaning here. A ruleset has keys for other parts
-// of its engine, so that only those that look like a slip are errors.
+// of its engine, so that only those that look like a slip, as their values do, are
+// errors.
 func (d *decoder) unknown(o *syntax.Object) {
 	for _, e := range o.Unknown() {
-		if guess := syntax.Closest(e.Key, topKeys); guess != "" {
+		if guess := syntax.Closest(e.Key, topKeys); guess != "" && isSlip(e.Key, guess, e.Value) {
 			d.list.Errorf(e.KeySpan.Start, "unknown key %q in a scene", e.Key).Suggest(e.Key, topKeys)
 		} else {
-			d.list.Noticef(e.KeySpan.Start, "key %q is not for Thicket and is ignored", e.Key)
+			e := d.list.Noticef(e.KeySpan.Start, "key %q is not for Thicket and is ignored", e.Key)
+			if _, formed := forms[guess]; guess != "" && !formed {
+				e.Hint = fmt.Sprintf("did you mean %q?", guess)
+			}
 		}
 	}
 }
