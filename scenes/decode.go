@@ -125,7 +125,7 @@ func (d *decoder) world(o *syntax.Object) {
 func (d *decoder) teams(r *behavior.Ruleset) {
 	s := &d.scene.Setup
 	for _, t := range r.Teams {
-		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Color: t.Color})
+		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Name: t.Name, Color: t.Color})
 	}
 	s.HumanTeam, s.BotTeam = systems.NoTeam, systems.NoTeam
 	if r.Assignment != nil {
@@ -152,7 +152,7 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 	total := 0
 	for _, c := range r.Classes {
 		class := systems.Class{
-			ID: c.ID, Name: c.Name, Team: d.team(c.Team), State: d.state(c.State), SpeedMPS: c.SpeedMPS,
+			ID: c.ID, Name: c.Name, Description: c.Description, Team: d.team(c.Team), State: d.state(c.State), SpeedMPS: c.SpeedMPS,
 			Min: c.MinCount, Max: c.MaxCount, Count: c.Count, Program: d.program(c.Behavior),
 		}
 		for _, st := range c.Start {

@@ -70,6 +70,7 @@ type Tunable struct {
 // Team is a team that bots and players can be on.
 type Team struct {
 	ID    string
+	Name  string // for people
 	Color string // #rrggbb, or empty
 	At    syntax.Pos
 }
@@ -139,7 +140,7 @@ func (d *rulesetDecoder) teams(o *syntax.Object) {
 			continue
 		}
 		team := Team{ID: t.ID(seen), At: n.Span.Start}
-		t.Str("name") // for people
+		team.Name, _ = t.Str("name")
 		if color, ok := t.Str("color"); ok {
 			if team.Color = color; !isColor(color) {
 				d.list.Errorf(t.Node("color").Span.Start, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
