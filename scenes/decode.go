@@ -159,7 +159,12 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 			class.Start = append(class.Start, systems.Start{Count: st.Count, State: d.state(st.State)})
 		}
 		for _, t := range c.Tunables {
-			class.Tunables = append(class.Tunables, systems.Tunable(t))
+			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
+		}
+		for i, odd := range class.Oddities() {
+			if odd != "" {
+				d.list.Noticef(c.Tunables[i].At, "%s", odd)
+			}
 		}
 		if total <= MaxBots && total+c.Count > MaxBots {
 			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", MaxBots)

@@ -96,3 +96,30 @@ func TestNamesOfTeamsAreTheirIDs(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestNumbersOutsideOfTheirTunablesGetANotice(t *testing.T) {
+	for src, want := range map[string]string{
+		"speedMps: 7, tunable: [{ key: speedMps, min: 1, max: 5 }]":              "speedMps 7 is above max 5 of its tunable",
+		"speedMps: 0.5, tunable: [{ key: speedMps, min: 1, max: 5 }]":            "speedMps 0.5 is below min 1 of its tunable",
+		"tunable: [{ key: speedMps, min: 3 }]":                                   "speedMps 2 is below min 3 of its tunable",
+		"speedMps: 3.3, tunable: [{ key: speedMps, min: 1, max: 5, step: 0.5 }]": "speedMps 3.3 is off the step of 0.5: 3 and 3.5 are on it",
+		"speedMps: 2.5, tunable: [{ key: speedMps }]":                            "speedMps 2.5 is off the step of 1: 2 and 3 are on it",
+		"minCount: 7, tunable: [{ key: minCount, step: 5, max: 9 }]":             "minCount 7 is off the step of 5: 5 and 9 are on it",
+		"speedMps: 2.3, tunable: [{ key: speedMps, min: 0.3, step: 0.1 }]":       "",
+		"speedMps: 4.7, tunable: [{ key: speedMps, min: 1, max: 4.7 }]":          "",
+		"tunable: [{ key: maxCount, max: 9 }]":                                   "",
+	} {
+		s, err := scenes.Parse("a.yaml", []byte("bots: [{ id: a, name: A, behavior: wander, "+src+" }]"), scenes.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		got := ""
+		if len(s.Notices) > 0 {
+			got = s.Notices[0].Msg
+		}
+		if got != want || len(s.Notices) > 1 {
+			t.Errorf("%s: notices %v, wanted %q", src, s.Notices, want)
+		}
+	}
+}

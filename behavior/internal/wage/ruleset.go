@@ -65,6 +65,7 @@ type Tunable struct {
 	Key, Label string
 	Min, Max   float64 // infinite where the file has none
 	Step       float64
+	At         syntax.Pos
 }
 
 // Team is a team that bots and players can be on.
@@ -355,7 +356,7 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 		return
 	}
 	t := Tunable{
-		Key: o.RequiredStr("key"),
+		At: o.Pos(), Key: o.RequiredStr("key"),
 		Min: o.Number("min", math.Inf(-1)), Max: o.Number("max", math.Inf(1)),
 		Step: o.Number("step", 1),
 	}
