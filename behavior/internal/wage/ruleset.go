@@ -2,6 +2,7 @@ package wage
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -345,9 +346,25 @@ func DecodeState(n *syntax.Node, what string, l *syntax.List) []StateValue {
 	}
 	var bag []StateValue
 	for _, e := range n.Entries {
+		noticeYes(e.Value, l)
 		bag = append(bag, StateValue{e.Key, host.ValueOf(e.Value)})
 	}
 	return bag
+}
+
+// noticeYes notes a text that is a truth value in other readers of YAML: yes, no, on
+// or off without quotes. No test for true or false ever finds it.
+func noticeYes(n *syntax.Node, l *syntax.List) {
+	at := n.Span
+	if n.Kind != syntax.String || at.EndLine != at.Start.Line || int(at.EndCol-at.Start.Col) != len(n.Str) {
+		return // it is quoted
+	}
+	switch strings.ToLower(n.Str) {
+	case "yes", "on":
+		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted true, or %q in quotes for the text", n.Str)
+	case "no", "off":
+		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted false, or %q in quotes for the text", n.Str)
+	}
 }
 
 func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
