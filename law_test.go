@@ -1,8 +1,13 @@
 package thicket_test
 
 import (
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,8 +94,13 @@ func floorOf(floors map[string]int, pkg string) (floor int, ok bool) {
 }
 
 func TestImportsPointOneWay(t *testing.T) {
-	house := floors(t)
-	for pkg, deps := range packages(t) {
+	house, all := floors(t), packages(t)
+	for tree := range house {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(all)), func(pkg string) bool { return in(pkg, tree) }) {
+			t.Errorf("docs/design.md has a floor for %s, which has no package", tree)
+		}
+	}
+	for pkg, deps := range all {
 		from, ok := floorOf(house, pkg)
 		if !ok {
 			t.Errorf("package %s stands on no floor of docs/design.md", pkg)
@@ -109,13 +119,14 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // TestPublicPackages holds the list of packages that a game can import. Another
-// one is a promise for years: internal folders are the rule.
+// one is a promise for years: internal folders are the rule. Each has a doc comment
+// and an example.
 func TestPublicPackages(t *testing.T) {
 	want := []string{
 		"thicket", "behavior", "behavior/host", "behavior/run", "behavior/syntax", "behavior/tree", "components", "ecs", "render", "render/draw",
 		"scenes", "session", "session/filewatch", "systems", "systems/arena",
 	}
-	out, err := exec.Command("go", "list", "-f", `{{.Name}} {{.ImportPath}} {{len .Doc}} {{join .TestGoFiles " "}} {{join .XTestGoFiles " "}}`, module+"...").Output()
+	out, err := exec.Command("go", "list", "-f", `{{.Name}} {{.ImportPath}} {{len .Doc}} {{.Dir}} {{join .TestGoFiles " "}} {{join .XTestGoFiles " "}}`, module+"...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -130,10 +141,23 @@ func TestPublicPackages(t *testing.T) {
 		if fields[2] == "0" {
 			t.Errorf("package %s has no doc comment", pkg)
 		}
+		if !slices.ContainsFunc(fields[4:], func(file string) bool { return hasExample(t, filepath.Join(fields[3], file)) }) {
+			t.Errorf("package %s has no example", pkg)
+		}
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("public packages are\n%v\nwanted\n%v", got, want)
 	}
+}
+
+// hasExample reports whether a test file has an example.
+func hasExample(t *testing.T, file string) bool {
+	t.Helper()
+	src, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(doc.Examples(src)) > 0
 }
 
 func TestWhoMayImportWhat(t *testing.T) {
@@ -173,7 +197,7 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
-		"github.com/mlange-42/arche":              {"components", "ecs", "systems", "internal/reference"},
+		"github.com/mlange-42/arche":              {"components", "ecs", "internal/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/mbt"},
 		module + "behavior/internal/wage":         {"behavior"},

@@ -5,5 +5,5 @@
 // out is a program that any pool can run, whatever the dialect; see package run.
 //
 // The dialects stand in one table, [Dialects]. No other package outside a
-// dialect's own directory names one.
+// dialect's own directories names one.
 package behavior

@@ -30,23 +30,28 @@ type Dialect struct {
 	// Load compiles the tree of a file, with the other files that it mentions.
 	// Faults go to the list.
 	Load func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
-	// Lenient is Load for files that want more of their game than there is: what
-	// is missing becomes a notice. It is nil in dialects that have no such way.
+	// IsWord reports whether a name means something in every tree of the dialect, so
+	// that no tree calls what a game offers by it; nil in dialects without such names.
+	IsWord func(name string) bool
+	// AnyCase: trees find actions and functions whatever the case of the letters.
+	AnyCase bool
+	// Lenient is Load for files that use what their game does not have: each such
+	// use is a notice instead of an error. It is nil in dialects that have no such way.
 	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
-	// Trial is how many ticks a tree is played before it is said to be right, in
-	// dialects whose scripts show only then what is wrong with them.
+	// Trial is how many ticks a check plays a tree, in dialects whose scripts show
+	// their errors only when they run; 0 in the others.
 	Trial int
 	// Format lays out the text of a file anew; nil in dialects that cannot.
 	Format func(file string, src []byte) ([]byte, error)
 	// Offer reads the actions and conditions that a scene describes without Go, by
 	// name, and offers them to the dialect's trees; nil in dialects without.
 	Offer func(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
-	// Supply offers what a game does for the actions, and gives for the functions,
-	// that the dialect knows by name and leaves to its game; nil in dialects that
-	// know none. Names that it does not know are another dialect's.
+	// Supply puts those of a game's actions and functions into the dialect's overlay
+	// that the dialect knows by name and leaves to its game. It ignores other names,
+	// which may be another dialect's. It is nil in dialects that know none.
 	Supply func(reg *host.Registry, actions []host.Action, funcs []host.Func) error
-	// Scripts names the files beside a tree's own that all trees find in place by
-	// now; nil in dialects that have none.
+	// Scripts lists the files that every tree needs beside its own, such as those of
+	// [Settings.Lua]; nil in dialects that have none.
 	Scripts func(reg *host.Registry) []string
 	// Trace dry-runs a case with scripted leaves.
 	Trace func(dryrun.Case) dryrun.Result
@@ -54,14 +59,14 @@ type Dialect struct {
 
 // Dialects lists what can be loaded.
 var Dialects = []Dialect{
-	{Name: "wage", Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
-	{Name: "unvanquished", Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
-	{Name: "dst", Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
-	{Name: "mbt", Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
+	{Name: "wage", IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
+	{Name: "unvanquished", IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
+	{Name: "dragengine", IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
+	{Name: "dst", IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
+	{Name: "mbt", IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
 }
 
-// alone is Load of a dialect whose files mention no others.
+// alone makes Load for a dialect whose files mention no others.
 func alone(load func(string, []byte, *host.Registry, *syntax.List) *run.Program) func(string, []byte, *host.Registry, *syntax.Files, *syntax.List) *run.Program {
 	return func(file string, src []byte, reg *host.Registry, _ *syntax.Files, l *syntax.List) *run.Program {
 		return load(file, src, reg, l)
@@ -88,8 +93,8 @@ func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List)
 	}
 }
 
-// Supply offers to the dialects that know actions and functions by name, and
-// leave them to their game, what a game has for these names.
+// Supply hands a game's actions and functions to the dialects that know them by name
+// and leave them to their game. Each dialect ignores the names that it does not know.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	for i := range Dialects {
 		if supply := Dialects[i].Supply; supply != nil {
@@ -190,7 +195,7 @@ func noDialect(at syntax.Pos, file string) *syntax.Error {
 	return &syntax.Error{Pos: at, Msg: fmt.Sprintf("file %q: wanted an extension of %s", file, strings.Join(extensions(), ", "))}
 }
 
-// noRoot is the error for XML that no dialect is for.
+// noRoot is the error for XML whose root element no dialect has.
 func noRoot(file string, src []byte) *syntax.Error {
 	var roots []string
 	for _, d := range Dialects {

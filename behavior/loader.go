@@ -78,8 +78,8 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	return done.program, done.err
 }
 
-// same is what the loader before this one made of a file, unless something has
-// changed since.
+// same returns what the loader before this one made of a file, or nil if something
+// has changed since.
 func (ld *Loader) same(at syntax.Pos, name string) *loaded {
 	if ld.before == nil {
 		return nil
@@ -156,6 +156,7 @@ func (ld *Loader) compile(d *Dialect, file string, src []byte, files *syntax.Fil
 	if ld.Lenient && d.Lenient != nil {
 		load = d.Lenient
 	}
+	d.refuseHidden(file, ld.reg, &l)
 	p := load(file, src, ld.reg, files, &l)
 	if err := l.Err(); err != nil {
 		return nil, l.SortedNotices(), err

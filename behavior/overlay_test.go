@@ -20,21 +20,32 @@ func TestOverlayOfExtension(t *testing.T) {
 	if err := reg.AddAction(hop("everybody")); err != nil {
 		t.Fatal(err)
 	}
-	if err := behavior.OverlayOf(&reg, ".debt").AddAction(hop("debt")); err != nil {
-		t.Fatal(err)
+	trees := map[string]string{
+		".debt": "<behaviorTree><action name='hop'/></behaviorTree>",
+		".yaml": "{ kind: action, name: hop }",
+		".bt":   "action hop()",
+		".xml":  "<BehaviorTree><Root><hop/></Root></BehaviorTree>",
+		".lua": `local Hopper = Class(Brain, function(self) Brain._ctor(self) end)
+function Hopper:OnStart() self.bt = BT(self.inst, HostNode(hop)) end
+return Hopper`,
 	}
-	for file, tree := range map[string]string{
-		"a.debt": "<behaviorTree><action name='hop'/></behaviorTree>",
-		"a.yaml": "{ kind: action, name: hop }",
-	} {
-		p, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource(file, []byte(tree))
+	calls := func(ext, want string) {
+		t.Helper()
+		p, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource("a"+ext, []byte(trees[ext]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.Tree.Leaves[0].Action.Tick(nil)
-		if want := map[string]string{"a.debt": "debt", "a.yaml": "everybody"}[file]; called != want {
-			t.Errorf("%s calls the action of %s, wanted %s", file, called, want)
+		if called != want {
+			t.Errorf("%s calls the action of %s, wanted %s", ext, called, want)
 		}
+	}
+	for ext := range trees {
+		calls(ext, "everybody")
+		if err := behavior.OverlayOf(&reg, ext).AddAction(hop(ext)); err != nil {
+			t.Fatal(err)
+		}
+		calls(ext, ext)
 	}
 	if o := behavior.OverlayOf(&reg, ".txt"); o != nil {
 		t.Error("an overlay for an extension that nobody has")

@@ -27,9 +27,9 @@ const MaxBots = wage.MaxBots
 // wants a tree.
 var LeafKinds = wage.LeafKinds
 
-// DecodeRuleset reads the keys of a ruleset from a document's top level. The
-// caller deals with the other keys, and with those of more in each class. Faults
-// go to the list.
+// DecodeRuleset reads the keys of a ruleset from a document's top level. The caller
+// reads all other keys of the document, and those keys of each class that are listed
+// in more. Faults go to the list.
 func DecodeRuleset(o *syntax.Object, reg *host.Registry, l *syntax.List, more ...string) *Ruleset {
 	return wage.DecodeRuleset(o, reg, l, more...)
 }
@@ -45,15 +45,15 @@ func CompileClassTree(t *ClassTree, reg *host.Registry, l *syntax.List) *run.Pro
 	return wage.Compile(t.Name, t.Tree, reg, l)
 }
 
-// CompileLeaf makes a tree of one action without arguments, as a ruleset in file
-// means it that names the action where a tree is wanted.
+// CompileLeaf makes a tree of one action without arguments. A ruleset means it where
+// it wants a tree and finds the name of an action. The file is for messages.
 func CompileLeaf(file string, use *host.Action, reg *host.Registry, l *syntax.List) *run.Program {
 	n := &wage.Action{At: syntax.Span{Start: syntax.Pos{File: file}}, Use: use, Args: make([]host.Value, len(use.Params))}
 	return wage.Compile(use.Name, n, reg, l)
 }
 
-// Condition is a tree without actions. Where it is plain, it is the conjunction
-// of the tests and holds no more than they say.
+// Condition is a tree without actions. A Plain one is true exactly where all Tests
+// hold; the tests of others are not enough.
 type Condition struct {
 	Program *run.Program
 	Plain   bool

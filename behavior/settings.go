@@ -17,11 +17,11 @@ type Settings struct {
 	// StepLimit is how many nodes a bot may run in one tick, in the dialects that
 	// break a tick off that does not end; 0 is the dialect's own limit.
 	StepLimit int
-	// Lua are files that the code in trees finds in place, in this order.
+	// Lua are files that run, in this order, before the code in trees.
 	Lua []Ref
 }
 
-// Ref is a file that a place of another refers to.
+// Ref is a reference to a file, and where it stands.
 type Ref struct {
 	At   syntax.Pos
 	Name string
@@ -38,7 +38,7 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 	dragengine.Extend(ld.reg, o)
 }
 
-// SetLua is Set for the files of Lua alone, which may be others by now.
+// SetLua replaces the files of Lua alone, which trees loaded from now on find.
 func (ld *Loader) SetLua(files []Ref, l *syntax.List) { ld.extend(Settings{Lua: files}, l) }
 
 func (ld *Loader) extend(s Settings, l *syntax.List) {

@@ -19,9 +19,6 @@ type Action struct {
 	// Bits is the memory that each use of the action has per bot, zeroed when
 	// the bot gets its tree. It is [Call.Memory].
 	Bits int
-	// Needs names the part of the game that the action works on, for games that
-	// make it only where some tree asks for it; empty for no such part.
-	Needs string
 	// Local promises that the action reads only the world as it was and
 	// writes only through its own call, so that it may run on any worker.
 	Local bool
@@ -40,11 +37,21 @@ type Action struct {
 	// what Tick does for each of them, so it is not for actions that answer
 	// Running or have Bits.
 	Rows func(*Rows)
-	// Kit is what a dialect made the action of, for its own trees, which then
-	// need not call Tick. Nobody else looks at it.
-	Kit any
+	// Internals are empty in actions of a game.
+	Internals
 
 	number uint16
+}
+
+// Internals belong to those who make ready-made actions and functions: the arena and the
+// dialects. A game leaves them empty.
+type Internals struct {
+	// Needs names the part of the world that the leaf works on, which is made only
+	// where some tree asks for it; empty for no such part.
+	Needs string
+	// Payload is for the dialect that offers the leaf: its own trees need not call Tick
+	// or Eval where they find one. Nobody else reads it.
+	Payload any
 }
 
 // Number is the action's number in its registry, from 1 on.
@@ -85,14 +92,13 @@ type Func struct {
 	// Result is the kind of value that it gives; Any where that depends.
 	Result Kind
 	Unit   string // of a number, as in [Param]
-	Needs  string // see [Action.Needs]
 	// Check, where set, refuses a use when the tree is loaded.
 	Check func(*Site) error
-	// Local promises what it does in [Action].
+	// Local promises the same as [Action.Local].
 	Local bool
 	Eval  func(*Call) Value
-	// Kit is what it is in [Action].
-	Kit any
+	// Internals are empty in functions of a game.
+	Internals
 }
 
 // Param declares one parameter.
@@ -132,8 +138,8 @@ func (p *Param) Accept(v Value) (Value, error) {
 // Site is one use of an action in a tree that is being loaded.
 type Site struct {
 	Tree string
-	// Names are those that the game declared, or nil where a tree is looked at
-	// without its game.
+	// Names are those that the game declared, or nil where a tree is loaded without
+	// its game.
 	Names *Symbols
 	// Args are in the order of Params, which are the action's, each as Accept gave
 	// it.

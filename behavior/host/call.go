@@ -20,6 +20,7 @@ type Call struct {
 	Memory
 	Intent Intent
 
+	// From here on all is for the runtime, which methods of Call ask.
 	Action *Action // nil in a call of a Func
 	Node   uint16
 	Source Source
@@ -121,7 +122,7 @@ func (c *Call) Choose(body int32) { c.Intent.Target = c.World.ID(body) }
 // SetState gives the call's own bot another value of a state key when the tick
 // ends, after all bots have decided, moved and met; until then everybody, this bot
 // too, reads the old one. Of several values for one key the last counts. Local
-// actions may call it: what comes of it does not depend on the number of workers.
+// actions may call it: the result does not depend on the number of workers.
 // An action that is called between two ticks changes the state at the end of the
 // next one.
 //

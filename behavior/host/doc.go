@@ -16,10 +16,14 @@
 // for trees of all dialects, before it loads any. A vocabulary of one dialect adds
 // to the [Overlay] of that dialect in the same registry, whose names hide shared
 // ones; PutAction and PutFunc replace there. A dialect's Supply and Offer functions
-// fill its overlay with ready-made actions. Needs says which part of the game an
-// action works on, so that a game makes that part only where a tree uses it; Kit is
-// a payload that a dialect gives to its own actions and nobody else reads. A game
-// leaves Needs and Kit empty.
+// fill its overlay with ready-made actions, whose [Internals] a game leaves empty.
+//
+// No name is offered in vain. An action and a function cannot have the same name. A
+// registry that package behavior guards, as those of the arena are, refuses what trees
+// of some dialect would never call, because the name means something else to them: a
+// node of the dialect, such as selector, Wait or PriorityNode, or what its overlay
+// offers already. The rule is the same for all dialects, whichever a game uses. In a
+// registry without a guard such a name is an error of the first tree of that dialect.
 //
 // Words: a body is a bot or player as the world's columns hold it, by number,
 // within one tick; an id names it for the life of the world; a row is a bot's place

@@ -16,7 +16,7 @@ type Fault struct {
 	Bot  BotID
 	Tick int64
 	Text string
-	Note bool // it is no failure, and worth knowing
+	Note bool // a notice and no failure
 	// Panicked says that Go code panicked.
 	Panicked bool
 	// Stack tells where Go code panicked: a line for each function from the

@@ -42,19 +42,19 @@ func (o *Overlay) AddAction(a Action) error { return o.reg.addAction(&o.actions,
 // [Registry.AddFunc].
 func (o *Overlay) AddFunc(f Func) error { return addFunc(&o.funcs, f) }
 
-// PutAction is AddAction, but takes the place of an action of that name, for the
-// trees that are loaded from now on.
+// PutAction is AddAction, but replaces an action of that name, for the trees that
+// are loaded from now on.
 func (o *Overlay) PutAction(a Action) error {
 	return put(&o.actions, a.Name, func() error { return o.AddAction(a) })
 }
 
-// PutFunc is AddFunc, but takes the place of a function of that name, for the
-// trees that are loaded from now on.
+// PutFunc is AddFunc, but replaces a function of that name, for the trees that are
+// loaded from now on.
 func (o *Overlay) PutFunc(f Func) error {
 	return put(&o.funcs, f.Name, func() error { return o.AddFunc(f) })
 }
 
-// put adds in the place of what has the name; that stays if add refuses.
+// put replaces the entry of a name. If add refuses the new one, the old one stays.
 func put[T any](t *table[T], name string, add func() error) error {
 	before := *t
 	t.names = slices.DeleteFunc(slices.Clone(t.names), func(n string) bool { return n == name })
@@ -75,6 +75,24 @@ func (o *Overlay) Action(name string) *Action { return o.actions.byName[name] }
 
 // Func finds a function of the overlay; nil when there is none.
 func (o *Overlay) Func(name string) *Func { return o.funcs.byName[name] }
+
+// FindAction finds an action as the dialect's trees do: one of the overlay, or
+// else of the registry; nil when there is none.
+func (o *Overlay) FindAction(name string) *Action {
+	if a := o.Action(name); a != nil {
+		return a
+	}
+	return o.reg.Action(name)
+}
+
+// FindFunc finds a function as the dialect's trees do: one of the overlay, or else
+// of the registry; nil when there is none.
+func (o *Overlay) FindFunc(name string) *Func {
+	if f := o.Func(name); f != nil {
+		return f
+	}
+	return o.reg.Func(name)
+}
 
 // Const finds a named value of the overlay.
 func (o *Overlay) Const(name string) (Value, bool) {

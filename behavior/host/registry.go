@@ -18,6 +18,7 @@ type Registry struct {
 	// numbered are the names of all actions, also those of overlays
 	numbered []string
 	overlays map[string]*Overlay
+	guard    func(name string) error
 }
 
 type table[T any] struct {
@@ -40,11 +41,38 @@ func (t *table[T]) add(what, name string, v T) error {
 	return nil
 }
 
+// Guard adds a check that the names of actions and functions must pass which the
+// registry is given from now on; those of overlays need not.
+func (r *Registry) Guard(check func(name string) error) { r.guard = check }
+
+// Guarded reports whether the registry has a guard.
+func (r *Registry) Guarded() bool { return r.guard != nil }
+
 // AddAction offers an action. It refuses one without a name or Tick, with a name
-// that is taken, with parameters that contradict each other or themselves, with
-// more memory than a tree can have, or with Rows where they cannot do what Tick
-// does.
-func (r *Registry) AddAction(a Action) error { return r.addAction(&r.actions, a) }
+// that an action or a function has or that the guard refuses, with parameters that
+// contradict each other or themselves, with more memory than a tree can have, or
+// with Rows where they cannot do what Tick does.
+func (r *Registry) AddAction(a Action) error {
+	if r.Func(a.Name) != nil {
+		return fmt.Errorf("action %q: a function has this name", a.Name)
+	}
+	if err := r.passes("action", a.Name, r.actions.byName[a.Name] != nil); err != nil {
+		return err
+	}
+	return r.addAction(&r.actions, a)
+}
+
+// passes asks the guard about a name that is neither empty nor taken: these have
+// errors of their own.
+func (r *Registry) passes(what, name string, taken bool) error {
+	if r.guard == nil || name == "" || taken {
+		return nil
+	}
+	if err := r.guard(name); err != nil {
+		return fmt.Errorf("%s %q: %w", what, name, err)
+	}
+	return nil
+}
 
 // AddFunc offers a function, with the refusals of AddAction that apply, and refuses
 // one without Result.
@@ -55,6 +83,18 @@ func (r *Registry) AddAction(a Action) error { return r.addAction(&r.actions, a)
 func (r *Registry) AddFunc(f Func) error {
 	if f.Name != "" && f.Eval != nil && f.Result == Null {
 		return fmt.Errorf("function %q does not say what it gives: Result is empty", f.Name)
+	}
+	names := []string{f.Name}
+	if f.Result == Number || f.Result == Int {
+		names = append(names, f.Name+"_below", f.Name+"_at_least")
+	}
+	for _, name := range names {
+		if r.actions.byName[name] != nil {
+			return fmt.Errorf("function %q: an action has the name %q", f.Name, name)
+		}
+	}
+	if err := r.passes("function", f.Name, r.funcs.byName[f.Name] != nil); err != nil {
+		return err
 	}
 	if err := addFunc(&r.funcs, f); err != nil {
 		return err

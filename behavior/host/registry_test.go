@@ -74,6 +74,64 @@ func TestAddFuncRefuses(t *testing.T) {
 	}
 }
 
+// A tree may ask by one name for either, so that one of two would never be called.
+func TestActionsAndFunctionsHaveDifferentNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"fuel":           `action "fuel": a function has this name`,
+		"fuel_below":     `action "fuel_below": a function has this name`,
+		"speed":          `function "speed": an action has the name "speed"`,
+		"heat_at_least":  `function "heat": an action has the name "heat_at_least"`,
+		"heat_at_most":   "",
+		"Fuel":           "",
+		"speed_at_least": `function "speed": an action has the name "speed_at_least"`,
+	} {
+		var r host.Registry
+		number := func(name string) error {
+			return r.AddFunc(host.Func{Name: name, Result: host.Number, Eval: eval})
+		}
+		var got string
+		for _, err := range []error{number("fuel"), r.AddAction(host.Action{Name: name, Tick: tick}), number("speed"), number("heat")} {
+			if err != nil {
+				got += err.Error()
+			}
+		}
+		if got != want {
+			t.Errorf("action %s: %q, wanted %q", name, got, want)
+		}
+	}
+}
+
+func TestGuardRefuses(t *testing.T) {
+	var r host.Registry
+	if err := r.AddAction(host.Action{Name: "old", Tick: tick}); err != nil {
+		t.Fatal(err)
+	}
+	r.Guard(func(name string) error {
+		if name == "fine" {
+			return nil
+		}
+		return fmt.Errorf("it is %s", name)
+	})
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{r.AddAction(host.Action{Name: "a", Tick: tick}), `action "a": it is a`},
+		{r.AddFunc(host.Func{Name: "f", Result: host.Bool, Eval: eval}), `function "f": it is f`},
+		{r.AddAction(host.Action{Name: "old", Tick: tick}), `action "old" is there already`},
+		{r.AddAction(host.Action{Tick: tick}), `action without a name`},
+		{r.Overlay("d").AddAction(host.Action{Name: "b", Tick: tick}), `<nil>`},
+		{r.AddAction(host.Action{Name: "fine", Tick: tick}), `<nil>`},
+	} {
+		if fmt.Sprint(c.err) != c.want {
+			t.Errorf("got  %v\nwant %s", c.err, c.want)
+		}
+	}
+	if names := r.ActionNames(); !cmp.Equal(names, []string{"old", "fine"}) {
+		t.Errorf("the registry has %q", names)
+	}
+}
+
 func TestRegistryFindsWhatWasAdded(t *testing.T) {
 	var r host.Registry
 	params := []host.Param{{Name: "radius", Kind: host.Number, Optional: true, Default: host.IntValue(3)}}
@@ -82,8 +140,8 @@ func TestRegistryFindsWhatWasAdded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := r.AddFunc(host.Func{Name: "act", Result: host.Any, Eval: eval}); err != nil {
-		t.Errorf("a function may have the name of an action: %v", err)
+	if err := r.AddFunc(host.Func{Name: "ask", Result: host.Any, Eval: eval}); err != nil {
+		t.Error(err)
 	}
 	params[0].Name = "changed" // the registry keeps its own
 	act := r.Action("act")
@@ -93,7 +151,7 @@ func TestRegistryFindsWhatWasAdded(t *testing.T) {
 	if p := act.Params[0]; p.Name != "radius" || p.Default != host.NumberValue(3) {
 		t.Errorf("parameter %+v", p)
 	}
-	if r.Func("act") == nil || r.Func("zeal") != nil || r.Action("ACT") != nil {
+	if r.Func("ask") == nil || r.Func("zeal") != nil || r.Action("ACT") != nil {
 		t.Error("found the wrong things")
 	}
 }

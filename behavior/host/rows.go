@@ -16,6 +16,7 @@ type Rows struct {
 	// Mask failed.
 	Mask, Success uint64
 
+	// From here on all is for the runtime.
 	Action *Action
 	Node   uint16
 	Source Source

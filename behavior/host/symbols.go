@@ -7,8 +7,8 @@ type Key int32
 
 // Sym is the number of a value: two values of one type that are equal have
 // one Sym, so that a comparison is a comparison of two words. Values that equal
-// nothing, not even themselves, have a Sym too: who compares asks
-// [Value.Comparable] of the one side that is known beforehand.
+// nothing, not even themselves, such as lists, have a Sym too: a dialect asks
+// [Value.Comparable] of the value in the tree before it compares Syms.
 type Sym uint32
 
 // Missing is the Sym of a state key that the bot does not have.
@@ -134,9 +134,9 @@ func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 // EventName is the name of an event.
 func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }
 
-// Declare makes names known of things that a game has: places, kinds of items
-// and the like, in the place of those declared before. It is called before trees
-// are loaded, so that they can be held to the names.
+// Declare lists the names that things of one sort have in a game, such as its places
+// or its kinds of items. It replaces the list that was declared before. It is called
+// before trees are loaded, so that a name that is not there is an error of the tree.
 func (s *Symbols) Declare(what string, names ...string) {
 	if s.declared == nil {
 		s.declared = map[string][]string{}
@@ -144,8 +144,8 @@ func (s *Symbols) Declare(what string, names ...string) {
 	s.declared[what] = names
 }
 
-// Declared are the names of things of a kind. It is not ok where nothing was
-// said about the kind: a tree that is looked at without its game may name any.
+// Declared returns the names of things of one sort. It is not ok where none were
+// declared: a tree that is loaded without its game may name any.
 func (s *Symbols) Declared(what string) (names []string, ok bool) {
 	names, ok = s.declared[what]
 	return names, ok

@@ -38,7 +38,7 @@ func (x *Exec) Control(name string, arg host.Value) error {
 	}
 	x.within++
 	x.Draws = x.call.Draws
-	outer := x.call // the command may call leaves, and the leaf goes on after it
+	outer := x.call // the command may call leaves; the calling leaf goes on afterwards
 	err = ctl.Control(x, Command{Name: name, Arg: arg})
 	outer.Draws = x.Draws
 	x.call = outer

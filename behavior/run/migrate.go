@@ -15,17 +15,17 @@ import (
 //
 // Between Depart and Arrive the memory of every node that is kept is copied
 // from its old slots to its new ones, and the environment where it has as many
-// words; all else is zero, and nothing is kept beside the words. A dialect whose nodes remember nothing but their
-// own matters has nothing to add to that.
+// words; all else is zero, and sidecars are empty. A dialect whose nodes keep nothing
+// but memory of their own needs no more than that.
 type Migrator interface {
 	// Depart ends what runs at nodes that are gone, those with m.New(n) == 0, for
 	// the bot at the cursor, which is still in the old version: leaves are told
 	// as they are by Stop.
 	Depart(x *Exec, m *Migration)
-	// Arrive puts right what is no node's own for the bot at the cursor, which is
-	// in the new version: node ids that it remembers, words of the environment
-	// that changed their places, what Init makes beside the words. was is the bot
-	// as it was after Depart, to be read and nothing else.
+	// Arrive mends what belongs to no node, for the bot at the cursor, which is in
+	// the new version: node ids that it remembers, words of the environment that
+	// have moved, the sidecar that Init makes. was is the bot as it was after
+	// Depart, and may only be read.
 	Arrive(x, was *Exec, m *Migration)
 }
 
@@ -46,7 +46,7 @@ type Migration struct {
 	slots    [2][][]tree.Slot // by node, of From and To
 }
 
-// copying is bits that go from a bot's old memory to its new one.
+// copying is a run of bits to copy from a bot's old memory to its new one.
 type copying struct{ from, to, bits int }
 
 // NewMigration compares two versions of a program.

@@ -12,7 +12,7 @@ import (
 const MaxNesting = 16
 
 // Pool runs one program for many bots, each in a row of its own. It is not for
-// concurrent use, but for TickRange.
+// concurrent use, except by TickRange.
 //
 // A leaf of a program that is not Local may Send and Control while the pool is
 // evaluated; that acts at once. Bots are added and removed between ticks only.
@@ -191,8 +191,8 @@ func (p *Pool) Revive(row int32, tick int64, dt float64) {
 	life.Revive(x)
 }
 
-// enter takes a cursor of its own for something that may happen in the middle
-// of anything else; leave gives it back.
+// enter takes a cursor of its own for a call that may come in the middle of another;
+// leave gives it back.
 func (p *Pool) enter(row int32, tick int64, dt float64) *Exec {
 	if p.depth == len(p.nested) {
 		x := p.NewExec()

@@ -70,7 +70,7 @@ func (p *Pool) Save(w io.Writer) error {
 	return nil
 }
 
-// saveSides is the sidecars of all rows; nothing where there are none.
+// saveSides returns the sidecars of all rows as bytes; nothing where there are none.
 func (p *Pool) saveSides() ([]byte, error) {
 	if p.sidecars == nil {
 		return nil, nil
@@ -91,7 +91,7 @@ func (p *Pool) saveSides() ([]byte, error) {
 // maxSides bounds what a save may claim that rows keep.
 const maxSides = 1 << 30
 
-// readSides reads what saveSides gave, and returns what puts it in place.
+// readSides reads what saveSides returned, and returns functions that put it in place.
 func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
 	if p.sidecars == nil {
 		return nil, nil

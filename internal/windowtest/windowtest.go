@@ -18,6 +18,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
+// The variables of the environment that decide whether there is a window.
+const (
+	needGL  = "VIEW_REQUIRE_GL"
+	x11     = "DISPLAY"
+	wayland = "WAYLAND_DISPLAY"
+)
+
 // absent is why there is no window; empty in one.
 var absent = "the tests were not started by windowtest.Main"
 
@@ -32,15 +39,15 @@ func Main(m *testing.M) {
 		err = fmt.Errorf("the window ended before the tests")
 	}
 	absent = err.Error()
-	if os.Getenv("VIEW_REQUIRE_GL") == "1" {
-		fmt.Fprintln(os.Stderr, "windowtest: VIEW_REQUIRE_GL=1, but", absent)
+	if os.Getenv(needGL) == "1" {
+		fmt.Fprintln(os.Stderr, "windowtest: "+needGL+"=1, but", absent)
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }
 
 func open(r *runner) error {
-	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+	if runtime.GOOS == "linux" && os.Getenv(x11) == "" && os.Getenv(wayland) == "" {
 		return fmt.Errorf("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
 	}
 	ebiten.SetWindowSize(320, 240)
@@ -64,14 +71,22 @@ func (r *runner) Draw(*ebiten.Image) {}
 func (r *runner) Layout(int, int) (width, height int) { return 320, 240 }
 
 // Need skips a test where there is no window.
+//
+// go test reuses a result for as long as the variables that tests read have not
+// changed, and it notes those that are read inside m.Run. Main reads them
+// earlier, so that Need reads them once more: a skip is not shown again where a
+// display has appeared since.
 func Need(t testing.TB) {
 	t.Helper()
+	for _, name := range []string{needGL, x11, wayland} {
+		os.Getenv(name)
+	}
 	if absent != "" {
 		t.Skip(absent)
 	}
 }
 
-// Pixels are those of an image.
+// Pixels copies the pixels of an image.
 func Pixels(img *ebiten.Image) *image.RGBA {
 	b := img.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))

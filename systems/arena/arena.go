@@ -3,6 +3,7 @@ package arena
 import (
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
@@ -29,6 +30,7 @@ func NewRegistry() *host.Registry {
 			panic(err) // each name is there once
 		}
 	}
+	behavior.Guard(r)
 	return r
 }
 

@@ -409,7 +409,7 @@ func TestJumpFromACondition(t *testing.T) {
 			}})
 		}
 		asked := 0
-		g.condition(host.Func{Name: "leap", Eval: func(c *host.Call) host.Value {
+		g.condition(host.Func{Name: "leap", Result: host.Bool, Eval: func(c *host.Call) host.Value {
 			if asked++; asked == 2 {
 				if err := c.Control("jump", host.StringValue("x")); err != nil {
 					t.Error(err)

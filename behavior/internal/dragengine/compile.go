@@ -125,10 +125,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if r.DoNotFail {
 		flags = doesNotFail
 	}
-	a := c.own.Action(r.Name)
-	if a == nil {
-		a = c.reg.Action(r.Name)
-	}
+	a := c.own.FindAction(r.Name)
 	if a == nil {
 		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
 		id := c.add(opMissing, &r.Head, flags)
@@ -138,16 +135,16 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if a.Kind != host.Leaf {
 		c.list.Errorf(r.NameAt, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
 	}
-	kit, isKit := a.Kit.(actionKit)
+	payload, isReady := a.Payload.(actionPayload)
 	op := opAction
-	if isKit {
+	if isReady {
 		op = opReady
 	}
 	id := c.add(op, &r.Head, flags)
 	leaf := tree.Leaf{Action: a, Texts: r.Params}
 	var own ready
-	if isKit {
-		own = kit.make(c, &r.Head)
+	if isReady {
+		own = payload.make(c, &r.Head)
 	} else {
 		c.bind(&leaf, a.Check, &r.Head, r.NameAt)
 	}
@@ -204,23 +201,20 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 }
 
 func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
-	f := c.own.Func(name)
-	if f == nil {
-		f = c.reg.Func(name)
-	}
+	f := c.own.FindFunc(name)
 	if f == nil {
 		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
 		return c.missing(name)
 	}
 	leaf, code := tree.Leaf{Func: f, Texts: h.Params}, codeFunc
 	var own ready
-	if kit, ok := f.Kit.(conditionKit); ok {
+	if payload, ok := f.Payload.(conditionPayload); ok {
 		if slices.Contains(c.within, name) || len(c.within) == maxCombined {
 			c.list.Errorf(nameAt, "condition %q is a combination with itself, or of too many others within each other", clip(name))
 			return c.missing(name)
 		}
 		c.within = append(c.within, name)
-		own, code = kit.make(c, h), codeReady
+		own, code = payload.make(c, h), codeReady
 		c.within = c.within[:len(c.within)-1]
 	} else {
 		c.bind(&leaf, f.Check, h, nameAt)

@@ -25,6 +25,11 @@ var (
 	partTags = []string{"parameter", "condition", "conditionMode"}
 )
 
+// IsWord reports whether a name is that of a rule or a part of one, in every tree.
+func IsWord(name string) bool {
+	return slices.Contains(listTags, name) || slices.Contains(partTags, name)
+}
+
 // decoder turns files into rules. It reports every fault to the list and leaves
 // out what is faulty.
 type decoder struct {

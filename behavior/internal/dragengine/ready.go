@@ -56,16 +56,16 @@ type ready struct {
 	conditions int32 // in Tree.Exprs
 }
 
-// actionKit and conditionKit make the ready value of an action or condition of
-// this package. They are in its field Kit.
+// actionPayload and conditionPayload make the ready value of an action or condition of
+// this package. They are in its field Payload.
 type (
-	actionKit    struct{ make func(*compiler, *Head) ready }
-	conditionKit struct{ make func(*compiler, *Head) ready }
+	actionPayload    struct{ make func(*compiler, *Head) ready }
+	conditionPayload struct{ make func(*compiler, *Head) ready }
 )
 
 func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) host.Action {
 	return host.Action{
-		Name: name, Doc: doc, Local: local, Kit: actionKit{make},
+		Name: name, Doc: doc, Local: local, Internals: host.Internals{Payload: actionPayload{make}},
 		Tick: func(c *host.Call) host.Status {
 			c.Warnf("action %q works only in trees that have its tables", c.Action.Name)
 			return host.Failure
@@ -75,7 +75,7 @@ func readyMade(name, doc string, local bool, make func(*compiler, *Head) ready) 
 
 func readyAsked(name, doc string, local bool, make func(*compiler, *Head) ready) host.Func {
 	return host.Func{
-		Name: name, Doc: doc, Result: host.Bool, Local: local, Kit: conditionKit{make},
+		Name: name, Doc: doc, Result: host.Bool, Local: local, Internals: host.Internals{Payload: conditionPayload{make}},
 		Eval: func(c *host.Call) host.Value {
 			c.Warnf("condition %q works only in trees that have its tables", name)
 			return host.BoolValue(false)

@@ -144,7 +144,7 @@ func TestOfferTakesThePlaceOfANameOfTheGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := offer(t, &reg, "actions: { wait: { kind: timer.wait } }\nconditions: { late: { kind: timer.finished } }")
-	if err != nil || own.Action("wait").Kit == nil || own.Func("late").Kit == nil {
+	if err != nil || own.Action("wait").Payload == nil || own.Func("late").Payload == nil {
 		t.Errorf("error %v, actions %v, conditions %v", err, own.Action("wait"), own.Func("late"))
 	}
 }

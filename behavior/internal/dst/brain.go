@@ -34,8 +34,8 @@ type brain struct {
 
 	queue queue
 	until int64 // the tick in which a waiting brain wakes
-	// left holds the ticks on whose lists the brain still is though it went to
-	// another list: one that is started again while it waits is woken in them, too
+	// left has the ticks of earlier waits. A brain that is started again while it
+	// waits is also woken in those ticks.
 	left  []int64
 	owner *bot // the bot whose turns update it
 	known bool // whether plain is up to date

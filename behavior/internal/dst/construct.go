@@ -23,7 +23,7 @@ func (m *engine) openNodes() {
 	for _, name := range statusNames {
 		m.lua.Set(name, glua.LString(name))
 	}
-	for op := range numOps {
+	for op := opNode; op < opCount; op++ {
 		m.openKind(op)
 	}
 	any := m.class(m.nodeClasses[opParallel], m.constructor(func(n *node, arg func(int) glua.LValue) {
@@ -57,7 +57,7 @@ func (m *engine) openKind(op tree.Op) {
 	if op == opNode {
 		m.native = append(m.native, nativeClass{class, func(obj, class *glua.LTable) any { return m.newNode(obj, class) }})
 	}
-	m.lua.Set(ops[op].class, class)
+	m.lua.Set(ops.Name(op), class)
 }
 
 // constructor makes the _ctor of a class: it is called with the object, then the
@@ -87,7 +87,10 @@ func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 	case opNode:
 		m.construct(n, n.op, named(arg(1), ""), arg(2))
 	case opDecorator:
-		m.construct(n, n.op, named(arg(1), "Decorator"), m.list(arg(2)))
+		if n.op != opNode { // another constructor ran before
+			op = n.op
+		}
+		m.construct(n, op, named(arg(1), "Decorator"), m.list(arg(2)))
 	case opCondition:
 		m.construct(n, op, named(arg(2), "Condition"), glua.LNil)
 		n.fn = arg(1)

@@ -390,7 +390,7 @@ func (d *decoder) variable(up **glua.Upvalue) { *up = objectOf[*glua.Upvalue](d,
 
 func (d *decoder) action(a **host.Action) {
 	name := next[string](d)
-	if *a = d.m.program.reg.Action(name); *a == nil {
+	if *a = d.m.program.own.FindAction(name); *a == nil {
 		panic(saveError{fmt.Errorf("saved with an action that is not there: %s", name)})
 	}
 }

@@ -10,8 +10,8 @@ import (
 // of them.
 type engine struct {
 	library
-	nodeClasses [numOps]*glua.LTable
-	methods     [numOps][numMethods]*glua.LFunction
+	nodeClasses [opCount]*glua.LTable
+	methods     [opCount][numMethods]*glua.LFunction
 	kinds       map[*glua.LTable]uint8 // flags of each class that was used
 	btClass     *glua.LTable
 	nodes       int // how many were made
@@ -46,10 +46,10 @@ func (m *engine) call(n *node, f glua.LValue, what string, args ...glua.LValue) 
 // title names a node in messages.
 func (m *engine) title(n *node) string {
 	name := lua.Text(n.name)
-	if class := ops[n.op].class; name != class && name != "" {
+	if class := ops.Name(n.op); name != class && name != "" {
 		return class + " " + name
 	}
-	return ops[n.op].class
+	return ops.Name(n.op)
 }
 
 // noticeStatus gives a notice, once for a place in the file, that the status

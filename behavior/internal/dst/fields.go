@@ -185,7 +185,7 @@ var common = map[string]field{
 
 // fields are the fields of each kind, named as the constructor of its class names
 // them.
-var fields = [numOps]map[string]field{
+var fields = [opCount]map[string]field{
 	opCondition:      {"fn": fnField},
 	opConditionWait:  {"fn": fnField},
 	opMultiCondition: {"start": fnField, "continue": runIn(func(n *node) *glua.LValue { return &n.fn2 }), "running": answerField},

@@ -10,7 +10,7 @@ import (
 // around it stay as they are.
 func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 	_, _, m := playing(t, inBrain(""), 1)
-	for op := range numOps {
+	for op := opNode; op < opCount; op++ {
 		all := []map[string]field{common, fields[op]}
 		n := &node{obj: m.L.NewTable(), name: glua.LNil, children: glua.LNil, parent: glua.LNil, fn: glua.LNil, fn2: glua.LNil,
 			inst: glua.LNil, event: glua.LNil, data: glua.LNil}
@@ -37,7 +37,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 		for _, fs := range all {
 			for key, f := range fs {
 				if got := f.get(n); key != "eventfn" && got != want[key] {
-					t.Errorf("%s.%s = %v, wanted %v", ops[op].class, key, got, want[key])
+					t.Errorf("%s.%s = %v, wanted %v", ops.Name(op), key, got, want[key])
 				}
 			}
 		}

@@ -369,6 +369,9 @@ func (g *grower) line() []byte {
 // differences the shortest is told.
 func TestAnyTreeDoesAsThePlainRules(t *testing.T) {
 	cases, first := 300, 0 // DST_TREES=FIRST+CASES looks at others
+	if testing.Short() {
+		cases = 50
+	}
 	if from, n, ok := strings.Cut(os.Getenv("DST_TREES"), "+"); ok {
 		first, _ = strconv.Atoi(from)
 		cases, _ = strconv.Atoi(n)

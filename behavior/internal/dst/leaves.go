@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -77,10 +79,25 @@ func (m *leaves) openGame() {
 	}))
 }
 
+// IsWord reports whether a name means something in every brain: a global of Lua or of
+// the original, or the parameter of the file.
+func IsWord(name string) bool { return name == "inst" || homes[name] != "" || globals()[name] }
+
+// globals are the names that every brain finds defined.
+var globals = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	p, err := newProgram("names.lua", nil, &host.Registry{}, DefaultLimits)
+	if err != nil {
+		panic(err) // an empty file has no errors
+	}
+	newMachine(p).L.G.Global.ForEach(func(k, _ glua.LValue) { names[k.String()] = true })
+	return names
+})
+
 // hostFunction returns what the game registered under a name; nil if nothing.
 func (m *leaves) hostFunction(name string) glua.LValue {
-	reg := m.program.reg
-	if reg.Action(name) == nil && reg.Func(name) == nil {
+	own := m.program.own
+	if own.FindAction(name) == nil && own.FindFunc(name) == nil {
 		return nil
 	}
 	f, err := m.bindHost(name, nil)
@@ -108,7 +125,7 @@ func (m *leaves) bindHost(name string, args []glua.LValue) (*glua.LFunction, err
 
 // leafNamed returns a function or an action of the game with its arguments.
 func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
-	leaf := tree.Leaf{Action: m.program.reg.Action(name), Func: m.program.reg.Func(name)}
+	leaf := tree.Leaf{Action: m.program.own.FindAction(name), Func: m.program.own.FindFunc(name)}
 	switch {
 	case leaf.Func != nil:
 		leaf.Action = nil // of two with one name the function is used
@@ -149,10 +166,10 @@ func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, describe(v))
 		}
 		reg := m.program.reg
-		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(hostValue(t.RawGetString("value")))})
+		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(t.RawGetString("value")))})
 		leaf.Args = append(leaf.Args, host.NullValue)
 	default:
-		a, err := p.Accept(hostValue(v))
+		a, err := p.Accept(lua.ToHost(v))
 		if err != nil {
 			return err
 		}

@@ -105,7 +105,11 @@ var ofTables = regexp.MustCompile(`attempt to call a non-function object|is no f
 
 // TestAnyNameIsForgiven runs scripts of any names leniently: none of them fails.
 func TestAnyNameIsForgiven(t *testing.T) {
-	for seed := range int64(150) {
+	seeds := int64(150)
+	if testing.Short() {
+		seeds = 30
+	}
+	for seed := range seeds {
 		b := &babble{Rand: rand.New(rand.NewSource(seed))}
 		src := fmt.Sprintf(`local self, inst = {}, nil
 			local B = Class(Brain, function(self, inst) Brain._ctor(self, inst) self.other = %s end)

@@ -9,6 +9,32 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
+// method is a method of nodes that a class may override.
+type method uint8
+
+const (
+	mVisit method = iota
+	mStep
+	mReset
+	mStop
+	mSaveStatus
+	mSleep
+	mGetSleepTime
+	mGetTreeSleepTime
+	mDBString
+	mGetString
+	mGetTreeString
+	mDoToParents
+	mOnStop
+	mOnEvent
+	numMethods
+)
+
+var methodNames = [numMethods]string{
+	"Visit", "Step", "Reset", "Stop", "SaveStatus", "Sleep", "GetSleepTime", "GetTreeSleepTime", "DBString", "GetString",
+	"GetTreeString", "DoToParents", "OnStop", "OnEvent",
+}
+
 // entry is a method of a class.
 type entry struct {
 	name method
@@ -98,10 +124,10 @@ func (m *engine) answer(op tree.Op, f func(in *instance, n tree.NodeID) glua.LVa
 	return func(L *glua.LState) int {
 		n := nodeOf(L.Get(1))
 		if n == nil {
-			m.lua.Raise("a method of %s: wanted a node as self, found %s", ops[op].class, describe(L.Get(1)))
+			m.lua.Raise("a method of %s: wanted a node as self, found %s", ops.Name(op), describe(L.Get(1)))
 		}
-		if len(n.slot) < 2+ops[op].words {
-			m.lua.Raise("a method of %s: the constructor of %s did not run for this node", ops[op].class, ops[op].class)
+		if len(n.slot) < slotWords(op) {
+			m.lua.Raise("a method of %s: the constructor of %s did not run for this node", ops.Name(op), ops.Name(op))
 		}
 		m.visits--
 		if m.visits < 0 {

@@ -9,6 +9,48 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
+// Flags of a tree.Node.
+const (
+	flagCustom    = 1 << iota // some method is a script's own
+	flagCondition             // is a ConditionNode, maybe of a derived class
+	flagEvent                 // is an EventNode
+	flagPriority              // is a PriorityNode
+	flagNoList                // has no child list at all
+	flagOdd                   // its child list has holes or names, see shape.odd
+	flagLeaf                  // its function is one of the game's, see tree.Leaf
+)
+
+// status is the two bits of a node's status.
+type status = uint32
+
+const (
+	ready status = iota
+	success
+	failed
+	running
+)
+
+var statusNames = [...]string{"READY", "SUCCESS", "FAILED", "RUNNING"}
+
+// The head is one word a node: status, last result, flags, index.
+const (
+	statusMask  = 3
+	lastShift   = 2
+	headSlept   = 1 << 4 // the wake time is set
+	headFlag    = 1 << 5 // triggered, running, stoponanycomplete, or: lasttime, wake_time or maxreps is not nil
+	headOdd     = 1 << 6 // what should be a number is another value, which is in fn2 or data
+	headIndexed = 1 << 7 // idx is not nil
+	indexShift  = 8
+	headStart   = ready | ready<<lastShift
+)
+
+// Offsets in a node's slot, each a float64 of two words.
+const (
+	atWake = 0 // nextupdatetime
+	atOwn  = 2 // the first number of the kind
+	atMore = 4 // the second one
+)
+
 // node is what Go keeps for a node of scripts. Its numbers are words: its own
 // until it is laid out, then a part of the tree's.
 type node struct {
@@ -40,7 +82,9 @@ type node struct {
 func (n *node) code(c codec) {
 	table(c, &n.obj)
 	table(c, &n.class)
-	integer(c, &n.op)
+	kind := n.op - 1 // saves count the kinds from 0
+	integer(c, &kind)
+	n.op = kind + 1
 	c.text(&n.at.File)
 	integer(c, &n.at.Line)
 	integer(c, &n.at.Col)
@@ -54,7 +98,7 @@ func (n *node) code(c codec) {
 	}
 	integer(c, n.head)
 	integers(c, &n.slot)
-	if n.op >= numOps || len(n.slot) != slotWords(n.op) {
+	if n.op == opNone || n.op >= opCount || len(n.slot) != slotWords(n.op) {
 		panic(errDamaged)
 	}
 }
@@ -96,7 +140,17 @@ func setNumber(slot []uint32, at int, f float64) {
 }
 
 // slotWords is how many words a node of a kind has beside its head.
-func slotWords(op tree.Op) int { return 2 + ops[op].words }
+func slotWords(op tree.Op) int { return 2 + ownWords[op] }
+
+// ownWords is how many words a node of a kind has beside its head and its wake
+// time. The table fields has what scripts read and write of them.
+var ownWords = [opCount]int{
+	opWait:     2, // wake_time
+	opLoop:     4, // rep, maxreps
+	opPriority: 4, // lasttime, period
+	opEvent:    2, // priority
+	opLatch:    4, // lastlatchtime, currentduration
+}
 
 // adopt gives a node its kind and fresh words. Constructors call it.
 func (n *node) adopt(op tree.Op) {

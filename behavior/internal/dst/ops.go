@@ -1,12 +1,62 @@
 package dst
 
 import (
-	"fmt"
-
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/optable"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
+
+// The kinds of nodes. A class that a script derives has the kind of the
+// built-in class whose constructor ran, or opNode.
+const (
+	opNone tree.Op = iota
+	opNode         // BehaviourNode
+	opDecorator
+	opCondition
+	opMultiCondition
+	opConditionWait
+	opAction
+	opWait
+	opSequence
+	opSelector
+	opNot
+	opFailIfRunning
+	opFailIfSuccess
+	opLoop
+	opRandom
+	opPriority
+	opParallel
+	opEvent
+	opLatch
+	opHost // an action of the game, which may run on
+	opCount
+)
+
+// ops has what scripts call the class of each kind, and what its Visit answers.
+var ops = optable.Table{Dialect: "dst", Ops: []optable.Op{
+	opNone:           {"none", run.Composite, "no node"},
+	opNode:           {"BehaviourNode", run.Composite, "F"},
+	opDecorator:      {"DecoratorNode", run.Decorator, "F"},
+	opCondition:      {"ConditionNode", run.Condition, "S if its function answers true, else F"},
+	opMultiCondition: {"MultiConditionNode", run.Condition, "S if the first function answers true, later the second, else F"},
+	opConditionWait:  {"ConditionWaitNode", run.Condition, "S if its function answers true, else R"},
+	opAction:         {"ActionNode", run.Action, "S, after its function was called"},
+	opWait:           {"WaitNode", run.Action, "R for a time, then S"},
+	opSequence:       {"SequenceNode", run.Composite, "the first child that is R or F decides, else S"},
+	opSelector:       {"SelectorNode", run.Composite, "the first child that is R or S decides, else F"},
+	opNot:            {"NotDecorator", run.Decorator, "S for F and F for S, else as its child"},
+	opFailIfRunning:  {"FailIfRunningDecorator", run.Decorator, "F for R, else as its child"},
+	opFailIfSuccess:  {"FailIfSuccessDecorator", run.Decorator, "F for S, else as its child"},
+	opLoop:           {"LoopNode", run.Composite, "a sequence that begins again; S after its rounds"},
+	opRandom:         {"RandomNode", run.Composite, "as a child that is drawn, or the next one that does not fail; F if all do"},
+	opPriority:       {"PriorityNode", run.Composite, "the first child that is R or S decides in each period, else F"},
+	opParallel:       {"ParallelNode", run.Composite, "F if a child is, S once all are done, or any if so wanted, else R"},
+	opEvent:          {"EventNode", run.Decorator, "READY until its event comes, then as its child"},
+	opLatch:          {"LatchNode", run.Decorator, "as its child, which is entered once in each duration, else F"},
+	opHost:           {"HostNode", run.Action, "as an action of the game"},
+}}
 
 // The functions below are Visit() of the node classes of the original script,
 // behaviourtree.lua, one by one and in its order of effects. Numbers are read
@@ -76,7 +126,7 @@ func (t *instance) visitAs(op tree.Op, n tree.NodeID) {
 	case opLatch:
 		t.visitLatch(n)
 	default:
-		panic(fmt.Sprintf("dst: op %d is visited by nobody", op))
+		ops.Unknown(op)
 	}
 }
 

@@ -212,6 +212,9 @@ func TestPlainRulesAreTheOriginals(t *testing.T) {
 			if err := json.Unmarshal([]byte(line), &c); err != nil {
 				t.Fatal(err)
 			}
+			if c.Name == "dst-host-node" { // the original has no such node
+				continue
+			}
 			got, message := plainly(t, []byte(line))
 			if diff := cmp.Diff(c.Expect, got); diff != "" {
 				t.Errorf("%s: (-case +plain)\n%s%s", c.Name, diff, message)

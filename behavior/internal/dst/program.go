@@ -37,6 +37,7 @@ type program struct {
 	name    string
 	chunk   *lua.Chunk
 	reg     *host.Registry
+	own     *host.Overlay // what brains alone see of the registry
 	limits  Limits
 	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
 	modules map[string]*lua.Chunk
@@ -63,7 +64,7 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 		return nil, err
 	}
 	return &program{
-		name: file, chunk: chunk, reg: reg, limits: lim, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
+		name: file, chunk: chunk, reg: reg, own: reg.Overlay("dst"), limits: lim, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
 		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{},
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
@@ -186,7 +187,7 @@ func (m *machine) noticeMissing(l *syntax.List) {
 		return
 	}
 	known := func(name string) bool {
-		return p.reg.Action(name) != nil || p.reg.Func(name) != nil || homes[name] != ""
+		return p.own.FindAction(name) != nil || p.own.FindFunc(name) != nil || homes[name] != ""
 	}
 	chunks := []*lua.Chunk{p.chunk}
 	for _, file := range sortedKeys(p.modules) {

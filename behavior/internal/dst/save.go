@@ -155,7 +155,7 @@ func (m *machine) fix() {
 		}
 	}
 	add(m.lua.Globals())
-	for op := range numOps {
+	for op := opNode; op < opCount; op++ {
 		add(m.nodeClasses[op])
 		for _, f := range m.methods[op] {
 			if f != nil {

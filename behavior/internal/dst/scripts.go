@@ -220,22 +220,17 @@ func (m *scripts) numberArg(i int) float64 {
 	return float64(m.L.CheckNumber(i))
 }
 
-// toLua converts a value of the game for scripts.
+// toLua converts a value of the game for scripts, an opaque one to the tables
+// that its JSON describes.
 func (m *scripts) toLua(v host.Value) glua.LValue {
-	switch v.Kind() {
-	case host.Bool:
-		return glua.LBool(v.Bool())
-	case host.Int, host.Number:
-		return glua.LNumber(v.Number())
-	case host.String:
-		return glua.LString(v.Text())
-	case host.Opaque:
-		var any any
-		if json.Unmarshal([]byte(v.String()), &any) == nil {
-			return m.fromJSON(any)
-		}
+	if v.Kind() != host.Opaque {
+		return lua.FromHost(v)
 	}
-	return glua.LNil
+	var any any
+	if json.Unmarshal([]byte(v.String()), &any) != nil {
+		return glua.LNil
+	}
+	return m.fromJSON(any)
 }
 
 func (m *scripts) fromJSON(v any) glua.LValue {
@@ -260,19 +255,6 @@ func (m *scripts) fromJSON(v any) glua.LValue {
 		return t
 	}
 	return glua.LNil
-}
-
-// hostValue converts a value of scripts for the game.
-func hostValue(v glua.LValue) host.Value {
-	switch v := v.(type) {
-	case glua.LBool:
-		return host.BoolValue(bool(v))
-	case glua.LNumber:
-		return host.NumberValue(float64(v))
-	case glua.LString:
-		return host.StringValue(string(v))
-	}
-	return host.NullValue
 }
 
 func describe(v glua.LValue) string {

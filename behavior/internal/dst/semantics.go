@@ -164,7 +164,7 @@ func (s *semantics) with(x *run.Exec, f func(m *machine, b *bot)) {
 
 // Label returns a node's class, and its name.
 func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
-	kind = ops[t.Nodes[n].Op].class
+	kind = ops.Name(t.Nodes[n].Op)
 	if t.Nodes[n].Flags&flagLeaf != 0 {
 		detail = t.Leaves[t.Nodes[n].Leaf].Name()
 	}
@@ -176,17 +176,9 @@ func (s *semantics) Label(t *tree.Tree, n tree.NodeID) (kind, detail string) {
 
 // Role returns which part a node plays.
 func (s *semantics) Role(t *tree.Tree, n tree.NodeID) run.Role {
-	switch t.Nodes[n].Op {
-	case opCondition, opMultiCondition, opConditionWait:
-		return run.Condition
-	case opAction, opWait, opHost:
+	node := t.Nodes[n]
+	if node.Op == opNode && node.NKid == 0 {
 		return run.Action
-	case opDecorator, opNot, opFailIfRunning, opFailIfSuccess, opEvent, opLatch:
-		return run.Decorator
-	case opNode:
-		if t.Nodes[n].NKid == 0 {
-			return run.Action
-		}
 	}
-	return run.Composite
+	return ops.Role(node.Op)
 }

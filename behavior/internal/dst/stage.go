@@ -281,7 +281,7 @@ func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 // act runs an action of the game once, if it is the entity's own turn, and
 // returns its status.
 func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
-	a := m.program.reg.Action(name)
+	a := m.program.own.FindAction(name)
 	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
 		return glua.LString(statusNames[failed])
 	}
@@ -302,7 +302,7 @@ func (m *stage) drive(e *entity) {
 	if name == glua.LNil {
 		return
 	}
-	if a := m.program.reg.Action(name.String()); a != nil && a.Bits == 0 {
+	if a := m.program.own.FindAction(name.String()); a != nil && a.Bits == 0 {
 		if leaf, ok := m.leafOf(tree.Leaf{Action: a}, m.arguments(4)); ok {
 			e.drive = &drive{leaf, done}
 		}

@@ -48,12 +48,27 @@ const dryTicks = 10
 
 // Trace dry-runs a case whose source gives a node, a BT or a brain. Scripts
 // have act(NAME), cond(NAME), note(NAME), push(EVENT) and inst.
+//
+// HostNode(host(NAME)) runs a leaf as an action of the game.
 func Trace(c dryrun.Case) dryrun.Result {
-	r := dryrun.Result{Name: c.Name}
+	r, _ := dryRun(c)
+	return r
+}
+
+// dryRun returns also the bot, as its last tick left it; nil if the source was
+// refused.
+func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
+	r.Name = c.Name
 	d := &dry{c: &c, host: dryrun.NewHost(&c), calls: map[string]int{}}
 	if err := c.Decode(&d.extra); err != nil {
 		r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
-		return r
+		return r, nil
+	}
+	for _, name := range sortedKeys(c.Leaves) {
+		if err := d.host.Registry.AddAction(d.action(name)); err != nil {
+			r.Error = syntax.Pos{File: c.Name, Line: 1, Col: 1}.String() + ": " + err.Error()
+			return r, nil
+		}
 	}
 	lim := DefaultLimits
 	if d.extra.Limit > 0 {
@@ -62,12 +77,12 @@ func Trace(c dryrun.Case) dryrun.Result {
 	p, err := newProgram(c.Name, []byte(c.Source), d.host.Registry, lim)
 	if err != nil {
 		r.Error = err.Error()
-		return r
+		return r, nil
 	}
 	p.setup, p.draw, p.asBrain, p.dry = d.setup, d.random, d.extra.Brain, true
 	p.find = d.find
-	d.run(p, &r)
-	return r
+	b = d.run(p, &r)
+	return r, b
 }
 
 func (d *dry) find(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
@@ -95,7 +110,7 @@ type world struct {
 
 func (w world) Fault(f host.Fault) { w.d.Fault(f) }
 
-func (d *dry) run(p *program, r *dryrun.Result) {
+func (d *dry) run(p *program, r *dryrun.Result) *bot {
 	ticks := dryTicks
 	dt := d.c.DT
 	if dt == 0 {
@@ -113,7 +128,7 @@ func (d *dry) run(p *program, r *dryrun.Result) {
 	b := x.Side.(*bot)
 	if b.parked {
 		r.Error = d.fault
-		return
+		return b
 	}
 	for d.i = 0; d.i < ticks; d.i++ {
 		now := d.extra.Start + int64(d.i)
@@ -146,10 +161,11 @@ func (d *dry) run(p *program, r *dryrun.Result) {
 			tick.More = map[string]any{"error": true}
 			r.Ticks = append(r.Ticks, tick)
 			r.Error = d.fault
-			return
+			return b
 		}
 		r.Ticks = append(r.Ticks, tick)
 	}
+	return b
 }
 
 // look adds to a tick what the case wants to be told.
@@ -243,16 +259,31 @@ func (d *dry) setup(m *machine) {
 	}))
 }
 
-// visit gives a leaf the next status of its script; the last one repeats.
-func (d *dry) visit(n *node, sleep func(float64)) {
-	name := n.name.String()
-	k := d.calls[name]
+// action is a leaf as an action of the game.
+func (d *dry) action(name string) host.Action {
+	return host.Action{Name: name, Tick: func(*host.Call) host.Status {
+		s, _ := d.answer(name)
+		return toHost(s)
+	}}
+}
+
+// answer is the next status in the script of a leaf, of which the last one
+// repeats, and how often the leaf was called before.
+func (d *dry) answer(name string) (s status, calls int) {
+	calls = d.calls[name]
 	d.calls[name]++
-	s := success
+	s = success
 	if answers := d.c.Leaves[name]; len(answers) > 0 {
-		s = map[string]status{"success": success, "failure": failed, "running": running}[answers[min(k, len(answers)-1)]]
+		s = map[string]status{"success": success, "failure": failed, "running": running}[answers[min(calls, len(answers)-1)]]
 	}
 	d.see(name, "="+toHost(s).String())
+	return s, calls
+}
+
+// visit gives a leaf its next status, and its sleep if that is RUNNING.
+func (d *dry) visit(n *node, sleep func(float64)) {
+	name := n.name.String()
+	s, k := d.answer(name)
 	n.setStatus(s)
 	if sleeps := d.extra.Sleeps[name]; s == running && len(sleeps) > 0 {
 		if t := sleeps[min(k, len(sleeps)-1)]; t != nil {

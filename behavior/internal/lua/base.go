@@ -17,7 +17,8 @@ type function struct {
 	f    glua.LGFunction
 }
 
-// kept are the functions of gopher-lua that are right and harmless as they are.
+// kept are the functions of gopher-lua that are right and harmless as they are,
+// and error, which is replaced below: saves number the globals by their places.
 var kept = []string{
 	"assert", "error", "ipairs", "rawequal", "select", "type",
 }
@@ -44,7 +45,8 @@ func (s *State) openBase() {
 		s.Define(name, s.L.NewClosure(f.GFunction, s.L.NewFunction(iterator.GFunction)))
 	}
 	for _, f := range []function{
-		{"getmetatable", s.getMetatable}, {"next", s.next}, {"pcall", s.pcall}, {"print", s.print}, {"rawget", s.rawGet}, {"rawset", s.rawSet}, {"require", s.require},
+		{"error", s.error}, {"getmetatable", s.getMetatable}, {"next", s.next}, {"pcall", s.pcall}, {"print", s.print},
+		{"rawget", s.rawGet}, {"rawset", s.rawSet}, {"require", s.require},
 		{"setmetatable", s.setMetatable}, {"tonumber", s.toNumber}, {"tostring", s.toString}, {"unpack", s.unpack},
 		{"xpcall", s.xpcall},
 	} {
@@ -336,9 +338,30 @@ func (s *State) protect(L *glua.LState, args int, handle func(glua.LValue) glua.
 	if api, ok := err.(*glua.ApiError); ok {
 		object = api.Object
 	}
+	if text, ok := object.(glua.LString); ok {
+		object = glua.LString(plainNames(string(text)))
+	}
 	L.Push(glua.LFalse)
 	L.Push(handle(object))
 	return 2
+}
+
+// error raises its argument. Before a text it puts the place of the function
+// that called error, or at level 2 of the one that called that; gopher-lua's own
+// error takes both levels for one.
+func (s *State) error(L *glua.LState) int {
+	object, level := L.CheckAny(1), L.OptInt(2, 1)
+	if glua.LVCanConvToString(object) && level > 0 {
+		at := L.Where(level)
+		if at == "" || strings.HasPrefix(at, "[G]") { // no function of a script
+			at = ""
+		} else {
+			at += " "
+		}
+		object = glua.LString(at + Text(object))
+	}
+	L.Error(object, 0)
+	return 0
 }
 
 func (s *State) unpack(L *glua.LState) int {

@@ -29,7 +29,7 @@ func (s *State) fault(err error) *syntax.Error {
 	if !isText {
 		text = glua.LString("an error that is " + article(api.Object.Type()))
 	}
-	c, line, msg := s.split(string(text))
+	c, line, msg := s.split(plainNames(string(text)))
 	if c == nil || s.isLibrary(c) { // it says no place that helps, so take the next that called
 		for _, call := range strings.Split(api.StackTrace, "\n\t") {
 			if from, at, _ := s.split(call); from != nil && (c == nil || !s.isLibrary(from)) {
@@ -48,6 +48,12 @@ func (s *State) fault(err error) *syntax.Error {
 		return e
 	}
 	return &syntax.Error{Pos: c.lineStart(line), Msg: s.explain(c, line, msg)}
+}
+
+// plainNames is a message of the interpreter with the functions of libraries
+// named as sources name them.
+func plainNames(msg string) string {
+	return strings.Replace(msg, " to "+libraryMark, " to ", 1)
 }
 
 func (s *State) isLibrary(c *Chunk) bool {

@@ -31,11 +31,13 @@ func (s *State) openGuards() {
 		return 0
 	}))
 	s.Set(guardLess, s.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), -1)))
+		a, b := sides(L)
+		L.Push(glua.LBool(s.less(a, b, -1)))
 		return 1
 	}))
 	s.Set(guardAtMost, s.L.NewFunction(func(L *glua.LState) int {
-		L.Push(glua.LBool(s.less(L.Get(1), L.Get(2), 0)))
+		a, b := sides(L)
+		L.Push(glua.LBool(s.less(a, b, 0)))
 		return 1
 	}))
 	s.Set(guardCount, s.L.NewFunction(func(L *glua.LState) int {
@@ -52,6 +54,15 @@ func (s *State) openGuards() {
 		}
 		return L.GetTop()
 	}))
+}
+
+// sides returns what a comparison compares. A third argument says that the source
+// has > or >=: its sides were evaluated in their order, and change places now.
+func sides(L *glua.LState) (a, b glua.LValue) {
+	if L.GetTop() == 3 {
+		return L.Get(2), L.Get(1)
+	}
+	return L.Get(1), L.Get(2)
 }
 
 // worth is a number, or what the owner says that something counts as.
@@ -78,6 +89,11 @@ func (s *State) less(a, b glua.LValue, most int) bool {
 	case !sameType && s.opt.Number != nil:
 		x, y := s.worth(a), s.worth(b)
 		return x < y || most == 0 && x == y
+	case most == 0 && !sameType:
+		if f := s.L.GetMetaField(a, "__le"); f != glua.LNil && f == s.L.GetMetaField(b, "__le") {
+			return glua.LVAsBool(s.Call(f, a, b))
+		}
+		return !s.L.LessThan(b, a)
 	case most == 0:
 		return !s.L.LessThan(b, a)
 	}
@@ -230,17 +246,11 @@ func (s *State) chargeText(n int) {
 
 // length is #: of a list it looks at all that is empty at its end.
 func (s *State) length(L *glua.LState) int {
-	v := L.Get(1)
-	if t, ok := v.(*glua.LTable); ok && t.Metatable == glua.LNil {
-		L.Push(glua.LNumber(s.len(t)))
-		return 1
-	}
-	switch v.Type() {
-	case glua.LTString, glua.LTTable:
-		if t, ok := v.(*glua.LTable); ok {
-			s.chargeEnd(t)
-		}
-		L.Push(glua.LNumber(L.ObjLen(v)))
+	switch v := L.Get(1).(type) {
+	case *glua.LTable: // 5.1 asks no __len of tables
+		L.Push(glua.LNumber(s.len(v)))
+	case glua.LString:
+		L.Push(glua.LNumber(len(v)))
 	default:
 		if L.GetMetaField(v, "__len") == glua.LNil {
 			s.Raise("__len undefined")

@@ -88,15 +88,7 @@ func (s *State) match(L *glua.LState) int { return s.lookup(L, false) }
 
 func (s *State) lookup(L *glua.LState, find bool) int {
 	text, pattern := L.CheckString(1), L.CheckString(2)
-	init := s.start(L.OptNumber(3, 1), len(text))
-	if init > len(text) {
-		if !find { // 5.1 begins at the end of the text then
-			init = len(text)
-		} else if init = len(text); pattern != "" {
-			L.Push(glua.LNil)
-			return 1
-		}
-	}
+	init := min(s.start(L.OptNumber(3, 1), len(text)), len(text))
 	if find && (glua.LVAsBool(L.Get(4)) || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
 		s.Charge(int64(len(text) / bytesPerStep))
 		i := strings.Index(text[init:], pattern)

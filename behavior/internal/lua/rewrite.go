@@ -15,8 +15,8 @@ const (
 	guardKey    = "\x00key"    // { [k] = v }
 	guardGlobal = "\x00global" // name = v
 	guardOwned  = "\x00owned"  // name, of which a field will be written
-	guardLess   = "\x00less"   // a < b, where the owner may decide
-	guardAtMost = "\x00atmost" // a <= b
+	guardLess   = "\x00less"   // a < b, and a > b with a third argument
+	guardAtMost = "\x00atmost" // a <= b, and a >= b with a third argument
 	guardLength = "\x00length" // #a
 	guardMod    = "\x00mod"    // a % b
 	guardRest   = "\x00rest"   // ...
@@ -376,16 +376,17 @@ func (w *rewriter) count(e ast.Expr) ast.Expr {
 }
 
 func (w *rewriter) relation(e *ast.RelationalOpExpr) ast.Expr {
-	a, b := single(e.Lhs), single(e.Rhs)
+	a, b, swapped := single(e.Lhs), single(e.Rhs), &ast.TrueExpr{}
+	place(swapped, e)
 	switch e.Operator {
 	case "<":
 		return w.guard(e, guardLess, a, b)
 	case ">":
-		return w.guard(e, guardLess, b, a)
+		return w.guard(e, guardLess, a, b, swapped)
 	case "<=":
 		return w.guard(e, guardAtMost, a, b)
 	case ">=":
-		return w.guard(e, guardAtMost, b, a)
+		return w.guard(e, guardAtMost, a, b, swapped)
 	}
 	return e
 }

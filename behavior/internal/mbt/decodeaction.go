@@ -19,16 +19,26 @@ const dialect = "mbt"
 // what is offered to all under the name in lower case with underscores. That is
 // last because a game may well have a `move` that wants other things than `Move`.
 func find(reg *host.Registry, name string) *host.Action {
-	if a := reg.Overlay(dialect).Action(name); a != nil {
-		return a
-	}
-	if a := reg.Action(name); a != nil {
+	if a := reg.Overlay(dialect).FindAction(name); a != nil {
 		return a
 	}
 	if a := gameNodes[name]; a != nil {
 		return a
 	}
 	return reg.Action(underscored(name))
+}
+
+// IsWord reports whether a name means something in every tree, so that no tree calls
+// what the game offers by it: a node that all games have, or a field of entity.
+func IsWord(name string) bool { return loaders[name] != nil || slices.Contains(entityFields, name) }
+
+// noteLike gives a notice where an element is a node of the original, and the game has an
+// action of its own that it could be taken for. What a game itself offers has no Needs.
+func (d *decoder) noteLike(e *syntax.Element, use *host.Action) {
+	name := underscored(e.Name)
+	if a := d.reg.Action(name); a != nil && a != use && a.Needs == "" && name != e.Name {
+		d.lint(e.Span.Start, "<%s> is a node of the dialect; the action %s of the game is written <%s>", e.Name, name, name)
+	}
 }
 
 // underscored turns ChaseNearest into chase_nearest.
@@ -54,13 +64,14 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		d.guess(d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)), e.Name, d.nodeNames)
 		return nil
 	}
+	d.noteLike(e, use)
 	n := &actionNode{use: use}
 	isBare := slices.Contains(bareNodes, e.Name)
 	if n.element = a.bare(); !isBare {
 		n.element = a.element()
 	}
 	before := len(d.list.Errors)
-	_, given := use.Kit.(supplied)
+	_, given := use.Payload.(supplied)
 	original := given || gameNodes[e.Name] == use
 	n.args, n.facet = d.bind(e, a, use.Params, original)
 	if name := missed[e.Name]; original && name != "" && a.text(name) == "" {
@@ -71,8 +82,8 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
 		}
 	}
-	if kit, ok := use.Kit.(supplied); ok && kit.lacks != nil && len(d.list.Errors) == before {
-		if err := kit.lacks(d.site(n)); err != nil {
+	if own, ok := use.Payload.(supplied); ok && own.lacks != nil && len(d.list.Errors) == before {
+		if err := own.lacks(d.site(n)); err != nil {
 			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)
 		}
 	}

@@ -63,6 +63,7 @@ func (d *decoder) node(e *syntax.Element) node {
 	a := d.attrs(e)
 	defer a.done()
 	if load := loaders[e.Name]; load != nil {
+		d.noteLike(e, nil)
 		return load(d, e, a)
 	}
 	return d.action(e, a)

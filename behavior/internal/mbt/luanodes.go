@@ -268,7 +268,7 @@ func (lw *luaWorld) stateOf(name string) glua.LValue {
 	if y == host.Missing {
 		return glua.LNil
 	}
-	return toLua(lw.sem.symbols.Value(y))
+	return lua.FromHost(lw.sem.symbols.Value(y))
 }
 
 // forgetField drops a field that scripts gave to a bot's entity.
@@ -278,39 +278,10 @@ func (s *semantics) forgetField(x *run.Exec, name string) {
 	}
 }
 
-func toLua(v host.Value) glua.LValue {
-	switch v.Kind() {
-	case host.Bool:
-		return glua.LBool(v.Bool())
-	case host.Int, host.Number:
-		return glua.LNumber(v.Number())
-	case host.String:
-		return glua.LString(v.Text())
-	case host.Opaque:
-		return glua.LString(v.String())
-	}
-	return glua.LNil
-}
-
-func fromLua(v glua.LValue) host.Value {
-	switch v := v.(type) {
-	case glua.LBool:
-		return host.BoolValue(bool(v))
-	case glua.LNumber:
-		return host.NumberValue(float64(v))
-	case glua.LString:
-		return host.StringValue(string(v))
-	}
-	return host.NullValue
-}
-
 // findFunc finds a function of the game, in the order in which find looks for
 // actions.
 func findFunc(reg *host.Registry, name string) *host.Func {
-	if f := reg.Overlay(dialect).Func(name); f != nil {
-		return f
-	}
-	if f := reg.Func(name); f != nil {
+	if f := reg.Overlay(dialect).FindFunc(name); f != nil {
 		return f
 	}
 	return reg.Func(underscored(name))
@@ -338,13 +309,13 @@ func (lw *luaWorld) method(name string) *glua.LFunction {
 				case given == glua.LNil:
 					continue
 				}
-				v, err := p.Accept(fromLua(given))
+				v, err := p.Accept(lua.ToHost(given))
 				if err != nil {
 					lw.state.Raise("%s: %v", name, err)
 				}
 				args[i] = v
 			}
-			L.Push(toLua(lw.exec.Apply(lw.node, f, args)))
+			L.Push(lua.FromHost(lw.exec.Apply(lw.node, f, args)))
 			return 1
 		})
 		lw.methods[f] = m

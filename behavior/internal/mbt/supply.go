@@ -22,7 +22,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		if node == nil {
 			continue
 		}
-		a.Kit = supplied{lacks: a.Check}
+		a.Payload = supplied{lacks: a.Check}
 		a.Kind, a.Params, a.Check = node.Kind, node.Params, node.Check
 		a.Doc = cmp.Or(a.Doc, node.Doc)
 		if a.Describe == nil {
@@ -42,7 +42,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	return nil
 }
 
-// supplied is the Kit of a game node that a game supplies.
+// supplied is the Payload of a game node that a game supplies.
 type supplied struct {
 	lacks func(*host.Site) error // why a use fails in this game
 }

@@ -23,6 +23,13 @@ type names struct {
 	long        map[string]bool // actions of the game that go on over many ticks
 }
 
+// IsWord reports whether a name begins a node or is a symbol of the original, in
+// every tree.
+func IsWord(name string) bool {
+	isSymbol := func(s Symbol) bool { return s.Name == name }
+	return nodeReaders[fold(name)] != nil || slices.ContainsFunc(Symbols, isSymbol)
+}
+
 // newNames collects the names; the first of each counts: those that the game
 // offers to this dialect, then the tables, then those that it offers to all. An
 // entry of the tables does what the game offers to all by its name, if anything.

@@ -10,6 +10,9 @@ import (
 // MaxDepth is how deep nodes may be nested in a tree.
 const MaxDepth = 200
 
+// dialect is the name of the dialect's overlay of a registry.
+const dialect = "wage"
+
 // LeafKinds are the actions that have a kind of their own, which is their name.
 var LeafKinds = []string{"chase_nearest", "flee_nearest", "wander"}
 
@@ -18,12 +21,17 @@ var (
 	allKinds       = append([]string{"selector", "sequence", "state_equals", "action", "condition"}, LeafKinds...)
 )
 
+// IsWord reports whether a name is a kind of node in every tree, beside those of
+// actions.
+func IsWord(name string) bool { return slices.Contains(allKinds, name) && !isKind(name) }
+
 func isKind(name string) bool { return slices.Contains(LeafKinds, name) }
 
 // decoder turns documents into nodes. It reports every fault to the list and
 // leaves out what is faulty.
 type decoder struct {
 	reg  *host.Registry
+	own  *host.Overlay // what trees of this dialect alone see of the registry
 	list *syntax.List
 	tree string // the name of the tree, for checks
 	// conditionsOnly is set for the from and to of a rule: actions are refused
@@ -34,7 +42,7 @@ type decoder struct {
 // Decode reads a tree. It returns nil when it has added errors to the list.
 func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
-	d := &decoder{reg: reg, list: l, tree: name}
+	d := &decoder{reg: reg, own: reg.Overlay(dialect), list: l, tree: name}
 	node := d.node(n, 1)
 	if len(l.Errors) > before {
 		return nil
@@ -46,7 +54,7 @@ func Decode(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Nod
 // short form: state keys and the values that all of them must have.
 func DecodeCondition(n *syntax.Node, name string, reg *host.Registry, l *syntax.List) Node {
 	before := len(l.Errors)
-	d := &decoder{reg: reg, list: l, tree: name, conditionsOnly: true}
+	d := &decoder{reg: reg, own: reg.Overlay(dialect), list: l, tree: name, conditionsOnly: true}
 	var node Node
 	if n.Kind == syntax.Map && n.Get("kind") == nil {
 		all := &Sequence{At: n.Span}
@@ -106,9 +114,9 @@ func (d *decoder) node(n *syntax.Node, depth int) Node {
 	}
 	err := d.list.Errorf(o.Node("kind").Span.Start, "unknown kind %q, wanted one of %s", kind, syntax.Or(d.kinds()))
 	switch {
-	case d.reg.Action(kind) != nil && !d.conditionsOnly:
+	case d.own.FindAction(kind) != nil && !d.conditionsOnly:
 		err.Hint = "an action of the game is written kind: action, name: " + kind
-	case d.reg.Func(kind) != nil:
+	case d.own.FindFunc(kind) != nil:
 		err.Hint = "a condition of the game is written kind: condition, name: " + kind
 	default:
 		err.Suggest(kind, d.kinds())
@@ -173,7 +181,7 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 			return nil
 		}
 	}
-	use := d.reg.Action(name)
+	use := d.own.FindAction(name)
 	if use == nil {
 		at := o.Node("kind").Span.Start
 		if kind == "action" {
@@ -207,14 +215,14 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 	if name == "" {
 		return nil
 	}
-	use := d.reg.Func(name)
+	use := d.own.FindFunc(name)
 	if use == nil {
 		d.list.Errorf(o.Node("name").Span.Start, "unknown condition %q", name).Suggest(name, d.reg.FuncNames())
 		return nil
 	}
 	if use.Result != host.Bool && use.Result != host.Any {
 		err := d.list.Errorf(o.Node("name").Span.Start, "%s gives %v, wanted a condition that gives true or false", name, use.Result)
-		if below := name + "_below"; d.reg.Func(below) != nil {
+		if below := name + "_below"; d.own.FindFunc(below) != nil {
 			err.Hint = below + " and " + name + "_at_least compare it with a limit"
 		}
 	}

@@ -35,10 +35,18 @@ type Expectation struct {
 	Line     int             `json:"line"`     // of the first error or warning, give or take one; 0 for any
 }
 
-// Run dry-runs each case of a file as a subtest. No two cases may have one name.
+// fewest is how many cases a dialect has at least.
+const fewest = 20
+
+// Run dry-runs each case of a dialect's file as a subtest. No two cases may have
+// one name.
 func Run(t *testing.T, trace func(dryrun.Case) dryrun.Result, file string) {
+	cases := Read(t, file)
+	if len(cases) < fewest {
+		t.Errorf("%s: %d cases, wanted at least %d", file, len(cases), fewest)
+	}
 	names := map[string]bool{}
-	for _, c := range Read(t, file) {
+	for _, c := range cases {
 		if names[c.Name] {
 			t.Errorf("%s: two cases are called %s", file, c.Name)
 		}

@@ -196,7 +196,7 @@ func (b *Ability) hostParams() []host.Param {
 func (b *Ability) HostAction() host.Action {
 	act := b.Act
 	return host.Action{
-		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Needs: Needs, Local: true, Check: b.check(),
+		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(),
 		Tick: func(c *host.Call) host.Status {
 			t, ok := TurnOf(c)
 			if !ok || t.Dead(t.Body) {
@@ -209,7 +209,7 @@ func (b *Ability) HostAction() host.Action {
 
 // HostFunc makes the function that trees ask.
 func (b *Ability) HostFunc() host.Func {
-	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Needs: Needs, Local: true, Check: b.check(), Result: b.Result}
+	f := host.Func{Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(), Result: b.Result}
 	switch {
 	case b.Is != nil:
 		is := b.Is

@@ -37,7 +37,7 @@ type entry struct {
 func (b *entry) action() host.Action {
 	act, enter := b.act, b.enter
 	out := host.Action{
-		Name: b.name, Doc: b.doc, Needs: Needs, Local: true,
+		Name: b.name, Doc: b.doc, Internals: host.Internals{Needs: Needs}, Local: true,
 		Tick: func(c *host.Call) host.Status {
 			t, ok := turnOf(c)
 			if !ok || t.Dead(t.Body) {
@@ -59,7 +59,7 @@ func (b *entry) action() host.Action {
 func (b *entry) function() host.Func {
 	ask := b.ask
 	return host.Func{
-		Name: b.name, Doc: b.doc, Needs: Needs, Local: true,
+		Name: b.name, Doc: b.doc, Internals: host.Internals{Needs: Needs}, Local: true,
 		Eval: func(c *host.Call) host.Value {
 			if t, ok := turnOf(c); ok {
 				return ask(t)

@@ -1,0 +1,60 @@
+package behavior
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Guard makes a registry refuse, from now on, actions and functions that trees of some
+// dialect would never call: those with the name of a node that the dialect has itself, or
+// of what the dialect's overlay offers. Who makes registries for games calls it once all
+// is in them that is not the game's own.
+func Guard(reg *host.Registry) {
+	reg.Guard(func(name string) error {
+		for i := range Dialects {
+			if word := Dialects[i].hides(reg, name); word != "" {
+				return fmt.Errorf("trees of the dialect %s would never call it, because %q means something else to them; choose another name", Dialects[i].Name, word)
+			}
+		}
+		return nil
+	})
+}
+
+func (d *Dialect) isWord(name string) bool { return d.IsWord != nil && d.IsWord(name) }
+
+// hides returns what trees of a dialect would take for a name that the registry has not
+// got yet; "" where they would find what is added by it.
+func (d *Dialect) hides(reg *host.Registry, name string) string {
+	if d.isWord(name) {
+		return name
+	}
+	own := reg.Overlay(d.Name)
+	names := slices.Concat(own.ActionNames(), own.FuncNames())
+	if d.AnyCase {
+		names = slices.Concat(names, reg.ActionNames(), reg.FuncNames())
+	}
+	for _, word := range names {
+		if word == name || d.AnyCase && strings.EqualFold(word, name) {
+			return word
+		}
+	}
+	return ""
+}
+
+// refuseHidden adds an error for each name of a registry without a guard that no tree of
+// the dialect can call, though the registry has it.
+func (d *Dialect) refuseHidden(file string, reg *host.Registry, l *syntax.List) {
+	if reg.Guarded() {
+		return // such names have been refused
+	}
+	for _, name := range slices.Concat(reg.ActionNames(), reg.FuncNames()) {
+		if d.isWord(name) {
+			l.Errorf(syntax.Pos{File: file, Line: 1, Col: 1},
+				"the game has an action or function %q, which trees of the dialect %s would never call, because it means something else to them", name, d.Name)
+		}
+	}
+}
