@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/ebitenui/ebitenui"
@@ -141,7 +142,11 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	more := p.button(c.ID+"/more", "+1", 44, func() { g.do(&session.Add{Class: c.ID, Count: p.several(class)}) })
 	head.AddChild(swatch, name, less, more)
 	count := p.widgets.text("", 12, dimInk)
-	card.AddChild(head, count)
+	card.AddChild(head)
+	if about := p.about(c); about != "" {
+		card.AddChild(p.widgets.text(about, 12, dimInk))
+	}
+	card.AddChild(count)
 	p.refresh = append(p.refresh, func() {
 		n := g.session.World().Count(class)
 		lo, hi := g.session.Game().Limits(class)
@@ -160,6 +165,22 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 		}))
 	}
 	return card
+}
+
+// about is the description of a class, in two lines at most.
+func (p *panel) about(c *systems.Class) string {
+	const room = panelWidth - 40
+	list := overlayList{painter: p.game.painter, unit: float32(p.unit)}
+	words := strings.Fields(c.Description)
+	line := ""
+	for i, w := range words {
+		next := strings.TrimPrefix(line+" "+w, " ")
+		if list.fit(next, 12, list.px(room)) != next {
+			return line + "\n" + p.cut(strings.Join(words[i:], " "), 12, room)
+		}
+		line = next
+	}
+	return line
 }
 
 // hue gives the colour in which a class is drawn while bodies are coloured by team.
@@ -226,7 +247,7 @@ func (p *panel) facts(v *systems.BodyView) string {
 		class = v.Class
 	}
 	if v.Team != "" {
-		class += ", team " + v.Team
+		class += ", team " + p.teamTitle(v.Team)
 	}
 	lines := []string{
 		class,
@@ -256,6 +277,15 @@ func (p *panel) facts(v *systems.BodyView) string {
 		lines[i] = p.cut(lines[i], 13, inspectWidth-24)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// teamTitle is what people call the team with an id.
+func (p *panel) teamTitle(id string) string {
+	teams := p.game.session.Scene().Setup.Teams
+	if i := slices.IndexFunc(teams, func(t systems.Team) bool { return t.ID == id }); i >= 0 {
+		return teams[i].Title()
+	}
+	return id
 }
 
 // own makes the sliders for the selected bot alone.

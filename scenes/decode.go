@@ -81,13 +81,17 @@ func (d *decoder) decode(doc *syntax.Node) {
 }
 
 // unknown reports keys that have no meaning here. A ruleset has keys for other parts
-// of its engine, so that only those that look like a slip are errors.
+// of its engine, so that only those that look like a slip, as their values do, are
+// errors.
 func (d *decoder) unknown(o *syntax.Object) {
 	for _, e := range o.Unknown() {
-		if guess := syntax.Closest(e.Key, topKeys); guess != "" {
+		if guess := syntax.Closest(e.Key, topKeys); guess != "" && isSlip(e.Key, guess, e.Value) {
 			d.list.Errorf(e.KeySpan.Start, "unknown key %q in a scene", e.Key).Suggest(e.Key, topKeys)
 		} else {
-			d.list.Noticef(e.KeySpan.Start, "key %q is not for Thicket and is ignored", e.Key)
+			e := d.list.Noticef(e.KeySpan.Start, "key %q is not for Thicket and is ignored", e.Key)
+			if _, formed := forms[guess]; guess != "" && !formed {
+				e.Hint = fmt.Sprintf("did you mean %q?", guess)
+			}
 		}
 	}
 }
@@ -121,7 +125,7 @@ func (d *decoder) world(o *syntax.Object) {
 func (d *decoder) teams(r *behavior.Ruleset) {
 	s := &d.scene.Setup
 	for _, t := range r.Teams {
-		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Color: t.Color})
+		s.Teams = append(s.Teams, systems.Team{ID: t.ID, Name: t.Name, Color: t.Color})
 	}
 	s.HumanTeam, s.BotTeam = systems.NoTeam, systems.NoTeam
 	if r.Assignment != nil {
@@ -148,14 +152,19 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 	total := 0
 	for _, c := range r.Classes {
 		class := systems.Class{
-			ID: c.ID, Name: c.Name, Team: d.team(c.Team), State: d.state(c.State), SpeedMPS: c.SpeedMPS,
+			ID: c.ID, Name: c.Name, Description: c.Description, Team: d.team(c.Team), State: d.state(c.State), SpeedMPS: c.SpeedMPS,
 			Min: c.MinCount, Max: c.MaxCount, Count: c.Count, Program: d.program(c.Behavior),
 		}
 		for _, st := range c.Start {
 			class.Start = append(class.Start, systems.Start{Count: st.Count, State: d.state(st.State)})
 		}
 		for _, t := range c.Tunables {
-			class.Tunables = append(class.Tunables, systems.Tunable(t))
+			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
+		}
+		for i, odd := range class.Oddities() {
+			if odd != "" {
+				d.list.Noticef(c.Tunables[i].At, "%s", odd)
+			}
 		}
 		if total <= MaxBots && total+c.Count > MaxBots {
 			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", MaxBots)

@@ -112,6 +112,7 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	}
 	var l syntax.List
 	s := &Scene{File: file, loader: loader, from: from}
+	doc = ownKeys(doc, &l)
 	d := &decoder{list: &l, reg: loader.Registry(), scene: s, reload: from.reload}
 	d.decode(doc)
 	hintAtArena(l.Errors, loader.Registry())

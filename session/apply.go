@@ -129,13 +129,19 @@ func (c *Tune) apply(s *Session) (Reply, error) {
 		if err != nil {
 			return Reply{}, err
 		}
-		return Reply{}, s.game.TuneBot(id, c.Key, c.Value)
+		if err := s.game.TuneBot(id, c.Key, c.Value); err != nil {
+			return Reply{}, err
+		}
+		return Reply{Note: s.game.OffStep(s.game.World.ClassOf(id), c.Key, c.Value)}, nil
 	}
 	class, err := s.game.ClassIndex(c.Class)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{}, s.game.Tune(class, c.Key, c.Value)
+	if err := s.game.Tune(class, c.Key, c.Value); err != nil {
+		return Reply{}, err
+	}
+	return Reply{Note: s.game.OffStep(class, c.Key, c.Value)}, nil
 }
 
 func (c *Untune) apply(s *Session) (Reply, error) {

@@ -300,3 +300,24 @@ func TestNoCountMeansOne(t *testing.T) {
 		t.Error("-1 bots were added")
 	}
 }
+
+func TestTuneTellsOfAValueOffTheStep(t *testing.T) {
+	s := start(t, `
+bots: [{ id: bot, name: Bot, count: 1, tunable: [{ key: speedMps, min: 0.5, max: 8, step: 0.5 }] }]`)
+	const want = "speedMps 3.3 is off the step of 0.5: 3 and 3.5 are on it"
+	for _, c := range []struct {
+		tune session.Tune
+		want string
+	}{
+		{session.Tune{Class: "bot", Key: "speedMps", Value: 3.3}, want},
+		{session.Tune{Bot: &session.Who{ID: 1}, Key: "speedMps", Value: 3.3}, want},
+		{session.Tune{Class: "bot", Key: "speedMps", Value: 4}, ""},
+	} {
+		if got := do(t, s, &c.tune); got.Note != c.want {
+			t.Errorf("%+v: note %q, wanted %q", c.tune, got.Note, c.want)
+		}
+	}
+	if mps, _ := s.Game().TunedBot(1); mps != 3.3 {
+		t.Errorf("the bot goes %v m/s, wanted the 3.3 that are off the step", mps)
+	}
+}

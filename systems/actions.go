@@ -29,7 +29,7 @@ func NewRegistry() *host.Registry {
 		},
 		{
 			Name: "wander", Local: true, Tick: wander, Rows: (*host.Rows).OneByOne,
-			Doc: "Keeps the heading, or picks a random one when the bot has none. Always succeeds.",
+			Doc: "Keeps the heading, or picks a random one: when the bot has none, and at an edge that stops it. Always succeeds.",
 		},
 	} {
 		if err := r.AddAction(a); err != nil {
@@ -52,12 +52,36 @@ func steerByNearest(c *host.Call, sign float64) host.Status {
 	return host.Success
 }
 
+// edged is a world that tells when an edge stops a body.
+type edged interface {
+	// leadsOff reports for x and for y whether a body stands at an edge that stops
+	// bodies and heads beyond it.
+	leadsOff(body int32) (x, y bool)
+}
+
+var _ edged = leafWorld{}
+
+// wander holds the heading. One that leads off a field whose edges stop bodies is
+// none: the bot would end in a corner and stay there. It picks another then, of
+// those that lead back.
 func wander(c *host.Call) host.Status {
-	if hx, hy := c.World.Heading(c.Body); hx != 0 || hy != 0 {
-		c.Hold()
-	} else {
-		c.Head(randomDirection(c))
+	hx, hy := c.World.Heading(c.Body)
+	offX, offY := false, false
+	if w, ok := c.World.(edged); ok {
+		offX, offY = w.leadsOff(c.Body)
 	}
+	if (hx != 0 || hy != 0) && !offX && !offY {
+		c.Hold()
+		return host.Success
+	}
+	x, y := randomDirection(c)
+	if offX && x*float64(hx) > 0 {
+		x = -x
+	}
+	if offY && y*float64(hy) > 0 {
+		y = -y
+	}
+	c.Head(x, y)
 	return host.Success
 }
 

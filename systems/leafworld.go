@@ -36,6 +36,17 @@ func (v leafWorld) Heading(body int32) (x, y float32) {
 	return v.g.columns.hx[body], v.g.columns.hy[body]
 }
 
+// leadsOff compares the position and the heading of the tick's beginning with the
+// edges.
+func (v leafWorld) leadsOff(body int32) (x, y bool) {
+	c, s := &v.g.columns, v.g.Setup
+	if s.Edges != Clamp {
+		return false, false
+	}
+	beyond := func(at, heading, size float32) bool { return at <= 0 && heading < 0 || at >= size && heading > 0 }
+	return beyond(c.x[body], c.hx[body], s.Width), beyond(c.y[body], c.hy[body], s.Height)
+}
+
 func (v leafWorld) Delta(from, to int32) (dx, dy float64) {
 	c := &v.g.columns
 	return v.g.field.Delta(c.x[from], c.y[from], c.x[to], c.y[to])

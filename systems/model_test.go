@@ -160,7 +160,10 @@ func (m *model) choose(n *nodeText, self *body, all []body, out *choice) bool {
 	case "state_equals":
 		return equals(self.state, n.Key, n.Value)
 	case "wander":
-		has := self.HX != 0 || self.HY != 0
+		w := m.scene.World
+		stops := w.Edges == "" || w.Edges == "clamp"
+		stopped := stops && (against(self.X, self.HX, w.Width) || against(self.Y, self.HY, w.Height))
+		has := (self.HX != 0 || self.HY != 0) && !stopped
 		*out = choice{action: n.Kind, keep: has, any: !has}
 		return true
 	}
@@ -186,6 +189,11 @@ func (m *model) choose(n *nodeText, self *body, all []body, out *choice) bool {
 		out.x, out.y = -out.x, -out.y
 	}
 	return true
+}
+
+// against reports whether a body at an edge heads beyond it, on one axis.
+func against(at, heading float32, size float64) bool {
+	return heading < 0 && at == 0 || heading > 0 && at == float32(size)
 }
 
 // way is the shortest from a to b.

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"cmp"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
@@ -51,8 +53,15 @@ const NoTeam = components.NoTeam
 // MaxBots is the largest population of a class.
 const MaxBots = 10_000_000
 
-// Team is a team. Its colour is #rrggbb or empty.
-type Team struct{ ID, Color string }
+// Team is a team.
+type Team struct {
+	ID    string
+	Name  string // for people; empty: its id
+	Color string // #rrggbb, or empty
+}
+
+// Title is what people call the team.
+func (t *Team) Title() string { return cmp.Or(t.Name, t.ID) }
 
 // StateValue is one key of a bag of state.
 type StateValue struct {
@@ -62,15 +71,16 @@ type StateValue struct {
 
 // Class is a bot class.
 type Class struct {
-	ID, Name string
-	Team     int // index, or NoTeam
-	State    []StateValue
-	Start    []Start
-	SpeedMPS float64 // metres a second
-	Min, Max int     // floor and ceiling of the population
-	Count    int     // at the start
-	Tunables []Tunable
-	Program  *run.Program // nil: the bot's state.behavior names one
+	ID, Name    string
+	Description string // for people
+	Team        int    // index, or NoTeam
+	State       []StateValue
+	Start       []Start
+	SpeedMPS    float64 // metres a second
+	Min, Max    int     // floor and ceiling of the population
+	Count       int     // at the start
+	Tunables    []Tunable
+	Program     *run.Program // nil: the bot's state.behavior names one
 }
 
 // Start overrides the state of the first bots of a class.

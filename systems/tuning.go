@@ -28,6 +28,53 @@ func (c *Class) own(key string) float64 {
 	return 0
 }
 
+// oddity says what is odd about a value: that it is outside of min and max, or
+// between two steps, which are counted from min, or from 0 where that is none. It is
+// empty for a value that a slider can have.
+func (t *Tunable) oddity(value float64) string {
+	switch {
+	case value < t.Min:
+		return fmt.Sprintf("%s %v is below min %v of its tunable", t.Key, value, t.Min)
+	case value > t.Max:
+		return fmt.Sprintf("%s %v is above max %v of its tunable", t.Key, value, t.Max)
+	case t.Step <= 0 || value == t.Max:
+		return ""
+	}
+	from := t.Min
+	if math.IsInf(from, 0) {
+		from = 0
+	}
+	n := (value - from) / t.Step
+	if math.Abs(n-math.Round(n)) <= 1e-9*max(1, math.Abs(n)) {
+		return ""
+	}
+	at := func(n float64) float64 { return math.Round(min(from+n*t.Step, t.Max)*1e9) / 1e9 }
+	return fmt.Sprintf("%s %v is off the step of %v: %v and %v are on it", t.Key, value, t.Step, at(math.Floor(n)), at(math.Ceil(n)))
+}
+
+// Oddities are what is odd about the class's own numbers, one for each tunable, and
+// empty for those that their tunables can have.
+func (c *Class) Oddities() []string {
+	told := make([]string, len(c.Tunables))
+	for i := range c.Tunables {
+		t := &c.Tunables[i]
+		if t.Key != maxKey || c.Max < math.MaxInt32 { // a ceiling that is none is no number
+			told[i] = t.oddity(c.own(t.Key))
+		}
+	}
+	return told
+}
+
+// OffStep says that a value is between two steps of a tunable of a class, if it is.
+// Such a value is taken all the same, but no slider has it.
+func (g *Game) OffStep(class int, key string, value float64) string {
+	t, err := g.tunable(class, key)
+	if err != nil {
+		return ""
+	}
+	return t.oddity(value)
+}
+
 // Tune overrides a tunable for all bots of a class.
 func (g *Game) Tune(class int, key string, value float64) error {
 	if err := g.checkTunable(class, key, value); err != nil {

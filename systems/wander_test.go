@@ -106,3 +106,34 @@ func TestAWandererKeepsItsHeading(t *testing.T) {
 		}
 	}
 }
+
+// TestAWandererTurnsBackAtAnEdge wants a bot that wanders to leave an edge that
+// stops it in the tick after it came there.
+func TestAWandererTurnsBackAtAnEdge(t *testing.T) {
+	const size = 20
+	s := open(t, `
+tickRate: 10
+world: { width: 20, height: 20 }
+bots: [{ id: a, name: A, count: 300, speedMps: 3, behavior: wander }]`)
+	type edges [4]bool
+	was := map[components.ID]edges{}
+	left := 0
+	for tick := range 600 {
+		s.Step()
+		for _, b := range s.Snapshot().Bots {
+			at := edges{b.X <= 0, b.X >= size, b.Y <= 0, b.Y >= size}
+			for i := range at {
+				if was[b.ID][i] {
+					left++
+				}
+				if was[b.ID][i] && at[i] {
+					t.Fatalf("tick %d: bot %d stays at the edge, at (%v, %v), heading (%v, %v)", tick, b.ID, b.X, b.Y, b.HX, b.HY)
+				}
+			}
+			was[b.ID] = at
+		}
+	}
+	if left < 300 {
+		t.Errorf("%d times a bot left an edge, wanted 300 or more for this to say anything", left)
+	}
+}

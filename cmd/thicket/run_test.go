@@ -87,8 +87,8 @@ func TestResultHasTheseKeys(t *testing.T) {
 		t.Errorf("found more after the object: %v", err)
 	}
 	want := []string{
-		"actions", "bots", "digest", "events", "ns_per_bot_tick", "replies",
-		"scene", "seed", "ticks", "ticks_per_s", "wall_s", "workers",
+		"actions", "bots", "classes", "digest", "events", "ns_per_bot_tick", "replies",
+		"scene", "seed", "teams", "ticks", "ticks_per_s", "wall_s", "workers",
 	}
 	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(got))); diff != "" {
 		t.Errorf("keys (-want +got)\n%s", diff)
@@ -288,5 +288,35 @@ func TestFullDisk(t *testing.T) {
 		if code != 1 || out != "" || !strings.Contains(errs, "no space left") {
 			t.Errorf("%s: exit code %d, output %q, errors %q", flag, code, out, errs)
 		}
+	}
+}
+
+func TestResultNamesClassesAndTeams(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "two.yaml")
+	scene := `
+teams: [{ id: blue, name: The Blues }, { id: red }]
+match: { time: 1h }
+bots:
+  - { id: a, name: Hunter, description: Never rests., teamId: blue, count: 3, behavior: wander }
+  - { id: b, name: Hare, teamId: red, count: 2, behavior: wander }
+`
+	if err := os.WriteFile(file, []byte(scene), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, out, errs := thicket(t, "run", file, "--ticks", "3", "--json")
+	var got playback.Result
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err, errs)
+	}
+	classes := []playback.ClassView{{ID: "a", Name: "Hunter", Description: "Never rests.", Bots: 3}, {ID: "b", Name: "Hare", Bots: 2}}
+	if diff := cmp.Diff(classes, got.Classes); diff != "" {
+		t.Errorf("classes (-want +got)\n%s", diff)
+	}
+	teams := []playback.TeamView{{ID: "blue", Name: "The Blues"}, {ID: "red", Name: "red"}}
+	if diff := cmp.Diff(teams, got.Teams); diff != "" {
+		t.Errorf("teams (-want +got)\n%s", diff)
+	}
+	if want := "The Blues 0, red 0"; got.Match != want {
+		t.Errorf("the match stands at %q, wanted %q", got.Match, want)
 	}
 }

@@ -167,7 +167,7 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 	default:
 		for _, t := range s.Teams {
 			if !c.by.Class {
-				add(c.team[t.ID], t.ID, draw.ShapeBot)
+				add(c.team[t.ID], t.Title(), draw.ShapeBot)
 			}
 		}
 		for _, class := range s.Classes {

@@ -173,6 +173,17 @@ func TestLegendAndField(t *testing.T) {
 	}
 }
 
+func TestTheLegendHasTheNamesOfTeams(t *testing.T) {
+	s, err := scenes.Parse("a.yaml", []byte("teams: [{ id: blue, name: The Blues }, { id: red }]\nbots: [{ id: a, name: A, teamId: blue }]"), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lg := New(s).Legend(false)
+	if len(lg.Entries) != 2 || lg.Entries[0].Text != "The Blues" || lg.Entries[1].Text != "red" {
+		t.Errorf("legend %v", lg.Entries)
+	}
+}
+
 func TestManyBodiesAreQuick(t *testing.T) {
 	c := scene(t)
 	s := &systems.Snapshot{Bots: make([]systems.BodyView, 1000)}

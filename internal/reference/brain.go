@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // kind says what a node does.
@@ -123,10 +124,14 @@ func (w *World) steer(n *node, body int32, sign float64) bool {
 }
 
 // wander keeps the heading, or picks one: points of a square until one is in
-// the disc.
+// the disc. A heading against an edge that stops bodies is not kept; the one that
+// is picked is mirrored where it leads there as well.
 func (w *World) wander(n *node, body int32) {
 	at := &w.sensed[body]
-	if at.hx != 0 || at.hy != 0 {
+	stops := w.setup.Edges == systems.Clamp
+	againstX := stops && (at.hx < 0 && at.x == 0 || at.hx > 0 && at.x == w.setup.Width)
+	againstY := stops && (at.hy < 0 && at.y == 0 || at.hy > 0 && at.y == w.setup.Height)
+	if (at.hx != 0 || at.hy != 0) && !againstX && !againstY {
 		w.decided[body] = components.Heading{X: at.hx, Y: at.hy}
 		return
 	}
@@ -138,6 +143,12 @@ func (w *World) wander(n *node, body int32) {
 	for {
 		x, y := draw(), draw()
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
+			if againstX && (x > 0) == (at.hx > 0) {
+				x = -x
+			}
+			if againstY && (y > 0) == (at.hy > 0) {
+				y = -y
+			}
 			w.head(body, x, y)
 			return
 		}

@@ -1,6 +1,9 @@
 package unvanquished
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // loosest is the level that takes in every operator.
 const loosest = Or
@@ -16,6 +19,25 @@ func operator(t *token) (Operator, bool) {
 	}
 	return 0, false
 }
+
+// meant is a hint at what the token that follows an operand is in this language.
+func (p *parser) meant(t *token) string {
+	before := p.tokens[p.i-1]
+	switch word := fold(t.text); {
+	case otherOperators[word] != "":
+		return fmt.Sprintf("did you mean %q?", otherOperators[word])
+	case t.isPunct(",") && before.kind == numberToken && p.i+1 < len(p.tokens) && p.tokens[p.i+1].kind == numberToken:
+		return fmt.Sprintf("did you mean %s.%s, with a dot?", before.text, p.tokens[p.i+1].text)
+	case t.kind == punctToken && slices.Contains([]string{"+", "-", "*", "/", "%", "<<", ">>"}, t.text):
+		return "conditions do not calculate; only $evalint( ... ) does, with numbers, while the file is read"
+	case t.isPunct(")"):
+		return `it has no "("`
+	}
+	return ""
+}
+
+// otherOperators are operators of other languages and what they are here.
+var otherOperators = map[string]string{"=": "==", "&": "&&", "|": "||", "and": "&&", "or": "||", "is": "=="}
 
 // expression reads an operand and the operators behind it that bind as tight as
 // a level or tighter: one operator twice groups to the right. Cases
@@ -76,8 +98,8 @@ func (p *parser) primary(depth int) Expr {
 	case t.kind == numberToken:
 		p.i++
 		return &Literal{At: t.at, Value: t.box()}
-	case t.kind == nameToken:
-		return p.call()
+	case t.kind == nameToken && (!isKeyword(t) || p.lib.names.funcs[fold(t.text)] != nil):
+		return p.call(depth)
 	}
 	e := p.errorf(t, "found %s behind %s, wanted a number, a function, \"!\" or \"(\"", t.describe(), p.tokens[p.i-1].describe())
 	switch {
@@ -86,21 +108,25 @@ func (p *parser) primary(depth int) Expr {
 	case t.starts('-'):
 		e.Hint = "an expression has no sign; negative numbers are parameters only"
 	}
-	if !t.is("{") && !t.is("}") {
+	if !t.is("{") && !t.is("}") && !isKeyword(t) {
 		p.i++
 	}
 	return nil
 }
 
 // call reads a function with its parameters.
-func (p *parser) call() Expr {
+func (p *parser) call(depth int) Expr {
 	name := p.take()
 	use := p.lib.names.funcs[fold(name.text)]
+	if use == nil && name.isWord("not") {
+		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
+		return p.primary(depth + 1)
+	}
 	if use == nil {
 		p.unknown(name, "function", append(slices.Clone(p.lib.names.funcNames), p.lib.names.symbolNames...))
 		return &Literal{At: name.at} // for the errors behind it
 	}
-	values, ok := p.params(name, arity(use.Params))
+	values, ok := p.params(name, use.Params)
 	if !ok {
 		if p.peek() == nil {
 			return nil

@@ -110,7 +110,7 @@ func (lib *library) read(name, file string, src []byte) *File {
 	before := len(lib.errs.Errors)
 	lib.open++
 	if p, ok := preprocess(file, src, lib.files, lib.names.symbols, &lib.cost, lib.errs); ok {
-		f.end, f.lints = p.scripts[0].pos(), p.lints
+		f.end, f.lints, f.short = p.scripts[0].pos(), p.lints, p.short
 		lib.parse(f, p)
 	}
 	lib.open--

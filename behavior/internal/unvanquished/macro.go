@@ -24,6 +24,7 @@ func constant(name string, v host.Value) *macro {
 		t = integerToken(int64(v.Number()))
 		t.value = v.Number()
 	}
+	t.word = name
 	return &macro{name: name, body: []*token{t}, predefined: true}
 }
 
@@ -41,7 +42,7 @@ func enumerated(name *token, value int32) *macro {
 		n = -n
 	}
 	digits := integerToken(n)
-	digits.at = name.at
+	digits.at, digits.word = name.at, name.text
 	m.body = append(m.body, digits)
 	return m
 }
@@ -226,7 +227,7 @@ func (p *preprocessor) merge(use *token, in []*token) ([]*token, bool) {
 				p.fault(use.at.Start, use.from, "## makes a token of more than %d bytes", maxToken)
 				return nil, false
 			}
-			left.text += right.text
+			left.text, left.word = left.text+right.text, ""
 		default:
 			p.fault(use.at.Start, use.from, "## cannot join %s and %s", left.describe(), right.describe())
 			return nil, false

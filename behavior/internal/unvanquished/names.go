@@ -165,6 +165,9 @@ func (lib *library) guess(t *token) string {
 		if w := syntax.Closest(t.text, lib.names.symbolNames); w != "" {
 			return "; did you mean " + quote(w) + "?"
 		}
+		if hint := lib.kin(t.text); hint != "" {
+			return "; " + hint
+		}
 	}
 	return ""
 }

@@ -66,11 +66,19 @@ const (
 	Timer
 )
 
-// decorators has the name of each decorator and how many parameters it takes.
+// timerParam is the parameter of a timer.
+const timerParam = "milliseconds"
+
+// decorators has the name of each decorator and its parameters.
 var decorators = [...]struct {
 	name   string
-	params int
-}{Invert: {"invert", 0}, MapStatus: {"mapStatus", 3}, Return: {"return", 1}, Timer: {"timer", 1}}
+	params []host.Param
+}{
+	Invert:    {"invert", nil},
+	MapStatus: {"mapStatus", []host.Param{intParam("status1"), intParam("status2"), intParam("status3")}},
+	Return:    {"return", []host.Param{intParam("status")}},
+	Timer:     {"timer", []host.Param{intParam(timerParam)}},
+}
 
 func (k DecoratorKind) String() string { return decorators[k].name }
 
@@ -157,6 +165,7 @@ type File struct {
 	Select Node   // the block of selectClass, or nil
 	Root   Node   // nil while it is being read, and where it did not load
 	end    syntax.Pos
-	lints  syntax.ErrorList // of its tokens
+	lints  syntax.ErrorList // of its tokens and parameters
+	short  *syntax.Error    // why it ends before its text does, if it does
 	broken bool
 }

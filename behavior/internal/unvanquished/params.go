@@ -28,8 +28,8 @@ func arity(params []host.Param) (c count) {
 // params reads the parameters behind a name. Where none is needed, what is
 // wrong with them is only a notice, and there are none. Cases
 // unv-parse-dropped-arguments, unv-text-unclosed-args.
-func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
-	open := p.peek()
+func (p *parser) params(name *token, params []host.Param) (values []host.Value, ok bool) {
+	open, c := p.peek(), arity(params)
 	optional := c.min == 0
 	report := func(t *token, format string, args ...any) ([]host.Value, bool) {
 		if optional {
@@ -40,19 +40,23 @@ func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
 		return nil, false
 	}
 	switch {
+	case open == nil && len(p.blocks) > 0:
+		p.end()
+		return nil, false
 	case open == nil:
 		p.endAt(name, "the file ends behind "+name.describe()+", wanted its parameters: () where it has none")
 		return nil, false
 	case !open.starts('(') && optional:
 		return nil, true
 	case !open.is("("):
-		return report(open, "found %s, wanted \"(\": %s takes %v", open.describe(), quote(name.text), c)
+		defer p.recoverUnless(optional)
+		return report(open, "found %s, wanted \"(\": %s takes %v in parentheses", open.describe(), quote(name.text), c)
 	}
 	end := p.closing()
 	if end == 0 {
 		p.i++
 		defer p.recoverUnless(optional)
-		return report(open, "\"(\" without \")\"")
+		return report(open, "the \"(\" of %s without a \")\"", quote(name.text))
 	}
 	inside := p.tokens[p.i+1 : end]
 	p.i = end + 1
@@ -71,7 +75,9 @@ func (p *parser) params(name *token, c count) (values []host.Value, ok bool) {
 		}
 		return report(name, "%s takes %v, found %d%s", quote(name.text), c, len(values), why)
 	}
-	return box(inside, values[:0]), true
+	values, written := box(inside, values[:0])
+	p.checkKinds(name, params, values, written)
+	return values, true
 }
 
 // recoverUnless steps over the rest of a node that is refused.
@@ -102,9 +108,9 @@ func (p *parser) closing() int {
 }
 
 // box makes values of tokens. Punctuation that begins with - makes the next
-// number negative, also across a comma; a string ignores it. Case
-// unv-parse-parameters.
-func box(tokens []*token, values []host.Value) []host.Value {
+// number negative, also across a comma; a string ignores it. It returns the token
+// of each value, too. Case unv-parse-parameters.
+func box(tokens []*token, values []host.Value) (all []host.Value, written []*token) {
 	negative := false
 	for _, t := range tokens {
 		var v host.Value
@@ -120,9 +126,9 @@ func box(tokens []*token, values []host.Value) []host.Value {
 			continue
 		}
 		negative = false
-		values = append(values, v)
+		values, written = append(values, v), append(written, t)
 	}
-	return values
+	return values, written
 }
 
 func negate(v host.Value) host.Value {

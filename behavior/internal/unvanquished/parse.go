@@ -17,9 +17,12 @@ type parser struct {
 	i      int
 	// closers are which token closes each parenthesis, or 0
 	closers []int
-	blocks  []*token // the conditions and decorators whose node is being read
-	depth   int
-	quiet   bool // the end of the file was reported, or is no error
+	blocks  []*token // the nodes whose block is being read, the innermost last
+	// askew is a node whose block is closed by a brace in another column than the
+	// node's own, and that brace: it may be another block's. The first counts.
+	askew, askewEnd *token
+	depth           int
+	quiet           bool // the end of the file was reported, or is no error
 }
 
 // parse reads a file that was preprocessed. Where the tokens break off at a fault
@@ -78,16 +81,22 @@ func (lib *library) tokens(f *File, tokens []*token, l *syntax.List, ends bool) 
 func (p *parser) readFile() {
 	if len(p.tokens) == 0 {
 		if !p.quiet {
-			e := p.errs.Errorf(p.file.end, "the file has no node, wanted one such as selector { ... }")
-			p.lib.early[e] = true
+			const msg = "the file has no node, wanted one such as selector { ... }"
+			if !p.cutShort(p.file.end, msg) {
+				p.lib.early[p.errs.Errorf(p.file.end, msg)] = true
+			}
 		}
 		return
 	}
 	if p.peek().isWord("selectClass") {
 		at := p.take()
 		if p.expect("{") {
+			p.blocks = append(p.blocks, at)
 			p.file.Select = p.node()
-			p.expect("}")
+			if p.expect("}") {
+				p.closed(at)
+			}
+			p.blocks = nil
 		}
 		if p.peek() == nil {
 			p.endAt(at, "a file of nothing but selectClass, wanted a node behind it")
@@ -127,35 +136,76 @@ func (p *parser) noticef(t *token, format string, args ...any) {
 	p.errs.Noticef(t.at.Start, format, args...).Notes = t.notes()
 }
 
-// end reports that the file ends too early, once: where a block stands that is
-// not closed, or at the last token.
+// end reports that the file ends too early, once: at the innermost block that is
+// not closed, else at the last token.
 func (p *parser) end() { p.endFor("") }
 
-// endFor is end with a hint.
+// endFor is end with a hint for a file in which all blocks are closed.
 func (p *parser) endFor(hint string) {
 	last := &token{at: syntax.Span{Start: p.file.end}}
 	if n := len(p.tokens); n > 0 {
 		last = p.tokens[n-1]
 	}
-	switch n := len(p.blocks); {
-	case p.quiet:
-	case n > 0:
-		p.endAt(p.blocks[n-1], fmt.Sprintf("the file ends within this %s", fold(p.blocks[n-1].text)))
-		e := p.errs.Errors[len(p.errs.Errors)-1]
-		e.Notes = append(e.Notes, syntax.Note{Pos: last.at.Start, Msg: "it ends behind " + last.describe()})
-	default:
-		p.endAt(last, "the file ends behind "+last.describe())
-		e := p.errs.Errors[len(p.errs.Errors)-1]
-		e.Hint = hint
-		p.lib.early[e] = true
+	n := len(p.blocks)
+	if n == 0 {
+		if e := p.endAt(last, "the file ends behind "+last.describe()); e != nil {
+			e.Hint = hint
+			p.lib.early[e] = true
+		}
+		return
+	}
+	open := p.blocks[n-1]
+	e := p.endAt(open, fmt.Sprintf("the file ends within this %s, wanted \"}\"", open.text))
+	if e == nil {
+		return
+	}
+	e.Notes = append(e.Notes, syntax.Note{Pos: last.at.Start, Msg: "it ends behind " + last.describe()})
+	if p.askew != nil {
+		e.Notes = append(e.Notes,
+			syntax.Note{Pos: p.askew.at.Start, Msg: fmt.Sprintf("or the \"}\" of this %s is the one that is missing", p.askew.text)},
+			syntax.Note{Pos: p.askewEnd.at.Start, Msg: "for it is closed here, in another column"})
+	}
+	p.lib.early[e] = !slices.ContainsFunc(p.blocks, func(t *token) bool { return isWrapper(t) })
+}
+
+// isWrapper reports whether a token begins a condition or a decorator.
+func isWrapper(t *token) bool { return t.isWord("condition") || t.isWord("decorator") }
+
+// closed notes the brace that closed the block of a node, which was read last.
+func (p *parser) closed(node *token) {
+	end := p.tokens[p.i-1]
+	if p.askew == nil && end.at.Start.File == node.at.Start.File && end.at.Start.Line > node.at.Start.Line &&
+		p.leads(node) && p.leads(end) && end.at.Start.Col != node.at.Start.Col {
+		p.askew, p.askewEnd = node, end
 	}
 }
 
-func (p *parser) endAt(t *token, msg string) {
-	if !p.quiet {
-		p.quiet = true
-		p.errorf(t, "%s", msg)
+// leads reports whether a token is the first of its line.
+func (p *parser) leads(t *token) bool { return t.lines > 0 || t == p.tokens[0] }
+
+// endAt reports an early end at a token, unless one was reported. It returns nil
+// where the file is cut short, which is the better reason.
+func (p *parser) endAt(t *token, msg string) *syntax.Error {
+	if p.quiet {
+		return nil
 	}
+	p.quiet = true
+	if p.cutShort(t.at.Start, msg) {
+		return nil
+	}
+	return p.errorf(t, "%s", msg)
+}
+
+// cutShort reports that the file ends before its text does, if it does, in place
+// of an early end that would be reported at a position.
+func (p *parser) cutShort(at syntax.Pos, msg string) bool {
+	if p.file.short == nil {
+		return false
+	}
+	e := *p.file.short
+	e.Notes = append(slices.Clone(e.Notes), syntax.Note{Pos: at, Msg: msg})
+	p.errs.Errors = append(p.errs.Errors, &e)
+	return true
 }
 
 // expect takes a token with a text, or reports what stands in its place.
@@ -165,7 +215,7 @@ func (p *parser) expect(text string) bool {
 		p.end()
 		return false
 	case !t.is(text):
-		p.errorf(t, "found %s, wanted %q", t.describe(), text)
+		p.errorf(t, "found %s, wanted %q", t.describe(), text).Hint = p.meant(t)
 		return false
 	}
 	p.i++
@@ -233,17 +283,12 @@ func (p *parser) unknownNode(t *token) {
 		e.Hint = "selectClass stands at the head of a file"
 	case t.is(";") || t.is(","):
 		e.Hint = "nodes follow each other without a separator"
-	case meant[t.text] != "":
-		e.Hint = fmt.Sprintf("did you mean %q?", meant[t.text])
 	default:
 		e.Suggest(t.text, keywords)
 	}
 	p.i++
 	p.skipToNode()
 }
-
-// meant has operators of other languages and what they are here.
-var meant = map[string]string{"=": "==", "&": "&&", "|": "||"}
 
 // skipToNode skips what belongs to a faulty node, up to the next keyword or the
 // brace that closes the block.
@@ -284,6 +329,8 @@ func (p *parser) composite(kind CompositeKind) Node {
 	if !p.expect("{") {
 		return nil
 	}
+	p.blocks = append(p.blocks, at)
+	defer func() { p.blocks = p.blocks[:len(p.blocks)-1] }()
 	good := true
 	for {
 		t := p.peek()
@@ -293,6 +340,7 @@ func (p *parser) composite(kind CompositeKind) Node {
 		}
 		if t.is("}") {
 			n.At = until(at, p.take())
+			p.closed(at)
 			break
 		}
 		before := p.i
@@ -333,8 +381,8 @@ func (p *parser) block(of *token) (Node, bool) {
 		return nil, false
 	}
 	p.blocks = append(p.blocks, of)
+	defer func() { p.blocks = p.blocks[:len(p.blocks)-1] }()
 	kid := p.node()
-	p.blocks = p.blocks[:len(p.blocks)-1]
 	t := p.peek()
 	switch {
 	case t == nil:
@@ -342,6 +390,7 @@ func (p *parser) block(of *token) (Node, bool) {
 		return nil, false
 	case t.is("}"):
 		p.i++
+		p.closed(of)
 		return kid, kid != nil
 	}
 	p.errorf(t, "found %s, wanted \"}\": a %s has one node", t.describe(), fold(of.text)).Hint = "a sequence or selector makes one node of several"

@@ -31,7 +31,7 @@ func (p *parser) action() Node {
 		return nil
 	}
 	n := &Action{Use: use}
-	values, ok := p.params(name, arity(use.Params))
+	values, ok := p.params(name, use.Params)
 	if !ok {
 		return nil
 	}
@@ -47,8 +47,8 @@ func (p *parser) unknown(name *token, what string, among []string) {
 	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
 	if hint := renamed[fold(name.text)]; hint != "" && what == "function" {
 		e.Hint = hint
-	} else {
-		e.Suggest(name.text, among)
+	} else if e.Suggest(name.text, among); e.Hint == "" && what == "function" {
+		e.Hint = p.lib.kin(name.text)
 	}
 	if t := p.peek(); t != nil && t.starts('(') {
 		if end := p.closing(); end > 0 {
@@ -122,11 +122,11 @@ func (p *parser) decorator() Node {
 		return nil
 	}
 	n := &Decorator{Kind: DecoratorKind(kind)}
-	if t := p.peek(); decorators[kind].params == 0 && (t == nil || !t.starts('(')) {
+	if t := p.peek(); len(decorators[kind].params) == 0 && (t == nil || !t.starts('(')) {
 		p.bare(name, t)
 		return nil
 	}
-	values, ok := p.params(name, count{decorators[kind].params, decorators[kind].params})
+	values, ok := p.params(name, decorators[kind].params)
 	if t := p.peek(); !ok && (t == nil || !t.is("{")) {
 		return nil
 	}
@@ -161,6 +161,10 @@ func (p *parser) condition() Node {
 		p.endFor("a condition without a block cannot be the last of a file")
 		return nil
 	case n.Expr == nil && !t.is("{"):
+		p.skipToNode()
+		return nil
+	case !t.is("{") && !t.is("}") && !isKeyword(t):
+		p.errorf(t, "found %s behind %s, wanted an operator, \"{\" or a node", t.describe(), p.tokens[p.i-1].describe()).Hint = p.meant(t)
 		p.skipToNode()
 		return nil
 	}

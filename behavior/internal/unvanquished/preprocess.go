@@ -28,6 +28,7 @@ type preprocessor struct {
 	cut    int
 	faults syntax.ErrorList
 	lints  syntax.ErrorList // what is odd about tokens of which the original says nothing
+	short  *syntax.Error    // why the last file of these that ends before its text does, if one does
 }
 
 // branch is an open #if.
@@ -151,7 +152,7 @@ func (p *preprocessor) join(t *token) {
 	case next.kind == stringToken && len(t.text)+len(next.text) > maxToken-2:
 		p.fault(t.at.Start, t.from, "strings of more than %d bytes together", maxToken-2)
 	case next.kind == stringToken:
-		t.text += next.text
+		t.text, t.word = t.text+next.text, ""
 		t.at.EndLine, t.at.EndCol = next.at.EndLine, next.at.EndCol
 	default:
 		p.push(next)
@@ -191,6 +192,10 @@ func (p *preprocessor) raw() (t *token, end bool) {
 			return nil, false
 		}
 		p.closeConditions(s)
+		if e := s.short(); e != nil {
+			p.short = e
+			p.lints = append(p.lints, e)
+		}
 		if len(p.scripts) == 1 {
 			return nil, true
 		}

@@ -11,7 +11,8 @@ import (
 // maxToken is the longest token in bytes.
 const maxToken = 1023
 
-// reader is a file that is being read. It stops at the first NUL byte.
+// reader is a file that is being read. It stops at the first NUL byte, and at a
+// comment that nothing closes.
 type reader struct {
 	file string
 	text string
@@ -23,6 +24,9 @@ type reader struct {
 	back *token
 	// odd is a notice about the last token, which is read all the same
 	odd []oddity
+	// comment is where a comment begins that has no end
+	comment syntax.Pos
+	nul     bool // a NUL byte cuts the text off
 }
 
 type oddity struct {
@@ -32,11 +36,24 @@ type oddity struct {
 }
 
 func newReader(file string, src []byte, from *origin) *reader {
-	text := string(src)
-	if nul := strings.IndexByte(text, 0); nul >= 0 {
-		text = text[:nul]
+	text, _, nul := strings.Cut(string(src), "\x00")
+	return &reader{file: file, text: text, line: 1, col: 1, from: from, nul: nul}
+}
+
+// short says why a file that was read ends before its text does; nil where it
+// does not.
+func (s *reader) short() *syntax.Error {
+	var e *syntax.Error
+	switch {
+	case s.comment.Line > 0:
+		e = &syntax.Error{Pos: s.comment, Msg: "this comment has no end, and takes the rest of the file", Hint: `wanted "*/" behind it`}
+	case s.nul:
+		e = &syntax.Error{Pos: s.pos(), Msg: "found the control character NUL, which ends the file", Hint: "save the file as plain text"}
+	default:
+		return nil
 	}
-	return &reader{file: file, text: text, line: 1, col: 1, from: from}
+	e.Notes = (&token{from: s.from}).notes()
+	return e
 }
 
 // lexFault is a place where no token can be read.
@@ -91,6 +108,7 @@ func (s *reader) blank() bool {
 		case strings.HasPrefix(rest, "/*"):
 			n := strings.Index(rest[2:], "*/")
 			if n < 0 {
+				s.comment = s.pos()
 				n = len(rest)
 			}
 			s.step(n + 4)

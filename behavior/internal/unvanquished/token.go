@@ -25,6 +25,7 @@ type token struct {
 	kind    tokenKind
 	integer bool // a number without a dot
 	text    string
+	word    string  // the symbol that the file has in place of the text, if any
 	whole   uint64  // the whole part of a number
 	value   float64 // all of it
 	at      syntax.Span
@@ -68,7 +69,10 @@ func (t *token) isWord(keyword string) bool { return fold(t.text) == fold(keywor
 
 // describe names the token in an error.
 func (t *token) describe() string {
-	if t.kind == stringToken {
+	switch {
+	case t.word != "":
+		return quote(t.word)
+	case t.kind == stringToken:
 		return "the string " + quote(t.text)
 	}
 	return quote(t.text)

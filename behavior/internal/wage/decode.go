@@ -163,6 +163,7 @@ func (d *decoder) required(o *syntax.Object, what, key string) *syntax.Node {
 }
 
 func (d *decoder) test(at syntax.Span, key string, value *syntax.Node) Node {
+	noticeYes(value, d.list)
 	v := host.ValueOf(value)
 	if !v.Comparable() {
 		d.list.Noticef(value.Span.Start, "%v equals nothing, so this test is never true", v)
@@ -284,6 +285,7 @@ func (d *decoder) where(n *syntax.Node) host.FacetID {
 	if value == nil {
 		return host.Nobody
 	}
+	noticeYes(value, d.list)
 	v := host.ValueOf(value)
 	if !v.Comparable() {
 		d.list.Noticef(value.Span.Start, "%v equals nothing, so nobody matches", v)

@@ -151,7 +151,7 @@ bots:
 	}
 	no := host.BoolValue(false)
 	want := &Ruleset{
-		Teams:            []Team{{ID: "blue", Color: "#4aA3fF"}, {ID: "red"}},
+		Teams:            []Team{{ID: "blue", Name: "Blue", Color: "#4aA3fF"}, {ID: "red"}},
 		Assignment:       &Assignment{Human: "blue", Bot: "red"},
 		PlayerJoinStates: []StateValue{{"it", no}},
 		Behaviors:        []Behavior{{Name: "calm", Tree: &Action{Use: reg.Action("wander"), Args: []host.Value{}}}, {Name: "wild", File: "wild.bt"}},

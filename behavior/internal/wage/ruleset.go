@@ -2,6 +2,7 @@ package wage
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -65,11 +66,13 @@ type Tunable struct {
 	Key, Label string
 	Min, Max   float64 // infinite where the file has none
 	Step       float64
+	At         syntax.Pos
 }
 
 // Team is a team that bots and players can be on.
 type Team struct {
 	ID    string
+	Name  string // for people
 	Color string // #rrggbb, or empty
 	At    syntax.Pos
 }
@@ -139,7 +142,7 @@ func (d *rulesetDecoder) teams(o *syntax.Object) {
 			continue
 		}
 		team := Team{ID: t.ID(seen), At: n.Span.Start}
-		t.Str("name") // for people
+		team.Name, _ = t.Str("name")
 		if color, ok := t.Str("color"); ok {
 			if team.Color = color; !isColor(color) {
 				d.list.Errorf(t.Node("color").Span.Start, `color: wanted "#rrggbb", found %s`, t.Node("color").Describe())
@@ -343,9 +346,25 @@ func DecodeState(n *syntax.Node, what string, l *syntax.List) []StateValue {
 	}
 	var bag []StateValue
 	for _, e := range n.Entries {
+		noticeYes(e.Value, l)
 		bag = append(bag, StateValue{e.Key, host.ValueOf(e.Value)})
 	}
 	return bag
+}
+
+// noticeYes notes a text that is a truth value in other readers of YAML: yes, no, on
+// or off without quotes. No test for true or false ever finds it.
+func noticeYes(n *syntax.Node, l *syntax.List) {
+	at := n.Span
+	if n.Kind != syntax.String || at.EndLine != at.Start.Line || int(at.EndCol-at.Start.Col) != len(n.Str) {
+		return // it is quoted
+	}
+	switch strings.ToLower(n.Str) {
+	case "yes", "on":
+		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted true, or %q in quotes for the text", n.Str)
+	case "no", "off":
+		l.Noticef(at.Start, "%s is a text here", n.Str).Hint = fmt.Sprintf("wanted false, or %q in quotes for the text", n.Str)
+	}
 }
 
 func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
@@ -354,7 +373,7 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 		return
 	}
 	t := Tunable{
-		Key: o.RequiredStr("key"),
+		At: o.Pos(), Key: o.RequiredStr("key"),
 		Min: o.Number("min", math.Inf(-1)), Max: o.Number("max", math.Inf(1)),
 		Step: o.Number("step", 1),
 	}

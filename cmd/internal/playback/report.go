@@ -21,7 +21,9 @@ type Result struct {
 	Scene        string           `json:"scene"`
 	Seed         int64            `json:"seed"`
 	Workers      int              `json:"workers"`
-	Bots         int              `json:"bots"`  // at the start
+	Bots         int              `json:"bots"` // at the start
+	Classes      []ClassView      `json:"classes"`
+	Teams        []TeamView       `json:"teams"`
 	Ticks        int64            `json:"ticks"` // played
 	WallS        float64          `json:"wall_s"`
 	TicksPerS    float64          `json:"ticks_per_s"`
@@ -33,6 +35,39 @@ type Result struct {
 	Reloads      []Reloaded       `json:"reloads,omitempty"`
 	Match        string           `json:"match,omitempty"` // how it ended, or how it stands
 	Inspect      *Inspection      `json:"inspect,omitempty"`
+}
+
+// ClassView is a bot class at the end of a run.
+type ClassView struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Bots        int    `json:"bots"`
+}
+
+// TeamView is a team; its name is the id where the scene has none.
+type TeamView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// classes and teams are those of the scene, in its order.
+func (r *Run) classes() []ClassView {
+	all := []ClassView{}
+	for i := range r.setup().Classes {
+		c := &r.setup().Classes[i]
+		all = append(all, ClassView{c.ID, c.Name, c.Description, r.Session.World().Count(i)})
+	}
+	return all
+}
+
+func (r *Run) teams() []TeamView {
+	all := []TeamView{}
+	for i := range r.setup().Teams {
+		t := &r.setup().Teams[i]
+		all = append(all, TeamView{t.ID, t.Title()})
+	}
+	return all
 }
 
 // reporter is an observer that adds to the result.
@@ -56,6 +91,7 @@ func (r *Run) Result() *Result {
 	g := r.Session.Game()
 	res := &Result{
 		Scene: r.Name, Seed: int64(g.Setup.Seed), Workers: g.World.Workers().Count(), Bots: r.bots,
+		Classes: r.classes(), Teams: r.teams(),
 		Ticks: g.World.Clock().Tick, WallS: r.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: []Reply{}, Match: r.standing(),

@@ -167,8 +167,8 @@ func (r *Run) standing() string {
 		return s.Result
 	}
 	var scores []string
-	for _, side := range s.Sides {
-		scores = append(scores, fmt.Sprintf("%s %.4g", side.Team, side.Score))
+	for i, side := range s.Sides {
+		scores = append(scores, fmt.Sprintf("%s %.4g", r.setup().Teams[i].Title(), side.Score))
 	}
 	return strings.Join(scores, ", ")
 }

@@ -93,7 +93,7 @@ func (a *Arena) judge() {
 	a.match.result = "a draw"
 	if !draw {
 		a.match.winner = best
-		a.match.result = a.Game.Setup.Teams[best].ID + " won"
+		a.match.result = a.Game.Setup.Teams[best].Title() + " won"
 	}
 	for i := range a.teams {
 		sep := ":"
