@@ -112,9 +112,9 @@
 // The command [Event] hands an event to trees. Snapshot.Contacts tells which rules
 // brought bodies together in the last tick.
 //
-// An action that panics has failed; the game goes on. Of each node of
-// a tree the first fault of each text is told, up to 5 texts; what the node says
-// beyond that is counted only. Faults are printed to standard error with the place in
+// An action that panics has failed; the game goes on. Of each node of a tree the
+// first fault of each text is told, up to 5 texts; what the node says beyond that
+// is counted only. Faults are printed to standard error with the place in
 // the tree and the stack of the panic, or go to Options.OnFault.
 //
 // # Saving
@@ -127,8 +127,8 @@
 //
 // render.Run(session) opens a window with the game and a panel to look into it.
 // render.NewRenderer(session) makes a renderer that draws snapshots on any Ebiten
-// image. examples/garden is a whole game of 40 lines, examples/sheep one that draws
-// with sprites of its own.
+// image. examples/garden is a whole game in some forty lines of Go and a scene,
+// examples/sheep one that draws with sprites of its own.
 //
 // # Where the rest is
 //
@@ -139,6 +139,14 @@
 //   - behavior: trees of five dialects
 //   - docs/embedding.md: this page at length
 //
-// Most names here are aliases of those packages' own, so that a program may mix
-// both.
+// Most names here are aliases, so that a program may mix them with those packages'
+// own. go doc shows the fields and methods of an alias where its type stands:
+//
+//	go doc ./session Session        what a session can do
+//	go doc ./session Options        how it is opened
+//	go doc ./behavior/host Call     what an action sees and does
+//	go doc ./behavior/host Action   what an action says of itself
+//	go doc ./systems Snapshot       the world as a copy
+//	go doc ./systems BodyView       one body of it
+//	go doc ./ecs World              tables, systems, components
 package thicket

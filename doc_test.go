@@ -2,6 +2,7 @@ package thicket_test
 
 import (
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -12,6 +13,10 @@ func TestTutorialIsCompiled(t *testing.T) {
 	doc, examples := read(t, "doc.go"), words(read(t, "example_test.go"))
 	pieces := 0
 	for piece := range strings.SplitSeq(code(doc), "\n\n") {
+		if strings.HasPrefix(piece, "go doc ") {
+			runAll(t, piece)
+			continue
+		}
 		if piece = words(piece); piece == "" {
 			continue
 		}
@@ -22,6 +27,18 @@ func TestTutorialIsCompiled(t *testing.T) {
 	}
 	if pieces < 5 {
 		t.Errorf("%d pieces of code, wanted some", pieces)
+	}
+}
+
+// runAll runs commands, one a line, each with a remark behind two spaces.
+func runAll(t *testing.T, lines string) {
+	t.Helper()
+	for line := range strings.Lines(lines) {
+		command, _, _ := strings.Cut(line, "  ")
+		args := strings.Fields(command)
+		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", command, err, out)
+		}
 	}
 }
 

@@ -92,8 +92,11 @@ type commands struct {
 
 // Add puts a system at the end of a stage, from the next Step on. The name tells
 // it apart from others of the stage, in Timings and in listings. Add
-// panics if the stage has a system of that name, or is no stage.
+// panics if the stage has a system of that name or is no stage, or s is nil.
 func (w *World) Add(stage Stage, name string, s System) {
+	if s == nil {
+		panic(fmt.Sprintf("ecs: system %q is nil", name))
+	}
 	if stage >= stages {
 		panic(fmt.Sprintf("ecs: system %q added to %v, which is no stage", name, stage))
 	}

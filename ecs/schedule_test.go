@@ -43,6 +43,7 @@ func TestAddRefuses(t *testing.T) {
 	w.Add(Rules, "movement", none)
 	wantPanic(t, `stage act has a system "movement" already`, func() { w.Add(Act, "movement", none) })
 	wantPanic(t, "Stage(7), which is no stage", func() { w.Add(Publish+1, "late", none) })
+	wantPanic(t, `system "nobody" is nil`, func() { w.Add(Act, "nobody", nil) })
 }
 
 func TestDeferredChangesComeBeforePopulateInOrder(t *testing.T) {

@@ -231,6 +231,9 @@ func (s *Session) program(file, behavior string) (*run.Program, error) {
 
 // who finds a bot or player by id or name.
 func (s *Session) who(w Who) (components.ID, error) {
+	if w == (Who{}) {
+		return 0, errors.New("neither an id nor a name says who is meant")
+	}
 	if w.ID == 0 {
 		id, ok := s.game.ByName(w.Name)
 		if !ok {

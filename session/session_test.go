@@ -246,8 +246,9 @@ bots: [{ id: bot, name: Bot, count: 2, initialState: { mood: calm, it: false } }
 		`unknown state key "mod"; did you mean "mood"?`:                set(session.Who{ID: 1}, "mod", host.NullValue),
 		`unknown state key "colour", wanted one of mood, it, behavior`: set(session.Who{ID: 1}, "colour", host.NullValue),
 		`state key "it": wanted true or false, found 3`:                set(session.Who{ID: 2}, "it", host.NumberValue(3)),
-		`nobody has id 9`:          set(session.Who{ID: 9}, "mood", host.NullValue),
-		`nobody is called "Bot 3"`: set(session.Who{Name: "Bot 3"}, "mood", host.NullValue),
+		`nobody has id 9`: set(session.Who{ID: 9}, "mood", host.NullValue),
+		`neither an id nor a name says who is meant`: set(session.Who{}, "mood", host.NullValue),
+		`nobody is called "Bot 3"`:                   set(session.Who{Name: "Bot 3"}, "mood", host.NullValue),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("error %v, wanted %s", err, want)
