@@ -105,6 +105,7 @@ func (b *block) commands(t *testing.T, p *page) []command {
 // told are commands that the tests do not run: they would run the tests,
 // change more than a folder, or open a window.
 var told = []string{
+	"go test ./...",
 	"go install ./cmd/thicket",
 	"go mod edit -require github.com/thicket-sim/thicket@v0.0.0 -replace github.com/thicket-sim/thicket=../thicket",
 	"go mod tidy",
