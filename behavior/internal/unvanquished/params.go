@@ -11,7 +11,7 @@ import (
 type count struct{ min, max int }
 
 // arity counts declared parameters. A selection of bodies cannot be written
-// here, and what stands before a parameter that must be given must be given.
+// here, so that one which must be given is refused; and what stands before a parameter that must be given must be given.
 func arity(params []host.Param) (c count) {
 	for i := range params {
 		if params[i].Kind == host.Where {
@@ -31,6 +31,11 @@ func arity(params []host.Param) (c count) {
 func (p *parser) params(name *token, params []host.Param) (values []host.Value, ok bool) {
 	open, c := p.peek(), arity(params)
 	optional := c.min == 0
+	for i := range params {
+		if params[i].Kind == host.Where && !params[i].Optional {
+			p.errorf(name, "%s must be told which bodies it is about (%s), which these files have no way to write", quote(name.text), params[i].Name)
+		}
+	}
 	report := func(t *token, format string, args ...any) ([]host.Value, bool) {
 		if optional {
 			p.noticef(t, format+"; it goes on without parameters", args...)

@@ -101,3 +101,25 @@ func TestReadAs(t *testing.T) {
 		}
 	}
 }
+
+// TestASelectionThatMustBeGivenIsRefused: these files cannot write one, and a bot
+// that means everybody where its game means some would be wrong in silence.
+func TestASelectionThatMustBeGivenIsRefused(t *testing.T) {
+	var reg host.Registry
+	for name, optional := range map[string]bool{"near": false, "about": true} {
+		a := host.Action{
+			Name: name, Params: []host.Param{{Name: "where", Kind: host.Where, Optional: optional}},
+			Tick: func(*host.Call) host.Status { return host.Success },
+		}
+		if err := reg.AddAction(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var l syntax.List
+	src := "selector { action about action near }"
+	Load("tree.bt", []byte(src), &reg, syntax.DiskFiles("tree.bt", ""), &l)
+	want := `tree.bt:1:32: "near" must be told which bodies it is about (where), which these files have no way to write`
+	if err := l.Err(); err == nil || err.Error() != want {
+		t.Errorf("error %v, wanted %s", err, want)
+	}
+}
