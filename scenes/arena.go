@@ -1,11 +1,15 @@
 package scenes
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
@@ -44,7 +48,68 @@ func (d *decoder) declare(doc *syntax.Node) {
 				}
 			}
 		}
+		if d.scene.Arena.Game != "" {
+			for _, name := range arena.GameNames()[list.what] {
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
 		d.reg.Declare(list.what, names...)
+	}
+}
+
+// game reads whose rules the scene has. A ruleset may say something else there, which
+// is not for Thicket.
+func (d *decoder) game(o *syntax.Object) {
+	n := o.Node("game")
+	if n == nil {
+		return
+	}
+	if n.Kind != syntax.String || !slices.Contains(arena.Games(), n.Str) {
+		e := d.list.Noticef(n.Span.Start, "game: %s is no game of Thicket, wanted %s; it is ignored", n.Describe(), strings.Join(arena.Games(), ", "))
+		if guess := syntax.Closest(n.Str, arena.Games()); n.Kind == syntax.String && guess != "" {
+			e.Hint = fmt.Sprintf("did you mean %q?", guess)
+		}
+		return
+	}
+	if teams := o.Node("teams"); teams == nil || teams.Kind != syntax.Sequence || len(teams.Items) < 2 {
+		d.list.Errorf(n.Span.Start, "game: %s wants two teams, the aliens first", n.Str)
+		return
+	}
+	d.scene.Arena.Game, d.scene.Arena.On = n.Str, true
+}
+
+// maxBuildings is how many buildings a scene may begin with.
+const maxBuildings = 10_000
+
+// buildings reads which buildings of the game stand at the start.
+func (d *decoder) buildings(o *syntax.Object) {
+	if d.scene.Arena.Game == "" {
+		return // the key is not for Thicket then
+	}
+	s, c := &d.scene.Setup, &d.scene.Arena
+	c.Sites = make([][]components.Position, len(s.Classes))
+	var kinds []string
+	for i := range s.Classes {
+		if c.Forms[i].Fixed {
+			kinds = append(kinds, s.Classes[i].ID)
+		}
+	}
+	for b := range d.objects(o, "buildings", "a building", "buildings", maxBuildings) {
+		kind := b.RequiredText("kind")
+		var p components.Position
+		p.X, p.Y = d.point(b, "at")
+		b.Done()
+		i := slices.IndexFunc(s.Classes, func(class systems.Class) bool { return class.ID == kind })
+		if i < 0 || !c.Forms[i].Fixed {
+			if kind != "" {
+				d.list.Errorf(b.KeyPos("kind"), "unknown kind of building %q", kind).Suggest(kind, kinds)
+			}
+			continue
+		}
+		s.Classes[i].Count++
+		c.Sites[i] = append(c.Sites[i], p)
 	}
 }
 
@@ -87,6 +152,10 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 		c.Forms = append(c.Forms, d.form(class))
 	}
 	d.checkRoom(o)
+	if c.Game != "" {
+		arena.Equip(&d.scene.Setup, c)
+	}
+	d.buildings(o)
 	arena.Extend(&d.scene.Setup, c)
 }
 

@@ -16,7 +16,7 @@ import (
 
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
-	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark",
+	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "buildings",
 	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
@@ -60,6 +60,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
+	d.game(o)
 	d.declare(doc)
 	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
 		behavior.Offer(actions, conditions, d.reg, d.list)

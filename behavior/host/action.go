@@ -49,6 +49,10 @@ type Internals struct {
 	// Needs names the part of the world that the leaf works on, which is made only
 	// where some tree asks for it; empty for no such part.
 	Needs string
+	// Admit, where set, is asked before the action takes the place of the one that
+	// goes on, in dialects where bots have one current action: false fails the
+	// action and leaves the other alone.
+	Admit func(*Call) bool
 	// Payload is for the dialect that offers the leaf: its own trees need not call Tick
 	// or Eval where they find one. Nobody else reads it.
 	Payload any

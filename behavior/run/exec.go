@@ -150,6 +150,25 @@ func (x *Exec) Notify(n tree.NodeID, what host.Notice) {
 	x.traceLeaf(n, what, host.Ready)
 }
 
+// Admit asks a node's action whether it takes the place of the one that goes on. One
+// that does not mind, or panics, answers true and false.
+func (x *Exec) Admit(n tree.NodeID) bool {
+	a := x.begin(n, x.Tree.Nodes[n].Leaf).Action
+	if a.Admit == nil {
+		return true
+	}
+	ok := x.admit(a)
+	if !ok {
+		x.traceLeaf(n, host.Visited, host.Failure)
+	}
+	return ok
+}
+
+func (x *Exec) admit(a *host.Action) bool {
+	defer x.rescue()
+	return a.Admit(&x.call)
+}
+
 func (x *Exec) hook(f func(*host.Call)) {
 	if f != nil {
 		defer x.rescue()

@@ -39,6 +39,19 @@ func NewRegistry() *host.Registry {
 // game lasts and must not be changed; its obstacles must pass [CheckLand].
 func Extend(s *systems.Setup, c *Config) { core.Extend(s, c, vocabularies()) }
 
+// Games are the games whose classes, weapons, goods and rules a scene can have, by
+// what scenes call them.
+func Games() []string { return []string{unvanquished.Name} }
+
+// Equip gives a setup of two teams and its config what a game of [Games] has: its
+// classes, buildings, weapons and goods, with its numbers, behind those that are there.
+// What is there under the same id stays as it is. Call it before [Extend].
+func Equip(s *systems.Setup, c *Config) { unvanquished.Equip(s, c) }
+
+// GameNames are the names that [Equip] adds, by what they are of: [WeaponNames],
+// [GoodNames], [ClassNames]. They come in the order of the lists in [Config].
+func GameNames() map[string][]string { return unvanquished.Names() }
+
 // Catalog lists everything that trees can do and ask in an arena, by sections.
 // What only trees in files of one kind have is in the last sections, which say so
 // in Files. A function that gives a number is listed once; trees also have it

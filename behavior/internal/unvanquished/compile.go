@@ -113,7 +113,7 @@ func (c *compiler) lower(n Node) tree.NodeID {
 		return id
 	case *Action:
 		id := c.add(opAction, n.At)
-		if n.Use.Enter != nil {
+		if n.Use.Enter != nil || n.Use.Admit != nil {
 			c.b.Node(id).Flags |= flagEnters
 		}
 		c.b.Leaf(id, tree.Leaf{Action: n.Use, Args: n.Args})

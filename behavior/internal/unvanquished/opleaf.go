@@ -8,15 +8,19 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// action is BotActionNode: the action of a dead bot fails and is not called. An
-// action with an Enter is told when it starts over: when the bot's current action
-// is another, or this one has ended. Any status but the three becomes Other.
+// action is BotActionNode: the action of a dead bot fails and is not called. A
+// lasting action starts over when the bot's current action is another, or this one
+// has ended. Unless it is admitted then, it fails and the current action stays as it
+// is. Any status but the three becomes Other.
 func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
 		return host.Failure
 	}
 	enters := node.Flags&flagEnters != 0
 	if r := running(x.Mem); enters && r.current() != n {
+		if !x.Admit(n) {
+			return host.Failure
+		}
 		r.setCurrent(n)
 		x.Notify(n, host.Entered)
 	}

@@ -41,6 +41,17 @@ func (m *Map) AppendPath(way []components.Position, a, b components.Position) ([
 	}
 }
 
+// Reaches reports whether some way leads from a to b. If nobody can stand at a or b,
+// the nearest free point takes its place.
+func (m *Map) Reaches(a, b components.Position) bool {
+	p, q := m.Free(a), m.Free(b)
+	if m.clear(at(p), m.delta(p, q)) {
+		return true
+	}
+	from, to := m.ground(p), m.ground(q)
+	return m.connected(&from, &to)
+}
+
 // connected reports whether there is a way between two grounds.
 func (m *Map) connected(a, b *ground) bool {
 	for _, i := range a.pieces() {

@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -40,6 +41,7 @@ type Arena struct {
 	foes       []found
 
 	fastest  float32 // the highest pace there is
+	sited    []int   // by class: how many of the first bodies have got their sites
 	swiftest float32 // the highest speed of the classes that bodies have changed to, in metres a second
 	ByID     []int32 // all bodies, by ascending id
 	stale    bool    // ByID is older than the last arrival
@@ -152,11 +154,37 @@ func (a *Arena) Site(class int, id components.ID, p components.Position) compone
 	if !a.awake {
 		return p
 	}
-	if home := a.homeOf(class); home >= 0 {
+	if at, ok := a.siteOf(class, id); ok {
+		p = at
+	} else if home := a.homeOf(class); home >= 0 {
 		p = a.within(id, int32(home), 0)
 	}
 	return a.land.free(p)
 }
+
+// siteOf returns where the next of the first bodies of a class appears, if the config
+// says so. Those for whom there is no site appear around one, farther out the more
+// there are.
+func (a *Arena) siteOf(class int, id components.ID) (at components.Position, ok bool) {
+	if a.started || class == ecs.Human || class >= len(a.Config.Sites) || len(a.Config.Sites[class]) == 0 {
+		return at, false
+	}
+	for len(a.sited) <= class {
+		a.sited = append(a.sited, 0)
+	}
+	k, sites := a.sited[class], a.Config.Sites[class]
+	a.sited[class]++
+	at = sites[k%len(sites)]
+	if round := k / len(sites); round > 0 {
+		spot := systems.Spot{X: at.X, Y: at.Y, Radius: float32(crowdedSite * math.Sqrt(float64(round)))}
+		at = a.Game.Setup.Scatter(a.Game.Seed(), id, &spot)
+	}
+	return at, true
+}
+
+// crowdedSite is how far from a site the first bodies appear for whom it has no
+// room, in metres.
+const crowdedSite = 6
 
 // within returns where a body appears in a place. Returns at different ticks
 // lead to different spots.

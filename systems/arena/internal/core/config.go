@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -18,6 +19,10 @@ type Config struct {
 	Goods     []Good
 	Match     Match
 	Day       Day
+	// Sites are where the first bodies of a class appear, by class; others appear
+	// near them. A class without any appears as its Form says.
+	Sites [][]components.Position
+	Game  string // whose rules hold where nothing else is said: "unvanquished", or empty
 }
 
 // Obstacle is a rectangle, a circle or a polygon that nobody walks or sees
@@ -45,6 +50,9 @@ type Form struct {
 	Home    string  // a place or a tag, or empty
 	Skill   int
 	Price   float64 // of becoming one, from the team's purse
+	Unlock  float64 // the momentum that its team needs, in games that have it
+	Build   float64 // seconds until one that is put up is finished
+	Fixed   bool    // it never gives way to others in a solid world
 	Tags    []string
 	Foes    []string // classes that it fights, beside other teams
 	Drops   int      // the kind of item that it leaves behind when it dies, or -1
@@ -84,6 +92,7 @@ type Weapon struct {
 	Ammo     int     // shots beside the clip at the start, and at most
 	Clip     int     // shots in the clip; 0 for a weapon without
 	Reload   float64 // seconds
+	Energy   bool    // what gives power loads it
 }
 
 func (w *Weapon) Melee() bool { return w.Clip == 0 }
@@ -107,6 +116,8 @@ type Good struct {
 	Ammo   int // shots for the weapon in hand, or for Weapon
 	Armour float32
 	Health float32 // points
+	Unlock float64 // the momentum that its team needs, in games that have it
+	Unsold bool    // it is had in other ways only
 }
 
 // Match is how teams win. The zero Match never ends and counts nothing.
@@ -138,6 +149,12 @@ func (c *Config) Scale(side float64) {
 	c.Match.Score *= area
 	c.Match.Purse *= area
 	c.Match.Income *= area
+	for i := range c.Sites {
+		for j := range c.Sites[i] {
+			p := &c.Sites[i][j]
+			p.X, p.Y = float32(float64(p.X)*side), float32(float64(p.Y)*side)
+		}
+	}
 	long := func(v *float32) { *v = float32(float64(*v) * side) }
 	for i := range c.Obstacles {
 		o := &c.Obstacles[i]

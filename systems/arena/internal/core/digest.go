@@ -14,12 +14,15 @@ func (h *Sum) Add(v uint64) {
 	*h = Sum(digest.Finalise(uint64(*h)^v) + digest.Gamma)
 }
 
-func (h *Sum) Float(v float32)  { h.Add(uint64(math.Float32bits(v))) }
-func (h *Sum) double(v float64) { h.Add(math.Float64bits(v)) }
+func (h *Sum) Float(v float32) { h.Add(uint64(math.Float32bits(v))) }
+
+// Double adds a number of 64 bits.
+func (h *Sum) Double(v float64) { h.Add(math.Float64bits(v)) }
 
 func (h *Sum) text(s string) { h.Add(digest.String(s)) }
 
-func (h *Sum) truth(v bool) {
+// Truth adds a truth value.
+func (h *Sum) Truth(v bool) {
 	if v {
 		h.Add(1)
 	} else {
@@ -46,10 +49,10 @@ func (a *Arena) Digest() uint64 {
 		h.Add(uint64(it.BackAt))
 	}
 	for i := range a.teams {
-		h.double(a.teams[i].score)
-		h.double(a.teams[i].purse)
+		h.Double(a.teams[i].score)
+		h.Double(a.teams[i].purse)
 	}
-	h.truth(a.match.over)
+	h.Truth(a.match.over)
 	for _, s := range a.states {
 		s.Digest(&h)
 	}
@@ -65,7 +68,7 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	for _, tick := range [...]int64{p.HurtAt, p.Fought, p.Born, p.BackAt, s.At, c.Ready, m.Quiet, m.Noted, m.Stopwatch} {
 		h.Add(uint64(tick))
 	}
-	h.truth(p.Dead)
+	h.Truth(p.Dead)
 	h.Add(uint64(s.Seen) | uint64(s.Last)<<32)
 	h.Float(s.X)
 	h.Float(s.Y)

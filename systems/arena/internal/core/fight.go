@@ -62,6 +62,9 @@ func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	lost := float32(points * (1 - h.Armour))
 	h.Points -= lost
 	a.match.ledger.Hurt += float64(lost)
+	for _, s := range a.states {
+		s.Hurt(q, lost, by)
+	}
 	if by != 0 {
 		h.HurtBy, h.HurtAt, h.Fought = by, a.Now, a.Now
 		a.send(a.ID(q), "damaged", by)
@@ -115,7 +118,13 @@ func (a *Arena) die(b int32) {
 	a.dropAll(b)
 	a.leaveLoot(b)
 	a.speech[b], a.Mind[b].Stuck = "", 0
-	if born := &a.forms[a.formOf(int(a.Class[b]))]; born.Respawn >= 0 {
+	claimed := false
+	for _, s := range a.states {
+		claimed = s.Die(b) || claimed
+	}
+	if born := &a.forms[a.formOf(int(a.Class[b]))]; claimed {
+		h.BackAt = never
+	} else if born.Respawn >= 0 {
 		h.BackAt = a.Now + max(a.Ticks(born.Respawn), 1)
 	} else {
 		h.BackAt = never
@@ -155,21 +164,50 @@ func (a *Arena) disarm(b int32) {
 	}
 }
 
-// comeBack brings a dead body back to life, at its home or where it died. Its
-// target, pose and alertness are gone.
+// SetArm gives a body a weapon in one of its hands, in the place of what was
+// there: loaded, with so many shots beside the clip. A weapon of -1 takes away.
+func (a *Arena) SetArm(b int32, arm, weapon, loaded, spare int) {
+	m, l := &a.Cargo[b].Arms[arm], &a.match.ledger
+	if m.Weapon >= 0 {
+		l.Lost += int64(m.Loaded) + int64(m.Spare)
+	}
+	if *m = (Arm{Weapon: -1}); weapon >= 0 {
+		*m = Arm{Weapon: int16(weapon), Loaded: int16(loaded), Spare: int16(spare)}
+		l.Given += int64(loaded) + int64(spare)
+	}
+}
+
+// comeBack brings a dead body back to life, at its home or where it died.
 func (a *Arena) comeBack(b int32) {
 	id := a.ID(b)
 	a.Game.Revive(id)
-	a.Mind[b].Form = a.formOf(int(a.Class[b]))
+	form := a.formOf(int(a.Class[b]))
 	for _, s := range a.states {
 		if class := s.ComeBack(b); class >= 0 {
-			a.Mind[b].Form = int16(class)
+			form = int16(class)
 		}
 	}
-	a.Mind[b].Target, a.Mind[b].Pose, a.Mind[b].Alert = 0, 0, 0
+	at := *a.Game.World.Position.Of(id)
 	if home := a.Mind[b].Home; home >= 0 {
-		a.Game.Transport(id, a.within(id, home, a.Now))
+		at = a.within(id, home, a.Now)
 	}
+	a.rise(b, form, at)
+}
+
+// Return brings a dead body back to life as one of a class, at the free spot
+// nearest to a point.
+func (a *Arena) Return(b int32, class int, at components.Position) {
+	a.Game.Revive(a.ID(b))
+	a.rise(b, int16(class), a.land.free(a.OnField(at)))
+}
+
+// rise gives a body that came back its form and its place. Its target, pose and
+// alertness are gone.
+func (a *Arena) rise(b int32, form int16, at components.Position) {
+	id, m := a.ID(b), &a.Mind[b]
+	m.Form, m.Target, m.Pose, m.Alert = form, 0, 0, 0
+	a.swiftest = max(a.swiftest, a.forms[form].speed)
+	a.Game.Transport(id, at)
 	a.revive(b, a.Now)
 	a.send(id, "came_back", 0)
 }

@@ -76,6 +76,12 @@ func (a *Arena) form(body int32) *form { return &a.forms[a.Mind[body].Form] }
 // FormOf returns what a body can do now.
 func (a *Arena) FormOf(body int32) *Form { return &a.form(body).Form }
 
+// OwnForm returns what a body can do as one of its own class, whatever it has become.
+func (a *Arena) OwnForm(body int32) *Form { return &a.forms[a.formOf(int(a.Class[body]))].Form }
+
+// SpeedOf returns the speed of what a body is now, in metres a second.
+func (a *Arena) SpeedOf(body int32) float32 { return a.form(body).speed }
+
 // FormOfClass returns what bots of a class begin with.
 func (a *Arena) FormOfClass(class int) *Form { return &a.forms[class].Form }
 

@@ -286,6 +286,18 @@ func (a *Arena) NothingBetween(ax, ay, bx, by float32) bool { return a.land.sees
 // leads there.
 func (a *Arena) Way(body int32, x, y float32) (dx, dy, far float64) { return a.land.way(body, x, y) }
 
+// Reaches reports whether some way around obstacles leads a body to a point.
+func (a *Arena) Reaches(body int32, x, y float32) bool {
+	px, py, _, _ := a.Game.Body(body)
+	return a.land.m == nil || a.land.m.Reaches(components.Position{X: px, Y: py}, components.Position{X: x, Y: y})
+}
+
+// StraightWay reports whether a body can walk straight to a point, past obstacles.
+func (a *Arena) StraightWay(body int32, x, y float32) bool {
+	px, py, _, _ := a.Game.Body(body)
+	return a.land.m == nil || a.land.m.Walks(components.Position{X: px, Y: py}, a.land.free(a.OnField(components.Position{X: x, Y: y})))
+}
+
 // WayToPlace is Way to the middle of a place.
 func (a *Arena) WayToPlace(body, place int32) (dx, dy, far float64) {
 	return a.land.wayTo(body, place)

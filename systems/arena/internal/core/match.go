@@ -89,19 +89,39 @@ func (a *Arena) judge() {
 	if !won && !late {
 		return
 	}
-	a.match.over = true
-	a.match.result = "a draw"
-	if !draw {
-		a.match.winner = best
-		a.match.result = a.Game.Setup.Teams[best].Title() + " won"
+	if draw {
+		best = systems.NoTeam
 	}
+	result := a.outcome(best)
 	for i := range a.teams {
 		sep := ":"
 		if i == 0 {
 			sep = ", "
 		}
-		a.match.result += fmt.Sprintf("%s%.4g", sep, a.teams[i].score)
+		result += fmt.Sprintf("%s%.4g", sep, a.teams[i].score)
 	}
+	a.end(best, result)
+}
+
+// outcome says who won: a team, or systems.NoTeam for a draw.
+func (a *Arena) outcome(winner int) string {
+	if winner == systems.NoTeam {
+		return "a draw"
+	}
+	return a.Game.Setup.Teams[winner].Title() + " won"
+}
+
+// End ends the match: a team has won it, or nobody for systems.NoTeam. The reason
+// is for people, such as "the humans have no spawn left". A match that is over
+// stays as it is.
+func (a *Arena) End(winner int, reason string) {
+	if !a.match.over {
+		a.end(winner, a.outcome(winner)+": "+reason)
+	}
+}
+
+func (a *Arena) end(winner int, result string) {
+	a.match.over, a.match.winner, a.match.result = true, winner, result
 	for _, b := range a.ByID {
 		_ = a.Game.Send(a.ID(b), "match_ended", host.NumberValue(float64(a.match.winner))) // it is there
 	}
@@ -205,14 +225,19 @@ func (a *Arena) buy(b int32, good int) {
 	_ = a.Game.Send(a.ID(b), "bought", host.StringValue(g.ID)) // it is there
 }
 
-// become turns a body into one of another class, for the team's money. The
-// share of its health and what it carries stay.
+// become turns a body into one of another class, for the team's money.
 func (a *Arena) become(b int32, to int16) {
-	f := &a.forms[to]
-	if a.Health[b].Dead || !a.Affords(b, f.Price) || a.Mind[b].Form == to {
-		return
+	if f := &a.forms[to]; !a.Health[b].Dead && a.Affords(b, f.Price) && a.Mind[b].Form != to {
+		a.Pay(b, f.Price)
+		a.Become(b, int(to))
 	}
-	a.Pay(b, f.Price)
+}
+
+// Become turns a living body into one of another class, for nothing. The share of
+// its health and what it carries stay; its arms are those of the class.
+func (a *Arena) Become(b int32, class int) {
+	to := int16(class)
+	f := &a.forms[to]
 	a.swiftest = max(a.swiftest, f.speed)
 	share := float32(a.HealthShare(b))
 	h, l := &a.Health[b], &a.match.ledger

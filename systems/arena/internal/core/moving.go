@@ -173,7 +173,7 @@ func (s *crowdSystem) Do(worker, lo, hi int) {
 	a := s.a
 	for i := lo; i < hi; i++ {
 		b := s.state[i].Slot
-		if a.Health[b].Dead {
+		if a.Health[b].Dead || a.form(b).Fixed {
 			continue
 		}
 		if s.apply {
@@ -204,15 +204,19 @@ func (s *crowdSystem) push(b int32, at components.Position, near []int32) []int3
 			if d >= wide {
 				continue
 			}
+			half := 2.0 // each gives way by half, but what is fixed leaves all of it to the other
+			if a.form(q).Fixed {
+				half = 1
+			}
 			if d == 0 { // on one spot: the lower id goes to the left
 				dx, d = 1, 1
 				if a.ID(b) < a.ID(q) {
 					dx = -1
 				}
-				sx += float64(dx * wide / 2)
+				sx += float64(dx * wide / half)
 				continue
 			}
-			by := (wide - d) / 2 / d
+			by := (wide - d) / half / d
 			sx += float64(dx * by)
 			sy += float64(dy * by)
 		}

@@ -36,12 +36,16 @@ func (s *senseSystem) Update(w *ecs.World) {
 	}
 }
 
-// Do finds whom the bodies ByID[lo:hi] keep their eyes on.
+// Do finds whom the bodies ByID[lo:hi] keep their eyes on, and lets vocabularies
+// look.
 func (s *senseSystem) Do(_, lo, hi int) {
 	a := s.a
 	for _, b := range a.ByID[lo:hi] {
 		if a.form(b).Sight.Follow {
 			a.keepEyesOn(b)
+		}
+		for _, s := range a.states {
+			s.Look(b)
 		}
 	}
 }

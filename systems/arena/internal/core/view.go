@@ -39,6 +39,9 @@ func (a *Arena) describe(v *systems.BodyView) {
 	if pose := a.Mind[b].Pose; pose > 0 {
 		v.Pose = Poses[pose]
 	}
+	for _, s := range a.states {
+		s.Describe(b, v)
+	}
 }
 
 // Poses are what bots can show with their bodies. Every bot begins with the

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // Vocabulary is the actions and functions that only trees of one dialect have,
@@ -23,7 +25,7 @@ type Vocabulary struct {
 }
 
 // State is what a vocabulary keeps in one arena, and its part in a tick. All
-// methods but Spawn are called by one goroutine at a time.
+// methods but Look and Spawn are called by one goroutine at a time.
 type State interface {
 	// Arrive takes in a body that is new in its slot and has all that the arena
 	// gives it but health and arms.
@@ -31,12 +33,24 @@ type State interface {
 	// Sense looks at the world before trees do, after groups and items were
 	// indexed.
 	Sense()
+	// Look is called for every body after Sense, by several workers at the same
+	// time, each for bodies of its own: the place for what each bot sees by itself.
+	Look(body int32)
 	// Perform does a deed of the vocabulary's own. The pointers are valid until
 	// it returns.
 	Perform(body int32, d *Deed, u *Utterance)
 	// AfterDeeds is called when all deeds of a tick are done, and before what
 	// happens to bodies by itself: hunger, death, return.
 	AfterDeeds()
+	// Hurt is called when a body has lost points of health to another one, or to
+	// nobody for 0, while deeds are done.
+	Hurt(body int32, points float32, by components.ID)
+	// Die is called when a body has died. It returns true where the vocabulary
+	// itself decides when the body comes back, by [Arena.Return]; else the body
+	// comes back, or is gone for good, as its class says.
+	Die(body int32) bool
+	// Describe adds what the state holds of a body to a snapshot.
+	Describe(body int32, v *systems.BodyView)
 	// Useful reports whether a body has a use for a good that the arena itself
 	// sees none for.
 	Useful(body int32, good int) bool
@@ -66,6 +80,18 @@ func (Inert) Arrive(int32) {}
 
 // Sense does nothing.
 func (Inert) Sense() {}
+
+// Look does nothing.
+func (Inert) Look(int32) {}
+
+// Hurt does nothing.
+func (Inert) Hurt(int32, float32, components.ID) {}
+
+// Die is false.
+func (Inert) Die(int32) bool { return false }
+
+// Describe adds nothing.
+func (Inert) Describe(int32, *systems.BodyView) {}
 
 // Perform panics: a vocabulary without deeds of its own is asked to do one.
 func (Inert) Perform(_ int32, d *Deed, _ *Utterance) {

@@ -2,7 +2,6 @@ package unvanquished
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
@@ -41,39 +40,10 @@ func teamNumber(team int) host.Value {
 func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
 	gap := host.Endless
 	for _, kind := range kinds {
-		gap = min(gap, s.gap(b, s.building(b, kind, core.Ours)))
+		gap = min(gap, s.gap(b, s.ownBuilding(b, kind)))
 	}
 	far := core.Length(float64(s.a.Field.Width), float64(s.a.Field.Height))
 	return number32(want * max(1-gap/far, 0))
-}
-
-// setting returns a setting of the scene as a number for trees.
-func (t turn) setting(name string) host.Value {
-	for i := range t.Game.Setup.Settings {
-		s := &t.Game.Setup.Settings[i]
-		if s.Name != name {
-			continue
-		}
-		n := s.Value.Number()
-		switch s.Value.Kind() {
-		case host.Bool:
-			return truth(s.Value.Bool())
-		case host.String:
-			var err error
-			switch n, err = strconv.ParseFloat(s.Value.Text(), 32); {
-			case s.Value.Text() == "true" || s.Value.Text() == "false":
-				return truth(s.Value.Text() == "true")
-			case err != nil:
-				continue
-			}
-		}
-		if n == math.Trunc(n) && math.Abs(n) < 1<<31 {
-			return wholes(n)
-		}
-		return number32(n)
-	}
-	t.Warnf("cvar: the scene has no setting %q that is a number or a truth value", name)
-	return host.IntValue(0)
 }
 
 // hurtBuilding reports whether a building of a body's team is damaged.
@@ -126,7 +96,13 @@ var asks = []entry{
 			return host.IntValue(int64(t.class[t.Mind[t.Body].Form]))
 		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
-		ask: func(t turn) host.Value { return t.setting(t.Str(0)) }},
+		ask: func(t turn) host.Value {
+			v, ok := t.setting(t.Str(0))
+			if !ok {
+				t.Warnf("cvar: neither the scene nor the game has a setting %q that is a number or a truth value", t.Str(0))
+			}
+			return v
+		}},
 	{name: "directPathTo", doc: "1 when no obstacle is on the straight way to an entity.",
 		ask: func(t turn) host.Value {
 			px, py, _, _ := t.Game.Body(t.Body)
@@ -143,28 +119,6 @@ var asks = []entry{
 				return number32(t.gap(t.Body, m) * t.perM)
 			}
 			return number32(farAway)
-		}},
-	{name: "goalBuildingType", doc: "Which building the goal is, as the symbols E_A_... of the first team and E_H_... of others have it; 0 for none.",
-		ask: func(t turn) host.Value {
-			return host.IntValue(int64(t.kindAt(t.bots[t.Body].goal)))
-		}},
-	{name: "goalIsDead", doc: "1 when the goal is a body that is dead or gone.",
-		ask: func(t turn) host.Value {
-			goal := t.bots[t.Body].goal
-			return truth(goal.kind == bodyTarget && t.livingOf(goal) < 0)
-		}},
-	{name: "goalTeam", doc: "The goal's team, as `team` counts; 0 for none.",
-		ask: func(t turn) host.Value { return teamNumber(t.teamAt(t.bots[t.Body].goal)) }},
-	{name: "goalType", doc: "ET_BUILDABLE for a goal that is a building, ET_PLAYER for another body, 0 for a point and for no goal.",
-		ask: func(t turn) host.Value {
-			goal := t.bots[t.Body].goal
-			switch {
-			case t.kindsAt(goal) != 0:
-				return host.IntValue(aBuilding)
-			case goal.kind == bodyTarget && t.BodyOf(goal.who) >= 0:
-				return host.IntValue(aPlayer)
-			}
-			return host.IntValue(0)
 		}},
 	{name: "haveUpgrade", doc: "1 when it has the upgrade, which is the good of that id, and it is off.",
 		ask: func(t turn) host.Value {
@@ -261,7 +215,7 @@ var asks = []entry{
 		ask: func(t turn) host.Value { return host.IntValue(int64(t.FormOf(t.Body).Skill)) }},
 	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got farAway.",
 		ask: func(t turn) host.Value {
-			return wholes(math.Round(float64(t.Mind[t.Body].Stuck) * 1000))
+			return t.milliseconds(t.bots[t.Body].stuckAt)
 		}},
 	{name: "team", doc: "The number of its team: 1 is the first of the scene, which is TEAM_ALIENS, 2 the second, TEAM_HUMANS; 0 for none.",
 		ask: func(t turn) host.Value { return teamNumber(t.TeamOf(t.Body)) }},

@@ -68,7 +68,7 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		s.build(b, int(d.Arg))
 	case doDouse:
 		if q := s.a.BodyOf(d.Who); q >= 0 {
-			s.bots[q].burns = 0
+			s.bots[q].burnAt = 0
 		}
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
@@ -91,10 +91,10 @@ func (s *state) throw(b int32, upgrade int, x, y float32) {
 		for _, q := range s.near {
 			s.a.Hurt(q, damage, s.a.ID(b))
 			if e := &s.bots[q]; upgrade == firebomb && s.forms[s.a.Mind[q].Form] != 0 && !s.a.Health[q].Dead {
-				if e.burns <= s.a.Now {
+				if e.burnAt <= s.a.Now {
 					s.burning++
 				}
-				e.burns = s.a.Now + s.a.Ticks(burnTime)
+				e.burnAt = s.a.Now + s.a.Ticks(burnTime)
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func (s *state) AfterDeeds() {
 		if s.a.Health[b].Dead {
 			continue
 		}
-		if burns && s.bots[b].burns > s.a.Now {
+		if burns && s.burns(b) {
 			s.a.Hurt(b, float32(burnDamage*s.a.Game.World.Clock().DT), 0)
 			s.burning++
 		}

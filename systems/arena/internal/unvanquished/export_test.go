@@ -8,6 +8,14 @@ import (
 // Ignite sets a building on fire.
 func Ignite(a *core.Arena, id components.ID) {
 	s, _ := core.StateOf[*state](a)
-	s.bots[a.BodyOf(id)].burns = a.Now + a.Ticks(burnTime)
+	s.bots[a.BodyOf(id)].burnAt = a.Now + a.Ticks(burnTime)
 	s.burning++
+}
+
+// Goal is a body's goal: "", "body", "place" or "point", and where it is, in metres.
+func Goal(a *core.Arena, id components.ID) (kind string, x, y float32) {
+	s, _ := core.StateOf[*state](a)
+	m := s.bots[a.BodyOf(id)].goal
+	x, y, _ = s.spotOf(m)
+	return [...]string{noTarget: "", bodyTarget: "body", placeTarget: "place", pointTarget: "point"}[m.kind], x, y
 }

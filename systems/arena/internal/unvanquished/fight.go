@@ -28,12 +28,9 @@ var fights = []entry{
 		name: "fight",
 		doc: "Makes the best enemy the goal, goes after it and attacks with the first weapon that reaches. Succeeds when that one is dead; fails when there is none, " +
 			"when the bot has not seen it for 5 seconds, and when no weapon has shots.",
-		enter: func(t turn) {
-			e := &t.bots[t.Body]
-			e.dest, e.saw = t.targetBody(t.enemy(t.Body)), t.Now
-			if e.dest.kind != noTarget {
-				e.goal = e.dest
-			}
+		admit: func(t turn) bool {
+			t.bots[t.Body].saw = t.Now
+			return t.setGoal(t.bestEnemy(t.Body))
 		},
 		act: fight,
 	},
@@ -91,12 +88,15 @@ var fights = []entry{
 		name: "heal",
 		doc: "Goes to the nearest of its team's buildings that heal (`booster`, `medistat`, `heal`) and rests there, by 20 points a second. Succeeds in full health, and " +
 			"then has a `medkit` where the scene has such a good; fails without such a building, and for one in full health that has no medkit to fetch.",
-		enter: func(t turn) {
-			m := t.building(t.Body, medistat, core.Ours)
-			if o := t.building(t.Body, booster, core.Ours); o.kind != noTarget && t.gap(t.Body, o) < t.gap(t.Body, m) {
+		admit: func(t turn) bool {
+			if t.HealthShare(t.Body) >= 1 && (t.good[medkit] < 0 || t.owns(t.Body, medkit)) {
+				return false
+			}
+			m := t.ownBuilding(t.Body, medistat)
+			if o := t.ownBuilding(t.Body, booster); o.kind != noTarget && t.gap(t.Body, o) < t.gap(t.Body, m) {
 				m = o
 			}
-			t.headFor(m)
+			return t.setGoal(m)
 		},
 		act: func(t turn) host.Status {
 			kit := t.good[medkit] >= 0 && !t.owns(t.Body, medkit)
@@ -125,10 +125,7 @@ var fights = []entry{
 
 func fight(t turn) host.Status {
 	e := &t.bots[t.Body]
-	if e.dest.kind == noTarget {
-		return host.Failure
-	}
-	q := t.Living(e.dest.who)
+	q := t.livingOf(e.goal)
 	if q < 0 {
 		return host.Success
 	}
@@ -145,7 +142,7 @@ func fight(t turn) host.Status {
 	if !t.InLine(t.Body, q) {
 		far = 0
 	}
-	if s := t.goTo(e.dest, float64(far)*0.9, t.FormOf(t.Body).Paces.Run); s == host.Failure {
+	if s := t.goTo(e.goal, float64(far)*0.9, t.FormOf(t.Body).Paces.Run); s == host.Failure {
 		return s
 	}
 	return host.Running

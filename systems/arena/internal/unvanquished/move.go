@@ -6,29 +6,29 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// headFor sets the destination of the current action.
-func (t turn) headFor(m target) { t.bots[t.Body].dest = m }
+// goOn goes on to the goal: Success in range, else a step.
+func goOn(t turn) host.Status { return t.goWithin(t.reachOf(t.Body, t.bots[t.Body].goal)) }
 
-// headAround makes a random point near a target the destination.
-func (t turn) headAround(m target, radius float64) {
-	if x, y, ok := t.spotOf(m); ok {
-		m = t.around(x, y, radius)
-	} else {
-		m = target{}
+// goWithin goes on to within some metres of the goal.
+func (t turn) goWithin(stop float64) host.Status {
+	goal := t.bots[t.Body].goal
+	if !t.valid(goal) {
+		return host.Failure
 	}
-	t.headFor(m)
+	if t.gap(t.Body, goal) <= stop {
+		t.Stand()
+		return host.Success
+	}
+	return t.stepOn(stop)
 }
 
-// goOn goes to the destination of the current action.
-func goOn(t turn) host.Status {
-	m := t.bots[t.Body].dest
-	return t.goTo(m, t.stopAt(m), t.FormOf(t.Body).Paces.Run)
-}
+// justEntered reports whether the bot's current action took its place in this tick.
+func (t turn) justEntered() bool { return t.bots[t.Body].entered == t.Tick }
 
-// goFast is goOn at a sprint.
-func goFast(t turn) host.Status {
-	m := t.bots[t.Body].dest
-	return t.goTo(m, t.stopAt(m), t.FormOf(t.Body).Paces.Sprint)
+// goAround makes a random point near a target the goal.
+func (t turn) goAround(m target, radius float64) bool {
+	x, y, ok := t.spotOf(m)
+	return ok && t.setGoal(t.around(x, y, max(radius, 0)))
 }
 
 // metres returns an argument that is a length, in metres.
@@ -92,6 +92,32 @@ func (s *state) rally(b int32) target {
 	return target{}
 }
 
+// The distances of moving, in metres.
+const (
+	roamRadius   = 2000 * unit
+	retreatReach = 70 * unit
+)
+
+// The order in which kinds of buildings are rushed: BotGetRushTarget.
+var rushOrder = [2][]int{
+	aliens: {telenode, reactor, armoury, medistat, turret, rocketPod},
+	humans: {egg, overmind, booster, acidTube, hive, spiker},
+}
+
+// rushTarget returns the building that a body would rush to, or no target.
+func (s *state) rushTarget(b int32) target {
+	team := s.a.TeamOf(b)
+	if team != aliens && team != humans {
+		return target{}
+	}
+	for _, kind := range rushOrder[team] {
+		if m := s.knownBuilding(b, kind); m.kind != noTarget {
+			return m
+		}
+	}
+	return target{}
+}
+
 // moves are the actions to move and to turn.
 var moves = []entry{
 	{
@@ -149,96 +175,108 @@ var moves = []entry{
 	},
 	{
 		name: "roam",
-		doc:  "Goes to a random point of the field. Succeeds there; fails where no way leads there.",
-		enter: func(t turn) {
-			s := t.Game.Setup
-			t.headFor(target{kind: pointTarget, x: float32(t.Random()) * s.Width, y: float32(t.Random()) * s.Height})
+		doc:  "Goes to a random point around itself, up to 62 m away. Succeeds there; fails while something blocks its way.",
+		admit: func(t turn) bool {
+			x, y, _, _ := t.Game.Body(t.Body)
+			return t.setGoal(t.around(x, y, roamRadius))
 		},
 		act: goOn,
 	},
 	{
 		name:  "roamInRadius",
-		doc:   "Goes to a random point within a radius of an entity. Succeeds there; fails without the entity.",
-		enter: func(t turn) { t.headAround(t.entity(0), t.metres(1)) },
+		doc:   "Goes to a random point within a radius of where an entity is now. Succeeds there; fails without the entity, and while something blocks its way.",
+		admit: func(t turn) bool { return t.goAround(t.entity(0), t.metres(1)) },
 		act:   goOn,
 	},
 	{
 		name:  "follow",
-		doc:   "Goes to a random point within a radius of the bot's leader, else of the first player of its team. Succeeds there; fails without one.",
-		enter: func(t turn) { t.headAround(t.user(t.Body), t.metres(0)) },
-		act:   goOn,
-	},
-	{
-		name:  "stayHere",
-		doc:   "Goes to a random point within a radius of the team's place with the tag `rally`. Succeeds there; fails without one.",
-		enter: func(t turn) { t.headAround(t.rally(t.Body), t.metres(0)) },
-		act:   goOn,
-	},
-	{
-		name: "rush", doc: "Goes to the nearest core of another team (`reactor`, `overmind`, `core`), else to where it spawns, else to another building. Succeeds there; fails without one.",
-		enter: func(t turn) { t.headFor(t.coreOf(t.Body, core.Theirs)) },
-		act:   goOn,
-	},
-	{
-		name: "flee", doc: "Runs at a sprint to its home, else to where its team heals, else to its core. Succeeds there; fails without one.",
-		enter: func(t turn) {
-			m := target{}
-			if home := t.Mind[t.Body].Home; home >= 0 {
-				m = target{kind: placeTarget, place: home}
-			}
-			for _, kind := range [...]int{medistat, booster} {
-				if m.kind == noTarget {
-					m = t.building(t.Body, kind, core.Ours)
-				}
-			}
-			if m.kind == noTarget {
-				m = t.coreOf(t.Body, core.Ours)
-			}
-			t.headFor(m)
-		},
-		act: goFast,
-	},
-	{
-		name: "moveTo", doc: "Makes an entity the goal and goes there: into its radius, or within that of the second parameter. Fails without the entity.",
-		enter: func(t turn) {
-			m := t.entity(0)
-			t.bots[t.Body].goal = m
-			t.headFor(m)
-		},
+		doc:   "Goes to a random point within a radius of the bot's leader, else of the first player of its team. Succeeds there; fails without one that lives, and while something blocks its way.",
+		admit: func(t turn) bool { return t.goAround(t.user(t.Body), t.metres(0)) },
 		act: func(t turn) host.Status {
-			m := t.bots[t.Body].dest
-			stop := t.stopAt(m)
-			if t.Args[1].Kind() != host.Null {
-				stop = max(t.metres(1), 0)
+			if t.user(t.Body).kind == noTarget {
+				return host.Failure
 			}
-			return t.goTo(m, stop, t.FormOf(t.Body).Paces.Run)
-		},
-	},
-	{
-		name: "moveToGoal", doc: "Goes to the goal, wherever it moves. Succeeds there; fails without a goal.",
-		enter: func(turn) {},
-		act: func(t turn) host.Status {
-			t.headFor(t.bots[t.Body].goal)
 			return goOn(t)
 		},
 	},
 	{
-		name: "changeGoal", doc: "Sets the goal: an entity, or a point by x, y and z, where z counts for nothing. Fails without the entity, and with two parameters.",
+		name:  "stayHere",
+		doc:   "Goes to a random point within a radius of the team's place with the tag `rally`. Succeeds there; fails without one, and while something blocks its way.",
+		admit: func(t turn) bool { return t.goAround(t.rally(t.Body), t.metres(0)) },
 		act: func(t turn) host.Status {
-			m := target{}
-			switch {
-			case t.Args[1].Kind() == host.Null:
-				m = t.entity(0)
-			case t.Args[2].Kind() != host.Null:
-				p := t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))})
-				m = target{kind: pointTarget, x: p.X, y: p.Y}
-			}
-			if _, _, ok := t.spotOf(m); !ok {
+			if t.rally(t.Body).kind == noTarget {
 				return host.Failure
 			}
-			t.bots[t.Body].goal = m
-			return host.Success
+			return goOn(t)
 		},
+	},
+	{
+		name: "rush",
+		doc: "Goes to the nearest building of the enemy of the first kind of which its team knows one. Humans: egg, overmind, booster, acid tube, hive, spiker; aliens: " +
+			"telenode, reactor, armoury, medistation, turret, rocket pod. Succeeds there; fails without one, and while something blocks its way.",
+		admit: func(t turn) bool { return t.setGoal(t.rushTarget(t.Body)) },
+		act: func(t turn) host.Status {
+			if t.justEntered() {
+				return host.Running
+			}
+			return goOn(t)
+		},
+	},
+	{
+		name:  "flee",
+		doc:   "Goes to its team's reactor or overmind. Succeeds 2.2 m from it; fails without one that is finished.",
+		admit: func(t turn) bool { return t.setGoal(t.mainOf(t.Body)) },
+		act: func(t turn) host.Status {
+			goal := t.bots[t.Body].goal
+			stop := float64(retreatReach)
+			if goal.kind == placeTarget {
+				stop = max(stop, t.half(goal))
+			}
+			switch {
+			case !t.valid(goal):
+				return host.Failure
+			case t.gap(t.Body, goal) <= stop:
+				t.Stand()
+				return host.Success
+			}
+			t.stepOn(stop)
+			return host.Running
+		},
+	},
+	{
+		name: "moveTo",
+		doc: "Makes an entity the goal and goes there: into its radius, or within that of the second parameter. Fails without the entity, and while something blocks its " +
+			"way.",
+		admit: func(t turn) bool { return t.setGoal(t.entity(0)) },
+		act: func(t turn) host.Status {
+			if t.justEntered() {
+				return host.Running
+			}
+			stop := t.reachOf(t.Body, t.bots[t.Body].goal)
+			if t.Args[1].Kind() != host.Null && t.Num(1) > 0 {
+				stop = t.metres(1)
+			}
+			return t.goWithin(stop)
+		},
+	},
+	{
+		name: "moveToGoal", doc: "Takes a step to the goal, wherever that moves. Succeeds there; fails without a goal that lives, and while something blocks its way.", act: goOn,
+	},
+	{
+		name: "changeGoal",
+		doc: "Sets the goal: an entity, or a point by x, y and z, where z counts for nothing. The lasting action that was under way starts over. Fails without the entity, where no " +
+			"way leads there, and with two parameters.",
+		admit: func(t turn) bool {
+			switch {
+			case t.Args[1].Kind() == host.Null:
+				return t.setGoal(t.entity(0))
+			case t.Args[2].Kind() != host.Null:
+				p := t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))})
+				return t.setGoal(target{kind: pointTarget, x: p.X, y: p.Y})
+			}
+			return false
+		},
+		act: func(turn) host.Status { return host.Success },
 	},
 	{
 		name: "teleport", doc: "Puts the bot at a point at once, or at the nearest free spot; z counts for nothing.",
@@ -249,7 +287,7 @@ var moves = []entry{
 	{
 		name: "resetStuckTime", doc: "Sets `stuckTime` to 0.",
 		act: func(t turn) host.Status {
-			t.Mind[t.Body].Stuck = 0
+			t.unstick(t.Body)
 			return host.Success
 		},
 	},

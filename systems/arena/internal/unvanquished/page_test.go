@@ -43,7 +43,7 @@ func tables() string {
 	actions, funcs := unvanquished.Entries()
 	b.WriteString("\n## Actions\n\n| action | what it does here |\n| --- | --- |\n")
 	for i := range actions {
-		b.WriteString(row(actions[i].Name, actions[i].Enter != nil, actions[i].Doc))
+		b.WriteString(row(actions[i].Name, actions[i].Admit != nil, actions[i].Doc))
 	}
 	b.WriteString("\n## Functions\n\n| function | what it gives here |\n| --- | --- |\n")
 	for _, f := range funcs {

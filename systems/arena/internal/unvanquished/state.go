@@ -3,6 +3,8 @@ package unvanquished
 import (
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
@@ -17,48 +19,32 @@ const Needs = "unvanquished"
 // state is what an arena keeps for trees of Unvanquished. Buildings are places,
 // and bodies of classes, that have the tag of a kind of building.
 type state struct {
-	a       *core.Arena
-	of      uint8   // the number that its deeds have
-	perM    float64 // how many of the trees' units of length make a metre
-	bots    []botState
-	teams   []teamState // by group
-	forms   []uint32    // by form: which kinds of buildings it is, a bit each
-	places  []uint32    // by place
-	class   []int       // by form: the number of its class, 0 for none
-	weapon  []int       // by weapon: its number
-	good    [16]int     // by number of an upgrade: the good, or -1
-	arms    []int       // by weapon: the good that is one, or -1
-	burning int         // bodies
-	sites   []site      // what is to be built at the end of the tick
-	near    []int32     // scratch
+	a      *core.Arena
+	of     uint8   // the number that its deeds have
+	perM   float64 // how many of the trees' units of length make a metre
+	bots   []botState
+	teams  []teamState // by group
+	forms  []uint32    // by form: which kinds of buildings it is, a bit each
+	places []uint32    // by place
+	class  []int       // by form: the number of its class, 0 for none
+	thinks []bool      // by class of the scene: its tree is one of this vocabulary
+	weapon []int       // by weapon: its number
+	good   [16]int     // by number of an upgrade: the good, or -1
+	arms   []int       // by weapon: the good that is one, or -1
+	near   []int32     // scratch
+	building
 }
 
 // botState is what the vocabulary keeps of a body.
 type botState struct {
-	goal     target
-	dest     target // where its current action leads it
-	saw      int64
-	hop      int64 // when it jumped last
-	burns    int64 // until when
-	upgrades uint16
-	pick     int16 // the form and 1 as which it comes back, or 0
-}
-
-// The kinds of targets.
-const (
-	noTarget uint8 = iota
-	bodyTarget
-	placeTarget
-	pointTarget
-)
-
-// target is something on the field that a tree refers to.
-type target struct {
-	kind  uint8
-	as    uint8 // the kind of building as which it was asked for, or 0
-	who   components.ID
-	place int32
-	x, y  float32 // of a point
+	plays   bool // it has a tree of this vocabulary
+	goal    target
+	entered int64 // the tick in which its current action took its place
+	walking
+	fighting
+	gear
+	structure
+	life
 }
 
 // teamState is what belongs to a group, counted anew in every tick.
@@ -66,10 +52,12 @@ type teamState struct {
 	kinds [listingKinds]listing
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
+	user  components.ID
 	// silent is the number of living bots, buildings aside, that noted no number
 	// in the last tick.
 	silent int32
-	user   components.ID
+	// powered: it has a main building that works, or the scene has none for it.
+	powered bool
 }
 
 // listing is the bodies of a group that are of one kind, with an index.
@@ -84,49 +72,37 @@ type listing struct {
 const (
 	allBuildings = 0
 	lastBuilding = 16
-	damaged      = 17
+	damaged      = 17 // and works
 	burning      = 18
 	listingKinds = 19
 )
 
-// site is where a building is to be put up.
-type site struct {
-	class int
-	at    systems.Spot
-}
-
 // buildingTags are, by the number of a kind of building, the tags that make a
-// place or a class of bodies one. A second tag stands for the kinds of both
-// teams.
+// place or a class of bodies one. A tag that stands here twice is the first kind for
+// the first team and the second for the second.
 var buildingTags = [lastBuilding + 1][]string{
-	1: {"spawn"}, 2: {"overmind", "core"}, 3: {"barricade"}, 4: {"acidtube"}, 5: {"trapper"}, 6: {"booster", "heal"},
-	7: {"hive"}, 8: {"leech"}, 9: {"spiker"}, 10: {"spawn"}, 11: {"mgturret"}, 12: {"rocketpod"}, 13: {"armoury", "shop"},
+	1: {"spawn", "egg"}, 2: {"overmind", "core"}, 3: {"barricade"}, 4: {"acidtube"}, 5: {"trapper"}, 6: {"booster", "heal"},
+	7: {"hive"}, 8: {"leech"}, 9: {"spiker"}, 10: {"spawn", "telenode"}, 11: {"mgturret"}, 12: {"rocketpod"}, 13: {"armoury", "shop"},
 	14: {"medistat", "heal"}, 15: {"drill"}, 16: {"reactor", "core"},
 }
 
-// The kinds of buildings that actions go to.
+// The kinds of buildings that the rules mention.
 const (
-	overmind = 2
-	booster  = 6
-	hatchery = 1
-	armoury  = 13
-	medistat = 14
-	reactor  = 16
-	firstOfB = 10 // the first kind of the second team
-)
-
-// classNames, weaponNames and upgradeNames are what the numbers in trees mean:
-// ids of classes (or tags of them), weapons and goods.
-var (
-	classNames = []string{
-		"", "alien_builder0", "alien_builder0_upg", "alien_level0", "alien_level1", "alien_level2", "alien_level2_upg",
-		"alien_level3", "alien_level3_upg", "alien_level4", "human_naked", "human_light", "human_medium", "human_bsuit",
-	}
-	weaponNames = []string{
-		9: "machinegun", 10: "pain_saw", 11: "shotgun", 12: "las_gun", 13: "mass_driver", 14: "chaingun", 15: "flamer",
-		16: "pulse_rifle", 17: "lucifer_cannon", 20: "abuild", 21: "abuild2", 22: "hbuild",
-	}
-	upgradeNames = []string{"", "lightarmour", "mediumarmour", "battlesuit", "radar", "jetpack", "grenade", "firebomb", "medkit"}
+	egg       = 1
+	overmind  = 2
+	acidTube  = 4
+	booster   = 6
+	hive      = 7
+	leech     = 8
+	spiker    = 9
+	telenode  = 10
+	turret    = 11
+	rocketPod = 12
+	armoury   = 13
+	medistat  = 14
+	drill     = 15
+	reactor   = 16
+	firstOfB  = 10 // the first kind of the second team
 )
 
 // The upgrades that can be switched on.
@@ -149,23 +125,31 @@ func indexOf(names []string, name string) int {
 // newState makes the state of an arena.
 func newState(a *core.Arena, of uint8) core.State {
 	s := &state{a: a, of: of, perM: 1}
+	if a.Config.Game == Name {
+		s.perM = 1 / unit
+	}
 	for _, kv := range a.Game.Setup.Settings {
 		if n := kv.Value.Number(); kv.Name == unitsSetting && n > 0 {
 			s.perM = n
 		}
 	}
-	s.bots = column.Grow(s.bots, len(a.Health))
 	s.teams = make([]teamState, len(a.Groups))
 	for i := range s.teams {
 		s.teams[i].armed = make([]int32, len(a.Config.Weapons))
+		s.teams[i].powered = true
 	}
 	for i := range a.Places() {
-		s.places = append(s.places, kindsOf(a.Places()[i].Tags))
+		s.places = append(s.places, kindsOf(a.Places()[i].Tags, a.Places()[i].Team))
 	}
 	s.nameForms()
 	s.nameArms()
-	for b := range s.bots {
-		s.bots[b] = newBotState()
+	s.bots = column.Grow(s.bots, len(a.Health))
+	for _, t := range a.Game.World.Tables() {
+		for _, st := range a.Game.World.State.Column(t) {
+			if int(st.Slot) < len(s.bots) {
+				s.Arrive(st.Slot)
+			}
+		}
 	}
 	return s
 }
@@ -173,18 +157,49 @@ func newState(a *core.Arena, of uint8) core.State {
 // Arrive resets the state of a body.
 func (s *state) Arrive(body int32) {
 	s.bots = column.Grow(s.bots, int(body)+1)
-	s.bots[body] = newBotState()
+	s.bots[body] = s.newBot(body)
+	s.bots[body].credits = s.a.Config.Match.Purse
+	if class := s.firstClass(body); class >= 0 {
+		s.a.Mind[body].Form = int16(class)
+	}
+}
+
+// firstClass returns the class as which a bot begins in a scene of the game, or -1 for
+// its own.
+func (s *state) firstClass(b int32) int {
+	team := s.a.TeamOf(b)
+	if s.a.Config.Game != Name || !s.bots[b].plays || team != aliens && team != humans {
+		return -1
+	}
+	number := dretch
+	if team == humans {
+		number = nakedHuman
+	}
+	return slices.Index(s.class, number)
 }
 
 // unitsSetting is the setting of a scene that says how many units of length of
 // the trees make a metre.
 const unitsSetting = "unitsPerMetre"
 
-func newBotState() botState { return botState{saw: -1, hop: -1} }
+// newBot is the state of a body that has just appeared.
+func (s *state) newBot(b int32) (e botState) {
+	if class := s.a.Class[b]; class != ecs.Human {
+		e.plays = s.thinks[class]
+	}
+	e.entered, e.saw, e.hop = -1, -1, -1
+	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
+	return e
+}
 
-// kindsOf returns the kinds of buildings that tags make, a bit each.
-func kindsOf(tags []string) (kinds uint32) {
+// kindsOf returns the kinds of buildings that tags make for a team, a bit each.
+func kindsOf(tags []string, team int) (kinds uint32) {
 	for kind := range buildingTags {
+		if team == aliens && kind >= firstOfB || team == humans && kind < firstOfB {
+			if !ownTag(kind, tags) {
+				continue
+			}
+		}
 		for _, tag := range buildingTags[kind] {
 			if slices.Contains(tags, tag) {
 				kinds |= 1 << kind
@@ -197,17 +212,41 @@ func kindsOf(tags []string) (kinds uint32) {
 	return kinds
 }
 
+// ownTag reports whether tags have one that stands for this kind alone.
+func ownTag(kind int, tags []string) bool {
+	return slices.ContainsFunc(buildingTags[kind], func(tag string) bool {
+		shared := tag == "spawn" || tag == "core" || tag == "heal"
+		return !shared && slices.Contains(tags, tag)
+	})
+}
+
 func (s *state) nameForms() {
+	classes := s.a.Game.Setup.Classes
 	for i := range s.a.FormCount() {
-		kinds, number := kindsOf(s.a.FormOfClass(i).Tags), 0
-		if i < len(s.a.Game.Setup.Classes) {
-			number = max(indexOf(classNames, s.a.Game.Setup.Classes[i].ID), 0)
+		kinds, number := uint32(0), 0
+		if i < len(classes) {
+			kinds = kindsOf(s.a.FormOfClass(i).Tags, s.teamOfClass(i))
+			number = max(indexOf(classNames, classes[i].ID), 0)
+			s.thinks = append(s.thinks, classes[i].Program != nil && needed(classes[i].Program))
 		}
 		for _, tag := range s.a.FormOfClass(i).Tags {
 			number = max(number, indexOf(classNames, tag))
 		}
 		s.forms, s.class = append(s.forms, kinds), append(s.class, number)
 	}
+}
+
+// needed reports whether a program has leaves of this vocabulary.
+func needed(p *run.Program) bool {
+	return slices.ContainsFunc(p.Tree.Leaves, func(l tree.Leaf) bool { return l.Needs() == Needs })
+}
+
+// teamOfClass returns the team of a class of the scene, or systems.NoTeam.
+func (s *state) teamOfClass(class int) int {
+	if team := s.a.Game.Setup.Classes[class].Team; team != systems.NoTeam {
+		return team
+	}
+	return s.a.Game.Setup.BotTeam
 }
 
 func (s *state) nameArms() {
@@ -276,86 +315,53 @@ func (s *state) list(c *teamState, b int32, kinds uint32) {
 			add(kind)
 		}
 	}
-	if s.a.HealthShare(b) < 1 {
+	if s.a.HealthShare(b) < 1 && s.works(b) {
 		add(damaged)
 	}
-	if s.bots[b].burns > s.a.Now {
+	if s.burns(b) && s.works(b) {
 		add(burning)
 	}
 }
 
-// Spawn selects the class as which a dead body will come back, among those that
-// its team can pay for. In the first team the choice is the number of a class or,
-// where no class has it, of the weapon that a class begins with. In other teams a
-// weapon has precedence over a class.
-func (s *state) Spawn(body, choice int32) bool {
-	if !s.a.Health[body].Dead {
-		return false
+// Look brings up to date what a bot senses by itself.
+func (s *state) Look(b int32) {
+	if e := &s.bots[b]; e.plays && !s.a.Health[b].Dead {
+		e.walking.look(s, b)
+		s.watch(b)
 	}
-	byClass := s.a.TeamOf(body) == 0
-	form := s.choose(body, int(choice), byClass)
-	if form < 0 {
-		form = s.choose(body, int(choice), !byClass)
-	}
-	if form < 0 {
-		return false
-	}
-	s.bots[body].pick = int16(form) + 1
-	return true
 }
 
-// choose returns the first class that a choice means for a body, or -1.
-func (s *state) choose(body int32, choice int, byClass bool) int {
-	for i := range s.a.Game.Setup.Classes {
-		f, number := s.a.FormOfClass(i), s.class[i]
-		if !byClass {
-			if number = 0; len(f.Weapons) > 0 {
-				number = s.weapon[f.Weapons[0]]
-			}
-		}
-		if choice > 0 && number == choice && s.sameTeam(body, i) && s.a.Affords(body, f.Price) {
-			return i
-		}
-	}
-	return -1
+// Hurt remembers who hurt a body, and what it feels.
+func (s *state) Hurt(b int32, points float32, by components.ID) {
+	s.feel(b, by)
+	s.blame(b, points, by)
 }
 
-// sameTeam reports whether a body can be of a class: one of its team that is no
-// building.
-func (s *state) sameTeam(body int32, class int) bool {
-	team := s.a.Game.Setup.Classes[class].Team
-	if team == systems.NoTeam {
-		team = s.a.Game.Setup.BotTeam
+// Die rewards those who brought a body down, and decides about bots and buildings of
+// the game themselves.
+func (s *state) Die(b int32) bool {
+	if s.forms[s.a.Mind[b].Form]&^(1<<allBuildings) != 0 {
+		return s.collapse(b)
 	}
-	return team == s.a.TeamOf(body) && s.forms[class] == 0
+	s.rewardKill(b)
+	return s.fall(b)
 }
 
-// ComeBack returns the class that the body chose with Spawn, and pays for it.
-func (s *state) ComeBack(b int32) int {
-	e := &s.bots[b]
-	pick := int(e.pick) - 1
-	*e = newBotState()
-	s.a.Mind[b].Stopwatch = s.a.Now
-	if pick < 0 || !s.a.Affords(b, s.a.FormOfClass(pick).Price) {
-		return -1
-	}
-	s.a.Pay(b, s.a.FormOfClass(pick).Price)
-	return pick
-}
+// Describe shows what a body is and has.
+func (s *state) Describe(b int32, v *systems.BodyView) { s.show(b, v) }
 
 // Digest adds the state of all bodies.
 func (s *state) Digest(h *core.Sum) {
 	for _, b := range s.a.ByID {
 		e := &s.bots[b]
-		for _, m := range [...]target{e.goal, e.dest} {
-			h.Add(uint64(m.kind) | uint64(m.as)<<2 | uint64(m.who)<<8 | uint64(uint16(m.place))<<40)
-			h.Float(m.x)
-			h.Float(m.y)
-		}
-		h.Add(uint64(e.saw))
-		h.Add(uint64(e.hop))
-		h.Add(uint64(e.burns))
-		h.Add(uint64(e.upgrades) | uint64(uint16(e.pick))<<16)
+		h.Truth(e.plays)
+		e.goal.digest(h)
+		h.Add(uint64(e.entered))
+		e.walking.digest(h)
+		e.fighting.digest(h)
+		e.gear.digest(h)
+		e.structure.digest(h)
+		e.life.digest(h)
 	}
 }
 

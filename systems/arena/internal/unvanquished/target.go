@@ -19,39 +19,83 @@ const (
 	theSelf
 )
 
-func (s *state) targetBody(b int32) target {
-	if b < 0 {
-		return target{}
-	}
-	return target{kind: bodyTarget, who: s.a.ID(b)}
-}
-
-// entityNumbered returns what the number of an entity means for a body; no
-// target where there is none.
+// entityNumbered returns what the number of an entity means for a body; no target
+// where there is none: BotGetClosestBuilding and its kin.
 func (s *state) entityNumbered(b int32, number int) target {
 	switch {
 	case number == theSelf:
 		return s.targetBody(b)
 	case number == theGoal:
-		return s.bots[b].goal
-	case number == theEnemy:
-		return s.targetBody(s.enemy(b))
-	case number == theDamaged:
-		return s.targetBody(s.nearestOf(b, damaged, s.a.Group[b]))
-	case number == theFriendly:
-		return s.building(b, allBuildings, core.Ours)
-	case number == theHostile:
-		return s.building(b, allBuildings, core.Theirs)
-	case number > 0 && number <= lastBuilding:
-		m := s.building(b, number, core.Ours)
-		if m.kind == noTarget {
-			m = s.building(b, number, core.Theirs)
+		if goal := s.bots[b].goal; s.entityOf(goal) {
+			return goal
 		}
-		m.as = uint8(number)
+	case number == theEnemy:
+		return s.bestEnemy(b)
+	case number == theDamaged:
+		return s.damagedBuilding(b)
+	case number == theFriendly:
+		return s.nearestBuilding(b, allBuildings, core.Ours, s.alive)
+	case number == theHostile:
+		return s.nearestBuilding(b, allBuildings, core.Theirs, s.alive)
+	case number > 0 && number <= lastBuilding:
+		m := s.ownBuilding(b, number)
+		if m.kind == noTarget {
+			m = s.knownBuilding(b, number)
+		}
 		return m
 	}
 	return target{}
 }
+
+// ownBuilding returns the nearest building of a kind of a body's team that works.
+func (s *state) ownBuilding(b int32, kind int) target {
+	m := s.nearestBuilding(b, kind, core.Ours, s.works)
+	if m.kind == placeTarget && !s.worksAt(m) {
+		m = target{}
+	}
+	m.as = uint8(kind)
+	return m
+}
+
+// knownBuilding returns the nearest building of a kind of another team of which a
+// body's team knows.
+func (s *state) knownBuilding(b int32, kind int) target {
+	m := s.nearestBuilding(b, kind, core.Theirs, s.known)
+	m.as = uint8(kind)
+	return m
+}
+
+// damagedBuilding returns the nearest building of a body's team that must be mended:
+// for humans one that is damaged, for aliens one that burns.
+func (s *state) damagedBuilding(b int32) target {
+	kind := damaged
+	if s.a.TeamOf(b) == aliens {
+		kind = burning
+	}
+	return s.targetBody(s.nearestOf(b, kind, s.a.Group[b], s.works))
+}
+
+// alive accepts all that live.
+func (s *state) alive(int32) bool { return true }
+
+// works reports whether a building is finished and has power.
+func (s *state) works(q int32) bool { return s.finished(q) && s.powered(q) }
+
+// worksAt is works for a target that lives; places are finished.
+func (s *state) worksAt(m target) bool {
+	switch m.kind {
+	case bodyTarget:
+		q := s.livingOf(m)
+		return q >= 0 && s.works(q)
+	case placeTarget:
+		team := s.a.Places()[m.place].Team
+		return team < 0 || s.teams[team].powered || s.places[m.place]&selfPowered != 0
+	}
+	return false
+}
+
+// bestEnemy returns the best enemy of a body, or no target.
+func (s *state) bestEnemy(b int32) target { return s.targetBody(s.enemy(b)) }
 
 // enemy returns the nearest foe that a body sees, or, with its radar on, that
 // is within the radius of its sight; -1 for none.
@@ -77,20 +121,32 @@ func (s *state) enemy(b int32) int32 {
 	return q
 }
 
-// nearestOf returns the nearest body in a listing of a group, or -1.
-func (s *state) nearestOf(b int32, kind int, group int16) int32 {
+// nearestOf returns the nearest body in a listing of a group that will do, or -1.
+func (s *state) nearestOf(b int32, kind int, group int16, will func(int32) bool) int32 {
 	l := &s.teams[group].kinds[kind]
 	if len(l.list) == 0 {
 		return -1
 	}
 	x, y, _, _ := s.a.Game.Body(b)
-	return l.index.NearestWithin(x, y, host.Endless, b)
+	if q := l.index.NearestWithin(x, y, host.Endless, b); q < 0 || will(q) {
+		return q
+	}
+	best, far := int32(-1), math.Inf(1)
+	for _, q := range l.list {
+		if q == b || !will(q) {
+			continue
+		}
+		if d := s.a.Distance(b, q); d < far || d == far && s.a.ID(q) < s.a.ID(best) {
+			best, far = q, d
+		}
+	}
+	return best
 }
 
-// building returns the nearest building of a kind: a body, or a place where
-// that is nearer. With core.Ours it is of the body's team or of nobody, with
-// core.Theirs of another team.
-func (s *state) building(b int32, kind int, whose string) target {
+// nearestBuilding returns the nearest building of a kind that will do: a body, or a
+// place where that is nearer. With core.Ours it is of the body's team or of nobody,
+// with core.Theirs of another team.
+func (s *state) nearestBuilding(b int32, kind int, whose string, will func(int32) bool) target {
 	x, y, _, _ := s.a.Game.Body(b)
 	team, best, found := s.a.TeamOf(b), math.Inf(1), target{}
 	look := func(q int32) {
@@ -101,10 +157,10 @@ func (s *state) building(b int32, kind int, whose string) target {
 		}
 	}
 	if whose == core.Ours {
-		look(s.nearestOf(b, kind, s.a.Group[b]))
+		look(s.nearestOf(b, kind, s.a.Group[b], will))
 	} else {
 		for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
-			look(s.nearestOf(b, kind, gi))
+			look(s.nearestOf(b, kind, gi, will))
 		}
 	}
 	for i, kinds := range s.places {
@@ -119,153 +175,13 @@ func (s *state) building(b int32, kind int, whose string) target {
 	return found
 }
 
-// coreOf returns what a team must not lose: its reactor or overmind, else where
-// it spawns, else any building.
-func (s *state) coreOf(b int32, whose string) target {
-	for _, kind := range [...]int{reactor, overmind, hatchery, allBuildings} {
-		if m := s.building(b, kind, whose); m.kind != noTarget {
-			return m
-		}
+// mainOf returns the main building of a body's team, or of the others as its team
+// knows it.
+func (s *state) mainOf(b int32) target {
+	if s.a.TeamOf(b) == aliens {
+		return s.ownBuilding(b, overmind)
 	}
-	return target{}
-}
-
-// spotOf returns where a target is, in metres; false for no target and for a
-// body that is gone.
-func (s *state) spotOf(m target) (x, y float32, ok bool) {
-	switch m.kind {
-	case bodyTarget:
-		q := s.a.BodyOf(m.who)
-		if q < 0 {
-			return 0, 0, false
-		}
-		x, y, _, _ = s.a.Game.Body(q)
-	case placeTarget:
-		x, y = s.a.Places()[m.place].X, s.a.Places()[m.place].Y
-	case pointTarget:
-		x, y = m.x, m.y
-	default:
-		return 0, 0, false
-	}
-	return x, y, true
-}
-
-// gap returns how far the middle of a target is, in metres; host.Endless for
-// none.
-func (s *state) gap(b int32, m target) float64 {
-	mx, my, ok := s.spotOf(m)
-	if !ok {
-		return host.Endless
-	}
-	x, y, _, _ := s.a.Game.Body(b)
-	return math.Sqrt(s.a.Field.Dist2(x, y, mx, my))
-}
-
-// stopAt returns how near a body comes to a target that it goes to, in metres.
-func (s *state) stopAt(m target) float64 {
-	switch m.kind {
-	case bodyTarget:
-		if q := s.a.BodyOf(m.who); q >= 0 {
-			return core.HandReach + float64(s.a.FormOf(q).Radius)
-		}
-	case placeTarget:
-		return float64(s.a.Places()[m.place].Radius)
-	}
-	return 0.5
-}
-
-// livingOf returns the living body that a target is, or -1.
-func (s *state) livingOf(m target) int32 {
-	if m.kind != bodyTarget {
-		return -1
-	}
-	return s.a.Living(m.who)
-}
-
-// kindsAt returns the kinds of buildings that a target is, a bit each.
-func (s *state) kindsAt(m target) uint32 {
-	switch m.kind {
-	case bodyTarget:
-		if q := s.a.BodyOf(m.who); q >= 0 {
-			return s.forms[s.a.Mind[q].Form]
-		}
-	case placeTarget:
-		return s.places[m.place]
-	}
-	return 0
-}
-
-// teamAt returns the team of a target, or systems.NoTeam.
-func (s *state) teamAt(m target) int {
-	switch m.kind {
-	case bodyTarget:
-		if q := s.a.BodyOf(m.who); q >= 0 {
-			return s.a.TeamOf(q)
-		}
-	case placeTarget:
-		return s.a.Places()[m.place].Team
-	}
-	return systems.NoTeam
-}
-
-// kindAt returns the kind of building that a target is: the one as which it was
-// asked for, else one of its team's; 0 for no building.
-func (s *state) kindAt(m target) int {
-	if m.as != 0 {
-		return int(m.as)
-	}
-	kinds, first := s.kindsAt(m)&^(1<<allBuildings), 0
-	second := s.teamAt(m) == 1
-	for kind := 1; kind <= lastBuilding; kind++ {
-		if kinds>>kind&1 != 0 && (first == 0 || second && first < firstOfB && kind >= firstOfB) {
-			first = kind
-		}
-	}
-	return first
-}
-
-// goTo goes within stop metres of the middle of a target.
-func (t turn) goTo(m target, stop float64, pace float32) host.Status {
-	if t.active(t.Body, jetpack) {
-		pace = max(pace, t.FormOf(t.Body).Paces.Sprint)
-	}
-	switch m.kind {
-	case bodyTarget:
-		q := t.Living(m.who)
-		if q < 0 {
-			return host.Failure
-		}
-		if q == t.Body {
-			t.Stand()
-			return host.Success
-		}
-		return t.Approach(q, stop, pace)
-	case placeTarget:
-		if t.gap(t.Body, m) <= stop {
-			t.Stand()
-			return host.Success
-		}
-		dx, dy, far := t.WayToPlace(t.Body, m.place)
-		return t.Travel(dx, dy, far, stop, pace)
-	case pointTarget:
-		dx, dy, far := t.Way(t.Body, m.x, m.y)
-		return t.Travel(dx, dy, far, stop, pace)
-	}
-	return host.Failure
-}
-
-// around returns a random point within a radius of a point, on the field.
-func (t turn) around(x, y float32, radius float64) target {
-	for {
-		dx, dy := 2*t.Random()-1, 2*t.Random()-1
-		if float64(dx*dx)+float64(dy*dy) <= 1 {
-			x += float32(radius * dx)
-			y += float32(radius * dy)
-			break
-		}
-	}
-	s := t.Game.Setup
-	return target{kind: pointTarget, x: min(max(x, 0), s.Width), y: min(max(y, 0), s.Height)}
+	return s.ownBuilding(b, reactor)
 }
 
 // active reports whether a body has an upgrade switched on.

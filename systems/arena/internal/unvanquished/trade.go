@@ -7,8 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// toArmoury makes the nearest armoury of the team the destination.
-func toArmoury(t turn) { t.headFor(t.building(t.Body, armoury, core.Ours)) }
+// toArmoury makes the nearest armoury of the team the goal.
+func toArmoury(t turn) bool { return t.setGoal(t.ownBuilding(t.Body, armoury)) }
 
 // shop goes to the armoury and buys goods, given as a bit each.
 func (t turn) shop(goods uint64) host.Status {
@@ -82,12 +82,12 @@ func (s *state) formOfClass(b int32, number int) int {
 // mendAt goes to the building that is the destination and repairs it, or puts
 // its fire out.
 func (t turn) mendAt(douse bool) host.Status {
-	m := t.bots[t.Body].dest
+	m := t.bots[t.Body].goal
 	q := t.livingOf(m)
 	if q < 0 || !t.builder(t.Body) {
 		return host.Failure
 	}
-	if !douse && t.HealthShare(q) >= 1 || douse && t.bots[q].burns <= t.Now {
+	if !douse && t.HealthShare(q) >= 1 || douse && !t.burns(q) {
 		return host.Success
 	}
 	if s := t.goTo(m, core.HandReach*0.9, t.FormOf(t.Body).Paces.Run); s != host.Success {
@@ -105,7 +105,7 @@ var trades = []entry{
 		name: "buy",
 		doc: "Goes to the team's nearest armoury (`armoury`, `shop`) and buys a weapon and up to three upgrades, for the team's money: of those what the scene sells, the " +
 			"bot has not, and the purse holds. Succeeds there; fails when that is nothing, and without an armoury.",
-		enter: toArmoury,
+		admit: toArmoury,
 		act: func(t turn) host.Status {
 			goods, left := t.wanted(t.Body, 0, t.weaponGood(int(t.Num(0))), t.budget(t.Body))
 			for _, arg := range t.Args[1:] {
@@ -117,7 +117,7 @@ var trades = []entry{
 		},
 	},
 	{
-		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", enter: toArmoury,
+		name: "buyPrimary", doc: "Goes to the armoury as `buy` does and buys one weapon. Nothing is given back for others.", admit: toArmoury,
 		act: func(t turn) host.Status {
 			goods, _ := t.wanted(t.Body, 0, t.weaponGood(int(t.Num(0))), t.budget(t.Body))
 			return t.shop(goods)
@@ -127,7 +127,7 @@ var trades = []entry{
 		name: "equip",
 		doc: "Goes to the armoury as `buy` does and buys the first four goods in the order of the scene that the bot has a use for and the purse holds. Fails when that is " +
 			"none.",
-		enter: toArmoury,
+		admit: toArmoury,
 		act: func(t turn) host.Status {
 			goods, left := uint64(0), t.budget(t.Body)
 			for good := range t.Config.Goods {
@@ -178,14 +178,12 @@ var trades = []entry{
 	},
 	{
 		name: "repair", doc: "Goes to the nearest damaged building of its team and repairs it, by 10 points a second. Succeeds when it is whole; fails when there is none, and for one that is no builder.",
-		enter: func(t turn) { t.headFor(t.entityNumbered(t.Body, theDamaged)) },
+		admit: func(t turn) bool { return t.setGoal(t.damagedBuilding(t.Body)) },
 		act:   func(t turn) host.Status { return t.mendAt(false) },
 	},
 	{
 		name: "extinguishFire", doc: "Goes to the nearest building of its team that burns and puts the fire out. Succeeds when it is out; fails when none burns, and for one that is no builder.",
-		enter: func(t turn) {
-			t.headFor(t.targetBody(t.nearestOf(t.Body, burning, t.Group[t.Body])))
-		},
-		act: func(t turn) host.Status { return t.mendAt(true) },
+		admit: func(t turn) bool { return t.setGoal(t.damagedBuilding(t.Body)) },
+		act:   func(t turn) host.Status { return t.mendAt(true) },
 	},
 }

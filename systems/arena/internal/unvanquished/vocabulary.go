@@ -26,33 +26,38 @@ func turnOf(c *host.Call) (turn, bool) {
 	return turn{t, s}, ok
 }
 
-// entry is an action or a function: act with or without enter, or ask. It is no
-// core.Ability: the dialect declares the parameters, actions have an Enter, and
-// a function without an arena answers 0 and not null.
+// entry is an action or a function: act with or without admit, or ask. It is no
+// core.Ability: the dialect declares the parameters, lasting actions ask to be
+// admitted, and a function without an arena answers 0 and not null.
 type entry struct {
 	name, doc string
-	enter     func(turn)             // of an action that goes on
-	act       func(turn) host.Status // or
-	ask       func(turn) host.Value
+	// admit is for actions that take the place of the current one: whatever makes
+	// one fail on entry makes it return false before it touches the goal. It is not
+	// asked while the action is the current one.
+	admit func(turn) bool
+	act   func(turn) host.Status // or
+	ask   func(turn) host.Value
 }
 
 func (b *entry) action() host.Action {
-	act, enter := b.act, b.enter
+	act, admit := b.act, b.admit
 	out := host.Action{
 		Name: b.name, Doc: b.doc, Internals: host.Internals{Needs: Needs}, Local: true,
 		Tick: func(c *host.Call) host.Status {
-			t, ok := turnOf(c)
-			if !ok || t.Dead(t.Body) {
-				return host.Failure
+			if t, ok := turnOf(c); ok && t.lives() {
+				return act(t)
 			}
-			return act(t)
+			return host.Failure
 		},
 	}
-	if enter != nil {
-		out.Enter = func(c *host.Call) {
-			if t, ok := turnOf(c); ok {
-				enter(t)
+	if admit != nil {
+		out.Admit = func(c *host.Call) bool {
+			t, ok := turnOf(c)
+			if !ok || !t.lives() || !admit(t) {
+				return false
 			}
+			t.bots[t.Body].entered = t.Tick
+			return true
 		}
 	}
 	return out
@@ -71,6 +76,13 @@ func (b *entry) function() host.Func {
 	}
 }
 
+// lives reports whether the bot lives, and marks it as one that plays by the rules
+// of this vocabulary: it runs one of its actions.
+func (t turn) lives() bool {
+	t.bots[t.Body].plays = true
+	return !t.Dead(t.Body)
+}
+
 // Entries are the actions and functions of the vocabulary.
 func Entries() (actions []host.Action, funcs []host.Func) {
 	for _, list := range [][]entry{moves, fights, trades, talks} {
@@ -78,8 +90,10 @@ func Entries() (actions []host.Action, funcs []host.Func) {
 			actions = append(actions, list[i].action())
 		}
 	}
-	for i := range asks {
-		funcs = append(funcs, asks[i].function())
+	for _, list := range [][]entry{asks, goalAsks} {
+		for i := range list {
+			funcs = append(funcs, list[i].function())
+		}
 	}
 	return actions, funcs
 }
