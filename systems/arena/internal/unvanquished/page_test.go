@@ -11,11 +11,11 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 )
 
-var update = flag.Bool("update", false, "write docs/unvanquished.md anew")
+var update = flag.Bool("update", false, "write docs/bases.md anew")
 
-const page = "../../../../docs/unvanquished.md"
+const page = "../../../../docs/bases.md"
 
-// The tables of docs/unvanquished.md are what the vocabulary says of itself.
+// The tables of docs/bases.md are what the vocabulary says of itself.
 func TestThePage(t *testing.T) {
 	file, err := os.ReadFile(page)
 	if err != nil {
