@@ -5,7 +5,7 @@
 // Numbers in these trees name teams, classes, weapons, upgrades and entities. Here
 // they stand for teams of the scene by their order, and for classes, weapons and
 // goods by their ids; a building is a place, or a body of a class, with the tag of
-// its kind. docs/unvanquished.md says all of it to users, and its tables are made
+// its kind. docs/bases.md says all of it to users, and its tables are made
 // from this package.
 //
 // The language itself is in package behavior/internal/unvanquished.
