@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -22,6 +24,9 @@ type Vocabulary struct {
 	// number of names the vocabulary in the arena: each [Deed] of one of its own
 	// kinds has it in the field Of.
 	NewState func(a *Arena, of uint8) State
+	// Review tells what a tree names that a scene does not have, and where; nil for
+	// a vocabulary whose trees are refused for that.
+	Review func(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos, lack string))
 }
 
 // State is what a vocabulary keeps in one arena, and its part in a tick. All

@@ -59,9 +59,9 @@ func (s *state) firstClass(b int32) int {
 	return slices.Index(s.class, dretch)
 }
 
-// settle brings a bot that appears before the first tick near a spawn of its team, if its
+// bringHome brings a bot that appears before the first tick near a spawn of its team, if its
 // class has no place of its own and the team has one.
-func (s *state) settle(b int32) {
+func (s *state) bringHome(b int32) {
 	class, team := int(s.a.Class[b]), s.a.TeamOf(b)
 	own := class < len(s.a.Config.Sites) && len(s.a.Config.Sites[class]) > 0
 	if s.a.Game.World.Clock().Tick > 0 || s.a.Mind[b].Home >= 0 || own {

@@ -177,7 +177,7 @@ func newState(a *core.Arena, of uint8) core.State {
 func (s *state) Arrive(body int32) {
 	s.take(body)
 	if s.follows(body) {
-		s.settle(body)
+		s.bringHome(body)
 		s.bots[body].fresh = true
 		s.fresh = true
 	}
