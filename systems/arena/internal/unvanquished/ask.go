@@ -66,18 +66,6 @@ var asks = []entry{
 		ask: func(t turn) host.Value {
 			return number32(t.HealthShare(t.Body) * (t.LoadedShare(t.Body) + t.SpareShare(t.Body)) / 2)
 		}},
-	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
-		ask: func(t turn) host.Value {
-			v := t.Num(0)
-			if v < 0 || v > core.MaxNote {
-				return host.IntValue(0)
-			}
-			n := t.Groups[t.Group[t.Body]].Notes[int(v)]
-			if v == 0 {
-				n += t.teams[t.Group[t.Body]].silent
-			}
-			return host.IntValue(int64(n))
-		}},
 	{name: "buildingIsBurning", doc: "1 when a building of its team is damaged, as what burns is; the game asks one thing by two names.", ask: hurtBuilding},
 	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},
 	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",

@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
@@ -135,11 +134,9 @@ func (s *state) Populate() {
 	s.sites = s.sites[:0]
 }
 
-// AfterDeeds hurts what burns, and counts the bots that noted no number.
+// AfterDeeds takes down what was noted, and hurts what burns.
 func (s *state) AfterDeeds() {
-	for i := range s.teams {
-		s.teams[i].silent = 0
-	}
+	s.closeBoards()
 	burns := s.burning > 0
 	s.burning = 0
 	for _, b := range s.a.ByID {
@@ -149,10 +146,6 @@ func (s *state) AfterDeeds() {
 		if burns && s.burns(b) {
 			s.a.Hurt(b, float32(burnDamage*s.a.Game.World.Clock().DT), 0)
 			s.burning++
-		}
-		m := &s.a.Mind[b]
-		if m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
-			s.teams[s.a.Group[b]].silent++
 		}
 	}
 }

@@ -33,6 +33,7 @@ type state struct {
 	arms   []int       // by weapon: the good that is one, or -1
 	near   []int32     // scratch
 	building
+	blackboard
 }
 
 // botState is what the vocabulary keeps of a body.
@@ -40,6 +41,7 @@ type botState struct {
 	plays   bool // it has a tree of this vocabulary
 	goal    target
 	entered int64 // the tick in which its current action took its place
+	notes
 	walking
 	fighting
 	gear
@@ -53,9 +55,6 @@ type teamState struct {
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
 	user  components.ID
-	// silent is the number of living bots, buildings aside, that noted no number
-	// in the last tick.
-	silent int32
 	// powered: it has a main building that works, or the scene has none for it.
 	powered bool
 }
@@ -133,7 +132,7 @@ func newState(a *core.Arena, of uint8) core.State {
 			s.perM = n
 		}
 	}
-	s.teams = make([]teamState, len(a.Groups))
+	s.teams, s.sizes = make([]teamState, len(a.Groups)), make([]silentTeam, len(a.Groups))
 	for i := range s.teams {
 		s.teams[i].armed = make([]int32, len(a.Config.Weapons))
 		s.teams[i].powered = true
@@ -182,12 +181,13 @@ func (s *state) firstClass(b int32) int {
 // the trees make a metre.
 const unitsSetting = "unitsPerMetre"
 
-// newBot is the state of a body that has just appeared.
+// newBot is the state of a body that has just appeared, or come back.
 func (s *state) newBot(b int32) (e botState) {
+	s.arriveAtBoards(b)
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
-	e.entered, e.saw, e.hop = -1, -1, -1
+	e.entered, e.at, e.saw, e.hop = -1, -1, -1, -1
 	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
 	return e
 }
@@ -303,6 +303,7 @@ func (s *state) Sense() {
 			}
 		}
 	}
+	s.openBoards()
 }
 
 func (s *state) list(c *teamState, b int32, kinds uint32) {
@@ -357,6 +358,10 @@ func (s *state) Digest(h *core.Sum) {
 		h.Truth(e.plays)
 		e.goal.digest(h)
 		h.Add(uint64(e.entered))
+		e.notes.digest(h)
+		for i := range s.boards {
+			s.boards[i].seats[b].digest(h)
+		}
 		e.walking.digest(h)
 		e.fighting.digest(h)
 		e.gear.digest(h)
@@ -367,7 +372,10 @@ func (s *state) Digest(h *core.Sum) {
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := ecs.SliceBytes(s.bots)
+	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees)
+	for i := range s.boards {
+		n += ecs.SliceBytes(s.boards[i].seats)
+	}
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
 			l := &s.teams[i].kinds[k]
