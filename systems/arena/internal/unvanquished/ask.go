@@ -58,8 +58,6 @@ func matchTime(t turn) host.Value {
 
 // asks are the functions of the vocabulary.
 var asks = []entry{
-	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
-		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
 	{name: "baseRushScore", doc: "How ready it is to attack: the share of its health, times the share of the shots that its weapon in hand has; 0 without a weapon.",
@@ -132,29 +130,6 @@ var asks = []entry{
 	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
 		ask: func(t turn) host.Value {
 			return t.wantFor(t.Body, 1-t.HealthShare(t.Body), booster, medistat)
-		}},
-	{name: "inAttackRange", doc: "1 when a weapon of its reaches an entity and no obstacle is in between.",
-		ask: func(t turn) host.Value {
-			px, py, _, _ := t.Game.Body(t.Body)
-			m := t.entity(0)
-			x, y, ok := t.spotOf(m)
-			arm, _ := t.Reach(t.Body, t.gap(t.Body, m))
-			return truth(ok && arm >= 0 && t.NothingBetween(px, py, x, y))
-		}},
-	{name: "isVisible", doc: "1 when the bot sees an entity; of its enemy it keeps when that was, so that a fight goes on for longer.",
-		ask: func(t turn) host.Value {
-			m := t.entity(0)
-			if q := t.livingOf(m); q >= 0 {
-				seen := q == t.Body || t.Sees(t.Body, q)
-				if seen && t.Hostile(t.Body, q) {
-					t.bots[t.Body].saw = t.Now
-				}
-				return truth(seen)
-			}
-			px, py, _, _ := t.Game.Body(t.Body)
-			x, y, ok := t.spotOf(m)
-			near := t.gap(t.Body, m) <= float64(t.FormOf(t.Body).Sight.Radius)
-			return truth(ok && m.kind != bodyTarget && near && t.NothingBetween(px, py, x, y))
 		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},
@@ -232,8 +207,6 @@ var asks = []entry{
 			}
 			return truth(n > 0)
 		}},
-	{name: "timeSinceLastCombat", doc: "Milliseconds since it struck or was struck; since the game began for one that never was.",
-		ask: func(t turn) host.Value { return t.milliseconds(max(t.Health[t.Body].Fought, 0)) }},
 	{name: "usableBuildPoints", doc: "The money that its team has.",
 		ask: func(t turn) host.Value { return wholes(t.budget(t.Body)) }},
 	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",

@@ -18,6 +18,8 @@ const (
 	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
+	doShoot                   // Arg: the arm; Who: whom it hits, 0 for nobody; X: the share of the weapon's damage
+	doSwitch                  // Arg: the arm
 )
 
 // The constructors set Of: without it, a kind would be one of the arena's own.
@@ -40,6 +42,14 @@ func (t turn) buildDeed(class int) core.Deed {
 
 func (t turn) douseDeed(who components.ID) core.Deed {
 	return core.Deed{Kind: doDouse, Of: t.of, Who: who}
+}
+
+func (t turn) shootDeed(arm int, who components.ID, share float32) core.Deed {
+	return core.Deed{Kind: doShoot, Of: t.of, Arg: int32(arm), Who: who, X: share}
+}
+
+func (t turn) switchDeed(arm int) core.Deed {
+	return core.Deed{Kind: doSwitch, Of: t.of, Arg: int32(arm)}
 }
 
 func (t turn) tellDeed(metres float32) core.Deed {
@@ -70,6 +80,10 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		if q := s.a.BodyOf(d.Who); q >= 0 {
 			s.bots[q].burnAt = 0
 		}
+	case doShoot:
+		s.shoot(b, d)
+	case doSwitch:
+		s.changeHand(b, int(d.Arg))
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
@@ -140,12 +154,14 @@ func (s *state) AfterDeeds() {
 	for i := range s.teams {
 		s.teams[i].silent = 0
 	}
+	s.tagBuildings()
 	burns := s.burning > 0
 	s.burning = 0
 	for _, b := range s.a.ByID {
 		if s.a.Health[b].Dead {
 			continue
 		}
+		s.strikeOut(b)
 		if burns && s.burns(b) {
 			s.a.Hurt(b, float32(burnDamage*s.a.Game.World.Clock().DT), 0)
 			s.burning++

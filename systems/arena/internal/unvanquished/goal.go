@@ -135,10 +135,13 @@ func (s *state) kindAt(m target) int {
 	if m.as != 0 {
 		return int(m.as)
 	}
-	kinds, first := s.kindsAt(m)&^(1<<allBuildings), 0
-	second := s.teamAt(m) == humans
+	return firstKind(s.kindsAt(m), s.teamAt(m))
+}
+
+// firstKind returns the first kind of a team's among kinds, else the first of all, or 0.
+func firstKind(kinds uint32, team int) (first int) {
 	for kind := 1; kind <= lastBuilding; kind++ {
-		if kinds>>kind&1 != 0 && (first == 0 || second && first < firstOfB && kind >= firstOfB) {
+		if kinds>>kind&1 != 0 && (first == 0 || team == humans && first < firstOfB && kind >= firstOfB) {
 			first = kind
 		}
 	}

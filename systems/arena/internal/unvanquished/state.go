@@ -33,6 +33,7 @@ type state struct {
 	arms   []int       // by weapon: the good that is one, or -1
 	near   []int32     // scratch
 	building
+	hunting
 }
 
 // botState is what the vocabulary keeps of a body.
@@ -91,6 +92,7 @@ const (
 	egg       = 1
 	overmind  = 2
 	acidTube  = 4
+	trapper   = 5
 	booster   = 6
 	hive      = 7
 	leech     = 8
@@ -143,6 +145,7 @@ func newState(a *core.Arena, of uint8) core.State {
 	}
 	s.nameForms()
 	s.nameArms()
+	s.initHunting()
 	s.bots = column.Grow(s.bots, len(a.Health))
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
@@ -187,7 +190,7 @@ func (s *state) newBot(b int32) (e botState) {
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
-	e.entered, e.saw, e.hop = -1, -1, -1
+	e.entered, e.saw, e.fought, e.hop = -1, -1, -1, -1
 	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
 	return e
 }
@@ -303,6 +306,7 @@ func (s *state) Sense() {
 			}
 		}
 	}
+	s.listHidden()
 }
 
 func (s *state) list(c *teamState, b int32, kinds uint32) {
@@ -325,10 +329,17 @@ func (s *state) list(c *teamState, b int32, kinds uint32) {
 
 // Look brings up to date what a bot senses by itself.
 func (s *state) Look(b int32) {
-	if e := &s.bots[b]; e.plays && !s.a.Health[b].Dead {
+	if s.a.Health[b].Dead {
+		return
+	}
+	if e := &s.bots[b]; e.plays {
 		e.walking.look(s, b)
 		s.watch(b)
 	}
+	if s.looks(b) {
+		s.glance(b)
+	}
+	s.guard(b)
 }
 
 // Hurt remembers who hurt a body, and what it feels.
@@ -367,7 +378,10 @@ func (s *state) Digest(h *core.Sum) {
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := ecs.SliceBytes(s.bots)
+	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.glances)
+	for i := range s.hidden {
+		n += ecs.SliceBytes(s.hidden[i].list) + s.hidden[i].index.Bytes()
+	}
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
 			l := &s.teams[i].kinds[k]
