@@ -79,7 +79,6 @@ type hunting struct {
 	chases       float64    // seconds
 	aimDelays    [2]float64 // of aliens and of others: seconds for each level of skill below 10
 	offMeshes    bool       // humans shoot at aliens whom no way leads to
-	widest       float32    // half the width of the widest body, in metres
 	tags
 }
 
@@ -129,7 +128,6 @@ func (s *state) initHunting() {
 	}
 	for i, number := range s.class {
 		f := s.a.FormOfClass(i)
-		s.widest = max(s.widest, f.Radius)
 		v := view{radius: f.Sight.Radius, cos: cosOfHalf(float64(f.Sight.Angle))}
 		team := systems.NoTeam
 		if i < len(s.a.Game.Setup.Classes) {
@@ -143,7 +141,7 @@ func (s *state) initHunting() {
 		}
 		s.views = append(s.views, v)
 		worth := -1.
-		switch kind := firstKind(s.forms[i], team); {
+		switch kind := firstKind(s.forms[i], team == humans); {
 		case s.forms[i] != 0:
 			worth = listed(buildingWorths[kind])
 		case number > 0 && number < nakedHuman:
@@ -245,9 +243,6 @@ func (s *state) bestInLine(b int32, near *core.Scratch) (best int32, seen bool) 
 	return best, false
 }
 
-// isBuilding reports whether a body is a building.
-func (s *state) isBuilding(q int32) bool { return s.forms[s.a.Mind[q].Form] != 0 }
-
 // dretchPrey are the kinds of finished buildings that a dretch attacks, a bit each.
 const dretchPrey = 1<<acidTube | 1<<hive | 1<<spiker | 1<<trapper | 1<<turret | 1<<rocketPod
 
@@ -257,10 +252,10 @@ func (s *state) prey(b, q int32) bool {
 	if s.a.Health[q].Dead || !s.a.Hostile(b, q) {
 		return false
 	}
-	kinds := s.forms[s.a.Mind[q].Form]
-	if kinds == 0 {
+	if !s.isBuilding(q) {
 		return true
 	}
+	kinds := s.forms[s.a.Mind[q].Form]
 	return s.attackStruct && (s.class[s.a.Mind[b].Form] != dretch || kinds&dretchPrey != 0 || !s.finished(q))
 }
 

@@ -196,7 +196,7 @@ var _ = fact("attackstruct-off", func(t *testing.T) {
 
 // Damage by bots and players counts as combat, that by buildings does not.
 var _ = fact("combat-building", func(t *testing.T) {
-	g := base{bots: aDretch, buildings: "acidtube 3400 3200"}.open(t)
+	g := base{bots: aDretch, buildings: "acidtube 3400 3200, overmind 400 400"}.open(t)
 	at(g, two, far, far)
 	if g.Steps(frames(3000)); g.Bot(one).Health == 1 {
 		t.Fatal("the tube does not hurt it")

@@ -135,13 +135,14 @@ func (s *state) kindAt(m target) int {
 	if m.as != 0 {
 		return int(m.as)
 	}
-	return firstKind(s.kindsAt(m), s.teamAt(m))
+	return firstKind(s.kindsAt(m), s.teamAt(m) == humans)
 }
 
-// firstKind returns the first kind of a team's among kinds, else the first of all, or 0.
-func firstKind(kinds uint32, team int) (first int) {
+// firstKind returns the first of some kinds of buildings, a bit each: of the second
+// team's for a building of that, if there is one; 0 for none.
+func firstKind(kinds uint32, second bool) (first int) {
 	for kind := 1; kind <= lastBuilding; kind++ {
-		if kinds>>kind&1 != 0 && (first == 0 || team == humans && first < firstOfB && kind >= firstOfB) {
+		if kinds>>kind&1 != 0 && (first == 0 || second && first < firstOfB && kind >= firstOfB) {
 			first = kind
 		}
 	}

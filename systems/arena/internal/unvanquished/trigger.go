@@ -23,8 +23,8 @@ const (
 // leapReach are from how far classes attack that leap, pounce or charge, by number.
 var leapReach = [...]float64{mantis: 300 * unit, dragoon: 750 * unit, advancedDragoon: 850 * unit, suitHuman: 0}
 
-// spitReach is how far an advanced granger spits.
-const spitReach = 300 * unit
+// blobReach is from how far an advanced granger attacks.
+const blobReach = 300 * unit
 
 // loaded reports whether an arm has a shot, in the clip or beside it.
 func (s *state) loaded(m *core.Arm) bool {
@@ -75,7 +75,7 @@ func (s *state) strikeRange(b int32, m target) float64 {
 		}
 	}
 	if s.a.Config.Game == Name && s.alienClass(b) == advancedGranger {
-		far = spitReach
+		far = blobReach
 	}
 	if s.leaps(b) {
 		far = max(far, leapReach[s.alienClass(b)])

@@ -101,13 +101,24 @@ func (s *state) foesWithin(b int32, far float32, each func(q int32, dx, dy, gap 
 	}
 }
 
+// afterFights does what bodies do to others by themselves, and what is known of
+// buildings from then on.
+func (s *state) afterFights() {
+	for _, b := range s.a.ByID {
+		if s.bots[b].strikes != 0 {
+			s.strikeOut(b)
+		}
+	}
+	s.tagBuildings()
+}
+
 // strikeOut does what the body that guard found for a building or a dretch has to suffer.
 func (s *state) strikeOut(b int32) {
 	q := s.a.BodyOf(s.bots[b].strikes)
-	if q < 0 {
+	s.bots[b].strikes = 0
+	if q < 0 || s.a.Health[b].Dead {
 		return
 	}
-	s.bots[b].strikes = 0
 	c, kinds := &s.a.Cargo[b], s.forms[s.a.Mind[b].Form]
 	hand := int(c.Hand)
 	switch {
