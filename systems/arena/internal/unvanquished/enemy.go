@@ -204,7 +204,7 @@ func (s *state) spotEnemy(b int32) int32 {
 			continue
 		}
 		near.List[n] = q
-		near.Scores = append(near.Scores, s.worth(q)/max(far, leastGap))
+		near.Scores = append(near.Scores, s.priority(q)/max(far, leastGap))
 		n++
 	}
 	near.List = near.List[:n]
@@ -259,8 +259,8 @@ func (s *state) prey(b, q int32) bool {
 	return s.attackStruct && (s.class[s.a.Mind[b].Form] != dretch || kinds&dretchPrey != 0 || !s.finished(q))
 }
 
-// worth returns how much a body is worth to be fought.
-func (s *state) worth(q int32) float64 {
+// priority returns how much a body is worth to be fought.
+func (s *state) priority(q int32) float64 {
 	if worth := s.worths[s.a.Mind[q].Form]; worth >= 0 {
 		return worth
 	}

@@ -129,7 +129,7 @@ func (s *state) foeBefore(b int32, m target, far float64) bool {
 }
 
 // trigger presses the trigger at a body with a view (hx, hy), whether it is in range or
-// not: BotFireWeapon. An empty clip is loaded.
+// not: BotFireWeapon.
 func (t turn) trigger(q int32, hx, hy float64) {
 	t.unstick(t.Body)
 	c := &t.Cargo[t.Body]
@@ -147,7 +147,7 @@ func (t turn) trigger(q int32, hx, hy float64) {
 	m := &c.Arms[arm]
 	w := &t.Config.Weapons[m.Weapon]
 	if !w.Melee() && m.Loaded == 0 {
-		t.Do(core.ReloadDeed(arm))
+		t.switchTo(arm) // where it is loaded
 		return
 	}
 	share := float32(1)
@@ -202,17 +202,6 @@ func (s *state) changeHand(b int32, arm int) {
 	if c.Arms[arm].Weapon >= 0 {
 		c.Hand, c.Ready = int8(arm), max(c.Ready, s.a.Now+s.a.Ticks(switchTime))
 	}
-}
-
-// primaryArm returns which arm of a body has its weapon: the first that is no blaster;
-// -1 for none.
-func (s *state) primaryArm(b int32) int {
-	for i := range s.a.Cargo[b].Arms {
-		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && s.weapon[w] != blaster {
-			return i
-		}
-	}
-	return -1
 }
 
 // dropEmpty switches to the blaster when what is in hand is the kit, or is empty.
