@@ -21,22 +21,12 @@ var (
 	aHuman  = still("human_naked", "humans", 1, "health: 100, weapons: [machinegun, blaster]")
 )
 
-// far is a corner of the field that is out of everybody's senses.
-const far = 6000
+// away is a corner of the field that is out of everybody's senses.
+const away = 6000
 
 // wall is an obstacle, in units.
 func wall(x, y, width, height float64) string {
 	return fmt.Sprintf("obstacles: [{ rect: [%v, %v, %v, %v] }]\n", x/inUnits, y/inUnits, width/inUnits, height/inUnits)
-}
-
-// become makes a body one of a class.
-func become(g *arenatest.Game, id components.ID, class string) {
-	g.T.Helper()
-	i, err := g.Game().ClassIndex(class)
-	if err != nil {
-		g.T.Fatal(err)
-	}
-	g.Arena.Become(g.Arena.BodyOf(id), i)
 }
 
 // arms gives a body a weapon in one of its hands.
@@ -109,7 +99,7 @@ func TestHumansNoticeWhatIsInTheirView(t *testing.T) {
 // A bot notices 500 ms after it has begun to see, and for 500 ms after it has ceased to.
 var _ = fact("reaction-500", func(t *testing.T) {
 	g := base{bots: aDretch}.open(t)
-	at(g, two, far, far)
+	at(g, two, away, away)
 	at(g.Steps(5), two, 3500, 3200)
 	for range frames(500) {
 		noticed(g.Steps(1), 0)
@@ -118,7 +108,7 @@ var _ = fact("reaction-500", func(t *testing.T) {
 }) && fact("reaction-tail", func(t *testing.T) {
 	g := base{bots: aDretch}.open(t)
 	at(g, two, 3500, 3200)
-	at(g.Steps(frames(1000)), two, far, far)
+	at(g.Steps(frames(1000)), two, away, away)
 	for range frames(500) {
 		noticed(g.Steps(1), two)
 	}
@@ -197,7 +187,7 @@ var _ = fact("attackstruct-off", func(t *testing.T) {
 // Damage by bots and players counts as combat, that by buildings does not.
 var _ = fact("combat-building", func(t *testing.T) {
 	g := base{bots: aDretch, buildings: "acidtube 3400 3200, overmind 400 400"}.open(t)
-	at(g, two, far, far)
+	at(g, two, away, away)
 	if g.Steps(frames(3000)); g.Bot(one).Health == 1 {
 		t.Fatal("the tube does not hurt it")
 	}
