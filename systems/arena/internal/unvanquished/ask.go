@@ -55,18 +55,6 @@ func matchTime(t turn) host.Value {
 var asks = []entry{
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
-	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
-		ask: func(t turn) host.Value {
-			v := t.Num(0)
-			if v < 0 || v > core.MaxNote {
-				return host.IntValue(0)
-			}
-			n := t.Groups[t.Group[t.Body]].Notes[int(v)]
-			if v == 0 {
-				n += t.teams[t.Group[t.Body]].silent
-			}
-			return host.IntValue(int64(n))
-		}},
 	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
 		ask: func(t turn) host.Value {
 			return truth(t.formOfClass(t.Body, int(t.Num(0))) >= 0)

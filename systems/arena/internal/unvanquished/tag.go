@@ -3,6 +3,7 @@ package unvanquished
 import (
 	"sync/atomic"
 
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
@@ -47,6 +48,15 @@ func (s *state) initTags() {
 	s.tagStep = float64(s.tagEvery) * s.a.Game.World.Clock().DT * 1000
 	s.tagDelay, s.beacons = s.number("g_tagDelay"), s.allows("g_mainBuildableStartingBeacons")
 	s.hidden = make([]listing, len(s.teams))
+}
+
+// bytes is the memory that it takes.
+func (t *tags) bytes() int64 {
+	n := ecs.SliceBytes(t.glances)
+	for i := range t.hidden {
+		n += ecs.SliceBytes(t.hidden[i].list) + t.hidden[i].index.Bytes()
+	}
+	return n
 }
 
 // known reports whether the other team knows of a building.
