@@ -16,6 +16,8 @@ const (
 	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
+	doShoot                   // Arg: the arm; Who: whom it hits, 0 for nobody; X: the share of the weapon's damage
+	doSwitch                  // Arg: the arm
 )
 
 // The constructors set Of: without it, a kind would be one of the arena's own.
@@ -49,6 +51,14 @@ func (t turn) douseDeed(who components.ID) core.Deed {
 	return core.Deed{Kind: doDouse, Of: t.of, Who: who}
 }
 
+func (t turn) shootDeed(arm int, who components.ID, share float32) core.Deed {
+	return core.Deed{Kind: doShoot, Of: t.of, Arg: int32(arm), Who: who, X: share}
+}
+
+func (t turn) switchDeed(arm int) core.Deed {
+	return core.Deed{Kind: doSwitch, Of: t.of, Arg: int32(arm)}
+}
+
 func (t turn) tellDeed(metres float32) core.Deed {
 	return core.Deed{Kind: doTell, Of: t.of, X: metres}
 }
@@ -75,6 +85,10 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		s.build(b, int(d.Arg))
 	case doDouse:
 		s.douse(b, d.Who)
+	case doShoot:
+		s.shoot(b, d)
+	case doSwitch:
+		s.changeHand(b, int(d.Arg))
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
@@ -88,6 +102,7 @@ func (s *state) AfterDeeds() {
 	s.tendBuildings()
 	s.serveDead()
 	s.decide()
+	s.afterFights()
 	s.explode()
 	for _, b := range s.a.ByID {
 		if !s.a.Health[b].Dead {

@@ -59,7 +59,7 @@ var _ = fact("repair-timer", func(t *testing.T) {
 	g := base{buildings: "reactor 1000 1000, drill 1200 1000, mgturret 3290 3200", settings: theKit}.open(t).Steps(1)
 	turret := those(g, "mgturret")[0].ID
 	halve(g, turret)
-	unvanquished.Wait(g.Arena, arenatest.One, 3)
+	unvanquished.SetBuildTimer(g.Arena, arenatest.One, 3)
 	plays(g, arenatest.One, `sequence { action repair action say( "whole" ) } action say( "failed" )`)
 	g.Steps(59)
 	if b := g.Bot(turret); b.Health != 0.5 || g.Bot(arenatest.One).Speech != "" {
@@ -150,7 +150,7 @@ var _ = fact("extinguish", func(t *testing.T) {
 	if g.Step(); g.Bot(egg).Building.Burning {
 		t.Error("it catches fire right after it was put out")
 	}
-	g.Steps(60)
+	at(g.Steps(60), arenatest.One, 6000, 6000) // too far to put it out at once
 	unvanquished.Ignite(g.Arena, egg)
 	if g.Step(); !g.Bot(egg).Building.Burning {
 		t.Error("it catches no fire four seconds later")
