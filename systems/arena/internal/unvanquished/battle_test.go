@@ -43,8 +43,8 @@ func engaged(t *testing.T, b base, x, y float64) *arenatest.Game {
 	return g
 }
 
-// said wants the bot to have said something, or nothing yet.
-func said(g *arenatest.Game, want string) {
+// speaks wants the bot to have said something, or nothing yet.
+func speaks(g *arenatest.Game, want string) {
 	g.T.Helper()
 	if got := g.Bot(one).Speech; got != want {
 		g.T.Errorf("it says %q at tick %d, wanted %q", got, g.World().Clock().Tick, want)
@@ -61,7 +61,7 @@ func hold(g *arenatest.Game, id components.ID, x, y float64, ticks int) {
 
 var _ = fact("fight-no-enemy", func(t *testing.T) {
 	g := base{tree: "sequence { action changeGoal( E_H_REACTOR ) action fight } " + tells, buildings: "reactor 3300 3200"}.open(t).Steps(1)
-	said(g, "failed")
+	speaks(g, "failed")
 	if kind, x, _ := unvanquished.Goal(g.Arena, one); kind != "body" || x != 3300/32. {
 		t.Errorf("its goal is %q at %v", kind, x)
 	}
@@ -73,7 +73,7 @@ var _ = fact("fight-first-frame", func(t *testing.T) {
 	if x, _ := where(g, one); g.Bot(one).Loaded != 30 || x != 3200 {
 		t.Errorf("%d of 30 shots at %v in the first frame", g.Bot(one).Loaded, x)
 	}
-	said(g, "")
+	speaks(g, "")
 	if g.Steps(1); g.Bot(one).Loaded != 29 {
 		t.Errorf("%d of 30 shots in the second frame", g.Bot(one).Loaded)
 	}
@@ -86,9 +86,9 @@ var _ = fact("fight-kill", func(t *testing.T) {
 	g := engaged(t, base{bots: aTyrant}, 3400, 3200).Steps(2)
 	g.Arena.Hurt(g.Arena.BodyOf(two), 1000, one)
 	g.Steps(1)
-	said(g, "")
+	speaks(g, "")
 	g.Steps(1)
-	said(g, "won")
+	speaks(g, "won")
 })
 
 // A human gives up two seconds after it saw its enemy last.
@@ -99,11 +99,11 @@ var _ = fact("fight-chasetime", func(t *testing.T) {
 	for range frames(2000) - 1 {
 		at(g, one, 3200, 3200)
 		g.Steps(1)
-		said(g, "")
+		speaks(g, "")
 	}
 	at(g, one, 3200, 3200)
 	g.Steps(1)
-	said(g, "won")
+	speaks(g, "won")
 })
 
 // An alien does not while its enemy is within 1500.
@@ -113,7 +113,7 @@ var _ = fact("fight-alien-sense", func(t *testing.T) {
 	for range frames(10000) {
 		at(g, one, 3200, 3200)
 		g.Steps(1)
-		said(g, "")
+		speaks(g, "")
 	}
 	if goalOf(g, one, two) != two {
 		t.Error("it has another goal")
@@ -123,7 +123,7 @@ var _ = fact("fight-alien-sense", func(t *testing.T) {
 		at(g, one, 3200, 3200)
 		g.Steps(1)
 	}
-	said(g, "won")
+	speaks(g, "won")
 })
 
 // Out of sight of its enemy a bot takes another one that it can walk to straight.
@@ -134,10 +134,10 @@ var _ = fact("fight-retarget", func(t *testing.T) {
 	at(g, three, 3260, 3200)
 	for range frames(500) {
 		hold(g, one, 3200, 3200, 1)
-		said(g, "")
+		speaks(g, "")
 	}
 	hold(g, one, 3200, 3200, 1)
-	said(g, "won")
+	speaks(g, "won")
 	hold(g, one, 3200, 3200, 1)
 	if goalOf(g, one, two, three) != three {
 		t.Error("the other is not its goal")
@@ -151,11 +151,11 @@ var _ = fact("fight-retarget", func(t *testing.T) {
 	at(g, three, 3400, 3200)
 	for range frames(2000) - 1 {
 		hold(g, one, 3200, 3200, 1)
-		said(g, "")
+		speaks(g, "")
 	}
 	noticed(g, three)
 	hold(g, one, 3200, 3200, 1)
-	said(g, "won")
+	speaks(g, "won")
 })
 
 // The posts leave gaps that shots pass and nobody walks through.
@@ -163,10 +163,10 @@ const cage = "obstacles: [{ rect: [125, 90, 0.5, 9.9] }, { rect: [125, 100.1, 0.
 
 var _ = fact("fight-unreachable", func(t *testing.T) {
 	g := engaged(t, base{bots: aTyrant, more: cage}, 3500, 3200).Steps(2)
-	said(g, "")
+	speaks(g, "")
 	at(g, two, 4400, 3000) // inside, out of the line of the gap
 	g.Steps(1)
-	said(g, "failed")
+	speaks(g, "failed")
 })
 
 // In the line of fire humans shoot at aliens whom no way leads to, and stand.
@@ -186,7 +186,7 @@ func TestHumansShootThroughGaps(t *testing.T) {
 	if off.Bot(two).Points != 350 {
 		t.Errorf("the tyrant has %v where g_bot_offmeshAttack is off", off.Bot(two).Points)
 	}
-	said(off, "failed")
+	speaks(off, "failed")
 }
 
 // A human fights by the blaster when its weapon is the kit or is empty, and with its
@@ -214,7 +214,7 @@ var _ = fact("fight-kit", func(t *testing.T) {
 	if g.Bot(two).Points != 340 {
 		t.Errorf("the enemy has %v, wanted 350 - 10", g.Bot(two).Points)
 	}
-	said(g, "")
+	speaks(g, "")
 }) && fact("fight-back-to-primary", func(t *testing.T) {
 	g := engaged(t, base{bots: aTyrant}, 3400, 3200)
 	arms(g, one, 0, "machinegun", 0, 0)
@@ -267,7 +267,7 @@ var _ = fact("fight-alien-corner", func(t *testing.T) {
 	if x, y := where(g, one); g.Bot(two).Points != 100 || math.Hypot(x-3200, y-3200) < 20 {
 		t.Errorf("the enemy has %v, it is at %v, %v", g.Bot(two).Points, x, y)
 	}
-	said(g, "")
+	speaks(g, "")
 }) && fact("fight-human-corner", func(t *testing.T) {
 	g := engaged(t, base{bots: aTyrant, more: bend}, 3500, 3300)
 	at(g, two, 3350, 3200)
@@ -275,7 +275,7 @@ var _ = fact("fight-alien-corner", func(t *testing.T) {
 	if g.Steps(1); g.Bot(two).Points >= 350 {
 		t.Errorf("the enemy has %v", g.Bot(two).Points)
 	}
-	said(g, "")
+	speaks(g, "")
 })
 
 // moves is how far a bot of a skill gets ahead and aside in the second frame of a fight
@@ -336,12 +336,12 @@ var _ = fact("visible-sets-seen", func(t *testing.T) {
 	for range frames(6000) {
 		at(g, one, 3200, 3200)
 		g.Steps(1)
-		said(g, "")
+		speaks(g, "")
 	}
 	at(g, three, 4400, 3000)
 	for range frames(2000) {
 		at(g, one, 3200, 3200)
 		g.Steps(1)
 	}
-	said(g, "won")
+	speaks(g, "won")
 })

@@ -21,7 +21,7 @@ var _ = fact("rush-untagged", func(t *testing.T) {
 	g := base{tree: "action moveTo( E_SELF )", buildings: "overmind 2000 2000, egg 3200 2400, egg 2600 3200"}.open(t).Steps(frames(1450))
 	plays(g, one, `action rush action say( "failed" )`)
 	g.Steps(1)
-	said(g, "failed")
+	speaks(g, "failed")
 	g.Steps(frames(5000))
 	rushes(g, 2000, 2000)
 }) && fact("rush-nothing-known", func(t *testing.T) {
@@ -34,7 +34,7 @@ var _ = fact("rush-untagged", func(t *testing.T) {
 	g.Steps(2)
 	plays(g, one, `action rush action say( "failed" )`)
 	g.Steps(1)
-	said(g, "failed")
+	speaks(g, "failed")
 }) && fact("tag-look", func(t *testing.T) {
 	g := base{tree: "action moveTo( E_SELF )", buildings: "egg 4400 3500, egg 2000 3200"}.open(t).Steps(frames(550))
 	if unvanquished.Known(g.Arena, two) || unvanquished.Known(g.Arena, three) {
