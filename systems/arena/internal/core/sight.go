@@ -130,6 +130,20 @@ func (a *Arena) borrow() *scratch {
 	}
 }
 
+// EachNear calls a function for the living of a group that are no farther from a
+// point than so many metres, by ascending id, until it returns false. Workers may call
+// it at the same time; the function itself must not look for anybody.
+func (a *Arena) EachNear(group int16, x, y, metres float32, f func(q int32) bool) {
+	near := a.borrow()
+	near.list = a.Groups[group].Index.Within(x, y, metres, near.list[:0])
+	for _, q := range near.list {
+		if !f(q) {
+			break
+		}
+	}
+	near.taken.Store(false)
+}
+
 func (s *search) dist2(q int32) float64 {
 	x, y, _, _ := s.a.Game.Body(s.self)
 	qx, qy, _, _ := s.a.Game.Body(q)

@@ -80,20 +80,12 @@ var asks = []entry{
 		}},
 	{name: "buildingIsBurning", doc: "1 when a building of its team is damaged, as what burns is; the game asks one thing by two names.", ask: hurtBuilding},
 	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},
-	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
-		ask: func(t turn) host.Value {
-			return truth(t.formOfClass(t.Body, int(t.Num(0))) >= 0)
-		}},
 	{name: "chosenBuildableCost", doc: "The price of the building that `buildNowChosenBuildable` would put up; 32767 for none.",
 		ask: func(t turn) host.Value {
 			if class := t.due(t.Body); class >= 0 {
 				return wholes(t.FormOfClass(class).Price)
 			}
 			return host.IntValue(32767)
-		}},
-	{name: "class", doc: "The number of its class, by the class's id or a tag: the symbol in small letters, without PCL_; 0 for another.",
-		ask: func(t turn) host.Value {
-			return host.IntValue(int64(t.class[t.Mind[t.Body].Form]))
 		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
@@ -128,10 +120,6 @@ var asks = []entry{
 	{name: "haveWeapon", doc: "1 when it has the weapon: the one with the symbol as its id, in small letters, without WP_.",
 		ask: func(t turn) host.Value {
 			return truth(t.armNumbered(t.Body, int(t.Num(0))) >= 0)
-		}},
-	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
-		ask: func(t turn) host.Value {
-			return t.wantFor(t.Body, 1-t.HealthShare(t.Body), booster, medistat)
 		}},
 	{name: "inAttackRange", doc: "1 when a weapon of its reaches an entity and no obstacle is in between.",
 		ask: func(t turn) host.Value {

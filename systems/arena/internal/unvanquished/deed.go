@@ -18,6 +18,7 @@ const (
 	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
+	doEvolve                  // Arg: the class
 )
 
 // The constructors set Of: without it, a kind would be one of the arena's own.
@@ -40,6 +41,10 @@ func (t turn) buildDeed(class int) core.Deed {
 
 func (t turn) douseDeed(who components.ID) core.Deed {
 	return core.Deed{Kind: doDouse, Of: t.of, Who: who}
+}
+
+func (t turn) evolveDeed(class int) core.Deed {
+	return core.Deed{Kind: doEvolve, Of: t.of, Arg: int32(class)}
 }
 
 func (t turn) tellDeed(metres float32) core.Deed {
@@ -70,6 +75,8 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		if q := s.a.BodyOf(d.Who); q >= 0 {
 			s.bots[q].burnAt = 0
 		}
+	case doEvolve:
+		s.evolve(b, int(d.Arg))
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
@@ -135,11 +142,12 @@ func (s *state) Populate() {
 	s.sites = s.sites[:0]
 }
 
-// AfterDeeds hurts what burns, and counts the bots that noted no number.
+// AfterDeeds hurts what burns, heals, and counts the bots that noted no number.
 func (s *state) AfterDeeds() {
 	for i := range s.teams {
 		s.teams[i].silent = 0
 	}
+	s.attend()
 	burns := s.burning > 0
 	s.burning = 0
 	for _, b := range s.a.ByID {
@@ -150,6 +158,8 @@ func (s *state) AfterDeeds() {
 			s.a.Hurt(b, float32(burnDamage*s.a.Game.World.Clock().DT), 0)
 			s.burning++
 		}
+		s.regenerate(b)
+		s.giveBack(b)
 		m := &s.a.Mind[b]
 		if m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
 			s.teams[s.a.Group[b]].silent++

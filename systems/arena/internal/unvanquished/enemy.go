@@ -24,3 +24,6 @@ func (s *state) feel(int32, components.ID) {}
 
 // known reports whether the other team knows of a building.
 func (s *state) known(int32) bool { return true }
+
+// forgetCombat makes a body one that was never hurt in a fight.
+func (s *state) forgetCombat(b int32) { s.a.Health[b].Fought = -1 }

@@ -33,6 +33,7 @@ type state struct {
 	arms   []int       // by weapon: the good that is one, or -1
 	near   []int32     // scratch
 	building
+	growth
 }
 
 // botState is what the vocabulary keeps of a body.
@@ -45,6 +46,7 @@ type botState struct {
 	gear
 	structure
 	life
+	growing
 }
 
 // teamState is what belongs to a group, counted anew in every tick.
@@ -143,6 +145,8 @@ func newState(a *core.Arena, of uint8) core.State {
 	}
 	s.nameForms()
 	s.nameArms()
+	s.readGrowth()
+	s.takeRegeneration()
 	s.bots = column.Grow(s.bots, len(a.Health))
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
@@ -325,6 +329,9 @@ func (s *state) list(c *teamState, b int32, kinds uint32) {
 
 // Look brings up to date what a bot senses by itself.
 func (s *state) Look(b int32) {
+	if !s.a.Health[b].Dead {
+		s.bask(b)
+	}
 	if e := &s.bots[b]; e.plays && !s.a.Health[b].Dead {
 		e.walking.look(s, b)
 		s.watch(b)
@@ -335,6 +342,7 @@ func (s *state) Look(b int32) {
 func (s *state) Hurt(b int32, points float32, by components.ID) {
 	s.feel(b, by)
 	s.blame(b, points, by)
+	s.ache(b)
 }
 
 // Die rewards those who brought a body down, and decides about bots and buildings of
@@ -362,6 +370,7 @@ func (s *state) Digest(h *core.Sum) {
 		e.gear.digest(h)
 		e.structure.digest(h)
 		e.life.digest(h)
+		e.growing.digest(h)
 	}
 }
 
