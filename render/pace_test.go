@@ -2,7 +2,6 @@ package render
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -85,18 +84,5 @@ func TestNumbersForPeople(t *testing.T) {
 	}
 	if a, b, c := limits(0, systems.MaxBots), limits(2, systems.MaxBots), limits(1, 40); a != "as many as you like" || b != "2 or more" || c != "1 to 40" {
 		t.Errorf("%q, %q, %q", a, b, c)
-	}
-}
-
-func TestHowABodyFares(t *testing.T) {
-	for want, v := range map[string]systems.BodyView{
-		"":                      {Health: 1},
-		"health 40%, carries 2": {Health: 0.4, Cargo: 2},
-		"is dead":               {Dead: true},
-		`pose sleep, says "zz"`: {Health: 1, Pose: "sleep", Speech: "zz"},
-	} {
-		if got := strings.Join(condition(&v), ", "); got != want {
-			t.Errorf("%+v: %q, wanted %q", v, got, want)
-		}
 	}
 }

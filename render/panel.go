@@ -13,6 +13,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -249,10 +250,11 @@ func (p *panel) facts(v *systems.BodyView) string {
 	if v.Team != "" {
 		class += ", team " + p.teamTitle(v.Team)
 	}
-	lines := []string{
-		class,
-		fmt.Sprintf("at %.1f, %.1f m", v.X, v.Y),
+	lines := []string{class}
+	if form := inspect.Form(&p.game.session.Scene().Setup, v); form != "" {
+		lines = append(lines, "now "+form)
 	}
+	lines = append(lines, fmt.Sprintf("at %.1f, %.1f m", v.X, v.Y))
 	if v.Action != "" {
 		doing := "does " + v.Action
 		if t := p.game.snap.Body(v.Target); t != nil {
@@ -262,14 +264,14 @@ func (p *panel) facts(v *systems.BodyView) string {
 	} else {
 		lines = append(lines, "does nothing")
 	}
-	lines = append(lines, condition(v)...)
+	lines = append(lines, inspect.Condition(&p.game.snap, v)...)
 	for _, s := range v.State {
 		lines = append(lines, fmt.Sprintf("%s = %v", s.Key, s.Value))
 	}
 	for _, f := range p.game.inspect.told.Values {
 		lines = append(lines, fmt.Sprintf("%s %s: %s", f.Kind, f.Name, f.Value))
 	}
-	const most = 9
+	const most = 12
 	if len(lines) > most {
 		lines = append(lines[:most-1], fmt.Sprintf("and %d more", len(lines)-most+1))
 	}

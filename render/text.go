@@ -28,23 +28,3 @@ func short(n int) string {
 	}
 	return strconv.Itoa(n)
 }
-
-// condition tells how a body fares, in a line for each thing out of the ordinary.
-func condition(v *systems.BodyView) (lines []string) {
-	switch {
-	case v.Dead:
-		lines = append(lines, "is dead")
-	case v.Health < 1:
-		lines = append(lines, fmt.Sprintf("health %.0f%%", 100*v.Health))
-	}
-	if v.Cargo > 0 {
-		lines = append(lines, fmt.Sprintf("carries %d", v.Cargo))
-	}
-	if v.Pose != "" {
-		lines = append(lines, "pose "+v.Pose)
-	}
-	if v.Speech != "" {
-		lines = append(lines, fmt.Sprintf("says %q", v.Speech))
-	}
-	return lines
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
@@ -156,7 +157,32 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 		arena.Equip(&d.scene.Setup, c)
 	}
 	d.buildings(o)
+	d.review()
 	arena.Extend(&d.scene.Setup, c)
+}
+
+// review notes what trees name and the scene does not have, each thing once.
+func (d *decoder) review() {
+	s := &d.scene.Setup
+	told, reviewed := map[string]bool{}, map[*run.Program]bool{nil: true}
+	note := func(p *run.Program) {
+		if reviewed[p] {
+			return
+		}
+		reviewed[p] = true
+		arena.Review(s, &d.scene.Arena, p, func(at syntax.Pos, lack string) {
+			if !told[lack] {
+				told[lack] = true
+				d.list.Noticef(at, "%s", lack)
+			}
+		})
+	}
+	for i := range s.Classes {
+		note(s.Classes[i].Program)
+	}
+	for i := range s.Behaviors {
+		note(s.Behaviors[i].Program)
+	}
 }
 
 // checkRoom reports obstacles that leave the widest class no room to walk. Errors of a

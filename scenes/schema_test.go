@@ -138,6 +138,8 @@ func TestSchemaHasNoMoreKeysThanScenes(t *testing.T) {
 type edits [][2]string
 
 var goodEdits = edits{
+	{"game: unvanquished", "game: { of: others }"},
+	{"kind: egg", "kind: telenode"},
 	{"name: Full\n", ""},
 	{"name: Full\n", "name: Full\nnetworking: { port: 3 }\n"}, // of another part of the engine
 	{"seed: 7", "seed: -7"},
@@ -184,6 +186,8 @@ var goodEdits = edits{
 }
 
 var badEdits = edits{
+	{"kind: egg", "kind: eg"},
+	{"at: [20, 20.5] }", "at: [20] }"},
 	{"kind: timer.wait", "kind: timer.weit"},
 	{"kind: flags.state", "type: flags.state"},
 	{"kind: trigger, trigger: bell, is", "kind: globalEvent, trigger: bell, is"},

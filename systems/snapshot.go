@@ -23,6 +23,7 @@ type Snapshot struct {
 	Hour     float64    // of the day, 0 to 24; 0 where there are no days
 	Night    bool
 	Result   string // how a match ended; empty while it goes on
+	Arena    bool   // bodies have health, weapons and so on: the game has an arena
 }
 
 // ItemView is an item that lies on the field.
@@ -40,20 +41,59 @@ type SideView struct {
 
 // BodyView is one bot or player.
 type BodyView struct {
-	ID     components.ID
-	Name   string
-	Class  string // its id; empty for a player
-	Team   string // its id; empty for none
-	X, Y   float32
-	HX, HY float32
-	Action string        // the last that succeeded in this tick, or empty
-	Target components.ID // whom it chose, or 0
-	State  []StateView   // by name of the key
-	Health float32       // 0 to 1; 1 too for those who cannot be hurt
-	Dead   bool          // and waits to come back
-	Cargo  int           // how many items it carries
-	Speech string        // what it says; empty for nothing
-	Pose   string        // empty for one that stands
+	ID       components.ID
+	Name     string
+	Class    string // its id; empty for a player
+	Team     string // its id; empty for none
+	X, Y     float32
+	HX, HY   float32
+	Action   string        // the last that succeeded in this tick, or empty
+	Target   components.ID // whom it chose, or 0
+	State    []StateView   // by name of the key
+	Health   float32       // 0 to 1; 1 too for those who cannot be hurt
+	Dead     bool          // and waits to come back
+	Cargo    int           // how many items it carries
+	Speech   string        // what it says; empty for nothing
+	Pose     string        // empty for one that stands
+	Form     string        // the id of the class that it is now, which may be another than Class; empty for a player
+	Points   float32       // of health; 0 for the dead and for those who cannot be hurt
+	Weapon   string        // the id of the one in hand; empty for none
+	Clip     int32         // how many shots the weapon in hand can have loaded; 0 for one that needs none
+	Loaded   int32         // how many it has loaded
+	Spare    int32         // how many it has beside them
+	Kills    int32         // how many it has killed
+	Timer    float32       // seconds since its stopwatch began
+	Stuck    float32       // for how many seconds it has got nowhere, in games that count them
+	Money    float64       // its own, in games where each has some
+	Goal     GoalView
+	Building BuildingView // empty for others
+}
+
+// GoalView is where a body is bound for, in games where bodies have goals.
+type GoalView struct {
+	Kind  GoalKind
+	ID    components.ID // of a body
+	Place string        // the id of a place
+	X, Y  float32       // where it is, in metres
+}
+
+// GoalKind is what a goal is.
+type GoalKind uint8
+
+// The kinds of goals.
+const (
+	NoGoal GoalKind = iota
+	GoalBody
+	GoalPlace
+	GoalPoint
+)
+
+// BuildingView is how a building stands.
+type BuildingView struct {
+	Kind     string  // what the game calls it, such as egg; empty for no building
+	Finished float32 // how much of it is built, 0 to 1
+	Burning  bool
+	Powered  bool
 }
 
 // Get is the value of a state key by its name, or a missing value for a key that
@@ -107,7 +147,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 		}
 		v.describe(g, t, id, body, int(at.row), &(*list)[len(*list)-1])
 	}
-	s.Items, s.Sides, s.Hour, s.Night, s.Result = s.Items[:0], s.Sides[:0], 0, false, ""
+	s.Items, s.Sides, s.Hour, s.Night, s.Result, s.Arena = s.Items[:0], s.Sides[:0], 0, false, "", false
 	for _, e := range g.extensions {
 		e.Snapshot(s)
 	}

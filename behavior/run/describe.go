@@ -1,6 +1,10 @@
 package run
 
-import "github.com/thicket-sim/thicket/behavior/tree"
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
 
 // Describer is Semantics that can name its nodes and tell their roles, for
 // drawings and messages.
@@ -63,4 +67,22 @@ type InspectedFact struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	Color string `json:"color"`
+}
+
+// Mentioner is Semantics whose trees name things of a game by numbers, which a game
+// may not have.
+type Mentioner interface {
+	// Mentions lists what the tree names, in the order of its files.
+	Mentions() []Mention
+}
+
+// Mention is a use of an action or a function, or a node that takes a number.
+type Mention struct {
+	At     syntax.Pos
+	Name   string       // of the action or function, or the keyword of the node
+	Params []host.Param // that it declares
+	Args   []host.Value // in their order
+	// Equal is the number with which the value of a function is compared, or
+	// missing.
+	Equal host.Value
 }

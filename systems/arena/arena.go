@@ -5,6 +5,8 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -51,6 +53,16 @@ func Equip(s *systems.Setup, c *Config) { unvanquished.Equip(s, c) }
 // GameNames are the names that [Equip] adds, by what they are of: [WeaponNames],
 // [GoodNames], [ClassNames]. They come in the order of the lists in [Config].
 func GameNames() map[string][]string { return unvanquished.Names() }
+
+// Review tells what a tree of a scene names by a number or in another way that loads,
+// and that a setup and its config do not have, and where. Call it after [Equip].
+func Review(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos, lack string)) {
+	for _, v := range vocabularies() {
+		if v.Review != nil {
+			v.Review(s, c, p, tell)
+		}
+	}
+}
 
 // Catalog lists everything that trees can do and ask in an arena, by sections.
 // What only trees in files of one kind have is in the last sections, which say so

@@ -10,8 +10,8 @@ func lint(lib *library, f *File) {
 
 type linter struct {
 	lib *library
-	// acts and lasts are the files that have an action, and one that goes on
-	// over many ticks
+	// acts and lasts are the files that have an action, and one that takes the
+	// place of the bot's current action and goes on
 	acts, lasts map[*File]bool
 	deep        bool // a chain that is too long was reported
 }
@@ -49,7 +49,7 @@ func (l *linter) composite(n *Composite, tail bool) {
 		if c, ok := kid.(*Condition); ok && c.Child == nil && (n.Kind == Selector || n.Kind == Fallback) {
 			l.notice(kid, "where this holds, the %v ends without an action", n.Kind)
 		}
-		if l.hasLong(kid) {
+		if l.hasCurrent(kid) {
 			if running++; running == 2 && n.Kind == Concurrent {
 				l.notice(kid, "a second action of the concurrent that goes on over many ticks: each makes the other start over")
 			}
@@ -69,13 +69,20 @@ func (l *linter) notice(n Node, format string, args ...any) {
 // long reports whether an action goes on over many ticks: the tables say so, or
 // it has an Enter.
 func (l *linter) long(a *Action) bool {
-	return l.lib.names.long[fold(a.Use.Name)] || a.Use.Enter != nil
+	e := l.lib.names.tables[fold(a.Use.Name)]
+	return e != nil && e.Long || a.Use.Enter != nil
 }
 
-func (l *linter) hasLong(n Node) bool {
+// hasCurrent reports whether there is an action at or below a node that takes the
+// place of the bot's current one and goes on.
+func (l *linter) hasCurrent(n Node) bool {
 	return anywhere(n, l.lasts, func(n Node) bool {
 		a, ok := n.(*Action)
-		return ok && l.long(a)
+		if !ok {
+			return false
+		}
+		e := l.lib.names.tables[fold(a.Use.Name)]
+		return e != nil && e.Current || a.Use.Enter != nil
 	})
 }
 

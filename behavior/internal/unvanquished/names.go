@@ -20,7 +20,7 @@ type names struct {
 	actionNames []string // for hints
 	funcNames   []string
 	symbolNames []string
-	long        map[string]bool // actions of the game that go on over many ticks
+	tables      map[string]*Entry // actions of the game
 }
 
 // IsWord reports whether a name begins a node or is a symbol of the original, in
@@ -37,7 +37,7 @@ func newNames(reg *host.Registry) *names {
 	own := reg.Overlay(Name)
 	n := &names{
 		actions: map[string]*host.Action{}, funcs: map[string]*host.Func{}, symbols: map[string]host.Value{},
-		long: map[string]bool{},
+		tables: map[string]*Entry{},
 	}
 	for _, name := range own.ActionNames() {
 		n.addAction(own.Action(name))
@@ -53,7 +53,7 @@ func newNames(reg *host.Registry) *names {
 	}
 	for i := range Actions {
 		n.addAction(Actions[i].idle())
-		n.long[fold(Actions[i].Name)] = Actions[i].Long
+		n.tables[fold(Actions[i].Name)] = &Actions[i]
 	}
 	for i := range Functions {
 		n.addFunc(Functions[i].zero())

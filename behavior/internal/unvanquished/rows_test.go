@@ -59,6 +59,10 @@ func wild(t testing.TB) *host.Registry {
 			}
 			return throw(c)
 		}},
+		{Name: "F", Local: true, Bits: 2, Internals: host.Internals{Admit: func(c *host.Call) bool {
+			c.Store(0, 2, c.Load(0, 2)+1)
+			return c.Random() < 0.5
+		}}, Tick: throw},
 	}, []host.Func{
 		{Name: "c", Local: true, Result: host.Number, Eval: func(c *host.Call) host.Value { return host.NumberValue(4*c.Random() - 2) }},
 		{Name: "d", Local: true, Result: host.Int, Eval: func(c *host.Call) host.Value { return host.IntValue(int64(c.Bot) % 3) }},
@@ -102,7 +106,7 @@ func drawNode(t *rapid.T, depth int) string {
 	case 10:
 		return fmt.Sprint("spawnAs ", rapid.IntRange(1, 3).Draw(t, "choice"))
 	}
-	return "action " + rapid.SampledFrom([]string{"A", "A( 1 )", "B", "C", "D", "E"}).Draw(t, "action")
+	return "action " + rapid.SampledFrom([]string{"A", "A( 1 )", "B", "C", "D", "E", "F"}).Draw(t, "action")
 }
 
 func drawExpr(t *rapid.T, depth int) string {

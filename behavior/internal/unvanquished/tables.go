@@ -6,9 +6,9 @@ import "github.com/thicket-sim/thicket/behavior/host"
 type Entry struct {
 	Name     string
 	Min, Max int // parameters
-	// Long says that an action goes on over many ticks, and starts over when the
-	// bot's current action is another.
-	Long bool
+	// Long says that an action goes on over many ticks, Current that it takes the
+	// place of the bot's current action, and starts over when that is another.
+	Long, Current bool
 	// Result is what a function gives: Int, or Number for a float.
 	Result host.Kind
 	// Params are the names and kinds of the parameters.
@@ -41,7 +41,7 @@ var Actions = []Entry{
 	oneShot("jump", "Jumps."),
 	oneShot("moveInDir", "Moves; two directions are combined.", intParam("direction"), optional(intParam(""), "direction2")),
 	lasting("moveTo", "Goes to an entity.", entity, optional(numberParam(""), "radius")),
-	lasting("moveToGoal", "Goes to the goal."),
+	steady("moveToGoal", "Goes to the goal."),
 	oneShot("reload", "Reloads where that makes sense."),
 	lasting("repair", "Goes to the closest damaged building of the team and repairs it."),
 	oneShot("resetMyTimer", "Sets the bot's timer to now."),
@@ -125,6 +125,14 @@ func oneShot(name, doc string, params ...host.Param) Entry {
 }
 
 func lasting(name, doc string, params ...host.Param) Entry {
+	e := steady(name, doc, params...)
+	e.Current = true
+	return e
+}
+
+// steady makes an action that goes on over many ticks and keeps nothing of its own
+// from one to the next.
+func steady(name, doc string, params ...host.Param) Entry {
 	e := oneShot(name, doc, params...)
 	e.Long = true
 	return e

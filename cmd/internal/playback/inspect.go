@@ -1,6 +1,7 @@
 package playback
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -26,6 +27,7 @@ type Inspector struct {
 	game     *systems.Game
 	closest  bool
 	chosen   int64 // the tick in which the closest was chosen
+	snap     systems.Snapshot
 }
 
 var _ Observer = (*Inspector)(nil)
@@ -37,6 +39,8 @@ type Inspection struct {
 	Gone bool          `json:"gone,omitempty"`
 	Name string        `json:"name"`
 	Tree string        `json:"tree"` // empty where the bot has none
+	// Body is the bot as a dump has it.
+	Body json.RawMessage `json:"body,omitempty"`
 	// Nodes are all nodes of the tree. View, Log and Values come from its dialect:
 	// running nodes, log messages, and what the tree remembers by name.
 	Nodes  []NodeView          `json:"nodes"`
@@ -46,6 +50,9 @@ type Inspection struct {
 	Events []inspect.Event     `json:"events"` // the last ones, oldest first
 	// Steps tell what the tree did in the last tick, in dialects that report it.
 	Steps []string `json:"steps"`
+
+	form      string   // see [inspect.Form]
+	condition []string // in games with an arena
 }
 
 // NodeView is a node of a tree with its status in the last tick, which is null where
@@ -151,6 +158,13 @@ func (n *Inspector) now() *Inspection {
 	}
 	if p := f.Program(); p != nil {
 		in.Tree = p.Tree.Name
+	}
+	n.game.Snapshot(&n.snap)
+	if v := n.snap.Body(id); v != nil {
+		in.Body = appendBody(nil, v, n.snap.Arena)
+		if n.snap.Arena {
+			in.form, in.condition = inspect.Form(n.game.Setup, v), inspect.Condition(&n.snap, v)
+		}
 	}
 	for _, d := range f.Nodes() {
 		v := NodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}

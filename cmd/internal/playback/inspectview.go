@@ -20,8 +20,8 @@ var marks = map[string]struct{ glyph, color string }{
 	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"},
 }
 
-// lines describes a bot for people: its name; what its dialect tells, with the running
-// nodes first; its tree, with the status of each node in the last tick; and the steps
+// lines describes a bot for people: its name; how it fares in an arena; what its dialect
+// tells, with the running nodes first; its tree, with the status of each node in the last tick; and the steps
 // of that tick.
 func (in *Inspection) lines(s terminal.Style) []string {
 	if in.Gone {
@@ -30,6 +30,12 @@ func (in *Inspection) lines(s terminal.Style) []string {
 	lines := []string{s.Bold(fmt.Sprintf("%s  (id %d)  %s", terminal.Printable(in.Name), in.ID, terminal.Printable(in.Tree)))}
 	if in.Tree == "" {
 		lines[0] += "no tree"
+	}
+	if in.form != "" {
+		lines = append(lines, "now "+terminal.Printable(in.form))
+	}
+	for _, text := range in.condition {
+		lines = append(lines, terminal.Printable(text))
 	}
 	paint := func(name, text string) string { return s.SGR(s.Paint(inspectColors[name]), text) }
 	for _, n := range in.View {

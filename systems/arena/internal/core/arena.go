@@ -243,6 +243,9 @@ func (a *Arena) revive(body int32, now int64) {
 	c := &a.Cargo[body]
 	c.Ready, c.Goods = 0, 0
 	a.arm(body)
+	for _, s := range a.states {
+		s.Begin(body)
+	}
 }
 
 // arm gives a body the weapons of its form.

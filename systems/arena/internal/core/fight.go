@@ -71,6 +71,14 @@ func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	}
 }
 
+// Weaken leaves a living body a share of its health, 0 to 1. Nobody hurts it.
+func (a *Arena) Weaken(q int32, share float32) {
+	h := &a.Health[q]
+	lost := float32(h.Points * (1 - share))
+	h.Points -= lost
+	a.match.ledger.Left += float64(lost)
+}
+
 // Heal gives points of health to a living body, up to its full health, and
 // returns how many it gave.
 func (a *Arena) Heal(q int32, points float32) float32 {
@@ -128,7 +136,7 @@ func (a *Arena) die(b int32) {
 		h.BackAt = a.Now + max(a.Ticks(born.Respawn), 1)
 	} else {
 		h.BackAt = never
-		a.match.gone = append(a.match.gone, id)
+		a.Dismiss(b)
 	}
 	killer := a.BodyOf(h.HurtBy)
 	if killer >= 0 {
@@ -149,6 +157,9 @@ func (a *Arena) die(b int32) {
 	}
 	a.Game.Die(id)
 }
+
+// Dismiss takes a body out of the game at the end of the tick.
+func (a *Arena) Dismiss(b int32) { a.match.gone = append(a.match.gone, a.ID(b)) }
 
 // never is a tick that will not come.
 const never = 1<<63 - 1
@@ -180,6 +191,20 @@ func (a *Arena) SetArm(b int32, arm, weapon, loaded, spare int) {
 // comeBack brings a dead body back to life, at its home or where it died.
 func (a *Arena) comeBack(b int32) {
 	id := a.ID(b)
+	at := *a.Game.World.Position.Of(id)
+	if home := a.Mind[b].Home; home >= 0 {
+		at = a.within(id, home, a.Now)
+	}
+	a.rise(b, at)
+}
+
+// Return brings a dead body back to life at the free spot nearest to a point, as one
+// of the class that the vocabularies choose.
+func (a *Arena) Return(b int32, at components.Position) { a.rise(b, a.land.free(a.OnField(at))) }
+
+// rise brings a dead body back to life. Its target, pose and alertness are gone.
+func (a *Arena) rise(b int32, at components.Position) {
+	id, m := a.ID(b), &a.Mind[b]
 	a.Game.Revive(id)
 	form := a.formOf(int(a.Class[b]))
 	for _, s := range a.states {
@@ -187,24 +212,6 @@ func (a *Arena) comeBack(b int32) {
 			form = int16(class)
 		}
 	}
-	at := *a.Game.World.Position.Of(id)
-	if home := a.Mind[b].Home; home >= 0 {
-		at = a.within(id, home, a.Now)
-	}
-	a.rise(b, form, at)
-}
-
-// Return brings a dead body back to life as one of a class, at the free spot
-// nearest to a point.
-func (a *Arena) Return(b int32, class int, at components.Position) {
-	a.Game.Revive(a.ID(b))
-	a.rise(b, int16(class), a.land.free(a.OnField(at)))
-}
-
-// rise gives a body that came back its form and its place. Its target, pose and
-// alertness are gone.
-func (a *Arena) rise(b int32, form int16, at components.Position) {
-	id, m := a.ID(b), &a.Mind[b]
 	m.Form, m.Target, m.Pose, m.Alert = form, 0, 0, 0
 	a.swiftest = max(a.swiftest, a.forms[form].speed)
 	a.Game.Transport(id, at)

@@ -4,12 +4,13 @@ import (
 	"github.com/thicket-sim/thicket/systems"
 )
 
-// Snapshot adds the health, cargo, speech and pose of every body, the items on
-// the field, the scores, the time of day and the result.
+// Snapshot adds what every body is, has and shows, the items on the field, the
+// scores, the time of day and the result.
 func (a *Arena) Snapshot(s *systems.Snapshot) {
 	if !a.awake {
 		return
 	}
+	s.Arena = true
 	for _, list := range [...][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			a.describe(&list[i])
@@ -39,9 +40,26 @@ func (a *Arena) describe(v *systems.BodyView) {
 	if pose := a.Mind[b].Pose; pose > 0 {
 		v.Pose = Poses[pose]
 	}
+	if a.form(b).Health > 0 {
+		v.Points = max(a.Health[b].Points, 0)
+	}
+	m := &a.Mind[b]
+	if classes := a.Game.Setup.Classes; int(m.Form) < len(classes) {
+		v.Form = classes[m.Form].ID
+	}
+	v.Kills, v.Timer = m.Scores, float32(a.Elapsed(m.Stopwatch))
+	if arm := &a.Cargo[b].Arms[a.Cargo[b].Hand]; arm.Weapon >= 0 {
+		w := &a.Config.Weapons[arm.Weapon]
+		v.Weapon, v.Clip, v.Loaded, v.Spare = w.ID, int32(w.Clip), int32(arm.Loaded), int32(arm.Spare)
+	}
 	for _, s := range a.states {
 		s.Describe(b, v)
 	}
+}
+
+// Elapsed returns how many seconds lie between a tick and the moment of a snapshot.
+func (a *Arena) Elapsed(since int64) float64 {
+	return float64(a.Game.World.Clock().Tick-since) * a.dt
 }
 
 // Poses are what bots can show with their bodies. Every bot begins with the

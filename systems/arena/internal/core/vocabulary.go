@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -22,6 +24,9 @@ type Vocabulary struct {
 	// number of names the vocabulary in the arena: each [Deed] of one of its own
 	// kinds has it in the field Of.
 	NewState func(a *Arena, of uint8) State
+	// Review tells what a tree names that a scene does not have, and where; nil for
+	// a vocabulary whose trees are refused for that.
+	Review func(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos, lack string))
 }
 
 // State is what a vocabulary keeps in one arena, and its part in a tick. All
@@ -30,6 +35,9 @@ type State interface {
 	// Arrive takes in a body that is new in its slot and has all that the arena
 	// gives it but health and arms.
 	Arrive(body int32)
+	// Begin is called when a body begins a life, with the health and arms of its
+	// class: it has just appeared, or has come back.
+	Begin(body int32)
 	// Sense looks at the world before trees do, after groups and items were
 	// indexed.
 	Sense()
@@ -46,8 +54,8 @@ type State interface {
 	// nobody for 0, while deeds are done.
 	Hurt(body int32, points float32, by components.ID)
 	// Die is called when a body has died. It returns true where the vocabulary
-	// itself decides when the body comes back, by [Arena.Return]; else the body
-	// comes back, or is gone for good, as its class says.
+	// itself decides when the body comes back, by [Arena.Return], or is gone for
+	// good, by [Arena.Dismiss]; else it is as its class says.
 	Die(body int32) bool
 	// Describe adds what the state holds of a body to a snapshot.
 	Describe(body int32, v *systems.BodyView)
@@ -77,6 +85,9 @@ var _ State = Inert{}
 
 // Arrive does nothing.
 func (Inert) Arrive(int32) {}
+
+// Begin does nothing.
+func (Inert) Begin(int32) {}
 
 // Sense does nothing.
 func (Inert) Sense() {}

@@ -46,11 +46,6 @@ func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
 	return number32(want * max(1-gap/far, 0))
 }
 
-// hurtBuilding reports whether a building of a body's team is damaged.
-func hurtBuilding(t turn) host.Value {
-	return truth(len(t.teams[t.Group[t.Body]].kinds[damaged].list) > 0)
-}
-
 // matchTime returns the milliseconds since the game began.
 func matchTime(t turn) host.Value {
 	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
@@ -77,15 +72,6 @@ var asks = []entry{
 				n += t.teams[t.Group[t.Body]].silent
 			}
 			return host.IntValue(int64(n))
-		}},
-	{name: "buildingIsBurning", doc: "1 when a building of its team is damaged, as what burns is; the game asks one thing by two names.", ask: hurtBuilding},
-	{name: "buildingIsDamaged", doc: "1 when a building of its team is damaged; places are never.", ask: hurtBuilding},
-	{name: "chosenBuildableCost", doc: "The price of the building that `buildNowChosenBuildable` would put up; 32767 for none.",
-		ask: func(t turn) host.Value {
-			if class := t.due(t.Body); class >= 0 {
-				return wholes(t.FormOfClass(class).Price)
-			}
-			return host.IntValue(32767)
 		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
@@ -157,21 +143,6 @@ var asks = []entry{
 		}},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Mind[t.Body].Stopwatch) }},
-	{name: "numOurBuildings", doc: "How many buildings of a kind its team has: places, and bodies that live; 0, with a warning, for what is no building.",
-		ask: func(t turn) host.Value {
-			kind := int(t.Num(0))
-			if kind < 1 || kind > lastBuilding {
-				t.Warnf("numOurBuildings: %d is no building", kind)
-				return host.IntValue(0)
-			}
-			n := len(t.teams[t.Group[t.Body]].kinds[kind].list)
-			for i, kinds := range t.places {
-				if kinds>>kind&1 != 0 && t.Places()[i].Team == t.TeamOf(t.Body) {
-					n++
-				}
-			}
-			return host.IntValue(int64(n))
-		}},
 	{name: "numUsersInTeam", doc: "How many players of its team live.",
 		ask: func(t turn) host.Value {
 			return host.IntValue(int64(t.teams[t.Group[t.Body]].users))
@@ -222,8 +193,6 @@ var asks = []entry{
 		}},
 	{name: "timeSinceLastCombat", doc: "Milliseconds since it struck or was struck; since the game began for one that never was.",
 		ask: func(t turn) host.Value { return t.milliseconds(max(t.Health[t.Body].Fought, 0)) }},
-	{name: "usableBuildPoints", doc: "The money that its team has.",
-		ask: func(t turn) host.Value { return wholes(t.budget(t.Body)) }},
 	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",
 		ask: func(t turn) host.Value {
 			if m := t.InHand(t.Body); m.Weapon >= 0 {

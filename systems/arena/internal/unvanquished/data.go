@@ -324,7 +324,7 @@ func (f *classFacts) form(c *core.Config, n int) core.Form {
 // form makes what a config says of a class of buildings.
 func (f *buildingFacts) form(c *core.Config, kind int) core.Form {
 	out := core.NewForm()
-	out.Health, out.Regen, out.Price, out.Unlock, out.Build = f.health, f.regen, f.points, f.unlock, f.seconds
+	out.Health, out.Price, out.Unlock, out.Build = f.health, f.points, f.unlock, f.seconds
 	out.Radius, out.Fixed, out.Cargo = f.half*unit, true, 0
 	out.Tags = append([]string{"building"}, buildingTags[kind][0])
 	if f.weapon > 0 {

@@ -6,7 +6,6 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -72,9 +71,7 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	case doBuild:
 		s.build(b, int(d.Arg))
 	case doDouse:
-		if q := s.a.BodyOf(d.Who); q >= 0 {
-			s.bots[q].burnAt = 0
-		}
+		s.douse(b, d.Who)
 	case doEvolve:
 		s.evolve(b, int(d.Arg))
 	default:
@@ -97,11 +94,8 @@ func (s *state) throw(b int32, upgrade int, x, y float32) {
 		s.near = s.a.Groups[gi].Index.Within(x, y, blastRadius, s.near[:0])
 		for _, q := range s.near {
 			s.a.Hurt(q, damage, s.a.ID(b))
-			if e := &s.bots[q]; upgrade == firebomb && s.forms[s.a.Mind[q].Form] != 0 && !s.a.Health[q].Dead {
-				if e.burnAt <= s.a.Now {
-					s.burning++
-				}
-				e.burnAt = s.a.Now + s.a.Ticks(burnTime)
+			if upgrade == firebomb {
+				s.ignite(q)
 			}
 		}
 	}
@@ -116,52 +110,21 @@ func (s *state) useMedkit(b int32, good int) {
 	s.a.Heal(b, medkitHealth)
 }
 
-// build begins a building in front of a body, if its team can pay for it.
-func (s *state) build(b int32, class int) {
-	price := s.a.FormOfClass(class).Price
-	if s.a.Health[b].Dead || !s.a.Affords(b, price) || s.due(b) != class {
-		return
-	}
-	for _, site := range s.sites {
-		if site.class == class { // one at a time: the next tick sees what there is
-			return
-		}
-	}
-	s.a.Pay(b, price)
-	at := *s.a.Game.World.Position.Of(s.a.ID(b))
-	_, _, hx, hy := s.a.Game.Body(b)
-	p := s.a.Free(s.a.OnField(components.Position{X: at.X + hx, Y: at.Y + hy}))
-	s.sites = append(s.sites, site{class, systems.Spot{X: p.X, Y: p.Y}})
-}
-
-// Populate adds the buildings that were begun in the tick.
-func (s *state) Populate() {
-	for _, site := range s.sites {
-		_, _ = s.a.Game.Add(site.class, 1, &site.at) // below its ceiling: it had more when the game began
-	}
-	s.sites = s.sites[:0]
-}
-
-// AfterDeeds hurts what burns, heals, and counts the bots that noted no number.
+// AfterDeeds does what buildings and bodies do by themselves, brings back the dead that have a
+// spawn, decides the match, and counts the bots that noted no number.
 func (s *state) AfterDeeds() {
+	s.recover()
+	s.tendBuildings()
+	s.attend()
+	s.recuperate()
+	s.serveDead()
+	s.decide()
 	for i := range s.teams {
 		s.teams[i].silent = 0
 	}
-	s.attend()
-	burns := s.burning > 0
-	s.burning = 0
 	for _, b := range s.a.ByID {
-		if s.a.Health[b].Dead {
-			continue
-		}
-		if burns && s.burns(b) {
-			s.a.Hurt(b, float32(burnDamage*s.a.Game.World.Clock().DT), 0)
-			s.burning++
-		}
-		s.regenerate(b)
-		s.giveBack(b)
 		m := &s.a.Mind[b]
-		if m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
+		if !s.a.Health[b].Dead && m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
 			s.teams[s.a.Group[b]].silent++
 		}
 	}

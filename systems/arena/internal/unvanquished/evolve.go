@@ -8,7 +8,7 @@ import (
 
 // growth is what the state keeps of all evolving.
 type growth struct {
-	regen        []float32 // by form: points a second that bodies of it regenerate elsewhere
+	regen        []float32 // by form: the points a second that aliens regenerate at least, else 0
 	evolves      bool      // g_bot_evolve
 	allowed      [suitHuman + 1]bool
 	crowdRatio   float64 // g_evolveAroundHumans
@@ -70,7 +70,7 @@ func (s *state) canBecome(b int32, to int) bool {
 	}
 	unlock := s.a.FormOfClass(to).Unlock
 	return s.allowed[number] && (unlock <= 0 || s.unlocked(s.a.TeamOf(b), unlock)) &&
-		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready <= s.a.Now && !s.mustWaitToBuild(b) &&
+		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready <= s.a.Now && !(old <= advancedGranger && e.readyAt > s.a.Now) &&
 		(!devolving(old, number, cost) || s.mainWithin(b, s.devolveReach)) && !s.crowded(b)
 }
 
@@ -125,9 +125,6 @@ func (s *state) mainWithin(b int32, metres float64) bool {
 	return m.kind == noTarget || s.gap(b, m) < metres
 }
 
-// mustWaitToBuild reports whether a granger has built just now.
-func (s *state) mustWaitToBuild(int32) bool { return false }
-
 // evolveInto lets the bot become one of a class; -1 fails.
 func (t turn) evolveInto(class int) host.Status {
 	if class < 0 {
@@ -151,15 +148,6 @@ func (s *state) evolve(b int32, class int) {
 	s.a.Become(b, class)
 	s.a.Cargo[b].Ready = max(s.a.Cargo[b].Ready, e.steadyFrom)
 	s.forgetCombat(b)
-}
-
-// giveBack pays a body what it gets back for a dearer class in a tick.
-func (s *state) giveBack(b int32) {
-	if e := &s.bots[b]; e.refund > 0 {
-		part := min(refundRate*s.a.Game.World.Clock().DT, e.refund)
-		e.refund -= part
-		s.earn(b, part)
-	}
 }
 
 // best returns the class as which evolve lets a body go on, or -1.

@@ -43,12 +43,25 @@ var _ = fact("evolve-best", func(t *testing.T) {
 	owns(g, 50)
 })
 
+var _ = fact("evolve-no-overmind", func(t *testing.T) {
+	g := alien(900, "egg 3400 3200").open(t)
+	tried(g, "evolve()", "failed")
+	g.Holds("!canEvolveTo( PCL_ALIEN_LEVEL2 )")
+	g = alien(900, "overmind 3400 3200").open(t)
+	unvanquished.Unfinished(g.Arena, two, 1)
+	tried(g, "evolve()", "failed")
+	g.Holds("!canEvolveTo( PCL_ALIEN_LEVEL2 )")
+	g.Steps(20).Holds("canEvolveTo( PCL_ALIEN_LEVEL2 )")
+	tried(g, "evolve()", "done")
+})
+
 var _ = fact("evolve-humans-near", func(t *testing.T) {
 	for buildings, want := range map[string]string{
 		"overmind 3200 2800, egg 3200 6000":                        "failed", // 1 < 1.5
 		"overmind 3200 2800, egg 3200 3600":                        "done",
 		"overmind 3200 2800, egg 3200 3640":                        "failed", // outside of the box
 		"overmind 3200 2800, egg 3600 2800, reactor 3600 3600":     "failed", // 2 < 3
+		"overmind 3200 2800, egg 3600 2800, armoury 3600 3600":     "done",   // has no power
 		"overmind 3200 2800, egg 3600 2800, reactor 3640 3200":     "done",
 		"overmind 3200 6000, egg 3200 5900, mgturret 3200 400":     "failed",
 		"overmind 3200 2800, egg 3600 2800, acidtube 3600 3600":    "done",

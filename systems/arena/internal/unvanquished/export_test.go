@@ -8,8 +8,7 @@ import (
 // Ignite sets a building on fire.
 func Ignite(a *core.Arena, id components.ID) {
 	s, _ := core.StateOf[*state](a)
-	s.bots[a.BodyOf(id)].burnAt = a.Now + a.Ticks(burnTime)
-	s.burning++
+	s.ignite(a.BodyOf(id))
 }
 
 // Goal is a body's goal: "", "body", "place" or "point", and where it is, in metres.

@@ -17,8 +17,6 @@ const (
 	blastRadius  = 4  // metres
 	blastDamage  = 50 // points
 	flameDamage  = 10 // points
-	burnDamage   = 4  // points a second
-	burnTime     = 10 // seconds
 	medkitHealth = 50 // points
 )
 

@@ -135,8 +135,12 @@ func (s *state) kindAt(m target) int {
 	if m.as != 0 {
 		return int(m.as)
 	}
-	kinds, first := s.kindsAt(m)&^(1<<allBuildings), 0
-	second := s.teamAt(m) == humans
+	return firstKind(s.kindsAt(m), s.teamAt(m) == humans)
+}
+
+// firstKind returns the first of some kinds of buildings, a bit each: of the second
+// team's for a building of that, if there is one; 0 for none.
+func firstKind(kinds uint32, second bool) (first int) {
 	for kind := 1; kind <= lastBuilding; kind++ {
 		if kinds>>kind&1 != 0 && (first == 0 || second && first < firstOfB && kind >= firstOfB) {
 			first = kind

@@ -10,7 +10,6 @@ import (
 
 // growing is what is kept of how a body heals and evolves.
 type growing struct {
-	calmFrom   int64         // the tick from which on it regenerates again
 	lushness   float32       // how many times faster it regenerates where it is, in this tick
 	boostUntil int64         // the tick at which its poison ends
 	patient    components.ID // of a medistation: whom it heals, or 0
@@ -19,7 +18,7 @@ type growing struct {
 }
 
 func (g *growing) digest(h *core.Sum) {
-	for _, tick := range [...]int64{g.calmFrom, g.boostUntil, g.steadyFrom} {
+	for _, tick := range [...]int64{g.boostUntil, g.steadyFrom} {
 		h.Add(uint64(tick))
 	}
 	h.Add(uint64(g.patient))
@@ -29,8 +28,6 @@ func (g *growing) digest(h *core.Sum) {
 
 // The numbers of healing. Lengths are metres, times seconds.
 const (
-	alienCalm    = 2  // without harm, before an alien or its building regenerates
-	humanCalm    = 5  // the same for buildings of humans
 	stationRate  = 10 // points a second, of a medistation
 	stationQueue = 200 * unit
 	boosterReach = 200 * unit
@@ -90,40 +87,30 @@ func (s *state) touches(b, q int32) bool {
 // boosted reports whether an alien's attacks are poisonous.
 func (s *state) boosted(b int32) bool { return s.bots[b].boostUntil > s.a.Now }
 
-// takeRegeneration takes over the regeneration of the game's classes and buildings
-// where the scene plays the game.
+// takeRegeneration takes over the regeneration of the game's classes of bots where the
+// scene plays the game.
 func (s *state) takeRegeneration() {
 	s.regen = make([]float32, s.a.FormCount())
 	if s.a.Config.Game != Name {
 		return
 	}
 	for i := range s.regen {
-		if s.class[i] > 0 || s.forms[i] != 0 {
+		if s.class[i] > 0 && s.forms[i] == 0 {
 			s.regen[i] = s.a.TakeRegen(i)
 		}
 	}
 }
 
-// ache lets a body that was hurt wait before it regenerates.
-func (s *state) ache(b int32) {
-	calm := float64(alienCalm)
-	if s.a.TeamOf(b) == humans {
-		calm = humanCalm
-	}
-	s.bots[b].calmFrom = s.a.Now + s.a.Ticks(calm)
-}
-
 // bask looks up what the place where an alien is does to it.
 func (s *state) bask(b int32) {
-	form := s.a.Mind[b].Form
-	if s.regen[form] <= 0 || s.forms[form] != 0 {
+	e := &s.bots[b]
+	if s.regen[s.a.Mind[b].Form] <= 0 {
 		return
 	}
-	e := &s.bots[b]
 	if q := s.nearestOf(b, booster, s.a.Group[b], s.works); q >= 0 && s.touches(b, q) {
 		e.boostUntil = s.a.Now + s.a.Ticks(boostTime)
 	}
-	if e.lushness = 1; s.a.HealthShare(b) < 1 && e.calmFrom <= s.a.Now {
+	if e.lushness = 1; s.a.HealthShare(b) < 1 && s.rested(b) {
 		e.lushness = s.lushness(b)
 	}
 }
@@ -145,7 +132,7 @@ func (s *state) lushness(b int32) float32 {
 	mates := 0
 	x, y, _, _ := s.a.Game.Body(b)
 	s.a.EachNear(s.a.Group[b], x, y, mateReach, func(q int32) bool {
-		if q != b && s.forms[s.a.Mind[q].Form] == 0 && s.a.InLine(b, q) {
+		if q != b && !s.isBuilding(q) && s.a.InLine(b, q) {
 			mates++
 		}
 		return mates < 2
@@ -159,20 +146,30 @@ func (s *state) lushness(b int32) float32 {
 	return 1
 }
 
-// regenerate heals a living body of the game by as much as it does by itself in a
-// tick.
-func (s *state) regenerate(b int32) {
-	e, form := &s.bots[b], s.a.Mind[b].Form
-	rate := s.regen[form]
-	if rate <= 0 || e.calmFrom > s.a.Now || s.a.Health[b].Points <= 0 {
-		return
+// rested reports whether an alien has not been hurt for so long that it regenerates.
+func (s *state) rested(b int32) bool {
+	e := &s.bots[b]
+	return e.struckAt == 0 || s.a.Since(e.struckAt) >= alienRest
+}
+
+// recuperate heals the game's aliens by as much as they do by themselves in a tick, and
+// pays what they get back for dearer classes.
+func (s *state) recuperate() {
+	dt := s.a.Game.World.Clock().DT
+	for _, b := range s.a.ByID {
+		if s.a.Health[b].Points <= 0 {
+			continue
+		}
+		e := &s.bots[b]
+		if rate := s.regen[s.a.Mind[b].Form]; rate > 0 && s.rested(b) {
+			s.a.Heal(b, float32(float64(rate*e.lushness)*dt))
+		}
+		if e.refund > 0 {
+			part := min(refundRate*dt, e.refund)
+			e.refund -= part
+			s.earn(b, part)
+		}
 	}
-	if s.forms[form] == 0 {
-		rate *= e.lushness
-	} else if !s.finished(b) || !s.teams[s.a.Group[b]].powered {
-		return
-	}
-	s.a.Heal(b, float32(float64(rate)*s.a.Game.World.Clock().DT))
 }
 
 // attend lets each medistation of the game heal the one on it who came first, and hand
@@ -201,7 +198,7 @@ func (s *state) treat(q int32, before components.ID) components.ID {
 	for _, b := range s.near {
 		h := &s.a.Health[b]
 		switch {
-		case h.Dead || h.Points <= 0 || s.forms[s.a.Mind[b].Form] != 0 || !s.touches(b, q):
+		case h.Dead || h.Points <= 0 || s.isBuilding(b) || !s.touches(b, q):
 		case s.a.HealthShare(b) >= 1:
 			if s.lacksMedkit(b) {
 				s.a.Cargo[b].Goods |= 1 << s.good[medkit]

@@ -32,7 +32,9 @@ type state struct {
 	good   [16]int     // by number of an upgrade: the good, or -1
 	arms   []int       // by weapon: the good that is one, or -1
 	near   []int32     // scratch
+	tools  []bool      // by form: it has the tag builder
 	building
+	births
 	growth
 }
 
@@ -59,7 +61,11 @@ type teamState struct {
 	// in the last tick.
 	silent int32
 	// powered: it has a main building that works, or the scene has none for it.
-	powered bool
+	powered     bool
+	free        float64 // build points
+	next, lucky int     // the class that it builds next, and with luck; or -1
+	wrecks      []int32 // its destroyed buildings that are not gone yet
+	waits       []int32 // its dead that wait for a spawn, or will
 }
 
 // listing is the bodies of a group that are of one kind, with an index.
@@ -135,7 +141,7 @@ func newState(a *core.Arena, of uint8) core.State {
 			s.perM = n
 		}
 	}
-	s.teams = make([]teamState, len(a.Groups))
+	s.teams, s.sides = make([]teamState, len(a.Groups)), make([]side, len(a.Game.Setup.Teams))
 	for i := range s.teams {
 		s.teams[i].armed = make([]int32, len(a.Config.Weapons))
 		s.teams[i].powered = true
@@ -145,41 +151,39 @@ func newState(a *core.Arena, of uint8) core.State {
 	}
 	s.nameForms()
 	s.nameArms()
+	s.readLaw()
 	s.readGrowth()
 	s.takeRegeneration()
+	s.planClasses()
 	s.bots = column.Grow(s.bots, len(a.Health))
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
 			if int(st.Slot) < len(s.bots) {
-				s.Arrive(st.Slot)
+				s.take(st.Slot)
 			}
 		}
 	}
 	return s
 }
 
-// Arrive resets the state of a body.
+// Arrive resets the state of a body. Bots of the game appear near their spawns.
 func (s *state) Arrive(body int32) {
+	s.take(body)
+	if s.follows(body) {
+		s.bringHome(body)
+		s.bots[body].fresh = true
+		s.fresh = true
+	}
+}
+
+// take resets the state of a body.
+func (s *state) take(body int32) {
 	s.bots = column.Grow(s.bots, int(body)+1)
 	s.bots[body] = s.newBot(body)
 	s.bots[body].credits = s.a.Config.Match.Purse
 	if class := s.firstClass(body); class >= 0 {
 		s.a.Mind[body].Form = int16(class)
 	}
-}
-
-// firstClass returns the class as which a bot begins in a scene of the game, or -1 for
-// its own.
-func (s *state) firstClass(b int32) int {
-	team := s.a.TeamOf(b)
-	if s.a.Config.Game != Name || !s.bots[b].plays || team != aliens && team != humans {
-		return -1
-	}
-	number := dretch
-	if team == humans {
-		number = nakedHuman
-	}
-	return slices.Index(s.class, number)
 }
 
 // unitsSetting is the setting of a scene that says how many units of length of
@@ -236,7 +240,10 @@ func (s *state) nameForms() {
 		for _, tag := range s.a.FormOfClass(i).Tags {
 			number = max(number, indexOf(classNames, tag))
 		}
+		f := s.a.FormOfClass(i)
 		s.forms, s.class = append(s.forms, kinds), append(s.class, number)
+		s.tools = append(s.tools, slices.Contains(f.Tags, "builder"))
+		s.widest = max(s.widest, f.Radius)
 	}
 }
 
@@ -277,12 +284,20 @@ func (s *state) Sense() {
 		}
 		clear(c.armed)
 		c.users, c.user = 0, 0
+		c.wrecks, c.waits = c.wrecks[:0], c.waits[:0]
 	}
+	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
+		c := &s.teams[s.a.Group[b]]
 		if s.a.Health[b].Dead {
+			switch e := &s.bots[b]; {
+			case e.blastAt > 0:
+				c.wrecks = append(c.wrecks, b)
+			case e.joinsAt > 0:
+				c.waits = append(c.waits, b)
+			}
 			continue
 		}
-		c := &s.teams[s.a.Group[b]]
 		if s.a.Class[b] == ecs.Human {
 			if c.users++; c.user == 0 {
 				c.user = s.a.ID(b)
@@ -294,10 +309,13 @@ func (s *state) Sense() {
 				c.armed[w]++
 			}
 		}
-		if kinds := s.forms[s.a.Mind[b].Form]; kinds != 0 {
-			s.list(c, b, kinds)
+		if s.isBuilding(b) {
+			c.list(b, s.forms[s.a.Mind[b].Form])
+		} else if s.handy(b) {
+			s.builders = append(s.builders, b)
 		}
 	}
+	s.senseBuildings()
 	x, y, id := s.a.Game.Columns()
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
@@ -307,24 +325,22 @@ func (s *state) Sense() {
 			}
 		}
 	}
+	s.greet()
 }
 
-func (s *state) list(c *teamState, b int32, kinds uint32) {
-	add := func(kind int) {
-		c.kinds[kind].list = append(c.kinds[kind].list, b)
-		c.kinds[kind].stale = true
-	}
+// list adds a building to the listings of its kinds.
+func (c *teamState) list(b int32, kinds uint32) {
 	for kind := allBuildings; kind <= lastBuilding; kind++ {
 		if kinds>>kind&1 != 0 {
-			add(kind)
+			c.add(kind, b)
 		}
 	}
-	if s.a.HealthShare(b) < 1 && s.works(b) {
-		add(damaged)
-	}
-	if s.burns(b) && s.works(b) {
-		add(burning)
-	}
+}
+
+// add adds a body to a listing.
+func (c *teamState) add(kind int, b int32) {
+	c.kinds[kind].list = append(c.kinds[kind].list, b)
+	c.kinds[kind].stale = true
 }
 
 // Look brings up to date what a bot senses by itself.
@@ -340,15 +356,15 @@ func (s *state) Look(b int32) {
 
 // Hurt remembers who hurt a body, and what it feels.
 func (s *state) Hurt(b int32, points float32, by components.ID) {
+	s.struck(b)
 	s.feel(b, by)
 	s.blame(b, points, by)
-	s.ache(b)
 }
 
 // Die rewards those who brought a body down, and decides about bots and buildings of
 // the game themselves.
 func (s *state) Die(b int32) bool {
-	if s.forms[s.a.Mind[b].Form]&^(1<<allBuildings) != 0 {
+	if s.isBuilding(b) {
 		return s.collapse(b)
 	}
 	s.rewardKill(b)
@@ -360,6 +376,7 @@ func (s *state) Describe(b int32, v *systems.BodyView) { s.show(b, v) }
 
 // Digest adds the state of all bodies.
 func (s *state) Digest(h *core.Sum) {
+	s.building.digest(h)
 	for _, b := range s.a.ByID {
 		e := &s.bots[b]
 		h.Truth(e.plays)

@@ -2,7 +2,6 @@ package unvanquished
 
 import (
 	"math"
-	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
@@ -193,36 +192,6 @@ func (s *state) owns(b int32, upgrade int) bool {
 		return false
 	}
 	return s.a.Cargo[b].Goods>>s.good[upgrade]&1 != 0
-}
-
-// builder reports whether a body can build: by a tag of its class, its class or
-// a tool.
-func (s *state) builder(b int32) bool {
-	if slices.Contains(s.a.FormOf(b).Tags, "builder") {
-		return true
-	}
-	if n := s.class[s.a.Mind[b].Form]; n == 1 || n == 2 {
-		return true
-	}
-	for i := range s.a.Cargo[b].Arms {
-		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && s.weapon[w] >= 20 {
-			return true
-		}
-	}
-	return false
-}
-
-// due returns the first class of buildings of which a body's team has fewer
-// than at the start, or -1.
-func (s *state) due(b int32) int {
-	team := s.a.TeamOf(b)
-	for i := range s.a.Game.Setup.Classes {
-		c := &s.a.Game.Setup.Classes[i]
-		if s.forms[i] != 0 && c.Team == team && team != systems.NoTeam && s.a.Game.World.Count(i) < c.Count {
-			return i
-		}
-	}
-	return -1
 }
 
 // Useful reports whether a good is an upgrade that can be switched on and that

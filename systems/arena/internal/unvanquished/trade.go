@@ -66,27 +66,7 @@ func (s *state) armNumbered(b int32, number int) int {
 	return -1
 }
 
-// mendAt goes to the building that is the destination and repairs it, or puts
-// its fire out.
-func (t turn) mendAt(douse bool) host.Status {
-	m := t.bots[t.Body].goal
-	q := t.livingOf(m)
-	if q < 0 || !t.builder(t.Body) {
-		return host.Failure
-	}
-	if !douse && t.HealthShare(q) >= 1 || douse && !t.burns(q) {
-		return host.Success
-	}
-	if s := t.goTo(m, core.HandReach*0.9, t.FormOf(t.Body).Paces.Run); s != host.Success {
-		return s
-	}
-	if douse {
-		return core.KeepOn(t.Do(t.douseDeed(m.who)))
-	}
-	return core.KeepOn(t.Do(core.MendDeed(m.who)))
-}
-
-// trades are the actions to buy, build and repair.
+// trades are the actions to buy.
 var trades = []entry{
 	{
 		name: "buy",
@@ -124,27 +104,5 @@ var trades = []entry{
 			}
 			return t.shop(goods)
 		},
-	},
-	{
-		name: "buildNowChosenBuildable",
-		doc: "Puts up a building before itself, for the price of its class: of the first class of buildings in the scene of which the team has fewer than it began with. Fails when " +
-			"there is none, when the purse does not hold the price, and for one that is no builder.",
-		act: func(t turn) host.Status {
-			class := t.due(t.Body)
-			if class < 0 || !t.builder(t.Body) || !t.Affords(t.Body, t.FormOfClass(class).Price) {
-				return host.Failure
-			}
-			return t.Do(t.buildDeed(class))
-		},
-	},
-	{
-		name: "repair", doc: "Goes to the nearest damaged building of its team and repairs it, by 10 points a second. Succeeds when it is whole; fails when there is none, and for one that is no builder.",
-		admit: func(t turn) bool { return t.setGoal(t.damagedBuilding(t.Body)) },
-		act:   func(t turn) host.Status { return t.mendAt(false) },
-	},
-	{
-		name: "extinguishFire", doc: "Goes to the nearest building of its team that burns and puts the fire out. Succeeds when it is out; fails when none burns, and for one that is no builder.",
-		admit: func(t turn) bool { return t.setGoal(t.damagedBuilding(t.Body)) },
-		act:   func(t turn) host.Status { return t.mendAt(true) },
 	},
 }

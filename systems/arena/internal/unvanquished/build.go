@@ -1,0 +1,466 @@
+package unvanquished
+
+import (
+	"math"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// building is what the state keeps of all building.
+type building struct {
+	plans    []plan  // by form
+	sides    []side  // by team
+	law      law     // what the settings say
+	sites    []site  // what is to be put up at the end of the tick
+	widest   float32 // the radius of the widest body, in metres
+	builders []int32 // who holds a tool that mends, in this tick
+}
+
+// side is what a team has for building, beside its buildings. Ticks do not count it
+// anew.
+type side struct {
+	class   [lastBuilding + 1]int // its class of each kind of building, or -1
+	plugged bool                  // the scene has a main building for it, which gives power
+	queued  float64               // points of destroyed buildings, which come back one by one
+	share   float64               // of the next point that comes back
+	bonus   float64               // points that it took from others, less those that others took
+	played  bool                  // it had a bot or a player
+	lives   int64                 // when it last had somebody who lived, or a body
+	started int                   // of its bots, before the first tick
+}
+
+func (s *building) digest(h *core.Sum) {
+	for i := range s.sides {
+		e := &s.sides[i]
+		for _, v := range [...]float64{e.queued, e.share, e.bonus} {
+			h.Double(v)
+		}
+		h.Truth(e.played)
+	}
+}
+
+// law is the settings that building reads.
+type law struct {
+	eggs, telenodes, miners   int
+	pods                      float64 // the chance that a human builds a rocket pod
+	budget, perMiner, vampire float64
+	minutes                   float64 // that a match lasts, or 0
+}
+
+func (s *state) readLaw() {
+	s.law = law{
+		eggs: int(s.number("g_bot_buildNumEggs")), telenodes: int(s.number("g_bot_buildNumTelenodes")), miners: int(s.number("g_maxMiners")),
+		pods: s.number("g_bot_buildProbRocketPod"), budget: s.number("g_BPInitialBudget"), perMiner: s.number("g_BPBudgetPerMiner"),
+		vampire: s.number("g_BPVampire"), minutes: s.number("timelimit"),
+	}
+}
+
+// site is where a building is to be put up.
+type site struct {
+	class int
+	at    systems.Spot
+}
+
+// total returns the build points that a team has in all, with so many miners.
+func (e *side) total(l *law, mines int) float64 {
+	return l.budget + float64(l.perMiner*float64(mines)) + e.bonus
+}
+
+// recoveryRate is how many build points come back a minute at first; after every
+// recoveryHalf seconds it is half as many.
+const (
+	recoveryRate = 16
+	recoveryHalf = 600
+)
+
+// recover gives teams back points of destroyed buildings.
+func (s *state) recover() {
+	dt := s.a.Game.World.Clock().DT
+	rate := recoveryRate * halved(float64(s.a.Now)*dt/recoveryHalf)
+	for i := range s.sides {
+		e := &s.sides[i]
+		if e.queued <= 0 {
+			e.share = 0
+			continue
+		}
+		if e.share += float64(rate / 60 * dt); e.share >= 1 {
+			e.share--
+			e.queued = max(e.queued-1, 0)
+		}
+	}
+}
+
+// halved returns 2 to the power of -x, for an x of at least 0. It gives the same bits
+// on every machine.
+func halved(x float64) float64 {
+	whole := math.Floor(x)
+	out, root := math.Ldexp(1, -int(min(whole, 1000))), 0.5
+	for x -= whole; x > 0 && root < 1; {
+		root = math.Sqrt(root)
+		if x *= 2; x >= 1 {
+			x--
+			out *= root
+		}
+	}
+	return out
+}
+
+// counted returns how many buildings of a kind a team has: unfinished ones and places
+// too, and not the destroyed.
+func (s *state) counted(team, kind int) int {
+	if team < 0 || team >= len(s.sides) {
+		return 0
+	}
+	return len(s.teams[team].kinds[kind].list) + s.placesOf(team, 1<<kind)
+}
+
+// standing is counted with those that are destroyed and not gone yet.
+func (s *state) standing(team, kind int) int {
+	n := s.counted(team, kind)
+	for _, q := range s.teams[team].wrecks {
+		if s.forms[s.a.Mind[q].Form]>>kind&1 != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// nextOf returns the class of the building that a team builds next, or -1, and the one
+// that it builds in its place with luck: BotChooseBuildable. Kinds that the scene has no
+// class for are passed over.
+func (s *state) nextOf(team int) (class, lucky int) {
+	e := &s.sides[team]
+	lacks := func(kind int) bool { return e.class[kind] >= 0 && s.standing(team, kind) == 0 }
+	may := func(kind int) bool {
+		class := e.class[kind]
+		return class >= 0 && s.unlocked(team, s.a.FormOfClass(class).Unlock)
+	}
+	kind := turret
+	switch eggs, nodes := s.counted(team, egg), s.counted(team, telenode); {
+	case team == humans && lacks(reactor):
+		kind = reactor
+	case team == humans && s.law.miners != 0 && lacks(drill):
+		kind = drill
+	case team == humans && e.class[telenode] >= 0 && nodes < s.law.telenodes:
+		kind = telenode
+	case team == humans && lacks(armoury):
+		kind = armoury
+	case team == humans && lacks(medistat):
+		kind = medistat
+	case team == humans && may(rocketPod):
+		return e.class[turret], e.class[rocketPod]
+	case team == humans:
+	case lacks(overmind):
+		kind = overmind
+	case s.law.miners != 0 && lacks(leech):
+		kind = leech
+	case e.class[egg] >= 0 && eggs < s.law.eggs/2:
+		kind = egg
+	case lacks(booster) && may(booster):
+		kind = booster
+	case e.class[egg] >= 0 && eggs < s.law.eggs:
+		kind = egg
+	default:
+		kind = acidTube
+	}
+	return e.class[kind], e.class[kind]
+}
+
+// choice returns the class of the building that the bot would build, or -1. It is drawn
+// anew at each call.
+func (t turn) choice() int {
+	team := t.TeamOf(t.Body)
+	if team != aliens && team != humans {
+		return -1
+	}
+	if t.Random() < t.law.pods {
+		return t.teams[team].lucky
+	}
+	return t.teams[team].next
+}
+
+// boosterPoints are what aliens keep for a booster while it is locked.
+const boosterPoints = 12
+
+// usable returns the build points that a team can use.
+func (s *state) usable(team int) float64 {
+	if team < 0 || team >= len(s.sides) {
+		return 0
+	}
+	free := s.teams[team].free
+	if team == aliens && !s.unlocked(team, buildings[booster].unlock) {
+		free -= boosterPoints
+	}
+	return max(free, 0)
+}
+
+// builder reports whether a body can build: by its class, a tag of it or the tool that
+// it has.
+func (s *state) builder(b int32) bool {
+	if slices.Contains(s.a.FormOf(b).Tags, "builder") {
+		return true
+	}
+	if n := s.class[s.a.Mind[b].Form]; n == granger || n == advancedGranger {
+		return true
+	}
+	return s.toolOf(b) >= 0
+}
+
+// toolOf returns which arm of a body is a tool to build with, or -1.
+func (s *state) toolOf(b int32) int {
+	for i := range s.a.Cargo[b].Arms {
+		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && s.weapon[w] >= firstTool && s.weapon[w] <= lastWeapon {
+			return i
+		}
+	}
+	return -1
+}
+
+// buildTimer returns how many seconds a builder must wait until it can build and mend
+// again.
+func (s *state) buildTimer(b int32) float64 {
+	return float64(max(s.bots[b].readyAt-s.a.Now, 0)) * s.a.Game.World.Clock().DT
+}
+
+// takeTool takes the bot's tool in hand, if it has one in its bag.
+func (t turn) takeTool() {
+	if arm := t.toolOf(t.Body); arm >= 0 && arm != int(t.Cargo[t.Body].Hand) {
+		t.Do(core.DrawDeed(arm))
+	}
+}
+
+// timerShare is how much of the time that a building takes its builder must wait.
+const timerShare = 0.6
+
+// buildReach returns how far before itself a body builds, in metres.
+func (s *state) buildReach(b int32) float64 {
+	switch s.class[s.a.Mind[b].Form] {
+	case granger:
+		return 95 * unit
+	case advancedGranger:
+		return 105 * unit
+	}
+	return 110 * unit
+}
+
+// build begins a building before a body, where the rules allow it.
+func (s *state) build(b int32, class int) {
+	e, p := &s.bots[b], &s.plans[class]
+	if s.a.Health[b].Dead || e.readyAt > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
+		return
+	}
+	id, reach := s.a.ID(b), float32(s.buildReach(b))
+	at, h := *s.a.Game.World.Position.Of(id), *s.a.Game.World.Heading.Of(id)
+	at.X += float32(reach * h.X)
+	at.Y += float32(reach * h.Y)
+	if !s.room(b, class, at) {
+		return
+	}
+	s.sites = append(s.sites, site{class, systems.Spot{X: at.X, Y: at.Y}})
+	e.readyAt = s.a.Now + s.a.Ticks(float64(p.ticks)*s.a.Game.World.Clock().DT*timerShare)
+}
+
+// permits reports whether a team may begin a building of a class: one main building and
+// so many miners, nothing without a main building, and no more than its points pay for.
+// What was begun in this tick counts.
+func (s *state) permits(team, class int) bool {
+	kind, left, same := s.plans[class].kind, s.teams[team].free, 0
+	for _, site := range s.sites {
+		if s.teamOfClass(site.class) == team {
+			left -= s.plans[site.class].points
+			if s.plans[site.class].kind == kind {
+				same++
+			}
+		}
+	}
+	switch n := s.standing(team, kind) + same; {
+	case 1<<kind&mains != 0 && n > 0, 1<<kind&miners != 0 && n >= s.law.miners, 1<<kind&mains == 0 && !s.teams[team].powered:
+		return false
+	}
+	cost := s.plans[class].points
+	return cost == 0 || cost <= left
+}
+
+// room reports whether a building of a class has room at a point: no obstacle, no
+// building and nobody but the builder is there. It asks where bodies were when the tick
+// began.
+func (s *state) room(b int32, class int, at components.Position) bool {
+	wide := s.a.FormOfClass(class).Radius
+	if at.X < wide || at.Y < wide || at.X > s.a.Field.Width-wide || at.Y > s.a.Field.Height-wide || s.a.Refuse(at.X, at.Y) != nil {
+		return false
+	}
+	for i := range s.a.Config.Obstacles {
+		if s.a.Config.Obstacles[i].Covers(at.X, at.Y, wide) {
+			return false
+		}
+	}
+	clear := func(x, y, other float32) bool {
+		gap := float64(wide + other)
+		return s.a.Field.Dist2(at.X, at.Y, x, y) >= gap*gap
+	}
+	for _, site := range s.sites {
+		if !clear(site.at.X, site.at.Y, s.a.FormOfClass(site.class).Radius) {
+			return false
+		}
+	}
+	stands := func(q int32) bool {
+		x, y, _, _ := s.a.Game.Body(q)
+		return q == b || clear(x, y, s.a.FormOf(q).Radius)
+	}
+	for g := range s.a.Groups {
+		s.near = s.a.Groups[g].Index.Within(at.X, at.Y, wide+s.widest, s.near[:0])
+		for _, q := range s.near {
+			if !stands(q) {
+				return false
+			}
+		}
+		for _, q := range s.teams[g].wrecks {
+			if s.bots[q].goneAt == 0 && !stands(q) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Populate puts up what was begun in the tick.
+func (s *state) Populate() {
+	for _, site := range s.sites {
+		ids, err := s.a.Game.Add(site.class, 1, &site.at)
+		if err != nil {
+			continue // its class has as many as the scene allows
+		}
+		q := s.a.BodyOf(ids[0])
+		s.bots[q].doneAt = s.a.Now + s.plans[site.class].ticks
+		s.a.Weaken(q, firstHealth)
+	}
+	s.sites = s.sites[:0]
+}
+
+// Of the points of a building a team gets this as momentum, when it is built and when
+// it destroys one.
+const (
+	builtMomentum     = 0.6
+	destroyedMomentum = 0.8
+)
+
+// worth returns the points that a building counts as for those who build and destroy
+// it.
+func (p *plan) worth() float64 {
+	switch {
+	case 1<<p.kind&mains != 0:
+		return 20
+	case 1<<p.kind&miners != 0:
+		return 10
+	}
+	return p.points
+}
+
+// rewardBuilding gives a team momentum for a building that is finished.
+func (s *state) rewardBuilding(q int32, p *plan) {
+	if team := s.a.TeamOf(q); team != systems.NoTeam {
+		s.gain(team, p.points*builtMomentum)
+	}
+}
+
+// vampireFor is for how many seconds after the last blow of an enemy the points of a
+// building are his when it explodes.
+const vampireFor = 5
+
+// avenge pays those who destroyed a building that has exploded.
+func (s *state) avenge(q int32) {
+	p, team, h := s.planOf(q), s.a.TeamOf(q), &s.a.Health[q]
+	by := s.a.BodyOf(h.HurtBy)
+	if by < 0 || !s.a.Hostile(by, q) || team == systems.NoTeam || s.a.TeamOf(by) == systems.NoTeam {
+		return
+	}
+	if s.law.vampire != 0 && s.a.Since(h.HurtAt) <= vampireFor {
+		half := math.Floor(p.points / 2)
+		s.sides[team].bonus -= half
+		s.sides[s.a.TeamOf(by)].bonus += half
+	}
+}
+
+// builds are the actions to build and to mend.
+var builds = []entry{
+	{
+		name: "buildNowChosenBuildable",
+		doc: "Begins the building of which `chosenBuildableCost` tells the price, 3 m before itself. Fails for one that is no builder (a human with a construction kit, a granger, a " +
+			"class with the tag `builder`) and when the team has too few build points. Succeeds else, also where there is no room, without power, and for 0.6 times the time that its last building " +
+			"takes, in which it cannot build.",
+		act: func(t turn) host.Status {
+			class := t.choice()
+			if class < 0 || !t.builder(t.Body) {
+				return host.Failure
+			}
+			if cost := t.plans[class].points; cost > 0 && t.teams[t.TeamOf(t.Body)].free < cost {
+				return host.Failure
+			}
+			t.takeTool()
+			if t.bots[t.Body].readyAt <= t.Now {
+				return t.Do(t.buildDeed(class))
+			}
+			return host.Success
+		},
+	},
+	{
+		name: "repair",
+		doc: "Goes to its team's nearest building that needs it, as `buildingIsDamaged` says, takes its construction kit in hand, and looks at the building from 3 m away. A kit in hand " +
+			"mends what its bearer looks at by 10 points a second, but not within the build time of the last building. Succeeds when the building is whole; fails when there is none.",
+		admit: func(t turn) bool { return t.setGoal(t.damagedBuilding(t.Body)) },
+		act:   repair,
+	},
+	{
+		name: "extinguishFire",
+		doc: "Goes to its team's nearest building that burns and, 6 m from it, puts out its fire and those within 2 m of it: each is 20 credits, and for 3 seconds the building catches " +
+			"no fire. Succeeds when the fire is out; fails when none burns, and for all but advanced grangers and classes with the tag `builder` of scenes with rules of their own.",
+		admit: func(t turn) bool { return t.quenches(t.Body) && t.setGoal(t.damagedBuilding(t.Body)) },
+		act:   extinguish,
+	},
+}
+
+// buildAsks are the functions that ask about buildings and build points.
+var buildAsks = []entry{
+	{name: "buildingIsBurning", doc: "The same as `buildingIsDamaged`; the game asks one thing by two names.", ask: needsCare},
+	{name: "buildingIsDamaged", doc: "1 when a finished building of its team with power is damaged, for aliens: burns; else 0. Places are never.", ask: needsCare},
+	{name: "chosenBuildableCost", doc: "The build points of the building that its team needs next. Humans: reactor, drill, telenodes (g_bot_buildNumTelenodes), armoury, medistation, then turrets, " +
+		"and rocket pods by chance. Aliens: overmind, leech, half of their eggs (g_bot_buildNumEggs), booster, the other eggs, then acid tubes. 32767 for another team and when the scene has no class of what is needed.",
+		ask: func(t turn) host.Value {
+			if class := t.choice(); class >= 0 {
+				return wholes(t.plans[class].points)
+			}
+			return host.IntValue(32767)
+		}},
+	{name: "numOurBuildings", doc: "How many buildings of a kind its team has: bodies that live, unfinished ones too, and places. For a spawn it is the number of the team whose kind it is. 0, with a " +
+		"warning, for what is no building.",
+		ask: func(t turn) host.Value {
+			kind, team := int(t.Num(0)), t.TeamOf(t.Body)
+			if kind < 1 || kind > lastBuilding {
+				t.Warnf("numOurBuildings: %d is no building", kind)
+				return host.IntValue(0)
+			}
+			switch kind {
+			case egg:
+				team = aliens
+			case telenode:
+				team = humans
+			}
+			return host.IntValue(int64(t.counted(team, kind)))
+		}},
+	{name: "usableBuildPoints", doc: "The build points that its team has left: g_BPInitialBudget less those of its buildings and of destroyed ones, which come back at 16 a minute at first. Aliens keep 12 for a " +
+		"booster until they may build it.",
+		ask: func(t turn) host.Value { return wholes(t.usable(t.TeamOf(t.Body))) }},
+}
+
+// needsCare reports whether a building of the bot's team is to be repaired, or put out.
+func needsCare(t turn) host.Value {
+	kind := damaged
+	if t.TeamOf(t.Body) == aliens {
+		kind = burning
+	}
+	return truth(len(t.teams[t.Group[t.Body]].kinds[kind].list) > 0)
+}
