@@ -87,7 +87,10 @@ const maxBuildings = 10_000
 // buildings reads which buildings of the game stand at the start.
 func (d *decoder) buildings(o *syntax.Object) {
 	if d.scene.Arena.Game == "" {
-		return // the key is not for Thicket then
+		if n := o.Node("buildings"); n != nil {
+			d.list.Noticef(n.Span.Start, "buildings: they are of a game that the key game names; without it they are ignored")
+		}
+		return
 	}
 	s, c := &d.scene.Setup, &d.scene.Arena
 	c.Sites = make([][]components.Position, len(s.Classes))

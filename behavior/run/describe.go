@@ -83,6 +83,6 @@ type Mention struct {
 	Params []host.Param // that it declares
 	Args   []host.Value // in their order
 	// Equal is the number with which the value of a function is compared, or
-	// missing.
+	// null.
 	Equal host.Value
 }

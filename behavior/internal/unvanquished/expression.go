@@ -118,6 +118,9 @@ func (p *parser) primary(depth int) Expr {
 func (p *parser) call(depth int) Expr {
 	name := p.take()
 	use := p.lib.names.funcs[fold(name.text)]
+	if use == nil {
+		use = p.instead(name)
+	}
 	if use == nil && name.isWord("not") {
 		p.errorf(name, "unknown function %s", quote(name.text)).Hint = `did you mean "!"?`
 		return p.primary(depth + 1)

@@ -20,7 +20,8 @@ type names struct {
 	actionNames []string // for hints
 	funcNames   []string
 	symbolNames []string
-	tables      map[string]*Entry // actions of the game
+	tables      map[string]*Entry   // actions of the game
+	offered     map[*host.Func]bool // functions that the game supplies for this dialect
 }
 
 // IsWord reports whether a name begins a node or is a symbol of the original, in
@@ -37,13 +38,14 @@ func newNames(reg *host.Registry) *names {
 	own := reg.Overlay(Name)
 	n := &names{
 		actions: map[string]*host.Action{}, funcs: map[string]*host.Func{}, symbols: map[string]host.Value{},
-		tables: map[string]*Entry{},
+		tables: map[string]*Entry{}, offered: map[*host.Func]bool{},
 	}
 	for _, name := range own.ActionNames() {
 		n.addAction(own.Action(name))
 	}
 	for _, name := range own.FuncNames() {
 		n.addFunc(own.Func(name))
+		n.offered[own.Func(name)] = true
 	}
 	for _, name := range reg.ActionNames() {
 		n.addAction(reg.Action(name))

@@ -1,5 +1,7 @@
 package unvanquished
 
+import "github.com/thicket-sim/thicket/behavior/host"
+
 // word takes the token behind a keyword, which may be anything but a brace.
 func (p *parser) word(after *token) *token {
 	t := p.peek()
@@ -45,8 +47,8 @@ func (p *parser) action() Node {
 // unknown reports a name that does not exist and skips its parameters.
 func (p *parser) unknown(name *token, what string, among []string) {
 	e := p.errorf(name, "unknown %s %s", what, quote(name.text))
-	if hint := renamed[fold(name.text)]; hint != "" && what == "function" {
-		e.Hint = hint
+	if r := renamed[fold(name.text)]; r.now != "" && what == "function" {
+		e.Hint = r.hint
 	} else if e.Suggest(name.text, among); e.Hint == "" && what == "function" {
 		e.Hint = p.lib.kin(name.text)
 	}
@@ -57,9 +59,21 @@ func (p *parser) unknown(name *token, what string, among []string) {
 	}
 }
 
-// renamed has the names of the wiki page that the game has no more.
-var renamed = map[string]string{
-	"percentammo": "it is now percentAmmoClip, of the loaded clip, and percentClips, of the clips",
+// renamed has the functions of the wiki page that the game has no more: each stands for
+// another one, where the game that loads the tree offers that itself.
+var renamed = map[string]struct{ now, hint string }{
+	"percentammo": {"percentAmmoClip", "the game has percentAmmoClip now, of the loaded clip, and percentClips, of the clips"},
+}
+
+// instead returns the function for which an older name stands, or nil, and notes that.
+func (p *parser) instead(name *token) *host.Func {
+	r := renamed[fold(name.text)]
+	f := p.lib.names.funcs[fold(r.now)]
+	if f == nil || !p.lib.names.offered[f] {
+		return nil
+	}
+	p.noticef(name, "%s is an older name, taken as %s; %s", quote(name.text), r.now, r.hint)
+	return f
 }
 
 // include reads `behavior NAME`; any token is a name.

@@ -38,13 +38,13 @@ func TestWhatFunctionsGive(t *testing.T) {
 	}
 	g.Steps(1).Put(one, 20, 50, 1, 0)
 	g.Holds(
-		"healScore > 0.2 && healScore < 0.5", "baseRushScore < 0.5", "resupplyScore > 0.1", "buildingIsDamaged && buildingIsBurning", "percentHealth( E_DAMAGEDBUILDING ) < 0.5",
+		"healScore > 0.2 && healScore < 0.5", "resupplyScore > 0.1", "buildingIsDamaged && buildingIsBurning", "percentHealth( E_DAMAGEDBUILDING ) < 0.5",
 		"distanceTo( E_DAMAGEDBUILDING ) > 30", "goalType == ET_PLAYER && goalTeam == TEAM_ALIENS", "timeSinceLastCombat < 3000", "percentHealth( E_GOAL ) < 1", "numUsersInTeam == 1",
 	)
 	for range 12 {
 		g.Hurt(two)
 	}
-	g.Steps(1).Holds("goalIsDead", "!alertedToEnemy", "momentum( TEAM_HUMANS ) == 3")
+	g.Steps(1).Holds("goalIsDead", "!alertedToEnemy", "momentum( TEAM_HUMANS ) == 0")
 	g.Put(one, 58, 25, 1, 0).Put(tower, 66, 25, 1, 0).Does("action changeGoal( E_ENEMYBUILDING )").Put(one, 58, 25, 1, 0)
 	g.Holds("!directPathTo( E_GOAL )").Put(one, 58, 25, 1, 0).Holds("!isVisible( E_GOAL )", "goalBuildingType == E_A_ACIDTUBE")
 }

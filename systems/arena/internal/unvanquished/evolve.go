@@ -10,15 +10,8 @@ import (
 type growth struct {
 	regen        []float32 // by form: the points a second that aliens regenerate at least, else 0
 	evolves      bool      // g_bot_evolve
-	allowed      [suitHuman + 1]bool
-	crowdRatio   float64 // g_evolveAroundHumans
-	devolveReach float64 // g_devolveMaxBaseDistance, in metres
-}
-
-// classSettings are the settings that allow bots to evolve to classes, by number.
-var classSettings = [...]string{
-	granger: "g_bot_builder", advancedGranger: "g_bot_builderupg", dretch: "g_bot_level0", mantis: "g_bot_level1", marauder: "g_bot_level2",
-	advancedMara: "g_bot_level2upg", dragoon: "g_bot_level3", advancedDragoon: "g_bot_level3upg", tyrant: "g_bot_level4",
+	crowdRatio   float64   // g_evolveAroundHumans
+	devolveReach float64   // g_devolveMaxBaseDistance, in metres
 }
 
 // evolveOrder are the classes that evolve tries, by number: BotActionEvolve.
@@ -35,9 +28,6 @@ const (
 // readGrowth reads the settings of evolving, which are asked in every tick.
 func (s *state) readGrowth() {
 	s.evolves = s.allows("g_bot_evolve")
-	for n := range s.allowed {
-		s.allowed[n] = n >= len(classSettings) || classSettings[n] == "" || s.allows(classSettings[n])
-	}
 	s.crowdRatio = s.number("g_evolveAroundHumans")
 	s.devolveReach = s.number("g_devolveMaxBaseDistance") / s.perM
 }
@@ -69,7 +59,7 @@ func (s *state) canBecome(b int32, to int) bool {
 		return s.a.Config.Game != Name
 	}
 	unlock := s.a.FormOfClass(to).Unlock
-	return s.allowed[number] && (unlock <= 0 || s.unlocked(s.a.TeamOf(b), unlock)) &&
+	return s.market.classes[number] && (unlock <= 0 || s.unlocked(s.a.TeamOf(b), unlock)) &&
 		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready <= s.a.Now && !(old <= advancedGranger && e.readyAt > s.a.Now) &&
 		(!devolving(old, number, cost) || s.mainWithin(b, s.devolveReach)) && !s.crowded(b)
 }
@@ -154,7 +144,7 @@ func (s *state) evolve(b int32, class int) {
 func (s *state) best(b int32) int {
 	own := s.class[s.a.Mind[b].Form]
 	if own == 0 || own >= nakedHuman {
-		return s.dearest(b)
+		return s.dearestClass(b)
 	}
 	for _, number := range evolveOrder {
 		if to := s.evolution(b, number); to >= 0 && !devolving(own, number, s.priceOf(b, to)) {
@@ -164,9 +154,9 @@ func (s *state) best(b int32) int {
 	return -1
 }
 
-// dearest returns the dearest class of a body's team that is dearer than its own and
+// dearestClass returns the dearest class of a body's team that is dearer than its own and
 // that it can become, or -1.
-func (s *state) dearest(b int32) int {
+func (s *state) dearestClass(b int32) int {
 	best := -1
 	for i := range s.a.Game.Setup.Classes {
 		if s.sameTeam(b, i) && s.priceOf(b, i) > 0 && (best < 0 || s.a.FormOfClass(i).Price > s.a.FormOfClass(best).Price) && s.canBecome(b, i) {

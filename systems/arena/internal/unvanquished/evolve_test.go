@@ -24,7 +24,7 @@ func alien(credits int, buildings string) base {
 // owns wants the first bot to have so many credits.
 func owns(g *arenatest.Game, credits float64) {
 	g.T.Helper()
-	if got := unvanquished.CreditsOf(g.Arena, one); math.Abs(got-credits) > 1e-6 {
+	if got := g.Bot(one).Money; math.Abs(got-credits) > 1e-6 {
 		g.T.Errorf("%v credits at tick %d, wanted %v", got, g.World().Clock().Tick, credits)
 	}
 }
@@ -41,6 +41,14 @@ var _ = fact("evolve-best", func(t *testing.T) {
 	tried(g, "evolve()", "done")
 	g.Holds("class == PCL_ALIEN_LEVEL2")
 	owns(g, 50)
+})
+
+var _ = fact("evolve-locked", func(t *testing.T) {
+	g := alien(900, "overmind 3400 3200").open(t)
+	unvanquished.SetMomentum(g.Arena, 0, 60)
+	tried(g, "evolve()", "done")
+	g.Holds("class == PCL_ALIEN_LEVEL3")
+	owns(g, 300)
 })
 
 var _ = fact("evolve-no-overmind", func(t *testing.T) {
@@ -181,6 +189,22 @@ func TestTheHurtGetLessBack(t *testing.T) {
 	g.Steps(60)
 	owns(g, 90)
 }
+
+var _ = fact("timer-evolve", func(t *testing.T) {
+	b := alien(400, "overmind 3400 3200, egg 3000 3200")
+	b.tree = "condition levelTime < 1000 { action resetMyTimer } condition levelTime >= 6000 && levelTime < 6050 { action evolve() }" +
+		"condition class == PCL_ALIEN_LEVEL2 && myTimer >= 5000 { action say( \"later\" ) } condition levelTime > 7000 && myTimer < 100 { action say( \"young\" ) }"
+	g := b.open(t)
+	g.Steps(123)
+	says(g, "later")
+	harm(g, one, 1000)
+	for range 15 * 20 {
+		if g.Step(); g.Bot(one).Speech == "young" {
+			return
+		}
+	}
+	t.Errorf("nobody young after 15 s: %+v", g.Bot(one))
+})
 
 // An attack under way, or a setting, keeps an alien from evolving; evolve takes no step
 // back.

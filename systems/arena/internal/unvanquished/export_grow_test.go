@@ -5,12 +5,6 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// CreditsOf returns the credits of a bot.
-func CreditsOf(a *core.Arena, id components.ID) float64 {
-	s, _ := core.StateOf[*state](a)
-	return s.bots[a.BodyOf(id)].credits
-}
-
 // Evolved makes a body one of a class of the game, by its number in trees, for nothing.
 func Evolved(a *core.Arena, id components.ID, number int) {
 	s, _ := core.StateOf[*state](a)
@@ -19,12 +13,6 @@ func Evolved(a *core.Arena, id components.ID, number int) {
 			a.Become(a.BodyOf(id), form)
 		}
 	}
-}
-
-// Inspire gives a team momentum.
-func Inspire(a *core.Arena, team int, momentum float64) {
-	s, _ := core.StateOf[*state](a)
-	s.gain(team, momentum)
 }
 
 // Unfinished makes a building one that is under construction for so many seconds more.

@@ -51,38 +51,6 @@ var fights = []entry{
 		},
 	},
 	{
-		name: "reload", doc: "Loads the weapon in hand, or the first other that can be loaded. Fails when there is none, and while the bot must wait.",
-		act: func(t turn) host.Status {
-			b := &t.Cargo[t.Body]
-			for i := range b.Arms {
-				arm := (int(b.Hand) + i) % len(b.Arms)
-				m := &b.Arms[arm]
-				if m.Weapon >= 0 && m.Spare > 0 && int(m.Loaded) < t.Config.Weapons[m.Weapon].Clip && b.Ready <= t.Now {
-					return t.Do(core.ReloadDeed(arm))
-				}
-			}
-			return host.Failure
-		},
-	},
-	{
-		name: "activateUpgrade",
-		doc: "Switches on an upgrade that the bot has and that is off, and fails otherwise. A medkit heals 50 points and is used up; it fails for a bot in full health. " +
-			"A grenade is thrown at the goal, else at the best enemy, up to 15 m: 50 points to every foe within 4 m. A firebomb does 10, and buildings burn: 4 points a second for " +
-			"10 seconds. With the radar on, walls hide no enemy; with the jetpack long ways are gone at a sprint. The armours protect from when they are bought.",
-		act: activate,
-	},
-	{
-		name: "deactivateUpgrade", doc: "Switches off an upgrade that is on, and fails otherwise.",
-		act: func(t turn) host.Status {
-			u := int(t.Num(0))
-			if u < 0 || u >= len(t.good) || !t.active(t.Body, u) {
-				return host.Failure
-			}
-			t.bots[t.Body].upgrades &^= 1 << u
-			return host.Success
-		},
-	},
-	{
 		name: "suicide", doc: "Ends the bot's life. Fails for one that cannot be hurt.",
 		act: func(t turn) host.Status {
 			if t.FormOf(t.Body).Health == 0 {
@@ -116,32 +84,6 @@ func fight(t turn) host.Status {
 		return s
 	}
 	return host.Running
-}
-
-func activate(t turn) host.Status {
-	u := int(t.Num(0))
-	if !t.owns(t.Body, u) || t.active(t.Body, u) {
-		return host.Failure
-	}
-	switch u {
-	case medkit:
-		if t.HealthShare(t.Body) >= 1 {
-			return host.Failure
-		}
-		return t.Do(t.medkitDeed(t.good[u]))
-	case grenade, firebomb:
-		m := t.bots[t.Body].goal
-		if m.kind == noTarget {
-			m = t.entityNumbered(t.Body, theEnemy)
-		}
-		x, y, ok := t.spotOf(m)
-		if !ok || t.gap(t.Body, m) > throwRange {
-			return host.Failure
-		}
-		return t.Do(t.throwDeed(u, x, y))
-	}
-	t.bots[t.Body].upgrades |= 1 << u
-	return host.Success
 }
 
 // talks are the actions that tell somebody something.

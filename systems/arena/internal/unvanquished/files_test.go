@@ -121,14 +121,20 @@ func TestFormsOfThePagePlay(t *testing.T) {
 	}
 }
 
-// The name of a function that is gone names those that took its place.
-func TestPercentAmmoIsGone(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "tree.bt"), []byte("condition percentAmmo < 0.5 { action reload }\n"), 0o600); err != nil {
-		t.Fatal(err)
+// The older page's name of a function stands for the newer one, and a notice says so.
+func TestPercentAmmoStandsForThatOfTheClip(t *testing.T) {
+	g := play(t, "selector { condition percentAmmo == 1 { action gesture } action jump }")
+	if got := g.Steps(1).Bot(one).Action; got != "gesture" {
+		t.Errorf("%s with a full clip", got)
 	}
-	_, err := session.Start(filepath.Join(dir, "scene.yaml"), []byte(court), session.Options{})
-	if err == nil || !strings.Contains(err.Error(), "percentAmmoClip") || !strings.Contains(err.Error(), "percentClips") {
-		t.Errorf("%v, wanted the two names", err)
+	g.Arena.Cargo[g.Arena.BodyOf(one)].Arms[0].Loaded = 1
+	if got := g.Steps(1).Bot(one).Action; got != "jump" {
+		t.Errorf("%s with half a clip", got)
+	}
+	noted := fmt.Sprint(g.Scene().Notices)
+	for _, want := range []string{"tree.bt:1:22: ", `"percentAmmo" is an older name, taken as percentAmmoClip`, "percentClips, of the clips"} {
+		if !strings.Contains(noted, want) {
+			t.Errorf("noted %s, wanted %s", noted, want)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // growing is what is kept of how a body heals and evolves.
 type growing struct {
 	lushness   float32       // how many times faster it regenerates where it is, in this tick
-	boostUntil int64         // the tick at which its poison ends
+	boostUntil int64         // the tick at which what a booster gave it ends
 	patient    components.ID // of a medistation: whom it heals, or 0
 	steadyFrom int64         // the tick from which on it can evolve again
 	refund     float64       // credits that it still gets back for a dearer class
@@ -35,7 +35,7 @@ const (
 	lairReach    = 700 * unit // of overminds and eggs
 	// Thicket's own: bodies that keep out of each other still touch by so much.
 	touch = 4 * unit
-	// Thicket's own: how long an alien's poison lasts that has touched a booster.
+	// Thicket's own: how long it lasts that an alien has touched a booster.
 	boostTime = 20
 )
 
@@ -84,7 +84,8 @@ func (s *state) touches(b, q int32) bool {
 	return s.a.Distance(b, q) <= float64(s.a.FormOf(b).Radius+s.a.FormOf(q).Radius)+touch
 }
 
-// boosted reports whether an alien's attacks are poisonous.
+// boosted reports whether an alien has touched a booster. Its attacks would be
+// poisonous, but there is no poison here.
 func (s *state) boosted(b int32) bool { return s.bots[b].boostUntil > s.a.Now }
 
 // takeRegeneration takes over the regeneration of the game's classes of bots where the
@@ -296,7 +297,6 @@ func (s *state) healScore(b int32) float64 {
 	if share >= 1 {
 		return 0
 	}
-	skill := float64(s.skill(b)-1) / 8
 	seconds := s.gap(b, s.healTarget(b)) / float64(s.a.SpeedOf(b)*s.a.FormOf(b).Paces.Sprint)
-	return (1 + float64(5*skill)) * (1 - share) / math.Sqrt(seconds)
+	return (1 + float64(5*zeal(s.skill(b)))) * (1 - share) / math.Sqrt(seconds)
 }

@@ -36,6 +36,10 @@ type state struct {
 	building
 	births
 	growth
+	market    market
+	treasury  treasury
+	unlocking unlocking
+	bombs     []bomb
 }
 
 // botState is what the vocabulary keeps of a body.
@@ -66,6 +70,7 @@ type teamState struct {
 	next, lucky int     // the class that it builds next, and with luck; or -1
 	wrecks      []int32 // its destroyed buildings that are not gone yet
 	waits       []int32 // its dead that wait for a spawn, or will
+	standing
 }
 
 // listing is the bodies of a group that are of one kind, with an index.
@@ -113,13 +118,16 @@ const (
 	firstOfB  = 10 // the first kind of the second team
 )
 
-// The upgrades that can be switched on.
+// The upgrades.
 const (
-	radar    = 4
-	jetpack  = 5
-	grenade  = 6
-	firebomb = 7
-	medkit   = 8
+	lightArmour  = 1
+	mediumArmour = 2
+	battlesuit   = 3
+	radar        = 4
+	jetpack      = 5
+	grenade      = 6
+	firebomb     = 7
+	medkit       = 8
 )
 
 // indexOf is slices.Index, but never finds the empty name.
@@ -155,6 +163,9 @@ func newState(a *core.Arena, of uint8) core.State {
 	s.readGrowth()
 	s.takeRegeneration()
 	s.planClasses()
+	s.openMarket()
+	s.openTreasury()
+	s.openLocks()
 	s.bots = column.Grow(s.bots, len(a.Health))
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
@@ -190,8 +201,9 @@ func (s *state) take(body int32) {
 // the trees make a metre.
 const unitsSetting = "unitsPerMetre"
 
-// newBot is the state of a body that has just appeared.
+// newBot is the state of a body that has just appeared. Its credits stay.
 func (s *state) newBot(b int32) (e botState) {
+	e.credits = s.bots[b].credits
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
@@ -283,12 +295,15 @@ func (s *state) Sense() {
 			c.kinds[k].list = c.kinds[k].list[:0]
 		}
 		clear(c.armed)
+		c.clients, c.radars = 0, 0
 		c.users, c.user = 0, 0
 		c.wrecks, c.waits = c.wrecks[:0], c.waits[:0]
 	}
+	s.drift()
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
+		s.muster(c, b)
 		if s.a.Health[b].Dead {
 			switch e := &s.bots[b]; {
 			case e.blastAt > 0:
@@ -304,11 +319,6 @@ func (s *state) Sense() {
 			}
 			continue
 		}
-		for i := range s.a.Cargo[b].Arms {
-			if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 {
-				c.armed[w]++
-			}
-		}
 		if s.isBuilding(b) {
 			c.list(b, s.forms[s.a.Mind[b].Form])
 		} else if s.handy(b) {
@@ -316,6 +326,7 @@ func (s *state) Sense() {
 		}
 	}
 	s.senseBuildings()
+	s.rateGear()
 	x, y, id := s.a.Game.Columns()
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
@@ -351,6 +362,7 @@ func (s *state) Look(b int32) {
 	if e := &s.bots[b]; e.plays && !s.a.Health[b].Dead {
 		e.walking.look(s, b)
 		s.watch(b)
+		s.lookForSupply(b)
 	}
 }
 
@@ -388,6 +400,13 @@ func (s *state) Digest(h *core.Sum) {
 		e.structure.digest(h)
 		e.life.digest(h)
 		e.growing.digest(h)
+	}
+	for i := range s.teams {
+		h.Double(s.teams[i].momentum)
+		h.Add(s.teams[i].open)
+	}
+	for i := range s.bombs {
+		s.bombs[i].digest(h)
 	}
 }
 
