@@ -129,6 +129,9 @@ func (a *Arena) Use(p *run.Program) {
 		}
 		a.wakeStates(needs)
 	}
+	for _, s := range a.states {
+		s.Use(p)
+	}
 }
 
 // Start adds the systems of an arena that is awake.

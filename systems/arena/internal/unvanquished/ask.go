@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 func truth(v bool) host.Value {
@@ -45,18 +44,6 @@ var asks = []entry{
 		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
-	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
-		ask: func(t turn) host.Value {
-			v := t.Num(0)
-			if v < 0 || v > core.MaxNote {
-				return host.IntValue(0)
-			}
-			n := t.Groups[t.Group[t.Body]].Notes[int(v)]
-			if v == 0 {
-				n += t.teams[t.Group[t.Body]].silent
-			}
-			return host.IntValue(int64(n))
-		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
 			v, ok := t.setting(t.Str(0))

@@ -374,7 +374,6 @@ const vampireFor = 5
 // avenge pays those who destroyed a building that has exploded.
 func (s *state) avenge(q int32) {
 	p, team, h := s.planOf(q), s.a.TeamOf(q), &s.a.Health[q]
-	s.rewardDestruction(q, p.worth())
 	by := s.a.BodyOf(h.HurtBy)
 	if by < 0 || !s.a.Hostile(by, q) || team == systems.NoTeam || s.a.TeamOf(by) == systems.NoTeam {
 		return

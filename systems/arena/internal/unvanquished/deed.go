@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -88,26 +87,20 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	}
 }
 
-// AfterDeeds does what buildings and bodies do by themselves, brings back the dead that have a
-// spawn, decides the match, and counts the bots that noted no number.
+// AfterDeeds takes down what was noted, does what buildings and bodies do by themselves, brings
+// back the dead that have a spawn, decides the match, and looks after gear.
 func (s *state) AfterDeeds() {
+	s.closeBoards()
 	s.recover()
 	s.tendBuildings()
 	s.attend()
 	s.recuperate()
 	s.serveDead()
 	s.decide()
-	for i := range s.teams {
-		s.teams[i].silent = 0
-	}
 	s.explode()
 	for _, b := range s.a.ByID {
 		if !s.a.Health[b].Dead {
 			s.tendGear(b)
-		}
-		m := &s.a.Mind[b]
-		if !s.a.Health[b].Dead && m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
-			s.teams[s.a.Group[b]].silent++
 		}
 	}
 }

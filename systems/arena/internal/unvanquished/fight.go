@@ -115,17 +115,6 @@ var talks = []entry{
 		},
 	},
 	{
-		name: "blackboardNoteTransient", doc: "Notes a number from 0 to 63 for this tick; in the next one its team can count who noted it. Fails for another number.",
-		act: func(t turn) host.Status {
-			v := t.Num(0)
-			if v < 0 || v > core.MaxNote {
-				return host.Failure
-			}
-			t.Note(int(v))
-			return host.Success
-		},
-	},
-	{
 		name: "resetMyTimer", doc: "Sets the bot's timer to now.",
 		act: func(t turn) host.Status {
 			t.Mind[t.Body].Stopwatch = t.Now

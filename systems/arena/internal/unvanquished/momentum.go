@@ -82,12 +82,11 @@ func (s *state) momentum(team int) float64 {
 	return s.teams[team].momentum
 }
 
-// gain adds to a team's momentum for what it did, which is the more the longer the match
-// lasts.
+// gain adds momentum to a team.
 func (s *state) gain(team int, momentum float64) {
 	if team >= 0 && team < len(s.teams) {
 		c := &s.teams[team]
-		c.momentum = min(max(c.momentum+float64(momentum*gainFactor*s.rise()), 0), mostMomentum)
+		c.momentum = min(max(c.momentum+momentum, 0), mostMomentum)
 	}
 }
 
@@ -105,18 +104,18 @@ func (s *state) unlocked(team int, needs float64) bool {
 	return s.momentum(team) >= needs
 }
 
-// rise returns how many times what they were at first gains are.
+// rise returns how many times what they were when the match began gains are now.
 func (s *state) rise() float64 {
 	return power2(float64(s.a.Now) * s.a.Game.World.Clock().DT / doubling)
 }
 
-// killMomentum returns what the kill of a body of some worth is to a team, for gain.
+// killMomentum returns what the kill of a body of some worth gains.
 func (s *state) killMomentum(worth float64) float64 {
 	clients := int32(0)
 	for team := range min(len(s.teams), 2) {
 		clients += s.teams[team].clients
 	}
-	return (killBase + worth/2) / 100 * killFactor * killClients / float64(max(clients, 2))
+	return (killBase + worth/2) / 100 * gainFactor * killFactor * killClients / float64(max(clients, 2)) * s.rise()
 }
 
 // power2 returns 2 to the power of x, by square roots and products alone: the same

@@ -166,25 +166,14 @@ func (s *state) rewardKill(b int32) {
 			s.bots[q].credits -= min(teamKill, max(s.bots[q].credits, 0))
 		}
 	}
+	momentum := s.killMomentum(worth)
 	for _, sh := range s.shares(b) {
 		q := s.a.BodyOf(sh.by)
 		if q < 0 || sh.part <= 0 || !s.a.Hostile(q, b) || s.isBuilding(q) {
 			continue
 		}
 		s.earn(q, float64(credits*float64(sh.part)))
-		s.gain(s.a.TeamOf(q), float64(s.killMomentum(worth)*float64(sh.part)))
-	}
-}
-
-// rewardDestruction pays those who destroyed a building that counts as so many points,
-// when it has exploded.
-func (s *state) rewardDestruction(b int32, points float64) {
-	for _, sh := range s.shares(b) {
-		if q := s.a.BodyOf(sh.by); q >= 0 && sh.part > 0 && s.a.Hostile(q, b) && !s.isBuilding(q) {
-			part := float64(points * float64(sh.part))
-			s.earn(q, float64(part*s.treasury.destruction))
-			s.gain(s.a.TeamOf(q), float64(part*destroyedMomentum))
-		}
+		s.gain(s.a.TeamOf(q), float64(momentum*float64(sh.part)))
 	}
 }
 

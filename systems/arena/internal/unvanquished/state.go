@@ -34,6 +34,7 @@ type state struct {
 	near   []int32     // scratch
 	tools  []bool      // by form: it has the tag builder
 	building
+	blackboard
 	births
 	growth
 	market    market
@@ -47,6 +48,7 @@ type botState struct {
 	plays   bool // it has a tree of this vocabulary
 	goal    target
 	entered int64 // the tick in which its current action took its place
+	notes
 	walking
 	fighting
 	gear
@@ -61,9 +63,6 @@ type teamState struct {
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
 	user  components.ID
-	// silent is the number of living bots, buildings aside, that noted no number
-	// in the last tick.
-	silent int32
 	// powered: it has a main building that works, or the scene has none for it.
 	powered     bool
 	free        float64 // build points
@@ -150,6 +149,7 @@ func newState(a *core.Arena, of uint8) core.State {
 		}
 	}
 	s.teams, s.sides = make([]teamState, len(a.Groups)), make([]side, len(a.Game.Setup.Teams))
+	s.sizes = make([]silentTeam, len(a.Groups))
 	for i := range s.teams {
 		s.teams[i].armed = make([]int32, len(a.Config.Weapons))
 		s.teams[i].powered = true
@@ -201,13 +201,14 @@ func (s *state) take(body int32) {
 // the trees make a metre.
 const unitsSetting = "unitsPerMetre"
 
-// newBot is the state of a body that has just appeared. Its credits stay.
+// newBot is the state of a body that has just appeared, or come back. Its credits stay.
 func (s *state) newBot(b int32) (e botState) {
+	s.arriveAtBoards(b)
 	e.credits = s.bots[b].credits
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
-	e.entered, e.saw, e.hop = -1, -1, -1
+	e.entered, e.at, e.saw, e.hop = -1, -1, -1, -1
 	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
 	return e
 }
@@ -336,6 +337,7 @@ func (s *state) Sense() {
 			}
 		}
 	}
+	s.openBoards()
 	s.greet()
 }
 
@@ -394,6 +396,10 @@ func (s *state) Digest(h *core.Sum) {
 		h.Truth(e.plays)
 		e.goal.digest(h)
 		h.Add(uint64(e.entered))
+		e.notes.digest(h)
+		for i := range s.boards {
+			s.boards[i].seats[b].digest(h)
+		}
 		e.walking.digest(h)
 		e.fighting.digest(h)
 		e.gear.digest(h)
@@ -412,7 +418,10 @@ func (s *state) Digest(h *core.Sum) {
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := ecs.SliceBytes(s.bots)
+	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees)
+	for i := range s.boards {
+		n += ecs.SliceBytes(s.boards[i].seats)
+	}
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
 			l := &s.teams[i].kinds[k]

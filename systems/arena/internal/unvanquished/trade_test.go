@@ -187,3 +187,6 @@ func TestTradesOfOneTick(t *testing.T) {
 
 // arm gives the first bot a weapon.
 func arm(g *arenatest.Game, weapon int) { unvanquished.Wears(g.Arena, one, weapon) }
+
+// wears gives the first bot an upgrade beside what it has.
+func wears(g *arenatest.Game, upgrade int) { unvanquished.Wears(g.Arena, one, aRifle, upgrade) }
