@@ -40,8 +40,6 @@ func matchTime(t turn) host.Value {
 
 // asks are the functions of the vocabulary.
 var asks = []entry{
-	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
-		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
@@ -69,29 +67,6 @@ var asks = []entry{
 			}
 			return number32(farAway)
 		}},
-	{name: "inAttackRange", doc: "1 when a weapon of its reaches an entity and no obstacle is in between.",
-		ask: func(t turn) host.Value {
-			px, py, _, _ := t.Game.Body(t.Body)
-			m := t.entity(0)
-			x, y, ok := t.spotOf(m)
-			arm, _ := t.Reach(t.Body, t.gap(t.Body, m))
-			return truth(ok && arm >= 0 && t.NothingBetween(px, py, x, y))
-		}},
-	{name: "isVisible", doc: "1 when the bot sees an entity; of its enemy it keeps when that was, so that a fight goes on for longer.",
-		ask: func(t turn) host.Value {
-			m := t.entity(0)
-			if q := t.livingOf(m); q >= 0 {
-				seen := q == t.Body || t.Sees(t.Body, q)
-				if seen && t.Hostile(t.Body, q) {
-					t.bots[t.Body].saw = t.Now
-				}
-				return truth(seen)
-			}
-			px, py, _, _ := t.Game.Body(t.Body)
-			x, y, ok := t.spotOf(m)
-			near := t.gap(t.Body, m) <= float64(t.FormOf(t.Body).Sight.Radius)
-			return truth(ok && m.kind != bodyTarget && near && t.NothingBetween(px, py, x, y))
-		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
@@ -118,6 +93,4 @@ var asks = []entry{
 		}},
 	{name: "team", doc: "The number of its team: 1 is the first of the scene, which is TEAM_ALIENS, 2 the second, TEAM_HUMANS; 0 for none.",
 		ask: func(t turn) host.Value { return teamNumber(t.TeamOf(t.Body)) }},
-	{name: "timeSinceLastCombat", doc: "Milliseconds since it struck or was struck; since the game began for one that never was.",
-		ask: func(t turn) host.Value { return t.milliseconds(max(t.Health[t.Body].Fought, 0)) }},
 }

@@ -17,6 +17,8 @@ const (
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
 	doEvolve                  // Arg: the class
+	doShoot                   // Arg: the arm; Who: whom it hits, 0 for nobody; X: the share of the weapon's damage
+	doSwitch                  // Arg: the arm
 )
 
 // The constructors set Of: without it, a kind would be one of the arena's own.
@@ -50,6 +52,14 @@ func (t turn) douseDeed(who components.ID) core.Deed {
 	return core.Deed{Kind: doDouse, Of: t.of, Who: who}
 }
 
+func (t turn) shootDeed(arm int, who components.ID, share float32) core.Deed {
+	return core.Deed{Kind: doShoot, Of: t.of, Arg: int32(arm), Who: who, X: share}
+}
+
+func (t turn) switchDeed(arm int) core.Deed {
+	return core.Deed{Kind: doSwitch, Of: t.of, Arg: int32(arm)}
+}
+
 func (t turn) evolveDeed(class int) core.Deed {
 	return core.Deed{Kind: doEvolve, Of: t.of, Arg: int32(class)}
 }
@@ -80,6 +90,10 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		s.build(b, int(d.Arg))
 	case doDouse:
 		s.douse(b, d.Who)
+	case doShoot:
+		s.shoot(b, d)
+	case doSwitch:
+		s.changeHand(b, int(d.Arg))
 	case doEvolve:
 		s.evolve(b, int(d.Arg))
 	default:
@@ -87,7 +101,7 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	}
 }
 
-// AfterDeeds takes down what was noted, does what buildings and bodies do by themselves, brings
+// AfterDeeds takes down what was noted, does what buildings do by themselves, brings
 // back the dead that have a spawn, decides the match, and looks after gear.
 func (s *state) AfterDeeds() {
 	s.closeBoards()
@@ -97,6 +111,7 @@ func (s *state) AfterDeeds() {
 	s.recuperate()
 	s.serveDead()
 	s.decide()
+	s.afterFights()
 	s.explode()
 	for _, b := range s.a.ByID {
 		if !s.a.Health[b].Dead {

@@ -81,31 +81,43 @@ func devolving(from, to int, cost float64) bool {
 // crowded reports whether foes keep a body from evolving: one of them, or a building of
 // theirs with power, is in sight nearby, and too few buildings of its own team are.
 func (s *state) crowded(b int32) bool {
-	x, y, _, _ := s.a.Game.Body(b)
-	nearby := func(q int32) bool {
-		dx, dy := s.a.Delta(b, q)
-		return math.Abs(dx) <= crowdReach && math.Abs(dy) <= crowdReach
-	}
-	foes, seen, own := 0, false, 0
+	near := s.a.Borrow()
+	defer near.Return()
+	foes, seen := 0, false
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
-		s.a.EachNear(gi, x, y, crowdReach*math.Sqrt2, func(q int32) bool {
-			if nearby(q) && (s.forms[s.a.Mind[q].Form] == 0 || s.powered(q)) {
+		near.List = s.inCrowdReach(b, gi, near.List[:0])
+		for _, q := range near.List {
+			if s.forms[s.a.Mind[q].Form] == 0 || s.powered(q) {
 				foes++
 				seen = seen || s.a.InLine(b, q)
 			}
-			return true
-		})
+		}
 	}
 	if !seen {
 		return false
 	}
-	s.a.EachNear(s.a.Group[b], x, y, crowdReach*math.Sqrt2, func(q int32) bool {
-		if nearby(q) && s.forms[s.a.Mind[q].Form] != 0 {
+	own := 0
+	near.List = s.inCrowdReach(b, s.a.Group[b], near.List[:0])
+	for _, q := range near.List {
+		if s.forms[s.a.Mind[q].Form] != 0 {
 			own++
 		}
-		return true
-	})
+	}
 	return float64(own) < s.crowdRatio*float64(foes)
+}
+
+// inCrowdReach appends the living of a group that are in the square around a body in
+// which foes are counted.
+func (s *state) inCrowdReach(b int32, group int16, list []int32) []int32 {
+	x, y, _, _ := s.a.Game.Body(b)
+	list = s.a.Groups[group].Index.Within(x, y, crowdReach*math.Sqrt2, list)
+	inside := list[:0]
+	for _, q := range list {
+		if dx, dy := s.a.Delta(b, q); math.Abs(dx) <= crowdReach && math.Abs(dy) <= crowdReach {
+			inside = append(inside, q)
+		}
+	}
+	return inside
 }
 
 // mainWithin reports whether a body's main building is nearer than so many metres, or

@@ -11,8 +11,8 @@ import (
 
 // The numbers of classes that these tests mention.
 const (
-	granger  = 1
-	marauder = 5
+	pclGranger  = 1
+	pclMarauder = 5
 )
 
 // alien is a scene of an alien that stands until it is told to do something, with so
@@ -100,7 +100,7 @@ var _ = fact("evolve-far-away", func(t *testing.T) {
 
 var _ = fact("evolve-granger", func(t *testing.T) {
 	g := alien(0, "overmind 3400 3200").open(t)
-	unvanquished.Evolved(g.Arena, one, granger)
+	unvanquished.Evolved(g.Arena, one, pclGranger)
 	g.Holds("class == PCL_ALIEN_BUILDER0")
 	tried(g, "evolve()", "done")
 	g.Holds("class == PCL_ALIEN_LEVEL0")
@@ -169,7 +169,7 @@ var _ = fact("devolve-far", func(t *testing.T) {
 
 var _ = fact("devolve-refund", func(t *testing.T) {
 	g := alien(0, "overmind 3700 3200").open(t)
-	unvanquished.Evolved(g.Arena, one, marauder)
+	unvanquished.Evolved(g.Arena, one, pclMarauder)
 	tried(g, "evolveTo( PCL_ALIEN_LEVEL1 )", "done")
 	g.Holds("class == PCL_ALIEN_LEVEL1")
 	g.Steps(18) // 20 frames with the one of evolving
@@ -183,7 +183,7 @@ var _ = fact("devolve-refund", func(t *testing.T) {
 // Who is hurt gets less back for a dearer class.
 func TestTheHurtGetLessBack(t *testing.T) {
 	g := alien(0, "overmind 3700 3200").open(t)
-	unvanquished.Evolved(g.Arena, one, marauder)
+	unvanquished.Evolved(g.Arena, one, pclMarauder)
 	harm(g, one, 75)
 	tried(g, "evolveTo( PCL_ALIEN_LEVEL1 )", "done")
 	g.Steps(60)
@@ -222,7 +222,7 @@ func TestWhatKeepsAnAlienFromEvolving(t *testing.T) {
 		tried(g, "evolve()", "failed")
 	}
 	g = alien(0, "overmind 3400 3200").open(t)
-	unvanquished.Evolved(g.Arena, one, marauder)
+	unvanquished.Evolved(g.Arena, one, pclMarauder)
 	tried(g, "evolve()", "failed")
 	tried(g, "evolveTo( PCL_HUMAN_NAKED )", "failed")
 	tried(g, "evolveTo( 99 )", "failed")

@@ -130,21 +130,27 @@ func (s *state) lushness(b int32) float32 {
 			return 4
 		}
 	}
-	mates := 0
-	x, y, _, _ := s.a.Game.Body(b)
-	s.a.EachNear(s.a.Group[b], x, y, mateReach, func(q int32) bool {
-		if q != b && !s.isBuilding(q) && s.a.InLine(b, q) {
-			mates++
-		}
-		return mates < 2
-	})
-	switch {
-	case mates == 2:
+	switch mates := s.matesNear(b); {
+	case mates >= 2:
 		return 4
 	case mates == 1, within(overmind, lairReach), within(egg, lairReach):
 		return 2
 	}
 	return 1
+}
+
+// matesNear counts the bots and players of a body's team whom it could see near it.
+func (s *state) matesNear(b int32) (mates int) {
+	x, y, _, _ := s.a.Game.Body(b)
+	near := s.a.Borrow()
+	defer near.Return()
+	near.List = s.a.Groups[s.a.Group[b]].Index.Within(x, y, mateReach, near.List)
+	for _, q := range near.List {
+		if q != b && !s.isBuilding(q) && s.a.InLine(b, q) {
+			mates++
+		}
+	}
+	return mates
 }
 
 // rested reports whether an alien has not been hurt for so long that it regenerates.

@@ -150,7 +150,7 @@ var _ = fact("extinguish", func(t *testing.T) {
 	if g.Step(); g.Bot(egg).Building.Burning {
 		t.Error("it catches fire right after it was put out")
 	}
-	g.Steps(60)
+	at(g.Steps(60), arenatest.One, 6000, 6000) // too far to put it out at once
 	unvanquished.Ignite(g.Arena, egg)
 	if g.Step(); !g.Bot(egg).Building.Burning {
 		t.Error("it catches no fire four seconds later")

@@ -34,6 +34,7 @@ type state struct {
 	near   []int32     // scratch
 	tools  []bool      // by form: it has the tag builder
 	building
+	hunting
 	blackboard
 	births
 	growth
@@ -103,6 +104,7 @@ const (
 	egg       = 1
 	overmind  = 2
 	acidTube  = 4
+	trapper   = 5
 	booster   = 6
 	hive      = 7
 	leech     = 8
@@ -159,6 +161,7 @@ func newState(a *core.Arena, of uint8) core.State {
 	}
 	s.nameForms()
 	s.nameArms()
+	s.initHunting()
 	s.readLaw()
 	s.readGrowth()
 	s.takeRegeneration()
@@ -208,7 +211,7 @@ func (s *state) newBot(b int32) (e botState) {
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
-	e.entered, e.at, e.saw, e.hop = -1, -1, -1, -1
+	e.entered, e.at, e.saw, e.fought, e.hop = -1, -1, -1, -1, -1
 	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
 	return e
 }
@@ -337,6 +340,7 @@ func (s *state) Sense() {
 			}
 		}
 	}
+	s.listHidden()
 	s.openBoards()
 	s.greet()
 }
@@ -361,11 +365,18 @@ func (s *state) Look(b int32) {
 	if !s.a.Health[b].Dead {
 		s.bask(b)
 	}
-	if e := &s.bots[b]; e.plays && !s.a.Health[b].Dead {
+	if s.a.Health[b].Dead {
+		return
+	}
+	if e := &s.bots[b]; e.plays {
 		e.walking.look(s, b)
 		s.watch(b)
 		s.lookForSupply(b)
 	}
+	if s.looks(b) {
+		s.glance(b)
+	}
+	s.guard(b)
 }
 
 // Hurt remembers who hurt a body, and what it feels.
@@ -418,7 +429,7 @@ func (s *state) Digest(h *core.Sum) {
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees)
+	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees) + s.tags.bytes()
 	for i := range s.boards {
 		n += ecs.SliceBytes(s.boards[i].seats)
 	}
