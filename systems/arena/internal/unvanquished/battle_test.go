@@ -9,8 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 )
 
-// tells is a tree that fights, and says how that went.
-const tells = `sequence { action fight action say( "won" ) } action say( "failed" )`
+// fightTold is a tree that fights, and says how that went.
+const fightTold = `sequence { action fight action say( "won" ) } action say( "failed" )`
 
 // goalOf is whom a bot has as its goal among some bodies, or 0.
 func goalOf(g *arenatest.Game, id components.ID, bodies ...components.ID) components.ID {
@@ -30,7 +30,7 @@ func engaged(t *testing.T, b base, x, y float64) *arenatest.Game {
 	t.Helper()
 	tree := b.tree
 	if b.tree = "action gesture"; tree == "" {
-		tree = tells
+		tree = fightTold
 	}
 	g := b.open(t)
 	at(g, two, x, y)
@@ -60,7 +60,7 @@ func hold(g *arenatest.Game, id components.ID, x, y float64, ticks int) {
 }
 
 var _ = fact("fight-no-enemy", func(t *testing.T) {
-	g := base{tree: "sequence { action changeGoal( E_H_REACTOR ) action fight } " + tells, buildings: "reactor 3300 3200"}.open(t).Steps(1)
+	g := base{tree: "sequence { action changeGoal( E_H_REACTOR ) action fight } " + fightTold, buildings: "reactor 3300 3200"}.open(t).Steps(1)
 	speaks(g, "failed")
 	if kind, x, _ := unvanquished.Goal(g.Arena, one); kind != "body" || x != 3300/32. {
 		t.Errorf("its goal is %q at %v", kind, x)
@@ -171,7 +171,7 @@ var _ = fact("fight-unreachable", func(t *testing.T) {
 
 // In the line of fire humans shoot at aliens whom no way leads to, and stand.
 func TestHumansShootThroughGaps(t *testing.T) {
-	g := base{tree: tells, bots: aTyrant, more: cage}.open(t)
+	g := base{tree: fightTold, bots: aTyrant, more: cage}.open(t)
 	at(g, two, 4400, 3200)
 	g.Steps(frames(2500))
 	if x, y := where(g, one); x != 3200 || y != 3200 {
@@ -180,7 +180,7 @@ func TestHumansShootThroughGaps(t *testing.T) {
 	if g.Bot(two).Points > 340 {
 		t.Errorf("the tyrant has %v", g.Bot(two).Points)
 	}
-	off := base{tree: tells, bots: aTyrant, more: cage, settings: "g_bot_offmeshAttack: 0"}.open(t)
+	off := base{tree: fightTold, bots: aTyrant, more: cage, settings: "g_bot_offmeshAttack: 0"}.open(t)
 	at(off, two, 4400, 3200)
 	off.Steps(frames(2500))
 	if off.Bot(two).Points != 350 {
@@ -329,7 +329,7 @@ var _ = fact("dretch-bites", func(t *testing.T) {
 
 // Whoever is seen puts off the end of a fight.
 var _ = fact("visible-sets-seen", func(t *testing.T) {
-	tree := `condition isVisible( E_FRIENDLYBUILDING ) && team == 0 { action gesture } ` + tells
+	tree := `condition isVisible( E_FRIENDLYBUILDING ) && team == 0 { action gesture } ` + fightTold
 	g := engaged(t, base{tree: tree, bots: aTyrant + still("telenode", "humans", 1, "health: 310, tags: [telenode]"), more: wall(4000, 0, 32, 6000)}, 3500, 3200)
 	at(g, three, 3200, 3000)
 	at(g, two, 4400, 3200)
