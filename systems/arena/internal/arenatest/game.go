@@ -163,7 +163,8 @@ func Ask(name, args string) string {
 	return strings.Replace(Act(name, args), "kind: action", "kind: condition", 1)
 }
 
-// Value is what a function gives for the first bot.
+// Value is what a function gives for the first bot: one for all trees, or else one of
+// Unvanquished's.
 func (g *Game) Value(name string, args ...host.Value) host.Value {
 	g.T.Helper()
 	return g.ValueFor(One, name, args...)
@@ -172,6 +173,9 @@ func (g *Game) Value(name string, args ...host.Value) host.Value {
 func (g *Game) ValueFor(id components.ID, name string, args ...host.Value) host.Value {
 	g.T.Helper()
 	f := g.Game().Setup.Registry.Func(name)
+	if f == nil {
+		f = g.Game().Setup.Registry.Overlay("unvanquished").Func(name)
+	}
 	if f == nil {
 		g.T.Fatalf("no function %q", name)
 	}

@@ -59,7 +59,7 @@ type Arena struct {
 	woken        []bool // by vocabulary
 	states       []State
 	// scratch is for the workers that think
-	scratch []scratch
+	scratch []Scratch
 }
 
 var (
@@ -102,7 +102,7 @@ func (a *Arena) wake() {
 	a.items.init(a)
 	a.initMatch()
 	a.sense.a = a
-	a.scratch = make([]scratch, a.Game.World.Workers().Count())
+	a.scratch = make([]Scratch, a.Game.World.Workers().Count())
 	a.wakeStates(Needs)
 	for _, t := range a.Game.World.Tables() {
 		state := a.Game.World.State.Column(t)
@@ -128,6 +128,9 @@ func (a *Arena) Use(p *run.Program) {
 			}
 		}
 		a.wakeStates(needs)
+	}
+	for _, s := range a.states {
+		s.Use(p)
 	}
 }
 

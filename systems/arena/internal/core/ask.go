@@ -441,14 +441,14 @@ var asks = []Ability{
 // countSeen counts the bodies of a group that a body sees within a radius.
 func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 	x, y, _, _ := a.Game.Body(body)
-	near, n := a.borrow(), 0
-	near.list = a.Groups[gi].Index.Within(x, y, min(far, a.form(body).Sight.Radius), near.list[:0])
-	for _, q := range near.list {
+	near, n := a.Borrow(), 0
+	near.List = a.Groups[gi].Index.Within(x, y, min(far, a.form(body).Sight.Radius), near.List)
+	for _, q := range near.List {
 		if a.Sees(body, q) {
 			n++
 		}
 	}
-	near.taken.Store(false)
+	near.Return()
 	return n
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 func BenchmarkTick(b *testing.B) {
-	for _, scene := range []string{"siege", "meadow", "skirmish"} {
+	for _, scene := range []string{"siege", "meadow", "skirmish", "bases"} {
 		for _, bots := range []int{400, 10_000} {
 			b.Run(fmt.Sprintf("scene=%s/bots=%d", scene, bots), func(b *testing.B) {
 				g := arenatest.Shipped(b, scene, bots, 1, 2).Steps(150)

@@ -31,25 +31,36 @@ func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 	return arm, dry
 }
 
-// strike does a blow or a shot. A body that was struck down in the same tick
-// still strikes: blows fall at the same time.
+// strike does a blow or a shot at somebody who is still there.
 func (a *Arena) strike(b int32, arm int, who components.ID) {
-	c, q := &a.Cargo[b], a.BodyOf(who)
+	if q := a.BodyOf(who); q >= 0 {
+		a.Strike(b, arm, q, 1)
+	}
+}
+
+// Strike does a blow or a shot that takes a share of the weapon's damage from a body; a q
+// of -1 misses. It is false when the arm cannot strike in this tick. A body that was
+// struck down in the same tick still strikes: blows fall at the same time.
+func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
+	c := &a.Cargo[b]
 	m := &c.Arms[arm]
-	if q < 0 || m.Weapon < 0 || c.Ready > a.Now {
-		return
+	if m.Weapon < 0 || c.Ready > a.Now {
+		return false
 	}
 	w := &a.Config.Weapons[m.Weapon]
 	if !w.Melee() {
 		if m.Loaded == 0 {
-			return
+			return false
 		}
 		m.Loaded--
 		a.match.ledger.Fired++
 	}
 	c.Hand, c.Ready = int8(arm), a.Now+max(a.Ticks(w.Cooldown), 1)
 	a.Health[b].Fought = a.Now
-	a.Hurt(q, w.Damage, a.ID(b))
+	if q >= 0 {
+		a.Hurt(q, float32(w.Damage*share), a.ID(b))
+	}
+	return true
 }
 
 // Hurt takes points of health from a body, less what its armour keeps off.

@@ -84,7 +84,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	if testing.Short() {
 		bots, ticks = 800, 60
 	}
-	for _, scene := range []string{"siege", "meadow", "skirmish"} {
+	for _, scene := range []string{"siege", "meadow", "skirmish", "bases"} {
 		var digests []uint64
 		for _, workers := range []int{1, 2, 4, 7} {
 			g := arenatest.Shipped(t, scene, bots, workers, 5).Steps(ticks)
@@ -121,7 +121,7 @@ func TestATickAllocatesNothing(t *testing.T) {
 	if testing.Short() {
 		warmUp = 300
 	}
-	for _, scene := range []string{"siege", "meadow", "skirmish"} {
+	for _, scene := range []string{"siege", "meadow", "skirmish", "bases"} {
 		g := arenatest.Shipped(t, scene, 400, 2, 2).Steps(warmUp)
 		if n := testing.AllocsPerRun(200, g.Step); n != 0 {
 			t.Errorf("%s: %v allocations a tick", scene, n)

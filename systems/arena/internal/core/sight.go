@@ -101,34 +101,40 @@ func (s *search) scan(gi int16) {
 		s.take(first)
 		return
 	}
-	near := a.borrow()
-	near.list = g.Index.Within(x, y, s.reach, near.list[:0])
-	for _, q := range near.list {
+	near := a.Borrow()
+	near.List = g.Index.Within(x, y, s.reach, near.List)
+	for _, q := range near.List {
 		if q != s.self && q != first && s.better(q) && s.wants(q) {
 			s.take(q)
 		}
 	}
-	near.taken.Store(false)
+	near.Return()
 }
 
-// scratch is a list that one worker uses at a time.
-type scratch struct {
+// Scratch is lists that one worker uses at a time.
+type Scratch struct {
 	taken atomic.Bool
-	list  []int32
-	_     [4]uint64 // no two in one cache line
+	// List is of bodies, Scores for what is worked out of them.
+	List   []int32
+	Scores []float64
+	_      [8]uint64 // no two in one cache line
 }
 
-// borrow returns a list that nobody else uses until its taken is false again.
-// There are as many as workers.
-func (a *Arena) borrow() *scratch {
+// Borrow returns empty lists that nobody else uses until their Return. There are
+// as many as workers: borrow one at a time.
+func (a *Arena) Borrow() *Scratch {
 	for {
 		for i := range a.scratch {
-			if a.scratch[i].taken.CompareAndSwap(false, true) {
-				return &a.scratch[i]
+			if s := &a.scratch[i]; s.taken.CompareAndSwap(false, true) {
+				s.List, s.Scores = s.List[:0], s.Scores[:0]
+				return s
 			}
 		}
 	}
 }
+
+// Return gives the lists back.
+func (s *Scratch) Return() { s.taken.Store(false) }
 
 func (s *search) dist2(q int32) float64 {
 	x, y, _, _ := s.a.Game.Body(s.self)

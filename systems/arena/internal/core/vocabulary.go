@@ -35,6 +35,9 @@ type Vocabulary struct {
 // State is what a vocabulary keeps in one arena, and its part in a tick. All
 // methods but Look and Spawn are called by one goroutine at a time.
 type State interface {
+	// Use is called with every program before bots run it, from the one on that
+	// needs the state.
+	Use(p *run.Program)
 	// Arrive takes in a body that is new in its slot and has all that the arena
 	// gives it but health and arms.
 	Arrive(body int32)
@@ -85,6 +88,9 @@ type State interface {
 type Inert struct{}
 
 var _ State = Inert{}
+
+// Use does nothing.
+func (Inert) Use(*run.Program) {}
 
 // Arrive does nothing.
 func (Inert) Arrive(int32) {}

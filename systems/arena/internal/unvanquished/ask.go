@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 func truth(v bool) host.Value {
@@ -34,18 +33,6 @@ func teamNumber(team int) host.Value {
 	return host.IntValue(int64(team) + 1)
 }
 
-// wantFor returns how much a bot wants to go to the nearest of some kinds of
-// buildings: want, 0 to 1, times 1 - d/D for a distance d and the diagonal D of
-// the field.
-func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
-	gap := host.Endless
-	for _, kind := range kinds {
-		gap = min(gap, s.gap(b, s.ownBuilding(b, kind)))
-	}
-	far := core.Length(float64(s.a.Field.Width), float64(s.a.Field.Height))
-	return number32(want * max(1-gap/far, 0))
-}
-
 // matchTime returns the milliseconds since the game began.
 func matchTime(t turn) host.Value {
 	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
@@ -53,34 +40,8 @@ func matchTime(t turn) host.Value {
 
 // asks are the functions of the vocabulary.
 var asks = []entry{
-	{name: "alertedToEnemy", doc: "1 when the bot sees a foe, or has its radar on and one is in the radius of its sight; else 0.",
-		ask: func(t turn) host.Value { return truth(t.enemy(t.Body) >= 0) }},
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
-	{name: "baseRushScore", doc: "How ready it is to attack: the share of its health, times the share of the shots that its weapon in hand has; 0 without a weapon.",
-		ask: func(t turn) host.Value {
-			return number32(t.HealthShare(t.Body) * (t.LoadedShare(t.Body) + t.SpareShare(t.Body)) / 2)
-		}},
-	{name: "blackboardNumTransient", doc: "How many of its team noted a number from 0 to 63 in the tick before, itself counted in; who noted nothing noted 0. 0 for another number.",
-		ask: func(t turn) host.Value {
-			v := t.Num(0)
-			if v < 0 || v > core.MaxNote {
-				return host.IntValue(0)
-			}
-			n := t.Groups[t.Group[t.Body]].Notes[int(v)]
-			if v == 0 {
-				n += t.teams[t.Group[t.Body]].silent
-			}
-			return host.IntValue(int64(n))
-		}},
-	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
-		ask: func(t turn) host.Value {
-			return truth(t.formOfClass(t.Body, int(t.Num(0))) >= 0)
-		}},
-	{name: "class", doc: "The number of its class, by the class's id or a tag: the symbol in small letters, without PCL_; 0 for another.",
-		ask: func(t turn) host.Value {
-			return host.IntValue(int64(t.class[t.Mind[t.Body].Form]))
-		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
 			v, ok := t.setting(t.Str(0))
@@ -106,67 +67,13 @@ var asks = []entry{
 			}
 			return number32(farAway)
 		}},
-	{name: "haveUpgrade", doc: "1 when it has the upgrade, which is the good of that id, and it is off.",
-		ask: func(t turn) host.Value {
-			u := int(t.Num(0))
-			return truth(t.owns(t.Body, u) && !t.active(t.Body, u))
-		}},
-	{name: "haveWeapon", doc: "1 when it has the weapon: the one with the symbol as its id, in small letters, without WP_.",
-		ask: func(t turn) host.Value {
-			return truth(t.armNumbered(t.Body, int(t.Num(0))) >= 0)
-		}},
-	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
-		ask: func(t turn) host.Value {
-			return t.wantFor(t.Body, 1-t.HealthShare(t.Body), booster, medistat)
-		}},
-	{name: "inAttackRange", doc: "1 when a weapon of its reaches an entity and no obstacle is in between.",
-		ask: func(t turn) host.Value {
-			px, py, _, _ := t.Game.Body(t.Body)
-			m := t.entity(0)
-			x, y, ok := t.spotOf(m)
-			arm, _ := t.Reach(t.Body, t.gap(t.Body, m))
-			return truth(ok && arm >= 0 && t.NothingBetween(px, py, x, y))
-		}},
-	{name: "isVisible", doc: "1 when the bot sees an entity; of its enemy it keeps when that was, so that a fight goes on for longer.",
-		ask: func(t turn) host.Value {
-			m := t.entity(0)
-			if q := t.livingOf(m); q >= 0 {
-				seen := q == t.Body || t.Sees(t.Body, q)
-				if seen && t.Hostile(t.Body, q) {
-					t.bots[t.Body].saw = t.Now
-				}
-				return truth(seen)
-			}
-			px, py, _, _ := t.Game.Body(t.Body)
-			x, y, ok := t.spotOf(m)
-			near := t.gap(t.Body, m) <= float64(t.FormOf(t.Body).Sight.Radius)
-			return truth(ok && m.kind != bodyTarget && near && t.NothingBetween(px, py, x, y))
-		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},
-	{name: "momentum", doc: "What a team has scored; 0, with a warning, for none.",
-		ask: func(t turn) host.Value {
-			team := int(t.Num(0)) - 1
-			if team < 0 || team >= len(t.Game.Setup.Teams) {
-				t.Warnf("momentum: there is no team %d", team+1)
-				return host.IntValue(0)
-			}
-			return wholes(t.Score(team))
-		}},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Mind[t.Body].Stopwatch) }},
 	{name: "numUsersInTeam", doc: "How many players of its team live.",
 		ask: func(t turn) host.Value {
 			return host.IntValue(int64(t.teams[t.Group[t.Body]].users))
-		}},
-	{name: "percentAmmoClip", doc: "The share of its shots that the clip of the weapon in hand has, 0 to 1; 1 for one without a clip, 0 without a weapon.",
-		ask: func(t turn) host.Value { return number32(t.LoadedShare(t.Body)) }},
-	{name: "percentClips", doc: "The share of its shots beside the clip that the weapon in hand has, 0 to 1; 0 for one without a clip.",
-		ask: func(t turn) host.Value {
-			if m := t.InHand(t.Body); m.Weapon < 0 || t.Config.Weapons[m.Weapon].Melee() {
-				return host.NumberValue(0)
-			}
-			return number32(t.SpareShare(t.Body))
 		}},
 	{name: "percentHealth", doc: "The share of its health that an entity has, 0 to 1; 1 for a place, 0 for none.",
 		ask: func(t turn) host.Value {
@@ -178,10 +85,6 @@ var asks = []entry{
 		}},
 	{name: "random", doc: "A random number in [0, 1), from the bot's own stream.",
 		ask: func(t turn) host.Value { return number32(t.Random()) }},
-	{name: "resupplyScore", doc: "The share of its shots that the weapon in hand lacks; less the farther its team's nearest armoury is, 0 a field's diagonal away and without one.",
-		ask: func(t turn) host.Value {
-			return t.wantFor(t.Body, 1-(t.LoadedShare(t.Body)+t.SpareShare(t.Body))/2, armoury)
-		}},
 	{name: "skill", doc: "The key `skill` of its class.",
 		ask: func(t turn) host.Value { return host.IntValue(int64(t.FormOf(t.Body).Skill)) }},
 	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got farAway.",
@@ -190,26 +93,4 @@ var asks = []entry{
 		}},
 	{name: "team", doc: "The number of its team: 1 is the first of the scene, which is TEAM_ALIENS, 2 the second, TEAM_HUMANS; 0 for none.",
 		ask: func(t turn) host.Value { return teamNumber(t.TeamOf(t.Body)) }},
-	{name: "teamateHasWeapon", doc: "1 when another living bot of its team has the weapon.",
-		ask: func(t turn) host.Value {
-			n, number := int32(0), int(t.Num(0))
-			for w, is := range t.weapon {
-				if is == number && number > 0 {
-					n += t.teams[t.Group[t.Body]].armed[w]
-				}
-			}
-			if t.armNumbered(t.Body, number) >= 0 {
-				n--
-			}
-			return truth(n > 0)
-		}},
-	{name: "timeSinceLastCombat", doc: "Milliseconds since it struck or was struck; since the game began for one that never was.",
-		ask: func(t turn) host.Value { return t.milliseconds(max(t.Health[t.Body].Fought, 0)) }},
-	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",
-		ask: func(t turn) host.Value {
-			if m := t.InHand(t.Body); m.Weapon >= 0 {
-				return host.IntValue(int64(t.weapon[m.Weapon]))
-			}
-			return host.IntValue(0)
-		}},
 }

@@ -18,7 +18,7 @@ func TestWhatFunctionsGive(t *testing.T) {
 		"alertedToEnemy", "aliveTime > 1900 && aliveTime < 2500", "levelTime > 1900 && levelTime == matchTime", "baseRushScore == 1", "buildingIsDamaged == 0",
 		"canEvolveTo( PCL_HUMAN_LIGHT )", "!canEvolveTo( PCL_HUMAN_NAKED )", "!canEvolveTo( PCL_ALIEN_LEVEL0 )", "class == PCL_HUMAN_NAKED",
 		`cvar( "g_skill" ) == 3`, `cvar( "g_rate" ) == 0.5`, `cvar( "g_fast" ) == 1`, `cvar( "g_text" ) == 0`, `cvar( "g_true" ) == 1 && cvar( "g_half" ) == 0.5`, `cvar( "g_none" ) == 0`,
-		"distanceTo( E_ENEMY ) < 10 && distanceTo( E_ENEMY ) > 5", "distanceTo( E_H_DRILL ) > 100000", "distanceTo( E_SELF ) == 0",
+		"distanceTo( E_ENEMY ) <= 10 && distanceTo( E_ENEMY ) > 5", "distanceTo( E_H_DRILL ) > 100000", "distanceTo( E_SELF ) == 0",
 		"distanceTo( E_FRIENDLYBUILDING ) < 55 && distanceTo( E_ENEMYBUILDING ) > 60", "distanceTo( E_A_OVERMIND ) > 50",
 		"distanceToSpecifiedPosition > 40 && distanceToSpecifiedPosition < 50", "goalType == 0 && goalTeam == TEAM_NONE && goalBuildingType == E_NONE && !goalIsDead",
 		"!haveUpgrade( UP_MEDKIT )", "haveWeapon( WP_MACHINEGUN ) && !haveWeapon( WP_SHOTGUN )", "healScore == 0", "inAttackRange( E_ENEMY )", "!inAttackRange( E_A_OVERMIND )",
@@ -38,13 +38,13 @@ func TestWhatFunctionsGive(t *testing.T) {
 	}
 	g.Steps(1).Put(one, 20, 50, 1, 0)
 	g.Holds(
-		"healScore > 0.2 && healScore < 0.5", "baseRushScore < 0.5", "resupplyScore > 0.1", "buildingIsDamaged && buildingIsBurning", "percentHealth( E_DAMAGEDBUILDING ) < 0.5",
-		"distanceTo( E_DAMAGEDBUILDING ) > 30", "goalType == ET_PLAYER && goalTeam == TEAM_ALIENS", "timeSinceLastCombat < 3000", "percentHealth( E_GOAL ) < 1", "numUsersInTeam == 1",
+		"healScore > 0.2 && healScore < 0.5", "resupplyScore > 0.1", "buildingIsDamaged && buildingIsBurning", "percentHealth( E_DAMAGEDBUILDING ) < 0.5",
+		"distanceTo( E_DAMAGEDBUILDING ) > 30", "goalType == ET_PLAYER && goalTeam == TEAM_ALIENS", "percentHealth( E_GOAL ) < 1", "numUsersInTeam == 1",
 	)
 	for range 12 {
 		g.Hurt(two)
 	}
-	g.Steps(1).Holds("goalIsDead", "!alertedToEnemy", "momentum( TEAM_HUMANS ) == 3")
+	g.Steps(1).Holds("goalIsDead", "!alertedToEnemy", "momentum( TEAM_HUMANS ) == 0")
 	g.Put(one, 58, 25, 1, 0).Put(tower, 66, 25, 1, 0).Does("action changeGoal( E_ENEMYBUILDING )").Put(one, 58, 25, 1, 0)
 	g.Holds("!directPathTo( E_GOAL )").Put(one, 58, 25, 1, 0).Holds("!isVisible( E_GOAL )", "goalBuildingType == E_A_ACIDTUBE")
 }

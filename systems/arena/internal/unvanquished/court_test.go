@@ -38,7 +38,7 @@ goods:
   - { id: radar, price: 5 }
   - { id: jetpack, price: 5 }
 match: { purse: 60, kill: 3 }
-settings: { g_skill: 3, g_rate: 0.5, g_fast: true, g_text: hello, g_true: "true", g_half: "0.5", g_more: 1 }
+settings: { g_skill: 3, g_rate: 0.5, g_fast: true, g_text: hello, g_true: "true", g_half: "0.5", g_bot_grenade: 1, g_bot_firebomb: 1, g_more: 1 }
 bots:
   - id: human_naked
     name: One

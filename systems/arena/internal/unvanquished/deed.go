@@ -5,29 +5,40 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // The kinds of deeds that only this vocabulary has, and the fields of each.
 const (
-	doThrow  uint8 = iota + 1 // Arg: the number of the upgrade; X, Y: where to, in metres
-	doMedkit                  // Arg: the good
+	doTrade  uint8 = iota + 1 // Arg: see tradeDeed
+	doReload                  // none
 	doGive                    // Arg: the good
 	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
+	doEvolve                  // Arg: the class
+	doShoot                   // Arg: the arm; Who: whom it hits, 0 for nobody; X: the share of the weapon's damage
+	doSwitch                  // Arg: the arm
 )
 
 // The constructors set Of: without it, a kind would be one of the arena's own.
 
-func (t turn) throwDeed(upgrade int, x, y float32) core.Deed {
-	return core.Deed{Kind: doThrow, Of: t.of, Arg: int32(upgrade), X: x, Y: y}
+// tradeDeed leaves a body a weapon, by its index, and upgrades, a bit each by number.
+func (t turn) tradeDeed(weapon int, upgrades uint16, fresh bool) core.Deed {
+	arg := int32(upgrades) | int32(weapon+1)<<tradedWeapon
+	if fresh {
+		arg |= tradedFresh
+	}
+	return core.Deed{Kind: doTrade, Of: t.of, Arg: arg}
 }
 
-func (t turn) medkitDeed(good int) core.Deed {
-	return core.Deed{Kind: doMedkit, Of: t.of, Arg: int32(good)}
-}
+// The bits of a trade beside the upgrades: the weapon and 1, and that it is a new one.
+const (
+	tradedWeapon = 16
+	tradedFresh  = 1 << 30
+)
+
+func (t turn) reloadDeed() core.Deed { return core.Deed{Kind: doReload, Of: t.of} }
 
 func (t turn) giveDeed(good int) core.Deed {
 	return core.Deed{Kind: doGive, Of: t.of, Arg: int32(good)}
@@ -39,6 +50,18 @@ func (t turn) buildDeed(class int) core.Deed {
 
 func (t turn) douseDeed(who components.ID) core.Deed {
 	return core.Deed{Kind: doDouse, Of: t.of, Who: who}
+}
+
+func (t turn) shootDeed(arm int, who components.ID, share float32) core.Deed {
+	return core.Deed{Kind: doShoot, Of: t.of, Arg: int32(arm), Who: who, X: share}
+}
+
+func (t turn) switchDeed(arm int) core.Deed {
+	return core.Deed{Kind: doSwitch, Of: t.of, Arg: int32(arm)}
+}
+
+func (t turn) evolveDeed(class int) core.Deed {
+	return core.Deed{Kind: doEvolve, Of: t.of, Arg: int32(class)}
 }
 
 func (t turn) tellDeed(metres float32) core.Deed {
@@ -54,10 +77,10 @@ func (t turn) tellTeam(metres float32) host.Status {
 // Perform does a deed of this vocabulary.
 func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	switch d.Kind {
-	case doThrow:
-		s.throw(b, int(d.Arg), d.X, d.Y)
-	case doMedkit:
-		s.useMedkit(b, int(d.Arg))
+	case doTrade:
+		s.closeDeal(b, int(d.Arg&^tradedFresh>>tradedWeapon)-1, uint16(d.Arg), d.Arg&tradedFresh != 0)
+	case doReload:
+		s.beginLoading(b)
 	case doGive:
 		s.a.Cargo[b].Goods |= 1 << d.Arg
 	case doTell:
@@ -67,56 +90,32 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		s.build(b, int(d.Arg))
 	case doDouse:
 		s.douse(b, d.Who)
+	case doShoot:
+		s.shoot(b, d)
+	case doSwitch:
+		s.changeHand(b, int(d.Arg))
+	case doEvolve:
+		s.evolve(b, int(d.Arg))
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
 }
 
-// throw does the damage of a grenade or a firebomb.
-func (s *state) throw(b int32, upgrade int, x, y float32) {
-	if !s.owns(b, upgrade) || s.a.Health[b].Dead {
-		return
-	}
-	s.a.Cargo[b].Goods &^= 1 << s.good[upgrade]
-	s.a.Health[b].Fought = s.a.Now
-	damage := float32(blastDamage)
-	if upgrade == firebomb {
-		damage = flameDamage
-	}
-	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
-		s.near = s.a.Groups[gi].Index.Within(x, y, blastRadius, s.near[:0])
-		for _, q := range s.near {
-			s.a.Hurt(q, damage, s.a.ID(b))
-			if upgrade == firebomb {
-				s.ignite(q)
-			}
-		}
-	}
-}
-
-// useMedkit heals a body by its medkit.
-func (s *state) useMedkit(b int32, good int) {
-	if s.a.Cargo[b].Goods>>good&1 == 0 || s.a.Health[b].Dead {
-		return
-	}
-	s.a.Cargo[b].Goods &^= 1 << good
-	s.a.Heal(b, medkitHealth)
-}
-
-// AfterDeeds does what buildings do by themselves, brings back the dead that have a
-// spawn, decides the match, and counts the bots that noted no number.
+// AfterDeeds takes down what was noted, does what buildings do by themselves, brings
+// back the dead that have a spawn, decides the match, and looks after gear.
 func (s *state) AfterDeeds() {
+	s.closeBoards()
 	s.recover()
 	s.tendBuildings()
+	s.attend()
+	s.recuperate()
 	s.serveDead()
 	s.decide()
-	for i := range s.teams {
-		s.teams[i].silent = 0
-	}
+	s.afterFights()
+	s.explode()
 	for _, b := range s.a.ByID {
-		m := &s.a.Mind[b]
-		if !s.a.Health[b].Dead && m.Noted != s.a.Now && s.a.Class[b] != ecs.Human && s.forms[m.Form] == 0 {
-			s.teams[s.a.Group[b]].silent++
+		if !s.a.Health[b].Dead {
+			s.tendGear(b)
 		}
 	}
 }

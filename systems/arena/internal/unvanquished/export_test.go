@@ -18,3 +18,10 @@ func Goal(a *core.Arena, id components.ID) (kind string, x, y float32) {
 	x, y, _ = s.spotOf(m)
 	return [...]string{noTarget: "", bodyTarget: "body", placeTarget: "place", pointTarget: "point"}[m.kind], x, y
 }
+
+// BuildPoints are those that a team has in all, and those that are queued.
+func BuildPoints(a *core.Arena, team int) (total, queued float64) {
+	s, _ := core.StateOf[*state](a)
+	e := &s.sides[team]
+	return e.total(&s.law, 0), e.queued
+}

@@ -7,109 +7,8 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
-// lostAfter is for how long a bot goes on fighting a foe that it does not see,
-// in seconds.
-const lostAfter = 5
-
-// The effects of upgrades.
-const (
-	throwRange   = 15 // metres
-	blastRadius  = 4  // metres
-	blastDamage  = 50 // points
-	flameDamage  = 10 // points
-	medkitHealth = 50 // points
-)
-
 // fights are the actions to fight and to stay alive.
 var fights = []entry{
-	{
-		name: "fight",
-		doc: "Makes the best enemy the goal, goes after it and attacks with the first weapon that reaches. Succeeds when that one is dead; fails when there is none, " +
-			"when the bot has not seen it for 5 seconds, and when no weapon has shots.",
-		admit: func(t turn) bool {
-			t.bots[t.Body].saw = t.Now
-			return t.setGoal(t.bestEnemy(t.Body))
-		},
-		act: fight,
-	},
-	{
-		name: "fireWeapon",
-		doc: "Strikes at the goal, else at the best enemy, with the first weapon that reaches, that in hand first: an empty one is put away or loaded. Fails when " +
-			"none reaches, when something is in between and while the bot must wait.",
-		act: func(t turn) host.Status {
-			q := t.livingOf(t.bots[t.Body].goal)
-			if q < 0 || !t.Hostile(t.Body, q) {
-				q = t.enemy(t.Body)
-			}
-			if q < 0 {
-				return host.Failure
-			}
-			if s := t.Attack(q); s != host.Running {
-				return s
-			}
-			return host.Failure
-		},
-	},
-	{
-		name: "reload", doc: "Loads the weapon in hand, or the first other that can be loaded. Fails when there is none, and while the bot must wait.",
-		act: func(t turn) host.Status {
-			b := &t.Cargo[t.Body]
-			for i := range b.Arms {
-				arm := (int(b.Hand) + i) % len(b.Arms)
-				m := &b.Arms[arm]
-				if m.Weapon >= 0 && m.Spare > 0 && int(m.Loaded) < t.Config.Weapons[m.Weapon].Clip && b.Ready <= t.Now {
-					return t.Do(core.ReloadDeed(arm))
-				}
-			}
-			return host.Failure
-		},
-	},
-	{
-		name: "activateUpgrade",
-		doc: "Switches on an upgrade that the bot has and that is off, and fails otherwise. A medkit heals 50 points and is used up; it fails for a bot in full health. " +
-			"A grenade is thrown at the goal, else at the best enemy, up to 15 m: 50 points to every foe within 4 m. A firebomb does 10, and buildings burn: 4 points a second for " +
-			"10 seconds. With the radar on, walls hide no enemy; with the jetpack long ways are gone at a sprint. The armours protect from when they are bought.",
-		act: activate,
-	},
-	{
-		name: "deactivateUpgrade", doc: "Switches off an upgrade that is on, and fails otherwise.",
-		act: func(t turn) host.Status {
-			u := int(t.Num(0))
-			if u < 0 || u >= len(t.good) || !t.active(t.Body, u) {
-				return host.Failure
-			}
-			t.bots[t.Body].upgrades &^= 1 << u
-			return host.Success
-		},
-	},
-	{
-		name: "heal",
-		doc: "Goes to the nearest of its team's buildings that heal (`booster`, `medistat`, `heal`) and rests there, by 20 points a second. Succeeds in full health, and " +
-			"then has a `medkit` where the scene has such a good; fails without such a building, and for one in full health that has no medkit to fetch.",
-		admit: func(t turn) bool {
-			if t.HealthShare(t.Body) >= 1 && (t.good[medkit] < 0 || t.owns(t.Body, medkit)) {
-				return false
-			}
-			m := t.ownBuilding(t.Body, medistat)
-			if o := t.ownBuilding(t.Body, booster); o.kind != noTarget && t.gap(t.Body, o) < t.gap(t.Body, m) {
-				m = o
-			}
-			return t.setGoal(m)
-		},
-		act: func(t turn) host.Status {
-			kit := t.good[medkit] >= 0 && !t.owns(t.Body, medkit)
-			if t.HealthShare(t.Body) >= 1 && !kit {
-				return host.Failure
-			}
-			if s := goOn(t); s != host.Success {
-				return s
-			}
-			if t.HealthShare(t.Body) < 1 {
-				return core.KeepOn(t.Do(core.RestDeed()))
-			}
-			return t.Do(t.giveDeed(t.good[medkit]))
-		},
-	},
 	{
 		name: "suicide", doc: "Ends the bot's life. Fails for one that cannot be hurt.",
 		act: func(t turn) host.Status {
@@ -119,57 +18,6 @@ var fights = []entry{
 			return t.Do(core.DieDeed())
 		},
 	},
-}
-
-func fight(t turn) host.Status {
-	e := &t.bots[t.Body]
-	q := t.livingOf(e.goal)
-	if q < 0 {
-		return host.Success
-	}
-	if t.Sees(t.Body, q) {
-		e.saw = t.Now
-	}
-	far := t.Farthest(t.Body)
-	if far < 0 || t.Since(e.saw) > lostAfter || !t.Hostile(t.Body, q) {
-		return host.Failure
-	}
-	if t.Attack(q) != host.Failure {
-		return host.Running
-	}
-	if !t.InLine(t.Body, q) {
-		far = 0
-	}
-	if s := t.goTo(e.goal, float64(far)*0.9, t.FormOf(t.Body).Paces.Run); s == host.Failure {
-		return s
-	}
-	return host.Running
-}
-
-func activate(t turn) host.Status {
-	u := int(t.Num(0))
-	if !t.owns(t.Body, u) || t.active(t.Body, u) {
-		return host.Failure
-	}
-	switch u {
-	case medkit:
-		if t.HealthShare(t.Body) >= 1 {
-			return host.Failure
-		}
-		return t.Do(t.medkitDeed(t.good[u]))
-	case grenade, firebomb:
-		m := t.bots[t.Body].goal
-		if m.kind == noTarget {
-			m = t.entityNumbered(t.Body, theEnemy)
-		}
-		x, y, ok := t.spotOf(m)
-		if !ok || t.gap(t.Body, m) > throwRange {
-			return host.Failure
-		}
-		return t.Do(t.throwDeed(u, x, y))
-	}
-	t.bots[t.Body].upgrades |= 1 << u
-	return host.Success
 }
 
 // talks are the actions that tell somebody something.
@@ -197,17 +45,6 @@ var talks = []entry{
 		name: "gesture", doc: "Taunts: takes the pose `taunt`, which others can see.",
 		act: func(t turn) host.Status {
 			t.SetPose(slices.Index(core.Poses, "taunt"))
-			return host.Success
-		},
-	},
-	{
-		name: "blackboardNoteTransient", doc: "Notes a number from 0 to 63 for this tick; in the next one its team can count who noted it. Fails for another number.",
-		act: func(t turn) host.Status {
-			v := t.Num(0)
-			if v < 0 || v > core.MaxNote {
-				return host.Failure
-			}
-			t.Note(int(v))
 			return host.Success
 		},
 	},

@@ -1,16 +1,148 @@
 package unvanquished
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 // gear is what a body owns and can do with it.
 type gear struct {
-	credits  float64 // 0 to mostCredits, its own
+	credits  float64 // its own
 	upgrades uint16  // that are switched on, a bit each
+	bore     int16   // the primary weapon that it had last, as index and 1
+	blames   blames
+	load     loading
+	refilled int64 // when its weapon was filled up last, and 1
+	supplied bool  // it stands where its weapon is filled up
+	cure     cure
+	// deal is what the bot has by a trade that it closed in the tick dealt and 1.
+	deal  holdings
+	dealt int64
 }
 
 func (g *gear) digest(h *core.Sum) {
 	h.Double(g.credits)
-	h.Add(uint64(g.upgrades))
+	h.Add(uint64(g.upgrades) | uint64(uint16(g.bore))<<16 | uint64(uint8(g.load.hand))<<32)
+	for _, tick := range [...]int64{g.load.at, g.refilled} {
+		h.Add(uint64(tick))
+	}
+	g.blames.digest(h)
+	g.cure.digest(h)
+}
+
+// muster counts a body among those of its team, and what it bears.
+func (s *state) muster(c *teamState, b int32) {
+	e := &s.bots[b]
+	if s.forms[s.a.Mind[b].Form] != 0 {
+		return
+	}
+	c.clients++
+	switch {
+	case s.a.Class[b] == ecs.Human:
+	case !s.a.Health[b].Dead:
+		e.bore = s.primary(b).Weapon + 1
+		for i := range s.a.Cargo[b].Arms {
+			if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 {
+				c.armed[w]++
+			}
+		}
+		if s.owns(b, radar) {
+			c.radars++
+		}
+	case e.bore > 0 && s.a.Now-e.diedAt < s.a.Ticks(bodyTime):
+		c.armed[e.bore-1]++
+	}
+}
+
+// tendGear does what happens to the gear of a living body by itself.
+func (s *state) tendGear(b int32) {
+	e := &s.bots[b]
+	if !e.plays || s.forms[s.a.Mind[b].Form] != 0 {
+		return
+	}
+	s.receive(b)
+	s.goOnLoading(b)
+	if e.supplied {
+		s.refill(b)
+	}
+	if e.upgrades != 0 {
+		s.useUpgrades(b)
+	}
+	if e.cure.missing > 0 {
+		s.goOnCuring(b)
+	}
+}
+
+// primaryArm returns which arm of a body has its weapon: the first that is no blaster;
+// -1 for none.
+func (s *state) primaryArm(b int32) int {
+	for i := range s.a.Cargo[b].Arms {
+		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && s.weapon[w] != blaster {
+			return i
+		}
+	}
+	return -1
+}
+
+// noArm is what is in an empty hand.
+var noArm = core.Arm{Weapon: -1}
+
+// primary returns the weapon of a body, whether in hand or not; its Weapon is -1 for
+// none but a blaster.
+func (s *state) primary(b int32) *core.Arm {
+	if i := s.primaryArm(b); i >= 0 {
+		return &s.a.Cargo[b].Arms[i]
+	}
+	return &noArm
+}
+
+// armNumbered returns which arm of a body has the weapon of a number, or -1.
+func (s *state) armNumbered(b int32, number int) int {
+	for i := range s.a.Cargo[b].Arms {
+		if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 && number > 0 && s.weapon[w] == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// busy reports whether a body must wait before it can use its weapons.
+func (s *state) busy(b int32) bool { return s.a.Cargo[b].Ready > s.a.Now }
+
+// gearAsks are the functions that ask for gear.
+var gearAsks = []entry{
+	{name: "haveUpgrade", doc: "1 when it has the upgrade and it is off.",
+		ask: func(t turn) host.Value {
+			u := int(t.Num(0))
+			return truth(u > 0 && u < len(t.good) && t.held().upgrades>>u&1 != 0 && !t.active(t.Body, u))
+		}},
+	{name: "haveWeapon", doc: "1 when it has the weapon, in hand or not. Humans of the game have a blaster at all times.",
+		ask: func(t turn) host.Value {
+			number := int(t.Num(0))
+			if e := &t.bots[t.Body]; e.dealt == t.Now+1 && number != blaster {
+				return truth(number > 0 && e.deal.weapon >= 0 && t.weapon[e.deal.weapon] == number)
+			}
+			return truth(t.armNumbered(t.Body, number) >= 0)
+		}},
+	{name: "teamateHasWeapon", doc: "1 when another bot of its team has the weapon: one that lives, or died less than 1.7 seconds ago.",
+		ask: func(t turn) host.Value {
+			n, number := int32(0), int(t.Num(0))
+			for w, is := range t.weapon {
+				if is == number && number > 0 {
+					n += t.teams[t.Group[t.Body]].armed[w]
+				}
+			}
+			if t.armNumbered(t.Body, number) >= 0 {
+				n--
+			}
+			return truth(n > 0)
+		}},
+	{name: "weapon", doc: "The number of the weapon in hand; 0 for none, and for one whose id is no symbol's.",
+		ask: func(t turn) host.Value {
+			if m := t.InHand(t.Body); m.Weapon >= 0 {
+				return host.IntValue(int64(t.weapon[m.Weapon]))
+			}
+			return host.IntValue(0)
+		}},
 }

@@ -121,19 +121,6 @@ func (s *state) rushTarget(b int32) target {
 // moves are the actions to move and to turn.
 var moves = []entry{
 	{
-		name: "aimAtGoal", doc: "Turns to the goal, as fast as the bot can turn. Fails without a goal.",
-		act: func(t turn) host.Status {
-			x, y, ok := t.spotOf(t.bots[t.Body].goal)
-			if !ok {
-				return host.Failure
-			}
-			px, py, _, _ := t.Game.Body(t.Body)
-			dx, dy := t.Field.Delta(px, py, x, y)
-			t.Face(dx, dy)
-			return host.Success
-		},
-	},
-	{
 		name: "alternateStrafe", doc: "Goes sideways for a tick and keeps facing ahead; to the other side every second.",
 		act: func(t turn) host.Status { return t.step(t.side(), t.FormOf(t.Body).Paces.Run) },
 	},
@@ -144,16 +131,6 @@ var moves = []entry{
 				return t.step(left, t.FormOf(t.Body).Paces.Sprint)
 			}
 			return t.step(right, t.FormOf(t.Body).Paces.Sprint)
-		},
-	},
-	{
-		name: "classDodge", doc: "Dodges as its class can: one with a melee weapon in hand goes sideways and ahead, another sideways and back; at a sprint.",
-		act: func(t turn) host.Status {
-			b, back := &t.Cargo[t.Body], forward
-			if m := &b.Arms[b.Hand]; m.Weapon >= 0 && !t.Config.Weapons[m.Weapon].Melee() {
-				back = backward
-			}
-			return t.step(t.side()|back, t.FormOf(t.Body).Paces.Sprint)
 		},
 	},
 	{

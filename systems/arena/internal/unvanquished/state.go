@@ -34,7 +34,14 @@ type state struct {
 	near   []int32     // scratch
 	tools  []bool      // by form: it has the tag builder
 	building
+	hunting
+	blackboard
 	births
+	growth
+	market    market
+	treasury  treasury
+	unlocking unlocking
+	bombs     []bomb
 }
 
 // botState is what the vocabulary keeps of a body.
@@ -42,11 +49,13 @@ type botState struct {
 	plays   bool // it has a tree of this vocabulary
 	goal    target
 	entered int64 // the tick in which its current action took its place
+	notes
 	walking
 	fighting
 	gear
 	structure
 	life
+	growing
 }
 
 // teamState is what belongs to a group, counted anew in every tick.
@@ -55,15 +64,13 @@ type teamState struct {
 	armed []int32 // by weapon: how many bots have it
 	users int32   // players
 	user  components.ID
-	// silent is the number of living bots, buildings aside, that noted no number
-	// in the last tick.
-	silent int32
 	// powered: it has a main building that works, or the scene has none for it.
 	powered     bool
 	free        float64 // build points
 	next, lucky int     // the class that it builds next, and with luck; or -1
 	wrecks      []int32 // its destroyed buildings that are not gone yet
 	waits       []int32 // its dead that wait for a spawn, or will
+	standing
 }
 
 // listing is the bodies of a group that are of one kind, with an index.
@@ -97,6 +104,7 @@ const (
 	egg       = 1
 	overmind  = 2
 	acidTube  = 4
+	trapper   = 5
 	booster   = 6
 	hive      = 7
 	leech     = 8
@@ -111,13 +119,16 @@ const (
 	firstOfB  = 10 // the first kind of the second team
 )
 
-// The upgrades that can be switched on.
+// The upgrades.
 const (
-	radar    = 4
-	jetpack  = 5
-	grenade  = 6
-	firebomb = 7
-	medkit   = 8
+	lightArmour  = 1
+	mediumArmour = 2
+	battlesuit   = 3
+	radar        = 4
+	jetpack      = 5
+	grenade      = 6
+	firebomb     = 7
+	medkit       = 8
 )
 
 // indexOf is slices.Index, but never finds the empty name.
@@ -140,6 +151,7 @@ func newState(a *core.Arena, of uint8) core.State {
 		}
 	}
 	s.teams, s.sides = make([]teamState, len(a.Groups)), make([]side, len(a.Game.Setup.Teams))
+	s.sizes = make([]silentTeam, len(a.Groups))
 	for i := range s.teams {
 		s.teams[i].armed = make([]int32, len(a.Config.Weapons))
 		s.teams[i].powered = true
@@ -149,8 +161,14 @@ func newState(a *core.Arena, of uint8) core.State {
 	}
 	s.nameForms()
 	s.nameArms()
+	s.initHunting()
 	s.readLaw()
+	s.readGrowth()
+	s.takeRegeneration()
 	s.planClasses()
+	s.openMarket()
+	s.openTreasury()
+	s.openLocks()
 	s.bots = column.Grow(s.bots, len(a.Health))
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
@@ -186,12 +204,14 @@ func (s *state) take(body int32) {
 // the trees make a metre.
 const unitsSetting = "unitsPerMetre"
 
-// newBot is the state of a body that has just appeared.
+// newBot is the state of a body that has just appeared, or come back. Its credits stay.
 func (s *state) newBot(b int32) (e botState) {
+	s.arriveAtBoards(b)
+	e.credits = s.bots[b].credits
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
-	e.entered, e.saw, e.hop = -1, -1, -1
+	e.entered, e.at, e.saw, e.fought, e.hop = -1, -1, -1, -1, -1
 	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
 	return e
 }
@@ -279,12 +299,15 @@ func (s *state) Sense() {
 			c.kinds[k].list = c.kinds[k].list[:0]
 		}
 		clear(c.armed)
+		c.clients, c.radars = 0, 0
 		c.users, c.user = 0, 0
 		c.wrecks, c.waits = c.wrecks[:0], c.waits[:0]
 	}
+	s.drift()
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
+		s.muster(c, b)
 		if s.a.Health[b].Dead {
 			switch e := &s.bots[b]; {
 			case e.blastAt > 0:
@@ -300,11 +323,6 @@ func (s *state) Sense() {
 			}
 			continue
 		}
-		for i := range s.a.Cargo[b].Arms {
-			if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 {
-				c.armed[w]++
-			}
-		}
 		if s.isBuilding(b) {
 			c.list(b, s.forms[s.a.Mind[b].Form])
 		} else if s.handy(b) {
@@ -312,6 +330,7 @@ func (s *state) Sense() {
 		}
 	}
 	s.senseBuildings()
+	s.rateGear()
 	x, y, id := s.a.Game.Columns()
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
@@ -321,6 +340,8 @@ func (s *state) Sense() {
 			}
 		}
 	}
+	s.listHidden()
+	s.openBoards()
 	s.greet()
 }
 
@@ -341,10 +362,21 @@ func (c *teamState) add(kind int, b int32) {
 
 // Look brings up to date what a bot senses by itself.
 func (s *state) Look(b int32) {
-	if e := &s.bots[b]; e.plays && !s.a.Health[b].Dead {
+	if !s.a.Health[b].Dead {
+		s.bask(b)
+	}
+	if s.a.Health[b].Dead {
+		return
+	}
+	if e := &s.bots[b]; e.plays {
 		e.walking.look(s, b)
 		s.watch(b)
+		s.lookForSupply(b)
 	}
+	if s.looks(b) {
+		s.glance(b)
+	}
+	s.guard(b)
 }
 
 // Hurt remembers who hurt a body, and what it feels.
@@ -375,17 +407,32 @@ func (s *state) Digest(h *core.Sum) {
 		h.Truth(e.plays)
 		e.goal.digest(h)
 		h.Add(uint64(e.entered))
+		e.notes.digest(h)
+		for i := range s.boards {
+			s.boards[i].seats[b].digest(h)
+		}
 		e.walking.digest(h)
 		e.fighting.digest(h)
 		e.gear.digest(h)
 		e.structure.digest(h)
 		e.life.digest(h)
+		e.growing.digest(h)
+	}
+	for i := range s.teams {
+		h.Double(s.teams[i].momentum)
+		h.Add(s.teams[i].open)
+	}
+	for i := range s.bombs {
+		s.bombs[i].digest(h)
 	}
 }
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := ecs.SliceBytes(s.bots)
+	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees) + s.tags.bytes()
+	for i := range s.boards {
+		n += ecs.SliceBytes(s.boards[i].seats)
+	}
 	for i := range s.teams {
 		for k := range s.teams[i].kinds {
 			l := &s.teams[i].kinds[k]

@@ -203,9 +203,9 @@ func (s *state) fuse(q int32, kind int) float64 {
 	case kind == reactor:
 		return 4
 	case kind >= firstOfB:
-		return 3 + 2*u
+		return 3 + float64(2*u)
 	default:
-		return 2 + 3*u
+		return 2 + float64(3*u)
 	}
 }
 
@@ -237,10 +237,11 @@ func (s *state) tend(q int32, p *plan) {
 	e := &s.bots[q]
 	full := s.a.FormOf(q).Health
 	switch {
-	case !s.finished(q):
+	case e.doneAt >= s.a.Now:
 		s.a.Heal(q, full*(1-firstHealth)/float32(max(p.ticks, 1)))
-	case e.doneAt == s.a.Now && e.doneAt > 0:
-		s.rewardBuilding(q, p)
+		if s.finished(q) {
+			s.rewardBuilding(q, p)
+		}
 	case p.regen > 0 && s.teams[s.a.Group[q]].powered && (e.struckAt == 0 || s.a.Since(e.struckAt) >= s.restOf(q)):
 		s.a.Heal(q, float32(float64(p.regen)*s.a.Game.World.Clock().DT))
 	}

@@ -93,33 +93,6 @@ func (s *state) worksAt(m target) bool {
 	return false
 }
 
-// bestEnemy returns the best enemy of a body, or no target.
-func (s *state) bestEnemy(b int32) target { return s.targetBody(s.enemy(b)) }
-
-// enemy returns the nearest foe that a body sees, or, with its radar on, that
-// is within the radius of its sight; -1 for none.
-func (s *state) enemy(b int32) int32 {
-	q := s.a.NearestFoe(b)
-	if q >= 0 || !s.active(b, radar) {
-		return q
-	}
-	x, y, _, _ := s.a.Game.Body(b)
-	best := math.Inf(1)
-	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
-		if s.a.Groups[gi].Index.Len() == 0 {
-			continue
-		}
-		f := s.a.Groups[gi].Index.NearestWithin(x, y, s.a.FormOf(b).Sight.Radius, -1)
-		if f < 0 {
-			continue
-		}
-		if d := s.a.Distance(b, f); d < best || d == best && s.a.ID(f) < s.a.ID(q) {
-			q, best = f, d
-		}
-	}
-	return q
-}
-
 // nearestOf returns the nearest body in a listing of a group that will do, or -1.
 func (s *state) nearestOf(b int32, kind int, group int16, will func(int32) bool) int32 {
 	l := &s.teams[group].kinds[kind]

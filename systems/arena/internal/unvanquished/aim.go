@@ -1,0 +1,174 @@
+package unvanquished
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// aiming is where a bot aims, and what it knows of how its enemy moves.
+type aiming struct {
+	atX, atY     float32 // the place that it turns to, in metres
+	since, until int64   // the ticks in which it does
+	who          components.ID
+	wasX, wasY   float32 // where who was
+	was          int64   // in this tick
+}
+
+func (a *aiming) digest(h *core.Sum) {
+	for _, v := range [...]float32{a.atX, a.atY, a.wasX, a.wasY} {
+		h.Float(v)
+	}
+	for _, tick := range [...]int64{a.since, a.until, a.was} {
+		h.Add(uint64(tick))
+	}
+	h.Add(uint64(a.who))
+}
+
+// The rules of aiming: BotAimAtEnemy and BotSlowAim.
+const (
+	foresight   = 0.22 // seconds for which a bot foresees a walk
+	leastDraw   = 0.5  // of the random part of the delay
+	predictFrom = 7    // the skill from which humans aim ahead of what flies slowly
+	slowLeast   = 0.1
+	slowMost    = 0.5
+	slowFrame   = 0.05 // seconds of a frame of the game
+)
+
+// shotSpeeds are how fast the shots of weapons fly, by number, in units a second; 0
+// for those that are there at once.
+var shotSpeeds = [lastWeapon + 1]float64{blaster: 1400, flamer: 400, pulseRifle: 1200, lucifer: 700}
+
+// aimAtEnemy turns the bot's view to an enemy, and returns the view that it has then.
+// From time to time the bot fixes a place, to which its view closes in: the better
+// its skill, the more often.
+func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
+	e := &t.bots[t.Body].aiming
+	x, y, _, _ := t.Game.Body(q)
+	var vx, vy float64 // metres a second
+	if e.who == t.ID(q) && e.was == t.Now-1 {
+		dx, dy := t.Field.Delta(e.wasX, e.wasY, x, y)
+		vx, vy = dx/t.DT, dy/t.DT
+	}
+	e.who, e.wasX, e.wasY, e.was = t.ID(q), x, y, t.Now
+	if e.until < t.Now {
+		delay := t.aimDelay()
+		ahead := min(delay, foresight) + t.flightTo(q)
+		e.atX, e.atY = x+float32(vx*ahead), y+float32(vy*ahead)
+		e.since, e.until = t.Now, t.Now+max(t.Ticks(delay), 1)
+	}
+	px, py, _, _ := t.Game.Body(t.Body)
+	dx, dy := t.Field.Delta(px, py, e.atX, e.atY)
+	return t.turnView(dx, dy, float64(t.Now-e.since)/float64(e.until-e.since))
+}
+
+// aimDelay returns for how long the bot keeps to a place at which it aims, in seconds.
+func (t turn) aimDelay() float64 {
+	each := t.aimDelays[1]
+	if t.TeamOf(t.Body) == aliens {
+		each = t.aimDelays[0]
+	}
+	return float64(10-t.skill(t.Body)) * each * max(t.Random(), leastDraw)
+}
+
+// flightTo returns for how long the shot of a skilled human flies to an enemy, in
+// seconds, and 0 for others.
+func (t turn) flightTo(q int32) float64 {
+	w := t.InHand(t.Body).Weapon
+	if w < 0 || t.TeamOf(t.Body) == aliens || t.skill(t.Body) < predictFrom {
+		return 0
+	}
+	if n := t.weapon[w]; n < len(shotSpeeds) && shotSpeeds[n] > 0 {
+		return t.Distance(t.Body, q) / (shotSpeeds[n] * unit)
+	}
+	return 0
+}
+
+// aimSlowly turns the bot's view to a point, in metres, the faster the farther off
+// it is.
+func (t turn) aimSlowly(x, y float32, factor float64) {
+	px, py, hx, hy := t.Game.Body(t.Body)
+	dx, dy := t.Field.Delta(px, py, x, y)
+	d := core.Length(dx, dy)
+	if d == 0 {
+		return
+	}
+	cos := (float64(dx*float64(hx)) + float64(dy*float64(hy))) / d
+	share := factor * min(max((1-cos)/2, slowLeast), slowMost)
+	t.turnView(dx, dy, min(share*t.DT/slowFrame, 1))
+}
+
+// turnView turns the bot's view a share of the way to (dx, dy), and returns the view
+// that it has then.
+func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
+	_, _, x, y := t.Game.Body(t.Body)
+	hx, hy = float64(x), float64(y)
+	d := core.Length(dx, dy)
+	if d == 0 {
+		return hx, hy
+	}
+	dx, dy = dx/d, dy/d
+	nx, ny := hx+float64((dx-hx)*share), hy+float64((dy-hy)*share)
+	n := core.Length(nx, ny)
+	if n < straightBack { // by its side, not through itself
+		nx, ny, n = -hy, hx, 1
+	}
+	t.Face(nx, ny)
+	if t.FormOf(t.Body).Turn > 0 {
+		return hx, hy // it may turn more slowly than it wants
+	}
+	return nx / n, ny / n
+}
+
+// straightBack is the length below which a view between two others is none.
+const straightBack = 1e-3
+
+// hits reports whether a shot or a bite hits a body that the bot aims at, with a view
+// (hx, hy): nothing hides it, and the view passes near its middle. What bites needs
+// not look as closely.
+func (t turn) hits(q int32, w *core.Weapon, hx, hy float64) bool {
+	dx, dy := t.Delta(t.Body, q)
+	d := core.Length(dx, dy)
+	half := float64(t.FormOf(q).Radius)
+	if d-half > float64(w.Range) || !t.InLine(t.Body, q) {
+		return false
+	}
+	ahead := float64(dx*hx) + float64(dy*hy)
+	aside := math.Abs(float64(dx*hy) - float64(dy*hx))
+	if w.Range <= biteReach && ahead >= float64(biteCos*d) || d <= half {
+		return true
+	}
+	return ahead > 0 && aside <= half+shotSlack
+}
+
+// The game's shots hit boxes in three dimensions; how closely a bot must look is
+// Thicket's own.
+const (
+	shotSlack = 8 * unit   // metres beside a body that still hit it
+	biteReach = 128 * unit // metres: weapons that reach no farther bite
+	biteCos   = 0.7071     // 45 degrees
+)
+
+// aims are the actions to turn the view.
+var aims = []entry{
+	{
+		name: "aimAtGoal",
+		doc: "Turns the view to the goal: to an entity of another team as a fight does, from place to place and the faster the better its skill, to others a part of the way " +
+			"in each tick. Fails without a goal that lives.",
+		act: func(t turn) host.Status {
+			goal := t.bots[t.Body].goal
+			if !t.valid(goal) {
+				return host.Failure
+			}
+			if q := t.livingOf(goal); q >= 0 && t.TeamOf(q) != t.TeamOf(t.Body) {
+				t.aimAtEnemy(q)
+				return host.Success
+			}
+			x, y, _ := t.spotOf(goal)
+			t.aimSlowly(x, y, 0.5)
+			return host.Success
+		},
+	},
+}

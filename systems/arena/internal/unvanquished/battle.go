@@ -1,0 +1,287 @@
+package unvanquished
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// The distances of a fight, in metres: BotActionFight.
+const (
+	danceLeast = 100 * unit // nearer, humans go round their enemy
+	danceMost  = 300 * unit // farther, they dodge
+	roomBehind = 32 * unit  // that it takes to go back
+	danceFrom  = 3          // the skill from which they keep off
+	roundFrom  = 5          // the skill from which they go round
+)
+
+// offMeshReach is how near an enemy must be whom no way leads to for a human to use a
+// primary weapon on it, by number, in units; 0 for never, and any distance for others.
+var offMeshReach = map[int]float64{kit: 0, painSaw: 0, shotgun: 518, chaingun: 910, rifle: 1638, flamer: 250}
+
+// battles are the actions to fight.
+var battles = []entry{
+	{
+		name: "fight",
+		doc: "Makes the best enemy the goal, goes after it and attacks. Humans keep their distance, go round or dodge as their skill says, stand before buildings, and " +
+			"use their blaster when the other weapon is empty; aliens go ahead and dodge. Succeeds when the enemy is dead; when it is out of sight and the best enemy is another one " +
+			"to whom a straight way leads; and when it was out of sight for `g_bot_chasetime` (2 seconds), which for aliens within `g_bot_aliensenseRange` (47 m) never comes. Fails without an enemy, and when no way leads there.",
+		admit: func(t turn) bool {
+			m := t.bestEnemy(t.Body)
+			q := t.livingOf(m)
+			if q < 0 || !t.prey(t.Body, q) {
+				return false
+			}
+			if !t.setGoal(m) {
+				if !t.offMesh(q) {
+					return false
+				}
+				t.bots[t.Body].goal, t.bots[t.Body].changed = m, t.Now
+			}
+			t.bots[t.Body].saw = t.Now
+			return true
+		},
+		act: fight,
+	},
+	{
+		name: "fireWeapon",
+		doc: "Pulls the trigger at the goal, whether that is in range, aimed at and the weapon ready or not. Humans shoot with what they have in hand, and switch to the blaster from an " +
+			"empty weapon or the construction kit; others use the first of their weapons that reaches. Always succeeds; without a living body as the goal nothing happens.",
+		act: func(t turn) host.Status {
+			t.dropEmpty()
+			if q := t.livingOf(t.bots[t.Body].goal); q >= 0 {
+				_, _, hx, hy := t.Game.Body(t.Body)
+				t.trigger(q, float64(hx), float64(hy))
+			}
+			t.unstick(t.Body)
+			return host.Success
+		},
+	},
+	{
+		name: "classDodge",
+		doc: "Moves for a tick as the bot's class does in a fight with its goal: dretches, mantes, marauders and tyrants dodge sideways from skill 3 on, unless the goal looks elsewhere; " +
+			"dragoons do so too; an advanced one with barbs stands before buildings. Who leaps or charges goes ahead at twice its sprint. Always succeeds.",
+		act: func(t turn) host.Status {
+			_, _, hx, hy := t.Game.Body(t.Body)
+			if q := t.livingOf(t.bots[t.Body].goal); q >= 0 && t.alienClass(t.Body) > 0 {
+				t.dodge(q, float64(hx), float64(hy), 0)
+			}
+			return host.Success
+		},
+	},
+}
+
+// offMesh reports whether a human may fight an alien whom no way leads to: it stands in
+// the line of fire.
+func (t turn) offMesh(q int32) bool {
+	return t.TeamOf(t.Body) == humans && t.TeamOf(q) == aliens && t.offMeshes && t.InLine(t.Body, q)
+}
+
+func fight(t turn) host.Status {
+	e := &t.bots[t.Body]
+	q := t.livingOf(e.goal)
+	switch {
+	case q < 0 || !t.prey(t.Body, q):
+		return host.Success
+	case t.justEntered():
+		return host.Running
+	}
+	x, y, _, _ := t.Game.Body(q)
+	seen, alien := t.InLine(t.Body, q), t.TeamOf(t.Body) == aliens
+	reached := t.Reaches(t.Body, x, y)
+	if !reached && !t.offMesh(q) {
+		return host.Failure
+	}
+	if !alien {
+		t.dropEmpty()
+	} else if t.Distance(t.Body, q) <= float64(t.views[t.Mind[t.Body].Form].radius) {
+		e.saw = t.Now
+	}
+	switch {
+	case !seen:
+		return t.lose()
+	case !reached:
+		return t.shootFromAfar(q)
+	case !alien:
+		t.drawPrimary()
+	}
+	e.saw = t.Now
+	inRange := t.inAttackRange(t.Body, e.goal)
+	if !t.StraightWay(t.Body, x, y) && (alien || !inRange) {
+		return t.chase()
+	}
+	hx, hy := t.aimAtEnemy(q)
+	if inRange || t.saws(q) {
+		t.trigger(q, hx, hy)
+	}
+	if alien {
+		t.dodge(q, hx, hy, forward)
+	} else {
+		t.dance(q, hx, hy, inRange)
+	}
+	return host.Running
+}
+
+// lose decides whether the bot goes on after an enemy that it does not see.
+func (t turn) lose() host.Status {
+	e := &t.bots[t.Body]
+	if best := t.Living(e.best); best >= 0 && best != t.livingOf(e.goal) {
+		if x, y, _, _ := t.Game.Body(best); t.StraightWay(t.Body, x, y) {
+			return host.Success
+		}
+	}
+	if t.Since(e.saw) >= t.chases {
+		return host.Success
+	}
+	return t.chase()
+}
+
+// chase takes a step to the enemy.
+func (t turn) chase() host.Status {
+	goal := t.bots[t.Body].goal
+	t.stepOn(float64(t.FormOf(t.Body).Radius) + t.half(goal))
+	return host.Running
+}
+
+// shootFromAfar stands, aims and shoots at an enemy whom no way leads to.
+func (t turn) shootFromAfar(q int32) host.Status {
+	arm := t.primaryArm(t.Body)
+	if arm >= 0 {
+		m := &t.Cargo[t.Body].Arms[arm]
+		far, limited := offMeshReach[t.weapon[m.Weapon]]
+		if !t.loaded(m) || limited && t.Distance(t.Body, q) > far*unit {
+			arm = -1
+		}
+	}
+	if arm < 0 {
+		arm = t.armNumbered(t.Body, blaster)
+	}
+	t.switchTo(arm)
+	t.Stand()
+	hx, hy := t.aimAtEnemy(q)
+	t.trigger(q, hx, hy)
+	return host.Running
+}
+
+// saws reports whether the bot has a saw in hand and a player is nearly in its reach.
+func (t turn) saws(q int32) bool {
+	m := t.InHand(t.Body)
+	if m.Weapon < 0 || t.weapon[m.Weapon] != painSaw || t.isBuilding(q) {
+		return false
+	}
+	return t.Distance(t.Body, q)-float64(t.FormOf(q).Radius) <= float64(t.Config.Weapons[m.Weapon].Range)+sawMore
+}
+
+// dance moves a human for a tick that fights somebody and looks along (hx, hy).
+func (t turn) dance(q int32, hx, hy float64, inRange bool) {
+	far, skill, weapon := t.Distance(t.Body, q), t.skill(t.Body), 0
+	if m := t.InHand(t.Body); m.Weapon >= 0 {
+		weapon = t.weapon[m.Weapon]
+	}
+	directions := forward
+	switch {
+	case inRange && t.isBuilding(q):
+		t.Stand()
+		return
+	case skill >= danceFrom && far < danceMost && (far > danceLeast || skill < roundFrom) && weapon != painSaw && weapon != flamer && t.roomBehind(hx, hy):
+		directions = backward
+	case far < danceLeast:
+		directions |= t.circleSide()
+	case far >= danceMost && weapon != painSaw:
+		directions |= t.dodgeSide()
+	}
+	t.stride(q, directions, hx, hy, t.FormOf(t.Body).Paces.Sprint)
+}
+
+// roomBehind reports whether the bot can go back, as it looks along (hx, hy).
+func (t turn) roomBehind(hx, hy float64) bool {
+	x, y, _, _ := t.Game.Body(t.Body)
+	bx, by := x-float32(hx*roomBehind), y-float32(hy*roomBehind)
+	if !t.Field.Wrap && (bx < 0 || by < 0 || bx > t.Field.Width || by > t.Field.Height) {
+		return false
+	}
+	return t.StraightWay(t.Body, bx, by)
+}
+
+// dodge moves an alien for a tick that fights somebody and looks along (hx, hy), in
+// directions and as its class does.
+func (t turn) dodge(q int32, hx, hy float64, directions int) {
+	class, pace := t.alienClass(t.Body), t.FormOf(t.Body).Paces.Sprint
+	gap := t.Distance(t.Body, q) - float64(t.FormOf(q).Radius)
+	leaps := t.leapsNow(q, gap)
+	switch {
+	case class == advancedDragoon && t.barbs() && t.isBuilding(q) && t.inAttackRange(t.Body, t.targetBody(q)):
+		t.Stand()
+		t.Face(hx, hy)
+		return
+	case leaps:
+		directions, pace = directions|forward, 2*pace
+	case class >= dretch && t.skill(t.Body) >= danceFrom && (t.isBuilding(q) || t.looksAt(q) || class == dragoon || class == advancedDragoon):
+		directions |= t.dodgeSide()
+	}
+	t.stride(q, directions, hx, hy, pace)
+}
+
+// barbs reports whether a bot has a barb left.
+func (t turn) barbs() bool {
+	arm := t.armNumbered(t.Body, barbOfGoon)
+	return arm >= 0 && t.Cargo[t.Body].Arms[arm].Loaded > 0
+}
+
+// leapsNow reports whether the bot leaps, pounces or charges at somebody beyond its
+// claws in this tick. How often is Thicket's own: half a second of every two.
+func (t turn) leapsNow(q int32, gap float64) bool {
+	arm := &t.Cargo[t.Body].Arms[0]
+	if arm.Weapon < 0 || gap <= float64(t.Config.Weapons[arm.Weapon].Range) || t.clock()%2000 >= 500 {
+		return false
+	}
+	if t.Config.Game == Name && t.alienClass(t.Body) == tyrant {
+		return t.skill(t.Body) >= trickFrom
+	}
+	return t.leaps(t.Body) && gap <= leapReach[t.alienClass(t.Body)]
+}
+
+// looksAt reports whether somebody looks in the bot's direction.
+func (t turn) looksAt(q int32) bool {
+	_, _, hx, hy := t.Game.Body(q)
+	dx, dy := t.Delta(q, t.Body)
+	return float64(dx*float64(hx))+float64(dy*float64(hy)) > 0
+}
+
+// clock returns the milliseconds since the bot appeared.
+func (t turn) clock() int64 { return int64(t.milliseconds(t.Health[t.Body].Born).Number()) }
+
+// circleSide returns the side to which the bot goes round its enemy: BotAlternateStrafe.
+func (t turn) circleSide() int {
+	if int64(matchTime(t).Number())%8000 < 4000 {
+		return right
+	}
+	return left
+}
+
+// dodgeSide returns the side to which the bot dodges, or 0 for none: BotStrafeDodge.
+func (t turn) dodgeSide() int {
+	now := t.clock()
+	if now%1000%300 >= 100 && now%3000 > 2000 {
+		return 0
+	}
+	if (now%1000 >= 500) != (now%2000 < 1000) {
+		return right
+	}
+	return left
+}
+
+// stride moves the bot in directions relative to its view (hx, hy), no nearer to
+// somebody than that one's body.
+func (t turn) stride(q int32, directions int, hx, hy float64, pace float32) {
+	far := host.Endless
+	if directions == forward {
+		far = t.Distance(t.Body, q) - float64(t.FormOf(q).Radius) - float64(t.FormOf(t.Body).Radius)
+	}
+	var dx, dy float64
+	for bit, d := range vectors(hx, hy) {
+		if directions>>bit&1 != 0 {
+			dx, dy = dx+d[0], dy+d[1]
+		}
+	}
+	t.MoveAlong(dx, dy, far, pace)
+	t.Face(hx, hy)
+}

@@ -1,0 +1,484 @@
+package unvanquished
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// counterReach is how near an armoury bots trade and get ammunition, in metres.
+const counterReach = 128 * unit
+
+// mostUpgrades are the most that one purchase can have.
+const mostUpgrades = 4
+
+// The settings that allow bots to buy weapons and upgrades, by number.
+var (
+	weaponSettings = [lastWeapon + 1]string{
+		rifle: "g_bot_rifle", painSaw: "g_bot_painsaw", shotgun: "g_bot_shotgun", lasGun: "g_bot_lasgun", massDriver: "g_bot_mdriver",
+		chaingun: "g_bot_chain", flamer: "g_bot_flamer", pulseRifle: "g_bot_prifle", lucifer: "g_bot_lcannon", kit: "g_bot_ckit",
+	}
+	upgradeSettings = [medkit + 1]string{
+		lightArmour: "g_bot_lightarmour", mediumArmour: "g_bot_mediumarmour", battlesuit: "g_bot_battlesuit",
+		radar: "g_bot_radar", jetpack: "g_bot_jetpack", grenade: "g_bot_grenade", firebomb: "g_bot_firebomb",
+	}
+)
+
+// The parts of a body that upgrades take, a bit each; no two can take the same.
+const (
+	onTorso = 1 << iota
+	onHead
+	onBack
+	inHand
+)
+
+// slots are the parts that each upgrade takes, by number.
+var slots = [medkit + 1]uint8{
+	lightArmour: onTorso, mediumArmour: onTorso, battlesuit: onTorso | onHead | onBack, radar: onBack, jetpack: onBack, grenade: inHand, firebomb: inHand,
+}
+
+// armourClass is the class as which a human wears an armour, by upgrade.
+var armourClass = [medkit + 1]int{lightArmour: lightHuman, mediumArmour: mediumHuman, battlesuit: suitHuman}
+
+// market is what armouries of the scene sell.
+type market struct {
+	off      bool                 // bots buy nothing
+	weapons  [lastWeapon + 1]int  // the index of the weapon of a number, or -1
+	forSale  [lastWeapon + 1]bool // by number: the scene sells it, and its settings allow it
+	upgrades [medkit + 1]bool     // the same of upgrades
+	classes  [tyrant + 1]bool     // by number: their settings allow them
+	radars   float64              // the share of a team that gets a radar
+}
+
+func (s *state) openMarket() {
+	m := &s.market
+	m.off, m.radars = !s.allows("g_bot_buy"), s.number("g_bot_radarRatio")/100
+	for n := range m.weapons {
+		m.weapons[n] = -1
+	}
+	for w, n := range s.weapon {
+		if n > 0 && n <= lastWeapon && m.weapons[n] < 0 {
+			m.weapons[n] = w
+			m.forSale[n] = s.arms[w] >= 0 && !s.a.Config.Goods[s.arms[w]].Unsold && s.settingAllows(weaponSettings[n])
+		}
+	}
+	for n, name := range classSettings {
+		m.classes[n] = s.settingAllows(name)
+	}
+	for u := 1; u <= medkit; u++ {
+		m.upgrades[u] = s.good[u] >= 0 && !s.a.Config.Goods[s.good[u]].Unsold && s.settingAllows(upgradeSettings[u])
+	}
+}
+
+// settingAllows reports whether a setting is on; no setting at all forbids nothing.
+func (s *state) settingAllows(name string) bool { return name == "" || s.allows(name) }
+
+// holdings are what a body can trade with.
+type holdings struct {
+	weapon   int    // its primary one: an index, or -1 for none but a blaster
+	upgrades uint16 // by number, a bit each
+	credits  float64
+}
+
+// holdings returns what a body has.
+func (s *state) holdings(b int32) holdings {
+	h := holdings{weapon: int(s.primary(b).Weapon), credits: s.bots[b].credits}
+	for u := 1; u <= medkit; u++ {
+		if s.owns(b, u) {
+			h.upgrades |= 1 << u
+		}
+	}
+	return h
+}
+
+// held returns what the bot has by what it did in this tick so far.
+func (t turn) held() holdings {
+	if e := &t.bots[t.Body]; e.dealt == t.Now+1 {
+		return e.deal
+	}
+	return t.holdings(t.Body)
+}
+
+// weaponPrice returns the price of a weapon by its index: nothing for none, and for
+// one that the scene does not sell.
+func (s *state) weaponPrice(w int) float64 {
+	if w < 0 || s.arms[w] < 0 {
+		return 0
+	}
+	return s.a.Config.Goods[s.arms[w]].Price
+}
+
+// upgradePrice returns the price of an upgrade; that of a medkit is nothing.
+func (s *state) upgradePrice(u int) float64 {
+	if s.good[u] < 0 || u == medkit {
+		return 0
+	}
+	return s.a.Config.Goods[s.good[u]].Price
+}
+
+// price returns the prices of a weapon and of upgrades together.
+func (s *state) price(h *holdings) float64 {
+	sum := s.weaponPrice(h.weapon)
+	for u := 1; u < medkit; u++ {
+		if h.upgrades>>u&1 != 0 {
+			sum += s.upgradePrice(u)
+		}
+	}
+	return sum
+}
+
+// sellsWeapon reports whether a team can have the weapon of a number, at its price.
+func (s *state) sellsWeapon(team, number int) bool {
+	return s.market.forSale[number] && s.unlocked(team, s.a.Config.Goods[s.arms[s.market.weapons[number]]].Unlock)
+}
+
+// sellsUpgrade is sellsWeapon for an upgrade.
+func (s *state) sellsUpgrade(team, u int) bool {
+	return s.market.upgrades[u] && s.unlocked(team, s.a.Config.Goods[s.good[u]].Unlock)
+}
+
+// order is what a bot wants of an armoury.
+type order struct {
+	weapon   int // a number, 0 for none
+	upgrades [mostUpgrades]uint8
+	count    int // of upgrades
+	// What is not traded in.
+	keepsUpgrades, keepsWeapon bool
+}
+
+func (o *order) add(upgrade int) {
+	if o.count < mostUpgrades {
+		o.upgrades[o.count] = uint8(upgrade)
+		o.count++
+	}
+}
+
+// fulfilled reports whether somebody has all that was ordered.
+func (s *state) fulfilled(o *order, h *holdings) bool {
+	if o.weapon > 0 && (h.weapon < 0 || s.weapon[h.weapon] != o.weapon) {
+		return false
+	}
+	for _, u := range o.upgrades[:o.count] {
+		if h.upgrades>>u&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// trade returns what a body has after it tried to buy what it ordered, whether its
+// weapon is a new one, and whether it got all that it ordered: BotActionBuy at the
+// counter. What it has is sold first, for the full price; then upgrades are bought in
+// their order, and the weapon, until something is refused. A weapon that the scene
+// does not sell is given up only for another one: Thicket's own.
+func (s *state) trade(b int32, h holdings, o *order) (has holdings, fresh, whole bool) {
+	team := s.a.TeamOf(b)
+	if !o.keepsUpgrades {
+		for u := 1; u < medkit; u++ {
+			if h.upgrades>>u&1 != 0 {
+				h.credits += s.upgradePrice(u)
+				h.upgrades &^= 1 << u
+			}
+		}
+	}
+	unsold := -1
+	if h.weapon >= 0 && !o.keepsWeapon && s.partsWith(b, h.weapon) {
+		if s.arms[h.weapon] < 0 {
+			unsold = h.weapon
+		}
+		h.credits += s.weaponPrice(h.weapon)
+		h.weapon = -1
+	}
+	whole = true
+	for _, u := range o.upgrades[:o.count] {
+		if whole = s.tradeUpgrade(team, &h, int(u)); !whole {
+			break
+		}
+	}
+	if whole && o.weapon > 0 && (h.weapon < 0 || s.weapon[h.weapon] != o.weapon) {
+		w := s.market.weapons[o.weapon]
+		fresh = h.weapon < 0 && s.sellsWeapon(team, o.weapon) && s.weaponPrice(w) <= h.credits
+		if whole = fresh; fresh {
+			h.weapon, h.credits = w, h.credits-s.weaponPrice(w)
+		}
+	}
+	if h.weapon < 0 {
+		h.weapon = unsold
+	}
+	return h, fresh, whole
+}
+
+// tradeUpgrade buys an upgrade, unless it is owned already.
+func (s *state) tradeUpgrade(team int, h *holdings, u int) bool {
+	switch {
+	case h.upgrades>>u&1 != 0:
+		return true
+	case !s.sellsUpgrade(team, u) || s.upgradePrice(u) > h.credits || taken(h.upgrades)&slots[u] != 0:
+		return false
+	}
+	h.upgrades |= 1 << u
+	h.credits -= s.upgradePrice(u)
+	return true
+}
+
+// taken returns the parts of a body that upgrades take.
+func taken(upgrades uint16) (parts uint8) {
+	for u := range slots {
+		if upgrades>>u&1 != 0 {
+			parts |= slots[u]
+		}
+	}
+	return parts
+}
+
+// partsWith reports whether a body can sell its weapon now: not while it fires, and
+// no tool that it must wait with.
+func (s *state) partsWith(b int32, w int) bool {
+	if s.weapon[w] == kit && s.buildTimer(b) > 0 {
+		return false
+	}
+	return !s.busy(b) || s.bots[b].load.at != 0
+}
+
+// closeDeal gives a body what it has after a trade; fresh is for a weapon that was bought.
+func (s *state) closeDeal(b int32, weapon int, upgrades uint16, fresh bool) {
+	if s.a.Health[b].Dead {
+		return
+	}
+	e, was := &s.bots[b], s.holdings(b)
+	upgrades |= was.upgrades & (1 << medkit)
+	now := holdings{weapon: weapon, upgrades: upgrades}
+	e.credits += s.price(&was) - s.price(&now)
+	c, bought := &s.a.Cargo[b], uint64(0)
+	for u := 1; u <= medkit; u++ {
+		if g := s.good[u]; g >= 0 && was.upgrades>>u&1 != upgrades>>u&1 {
+			c.Goods ^= 1 << g
+			bought |= c.Goods & (1 << g)
+		}
+	}
+	e.upgrades &= upgrades
+	s.dress(b, was.upgrades, upgrades)
+	if arm := s.primaryArm(b); arm >= 0 && (fresh || weapon < 0) {
+		s.a.SetArm(b, arm, -1, 0, 0)
+	}
+	if fresh {
+		w := &s.a.Config.Weapons[weapon]
+		arm := s.emptyArm(b)
+		s.a.SetArm(b, arm, weapon, w.Clip, w.Ammo)
+		c.Hand, c.Ready, e.load = int8(arm), s.a.Now, loading{}
+		bought |= 1 << s.arms[weapon]
+	} else if c.Arms[c.Hand].Weapon < 0 {
+		c.Hand = int8(max(s.armNumbered(b, blaster), 0))
+	}
+	for good := range s.a.Config.Goods {
+		if bought>>good&1 != 0 {
+			_ = s.a.Game.Send(s.a.ID(b), "bought", host.StringValue(s.a.Config.Goods[good].ID)) // it is there
+		}
+	}
+}
+
+// emptyArm returns the first arm of a body without a weapon; the last arm of one that
+// has none free.
+func (s *state) emptyArm(b int32) int {
+	arms := &s.a.Cargo[b].Arms
+	for i := range arms {
+		if arms[i].Weapon < 0 {
+			return i
+		}
+	}
+	return len(arms) - 1
+}
+
+// dress gives a body the protection of what it wears. Where that is another armour than
+// before, it becomes one of the class that goes with it, in scenes that have the class.
+// Its arms stay.
+func (s *state) dress(b int32, was, now uint16) {
+	if number := wornAs(now); number != wornAs(was) {
+		if class := s.humanClass(b, number); class >= 0 {
+			arms, hand := s.a.Cargo[b].Arms, s.a.Cargo[b].Hand
+			s.a.Become(b, class)
+			for i := range arms {
+				s.a.SetArm(b, i, int(arms[i].Weapon), int(arms[i].Loaded), int(arms[i].Spare))
+			}
+			s.a.Cargo[b].Hand = hand
+		}
+	}
+	armour := s.a.FormOf(b).Armour
+	for good := range s.a.Config.Goods {
+		if s.a.Cargo[b].Goods>>good&1 != 0 {
+			armour = max(armour, s.a.Config.Goods[good].Armour)
+		}
+	}
+	s.a.Health[b].Armour = armour
+}
+
+// wornAs returns the number of the class that goes with upgrades.
+func wornAs(upgrades uint16) int {
+	for u := battlesuit; u >= lightArmour; u-- {
+		if upgrades>>u&1 != 0 {
+			return armourClass[u]
+		}
+	}
+	return nakedHuman
+}
+
+// humanClass returns the class of a number that a body can be, or -1 where it is that
+// already or the scene has none.
+func (s *state) humanClass(b int32, number int) int {
+	for i := range s.a.Game.Setup.Classes {
+		if s.class[i] == number && s.sameTeam(b, i) && s.a.Mind[b].Form != int16(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// goTrade goes to the armoury that is the goal, and trades there.
+func (t turn) goTrade(o *order) host.Status {
+	goal := t.bots[t.Body].goal
+	if !t.valid(goal) || !t.worksAt(goal) {
+		return host.Failure
+	}
+	stop := t.serves(goal)
+	if t.gap(t.Body, goal) > stop {
+		t.stepOn(stop)
+		return host.Running
+	}
+	t.Stand()
+	h, fresh, whole := t.trade(t.Body, t.held(), o)
+	if t.Do(t.tradeDeed(h.weapon, h.upgrades, fresh)) != host.Success {
+		return host.Failure
+	}
+	e := &t.bots[t.Body]
+	e.deal, e.dealt = h, t.Now+1
+	if !whole {
+		return host.Failure
+	}
+	return host.Success
+}
+
+// serves returns how near the middle of a building that sells or loads bots are
+// served, in metres.
+func (s *state) serves(m target) float64 {
+	if m.kind == placeTarget {
+		return max(counterReach, s.half(m))
+	}
+	return counterReach
+}
+
+// customer reports whether the bot can buy at all.
+func (t turn) customer() bool { return !t.market.off && t.TeamOf(t.Body) == humans }
+
+// buyOrder returns what the arguments of buy mean; false where the bot has all of it,
+// and where the scene sells something of it nowhere. Warnings are for the first time
+// that a purchase is asked for.
+func (t turn) buyOrder(warn bool) (o order, ok bool) {
+	if n := t.Num(0); n >= 0 && n <= lastWeapon {
+		o.weapon = int(n)
+	} else if warn {
+		t.Warnf("buy: there is no weapon %v", n)
+	}
+	for _, arg := range t.Args[1:] {
+		if arg.Kind() == host.Null {
+			continue
+		}
+		if u := arg.Number(); u >= 1 && u <= medkit && u == math.Trunc(u) {
+			o.add(int(u))
+		} else if warn {
+			t.Warnf("buy: there is no upgrade %v", u)
+		}
+	}
+	h := t.held()
+	return o, t.customer() && t.stocks(&o) && !t.fulfilled(&o, &h)
+}
+
+// primaryOrder returns what the argument of buyPrimary means; false where the bot has
+// it already, and for no weapon.
+func (t turn) primaryOrder() (o order, ok bool) {
+	n, h := t.Num(0), t.held()
+	if !(n >= 1 && n <= lastWeapon) {
+		return o, false
+	}
+	o = order{weapon: int(n), keepsUpgrades: true}
+	return o, t.customer() && o.weapon != blaster && t.stocks(&o) && !t.fulfilled(&o, &h)
+}
+
+// equipOrder returns what equip wants; false where the bot has all of it.
+func (t turn) equipOrder() (o order, ok bool) {
+	if !t.customer() {
+		return o, false
+	}
+	h := t.held()
+	o = t.wish(t.Body, h)
+	return o, !t.fulfilled(&o, &h)
+}
+
+// stocks reports whether the scene has all that was ordered. That a purchase of what
+// the scene has not fails before the bot gives anything away is Thicket's own.
+func (s *state) stocks(o *order) bool {
+	if o.weapon > 0 && s.market.weapons[o.weapon] < 0 {
+		return false
+	}
+	for _, u := range o.upgrades[:o.count] {
+		if s.good[u] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// toArmoury makes the nearest armoury of the team the goal.
+func toArmoury(t turn) bool { return t.setGoal(t.ownBuilding(t.Body, armoury)) }
+
+// purchases are the actions to buy.
+var purchases = []entry{
+	{
+		name: "buy",
+		doc: "Goes to the team's nearest armoury and trades within 4 m of it, or inside one that is a place: sells all upgrades but the medkit and the weapon for their full prices, then buys up to three " +
+			"upgrades and a weapon for the bot's own credits. Succeeds when it has all of them; where one is refused (too dear, locked, not allowed by its setting, no place on the body) it fails and is " +
+			"left with what it has by then, its blaster and the credits. Fails before it sells anything for a bot that is no human or has all of it, without an armoury that works, and for what the scene does not have. " +
+			"A weapon without a price in the scene is given up only for another one.",
+		admit: func(t turn) bool {
+			_, ok := t.buyOrder(true)
+			return ok && toArmoury(t)
+		},
+		act: func(t turn) host.Status {
+			o, ok := t.buyOrder(false)
+			if !ok {
+				return host.Failure
+			}
+			return t.goTrade(&o)
+		},
+	},
+	{
+		name: "buyPrimary", doc: "Goes to the armoury as `buy` does, sells the weapon and buys another; the upgrades stay. Fails in the same cases.",
+		admit: func(t turn) bool {
+			_, ok := t.primaryOrder()
+			return ok && toArmoury(t)
+		},
+		act: func(t turn) host.Status {
+			o, ok := t.primaryOrder()
+			if !ok {
+				return host.Failure
+			}
+			return t.goTrade(&o)
+		},
+	},
+	{
+		name: "equip",
+		doc: "Goes to the armoury as `buy` does, for what its credits and the prices of all it has can pay. Its weapon is the first of lucifer cannon, flamer, pulse rifle, chaingun, mass driver, lasgun, shotgun, saw, rifle " +
+			"and construction kit, its armour the first of battlesuit, medium and light; then jetpack, grenade and firebomb, each where it is allowed, unlocked and affordable. From skill 5 on armour comes first, and with it a radar or " +
+			"jetpack. The armour that it wears it wants at any price, for which a trade can fail. Fails for a bot that has all of it, and where `buy` does.",
+		admit: func(t turn) bool {
+			_, ok := t.equipOrder()
+			return ok && toArmoury(t)
+		},
+		act: func(t turn) host.Status {
+			o, ok := t.equipOrder()
+			if !ok {
+				return host.Failure
+			}
+			return t.goTrade(&o)
+		},
+	},
+}

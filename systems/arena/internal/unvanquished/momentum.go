@@ -1,0 +1,151 @@
+package unvanquished
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// How momentum is gained and lost.
+const (
+	mostMomentum = 300
+	halfLife     = 300  // seconds
+	doubling     = 1800 // seconds in which gains double
+	gainFactor   = 0.7
+	killFactor   = 1.3
+	killClients  = 9     // the game's gains by kills are for so many players
+	relock       = 0.933 // of a threshold, below which it is locked again
+)
+
+// standing is how a team stands.
+type standing struct {
+	momentum float64 // 0 to mostMomentum
+	open     uint64  // the thresholds that it reached and keeps, a bit each
+	dearest  float64 // the price of the dearest that one of it can have
+	clients  int32   // bots and players, dead or alive
+	radars   int32   // how many of them have one
+}
+
+// unlocking is what the state keeps of momentum.
+type unlocking struct {
+	thresholds []float64
+	fade       float64 // what a tick leaves of momentum
+	endless    bool    // everything is unlocked
+}
+
+func (s *state) openLocks() {
+	u := &s.unlocking
+	u.endless = s.allows("g_bot_infiniteMomentum")
+	u.fade = power2(-s.a.Game.World.Clock().DT / halfLife)
+	for i := range s.a.Config.Goods {
+		u.add(s.a.Config.Goods[i].Unlock)
+	}
+	for i := range s.a.Game.Setup.Classes {
+		u.add(s.a.FormOfClass(i).Unlock)
+	}
+}
+
+// mostThresholds are the most that a scene can have.
+const mostThresholds = 64
+
+func (u *unlocking) add(needs float64) {
+	for _, at := range u.thresholds {
+		if at == needs {
+			return
+		}
+	}
+	if needs > 0 && len(u.thresholds) < mostThresholds {
+		u.thresholds = append(u.thresholds, needs)
+	}
+}
+
+// drift takes from each team's momentum what a tick does, and unlocks and locks.
+func (s *state) drift() {
+	for i := range s.teams {
+		c := &s.teams[i]
+		c.momentum *= s.unlocking.fade
+		for k, at := range s.unlocking.thresholds {
+			if c.momentum >= at {
+				c.open |= 1 << k
+			} else if c.momentum < relock*at {
+				c.open &^= 1 << k
+			}
+		}
+	}
+}
+
+// momentum returns that of a team, 0 to 300.
+func (s *state) momentum(team int) float64 {
+	if team < 0 || team >= len(s.teams) {
+		return 0
+	}
+	return s.teams[team].momentum
+}
+
+// gain adds momentum to a team.
+func (s *state) gain(team int, momentum float64) {
+	if team >= 0 && team < len(s.teams) {
+		c := &s.teams[team]
+		c.momentum = min(max(c.momentum+momentum, 0), mostMomentum)
+	}
+}
+
+// unlocked reports whether a team has what needs some momentum: it reached that much,
+// and did not fall far below it since.
+func (s *state) unlocked(team int, needs float64) bool {
+	if needs <= 0 || s.unlocking.endless {
+		return true
+	}
+	for k, at := range s.unlocking.thresholds {
+		if at == needs && team >= 0 && team < len(s.teams) {
+			return s.teams[team].open>>k&1 != 0
+		}
+	}
+	return s.momentum(team) >= needs
+}
+
+// rise returns how many times what they were when the match began gains are now.
+func (s *state) rise() float64 {
+	return power2(float64(s.a.Now) * s.a.Game.World.Clock().DT / doubling)
+}
+
+// killMomentum returns what the kill of a body of some worth gains.
+func (s *state) killMomentum(worth float64) float64 {
+	clients := int32(0)
+	for team := range min(len(s.teams), 2) {
+		clients += s.teams[team].clients
+	}
+	return (killBase + worth/2) / 100 * gainFactor * killFactor * killClients / float64(max(clients, 2)) * s.rise()
+}
+
+// power2 returns 2 to the power of x, by square roots and products alone: the same
+// bits on every machine.
+func power2(x float64) float64 {
+	whole := math.Floor(x)
+	rest, root, out := x-whole, 2., 1.
+	for rest > 0 && root > 1 {
+		root = math.Sqrt(root)
+		if rest *= 2; rest >= 1 {
+			rest--
+			out *= root
+		}
+	}
+	return math.Ldexp(out, int(whole))
+}
+
+// momentumAsks are the functions that ask how a team stands.
+var momentumAsks = []entry{
+	{name: "baseRushScore", doc: "How ready it is to attack, 0 to 1: its credits and the price of what it has, as a share of the dearest gear or class that its team can have now; at skill 1 it is 1 more, at " +
+		"skill 9 1 less. 0.5 where the team can have nothing that costs.",
+		ask: rushScore},
+	{name: "momentum", doc: "The momentum of a team, 0 to 300, as a whole number: kills and buildings bring it, half of it is gone after 5 minutes. It has nothing to do with the score of a match. 0, with a warning, for " +
+		"no team.",
+		ask: func(t turn) host.Value {
+			team := int(t.Num(0)) - 1
+			if team < 0 || team >= len(t.Game.Setup.Teams) {
+				t.Warnf("momentum: there is no team %d", team+1)
+				return host.IntValue(0)
+			}
+			return wholes(math.Floor(t.momentum(team)))
+		}},
+}

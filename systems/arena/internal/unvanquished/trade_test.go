@@ -1,0 +1,192 @@
+package unvanquished_test
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
+)
+
+// The numbers of things that these tests give to bots.
+const (
+	aRifle, aLasgun, aChaingun, aPulseRifle, aKit = 9, 12, 14, 16, 22
+	aLightArmour                                  = 1
+)
+
+// market is a base of humans with an armoury a metre behind the first bot, which has a
+// weapon, upgrades and credits.
+func market(t *testing.T, tree string, credits float64, weapon int, upgrades ...int) *arenatest.Game {
+	t.Helper()
+	return marketOf(t, base{tree: tree}, credits, weapon, upgrades...)
+}
+
+func marketOf(t *testing.T, b base, credits float64, weapon int, upgrades ...int) *arenatest.Game {
+	t.Helper()
+	b.buildings = "reactor 1200 1200, armoury 3168 3200, " + b.buildings
+	g := b.open(t)
+	unvanquished.Wears(g.Arena, one, weapon, upgrades...)
+	unvanquished.SetCredits(g.Arena, one, credits)
+	return g
+}
+
+// how makes the tree say how an action goes.
+func how(action string) string {
+	return "sequence { action " + action + " action say( \"done\" ) } action say( \"failed\" )"
+}
+
+// leaves wants the first bot to have said something, to have so many credits, and
+// expressions to be true of it.
+func leaves(g *arenatest.Game, said string, credits float64, exprs ...string) {
+	g.T.Helper()
+	if b := g.Bot(one); b.Speech != said || b.Money != credits {
+		g.T.Errorf("it says %q with %v credits, wanted %q with %v", b.Speech, b.Money, said, credits)
+	}
+	g.Holds(exprs...)
+	g.Audit()
+}
+
+var _ = fact("equip-nothing", func(t *testing.T) {
+	g := market(t, "action equip action roam", 0, aRifle)
+	at(g, one, 1600, 3200)
+	_, x, y := unvanquished.Goal(g.Steps(1).Arena, one)
+	kind, nx, ny := unvanquished.Goal(g.Steps(40).Arena, one)
+	if kind != "point" || nx != x || ny != y || g.Bot(one).Action != "roam" {
+		t.Errorf("the goal is a %s at (%v, %v) after 2 s of %s, wanted the first point (%v, %v)", kind, nx, ny, g.Bot(one).Action, x, y)
+	}
+})
+
+var _ = fact("buyprimary-too-dear", func(t *testing.T) {
+	g := market(t, how("buyPrimary( WP_CHAINGUN )"), 100, aLasgun, aLightArmour).Steps(1)
+	leaves(g, "failed", 350, "!haveWeapon( WP_LAS_GUN )", "weapon == 8", "haveUpgrade( UP_LIGHTARMOUR )")
+})
+
+var _ = fact("buyprimary-ok", func(t *testing.T) {
+	g := market(t, how("buyPrimary( WP_CHAINGUN )"), 150, aLasgun, aLightArmour).Steps(1)
+	leaves(g, "done", 0, "weapon == WP_CHAINGUN && percentAmmoClip == 1", "!haveWeapon( WP_LAS_GUN )", "haveUpgrade( UP_LIGHTARMOUR )", "haveWeapon( 8 )")
+})
+
+var _ = fact("buy-drops-armour", func(t *testing.T) {
+	g := market(t, how("buy( WP_LAS_GUN )"), 300, aRifle, aLightArmour).Steps(1)
+	leaves(g, "done", 250, "haveWeapon( WP_LAS_GUN ) && !haveUpgrade( UP_LIGHTARMOUR )", "class == PCL_HUMAN_NAKED")
+})
+
+var _ = fact("buy-one-weapon", func(t *testing.T) {
+	g := market(t, how("buyPrimary( WP_HBUILD )"), 0, aRifle).Steps(1)
+	leaves(g, "done", 0, "haveWeapon( WP_HBUILD ) && !haveWeapon( WP_MACHINEGUN )")
+})
+
+var _ = fact("buy-nothing", func(t *testing.T) {
+	g := market(t, how("buy( 0, UP_LIGHTARMOUR )"), 200, aRifle).Steps(1)
+	leaves(g, "done", 0, "haveUpgrade( UP_LIGHTARMOUR ) && !haveWeapon( WP_MACHINEGUN )", "weapon == 8", "class == PCL_HUMAN_LIGHT")
+})
+
+var _ = fact("buy-refused-upgrade", func(t *testing.T) {
+	g := market(t, how("buy( WP_LAS_GUN, UP_BATTLESUIT )"), 0, aLasgun, aLightArmour).Steps(1)
+	leaves(g, "failed", 450, "weapon == 8 && !haveWeapon( WP_LAS_GUN ) && !haveUpgrade( UP_LIGHTARMOUR )")
+})
+
+var _ = fact("equip-swaps-kit", func(t *testing.T) {
+	g := market(t, how("equip"), 0, aKit)
+	at(g, one, 3600, 3200)
+	if g.Steps(1); g.Bot(one).Speech != "" {
+		t.Errorf("far from the armoury it says %q", g.Bot(one).Speech)
+	}
+	for range 60 {
+		if g.Step(); g.Bot(one).Speech != "" {
+			break
+		}
+	}
+	if x, _ := where(g, one); x-3168 > 128 || x-3168 < 90 {
+		t.Errorf("it trades %v from the armoury, wanted about 128", x-3168)
+	}
+	leaves(g, "done", 0, "haveWeapon( WP_MACHINEGUN ) && !haveWeapon( WP_HBUILD )")
+})
+
+var _ = fact("equip-kit-timer", func(t *testing.T) {
+	g := market(t, how("equip"), 0, aKit)
+	unvanquished.SetBuildTimer(g.Arena, one, 2)
+	leaves(g.Steps(30), "failed", 0, "haveWeapon( WP_HBUILD ) && !haveWeapon( WP_MACHINEGUN )")
+	plays(g, one, how("equip"))
+	leaves(g.Steps(20), "failed", 0, "haveWeapon( WP_MACHINEGUN )") // it has all by now
+})
+
+var _ = fact("equip-order-skill3", func(t *testing.T) {
+	g := marketOf(t, base{tree: how("equip"), class: "skill: 3,"}, 450, aRifle).Steps(1)
+	leaves(g, "done", 50, "haveWeapon( WP_CHAINGUN ) && !haveUpgrade( UP_LIGHTARMOUR )")
+})
+
+var _ = fact("equip-order-skill5", func(t *testing.T) {
+	g := marketOf(t, base{tree: how("equip"), class: "skill: 5,"}, 450, aRifle).Steps(1)
+	leaves(g, "done", 0, "haveWeapon( WP_LAS_GUN ) && haveUpgrade( UP_LIGHTARMOUR )")
+})
+
+var _ = fact("equip-unlock", func(t *testing.T) {
+	g := marketOf(t, base{tree: how("equip"), class: "skill: 3,"}, 450, aRifle)
+	unvanquished.SetMomentum(g.Arena, 1, 120)
+	leaves(g.Steps(1), "done", 0, "haveWeapon( WP_PULSE_RIFLE )")
+})
+
+var _ = fact("equip-disarms", func(t *testing.T) {
+	g := marketOf(t, base{tree: how("equip"), class: "skill: 3,"}, 0, aChaingun, aLightArmour)
+	unvanquished.SetMomentum(g.Arena, 1, 120)
+	for range 3 {
+		leaves(g.Steps(1), "failed", 400, "weapon == 8 && haveUpgrade( UP_LIGHTARMOUR )")
+		plays(g, one, how("equip"))
+	}
+})
+
+var _ = fact("no-reactor-no-armoury", func(t *testing.T) {
+	g := market(t, "action gesture", 500, aRifle)
+	for _, b := range g.Snapshot().Bots {
+		if b.Form == "reactor" {
+			g.Arena.Hurt(g.Arena.BodyOf(b.ID), 2000, 0)
+		}
+	}
+	g.Steps(3)
+	empty(g, 0, 0)
+	plays(g, one, how("equip"))
+	leaves(g.Steps(60), "failed", 500, "distanceTo( E_H_ARMOURY ) > 999999", "percentAmmoClip == 0")
+})
+
+// What is refused for a place on the body leaves what was bought before it.
+func TestTradesWithUpgrades(t *testing.T) {
+	g := marketOf(t, base{tree: how("buy( WP_MACHINEGUN, UP_RADAR, UP_JETPACK )"), class: "skill: 3,"}, 500, aRifle)
+	unvanquished.SetMomentum(g.Arena, 1, 290)
+	leaves(g.Steps(1), "failed", 400, "haveUpgrade( UP_RADAR ) && !haveUpgrade( UP_JETPACK )", "!haveWeapon( WP_MACHINEGUN )")
+
+	g = marketOf(t, base{tree: how("buy( WP_MACHINEGUN, UP_MEDIUMARMOUR, UP_RADAR )")}, 400, aRifle)
+	unvanquished.SetMomentum(g.Arena, 1, 290)
+	leaves(g.Steps(1), "done", 0, "haveUpgrade( UP_MEDIUMARMOUR ) && haveUpgrade( UP_RADAR )", "class == PCL_HUMAN_MEDIUM", "haveUpgrade( UP_MEDKIT )")
+	if b := g.Bot(one); b.Weapon != "machinegun" || b.Points != 100 || b.Spare != 180 {
+		t.Errorf("in its new armour it is %+v", b)
+	}
+
+	// Skill 5 with 1000 credits and everything unlocked: battlesuit, and no radar with it.
+	g = marketOf(t, base{tree: how("equip"), class: "skill: 5,", settings: "g_bot_grenade: 1"}, 1250, aRifle)
+	unvanquished.SetMomentum(g.Arena, 1, 290)
+	leaves(g.Steps(1), "done", 0, "haveUpgrade( UP_BATTLESUIT ) && haveUpgrade( UP_GRENADE ) && haveWeapon( WP_LUCIFER_CANNON )", "class == PCL_HUMAN_BSUIT")
+}
+
+// Where buying is off, and for aliens, a purchase fails and nothing is given away.
+func TestWhoDoesNotBuy(t *testing.T) {
+	g := marketOf(t, base{tree: how("buy( WP_LAS_GUN )"), settings: "g_bot_buy: 0"}, 500, aRifle).Steps(1)
+	leaves(g, "failed", 500, "haveWeapon( WP_MACHINEGUN )")
+	g = marketOf(t, base{tree: how("buy( WP_LAS_GUN )"), settings: "g_bot_lasgun: 0"}, 500, aRifle).Steps(1)
+	leaves(g, "failed", 500, "weapon == 8")
+	for _, action := range []string{"buy( WP_LAS_GUN )", "buyPrimary( WP_LAS_GUN )", "equip", "reload"} {
+		g := base{team: "aliens", tree: how(action), buildings: "reactor 1200 1200, armoury 3168 3200, overmind 600 600", more: "match: { purse: 500 }"}.open(t).Steps(1)
+		leaves(g, "failed", 500)
+	}
+}
+
+// Two trades of one tick: the second knows what the first has left.
+func TestTradesOfOneTick(t *testing.T) {
+	g := market(t, "sequence { action buy( WP_LAS_GUN, UP_LIGHTARMOUR ) action buyPrimary( WP_SHOTGUN ) condition haveWeapon( WP_SHOTGUN ) && haveUpgrade( UP_LIGHTARMOUR ) action say( \"done\" ) } action say( \"failed\" )", 450, aRifle).Steps(1)
+	leaves(g, "done", 100, "haveWeapon( WP_SHOTGUN ) && !haveWeapon( WP_LAS_GUN ) && haveUpgrade( UP_LIGHTARMOUR )")
+}
+
+// arm gives the first bot a weapon.
+func arm(g *arenatest.Game, weapon int) { unvanquished.Wears(g.Arena, one, weapon) }
+
+// wears gives the first bot an upgrade beside what it has.
+func wears(g *arenatest.Game, upgrade int) { unvanquished.Wears(g.Arena, one, aRifle, upgrade) }

@@ -1,0 +1,224 @@
+package unvanquished
+
+import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// The rules of weapons. Lengths are metres, times seconds.
+const (
+	switchTime   = 0.45
+	sawMore      = 60 * unit  // how much farther a saw is tried at a player
+	flameAtWalls = 100 * unit // how far a flamer is tried at buildings
+	lucCharge    = 3          // to charge a lucifer cannon to the full
+	lucMost      = 0.95       // to which a bot charges it
+	lucLeast     = 30. / 265  // the share of its damage that its second shot does
+	lucNear      = 100 * unit // where a bot lets go at once
+	trickFrom    = 5          // the skill from which aliens leap and humans watch health
+	hurtLately   = 4          // for which somebody's present health is known
+)
+
+// leapReach are from how far classes attack that leap, pounce or charge, by number.
+var leapReach = [...]float64{mantis: 300 * unit, dragoon: 750 * unit, advancedDragoon: 850 * unit, suitHuman: 0}
+
+// blobReach is from how far an advanced granger attacks.
+const blobReach = 300 * unit
+
+// loaded reports whether an arm has a shot, in the clip or beside it.
+func (s *state) loaded(m *core.Arm) bool {
+	return m.Weapon >= 0 && (s.a.Config.Weapons[m.Weapon].Melee() || m.Loaded > 0 || m.Spare > 0)
+}
+
+// byHand reports whether a bot strikes with what it has in hand, as humans do; others
+// strike with the first of their arms that reaches.
+func (s *state) byHand(b int32) bool { return s.armNumbered(b, blaster) >= 0 }
+
+// alienClass returns the number of a body's class when it is one of the aliens', else 0.
+func (s *state) alienClass(b int32) int {
+	if n := s.class[s.a.Mind[b].Form]; n < nakedHuman {
+		return n
+	}
+	return 0
+}
+
+// armFor returns the arm with which a bot strikes at somebody so many metres away, or
+// -1.
+func (s *state) armFor(b int32, far float64) int {
+	c := &s.a.Cargo[b]
+	if s.byHand(b) {
+		return int(c.Hand)
+	}
+	return slices.IndexFunc(c.Arms[:], func(m core.Arm) bool {
+		return s.loaded(&m) && far <= float64(s.a.Config.Weapons[m.Weapon].Range)
+	})
+}
+
+// leaps reports whether a bot can leap at somebody.
+func (s *state) leaps(b int32) bool {
+	return s.a.Config.Game == Name && leapReach[s.alienClass(b)] > 0 && s.skill(b) >= trickFrom
+}
+
+// strikeRange returns how far a bot attacks a target, in metres; below 0 when it cannot.
+func (s *state) strikeRange(b int32, m target) float64 {
+	c := &s.a.Cargo[b]
+	far := -1.
+	for i := range c.Arms {
+		arm := &c.Arms[i]
+		if s.byHand(b) && i != int(c.Hand) || !s.loaded(arm) {
+			continue
+		}
+		far = max(far, float64(s.a.Config.Weapons[arm.Weapon].Range))
+		if kinds := s.kindsAt(m); s.weapon[arm.Weapon] == flamer && kinds != 0 && kinds>>acidTube&1 == 0 {
+			far = min(far, flameAtWalls)
+		}
+	}
+	if s.a.Config.Game == Name && s.alienClass(b) == advancedGranger {
+		far = blobReach
+	}
+	if s.leaps(b) {
+		far = max(far, leapReach[s.alienClass(b)])
+	}
+	return far
+}
+
+// foeAt reports whether a target is an enemy that shots may be meant for.
+func (s *state) foeAt(b int32, m target) bool {
+	if m.kind == placeTarget {
+		team := s.teamAt(m)
+		return s.attackStruct && team >= 0 && team != s.a.TeamOf(b)
+	}
+	q := s.livingOf(m)
+	return q >= 0 && s.a.Hostile(b, q) && (s.attackStruct || !s.isBuilding(q))
+}
+
+// inAttackRange reports whether what a shot at a target hits first is an enemy within
+// range: BotTargetInAttackRange.
+func (s *state) inAttackRange(b int32, m target) bool {
+	if !s.entityOf(m) {
+		return false
+	}
+	far, gap := s.strikeRange(b, m), s.gap(b, m)
+	if s.foeAt(b, m) && gap-s.half(m) <= far && s.inSight(b, m) {
+		return true
+	}
+	return gap > 0 && s.foeBefore(b, m, min(far, gap))
+}
+
+// foeBefore reports whether an enemy stands on the line to a target, no farther than
+// some metres.
+func (s *state) foeBefore(b int32, m target, far float64) bool {
+	x, y, _, _ := s.a.Game.Body(b)
+	mx, my, _ := s.spotOf(m)
+	tx, ty := s.a.Field.Delta(x, y, mx, my)
+	length := core.Length(tx, ty)
+	near := s.a.Borrow()
+	defer near.Return()
+	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
+		if far > 0 && s.a.Groups[gi].Index.Len() > 0 {
+			near.List = s.a.Groups[gi].Index.Within(x, y, float32(far), near.List)
+		}
+	}
+	return slices.ContainsFunc(near.List, func(q int32) bool {
+		dx, dy := s.a.Delta(b, q)
+		ahead := (float64(dx*tx) + float64(dy*ty)) / length
+		aside := (float64(dx*ty) - float64(dy*tx)) / length
+		return ahead > 0 && max(aside, -aside) <= float64(s.a.FormOf(q).Radius) && s.foeAt(b, s.targetBody(q)) && s.a.InLine(b, q)
+	})
+}
+
+// trigger presses the trigger at a body with a view (hx, hy), whether it is in range or
+// not: BotFireWeapon.
+func (t turn) trigger(q int32, hx, hy float64) {
+	t.unstick(t.Body)
+	c := &t.Cargo[t.Body]
+	far := t.Distance(t.Body, q) - float64(t.FormOf(q).Radius)
+	arm := t.armFor(t.Body, far)
+	switch {
+	case arm < 0:
+		if t.alienClass(t.Body) == granger {
+			t.SetPose(slices.Index(core.Poses, "taunt"))
+		}
+		return
+	case c.Ready > t.Now || !t.loaded(&c.Arms[arm]):
+		return
+	}
+	m := &c.Arms[arm]
+	w := &t.Config.Weapons[m.Weapon]
+	if !w.Melee() && m.Loaded == 0 {
+		t.switchTo(arm) // where it is loaded
+		return
+	}
+	share := float32(1)
+	if t.weapon[m.Weapon] == lucifer {
+		share = t.lucShare(q, far)
+	}
+	who := components.ID(0)
+	if t.hits(q, w, hx, hy) {
+		who = t.ID(q)
+	}
+	t.Do(t.shootDeed(arm, who, share))
+}
+
+// lucShare returns to which share of its damage a bot charges its lucifer cannon
+// for a body.
+func (t turn) lucShare(q int32, far float64) float32 {
+	full := t.FormOf(q).Health
+	if h := &t.Health[q]; t.skill(t.Body) >= trickFrom && h.HurtAt >= 0 && t.Since(h.HurtAt) < hurtLately && !t.isBuilding(q) {
+		full = h.Points
+	}
+	most := weapons[lucifer].damage
+	if far < lucNear || full <= lucLeast*most || t.Health[t.Body].Points <= lucLeast*most {
+		return lucLeast
+	}
+	return max(min(full/most, lucMost), lucLeast)
+}
+
+// shoot does the deed of a shot.
+func (s *state) shoot(b int32, d *core.Deed) {
+	c := &s.a.Cargo[b]
+	hand, weapon := c.Hand, c.Arms[d.Arg].Weapon
+	if !s.a.Strike(b, int(d.Arg), s.a.BodyOf(d.Who), d.X) {
+		return
+	}
+	if s.alienClass(b) > 0 {
+		c.Hand = hand // a second attack is no other weapon
+	}
+	if s.weapon[weapon] == lucifer {
+		c.Ready = s.a.Now + max(s.a.Ticks(lucCharge*float64(d.X)), 1)
+	}
+}
+
+// switchTo takes another arm in hand, which takes a while.
+func (t turn) switchTo(arm int) {
+	if arm >= 0 && arm != int(t.Cargo[t.Body].Hand) {
+		t.Do(t.switchDeed(arm))
+	}
+}
+
+func (s *state) changeHand(b int32, arm int) {
+	c := &s.a.Cargo[b]
+	if c.Arms[arm].Weapon >= 0 {
+		c.Hand, c.Ready = int8(arm), max(c.Ready, s.a.Now+s.a.Ticks(switchTime))
+	}
+}
+
+// dropEmpty switches to the blaster when what is in hand is the kit, or is empty.
+func (t turn) dropEmpty() {
+	m := t.InHand(t.Body)
+	if m.Weapon < 0 || t.weapon[m.Weapon] == kit || !t.loaded(m) {
+		t.switchTo(t.armNumbered(t.Body, blaster))
+	}
+}
+
+// drawPrimary switches from the blaster to a primary weapon that has shots.
+func (t turn) drawPrimary() {
+	m, arm := t.InHand(t.Body), t.primaryArm(t.Body)
+	if m.Weapon < 0 || t.weapon[m.Weapon] != blaster || arm < 0 {
+		return
+	}
+	if p := &t.Cargo[t.Body].Arms[arm]; t.loaded(p) && t.weapon[p.Weapon] != kit {
+		t.switchTo(arm)
+	}
+}
