@@ -16,6 +16,7 @@ const (
 	doTell                    // the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
+	doEvolve                  // Arg: the class
 	doShoot                   // Arg: the arm; Who: whom it hits, 0 for nobody; X: the share of the weapon's damage
 	doSwitch                  // Arg: the arm
 )
@@ -61,6 +62,10 @@ func (t turn) switchDeed(arm int) core.Deed {
 
 func (t turn) tellDeed() core.Deed { return core.Deed{Kind: doTell, Of: t.of} }
 
+func (t turn) evolveDeed(class int) core.Deed {
+	return core.Deed{Kind: doEvolve, Of: t.of, Arg: int32(class)}
+}
+
 // Perform does a deed of this vocabulary.
 func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	switch d.Kind {
@@ -81,6 +86,8 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		s.shoot(b, d)
 	case doSwitch:
 		s.changeHand(b, int(d.Arg))
+	case doEvolve:
+		s.evolve(b, int(d.Arg))
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
@@ -92,6 +99,8 @@ func (s *state) AfterDeeds() {
 	s.closeBoards()
 	s.recover()
 	s.tendBuildings()
+	s.attend()
+	s.recuperate()
 	s.serveDead()
 	s.decide()
 	s.afterFights()

@@ -86,12 +86,12 @@ func (t turn) lives() bool {
 
 // Entries are the actions and functions of the vocabulary.
 func Entries() (actions []host.Action, funcs []host.Func) {
-	for _, list := range [][]entry{moves, aims, battles, fights, kits, purchases, trades, talks, strafes, builds, noteActions} {
+	for _, list := range [][]entry{moves, aims, battles, cures, kits, purchases, evolutions, talks, ends, strafes, builds, noteActions} {
 		for i := range list {
 			actions = append(actions, list[i].action())
 		}
 	}
-	for _, list := range [][]entry{asks, targetAsks, goalAsks, walkAsks, foeAsks, gearAsks, ammoAsks, momentumAsks, buildAsks, noteAsks} {
+	for _, list := range [][]entry{asks, targetAsks, goalAsks, walkAsks, foeAsks, growthAsks, gearAsks, ammoAsks, momentumAsks, buildAsks, noteAsks} {
 		for i := range list {
 			funcs = append(funcs, list[i].function())
 		}
@@ -101,7 +101,7 @@ func Entries() (actions []host.Action, funcs []host.Func) {
 
 // Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary {
-	return core.Vocabulary{Needs: Needs, Register: register, NewState: newState, Review: review}
+	return core.Vocabulary{Needs: Needs, Game: Name, Register: register, NewState: newState, Review: review}
 }
 
 func register(r *host.Registry) error {
