@@ -2,29 +2,7 @@ package unvanquished_test
 
 import (
 	"testing"
-
-	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
-
-// does reports, for each of the next ticks, whether an action of the first bot
-// succeeds.
-func does(g *arenatest.Game, action string, ticks int) (did []bool) {
-	for range ticks {
-		g.Does("selector { sequence { action " + action + " action say( \"yes\" ) } action say( \"no\" ) }")
-		did = append(did, g.Bot(one).Speech == "yes")
-	}
-	return did
-}
-
-// A bot leaps again a second after its last leap, to the tick.
-func TestLeapsAreASecondApart(t *testing.T) {
-	g := play(t, "action stayHere( 0 )")
-	for i, did := range does(g, "jump", 12) {
-		if want := i == 0 || i == 10; did != want {
-			t.Errorf("tick %d: leapt %v, wanted %v", i, did, want)
-		}
-	}
-}
 
 // A fight ends two seconds after a human saw the foe last.
 func TestAFightIsGivenUpAfterTwoSeconds(t *testing.T) {
