@@ -79,7 +79,7 @@ func (b *entry) function() host.Func {
 // lives reports whether the bot lives, and marks it as one that plays by the rules
 // of this vocabulary: it runs one of its actions.
 func (t turn) lives() bool {
-	t.bots[t.Body].plays = true
+	t.bots[t.Body].ran = true // others read plays at the same time
 	return !t.Dead(t.Body)
 }
 
