@@ -112,6 +112,7 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	case doJump:
 		a.Game.Transport(a.ID(b), a.land.free(a.OnField(d.point())))
 	case doDie:
+		a.match.ledger.Left += float64(a.Health[b].Points)
 		a.Health[b].Points, a.Health[b].HurtBy = 0, 0
 	default:
 		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
