@@ -24,7 +24,7 @@ type loading struct {
 func (s *state) lookForSupply(b int32) {
 	e := &s.bots[b]
 	e.supplied = false
-	if s.a.TeamOf(b) != humans || (s.a.Now+int64(s.a.ID(b)))%max(s.a.Ticks(refillLook), 1) != 0 {
+	if (s.a.Now+int64(s.a.ID(b)))%max(s.a.Ticks(refillLook), 1) != 0 {
 		return
 	}
 	m := s.primary(b)
@@ -100,16 +100,10 @@ func (s *state) goOnLoading(b int32) {
 // Aliens want the boost of a booster, and never have it already: there is no poison
 // here.
 func supplyScore(t turn) host.Value {
-	want, gap := 1., host.Endless
+	want, gap, m := 1., host.Endless, t.primary(t.Body)
 	near := func(kind int) { gap = min(gap, t.gap(t.Body, t.ownBuilding(t.Body, kind))) }
-	switch t.TeamOf(t.Body) {
-	case aliens:
-		near(booster)
-	case humans:
-		m := t.primary(t.Body)
-		if t.full(m) {
-			return number32(0)
-		}
+	switch {
+	case !t.full(m):
 		w := &t.Config.Weapons[m.Weapon]
 		want -= float64(int(m.Loaded)+int(m.Spare)) / float64(w.Clip+w.Ammo)
 		near(armoury)
@@ -117,6 +111,8 @@ func supplyScore(t turn) host.Value {
 			near(reactor)
 			near(drill)
 		}
+	case t.TeamOf(t.Body) == aliens:
+		near(booster)
 	}
 	if gap == host.Endless {
 		return number32(0)
@@ -126,23 +122,23 @@ func supplyScore(t turn) host.Value {
 
 // ammoAsks are the functions that ask for ammunition.
 var ammoAsks = []entry{
-	{name: "percentAmmoClip", doc: "The share of its shots that the clip of its weapon has, 0 to 1, also while a blaster is in hand; 1 for a weapon without a clip, without a weapon, and for aliens.",
+	{name: "percentAmmoClip", doc: "The share of its shots that the clip of its weapon has, 0 to 1, also while a blaster is in hand; 1 for a weapon without a clip, as aliens have, and without a weapon.",
 		ask: func(t turn) host.Value {
 			m := t.primary(t.Body)
-			if m.Weapon < 0 || t.TeamOf(t.Body) != humans || t.Config.Weapons[m.Weapon].Clip == 0 {
+			if m.Weapon < 0 || t.Config.Weapons[m.Weapon].Clip == 0 {
 				return number32(1)
 			}
 			return number32(float64(m.Loaded) / float64(t.Config.Weapons[m.Weapon].Clip))
 		}},
-	{name: "percentClips", doc: "The share of its spare clips that its weapon has, 0 to 1; 0 for a weapon that has none at any time, without a weapon, and for aliens.",
+	{name: "percentClips", doc: "The share of its spare clips that its weapon has, 0 to 1; 0 for a weapon that has none at any time, and without a weapon.",
 		ask: func(t turn) host.Value {
 			m := t.primary(t.Body)
-			if m.Weapon < 0 || t.TeamOf(t.Body) != humans || t.Config.Weapons[m.Weapon].Ammo == 0 {
+			if m.Weapon < 0 || t.Config.Weapons[m.Weapon].Ammo == 0 {
 				return number32(0)
 			}
 			return number32(float64(m.Spare) / float64(t.Config.Weapons[m.Weapon].Ammo))
 		}},
-	{name: "resupplyScore", doc: "How much a human wants ammunition, or an alien a booster: (1 + 5 x skill) times the share of its shots that its weapon lacks (of an alien 1), over the root of the seconds to the nearest " +
+	{name: "resupplyScore", doc: "How much a bot wants ammunition, or an alien a booster: (1 + 5 x skill) times the share of its shots that its weapon lacks (of an alien 1), over the root of the seconds to the nearest " +
 		"building that has it. 0 without such a building. There is no upper limit.",
 		ask: supplyScore},
 }

@@ -80,7 +80,7 @@ const (
 // recover gives teams back points of destroyed buildings.
 func (s *state) recover() {
 	dt := s.a.Game.World.Clock().DT
-	rate := recoveryRate * halved(float64(s.a.Now)*dt/recoveryHalf)
+	rate := recoveryRate * power2(-float64(s.a.Now)*dt/recoveryHalf)
 	for i := range s.sides {
 		e := &s.sides[i]
 		if e.queued <= 0 {
@@ -92,21 +92,6 @@ func (s *state) recover() {
 			e.queued = max(e.queued-1, 0)
 		}
 	}
-}
-
-// halved returns 2 to the power of -x, for an x of at least 0. It gives the same bits
-// on every machine.
-func halved(x float64) float64 {
-	whole := math.Floor(x)
-	out, root := math.Ldexp(1, -int(min(whole, 1000))), 0.5
-	for x -= whole; x > 0 && root < 1; {
-		root = math.Sqrt(root)
-		if x *= 2; x >= 1 {
-			x--
-			out *= root
-		}
-	}
-	return out
 }
 
 // counted returns how many buildings of a kind a team has: unfinished ones and places
@@ -261,7 +246,7 @@ func (s *state) build(b int32, class int) {
 		return
 	}
 	s.sites = append(s.sites, site{class, systems.Spot{X: at.X, Y: at.Y}})
-	e.readyAt = s.a.Now + s.a.Ticks(float64(p.ticks)*s.a.Game.World.Clock().DT*timerShare)
+	e.readyAt = s.a.Now + s.a.Ticks(float64(float64(p.ticks)*s.a.Game.World.Clock().DT*timerShare))
 }
 
 // permits reports whether a team may begin a building of a class: one main building and
@@ -341,8 +326,8 @@ func (s *state) Populate() {
 	s.sites = s.sites[:0]
 }
 
-// Of the points of a building a team gets this as momentum, when it is built and when
-// it destroys one.
+// Of the points of a building a team gains this as momentum, when it is built and when it
+// destroys one.
 const (
 	builtMomentum     = 0.6
 	destroyedMomentum = 0.8
@@ -363,7 +348,7 @@ func (p *plan) worth() float64 {
 // rewardBuilding gives a team momentum for a building that is finished.
 func (s *state) rewardBuilding(q int32, p *plan) {
 	if team := s.a.TeamOf(q); team != systems.NoTeam {
-		s.gain(team, p.points*builtMomentum)
+		s.gain(team, float64(p.points*builtMomentum))
 	}
 }
 
@@ -371,14 +356,26 @@ func (s *state) rewardBuilding(q int32, p *plan) {
 // building are his when it explodes.
 const vampireFor = 5
 
-// avenge pays those who destroyed a building that has exploded.
+// avenge pays those who destroyed a building that has exploded: credits and momentum to
+// each by the share of its health that he took, and build points to the team of the last.
 func (s *state) avenge(q int32) {
 	p, team, h := s.planOf(q), s.a.TeamOf(q), &s.a.Health[q]
-	by := s.a.BodyOf(h.HurtBy)
-	if by < 0 || !s.a.Hostile(by, q) || team == systems.NoTeam || s.a.TeamOf(by) == systems.NoTeam {
+	if team == systems.NoTeam {
 		return
 	}
-	if s.law.vampire != 0 && s.a.Since(h.HurtAt) <= vampireFor {
+	for _, sh := range s.shares(q) {
+		by := s.a.BodyOf(sh.by)
+		if by < 0 || sh.part <= 0 || !s.a.Hostile(by, q) || s.isBuilding(by) {
+			continue
+		}
+		points := p.worth() * float64(sh.part)
+		if s.treasury.game {
+			s.earn(by, float64(points*s.treasury.destruction))
+		}
+		s.gain(s.a.TeamOf(by), float64(points*destroyedMomentum))
+	}
+	by := s.a.BodyOf(h.HurtBy)
+	if by >= 0 && s.a.Hostile(by, q) && s.a.TeamOf(by) != systems.NoTeam && s.law.vampire != 0 && s.a.Since(h.HurtAt) <= vampireFor {
 		half := math.Floor(p.points / 2)
 		s.sides[team].bonus -= half
 		s.sides[s.a.TeamOf(by)].bonus += half

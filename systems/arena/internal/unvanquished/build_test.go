@@ -431,3 +431,36 @@ func TestBuildingsRegenerate(t *testing.T) {
 }
 
 func numbered(n int) host.Value { return host.NumberValue(float64(n)) }
+
+var _ = fact("reward-building", func(t *testing.T) {
+	for class, want := range map[string]float64{"egg": 100, "overmind": 200} {
+		g := base{buildings: class + " 5000 5000", settings: "g_freeFundPeriod: 0"}.open(t).Steps(1)
+		raze(g, those(g, class)[0].ID, arenatest.One)
+		if m := g.Bot(arenatest.One).Money; m != 0 {
+			t.Errorf("%v credits for the %s before it explodes", m, class)
+		}
+		if g.Steps(5 * 20); g.Bot(arenatest.One).Money != want {
+			t.Errorf("%v credits for the %s, wanted %v", g.Bot(arenatest.One).Money, class, want)
+		}
+	}
+})
+
+// Buildings that are finished and destroyed bring momentum: 0.7 times 0.6 or 0.8 of their
+// points.
+func TestBuildingsBringMomentum(t *testing.T) {
+	g := base{buildings: "egg 5000 5000", settings: "g_freeFundPeriod: 0"}.open(t).Steps(1)
+	raze(g, those(g, "egg")[0].ID, arenatest.One)
+	g.Steps(5 * 20)
+	if got, _ := unvanquished.Momentum(g.Arena, 1, 0); math.Abs(got-10*0.7*0.8) > 0.1 {
+		t.Errorf("%v momentum for an egg", got)
+	}
+	g = granger(t, "overmind 1000 1000", "g_maxMiners: 0")
+	wants(g, "buildNowChosenBuildable", "done")
+	g.Steps(15*20 - 2)
+	if got, _ := unvanquished.Momentum(g.Arena, 0, 0); got != 0 {
+		t.Errorf("%v momentum before the egg is finished", got)
+	}
+	if got, _ := unvanquished.Momentum(g.Steps(2).Arena, 0, 0); math.Abs(got-10*0.7*0.6) > 0.05 {
+		t.Errorf("%v momentum for an egg that is finished", got)
+	}
+}

@@ -25,9 +25,3 @@ func BuildPoints(a *core.Arena, team int) (total, queued float64) {
 	e := &s.sides[team]
 	return e.total(&s.law, 0), e.queued
 }
-
-// Wait sets the build timer of a builder, in seconds.
-func Wait(a *core.Arena, id components.ID, seconds float64) {
-	s, _ := core.StateOf[*state](a)
-	s.bots[a.BodyOf(id)].readyAt = a.Now + a.Ticks(seconds)
-}

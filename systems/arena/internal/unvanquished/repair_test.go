@@ -59,7 +59,7 @@ var _ = fact("repair-timer", func(t *testing.T) {
 	g := base{buildings: "reactor 1000 1000, drill 1200 1000, mgturret 3290 3200", settings: theKit}.open(t).Steps(1)
 	turret := those(g, "mgturret")[0].ID
 	halve(g, turret)
-	unvanquished.Wait(g.Arena, arenatest.One, 3)
+	unvanquished.SetBuildTimer(g.Arena, arenatest.One, 3)
 	plays(g, arenatest.One, `sequence { action repair action say( "whole" ) } action say( "failed" )`)
 	g.Steps(59)
 	if b := g.Bot(turret); b.Health != 0.5 || g.Bot(arenatest.One).Speech != "" {

@@ -203,9 +203,9 @@ func (s *state) fuse(q int32, kind int) float64 {
 	case kind == reactor:
 		return 4
 	case kind >= firstOfB:
-		return 3 + 2*u
+		return 3 + float64(2*u)
 	default:
-		return 2 + 3*u
+		return 2 + float64(3*u)
 	}
 }
 

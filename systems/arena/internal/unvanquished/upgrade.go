@@ -162,11 +162,11 @@ func (s *state) burst(m *bomb) {
 // kits are the actions with weapons and upgrades.
 var kits = []entry{
 	{
-		name: "reload", doc: "Begins to load the weapon in hand with a spare clip; the rounds that are left in it are lost. Fails for one that is no human, where the clip is full or the weapon needs none, without a spare " +
+		name: "reload", doc: "Begins to load the weapon in hand with a spare clip; the rounds that are left in it are lost. Fails where the clip is full or the weapon needs none, as those of aliens, without a spare " +
 			"clip, and while the bot loads. Empty weapons load by themselves.",
 		act: func(t turn) host.Status {
 			m := t.InHand(t.Body)
-			if t.TeamOf(t.Body) != humans || m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= t.Config.Weapons[m.Weapon].Clip || t.bots[t.Body].load.at != 0 {
+			if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= t.Config.Weapons[m.Weapon].Clip || t.bots[t.Body].load.at != 0 {
 				return host.Failure
 			}
 			return t.Do(t.reloadDeed())

@@ -1,0 +1,99 @@
+package unvanquished_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// inScene starts a scene with the file tree.bt beside it.
+func inScene(t *testing.T, tree, scene string) *arenatest.Game {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "tree.bt"), []byte(tree+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Start(filepath.Join(dir, "scene.yaml"), []byte(scene), session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
+}
+
+// said is what the first bot says in the next ticks.
+func said(g *arenatest.Game, ticks int) map[string]bool {
+	all := map[string]bool{}
+	for range ticks {
+		g.Step()
+		all[g.Bot(one).Speech] = true
+	}
+	return all
+}
+
+// In a scene with its own weapons a bot that buys a tool gives its gun up for it, though
+// nobody sells the gun.
+func TestOneWeaponInAScene(t *testing.T) {
+	g := inScene(t, `selector {
+		condition !haveWeapon( WP_HBUILD ) { action buyPrimary( WP_HBUILD ) }
+		condition haveWeapon( WP_MACHINEGUN ) { action say( "both" ) }
+		action say( "tool" )
+	}`, `
+tickRate: 10
+world: { width: 60, height: 60 }
+teams: [{ id: a }, { id: b }]
+places: [{ id: shop, at: [40, 40], radius: 3, tags: [armoury, reactor], team: b }]
+weapons: [{ id: machinegun, damage: 1, range: 4, clip: 50, ammo: 50, reload: 1s }, { id: hbuild, damage: 1 }]
+goods: [{ id: hbuild, weapon: hbuild }]
+bots:
+  - { id: one, name: One, count: 1, teamId: b, health: 100, home: shop, weapons: [machinegun], behavior: { file: tree.bt } }
+`)
+	if all := said(g, 20); all["both"] || !all["tool"] {
+		t.Errorf("it says %v", all)
+	}
+	g.Audit()
+}
+
+// In no scene does the first team buy.
+func TestTheFirstTeamDoesNotBuy(t *testing.T) {
+	g := inScene(t, `selector { action buy( WP_SHOTGUN ) action equip action say( "none" ) }`, `
+tickRate: 10
+teams: [{ id: aliens }, { id: humans }]
+match: { purse: 100 }
+places: [{ id: shop, at: [40, 40], radius: 3, tags: [armoury], team: aliens }]
+weapons: [{ id: shotgun, damage: 1 }]
+goods: [{ id: shotgun, weapon: shotgun }]
+bots:
+  - { id: one, name: One, count: 1, teamId: aliens, health: 100, home: shop, behavior: { file: tree.bt } }
+`)
+	if all := said(g, 20); !all["none"] || g.Events("bought") > 0 || g.Bot(one).Weapon != "" {
+		t.Errorf("it says %v with the weapon %q", all, g.Bot(one).Weapon)
+	}
+}
+
+// A bot knows that its gun is empty while it has another weapon in hand.
+func TestAnEmptyGunIsKnown(t *testing.T) {
+	g := inScene(t, `selector {
+		condition percentAmmoClip == 0 && percentClips == 0 { action say( "empty" ) }
+		action fight
+		action gesture
+	}`, `
+tickRate: 10
+world: { width: 30, height: 30 }
+teams: [{ id: a }, { id: b }]
+places: [{ id: p, at: [10, 10], radius: 0.1 }, { id: q, at: [14, 10], radius: 0.1 }]
+weapons:
+  - { id: machinegun, damage: 1, range: 10, cooldown: 0.2s, clip: 5, ammo: 5, reload: 0.5s }
+  - { id: blaster, damage: 1, range: 10, cooldown: 0.5s }
+bots:
+  - { id: one, name: One, count: 1, teamId: a, health: 10, home: p, weapons: [machinegun, blaster], behavior: { file: tree.bt } }
+  - { id: two, name: Two, count: 1, teamId: b, health: 100, speedMps: 0, home: q }
+`)
+	if all := said(g, 80); !all["empty"] {
+		t.Errorf("it says %v, with %+v", all, g.Bot(one))
+	}
+}
