@@ -89,6 +89,15 @@ func (a *Arena) FormOfClass(class int) *Form { return &a.forms[class].Form }
 // for players.
 func (a *Arena) FormCount() int { return len(a.forms) }
 
+// TakeRegen returns how many points a second bodies of a form regenerate, and takes
+// that away from the arena: from then on the caller heals them.
+func (a *Arena) TakeRegen(form int) float32 {
+	f := &a.forms[form]
+	rate := f.Regen
+	f.Regen = 0
+	return rate
+}
+
 // turned reports whether a body has become one of another class than it began
 // as.
 func (a *Arena) turned(body int32) bool { return a.Mind[body].Form != a.formOf(int(a.Class[body])) }

@@ -137,8 +137,8 @@ func TestWhatActionsDo(t *testing.T) {
 			return g.Bot(one).Money == 40
 		}},
 		{"equip", func(g *arenatest.Game) { g.Put(one, 10, 10, 1, 0) }, 1, func(g *arenatest.Game) bool { return g.Bot(one).Money == 20 && g.Events("bought") == 4 }},
-		{"evolve", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_MEDIUM"); return g.Arena.Purse(1) == 10 }},
-		{"evolveTo( PCL_HUMAN_LIGHT )", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_LIGHT"); return g.Arena.Purse(1) == 40 }},
+		{"evolve", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_MEDIUM"); return g.Bot(one).Money == 10 }},
+		{"evolveTo( PCL_HUMAN_LIGHT )", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_LIGHT"); return g.Bot(one).Money == 40 }},
 		{"buildNowChosenBuildable", func(g *arenatest.Game) {
 			wound(turret, 9)(g)
 			g.Steps(2).Does("action evolveTo( PCL_HUMAN_LIGHT )")
@@ -180,7 +180,7 @@ func TestWhereActionsFail(t *testing.T) {
 	for _, action := range []string{
 		"moveToGoal", "moveTo( E_H_DRILL )", "roamInRadius( E_H_DRILL, 5 )", "follow( 3 )", "changeGoal( E_H_DRILL )", "changeGoal( 3, 4 )",
 		"fight", "reload", "activateUpgrade( UP_MEDKIT )", "activateUpgrade( 99 )", "activateUpgrade( -1 )", "deactivateUpgrade( UP_RADAR )",
-		"buy( WP_CHAINGUN )", "buyPrimary( WP_MACHINEGUN )", "evolveTo( PCL_HUMAN_NAKED )", "evolveTo( PCL_ALIEN_LEVEL0 )", "evolveTo( 99 )",
+		"buy( WP_CHAINGUN )", "buyPrimary( WP_MACHINEGUN )", "evolveTo( PCL_ALIEN_LEVEL0 )", "evolveTo( 99 )",
 		"buildNowChosenBuildable", "repair", "extinguishFire", "blackboardNoteTransient( 64 )", "blackboardNoteTransient( -1 )",
 	} {
 		g := play(t, "action stayHere( 0 )")

@@ -97,8 +97,7 @@ func (s *state) goOnLoading(b int32) {
 }
 
 // supplyScore returns how much a bot wants to be supplied: BotGetResupplyScore.
-// Aliens want the boost of a booster, and never have it already: there is no poison
-// here.
+// Aliens want the boost of a booster.
 func supplyScore(t turn) host.Value {
 	want, gap, m := 1., host.Endless, t.primary(t.Body)
 	near := func(kind int) { gap = min(gap, t.gap(t.Body, t.ownBuilding(t.Body, kind))) }
@@ -111,7 +110,7 @@ func supplyScore(t turn) host.Value {
 			near(reactor)
 			near(drill)
 		}
-	case t.TeamOf(t.Body) == aliens:
+	case t.TeamOf(t.Body) == aliens && !t.boosted(t.Body):
 		near(booster)
 	}
 	if gap == host.Endless {
@@ -138,7 +137,7 @@ var ammoAsks = []entry{
 			}
 			return number32(float64(m.Spare) / float64(t.Config.Weapons[m.Weapon].Ammo))
 		}},
-	{name: "resupplyScore", doc: "How much a bot wants ammunition, or an alien a booster: (1 + 5 x skill) times the share of its shots that its weapon lacks (of an alien 1), over the root of the seconds to the nearest " +
+	{name: "resupplyScore", doc: "How much a bot wants ammunition, or an alien that has touched none for 20 seconds a booster: (1 + 5 x skill) times the share of its shots that its weapon lacks (of an alien 1), over the root of the seconds to the nearest " +
 		"building that has it. 0 without such a building. There is no upper limit.",
 		ask: supplyScore},
 }

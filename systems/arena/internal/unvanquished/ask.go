@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
 func truth(v bool) host.Value {
@@ -34,18 +33,6 @@ func teamNumber(team int) host.Value {
 	return host.IntValue(int64(team) + 1)
 }
 
-// wantFor returns how much a bot wants to go to the nearest of some kinds of
-// buildings: want, 0 to 1, times 1 - d/D for a distance d and the diagonal D of
-// the field.
-func (s *state) wantFor(b int32, want float64, kinds ...int) host.Value {
-	gap := host.Endless
-	for _, kind := range kinds {
-		gap = min(gap, s.gap(b, s.ownBuilding(b, kind)))
-	}
-	far := core.Length(float64(s.a.Field.Width), float64(s.a.Field.Height))
-	return number32(want * max(1-gap/far, 0))
-}
-
 // matchTime returns the milliseconds since the game began.
 func matchTime(t turn) host.Value {
 	return wholes(math.Round(float64(t.Tick) * t.DT * 1000))
@@ -55,14 +42,6 @@ func matchTime(t turn) host.Value {
 var asks = []entry{
 	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
-	{name: "canEvolveTo", doc: "1 when its team has the class, the bot is of another, and the purse holds the price.",
-		ask: func(t turn) host.Value {
-			return truth(t.formOfClass(t.Body, int(t.Num(0))) >= 0)
-		}},
-	{name: "class", doc: "The number of its class, by the class's id or a tag: the symbol in small letters, without PCL_; 0 for another.",
-		ask: func(t turn) host.Value {
-			return host.IntValue(int64(t.class[t.Mind[t.Body].Form]))
-		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
 			v, ok := t.setting(t.Str(0))
@@ -87,10 +66,6 @@ var asks = []entry{
 				return number32(t.gap(t.Body, m) * t.perM)
 			}
 			return number32(farAway)
-		}},
-	{name: "healScore", doc: "The share of its health that it lacks; less the farther its team's nearest building is that heals, 0 a field's diagonal away and without one.",
-		ask: func(t turn) host.Value {
-			return t.wantFor(t.Body, 1-t.HealthShare(t.Body), booster, medistat)
 		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},

@@ -16,6 +16,7 @@ const (
 	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
+	doEvolve                  // Arg: the class
 	doShoot                   // Arg: the arm; Who: whom it hits, 0 for nobody; X: the share of the weapon's damage
 	doSwitch                  // Arg: the arm
 )
@@ -59,6 +60,10 @@ func (t turn) switchDeed(arm int) core.Deed {
 	return core.Deed{Kind: doSwitch, Of: t.of, Arg: int32(arm)}
 }
 
+func (t turn) evolveDeed(class int) core.Deed {
+	return core.Deed{Kind: doEvolve, Of: t.of, Arg: int32(class)}
+}
+
 func (t turn) tellDeed(metres float32) core.Deed {
 	return core.Deed{Kind: doTell, Of: t.of, X: metres}
 }
@@ -89,6 +94,8 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 		s.shoot(b, d)
 	case doSwitch:
 		s.changeHand(b, int(d.Arg))
+	case doEvolve:
+		s.evolve(b, int(d.Arg))
 	default:
 		panic(fmt.Sprintf("unvanquished: no deed of kind %d", d.Kind))
 	}
@@ -100,6 +107,8 @@ func (s *state) AfterDeeds() {
 	s.closeBoards()
 	s.recover()
 	s.tendBuildings()
+	s.attend()
+	s.recuperate()
 	s.serveDead()
 	s.decide()
 	s.afterFights()

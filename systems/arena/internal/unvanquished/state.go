@@ -37,6 +37,7 @@ type state struct {
 	hunting
 	blackboard
 	births
+	growth
 	market    market
 	treasury  treasury
 	unlocking unlocking
@@ -54,6 +55,7 @@ type botState struct {
 	gear
 	structure
 	life
+	growing
 }
 
 // teamState is what belongs to a group, counted anew in every tick.
@@ -161,6 +163,8 @@ func newState(a *core.Arena, of uint8) core.State {
 	s.nameArms()
 	s.initHunting()
 	s.readLaw()
+	s.readGrowth()
+	s.takeRegeneration()
 	s.planClasses()
 	s.openMarket()
 	s.openTreasury()
@@ -358,6 +362,9 @@ func (c *teamState) add(kind int, b int32) {
 
 // Look brings up to date what a bot senses by itself.
 func (s *state) Look(b int32) {
+	if !s.a.Health[b].Dead {
+		s.bask(b)
+	}
 	if s.a.Health[b].Dead {
 		return
 	}
@@ -409,6 +416,7 @@ func (s *state) Digest(h *core.Sum) {
 		e.gear.digest(h)
 		e.structure.digest(h)
 		e.life.digest(h)
+		e.growing.digest(h)
 	}
 	for i := range s.teams {
 		h.Double(s.teams[i].momentum)

@@ -85,12 +85,12 @@ func (t turn) lives() bool {
 
 // Entries are the actions and functions of the vocabulary.
 func Entries() (actions []host.Action, funcs []host.Func) {
-	for _, list := range [][]entry{moves, aims, battles, fights, kits, purchases, trades, talks, builds, noteActions} {
+	for _, list := range [][]entry{moves, aims, battles, fights, cures, kits, purchases, evolutions, talks, builds, noteActions} {
 		for i := range list {
 			actions = append(actions, list[i].action())
 		}
 	}
-	for _, list := range [][]entry{asks, goalAsks, foeAsks, gearAsks, ammoAsks, momentumAsks, buildAsks, noteAsks} {
+	for _, list := range [][]entry{asks, goalAsks, foeAsks, growthAsks, gearAsks, ammoAsks, momentumAsks, buildAsks, noteAsks} {
 		for i := range list {
 			funcs = append(funcs, list[i].function())
 		}
