@@ -100,7 +100,7 @@ func Entries() (actions []host.Action, funcs []host.Func) {
 
 // Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary {
-	return core.Vocabulary{Needs: Needs, Register: register, NewState: newState, Review: review}
+	return core.Vocabulary{Needs: Needs, Game: Name, Register: register, NewState: newState, Review: review}
 }
 
 func register(r *host.Registry) error {
