@@ -49,6 +49,7 @@ type botState struct {
 	plays   bool // it has a tree of this vocabulary
 	goal    target
 	entered int64 // the tick in which its current action took its place
+	ends    int64 // the tick in which it takes its own life
 	notes
 	walking
 	fighting
@@ -62,7 +63,7 @@ type botState struct {
 type teamState struct {
 	kinds [listingKinds]listing
 	armed []int32 // by weapon: how many bots have it
-	users int32   // players
+	users int32   // players, the dead too
 	user  components.ID
 	// powered: it has a main building that works, or the scene has none for it.
 	powered     bool
@@ -211,8 +212,8 @@ func (s *state) newBot(b int32) (e botState) {
 	if class := s.a.Class[b]; class != ecs.Human {
 		e.plays = s.thinks[class]
 	}
-	e.entered, e.at, e.saw, e.fought, e.hop = -1, -1, -1, -1, -1
-	e.stuckAt, e.stuckX, e.stuckY = s.a.Now, nowhere, nowhere
+	e.entered, e.ends, e.at, e.saw, e.fought = -1, -1, -1, -1, -1
+	e.walking = newWalking(s.a.Now)
 	return e
 }
 
@@ -308,6 +309,9 @@ func (s *state) Sense() {
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
 		s.muster(c, b)
+		if s.a.Class[b] == ecs.Human {
+			c.users++
+		}
 		if s.a.Health[b].Dead {
 			switch e := &s.bots[b]; {
 			case e.blastAt > 0:
@@ -318,7 +322,7 @@ func (s *state) Sense() {
 			continue
 		}
 		if s.a.Class[b] == ecs.Human {
-			if c.users++; c.user == 0 {
+			if c.user == 0 {
 				c.user = s.a.ID(b)
 			}
 			continue
@@ -407,6 +411,7 @@ func (s *state) Digest(h *core.Sum) {
 		h.Truth(e.plays)
 		e.goal.digest(h)
 		h.Add(uint64(e.entered))
+		h.Add(uint64(e.ends))
 		e.notes.digest(h)
 		for i := range s.boards {
 			s.boards[i].seats[b].digest(h)

@@ -46,6 +46,74 @@ func (s *state) entityNumbered(b int32, number int) target {
 	return target{}
 }
 
+// entity returns what an argument means for the bot.
+func (t turn) entity(arg int) target {
+	number := whole(t.Num(arg))
+	if number < 0 || number > theSelf {
+		t.Warnf("there is no entity %d", number)
+	}
+	return t.entityNumbered(t.Body, number)
+}
+
+// The distances to what is not there, in the trees' units.
+const (
+	noDistance = math.MaxFloat32 // to a building of a kind, to an enemy
+	noEntity   = 1e15
+	noUserSpot = 1.7e19 // to the spot that a user named
+)
+
+// distanceTo returns the distance to an entity that trees name by a number, in their
+// unit of length.
+func (t turn) distanceTo(number int, m target) float64 {
+	switch {
+	case m.kind != noTarget:
+		return t.gap(t.Body, m) * t.perM
+	case number > 0 && number <= lastBuilding, number == theEnemy, number == theDamaged:
+		return noDistance
+	}
+	return noEntity
+}
+
+// straightTo reports whether the bot can walk straight to a target.
+func (t turn) straightTo(m target) bool {
+	x, y, ok := t.spotOf(m)
+	return ok && t.StraightWay(t.Body, x, y)
+}
+
+// straightToGoal reports whether the way to the goal has no bend, as it was at the start
+// of the tick: not in the tick in which the goal was changed. Where the goal is dead it
+// is what it was when it was asked last.
+func (t turn) straightToGoal() bool {
+	e := &t.bots[t.Body]
+	if e.changed == t.Now {
+		return false
+	}
+	if t.valid(e.goal) {
+		e.straight = t.straightTo(e.goal)
+	}
+	return e.straight
+}
+
+// targetAsks are the functions that ask where something is.
+var targetAsks = []entry{
+	{name: "directPathTo", doc: "1 when the bot can walk straight to an entity, past all obstacles; 0 for none. Of the goal it is 0 in the tick in which that was set, and stays as it was when the goal dies.",
+		ask: func(t turn) host.Value {
+			if whole(t.Num(0)) == theGoal {
+				return truth(t.straightToGoal())
+			}
+			return truth(t.straightTo(t.entity(0)))
+		}},
+	{name: "distanceTo", doc: "The distance to the middle of an entity. Without one it is 3.4e38 for the kinds of buildings, E_ENEMY and E_DAMAGEDBUILDING, and 1e15 for others.",
+		ask: func(t turn) host.Value { return number32(t.distanceTo(whole(t.Num(0)), t.entity(0))) }},
+	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`, which stands for the spot that a user named; 1.7e19 for none.",
+		ask: func(t turn) host.Value {
+			if m := t.rally(t.Body); m.kind != noTarget {
+				return number32(t.gap(t.Body, m) * t.perM)
+			}
+			return number32(noUserSpot)
+		}},
+}
+
 // ownBuilding returns the nearest building of a kind of a body's team that works.
 func (s *state) ownBuilding(b int32, kind int) target {
 	m := s.nearestBuilding(b, kind, core.Ours, s.works)

@@ -1,0 +1,288 @@
+package unvanquished_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
+)
+
+// comesAs gives bots a tree with a block of selectClass.
+func comesAs(g *arenatest.Game, block string, bots ...components.ID) {
+	g.T.Helper()
+	p, _, err := behavior.LoadSource("other.bt", []byte("selectClass { "+block+" } selector { action gesture }\n"), g.Game().Setup.Registry)
+	if err != nil {
+		g.T.Fatalf("%s: %v", block, err)
+	}
+	for _, id := range bots {
+		if err := g.Game().SwitchBot(id, p); err != nil {
+			g.T.Fatal(err)
+		}
+	}
+}
+
+// slay kills bodies at the end of the next tick, by a blow of nobody.
+func slay(g *arenatest.Game, bots ...components.ID) {
+	for _, id := range bots {
+		strike(g, id, 1e4, 0)
+	}
+	g.Step()
+}
+
+// back waits until a bot lives again, and is how many ticks that took.
+func back(g *arenatest.Game, id components.ID) int {
+	g.T.Helper()
+	for n := range 400 {
+		if !g.Bot(id).Dead {
+			return n
+		}
+		g.Step()
+	}
+	g.T.Fatalf("%d stays dead", id)
+	return 0
+}
+
+// twoMore are two further bots of the first one's class.
+const twoMore = "  - { id: two, name: Two, teamId: humans, count: 2, behavior: { file: tree.bt } }"
+
+var _ = fact("spawn-default", func(t *testing.T) {
+	g := base{buildings: "telenode 1000 1000, telenode 3400 3200"}.open(t).Steps(1)
+	unvanquished.Wears(g.Arena, arenatest.One, 14)
+	slay(g, arenatest.One)
+	if n := back(g, arenatest.One); n < 33 || n > 35 {
+		t.Errorf("it is back after %d ticks, wanted 1.7 seconds", n)
+	}
+	g.Step()
+	if b := g.Bot(arenatest.One); b.Form != "human_naked" || b.Weapon != "machinegun" || b.Loaded != 30 || b.Spare != 180 || b.Health != 1 {
+		t.Errorf("%+v", b)
+	}
+	g.Number("haveWeapon", 1, 9)
+	g.Number("haveUpgrade", 1, 8)
+	if x, y := where(g, arenatest.One); math.Hypot(x-3400, y-3200) > 100 {
+		t.Errorf("it is back at (%v, %v), wanted the nearer telenode", x, y)
+	}
+	g = base{team: "aliens", buildings: "egg 3400 3200"}.open(t).Steps(1)
+	become(g, arenatest.One, "alien_level2")
+	slay(g, arenatest.One)
+	if back(g, arenatest.One); g.Bot(arenatest.One).Form != "alien_level0" {
+		t.Errorf("%+v", g.Bot(arenatest.One))
+	}
+})
+
+// The settings say what a human gets that chooses nothing.
+func TestHumansComeWithWhatIsAllowed(t *testing.T) {
+	for settings, want := range map[string]string{"g_bot_rifle: 0": "hbuild", "g_bot_rifle: 0, g_bot_ckit: 0": "blaster"} {
+		g := base{buildings: "telenode 3400 3200", settings: settings}.open(t).Steps(1)
+		slay(g, arenatest.One)
+		back(g, arenatest.One)
+		if w := g.Bot(arenatest.One).Weapon; w != want {
+			t.Errorf("%s: it comes with %q", settings, w)
+		}
+	}
+}
+
+var _ = fact("spawn-builder-cvar", func(t *testing.T) {
+	g := base{team: "aliens", buildings: "egg 3400 3200"}.open(t).Steps(1)
+	comesAs(g, "spawnAs PCL_ALIEN_BUILDER0", arenatest.One)
+	slay(g, arenatest.One)
+	if back(g, arenatest.One); g.Bot(arenatest.One).Form != "alien_builder0" {
+		t.Errorf("%+v", g.Bot(arenatest.One))
+	}
+	if form := g.Steps(20).Bot(arenatest.One).Form; form != "alien_builder0" {
+		t.Errorf("it is %q a second later", form)
+	}
+})
+
+var _ = fact("spawn-locked", func(t *testing.T) {
+	for momentum, want := range map[float64]string{60: "alien_builder0", 120: "alien_builder0_upg"} {
+		g := base{team: "aliens", buildings: "egg 3400 3200"}.open(t).Steps(1)
+		unvanquished.SetMomentum(g.Arena, 0, momentum)
+		comesAs(g, "selector { spawnAs PCL_ALIEN_BUILDER0_UPG spawnAs PCL_ALIEN_BUILDER0 }", arenatest.One)
+		slay(g, arenatest.One)
+		if back(g, arenatest.One); g.Bot(arenatest.One).Form != want {
+			t.Errorf("with momentum %v it comes as %q", momentum, g.Bot(arenatest.One).Form)
+		}
+	}
+})
+
+// What cannot be chosen leaves what a bot comes as without a choice.
+func TestWhatSpawnAsRefuses(t *testing.T) {
+	for _, c := range []struct{ team, choice, form, weapon string }{
+		{"aliens", "PCL_ALIEN_LEVEL1", "alien_level0", "alevel0"}, {"aliens", "WP_HBUILD", "alien_level0", "alevel0"},
+		{"humans", "WP_CHAINGUN", "human_naked", "machinegun"}, {"humans", "PCL_ALIEN_LEVEL0", "human_naked", "machinegun"}, {"humans", "WP_HBUILD", "human_naked", "hbuild"},
+	} {
+		g := base{team: c.team, buildings: "egg 3400 3200, telenode 3600 3200"}.open(t)
+		comesAs(g, "spawnAs "+c.choice, arenatest.One)
+		g.Steps(2)
+		if b := g.Bot(arenatest.One); b.Form != c.form || b.Weapon != c.weapon {
+			t.Errorf("%s %s begins as %s with %s", c.team, c.choice, b.Form, b.Weapon)
+		}
+		slay(g, arenatest.One)
+		back(g, arenatest.One)
+		if b := g.Bot(arenatest.One); b.Form != c.form || b.Weapon != c.weapon {
+			t.Errorf("%s %s is back as %s with %s", c.team, c.choice, b.Form, b.Weapon)
+		}
+	}
+}
+
+var _ = fact("spawn-none", func(t *testing.T) {
+	g := base{bots: twoMore + "\n  - { id: foe, name: Foe, teamId: aliens, count: 1, behavior: { file: tree.bt } }", buildings: "reactor 500 500"}.open(t).Steps(1)
+	foe := those(g, "foe")[0].ID
+	at(g, arenatest.Two, 1000, 6000)
+	at(g, arenatest.Three, 1000, 5000)
+	at(g, foe, 6000, 1000)
+	slay(g, arenatest.One, arenatest.Two)
+	g.Steps(400)
+	if !g.Bot(arenatest.One).Dead || !g.Bot(arenatest.Two).Dead || g.Game().Over() {
+		t.Errorf("over: %v; %+v", g.Game().Over(), g.Bot(arenatest.One))
+	}
+	slay(g, arenatest.Three)
+	if g.Steps(30); g.Game().Over() {
+		t.Error("the match is over while the body lies")
+	}
+	if g.Steps(6); !g.Game().Over() || g.Arena.Winner() != 0 {
+		t.Errorf("over: %v, winner %d", g.Game().Over(), g.Arena.Winner())
+	}
+})
+
+var _ = fact("spawn-interval", func(t *testing.T) {
+	g := base{bots: twoMore, buildings: "telenode 1000 1000"}.open(t).Steps(1)
+	slay(g, arenatest.One, arenatest.Two, arenatest.Three)
+	died := g.World().Clock().Tick
+	var came []int64
+	alive := map[components.ID]bool{}
+	for len(came) < 3 && g.World().Clock().Tick < died+1000 {
+		g.Step()
+		for _, id := range []components.ID{arenatest.One, arenatest.Two, arenatest.Three} {
+			if !g.Bot(id).Dead && !alive[id] {
+				alive[id] = true
+				came = append(came, g.World().Clock().Tick-died)
+				if int(id) != len(came) {
+					t.Errorf("%d came as number %d", id, len(came))
+				}
+			}
+		}
+	}
+	if len(came) != 3 || came[0] != 34 || came[1] != came[0]+200 || came[2] != came[1]+200 {
+		t.Errorf("they came after %v ticks, wanted 1.7 seconds and then 10 seconds apart", came)
+	}
+})
+
+// One client per team comes in a tick, at the nearest spawn that can take it.
+func TestSpawnsTakeTurns(t *testing.T) {
+	g := base{bots: twoMore, buildings: "telenode 1000 1000, telenode 5000 5000"}.open(t).Steps(1)
+	for _, id := range []components.ID{arenatest.One, arenatest.Two, arenatest.Three} {
+		at(g, id, 1000, 1200)
+	}
+	g.Step()
+	slay(g, arenatest.One, arenatest.Two, arenatest.Three)
+	if a, b := back(g, arenatest.One), back(g, arenatest.Two); a != 34 || b != 1 {
+		t.Errorf("they came after %d and %d more ticks", a, b)
+	}
+	if x, _ := where(g, arenatest.One); x > 1200 {
+		t.Errorf("the first came at x = %v", x)
+	}
+	if x, _ := where(g, arenatest.Two); x < 4800 {
+		t.Errorf("the second came at x = %v, wanted the other telenode", x)
+	}
+	raze(g, those(g, "telenode")[0].ID, 0)
+	raze(g, those(g, "telenode")[1].ID, 0)
+	if g.Steps(300); !g.Bot(arenatest.Three).Dead {
+		t.Error("the third is back without a telenode")
+	}
+}
+
+var _ = fact("spawn-two-builders", func(t *testing.T) {
+	const block = "condition !( teamateHasWeapon( WP_HBUILD ) ) { spawnAs WP_HBUILD }"
+	g := base{bots: twoMore, buildings: "telenode 1000 1000, telenode 5000 5000"}.open(t)
+	comesAs(g, block, arenatest.One, arenatest.Two, arenatest.Three)
+	g.Step() // and at the start they are asked one after the other, too
+	tools := func() (n int) {
+		for _, id := range []components.ID{arenatest.One, arenatest.Two, arenatest.Three} {
+			if g.Bot(id).Weapon == "hbuild" {
+				n++
+			}
+		}
+		return n
+	}
+	if n := tools(); n != 1 || g.Bot(arenatest.One).Weapon != "hbuild" {
+		t.Errorf("%d builders at the start, the first has %q", n, g.Bot(arenatest.One).Weapon)
+	}
+	slay(g, arenatest.One, arenatest.Two, arenatest.Three)
+	back(g, arenatest.One)
+	back(g, arenatest.Two)
+	if a, b := g.Bot(arenatest.One).Weapon, g.Bot(arenatest.Two).Weapon; a != "hbuild" || b != "machinegun" {
+		t.Errorf("they are back with %q and %q", a, b)
+	}
+})
+
+// Bots of the game appear near their spawns, unless their class has a home.
+func TestBotsBeginAtTheirSpawns(t *testing.T) {
+	g := base{
+		bots: twoMore + "\n  - { id: host, name: Host, teamId: humans, count: 1, home: den, behavior: { file: tree.bt } }", buildings: "telenode 1000 1000, telenode 5000 5000",
+		more: "places: [{ id: den, at: [150, 20], radius: 1 }]",
+	}.open(t)
+	for i, want := range []float64{1000, 5000} {
+		if x, y := where(g, components.ID(3-i)); math.Abs(x-want) > 200 || math.Abs(y-want) > 200 {
+			t.Errorf("%d begins at (%v, %v), wanted %v", 3-i, x, y, want)
+		}
+	}
+	if b := those(g, "host")[0]; math.Hypot(float64(b.X-150), float64(b.Y-20)) > 1.1 {
+		t.Errorf("who has a home begins at (%v, %v)", b.X, b.Y)
+	}
+}
+
+var _ = fact("match-end", func(t *testing.T) {
+	g := base{buildings: "egg 500 500", bots: "  - { id: foe, name: Foe, teamId: aliens, count: 1, behavior: { file: tree.bt } }"}.open(t).Steps(30)
+	foe := those(g, "foe")[0].ID
+	slay(g, foe, arenatest.One)
+	if g.Steps(33); g.Game().Over() {
+		t.Error("it is over while the body lies")
+	}
+	if g.Steps(3); !g.Game().Over() || g.Arena.Winner() != 0 {
+		t.Errorf("over: %v, winner %d: the aliens have an egg", g.Game().Over(), g.Arena.Winner())
+	}
+	if got, want := g.Snapshot().Result, "aliens won: humans have no spawn left, and nobody who lives"; got != want {
+		t.Errorf("the result is %q, wanted %q", got, want)
+	}
+})
+
+// Nothing is decided in the first second, nor for a team alone, and what is under
+// construction is a spawn. The time limit is a draw.
+func TestHowAMatchDoesNotEnd(t *testing.T) {
+	foe := "  - { id: foe, name: Foe, teamId: aliens, count: 1, behavior: { file: tree.bt } }"
+	g := base{bots: foe}.open(t)
+	slay(g, arenatest.One)
+	if g.Steps(17); g.Game().Over() {
+		t.Error("it is over in the first second")
+	}
+	g = base{buildings: "egg 500 500"}.open(t).Steps(40)
+	slay(g, arenatest.One)
+	if g.Steps(100); g.Game().Over() {
+		t.Error("it is over though nobody else took part")
+	}
+	g = base{bots: foe, buildings: "reactor 1000 1000", settings: theKit + ", g_maxMiners: 0"}.open(t).Steps(2)
+	at(g, those(g, "foe")[0].ID, 6000, 6000)
+	wants(g, "buildNowChosenBuildable", "done")
+	slay(g, arenatest.One)
+	if g.Steps(100); g.Game().Over() || len(those(g, "telenode")) != 1 {
+		t.Errorf("over: %v, %d telenodes", g.Game().Over(), len(those(g, "telenode")))
+	}
+	if b := g.Bot(arenatest.One); !b.Dead {
+		t.Error("it is back at a telenode under construction")
+	}
+	if g.Steps(100); g.Bot(arenatest.One).Dead {
+		t.Error("it is not back at a telenode that is finished")
+	}
+	g = base{bots: foe, buildings: "egg 500 500, telenode 5000 5000", settings: "timelimit: 0.5"}.open(t).Steps(599)
+	if g.Game().Over() {
+		t.Error("it is over before its time is up")
+	}
+	if g.Steps(1); !g.Game().Over() || g.Arena.Winner() != systems.NoTeam || g.Snapshot().Result != "a draw: the time of 0.5 minutes is up" {
+		t.Errorf("over: %v, winner %d, %q", g.Game().Over(), g.Arena.Winner(), g.Snapshot().Result)
+	}
+}
