@@ -119,7 +119,7 @@ bots:
 // In a scene with its own money a kill pays half the price of the victim, and time what
 // the scene says.
 func TestASceneHasItsOwnMoney(t *testing.T) {
-	g := inScene(t, "action gesture", `
+	g := inScene(t, "action gesture()", `
 tickRate: 10
 teams: [{ id: a }, { id: b }]
 match: { purse: 20, income: 1 }
