@@ -91,7 +91,7 @@ func (t turn) stepOn(stop float64) host.Status {
 func (t turn) paceTo(m target) float32 {
 	p := &t.FormOf(t.Body).Paces
 	fast := t.skill(t.Body) >= 5 && (t.TeamOf(t.Body) == humans || t.entityOf(m) && t.teamAt(m) == t.TeamOf(t.Body))
-	if fast || t.active(t.Body, jetpack) {
+	if fast || t.owns(t.Body, jetpack) {
 		return p.Sprint
 	}
 	return p.Run
