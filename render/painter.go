@@ -108,6 +108,8 @@ func (p *Painter) add(s *draw.Prim) {
 		p.quad(s, s.X, s.Y, s.R+1, s.R+1, 1, 0, s.R, 0)
 	case draw.Dart:
 		p.quad(s, s.X, s.Y, s.R+1, s.R*0.75+1, s.U, s.V, s.R, 0)
+	case draw.Polygon:
+		p.quad(s, s.X, s.Y, s.R+1, s.R+1, 1, 0, s.R, s.V)
 	case draw.Ring, draw.DiamondRing:
 		p.quad(s, s.X, s.Y, s.R+s.U+1, s.R+s.U+1, 1, 0, s.R, s.U)
 	}
@@ -119,8 +121,12 @@ func pixel(v float32) float32 { return float32(math.Floor(float64(v) + 0.5)) }
 // vertex makes a vertex of a shape, without its place.
 func vertex(s *draw.Prim, size, width float32) ebiten.Vertex {
 	a := float32(s.Color.A) / (255 * 255)
+	corners := float32(0)
+	if s.Kind == draw.Polygon {
+		corners = s.U
+	}
 	return ebiten.Vertex{
-		SrcX:   float32(s.Kind),
+		SrcX: float32(s.Kind), SrcY: corners,
 		ColorR: float32(s.Color.R) * a, ColorG: float32(s.Color.G) * a, ColorB: float32(s.Color.B) * a,
 		ColorA:  float32(s.Color.A) / 255,
 		Custom2: size, Custom3: width,

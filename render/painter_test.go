@@ -32,6 +32,10 @@ func TestAWindowShowsWhatPicturesShow(t *testing.T) {
 		"small dart":   {Kind: draw.Dart, Color: faint, X: 20.5, Y: 20.5, U: -1, V: 0, R: 4},
 		"diamond":      {Kind: draw.Diamond, Color: ink, X: 20, Y: 20, R: 11},
 		"diamond ring": {Kind: draw.DiamondRing, Color: faint, X: 20, Y: 20, R: 11, U: 3},
+		"triangle":     {Kind: draw.Polygon, Color: ink, X: 20, Y: 20, R: 14, U: 3},
+		"square":       {Kind: draw.Polygon, Color: faint, X: 20.3, Y: 19.8, R: 9, U: 4},
+		"hexagon edge": {Kind: draw.Polygon, Color: ink, X: 20, Y: 20, R: 13, U: 6, V: 2},
+		"octagon":      {Kind: draw.Polygon, Color: faint, X: 20, Y: 20, R: 15, U: 8},
 		"dot":          {Kind: draw.Dot, Color: ink, X: 20.25, Y: 19.75},
 		"edge dot":     {Kind: draw.Dot, Color: ink, X: 0, Y: 39.9},
 	} {

@@ -31,6 +31,7 @@ type panel struct {
 	input   *widget.TextInput
 	events  *widget.Container // where the log is drawn
 	tree    *widget.Container // where the tree is drawn, or nil
+	carded  []bool            // by class: it has a card
 }
 
 func newPanel(g *Game) *panel {
@@ -77,8 +78,12 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	side.AddChild(p.transport())
 	side.AddChild(p.widgets.text("Classes", 14, brightInk))
 	cards := p.widgets.column(8, nil, 0)
+	p.carded = slices.Grow(p.carded[:0], len(g.session.Scene().Setup.Classes))
 	for i := range g.session.Scene().Setup.Classes {
-		cards.AddChild(p.card(i))
+		p.carded = append(p.carded, p.wantsCard(i))
+		if p.carded[i] {
+			cards.AddChild(p.card(i))
+		}
 	}
 	side.AddChild(p.widgets.scroll(cards))
 	p.input = p.widgets.input("find by name, then Enter", func(name string) { g.selectNamed(strings.TrimSpace(name)) })
@@ -88,6 +93,23 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	side.AddChild(p.events)
 	side.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
 	return side
+}
+
+// wantsCard reports whether a class gets a card: those of the scene's file, and of those
+// that come with a game the ones that are there.
+func (p *panel) wantsCard(class int) bool {
+	g := p.game
+	return !g.session.Scene().Setup.Classes[class].Implied || g.session.World().Count(class) > 0
+}
+
+// lacksCard reports whether a class that wants a card has none.
+func (p *panel) lacksCard() bool {
+	for i, has := range p.carded {
+		if !has && p.wantsCard(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // transport makes the row of buttons for the game's time: pause, step and speed.
@@ -151,7 +173,7 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	p.refresh = append(p.refresh, func() {
 		n := g.session.World().Count(class)
 		lo, hi := g.session.Game().Limits(class)
-		setText(count, fmt.Sprintf("%s bots, %s", humanize.Thousands(int64(n)), limits(lo, hi)))
+		setText(count, fmt.Sprintf("%s, %s", humanize.Count(int64(n), "bot"), limits(lo, hi)))
 		less.GetWidget().Disabled, more.GetWidget().Disabled = n <= lo, n >= hi
 		setText(less.Text(), "-"+short(p.several(class)))
 		setText(more.Text(), "+"+short(p.several(class)))
@@ -314,7 +336,7 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
-	if p.unit != p.game.unit() {
+	if p.unit != p.game.unit() || p.lacksCard() {
 		p.build()
 	}
 	for _, f := range p.refresh {

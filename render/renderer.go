@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -54,7 +55,7 @@ type settings struct {
 	size     image.Point
 	unit     float64
 	captions int
-	legend   int // entries
+	legend   string // its texts
 	by       palette.By
 }
 
@@ -178,7 +179,16 @@ func (r *Renderer) captions(s *systems.Snapshot) []string {
 
 // population says how many are there.
 func population(s *systems.Snapshot) string {
-	line := humanize.Count(int64(len(s.Bots)), "bot")
+	buildings := 0
+	for i := range s.Bots {
+		if s.Bots[i].Building.Kind != "" {
+			buildings++
+		}
+	}
+	line := humanize.Count(int64(len(s.Bots)-buildings), "bot")
+	if buildings > 0 {
+		line += ", " + humanize.Count(int64(buildings), "building")
+	}
 	if n := len(s.Players); n > 0 {
 		line += fmt.Sprintf(", %d playing", n)
 	}
@@ -193,7 +203,7 @@ func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 
 // in its middle.
 func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
 	legend, captions := r.colors.Legend(len(s.Players) > 0), len(r.captions(s))
-	want := settings{size, r.Unit, captions, len(legend.Entries), r.colors.By()}
+	want := settings{size, r.Unit, captions, texts(&legend), r.colors.By()}
 	if r.layout != nil && want == r.made {
 		return nil
 	}
@@ -212,6 +222,16 @@ func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
 	}
 	r.layout, r.made = layout, want
 	return nil
+}
+
+// texts are those of a legend in a line.
+func texts(l *draw.Legend) string {
+	var b strings.Builder
+	for i := range l.Entries {
+		b.WriteString(l.Entries[i].Text)
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // fits reports whether a layout shows the whole field as it does at first.

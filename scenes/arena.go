@@ -103,17 +103,29 @@ func (d *decoder) buildings(o *syntax.Object) {
 	for b := range d.objects(o, "buildings", "a building", "buildings", maxBuildings) {
 		kind := b.RequiredText("kind")
 		var p components.Position
-		p.X, p.Y = d.point(b, "at")
+		p.X, p.Y = d.point(b, "at", "a building")
 		b.Done()
+		d.checkSite(b, p)
 		i := slices.IndexFunc(s.Classes, func(class systems.Class) bool { return class.ID == kind })
 		if i < 0 || !c.Forms[i].Fixed {
 			if kind != "" {
-				d.list.Errorf(b.KeyPos("kind"), "unknown kind of building %q", kind).Suggest(kind, kinds)
+				d.list.Errorf(b.KeyPos("kind"), "unknown kind of building %q, wanted %s", kind, syntax.Or(kinds)).Suggest(kind, kinds)
 			}
 			continue
 		}
 		s.Classes[i].Count++
 		c.Sites[i] = append(c.Sites[i], p)
+	}
+}
+
+// checkSite reports a building whose middle is in an obstacle.
+func (d *decoder) checkSite(b *syntax.Object, p components.Position) {
+	for j := range d.scene.Arena.Obstacles {
+		if d.scene.Arena.Obstacles[j].Covers(p.X, p.Y, 0.01) {
+			e := d.list.Errorf(b.KeyPos("at"), "at: (%v, %v) is in an obstacle", p.X, p.Y)
+			e.Notes = []syntax.Note{{Pos: d.obstacleAt[j], Msg: "the obstacle"}}
+			return
+		}
 	}
 }
 

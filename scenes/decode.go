@@ -232,7 +232,7 @@ func (d *decoder) places(o *syntax.Object) {
 	seen := map[string]syntax.Pos{}
 	for p := range d.objects(o, "places", "a place", "places", maxPlaces) {
 		place := systems.Place{ID: p.ID(seen), Team: systems.NoTeam}
-		place.X, place.Y = d.point(p, "at")
+		place.X, place.Y = d.point(p, "at", "a place")
 		place.Radius = float32(p.NumberIn("radius", 1, 0, 1e6))
 		place.Tags = d.tags(p)
 		if id, ok := p.Str("team"); ok {
@@ -253,12 +253,13 @@ func (d *decoder) teamIDs() []string {
 	return ids
 }
 
-// point reads [x, y], a spot on the field in metres.
-func (d *decoder) point(o *syntax.Object, key string) (x, y float32) {
+// point reads [x, y], a spot on the field in metres; errors call the object by the word
+// one.
+func (d *decoder) point(o *syntax.Object, key, one string) (x, y float32) {
 	n := o.Node(key)
 	switch {
 	case n == nil:
-		d.list.Errorf(o.Pos(), "a place has no key %q, wanted two numbers [x, y]", key)
+		d.list.Errorf(o.Pos(), "%s has no key %q, wanted two numbers [x, y]", one, key)
 		return 0, 0
 	case n.Kind != syntax.Sequence:
 		d.list.Errorf(n.Span.Start, "%s: wanted two numbers [x, y], found %s", key, n.Describe())

@@ -81,6 +81,7 @@ type Class struct {
 	Count       int     // at the start
 	Tunables    []Tunable
 	Program     *run.Program // nil: the bot's state.behavior names one
+	Implied     bool         // it comes with the game whose rules hold: the scene's file does not list it
 }
 
 // Start overrides the state of the first bots of a class.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -139,5 +140,52 @@ func TestInspectInAnArena(t *testing.T) {
 	}
 	if !strings.HasPrefix(lines[4], "  money ") || !strings.HasPrefix(lines[5], "  timer 2.0 s, stuck ") {
 		t.Errorf("%q", lines[4:6])
+	}
+}
+
+// Commands do in a game what they do elsewhere, with its own classes and buildings too.
+func TestCommandsInAGame(t *testing.T) {
+	scene := writeBase(t)
+	commands := filepath.Join(filepath.Dir(scene), "commands.jsonl")
+	script := []struct{ command, reply string }{
+		{`"do": "add", "class": "bug", "count": 2, "at": [20, 20]`, "done"},
+		{`"do": "add", "class": "hive", "at": [20, 30]`, "done"},
+		{`"do": "add", "class": "alien_level4"`, "done"},
+		{`"do": "add", "class": "acidtub"`, "refused"},
+		{`"do": "remove", "class": "hive"`, "done"},
+		{`"do": "remove", "bot": "Egg 1"`, "done"},
+		{`"do": "place", "id": "Reactor 1", "at": [52, 20], "heading": [1, 0]`, "done"},
+		{`"do": "event", "name": "alarm", "all": true`, "done"},
+		{`"do": "tree", "class": "bug", "file": "rush.bt"`, "done"},
+		{`"do": "tree", "bot": "Bug 1", "file": "grow.bt"`, "done"},
+		{`"do": "control", "bot": "Bug 1", "name": "respawn"`, "done"},
+		{`"do": "tune", "class": "reactor", "key": "speedMps", "value": 3`, "refused"},
+		{`"do": "join", "name": "Ann", "at": [30, 20], "heading": [1, 1], "speedMps": 4`, "done"},
+		{`"do": "input", "player": "Ann", "heading": [0, 1]`, "done"},
+		{`"do": "seed", "seed": 4`, "done"},
+		{`"do": "leave", "player": "Ann"`, "done"},
+		{`"do": "reload"`, "done"},
+	}
+	var text strings.Builder
+	for i, c := range script {
+		fmt.Fprintf(&text, "{\"tick\": %d, %s}\n", i+1, c.command)
+	}
+	if err := os.WriteFile(commands, []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, out, errs := thicket(t, "run", scene, "--ticks", "40", "--commands", commands, "--json")
+	var result struct {
+		Replies []struct {
+			Do    string
+			Error string
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &result); err != nil || len(result.Replies) != len(script) {
+		t.Fatalf("%v, %d replies: %s", err, len(result.Replies), errs)
+	}
+	for i, r := range result.Replies {
+		if refused := r.Error != ""; refused != (script[i].reply == "refused") {
+			t.Errorf("%s: %q, wanted %s", script[i].command, r.Error, script[i].reply)
+		}
 	}
 }

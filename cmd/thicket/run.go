@@ -73,7 +73,7 @@ object "inspect".
 the node (file:line:col) and text.
 
 --dump writes the world of every tick as JSON Lines, with the commands of that tick
-carried out. --commands reads JSON Lines: commands, each with the tick before which
+carried out; in an arena with what each body is and has. --commands reads JSON Lines: commands, each with the tick before which
 it is carried out. A command that breaks a rule is refused, and the run goes on.
 
 Each file that is written may be -, for standard output. With --commands -, commands

@@ -41,6 +41,36 @@ type Colors struct {
 	class  map[string]color.RGBA // by id
 	values []string              // of the state key, in the order of their first appearance
 	item   map[string]color.RGBA // by kind
+	title  map[string]string     // of classes, by id
+	radius map[string]float32    // metres, by class
+	seen   map[string]bool       // classes for the legend, by id
+	built  []built               // of buildings that are there, or were, in the order of their first appearance
+}
+
+// built is a class of buildings in the legend.
+type built struct {
+	class string
+	shape draw.Shape
+	team  color.RGBA
+}
+
+// shapes are those of kinds of buildings, by what games call them.
+var shapes = map[string]draw.Shape{
+	"egg": draw.ShapeSpawn, "telenode": draw.ShapeSpawn, "overmind": draw.ShapeCore, "reactor": draw.ShapeCore,
+	"acidtube": draw.ShapeGun, "mgturret": draw.ShapeGun, "hive": draw.ShapeCannon, "rocketpod": draw.ShapeCannon,
+	"spiker": draw.ShapeSpikes, "trapper": draw.ShapeTrap, "armoury": draw.ShapeShop,
+	"booster": draw.ShapeHealer, "medistat": draw.ShapeHealer, "leech": draw.ShapeMine, "drill": draw.ShapeMine, "barricade": draw.ShapeWall,
+}
+
+// shapeOf is the shape of a kind of buildings; empty for no building.
+func shapeOf(kind string) draw.Shape {
+	if kind == "" {
+		return draw.ShapeBot
+	}
+	if s, ok := shapes[kind]; ok {
+		return s
+	}
+	return draw.ShapeBuilding
 }
 
 // New makes the colours of a scene. Bodies are coloured by team, or by class where
@@ -50,6 +80,7 @@ func New(scene *scenes.Scene) *Colors {
 	c := &Colors{
 		setup: s, arena: &scene.Arena, mark: scene.Mark.Key,
 		team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{},
+		title: map[string]string{}, radius: map[string]float32{}, seen: map[string]bool{},
 	}
 	for i, t := range s.Teams {
 		own, ok := parseColor(t.Color)
@@ -59,12 +90,35 @@ func New(scene *scenes.Scene) *Colors {
 		c.team[t.ID] = own
 	}
 	for i, class := range s.Classes {
-		c.class[class.ID] = Palette[i%len(Palette)]
+		c.class[class.ID], c.title[class.ID] = Palette[i%len(Palette)], class.Name
+		c.seen[class.ID] = c.arena.Game == "" // where classes are what bots stay
+		if i >= len(c.arena.Forms) {
+			continue
+		}
+		f := &c.arena.Forms[i]
+		if c.radius[class.ID] = f.Radius; f.Fixed && class.Count > 0 {
+			c.build(class.ID, class.ID, c.hueOf(&s.Classes[i]))
+		}
 	}
 	for i, k := range c.arena.Kinds {
 		c.item[k.ID] = itemPalette[i%len(itemPalette)]
 	}
 	return c
+}
+
+// hueOf is the colour of bodies of a class, by team or by class where they have none.
+func (c *Colors) hueOf(class *systems.Class) color.RGBA {
+	if class.Team != systems.NoTeam {
+		return c.team[c.setup.Teams[class.Team].ID]
+	}
+	return c.class[class.ID]
+}
+
+// build adds a class of buildings of a kind to the legend.
+func (c *Colors) build(class, kind string, hue color.RGBA) {
+	if !slices.ContainsFunc(c.built, func(b built) bool { return b.class == class }) {
+		c.built = append(c.built, built{class, shapeOf(kind), hue})
+	}
 }
 
 // Obstacles are those of the arena.
@@ -116,7 +170,15 @@ func (c *Colors) Color(v *systems.BodyView) color.RGBA {
 	case v.Team != "" && !c.by.Class:
 		return c.team[v.Team]
 	}
-	return c.class[v.Class]
+	return c.class[formOf(v)]
+}
+
+// formOf is the class that a body is now.
+func formOf(v *systems.BodyView) string {
+	if v.Form != "" {
+		return v.Form
+	}
+	return v.Class
 }
 
 // Item is the colour of a kind of items.
@@ -171,13 +233,23 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 			}
 		}
 		for _, class := range s.Classes {
-			if c.by.Class || class.Team == systems.NoTeam && s.BotTeam == systems.NoTeam {
+			if c.seen[class.ID] && (c.by.Class || class.Team == systems.NoTeam && s.BotTeam == systems.NoTeam) {
 				add(c.class[class.ID], class.Name, draw.ShapeBot)
 			}
 		}
 	}
 	if slices.Contains(s.Registry.KeyNames(), c.mark) {
 		add(MarkColor, c.mark, draw.ShapeMarked)
+	}
+	for _, b := range c.built {
+		hue := b.team
+		switch {
+		case c.by.State != "":
+			hue = color.RGBA{}
+		case c.by.Class:
+			hue = c.class[b.class]
+		}
+		add(hue, c.title[b.class], b.shape)
 	}
 	if humans {
 		add(color.RGBA{}, "human", draw.ShapeHuman)
@@ -216,8 +288,9 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			v := &list[i]
-			if last == nil || c.by.State != "" || v.Team != last.Team || v.Class != last.Class {
+			if last == nil || c.by.State != "" || v.Team != last.Team || v.Class != last.Class || v.Form != last.Form {
 				last, hue = v, c.Color(v)
+				c.note(v)
 			}
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
@@ -227,10 +300,24 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 			if b.Human {
 				b.Label = v.Name
 			}
+			if w := &v.Building; w.Kind != "" {
+				b.Shape, b.Radius = shapeOf(w.Kind), c.radius[v.Form]
+				b.Unfinished, b.Burning, b.Dim = 1-w.Finished, w.Burning, !w.Powered
+			}
 			to = append(to, b)
 		}
 	}
 	return to
+}
+
+// note keeps for the legend what a body is.
+func (c *Colors) note(v *systems.BodyView) {
+	switch {
+	case v.Building.Kind != "":
+		c.build(v.Form, v.Building.Kind, c.team[v.Team])
+	case v.Form != "" && !c.seen[v.Form]:
+		c.seen[v.Form] = true
+	}
 }
 
 // Items appends what lies on the field.

@@ -3,6 +3,7 @@ package palette
 import (
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -190,5 +191,60 @@ func TestManyBodiesAreQuick(t *testing.T) {
 	to := c.Bodies(nil, s)
 	if n := testing.AllocsPerRun(10, func() { to = c.Bodies(to[:0], s) }); n > 0 {
 		t.Errorf("%g allocations a snapshot", n)
+	}
+}
+
+// game is a scene of a game with two buildings at the start.
+func game(t *testing.T) *scenes.Scene {
+	t.Helper()
+	s, err := scenes.Parse("base.yaml", []byte(`
+game: unvanquished
+teams: [{ id: aliens }, { id: humans }]
+buildings: [{ kind: egg, at: [10, 10] }, { kind: reactor, at: [50, 50] }]
+bots: [{ id: bug, name: Bug, teamId: aliens, count: 2, behavior: { kind: wander } }]
+`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The legend names buildings and classes that are there, and not all that a game has.
+func TestLegendOfAGame(t *testing.T) {
+	c := New(game(t))
+	names := func() (all []string) {
+		for _, e := range c.Legend(false).Entries {
+			all = append(all, e.Text)
+		}
+		return all
+	}
+	if got, want := names(), []string{"aliens", "humans", "Egg", "Reactor"}; !slices.Equal(got, want) {
+		t.Errorf("at the start %q, wanted %q", got, want)
+	}
+	c.ColorBy(By{Class: true})
+	c.Bodies(nil, &systems.Snapshot{Bots: []systems.BodyView{
+		{ID: 1, Class: "bug", Team: "aliens", Form: "alien_level4"},
+		{ID: 2, Class: "telenode", Team: "humans", Form: "telenode", Building: systems.BuildingView{Kind: "telenode"}},
+	}})
+	if got, want := names(), []string{"Tyrant", "Egg", "Reactor", "Telenode"}; !slices.Equal(got, want) {
+		t.Errorf("by class, with a tyrant and a telenode: %q, wanted %q", got, want)
+	}
+}
+
+func TestBuildingsHaveTheirShape(t *testing.T) {
+	s := &systems.Snapshot{Bots: []systems.BodyView{
+		{ID: 1, Team: "aliens", Form: "egg", Building: systems.BuildingView{Kind: "egg", Finished: 0.25, Powered: true, Burning: true}},
+		{ID: 2, Team: "humans", Form: "reactor", Building: systems.BuildingView{Kind: "reactor", Finished: 1}},
+		{ID: 3, Team: "humans", Building: systems.BuildingView{Kind: "shrine", Finished: 1, Powered: true}},
+		{ID: 4, Team: "humans", Class: "bug"},
+	}}
+	for i, want := range []draw.Body{
+		{Shape: draw.ShapeSpawn, Unfinished: 0.75, Burning: true, Radius: 15. / 32}, {Shape: draw.ShapeCore, Dim: true, Radius: 50. / 32},
+		{Shape: draw.ShapeBuilding}, {Shape: draw.ShapeBot},
+	} {
+		b := New(game(t)).Bodies(nil, s)[i]
+		if got := (draw.Body{Shape: b.Shape, Unfinished: b.Unfinished, Burning: b.Burning, Radius: b.Radius, Dim: b.Dim}); got != want {
+			t.Errorf("body %d: %+v, wanted %+v", b.ID, got, want)
+		}
 	}
 }

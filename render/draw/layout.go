@@ -117,7 +117,7 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 func (a *Layout) px(v float32) float32 { return float32(a.unit * v) }
 
 // moreEntries stands for the entries that a legend has no room for.
-const moreEntries = ShapeItem + 1
+const moreEntries = ShapeBuilding + 1
 
 // Draw appends to l the picture of fr; trails may be nil.
 func (a *Layout) Draw(l *List, fr Frame, trails *Trails) {
@@ -191,6 +191,12 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 		l.diamond(opaque(e.color, itemColor), e.x, e.y, a.px(4))
 	case ShapePlace:
 		a.drawPlace(l, opaque(e.color, placeColor), e.x, e.y, r)
+	default:
+		if e.shape.IsBuilding() {
+			f := &figures[e.shape]
+			f.fill(l, opaque(e.color, bodyColor), e.x, e.y, r*0.85)
+			f.drawMark(l, e.x, e.y, r*0.85)
+		}
 	}
 }
 

@@ -16,6 +16,7 @@ const (
 	Diamond                 // filled; centre X, Y, reach R along both axes
 	DiamondRing             // centre X, Y, reach R of the middle of a stroke U wide
 	Dot                     // one pixel's worth of colour at X, Y, shared by the pixels it lies on
+	Polygon                 // regular, a side at the bottom; centre X, Y, corners R away, U of them (3 to 8); V wide stroke inside its edge, 0: filled
 	Text                    // Str with its baseline at Y; X by Align; letters R high (font size)
 )
 
@@ -82,6 +83,11 @@ func (l *List) diamond(c color.NRGBA, x, y, r float32) {
 
 func (l *List) diamondRing(c color.NRGBA, x, y, r, width float32) {
 	l.Prims = append(l.Prims, Prim{Kind: DiamondRing, Color: c, X: x, Y: y, U: width, R: r})
+}
+
+// polygon adds a regular polygon: filled, or with a stroke above 0 its edge.
+func (l *List) polygon(c color.NRGBA, x, y, r float32, corners int, stroke float32) {
+	l.Prims = append(l.Prims, Prim{Kind: Polygon, Color: c, X: x, Y: y, U: float32(corners), V: stroke, R: r})
 }
 
 func (l *List) dot(c color.NRGBA, x, y float32) {

@@ -41,6 +41,8 @@ func (r *Rasterizer) Draw(dst *image.RGBA, l *List) {
 			fillDiamond(dst, p)
 		case DiamondRing:
 			strokeDiamond(dst, p)
+		case Polygon:
+			paintPolygon(dst, p)
 		case Dot:
 			splatDot(dst, p)
 		case Text:
@@ -167,6 +169,30 @@ func fillDiamond(dst *image.RGBA, p *Prim) {
 func strokeDiamond(dst *image.RGBA, p *Prim) {
 	paint(dst, box(dst, p.X, p.Y, p.X, p.Y, p.R+p.U), p.Color, func(x, y float32) float32 {
 		return abs(abs(x-p.X)+abs(y-p.Y)-p.R)/math.Sqrt2 - p.U/2
+	})
+}
+
+// maxCorners is how many corners a polygon has at most.
+const maxCorners = 8
+
+// paintPolygon measures how far outside of its farthest side a pixel is.
+func paintPolygon(dst *image.RGBA, p *Prim) {
+	n := min(max(int(p.U), 3), maxCorners)
+	var nx, ny [maxCorners]float32 // of the sides, outward
+	for i := range n {
+		sin, cos := math.Sincos(math.Pi/2 + 2*math.Pi*float64(i)/float64(n))
+		nx[i], ny[i] = float32(cos), float32(sin)
+	}
+	side := p.R * float32(math.Cos(math.Pi/float64(n)))
+	paint(dst, box(dst, p.X, p.Y, p.X, p.Y, p.R), p.Color, func(x, y float32) float32 {
+		d := float32(-math.MaxFloat32)
+		for i := range n {
+			d = max(d, dot(x-p.X, y-p.Y, nx[i], ny[i])-side)
+		}
+		if p.V > 0 {
+			d = max(d, -d-p.V)
+		}
+		return d
 	})
 }
 

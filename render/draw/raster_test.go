@@ -3,6 +3,7 @@ package draw
 import (
 	"image"
 	"image/color"
+	"math"
 	"testing"
 )
 
@@ -44,6 +45,10 @@ func TestShapesCoverTheirArea(t *testing.T) {
 		{"dart", func(l *List) { l.dart(white, 20, 20, 0.6, 0.8, 15) }, 0.78*225 + 4.815*15*1.5 + 7.07},
 		{"diamond", func(l *List) { l.diamond(white, 20, 20, 10) }, 200},
 		{"diamond ring", func(l *List) { l.diamondRing(white, 20, 20, 10, 2) }, 113},
+		{"triangle", func(l *List) { l.polygon(white, 20, 20, 14, 3, 0) }, 254.6},
+		{"square", func(l *List) { l.polygon(white, 20, 20, 14, 4, 0) }, 392},
+		{"edge of a square", func(l *List) { l.polygon(white, 20, 20, 10*math.Sqrt2, 4, 2) }, 144},
+		{"hexagon", func(l *List) { l.polygon(white, 20, 20, 14, 6, 0) }, 509.2},
 		{"dot", func(l *List) { l.dot(white, 20.3, 20.8) }, 1},
 		{"dot in a corner", func(l *List) { l.dot(white, 0, 0) }, 0.25},
 		{"nothing", func(l *List) { l.line(white, 5, 5, 5, 5, 3); l.dart(white, 9, 9, 1, 0, 0) }, 0},

@@ -54,10 +54,17 @@ type Body struct {
 	Dead   bool
 	Laden  bool   // carries something
 	Speech string // what it says
+
+	// Of buildings:
+	Shape      Shape   // one that Shape.IsBuilding; of others ShapeBot
+	Radius     float32 // metres
+	Unfinished float32 // the share of it that is yet to be built, 0 to 1
+	Burning    bool
+	Dim        bool // it does not work
 }
 
 // Frame is a world at one moment. Bodies are drawn in the order given: first
-// plain ones, then humans, then marked ones.
+// buildings, then plain ones, then humans, then marked ones.
 type Frame struct {
 	Tick     int64
 	Time     float64 // simulated seconds
@@ -93,7 +100,7 @@ type LegendEntry struct {
 	Shape Shape
 }
 
-// Shape is how a LegendEntry is drawn.
+// Shape is how a LegendEntry or a building is drawn.
 type Shape uint8
 
 // The shapes are those that things have on the field.
@@ -103,6 +110,17 @@ const (
 	ShapeHuman
 	ShapePlace
 	ShapeItem
+	ShapeSpawn // the first of the buildings
+	ShapeCore
+	ShapeGun
+	ShapeCannon
+	ShapeSpikes
+	ShapeTrap
+	ShapeShop
+	ShapeHealer
+	ShapeMine
+	ShapeWall
+	ShapeBuilding // any other, the last of the buildings
 )
 
 // Options are what a caller may choose; the zero value is a good picture.

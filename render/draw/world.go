@@ -109,7 +109,7 @@ func (a *Layout) drawPlace(l *List, c color.NRGBA, x, y, r float32) {
 	l.ring(alpha(c, 128), x, y, r, a.px(1.2))
 }
 
-// DrawBodies appends links and trails, then bots, humans and marked ones, then
+// DrawBodies appends links and trails, then buildings, bots, humans and marked ones, then
 // flashes and names. Bodies that the picture does not reach are left out.
 func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	s := a.sizes(fr)
@@ -124,6 +124,8 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		a.drawTrails(l, fr, trails, s)
 	}
 	a.humans, a.marks, a.names = a.humans[:0], a.marks[:0], a.names[:0]
+
+	a.drawBuildings(l, fr, s)
 	reach, focus := 2*max(s.bot, s.human, s.marked), -1
 	for i := range fr.Bodies {
 		src := &fr.Bodies[i]
@@ -132,6 +134,11 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 			continue
 		}
 		switch {
+		case src.Shape.IsBuilding():
+			if src.Focus {
+				focus = i
+			}
+			continue
 		case src.Dead:
 			a.drawDead(l, a.place(src, x, y), s.bot)
 			continue
@@ -190,6 +197,8 @@ func (a *Layout) place(src *Body, x, y float32) body {
 // reach is how far a body is painted around its place.
 func (a *Layout) reach(src *Body, s sizes) float32 {
 	switch {
+	case src.Shape.IsBuilding():
+		return a.reachOfBuilding(src, s)
 	case src.Marked:
 		return float32(s.marked * haloShare)
 	case src.Human:

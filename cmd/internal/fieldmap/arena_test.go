@@ -37,3 +37,33 @@ bots: [{ id: a, name: A, count: 1, health: 5, respawn: 9s, home: pit, behavior: 
 		t.Errorf("no item and nobody dead in %q", text)
 	}
 }
+
+// A building is a block, and the key says so once.
+func TestMapShowsBuildings(t *testing.T) {
+	s, err := session.Start("scene.yaml", []byte(`
+game: unvanquished
+world: { width: 20, height: 20 }
+teams: [{ id: aliens }, { id: humans }]
+buildings: [{ kind: egg, at: [4, 5] }, { kind: overmind, at: [12, 5] }]
+bots: [{ id: a, name: A, teamId: aliens, behavior: { kind: wander } }]
+`), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	m := New(20, 20, 20, 10, terminal.Style{})
+	colors := palette.New(s.Scene())
+	m.Fill(s.Snapshot(), colors)
+	if got, want := m.Lines()[3], "│    ■       ■       │"; got != want {
+		t.Errorf("found %s, wanted %s", got, want)
+	}
+	var blocks []string
+	for _, e := range m.Key(colors, false) {
+		if e.Glyph == houseGlyph {
+			blocks = append(blocks, e.Text)
+		}
+	}
+	if len(blocks) != 1 || blocks[0] != "building" {
+		t.Errorf("the key has %q", blocks)
+	}
+}

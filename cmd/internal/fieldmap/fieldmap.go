@@ -20,6 +20,7 @@ const (
 	stillGlyph  = '•' // a bot that heads nowhere
 	markGlyph   = '●'
 	playerGlyph = '◆'
+	houseGlyph  = '■' // a building
 )
 
 // arrows are indexed by heading, in eighths of a turn clockwise from right.
@@ -54,6 +55,7 @@ const (
 	nobody rank = iota
 	thing
 	landmark
+	house
 	anybot
 	it
 	human
@@ -133,6 +135,10 @@ func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
 	c := m.at(v.X, v.Y)
 	if v.Dead {
 		c.show(thing, deadGlyph, colors.Color(v))
+		return
+	}
+	if v.Building.Kind != "" {
+		c.show(house, houseGlyph, colors.Color(v))
 		return
 	}
 	c.bots++

@@ -26,8 +26,14 @@ func (m *Map) Key(c *palette.Colors, humans bool) []KeyEntry {
 		draw.ShapeItem: itemGlyph,
 	}
 	var key []KeyEntry
+	house := false
 	for _, e := range c.Legend(humans).Entries {
-		key = append(key, KeyEntry{glyphs[e.Shape], e.Color, e.Text})
+		if !e.Shape.IsBuilding() {
+			key = append(key, KeyEntry{glyphs[e.Shape], e.Color, e.Text})
+		} else if !house { // they all look the same
+			house = true
+			key = append(key, KeyEntry{houseGlyph, color.RGBA{}, "building"})
+		}
 	}
 	return key
 }

@@ -17,6 +17,9 @@ type Vocabulary struct {
 	// Needs is what the leaves need of a game (see [host.Action]): a name of the
 	// vocabulary's own, or [Needs].
 	Needs string
+	// Game is the game whose rules the state has, as Config.Game names it: there it is
+	// made with the arena; empty for none.
+	Game string
 	// Register offers the actions and functions to the dialect.
 	Register func(*host.Registry) error
 	// NewState makes the state that the vocabulary keeps in an arena, when the
@@ -147,11 +150,13 @@ func StateOf[S State](a *Arena) (state S, ok bool) {
 	return state, false
 }
 
-// wakeStates makes the states of the vocabularies with these Needs that have
-// none yet.
+// wakeStates makes the states of the vocabularies with these Needs, or of the game
+// whose rules hold, that have none yet.
 func (a *Arena) wakeStates(needs string) {
 	for i := range a.vocabularies {
-		if v := &a.vocabularies[i]; v.Needs == needs && v.NewState != nil && !a.woken[i] {
+		v := &a.vocabularies[i]
+		wanted := v.Needs == needs || v.Game != "" && v.Game == a.Config.Game
+		if wanted && v.NewState != nil && !a.woken[i] {
 			a.woken[i] = true
 			a.states = append(a.states, v.NewState(a, uint8(len(a.states)+1)))
 		}

@@ -87,7 +87,10 @@ func (s *state) goOnLoading(b int32) {
 		s.beginLoading(b)
 	}
 	switch {
-	case l.hand != c.Hand || m.Weapon < 0:
+	case l.hand != c.Hand || m.Weapon < 0: // it changed weapons
+		if c.Ready == l.at {
+			c.Ready = s.a.Now
+		}
 		*l = loading{}
 	case l.at <= s.a.Now+1: // for the next tick
 		*l = loading{}

@@ -111,17 +111,18 @@ var _ = fact("reload-full", func(t *testing.T) {
 	fails(base{team: "aliens", tree: how("reload")}.open(t), "an alien")
 })
 
-// An empty clip is loaded without an action, in two seconds, and only the weapon in
-// hand is.
+// An empty clip is loaded without an action, in two seconds; who changes weapons begins
+// anew.
 func TestAnEmptyClipLoadsItself(t *testing.T) {
 	g := base{}.open(t)
 	empty(g, 0, 60)
 	rounds(g.Steps(39), 0, 60)
 	rounds(g.Steps(2), 30, 30)
 	empty(g, 0, 60)
-	g.Steps(10)
+	g.Steps(20)
 	draw(g, 1)
-	g.Steps(60)
+	g.Steps(1)
 	draw(g, 0)
-	rounds(g, 0, 60)
+	rounds(g.Steps(38), 0, 60)
+	rounds(g.Steps(3), 30, 30)
 }

@@ -14,10 +14,6 @@ func truth(v bool) host.Value {
 	return host.IntValue(0)
 }
 
-// farAway is the distance to the rally point of a team that has none, as in the
-// game.
-const farAway = 1.7e19
-
 // The types of entities that the game tells apart.
 const (
 	aPlayer   = 1
@@ -50,28 +46,11 @@ var asks = []entry{
 			}
 			return v
 		}},
-	{name: "directPathTo", doc: "1 when no obstacle is on the straight way to an entity.",
-		ask: func(t turn) host.Value {
-			px, py, _, _ := t.Game.Body(t.Body)
-			x, y, ok := t.spotOf(t.entity(0))
-			return truth(ok && t.NothingBetween(px, py, x, y))
-		}},
-	{name: "distanceTo", doc: "The distance to the middle of an entity; 10^9 for none.",
-		ask: func(t turn) host.Value {
-			return number32(min(t.gap(t.Body, t.entity(0))*t.perM, host.Endless))
-		}},
-	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`; 1.7e19 for none.",
-		ask: func(t turn) host.Value {
-			if m := t.rally(t.Body); m.kind != noTarget {
-				return number32(t.gap(t.Body, m) * t.perM)
-			}
-			return number32(farAway)
-		}},
 	{name: "levelTime", doc: "Milliseconds since the game began.", ask: matchTime},
 	{name: "matchTime", doc: "The same.", ask: matchTime},
 	{name: "myTimer", doc: "Milliseconds since `resetMyTimer`, or since the bot appeared.",
 		ask: func(t turn) host.Value { return t.milliseconds(t.Mind[t.Body].Stopwatch) }},
-	{name: "numUsersInTeam", doc: "How many players of its team live.",
+	{name: "numUsersInTeam", doc: "How many players its team has, the dead too.",
 		ask: func(t turn) host.Value {
 			return host.IntValue(int64(t.teams[t.Group[t.Body]].users))
 		}},
@@ -85,12 +64,8 @@ var asks = []entry{
 		}},
 	{name: "random", doc: "A random number in [0, 1), from the bot's own stream.",
 		ask: func(t turn) host.Value { return number32(t.Random()) }},
-	{name: "skill", doc: "The key `skill` of its class.",
-		ask: func(t turn) host.Value { return host.IntValue(int64(t.FormOf(t.Body).Skill)) }},
-	{name: "stuckTime", doc: "Milliseconds for which it has wanted to go and got farAway.",
-		ask: func(t turn) host.Value {
-			return t.milliseconds(t.bots[t.Body].stuckAt)
-		}},
+	{name: "skill", doc: "The key `skill` of its class, 1 to 9; where that is not given, the setting g_bot_defaultSkill.",
+		ask: func(t turn) host.Value { return host.IntValue(int64(t.skill(t.Body))) }},
 	{name: "team", doc: "The number of its team: 1 is the first of the scene, which is TEAM_ALIENS, 2 the second, TEAM_HUMANS; 0 for none.",
 		ask: func(t turn) host.Value { return teamNumber(t.TeamOf(t.Body)) }},
 }

@@ -20,12 +20,12 @@ func TestWhatFunctionsGive(t *testing.T) {
 		`cvar( "g_skill" ) == 3`, `cvar( "g_rate" ) == 0.5`, `cvar( "g_fast" ) == 1`, `cvar( "g_text" ) == 0`, `cvar( "g_true" ) == 1 && cvar( "g_half" ) == 0.5`, `cvar( "g_none" ) == 0`,
 		"distanceTo( E_ENEMY ) <= 10 && distanceTo( E_ENEMY ) > 5", "distanceTo( E_H_DRILL ) > 100000", "distanceTo( E_SELF ) == 0",
 		"distanceTo( E_FRIENDLYBUILDING ) < 55 && distanceTo( E_ENEMYBUILDING ) > 60", "distanceTo( E_A_OVERMIND ) > 50",
-		"distanceToSpecifiedPosition > 40 && distanceToSpecifiedPosition < 50", "goalType == 0 && goalTeam == TEAM_NONE && goalBuildingType == E_NONE && !goalIsDead",
+		"distanceToSpecifiedPosition > 40 && distanceToSpecifiedPosition < 50", "goalType < 0 && goalTeam == TEAM_NONE && goalBuildingType == E_NONE && goalIsDead",
 		"!haveUpgrade( UP_MEDKIT )", "haveWeapon( WP_MACHINEGUN ) && !haveWeapon( WP_SHOTGUN )", "healScore == 0", "inAttackRange( E_ENEMY )", "!inAttackRange( E_A_OVERMIND )",
 		"isVisible( E_ENEMY ) && isVisible( E_SELF )", "directPathTo( E_ENEMY )", "momentum( TEAM_HUMANS ) == 0", "momentum( 7 ) == 0", "myTimer > 1900",
 		"numOurBuildings( E_H_REACTOR ) == 1 && numOurBuildings( E_H_MGTURRET ) == 1", "numOurBuildings( E_A_HIVE ) == 0 && numOurBuildings( 40 ) == 0",
 		"numUsersInTeam == 0", "percentAmmoClip == 1 && percentClips == 1", "percentHealth( E_SELF ) == 1 && percentHealth( E_H_REACTOR ) == 1 && percentHealth( E_DAMAGEDBUILDING ) == 0",
-		"random < 1 && random >= 0", "resupplyScore == 0", "skill == 4", "stuckTime == 0", "team == TEAM_HUMANS", "teamateHasWeapon( WP_SHOTGUN ) && !teamateHasWeapon( WP_MACHINEGUN )",
+		"random < 1 && random >= 0", "resupplyScore == 0", "skill == 4", "team == TEAM_HUMANS", "teamateHasWeapon( WP_SHOTGUN ) && !teamateHasWeapon( WP_MACHINEGUN )",
 		"timeSinceLastCombat > 1900", "usableBuildPoints == 60", "weapon == WP_MACHINEGUN", "chosenBuildableCost == 32767", "blackboardNumTransient( 3 ) == 0", "blackboardNumTransient( 0 ) == 2", "blackboardNumTransient( 300 ) == 0",
 	)
 	for range 5 {

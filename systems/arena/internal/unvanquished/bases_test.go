@@ -25,7 +25,7 @@ func TestBasesAreDecided(t *testing.T) {
 	}
 	reg, did := counting(t)
 	won, slow := map[int]int{}, 0
-	for seed := uint64(1); seed <= seeds; seed++ {
+	play := func(seed uint64) *arenatest.Game {
 		scene, err := scenes.Load("bases", scenes.Options{Registry: reg})
 		if err != nil {
 			t.Fatal(err)
@@ -36,9 +36,11 @@ func TestBasesAreDecided(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(s.Close)
-		g := &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
-		g.Join(130, 40, components.Heading{X: 1}, 0)
+		return &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
+	}
+	for seed := uint64(1); seed <= seeds; seed++ {
 		const tenMinutes = 18_000
+		g := play(seed)
 		tick := 0
 		for ; tick < 2*tenMinutes && !g.Game().Over(); tick++ {
 			g.Step()
@@ -58,6 +60,10 @@ func TestBasesAreDecided(t *testing.T) {
 	if won[0] < wins || won[1] < wins || slow > late {
 		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than ten minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
 	}
+	// Only players are followed.
+	g := play(seeds + 1)
+	g.Join(75, 20, components.Heading{X: 1}, 0)
+	g.Steps(900)
 	for name, n := range did {
 		if n.Load() == 0 {
 			t.Errorf("%s never succeeded nor went on", name)

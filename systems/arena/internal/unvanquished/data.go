@@ -301,7 +301,7 @@ func addClass(s *systems.Setup, c *core.Config, id, title string, second bool, f
 			}
 		}
 	}
-	s.Classes = append(s.Classes, systems.Class{ID: id, Name: title, Team: team, SpeedMPS: speed, Max: systems.MaxBots})
+	s.Classes = append(s.Classes, systems.Class{ID: id, Name: title, Team: team, SpeedMPS: speed, Max: systems.MaxBots, Implied: true})
 	c.Forms = append(c.Forms, f)
 }
 

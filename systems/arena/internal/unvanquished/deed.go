@@ -13,7 +13,7 @@ const (
 	doTrade  uint8 = iota + 1 // Arg: see tradeDeed
 	doReload                  // none
 	doGive                    // Arg: the good
-	doTell                    // X: how far it is heard, in metres, or 0; the text is the line
+	doTell                    // the text is the line
 	doBuild                   // Arg: the class
 	doDouse                   // Who: the building
 	doEvolve                  // Arg: the class
@@ -60,18 +60,10 @@ func (t turn) switchDeed(arm int) core.Deed {
 	return core.Deed{Kind: doSwitch, Of: t.of, Arg: int32(arm)}
 }
 
+func (t turn) tellDeed() core.Deed { return core.Deed{Kind: doTell, Of: t.of} }
+
 func (t turn) evolveDeed(class int) core.Deed {
 	return core.Deed{Kind: doEvolve, Of: t.of, Arg: int32(class)}
-}
-
-func (t turn) tellDeed(metres float32) core.Deed {
-	return core.Deed{Kind: doTell, Of: t.of, X: metres}
-}
-
-// tellTeam sends what the bot says in this tick to the others of its team, no
-// farther away than so many metres, or wherever they are for 0.
-func (t turn) tellTeam(metres float32) host.Status {
-	return t.DoWithLastText(t.tellDeed(metres))
 }
 
 // Perform does a deed of this vocabulary.
@@ -84,7 +76,7 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	case doGive:
 		s.a.Cargo[b].Goods |= 1 << d.Arg
 	case doTell:
-		signal := core.SignalDeed(core.ToOthers, d.X)
+		signal := core.SignalDeed(core.ToOthers, 0)
 		s.a.Signal(b, &signal, &core.Utterance{Text: "told", Value: host.StringValue(u.Text)})
 	case doBuild:
 		s.build(b, int(d.Arg))

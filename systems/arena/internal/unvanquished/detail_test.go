@@ -1,31 +1,8 @@
 package unvanquished_test
 
 import (
-	"math"
 	"testing"
-
-	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
-
-// does reports, for each of the next ticks, whether an action of the first bot
-// succeeds.
-func does(g *arenatest.Game, action string, ticks int) (did []bool) {
-	for range ticks {
-		g.Does("selector { sequence { action " + action + " action say( \"yes\" ) } action say( \"no\" ) }")
-		did = append(did, g.Bot(one).Speech == "yes")
-	}
-	return did
-}
-
-// A bot leaps again a second after its last leap, to the tick.
-func TestLeapsAreASecondApart(t *testing.T) {
-	g := play(t, "action stayHere( 0 )")
-	for i, did := range does(g, "jump", 12) {
-		if want := i == 0 || i == 10; did != want {
-			t.Errorf("tick %d: leapt %v, wanted %v", i, did, want)
-		}
-	}
-}
 
 // A fight ends two seconds after a human saw the foe last.
 func TestAFightIsGivenUpAfterTwoSeconds(t *testing.T) {
@@ -37,19 +14,5 @@ func TestAFightIsGivenUpAfterTwoSeconds(t *testing.T) {
 	g.Steps(2)
 	if said := g.Bot(one).Speech; said != "lost" {
 		t.Errorf("it says %q after two seconds, wanted \"lost\"", said)
-	}
-}
-
-// A fire burns for ten seconds: 4 points a second, beside 10 of the blow.
-func TestAFireBurnsForTenSeconds(t *testing.T) {
-	g := play(t, "action stayHere( 0 )")
-	for range 3 {
-		g.Put(one, 10, 10, 1, 0).Does("action buy( WP_SHOTGUN, UP_FIREBOMB )")
-	}
-	g.Put(one, 20, 50, 1, 0).Put(two, 90, 50, 1, 0).Put(tower, 24, 50, 1, 0)
-	g.Does("action changeGoal( E_ENEMYBUILDING )").Does("action activateUpgrade( UP_FIREBOMB )").Put(one, 10, 10, 1, 0)
-	g.Does("action stayHere( 0 )").Steps(120)
-	if got := float64(g.Bot(tower).Health); math.Abs(got-30.0/80) > 0.01 {
-		t.Errorf("the tower has %v of its health, wanted %v", got, 30.0/80)
 	}
 }

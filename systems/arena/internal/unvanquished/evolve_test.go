@@ -221,6 +221,15 @@ func TestWhatKeepsAnAlienFromEvolving(t *testing.T) {
 		g := b.open(t)
 		tried(g, "evolve()", "failed")
 	}
+	g = alien(450, "overmind 3400 3200").open(t)
+	unvanquished.Evolved(g.Arena, one, pclGranger)
+	unvanquished.SetBuildTimer(g.Arena, one, 0.5)
+	tried(g, "evolve()", "failed")
+	g.Does("action gesture").Steps(9)
+	tried(g, "evolve()", "done")
+	if b := g.Arena.BodyOf(one); g.Arena.Cargo[b].Ready != g.Arena.Now+10 {
+		t.Errorf("it can attack in %d frames, wanted 10", g.Arena.Cargo[b].Ready-g.Arena.Now)
+	}
 	g = alien(0, "overmind 3400 3200").open(t)
 	unvanquished.Evolved(g.Arena, one, pclMarauder)
 	tried(g, "evolve()", "failed")

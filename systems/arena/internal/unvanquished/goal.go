@@ -50,7 +50,7 @@ func (t turn) setGoal(m target) bool {
 		return false
 	}
 	e := &t.bots[t.Body]
-	e.goal, e.changed = m, t.Now
+	e.goal, e.changed, e.straight = m, t.Now, false
 	return true
 }
 
@@ -163,12 +163,14 @@ func (s *state) half(m target) float64 {
 }
 
 // reachOf returns how near the middle of a target a bot is in range of it, in metres:
-// BotGetGoalRadius.
+// BotGetGoalRadius. Of a place, which may be wider than any building, it is the radius.
 func (s *state) reachOf(b int32, m target) float64 {
 	own := float64(s.a.FormOf(b).Radius)
 	switch kind := s.kindAt(m); {
 	case m.kind == pointTarget:
 		return own*math.Sqrt2 + 20*unit
+	case m.kind == placeTarget:
+		return max(s.half(m), own*math.Sqrt2+20*unit)
 	case kind == medistat || kind == booster:
 		return own + s.half(m)
 	}

@@ -308,3 +308,21 @@ bots:
 		t.Errorf("%v points", points(g, one))
 	}
 }
+
+// heal ends where the building loses its power.
+func TestHealEndsWithThePower(t *testing.T) {
+	g := base{tree: "action heal() action gesture", buildings: "reactor 3000 3000, medistat 3600 3200"}.open(t)
+	harm(g, one, 50)
+	g.Steps(3)
+	goalAt(g, "body", 3600, 3200)
+	x, _ := where(g, one)
+	harm(g, three, 1000)
+	g.Steps(3) // the reactor dies, its power is missed, and heal fails
+	if now, _ := where(g, one); now <= x {
+		t.Errorf("it did not walk")
+	}
+	x, _ = where(g, one)
+	if now, _ := where(g.Steps(5), one); now != x {
+		t.Errorf("it goes on to a medistation without power")
+	}
+}

@@ -82,11 +82,12 @@ func (s *state) momentum(team int) float64 {
 	return s.teams[team].momentum
 }
 
-// gain adds momentum to a team.
+// gain adds momentum to a team for what it did: a share of it, which grows while the
+// match lasts.
 func (s *state) gain(team int, momentum float64) {
 	if team >= 0 && team < len(s.teams) {
 		c := &s.teams[team]
-		c.momentum = min(max(c.momentum+momentum, 0), mostMomentum)
+		c.momentum = min(max(c.momentum+float64(momentum*gainFactor*s.rise()), 0), mostMomentum)
 	}
 }
 
@@ -109,13 +110,13 @@ func (s *state) rise() float64 {
 	return power2(float64(s.a.Now) * s.a.Game.World.Clock().DT / doubling)
 }
 
-// killMomentum returns what the kill of a body of some worth gains.
+// killMomentum returns what the kill of a body of some worth counts, for gain.
 func (s *state) killMomentum(worth float64) float64 {
 	clients := int32(0)
 	for team := range min(len(s.teams), 2) {
 		clients += s.teams[team].clients
 	}
-	return (killBase + worth/2) / 100 * gainFactor * killFactor * killClients / float64(max(clients, 2)) * s.rise()
+	return (killBase + worth/2) / 100 * killFactor * killClients / float64(max(clients, 2))
 }
 
 // power2 returns 2 to the power of x, by square roots and products alone: the same

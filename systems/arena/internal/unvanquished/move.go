@@ -28,52 +28,14 @@ func (t turn) justEntered() bool { return t.bots[t.Body].entered == t.Tick }
 // goAround makes a random point near a target the goal.
 func (t turn) goAround(m target, radius float64) bool {
 	x, y, ok := t.spotOf(m)
-	return ok && t.setGoal(t.around(x, y, max(radius, 0)))
+	if ok {
+		m, ok = t.around(x, y, max(radius, 0))
+	}
+	return ok && t.setGoal(m)
 }
 
 // metres returns an argument that is a length, in metres.
 func (t turn) metres(arg int) float64 { return t.Num(arg) / t.perM }
-
-func (t turn) entity(arg int) target { return t.entityNumbered(t.Body, int(t.Num(arg))) }
-
-// The bits of the directions of moveInDir.
-const (
-	forward = 1 << iota
-	backward
-	left
-	right
-)
-
-// step moves the bot in directions relative to where it faces, and keeps it
-// facing there.
-func (t turn) step(directions int, pace float32) host.Status {
-	_, _, hx, hy := t.Game.Body(t.Body)
-	if hx == 0 && hy == 0 {
-		hx = 1
-	}
-	x, y := float64(hx), float64(hy)
-	var dx, dy float64
-	for bit, d := range vectors(x, y) {
-		if directions>>bit&1 != 0 {
-			dx, dy = dx+d[0], dy+d[1]
-		}
-	}
-	t.MoveAlong(dx, dy, host.Endless, pace)
-	t.Face(x, y)
-	return host.Success
-}
-
-// vectors returns the vectors of the four directions, by bit, for a heading (x,
-// y). y points down.
-func vectors(x, y float64) [4][2]float64 { return [4][2]float64{{x, y}, {-x, -y}, {y, -x}, {-y, x}} }
-
-// side returns a side that changes every second; not for all bots in one tick.
-func (t turn) side() int {
-	if (t.Now/t.Ticks(1)+int64(t.Bot))%2 == 0 {
-		return left
-	}
-	return right
-}
 
 // user returns whom a body follows: its leader, else the first player of its
 // team.
@@ -121,41 +83,15 @@ func (s *state) rushTarget(b int32) target {
 // moves are the actions to move and to turn.
 var moves = []entry{
 	{
-		name: "alternateStrafe", doc: "Goes sideways for a tick and keeps facing ahead; to the other side every second.",
-		act: func(t turn) host.Status { return t.step(t.side(), t.FormOf(t.Body).Paces.Run) },
-	},
-	{
-		name: "strafeDodge", doc: "Goes sideways for a tick at a sprint, to a random side, and keeps facing ahead.",
-		act: func(t turn) host.Status {
-			if t.Random() < 0.5 {
-				return t.step(left, t.FormOf(t.Body).Paces.Sprint)
-			}
-			return t.step(right, t.FormOf(t.Body).Paces.Sprint)
-		},
-	},
-	{
-		name: "moveInDir", doc: "Goes in a direction for a tick, measured from where it faces, and keeps facing there; two directions are combined.",
-		act: func(t turn) host.Status {
-			return t.step(int(t.Num(0))|int(t.Num(1)), t.FormOf(t.Body).Paces.Run)
-		},
-	},
-	{
-		name: "jump", doc: "Leaps ahead: for a tick it goes at twice its sprint. Fails within a second of its last leap.",
-		act: func(t turn) host.Status {
-			e := &t.bots[t.Body]
-			if e.hop >= 0 && t.Now-e.hop < t.Ticks(1) {
-				return host.Failure
-			}
-			e.hop = t.Now
-			return t.step(forward, 2*t.FormOf(t.Body).Paces.Sprint)
-		},
-	},
-	{
 		name: "roam",
 		doc:  "Goes to a random point around itself, up to 62 m away. Succeeds there; fails while something blocks its way.",
 		admit: func(t turn) bool {
 			x, y, _, _ := t.Game.Body(t.Body)
-			return t.setGoal(t.around(x, y, roamRadius))
+			m, ok := t.around(x, y, roamRadius)
+			if !ok {
+				m = target{kind: pointTarget, x: x, y: y}
+			}
+			return t.setGoal(m)
 		},
 		act: goOn,
 	},
@@ -248,7 +184,7 @@ var moves = []entry{
 			case t.Args[1].Kind() == host.Null:
 				return t.setGoal(t.entity(0))
 			case t.Args[2].Kind() != host.Null:
-				p := t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))})
+				p := t.Free(t.OnField(components.Position{X: float32(t.metres(0)), Y: float32(t.metres(1))}))
 				return t.setGoal(target{kind: pointTarget, x: p.X, y: p.Y})
 			}
 			return false

@@ -58,6 +58,24 @@ bots:
 	g.Audit()
 }
 
+// Nobody gives away for nothing a gun that cannot be bought.
+func TestAGunWithoutAPriceStays(t *testing.T) {
+	for _, action := range []string{"buy( 0, UP_LIGHTARMOUR )", "buy( WP_SHOTGUN, UP_LIGHTARMOUR )", "buyPrimary( WP_SHOTGUN )", "equip"} {
+		g := inScene(t, "selector { action "+action+" action gesture }", `
+teams: [{ id: a }, { id: b }]
+places: [{ id: shop, at: [40, 40], radius: 3, tags: [armoury, reactor], team: b }]
+weapons: [{ id: machinegun, damage: 1, range: 4, clip: 50, ammo: 50, reload: 1s }, { id: shotgun, damage: 1 }, { id: hbuild, damage: 1 }]
+goods: [{ id: shotgun, weapon: shotgun, price: 30 }, { id: hbuild, weapon: hbuild }, { id: lightarmour, price: 10 }]
+match: { purse: 20 }
+bots:
+  - { id: one, name: One, count: 1, teamId: b, health: 100, home: shop, weapons: [machinegun], behavior: { file: tree.bt } }
+`).Steps(3)
+		if b := g.Bot(one); b.Weapon != "machinegun" {
+			t.Errorf("after %s it has %q", action, b.Weapon)
+		}
+	}
+}
+
 // In no scene does the first team buy.
 func TestTheFirstTeamDoesNotBuy(t *testing.T) {
 	g := inScene(t, `selector { action buy( WP_SHOTGUN ) action equip action say( "none" ) }`, `
@@ -96,4 +114,22 @@ bots:
 	if all := said(g, 80); !all["empty"] {
 		t.Errorf("it says %v, with %+v", all, g.Bot(one))
 	}
+}
+
+// In a scene with its own money a kill pays half the price of the victim, and time what
+// the scene says.
+func TestASceneHasItsOwnMoney(t *testing.T) {
+	g := inScene(t, "action gesture()", `
+tickRate: 10
+teams: [{ id: a }, { id: b }]
+match: { purse: 20, income: 1 }
+settings: { g_freeFundPeriod: 1 }
+bots:
+  - { id: one, name: One, count: 1, teamId: b, health: 100, behavior: { file: tree.bt } }
+  - { id: two, name: Two, count: 1, teamId: a, health: 100, price: 30, behavior: { file: tree.bt } }
+`).Steps(20)
+	money(g, one, 22)
+	hurt(g, two, 100, one)
+	g.Steps(1)
+	money(g, one, 22.1+15)
 }

@@ -154,6 +154,9 @@ func TestTradesWithUpgrades(t *testing.T) {
 	unvanquished.SetMomentum(g.Arena, 1, 290)
 	leaves(g.Steps(1), "failed", 400, "haveUpgrade( UP_RADAR ) && !haveUpgrade( UP_JETPACK )", "!haveWeapon( WP_MACHINEGUN )")
 
+	g = market(t, how("buy( WP_LAS_GUN )"), 50, aRifle, aLightArmour).Steps(1)
+	leaves(g, "done", 0, "haveWeapon( WP_LAS_GUN )")
+
 	g = marketOf(t, base{tree: how("buy( WP_MACHINEGUN, UP_MEDIUMARMOUR, UP_RADAR )")}, 400, aRifle)
 	unvanquished.SetMomentum(g.Arena, 1, 290)
 	leaves(g.Steps(1), "done", 0, "haveUpgrade( UP_MEDIUMARMOUR ) && haveUpgrade( UP_RADAR )", "class == PCL_HUMAN_MEDIUM", "haveUpgrade( UP_MEDKIT )")

@@ -176,7 +176,7 @@ var kits = []entry{
 		name: "activateUpgrade",
 		doc: "Switches on an upgrade that the bot has and that is off, and fails otherwise. A medkit is used up where health is missing, and gives that back: slowly for 4 seconds, then 10 points a second; in full health, and while one " +
 			"works, it stays and is off again. A grenade or firebomb is thrown ahead, to the goal or 12.5 m. A grenade goes off after 5 seconds, with up to 310 points for every foe within 6 m; a firebomb after 4, with up " +
-			"to 40, and sets buildings of aliens on fire. Radar, jetpack and armour work without being switched on.",
+			"to 40, and sets buildings of aliens on fire. Radar, armour and jetpack, with which it runs at its best, work without being switched on.",
 		act: func(t turn) host.Status {
 			u := int(t.Num(0))
 			if u <= 0 || u > medkit || t.held().upgrades>>u&1 == 0 || t.active(t.Body, u) {

@@ -76,21 +76,22 @@ func (b *entry) function() host.Func {
 	}
 }
 
-// lives reports whether the bot lives, and marks it as one that plays by the rules
-// of this vocabulary: it runs one of its actions.
+// lives reports whether the bot lives and is not about to take its life, and marks it
+// as one that plays by the rules of this vocabulary: it runs one of its actions.
 func (t turn) lives() bool {
-	t.bots[t.Body].plays = true
-	return !t.Dead(t.Body)
+	e := &t.bots[t.Body]
+	e.ran = true // others read plays at the same time
+	return !t.Dead(t.Body) && e.ends != t.Now
 }
 
 // Entries are the actions and functions of the vocabulary.
 func Entries() (actions []host.Action, funcs []host.Func) {
-	for _, list := range [][]entry{moves, aims, battles, fights, cures, kits, purchases, evolutions, talks, builds, noteActions} {
+	for _, list := range [][]entry{moves, aims, battles, cures, kits, purchases, evolutions, talks, ends, strafes, builds, noteActions} {
 		for i := range list {
 			actions = append(actions, list[i].action())
 		}
 	}
-	for _, list := range [][]entry{asks, goalAsks, foeAsks, growthAsks, gearAsks, ammoAsks, momentumAsks, buildAsks, noteAsks} {
+	for _, list := range [][]entry{asks, targetAsks, goalAsks, walkAsks, foeAsks, growthAsks, gearAsks, ammoAsks, momentumAsks, buildAsks, noteAsks} {
 		for i := range list {
 			funcs = append(funcs, list[i].function())
 		}
@@ -100,7 +101,7 @@ func Entries() (actions []host.Action, funcs []host.Func) {
 
 // Vocabulary returns the vocabulary for an arena.
 func Vocabulary() core.Vocabulary {
-	return core.Vocabulary{Needs: Needs, Register: register, NewState: newState, Review: review}
+	return core.Vocabulary{Needs: Needs, Game: Name, Register: register, NewState: newState, Review: review}
 }
 
 func register(r *host.Registry) error {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -16,17 +17,30 @@ type walking struct {
 	step           float32 // how long that was to be, in metres
 	fromX, fromY   float32 // where it began
 	blocked        bool    // it got nowhere by it
+	straight       bool    // the way to its goal had no bend when it was asked last
+	pressedAt      int64   // when it pressed the keys below
+	keys           uint8   // the directions in which it goes
+	viewX, viewY   float32 // what is ahead
 	hop            int64   // when it jumped last
+	tired          float64 // the stamina that it lacked then
+}
+
+// newWalking is the state of who has just appeared.
+func newWalking(now int64) walking {
+	return walking{changed: -1, stuckAt: now, stuckX: nowhere, stuckY: nowhere, tried: -1, pressedAt: -1, hop: -1}
 }
 
 func (w *walking) digest(h *core.Sum) {
-	for _, tick := range [...]int64{w.changed, w.stuckAt, w.tried, w.hop} {
+	for _, tick := range [...]int64{w.changed, w.stuckAt, w.tried, w.pressedAt, w.hop} {
 		h.Add(uint64(tick))
 	}
-	for _, v := range [...]float32{w.stuckX, w.stuckY, w.step, w.fromX, w.fromY} {
+	for _, v := range [...]float32{w.stuckX, w.stuckY, w.step, w.fromX, w.fromY, w.viewX, w.viewY} {
 		h.Float(v)
 	}
 	h.Truth(w.blocked)
+	h.Truth(w.straight)
+	h.Add(uint64(w.keys))
+	h.Double(w.tired)
 }
 
 // nowhere is a coordinate that no body has, in metres.
@@ -55,20 +69,21 @@ func (s *state) stuckFor(b int32) float64 { return s.a.Since(s.bots[b].stuckAt) 
 func (s *state) unstick(b int32) { s.bots[b].stuckAt = s.a.Now }
 
 // The times in which a blocked step fails, by the stuck clock, in seconds:
-// BotMoveToGoal and BotAvoidObstacles.
+// BotMoveToGoal and BotAvoidObstacles. That whatever blocks the way counts from the time
+// on from which walls do is Thicket's own.
 const (
 	countsFrom  = 1.7
 	countsUntil = 5
 )
 
 // stepOn takes a step along the way to the goal, to within stop metres of it. It is
-// Running, or Failure when something blocks the way.
+// Running, Failure when something blocks the way, and Success where the way ends.
 func (t turn) stepOn(stop float64) host.Status {
 	e := &t.bots[t.Body]
 	if stuck := t.stuckFor(t.Body); e.blocked && stuck > countsFrom && stuck <= countsUntil {
 		return host.Failure
 	}
-	return core.KeepOn(t.goTo(e.goal, stop, t.paceTo(e.goal)))
+	return t.goTo(e.goal, stop, t.paceTo(e.goal))
 }
 
 // paceTo returns how fast a bot goes to a target: from skill 5 on at its best, humans
@@ -76,7 +91,7 @@ func (t turn) stepOn(stop float64) host.Status {
 func (t turn) paceTo(m target) float32 {
 	p := &t.FormOf(t.Body).Paces
 	fast := t.skill(t.Body) >= 5 && (t.TeamOf(t.Body) == humans || t.entityOf(m) && t.teamAt(m) == t.TeamOf(t.Body))
-	if fast || t.active(t.Body, jetpack) {
+	if fast || t.owns(t.Body, jetpack) {
 		return p.Sprint
 	}
 	return p.Run
@@ -85,55 +100,57 @@ func (t turn) paceTo(m target) float32 {
 // goTo goes within stop metres of the middle of a target.
 func (t turn) goTo(m target, stop float64, pace float32) host.Status {
 	e := &t.bots[t.Body]
-	e.tried, e.fromX, e.fromY = -1, 0, 0
-	s := host.Failure
-	switch m.kind {
-	case bodyTarget:
-		q := t.livingOf(m)
-		if q < 0 {
-			return host.Failure
-		}
-		if q == t.Body {
-			t.Stand()
-			return host.Success
-		}
-		s = t.Approach(q, stop, pace)
-	case placeTarget:
-		if t.gap(t.Body, m) <= stop {
-			t.Stand()
-			return host.Success
-		}
-		dx, dy, far := t.WayToPlace(t.Body, m.place)
-		s = t.Travel(dx, dy, far, stop, pace)
-	case pointTarget:
-		dx, dy, far := t.Way(t.Body, m.x, m.y)
-		s = t.Travel(dx, dy, far, stop, pace)
+	e.tried = -1
+	if m.kind == noTarget || m.kind == bodyTarget && t.livingOf(m) < 0 {
+		return host.Failure
 	}
+	if t.gap(t.Body, m) <= stop {
+		t.Stand()
+		return host.Success
+	}
+	dx, dy, far := t.wayTo(m)
+	s := t.Travel(dx, dy, far, stop, pace)
 	if s == host.Running {
 		e.tried = t.Now
 		e.fromX, e.fromY, _, _ = t.Game.Body(t.Body)
-		e.step = float32(min(float64(t.SpeedOf(t.Body)*pace)*t.DT, t.gap(t.Body, m)-stop))
+		e.step = float32(min(float64(t.SpeedOf(t.Body)*pace)*t.DT, far-stop))
+		e.pressedAt, e.keys, e.viewX, e.viewY = t.Now, forward, float32(dx), float32(dy)
 	}
 	return s
 }
 
+// wayTo returns the direction of the way to a target and its length in metres.
+func (t turn) wayTo(m target) (dx, dy, far float64) {
+	switch m.kind {
+	case placeTarget:
+		return t.WayToPlace(t.Body, m.place)
+	case bodyTarget:
+		t.Choose(t.livingOf(m))
+	}
+	x, y, _ := t.spotOf(m)
+	return t.Way(t.Body, x, y)
+}
+
 // around returns a random point within a radius of a point, in metres, that the bot
-// can walk to; where it stands when there is none.
-func (t turn) around(x, y float32, radius float64) target {
-	setup := t.Game.Setup
+// can walk to; false where some tries find none.
+func (t turn) around(x, y float32, radius float64) (m target, ok bool) {
 	for range 8 {
 		dx, dy := 2*t.Random()-1, 2*t.Random()-1
 		if float64(dx*dx)+float64(dy*dy) > 1 {
 			continue
 		}
-		px := min(max(x+float32(radius*dx), 0), setup.Width)
-		py := min(max(y+float32(radius*dy), 0), setup.Height)
-		if t.Reaches(t.Body, px, py) {
-			return target{kind: pointTarget, x: px, y: py}
+		p := t.Free(t.OnField(components.Position{X: x + float32(radius*dx), Y: y + float32(radius*dy)}))
+		if t.Reaches(t.Body, p.X, p.Y) {
+			return target{kind: pointTarget, x: p.X, y: p.Y}, true
 		}
 	}
-	x, y, _, _ = t.Game.Body(t.Body)
-	return target{kind: pointTarget, x: x, y: y}
+	return target{}, false
+}
+
+// walkAsks are the functions that ask how a bot gets on.
+var walkAsks = []entry{
+	{name: "stuckTime", doc: "Milliseconds since the bot was 4.7 m from where it was when this was 0 last, since it pressed the trigger, since `resetStuckTime`, or since it appeared. Who stands because it wants to is stuck as well.",
+		ask: func(t turn) host.Value { return t.milliseconds(t.bots[t.Body].stuckAt) }},
 }
 
 // skill returns the skill of a body, 1 to 9.
