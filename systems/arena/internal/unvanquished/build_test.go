@@ -477,33 +477,3 @@ func TestBuildingsBringMomentum(t *testing.T) {
 		t.Errorf("%v momentum for an egg that is finished", got)
 	}
 }
-
-var _ = fact("builder-resumes", func(t *testing.T) {
-	g := granger(t, "overmind 3000 3000", "g_maxMiners: 0, g_BPInitialBudget: 22")
-	plays(g, arenatest.One, `sequence {
-		condition usableBuildPoints >= chosenBuildableCost
-		selector { decorator return( STATUS_FAILURE ) { action buildNowChosenBuildable } action roamInRadius( E_A_OVERMIND, 700 ) }
-	}`)
-	g.Steps(3)
-	if n := len(those(g, "egg")); n != 1 {
-		t.Fatalf("%d eggs", n)
-	}
-	g.Number("usableBuildPoints", 0)
-	_, gx, gy := unvanquished.Goal(g.Arena, arenatest.One)
-	left := func() float64 {
-		x, y := g.At(arenatest.One)
-		return math.Hypot(x-float64(gx), y-float64(gy))
-	}
-	for left() > 2 {
-		before := left()
-		if g.Step(); left() >= before {
-			t.Fatalf("it does not go on, %v m from its point", before)
-		}
-	}
-	if g.Steps(40); left() > 2 {
-		t.Errorf("it went on %v m from its point", left())
-	}
-	if n := len(those(g, "egg")); n != 1 {
-		t.Errorf("%d eggs", n)
-	}
-})
