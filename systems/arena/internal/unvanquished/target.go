@@ -62,12 +62,12 @@ const (
 	noUserSpot = 1.7e19 // to the spot that a user named
 )
 
-// distanceTo returns the distance to an entity that trees name by a number, in their
-// unit of length.
-func (t turn) distanceTo(number int, m target) float64 {
+// distanceTo returns the distance of a body to an entity that trees name by a number, in
+// their unit of length.
+func (s *state) distanceTo(b int32, number int, m target) float64 {
 	switch {
 	case m.kind != noTarget:
-		return t.gap(t.Body, m) * t.perM
+		return s.gap(b, m) * s.perM
 	case number > 0 && number <= lastBuilding, number == theEnemy, number == theDamaged:
 		return noDistance
 	}
@@ -104,7 +104,7 @@ var targetAsks = []entry{
 			return truth(t.straightTo(t.entity(0)))
 		}},
 	{name: "distanceTo", doc: "The distance to the middle of an entity. Without one it is 3.4e38 for the kinds of buildings, E_ENEMY and E_DAMAGEDBUILDING, and 1e15 for others.",
-		ask: func(t turn) host.Value { return number32(t.distanceTo(whole(t.Num(0)), t.entity(0))) }},
+		ask: func(t turn) host.Value { return number32(t.distanceTo(t.Body, whole(t.Num(0)), t.entity(0))) }},
 	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`, which stands for the spot that a user named; 1.7e19 for none.",
 		ask: func(t turn) host.Value {
 			if m := t.rally(t.Body); m.kind != noTarget {
