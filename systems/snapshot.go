@@ -63,8 +63,9 @@ type BodyView struct {
 	Spare    int32         // how many it has beside them
 	Kills    int32         // how many it has killed
 	Timer    float32       // seconds since its stopwatch began
-	Stuck    float32       // for how many seconds it has got nowhere, in games that count them
-	Money    float64       // its own, in games where each has some
+	Tracked  bool          // the game keeps money, a goal and a stuck clock for it
+	Stuck    float32       // for how many seconds it has got nowhere
+	Money    float64       // its own
 	Goal     GoalView
 	Building BuildingView // empty for others
 }

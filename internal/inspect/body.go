@@ -40,7 +40,7 @@ func Condition(s *systems.Snapshot, v *systems.BodyView) (lines []string) {
 		say("%s", armed(v))
 	}
 	var had []string
-	if v.Stuck > 0 || v.Money != 0 { // in other games nobody has any
+	if v.Tracked {
 		had = append(had, fmt.Sprintf("money %d", int(v.Money)))
 	}
 	if v.Kills > 0 {
@@ -55,7 +55,7 @@ func Condition(s *systems.Snapshot, v *systems.BodyView) (lines []string) {
 	if v.Goal.Kind != systems.NoGoal {
 		say("goal %s", bound(s, &v.Goal))
 	}
-	if v.Stuck > 0 {
+	if v.Tracked {
 		say("timer %.1f s, stuck %.1f s", v.Timer, v.Stuck)
 	}
 	if v.Pose != "" {

@@ -24,7 +24,7 @@ func TestHowABodyFares(t *testing.T) {
 	arena := systems.Snapshot{Arena: true, Bots: []systems.BodyView{{ID: 7, Name: "Egg 1"}}}
 	told(&arena, systems.BodyView{Health: 1, Points: 30, Weapon: "saw"}, "health 100%, 30 points; weapon saw")
 	told(&arena, systems.BodyView{
-		Health: 0.5, Weapon: "rifle", Clip: 30, Loaded: 12, Spare: 60, Money: 250, Kills: 2, Timer: 12.25, Stuck: 1.5,
+		Health: 0.5, Weapon: "rifle", Clip: 30, Loaded: 12, Spare: 60, Tracked: true, Money: 250, Kills: 2, Timer: 12.25, Stuck: 1.5,
 		Goal: systems.GoalView{Kind: systems.GoalBody, ID: 7, X: 3, Y: 4},
 	}, "health 50%; weapon rifle, 12 of 30 + 60; money 250, kills 2; goal Egg 1 at 3.0, 4.0; timer 12.2 s, stuck 1.5 s")
 	told(&arena, systems.BodyView{Health: 1, Goal: systems.GoalView{Kind: systems.GoalPlace, Place: "den", X: 1}}, "goal den at 1.0, 0.0")

@@ -150,10 +150,14 @@ func appendFortune(b []byte, v *systems.BodyView) []byte {
 	} else {
 		b = append(b, `,"ammo":null`...)
 	}
-	number(`,"money":`, v.Money)
 	number(`,"kills":`, float64(v.Kills))
 	number(`,"timer":`, float64(v.Timer))
-	number(`,"stuck":`, float64(v.Stuck))
+	if v.Tracked {
+		number(`,"money":`, v.Money)
+		number(`,"stuck":`, float64(v.Stuck))
+	} else {
+		b = append(b, `,"money":null,"stuck":null`...)
+	}
 	b = append(b, `,"goal":`...)
 	b = appendGoal(b, &v.Goal)
 	b = append(b, `,"building":`...)

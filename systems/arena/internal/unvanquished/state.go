@@ -47,6 +47,7 @@ type state struct {
 // botState is what the vocabulary keeps of a body.
 type botState struct {
 	plays   bool // it has a tree of this vocabulary
+	ran     bool // it ran an action of it: it plays from the next tick on
 	goal    target
 	entered int64 // the tick in which its current action took its place
 	ends    int64 // the tick in which it takes its own life
@@ -88,7 +89,8 @@ const (
 	lastBuilding = 16
 	damaged      = 17 // and works
 	burning      = 18
-	listingKinds = 19
+	firstKnown   = 19 // from here on kinds again, of buildings that others know of
+	listingKinds = firstKnown + lastBuilding + 1
 )
 
 // buildingTags are, by the number of a kind of building, the tags that make a
@@ -308,6 +310,7 @@ func (s *state) Sense() {
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
+		s.bots[b].plays = s.bots[b].plays || s.bots[b].ran
 		s.muster(c, b)
 		if s.a.Class[b] == ecs.Human {
 			c.users++
@@ -328,7 +331,10 @@ func (s *state) Sense() {
 			continue
 		}
 		if s.isBuilding(b) {
-			c.list(b, s.forms[s.a.Mind[b].Form])
+			c.list(b, s.forms[s.a.Mind[b].Form], 0)
+			if s.known(b) {
+				c.list(b, s.forms[s.a.Mind[b].Form], firstKnown)
+			}
 		} else if s.handy(b) {
 			s.builders = append(s.builders, b)
 		}
@@ -349,11 +355,11 @@ func (s *state) Sense() {
 	s.greet()
 }
 
-// list adds a building to the listings of its kinds.
-func (c *teamState) list(b int32, kinds uint32) {
+// list adds a building to the listings of its kinds, counted from one on.
+func (c *teamState) list(b int32, kinds uint32, from int) {
 	for kind := allBuildings; kind <= lastBuilding; kind++ {
 		if kinds>>kind&1 != 0 {
-			c.add(kind, b)
+			c.add(from+kind, b)
 		}
 	}
 }
@@ -408,7 +414,7 @@ func (s *state) Digest(h *core.Sum) {
 	s.building.digest(h)
 	for _, b := range s.a.ByID {
 		e := &s.bots[b]
-		h.Truth(e.plays)
+		h.Truth(e.plays || e.ran)
 		e.goal.digest(h)
 		h.Add(uint64(e.entered))
 		h.Add(uint64(e.ends))

@@ -33,9 +33,9 @@ func (s *state) entityNumbered(b int32, number int) target {
 	case number == theDamaged:
 		return s.damagedBuilding(b)
 	case number == theFriendly:
-		return s.nearestBuilding(b, allBuildings, core.Ours, s.alive)
+		return s.nearestBuilding(b, allBuildings, core.Ours, 0, s.alive)
 	case number == theHostile:
-		return s.nearestBuilding(b, allBuildings, core.Theirs, s.alive)
+		return s.nearestBuilding(b, allBuildings, core.Theirs, 0, s.alive)
 	case number > 0 && number <= lastBuilding:
 		m := s.ownBuilding(b, number)
 		if m.kind == noTarget {
@@ -62,12 +62,12 @@ const (
 	noUserSpot = 1.7e19 // to the spot that a user named
 )
 
-// distanceTo returns the distance to an entity that trees name by a number, in their
-// unit of length.
-func (t turn) distanceTo(number int, m target) float64 {
+// distanceTo returns the distance of a body to an entity that trees name by a number, in
+// their unit of length.
+func (s *state) distanceTo(b int32, number int, m target) float64 {
 	switch {
 	case m.kind != noTarget:
-		return t.gap(t.Body, m) * t.perM
+		return s.gap(b, m) * s.perM
 	case number > 0 && number <= lastBuilding, number == theEnemy, number == theDamaged:
 		return noDistance
 	}
@@ -104,7 +104,7 @@ var targetAsks = []entry{
 			return truth(t.straightTo(t.entity(0)))
 		}},
 	{name: "distanceTo", doc: "The distance to the middle of an entity. Without one it is 3.4e38 for the kinds of buildings, E_ENEMY and E_DAMAGEDBUILDING, and 1e15 for others.",
-		ask: func(t turn) host.Value { return number32(t.distanceTo(whole(t.Num(0)), t.entity(0))) }},
+		ask: func(t turn) host.Value { return number32(t.distanceTo(t.Body, whole(t.Num(0)), t.entity(0))) }},
 	{name: "distanceToSpecifiedPosition", doc: "The distance to the team's nearest place with the tag `rally`, which stands for the spot that a user named; 1.7e19 for none.",
 		ask: func(t turn) host.Value {
 			if m := t.rally(t.Body); m.kind != noTarget {
@@ -116,7 +116,7 @@ var targetAsks = []entry{
 
 // ownBuilding returns the nearest building of a kind of a body's team that works.
 func (s *state) ownBuilding(b int32, kind int) target {
-	m := s.nearestBuilding(b, kind, core.Ours, s.works)
+	m := s.nearestBuilding(b, kind, core.Ours, 0, s.works)
 	if m.kind == placeTarget && !s.worksAt(m) {
 		m = target{}
 	}
@@ -127,7 +127,7 @@ func (s *state) ownBuilding(b int32, kind int) target {
 // knownBuilding returns the nearest building of a kind of another team of which a
 // body's team knows.
 func (s *state) knownBuilding(b int32, kind int) target {
-	m := s.nearestBuilding(b, kind, core.Theirs, s.known)
+	m := s.nearestBuilding(b, kind, core.Theirs, firstKnown, s.alive)
 	m.as = uint8(kind)
 	return m
 }
@@ -168,11 +168,24 @@ func (s *state) nearestOf(b int32, kind int, group int16, will func(int32) bool)
 		return -1
 	}
 	x, y, _, _ := s.a.Game.Body(b)
-	if q := l.index.NearestWithin(x, y, host.Endless, b); q < 0 || will(q) {
-		return q
+	first := l.index.NearestWithin(x, y, host.Endless, b)
+	if first < 0 || will(first) {
+		return first
 	}
+	near := s.a.Borrow()
+	defer near.Return()
+	for far := 2*s.a.Distance(b, first) + 1; ; far *= 2 {
+		near.List = l.index.Within(x, y, float32(far), near.List[:0])
+		if q := s.nearestAmong(b, near.List, will); q >= 0 || len(near.List) == len(l.list) {
+			return q
+		}
+	}
+}
+
+// nearestAmong returns the nearest of some bodies that will do, or -1.
+func (s *state) nearestAmong(b int32, list []int32, will func(int32) bool) int32 {
 	best, far := int32(-1), math.Inf(1)
-	for _, q := range l.list {
+	for _, q := range list {
 		if q == b || !will(q) {
 			continue
 		}
@@ -185,8 +198,9 @@ func (s *state) nearestOf(b int32, kind int, group int16, will func(int32) bool)
 
 // nearestBuilding returns the nearest building of a kind that will do: a body, or a
 // place where that is nearer. With core.Ours it is of the body's team or of nobody,
-// with core.Theirs of another team.
-func (s *state) nearestBuilding(b int32, kind int, whose string, will func(int32) bool) target {
+// with core.Theirs of another team. Bodies are of the listings from one on: 0, or
+// firstKnown for those that others know of.
+func (s *state) nearestBuilding(b int32, kind int, whose string, from int, will func(int32) bool) target {
 	x, y, _, _ := s.a.Game.Body(b)
 	team, best, found := s.a.TeamOf(b), math.Inf(1), target{}
 	look := func(q int32) {
@@ -197,10 +211,10 @@ func (s *state) nearestBuilding(b int32, kind int, whose string, will func(int32
 		}
 	}
 	if whose == core.Ours {
-		look(s.nearestOf(b, kind, s.a.Group[b], will))
+		look(s.nearestOf(b, from+kind, s.a.Group[b], will))
 	} else {
 		for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
-			look(s.nearestOf(b, kind, gi, will))
+			look(s.nearestOf(b, from+kind, gi, will))
 		}
 	}
 	for i, kinds := range s.places {

@@ -9,11 +9,11 @@ import (
 // it can still go for, and how a building stands.
 func (s *state) show(b int32, v *systems.BodyView) {
 	e := &s.bots[b]
-	if s.forms[s.a.Mind[b].Form] != 0 {
+	if s.isBuilding(b) {
 		v.Building = s.buildingView(b, v.ID)
 		return
 	}
-	v.Money = e.credits
+	v.Tracked, v.Money = e.plays, e.credits
 	if e.plays && !s.a.Health[b].Dead {
 		v.Stuck = float32(s.a.Elapsed(e.stuckAt))
 		v.Goal = s.goalView(e.goal)

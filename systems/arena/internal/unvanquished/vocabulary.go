@@ -80,7 +80,7 @@ func (b *entry) function() host.Func {
 // as one that plays by the rules of this vocabulary: it runs one of its actions.
 func (t turn) lives() bool {
 	e := &t.bots[t.Body]
-	e.plays = true
+	e.ran = true // others read plays at the same time
 	return !t.Dead(t.Body) && e.ends != t.Now
 }
 

@@ -1,0 +1,60 @@
+package unvanquished_test
+
+import (
+	"testing"
+
+	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
+)
+
+// duel is a small scene without game: the first bot plays, the others stand.
+const duel = `
+tickRate: 10
+world: { width: 60, height: 60 }
+teams: [{ id: a }, { id: b }]
+obstacles: [{ rect: [20, 0, 2, 50] }]
+weapons: [{ id: machinegun, damage: 1, range: 10, cooldown: 0.5s, clip: 5, ammo: 5, reload: 1s }]
+bots:
+  - { id: x, name: X, count: 1, teamId: b, health: 1000, speedMps: 1, weapons: [machinegun], behavior: { file: tree.bt } }
+  - { id: y, name: Y, count: 1, teamId: a, health: 100, speedMps: 0 }
+  - { id: z, name: Z, count: 1, teamId: a, health: 100, speedMps: 0 }
+`
+
+// A bot whose enemy went behind a wall takes the one that steps up to it, half a second
+// later.
+func TestFightTakesWhoIsInSight(t *testing.T) {
+	g := inScene(t, "action fight()", duel).Put(one, 10, 10, 1, 0).Put(two, 16, 10, 1, 0).Put(three, 10, 40, 1, 0).Steps(9)
+	if goalOf(g, one, two, three) != two {
+		t.Fatal("it does not fight the one it sees")
+	}
+	g.Put(two, 30, 10, 1, 0).Steps(2)
+	g.Put(three, 11, 12, 1, 0)
+	for range 5 {
+		g.Step()
+		if goalOf(g, one, two, three) != two {
+			t.Errorf("another goal at tick %d", g.World().Clock().Tick)
+		}
+	}
+	if g.Steps(2); goalOf(g, one, two, three) != three {
+		t.Error("it does not take the one beside it")
+	}
+}
+
+// What comes behind fireWeapon in a sequence is done in every tick, ready or not.
+func TestFireWeaponLetsSequencesGoOn(t *testing.T) {
+	g := inScene(t, `sequence { action changeGoal( E_ENEMY ) action fireWeapon action say( "shot" ) }`, duel)
+	g.Put(one, 10, 10, 1, 0).Put(two, 14, 10, 1, 0).Put(three, 50, 50, 1, 0).Steps(7)
+	if kind, _, _ := unvanquished.Goal(g.Arena, one); kind != "body" {
+		t.Fatal("no goal")
+	}
+	plays(g, one, `sequence { action changeGoal( E_GOAL ) action fireWeapon action blackboardNoteTransient( 1 ) }`)
+	before := g.Bot(two).Points
+	for range 20 {
+		g.Step()
+		if a := g.Bot(one).Action; a != "blackboardNoteTransient" {
+			t.Errorf("it stops at %s in tick %d", a, g.World().Clock().Tick)
+		}
+	}
+	if lost := before - g.Bot(two).Points; lost < 3 || lost > 5 {
+		t.Errorf("%v lost in two seconds, wanted a point each half", lost)
+	}
+}
