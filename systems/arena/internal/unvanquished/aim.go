@@ -116,6 +116,7 @@ func (t turn) turnView(dx, dy, share float64) (hx, hy float64) {
 		nx, ny, n = -hy, hx, 1
 	}
 	t.Face(nx, ny)
+	t.turnKeys(nx, ny)
 	if t.FormOf(t.Body).Turn > 0 {
 		return hx, hy // it may turn more slowly than it wants
 	}

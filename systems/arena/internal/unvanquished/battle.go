@@ -11,6 +11,7 @@ const (
 	roomBehind = 32 * unit  // that it takes to go back
 	danceFrom  = 3          // the skill from which they keep off
 	roundFrom  = 5          // the skill from which they go round
+	hurtBefore = 3          // seconds after which the tired walk
 )
 
 // offMeshReach is how near an enemy must be whom no way leads to for a human to use a
@@ -188,7 +189,12 @@ func (t turn) dance(q int32, hx, hy float64, inRange bool) {
 	case far >= danceMost && weapon != painSaw:
 		directions |= t.dodgeSide()
 	}
-	t.stride(q, directions, hx, hy, t.FormOf(t.Body).Paces.Sprint)
+	paces := &t.FormOf(t.Body).Paces
+	pace := paces.Sprint
+	if hurt := t.bots[t.Body].fought; t.stamina(t.Body) < t.jumpCost(t.Body) && (hurt < 0 || t.Since(hurt) > hurtBefore) {
+		pace = paces.Walk
+	}
+	t.stride(q, directions, hx, hy, pace)
 }
 
 // roomBehind reports whether the bot can go back, as it looks along (hx, hy).

@@ -190,10 +190,11 @@ var _ = fact("build-timer", func(t *testing.T) {
 
 var _ = fact("build-no-room", func(t *testing.T) {
 	for what, put := range map[string]func(*arenatest.Game){
-		"the edge":   func(g *arenatest.Game) { at(g, arenatest.One, 6395, 3200) },
-		"a building": func(g *arenatest.Game) { at(g, arenatest.One, 3830, 3200) },
-		"somebody":   func(g *arenatest.Game) { at(g, arenatest.Two, 3300, 3200) },
-		"a wall":     func(g *arenatest.Game) { at(g, arenatest.One, 1920, 3200) },
+		"the edge":    func(g *arenatest.Game) { at(g, arenatest.One, 6292, 3200) },
+		"a building":  func(g *arenatest.Game) { at(g, arenatest.One, 3830, 3200) },
+		"somebody":    func(g *arenatest.Game) { at(g, arenatest.Two, 3300, 3200) },
+		"a wall":      func(g *arenatest.Game) { at(g, arenatest.One, 1920, 3200) },
+		"the remains": func(g *arenatest.Game) { at(g, arenatest.One, 3830, 3200); raze(g, those(g, "acidtube")[0].ID, 0) },
 	} {
 		g := base{
 			team: "aliens", buildings: "overmind 3000 3000, acidtube 3940 3200", settings: "g_maxMiners: 0",
@@ -325,6 +326,18 @@ func TestThereIsOneMainBuilding(t *testing.T) {
 	g.Steps(1)
 	if n := len(those(g, "telenode")); n != 1 {
 		t.Errorf("two builders began %d telenodes with points for one", n)
+	}
+}
+
+// A building wider than any who walks needs its width beside a wall.
+func TestWideBuildingsKeepOffWalls(t *testing.T) {
+	for gap, want := range map[float64]int{40: 0, 60: 1} {
+		g := base{settings: theKit, more: "obstacles: [{ rect: [63, 90, 4, 20] }]"}.open(t).Steps(1)
+		at(g, arenatest.One, 2016-110-gap, 3200)
+		wants(g, "buildNowChosenBuildable", "done")
+		if n := len(those(g, "reactor")); n != want {
+			t.Errorf("%d reactors %v units from a wall, wanted %d", n, gap, want)
+		}
 	}
 }
 

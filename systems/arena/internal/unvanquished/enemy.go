@@ -16,6 +16,7 @@ type fighting struct {
 	strikes components.ID // whom it strikes at the end of this tick by itself, or 0
 	saw     int64         // when it saw the one that it fights last
 	fought  int64         // when a player or a bot hurt it last, or -1
+	barbAt  int64         // when it has another barb, 0 for all
 	queue   reaction
 	aiming
 	knowledge
@@ -25,6 +26,7 @@ func (f *fighting) digest(h *core.Sum) {
 	h.Add(uint64(f.best))
 	h.Add(uint64(f.saw))
 	h.Add(uint64(f.fought))
+	h.Add(uint64(f.barbAt))
 	f.queue.digest(h)
 	f.aiming.digest(h)
 	f.knowledge.digest(h)

@@ -25,6 +25,7 @@ var _ = fact("repair-kit", func(t *testing.T) {
 	g := base{buildings: "reactor 1000 1000, mgturret 3600 3200", settings: theKit}.open(t).Steps(1)
 	turret := those(g, "mgturret")[0].ID
 	strike(g, turret, 60, 0)
+	g.Arena.Cargo[g.Arena.BodyOf(arenatest.One)].Hand = 1 // the blaster
 	plays(g, arenatest.One, `sequence { action repair action say( "whole" ) } action say( "failed" )`)
 	for g.Bot(turret).Points == 190 {
 		if g.Step(); g.World().Clock().Tick > 100 {
@@ -146,6 +147,7 @@ var _ = fact("extinguish", func(t *testing.T) {
 	if m := g.Bot(arenatest.One).Money; m != 20 {
 		t.Errorf("%v credits for a fire, wanted 20", m)
 	}
+	plays(g, arenatest.One, "action gesture")
 	unvanquished.Ignite(g.Arena, egg) // it is wet
 	if g.Step(); g.Bot(egg).Building.Burning {
 		t.Error("it catches fire right after it was put out")

@@ -50,7 +50,7 @@ func back(g *arenatest.Game, id components.ID) int {
 const twoMore = "  - { id: two, name: Two, teamId: humans, count: 2, behavior: { file: tree.bt } }"
 
 var _ = fact("spawn-default", func(t *testing.T) {
-	g := base{buildings: "telenode 1000 1000, telenode 3400 3200"}.open(t).Steps(1)
+	g := base{buildings: "telenode 3400 3200, telenode 1000 1000"}.open(t).Steps(1)
 	unvanquished.Wears(g.Arena, arenatest.One, 14)
 	slay(g, arenatest.One)
 	if n := back(g, arenatest.One); n < 33 || n > 35 {
@@ -239,6 +239,8 @@ func TestBotsBeginAtTheirSpawns(t *testing.T) {
 var _ = fact("match-end", func(t *testing.T) {
 	g := base{buildings: "egg 500 500", bots: "  - { id: foe, name: Foe, teamId: aliens, count: 1, behavior: { file: tree.bt } }"}.open(t).Steps(30)
 	foe := those(g, "foe")[0].ID
+	slay(g, foe)
+	back(g, foe) // and the egg is taken for a while
 	slay(g, foe, arenatest.One)
 	if g.Steps(33); g.Game().Over() {
 		t.Error("it is over while the body lies")
@@ -256,9 +258,15 @@ var _ = fact("match-end", func(t *testing.T) {
 func TestHowAMatchDoesNotEnd(t *testing.T) {
 	foe := "  - { id: foe, name: Foe, teamId: aliens, count: 1, behavior: { file: tree.bt } }"
 	g := base{bots: foe}.open(t)
-	slay(g, arenatest.One)
-	if g.Steps(17); g.Game().Over() {
+	g.Steps(1)
+	if err := g.Game().Dismiss(arenatest.One); err != nil {
+		t.Fatal(err)
+	}
+	if g.Steps(18); g.Game().Over() {
 		t.Error("it is over in the first second")
+	}
+	if g.Steps(1); !g.Game().Over() {
+		t.Error("it is not over after a second")
 	}
 	g = base{buildings: "egg 500 500"}.open(t).Steps(40)
 	slay(g, arenatest.One)

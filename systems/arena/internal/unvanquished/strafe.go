@@ -46,6 +46,15 @@ func (t turn) press(directions int, pace float32) host.Status {
 	return host.Success
 }
 
+// turnKeys makes what the bot presses in this tick relative to a view.
+func (t turn) turnKeys(hx, hy float64) {
+	e := &t.bots[t.Body]
+	if e.pressedAt != t.Now {
+		e.pressedAt, e.keys = t.Now, 0
+	}
+	e.viewX, e.viewY = float32(hx), float32(hy)
+}
+
 // vectors returns the vectors of the four directions, by bit, for a heading (x,
 // y). y points down.
 func vectors(x, y float64) [4][2]float64 { return [4][2]float64{{x, y}, {-x, -y}, {y, -x}, {-y, x}} }

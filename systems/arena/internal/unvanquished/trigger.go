@@ -204,6 +204,31 @@ func (s *state) changeHand(b int32, arm int) {
 	}
 }
 
+// growBarb gives an advanced dragoon another barb when its time has come: sooner where
+// it heals faster.
+func (s *state) growBarb(b int32) {
+	e, arm := &s.bots[b], s.armNumbered(b, barbOfGoon)
+	if arm < 0 {
+		return
+	}
+	m := s.a.Cargo[b].Arms[arm]
+	switch {
+	case int(m.Loaded) >= s.a.Config.Weapons[m.Weapon].Clip:
+		e.barbAt = 0
+	case e.barbAt == 0:
+		seconds := 12.
+		if e.lushness >= 8 {
+			seconds = 4
+		} else if e.lushness >= 4 {
+			seconds = 8
+		}
+		e.barbAt = s.a.Now + s.a.Ticks(seconds)
+	case e.barbAt <= s.a.Now:
+		s.a.SetArm(b, arm, int(m.Weapon), int(m.Loaded)+1, int(m.Spare))
+		e.barbAt = 0
+	}
+}
+
 // dropEmpty switches to the blaster when what is in hand is the kit, or is empty.
 func (t turn) dropEmpty() {
 	m := t.InHand(t.Body)

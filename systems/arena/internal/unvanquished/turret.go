@@ -108,6 +108,9 @@ func (s *state) afterFights() {
 		if s.bots[b].strikes != 0 {
 			s.strikeOut(b)
 		}
+		if s.class[s.a.Mind[b].Form] == advancedDragoon && s.bots[b].plays {
+			s.growBarb(b)
+		}
 	}
 	s.tagBuildings()
 }

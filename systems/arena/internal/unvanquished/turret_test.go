@@ -1,0 +1,74 @@
+package unvanquished_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+)
+
+// loses is how many points a body that stands at a spot loses in so many seconds.
+func loses(g *arenatest.Game, id components.ID, x, y float64, seconds int) float64 {
+	before := g.Bot(id).Points
+	for range 20 * seconds {
+		at(g, id, x, y)
+		g.Step()
+	}
+	return float64(before - g.Bot(id).Points)
+}
+
+// Buildings hurt who is in their reach and in line, those that are finished and powered.
+func TestBuildingsHurt(t *testing.T) {
+	for _, c := range []struct {
+		what, team, buildings, more string
+		x                           float64 // of the victim
+		want                        float64 // points in four seconds
+	}{
+		{"a turret at 300", "aliens", "mgturret 3200 3200, reactor 600 600", "", 3500, 5 * 4 / 0.15},
+		{"a turret at 400", "aliens", "mgturret 3200 3200, reactor 600 600", "", 3600, 0},
+		{"a turret behind a wall", "aliens", "mgturret 3200 3200, reactor 600 600", wall(3300, 3000, 32, 400), 3500, 0},
+		{"a turret without power", "aliens", "mgturret 3200 3200", "", 3500, 0},
+		{"a tube at its edge", "humans", "acidtube 3200 3200, overmind 600 600", "", 3500, 4 * 20 * 0.3},
+		{"a tube at half of its reach", "humans", "acidtube 3200 3200, overmind 600 600", "", 3350, 4 * 20 * 0.65},
+		{"an overmind", "humans", "overmind 3200 3200", "", 3450, 4 * 10},
+		{"a reactor at its edge", "aliens", "reactor 3200 3200", "", 3400, 4 * 7.5},
+		{"a reactor farther off", "aliens", "reactor 3200 3200", "", 3410, 0},
+	} {
+		class := "human_naked"
+		if c.team == "aliens" {
+			class = "alien_level4"
+		}
+		g := base{team: "humans", buildings: c.buildings, bots: still(class, c.team, 1, "health: 1000"), more: c.more}.open(t)
+		at(g, one, away, away)
+		got := loses(g, two, c.x, 3200, 4)
+		if c.want == 0 && got != 0 || math.Abs(got-c.want) > 0.1*c.want+0.01 {
+			t.Errorf("%s takes %v, wanted %v", c.what, got, c.want)
+		}
+	}
+}
+
+// An advanced dragoon grows a barb in 12 seconds.
+func TestBarbsGrow(t *testing.T) {
+	g := base{team: "aliens", tree: "action moveTo( E_SELF )"}.open(t).Steps(1)
+	become(g, one, "alien_level3_upg")
+	arms(g, one, 1, "barb", 1, 0)
+	barbs := func() int16 { return g.Arena.Cargo[g.Arena.BodyOf(one)].Arms[1].Loaded }
+	if g.Steps(12 * 20); barbs() != 1 {
+		t.Errorf("%d barbs after 12 s", barbs())
+	}
+	if g.Steps(2); barbs() != 2 {
+		t.Errorf("%d barbs after more than 12 s", barbs())
+	}
+	g.Audit()
+}
+
+// Who aims and dodges in one tick goes sideways to where it aims.
+func TestDodgesGoAsideOfTheAim(t *testing.T) {
+	g := base{tree: "sequence { action changeGoal( 3200, 4200, 0 ) action aimAtGoal action alternateStrafe }"}.open(t).Steps(60)
+	x, y := where(g, one)
+	b, dx, dy := g.Bot(one), 3200-x, 4200-y
+	if ahead := (dx*float64(b.HX) + dy*float64(b.HY)) / math.Hypot(dx, dy); ahead < 0.9 {
+		t.Errorf("it looks along %v, %v from %v, %v", b.HX, b.HY, x, y)
+	}
+}
