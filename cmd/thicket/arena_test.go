@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -187,5 +188,41 @@ func TestCommandsInAGame(t *testing.T) {
 		if refused := r.Error != ""; refused != (script[i].reply == "refused") {
 			t.Errorf("%s: %q, wanted %s", script[i].command, r.Error, script[i].reply)
 		}
+	}
+}
+
+// A bot that a command gives a tree of another kind goes its way, and stops when it gets
+// one of the game back.
+func TestABotOfAGameTakesAnyTree(t *testing.T) {
+	scene := writeBase(t)
+	dir := filepath.Dir(scene)
+	commands, file := filepath.Join(dir, "commands.jsonl"), filepath.Join(dir, "world.jsonl")
+	for name, text := range map[string]string{
+		"stroll.yaml": "kind: wander\n", "stand.bt": "selector { action gesture }\n",
+		"commands.jsonl": `{"tick": 10, "do": "tree", "bot": "Crew 1", "file": "stroll.yaml"}` + "\n" +
+			`{"tick": 30, "do": "tree", "bot": "Crew 1", "file": "stand.bt"}` + "\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, errs := thicket(t, "run", scene, "--ticks", "60", "--commands", commands, "--dump", file); code != 0 {
+		t.Fatal(errs)
+	}
+	lines := bytes.Split(bytes.TrimSpace(read(t, file)), []byte("\n"))
+	at := func(tick int) (x, y float64) {
+		var w struct{ Bots []struct{ X, Y float64 } }
+		if err := json.Unmarshal(lines[tick], &w); err != nil {
+			t.Fatal(err)
+		}
+		return w.Bots[1].X, w.Bots[1].Y
+	}
+	went := func(from, to int) float64 {
+		ax, ay := at(from)
+		bx, by := at(to)
+		return math.Hypot(bx-ax, by-ay)
+	}
+	if strolled, stood := went(12, 29), went(33, 60); strolled < 3 || stood != 0 {
+		t.Errorf("it strolled for %.2f m, and then stood for %.2f m", strolled, stood)
 	}
 }

@@ -42,7 +42,7 @@ var figures = [...]figure{
 func (s Shape) IsBuilding() bool { return s >= ShapeSpawn && s <= ShapeBuilding }
 
 // buildingShare is how much farther than a bot a building reaches at least.
-const buildingShare = 1.25
+const buildingShare = 1.05
 
 // reachOfBuilding is how far a building is painted around its place.
 func (a *Layout) reachOfBuilding(src *Body, s sizes) float32 {

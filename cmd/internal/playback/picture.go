@@ -24,15 +24,18 @@ const (
 type artist struct {
 	colors *palette.Colors
 	field  draw.Field
-	legend draw.Legend
+	humans bool // some take part
 	bodies []draw.Body
 	items  []draw.Item
 }
 
 func newArtist(s *scenes.Scene, humans bool) artist {
 	c := palette.New(s)
-	return artist{colors: c, field: c.Field(), legend: c.Legend(humans)}
+	return artist{colors: c, field: c.Field(), humans: humans}
 }
+
+// legend explains what the scene begins with, and what the frames so far showed.
+func (a *artist) legend() draw.Legend { return a.colors.Legend(a.humans) }
 
 // frame makes the frame of a snapshot. It is good until the next call.
 func (a *artist) frame(s *systems.Snapshot, captions ...string) draw.Frame {
@@ -49,7 +52,7 @@ type film struct {
 
 // newFilm makes a film whose frames are shown for delay hundredths of a second.
 func newFilm(a artist, stride int64, delay, frames int) film {
-	return film{a, draw.NewGIF(a.field, a.legend, draw.Options{FrameDelay: delay, MaxFrames: frames, Trails: true}), stride}
+	return film{a, draw.NewGIF(a.field, a.legend(), draw.Options{FrameDelay: delay, MaxFrames: frames, Trails: true}), stride}
 }
 
 func (f *film) due(tick int64) bool { return tick%f.stride == 0 }
@@ -120,7 +123,8 @@ func newStill(f *File, r *Run) Observer {
 func (s *still) Close(r *Run) (Written, error) {
 	err := r.Err()
 	if err == nil {
-		err = draw.PNG(s.out, s.field, s.frame(r.Snapshot(), r.caption()), s.legend, draw.Options{Width: stillWidth})
+		fr := s.frame(r.Snapshot(), r.caption())
+		err = draw.PNG(s.out, s.field, fr, s.legend(), draw.Options{Width: stillWidth})
 	}
 	return s.out.Finish(fmt.Sprintf("tick %d", r.Snapshot().Tick), err)
 }

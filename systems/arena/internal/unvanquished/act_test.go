@@ -8,7 +8,6 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
-	"github.com/thicket-sim/thicket/systems/arena/internal/unvanquished"
 )
 
 // effect is what an action of the first bot brings about after some ticks.
@@ -19,7 +18,7 @@ type effect struct {
 	check  func(*arenatest.Game) bool
 }
 
-// Every action but gesture changes what it should; gesture changes a pose.
+// Actions change what they should; gesture changes a pose. Humans put out no fires.
 func TestWhatActionsDo(t *testing.T) {
 	away := func(g *arenatest.Game) { g.Put(two, 90, 50, 1, 0) } // out of sight
 	own := func(goods ...string) func(*arenatest.Game) {
@@ -140,21 +139,12 @@ func TestWhatActionsDo(t *testing.T) {
 		{"equip", func(g *arenatest.Game) { g.Put(one, 10, 10, 1, 0) }, 1, func(g *arenatest.Game) bool { return g.Bot(one).Money == 20 && g.Events("bought") == 4 }},
 		{"evolve", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_MEDIUM"); return g.Bot(one).Money == 10 }},
 		{"evolveTo( PCL_HUMAN_LIGHT )", nil, 1, func(g *arenatest.Game) bool { g.Holds("class == PCL_HUMAN_LIGHT"); return g.Bot(one).Money == 40 }},
-		{"buildNowChosenBuildable", func(g *arenatest.Game) {
-			wound(turret, 9)(g)
-			g.Steps(2).Does("action evolveTo( PCL_HUMAN_LIGHT )")
-			g.Holds("numOurBuildings( E_H_MGTURRET ) == 0 && chosenBuildableCost == 12")
-		}, 1, func(g *arenatest.Game) bool {
-			g.Steps(1).Holds("numOurBuildings( E_H_MGTURRET ) == 1 && chosenBuildableCost == 32767 && distanceTo( E_H_MGTURRET ) < 3")
-			return g.Arena.Purse(1) == 28
+		{"buildNowChosenBuildable", func(g *arenatest.Game) { g.Does("action evolveTo( PCL_HUMAN_LIGHT )") }, 1, func(g *arenatest.Game) bool {
+			g.Steps(1).Holds("numOurBuildings( E_H_MGTURRET ) == 2 && usableBuildPoints == 96")
+			return true
 		}},
 		{"repair", both(away, wound(turret, 3), func(g *arenatest.Game) { g.Put(turret, 26, 50, 1, 0).Does("action evolveTo( PCL_HUMAN_LIGHT )") }), 60, func(g *arenatest.Game) bool {
 			return share(turret)(g) == 1
-		}},
-		{"extinguishFire", both(own("evolveTo( PCL_HUMAN_LIGHT )"), func(g *arenatest.Game) { unvanquished.Ignite(g.Arena, turret); g.Put(turret, 24, 50, 1, 0) }), 30, func(g *arenatest.Game) bool {
-			left := share(turret)(g)
-			g.Steps(20)
-			return left < 1 && share(turret)(g) == left
 		}},
 	} {
 		t.Run(e.action, func(t *testing.T) {

@@ -26,7 +26,7 @@ func TestWhatFunctionsGive(t *testing.T) {
 		"numOurBuildings( E_H_REACTOR ) == 1 && numOurBuildings( E_H_MGTURRET ) == 1", "numOurBuildings( E_A_HIVE ) == 0 && numOurBuildings( 40 ) == 0",
 		"numUsersInTeam == 0", "percentAmmoClip == 1 && percentClips == 1", "percentHealth( E_SELF ) == 1 && percentHealth( E_H_REACTOR ) == 1 && percentHealth( E_DAMAGEDBUILDING ) == 0",
 		"random < 1 && random >= 0", "resupplyScore == 0", "skill == 4", "team == TEAM_HUMANS", "teamateHasWeapon( WP_SHOTGUN ) && !teamateHasWeapon( WP_MACHINEGUN )",
-		"timeSinceLastCombat > 1900", "usableBuildPoints == 60", "weapon == WP_MACHINEGUN", "chosenBuildableCost == 32767", "blackboardNumTransient( 3 ) == 0", "blackboardNumTransient( 0 ) == 2", "blackboardNumTransient( 300 ) == 0",
+		"timeSinceLastCombat > 1900", "usableBuildPoints == 108", "weapon == WP_MACHINEGUN", "chosenBuildableCost == 12", "blackboardNumTransient( 3 ) == 0", "blackboardNumTransient( 0 ) == 2", "blackboardNumTransient( 300 ) == 0",
 	)
 	for range 5 {
 		g.Hurt(one)
@@ -84,7 +84,7 @@ func TestTheTablesAreWhole(t *testing.T) {
 func TestTheDeadChooseAClass(t *testing.T) {
 	for _, c := range []struct {
 		block, class string
-		purse        float64
+		credits      float64
 	}{
 		{"spawnAs PCL_HUMAN_MEDIUM", "PCL_HUMAN_MEDIUM", 10},
 		{"spawnAs WP_SHOTGUN", "0 && haveWeapon( WP_SHOTGUN )", 60}, // a mate
@@ -93,7 +93,7 @@ func TestTheDeadChooseAClass(t *testing.T) {
 	} {
 		g := play(t, "selectClass { "+c.block+" } selector { condition aliveTime > 500 && class == PCL_HUMAN_NAKED && levelTime < 2000 { action suicide } spawnAs 4 }")
 		g.Steps(40).Holds("class == " + c.class)
-		if got := g.Arena.Purse(1); got != c.purse {
+		if got := g.Bot(one).Money; got != c.credits {
 			t.Errorf("%s: %v left", c.block, got)
 		}
 	}

@@ -34,7 +34,7 @@ func (g *gear) digest(h *core.Sum) {
 // muster counts a body among those of its team, and what it bears.
 func (s *state) muster(c *teamState, b int32) {
 	e := &s.bots[b]
-	if s.forms[s.a.Mind[b].Form] != 0 {
+	if s.isBuilding(b) {
 		return
 	}
 	c.clients++
@@ -58,7 +58,7 @@ func (s *state) muster(c *teamState, b int32) {
 // tendGear does what happens to the gear of a living body by itself.
 func (s *state) tendGear(b int32) {
 	e := &s.bots[b]
-	if !e.plays || s.forms[s.a.Mind[b].Form] != 0 {
+	if !e.plays {
 		return
 	}
 	s.receive(b)

@@ -23,16 +23,17 @@ type state struct {
 	of     uint8   // the number that its deeds have
 	perM   float64 // how many of the trees' units of length make a metre
 	bots   []botState
-	teams  []teamState // by group
-	forms  []uint32    // by form: which kinds of buildings it is, a bit each
-	places []uint32    // by place
-	class  []int       // by form: the number of its class, 0 for none
-	thinks []bool      // by class of the scene: its tree is one of this vocabulary
-	weapon []int       // by weapon: its number
-	good   [16]int     // by number of an upgrade: the good, or -1
-	arms   []int       // by weapon: the good that is one, or -1
-	near   []int32     // scratch
-	tools  []bool      // by form: it has the tag builder
+	teams  []teamState           // by group
+	forms  []uint32              // by form: which kinds of buildings it is, a bit each
+	places []uint32              // by place
+	class  []int                 // by form: the number of its class, 0 for none
+	thinks []bool                // by class of the scene: its tree is one of this vocabulary
+	weapon []int                 // by weapon: its number
+	good   [16]int               // by number of an upgrade: the good, or -1
+	arms   []int                 // by weapon: the good that is one, or -1
+	near   []int32               // scratch
+	tools  []bool                // by form: it has the tag builder
+	own    map[*run.Program]bool // by tree that some bot ran: it is one of this vocabulary
 	building
 	hunting
 	blackboard
@@ -48,6 +49,7 @@ type state struct {
 type botState struct {
 	plays   bool // it has a tree of this vocabulary
 	ran     bool // it ran an action of it: it plays from the next tick on
+	strays  bool // it runs a tree of another kind, which a command gave it
 	goal    target
 	entered int64 // the tick in which its current action took its place
 	ends    int64 // the tick in which it takes its own life
@@ -144,7 +146,7 @@ func indexOf(names []string, name string) int {
 
 // newState makes the state of an arena.
 func newState(a *core.Arena, of uint8) core.State {
-	s := &state{a: a, of: of, perM: 1}
+	s := &state{a: a, of: of, perM: 1, own: map[*run.Program]bool{}}
 	if a.Config.Game == Name {
 		s.perM = 1 / unit
 	}
@@ -266,6 +268,31 @@ func (s *state) nameForms() {
 	}
 }
 
+// stray notes whether a bot runs a tree of another kind. One that has just begun to goes
+// its way: trees of this vocabulary had it stand.
+func (s *state) stray(b int32) {
+	e := &s.bots[b]
+	strays := e.plays && !s.runsOwn(b)
+	if strays && !e.strays {
+		s.a.Mind[b].Stays = false
+	}
+	e.strays = strays
+}
+
+// runsOwn reports whether the tree that a bot runs now is one of this vocabulary.
+func (s *state) runsOwn(b int32) bool {
+	p, err := s.a.Game.ProgramOf(s.a.ID(b))
+	if p == nil || err != nil {
+		return false
+	}
+	own, ok := s.own[p]
+	if !ok {
+		own = needed(p)
+		s.own[p] = own
+	}
+	return own
+}
+
 // needed reports whether a program has leaves of this vocabulary.
 func needed(p *run.Program) bool {
 	return slices.ContainsFunc(p.Tree.Leaves, func(l tree.Leaf) bool { return l.Needs() == Needs })
@@ -311,6 +338,7 @@ func (s *state) Sense() {
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
 		s.bots[b].plays = s.bots[b].plays || s.bots[b].ran
+		s.stray(b)
 		s.muster(c, b)
 		if s.a.Class[b] == ecs.Human {
 			c.users++

@@ -1,6 +1,7 @@
 package unvanquished_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
@@ -193,3 +194,44 @@ func arm(g *arenatest.Game, weapon int) { unvanquished.Wears(g.Arena, one, weapo
 
 // wears gives the first bot an upgrade beside what it has.
 func wears(g *arenatest.Game, upgrade int) { unvanquished.Wears(g.Arena, one, aRifle, upgrade) }
+
+// What equip chooses for 450 credits and more, by skill and momentum.
+func TestWhatEquipChooses(t *testing.T) {
+	for _, c := range []struct {
+		skill          int
+		settings       string
+		credits, needs float64
+		left           float64
+		has            string
+	}{
+		{5, "", 750, 60, 50, "haveUpgrade( UP_LIGHTARMOUR ) && haveUpgrade( UP_RADAR ) && haveWeapon( WP_CHAINGUN )"},
+		{5, "g_bot_radarRatio: 0", 750, 60, 150, "haveUpgrade( UP_LIGHTARMOUR ) && !haveUpgrade( UP_RADAR ) && haveWeapon( WP_CHAINGUN )"},
+		{5, "g_bot_radarRatio: 0, g_bot_battlesuit: 0", 900, 260, 30, "haveUpgrade( UP_MEDIUMARMOUR ) && haveUpgrade( UP_JETPACK ) && haveWeapon( WP_PULSE_RIFLE )"},  // before the weapon
+		{5, "g_bot_radarRatio: 0, g_bot_battlesuit: 0", 800, 260, 50, "haveUpgrade( UP_MEDIUMARMOUR ) && !haveUpgrade( UP_JETPACK ) && haveWeapon( WP_PULSE_RIFLE )"}, // too little left for it
+		{3, "", 570, 110, 0, "haveUpgrade( UP_JETPACK ) && haveWeapon( WP_PULSE_RIFLE )"},
+		{3, "g_bot_jetpack: off", 570, 110, 120, "!haveUpgrade( UP_JETPACK ) && haveWeapon( WP_PULSE_RIFLE )"},
+		{3, "g_bot_chain: 0", 450, 0, 100, "haveWeapon( WP_MASS_DRIVER )"},
+		{3, "g_bot_infiniteMomentum: 1, g_bot_flamer: 1", 450, 0, 0, "haveWeapon( WP_FLAMER )"},
+	} {
+		g := marketOf(t, base{tree: how("equip"), class: fmt.Sprintf("skill: %d,", c.skill), settings: c.settings}, c.credits, aRifle)
+		unvanquished.SetMomentum(g.Arena, 1, c.needs)
+		leaves(g.Steps(1), "done", c.left, c.has)
+	}
+	// Where others have more flamers than pulse rifles, it wants none.
+	g := marketOf(t, base{tree: how("equip"), settings: "g_bot_infiniteMomentum: 1, g_bot_flamer: 1", bots: others("human_naked")}, 450, aRifle)
+	unvanquished.Wears(g.Arena, two, 15)
+	at(g, two, 600, 600)
+	leaves(g.Steps(1), "done", 0, "haveWeapon( WP_PULSE_RIFLE )")
+	// Its own one does not count.
+	g = marketOf(t, base{tree: how("equip"), settings: "g_bot_infiniteMomentum: 1, g_bot_flamer: 1"}, 0, 15)
+	leaves(g.Steps(1), "failed", 0, "haveWeapon( WP_FLAMER )")
+}
+
+// A weapon that has just been fired cannot be sold.
+func TestWhoFiresDoesNotSell(t *testing.T) {
+	g := market(t, how("buyPrimary( WP_LAS_GUN )"), 250, aRifle)
+	g.Arena.Cargo[g.Arena.BodyOf(one)].Ready = g.World().Clock().Tick + 5
+	leaves(g.Steps(1), "failed", 250, "haveWeapon( WP_MACHINEGUN )")
+	plays(g, one, how("buyPrimary( WP_LAS_GUN )"))
+	leaves(g.Steps(6), "failed", 0, "haveWeapon( WP_LAS_GUN )") // it has it by now
+}

@@ -152,7 +152,7 @@ func (s *state) burst(m *bomb) {
 				continue
 			}
 			s.a.Hurt(q, float32(full*part), m.by)
-			if m.fire && s.a.TeamOf(q) == aliens && s.forms[s.a.Mind[q].Form] != 0 {
+			if m.fire {
 				s.ignite(q)
 			}
 		}

@@ -42,8 +42,8 @@ func (s *state) buildingView(b int32, id components.ID) systems.BuildingView {
 	if kind := s.kindAt(target{kind: bodyTarget, who: id}); kind > 0 {
 		v.Kind = buildingNames[kind]
 	}
-	if takes := s.a.FormOf(b).Build; takes > 0 && !s.finished(b) {
-		v.Finished = float32(min(max(1+s.a.Elapsed(s.bots[b].doneAt)/takes, 0), 1))
+	if takes := s.planOf(b).ticks; takes > 0 && !s.finished(b) {
+		v.Finished = min(max(1-float32(s.bots[b].doneAt-s.a.Now)/float32(takes), 0), 1)
 	}
 	return v
 }

@@ -54,7 +54,9 @@ const freeShare = 0.3
 
 // look brings the stuck clock of a body up to date.
 func (w *walking) look(s *state, b int32) {
-	s.a.Mind[b].Stays = true // it moves in those ticks alone in which an action moves it
+	if !s.bots[b].strays {
+		s.a.Mind[b].Stays = true // it moves in those ticks alone in which an action moves it
+	}
 	x, y, _, _ := s.a.Game.Body(b)
 	if s.a.Field.Dist2(x, y, w.stuckX, w.stuckY) >= stuckReach*stuckReach {
 		w.stuckAt, w.stuckX, w.stuckY = s.a.Now, x, y
