@@ -141,6 +141,6 @@ var ammoAsks = []entry{
 			return number32(float64(m.Spare) / float64(t.Config.Weapons[m.Weapon].Ammo))
 		}},
 	{name: "resupplyScore", doc: "How much a bot wants ammunition, or an alien that has touched none for 20 seconds a booster: (1 + 5 x skill) times the share of its shots that its weapon lacks (of an alien 1), over the root of the seconds to the nearest " +
-		"building that has it. 0 without such a building. There is no upper limit.",
+		"building that has it. 0 without such a building, and for who wants nothing. There is no upper limit.",
 		ask: supplyScore},
 }

@@ -15,8 +15,8 @@ const (
 )
 
 // offMeshReach is how near an enemy must be whom no way leads to for a human to use a
-// primary weapon on it, by number, in units; 0 for never, and any distance for others.
-var offMeshReach = map[int]float64{kit: 0, painSaw: 0, shotgun: 518, chaingun: 910, rifle: 1638, flamer: 250}
+// primary weapon on it, by number, in units; 0 for any distance, below 0 for never.
+var offMeshReach = [lastWeapon + 1]float64{kit: -1, painSaw: -1, shotgun: 518, chaingun: 910, rifle: 1638, flamer: 250}
 
 // battles are the actions to fight.
 var battles = []entry{
@@ -147,8 +147,8 @@ func (t turn) shootFromAfar(q int32) host.Status {
 	arm := t.primaryArm(t.Body)
 	if arm >= 0 {
 		m := &t.Cargo[t.Body].Arms[arm]
-		far, limited := offMeshReach[t.weapon[m.Weapon]]
-		if !t.loaded(m) || limited && t.Distance(t.Body, q) > far*unit {
+		far := offMeshReach[min(t.weapon[m.Weapon], lastWeapon)]
+		if !t.loaded(m) || far != 0 && t.Distance(t.Body, q) > far*unit {
 			arm = -1
 		}
 	}

@@ -60,7 +60,7 @@ const (
 // trees mean: ids of classes (or tags of them), weapons, goods and classes of
 // buildings.
 var (
-	classNames = []string{
+	classNames = [...]string{
 		"", "alien_builder0", "alien_builder0_upg", "alien_level0", "alien_level1", "alien_level2", "alien_level2_upg",
 		"alien_level3", "alien_level3_upg", "alien_level4", "human_naked", "human_light", "human_medium", "human_bsuit",
 	}

@@ -38,8 +38,8 @@ func (s *state) evolution(b int32, number int) int {
 	if number <= 0 || number >= len(classNames) {
 		return -1
 	}
-	for i := range s.a.Game.Setup.Classes {
-		if s.class[i] == number && s.sameTeam(b, i) && s.canBecome(b, i) {
+	for _, i := range s.numbered[number] {
+		if s.sameTeam(b, i) && s.canBecome(b, i) {
 			return i
 		}
 	}
@@ -159,8 +159,10 @@ func (s *state) best(b int32) int {
 		return s.dearestClass(b)
 	}
 	for _, number := range evolveOrder {
-		if to := s.evolution(b, number); to >= 0 && !devolving(own, number, s.priceOf(b, to)) {
-			return to
+		for _, i := range s.numbered[number] {
+			if s.sameTeam(b, i) && !devolving(own, number, s.priceOf(b, i)) && s.canBecome(b, i) {
+				return i
+			}
 		}
 	}
 	return -1

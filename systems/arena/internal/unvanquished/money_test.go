@@ -205,7 +205,12 @@ var _ = fact("resupply-formula", func(t *testing.T) {
 	empty(g, 0, 0)
 	at(g, one, 3200, 3200)
 	near(g)
-	near(base{team: "aliens", class: "skill: 3,", buildings: "overmind 1200 1200, booster 3648 3200"}.open(t))
+	g = base{team: "aliens", class: "skill: 3,", buildings: "overmind 1200 1200, booster 3648 3200"}.open(t)
+	near(g)
+	at(g, one, 3648, 3200+30)
+	g.Steps(3)
+	at(g, one, 3200, 3200)
+	g.Holds("resupplyScore == 0") // it has the boost
 	base{}.open(t).Holds("resupplyScore == 0")
 })
 

@@ -21,3 +21,15 @@ var _ = fact("entry-failure-keeps-roam", func(t *testing.T) {
 		}
 	}
 })
+
+// Who goes to the armoury gets near enough to buy there, whatever comes of rounding.
+func TestBotsArrive(t *testing.T) {
+	for x := 2850.; x < 3550; x += 37 {
+		g := base{tree: `selector { decorator return( STATUS_FAILURE ) { action buyPrimary( WP_SHOTGUN ) } action gesture }`, buildings: "armoury 3200 3200, reactor 5000 5000", more: "match: { purse: 500 }"}.open(t)
+		at(g, arenatest.One, x, 2900+x/100)
+		if bought := g.Steps(100).Events("bought"); bought != 1 {
+			ax, ay := where(g, arenatest.One)
+			t.Errorf("from %v: buys %d times, and stands at (%v, %v)", x, bought, ax, ay)
+		}
+	}
+}

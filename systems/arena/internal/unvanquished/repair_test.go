@@ -159,6 +159,17 @@ var _ = fact("extinguish", func(t *testing.T) {
 	}
 })
 
+// Only advanced grangers put out fires.
+func TestOthersPutOutNoFires(t *testing.T) {
+	for class, want := range map[string]string{"alien_level0": "failed", "alien_builder0": "failed", "alien_builder0_upg": "runs"} {
+		g := base{team: "aliens", buildings: "overmind 1000 1000, egg 3500 3200"}.open(t).Steps(1)
+		become(g, arenatest.One, class)
+		unvanquished.Ignite(g.Arena, those(g, "egg")[0].ID)
+		g.Step()
+		wants(g, "extinguishFire", want)
+	}
+}
+
 // A fire takes 12.5 points a second from its building and 20 from who is near, lasts four
 // seconds at least, and ends.
 func TestFiresBurn(t *testing.T) {

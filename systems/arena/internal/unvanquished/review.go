@@ -52,7 +52,7 @@ func newStock(s *systems.Setup, c *core.Config) *stock {
 			names = append(names, c.Forms[i].Tags...)
 		}
 		for _, name := range names {
-			if n := indexOf(classNames, name); n > 0 {
+			if n := indexOf(classNames[:], name); n > 0 {
 				has.classes |= 1 << n
 			}
 		}
@@ -141,7 +141,7 @@ func (has *stock) good(n int) string {
 }
 
 func (has *stock) class(n int) string {
-	sym, ok := symbol("PCL_", classNames, n)
+	sym, ok := symbol("PCL_", classNames[:], n)
 	if !ok || has.classes>>n&1 != 0 {
 		return ""
 	}

@@ -23,17 +23,19 @@ type state struct {
 	of     uint8   // the number that its deeds have
 	perM   float64 // how many of the trees' units of length make a metre
 	bots   []botState
-	teams  []teamState           // by group
-	forms  []uint32              // by form: which kinds of buildings it is, a bit each
-	places []uint32              // by place
-	class  []int                 // by form: the number of its class, 0 for none
-	thinks []bool                // by class of the scene: its tree is one of this vocabulary
-	weapon []int                 // by weapon: its number
-	good   [16]int               // by number of an upgrade: the good, or -1
-	arms   []int                 // by weapon: the good that is one, or -1
-	near   []int32               // scratch
-	tools  []bool                // by form: it has the tag builder
-	own    map[*run.Program]bool // by tree that some bot ran: it is one of this vocabulary
+	teams  []teamState // by group
+	forms  []uint32    // by form: which kinds of buildings it is, a bit each
+	places []uint32    // by place
+	class  []int       // by form: the number of its class, 0 for none
+	// numbered are the classes of the scene that have a number, by number
+	numbered [len(classNames)][]int
+	thinks   []bool                // by class of the scene: its tree is one of this vocabulary
+	weapon   []int                 // by weapon: its number
+	good     [16]int               // by number of an upgrade: the good, or -1
+	arms     []int                 // by weapon: the good that is one, or -1
+	near     []int32               // scratch
+	tools    []bool                // by form: it has the tag builder
+	own      map[*run.Program]bool // by tree that some bot ran: it is one of this vocabulary
 	building
 	hunting
 	blackboard
@@ -255,11 +257,14 @@ func (s *state) nameForms() {
 		kinds, number := uint32(0), 0
 		if i < len(classes) {
 			kinds = kindsOf(s.a.FormOfClass(i).Tags, s.teamOfClass(i))
-			number = max(indexOf(classNames, classes[i].ID), 0)
+			number = max(indexOf(classNames[:], classes[i].ID), 0)
 			s.thinks = append(s.thinks, classes[i].Program != nil && needed(classes[i].Program))
 		}
 		for _, tag := range s.a.FormOfClass(i).Tags {
-			number = max(number, indexOf(classNames, tag))
+			number = max(number, indexOf(classNames[:], tag))
+		}
+		if i < len(classes) && number > 0 {
+			s.numbered[number] = append(s.numbered[number], i)
 		}
 		f := s.a.FormOfClass(i)
 		s.forms, s.class = append(s.forms, kinds), append(s.class, number)

@@ -99,6 +99,10 @@ func (t turn) paceTo(m target) float32 {
 	return p.Run
 }
 
+// slightly is how much nearer than it must a bot goes, in metres, so that rounding does
+// not keep it from being near enough for ever.
+const slightly = 1 * unit
+
 // goTo goes within stop metres of the middle of a target.
 func (t turn) goTo(m target, stop float64, pace float32) host.Status {
 	e := &t.bots[t.Body]
@@ -111,7 +115,7 @@ func (t turn) goTo(m target, stop float64, pace float32) host.Status {
 		return host.Success
 	}
 	dx, dy, far := t.wayTo(m)
-	s := t.Travel(dx, dy, far, stop, pace)
+	s := t.Travel(dx, dy, far, max(stop-slightly, 0), pace)
 	if s == host.Running {
 		e.tried = t.Now
 		e.fromX, e.fromY, _, _ = t.Game.Body(t.Body)
