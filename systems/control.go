@@ -40,14 +40,6 @@ func (g *Game) Revive(id components.ID) {
 	}
 }
 
-// Program returns the tree of a bot, or nil for one that does not think.
-func (g *Game) Program(id components.ID) *run.Program {
-	if pool, _ := g.poolOf(id); pool != nil {
-		return pool.Program()
-	}
-	return nil
-}
-
 // poolOf is the pool in which a bot thinks; nil for one that does not.
 func (g *Game) poolOf(id components.ID) (*run.Pool, int32) {
 	brain := g.World.Brain.Of(id)

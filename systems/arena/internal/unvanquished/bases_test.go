@@ -60,6 +60,9 @@ func TestBasesAreDecided(t *testing.T) {
 	if won[0] < wins || won[1] < wins || slow > late {
 		t.Errorf("of %d matches the aliens won %d, the humans %d, nobody %d, and %d took more than ten minutes", seeds, won[0], won[1], won[systems.NoTeam], slow)
 	}
+	if testing.Short() {
+		return
+	}
 	// Only players are followed.
 	g := play(seeds + 1)
 	g.Join(75, 20, components.Heading{X: 1}, 0)

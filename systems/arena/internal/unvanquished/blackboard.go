@@ -134,7 +134,7 @@ func (s *state) lookAtTrees() {
 				continue
 			}
 			s.trees[b] = brain.Program + 1
-			p := s.a.Game.Program(s.a.ID(b))
+			p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
 			for k := range s.boards {
 				s.boards[k].seats[b].can = p != nil && canNote(p, s.boards[k].number)
 			}

@@ -1,8 +1,11 @@
 package unvanquished
 
 import (
+	"math"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -48,10 +51,15 @@ func (s *state) user(b int32) target {
 
 // rally returns the nearest place of the team with the tag rally.
 func (s *state) rally(b int32) target {
-	if p := s.a.NearestPlace(b, "rally", core.Ours); p >= 0 {
-		return target{kind: placeTarget, place: p}
+	x, y, _, _ := s.a.Game.Body(b)
+	team, best, found := s.a.TeamOf(b), math.Inf(1), target{}
+	for _, i := range s.rallies {
+		p := &s.a.Places()[i]
+		if d := s.a.Field.Dist2(x, y, p.X, p.Y); d < best && (p.Team == team || p.Team == systems.NoTeam) {
+			best, found = d, target{kind: placeTarget, place: i}
+		}
 	}
-	return target{}
+	return found
 }
 
 // The distances of moving, in metres.

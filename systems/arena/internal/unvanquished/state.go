@@ -19,23 +19,23 @@ const Needs = "unvanquished"
 // state is what an arena keeps for trees of Unvanquished. Buildings are places,
 // and bodies of classes, that have the tag of a kind of building.
 type state struct {
-	a      *core.Arena
-	of     uint8   // the number that its deeds have
-	perM   float64 // how many of the trees' units of length make a metre
-	bots   []botState
-	teams  []teamState // by group
-	forms  []uint32    // by form: which kinds of buildings it is, a bit each
-	places []uint32    // by place
-	class  []int       // by form: the number of its class, 0 for none
+	a       *core.Arena
+	of      uint8   // the number that its deeds have
+	perM    float64 // how many of the trees' units of length make a metre
+	bots    []botState
+	teams   []teamState // by group
+	forms   []uint32    // by form: which kinds of buildings it is, a bit each
+	places  []uint32    // by place
+	rallies []int32     // places with the tag rally
+	class   []int       // by form: the number of its class, 0 for none
 	// numbered are the classes of the scene that have a number, by number
 	numbered [len(classNames)][]int
-	thinks   []bool                // by class of the scene: its tree is one of this vocabulary
-	weapon   []int                 // by weapon: its number
-	good     [16]int               // by number of an upgrade: the good, or -1
-	arms     []int                 // by weapon: the good that is one, or -1
-	near     []int32               // scratch
-	tools    []bool                // by form: it has the tag builder
-	own      map[*run.Program]bool // by tree that some bot ran: it is one of this vocabulary
+	thinks   []bool  // by class of the scene: its tree is one of this vocabulary
+	weapon   []int   // by weapon: its number
+	good     [16]int // by number of an upgrade: the good, or -1
+	arms     []int   // by weapon: the good that is one, or -1
+	near     []int32 // scratch
+	tools    []bool  // by form: it has the tag builder
 	building
 	hunting
 	blackboard
@@ -49,9 +49,11 @@ type state struct {
 
 // botState is what the vocabulary keeps of a body.
 type botState struct {
-	plays   bool // it has a tree of this vocabulary
-	ran     bool // it ran an action of it: it plays from the next tick on
-	strays  bool // it runs a tree of another kind, which a command gave it
+	plays   bool         // it has a tree of this vocabulary
+	ran     bool         // it ran an action of it: it plays from the next tick on
+	strays  bool         // it runs a tree of another kind, which a command gave it
+	runs    *run.Program // its tree when that was looked at last
+	owns    bool         // that tree is one of this vocabulary
 	goal    target
 	entered int64 // the tick in which its current action took its place
 	ends    int64 // the tick in which it takes its own life
@@ -148,7 +150,7 @@ func indexOf(names []string, name string) int {
 
 // newState makes the state of an arena.
 func newState(a *core.Arena, of uint8) core.State {
-	s := &state{a: a, of: of, perM: 1, own: map[*run.Program]bool{}}
+	s := &state{a: a, of: of, perM: 1}
 	if a.Config.Game == Name {
 		s.perM = 1 / unit
 	}
@@ -165,6 +167,9 @@ func newState(a *core.Arena, of uint8) core.State {
 	}
 	for i := range a.Places() {
 		s.places = append(s.places, kindsOf(a.Places()[i].Tags, a.Places()[i].Team))
+		if p := &a.Places()[i]; p.ID == "rally" || slices.Contains(p.Tags, "rally") {
+			s.rallies = append(s.rallies, int32(i))
+		}
 	}
 	s.nameForms()
 	s.nameArms()
@@ -286,16 +291,11 @@ func (s *state) stray(b int32) {
 
 // runsOwn reports whether the tree that a bot runs now is one of this vocabulary.
 func (s *state) runsOwn(b int32) bool {
-	p, err := s.a.Game.ProgramOf(s.a.ID(b))
-	if p == nil || err != nil {
-		return false
+	p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
+	if e := &s.bots[b]; p != e.runs {
+		e.runs, e.owns = p, p != nil && needed(p)
 	}
-	own, ok := s.own[p]
-	if !ok {
-		own = needed(p)
-		s.own[p] = own
-	}
-	return own
+	return s.bots[b].owns
 }
 
 // needed reports whether a program has leaves of this vocabulary.

@@ -289,7 +289,9 @@ func (s *state) blast(q int32) {
 		for _, p := range s.near {
 			px, py, _, _ := s.a.Game.Body(p)
 			far := float32(math.Sqrt(s.a.Field.Dist2(x, y, px, py)))
-			s.a.Hurt(p, damage*(1-far/reach), 0)
+			if far < reach { // it may have moved since bodies were listed
+				s.a.Hurt(p, damage*(1-far/reach), 0)
+			}
 		}
 	}
 }
