@@ -342,7 +342,7 @@ func (s *state) Sense() {
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
-		s.bots[b].plays = s.bots[b].plays || s.bots[b].ran
+		s.bots[b].plays = s.bots[b].plays || s.bots[b].ran && !s.built(b)
 		s.stray(b)
 		s.muster(c, b)
 		if s.a.Class[b] == ecs.Human {

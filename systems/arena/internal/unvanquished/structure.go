@@ -128,6 +128,10 @@ func (s *state) placesOf(team int, kinds uint32) (n int) {
 // planOf returns what the rules say of a building.
 func (s *state) planOf(q int32) *plan { return &s.plans[s.a.Mind[q].Form] }
 
+// built reports whether a body is of one of the game's buildings, which it stays with
+// any tree that it is given.
+func (s *state) built(q int32) bool { return s.a.Config.Game == Name && s.a.FormOf(q).Fixed }
+
 // isBuilding reports whether a body is a building, and no bot with a tag of one.
 func (s *state) isBuilding(q int32) bool {
 	return s.forms[s.a.Mind[q].Form] != 0 && !s.bots[q].plays

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
@@ -45,6 +46,23 @@ func TestBuildingsHurt(t *testing.T) {
 		if c.want == 0 && got != 0 || math.Abs(got-c.want) > 0.1*c.want+0.01 {
 			t.Errorf("%s takes %v, wanted %v", c.what, got, c.want)
 		}
+	}
+}
+
+// A building that is given a tree stays one: it has no life after its own.
+func TestABuildingWithATreeStaysABuilding(t *testing.T) {
+	g := base{buildings: "telenode 3200 3600, mgturret 600 600, reactor 600 3200"}.open(t)
+	const turret = 3
+	p, _, err := behavior.LoadSource("other.bt", []byte("selector { condition aliveTime > 2000 { action suicide } action gesture }"), g.Game().Setup.Registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Game().SwitchBot(turret, p); err != nil {
+		t.Fatal(err)
+	}
+	g.Steps(20).Holds("numOurBuildings( E_H_MGTURRET ) == 1")
+	if g.Steps(20 * 20); g.Arena.BodyOf(turret) >= 0 {
+		t.Errorf("it lives again as %v", g.Bot(turret))
 	}
 }
 
