@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
@@ -79,6 +80,47 @@ func (d *decoder) game(o *syntax.Object) {
 		return
 	}
 	d.scene.Arena.Game, d.scene.Arena.On = n.Str, true
+}
+
+// numberKeys are the keys of a bot class for which the classes of a game have numbers.
+var numberKeys = []string{"health", "armour", "regen", "weapons", "cargo", "respawn", "radius", "price"}
+
+// doubtGame notes what loads in a scene of a game and is hardly meant: teams in the
+// other order or too many of them, odd settings, and numbers of classes whose bots
+// begin as others.
+func (d *decoder) doubtGame(o *syntax.Object, r *behavior.Ruleset) {
+	for i, team := range o.List("teams") {
+		id := textOf(team, "id")
+		switch {
+		case i == 0 && id == "humans" || i == 1 && id == "aliens":
+			d.list.Noticef(team.Span.Start, "team %q plays the %s: the first team is the aliens, the second the humans", id, [...]string{"aliens", "humans"}[i])
+		case i >= 2:
+			d.list.Noticef(team.Span.Start, "team %q has no part in the game, which has two teams: its bots have no class, no weapon and no base", id)
+		}
+	}
+	if n := o.Node("settings"); n != nil && n.Kind == syntax.Map {
+		for _, e := range n.Entries {
+			if doubt := arena.Doubt(e.Key, host.ValueOf(e.Value)); doubt != "" {
+				d.list.Noticef(e.KeySpan.Start, "settings: %s", doubt)
+			}
+		}
+	}
+	known := arena.GameNames()[arena.ClassNames]
+	for i, class := range r.Classes {
+		s := &d.scene.Setup.Classes[i]
+		if s.Program == nil || s.Team < 0 || s.Team > 1 || slices.Contains(known, s.ID) {
+			continue
+		}
+		var keys []string
+		for _, e := range class.More {
+			if slices.Contains(numberKeys, e.Key) {
+				keys = append(keys, e.Key)
+			}
+		}
+		if len(keys) > 0 {
+			d.list.Noticef(class.At.Start, "class %q: %s: they do not count, as its bots begin as those of the game; a class of the scene with an id of the game's has its own", s.ID, strings.Join(keys, ", "))
+		}
+	}
 }
 
 // maxBuildings is how many buildings a scene may begin with.
@@ -170,6 +212,7 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 	d.checkRoom(o)
 	if c.Game != "" {
 		arena.Equip(&d.scene.Setup, c)
+		d.doubtGame(o, r)
 	}
 	d.buildings(o)
 	d.review()

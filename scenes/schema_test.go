@@ -232,7 +232,7 @@ var badEdits = edits{
 	{"{ file: brave.yaml }\nbots", "{ file: brave.yaml, root: x }\nbots"},
 	{"{ file: brave.yaml }\nbots", "brave\nbots"},
 	{"bots:", "classes:"},
-	{"id: one", "id: null"},
+	{"id: human_naked", "id: null"},
 	{"    name: One\n", ""},
 	{"name: One", "name: One\n    colour: red"},
 	{"teamId: blue", "teamId: 1"},
@@ -367,7 +367,7 @@ var loaderOnly = edits{
 	{"name: Full\n", "nmae: Full\n"}, // a slip
 	{"- { id: red }", "- { id: red }\n  - { id: red }"},
 	{"humanTeamId: blue", "humanTeamId: green"},
-	{"id: two", "id: one"},
+	{"id: two", "id: human_naked"},
 	{"teamId: blue", "teamId: green"},
 	{"team: blue }", "team: green }"},
 	{"id: middle", "id: base"},

@@ -54,6 +54,10 @@ func Equip(s *systems.Setup, c *Config) { unvanquished.Equip(s, c) }
 // [GoodNames], [ClassNames]. They come in the order of the lists in [Config].
 func GameNames() map[string][]string { return unvanquished.Names() }
 
+// Doubt tells what is odd about a setting of a scene of a game of [Games], such as a
+// text where a number is wanted; "" for nothing.
+func Doubt(name string, v host.Value) string { return unvanquished.Doubt(name, v) }
+
 // Review tells what a tree of a scene names by a number or in another way that loads,
 // and that a setup and its config do not have, and where. Call it after [Equip].
 func Review(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos, lack string)) {

@@ -261,7 +261,7 @@ func TestDeath(t *testing.T) {
 // TestRealTreesPlay plays the trees of the corpus, where it is there: none stops
 // the game, and those that fight do so.
 func TestRealTreesPlay(t *testing.T) {
-	files, _ := filepath.Glob("../../../shared/corpus/mbt/*.xml")
+	files, _ := filepath.Glob("../../../../../shared/corpus/mbt/*.xml")
 	if len(files) == 0 {
 		t.Skip("the corpus of real trees is not there")
 	}

@@ -1,10 +1,14 @@
 package unvanquished
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // The defaults of settings that are lengths, in units, or angles, in degrees.
@@ -47,29 +51,54 @@ func (s *state) setting(name string) (v host.Value, ok bool) {
 		if kv.Name != name {
 			continue
 		}
-		n := kv.Value.Number()
-		switch kv.Value.Kind() {
-		case host.Bool:
-			return truth(kv.Value.Bool()), true
-		case host.String:
-			switch kv.Value.Text() {
-			case "true", "on", "yes", "enable", "enabled":
-				return host.IntValue(1), true
-			case "false", "off", "no", "disable", "disabled":
-				return host.IntValue(0), true
-			}
-			var err error
-			if n, err = strconv.ParseFloat(kv.Value.Text(), 32); err != nil {
-				return host.IntValue(0), false
-			}
-		}
-		return settingValue(n), true
+		return settingOf(kv.Value)
 	}
 	n, ok := defaults[name]
 	if lengthSettings[name] {
 		n *= unit * s.perM
 	}
 	return settingValue(n), ok
+}
+
+// settingOf reads what a scene gives for a setting; 0 and false for a text that is no
+// number or truth value.
+func settingOf(v host.Value) (n host.Value, ok bool) {
+	switch v.Kind() {
+	case host.Bool:
+		return truth(v.Bool()), true
+	case host.String:
+		switch v.Text() {
+		case "true", "on", "yes", "enable", "enabled":
+			return host.IntValue(1), true
+		case "false", "off", "no", "disable", "disabled":
+			return host.IntValue(0), true
+		}
+		n, err := strconv.ParseFloat(v.Text(), 32)
+		if err != nil {
+			return host.IntValue(0), false
+		}
+		return settingValue(n), true
+	}
+	return settingValue(v.Number()), true
+}
+
+// Doubt tells what is odd about a setting of a scene of the game; "" for nothing.
+func Doubt(name string, v host.Value) string {
+	if _, ok := defaults[name]; !ok && name != unitsSetting {
+		guess := syntax.Closest(name, append(slices.Sorted(maps.Keys(defaults)), unitsSetting))
+		if guess == "" {
+			return ""
+		}
+		return fmt.Sprintf("the game has no setting %q, and only trees can read it; did you mean %q?", name, guess)
+	}
+	n, ok := settingOf(v)
+	switch {
+	case !ok:
+		return fmt.Sprintf("%s: %q is no number and no truth value, and counts as 0", name, v.Text())
+	case n.Number() < 0:
+		return fmt.Sprintf("%s: %v is below 0, which the game does not know", name, n.Number())
+	}
+	return ""
 }
 
 // settingValue makes a whole number an int, as trees read it.

@@ -14,7 +14,7 @@ import (
 )
 
 // real holds files of a game that were written for it.
-const real = "../../../shared/corpus/unvanquished"
+const real = "../../../../../shared/corpus/unvanquished"
 
 // front is a scene of two teams that all play one file, with lengths as the game
 // counts them.
@@ -32,6 +32,8 @@ weapons:
   - { id: claw, damage: 12, range: 1.8, cooldown: 0.5s }
   - { id: machinegun, damage: 6, range: 16, cooldown: 0.3s, clip: 20, ammo: 80, reload: 2s }
   - { id: pulse_rifle, damage: 12, range: 20, cooldown: 0.3s, clip: 20, ammo: 80, reload: 2s }
+  - { id: lucifer_cannon, damage: 100, range: 20, cooldown: 2s, clip: 20, ammo: 80, reload: 2s }
+  - { id: hbuild }
 goods:
   - { id: pulse_rifle, price: 8, weapon: pulse_rifle }
   - { id: medkit, price: 3 }
