@@ -36,8 +36,13 @@ func matchTime(t turn) host.Value {
 
 // asks are the functions of the vocabulary.
 var asks = []entry{
-	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back.",
-		ask: func(t turn) host.Value { return t.milliseconds(t.Health[t.Body].Born) }},
+	{name: "aliveTime", doc: "Milliseconds since the bot appeared or came back; 0 in `selectClass`.",
+		ask: func(t turn) host.Value {
+			if t.Dead(t.Body) {
+				return host.IntValue(0)
+			}
+			return t.milliseconds(t.Health[t.Body].Born)
+		}},
 	{name: "cvar", doc: "A value of the scene's `settings`: a truth value as 0 or 1, a number as it is, a text as what is written in it; 0, with a warning, for none.",
 		ask: func(t turn) host.Value {
 			v, ok := t.setting(t.Str(0))

@@ -228,7 +228,7 @@ func (t turn) dodge(q int32, hx, hy float64, directions int) {
 
 // barbs reports whether a bot has a barb left.
 func (t turn) barbs() bool {
-	arm := t.armNumbered(t.Body, barbOfGoon)
+	arm := t.armNumbered(t.Body, dragoonBarb)
 	return arm >= 0 && t.Cargo[t.Body].Arms[arm].Loaded > 0
 }
 

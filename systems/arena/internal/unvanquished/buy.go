@@ -388,6 +388,9 @@ func (t turn) buyOrder(warn bool) (o order, ok bool) {
 			t.Warnf("buy: there is no upgrade %v", u)
 		}
 	}
+	if o.weapon == blaster && t.armNumbered(t.Body, blaster) >= 0 {
+		o.weapon = 0 // it has that at all times
+	}
 	h := t.held()
 	return o, t.customer() && t.stocks(&o) && !t.fulfilled(&o, &h)
 }

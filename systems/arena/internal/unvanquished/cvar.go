@@ -18,8 +18,8 @@ const (
 )
 
 // defaults are the settings of the game that trees and rules read, with their values
-// in the game. A scene gives others by its key settings. Times are seconds, lengths
-// are those of the trees.
+// in the game. A scene gives others by its key settings. Times are in the game's own
+// units (milliseconds, seconds, minutes), lengths are those of the trees.
 var defaults = map[string]float64{
 	"g_bot_buildAliens": 1, "g_bot_buildHumans": 1, "g_bot_extinguishFire": 1,
 	"g_bot_buildNumEggs": 6, "g_bot_buildNumTelenodes": 3, "g_bot_buildProbRocketPod": 0.2,
@@ -109,8 +109,8 @@ func settingValue(n float64) host.Value {
 	return number32(n)
 }
 
-// number returns a setting as a number, 0 for none. It is read in the tick: Go
-// through it for rare questions only, and keep what is asked often in [state].
+// number returns a setting as a number, 0 for none. It searches all settings: what is
+// asked in every tick is read once and kept in [state].
 func (s *state) number(name string) float64 {
 	v, _ := s.setting(name)
 	return v.Number()

@@ -17,19 +17,19 @@ const (
 
 // The numbers of the classes that the rules mention.
 const (
-	granger         = 1
-	advancedGranger = 2
-	dretch          = 3
-	mantis          = 4
-	marauder        = 5
-	advancedMara    = 6
-	dragoon         = 7
-	advancedDragoon = 8
-	tyrant          = 9
-	nakedHuman      = 10
-	lightHuman      = 11
-	mediumHuman     = 12
-	suitHuman       = 13
+	granger          = 1
+	advancedGranger  = 2
+	dretch           = 3
+	mantis           = 4
+	marauder         = 5
+	advancedMarauder = 6
+	dragoon          = 7
+	advancedDragoon  = 8
+	tyrant           = 9
+	nakedHuman       = 10
+	lightHuman       = 11
+	mediumHuman      = 12
+	suitHuman        = 13
 )
 
 // The numbers of the weapons that the rules mention.
@@ -47,8 +47,8 @@ const (
 	firstTool   = 20 // this and the next two build
 	kit         = 22 // the humans' tool
 	lastWeapon  = 22
-	zapOfMara   = 30 // second attacks, which no tree names
-	barbOfGoon  = 31
+	marauderZap = 30 // second attacks, which no tree names
+	dragoonBarb = 31
 	turretGun   = 32
 	podRocket   = 33
 	tubeAcid    = 34
@@ -68,7 +68,7 @@ var (
 		1: "alevel0", 2: "alevel1", 3: "alevel2", 4: "alevel2_upg", 5: "alevel3", 6: "alevel3_upg", 7: "alevel4",
 		8: "blaster", 9: "machinegun", 10: "pain_saw", 11: "shotgun", 12: "las_gun", 13: "mass_driver", 14: "chaingun", 15: "flamer",
 		16: "pulse_rifle", 17: "lucifer_cannon", 20: "abuild", 21: "abuild2", 22: "hbuild",
-		zapOfMara: "zap", barbOfGoon: "barb", turretGun: "turret_gun", podRocket: "rocket", tubeAcid: "acid", spikerSpine: "spine", hiveSting: "sting",
+		marauderZap: "zap", dragoonBarb: "barb", turretGun: "turret_gun", podRocket: "rocket", tubeAcid: "acid", spikerSpine: "spine", hiveSting: "sting",
 	}
 	upgradeNames  = []string{"", "lightarmour", "mediumarmour", "battlesuit", "radar", "jetpack", "grenade", "firebomb", "medkit"}
 	buildingNames = [lastBuilding + 1]string{
@@ -91,19 +91,19 @@ type classFacts struct {
 // classes are by number. Half widths are Thicket's own: the game keeps its boxes
 // elsewhere.
 var classes = [...]classFacts{
-	granger:         {"Granger", 0, 0, 50, 0.91, 288, 18, []int{20}},
-	advancedGranger: {"Advanced Granger", 0, 100, 75, 1.3, 288, 20, []int{21}},
-	dretch:          {"Dretch", 0, 0, 30, 0.91, 448, 14, []int{1}},
-	mantis:          {"Mantis", 200, 0, 75, 1.69, 400, 15, []int{2}},
-	marauder:        {"Marauder", 400, 0, 150, 1.95, 384, 20, []int{3}},
-	advancedMara:    {"Advanced Marauder", 600, 50, 175, 2.275, 384, 21, []int{4, zapOfMara}},
-	dragoon:         {"Dragoon", 600, 50, 200, 2.6, 384, 26, []int{5}},
-	advancedDragoon: {"Advanced Dragoon", 800, 150, 250, 3.25, 384, 28, []int{6, barbOfGoon}},
-	tyrant:          {"Tyrant", 1000, 200, 350, 3.9, 352, 32, []int{7}},
-	nakedHuman:      {"Human", 0, 0, 100, 0, 384, 15, []int{rifle, blaster}},
-	lightHuman:      {"Light Armour", 0, 0, 100, 0, 384, 15, []int{rifle, blaster}},
-	mediumHuman:     {"Medium Armour", 0, 0, 100, 0, 384, 15, []int{rifle, blaster}},
-	suitHuman:       {"Battlesuit", 0, 0, 100, 0, 368, 18, []int{rifle, blaster}},
+	granger:          {"Granger", 0, 0, 50, 0.91, 288, 18, []int{20}},
+	advancedGranger:  {"Advanced Granger", 0, 100, 75, 1.3, 288, 20, []int{21}},
+	dretch:           {"Dretch", 0, 0, 30, 0.91, 448, 14, []int{1}},
+	mantis:           {"Mantis", 200, 0, 75, 1.69, 400, 15, []int{2}},
+	marauder:         {"Marauder", 400, 0, 150, 1.95, 384, 20, []int{3}},
+	advancedMarauder: {"Advanced Marauder", 600, 50, 175, 2.275, 384, 21, []int{4, marauderZap}},
+	dragoon:          {"Dragoon", 600, 50, 200, 2.6, 384, 26, []int{5}},
+	advancedDragoon:  {"Advanced Dragoon", 800, 150, 250, 3.25, 384, 28, []int{6, dragoonBarb}},
+	tyrant:           {"Tyrant", 1000, 200, 350, 3.9, 352, 32, []int{7}},
+	nakedHuman:       {"Human", 0, 0, 100, 0, 384, 15, []int{rifle, blaster}},
+	lightHuman:       {"Light Armour", 0, 0, 100, 0, 384, 15, []int{rifle, blaster}},
+	mediumHuman:      {"Medium Armour", 0, 0, 100, 0, 384, 15, []int{rifle, blaster}},
+	suitHuman:        {"Battlesuit", 0, 0, 100, 0, 368, 18, []int{rifle, blaster}},
 }
 
 // weaponFacts are what the game says of a weapon. A reach is in units, times in
@@ -140,8 +140,8 @@ var weapons = [...]weaponFacts{
 	20:          {damage: 20, reach: 64, every: 1000},
 	21:          {damage: 20, reach: 64, every: 1000},
 	kit:         {reach: 100, every: 1000},
-	zapOfMara:   {damage: 60, reach: 200, every: 1500},
-	barbOfGoon:  {damage: 110, reach: 900, every: 1200, clip: 3},
+	marauderZap: {damage: 60, reach: 200, every: 1500},
+	dragoonBarb: {damage: 110, reach: 900, every: 1200, clip: 3},
 	turretGun:   {damage: 5, reach: 350, every: 150},
 	podRocket:   {damage: 40, reach: 1300, every: 2000},
 	tubeAcid:    {damage: 20, reach: 300, every: 1000},
@@ -202,7 +202,7 @@ var buildings = [lastBuilding + 1]buildingFacts{
 // Name is what scenes call the game in their key game.
 const Name = "unvanquished"
 
-// BodyTime is how long the dead lie before they wait for a spawn, in seconds.
+// bodyTime is how long the dead lie before they wait for a spawn, in seconds.
 const bodyTime = 1.7
 
 // Equip gives a scene of two teams the game's classes, buildings, weapons, goods

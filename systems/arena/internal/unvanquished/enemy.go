@@ -80,6 +80,7 @@ type hunting struct {
 	reactsAfter  int64      // ticks
 	chases       float64    // seconds
 	aimDelays    [2]float64 // of aliens and of others: seconds for each level of skill below 10
+	defaultSkill int        // of bots whose class gives none, 1 to 9
 	offMeshes    bool       // humans shoot at aliens whom no way leads to
 	tags
 }
@@ -94,7 +95,7 @@ type view struct {
 // weapons of humans by number, and of kinds of buildings; 0 for one that is not listed.
 var (
 	classWorths = [...]float64{
-		dretch: 0.1, mantis: 0.3, marauder: 0.4, advancedMara: 0.7, dragoon: 0.7, advancedDragoon: 0.8, tyrant: 1, suitHuman: 0,
+		dretch: 0.1, mantis: 0.3, marauder: 0.4, advancedMarauder: 0.7, dragoon: 0.7, advancedDragoon: 0.8, tyrant: 1, suitHuman: 0,
 	}
 	weaponWorths = [lastWeapon + 1]float64{
 		blaster: 0.2, rifle: 0.4, painSaw: 0.4, lasGun: 0.4, massDriver: 0.4, chaingun: 0.6, flamer: 0.6, pulseRifle: 0.5, lucifer: 1,
@@ -115,6 +116,7 @@ func (s *state) initHunting() {
 	s.chases = s.number("g_bot_chasetime") / 1000
 	s.aimDelays = [2]float64{s.number("g_bot_alienAimDelay") / 1000, s.number("g_bot_humanAimDelay") / 1000}
 	s.offMeshes = s.allows("g_bot_offmeshAttack")
+	s.defaultSkill = int(min(max(s.number("g_bot_defaultSkill"), 1), mostSkill))
 	listed := func(worth float64) float64 {
 		if worth == 0 {
 			return otherWorth

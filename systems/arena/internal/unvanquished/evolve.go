@@ -15,7 +15,7 @@ type growth struct {
 }
 
 // evolveOrder are the classes that evolve tries, by number: BotActionEvolve.
-var evolveOrder = [...]int{tyrant, advancedDragoon, dragoon, advancedMara, marauder, mantis, dretch, advancedGranger, granger}
+var evolveOrder = [...]int{tyrant, advancedDragoon, dragoon, advancedMarauder, marauder, mantis, dretch, advancedGranger, granger}
 
 // The numbers of evolving. Lengths are metres, times seconds.
 const (
@@ -145,7 +145,7 @@ func (s *state) evolve(b int32, class int) {
 	if cost > 0 {
 		s.pay(b, cost)
 	} else {
-		e.refund -= refundShare * s.a.HealthShare(b) * cost
+		e.refund -= float64(refundShare * s.a.HealthShare(b) * cost)
 	}
 	s.a.Become(b, class)
 	s.a.Cargo[b].Ready = max(s.a.Cargo[b].Ready, e.steadyFrom)

@@ -166,15 +166,16 @@ func (s *state) half(m target) float64 {
 // BotGetGoalRadius. Of a place, which may be wider than any building, it is the radius.
 func (s *state) reachOf(b int32, m target) float64 {
 	own := float64(s.a.FormOf(b).Radius)
+	reach := func(half float64) float64 { return float64(half*math.Sqrt2) + 20*unit }
 	switch kind := s.kindAt(m); {
 	case m.kind == pointTarget:
-		return own*math.Sqrt2 + 20*unit
+		return reach(own)
 	case m.kind == placeTarget:
-		return max(s.half(m), own*math.Sqrt2+20*unit)
+		return max(s.half(m), reach(own))
 	case kind == medistat || kind == booster:
 		return own + s.half(m)
 	}
-	return (own+s.half(m))*math.Sqrt2 + 20*unit
+	return reach(own + s.half(m))
 }
 
 // goalAsks are the functions that ask for the goal.
@@ -189,7 +190,7 @@ var goalAsks = []entry{
 	{name: "goalIsDead", doc: "1 when the goal is no living entity, so also for a point and for no goal, and when it is a building of its team without power; else 0.",
 		ask: func(t turn) host.Value {
 			goal := t.bots[t.Body].goal
-			return truth(!t.entityOf(goal) || t.teamAt(goal) == t.TeamOf(t.Body) && t.kindsAt(goal) != 0 && !t.worksAt(goal))
+			return truth(!t.entityOf(goal) || t.teamAt(goal) == t.TeamOf(t.Body) && t.kindsAt(goal) != 0 && !t.poweredAt(goal))
 		}},
 	{name: "goalTeam", doc: "The team of the entity that the goal is, as `team` counts; 0 for none.",
 		ask: func(t turn) host.Value {

@@ -187,7 +187,7 @@ func (s *state) rateGear() {
 // classSettings are the settings that allow bots to become what aliens are, by class.
 var classSettings = [tyrant + 1]string{
 	granger: "g_bot_builder", advancedGranger: "g_bot_builderupg", dretch: "g_bot_level0", mantis: "g_bot_level1", marauder: "g_bot_level2",
-	advancedMara: "g_bot_level2upg", dragoon: "g_bot_level3", advancedDragoon: "g_bot_level3upg", tyrant: "g_bot_level4",
+	advancedMarauder: "g_bot_level2upg", dragoon: "g_bot_level3", advancedDragoon: "g_bot_level3upg", tyrant: "g_bot_level4",
 }
 
 // dearest returns the price of the dearest class, or armour, backpack and weapon, that

@@ -200,7 +200,8 @@ func (s *state) serveDead() {
 			continue
 		}
 		if at, ok := s.spawnFor(first); ok {
-			s.bots[first].chooses = true
+			s.bots[first].chooses, s.bots[first].goal = true, target{}
+			s.a.Mind[first].Stopwatch = s.a.Now // selectClass asks before it lives
 			s.a.Return(first, at)
 		}
 	}

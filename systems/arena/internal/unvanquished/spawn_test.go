@@ -294,3 +294,17 @@ func TestHowAMatchDoesNotEnd(t *testing.T) {
 		t.Errorf("over: %v, winner %d, %q", g.Game().Over(), g.Arena.Winner(), g.Snapshot().Result)
 	}
 }
+
+// While its selectClass is asked, the clocks of a bot show 0, and it has no goal.
+func TestSelectClassBeginsAnew(t *testing.T) {
+	g := base{tree: "action moveTo( E_H_REACTOR )", buildings: "telenode 3400 3200, reactor 5000 3200"}.open(t).Steps(20)
+	if kind, _, _ := unvanquished.Goal(g.Arena, one); kind != "body" {
+		t.Fatalf("its goal is %q", kind)
+	}
+	comesAs(g, "condition aliveTime == 0 && myTimer == 0 && goalType < 0 { spawnAs WP_HBUILD }", one)
+	slay(g, one)
+	back(g, one)
+	if b := g.Bot(one); b.Weapon != "hbuild" {
+		t.Errorf("it comes back with a %s", b.Weapon)
+	}
+}

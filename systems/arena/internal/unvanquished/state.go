@@ -448,6 +448,7 @@ func (s *state) Digest(h *core.Sum) {
 	for _, b := range s.a.ByID {
 		e := &s.bots[b]
 		h.Truth(e.plays || e.ran)
+		h.Truth(e.strays)
 		e.goal.digest(h)
 		h.Add(uint64(e.entered))
 		h.Add(uint64(e.ends))

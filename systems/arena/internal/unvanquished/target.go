@@ -150,10 +150,16 @@ func (s *state) works(q int32) bool { return s.finished(q) && s.powered(q) }
 
 // worksAt is works for a target that lives; places are finished.
 func (s *state) worksAt(m target) bool {
+	q := s.livingOf(m)
+	return s.poweredAt(m) && (q < 0 || s.finished(q))
+}
+
+// poweredAt is powered for a target that lives.
+func (s *state) poweredAt(m target) bool {
 	switch m.kind {
 	case bodyTarget:
 		q := s.livingOf(m)
-		return q >= 0 && s.works(q)
+		return q >= 0 && s.powered(q)
 	case placeTarget:
 		team := s.a.Places()[m.place].Team
 		return team < 0 || s.teams[team].powered || s.places[m.place]&selfPowered != 0
@@ -229,8 +235,7 @@ func (s *state) nearestBuilding(b int32, kind int, whose string, from int, will 
 	return found
 }
 
-// mainOf returns the main building of a body's team, or of the others as its team
-// knows it.
+// mainOf returns the main building of a body's team that works, or no target.
 func (s *state) mainOf(b int32) target {
 	if s.a.TeamOf(b) == aliens {
 		return s.ownBuilding(b, overmind)

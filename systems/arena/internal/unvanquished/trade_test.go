@@ -235,3 +235,11 @@ func TestWhoFiresDoesNotSell(t *testing.T) {
 	plays(g, one, how("buyPrimary( WP_LAS_GUN )"))
 	leaves(g.Steps(6), "failed", 0, "haveWeapon( WP_LAS_GUN )") // it has it by now
 }
+
+// A human has a blaster at all times: nothing is sold for one.
+func TestBuyBlaster(t *testing.T) {
+	g := market(t, how("buy( 8 )"), 0, aLasgun).Steps(1)
+	leaves(g, "failed", 0, "haveWeapon( WP_LAS_GUN )")
+	g = market(t, how("buy( 8, UP_LIGHTARMOUR )"), 0, aLasgun).Steps(1)
+	leaves(g, "done", 50, "!haveWeapon( WP_LAS_GUN )", "haveUpgrade( UP_LIGHTARMOUR )")
+}

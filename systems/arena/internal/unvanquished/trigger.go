@@ -17,7 +17,9 @@ const (
 	lucLeast     = 30. / 265  // the share of its damage that its second shot does
 	lucNear      = 100 * unit // where a bot lets go at once
 	trickFrom    = 5          // the skill from which aliens leap and humans watch health
-	hurtLately   = 4          // for which somebody's present health is known
+	safeFrom     = 7          // the skill from which dragoons shoot no barb at who is near
+	safeBarb     = 125 * unit
+	hurtLately   = 4 // for which somebody's present health is known
 )
 
 // leapReach are from how far classes attack that leap, pounce or charge, by number.
@@ -150,6 +152,9 @@ func (t turn) trigger(q int32, hx, hy float64) {
 		t.switchTo(arm) // where it is loaded
 		return
 	}
+	if t.weapon[m.Weapon] == dragoonBarb && t.savesBarb(q, far, hx, hy) {
+		return
+	}
 	share := float32(1)
 	if t.weapon[m.Weapon] == lucifer {
 		share = t.lucShare(q, far)
@@ -159,6 +164,15 @@ func (t turn) trigger(q int32, hx, hy float64) {
 		who = t.ID(q)
 	}
 	t.Do(t.shootDeed(arm, who, share))
+}
+
+// savesBarb reports whether a bot that looks along (hx, hy) keeps its barb for now: the
+// skilled shoot when they have aimed, and not at who is near.
+func (t turn) savesBarb(q int32, far, hx, hy float64) bool {
+	dx, dy := t.Delta(t.Body, q)
+	ahead := float64(dx*hx) + float64(dy*hy)
+	return t.skill(t.Body) >= trickFrom && ahead < float64(aimedCosine*core.Length(dx, dy)) ||
+		t.skill(t.Body) >= safeFrom && far <= safeBarb
 }
 
 // lucShare returns to which share of its damage a bot charges its lucifer cannon
@@ -207,7 +221,7 @@ func (s *state) changeHand(b int32, arm int) {
 // growBarb gives an advanced dragoon another barb when its time has come: sooner where
 // it heals faster.
 func (s *state) growBarb(b int32) {
-	e, arm := &s.bots[b], s.armNumbered(b, barbOfGoon)
+	e, arm := &s.bots[b], s.armNumbered(b, dragoonBarb)
 	if arm < 0 {
 		return
 	}

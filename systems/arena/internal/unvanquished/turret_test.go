@@ -90,3 +90,28 @@ func TestDodgesGoAsideOfTheAim(t *testing.T) {
 		t.Errorf("it looks along %v, %v from %v, %v", b.HX, b.HY, x, y)
 	}
 }
+
+// From skill 5 on an advanced dragoon shoots a barb when it has aimed, from skill 7 on at
+// nobody near.
+func TestDragoonsSaveBarbs(t *testing.T) {
+	for _, c := range []struct {
+		skill, reactor string
+		want           int16 // barbs that are left of three
+	}{
+		{"skill: 4,", "reactor 3200 3500", 2}, // it looks elsewhere
+		{"skill: 5,", "reactor 3200 3500", 3},
+		{"skill: 5,", "reactor 3500 3200", 2},
+		{"skill: 5,", "reactor 3365 3200", 2}, // 115 from its edge
+		{"skill: 7,", "reactor 3365 3200", 3},
+		{"skill: 7,", "reactor 3385 3200", 2},
+	} {
+		g := base{team: "aliens", class: c.skill, buildings: c.reactor}.open(t).Steps(1)
+		become(g, one, "alien_level3_upg")
+		arms(g, one, 1, "barb", 3, 0)
+		at(g, one, 3200, 3200)
+		g.Does("sequence { action changeGoal( E_ENEMYBUILDING ) action fireWeapon }")
+		if got := g.Arena.Cargo[g.Arena.BodyOf(one)].Arms[1].Loaded; got != c.want {
+			t.Errorf("%s %s: %d barbs left, wanted %d", c.skill, c.reactor, got, c.want)
+		}
+	}
+}

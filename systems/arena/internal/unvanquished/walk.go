@@ -67,8 +67,12 @@ func (w *walking) look(s *state, b int32) {
 // stuckFor returns for how many seconds a body has got nowhere.
 func (s *state) stuckFor(b int32) float64 { return s.a.Since(s.bots[b].stuckAt) }
 
-// unstick resets the stuck clock of a body.
-func (s *state) unstick(b int32) { s.bots[b].stuckAt = s.a.Now }
+// unstick resets the stuck clock of a body: from here it must get away again.
+func (s *state) unstick(b int32) {
+	w := &s.bots[b].walking
+	w.stuckAt = s.a.Now
+	w.stuckX, w.stuckY, _, _ = s.a.Game.Body(b)
+}
 
 // The times in which a blocked step fails, by the stuck clock, in seconds:
 // BotMoveToGoal and BotAvoidObstacles. That whatever blocks the way counts from the time
@@ -159,10 +163,13 @@ var walkAsks = []entry{
 		ask: func(t turn) host.Value { return t.milliseconds(t.bots[t.Body].stuckAt) }},
 }
 
+// mostSkill is the highest skill; the lowest is 1.
+const mostSkill = 9
+
 // skill returns the skill of a body, 1 to 9.
 func (s *state) skill(b int32) int {
 	if n := s.a.OwnForm(b).Skill; n > 0 {
-		return min(n, 9)
+		return min(n, mostSkill)
 	}
-	return int(s.number("g_bot_defaultSkill"))
+	return s.defaultSkill
 }

@@ -388,3 +388,35 @@ func TestStraightWays(t *testing.T) {
 	kills(g, those(g, "armoury")[0].ID)
 	g.Holds("directPathTo( E_GOAL ) && goalIsDead")
 }
+
+// Who resets its stuck clock must get away from there.
+func TestStuckSinceAReset(t *testing.T) {
+	g := base{tree: "action moveTo( E_SELF )"}.open(t).Steps(1)
+	at(g, one, 3300, 3200)
+	g.Does("action resetStuckTime")
+	plays(g, one, "action moveTo( E_SELF )")
+	g.Steps(frames(2000))
+	at(g, one, 3360, 3200) // 160 from where it began
+	if got := unvanquished.Stuck(g.Steps(1).Arena, one); got < 1.9 {
+		t.Errorf("stuck for %v s at 60 units", got)
+	}
+	at(g, one, 3451, 3200)
+	if got := unvanquished.Stuck(g.Steps(1).Arena, one); got != 0 {
+		t.Errorf("stuck for %v s at 151 units", got)
+	}
+}
+
+// A goal of the own team that is under construction is not dead.
+func TestGoalUnderConstruction(t *testing.T) {
+	g := base{buildings: "reactor 3600 3200"}.open(t).Steps(1)
+	unvanquished.Unfinished(g.Arena, two, 100)
+	g.Does("action changeGoal( E_FRIENDLYBUILDING )")
+	g.Holds("goalType == ET_BUILDABLE", "goalIsDead == 0")
+}
+
+// Skills are 1 to 9, whatever the setting says.
+func TestDefaultSkill(t *testing.T) {
+	for setting, want := range map[string]string{"0": "1", "7": "7", "50": "9"} {
+		base{settings: "g_bot_defaultSkill: " + setting}.open(t).Holds("skill == " + want)
+	}
+}
