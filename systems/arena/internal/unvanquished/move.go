@@ -88,7 +88,7 @@ func (s *state) rushTarget(b int32) target {
 	return target{}
 }
 
-// moves are the actions to move and to turn.
+// moves are the actions to move, and to reset the clocks of a bot.
 var moves = []entry{
 	{
 		name: "roam",
@@ -209,6 +209,13 @@ var moves = []entry{
 		name: "resetStuckTime", doc: "Sets `stuckTime` to 0.",
 		act: func(t turn) host.Status {
 			t.unstick(t.Body)
+			return host.Success
+		},
+	},
+	{
+		name: "resetMyTimer", doc: "Sets the bot's timer to now.",
+		act: func(t turn) host.Status {
+			t.Mind[t.Body].Stopwatch = t.Now
 			return host.Success
 		},
 	},

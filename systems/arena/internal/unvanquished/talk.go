@@ -35,11 +35,4 @@ var talks = []entry{
 			return host.Success
 		},
 	},
-	{
-		name: "resetMyTimer", doc: "Sets the bot's timer to now.",
-		act: func(t turn) host.Status {
-			t.Mind[t.Body].Stopwatch = t.Now
-			return host.Success
-		},
-	},
 }
