@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -142,6 +143,7 @@ func (d *decoder) buildings(o *syntax.Object) {
 			kinds = append(kinds, s.Classes[i].ID)
 		}
 	}
+	var stand []standing
 	for b := range d.objects(o, "buildings", "a building", "buildings", maxBuildings) {
 		kind := b.RequiredText("kind")
 		var p components.Position
@@ -157,6 +159,72 @@ func (d *decoder) buildings(o *syntax.Object) {
 		}
 		s.Classes[i].Count++
 		c.Sites[i] = append(c.Sites[i], p)
+		stand = append(stand, standing{p, c.Forms[i].Radius, kind, b.Pos()})
+	}
+	d.doubtSites(stand)
+	d.doubtSpawns(o)
+}
+
+// standing is a building that stands at the start.
+type standing struct {
+	at     components.Position
+	radius float32 // metres
+	kind   string
+	pos    syntax.Pos
+}
+
+// doubtSites notes buildings that stand in each other, and a second main building.
+func (d *decoder) doubtSites(stand []standing) {
+	first := map[string]bool{}
+	for i := range stand {
+		b := &stand[i]
+		if main := b.kind == "overmind" || b.kind == "reactor"; main && first[b.kind] {
+			d.list.Noticef(b.pos, "a second %s: a team of the game has one", b.kind)
+		}
+		first[b.kind] = true
+	}
+	byX := slices.Clone(stand)
+	slices.SortStableFunc(byX, func(a, b standing) int { return cmp.Compare(a.at.X, b.at.X) })
+	for i := range byX {
+		for j := i + 1; j < len(byX) && byX[j].at.X-byX[i].at.X < 2*widestBuilding; j++ {
+			dx, dy := float64(byX[j].at.X-byX[i].at.X), float64(byX[j].at.Y-byX[i].at.Y)
+			if math.Hypot(dx, dy) < float64(byX[i].radius+byX[j].radius) {
+				e := d.list.Noticef(byX[j].pos, "%s stands in another building", byX[j].kind)
+				e.Notes = []syntax.Note{{Pos: byX[i].pos, Msg: "the other, " + byX[i].kind}}
+				break
+			}
+		}
+	}
+}
+
+// widestBuilding is more than the radius of any building, in metres.
+const widestBuilding = 2
+
+// doubtSpawns notes teams whose bots have no spawn at the start.
+func (d *decoder) doubtSpawns(o *syntax.Object) {
+	s, c := &d.scene.Setup, &d.scene.Arena
+	for team := range min(2, len(s.Teams)) {
+		bots, spawns := 0, 0
+		for i := range s.Classes {
+			if s.Classes[i].Team != team {
+				continue
+			}
+			if c.Forms[i].Fixed {
+				if slices.Contains(c.Forms[i].Tags, "spawn") {
+					spawns += s.Classes[i].Count
+				}
+			} else if s.Classes[i].Program != nil {
+				bots += s.Classes[i].Count
+			}
+		}
+		for i := range s.Places {
+			if p := &s.Places[i]; (p.Team == team || p.Team == systems.NoTeam) && slices.Contains(p.Tags, "spawn") {
+				spawns++
+			}
+		}
+		if bots > 0 && spawns == 0 {
+			d.list.Noticef(o.KeyPos("game"), "team %q begins without a spawn: who dies stays dead until one is built", s.Teams[team].ID)
+		}
 	}
 }
 

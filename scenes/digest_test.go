@@ -19,7 +19,7 @@ var digests = map[string]uint64{
 	"meadow":         0xdccc724a67e7e86a,
 	"monsters":       0x1e601d76466bcf69,
 	"siege":          0x2bb1692b27f23a3c,
-	"skirmish":       0x3555e73f2759e71a,
+	"skirmish":       0xc776333f8351ef37,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
 }

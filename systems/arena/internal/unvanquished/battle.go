@@ -91,9 +91,10 @@ func fight(t turn) host.Status {
 	if !reached && !t.offMesh(q) {
 		return host.Failure
 	}
-	if !alien {
+	if !alien || t.byHand(t.Body) {
 		t.dropEmpty()
-	} else if t.Distance(t.Body, q) <= float64(t.views[t.Mind[t.Body].Form].radius) {
+	}
+	if alien && t.Distance(t.Body, q) <= float64(t.views[t.Mind[t.Body].Form].radius) {
 		e.saw = t.Now
 	}
 	switch {

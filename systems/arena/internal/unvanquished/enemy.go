@@ -32,6 +32,10 @@ func (f *fighting) digest(h *core.Sum) {
 	f.knowledge.digest(h)
 }
 
+// mostFrames is how many frames of the game a second has at most: with more, what bots
+// see in the time of their reaction would not find room in the queue.
+const mostFrames = 60
+
 // queued is how many enemies at most wait for a bot's reaction.
 const queued = 31
 
@@ -78,6 +82,7 @@ type hunting struct {
 	armed        []float64  // by weapon: what that is worth in a hand
 	attackStruct bool       // buildings are enemies
 	reactsAfter  int64      // ticks
+	frame        int64      // how many ticks make a frame of the game, in which bots look once
 	chases       float64    // seconds
 	aimDelays    [2]float64 // of aliens and of others: seconds for each level of skill below 10
 	defaultSkill int        // of bots whose class gives none, 1 to 9
@@ -112,6 +117,7 @@ const otherWorth = 0.5
 // initHunting reads the rules of fighting.
 func (s *state) initHunting() {
 	s.attackStruct = s.allows("g_bot_attackStruct")
+	s.frame = max(int64(math.Ceil(s.a.Game.Setup.TickRate/mostFrames)), 1)
 	s.reactsAfter = s.a.Ticks(s.number("g_bot_reactiontime") / 1000)
 	s.chases = s.number("g_bot_chasetime") / 1000
 	s.aimDelays = [2]float64{s.number("g_bot_alienAimDelay") / 1000, s.number("g_bot_humanAimDelay") / 1000}
@@ -170,6 +176,12 @@ func cosOfHalf(degrees float64) float64 {
 // finds waits in the queue until the bot reacts to it.
 func (s *state) watch(b int32) {
 	e := &s.bots[b]
+	if s.a.Now%s.frame != 0 {
+		if q := s.a.Living(e.best); q < 0 || !s.prey(b, q) {
+			e.best = 0
+		}
+		return
+	}
 	if q := s.spotEnemy(b); q >= 0 {
 		e.queue.push(s.a.ID(q), s.a.Now)
 	}

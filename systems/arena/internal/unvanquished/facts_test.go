@@ -2,6 +2,7 @@ package unvanquished_test
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -79,6 +80,7 @@ type base struct {
 	settings  string // as YAML: "g_bot_builder: 1, g_bot_fov: 360"
 	more      string // further keys of the scene, a line each
 	width     int    // of the square field in units; 6400 where it is 0
+	rate      int    // ticks a second; 20 where it is 0
 }
 
 // inUnits is how many units of the game make a metre.
@@ -102,7 +104,7 @@ func (b base) open(t *testing.T) *arenatest.Game {
 		width = b.width
 	}
 	var src strings.Builder
-	fmt.Fprintf(&src, "seed: 5\ntickRate: 20\ngame: unvanquished\nworld: { width: %v, height: %v }\n", width/inUnits, width/inUnits)
+	fmt.Fprintf(&src, "seed: 5\ntickRate: %d\ngame: unvanquished\nworld: { width: %v, height: %v }\n", cmp.Or(b.rate, 20), width/inUnits, width/inUnits)
 	fmt.Fprintf(&src, "teams: [{ id: aliens }, { id: humans }]\nteamAssignment: { humanTeamId: humans }\nsettings: { %s }\n%s\n", b.settings, b.more)
 	src.WriteString("buildings: [")
 	for at := range strings.SplitSeq(b.buildings, ",") {

@@ -203,3 +203,22 @@ var _ = fact("combat-building", func(t *testing.T) {
 		t.Errorf("combat %v s ago, a bite was now", ago)
 	}
 })
+
+// More ticks than the game has frames do not overfill the queue of what bots see: who
+// sees an enemy all the time is alerted all the time.
+func TestManyTicksASecond(t *testing.T) {
+	for _, rate := range []int{20, 100, 200} {
+		g := base{
+			tree: "condition alertedToEnemy { action say( \"yes\" ) } action say( \"no\" )", rate: rate, settings: "g_bot_fov: 360",
+			bots: aDretch,
+		}.open(t)
+		at(g, arenatest.Two, 3700, 3200)
+		g.Steps(rate)
+		for range 2 * rate {
+			g.Step()
+			if got := g.Bot(arenatest.One).Speech; got != "yes" {
+				t.Fatalf("%d ticks a second: %q at tick %d", rate, got, g.World().Clock().Tick)
+			}
+		}
+	}
+}
