@@ -102,7 +102,6 @@ func (s *state) openBoards() {
 	if len(s.boards) == 0 {
 		return
 	}
-	s.lookAtTrees()
 	s.members = s.members[:0]
 	clear(s.sizes)
 	for _, b := range s.a.ByID {
@@ -122,8 +121,8 @@ func (s *state) openBoards() {
 
 func (s *state) memberOf(b int32) member { return member{b, s.a.Group[b], s.a.Health[b].Dead} }
 
-// lookAtTrees finds out which numbers bots can note whose tree is another than in the
-// last tick.
+// lookAtTrees finds out about bots whose tree is another than in the last tick whether it
+// is one of this vocabulary, and which numbers it can note.
 func (s *state) lookAtTrees() {
 	w := s.a.Game.World
 	for _, t := range w.Tables() {
@@ -135,6 +134,7 @@ func (s *state) lookAtTrees() {
 			}
 			s.trees[b] = brain.Program + 1
 			p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
+			s.bots[b].owns = p != nil && needed(p)
 			for k := range s.boards {
 				s.boards[k].seats[b].can = p != nil && canNote(p, s.boards[k].number)
 			}

@@ -370,12 +370,12 @@ func (s *state) serves(m target) float64 {
 func (t turn) customer() bool { return !t.market.off && t.TeamOf(t.Body) == humans }
 
 // buyOrder returns what the arguments of buy mean; false where the bot has all of it,
-// and where the scene sells something of it nowhere. Warnings are for the first time
-// that a purchase is asked for.
-func (t turn) buyOrder(warn bool) (o order, ok bool) {
+// and where the scene sells something of it nowhere. Warnings are for when the
+// action begins.
+func (t turn) buyOrder(begins bool) (o order, ok bool) {
 	if n := t.Num(0); n >= 0 && n <= lastWeapon {
 		o.weapon = int(n)
-	} else if warn {
+	} else if begins {
 		t.Warnf("buy: there is no weapon %v", n)
 	}
 	for _, arg := range t.Args[1:] {
@@ -384,7 +384,7 @@ func (t turn) buyOrder(warn bool) (o order, ok bool) {
 		}
 		if u := arg.Number(); u >= 1 && u <= medkit && u == math.Trunc(u) {
 			o.add(int(u))
-		} else if warn {
+		} else if begins {
 			t.Warnf("buy: there is no upgrade %v", u)
 		}
 	}
@@ -397,7 +397,7 @@ func (t turn) buyOrder(warn bool) (o order, ok bool) {
 
 // primaryOrder returns what the argument of buyPrimary means; false where the bot has
 // it already, and for no weapon.
-func (t turn) primaryOrder() (o order, ok bool) {
+func (t turn) primaryOrder(bool) (o order, ok bool) {
 	n, h := t.Num(0), t.held()
 	if !(n >= 1 && n <= lastWeapon) {
 		return o, false
@@ -407,7 +407,7 @@ func (t turn) primaryOrder() (o order, ok bool) {
 }
 
 // equipOrder returns what equip wants; false where the bot has all of it.
-func (t turn) equipOrder() (o order, ok bool) {
+func (t turn) equipOrder(bool) (o order, ok bool) {
 	if !t.customer() {
 		return o, false
 	}
@@ -430,8 +430,25 @@ func (s *state) stocks(o *order) bool {
 	return true
 }
 
-// toArmoury makes the nearest armoury of the team the goal.
-func toArmoury(t turn) bool { return t.setGoal(t.ownBuilding(t.Body, armoury)) }
+// beginTrade makes what admits an action that trades: the nearest armoury of the team
+// becomes the goal, if the bot wants something.
+func beginTrade(want func(t turn, begins bool) (order, bool)) func(turn) bool {
+	return func(t turn) bool {
+		_, ok := want(t, true)
+		return ok && t.setGoal(t.ownBuilding(t.Body, armoury))
+	}
+}
+
+// goOnTrade makes the action that trades for what the bot wants.
+func goOnTrade(want func(t turn, begins bool) (order, bool)) func(turn) host.Status {
+	return func(t turn) host.Status {
+		o, ok := want(t, false)
+		if !ok {
+			return host.Failure
+		}
+		return t.goTrade(&o)
+	}
+}
 
 // purchases are the actions to buy.
 var purchases = []entry{
@@ -441,47 +458,20 @@ var purchases = []entry{
 			"upgrades and a weapon for the bot's own credits. Succeeds when it has all of them; where one is refused (too dear, locked, not allowed by its setting, no place on the body) it fails and is " +
 			"left with what it has by then, its blaster and the credits. Fails before it sells anything for a bot that is no human or has all of it, without an armoury that works, and for what the scene does not have. " +
 			"A weapon without a price in the scene is given up only for another one.",
-		admit: func(t turn) bool {
-			_, ok := t.buyOrder(true)
-			return ok && toArmoury(t)
-		},
-		act: func(t turn) host.Status {
-			o, ok := t.buyOrder(false)
-			if !ok {
-				return host.Failure
-			}
-			return t.goTrade(&o)
-		},
+		admit: beginTrade(turn.buyOrder),
+		act:   goOnTrade(turn.buyOrder),
 	},
 	{
 		name: "buyPrimary", doc: "Goes to the armoury as `buy` does, sells the weapon and buys another; the upgrades stay. Fails in the same cases.",
-		admit: func(t turn) bool {
-			_, ok := t.primaryOrder()
-			return ok && toArmoury(t)
-		},
-		act: func(t turn) host.Status {
-			o, ok := t.primaryOrder()
-			if !ok {
-				return host.Failure
-			}
-			return t.goTrade(&o)
-		},
+		admit: beginTrade(turn.primaryOrder),
+		act:   goOnTrade(turn.primaryOrder),
 	},
 	{
 		name: "equip",
 		doc: "Goes to the armoury as `buy` does, for what its credits and the prices of all it has can pay. Its weapon is the first of lucifer cannon, flamer, pulse rifle, chaingun, mass driver, lasgun, shotgun, saw, rifle " +
 			"and construction kit, its armour the first of battlesuit, medium and light; then jetpack, grenade and firebomb, each where it is allowed, unlocked and affordable. From skill 5 on armour comes first, and with it a radar or " +
 			"jetpack. The armour that it wears it wants at any price, for which a trade can fail. Fails for a bot that has all of it, and where `buy` does.",
-		admit: func(t turn) bool {
-			_, ok := t.equipOrder()
-			return ok && toArmoury(t)
-		},
-		act: func(t turn) host.Status {
-			o, ok := t.equipOrder()
-			if !ok {
-				return host.Failure
-			}
-			return t.goTrade(&o)
-		},
+		admit: beginTrade(turn.equipOrder),
+		act:   goOnTrade(turn.equipOrder),
 	},
 }

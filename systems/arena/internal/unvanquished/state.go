@@ -49,11 +49,10 @@ type state struct {
 
 // botState is what the vocabulary keeps of a body.
 type botState struct {
-	plays   bool         // it has a tree of this vocabulary
-	ran     bool         // it ran an action of it: it plays from the next tick on
-	strays  bool         // it runs a tree of another kind, which a command gave it
-	runs    *run.Program // its tree when that was looked at last
-	owns    bool         // that tree is one of this vocabulary
+	plays   bool // it has a tree of this vocabulary
+	ran     bool // it ran an action of it: it plays from the next tick on
+	strays  bool // it runs a tree of another kind, which a command gave it
+	owns    bool // its tree is one of this vocabulary
 	goal    target
 	entered int64 // the tick in which its current action took its place
 	ends    int64 // the tick in which it takes its own life
@@ -251,7 +250,8 @@ func kindsOf(tags []string, team int) (kinds uint32) {
 // ownTag reports whether tags have one that stands for this kind alone.
 func ownTag(kind int, tags []string) bool {
 	return slices.ContainsFunc(buildingTags[kind], func(tag string) bool {
-		shared := tag == "spawn" || tag == "core" || tag == "heal"
+		has := func(other []string) bool { return slices.Contains(other, tag) }
+		shared := slices.ContainsFunc(buildingTags[:kind], has) || slices.ContainsFunc(buildingTags[kind+1:], has)
 		return !shared && slices.Contains(tags, tag)
 	})
 }
@@ -282,20 +282,11 @@ func (s *state) nameForms() {
 // its way: trees of this vocabulary had it stand.
 func (s *state) stray(b int32) {
 	e := &s.bots[b]
-	strays := e.plays && !s.runsOwn(b)
+	strays := e.plays && !e.owns
 	if strays && !e.strays {
 		s.a.Mind[b].Stays = false
 	}
 	e.strays = strays
-}
-
-// runsOwn reports whether the tree that a bot runs now is one of this vocabulary.
-func (s *state) runsOwn(b int32) bool {
-	p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
-	if e := &s.bots[b]; p != e.runs {
-		e.runs, e.owns = p, p != nil && needed(p)
-	}
-	return s.bots[b].owns
 }
 
 // needed reports whether a program has leaves of this vocabulary.
@@ -339,6 +330,7 @@ func (s *state) Sense() {
 		c.wrecks, c.waits = c.wrecks[:0], c.waits[:0]
 	}
 	s.drift()
+	s.lookAtTrees()
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
