@@ -56,6 +56,7 @@ type stageState struct {
 	spawned     int                    // how many entities scripts made
 	fields      *glua.LTable           // by name, functions that make a field of an entity when it is first read
 	components  glua.LValue            // the function that makes components
+	classes     map[string]glua.LValue // of components that have a file, by name
 	receive     glua.LValue            // the function that translates events of the arena
 	known       map[host.BotID]*entity // bots and players
 	knownMost   int
@@ -65,7 +66,7 @@ type stageState struct {
 
 func newStageState() stageState {
 	return stageState{
-		known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{},
+		classes: map[string]glua.LValue{}, known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{},
 	}
 }
 
@@ -80,6 +81,7 @@ func (s *stageState) code(c codec) {
 	if c.bool(&hasFields); hasFields {
 		table(c, &s.fields)
 	}
+	dict(c, &s.classes, c.text, c.value)
 	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	var spots []*entity

@@ -113,9 +113,11 @@ func (m *stage) openNative() {
 		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
-		{"creature", m.part("components/creature")},
-		{"neutral", m.part("components/neutral")},
-		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("components/world")), m.world) })},
+		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
+		{"creature", m.part("kinds/creature")},
+		{"neutral", m.part("kinds/neutral")},
+		{"engine", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("engine")), m.world) })},
+		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("kinds/world")), m.world) })},
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
@@ -147,12 +149,27 @@ const ownFolder = "thicket/"
 // lenient files it has stubs for what it lacks.
 func (m *stage) component(name, inst glua.LValue) glua.LValue {
 	if m.components == nil {
-		m.components = m.lua.Call(m.lua.Function(ownChunk("components")), m.world)
+		m.components = m.lua.Call(m.lua.Function(ownChunk("kinds")), m.world)
 	}
 	v := m.lua.Call(m.components, name, inst)
 	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
 		m.forgiveMissing(t, name.String())
 	}
+	return v
+}
+
+// componentClass returns the class of components of a name, from a file
+// components/NAME.lua: the user's, else Thicket's own; nil if there is neither.
+func (m *stage) componentClass(name string) glua.LValue {
+	if v, ok := m.classes[name]; ok {
+		return v
+	}
+	c := ownChunk("components/" + name)
+	if c == nil {
+		return glua.LNil
+	}
+	v := m.lua.Call(m.lua.Function(c), m.world)
+	m.classes[name] = v
 	return v
 }
 

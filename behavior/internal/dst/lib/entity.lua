@@ -199,47 +199,6 @@ end
 EntityScript.HasAnyTag = EntityScript.HasOneOfTags
 EntityScript.HasAllTags = EntityScript.HasTags
 
--- A state graph without animation: it is in one state, which has tags. Some
--- tags come from what the body does.
-local StateGraph = Class(function(self, inst)
-    self.inst, self.tags, self.currentstate, self.statemem, self.mem, self.enteredat = inst, {}, { name = "idle" }, {}, {}, 0
-end)
-local telling = {
-    moving = function(inst) return native.driven(inst) end,
-    running = function(inst) return native.driven(inst) end,
-    canrotate = function() return true end,
-    idle = function(inst) return not native.driven(inst) end,
-    attack = function(inst) return GetTime() - inst.components.combat.laststartattacktime < 0.5 end,
-    sleeping = function(inst) return inst.components.sleeper:IsAsleep() end,
-    dead = function(inst) return inst.components.health:IsDead() end,
-}
-function StateGraph:HasStateTag(tag)
-    local own = self.tags[tag]
-    if own ~= nil then return own end
-    return telling[tag] ~= nil and native.isbody(self.inst) and telling[tag](self.inst)
-end
-function StateGraph:HasAnyStateTag(...)
-    for _, tag in ipairs(each(...)) do
-        if self:HasStateTag(tag) then return true end
-    end
-    return false
-end
-function StateGraph:AddStateTag(tag) self.tags[tag] = true end
-function StateGraph:RemoveStateTag(tag) self.tags[tag] = false end
-function StateGraph:HasState() return true end
-function StateGraph:GoToState(name)
-    self.currentstate, self.tags, self.statemem = { name = name }, {}, {}
-    self.enteredat = GetTime()
-end
-function StateGraph:InNewState() return self.enteredat == GetTime() end
-function StateGraph:IsRunning() return true end
-function StateGraph:SetTimeout(time) self.timeout = time end
-function StateGraph:Start() end
-function StateGraph:Stop() end
-function StateGraph:PushEvent(event, data) self.inst:PushEvent(event, data) end
-function StateGraph:GetTimeInState() return GetTime() - self.enteredat end
-function StateGraph:GetCurrentState() return self.currentstate.name end
-
 -- Components are there from the first look on, see components.lua. The brain is
 -- one in name only.
 local BrainComponent = Class(function(self, inst) self.inst = inst end)
@@ -266,93 +225,21 @@ end
 
 function EntityScript:RemoveComponent(name) rawset(self.components, name, false) end
 
-local function answer(v) return function() return v end end
-local nothing = answer(nil)
+local fields = native.engine()
 
 -- What an entity has from the first look on.
-return {
-    components = function(inst)
-        local list = {}
-        return setmetatable(list, { __index = function(_, name)
-            local made = name ~= "brain" and make(inst, name) or nil
-            if made then rawset(list, name, made) end
-            return made
-        end })
-    end,
-    sg = function(inst) return StateGraph(inst) end,
-    prefab = function(inst) return native.prefab(inst) end,
-    name = function(inst) return native.prefab(inst) end,
-    spawntime = function() return 0 end,
-    Transform = function(inst)
-        return {
-            GetWorldPosition = function()
-                local x, z = place(inst)
-                return x, 0, z
-            end,
-            GetRotation = function() return native.rotation(inst) end,
-            SetRotation = function(_, angle)
-                local x, z = place(inst)
-                native.act(inst, "face_point", x + math.cos(angle * DEGREES), z - math.sin(angle * DEGREES))
-            end,
-            GetFacing = answer(0), GetScale = function() return 1, 1, 1 end, SetScale = nothing, SetNoFaced = nothing, SetTwoFaced = nothing, SetFourFaced = nothing,
-            SetSixFaced = nothing, SetEightFaced = nothing, SetFromProxy = nothing,
-            GetLocalPosition = function() return 0, 0, 0 end, SetPosition = function(_, x, _, z) native.move(inst, x, z) end,
-        }
-    end,
-    Physics = function(inst)
-        local stop = function() inst.components.locomotor:Stop() end
-        return {
-            GetRadius = answer(0.5), GetMass = answer(1), IsActive = answer(true), Stop = stop, GetMotorVel = function() return 0, 0, 0 end,
-            GetVelocity = function() return 0, 0, 0 end, SetMotorVel = nothing, ClearMotorVelOverride = nothing, SetMotorVelOverride = nothing,
-            SetVel = nothing, SetActive = nothing, GetHeight = answer(1), SetCapsule = nothing, SetSphere = nothing, SetMass = nothing, SetFriction = nothing, SetDamping = nothing,
-            SetCollisionGroup = nothing, SetCollisionMask = nothing, ClearCollisionMask = nothing, CollidesWith = nothing, ClearCollidesWith = nothing, SetCollides = nothing,
-            SetCollisionCallback = nothing, GetMotorSpeed = answer(0), SetRestitution = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
-            Teleport = function(_, x, _, z) native.move(inst, x, z) end,
-        }
-    end,
-    entity = function(inst)
-        return {
-            IsVisible = answer(true), IsAwake = function() return not inst:IsAsleep() end, IsValid = function() return inst:IsValid() end,
-            SetVisible = nothing, Show = nothing, Hide = nothing, HasTag = function(_, tag) return inst:HasTag(tag) end, AddTag = function(_, tag) inst:AddTag(tag) end,
-            RemoveTag = function(_, tag) inst:RemoveTag(tag) end, GetPrefabName = function() return inst.prefab end, LocalToWorldSpace = function(_, x, y, z)
-                local px, pz = place(inst)
-                return px + x, y, pz + z
-            end,
-            SetCanSleep = nothing, CallPrefabConstructionComplete = nothing, MoveToFront = nothing, GetDebugString = answer(""), FrustumCheck = answer(true),
-            GetParent = nothing, SetParent = nothing, GetGUID = function() return inst.GUID end,
-        }
-    end,
-    AnimState = function()
-        return {
-            PlayAnimation = nothing, PushAnimation = nothing, AnimDone = answer(true), IsCurrentAnimation = answer(false),
-            GetCurrentAnimationTime = answer(0), GetCurrentAnimationLength = answer(1), SetBuild = nothing, SetBank = nothing,
-            GetCurrentAnimationFrame = answer(0), GetCurrentAnimationNumFrames = answer(1), SetScale = nothing, SetMultColour = nothing, SetAddColour = nothing,
-            OverrideSymbol = nothing, ClearOverrideSymbol = nothing, Show = nothing, Hide = nothing, ShowSymbol = nothing, HideSymbol = nothing, SetTime = nothing,
-            SetPercent = nothing, SetDeltaTimeMultiplier = nothing, Pause = nothing, Resume = nothing, SetLightOverride = nothing, SetHaunted = nothing,
-            SetBankAndPlayAnimation = nothing, GetMultColour = function() return 1, 1, 1, 1 end, GetBuild = answer(""), AddOverrideBuild = nothing,
-            ClearOverrideBuild = nothing, SetSortOrder = nothing, SetLayer = nothing, SetOrientation = nothing, SetFinalOffset = nothing, SetBloomEffectHandle = nothing,
-            ClearBloomEffectHandle = nothing, GetSymbolPosition = function() return 0, 0, 0 end, MakeFacingDirty = nothing,
-        }
-    end,
-    SoundEmitter = function()
-        return { PlaySoundWithParams = nothing, KillAllSounds = nothing, SetVolume = nothing, SetMute = nothing, PlaySound = nothing, KillSound = nothing, PlayingSound = answer(false), SetParameter = nothing }
-    end,
-    Light = function()
-        return {
-            Enable = nothing, IsEnabled = answer(false), SetRadius = nothing, SetIntensity = nothing, SetFalloff = nothing, SetColour = nothing, GetRadius = answer(0),
-            GetCalculatedRadius = answer(0), GetIntensity = answer(0),
-        }
-    end,
-    DynamicShadow = function() return { SetSize = nothing, Enable = nothing } end,
-    MiniMapEntity = function() return { SetIcon = nothing, SetEnabled = nothing, SetPriority = nothing } end,
-    Follower = function() return { FollowSymbol = nothing, StopFollowing = nothing } end,
-    Network = function() return { GetClientName = function() return "" end, GetUserID = answer("") } end,
-    -- What a client would see of the components is the components.
-    replica = function(inst) return inst.components end,
-    LightWatcher = function()
-        return {
-            IsInLight = function() return TheWorld.state.isday end, GetLightValue = function() return TheWorld.state.isday and 1 or 0 end,
-            GetLightAngle = answer(0), GetTimeInDark = answer(0), GetTimeInLight = answer(0),
-        }
-    end,
-}
+fields.components = function(inst)
+    local list = {}
+    return setmetatable(list, { __index = function(_, name)
+        local made = name ~= "brain" and make(inst, name) or nil
+        if made then rawset(list, name, made) end
+        return made
+    end })
+end
+fields.sg = function(inst) return StateGraphInstance(inst) end
+fields.prefab = function(inst) return native.prefab(inst) end
+fields.name = function(inst) return native.prefab(inst) end
+fields.spawntime = function() return 0 end
+-- What a client would see of the components is the components.
+fields.replica = function(inst) return inst.components end
+return fields

@@ -179,7 +179,7 @@ component("homeseeker", {
 native.creature(component)
 native.neutral(component)
 return function(name, inst)
-    local kind = kinds[name]
+    local kind = native.componentclass(name) or kinds[name]
     if kind == nil or not native.has(inst, name) then return nil end
     return kind(inst)
 end

@@ -1,0 +1,78 @@
+package dst
+
+import "strings"
+
+// ownNames says which names each of Thicket's own files defines. Brains have them
+// without requiring the files.
+var ownNames = []struct{ file, names string }{
+	{"behaviours/approach", "Approach"},
+	{"behaviours/attackwall", "AttackWall"},
+	{"behaviours/avoidelectricfence", "AvoidElectricFence"},
+	{"behaviours/avoidlight", "AvoidLight"},
+	{"behaviours/chaseandattack", "ChaseAndAttack"},
+	{"behaviours/chaseandattackandavoid", "ChaseAndAttackAndAvoid"},
+	{"behaviours/chaseandram", "ChaseAndRam"},
+	{"behaviours/chattynode", "ChattyNode"},
+	{"behaviours/controlminions", "ControlMinions"},
+	{"behaviours/doaction", "DoAction"},
+	{"behaviours/faceentity", "FaceEntity"},
+	{"behaviours/findclosest", "FindClosest"},
+	{"behaviours/findfarmplant", "FindFarmPlant"},
+	{"behaviours/findflower", "FindFlower"},
+	{"behaviours/findlight", "FindLight"},
+	{"behaviours/follow", "Follow"},
+	{"behaviours/leash", "Leash"},
+	{"behaviours/leashandavoid", "LeashAndAvoid"},
+	{"behaviours/minperiod", "MinPeriod"},
+	{"behaviours/panic", "Panic"},
+	{"behaviours/panicandavoid", "PanicAndAvoid"},
+	{"behaviours/runaway", "RunAway"},
+	{"behaviours/standandattack", "StandAndAttack"},
+	{"behaviours/standstill", "StandStill"},
+	{"behaviours/useshield", "UseShield"},
+	{"behaviours/wander", "Wander"},
+	{"brains/braincommon", "BrainCommon"},
+	{"bufferedaction", "ACTIONS BufferedAction"},
+	{"easing", "easing"},
+	{"find", "AllPlayers CanEntitySeeInDark CanEntitySeeInStorm CanEntitySeePoint CanEntitySeeTarget DeleteCloseEntsWithTag Ents " +
+		"FindClosestEntity FindClosestPlayer FindClosestPlayerInRange FindClosestPlayerInRangeSq FindClosestPlayerOnLandInRangeSq " +
+		"FindClosestPlayerToInst FindClosestPlayerToInstOnLand FindEntity FindNearbyLand FindNearbyOcean FindPickupableItem " +
+		"FindPlayersInRange FindPlayersInRangeSortedByDistance FindPlayersInRangeSq FindPlayersInRangeSqSortedByDistance " +
+		"FindRandomPointOnShoreFromOcean FindSwimmableOffset FindValidPositionByFan FindWalkableOffset GetClosestInstWithTag " +
+		"GetRandomInstWithTag IsAnyOtherPlayerNearInst IsAnyPlayerInRange IsAnyPlayerInRangeSq IsEntityDead IsEntityDeadOrGhost " +
+		"TheSim"},
+	{"libraries", "math.range math.sign string.endswith string.startswith string.trim table.appendarrays table.clear table.containskey " +
+		"table.count table.findfield table.getfield table.getkeys table.invert table.removetablevalue table.reverse " +
+		"table.reverselookup table.size"},
+	{"prefabs", "ErodeAway IsFoodSourcePickable LandFlyingCreature Launch Launch2 LaunchAt LaunchGameItem PlayFootstep PlayMiningFX " +
+		"Prefabs RaiseFlyingCreature ReplacePrefab SpawnAt SpawnPrefab"},
+	{"server", "GetDescription GetStaticTime GetString GetTimePlaying GetTimeReal IsAnySpecialEventActive IsSpecialEventActive " +
+		"ShakeAllCameras TheCamera TheFocalPoint TheInput TheNet ThePlayer TheShard"},
+	{"stategraph", "SGTagsToEntTags StateGraphInstance"},
+	{"theworld", "CanProbablyReachTargetFromShore GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
+		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
+	{"tuning", "ACTIONS_BY_ACTION_CODE ANCHOR_MIDDLE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG CHATPRIORITIES COLLISION EQUIPSLOTS " +
+		"FARM_PLANT_STRESS FOLLOWERTYPE FOODGROUP FOODTYPE FUELTYPE GROUND MATERIALS MAX_PHYSICS_RADIUS MINIGAMES OCEAN_DEPTH " +
+		"ORDERS PLAYER_REVEAL_RADIUS SEASONS SHADOWTHRALL_PARTS SPECIAL_EVENTS SPELLTYPES STRINGS SourceModifierList " +
+		"TECH_INGREDIENT TICKS_PER_SECOND TILE_SCALE TOOLACTIONS TUNING UPGRADETYPES WORLD_SPECIAL_EVENT WORLD_TILES"},
+	{"vector3", "Point ToVector3 Vector3 distsq"},
+	{"vecutil", "ArrayUnion Clamp ConcatArrays DiffAngle DiffAngleRad DistXYZSq DistXZSq ExceptionArrays GetRandomItem " +
+		"GetRandomItemWithIndex GetRandomKey GetRandomMinMax GetRandomWithVariance GetSineVal GetTableSize IsNumberEven " +
+		"IsTableEmpty JoinArrays Lerp MergeMaps PickSome PickSomeWithDups ReduceAngle ReduceAngleRad Remap RoundBiasedDown " +
+		"RoundBiasedUp RoundToNearest SubtractMapKeys VecUtil_Add VecUtil_Dist VecUtil_DistSq VecUtil_Dot " +
+		"VecUtil_GetAngleInDegrees VecUtil_GetAngleInRads VecUtil_Length VecUtil_LengthSq VecUtil_Lerp VecUtil_NormalAndLength " +
+		"VecUtil_Normalize VecUtil_NormalizeNoNaN VecUtil_RotateDir VecUtil_Scale VecUtil_Sub checkbool checknumber checkstring " +
+		"checkuint deepcopy isbool isfunction isnumber isstring istable isuint shallowcopy shuffleArray shuffledKeys " +
+		"weighted_random_choice weighted_random_choices"},
+}
+
+// homes is the file of each of those names.
+var homes = func() map[string]string {
+	homes := map[string]string{}
+	for _, own := range ownNames {
+		for _, name := range strings.Fields(own.names) {
+			homes[name] = own.file
+		}
+	}
+	return homes
+}()
