@@ -17,6 +17,7 @@ type entity struct {
 	// listeners counts those in events
 	listeners int
 	tasks     []*task
+	threads   []*thread
 	bot       *bot
 	drive     *drive
 	updating  []glua.LValue // components that are updated in each tick
@@ -67,10 +68,21 @@ func (e *entity) code(c codec) {
 		e.listeners += len(all)
 	}
 	list(c, &e.tasks, func(t **task) {
-		if *t == nil {
-			*t = &task{}
+		v := glua.LValue(glua.LNil)
+		if *t != nil {
+			v = &(*t).obj
 		}
-		(*t).code(c)
+		if c.value(&v); taskOf(v) == nil {
+			panic(errDamaged)
+		}
+		*t = taskOf(v)
+	})
+	list(c, &e.threads, func(t **thread) { // none can be read
+		if *t == nil {
+			panic(errDamaged)
+		}
+		v := glua.LValue(&(*t).obj)
+		c.value(&v)
 	})
 	drives := e.drive != nil
 	if c.bool(&drives); !drives {
@@ -113,7 +125,7 @@ func (m *stage) openEntity() {
 			return nil
 		}},
 		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.events, e.listeners = nil, 0; return nil }},
-		{"CancelAllPendingTasks", func(e *entity) glua.LValue { e.tasks = nil; return nil }},
+		{"CancelAllPendingTasks", func(e *entity) glua.LValue { e.forgetTasks(); return nil }},
 		{"PushEvent", func(e *entity) glua.LValue { m.push(e, m.L.Get(2), m.L.Get(3)); return nil }},
 		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
 		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},
@@ -134,6 +146,7 @@ func (m *stage) openEntity() {
 		}))
 	}
 	m.openTasks(c)
+	m.openThreads(c)
 	m.entities = c
 	m.lua.Define("EntityScript", c)
 }

@@ -121,7 +121,10 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 		until = max(x.Tick+1, b.e.graphAt)
 	}
 	if at, ok := b.e.nextTask(); ok {
-		until = min(until, max(x.Tick+1, int64(math.Ceil(at/x.DT))))
+		until = min(until, max(x.Tick+1, at))
+	}
+	for _, t := range b.e.threads {
+		until = min(until, max(x.Tick+1, t.at))
 	}
 	for _, br := range b.brains {
 		switch br.queue {

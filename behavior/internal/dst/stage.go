@@ -19,9 +19,12 @@ import (
 type stage struct {
 	*library
 	stageState
-	entities *glua.LTable // the class EntityScript
-	standIns map[*stub]*entity
-	taskMeta *glua.LTable
+	entities   *glua.LTable // the class EntityScript
+	standIns   map[*stub]*entity
+	taskMeta   *glua.LTable
+	threadMeta *glua.LTable
+	thread     *thread // that runs
+	inTasks    bool    // tasks run, so threads are yet to come
 
 	playerList *glua.LTable // as it was in the tick playersAt
 	playersAt  int64
