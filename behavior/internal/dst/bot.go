@@ -165,7 +165,8 @@ func (b *bot) clear() {
 	e := b.e
 	e.forgetTasks()
 	e.killThreads()
-	e.events, e.listeners, e.drive = nil, 0, nil
+	e.unhear()
+	e.drive = nil
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)

@@ -67,6 +67,11 @@ func (s *semantics) Init(x *run.Exec) {
 	if err := m.begin(b, x.Bot); err != nil {
 		m.fault(err)
 		b.parked = true
+		return
+	}
+	if b.e.drive == nil { // it stands where it appears until it wants something
+		b.e.stands = false
+		m.move()
 	}
 }
 

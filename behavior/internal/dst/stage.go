@@ -125,6 +125,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openLife()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -199,6 +200,10 @@ func (m *stage) body(e *entity) int32 {
 // y.
 func (m *stage) position(e *entity) [2]float64 {
 	if e.kind != isBody {
+		if e.parent != nil {
+			at := m.position(e.parent)
+			return [2]float64{at[0] + e.at[0], at[1] + e.at[1]}
+		}
 		return e.at
 	}
 	if body := m.body(e); body >= 0 {
@@ -212,7 +217,7 @@ func (m *stage) position(e *entity) [2]float64 {
 func (m *stage) rotation(e *entity) float64 {
 	body := m.body(e)
 	if body < 0 {
-		return 0
+		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
 	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi

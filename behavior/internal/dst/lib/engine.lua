@@ -36,8 +36,8 @@ return {
     end,
     entity = function(inst)
         return {
-            IsVisible = answer(true), IsAwake = function() return not inst:IsAsleep() end, IsValid = function() return inst:IsValid() end,
-            SetVisible = nothing, Show = nothing, Hide = nothing, HasTag = function(_, tag) return inst:HasTag(tag) end, AddTag = function(_, tag) inst:AddTag(tag) end,
+            IsVisible = function() return native.visible(inst) end, IsAwake = function() return not inst:IsAsleep() end, IsValid = function() return inst:IsValid() end,
+            SetVisible = nothing, Show = function() native.show(inst, true) end, Hide = function() native.show(inst, false) end, HasTag = function(_, tag) return inst:HasTag(tag) end, AddTag = function(_, tag) inst:AddTag(tag) end,
             RemoveTag = function(_, tag) inst:RemoveTag(tag) end, GetPrefabName = function() return inst.prefab end, LocalToWorldSpace = function(_, x, y, z)
                 local px, pz = place(inst)
                 return px + x, y, pz + z
