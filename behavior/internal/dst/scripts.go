@@ -143,9 +143,9 @@ type origin struct {
 // Origin returns the file and the place.
 func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
-// tell gives a notice, each text once.
+// tell gives a notice, each text once, if there were not too many.
 func (m *scripts) tell(text string) {
-	if !m.program.stubbed[text] {
+	if !m.program.stubbed[text] && len(m.program.stubbed) < mostStubs {
 		m.program.stubbed[text] = true
 		if m.notice != nil {
 			m.notice(m.where(), text)
