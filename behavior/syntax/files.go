@@ -137,7 +137,7 @@ func (f *Files) Noting(note func(name string, src []byte)) *Files {
 func (f *Files) Under(at Pos, folder string) (*Files, *Error) {
 	abs := f.beside(at, folder)
 	switch {
-	case f.fixed:
+	case f.fixed || abs == f.store.abs(f.root):
 		return f, nil
 	case !f.store.exists(abs):
 		return nil, &Error{Pos: at, Msg: fmt.Sprintf("no folder %q beside this file", folder)}
@@ -154,6 +154,9 @@ type rooted string
 // Keep calls fresh on the first call for a key, and returns what it made from then
 // on: what the loaders of these files share. It is not for concurrent use.
 func (f *Files) Keep(key any, fresh func() any) any {
+	if f.kept == nil {
+		f.kept = map[any]any{}
+	}
 	v, ok := f.kept[key]
 	if !ok {
 		v = fresh()

@@ -12,7 +12,7 @@ func MemoryFiles(texts map[string]string) *Files {
 	for name, text := range texts {
 		m[path.Clean("/" + name)[1:]] = text
 	}
-	return &Files{root: ".", store: m, kept: map[any]any{}}
+	return &Files{root: ".", store: m}
 }
 
 type memory map[string]string

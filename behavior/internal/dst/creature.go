@@ -125,22 +125,17 @@ func (m *stage) openCreatures() {
 			return 0
 		}},
 		{"userfile", m.give(func() glua.LValue {
-			if c := m.program.userChunk(m.L.CheckString(1)); c != nil {
+			if c := m.userFile(m.L.CheckString(1)); c != nil {
 				return m.lua.Function(c)
 			}
 			return glua.LNil
 		})},
-		{"run", func(L *glua.LState) int {
-			c := m.program.userChunk(L.CheckString(1))
-			if c == nil {
-				return 0
+		{"run", m.give(func() glua.LValue {
+			if v := m.runUser(m.L.CheckString(1)); v != nil {
+				return v
 			}
-			before := m.describing
-			m.describing = c.At.File
-			m.lua.Call(m.lua.Get("require"), glua.LString(L.CheckString(1)))
-			m.describing = before
-			return 0
-		}},
+			return glua.LNil
+		})},
 		{"try", m.give(func() glua.LValue {
 			f := m.L.CheckFunction(1)
 			if err := m.lua.Protect(0, func(*glua.LState) { m.lua.Call(f) }); err != nil {
@@ -184,18 +179,46 @@ func (m *stage) create() *entity {
 // script made it.
 var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
 
-// userChunk returns a file of the user's root, compiled once; nil if there is none, or
-// it cannot be read.
-func (p *program) userChunk(ref string) *lua.Chunk {
+// userChunk returns a file of the user's root that takes the place of one of Thicket's
+// own; nil if there is none, or Thicket's own stays.
+func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
+	if c, ok := p.users[ref]; ok || engineFiles[ref] == "{}" && ref != "constants" {
+		return c, nil
+	}
 	file, src, err := p.find(syntax.Pos{File: p.name}, "/"+ref+".lua")
 	if err != nil {
-		return nil
+		p.users[ref] = nil
+		return nil, nil
 	}
-	c, err := p.compile(file, src)
+	c, e := p.compile(file, src)
+	if e != nil {
+		return nil, e.(*syntax.Error)
+	}
+	p.users[ref] = c
+	return c, nil
+}
+
+// userFile is userChunk for scripts: what is wrong with the file ends them.
+func (m *stage) userFile(ref string) *lua.Chunk {
+	c, err := m.program.userChunk(ref)
 	if err != nil {
-		panic(fault{err})
+		m.lua.Throw(err)
 	}
 	return c
+}
+
+// runUser runs a file of the user's root once, and returns what it returned; nil if
+// there is none.
+func (m *stage) runUser(ref string) glua.LValue {
+	c := m.userFile(ref)
+	if c == nil {
+		return nil
+	}
+	before := m.describing
+	m.describing = c.At.File
+	v := m.lua.Call(m.lua.Get("require"), glua.LString("/"+ref))
+	m.describing = before
+	return v
 }
 
 // treeless is the tree of creatures that have no brain.

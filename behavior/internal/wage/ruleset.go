@@ -254,7 +254,6 @@ func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 // first two may be left out.
 func (d *rulesetDecoder) inFile(n *syntax.Node, b *Behavior) *Behavior {
 	o := n.Object(d.list, "a behaviour in a file")
-	before := len(d.list.Errors)
 	word := func(key string) (w Word) {
 		if o.Node(key) != nil {
 			w = Word{o.RequiredText(key), o.Node(key).Span.Start}
@@ -270,7 +269,7 @@ func (d *rulesetDecoder) inFile(n *syntax.Node, b *Behavior) *Behavior {
 		d.list.Errorf(b.Prefab.At, "prefab: there is no creature, whose file would have it")
 	}
 	o.Done()
-	if len(d.list.Errors) > before {
+	if o.Node("file") != nil && b.File == "" || o.Node("creature") != nil && b.Creature.Text == "" {
 		return nil
 	}
 	return b

@@ -77,8 +77,8 @@ function EntityScript:GetBasicDisplayName() return self.name end
 function EntityScript:CanInteractWith() return true end
 function EntityScript:SetStateGraph() return self.sg end
 function EntityScript:ClearStateGraph() end
-function EntityScript:StartUpdatingComponent() end
-function EntityScript:StopUpdatingComponent() end
+EntityScript.StartUpdatingComponent = native.startupdating
+EntityScript.StopUpdatingComponent = native.stopupdating
 function EntityScript:Show() end
 function EntityScript:Hide() end
 EntityScript.PushEventImmediate = EntityScript.PushEvent
