@@ -18,7 +18,11 @@ type health struct {
 	Born   int64         // when it appeared, or came back
 	BackAt int64         // of the dead: when they come back
 	Dead   bool
+	Hidden bool // out of sight, see Hide
 }
+
+// out reports whether a body is not on the field for others: it is dead or hidden.
+func (h *health) out() bool { return h.Dead || h.Hidden }
 
 // eyes is what a body sees now and saw last.
 type eyes struct {
