@@ -72,6 +72,11 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	if p.Hidden {
 		h.Truth(true)
 	}
+	if p.Kept {
+		h.Float(p.Full)
+		h.Add(uint64(p.Died))
+		h.Truth(p.Stays)
+	}
 	h.Add(uint64(s.Seen) | uint64(s.Last)<<32)
 	h.Float(s.X)
 	h.Float(s.Y)
