@@ -56,7 +56,7 @@ func (e *entity) code(c codec) {
 	c.number(&e.facing)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
-	if e.kind > isPlace {
+	if e.kind > isOwn {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil

@@ -32,10 +32,6 @@ func (m *stage) openLife() {
 		name string
 		call func(e *entity) glua.LValue
 	}{
-		{"made", func(*entity) glua.LValue { return glua.LFalse }},
-		{"foreign", func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody && e.bot == nil) }},
-		{"hide", func(*entity) glua.LValue { return nil }},
-		{"vanish", func(e *entity) glua.LValue { m.act(e, "die", nil); e.invalid = true; return nil }},
 		{"leave", func(e *entity) glua.LValue { m.leave(e); return nil }},
 		{"leaving", func(e *entity) glua.LValue { return glua.LBool(e.leaving || e.invalid) }},
 		{"show", func(e *entity) glua.LValue { e.unseen = !glua.LVAsBool(m.L.Get(2)); return nil }},
