@@ -48,7 +48,8 @@ var ownNames = []struct{ file, names string }{
 		"Prefabs RaiseFlyingCreature ReplacePrefab SpawnAt SpawnPrefab"},
 	{"server", "GetDescription GetStaticTime GetString GetTimePlaying GetTimeReal IsAnySpecialEventActive IsSpecialEventActive " +
 		"ShakeAllCameras TheCamera TheFocalPoint TheInput TheNet ThePlayer TheShard"},
-	{"stategraph", "SGTagsToEntTags StateGraphInstance"},
+	{"stategraph", "ActionHandler EventHandler FrameEvent SGTagsToEntTags SoundFrameEvent SoundTimeEvent State StateGraph StateGraphInstance TimeEvent"},
+	{"stategraphs/commonstates", "CommonHandlers CommonStates"},
 	{"theworld", "CanProbablyReachTargetFromShore GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
 	{"tuning", "ACTIONS_BY_ACTION_CODE ANCHOR_MIDDLE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG CHATPRIORITIES COLLISION EQUIPSLOTS " +
