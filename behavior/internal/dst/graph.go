@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // stateTags are the tags of states that are tags of the entity, too.
@@ -42,16 +40,6 @@ func (e *entity) leaveTags(tag glua.LValue) {
 	}
 }
 
-// userGraph returns what the user's file of a state graph returned; nil if he has
-// none.
-func (m *stage) userGraph(name string) glua.LValue {
-	ref := "stategraphs/" + name
-	if _, _, err := m.program.find(syntax.Pos{File: m.program.name}, ref+".lua"); err != nil {
-		return glua.LNil
-	}
-	return m.lua.Call(m.lua.Get("require"), glua.LString(ref))
-}
-
 // openGraphs offers Thicket's own files what state graphs need.
 func (m *stage) openGraphs() {
 	for _, f := range []struct {
@@ -66,7 +54,7 @@ func (m *stage) openGraphs() {
 			return t
 		})},
 		{"leavetags", func(L *glua.LState) int { m.entityOf(L.Get(1)).leaveTags(L.Get(2)); return 0 }},
-		{"usergraph", m.give(func() glua.LValue { return m.userGraph(m.L.CheckString(1)) })},
+		{"animations", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("animstate")), m.world, m.L.Get(1)) })},
 		{"creaturegraph", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("stategraphs/creature")), m.world) })},
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))

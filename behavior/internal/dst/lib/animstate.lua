@@ -2,7 +2,7 @@
 -- wait for their ends. A length is the setting ANIM.<bank>.<animation> or ANIM.<animation>
 -- of the scene, in seconds, else a usual one, and never less than what the state has yet
 -- to do.
-local native = ...
+local native, AnimState = ...
 
 -- Usual lengths in frames, by the first pattern that a name has.
 local usual = {
@@ -30,108 +30,101 @@ local function length(bank, name)
     return known
 end
 
-local AnimState = Class(function(self, inst) self.inst = inst end)
+-- An animation state is a list: a name as a key would take ten times the memory.
+local INST, ANIM, LOOP, BEGAN, LENGTH, DONE, TASK, QUEUE, BANK, BUILD = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 
 -- How long the state that plays an animation still wants to last.
 local function wanted(self)
-    local sg = rawget(self.inst, "sg")
+    local sg = rawget(self[INST], "sg")
     local line = sg and sg.currentstate ~= nil and sg.currentstate.timeline
     local last = line and line[#line]
-    return last and last.time + 2 * FRAMES - (GetTime() - sg.entered * GetTickTime()) or 0
+    return last and last.time + 2 * FRAMES - (GetTick() - sg.entered) * GetTickTime() or 0
 end
 
-local function ended(inst) inst.AnimState:End() end
+local function ended(inst) AnimState.End(inst.AnimState) end
+local function halt(self)
+    if self[TASK] then self[TASK]:Cancel() end
+    self[TASK] = false
+end
 
 local function start(self, name, loop, least)
-    if self.task ~= nil then self.task:Cancel() end
-    self.anim, self.loop, self.began = name, loop or nil, GetTick()
-    self.length = math.max(length(self.bank, name), least or 0)
-    self.done = nil
-    self.task = self.inst:DoTaskInTime(self.length, ended)
+    halt(self)
+    self[ANIM], self[LOOP], self[BEGAN], self[DONE] = name, loop or false, GetTick(), false
+    self[LENGTH] = math.max(length(self[BANK], name), least or 0)
+    self[TASK] = self[INST]:DoTaskInTime(self[LENGTH], ended)
 end
 
--- The engine's: an animation ended. What is queued comes next.
+-- An animation has ended; what is queued comes next.
 function AnimState:End()
-    local inst, queue = self.inst, self.queue
-    self.task = nil
-    if queue ~= nil then
-        start(self, queue[1], queue[2])
-        table.remove(queue, 1)
-        table.remove(queue, 1)
-        if queue[1] == nil then self.queue = nil end
+    local inst, queue = self[INST], self[QUEUE]
+    self[TASK] = false
+    if queue then
+        local name, loop = table.remove(queue, 1), table.remove(queue, 1)
+        if queue[1] == nil then self[QUEUE] = false end
+        start(self, name, loop, not self[QUEUE] and wanted(self))
         inst:PushEvent("animover")
         return
     end
-    self.done = GetTick()
-    if self.loop then self.task = inst:DoTaskInTime(self.length, ended) end
+    self[DONE] = GetTick()
+    if self[LOOP] then self[TASK] = inst:DoTaskInTime(self[LENGTH], ended) end
     inst:PushEvent("animover")
     inst:PushEvent("animqueueover")
 end
 
 function AnimState:PlayAnimation(name, loop)
-    self.queue = nil
+    self[QUEUE] = false
     start(self, tostring(name), loop, wanted(self))
 end
 function AnimState:PushAnimation(name, loop)
-    if self.anim == nil or self.done and not self.loop then return self:PlayAnimation(name, loop) end
-    if self.queue == nil then
-        if self.loop and self.began < GetTick() or self.done then -- a loop gives way at its end
-            self.loop = nil
-            if self.task == nil then start(self, self.anim, nil) end
-        elseif self.began == GetTick() then -- it need not wait for the state alone
-            local rest = wanted(self) - length(self.bank, self.anim)
-            start(self, self.anim, nil)
-            self.least = rest
-        end
-        self.queue = {}
-    end
-    table.insert(self.queue, tostring(name))
-    table.insert(self.queue, loop or false)
+    if not self[ANIM] or self[DONE] and not self[LOOP] then return AnimState.PlayAnimation(self, name, loop) end
+    -- what comes last waits for the state, not what comes before
+    if self[BEGAN] == GetTick() and not self[QUEUE] then start(self, self[ANIM], self[LOOP]) end
+    self[QUEUE] = self[QUEUE] or {}
+    table.insert(self[QUEUE], tostring(name))
+    table.insert(self[QUEUE], loop or false)
 end
-function AnimState:SetBank(bank) self.bank = bank end
-function AnimState:SetBuild(build) self.build = build end
-function AnimState:GetBuild() return self.build or "" end
+function AnimState:SetBank(bank) self[BANK] = bank end
+function AnimState:SetBuild(build) self[BUILD] = build end
+function AnimState:GetBuild() return self[BUILD] or "" end
 function AnimState:SetBankAndPlayAnimation(bank, name, loop)
-    self.bank = bank
-    self:PlayAnimation(name, loop)
+    self[BANK] = bank
+    AnimState.PlayAnimation(self, name, loop)
 end
-function AnimState:IsCurrentAnimation(name) return self.anim == name end
+function AnimState:GetCurrentBankName() return self[BANK] or "" end
+function AnimState:IsCurrentAnimation(name) return self[ANIM] == name end
 
 -- Whether the last of what was to be played has ended; of a loop, whether it ends in this
 -- tick.
 function AnimState:AnimDone()
-    if self.anim == nil then return true end
-    return self.done ~= nil and self.queue == nil and (not self.loop or self.done == GetTick())
+    if not self[ANIM] then return true end
+    return self[DONE] and not self[QUEUE] and (not self[LOOP] or self[DONE] == GetTick()) or false
 end
-function AnimState:GetCurrentAnimationLength() return self.anim ~= nil and self.length or 1 end
+function AnimState:GetCurrentAnimationLength() return self[ANIM] and self[LENGTH] or 1 end
 function AnimState:GetCurrentAnimationTime()
-    if self.anim == nil then return 0 end
-    local time = (GetTick() - self.began) * GetTickTime()
-    return self.loop and time % self.length or math.min(time, self.length)
+    if not self[ANIM] then return 0 end
+    local time = (GetTick() - self[BEGAN]) * GetTickTime()
+    return self[LOOP] and time % self[LENGTH] or math.min(time, self[LENGTH])
 end
-function AnimState:GetCurrentAnimationNumFrames() return math.max(1, math.floor(self:GetCurrentAnimationLength() / FRAMES + 0.5)) end
-function AnimState:GetCurrentAnimationFrame() return math.floor(self:GetCurrentAnimationTime() / FRAMES + 0.0001) end
+function AnimState:GetCurrentAnimationNumFrames() return math.max(1, math.floor(AnimState.GetCurrentAnimationLength(self) / FRAMES + 0.5)) end
+function AnimState:GetCurrentAnimationFrame() return math.floor(AnimState.GetCurrentAnimationTime(self) / FRAMES + 0.0001) end
 
 -- Its time is set: it ends sooner or later.
-local function shift(self, time)
-    if self.anim == nil then return end
-    if self.task ~= nil then self.task:Cancel() end
-    self.began = GetTick() - math.floor(time / GetTickTime() + 0.5)
-    self.task = self.inst:DoTaskInTime(math.max(0, self.length - time), ended)
+function AnimState:SetTime(time)
+    if not self[ANIM] then return end
+    halt(self)
+    time = math.min(time, self[LENGTH])
+    self[BEGAN], self[DONE] = GetTick() - math.floor(time / GetTickTime() + 0.5), false
+    self[TASK] = self[INST]:DoTaskInTime(self[LENGTH] - time, ended)
 end
-function AnimState:SetTime(time) shift(self, math.min(time, self:GetCurrentAnimationLength())) end
-function AnimState:SetFrame(frame) self:SetTime(frame * FRAMES) end
-function AnimState:SetPercent(name, share)
-    self:PlayAnimation(name)
-    self:Pause()
-end
+function AnimState:SetFrame(frame) AnimState.SetTime(self, frame * FRAMES) end
 -- A paused animation ends when it goes on.
-function AnimState:Pause()
-    if self.task ~= nil then self.task:Cancel() end
-    self.task = nil
-end
+function AnimState:Pause() halt(self) end
 function AnimState:Resume()
-    if self.anim ~= nil and self.task == nil and not self.done then shift(self, self:GetCurrentAnimationTime()) end
+    if not self[TASK] and not self[DONE] then AnimState.SetTime(self, AnimState.GetCurrentAnimationTime(self)) end
+end
+function AnimState:SetPercent(name)
+    AnimState.PlayAnimation(self, name)
+    halt(self)
 end
 
-return { AnimState = AnimState }
+return AnimState

@@ -270,7 +270,7 @@ local creature
 function StateGraphInstance.Begin(inst, graph)
     if type(graph) == "string" then
         local name = graph
-        graph = native.usergraph(name)
+        graph = native.run("stategraphs/" .. name)
         if graph == nil then native.notice("SetStateGraph: there is no stategraphs/" .. name .. ".lua; Thicket's own state graph stands in") end
     end
     if graph == nil then

@@ -1,6 +1,5 @@
 -- The state graph of a creature that has none of its own: what brains ask of one, without
 -- animations. Standing and walking it is not updated. It has a state for every action.
-require "stategraphs/commonstates"
 
 local function dead(inst) return inst.components.health ~= nil and inst.components.health:IsDead() end
 local function stop(inst)
