@@ -286,9 +286,13 @@ function EntityScript:StopWatchingWorldState(name, fn)
     end
 end
 
-function EntityScript:SetStateGraph() return self.sg end
-function EntityScript:ClearStateGraph() end
-function EntityScript:HasStateGraph() return true end
+function EntityScript:SetStateGraph(name) return StateGraphInstance.Begin(self, name) end
+function EntityScript:ClearStateGraph()
+    local sg = rawget(self, "sg")
+    if sg then sg:Stop() end
+    rawset(self, "sg", nil)
+end
+function EntityScript:HasStateGraph() return self.sg ~= nil end
 EntityScript.StartUpdatingComponent = native.startupdating
 EntityScript.StopUpdatingComponent = native.stopupdating
 EntityScript.PushEventImmediate = EntityScript.PushEvent
@@ -369,7 +373,7 @@ fields.components = function(inst)
     end
     return setmetatable(list, meta)
 end
-fields.sg = function(inst) return StateGraphInstance(inst) end
+fields.sg = function(inst) return native.isbody(inst) and StateGraphInstance.Begin(inst) or nil end
 fields.prefab = function(inst) return native.prefab(inst) end
 fields.name = function(inst) return native.prefab(inst) end
 fields.spawntime = function(inst) return native.born(inst) end
