@@ -45,7 +45,7 @@ func newMachine(p *program) *machine {
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
 	m.stage = stage{library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Unknown: m.unknownName, Library: ownFolder,
+		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Unknown: m.unknownName, Library: ownFolder, Names: ownGlobals,
 		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
 	}
 	if p.lenient {
