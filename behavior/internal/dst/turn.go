@@ -9,7 +9,15 @@ import (
 // stir lets a bot have its turn that sleeps: something is due for it that another bot
 // arranged.
 func (b *bot) stir() {
-	if b != nil && b != b.m.bot && b.pool != nil && b.row >= 0 {
+	if b == nil || b == b.m.bot {
+		return
+	}
+	if b.row < 0 { // it has no body: the one that minds it wakes
+		if b = b.m.minder(); b == nil {
+			return
+		}
+	}
+	if b.pool != nil {
 		b.pool.Wake(b.row)
 	}
 }
@@ -73,6 +81,7 @@ func (m *stage) hears(sg *glua.LTable, event glua.LValue) bool {
 
 // openTurns offers Thicket's own files what arranges the parts of a tick.
 func (m *stage) openTurns() {
+	m.openGraphs()
 	for _, f := range []struct {
 		name string
 		call func(e *entity)
