@@ -29,12 +29,14 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
-	near     []int32
-	things   []host.Thing
-	found    []found
-	wanted   wanted
-	leaf     tree.Leaf // of the question that is being asked
-	question host.Call
+	near       []int32
+	things     []host.Thing
+	newborn    *entity // the bot whose creature's function runs, until that made its first entity
+	describing string  // the file whose prefabs are being described
+	found      []found
+	wanted     wanted
+	leaf       tree.Leaf // of the question that is being asked
+	question   host.Call
 }
 
 // openNative makes the table native.
@@ -166,11 +168,15 @@ func (m *stage) componentClass(name string) glua.LValue {
 	if v, ok := m.classes[name]; ok {
 		return v
 	}
-	c := ownChunk("components/" + name)
-	if c == nil {
-		return glua.LNil
+	ref := "components/" + name
+	v := m.runUser(ref)
+	if v == nil {
+		c := ownChunk(ref)
+		if c == nil {
+			return glua.LNil
+		}
+		v = m.lua.Call(m.lua.Function(c), m.world)
 	}
-	v := m.lua.Call(m.lua.Function(c), m.world)
 	m.classes[name] = v
 	return v
 }
