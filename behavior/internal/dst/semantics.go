@@ -64,9 +64,19 @@ func (s *semantics) Init(x *run.Exec) {
 		b.e.bot = b
 		return
 	}
-	if err := m.begin(b, x.Bot); err != nil {
+	m.live(b, x.Bot)
+}
+
+// live begins the life of a bot's creature.
+func (m *machine) live(b *bot, id host.BotID) {
+	if err := m.begin(b, id); err != nil {
 		m.fault(err)
 		b.parked = true
+	}
+	if !b.parked {
+		m.stage.keepHealth(b.e)
+	} else {
+		m.stage.leaveHealth(b.e)
 	}
 }
 
@@ -153,6 +163,9 @@ func (s *semantics) Stop(x *run.Exec) {
 		m.stage.stopBrain(b.e)
 	})
 	if b, ok := x.Side.(*bot); ok {
+		old := b.m.enter(x, b)
+		b.m.stage.leaveHealth(b.e)
+		b.m.seat = old
 		b.e.invalid, b.e.drive = true, nil
 		delete(b.m.stage.known, b.e.id)
 	}

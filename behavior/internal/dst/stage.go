@@ -124,6 +124,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openVitals()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {

@@ -163,6 +163,7 @@ func (a *Arena) Vitals(b int32) host.Vitals {
 	h, f := &a.Health[b], a.form(b)
 	v := host.Vitals{
 		Points: max(h.Points, 0), Full: a.full(b), Armour: f.Armour, Hunger: h.Hunger, Lasts: f.Hunger.Lasts, Starves: f.Hunger.Damage, Dead: h.Dead,
+		Foes: len(a.Groups[a.Group[b]].Foes) > 0,
 	}
 	if k := &a.want[b].kept; k.set {
 		v.Points = k.points
