@@ -48,7 +48,7 @@ func (e *entity) code(c codec) {
 	integer(c, &e.seen)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
-	if e.kind > isPlace {
+	if e.kind > isOwn {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil

@@ -25,8 +25,6 @@ func (m *stage) openVitals() {
 		}},
 		{"dead", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Dead || !m.valid(e))} }},
 		{"embattled", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Foes)} }},
-		{"foreign", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(e.kind == isBody && e.bot == nil)} }},
-		{"made", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(e.made)} }},
 		{"mirror", func(e *entity) []glua.LValue {
 			return []glua.LValue{m.mirror(e, m.L.CheckString(2), m.arguments(3))}
 		}},
@@ -86,28 +84,32 @@ func (m *stage) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status 
 	return s
 }
 
-// keepHealth takes the health of a new bot over from the arena. A creature that its file
-// gave none cannot be hurt.
+// keepHealth takes the health of a new bot over from the arena: what its component says,
+// or what its class has. A creature that its file gave none cannot be hurt.
 func (m *stage) keepHealth(e *entity) {
-	v := m.vitals(e)
-	if e.made && components(e).RawGetString("health") == glua.LNil {
-		v = host.Vitals{}
-	} else if v.Full == 0 {
+	a, body := m.program.own.FindAction("set_health"), m.body(e)
+	if a == nil || body < 0 {
 		return
 	}
-	if a := m.program.own.FindAction("set_health"); a != nil && m.body(e) >= 0 {
-		m.bodyActs(m.body(e), e.id, tree.Leaf{Action: a, Args: []host.Value{
-			host.NumberValue(float64(v.Points)), host.NumberValue(float64(v.Full)), host.IntValue(0),
-		}})
+	v := m.vitals(e)
+	points, full := float64(v.Points), float64(v.Full)
+	if health := component(e, "health"); health != glua.LNil {
+		points, _ = asNumber(m.L.GetField(health, "currenthealth"))
+		full, _ = asNumber(m.L.GetField(health, "maxhealth"))
+	} else if e.made {
+		points, full = 0, 0
+	} else if full == 0 {
+		return
 	}
+	m.bodyActs(body, e.id, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
 }
 
-// components returns the table of an entity's components, an empty one if it has none.
-func components(e *entity) *glua.LTable {
+// component returns one of an entity's components, nil if it has none of that name yet.
+func component(e *entity, name string) glua.LValue {
 	if t, ok := e.obj.RawGetString("components").(*glua.LTable); ok {
-		return t
+		return t.RawGetString(name)
 	}
-	return &glua.LTable{}
+	return glua.LNil
 }
 
 // leaveHealth gives the health of a bot whose scripts do not run any more back to the

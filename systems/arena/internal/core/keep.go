@@ -46,7 +46,7 @@ var keeping = []Ability{
 		},
 	},
 	{
-		Name: "vanish", Last: true, Doc: "Takes the bot out of the world, alive or dead: it is gone, or comes back later as its class says. Always succeeds.", Example: "{}",
+		Name: "vanish", Last: true, Doc: "Takes the bot out of the world: for good if it lives; who died comes back as its class says. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.want[t.Body].kept.gone = true
 			return host.Success
@@ -86,6 +86,9 @@ func (a *Arena) keep(b int32, k *kept) {
 	if k.set {
 		h.Kept, h.Full = true, k.full
 	}
+	if k.set && h.Stays && k.points > 0 { // it lives again
+		h.Dead, h.Stays = false, false
+	}
 	if k.set && !h.Dead && k.points != h.Points {
 		if d := k.points - h.Points; d > 0 {
 			l.Healed += float64(d)
@@ -105,9 +108,10 @@ func (a *Arena) keep(b int32, k *kept) {
 	}
 	if k.gone && !h.Dead {
 		l.Left += float64(h.Points)
-		h.Points, h.Dead, h.Died, h.Stays = 0, true, a.Now, true
+		h.Points, h.Dead, h.Died, h.BackAt = 0, true, a.Now, never
 		a.disarm(b)
 		a.dropAll(b)
+		a.Dismiss(b)
 	}
 	if h.Stays && (k.gone || k.left) {
 		h.Stays = false
