@@ -1,4 +1,5 @@
 -- A creature that turns into a beast: from what it ate, or when the moon is full.
+local native = ...
 local WERE_TIME = 120
 
 local function moon(inst, full)
@@ -13,7 +14,7 @@ end
 
 local WereBeast = Class(function(self, inst)
     self.inst = inst
-    inst:WatchWorldState("isfullmoon", moon)
+    if native.made(inst) then inst:WatchWorldState("isfullmoon", moon) end
 end)
 WereBeast.weretime, WereBeast.triggeramount, WereBeast.triggerlimit = WERE_TIME, 0, nil
 
