@@ -100,6 +100,8 @@ func (m *stage) keepHealth(e *entity) {
 		points, full = 0, 0
 	} else if full == 0 {
 		return
+	} else if points <= 0 { // it comes back
+		points = full
 	}
 	m.bodyActs(body, e.id, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
 }

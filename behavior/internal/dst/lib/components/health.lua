@@ -13,7 +13,7 @@ local Health = Class(function(self, inst)
     else
         local points, full, armour = native.vitals(inst)
         if full > 0 then
-            self.currenthealth, self.maxhealth, self.absorb = points, full, armour > 0 and armour or nil
+            self.currenthealth, self.maxhealth, self.absorb = points > 0 and points or full, full, armour > 0 and armour or nil
         else
             self.invincible = true
         end
