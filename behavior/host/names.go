@@ -14,6 +14,7 @@ const (
 	// Functions about the world.
 	AskHour    = "hour"     // the time of day in hours, from 0 to below 24
 	AskNight   = "is_night" // whether it is night
+	AskNature  = "nature"   // the season, the moon, the weather and so on by their names
 	AskSetting = "setting"  // a value of the scene's settings by its name
 
 	// Actions.

@@ -34,6 +34,10 @@ type (
 	Match = core.Match
 	// Day is the clock of the day.
 	Day = core.Day
+	// Nature is the season, the moon and the weather. Begin with [NewNature].
+	Nature = core.Nature
+	// NatureKey is a part of nature that can be set.
+	NatureKey = core.NatureKey
 )
 
 // What lists of abilities show; see [Catalog].

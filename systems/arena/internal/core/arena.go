@@ -53,6 +53,7 @@ type Arena struct {
 	teams    []teamScore
 	match    match
 	day      day
+	nature   nature
 	sense    senseSystem
 	// vocabularies are all that there are, states those of them that trees need.
 	vocabularies []Vocabulary
