@@ -70,6 +70,10 @@ const MaxWeapons = core.MaxWeapons
 // hurt, sees 30 m all around and carries one item.
 func NewForm() Form { return core.NewForm() }
 
+// NewNature is the nature of a scene that says nothing of it: autumn, by day, dry and
+// mild.
+func NewNature() Nature { return core.NewNature() }
+
 // CheckLand is the error for obstacles of a config that leave nobody room on the
 // field of a setup, or nil. It is for configs whose obstacles each pass
 // Obstacle.Check.

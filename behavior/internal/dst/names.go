@@ -48,6 +48,7 @@ var ownNames = []struct{ file, names string }{
 		"Prefabs RaiseFlyingCreature ReplacePrefab SpawnAt SpawnPrefab"},
 	{"server", "GetDescription GetStaticTime GetString GetTimePlaying GetTimeReal IsAnySpecialEventActive IsSpecialEventActive " +
 		"ShakeAllCameras TheCamera TheFocalPoint TheInput TheNet ThePlayer TheShard"},
+	{"sleeptests", "DefaultSleepTest DefaultWakeTest NocturnalSleepTest NocturnalWakeTest StandardSleepChecks StandardWakeChecks"},
 	{"stategraph", "SGTagsToEntTags StateGraphInstance"},
 	{"theworld", "CanProbablyReachTargetFromShore GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},

@@ -1,12 +1,14 @@
 package core
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // What nature can be, each in its order.
@@ -183,10 +185,19 @@ func (n *nature) turn(a *Arena) {
 	n.changes++
 }
 
-// SetNature changes a part of nature while the scene is played. The value is one that
-// CheckNature accepted.
-func (a *Arena) SetNature(key int, v float64) error {
-	a.wake()
+// SetNature changes a part of the nature of a game while it is played. The value is one
+// that CheckNature accepted.
+func SetNature(g *systems.Game, key int, v float64) error {
+	for _, e := range g.Extensions() {
+		if a, ok := e.(*Arena); ok {
+			a.rouse()
+			return a.setNature(key, v)
+		}
+	}
+	return errors.New("this game has no arena")
+}
+
+func (a *Arena) setNature(key int, v float64) error {
 	n := &a.nature
 	switch name := NatureKeys[key].Name; name {
 	case "season":

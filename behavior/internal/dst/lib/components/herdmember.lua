@@ -8,12 +8,12 @@ local function begin(inst, self)
     self:CreateHerd()
 end
 
-local HerdMember = Class(function(self, inst)
+local HerdMember = Class(function(self, inst, plain)
     self.inst = inst
     self.enabled = true
     self.herdprefab = "beefaloherd"
     inst:AddTag("herdmember")
-    if not native.lazy(inst) then self.task = inst:DoTaskInTime(ALONE, begin, self) end
+    if not plain then self.task = inst:DoTaskInTime(ALONE, begin, self) end
 end)
 
 function HerdMember:OnRemoveFromEntity()

@@ -1,10 +1,10 @@
 -- Where a creature lives. When the home is gone, so is this component.
 local native = ...
 
-local HomeSeeker = Class(function(self, inst)
+local HomeSeeker = Class(function(self, inst, plain)
     self.inst = inst
     self.removeonhomeremoved = true
-    if native.lazy(inst) and native.isbody(inst) then self.home = native.homeof(inst) end
+    if plain and native.isbody(inst) then self.home = native.homeof(inst) end
 end)
 
 function HomeSeeker:OnRemoveFromEntity() self:SetHome(nil) end

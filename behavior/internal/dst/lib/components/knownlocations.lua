@@ -1,10 +1,10 @@
 -- Places by name.
 local native = ...
 
-local KnownLocations = Class(function(self, inst)
+local KnownLocations = Class(function(self, inst, plain)
     self.inst = inst
     self.locations = {}
-    if native.lazy(inst) and native.isbody(inst) then self.locations.home = native.home(inst) end
+    if plain and native.isbody(inst) then self.locations.home = native.home(inst) end
 end)
 
 local function finite(v) return v == v and v ~= math.huge and v ~= -math.huge end

@@ -3,7 +3,7 @@ local native = ...
 
 local WEAR_OFF = 10 -- seconds in which a unit of sleepiness wears off
 
-local Sleeper = Class(function(self, inst)
+local Sleeper = Class(function(self, inst, plain)
     self.inst = inst
     self.isasleep = false
     self.testperiod = 4
@@ -11,7 +11,7 @@ local Sleeper = Class(function(self, inst)
     self.sleeptestfn, self.waketestfn = DefaultSleepTest, DefaultWakeTest
     self.resistance, self.sleepiness, self.wearofftime = 1, 0, WEAR_OFF
     self.hibernate, self.watchlight = false, false
-    if native.lazy(inst) then return end -- nobody said that it sleeps by itself
+    if plain then return end -- nobody said that it sleeps by itself
     self:Listen()
     self:StartTesting()
 end)
