@@ -1,5 +1,5 @@
 -- Leads followers who circle a target at fixed places.
-local FormationLeader = Class(function(self, inst)
+local FormationLeader = Class(function(self, inst, plain)
     self.inst = inst
     self.formation_type = "monster"
     self.min_formation_size, self.max_formation_size = 1, 6
@@ -7,6 +7,7 @@ local FormationLeader = Class(function(self, inst)
     self.radius, self.thetaincrement, self.theta = 5, 1, 0
     self.reverse = false
     self.lifetime, self.age = 0, 0
+    if plain then return end
     inst:AddTag("formationleader_" .. self.formation_type)
     inst:StartUpdatingComponent(self)
 end)

@@ -1,17 +1,18 @@
 -- A herd: it gathers members that are near, joins with small herds, and keeps
 -- telling its members where its middle is.
-local Herd = Class(function(self, inst)
+local Herd = Class(function(self, inst, plain)
     self.inst = inst
     self.maxsize = 12
     self.members, self.membercount = {}, 0
     self.gatherrange, self.updaterange = 40, 20
     self.updatepos, self.updateposincombat = true, false
+    if plain then return end
     inst:AddTag("herd")
     self.task = inst:DoPeriodicTask(6 + math.random() * 2, function() self:OnUpdate() end)
 end)
 
 function Herd:OnRemoveFromEntity()
-    self.task:Cancel()
+    if self.task ~= nil then self.task:Cancel() end
     self:Disband()
     self.inst:RemoveTag("herd")
 end

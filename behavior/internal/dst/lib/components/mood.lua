@@ -1,10 +1,10 @@
 -- Days in which a creature is in the mood, and days between them.
-local Mood = Class(function(self, inst)
+local Mood = Class(function(self, inst, plain)
     self.inst = inst
     self.enabled = true
     self.isinmood = false
     self.daystomoodchange = nil
-    inst:WatchWorldState("cycles", self.OnNewDay, self)
+    if not plain then inst:WatchWorldState("cycles", self.OnNewDay, self) end
 end)
 
 function Mood:OnRemoveFromEntity()

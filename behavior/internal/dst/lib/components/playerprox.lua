@@ -1,13 +1,13 @@
 -- Whether a player is near, looked at every ten frames.
 local PERIOD = 10 * FRAMES
 
-local PlayerProx = Class(function(self, inst)
+local PlayerProx = Class(function(self, inst, plain)
     self.inst = inst
     self.near, self.far = 2, 3
     self.isclose = false
     self.alivemode = true
     self.period = PERIOD
-    self:Schedule()
+    if not plain then self:Schedule() end
 end)
 
 local function look(inst, self) self:ForceUpdate() end

@@ -1,9 +1,10 @@
 -- One of a team that circles a threat and strikes when it is told to.
-local TeamAttacker = Class(function(self, inst)
+local TeamAttacker = Class(function(self, inst, plain)
     self.inst = inst
     self.inteam = false
     self.team_type = "monster"
     self.searchradius, self.leashdistance = 50, 70
+    if plain then return end
     inst:AddTag("team_" .. self.team_type)
     inst:StartUpdatingComponent(self)
 end)

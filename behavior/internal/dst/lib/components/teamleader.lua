@@ -1,6 +1,6 @@
 -- A team around a threat. The entity that has it circles the threat, and sends one
 -- or two of its members in from time to time.
-local TeamLeader = Class(function(self, inst)
+local TeamLeader = Class(function(self, inst, plain)
     self.inst = inst
     self.team_type = "monster"
     self.min_team_size, self.max_team_size = 3, 6
@@ -10,6 +10,7 @@ local TeamLeader = Class(function(self, inst)
     self.maxchasetime, self.chasetime = 30, 0
     self.attack_grp_size, self.chanceoftwo = 1, 0.25
     self.lifetime = 0
+    if plain then return end
     inst:AddTag("teamleader_" .. self.team_type)
     inst:StartUpdatingComponent(self)
 end)
