@@ -31,6 +31,7 @@ type entity struct {
 	invalid   bool
 	asleep    bool
 	stands    bool // it stands still already
+	made      bool // by the file of its creature: it has the components that it was given, and no others
 	active    bool // its components are updated; those of an entity that had none begin after the next tick's part
 	// graphEvents is whether events wait for the state graph
 	graphEvents bool
@@ -47,11 +48,11 @@ func (e *entity) code(c codec) {
 	integer(c, &e.seen)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
-	if e.kind > isPlace {
+	if e.kind > isOwn {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &e.active, &e.graphEvents, &isBot} {
+	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
 	integer(c, &e.graphAt)

@@ -136,6 +136,13 @@ func (m *stage) findEntity(self *entity) glua.LValue {
 // that lie there.
 func (m *stage) eachAround(x, z, radius float64, f func(e *entity)) {
 	m.eachBody(x, z, radius, f)
+	m.lua.Charge(int64(len(m.own)))
+	for _, e := range m.own {
+		dx, dz := e.at[0]-x, e.at[1]-z
+		if !e.invalid && float64(dx*dx)+float64(dz*dz) <= radius*radius {
+			f(e)
+		}
+	}
 	if m.x == nil {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -29,6 +30,8 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
+	owner    *machine
+	newborn  *entity // the bot whose creature is being made
 	near     []int32
 	things   []host.Thing
 	found    []found
@@ -101,10 +104,12 @@ func (m *stage) openNative() {
 		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
-			e := m.entityOf(L.Get(1))
-			if e.kind == isPlace {
+			switch e := m.entityOf(L.Get(1)); {
+			case e.kind != isBody:
 				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
-			} else {
+			case e.unborn():
+				m.settle(e, m.numberArg(2), m.numberArg(3))
+			default:
 				m.act(e, host.DoTeleport, m.arguments(2))
 			}
 			return 0
@@ -122,6 +127,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openOwn()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -297,19 +303,29 @@ func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 	return m.asked(f, e, body)
 }
 
-// act runs an action of the game once, if it is the entity's own turn, and
-// returns its status.
+// act runs an action of the game once for an entity and returns its status.
 func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	a := m.program.own.FindAction(name)
-	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
+	if a == nil || a.Bits > 0 || e.kind != isBody || e.bot == nil || m.x == nil {
 		return glua.LString(statusNames[failed])
 	}
 	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
-	if !ok {
+	if !ok || e.bot != m.bot && e.bot.pool == nil {
 		return glua.LString(statusNames[failed])
 	}
 	e.stands = false // the action may have moved it
-	return m.callHost(leaf)
+	if e.bot == m.bot {
+		return m.callHost(leaf)
+	}
+	var s glua.LValue
+	e.bot.pool.At(e.bot.row, m.x.Tick, m.x.DT, func(x *run.Exec) {
+		seat := m.seat
+		m.seat.x, m.seat.bot = x, e.bot
+		defer func() { m.seat = seat }()
+		s = m.callHost(leaf)
+	})
+	e.bot.pool.Wake(e.bot.row)
+	return s
 }
 
 // drive lets an entity go on with an action in each tick, even while its brain
