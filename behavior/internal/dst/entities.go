@@ -65,6 +65,7 @@ type stageState struct {
 	knownMost   int
 	thingsKnown map[uint32]*entity
 	spots       map[[2]float64]*entity
+	skies       nature
 	own         []*entity // those without a body that scripts made, in the order of making
 }
 
@@ -101,6 +102,7 @@ func (s *stageState) code(c codec) {
 		s.spots[e.at] = e
 	}
 	list(c, &s.own, func(e **entity) { mustPointer(c, e) })
+	s.skies.code(c)
 }
 
 // bodyEntity returns the entity of a bot or a player, the same one as long as the

@@ -128,6 +128,7 @@ func (m *stage) openNative() {
 	}
 	m.openTurns()
 	m.openOwn()
+	m.openNature()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {

@@ -222,7 +222,7 @@ func (a *Arena) setNature(key int, v float64) error {
 
 // natureNames are what bots can ask nature for.
 var natureNames = []string{
-	"season", "season_days", "season_days_left", "season_days_gone", "phase", "phase_share", "day", "day_share", "moon", "moon_grows", "weather", "temperature", "nightmare",
+	"season", "autumn", "winter", "spring", "summer", "season_days_left", "season_days_gone", "phase", "phase_share", "day", "day_share", "moon", "moon_grows", "weather", "temperature", "nightmare",
 	"cave", "changes",
 }
 
@@ -232,8 +232,8 @@ func (n *nature) ask(a *Arena, name string) host.Value {
 	switch name {
 	case "season":
 		return word(Seasons[n.Season])
-	case "season_days":
-		return host.NumberValue(n.Days[n.Season])
+	case "autumn", "winter", "spring", "summer":
+		return host.NumberValue(n.Days[slices.Index(Seasons, name)])
 	case "season_days_left":
 		return host.NumberValue(n.Left)
 	case "season_days_gone":
