@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"maps"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -31,7 +30,7 @@ type entity struct {
 	invalid   bool
 	asleep    bool
 	stands    bool // it stands still already
-	made      bool // by the file of its creature: it has the components that it was given, and no others
+	made      bool // by CreateEntity: it has only what scripts gave it
 	active    bool // its components are updated; those of an entity that had none begin after the next tick's part
 	// graphEvents is whether events wait for the state graph
 	graphEvents bool
@@ -164,6 +163,7 @@ func (m *stage) outfit() {
 	}
 	m.fields, _ = m.lua.Call(m.lua.Function(ownChunk("entity")), m.entities, m.world).(*glua.LTable)
 	m.entities.RawSetString("__index", m.made(madeFields))
+	m.lua.Call(m.lua.Function(ownChunk("root")), m.world)
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask
@@ -184,7 +184,9 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 		return glua.LNil
 	}
 	v := glua.LValue(glua.LNil)
-	if f := m.fields.RawGetString(string(name)); f != glua.LNil {
+	e, _ := handle(obj).(*entity)
+	isMade := e != nil && e.made
+	if f := m.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
 		v = m.lua.Call(f, obj)
 	}
 	t, isTable := v.(*glua.LTable)
@@ -212,21 +214,13 @@ func (m *stage) entityOf(v glua.LValue) *entity {
 }
 
 // source returns the entity whose event is listened to, e itself if none is
-// named, and the name of the event there. Listeners of the world are kept with
-// the entity that listens, so that it hears of the world in its own turn.
+// named, and the name of the event.
 func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
-	name := glua.LVAsString(event)
-	switch of {
-	case glua.LNil:
-		return e, name
-	case m.lua.Get("TheWorld"):
-		return e, ofWorld + name
+	if of != glua.LNil {
+		e = m.entityOf(of)
 	}
-	return m.entityOf(of), name
+	return e, glua.LVAsString(event)
 }
-
-// ofWorld stands before the names of events of TheWorld.
-const ofWorld = "TheWorld\x00"
 
 func (m *stage) listen(e *entity, event, f, of glua.LValue) {
 	if f.Type() != glua.LTFunction && !m.program.lenient {
@@ -279,21 +273,6 @@ func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
 	m.lua.Charge(int64(len(list)))
 	for _, l := range list {
 		m.lua.Call(l.f, who, data)
-	}
-}
-
-// pushWorld is TheWorld:PushEvent(): one entity hears it, or all do.
-func (m *stage) pushWorld(to, event, data glua.LValue) {
-	who, name := m.lua.Get("TheWorld"), ofWorld+glua.LVAsString(event)
-	if e, ok := handle(to).(*entity); ok {
-		m.callListeners(e, name, who, data)
-		return
-	}
-	m.lua.Charge(int64(len(m.known)))
-	for _, id := range slices.Sorted(maps.Keys(m.known)) {
-		if e := m.known[id]; e != nil {
-			m.callListeners(e, name, who, data)
-		}
 	}
 }
 

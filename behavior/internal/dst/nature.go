@@ -40,10 +40,10 @@ func (m *stage) openNature() {
 		{"makeworld", m.give(func() glua.LValue {
 			newborn := m.newborn
 			m.newborn = nil
-			obj := m.create()
+			e := m.create()
 			m.newborn = newborn
-			m.skies.world, m.skies.turn, m.skies.seen = m.entityOf(obj), m.L.Get(1), -1
-			return obj
+			m.skies.world, m.skies.turn, m.skies.seen = e, m.L.Get(1), -1
+			return e.obj
 		})},
 		{"nature", m.give(func() glua.LValue { return m.toLua(m.nature(m.L.CheckString(1))) })},
 		{"watched", func(*glua.LState) int { m.skies.watched = true; return 0 }},

@@ -21,23 +21,15 @@ type ground struct {
 	ready bool
 }
 
-// create is CreateEntity: the entity of the bot that is being made, or a new one
-// without a body.
-func (m *stage) create() glua.LValue {
-	if e := m.newborn; e != nil {
-		m.newborn, e.made = nil, true
-		return e.obj
-	}
+// makeOwn makes an entity without a body, at the origin.
+func (m *stage) makeOwn() *entity {
 	m.spawned++
 	e := m.entity(ownIDs - float64(m.spawned))
-	e.kind, e.made, e.what = isOwn, true, ""
-	if m.bot != nil && m.bot.e != nil {
-		e.at = m.position(m.bot.e)
-	}
+	e.kind = isOwn
 	e.bot = &bot{m: m.owner, program: m.program, e: e, row: -1, status: host.Ready}
 	m.lua.Take(objectBytes)
 	m.own = append(slices.Clip(m.own), e)
-	return e.obj
+	return e
 }
 
 // ownIDs is below the ids of all other entities.
@@ -109,7 +101,6 @@ func (m *stage) openOwn() {
 		name string
 		call glua.LGFunction
 	}{
-		{"create", m.give(m.create)},
 		{"bear", m.one(func(e *entity) glua.LValue {
 			return glua.LBool(m.bear(e, m.L.CheckString(2), m.numberArg(3), m.numberArg(4)))
 		})},

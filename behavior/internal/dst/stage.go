@@ -30,14 +30,15 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
-	owner    *machine
-	newborn  *entity // the bot whose creature is being made
-	near     []int32
-	things   []host.Thing
-	found    []found
-	wanted   wanted
-	leaf     tree.Leaf // of the question that is being asked
-	question host.Call
+	owner      *machine
+	near       []int32
+	things     []host.Thing
+	newborn    *entity // the bot whose creature's function runs, until that made its first entity
+	describing string  // the file whose prefabs are being described
+	found      []found
+	wanted     wanted
+	leaf       tree.Leaf // of the question that is being asked
+	question   host.Call
 }
 
 // openNative makes the table native.
@@ -115,7 +116,6 @@ func (m *stage) openNative() {
 			return 0
 		}},
 		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
-		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
@@ -173,11 +173,15 @@ func (m *stage) componentClass(name string) glua.LValue {
 	if v, ok := m.classes[name]; ok {
 		return v
 	}
-	c := ownChunk("components/" + name)
-	if c == nil {
-		return glua.LNil
+	ref := "components/" + name
+	v := m.runUser(ref)
+	if v == nil {
+		c := ownChunk(ref)
+		if c == nil {
+			return glua.LNil
+		}
+		v = m.lua.Call(m.lua.Function(c), m.world)
 	}
-	v := m.lua.Call(m.lua.Function(c), m.world)
 	m.classes[name] = v
 	return v
 }

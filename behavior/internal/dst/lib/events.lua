@@ -1,11 +1,6 @@
 -- What the arena tells a body, in the words of the game.
 local native = ...
 
-local function phase(inst, name)
-    inst:PushEvent("phasechanged", name)
-    native.pushworld(inst, "phasechanged", name)
-end
-
 local words = {
     damaged = function(inst, by)
         local combat, attacker = inst.components.combat, native.entity(by)
@@ -19,8 +14,6 @@ local words = {
     took = function(inst, kind) inst:PushEvent("onpickupitem", { prefab = kind }) end,
     dropped = function(inst, kind) inst:PushEvent("dropitem", { prefab = kind }) end,
     starving = function(inst) inst:PushEvent("startstarving") end,
-    dawn = function(inst) phase(inst, "day") end,
-    dusk = function(inst) phase(inst, "night") end,
 }
 
 return function(inst, name, arg)
