@@ -80,7 +80,8 @@ var ownNames = []struct{ file, names string }{
 		"WorldSettings_Spawner_SpawnDelay WorldSettings_Timer_PreLoad WorldSettings_Timer_PreLoad_Fix " +
 		"WorldSettings_ToggleSpawning"},
 	{"sleeptests", "DefaultSleepTest DefaultWakeTest NocturnalSleepTest NocturnalWakeTest StandardSleepChecks StandardWakeChecks"},
-	{"stategraph", "SGTagsToEntTags StateGraphInstance"},
+	{"stategraph", "ActionHandler EventHandler FrameEvent SGTagsToEntTags SoundFrameEvent SoundTimeEvent State StateGraph StateGraphInstance TimeEvent"},
+	{"stategraphs/commonstates", "CommonHandlers CommonStates"},
 	{"theworld", "CanProbablyReachTargetFromShore GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
 	{"tuning", "ACTIONS_BY_ACTION_CODE ANCHOR_MIDDLE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG CHATPRIORITIES COLLISION EQUIPSLOTS " +
