@@ -284,7 +284,7 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 // file returned before.
 func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	b.e = m.stage.bodyEntity(id)
-	b.e.bot, b.e.stands = b, false // it may have been placed with a heading
+	b.e.bot = b
 	steps := m.program.limits.Steps
 	m.program.limits.Steps = m.program.limits.Load
 	defer func() { m.program.limits.Steps = steps }()

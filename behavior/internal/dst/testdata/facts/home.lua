@@ -6,6 +6,9 @@ local function add(inst, ...)
 	return inst.components
 end
 
+-- Who is placed with a heading would go there until it is told to stand.
+local function stand(inst) inst.components.locomotor:Stop() end
+
 -- A home of many, with a prefab of its own for who comes out.
 local cub = { ["prefabs/cub.lua"] = [[
 	local function fn()
@@ -205,7 +208,7 @@ fact("herd-made", function(inst, other, far)
 		equal(a.herd.components.herd.membercount, 2)
 		equal(inst.components.knownlocations:GetLocation("herd") ~= nil, true)
 	end)
-end, { count = 3, field = { 300, 60 }, at = { { 0, 0 }, { 10, 0 }, { 100, 0 } } })
+end, { start = stand, count = 3, field = { 300, 60 }, at = { { 0, 0 }, { 10, 0 }, { 100, 0 } } })
 
 fact("herd-mean", function(inst, other)
 	for _, e in ipairs({ inst, other }) do add(e, "knownlocations", "herdmember") end
@@ -220,7 +223,7 @@ fact("herd-mean", function(inst, other)
 		near(inst.components.knownlocations:GetLocation("herd").x, pt(5, 0).x, 0.01)
 		near(other.components.knownlocations:GetLocation("herd").x, pt(5, 0).x, 0.01)
 	end)
-end, { at = { { 0, 0 }, { 10, 0 } } })
+end, { start = stand, at = { { 0, 0 }, { 10, 0 } } })
 
 local night = "nature: { phase: night }"
 
@@ -236,7 +239,7 @@ fact("sleep-night", function(inst, other)
 		equal(told, 1)
 	end)
 	at(300, function() equal(told, 1) end)
-end, { scene = night })
+end, { start = stand, scene = night })
 
 fact("sleep-home-near", function(inst, other)
 	local home = spawn(function(e)
@@ -249,7 +252,7 @@ fact("sleep-home-near", function(inst, other)
 		home.Transform:SetPosition(pt(50, 0):Get())
 	end)
 	at(340, function() equal(other.components.sleeper:IsAsleep(), true) end)
-end, { scene = night, field = { 200, 60 } })
+end, { start = stand, scene = night, field = { 200, 60 } })
 
 fact("sleep-wake-day", function(inst, other)
 	local sleeper, woken, started = add(other, "sleeper").sleeper, nil, nil
