@@ -125,4 +125,4 @@ func (m *machine) turnNature() {
 
 // isWatched reports whether somebody waits for a change of the world, so that it must
 // be looked at in each tick.
-func (n *nature) isWatched() bool { return n.world != nil && (n.watched || n.world.listeners > 0) }
+func (n *nature) isWatched() bool { return n.world != nil && (n.watched || len(n.world.events) > 0) }

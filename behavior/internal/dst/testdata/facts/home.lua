@@ -1,5 +1,5 @@
 -- Homes, sleep, places, timers, herds, the world. See facts_test.go.
-local function waiting(name) reason(name, "not written") end
+local function waiting(name) reason(name, "GOHOME is not written") end
 
 local function add(inst, ...)
 	for _, name in ipairs({ ... }) do inst:AddComponent(name) end
@@ -56,7 +56,7 @@ waiting("childspawner-gohome", function(inst)
 	equal(child:IsValid(), false)
 end, { files = cub })
 
-waiting("childspawner-count", function(inst)
+fact("childspawner-count", function(inst)
 	local _, c = den(3)
 	local list = c:ReleaseAllChildren()
 	equal(#list, 3)
@@ -79,7 +79,7 @@ waiting("childspawner-stranger", function(inst, other)
 	equal(c.childreninside, 2)
 end)
 
-waiting("childspawner-owner", function(inst)
+fact("childspawner-owner", function(inst)
 	local home, c = den(2)
 	local child = c:SpawnChild()
 	equal(child.components.homeseeker.home, home)
@@ -99,7 +99,7 @@ local function house(inst)
 	return home, home.components.spawner
 end
 
-waiting("spawner-inside", function(inst, other)
+fact("spawner-inside", function(inst, other)
 	local home, s = house(other)
 	local failed, seen
 	equal(other.components.homeseeker.home, home)
@@ -116,7 +116,7 @@ waiting("spawner-inside", function(inst, other)
 	equal(failed, true)
 end)
 
-waiting("spawner-release", function(inst, other)
+fact("spawner-release", function(inst, other)
 	local home, s = house(other)
 	other:SetPhysicsRadiusOverride(0.25)
 	s:GoHome(other)
@@ -132,7 +132,7 @@ waiting("spawner-release", function(inst, other)
 	at(22, function() near(math.sqrt(other:GetDistanceSqToInst(home)), 1 + 0.25 + 0.5, 0.01) end)
 end)
 
-waiting("homeseeker-home-removed", function(inst)
+fact("homeseeker-home-removed", function(inst)
 	local home = spawn()
 	add(inst, "homeseeker").homeseeker:SetHome(home)
 	equal(inst.components.homeseeker:HasHome(), true)
@@ -341,7 +341,7 @@ fact("world-fullmoon", function(inst)
 	end)
 end, { scene = "day: { length: 24s, start: 18, dawn: 6, dusk: 20 }\nnature: { moon: full }" })
 
-waiting("world-watch-start", function(inst, other)
+fact("world-watch-start", function(inst, other)
 	local n, of = nil, nil
 	inst:WatchWorldState("startday", function(...) n, of = select("#", ...), ... end)
 	local gone = function() error("it does not watch any more") end
