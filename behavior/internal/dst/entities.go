@@ -34,7 +34,7 @@ var (
 		"cattoy", "treasuremarked", "searchable", "reviver", "winchtarget", "preservative", "sleepingbag", "gestaltcage", "parryweapon", "curseditem", "snowmandecor",
 		"kitcoonden", "hitchable", "walkableplatform", "boatphysics", "anchor", "steeringwheel", "oceanfishingrod", "teleporter",
 	}
-	ofPlaces = []string{"childspawner", "spawner", "burnable"}
+	ofPlaces = []string{"spawner", "burnable"}
 )
 
 // mayHave reports whether entities of this kind have a component of that name.

@@ -1,6 +1,42 @@
--- A home of one creature, which is inside as a living entity, out of the scene.
-local Spawner = Class(function(self, inst)
+-- A home of one creature, which is inside as a living entity, out of the scene. A place
+-- of the scene takes in everybody who lives there.
+local native = ...
+
+local NAP = 10 -- seconds that who goes home by day stays inside
+
+local function leave(guest)
+    if not guest:IsInLimbo() then return end
+    guest:ReturnToScene()
+    guest:PushEvent("lefthome")
+end
+
+local function morning(self)
+    local guests = self.guests
+    self.guests = {}
+    for _, guest in ipairs(guests) do
+        if guest:IsValid() then native.call(guest, leave, guest) end
+    end
+end
+
+-- By night one is inside until it gets light.
+local function shelter(self, guest)
+    if guest:IsInLimbo() then return end
+    if not TheWorld.state.isnight then
+        guest:DoTaskInTime(NAP, leave)
+    else
+        if self.guests == nil then self.inst:WatchWorldState("startday", morning, self) end
+        self.guests = self.guests or {}
+        table.insert(self.guests, guest)
+    end
+    local burnable = guest.components.burnable
+    if burnable ~= nil and burnable:IsBurning() then burnable:Extinguish() end
+    guest:RemoveFromScene()
+    return true
+end
+
+local Spawner = Class(function(self, inst, plain)
     self.inst = inst
+    if plain then self.GoHome = shelter end
     self.delay = 0
     self.queue_spawn = false
     self.spawn_in_water, self.spawn_on_boats = false, false
