@@ -120,7 +120,6 @@ func (m *stage) openNative() {
 			return 0
 		}},
 		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
-		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
@@ -135,6 +134,7 @@ func (m *stage) openNative() {
 	m.openLife()
 	m.openOwn()
 	m.openVitals()
+	m.openNature()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
