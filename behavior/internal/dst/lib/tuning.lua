@@ -111,5 +111,5 @@ return {
     SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }, GROUND = numbered(), WORLD_TILES = numbered(),
     COLLISION = numbered(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), ORDERS = named(), ANCHOR_MIDDLE = 0,
     TILE_SCALE = 4, MAX_PHYSICS_RADIUS = 4, TICKS_PER_SECOND = 30,
-    ACTIONS_BY_ACTION_CODE = {}, CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),
+    CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),
 }
