@@ -19,6 +19,7 @@ type Files struct {
 	root  string // as errors name it
 	store store
 	note  func(name string, src []byte) // or nil
+	kept  map[any]any                   // see Keep; the same for all that Noting returned
 }
 
 // store is where files are. Names that it takes and gives are slash-separated
@@ -45,7 +46,7 @@ func DiskFiles(file, root string) *Files {
 			root = d.short(path.Dir(d.abs(root)))
 		}
 	}
-	return &Files{root: filepath.ToSlash(filepath.Clean(root)), store: d}
+	return &Files{root: filepath.ToSlash(filepath.Clean(root)), store: d, kept: map[any]any{}}
 }
 
 // CheckRoot fails for a root that is no folder. The empty root is the default.
@@ -105,7 +106,7 @@ func (d disk) read(abs string) ([]byte, error) {
 
 // EmbeddedFiles reads from a file system, with root as its root.
 func EmbeddedFiles(fsys fs.FS, root string) *Files {
-	return &Files{root: path.Clean(root), store: embedded{fsys}}
+	return &Files{root: path.Clean(root), store: embedded{fsys}, kept: map[any]any{}}
 }
 
 type embedded struct{ fsys fs.FS }
@@ -122,7 +123,21 @@ func (e embedded) exists(abs string) bool {
 
 // Noting returns the same files; every one that is read is reported to note.
 func (f *Files) Noting(note func(name string, src []byte)) *Files {
-	return &Files{root: f.root, store: f.store, note: note}
+	return &Files{root: f.root, store: f.store, note: note, kept: f.kept}
+}
+
+// Keep calls fresh on the first call for a key, and returns what it made from then
+// on: what the loaders of these files share. It is not for concurrent use.
+func (f *Files) Keep(key any, fresh func() any) any {
+	if f.kept == nil {
+		f.kept = map[any]any{}
+	}
+	v, ok := f.kept[key]
+	if !ok {
+		v = fresh()
+		f.kept[key] = v
+	}
+	return v
 }
 
 // Find returns the name of the file that a reference at a position means.

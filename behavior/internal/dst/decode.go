@@ -216,7 +216,7 @@ func (d *decoder) fill(r *record) {
 	case *glua.LUserData:
 		d.read(r, func(c codec) { codeHandle(c, v.Value) })
 		if e, ok := v.Value.(*entity); ok && e.bot != nil {
-			e.bot.m = d.m
+			e.bot.m, e.bot.program = d.m, d.m.program
 		}
 	}
 }
@@ -298,7 +298,7 @@ func (d *decoder) commit() {
 	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
 		if e := m.stage.known[id]; e.bot != nil {
 			b := old[id].bot
-			e.bot.row = b.row
+			e.bot.row, e.bot.program, e.bot.pool = b.row, b.program, b.pool
 			*b = *e.bot
 			e.bot = b
 			for _, br := range b.brains {

@@ -75,10 +75,13 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 		w.Skip(e.obj) // it is weighed below, for itself
 	}
 	m.lua.Weigh(&w)
-	for _, v := range []glua.LValue{m.brainClass, m.stage.components, m.stage.receive, m.stage.fields} {
+	for _, v := range []glua.LValue{m.stage.components, m.stage.receive, m.stage.fields} {
 		if v != nil {
 			w.Add(v)
 		}
+	}
+	for _, v := range m.brainClasses {
+		w.Add(v)
 	}
 	for t, s := range m.stubs {
 		w.Add(t)

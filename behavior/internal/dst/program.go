@@ -32,40 +32,54 @@ type Limits struct {
 // DefaultLimits let brains of the original run with room to spare.
 var DefaultLimits = Limits{Load: 5_000_000, Steps: 1_000_000, Visits: 100_000, Faults: 10}
 
-// program is a brain file, ready to run for any number of bots.
-type program struct {
-	name    string
-	chunk   *lua.Chunk
+// project is what brain files of one folder have in common: their bots live in one
+// machine, as all creatures do in the original.
+type project struct {
 	reg     *host.Registry
 	own     *host.Overlay // what brains alone see of the registry
 	limits  Limits
-	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
-	modules map[string]*lua.Chunk
+	lenient bool
+	mains   map[string]*lua.Chunk // the brain files, as they were loaded last
+	modules map[string]*lua.Chunk // the files that were required
 	shapes  map[string]*shape
 	places  map[*glua.FunctionProto]place
 	noticed map[syntax.Pos]bool
-	shape   *shape // of the bot for which the file was loaded
-	lenient bool
 	stubbed map[string]bool // notices that were given
-	// For dry runs only: more globals, given random numbers, and a brain around
-	// a file that returns a tree
-	setup   func(*machine)
-	draw    func() float64
-	asBrain bool
-	dry     bool
-
-	bare  bool     // the file returns a tree: it is run for each bot, and bots share no globals
-	names []string // names of the nodes of shape
+	// searched are the modules in which names were looked for that nobody defines
+	searched map[*lua.Chunk]bool
+	// For dry runs only: more globals, and given random numbers
+	setup func(*machine)
+	draw  func() float64
+	dry   bool
 }
 
-func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*program, error) {
-	chunk, err := lua.Compile(syntax.Pos{File: file}, string(src), lim.Script, "inst")
+// program is a brain file, ready to run for any number of bots.
+type program struct {
+	*project
+	name    string
+	chunk   *lua.Chunk
+	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
+	shape   *shape   // of the bot for which the file was loaded
+	names   []string // names of the nodes of shape
+	bare    bool     // the file returns a tree: it is run for each bot, and bots share no globals
+	asBrain bool     // in dry runs: a file that returns a tree gets a brain around it
+}
+
+func newProject(reg *host.Registry, lim Limits) *project {
+	return &project{
+		reg: reg, own: reg.Overlay("dst"), limits: lim, mains: map[string]*lua.Chunk{}, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
+		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{}, searched: map[*lua.Chunk]bool{},
+	}
+}
+
+func newProgram(file string, src []byte, project *project) (*program, error) {
+	chunk, err := lua.Compile(syntax.Pos{File: file}, string(src), project.limits.Script, "inst")
 	if err != nil {
 		return nil, err
 	}
+	project.mains[file] = chunk
 	return &program{
-		name: file, chunk: chunk, reg: reg, own: reg.Overlay("dst"), limits: lim, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
-		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{},
+		project: project, name: file, chunk: chunk,
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
 		},
@@ -90,7 +104,7 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 			return nil, e
 		}
 	}
-	if c, ok := p.modules[file]; ok {
+	if c, ok := p.modules[file]; ok && c.Source() == string(src) {
 		return c, nil
 	}
 	c, err := lua.Compile(syntax.Pos{File: file}, string(src), p.limits.Script)
@@ -114,18 +128,26 @@ func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Fi
 }
 
 func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
-	lim := DefaultLimits
-	lim.Script.Compare = lenient
-	p, err := newProgram(file, src, reg, lim)
+	type key struct {
+		reg     *host.Registry
+		lenient bool
+	}
+	shared := files.Keep(key{reg, lenient}, func() any {
+		lim := DefaultLimits
+		lim.Script.Compare = lenient
+		project := newProject(reg, lim)
+		project.lenient = lenient
+		return project
+	})
+	p, err := newProgram(file, src, shared.(*project))
 	if err != nil {
 		l.Add(err)
 		return nil
 	}
-	p.lenient = lenient
 	p.find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return findFile(files, at, ref) }
 	m := newMachine(p)
 	m.notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
-	b := &bot{m: m}
+	b := &bot{m: m, program: p}
 	m.seat.bot = b
 	if e := m.begin(b, 1); e != nil {
 		l.Add(p.placed(e))
@@ -191,8 +213,9 @@ func (m *machine) noticeMissing(l *syntax.List) {
 	}
 	chunks := []*lua.Chunk{p.chunk}
 	for _, file := range sortedKeys(p.modules) {
-		if !strings.HasPrefix(file, ownFolder) {
-			chunks = append(chunks, p.modules[file])
+		if c := p.modules[file]; !strings.HasPrefix(file, ownFolder) && !p.searched[c] {
+			p.searched[c] = true
+			chunks = append(chunks, c)
 		}
 	}
 	for _, c := range chunks {
@@ -247,32 +270,34 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	defer func() { m.program.limits.Steps = steps }()
 	return m.protect(func() {
 		m.stage.outfit()
-		if m.brainClass != glua.LNil {
-			m.stage.setBrain(b.e, m.brainClass)
-			m.stage.restartBrain(b.e)
-			return
-		}
-		if m.program.asBrain {
-			m.brainClass = m.wrap()
-			m.stage.setBrain(b.e, m.brainClass)
-			m.stage.restartBrain(b.e)
-			return
-		}
-		m.lastBT, m.lastNode = nil, nil
-		v := m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj)
-		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
-			m.brainClass = class
+		class := m.brainClass()
+		if class == nil {
+			m.lastBT, m.lastNode = nil, nil
+			var v glua.LValue
+			m.lua.Thawed(func() { v = m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj) })
+			if t, ok := v.(*glua.LTable); !ok || !isClassOf(t, m.brain) {
+				m.program.bare = true
+				if v != glua.LNil || b.brain() == nil { // else the file set the brain itself
+					b.bare = m.result(v, b.e.obj)
+				}
+				return
+			}
+			class = v
+			m.brainClasses[m.program] = class
 			m.lua.Freeze()
-			m.stage.setBrain(b.e, class)
-			m.stage.restartBrain(b.e)
-			return
 		}
-		m.program.bare = true
-		if v == glua.LNil && b.brain() != nil { // the file set the brain itself
-			return
-		}
-		b.bare = m.result(v, b.e.obj)
+		m.stage.setBrain(b.e, class)
+		m.stage.restartBrain(b.e)
 	})
+}
+
+// brainClass returns the class that the file of the bot whose turn it is returned;
+// nil before the file was run, and for a file that returns a tree.
+func (m *machine) brainClass() glua.LValue {
+	if m.program.asBrain && m.brainClasses[m.program] == nil {
+		m.brainClasses[m.program] = m.wrap()
+	}
+	return m.brainClasses[m.program]
 }
 
 // result returns the tree of a file that returned v: a BT, a node, or nothing

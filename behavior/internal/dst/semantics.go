@@ -21,11 +21,15 @@ var (
 	_ run.Describer  = (*semantics)(nil)
 )
 
-// Share makes the machine that all bots of a pool share. A file that returns a
-// tree is run for each bot, so each has its own machine; then Share returns nil.
-func (s *semantics) Share(host.World) any {
+// Share makes or finds the machine that all bots of a project share in a world. A
+// file that returns a tree is run for each bot, so each has its own machine; then
+// Share returns nil.
+func (s *semantics) Share(w host.World) any {
 	if s.p.bare {
 		return nil
+	}
+	if k, ok := w.(host.Keeper); ok {
+		return k.Keep(s.p.project, func() any { return s.machine() })
 	}
 	return s.machine()
 }
@@ -51,7 +55,7 @@ func (s *semantics) Init(x *run.Exec) {
 	if !ok {
 		m = s.machine()
 	}
-	b := &bot{m: m, status: host.Ready, row: x.Row}
+	b := &bot{m: m, program: s.p, status: host.Ready, row: x.Row, pool: x.Pool()}
 	x.Keep(b)
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
@@ -109,9 +113,15 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	if b.bare != nil || b.e.drive != nil || !b.e.stands {
 		return 1, false
 	}
+	if len(b.e.updating) > 0 || b.e.active || b.e.graphEvents {
+		return 1, false
+	}
 	until := int64(math.MaxInt64)
+	if b.e.graphAt > 0 {
+		until = max(x.Tick+1, b.e.graphAt)
+	}
 	if at, ok := b.e.nextTask(); ok {
-		until = max(x.Tick+1, int64(math.Ceil(at/x.DT)))
+		until = min(until, max(x.Tick+1, int64(math.Ceil(at/x.DT))))
 	}
 	for _, br := range b.brains {
 		switch br.queue {

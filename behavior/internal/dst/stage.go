@@ -112,7 +112,7 @@ func (m *stage) openNative() {
 		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
 		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
-		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
+		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
 		{"creature", m.part("kinds/creature")},
 		{"neutral", m.part("kinds/neutral")},
@@ -121,6 +121,7 @@ func (m *stage) openNative() {
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
+	m.openTurns()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -145,13 +146,14 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 // ownFolder is the folder of Thicket's own files in messages.
 const ownFolder = "thicket/"
 
-// component makes a component of an entity; nil if there is none of that name. In
-// lenient files it has stubs for what it lacks.
-func (m *stage) component(name, inst glua.LValue) glua.LValue {
+// component makes a component of an entity; nil if there is none of that name, or,
+// unless it is added by a script, if such an entity has none. In lenient files it
+// has stubs for what it lacks.
+func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 	if m.components == nil {
 		m.components = m.lua.Call(m.lua.Function(ownChunk("kinds")), m.world)
 	}
-	v := m.lua.Call(m.components, name, inst)
+	v := m.lua.Call(m.components, name, inst, added)
 	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
 		m.forgiveMissing(t, name.String())
 	}
