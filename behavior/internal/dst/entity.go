@@ -27,7 +27,8 @@ type entity struct {
 	seen      int64         // the tick in which a thing was seen last
 	thing     uint32
 	kind      entityKind
-	food      bool
+	held      bool    // by a script: a thing
+	holder    *entity // who holds it, if anybody
 	invalid   bool
 	asleep    bool
 	stands    bool // it stands still already
@@ -50,8 +51,9 @@ func (e *entity) code(c codec) {
 	if e.kind > isPlace {
 		panic(errDamaged)
 	}
+	pointer(c, &e.holder)
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &e.active, &e.graphEvents, &isBot} {
+	for _, b := range [...]*bool{&e.held, &e.invalid, &e.asleep, &e.stands, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
 	integer(c, &e.graphAt)

@@ -29,12 +29,14 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
-	near     []int32
-	things   []host.Thing
-	found    []found
-	wanted   wanted
-	leaf     tree.Leaf // of the question that is being asked
-	question host.Call
+	near   []int32
+	things []host.Thing
+	// of the scene; nil until they are asked for
+	thingKinds []host.ThingKind
+	found      []found
+	wanted     wanted
+	leaf       tree.Leaf // of the question that is being asked
+	question   host.Call
 }
 
 // openNative makes the table native.
@@ -82,13 +84,6 @@ func (m *stage) openNative() {
 			}
 			return glua.LNil
 		})},
-		{"carried", m.one(func(e *entity) glua.LValue { return m.carried(e) })},
-		{"count", m.one(func(e *entity) glua.LValue {
-			if n, ok := m.ask(e, host.AskCarries, []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
-				return n
-			}
-			return glua.LNumber(0)
-		})},
 		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
 		{"hour", m.give(func() glua.LValue {
 			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
@@ -102,14 +97,14 @@ func (m *stage) openNative() {
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
 			e := m.entityOf(L.Get(1))
-			if e.kind == isPlace {
-				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
+			if e.kind != isBody {
+				m.place(e, m.numberArg(2), m.numberArg(3))
 			} else {
 				m.act(e, host.DoTeleport, m.arguments(2))
 			}
 			return 0
 		}},
-		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
+		{"forget", func(L *glua.LState) int { m.spend(m.entityOf(L.Get(1)), nil); return 0 }},
 		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
@@ -122,6 +117,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openThings()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -195,6 +191,9 @@ func (m *stage) body(e *entity) int32 {
 // position returns where an entity is, in metres: the original's z is the field's
 // y.
 func (m *stage) position(e *entity) [2]float64 {
+	if e.holder != nil && e.held {
+		return m.position(e.holder)
+	}
 	if e.kind != isBody {
 		return e.at
 	}
@@ -415,23 +414,10 @@ func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
 // around lists the entities around a point: bodies, then things that lie there.
 func (m *stage) around(x, z, radius float64) glua.LValue {
 	list := m.L.NewTable()
-	m.eachAround(x, z, radius, func(e *entity) {
+	m.eachAround(x, z, radius, nil, func(e *entity) {
 		m.lua.Take(entryBytes)
 		list.Append(e.obj)
 	})
-	return list
-}
-
-func (m *stage) carried(e *entity) glua.LValue {
-	list := m.L.NewTable()
-	if body := m.body(e); body >= 0 {
-		if w, ok := m.x.World.(host.Stocked); ok {
-			m.things = w.Carried(body, m.things[:0])
-			for _, t := range m.things {
-				list.Append(m.thingEntity(t).obj)
-			}
-		}
-	}
 	return list
 }
 
@@ -479,7 +465,7 @@ var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
 func (m *stage) tagged(e *entity, tag string) bool {
 	switch {
 	case e.kind == isThing:
-		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
+		return false
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
 	case slices.Contains(bodyTags, tag):

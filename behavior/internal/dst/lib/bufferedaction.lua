@@ -8,7 +8,6 @@ function DynamicPosition:GetPosition() return Vector3(self.local_pt.x, self.loca
 function DynamicPosition:__tostring() return tostring(self.local_pt) end
 
 local BufferedAction = Class(function(self, doer, target, action, invobject, pos, recipe, distance, forced, rotation, arrivedist)
-    if action == nil then error("BufferedAction: its action is nil", 3) end
     self.doer, self.target, self.action, self.invobject = doer, target, action, invobject
     self.recipe, self.forced, self.rotation = recipe, forced, rotation or 0
     self.initialtargetowner = target ~= nil and target.components.inventoryitem ~= nil and target.components.inventoryitem.owner or nil

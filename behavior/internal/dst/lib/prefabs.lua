@@ -3,8 +3,11 @@ local native = ...
 
 local function nothing() end
 
--- The arena has no prefabs: what a script makes is there for the script only.
+-- A thing that is known by its name is one, else what a script makes is there for the
+-- script only.
 local function SpawnPrefab(prefab)
+    local item = native.item(tostring(prefab))
+    if item ~= nil then return item end
     native.notice("SpawnPrefab: nobody but the script knows of its " .. tostring(prefab))
     return native.spawn(tostring(prefab))
 end

@@ -1,4 +1,6 @@
 -- Who eats, and what. A diet is a list of food types and of groups of them.
+local native = ...
+
 local Eater = Class(function(self, inst)
     self.inst = inst
     self.strongstomach, self.ignoresspoilage, self.eatwholestack, self.nospoiledfood = false, false, false, false
@@ -109,6 +111,7 @@ function Eater:Eat(food, feeder)
     if edible then edible:OnEaten(inst) end
     if food:IsValid() then
         if stack and not self.eatwholestack then food = stack:Get() end
+        native.eaten(food, inst)
         food:Remove()
     end
     self.lasteattime = GetTime()

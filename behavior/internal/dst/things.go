@@ -1,0 +1,228 @@
+package dst
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Things that lie on the field are entities with components like others: those of the
+// prefab that their kind names, in the user's files or in Thicket's own, see items.lua.
+// Scripts say where a thing is and whether it still is; the world follows at the end of
+// the tick. What others do with a thing is seen when it is looked at.
+
+// stocked is the world as far as it has things; nil if it has none.
+func (m *stage) stocked() host.Stocked {
+	if m.x == nil {
+		return nil
+	}
+	w, _ := m.x.World.(host.Stocked)
+	return w
+}
+
+// thingEntity returns the entity of a thing, the same one until it is used up.
+func (m *stage) thingEntity(t host.Thing) *entity {
+	e := m.thingsKnown[t.ID]
+	if e == nil {
+		m.forgetThings()
+		e = m.entity(-1 - float64(t.ID))
+		e.kind, e.what, e.thing, e.at = isThing, t.Kind, t.ID, [2]float64{float64(t.X), float64(t.Y)}
+		if m.thingsKnown == nil {
+			m.thingsKnown = map[uint32]*entity{}
+		}
+		m.thingsKnown[t.ID] = e
+		m.dress(e)
+	}
+	if !e.held {
+		e.at = [2]float64{float64(t.X), float64(t.Y)}
+	}
+	e.seen = m.tick
+	return e
+}
+
+// maxThings bounds the known things that may have gone; those that have are forgotten
+// then.
+const maxThings = 1024
+
+func (m *stage) forgetThings() {
+	w := m.stocked()
+	if len(m.thingsKnown) < m.thingsMost || w == nil {
+		return
+	}
+	for id := range m.thingsKnown {
+		if w.Gone(id) {
+			delete(m.thingsKnown, id)
+		}
+	}
+	m.thingsMost = max(maxThings, 2*len(m.thingsKnown))
+}
+
+// sample returns an entity that is as things of a kind are when they are first seen. It
+// is in no place, and scripts never get it.
+func (m *stage) sample(kind string) *entity {
+	e := m.samples[kind]
+	if e == nil {
+		e = m.entity(0)
+		e.kind, e.what, e.held = isThing, kind, true
+		if m.samples == nil {
+			m.samples = map[string]*entity{}
+		}
+		m.samples[kind] = e
+		m.dress(e)
+	}
+	return e
+}
+
+// dress gives a thing its components and tags.
+func (m *stage) dress(e *entity) {
+	if m.items == nil {
+		m.items = m.lua.Call(m.lua.Function(ownChunk("items")), m.world)
+	}
+	k := m.kindOfThings(e.what)
+	tags := m.L.NewTable()
+	for _, tag := range k.Tags {
+		tags.Append(glua.LString(tag))
+	}
+	m.lua.Call(m.items, e.obj, glua.LString(e.what), glua.LNumber(k.Feeds), glua.LNumber(k.Heals), tags)
+}
+
+func (m *stage) kindOfThings(kind string) host.ThingKind {
+	if w := m.stocked(); w != nil && m.thingKinds == nil {
+		m.thingKinds = w.Kinds(nil)
+	}
+	if i := slices.IndexFunc(m.thingKinds, func(k host.ThingKind) bool { return k.Name == kind }); i >= 0 {
+		return m.thingKinds[i]
+	}
+	return host.ThingKind{}
+}
+
+// eachThing calls f for the things around a point that may have the tags.
+func (m *stage) eachThing(x, z, radius float64, w *wanted, f func(e *entity)) {
+	world := m.stocked()
+	if world == nil {
+		return
+	}
+	m.things = world.Things(float32(x), float32(z), float32(min(radius, 3e38)), m.things[:0])
+	things := m.things
+	m.things = nil // f may look for things, too
+	m.lua.Charge(int64(len(things)))
+	for _, t := range things {
+		if m.thingsKnown[t.ID] == nil && w != nil && !m.matches(m.sample(t.Kind), w) {
+			continue
+		}
+		if e := m.thingEntity(t); !e.invalid && !e.held {
+			f(e)
+		}
+	}
+	m.things = things
+}
+
+// there reports whether a thing is in the hands of scripts or lies on the field.
+func (m *stage) there(e *entity) bool {
+	if e.held || e.seen == m.tick {
+		return true
+	}
+	w := m.stocked()
+	return w != nil && w.There(e.thing)
+}
+
+// hold puts a thing into the hands of an entity, or out of sight if that has no body.
+func (m *stage) hold(e, by *entity) {
+	e.held, e.holder = true, by
+	if w := m.stocked(); w != nil && e.kind == isThing {
+		body := int32(-1)
+		if by != nil {
+			body = m.body(by)
+		}
+		w.Hold(e.thing, body)
+	}
+}
+
+// lay puts a thing on the field.
+func (m *stage) lay(e *entity, x, z float64) {
+	e.held, e.holder, e.at = false, nil, [2]float64{x, z}
+	if w := m.stocked(); w != nil && e.kind == isThing {
+		w.Lay(e.thing, float32(x), float32(z))
+	}
+}
+
+// place puts an entity without a body at a point. What is held stays where it is held.
+func (m *stage) place(e *entity, x, z float64) {
+	if e.kind == isThing && !e.held {
+		m.lay(e, x, z)
+	}
+	e.at = [2]float64{x, z}
+}
+
+// item makes a thing of a kind where the bot is, for scripts; nil if nobody knows the
+// kind. It lies on the field where the scene has one to spare, else it is there for
+// scripts only.
+func (m *stage) item(kind string) glua.LValue {
+	at := [2]float64{}
+	if m.bot != nil && m.bot.e != nil {
+		at = m.position(m.bot.e)
+	}
+	if w := m.stocked(); w != nil {
+		if id, ok := w.Make(kind, float32(at[0]), float32(at[1])); ok {
+			return m.thingEntity(host.Thing{ID: id, Kind: kind, X: float32(at[0]), Y: float32(at[1])}).obj
+		}
+	}
+	if m.kindOfThings(kind).Name == "" && m.ownThings().RawGetString(kind) == glua.LNil {
+		return glua.LNil
+	}
+	e := m.spawn(kind)
+	m.dress(e)
+	return e.obj
+}
+
+// ownThings are the things that Thicket knows by itself.
+func (m *stage) ownThings() *glua.LTable {
+	if m.thingList == nil {
+		m.thingList = m.lua.Call(m.lua.Function(ownChunk("things")), m.world)
+	}
+	t, _ := m.thingList.(*glua.LTable)
+	return t
+}
+
+// spend ends a thing, which an entity ate if it is not nil.
+func (m *stage) spend(e, by *entity) {
+	if w := m.stocked(); w != nil && e.kind == isThing && !e.invalid {
+		body := int32(-1)
+		if by != nil {
+			body = m.body(by)
+		}
+		w.Spend(e.thing, body)
+	}
+	e.invalid = true
+}
+
+// openThings offers Thicket's own files what they do with things.
+func (m *stage) openThings() {
+	for _, f := range []struct {
+		name string
+		call func(e *entity)
+	}{
+		{"hold", func(e *entity) {
+			by, _ := handle(m.L.Get(2)).(*entity)
+			m.hold(e, by)
+		}},
+		{"lay", func(e *entity) { m.lay(e, m.numberArg(2), m.numberArg(3)) }},
+		{"eaten", func(e *entity) {
+			by, _ := handle(m.L.Get(2)).(*entity)
+			m.spend(e, by)
+			e.invalid, e.kind = false, isPlace // until it is removed
+		}},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			f.call(m.entityOf(L.Get(1)))
+			return 0
+		}))
+	}
+	m.world.RawSetString("things", m.L.NewFunction(m.give(func() glua.LValue { return m.ownThings() })))
+	m.world.RawSetString("item", m.L.NewFunction(m.give(func() glua.LValue { return m.item(m.L.CheckString(1)) })))
+	m.world.RawSetString("slots", m.L.NewFunction(m.one(func(e *entity) glua.LValue {
+		return m.ask(e, "room", nil)
+	})))
+}
