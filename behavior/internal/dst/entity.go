@@ -32,6 +32,7 @@ type entity struct {
 	invalid   bool
 	asleep    bool
 	stands    bool // it stands still already
+	made      bool // by CreateEntity: it has only what scripts gave it
 	active    bool // its components are updated; those of an entity that had none begin after the next tick's part
 	// graphEvents is whether events wait for the state graph
 	graphEvents bool
@@ -53,7 +54,7 @@ func (e *entity) code(c codec) {
 	}
 	pointer(c, &e.holder)
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.held, &e.invalid, &e.asleep, &e.stands, &e.active, &e.graphEvents, &isBot} {
+	for _, b := range [...]*bool{&e.held, &e.invalid, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
 	integer(c, &e.graphAt)
@@ -165,6 +166,7 @@ func (m *stage) outfit() {
 	}
 	m.fields, _ = m.lua.Call(m.lua.Function(ownChunk("entity")), m.entities, m.world).(*glua.LTable)
 	m.entities.RawSetString("__index", m.made(madeFields))
+	m.lua.Call(m.lua.Function(ownChunk("root")), m.world)
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask
@@ -185,7 +187,9 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 		return glua.LNil
 	}
 	v := glua.LValue(glua.LNil)
-	if f := m.fields.RawGetString(string(name)); f != glua.LNil {
+	e, _ := handle(obj).(*entity)
+	isMade := e != nil && e.made
+	if f := m.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
 		v = m.lua.Call(f, obj)
 	}
 	t, isTable := v.(*glua.LTable)

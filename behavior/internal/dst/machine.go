@@ -64,6 +64,7 @@ func newMachine(p *program) *machine {
 	m.openBrain()
 	m.stage.openEntity()
 	m.stage.openNative()
+	m.stage.openCreatures()
 	m.openGame()
 	m.openLibraries()
 	if p.lenient {

@@ -59,10 +59,12 @@ type program struct {
 	name    string
 	chunk   *lua.Chunk
 	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
-	shape   *shape   // of the bot for which the file was loaded
-	names   []string // names of the nodes of shape
-	bare    bool     // the file returns a tree: it is run for each bot, and bots share no globals
-	asBrain bool     // in dry runs: a file that returns a tree gets a brain around it
+	shape   *shape                // of the bot for which the file was loaded
+	names   []string              // names of the nodes of shape
+	bare    bool                  // the file returns a tree: it is run for each bot, and bots share no globals
+	cast    *cast                 // the creature that bots are; nil for those without a file
+	users   map[string]*lua.Chunk // files of the user's root that take the place of Thicket's own; nil where there is none
+	asBrain bool                  // in dry runs: a file that returns a tree gets a brain around it
 }
 
 func newProject(reg *host.Registry, lim Limits) *project {
@@ -79,7 +81,7 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 	}
 	project.mains[file] = chunk
 	return &program{
-		project: project, name: file, chunk: chunk,
+		project: project, name: file, chunk: chunk, users: map[string]*lua.Chunk{},
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
 		},
@@ -88,6 +90,9 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+	if ref == creatureRef && p.cast != nil {
+		return p.cast.chunk, nil
+	}
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
@@ -104,6 +109,11 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 			return nil, e
 		}
 	}
+	return p.compile(file, src)
+}
+
+// compile compiles a file that is required, once.
+func (p *program) compile(file string, src []byte) (*lua.Chunk, error) {
 	if c, ok := p.modules[file]; ok && c.Source() == string(src) {
 		return c, nil
 	}
@@ -118,16 +128,16 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 // Load compiles a brain file and starts its brain once, without a world, to see
 // its tree. Errors go to the list; then it returns nil.
 func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
-	return load(file, src, reg, files, l, false)
+	return load(file, src, nil, reg, files, l, false)
 }
 
 // LoadLeniently is Load for a file that needs more of its game than there is:
 // stubs stand in for unknown names and files, each with a notice.
 func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
-	return load(file, src, reg, files, l, true)
+	return load(file, src, nil, reg, files, l, true)
 }
 
-func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+func load(file string, src []byte, creature *Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
 	type key struct {
 		reg     *host.Registry
 		lenient bool
@@ -139,7 +149,13 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		project.lenient = lenient
 		return project
 	})
+	if creature != nil && file == "" {
+		file, src = creature.File, creature.Source
+	}
 	p, err := newProgram(file, src, shared.(*project))
+	if err == nil && creature != nil {
+		err = p.addCreature(creature)
+	}
 	if err != nil {
 		l.Add(err)
 		return nil
@@ -158,6 +174,10 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	t := b.tree()
+	if t == nil && p.cast != nil && b.brain() == nil {
+		m.noticeMissing(l)
+		return p.compiled(treeless(file))
+	}
 	if t == nil && lenient {
 		m.tell("the brain has no tree after it was started: one that fails stands in for it")
 		if e := m.protect(func() { t = m.lenientTree(b.e.obj, glua.LString("no tree")) }); e != nil {
@@ -270,6 +290,13 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	defer func() { m.program.limits.Steps = steps }()
 	return m.protect(func() {
 		m.stage.outfit()
+		if m.program.cast != nil {
+			m.raise(b)
+			if m.program.cast.Brain == "" {
+				m.stage.restartBrain(b.e)
+				return
+			}
+		}
 		class := m.brainClass()
 		if class == nil {
 			m.lastBT, m.lastNode = nil, nil

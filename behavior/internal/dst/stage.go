@@ -33,6 +33,8 @@ type stage struct {
 	things []host.Thing
 	// of the scene; nil until they are asked for
 	thingKinds []host.ThingKind
+	newborn    *entity // the bot whose creature's function runs, until that made its first entity
+	describing string  // the file whose prefabs are being described
 	found      []found
 	wanted     wanted
 	leaf       tree.Leaf // of the question that is being asked
@@ -162,11 +164,15 @@ func (m *stage) componentClass(name string) glua.LValue {
 	if v, ok := m.classes[name]; ok {
 		return v
 	}
-	c := ownChunk("components/" + name)
-	if c == nil {
-		return glua.LNil
+	ref := "components/" + name
+	v := m.runUser(ref)
+	if v == nil {
+		c := ownChunk(ref)
+		if c == nil {
+			return glua.LNil
+		}
+		v = m.lua.Call(m.lua.Function(c), m.world)
 	}
-	v := m.lua.Call(m.lua.Function(c), m.world)
 	m.classes[name] = v
 	return v
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Things that lie on the field are entities with components like others: those of the
-// prefab that their kind names, in the user's files or in Thicket's own, see items.lua.
+// prefab that their kind names, in the user's files or in Thicket's own, see kinds/items.lua.
 // Scripts say where a thing is and whether it still is; the world follows at the end of
 // the tick. What others do with a thing is seen when it is looked at.
 
@@ -29,10 +29,7 @@ func (m *stage) thingEntity(t host.Thing) *entity {
 		m.forgetThings()
 		e = m.entity(-1 - float64(t.ID))
 		e.kind, e.what, e.thing, e.at = isThing, t.Kind, t.ID, [2]float64{float64(t.X), float64(t.Y)}
-		if m.thingsKnown == nil {
-			m.thingsKnown = map[uint32]*entity{}
-		}
-		m.thingsKnown[t.ID] = e
+		m.know(e)
 		m.dress(e)
 	}
 	if !e.held {
@@ -40,6 +37,13 @@ func (m *stage) thingEntity(t host.Thing) *entity {
 	}
 	e.seen = m.tick
 	return e
+}
+
+func (m *stage) know(e *entity) {
+	if m.thingsKnown == nil {
+		m.thingsKnown = map[uint32]*entity{}
+	}
+	m.thingsKnown[e.thing] = e
 }
 
 // maxThings bounds the known things that may have gone; those that have are forgotten
@@ -78,14 +82,17 @@ func (m *stage) sample(kind string) *entity {
 // dress gives a thing its components and tags.
 func (m *stage) dress(e *entity) {
 	if m.items == nil {
-		m.items = m.lua.Call(m.lua.Function(ownChunk("items")), m.world)
+		m.items = m.lua.Call(m.lua.Function(ownChunk("kinds/items")), m.world)
 	}
 	k := m.kindOfThings(e.what)
 	tags := m.L.NewTable()
 	for _, tag := range k.Tags {
 		tags.Append(glua.LString(tag))
 	}
+	before := m.newborn
+	m.newborn = e
 	m.lua.Call(m.items, e.obj, glua.LString(e.what), glua.LNumber(k.Feeds), glua.LNumber(k.Heals), tags)
+	m.newborn = before
 }
 
 func (m *stage) kindOfThings(kind string) host.ThingKind {
@@ -177,10 +184,23 @@ func (m *stage) item(kind string) glua.LValue {
 	return e.obj
 }
 
+// stock puts an entity that a prefab of the user's made on the field, where the scene has
+// one of that kind to spare.
+func (m *stage) stock(e *entity, kind string) {
+	w := m.stocked()
+	if w == nil || e.kind != isPlace || e.invalid {
+		return
+	}
+	if id, ok := w.Make(kind, float32(e.at[0]), float32(e.at[1])); ok {
+		e.kind, e.what, e.thing, e.seen = isThing, kind, id, m.tick
+		m.know(e)
+	}
+}
+
 // ownThings are the things that Thicket knows by itself.
 func (m *stage) ownThings() *glua.LTable {
 	if m.thingList == nil {
-		m.thingList = m.lua.Call(m.lua.Function(ownChunk("things")), m.world)
+		m.thingList = m.lua.Call(m.lua.Function(ownChunk("kinds/things")), m.world)
 	}
 	t, _ := m.thingList.(*glua.LTable)
 	return t
@@ -204,6 +224,7 @@ func (m *stage) openThings() {
 		name string
 		call func(e *entity)
 	}{
+		{"stock", func(e *entity) { m.stock(e, m.L.CheckString(2)) }},
 		{"hold", func(e *entity) {
 			by, _ := handle(m.L.Get(2)).(*entity)
 			m.hold(e, by)

@@ -125,7 +125,7 @@ var fights = []Ability{
 	{
 		Name: "die", Doc: "Ends the bot's life. Fails for one that cannot be hurt.", Example: "{}",
 		Act: func(t Turn) host.Status {
-			if t.form(t.Body).Health == 0 {
+			if t.full(t.Body) == 0 {
 				return host.Failure
 			}
 			return t.Do(DieDeed())

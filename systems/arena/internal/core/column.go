@@ -17,7 +17,11 @@ type health struct {
 	Fought int64         // when it struck or was struck last
 	Born   int64         // when it appeared, or came back
 	BackAt int64         // of the dead: when they come back
+	Died   int64         // of the dead: when they died
+	Full   float32       // of a body that keeps its own: its full health, 0 for one that cannot be hurt
 	Dead   bool
+	Kept   bool // its tree keeps its health, see set_health
+	Stays  bool // of the dead: its tree goes on until it vanishes
 }
 
 // eyes is what a body sees now and saw last.

@@ -242,10 +242,13 @@ func (a *Arena) Become(b int32, class int) {
 	share := float32(a.HealthShare(b))
 	h, l := &a.Health[b], &a.match.ledger
 	a.disarm(b)
-	l.Left += float64(h.Points)
 	a.Mind[b].Form = to
-	h.Points, h.Armour = float32(f.Health*share), f.Armour
-	l.Born += float64(h.Points)
+	h.Armour = f.Armour
+	if !h.Kept {
+		l.Left += float64(h.Points)
+		h.Points = float32(f.Health * share)
+		l.Born += float64(h.Points)
+	}
 	a.arm(b)
 	_ = a.Game.Send(a.ID(b), "became", host.StringValue(a.Game.Setup.Classes[to].ID)) // it is there
 }

@@ -45,6 +45,7 @@ func (a *Arena) reset(b int32) {
 		a.Mind[b].Stays = w.stays || a.Mind[b].Stays && w.mode == wantHold
 	}
 	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
+	w.kept = kept{}
 }
 
 // act does the deeds of a body.
@@ -59,6 +60,7 @@ func (a *Arena) act(b int32) {
 	if w.noted {
 		m.Note, m.Noted = w.note, a.Now
 	}
+	a.keep(b, &w.kept)
 	for i := range w.deedCount {
 		d, u := &w.deeds[i], &wordless
 		if d.text > 0 {
@@ -80,6 +82,8 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	switch d.Kind {
 	case doStrike:
 		a.strike(b, d.arm(), d.Who)
+	case doStrikeFor:
+		a.strikeFor(b, d.Who, d.damage())
 	case doReload:
 		a.reload(b, d.arm())
 	case doDraw:
@@ -113,8 +117,8 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	case doJump:
 		a.Game.Transport(a.ID(b), a.land.free(a.OnField(d.point())))
 	case doDie:
-		a.match.ledger.Left += float64(a.Health[b].Points)
-		a.Health[b].Points, a.Health[b].HurtBy = 0, 0
+		a.Weaken(b, 0)
+		a.Health[b].HurtBy = 0
 	default:
 		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
 	}

@@ -40,7 +40,7 @@ func (a *Arena) describe(v *systems.BodyView) {
 	if pose := a.Mind[b].Pose; pose > 0 {
 		v.Pose = Poses[pose]
 	}
-	if a.form(b).Health > 0 {
+	if a.full(b) > 0 {
 		v.Points = max(a.Health[b].Points, 0)
 	}
 	m := &a.Mind[b]

@@ -10,17 +10,22 @@ local function food(inst, kind, hunger, health)
     edible.foodtype, edible.hungervalue, edible.healthvalue = kind, hunger, health
 end
 
+-- The first entity that is made from here on is inst.
 return function(inst, kind, feeds, heals, tags)
-    rawset(inst, "components", {})
-    rawset(inst, "prefab", kind)
-    rawset(inst, "name", kind)
-    local make = own[kind]
-    if make ~= nil then
-        make(inst)
+    if PrefabExists(kind) then
+        Prefabs[kind].fn(TheSim)
     else
-        inst:AddComponent("inventoryitem")
-        inst:AddComponent("tradable")
+        CreateEntity()
+        inst.entity:AddTransform()
+        if own[kind] then
+            own[kind](inst)
+        else
+            inst:AddComponent("inventoryitem")
+            inst:AddComponent("tradable")
+            inst:AddComponent("stackable")
+        end
     end
+    inst:SetPrefabName(kind)
     local edible = inst.components.edible
     if edible == nil and (feeds > 0 or heals > 0) then
         food(inst, FOODTYPE.GENERIC, feeds * 100, heals)
