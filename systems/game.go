@@ -29,6 +29,7 @@ type Game struct {
 	counts   counts
 	faults   faults
 	shared   shared
+	nursery  nursery
 	signals  signals
 	treeLog  treeLog
 	watch    watch

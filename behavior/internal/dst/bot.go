@@ -220,6 +220,9 @@ func (m *machine) fault(err *syntax.Error) {
 // move goes on with the action that the bot is driven by; without one the bot
 // stands.
 func (m *machine) move() {
+	if m.bot.e.kind != isBody {
+		return
+	}
 	if m.bot.e.drive == nil && m.bot.e.stands {
 		return
 	}

@@ -156,8 +156,7 @@ func (m *stage) openCreatures() {
 func (m *stage) create() *entity {
 	e := m.newborn
 	if m.newborn = nil; e == nil {
-		e = m.spawn("")
-		e.at = [2]float64{}
+		e = m.makeOwn()
 	}
 	var seen []glua.LValue // fields that others made by looking at it
 	for k, _ := e.obj.Next(glua.LNil); k != glua.LNil; k, _ = e.obj.Next(k) {

@@ -273,6 +273,11 @@ func (d *decoder) makeFunction(f *glua.LFunction) {
 
 // checkBots wants the machine to have the bots that were saved.
 func (d *decoder) checkBots() {
+	for _, e := range d.saved.own {
+		if e.bot == nil {
+			panic(errDamaged)
+		}
+	}
 	for id, e := range d.m.stage.known {
 		if saved := d.saved.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
 			panic(saveError{fmt.Errorf("saved without bot %d", id)})
@@ -304,6 +309,11 @@ func (d *decoder) commit() {
 			for _, br := range b.brains {
 				br.owner = b
 			}
+		}
+	}
+	for _, e := range m.stage.own {
+		for _, br := range e.bot.brains {
+			br.owner = e.bot
 		}
 	}
 	for _, f := range d.todo {

@@ -15,6 +15,7 @@ const (
 	isBody  entityKind = iota // a bot or a player
 	isThing                   // something that lies about or is carried
 	isPlace                   // a home
+	isOwn                     // made by scripts, without a body
 )
 
 // thingsOnly are the components that no body has, ofPlaces those of places. Things have
@@ -35,6 +36,8 @@ var (
 // mayHave reports whether entities of this kind have a component of that name.
 func (e *entity) mayHave(name string) bool {
 	switch e.kind {
+	case isOwn:
+		return false
 	case isThing:
 		return false
 	case isPlace:
@@ -59,14 +62,14 @@ type stageState struct {
 	known       map[host.BotID]*entity // bots and players
 	knownMost   int
 	thingsKnown map[uint32]*entity
-	thingsMost  int
 	samples     map[string]*entity // a thing of each kind, for itself
 	spots       map[[2]float64]*entity
+	own         []*entity // those without a body that scripts made, in the order of making
 }
 
 func newStageState() stageState {
 	return stageState{
-		classes: map[string]glua.LValue{}, known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsMost: maxThings, spots: map[[2]float64]*entity{},
+		classes: map[string]glua.LValue{}, known: map[host.BotID]*entity{}, knownMost: maxStrangers, spots: map[[2]float64]*entity{},
 	}
 }
 
@@ -84,7 +87,6 @@ func (s *stageState) code(c codec) {
 	dict(c, &s.classes, c.text, c.value)
 	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
-	integer(c, &s.thingsMost)
 	dict(c, &s.samples, c.text, func(e **entity) { mustPointer(c, e) })
 	var spots []*entity
 	for _, e := range s.spots {
@@ -98,6 +100,7 @@ func (s *stageState) code(c codec) {
 	for _, e := range spots {
 		s.spots[e.at] = e
 	}
+	list(c, &s.own, func(e **entity) { mustPointer(c, e) })
 }
 
 // bodyEntity returns the entity of a bot or a player, the same one as long as the
@@ -145,7 +148,7 @@ func (m *stage) valid(e *entity) bool {
 	switch {
 	case e.invalid:
 		return false
-	case e.kind == isPlace || m.x == nil || e.bot == m.bot && e.kind == isBody:
+	case e.kind == isPlace || e.kind == isOwn || e.unborn() || m.x == nil || e.bot == m.bot && e.kind == isBody:
 		return true
 	case e.kind == isBody:
 		if _, ok := m.x.World.(host.Surveyor); ok {

@@ -49,7 +49,7 @@ func (e *entity) code(c codec) {
 	integer(c, &e.seen)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
-	if e.kind > isPlace {
+	if e.kind > isOwn {
 		panic(errDamaged)
 	}
 	pointer(c, &e.holder)

@@ -133,5 +133,13 @@ func (m *stage) findEntity(self *entity) glua.LValue {
 // that lie there and may have the tags, unless w is nil.
 func (m *stage) eachAround(x, z, radius float64, w *wanted, f func(e *entity)) {
 	m.eachBody(x, z, radius, f)
+	m.lua.Charge(int64(len(m.own)))
+	for _, e := range m.own {
+		at := m.position(e)
+		dx, dz := at[0]-x, at[1]-z
+		if !e.invalid && float64(dx*dx)+float64(dz*dz) <= radius*radius && (e.kind != isThing || m.there(e)) {
+			f(e)
+		}
+	}
 	m.eachThing(x, z, radius, w, f)
 }

@@ -23,6 +23,8 @@ type machine struct {
 	engine
 	stage stage
 	weight
+	ground ground
+	minds  *bot // see minder; nil when it is to be found anew
 
 	brain        *glua.LTable             // the class Brain
 	brainClasses map[*program]glua.LValue // the classes that brain files returned
@@ -43,7 +45,8 @@ func newMachine(p *program) *machine {
 	m.seat, m.after = seat{program: p, dt: 1.0 / ticksPerSecond}, m.mind
 	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
-	m.stage = stage{library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
+	m.ground.at = -1
+	m.stage = stage{owner: m, library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
 		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Unknown: m.unknownName, Library: ownFolder,
 		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it

@@ -71,6 +71,7 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	for _, id := range slices.Sorted(maps.Keys(m.stage.thingsKnown)) {
 		all = append(all, m.stage.thingsKnown[id])
 	}
+	all = append(all, m.stage.own...)
 	for _, e := range all {
 		w.Skip(e.obj) // it is weighed below, for itself
 	}

@@ -85,6 +85,11 @@ func (s *saved) code(c codec) {
 			b.code(c)
 		}
 	}
+	for _, e := range s.own {
+		if e.bot != nil {
+			e.bot.code(c)
+		}
+	}
 }
 
 // codeFiles visits the files that were required, each with what it returned.

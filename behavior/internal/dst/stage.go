@@ -7,6 +7,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -29,12 +30,12 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
-	near   []int32
-	things []host.Thing
-	// of the scene; nil until they are asked for
-	thingKinds []host.ThingKind
-	newborn    *entity // the bot whose creature's function runs, until that made its first entity
-	describing string  // the file whose prefabs are being described
+	owner      *machine
+	near       []int32
+	things     []host.Thing
+	thingKinds []host.ThingKind // of the scene; nil until they are asked for
+	newborn    *entity          // the bot whose creature's function runs, until that made its first entity
+	describing string           // the file whose prefabs are being described
 	found      []found
 	wanted     wanted
 	leaf       tree.Leaf // of the question that is being asked
@@ -94,19 +95,26 @@ func (m *stage) openNative() {
 			return glua.LNumber(12)
 		})},
 		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
-		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)}) })},
+		{"setting", m.give(func() glua.LValue {
+			if m.bot == nil {
+				return glua.LNil
+			}
+			return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)})
+		})},
 		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
-			e := m.entityOf(L.Get(1))
-			if e.kind != isBody {
+			switch e := m.entityOf(L.Get(1)); {
+			case e.kind != isBody:
 				m.place(e, m.numberArg(2), m.numberArg(3))
-			} else {
+			case e.unborn():
+				m.settle(e, m.numberArg(2), m.numberArg(3))
+			default:
 				m.act(e, host.DoTeleport, m.arguments(2))
 			}
 			return 0
 		}},
-		{"forget", func(L *glua.LState) int { m.spend(m.entityOf(L.Get(1)), nil); return 0 }},
+		{"forget", func(L *glua.LState) int { m.vanish(m.entityOf(L.Get(1))); return 0 }},
 		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
@@ -120,6 +128,7 @@ func (m *stage) openNative() {
 	}
 	m.openTurns()
 	m.openThings()
+	m.openOwn()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -172,6 +181,9 @@ func (m *stage) componentClass(name string) glua.LValue {
 			return glua.LNil
 		}
 		v = m.lua.Call(m.lua.Function(c), m.world)
+	}
+	if m.classes == nil { // as when a save had none
+		m.classes = map[string]glua.LValue{}
 	}
 	m.classes[name] = v
 	return v
@@ -302,19 +314,29 @@ func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 	return m.asked(f, e, body)
 }
 
-// act runs an action of the game once, if it is the entity's own turn, and
-// returns its status.
+// act runs an action of the game once for an entity and returns its status.
 func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	a := m.program.own.FindAction(name)
-	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
+	if a == nil || a.Bits > 0 || e.kind != isBody || e.bot == nil || m.x == nil {
 		return glua.LString(statusNames[failed])
 	}
 	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
-	if !ok {
+	if !ok || e.bot != m.bot && e.bot.pool == nil {
 		return glua.LString(statusNames[failed])
 	}
 	e.stands = false // the action may have moved it
-	return m.callHost(leaf)
+	if e.bot == m.bot {
+		return m.callHost(leaf)
+	}
+	var s glua.LValue
+	e.bot.pool.At(e.bot.row, m.x.Tick, m.x.DT, func(x *run.Exec) {
+		seat := m.seat
+		m.seat.x, m.seat.bot = x, e.bot
+		defer func() { m.seat = seat }()
+		s = m.callHost(leaf)
+	})
+	e.bot.pool.Wake(e.bot.row)
+	return s
 }
 
 // drive lets an entity go on with an action in each tick, even while its brain

@@ -26,14 +26,10 @@ func (m *stage) stocked() host.Stocked {
 func (m *stage) thingEntity(t host.Thing) *entity {
 	e := m.thingsKnown[t.ID]
 	if e == nil {
-		m.forgetThings()
-		e = m.entity(-1 - float64(t.ID))
+		e = m.makeOwn()
 		e.kind, e.what, e.thing, e.at = isThing, t.Kind, t.ID, [2]float64{float64(t.X), float64(t.Y)}
 		m.know(e)
 		m.dress(e)
-	}
-	if !e.held {
-		e.at = [2]float64{float64(t.X), float64(t.Y)}
 	}
 	e.seen = m.tick
 	return e
@@ -44,23 +40,6 @@ func (m *stage) know(e *entity) {
 		m.thingsKnown = map[uint32]*entity{}
 	}
 	m.thingsKnown[e.thing] = e
-}
-
-// maxThings bounds the known things that may have gone; those that have are forgotten
-// then.
-const maxThings = 1024
-
-func (m *stage) forgetThings() {
-	w := m.stocked()
-	if len(m.thingsKnown) < m.thingsMost || w == nil {
-		return
-	}
-	for id := range m.thingsKnown {
-		if w.Gone(id) {
-			delete(m.thingsKnown, id)
-		}
-	}
-	m.thingsMost = max(maxThings, 2*len(m.thingsKnown))
 }
 
 // sample returns an entity that is as things of a kind are when they are first seen. It
@@ -105,7 +84,8 @@ func (m *stage) kindOfThings(kind string) host.ThingKind {
 	return host.ThingKind{}
 }
 
-// eachThing calls f for the things around a point that may have the tags.
+// eachThing calls f for the things around a point that are not known yet and may have
+// the tags, unless w is nil.
 func (m *stage) eachThing(x, z, radius float64, w *wanted, f func(e *entity)) {
 	world := m.stocked()
 	if world == nil {
@@ -116,11 +96,11 @@ func (m *stage) eachThing(x, z, radius float64, w *wanted, f func(e *entity)) {
 	m.things = nil // f may look for things, too
 	m.lua.Charge(int64(len(things)))
 	for _, t := range things {
-		if m.thingsKnown[t.ID] == nil && w != nil && !m.matches(m.sample(t.Kind), w) {
-			continue
-		}
-		if e := m.thingEntity(t); !e.invalid && !e.held {
-			f(e)
+		switch e := m.thingsKnown[t.ID]; {
+		case e == nil && (w == nil || m.matches(m.sample(t.Kind), w)):
+			f(m.thingEntity(t))
+		case e != nil && !e.held && e.seen != m.tick: // others may have carried it
+			e.at = [2]float64{float64(t.X), float64(t.Y)}
 		}
 	}
 	m.things = things
@@ -132,7 +112,13 @@ func (m *stage) there(e *entity) bool {
 		return true
 	}
 	w := m.stocked()
-	return w != nil && w.There(e.thing)
+	if w == nil {
+		return false
+	}
+	if w.Gone(e.thing) { // by others
+		m.vanish(e)
+	}
+	return w.There(e.thing)
 }
 
 // hold puts a thing into the hands of an entity, or out of sight if that has no body.
@@ -149,7 +135,7 @@ func (m *stage) hold(e, by *entity) {
 
 // lay puts a thing on the field.
 func (m *stage) lay(e *entity, x, z float64) {
-	e.held, e.holder, e.at = false, nil, [2]float64{x, z}
+	e.held, e.holder, e.at, e.seen = false, nil, [2]float64{x, z}, m.tick
 	if w := m.stocked(); w != nil && e.kind == isThing {
 		w.Lay(e.thing, float32(x), float32(z))
 	}
@@ -179,7 +165,8 @@ func (m *stage) item(kind string) glua.LValue {
 	if m.kindOfThings(kind).Name == "" && m.ownThings().RawGetString(kind) == glua.LNil {
 		return glua.LNil
 	}
-	e := m.spawn(kind)
+	e := m.makeOwn()
+	e.at = at
 	m.dress(e)
 	return e.obj
 }
@@ -188,7 +175,7 @@ func (m *stage) item(kind string) glua.LValue {
 // one of that kind to spare.
 func (m *stage) stock(e *entity, kind string) {
 	w := m.stocked()
-	if w == nil || e.kind != isPlace || e.invalid {
+	if w == nil || e.kind != isOwn || e.invalid {
 		return
 	}
 	if id, ok := w.Make(kind, float32(e.at[0]), float32(e.at[1])); ok {
@@ -208,14 +195,15 @@ func (m *stage) ownThings() *glua.LTable {
 
 // spend ends a thing, which an entity ate if it is not nil.
 func (m *stage) spend(e, by *entity) {
-	if w := m.stocked(); w != nil && e.kind == isThing && !e.invalid {
+	if w := m.stocked(); w != nil {
 		body := int32(-1)
 		if by != nil {
 			body = m.body(by)
 		}
 		w.Spend(e.thing, body)
 	}
-	e.invalid = true
+	delete(m.thingsKnown, e.thing)
+	e.kind = isOwn
 }
 
 // openThings offers Thicket's own files what they do with things.
@@ -232,8 +220,9 @@ func (m *stage) openThings() {
 		{"lay", func(e *entity) { m.lay(e, m.numberArg(2), m.numberArg(3)) }},
 		{"eaten", func(e *entity) {
 			by, _ := handle(m.L.Get(2)).(*entity)
-			m.spend(e, by)
-			e.invalid, e.kind = false, isPlace // until it is removed
+			if e.kind == isThing {
+				m.spend(e, by)
+			}
 		}},
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {

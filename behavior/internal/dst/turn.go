@@ -9,7 +9,15 @@ import (
 // stir lets a bot have its turn that sleeps: something is due for it that another bot
 // arranged.
 func (b *bot) stir() {
-	if b != nil && b != b.m.bot && b.pool != nil && b.row >= 0 {
+	if b == nil || b == b.m.bot {
+		return
+	}
+	if b.row < 0 { // it has no body: the one that minds it wakes
+		if b = b.m.minder(); b == nil {
+			return
+		}
+	}
+	if b.pool != nil {
 		b.pool.Wake(b.row)
 	}
 }

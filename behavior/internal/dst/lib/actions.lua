@@ -52,7 +52,7 @@ end
 local function movable(e)
     local item = has(e, "inventoryitem")
     local burnable, projectile, bag = has(e, "burnable"), has(e, "projectile"), has(e, "container")
-    return item ~= nil and (item.canbepickedup or item.canbepickedupalive) and not e:IsInLimbo() and
+    return item ~= nil and e:HasTag("_inventoryitem") and (item.canbepickedup or item.canbepickedupalive) and not e:IsInLimbo() and
         not (burnable and burnable:IsBurning()) and not (projectile and projectile:IsThrown()) and not (bag and bag:IsOpen())
 end
 

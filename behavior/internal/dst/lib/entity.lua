@@ -261,6 +261,9 @@ function Unwritten.__index(self, key)
     if type(key) == "string" and string.find(key, "^%u") then return nothing end
 end
 
+-- What the engine makes known of those who were given a component.
+local engine = { combat = "_combat", health = "_health", inventoryitem = "_inventoryitem", container = "_container" }
+
 function EntityScript:AddComponent(name)
     local made = rawget(self.components, name)
     if not made then
@@ -270,6 +273,7 @@ function EntityScript:AddComponent(name)
             made = Unwritten(self)
         end
         rawset(self.components, name, made)
+        if engine[name] then self:AddTag(engine[name]) end
     end
     return made
 end

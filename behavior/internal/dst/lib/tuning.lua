@@ -101,7 +101,7 @@ end
 local FOODTYPE = named()
 return {
     TUNING = TUNING, STRINGS = line("strings"), FOODTYPE = FOODTYPE, FOODGROUP = setmetatable({}, { __index = function(t, key)
-        local group = { name = key, types = { FOODTYPE.MEAT, FOODTYPE.VEGGIE } }
+        local group = { name = key, types = { "MEAT", "VEGGIE", "INSECT", "SEEDS", "GENERIC", "GOODIES" } }
         rawset(t, key, group)
         return group
     end }),

@@ -70,6 +70,9 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 		h.Add(uint64(tick))
 	}
 	h.Truth(p.Dead)
+	if p.Hidden {
+		h.Truth(true)
+	}
 	if p.Kept {
 		h.Float(p.Full)
 		h.Add(uint64(p.Died))

@@ -68,7 +68,7 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 // Whether the body dies is decided when all blows of the tick have fallen.
 func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	h := &a.Health[q]
-	if a.full(q) == 0 || h.Dead {
+	if a.full(q) == 0 || h.out() {
 		return
 	}
 	if a.keeps(q) {

@@ -37,6 +37,13 @@ func (a *Arena) Over() bool { return a.match.over }
 // Alive reports whether a body lives. In an arena that sleeps all do.
 func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Health[body].Dead }
 
+// Hide takes a body out of sight, or puts it back.
+func (a *Arena) Hide(body int32, hidden bool) {
+	if a.awake {
+		a.Health[body].Hidden = hidden
+	}
+}
+
 // Spawn asks the vocabularies, one after the other, as which class a dead body
 // will come back; see [host.Spawner].
 func (a *Arena) Spawn(body, choice int32) bool {

@@ -4,7 +4,6 @@ local Container = Class(function(self, inst)
     self.slots, self.numslots = {}, 0
     self.canbeopened, self.acceptsstacks, self.skipopensnd = true, true, false
     self.openlist, self.opencount = {}, 0
-    inst:AddTag("_container")
 end)
 
 function Container:WidgetSetup(_, data)

@@ -6,7 +6,6 @@ local InventoryItem = Class(function(self, inst)
     self.inst = inst
     self.canbepickedup, self.canbepickedupalive, self.cangoincontainer, self.canonlygoinpocket = true, false, true, false
     self.nobounce, self.is_landed, self.trappable, self.keepondeath, self.sinks = false, true, true, false, false
-    inst:AddTag("_inventoryitem")
 end)
 
 function InventoryItem:SetOnDroppedFn(fn) self.ondropfn = fn end
