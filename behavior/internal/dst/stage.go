@@ -496,7 +496,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return false
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
-	case slices.Contains(bodyTags, tag):
+	case slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
 		return true
 	case tag == "player":
 		return m.isPlayer(e)
