@@ -92,8 +92,17 @@ func (m *stage) vanish(e *entity) {
 	}
 }
 
-// hide takes a bot's body out of sight, or puts it back.
+// hide takes a bot's body or a thing out of sight, or puts it back.
 func (m *stage) hide(e *entity, hidden bool) {
+	if e.kind == isThing {
+		if hidden {
+			m.hold(e, nil)
+		} else {
+			at := m.position(e)
+			m.lay(e, at[0], at[1])
+		}
+		return
+	}
 	if body := m.body(e); body >= 0 {
 		if w, ok := m.x.World.(host.Nursery); ok {
 			w.Hide(body, hidden)
@@ -157,11 +166,11 @@ func (m *machine) minder() *bot {
 
 // ownDue returns the first tick after now in which something is due for an entity
 // without a body.
-func (m *machine) ownDue(now int64, dt float64) int64 {
+func (m *machine) ownDue(now int64) int64 {
 	due := int64(never)
 	for _, e := range m.stage.own {
 		if !e.bot.parked {
-			due = min(due, e.bot.nextDue(now, dt))
+			due = min(due, e.bot.nextDue(now))
 		}
 	}
 	return due

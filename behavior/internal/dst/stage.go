@@ -20,9 +20,12 @@ import (
 type stage struct {
 	*library
 	stageState
-	entities *glua.LTable // the class EntityScript
-	standIns map[*stub]*entity
-	taskMeta *glua.LTable
+	entities   *glua.LTable // the class EntityScript
+	standIns   map[*stub]*entity
+	taskMeta   *glua.LTable
+	threadMeta *glua.LTable
+	thread     *thread // that runs
+	inTasks    bool    // tasks run, so threads are yet to come
 
 	playerList *glua.LTable // as it was in the tick playersAt
 	playersAt  int64
@@ -128,6 +131,7 @@ func (m *stage) openNative() {
 	}
 	m.openTurns()
 	m.openThings()
+	m.openLife()
 	m.openOwn()
 }
 
@@ -209,10 +213,11 @@ func (m *stage) body(e *entity) int32 {
 // position returns where an entity is, in metres: the original's z is the field's
 // y.
 func (m *stage) position(e *entity) [2]float64 {
-	if e.holder != nil && e.held {
-		return m.position(e.holder)
-	}
 	if e.kind != isBody {
+		if e.parent != nil {
+			at := m.position(e.parent)
+			return [2]float64{at[0] + e.at[0], at[1] + e.at[1]}
+		}
 		return e.at
 	}
 	if body := m.body(e); body >= 0 {
@@ -226,7 +231,7 @@ func (m *stage) position(e *entity) [2]float64 {
 func (m *stage) rotation(e *entity) float64 {
 	body := m.body(e)
 	if body < 0 {
-		return 0
+		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
 	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
@@ -496,7 +501,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return false
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
-	case slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
+	case !e.made && slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
 		return true
 	case tag == "player":
 		return m.isPlayer(e)
@@ -504,7 +509,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return true
 	}
 	body := m.body(e)
-	if body < 0 {
+	if body < 0 || e.made { // what scripts made has the tags of its class, and those that scripts gave it
 		return false
 	}
 	reg := m.program.reg

@@ -123,7 +123,7 @@ func (m *stage) there(e *entity) bool {
 
 // hold puts a thing into the hands of an entity, or out of sight if that has no body.
 func (m *stage) hold(e, by *entity) {
-	e.held, e.holder = true, by
+	e.held = true
 	if w := m.stocked(); w != nil && e.kind == isThing {
 		body := int32(-1)
 		if by != nil {
@@ -135,7 +135,7 @@ func (m *stage) hold(e, by *entity) {
 
 // lay puts a thing on the field.
 func (m *stage) lay(e *entity, x, z float64) {
-	e.held, e.holder, e.at, e.seen = false, nil, [2]float64{x, z}, m.tick
+	e.held, e.at, e.seen = false, [2]float64{x, z}, m.tick
 	if w := m.stocked(); w != nil && e.kind == isThing {
 		w.Lay(e.thing, float32(x), float32(z))
 	}
@@ -233,6 +233,6 @@ func (m *stage) openThings() {
 	m.world.RawSetString("things", m.L.NewFunction(m.give(func() glua.LValue { return m.ownThings() })))
 	m.world.RawSetString("item", m.L.NewFunction(m.give(func() glua.LValue { return m.item(m.L.CheckString(1)) })))
 	m.world.RawSetString("slots", m.L.NewFunction(m.one(func(e *entity) glua.LValue {
-		return m.ask(e, "room", nil)
+		return m.ask(e, host.AskRoom, nil)
 	})))
 }
