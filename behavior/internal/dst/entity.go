@@ -204,13 +204,6 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	if f := m.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
 		v = m.lua.Call(f, obj)
 	}
-	t, isTable := v.(*glua.LTable)
-	switch {
-	case isTable && m.program.lenient:
-		m.forgiveMissing(t, string(name))
-	case v == glua.LNil && m.program.lenient && name != "" && name[0] >= 'A' && name[0] <= 'Z': // a method; other fields are often unset on purpose
-		v = m.missing("inst." + string(name))
-	}
 	if v != glua.LNil {
 		obj.RawSet(key, v)
 	}

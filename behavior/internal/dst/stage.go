@@ -158,17 +158,12 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 const ownFolder = "thicket/"
 
 // component makes a component of an entity; nil if there is none of that name, or,
-// unless it is added by a script, if such an entity has none. In lenient files it
-// has stubs for what it lacks.
+// unless it is added by a script, if such an entity has none.
 func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 	if m.components == nil {
 		m.components = m.lua.Call(m.lua.Function(ownChunk("kinds")), m.world)
 	}
-	v := m.lua.Call(m.components, name, inst, added)
-	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
-		m.forgiveMissing(t, name.String())
-	}
-	return v
+	return m.lua.Call(m.components, name, inst, added)
 }
 
 // componentClass returns the class of components of a name, from a file
