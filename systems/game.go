@@ -44,6 +44,7 @@ type Game struct {
 	spawners []host.Spawner
 	indexers []Indexer
 	stocked  []host.Stocked
+	grounded []host.Grounded
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -92,6 +93,7 @@ func New(s *Setup) (*Game, error) {
 		g.spawners = appendIf(g.spawners, e)
 		g.indexers = appendIf(g.indexers, e)
 		g.stocked = appendIf(g.stocked, e)
+		g.grounded = appendIf(g.grounded, e)
 	}
 	g.pools.init(g)
 	for i := range s.Classes {

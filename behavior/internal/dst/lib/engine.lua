@@ -31,7 +31,7 @@ return {
             SetVel = nothing, SetActive = nothing, GetHeight = answer(1), SetCapsule = nothing, SetSphere = nothing, SetMass = nothing, SetFriction = nothing, SetDamping = nothing,
             SetCollisionGroup = nothing, SetCollisionMask = nothing, ClearCollisionMask = nothing, CollidesWith = nothing, ClearCollidesWith = nothing, SetCollides = nothing,
             SetCollisionCallback = nothing, GetMotorSpeed = answer(0), SetRestitution = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
-            Teleport = function(_, x, _, z) native.move(inst, x, z) end,
+            Teleport = function(_, x, _, z) native.move(inst, x, z) end, CheckGridOffset = answer(true),
         }
     end,
     entity = function(inst)

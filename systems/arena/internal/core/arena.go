@@ -70,6 +70,7 @@ var (
 	_ host.Mortal       = (*Arena)(nil)
 	_ host.Spawner      = (*Arena)(nil)
 	_ host.Stocked      = (*Arena)(nil)
+	_ host.Grounded     = (*Arena)(nil)
 )
 
 // key is the key under which leaves find the arena, see host.World.
