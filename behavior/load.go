@@ -40,6 +40,9 @@ type Dialect struct {
 	// Lenient is Load for files that use what their game does not have: each such
 	// use is a notice instead of an error. It is nil in dialects that have no such way.
 	Lenient func(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program
+	// Creature is Load for a file that makes a creature; nil in dialects whose trees
+	// have bodies without files.
+	Creature func(c dst.Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program
 	// Trial is how many ticks a check plays a tree, in dialects whose scripts show
 	// their errors only when they run; 0 in the others.
 	Trial int
@@ -64,7 +67,7 @@ var Dialects = []Dialect{
 	{Name: "wage", Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
 	{Name: "dragengine", IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
-	{Name: "dst", IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Trial: 100, Trace: dst.Trace},
+	{Name: "dst", IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 100, Trace: dst.Trace},
 	{Name: "mbt", IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
 }
 

@@ -62,13 +62,22 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	done := ld.loaded[name]
-	if done == nil {
+	return ld.once(at, name, ld.files, func() (*loaded, *syntax.Error) {
 		if !slices.Contains(extensions(), path.Ext(name)) {
 			return nil, noDialect(at, name)
 		}
-		if done = ld.same(at, name); done == nil {
-			if done, err = ld.load(at, name); err != nil {
+		return ld.load(at, name, ld.files)
+	})
+}
+
+// once returns the program of a name, which fresh makes if nothing of that name was
+// loaded before, or has changed since.
+func (ld *Loader) once(at syntax.Pos, name string, files *syntax.Files, fresh func() (*loaded, *syntax.Error)) (*run.Program, error) {
+	done := ld.loaded[name]
+	if done == nil {
+		if done = ld.same(at, name, files); done == nil {
+			var err *syntax.Error
+			if done, err = fresh(); err != nil {
 				return nil, err
 			}
 		}
@@ -80,7 +89,7 @@ func (ld *Loader) Load(at syntax.Pos, ref string) (*run.Program, error) {
 
 // same returns what the loader before this one made of a file, or nil if something
 // has changed since.
-func (ld *Loader) same(at syntax.Pos, name string) *loaded {
+func (ld *Loader) same(at syntax.Pos, name string, files *syntax.Files) *loaded {
 	if ld.before == nil {
 		return nil
 	}
@@ -89,7 +98,7 @@ func (ld *Loader) same(at syntax.Pos, name string) *loaded {
 		return nil
 	}
 	for _, s := range old.sources {
-		if src, err := ld.files.Read(at, s.name); err != nil || sha256.Sum256(src) != s.sum {
+		if src, err := files.Read(at, s.name); err != nil || sha256.Sum256(src) != s.sum {
 			return nil
 		}
 	}
@@ -98,13 +107,9 @@ func (ld *Loader) same(at syntax.Pos, name string) *loaded {
 
 // load compiles a file. The error is one of reading the file itself; those in
 // it are part of the result.
-func (ld *Loader) load(at syntax.Pos, name string) (*loaded, *syntax.Error) {
+func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded, *syntax.Error) {
 	done := &loaded{}
-	noting := ld.files.Noting(func(name string, src []byte) {
-		if !slices.ContainsFunc(done.sources, func(s source) bool { return s.name == name }) {
-			done.sources = append(done.sources, source{name, sha256.Sum256(src)})
-		}
-	})
+	noting := done.noting(files)
 	src, err := noting.Read(at, name)
 	if err != nil {
 		return nil, err
@@ -122,6 +127,26 @@ func (ld *Loader) load(at syntax.Pos, name string) (*loaded, *syntax.Error) {
 	}
 	done.program, done.notices, done.err = ld.compile(done.dialect, name, src, noting)
 	return done, nil
+}
+
+// noting are files of which each that is read becomes a source.
+func (done *loaded) noting(files *syntax.Files) *syntax.Files {
+	return files.Noting(func(name string, src []byte) {
+		if !slices.ContainsFunc(done.sources, func(s source) bool { return s.name == name }) {
+			done.sources = append(done.sources, source{name, sha256.Sum256(src)})
+		}
+	})
+}
+
+// Name is a name for a program that no other of the loader has: that of its file,
+// with more where files have several; empty for one that was not loaded here.
+func (ld *Loader) Name(p *run.Program) string {
+	for name, done := range ld.loaded {
+		if done.program == p && p != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // Sources are the files that a program was made of, its own first; none for

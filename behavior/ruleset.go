@@ -16,6 +16,8 @@ type (
 	Class = wage.Class
 	// ClassTree names the tree of a class: its nodes, a file, or another tree's name.
 	ClassTree = wage.Behavior
+	// Word is a text of a source and its place; empty where the source has none.
+	Word = wage.Word
 	// StateValue is one key of a bag of state.
 	StateValue = wage.StateValue
 )

@@ -206,7 +206,7 @@ func (d *decoder) program(b *behavior.ClassTree) *run.Program {
 	case b.Tree != nil:
 		return behavior.CompileClassTree(b, d.reg, d.list)
 	}
-	p, err := d.scene.loader.Load(b.At, b.File)
+	p, err := d.scene.loader.LoadClass(b)
 	d.list.Add(err)
 	return p
 }

@@ -63,8 +63,8 @@ func (s *Scene) trees() []treeOf {
 			return
 		}
 		t := treeOf{p, of, of}
-		if files := s.loader.Sources(p); len(files) > 0 {
-			t.id = files[0]
+		if name := s.loader.Name(p); name != "" {
+			t.id = name
 		} else if i := slices.IndexFunc(list, func(t treeOf) bool { return t.program == p }); i >= 0 {
 			t.id = list[i].id
 		}

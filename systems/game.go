@@ -29,6 +29,7 @@ type Game struct {
 	counts   counts
 	faults   faults
 	shared   shared
+	nursery  nursery
 	signals  signals
 	treeLog  treeLog
 	watch    watch
@@ -45,6 +46,7 @@ type Game struct {
 	indexers []Indexer
 	stocked  []host.Stocked
 	grounded []host.Grounded
+	vital    []host.Vital
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
@@ -94,6 +96,7 @@ func New(s *Setup) (*Game, error) {
 		g.indexers = appendIf(g.indexers, e)
 		g.stocked = appendIf(g.stocked, e)
 		g.grounded = appendIf(g.grounded, e)
+		g.vital = appendIf(g.vital, e)
 	}
 	g.pools.init(g)
 	for i := range s.Classes {

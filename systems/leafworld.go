@@ -24,6 +24,7 @@ var (
 	_ host.Grounded = leafWorld{}
 	_ host.Stocked  = leafWorld{}
 	_ host.Mortal   = leafWorld{}
+	_ host.Vital    = leafWorld{}
 	_ host.Spawner  = leafWorld{}
 )
 
@@ -207,6 +208,14 @@ func (v leafWorld) Alive(body int32) bool {
 		}
 	}
 	return true
+}
+
+// Vitals asks the extension that has some; without one a body cannot be hurt.
+func (v leafWorld) Vitals(body int32) host.Vitals {
+	for _, e := range v.g.vital {
+		return e.Vitals(body)
+	}
+	return host.Vitals{}
 }
 
 // Spawn is that of the first extension that takes it.

@@ -23,13 +23,15 @@ func newClassState(c *Class) classState {
 	return classState{program: c.Program, tuned: map[string]float64{}}
 }
 
-// populationSystem spawns bots of the classes that are below their floor.
+// populationSystem makes the bots that trees asked for, and spawns bots of the classes
+// that are below their floor.
 type populationSystem struct{ g *Game }
 
 var _ ecs.System = (*populationSystem)(nil)
 
 // Update runs in the Populate stage.
 func (s *populationSystem) Update(w *ecs.World) {
+	s.g.nursery.deliver(s.g)
 	for class := range s.g.classes {
 		for missing := s.g.floor(class) - w.Count(class); missing > 0; missing-- {
 			s.g.spawn(class, nil)

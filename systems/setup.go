@@ -81,6 +81,7 @@ type Class struct {
 	Count       int     // at the start
 	Tunables    []Tunable
 	Program     *run.Program // nil: the bot's state.behavior names one
+	Prefab      string       // what scripts call bots of the class when they make one, beside the ID; may be empty
 	Implied     bool         // it comes with the game whose rules hold: the scene's file does not list it
 }
 

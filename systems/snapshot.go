@@ -52,6 +52,7 @@ type BodyView struct {
 	State    []StateView   // by name of the key
 	Health   float32       // 0 to 1; 1 too for those who cannot be hurt
 	Dead     bool          // and waits to come back
+	Hidden   bool          // out of sight, such as inside its home
 	Cargo    int           // how many items it carries
 	Speech   string        // what it says; empty for nothing
 	Pose     string        // empty for one that stands

@@ -284,6 +284,17 @@ func (p *Pool) nextDue(x *Exec) int64 {
 	return x.Tick + max(ticks, 1)
 }
 
+// Wake lets a row that sleeps have its next tick, which may be this one.
+func (p *Pool) Wake(row int32) { p.wake(row) }
+
+// At calls f with a cursor over a row, in the middle of the turn of another or
+// between ticks.
+func (p *Pool) At(row int32, tick int64, dt float64, f func(*Exec)) {
+	x := p.enter(row, tick, dt)
+	defer p.leave()
+	f(x)
+}
+
 func (p *Pool) wake(row int32) {
 	if p.sleeper != nil {
 		p.due[row] = 0

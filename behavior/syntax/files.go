@@ -17,8 +17,11 @@ import (
 // is referred to.
 type Files struct {
 	root  string // as errors name it
+	fixed bool   // the root is the user's choice, and no source names another
+	also  *Files // whose root is searched after this one; or nil
 	store store
 	note  func(name string, src []byte) // or nil
+	kept  map[any]any                   // see Keep; the same for all that Noting returned
 }
 
 // store is where files are. Names that it takes and gives are slash-separated
@@ -37,6 +40,7 @@ type store interface {
 // DiskFiles reads from disk on behalf of a file. An empty root is the file's
 // folder, or that folder's parent where it is called bots or brains.
 func DiskFiles(file, root string) *Files {
+	fixed := root != ""
 	d := disk{absolute: filepath.IsAbs(file)}
 	d.folder, _ = filepath.Abs(".") // fails with no working directory, and then nothing is found
 	if root == "" {
@@ -45,7 +49,7 @@ func DiskFiles(file, root string) *Files {
 			root = d.short(path.Dir(d.abs(root)))
 		}
 	}
-	return &Files{root: filepath.ToSlash(filepath.Clean(root)), store: d}
+	return &Files{root: filepath.ToSlash(filepath.Clean(root)), fixed: fixed, store: d, kept: map[any]any{}}
 }
 
 // CheckRoot fails for a root that is no folder. The empty root is the default.
@@ -105,7 +109,7 @@ func (d disk) read(abs string) ([]byte, error) {
 
 // EmbeddedFiles reads from a file system, with root as its root.
 func EmbeddedFiles(fsys fs.FS, root string) *Files {
-	return &Files{root: path.Clean(root), store: embedded{fsys}}
+	return &Files{root: path.Clean(root), store: embedded{fsys}, kept: map[any]any{}}
 }
 
 type embedded struct{ fsys fs.FS }
@@ -122,7 +126,43 @@ func (e embedded) exists(abs string) bool {
 
 // Noting returns the same files; every one that is read is reported to note.
 func (f *Files) Noting(note func(name string, src []byte)) *Files {
-	return &Files{root: f.root, store: f.store, note: note}
+	noting := *f
+	noting.note = note
+	return &noting
+}
+
+// Under returns the same files with another root, a folder that a source at a
+// position names relative to itself. What these files have in common, see Keep, is
+// the new root's own; a root that the user chose stays.
+func (f *Files) Under(at Pos, folder string) (*Files, *Error) {
+	abs := f.beside(at, folder)
+	switch {
+	case f.fixed || abs == f.store.abs(f.root):
+		return f, nil
+	case !f.store.exists(abs):
+		return nil, &Error{Pos: at, Msg: fmt.Sprintf("no folder %q beside this file", folder)}
+	}
+	under := f.Keep(rooted(abs), func() any {
+		return &Files{root: f.store.short(abs), also: f, store: f.store, kept: map[any]any{}}
+	}).(*Files)
+	return under.Noting(f.note), nil
+}
+
+// rooted is the key under which Under keeps files.
+type rooted string
+
+// Keep calls fresh on the first call for a key, and returns what it made from then
+// on: what the loaders of these files share. It is not for concurrent use.
+func (f *Files) Keep(key any, fresh func() any) any {
+	if f.kept == nil {
+		f.kept = map[any]any{}
+	}
+	v, ok := f.kept[key]
+	if !ok {
+		v = fresh()
+		f.kept[key] = v
+	}
+	return v
 }
 
 // Find returns the name of the file that a reference at a position means.
@@ -130,7 +170,11 @@ func (f *Files) Find(at Pos, ref string) (string, *Error) {
 	if strings.HasPrefix(filepath.ToSlash(ref), "/") {
 		return f.find(at, ref, []string{f.inRoot(ref)}, fmt.Sprintf("in the root %q", f.root))
 	}
-	return f.find(at, ref, []string{f.beside(at, ref), f.inRoot(ref)}, fmt.Sprintf("beside this one or in the root %q", f.root))
+	candidates, searched := []string{f.beside(at, ref), f.inRoot(ref)}, fmt.Sprintf("beside this one or in the root %q", f.root)
+	if f.also != nil {
+		candidates = append(candidates, f.also.inRoot(ref))
+	}
+	return f.find(at, ref, candidates, searched)
 }
 
 // FindBeside is Find for sources whose references are never looked up in the
@@ -155,14 +199,13 @@ func (f *Files) find(at Pos, ref string, candidates []string, searched string) (
 		return "", &Error{Pos: at, Msg: "an empty file name"}
 	}
 	ref = filepath.ToSlash(ref)
-	root := f.store.abs(f.root)
 	outside := false
 	for _, name := range candidates {
 		switch {
-		case !within(root, name):
+		case !f.covers(name, within):
 			outside = true
 		case !f.store.exists(name):
-		case !f.reallyWithin(root, name):
+		case !f.covers(name, f.reallyWithin):
 			outside = true
 		default:
 			return f.store.short(name), nil
@@ -172,6 +215,12 @@ func (f *Files) find(at Pos, ref string, candidates []string, searched string) (
 		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: "name a wider root with --root"}
 	}
 	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
+}
+
+// covers reports whether a full name is in the root, or in the one that is searched
+// after it, by a rule that compares the two.
+func (f *Files) covers(name string, in func(root, name string) bool) bool {
+	return in(f.store.abs(f.root), name) || f.also != nil && f.also.covers(name, in)
 }
 
 // reallyWithin is within for names with all symbolic links resolved.

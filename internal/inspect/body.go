@@ -28,6 +28,8 @@ func Condition(s *systems.Snapshot, v *systems.BodyView) (lines []string) {
 	switch {
 	case v.Dead:
 		say("is dead")
+	case v.Hidden:
+		say("is out of sight, such as inside its home")
 	case v.Points > 0:
 		say("health %.0f%%, %.4g points", 100*v.Health, v.Points)
 	case v.Health < 1:

@@ -295,7 +295,7 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
 				Color: hue, Marked: c.Marked(v), Human: v.Class == "",
-				Hurt: 1 - v.Health, Dead: v.Dead, Laden: v.Cargo > 0, Speech: v.Speech,
+				Hurt: 1 - v.Health, Dead: v.Dead, Hidden: v.Hidden, Laden: v.Cargo > 0, Speech: v.Speech,
 			}
 			if b.Human {
 				b.Label = v.Name

@@ -113,7 +113,7 @@ func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
 	}
 	for i := range fr.Bodies {
 		src := &fr.Bodies[i]
-		if src.Speech == "" || src.Dead {
+		if src.Speech == "" || src.Dead || src.Hidden {
 			continue
 		}
 		if x, y := a.Camera.Pixel(src.X, src.Y); a.sees(x, y, s.bot) {

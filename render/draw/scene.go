@@ -52,6 +52,7 @@ type Body struct {
 	Focus  bool    // the one that is looked at: ringed, with a green dot
 	Hurt   float32 // the share of its health that it lacks, 0 to 1
 	Dead   bool
+	Hidden bool   // not drawn
 	Laden  bool   // carries something
 	Speech string // what it says
 

@@ -130,7 +130,7 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	for i := range fr.Bodies {
 		src := &fr.Bodies[i]
 		x, y := a.Camera.Pixel(src.X, src.Y)
-		if !a.sees(x, y, reach) {
+		if src.Hidden || !a.sees(x, y, reach) {
 			continue
 		}
 		switch {

@@ -7,6 +7,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -15,9 +16,11 @@ import (
 // turns in succession failed.
 type bot struct {
 	m       *machine
+	program *program
 	e       *entity
-	row     int32    // in the pool
-	brains  []*brain // those on a list of the manager
+	row     int32     // in the pool; -1 for one without a body
+	pool    *run.Pool // nil for one without a body
+	brains  []*brain  // those on a list of the manager
 	due     []*brain
 	bare    *bt // the tree of a file without a brain, updated in each tick
 	shown   *bt // the tree that was updated last
@@ -70,19 +73,28 @@ func (b *bot) gather(tick int64) bool {
 			b.due = append(b.due, br)
 		}
 	}
-	if at, ok := b.e.nextTask(); ok && at <= b.m.now {
-		return true
-	}
-	return len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
+	return b.hasWork() || len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
 }
 
-// update runs the tasks and the brains that are due.
+// hasWork reports whether anything but brains is due.
+func (b *bot) hasWork() bool {
+	e := b.e
+	if at, ok := e.nextTask(); ok && at <= b.m.now {
+		return true
+	}
+	return len(e.updating) > 0 || e.active || e.graphEvents || e.graphAt > 0 && e.graphAt <= b.m.tick
+}
+
+// update is the part of a tick of the original that is the bot's: tasks, components,
+// the state graph, brains.
 func (b *bot) update() {
 	if b.m.stage.listsPlayers {
 		b.m.stage.players()
 	}
-	if len(b.e.tasks) > 0 {
+	if b.hasWork() {
 		b.m.stage.runTasks(b.e)
+		b.m.stage.updateComponents(b.e)
+		b.m.stage.updateGraph(b.e)
 		b.gather(b.m.tick) // they may have woken or stopped a brain
 	}
 	if b.bare != nil && !b.e.asleep && !b.e.invalid {
@@ -104,7 +116,7 @@ func (b *bot) update() {
 // isBare reports whether nothing that is due can call a script, so that Lua need
 // not be entered.
 func (b *bot) isBare() bool {
-	if len(b.e.tasks) > 0 {
+	if b.hasWork() {
 		return false
 	}
 	if b.bare != nil && (b.bare.in == nil || b.bare.ownUpdate() != nil || !b.bare.in.current() || !b.bare.in.shape.bare) {
@@ -146,6 +158,7 @@ func (b *bot) list() string {
 func (b *bot) clear() {
 	e := b.e
 	e.events, e.listeners, e.tasks, e.drive = nil, 0, nil, nil
+	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)
 	fresh.RawSetInt(1, e.obj.RawGetInt(1))
@@ -207,6 +220,9 @@ func (m *machine) fault(err *syntax.Error) {
 // move goes on with the action that the bot is driven by; without one the bot
 // stands.
 func (m *machine) move() {
+	if m.bot.e.kind != isBody {
+		return
+	}
 	if m.bot.e.drive == nil && m.bot.e.stands {
 		return
 	}

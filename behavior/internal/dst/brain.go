@@ -295,6 +295,7 @@ func (b *brain) addInstance() {
 	}
 	b.stayListed()
 	b.queue = updating
+	b.owner.stir()
 }
 
 // stayListed notes that the brain stays on the list of the tick that it waits for
@@ -327,6 +328,7 @@ func (b *brain) wake() {
 	if b.queue != unlisted {
 		b.takeOff()
 		b.queue = updating
+		b.owner.stir()
 	}
 }
 

@@ -69,6 +69,8 @@ var derived = map[string]string{
 	"bot.m":            "the machine that reads the save",
 	"bot.e":            "the entity says that it has the bot",
 	"bot.row":          "stays as the pool has it",
+	"bot.pool":         "stays as it is",
+	"bot.program":      "stays as it is",
 	"bot.due":          "is gathered anew in each tick",
 	"entity.listeners": "counts events",
 	"drive.leaf.Func":  "only actions drive",

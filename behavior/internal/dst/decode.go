@@ -216,7 +216,7 @@ func (d *decoder) fill(r *record) {
 	case *glua.LUserData:
 		d.read(r, func(c codec) { codeHandle(c, v.Value) })
 		if e, ok := v.Value.(*entity); ok && e.bot != nil {
-			e.bot.m = d.m
+			e.bot.m, e.bot.program = d.m, d.m.program
 		}
 	}
 }
@@ -273,6 +273,11 @@ func (d *decoder) makeFunction(f *glua.LFunction) {
 
 // checkBots wants the machine to have the bots that were saved.
 func (d *decoder) checkBots() {
+	for _, e := range d.saved.own {
+		if e.bot == nil {
+			panic(errDamaged)
+		}
+	}
 	for id, e := range d.m.stage.known {
 		if saved := d.saved.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
 			panic(saveError{fmt.Errorf("saved without bot %d", id)})
@@ -298,12 +303,17 @@ func (d *decoder) commit() {
 	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
 		if e := m.stage.known[id]; e.bot != nil {
 			b := old[id].bot
-			e.bot.row = b.row
+			e.bot.row, e.bot.program, e.bot.pool = b.row, b.program, b.pool
 			*b = *e.bot
 			e.bot = b
 			for _, br := range b.brains {
 				br.owner = b
 			}
+		}
+	}
+	for _, e := range m.stage.own {
+		for _, br := range e.bot.brains {
+			br.owner = e.bot
 		}
 	}
 	for _, f := range d.todo {

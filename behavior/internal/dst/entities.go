@@ -16,6 +16,7 @@ const (
 	isBody  entityKind = iota // a bot or a player
 	isThing                   // something that lies about or is carried
 	isPlace                   // a home
+	isOwn                     // made by scripts, without a body
 )
 
 // ofThings are the components of things, ofPlaces those of places. Bodies have
@@ -39,6 +40,8 @@ var (
 // mayHave reports whether entities of this kind have a component of that name.
 func (e *entity) mayHave(name string) bool {
 	switch e.kind {
+	case isOwn:
+		return false
 	case isThing:
 		return slices.Contains(ofThings, name) && (e.food || name != "edible")
 	case isPlace:
@@ -62,6 +65,7 @@ type stageState struct {
 	knownMost   int
 	thingsKnown map[uint32]*entity
 	spots       map[[2]float64]*entity
+	own         []*entity // those without a body that scripts made, in the order of making
 }
 
 func newStageState() stageState {
@@ -96,6 +100,7 @@ func (s *stageState) code(c codec) {
 	for _, e := range spots {
 		s.spots[e.at] = e
 	}
+	list(c, &s.own, func(e **entity) { mustPointer(c, e) })
 }
 
 // bodyEntity returns the entity of a bot or a player, the same one as long as the
@@ -156,7 +161,7 @@ func (m *stage) valid(e *entity) bool {
 	switch {
 	case e.invalid:
 		return false
-	case e.kind == isPlace || m.x == nil || e.bot == m.bot && e.kind == isBody:
+	case e.kind == isPlace || e.kind == isOwn || e.unborn() || m.x == nil || e.bot == m.bot && e.kind == isBody:
 		return true
 	case e.kind == isBody:
 		if _, ok := m.x.World.(host.Surveyor); ok {

@@ -19,16 +19,22 @@ type entity struct {
 	tasks     []*task
 	bot       *bot
 	drive     *drive
-	id        host.BotID // if it is a body
-	what      string     // the kind of a thing or a place
-	at        [2]float64 // metres; where it was seen last
-	seen      int64      // the tick in which a thing was seen last
+	updating  []glua.LValue // components that are updated in each tick
+	graphAt   int64         // the tick in which the state graph is updated; 0 for none
+	id        host.BotID    // if it is a body
+	what      string        // the kind of a thing or a place
+	at        [2]float64    // metres; where it was seen last
+	seen      int64         // the tick in which a thing was seen last
 	thing     uint32
 	kind      entityKind
 	food      bool
 	invalid   bool
 	asleep    bool
 	stands    bool // it stands still already
+	made      bool // by CreateEntity: it has only what scripts gave it
+	active    bool // its components are updated; those of an entity that had none begin after the next tick's part
+	// graphEvents is whether events wait for the state graph
+	graphEvents bool
 }
 
 func (e *entity) object() *glua.LTable { return e.obj }
@@ -42,13 +48,15 @@ func (e *entity) code(c codec) {
 	integer(c, &e.seen)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
-	if e.kind > isPlace {
+	if e.kind > isOwn {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &isBot} {
+	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
+	integer(c, &e.graphAt)
+	values(c, &e.updating)
 	if isBot && e.bot == nil { // if the machine does not know it any more, it has gone
 		e.bot = &bot{e: e, row: -1, parked: true}
 	}
@@ -156,6 +164,7 @@ func (m *stage) outfit() {
 	}
 	m.fields, _ = m.lua.Call(m.lua.Function(ownChunk("entity")), m.entities, m.world).(*glua.LTable)
 	m.entities.RawSetString("__index", m.made(madeFields))
+	m.lua.Call(m.lua.Function(ownChunk("root")), m.world)
 }
 
 // unset are fields of entities and components that are nil at times; scripts ask
@@ -176,7 +185,9 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 		return glua.LNil
 	}
 	v := glua.LValue(glua.LNil)
-	if f := m.fields.RawGetString(string(name)); f != glua.LNil {
+	e, _ := handle(obj).(*entity)
+	isMade := e != nil && e.made
+	if f := m.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
 		v = m.lua.Call(f, obj)
 	}
 	t, isTable := v.(*glua.LTable)
@@ -253,6 +264,9 @@ func (m *stage) unlistenTo(e *entity, event, f, of glua.LValue) {
 // in which they registered, then the brain.
 func (m *stage) push(e *entity, event, data glua.LValue) {
 	m.callListeners(e, glua.LVAsString(event), e.obj, data)
+	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok && m.hears(sg, event) {
+		m.lua.Call(m.L.GetField(sg, "Hear"), sg, event, data)
+	}
 	brain := e.obj.RawGetString("brain")
 	if !glua.LVAsBool(brain) {
 		return

@@ -110,15 +110,13 @@ func (m *stage) findEntities() glua.LValue {
 	return t
 }
 
-// visible reports whether an entity can be seen: nobody hid it, and it is not in
-// limbo.
+// visible reports whether an entity can be seen: its engine object, a list, has not
+// hidden it, and it is not in limbo.
 func visible(e *entity) bool {
-	for _, field := range [...]string{"hidden", "inlimbo"} {
-		if glua.LVAsBool(e.obj.RawGetString(field)) {
-			return false
-		}
+	if own, ok := e.obj.RawGetString("entity").(*glua.LTable); ok && glua.LVAsBool(own.RawGetInt(2)) {
+		return false
 	}
-	return true
+	return !glua.LVAsBool(e.obj.RawGetString("inlimbo"))
 }
 
 // findEntity is FindEntity: it returns the nearest other visible entity for which
@@ -148,6 +146,13 @@ func (m *stage) findEntity(self *entity) glua.LValue {
 // that lie there.
 func (m *stage) eachAround(x, z, radius float64, f func(e *entity)) {
 	m.eachBody(x, z, radius, f)
+	m.lua.Charge(int64(len(m.own)))
+	for _, e := range m.own {
+		dx, dz := e.at[0]-x, e.at[1]-z
+		if !e.invalid && float64(dx*dx)+float64(dz*dz) <= radius*radius {
+			f(e)
+		}
+	}
 	if m.x == nil {
 		return
 	}

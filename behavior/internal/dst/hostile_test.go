@@ -71,7 +71,7 @@ func TestHostileBrains(t *testing.T) {
 		{"keep text2", brain("inst.keep={} self.bt = BT(inst, PriorityNode({ActionNode(function() for i=1,100 do inst.keep[#inst.keep+1] = ('x'):rep(32000) .. i end end)}, 0))", ""), "bot 1 is parked"},
 		{"keep closures", brain("self.bt = BT(inst, PriorityNode({ActionNode(function() for i=1,40000 do local k = inst.keep inst.keep = function() return k end end end)}, 0))", ""), "bot 1 is parked"},
 		{"keep hosts", act("inst.h = inst.h or {} for i=1,1e9 do host('flee') end"), "more than 10000 functions"},
-		{"components", act("for i=1,1e9 do inst:AddComponent('x'..i) end"), "bot 1 is parked"},
+		{"components", act("for i=1,5000 do inst.components['x'..GetTick()..i] = { inst } end"), "bot 1 is parked"},
 		{"GLOBAL", act("_G.x = 1"), "read-only"},
 		{"TUNING", act("TUNING.PIG_HEALTH = 1"), "TUNING is read-only"},
 		{"ACTIONS", act("ACTIONS.EAT.id = 'x'"), "ACTIONS is read-only"},

@@ -86,7 +86,7 @@ func IsWord(name string) bool { return name == "inst" || homes[name] != "" || gl
 // globals are the names that every brain finds defined.
 var globals = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
-	p, err := newProgram("names.lua", nil, &host.Registry{}, DefaultLimits)
+	p, err := newProgram("names.lua", nil, newProject(&host.Registry{}, DefaultLimits))
 	if err != nil {
 		panic(err) // an empty file has no errors
 	}

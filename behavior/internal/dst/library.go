@@ -38,8 +38,8 @@ func ownGlobal(ref string) string {
 // would need the rest of the original.
 var engineFiles = map[string]string{
 	"actions": "ACTIONS", "behaviourtree": "{}", "brain": "Brain", "bufferedaction": "BufferedAction", "class": "Class", "components/combat": "{}",
-	"components/locomotor": "{}", "constants": "{}", "debugtools": "{}", "entityscript": "EntityScript", "mathutil": "{}", "prefabs": "{}", "prefabutil": "{}",
-	"simutil": "{}", "standardcomponents": "{}", "stategraph": "{}", "stategraphs/commonstates": "{}", "strings": "STRINGS", "tuning": "TUNING", "util": "{}",
+	"components/health": "{}", "components/locomotor": "{}", "constants": "{}", "debugtools": "{}", "entityscript": "EntityScript", "mathutil": "{}", "prefabs": "{}", "prefabutil": "{}",
+	"simutil": "{}", "standardcomponents": "{}", "worldsettings_overrides": "{}", "worldsettingsutil": "{}", "stategraph": "{}", "stategraphs/commonstates": "{}", "strings": "STRINGS", "tuning": "TUNING", "util": "{}",
 	"util/sourcemodifierlist": "SourceModifierList", "vecutil": "{}", "vector3": "Vector3",
 }
 
@@ -66,6 +66,9 @@ func ownChunk(ref string) *lua.Chunk {
 // ownName returns a value that one of Thicket's own files defines; nil if none
 // does.
 func (m *library) ownName(name string) glua.LValue {
+	if v := m.lua.Get(name); v != glua.LNil { // the file has run
+		return v
+	}
 	ref, ok := homes[name]
 	if !ok {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// machine is the state that the scripts of one pool share: globals, and what their
+// machine is the state that the scripts of one project share: globals, and what their
 // files keep. They run one after the other, as in the original. It is made of floors;
 // the methods of each use only what is below:
 //
@@ -23,11 +23,11 @@ type machine struct {
 	engine
 	stage stage
 	weight
+	ground ground
+	minds  *bot // see minder; nil when it is to be found anew
 
-	brain *glua.LTable // the class Brain
-	// brainClass is the class that the file returned; nil before it was run, and
-	// for a file that returns a tree
-	brainClass glua.LValue
+	brain        *glua.LTable             // the class Brain
+	brainClasses map[*program]glua.LValue // the classes that brain files returned
 
 	fixed     map[any]uint64 // numbers of the tables and functions that every machine has
 	fixedList []glua.LValue
@@ -41,13 +41,14 @@ type machine struct {
 }
 
 func newMachine(p *program) *machine {
-	m := &machine{weight: weight{weighAt: weighAfter}, brainClass: glua.LNil}
-	m.program, m.seat, m.after = p, seat{dt: 1.0 / ticksPerSecond}, m.mind
+	m := &machine{weight: weight{weighAt: weighAfter}, brainClasses: map[*program]glua.LValue{}}
+	m.seat, m.after = seat{program: p, dt: 1.0 / ticksPerSecond}, m.mind
 	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
-	m.stage = stage{library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
+	m.ground.at = -1
+	m.stage = stage{owner: m, library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}
 	opt := lua.Options{
-		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: p.require, Unknown: m.unknownName, Library: ownFolder,
+		Limits: p.limits.Script, Random: m.random, Print: m.print, Require: m.require, Unknown: m.unknownName, Library: ownFolder,
 		Open: func(name string) bool { return p.lenient || name == "TheWorld" }, // which is an entity, so scripts write to it
 	}
 	if p.lenient {
@@ -66,6 +67,7 @@ func newMachine(p *program) *machine {
 	m.openBrain()
 	m.stage.openEntity()
 	m.stage.openNative()
+	m.stage.openCreatures()
 	m.openGame()
 	m.openLibraries()
 	if p.lenient {

@@ -71,14 +71,18 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 	for _, id := range slices.Sorted(maps.Keys(m.stage.thingsKnown)) {
 		all = append(all, m.stage.thingsKnown[id])
 	}
+	all = append(all, m.stage.own...)
 	for _, e := range all {
 		w.Skip(e.obj) // it is weighed below, for itself
 	}
 	m.lua.Weigh(&w)
-	for _, v := range []glua.LValue{m.brainClass, m.stage.components, m.stage.receive, m.stage.fields} {
+	for _, v := range []glua.LValue{m.stage.components, m.stage.receive, m.stage.fields} {
 		if v != nil {
 			w.Add(v)
 		}
+	}
+	for _, v := range m.brainClasses {
+		w.Add(v)
 	}
 	for t, s := range m.stubs {
 		w.Add(t)

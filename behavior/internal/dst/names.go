@@ -54,11 +54,42 @@ var ownNames = []struct{ file, names string }{
 	{"libraries", "math.range math.sign string.endswith string.startswith string.trim table.appendarrays table.clear table.containskey " +
 		"table.count table.findfield table.getfield table.getkeys table.invert table.removetablevalue table.reverse " +
 		"table.reverselookup table.size"},
-	{"prefabs", "ErodeAway IsFoodSourcePickable LandFlyingCreature Launch Launch2 LaunchAt LaunchGameItem PlayFootstep PlayMiningFX " +
-		"Prefabs RaiseFlyingCreature ReplacePrefab SpawnAt SpawnPrefab"},
-	{"server", "GetDescription GetStaticTime GetString GetTimePlaying GetTimeReal IsAnySpecialEventActive IsSpecialEventActive " +
-		"ShakeAllCameras TheCamera TheFocalPoint TheInput TheNet ThePlayer TheShard"},
+	{"prefabs", "Asset CreateEntity ErodeAway ErodeCB FinishPrefab IsFoodSourcePickable LandFlyingCreature Launch Launch2 LaunchAt " +
+		"LaunchGameItem LootTables PlayFootstep PlayMiningFX Prefab PrefabExists PrefabFiles Prefabs RaiseFlyingCreature " +
+		"ReplacePrefab SetSharedLootTable SpawnAt SpawnPrefab SpawnSaveRecord"},
+	{"server", "APP_VERSION AwardPlayerAchievement AwardRadialAchievement BRANCH CONFIGURATION GetDescription GetGameModeProperty " +
+		"GetStaticTick GetStaticTime GetString GetTimePlaying GetTimeReal GetTimeRealSeconds IsAnySpecialEventActive " +
+		"IsAny_YearOfThe_EventActive IsConsole IsLinux IsNotConsole IsPS4 IsSpecialEventActive IsSteam IsSteamDeck IsWin32 " +
+		"IsXB1 LOC ModManager PLATFORM POPULATING Profile ShakeAllCameras ShakeAllCamerasOnPlatform ShakeAllCamerasWithFilter " +
+		"TheCamera TheCookbook TheFocalPoint TheFrontEnd TheGenericKV TheInput TheInventory TheMixer TheNet ThePlantRegistry " +
+		"ThePlayer TheRecipeBook TheScrapbookPartitions TheShard net_bool net_byte net_bytearray net_entity net_event net_float " +
+		"net_hash net_int net_shortint net_smallbyte net_smallbytearray net_string net_tinybyte net_uint net_ushortarray " +
+		"net_ushortint"},
 	{"sourcemodifierlist", "SourceModifierList"},
+	{"standard", "AddHauntableCustomReaction AddHauntableDropItemOrWork ChangeToCharacterPhysics ChangeToFlyingCharacterPhysics " +
+		"ChangeToGhostPhysics ChangeToGiantCharacterPhysics ChangeToInventoryItemPhysics ChangeToInventoryPhysics " +
+		"ChangeToObstaclePhysics ChangeToWaterObstaclePhysics DefaultBurntCorpseFn DefaultBurntFn DefaultBurntStructureFn " +
+		"DefaultExtinguishCorpseFn DefaultExtinguishFn DefaultIgniteFn GetWorldSetting MakeCharacterPhysics " +
+		"MakeCraftingMaterialRecycler MakeDeployableFertilizer MakeDeployableFertilizerPristine MakeDragonflyBait " +
+		"MakeFeedablePet MakeFeedablePetPristine MakeFeedableSmallLivestock MakeFeedableSmallLivestockPristine " +
+		"MakeFlyingCharacterPhysics MakeFlyingGiantCharacterPhysics MakeForgeRepairable MakeGhostPhysics " +
+		"MakeGiantCharacterPhysics MakeHauntable MakeHauntableChangePrefab MakeHauntableDropFirstItem MakeHauntableGoToState " +
+		"MakeHauntableGoToStateWithChanceFunction MakeHauntableIgnite MakeHauntableLaunch MakeHauntableLaunchAndDropFirstItem " +
+		"MakeHauntableLaunchAndIgnite MakeHauntableLaunchAndPerish MakeHauntableLaunchAndSmash " +
+		"MakeHauntableLaunchOrChangePrefab MakeHauntablePanic MakeHauntablePanicAndIgnite MakeHauntableWork " +
+		"MakeHeavyObstaclePhysics MakeHugeFreezableCharacter MakeInventoryFloatable MakeInventoryPhysics MakeLargeBurnable " +
+		"MakeLargeBurnableCharacter MakeLargeBurnableCorpse MakeLargeFreezableCharacter MakeLargePropagator MakeMediumBurnable " +
+		"MakeMediumBurnableCharacter MakeMediumBurnableCorpse MakeMediumFreezableCharacter MakeMediumPropagator " +
+		"MakeNoGrowInWinter MakeObstaclePhysics MakePlacer MakePondPhysics MakeProjectilePhysics MakeRotatableFence " +
+		"MakeSmallBurnable MakeSmallBurnableCharacter MakeSmallBurnableCorpse MakeSmallFreezableCharacter " +
+		"MakeSmallHeavyObstaclePhysics MakeSmallObstaclePhysics MakeSmallPerishableCreature MakeSmallPerishableCreaturePristine " +
+		"MakeSmallPropagator MakeSnowCovered MakeSnowCoveredPristine MakeTinyFlyingCharacterPhysics MakeTinyFreezableCharacter " +
+		"MakeTinyGhostPhysics MakeWaterObstaclePhysics MakeWaxablePlant PreventCharacterCollisionsWithPlacedObjects " +
+		"PreventCharacterCollisionsWithPlacedObstacles PreventTargetingOnAttacked RemovePhysicsColliders " +
+		"WorldSettings_ChildSpawner_PreLoad WorldSettings_ChildSpawner_RegenPeriod WorldSettings_ChildSpawner_SpawnPeriod " +
+		"WorldSettings_Pickable_PreLoad WorldSettings_Pickable_RegenTime WorldSettings_Spawner_PreLoad " +
+		"WorldSettings_Spawner_SpawnDelay WorldSettings_Timer_PreLoad WorldSettings_Timer_PreLoad_Fix " +
+		"WorldSettings_ToggleSpawning"},
 	{"stategraph", "SGTagsToEntTags StateGraphInstance"},
 	{"strings", "STRINGS"},
 	{"theworld", "GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +

@@ -31,40 +31,56 @@ type Limits struct {
 // DefaultLimits let brains of the original run with room to spare.
 var DefaultLimits = Limits{Load: 5_000_000, Steps: 1_000_000, Visits: 100_000, Faults: 10}
 
-// program is a brain file, ready to run for any number of bots.
-type program struct {
-	name    string
-	chunk   *lua.Chunk
+// project is what brain files of one folder have in common: their bots live in one
+// machine, as all creatures do in the original.
+type project struct {
 	reg     *host.Registry
 	own     *host.Overlay // what brains alone see of the registry
 	limits  Limits
-	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
-	modules map[string]*lua.Chunk
+	lenient bool
+	mains   map[string]*lua.Chunk // the brain files, as they were loaded last
+	modules map[string]*lua.Chunk // the files that were required
 	shapes  map[string]*shape
 	places  map[*glua.FunctionProto]place
 	noticed map[syntax.Pos]bool
-	shape   *shape // of the bot for which the file was loaded
-	lenient bool
 	stubbed map[string]bool // notices that were given
-	// For dry runs only: more globals, given random numbers, and a brain around
-	// a file that returns a tree
-	setup   func(*machine)
-	draw    func() float64
-	asBrain bool
-	dry     bool
-
-	bare  bool     // the file returns a tree: it is run for each bot, and bots share no globals
-	names []string // names of the nodes of shape
+	// searched are the modules in which names were looked for that nobody defines
+	searched map[*lua.Chunk]bool
+	// For dry runs only: more globals, and given random numbers
+	setup func(*machine)
+	draw  func() float64
+	dry   bool
 }
 
-func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*program, error) {
-	chunk, err := lua.Compile(syntax.Pos{File: file}, string(src), lim.Script, "inst")
+// program is a brain file, ready to run for any number of bots.
+type program struct {
+	*project
+	name    string
+	chunk   *lua.Chunk
+	find    func(at syntax.Pos, ref string) (file string, src []byte, err *syntax.Error)
+	shape   *shape                // of the bot for which the file was loaded
+	names   []string              // names of the nodes of shape
+	bare    bool                  // the file returns a tree: it is run for each bot, and bots share no globals
+	cast    *cast                 // the creature that bots are; nil for those without a file
+	users   map[string]*lua.Chunk // files of the user's root that take the place of Thicket's own; nil where there is none
+	asBrain bool                  // in dry runs: a file that returns a tree gets a brain around it
+}
+
+func newProject(reg *host.Registry, lim Limits) *project {
+	return &project{
+		reg: reg, own: reg.Overlay("dst"), limits: lim, mains: map[string]*lua.Chunk{}, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
+		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{}, searched: map[*lua.Chunk]bool{},
+	}
+}
+
+func newProgram(file string, src []byte, project *project) (*program, error) {
+	chunk, err := lua.Compile(syntax.Pos{File: file}, string(src), project.limits.Script, "inst")
 	if err != nil {
 		return nil, err
 	}
+	project.mains[file] = chunk
 	return &program{
-		name: file, chunk: chunk, reg: reg, own: reg.Overlay("dst"), limits: lim, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
-		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{},
+		project: project, name: file, chunk: chunk, users: map[string]*lua.Chunk{},
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
 		},
@@ -73,6 +89,9 @@ func newProgram(file string, src []byte, reg *host.Registry, lim Limits) (*progr
 
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+	if ref == creatureRef && p.cast != nil {
+		return p.cast.chunk, nil
+	}
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
@@ -89,7 +108,12 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 			return nil, e
 		}
 	}
-	if c, ok := p.modules[file]; ok {
+	return p.compile(file, src)
+}
+
+// compile compiles a file that is required, once.
+func (p *program) compile(file string, src []byte) (*lua.Chunk, error) {
+	if c, ok := p.modules[file]; ok && c.Source() == string(src) {
 		return c, nil
 	}
 	c, err := lua.Compile(syntax.Pos{File: file}, string(src), p.limits.Script)
@@ -103,28 +127,42 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 // Load compiles a brain file and starts its brain once, without a world, to see
 // its tree. Errors go to the list; then it returns nil.
 func Load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
-	return load(file, src, reg, files, l, false)
+	return load(file, src, nil, reg, files, l, false)
 }
 
 // LoadLeniently is Load for a file that needs more of its game than there is:
 // stubs stand in for unknown names and files, each with a notice.
 func LoadLeniently(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List) *run.Program {
-	return load(file, src, reg, files, l, true)
+	return load(file, src, nil, reg, files, l, true)
 }
 
-func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
-	lim := DefaultLimits
-	lim.Script.Compare = lenient
-	p, err := newProgram(file, src, reg, lim)
+func load(file string, src []byte, creature *Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+	type key struct {
+		reg     *host.Registry
+		lenient bool
+	}
+	shared := files.Keep(key{reg, lenient}, func() any {
+		lim := DefaultLimits
+		lim.Script.Compare = lenient
+		project := newProject(reg, lim)
+		project.lenient = lenient
+		return project
+	})
+	if creature != nil && file == "" {
+		file, src = creature.File, creature.Source
+	}
+	p, err := newProgram(file, src, shared.(*project))
+	if err == nil && creature != nil {
+		err = p.addCreature(creature)
+	}
 	if err != nil {
 		l.Add(err)
 		return nil
 	}
-	p.lenient = lenient
 	p.find = func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) { return findFile(files, at, ref) }
 	m := newMachine(p)
 	m.notice = func(at syntax.Pos, text string) { l.Noticef(at, "%s", text) }
-	b := &bot{m: m}
+	b := &bot{m: m, program: p}
 	m.seat.bot = b
 	if e := m.begin(b, 1); e != nil {
 		l.Add(p.placed(e))
@@ -135,6 +173,10 @@ func load(file string, src []byte, reg *host.Registry, files *syntax.Files, l *s
 		return nil
 	}
 	t := b.tree()
+	if t == nil && p.cast != nil && b.brain() == nil {
+		m.noticeMissing(l)
+		return p.compiled(treeless(file))
+	}
 	if t == nil && lenient {
 		m.tell("the brain has no tree after it was started: one that fails stands in for it")
 		if e := m.protect(func() { t = m.lenientTree(b.e.obj, glua.LString("no tree")) }); e != nil {
@@ -175,8 +217,9 @@ func (m *machine) noticeMissing(l *syntax.List) {
 	}
 	chunks := []*lua.Chunk{p.chunk}
 	for _, file := range sortedKeys(p.modules) {
-		if !strings.HasPrefix(file, ownFolder) {
-			chunks = append(chunks, p.modules[file])
+		if c := p.modules[file]; !strings.HasPrefix(file, ownFolder) && !p.searched[c] {
+			p.searched[c] = true
+			chunks = append(chunks, c)
 		}
 	}
 	for _, c := range chunks {
@@ -231,32 +274,41 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	defer func() { m.program.limits.Steps = steps }()
 	return m.protect(func() {
 		m.stage.outfit()
-		if m.brainClass != glua.LNil {
-			m.stage.setBrain(b.e, m.brainClass)
-			m.stage.restartBrain(b.e)
-			return
+		if m.program.cast != nil {
+			m.raise(b)
+			if m.program.cast.Brain == "" {
+				m.stage.restartBrain(b.e)
+				return
+			}
 		}
-		if m.program.asBrain {
-			m.brainClass = m.wrap()
-			m.stage.setBrain(b.e, m.brainClass)
-			m.stage.restartBrain(b.e)
-			return
-		}
-		m.lastBT, m.lastNode = nil, nil
-		v := m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj)
-		if class, ok := v.(*glua.LTable); ok && isClassOf(class, m.brain) {
-			m.brainClass = class
+		class := m.brainClass()
+		if class == nil {
+			m.lastBT, m.lastNode = nil, nil
+			var v glua.LValue
+			m.lua.Thawed(func() { v = m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj) })
+			if t, ok := v.(*glua.LTable); !ok || !isClassOf(t, m.brain) {
+				m.program.bare = true
+				if v != glua.LNil || b.brain() == nil { // else the file set the brain itself
+					b.bare = m.result(v, b.e.obj)
+				}
+				return
+			}
+			class = v
+			m.brainClasses[m.program] = class
 			m.lua.Freeze()
-			m.stage.setBrain(b.e, class)
-			m.stage.restartBrain(b.e)
-			return
 		}
-		m.program.bare = true
-		if v == glua.LNil && b.brain() != nil { // the file set the brain itself
-			return
-		}
-		b.bare = m.result(v, b.e.obj)
+		m.stage.setBrain(b.e, class)
+		m.stage.restartBrain(b.e)
 	})
+}
+
+// brainClass returns the class that the file of the bot whose turn it is returned;
+// nil before the file was run, and for a file that returns a tree.
+func (m *machine) brainClass() glua.LValue {
+	if m.program.asBrain && m.brainClasses[m.program] == nil {
+		m.brainClasses[m.program] = m.wrap()
+	}
+	return m.brainClasses[m.program]
 }
 
 // result returns the tree of a file that returned v: a BT, a node, or nothing

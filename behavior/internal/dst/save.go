@@ -39,16 +39,27 @@ type saved struct {
 	weight
 	nodes int
 	stageState
-	brainClass glua.LValue
+	brainClasses map[string]glua.LValue // by the file that returned them
 }
 
 func (m *machine) saved() *saved {
-	return &saved{len(m.fixedList), m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, m.brainClass}
+	classes := map[string]glua.LValue{}
+	for p, class := range m.brainClasses {
+		if p.chunk == p.mains[p.name] {
+			classes[p.name] = class
+		}
+	}
+	return &saved{len(m.fixedList), m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, classes}
 }
 
 func (m *machine) restore(s *saved) {
 	m.lua.Keep(s.kept)
-	m.weight, m.nodes, m.stage.stageState, m.brainClass = s.weight, s.nodes, s.stageState, s.brainClass
+	m.weight, m.nodes, m.stage.stageState = s.weight, s.nodes, s.stageState
+	for p := range m.brainClasses {
+		if class, ok := s.brainClasses[p.name]; ok {
+			m.brainClasses[p] = class
+		}
+	}
 	m.stage.playersAt = -1
 	m.stage.playerList, m.stage.listsPlayers = m.lua.Get("AllPlayers").(*glua.LTable)
 	if !m.stage.listsPlayers {
@@ -67,11 +78,16 @@ func (s *saved) code(c codec) {
 	integer(c, &s.knownMost)
 	list(c, &s.kept.Written, c.text)
 	s.codeFiles(c)
-	c.value(&s.brainClass)
+	dict(c, &s.brainClasses, c.text, c.value)
 	s.stageState.code(c)
 	for _, id := range slices.Sorted(maps.Keys(s.known)) {
 		if b := s.known[id].bot; b != nil {
 			b.code(c)
+		}
+	}
+	for _, e := range s.own {
+		if e.bot != nil {
+			e.bot.code(c)
 		}
 	}
 }
@@ -196,7 +212,7 @@ type place struct {
 const ownMark = "\x00"
 
 // placeOf finds the place of a compiled function.
-func (p *program) placeOf(f *glua.FunctionProto) place {
+func (p *project) placeOf(f *glua.FunctionProto) place {
 	if w, ok := p.places[f]; ok {
 		return w
 	}
@@ -206,7 +222,9 @@ func (p *program) placeOf(f *glua.FunctionProto) place {
 			p.places[f] = place{file, number}
 		}
 	}
-	add("", p.chunk)
+	for file, c := range p.mains {
+		add(file, c)
+	}
 	for file, c := range p.modules {
 		add(file, c)
 	}
@@ -223,8 +241,8 @@ func (p *program) chunkOf(file string) *lua.Chunk {
 	switch {
 	case own:
 		return ownChunk(ref)
-	case file == "":
-		return p.chunk
+	case p.mains[file] != nil:
+		return p.mains[file]
 	}
 	if c := p.modules[file]; c != nil {
 		return c

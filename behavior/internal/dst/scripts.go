@@ -17,9 +17,8 @@ import (
 // scripts is the Lua state of a machine: whose turn it is, the budgets of that
 // turn, and how errors and notices get out of it.
 type scripts struct {
-	lua     *lua.State
-	L       *glua.LState
-	program *program
+	lua *lua.State
+	L   *glua.LState
 
 	seat
 	turns  int64  // how many turns scripts had
@@ -33,11 +32,12 @@ type scripts struct {
 
 // seat is the bot whose turn it is, and when.
 type seat struct {
-	x    *run.Exec // nil while a file is loaded
-	bot  *bot
-	now  float64 // seconds
-	tick int64
-	dt   float64
+	program *program
+	x       *run.Exec // nil while a file is loaded
+	bot     *bot
+	now     float64 // seconds
+	tick    int64
+	dt      float64
 }
 
 // fault is what an error outside of Lua panics with.
@@ -49,8 +49,12 @@ type fault struct{ err *syntax.Error }
 func (m *scripts) enter(x *run.Exec, b *bot) (old seat) {
 	old = m.seat
 	m.turns++
-	m.seat = seat{x: x, bot: b, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
+	m.seat = seat{program: b.program, x: x, bot: b, now: float64(float64(x.Tick) * x.DT), tick: x.Tick, dt: x.DT}
 	return old
+}
+
+func (m *scripts) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
+	return m.program.require(at, ref)
 }
 
 func (m *scripts) random() float64 {
@@ -143,9 +147,9 @@ type origin struct {
 // Origin returns the file and the place.
 func (o origin) Origin(uint16) (tree, pos string) { return o.tree, o.at.String() }
 
-// tell gives a notice, each text once.
+// tell gives a notice, each text once, if there were not too many.
 func (m *scripts) tell(text string) {
-	if !m.program.stubbed[text] {
+	if !m.program.stubbed[text] && len(m.program.stubbed) < mostStubs {
 		m.program.stubbed[text] = true
 		if m.notice != nil {
 			m.notice(m.where(), text)

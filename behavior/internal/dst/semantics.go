@@ -21,11 +21,15 @@ var (
 	_ run.Describer  = (*semantics)(nil)
 )
 
-// Share makes the machine that all bots of a pool share. A file that returns a
-// tree is run for each bot, so each has its own machine; then Share returns nil.
-func (s *semantics) Share(host.World) any {
+// Share makes or finds the machine that all bots of a project share in a world. A
+// file that returns a tree is run for each bot, so each has its own machine; then
+// Share returns nil.
+func (s *semantics) Share(w host.World) any {
 	if s.p.bare {
 		return nil
+	}
+	if k, ok := w.(host.Keeper); ok {
+		return k.Keep(s.p.project, func() any { return s.machine() })
 	}
 	return s.machine()
 }
@@ -51,13 +55,24 @@ func (s *semantics) Init(x *run.Exec) {
 	if !ok {
 		m = s.machine()
 	}
-	b := &bot{m: m, status: host.Ready, row: x.Row}
+	b := &bot{m: m, program: s.p, status: host.Ready, row: x.Row, pool: x.Pool()}
 	x.Keep(b)
+	m.minds = nil
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
 	if m.full {
 		b.e, b.parked = m.stage.bodyEntity(x.Bot), true
 		b.e.bot = b
+		return
+	}
+	if e := m.stage.known[x.Bot]; e != nil && e.unborn() { // a script made it in an earlier tick
+		was := e.bot
+		*was, b = bot{
+			m: m, program: s.p, e: e, row: x.Row, pool: x.Pool(), brains: was.brains, shown: was.shown, faults: was.faults, parked: was.parked, log: was.log,
+		}, was
+		x.Keep(b)
+		m.seat.bot = b
+		m.minds = nil
 		return
 	}
 	if err := m.begin(b, x.Bot); err != nil {
@@ -66,19 +81,25 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// Tick gives a bot its turn.
+// Tick gives a bot its turn. The first of a tick is preceded by those of the entities
+// without a body.
 func (s *semantics) Tick(x *run.Exec) host.Status {
 	b := x.Side.(*bot)
-	b.updated = false
-	if b.parked {
-		return b.status
+	b.m.ownTurns(x)
+	if !b.parked {
+		b.m.turn(x, b)
 	}
-	m := b.m
+	return b.status
+}
+
+// turn gives a bot, or an entity without a body, its part of a tick.
+func (m *machine) turn(x *run.Exec, b *bot) {
+	b.updated = false
 	old := m.enter(x, b)
+	defer func() { m.seat = old }()
 	if !b.gather(x.Tick) {
 		m.move()
-		m.seat = old
-		return b.status
+		return
 	}
 	b.updated = len(b.due) > 0 || b.bare != nil
 	var err *syntax.Error
@@ -93,30 +114,48 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 		b.faults = 0
 	}
 	m.move()
-	m.seat = old
 	if t := b.shown; t != nil && t.top != nil {
 		b.status = toHost(t.last())
 	}
-	return b.status
 }
 
-// Sleep returns how long it is until the first of the bot's brains is due.
+// never is the tick of what is not due.
+const never = math.MaxInt64
+
+// Sleep returns how long it is until something is due for the bot. One bot of those
+// that share a machine also minds the entities without a body.
 func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	b := x.Side.(*bot)
-	if b.parked {
-		return 0, true
+	until := int64(never)
+	if !b.parked {
+		until = b.nextDue(x.Tick, x.DT)
 	}
-	if b.bare != nil || b.e.drive != nil || !b.e.stands {
-		return 1, false
+	if len(b.m.stage.own) > 0 && b.m.minder() == b {
+		until = min(until, b.m.ownDue(x.Tick, x.DT))
 	}
-	until := int64(math.MaxInt64)
-	if at, ok := b.e.nextTask(); ok {
-		until = max(x.Tick+1, int64(math.Ceil(at/x.DT)))
+	return until - x.Tick, until == never
+}
+
+// nextDue returns the first tick after now in which the bot has something to do.
+func (b *bot) nextDue(now int64, dt float64) int64 {
+	e, next := b.e, now+1
+	if b.bare != nil || e.drive != nil || e.kind == isBody && !e.stands {
+		return next
+	}
+	if len(e.updating) > 0 || e.active || e.graphEvents {
+		return next
+	}
+	until := int64(never)
+	if e.graphAt > 0 {
+		until = max(next, e.graphAt)
+	}
+	if at, ok := e.nextTask(); ok {
+		until = min(until, max(next, int64(math.Ceil(at/dt))))
 	}
 	for _, br := range b.brains {
 		switch br.queue {
 		case updating:
-			return 1, false
+			return next
 		case waiting:
 			until = min(until, br.until)
 		}
@@ -124,7 +163,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 			until = min(until, tick)
 		}
 	}
-	return until - x.Tick, until == math.MaxInt64
+	return max(next, until)
 }
 
 // Event is entity:PushEvent().
@@ -140,11 +179,14 @@ func (s *semantics) Stop(x *run.Exec) {
 			b.bare.stop()
 			return
 		}
-		m.stage.stopBrain(b.e)
+		if !b.e.invalid { // the original stops no brain of an entity that is removed
+			m.stage.stopBrain(b.e)
+		}
 	})
 	if b, ok := x.Side.(*bot); ok {
 		b.e.invalid, b.e.drive = true, nil
 		delete(b.m.stage.known, b.e.id)
+		b.m.minds = nil
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -29,12 +30,15 @@ type stage struct {
 	// to date
 	listsPlayers bool
 
-	near     []int32
-	things   []host.Thing
-	found    []found
-	wanted   wanted
-	leaf     tree.Leaf // of the question that is being asked
-	question host.Call
+	owner      *machine
+	near       []int32
+	things     []host.Thing
+	newborn    *entity // the bot whose creature's function runs, until that made its first entity
+	describing string  // the file whose prefabs are being described
+	found      []found
+	wanted     wanted
+	leaf       tree.Leaf // of the question that is being asked
+	question   host.Call
 }
 
 // openNative makes the table native.
@@ -105,10 +109,12 @@ func (m *stage) openNative() {
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
-			e := m.entityOf(L.Get(1))
-			if e.kind == isPlace {
+			switch e := m.entityOf(L.Get(1)); {
+			case e.kind != isBody:
 				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
-			} else {
+			case e.unborn():
+				m.settle(e, m.numberArg(2), m.numberArg(3))
+			default:
 				m.act(e, host.DoTeleport, m.arguments(2))
 			}
 			return 0
@@ -116,7 +122,7 @@ func (m *stage) openNative() {
 		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
 		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
-		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2)) })},
+		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
 		{"creature", m.part("kinds/creature")},
 		{"neutral", m.part("kinds/neutral")},
@@ -125,6 +131,8 @@ func (m *stage) openNative() {
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
+	m.openTurns()
+	m.openOwn()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -149,13 +157,14 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 // ownFolder is the folder of Thicket's own files in messages.
 const ownFolder = "thicket/"
 
-// component makes a component of an entity; nil if there is none of that name. In
-// lenient files it has stubs for what it lacks.
-func (m *stage) component(name, inst glua.LValue) glua.LValue {
+// component makes a component of an entity; nil if there is none of that name, or,
+// unless it is added by a script, if such an entity has none. In lenient files it
+// has stubs for what it lacks.
+func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 	if m.components == nil {
 		m.components = m.lua.Call(m.lua.Function(ownChunk("kinds")), m.world)
 	}
-	v := m.lua.Call(m.components, name, inst)
+	v := m.lua.Call(m.components, name, inst, added)
 	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
 		m.forgiveMissing(t, name.String())
 	}
@@ -168,11 +177,15 @@ func (m *stage) componentClass(name string) glua.LValue {
 	if v, ok := m.classes[name]; ok {
 		return v
 	}
-	c := ownChunk("components/" + name)
-	if c == nil {
-		return glua.LNil
+	ref := "components/" + name
+	v := m.runUser(ref)
+	if v == nil {
+		c := ownChunk(ref)
+		if c == nil {
+			return glua.LNil
+		}
+		v = m.lua.Call(m.lua.Function(c), m.world)
 	}
-	v := m.lua.Call(m.lua.Function(c), m.world)
 	m.classes[name] = v
 	return v
 }
@@ -299,19 +312,29 @@ func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 	return m.asked(f, e, body)
 }
 
-// act runs an action of the game once, if it is the entity's own turn, and
-// returns its status.
+// act runs an action of the game once for an entity and returns its status.
 func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	a := m.program.own.FindAction(name)
-	if a == nil || a.Bits > 0 || e.bot == nil || e.bot != m.bot || m.x == nil {
+	if a == nil || a.Bits > 0 || e.kind != isBody || e.bot == nil || m.x == nil {
 		return glua.LString(statusNames[failed])
 	}
 	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
-	if !ok {
+	if !ok || e.bot != m.bot && e.bot.pool == nil {
 		return glua.LString(statusNames[failed])
 	}
 	e.stands = false // the action may have moved it
-	return m.callHost(leaf)
+	if e.bot == m.bot {
+		return m.callHost(leaf)
+	}
+	var s glua.LValue
+	e.bot.pool.At(e.bot.row, m.x.Tick, m.x.DT, func(x *run.Exec) {
+		seat := m.seat
+		m.seat.x, m.seat.bot = x, e.bot
+		defer func() { m.seat = seat }()
+		s = m.callHost(leaf)
+	})
+	e.bot.pool.Wake(e.bot.row)
+	return s
 }
 
 // drive lets an entity go on with an action in each tick, even while its brain

@@ -57,6 +57,7 @@ func (m *stage) openTasks(c *glua.LTable) {
 			t.obj.Metatable = m.taskMeta
 			m.lua.Take(listenerBytes)
 			e.tasks = append(e.tasks, t)
+			e.bot.stir()
 			L.Push(t.obj)
 			return 1
 		}))

@@ -74,7 +74,7 @@ func dryRun(c dryrun.Case) (r dryrun.Result, b *bot) {
 	if d.extra.Limit > 0 {
 		lim.Steps, lim.Load = min(lim.Steps, d.extra.Limit), min(lim.Load, d.extra.Limit)
 	}
-	p, err := newProgram(c.Name, []byte(c.Source), d.host.Registry, lim)
+	p, err := newProgram(c.Name, []byte(c.Source), newProject(d.host.Registry, lim))
 	if err != nil {
 		r.Error = err.Error()
 		return r, nil

@@ -406,9 +406,9 @@ func (s *State) require(L *glua.LState) int {
 	file := c.At.File
 	v, ok := s.modules[file]
 	switch {
-	case !ok:
+	case !ok || s.chunks[file] != nil && s.chunks[file].Source() != c.Source(): // the file has changed since it was run
 		s.modules[file] = nil
-		v = s.Call(s.Function(c), glua.LString(name))
+		s.Thawed(func() { v = s.Call(s.Function(c), glua.LString(name)) })
 		if v == glua.LNil {
 			v = glua.LTrue
 		}

@@ -96,6 +96,15 @@ func (s *State) Get(name string) glua.LValue { return s.globals.RawGetString(nam
 // no script assigned, where a script writes to it by the name of the global.
 func (s *State) Freeze() { s.frozen = true }
 
+// Thawed calls f while scripts may assign globals again, as files do that are
+// loaded later than others.
+func (s *State) Thawed(f func()) {
+	frozen := s.frozen
+	s.frozen = false
+	defer func() { s.frozen = frozen }()
+	f()
+}
+
 // Written lists the globals that scripts assigned, in the order of the first
 // assignments.
 func (s *State) Written() []string { return slices.Clone(s.written) }

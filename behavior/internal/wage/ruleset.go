@@ -59,6 +59,17 @@ type Behavior struct {
 	File string // or
 	Ref  string
 	At   syntax.Pos
+
+	// With a file, or with a creature that has its own tree:
+	Creature Word // the file that makes the creature
+	Prefab   Word // which of that file's creatures
+	Root     Word // the folder of both files, and of what they mention
+}
+
+// Word is a text of a source and its place; empty where the source has none.
+type Word struct {
+	Text string
+	At   syntax.Pos
 }
 
 // Tunable is a number of a class that a game master may change.
@@ -227,20 +238,38 @@ func (d *rulesetDecoder) behaviors(o *syntax.Object) {
 	}
 }
 
-// behavior reads a tree or {file: NAME}.
+// behavior reads a tree, or what names the files that have one.
 func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 	b := &Behavior{Name: name, At: n.Span.Start}
-	if n.Kind == syntax.Map && n.Get("file") != nil && n.Get("kind") == nil {
-		o := n.Object(d.list, "a behaviour in a file")
-		b.File = o.RequiredText("file")
-		b.At = o.Node("file").Span.Start
-		o.Done()
-		if b.File == "" {
-			return nil
-		}
-		return b
+	if n.Kind == syntax.Map && n.Get("kind") == nil && (n.Get("file") != nil || n.Get("creature") != nil) {
+		return d.inFile(n, b)
 	}
 	if b.Tree = Decode(n, name, d.reg, d.list); b.Tree == nil {
+		return nil
+	}
+	return b
+}
+
+// inFile reads {file: NAME, creature: NAME, prefab: NAME, root: NAME}; one of the
+// first two may be left out.
+func (d *rulesetDecoder) inFile(n *syntax.Node, b *Behavior) *Behavior {
+	o := n.Object(d.list, "a behaviour in a file")
+	word := func(key string) (w Word) {
+		if o.Node(key) != nil {
+			w = Word{o.RequiredText(key), o.Node(key).Span.Start}
+		}
+		return w
+	}
+	file := word("file")
+	b.Creature, b.Prefab, b.Root = word("creature"), word("prefab"), word("root")
+	if b.File = file.Text; file.Text != "" {
+		b.At = file.At
+	}
+	if o.Node("prefab") != nil && o.Node("creature") == nil {
+		d.list.Errorf(b.Prefab.At, "prefab: there is no creature, whose file would have it")
+	}
+	o.Done()
+	if o.Node("file") != nil && b.File == "" || o.Node("creature") != nil && b.Creature.Text == "" {
 		return nil
 	}
 	return b

@@ -132,6 +132,9 @@ func (m *Map) walls(colors *palette.Colors) {
 }
 
 func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
+	if v.Hidden {
+		return
+	}
 	c := m.at(v.X, v.Y)
 	if v.Dead {
 		c.show(thing, deadGlyph, colors.Color(v))

@@ -140,6 +140,9 @@ func appendFortune(b []byte, v *systems.BodyView) []byte {
 	number(`,"points":`, float64(v.Points))
 	b = append(b, `,"dead":`...)
 	b = strconv.AppendBool(b, v.Dead)
+	if v.Hidden {
+		b = append(b, `,"hidden":true`...)
+	}
 	b = append(b, `,"weapon":`...)
 	b = appendTextOrNull(b, v.Weapon)
 	if v.Clip > 0 {

@@ -1,80 +1,158 @@
--- What is the engine's in the original, field by field of an entity: where it is, and what
--- is for the eye and the ear.
+-- What is the engine's in the original, field by field of an entity: where it is, how it
+-- moves, and what is for the eye and the ear. Most calls have no effect here; those that the
+-- list of a class names are accepted in silence, and any other is accepted with a notice.
 local native = ...
 local place = native.place
 
+local function nothing() end
 local function answer(v) return function() return v end end
-local nothing = answer(nil)
 
-return {
-    Transform = function(inst)
-        return {
-            GetWorldPosition = function()
-                local x, z = place(inst)
-                return x, 0, z
-            end,
-            GetRotation = function() return native.rotation(inst) end,
-            SetRotation = function(_, angle)
-                local x, z = place(inst)
-                native.act(inst, "face_point", x + math.cos(angle * DEGREES), z - math.sin(angle * DEGREES))
-            end,
-            GetFacing = answer(0), GetScale = function() return 1, 1, 1 end, SetScale = nothing, SetNoFaced = nothing, SetTwoFaced = nothing, SetFourFaced = nothing,
-            SetSixFaced = nothing, SetEightFaced = nothing, SetFromProxy = nothing,
-            GetLocalPosition = function() return 0, 0, 0 end, SetPosition = function(_, x, _, z) native.move(inst, x, z) end,
-        }
+-- A class of engine objects. silent names the calls that do nothing. An object is a list, its
+-- entity first: a name as a key would take ten times the memory.
+local function class(name, silent, methods)
+    for call in string.gmatch(silent, "%S+") do methods[call] = methods[call] or nothing end
+    local meta = { __index = setmetatable(methods, { __index = function(_, call)
+        if type(call) ~= "string" then return nil end
+        native.notice(name .. ":" .. call .. " is unknown: it does nothing, and gives nil")
+        rawset(methods, call, nothing)
+        return nothing
+    end }) }
+    return function(inst) return setmetatable({ inst }, meta) end
+end
+
+local Transform = class("Transform", [[SetScale SetNoFaced SetTwoFaced SetFourFaced SetSixFaced SetEightFaced SetFromProxy SetIsOnPlatform
+    UpdateTransform OffsetPosition SetInterpolateRotation ClearTransformationHistory SetIsProbablyRunning]], {
+    GetWorldPosition = function(self)
+        local x, z = place(self[1])
+        return x, 0, z
     end,
-    Physics = function(inst)
-        local stop = function() inst.components.locomotor:Stop() end
-        return {
-            GetRadius = answer(0.5), GetMass = answer(1), IsActive = answer(true), Stop = stop, GetMotorVel = function() return 0, 0, 0 end,
-            GetVelocity = function() return 0, 0, 0 end, SetMotorVel = nothing, ClearMotorVelOverride = nothing, SetMotorVelOverride = nothing,
-            SetVel = nothing, SetActive = nothing, GetHeight = answer(1), SetCapsule = nothing, SetSphere = nothing, SetMass = nothing, SetFriction = nothing, SetDamping = nothing,
-            SetCollisionGroup = nothing, SetCollisionMask = nothing, ClearCollisionMask = nothing, CollidesWith = nothing, ClearCollidesWith = nothing, SetCollides = nothing,
-            SetCollisionCallback = nothing, GetMotorSpeed = answer(0), SetRestitution = nothing, GetCollisionMask = answer(0), GetCollisionGroup = answer(0),
-            Teleport = function(_, x, _, z) native.move(inst, x, z) end, CheckGridOffset = answer(true),
-        }
+    GetLocalPosition = function(self)
+        if rawget(self[1], "parent") then return 0, 0, 0 end
+        return self:GetWorldPosition()
     end,
-    entity = function(inst)
-        return {
-            IsVisible = answer(true), IsAwake = function() return not inst:IsAsleep() end, IsValid = function() return inst:IsValid() end,
-            SetVisible = nothing, Show = nothing, Hide = nothing, HasTag = function(_, tag) return inst:HasTag(tag) end, AddTag = function(_, tag) inst:AddTag(tag) end,
-            RemoveTag = function(_, tag) inst:RemoveTag(tag) end, GetPrefabName = function() return inst.prefab end, LocalToWorldSpace = function(_, x, y, z)
-                local px, pz = place(inst)
-                return px + x, y, pz + z
-            end,
-            SetCanSleep = nothing, CallPrefabConstructionComplete = nothing, MoveToFront = nothing, GetDebugString = answer(""), FrustumCheck = answer(true),
-            GetParent = nothing, SetParent = nothing, GetGUID = function() return inst.GUID end,
-        }
+    SetPosition = function(self, x, y, z)
+        if type(x) == "table" then x, z = x.x, x.z end
+        native.move(self[1], x, z)
     end,
-    AnimState = function()
-        return {
-            PlayAnimation = nothing, PushAnimation = nothing, AnimDone = answer(true), IsCurrentAnimation = answer(false),
-            GetCurrentAnimationTime = answer(0), GetCurrentAnimationLength = answer(1), SetBuild = nothing, SetBank = nothing,
-            GetCurrentAnimationFrame = answer(0), GetCurrentAnimationNumFrames = answer(1), SetScale = nothing, SetMultColour = nothing, SetAddColour = nothing,
-            OverrideSymbol = nothing, ClearOverrideSymbol = nothing, Show = nothing, Hide = nothing, ShowSymbol = nothing, HideSymbol = nothing, SetTime = nothing,
-            SetPercent = nothing, SetDeltaTimeMultiplier = nothing, Pause = nothing, Resume = nothing, SetLightOverride = nothing, SetHaunted = nothing,
-            SetBankAndPlayAnimation = nothing, GetMultColour = function() return 1, 1, 1, 1 end, GetBuild = answer(""), AddOverrideBuild = nothing,
-            ClearOverrideBuild = nothing, SetSortOrder = nothing, SetLayer = nothing, SetOrientation = nothing, SetFinalOffset = nothing, SetBloomEffectHandle = nothing,
-            ClearBloomEffectHandle = nothing, GetSymbolPosition = function() return 0, 0, 0 end, MakeFacingDirty = nothing,
-        }
+    GetRotation = function(self) return self[2] or native.rotation(self[1]) end,
+    SetRotation = function(self, angle)
+        local inst = self[1]
+        if not native.isbody(inst) then
+            self[2] = angle
+            return
+        end
+        local x, z = place(inst)
+        native.act(inst, "face_point", x + math.cos(angle * DEGREES), z - math.sin(angle * DEGREES))
     end,
-    SoundEmitter = function()
-        return { PlaySoundWithParams = nothing, KillAllSounds = nothing, SetVolume = nothing, SetMute = nothing, PlaySound = nothing, KillSound = nothing, PlayingSound = answer(false), SetParameter = nothing }
+    GetFacing = answer(0), GetFacingRotation = function(self) return self:GetRotation() end, GetScale = function() return 1, 1, 1 end,
+    GetPredictionPosition = function(self) return self:GetWorldPosition() end,
+})
+
+-- The list is the entity, its mass, its radius, and whether it collides.
+local Physics = class("Physics", [[SetMotorVel ClearMotorVelOverride SetMotorVelOverride SetVel SetActive SetCapsule SetSphere SetCylinder SetFriction SetDamping
+    SetTriangleMesh SetCollisionGroup SetCollisionMask ClearCollisionMask CollidesWith ClearCollidesWith ClearLocalCollisionMask SetLocalCollisionMask SetCollides
+    SetCollisionCallback SetRestitution SetDontRemoveOnSleep ConstrainTo SetRollingFriction SetDampingAngular
+    SetMotorVelClimb EnableSleep CheckGridOffset LockToPlatform]], {
+    GetRadius = function(self) return self[3] or 0.5 end, GetMass = function(self) return self[2] or 1 end, SetMass = function(self, mass) self[2] = mass end,
+    SetCapsule = function(self, radius) self[3] = radius end, SetSphere = function(self, radius) self[3] = radius end,
+    SetCylinder = function(self, radius) self[3] = radius end, GetHeight = answer(1), IsActive = answer(true), IsPassable = answer(true),
+    SetCollides = function(self, on) self[4] = on end, GetCollides = function(self) return self[4] ~= false end,
+    Stop = function(self)
+        local locomotor = self[1].components.locomotor
+        if locomotor then locomotor:Stop() end
     end,
-    Light = function()
-        return {
-            Enable = nothing, IsEnabled = answer(false), SetRadius = nothing, SetIntensity = nothing, SetFalloff = nothing, SetColour = nothing, GetRadius = answer(0),
-            GetCalculatedRadius = answer(0), GetIntensity = answer(0),
-        }
+    GetMotorVel = function() return 0, 0, 0 end, GetVelocity = function() return 0, 0, 0 end, GetMotorSpeed = answer(0),
+    GetCollisionMask = answer(0), GetCollisionGroup = answer(0), CheckGridOffset = answer(true),
+    Teleport = function(self, x, _, z) native.move(self[1], x, z) end,
+    TeleportRespectingInterpolation = function(self, x, _, z) native.move(self[1], x, z) end,
+})
+
+local AnimState = class("AnimState", [[PlayAnimation PushAnimation SetBuild SetBank SetScale SetMultColour SetAddColour OverrideSymbol ClearOverrideSymbol Show Hide
+    ShowSymbol HideSymbol SetTime SetPercent SetFrame SetDeltaTimeMultiplier Pause Resume SetLightOverride SetHaunted SetBankAndPlayAnimation AddOverrideBuild
+    ClearOverrideBuild SetSortOrder SetLayer SetOrientation SetFinalOffset SetBloomEffectHandle ClearBloomEffectHandle MakeFacingDirty SetSymbolLightOverride
+    OverrideItemSkinSymbol UsePointFiltering SetSymbolBloom ClearSymbolBloom SetSymbolMultColour SetSymbolAddColour SetSymbolExchange ClearSymbolExchanges
+    OverrideSkinSymbol OverrideMultColour OverrideAddColour SetErosionParams SetManualBB SetFloatParams SetDepthBias SetDepthTestEnabled SetDepthWriteEnabled
+    SetRayTestOnBB SetClientsideBuildOverride ClearClientsideBuildOverride SetSkin SetInheritsSortKey SetHatOffset SetClientSideBuildOverrideFlag
+    SetSymbolHue SetSymbolSaturation SetSymbolBrightness SetHue SetSaturation SetBrightness SetUILightParams SetForceSinglePass SetDefaultEffectHandle
+    SetOceanBlendParams SetSymbolFrame AssignItemSkins SetHighlightColour AnimateWhilePaused BuildHasSymbol FastForward SetWorldSpaceAmbientLightPos
+    SetTargetSymbol ClearAllOverrideSymbols SetAddSymbolColour EnableDebugFacing SetMaskedSymbol SetOverrideShade]], {
+    AnimDone = answer(true), IsCurrentAnimation = answer(false), GetCurrentAnimationTime = answer(0), GetCurrentAnimationLength = answer(1),
+    GetCurrentAnimationFrame = answer(0), GetCurrentAnimationNumFrames = answer(30), GetMultColour = function() return 1, 1, 1, 1 end,
+    GetAddColour = function() return 0, 0, 0, 0 end, GetBuild = answer(""), GetSkinBuild = answer(""), GetBankHash = answer(0), GetCurrentFacing = answer(0),
+    GetSymbolPosition = function() return 0, 0, 0 end, GetSortOrder = answer(0), GetLayer = answer(3), GetCurrentBankName = answer(""),
+    GetHue = answer(0), GetBrightness = answer(1), GetSaturation = answer(1), GetInheritsSortKey = answer(true), CompareSymbolBuilds = answer(true),
+})
+
+local SoundEmitter = class("SoundEmitter", [[PlaySound PlaySoundWithParams KillSound KillAllSounds SetVolume SetMute SetParameter OverrideVolumeMultiplier
+    SetOverrideSound]], { PlayingSound = answer(false) })
+local DynamicShadow = class("DynamicShadow", "SetSize Enable", { IsEnabled = answer(true), GetSize = function() return 1, 1 end })
+local MiniMapEntity = class("MiniMapEntity", [[SetIcon SetEnabled SetPriority SetCanUseCache SetDrawOverFogOfWar SetRestriction SetIsProxy SetIsFogRevealer
+    CopyIcon]], { GetPriority = answer(0) })
+local Follower = class("Follower", "FollowSymbol StopFollowing SetOffset", { IsFollowing = answer(false) })
+local Network = class("Network", [[SetClassifiedTarget SetPlayerEquip SetPlayerSkin AddUserFlag RemoveUserFlag]], {
+    GetClientName = answer(""), GetUserID = answer(""), GetNetworkID = answer(0), IsServerAdmin = answer(false), GetPlayerColour = function() return 1, 1, 1, 1 end,
+})
+local VFXEffect = class("VFXEffect", [[InitEmitters SetRenderResources SetMaxNumParticles SetMaxLifetime SetColourEnvelope SetScaleEnvelope SetBlendMode SetSortOrder
+    SetSortOffset EnableBloomPass SetUVFrameSize EnableDepthTest SetRadius SetRotationStatus SetDragCoefficient SetAcceleration SetKillOnEntityDeath SetGroundPhysics
+    SetFollowEmitter SetAngularVelocity SetWorldSpaceEmitter SetSpawnVectors AddParticle AddParticleUV AddRotatingParticle AddRotatingParticleUV ClearAllParticles
+    FastForward SetLayer SetRotateOnVelocity SetDepthTest]], { GetNumLiveParticles = answer(0) })
+
+-- The list is the entity, whether it shines, its radius, intensity and falloff.
+local Light = class("Light", "SetColour EnableClientModulation SetDisableOnSceneRemoval", {
+    Enable = function(self, on) self[2] = on and true or false end, IsEnabled = function(self) return self[2] == true end,
+    SetRadius = function(self, radius) self[3] = radius end, GetRadius = function(self) return self[3] or 0 end,
+    GetCalculatedRadius = function(self) return self[2] and self[3] or 0 end, SetIntensity = function(self, v) self[4] = v end,
+    GetIntensity = function(self) return self[4] or 0 end, SetFalloff = function(self, v) self[5] = v end, GetFalloff = function(self) return self[5] or 0 end,
+    GetColour = function() return 1, 1, 1 end,
+})
+local LightWatcher = class("LightWatcher", "SetLightThresh SetDarkThresh SetMinLightThresh", {
+    IsInLight = function() return not TheWorld.state.isnight end, GetLightValue = function() return TheWorld.state.isnight and 0 or 1 end,
+    GetLightAngle = answer(0), GetTimeInDark = answer(0), GetTimeInLight = answer(0),
+})
+
+local parts = {
+    Transform = Transform, Physics = Physics, AnimState = AnimState, SoundEmitter = SoundEmitter, DynamicShadow = DynamicShadow, MiniMapEntity = MiniMapEntity,
+    Follower = Follower, Network = Network, VFXEffect = VFXEffect, Light = Light, LightWatcher = LightWatcher,
+}
+-- What keeps nothing of its entity is the same object for all.
+for _, name in ipairs({ "SoundEmitter", "DynamicShadow", "MiniMapEntity", "Follower", "Network" }) do
+    local shared = parts[name]()
+    parts[name] = answer(shared)
+end
+
+-- The list is the entity, whether it is hidden, and what it hangs on.
+local methods = {
+    IsVisible = function(self) return not self[2] and not rawget(self[1], "inlimbo") end, SetVisible = function(self, on) self[2] = not on end,
+    Show = function(self) self[2] = false end, Hide = function(self) self[2] = true end, IsAwake = function(self) return not self[1]:IsAsleep() end,
+    IsValid = function(self) return self[1]:IsValid() end, HasTag = function(self, tag) return self[1]:HasTag(tag) end,
+    AddTag = function(self, tag) self[1]:AddTag(tag) end, RemoveTag = function(self, tag) self[1]:RemoveTag(tag) end,
+    GetPrefabName = function(self) return self[1].prefab end, GetGUID = function(self) return self[1].GUID end, GetDebugString = answer(""), FrustumCheck = answer(true),
+    GetName = answer(""), GetParent = function(self) return self[3] end,
+    SetParent = function(self, parent) self[3] = parent and parent[1] or nil end,
+    LocalToWorldSpace = function(self, x, y, z)
+        local angle, px, pz = self[1].Transform:GetRotation() * DEGREES, place(self[1])
+        return px + x * math.cos(angle) + z * math.sin(angle), y, pz - x * math.sin(angle) + z * math.cos(angle)
     end,
-    DynamicShadow = function() return { SetSize = nothing, Enable = nothing } end,
-    MiniMapEntity = function() return { SetIcon = nothing, SetEnabled = nothing, SetPriority = nothing } end,
-    Follower = function() return { FollowSymbol = nothing, StopFollowing = nothing } end,
-    Network = function() return { GetClientName = function() return "" end, GetUserID = answer("") } end,
-    LightWatcher = function()
-        return {
-            IsInLight = function() return TheWorld.state.isday end, GetLightValue = function() return TheWorld.state.isday and 1 or 0 end,
-            GetLightAngle = answer(0), GetTimeInDark = answer(0), GetTimeInLight = answer(0),
-        }
+    WorldToLocalSpace = function(self, x, y, z)
+        local angle, px, pz = self[1].Transform:GetRotation() * DEGREES, place(self[1])
+        local dx, dz = x - px, z - pz
+        return dx * math.cos(angle) - dz * math.sin(angle), y, dx * math.sin(angle) + dz * math.cos(angle)
     end,
 }
+for name, make in pairs(parts) do
+    methods["Add" .. name] = function(self)
+        local inst = self[1]
+        local part = rawget(inst, name)
+        if part == nil then
+            part = make(inst)
+            rawset(inst, name, part)
+        end
+        return part
+    end
+end
+parts.entity = class("entity", [[SetPristine SetCanSleep CallPrefabConstructionComplete MoveToFront MoveToBack AddClientSleepable SetInLimbo SetName SetPrefabName
+    AddTextEdit AddImageWidget AddUITransform AddTwitchOptions AddWaveComponent AddMapExplorer AddClientVisible SetAABB AddMap AddPathfinder AddGroundCreep
+    AddShadowManager AddPostProcessor AddFontManager AddRoadManager AddMiniMap AddSimulation AddGroundCreepEntity AddAccountManager AddEnvelopeManager
+    AddGraphicsOptions AddDebugRender AddStaticShadow AddLabel AddServerMap Retire FlattenMovementPrediction]], methods)
+
+return parts

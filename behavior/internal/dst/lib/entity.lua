@@ -3,6 +3,8 @@
 local EntityScript, native = ...
 local place, ask = native.place, native.ask
 
+local function nothing() end
+
 local function point(x, y, z)
     if type(x) == "number" then return x, z or y end
     return x.x, x.z
@@ -75,8 +77,8 @@ function EntityScript:GetBasicDisplayName() return self.name end
 function EntityScript:CanInteractWith() return true end
 function EntityScript:SetStateGraph() return self.sg end
 function EntityScript:ClearStateGraph() end
-function EntityScript:StartUpdatingComponent() end
-function EntityScript:StopUpdatingComponent() end
+EntityScript.StartUpdatingComponent = native.startupdating
+EntityScript.StopUpdatingComponent = native.stopupdating
 function EntityScript:Show() end
 function EntityScript:Hide() end
 EntityScript.PushEventImmediate = EntityScript.PushEvent
@@ -207,17 +209,27 @@ function BrainComponent:SetBrain(class)
     self.inst:RestartBrain()
 end
 
-local Component = Class(function(self, inst) self.inst = inst end)
-
-local function make(inst, name)
+local function make(inst, name, added)
     if name == "brain" then return BrainComponent(inst) end
-    return native.component(name, inst)
+    return native.component(name, inst, added)
+end
+
+-- What stands for a component that nobody wrote: it takes what is set and does
+-- nothing.
+local Unwritten = Class(function(self, inst) self.inst = inst end)
+function Unwritten.__index(self, key)
+    if Unwritten[key] ~= nil then return Unwritten[key] end
+    if type(key) == "string" and string.find(key, "^%u") then return nothing end
 end
 
 function EntityScript:AddComponent(name)
     local made = rawget(self.components, name)
     if not made then
-        made = make(self, name) or Component(self)
+        made = make(self, name, true)
+        if made == nil then
+            native.notice("components/" .. tostring(name) .. ": there is no such file, so the component does nothing")
+            made = Unwritten(self)
+        end
         rawset(self.components, name, made)
     end
     return made

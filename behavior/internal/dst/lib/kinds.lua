@@ -178,8 +178,8 @@ component("homeseeker", {
 
 native.creature(component)
 native.neutral(component)
-return function(name, inst)
+return function(name, inst, added)
     local kind = native.componentclass(name) or kinds[name]
-    if kind == nil or not native.has(inst, name) then return nil end
+    if kind == nil or not (added or native.has(inst, name)) then return nil end
     return kind(inst)
 end

@@ -18,6 +18,7 @@ type Ability struct {
 	Params  []Param
 	Example string // its arguments, as YAML
 	Bits    int    // of memory
+	Last    bool   // of an action: the dead do it, too
 
 	Act func(Turn) host.Status
 	Is  func(Turn) bool
@@ -192,14 +193,15 @@ func (b *Ability) hostParams() []host.Param {
 	return all
 }
 
-// HostAction makes the action that trees call. It fails for a dead bot.
+// HostAction makes the action that trees call. It fails for a dead bot, unless it
+// is what the dead do.
 func (b *Ability) HostAction() host.Action {
 	act := b.Act
 	return host.Action{
 		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(),
 		Tick: func(c *host.Call) host.Status {
 			t, ok := TurnOf(c)
-			if !ok || t.Dead(t.Body) {
+			if !ok || t.Dead(t.Body) && !b.Last {
 				return host.Failure
 			}
 			return act(t)

@@ -125,7 +125,7 @@ var fights = []Ability{
 	{
 		Name: "die", Doc: "Ends the bot's life. Fails for one that cannot be hurt.", Example: "{}",
 		Act: func(t Turn) host.Status {
-			if t.form(t.Body).Health == 0 {
+			if t.full(t.Body) == 0 {
 				return host.Failure
 			}
 			return t.Do(DieDeed())
@@ -143,7 +143,7 @@ func (t Turn) at(arg int) bool {
 // Attack strikes a body with the first arm that reaches it, or loads that arm.
 // It is Running while the bot must wait, and fails when no arm reaches.
 func (t Turn) Attack(q int32) host.Status {
-	if q == t.Body || t.Health[q].Dead {
+	if q == t.Body || t.Health[q].out() {
 		return host.Failure
 	}
 	dx, dy := t.Delta(t.Body, q)

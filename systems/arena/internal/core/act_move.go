@@ -175,6 +175,42 @@ var moves = []Ability{
 		},
 	},
 	{
+		Name: "go", Doc: "Goes to a point, around obstacles, at a speed of its own. Succeeds when it is near enough, and stands then; fails when no way leads there.",
+		Params: []Param{
+			Number("x", "m", "where, from the left", 0, math.Inf(1)), Number("y", "m", "where, from the top", 0, math.Inf(1)),
+			Number("within", "m", "how near is near enough", 0, math.Inf(1)).Or(0.0), velocity(),
+		},
+		Example: "{ x: 20, y: 35, speed: 4 }",
+		Act: func(t Turn) host.Status {
+			dx, dy, far := t.land.way(t.Body, float32(t.Num(0)), float32(t.Num(1)))
+			s := t.Travel(dx, dy, far, t.Num(2), 1)
+			t.hurry(t.Num(3))
+			return s
+		},
+	},
+	{
+		Name: "head", Doc: "Goes in a direction at a speed of its own, and faces there or elsewhere. Stays Running.",
+		Params: []Param{
+			Number("angle", "°", "which way: 0 right, 90 up", math.Inf(-1), math.Inf(1)), velocity(),
+			Number("face", "°", "where to face; where it goes if left out", math.Inf(-1), math.Inf(1)).Or(host.Endless),
+		},
+		Example: "{ angle: 90, speed: 6 }",
+		Act: func(t Turn) host.Status {
+			dx, dy := toward(t.Num(0))
+			far := host.Endless
+			if t.Num(1) == 0 {
+				far = 0
+			}
+			t.MoveAlong(dx, dy, far, 1)
+			t.hurry(t.Num(1))
+			if face := t.Num(2); face != host.Endless {
+				dx, dy = toward(face)
+			}
+			t.Face(dx, dy)
+			return host.Running
+		},
+	},
+	{
 		Name: "stand", Doc: "Stands still. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.Stand()
@@ -338,6 +374,20 @@ func flee(t Turn) host.Status {
 	dx, dy := t.AwayFrom(q)
 	t.MoveAlong(dx, dy, host.Endless, t.pace(2))
 	return host.Running
+}
+
+// velocity is the parameter for a speed that is not its class's.
+func velocity() Param { return Number("speed", "m/s", "how fast", 0, 1000).Or(4.0) }
+
+// toward returns the direction of an angle in degrees, counted from the right against
+// the clock, as a vector of length 1.
+func toward(degrees float64) (dx, dy float64) {
+	turn := math.Remainder(degrees, 360)
+	if math.IsNaN(turn) {
+		turn = 0
+	}
+	sin, cos := SinCos(math.Abs(turn) * math.Pi / 180)
+	return cos, math.Copysign(sin, -turn) // y is down
 }
 
 // AwayFrom returns the direction in which the bot gets away from a body:

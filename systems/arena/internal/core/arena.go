@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -40,11 +41,12 @@ type Arena struct {
 	utterances [][maxTexts]Utterance
 	foes       []found
 
-	fastest  float32 // the highest pace there is
-	sited    []int   // by class: how many of the first bodies have got their sites
-	swiftest float32 // the highest speed of the classes that bodies have changed to, in metres a second
-	ByID     []int32 // all bodies, by ascending id
-	stale    bool    // ByID is older than the last arrival
+	fastest  float32       // the highest pace there is
+	sited    []int         // by class: how many of the first bodies have got their sites
+	swiftest float32       // the highest speed of the classes that bodies have changed to, in metres a second
+	hastiest atomic.Uint32 // the bits of the highest speed of their own that bodies went at, in metres a second
+	ByID     []int32       // all bodies, by ascending id
+	stale    bool          // ByID is older than the last arrival
 	Groups   []group
 	forms    []form
 	land     land
@@ -71,6 +73,7 @@ var (
 	_ host.Spawner      = (*Arena)(nil)
 	_ host.Stocked      = (*Arena)(nil)
 	_ host.Grounded     = (*Arena)(nil)
+	_ host.Vital        = (*Arena)(nil)
 )
 
 // key is the key under which leaves find the arena, see host.World.

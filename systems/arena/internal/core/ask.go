@@ -487,7 +487,7 @@ func shareOf(have, full int) float64 {
 
 // abilities are all abilities of the arena.
 var abilities = func() (all []Ability) {
-	for _, list := range [][]Ability{moves, fights, hauls, thoughts, asks} {
+	for _, list := range [][]Ability{moves, fights, keeping, hauls, thoughts, asks} {
 		all = append(all, list...)
 	}
 	return all

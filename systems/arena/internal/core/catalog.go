@@ -42,7 +42,7 @@ func Catalog() []Section {
 		title string
 		list  []Ability
 	}{
-		{"Moving", moves}, {"Fighting and living", fights}, {"Things", hauls}, {"Minds", thoughts}, {"What trees can ask", asks},
+		{"Moving", moves}, {"Fighting and living", fights}, {"Keeping one's own health", keeping}, {"Things", hauls}, {"Minds", thoughts}, {"What trees can ask", asks},
 	} {
 		section := Section{Title: s.title}
 		for i := range s.list {
@@ -112,6 +112,8 @@ func Events() []Event {
 		{"seen", "The bot has a foe in its eye now; with the foe's id. Only for classes with the key `sight`."},
 		{"lost", "The foe that it had in its eye is out of sight; with the foe's id. Only for classes with the key `sight`."},
 		{"damaged", "Somebody struck it; with the id of who did."},
+		{"struck", "Somebody struck it, and it keeps its own health (see `set_health`); with who, `by`, and how many `points`."},
+		{"healed", "Something healed it, and it keeps its own health; with how many points."},
 		{"killed", "It killed somebody; with the id of the dead."},
 		{"died", "It died; with the id of who hurt it last, or 0."},
 		{"group_member_died", "One of its group died within 50 m; with the id of the dead."},

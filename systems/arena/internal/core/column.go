@@ -17,8 +17,16 @@ type health struct {
 	Fought int64         // when it struck or was struck last
 	Born   int64         // when it appeared, or came back
 	BackAt int64         // of the dead: when they come back
+	Died   int64         // of the dead: when they died
+	Full   float32       // of a body that keeps its own: its full health, 0 for one that cannot be hurt
 	Dead   bool
+	Hidden bool // out of sight, see Hide
+	Kept   bool // its tree keeps its health, see set_health
+	Stays  bool // of the dead: its tree goes on until it vanishes
 }
+
+// out reports whether a body is not on the field for others: it is dead or hidden.
+func (h *health) out() bool { return h.Dead || h.Hidden }
 
 // eyes is what a body sees now and saw last.
 type eyes struct {

@@ -28,29 +28,35 @@ type Utterance struct {
 
 // The kinds of deeds, and the fields of each.
 const (
-	doStrike  uint8 = iota + 1 // Arg: the arm; Who: the victim
-	doReload                   // Arg: the arm
-	doDraw                     // Arg: the arm
-	doMend                     // Who: the patient
-	doRest                     // none
-	doTake                     // Arg: the item
-	doDrop                     // Arg: the kind of item, or -1 for any
-	doDeliver                  // Arg: the kind of item, or -1 for all
-	doEat                      // Arg: the item
-	doBuy                      // Arg: the good
-	doBecome                   // Arg: the class
-	doSay                      // Arg: for how many ticks; the text is the line
-	doSignal                   // Who, or else Arg: the audience and X: how far it is heard; the text is the event
-	doState                    // the text is the key, with its value
-	doLead                     // Who: the leader, 0 for none
-	doSettle                   // Arg: the place
-	doJump                     // X, Y: where, in metres
-	doDie                      // none
+	doStrike    uint8 = iota + 1 // Arg: the arm; Who: the victim
+	doStrikeFor                  // Who: the victim; X: points
+	doReload                     // Arg: the arm
+	doDraw                       // Arg: the arm
+	doMend                       // Who: the patient
+	doRest                       // none
+	doTake                       // Arg: the item
+	doDrop                       // Arg: the kind of item, or -1 for any
+	doDeliver                    // Arg: the kind of item, or -1 for all
+	doEat                        // Arg: the item
+	doBuy                        // Arg: the good
+	doBecome                     // Arg: the class
+	doSay                        // Arg: for how many ticks; the text is the line
+	doSignal                     // Who, or else Arg: the audience and X: how far it is heard; the text is the event
+	doState                      // the text is the key, with its value
+	doLead                       // Who: the leader, 0 for none
+	doSettle                     // Arg: the place
+	doJump                       // X, Y: where, in metres
+	doDie                        // none
 )
 
 // StrikeDeed strikes a body with an arm.
 func StrikeDeed(arm int, who components.ID) Deed {
 	return Deed{Kind: doStrike, Arg: int32(arm), Who: who}
+}
+
+// StrikeForDeed takes points of health from a body, whatever the bot is armed with.
+func StrikeForDeed(who components.ID, points float32) Deed {
+	return Deed{Kind: doStrikeFor, Who: who, X: points}
 }
 
 // ReloadDeed loads an arm.
@@ -128,6 +134,9 @@ func (d *Deed) class() int16       { return int16(d.Arg) }
 func (d *Deed) place() int32       { return d.Arg }
 func (d *Deed) ticks() int64       { return int64(d.Arg) }
 func (d *Deed) audience() Audience { return Audience(d.Arg) }
+
+// damage returns the points of a strike.
+func (d *Deed) damage() float32 { return d.X }
 
 // hearing returns how far a signal is heard, in metres; 0: everywhere.
 func (d *Deed) hearing() float32 { return d.X }

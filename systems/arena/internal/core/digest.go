@@ -69,6 +69,14 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 		h.Add(uint64(tick))
 	}
 	h.Truth(p.Dead)
+	if p.Hidden {
+		h.Truth(true)
+	}
+	if p.Kept {
+		h.Float(p.Full)
+		h.Add(uint64(p.Died))
+		h.Truth(p.Stays)
+	}
 	h.Add(uint64(s.Seen) | uint64(s.Last)<<32)
 	h.Float(s.X)
 	h.Float(s.Y)

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 )
 
@@ -67,7 +68,11 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 // Whether the body dies is decided when all blows of the tick have fallen.
 func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	h := &a.Health[q]
-	if a.form(q).Health == 0 || h.Dead {
+	if a.full(q) == 0 || h.out() {
+		return
+	}
+	if a.keeps(q) {
+		a.tellStruck(q, points, by)
 		return
 	}
 	lost := float32(points * (1 - h.Armour))
@@ -94,9 +99,13 @@ func (a *Arena) Weaken(q int32, share float32) {
 // returns how many it gave.
 func (a *Arena) Heal(q int32, points float32) float32 {
 	h := &a.Health[q]
-	given := min(points, a.form(q).Health-h.Points)
+	given := min(points, a.full(q)-h.Points)
 	if h.Dead || given <= 0 {
 		return 0
+	}
+	if a.keeps(q) {
+		_ = a.Game.Send(a.ID(q), "healed", host.NumberValue(float64(given))) // it is there
+		return given
 	}
 	h.Points += given
 	a.match.ledger.Healed += float64(given)
@@ -132,7 +141,7 @@ func (a *Arena) die(b int32) {
 	l := &a.match.ledger
 	l.Left += float64(h.Points)
 	l.Deaths++
-	h.Points, h.Dead = 0, true
+	h.Points, h.Dead, h.Died = 0, true, a.Now
 	a.disarm(b)
 	a.dropAll(b)
 	a.leaveLoot(b)
@@ -141,13 +150,9 @@ func (a *Arena) die(b int32) {
 	for _, s := range a.states {
 		claimed = s.Die(b) || claimed
 	}
-	if born := &a.forms[a.formOf(int(a.Class[b]))]; claimed {
-		h.BackAt = never
-	} else if born.Respawn >= 0 {
-		h.BackAt = a.Now + max(a.Ticks(born.Respawn), 1)
-	} else {
-		h.BackAt = never
-		a.Dismiss(b)
+	h.BackAt = never
+	if h.Stays = h.Kept && !claimed; !h.Stays && !claimed {
+		a.depart(b)
 	}
 	killer := a.BodyOf(h.HurtBy)
 	if killer >= 0 {
@@ -243,14 +248,16 @@ func (a *Arena) upkeep(b int32) {
 		}
 		return
 	}
-	if f.Health == 0 {
+	if a.full(b) == 0 {
 		return
 	}
 	if f.Hunger.Lasts > 0 {
 		a.starve(b, h, f)
 	}
 	if f.Regen > 0 && h.Points > 0 {
-		a.Heal(b, float32(float64(f.Regen)*a.dt))
+		if passed := a.passed(b); passed > 0 {
+			a.Heal(b, float32(float64(f.Regen)*passed))
+		}
 	}
 	if h.Points <= 0 {
 		a.die(b)
@@ -268,13 +275,27 @@ func (a *Arena) starve(b int32, h *health, f *form) {
 		a.send(a.ID(b), "starving", 0)
 		h.HurtBy = 0
 	}
-	a.Hurt(b, float32(float64(f.Hunger.Damage)*a.dt), 0)
+	if passed := a.passed(b); passed > 0 {
+		a.Hurt(b, float32(float64(f.Hunger.Damage)*passed), 0)
+	}
+}
+
+// passed returns for how many seconds a body is hurt or healed in this tick by what goes
+// on all the time. One that keeps its own health is told once a second.
+func (a *Arena) passed(b int32) float64 {
+	if !a.keeps(b) {
+		return a.dt
+	}
+	if second := a.Ticks(1); a.Now%second == 0 {
+		return float64(second) * a.dt
+	}
+	return 0
 }
 
 // HealthShare returns the share of its full health that a body has, 0 to 1; 1
 // for one that cannot be hurt.
 func (a *Arena) HealthShare(b int32) float64 {
-	full := a.form(b).Health
+	full := a.full(b)
 	switch h := &a.Health[b]; {
 	case h.Dead:
 		return 0

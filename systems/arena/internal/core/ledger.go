@@ -86,8 +86,8 @@ func (a *Arena) auditCargo(b int32) (items int, err error) {
 	if items != int(c.Count) || items > f.Cargo {
 		return 0, fmt.Errorf("it carries %d items, says %d and can carry %d", items, c.Count, f.Cargo)
 	}
-	if a.Health[b].Points > f.Health+1e-3 {
-		return 0, fmt.Errorf("it has %v points of health, and %v are all", a.Health[b].Points, f.Health)
+	if full := a.full(b); a.Health[b].Points > full+1e-3 {
+		return 0, fmt.Errorf("it has %v points of health, and %v are all", a.Health[b].Points, full)
 	}
 	return items, nil
 }

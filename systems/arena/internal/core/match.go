@@ -37,6 +37,13 @@ func (a *Arena) Over() bool { return a.match.over }
 // Alive reports whether a body lives. In an arena that sleeps all do.
 func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Health[body].Dead }
 
+// Hide takes a body out of sight, or puts it back.
+func (a *Arena) Hide(body int32, hidden bool) {
+	if a.awake {
+		a.Health[body].Hidden = hidden
+	}
+}
+
 // Spawn asks the vocabularies, one after the other, as which class a dead body
 // will come back; see [host.Spawner].
 func (a *Arena) Spawn(body, choice int32) bool {
@@ -242,10 +249,13 @@ func (a *Arena) Become(b int32, class int) {
 	share := float32(a.HealthShare(b))
 	h, l := &a.Health[b], &a.match.ledger
 	a.disarm(b)
-	l.Left += float64(h.Points)
 	a.Mind[b].Form = to
-	h.Points, h.Armour = float32(f.Health*share), f.Armour
-	l.Born += float64(h.Points)
+	h.Armour = f.Armour
+	if !h.Kept {
+		l.Left += float64(h.Points)
+		h.Points = float32(f.Health * share)
+		l.Born += float64(h.Points)
+	}
 	a.arm(b)
 	_ = a.Game.Send(a.ID(b), "became", host.StringValue(a.Game.Setup.Classes[to].ID)) // it is there
 }

@@ -145,6 +145,44 @@ func TestMoveDir(t *testing.T) {
 	arenatest.In(t, arenatest.Act("move_dir", "{ right: 1 }")).Steps(10).Near(one, 20, 52)
 }
 
+func TestGo(t *testing.T) {
+	g := arenatest.In(t, arenatest.Act("go", "{ x: 20, y: 60, within: 1.5, speed: 7 }")).Steps(10).Is(runs)
+	g.Near(one, 20, 57)
+	g.Steps(10).Is(done).Near(one, 20, 58.5)
+	if b := g.Bot(one); math.Abs(float64(b.HY)-1) > 1e-3 {
+		t.Errorf("heading (%v, %v), wanted down", b.HX, b.HY)
+	}
+	g = arenatest.In(t, arenatest.Act("go", "{ x: 80, y: 25, speed: 10 }")).Put(one, 50, 25, 1, 0)
+	for range 300 {
+		g.Step()
+		if b := g.Bot(one); b.X > 60 && b.X < 64 && b.Y > 10 && b.Y < 40 {
+			t.Fatalf("in the wall at (%v, %v)", b.X, b.Y)
+		}
+	}
+	g.Is(done).Near(one, 80, 25)
+	arenatest.In(t, arenatest.Act("go", "{ x: 20, y: 60, speed: 0 }")).Steps(10).Is(runs).Near(one, 20, 50)
+}
+
+func TestHead(t *testing.T) {
+	for angle, want := range map[string][2]float32{"0": {25, 50}, "90": {20, 45}, "-90": {20, 55}, "540": {15, 50}, "-45": {23.5355, 53.5355}} {
+		g := arenatest.In(t, arenatest.Act("head", "{ angle: "+angle+", speed: 5 }")).Put(one, 20, 50, 0, 0).Steps(10).Is(runs)
+		g.Near(one, want[0], want[1])
+		if b := g.Bot(one); math.Hypot(float64(b.HX)-float64(want[0]-20)/5, float64(b.HY)-float64(want[1]-50)/5) > 1e-3 {
+			t.Errorf("%s: heading (%v, %v)", angle, b.HX, b.HY)
+		}
+	}
+	g := arenatest.In(t, arenatest.Act("head", "{ angle: 180, speed: 5, face: 0 }")).Steps(10)
+	g.Near(one, 15, 50)
+	if b := g.Bot(one); b.HX != 1 {
+		t.Errorf("heading %v, wanted to go backwards", b.HX)
+	}
+	g = arenatest.In(t, arenatest.Act("head", "{ angle: 90, speed: 0 }")).Put(one, 20, 50, 0, 0).Steps(3)
+	g.Near(one, 20, 50)
+	if b := g.Bot(one); b.HY != -1 {
+		t.Errorf("heading %v, wanted up", b.HY)
+	}
+}
+
 func TestStandAndWait(t *testing.T) {
 	arenatest.In(t, arenatest.Act("stand", "{}")).Steps(10).Is(done).Near(one, 20, 50)
 	g := arenatest.In(t, arenatest.Act("wait", "{ seconds: 1 }")).Steps(10).Is(runs)

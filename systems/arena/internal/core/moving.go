@@ -19,14 +19,16 @@ const stuckShare = 0.3
 const moveNode = 1<<16 + 1
 
 // Top returns the highest speed that a body of a speed can reach, both in m/s:
-// it may have become one of a faster class.
-func (a *Arena) Top(mps float32) float32 { return max(mps, a.swiftest) * a.fastest }
+// it may have become one of a faster class, or go at a speed of its own.
+func (a *Arena) Top(mps float32) float32 {
+	return max(max(mps, a.swiftest)*a.fastest, math.Float32frombits(a.hastiest.Load()))
+}
 
 // Move moves a body as its tree wants: around obstacles, and turning no faster
 // than it can. A bot whose tree wants nothing goes along its heading.
 func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
 	_, _, hx, hy := a.Game.Body(body)
-	if a.Health[body].Dead || a.match.over {
+	if a.Health[body].out() || a.match.over {
 		*h = components.Heading{X: hx, Y: hy}
 		return
 	}
@@ -44,7 +46,11 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	case w.mode == wantHold || w.mode == wantPlain && a.Mind[body].Stays:
 		step = 0
 	case w.mode == wantGo:
-		dx, dy, step = w.dx, w.dy, min(step*float64(w.pace), float64(w.maxDist))
+		step *= float64(w.pace)
+		if w.speed > 0 {
+			step = float64(w.speed) * dt
+		}
+		dx, dy, step = w.dx, w.dy, min(step, float64(w.maxDist))
 	}
 	if step == 0 || dx == 0 && dy == 0 {
 		return
@@ -173,7 +179,7 @@ func (s *crowdSystem) Do(worker, lo, hi int) {
 	a := s.a
 	for i := lo; i < hi; i++ {
 		b := s.state[i].Slot
-		if a.Health[b].Dead || a.form(b).Fixed {
+		if a.Health[b].out() || a.form(b).Fixed {
 			continue
 		}
 		if s.apply {

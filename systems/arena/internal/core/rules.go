@@ -44,6 +44,7 @@ func (a *Arena) reset(b int32) {
 		a.Mind[b].Stays = w.stays || a.Mind[b].Stays && w.mode == wantHold
 	}
 	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
+	w.kept = kept{}
 }
 
 // act does the deeds of a body.
@@ -58,6 +59,7 @@ func (a *Arena) act(b int32) {
 	if w.noted {
 		m.Note, m.Noted = w.note, a.Now
 	}
+	a.keep(b, &w.kept)
 	for i := range w.deedCount {
 		d, u := &w.deeds[i], &wordless
 		if d.text > 0 {
@@ -79,6 +81,8 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	switch d.Kind {
 	case doStrike:
 		a.strike(b, d.arm(), d.Who)
+	case doStrikeFor:
+		a.strikeFor(b, d.Who, d.damage())
 	case doReload:
 		a.reload(b, d.arm())
 	case doDraw:
@@ -112,8 +116,8 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 	case doJump:
 		a.Game.Transport(a.ID(b), a.land.free(a.OnField(d.point())))
 	case doDie:
-		a.match.ledger.Left += float64(a.Health[b].Points)
-		a.Health[b].Points, a.Health[b].HurtBy = 0, 0
+		a.Weaken(b, 0)
+		a.Health[b].HurtBy = 0
 	default:
 		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
 	}
@@ -146,7 +150,7 @@ func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 		return
 	}
 	for _, q := range a.hearers(b, d) {
-		if !a.Health[q].Dead && (d.audience() != ToOthers || q != b) {
+		if !a.Health[q].out() && (d.audience() != ToOthers || q != b) {
 			_ = a.Game.Send(a.ID(q), u.Text, u.Value) // it is there
 		}
 	}

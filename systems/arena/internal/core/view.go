@@ -35,12 +35,12 @@ func (a *Arena) Snapshot(s *systems.Snapshot) {
 
 func (a *Arena) describe(v *systems.BodyView) {
 	b := a.BodyOf(v.ID)
-	v.Health, v.Dead = float32(a.HealthShare(b)), a.Health[b].Dead
+	v.Health, v.Dead, v.Hidden = float32(a.HealthShare(b)), a.Health[b].Dead, a.Health[b].Hidden
 	v.Cargo, v.Speech = int(a.Cargo[b].Count), a.speech[b]
 	if pose := a.Mind[b].Pose; pose > 0 {
 		v.Pose = Poses[pose]
 	}
-	if a.form(b).Health > 0 {
+	if a.full(b) > 0 {
 		v.Points = max(a.Health[b].Points, 0)
 	}
 	m := &a.Mind[b]

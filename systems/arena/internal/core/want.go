@@ -28,10 +28,12 @@ type want struct {
 	note      int16
 	dx, dy    float32       // a unit vector
 	pace      float32       // times its speed
+	speed     float32       // metres a second instead of its own; 0 for its own
 	maxDist   float32       // metres to go at most in the tick
 	fx, fy    float32       // where to face, a vector of any length
 	seen      components.ID // the foe that it keeps its eyes on, or 0
-	block     int32         // to which it looked for a way, counted from 1, or 0
+	kept      kept
+	block     int32 // to which it looked for a way, counted from 1, or 0
 	deeds     [MaxDeeds]Deed
 }
 
@@ -104,8 +106,21 @@ func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 	w := &t.want[t.Body]
 	w.stays = false
 	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
-	w.maxDist = float32(min(maxDist, math.MaxFloat32))
+	w.maxDist, w.speed = float32(min(maxDist, math.MaxFloat32)), 0
 	t.Head(dx, dy)
+}
+
+// hurry gives the way that the bot goes in this tick a speed of its own, in metres a
+// second.
+func (t Turn) hurry(speed float64) {
+	if speed == 0 {
+		t.Stand()
+		return
+	}
+	t.want[t.Body].speed = float32(speed)
+	bits := math.Float32bits(float32(speed))
+	for was := t.hastiest.Load(); was < bits && !t.hastiest.CompareAndSwap(was, bits); was = t.hastiest.Load() { // of numbers above 0 the bits are in order, too
+	}
 }
 
 // Face turns the bot toward (dx, dy), whichever way it moves.

@@ -1,0 +1,226 @@
+package dst
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// Creature is a file that describes creatures as the original does, by Prefab, and
+// which of them the bots of a class are.
+type Creature struct {
+	File     string
+	Source   []byte
+	Prefab   string // one of the file's; if empty, that with the name of the class, else the first
+	PrefabAt syntax.Pos
+	Class    string
+
+	Brain       string // the brain's file; if empty, the creature has the brain that it gives itself
+	BrainSource []byte
+}
+
+// cast is a creature whose file is compiled.
+type cast struct {
+	Creature
+	chunk *lua.Chunk
+}
+
+// LoadCreature compiles a creature with its brain, and starts it once, without a
+// world, to see its tree. Errors go to the list; then it returns nil.
+func LoadCreature(c Creature, reg *host.Registry, files *syntax.Files, l *syntax.List, lenient bool) *run.Program {
+	return load(c.Brain, c.BrainSource, &c, reg, files, l, lenient)
+}
+
+// addCreature gives a program its creature. A creature that has no brain file stands in
+// for one.
+func (p *program) addCreature(c *Creature) error {
+	chunk, err := lua.Compile(syntax.Pos{File: c.File}, string(c.Source), p.limits.Script)
+	if err != nil {
+		return err
+	}
+	p.cast = &cast{*c, chunk}
+	p.modules[c.File] = chunk
+	return nil
+}
+
+// creatureRef is what Thicket itself requires to run the file of a creature.
+const creatureRef = "\x00creature"
+
+// raise makes the creature that a bot is: it runs the creature's function, whose
+// first entity is the bot's. It must be called within protect.
+func (m *machine) raise(b *bot) {
+	prefab := m.prefabOf(m.program.cast)
+	m.stage.newborn = b.e
+	made := m.lua.Call(prefab.RawGetString("fn"), m.ownName("TheSim"))
+	m.stage.newborn = nil
+	name := prefab.RawGetString("name")
+	if e, ok := handle(made).(*entity); !ok || e != b.e {
+		m.lua.Throw(&syntax.Error{
+			Pos: m.program.cast.chunk.At,
+			Msg: "the function of the prefab " + name.String() + " gave " + describe(made) + ", wanted what its first CreateEntity() gave",
+		})
+	}
+	m.lua.Call(m.lua.Function(ownChunk("birth")), m.world, b.e.obj, name)
+}
+
+// prefabOf finds the prefab that a creature's class means, after it has run the
+// creature's file, once.
+func (m *machine) prefabOf(c *cast) *glua.LTable {
+	all := m.prefabsOf(c.File)
+	if len(all) == 0 {
+		before := m.stage.describing
+		m.stage.describing = c.File
+		m.lua.Call(m.lua.Get("require"), glua.LString(creatureRef))
+		m.stage.describing = before
+		if all = m.prefabsOf(c.File); len(all) == 0 {
+			m.lua.Throw(&syntax.Error{Pos: c.chunk.At, Msg: "the file describes no creature: wanted one that returns Prefab(name, function)"})
+		}
+	}
+	var names []string
+	for _, wanted := range []string{c.Prefab, c.Class} {
+		for _, prefab := range all {
+			name := prefab.RawGetString("name").String()
+			if name == wanted {
+				return prefab
+			}
+			names = append(names, name)
+		}
+		if wanted == c.Prefab && c.Prefab != "" {
+			e := &syntax.Error{Pos: c.PrefabAt, Msg: "no prefab " + strings.TrimSpace(c.Prefab) + " in " + c.File + ", which has " + strings.Join(names, ", ")}
+			m.lua.Throw(e.Suggest(c.Prefab, names))
+		}
+	}
+	return all[0]
+}
+
+// prefabsOf lists the prefabs that a file described, in the order of the file.
+func (m *machine) prefabsOf(file string) (all []*glua.LTable) {
+	described, _ := m.ownName("Prefabs").(*glua.LTable)
+	if described == nil {
+		return nil
+	}
+	for k, v := described.Next(glua.LNil); k != glua.LNil; k, v = described.Next(k) {
+		if prefab, ok := v.(*glua.LTable); ok && prefab.RawGetString("file").String() == file {
+			all = append(all, prefab)
+		}
+	}
+	return all
+}
+
+// openCreatures adds to native what files of creatures need.
+func (m *stage) openCreatures() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"create", m.give(func() glua.LValue { return m.create().obj })},
+		{"described", func(L *glua.LState) int {
+			L.CheckTable(1).RawSetString("file", glua.LString(m.describing))
+			return 0
+		}},
+		{"userfile", m.give(func() glua.LValue {
+			if c := m.userFile(m.L.CheckString(1)); c != nil {
+				return m.lua.Function(c)
+			}
+			return glua.LNil
+		})},
+		{"run", m.give(func() glua.LValue {
+			if v := m.runUser(m.L.CheckString(1)); v != nil {
+				return v
+			}
+			return glua.LNil
+		})},
+		{"try", m.give(func() glua.LValue {
+			f := m.L.CheckFunction(1)
+			if err := m.lua.Protect(0, func(*glua.LState) { m.lua.Call(f) }); err != nil {
+				if m.notice != nil {
+					m.notice(err.Pos, err.Msg)
+				}
+				return glua.LFalse
+			}
+			return glua.LTrue
+		})},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
+
+// create is CreateEntity(): an entity that has only what scripts give it. The first
+// one that a bot's creature makes is the bot's own.
+func (m *stage) create() *entity {
+	e := m.newborn
+	if m.newborn = nil; e == nil {
+		e = m.makeOwn()
+	}
+	var seen []glua.LValue // fields that others made by looking at it
+	for k, _ := e.obj.Next(glua.LNil); k != glua.LNil; k, _ = e.obj.Next(k) {
+		if s, ok := k.(glua.LString); ok && s != "GUID" {
+			seen = append(seen, k)
+		}
+	}
+	for _, k := range seen {
+		e.obj.RawSet(k, glua.LNil)
+	}
+	e.made = true
+	e.obj.RawSetString("components", m.L.CreateTable(0, 8))
+	e.obj.RawSetString("persists", glua.LTrue)
+	e.obj.RawSetString("spawntime", glua.LNumber(m.now))
+	return e
+}
+
+// fieldsOfMade are the fields that an entity has from the first look on, even if a
+// script made it.
+var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
+
+// userChunk returns a file of the user's root that takes the place of one of Thicket's
+// own; nil if there is none, or Thicket's own stays.
+func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
+	if c, ok := p.users[ref]; ok || engineFiles[ref] == "{}" && ref != "constants" {
+		return c, nil
+	}
+	file, src, err := p.find(syntax.Pos{File: p.name}, "/"+ref+".lua")
+	if err != nil {
+		p.users[ref] = nil
+		return nil, nil
+	}
+	c, e := p.compile(file, src)
+	if e != nil {
+		return nil, e.(*syntax.Error)
+	}
+	p.users[ref] = c
+	return c, nil
+}
+
+// userFile is userChunk for scripts: what is wrong with the file ends them.
+func (m *stage) userFile(ref string) *lua.Chunk {
+	c, err := m.program.userChunk(ref)
+	if err != nil {
+		m.lua.Throw(err)
+	}
+	return c
+}
+
+// runUser runs a file of the user's root once, and returns what it returned; nil if
+// there is none.
+func (m *stage) runUser(ref string) glua.LValue {
+	c := m.userFile(ref)
+	if c == nil {
+		return nil
+	}
+	before := m.describing
+	m.describing = c.At.File
+	v := m.lua.Call(m.lua.Get("require"), glua.LString("/"+ref))
+	m.describing = before
+	return v
+}
+
+// treeless is the tree of creatures that have no brain.
+func treeless(name string) *tree.Tree {
+	return &tree.Tree{Name: name, Nodes: make([]tree.Node, 1), Spans: make([]syntax.Span, 1)}
+}

@@ -1,0 +1,162 @@
+package dst
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+)
+
+// Scripts make entities of their own. One without a body is there for the scripts
+// alone: it has a place, tags, components, and a turn at the start of each tick that
+// has something due for it. One that is born, see bear, becomes a bot.
+
+// ground is what entities without a body need to have turns.
+type ground struct {
+	at int64 // the tick in which they had their turns last
+	x  run.Exec
+	// ready says that x was made, which needs a world
+	ready bool
+}
+
+// makeOwn makes an entity without a body, at the origin.
+func (m *stage) makeOwn() *entity {
+	m.spawned++
+	e := m.entity(ownIDs - float64(m.spawned))
+	e.kind = isOwn
+	e.bot = &bot{m: m.owner, program: m.program, e: e, row: -1, status: host.Ready}
+	m.lua.Take(objectBytes)
+	m.own = append(slices.Clip(m.own), e)
+	return e
+}
+
+// ownIDs is below the ids of all other entities.
+const ownIDs = -1 << 33
+
+// bear makes an entity without a body a bot of a class of the scene, at a point. It
+// reports whether the scene has such a class with room.
+func (m *stage) bear(e *entity, class string, x, z float64) bool {
+	if m.x == nil || e.kind != isOwn || e.invalid {
+		return false
+	}
+	w, ok := m.x.World.(host.Nursery)
+	if !ok {
+		return false
+	}
+	id := w.Bear(class, float32(x), float32(z))
+	if id == 0 {
+		return false
+	}
+	m.leaveOwn(e)
+	e.kind, e.id, e.at = isBody, id, [2]float64{x, z}
+	e.obj.RawSetString("GUID", glua.LNumber(id))
+	m.known[id] = e
+	return true
+}
+
+func (m *stage) leaveOwn(e *entity) {
+	m.own = slices.DeleteFunc(slices.Clone(m.own), func(other *entity) bool { return other == e })
+}
+
+// unborn reports whether an entity is a bot that is yet to appear.
+func (e *entity) unborn() bool { return e.kind == isBody && e.bot != nil && e.bot.row < 0 }
+
+// settle says where a bot that is yet to appear does so.
+func (m *stage) settle(e *entity, x, z float64) {
+	e.at = [2]float64{x, z}
+	if w, ok := m.x.World.(host.Nursery); ok {
+		w.Settle(e.id, float32(x), float32(z))
+	}
+}
+
+// vanish takes an entity out of the world for good.
+func (m *stage) vanish(e *entity) {
+	e.invalid = true
+	switch e.kind {
+	case isOwn:
+		m.leaveOwn(e)
+	case isBody:
+		if body := m.body(e); body >= 0 && e.bot != nil {
+			if w, ok := m.x.World.(host.Nursery); ok {
+				w.Vanish(body)
+			}
+		}
+	}
+}
+
+// hide takes a bot's body out of sight, or puts it back.
+func (m *stage) hide(e *entity, hidden bool) {
+	if body := m.body(e); body >= 0 {
+		if w, ok := m.x.World.(host.Nursery); ok {
+			w.Hide(body, hidden)
+		}
+	}
+}
+
+// openOwn offers Thicket's own files entities without a body.
+func (m *stage) openOwn() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"bear", m.one(func(e *entity) glua.LValue {
+			return glua.LBool(m.bear(e, m.L.CheckString(2), m.numberArg(3), m.numberArg(4)))
+		})},
+		{"vanish", func(L *glua.LState) int { m.vanish(m.entityOf(L.Get(1))); return 0 }},
+		{"hide", func(L *glua.LState) int { m.hide(m.entityOf(L.Get(1)), glua.LVAsBool(L.Get(2))); return 0 }},
+		{"made", m.one(func(e *entity) glua.LValue { return glua.LBool(e.made) })},
+		{"foreign", m.one(func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody && e.bot == nil) })},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
+
+// ownTurns gives the entities without a body their turns, once a tick, before the
+// first bot has its own.
+func (m *machine) ownTurns(x *run.Exec) {
+	g := &m.ground
+	if g.at == x.Tick {
+		return
+	}
+	g.at = x.Tick
+	if len(m.stage.own) == 0 {
+		return
+	}
+	if !g.ready {
+		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree}, x.World), true
+	}
+	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
+	for _, e := range m.stage.own { // changes replace the list
+		if e.invalid || e.kind != isOwn || e.bot.parked {
+			continue
+		}
+		m.turn(&g.x, e.bot)
+	}
+}
+
+// minder returns the bot that sleeps no longer than the entities without a body: the
+// one with the lowest id.
+func (m *machine) minder() *bot {
+	if m.minds == nil {
+		for _, e := range m.stage.known {
+			if e.bot != nil && e.bot.row >= 0 && (m.minds == nil || e.id < m.minds.e.id) {
+				m.minds = e.bot
+			}
+		}
+	}
+	return m.minds
+}
+
+// ownDue returns the first tick after now in which something is due for an entity
+// without a body.
+func (m *machine) ownDue(now int64, dt float64) int64 {
+	due := int64(never)
+	for _, e := range m.stage.own {
+		if !e.bot.parked {
+			due = min(due, e.bot.nextDue(now, dt))
+		}
+	}
+	return due
+}

@@ -1,0 +1,1 @@
+-- Prefabs. See facts_test.go.

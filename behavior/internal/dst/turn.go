@@ -1,0 +1,102 @@
+package dst
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// stir lets a bot have its turn that sleeps: something is due for it that another bot
+// arranged.
+func (b *bot) stir() {
+	if b == nil || b == b.m.bot {
+		return
+	}
+	if b.row < 0 { // it has no body: the one that minds it wakes
+		if b = b.m.minder(); b == nil {
+			return
+		}
+	}
+	if b.pool != nil {
+		b.pool.Wake(b.row)
+	}
+}
+
+// startUpdating is inst:StartUpdatingComponent(). The components of an entity that had
+// none begin at the end of its next part of components.
+func (m *stage) startUpdating(e *entity, component glua.LValue) {
+	if slices.Contains(e.updating, component) {
+		return
+	}
+	m.lua.Take(entryBytes)
+	e.updating = append(slices.Clip(e.updating), component)
+	e.bot.stir()
+}
+
+func (e *entity) stopUpdating(component glua.LValue) {
+	if i := slices.Index(e.updating, component); i >= 0 {
+		e.updating = slices.Delete(slices.Clone(e.updating), i, i+1)
+	}
+}
+
+// updateComponents is the second part of a tick. A component that an earlier one
+// stopped is left out.
+func (m *stage) updateComponents(e *entity) {
+	if e.active {
+		for _, component := range e.updating { // changes replace the list
+			if slices.Contains(e.updating, component) {
+				m.lua.Call(m.L.GetField(component, "OnUpdate"), component, glua.LNumber(m.dt))
+			}
+		}
+	}
+	e.active = len(e.updating) > 0
+}
+
+// updateGraph is the third part of a tick: the state graph goes on, then it handles
+// the events that wait for it.
+func (m *stage) updateGraph(e *entity) {
+	sg := e.obj.RawGetString("sg")
+	if e.graphAt > 0 && e.graphAt <= m.tick {
+		e.graphAt = 0
+		m.lua.Call(m.L.GetField(sg, "Update"), sg)
+	}
+	if e.graphEvents {
+		e.graphEvents = false
+		m.lua.Call(m.L.GetField(sg, "HandleEvents"), sg)
+	}
+}
+
+// hears reports whether a state graph handles an event: in its present state, or in
+// any.
+func (m *stage) hears(sg *glua.LTable, event glua.LValue) bool {
+	for _, of := range [...]string{"sg", "currentstate"} {
+		if t, ok := sg.RawGetString(of).(*glua.LTable); ok {
+			if hears, ok := t.RawGetString("hears").(*glua.LTable); ok && glua.LVAsBool(hears.RawGet(event)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// openTurns offers Thicket's own files what arranges the parts of a tick.
+func (m *stage) openTurns() {
+	for _, f := range []struct {
+		name string
+		call func(e *entity)
+	}{
+		{"startupdating", func(e *entity) { m.startUpdating(e, m.L.Get(2)) }},
+		{"stopupdating", func(e *entity) { e.stopUpdating(m.L.Get(2)) }},
+		{"graphevents", func(e *entity) { e.graphEvents = true; e.bot.stir() }},
+		{"wakegraph", func(e *entity) {
+			at, _ := m.L.Get(2).(glua.LNumber)
+			e.graphAt = int64(at)
+			e.bot.stir()
+		}},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			f.call(m.entityOf(L.Get(1)))
+			return 0
+		}))
+	}
+}

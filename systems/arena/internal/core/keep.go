@@ -1,0 +1,175 @@
+package core
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+)
+
+// A bot whose tree has rules of its own for hits and death keeps its health itself. The
+// arena then takes no points from it: it tells the tree of each blow, shows what the
+// tree says is left, and lets the tree of the dead go on until it vanishes.
+
+// kept is what a body's tree says of its health in a tick.
+type kept struct {
+	set, left, gone bool
+	points, full    float32
+	by              components.ID
+}
+
+// keeping are the abilities of bots that keep their own health.
+var keeping = []Ability{
+	{
+		Name: "set_health", Last: true,
+		Doc: "Sets the bot's health, and from then on only the bot does: a blow takes no points, but its tree hears the event `struck`. At 0 the bot dies, " +
+			"and its tree goes on until `vanish`. Always succeeds.",
+		Params: []Param{
+			Number("points", "points", "what is left", 0, 1e9), Number("of", "points", "its full health; 0: it cannot be hurt", 0, 1e9),
+			whole("by", "the id of the body that hurt it, or 0", 0, 1<<32-1).Or(int64(0)),
+		},
+		Example: "{ points: 40, of: 100 }",
+		Act: func(t Turn) host.Status {
+			k := &t.want[t.Body].kept
+			k.set, k.left, k.points, k.full = true, false, float32(min(t.Num(0), t.Num(1))), float32(t.Num(1))
+			if by := components.ID(t.Num(2)); by != 0 {
+				k.by = by
+			}
+			return host.Success
+		},
+	},
+	{
+		Name: "leave_health", Last: true, Doc: "Leaves the bot's health to the arena again. Always succeeds.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			t.want[t.Body].kept = kept{left: true}
+			return host.Success
+		},
+	},
+	{
+		Name: "vanish", Last: true, Doc: "Takes the bot out of the world, alive or dead: it is gone, or comes back later as its class says. Always succeeds.", Example: "{}",
+		Act: func(t Turn) host.Status {
+			t.want[t.Body].kept.gone = true
+			return host.Success
+		},
+	},
+	{
+		Name: "strike_for", Doc: "Strikes somebody for so many points, from where the bot is and with whatever it has. Fails when there is nobody.",
+		Params: []Param{whom(), Number("damage", "points", "how many", 0, 1e9)}, Example: "{ who: enemy, damage: 20 }",
+		Act: func(t Turn) host.Status {
+			q := t.Who(0)
+			if q < 0 || q == t.Body {
+				return host.Failure
+			}
+			t.Choose(q)
+			return t.Do(StrikeForDeed(t.ID(q), float32(t.Num(1))))
+		},
+	},
+}
+
+// full returns the full health of a body, 0 for one that cannot be hurt.
+func (a *Arena) full(b int32) float32 {
+	switch h, k := &a.Health[b], &a.want[b].kept; {
+	case k.set:
+		return k.full
+	case h.Kept:
+		return h.Full
+	}
+	return a.form(b).Health
+}
+
+// keeps reports whether a body's tree keeps its health.
+func (a *Arena) keeps(b int32) bool { return a.Health[b].Kept || a.want[b].kept.set }
+
+// keep does what a body's tree said of its health.
+func (a *Arena) keep(b int32, k *kept) {
+	h, l := &a.Health[b], &a.match.ledger
+	if k.set {
+		h.Kept, h.Full = true, k.full
+	}
+	if k.set && !h.Dead && k.points != h.Points {
+		if d := k.points - h.Points; d > 0 {
+			l.Healed += float64(d)
+		} else {
+			l.Hurt -= float64(d)
+			a.toldHurt(b, -d, k.by)
+		}
+		h.Points = k.points
+	}
+	if k.left {
+		over := max(h.Points-a.form(b).Health, 0)
+		l.Left += float64(over)
+		h.Kept, h.Points = false, h.Points-over
+	}
+	if k.gone && !h.Dead && h.Points <= 0 && k.full > 0 {
+		a.die(b)
+	}
+	if k.gone && !h.Dead {
+		l.Left += float64(h.Points)
+		h.Points, h.Dead, h.Died, h.Stays = 0, true, a.Now, true
+		a.disarm(b)
+		a.dropAll(b)
+	}
+	if h.Stays && (k.gone || k.left) {
+		h.Stays = false
+		a.depart(b)
+	}
+}
+
+// toldHurt notes who hurt a body that keeps its own health.
+func (a *Arena) toldHurt(b int32, lost float32, by components.ID) {
+	for _, s := range a.states {
+		s.Hurt(b, lost, by)
+	}
+	if h := &a.Health[b]; by != 0 {
+		h.HurtBy, h.HurtAt, h.Fought = by, a.Now, a.Now
+	}
+}
+
+// depart takes a dead body out of the game, or sets when it comes back.
+func (a *Arena) depart(b int32) {
+	h, born := &a.Health[b], &a.forms[a.formOf(int(a.Class[b]))]
+	if born.Respawn < 0 {
+		h.BackAt = never
+		a.Dismiss(b)
+		return
+	}
+	h.BackAt = max(h.Died+max(a.Ticks(born.Respawn), 1), a.Now+1)
+}
+
+// tellStruck tells a body that keeps its own health of a blow: who struck and for how
+// many points. What its class keeps off is its tree's concern, what it bought the
+// arena's.
+func (a *Arena) tellStruck(q int32, points float32, by components.ID) {
+	points = points * (1 - a.Health[q].Armour) / (1 - a.form(q).Armour)
+	_ = a.Game.Send(a.ID(q), "struck", host.OpaqueValue(fmt.Sprintf(`{"by":%d,"points":%v}`, by, points))) // it is there
+	if by != 0 {
+		a.send(a.ID(q), "damaged", by)
+	}
+}
+
+// strikeFor takes points of health from a body that is still there.
+func (a *Arena) strikeFor(b int32, who components.ID, points float32) {
+	a.Health[b].Fought = a.Now
+	if q := a.BodyOf(who); q >= 0 {
+		a.Hurt(q, points, a.ID(b))
+	}
+}
+
+// Vitals describes the health of a body, and what its class begins with.
+func (a *Arena) Vitals(b int32) host.Vitals {
+	if !a.awake {
+		return host.Vitals{}
+	}
+	h, f := &a.Health[b], a.form(b)
+	v := host.Vitals{
+		Points: max(h.Points, 0), Full: a.full(b), Armour: f.Armour, Hunger: h.Hunger, Lasts: f.Hunger.Lasts, Starves: f.Hunger.Damage, Dead: h.Dead,
+	}
+	if k := &a.want[b].kept; k.set {
+		v.Points = k.points
+	}
+	if len(f.Weapons) > 0 {
+		w := &a.Config.Weapons[f.Weapons[0]]
+		v.Damage, v.Range, v.Cooldown = w.Damage, w.Range, w.Cooldown
+	}
+	return v
+}
