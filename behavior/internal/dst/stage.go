@@ -507,7 +507,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
-	case slices.Contains(bodyTags, tag):
+	case slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
 		return true
 	case tag == "player":
 		return m.isPlayer(e)

@@ -81,6 +81,7 @@ func (m *stage) hears(sg *glua.LTable, event glua.LValue) bool {
 
 // openTurns offers Thicket's own files what arranges the parts of a tick.
 func (m *stage) openTurns() {
+	m.openGraphs()
 	for _, f := range []struct {
 		name string
 		call func(e *entity)

@@ -75,13 +75,12 @@ local AnimState = class("AnimState", [[PlayAnimation PushAnimation SetBuild SetB
     SetRayTestOnBB SetClientsideBuildOverride ClearClientsideBuildOverride SetSkin SetInheritsSortKey SetHatOffset SetClientSideBuildOverrideFlag
     SetSymbolHue SetSymbolSaturation SetSymbolBrightness SetHue SetSaturation SetBrightness SetUILightParams SetForceSinglePass SetDefaultEffectHandle
     SetOceanBlendParams SetSymbolFrame AssignItemSkins SetHighlightColour AnimateWhilePaused BuildHasSymbol FastForward SetWorldSpaceAmbientLightPos
-    SetTargetSymbol ClearAllOverrideSymbols SetAddSymbolColour EnableDebugFacing SetMaskedSymbol SetOverrideShade]], {
-    AnimDone = answer(true), IsCurrentAnimation = answer(false), GetCurrentAnimationTime = answer(0), GetCurrentAnimationLength = answer(1),
-    GetCurrentAnimationFrame = answer(0), GetCurrentAnimationNumFrames = answer(30), GetMultColour = function() return 1, 1, 1, 1 end,
-    GetAddColour = function() return 0, 0, 0, 0 end, GetBuild = answer(""), GetSkinBuild = answer(""), GetBankHash = answer(0), GetCurrentFacing = answer(0),
-    GetSymbolPosition = function() return 0, 0, 0 end, GetSortOrder = answer(0), GetLayer = answer(3), GetCurrentBankName = answer(""),
+    SetTargetSymbol ClearAllOverrideSymbols SetAddSymbolColour EnableDebugFacing SetMaskedSymbol SetOverrideShade]], native.animations({
+    GetMultColour = function() return 1, 1, 1, 1 end,
+    GetAddColour = function() return 0, 0, 0, 0 end, GetSkinBuild = answer(""), GetBankHash = answer(0), GetCurrentFacing = answer(0),
+    GetSymbolPosition = function() return 0, 0, 0 end, GetSortOrder = answer(0), GetLayer = answer(3),
     GetHue = answer(0), GetBrightness = answer(1), GetSaturation = answer(1), GetInheritsSortKey = answer(true), CompareSymbolBuilds = answer(true),
-})
+}))
 
 local SoundEmitter = class("SoundEmitter", [[PlaySound PlaySoundWithParams KillSound KillAllSounds SetVolume SetMute SetParameter OverrideVolumeMultiplier
     SetOverrideSound]], { PlayingSound = answer(false) })

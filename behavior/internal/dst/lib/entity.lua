@@ -75,8 +75,12 @@ function EntityScript:RemoveDebuff() end
 function EntityScript:GetDisplayName() return self.name end
 function EntityScript:GetBasicDisplayName() return self.name end
 function EntityScript:CanInteractWith() return true end
-function EntityScript:SetStateGraph() return self.sg end
-function EntityScript:ClearStateGraph() end
+function EntityScript:SetStateGraph(name) return StateGraphInstance.Begin(self, name) end
+function EntityScript:ClearStateGraph()
+    local sg = rawget(self, "sg")
+    if sg then sg:Stop() end
+    rawset(self, "sg", nil)
+end
 EntityScript.StartUpdatingComponent = native.startupdating
 EntityScript.StopUpdatingComponent = native.stopupdating
 function EntityScript:Show() end
@@ -97,7 +101,7 @@ function EntityScript:AddChild() end
 function EntityScript:RemoveChild() end
 function EntityScript:SetPrefabName(name) self.prefab = name end
 function EntityScript:SetPrefabNameOverride(name) self.nameoverride = name end
-function EntityScript:HasStateGraph() return true end
+function EntityScript:HasStateGraph() return self.sg ~= nil end
 function EntityScript:LongUpdate() end
 function EntityScript:GetSkinBuild() return nil end
 function EntityScript:GetSkinName() return nil end
@@ -248,7 +252,7 @@ fields.components = function(inst)
         return made
     end })
 end
-fields.sg = function(inst) return StateGraphInstance(inst) end
+fields.sg = function(inst) return native.isbody(inst) and StateGraphInstance.Begin(inst) or nil end
 fields.prefab = function(inst) return native.prefab(inst) end
 fields.name = function(inst) return native.prefab(inst) end
 fields.spawntime = function() return 0 end

@@ -1,0 +1,62 @@
+package dst
+
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// stateTags are the tags of states that are tags of the entity, too.
+var stateTags = []string{
+	"attack", "autopredict", "boathopping", "busy", "dirt", "doing", "fishing", "flight", "hiding", "idle", "invisible", "lure", "moving", "nibble",
+	"noattack", "nopredict", "pausepredict", "sleeping", "working",
+}
+
+// stateTagged reports whether the state that an entity is in gives it a tag. A
+// creature whose state graph nobody has looked at yet is idle.
+func (m *stage) stateTagged(e *entity, tag string) bool {
+	if !slices.Contains(stateTags, tag) {
+		return false
+	}
+	sg, ok := e.obj.RawGetString("sg").(*glua.LTable)
+	if !ok {
+		return tag == "idle" && e.kind == isBody && e.bot != nil
+	}
+	tags, ok := sg.RawGetString("tags").(*glua.LTable)
+	return ok && tags.RawGetString(tag) == glua.LTrue
+}
+
+// leaveTags lets go of what scripts said of tags that are its state's: of one of them,
+// or of all, as when it enters another state.
+func (e *entity) leaveTags(tag glua.LValue) {
+	own, ok := e.obj.RawGetString("tags").(*glua.LTable)
+	if !ok {
+		return
+	}
+	for _, t := range stateTags {
+		if tag == glua.LNil || tag == glua.LString(t) {
+			own.RawSetString(t, glua.LNil)
+		}
+	}
+}
+
+// openGraphs offers Thicket's own files what state graphs need.
+func (m *stage) openGraphs() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"statetags", m.give(func() glua.LValue {
+			t := m.L.NewTable()
+			for _, tag := range stateTags {
+				t.RawSetString(tag, glua.LTrue)
+			}
+			return t
+		})},
+		{"leavetags", func(L *glua.LState) int { m.entityOf(L.Get(1)).leaveTags(L.Get(2)); return 0 }},
+		{"animations", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("animstate")), m.world, m.L.Get(1)) })},
+		{"creaturegraph", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("stategraphs/creature")), m.world) })},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
