@@ -18,6 +18,17 @@ func Extend(reg *host.Registry, settings []Setting) {
 	reg.Overlay("dst").Config = settings
 }
 
+// setting returns a setting of the scene; nil if it has none of that name.
+func (m *stage) setting(name string) glua.LValue {
+	all, _ := m.program.own.Config.([]Setting)
+	for _, s := range all {
+		if s.Name == name {
+			return m.toLua(s.Value)
+		}
+	}
+	return glua.LNil
+}
+
 // settings lists the scene's settings for Thicket's own files.
 func (m *stage) settings() glua.LValue {
 	all, _ := m.program.own.Config.([]Setting)

@@ -106,6 +106,7 @@ func (m *stage) openNative() {
 			return glua.LNumber(12)
 		})},
 		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
+		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
