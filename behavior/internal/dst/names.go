@@ -118,3 +118,13 @@ var homes = func() map[string]string {
 	}
 	return homes
 }()
+
+// ownGlobals are the names of homes without those in libraries.
+var ownGlobals = func() (names []string) {
+	for _, name := range sortedKeys(homes) {
+		if !strings.Contains(name, ".") {
+			names = append(names, name)
+		}
+	}
+	return names
+}()

@@ -20,9 +20,12 @@ import (
 type stage struct {
 	*library
 	stageState
-	entities *glua.LTable // the class EntityScript
-	standIns map[*stub]*entity
-	taskMeta *glua.LTable
+	entities   *glua.LTable // the class EntityScript
+	standIns   map[*stub]*entity
+	taskMeta   *glua.LTable
+	threadMeta *glua.LTable
+	thread     *thread // that runs
+	inTasks    bool    // tasks run, so threads are yet to come
 
 	playerList *glua.LTable // as it was in the tick playersAt
 	playersAt  int64
@@ -133,6 +136,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openLife()
 	m.openOwn()
 }
 
@@ -159,17 +163,12 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 const ownFolder = "thicket/"
 
 // component makes a component of an entity; nil if there is none of that name, or,
-// unless it is added by a script, if such an entity has none. In lenient files it
-// has stubs for what it lacks.
+// unless it is added by a script, if such an entity has none.
 func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 	if m.components == nil {
 		m.components = m.lua.Call(m.lua.Function(ownChunk("kinds")), m.world)
 	}
-	v := m.lua.Call(m.components, name, inst, added)
-	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
-		m.forgiveMissing(t, name.String())
-	}
-	return v
+	return m.lua.Call(m.components, name, inst, added)
 }
 
 // componentClass returns the class of components of a name, from a file
@@ -212,6 +211,10 @@ func (m *stage) body(e *entity) int32 {
 // y.
 func (m *stage) position(e *entity) [2]float64 {
 	if e.kind != isBody {
+		if e.parent != nil {
+			at := m.position(e.parent)
+			return [2]float64{at[0] + e.at[0], at[1] + e.at[1]}
+		}
 		return e.at
 	}
 	if body := m.body(e); body >= 0 {
@@ -225,7 +228,7 @@ func (m *stage) position(e *entity) [2]float64 {
 func (m *stage) rotation(e *entity) float64 {
 	body := m.body(e)
 	if body < 0 {
-		return 0
+		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
 	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
@@ -508,7 +511,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
-	case slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
+	case !e.made && slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
 		return true
 	case tag == "player":
 		return m.isPlayer(e)
@@ -516,7 +519,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return true
 	}
 	body := m.body(e)
-	if body < 0 {
+	if body < 0 || e.made { // what scripts made has the tags of its class, and those that scripts gave it
 		return false
 	}
 	reg := m.program.reg
