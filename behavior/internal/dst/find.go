@@ -99,13 +99,9 @@ func (m *stage) findEntities() glua.LValue {
 	return t
 }
 
-// visible reports whether an entity can be seen: its engine object, a list, has not
-// hidden it, and it is not in limbo.
+// visible reports whether an entity can be seen: it is not hidden, nor in limbo.
 func visible(e *entity) bool {
-	if own, ok := e.obj.RawGetString("entity").(*glua.LTable); ok && glua.LVAsBool(own.RawGetInt(2)) {
-		return false
-	}
-	return !glua.LVAsBool(e.obj.RawGetString("inlimbo"))
+	return !e.unseen && !glua.LVAsBool(e.obj.RawGetString("inlimbo"))
 }
 
 // findEntity is FindEntity: it returns the nearest other visible entity for which

@@ -35,7 +35,7 @@ func (m *stage) openLife() {
 		{"leave", func(e *entity) glua.LValue { m.leave(e); return nil }},
 		{"leaving", func(e *entity) glua.LValue { return glua.LBool(e.leaving || e.invalid) }},
 		{"show", func(e *entity) glua.LValue { e.unseen = !glua.LVAsBool(m.L.Get(2)); return nil }},
-		{"visible", func(e *entity) glua.LValue { return glua.LBool(!e.unseen) }},
+		{"visible", func(e *entity) glua.LValue { return glua.LBool(visible(e)) }},
 		{"born", func(e *entity) glua.LValue { return glua.LNumber(float64(e.born) * m.dt) }},
 		{"setparent", func(e *entity) glua.LValue {
 			var parent *entity

@@ -72,7 +72,6 @@ func (m *stage) openNative() {
 			at := m.position(e)
 			return m.around(at[0], at[1], m.numberArg(2))
 		})},
-		{"visible", m.one(func(e *entity) glua.LValue { return glua.LBool(visible(e)) })},
 		{"find", m.give(m.findEntities)},
 		{"first", m.one(m.findEntity)},
 		{"around", m.give(func() glua.LValue {
