@@ -99,11 +99,6 @@ func (m *stage) findEntities() glua.LValue {
 	return t
 }
 
-// visible reports whether an entity can be seen: it is not hidden, nor in limbo.
-func visible(e *entity) bool {
-	return !e.unseen && !glua.LVAsBool(e.obj.RawGetString("inlimbo"))
-}
-
 // findEntity is FindEntity: it returns the nearest other visible entity for which
 // a function of the script answers true.
 func (m *stage) findEntity(self *entity) glua.LValue {
@@ -113,14 +108,14 @@ func (m *stage) findEntity(self *entity) glua.LValue {
 	list := m.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
 	if f == glua.LNil {
 		for _, f := range list {
-			if f.e != self && m.valid(f.e) && visible(f.e) {
+			if f.e != self && m.valid(f.e) && !f.e.unseen {
 				return f.e.obj
 			}
 		}
 		return glua.LNil
 	}
 	for _, it := range slices.Clone(list) { // the function may call find
-		if it.e != self && m.valid(it.e) && visible(it.e) && glua.LVAsBool(m.lua.Call(f, it.e.obj, self.obj)) {
+		if it.e != self && m.valid(it.e) && !it.e.unseen && glua.LVAsBool(m.lua.Call(f, it.e.obj, self.obj)) {
 			return it.e.obj
 		}
 	}

@@ -21,6 +21,8 @@ func (m *stage) leave(e *entity) {
 // depart removes the entity of a bot whose body leaves the field by itself.
 func (m *stage) depart(e *entity) {
 	if m.fields != nil && !e.leaving {
+		m.departing = e
+		defer func() { m.departing = nil }()
 		m.lua.Call(m.L.GetField(e.obj, "Remove"), e.obj)
 	}
 }
@@ -35,7 +37,7 @@ func (m *stage) openLife() {
 		{"leave", func(e *entity) glua.LValue { m.leave(e); return nil }},
 		{"leaving", func(e *entity) glua.LValue { return glua.LBool(e.leaving || e.invalid) }},
 		{"show", func(e *entity) glua.LValue { e.unseen = !glua.LVAsBool(m.L.Get(2)); return nil }},
-		{"visible", func(e *entity) glua.LValue { return glua.LBool(visible(e)) }},
+		{"visible", func(e *entity) glua.LValue { return glua.LBool(!e.unseen) }},
 		{"born", func(e *entity) glua.LValue { return glua.LNumber(float64(e.born) * m.dt) }},
 		{"setparent", func(e *entity) glua.LValue {
 			var parent *entity
