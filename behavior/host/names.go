@@ -15,9 +15,12 @@ const (
 	AskHour    = "hour"     // the time of day in hours, from 0 to below 24
 	AskNight   = "is_night" // whether it is night
 	AskSetting = "setting"  // a value of the scene's settings by its name
+	AskSpeedAt = "speed_at" // how fast the bot goes at a pace, in metres a second
 
 	// Actions.
 	DoStay     = "stay"     // stands where it is
+	DoGo       = "go"       // goes to a point at a speed
+	DoHead     = "head"     // goes in a direction at a speed
 	DoTeleport = "teleport" // is at another point at once
 )
 

@@ -19,6 +19,7 @@ type entity struct {
 	tasks     []*task
 	bot       *bot
 	drive     *drive
+	motion    motion
 	updating  []glua.LValue // components that are updated in each tick
 	graphAt   int64         // the tick in which the state graph is updated; 0 for none
 	id        host.BotID    // if it is a body
@@ -73,6 +74,7 @@ func (e *entity) code(c codec) {
 		}
 		(*t).code(c)
 	})
+	e.motion.code(c)
 	drives := e.drive != nil
 	if c.bool(&drives); !drives {
 		return

@@ -139,7 +139,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // nextDue returns the first tick after now in which the bot has something to do.
 func (b *bot) nextDue(now int64, dt float64) int64 {
 	e, next := b.e, now+1
-	if b.bare != nil || e.drive != nil || e.kind == isBody && !e.stands {
+	if b.bare != nil || e.drive != nil || e.motion.moves() || e.kind == isBody && !e.stands {
 		return next
 	}
 	if len(e.updating) > 0 || e.active || e.graphEvents {
@@ -184,7 +184,7 @@ func (s *semantics) Stop(x *run.Exec) {
 		}
 	})
 	if b, ok := x.Side.(*bot); ok {
-		b.e.invalid, b.e.drive = true, nil
+		b.e.invalid, b.e.drive, b.e.motion = true, nil, motion{}
 		delete(b.m.stage.known, b.e.id)
 		b.m.minds = nil
 	}

@@ -218,6 +218,9 @@ func (m *stage) position(e *entity) [2]float64 {
 
 // rotation returns where an entity faces, in degrees as the original counts them.
 func (m *stage) rotation(e *entity) float64 {
+	if v := &e.motion; v.turns || v.facedAt > 0 && v.facedAt == m.tick {
+		return v.facing
+	}
 	body := m.body(e)
 	if body < 0 {
 		return 0

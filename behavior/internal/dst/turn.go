@@ -44,7 +44,7 @@ func (e *entity) stopUpdating(component glua.LValue) {
 func (m *stage) updateComponents(e *entity) {
 	if e.active {
 		for _, component := range e.updating { // changes replace the list
-			if slices.Contains(e.updating, component) {
+			if slices.Contains(e.updating, component) && !m.steady(e, component) {
 				m.lua.Call(m.L.GetField(component, "OnUpdate"), component, glua.LNumber(m.dt))
 			}
 		}
@@ -82,6 +82,7 @@ func (m *stage) hears(sg *glua.LTable, event glua.LValue) bool {
 // openTurns offers Thicket's own files what arranges the parts of a tick.
 func (m *stage) openTurns() {
 	m.openGraphs()
+	m.openMotion()
 	for _, f := range []struct {
 		name string
 		call func(e *entity)

@@ -1,0 +1,290 @@
+package dst
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// motion is how a body moves and turns by itself: as its locomotor says, or as scripts
+// set its motor.
+type motion struct {
+	loco          *glua.LTable // the locomotor; nil for forward and side
+	forward, side float64      // metres a second
+	facing        float64      // degrees, as the original counts them
+	facedAt       int64        // the tick in which it turned there
+	on            bool
+	turns         bool // it has yet to turn
+}
+
+func (v *motion) code(c codec) {
+	var loco glua.LValue = glua.LNil
+	if v.loco != nil {
+		loco = v.loco
+	}
+	c.value(&loco)
+	v.loco, _ = loco.(*glua.LTable)
+	c.number(&v.forward)
+	c.number(&v.side)
+	c.number(&v.facing)
+	integer(c, &v.facedAt)
+	c.bool(&v.on)
+	c.bool(&v.turns)
+}
+
+// moves reports whether the body is to be moved or turned.
+func (v *motion) moves() bool { return v.on || v.turns }
+
+// setMotor lets a body go as a locomotor says, or at a speed forward and to the side in
+// metres a second; without either it stands.
+func (m *stage) setMotor(e *entity, loco glua.LValue, forward, side float64) {
+	if e.kind != isBody || e.bot == nil {
+		return
+	}
+	v := &e.motion
+	v.loco, _ = loco.(*glua.LTable)
+	v.forward, v.side = forward, side
+	v.on = v.loco != nil || forward != 0 || side != 0
+	e.stands = false
+	e.bot.stir()
+}
+
+// turn lets a body face somewhere at once, in degrees.
+func (m *stage) turn(e *entity, angle float64) {
+	if e.kind != isBody || e.bot == nil || math.IsNaN(angle) || math.IsInf(angle, 0) {
+		return
+	}
+	e.motion.facing, e.motion.facedAt, e.motion.turns = math.Remainder(angle, 360), m.tick, true
+	e.stands = false
+	e.bot.stir()
+}
+
+// member returns a field of an object of a class: its own, else its class's.
+func member(t *glua.LTable, name string) glua.LValue {
+	if v := t.RawGetString(name); v != glua.LNil {
+		return v
+	}
+	if class, ok := t.Metatable.(*glua.LTable); ok {
+		return class.RawGetString(name)
+	}
+	return glua.LNil
+}
+
+func memberNumber(t *glua.LTable, name string) float64 {
+	n, _ := member(t, name).(glua.LNumber)
+	return float64(n)
+}
+
+func memberBool(t *glua.LTable, name string) bool { return glua.LVAsBool(member(t, name)) }
+
+// stateTag reports whether the state that an entity is in has a tag.
+func stateTag(e *entity, tag string) bool {
+	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok {
+		if tags, ok := sg.RawGetString("tags").(*glua.LTable); ok {
+			return tags.RawGetString(tag) == glua.LTrue
+		}
+	}
+	return false
+}
+
+// part returns a component that an entity has already.
+func part(e *entity, name string) *glua.LTable {
+	if all, ok := e.obj.RawGetString("components").(*glua.LTable); ok {
+		c, _ := all.RawGetString(name).(*glua.LTable)
+		return c
+	}
+	return nil
+}
+
+// destination returns where a locomotor goes, and to whom; not ok if only its script can
+// say.
+func (m *stage) destination(loco *glua.LTable) (at [2]float64, ok bool) {
+	dest, _ := loco.RawGetString("dest").(*glua.LTable)
+	if dest == nil {
+		return at, false
+	}
+	if pt, ok := dest.RawGetString("pt").(*glua.LTable); ok {
+		return [2]float64{memberNumber(pt, "x"), memberNumber(pt, "z")}, true
+	}
+	e, ok := handle(dest.RawGetString("inst")).(*entity)
+	if !ok || !m.valid(e) || glua.LVAsBool(e.obj.RawGetString("inlimbo")) {
+		return at, false
+	}
+	if item := part(e, "inventoryitem"); item != nil && glua.LVAsBool(item.RawGetString("owner")) {
+		return at, false
+	}
+	return m.position(e), true
+}
+
+// gait returns how fast a locomotor lets its body go, in metres a second.
+func gait(loco *glua.LTable, run bool) float64 {
+	speed := "walkspeed"
+	if run {
+		speed = "runspeed"
+	}
+	mps := memberNumber(loco, speed) * memberNumber(loco, "throttle")
+	for _, by := range [...]string{"externalspeedmultiplier", "equipspeedmultiplier", "groundspeedmultiplier"} {
+		mps *= memberNumber(loco, by)
+	}
+	return min(max(mps, 0), fastest)
+}
+
+// fastest is the highest speed that a body moves at, in metres a second.
+const fastest = 1000
+
+// checkEvery is in how many ticks the action that waits for the end of a way is looked
+// at once, whether it can still be done.
+const checkEvery = 8
+
+// steady reports whether a component that is updated is a locomotor of Thicket's own, and
+// its update would change nothing: the body goes on as it does.
+func (m *stage) steady(e *entity, component glua.LValue) bool {
+	loco, ok := component.(*glua.LTable)
+	if !ok || member(loco, "led") != glua.LTrue || e.invalid {
+		return false
+	}
+	wants := memberBool(loco, "wantstomoveforward")
+	if !wants || !stateTag(e, "moving") || stateTag(e, "running") != memberBool(loco, "wantstorun") {
+		return false
+	}
+	if loco.RawGetString("dest") == glua.LNil {
+		return true
+	}
+	if action, ok := loco.RawGetString("bufferedaction").(*glua.LTable); ok {
+		kind, _ := action.RawGetString("action").(*glua.LTable)
+		if (m.tick+int64(e.id))%checkEvery == 0 || kind == nil || kind.RawGetString("id") == glua.LString("ATTACK") {
+			return false
+		}
+	}
+	if health := part(e, "health"); health != nil {
+		if points, ok := health.RawGetString("currenthealth").(glua.LNumber); ok && points <= 0 {
+			return false
+		}
+	}
+	to, ok := m.destination(loco)
+	if !ok {
+		return false
+	}
+	at := m.position(e)
+	return math.Hypot(to[0]-at[0], to[1]-at[1]) > max(memberNumber(loco, "arrive_dist"), gait(loco, true)*m.dt/2)
+}
+
+// onlySteady reports whether the components of an entity that are updated need no script
+// in this tick.
+func (m *stage) onlySteady(e *entity) bool {
+	if !e.active {
+		return len(e.updating) == 0
+	}
+	for _, component := range e.updating {
+		if !m.steady(e, component) {
+			return false
+		}
+	}
+	return len(e.updating) > 0
+}
+
+// lead moves and turns the body of the bot whose turn it is. A bot that cannot get where
+// it goes is told.
+func (m *machine) lead() {
+	e := m.bot.e
+	v := &e.motion
+	angle, faced := m.stage.rotation(e), v.turns
+	v.turns = false
+	if faced {
+		v.facedAt = m.tick
+	}
+	switch {
+	case !v.on:
+		m.head(angle, 0, angle)
+	case v.loco == nil:
+		m.head(angle-math.Atan2(v.side, v.forward)*180/math.Pi, min(math.Hypot(v.forward, v.side), fastest), angle)
+	default:
+		m.leadBy(e, v.loco, angle)
+	}
+}
+
+// slowFrom is how near to its goal a body slows down, in metres, and slowest by how much
+// at most.
+const (
+	slowFrom = 0.5
+	slowest  = 0.33
+)
+
+func (m *machine) leadBy(e *entity, loco *glua.LTable, angle float64) {
+	mps := gait(loco, memberBool(loco, "isrunning"))
+	to, ok := m.stage.destination(loco)
+	if !ok {
+		m.head(angle, mps, angle)
+		return
+	}
+	at := m.stage.position(e)
+	if far := math.Hypot(to[0]-at[0], to[1]-at[1]); far <= slowFrom && !memberBool(loco, "allow_platform_hopping") {
+		mps *= max(slowest, far)
+	}
+	if !stateTag(e, "canrotate") || stateTag(e, "busy") {
+		m.head(angle, mps, angle)
+		return
+	}
+	to = m.stage.inside(to[0], to[1])
+	if m.doHost(host.DoGo, to[0], to[1], 0, mps) != glua.LString(statusNames[failed]) {
+		return
+	}
+	if err := m.protect(func() { m.lua.Call(m.L.GetField(loco, "NoPath"), loco) }); err != nil {
+		m.fault(err)
+	}
+}
+
+// head lets the body go in a direction, in degrees, at a speed, and face in another.
+func (m *machine) head(angle, mps, face float64) { m.doHost(host.DoHead, angle, mps, face) }
+
+// doHost runs an action of the game with numbers as arguments; nil without such an
+// action.
+func (m *machine) doHost(name string, args ...float64) glua.LValue {
+	a := m.program.reg.Action(name)
+	if a == nil {
+		return glua.LNil
+	}
+	m.steering = tree.Leaf{Action: a, Args: m.steering.Args[:0]}
+	for _, n := range args {
+		m.steering.Args = append(m.steering.Args, host.NumberValue(n))
+	}
+	return m.callHost(m.steering)
+}
+
+// openMotion offers Thicket's own files how bodies move.
+func (m *stage) openMotion() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"motor", func(L *glua.LState) int { m.setMotor(m.entityOf(L.Get(1)), L.Get(2), 0, 0); return 0 }},
+		{"push", func(L *glua.LState) int {
+			m.setMotor(m.entityOf(L.Get(1)), glua.LNil, m.numberArg(2), m.numberArg(3))
+			return 0
+		}},
+		{"pushed", func(L *glua.LState) int {
+			v := &m.entityOf(L.Get(1)).motion
+			if v.on && v.loco != nil {
+				return pushNumbers(L, [2]float64{gait(v.loco, memberBool(v.loco, "isrunning")), 0})
+			}
+			return pushNumbers(L, [2]float64{v.forward, v.side})
+		}},
+		{"turn", func(L *glua.LState) int { m.turn(m.entityOf(L.Get(1)), m.numberArg(2)); return 0 }},
+		{"gaits", func(L *glua.LState) int {
+			e := m.entityOf(L.Get(1))
+			if e.made || e.kind != isBody {
+				return 0
+			}
+			walk, run := m.askText(e, host.AskSpeedAt, "walk", nil), m.askText(e, host.AskSpeedAt, "run", nil)
+			if walk.Kind() == host.Null || run.Kind() == host.Null {
+				return 0
+			}
+			return pushNumbers(L, [2]float64{walk.Number(), run.Number()})
+		}},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
