@@ -79,8 +79,13 @@ func (b *bot) gather(tick int64) bool {
 // hasWork reports whether anything but brains is due.
 func (b *bot) hasWork() bool {
 	e := b.e
-	if at, ok := e.nextTask(); ok && at <= b.m.now {
+	if at, ok := e.nextTask(); ok && at <= b.m.tick {
 		return true
+	}
+	for _, t := range e.threads {
+		if t.at <= b.m.tick {
+			return true
+		}
 	}
 	return (len(e.updating) > 0 || e.active) && !b.m.stage.onlySteady(e) || e.graphEvents || e.graphAt > 0 && e.graphAt <= b.m.tick
 }
@@ -93,6 +98,7 @@ func (b *bot) update() {
 	}
 	if b.hasWork() {
 		b.m.stage.runTasks(b.e)
+		b.m.stage.runThreads(b.e)
 		b.m.stage.updateComponents(b.e)
 		b.m.stage.updateGraph(b.e)
 		b.gather(b.m.tick) // they may have woken or stopped a brain
@@ -157,7 +163,10 @@ func (b *bot) list() string {
 // clear forgets all that the bot's scripts keep.
 func (b *bot) clear() {
 	e := b.e
-	e.events, e.listeners, e.tasks, e.drive, e.motion = nil, 0, nil, nil, motion{}
+	e.forgetTasks()
+	e.killThreads()
+	e.unhear()
+	e.drive, e.motion = nil, motion{}
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)

@@ -62,6 +62,7 @@ const (
 	recordNode
 	recordBT
 	recordBrain
+	recordTask
 )
 
 // The kinds of cells.

@@ -183,6 +183,10 @@ func (d *decoder) makeObjects() {
 			r.object = data(&bt{m: &d.m.engine})
 		case recordBrain:
 			r.object = data(&brain{m: d.m})
+		case recordTask:
+			t := &task{}
+			t.obj.Value, t.obj.Metatable = t, d.m.stage.taskMeta
+			r.object = &t.obj
 		default:
 			panic(errDamaged)
 		}

@@ -78,6 +78,10 @@ func (e *encoder) record(v any) byte {
 	case *glua.LFunction:
 		return e.function(v)
 	case *glua.LUserData:
+		if _, ok := v.Value.(*thread); ok {
+			e.err = errThread
+			return recordTable
+		}
 		if kind := codeHandle(e, v.Value); kind != recordState {
 			return kind
 		}
@@ -102,6 +106,9 @@ func codeHandle(c codec, h any) byte {
 	case *brain:
 		h.code(c)
 		return recordBrain
+	case *task:
+		h.code(c)
+		return recordTask
 	}
 	return recordState
 }

@@ -1,9 +1,6 @@
 package dst
 
 import (
-	"maps"
-	"slices"
-
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -13,10 +10,15 @@ import (
 // its tasks, where it is.
 type entity struct {
 	obj    *glua.LTable
-	events map[string][]listener
+	events []heard // in the order in which they were first listened to
 	// listeners counts those in events
 	listeners int
+	hearing   []*entity // to whose events it listens
+	tags      []string  // that scripts gave it
+	untags    []string  // that scripts took from it, of those that it has by what it is
+	parent    *entity   // with which it moves
 	tasks     []*task
+	threads   []*thread
 	bot       *bot
 	drive     *drive
 	motion    motion
@@ -26,10 +28,14 @@ type entity struct {
 	what      string        // the kind of a thing or a place
 	at        [2]float64    // metres; where it was seen last
 	seen      int64         // the tick in which a thing was seen last
+	born      int64         // the tick in which scripts first met it
+	facing    float64       // degrees; where it turned last
 	thing     uint32
 	kind      entityKind
 	food      bool
 	invalid   bool
+	leaving   bool // it is being removed
+	unseen    bool // by Hide
 	asleep    bool
 	stands    bool // it stands still already
 	made      bool // by CreateEntity: it has only what scripts gave it
@@ -47,13 +53,15 @@ func (e *entity) code(c codec) {
 	c.number(&e.at[0])
 	c.number(&e.at[1])
 	integer(c, &e.seen)
+	integer(c, &e.born)
+	c.number(&e.facing)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
 	if e.kind > isOwn {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.food, &e.invalid, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
+	for _, b := range [...]*bool{&e.food, &e.invalid, &e.leaving, &e.unseen, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
 	integer(c, &e.graphAt)
@@ -61,18 +69,28 @@ func (e *entity) code(c codec) {
 	if isBot && e.bot == nil { // if the machine does not know it any more, it has gone
 		e.bot = &bot{e: e, row: -1, parked: true}
 	}
-	dict(c, &e.events, c.text, func(all *[]listener) {
-		list(c, all, func(l *listener) { l.code(c) })
-	})
-	e.listeners = 0
-	for _, all := range e.events {
-		e.listeners += len(all)
-	}
+	list(c, &e.events, func(h *heard) { h.code(c) })
+	e.listeners = e.countListeners()
+	list(c, &e.hearing, func(from **entity) { mustPointer(c, from) })
+	list(c, &e.tags, c.text)
+	list(c, &e.untags, c.text)
+	pointer(c, &e.parent)
 	list(c, &e.tasks, func(t **task) {
-		if *t == nil {
-			*t = &task{}
+		v := glua.LValue(glua.LNil)
+		if *t != nil {
+			v = &(*t).obj
 		}
-		(*t).code(c)
+		if c.value(&v); taskOf(v) == nil {
+			panic(errDamaged)
+		}
+		*t = taskOf(v)
+	})
+	list(c, &e.threads, func(t **thread) { // none can be read
+		if *t == nil {
+			panic(errDamaged)
+		}
+		v := glua.LValue(&(*t).obj)
+		c.value(&v)
 	})
 	e.motion.code(c)
 	drives := e.drive != nil
@@ -83,18 +101,6 @@ func (e *entity) code(c codec) {
 		e.drive = &drive{}
 	}
 	e.drive.code(c)
-}
-
-// listener is a function that is called for an event of an entity, and who
-// registered it.
-type listener struct {
-	by *glua.LTable
-	f  glua.LValue
-}
-
-func (l *listener) code(c codec) {
-	table(c, &l.by)
-	c.value(&l.f)
 }
 
 // openEntity defines the class of entities.
@@ -115,8 +121,8 @@ func (m *stage) openEntity() {
 			m.unlistenTo(e, m.L.Get(2), m.L.Get(3), m.L.Get(4))
 			return nil
 		}},
-		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.events, e.listeners = nil, 0; return nil }},
-		{"CancelAllPendingTasks", func(e *entity) glua.LValue { e.tasks = nil; return nil }},
+		{"RemoveAllEventCallbacks", func(e *entity) glua.LValue { e.unhear(); return nil }},
+		{"CancelAllPendingTasks", func(e *entity) glua.LValue { e.forgetTasks(); return nil }},
 		{"PushEvent", func(e *entity) glua.LValue { m.push(e, m.L.Get(2), m.L.Get(3)); return nil }},
 		{"SetBrain", func(e *entity) glua.LValue { m.setBrain(e, m.L.Get(2)); return nil }},
 		{"RestartBrain", func(e *entity) glua.LValue { m.restartBrain(e); return nil }},
@@ -127,18 +133,26 @@ func (m *stage) openEntity() {
 			return glua.LString(m.lua.ToString(e.obj.RawGetString("GUID")).String() + " - entity")
 		}},
 	} {
-		c.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
-			v := f.call(m.entityOf(L.Get(1)))
-			if v == nil {
-				return 0
-			}
-			L.Push(v)
-			return 1
-		}))
+		m.method(c, f.name, f.call)
 	}
+	m.openTags(c)
+	m.openPlaces(c)
 	m.openTasks(c)
+	m.openThreads(c)
 	m.entities = c
 	m.lua.Define("EntityScript", c)
+}
+
+// method defines a method of entities. A result of nil in Go is none.
+func (m *stage) method(c *glua.LTable, name string, f func(e *entity) glua.LValue) {
+	c.RawSetString(name, m.L.NewFunction(func(L *glua.LState) int {
+		v := f(m.entityOf(L.Get(1)))
+		if v == nil {
+			return 0
+		}
+		L.Push(v)
+		return 1
+	}))
 }
 
 // newEntity makes the entity of a bot or a player.
@@ -151,7 +165,7 @@ func (m *stage) newEntity(id host.BotID) *entity {
 
 func (m *stage) entity(guid float64) *entity {
 	obj := m.L.CreateTable(1, 4)
-	e := &entity{obj: obj, stands: true}
+	e := &entity{obj: obj, stands: true, born: m.tick}
 	obj.RawSetInt(1, &glua.LUserData{Value: e, Metatable: glua.LNil})
 	obj.RawSetString("GUID", glua.LNumber(guid))
 	obj.Metatable = m.entities
@@ -214,105 +228,6 @@ func (m *stage) entityOf(v glua.LValue) *entity {
 		m.lua.Raise("wanted an entity, found %s", describe(v))
 	}
 	return e
-}
-
-// source returns the entity whose event is listened to, e itself if none is
-// named, and the name of the event there. Listeners of the world are kept with
-// the entity that listens, so that it hears of the world in its own turn.
-func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
-	name := glua.LVAsString(event)
-	switch of {
-	case glua.LNil:
-		return e, name
-	case m.lua.Get("TheWorld"):
-		return e, ofWorld + name
-	}
-	return m.entityOf(of), name
-}
-
-// ofWorld stands before the names of events of TheWorld.
-const ofWorld = "TheWorld\x00"
-
-func (m *stage) listen(e *entity, event, f, of glua.LValue) {
-	if f.Type() != glua.LTFunction && !m.program.lenient {
-		m.lua.Raise("ListenForEvent: wanted a function to call, found %s", describe(f))
-	}
-	from, name := m.source(e, event, of)
-	if from.events == nil {
-		from.events = map[string][]listener{}
-	}
-	if from.listeners++; from.listeners > maxListeners {
-		m.lua.Raise("ListenForEvent: more than %d functions listen to one entity", maxListeners)
-	}
-	m.lua.Take(int64(listenerBytes))
-	from.events[name] = append(from.events[name], listener{e.obj, f})
-}
-
-func (m *stage) unlistenTo(e *entity, event, f, of glua.LValue) {
-	from, name := m.source(e, event, of)
-	list := from.events[name]
-	i := slices.Index(list, listener{e.obj, f})
-	if i >= 0 {
-		m.lua.Charge(int64(len(list) / 4))
-		from.events[name] = slices.Delete(slices.Clone(list), i, i+1)
-		from.listeners--
-		if len(list) == 1 {
-			delete(from.events, name)
-		}
-	}
-}
-
-// push is entity:PushEvent(): it calls the listeners there are now, in the order
-// in which they registered, then the brain.
-func (m *stage) push(e *entity, event, data glua.LValue) {
-	m.callListeners(e, glua.LVAsString(event), e.obj, data)
-	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok && m.hears(sg, event) {
-		m.lua.Call(m.L.GetField(sg, "Hear"), sg, event, data)
-	}
-	brain := e.obj.RawGetString("brain")
-	if !glua.LVAsBool(brain) {
-		return
-	}
-	if brain.Type() != glua.LTTable {
-		m.lua.Raise("inst.brain is %s, wanted a brain", describe(brain))
-	}
-	m.lua.Call(m.L.GetField(brain, "PushEvent"), brain, event, data)
-}
-
-func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
-	list := e.events[name] // changes replace it, so it can be iterated
-	m.lua.Charge(int64(len(list)))
-	for _, l := range list {
-		m.lua.Call(l.f, who, data)
-	}
-}
-
-// pushWorld is TheWorld:PushEvent(): one entity hears it, or all do.
-func (m *stage) pushWorld(to, event, data glua.LValue) {
-	who, name := m.lua.Get("TheWorld"), ofWorld+glua.LVAsString(event)
-	if e, ok := handle(to).(*entity); ok {
-		m.callListeners(e, name, who, data)
-		return
-	}
-	m.lua.Charge(int64(len(m.known)))
-	for _, id := range slices.Sorted(maps.Keys(m.known)) {
-		if e := m.known[id]; e != nil {
-			m.callListeners(e, name, who, data)
-		}
-	}
-}
-
-// hear tells an entity of an event of the game: its listeners hear it, then what
-// the original would have pushed instead.
-func (m *stage) hear(e *entity, name string, arg glua.LValue) {
-	m.push(e, glua.LString(name), arg)
-	if m.fields == nil {
-		return
-	}
-	if m.receive == nil {
-		m.receive = m.lua.Call(m.lua.Function(ownChunk("events")), m.world)
-	}
-	m.lua.Call(m.receive, e.obj, glua.LString(name), arg)
 }
 
 func (m *stage) setBrain(e *entity, class glua.LValue) {

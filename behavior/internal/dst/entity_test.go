@@ -111,8 +111,9 @@ func TestListenersOfTheWorld(t *testing.T) {
 		inst:ListenForEvent("cry", heard, TheWorld)
 		if me == 1 then
 			inst:ListenForEvent("cry", function() print("not told") end)
-			TheWorld:ListenForEvent("cry", heard)
-			TheWorld:RemoveEventCallback("cry", heard)
+			local gone = function() print("not told") end
+			TheWorld:ListenForEvent("cry", gone)
+			TheWorld:RemoveEventCallback("cry", gone)
 		end
 		if me == 3 then
 			TheWorld:PushEvent("cry", "a")

@@ -86,17 +86,6 @@ func (m *stage) matches(e *entity, w *wanted) bool {
 	return len(w.oneOf) == 0
 }
 
-// hasTag reports whether an entity has a tag, given in small letters: by what
-// scripts set, or else by what it is.
-func (m *stage) hasTag(e *entity, tag string) bool {
-	if own, ok := e.obj.RawGetString("tags").(*glua.LTable); ok {
-		if v := own.RawGetString(tag); v != glua.LNil {
-			return glua.LVAsBool(v)
-		}
-	}
-	return m.tagged(e, tag)
-}
-
 // findEntities is TheSim:FindEntities.
 func (m *stage) findEntities() glua.LValue {
 	L := m.L

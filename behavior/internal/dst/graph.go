@@ -29,13 +29,9 @@ func (m *stage) stateTagged(e *entity, tag string) bool {
 // leaveTags lets go of what scripts said of tags that are its state's: of one of them,
 // or of all, as when it enters another state.
 func (e *entity) leaveTags(tag glua.LValue) {
-	own, ok := e.obj.RawGetString("tags").(*glua.LTable)
-	if !ok {
-		return
-	}
 	for _, t := range stateTags {
 		if tag == glua.LNil || tag == glua.LString(t) {
-			own.RawSetString(t, glua.LNil)
+			e.tags, e.untags = without(e.tags, t), without(e.untags, t)
 		}
 	}
 }

@@ -14,8 +14,7 @@ import (
 type motion struct {
 	loco          *glua.LTable // the locomotor; nil for forward and side
 	forward, side float64      // metres a second
-	facing        float64      // degrees, as the original counts them
-	facedAt       int64        // the tick in which it turned there
+	facedAt       int64        // the tick in which it turned last
 	on            bool
 	turns         bool // it has yet to turn
 }
@@ -29,7 +28,6 @@ func (v *motion) code(c codec) {
 	v.loco, _ = loco.(*glua.LTable)
 	c.number(&v.forward)
 	c.number(&v.side)
-	c.number(&v.facing)
 	integer(c, &v.facedAt)
 	c.bool(&v.on)
 	c.bool(&v.turns)
@@ -52,14 +50,16 @@ func (m *stage) setMotor(e *entity, loco glua.LValue, forward, side float64) {
 	e.bot.stir()
 }
 
-// turn lets a body face somewhere at once, in degrees.
+// turn lets an entity face somewhere at once, in degrees as the original counts them.
 func (m *stage) turn(e *entity, angle float64) {
-	if e.kind != isBody || e.bot == nil || math.IsNaN(angle) || math.IsInf(angle, 0) {
+	if math.IsNaN(angle) || math.IsInf(angle, 0) {
 		return
 	}
-	e.motion.facing, e.motion.facedAt, e.motion.turns = math.Remainder(angle, 360), m.tick, true
-	e.stands = false
-	e.bot.stir()
+	e.facing = math.Remainder(angle, 360)
+	if e.kind == isBody && e.bot != nil {
+		e.motion.facedAt, e.motion.turns, e.stands = m.tick, true, false
+		e.bot.stir()
+	}
 }
 
 // member returns a field of an object of a class: its own, else its class's.
@@ -272,7 +272,6 @@ func (m *stage) openMotion() {
 			}
 			return pushNumbers(L, [2]float64{v.forward, v.side})
 		}},
-		{"turn", func(L *glua.LState) int { m.turn(m.entityOf(L.Get(1)), m.numberArg(2)); return 0 }},
 		{"gaits", func(L *glua.LState) int {
 			e := m.entityOf(L.Get(1))
 			if e.made || e.kind != isBody {

@@ -107,7 +107,12 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 }
 
 // inside calls add for the values in the Go side of an object.
-func inside(data any, add func(glua.LValue)) { codeHandle(weigher(add), data) }
+func inside(data any, add func(glua.LValue)) {
+	if t, ok := data.(*thread); ok {
+		t.call.Each(add)
+	}
+	codeHandle(weigher(add), data)
+}
 
 // maxListeners bounds the listeners of one entity.
 const maxListeners = 10_000

@@ -151,11 +151,11 @@ func (m *machine) minder() *bot {
 
 // ownDue returns the first tick after now in which something is due for an entity
 // without a body.
-func (m *machine) ownDue(now int64, dt float64) int64 {
+func (m *machine) ownDue(now int64) int64 {
 	due := int64(never)
 	for _, e := range m.stage.own {
 		if !e.bot.parked {
-			due = min(due, e.bot.nextDue(now, dt))
+			due = min(due, e.bot.nextDue(now))
 		}
 	}
 	return due

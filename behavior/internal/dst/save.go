@@ -179,7 +179,7 @@ func (m *machine) fix() {
 			}
 		}
 	}
-	for _, v := range []glua.LValue{m.stage.entities, m.world, m.stage.taskMeta, m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite} {
+	for _, v := range []glua.LValue{m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite} {
 		add(v)
 	}
 	for len(todo) > 0 {

@@ -78,6 +78,11 @@ func (s *semantics) Init(x *run.Exec) {
 	if err := m.begin(b, x.Bot); err != nil {
 		m.fault(err)
 		b.parked = true
+		return
+	}
+	if b.e.drive == nil { // it stands where it appears until it wants something
+		b.e.stands = false
+		m.move()
 	}
 }
 
@@ -128,16 +133,16 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 	b := x.Side.(*bot)
 	until := int64(never)
 	if !b.parked {
-		until = b.nextDue(x.Tick, x.DT)
+		until = b.nextDue(x.Tick)
 	}
 	if len(b.m.stage.own) > 0 && b.m.minder() == b {
-		until = min(until, b.m.ownDue(x.Tick, x.DT))
+		until = min(until, b.m.ownDue(x.Tick))
 	}
 	return until - x.Tick, until == never
 }
 
 // nextDue returns the first tick after now in which the bot has something to do.
-func (b *bot) nextDue(now int64, dt float64) int64 {
+func (b *bot) nextDue(now int64) int64 {
 	e, next := b.e, now+1
 	if b.bare != nil || e.drive != nil || e.motion.moves() || e.kind == isBody && !e.stands {
 		return next
@@ -150,7 +155,10 @@ func (b *bot) nextDue(now int64, dt float64) int64 {
 		until = max(next, e.graphAt)
 	}
 	if at, ok := e.nextTask(); ok {
-		until = min(until, max(next, int64(math.Ceil(at/dt))))
+		until = min(until, max(next, at))
+	}
+	for _, t := range e.threads {
+		until = min(until, max(next, t.at))
 	}
 	for _, br := range b.brains {
 		switch br.queue {

@@ -20,9 +20,12 @@ import (
 type stage struct {
 	*library
 	stageState
-	entities *glua.LTable // the class EntityScript
-	standIns map[*stub]*entity
-	taskMeta *glua.LTable
+	entities   *glua.LTable // the class EntityScript
+	standIns   map[*stub]*entity
+	taskMeta   *glua.LTable
+	threadMeta *glua.LTable
+	thread     *thread // that runs
+	inTasks    bool    // tasks run, so threads are yet to come
 
 	playerList *glua.LTable // as it was in the tick playersAt
 	playersAt  int64
@@ -128,6 +131,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openLife()
 	m.openOwn()
 }
 
@@ -207,6 +211,10 @@ func (m *stage) body(e *entity) int32 {
 // y.
 func (m *stage) position(e *entity) [2]float64 {
 	if e.kind != isBody {
+		if e.parent != nil {
+			at := m.position(e.parent)
+			return [2]float64{at[0] + e.at[0], at[1] + e.at[1]}
+		}
 		return e.at
 	}
 	if body := m.body(e); body >= 0 {
@@ -219,11 +227,11 @@ func (m *stage) position(e *entity) [2]float64 {
 // rotation returns where an entity faces, in degrees as the original counts them.
 func (m *stage) rotation(e *entity) float64 {
 	if v := &e.motion; v.turns || v.facedAt > 0 && v.facedAt == m.tick {
-		return v.facing
+		return e.facing
 	}
 	body := m.body(e)
 	if body < 0 {
-		return 0
+		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
 	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
@@ -506,7 +514,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
-	case slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
+	case !e.made && slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
 		return true
 	case tag == "player":
 		return m.isPlayer(e)
@@ -514,7 +522,7 @@ func (m *stage) tagged(e *entity, tag string) bool {
 		return true
 	}
 	body := m.body(e)
-	if body < 0 {
+	if body < 0 || e.made { // what scripts made has the tags of its class, and those that scripts gave it
 		return false
 	}
 	reg := m.program.reg

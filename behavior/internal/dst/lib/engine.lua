@@ -34,10 +34,8 @@ local Transform = class("Transform", [[SetScale SetNoFaced SetTwoFaced SetFourFa
         if type(x) == "table" then x, z = x.x, x.z end
         native.move(self[1], x, z)
     end,
-    GetRotation = function(self) return self[2] or native.rotation(self[1]) end,
-    SetRotation = function(self, angle)
-        if native.isbody(self[1]) then native.turn(self[1], angle) else self[2] = angle end
-    end,
+    GetRotation = function(self) return native.rotation(self[1]) end,
+    SetRotation = function(self, angle) native.turnto(self[1], angle) end,
     GetFacing = answer(0), GetFacingRotation = function(self) return self:GetRotation() end, GetScale = function() return 1, 1, 1 end,
     GetPredictionPosition = function(self) return self:GetWorldPosition() end,
 })
@@ -124,15 +122,18 @@ for _, name in ipairs({ "SoundEmitter", "DynamicShadow", "MiniMapEntity", "Follo
     parts[name] = answer(shared)
 end
 
--- The list is the entity, whether it is hidden, and what it hangs on.
+-- The list is the entity, and what it hangs on.
 local methods = {
-    IsVisible = function(self) return not self[2] and not rawget(self[1], "inlimbo") end, SetVisible = function(self, on) self[2] = not on end,
-    Show = function(self) self[2] = false end, Hide = function(self) self[2] = true end, IsAwake = function(self) return not self[1]:IsAsleep() end,
+    IsVisible = function(self) return native.visible(self[1]) end, SetVisible = function(self, on) native.show(self[1], on) end,
+    Show = function(self) native.show(self[1], true) end, Hide = function(self) native.show(self[1], false) end, IsAwake = function(self) return not self[1]:IsAsleep() end,
     IsValid = function(self) return self[1]:IsValid() end, HasTag = function(self, tag) return self[1]:HasTag(tag) end,
     AddTag = function(self, tag) self[1]:AddTag(tag) end, RemoveTag = function(self, tag) self[1]:RemoveTag(tag) end,
     GetPrefabName = function(self) return self[1].prefab end, GetGUID = function(self) return self[1].GUID end, GetDebugString = answer(""), FrustumCheck = answer(true),
-    GetName = answer(""), GetParent = function(self) return self[3] end,
-    SetParent = function(self, parent) self[3] = parent and parent[1] or nil end,
+    GetName = answer(""), GetParent = function(self) return self[2] end,
+    SetParent = function(self, parent)
+        self[2] = parent
+        if not native.isbody(self[1]) then native.setparent(self[1], parent and parent[1]) end
+    end,
     LocalToWorldSpace = function(self, x, y, z)
         local angle, px, pz = self[1].Transform:GetRotation() * DEGREES, place(self[1])
         return px + x * math.cos(angle) + z * math.sin(angle), y, pz - x * math.sin(angle) + z * math.cos(angle)

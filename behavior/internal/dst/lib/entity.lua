@@ -1,5 +1,6 @@
--- What entities can do beside listening: tags, places, a state graph and
--- components. `native` is the way to the world, see native.go.
+-- What entities can do beside listening, waiting, tags and distances, which Go does:
+-- places, a state graph, components, coming and going. `native` is the way to the
+-- world, see native.go.
 local EntityScript, native = ...
 local place, ask = native.place, native.ask
 
@@ -10,19 +11,10 @@ local function point(x, y, z)
     return x.x, x.z
 end
 
-local function far(a, x, z)
-    local ax, az = place(a)
-    return (ax - x) * (ax - x) + (az - z) * (az - z)
-end
-
 function EntityScript:GetPosition()
     local x, z = place(self)
     return Vector3(x, 0, z)
 end
-
-function EntityScript:GetDistanceSqToPoint(x, y, z) return far(self, point(x, y, z)) end
-function EntityScript:GetDistanceSqToInst(other) return far(self, place(other)) end
-function EntityScript:IsNear(other, dist) return far(self, place(other)) < dist * dist end
 
 -- The place beside another, on this side of it.
 function EntityScript:GetPositionAdjacentTo(other, dist)
@@ -31,91 +23,211 @@ function EntityScript:GetPositionAdjacentTo(other, dist)
     return p + (self:GetPosition() - p):GetNormalized() * dist
 end
 
--- The direction to a point in degrees, as the game counts them.
-function EntityScript:GetAngleToPoint(x, y, z)
-    local px, pz = point(x, y, z)
+local function isbusy(self) return self.sg ~= nil and self.sg:HasStateTag("busy") end
+
+local function face(self, x, z, away)
     local ax, az = place(self)
-    return math.atan2(az - pz, px - ax) * RADIANS
+    if away then x, z = 2 * ax - x, 2 * az - z end
+    if ax == x and az == z then return end
+    native.turnto(self, math.atan2(az - z, x - ax) * RADIANS)
 end
 
-function EntityScript:FacePoint(x, y, z)
+function EntityScript:ForceFacePoint(x, y, z)
     local px, pz = point(x, y, z)
-    native.act(self, "face_point", px, pz)
+    face(self, px, pz)
 end
-EntityScript.ForceFacePoint = EntityScript.FacePoint
-function EntityScript:FaceAwayFromPoint(dest)
+function EntityScript:FacePoint(x, y, z)
+    if not isbusy(self) then self:ForceFacePoint(x, y, z) end
+end
+function EntityScript:FaceAwayFromPoint(dest, force)
     local px, pz = point(dest)
-    local x, z = place(self)
-    native.act(self, "face_point", 2 * x - px, 2 * z - pz)
+    if force or not isbusy(self) then face(self, px, pz, true) end
 end
+function EntityScript:SetRotation(angle) self.Transform:SetRotation(angle) end
 
 -- Players.
-function EntityScript:GetNearestPlayer(alive) return (FindClosestPlayerToInst(self, math.huge, alive)) end
-function EntityScript:IsNearPlayer(range, alive) return FindClosestPlayerToInst(self, range, alive) ~= nil end
+function EntityScript:GetNearestPlayer(alive) return FindClosestPlayerToInst(self, math.huge, alive) end
+function EntityScript:IsNearPlayer(range, alive) return (FindClosestPlayerToInst(self, range, alive)) ~= nil end
 function EntityScript:GetDistanceSqToClosestPlayer(alive)
     local _, d = FindClosestPlayerToInst(self, math.huge, alive)
     return d or math.huge
 end
 
--- The ground is land everywhere, within the field.
-function EntityScript:GetCurrentPlatform() return nil end
-function EntityScript:IsOnValidGround() return true end
-function EntityScript:IsOnPassablePoint() return true end
-function EntityScript:IsOnOcean() return false end
-function EntityScript:GetCurrentTileType() return 1 end
-function EntityScript:GetPhysicsRadius(default) return default or 0.5 end
-function EntityScript:GetTimeAlive() return ask(self, "alive_time") or GetTime() end
-function EntityScript:IsInLight() return TheWorld.state.isday end
-function EntityScript:IsInLimbo() return false end
-function EntityScript:GetIsWet() return false end
-function EntityScript:HasDebuff() return false end
-function EntityScript:GetDebuff() return nil end
-function EntityScript:AddDebuff() return nil end
-function EntityScript:RemoveDebuff() end
-function EntityScript:GetDisplayName() return self.name end
-function EntityScript:GetBasicDisplayName() return self.name end
-function EntityScript:CanInteractWith() return true end
-function EntityScript:SetStateGraph(name) return StateGraphInstance.Begin(self, name) end
-function EntityScript:ClearStateGraph()
-    local sg = rawget(self, "sg")
-    if sg then sg:Stop() end
-    rawset(self, "sg", nil)
+-- The ground.
+local function ground(self, question, ...)
+    local x, z = place(self)
+    return TheWorld.Map[question](TheWorld.Map, x, 0, z, ...)
 end
-EntityScript.StartUpdatingComponent = native.startupdating
-EntityScript.StopUpdatingComponent = native.stopupdating
-function EntityScript:Show() end
-function EntityScript:Hide() end
-EntityScript.PushEventImmediate = EntityScript.PushEvent
-
-function EntityScript:IsDead() return self.components.health ~= nil and self.components.health:IsDead() end
-function EntityScript:GetRotation() return native.rotation(self) end
-function EntityScript:SetRotation(angle) self.Transform:SetRotation(angle) end
-function EntityScript:GetAdjective() return nil end
-function EntityScript:GetBrainString() return tostring(self.brain) end
+function EntityScript:IsOnValidGround() return ground(self, "IsVisualGroundAtPoint") end
+function EntityScript:IsOnPassablePoint(water, noboats) return ground(self, "IsPassableAtPoint", water, noboats) end
+function EntityScript:IsOnOcean(boats) return ground(self, "IsOceanAtPoint", boats) end
+function EntityScript:GetCurrentTileType() return ground(self, "GetTileAtPoint") end
+function EntityScript:GetCurrentPlatform()
+    local parent = rawget(self, "parent")
+    if parent ~= nil then return parent:GetCurrentPlatform() end
+    return rawget(self, "platform")
+end
 function EntityScript:IsPosSurroundedByWater() return false end
 function EntityScript:IsPosSurroundedByLand() return true end
 function EntityScript:PutBackOnGround() end
-function EntityScript:ReturnToScene() end
-function EntityScript:RemoveFromScene() end
-function EntityScript:AddChild() end
-function EntityScript:RemoveChild() end
-function EntityScript:SetPrefabName(name) self.prefab = name end
-function EntityScript:SetPrefabNameOverride(name) self.nameoverride = name end
-function EntityScript:HasStateGraph() return self.sg ~= nil end
-function EntityScript:LongUpdate() end
-function EntityScript:GetSkinBuild() return nil end
-function EntityScript:GetSkinName() return nil end
-function EntityScript:HasActionComponent() return false end
-function EntityScript:IsActionValid() return true end
-function EntityScript:GetStatus() return nil end
 
+function EntityScript:GetPhysicsRadius(default)
+    local r = rawget(self, "physicsradiusoverride")
+    if r ~= nil then return r end
+    return self.Physics ~= nil and self.Physics:GetRadius() or default
+end
+function EntityScript:SetPhysicsRadiusOverride(radius) self.physicsradiusoverride = radius end
+
+function EntityScript:GetTimeAlive()
+    if native.foreign(self) then return ask(self, "alive_time") or GetTime() end
+    return GetTime() - self.spawntime
+end
+
+-- Light: that of the sky, and that of what burns or shines. Who is in the light
+-- stays so until it is rather dark.
+function EntityScript:IsLightGreaterThan(than)
+    local x, z = place(self)
+    return TheSim:GetLightAtPoint(x, 0, z) >= than
+end
+function EntityScript:IsInLight()
+    local watcher = rawget(self, "LightWatcher")
+    if watcher ~= nil then return watcher:IsInLight() end
+    self.isinlight = self:IsLightGreaterThan(rawget(self, "isinlight") and 0.05 or 0.1) or nil
+    return self.isinlight == true
+end
+
+function EntityScript:GetIsWet() return false end
+function EntityScript:CanInteractWith() return true end
+function EntityScript:IsDead() return self.components.health ~= nil and self.components.health:IsDead() end
+
+-- Names.
+function EntityScript:SetPrefabName(name)
+    self.prefab = name
+    if rawget(self, "name") == nil then
+        local names = STRINGS.NAMES
+        self.name = names ~= nil and names[string.upper(name)] or "MISSING NAME"
+    end
+end
+function EntityScript:SetPrefabNameOverride(name) self.nameoverride = name end
+function EntityScript:GetBasicDisplayName()
+    local fn = rawget(self, "displaynamefn")
+    local other = rawget(self, "nameoverride")
+    return fn ~= nil and fn(self) or other ~= nil and STRINGS.NAMES ~= nil and STRINGS.NAMES[string.upper(other)] or self.name
+end
+function EntityScript:GetDisplayName() return self:GetBasicDisplayName() end
+function EntityScript:GetAdjective() return nil end
+function EntityScript:GetStatus() return nil end
+function EntityScript:GetSkinBuild() return rawget(self, "skin_build_name") end
+function EntityScript:GetSkinName() return rawget(self, "skinname") end
+function EntityScript:GetBrainString() return tostring(self.brain) end
+
+-- What is seen of it.
+function EntityScript:Show() native.show(self, true) end
+function EntityScript:Hide() native.show(self, false) end
+
+-- Effects that hang on it.
+function EntityScript:HasDebuff(name)
+    local debuffs = self.components.debuffable
+    return debuffs ~= nil and debuffs:HasDebuff(name)
+end
+function EntityScript:GetDebuff(name)
+    local debuffs = self.components.debuffable
+    return debuffs ~= nil and debuffs:GetDebuff(name) or nil
+end
+function EntityScript:AddDebuff(name, prefab, ...)
+    if self.components.debuffable == nil then self:AddComponent("debuffable") end
+    return self.components.debuffable:AddDebuff(name, prefab, ...)
+end
+function EntityScript:RemoveDebuff(name)
+    if self.components.debuffable ~= nil then self.components.debuffable:RemoveDebuff(name) end
+end
+
+-- Those that go where it goes, and go when it does.
+function EntityScript:AddChild(child)
+    if rawget(child, "parent") ~= nil then child.parent:RemoveChild(child) end
+    child.parent = self
+    if not native.isbody(child) then native.setparent(child, self) end
+    local children = rawget(self, "children")
+    if children == nil then
+        children = {}
+        self.children = children
+    end
+    children[child] = true
+end
+function EntityScript:RemoveChild(child)
+    child.parent = nil
+    if not native.isbody(child) then native.setparent(child, nil) end
+    local children = rawget(self, "children")
+    if children ~= nil then children[child] = nil end
+end
+function EntityScript:SpawnChild(prefab)
+    local child = prefab ~= nil and SpawnPrefab(prefab) or nil
+    if child ~= nil then self:AddChild(child) end
+    return child
+end
+
+-- Limbo: it is there, but nowhere, as in a home or a pocket.
+function EntityScript:IsInLimbo() return rawget(self, "inlimbo") == true end
+local function part(self, name, method, ...)
+    local object = rawget(self, name)
+    if object ~= nil then object[method](object, ...) end
+end
+local function setlimbo(self, on)
+    self.inlimbo = on
+    self:AddOrRemoveTag("INLIMBO", on)
+    native.show(self, not on)
+    native.hide(self, on)
+    part(self, "Physics", "SetActive", not on)
+    part(self, "DynamicShadow", "Enable", not on)
+    part(self, "MiniMapEntity", "SetEnabled", not on)
+end
+function EntityScript:RemoveFromScene()
+    setlimbo(self, true)
+    self:StopBrain()
+    part(self, "sg", "Stop")
+    self:PushEvent("enterlimbo")
+end
+function EntityScript:ReturnToScene()
+    setlimbo(self, false)
+    self:RestartBrain()
+    part(self, "sg", "Start")
+    self:PushEvent("exitlimbo")
+end
+
+-- Going for good.
 function EntityScript:Remove()
-    if native.isbody(self) then native.act(self, "die") else native.forget(self) end
+    if native.leaving(self) then return end
+    local parent = rawget(self, "parent")
+    if parent ~= nil then parent:RemoveChild(self) end
+    native.leave(self)
     self:PushEvent("onremove")
+    if self.StopAllWatchingWorldStates then self:StopAllWatchingWorldStates() end
+    self:RemoveAllEventCallbacks()
+    self:CancelAllPendingTasks()
+    for _, component in pairs(rawget(self, "components") or {}) do
+        if component.OnRemoveEntity then component:OnRemoveEntity() end
+    end
+    local children = rawget(self, "children")
+    if children ~= nil then
+        local list = {}
+        for child in pairs(children) do table.insert(list, child) end
+        for _, child in ipairs(list) do
+            child.parent = nil
+            child:Remove()
+        end
+    end
+    local fn = rawget(self, "OnRemoveEntity")
+    if fn ~= nil then fn(self) end
+    self.persists = false
+    native.vanish(self)
 end
 
 -- What it is about to do.
-function EntityScript:GetBufferedAction() return self.bufferedaction end
+function EntityScript:GetBufferedAction()
+    if self.bufferedaction ~= nil then return self.bufferedaction end
+    local locomotor = self.components.locomotor
+    return locomotor ~= nil and locomotor.bufferedaction or nil
+end
 function EntityScript:ClearBufferedAction()
     local action = self.bufferedaction
     self.bufferedaction = nil
@@ -136,6 +248,16 @@ function EntityScript:PerformBufferedAction()
     self:PushEvent("performaction", { action = action })
     return true
 end
+function EntityScript:CanDoAction(action)
+    local own = rawget(self, "inherentactions")
+    if own ~= nil and own[action] or self:HasTag(action.id .. "_tool") then return true end
+    local inventory = self.components.inventory
+    if inventory == nil then return nil end
+    local function helps(item) return item ~= nil and (item:HasTag(action.id .. "_tool") or item.components.tool ~= nil and item.components.tool:CanDoAction(action)) end
+    if helps(inventory:GetActiveItem()) or helps(inventory:GetEquippedItem(EQUIPSLOTS.HANDS)) then return true end
+end
+function EntityScript:HasActionComponent() return false end
+function EntityScript:IsActionValid() return true end
 
 -- Hears of a change of TheWorld.state.
 function EntityScript:WatchWorldState(name, fn, who)
@@ -160,53 +282,25 @@ function EntityScript:StopWatchingWorldState(name, fn)
     end
 end
 
--- Tags are those that scripts gave, those of its class, and the keys of its
--- state that are true.
-local function tags(self)
-    local t = rawget(self, "tags")
-    if t == nil then
-        t = {}
-        rawset(self, "tags", t)
+function EntityScript:SetStateGraph(name) return StateGraphInstance.Begin(self, name) end
+function EntityScript:ClearStateGraph()
+    local sg = rawget(self, "sg")
+    if sg then sg:Stop() end
+    rawset(self, "sg", nil)
+end
+function EntityScript:HasStateGraph() return self.sg ~= nil end
+EntityScript.StartUpdatingComponent = native.startupdating
+EntityScript.StopUpdatingComponent = native.stopupdating
+EntityScript.PushEventImmediate = EntityScript.PushEvent
+
+function EntityScript:LongUpdate(dt)
+    for _, component in pairs(rawget(self, "components") or {}) do
+        if component.LongUpdate then component:LongUpdate(dt) end
     end
-    return t
 end
 
-local function key(tag) return string.lower(tag) end
-
-function EntityScript:AddTag(tag) tags(self)[key(tag)] = true end
-function EntityScript:RemoveTag(tag) tags(self)[key(tag)] = false end
-function EntityScript:HasTag(tag)
-    local own = tags(self)[key(tag)]
-    if own ~= nil then return own end
-    return native.tagged(self, key(tag))
-end
-function EntityScript:AddOrRemoveTag(tag, on)
-    if on then self:AddTag(tag) else self:RemoveTag(tag) end
-end
-
-local function each(...)
-    local first = ...
-    return type(first) == "table" and first or { ... }
-end
-
-function EntityScript:HasTags(...)
-    for _, tag in ipairs(each(...)) do
-        if not self:HasTag(tag) then return false end
-    end
-    return true
-end
-
-function EntityScript:HasOneOfTags(...)
-    for _, tag in ipairs(each(...)) do
-        if self:HasTag(tag) then return true end
-    end
-    return false
-end
-EntityScript.HasAnyTag = EntityScript.HasOneOfTags
-EntityScript.HasAllTags = EntityScript.HasTags
-
--- Components are there from the first look on, see components.lua. The brain is
--- one in name only.
+-- Components are there from the first look on, see kinds.lua. The brain is one in
+-- name only.
 local BrainComponent = Class(function(self, inst) self.inst = inst end)
 function BrainComponent:SetBrain(class)
     self.inst:SetBrain(class)
@@ -226,36 +320,59 @@ function Unwritten.__index(self, key)
     if type(key) == "string" and string.find(key, "^%u") then return nothing end
 end
 
+-- Components that clients know of have a tag that says so.
+local replicated = {
+    builder = true, combat = true, container = true, constructionsite = true, equippable = true, fishingrod = true, follower = true, health = true, hunger = true,
+    inventory = true, inventoryitem = true, moisture = true, named = true, oceanfishingrod = true, rider = true, sanity = true, sheltered = true,
+    stackable = true, writeable = true,
+}
+
 function EntityScript:AddComponent(name)
-    local made = rawget(self.components, name)
-    if not made then
-        made = make(self, name, true)
-        if made == nil then
-            native.notice("components/" .. tostring(name) .. ": there is no such file, so the component does nothing")
-            made = Unwritten(self)
-        end
-        rawset(self.components, name, made)
+    local made = rawget(self.components, name) or rawget(self.components, string.lower(name))
+    if made then
+        if native.made(self) then print("component " .. name .. " of " .. tostring(self) .. " is there already") end
+        return made
     end
+    if replicated[name] then self:AddTag("_" .. name) end
+    made = make(self, name, true)
+    if made == nil then
+        native.notice("components/" .. tostring(name) .. ": there is no such file, so the component does nothing")
+        made = Unwritten(self)
+    end
+    rawset(self.components, name, made)
     return made
 end
 
-function EntityScript:RemoveComponent(name) rawset(self.components, name, false) end
+function EntityScript:RemoveComponent(name)
+    local made = self.components[name]
+    if not made then return end
+    self.components[name] = nil
+    local meta = getmetatable(self.components)
+    if meta ~= nil then -- it does not come back by itself
+        meta.lost = meta.lost or {}
+        meta.lost[name] = true
+    end
+    if replicated[name] then self:RemoveTag("_" .. name) end
+    if made.OnRemoveFromEntity then made:OnRemoveFromEntity() end
+end
 
 local fields = native.engine()
 
 -- What an entity has from the first look on.
 fields.components = function(inst)
-    local list = {}
-    return setmetatable(list, { __index = function(_, name)
-        local made = name ~= "brain" and make(inst, name) or nil
+    local list, meta = {}, {}
+    function meta.__index(_, name)
+        if name == "brain" or meta.lost ~= nil and meta.lost[name] then return nil end
+        local made = make(inst, name)
         if made then rawset(list, name, made) end
         return made
-    end })
+    end
+    return setmetatable(list, meta)
 end
 fields.sg = function(inst) return native.isbody(inst) and StateGraphInstance.Begin(inst) or nil end
 fields.prefab = function(inst) return native.prefab(inst) end
 fields.name = function(inst) return native.prefab(inst) end
-fields.spawntime = function() return 0 end
+fields.spawntime = function(inst) return native.born(inst) end
 -- What a client would see of the components is the components.
 fields.replica = function(inst) return inst.components end
 return fields

@@ -181,6 +181,7 @@ local function arrives(action, dist)
     return function(inst, other)
         inst:SetPhysicsRadiusOverride(0.5)
         other:SetPhysicsRadiusOverride(1)
+        inst.components.locomotor.walkspeed = 4
         inst.components.locomotor:GoToEntity(other, action(inst, other))
         near(inst.components.locomotor.arrive_dist, dist)
         local said

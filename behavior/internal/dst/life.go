@@ -1,0 +1,52 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+)
+
+// leave takes an entity that is being removed out of all that gives it turns. Its
+// brain is not stopped: it does not hear of the end.
+func (m *stage) leave(e *entity) {
+	e.leaving = true
+	if e.bot != nil {
+		for len(e.bot.brains) > 0 {
+			e.bot.brains[0].removeInstance()
+		}
+		e.bot.bare = nil
+	}
+	e.killThreads()
+	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
+}
+
+// depart removes the entity of a bot whose body leaves the field by itself.
+func (m *stage) depart(e *entity) {
+	if m.fields != nil && !e.leaving {
+		m.lua.Call(m.L.GetField(e.obj, "Remove"), e.obj)
+	}
+}
+
+// openLife offers Thicket's own files what belongs to coming, going and showing
+// oneself.
+func (m *stage) openLife() {
+	for _, f := range []struct {
+		name string
+		call func(e *entity) glua.LValue
+	}{
+		{"leave", func(e *entity) glua.LValue { m.leave(e); return nil }},
+		{"leaving", func(e *entity) glua.LValue { return glua.LBool(e.leaving || e.invalid) }},
+		{"show", func(e *entity) glua.LValue { e.unseen = !glua.LVAsBool(m.L.Get(2)); return nil }},
+		{"visible", func(e *entity) glua.LValue { return glua.LBool(!e.unseen) }},
+		{"born", func(e *entity) glua.LValue { return glua.LNumber(float64(e.born) * m.dt) }},
+		{"setparent", func(e *entity) glua.LValue {
+			var parent *entity
+			if v := m.L.Get(2); v != glua.LNil {
+				parent = m.entityOf(v)
+			}
+			m.setParent(e, parent)
+			return nil
+		}},
+		{"turnto", func(e *entity) glua.LValue { m.turn(e, m.numberArg(2)); return nil }},
+	} {
+		m.method(m.world, f.name, f.call)
+	}
+}
