@@ -148,6 +148,10 @@ func TestEveryFieldIsSaved(t *testing.T) {
 
 // eachField calls f for the fields of a struct and of those in it.
 func eachField(v reflect.Value, path string, f func(path string, v reflect.Value)) {
+	if derived[path] != "" {
+		f(path, v)
+		return
+	}
 	switch v.Kind() {
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[host.Value]() {

@@ -17,6 +17,20 @@ type motion struct {
 	facedAt       int64        // the tick in which it turned last
 	on            bool
 	turns         bool // it has yet to turn
+	course        course
+}
+
+// course is what Go knows of how a locomotor goes on. It is found anew every few ticks,
+// and after everything by which scripts may have changed it.
+type course struct {
+	until int64 // the tick in which it is found anew
+	mps   float64
+	reach float64 // how near it is there, in metres
+	to    [2]float64
+	whom  *entity // where it goes, if that may move
+	aims  bool    // it has somewhere to go
+	free  bool    // it may turn there
+	slows bool    // before it is there
 }
 
 func (v *motion) code(c codec) {
@@ -46,7 +60,7 @@ func (m *stage) setMotor(e *entity, loco glua.LValue, forward, side float64) {
 	v.loco, _ = loco.(*glua.LTable)
 	v.forward, v.side = forward, side
 	v.on = v.loco != nil || forward != 0 || side != 0
-	e.stands = false
+	e.stands, v.course.until = false, 0
 	e.bot.stir()
 }
 
@@ -99,25 +113,56 @@ func part(e *entity, name string) *glua.LTable {
 	return nil
 }
 
-// destination returns where a locomotor goes, and to whom; not ok if only its script can
-// say.
-func (m *stage) destination(loco *glua.LTable) (at [2]float64, ok bool) {
+// aim finds where a locomotor goes; false if only its script can say.
+func (m *stage) aim(c *course, loco *glua.LTable) bool {
 	dest, _ := loco.RawGetString("dest").(*glua.LTable)
-	if dest == nil {
-		return at, false
+	if c.aims = dest != nil; !c.aims {
+		return true
 	}
 	if pt, ok := dest.RawGetString("pt").(*glua.LTable); ok {
-		return [2]float64{memberNumber(pt, "x"), memberNumber(pt, "z")}, true
+		c.to = [2]float64{memberNumber(pt, "x"), memberNumber(pt, "z")}
+		return true
 	}
 	e, ok := handle(dest.RawGetString("inst")).(*entity)
-	if !ok || !m.valid(e) || glua.LVAsBool(e.obj.RawGetString("inlimbo")) {
-		return at, false
+	if !ok || glua.LVAsBool(e.obj.RawGetString("inlimbo")) {
+		return false
 	}
 	if item := part(e, "inventoryitem"); item != nil && glua.LVAsBool(item.RawGetString("owner")) {
-		return at, false
+		return false
 	}
-	return m.position(e), true
+	c.whom = e
+	return m.spy(c)
 }
+
+// spy looks where the one is to whom a body goes; false if nowhere.
+func (m *stage) spy(c *course) bool {
+	if c.whom == nil {
+		return true
+	}
+	if !m.valid(c.whom) {
+		return false
+	}
+	c.to = m.position(c.whom)
+	return true
+}
+
+// chart finds the course of a body; false if only its locomotor's script can say.
+func (m *stage) chart(e *entity, loco *glua.LTable) bool {
+	c := &e.motion.course
+	*c = course{
+		mps: gait(loco, memberBool(loco, "isrunning")), reach: max(memberNumber(loco, "arrive_dist"), gait(loco, true)*m.dt/2),
+		free: stateTag(e, "canrotate") && !stateTag(e, "busy"), slows: !memberBool(loco, "allow_platform_hopping"),
+	}
+	if !m.aim(c, loco) {
+		*c = course{mps: c.mps}
+		return false
+	}
+	c.until = m.tick + chartEvery - (m.tick+int64(e.id))%chartEvery
+	return true
+}
+
+// chartEvery is after how many ticks at most a course is found anew.
+const chartEvery = 4
 
 // gait returns how fast a locomotor lets its body go, in metres a second.
 func gait(loco *glua.LTable, run bool) float64 {
@@ -143,11 +188,28 @@ const checkEvery = 8
 // its update would change nothing: the body goes on as it does.
 func (m *stage) steady(e *entity, component glua.LValue) bool {
 	loco, ok := component.(*glua.LTable)
-	if !ok || member(loco, "led") != glua.LTrue || e.invalid {
+	if !ok || e.invalid || e.motion.loco != loco && member(loco, "led") != glua.LTrue {
 		return false
 	}
-	wants := memberBool(loco, "wantstomoveforward")
-	if !wants || !stateTag(e, "moving") || stateTag(e, "running") != memberBool(loco, "wantstorun") {
+	v := &e.motion
+	if v.course.until <= m.tick || v.loco != loco {
+		if !m.isSteady(e, loco) || !m.chart(e, loco) {
+			v.course.until = 0
+			return false
+		}
+	} else if !m.spy(&v.course) {
+		return false
+	}
+	if v.course.aims {
+		at := m.position(e)
+		return math.Hypot(v.course.to[0]-at[0], v.course.to[1]-at[1]) > v.course.reach
+	}
+	return true
+}
+
+// isSteady reports whether a locomotor wants what its body does.
+func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
+	if !memberBool(loco, "wantstomoveforward") || !stateTag(e, "moving") || stateTag(e, "running") != memberBool(loco, "wantstorun") {
 		return false
 	}
 	if loco.RawGetString("dest") == glua.LNil {
@@ -164,12 +226,7 @@ func (m *stage) steady(e *entity, component glua.LValue) bool {
 			return false
 		}
 	}
-	to, ok := m.destination(loco)
-	if !ok {
-		return false
-	}
-	at := m.position(e)
-	return math.Hypot(to[0]-at[0], to[1]-at[1]) > max(memberNumber(loco, "arrive_dist"), gait(loco, true)*m.dt/2)
+	return true
 }
 
 // onlySteady reports whether the components of an entity that are updated need no script
@@ -214,21 +271,24 @@ const (
 )
 
 func (m *machine) leadBy(e *entity, loco *glua.LTable, angle float64) {
-	mps := gait(loco, memberBool(loco, "isrunning"))
-	to, ok := m.stage.destination(loco)
-	if !ok {
+	c := &e.motion.course
+	if c.until <= m.tick {
+		m.stage.chart(e, loco)
+	}
+	mps := c.mps
+	if !c.aims {
 		m.head(angle, mps, angle)
 		return
 	}
 	at := m.stage.position(e)
-	if far := math.Hypot(to[0]-at[0], to[1]-at[1]); far <= slowFrom && !memberBool(loco, "allow_platform_hopping") {
+	if far := math.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
 		mps *= max(slowest, far)
 	}
-	if !stateTag(e, "canrotate") || stateTag(e, "busy") {
+	if !c.free {
 		m.head(angle, mps, angle)
 		return
 	}
-	to = m.stage.inside(to[0], to[1])
+	to := m.stage.inside(c.to[0], c.to[1])
 	if m.doHost(host.DoGo, to[0], to[1], 0, mps) != glua.LString(statusNames[failed]) {
 		return
 	}

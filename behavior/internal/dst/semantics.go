@@ -112,6 +112,7 @@ func (m *machine) turn(x *run.Exec, b *bot) {
 		err = m.bare(m.update)
 	} else {
 		err = m.protectLua(m.updateLua)
+		b.e.motion.course.until = 0
 	}
 	if err != nil {
 		m.fault(err)

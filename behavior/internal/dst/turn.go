@@ -25,6 +25,7 @@ func (b *bot) stir() {
 // startUpdating is inst:StartUpdatingComponent(). The components of an entity that had
 // none begin at the end of its next part of components.
 func (m *stage) startUpdating(e *entity, component glua.LValue) {
+	e.motion.course.until = 0
 	if slices.Contains(e.updating, component) {
 		return
 	}
@@ -34,6 +35,7 @@ func (m *stage) startUpdating(e *entity, component glua.LValue) {
 }
 
 func (e *entity) stopUpdating(component glua.LValue) {
+	e.motion.course.until = 0
 	if i := slices.Index(e.updating, component); i >= 0 {
 		e.updating = slices.Delete(slices.Clone(e.updating), i, i+1)
 	}
