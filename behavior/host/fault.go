@@ -21,7 +21,8 @@ type Fault struct {
 	Panicked bool
 	// Stack tells where Go code panicked: a line for each function from the
 	// panic down to the action, "FUNCTION FILE:LINE". It is empty where none
-	// panicked, and in faults that the world did not keep. It is for people:
+	// panicked, and in faults that the world did not keep. Of a script that failed
+	// it tells the calls that led there, a line for each. It is for people:
 	// digests leave it out.
 	Stack string
 }

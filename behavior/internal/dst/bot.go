@@ -214,7 +214,7 @@ func (m *machine) fault(err *syntax.Error) {
 	if err.Hint != "" {
 		text += "; " + err.Hint
 	}
-	m.report(err.Pos, text, false)
+	m.reportFault(err, text)
 	b := m.bot
 	b.faults++
 	if b.faults == m.program.limits.Faults {

@@ -32,7 +32,7 @@ type entity struct {
 	facing    float64       // degrees; where it turned last
 	thing     uint32
 	kind      entityKind
-	food      bool
+	held      bool // by a script: a thing
 	invalid   bool
 	leaving   bool // it is being removed
 	unseen    bool // by Hide
@@ -61,7 +61,7 @@ func (e *entity) code(c codec) {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.food, &e.invalid, &e.leaving, &e.unseen, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
+	for _, b := range [...]*bool{&e.held, &e.invalid, &e.leaving, &e.unseen, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
 	integer(c, &e.graphAt)
@@ -205,13 +205,6 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 	isMade := e != nil && e.made
 	if f := m.fields.RawGetString(string(name)); f != glua.LNil && (!isMade || fieldsOfMade[string(name)]) {
 		v = m.lua.Call(f, obj)
-	}
-	t, isTable := v.(*glua.LTable)
-	switch {
-	case isTable && m.program.lenient:
-		m.forgiveMissing(t, string(name))
-	case v == glua.LNil && m.program.lenient && name != "" && name[0] >= 'A' && name[0] <= 'Z': // a method; other fields are often unset on purpose
-		v = m.missing("inst." + string(name))
 	}
 	if v != glua.LNil {
 		obj.RawSet(key, v)

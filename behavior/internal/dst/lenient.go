@@ -7,9 +7,10 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-// In a lenient file stubs, and what is calculated with them, get to wherever a
-// number, a text, a list, a node or an entity is wanted; and values that the
-// original would have set are nil. None of that ends a script.
+// In a lenient file what is nil may be used: indexed, called or reckoned with it gives
+// a stub, with a notice. A script that asks first whether something is nil goes on as
+// ever. Stubs, and what is calculated with them, get to wherever a number, a text, a
+// list, a node or an entity is wanted. None of that ends a script.
 
 // openOdd lets scripts index what is no table, call what is no function, and
 // calculate with what is no number.
@@ -20,18 +21,44 @@ func (m *leniency) openOdd() {
 	}
 	set := func(name string, f glua.LGFunction) { things.RawSetString(name, m.L.NewFunction(f)) }
 	set("__index", func(L *glua.LState) int {
-		if name, ok := L.Get(2).(glua.LString); ok {
-			L.Push(m.missing(L.Get(1).Type().String() + "." + string(name)))
+		key, ok := L.Get(2).(glua.LString)
+		if !ok {
+			L.Push(glua.LNil)
 			return 1
 		}
-		L.Push(glua.LNil)
+		L.Push(m.stubKey(m.odd(L.Get(1), key), string(key)))
 		return 1
 	})
 	set("__call", func(L *glua.LState) int {
-		L.Push(L.Get(1))
-		return 1
+		if L.Get(1) != glua.LNil {
+			L.Push(L.Get(1))
+			return 1
+		}
+		name := m.lua.Nil("")
+		if name == "" {
+			name = "nil"
+		}
+		return m.callStub(m.stubOf(m.missing(name)))
 	})
-	set("__newindex", func(*glua.LState) int { return 0 })
+	for _, name := range []string{"__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"} {
+		f := things.RawGetString(name).(*glua.LFunction).GFunction
+		set(name, func(L *glua.LState) int {
+			if L.Get(1) == glua.LNil || L.Get(2) == glua.LNil && name != "__unm" {
+				if of := m.lua.Nil(""); of != "" {
+					m.tell(of + " is unknown: a stub stands in for it")
+				}
+			}
+			return f(L)
+		})
+	}
+	set("__newindex", func(L *glua.LState) int {
+		if key, ok := L.Get(2).(glua.LString); ok {
+			if t := m.odd(L.Get(1), key); len(m.stubOf(t).fields) < mostStubs {
+				m.stubOf(t).fields[string(key)] = L.Get(3)
+			}
+		}
+		return 0
+	})
 	set("__len", func(L *glua.LState) int {
 		L.Push(glua.LNumber(0))
 		return 1
@@ -44,6 +71,17 @@ func (m *leniency) openOdd() {
 	for _, name := range []string{"__call", "__newindex", "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"} {
 		texts.RawSetString(name, things.RawGetString(name))
 	}
+}
+
+// odd returns the stub for what a script indexes with a key although it is no table.
+func (m *leniency) odd(v glua.LValue, key glua.LString) *glua.LTable {
+	name := v.Type().String()
+	if v == glua.LNil {
+		if of := m.lua.Nil(string(key)); of != "" {
+			name = of
+		}
+	}
+	return m.missing(name)
 }
 
 // takes lists what library functions take, a letter for each argument, the last

@@ -86,9 +86,6 @@ func (m *library) ownName(name string) glua.LValue {
 		if m.lua.Get(k.String()) == glua.LNil {
 			m.setGlobal(k.String(), v)
 		}
-		if t, ok := v.(*glua.LTable); ok && m.program.lenient && t.Metatable == glua.LNil {
-			m.forgiveMissing(t, k.String())
-		}
 	}
 	return values.RawGetString(name)
 }
@@ -165,10 +162,11 @@ func (m *library) unknownName(name string) glua.LValue {
 	if v := m.ownName(name); v != nil {
 		return v
 	}
-	if m.program.lenient && name != "" {
-		v := m.forgive(name)
-		m.setGlobal(name, v)
-		return v
+	if file, ok := strings.CutPrefix(name, missingFile); ok && m.program.lenient {
+		return m.missing(file)
 	}
 	return nil
 }
+
+// missingFile stands before the name that a lenient script gets in place of a file.
+const missingFile = "file "

@@ -5,6 +5,7 @@ import "strings"
 // ownNames says which names each of Thicket's own files defines. Brains have them
 // without requiring the files.
 var ownNames = []struct{ file, names string }{
+	{"actions", "ACTIONS ACTIONS_BY_ACTION_CODE Action"},
 	{"behaviours/approach", "Approach"},
 	{"behaviours/attackwall", "AttackWall"},
 	{"behaviours/avoidelectricfence", "AvoidElectricFence"},
@@ -32,7 +33,7 @@ var ownNames = []struct{ file, names string }{
 	{"behaviours/useshield", "UseShield"},
 	{"behaviours/wander", "Wander"},
 	{"brains/braincommon", "BrainCommon"},
-	{"bufferedaction", "ACTIONS BufferedAction"},
+	{"bufferedaction", "BufferedAction DynamicPosition"},
 	{"easing", "easing"},
 	{"find", "AllPlayers CanEntitySeeInDark CanEntitySeeInStorm CanEntitySeePoint CanEntitySeeTarget DeleteCloseEntsWithTag Ents " +
 		"FindClosestEntity FindClosestPlayer FindClosestPlayerInRange FindClosestPlayerInRangeSq FindClosestPlayerOnLandInRangeSq " +
@@ -83,7 +84,7 @@ var ownNames = []struct{ file, names string }{
 	{"stategraphs/commonstates", "CommonHandlers CommonStates"},
 	{"theworld", "CanProbablyReachTargetFromShore GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
-	{"tuning", "ACTIONS_BY_ACTION_CODE ANCHOR_MIDDLE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG CHATPRIORITIES COLLISION EQUIPSLOTS " +
+	{"tuning", "ANCHOR_MIDDLE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG CHATPRIORITIES COLLISION EQUIPSLOTS " +
 		"FARM_PLANT_STRESS FOLLOWERTYPE FOODGROUP FOODTYPE FUELTYPE GROUND MATERIALS MAX_PHYSICS_RADIUS MINIGAMES OCEAN_DEPTH " +
 		"ORDERS PLAYER_REVEAL_RADIUS SEASONS SHADOWTHRALL_PARTS SPECIAL_EVENTS SPELLTYPES STRINGS SourceModifierList " +
 		"TECH_INGREDIENT TICKS_PER_SECOND TILE_SCALE TOOLACTIONS TUNING UPGRADETYPES WORLD_SPECIAL_EVENT WORLD_TILES"},
@@ -107,4 +108,14 @@ var homes = func() map[string]string {
 		}
 	}
 	return homes
+}()
+
+// ownGlobals are the names of homes without those in libraries.
+var ownGlobals = func() (names []string) {
+	for _, name := range sortedKeys(homes) {
+		if !strings.Contains(name, ".") {
+			names = append(names, name)
+		}
+	}
+	return names
 }()

@@ -104,7 +104,7 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 		case name != "":
 			file, src = ownFolder+ref+".lua", []byte("return "+name)
 		case p.lenient: // the file is treated as an unknown name
-			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", ref)
+			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
 		default:
 			return nil, e
 		}

@@ -128,6 +128,18 @@ func (m *scripts) report(at syntax.Pos, text string, note bool) {
 	}
 }
 
+// reportFault is report for an error, with the calls that led there.
+func (m *scripts) reportFault(err *syntax.Error, text string) {
+	if m.x == nil {
+		return
+	}
+	var calls strings.Builder
+	for _, note := range err.Notes {
+		fmt.Fprintf(&calls, "\t%s: %s\n", note.Pos, note.Msg)
+	}
+	m.x.World.Fault(host.Fault{Tree: m.program.name, Pos: err.Pos.String(), Bot: m.x.Bot, Tick: m.x.Tick, Text: text, Stack: calls.String()})
+}
+
 // logged passes on what a script printed to a world that keeps a log.
 func (m *scripts) logged(at syntax.Pos, text string) {
 	if m.x == nil {

@@ -36,8 +36,9 @@ type stage struct {
 	owner      *machine
 	near       []int32
 	things     []host.Thing
-	newborn    *entity // the bot whose creature's function runs, until that made its first entity
-	describing string  // the file whose prefabs are being described
+	thingKinds []host.ThingKind // of the scene; nil until they are asked for
+	newborn    *entity          // the bot whose creature's function runs, until that made its first entity
+	describing string           // the file whose prefabs are being described
 	found      []found
 	wanted     wanted
 	leaf       tree.Leaf // of the question that is being asked
@@ -89,13 +90,6 @@ func (m *stage) openNative() {
 			}
 			return glua.LNil
 		})},
-		{"carried", m.one(func(e *entity) glua.LValue { return m.carried(e) })},
-		{"count", m.one(func(e *entity) glua.LValue {
-			if n, ok := m.ask(e, host.AskCarries, []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
-				return n
-			}
-			return glua.LNumber(0)
-		})},
 		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
 		{"hour", m.give(func() glua.LValue {
 			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
@@ -104,13 +98,18 @@ func (m *stage) openNative() {
 			return glua.LNumber(12)
 		})},
 		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
-		{"setting", m.give(func() glua.LValue { return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)}) })},
+		{"setting", m.give(func() glua.LValue {
+			if m.bot == nil {
+				return glua.LNil
+			}
+			return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)})
+		})},
 		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
 			switch e := m.entityOf(L.Get(1)); {
 			case e.kind != isBody:
-				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
+				m.place(e, m.numberArg(2), m.numberArg(3))
 			case e.unborn():
 				m.settle(e, m.numberArg(2), m.numberArg(3))
 			default:
@@ -118,7 +117,7 @@ func (m *stage) openNative() {
 			}
 			return 0
 		}},
-		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
+		{"forget", func(L *glua.LState) int { m.vanish(m.entityOf(L.Get(1))); return 0 }},
 		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
@@ -131,6 +130,7 @@ func (m *stage) openNative() {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
 	m.openTurns()
+	m.openThings()
 	m.openLife()
 	m.openOwn()
 }
@@ -158,17 +158,12 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 const ownFolder = "thicket/"
 
 // component makes a component of an entity; nil if there is none of that name, or,
-// unless it is added by a script, if such an entity has none. In lenient files it
-// has stubs for what it lacks.
+// unless it is added by a script, if such an entity has none.
 func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 	if m.components == nil {
 		m.components = m.lua.Call(m.lua.Function(ownChunk("kinds")), m.world)
 	}
-	v := m.lua.Call(m.components, name, inst, added)
-	if t, ok := v.(*glua.LTable); ok && m.program.lenient {
-		m.forgiveMissing(t, name.String())
-	}
-	return v
+	return m.lua.Call(m.components, name, inst, added)
 }
 
 // componentClass returns the class of components of a name, from a file
@@ -185,6 +180,9 @@ func (m *stage) componentClass(name string) glua.LValue {
 			return glua.LNil
 		}
 		v = m.lua.Call(m.lua.Function(c), m.world)
+	}
+	if m.classes == nil { // as when a save had none
+		m.classes = map[string]glua.LValue{}
 	}
 	m.classes[name] = v
 	return v
@@ -447,23 +445,10 @@ func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
 // around lists the entities around a point: bodies, then things that lie there.
 func (m *stage) around(x, z, radius float64) glua.LValue {
 	list := m.L.NewTable()
-	m.eachAround(x, z, radius, func(e *entity) {
+	m.eachAround(x, z, radius, nil, func(e *entity) {
 		m.lua.Take(entryBytes)
 		list.Append(e.obj)
 	})
-	return list
-}
-
-func (m *stage) carried(e *entity) glua.LValue {
-	list := m.L.NewTable()
-	if body := m.body(e); body >= 0 {
-		if w, ok := m.x.World.(host.Stocked); ok {
-			m.things = w.Carried(body, m.things[:0])
-			for _, t := range m.things {
-				list.Append(m.thingEntity(t).obj)
-			}
-		}
-	}
 	return list
 }
 
@@ -511,7 +496,7 @@ var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
 func (m *stage) tagged(e *entity, tag string) bool {
 	switch {
 	case e.kind == isThing:
-		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
+		return false
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
 	case !e.made && slices.Contains(bodyTags, tag), m.stateTagged(e, tag):

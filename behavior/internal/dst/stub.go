@@ -56,26 +56,11 @@ func (m *leniency) openStubs() {
 			L.Push(glua.LNil)
 			return 1
 		}
-		v, ok := s.fields[string(name)]
-		if !ok {
-			if v = L.Get(1); len(s.name) < longestStub && len(s.fields) < mostStubs {
-				v = m.stubField(s, string(name))
-				s.fields[string(name)] = v
-			}
-		}
-		L.Push(v)
+		L.Push(m.stubKey(L.Get(1).(*glua.LTable), string(name)))
 		return 1
 	})
 	set("__call", func(L *glua.LState) int {
-		s := m.stubOf(L.Get(1))
-		if points.MatchString(s.name) {
-			for range 3 {
-				L.Push(glua.LNumber(1))
-			}
-			return 3
-		}
-		L.Push(m.stubResult(s))
-		return 1
+		return m.callStub(m.stubOf(L.Get(1)))
 	})
 	number := func(f func(a, b float64) float64) glua.LGFunction {
 		return func(L *glua.LState) int {
@@ -103,6 +88,18 @@ func (m *leniency) openStubs() {
 	m.acceptStubs()
 }
 
+// callStub calls a stub and pushes what it gives.
+func (m *leniency) callStub(s *stub) int {
+	if points.MatchString(s.name) {
+		for range 3 {
+			m.L.Push(glua.LNumber(1))
+		}
+		return 3
+	}
+	m.L.Push(m.stubResult(s))
+	return 1
+}
+
 func (m *leniency) newStub(name string) *glua.LTable {
 	t := m.L.NewTable()
 	m.stubs[t] = &stub{name: name, fields: map[string]glua.LValue{}, result: glua.LNil}
@@ -119,6 +116,19 @@ const longestStub = 200
 // because scripts can make up names without end.
 const mostStubs = 1000
 
+// stubKey returns a field of a stub.
+func (m *leniency) stubKey(t *glua.LTable, key string) glua.LValue {
+	s := m.stubOf(t)
+	v, ok := s.fields[key]
+	if !ok {
+		if v = t; len(s.name) < longestStub && len(s.fields) < mostStubs {
+			v = m.stubField(s, key)
+			s.fields[key] = v
+		}
+	}
+	return v
+}
+
 // stubField makes a field of a stub: 1 for a constant of TUNING, else a stub,
 // which also counts as a number.
 func (m *leniency) stubField(s *stub, key string) glua.LValue {
@@ -129,7 +139,7 @@ func (m *leniency) stubField(s *stub, key string) glua.LValue {
 }
 
 func (m *leniency) stubResult(s *stub) glua.LValue {
-	name := s.name[strings.LastIndexByte(s.name, '.')+1:]
+	name := s.name[strings.LastIndexAny(s.name, ".:")+1:]
 	switch {
 	case questions.MatchString(name):
 		return glua.LFalse
@@ -157,18 +167,9 @@ func (m *leniency) stubText(v glua.LValue) string {
 	return lua.Text(v)
 }
 
-// forgive returns a stub for an unknown name, with a notice.
-func (m *leniency) forgive(name string) glua.LValue {
-	m.tell("unknown name " + name + ": a stub stands in for it")
-	if constants.MatchString(name) && measures.MatchString(name) && !strings.HasPrefix(name, "TUNING") {
-		return glua.LNumber(1)
-	}
-	return m.newStub(name)
-}
-
 // missing returns a stub for what an object of Thicket's own lacks, with a
 // notice.
-func (m *leniency) missing(name string) glua.LValue {
+func (m *leniency) missing(name string) *glua.LTable {
 	if len(m.strays) >= mostStubs {
 		name = "what is unknown"
 	}
@@ -179,37 +180,4 @@ func (m *leniency) missing(name string) glua.LValue {
 	t := m.newStub(name)
 	m.strays[name] = t
 	return t
-}
-
-// forgiveMissing makes a table of Thicket's own return stubs for what it and its
-// class lack.
-func (m *leniency) forgiveMissing(t *glua.LTable, name string) {
-	meta := m.L.NewTable()
-	class, _ := t.Metatable.(*glua.LTable)
-	var look glua.LValue = glua.LNil
-	if class != nil {
-		for k, v := class.Next(glua.LNil); k != glua.LNil; k, v = class.Next(k) {
-			if k != glua.LString("__index") {
-				meta.RawSet(k, v)
-			}
-		}
-		look = class.RawGetString("__index")
-	}
-	meta.RawSetString("__index", m.L.NewFunction(func(L *glua.LState) int {
-		key := L.Get(2)
-		v := glua.LValue(glua.LNil)
-		switch look := look.(type) {
-		case *glua.LTable:
-			v = look.RawGet(key)
-		case *glua.LFunction:
-			v = m.lua.Call(look, t, key)
-		}
-		if s, ok := key.(glua.LString); v == glua.LNil && ok && !unset[string(s)] {
-			v = m.missing(name + "." + string(s))
-			t.RawSet(key, v)
-		}
-		L.Push(v)
-		return 1
-	}))
-	t.Metatable = meta
 }

@@ -16,7 +16,7 @@ func TestExplain(t *testing.T) {
 		"return inst.list()[2].x -- of.x":                   "inst.list()[2] is nil, where something that has x is wanted",
 		"if 1 < 2 and inst:Leave() then end":                "inst:Leave is no function",
 		"return math.floor(2) + inst.calc{ 1 }":             "inst.calc is no function",
-		"local a, b = tostring(inst.Run(1)), inst.Walk(2)":  "one of inst.Run, inst.Walk is no function",
+		"local a, b = tostring(inst.Run(1)), inst.Walk(2)":  "inst.Run is no function",
 		"return 3 - inst.last_time":                         "inst.last_time is nil",
 		"return inst.first - inst.last_time":                "one of inst.first, inst.last_time is nil",
 		"local f = function(x) return x.y.z end return f{}": "x.y is nil, where something that has z is wanted",

@@ -133,6 +133,9 @@ func (s *State) names(ofLibraries bool) (names []string) {
 			names = append(names, name)
 		}
 	}
+	if !ofLibraries {
+		names = append(names, s.opt.Names...)
+	}
 	return names
 }
 

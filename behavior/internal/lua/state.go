@@ -24,6 +24,9 @@ type Options struct {
 	// Unknown returns a global that nobody assigned, or nil. It is asked as well for
 	// what string, table or math lack, as LIBRARY.NAME.
 	Unknown func(name string) glua.LValue
+	// Names are globals that are defined once they are asked for. Guesses at
+	// misspelt names have them, too.
+	Names []string
 	// Number returns what a value other than a number counts as, in chunks compiled
 	// with [Limits.Compare].
 	Number func(v glua.LValue) float64
@@ -47,6 +50,7 @@ type State struct {
 	taken   int64
 	turn    int64 // what taken was at the beginning of the turn
 	entry   *glua.LFunction
+	teller  *glua.LFunction // see tell
 	body    func(*glua.LState)
 	globals *glua.LTable
 	fixed   map[string]bool // globals that scripts cannot assign
@@ -69,6 +73,7 @@ func NewState(o Options) *State {
 	}
 	L.SetContext(s.meter)
 	s.entry = L.NewFunction(func(L *glua.LState) int { s.body(L); return 0 })
+	s.teller = L.NewFunction(s.tell)
 	s.openGuards()
 	s.openBase()
 	s.openLibrary("string", s.stringLibrary())
@@ -132,7 +137,7 @@ func (s *State) Protect(budget int64, f func(*glua.LState)) (err *syntax.Error) 
 		s.depth--
 	}()
 	s.L.Push(s.entry)
-	if e := s.L.PCall(0, 0, nil); e != nil {
+	if e := s.L.PCall(0, 0, s.teller); e != nil {
 		return s.fault(e)
 	}
 	return nil

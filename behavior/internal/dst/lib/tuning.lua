@@ -101,7 +101,7 @@ end
 local FOODTYPE = named()
 return {
     TUNING = TUNING, STRINGS = line("strings"), FOODTYPE = FOODTYPE, FOODGROUP = setmetatable({}, { __index = function(t, key)
-        local group = { name = key, types = { FOODTYPE.MEAT, FOODTYPE.VEGGIE } }
+        local group = { name = key, types = { "MEAT", "VEGGIE", "INSECT", "SEEDS", "GENERIC", "GOODIES" } }
         rawset(t, key, group)
         return group
     end }),
@@ -111,5 +111,5 @@ return {
     SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }, GROUND = numbered(), WORLD_TILES = numbered(),
     COLLISION = numbered(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), ORDERS = named(), ANCHOR_MIDDLE = 0,
     TILE_SCALE = 4, MAX_PHYSICS_RADIUS = 4, TICKS_PER_SECOND = 30,
-    ACTIONS_BY_ACTION_CODE = {}, CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),
+    CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),
 }

@@ -148,76 +148,6 @@ component("combat", {
     SetShouldAvoidAggro = nothing, RemoveShouldAvoidAggro = nothing, ShouldAvoidAggro = answer(false),
 })
 
--- What it carries, by kind.
-local function carried(self)
-    local list = {}
-    for _, e in ipairs(native.carried(self.inst)) do table.insert(list, e) end
-    return list
-end
-component("inventory", {
-    maxslots = 4, isopen = false,
-    start = function(self) self.equipslots = {} end,
-    live = { itemslots = carried },
-    FindItem = function(self, fn)
-        for _, e in ipairs(carried(self)) do
-            if fn(e) then return e end
-        end
-    end,
-    FindItems = function(self, fn)
-        local list = {}
-        for _, e in ipairs(carried(self)) do
-            if fn(e) then table.insert(list, e) end
-        end
-        return list
-    end,
-    GetItemInSlot = function(self, n) return carried(self)[n] end,
-    GetFirstItemInAnySlot = function(self) return carried(self)[1] end,
-    ForEachItem = function(self, fn, ...)
-        for _, e in ipairs(carried(self)) do fn(e, ...) end
-    end,
-    NumItems = function(self) return #carried(self) end,
-    IsFull = function(self) return (ask(self.inst, "room") or 1) <= 0 end,
-    Has = function(self, prefab, n)
-        local found = native.count(self.inst, prefab)
-        return found >= (n or 1), found
-    end,
-    HasItemWithTag = function(self, tag, n)
-        local found = #self:FindItems(function(e) return e:HasTag(tag) end)
-        return found >= (n or 1), found
-    end,
-    DropItem = function(self) act(self.inst, "drop") end,
-    DropEverything = function(self) act(self.inst, "drop") end,
-    GetEquippedItem = nothing, GetActiveItem = nothing, Equip = answer(false), Unequip = nothing, GiveItem = answer(false), RemoveItem = nothing,
-    ForEachEquipment = nothing, EquipHasTag = answer(false), IsHeavyLifting = answer(false), IsItemEquipped = answer(false),
-    HasAnyEquipment = answer(false), IsInsulated = answer(false), ArmorHasTag = answer(false), DropItemFromInvTile = nothing, GetNumSlots = function(self) return self.maxslots end,
-    CanAcceptCount = function(self) return self:IsFull() and 0 or 1 end, GetItemSlot = nothing, GetOpenContainers = function() return {} end,
-    SwapEquipment = nothing, DropActiveItem = nothing, TransferInventory = nothing, ConsumeByName = nothing, IsOpenedBy = answer(false),
-    GetItemsWithTag = function(self, tag) return self:FindItems(function(e) return e:HasTag(tag) end) end,
-    GetActionItem = nothing, CanTakeItemInSlot = answer(false), RemoveItemBySlot = nothing, CanAccessItem = answer(true), ignorescangoincontainer = false,
-    ReturnActiveItem = nothing, GetOverflowContainer = nothing,
-})
-
-component("eater", {
-    start = function(self) self.lasteattime, self.caneat, self.preferseating = GetTime(), {}, {} end,
-    CanEat = function(self, e) return e ~= nil and e.components.edible ~= nil end,
-    PrefersToEat = function(self, e) return self:CanEat(e) end,
-    TestFood = function(self, e) return self:CanEat(e) end,
-    Eat = function(self, e)
-        local done = act(self.inst, "eat", e.prefab) == SUCCESS
-        if done then
-            self.lasteattime = GetTime()
-            self.inst:PushEvent("oneat", { food = e })
-        end
-        return done
-    end,
-    TimeSinceLastEating = function(self) return GetTime() - self.lasteattime end,
-    HasBeen = function(self, t) return self:TimeSinceLastEating() > t end,
-    GetEdibleTags = function() return {} end,
-    SetDiet = nothing, SetOnEatFn = nothing, SetCanEatHorrible = nothing, SetCanEatRaw = nothing, SetStrongStomach = nothing, SetAbsorptionModifiers = nothing,
-    HasEatenRecently = function(self, t) return not self:HasBeen(t or 10) end, DoFoodEffects = answer(true), strongstomach = false, eatwholestack = false,
-    ignoresspoilage = false, nospoiledfood = false, healthabsorption = 1, hungerabsorption = 1,
-})
-
 -- Whoever burns has the key `burning` in its state.
 component("burnable", {
     canlight = true,
@@ -234,15 +164,6 @@ component("burnable", {
     end,
     StartWildfire = nothing, StopSmoldering = nothing, ExtendBurning = nothing, SetFXLevel = nothing, KillFX = nothing, flammability = 1,
     controlled_burn = false, ignorefuel = false, SmotherSmolder = nothing, GetLargestLightRadius = answer(0), SetBurnTime = nothing,
-})
-
-component("talker", {
-    Say = function(self, text)
-        if type(text) == "table" then text = text[1] and (text[1].message or text[1]) end
-        if text ~= nil then act(self.inst, "say", string.sub(tostring(text), 1, 80)) end
-    end,
-    Chatter = function(self, name) self:Say(name) end,
-    donetalking = true, SetOffsetFn = nothing, task = false, ShutUp = nothing, IgnoreAll = nothing, StopIgnoringAll = nothing, ignoretalk = false,
 })
 
 component("sleeper", {
