@@ -17,9 +17,12 @@ const (
 	AskNight   = "is_night" // whether it is night
 	AskNature  = "nature"   // the season, the moon, the weather and so on by their names
 	AskSetting = "setting"  // a value of the scene's settings by its name
+	AskSpeedAt = "speed_at" // how fast the bot goes at a pace, in metres a second
 
 	// Actions.
 	DoStay     = "stay"     // stands where it is
+	DoGo       = "go"       // goes to a point at a speed
+	DoHead     = "head"     // goes in a direction at a speed
 	DoTeleport = "teleport" // is at another point at once
 )
 

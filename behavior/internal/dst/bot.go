@@ -87,7 +87,7 @@ func (b *bot) hasWork() bool {
 			return true
 		}
 	}
-	return len(e.updating) > 0 || e.active || e.graphEvents || e.graphAt > 0 && e.graphAt <= b.m.tick
+	return (len(e.updating) > 0 || e.active) && !b.m.stage.onlySteady(e) || e.graphEvents || e.graphAt > 0 && e.graphAt <= b.m.tick
 }
 
 // update is the part of a tick of the original that is the bot's: tasks, components,
@@ -166,7 +166,7 @@ func (b *bot) clear() {
 	e.forgetTasks()
 	e.killThreads()
 	e.unhear()
-	e.drive = nil
+	e.drive, e.motion = nil, motion{}
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)
@@ -220,8 +220,8 @@ func (m *machine) fault(err *syntax.Error) {
 	if b.faults == m.program.limits.Faults {
 		b.parked = true
 		m.stage.leaveHealth(b.e)
-		if b.e.drive != nil { // it stands from now on
-			b.e.drive, b.e.stands = nil, false
+		if b.e.drive != nil || b.e.motion.moves() { // it stands from now on
+			b.e.drive, b.e.motion, b.e.stands = nil, motion{}, false
 		}
 		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
@@ -233,17 +233,23 @@ func (m *machine) move() {
 	if m.bot.e.kind != isBody {
 		return
 	}
-	if m.bot.e.drive == nil && m.bot.e.stands {
+	if m.bot.e.drive == nil && !m.bot.e.motion.moves() && m.bot.e.stands {
 		return
 	}
 	if err := m.bare(m.moveOn); err != nil {
-		m.bot.e.drive, m.bot.e.stands = nil, true
+		m.bot.e.drive, m.bot.e.motion, m.bot.e.stands = nil, motion{}, true
 		m.fault(err)
 	}
 }
 
 func (m *machine) goOn() {
 	e := m.bot.e
+	if e.motion.moves() {
+		m.lead()
+		if e.drive == nil {
+			return
+		}
+	}
 	if e.drive == nil {
 		if stay := m.program.reg.Action(host.DoStay); stay != nil {
 			m.callHost(tree.Leaf{Action: stay})

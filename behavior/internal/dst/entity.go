@@ -21,6 +21,7 @@ type entity struct {
 	threads   []*thread
 	bot       *bot
 	drive     *drive
+	motion    motion
 	updating  []glua.LValue // components that are updated in each tick
 	graphAt   int64         // the tick in which the state graph is updated; 0 for none
 	id        host.BotID    // if it is a body
@@ -28,7 +29,7 @@ type entity struct {
 	at        [2]float64    // metres; where it was seen last
 	seen      int64         // the tick in which a thing was seen last
 	born      int64         // the tick in which scripts first met it
-	facing    float64       // degrees; of one without a body
+	facing    float64       // degrees; where it turned last
 	thing     uint32
 	kind      entityKind
 	held      bool // by a script: a thing
@@ -91,6 +92,7 @@ func (e *entity) code(c codec) {
 		v := glua.LValue(&(*t).obj)
 		c.value(&v)
 	})
+	e.motion.code(c)
 	drives := e.drive != nil
 	if c.bool(&drives); !drives {
 		return

@@ -128,10 +128,10 @@ func TestPanicsOfTheGameAreFaults(t *testing.T) {
 func TestAPanicWhileMovingIsAFault(t *testing.T) {
 	reg := game(t)
 	var params []host.Param
-	for _, name := range []string{"who", "x", "y", "within"} {
+	for _, name := range []string{"x", "y", "within", "speed"} {
 		params = append(params, host.Param{Name: name, Kind: host.Any, Optional: true})
 	}
-	if err := reg.AddAction(host.Action{Name: "move_to", Params: params, Tick: func(*host.Call) host.Status { panic("out of order") }}); err != nil {
+	if err := reg.AddAction(host.Action{Name: host.DoGo, Params: params, Tick: func(*host.Call) host.Status { panic("out of order") }}); err != nil {
 		t.Fatal(err)
 	}
 	var l syntax.List
@@ -139,7 +139,7 @@ func TestAPanicWhileMovingIsAFault(t *testing.T) {
 	if p == nil {
 		t.Fatal(l.Err())
 	}
-	faults := alive(t, p, 3)
+	faults := alive(t, p, 6)
 	if len(faults) == 0 || !strings.HasPrefix(faults[0], "mob.lua:1:") || !strings.Contains(faults[0], "bot 1, tick ") || !strings.Contains(faults[0], "out of order") {
 		t.Errorf("%q, wanted a panic with its place", faults)
 	}

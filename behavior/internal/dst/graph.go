@@ -29,6 +29,7 @@ func (m *stage) stateTagged(e *entity, tag string) bool {
 // leaveTags lets go of what scripts said of tags that are its state's: of one of them,
 // or of all, as when it enters another state.
 func (e *entity) leaveTags(tag glua.LValue) {
+	e.motion.course.until = 0
 	for _, t := range stateTags {
 		if tag == glua.LNil || tag == glua.LString(t) {
 			e.tags, e.untags = without(e.tags, t), without(e.untags, t)

@@ -47,7 +47,7 @@ func (m *stage) openLife() {
 			m.setParent(e, parent)
 			return nil
 		}},
-		{"turnto", func(e *entity) glua.LValue { e.facing = m.numberArg(2); return nil }},
+		{"turnto", func(e *entity) glua.LValue { m.turn(e, m.numberArg(2)); return nil }},
 	} {
 		m.method(m.world, f.name, f.call)
 	}

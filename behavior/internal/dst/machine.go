@@ -22,6 +22,8 @@ import (
 type machine struct {
 	engine
 	stage stage
+	// steering is the leaf by which bodies are moved
+	steering tree.Leaf
 	weight
 	ground ground
 	minds  *bot // see minder; nil when it is to be found anew

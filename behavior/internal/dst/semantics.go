@@ -123,6 +123,7 @@ func (m *machine) turn(x *run.Exec, b *bot) {
 		err = m.bare(m.update)
 	} else {
 		err = m.protectLua(m.updateLua)
+		b.e.motion.course.until = 0
 	}
 	if err != nil {
 		m.fault(err)
@@ -155,7 +156,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // nextDue returns the first tick after now in which the bot has something to do.
 func (b *bot) nextDue(now int64) int64 {
 	e, next := b.e, now+1
-	if b.bare != nil || e.drive != nil || e.kind == isBody && !e.stands {
+	if b.bare != nil || e.drive != nil || e.motion.moves() || e.kind == isBody && !e.stands {
 		return next
 	}
 	if len(e.updating) > 0 || e.active || e.graphEvents {
@@ -207,7 +208,7 @@ func (s *semantics) Stop(x *run.Exec) {
 		old := b.m.enter(x, b)
 		b.m.stage.leaveHealth(b.e)
 		b.m.seat = old
-		b.e.invalid, b.e.drive = true, nil
+		b.e.invalid, b.e.drive, b.e.motion = true, nil, motion{}
 		delete(b.m.stage.known, b.e.id)
 		b.m.minds = nil
 	}

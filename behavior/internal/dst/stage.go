@@ -121,7 +121,6 @@ func (m *stage) openNative() {
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
-		{"creature", m.part("kinds/creature")},
 		{"neutral", m.part("kinds/neutral")},
 		{"engine", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("engine")), m.world) })},
 		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("kinds/world")), m.world) })},
@@ -225,6 +224,9 @@ func (m *stage) position(e *entity) [2]float64 {
 
 // rotation returns where an entity faces, in degrees as the original counts them.
 func (m *stage) rotation(e *entity) float64 {
+	if v := &e.motion; v.turns || v.facedAt > 0 && v.facedAt == m.tick {
+		return e.facing
+	}
 	body := m.body(e)
 	if body < 0 {
 		return e.facing

@@ -25,6 +25,7 @@ func (b *bot) stir() {
 // startUpdating is inst:StartUpdatingComponent(). The components of an entity that had
 // none begin at the end of its next part of components.
 func (m *stage) startUpdating(e *entity, component glua.LValue) {
+	e.motion.course.until = 0
 	if slices.Contains(e.updating, component) {
 		return
 	}
@@ -34,6 +35,7 @@ func (m *stage) startUpdating(e *entity, component glua.LValue) {
 }
 
 func (e *entity) stopUpdating(component glua.LValue) {
+	e.motion.course.until = 0
 	if i := slices.Index(e.updating, component); i >= 0 {
 		e.updating = slices.Delete(slices.Clone(e.updating), i, i+1)
 	}
@@ -44,7 +46,7 @@ func (e *entity) stopUpdating(component glua.LValue) {
 func (m *stage) updateComponents(e *entity) {
 	if e.active {
 		for _, component := range e.updating { // changes replace the list
-			if slices.Contains(e.updating, component) {
+			if slices.Contains(e.updating, component) && !m.steady(e, component) {
 				m.lua.Call(m.L.GetField(component, "OnUpdate"), component, glua.LNumber(m.dt))
 			}
 		}
@@ -82,6 +84,7 @@ func (m *stage) hears(sg *glua.LTable, event glua.LValue) bool {
 // openTurns offers Thicket's own files what arranges the parts of a tick.
 func (m *stage) openTurns() {
 	m.openGraphs()
+	m.openMotion()
 	for _, f := range []struct {
 		name string
 		call func(e *entity)

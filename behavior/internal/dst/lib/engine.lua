@@ -35,21 +35,13 @@ local Transform = class("Transform", [[SetScale SetNoFaced SetTwoFaced SetFourFa
         native.move(self[1], x, z)
     end,
     GetRotation = function(self) return native.rotation(self[1]) end,
-    SetRotation = function(self, angle)
-        local inst = self[1]
-        if not native.isbody(inst) then
-            native.turnto(inst, angle)
-            return
-        end
-        local x, z = place(inst)
-        native.act(inst, "face_point", x + math.cos(angle * DEGREES), z - math.sin(angle * DEGREES))
-    end,
+    SetRotation = function(self, angle) native.turnto(self[1], angle) end,
     GetFacing = answer(0), GetFacingRotation = function(self) return self:GetRotation() end, GetScale = function() return 1, 1, 1 end,
     GetPredictionPosition = function(self) return self:GetWorldPosition() end,
 })
 
 -- The list is the entity, its mass, its radius, and whether it collides.
-local Physics = class("Physics", [[SetMotorVel ClearMotorVelOverride SetMotorVelOverride SetVel SetActive SetCapsule SetSphere SetCylinder SetFriction SetDamping
+local Physics = class("Physics", [[SetActive SetCapsule SetSphere SetCylinder SetFriction SetDamping
     SetTriangleMesh SetCollisionGroup SetCollisionMask ClearCollisionMask CollidesWith ClearCollidesWith ClearLocalCollisionMask SetLocalCollisionMask SetCollides
     SetCollisionCallback SetRestitution SetDontRemoveOnSleep ConstrainTo SetRollingFriction SetDampingAngular
     SetMotorVelClimb EnableSleep CheckGridOffset LockToPlatform]], {
@@ -57,11 +49,22 @@ local Physics = class("Physics", [[SetMotorVel ClearMotorVelOverride SetMotorVel
     SetCapsule = function(self, radius) self[3] = radius end, SetSphere = function(self, radius) self[3] = radius end,
     SetCylinder = function(self, radius) self[3] = radius end, GetHeight = answer(1), IsActive = answer(true), IsPassable = answer(true),
     SetCollides = function(self, on) self[4] = on end, GetCollides = function(self) return self[4] ~= false end,
-    Stop = function(self)
-        local locomotor = self[1].components.locomotor
-        if locomotor then locomotor:Stop() end
+    Stop = function(self) native.motor(self[1]) end, SetMotorVel = function(self, x, _, z) native.push(self[1], x or 0, z or 0) end,
+    SetMotorVelOverride = function(self, x, _, z) native.push(self[1], x or 0, z or 0) end, ClearMotorVelOverride = function(self) native.motor(self[1]) end,
+    SetVel = function(self, x, _, z)
+        local angle = native.rotation(self[1]) * DEGREES
+        native.push(self[1], x * math.cos(angle) - z * math.sin(angle), x * math.sin(angle) + z * math.cos(angle))
     end,
-    GetMotorVel = function() return 0, 0, 0 end, GetVelocity = function() return 0, 0, 0 end, GetMotorSpeed = answer(0),
+    GetMotorVel = function(self)
+        local x, z = native.pushed(self[1])
+        return x, 0, z
+    end,
+    GetVelocity = function(self)
+        local x, z = native.pushed(self[1])
+        local angle = native.rotation(self[1]) * DEGREES
+        return x * math.cos(angle) + z * math.sin(angle), 0, z * math.cos(angle) - x * math.sin(angle)
+    end,
+    GetMotorSpeed = function(self) return (native.pushed(self[1])) end,
     GetCollisionMask = answer(0), GetCollisionGroup = answer(0), CheckGridOffset = answer(true),
     Teleport = function(self, x, _, z) native.move(self[1], x, z) end,
     TeleportRespectingInterpolation = function(self, x, _, z) native.move(self[1], x, z) end,

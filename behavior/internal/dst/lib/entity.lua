@@ -29,11 +29,7 @@ local function face(self, x, z, away)
     local ax, az = place(self)
     if away then x, z = 2 * ax - x, 2 * az - z end
     if ax == x and az == z then return end
-    if native.isbody(self) then
-        native.act(self, "face_point", x, z)
-    else
-        native.turnto(self, math.atan2(az - z, x - ax) * RADIANS)
-    end
+    native.turnto(self, math.atan2(az - z, x - ax) * RADIANS)
 end
 
 function EntityScript:ForceFacePoint(x, y, z)

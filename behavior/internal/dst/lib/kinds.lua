@@ -25,7 +25,6 @@ local function component(name, methods)
     kinds[name] = class
 end
 
-native.creature(component)
 native.neutral(component)
 return function(name, inst, added)
     local kind = native.componentclass(name) or kinds[name]

@@ -91,6 +91,3 @@ local function watch(group, path)
 end
 
 return { TUNING = watch(TUNING, "") }
-
-        local group = { name = key, types = { "MEAT", "VEGGIE", "INSECT", "SEEDS", "GENERIC", "GOODIES" } }
-    CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),

@@ -175,7 +175,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "go", Doc: "Goes to a point, around obstacles, at a speed of its own. Succeeds when it is near enough, and stands then; fails when no way leads there.",
+		Name: host.DoGo, Doc: "Goes to a point, around obstacles, at a speed of its own. Succeeds when it is near enough, and stands then; fails when no way leads there.",
 		Params: []Param{
 			Number("x", "m", "where, from the left", 0, math.Inf(1)), Number("y", "m", "where, from the top", 0, math.Inf(1)),
 			Number("within", "m", "how near is near enough", 0, math.Inf(1)).Or(0.0), velocity(),
@@ -189,7 +189,7 @@ var moves = []Ability{
 		},
 	},
 	{
-		Name: "head", Doc: "Goes in a direction at a speed of its own, and faces there or elsewhere. Stays Running.",
+		Name: host.DoHead, Doc: "Goes in a direction at a speed of its own, and faces there or elsewhere. Stays Running.",
 		Params: []Param{
 			Number("angle", "°", "which way: 0 right, 90 up", math.Inf(-1), math.Inf(1)), velocity(),
 			Number("face", "°", "where to face; where it goes if left out", math.Inf(-1), math.Inf(1)).Or(host.Endless),

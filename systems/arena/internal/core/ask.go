@@ -124,6 +124,10 @@ var asks = []Ability{
 		},
 	},
 	{
+		Name: host.AskSpeedAt, Doc: "How fast the bot goes at a pace, by its class.", Unit: "m/s", Params: []Param{pace()}, Example: "{ pace: walk }",
+		Num: func(t Turn) float64 { return float64(t.form(t.Body).speed) * float64(t.pace(0)) },
+	},
+	{
 		Name: "at_place", Doc: "Whether the bot is in a place.", Params: []Param{spot(), whose()}, Example: "{ place: base }",
 		Is: func(t Turn) bool { return t.at(0) },
 	},

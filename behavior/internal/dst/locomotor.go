@@ -1,0 +1,349 @@
+package dst
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// motion is how a body moves and turns by itself: as its locomotor says, or as scripts
+// set its motor.
+type motion struct {
+	loco          *glua.LTable // the locomotor; nil for forward and side
+	forward, side float64      // metres a second
+	facedAt       int64        // the tick in which it turned last
+	on            bool
+	turns         bool // it has yet to turn
+	course        course
+}
+
+// course is what Go knows of how a locomotor goes on. It is found anew every few ticks,
+// and after everything by which scripts may have changed it.
+type course struct {
+	until int64 // the tick in which it is found anew
+	mps   float64
+	reach float64 // how near it is there, in metres
+	to    [2]float64
+	whom  *entity // where it goes, if that may move
+	aims  bool    // it has somewhere to go
+	free  bool    // it may turn there
+	slows bool    // before it is there
+}
+
+func (v *motion) code(c codec) {
+	var loco glua.LValue = glua.LNil
+	if v.loco != nil {
+		loco = v.loco
+	}
+	c.value(&loco)
+	v.loco, _ = loco.(*glua.LTable)
+	c.number(&v.forward)
+	c.number(&v.side)
+	integer(c, &v.facedAt)
+	c.bool(&v.on)
+	c.bool(&v.turns)
+}
+
+// moves reports whether the body is to be moved or turned.
+func (v *motion) moves() bool { return v.on || v.turns }
+
+// setMotor lets a body go as a locomotor says, or at a speed forward and to the side in
+// metres a second; without either it stands.
+func (m *stage) setMotor(e *entity, loco glua.LValue, forward, side float64) {
+	if e.kind != isBody || e.bot == nil {
+		return
+	}
+	v := &e.motion
+	v.loco, _ = loco.(*glua.LTable)
+	v.forward, v.side = forward, side
+	v.on = v.loco != nil || forward != 0 || side != 0
+	e.stands, v.course.until = false, 0
+	e.bot.stir()
+}
+
+// turn lets an entity face somewhere at once, in degrees as the original counts them.
+func (m *stage) turn(e *entity, angle float64) {
+	if math.IsNaN(angle) || math.IsInf(angle, 0) {
+		return
+	}
+	e.facing = math.Remainder(angle, 360)
+	if e.kind == isBody && e.bot != nil {
+		e.motion.facedAt, e.motion.turns, e.stands = m.tick, true, false
+		e.bot.stir()
+	}
+}
+
+// member returns a field of an object of a class: its own, else its class's.
+func member(t *glua.LTable, name string) glua.LValue {
+	if v := t.RawGetString(name); v != glua.LNil {
+		return v
+	}
+	if class, ok := t.Metatable.(*glua.LTable); ok {
+		return class.RawGetString(name)
+	}
+	return glua.LNil
+}
+
+func memberNumber(t *glua.LTable, name string) float64 {
+	n, _ := member(t, name).(glua.LNumber)
+	return float64(n)
+}
+
+func memberBool(t *glua.LTable, name string) bool { return glua.LVAsBool(member(t, name)) }
+
+// stateTag reports whether the state that an entity is in has a tag.
+func stateTag(e *entity, tag string) bool {
+	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok {
+		if tags, ok := sg.RawGetString("tags").(*glua.LTable); ok {
+			return tags.RawGetString(tag) == glua.LTrue
+		}
+	}
+	return false
+}
+
+// part returns a component that an entity has already.
+func part(e *entity, name string) *glua.LTable {
+	if all, ok := e.obj.RawGetString("components").(*glua.LTable); ok {
+		c, _ := all.RawGetString(name).(*glua.LTable)
+		return c
+	}
+	return nil
+}
+
+// aim finds where a locomotor goes; false if only its script can say.
+func (m *stage) aim(c *course, loco *glua.LTable) bool {
+	dest, _ := loco.RawGetString("dest").(*glua.LTable)
+	if c.aims = dest != nil; !c.aims {
+		return true
+	}
+	if pt, ok := dest.RawGetString("pt").(*glua.LTable); ok {
+		c.to = [2]float64{memberNumber(pt, "x"), memberNumber(pt, "z")}
+		return true
+	}
+	e, ok := handle(dest.RawGetString("inst")).(*entity)
+	if !ok || glua.LVAsBool(e.obj.RawGetString("inlimbo")) {
+		return false
+	}
+	if item := part(e, "inventoryitem"); item != nil && glua.LVAsBool(item.RawGetString("owner")) {
+		return false
+	}
+	c.whom = e
+	return m.spy(c)
+}
+
+// spy looks where the one is to whom a body goes; false if nowhere.
+func (m *stage) spy(c *course) bool {
+	if c.whom == nil {
+		return true
+	}
+	if !m.valid(c.whom) {
+		return false
+	}
+	c.to = m.position(c.whom)
+	return true
+}
+
+// chart finds the course of a body; false if only its locomotor's script can say.
+func (m *stage) chart(e *entity, loco *glua.LTable) bool {
+	c := &e.motion.course
+	*c = course{
+		mps: gait(loco, memberBool(loco, "isrunning")), reach: max(memberNumber(loco, "arrive_dist"), gait(loco, true)*m.dt/2),
+		free: stateTag(e, "canrotate") && !stateTag(e, "busy"), slows: !memberBool(loco, "allow_platform_hopping"),
+	}
+	if !m.aim(c, loco) {
+		*c = course{mps: c.mps}
+		return false
+	}
+	c.until = m.tick + chartEvery - (m.tick+int64(e.id))%chartEvery
+	return true
+}
+
+// chartEvery is after how many ticks at most a course is found anew.
+const chartEvery = 4
+
+// gait returns how fast a locomotor lets its body go, in metres a second.
+func gait(loco *glua.LTable, run bool) float64 {
+	speed := "walkspeed"
+	if run {
+		speed = "runspeed"
+	}
+	mps := memberNumber(loco, speed) * memberNumber(loco, "throttle")
+	for _, by := range [...]string{"externalspeedmultiplier", "equipspeedmultiplier", "groundspeedmultiplier"} {
+		mps *= memberNumber(loco, by)
+	}
+	return min(max(mps, 0), fastest)
+}
+
+// fastest is the highest speed that a body moves at, in metres a second.
+const fastest = 1000
+
+// checkEvery is in how many ticks the action that waits for the end of a way is looked
+// at once, whether it can still be done.
+const checkEvery = 8
+
+// steady reports whether a component that is updated is a locomotor of Thicket's own, and
+// its update would change nothing: the body goes on as it does.
+func (m *stage) steady(e *entity, component glua.LValue) bool {
+	loco, ok := component.(*glua.LTable)
+	if !ok || e.invalid || e.motion.loco != loco && member(loco, "led") != glua.LTrue {
+		return false
+	}
+	v := &e.motion
+	if v.course.until <= m.tick || v.loco != loco {
+		if !m.isSteady(e, loco) || !m.chart(e, loco) {
+			v.course.until = 0
+			return false
+		}
+	} else if !m.spy(&v.course) {
+		return false
+	}
+	if v.course.aims {
+		at := m.position(e)
+		return math.Hypot(v.course.to[0]-at[0], v.course.to[1]-at[1]) > v.course.reach
+	}
+	return true
+}
+
+// isSteady reports whether a locomotor wants what its body does.
+func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
+	if !memberBool(loco, "wantstomoveforward") || !stateTag(e, "moving") || stateTag(e, "running") != memberBool(loco, "wantstorun") {
+		return false
+	}
+	if loco.RawGetString("dest") == glua.LNil {
+		return true
+	}
+	if action, ok := loco.RawGetString("bufferedaction").(*glua.LTable); ok {
+		kind, _ := action.RawGetString("action").(*glua.LTable)
+		if (m.tick+int64(e.id))%checkEvery == 0 || kind == nil || kind.RawGetString("id") == glua.LString("ATTACK") {
+			return false
+		}
+	}
+	if health := part(e, "health"); health != nil {
+		if points, ok := health.RawGetString("currenthealth").(glua.LNumber); ok && points <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// onlySteady reports whether the components of an entity that are updated need no script
+// in this tick.
+func (m *stage) onlySteady(e *entity) bool {
+	if !e.active {
+		return len(e.updating) == 0
+	}
+	for _, component := range e.updating {
+		if !m.steady(e, component) {
+			return false
+		}
+	}
+	return len(e.updating) > 0
+}
+
+// lead moves and turns the body of the bot whose turn it is. A bot that cannot get where
+// it goes is told.
+func (m *machine) lead() {
+	e := m.bot.e
+	v := &e.motion
+	angle, faced := m.stage.rotation(e), v.turns
+	v.turns = false
+	if faced {
+		v.facedAt = m.tick
+	}
+	switch {
+	case !v.on:
+		m.head(angle, 0, angle)
+	case v.loco == nil:
+		m.head(angle-math.Atan2(v.side, v.forward)*180/math.Pi, min(math.Hypot(v.forward, v.side), fastest), angle)
+	default:
+		m.leadBy(e, v.loco, angle)
+	}
+}
+
+// slowFrom is how near to its goal a body slows down, in metres, and slowest by how much
+// at most.
+const (
+	slowFrom = 0.5
+	slowest  = 0.33
+)
+
+func (m *machine) leadBy(e *entity, loco *glua.LTable, angle float64) {
+	c := &e.motion.course
+	if c.until <= m.tick {
+		m.stage.chart(e, loco)
+	}
+	mps := c.mps
+	if !c.aims {
+		m.head(angle, mps, angle)
+		return
+	}
+	at := m.stage.position(e)
+	if far := math.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
+		mps *= max(slowest, far)
+	}
+	if !c.free {
+		m.head(angle, mps, angle)
+		return
+	}
+	to := m.stage.inside(c.to[0], c.to[1])
+	if m.doHost(host.DoGo, to[0], to[1], 0, mps) != glua.LString(statusNames[failed]) {
+		return
+	}
+	if err := m.protect(func() { m.lua.Call(m.L.GetField(loco, "NoPath"), loco) }); err != nil {
+		m.fault(err)
+	}
+}
+
+// head lets the body go in a direction, in degrees, at a speed, and face in another.
+func (m *machine) head(angle, mps, face float64) { m.doHost(host.DoHead, angle, mps, face) }
+
+// doHost runs an action of the game with numbers as arguments; nil without such an
+// action.
+func (m *machine) doHost(name string, args ...float64) glua.LValue {
+	a := m.program.reg.Action(name)
+	if a == nil {
+		return glua.LNil
+	}
+	m.steering = tree.Leaf{Action: a, Args: m.steering.Args[:0]}
+	for _, n := range args {
+		m.steering.Args = append(m.steering.Args, host.NumberValue(n))
+	}
+	return m.callHost(m.steering)
+}
+
+// openMotion offers Thicket's own files how bodies move.
+func (m *stage) openMotion() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		{"motor", func(L *glua.LState) int { m.setMotor(m.entityOf(L.Get(1)), L.Get(2), 0, 0); return 0 }},
+		{"push", func(L *glua.LState) int {
+			m.setMotor(m.entityOf(L.Get(1)), glua.LNil, m.numberArg(2), m.numberArg(3))
+			return 0
+		}},
+		{"pushed", func(L *glua.LState) int {
+			v := &m.entityOf(L.Get(1)).motion
+			if v.on && v.loco != nil {
+				return pushNumbers(L, [2]float64{gait(v.loco, memberBool(v.loco, "isrunning")), 0})
+			}
+			return pushNumbers(L, [2]float64{v.forward, v.side})
+		}},
+		{"gaits", func(L *glua.LState) int {
+			e := m.entityOf(L.Get(1))
+			if e.made || e.kind != isBody {
+				return 0
+			}
+			walk, run := m.askText(e, host.AskSpeedAt, "walk", nil), m.askText(e, host.AskSpeedAt, "run", nil)
+			if walk.Kind() == host.Null || run.Kind() == host.Null {
+				return 0
+			}
+			return pushNumbers(L, [2]float64{walk.Number(), run.Number()})
+		}},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
