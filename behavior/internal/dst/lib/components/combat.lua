@@ -21,7 +21,7 @@ Combat.playerdamagepercent, Combat.pvp_damagemod = 1, 1
 Combat.canattack, Combat.forcefacing, Combat.battlecryenabled, Combat.battlecryinterval = true, true, true, 5
 Combat.hiteffectsymbol, Combat.noimpactsound, Combat.ignorehitrange = "marker", false, false
 -- Only a creature with a file has multipliers; nothing changes those of others.
-local Fixed = Class(SourceModifierList)
+local Fixed = Class(SourceModifierList, function(self) SourceModifierList._ctor(self) end)
 function Fixed:SetModifier() end
 Combat.externaldamagemultipliers, Combat.externaldamagetakenmultipliers = Fixed(), Fixed()
 
