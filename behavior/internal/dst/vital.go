@@ -135,11 +135,7 @@ func (s *semantics) Revive(x *run.Exec) {
 	old := m.enter(x, b)
 	defer func() { m.seat = old }()
 	gone := b.e
-	if err := m.protect(func() {
-		if !gone.invalid {
-			m.lua.Call(m.L.GetField(gone.obj, "Remove"), gone.obj)
-		}
-	}); err != nil {
+	if err := m.protect(func() { m.stage.depart(gone) }); err != nil {
 		m.fault(err)
 	}
 	m.stage.replace(b)

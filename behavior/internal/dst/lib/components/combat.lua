@@ -4,11 +4,12 @@ local COOLDOWN, KEEP_PERIOD = 4, 1
 
 local Combat = Class(function(self, inst)
     self.inst = inst
-    self.externaldamagemultipliers = SourceModifierList(inst)
-    self.externaldamagetakenmultipliers = SourceModifierList(inst)
     if native.foreign(inst) then
         setmetatable(self, self.Foreign)
-    elseif not native.made(inst) then
+    elseif native.made(inst) then
+        self.externaldamagemultipliers = SourceModifierList(inst)
+        self.externaldamagetakenmultipliers = SourceModifierList(inst)
+    else
         self:Equip()
     end
 end)
@@ -16,9 +17,13 @@ end)
 -- What a combat has until something else is set.
 Combat.min_attack_period, Combat.attackrange, Combat.hitrange, Combat.defaultdamage = COOLDOWN, 3, 3, 0
 Combat.laststartattacktime, Combat.lastwasattackedtime, Combat.lastwasattackedbytargettime, Combat.lastdoattacktime = 0, 0, 0, 0
-Combat.playerdamagepercent, Combat.pvp_damagemod, Combat.damagebonus = 1, 1, nil
+Combat.playerdamagepercent, Combat.pvp_damagemod = 1, 1
 Combat.canattack, Combat.forcefacing, Combat.battlecryenabled, Combat.battlecryinterval = true, true, true, 5
-Combat.areahitdamagepercent, Combat.hiteffectsymbol, Combat.noimpactsound, Combat.ignorehitrange = nil, "marker", false, false
+Combat.hiteffectsymbol, Combat.noimpactsound, Combat.ignorehitrange = "marker", false, false
+-- Only a creature with a file has multipliers; nothing changes those of others.
+local Fixed = Class(SourceModifierList, function(self) SourceModifierList._ctor(self) end)
+function Fixed:SetModifier() end
+Combat.externaldamagemultipliers, Combat.externaldamagetakenmultipliers = Fixed(), Fixed()
 
 -- A creature without a file has the weapon and the foes of its class.
 local function foeof(inst)
@@ -85,12 +90,11 @@ function Combat:CanTarget(target)
 end
 
 function Combat:IsValidTarget(target)
-    if target == nil or target == self.inst or not target:IsValid() or not target.entity:IsVisible() then return false end
+    if target == nil or target == self.inst or not target:IsValid() or not native.visible(target) then return false end
     local health = target.components.health
     if target.components.combat == nil or health == nil or health:IsDead() or target:HasTag("spawnprotection") then return false end
     if target:HasTag("shadow") and not self.inst:HasTag("crazy") and not self.inst:HasTag("shadow") and self.inst:HasTag("player") then return false end
-    local _, height = target:GetPosition():Get()
-    return height <= self:GetAttackRange()
+    return true
 end
 
 function Combat:HasTarget() return self.target ~= nil end
