@@ -158,10 +158,8 @@ func (m *stage) vectorMethods() *glua.LTable {
 		}},
 		{"GetNormalized", func() [3]float64 {
 			v := m.xyz(1)
-			if l := length(v); l > 0 {
-				return [3]float64{v[0] / l, v[1] / l, v[2] / l}
-			}
-			return v
+			l := length(v) // without one the result is no number, as in the original
+			return [3]float64{v[0] / l, v[1] / l, v[2] / l}
 		}},
 	} {
 		t.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
