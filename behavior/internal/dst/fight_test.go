@@ -266,3 +266,45 @@ bots: [ { id: sheep, name: Sheep, count: 1, behavior: { creature: sheep.lua } } 
 		}
 	}
 }
+
+const asker = `local B = Class(Brain, function(self) Brain._ctor(self) end)
+function B:OnStart()
+	local inst = self.inst
+	self.bt = BT(inst, ConditionNode(function() return false end))
+	inst:DoPeriodicTask(0.1, function()
+		local ann = AllPlayers[1]
+		if ann == nil or self.asked then return end
+		self.asked = true
+		local c = ann.components
+		print(c.health:GetPercent(), c.health.currenthealth, c.health:IsDead(), c.combat.target, c.follower.leader, c.leader:CountFollowers())
+		inst.components.follower:SetLeader(ann)
+		print(c.leader:IsFollower(inst), inst.components.follower.leader == ann)
+		print(inst.components.combat:CanTarget(ann), c.combat:SuggestTarget(inst), c.combat.target)
+		ann:ListenForEvent("attacked", function(_, data) print("ann", data.damage) end)
+		print(c.combat:GetAttacked(inst, 40), c.health:DoDelta(-10, nil, "test", nil, inst))
+		inst:DoTaskInTime(0.2, function() print(c.health.currenthealth) end)
+		inst:DoTaskInTime(0.5, function()
+			c.combat:GetAttacked(inst, 500)
+			inst:DoTaskInTime(0.2, function() print(c.health:IsDead(), c.combat:GetAttacked(inst, 5), inst.components.combat:IsValidTarget(ann)) end)
+		end)
+	end)
+end
+return B`
+
+// A player has the components that brains ask for. What he loses the arena takes.
+func TestPlayersHaveComponents(t *testing.T) {
+	printed := fought(t, map[string]string{"asker.lua": asker}, `
+world: { width: 30, height: 30 }
+bots: [ { id: asker, name: Asker, count: 1, speedMps: 0, health: 50, behavior: { file: asker.lua } } ]
+`, 60, func(tick int, s *session.Session) {
+		if tick == 2 {
+			if err := s.Do(&session.Join{Name: "Ann"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	want := "1\t100\tfalse\tnil\tnil\t0\ntrue\ttrue\ntrue\tnil\tnil\nann\t40\ntrue\t-10\n50\nann\t500\ntrue\ttrue\tfalse"
+	if printed != want {
+		t.Errorf("printed\n%s\nwanted\n%s", printed, want)
+	}
+}
