@@ -407,7 +407,7 @@ function Combat:GetAttacked(attacker, damage, weapon, stimuli, special)
             local defense = inst.components.planardefense
             damage = damage + math.max(0, special.planar - (defense ~= nil and defense:GetDefense() or 0))
         end
-        if damage <= 0 or health ~= nil and health:IsInvincible() then
+        if damage <= 0 then
             blocked = true
         elseif health ~= nil then
             local cause = attacker ~= nil and (attacker.nameoverride or attacker.prefab) or "NIL"
