@@ -308,3 +308,37 @@ bots: [ { id: asker, name: Asker, count: 1, speedMps: 0, health: 50, behavior: {
 		t.Errorf("printed\n%s\nwanted\n%s", printed, want)
 	}
 }
+
+// A creature whose scripts failed too often is the arena's: it can be struck and dies.
+func TestWhoIsParkedCanBeStruck(t *testing.T) {
+	dir, dead := t.TempDir(), false
+	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+		function B:OnStart() self.bt = BT(self.inst, LoopNode({ ActionNode(function() error("no") end) })) end
+		return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(`
+world: { width: 30, height: 30 }
+teams: [ { id: red }, { id: blue } ]
+weapons: [ { id: axe, damage: 30, range: 40, cooldown: 1s } ]
+bots:
+  - { id: hunter, name: Hunter, teamId: red, count: 1, speedMps: 0, weapons: [axe], behavior: { kind: action, name: attack, args: { who: enemy } } }
+  - { id: deer, name: Deer, teamId: blue, count: 1, speedMps: 0, health: 80, respawn: 100s, behavior: { file: brain.lua } }
+`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := session.New(s, session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	for range 200 {
+		play.Step()
+		dead = dead || bodyAt(play, 2).Dead
+	}
+	if faults, _ := play.Game().Faults(); len(faults) == 0 || !dead {
+		t.Errorf("%d faults, dead: %v", len(faults), dead)
+	}
+}
