@@ -21,6 +21,8 @@ func (m *stage) leave(e *entity) {
 // depart removes the entity of a bot whose body leaves the field by itself.
 func (m *stage) depart(e *entity) {
 	if m.fields != nil && !e.leaving {
+		m.departing = e
+		defer func() { m.departing = nil }()
 		m.lua.Call(m.L.GetField(e.obj, "Remove"), e.obj)
 	}
 }

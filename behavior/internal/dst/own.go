@@ -78,7 +78,7 @@ func (m *stage) vanish(e *entity) {
 	case isOwn:
 		m.leaveOwn(e)
 	case isBody:
-		if body := m.body(e); body >= 0 && e.bot != nil {
+		if body := m.body(e); body >= 0 && e.bot != nil && e != m.departing {
 			if w, ok := m.x.World.(host.Nursery); ok {
 				w.Vanish(body)
 			}

@@ -189,6 +189,7 @@ func (s *semantics) Stop(x *run.Exec) {
 		}
 		if !b.e.invalid { // the original stops no brain of an entity that is removed
 			m.stage.stopBrain(b.e)
+			m.stage.depart(b.e)
 		}
 	})
 	if b, ok := x.Side.(*bot); ok {

@@ -25,6 +25,7 @@ type stage struct {
 	taskMeta   *glua.LTable
 	threadMeta *glua.LTable
 	thread     *thread // that runs
+	departing  *entity // whose body leaves the field by itself
 	inTasks    bool    // tasks run, so threads are yet to come
 
 	playerList *glua.LTable // as it was in the tick playersAt

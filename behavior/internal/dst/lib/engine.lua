@@ -98,15 +98,34 @@ local VFXEffect = class("VFXEffect", [[InitEmitters SetRenderResources SetMaxNum
 
 -- The list is the entity, whether it shines, its radius, intensity and falloff.
 local Light = class("Light", "SetColour EnableClientModulation SetDisableOnSceneRemoval", {
-    Enable = function(self, on) self[2] = on and true or false end, IsEnabled = function(self) return self[2] == true end,
+    Enable = function(self, on)
+        self[2] = on and true or false
+        self[1]:AddOrRemoveTag("_light", self[2])
+    end,
+    IsEnabled = function(self) return self[2] == true end,
     SetRadius = function(self, radius) self[3] = radius end, GetRadius = function(self) return self[3] or 0 end,
     GetCalculatedRadius = function(self) return self[2] and self[3] or 0 end, SetIntensity = function(self, v) self[4] = v end,
     GetIntensity = function(self) return self[4] or 0 end, SetFalloff = function(self, v) self[5] = v end, GetFalloff = function(self) return self[5] or 0 end,
     GetColour = function() return 1, 1, 1 end,
 })
-local LightWatcher = class("LightWatcher", "SetLightThresh SetDarkThresh SetMinLightThresh", {
-    IsInLight = function() return not TheWorld.state.isnight end, GetLightValue = function() return TheWorld.state.isnight and 0 or 1 end,
-    GetLightAngle = answer(0), GetTimeInDark = answer(0), GetTimeInLight = answer(0),
+local function light(self)
+    local x, z = place(self[1])
+    return TheSim:GetLightAtPoint(x, 0, z)
+end
+-- The list is the entity, whether it is in the light, and how light it must be to become
+-- lit and dark.
+local LightWatcher = class("LightWatcher", "SetMinLightThresh", {
+    SetLightThresh = function(self, v) self[3] = v end, SetDarkThresh = function(self, v) self[4] = v end,
+    IsInLight = function(self)
+        self[2] = light(self) >= (self[2] and (self[4] or 0.05) or self[3] or 0.1)
+        return self[2]
+    end,
+    GetLightValue = function(self) return (light(self)) end,
+    GetLightAngle = function(self)
+        local _, from = light(self)
+        return from ~= nil and self[1]:GetAngleToPoint(from:GetPosition()) or 0
+    end,
+    GetTimeInDark = answer(0), GetTimeInLight = answer(0),
 })
 
 local parts = {

@@ -19,12 +19,33 @@ local function bydistance(list, x, z)
     return list, far
 end
 
+-- How light it is at a point, 0 to 1, and what shines there the most, if it is not the
+-- sky: what burns, or has a Light that is on.
+local function shine(e, x, z)
+    local light, radius, intensity = rawget(e, "Light"), 4, 0.8
+    if light ~= nil and light:IsEnabled() then radius, intensity = light:GetRadius(), light:GetIntensity() end
+    local ex, ez = native.place(e)
+    local share = radius > 0 and ((ex - x) * (ex - x) + (ez - z) * (ez - z)) / (radius * radius) or 1
+    return share < 1 and intensity * (1 - share) or 0
+end
+local function lightat(x, z)
+    local state = TheWorld.state
+    local most, from = state.isday and 1 or state.isdusk and 0.6 or state.isfullmoon and 0.3 or 0, nil
+    if most < 1 then
+        for _, e in ipairs(native.find(x, z, 20, nil, { "INLIMBO" }, { "fire", "burning", "lightsource", "_light" })) do
+            local v = shine(e, x, z)
+            if v > most then most, from = v, e end
+        end
+    end
+    return most, from
+end
+
 local TheSim = {
     FindEntities = function(_, x, _, z, radius, must, cant, oneof) return native.find(x, z, radius, must, cant, oneof) end,
     CountEntities = function(_, x, _, z, radius, must, cant, oneof) return #native.find(x, z, radius, must, cant, oneof) end,
     GetTick = function() return GetTick() end,
     GetTickTime = function() return GetTickTime() end,
-    GetLightAtPoint = function() return TheWorld.state.isday and 1 or 0 end,
+    GetLightAtPoint = function(_, x, y, z) return lightat(x, z or y) end,
     GetStep = answer(1), GetRealTime = function() return GetTime() * 1000 end, GetFPS = answer(30), GetNumberOfEntities = function() return #native.around(0, 0, 1e9) end,
     FindFirstEntityWithTag = function(_, tag) return native.find(0, 0, 1e9, { tag })[1] end, IsDebugPaused = answer(false), GetTimeScale = answer(1),
     FindEntities_Registered = function(_, x, _, z, radius, tags)
