@@ -442,7 +442,9 @@ var asks = []Ability{
 			Number("x", "m", "from the left", -host.Endless, host.Endless), Number("y", "m", "from the top", -host.Endless, host.Endless),
 			Number("to_x", "m", "from the left", -host.Endless, host.Endless), Number("to_y", "m", "from the top", -host.Endless, host.Endless),
 		},
-		Is: func(t Turn) bool { return t.land.sees(float32(t.Num(0)), float32(t.Num(1)), float32(t.Num(2)), float32(t.Num(3))) },
+		Is: func(t Turn) bool {
+			return t.land.sees(float32(t.Num(0)), float32(t.Num(1)), float32(t.Num(2)), float32(t.Num(3)))
+		},
 	},
 	{
 		Name: host.AskNature, Doc: "What nature is like: words for `season`, `phase`, `moon`, `weather` and `nightmare`; numbers of days for each season, " +
