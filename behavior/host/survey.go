@@ -6,6 +6,15 @@ type Bounded interface {
 	Inside(x, y float32) (ix, iy float32)
 }
 
+// Grounded is a World that knows where bodies can stand and walk. The field's edges
+// count, others' bodies do not.
+type Grounded interface {
+	// Ground reports whether a body can stand at a point, in metres.
+	Ground(x, y float32) bool
+	// Clear reports whether a body can walk straight from one point to another.
+	Clear(ax, ay, bx, by float32) bool
+}
+
 // Thing is something that lies on the field or that somebody carries. Its number
 // stays with it.
 type Thing struct {

@@ -47,13 +47,6 @@ func (m *stage) openNature() {
 		})},
 		{"nature", m.give(func() glua.LValue { return m.toLua(m.nature(m.L.CheckString(1))) })},
 		{"watched", func(*glua.LState) int { m.skies.watched = true; return 0 }},
-		{"clear", m.give(func() glua.LValue {
-			var at [4]host.Value
-			for i := range at {
-				at[i] = host.NumberValue(m.numberArg(i + 1))
-			}
-			return glua.LBool(m.askWorld(host.AskClear, at[:]...) != host.BoolValue(false))
-		})},
 		// calls a function in an entity's seat; what fails there is told of, and the
 		// caller goes on
 		{"call", func(L *glua.LState) int {

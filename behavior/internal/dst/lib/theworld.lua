@@ -10,11 +10,10 @@ local tiles = {
     IsTemporaryTile = answer(false), IsShallowOceanTile = answer(false),
 }
 
--- The whole field is land without holes; what is in the way is gone around.
+-- The whole field is land; an obstacle is a hole in it with walls around.
 local function within(x, y, z)
     if type(x) ~= "number" then x, z = x.x, x.z end
-    local ix, iz = native.inside(x, z or y)
-    return ix == x and iz == (z or y)
+    return native.ground(x, z or y)
 end
 local Map = {
     IsPassableAtPoint = function(_, x, y, z) return within(x, y, z) end, IsAboveGroundAtPoint = function(_, x, y, z) return within(x, y, z) end,
@@ -44,7 +43,8 @@ local Map = {
 local FOUND, NONE = 1, 2
 local Pathfinder = {
     IsClear = function(_, x, _, z, tox, _, toz, caps)
-        return caps ~= nil and caps.ignorewalls == true or native.clear(x, z, tox, toz)
+        if caps ~= nil and caps.ignorewalls then return native.ground(tox, toz) end
+        return native.clear(x, z, tox, toz)
     end,
     HasWall = answer(false), AddWall = nothing, RemoveWall = nothing,
     SubmitSearch = function(self, x, y, z, tox, toy, toz, caps)

@@ -437,16 +437,6 @@ var asks = []Ability{
 		Is: func(t Turn) bool { return !t.isDay() },
 	},
 	{
-		Name: host.AskClear, Doc: "Whether no obstacle stands between two points.", Example: "{ x: 1, y: 1, to_x: 9, to_y: 1 }",
-		Params: []Param{
-			Number("x", "m", "from the left", -host.Endless, host.Endless), Number("y", "m", "from the top", -host.Endless, host.Endless),
-			Number("to_x", "m", "from the left", -host.Endless, host.Endless), Number("to_y", "m", "from the top", -host.Endless, host.Endless),
-		},
-		Is: func(t Turn) bool {
-			return t.land.sees(float32(t.Num(0)), float32(t.Num(1)), float32(t.Num(2)), float32(t.Num(3)))
-		},
-	},
-	{
 		Name: host.AskNature, Doc: "What nature is like: words for `season`, `phase`, `moon`, `weather` and `nightmare`; numbers of days for each season, " +
 			"`season_days_left`, `season_days_gone` and `day`; shares for `phase_share` and `day_share`, which begins in the morning; `temperature`; " +
 			"whether it is a `cave`, and whether the `moon_grows`; and how many `changes` there were. See the key `nature` of a scene.",
