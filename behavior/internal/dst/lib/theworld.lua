@@ -246,6 +246,6 @@ local function temperature() return state.temperature end
 
 return {
     TheWorld = TheWorld, IsPassableAtPoint = within, IsLandTile = answer(true), IsOceanTile = answer(false), TileGroupManager = tiles, TileGroups = {},
-    GetTemperatureAtXZ = temperature, GetLocalTemperature = temperature, CanProbablyReachTargetFromShore = answer(true),
+    GetTemperatureAtXZ = temperature, GetLocalTemperature = temperature,
     SpringCombatMod = spring(1.33), SpringGrowthMod = spring(0.75),
 }
