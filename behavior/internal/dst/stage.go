@@ -101,14 +101,6 @@ func (m *stage) openNative() {
 			}
 			return glua.LNumber(0)
 		})},
-		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
-		{"hour", m.give(func() glua.LValue {
-			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
-				return h
-			}
-			return glua.LNumber(12)
-		})},
-		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
 		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},

@@ -425,7 +425,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
-		Name: host.AskHour, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
+		Name: "hour", Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
 		Num: func(t Turn) float64 { return t.hour() },
 	},
 	{
@@ -433,7 +433,7 @@ var asks = []Ability{
 		Is: func(t Turn) bool { return t.isDay() },
 	},
 	{
-		Name: host.AskNight, Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
+		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool { return !t.isDay() },
 	},
 	{
