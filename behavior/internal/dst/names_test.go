@@ -26,8 +26,8 @@ func TestTheArenaHasTheNamesThatBrainsReachItBy(t *testing.T) {
 		}
 	}
 	asked := []string{
-		host.AskRoom, host.AskClassOf, host.AskHasTag, host.AskHomeX, host.AskHomeY, host.AskHour, host.AskNight,
-		host.AskSpeedAt, host.DoGo, host.DoHead, host.DoStay, host.DoTeleport,
+		host.AskRoom, host.AskClassOf, host.AskHasTag, host.AskHomeX, host.AskHomeY, host.AskNature, host.AskSpeedAt,
+		host.DoGo, host.DoHead, host.DoStay, host.DoTeleport,
 	}
 	own := 0
 	err := fs.WalkDir(os.DirFS("lib"), ".", func(path string, d fs.DirEntry, err error) error {

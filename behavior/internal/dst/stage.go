@@ -95,14 +95,6 @@ func (m *stage) openNative() {
 			}
 			return glua.LNil
 		})},
-		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
-		{"hour", m.give(func() glua.LValue {
-			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
-				return h
-			}
-			return glua.LNumber(12)
-		})},
-		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
 		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
@@ -132,8 +124,8 @@ func (m *stage) openNative() {
 	m.openThings()
 	m.openLife()
 	m.openOwn()
-	m.openVitals()
 	m.openNature()
+	m.openVitals()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {

@@ -2,7 +2,6 @@
 -- is of no concern to it has the answers of a creature to which nothing of the
 -- kind has happened.
 local native = ...
-local ask, act = native.ask, native.act
 
 local kinds = {}
 

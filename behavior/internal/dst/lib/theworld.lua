@@ -44,7 +44,8 @@ local Map = {
 local FOUND, NONE = 1, 2
 local Pathfinder = {
     IsClear = function(_, x, _, z, tox, _, toz, caps)
-        return caps ~= nil and caps.ignorewalls == true or native.clear(x, z, tox, toz)
+        if caps ~= nil and caps.ignorewalls then return native.ground(tox, toz) end
+        return native.clear(x, z, tox, toz)
     end,
     HasWall = answer(false), AddWall = nothing, RemoveWall = nothing,
     SubmitSearch = function(self, x, y, z, tox, toy, toz, caps)

@@ -429,7 +429,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
-		Name: host.AskHour, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
+		Name: "hour", Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
 		Num: func(t Turn) float64 { return t.hour() },
 	},
 	{
@@ -437,18 +437,8 @@ var asks = []Ability{
 		Is: func(t Turn) bool { return t.isDay() },
 	},
 	{
-		Name: host.AskNight, Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
+		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool { return !t.isDay() },
-	},
-	{
-		Name: host.AskClear, Doc: "Whether no obstacle stands between two points.", Example: "{ x: 1, y: 1, to_x: 9, to_y: 1 }",
-		Params: []Param{
-			Number("x", "m", "from the left", -host.Endless, host.Endless), Number("y", "m", "from the top", -host.Endless, host.Endless),
-			Number("to_x", "m", "from the left", -host.Endless, host.Endless), Number("to_y", "m", "from the top", -host.Endless, host.Endless),
-		},
-		Is: func(t Turn) bool {
-			return t.land.sees(float32(t.Num(0)), float32(t.Num(1)), float32(t.Num(2)), float32(t.Num(3)))
-		},
 	},
 	{
 		Name: host.AskNature, Doc: "What nature is like: words for `season`, `phase`, `moon`, `weather` and `nightmare`; numbers of days for each season, " +

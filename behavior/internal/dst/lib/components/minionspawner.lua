@@ -108,10 +108,13 @@ end
 
 function MinionSpawner:DespawnAll()
     self:Halt()
+    local spawns = self.shouldspawn
+    self.shouldspawn = false -- none comes for one that goes now
     for n = 1, self.maxminions do
         local e = self.minions[n]
         if e ~= nil then e:Remove() end
     end
+    self.shouldspawn = spawns
 end
 
 return MinionSpawner

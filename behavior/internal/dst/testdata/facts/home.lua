@@ -355,3 +355,256 @@ fact("world-watch-start", function(inst, other)
 		equal(of, inst)
 	end)
 end, { scene = "day: { length: 24s, start: 5, dawn: 6, dusk: 20 }" })
+
+-- What follows is of the vocabulary, and not in the list of facts.
+
+fact("spawner-another-child", function()
+	local home = spawn(function(e)
+		e.entity:AddTransform()
+		e.Transform:SetPosition(pt(5, 5):Get())
+		e:AddComponent("spawner")
+	end)
+	local s = home.components.spawner
+	s:Configure("cub", 1, 0.1)
+	equal(s:IsSpawnPending(), true)
+	local first
+	at(15, function()
+		first = s.child
+		equal(first:HasTag("cub"), true)
+		equal(s:IsOccupied(), false)
+		first:PushEvent("death")
+		equal(s.child, nil)
+	end)
+	at(40, function() equal(s.child, nil) end)
+	at(48, function() equal(s.child ~= nil and s.child ~= first, true) end)
+end, { files = cub })
+
+fact("spawner-queued", function(inst, other)
+	local home, s = house(other)
+	s:GoHome(other)
+	s:SetQueueSpawning(true, 1)
+	s:SpawnWithDelay(0)
+	at(20, function() equal(s:IsOccupied(), true) end)
+	at(30, function()
+		s:SetQueueSpawning(false)
+		equal(s:IsOccupied(), false)
+	end)
+end)
+
+fact("hideout", function(inst, other)
+	local hole = spawn(function(e)
+		e.entity:AddTransform()
+		e:AddComponent("hideout")
+	end)
+	local h = hole.components.hideout
+	equal(h:GoHome(other), nil)
+	equal(other:IsInLimbo(), true)
+	equal(h:ReleaseChild(), other)
+	equal(other:IsInLimbo(), false)
+end)
+
+fact("childspawner-periods", function()
+	local home, c = den(2)
+	c:SetSpawnPeriod(1, 0)
+	c:SetRegenPeriod(1, 0)
+	c:StartSpawning()
+	at(10 + 630, function() -- two looks, of 5 to 10 s each
+		equal(c.childreninside, 0)
+		equal(c.numchildrenoutside, 2)
+		c:StopSpawning()
+		c:List()[1]:Remove()
+	end)
+	at(10 + 630 + 640, function()
+		equal(c.numchildrenoutside, 1)
+		equal(c.childreninside, 1)
+	end)
+end, { files = cub, ticks = 1400 })
+
+fact("herd-merges", function(inst, other)
+	local herds = {}
+	for i, e in ipairs({ inst, other }) do
+		add(e, "knownlocations", "herdmember")
+		local herd = spawn(function(h)
+			h.entity:AddTransform()
+			h.Transform:SetPosition(e.Transform:GetWorldPosition())
+			h:AddComponent("herd")
+		end).components.herd
+		herd:SetOnEmptyFn(function(h) h:Remove() end)
+		herd:AddMember(e)
+		herds[i] = herd
+	end
+	at(10 + 8 * 30 + 2, function()
+		equal(inst.components.herdmember.herd, other.components.herdmember.herd)
+		equal(herds[1].membercount + herds[2].membercount, 2)
+		equal(herds[1].inst:IsValid() ~= herds[2].inst:IsValid(), true)
+	end)
+end, { start = stand, at = { { 0, 0 }, { 10, 0 } } })
+
+fact("team-circles", function(inst, a, b, c)
+	local leader = spawn(function(e)
+		e.entity:AddTransform()
+		e:AddComponent("teamleader")
+	end).components.teamleader
+	local team = { a, b, c }
+	for _, e in ipairs(team) do
+		add(e, "teamattacker")
+		leader:NewTeammate(e)
+		equal(e.components.teamattacker.inteam, true)
+		equal(e.components.teamattacker.orders, ORDERS.HOLD)
+	end
+	equal(leader:GetTeamSize(), 3)
+	leader:SetNewThreat(inst)
+	at(14, function()
+		for _, e in ipairs(team) do near(e.components.teamattacker.formationpos:Dist(inst:GetPosition()), 5, 0.01) end
+		equal(leader:NumWithOrder(ORDERS.HOLD), 3)
+	end)
+	at(10 + 3 * 30 + 4, function() equal(leader:NumWithOrder(ORDERS.WARN) >= 1, true) end)
+	at(10 + 3 * 30 + 25, function()
+		equal(leader:NumWithOrder(ORDERS.WARN), 0)
+		equal(leader:NumWithOrder(ORDERS.ATTACK) >= 1, true)
+	end)
+	at(10 + 31 * 30, function()
+		equal(a.components.teamattacker.inteam, false)
+		equal(leader.inst:IsValid(), false)
+	end)
+end, { start = stand, count = 4, ticks = 1200 })
+
+fact("commander-soldiers", function(inst, other)
+	local c, heard = add(inst, "commander").commander, {}
+	for _, event in ipairs({ "gotcommander", "lostcommander" }) do
+		other:ListenForEvent(event, function(_, data) table.insert(heard, event .. tostring(data.commander == inst)) end)
+	end
+	c:AddSoldier(other)
+	equal(c:GetNumSoldiers(), 1)
+	equal(c:GetNumSoldiers("none"), 0)
+	equal(c:IsSoldier(other), true)
+	c:SetTrackingDistance(1)
+	at(45, function()
+		equal(c:GetNumSoldiers(), 0)
+		equal(table.concat(heard, " "), "gotcommandertrue lostcommandertrue")
+	end)
+end)
+
+fact("grouptargeter-targets", function(inst, a, b)
+	local g = add(inst, "grouptargeter").grouptargeter
+	g:AddTarget(a)
+	g:AddTarget(b)
+	equal(g.num_targets, 2)
+	local tries, got = 0, nil
+	while got == nil and tries < 200 do tries, got = tries + 1, g:TryGetNewTarget() end
+	equal(got == a or got == b, true)
+	near(g:GetTargets()[got], 0.9)
+	b:PushEvent("death")
+	equal(g:IsTargeting(b), false)
+	equal(g.num_targets, 1)
+end, { count = 3 })
+
+fact("playerprox-near", function(inst)
+	local p, heard = add(inst, "playerprox").playerprox, {}
+	p:SetDist(4, 6)
+	p:SetOnPlayerNear(function(_, player) table.insert(heard, "near" .. tostring(player:HasTag("player"))) end)
+	p:SetOnPlayerFar(function() table.insert(heard, "far") end)
+	at(21, function()
+		equal(p:IsPlayerClose(), true)
+		p:SetDist(1, 2)
+	end)
+	at(32, function()
+		equal(p:IsPlayerClose(), false)
+		equal(table.concat(heard, " "), "neartrue far")
+	end)
+end, { start = stand, player = { 3, 0 } })
+
+fact("periodicspawner-drops", function(inst)
+	local p, n = add(inst, "periodicspawner").periodicspawner, 0
+	p:SetPrefab("cub")
+	p:SetRandomTimes(1, 0)
+	p:SetMinimumSpacing(5)
+	p:SetOnSpawnFn(function() n = n + 1 end)
+	p:Start()
+	at(35, function() equal(n, 0) end)
+	at(45, function() equal(n, 1) end)
+	at(110, function() equal(n, 1) end) -- the first is too near
+end, { start = stand, files = cub })
+
+fact("mood-days", function(inst)
+	local m, heard = add(inst, "mood").mood, {}
+	m:SetInMoodFn(function() table.insert(heard, "in" .. TheWorld.state.cycles) end)
+	m:SetLeaveMoodFn(function() table.insert(heard, "out" .. TheWorld.state.cycles) end)
+	m:SetMoodTimeInDays(1, 2)
+	at(10 + 5 * 30, function() equal(table.concat(heard, " "), "in3 out4 in6") end)
+end, { scene = "day: { length: 1s, start: 5, dawn: 6, dusk: 20 }" })
+
+fact("minions-come", function(inst)
+	local m = add(inst, "minionspawner").minionspawner
+	m.miniontype, m.minionspawntime = "cub", { min = 1, max = 1 }
+	m:StartNextSpawn()
+	at(75, function()
+		equal(m.numminions, 2)
+		equal(m.minions[1].minionlord, inst)
+		m.minions[1]:Remove()
+		equal(m.numminions, 1)
+		m:DespawnAll()
+	end)
+	at(150, function() equal(m.numminions, 0) end)
+end, { start = stand, files = cub })
+
+fact("formation-circles", function(inst, a, b)
+	local leader = spawn(function(e)
+		e.entity:AddTransform()
+		e:AddComponent("formationleader")
+	end).components.formationleader
+	add(a, "formationfollower")
+	add(b, "formationfollower")
+	leader:SetUp(inst, a)
+	equal(b.components.formationfollower:SearchForFormation(), true)
+	at(14, function()
+		near(a.components.formationfollower.formationpos:Dist(b.components.formationfollower.formationpos), 10, 0.01)
+		a.components.formationfollower:LeaveFormation()
+		equal(leader.formationsize, 1)
+		leader:DisbandFormation()
+		equal(b.components.formationfollower.in_formation, false)
+	end)
+end, { start = stand, count = 3 })
+
+fact("guardian-comes", function(inst)
+	local g = add(inst, "guardian").guardian
+	g.prefab = "cub"
+	equal(g:Call(19), nil)
+	equal(g:HasGuardian(), false)
+	g:Call()
+	equal(g:HasGuardian(), true)
+	g:Dismiss()
+	equal(g:HasGuardian(), false)
+end, { files = cub })
+
+fact("stuck-who-does-not-move", function(inst)
+	local s = add(inst, "stuckdetection").stuckdetection
+	equal(s:IsStuck(), false)
+	at(60, function() equal(s:IsStuck(), false) end)
+	at(71, function()
+		equal(s:IsStuck(), true)
+		s:Reset()
+		equal(s:IsStuck(), false)
+	end)
+end, { start = stand })
+
+fact("world-in-caves", function(inst)
+	local s = TheWorld.state
+	equal(s.phase, "night")
+	equal(s.isday, false)
+	equal(s.isnight, true)
+	equal(s.cavephase, "day")
+	equal(s.iscaveday, true)
+	equal(TheWorld:HasTag("cave"), true)
+	local heard = watch(inst, { "phase", "isnight", "startcavedusk", "startdusk" })
+	at(60, function() equal(table.concat(heard, " "), "startcavedusk") end)
+end, { scene = "day: { length: 24s, start: 17, dawn: 6, dusk: 20 }\nnature: { cave: true }" })
+
+fact("world-of-a-scene", function()
+	local s = TheWorld.state
+	equal(s.season .. tostring(s.iswinter) .. s.remainingdaysinseason .. " " .. s.winterlength, "wintertrue3 8")
+	equal(s.precipitation .. tostring(s.issnowing) .. tostring(s.israining) .. tostring(s.issnowcovered), "snowtruefalsetrue")
+	equal(s.temperature, -5)
+	equal(s.nightmarephase .. tostring(s.isnightmarewild), "wildtrue")
+	equal(SpringCombatMod(3), 3)
+end, { scene = "nature: { season: winter, winter: 8, daysLeft: 3, weather: snow, temperature: -5, nightmare: wild }" })
