@@ -133,6 +133,7 @@ func (m *stage) openNative() {
 	m.openThings()
 	m.openLife()
 	m.openOwn()
+	m.openVitals()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
