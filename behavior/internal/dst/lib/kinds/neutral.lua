@@ -82,9 +82,6 @@ neutral("machine", { no = "IsOn", ison = false, none = "TurnOn TurnOff", enabled
 neutral("murderable", {})
 neutral("cookable", {})
 neutral("activatable", { no = "CanActivate", inactive = false })
-neutral("childspawner", { GoHome = function(self, child) child:PushEvent("onwenthome", { target = self.inst }) return true end, childreninside = 0, numchildrenoutside = 0, maxchildren = 1, childrenoutside = {}, zero = "CountChildrenOutside NumChildren GetSpawnRadius",
-    no = "CanSpawn IsFull", none = "ReleaseAllChildren SpawnChild StartSpawning StopSpawning AddChildrenInside TakeOwnership OnChildKilled SetMaxChildren DoTakeOwnership ReleaseAllChildren SetSpawnPeriod ReleaseEmergencyChildren", spawning = false, emergencychildreninside = 0, totalchildren = 0 })
-neutral("spawner", { GoHome = function(self, child) child:PushEvent("onwenthome", { target = self.inst }) return true end, no = "IsOccupied IsSpawnPending", none = "ReleaseChild TakeOwnership SpawnWithDelay CancelSpawning", child = false, childname = "" })
 neutral("farmplanttendable", { tendable = false, none = "TendTo SetTendable" })
 neutral("farmplantstress", { zero = "GetFinalStressState", none = "SetStressed" })
 neutral("constructionsite", { no = "IsComplete HasBuilder" })
