@@ -148,7 +148,7 @@ fact("follow-no-stop", function(inst, other)
         equal(least < 2, true)
         equal(after > 4, true)
     end)
-end, { at = { { -12, 0 }, { 0, 0 } } })
+end, { at = { { -12, 0 }, { 0, 0 } }, class = "speedMps: 4" })
 
 fact("wander-far", function(inst)
     local home = pt(60, 0)
@@ -177,7 +177,7 @@ fact("wander-radius", function(inst)
         near(most, 27, 6)
         near(moving / 9000, 0.6, 0.12)
     end)
-end, { field = { 120, 120 }, ticks = 9100 })
+end, { field = { 120, 120 }, ticks = 9100, class = "speedMps: 4" })
 
 fact("panic-gaps", function(inst)
     local list = headings(inst)
@@ -206,7 +206,7 @@ fact("runaway-edge", function(inst, other)
             return true
         end
     end)
-end, { at = { { 28, 0 }, { 24, 0 } } })
+end, { at = { { 28, 0 }, { 24, 0 } }, class = "speedMps: 4" })
 
 fact("runaway-safe-point", function(inst, other)
     other:AddTag("scary")
@@ -381,3 +381,176 @@ fact("tuning-unknown-nil", function()
     equal(TUNING.BOAT.GRASS_BOAT.HUANT, nil)
     equal(TUNING.BOAT.GRASS_BOAT.RADIUS, 3)
 end)
+
+-- Beside the list: pieces of braincommon, and what section 6 says of behaviours.
+local function leads(inst, leader)
+    if inst.components.follower == nil then inst:AddComponent("follower") end
+    inst.components.follower:SetLeader(leader)
+end
+
+local function thing(x, z, ...)
+    local tags = { ... }
+    return spawn(function(e)
+        e.entity:AddTransform()
+        e.Transform:SetPosition(pt(x, z):Get())
+        for _, tag in ipairs(tags) do e:AddTag(tag) end
+    end)
+end
+
+fact("common-scared", function(inst, other)
+    local node = BrainCommon.PanicWhenScared(inst, 1)
+    inst.components.combat:SetTarget(other)
+    node:Visit()
+    equal(node.status, FAILED)
+    node:Reset()
+    inst:PushEvent("epicscare", { duration = 1 })
+    node:Visit()
+    equal(node.status, RUNNING)
+    equal(inst.components.combat.target, nil)
+    at(39, function()
+        node:Visit()
+        equal(node.status, RUNNING)
+    end)
+    at(71, function()
+        node:Visit()
+        equal(node.status, FAILED)
+    end)
+end)
+
+fact("common-assist", function(inst, other)
+    local tree = thing(3, 0, "CHOP_workable")
+    thing(2, 0, "MINE_workable")
+    leads(inst, other)
+    local pushed
+    inst.components.locomotor.PushAction = function(_, action) pushed = action end
+    local node = BrainCommon.NodeAssistLeaderDoAction({ inst = inst }, { action = "CHOP" })
+    node:Visit()
+    equal(node.status, FAILED)
+    node:Reset()
+    rawset(other, "sg", { HasStateTag = function(_, tag) return tag == "chopping" end })
+    node:Visit()
+    equal(node.status, RUNNING)
+    equal(pushed.action, ACTIONS.CHOP)
+    equal(pushed.target, tree)
+end)
+
+fact("common-salt", function(inst)
+    if inst.components.saltlicker == nil then inst:AddComponent("saltlicker") end
+    local node = BrainCommon.AnchorToSaltlick(inst)
+    node:Visit()
+    equal(node.status, FAILED)
+    node:Reset()
+    local lick = thing(15, 0, "saltlick")
+    at(100, function()
+        node:Visit()
+        equal(node.status, RUNNING)
+        inst.components.saltlicker.salted = true
+        lick:Remove()
+        node:Visit()
+        equal(node.status, FAILED)
+    end)
+end)
+
+fact("follow-dead", function(inst, other)
+    local node = Follow(inst, other, 2, 5, 10)
+    node:Visit()
+    equal(node.status, RUNNING)
+    rawset(other.components, "health", { IsDead = function() return true end })
+    node:Visit()
+    equal(node.status, FAILED)
+    equal(wants(inst), false)
+end, { at = { { 0, 0 }, { 15, 0 } } })
+
+fact("follow-gaits", function(inst, other)
+    local node = Follow(inst, other, 2, 5, 16)
+    local run
+    inst.components.locomotor.GoToPoint = function(_, _, _, runs) run = runs end
+    node:Visit()
+    equal(node.status, RUNNING)
+    equal(run, true)
+    inst.Transform:SetPosition(pt(8, 0):Get())
+    at(12, function()
+        node:Visit()
+        equal(run, inst.sg:HasStateTag("running"))
+    end)
+end, { at = { { 0, 0 }, { 19, 0 } } })
+
+fact("chase-far", function(inst, other)
+    inst.components.combat:SetTarget(other)
+    local gaveup
+    inst:ListenForEvent("giveuptarget", function() gaveup = true end)
+    local node = ChaseAndAttack(inst, 100, 20)
+    node:Visit()
+    equal(node.status, FAILED)
+    equal(gaveup, true)
+    equal(inst.components.combat.target, nil)
+end, { at = { { -15, 0 }, { 15, 0 } }, class = "health: 100, sight: { radius: 60 }" })
+
+fact("closest-distance", function(inst, other)
+    other:AddTag("shiny")
+    local goal
+    inst.components.locomotor.GoToPoint = function(_, point, _, runs) goal = runs and point end
+    local node = FindClosest(inst, 30, 5, { "shiny" })
+    node:Visit()
+    equal(node.status, RUNNING)
+    near(goal:Dist(other:GetPosition()), 4.9)
+    other:RemoveTag("shiny")
+    node:Visit()
+    equal(node.status, FAILED)
+end, { at = { { 0, 0 }, { 20, 0 } } })
+
+fact("face-waits", function(inst, other)
+    local node = FaceEntity(inst, function() return other end, function(_, e) return not e:HasTag("away") end)
+    think(inst, PriorityNode({ node }, 0.25, true))
+    at(20, function()
+        equal(node.status, RUNNING)
+        equal(node:GetSleepTime() > 0.1 and node:GetSleepTime() <= 0.5, true)
+        other:AddTag("away")
+        node:Visit()
+        equal(node.status, FAILED)
+    end)
+end)
+
+fact("stand-keeps", function(inst)
+    local may = true
+    local node = StandStill(inst, function() return may end, function() return may end)
+    inst.components.locomotor:WalkInDirection(0)
+    node:Visit()
+    equal(node.status, RUNNING)
+    equal(wants(inst), false)
+    may = false
+    node:Visit()
+    equal(node.status, FAILED)
+end)
+
+fact("chatty-child", function(inst)
+    local said = {}
+    rawset(inst.components, "talker", {
+        Say = function(_, line) table.insert(said, line) end,
+        Chatter = function(_, key) table.insert(said, key) end,
+    })
+    local child = ConditionWaitNode(function() return false end)
+    local lists, keys = ChattyNode(inst, { "hey" }, child, 1, 0), ChattyNode(inst, "PIG_TALK", child, 5, 0)
+    local quiet = ChattyNode(inst, function() return nil end, child)
+    local late = ChattyNode(inst, { "late" }, child, 9, 0, 1, 0)
+    for tick = 11, 45 do
+        at(tick, function()
+            for _, node in ipairs({ lists, keys, quiet, late }) do
+                node:Visit()
+                equal(node.status, RUNNING)
+            end
+        end)
+    end
+    at(46, function() equal(table.concat(said, " "), "hey PIG_TALK hey late") end)
+end)
+
+fact("way-around", function(inst, other)
+    local goal = WayAround(inst, other, 3, pt(20, 1))
+    near(goal:Dist(other:GetPosition()), 3)
+    equal(goal.z > inst:GetPosition().z, true)
+    local free = pt(0, 20)
+    equal(WayAround(inst, other, 3, free), free)
+    local before = pt(1, 0)
+    equal(WayAround(inst, other, 3, before), before)
+    equal(WayAround(inst, nil, 3, free), free)
+end, { at = { { 0, 0 }, { 8, 0 } } })
