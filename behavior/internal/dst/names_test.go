@@ -14,7 +14,7 @@ import (
 
 // named are names in Thicket's own files that reach the arena: those of what is
 // asked and done at once, and of what a body goes on doing.
-var named = regexp.MustCompile(`\b(?:ask|act)\([^"()]*, "(\w+)"|:Drive\(.*, run, "(\w+)"`)
+var named = regexp.MustCompile(`\b(?:ask|act|mirror)\([^"()]*, "(\w+)"|:Drive\(.*, run, "(\w+)"`)
 
 // A question or an action that the arena renames would be nil, and fail, in every
 // brain, without an error.

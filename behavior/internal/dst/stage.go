@@ -138,6 +138,7 @@ func (m *stage) openNative() {
 	m.openTurns()
 	m.openLife()
 	m.openOwn()
+	m.openVitals()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
