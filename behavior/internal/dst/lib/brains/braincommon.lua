@@ -1,4 +1,5 @@
 -- Pieces that many brains share.
+local native = ...
 local BrainCommon = {}
 
 local function leaderof(inst)
@@ -6,10 +7,12 @@ local function leaderof(inst)
     return follower ~= nil and follower.leader or nil
 end
 
--- Panics while fire hurts it, or a ghost haunts it.
+-- Panics while fire hurts it, or a ghost haunts it. Whoever has no file of a creature burns
+-- by the state of its body, which does not hurt by itself.
 function BrainCommon.ShouldTriggerPanic(inst)
     local health, haunted = inst.components.health, inst.components.hauntable
-    return health ~= nil and health.takingfiredamage or haunted ~= nil and haunted.panic or false
+    if health ~= nil and health.takingfiredamage or haunted ~= nil and haunted.panic then return true end
+    return not native.made(inst) and inst.components.burnable ~= nil and inst.components.burnable:IsBurning()
 end
 
 function BrainCommon.PanicTrigger(inst)
