@@ -1,20 +1,12 @@
 -- The user's own constants and numbers, which are read before the first of his other files.
--- What the scene's settings say is true all the same.
+-- A number that his tuning.lua does not have is Thicket's.
 local native = ...
 
+local known = native.userfile("tuning") and TUNING
 for _, name in ipairs({ "constants", "tuning" }) do
     local file = native.userfile(name)
     if file then native.try(file) end
 end
-
-local function settle(list, prefix)
-    for name, v in pairs(list) do
-        if type(v) == "table" and prefix == "" then
-            settle(v, tostring(name) .. ".")
-        else
-            local said = native.setting(prefix .. tostring(name))
-            if said ~= nil then list[name] = said end
-        end
-    end
+if known and type(TUNING) == "table" and TUNING ~= known and getmetatable(TUNING) == nil then
+    setmetatable(TUNING, { __index = known })
 end
-if native.userfile("tuning") then settle(TUNING, "") end

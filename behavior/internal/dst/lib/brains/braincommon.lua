@@ -1,10 +1,18 @@
 -- Pieces that many brains share.
+local native = ...
 local BrainCommon = {}
 
+local function leaderof(inst)
+    local follower = inst.components.follower
+    return follower ~= nil and follower.leader or nil
+end
+
+-- Panics while fire hurts it, or a ghost haunts it. Whoever has no file of a creature burns
+-- by the state of its body, which does not hurt by itself.
 function BrainCommon.ShouldTriggerPanic(inst)
-    local c = inst.components
-    return c.hauntable ~= nil and c.hauntable.panic or c.health ~= nil and c.health.takingfiredamage
-        or c.burnable ~= nil and c.burnable:IsBurning() or false
+    local health, haunted = inst.components.health, inst.components.hauntable
+    if health ~= nil and health.takingfiredamage or haunted ~= nil and haunted.panic then return true end
+    return not native.made(inst) and inst.components.burnable ~= nil and inst.components.burnable:IsBurning()
 end
 
 function BrainCommon.PanicTrigger(inst)
@@ -23,59 +31,120 @@ function BrainCommon.IpecacsyrupPanicTrigger(inst)
     return WhileNode(function() return inst:HasDebuff("ipecacsyrup_debuff") end, "IpecacsyrupPanicTrigger", Panic(inst))
 end
 
--- Panics for a while after it was scared.
-function BrainCommon.PanicWhenScared(inst, loyaltyloss, chatty)
-    local scaredends = 0
+-- Panics for a while after something scared it: it forgets its target, and every 3 s it may
+-- leave its leader.
+function BrainCommon.PanicWhenScared(inst, loseloyaltychance, chatty)
+    local ends, nextdoubt = 0, 0
     inst:ListenForEvent("epicscare", function(_, data)
-        scaredends = GetTime() + (data and data.duration or 10) + math.random()
+        ends = math.max(ends, GetTime() + (data and data.duration or 0) + math.random())
     end)
-    local panic = chatty and ChattyNode(inst, chatty, Panic(inst)) or Panic(inst)
-    return WhileNode(function() return GetTime() < scaredends end, "PanicScared", panic)
-end
-
--- Stays near a salt lick that is not used up.
-function BrainCommon.AnchorToSaltlick(inst)
-    local function lick()
-        local l = inst._brainsaltlick
-        return l ~= nil and l:IsValid() and l:GetPosition() or nil
+    local function scared()
+        local now = GetTime()
+        if now >= ends then return false end
+        local combat = inst.components.combat
+        if combat ~= nil and combat.target ~= nil then combat:SetTarget(nil) end
+        if loseloyaltychance and now >= nextdoubt then
+            nextdoubt = now + 3
+            if leaderof(inst) ~= nil and math.random() < loseloyaltychance then inst.components.follower:SetLeader(nil) end
+        end
+        return true
     end
-    return WhileNode(function() return lick() ~= nil end, "Saltlick", Wander(inst, lick, 8))
+    local panic = Panic(inst)
+    return WhileNode(scared, "PanicScared", chatty and ChattyNode(inst, chatty, panic) or panic)
 end
 
--- Helps its leader with the work that the leader does.
-function BrainCommon.NodeAssistLeaderDoAction(self, parameters)
-    local inst = self.inst
-    local function leader() return inst.components.follower and inst.components.follower.leader end
-    local usual = BrainCommon.AssistLeaderDefaults[parameters.action] or {}
-    local starter, keepgoing, finder = parameters.starter or usual.Starter, parameters.keepgoing or usual.KeepGoing, parameters.finder or usual.FindNew
-    local function starts() return leader() ~= nil and (starter == nil or starter(inst, leader(), parameters.startdistance)) end
-    local function keeps() return leader() ~= nil and (keepgoing == nil or keepgoing(inst, leader(), parameters.keepgoing_leaderdist)) end
-    local node = DoAction(inst, function() return finder and finder(inst, leader(), parameters.finddistance) end, "DoAction_" .. tostring(parameters.action), parameters.shouldrun)
-    if parameters.chatterstring and inst.components.talker then node = ChattyNode(inst, parameters.chatterstring, node) end
-    return IfThenDoWhileNode(starts, keeps, "AssistLeader", LoopNode{ node })
+function BrainCommon.ShouldSeekSalt(inst)
+    local licker = inst.components.saltlicker
+    return licker ~= nil and not licker.salted
 end
 
--- What helping means by the action: when it begins, when it goes on, and with what.
-local function works(tag)
-    local function leader(inst) return inst.components.follower and inst.components.follower.leader end
+local licks, spent = { "saltlick" }, { "INLIMBO", "fire", "burnt" }
+
+-- Stays near a salt lick while it wants salt.
+function BrainCommon.AnchorToSaltlick(inst)
+    local lick, nextlook = nil, 0
+    local function near()
+        if not BrainCommon.ShouldSeekSalt(inst) then return false end
+        local gone = lick == nil or not lick:IsValid() or not inst:IsNear(lick, TUNING.SALTLICK_CHECK_DIST)
+        if gone and GetTime() >= nextlook then
+            nextlook = GetTime() + 2
+            lick = FindEntity(inst, TUNING.SALTLICK_CHECK_DIST, nil, licks, spent)
+        end
+        return lick ~= nil and lick:IsValid()
+    end
+    return WhileNode(near, "Stay Near Salt", Wander(inst, function() return lick:GetPosition() end, TUNING.SALTLICK_USE_DIST))
+end
+
+-- What helping with an action means: when it begins, how long it goes on, and with what.
+local function works(id, tag)
+    local cant = { "INLIMBO", "fire", "waxedplant", "carnivalgame_part", "event_trigger" }
+    local must = { id .. "_workable" }
     return {
-        Starter = function(inst, who) return who ~= nil and who.sg ~= nil and who.sg:HasStateTag(string.lower(tag) .. "ing") end,
-        KeepGoing = function(inst, who, near) return who ~= nil and inst:IsNear(who, near or 15) end,
-        FindNew = function(inst, who)
-            local target = FindEntity(inst, 15, nil, { tag .. "_workable" }, { "carnivalgame_part", "event_trigger", "waxedplant" })
-                or leader(inst) and FindEntity(leader(inst), 15, nil, { tag .. "_workable" })
-            return target and BufferedAction(inst, target, ACTIONS[tag]) or nil
+        Starter = function(inst)
+            local leader = leaderof(inst)
+            return leader ~= nil and leader.sg ~= nil and leader.sg:HasStateTag(tag)
+        end,
+        KeepGoing = function(inst, leaderdist)
+            local leader = leaderof(inst)
+            return leader ~= nil and inst:IsNear(leader, leaderdist)
+        end,
+        FindNew = function(inst, _, finddist)
+            local leader = leaderof(inst)
+            local target = FindEntity(inst, finddist, nil, must, cant) or leader and FindEntity(leader, finddist, nil, must, cant)
+            return target and BufferedAction(inst, target, ACTIONS[id]) or nil
         end,
     }
 end
-BrainCommon.AssistLeaderDefaults = { CHOP = works("CHOP"), MINE = works("MINE"), DIG = works("DIG"), HAMMER = works("HAMMER"), TILL = works("TILL") }
+BrainCommon.AssistLeaderDefaults = {
+    CHOP = works("CHOP", "chopping"), MINE = works("MINE", "mining"), DIG = works("DIG", "digging"), HAMMER = works("HAMMER", "hammering"),
+    TILL = works("TILL", "tilling"),
+}
 
-function BrainCommon.ShouldSeekSalt(inst)
-    return inst.components.saltlicker ~= nil and not inst.components.saltlicker.salted
+-- Helps its leader with the work that the leader does.
+function BrainCommon.NodeAssistLeaderDoAction(self, parameters)
+    local inst, action = self.inst, parameters.action
+    local usual = BrainCommon.AssistLeaderDefaults[action] or {}
+    local leaderdist = parameters.keepgoing_leaderdist or TUNING.FOLLOWER_HELP_LEADERDIST
+    local finddist = parameters.finder_finddist or TUNING.FOLLOWER_HELP_FINDDIST
+    local function part(given, name)
+        local fn = given or usual[name]
+        return function() return fn ~= nil and fn(inst, leaderdist, finddist) or nil end
+    end
+    local starts, goeson = part(parameters.starter, "Starter"), part(parameters.keepgoing, "KeepGoing")
+    local node = DoAction(inst, part(parameters.finder, "FindNew"), "DoAction_" .. tostring(action), parameters.shouldrun)
+    if parameters.chatterstring then node = ChattyNode(inst, parameters.chatterstring, node) end
+    return IfThenDoWhileNode(starts, goeson, tostring(action), LoopNode{ node })
 end
 
+-- Picks up what lies around its leader, a player who takes things, and brings it.
 function BrainCommon.NodeAssistLeaderPickUps(self, parameters)
-    return BrainCommon.NodeAssistLeaderDoAction(self, parameters or {})
+    local inst = self.inst
+    local p = parameters or {}
+    local function taker()
+        local leader = leaderof(inst)
+        return leader ~= nil and leader.components.trader ~= nil and leader or nil
+    end
+    local function may(fn) return taker() ~= nil and (fn == nil or fn(inst)) end
+    local function carried()
+        local inventory = inst.components.inventory
+        return inventory and inventory:GetFirstItemInAnySlot()
+    end
+    local function give()
+        local item, leader = carried(), taker()
+        return item and leader and BufferedAction(inst, leader, ACTIONS.GIVEALLTOPLAYER, item) or nil
+    end
+    local function pickup()
+        local leader = taker()
+        if leader == nil or inst.components.inventory == nil or inst.components.inventory:IsFull() then return nil end
+        local item = FindPickupableItem(leader, p.range or TUNING.SHADOWWAXWELL_WORKER_WORK_RADIUS, p.furthestfirst, FunctionOrValue(p.positionoverride, inst),
+            p.ignorethese, nil, p.allowpickables, inst, p.extra_filter, inst.components.inventory, nil, p.custom_pickup_filter)
+        if item == nil then return nil end
+        return BufferedAction(inst, item, item.components.trap ~= nil and ACTIONS.CHECKTRAP or ACTIONS.PICKUP)
+    end
+    return PriorityNode({
+        WhileNode(function() return carried() ~= nil and may(p.give_cond) end, "BringToLeader", DoAction(inst, give, "Give", true)),
+        WhileNode(function() return may(p.cond) end, "PickUpForLeader", DoAction(inst, pickup, "Pickup", true)),
+    }, 0.25)
 end
 
 return { BrainCommon = BrainCommon }
