@@ -254,7 +254,7 @@ func (m *machine) lead() {
 		v.facedAt = m.tick
 	}
 	switch {
-	case !v.on:
+	case !v.on, glua.LVAsBool(e.obj.RawGetString("inlimbo")):
 		m.head(angle, 0, angle)
 	case v.loco == nil:
 		m.head(angle-math.Atan2(v.side, v.forward)*180/math.Pi, min(math.Hypot(v.forward, v.side), fastest), angle)

@@ -337,3 +337,48 @@ fact("walking-runs-no-script", function(inst, other)
         equal(loco.dest, nil)
     end)
 end, { at = { { -12, 0 }, { 12, 0 } } })
+
+-- A motor that a script sets moves a body along where it faces, or to its side.
+fact("a-motor-moves-its-body", function(inst)
+    local from = here(inst)
+    inst.Transform:SetRotation(90)
+    inst.Physics:SetMotorVel(3, 0, 0)
+    near(inst.Physics:GetMotorSpeed(), 3)
+    at(20, function()
+        near(here(inst).x, from.x, 0.001)
+        near(here(inst).z, from.z - 1, 0.001)
+        inst.Physics:SetMotorVel(0, 0, 3)
+    end)
+    at(30, function()
+        near(here(inst).x, from.x + 1, 0.001)
+        near(here(inst).z, from.z - 1, 0.001)
+        near(inst.Transform:GetRotation(), 90, 0.001)
+        inst.Physics:SetVel(0, 0, 3)
+    end)
+    at(40, function()
+        near(here(inst).x, from.x + 1, 0.001)
+        near(here(inst).z, from.z, 0.001)
+        inst.Physics:Stop()
+    end)
+    at(50, function() near(here(inst).z, from.z, 0.001) end)
+end)
+
+-- No way leads there: it stands, is told, and its action fails.
+fact("a-way-that-is-not-there", function(inst)
+    local told, failed
+    inst:ListenForEvent("noPathFound", function(_, data) told = data.pos end)
+    local action = BufferedAction(inst, nil, ACTIONS.GOHOME, nil, pt(10, 0))
+    action:AddFailAction(function() failed = true end)
+    inst.components.locomotor:PushAction(action)
+    at(30, function()
+        near(told.x, pt(10, 0).x)
+        equal(failed, true)
+        equal(inst:GetBufferedAction(), nil)
+        equal(inst.components.locomotor.dest, nil)
+        equal(inst.sg:HasStateTag("moving"), false)
+    end)
+end, { count = 1, at = { { -10, 0 } }, scene = [[obstacles:
+  - { rect: [35, 25, 1, 10] }
+  - { rect: [44, 25, 1, 10] }
+  - { rect: [35, 25, 10, 1] }
+  - { rect: [35, 34, 10, 1] }]] })
