@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
+	"github.com/thicket-sim/thicket/behavior/internal/dst"
 	"github.com/thicket-sim/thicket/behavior/internal/mbt"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -17,9 +18,14 @@ type Settings struct {
 	// StepLimit is how many nodes a bot may run in one tick, in the dialects that
 	// break a tick off that does not end; 0 is the dialect's own limit.
 	StepLimit int
+	// Values are numbers, texts and truth values that trees can read by name.
+	Values []Value
 	// Lua are files that run, in this order, before the code in trees.
 	Lua []Ref
 }
+
+// Value is a setting that trees can read.
+type Value = dst.Setting
 
 // Ref is a reference to a file, and where it stands.
 type Ref struct {
@@ -31,6 +37,7 @@ type Ref struct {
 // the files go to the list.
 func (ld *Loader) Set(s Settings, l *syntax.List) {
 	ld.extend(s, l)
+	dst.Extend(ld.reg, s.Values)
 	o := dragengine.Options{Limit: s.StepLimit}
 	if s.StopFailed {
 		o.OnRootFailed = dragengine.Stop

@@ -16,7 +16,7 @@ func TestCampIsOneWorldForAnyWorkers(t *testing.T) {
 		g := start(t, s)
 		var first, last systems.Snapshot
 		g.Snapshot(&first)
-		for range 120 {
+		for range 240 {
 			g.Step()
 		}
 		g.Snapshot(&last)

@@ -65,6 +65,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	if actions, conditions := o.Node("actions"), o.Node("conditions"); !d.reload {
 		behavior.Offer(actions, conditions, d.reg, d.list)
 	}
+	d.settings(o)
 	d.treeSettings(o)
 	rules := behavior.DecodeRuleset(o, d.reg, d.list, classKeys...)
 	d.teams(rules)
@@ -72,7 +73,6 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.classes(rules)
 	d.places(o)
 	d.rules(o)
-	d.settings(o)
 	d.arena(o, rules)
 	d.mark(o)
 	d.unknown(o)
@@ -409,6 +409,9 @@ func (d *decoder) treeSettings(o *syntax.Object) {
 	case d.reload:
 		d.scene.loader.SetLua(s.Lua, d.list)
 	default:
+		for _, v := range d.scene.Setup.Settings {
+			s.Values = append(s.Values, behavior.Value(v))
+		}
 		d.scene.loader.Set(s, d.list)
 	}
 }

@@ -12,8 +12,8 @@ import (
 // that run alone; Digest and Snapshot must not change it.
 //
 // An Extension in which bots die is a [host.Mortal], one in which they wait to
-// come back a [host.Spawner], one with things on the field is [host.Stocked], and one
-// whose bodies have health a [host.Vital].
+// come back a [host.Spawner], one with things on the field is [host.Stocked], one
+// with obstacles [host.Grounded], and one whose bodies have health a [host.Vital].
 type Extension interface {
 	// Key is what leaves find the extension by, see [host.World.Part]; nil for
 	// one that they do not need.

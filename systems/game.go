@@ -45,6 +45,7 @@ type Game struct {
 	spawners []host.Spawner
 	indexers []Indexer
 	stocked  []host.Stocked
+	grounded []host.Grounded
 	vital    []host.Vital
 	// named is the running number of the last bot so named, by class name
 	named map[string]uint32
@@ -94,6 +95,7 @@ func New(s *Setup) (*Game, error) {
 		g.spawners = appendIf(g.spawners, e)
 		g.indexers = appendIf(g.indexers, e)
 		g.stocked = appendIf(g.stocked, e)
+		g.grounded = appendIf(g.grounded, e)
 		g.vital = appendIf(g.vital, e)
 	}
 	g.pools.init(g)

@@ -21,6 +21,7 @@ var (
 	_ host.World    = leafWorld{}
 	_ host.Surveyor = leafWorld{}
 	_ host.Bounded  = leafWorld{}
+	_ host.Grounded = leafWorld{}
 	_ host.Stocked  = leafWorld{}
 	_ host.Mortal   = leafWorld{}
 	_ host.Vital    = leafWorld{}
@@ -114,6 +115,36 @@ func (v leafWorld) Within(x, y, metres float32, list []int32) []int32 {
 func (v leafWorld) Inside(x, y float32) (ix, iy float32) {
 	p, _ := v.g.Setup.Confine(components.Position{X: x, Y: y}, components.Heading{})
 	return p.X, p.Y
+}
+
+// Ground asks the edges, then the extensions that know of the ground.
+func (v leafWorld) Ground(x, y float32) bool {
+	x, y, ok := v.onField(x, y)
+	for _, e := range v.g.grounded {
+		ok = ok && e.Ground(x, y)
+	}
+	return ok
+}
+
+// onField finds a point that may lie beyond the edges, which is ok on a torus only.
+func (v leafWorld) onField(x, y float32) (fx, fy float32, ok bool) {
+	fx, fy = v.Inside(x, y)
+	return fx, fy, v.g.Setup.Edges == Wrap || fx == x && fy == y
+}
+
+// Clear asks the extensions that know of the ground; the field has no dents.
+func (v leafWorld) Clear(ax, ay, bx, by float32) bool {
+	ax, ay, ok := v.onField(ax, ay)
+	bx, by, too := v.onField(bx, by)
+	if !ok || !too {
+		return false
+	}
+	for _, e := range v.g.grounded {
+		if !e.Clear(ax, ay, bx, by) {
+			return false
+		}
+	}
+	return true
 }
 
 // Things asks the extensions that have some.

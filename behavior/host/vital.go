@@ -10,6 +10,7 @@ type Vitals struct {
 	Damage       float32 // points of a blow with its first weapon; 0 without one
 	Range        float32 // metres that it reaches
 	Cooldown     float64 // seconds between two blows
+	Foes         bool    // there are bodies that it fights
 	Dead         bool
 }
 

@@ -219,6 +219,7 @@ func (m *machine) fault(err *syntax.Error) {
 	b.faults++
 	if b.faults == m.program.limits.Faults {
 		b.parked = true
+		m.stage.leaveHealth(b.e)
 		if b.e.motion.moves() { // it stands from now on
 			b.e.motion, b.e.stands = motion{}, false
 		}

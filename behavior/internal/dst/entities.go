@@ -84,7 +84,9 @@ func (s *stageState) code(c codec) {
 	if c.bool(&hasFields); hasFields {
 		table(c, &s.fields)
 	}
-	dict(c, &s.classes, c.text, c.value)
+	if dict(c, &s.classes, c.text, c.value); s.classes == nil { // none was there
+		s.classes = map[string]glua.LValue{}
+	}
 	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	dict(c, &s.samples, c.text, func(e **entity) { mustPointer(c, e) })

@@ -180,7 +180,9 @@ func (m *stage) pushWorld(to, event, data glua.LValue) {
 // hear tells an entity of an event of the game: its listeners hear it, then what
 // the original would have pushed instead.
 func (m *stage) hear(e *entity, name string, arg glua.LValue) {
-	m.push(e, glua.LString(name), arg)
+	if name != "killed" { // which the original has, too, with other data
+		m.push(e, glua.LString(name), arg)
+	}
 	if m.fields == nil {
 		return
 	}

@@ -2,11 +2,14 @@ package dst
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
 )
 
 // found is an entity and its distance, squared.
@@ -86,7 +89,8 @@ func (m *stage) matches(e *entity, w *wanted) bool {
 // findEntities is TheSim:FindEntities.
 func (m *stage) findEntities() glua.LValue {
 	L := m.L
-	list := m.find(m.numberArg(1), m.numberArg(2), m.numberArg(3), L.Get(4), L.Get(5), L.Get(6))
+	radius := m.toNumber(L.Get(3), "FindEntities: the radius")
+	list := m.find(m.numberArg(1), m.numberArg(2), radius, L.Get(4), L.Get(5), L.Get(6))
 	t := L.CreateTable(len(list), 0)
 	m.lua.Take(int64(len(list)) * entryBytes)
 	for _, f := range list {
@@ -95,23 +99,23 @@ func (m *stage) findEntities() glua.LValue {
 	return t
 }
 
-// findEntity is FindEntity: it returns the nearest other entity for which a
-// function of the script answers true.
+// findEntity is FindEntity: it returns the nearest other visible entity for which
+// a function of the script answers true.
 func (m *stage) findEntity(self *entity) glua.LValue {
 	L := m.L
 	at := m.position(self)
-	radius, f := m.numberArg(2), L.Get(3)
+	radius, f := m.toNumber(L.Get(2), "FindEntity: the radius"), L.Get(3)
 	list := m.find(at[0], at[1], radius, L.Get(4), L.Get(5), L.Get(6))
 	if f == glua.LNil {
 		for _, f := range list {
-			if f.e != self && m.valid(f.e) {
+			if f.e != self && m.valid(f.e) && !f.e.unseen {
 				return f.e.obj
 			}
 		}
 		return glua.LNil
 	}
 	for _, it := range slices.Clone(list) { // the function may call find
-		if it.e != self && m.valid(it.e) && glua.LVAsBool(m.lua.Call(f, it.e.obj, self.obj)) {
+		if it.e != self && m.valid(it.e) && !it.e.unseen && glua.LVAsBool(m.lua.Call(f, it.e.obj, self.obj)) {
 			return it.e.obj
 		}
 	}
@@ -131,4 +135,32 @@ func (m *stage) eachAround(x, z, radius float64, w *wanted, f func(e *entity)) {
 		}
 	}
 	m.eachThing(x, z, radius, w, f)
+}
+
+// ground reports whether a body can stand at a point, in metres. Without a World
+// that knows, the whole plane is land.
+func (m *stage) ground(x, z float64) bool {
+	if m.x == nil {
+		return true
+	}
+	w, ok := m.x.World.(host.Grounded)
+	return !ok || w.Ground(onPlane(x), onPlane(z))
+}
+
+// clear reports whether a body can walk straight from one point to another.
+func (m *stage) clear(ax, az, bx, bz float64) bool {
+	m.lua.Charge(hostSteps)
+	if m.x == nil {
+		return true
+	}
+	w, ok := m.x.World.(host.Grounded)
+	return !ok || w.Clear(onPlane(ax), onPlane(az), onPlane(bx), onPlane(bz))
+}
+
+// onPlane makes any number a finite one that a World can take; a nan is 0.
+func onPlane(v float64) float32 {
+	if math.IsNaN(v) {
+		return 0
+	}
+	return float32(min(max(v, -1e30), 1e30))
 }

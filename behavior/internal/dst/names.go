@@ -34,14 +34,24 @@ var ownNames = []struct{ file, names string }{
 	{"behaviours/wander", "Wander"},
 	{"brains/braincommon", "BrainCommon"},
 	{"bufferedaction", "BufferedAction DynamicPosition"},
+	{"constants", "ANCHOR_MIDDLE ANIM_ORIENTATION CAMERASHAKE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG " +
+		"CHATPRIORITIES COLLISION CONTROL_PRIMARY CONTROL_SECONDARY DEFAULTFONT DEPLOYSPACING DEPLOYSPACING_RADIUS " +
+		"EQUIPSLOTS FACING_DOWN FACING_DOWNLEFT FACING_DOWNRIGHT FACING_LEFT FACING_NONE FACING_RIGHT FACING_UP " +
+		"FACING_UPLEFT FACING_UPRIGHT FARM_PLANT_STRESS FOLLOWERTYPE FOODGROUP FOODTYPE FUELTYPE GROUND LAYER_BACKDROP " +
+		"LAYER_BACKGROUND LAYER_BELOW_GROUND LAYER_BELOW_OCEAN LAYER_GROUND LAYER_WORLD LAYER_WORLD_BACKGROUND MATERIALS " +
+		"MAXITEMSLOTS MAX_PHYSICS_RADIUS MINIGAMES OCEAN_DEPTH ORDERS PI2 PLAYERSTUNLOCK PLAYER_CAMERA_SEE_DISTANCE " +
+		"PLAYER_CAMERA_SEE_DISTANCE_SQ PLAYER_REVEAL_RADIUS SEASONS SHADOWTHRALL_PARTS SPECIAL_EVENTS SPELLTYPES " +
+		"TALKINGFONT TALKINGFONT_HERMIT TALKINGFONT_TRADEIN TALKINGFONT_WORMWOOD TECH_INGREDIENT TENDENCY TICKS_PER_SECOND " +
+		"TILE_SCALE TOOLACTIONS UPGRADETYPES WORLD_SPECIAL_EVENT WORLD_TILES"},
 	{"easing", "easing"},
-	{"find", "AllPlayers CanEntitySeeInDark CanEntitySeeInStorm CanEntitySeePoint CanEntitySeeTarget DeleteCloseEntsWithTag Ents " +
-		"FindClosestEntity FindClosestPlayer FindClosestPlayerInRange FindClosestPlayerInRangeSq FindClosestPlayerOnLandInRangeSq " +
-		"FindClosestPlayerToInst FindClosestPlayerToInstOnLand FindEntity FindNearbyLand FindNearbyOcean FindPickupableItem " +
-		"FindPlayersInRange FindPlayersInRangeSortedByDistance FindPlayersInRangeSq FindPlayersInRangeSqSortedByDistance " +
-		"FindRandomPointOnShoreFromOcean FindSwimmableOffset FindValidPositionByFan FindWalkableOffset GetClosestInstWithTag " +
-		"GetRandomInstWithTag IsAnyOtherPlayerNearInst IsAnyPlayerInRange IsAnyPlayerInRangeSq IsEntityDead IsEntityDeadOrGhost " +
-		"TheSim"},
+	{"find", "AllPlayers CanEntitySeeInDark CanEntitySeeInStorm CanEntitySeePoint CanEntitySeeTarget " +
+		"CanProbablyReachTargetFromShore DeleteCloseEntsWithTag Ents FindClosestEntity FindClosestPlayer " +
+		"FindClosestPlayerInRange FindClosestPlayerInRangeSq FindClosestPlayerOnLandInRangeSq FindClosestPlayerToInst " +
+		"FindClosestPlayerToInstOnLand FindEntity FindNearbyLand FindNearbyOcean FindPickupableItem FindPlayersInRange " +
+		"FindPlayersInRangeSortedByDistance FindPlayersInRangeSq FindPlayersInRangeSqSortedByDistance " +
+		"FindRandomPointOnShoreFromOcean FindSwimmableOffset FindValidPositionByFan FindWalkableOffset " +
+		"GetClosestInstWithTag GetRandomInstWithTag IsAnyOtherPlayerNearInst IsAnyPlayerInRange IsAnyPlayerInRangeSq " +
+		"IsEntityDead IsEntityDeadOrGhost TheSim WayAround"},
 	{"libraries", "math.range math.sign string.endswith string.startswith string.trim table.appendarrays table.clear table.containskey " +
 		"table.count table.findfield table.getfield table.getkeys table.invert table.removetablevalue table.reverse " +
 		"table.reverselookup table.size"},
@@ -56,6 +66,7 @@ var ownNames = []struct{ file, names string }{
 		"ThePlayer TheRecipeBook TheScrapbookPartitions TheShard net_bool net_byte net_bytearray net_entity net_event net_float " +
 		"net_hash net_int net_shortint net_smallbyte net_smallbytearray net_string net_tinybyte net_uint net_ushortarray " +
 		"net_ushortint"},
+	{"sourcemodifierlist", "SourceModifierList"},
 	{"standard", "AddHauntableCustomReaction AddHauntableDropItemOrWork ChangeToCharacterPhysics ChangeToFlyingCharacterPhysics " +
 		"ChangeToGhostPhysics ChangeToGiantCharacterPhysics ChangeToInventoryItemPhysics ChangeToInventoryPhysics " +
 		"ChangeToObstaclePhysics ChangeToWaterObstaclePhysics DefaultBurntCorpseFn DefaultBurntFn DefaultBurntStructureFn " +
@@ -82,21 +93,20 @@ var ownNames = []struct{ file, names string }{
 		"WorldSettings_ToggleSpawning"},
 	{"stategraph", "ActionHandler EventHandler FrameEvent SGTagsToEntTags SoundFrameEvent SoundTimeEvent State StateGraph StateGraphInstance TimeEvent"},
 	{"stategraphs/commonstates", "CommonHandlers CommonStates"},
-	{"theworld", "CanProbablyReachTargetFromShore GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
+	{"strings", "STRINGS"},
+	{"theworld", "GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
-	{"tuning", "ANCHOR_MIDDLE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG CHATPRIORITIES COLLISION EQUIPSLOTS " +
-		"FARM_PLANT_STRESS FOLLOWERTYPE FOODGROUP FOODTYPE FUELTYPE GROUND MATERIALS MAX_PHYSICS_RADIUS MINIGAMES OCEAN_DEPTH " +
-		"ORDERS PLAYER_REVEAL_RADIUS SEASONS SHADOWTHRALL_PARTS SPECIAL_EVENTS SPELLTYPES STRINGS SourceModifierList " +
-		"TECH_INGREDIENT TICKS_PER_SECOND TILE_SCALE TOOLACTIONS TUNING UPGRADETYPES WORLD_SPECIAL_EVENT WORLD_TILES"},
-	{"vector3", "Point ToVector3 Vector3 distsq"},
-	{"vecutil", "ArrayUnion Clamp ConcatArrays DiffAngle DiffAngleRad DistXYZSq DistXZSq ExceptionArrays GetRandomItem " +
+	{"tuning", "TUNING"},
+	{"vector3", "Point ToVector3 Vector3 Vector3FromTheta distsq"},
+	{"vecutil", "ArrayUnion Clamp ConcatArrays DiffAngle DiffAngleRad DistXYZSq DistXZSq ExceptionArrays GetClosest GetRandomItem " +
 		"GetRandomItemWithIndex GetRandomKey GetRandomMinMax GetRandomWithVariance GetSineVal GetTableSize IsNumberEven " +
-		"IsTableEmpty JoinArrays Lerp MergeMaps PickSome PickSomeWithDups ReduceAngle ReduceAngleRad Remap RoundBiasedDown " +
-		"RoundBiasedUp RoundToNearest SubtractMapKeys VecUtil_Add VecUtil_Dist VecUtil_DistSq VecUtil_Dot " +
-		"VecUtil_GetAngleInDegrees VecUtil_GetAngleInRads VecUtil_Length VecUtil_LengthSq VecUtil_Lerp VecUtil_NormalAndLength " +
-		"VecUtil_Normalize VecUtil_NormalizeNoNaN VecUtil_RotateDir VecUtil_Scale VecUtil_Sub checkbool checknumber checkstring " +
-		"checkuint deepcopy isbool isfunction isnumber isstring istable isuint shallowcopy shuffleArray shuffledKeys " +
-		"weighted_random_choice weighted_random_choices"},
+		"IsTableEmpty JoinArrays Lerp MergeMaps PickSome PickSomeWithDups ReduceAngle ReduceAngleRad Remap RemoveByValue " +
+		"RoundBiasedDown RoundBiasedUp RoundToNearest SubtractMapKeys VecUtil_Add VecUtil_Dist VecUtil_DistSq VecUtil_Dot " +
+		"VecUtil_GetAngleInDegrees VecUtil_GetAngleInRads VecUtil_Length VecUtil_LengthSq VecUtil_Lerp " +
+		"VecUtil_NormalAndLength VecUtil_Normalize VecUtil_NormalizeNoNaN VecUtil_RotateAroundPoint VecUtil_RotateDir " +
+		"VecUtil_Scale VecUtil_Slerp VecUtil_Sub anglediff checkbool checknumber checkstring checkuint deepcopy isbool " +
+		"isfunction isnumber isstring istable isuint shallowcopy shuffleArray shuffledKeys weighted_random_choice " +
+		"weighted_random_choices"},
 }
 
 // homes is the file of each of those names.

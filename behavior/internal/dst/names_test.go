@@ -14,7 +14,7 @@ import (
 
 // named are names in Thicket's own files that reach the arena, of what is asked and
 // done at once.
-var named = regexp.MustCompile(`\b(?:ask|act)\([^"()]*, "(\w+)"`)
+var named = regexp.MustCompile(`\b(?:ask|act|mirror)\([^"()]*, "(\w+)"`)
 
 // A question or an action that the arena renames would be nil, and fail, in every
 // brain, without an error.
@@ -26,7 +26,7 @@ func TestTheArenaHasTheNamesThatBrainsReachItBy(t *testing.T) {
 		}
 	}
 	asked := []string{
-		host.AskRoom, host.AskClassOf, host.AskHasTag, host.AskHomeX, host.AskHomeY, host.AskHour, host.AskNight, host.AskSetting,
+		host.AskRoom, host.AskClassOf, host.AskHasTag, host.AskHomeX, host.AskHomeY, host.AskHour, host.AskNight,
 		host.AskSpeedAt, host.DoGo, host.DoHead, host.DoStay, host.DoTeleport,
 	}
 	own := 0

@@ -85,6 +85,10 @@ func (m *stage) vanish(e *entity) {
 		m.leaveOwn(e)
 	case isBody:
 		if body := m.body(e); body >= 0 && e.bot != nil && e != m.departing {
+			if v := m.vitals(e); v.Dead || v.Full > 0 && v.Points <= 0 { // it may come back
+				m.mirror(e, "vanish", nil)
+				return
+			}
 			if w, ok := m.x.World.(host.Nursery); ok {
 				w.Vanish(body)
 			}

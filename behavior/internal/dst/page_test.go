@@ -353,7 +353,7 @@ func TestVectors(t *testing.T) {
 	assert((a + b) == Vector3(5, 8, 6) and (b - a):Length() == 5 and a:Dist(b) == 5 and -a == Vector3(-1, -2, -3))
 	assert(a * 2 == 2 * a and (a / 2).x == 0.5 and a:Dot(b) == 25 and Vector3(1):Cross(Vector3(0, 1)) == Vector3(0, 0, 1))
 	assert(tostring(a) == "(1.00, 2.00, 3.00)" and Vector3(3, 0, 4):GetNormalized().z == 0.8 and select("#", a:Get()) == 3)
-	assert(distsq(a, b) == 9 and distsq(0, 0, 3, 4) == 25 and ToVector3(a) == a and ToVector3(1, 2, 3) == a)
+	assert(distsq(a, b) == 25 and distsq(0, 0, 3, 4) == 25 and ToVector3(a) == a and ToVector3(1, 2, 3) == a)
 	assert(math.clamp(5, 0, 3) == 3 and table.contains({ 1, 2 }, 2) and ("a:b"):split(":")[2] == "b")
 	return WaitNode(1)`, false)
 }

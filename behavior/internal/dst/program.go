@@ -3,7 +3,6 @@ package dst
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -204,21 +203,6 @@ func load(file string, src []byte, creature *Creature, reg *host.Registry, files
 		p.names = append(p.names, name)
 	}
 	return p.compiled(in.shape.tree)
-}
-
-// looksInto reports whether a script indexes a constant of TUNING, which
-// therefore is no number.
-func (p *program) looksInto(name string) bool {
-	into := regexp.MustCompile(`\bTUNING\.` + regexp.QuoteMeta(name) + `\s*[.\[][^.]`)
-	if into.MatchString(p.chunk.Source()) {
-		return true
-	}
-	for _, c := range p.modules {
-		if into.MatchString(c.Source()) {
-			return true
-		}
-	}
-	return false
 }
 
 // noticeMissing gives a notice for each name in the user's files that nobody

@@ -73,9 +73,15 @@ func (s *semantics) Init(x *run.Exec) {
 		x.Keep(b)
 		m.seat.bot = b
 		m.minds = nil
+		m.stage.keepHealth(e)
 		return
 	}
-	if err := m.begin(b, x.Bot); err != nil {
+	m.live(b, x.Bot)
+}
+
+// live begins the life of a bot's creature.
+func (m *machine) live(b *bot, id host.BotID) {
+	if err := m.begin(b, id); err != nil {
 		m.fault(err)
 		b.parked = true
 		return
@@ -83,6 +89,11 @@ func (s *semantics) Init(x *run.Exec) {
 	// it stands where it appears until it wants something
 	b.e.stands = false
 	m.move()
+	if !b.parked {
+		m.stage.keepHealth(b.e)
+	} else {
+		m.stage.leaveHealth(b.e)
+	}
 }
 
 // Tick gives a bot its turn. The first of a tick is preceded by those of the entities
@@ -193,6 +204,9 @@ func (s *semantics) Stop(x *run.Exec) {
 		}
 	})
 	if b, ok := x.Side.(*bot); ok {
+		old := b.m.enter(x, b)
+		b.m.stage.leaveHealth(b.e)
+		b.m.seat = old
 		b.e.invalid, b.e.motion = true, motion{}
 		delete(b.m.stage.known, b.e.id)
 		b.m.minds = nil

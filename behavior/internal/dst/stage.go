@@ -58,6 +58,10 @@ func (m *stage) openNative() {
 		{"inside", func(L *glua.LState) int {
 			return pushNumbers(L, m.inside(m.numberArg(1), m.numberArg(2)))
 		}},
+		{"ground", m.give(func() glua.LValue { return glua.LBool(m.ground(m.numberArg(1), m.numberArg(2))) })},
+		{"clear", m.give(func() glua.LValue {
+			return glua.LBool(m.clear(m.numberArg(1), m.numberArg(2), m.numberArg(3), m.numberArg(4)))
+		})},
 		{"ask", m.one(func(e *entity) glua.LValue { return m.ask(e, m.L.CheckString(2), m.arguments(3)) })},
 		{"act", m.one(func(e *entity) glua.LValue { return m.act(e, m.L.CheckString(2), m.arguments(3)) })},
 		{"isbody", m.one(func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody) })},
@@ -97,13 +101,8 @@ func (m *stage) openNative() {
 			return glua.LNumber(12)
 		})},
 		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
-		{"setting", m.give(func() glua.LValue {
-			if m.bot == nil {
-				return glua.LNil
-			}
-			return m.ask(m.bot.e, host.AskSetting, []glua.LValue{m.L.Get(1)})
-		})},
-		{"looksinto", m.give(func() glua.LValue { return glua.LBool(m.program.looksInto(m.L.CheckString(1))) })},
+		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
+		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
 			switch e := m.entityOf(L.Get(1)); {
@@ -132,6 +131,7 @@ func (m *stage) openNative() {
 	m.openThings()
 	m.openLife()
 	m.openOwn()
+	m.openVitals()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {

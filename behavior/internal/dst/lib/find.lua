@@ -1,23 +1,7 @@
 -- Who and what is around, and where one can go.
 local native = ...
-local ask = native.ask
 
 local function answer(v) return function() return v end end
-local nothing = answer(nil)
-
--- Nearest first, and of two that are as near the one that was there first.
-local function bydistance(list, x, z)
-    local far, at = {}, {}
-    for i, e in ipairs(list) do
-        local ex, ez = native.place(e)
-        far[e], at[e] = (ex - x) * (ex - x) + (ez - z) * (ez - z), i
-    end
-    table.sort(list, function(a, b)
-        if far[a] ~= far[b] then return far[a] < far[b] end
-        return at[a] < at[b]
-    end)
-    return list, far
-end
 
 -- How light it is at a point, 0 to 1, and what shines there the most, if it is not the
 -- sky: what burns, or has a Light that is on.
@@ -64,8 +48,21 @@ local function FindClosestEntity(inst, radius, _, must, cant, oneof, fn)
     return e, e and inst:GetDistanceSqToInst(e)
 end
 
+local function around(tags, inst, radius)
+    local x, z = native.place(inst)
+    return native.find(x, z, radius or 1000, type(tags) == "table" and tags or { tags })
+end
+
+-- The nearest other one, visible or not.
 local function GetClosestInstWithTag(tags, inst, radius)
-    return FindEntity(inst, radius or 1000, nil, type(tags) == "table" and tags or { tags })
+    for _, e in ipairs(around(tags, inst, radius)) do
+        if e ~= inst then return e end
+    end
+end
+
+local function GetRandomInstWithTag(tags, inst, radius)
+    local list = around(tags, inst, radius)
+    return #list > 0 and list[math.random(#list)] or nil
 end
 
 -- What lies about for whoever wants to carry it.
@@ -79,81 +76,145 @@ local function FindPickupableItem(owner, radius, furthestfirst, startpos, ignore
     end
 end
 
-local function GetRandomInstWithTag(tags, inst, radius)
-    local x, z = native.place(inst)
-    local list = native.find(x, z, radius, type(tags) == "table" and tags or { tags })
-    return #list > 0 and list[math.random(#list)] or nil
+-- Whoever has no health is not dead, unless it must have some.
+local function IsEntityDead(e, needhealth)
+    local health = e.components.health
+    if health == nil then return needhealth == true end
+    return health:IsDead()
 end
+local function IsEntityDeadOrGhost(e, needhealth) return e:HasTag("playerghost") or IsEntityDead(e, needhealth) end
 
-local function isdead(e) return e.components.health ~= nil and e.components.health:IsDead() end
-local function IsEntityDead(e, must) return e.components.health == nil and must == true or isdead(e) end
-local function IsEntityDeadOrGhost(e, must) return e:HasTag("playerghost") or IsEntityDead(e, must) end
-
--- Players.
-local function players(x, z, range, alive)
-    local list = {}
-    for _, e in ipairs(native.players()) do
+-- Visible players nearer than a range, the nearest first and of two that are as near the
+-- one who came first; with the squares of their distances, by player. alive asks for
+-- those who live, or for those who do not.
+local function players(x, z, rangesq, alive)
+    local list, far, order = {}, {}, {}
+    for i, e in ipairs(native.players()) do
         local px, pz = native.place(e)
-        local ok = range == nil or (px - x) * (px - x) + (pz - z) * (pz - z) < range * range
-        if ok and (alive == nil or alive == not isdead(e)) then table.insert(list, e) end
+        local d = (px - x) * (px - x) + (pz - z) * (pz - z)
+        if d < rangesq and native.visible(e) and (alive == nil or alive == not IsEntityDeadOrGhost(e)) then
+            table.insert(list, e)
+            far[e], order[e] = d, i
+        end
     end
-    return bydistance(list, x, z)
+    if #list > 1 then
+        table.sort(list, function(a, b)
+            if far[a] ~= far[b] then return far[a] < far[b] end
+            return order[a] < order[b]
+        end)
+    end
+    return list, far
 end
 local function nearest(list, far)
     local e = list[1]
     return e, e and far[e]
 end
-local function FindPlayersInRange(x, _, z, range, alive) return (players(x, z, range, alive)) end
-local function FindClosestPlayerInRange(x, _, z, range, alive) return nearest(players(x, z, range, alive)) end
-local function FindClosestPlayer(x, y, z, alive) return nearest(players(x, z or y or 0, nil, alive)) end
-local function toinst(inst, range, alive)
-    local x, z = native.place(inst)
-    return nearest(players(x, z, range, alive))
-end
+local function squared(range) return range and range * range or math.huge end
 
--- A point on the field at a radius, the nearest to an angle, where one can go.
-local function FindWalkableOffset(position, start, radius, attempts, _, _, check)
+local function FindPlayersInRangeSq(x, _, z, rangesq, alive) return (players(x, z, rangesq, alive)) end
+local function FindPlayersInRange(x, _, z, range, alive) return (players(x, z, squared(range), alive)) end
+local function FindClosestPlayerInRangeSq(x, _, z, rangesq, alive) return nearest(players(x, z, rangesq, alive)) end
+local function FindClosestPlayerInRange(x, _, z, range, alive) return nearest(players(x, z, squared(range), alive)) end
+local function FindClosestPlayer(x, y, z, alive) return nearest(players(x, z or y or 0, math.huge, alive)) end
+local function FindClosestPlayerToInst(inst, range, alive)
+    local x, z = native.place(inst)
+    return nearest(players(x, z, squared(range), alive))
+end
+local function IsAnyPlayerInRangeSq(x, y, z, rangesq, alive) return FindClosestPlayerInRangeSq(x, y, z, rangesq, alive) ~= nil end
+
+-- Tries offsets at a radius, first at one angle and then ever farther from it, to both
+-- sides in turn. It returns the first one that passes, its angle and whether that is
+-- another than the first.
+local function FindValidPositionByFan(start, radius, attempts, test)
     attempts = attempts or 8
-    local base = position or Vector3()
-    local step = 2 * math.pi / attempts
     for i = 0, attempts - 1 do
-        local turn = (i % 2 == 0 and -i or i + 1) / 2
-        local angle = (start or 0) + turn * step
-        local offset = Vector3(math.cos(angle) * radius, 0, -math.sin(angle) * radius)
-        local pt = base + offset
-        local x, z = native.inside(pt.x, pt.z)
-        if x == pt.x and z == pt.z and (check == nil or check(pt)) then return offset, angle, false end
+        local turn = math.ceil(i / 2) * 2 * math.pi / attempts
+        -- the last one of an even number is straight back
+        local angle = start + (i % 2 == 1 and i < attempts - 1 and -turn or turn)
+        local offset = Vector3(radius * math.cos(angle), 0, -radius * math.sin(angle))
+        if test(offset) then return offset, angle, i > 0 end
     end
 end
-local function FindValidPositionByFan(start, radius, attempts, test)
-    return FindWalkableOffset(Vector3(), start, radius, attempts, nil, nil, test)
+
+-- An offset to where one can walk, on a free line if that is asked.
+local function FindWalkableOffset(position, start, radius, attempts, check_los, ignore_walls, fn, allow_water, allow_boats)
+    if ignore_walls == nil then ignore_walls = true end
+    local map, caps
+    return FindValidPositionByFan(start or 0, radius, attempts, function(offset)
+        map = map or TheWorld.Map
+        local x, y, z = position.x + offset.x, position.y, position.z + offset.z
+        if not (map:IsAboveGroundAtPoint(x, y, z, allow_water) or allow_boats and map:GetPlatformAtPoint(x, y, z) ~= nil) then return false end
+        if check_los then
+            caps = caps or { ignorewalls = ignore_walls, ignorecreep = true, allowocean = allow_water }
+            if not TheWorld.Pathfinder:IsClear(position.x, position.y, position.z, x, y, z, caps) then return false end
+        end
+        return fn == nil or fn(Vector3(x, y, z)) and true or false
+    end)
+end
+
+-- The same on the sea.
+local function FindSwimmableOffset(position, start, radius, attempts, check_los, ignore_walls, fn, allow_boats)
+    if ignore_walls == nil then ignore_walls = true end
+    local map, caps = TheWorld.Map, nil
+    return FindValidPositionByFan(start or 0, radius, attempts, function(offset)
+        local x, y, z = position.x + offset.x, position.y, position.z + offset.z
+        if not map:IsOceanAtPoint(x, y, z, allow_boats) or map:IsVisualGroundAtPoint(x, y, z) then return false end
+        if check_los then
+            caps = caps or { ignorewalls = ignore_walls, ignorecreep = true, allowocean = true, ignoreLand = true }
+            if not TheWorld.Pathfinder:IsClear(position.x, position.y, position.z, x, y, z, caps) then return false end
+        end
+        return fn == nil or fn(Vector3(x, y, z)) and true or false
+    end)
+end
+
+local function nearby(find)
+    return function(position, radius)
+        local offset = find(position, math.random() * TWOPI, radius or 8, 8, false)
+        return offset and position + offset
+    end
+end
+
+-- The point before a target at sea which one who does not swim can attack it from.
+local function CanProbablyReachTargetFromShore(inst, target, distance)
+    local at = inst:GetPositionAdjacentTo(target, distance)
+    return at ~= nil and TheWorld.Map:IsVisualGroundAtPoint(at:Get())
+end
+
+-- Where to go to reach a goal past an object that is in the way: beside it, on the side
+-- on which the goal lies.
+local function WayAround(inst, object, dist, goal)
+    if not object or not object:IsValid() then return goal end
+    local here, at = inst:GetPosition(), object:GetPosition()
+    local far = at:DistSq(here)
+    if far == 0 or far >= goal:DistSq(here) then return goal end
+    local angle = inst:GetAngleToPoint(at)
+    local off = ReduceAngle(inst:GetAngleToPoint(goal) - angle)
+    if math.abs(off) >= 45 then return goal end
+    return at + Vector3FromTheta((angle + (off < 0 and -90 or 90)) * DEGREES, dist)
 end
 
 return {
     TheSim = TheSim, FindEntity = FindEntity, FindClosestEntity = FindClosestEntity,
-    GetClosestInstWithTag = GetClosestInstWithTag, GetRandomInstWithTag = GetRandomInstWithTag,
+    GetClosestInstWithTag = GetClosestInstWithTag, GetRandomInstWithTag = GetRandomInstWithTag, FindPickupableItem = FindPickupableItem,
     IsEntityDead = IsEntityDead, IsEntityDeadOrGhost = IsEntityDeadOrGhost,
-    FindPlayersInRange = FindPlayersInRange, FindClosestPlayer = FindClosestPlayer, FindClosestPlayerInRange = FindClosestPlayerInRange,
-    FindClosestPlayerInRangeSq = function(x, y, z, rangesq, alive) return FindClosestPlayerInRange(x, y, z, math.sqrt(rangesq), alive) end,
-    FindPlayersInRangeSq = function(x, y, z, rangesq, alive) return FindPlayersInRange(x, y, z, math.sqrt(rangesq), alive) end,
-    IsAnyPlayerInRange = function(x, y, z, range, alive) return FindPlayersInRange(x, y, z, range, alive)[1] ~= nil end,
-    IsAnyPlayerInRangeSq = function(x, y, z, rangesq, alive) return FindPlayersInRange(x, y, z, math.sqrt(rangesq), alive)[1] ~= nil end,
-    FindClosestPlayerToInst = toinst, FindClosestPlayerToInstOnLand = toinst,
-    FindClosestPlayerOnLandInRangeSq = function(x, y, z, rangesq, alive) return FindClosestPlayerInRange(x, y, z, math.sqrt(rangesq), alive) end,
-    FindWalkableOffset = FindWalkableOffset, FindSwimmableOffset = nothing, FindValidPositionByFan = FindValidPositionByFan,
-    FindNearbyLand = function(pt) return pt end, FindNearbyOcean = nothing, FindRandomPointOnShoreFromOcean = nothing,
-    FindPlayersInRangeSortedByDistance = FindPlayersInRange,
-    FindPlayersInRangeSqSortedByDistance = function(x, y, z, rangesq, alive) return FindPlayersInRange(x, y, z, math.sqrt(rangesq), alive) end,
+    FindPlayersInRange = FindPlayersInRange, FindPlayersInRangeSq = FindPlayersInRangeSq,
+    FindPlayersInRangeSortedByDistance = FindPlayersInRange, FindPlayersInRangeSqSortedByDistance = FindPlayersInRangeSq,
+    FindClosestPlayer = FindClosestPlayer, FindClosestPlayerInRange = FindClosestPlayerInRange, FindClosestPlayerInRangeSq = FindClosestPlayerInRangeSq,
+    FindClosestPlayerToInst = FindClosestPlayerToInst, FindClosestPlayerToInstOnLand = FindClosestPlayerToInst,
+    FindClosestPlayerOnLandInRangeSq = FindClosestPlayerInRangeSq, IsAnyPlayerInRangeSq = IsAnyPlayerInRangeSq,
+    IsAnyPlayerInRange = function(x, y, z, range, alive) return IsAnyPlayerInRangeSq(x, y, z, squared(range), alive) end,
     IsAnyOtherPlayerNearInst = function(inst, rangesq, alive)
-        for _, e in ipairs(FindPlayersInRange(0, 0, 0, nil, alive)) do
-            if e ~= inst and e:GetDistanceSqToInst(inst) < rangesq then return true end
+        local x, z = native.place(inst)
+        for _, e in ipairs(players(x, z, rangesq, alive)) do
+            if e ~= inst then return true end
         end
         return false
     end,
-    FindPickupableItem = FindPickupableItem,
-    FindPickupableItem = FindPickupableItem, Ents = setmetatable({}, { __index = function(_, id)
-        return native.entity(id)
-    end }), DeleteCloseEntsWithTag = nothing, AllPlayers = native.allplayers(),
-    CanEntitySeeTarget = function(inst, e) return ask(inst, "in_line", e) ~= false end, CanEntitySeePoint = answer(true),
+    FindValidPositionByFan = FindValidPositionByFan, FindWalkableOffset = FindWalkableOffset, FindSwimmableOffset = FindSwimmableOffset,
+    FindNearbyLand = nearby(FindWalkableOffset), FindNearbyOcean = nearby(FindSwimmableOffset), FindRandomPointOnShoreFromOcean = answer(nil),
+    CanProbablyReachTargetFromShore = CanProbablyReachTargetFromShore, WayAround = WayAround,
+    Ents = setmetatable({}, { __index = function(_, id) return native.entity(id) end }),
+    DeleteCloseEntsWithTag = answer(nil), AllPlayers = native.allplayers(),
+    CanEntitySeeTarget = function(inst, e) return native.ask(inst, "in_line", e) ~= false end, CanEntitySeePoint = answer(true),
     CanEntitySeeInDark = answer(true), CanEntitySeeInStorm = answer(true),
 }

@@ -9,11 +9,10 @@ local tiles = {
     IsTemporaryTile = answer(false), IsShallowOceanTile = answer(false),
 }
 
--- The whole field is land without holes; what is in the way is gone around.
+-- The whole field is land; an obstacle is a hole in it with walls around.
 local function within(x, y, z)
     if type(x) ~= "number" then x, z = x.x, x.z end
-    local ix, iz = native.inside(x, z or y)
-    return ix == x and iz == (z or y)
+    return native.ground(x, z or y)
 end
 local Map = {
     IsPassableAtPoint = function(_, x, y, z) return within(x, y, z) end, IsAboveGroundAtPoint = function(_, x, y, z) return within(x, y, z) end,
@@ -66,7 +65,13 @@ local state = setmetatable({}, {
 
 local TheWorld = {
     state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = native.worldkinds(), prefab = "field",
-    Pathfinder = { IsClear = answer(true), HasWall = answer(false) },
+    Pathfinder = {
+        IsClear = function(_, x, _, z, tx, _, tz, caps)
+            if caps ~= nil and caps.ignorewalls then return native.ground(tx, tz) end
+            return native.clear(x, z, tx, tz)
+        end,
+        HasWall = answer(false),
+    },
     net = { components = {} }, meta = { seed = 0 }, topology = { nodes = {}, ids = {}, edges = {} },
     HasTag = answer(false), IsValid = answer(true), AddTag = nothing, RemoveTag = nothing,
     WatchWorldState = function(self, name, fn) native.self():WatchWorldState(name, fn, self) end,
@@ -79,6 +84,6 @@ local TheWorld = {
 
 return {
     TheWorld = TheWorld, IsPassableAtPoint = within, IsLandTile = answer(true), IsOceanTile = answer(false), TileGroupManager = tiles, TileGroups = {},
-    GetTemperatureAtXZ = answer(25), GetLocalTemperature = answer(25), CanProbablyReachTargetFromShore = answer(true),
+    GetTemperatureAtXZ = answer(25), GetLocalTemperature = answer(25),
     SpringCombatMod = function(v) return v end, SpringGrowthMod = function(v) return v end,
 }

@@ -1,115 +1,93 @@
--- The numbers and words of the game, which no one else has. A number of TUNING is
--- what the scene's settings say, else what its name suggests. A line of STRINGS
--- is its name in plain words. Constants are their own names.
+-- TUNING: the numbers that the game's brains and behaviours ask for, and those of its most
+-- common creatures. A scene's settings win over them, and a tuning.lua of the user over
+-- both. Another name is nil, and told once.
 local native = ...
 
-local sizes = {
-    { "PERCENT", 0.5 }, { "CHANCE", 0.5 }, { "MULT", 1 }, { "SPEED", 4 }, { "DAMAGE", 20 }, { "HEALTH", 100 }, { "HUNGER", 100 }, { "DAYS", 480 },
-    { "PERIOD", 2 }, { "COOLDOWN", 5 }, { "CD$", 5 }, { "DELAY", 2 }, { "TIME", 10 }, { "DURATION", 10 }, { "LEASH", 30 }, { "MAX_CHASE", 30 }, { "FOLLOW", 6 },
-    { "ATTACK_RANGE", 3 }, { "RADIUS", 10 }, { "RANGE", 10 }, { "MIN_.*DIST", 3 }, { "MAX_.*DIST", 20 }, { "DIST", 10 }, { "MIN", 1 }, { "MAX", 10 },
-}
-local known = {
-    SEG_TIME = 30, TOTAL_DAY_TIME = 480, DAY_TIME_DEFAULT = 300, DUSK_TIME_DEFAULT = 60, NIGHT_TIME_DEFAULT = 120,
-    DEFAULT_TALKER_DURATION = 2.5, MAX_FIRE_DAMAGE_PER_SECOND = 120,
+local TUNING = {
+    -- asked for by brains and behaviours
+    ABIGAIL_AGGRESSIVE_MAX_CHASE_TIME = 6, ABIGAIL_AGGRESSIVE_MAX_FOLLOW = 10, ABIGAIL_AGGRESSIVE_MED_FOLLOW = 6, ABIGAIL_AGGRESSIVE_MIN_FOLLOW = 3,
+    ABIGAIL_COMBAT_TARGET_DISTANCE = 15, ABIGAIL_DEFENSIVE_MAX_CHASE_TIME = 3, ABIGAIL_DEFENSIVE_MAX_FOLLOW = 5, ABIGAIL_DEFENSIVE_MED_FOLLOW = 3,
+    ABIGAIL_DEFENSIVE_MIN_FOLLOW = 1, ALTERGUARDIAN_PHASE1_SHIELDTRIGGER = 2000, ALTERGUARDIAN_PHASE2_SPIN_RANGE = 18,
+    ALTERGUARDIAN_PHASE2_TARGET_DIST = 30, ALTERGUARDIAN_PHASE3_ATTACK_RANGE = 14, ALTERGUARDIAN_PHASE3_GOHOMEDSQ = 144,
+    ANTLION_MAX_ATTACK_PERIOD = 4, BAT_ESCAPE_RADIUS = 40, BAT_ESCAPE_TIME = 60, BEARGER_ATTACK_RANGE = 5, BEARGER_LONG_TRAVEL = 400,
+    BEARGER_MAX_CHASE_TIME = 9.5, BEARGER_SHORT_TRAVEL = 30, BEEGUARD_AGGRO_DIST = 12, BEEQUEEN_ATTACK_RANGE = 4, BEEQUEEN_CHASE_TO_RANGE = 8,
+    BEEQUEEN_DEAGGRO_DIST = 60, BEEQUEEN_DODGE_HIT_RECOVERY = 2, BEEQUEEN_DODGE_SPEED = 6, BEEQUEEN_HIT_RECOVERY = 1,
+    BEEQUEEN_MIN_GUARDS_PER_SPAWN = 4, BEEQUEEN_SPEED = 4, BOATRACE_SPECTATOR_MAX_DISTANCE = 3.5, BOATRACE_SPECTATOR_TARGET_DISTANCE = 1.5,
+    BOATRACE_THROWABLE_MAX_DISTANCE = 8, BUNNYMAN_PANIC_THRESH = 0.333, BUNNY_RING_MINIGAME_ARENA_RADIUS = 8,
+    CARNIVAL_CROWKID_CAMPFIRE_WANDER_DIST = 8, CARNIVAL_CROWKID_TALK_TO_PLAYER_COOLDOWN = 15, CARNIVAL_DECOR_RANK_MAX = 3,
+    CATCOON_DEN_LEASH_MAX_DIST = 30, CATCOON_TARGET_DIST = 25, CRABKING_FREEZE_THRESHOLD = 1500, CRABKING_MOB_CHASE_TIME = 8,
+    CRABKING_STAGE1_THRESHOLD = 0.9, CRITTER_NUZZLE_DELAY = 240, CROWKID_ACTIVATE_DECOR_CHAIN_DELAY = 60, CROWKID_ACTIVATE_DECOR_DELAY_MAX = 30,
+    CROWKID_ACTIVATE_DECOR_DELAY_MIN = 15, CROWKID_STOKE_FIRE_PRECENT = 0.15, DAYWALKER2_TACKLE_RANGE = 8, DAYWALKER_ATTACK_RANGE = 6,
+    DEERCLOPS_ATTACK_RANGE = 8, DEER_ATTACKER_REMEMBER_DIST = 20, DEER_ATTACK_RANGE = 3, DEER_HERD_MOVE_DIST = 10, DRAGONFLY_RESET_DIST = 60,
+    DRAGON_BOAT_RADIUS = 3, EYEOFTERROR_ATTACK_RANGE = 3, EYEOFTERROR_CHARGEMAXDSQ = 196, EYEOFTERROR_CHARGEMINDSQ = 0,
+    EYEOFTERROR_MINGUARDS_PERSPAWN = 2, FOLLOWER_HELP_FINDDIST = 6, FOLLOWER_HELP_LEADERDIST = 18, FUSED_SHADELING_AGGRO_RANGE = 18,
+    FUSED_SHADELING_MAXJUMPDISTANCE = 10, GESTALTGUARD_WATCHING_RANGE = 6, GESTALT_RELOCATED_FAR_DIST = 18, GHOST_FOLLOW_DSQ = 900,
+    GHOST_RADIUS = 1.5, HOUND_FIND_CARCASS_DELAY = 10, KITCOON_PLAY_DELAY = 10, LIGHTFLIER_FLOWER_TARGET_NUM_CHILDREN_OUTSIDE = 1,
+    LORDFRUITFLY_SUMMONPERIOD = 30, LUNAR_GRAZER_ATTACK_RANGE = 1.5, MALBATROSS_MAX_CHASEAWAY_DIST = 50, MAX_HAIRBALL_FRIEND_INTERVAL = 90,
+    MAX_HAIRBALL_NEUTRAL_INTERVAL = 480, MAX_WALKABLE_PLATFORM_RADIUS = 4, MINIBOATLANTERN_WANDER_DIST = 6, MINIGAME_CROWD_DIST_MAX = 20,
+    MINIGAME_CROWD_DIST_MIN = 12, MINIGAME_CROWD_DIST_TARGET = 14, MIN_HAIRBALL_FRIEND_INTERVAL = 30, MIN_HAIRBALL_NEUTRAL_INTERVAL = 240,
+    MUTANT_BIRD_SPIT_RANGE = 10, OCEANFISH_MIN_INTEREST_TO_BITE = 0.2, OCEANFISH_SEE_CHUM_DIST = 16, OTTER_ATTACK_RANGE = 3, OTTER_EAT_DELAY = 60,
+    OTTER_MAX_INVENTORY_ITEMS = 3, PIG_FULL_LOYALTY_PERCENT = 0.9, PIG_MIN_POOP_PERIOD = 15, POLLY_ROGERS_RANGE = 15, SALTLICK_CHECK_DIST = 20,
+    SALTLICK_USE_DIST = 4, SEG_TIME = 30, SHADE_CANOPY_RANGE = 28, SHADOWTHRALL_HANDS_ATTACK_RANGE = 8, SHADOWTHRALL_HORNS_ATTACK_RANGE = 6,
+    SHADOWTHRALL_WINGS_ATTACK_RANGE = 8, SHADOWWAXWELL_MINION_IDLE_DESPAWN_TIME = 10, SHADOWWAXWELL_PROTECTOR_DEFEND_RADIUS = 12,
+    SHADOWWAXWELL_WORKER_WORK_RADIUS = 12, SHADOWWAXWELL_WORKER_WORK_RADIUS_LOCAL = 4, SHADOW_CHESSPIECE_DESPAWN_TIME = 30,
+    SHARKBOI_ATTACK_RANGE = 8, SHARKBOI_MELEE_RANGE = 4.5, SLURTLE_DAMAGE_UNTIL_SHIELD = 150, SNURTLE_DAMAGE_UNTIL_SHIELD = 10,
+    SPIDERQUEEN_MINDENSPACING = 20, SPIDERQUEEN_MINWANDERTIME = 720, SPIDER_AGGRESSIVE_MAX_CHASE_TIME = 8, SPIDER_AGGRESSIVE_MAX_FOLLOW = 8,
+    SPIDER_AGGRESSIVE_MED_FOLLOW = 3, SPIDER_AGGRESSIVE_MIN_FOLLOW = 2, SPIDER_DEFENSIVE_MAX_FOLLOW = 4, SPIDER_DEFENSIVE_MED_FOLLOW = 2,
+    SPIDER_DEFENSIVE_MIN_FOLLOW = 2, SPIDER_EAT_DELAY = 1.5, SPIDER_SPITTER_ATTACK_RANGE = 5, SPIDER_SPITTER_MELEE_RANGE = 2,
+    STAGEUSHER_ATTACK_RANGE = 12, STALKER_ABILITY_RETRY_CD = 3, STALKER_ATRIUM_PHASE2_HEALTH = 10000, STALKER_ATTACK_RANGE = 2.4,
+    TOTAL_DAY_TIME = 480, WAGSTAFF_NPC_HUNTS = 4, WARG_SUMMONPERIOD = 15, WINONA_CATAPULT_KEEP_TARGET_BUFFER = 5, WINONA_CATAPULT_MAX_RANGE = 15,
+    WINONA_STORAGE_ROBOT_LOW_FUEL_PCT = 0.02, WORM_CHASE_DIST = 50, WORM_CHASE_TIME = 20, WORM_EATING_COOLDOWN = 30, WORM_FOOD_DIST = 15,
+    WORM_LURE_COOLDOWN = 30, WORM_WANDER_DIST = 30, WX78_SCANNER_SCANDIST = 4, YOTC_RACER_DIRECTION_BAD = 100, YOTC_RACER_DIRECTION_GOOD = 30,
+    YOTC_RACER_TRAINER_DIST = 6,
+
+    -- creatures and the world
+    BEARGER_HEALTH = 6000, BEEFALO_HEALTH = 1000, BEEFALO_TARGET_DIST = 5, BEEFALO_WALK_SPEED = 1, BEE_ATTACK_PERIOD = 2, BEE_ATTACK_RANGE = 0.6,
+    BEE_DAMAGE = 10, BEE_HEALTH = 100, BEE_TARGET_DIST = 8, BIRD_HEALTH = 25, BUNNYMAN_HEALTH = 200, BUNNYMAN_RUN_SPEED = 6, BUNNYMAN_WALK_SPEED = 3,
+    CATCOON_LIFE = 150, CATCOON_SPEED = 3, DEERCLOPS_HEALTH = 4000, DEFAULT_HIT_RECOVERY = 0.75, DEFAULT_LOCOMOTOR_HOP_DISTANCE = 6,
+    FOLLOWER_REFOLLOW_DIST_SQ = 400, FROG_DAMAGE = 10, FROG_HEALTH = 100, GHOST_HEALTH = 200, GHOST_SPEED = 2, HAUNT_COOLDOWN_MEDIUM = 5,
+    HAUNT_COOLDOWN_SMALL = 3, HAUNT_PANIC_TIME_SMALL = 3, HOUND_ATTACK_PERIOD = 2, HOUND_DAMAGE = 20, HOUND_FOLLOWER_TARGET_DIST = 10,
+    HOUND_HEALTH = 150, HOUND_SPEED = 10, HOUND_TARGET_DIST = 20, KOALEFANT_HEALTH = 1000, KRAMPUS_HEALTH = 300, LEIF_HEALTH = 3000,
+    LIGHTNING_GOAT_HEALTH = 700, MAX_FIRE_DAMAGE_PER_SECOND = 120, MAX_SMOLDER_TIME = 30, MERM_ATTACK_PERIOD = 3, MERM_DAMAGE = 30,
+    MERM_HEALTH = 500, MERM_RUN_SPEED = 8, MERM_TARGET_DIST = 10, MERM_WALK_SPEED = 3, MIN_SMOLDER_TIME = 15, MOLE_HEALTH = 30, MONKEY_HEALTH = 125,
+    PENGUIN_HEALTH = 150, PERD_HEALTH = 50, PERD_RUN_SPEED = 8, PERD_WALK_SPEED = 3, PERISH_FRESH = 0.5, PERISH_STALE = 0.2, PIG_ATTACK_PERIOD = 3,
+    PIG_DAMAGE = 33, PIG_HEALTH = 250, PIG_LOYALTY_MAXTIME = 1200, PIG_RUN_SPEED = 5, PIG_TARGET_DIST = 16, PIG_WALK_SPEED = 3, RABBIT_HEALTH = 25,
+    RABBIT_RUN_SPEED = 5, SLURTLE_HEALTH = 1200, SMALLBIRD_HEALTH = 50, SPIDER_ATTACK_PERIOD = 3, SPIDER_DAMAGE = 20, SPIDER_HEALTH = 100,
+    SPIDER_INVESTIGATETARGET_DIST = 6, SPIDER_RUN_SPEED = 5, SPIDER_TARGET_DIST = 4, SPIDER_WALK_SPEED = 3, SPRING_COMBAT_MOD = 1.33,
+    SPRING_GROWTH_MODIFIER = 0.75, STACK_SIZE_LARGEITEM = 10, STACK_SIZE_MEDITEM = 20, STACK_SIZE_SMALLITEM = 40, STARTING_TEMP = 35,
+    TALLBIRD_ATTACK_RANGE = 3, TALLBIRD_HEALTH = 800, TALLBIRD_TARGET_DIST = 8, WILSON_RUN_SPEED = 6, WILSON_WALK_SPEED = 4,
+
+    -- groups
+    BEEFALO_DAMAGE = { DEFAULT = 34 }, BEEFALO_RUN_SPEED = { DEFAULT = 7 }, BOAT = { GRASS_BOAT = { RADIUS = 3 } },
+    COOKIECUTTER = { WANDER_DIST = 12 }, DUSTMOTH = { SEARCH_ANIM_COOLDOWN = 12 }, FRUITDRAGON = { NAP_DIST_FROM_HOME = 4 },
+    GHOST_HUNT = { HINT_OFFSET = 3, MAXIMUM_HINT_DIST = 180, MINIMUM_HINT_DIST = 40, PICKUP_DSQ = 4 },
+    GNARWAIL = { EAT_DELAY = 15, WALK_SPEED = 1.5 }, HERMITCRAB = { SPEAKTIME = 3.5, UNFRIENDLY_LEVEL = 0 },
+    LIGHTFLIER = { ON_ATTACKED_ALERT_DURATION = 4, WALK_SPEED = 3.5 }, OCEANFISH = { SPRINKLER_DETECT_RANGE = 7 },
+    OCEAN_FISHING = { MAX_HOOK_DIST = 26 }, SHARK = { WALK_SPEED = 1 },
 }
 
-local function size(name)
-    for _, s in ipairs(sizes) do
-        if string.find(name, s[1]) then return s[2] end
+-- A setting's name may lead into groups: "GNARWAIL.WALK_SPEED".
+for _, setting in ipairs(native.settings()) do
+    local group, name = TUNING, setting.name
+    local outer, rest = string.match(name, "^([^.]+)%.(.+)$")
+    while outer do
+        if type(group[outer]) ~= "table" then group[outer] = {} end
+        group, name = group[outer], rest
+        outer, rest = string.match(name, "^([^.]+)%.(.+)$")
     end
+    group[name] = setting.value
 end
 
--- What a script looks into is a group of numbers, and so is a single word that is
--- no measure.
-local function group(prefix)
-    return setmetatable({}, { __index = function(t, name)
-        if type(name) ~= "string" then return nil end
-        local full = prefix .. name
-        local v = native.setting(full) or known[full]
-        if v == nil and (native.looksinto(full) or prefix == "" and size(name) == nil and not string.find(name, "_")) then
-            v = group(full .. ".")
-        elseif v == nil then
-            v = size(name) or 10
-            native.notice("TUNING." .. full .. " is taken for " .. v .. "; a scene's settings can give it")
+-- Tells of names that nobody gave a value.
+local function watch(group, path)
+    for name, v in pairs(group) do
+        if type(v) == "table" then watch(v, path .. name .. ".") end
+    end
+    return setmetatable(group, { __index = function(_, name)
+        if type(name) == "string" then
+            native.notice("TUNING." .. path .. name .. " is not known: nil; a scene's settings or a tuning.lua in the root can give it")
         end
-        rawset(t, name, v)
-        return v
-    end })
-end
-local TUNING = group("")
-
-local function words(name) return (string.gsub(string.lower(name), "_", " ")) end
-
--- A text by its name, which is also a list of that one line and holds others.
-local line
-local lines = {
-    __index = function(t, key)
-        if type(key) ~= "string" then return nil end
-        local v = line(words(key))
-        rawset(t, key, v)
-        return v
-    end,
-    __tostring = function(t) return t[1] end,
-    __concat = function(a, b) return tostring(a) .. tostring(b) end,
-}
-line = function(text) return setmetatable({ text }, lines) end
-
-local function named() return setmetatable({}, { __index = function(t, key)
-    rawset(t, key, key)
-    return key
-end }) end
-local function numbered()
-    local n = 100 -- no tile of the arena has one of these
-    return setmetatable({}, { __index = function(t, key)
-        n = n + 1
-        rawset(t, key, n)
-        return n
     end })
 end
 
--- Numbers that others raise or lower, each by its source and a key.
-local SourceModifierList = Class(function(self, inst, base, combine)
-    self.inst, self.base, self.combine, self.modifiers = inst, base or 1, combine or function(a, b) return a * b end, {}
-end)
-SourceModifierList.multiply = function(a, b) return a * b end
-SourceModifierList.additive = function(a, b) return a + b end
-SourceModifierList.boolean = function(a, b) return a or b end
-function SourceModifierList:SetModifier(source, v, key)
-    self:RemoveModifier(source, key)
-    table.insert(self.modifiers, { source = source, key = key or "key", v = v })
-end
-function SourceModifierList:RemoveModifier(source, key)
-    for i = #self.modifiers, 1, -1 do
-        local m = self.modifiers[i]
-        if m.source == source and (key == nil or m.key == key) then table.remove(self.modifiers, i) end
-    end
-end
-function SourceModifierList:HasModifier(source, key) return self:FindModifier(source, key) ~= nil end
-function SourceModifierList:FindModifier(source, key)
-    for _, m in ipairs(self.modifiers) do
-        if m.source == source and m.key == (key or "key") then return m.v end
-    end
-end
-function SourceModifierList:IsEmpty() return #self.modifiers == 0 end
-function SourceModifierList:Reset() self.modifiers = {} end
-function SourceModifierList:Get()
-    local v = self.base
-    for _, m in ipairs(self.modifiers) do v = self.combine(v, m.v) end
-    return v
-end
-
-local FOODTYPE = named()
-return {
-    TUNING = TUNING, STRINGS = line("strings"), FOODTYPE = FOODTYPE, FOODGROUP = setmetatable({}, { __index = function(t, key)
-        local group = { name = key, types = { "MEAT", "VEGGIE", "INSECT", "SEEDS", "GENERIC", "GOODIES" } }
-        rawset(t, key, group)
-        return group
-    end }),
-    SourceModifierList = SourceModifierList, WORLD_SPECIAL_EVENT = "none", CHARACTER_INGREDIENT = named(), CHARACTER_INGREDIENT_SEG = 5, TECH_INGREDIENT = named(),
-    MINIGAMES = named(), PLAYER_REVEAL_RADIUS = 30, FOLLOWERTYPE = named(), OCEAN_DEPTH = numbered(),
-    EQUIPSLOTS = { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" }, MATERIALS = named(), SPECIAL_EVENTS = named(), FUELTYPE = named(),
-    SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" }, GROUND = numbered(), WORLD_TILES = numbered(),
-    COLLISION = numbered(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), ORDERS = named(), ANCHOR_MIDDLE = 0,
-    TILE_SCALE = 4, MAX_PHYSICS_RADIUS = 4, TICKS_PER_SECOND = 30,
-    CHATPRIORITIES = numbered(), UPGRADETYPES = named(), SPELLTYPES = named(), FARM_PLANT_STRESS = numbered(),
-}
+return { TUNING = watch(TUNING, "") }

@@ -33,7 +33,11 @@ function Vector3:Normalize()
     end
     return self
 end
-function Vector3:GetNormalized() return Vector3(parts(self)):Normalize() end
+function Vector3:GetNormalized() return self / self:Length() end
+function Vector3:GetNormalizedAndLength()
+    local length = self:Length()
+    return length > 0 and self / length or Vector3(parts(self)), length
+end
 
 -- A point from a point, an entity or three numbers.
 local function ToVector3(a, y, z)
@@ -44,11 +48,17 @@ local function ToVector3(a, y, z)
     return Vector3(a.x or a[1], a.y or a[2], a.z or a[3])
 end
 
--- The square of the distance on the ground: of two points, or of x1, z1, x2, z2.
-local function distsq(a, b, c, d)
-    if c ~= nil then return (a - c) * (a - c) + (b - d) * (b - d) end
-    local p, q = ToVector3(a), ToVector3(b)
-    return (p.x - q.x) * (p.x - q.x) + (p.z - q.z) * (p.z - q.z)
+-- A direction on the ground by its angle in radians.
+local function Vector3FromTheta(theta, radius)
+    radius = radius or 1
+    return Vector3(radius * math.cos(theta), 0, -radius * math.sin(theta))
 end
 
-return { Vector3 = Vector3, Point = Vector3, ToVector3 = ToVector3, distsq = distsq }
+-- The square of the distance: of two points, with their heights, or on the ground of
+-- x1, z1, x2, z2.
+local function distsq(a, b, c, d)
+    if c ~= nil then return (a - c) * (a - c) + (b - d) * (b - d) end
+    return ToVector3(a):DistSq(ToVector3(b))
+end
+
+return { Vector3 = Vector3, Point = Vector3, ToVector3 = ToVector3, Vector3FromTheta = Vector3FromTheta, distsq = distsq }

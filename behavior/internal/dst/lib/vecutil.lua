@@ -12,6 +12,37 @@ local function VecUtil_NormalizeNoNaN(x, z)
 end
 
 local function ReduceAngle(angle) return (angle + 180) % 360 - 180 end
+local function ReduceAngleRad(angle) return (angle + math.pi) % TWOPI - math.pi end
+
+local function VecUtil_GetAngleInRads(x, z) return math.atan2(z, x) % TWOPI end
+local function VecUtil_RotateDir(x, z, angle)
+    local cos, sin = math.cos(angle), math.sin(angle)
+    return x * cos - z * sin, x * sin + z * cos
+end
+
+-- The direction of length 1 that lies between two, on the shorter way from one to the
+-- other.
+local function VecUtil_Slerp(ax, az, bx, bz, t)
+    local from = math.atan2(az, ax)
+    local angle = from + t * ReduceAngleRad(math.atan2(bz, bx) - from)
+    return math.cos(angle), math.sin(angle)
+end
+
+-- The nearest of a list to an entity, and the square of its distance.
+local function GetClosest(e, list)
+    local closest, least
+    for _, other in pairs(list) do
+        local d = e:GetDistanceSqToInst(other)
+        if least == nil or d < least then closest, least = other, d end
+    end
+    return closest, least
+end
+
+local function RemoveByValue(t, v)
+    for i = #t, 1, -1 do
+        if t[i] == v then table.remove(t, i) end
+    end
+end
 
 local function GetRandomItem(list)
     local values = {}
@@ -44,19 +75,23 @@ local function shallowcopy(t, into)
     for k, v in pairs(t) do into[k] = v end
     return into
 end
-local function deepcopy(t)
+-- A table that is in another twice is so in the copy.
+local function copied(t, copies)
     if type(t) ~= "table" then return t end
+    if copies[t] ~= nil then return copies[t] end
     local copy = {}
-    for k, v in pairs(t) do copy[deepcopy(k)] = deepcopy(v) end
+    copies[t] = copy
+    for k, v in pairs(t) do copy[copied(k, copies)] = copied(v, copies) end
     return setmetatable(copy, getmetatable(t))
 end
-local function JoinArrays(...)
-    local all = {}
+local function deepcopy(t) return copied(t, {}) end
+local function ConcatArrays(into, ...)
     for _, list in ipairs({ ... }) do
-        for _, v in ipairs(list) do table.insert(all, v) end
+        for _, v in ipairs(list) do table.insert(into, v) end
     end
-    return all
+    return into
 end
+local function JoinArrays(...) return ConcatArrays({}, ...) end
 local function ArrayUnion(...)
     local all = {}
     for _, v in ipairs(JoinArrays(...)) do
@@ -86,6 +121,14 @@ local function weighted_random_choices(weights, n)
     return list
 end
 
+-- Rounding to so many digits, to none if they are left out.
+local function rounds(round)
+    return function(v, digits)
+        local unit = 10 ^ (digits or 0)
+        return round(v * unit) / unit
+    end
+end
+
 local function is(kind) return function(v) return type(v) == kind end end
 
 return {
@@ -104,7 +147,7 @@ return {
         return type(v) == "number" and v >= 0 and v == math.floor(v)
     end,
     checkstring = is("string"), checknumber = is("number"), checkbool = is("boolean"), checkuint = function(v) return type(v) == "number" and v >= 0 and v == math.floor(v) end,
-    IsNumberEven = function(n) return n % 2 == 0 end, RoundBiasedDown = function(v) return math.ceil(v - 0.5) end,
+    IsNumberEven = function(n) return n % 2 == 0 end, RoundBiasedDown = rounds(function(v) return math.ceil(v - 0.5) end),
     DistXZSq = function(p, q) return (p.x - q.x) ^ 2 + (p.z - q.z) ^ 2 end, DistXYZSq = function(p, q) return (p - q):LengthSq() end,
     GetSineVal = function(mod, abs) local v = math.sin(GetTime() * (mod or 1)) return abs and math.abs(v) or v end,
     SubtractMapKeys = function(base, other)
@@ -131,12 +174,17 @@ return {
     VecUtil_Add = function(ax, az, bx, bz) return ax + bx, az + bz end, VecUtil_Sub = function(ax, az, bx, bz) return ax - bx, az - bz end,
     VecUtil_Scale = function(x, z, s) return x * s, z * s end, VecUtil_Dot = function(ax, az, bx, bz) return ax * bx + az * bz end,
     VecUtil_Lerp = function(ax, az, bx, bz, t) return ax + (bx - ax) * t, az + (bz - az) * t end,
-    VecUtil_GetAngleInRads = function(x, z) return math.atan2(z, x) end, VecUtil_GetAngleInDegrees = function(x, z) return math.atan2(z, x) * RADIANS end,
-    VecUtil_RotateDir = function(x, z, a) return x * math.cos(a) - z * math.sin(a), x * math.sin(a) + z * math.cos(a) end,
-    ReduceAngle = ReduceAngle, DiffAngle = function(a, b) return math.abs(ReduceAngle(b - a)) end,
-    ReduceAngleRad = function(a) return ReduceAngle(a * RADIANS) * DEGREES end, DiffAngleRad = function(a, b) return math.abs(ReduceAngle((b - a) * RADIANS)) * DEGREES end,
+    VecUtil_GetAngleInRads = VecUtil_GetAngleInRads, VecUtil_GetAngleInDegrees = function(x, z) return VecUtil_GetAngleInRads(x, z) * RADIANS end,
+    VecUtil_RotateDir = VecUtil_RotateDir, VecUtil_RotateAroundPoint = function(ax, az, bx, bz, angle)
+        local x, z = VecUtil_RotateDir(bx - ax, bz - az, angle)
+        return ax + x, az + z
+    end,
+    VecUtil_Slerp = VecUtil_Slerp,
+    ReduceAngle = ReduceAngle, DiffAngle = function(a, b) return math.abs(ReduceAngle(b - a)) end, anglediff = function(a, b) return ReduceAngle(a - b) end,
+    ReduceAngleRad = ReduceAngleRad, DiffAngleRad = function(a, b) return math.abs(ReduceAngleRad(b - a)) end,
+    GetClosest = GetClosest, RemoveByValue = RemoveByValue,
     Lerp = function(a, b, t) return a + (b - a) * t end, Remap = function(v, a, b, c, d) return c + (v - a) * (d - c) / (b - a) end,
-    Clamp = math.clamp, RoundBiasedUp = math.round, RoundToNearest = function(v, n) return math.floor(v / n + 0.5) * n end,
+    Clamp = math.clamp, RoundBiasedUp = rounds(function(v) return math.floor(v + 0.5) end), RoundToNearest = function(v, n) return math.floor(v / n + 0.5) * n end,
     GetRandomWithVariance = function(v, range) return v + (math.random() * 2 - 1) * range end,
     GetRandomMinMax = function(a, b) return a + math.random() * (b - a) end,
     GetRandomItem = GetRandomItem, GetRandomKey = function(t)
@@ -149,6 +197,6 @@ return {
         for k in pairs(t) do table.insert(keys, k) end
         return shuffleArray(keys)
     end,
-    shallowcopy = shallowcopy, deepcopy = deepcopy, JoinArrays = JoinArrays, ConcatArrays = JoinArrays, ArrayUnion = ArrayUnion, MergeMaps = MergeMaps,
+    shallowcopy = shallowcopy, deepcopy = deepcopy, JoinArrays = JoinArrays, ConcatArrays = ConcatArrays, ArrayUnion = ArrayUnion, MergeMaps = MergeMaps,
     GetTableSize = GetTableSize, IsTableEmpty = function(t) return next(t) == nil end,
 }

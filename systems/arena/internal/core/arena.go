@@ -72,6 +72,7 @@ var (
 	_ host.Mortal       = (*Arena)(nil)
 	_ host.Spawner      = (*Arena)(nil)
 	_ host.Stocked      = (*Arena)(nil)
+	_ host.Grounded     = (*Arena)(nil)
 	_ host.Vital        = (*Arena)(nil)
 )
 

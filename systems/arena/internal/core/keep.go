@@ -46,7 +46,7 @@ var keeping = []Ability{
 		},
 	},
 	{
-		Name: "vanish", Last: true, Doc: "Takes the bot out of the world, alive or dead: it is gone, or comes back later as its class says. Always succeeds.", Example: "{}",
+		Name: "vanish", Last: true, Doc: "Takes the bot out of the world: for good if it lives; who died comes back as its class says. Always succeeds.", Example: "{}",
 		Act: func(t Turn) host.Status {
 			t.want[t.Body].kept.gone = true
 			return host.Success
@@ -86,6 +86,9 @@ func (a *Arena) keep(b int32, k *kept) {
 	if k.set {
 		h.Kept, h.Full = true, k.full
 	}
+	if k.set && h.Stays && k.points > 0 { // it lives again
+		h.Dead, h.Stays = false, false
+	}
 	if k.set && !h.Dead && k.points != h.Points {
 		if d := k.points - h.Points; d > 0 {
 			l.Healed += float64(d)
@@ -105,9 +108,10 @@ func (a *Arena) keep(b int32, k *kept) {
 	}
 	if k.gone && !h.Dead {
 		l.Left += float64(h.Points)
-		h.Points, h.Dead, h.Died, h.Stays = 0, true, a.Now, true
+		h.Points, h.Dead, h.Died, h.BackAt = 0, true, a.Now, never
 		a.disarm(b)
 		a.dropAll(b)
+		a.Dismiss(b)
 	}
 	if h.Stays && (k.gone || k.left) {
 		h.Stays = false
@@ -163,6 +167,7 @@ func (a *Arena) Vitals(b int32) host.Vitals {
 	h, f := &a.Health[b], a.form(b)
 	v := host.Vitals{
 		Points: max(h.Points, 0), Full: a.full(b), Armour: f.Armour, Hunger: h.Hunger, Lasts: f.Hunger.Lasts, Starves: f.Hunger.Damage, Dead: h.Dead,
+		Foes: len(a.Groups[a.Group[b]].Foes) > 0,
 	}
 	if k := &a.want[b].kept; k.set {
 		v.Points = k.points

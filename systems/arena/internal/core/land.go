@@ -281,6 +281,16 @@ func (a *Arena) Free(p components.Position) components.Position { return a.land.
 // NothingBetween reports whether no obstacle is between two points, in metres.
 func (a *Arena) NothingBetween(ax, ay, bx, by float32) bool { return a.land.sees(ax, ay, bx, by) }
 
+// Ground implements host.Grounded.
+func (a *Arena) Ground(x, y float32) bool {
+	return a.land.m == nil || !a.land.m.Blocked(components.Position{X: x, Y: y})
+}
+
+// Clear implements host.Grounded.
+func (a *Arena) Clear(ax, ay, bx, by float32) bool {
+	return a.land.m == nil || a.land.m.Walks(components.Position{X: ax, Y: ay}, components.Position{X: bx, Y: by})
+}
+
 // Way returns the direction in which a body goes to a point around obstacles, a
 // vector of any length, and how far it is in metres: host.Endless where no way
 // leads there.

@@ -1,14 +1,12 @@
--- Goes to somebody until it is near enough.
+-- Goes to somebody until it is near enough. Its body goes on until another node stops it.
 local Approach = Class(BehaviourNode, function(self, inst, target, dist, canrun)
     BehaviourNode._ctor(self, "Approach")
     self.inst, self.target, self.dist, self.canrun = inst, target, dist, canrun ~= false
 end)
 
-function Approach:GetTarget() return FunctionOrValue(self.target, self.inst) end
-
-function Approach:IsNear()
-    local d = FunctionOrValue(self.dist, self.inst)
-    return self.inst:GetDistanceSqToInst(self.currenttarget) < d * d
+function Approach:GetTarget()
+    local target = FunctionOrValue(self.target, self.inst)
+    return target and target:IsValid() and target or nil
 end
 
 function Approach:DBString() return tostring(self.currenttarget) end
@@ -17,17 +15,17 @@ function Approach:Visit()
     local inst = self.inst
     if self.status == READY then
         self.currenttarget = self:GetTarget()
-        self.status = self.currenttarget and not self:IsNear() and RUNNING or FAILED
+        self.status = self.currenttarget and RUNNING or FAILED
     end
     if self.status ~= RUNNING then return end
-    if not self.currenttarget:IsValid() then
+    local target, dist = self.currenttarget, FunctionOrValue(self.dist, inst)
+    if not target:IsValid() or target.components.health ~= nil and target.components.health:IsDead() then
         self.status = FAILED
         inst.components.locomotor:Stop()
-    elseif self:IsNear() then
+    elseif inst:GetDistanceSqToInst(target) < dist * dist then
         self.status = SUCCESS
-        inst.components.locomotor:Stop()
     else
-        inst.components.locomotor:GoToPoint(self.currenttarget:GetPosition(), nil, self.canrun)
+        inst.components.locomotor:GoToPoint(target:GetPosition(), nil, self.canrun)
         self:Sleep(0.25)
     end
 end

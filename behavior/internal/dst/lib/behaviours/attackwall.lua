@@ -1,24 +1,33 @@
--- Attacks a wall that is in its way.
+-- Attacks a wall that is in its way, once.
 local AttackWall = Class(BehaviourNode, function(self, inst)
     BehaviourNode._ctor(self, "AttackWall")
     self.inst = inst
 end)
 
+local must = { "wall" }
+
+function AttackWall:FindWall()
+    local inst = self.inst
+    local heading = inst.Transform:GetRotation()
+    return FindEntity(inst, 1.5 + inst:GetPhysicsRadius(0), function(wall)
+        return DiffAngle(heading, inst:GetAngleToPoint(wall:GetPosition())) <= 30 and inst.components.combat:CanTarget(wall)
+    end, must)
+end
+
 function AttackWall:Visit()
-    local inst, combat = self.inst, self.inst.components.combat
+    local inst = self.inst
     if self.status == READY then
-        self.target = FindEntity(inst, 2, function(e) return combat:CanTarget(e) end, { "wall" })
-        self.status = self.target and RUNNING or FAILED
-        if self.target then combat:SetTarget(self.target) end
-    end
-    if self.status == RUNNING then
-        if self.target:IsValid() and combat.target == self.target then
-            combat:TryAttack(self.target)
-            self:Sleep(0.5)
-        else
+        self.target = self:FindWall()
+        if self.target == nil then
             self.status = FAILED
+            return
         end
+        inst.components.locomotor:Stop()
+        self.status = RUNNING
     end
+    if self.status ~= RUNNING then return end
+    self.status = inst.components.combat:TryAttack(self.target) and SUCCESS or FAILED
+    self:Sleep(1)
 end
 
 return { AttackWall = AttackWall }

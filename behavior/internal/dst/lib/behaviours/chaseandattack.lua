@@ -1,8 +1,9 @@
--- Hunts the combat target, and gives up after a time, a distance or some hits.
-local ChaseAndAttack = Class(BehaviourNode, function(self, inst, max_chase_time, give_up_dist, max_attacks, findnewtargetfn, walk)
+-- Hunts the combat target, and gives up after a time, a distance or some attacks.
+local ChaseAndAttack = Class(BehaviourNode, function(self, inst, max_chase_time, give_up_dist, max_attacks, findnewtargetfn, walk, distance_from_ocean_target)
     BehaviourNode._ctor(self, "ChaseAndAttack")
     self.inst, self.max_chase_time, self.give_up_dist = inst, max_chase_time, give_up_dist
     self.max_attacks, self.findnewtargetfn, self.walk = max_attacks, findnewtargetfn, walk
+    self.distance_from_ocean_target = distance_from_ocean_target
     self.numattacks = 0
     self.onattackfn = function(_, data) self:OnAttackOther(data and data.target) end
     inst:ListenForEvent("onattackother", self.onattackfn)
@@ -18,56 +19,77 @@ function ChaseAndAttack:OnStop()
     self.inst:RemoveEventCallback("onmissother", self.onattackfn)
 end
 
+-- An attack, whether it hit or not, stops the clock.
 function ChaseAndAttack:OnAttackOther()
     self.numattacks = self.numattacks + 1
     self.startruntime = nil
 end
 
-function ChaseAndAttack:Give(up)
-    self.status = up
-    self.inst.components.combat:GiveUp()
-    self.inst.components.locomotor:Stop()
+function ChaseAndAttack:End(status, givesup)
+    local inst = self.inst
+    self.status = status
+    if givesup then inst.components.combat:GiveUp() else inst.components.combat:SetTarget(nil) end
+    inst.components.locomotor:Stop()
+end
+
+-- Where it goes to reach its target. A target at sea is gone for from the shore.
+function ChaseAndAttack:GetChasePosition(target)
+    local before = FunctionOrValue(self.distance_from_ocean_target, self.inst)
+    if before and not target:IsOnValidGround() then
+        return self.inst:GetPositionAdjacentTo(target, before)
+    end
+    return target:GetPosition()
+end
+
+-- One who runs stops when the two bodies touch, one who does not when it can attack.
+function ChaseAndAttack:Chase(target, distance)
+    local inst, sg = self.inst, self.inst.sg
+    local near = inst:GetPhysicsRadius(0) + target:GetPhysicsRadius(-0.1) + 0.1
+    local nearsq = near * near
+    if not sg:HasStateTag("running") then nearsq = inst.components.combat:CalcAttackRangeSq(target) end
+    if distance > nearsq then
+        inst.components.locomotor:GoToPoint(self:GetChasePosition(target), nil, not FunctionOrValue(self.walk, inst))
+    elseif not sg:HasStateTag("jumping") then
+        inst.components.locomotor:Stop()
+        if sg:HasStateTag("canrotate") then inst:FacePoint(target:GetPosition()) end
+    end
+end
+
+function ChaseAndAttack:Begin()
+    local inst, combat = self.inst, self.inst.components.combat
+    combat:ValidateTarget()
+    if combat.target == nil and self.findnewtargetfn ~= nil then
+        combat:SetTarget(self.findnewtargetfn(inst))
+    end
+    if combat.target == nil then
+        self.status = FAILED
+        return
+    end
+    combat:BattleCry()
+    self.startruntime, self.numattacks, self.status = GetTime(), 0, RUNNING
 end
 
 function ChaseAndAttack:Visit()
     local inst, combat = self.inst, self.inst.components.combat
-    if self.status == READY then
-        combat:ValidateTarget()
-        if combat.target == nil and self.findnewtargetfn then
-            combat.target = self.findnewtargetfn(inst)
-        end
-        if combat.target then
-            combat:BattleCry()
-            self.startruntime, self.startloc = GetTime(), inst:GetPosition()
-            self.numattacks, self.status = 0, RUNNING
-        else
-            self.status = FAILED
-        end
-    end
+    if self.status == READY then self:Begin() end
     if self.status ~= RUNNING then return end
     local target = combat.target
-    local give_up_dist, max_chase_time = FunctionOrValue(self.give_up_dist, inst), FunctionOrValue(self.max_chase_time, inst)
-    if target == nil or not target:IsValid() then
-        self.status = FAILED
-        combat:SetTarget(nil)
-        inst.components.locomotor:Stop()
-    elseif target.components.health ~= nil and target.components.health:IsDead() then
-        self.status = SUCCESS
-        combat:SetTarget(nil)
-        inst.components.locomotor:Stop()
-    elseif self.max_attacks and self.numattacks >= FunctionOrValue(self.max_attacks, inst) then
-        self.status = SUCCESS
-        combat:SetTarget(nil)
-        inst.components.locomotor:Stop()
-    elseif give_up_dist and self.startloc and distsq(inst:GetPosition(), self.startloc) > give_up_dist * give_up_dist then
-        self:Give(FAILED)
-    elseif max_chase_time and self.startruntime and GetTime() - self.startruntime > max_chase_time then
-        self:Give(FAILED)
-    else
-        inst.components.locomotor:GoToEntity(target, nil, not FunctionOrValue(self.walk, inst))
-        combat:TryAttack()
-        self:Sleep(0.125)
+    if target == nil or not target:IsValid() then return self:End(FAILED) end
+    if target.components.health ~= nil and target.components.health:IsDead() then return self:End(SUCCESS) end
+
+    local distance = inst:GetDistanceSqToInst(target)
+    if not inst.sg:HasStateTag("longattack") then self:Chase(target, distance) end
+    if not combat:TryAttack() and self.startruntime == nil then
+        self.startruntime = GetTime()
+        combat:BattleCry()
     end
+
+    local attacks, far = FunctionOrValue(self.max_attacks, inst), FunctionOrValue(self.give_up_dist, inst)
+    if attacks and self.numattacks >= attacks then return self:End(SUCCESS) end
+    if far and distance >= far * far then return self:End(FAILED, true) end
+    local most = self.startruntime and FunctionOrValue(self.max_chase_time, inst)
+    if most and GetTime() - self.startruntime > most then return self:End(FAILED, true) end
+    self:Sleep(0.125)
 end
 
 return { ChaseAndAttack = ChaseAndAttack }

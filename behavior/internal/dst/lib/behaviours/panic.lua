@@ -16,7 +16,7 @@ function Panic:Visit()
     elseif GetTime() > self.waittime then
         self:PickNewDirection()
     end
-    self:Sleep(math.max(0, self.waittime - GetTime()))
+    self:Sleep(self.waittime - GetTime())
 end
 
 return { Panic = Panic }

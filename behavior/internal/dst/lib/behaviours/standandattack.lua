@@ -2,7 +2,7 @@
 local StandAndAttack = Class(BehaviourNode, function(self, inst, findnewtargetfn, timeout)
     BehaviourNode._ctor(self, "StandAndAttack")
     self.inst, self.findnewtargetfn, self.timeout, self.numattacks = inst, findnewtargetfn, timeout, 0
-    self.onattackfn = function() self.numattacks = self.numattacks + 1 end
+    self.onattackfn = function() self:OnAttackOther() end
     inst:ListenForEvent("onattackother", self.onattackfn)
     inst:ListenForEvent("onmissother", self.onattackfn)
 end)
@@ -12,30 +12,41 @@ function StandAndAttack:OnStop()
     self.inst:RemoveEventCallback("onmissother", self.onattackfn)
 end
 
+function StandAndAttack:OnAttackOther()
+    self.numattacks, self.lastattacktime = self.numattacks + 1, GetTime()
+end
+
 function StandAndAttack:DBString()
     return "target " .. tostring(self.inst.components.combat.target)
 end
 
+function StandAndAttack:Begin()
+    local inst, combat = self.inst, self.inst.components.combat
+    combat:ValidateTarget()
+    if combat.target == nil and self.findnewtargetfn ~= nil then
+        combat:SetTarget(self.findnewtargetfn(inst))
+    end
+    if combat.target == nil then
+        self.status = FAILED
+        return
+    end
+    combat:BattleCry()
+    self.numattacks, self.lastattacktime, self.status = 0, GetTime(), RUNNING
+end
+
 function StandAndAttack:Visit()
     local inst, combat = self.inst, self.inst.components.combat
-    if self.status == READY then
-        combat:ValidateTarget()
-        if combat.target == nil and self.findnewtargetfn then
-            combat.target = self.findnewtargetfn(inst)
-        end
-        self.status = combat.target and RUNNING or FAILED
-        self.starttime = GetTime()
-    end
+    if self.status == READY then self:Begin() end
     if self.status ~= RUNNING then return end
-    local target = combat.target
-    if target == nil or not target:IsValid() or (self.timeout and GetTime() - self.starttime > FunctionOrValue(self.timeout, inst)) then
+    local target, timeout = combat.target, FunctionOrValue(self.timeout, inst)
+    if target == nil or not target:IsValid() or timeout and GetTime() - self.lastattacktime > timeout then
         self.status = FAILED
         combat:SetTarget(nil)
     elseif target.components.health ~= nil and target.components.health:IsDead() then
         self.status = SUCCESS
         combat:SetTarget(nil)
     else
-        inst:FacePoint(target:GetPosition())
+        if inst.sg == nil or inst.sg:HasStateTag("canrotate") then inst:FacePoint(target:GetPosition()) end
         combat:TryAttack()
         self:Sleep(0.125)
     end

@@ -5,20 +5,16 @@ local StandStill = Class(BehaviourNode, function(self, inst, startfn, keepfn)
 end)
 
 function StandStill:Visit()
+    local inst = self.inst
     if self.status == READY then
-        if self.startfn == nil or self.startfn(self.inst) then
-            self.status = RUNNING
-            self.inst.components.locomotor:Stop()
-        else
-            self.status = FAILED
-        end
+        self.status = (self.startfn == nil or self.startfn(inst)) and RUNNING or FAILED
     end
-    if self.status == RUNNING then
-        if self.keepfn == nil or self.keepfn(self.inst) then
-            self:Sleep(0.5)
-        else
-            self.status = FAILED
-        end
+    if self.status ~= RUNNING then return end
+    if self.keepfn == nil or self.keepfn(inst) then
+        inst.components.locomotor:Stop()
+        self:Sleep(0.5)
+    else
+        self.status = FAILED
     end
 end
 

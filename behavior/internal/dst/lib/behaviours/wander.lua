@@ -1,76 +1,105 @@
--- Walks about, now and then, not further from home than it may.
+-- Walks about, now and then, and back home when it is too far. It never ends.
 local Wander = Class(BehaviourNode, function(self, inst, homelocation, max_dist, times, getdirection, setdirection, checkpoint, data)
     BehaviourNode._ctor(self, "Wander")
     self.inst, self.homepos, self.maxdist = inst, homelocation, max_dist
+    self.times, self.data = times, data
     self.getdirectionFn, self.setdirectionFn, self.checkpointFn = getdirection, setdirection, checkpoint
-    local t = times or {}
-    self.times = {
-        minwalktime = t.minwalktime or 2, randwalktime = t.randwalktime or 3,
-        minwaittime = t.minwaittime or 1, randwaittime = t.randwaittime or 3,
-    }
     self.waittime, self.walking = 0, false
-    self.wander_dist, self.should_run = data and data.wander_dist or 12, data and data.should_run
 end)
 
-function Wander:GetHomePos() return FunctionOrValue(self.homepos, self.inst) end
-function Wander:GetMaxDist() return FunctionOrValue(self.maxdist, self.inst) end
+local usual = { minwalktime = 2, randwalktime = 3, minwaittime = 1, randwaittime = 3 }
 
-function Wander:Time(name) return FunctionOrValue(self.times[name .. "time"], self.inst) end
+function Wander:Time(name)
+    local t = self.times and self.times[name]
+    return t == nil and usual[name] or FunctionOrValue(t, self.inst)
+end
+
+function Wander:GetHomePos() return FunctionOrValue(self.homepos, self.inst) end
+function Wander:GetMaxDistSq()
+    local most = FunctionOrValue(self.maxdist, self.inst)
+    return most and most * most
+end
 
 function Wander:DBString()
     return string.format("%s for %2.2f", self.walking and "walk" or "wait", self.waittime - GetTime())
 end
 
 function Wander:IsFarFromHome()
-    local home, most = self:GetHomePos(), self:GetMaxDist()
-    return home and most and self.inst:GetDistanceSqToPoint(home) > most * most
+    local home = self.homepos and self:GetHomePos()
+    local most = home and self:GetMaxDistSq()
+    return most ~= nil and most ~= false and self.inst:GetDistanceSqToPoint(home) > most
+end
+
+function Wander:Wait(t)
+    self.waittime = GetTime() + t
+    self:Sleep(t)
 end
 
 function Wander:HoldPosition()
     self.inst.components.locomotor:Stop()
+    self.walking = false
+    self:Wait(self:Time("minwaittime") + math.random() * self:Time("randwaittime"))
 end
 
-function Wander:Wait(t)
-    self.waittime, self.walking = GetTime() + t, false
-    self:HoldPosition()
-    self:Sleep(t)
+-- A way to a place at the distance it wanders; those who swim find it on water.
+function Wander:FindOffset(here, angle)
+    local locomotor, data = self.inst.components.locomotor, self.data
+    local reach = data and FunctionOrValue(data.wander_dist, self.inst) or 12
+    local attempts = data and data.offest_attempts or 8
+    local find = locomotor:IsAquatic() and FindSwimmableOffset or FindWalkableOffset
+    local water = find == FindWalkableOffset and locomotor:CanPathfindOnWater() or nil
+    local offset, found = find(here, angle, reach, attempts, true, false, self.checkpointFn, water)
+    if offset == nil then offset, found = find(here, angle, reach, attempts, true, true, self.checkpointFn, water) end
+    return offset, found
 end
 
 function Wander:PickNewDirection()
+    local inst = self.inst
+    local run = self.data and FunctionOrValue(self.data.should_run, inst)
     self.walking = true
-    local inst, home = self.inst, self:GetHomePos()
     if self:IsFarFromHome() then
-        inst.components.locomotor:GoToPoint(home, nil, FunctionOrValue(self.should_run, inst))
+        inst.components.locomotor:GoToPoint(self:GetHomePos(), nil, run)
     else
-        local angle = self.getdirectionFn and self.getdirectionFn(inst) or math.random() * TWOPI
-        if self.setdirectionFn then self.setdirectionFn(inst, angle) end
-        local reach = FunctionOrValue(self.wander_dist, inst)
         local here = inst:GetPosition()
-        local to = here + Vector3(math.cos(angle) * reach, 0, -math.sin(angle) * reach)
-        if self.checkpointFn and not self.checkpointFn(to) then
-            return self:Wait(self:Time("minwait"))
+        local angle = self.getdirectionFn and self.getdirectionFn(inst) or math.random() * TWOPI
+        local offset, found = self:FindOffset(here, angle)
+        if offset ~= nil then
+            inst.components.locomotor:GoToPoint(here + offset, nil, run)
+            if self.setdirectionFn then self.setdirectionFn(inst, found) end
+        else
+            inst.components.locomotor:WalkInDirection(angle * RADIANS, run)
         end
-        inst.components.locomotor:GoToPoint(to, nil, FunctionOrValue(self.should_run, inst))
     end
-    self.waittime = GetTime() + self:Time("minwalk") + math.random() * self:Time("randwalk")
+    self:Wait(self:Time("minwalktime") + math.random() * self:Time("randwalktime"))
+end
+
+-- Whether it goes on at once where others would wait.
+function Wander:NeverHolds()
+    return self:Time("minwaittime") <= 0 and self:Time("randwaittime") <= 0
+        or self.inst.components.locomotor.skipHoldWhenFarFromHome and self:IsFarFromHome()
 end
 
 function Wander:Visit()
+    local locomotor = self.inst.components.locomotor
     if self.status == READY then
-        self.inst.components.locomotor:Stop()
-        self.waittime, self.walking, self.status = 0, false, RUNNING
-    elseif self.status == RUNNING and self.walking and self:IsFarFromHome() and self.waittime > GetTime() then
-        self:Sleep(0.5)
+        self:HoldPosition()
+        self.status = RUNNING
         return
     end
-    if GetTime() >= self.waittime then
-        if self.walking then
-            self:Wait(self:Time("minwait") + math.random() * self:Time("randwait"))
-        else
+    if self.status ~= RUNNING then return end
+    if not self.walking and self:IsFarFromHome() then
+        self:PickNewDirection()
+    elseif GetTime() > self.waittime then
+        if not self.walking or self:NeverHolds() then
             self:PickNewDirection()
+        else
+            self:HoldPosition()
         end
+    elseif self.walking and not locomotor:WantsToMoveForward() then
+        self:HoldPosition()
+    else
+        self:Sleep(self.waittime - GetTime())
     end
-    self:Sleep(math.max(0, self.waittime - GetTime()))
 end
 
 return { Wander = Wander }

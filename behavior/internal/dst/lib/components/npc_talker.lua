@@ -1,24 +1,26 @@
--- Who speaks lines one after the other, as its state graph asks for them.
-local NpcTalker = Class(function(self, inst)
-    self.inst = inst
-    self.queue = {}
+-- Lines that a creature has yet to say, one after the other.
+local NPCTalker = Class(function(self, inst)
+    self.inst, self.queue = inst, {}
 end)
+NPCTalker.default_chatpriority = nil
 
-function NpcTalker:Say(lines, override)
-    if override then self.queue = {} end
-    for _, line in ipairs(type(lines) == "table" and lines or { lines }) do table.insert(self.queue, { line = line }) end
+local function add(self, method, lines, ...)
+    if type(lines) ~= "table" or lines.message ~= nil then lines = { lines } end
+    for _, text in ipairs(lines) do table.insert(self.queue, { method, text, ... }) end
 end
-function NpcTalker:Chatter(name, index, time, forcetext, override)
-    if override then self.queue = {} end
-    table.insert(self.queue, { name = name, index = index, time = time })
+function NPCTalker:haslines() return #self.queue > 0 end
+function NPCTalker:resetqueue() self.queue = {} end
+function NPCTalker:Say(lines, override, noanim)
+    if override then self:resetqueue() end
+    add(self, "Say", lines, nil, noanim)
 end
-function NpcTalker:haslines() return #self.queue > 0 end
-function NpcTalker:resetqueue() self.queue = {} end
-function NpcTalker:donextline()
-    local it = table.remove(self.queue, 1)
-    local talker = self.inst.components.talker
-    if it == nil or talker == nil then return end
-    if it.name ~= nil then talker:Chatter(it.name, it.index, it.time) else talker:Say(it.line) end
+function NPCTalker:Chatter(key, index, time, override)
+    if override then self:resetqueue() end
+    add(self, "Chatter", key, index, time)
+end
+function NPCTalker:donextline()
+    local next, talker = table.remove(self.queue, 1), self.inst.components.talker
+    if next ~= nil and talker ~= nil then talker[next[1]](talker, next[2], next[3], next[4]) end
 end
 
-return NpcTalker
+return NPCTalker

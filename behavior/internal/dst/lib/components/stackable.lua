@@ -1,7 +1,7 @@
 -- Several of a kind in one.
 local Stackable = Class(function(self, inst)
     self.inst = inst
-    self.stacksize, self.maxsize = 1, TUNING.STACK_SIZE_MEDITEM or 20
+    self.stacksize, self.maxsize = 1, 20
 end)
 
 function Stackable:StackSize() return self.stacksize end

@@ -1,0 +1,61 @@
+-- Constants of the game.
+local function named() return setmetatable({}, { __index = function(t, key)
+    rawset(t, key, key)
+    return key
+end }) end
+local function numbered()
+    local n = 100 -- no tile of the arena has one of these
+    return setmetatable({}, { __index = function(t, key)
+        n = n + 1
+        rawset(t, key, n)
+        return n
+    end })
+end
+
+local FOODTYPE = {}
+for name in string.gmatch("GENERIC MEAT VEGGIE ELEMENTAL GEARS HORRIBLE INSECT SEEDS BERRY RAW BURNT NITRE ROUGHAGE WOOD GOODIES MONSTER", "%S+") do
+    FOODTYPE[name] = name
+end
+local function foods(group, names)
+    local types = {}
+    for name in string.gmatch(names, "%S+") do table.insert(types, FOODTYPE[name]) end
+    return { name = group, types = types }
+end
+
+local PLAYER_CAMERA_SEE_DISTANCE = 40
+
+return {
+    PI2 = TWOPI, TILE_SCALE = 4, MAX_PHYSICS_RADIUS = 4, MAXITEMSLOTS = 15, CONTROL_PRIMARY = 0, CONTROL_SECONDARY = 1, TICKS_PER_SECOND = 30,
+    PLAYER_CAMERA_SEE_DISTANCE = PLAYER_CAMERA_SEE_DISTANCE, PLAYER_CAMERA_SEE_DISTANCE_SQ = PLAYER_CAMERA_SEE_DISTANCE * PLAYER_CAMERA_SEE_DISTANCE,
+    PLAYER_REVEAL_RADIUS = 30,
+    FOODTYPE = FOODTYPE,
+    FOODGROUP = {
+        OMNI = foods("OMNI", "MEAT VEGGIE INSECT SEEDS GENERIC GOODIES"), VEGETARIAN = foods("VEGETARIAN", "VEGGIE SEEDS GENERIC GOODIES"),
+        BEARGER = foods("BEARGER", "MEAT VEGGIE BERRY GENERIC"), MOOSE = foods("MOOSE", "MEAT VEGGIE SEEDS"),
+        BERRIES_AND_SEEDS = foods("BERRIES_AND_SEEDS", "SEEDS BERRY"),
+    },
+    EQUIPSLOTS = { HANDS = "hands", HEAD = "head", BODY = "body", BEARD = "beard" },
+    ORDERS = { NONE = 0, HOLD = 1, WARN = 2, ATTACK = 3 },
+    PLAYERSTUNLOCK = { OFTEN = 1, SOMETIMES = 2, RARELY = 3, NEVER = 4 },
+    SEASONS = { AUTUMN = "autumn", WINTER = "winter", SPRING = "spring", SUMMER = "summer" },
+    COLLISION = {
+        GROUND = 32, BOAT_LIMITS = 64, LAND_OCEAN_LIMITS = 128, LIMITS = 192, WORLD = 224, ITEMS = 256, OBSTACLES = 512, CHARACTERS = 1024, FLYERS = 2048,
+        SANITY = 4096, SMALLOBSTACLES = 8192, GIANTS = 16384,
+    },
+    FACING_RIGHT = 0, FACING_UP = 1, FACING_LEFT = 2, FACING_DOWN = 3, FACING_UPRIGHT = 4, FACING_UPLEFT = 5, FACING_DOWNRIGHT = 6, FACING_DOWNLEFT = 7,
+    FACING_NONE = 8,
+    LAYER_BACKDROP = 0, LAYER_BELOW_OCEAN = 1, LAYER_BELOW_GROUND = 2, LAYER_GROUND = 3, LAYER_BACKGROUND = 4, LAYER_WORLD_BACKGROUND = 5, LAYER_WORLD = 6,
+    WORLD_SPECIAL_EVENT = "none",
+    SPECIAL_EVENTS = {
+        NONE = "none", HALLOWED_NIGHTS = "hallowed_nights", WINTERS_FEAST = "winters_feast", CARNIVAL = "crow_carnival", YOTG = "year_of_the_gobbler",
+        YOTV = "year_of_the_varg", YOTP = "year_of_the_pig", YOTC = "year_of_the_carrat", YOTB = "year_of_the_beefalo", YOT_CATCOON = "year_of_the_catcoon",
+        YOTR = "year_of_the_bunnyman", YOTD = "year_of_the_dragonfly",
+    },
+    ANIM_ORIENTATION = numbered(), CAMERASHAKE = numbered(), DEPLOYSPACING = numbered(), CHATPRIORITIES = numbered(), OCEAN_DEPTH = numbered(),
+    FARM_PLANT_STRESS = numbered(), GROUND = numbered(), WORLD_TILES = numbered(), ANCHOR_MIDDLE = 0,
+    DEPLOYSPACING_RADIUS = setmetatable({}, { __index = function() return 1 end }),
+    CHARACTER_INGREDIENT = named(), CHARACTER_INGREDIENT_SEG = 5, TECH_INGREDIENT = named(), MINIGAMES = named(), FOLLOWERTYPE = named(), MATERIALS = named(),
+    FUELTYPE = named(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), UPGRADETYPES = named(), SPELLTYPES = named(), TENDENCY = named(),
+    TALKINGFONT = "talkingfont", TALKINGFONT_WORMWOOD = "talkingfont_wormwood", TALKINGFONT_HERMIT = "talkingfont_hermit",
+    TALKINGFONT_TRADEIN = "talkingfont_tradein", DEFAULTFONT = "opensans",
+}

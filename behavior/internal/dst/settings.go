@@ -1,0 +1,43 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+)
+
+// Setting is a number, a text or a truth value that a scene gives brains, by its
+// name.
+type Setting struct {
+	Name  string
+	Value host.Value
+}
+
+// Extend gives settings to the brains that are loaded from now on.
+func Extend(reg *host.Registry, settings []Setting) {
+	reg.Overlay("dst").Config = settings
+}
+
+// setting returns a setting of the scene; nil if it has none of that name.
+func (m *stage) setting(name string) glua.LValue {
+	all, _ := m.program.own.Config.([]Setting)
+	for _, s := range all {
+		if s.Name == name {
+			return m.toLua(s.Value)
+		}
+	}
+	return glua.LNil
+}
+
+// settings lists the scene's settings for Thicket's own files.
+func (m *stage) settings() glua.LValue {
+	all, _ := m.program.own.Config.([]Setting)
+	list := m.L.CreateTable(len(all), 0)
+	for _, s := range all {
+		t := m.L.NewTable()
+		t.RawSetString("name", glua.LString(s.Name))
+		t.RawSetString("value", m.toLua(s.Value))
+		list.Append(t)
+	}
+	return list
+}

@@ -1,0 +1,151 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+var _ run.Lifecycle = (*semantics)(nil)
+
+// The health of a body that scripts live in is theirs: the arena tells them of blows, and
+// shows what they say is left. See set_health of the arena.
+
+// openVitals offers Thicket's own files what belongs to health and blows.
+func (m *stage) openVitals() {
+	for _, f := range []struct {
+		name string
+		call func(e *entity) []glua.LValue
+	}{
+		{"vitals", func(e *entity) []glua.LValue {
+			v := m.vitals(e)
+			return numbers(v.Points, v.Full, v.Armour, v.Hunger, v.Lasts, v.Starves, v.Damage, v.Range, float32(v.Cooldown))
+		}},
+		{"dead", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Dead || !m.valid(e))} }},
+		{"embattled", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Foes)} }},
+		{"mirror", func(e *entity) []glua.LValue {
+			return []glua.LValue{m.mirror(e, m.L.CheckString(2), m.arguments(3))}
+		}},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			all := f.call(m.entityOf(L.Get(1)))
+			for _, v := range all {
+				L.Push(v)
+			}
+			return len(all)
+		}))
+	}
+}
+
+func numbers(list ...float32) (all []glua.LValue) {
+	for _, f := range list {
+		all = append(all, glua.LNumber(f))
+	}
+	return all
+}
+
+// vitals returns the health of a body, as the arena shows it; that of nobody if there is
+// no arena.
+func (m *stage) vitals(e *entity) host.Vitals {
+	body := m.body(e)
+	if body < 0 {
+		return host.Vitals{}
+	}
+	if w, ok := m.x.World.(host.Vital); ok {
+		return w.Vitals(body)
+	}
+	return host.Vitals{}
+}
+
+// mirror runs an action of the arena once for an entity of this machine, whosever turn it
+// is. It is for actions that only note what the body wants.
+func (m *stage) mirror(e *entity, name string, args []glua.LValue) glua.LValue {
+	a, body := m.program.own.FindAction(name), m.body(e)
+	if a == nil || a.Bits > 0 || e.bot == nil || body < 0 {
+		return glua.LString(statusNames[failed])
+	}
+	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
+	if !ok {
+		return glua.LString(statusNames[failed])
+	}
+	m.lua.Charge(hostSteps)
+	return glua.LString(statusNames[fromHost(m.bodyActs(body, e.id, leaf))])
+}
+
+func (m *stage) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
+	x := m.x
+	call := host.Call{
+		World: x.World, Body: body, Bot: id, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree, Action: leaf.Action, Draws: x.Draws,
+	}
+	s := leaf.Action.Tick(&call)
+	x.Draws = call.Draws
+	return s
+}
+
+// keepHealth takes the health of a new bot over from the arena: what its component says,
+// or what its class has. A creature that its file gave none cannot be hurt.
+func (m *stage) keepHealth(e *entity) {
+	a, body := m.program.own.FindAction("set_health"), m.body(e)
+	if a == nil || body < 0 {
+		return
+	}
+	v := m.vitals(e)
+	points, full := float64(v.Points), float64(v.Full)
+	if health := component(e, "health"); health != glua.LNil {
+		points, _ = asNumber(m.L.GetField(health, "currenthealth"))
+		full, _ = asNumber(m.L.GetField(health, "maxhealth"))
+	} else if e.made {
+		points, full = 0, 0
+	} else if full == 0 {
+		return
+	} else if points <= 0 { // it comes back
+		points = full
+	}
+	m.bodyActs(body, e.id, tree.Leaf{Action: a, Args: []host.Value{host.NumberValue(max(points, 0)), host.NumberValue(max(full, 0)), host.IntValue(0)}})
+}
+
+// component returns one of an entity's components, nil if it has none of that name yet.
+func component(e *entity, name string) glua.LValue {
+	if t, ok := e.obj.RawGetString("components").(*glua.LTable); ok {
+		return t.RawGetString(name)
+	}
+	return glua.LNil
+}
+
+// leaveHealth gives the health of a bot whose scripts do not run any more back to the
+// arena.
+func (m *stage) leaveHealth(e *entity) {
+	if a := m.program.own.FindAction("leave_health"); a != nil && m.body(e) >= 0 {
+		m.bodyActs(m.body(e), e.id, tree.Leaf{Action: a})
+	}
+}
+
+// Die does nothing: scripts say themselves when their creature dies, or hear of it.
+func (*semantics) Die(*run.Exec) {}
+
+// Revive makes a new creature of a body that comes back: the old one is gone for good.
+func (s *semantics) Revive(x *run.Exec) {
+	b, ok := x.Side.(*bot)
+	if !ok || b.parked {
+		return
+	}
+	m := b.m
+	old := m.enter(x, b)
+	defer func() { m.seat = old }()
+	gone := b.e
+	if err := m.protect(func() { m.stage.depart(gone) }); err != nil {
+		m.fault(err)
+	}
+	m.stage.replace(b)
+	m.live(b, x.Bot)
+}
+
+// replace forgets the entity of a bot, which gets another one.
+func (m *stage) replace(b *bot) {
+	b.e.invalid, b.e.motion, b.e.tasks, b.e.updating, b.e.active, b.e.graphAt, b.e.graphEvents = true, motion{}, nil, nil, false, 0, false
+	b.e.bot = nil
+	delete(m.known, b.e.id)
+	b.brains, b.due, b.bare, b.shown, b.faults = nil, nil, nil, nil, 0
+}
