@@ -40,6 +40,13 @@ func (m *stage) know(e *entity) {
 		m.thingsKnown = map[uint32]*entity{}
 	}
 	m.thingsKnown[e.thing] = e
+	if w := m.stocked(); w != nil && len(m.thingsKnown)&(len(m.thingsKnown)-1) == 0 { // now and then
+		for id, e := range m.thingsKnown {
+			if e.invalid && w.Gone(id) {
+				delete(m.thingsKnown, id)
+			}
+		}
+	}
 }
 
 // sample returns an entity that is as things of a kind are when they are first seen. It
@@ -99,7 +106,7 @@ func (m *stage) eachThing(x, z, radius float64, w *wanted, f func(e *entity)) {
 		switch e := m.thingsKnown[t.ID]; {
 		case e == nil && (w == nil || m.matches(m.sample(t.Kind), w)):
 			f(m.thingEntity(t))
-		case e != nil && !e.held && e.seen != m.tick: // others may have carried it
+		case e != nil && !e.invalid && !e.held && e.seen != m.tick: // others may have carried it
 			e.at = [2]float64{float64(t.X), float64(t.Y)}
 		}
 	}
@@ -202,8 +209,7 @@ func (m *stage) spend(e, by *entity) {
 		}
 		w.Spend(e.thing, body)
 	}
-	delete(m.thingsKnown, e.thing)
-	e.kind = isOwn
+	e.kind, e.invalid = isOwn, true // it stays known until it has gone from the field
 }
 
 // openThings offers Thicket's own files what they do with things.
@@ -222,6 +228,7 @@ func (m *stage) openThings() {
 			by, _ := handle(m.L.Get(2)).(*entity)
 			if e.kind == isThing {
 				m.spend(e, by)
+				e.invalid = false // until it is removed
 			}
 		}},
 	} {

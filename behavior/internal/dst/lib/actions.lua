@@ -67,7 +67,8 @@ local function work(id)
         local w = has(act.target, "workable")
         if w == nil or not w:CanBeWorked() or w:GetWorkAction() ~= ACTIONS[id] then return false end
         local tool, worker = has(act.invobject, "tool"), has(act.doer, "worker")
-        local n = tool and tool:GetEffectiveness(ACTIONS[id]) or worker and worker:GetEffectiveness(ACTIONS[id]) or 1
+        local with = tool and tool:CanDoAction(ACTIONS[id]) and tool or worker and worker:CanDoAction(ACTIONS[id]) and worker or nil
+        local n = with and with:GetEffectiveness(ACTIONS[id]) or 1
         w:WorkedBy(act.doer, n)
         return true
     end
