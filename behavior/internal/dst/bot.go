@@ -167,7 +167,7 @@ func (b *bot) clear() {
 	e.forgetTasks()
 	e.killThreads()
 	e.unhear()
-	e.drive, e.motion = nil, motion{}
+	e.motion = motion{}
 	e.updating, e.active, e.graphAt, e.graphEvents = nil, false, 0, false
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)
@@ -225,24 +225,23 @@ func (m *machine) fault(err *syntax.Error) {
 	if b.faults == m.program.limits.Faults {
 		b.parked = true
 		m.stage.leaveHealth(b.e)
-		if b.e.drive != nil || b.e.motion.moves() { // it stands from now on
-			b.e.drive, b.e.motion, b.e.stands = nil, motion{}, false
+		if b.e.motion.moves() { // it stands from now on
+			b.e.motion, b.e.stands = motion{}, false
 		}
 		m.report(err.Pos, fmt.Sprintf("the bot is parked: its brain failed %d times in a row", b.faults), false)
 	}
 }
 
-// move goes on with the action that the bot is driven by; without one the bot
-// stands.
+// move moves the bot's body on; without a wish to move the bot stands.
 func (m *machine) move() {
 	if m.bot.e.kind != isBody {
 		return
 	}
-	if m.bot.e.drive == nil && !m.bot.e.motion.moves() && m.bot.e.stands {
+	if !m.bot.e.motion.moves() && m.bot.e.stands {
 		return
 	}
 	if err := m.bare(m.moveOn); err != nil {
-		m.bot.e.drive, m.bot.e.motion, m.bot.e.stands = nil, motion{}, true
+		m.bot.e.motion, m.bot.e.stands = motion{}, true
 		m.fault(err)
 	}
 }
@@ -251,22 +250,10 @@ func (m *machine) goOn() {
 	e := m.bot.e
 	if e.motion.moves() {
 		m.lead()
-		if e.drive == nil {
-			return
-		}
-	}
-	if e.drive == nil {
-		if stay := m.program.reg.Action(host.DoStay); stay != nil {
-			m.callHost(tree.Leaf{Action: stay})
-		}
-		e.stands = true
 		return
 	}
-	d := e.drive
-	if s := m.callHost(d.leaf); s != glua.LString(statusNames[running]) {
-		e.drive, e.stands = nil, false
-		if err := m.protect(func() { m.lua.Call(d.done, e.obj, glua.LBool(s == glua.LString(statusNames[success]))) }); err != nil {
-			m.fault(err)
-		}
+	if stay := m.program.reg.Action(host.DoStay); stay != nil {
+		m.callHost(tree.Leaf{Action: stay})
 	}
+	e.stands = true
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/behavior/host"
 )
 
 // codec goes through all that a machine keeps: tables, functions with their
@@ -31,7 +29,6 @@ type codec interface {
 	whole(i int64) int64
 	text(s *string)
 	variable(up **glua.Upvalue)
-	action(a **host.Action)
 
 	// handle is value for an object. A decoder also returns the Go side of that
 	// object, which it may not have filled yet; others return nil.
@@ -260,7 +257,6 @@ func (weigher) number(*float64)         {}
 func (weigher) whole(i int64) int64     { return i }
 func (weigher) text(*string)            {}
 func (weigher) variable(**glua.Upvalue) {}
-func (weigher) action(**host.Action)    {}
 func (weigher) length(n int) int        { return n }
 func (weigher) rest(n int) int          { return n }
 func (weigher) later(func())            {}

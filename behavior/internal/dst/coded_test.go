@@ -32,7 +32,6 @@ func (r *recorder) number(f *float64)          { r.note(*f) }
 func (r *recorder) whole(i int64) int64        { r.note(i); return i }
 func (r *recorder) text(s *string)             { r.note(*s) }
 func (r *recorder) variable(up **glua.Upvalue) { r.note(*up) }
-func (r *recorder) action(a **host.Action)     { r.note(*a) }
 func (r *recorder) handle(v *glua.LValue) any  { r.note(*v); return nil }
 func (r *recorder) length(n int) int           { r.note(n); return n }
 func (r *recorder) rest(n int) int             { r.note(n); return n }
@@ -50,7 +49,6 @@ var codedTypes = []struct {
 	{entity{}, func(of any, c codec) { of.(*entity).code(c) }},
 	{listener{}, func(of any, c codec) { of.(*listener).code(c) }},
 	{task{}, func(of any, c codec) { of.(*task).code(c) }},
-	{drive{}, func(of any, c codec) { of.(*drive).code(c) }},
 	{brain{}, func(of any, c codec) { of.(*brain).code(c) }},
 	{bt{}, func(of any, c codec) { of.(*bt).code(c) }},
 	{node{}, func(of any, c codec) { of.(*node).code(c) }},
@@ -74,9 +72,6 @@ var derived = map[string]string{
 	"bot.program":          "stays as it is",
 	"bot.due":              "is gathered anew in each tick",
 	"entity.listeners":     "counts events",
-	"drive.leaf.Func":      "only actions drive",
-	"drive.leaf.Texts":     "other dialects have them",
-	"drive.leaf.Slot":      "an action that remembers something drives nobody",
 	"task.obj.Value":       "is the task",
 	"task.obj.Env":         "is not used",
 	"task.obj.Metatable":   "all tasks have one",
@@ -206,7 +201,7 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 		}
 		eachField(v, path, func(path string, f reflect.Value) { f.Set(filled(t, path, f.Type(), n)) })
 	case reflect.Pointer:
-		if typ == reflect.TypeFor[*bot]() || typ == reflect.TypeFor[*drive]() { // saved is whether there is one; what it has, for itself
+		if typ == reflect.TypeFor[*bot]() { // saved is whether there is one; what it has, for itself
 			if n == 1 {
 				return v
 			}
@@ -228,8 +223,6 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 			o.obj = &glua.LTable{}
 		case *task:
 			o.f, o.obj.Value = glua.LNumber(n), o
-		case *drive:
-			o.done = glua.LNil
 		}
 		return o
 	default:

@@ -10,7 +10,6 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -401,13 +400,6 @@ func (d *decoder) handle(v *glua.LValue) any {
 }
 
 func (d *decoder) variable(up **glua.Upvalue) { *up = objectOf[*glua.Upvalue](d, next[recordID](d)) }
-
-func (d *decoder) action(a **host.Action) {
-	name := next[string](d)
-	if *a = d.m.program.own.FindAction(name); *a == nil {
-		panic(saveError{fmt.Errorf("saved with an action that is not there: %s", name)})
-	}
-}
 
 func (d *decoder) length(int) int {
 	n := next[int64](d)

@@ -8,7 +8,6 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
@@ -195,8 +194,6 @@ func (e *encoder) handle(v *glua.LValue) any {
 }
 
 func (e *encoder) variable(up **glua.Upvalue) { e.ref(*up) }
-
-func (e *encoder) action(a **host.Action) { e.text(&(*a).Name) }
 
 func (e *encoder) length(n int) int { return int(e.whole(int64(n))) }
 

@@ -20,7 +20,6 @@ type entity struct {
 	tasks     []*task
 	threads   []*thread
 	bot       *bot
-	drive     *drive
 	motion    motion
 	updating  []glua.LValue // components that are updated in each tick
 	graphAt   int64         // the tick in which the state graph is updated; 0 for none
@@ -93,14 +92,6 @@ func (e *entity) code(c codec) {
 		c.value(&v)
 	})
 	e.motion.code(c)
-	drives := e.drive != nil
-	if c.bool(&drives); !drives {
-		return
-	}
-	if e.drive == nil {
-		e.drive = &drive{}
-	}
-	e.drive.code(c)
 }
 
 // openEntity defines the class of entities.

@@ -120,8 +120,10 @@ func (m *stage) aim(c *course, loco *glua.LTable) bool {
 		return true
 	}
 	if pt, ok := dest.RawGetString("pt").(*glua.LTable); ok {
-		c.to = [2]float64{memberNumber(pt, "x"), memberNumber(pt, "z")}
-		return true
+		x, okX := coordinate(pt, "x")
+		z, okZ := coordinate(pt, "z")
+		c.to = [2]float64{x, z}
+		return okX && okZ
 	}
 	e, ok := handle(dest.RawGetString("inst")).(*entity)
 	if !ok || glua.LVAsBool(e.obj.RawGetString("inlimbo")) {
@@ -132,6 +134,15 @@ func (m *stage) aim(c *course, loco *glua.LTable) bool {
 	}
 	c.whom = e
 	return m.spy(c)
+}
+
+// coordinate returns a coordinate of a Vector3, or of a table with that name.
+func coordinate(pt *glua.LTable, name string) (at float64, ok bool) {
+	n, ok := pt.RawGetInt(axis(glua.LString(name))).(glua.LNumber)
+	if !ok {
+		n, ok = pt.RawGetString(name).(glua.LNumber)
+	}
+	return float64(n), ok
 }
 
 // spy looks where the one is to whom a body goes; false if nowhere.
@@ -254,7 +265,7 @@ func (m *machine) lead() {
 		v.facedAt = m.tick
 	}
 	switch {
-	case !v.on:
+	case !v.on, glua.LVAsBool(e.obj.RawGetString("inlimbo")):
 		m.head(angle, 0, angle)
 	case v.loco == nil:
 		m.head(angle-math.Atan2(v.side, v.forward)*180/math.Pi, min(math.Hypot(v.forward, v.side), fastest), angle)

@@ -86,10 +86,9 @@ func (m *machine) live(b *bot, id host.BotID) {
 		b.parked = true
 		return
 	}
-	if b.e.drive == nil { // it stands where it appears until it wants something
-		b.e.stands = false
-		m.move()
-	}
+	// it stands where it appears until it wants something
+	b.e.stands = false
+	m.move()
 	if !b.parked {
 		m.stage.keepHealth(b.e)
 	} else {
@@ -156,7 +155,7 @@ func (s *semantics) Sleep(x *run.Exec) (ticks int64, forever bool) {
 // nextDue returns the first tick after now in which the bot has something to do.
 func (b *bot) nextDue(now int64) int64 {
 	e, next := b.e, now+1
-	if b.bare != nil || e.drive != nil || e.motion.moves() || e.kind == isBody && !e.stands {
+	if b.bare != nil || e.motion.moves() || e.kind == isBody && !e.stands {
 		return next
 	}
 	if len(e.updating) > 0 || e.active || e.graphEvents {
@@ -208,7 +207,7 @@ func (s *semantics) Stop(x *run.Exec) {
 		old := b.m.enter(x, b)
 		b.m.stage.leaveHealth(b.e)
 		b.m.seat = old
-		b.e.invalid, b.e.drive, b.e.motion = true, nil, motion{}
+		b.e.invalid, b.e.motion = true, motion{}
 		delete(b.m.stage.known, b.e.id)
 		b.m.minds = nil
 	}

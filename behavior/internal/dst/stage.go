@@ -64,8 +64,6 @@ func (m *stage) openNative() {
 		})},
 		{"ask", m.one(func(e *entity) glua.LValue { return m.ask(e, m.L.CheckString(2), m.arguments(3)) })},
 		{"act", m.one(func(e *entity) glua.LValue { return m.act(e, m.L.CheckString(2), m.arguments(3)) })},
-		{"drive", func(*glua.LState) int { m.drive(m.entityOf(m.L.Get(1))); return 0 }},
-		{"driven", m.one(func(e *entity) glua.LValue { return glua.LBool(e.drive != nil) })},
 		{"isbody", m.one(func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody) })},
 		{"prefab", m.one(func(e *entity) glua.LValue { return glua.LString(m.prefab(e)) })},
 		{"tagged", m.one(func(e *entity) glua.LValue { return glua.LBool(m.tagged(e, m.L.CheckString(2))) })},
@@ -333,63 +331,6 @@ func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	})
 	e.bot.pool.Wake(e.bot.row)
 	return s
-}
-
-// drive lets an entity go on with an action in each tick, even while its brain
-// sleeps, until it ends; then it calls done(entity, succeeded). The arguments are
-// (entity, done, action, ...); with the entity only, it stops.
-func (m *stage) drive(e *entity) {
-	e.drive, e.stands = nil, false
-	done, name := m.L.Get(2), m.L.Get(3)
-	if name == glua.LNil {
-		return
-	}
-	if a := m.program.own.FindAction(name.String()); a != nil && a.Bits == 0 {
-		if leaf, ok := m.leafOf(tree.Leaf{Action: a}, m.arguments(4)); ok {
-			e.drive = &drive{leaf, done}
-		}
-	}
-}
-
-// drive is an action that an entity goes on with.
-type drive struct {
-	leaf tree.Leaf
-	done glua.LValue
-}
-
-func (d *drive) code(c codec) {
-	c.value(&d.done)
-	c.action(&d.leaf.Action)
-	integer(c, &d.leaf.Facet)
-	list(c, &d.leaf.Args, func(v *host.Value) { codeArgument(c, v) })
-}
-
-// codeArgument visits an argument of an action: its kind, then its value.
-func codeArgument(c codec, v *host.Value) {
-	kind := v.Kind()
-	integer(c, &kind)
-	if kind == host.Bool {
-		b := v.Bool()
-		c.bool(&b)
-		*v = host.BoolValue(b)
-		return
-	}
-	if kind == host.String || kind == host.Opaque {
-		s := v.Text()
-		c.text(&s)
-		if *v = host.StringValue(s); kind == host.Opaque {
-			*v = host.OpaqueValue(s)
-		}
-		return
-	}
-	f := v.Number()
-	c.number(&f)
-	switch kind {
-	case host.Int:
-		*v = host.IntValue(int64(f))
-	case host.Number:
-		*v = host.NumberValue(f)
-	}
 }
 
 // players returns the list of players, by id: always the same table, AllPlayers,

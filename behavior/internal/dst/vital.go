@@ -152,7 +152,7 @@ func (s *semantics) Revive(x *run.Exec) {
 
 // replace forgets the entity of a bot, which gets another one.
 func (m *stage) replace(b *bot) {
-	b.e.invalid, b.e.drive, b.e.tasks, b.e.updating, b.e.active, b.e.graphAt, b.e.graphEvents = true, nil, nil, nil, false, 0, false
+	b.e.invalid, b.e.motion, b.e.tasks, b.e.updating, b.e.active, b.e.graphAt, b.e.graphEvents = true, motion{}, nil, nil, false, 0, false
 	b.e.bot = nil
 	delete(m.known, b.e.id)
 	b.brains, b.due, b.bare, b.shown, b.faults = nil, nil, nil, nil, 0

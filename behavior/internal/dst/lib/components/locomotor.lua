@@ -216,8 +216,15 @@ local function begin(self, inst, pt, action, run, dist)
     local sg = self.inst.sg
     if sg == nil or not sg:HasStateTag("moving") then self:OnUpdate(0, true) end
 end
+-- Off the field there is nothing: the nearest point of the field will do.
+local function onfield(pt)
+    local x, z = native.inside(pt.x, pt.z)
+    if x == pt.x and z == pt.z then return pt end
+    return Vector3(x, 0, z)
+end
 function LocoMotor:GoToPoint(pt, action, run)
     if pt == nil then return end
+    pt = onfield(pt)
     local dist = arrived
     if action ~= nil then dist = action.arrivedist or math.max(action.distance or 0, arrived) end
     begin(self, nil, pt, action, run, dist)
