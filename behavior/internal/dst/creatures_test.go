@@ -50,6 +50,11 @@ bots:
   - { id: mother, name: Mother, count: 1, behavior: { creature: prefabs/mother.lua } }
   - { id: chick, name: Chick, count: 0, maxCount: 10, behavior: { creature: prefabs/mother.lua } }
 `, 200, []string{"chick 1 near true, beside 0", "chick 2 near true, beside 1", "chick 3 near true, beside 2"}},
+	{"a target function, a chase, blows, death and loot", `
+bots:
+  - { id: stalker, name: Stalker, count: 1, behavior: { creature: prefabs/stalker.lua } }
+  - { id: grub, name: Grub, count: 2, behavior: { creature: prefabs/stalker.lua } }
+`, 900, []string{"a grub is dead after 2 hits", "stalker killed 1, the last a grub", "stalker killed 2, the last a grub"}},
 }
 
 func TestCreaturesDoWhatTheirFilesSay(t *testing.T) {

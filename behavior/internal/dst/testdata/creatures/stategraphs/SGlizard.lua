@@ -3,7 +3,7 @@ require "stategraphs/commonstates"
 local actionhandlers = { ActionHandler(ACTIONS.EAT, "eat") }
 local events = {
     EventHandler("bask", function(inst) if not inst.sg:HasStateTag("busy") then inst.sg:GoToState("bask", 2) end end),
-    CommonHandlers.OnLocomote(true, true), CommonHandlers.OnAttacked(), CommonHandlers.OnDeath(), CommonHandlers.OnFreeze(), CommonHandlers.OnSleep(),
+    CommonHandlers.OnLocomote(true, true), CommonHandlers.OnAttack(), CommonHandlers.OnAttacked(), CommonHandlers.OnDeath(), CommonHandlers.OnFreeze(), CommonHandlers.OnSleep(),
 }
 local states = {
     State{
@@ -34,7 +34,9 @@ local states = {
 }
 CommonStates.AddWalkStates(states)
 CommonStates.AddRunStates(states)
-CommonStates.AddCombatStates(states)
+CommonStates.AddCombatStates(states, {
+    attacktimeline = { TimeEvent(10 * FRAMES, function(inst) inst.components.combat:DoAttack(inst.sg.statemem.target) end) },
+})
 CommonStates.AddSleepStates(states)
 CommonStates.AddFrozenStates(states)
 return StateGraph("lizard", states, events, "idle", actionhandlers)
