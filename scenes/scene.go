@@ -49,7 +49,7 @@ type Options struct {
 	Registry *host.Registry
 	// Root is what a leading / means in file references and the folder that
 	// they must stay in; empty: the folder of the scene file, or its parent
-	// where that folder is called bots or brains.
+	// where that folder is called bots, brains or prefabs.
 	Root string
 	// Lenient is [behavior.Loader.Lenient].
 	Lenient bool

@@ -38,14 +38,14 @@ type store interface {
 }
 
 // DiskFiles reads from disk on behalf of a file. An empty root is the file's
-// folder, or that folder's parent where it is called bots or brains.
+// folder, or that folder's parent where it is called bots, brains or prefabs.
 func DiskFiles(file, root string) *Files {
 	fixed := root != ""
 	d := disk{absolute: filepath.IsAbs(file)}
 	d.folder, _ = filepath.Abs(".") // fails with no working directory, and then nothing is found
 	if root == "" {
 		root = filepath.Dir(file)
-		if base := path.Base(d.abs(root)); base == "bots" || base == "brains" {
+		if base := path.Base(d.abs(root)); base == "bots" || base == "brains" || base == "prefabs" {
 			root = d.short(path.Dir(d.abs(root)))
 		}
 	}
