@@ -26,7 +26,7 @@ func load(tree string) error {
 var right = map[string]string{
 	"x": "1", "y": "2", "place": "well", "item": "ore", "who": "enemy", "weapon": "bow", "class": "knight", "good": "plate", "text": "hi",
 	"pose": "sit", "level": "calm", "event": "e", "key": "k", "value": "3", "seconds": "1", "tag": "tall", "name": "n", "radius": "5", "limit": "1",
-	"points": "4", "of": "5", "damage": "3",
+	"angle": "45", "points": "4", "of": "5", "damage": "3",
 }
 
 // wrong are arguments that are refused, by parameter, and what is said.
@@ -58,6 +58,10 @@ var wrong = map[string][][2]string{
 	"tag":      {{"2", "tag: wanted a text, found 2"}},
 	"name":     {{"2", "name: wanted a text, found 2"}},
 	"limit":    {{"low", "limit: wanted a number"}},
+	"within":   {{"-1", "within: wanted a number of at least 0, found -1"}},
+	"speed":    {{"-1", "speed: wanted a number"}},
+	"angle":    {{"up", "angle: wanted a number"}},
+	"face":     {{"up", "face: wanted a number"}},
 	"points":   {{"-1", "points: wanted a number from 0 to 1e+09, found -1"}},
 	"of":       {{"much", "of: wanted a number"}},
 	"by":       {{"-1", "by: wanted a number from 0"}, {"0.5", "by: wanted"}},
