@@ -440,8 +440,8 @@ var asks = []Ability{
 		Name: host.AskNature, Doc: "What nature is like: words for `season`, `phase`, `moon`, `weather` and `nightmare`; numbers of days for each season, " +
 			"`season_days_left`, `season_days_gone` and `day`; shares for `phase_share` and `day_share`, which begins in the morning; `temperature`; " +
 			"whether it is a `cave`, and whether the `moon_grows`; and how many `changes` there were. See the key `nature` of a scene.",
-		Params:  []Param{oneOf("name", "what", natureNames...)},
-		Example: "{ name: season }", Result: host.Any,
+		Params:  []Param{oneOf("part", "what", natureNames...)},
+		Example: "{ part: season }", Result: host.Any,
 		Ask: func(t Turn) host.Value { return t.nature.ask(t.Arena, t.Str(0)) },
 	},
 }
