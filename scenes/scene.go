@@ -53,6 +53,10 @@ type Options struct {
 	Root string
 	// Lenient is [behavior.Loader.Lenient].
 	Lenient bool
+	// Creature is the file of the creature that plays a tree that is loaded without
+	// a scene, and Prefab which of that file's; empty: bots have bodies without a
+	// file.
+	Creature, Prefab string
 }
 
 // Load reads and checks a scene: a shipped one by name, any other by path. The path

@@ -79,6 +79,10 @@ func fullScene(t *testing.T) (src, dir string) {
 	if err := os.WriteFile(filepath.Join(dir, "brave.yaml"), []byte("kind: wander\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	newt := "return Prefab('newt', function() return CreateEntity() end)\n"
+	if err := os.WriteFile(filepath.Join(dir, "newt.lua"), []byte(newt), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "common.lua"), []byte("far = 20\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +233,10 @@ var badEdits = edits{
 	{"hunter: {", "wander: {"},
 	{"{ file: brave.yaml }\nbots", "{ file: 3 }\nbots"},
 	{"{ file: brave.yaml }\nbots", "{ file: \"\" }\nbots"},
-	{"{ file: brave.yaml }\nbots", "{ file: brave.yaml, root: x }\nbots"},
+	{"{ file: brave.yaml }\nbots", "{ file: brave.yaml, speed: x }\nbots"},
+	{"{ file: brave.yaml }\nbots", "{ file: brave.yaml, root: 3 }\nbots"},
+	{"creature: newt.lua, prefab: newt, root: .", "creature: newt.lua, prefab: \"\""},
+	{"creature: newt.lua, prefab: newt, root: .", "file: brave.yaml, prefab: newt"},
 	{"{ file: brave.yaml }\nbots", "brave\nbots"},
 	{"bots:", "classes:"},
 	{"id: human_naked", "id: null"},
@@ -379,6 +386,10 @@ var loaderOnly = edits{
 	{"key: maxCount", "key: speedMps"},
 	{"behavior: hunter", "behavior: hnter"},
 	{"file: brave.yaml", "file: coward.yaml"},
+	{"{ file: brave.yaml }\nbots", "{ file: brave.yaml, root: nowhere }\nbots"},
+	{"creature: newt.lua", "creature: nevt.lua"},
+	{"creature: newt.lua", "file: brave.yaml, creature: newt.lua"},
+	{"prefab: newt", "prefab: neut"},
 	{"name: jump", "name: fly"},
 	{"height: 1.5", "height: high"},
 	{"weapons: [bow, knife]", "weapons: [bow, knive]"},

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"sync"
 
@@ -26,6 +27,7 @@ type faults struct {
 type keptFault struct {
 	host.Fault
 	number int64
+	times  int64 // how often
 }
 
 // faultyNode is a node that had faults, or notes.
@@ -38,13 +40,15 @@ func (f *faults) add(fault host.Fault) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count++
-	next := keptFault{fault, f.count}
+	next := keptFault{fault, f.count, 1}
 	node := faultyNode{fault.Pos, fault.Note}
 	list := f.nodes[node]
 	if same := slices.IndexFunc(list, func(have keptFault) bool { return have.Text == fault.Text }); same >= 0 {
+		list[same].times++
 		if list[same].Tick < fault.Tick || list[same].Bot <= fault.Bot { // ticks never go back
 			return
 		}
+		next.times = list[same].times
 		list = slices.Delete(list, same, same+1)
 	}
 	at := len(list)
@@ -81,6 +85,16 @@ func (g *Game) FaultsKept() int {
 // notes; what the node says beyond that is counted only. A panic has the stack of the
 // first bot. The list is the same for any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
+	for f := range g.CountedFaults() {
+		first = append(first, f)
+	}
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	return first, g.faults.count
+}
+
+// CountedFaults is Faults with how often each came.
+func (g *Game) CountedFaults() iter.Seq2[host.Fault, int64] {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()
 	var all []keptFault
@@ -88,8 +102,11 @@ func (g *Game) Faults() (first []host.Fault, count int64) {
 		all = append(all, list...)
 	}
 	slices.SortFunc(all, earlier)
-	for i := range all {
-		first = append(first, all[i].Fault)
+	return func(yield func(host.Fault, int64) bool) {
+		for i := range all {
+			if !yield(all[i].Fault, all[i].times) {
+				return
+			}
+		}
 	}
-	return first, g.faults.count
 }

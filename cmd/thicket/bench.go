@@ -22,15 +22,16 @@ const maxBenchWorkers = 1024
 
 // benchFlags are the flags of bench as they were given.
 type benchFlags struct {
-	bots    []int
-	workers []int
-	layouts []string
-	ticks   int
-	full    bool
-	json    bool
-	plot    string
-	root    string
-	lenient bool
+	bots             []int
+	workers          []int
+	layouts          []string
+	ticks            int
+	full             bool
+	json             bool
+	plot             string
+	root             string
+	lenient          bool
+	creature, prefab string
 }
 
 func newBenchCommand() *cobra.Command {
@@ -70,12 +71,13 @@ runs, is measured uniform and clustered.`,
 	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
 	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
 	flags.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
+	addCreatureFlags(flags, &f.creature, &f.prefab)
 	return c
 }
 
 // bench measures and prints. When it is interrupted, it prints the rows that it has.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
-	source, err := benchmark.Open(name, f.root, f.lenient)
+	source, err := benchmark.Open(name, scenes.Options{Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,9 @@ func newCheckCommand() *cobra.Command {
 		Long: `Check loads scenes, rulesets and behaviour trees of any dialect and prints
 everything that is wrong with them as FILE:LINE:COL: MESSAGE. All files are
 checked, also when one of them fails. A tree that is a script is started and
-played for 100 ticks by a bot in an empty arena.
+played, for --ticks, by three bots in a small world: there are prey, hunters,
+things to eat, a player, nights, and a fire. Each failure is told once, with how often
+it came and the calls that led there, and so are the nodes that never ran.
 
 A YAML or JSON file is a scene when it has bots and a tree when it has a kind;
 a file of another extension, such as *.bt, is a tree of its dialect.
@@ -28,6 +30,7 @@ Notices tell what is odd but no error.
 Exit status: 0 when there is no error, otherwise 1.`,
 		Example: `  thicket check game.yaml
   thicket check --root game game/bots/*.yaml
+  thicket check pigbrain.lua --creature pigman.lua --prefab pigman --ticks 3600
   thicket check --json game.yaml | jq '.files[].errors[].message'`,
 		Args:              someArgs("files of scenes or trees"),
 		ValidArgsFunction: complete(scenesAndTrees),
@@ -55,12 +58,21 @@ Exit status: 0 when there is no error, otherwise 1.`,
 		},
 	}
 	addLoadFlags(cmd.Flags(), &o)
+	cmd.Flags().IntVar(&o.Ticks, "ticks", 0, "play scripts for `N` ticks (default 900)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
 // addLoadFlags adds the flags of commands that load scenes and trees.
 func addLoadFlags(fs *pflag.FlagSet, o *check.Options) {
+	addCreatureFlags(fs, &o.Creature, &o.Prefab)
 	fs.StringVar(&o.Root, "root", "", "the `DIR` that / means in references to files, which stay in it")
 	fs.BoolVar(&o.Lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
+}
+
+// addCreatureFlags adds the flags of commands that give a tree without a scene a
+// creature.
+func addCreatureFlags(fs *pflag.FlagSet, creature, prefab *string) {
+	fs.StringVar(creature, "creature", "", "the `FILE` of the creature that plays a tree without a scene")
+	fs.StringVar(prefab, "prefab", "", "which of that file's creatures, by `NAME` (default the first)")
 }

@@ -38,6 +38,8 @@ type runFlags struct {
 	root       string
 	reload     bool
 	inspect    string
+	creature   string
+	prefab     string
 }
 
 func newRunCommand() *cobra.Command {
@@ -136,6 +138,7 @@ are read from standard input to its end before the run begins.`,
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
+	addCreatureFlags(fs, &f.creature, &f.prefab)
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
 	for _, name := range []string{"seed", "ticks"} {
 		fs.Lookup(name).DefValue = "0" // a zero default is not printed; the usage tells the default
@@ -196,7 +199,7 @@ func (f *runFlags) check(scene string, ticked bool) error {
 
 // load loads the scene and applies the flags to it.
 func (f *runFlags) load(name string) (*scenes.Scene, error) {
-	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient})
+	scene, err := scenes.Load(name, scenes.Options{Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package dst
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -209,6 +210,10 @@ func (m *machine) print(at syntax.Pos, text string) {
 // fault reports an error of the bot whose turn it is, and parks the bot after too
 // many in succession.
 func (m *machine) fault(err *syntax.Error) {
+	if n := m.calling; n != nil && strings.HasPrefix(err.Pos.File, ownFolder) && n.at.File != "" {
+		err.Pos, err.Msg = n.at, fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
+	}
+	m.calling = nil
 	m.program.placed(err)
 	text := err.Msg
 	if err.Hint != "" {

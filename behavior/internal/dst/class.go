@@ -9,6 +9,7 @@ type classes struct {
 	leniency
 	isA, isClass          *glua.LFunction
 	fieldRead, fieldWrite *glua.LFunction // __index and __newindex of classes whose objects have fields in Go
+	vectorNew, vectorRead *glua.LFunction // the constructor and __index of Vector3
 	native                []nativeClass
 	makers                map[string]maker
 	deriveFrom            func(base glua.LValue) glua.LValue // finds a class to derive from if a script gave none, in lenient files
@@ -105,9 +106,12 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 		args := L.GetTop() - 1
 		var obj *glua.LTable
 		m.lua.Take(objectBytes)
-		if c.RawGetString("__index") == m.fieldRead {
+		switch c.RawGetString("__index") {
+		case m.fieldRead:
 			obj = m.object(c)
-		} else {
+		case m.vectorRead:
+			obj = L.CreateTable(3, 0)
+		default:
 			obj = L.CreateTable(0, 4)
 			if c.RawGetString("_props") != glua.LNil {
 				obj.RawSetString("_", L.NewTable())

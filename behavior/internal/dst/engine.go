@@ -18,6 +18,8 @@ type engine struct {
 	// made last; a file that returns nothing means one of them
 	lastBT   *bt
 	lastNode *node
+	// calling is the node of which a function runs, also once that has failed
+	calling *node
 }
 
 // maxDeep bounds how deep visits may be nested.
@@ -37,9 +39,10 @@ func (m *engine) call(n *node, f glua.LValue, what string, args ...glua.LValue) 
 	if f.Type() != glua.LTFunction && m.L.GetMetaField(f, "__call") == glua.LNil {
 		m.fail(n, "%s: %s is %s, wanted a function", m.title(n), what, describe(f))
 	}
-	deep := m.deep
+	deep, outer := m.deep, m.calling
+	m.calling = n
 	v := m.lua.Call(f, args...)
-	m.deep = deep // a script may have caught an error that unwound visits
+	m.deep, m.calling = deep, outer // a script may have caught an error that unwound visits
 	return v
 }
 

@@ -42,6 +42,10 @@ func (m *stage) openPlaces(c *glua.LTable) {
 			}
 			return number(math.Atan2(at[1]-z, x-at[0]) * 180 / math.Pi)
 		}},
+		{"GetPosition", func(e *entity) glua.LValue {
+			at := m.position(e)
+			return m.vector(at[0], 0, at[1])
+		}},
 		{"GetRotation", func(e *entity) glua.LValue { return number(m.rotation(e)) }},
 	} {
 		m.method(c, f.name, f.call)

@@ -331,6 +331,13 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
 		return m.lenientTree(inst, v)
 	}
+	if t, ok := v.(*glua.LTable); ok && t.Metatable == m.lua.Get("Prefab") {
+		m.lua.Throw(&syntax.Error{
+			Pos:  m.program.chunk.At,
+			Msg:  "the file describes creatures, wanted a brain",
+			Hint: "name it as the creature of the brain, or of a class: behavior: { creature: FILE }",
+		})
+	}
 	m.lua.Throw(&syntax.Error{
 		Pos: m.program.chunk.At,
 		Msg: "the file gave " + describe(v) + ", wanted a class derived from Brain, a BT or a node",

@@ -87,7 +87,7 @@ func (m *stage) openNative() {
 		{"self", m.give(func() glua.LValue { return m.bot.e.obj })},
 		{"players", m.give(func() glua.LValue { return m.players() })},
 		{"allplayers", m.give(func() glua.LValue { m.listsPlayers = true; return m.players() })},
-		{"home", m.one(func(e *entity) glua.LValue { return m.lua.Call(m.ownName("Vector3"), m.homeOf(e)...) })},
+		{"home", m.one(func(e *entity) glua.LValue { return m.homeOf(e) })},
 		{"homeof", m.one(func(e *entity) glua.LValue {
 			if at := m.homePlace(e); at != nil {
 				return m.spot(at[0], at[1]).obj
@@ -135,6 +135,7 @@ func (m *stage) openNative() {
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
+	m.openVectors()
 	m.openTurns()
 	m.openLife()
 	m.openOwn()
@@ -477,13 +478,13 @@ func (m *stage) homePlace(e *entity) []float64 {
 
 // homeOf returns the point where an entity lives, or where it is now if it lives
 // nowhere.
-func (m *stage) homeOf(e *entity) []glua.LValue {
+func (m *stage) homeOf(e *entity) glua.LValue {
 	at := m.homePlace(e)
 	if at == nil {
 		here := m.position(e)
 		at = here[:]
 	}
-	return []glua.LValue{glua.LNumber(at[0]), glua.LNumber(0), glua.LNumber(at[1])}
+	return m.vector(at[0], 0, at[1])
 }
 
 // prefab returns the name of an entity's kind: its class, or the kind of the

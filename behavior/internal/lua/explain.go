@@ -127,6 +127,13 @@ var keywords = map[string]bool{
 
 // calls lists what a line calls, as it is written, without the globals that exist.
 func (s *State) calls(line, text string) (names []string) {
+	return slices.DeleteFunc(allCalls(line, text), func(expr string) bool {
+		return !strings.ContainsAny(expr, ".:") && s.Get(expr) != glua.LNil || s.Get(libraryMark+expr) != glua.LNil
+	})
+}
+
+// allCalls lists what a line calls, as it is written.
+func allCalls(line, text string) (names []string) {
 	for i := range len(text) {
 		if text[i] != '(' && text[i] != '{' || i == 0 || !isName(text[i-1]) {
 			continue
@@ -134,9 +141,6 @@ func (s *State) calls(line, text string) (names []string) {
 		expr := chainBefore(line, text, i)
 		if expr == "" || slices.Contains(names, expr) || strings.HasSuffix(strings.TrimRight(text[:i-len(expr)], " "), "function") {
 			continue
-		}
-		if !strings.ContainsAny(expr, ".:") && s.Get(expr) != glua.LNil || s.Get(libraryMark+expr) != glua.LNil {
-			continue // a global that there is
 		}
 		names = append(names, expr)
 	}

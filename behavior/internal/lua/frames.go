@@ -96,8 +96,9 @@ func (s *State) told(text string, frames []frame) *syntax.Error {
 	}
 	for _, f := range frames {
 		if !s.isLibrary(f.chunk) {
-			if called := strings.Join(s.calls(f.chunk.lines[f.line-1], blankStrings(f.chunk.lines[f.line-1])), " or "); called != "" && e.Msg != msg {
-				e.Msg = called + ": " + e.Msg
+			line := f.chunk.lines[f.line-1]
+			if called := allCalls(line, blankStrings(line)); len(called) == 1 && e.Msg != msg {
+				e.Msg = called[0] + ": " + e.Msg
 			}
 			e.Pos = f.chunk.lineStart(f.line)
 			return e

@@ -13,12 +13,13 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 func source(t testing.TB, name string) *benchmark.Source {
 	t.Helper()
-	s, err := benchmark.Open(name, "", false)
+	s, err := benchmark.Open(name, scenes.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func TestOpen(t *testing.T) {
 		{write("hollow.yaml", "world: {width: 10, height: 10}\nbots: []\n"), ""},
 		{write("tree.txt", "x"), "tree.txt"},
 	} {
-		s, err := benchmark.Open(c.name, "", false)
+		s, err := benchmark.Open(c.name, scenes.Options{})
 		switch {
 		case strings.HasSuffix(c.name, "hollow.yaml"):
 			if err == nil {

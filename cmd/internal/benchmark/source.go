@@ -48,17 +48,15 @@ const (
 type Source struct {
 	Name  string
 	scene string // of scenes.Load
-	root  string
 	tree  string // a file that the crowd's bots run, or empty
 
-	lenient bool
+	options scenes.Options
 }
 
 // Open finds a shipped scene by name, or a scene or tree by file; the crowd for
-// no name. It loads it once, and the error is every fault of the file. Root and
-// lenient are those of scenes.Options.
-func Open(name, root string, lenient bool) (*Source, error) {
-	s := &Source{Name: name, scene: name, root: root, lenient: lenient}
+// no name. It loads it once, and the error is every fault of the file.
+func Open(name string, o scenes.Options) (*Source, error) {
+	s := &Source{Name: name, scene: name, options: o}
 	if name == "" {
 		s.Name, s.scene = crowd, crowd
 	}
@@ -105,7 +103,7 @@ func holdsTree(name string) (bool, error) {
 }
 
 func (s *Source) load() (*scenes.Scene, error) {
-	scene, err := scenes.Load(s.scene, scenes.Options{Root: s.root, Lenient: s.lenient})
+	scene, err := scenes.Load(s.scene, s.options)
 	if err != nil || s.tree == "" {
 		return scene, err
 	}
@@ -120,9 +118,18 @@ func (s *Source) load() (*scenes.Scene, error) {
 }
 
 func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
-	files := syntax.DiskFiles(s.tree, s.root)
+	if s.options.Creature != "" {
+		o := s.options
+		o.Registry = scene.Setup.Registry
+		of, err := scenes.ForTree(s.tree, 1, o)
+		if err != nil {
+			return nil, err
+		}
+		return of.Setup.Classes[0].Program, nil
+	}
+	files := syntax.DiskFiles(s.tree, s.options.Root)
 	loader := behavior.NewLoader(scene.Setup.Registry, files)
-	loader.Lenient = s.lenient
+	loader.Lenient = s.options.Lenient
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }
 

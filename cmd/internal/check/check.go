@@ -15,14 +15,19 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/scenes"
-	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Options say how files are loaded; see [scenes.Options].
 type Options struct {
-	Root    string
-	Lenient bool
+	Root             string
+	Lenient          bool
+	Creature, Prefab string
+	Ticks            int // how long scripts are played; 0: as long as is usual for their dialect
+}
+
+func (o Options) scene() scenes.Options {
+	return scenes.Options{Root: o.Root, Lenient: o.Lenient, Creature: o.Creature, Prefab: o.Prefab}
 }
 
 // Report is what `check --json` prints.
@@ -39,6 +44,10 @@ type File struct {
 
 	Scene *scenes.Scene `json:"-"` // or Tree, where there is no error
 	Tree  *run.Program  `json:"-"`
+
+	Played int      `json:"ticks,omitempty"`    // how long a script was played
+	Nodes  int      `json:"nodes,omitempty"`    // of its tree, those that it built meanwhile included
+	Never  []string `json:"neverRan,omitempty"` // the names of those that were never visited
 }
 
 // Finding is an error or a notice with its position. One that is about a whole file
@@ -93,54 +102,33 @@ func (f *File) load(o Options, l *syntax.List) (err error) {
 		return err
 	}
 	if isScene {
-		if f.Scene, err = scenes.Parse(f.Name, src, scenes.Options{Root: o.Root, Lenient: o.Lenient}); err == nil {
+		if f.Scene, err = scenes.Parse(f.Name, src, o.scene()); err == nil {
 			l.Notices = f.Scene.Notices
 		}
 		return err
+	}
+	if o.Creature != "" {
+		return f.loadCreature(o, l)
 	}
 	trees := behavior.NewLoader(arena.NewRegistry(), syntax.DiskFiles(f.Name, o.Root))
 	trees.Lenient = o.Lenient
 	f.Tree, err = trees.LoadSource(f.Name, src)
 	l.Notices = trees.Notices
-	if ticks := behavior.Trial(f.Name); err == nil && ticks > 0 {
-		return f.try(o, ticks, l)
+	if err == nil && behavior.Trial(f.Name) > 0 {
+		return f.try(o, l)
 	}
 	return err
 }
 
-// try plays a tree for some ticks. A failure in one of them is an error of the file.
-func (f *File) try(o Options, ticks int, l *syntax.List) error {
-	scene, err := scenes.ForTree(f.Name, 1, scenes.Options{Root: o.Root, Lenient: o.Lenient})
+// loadCreature loads a tree with the file of its creature.
+func (f *File) loadCreature(o Options, l *syntax.List) error {
+	scene, err := scenes.ForTree(f.Name, 1, o.scene())
 	if err != nil {
 		return err
 	}
-	g, err := systems.New(&scene.Setup)
-	if err != nil {
-		return err
-	}
-	defer g.Close()
-	for range ticks {
-		g.Step()
-	}
-	faults, _ := g.Faults()
-	told := map[string]bool{}
-	for _, fault := range faults {
-		key := fault.Pos // a node that fails does so in every tick
-		if fault.Note {
-			key += fault.Text
-		}
-		if told[key] {
-			continue
-		}
-		told[key] = true
-		at := syntax.ParsePos(fault.Pos)
-		if fault.Note {
-			l.Noticef(at, "%s", fault.Text)
-		} else {
-			l.Add(&syntax.Error{Pos: at, Msg: fmt.Sprintf("tick %d: %s", fault.Tick, fault.Text)})
-		}
-	}
-	return nil
+	f.Tree = scene.Setup.Classes[0].Program
+	l.Notices = scene.Notices
+	return f.try(o, l)
 }
 
 // SceneExts are the extensions of scenes. Trees of WAGE have them, too.
@@ -220,6 +208,9 @@ func (r Report) WriteText(w io.Writer) error {
 	for _, f := range r.Files {
 		WriteFindings(b, "", f.Errors)
 		WriteFindings(b, "notice: ", f.Notices)
+		if len(f.Never) > 0 {
+			fmt.Fprintf(b, "%s: in %d ticks %d of %s never ran: %s\n", f.Name, f.Played, len(f.Never), humanize.Count(int64(f.Nodes), "node"), strings.Join(f.Never, ", "))
+		}
 		if f.OK {
 			fmt.Fprintf(b, "%s: ok, %s\n", f.Name, f.summary())
 		}

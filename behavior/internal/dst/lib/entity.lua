@@ -11,11 +11,6 @@ local function point(x, y, z)
     return x.x, x.z
 end
 
-function EntityScript:GetPosition()
-    local x, z = place(self)
-    return Vector3(x, 0, z)
-end
-
 -- The place beside another, on this side of it.
 function EntityScript:GetPositionAdjacentTo(other, dist)
     if other == nil then return nil end

@@ -1,31 +1,11 @@
 -- A point or a direction: x and z on the ground, y up.
-local Vector3 = Class(function(self, x, y, z)
-    self.x, self.y, self.z = x or 0, y or 0, z or 0
-end)
+local native = ...
+local Vector3 = Class(native.newvector)
+native.vectors(Vector3)
 
-local function parts(a) return a.x, a.y, a.z end
-
-function Vector3:__add(b) return Vector3(self.x + b.x, self.y + b.y, self.z + b.z) end
-function Vector3:__sub(b) return Vector3(self.x - b.x, self.y - b.y, self.z - b.z) end
-function Vector3:__unm() return Vector3(-self.x, -self.y, -self.z) end
-function Vector3.__mul(a, b)
-    if type(a) == "number" then a, b = b, a end
-    return Vector3(a.x * b, a.y * b, a.z * b)
-end
-function Vector3:__div(b) return Vector3(self.x / b, self.y / b, self.z / b) end
 function Vector3:__eq(b) return self.x == b.x and self.y == b.y and self.z == b.z end
-function Vector3:__tostring() return string.format("(%2.2f, %2.2f, %2.2f)", parts(self)) end
-
-function Vector3:Get() return parts(self) end
+function Vector3:__tostring() return string.format("(%2.2f, %2.2f, %2.2f)", self:Get()) end
 function Vector3:IsVector3() return true end
-function Vector3:Dot(b) return self.x * b.x + self.y * b.y + self.z * b.z end
-function Vector3:Cross(b)
-    return Vector3(self.y * b.z - self.z * b.y, self.z * b.x - self.x * b.z, self.x * b.y - self.y * b.x)
-end
-function Vector3:LengthSq() return self:Dot(self) end
-function Vector3:Length() return math.sqrt(self:LengthSq()) end
-function Vector3:DistSq(b) return (self - b):LengthSq() end
-function Vector3:Dist(b) return math.sqrt(self:DistSq(b)) end
 function Vector3:Normalize()
     local length = self:Length()
     if length > 0 then
@@ -33,10 +13,9 @@ function Vector3:Normalize()
     end
     return self
 end
-function Vector3:GetNormalized() return self / self:Length() end
 function Vector3:GetNormalizedAndLength()
     local length = self:Length()
-    return length > 0 and self / length or Vector3(parts(self)), length
+    return length > 0 and self / length or Vector3(self:Get()), length
 end
 
 -- A point from a point, an entity or three numbers.

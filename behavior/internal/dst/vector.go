@@ -1,0 +1,193 @@
+package dst
+
+import (
+	"math"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// A Vector3 is a list of x, y and z, which takes a quarter of the time and of the
+// memory of a table with these names; scripts see the names. Other tables that have
+// them, such as objects of derived classes, count as well where a Vector3 is wanted.
+
+// vector makes a Vector3.
+func (m *stage) vector(x, y, z float64) glua.LValue {
+	class := m.lua.Get("Vector3")
+	if class == glua.LNil {
+		class = m.ownName("Vector3")
+	}
+	c, ok := class.(*glua.LTable)
+	if !ok || c.RawGetString("__index") != m.vectorRead { // a script has its own
+		return m.lua.Call(class, glua.LNumber(x), glua.LNumber(y), glua.LNumber(z))
+	}
+	return m.vectorOf(c, x, y, z)
+}
+
+func (m *stage) vectorOf(class *glua.LTable, x, y, z float64) *glua.LTable {
+	m.lua.Take(vectorBytes)
+	v := m.L.CreateTable(3, 0)
+	v.Append(glua.LNumber(x))
+	v.Append(glua.LNumber(y))
+	v.Append(glua.LNumber(z))
+	v.Metatable = class
+	return v
+}
+
+// vectorBytes is charged for a Vector3.
+const vectorBytes = 250
+
+// axis is the place of a name in the list; 0 for other names.
+func axis(key glua.LValue) int {
+	if s, ok := key.(glua.LString); ok && len(s) == 1 && s[0] >= 'x' && s[0] <= 'z' {
+		return int(s[0]-'x') + 1
+	}
+	return 0
+}
+
+// xyz reads an argument that is a Vector3 or like one.
+func (m *stage) xyz(arg int) (v [3]float64) {
+	t, ok := m.L.Get(arg).(*glua.LTable)
+	if !ok && m.program.lenient {
+		return v
+	}
+	if !ok {
+		m.lua.Raise("wanted a Vector3, found %s", describe(m.L.Get(arg)))
+	}
+	for i := range v {
+		n, ok := t.RawGetInt(i + 1).(glua.LNumber)
+		if !ok {
+			f := m.toNumber(m.L.GetField(t, string(rune('x'+i))), "a part of a Vector3")
+			n = glua.LNumber(f)
+		}
+		v[i] = float64(n)
+	}
+	return v
+}
+
+func length(v [3]float64) float64 { return math.Sqrt(dot(v, v)) }
+
+func dot(a, b [3]float64) float64 {
+	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
+}
+
+func minus(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+func times(a [3]float64, f float64) [3]float64 { return [3]float64{a[0] * f, a[1] * f, a[2] * f} }
+
+// openVectors offers Thicket's own file about vectors what makes a class of them.
+func (m *stage) openVectors() {
+	m.vectorNew = m.L.NewFunction(func(L *glua.LState) int {
+		t := L.CheckTable(1)
+		isList := false
+		if c, ok := t.Metatable.(*glua.LTable); ok {
+			isList = c.RawGetString("__index") == m.vectorRead
+		}
+		for i := range 3 {
+			v := L.Get(i + 2)
+			if !glua.LVAsBool(v) {
+				v = glua.LNumber(0)
+			}
+			if isList {
+				t.RawSetInt(i+1, v)
+			} else {
+				t.RawSetString(string(rune('x'+i)), v)
+			}
+		}
+		return 0
+	})
+	m.vectorRead = m.L.NewFunction(func(L *glua.LState) int {
+		t := L.CheckTable(1)
+		if i := axis(L.Get(2)); i > 0 {
+			L.Push(t.RawGetInt(i))
+		} else if c, ok := t.Metatable.(*glua.LTable); ok {
+			L.Push(c.RawGet(L.Get(2)))
+		} else {
+			L.Push(glua.LNil)
+		}
+		return 1
+	})
+	write := m.L.NewFunction(func(L *glua.LState) int {
+		if i := axis(L.Get(2)); i > 0 && L.Get(3) != glua.LNil {
+			L.CheckTable(1).RawSetInt(i, L.Get(3))
+		} else {
+			L.CheckTable(1).RawSet(L.Get(2), L.Get(3))
+		}
+		return 0
+	})
+	m.world.RawSetString("newvector", m.vectorNew)
+	methods := m.vectorMethods()
+	m.world.RawSetString("vectors", m.L.NewFunction(func(L *glua.LState) int {
+		c := L.CheckTable(1)
+		c.RawSetString("__index", m.vectorRead)
+		c.RawSetString("__newindex", write)
+		for k, v := methods.Next(glua.LNil); k != glua.LNil; k, v = methods.Next(k) {
+			c.RawSet(k, v)
+		}
+		return 0
+	}))
+	m.world.RawSetString("vectormethods", methods) // so that every machine has them
+	m.world.RawSetString("vectorread", m.vectorRead)
+	m.world.RawSetString("vectorwrite", write)
+}
+
+// vectorMethods are the methods of Vector3 that scripts call the most.
+func (m *stage) vectorMethods() *glua.LTable {
+	t := m.L.NewTable()
+	for _, f := range []struct {
+		name string
+		call func() [3]float64
+	}{
+		{"__add", func() [3]float64 { return minus(m.xyz(1), times(m.xyz(2), -1)) }},
+		{"__sub", func() [3]float64 { return minus(m.xyz(1), m.xyz(2)) }},
+		{"__unm", func() [3]float64 { return times(m.xyz(1), -1) }},
+		{"__mul", func() [3]float64 {
+			if n, ok := m.L.Get(1).(glua.LNumber); ok {
+				return times(m.xyz(2), float64(n))
+			}
+			return times(m.xyz(1), m.toNumber(m.L.Get(2), "a factor"))
+		}},
+		{"__div", func() [3]float64 {
+			v, by := m.xyz(1), m.toNumber(m.L.Get(2), "a divisor")
+			return [3]float64{v[0] / by, v[1] / by, v[2] / by}
+		}},
+		{"Cross", func() [3]float64 {
+			a, b := m.xyz(1), m.xyz(2)
+			return [3]float64{
+				float64(a[1]*b[2]) - float64(a[2]*b[1]), float64(a[2]*b[0]) - float64(a[0]*b[2]), float64(a[0]*b[1]) - float64(a[1]*b[0]),
+			}
+		}},
+		{"GetNormalized", func() [3]float64 {
+			v := m.xyz(1)
+			l := length(v) // without one the result is no number, as in the original
+			return [3]float64{v[0] / l, v[1] / l, v[2] / l}
+		}},
+	} {
+		t.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			v := f.call()
+			L.Push(m.vector(v[0], v[1], v[2]))
+			return 1
+		}))
+	}
+	for _, f := range []struct {
+		name string
+		call func() float64
+	}{
+		{"Dot", func() float64 { return dot(m.xyz(1), m.xyz(2)) }},
+		{"LengthSq", func() float64 { v := m.xyz(1); return dot(v, v) }},
+		{"Length", func() float64 { return length(m.xyz(1)) }},
+		{"DistSq", func() float64 { d := minus(m.xyz(1), m.xyz(2)); return dot(d, d) }},
+		{"Dist", func() float64 { return length(minus(m.xyz(1), m.xyz(2))) }},
+	} {
+		t.RawSetString(f.name, m.L.NewFunction(func(L *glua.LState) int {
+			L.Push(glua.LNumber(f.call()))
+			return 1
+		}))
+	}
+	t.RawSetString("Get", m.L.NewFunction(func(L *glua.LState) int {
+		for _, f := range m.xyz(1) {
+			L.Push(glua.LNumber(f))
+		}
+		return 3
+	}))
+	return t
+}
