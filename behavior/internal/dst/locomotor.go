@@ -247,7 +247,7 @@ func (m *stage) onlySteady(e *entity) bool {
 		return len(e.updating) == 0
 	}
 	for _, component := range e.updating {
-		if !m.steady(e, component) {
+		if !m.rests(component) && !m.steady(e, component) {
 			return false
 		}
 	}
