@@ -95,6 +95,7 @@ func (m *stage) openNative() {
 		})},
 		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
+		{"applysettings", m.part("settings")},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
 			switch e := m.entityOf(L.Get(1)); {

@@ -1,5 +1,5 @@
 -- TUNING: the numbers that the game's brains and behaviours ask for, and those of its most
--- common creatures. A scene's settings win over them, and a tuning.lua of the user over
+-- common creatures. A tuning.lua of the user wins over them, and a scene's settings over
 -- both. Another name is nil, and told once.
 local native = ...
 
@@ -66,17 +66,7 @@ local TUNING = {
     OCEAN_FISHING = { MAX_HOOK_DIST = 26 }, SHARK = { WALK_SPEED = 1 },
 }
 
--- A setting's name may lead into groups: "GNARWAIL.WALK_SPEED".
-for _, setting in ipairs(native.settings()) do
-    local group, name = TUNING, setting.name
-    local outer, rest = string.match(name, "^([^.]+)%.(.+)$")
-    while outer do
-        if type(group[outer]) ~= "table" then group[outer] = {} end
-        group, name = group[outer], rest
-        outer, rest = string.match(name, "^([^.]+)%.(.+)$")
-    end
-    group[name] = setting.value
-end
+native.applysettings(TUNING)
 
 -- Tells of names that nobody gave a value.
 local function watch(group, path)
