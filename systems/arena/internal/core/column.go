@@ -17,7 +17,6 @@ type health struct {
 	Fought int64         // when it struck or was struck last
 	Born   int64         // when it appeared, or came back
 	BackAt int64         // of the dead: when they come back
-	Dead   bool
 }
 
 // eyes is what a body sees now and saw last.
@@ -53,7 +52,6 @@ type mind struct {
 	Target    components.ID // whom it chose
 	Leader    components.ID // whom it follows
 	Home      int32         // a place, or -1
-	Form      int16         // of which class its abilities are
 	Note      int16         // for its team to count, in the tick Noted
 	Pose      uint8         // a state of the body: standing, crouching, ...
 	Alert     uint8         // 0 calm to 2 in combat

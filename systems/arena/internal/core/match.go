@@ -35,7 +35,7 @@ func (a *Arena) initMatch() {
 func (a *Arena) Over() bool { return a.match.over }
 
 // Alive reports whether a body lives. In an arena that sleeps all do.
-func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Health[body].Dead }
+func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Dead(body) }
 
 // Spawn asks the vocabularies, one after the other, as which class a dead body
 // will come back; see [host.Spawner].
@@ -199,7 +199,7 @@ func (a *Arena) armOf(b int32, weapon int) int {
 // price.
 func (a *Arena) buy(b int32, good int) {
 	g := &a.Config.Goods[good]
-	if a.Health[b].Dead || !a.Affords(b, g.Price) || !a.UsefulTo(b, good) {
+	if a.Dead(b) || !a.Affords(b, g.Price) || !a.UsefulTo(b, good) {
 		return
 	}
 	a.Pay(b, g.Price)
@@ -227,7 +227,7 @@ func (a *Arena) buy(b int32, good int) {
 
 // become turns a body into one of another class, for the team's money.
 func (a *Arena) become(b int32, to int16) {
-	if f := &a.forms[to]; !a.Health[b].Dead && a.Affords(b, f.Price) && a.Mind[b].Form != to {
+	if f := &a.forms[to]; !a.Dead(b) && a.Affords(b, f.Price) && a.Form[b] != to {
 		a.Pay(b, f.Price)
 		a.Become(b, int(to))
 	}
@@ -243,7 +243,7 @@ func (a *Arena) Become(b int32, class int) {
 	h, l := &a.Health[b], &a.match.ledger
 	a.disarm(b)
 	l.Left += float64(h.Points)
-	a.Mind[b].Form = to
+	a.Form[b] = to
 	h.Points, h.Armour = float32(f.Health*share), f.Armour
 	l.Born += float64(h.Points)
 	a.arm(b)

@@ -22,7 +22,7 @@ func TurnOf(c *host.Call) (Turn, bool) {
 }
 
 // Dead reports whether a body is dead.
-func (a *Arena) Dead(body int32) bool { return a.Health[body].Dead }
+func (a *Arena) Dead(body int32) bool { return a.dead[body] }
 
 // Num returns an argument as a number.
 func (t Turn) Num(arg int) float64 { return t.Args[arg].Number() }

@@ -68,7 +68,7 @@ func (s *state) refill(b int32) {
 // beginLoading begins to load the weapon in hand, after the shot that is under way.
 func (s *state) beginLoading(b int32) {
 	c, m := &s.a.Cargo[b], s.a.InHand(b)
-	if s.a.Health[b].Dead || m.Weapon < 0 || m.Spare == 0 {
+	if s.a.Dead(b) || m.Weapon < 0 || m.Spare == 0 {
 		return
 	}
 	c.Ready = max(c.Ready, s.a.Now) + s.a.Ticks(s.a.Config.Weapons[m.Weapon].Reload)

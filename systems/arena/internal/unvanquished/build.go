@@ -107,7 +107,7 @@ func (s *state) counted(team, kind int) int {
 func (s *state) standing(team, kind int) int {
 	n := s.counted(team, kind)
 	for _, q := range s.teams[team].wrecks {
-		if s.forms[s.a.Mind[q].Form]>>kind&1 != 0 {
+		if s.forms[s.a.Form[q]]>>kind&1 != 0 {
 			n++
 		}
 	}
@@ -189,7 +189,7 @@ func (s *state) builder(b int32) bool {
 	if slices.Contains(s.a.FormOf(b).Tags, "builder") {
 		return true
 	}
-	if n := s.class[s.a.Mind[b].Form]; n == granger || n == advancedGranger {
+	if n := s.class[s.a.Form[b]]; n == granger || n == advancedGranger {
 		return true
 	}
 	return s.toolOf(b) >= 0
@@ -223,7 +223,7 @@ const timerShare = 0.6
 
 // buildReach returns how far before itself a body builds, in metres.
 func (s *state) buildReach(b int32) float64 {
-	switch s.class[s.a.Mind[b].Form] {
+	switch s.class[s.a.Form[b]] {
 	case granger:
 		return 95 * unit
 	case advancedGranger:
@@ -235,7 +235,7 @@ func (s *state) buildReach(b int32) float64 {
 // build begins a building before a body, where the rules allow it.
 func (s *state) build(b int32, class int) {
 	e, p := &s.bots[b], &s.plans[class]
-	if s.a.Health[b].Dead || e.readyAt > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
+	if s.a.Dead(b) || e.readyAt > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
 		return
 	}
 	id, reach := s.a.ID(b), float32(s.buildReach(b))

@@ -199,7 +199,7 @@ func (s *state) watch(b int32) {
 // spotEnemy returns the best enemy that a bot finds now, its goal left out, or -1: the
 // best in line of sight, else for aliens and the owners of a radar the best of all.
 func (s *state) spotEnemy(b int32) int32 {
-	goal, own := s.livingOf(s.bots[b].goal), s.a.Mind[b].Form
+	goal, own := s.livingOf(s.bots[b].goal), s.a.Form[b]
 	v, team := &s.views[own], s.a.TeamOf(b)
 	x, y, hx, hy := s.a.Game.Body(b)
 	near := s.a.Borrow()
@@ -265,19 +265,19 @@ const dretchPrey = 1<<acidTube | 1<<hive | 1<<spiker | 1<<trapper | 1<<turret | 
 // prey reports whether a body is a valid enemy for a bot: it lives, is of another side,
 // and is a building only where those may be attacked.
 func (s *state) prey(b, q int32) bool {
-	if s.a.Health[q].Dead || !s.a.Hostile(b, q) {
+	if s.a.Dead(q) || !s.a.Hostile(b, q) {
 		return false
 	}
 	if !s.isBuilding(q) {
 		return true
 	}
-	kinds := s.forms[s.a.Mind[q].Form]
-	return s.attackStruct && (s.class[s.a.Mind[b].Form] != dretch || kinds&dretchPrey != 0 || !s.finished(q))
+	kinds := s.forms[s.a.Form[q]]
+	return s.attackStruct && (s.class[s.a.Form[b]] != dretch || kinds&dretchPrey != 0 || !s.finished(q))
 }
 
 // priority returns how much a body is worth to be fought.
 func (s *state) priority(q int32) float64 {
-	if worth := s.worths[s.a.Mind[q].Form]; worth >= 0 {
+	if worth := s.worths[s.a.Form[q]]; worth >= 0 {
 		return worth
 	}
 	if w := s.a.InHand(q).Weapon; w >= 0 {

@@ -40,7 +40,7 @@ func (s *state) muster(c *teamState, b int32) {
 	c.clients++
 	switch {
 	case s.a.Class[b] == ecs.Human:
-	case !s.a.Health[b].Dead:
+	case !s.a.Dead(b):
 		e.bore = s.primary(b).Weapon + 1
 		for i := range s.a.Cargo[b].Arms {
 			if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 {

@@ -105,7 +105,7 @@ func (s *state) takeRegeneration() {
 // bask looks up what the place where an alien is does to it.
 func (s *state) bask(b int32) {
 	e := &s.bots[b]
-	if s.regen[s.a.Mind[b].Form] <= 0 {
+	if s.regen[s.a.Form[b]] <= 0 {
 		return
 	}
 	if q := s.nearestOf(b, booster, s.a.Group[b], s.works); q >= 0 && s.touches(b, q) {
@@ -168,7 +168,7 @@ func (s *state) recuperate() {
 			continue
 		}
 		e := &s.bots[b]
-		if rate := s.regen[s.a.Mind[b].Form]; rate > 0 && s.rested(b) {
+		if rate := s.regen[s.a.Form[b]]; rate > 0 && s.rested(b) {
 			s.a.Heal(b, float32(float64(rate*e.lushness)*dt))
 		}
 		if e.refund > 0 {
@@ -195,7 +195,7 @@ func (s *state) attend() {
 // treat does the work of a medistation in a tick. It returns whom it healed, if
 // possible the one of the tick before, or 0.
 func (s *state) treat(q int32, before components.ID) components.ID {
-	if s.a.Health[q].Dead || !s.works(q) {
+	if s.a.Dead(q) || !s.works(q) {
 		return 0
 	}
 	patient := int32(-1)
@@ -205,7 +205,7 @@ func (s *state) treat(q int32, before components.ID) components.ID {
 	for _, b := range s.near {
 		h := &s.a.Health[b]
 		switch {
-		case h.Dead || h.Points <= 0 || s.isBuilding(b) || !s.touches(b, q):
+		case s.a.Dead(b) || h.Points <= 0 || s.isBuilding(b) || !s.touches(b, q):
 		case s.a.HealthShare(b) >= 1:
 			if s.lacksMedkit(b) {
 				s.a.Cargo[b].Goods |= 1 << s.good[medkit]

@@ -149,7 +149,7 @@ func (s *state) worth(b int32) float64 {
 		return s.a.FormOf(b).Price
 	}
 	h := s.holdings(b)
-	if s.a.Health[b].Dead { // and so disarmed
+	if s.a.Dead(b) { // and so disarmed
 		h.weapon = int(s.bots[b].bore) - 1
 	}
 	return s.price(&h)

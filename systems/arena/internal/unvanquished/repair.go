@@ -66,7 +66,7 @@ func (s *state) handy(b int32) bool {
 // tagged reports whether a body is a builder by a tag, which counts in scenes with rules
 // of their own.
 func (s *state) tagged(b int32) bool {
-	return s.tools[s.a.Mind[b].Form] && s.a.Config.Game != Name
+	return s.tools[s.a.Form[b]] && s.a.Config.Game != Name
 }
 
 // mend lets a builder mend the building that it looks at.
@@ -93,7 +93,7 @@ func (s *state) mendable(b, q int32) bool {
 
 // quenches reports whether a body can put out fires.
 func (s *state) quenches(b int32) bool {
-	return s.class[s.a.Mind[b].Form] == advancedGranger || s.tagged(b)
+	return s.class[s.a.Form[b]] == advancedGranger || s.tagged(b)
 }
 
 // extinguish goes to the goal and spits at it.
@@ -123,7 +123,7 @@ func extinguish(t turn) host.Status {
 // douse puts out the fire on a building and those near it, for a bot that spits at it.
 func (s *state) douse(b int32, who components.ID) {
 	q := s.a.BodyOf(who)
-	if q < 0 || s.a.Health[b].Dead {
+	if q < 0 || s.a.Dead(b) {
 		return
 	}
 	x, y, _, _ := s.a.Game.Body(q)
@@ -146,7 +146,7 @@ func (s *state) burns(q int32) bool { return s.bots[q].litAt > 0 }
 
 // ignite sets a building of the aliens on fire, if it is not wet and does not burn.
 func (s *state) ignite(q int32) {
-	if e := &s.bots[q]; s.a.TeamOf(q) == aliens && s.isBuilding(q) && !s.a.Health[q].Dead && e.litAt == 0 && e.dampUntil <= s.a.Now {
+	if e := &s.bots[q]; s.a.TeamOf(q) == aliens && s.isBuilding(q) && !s.a.Dead(q) && e.litAt == 0 && e.dampUntil <= s.a.Now {
 		e.litAt = s.a.Now
 	}
 }

@@ -104,14 +104,14 @@ func (s *state) greet() {
 			continue
 		}
 		e.fresh = false
-		if s.a.Health[b].Dead {
+		if s.a.Dead(b) {
 			continue
 		}
 		e.chooses = true
 		s.a.Game.Revive(s.a.ID(b))
 		e.chooses = false
 		s.count(b, -1)
-		if form := int(e.pick) - 1; form >= 0 && form != int(s.a.Mind[b].Form) {
+		if form := int(e.pick) - 1; form >= 0 && form != int(s.a.Form[b]) {
 			s.a.Become(b, form)
 		}
 		if e.pick = 0; e.weapon != 0 {

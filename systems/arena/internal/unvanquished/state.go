@@ -207,7 +207,7 @@ func (s *state) take(body int32) {
 	s.bots[body] = s.newBot(body)
 	s.bots[body].credits = s.a.Config.Match.Purse
 	if class := s.firstClass(body); class >= 0 {
-		s.a.Mind[body].Form = int16(class)
+		s.a.Form[body] = int16(class)
 	}
 }
 
@@ -340,7 +340,7 @@ func (s *state) Sense() {
 		if s.a.Class[b] == ecs.Human {
 			c.users++
 		}
-		if s.a.Health[b].Dead {
+		if s.a.Dead(b) {
 			switch e := &s.bots[b]; {
 			case e.blastAt > 0:
 				c.wrecks = append(c.wrecks, b)
@@ -356,9 +356,9 @@ func (s *state) Sense() {
 			continue
 		}
 		if s.isBuilding(b) {
-			c.list(b, s.forms[s.a.Mind[b].Form], 0)
+			c.list(b, s.forms[s.a.Form[b]], 0)
 			if s.known(b) {
-				c.list(b, s.forms[s.a.Mind[b].Form], firstKnown)
+				c.list(b, s.forms[s.a.Form[b]], firstKnown)
 			}
 		} else if s.handy(b) {
 			s.builders = append(s.builders, b)
@@ -397,10 +397,10 @@ func (c *teamState) add(kind int, b int32) {
 
 // Look brings up to date what a bot senses by itself.
 func (s *state) Look(b int32) {
-	if !s.a.Health[b].Dead {
+	if !s.a.Dead(b) {
 		s.bask(b)
 	}
-	if s.a.Health[b].Dead {
+	if s.a.Dead(b) {
 		return
 	}
 	if e := &s.bots[b]; e.plays {

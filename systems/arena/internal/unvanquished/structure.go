@@ -126,7 +126,7 @@ func (s *state) placesOf(team int, kinds uint32) (n int) {
 }
 
 // planOf returns what the rules say of a building.
-func (s *state) planOf(q int32) *plan { return &s.plans[s.a.Mind[q].Form] }
+func (s *state) planOf(q int32) *plan { return &s.plans[s.a.Form[q]] }
 
 // built reports whether a body is of one of the game's buildings, which it stays with
 // any tree that it is given.
@@ -134,7 +134,7 @@ func (s *state) built(q int32) bool { return s.a.Config.Game == Name && s.a.Form
 
 // isBuilding reports whether a body is a building, and no bot with a tag of one.
 func (s *state) isBuilding(q int32) bool {
-	return s.forms[s.a.Mind[q].Form] != 0 && !s.bots[q].plays
+	return s.forms[s.a.Form[q]] != 0 && !s.bots[q].plays
 }
 
 // finished reports whether a building was built to its end.
@@ -142,7 +142,7 @@ func (s *state) finished(q int32) bool { return s.bots[q].doneAt <= s.a.Now }
 
 // powered reports whether a building has power.
 func (s *state) powered(q int32) bool {
-	return s.teams[s.a.Group[q]].powered || s.forms[s.a.Mind[q].Form]&selfPowered != 0
+	return s.teams[s.a.Group[q]].powered || s.forms[s.a.Form[q]]&selfPowered != 0
 }
 
 // senseBuildings brings up to date what follows from which buildings there are: power,
@@ -162,7 +162,7 @@ func (s *state) senseBuildings() {
 			if !s.works(q) {
 				continue
 			}
-			if s.forms[s.a.Mind[q].Form]&miners != 0 {
+			if s.forms[s.a.Form[q]]&miners != 0 {
 				mines++
 			}
 			if s.a.HealthShare(q) < 1 {
@@ -281,7 +281,7 @@ func (s *state) decay(q int32) {
 // blast hurts those near a building that explodes: alien ones spare their team.
 func (s *state) blast(q int32) {
 	damage, reach := float32(blastPoints), float32(blastReach)
-	if s.forms[s.a.Mind[q].Form]&mains != 0 {
+	if s.forms[s.a.Form[q]]&mains != 0 {
 		damage, reach = mainBlastPoints, mainBlastReach
 	}
 	x, y, _, _ := s.a.Game.Body(q)

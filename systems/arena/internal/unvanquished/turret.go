@@ -44,7 +44,7 @@ func (s *state) guardReach(b int32) float32 {
 		return 0
 	}
 	if s.a.Config.Game == Name {
-		switch kinds := s.forms[s.a.Mind[b].Form]; {
+		switch kinds := s.forms[s.a.Form[b]]; {
 		case kinds>>overmind&1 != 0:
 			return overmindReach
 		case kinds>>reactor&1 != 0:
@@ -108,7 +108,7 @@ func (s *state) afterFights() {
 		if s.bots[b].strikes != 0 {
 			s.strikeOut(b)
 		}
-		if s.class[s.a.Mind[b].Form] == advancedDragoon && s.bots[b].plays {
+		if s.class[s.a.Form[b]] == advancedDragoon && s.bots[b].plays {
 			s.growBarb(b)
 		}
 	}
@@ -119,10 +119,10 @@ func (s *state) afterFights() {
 func (s *state) strikeOut(b int32) {
 	q := s.a.BodyOf(s.bots[b].strikes)
 	s.bots[b].strikes = 0
-	if q < 0 || s.a.Health[b].Dead {
+	if q < 0 || s.a.Dead(b) {
 		return
 	}
-	c, kinds := &s.a.Cargo[b], s.forms[s.a.Mind[b].Form]
+	c, kinds := &s.a.Cargo[b], s.forms[s.a.Form[b]]
 	hand := int(c.Hand)
 	switch {
 	case kinds>>acidTube&1 != 0:

@@ -14,7 +14,7 @@ func (s *state) show(b int32, v *systems.BodyView) {
 		return
 	}
 	v.Tracked, v.Money = e.plays, e.credits
-	if e.plays && !s.a.Health[b].Dead {
+	if e.plays && !s.a.Dead(b) {
 		v.Stuck = float32(s.a.Elapsed(e.stuckAt))
 		v.Goal = s.goalView(e.goal)
 	}
