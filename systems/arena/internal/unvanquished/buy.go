@@ -93,8 +93,8 @@ func (s *state) holdings(b int32) holdings {
 
 // held returns what the bot has by what it did in this tick so far.
 func (t turn) held() holdings {
-	if e := &t.bots[t.Body]; e.dealt == t.Now+1 {
-		return e.deal
+	if t.bots[t.Body].dealt == t.Now+1 {
+		return t.records[t.Body].deal
 	}
 	return t.holdings(t.Body)
 }
@@ -349,8 +349,7 @@ func (t turn) goTrade(o *order) host.Status {
 	if t.Do(t.tradeDeed(h.weapon, h.upgrades, fresh)) != host.Success {
 		return host.Failure
 	}
-	e := &t.bots[t.Body]
-	e.deal, e.dealt = h, t.Now+1
+	t.records[t.Body].deal, t.bots[t.Body].dealt = h, t.Now+1
 	if !whole {
 		return host.Failure
 	}

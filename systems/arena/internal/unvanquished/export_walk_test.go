@@ -8,7 +8,7 @@ import (
 // Tag makes a building known to the other team.
 func Tag(a *core.Arena, id components.ID) {
 	s, _ := core.StateOf[*state](a)
-	s.bots[a.BodyOf(id)].tagged = true
+	s.structures[a.BodyOf(id)].tagged = true
 }
 
 // Tire leaves a body so much stamina.

@@ -10,18 +10,17 @@ import (
 
 // growing is what is kept of how a body heals and evolves.
 type growing struct {
-	lushness   float32       // how many times faster it regenerates where it is, in this tick
-	boostUntil int64         // the tick at which what a booster gave it ends
-	patient    components.ID // of a medistation: whom it heals, or 0
-	steadyFrom int64         // the tick from which on it can evolve again
-	refund     float64       // credits that it still gets back for a dearer class
+	lushness   float32 // how many times faster it regenerates where it is, in this tick
+	boostUntil int64   // the tick at which what a booster gave it ends
+	steadyFrom int64   // the tick from which on it can evolve again
+	refund     float64 // credits that it still gets back for a dearer class
 }
 
-func (g *growing) digest(h *core.Sum) {
+func (g *growing) digest(h *core.Sum, patient components.ID) {
 	for _, tick := range [...]int64{g.boostUntil, g.steadyFrom} {
 		h.Add(uint64(tick))
 	}
-	h.Add(uint64(g.patient))
+	h.Add(uint64(patient))
 	h.Float(g.lushness)
 	h.Double(g.refund)
 }
@@ -155,8 +154,8 @@ func (s *state) matesNear(b int32) (mates int) {
 
 // rested reports whether an alien has not been hurt for so long that it regenerates.
 func (s *state) rested(b int32) bool {
-	e := &s.bots[b]
-	return e.struckAt == 0 || s.a.Since(e.struckAt) >= alienRest
+	at := s.struckAt[b]
+	return at == 0 || s.a.Since(at) >= alienRest
 }
 
 // recuperate heals the game's aliens by as much as they do by themselves in a tick, and
@@ -187,7 +186,7 @@ func (s *state) attend() {
 	}
 	for i := range s.teams {
 		for _, q := range s.teams[i].kinds[medistat].list {
-			s.bots[q].patient = s.treat(q, s.bots[q].patient)
+			s.structures[q].patient = s.treat(q, s.structures[q].patient)
 		}
 	}
 }
@@ -247,7 +246,7 @@ func (t turn) beTreated(goal target) host.Status {
 	if q < 0 || t.kindAt(goal) != medistat {
 		return host.Failure
 	}
-	switch patient := t.bots[q].patient; {
+	switch patient := t.structures[q].patient; {
 	case patient == t.Bot:
 		t.unstick(t.Body)
 	case patient != 0 && t.gap(t.Body, goal) > stationQueue:
