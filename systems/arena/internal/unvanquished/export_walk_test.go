@@ -28,7 +28,7 @@ func Stamina(a *core.Arena, id components.ID) float64 {
 func Distance(a *core.Arena, id components.ID, number int) float64 {
 	s, _ := core.StateOf[*state](a)
 	b := a.BodyOf(id)
-	return s.distanceTo(b, number, s.entityNumbered(b, number))
+	return s.distanceTo(b, number)
 }
 
 // Block makes a body believe that its last step got nowhere, while its stuck clock shows

@@ -107,7 +107,8 @@ func (s *state) bask(b int32) {
 	if s.regen[s.a.Form[b]] <= 0 {
 		return
 	}
-	if q := s.nearestOf(b, booster, s.a.Group[b], s.works); q >= 0 && s.touches(b, q) {
+	near := float64(s.a.FormOf(b).Radius+s.widest) + touch + slightly // who is farther does not touch it
+	if q := s.nearestOfWithin(b, booster, s.a.Group[b], near, s.works); q >= 0 && s.touches(b, q) {
 		e.boostUntil = s.a.Now + s.a.Ticks(boostTime)
 	}
 	if e.lushness = 1; s.a.HealthShare(b) < 1 && s.rested(b) {
@@ -118,7 +119,7 @@ func (s *state) bask(b int32) {
 // lushness returns how many times faster an alien regenerates where it is.
 func (s *state) lushness(b int32) float32 {
 	within := func(kind int, metres float64) bool {
-		q := s.nearestOf(b, kind, s.a.Group[b], s.works)
+		q := s.nearestOfWithin(b, kind, s.a.Group[b], metres, s.works)
 		return q >= 0 && s.a.Distance(b, q) < metres
 	}
 	if within(booster, boosterReach) {
