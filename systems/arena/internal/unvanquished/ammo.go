@@ -22,18 +22,17 @@ type loading struct {
 // lookForSupply finds out whether a body stands where its weapon is filled up, ten
 // times a second.
 func (s *state) lookForSupply(b int32) {
-	e := &s.bots[b]
-	e.supplied = false
+	s.supplied[b] = false
 	if (s.a.Now+int64(s.a.ID(b)))%max(s.a.Ticks(refillLook), 1) != 0 {
 		return
 	}
 	m := s.primary(b)
-	if s.full(m) || s.busy(b) || e.refilled > 0 && s.a.Since(e.refilled-1) <= refillEvery {
+	if s.full(m) || s.busy(b) || s.bots[b].refilled > 0 && s.a.Since(s.bots[b].refilled-1) <= refillEvery {
 		return
 	}
-	e.supplied = s.suppliedBy(b, armoury)
-	if !e.supplied && s.a.Config.Weapons[m.Weapon].Energy {
-		e.supplied = s.suppliedBy(b, reactor) || s.suppliedBy(b, drill)
+	s.supplied[b] = s.suppliedBy(b, armoury)
+	if !s.supplied[b] && s.a.Config.Weapons[m.Weapon].Energy {
+		s.supplied[b] = s.suppliedBy(b, reactor) || s.suppliedBy(b, drill)
 	}
 }
 
@@ -56,7 +55,7 @@ func (s *state) suppliedBy(b int32, kind int) bool {
 // refill fills up the clip and the spare clips of a body's weapon.
 func (s *state) refill(b int32) {
 	e, arm := &s.bots[b], s.primaryArm(b)
-	if e.supplied = false; arm < 0 || s.busy(b) {
+	if s.supplied[b] = false; arm < 0 || s.busy(b) {
 		return
 	}
 	m := s.a.Cargo[b].Arms[arm]

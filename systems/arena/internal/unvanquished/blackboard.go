@@ -134,7 +134,7 @@ func (s *state) lookAtTrees() {
 			}
 			s.trees[b] = brain.Program + 1
 			p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
-			s.bots[b].owns = p != nil && needed(p)
+			s.ownTree[b] = p != nil && needed(p)
 			for k := range s.boards {
 				s.boards[k].seats[b].can = p != nil && canNote(p, s.boards[k].number)
 			}

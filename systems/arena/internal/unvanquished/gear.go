@@ -11,7 +11,6 @@ type gear struct {
 	credits  float64 // its own
 	upgrades uint16  // that are switched on, a bit each
 	bore     int16   // the primary weapon that it had last, as index and 1
-	supplied bool    // it stands where its weapon is filled up
 	load     loading
 	cure     cure
 	refilled int64 // when its weapon was filled up last, and 1
@@ -58,7 +57,7 @@ func (s *state) tendGear(b int32) {
 	e := &s.bots[b]
 	s.receive(b)
 	s.goOnLoading(b)
-	if e.supplied {
+	if s.supplied[b] {
 		s.refill(b)
 	}
 	if e.upgrades != 0 {

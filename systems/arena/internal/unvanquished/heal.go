@@ -10,10 +10,10 @@ import (
 
 // growing is what is kept of how a body heals and evolves.
 type growing struct {
+	refund     float64 // credits that it still gets back for a dearer class
 	lushness   float32 // how many times faster it regenerates where it is, in this tick
 	boostUntil int64   // the tick at which what a booster gave it ends
 	steadyFrom int64   // the tick from which on it can evolve again
-	refund     float64 // credits that it still gets back for a dearer class
 }
 
 func (g *growing) digest(h *core.Sum, patient components.ID) {
@@ -164,11 +164,12 @@ func (s *state) rested(b int32) bool {
 func (s *state) recuperate() {
 	dt := s.a.Game.World.Clock().DT
 	for _, b := range s.a.ByID {
-		if s.a.Health[b].Points <= 0 {
+		rate := s.regen[s.a.Form[b]]
+		if rate <= 0 && !s.ran[b] || s.a.Health[b].Points <= 0 { // who never acted never evolved
 			continue
 		}
 		e := &s.bots[b]
-		if rate := s.regen[s.a.Form[b]]; rate > 0 && s.rested(b) {
+		if rate > 0 && s.rested(b) {
 			s.a.Heal(b, float32(float64(rate*e.lushness)*dt))
 		}
 		if e.refund > 0 {

@@ -250,11 +250,10 @@ func (s *state) nameForms() {
 // stray notes whether a bot that plays runs a tree of another kind. One that has just begun to goes
 // its way: trees of this vocabulary had it stand.
 func (s *state) stray(b int32) {
-	e := &s.bots[b]
-	if !e.owns && !e.strays {
+	if !s.ownTree[b] && !s.strays[b] {
 		s.a.Mind[b].Stays = false
 	}
-	e.strays = !e.owns
+	s.strays[b] = !s.ownTree[b]
 }
 
 // needed reports whether a program has leaves of this vocabulary.

@@ -14,16 +14,16 @@ import (
 // structure is what is kept of a building, and of a bot as a builder. Ticks that are 0
 // stand for never.
 type structure struct {
-	doneAt    int64 // when it is finished
-	blastAt   int64 // of a destroyed one: when it explodes
-	goneAt    int64 // of an exploded one: when its remains are gone
-	servesAt  int64 // of a spawn: from when on it can bring back the next
-	litAt     int64 // when the fire on it began
-	dampUntil int64 // until when it catches no fire
-	readyAt   int64 // of a builder: when its build timer is over
-	mendsAt   int64 // of a builder: when its kit mends again
+	doneAt int64 // when it is finished
+	litAt  int64 // when the fire on it began
 	knowledge
-	patient components.ID // of a medistation: whom it heals, or 0
+	blastAt   int64         // of a destroyed one: when it explodes
+	goneAt    int64         // of an exploded one: when its remains are gone
+	servesAt  int64         // of a spawn: from when on it can bring back the next
+	dampUntil int64         // until when it catches no fire
+	readyAt   int64         // of a builder: when its build timer is over
+	mendsAt   int64         // of a builder: when its kit mends again
+	patient   components.ID // of a medistation: whom it heals, or 0
 }
 
 func (b *structure) digest(h *core.Sum, struckAt int64) {

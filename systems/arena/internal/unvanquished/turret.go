@@ -21,19 +21,17 @@ const (
 // guard looks for the enemy that a building strikes, or that a dretch bites, in this
 // tick: nobody else tells it to.
 func (s *state) guard(b int32) {
-	c := &s.a.Cargo[b]
 	s.strikes[b] = 0
-	if c.Ready > s.a.Now {
-		return
-	}
 	if s.isBuilding(b) {
-		if far := s.guardReach(b); far > 0 && s.finished(b) && s.powered(b) {
+		if far := s.guardReach(b); far > 0 && !s.busy(b) && s.finished(b) && s.powered(b) {
 			s.strikes[b] = s.nearestPlayer(b, far)
 		}
 		return
 	}
-	if s.plays[b] && s.alienClass(b) == dretch && c.Arms[0].Weapon >= 0 {
-		s.strikes[b] = s.ahead(b, s.a.Config.Weapons[c.Arms[0].Weapon].Range)
+	if s.plays[b] && s.alienClass(b) == dretch && !s.busy(b) {
+		if w := s.a.Cargo[b].Arms[0].Weapon; w >= 0 {
+			s.strikes[b] = s.ahead(b, s.a.Config.Weapons[w].Range)
+		}
 	}
 }
 
