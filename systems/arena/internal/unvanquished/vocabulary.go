@@ -79,8 +79,8 @@ func (b *entry) function() host.Func {
 // lives reports whether the bot lives and is not about to take its life, and marks it
 // as one that plays by the rules of this vocabulary: it runs one of its actions.
 func (t turn) lives() bool {
-	if !t.ran[t.Body] {
-		t.ran[t.Body] = true // others read plays at the same time
+	if !t.ran[t.Body] { // many share its line of a cache, and most have run one
+		t.ran[t.Body] = true // not plays, which others read at the same time
 	}
 	return !t.Dead(t.Body) && t.bots[t.Body].ends != t.Now
 }
