@@ -86,7 +86,7 @@ var hauls = []Ability{
 		Params: []Param{named("class", ClassNames, "what to become")}, Example: "{ class: knight }",
 		Act: func(t Turn) host.Status {
 			to := t.classOf(t.Str(0))
-			if to < 0 || int16(to) == t.Mind[t.Body].Form || !t.Affords(t.Body, t.forms[to].Price) {
+			if to < 0 || int16(to) == t.Form[t.Body] || !t.Affords(t.Body, t.forms[to].Price) {
 				return host.Failure
 			}
 			return t.Do(BecomeDeed(to))

@@ -143,7 +143,7 @@ func (t Turn) at(arg int) bool {
 // Attack strikes a body with the first arm that reaches it, or loads that arm.
 // It is Running while the bot must wait, and fails when no arm reaches.
 func (t Turn) Attack(q int32) host.Status {
-	if q == t.Body || t.Health[q].out() {
+	if q == t.Body || t.out(q) {
 		return host.Failure
 	}
 	dx, dy := t.Delta(t.Body, q)

@@ -37,6 +37,9 @@ type Arena struct {
 	speech     []string
 	Group      []int16
 	Class      []int16 // ecs.Human for players
+	Form       []int16 // of which class its abilities are
+	dead       []bool
+	hidden     []bool // out of sight, see Hide
 	want       []want
 	utterances [][maxTexts]Utterance
 	foes       []found
@@ -232,6 +235,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	n := int(body) + 1
 	a.Health, a.Eyes, a.Cargo, a.Mind = column.Grow(a.Health, n), column.Grow(a.Eyes, n), column.Grow(a.Cargo, n), column.Grow(a.Mind, n)
 	a.speech, a.Group, a.Class = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n)
+	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
 	a.stale = true
 	now := a.Game.World.Clock().Tick
@@ -240,7 +244,8 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Group[body] = int16(a.Game.GroupOf(id))
 	a.Eyes[body] = eyes{}
 	a.Cargo[body] = cargo{First: -1}
-	a.Mind[body] = mind{Home: home, Form: a.formOf(class), Stopwatch: now, Noted: -1}
+	a.Mind[body] = mind{Home: home, Stopwatch: now, Noted: -1}
+	a.Form[body] = a.formOf(class)
 	a.speech[body], a.want[body], a.utterances[body] = "", want{}, [maxTexts]Utterance{}
 	a.foes[body] = found{at: -1}
 	for _, s := range a.states {
@@ -253,6 +258,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 func (a *Arena) revive(body int32, now int64) {
 	f := a.form(body)
 	a.Health[body] = health{Points: f.Health, Armour: f.Armour, HurtAt: -1, Fought: -1, Born: now}
+	a.dead[body], a.hidden[body] = false, false
 	a.match.ledger.Born += float64(f.Health)
 	c := &a.Cargo[body]
 	c.Ready, c.Goods = 0, 0

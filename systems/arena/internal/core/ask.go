@@ -25,7 +25,7 @@ var asks = []Ability{
 	},
 	{
 		Name: "exists", Doc: "Whether there is such a body, alive.", Params: []Param{whom()}, Example: "{ who: target }",
-		Is: func(t Turn) bool { q := t.Who(0); return q >= 0 && !t.Health[q].Dead },
+		Is: func(t Turn) bool { q := t.Who(0); return q >= 0 && !t.Dead(q) },
 	},
 	{
 		Name: "body_id", Doc: "The id of a body, or 0 when there is none.", Params: []Param{whom()}, Example: "{ who: enemy }", Result: host.Int,
@@ -182,7 +182,7 @@ var asks = []Ability{
 	},
 	{
 		Name: "is_dead", Doc: "Whether a body is dead or gone.", Params: []Param{self()}, Example: "{ who: self }",
-		Is: func(t Turn) bool { q := t.Who(0); return q < 0 || t.Health[q].Dead },
+		Is: func(t Turn) bool { q := t.Who(0); return q < 0 || t.Dead(q) },
 	},
 	{
 		Name: "is_hostile", Doc: "Whether the bot and somebody are foes.", Params: []Param{whom()}, Example: "{ who: attacker }",
@@ -286,7 +286,7 @@ var asks = []Ability{
 		Params: []Param{named("class", ClassNames, "the class")}, Example: "{ class: knight }",
 		Is: func(t Turn) bool {
 			to := t.classOf(t.Str(0))
-			return to >= 0 && int16(to) != t.Mind[t.Body].Form && t.Affords(t.Body, t.forms[to].Price)
+			return to >= 0 && int16(to) != t.Form[t.Body] && t.Affords(t.Body, t.forms[to].Price)
 		},
 	},
 	{
@@ -294,14 +294,14 @@ var asks = []Ability{
 		Params: []Param{named("class", ClassNames, "the class"), self()}, Example: "{ class: knight, who: enemy }",
 		Is: func(t Turn) bool {
 			q, to := t.Who(1), t.classOf(t.Str(0))
-			return q >= 0 && to >= 0 && t.Mind[q].Form == int16(to)
+			return q >= 0 && to >= 0 && t.Form[q] == int16(to)
 		},
 	},
 	{
 		Name: host.AskClassOf, Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
-			if q := t.Who(0); q >= 0 && int(t.Mind[q].Form) < len(t.Game.Setup.Classes) {
-				return host.StringValue(t.Game.Setup.Classes[t.Mind[q].Form].ID)
+			if q := t.Who(0); q >= 0 && int(t.Form[q]) < len(t.Game.Setup.Classes) {
+				return host.StringValue(t.Game.Setup.Classes[t.Form[q]].ID)
 			}
 			return host.StringValue("")
 		},

@@ -177,7 +177,7 @@ func (a *Arena) turnClock() {
 		event = "dawn"
 	}
 	for _, b := range a.ByID {
-		if !a.Health[b].Dead {
+		if !a.Dead(b) {
 			a.send(a.ID(b), event, 0)
 		}
 	}

@@ -19,14 +19,9 @@ type health struct {
 	BackAt int64         // of the dead: when they come back
 	Died   int64         // of the dead: when they died
 	Full   float32       // of a body that keeps its own: its full health, 0 for one that cannot be hurt
-	Dead   bool
-	Hidden bool // out of sight, see Hide
-	Kept   bool // its tree keeps its health, see set_health
-	Stays  bool // of the dead: its tree goes on until it vanishes
+	Kept   bool          // its tree keeps its health, see set_health
+	Stays  bool          // of the dead: its tree goes on until it vanishes
 }
-
-// out reports whether a body is not on the field for others: it is dead or hidden.
-func (h *health) out() bool { return h.Dead || h.Hidden }
 
 // eyes is what a body sees now and saw last.
 type eyes struct {
@@ -61,7 +56,6 @@ type mind struct {
 	Target    components.ID // whom it chose
 	Leader    components.ID // whom it follows
 	Home      int32         // a place, or -1
-	Form      int16         // of which class its abilities are
 	Note      int16         // for its team to count, in the tick Noted
 	Pose      uint8         // a state of the body: standing, crouching, ...
 	Alert     uint8         // 0 calm to 2 in combat

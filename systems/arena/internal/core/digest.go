@@ -69,8 +69,8 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	for _, tick := range [...]int64{p.HurtAt, p.Fought, p.Born, p.BackAt, s.At, c.Ready, m.Quiet, m.Noted, m.Stopwatch} {
 		h.Add(uint64(tick))
 	}
-	h.Truth(p.Dead)
-	if p.Hidden {
+	h.Truth(a.Dead(b))
+	if a.hidden[b] {
 		h.Truth(true)
 	}
 	if p.Kept {
@@ -87,7 +87,7 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 		h.Add(uint64(uint16(arm.Weapon)) | uint64(uint16(arm.Loaded))<<16 | uint64(uint16(arm.Spare))<<32)
 	}
 	h.Add(uint64(m.Target) | uint64(m.Leader)<<32)
-	h.Add(uint64(uint32(m.Home)) | uint64(uint16(m.Form))<<32 | uint64(uint16(m.Note))<<48)
+	h.Add(uint64(uint32(m.Home)) | uint64(uint16(a.Form[b]))<<32 | uint64(uint16(m.Note))<<48)
 	h.Add(uint64(m.Pose) | uint64(m.Alert)<<8 | uint64(uint8(c.Hand))<<16 | uint64(uint32(m.Scores))<<32)
 	if m.Stays {
 		h.Add(1)
@@ -102,7 +102,7 @@ func (a *Arena) Memory() []ecs.Part {
 		return nil
 	}
 	n := ecs.SliceBytes(a.Health) + ecs.SliceBytes(a.Eyes) + ecs.SliceBytes(a.Cargo) + ecs.SliceBytes(a.Mind) +
-		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.want) +
+		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.Form) + ecs.SliceBytes(a.dead) + ecs.SliceBytes(a.hidden) + ecs.SliceBytes(a.want) +
 		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.ByID)
 	for i := range a.Groups {
 		n += ecs.SliceBytes(a.Groups[i].Members) + a.Groups[i].Index.Bytes()

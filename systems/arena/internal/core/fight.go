@@ -68,7 +68,7 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 // Whether the body dies is decided when all blows of the tick have fallen.
 func (a *Arena) Hurt(q int32, points float32, by components.ID) {
 	h := &a.Health[q]
-	if a.full(q) == 0 || h.out() {
+	if a.full(q) == 0 || a.out(q) {
 		return
 	}
 	if a.keeps(q) {
@@ -100,7 +100,7 @@ func (a *Arena) Weaken(q int32, share float32) {
 func (a *Arena) Heal(q int32, points float32) float32 {
 	h := &a.Health[q]
 	given := min(points, a.full(q)-h.Points)
-	if h.Dead || given <= 0 {
+	if a.Dead(q) || given <= 0 {
 		return 0
 	}
 	if a.keeps(q) {
@@ -141,7 +141,7 @@ func (a *Arena) die(b int32) {
 	l := &a.match.ledger
 	l.Left += float64(h.Points)
 	l.Deaths++
-	h.Points, h.Dead, h.Died = 0, true, a.Now
+	h.Points, h.Died, a.dead[b] = 0, a.Now, true
 	a.disarm(b)
 	a.dropAll(b)
 	a.leaveLoot(b)
@@ -167,7 +167,7 @@ func (a *Arena) die(b int32) {
 	x, y, _, _ := a.Game.Body(b)
 	a.match.near = a.Groups[a.Group[b]].Index.Within(x, y, hearing, a.match.near[:0])
 	for _, q := range a.match.near {
-		if !a.Health[q].Dead { // and so not b
+		if !a.Dead(q) { // and so not b
 			a.send(a.ID(q), "group_member_died", id)
 		}
 	}
@@ -228,7 +228,7 @@ func (a *Arena) rise(b int32, at components.Position) {
 			form = int16(class)
 		}
 	}
-	m.Form, m.Target, m.Pose, m.Alert = form, 0, 0, 0
+	a.Form[b], m.Target, m.Pose, m.Alert = form, 0, 0, 0
 	a.swiftest = max(a.swiftest, a.forms[form].speed)
 	a.Game.Transport(id, at)
 	a.revive(b, a.Now)
@@ -242,7 +242,7 @@ func (a *Arena) upkeep(b int32) {
 	if a.Mind[b].Quiet > 0 && a.Mind[b].Quiet <= a.Now {
 		a.speech[b], a.Mind[b].Quiet = "", 0
 	}
-	if h.Dead {
+	if a.Dead(b) {
 		if h.BackAt <= a.Now {
 			a.comeBack(b)
 		}
@@ -297,7 +297,7 @@ func (a *Arena) passed(b int32) float64 {
 func (a *Arena) HealthShare(b int32) float64 {
 	full := a.full(b)
 	switch h := &a.Health[b]; {
-	case h.Dead:
+	case a.Dead(b):
 		return 0
 	case full == 0:
 		return 1
@@ -315,7 +315,7 @@ const (
 
 // mend heals another body within reach of the hand.
 func (a *Arena) mend(b int32, who components.ID) {
-	if q := a.Living(who); q >= 0 && !a.Health[b].Dead && a.Distance(b, q) <= HandReach {
+	if q := a.Living(who); q >= 0 && !a.Dead(b) && a.Distance(b, q) <= HandReach {
 		a.Heal(q, float32(mendRate*a.dt))
 	}
 }

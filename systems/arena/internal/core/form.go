@@ -71,7 +71,7 @@ func (a *Arena) formOf(class int) int16 {
 }
 
 // form returns the form that a body has now.
-func (a *Arena) form(body int32) *form { return &a.forms[a.Mind[body].Form] }
+func (a *Arena) form(body int32) *form { return &a.forms[a.Form[body]] }
 
 // FormOf returns what a body can do now.
 func (a *Arena) FormOf(body int32) *Form { return &a.form(body).Form }
@@ -100,7 +100,7 @@ func (a *Arena) TakeRegen(form int) float32 {
 
 // turned reports whether a body has become one of another class than it began
 // as.
-func (a *Arena) turned(body int32) bool { return a.Mind[body].Form != a.formOf(int(a.Class[body])) }
+func (a *Arena) turned(body int32) bool { return a.Form[body] != a.formOf(int(a.Class[body])) }
 
 func (a *Arena) newArm(weapon int) Arm {
 	w := &a.Config.Weapons[weapon]

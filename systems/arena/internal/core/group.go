@@ -78,7 +78,7 @@ func (a *Arena) gather() {
 			if team := teams[i].Index; team >= 0 {
 				a.Group[b] = team
 			}
-			if !a.Health[b].Dead {
+			if !a.Dead(b) {
 				g := &a.Groups[a.Group[b]]
 				g.Members = append(g.Members, b)
 				g.classes |= 1 << (uint(a.Class[b]) % 64)
@@ -106,7 +106,7 @@ func (a *Arena) Within(x, y, metres float32, list []int32) (found []int32, ok bo
 	}
 	for _, b := range a.ByID {
 		px, py, _, _ := a.Game.Body(b)
-		if a.Health[b].Dead && a.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
+		if a.Dead(b) && a.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
 			list = append(list, b)
 		}
 	}

@@ -111,7 +111,7 @@ func (t *items) settle(a *Arena) {
 		switch h.kind {
 		case handHold:
 			it.BackAt, it.Next = away, -1
-			if b >= 0 && !a.Health[b].Dead && int(a.Cargo[b].Count) < a.form(b).Cargo {
+			if b >= 0 && !a.dead[b] && int(a.Cargo[b].Count) < a.form(b).Cargo {
 				it.Holder, it.Next, it.BackAt = h.who, a.Cargo[b].First, 0
 				a.Cargo[b].First = h.item
 				a.Cargo[b].Count++

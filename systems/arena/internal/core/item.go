@@ -192,7 +192,7 @@ func (a *Arena) carries(body int32, kind int) int {
 // take gives an item to a body, unless another body was faster.
 func (a *Arena) take(b, i int32) {
 	it, c := &a.items.list[i], &a.Cargo[b]
-	if it.Holder != 0 || it.BackAt != 0 || int(c.Count) >= a.form(b).Cargo || a.Health[b].Dead {
+	if it.Holder != 0 || it.BackAt != 0 || int(c.Count) >= a.form(b).Cargo || a.Dead(b) {
 		return
 	}
 	it.Holder, it.Next = a.ID(b), c.First
@@ -254,7 +254,7 @@ func (a *Arena) leaveLoot(b int32) {
 
 // deliver hands over the items of a kind, or all for -1, for score and money.
 func (a *Arena) deliver(b int32, kind int16) {
-	if a.Health[b].Dead {
+	if a.Dead(b) {
 		return
 	}
 	for i := a.carried(b, int(kind)); i >= 0; i = a.carried(b, int(kind)) {
@@ -274,7 +274,7 @@ func (a *Arena) deliver(b int32, kind int16) {
 func (a *Arena) eat(b, i int32) {
 	it := &a.items.list[i]
 	switch {
-	case a.Health[b].Dead || it.BackAt != 0:
+	case a.Dead(b) || it.BackAt != 0:
 		return
 	case it.Holder == a.ID(b):
 		a.unload(b, i)

@@ -87,9 +87,9 @@ func (a *Arena) keep(b int32, k *kept) {
 		h.Kept, h.Full = true, k.full
 	}
 	if k.set && h.Stays && k.points > 0 { // it lives again
-		h.Dead, h.Stays = false, false
+		a.dead[b], h.Stays = false, false
 	}
-	if k.set && !h.Dead && k.points != h.Points {
+	if k.set && !a.dead[b] && k.points != h.Points {
 		if d := k.points - h.Points; d > 0 {
 			l.Healed += float64(d)
 		} else {
@@ -103,12 +103,12 @@ func (a *Arena) keep(b int32, k *kept) {
 		l.Left += float64(over)
 		h.Kept, h.Points = false, h.Points-over
 	}
-	if k.gone && !h.Dead && h.Points <= 0 && k.full > 0 {
+	if k.gone && !a.dead[b] && h.Points <= 0 && k.full > 0 {
 		a.die(b)
 	}
-	if k.gone && !h.Dead {
+	if k.gone && !a.dead[b] {
 		l.Left += float64(h.Points)
-		h.Points, h.Dead, h.Died, h.BackAt = 0, true, a.Now, never
+		h.Points, a.dead[b], h.Died, h.BackAt = 0, true, a.Now, never
 		a.disarm(b)
 		a.dropAll(b)
 		a.Dismiss(b)
@@ -166,7 +166,7 @@ func (a *Arena) Vitals(b int32) host.Vitals {
 	}
 	h, f := &a.Health[b], a.form(b)
 	v := host.Vitals{
-		Points: max(h.Points, 0), Full: a.full(b), Armour: f.Armour, Hunger: h.Hunger, Lasts: f.Hunger.Lasts, Starves: f.Hunger.Damage, Dead: h.Dead,
+		Points: max(h.Points, 0), Full: a.full(b), Armour: f.Armour, Hunger: h.Hunger, Lasts: f.Hunger.Lasts, Starves: f.Hunger.Damage, Dead: a.dead[b],
 		Foes: len(a.Groups[a.Group[b]].Foes) > 0,
 	}
 	if k := &a.want[b].kept; k.set {

@@ -35,12 +35,12 @@ func (a *Arena) initMatch() {
 func (a *Arena) Over() bool { return a.match.over }
 
 // Alive reports whether a body lives. In an arena that sleeps all do.
-func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Health[body].Dead }
+func (a *Arena) Alive(body int32) bool { return !a.awake || !a.Dead(body) }
 
 // Hide takes a body out of sight, or puts it back.
 func (a *Arena) Hide(body int32, hidden bool) {
 	if a.awake {
-		a.Health[body].Hidden = hidden
+		a.hidden[body] = hidden
 	}
 }
 
@@ -206,7 +206,7 @@ func (a *Arena) armOf(b int32, weapon int) int {
 // price.
 func (a *Arena) buy(b int32, good int) {
 	g := &a.Config.Goods[good]
-	if a.Health[b].Dead || !a.Affords(b, g.Price) || !a.UsefulTo(b, good) {
+	if a.Dead(b) || !a.Affords(b, g.Price) || !a.UsefulTo(b, good) {
 		return
 	}
 	a.Pay(b, g.Price)
@@ -234,7 +234,7 @@ func (a *Arena) buy(b int32, good int) {
 
 // become turns a body into one of another class, for the team's money.
 func (a *Arena) become(b int32, to int16) {
-	if f := &a.forms[to]; !a.Health[b].Dead && a.Affords(b, f.Price) && a.Mind[b].Form != to {
+	if f := &a.forms[to]; !a.Dead(b) && a.Affords(b, f.Price) && a.Form[b] != to {
 		a.Pay(b, f.Price)
 		a.Become(b, int(to))
 	}
@@ -249,7 +249,7 @@ func (a *Arena) Become(b int32, class int) {
 	share := float32(a.HealthShare(b))
 	h, l := &a.Health[b], &a.match.ledger
 	a.disarm(b)
-	a.Mind[b].Form = to
+	a.Form[b] = to
 	h.Armour = f.Armour
 	if !h.Kept {
 		l.Left += float64(h.Points)

@@ -28,7 +28,7 @@ func (a *Arena) Top(mps float32) float32 {
 // than it can. A bot whose tree wants nothing goes along its heading.
 func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, mps float32, dt float64) {
 	_, _, hx, hy := a.Game.Body(body)
-	if a.Health[body].out() || a.match.over {
+	if a.out(body) || a.match.over {
 		*h = components.Heading{X: hx, Y: hy}
 		return
 	}
@@ -179,7 +179,7 @@ func (s *crowdSystem) Do(worker, lo, hi int) {
 	a := s.a
 	for i := lo; i < hi; i++ {
 		b := s.state[i].Slot
-		if a.Health[b].out() || a.form(b).Fixed {
+		if a.out(b) || a.form(b).Fixed {
 			continue
 		}
 		if s.apply {

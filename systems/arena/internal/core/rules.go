@@ -151,7 +151,7 @@ func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
 		return
 	}
 	for _, q := range a.hearers(b, d) {
-		if !a.Health[q].out() && (d.audience() != ToOthers || q != b) {
+		if !a.out(q) && (d.audience() != ToOthers || q != b) {
 			_ = a.Game.Send(a.ID(q), u.Text, u.Value) // it is there
 		}
 	}

@@ -20,7 +20,7 @@ type found struct {
 // its sight, with no obstacle in between. The dead are not seen, and nobody
 // sees itself. It is false for a q of -1.
 func (a *Arena) Sees(p, q int32) bool {
-	if q < 0 || p == q || a.Health[q].out() {
+	if q < 0 || p == q || a.out(q) {
 		return false
 	}
 	f := a.form(p)
@@ -200,7 +200,7 @@ func (a *Arena) NearestSeenOf(body int32, classes []int16, metres float32) int32
 // it sees that one, then the nearest. What has changed is told later, by tell.
 func (a *Arena) keepEyesOn(body int32) {
 	s, now := &a.Eyes[body], components.ID(0)
-	if !a.Health[body].out() {
+	if !a.out(body) {
 		if q := a.BodyOf(s.Seen); q >= 0 && a.Sees(body, q) {
 			now = s.Seen
 		} else if q := a.NearestFoe(body); q >= 0 {

@@ -22,7 +22,10 @@ func TurnOf(c *host.Call) (Turn, bool) {
 }
 
 // Dead reports whether a body is dead.
-func (a *Arena) Dead(body int32) bool { return a.Health[body].Dead }
+func (a *Arena) Dead(body int32) bool { return a.dead[body] }
+
+// out reports whether a body is not on the field for others: it is dead or hidden.
+func (a *Arena) out(body int32) bool { return a.dead[body] || a.hidden[body] }
 
 // Num returns an argument as a number.
 func (t Turn) Num(arg int) float64 { return t.Args[arg].Number() }

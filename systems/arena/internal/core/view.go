@@ -35,7 +35,7 @@ func (a *Arena) Snapshot(s *systems.Snapshot) {
 
 func (a *Arena) describe(v *systems.BodyView) {
 	b := a.BodyOf(v.ID)
-	v.Health, v.Dead, v.Hidden = float32(a.HealthShare(b)), a.Health[b].Dead, a.Health[b].Hidden
+	v.Health, v.Dead, v.Hidden = float32(a.HealthShare(b)), a.Dead(b), a.hidden[b]
 	v.Cargo, v.Speech = int(a.Cargo[b].Count), a.speech[b]
 	if pose := a.Mind[b].Pose; pose > 0 {
 		v.Pose = Poses[pose]
@@ -44,8 +44,8 @@ func (a *Arena) describe(v *systems.BodyView) {
 		v.Points = max(a.Health[b].Points, 0)
 	}
 	m := &a.Mind[b]
-	if classes := a.Game.Setup.Classes; int(m.Form) < len(classes) {
-		v.Form = classes[m.Form].ID
+	if classes := a.Game.Setup.Classes; int(a.Form[b]) < len(classes) {
+		v.Form = classes[a.Form[b]].ID
 	}
 	v.Kills, v.Timer = m.Scores, float32(a.Elapsed(m.Stopwatch))
 	if arm := &a.Cargo[b].Arms[a.Cargo[b].Hand]; arm.Weapon >= 0 {

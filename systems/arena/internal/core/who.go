@@ -61,7 +61,7 @@ func (t Turn) Who(arg int) int32 {
 // Living returns the slot of a living body, or -1.
 func (a *Arena) Living(id components.ID) int32 {
 	b := a.BodyOf(id)
-	if b < 0 || a.Health[b].out() {
+	if b < 0 || a.out(b) {
 		return -1
 	}
 	return b

@@ -45,7 +45,7 @@ var shotSpeeds = [lastWeapon + 1]float64{blaster: 1400, flamer: 400, pulseRifle:
 // From time to time the bot fixes a place, to which its view closes in: the better
 // its skill, the more often.
 func (t turn) aimAtEnemy(q int32) (hx, hy float64) {
-	e := &t.bots[t.Body].aiming
+	e := &t.records[t.Body].aiming
 	x, y, _, _ := t.Game.Body(q)
 	var vx, vy float64 // metres a second
 	if e.who == t.ID(q) && e.was == t.Now-1 {

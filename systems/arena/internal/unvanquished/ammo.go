@@ -22,18 +22,17 @@ type loading struct {
 // lookForSupply finds out whether a body stands where its weapon is filled up, ten
 // times a second.
 func (s *state) lookForSupply(b int32) {
-	e := &s.bots[b]
-	e.supplied = false
+	s.supplied[b] = false
 	if (s.a.Now+int64(s.a.ID(b)))%max(s.a.Ticks(refillLook), 1) != 0 {
 		return
 	}
 	m := s.primary(b)
-	if s.full(m) || s.busy(b) || e.refilled > 0 && s.a.Since(e.refilled-1) <= refillEvery {
+	if s.full(m) || s.busy(b) || s.bots[b].refilled > 0 && s.a.Since(s.bots[b].refilled-1) <= refillEvery {
 		return
 	}
-	e.supplied = s.suppliedBy(b, armoury)
-	if !e.supplied && s.a.Config.Weapons[m.Weapon].Energy {
-		e.supplied = s.suppliedBy(b, reactor) || s.suppliedBy(b, drill)
+	s.supplied[b] = s.suppliedBy(b, armoury)
+	if !s.supplied[b] && s.a.Config.Weapons[m.Weapon].Energy {
+		s.supplied[b] = s.suppliedBy(b, reactor) || s.suppliedBy(b, drill)
 	}
 }
 
@@ -56,7 +55,7 @@ func (s *state) suppliedBy(b int32, kind int) bool {
 // refill fills up the clip and the spare clips of a body's weapon.
 func (s *state) refill(b int32) {
 	e, arm := &s.bots[b], s.primaryArm(b)
-	if e.supplied = false; arm < 0 || s.busy(b) {
+	if s.supplied[b] = false; arm < 0 || s.busy(b) {
 		return
 	}
 	m := s.a.Cargo[b].Arms[arm]
@@ -68,7 +67,7 @@ func (s *state) refill(b int32) {
 // beginLoading begins to load the weapon in hand, after the shot that is under way.
 func (s *state) beginLoading(b int32) {
 	c, m := &s.a.Cargo[b], s.a.InHand(b)
-	if s.a.Health[b].Dead || m.Weapon < 0 || m.Spare == 0 {
+	if s.a.Dead(b) || m.Weapon < 0 || m.Spare == 0 {
 		return
 	}
 	c.Ready = max(c.Ready, s.a.Now) + s.a.Ticks(s.a.Config.Weapons[m.Weapon].Reload)

@@ -61,7 +61,11 @@ var asks = []entry{
 		}},
 	{name: "percentHealth", doc: "The share of its health that an entity has, 0 to 1; 1 for a place, 0 for none.",
 		ask: func(t turn) host.Value {
-			m := t.entity(0)
+			number := t.entityNumber(0)
+			if number == theSelf && !t.Dead(t.Body) {
+				return number32(t.HealthShare(t.Body))
+			}
+			m := t.entityNumbered(t.Body, number)
 			if q := t.livingOf(m); q >= 0 {
 				return number32(t.HealthShare(q))
 			}

@@ -94,7 +94,7 @@ func fight(t turn) host.Status {
 	if !alien || t.byHand(t.Body) {
 		t.dropEmpty()
 	}
-	if alien && t.Distance(t.Body, q) <= float64(t.views[t.Mind[t.Body].Form].radius) {
+	if alien && t.Distance(t.Body, q) <= float64(t.views[t.Form[t.Body]].radius) {
 		e.saw = t.Now
 	}
 	switch {

@@ -105,7 +105,7 @@ func (s *state) openBoards() {
 	s.members = s.members[:0]
 	clear(s.sizes)
 	for _, b := range s.a.ByID {
-		if s.a.Class[b] == ecs.Human || s.forms[s.a.Mind[b].Form] != 0 {
+		if s.a.Class[b] == ecs.Human || s.forms[s.a.Form[b]] != 0 {
 			continue
 		}
 		s.members = append(s.members, s.memberOf(b))
@@ -119,7 +119,7 @@ func (s *state) openBoards() {
 	}
 }
 
-func (s *state) memberOf(b int32) member { return member{b, s.a.Group[b], s.a.Health[b].Dead} }
+func (s *state) memberOf(b int32) member { return member{b, s.a.Group[b], s.a.Dead(b)} }
 
 // lookAtTrees finds out about bots whose tree is another than in the last tick whether it
 // is one of this vocabulary, and which numbers it can note.
@@ -134,7 +134,7 @@ func (s *state) lookAtTrees() {
 			}
 			s.trees[b] = brain.Program + 1
 			p, _ := s.a.Game.ProgramOf(s.a.ID(b)) // a player has none
-			s.bots[b].owns = p != nil && needed(p)
+			s.ownTree[b] = p != nil && needed(p)
 			for k := range s.boards {
 				s.boards[k].seats[b].can = p != nil && canNote(p, s.boards[k].number)
 			}

@@ -107,7 +107,7 @@ func (s *state) counted(team, kind int) int {
 func (s *state) standing(team, kind int) int {
 	n := s.counted(team, kind)
 	for _, q := range s.teams[team].wrecks {
-		if s.forms[s.a.Mind[q].Form]>>kind&1 != 0 {
+		if s.forms[s.a.Form[q]]>>kind&1 != 0 {
 			n++
 		}
 	}
@@ -189,7 +189,7 @@ func (s *state) builder(b int32) bool {
 	if slices.Contains(s.a.FormOf(b).Tags, "builder") {
 		return true
 	}
-	if n := s.class[s.a.Mind[b].Form]; n == granger || n == advancedGranger {
+	if n := s.class[s.a.Form[b]]; n == granger || n == advancedGranger {
 		return true
 	}
 	return s.toolOf(b) >= 0
@@ -208,7 +208,7 @@ func (s *state) toolOf(b int32) int {
 // buildTimer returns how many seconds a builder must wait until it can build and mend
 // again.
 func (s *state) buildTimer(b int32) float64 {
-	return float64(max(s.bots[b].readyAt-s.a.Now, 0)) * s.a.Game.World.Clock().DT
+	return float64(max(s.structures[b].readyAt-s.a.Now, 0)) * s.a.Game.World.Clock().DT
 }
 
 // takeTool takes the bot's tool in hand, if it has one in its bag.
@@ -223,7 +223,7 @@ const timerShare = 0.6
 
 // buildReach returns how far before itself a body builds, in metres.
 func (s *state) buildReach(b int32) float64 {
-	switch s.class[s.a.Mind[b].Form] {
+	switch s.class[s.a.Form[b]] {
 	case granger:
 		return 95 * unit
 	case advancedGranger:
@@ -234,8 +234,8 @@ func (s *state) buildReach(b int32) float64 {
 
 // build begins a building before a body, where the rules allow it.
 func (s *state) build(b int32, class int) {
-	e, p := &s.bots[b], &s.plans[class]
-	if s.a.Health[b].Dead || e.readyAt > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
+	e, p := &s.structures[b], &s.plans[class]
+	if s.a.Dead(b) || e.readyAt > s.a.Now || !s.permits(s.a.TeamOf(b), class) {
 		return
 	}
 	id, reach := s.a.ID(b), float32(s.buildReach(b))
@@ -304,7 +304,7 @@ func (s *state) room(b int32, class int, at components.Position) bool {
 			}
 		}
 		for _, q := range s.teams[g].wrecks {
-			if s.bots[q].goneAt == 0 && !stands(q) {
+			if s.structures[q].goneAt == 0 && !stands(q) {
 				return false
 			}
 		}
@@ -320,7 +320,7 @@ func (s *state) Populate() {
 			continue // its class has as many as the scene allows
 		}
 		q := s.a.BodyOf(ids[0])
-		s.bots[q].doneAt = s.a.Now + s.plans[site.class].ticks
+		s.structures[q].doneAt = s.a.Now + s.plans[site.class].ticks
 		s.a.Weaken(q, firstHealth)
 	}
 	s.sites = s.sites[:0]
@@ -398,7 +398,7 @@ var builds = []entry{
 				return host.Failure
 			}
 			t.takeTool()
-			if t.bots[t.Body].readyAt <= t.Now {
+			if t.structures[t.Body].readyAt <= t.Now {
 				return t.Do(t.buildDeed(class))
 			}
 			return host.Success

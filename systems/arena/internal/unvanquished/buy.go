@@ -93,8 +93,8 @@ func (s *state) holdings(b int32) holdings {
 
 // held returns what the bot has by what it did in this tick so far.
 func (t turn) held() holdings {
-	if e := &t.bots[t.Body]; e.dealt == t.Now+1 {
-		return e.deal
+	if t.bots[t.Body].dealt == t.Now+1 {
+		return t.records[t.Body].deal
 	}
 	return t.holdings(t.Body)
 }
@@ -242,7 +242,7 @@ func (s *state) partsWith(b int32, w int) bool {
 
 // closeDeal gives a body what it has after a trade; fresh is for a weapon that was bought.
 func (s *state) closeDeal(b int32, weapon int, upgrades uint16, fresh bool) {
-	if s.a.Health[b].Dead {
+	if s.a.Dead(b) {
 		return
 	}
 	e, was := &s.bots[b], s.holdings(b)
@@ -326,7 +326,7 @@ func wornAs(upgrades uint16) int {
 // already or the scene has none.
 func (s *state) humanClass(b int32, number int) int {
 	for i := range s.a.Game.Setup.Classes {
-		if s.class[i] == number && s.sameTeam(b, i) && s.a.Mind[b].Form != int16(i) {
+		if s.class[i] == number && s.sameTeam(b, i) && s.a.Form[b] != int16(i) {
 			return i
 		}
 	}
@@ -349,8 +349,7 @@ func (t turn) goTrade(o *order) host.Status {
 	if t.Do(t.tradeDeed(h.weapon, h.upgrades, fresh)) != host.Success {
 		return host.Failure
 	}
-	e := &t.bots[t.Body]
-	e.deal, e.dealt = h, t.Now+1
+	t.records[t.Body].deal, t.bots[t.Body].dealt = h, t.Now+1
 	if !whole {
 		return host.Failure
 	}

@@ -106,7 +106,7 @@ func (s *state) AfterDeeds() {
 	s.afterFights()
 	s.explode()
 	for _, b := range s.a.ByID {
-		if !s.a.Health[b].Dead {
+		if !s.a.Dead(b) {
 			s.tendGear(b)
 		}
 	}

@@ -12,14 +12,11 @@ import (
 
 // fighting is what is kept of whom a body fights, and of who knows of it.
 type fighting struct {
-	best    components.ID // its best enemy in this tick, or 0
-	strikes components.ID // whom it strikes at the end of this tick by itself, or 0
-	saw     int64         // when it saw the one that it fights last
-	fought  int64         // when a player or a bot hurt it last, or -1
-	barbAt  int64         // when it has another barb, 0 for all
-	queue   reaction
-	aiming
-	knowledge
+	best   components.ID // its best enemy in this tick, or 0
+	queue  reaction
+	saw    int64 // when it saw the one that it fights last
+	fought int64 // when a player or a bot hurt it last, or -1
+	barbAt int64 // when it has another barb, 0 for all
 }
 
 func (f *fighting) digest(h *core.Sum) {
@@ -27,9 +24,6 @@ func (f *fighting) digest(h *core.Sum) {
 	h.Add(uint64(f.saw))
 	h.Add(uint64(f.fought))
 	h.Add(uint64(f.barbAt))
-	f.queue.digest(h)
-	f.aiming.digest(h)
-	f.knowledge.digest(h)
 }
 
 // mostFrames is how many frames of the game a second has at most: with more, what bots
@@ -39,39 +33,41 @@ const mostFrames = 60
 // queued is how many enemies at most wait for a bot's reaction.
 const queued = 31
 
-// reaction is a queue of the enemies that a bot has seen or felt and will react to: a
-// ring.
-type reaction struct {
-	who          [queued]components.ID
-	since        [queued]uint32 // the ticks
-	first, count uint8
+// reaction is a queue of the enemies that a bot has seen or felt and will react to. They
+// are in a ring, which is kept elsewhere: most queues are empty.
+type reaction struct{ first, count uint8 }
+
+// ring is the enemies of a queue.
+type ring [queued]struct {
+	who   components.ID
+	since uint32 // the tick
 }
 
 // push adds an enemy, unless the queue is full.
-func (r *reaction) push(who components.ID, now int64) {
+func (r *reaction) push(in *ring, who components.ID, now int64) {
 	if r.count == queued {
 		return
 	}
-	at := (r.first + r.count) % queued
-	r.who[at], r.since[at] = who, uint32(now)
+	at := &in[(r.first+r.count)%queued]
+	at.who, at.since = who, uint32(now)
 	r.count++
 }
 
 // pop takes the oldest enemy out, if it came no later than a tick; 0 for none.
-func (r *reaction) pop(until int64) (who components.ID, since int64) {
-	if r.count == 0 || int64(r.since[r.first]) > until {
+func (r *reaction) pop(in *ring, until int64) (who components.ID, since int64) {
+	if r.count == 0 || int64(in[r.first].since) > until {
 		return 0, 0
 	}
-	who, since = r.who[r.first], int64(r.since[r.first])
+	who, since = in[r.first].who, int64(in[r.first].since)
 	r.first = (r.first + 1) % queued
 	r.count--
 	return who, since
 }
 
-func (r *reaction) digest(h *core.Sum) {
+func (r *reaction) digest(in *ring, h *core.Sum) {
 	for i := range r.count {
-		at := (r.first + i) % queued
-		h.Add(uint64(r.who[at]) | uint64(r.since[at])<<32)
+		at := &in[(r.first+i)%queued]
+		h.Add(uint64(at.who) | uint64(at.since)<<32)
 	}
 }
 
@@ -183,10 +179,10 @@ func (s *state) watch(b int32) {
 		return
 	}
 	if q := s.spotEnemy(b); q >= 0 {
-		e.queue.push(s.a.ID(q), s.a.Now)
+		e.queue.push(&s.records[b].felt, s.a.ID(q), s.a.Now)
 	}
 	for e.best = 0; e.best == 0; {
-		who, since := e.queue.pop(s.a.Now - s.reactsAfter)
+		who, since := e.queue.pop(&s.records[b].felt, s.a.Now-s.reactsAfter)
 		if who == 0 {
 			break
 		}
@@ -199,7 +195,7 @@ func (s *state) watch(b int32) {
 // spotEnemy returns the best enemy that a bot finds now, its goal left out, or -1: the
 // best in line of sight, else for aliens and the owners of a radar the best of all.
 func (s *state) spotEnemy(b int32) int32 {
-	goal, own := s.livingOf(s.bots[b].goal), s.a.Mind[b].Form
+	goal, own := s.livingOf(s.bots[b].goal), s.a.Form[b]
 	v, team := &s.views[own], s.a.TeamOf(b)
 	x, y, hx, hy := s.a.Game.Body(b)
 	near := s.a.Borrow()
@@ -265,19 +261,19 @@ const dretchPrey = 1<<acidTube | 1<<hive | 1<<spiker | 1<<trapper | 1<<turret | 
 // prey reports whether a body is a valid enemy for a bot: it lives, is of another side,
 // and is a building only where those may be attacked.
 func (s *state) prey(b, q int32) bool {
-	if s.a.Health[q].Dead || !s.a.Hostile(b, q) {
+	if s.a.Dead(q) || !s.a.Hostile(b, q) {
 		return false
 	}
 	if !s.isBuilding(q) {
 		return true
 	}
-	kinds := s.forms[s.a.Mind[q].Form]
-	return s.attackStruct && (s.class[s.a.Mind[b].Form] != dretch || kinds&dretchPrey != 0 || !s.finished(q))
+	kinds := s.forms[s.a.Form[q]]
+	return s.attackStruct && (s.class[s.a.Form[b]] != dretch || kinds&dretchPrey != 0 || !s.finished(q))
 }
 
 // priority returns how much a body is worth to be fought.
 func (s *state) priority(q int32) float64 {
-	if worth := s.worths[s.a.Mind[q].Form]; worth >= 0 {
+	if worth := s.worths[s.a.Form[q]]; worth >= 0 {
 		return worth
 	}
 	if w := s.a.InHand(q).Weapon; w >= 0 {
@@ -297,8 +293,8 @@ func (s *state) feel(b int32, by components.ID) {
 	}
 	e := &s.bots[b]
 	e.fought = s.a.Now
-	if e.plays && s.prey(b, q) {
-		e.queue.push(by, s.a.Now)
+	if s.plays[b] && s.prey(b, q) {
+		e.queue.push(&s.records[b].felt, by, s.a.Now)
 	}
 }
 
@@ -337,4 +333,4 @@ var foeAsks = []entry{
 }
 
 // looks reports whether a body looks around: a bot that plays, or a player.
-func (s *state) looks(b int32) bool { return s.bots[b].plays || s.a.Class[b] == ecs.Human }
+func (s *state) looks(b int32) bool { return s.plays[b] || s.a.Class[b] == ecs.Human }

@@ -50,9 +50,9 @@ func (s *state) evolution(b int32, number int) int {
 // asks is asked of its aliens; others need the credits alone, and are there only where the
 // scene follows no game.
 func (s *state) canBecome(b int32, to int) bool {
-	old, number := s.class[s.a.Mind[b].Form], s.class[to]
+	old, number := s.class[s.a.Form[b]], s.class[to]
 	e, cost := &s.bots[b], s.priceOf(b, to)
-	if !s.evolves || int(s.a.Mind[b].Form) == to || e.steadyFrom > s.a.Now || e.credits < cost {
+	if !s.evolves || int(s.a.Form[b]) == to || e.steadyFrom > s.a.Now || e.credits < cost {
 		return false
 	}
 	if number == 0 || number >= nakedHuman {
@@ -60,7 +60,7 @@ func (s *state) canBecome(b int32, to int) bool {
 	}
 	unlock := s.a.FormOfClass(to).Unlock
 	return s.market.classes[number] && (unlock <= 0 || s.unlocked(s.a.TeamOf(b), unlock)) &&
-		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready <= s.a.Now && !(old <= advancedGranger && e.readyAt > s.a.Now) &&
+		s.teams[s.a.Group[b]].powered && s.a.Cargo[b].Ready <= s.a.Now && !(old <= advancedGranger && s.structures[b].readyAt > s.a.Now) &&
 		(!devolving(old, number, cost) || s.mainWithin(b, s.devolveReach)) && !s.crowded(b)
 }
 
@@ -87,7 +87,7 @@ func (s *state) crowded(b int32) bool {
 	for _, gi := range s.a.Groups[s.a.Group[b]].Foes {
 		near.List = s.inCrowdReach(b, gi, near.List[:0])
 		for _, q := range near.List {
-			if s.forms[s.a.Mind[q].Form] == 0 || s.powered(q) {
+			if s.forms[s.a.Form[q]] == 0 || s.powered(q) {
 				foes++
 				seen = seen || s.a.InLine(b, q)
 			}
@@ -99,7 +99,7 @@ func (s *state) crowded(b int32) bool {
 	own := 0
 	near.List = s.inCrowdReach(b, s.a.Group[b], near.List[:0])
 	for _, q := range near.List {
-		if s.forms[s.a.Mind[q].Form] != 0 {
+		if s.forms[s.a.Form[q]] != 0 {
 			own++
 		}
 	}
@@ -139,7 +139,7 @@ func (t turn) evolveInto(class int) host.Status {
 // evolve makes a body one of a class, for its own credits.
 func (s *state) evolve(b int32, class int) {
 	e, cost := &s.bots[b], s.priceOf(b, class)
-	if s.a.Health[b].Dead || s.a.Health[b].Points <= 0 || e.credits < cost {
+	if s.a.Dead(b) || s.a.Health[b].Points <= 0 || e.credits < cost {
 		return
 	}
 	if cost > 0 {
@@ -154,7 +154,7 @@ func (s *state) evolve(b int32, class int) {
 
 // best returns the class as which evolve lets a body go on, or -1.
 func (s *state) best(b int32) int {
-	own := s.class[s.a.Mind[b].Form]
+	own := s.class[s.a.Form[b]]
 	if own == 0 || own >= nakedHuman {
 		return s.dearestClass(b)
 	}
@@ -196,7 +196,7 @@ var evolutions = []entry{
 			"the class is no dearer: then 90 % of the difference comes back, times its share of health, by 40 credits a second.",
 		act: func(t turn) host.Status {
 			number := int(t.Num(0))
-			if number > 0 && number == t.class[t.Mind[t.Body].Form] {
+			if number > 0 && number == t.class[t.Form[t.Body]] {
 				return host.Success
 			}
 			return t.evolveInto(t.evolution(t.Body, number))
@@ -210,7 +210,7 @@ var growthAsks = []entry{
 		ask: func(t turn) host.Value { return truth(t.evolution(t.Body, int(t.Num(0))) >= 0) }},
 	{name: "class", doc: "The number of its class, by the class's id or a tag: the symbol in small letters, without PCL_; 0 for another. In `selectClass` that as which it would come back.",
 		ask: func(t turn) host.Value {
-			form := int(t.Mind[t.Body].Form)
+			form := int(t.Form[t.Body])
 			if first := t.firstClass(t.Body); first >= 0 && t.Dead(t.Body) {
 				form = first
 			}

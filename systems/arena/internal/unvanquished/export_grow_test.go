@@ -18,5 +18,5 @@ func Evolved(a *core.Arena, id components.ID, number int) {
 // Unfinished makes a building one that is under construction for so many seconds more.
 func Unfinished(a *core.Arena, id components.ID, seconds float64) {
 	s, _ := core.StateOf[*state](a)
-	s.bots[a.BodyOf(id)].doneAt = a.Now + a.Ticks(seconds)
+	s.structures[a.BodyOf(id)].doneAt = a.Now + a.Ticks(seconds)
 }

@@ -1,9 +1,14 @@
 package unvanquished
 
 import (
+	"unsafe"
+
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
+
+// BotSize is how many bytes are kept of a body for what most ticks read of bots.
+const BotSize = unsafe.Sizeof(botState{})
 
 // Ignite sets a building on fire.
 func Ignite(a *core.Arena, id components.ID) {

@@ -8,7 +8,7 @@ import (
 // Tag makes a building known to the other team.
 func Tag(a *core.Arena, id components.ID) {
 	s, _ := core.StateOf[*state](a)
-	s.bots[a.BodyOf(id)].tagged = true
+	s.structures[a.BodyOf(id)].tagged = true
 }
 
 // Tire leaves a body so much stamina.
@@ -28,7 +28,7 @@ func Stamina(a *core.Arena, id components.ID) float64 {
 func Distance(a *core.Arena, id components.ID, number int) float64 {
 	s, _ := core.StateOf[*state](a)
 	b := a.BodyOf(id)
-	return s.distanceTo(b, number, s.entityNumbered(b, number))
+	return s.distanceTo(b, number)
 }
 
 // Block makes a body believe that its last step got nowhere, while its stuck clock shows

@@ -11,14 +11,10 @@ type gear struct {
 	credits  float64 // its own
 	upgrades uint16  // that are switched on, a bit each
 	bore     int16   // the primary weapon that it had last, as index and 1
-	blames   blames
 	load     loading
-	refilled int64 // when its weapon was filled up last, and 1
-	supplied bool  // it stands where its weapon is filled up
 	cure     cure
-	// deal is what the bot has by a trade that it closed in the tick dealt and 1.
-	deal  holdings
-	dealt int64
+	refilled int64 // when its weapon was filled up last, and 1
+	dealt    int64 // the tick in which it closed a trade, and 1
 }
 
 func (g *gear) digest(h *core.Sum) {
@@ -27,8 +23,6 @@ func (g *gear) digest(h *core.Sum) {
 	for _, tick := range [...]int64{g.load.at, g.refilled} {
 		h.Add(uint64(tick))
 	}
-	g.blames.digest(h)
-	g.cure.digest(h)
 }
 
 // muster counts a body among those of its team, and what it bears.
@@ -40,7 +34,7 @@ func (s *state) muster(c *teamState, b int32) {
 	c.clients++
 	switch {
 	case s.a.Class[b] == ecs.Human:
-	case !s.a.Health[b].Dead:
+	case !s.a.Dead(b):
 		e.bore = s.primary(b).Weapon + 1
 		for i := range s.a.Cargo[b].Arms {
 			if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 {
@@ -57,13 +51,13 @@ func (s *state) muster(c *teamState, b int32) {
 
 // tendGear does what happens to the gear of a living body by itself.
 func (s *state) tendGear(b int32) {
-	e := &s.bots[b]
-	if !e.plays {
+	if !s.plays[b] {
 		return
 	}
+	e := &s.bots[b]
 	s.receive(b)
 	s.goOnLoading(b)
-	if e.supplied {
+	if s.supplied[b] {
 		s.refill(b)
 	}
 	if e.upgrades != 0 {
@@ -120,8 +114,9 @@ var gearAsks = []entry{
 	{name: "haveWeapon", doc: "1 when it has the weapon, in hand or not. Humans of the game have a blaster at all times.",
 		ask: func(t turn) host.Value {
 			number := int(t.Num(0))
-			if e := &t.bots[t.Body]; e.dealt == t.Now+1 && number != blaster {
-				return truth(number > 0 && e.deal.weapon >= 0 && t.weapon[e.deal.weapon] == number)
+			if t.bots[t.Body].dealt == t.Now+1 && number != blaster {
+				weapon := t.records[t.Body].deal.weapon
+				return truth(number > 0 && weapon >= 0 && t.weapon[weapon] == number)
 			}
 			return truth(t.armNumbered(t.Body, number) >= 0)
 		}},

@@ -108,7 +108,7 @@ func (s *state) kindsAt(m target) uint32 {
 	switch m.kind {
 	case bodyTarget:
 		if q := s.a.BodyOf(m.who); q >= 0 {
-			return s.forms[s.a.Mind[q].Form]
+			return s.forms[s.a.Form[q]]
 		}
 	case placeTarget:
 		return s.places[m.place]

@@ -10,18 +10,17 @@ import (
 
 // growing is what is kept of how a body heals and evolves.
 type growing struct {
-	lushness   float32       // how many times faster it regenerates where it is, in this tick
-	boostUntil int64         // the tick at which what a booster gave it ends
-	patient    components.ID // of a medistation: whom it heals, or 0
-	steadyFrom int64         // the tick from which on it can evolve again
-	refund     float64       // credits that it still gets back for a dearer class
+	refund     float64 // credits that it still gets back for a dearer class
+	lushness   float32 // how many times faster it regenerates where it is, in this tick
+	boostUntil int64   // the tick at which what a booster gave it ends
+	steadyFrom int64   // the tick from which on it can evolve again
 }
 
-func (g *growing) digest(h *core.Sum) {
+func (g *growing) digest(h *core.Sum, patient components.ID) {
 	for _, tick := range [...]int64{g.boostUntil, g.steadyFrom} {
 		h.Add(uint64(tick))
 	}
-	h.Add(uint64(g.patient))
+	h.Add(uint64(patient))
 	h.Float(g.lushness)
 	h.Double(g.refund)
 }
@@ -105,10 +104,11 @@ func (s *state) takeRegeneration() {
 // bask looks up what the place where an alien is does to it.
 func (s *state) bask(b int32) {
 	e := &s.bots[b]
-	if s.regen[s.a.Mind[b].Form] <= 0 {
+	if s.regen[s.a.Form[b]] <= 0 {
 		return
 	}
-	if q := s.nearestOf(b, booster, s.a.Group[b], s.works); q >= 0 && s.touches(b, q) {
+	near := float64(s.a.FormOf(b).Radius+s.widest) + touch + slightly // who is farther does not touch it
+	if q := s.nearestOfWithin(b, booster, s.a.Group[b], near, s.works); q >= 0 && s.touches(b, q) {
 		e.boostUntil = s.a.Now + s.a.Ticks(boostTime)
 	}
 	if e.lushness = 1; s.a.HealthShare(b) < 1 && s.rested(b) {
@@ -119,7 +119,7 @@ func (s *state) bask(b int32) {
 // lushness returns how many times faster an alien regenerates where it is.
 func (s *state) lushness(b int32) float32 {
 	within := func(kind int, metres float64) bool {
-		q := s.nearestOf(b, kind, s.a.Group[b], s.works)
+		q := s.nearestOfWithin(b, kind, s.a.Group[b], metres, s.works)
 		return q >= 0 && s.a.Distance(b, q) < metres
 	}
 	if within(booster, boosterReach) {
@@ -155,8 +155,8 @@ func (s *state) matesNear(b int32) (mates int) {
 
 // rested reports whether an alien has not been hurt for so long that it regenerates.
 func (s *state) rested(b int32) bool {
-	e := &s.bots[b]
-	return e.struckAt == 0 || s.a.Since(e.struckAt) >= alienRest
+	at := s.struckAt[b]
+	return at == 0 || s.a.Since(at) >= alienRest
 }
 
 // recuperate heals the game's aliens by as much as they do by themselves in a tick, and
@@ -164,11 +164,12 @@ func (s *state) rested(b int32) bool {
 func (s *state) recuperate() {
 	dt := s.a.Game.World.Clock().DT
 	for _, b := range s.a.ByID {
-		if s.a.Health[b].Points <= 0 {
+		rate := s.regen[s.a.Form[b]]
+		if rate <= 0 && !s.ran[b] || s.a.Health[b].Points <= 0 { // who never acted never evolved
 			continue
 		}
 		e := &s.bots[b]
-		if rate := s.regen[s.a.Mind[b].Form]; rate > 0 && s.rested(b) {
+		if rate > 0 && s.rested(b) {
 			s.a.Heal(b, float32(float64(rate*e.lushness)*dt))
 		}
 		if e.refund > 0 {
@@ -187,7 +188,7 @@ func (s *state) attend() {
 	}
 	for i := range s.teams {
 		for _, q := range s.teams[i].kinds[medistat].list {
-			s.bots[q].patient = s.treat(q, s.bots[q].patient)
+			s.structures[q].patient = s.treat(q, s.structures[q].patient)
 		}
 	}
 }
@@ -195,7 +196,7 @@ func (s *state) attend() {
 // treat does the work of a medistation in a tick. It returns whom it healed, if
 // possible the one of the tick before, or 0.
 func (s *state) treat(q int32, before components.ID) components.ID {
-	if s.a.Health[q].Dead || !s.works(q) {
+	if s.a.Dead(q) || !s.works(q) {
 		return 0
 	}
 	patient := int32(-1)
@@ -205,7 +206,7 @@ func (s *state) treat(q int32, before components.ID) components.ID {
 	for _, b := range s.near {
 		h := &s.a.Health[b]
 		switch {
-		case h.Dead || h.Points <= 0 || s.isBuilding(b) || !s.touches(b, q):
+		case s.a.Dead(b) || h.Points <= 0 || s.isBuilding(b) || !s.touches(b, q):
 		case s.a.HealthShare(b) >= 1:
 			if s.lacksMedkit(b) {
 				s.a.Cargo[b].Goods |= 1 << s.good[medkit]
@@ -247,7 +248,7 @@ func (t turn) beTreated(goal target) host.Status {
 	if q < 0 || t.kindAt(goal) != medistat {
 		return host.Failure
 	}
-	switch patient := t.bots[q].patient; {
+	switch patient := t.structures[q].patient; {
 	case patient == t.Bot:
 		t.unstick(t.Body)
 	case patient != 0 && t.gap(t.Body, goal) > stationQueue:

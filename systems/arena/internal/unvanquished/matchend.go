@@ -24,7 +24,7 @@ func (s *state) decide() {
 			continue
 		}
 		e.played = true
-		if h := &s.a.Health[b]; !h.Dead || s.a.Since(s.bots[b].diedAt) < bodyTime || s.returns(b) {
+		if !s.a.Dead(b) || s.a.Since(s.bots[b].diedAt) < bodyTime || s.returns(b) {
 			e.lives = s.a.Now
 		}
 	}
@@ -65,7 +65,7 @@ func (s *state) returns(b int32) bool {
 func (s *state) hasSpawns(team int) bool {
 	for _, kind := range spawnKinds {
 		for _, q := range s.teams[team].kinds[kind].list {
-			if !s.a.Health[q].Dead {
+			if !s.a.Dead(q) {
 				return true
 			}
 		}

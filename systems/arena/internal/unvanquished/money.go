@@ -128,7 +128,7 @@ func (s *state) blame(b int32, points float32, by components.ID) {
 	if full <= 0 {
 		return
 	}
-	m, now := &s.bots[b].blames, s.a.Health[b].Points
+	m, now := &s.records[b].blames, s.a.Health[b].Points
 	m.ease(1 - (now+points)/full)
 	if part := min(points, now+points) / full; part > 0 {
 		m.lost += part
@@ -140,7 +140,7 @@ func (s *state) blame(b int32, points float32, by components.ID) {
 
 // shares returns who took which parts of its full health from a body that has died, 0
 // for nobody: at most 1 in all.
-func (s *state) shares(b int32) []share { return s.bots[b].blames.of[:] }
+func (s *state) shares(b int32) []share { return s.records[b].blames.of[:] }
 
 // worth returns the price of what a body is or has, or had when it died: of the class
 // of an alien, of the weapon and the upgrades of a human.
@@ -149,7 +149,7 @@ func (s *state) worth(b int32) float64 {
 		return s.a.FormOf(b).Price
 	}
 	h := s.holdings(b)
-	if s.a.Health[b].Dead { // and so disarmed
+	if s.a.Dead(b) { // and so disarmed
 		h.weapon = int(s.bots[b].bore) - 1
 	}
 	return s.price(&h)

@@ -51,15 +51,25 @@ func (s *state) user(b int32) target {
 
 // rally returns the nearest place of the team with the tag rally.
 func (s *state) rally(b int32) target {
+	if place, _ := s.nearestRally(b); place >= 0 {
+		return target{kind: placeTarget, place: place}
+	}
+	return target{}
+}
+
+// nearestRally returns the nearest place of the team with the tag rally, or -1, and how
+// far it is.
+func (s *state) nearestRally(b int32) (place int32, far float64) {
 	x, y, _, _ := s.a.Game.Body(b)
-	team, best, found := s.a.TeamOf(b), math.Inf(1), target{}
+	team, best := s.a.TeamOf(b), math.Inf(1)
+	place = -1
 	for _, i := range s.rallies {
 		p := &s.a.Places()[i]
 		if d := s.a.Field.Dist2(x, y, p.X, p.Y); d < best && (p.Team == team || p.Team == systems.NoTeam) {
-			best, found = d, target{kind: placeTarget, place: i}
+			place, best = i, d
 		}
 	}
-	return found
+	return place, math.Sqrt(best)
 }
 
 // The distances of moving, in metres.

@@ -66,16 +66,16 @@ func (s *state) handy(b int32) bool {
 // tagged reports whether a body is a builder by a tag, which counts in scenes with rules
 // of their own.
 func (s *state) tagged(b int32) bool {
-	return s.tools[s.a.Mind[b].Form] && s.a.Config.Game != Name
+	return s.tools[s.a.Form[b]] && s.a.Config.Game != Name
 }
 
 // mend lets a builder mend the building that it looks at.
 func (s *state) mend(b int32) {
-	e := &s.bots[b]
+	e := &s.structures[b]
 	if s.a.Health[b].Points <= 0 || e.readyAt > s.a.Now || e.mendsAt > s.a.Now {
 		return
 	}
-	q := s.livingOf(e.goal)
+	q := s.livingOf(s.bots[b].goal)
 	if !s.mendable(b, q) {
 		if q = s.nearestOf(b, damaged, s.a.Group[b], s.alive); !s.mendable(b, q) {
 			return
@@ -93,7 +93,7 @@ func (s *state) mendable(b, q int32) bool {
 
 // quenches reports whether a body can put out fires.
 func (s *state) quenches(b int32) bool {
-	return s.class[s.a.Mind[b].Form] == advancedGranger || s.tagged(b)
+	return s.class[s.a.Form[b]] == advancedGranger || s.tagged(b)
 }
 
 // extinguish goes to the goal and spits at it.
@@ -123,7 +123,7 @@ func extinguish(t turn) host.Status {
 // douse puts out the fire on a building and those near it, for a bot that spits at it.
 func (s *state) douse(b int32, who components.ID) {
 	q := s.a.BodyOf(who)
-	if q < 0 || s.a.Health[b].Dead {
+	if q < 0 || s.a.Dead(b) {
 		return
 	}
 	x, y, _, _ := s.a.Game.Body(q)
@@ -138,15 +138,15 @@ func (s *state) douse(b int32, who components.ID) {
 
 // quench ends the fire on a building, which catches none for a while.
 func (s *state) quench(q int32) {
-	s.bots[q].litAt, s.bots[q].dampUntil = 0, s.a.Now+s.a.Ticks(dampFor)
+	s.structures[q].litAt, s.structures[q].dampUntil = 0, s.a.Now+s.a.Ticks(dampFor)
 }
 
 // burns reports whether a building is on fire.
-func (s *state) burns(q int32) bool { return s.bots[q].litAt > 0 }
+func (s *state) burns(q int32) bool { return s.structures[q].litAt > 0 }
 
 // ignite sets a building of the aliens on fire, if it is not wet and does not burn.
 func (s *state) ignite(q int32) {
-	if e := &s.bots[q]; s.a.TeamOf(q) == aliens && s.isBuilding(q) && !s.a.Health[q].Dead && e.litAt == 0 && e.dampUntil <= s.a.Now {
+	if e := &s.structures[q]; s.a.TeamOf(q) == aliens && s.isBuilding(q) && !s.a.Dead(q) && e.litAt == 0 && e.dampUntil <= s.a.Now {
 		e.litAt = s.a.Now
 	}
 }
@@ -154,7 +154,7 @@ func (s *state) ignite(q int32) {
 // burn does what a tick of fire does to a building and to who is near, and once a second
 // lets the fire spread and end.
 func (s *state) burn(q int32) {
-	lit := s.bots[q].litAt
+	lit := s.structures[q].litAt
 	if lit == s.a.Now {
 		return
 	}
@@ -177,6 +177,6 @@ func (s *state) burn(q int32) {
 		}
 	}
 	if checks && s.a.Since(lit) >= fireAtLeast && s.chance(q, fireNode) < endChance {
-		s.bots[q].litAt = 0
+		s.structures[q].litAt = 0
 	}
 }

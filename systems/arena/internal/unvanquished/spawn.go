@@ -44,7 +44,7 @@ const spawns = 1<<egg | 1<<telenode
 // one of the two teams with a tree of this vocabulary.
 func (s *state) follows(b int32) bool {
 	team := s.a.TeamOf(b)
-	return s.a.Config.Game == Name && s.bots[b].plays && (team == aliens || team == humans)
+	return s.a.Config.Game == Name && s.plays[b] && (team == aliens || team == humans)
 }
 
 // firstClass returns the class as which a bot of the game begins and comes back, or -1
@@ -104,14 +104,14 @@ func (s *state) greet() {
 			continue
 		}
 		e.fresh = false
-		if s.a.Health[b].Dead {
+		if s.a.Dead(b) {
 			continue
 		}
 		e.chooses = true
 		s.a.Game.Revive(s.a.ID(b))
 		e.chooses = false
 		s.count(b, -1)
-		if form := int(e.pick) - 1; form >= 0 && form != int(s.a.Mind[b].Form) {
+		if form := int(e.pick) - 1; form >= 0 && form != int(s.a.Form[b]) {
 			s.a.Become(b, form)
 		}
 		if e.pick = 0; e.weapon != 0 {
@@ -173,7 +173,7 @@ func (s *state) issue(b int32) {
 func (s *state) fall(b int32) bool {
 	e, ruled := &s.bots[b], s.a.Config.Game == Name
 	e.diedAt = s.a.Now
-	if s.a.TeamOf(b) == systems.NoTeam || !e.plays && (!ruled || s.a.Class[b] != ecs.Human) {
+	if s.a.TeamOf(b) == systems.NoTeam || !s.plays[b] && (!ruled || s.a.Class[b] != ecs.Human) {
 		return false
 	}
 	seconds := s.a.OwnForm(b).Respawn
@@ -224,7 +224,7 @@ func (s *state) spawnFor(b int32) (at components.Position, ok bool) {
 	best, found := math.Inf(1), int32(-1)
 	for _, kind := range spawnKinds {
 		for _, q := range s.teams[s.a.Group[b]].kinds[kind].list {
-			if s.a.Health[q].Points <= 0 || !s.works(q) || s.bots[q].servesAt > s.a.Now {
+			if s.a.Health[q].Points <= 0 || !s.works(q) || s.structures[q].servesAt > s.a.Now {
 				continue
 			}
 			if d := s.a.Distance(b, q); d < best {
@@ -245,7 +245,7 @@ func (s *state) spawnFor(b int32) (at components.Position, ok bool) {
 		}
 	}
 	if found >= 0 {
-		s.bots[found].servesAt = s.a.Now + s.a.Ticks(spawnEvery)
+		s.structures[found].servesAt = s.a.Now + s.a.Ticks(spawnEvery)
 	}
 	return at, best < math.Inf(1)
 }
@@ -357,10 +357,9 @@ func (s *state) sameTeam(body int32, class int) bool {
 // ComeBack returns the class that the body chose with Spawn, and pays for it. Its credits
 // stay.
 func (s *state) ComeBack(b int32) int {
-	e := &s.bots[b]
-	old := *e
-	*e = s.newBot(b)
-	e.plays, e.credits, e.weapon, e.diedAt = old.plays, old.credits, old.weapon, old.diedAt
+	plays, old := s.plays[b], s.bots[b].life
+	s.renew(b)
+	s.plays[b], s.bots[b].weapon, s.bots[b].diedAt = plays, old.weapon, old.diedAt
 	s.a.Mind[b].Stopwatch = s.a.Now
 	pick := int(old.pick) - 1
 	switch {

@@ -9,7 +9,6 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
-	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -20,9 +19,8 @@ const Needs = "unvanquished"
 // and bodies of classes, that have the tag of a kind of building.
 type state struct {
 	a       *core.Arena
-	of      uint8   // the number that its deeds have
-	perM    float64 // how many of the trees' units of length make a metre
-	bots    []botState
+	of      uint8       // the number that its deeds have
+	perM    float64     // how many of the trees' units of length make a metre
 	teams   []teamState // by group
 	forms   []uint32    // by form: which kinds of buildings it is, a bit each
 	places  []uint32    // by place
@@ -36,6 +34,7 @@ type state struct {
 	arms     []int   // by weapon: the good that is one, or -1
 	near     []int32 // scratch
 	tools    []bool  // by form: it has the tag builder
+	bodies
 	building
 	hunting
 	blackboard
@@ -45,24 +44,6 @@ type state struct {
 	treasury  treasury
 	unlocking unlocking
 	bombs     []bomb
-}
-
-// botState is what the vocabulary keeps of a body.
-type botState struct {
-	plays   bool // it has a tree of this vocabulary
-	ran     bool // it ran an action of it: it plays from the next tick on
-	strays  bool // it runs a tree of another kind, which a command gave it
-	owns    bool // its tree is one of this vocabulary
-	goal    target
-	entered int64 // the tick in which its current action took its place
-	ends    int64 // the tick in which it takes its own life
-	notes
-	walking
-	fighting
-	gear
-	structure
-	life
-	growing
 }
 
 // teamState is what belongs to a group, counted anew in every tick.
@@ -180,7 +161,7 @@ func newState(a *core.Arena, of uint8) core.State {
 	s.openMarket()
 	s.openTreasury()
 	s.openLocks()
-	s.bots = column.Grow(s.bots, len(a.Health))
+	s.bodies.grow(len(a.Health))
 	for _, t := range a.Game.World.Tables() {
 		for _, st := range a.Game.World.State.Column(t) {
 			if int(st.Slot) < len(s.bots) {
@@ -203,29 +184,17 @@ func (s *state) Arrive(body int32) {
 
 // take resets the state of a body.
 func (s *state) take(body int32) {
-	s.bots = column.Grow(s.bots, int(body)+1)
-	s.bots[body] = s.newBot(body)
+	s.bodies.grow(int(body) + 1)
+	s.renew(body)
 	s.bots[body].credits = s.a.Config.Match.Purse
 	if class := s.firstClass(body); class >= 0 {
-		s.a.Mind[body].Form = int16(class)
+		s.a.Form[body] = int16(class)
 	}
 }
 
 // unitsSetting is the setting of a scene that says how many units of length of
 // the trees make a metre.
 const unitsSetting = "unitsPerMetre"
-
-// newBot is the state of a body that has just appeared, or come back. Its credits stay.
-func (s *state) newBot(b int32) (e botState) {
-	s.arriveAtBoards(b)
-	e.credits = s.bots[b].credits
-	if class := s.a.Class[b]; class != ecs.Human {
-		e.plays = s.thinks[class]
-	}
-	e.entered, e.ends, e.at, e.saw, e.fought = -1, -1, -1, -1, -1
-	e.walking = newWalking(s.a.Now)
-	return e
-}
 
 // kindsOf returns the kinds of buildings that tags make for a team, a bit each.
 func kindsOf(tags []string, team int) (kinds uint32) {
@@ -278,15 +247,13 @@ func (s *state) nameForms() {
 	}
 }
 
-// stray notes whether a bot runs a tree of another kind. One that has just begun to goes
+// stray notes whether a bot that plays runs a tree of another kind. One that has just begun to goes
 // its way: trees of this vocabulary had it stand.
 func (s *state) stray(b int32) {
-	e := &s.bots[b]
-	strays := e.plays && !e.owns
-	if strays && !e.strays {
+	if !s.ownTree[b] && !s.strays[b] {
 		s.a.Mind[b].Stays = false
 	}
-	e.strays = strays
+	s.strays[b] = !s.ownTree[b]
 }
 
 // needed reports whether a program has leaves of this vocabulary.
@@ -334,17 +301,19 @@ func (s *state) Sense() {
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
-		s.bots[b].plays = s.bots[b].plays || s.bots[b].ran && !s.built(b)
-		s.stray(b)
+		s.plays[b] = s.plays[b] || s.ran[b] && !s.built(b)
+		if s.plays[b] {
+			s.stray(b)
+		}
 		s.muster(c, b)
 		if s.a.Class[b] == ecs.Human {
 			c.users++
 		}
-		if s.a.Health[b].Dead {
-			switch e := &s.bots[b]; {
-			case e.blastAt > 0:
+		if s.a.Dead(b) {
+			switch {
+			case s.structures[b].blastAt > 0:
 				c.wrecks = append(c.wrecks, b)
-			case e.joinsAt > 0:
+			case s.bots[b].joinsAt > 0:
 				c.waits = append(c.waits, b)
 			}
 			continue
@@ -356,9 +325,9 @@ func (s *state) Sense() {
 			continue
 		}
 		if s.isBuilding(b) {
-			c.list(b, s.forms[s.a.Mind[b].Form], 0)
+			c.list(b, s.forms[s.a.Form[b]], 0)
 			if s.known(b) {
-				c.list(b, s.forms[s.a.Mind[b].Form], firstKnown)
+				c.list(b, s.forms[s.a.Form[b]], firstKnown)
 			}
 		} else if s.handy(b) {
 			s.builders = append(s.builders, b)
@@ -397,14 +366,14 @@ func (c *teamState) add(kind int, b int32) {
 
 // Look brings up to date what a bot senses by itself.
 func (s *state) Look(b int32) {
-	if !s.a.Health[b].Dead {
+	if !s.a.Dead(b) {
 		s.bask(b)
 	}
-	if s.a.Health[b].Dead {
+	if s.a.Dead(b) {
 		return
 	}
-	if e := &s.bots[b]; e.plays {
-		e.walking.look(s, b)
+	if s.plays[b] {
+		s.bots[b].walking.look(s, b)
 		s.watch(b)
 		s.lookForSupply(b)
 	}
@@ -438,22 +407,7 @@ func (s *state) Describe(b int32, v *systems.BodyView) { s.show(b, v) }
 func (s *state) Digest(h *core.Sum) {
 	s.building.digest(h)
 	for _, b := range s.a.ByID {
-		e := &s.bots[b]
-		h.Truth(e.plays || e.ran)
-		h.Truth(e.strays)
-		e.goal.digest(h)
-		h.Add(uint64(e.entered))
-		h.Add(uint64(e.ends))
-		e.notes.digest(h)
-		for i := range s.boards {
-			s.boards[i].seats[b].digest(h)
-		}
-		e.walking.digest(h)
-		e.fighting.digest(h)
-		e.gear.digest(h)
-		e.structure.digest(h)
-		e.life.digest(h)
-		e.growing.digest(h)
+		s.digestBody(h, b)
 	}
 	for i := range s.teams {
 		h.Double(s.teams[i].momentum)
@@ -466,7 +420,7 @@ func (s *state) Digest(h *core.Sum) {
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := ecs.SliceBytes(s.bots) + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees) + s.tags.bytes()
+	n := s.bodies.bytes() + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees) + s.tags.bytes()
 	for i := range s.boards {
 		n += ecs.SliceBytes(s.boards[i].seats)
 	}

@@ -83,7 +83,7 @@ func (s *state) jumpCost(b int32) float64 {
 	if s.a.TeamOf(b) == aliens {
 		return 0
 	}
-	return jumpCosts[max(s.class[s.a.Mind[b].Form], nakedHuman)]
+	return jumpCosts[max(s.class[s.a.Form[b]], nakedHuman)]
 }
 
 // strafes are the actions that move a bot for a tick.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -13,19 +14,20 @@ import (
 // structure is what is kept of a building, and of a bot as a builder. Ticks that are 0
 // stand for never.
 type structure struct {
-	doneAt    int64 // when it is finished
-	struckAt  int64 // when it lost health last
-	blastAt   int64 // of a destroyed one: when it explodes
-	goneAt    int64 // of an exploded one: when its remains are gone
-	servesAt  int64 // of a spawn: from when on it can bring back the next
-	litAt     int64 // when the fire on it began
-	dampUntil int64 // until when it catches no fire
-	readyAt   int64 // of a builder: when its build timer is over
-	mendsAt   int64 // of a builder: when its kit mends again
+	doneAt int64 // when it is finished
+	litAt  int64 // when the fire on it began
+	knowledge
+	blastAt   int64         // of a destroyed one: when it explodes
+	goneAt    int64         // of an exploded one: when its remains are gone
+	servesAt  int64         // of a spawn: from when on it can bring back the next
+	dampUntil int64         // until when it catches no fire
+	readyAt   int64         // of a builder: when its build timer is over
+	mendsAt   int64         // of a builder: when its kit mends again
+	patient   components.ID // of a medistation: whom it heals, or 0
 }
 
-func (b *structure) digest(h *core.Sum) {
-	for _, tick := range [...]int64{b.doneAt, b.struckAt, b.blastAt, b.goneAt, b.servesAt, b.litAt, b.dampUntil, b.readyAt, b.mendsAt} {
+func (b *structure) digest(h *core.Sum, struckAt int64) {
+	for _, tick := range [...]int64{b.doneAt, struckAt, b.blastAt, b.goneAt, b.servesAt, b.litAt, b.dampUntil, b.readyAt, b.mendsAt} {
 		h.Add(uint64(tick))
 	}
 }
@@ -126,7 +128,7 @@ func (s *state) placesOf(team int, kinds uint32) (n int) {
 }
 
 // planOf returns what the rules say of a building.
-func (s *state) planOf(q int32) *plan { return &s.plans[s.a.Mind[q].Form] }
+func (s *state) planOf(q int32) *plan { return &s.plans[s.a.Form[q]] }
 
 // built reports whether a body is of one of the game's buildings, which it stays with
 // any tree that it is given.
@@ -134,15 +136,15 @@ func (s *state) built(q int32) bool { return s.a.Config.Game == Name && s.a.Form
 
 // isBuilding reports whether a body is a building, and no bot with a tag of one.
 func (s *state) isBuilding(q int32) bool {
-	return s.forms[s.a.Mind[q].Form] != 0 && !s.bots[q].plays
+	return s.forms[s.a.Form[q]] != 0 && !s.plays[q]
 }
 
 // finished reports whether a building was built to its end.
-func (s *state) finished(q int32) bool { return s.bots[q].doneAt <= s.a.Now }
+func (s *state) finished(q int32) bool { return s.structures[q].doneAt <= s.a.Now }
 
 // powered reports whether a building has power.
 func (s *state) powered(q int32) bool {
-	return s.teams[s.a.Group[q]].powered || s.forms[s.a.Mind[q].Form]&selfPowered != 0
+	return s.teams[s.a.Group[q]].powered || s.forms[s.a.Form[q]]&selfPowered != 0
 }
 
 // senseBuildings brings up to date what follows from which buildings there are: power,
@@ -162,7 +164,7 @@ func (s *state) senseBuildings() {
 			if !s.works(q) {
 				continue
 			}
-			if s.forms[s.a.Mind[q].Form]&miners != 0 {
+			if s.forms[s.a.Form[q]]&miners != 0 {
 				mines++
 			}
 			if s.a.HealthShare(q) < 1 {
@@ -180,12 +182,12 @@ func (s *state) senseBuildings() {
 }
 
 // struck is called when a body has lost health.
-func (s *state) struck(q int32) { s.bots[q].struckAt = s.a.Now }
+func (s *state) struck(q int32) { s.struckAt[q] = s.a.Now }
 
 // collapse is called when a building dies. It is true where the building lies until it
 // explodes; one that was not finished is gone at once.
 func (s *state) collapse(q int32) bool {
-	e := &s.bots[q]
+	e := &s.structures[q]
 	e.litAt = 0
 	p, team := s.planOf(q), s.a.TeamOf(q)
 	if p.kind == 0 || s.a.FormOf(q).Respawn >= 0 {
@@ -238,7 +240,7 @@ func (s *state) tendBuildings() {
 
 // tend does to a living building what a tick does.
 func (s *state) tend(q int32, p *plan) {
-	e := &s.bots[q]
+	e, struckAt := &s.structures[q], s.struckAt[q]
 	full := s.a.FormOf(q).Health
 	switch {
 	case e.doneAt >= s.a.Now:
@@ -246,7 +248,7 @@ func (s *state) tend(q int32, p *plan) {
 		if s.finished(q) {
 			s.rewardBuilding(q, p)
 		}
-	case p.regen > 0 && s.teams[s.a.Group[q]].powered && (e.struckAt == 0 || s.a.Since(e.struckAt) >= s.restOf(q)):
+	case p.regen > 0 && s.teams[s.a.Group[q]].powered && (struckAt == 0 || s.a.Since(struckAt) >= s.restOf(q)):
 		s.a.Heal(q, float32(float64(p.regen)*s.a.Game.World.Clock().DT))
 	}
 	if s.burns(q) {
@@ -264,7 +266,7 @@ func (s *state) restOf(q int32) float64 {
 
 // decay does to a destroyed building what a tick does.
 func (s *state) decay(q int32) {
-	switch e := &s.bots[q]; s.a.Now {
+	switch e := &s.structures[q]; s.a.Now {
 	case e.blastAt:
 		s.blast(q)
 		s.avenge(q)
@@ -281,7 +283,7 @@ func (s *state) decay(q int32) {
 // blast hurts those near a building that explodes: alien ones spare their team.
 func (s *state) blast(q int32) {
 	damage, reach := float32(blastPoints), float32(blastReach)
-	if s.forms[s.a.Mind[q].Form]&mains != 0 {
+	if s.forms[s.a.Form[q]]&mains != 0 {
 		damage, reach = mainBlastPoints, mainBlastReach
 	}
 	x, y, _, _ := s.a.Game.Body(q)

@@ -60,7 +60,7 @@ func (t *tags) bytes() int64 {
 }
 
 // known reports whether the other team knows of a building.
-func (s *state) known(q int32) bool { return s.bots[q].tagged }
+func (s *state) known(q int32) bool { return s.structures[q].tagged }
 
 // tagging reports whether bodies look at buildings in this tick.
 func (s *state) tagging() bool { return s.a.Now%s.tagEvery == 0 }
@@ -136,7 +136,7 @@ func (s *state) tagBuildings() {
 		for i := range s.teams {
 			for _, kind := range [...]int{overmind, reactor} {
 				for _, q := range s.teams[i].kinds[kind].list {
-					s.bots[q].tagged = true
+					s.structures[q].tagged = true
 				}
 			}
 		}
@@ -146,7 +146,7 @@ func (s *state) tagBuildings() {
 	}
 	for i := range s.hidden {
 		for _, q := range s.hidden[i].list {
-			k := &s.bots[q].knowledge
+			k := &s.structures[q].knowledge
 			if n := s.glances[q]; n > 0 {
 				k.heed += float32(float64(n) * s.tagStep)
 				k.heeded = s.a.Now

@@ -39,7 +39,7 @@ func (s *state) byHand(b int32) bool { return s.armNumbered(b, blaster) >= 0 }
 
 // alienClass returns the number of a body's class when it is one of the aliens', else 0.
 func (s *state) alienClass(b int32) int {
-	if n := s.class[s.a.Mind[b].Form]; n < nakedHuman {
+	if n := s.class[s.a.Form[b]]; n < nakedHuman {
 		return n
 	}
 	return 0

@@ -21,19 +21,17 @@ const (
 // guard looks for the enemy that a building strikes, or that a dretch bites, in this
 // tick: nobody else tells it to.
 func (s *state) guard(b int32) {
-	e, c := &s.bots[b], &s.a.Cargo[b]
-	e.strikes = 0
-	if c.Ready > s.a.Now {
-		return
-	}
+	s.strikes[b] = 0
 	if s.isBuilding(b) {
-		if far := s.guardReach(b); far > 0 && s.finished(b) && s.powered(b) {
-			e.strikes = s.nearestPlayer(b, far)
+		if far := s.guardReach(b); far > 0 && !s.busy(b) && s.finished(b) && s.powered(b) {
+			s.strikes[b] = s.nearestPlayer(b, far)
 		}
 		return
 	}
-	if e.plays && s.alienClass(b) == dretch && c.Arms[0].Weapon >= 0 {
-		e.strikes = s.ahead(b, s.a.Config.Weapons[c.Arms[0].Weapon].Range)
+	if s.plays[b] && s.alienClass(b) == dretch && !s.busy(b) {
+		if w := s.a.Cargo[b].Arms[0].Weapon; w >= 0 {
+			s.strikes[b] = s.ahead(b, s.a.Config.Weapons[w].Range)
+		}
 	}
 }
 
@@ -44,7 +42,7 @@ func (s *state) guardReach(b int32) float32 {
 		return 0
 	}
 	if s.a.Config.Game == Name {
-		switch kinds := s.forms[s.a.Mind[b].Form]; {
+		switch kinds := s.forms[s.a.Form[b]]; {
 		case kinds>>overmind&1 != 0:
 			return overmindReach
 		case kinds>>reactor&1 != 0:
@@ -105,10 +103,10 @@ func (s *state) foesWithin(b int32, far float32, each func(q int32, dx, dy, gap 
 // buildings from then on.
 func (s *state) afterFights() {
 	for _, b := range s.a.ByID {
-		if s.bots[b].strikes != 0 {
+		if s.strikes[b] != 0 {
 			s.strikeOut(b)
 		}
-		if s.class[s.a.Mind[b].Form] == advancedDragoon && s.bots[b].plays {
+		if s.class[s.a.Form[b]] == advancedDragoon && s.plays[b] {
 			s.growBarb(b)
 		}
 	}
@@ -117,12 +115,12 @@ func (s *state) afterFights() {
 
 // strikeOut does what the body that guard found for a building or a dretch has to suffer.
 func (s *state) strikeOut(b int32) {
-	q := s.a.BodyOf(s.bots[b].strikes)
-	s.bots[b].strikes = 0
-	if q < 0 || s.a.Health[b].Dead {
+	q := s.a.BodyOf(s.strikes[b])
+	s.strikes[b] = 0
+	if q < 0 || s.a.Dead(b) {
 		return
 	}
-	c, kinds := &s.a.Cargo[b], s.forms[s.a.Mind[b].Form]
+	c, kinds := &s.a.Cargo[b], s.forms[s.a.Form[b]]
 	hand := int(c.Hand)
 	switch {
 	case kinds>>acidTube&1 != 0:

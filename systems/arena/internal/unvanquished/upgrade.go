@@ -148,7 +148,7 @@ func (s *state) burst(m *bomb) {
 			x, y, _, _ := s.a.Game.Body(q)
 			gap := math.Sqrt(s.a.Field.Dist2(m.x, m.y, x, y)) - float64(s.a.FormOf(q).Radius)
 			part := min(1-gap/bombRadius, 1)
-			if s.a.Health[q].Dead || part <= 0 || !s.a.NothingBetween(m.x, m.y, x, y) {
+			if s.a.Dead(q) || part <= 0 || !s.a.NothingBetween(m.x, m.y, x, y) {
 				continue
 			}
 			s.a.Hurt(q, float32(full*part), m.by)

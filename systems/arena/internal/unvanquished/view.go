@@ -13,8 +13,8 @@ func (s *state) show(b int32, v *systems.BodyView) {
 		v.Building = s.buildingView(b, v.ID)
 		return
 	}
-	v.Tracked, v.Money = e.plays, e.credits
-	if e.plays && !s.a.Health[b].Dead {
+	v.Tracked, v.Money = s.plays[b], e.credits
+	if s.plays[b] && !s.a.Dead(b) {
 		v.Stuck = float32(s.a.Elapsed(e.stuckAt))
 		v.Goal = s.goalView(e.goal)
 	}
@@ -43,7 +43,7 @@ func (s *state) buildingView(b int32, id components.ID) systems.BuildingView {
 		v.Kind = buildingNames[kind]
 	}
 	if takes := s.planOf(b).ticks; takes > 0 && !s.finished(b) {
-		v.Finished = min(max(1-float32(s.bots[b].doneAt-s.a.Now)/float32(takes), 0), 1)
+		v.Finished = min(max(1-float32(s.structures[b].doneAt-s.a.Now)/float32(takes), 0), 1)
 	}
 	return v
 }

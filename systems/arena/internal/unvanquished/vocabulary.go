@@ -79,9 +79,10 @@ func (b *entry) function() host.Func {
 // lives reports whether the bot lives and is not about to take its life, and marks it
 // as one that plays by the rules of this vocabulary: it runs one of its actions.
 func (t turn) lives() bool {
-	e := &t.bots[t.Body]
-	e.ran = true // others read plays at the same time
-	return !t.Dead(t.Body) && e.ends != t.Now
+	if !t.ran[t.Body] { // many share its line of a cache, and most have run one
+		t.ran[t.Body] = true // not plays, which others read at the same time
+	}
+	return !t.Dead(t.Body) && t.bots[t.Body].ends != t.Now
 }
 
 // Entries are the actions and functions of the vocabulary.

@@ -10,7 +10,6 @@ import (
 
 // walking is what is kept of how a body gets on.
 type walking struct {
-	changed        int64   // when the goal was changed last
 	stuckAt        int64   // when the stuck clock was reset last
 	stuckX, stuckY float32 // where that was
 	tried          int64   // when it wanted to take a step last
@@ -18,9 +17,10 @@ type walking struct {
 	fromX, fromY   float32 // where it began
 	blocked        bool    // it got nowhere by it
 	straight       bool    // the way to its goal had no bend when it was asked last
-	pressedAt      int64   // when it pressed the keys below
 	keys           uint8   // the directions in which it goes
+	pressedAt      int64   // when it pressed these
 	viewX, viewY   float32 // what is ahead
+	changed        int64   // when the goal was changed last
 	hop            int64   // when it jumped last
 	tired          float64 // the stamina that it lacked then
 }
@@ -54,7 +54,7 @@ const freeShare = 0.3
 
 // look brings the stuck clock of a body up to date.
 func (w *walking) look(s *state, b int32) {
-	if !s.bots[b].strays {
+	if !s.strays[b] {
 		s.a.Mind[b].Stays = true // it moves in those ticks alone in which an action moves it
 	}
 	x, y, _, _ := s.a.Game.Body(b)
