@@ -1,6 +1,4 @@
 -- Homes, sleep, places, timers, herds, the world. See facts_test.go.
-local function waiting(name) reason(name, "GOHOME is not written") end
-
 local function add(inst, ...)
 	for _, name in ipairs({ ... }) do inst:AddComponent(name) end
 	return inst.components
@@ -41,7 +39,7 @@ fact("childspawner-default", function(inst)
 	equal(c.childreninside, 3)
 end)
 
-waiting("childspawner-gohome", function(inst)
+fact("childspawner-gohome", function(inst)
 	local home, c = den(2)
 	local child = c:SpawnChild()
 	local heard = {}
@@ -71,10 +69,10 @@ fact("childspawner-count", function(inst)
 	equal(c:SpawnChild(), nil)
 end, { files = cub })
 
-waiting("childspawner-stranger", function(inst, other)
+fact("childspawner-stranger", function(inst, other)
 	local home, c = den(2)
 	equal(c:GoHome(other), nil)
-	equal(BufferedAction(other, home, ACTIONS.GOHOME):Do(), false)
+	equal(BufferedAction(other, home, ACTIONS.GOHOME):Do() or false, false)
 	equal(other:IsValid(), true)
 	equal(c.childreninside, 2)
 end)
@@ -141,7 +139,7 @@ fact("homeseeker-home-removed", function(inst)
 	equal(inst.components.homeseeker, nil)
 end)
 
-waiting("gohome-plain-target", function(inst, other)
+fact("gohome-plain-target", function(inst, other)
 	local stone, heard = spawn(function(e) e.entity:AddTransform() end), nil
 	stone:ListenForEvent("onwenthome", function(_, data) heard = data.doer == other end)
 	equal(BufferedAction(other, stone, ACTIONS.GOHOME):Do(), true)
@@ -608,3 +606,16 @@ fact("world-of-a-scene", function()
 	equal(s.nightmarephase .. tostring(s.isnightmarewild), "wildtrue")
 	equal(SpringCombatMod(3), 3)
 end, { scene = "nature: { season: winter, winter: 8, daysLeft: 3, weather: snow, temperature: -5, nightmare: wild }" })
+
+fact("place-until-morning", function(inst, other)
+	local home = other.components.homeseeker.home
+	equal(other.components.homeseeker:HasHome(), true)
+	equal(TheWorld.state.isnight, true)
+	equal(BufferedAction(other, home, ACTIONS.GOHOME):Do(), true)
+	equal(other:IsInLimbo(), true)
+	at(60, function() equal(other:IsInLimbo(), true) end)
+	at(130, function()
+		equal(TheWorld.state.isday, true)
+		equal(other:IsInLimbo(), false)
+	end)
+end, { class = "home: nest", scene = "places: [{ id: nest, at: [15, 15], radius: 3 }]\nday: { length: 24s, start: 3, dawn: 6, dusk: 20 }" })
