@@ -419,6 +419,8 @@ end)
 
 fact("common-assist", function(inst, other)
     local tree = thing(3, 0, "CHOP_workable")
+    tree:AddComponent("workable")
+    tree.components.workable:SetWorkAction(ACTIONS.CHOP)
     thing(2, 0, "MINE_workable")
     leads(inst, other)
     local pushed
