@@ -5,16 +5,15 @@ package host
 // A world without an arena offers none of them.
 const (
 	// Functions about one body.
-	AskCarries = "carries"  // how many things of a kind it carries
+	AskRoom    = "room"     // how many more things it can carry
 	AskClassOf = "class_of" // the id of its class; the empty text for a player
 	AskHasTag  = "has_tag"  // whether it has a tag
 	AskHomeX   = "home_x"   // the middle of its home in metres from the left, or Endless
 	AskHomeY   = "home_y"   // the middle of its home in metres from the top, or Endless
 
 	// Functions about the world.
-	AskHour    = "hour"     // the time of day in hours, from 0 to below 24
-	AskNight   = "is_night" // whether it is night
-	AskSetting = "setting"  // a value of the scene's settings by its name
+	AskNature  = "nature"  // the season, the moon, the weather and so on by their names
+	AskSetting = "setting" // a value of the scene's settings by its name
 
 	// Actions.
 	DoStay     = "stay"     // stands where it is
