@@ -10,10 +10,10 @@ local function item(inst, stack)
     inst.components.stackable.maxsize = stack or 20
 end
 
--- { food type, hunger, health, days it keeps, tags }
+-- { food type, hunger, health, days it keeps, tags, second food type }
 local foods = {
     carrot = { "VEGGIE", 12.5, 1, 10 }, corn = { "VEGGIE", 25, 3, 10 }, pumpkin = { "VEGGIE", 37.5, 3, 10 }, eggplant = { "VEGGIE", 25, 8, 10 },
-    berries = { "BERRY", 9.375, 0, 6 }, petals = { "VEGGIE", 0, 1, 6 }, seeds = { "SEEDS", 4.6875, 0, 40 }, cutlichen = { "VEGGIE", 12.5, 3, 2 },
+    berries = { "VEGGIE", 9.375, 0, 6, nil, "BERRY" }, petals = { "VEGGIE", 0, 1, 6 }, seeds = { "SEEDS", 4.6875, 0, 40 }, cutlichen = { "VEGGIE", 12.5, 3, 2 },
     red_cap = { "VEGGIE", 12.5, -20, 10, "mushroom" }, blue_cap = { "VEGGIE", 12.5, 20, 10, "mushroom" }, green_cap = { "VEGGIE", 12.5, 0, 10, "mushroom" },
     cactus_meat = { "VEGGIE", 12.5, -3, 3 }, banana = { "VEGGIE", 12.5, 1, 10 }, honey = { "GOODIES", 9.375, 3, 40, "honeyed" }, butter = { "GENERIC", 25, 40, 40 },
     meat = { "MEAT", 25, 1, 6, "meat" }, cookedmeat = { "MEAT", 25, 3, 10, "meat" }, smallmeat = { "MEAT", 12.5, 0, 6, "meat" }, morsel = { "MEAT", 12.5, 0, 6, "meat" },
@@ -27,7 +27,7 @@ for name, f in pairs(foods) do
         inst:AddComponent("edible")
         local edible = inst.components.edible
         edible.foodtype, edible.hungervalue, edible.healthvalue = f[1], f[2], f[3]
-        edible.ismeat = f[1] == "MEAT"
+        edible.secondaryfoodtype, edible.ismeat = f[6], f[1] == "MEAT"
         for tag in string.gmatch(f[5] or "", "%S+") do inst:AddTag(tag) end
         inst:AddComponent("bait")
         if f[4] then
