@@ -12,7 +12,7 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0xc928ec47d1e5d930,
+	"camp":           0x362cb9ba81e38d61,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x4019f7e30f650933,
 	"crowd":          0xe0f75162fe224290,

@@ -106,8 +106,8 @@ func waysOf(t *testing.T, scene, tree string) (w ways) {
 	return w
 }
 
-// moved are trees whose bodies move in another way since the figures were taken: state
-// graphs stop them while they attack or eat, and let them run only where they may.
+// moved are trees whose bodies move in another way since the figures were taken: they
+// stand while they attack or eat, and start to walk some ticks after they want to.
 var moved = map[string]bool{"approach": true, "chaseandattack": true, "chaseandram": true, "doaction": true, "follow": true, "follow_fn": true}
 
 // off tells of figures that are farther from those of the original than a share of them,

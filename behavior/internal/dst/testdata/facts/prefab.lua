@@ -115,8 +115,10 @@ end, { files = { ["components/appetite.lua"] = [[
 
 fact("prefab-numbers-of-the-root", function()
     equal(TUNING.NEWT_HEALTH, 40)
-    equal(TUNING.NEWT_SPEED.RUN, 9) -- the scene says so
+    equal(TUNING.NEWT_SPEED.RUN, 6)
+    equal(TUNING.NEWT_DAMAGE, 9) -- as the scene says, since the file does not
+    equal(TUNING.PIG_HEALTH, 250)
     equal(NEWT_LEGS, 4)
     equal(require("tuning"), TUNING)
 end, { files = { ["tuning.lua"] = "TUNING = { NEWT_HEALTH = 10 * NEWT_LEGS, NEWT_SPEED = { RUN = 6 } }", ["constants.lua"] = "NEWT_LEGS = 4" },
-    scene = "settings: { NEWT_SPEED.RUN: 9 }" })
+    scene = "settings: { NEWT_SPEED.RUN: 9, NEWT_DAMAGE: 9 }" })
