@@ -93,14 +93,6 @@ func (m *stage) openNative() {
 			}
 			return glua.LNil
 		})},
-		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
-		{"hour", m.give(func() glua.LValue {
-			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
-				return h
-			}
-			return glua.LNumber(12)
-		})},
-		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
 		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
@@ -116,11 +108,9 @@ func (m *stage) openNative() {
 			return 0
 		}},
 		{"forget", func(L *glua.LState) int { m.vanish(m.entityOf(L.Get(1))); return 0 }},
-		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
-		{"creature", m.part("kinds/creature")},
 		{"neutral", m.part("kinds/neutral")},
 		{"engine", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("engine")), m.world) })},
 		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("kinds/world")), m.world) })},
@@ -132,6 +122,7 @@ func (m *stage) openNative() {
 	m.openThings()
 	m.openLife()
 	m.openOwn()
+	m.openNature()
 	m.openVitals()
 }
 
