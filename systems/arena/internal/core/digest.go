@@ -47,7 +47,6 @@ func (a *Arena) Digest() uint64 {
 		h.Float(it.Y)
 		h.Add(uint64(it.Holder) | uint64(uint32(it.Next))<<32)
 		h.Add(uint64(it.BackAt))
-		h.Add(uint64(it.life))
 	}
 	for i := range a.teams {
 		h.Double(a.teams[i].score)
