@@ -80,7 +80,7 @@ func textsOf(n *syntax.Node) []string {
 // arena reads the keys of the arena.
 func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 	c := &d.scene.Arena
-	for _, key := range []string{"obstacles", "weapons", "items", "goods", "match", "day"} {
+	for _, key := range []string{"obstacles", "weapons", "items", "goods", "match", "day", "nature"} {
 		c.On = c.On || o.Has(key)
 	}
 	d.obstacles(o)
@@ -90,6 +90,7 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 	d.goods(o)
 	d.match(o)
 	d.day(o)
+	d.nature(o)
 	for _, class := range r.Classes {
 		c.Forms = append(c.Forms, d.form(class))
 	}

@@ -39,3 +39,33 @@ func TestCampIsOneWorldForAnyWorkers(t *testing.T) {
 		}
 	}
 }
+
+// TestCampIsDeadlyAndComesBack: wolves hunt and kill, the starving die, and who died is
+// born again after the time of its class.
+func TestCampIsDeadlyAndComesBack(t *testing.T) {
+	s := load(t, "camp")
+	s.Setup.Workers = 1
+	g := start(t, s)
+	ticks, least := 2000, map[string]int64{"killed": 1, "died": 1, "came_back": 1, "ate": 20}
+	if testing.Short() {
+		ticks, least = 900, map[string]int64{"ate": 5}
+	}
+	for range ticks {
+		g.Step()
+	}
+	for event, n := range least {
+		if got := g.EventCounts()[event]; got < n {
+			t.Errorf("%s %d times in %d ticks, wanted %d or more: %v", event, got, ticks, n, g.EventCounts())
+		}
+	}
+	if faults, n := g.Faults(); n > 0 {
+		t.Errorf("%d faults, the first %v", n, faults[0])
+	}
+	var end systems.Snapshot
+	g.Snapshot(&end)
+	for _, b := range end.Bots {
+		if b.Dead != (b.Points <= 0) && b.Form != "torchbearer" {
+			t.Errorf("bot %d: dead %v with %v points", b.ID, b.Dead, b.Points)
+		}
+	}
+}

@@ -17,7 +17,7 @@ import (
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "buildings",
-	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day",
+	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
 

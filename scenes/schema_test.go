@@ -187,6 +187,7 @@ var goodEdits = edits{
 	{"conditions:\n", "conditions: { won: { kind: any, children: [] } }\nx:\n"},
 	{"name: Full\n", "name: Full\nwinConditions: []\nphases: [{ id: lobby, seconds: 30 }]\n"},
 	{"day: { length: 120s, start: 9, dawn: 5.5, dusk: 21 }", "day: {}"},
+	{"season: winter, ", ""},
 }
 
 var badEdits = edits{
@@ -362,6 +363,16 @@ var badEdits = edits{
 	{"day: {", "day: 120 #"},
 	{"start: 9", "start: 25"},
 	{"dusk: 21", "dusk: late"},
+	{"season: winter", "season: wniter"},
+	{"winter: 8", "winter: -8"},
+	{"daysLeft: 3", "daysLeft: 0"},
+	{"phase: dusk", "phase: 1"},
+	{"clock: false", "clock: 1"},
+	{"moon: half", "moon: [half]"},
+	{"weather: snow", "weather: fog"},
+	{"temperature: -5.5", "temperature: cold"},
+	{"nightmare: calm", "nightmere: calm"},
+	{"cave: false", "cave: 0"},
 }
 
 // loaderOnly is what no schema can tell: what depends on another value, on
@@ -381,6 +392,8 @@ var loaderOnly = edits{
 	{"at: [10, 80]", "at: [10, 81]"},
 	{"minCount: 1", "minCount: 6"},
 	{"maxCount: 9", "maxCount: 4"},
+	{"clock: false", "clock: true"},
+	{"winter: 8, spring: 0, summer: 4, daysLeft: 3", "winter: 0"},
 	{"count: 5", "count: 2"},
 	{"max: 8", "max: 0.1"},
 	{"key: maxCount", "key: speedMps"},

@@ -33,6 +33,7 @@ var forms = map[string]form{
 	"mark":           {keys: []string{"key", "name", "past"}},
 	"match":          {keys: []string{"score", "time", "kill", "purse", "income"}},
 	"day":            {keys: []string{"length", "start", "dawn", "dusk"}},
+	"nature":         {keys: []string{"season", "autumn", "winter", "spring", "summer", "daysLeft", "phase", "clock", "moon", "weather", "temperature", "nightmare", "cave"}},
 }
 
 // isOwn reports whether a value says that it has this form.

@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 func (c *Add) apply(s *Session) (Reply, error) {
@@ -278,4 +279,33 @@ func (s *Session) spot(p *Spot) (*systems.Spot, error) {
 	}
 	at := s.scene.Setup.Places[i]
 	return &systems.Spot{X: at.X, Y: at.Y, Radius: at.Radius}, nil
+}
+
+func (c *Nature) apply(s *Session) (Reply, error) {
+	if len(c.Set) == 0 {
+		return Reply{}, errors.New("nature without anything to set")
+	}
+	parts := make([]naturePart, len(c.Set))
+	for i, set := range c.Set {
+		key, v, err := arena.CheckNature(set.Key, set.Value)
+		if err != nil {
+			if err.Hint != "" {
+				return Reply{}, fmt.Errorf("%s; %s", err.Msg, err.Hint)
+			}
+			return Reply{}, errors.New(err.Msg)
+		}
+		parts[i] = naturePart{key, v}
+	}
+	for _, p := range parts {
+		if err := arena.SetNature(s.game, p.key, p.value); err != nil {
+			return Reply{}, err
+		}
+	}
+	return Reply{}, nil
+}
+
+// naturePart is a part of nature and its new value, as arena.CheckNature gives them.
+type naturePart struct {
+	key   int
+	value float64
 }

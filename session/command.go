@@ -7,7 +7,7 @@ import (
 
 // Command is one of the pointer types of this package that do something to a
 // session: Add, Remove, Place, Event, Control, Switch, Tune, Untune, Join,
-// Leave, Input, SetState, Pause, Resume, Seed and Reload.
+// Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
 type Command interface {
 	// apply carries the command out, or fails and changes nothing.
 	apply(*Session) (Reply, error)
@@ -41,6 +41,7 @@ var (
 	_ Command = (*Pause)(nil)
 	_ Command = (*Resume)(nil)
 	_ Command = (*Seed)(nil)
+	_ Command = (*Nature)(nil)
 	_ Command = (*Reload)(nil)
 )
 
@@ -184,5 +185,13 @@ type Resume struct{ Reply }
 // Seed gives all random streams a new seed from the next tick on.
 type Seed struct {
 	Seed int64
+	Reply
+}
+
+// Nature changes the season, the moon, the weather and so on, see arena.NatureKeys. The
+// parts are set one after the other; a command that names one that is not there, or a
+// value that does not fit, changes nothing.
+type Nature struct {
+	Set []State
 	Reply
 }

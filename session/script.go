@@ -8,6 +8,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Timed is a command of a script and the step before which it is carried out,
@@ -151,6 +152,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 	"pause":  func(*commandDecoder) Command { return &Pause{} },
 	"resume": func(*commandDecoder) Command { return &Resume{} },
 	"reload": func(*commandDecoder) Command { return &Reload{} },
+	"nature": func(d *commandDecoder) Command { return &Nature{Set: d.nature()} },
 	"seed": func(d *commandDecoder) Command {
 		if !d.o.Has("seed") {
 			d.list.Errorf(d.o.Pos(), "seed without seed, wanted a whole number")
@@ -162,7 +164,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 // CommandNames lists the commands that a script may hold.
 var CommandNames = []string{
 	"add", "remove", "place", "event", "tree", "control", "tune", "untune",
-	"join", "leave", "input", "state", "pause", "resume", "seed", "reload",
+	"join", "leave", "input", "state", "pause", "resume", "seed", "nature", "reload",
 }
 
 func (d *commandDecoder) timed() Timed {
@@ -249,6 +251,24 @@ func (d *commandDecoder) value(key string) host.Value {
 		return host.ValueOf(n)
 	}
 	return host.NullValue
+}
+
+// nature reads what a command sets of nature.
+func (d *commandDecoder) nature() []State {
+	n := d.o.Node("set")
+	if n == nil || n.Kind != syntax.Map || len(n.Entries) == 0 {
+		d.list.Errorf(d.o.Pos(), "nature without set, wanted a map such as {\"season\": \"winter\"}")
+		return nil
+	}
+	var set []State
+	for _, e := range n.Entries {
+		v := host.ValueOf(e.Value)
+		if _, _, err := arena.CheckNature(e.Key, v); err != nil {
+			d.list.Errorf(e.KeySpan.Start, "%s", err.Msg).Hint = err.Hint
+		}
+		set = append(set, State{e.Key, v})
+	}
+	return set
 }
 
 func (d *commandDecoder) bag(n *syntax.Node) []State {

@@ -53,6 +53,9 @@ var lines = []struct {
 	{`{"do":"pause"}`, &session.Pause{}},
 	{`{"do":"resume"}`, &session.Resume{}},
 	{`{"do":"seed","seed":-5}`, &session.Seed{Seed: -5}},
+	{`{"do":"nature","set":{"season":"winter","temperature":-3}}`, &session.Nature{Set: []session.State{
+		{Key: "season", Value: host.StringValue("winter")}, {Key: "temperature", Value: host.NumberValue(-3)},
+	}}},
 	{`{"do":"reload"}`, &session.Reload{}},
 }
 
@@ -60,7 +63,7 @@ func TestReadScript(t *testing.T) {
 	var src strings.Builder
 	for i, l := range lines {
 		src.WriteString("\n \n") // empty lines are skipped
-		src.WriteString(strings.Replace(l.text, "{", `{"tick":`+strings.Repeat("1", 1+i/10)+`,`, 1) + "\r\n")
+		src.WriteString(strings.Replace(l.text, "{", `{"tick":`+strings.Repeat("1", 1+i/12)+`,`, 1) + "\r\n")
 	}
 	script, err := session.ReadScript("s.jsonl", []byte(src.String()))
 	if err != nil {
@@ -71,7 +74,7 @@ func TestReadScript(t *testing.T) {
 		if diff := cmp.Diff(lines[i].want, c.Do, cmp.Comparer(sameValue)); diff != "" {
 			t.Errorf("%s: %s", lines[i].text, diff)
 		}
-		if want := []int64{1, 11, 111}[i/10]; c.Tick != want {
+		if want := []int64{1, 11, 111}[i/12]; c.Tick != want {
 			t.Errorf("%s: tick %d, wanted %d", lines[i].text, c.Tick, want)
 		}
 		if !slices.Contains(names, c.Name) {
@@ -90,6 +93,10 @@ func TestReadScriptRefuses(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`{"do":"remov","class":"c"}`, `s.jsonl:1:7: unknown command "remov"; did you mean "remove"?`},
 		{`{"do":"dance"}`, `s.jsonl:1:7: unknown command "dance"`},
+		{`{"do":"nature"}`, `s.jsonl:1:1: nature without set, wanted a map such as {"season": "winter"}`},
+		{`{"do":"nature","set":{"saeson":"winter"}}`, `s.jsonl:1:23: unknown part of nature "saeson"; did you mean "season"?`},
+		{`{"do":"nature","set":{"season":"witner"}}`, `s.jsonl:1:23: season: wanted autumn, winter, spring or summer, found "witner"; did you mean "winter"?`},
+		{`{"do":"nature","set":{"temperature":"hot"}}`, `s.jsonl:1:23: temperature: wanted a number between -100 and 200, found "hot"`},
 		{`{"tick":1}`, `s.jsonl:1:1: a command has no key "do", wanted a string`},
 		{`{"do":5}`, `s.jsonl:1:7: do: wanted a string, found 5`},
 		{`[]`, `s.jsonl:1:1: a command: wanted a map, found a list`},

@@ -12,9 +12,8 @@ const (
 	AskHomeY   = "home_y"   // the middle of its home in metres from the top, or Endless
 
 	// Functions about the world.
-	AskHour    = "hour"     // the time of day in hours, from 0 to below 24
-	AskNight   = "is_night" // whether it is night
-	AskSetting = "setting"  // a value of the scene's settings by its name
+	AskNature  = "nature"  // the season, the moon, the weather and so on by their names
+	AskSetting = "setting" // a value of the scene's settings by its name
 
 	// Actions.
 	DoStay     = "stay"     // stands where it is

@@ -47,6 +47,7 @@ var sections = map[string]string{
 	"goods":                       "$defs/good",
 	"match":                       "$defs/match",
 	"day":                         "$defs/day",
+	"nature":                      "$defs/nature",
 	"buildings":                   "$defs/building",
 }
 

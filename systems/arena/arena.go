@@ -105,3 +105,20 @@ func (a *Arena) Purse(team int) float64 { return a.core.Purse(team) }
 func (a *Arena) Say(id components.ID, text string, seconds float64) bool {
 	return a.core.Say(id, text, seconds)
 }
+
+// Seasons are the seasons of a year, in their order from the one in which games begin.
+func Seasons() []string { return slices.Clone(core.Seasons) }
+
+// NatureKeys are the parts of nature that can be set.
+func NatureKeys() []NatureKey { return slices.Clone(core.NatureKeys) }
+
+// CheckNature returns the part of nature of a name, by its place in [NatureKeys], and a
+// value for it as a number. The error is without a place.
+func CheckNature(name string, v host.Value) (key int, n float64, err *syntax.Error) {
+	return core.CheckNature(name, v)
+}
+
+// SetNature changes a part of the nature of a game, with a key and a value of
+// [CheckNature]. It wakes an arena that sleeps, and fails in a game without any, and for
+// a part of the day that its days do not have.
+func SetNature(g *systems.Game, key int, v float64) error { return core.SetNature(g, key, v) }

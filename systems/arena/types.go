@@ -34,6 +34,10 @@ type (
 	Match = core.Match
 	// Day is the clock of the day.
 	Day = core.Day
+	// Nature is the season, the moon and the weather. Begin with [NewNature].
+	Nature = core.Nature
+	// NatureKey is a part of nature that can be set.
+	NatureKey = core.NatureKey
 )
 
 // What lists of abilities show; see [Catalog].
@@ -65,6 +69,10 @@ const MaxWeapons = core.MaxWeapons
 // NewForm is the form of a class about which a scene says nothing: it cannot be
 // hurt, sees 30 m all around and carries one item.
 func NewForm() Form { return core.NewForm() }
+
+// NewNature is the nature of a scene that says nothing of it: autumn, by day, dry and
+// mild.
+func NewNature() Nature { return core.NewNature() }
 
 // CheckLand is the error for obstacles of a config that leave nobody room on the
 // field of a setup, or nil. It is for configs whose obstacles each pass

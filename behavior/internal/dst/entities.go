@@ -34,7 +34,7 @@ var (
 		"cattoy", "treasuremarked", "searchable", "reviver", "winchtarget", "preservative", "sleepingbag", "gestaltcage", "parryweapon", "curseditem", "snowmandecor",
 		"kitcoonden", "hitchable", "walkableplatform", "boatphysics", "anchor", "steeringwheel", "oceanfishingrod", "teleporter",
 	}
-	ofPlaces = []string{"childspawner", "spawner", "burnable"}
+	ofPlaces = []string{"spawner", "burnable"}
 )
 
 // mayHave reports whether entities of this kind have a component of that name.
@@ -65,6 +65,7 @@ type stageState struct {
 	knownMost   int
 	thingsKnown map[uint32]*entity
 	spots       map[[2]float64]*entity
+	skies       nature
 	own         []*entity // those without a body that scripts made, in the order of making
 }
 
@@ -103,6 +104,7 @@ func (s *stageState) code(c codec) {
 		s.spots[e.at] = e
 	}
 	list(c, &s.own, func(e **entity) { mustPointer(c, e) })
+	s.skies.code(c)
 }
 
 // bodyEntity returns the entity of a bot or a player, the same one as long as the

@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"maps"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -49,21 +48,13 @@ func (e *entity) countListeners() int {
 }
 
 // source returns the entity whose event is listened to, e itself if none is
-// named, and the name of the event there. Listeners of the world are kept with
-// the entity that listens, so that it hears of the world in its own turn.
+// named, and the name of the event.
 func (m *stage) source(e *entity, event, of glua.LValue) (*entity, string) {
-	name := glua.LVAsString(event)
-	switch of {
-	case glua.LNil:
-		return e, name
-	case m.lua.Get("TheWorld"):
-		return e, ofWorld + name
+	if of != glua.LNil {
+		e = m.entityOf(of)
 	}
-	return m.entityOf(of), name
+	return e, glua.LVAsString(event)
 }
-
-// ofWorld stands before the names of events of TheWorld.
-const ofWorld = "TheWorld\x00"
 
 // listen is inst:ListenForEvent().
 func (m *stage) listen(e *entity, event, f, of glua.LValue) {
@@ -159,21 +150,6 @@ func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
 	m.lua.Charge(int64(len(h.by)))
 	for _, l := range h.by {
 		m.lua.Call(l.f, who, data)
-	}
-}
-
-// pushWorld is TheWorld:PushEvent(): one entity hears it, or all do.
-func (m *stage) pushWorld(to, event, data glua.LValue) {
-	who, name := m.lua.Get("TheWorld"), ofWorld+glua.LVAsString(event)
-	if e, ok := handle(to).(*entity); ok {
-		m.callListeners(e, name, who, data)
-		return
-	}
-	m.lua.Charge(int64(len(m.known)))
-	for _, id := range slices.Sorted(maps.Keys(m.known)) {
-		if e := m.known[id]; e != nil {
-			m.callListeners(e, name, who, data)
-		}
 	}
 }
 

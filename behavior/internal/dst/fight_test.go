@@ -174,3 +174,171 @@ bots:
 		}
 	})
 }
+
+const hound = `require "behaviours/chaseandattack"
+local B = Class(Brain, function(self) Brain._ctor(self) end)
+function B:OnStart() self.bt = BT(self.inst, PriorityNode({ ChaseAndAttack(self.inst, 10) }, 0.25)) end
+local function retarget(inst)
+	return FindEntity(inst, 8, function(e) return inst.components.combat:CanTarget(e) end, { "_combat", "sheep" })
+end
+local function keep(inst, target) return inst.components.combat:CanTarget(target) and inst:IsNear(target, 20) end
+local function attacked(inst, data)
+	inst.components.combat:SetTarget(data.attacker)
+	inst.components.combat:ShareTarget(data.attacker, 40, function(e) return e:HasTag("hound") and not e.components.health:IsDead() end, 5)
+end
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst.entity:AddAnimState()
+	MakeCharacterPhysics(inst, 10, 0.5)
+	inst:AddTag("hound")
+	if not TheWorld.ismastersim then return inst end
+	inst:AddComponent("locomotor")
+	inst.components.locomotor.runspeed = 7
+	inst:AddComponent("health")
+	inst.components.health:SetMaxHealth(150)
+	inst:AddComponent("combat")
+	inst.components.combat:SetDefaultDamage(20)
+	inst.components.combat:SetAttackPeriod(2)
+	inst.components.combat:SetRetargetFunction(3, retarget)
+	inst.components.combat:SetKeepTargetFunction(keep)
+	inst:AddComponent("follower")
+	inst:ListenForEvent("attacked", attacked)
+	inst:ListenForEvent("newcombattarget", function(_, data) print("hound", inst.GUID, "on", data.target.prefab) end)
+	inst:ListenForEvent("killed", function(_, data) print("killed", data.victim.prefab) end)
+	inst:SetBrain(B)
+	return inst
+end
+return Prefab("hound", fn)`
+
+const sheep = `local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	MakeCharacterPhysics(inst, 10, 0.5)
+	inst:AddTag("sheep")
+	inst:AddComponent("health")
+	inst.components.health:SetMaxHealth(60)
+	inst:AddComponent("combat")
+	MakeSmallBurnableCharacter(inst)
+	MakeSmallFreezableCharacter(inst)
+	for _, name in ipairs({ "onignite", "startfiredamage", "onburnt", "onextinguish", "stopfiredamage", "freeze", "unfreeze", "death", "onremove" }) do
+		inst:ListenForEvent(name, function() print("sheep", name) end)
+	end
+	inst:DoTaskInTime(START, function() DEED end)
+	return inst
+end
+return Prefab("sheep", fn)`
+
+// One hound finds a sheep; whoever strikes a hound has all of them against him. The hounds
+// eat in turn: a sheep that is dead is left, and comes back as another one.
+func TestHoundsShareTheirTarget(t *testing.T) {
+	printed := fought(t, map[string]string{"hound.lua": hound, "sheep.lua": strings.NewReplacer("START", "9", "DEED",
+		`FindEntity(inst, 40, nil, { "hound" }).components.combat:GetAttacked(inst, 5)`).Replace(sheep)}, `
+world: { width: 40, height: 40 }
+places: [ { id: kennel, at: [30, 30], radius: 2 }, { id: fold, at: [16, 30], radius: 1 } ]
+bots:
+  - { id: hound, name: Hound, count: 3, home: kennel, behavior: { creature: hound.lua } }
+  - { id: sheep, name: Sheep, count: 1, home: fold, respawn: 60s, behavior: { creature: sheep.lua } }
+`, 900, nil)
+	if i := strings.Index(printed, "hound"); i < 0 || strings.Count(printed, "on\tsheep") < 3 {
+		t.Errorf("not all hounds went for the sheep:\n%s", printed)
+	}
+	if strings.Count(printed, "killed\tsheep") != 1 || strings.Count(printed, "sheep\tdeath") != 1 || strings.Count(printed, "sheep\tonremove") != 1 {
+		t.Errorf("the sheep was not killed once, and removed:\n%s", printed)
+	}
+}
+
+// Fire hurts who burns and goes out; ice holds for a while. Both are told in the game's
+// order.
+func TestFireAndIce(t *testing.T) {
+	for _, c := range []struct{ deed, want string }{
+		{"inst.components.burnable:Ignite()", "onignite startfiredamage onburnt onextinguish stopfiredamage"},
+		{"inst.components.freezable:AddColdness(5)", "freeze unfreeze"},
+		{"inst.components.burnable:Ignite() inst.components.health:SetCurrentHealth(2)", "onignite startfiredamage death"},
+	} {
+		printed := fought(t, map[string]string{"sheep.lua": strings.NewReplacer("START", "1", "DEED", c.deed).Replace(sheep)}, `
+world: { width: 40, height: 40 }
+bots: [ { id: sheep, name: Sheep, count: 1, behavior: { creature: sheep.lua } } ]
+`, 750, nil)
+		got := strings.ReplaceAll(strings.ReplaceAll(printed, "sheep\t", ""), "\n", " ")
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s, wanted %s", c.deed, got, c.want)
+		}
+	}
+}
+
+const asker = `local B = Class(Brain, function(self) Brain._ctor(self) end)
+function B:OnStart()
+	local inst = self.inst
+	self.bt = BT(inst, ConditionNode(function() return false end))
+	inst:DoPeriodicTask(0.1, function()
+		local ann = AllPlayers[1]
+		if ann == nil or self.asked then return end
+		self.asked = true
+		local c = ann.components
+		print(c.health:GetPercent(), c.health.currenthealth, c.health:IsDead(), c.combat.target, c.follower.leader, c.leader:CountFollowers())
+		inst.components.follower:SetLeader(ann)
+		print(c.leader:IsFollower(inst), inst.components.follower.leader == ann)
+		print(inst.components.combat:CanTarget(ann), c.combat:SuggestTarget(inst), c.combat.target)
+		ann:ListenForEvent("attacked", function(_, data) print("ann", data.damage) end)
+		print(c.combat:GetAttacked(inst, 40), c.health:DoDelta(-10, nil, "test", nil, inst))
+		inst:DoTaskInTime(0.2, function() print(c.health.currenthealth) end)
+		inst:DoTaskInTime(0.5, function()
+			c.combat:GetAttacked(inst, 500)
+			inst:DoTaskInTime(0.2, function() print(c.health:IsDead(), c.combat:GetAttacked(inst, 5), inst.components.combat:IsValidTarget(ann)) end)
+		end)
+	end)
+end
+return B`
+
+// A player has the components that brains ask for. What he loses the arena takes.
+func TestPlayersHaveComponents(t *testing.T) {
+	printed := fought(t, map[string]string{"asker.lua": asker}, `
+world: { width: 30, height: 30 }
+bots: [ { id: asker, name: Asker, count: 1, speedMps: 0, health: 50, behavior: { file: asker.lua } } ]
+`, 60, func(tick int, s *session.Session) {
+		if tick == 2 {
+			if err := s.Do(&session.Join{Name: "Ann"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	want := "1\t100\tfalse\tnil\tnil\t0\ntrue\ttrue\ntrue\tnil\tnil\nann\t40\ntrue\t-10\n50\nann\t500\ntrue\ttrue\tfalse"
+	if printed != want {
+		t.Errorf("printed\n%s\nwanted\n%s", printed, want)
+	}
+}
+
+// A creature whose scripts failed too often is the arena's: it can be struck and dies.
+func TestWhoIsParkedCanBeStruck(t *testing.T) {
+	dir, dead := t.TempDir(), false
+	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+		function B:OnStart() self.bt = BT(self.inst, LoopNode({ ActionNode(function() error("no") end) })) end
+		return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(`
+world: { width: 30, height: 30 }
+teams: [ { id: red }, { id: blue } ]
+weapons: [ { id: axe, damage: 30, range: 40, cooldown: 1s } ]
+bots:
+  - { id: hunter, name: Hunter, teamId: red, count: 1, speedMps: 0, weapons: [axe], behavior: { kind: action, name: attack, args: { who: enemy } } }
+  - { id: deer, name: Deer, teamId: blue, count: 1, speedMps: 0, health: 80, respawn: 100s, behavior: { file: brain.lua } }
+`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err := session.New(s, session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer play.Close()
+	for range 200 {
+		play.Step()
+		dead = dead || bodyAt(play, 2).Dead
+	}
+	if faults, _ := play.Game().Faults(); len(faults) == 0 || !dead {
+		t.Errorf("%d faults, dead: %v", len(faults), dead)
+	}
+}

@@ -50,11 +50,13 @@ func (m *machine) mind() {
 			for _, e := range m.stage.known {
 				if e.bot != nil {
 					e.bot.parked = true
+					m.stage.leaveHealth(e)
 				}
 			}
 			return
 		}
 		heaviest.parked = true
+		m.stage.leaveHealth(heaviest.e)
 		heaviest.clear()
 		m.report(m.program.chunk.At, fmt.Sprintf("bot %d is parked: the scripts keep more than %d MB, and its own the most", heaviest.e.id, most>>20), false)
 	}

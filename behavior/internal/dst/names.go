@@ -90,6 +90,7 @@ var ownNames = []struct{ file, names string }{
 		"WorldSettings_Pickable_PreLoad WorldSettings_Pickable_RegenTime WorldSettings_Spawner_PreLoad " +
 		"WorldSettings_Spawner_SpawnDelay WorldSettings_Timer_PreLoad WorldSettings_Timer_PreLoad_Fix " +
 		"WorldSettings_ToggleSpawning"},
+	{"sleeptests", "DefaultSleepTest DefaultWakeTest NocturnalSleepTest NocturnalWakeTest StandardSleepChecks StandardWakeChecks"},
 	{"stategraph", "ActionHandler EventHandler FrameEvent SGTagsToEntTags SoundFrameEvent SoundTimeEvent State StateGraph StateGraphInstance TimeEvent"},
 	{"stategraphs/commonstates", "CommonHandlers CommonStates"},
 	{"strings", "STRINGS"},

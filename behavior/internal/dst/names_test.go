@@ -26,7 +26,7 @@ func TestTheArenaHasTheNamesThatBrainsReachItBy(t *testing.T) {
 		}
 	}
 	asked := []string{
-		host.AskCarries, host.AskClassOf, host.AskHasTag, host.AskHomeX, host.AskHomeY, host.AskHour, host.AskNight,
+		host.AskCarries, host.AskClassOf, host.AskHasTag, host.AskHomeX, host.AskHomeY, host.AskNature,
 		host.DoStay, host.DoTeleport,
 	}
 	own := 0

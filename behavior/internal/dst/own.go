@@ -132,6 +132,7 @@ func (m *machine) ownTurns(x *run.Exec) {
 		g.x, g.ready = run.NewExec(&run.Program{Tree: x.Tree}, x.World), true
 	}
 	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
+	m.turnNature()
 	for _, e := range m.stage.own { // changes replace the list
 		if e.invalid || e.kind != isOwn || e.bot.parked {
 			continue
@@ -156,6 +157,9 @@ func (m *machine) minder() *bot {
 // ownDue returns the first tick after now in which something is due for an entity
 // without a body.
 func (m *machine) ownDue(now int64) int64 {
+	if m.stage.skies.isWatched() {
+		return now + 1
+	}
 	due := int64(never)
 	for _, e := range m.stage.own {
 		if !e.bot.parked {

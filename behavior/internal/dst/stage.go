@@ -101,14 +101,6 @@ func (m *stage) openNative() {
 			}
 			return glua.LNumber(0)
 		})},
-		{"night", m.give(func() glua.LValue { return glua.LBool(m.ask(m.bot.e, host.AskNight, nil) == glua.LTrue) })},
-		{"hour", m.give(func() glua.LValue {
-			if h, ok := m.ask(m.bot.e, host.AskHour, nil).(glua.LNumber); ok {
-				return h
-			}
-			return glua.LNumber(12)
-		})},
-		{"days", m.give(func() glua.LValue { return glua.LNumber(math.Floor(m.now / 480)) })},
 		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
@@ -124,7 +116,6 @@ func (m *stage) openNative() {
 			return 0
 		}},
 		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
-		{"pushworld", func(L *glua.LState) int { m.pushWorld(L.Get(1), L.Get(2), L.Get(3)); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
@@ -139,6 +130,7 @@ func (m *stage) openNative() {
 	m.openTurns()
 	m.openLife()
 	m.openOwn()
+	m.openNature()
 	m.openVitals()
 }
 

@@ -44,12 +44,23 @@ func (e *entity) stopUpdating(component glua.LValue) {
 func (m *stage) updateComponents(e *entity) {
 	if e.active {
 		for _, component := range e.updating { // changes replace the list
-			if slices.Contains(e.updating, component) {
+			if slices.Contains(e.updating, component) && !m.rests(component) {
 				m.lua.Call(m.L.GetField(component, "OnUpdate"), component, glua.LNumber(m.dt))
 			}
 		}
 	}
 	e.active = len(e.updating) > 0
+}
+
+// rests reports whether a component of Thicket's own, which says when it has something to
+// do, has nothing to do in this tick.
+func (m *stage) rests(component glua.LValue) bool {
+	t, ok := component.(*glua.LTable)
+	if !ok {
+		return false
+	}
+	at, ok := t.RawGetString("updatesat").(glua.LNumber)
+	return ok && int64(at) > m.tick
 }
 
 // updateGraph is the third part of a tick: the state graph goes on, then it handles

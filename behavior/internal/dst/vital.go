@@ -25,6 +25,7 @@ func (m *stage) openVitals() {
 		}},
 		{"dead", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Dead || !m.valid(e))} }},
 		{"embattled", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.vitals(e).Foes)} }},
+		{"hasstate", func(e *entity) []glua.LValue { return []glua.LValue{glua.LBool(m.hasState(e, m.L.CheckString(2)))} }},
 		{"mirror", func(e *entity) []glua.LValue {
 			return []glua.LValue{m.mirror(e, m.L.CheckString(2), m.arguments(3))}
 		}},
@@ -57,6 +58,13 @@ func (m *stage) vitals(e *entity) host.Vitals {
 		return w.Vitals(body)
 	}
 	return host.Vitals{}
+}
+
+// hasState reports whether a body has a key of the scene's states.
+func (m *stage) hasState(e *entity, key string) bool {
+	body := m.body(e)
+	k, ok := m.program.reg.FindKey(key)
+	return ok && body >= 0 && m.x.World.State(body, k) != host.Missing
 }
 
 // mirror runs an action of the arena once for an entity of this machine, whosever turn it

@@ -258,27 +258,11 @@ end
 function EntityScript:HasActionComponent() return false end
 function EntityScript:IsActionValid() return true end
 
--- Hears of a change of TheWorld.state.
-function EntityScript:WatchWorldState(name, fn, who)
-    local task, old = nil, TheWorld.state[name]
-    task = self:DoPeriodicTask(0.5, function()
-        local now = TheWorld.state[name]
-        if now ~= old then
-            old = now
-            fn(who or self, now)
-        end
-    end)
-    local watched = rawget(self, "watched") or {}
-    rawset(self, "watched", watched)
-    watched[name] = watched[name] or {}
-    watched[name][fn] = task
-end
-function EntityScript:StopWatchingWorldState(name, fn)
-    local tasks = (rawget(self, "watched") or {})[name]
-    if tasks and tasks[fn] then
-        tasks[fn]:Cancel()
-        tasks[fn] = nil
-    end
+-- Hears of a change of TheWorld.state, within that change.
+function EntityScript:WatchWorldState(name, fn, who) TheWorld.Watch(self, name, fn, who) end
+function EntityScript:StopWatchingWorldState(name, fn) TheWorld.Unwatch(self, name, fn) end
+function EntityScript:StopAllWatchingWorldStates()
+    if rawget(self, "watchesworld") then TheWorld.UnwatchAll(self) end
 end
 
 function EntityScript:SetStateGraph(name) return StateGraphInstance.Begin(self, name) end

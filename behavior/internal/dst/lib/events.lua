@@ -1,11 +1,6 @@
 -- What the arena tells a body, in the words of the game.
 local native = ...
 
-local function phase(inst, name)
-    inst:PushEvent("phasechanged", name)
-    native.pushworld(inst, "phasechanged", name)
-end
-
 -- A blow by somebody whose life is not here. Those who listen to him hear of it, too.
 local function struck(inst, blow)
     local attacker = blow.by > 0 and native.entity(blow.by) or nil
@@ -44,8 +39,6 @@ local words = {
     took = function(inst, kind) inst:PushEvent("onpickupitem", { prefab = kind }) end,
     dropped = function(inst, kind) inst:PushEvent("dropitem", { prefab = kind }) end,
     starving = function(inst) inst:PushEvent("startstarving") end,
-    dawn = function(inst) phase(inst, "day") end,
-    dusk = function(inst) phase(inst, "night") end,
 }
 
 return function(inst, name, arg)

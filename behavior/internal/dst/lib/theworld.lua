@@ -1,4 +1,5 @@
--- The world: its state, its ground, and TheWorld, which is an entity like others.
+-- The world: its ground, and TheWorld, which is an entity like others, with the state
+-- of the arena's nature.
 local native = ...
 
 local function answer(v) return function() return v end end
@@ -38,52 +39,213 @@ local Map = {
     FindRandomPointInOcean = nothing, FindNodeAtPoint = nothing, IsPointInWagPunkArena = answer(false),
 }
 
--- The state of the world. Day and night are the arena's; it is always a mild
--- autumn.
-local clock = {
-    isday = function(night) return not night end, isnight = function(night) return night end, iscaveday = function(night) return not night end,
-    iscavenight = function(night) return night end, isdusk = answer(false), iscavedusk = answer(false),
-    phase = function(night) return night and "night" or "day" end, cavephase = function(night) return night and "night" or "day" end,
-    timeinphase = answer(0), time = function() return native.hour() / 24 end, cycles = function() return native.days() end,
-}
-local always = {
-    isfullmoon = false, isnewmoon = false, moonphase = "quarter", iswaxingmoon = true, isalterawake = false, season = "autumn", isautumn = true, iswinter = false,
-    isspring = false, issummer = false, elapseddaysinseason = 1, remainingdaysinseason = 10, seasonprogress = 0.1, israining = false, issnowing = false,
-    islunarhailing = false, isacidraining = false, issnowcovered = false, iswet = false, precipitation = "none", precipitationrate = 0, snowlevel = 0, wetness = 0, moisture = 0,
-    temperature = 25, nightmarephase = "none", isnightmarewild = false, isnightmarecalm = false, isnightmarewarn = false, isnightmaredawn = false,
-    pop = 0, autumnlength = 20, winterlength = 15, springlength = 20, summerlength = 15, lunarhaillevel = 0,
-}
-local state = setmetatable({}, {
-    __index = function(_, name)
-        local f = clock[name]
-        if f then return f(native.night()) end
-        return always[name]
+-- Paths over the field: straight ones, whose end may be behind an obstacle.
+local FOUND, NONE = 1, 2
+local Pathfinder = {
+    IsClear = function(_, x, _, z, tox, _, toz, caps)
+        if caps ~= nil and caps.ignorewalls then return native.ground(tox, toz) end
+        return native.clear(x, z, tox, toz)
     end,
-    __newindex = function(_, name) error("TheWorld.state." .. tostring(name) .. " is read-only: it is the arena's", 2) end,
-    __metatable = false,
-})
-
-local TheWorld = {
-    state = state, Map = Map, ismastersim = true, ismastershard = true, has_ocean = false, GUID = 0, components = native.worldkinds(), prefab = "field",
-    Pathfinder = {
-        IsClear = function(_, x, _, z, tx, _, tz, caps)
-            if caps ~= nil and caps.ignorewalls then return native.ground(tx, tz) end
-            return native.clear(x, z, tx, tz)
-        end,
-        HasWall = answer(false),
-    },
-    net = { components = {} }, meta = { seed = 0 }, topology = { nodes = {}, ids = {}, edges = {} },
-    HasTag = answer(false), IsValid = answer(true), AddTag = nothing, RemoveTag = nothing,
-    WatchWorldState = function(self, name, fn) native.self():WatchWorldState(name, fn, self) end,
-    StopWatchingWorldState = function(_, name, fn) native.self():StopWatchingWorldState(name, fn) end,
-    GetPocketDimensionContainer = nothing, DoTaskInTime = function(_, ...) return native.self():DoTaskInTime(...) end,
-    ListenForEvent = function(self, event, fn, of) native.self():ListenForEvent(event, fn, of or self) end,
-    RemoveEventCallback = function(self, event, fn, of) native.self():RemoveEventCallback(event, fn, of or self) end,
-    PushEvent = function(_, event, data) native.pushworld(nil, event, data) end,
+    HasWall = answer(false), AddWall = nothing, RemoveWall = nothing,
+    SubmitSearch = function(self, x, y, z, tox, toy, toz, caps)
+        local steps = { { x = x, y = y, z = z }, { x = tox, y = toy, z = toz } }
+        return { status = self:IsClear(x, y, z, tox, toy, toz, caps) and FOUND or NONE, steps = steps }
+    end,
+    GetSearchStatus = function(_, search) return search.status end,
+    GetSearchResult = function(_, search) return search.status == FOUND and { steps = search.steps } or nil end,
+    KillSearch = nothing,
 }
+
+-- What the arena calls the weather, and what the game does.
+local falls = { rain = "rain", snow = "snow", acidrain = "acidrain", lunarhail = "lunarhail" }
+
+local function nature(name, otherwise)
+    local v = native.nature(name)
+    if v == nil then return otherwise end
+    return v
+end
+
+-- What runs on from tick to tick is looked up when it is asked for.
+local live = {
+    time = function() return nature("day_share", 0) end,
+    timeinphase = function() return nature("phase_share", 0) end,
+}
+local state = setmetatable({
+    precipitation = "none", precipitationrate = 0, moisture = 0, wetness = 0, snowlevel = 0, lunarhaillevel = 0, isalterawake = false, pop = 0,
+}, { __index = function(_, name)
+    local f = live[name]
+    return f and f()
+end })
+
+local TheWorld
+local watchers = {} -- by name, lists of { who listens, function, first argument }
+
+local function tell(name, ...)
+    local list = watchers[name]
+    if list == nil then return end
+    local now = {}
+    for i, w in ipairs(list) do now[i] = w end
+    for _, w in ipairs(now) do
+        if not w.gone and w.inst:IsValid() then native.call(w.inst, w.fn, w.who, ...) end
+    end
+end
+
+-- Those who watch are called within the change. One that turns on or off also tells
+-- those who watch for its start or stop.
+local function set(name, value, turned)
+    if state[name] == value then return false end
+    state[name] = value
+    tell(name, value)
+    if turned ~= nil then tell((value and "start" or "stop") .. turned) end
+    return true
+end
+
+local function setPhase(phase)
+    local above = state.iscave and "night" or phase
+    local changed = set("phase", above)
+    if state.iscave then
+        set("isday", false)
+        set("isdusk", false)
+        set("isnight", true)
+    else
+        set("isday", phase == "day", "day")
+        set("isdusk", phase == "dusk", "dusk")
+        set("isnight", phase == "night", "night")
+    end
+    changed = set("cavephase", phase) or changed
+    set("iscaveday", phase == "day", "caveday")
+    set("iscavedusk", phase == "dusk", "cavedusk")
+    set("iscavenight", phase == "night", "cavenight")
+    return changed
+end
+
+-- A full or new moon counts at night; the moon of the caves turns with it.
+local function setMoon(moon, phase)
+    local changed = set("moonphase", moon)
+    set("iswaxingmoon", nature("moon_grows", true))
+    set("cavemoonphase", moon)
+    local night = phase == "night"
+    set("isfullmoon", moon == "full" and night, "fullmoon")
+    set("isnewmoon", moon == "new" and night, "newmoon")
+    set("iscavefullmoon", moon == "full" and night, "fullmoon")
+    set("iscavenewmoon", moon == "new" and night, "newmoon")
+    return changed
+end
+
+local function setSeason()
+    local season = nature("season", "autumn")
+    local gone, left = nature("season_days_gone", 10), nature("season_days_left", 10)
+    local changed = set("season", season)
+    set("isautumn", season == "autumn", "autumn")
+    set("iswinter", season == "winter", "winter")
+    set("isspring", season == "spring", "spring")
+    set("issummer", season == "summer", "summer")
+    changed = set("elapseddaysinseason", gone) or changed
+    changed = set("remainingdaysinseason", left) or changed
+    set("seasonprogress", gone + left > 0 and gone / (gone + left) or 0)
+    return changed
+end
+
+local function setWeather()
+    local weather = nature("weather", "dry")
+    local changed = set("precipitation", falls[weather] or "none")
+    set("precipitationrate", falls[weather] and 1 or 0)
+    set("israining", weather == "rain", "rain")
+    set("issnowing", weather == "snow", "snow")
+    set("isacidraining", weather == "acidrain", "acidrain")
+    set("islunarhailing", weather == "lunarhail", "lunarhail")
+    local wet = weather == "rain" or weather == "acidrain"
+    set("wetness", wet and 100 or 0)
+    set("iswet", wet, "wet")
+    set("snowlevel", weather == "snow" and 1 or 0)
+    set("issnowcovered", weather == "snow", "snowcovered")
+    return changed
+end
+
+local function setNightmare()
+    local phase = nature("nightmare", "none")
+    local changed = set("nightmarephase", phase)
+    for _, name in ipairs({ "calm", "warn", "wild", "dawn" }) do
+        set("isnightmare" .. name, phase == name, "nightmare" .. name)
+    end
+    return changed
+end
+
+-- Brings the state up to what the arena says, in the order in which the game does.
+local function follow()
+    local phase = nature("phase", "day")
+    local push = TheWorld ~= nil and function(...) TheWorld:PushEvent(...) end or nothing
+    if set("cycles", nature("day", 0)) then push("cycleschanged", state.cycles) end
+    if setPhase(phase) then
+        push("phasechanged", state.phase)
+        push("clocktick", { phase = state.phase, timeinphase = state.timeinphase, time = state.time })
+    end
+    if setMoon(nature("moon", "new"), phase) then push("moonphasechanged2", { moonphase = state.moonphase, waxing = state.iswaxingmoon }) end
+    if setSeason() then
+        push("seasontick", {
+            season = state.season, progress = state.seasonprogress, elapseddaysinseason = state.elapseddaysinseason,
+            remainingdaysinseason = state.remainingdaysinseason,
+        })
+    end
+    if setWeather() then push("precipitationchanged", state.precipitation) end
+    if set("temperature", nature("temperature", 35)) then push("temperaturetick", state.temperature) end
+    if setNightmare() then push("nightmarephasechanged", state.nightmarephase) end
+end
+
+state.iscave = nature("cave", false)
+state.autumnlength, state.winterlength = nature("autumn", 20), nature("winter", 15)
+state.springlength, state.summerlength = nature("spring", 20), nature("summer", 15)
+follow()
+
+TheWorld = native.makeworld(follow)
+native.move(TheWorld, -1e8, -1e8) -- where nobody looks for it
+TheWorld.state, TheWorld.Map, TheWorld.Pathfinder = state, Map, Pathfinder
+TheWorld.prefab = state.iscave and "cave" or "forest"
+TheWorld.worldprefab = TheWorld.prefab
+TheWorld.ismastersim, TheWorld.ismastershard, TheWorld.has_ocean = true, true, false
+TheWorld.components = native.worldkinds()
+TheWorld.net, TheWorld.meta = { components = {} }, { seed = 0 }
+TheWorld.topology = { nodes = {}, ids = {}, edges = {} }
+TheWorld.GroundCreep = { OnCreep = answer(false), GetTriggeredCreepSpawners = function() return {} end, SetRadius = nothing }
+TheWorld.GetPocketDimensionContainer = nothing
+TheWorld:AddTag(TheWorld.prefab)
+TheWorld:AddTag("CLASSIFIED")
+
+-- Has a function called with `who` and the new value whenever a part of the state
+-- changes.
+function TheWorld.Watch(inst, name, fn, who)
+    local list = watchers[name]
+    if list == nil then
+        list = {}
+        watchers[name] = list
+    end
+    table.insert(list, { inst = inst, fn = fn, who = who or inst })
+    rawset(inst, "watchesworld", true)
+    native.watched()
+end
+
+local function unwatch(list, unwanted)
+    for i = #list, 1, -1 do
+        if unwanted(list[i]) then
+            list[i].gone = true
+            table.remove(list, i)
+        end
+    end
+end
+
+function TheWorld.Unwatch(inst, name, fn)
+    if watchers[name] ~= nil then unwatch(watchers[name], function(w) return w.inst == inst and w.fn == fn end) end
+end
+
+function TheWorld.UnwatchAll(inst)
+    for _, list in pairs(watchers) do unwatch(list, function(w) return w.inst == inst end) end
+end
+
+local function spring(by) return function(n) return state.isspring and n * by or n end end
+local function temperature() return state.temperature end
 
 return {
     TheWorld = TheWorld, IsPassableAtPoint = within, IsLandTile = answer(true), IsOceanTile = answer(false), TileGroupManager = tiles, TileGroups = {},
-    GetTemperatureAtXZ = answer(25), GetLocalTemperature = answer(25),
-    SpringCombatMod = function(v) return v end, SpringGrowthMod = function(v) return v end,
+    GetTemperatureAtXZ = temperature, GetLocalTemperature = temperature,
+    SpringCombatMod = spring(1.33), SpringGrowthMod = spring(0.75),
 }

@@ -55,6 +55,7 @@ type Arena struct {
 	teams    []teamScore
 	match    match
 	day      day
+	nature   nature
 	sense    senseSystem
 	// vocabularies are all that there are, states those of them that trees need.
 	vocabularies []Vocabulary
@@ -125,16 +126,22 @@ func (a *Arena) Use(p *run.Program) {
 		if needs != Needs && !a.known(needs) {
 			continue
 		}
-		if !a.awake {
-			a.wake()
-			if a.started {
-				a.addSystems()
-			}
-		}
+		a.rouse()
 		a.wakeStates(needs)
 	}
 	for _, s := range a.states {
 		s.Use(p)
+	}
+}
+
+// rouse wakes an arena that sleeps, also while the game is played.
+func (a *Arena) rouse() {
+	if a.awake {
+		return
+	}
+	a.wake()
+	if a.started {
+		a.addSystems()
 	}
 }
 

@@ -425,7 +425,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return float64(t.Tick) * t.dt },
 	},
 	{
-		Name: host.AskHour, Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
+		Name: "hour", Doc: "The time of day, 0 to 24; 12 in a scene without days.", Unit: "h", Example: "{}",
 		Num: func(t Turn) float64 { return t.hour() },
 	},
 	{
@@ -433,8 +433,16 @@ var asks = []Ability{
 		Is: func(t Turn) bool { return t.isDay() },
 	},
 	{
-		Name: host.AskNight, Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
+		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
 		Is: func(t Turn) bool { return !t.isDay() },
+	},
+	{
+		Name: host.AskNature, Doc: "What nature is like: words for `season`, `phase`, `moon`, `weather` and `nightmare`; numbers of days for each season, " +
+			"`season_days_left`, `season_days_gone` and `day`; shares for `phase_share` and `day_share`, which begins in the morning; `temperature`; " +
+			"whether it is a `cave`, and whether the `moon_grows`; and how many `changes` there were. See the key `nature` of a scene.",
+		Params:  []Param{oneOf("part", "what", natureNames...)},
+		Example: "{ part: season }", Result: host.Any,
+		Ask: func(t Turn) host.Value { return t.nature.ask(t.Arena, t.Str(0)) },
 	},
 }
 

@@ -19,6 +19,7 @@ type Config struct {
 	Goods     []Good
 	Match     Match
 	Day       Day
+	Nature    Nature
 	// Sites are where the first bodies of a class appear, by class; others appear
 	// near them. A class without any appears as its Form says.
 	Sites [][]components.Position

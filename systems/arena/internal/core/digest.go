@@ -53,6 +53,7 @@ func (a *Arena) Digest() uint64 {
 		h.Double(a.teams[i].purse)
 	}
 	h.Truth(a.match.over)
+	a.nature.digest(&h)
 	for _, s := range a.states {
 		s.Digest(&h)
 	}

@@ -53,11 +53,11 @@ var keeping = []Ability{
 		},
 	},
 	{
-		Name: "strike_for", Doc: "Strikes somebody for so many points, from where the bot is and with whatever it has. Fails when there is nobody.",
+		Name: "strike_for", Doc: "Strikes somebody for so many points, from where the bot is and with whatever it has. Fails when there is nobody, and for more than it can do in a tick.",
 		Params: []Param{whom(), Number("damage", "points", "how many", 0, 1e9)}, Example: "{ who: enemy, damage: 20 }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body {
+			if q < 0 || q == t.Body || t.want[t.Body].deedCount == MaxDeeds { // who strikes all around strikes as many as it can
 				return host.Failure
 			}
 			t.Choose(q)

@@ -26,7 +26,7 @@ func load(tree string) error {
 var right = map[string]string{
 	"x": "1", "y": "2", "place": "well", "item": "ore", "who": "enemy", "weapon": "bow", "class": "knight", "good": "plate", "text": "hi",
 	"pose": "sit", "level": "calm", "event": "e", "key": "k", "value": "3", "seconds": "1", "tag": "tall", "name": "n", "radius": "5", "limit": "1",
-	"points": "4", "of": "5", "damage": "3",
+	"points": "4", "of": "5", "damage": "3", "part": "season",
 }
 
 // wrong are arguments that are refused, by parameter, and what is said.
@@ -57,6 +57,7 @@ var wrong = map[string][][2]string{
 	"key":      {{"2", "key: wanted a text, found 2"}},
 	"tag":      {{"2", "tag: wanted a text, found 2"}},
 	"name":     {{"2", "name: wanted a text, found 2"}},
+	"part":     {{"saeson", `unknown part "saeson"; did you mean "season"?`}},
 	"limit":    {{"low", "limit: wanted a number"}},
 	"points":   {{"-1", "points: wanted a number from 0 to 1e+09, found -1"}},
 	"of":       {{"much", "of: wanted a number"}},
@@ -185,7 +186,7 @@ func TestExamplesOfTheCatalogLoad(t *testing.T) {
 // the tests of parameters.
 func TestEveryAbilityIsTested(t *testing.T) {
 	var all strings.Builder
-	for _, file := range []string{"move_test.go", "fight_test.go", "keep_test.go", "cargo_test.go", "mind_test.go", "ask_test.go"} {
+	for _, file := range []string{"move_test.go", "fight_test.go", "keep_test.go", "cargo_test.go", "mind_test.go", "nature_test.go", "ask_test.go"} {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

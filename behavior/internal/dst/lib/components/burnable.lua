@@ -35,7 +35,7 @@ function Burnable:GetLargestLightRadius() return self:IsBurning() and 2 + self.f
 
 local function show(self)
     local inst = self.inst
-    if native.isbody(inst) then native.mirror(inst, "set_state", "burning", self.burning) end
+    if native.hasstate(inst, "burning") then native.mirror(inst, "set_state", "burning", self.burning) end
     inst:AddOrRemoveTag("fire", self.burning)
 end
 

@@ -149,7 +149,7 @@ function Combat:EngageTarget(target, old)
     if self.target ~= target then return end
     self:StartTrackingTarget(target)
     if self.keeptargetfn ~= nil then
-        self.keeptargettimeout = 0
+        self.updatesat = nil
         inst:StartUpdatingComponent(self)
     end
     local follower = inst.components.follower
@@ -179,7 +179,7 @@ end
 function Combat:GiveUp()
     local talker = self.inst.components.talker
     if talker ~= nil and self.GetGiveUpString ~= nil then
-        local line = self.GetGiveUpString(self.inst, self.target)
+        local line = self:GetGiveUpString(self.target)
         if line ~= nil then talker:Say(line) end
     end
     self.inst:PushEvent("giveuptarget", { target = self.target })
@@ -217,20 +217,19 @@ end
 function Combat:SetKeepTargetFunction(fn)
     self.keeptargetfn = fn
     if fn ~= nil and self.target ~= nil then
-        self.keeptargettimeout = 0
+        self.updatesat = nil
         self.inst:StartUpdatingComponent(self)
     end
 end
 
+-- It asks in the next tick, then each second.
 function Combat:OnUpdate(dt)
     local inst, target = self.inst, self.target
     if target == nil or self.keeptargetfn == nil or inst:IsAsleep() then
         inst:StopUpdatingComponent(self)
         return
     end
-    self.keeptargettimeout = (self.keeptargettimeout or 0) - dt
-    if self.keeptargettimeout >= 0 then return end
-    self.keeptargettimeout = KEEP_PERIOD
+    self.updatesat = GetTick() + math.floor(KEEP_PERIOD / dt + 0.0001) + 1
     local combat = target:IsValid() and not target:IsInLimbo() and target.components.combat
     if not (combat and self.keeptargetfn(inst, target) and combat:CanBeAttacked(inst)) then
         inst:PushEvent("losttarget")
@@ -408,7 +407,7 @@ function Combat:GetAttacked(attacker, damage, weapon, stimuli, special)
             local defense = inst.components.planardefense
             damage = damage + math.max(0, special.planar - (defense ~= nil and defense:GetDefense() or 0))
         end
-        if damage <= 0 or health ~= nil and health:IsInvincible() then
+        if damage <= 0 then
             blocked = true
         elseif health ~= nil then
             local cause = attacker ~= nil and (attacker.nameoverride or attacker.prefab) or "NIL"
@@ -445,7 +444,7 @@ function Combat:BattleCry()
     local talker, sg = self.inst.components.talker, self.inst.sg
     if talker ~= nil then
         local line, time = nil, nil
-        if self.GetBattleCryString ~= nil then line, time = self.GetBattleCryString(self.inst, self.target) end
+        if self.GetBattleCryString ~= nil then line, time = self:GetBattleCryString(self.target) end
         if line ~= nil then talker:Say(line, time or 2) end
     elseif sg ~= nil and sg.sg ~= nil and sg.sg.states ~= nil and sg.sg.states.taunt ~= nil and not sg:HasStateTag("busy") then
         sg:GoToState("taunt")

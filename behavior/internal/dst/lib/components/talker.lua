@@ -37,7 +37,10 @@ function Talker:Say(script, time, noanim, force, nobroadcast, colour)
     time = time or duration or SHOWN
     if self.ontalkfn ~= nil then self.ontalkfn(inst, { noanim = noanim, message = text }) end
     if self.ontalk ~= nil then self.ontalk(inst, script) end
-    if native.isbody(inst) then native.mirror(inst, "say", string.sub(tostring(text), 1, 80), time) end
+    if native.isbody(inst) and self.saidat ~= GetTick() then
+        self.saidat = GetTick() -- of several lines at once the first is shown
+        native.mirror(inst, "say", string.sub(tostring(text), 1, 80), time)
+    end
     inst:PushEvent("ontalk", { noanim = noanim, duration = time })
     if self.task ~= nil then self.task:Cancel() end
     self.task = inst:DoTaskInTime(time, quiet, self)

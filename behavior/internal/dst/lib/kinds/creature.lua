@@ -164,20 +164,3 @@ component("eater", {
     HasEatenRecently = function(self, t) return not self:HasBeen(t or 10) end, DoFoodEffects = answer(true), strongstomach = false, eatwholestack = false,
     ignoresspoilage = false, nospoiledfood = false, healthabsorption = 1, hungerabsorption = 1,
 })
-
-component("sleeper", {
-    live = { isasleep = function(self) return self:IsAsleep() end },
-    IsAsleep = function(self) return ask(self.inst, "is_pose", "sleep", self.inst) == true end,
-    IsInDeepSleep = function(self) return self:IsAsleep() end,
-    IsHibernating = answer(false),
-    GoToSleep = function(self)
-        act(self.inst, "set_pose", "sleep")
-        self.inst:PushEvent("gotosleep")
-    end,
-    WakeUp = function(self)
-        act(self.inst, "set_pose", "stand")
-        self.inst:PushEvent("onwakeup")
-    end,
-    SetNocturnal = nothing, SetDefaultTests = nothing, StopTesting = nothing, GetTimeAwake = answer(0), GetTimeAsleep = answer(0), lasttransitiontime = 0,
-    lasttesttime = 0, sleepiness = 0, hibernate = false, StartTesting = nothing, SetSleepTest = nothing, SetWakeTest = nothing, SetResistance = nothing, AddSleepiness = nothing,
-})

@@ -1,0 +1,121 @@
+package dst
+
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+)
+
+// The world is an entity like others, without a body: TheWorld. Its state follows the
+// nature of the arena: when that has changed, Thicket's own file is called at the start
+// of a tick, and whoever watches hears of it within that change.
+
+// nature is what a stage keeps of the world.
+type nature struct {
+	world   *entity     // TheWorld; nil until a script asks for it
+	turn    glua.LValue // the function that brings its state up to date
+	seen    int64       // the number of changes that it has seen
+	watched bool        // somebody watches its state
+}
+
+func (n *nature) code(c codec) {
+	has := n.world != nil
+	if c.bool(&has); !has {
+		return
+	}
+	mustPointer(c, &n.world)
+	c.value(&n.turn)
+	integer(c, &n.seen)
+	c.bool(&n.watched)
+}
+
+// openNature offers Thicket's own files what they need for TheWorld.
+func (m *stage) openNature() {
+	for _, f := range []struct {
+		name string
+		call glua.LGFunction
+	}{
+		// makes TheWorld, with the function that is called when nature has changed
+		{"makeworld", m.give(func() glua.LValue {
+			newborn := m.newborn
+			m.newborn = nil
+			e := m.create()
+			m.newborn = newborn
+			m.skies.world, m.skies.turn, m.skies.seen = e, m.L.Get(1), -1
+			return e.obj
+		})},
+		{"nature", m.give(func() glua.LValue { return m.toLua(m.nature(m.L.CheckString(1))) })},
+		{"watched", func(*glua.LState) int { m.skies.watched = true; return 0 }},
+		// calls a function in an entity's seat; what fails there is told of, and the
+		// caller goes on
+		{"call", func(L *glua.LState) int {
+			m.callFor(m.entityOf(L.Get(1)), L.Get(2), m.arguments(3))
+			return 0
+		}},
+	} {
+		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
+	}
+}
+
+// askWorld asks a function of the game that is about no body; null where there is none.
+func (m *stage) askWorld(name string, args ...host.Value) host.Value {
+	f := m.program.reg.Func(name)
+	if f == nil || m.x == nil {
+		return host.NullValue
+	}
+	m.leaf.Func, m.leaf.Args = f, append(m.leaf.Args[:0], args...)
+	return m.asked(f, &entity{}, -1)
+}
+
+func (m *stage) nature(name string) host.Value {
+	return m.askWorld(host.AskNature, host.StringValue(name))
+}
+
+func (m *stage) changes() int64 { return int64(m.nature("changes").Number()) }
+
+// callFor calls a function as if it were the turn of an entity's bot.
+func (m *stage) callFor(e *entity, f glua.LValue, args []glua.LValue) {
+	call := func() {
+		if err := m.protect(func() { m.lua.Call(f, args...) }); err != nil {
+			m.owner.fault(err)
+		}
+	}
+	b := e.bot
+	if b == nil || b == m.bot {
+		call()
+		return
+	}
+	seat := m.seat
+	m.seat.bot, m.seat.program = b, b.program
+	if b.pool == nil || b.row < 0 || m.x == nil {
+		call()
+	} else {
+		b.pool.At(b.row, m.x.Tick, m.x.DT, func(x *run.Exec) {
+			m.seat.x = x
+			call()
+		})
+		b.pool.Wake(b.row)
+	}
+	m.seat = seat
+}
+
+// turnNature brings the state of TheWorld up to date, at the start of a tick.
+func (m *machine) turnNature() {
+	n := &m.stage.skies
+	if n.world == nil {
+		return
+	}
+	old := m.enter(&m.ground.x, n.world.bot)
+	if changes := m.stage.changes(); changes != n.seen {
+		n.seen = changes
+		if err := m.protect(func() { m.lua.Call(n.turn) }); err != nil {
+			m.fault(err)
+		}
+	}
+	m.seat = old
+}
+
+// isWatched reports whether somebody waits for a change of the world, so that it must
+// be looked at in each tick.
+func (n *nature) isWatched() bool { return n.world != nil && (n.watched || len(n.world.events) > 0) }
