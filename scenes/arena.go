@@ -252,14 +252,14 @@ func (d *decoder) items(o *syntax.Object) {
 		k := arena.Kind{
 			ID: it.RequiredText("kind"), Count: int(it.Int("count", 1, 0, maxItems)), Respawn: d.orNever(it, "respawn"),
 			Food: float32(it.NumberIn("food", 0, 0, 1)), Health: float32(it.NumberIn("health", 0, 0, 1e6)), Worth: it.NumberIn("worth", 1, 0, 1e6),
-			At: d.placeName(it, "at"),
+			At: d.placeName(it, "at"), Spare: int(it.Int("spare", 0, 0, maxItems)), Tags: d.tags(it),
 		}
 		it.Done()
 		if seen[k.ID] {
 			d.list.Errorf(it.KeyPos("kind"), "a kind of item %q is there already", k.ID)
 		}
 		seen[k.ID] = true
-		if total += int64(k.Count); total > maxItems {
+		if total += int64(k.Count + k.Spare); total > maxItems {
 			d.list.Errorf(it.KeyPos("count"), "more than %d items up to here", maxItems)
 			return
 		}

@@ -18,7 +18,7 @@ type form struct {
 var forms = map[string]form{
 	"teams": {true, []string{"id", "name", "color"}, "a list of maps with an id each"},
 	"rules": {true, []string{"on", "radius", "from", "to", "cooldown", "send", "set"}, "a list of maps with on, from and to"},
-	"items": {true, []string{"kind", "count", "respawn", "food", "health", "worth", "at"}, "a list of maps with a kind each"},
+	"items": {true, []string{"kind", "count", "respawn", "food", "health", "worth", "at", "spare", "tags"}, "a list of maps with a kind each"},
 
 	"actions":    {says: "a map of names, and under each a map with a kind"},
 	"conditions": {says: "a map of names, and under each a map with a kind"},

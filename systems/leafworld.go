@@ -155,22 +155,50 @@ func (v leafWorld) Things(x, y, metres float32, list []host.Thing) []host.Thing 
 	return list
 }
 
-// Carried asks the extensions that have things.
-func (v leafWorld) Carried(body int32, list []host.Thing) []host.Thing {
+// Kinds asks the extensions that have things.
+func (v leafWorld) Kinds(list []host.ThingKind) []host.ThingKind {
 	for _, s := range v.g.stocked {
-		list = s.Carried(body, list)
+		list = s.Kinds(list)
 	}
 	return list
 }
 
 // There asks the extensions that have things.
 func (v leafWorld) There(id uint32) bool {
+	return slices.ContainsFunc(v.g.stocked, func(s host.Stocked) bool { return s.There(id) })
+}
+
+// Gone asks the extensions that have things.
+func (v leafWorld) Gone(id uint32) bool {
+	return !slices.ContainsFunc(v.g.stocked, func(s host.Stocked) bool { return !s.Gone(id) })
+}
+
+func (v leafWorld) Hold(id uint32, body int32) {
 	for _, s := range v.g.stocked {
-		if s.There(id) {
-			return true
+		s.Hold(id, body)
+	}
+}
+
+func (v leafWorld) Lay(id uint32, x, y float32) {
+	for _, s := range v.g.stocked {
+		s.Lay(id, x, y)
+	}
+}
+
+func (v leafWorld) Spend(id uint32, body int32) {
+	for _, s := range v.g.stocked {
+		s.Spend(id, body)
+	}
+}
+
+// Make asks the first extension that has one to spare.
+func (v leafWorld) Make(kind string, x, y float32) (id uint32, ok bool) {
+	for _, s := range v.g.stocked {
+		if id, ok = s.Make(kind, x, y); ok {
+			return id, true
 		}
 	}
-	return false
+	return 0, false
 }
 
 func (v leafWorld) Random(bot host.BotID, tick int64, node uint16, draw uint32) uint64 {

@@ -5,7 +5,7 @@ package host
 // A world without an arena offers none of them.
 const (
 	// Functions about one body.
-	AskCarries = "carries"  // how many things of a kind it carries
+	AskRoom    = "room"     // how many more things it can carry
 	AskClassOf = "class_of" // the id of its class; the empty text for a player
 	AskHasTag  = "has_tag"  // whether it has a tag
 	AskHomeX   = "home_x"   // the middle of its home in metres from the left, or Endless

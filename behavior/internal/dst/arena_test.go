@@ -160,13 +160,13 @@ bots: [ { id: mob, name: Mob, count: 2, behavior: { file: brain.lua } } ]
 	}
 }
 
-// Who is home is told so once; nobody is told to go there again.
+// Who is home is out of the scene; nobody is told to go there again.
 func TestGoingHomeEnds(t *testing.T) {
 	dir := t.TempDir()
 	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
 	function B:OnStart()
 		local inst = self.inst
-		inst:ListenForEvent("onwenthome", function() print("home") end)
+		inst:ListenForEvent("enterlimbo", function() print("home") end)
 		inst:DoTaskInTime(0.5, function() inst:PushEvent("gohome") end)
 		self.bt = BT(inst, PriorityNode({
 			EventNode(inst, "gohome", DoAction(inst, function() return BufferedAction(inst, inst.components.homeseeker.home, ACTIONS.GOHOME) end)),

@@ -192,7 +192,7 @@ func TestBehavioursInTheArena(t *testing.T) {
 			func(seen []moment, last moment) bool { return way(seen) > 30 && last.gap > 8 }},
 		"DoAction goes and does": {stage{tree: `DoAction(inst, function() return BufferedAction(inst, friend(), ACTIONS.WALKTO) end, "walk", true)`, mob: [2]float64{30, 50}, other: [2]float64{60, 50}, ticks: 450},
 			func(_ []moment, last moment) bool { return last.gap < 2 }},
-		"DoAction eats": {stage{tree: `DoAction(inst, function() local e = FindEntity(inst, 60, nil, { "edible" }) return e and BufferedAction(inst, e, ACTIONS.EAT) end)`, mob: [2]float64{40, 50}, other: [2]float64{5, 5}, ticks: 900},
+		"DoAction eats": {stage{tree: `DoAction(inst, function() local e = FindEntity(inst, 60, nil, nil, nil, c.eater:GetEdibleTags()) return e and BufferedAction(inst, e, ACTIONS.EAT) end)`, mob: [2]float64{40, 50}, other: [2]float64{5, 5}, ticks: 900},
 			func(seen []moment, last moment) bool { return last.berries < seen[0].berries }},
 		"DoAction picks up": {stage{tree: `DoAction(inst, function() local e = FindPickupableItem(inst, 60) return e and BufferedAction(inst, e, ACTIONS.PICKUP) end)`, mob: [2]float64{40, 50}, other: [2]float64{5, 5}, ticks: 900},
 			func(_ []moment, last moment) bool { return last.carried > 0 }},

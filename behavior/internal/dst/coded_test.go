@@ -241,7 +241,7 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 	_, _, n := playing(t, inBrain(""), 1)
 	m.stage.known[1].bot.brain().left = []int64{70, 90}
 	m.tick = 55
-	m.stage.thingEntity(host.Thing{ID: 4, Kind: "berry", Food: true, X: 3, Y: 5})
+	m.stage.thingEntity(host.Thing{ID: 4, Kind: "berry", X: 3, Y: 5})
 	b, err := m.encode()
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +255,7 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 		t.Errorf("the brain waits for %v besides, wanted 70 and 90", left)
 	}
 	e := n.stage.thingsKnown[4]
-	if e == nil || e.seen != 55 || e.what != "berry" || !e.food || e.at != [2]float64{3, 5} {
+	if e == nil || e.seen != 55 || e.what != "berry" || e.at != [2]float64{3, 5} {
 		t.Errorf("the thing is %+v", e)
 	}
 }

@@ -29,7 +29,7 @@
 // IfNode and IfThenDoWhileNode; the four statuses as texts; BT, Brain and
 // BrainManager. A file may replace any of them before its brain starts.
 //
-// inst, which is self.inst in a brain, with events, tasks, tags and components;
+// inst, which is self.inst in a brain, with events, tasks, threads, tags and components;
 // TheSim, TheWorld, FindEntity, Vector3, BufferedAction and what else brains use
 // most; the behaviours, whether a file requires them or not. They act through the
 // names that the game registered: in a world without an arena questions have no

@@ -1,7 +1,6 @@
 package dst
 
 import (
-	"math"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -19,12 +18,9 @@ const (
 	isOwn                     // made by scripts, without a body
 )
 
-// ofThings are the components of things, ofPlaces those of places. Bodies have
-// all but thingsOnly.
+// thingsOnly are the components that no body has, ofPlaces those of places. Things have
+// those that they were given.
 var (
-	ofThings = []string{
-		"inventoryitem", "edible", "stackable", "perishable", "bait", "murderable", "cookable", "burnable", "tradable", "inspectable", "propagator",
-	}
 	thingsOnly = []string{
 		"edible", "stackable", "perishable", "bait", "trap", "mine", "pickable", "harvestable", "crop", "dryer", "stewer", "workable", "equippable",
 		"weapon", "fueled", "tool", "machine", "shelf", "projectile", "complexprojectile", "murderable", "cookable", "activatable", "childspawner",
@@ -43,7 +39,7 @@ func (e *entity) mayHave(name string) bool {
 	case isOwn:
 		return false
 	case isThing:
-		return slices.Contains(ofThings, name) && (e.food || name != "edible")
+		return false
 	case isPlace:
 		return slices.Contains(ofPlaces, name)
 	}
@@ -60,10 +56,13 @@ type stageState struct {
 	fields      *glua.LTable           // by name, functions that make a field of an entity when it is first read
 	components  glua.LValue            // the function that makes components
 	classes     map[string]glua.LValue // of components that have a file, by name
+	thingList   glua.LValue            // the things that Thicket knows by itself
+	items       glua.LValue            // the function that makes things of the scene what they are
 	receive     glua.LValue            // the function that translates events of the arena
 	known       map[host.BotID]*entity // bots and players
 	knownMost   int
 	thingsKnown map[uint32]*entity
+	samples     map[string]*entity // a thing of each kind, for itself
 	spots       map[[2]float64]*entity
 	skies       nature
 	own         []*entity // those without a body that scripts made, in the order of making
@@ -71,13 +70,13 @@ type stageState struct {
 
 func newStageState() stageState {
 	return stageState{
-		classes: map[string]glua.LValue{}, known: map[host.BotID]*entity{}, knownMost: maxStrangers, thingsKnown: map[uint32]*entity{}, spots: map[[2]float64]*entity{},
+		classes: map[string]glua.LValue{}, known: map[host.BotID]*entity{}, knownMost: maxStrangers, spots: map[[2]float64]*entity{},
 	}
 }
 
 // code leaves out spawned and knownMost, which saved.code visits earlier.
 func (s *stageState) code(c codec) {
-	for _, v := range [...]*glua.LValue{&s.components, &s.receive} { // nil until they are first used
+	for _, v := range [...]*glua.LValue{&s.components, &s.thingList, &s.items, &s.receive} { // nil until they are first used
 		if c.value(v); *v == glua.LNil {
 			*v = nil
 		}
@@ -91,6 +90,7 @@ func (s *stageState) code(c codec) {
 	}
 	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
+	dict(c, &s.samples, c.text, func(e **entity) { mustPointer(c, e) })
 	var spots []*entity
 	for _, e := range s.spots {
 		spots = append(spots, e)
@@ -124,25 +124,12 @@ func (m *stage) bodyEntity(id host.BotID) *entity {
 	return m.newEntity(id)
 }
 
-// thingEntity returns the entity of a thing, the same one as long as its kind is
-// the same.
-func (m *stage) thingEntity(t host.Thing) *entity {
-	e := m.thingsKnown[t.ID]
-	if e == nil || e.what != t.Kind {
-		e = m.entity(-1 - float64(t.ID))
-		e.kind, e.what, e.food, e.thing = isThing, t.Kind, t.Food, t.ID
-		m.thingsKnown[t.ID] = e
-	}
-	e.at, e.seen = [2]float64{float64(t.X), float64(t.Y)}, m.tick
-	return e
-}
-
 // spot returns the entity of a place.
 func (m *stage) spot(x, z float64) *entity {
 	at := [2]float64{x, z}
 	e := m.spots[at]
 	if e == nil {
-		e = m.entity(-math.MaxInt32 - float64(len(m.spots)))
+		e = m.entity(-1<<34 - float64(len(m.spots)))
 		e.kind, e.what, e.at = isPlace, "home", at
 		m.spots[at] = e
 	}
@@ -152,7 +139,7 @@ func (m *stage) spot(x, z float64) *entity {
 // spawn makes an entity that only scripts know of, where the bot is.
 func (m *stage) spawn(what string) *entity {
 	m.spawned++
-	e := m.entity(-2*math.MaxInt32 - float64(m.spawned))
+	e := m.entity(-1<<35 - float64(m.spawned))
 	e.kind, e.what = isPlace, what
 	if m.bot != nil && m.bot.e != nil {
 		e.at = m.position(m.bot.e)
@@ -172,9 +159,6 @@ func (m *stage) valid(e *entity) bool {
 			return m.body(e) >= 0
 		}
 		return true
-	case e.seen == m.tick:
-		return true
 	}
-	w, ok := m.x.World.(host.Stocked)
-	return ok && w.There(e.thing)
+	return m.there(e)
 }

@@ -31,7 +31,7 @@ type entity struct {
 	facing    float64       // degrees; of one without a body
 	thing     uint32
 	kind      entityKind
-	food      bool
+	held      bool // by a script: a thing
 	invalid   bool
 	leaving   bool // it is being removed
 	unseen    bool // by Hide
@@ -60,7 +60,7 @@ func (e *entity) code(c codec) {
 		panic(errDamaged)
 	}
 	isBot := e.bot != nil
-	for _, b := range [...]*bool{&e.food, &e.invalid, &e.leaving, &e.unseen, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
+	for _, b := range [...]*bool{&e.held, &e.invalid, &e.leaving, &e.unseen, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
 		c.bool(b)
 	}
 	integer(c, &e.graphAt)

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
 // found is an entity and its distance, squared.
@@ -55,7 +55,7 @@ func (m *stage) find(x, z, radius float64, must, cant, oneOf glua.LValue) []foun
 	w := &m.wanted
 	w.must, w.cant, w.oneOf = m.tagList(must, w.must[:0]), m.tagList(cant, w.cant[:0]), m.tagList(oneOf, w.oneOf[:0])
 	m.found = m.found[:0]
-	m.eachAround(x, z, radius, func(e *entity) {
+	m.eachAround(x, z, radius, w, func(e *entity) {
 		m.lua.Charge(int64(1 + len(w.must) + len(w.cant) + len(w.oneOf)))
 		if m.matches(e, w) {
 			at := m.position(e)
@@ -123,26 +123,18 @@ func (m *stage) findEntity(self *entity) glua.LValue {
 }
 
 // eachAround calls f for the entities around a point: bodies by id, then things
-// that lie there.
-func (m *stage) eachAround(x, z, radius float64, f func(e *entity)) {
+// that lie there and may have the tags, unless w is nil.
+func (m *stage) eachAround(x, z, radius float64, w *wanted, f func(e *entity)) {
 	m.eachBody(x, z, radius, f)
 	m.lua.Charge(int64(len(m.own)))
 	for _, e := range m.own {
-		dx, dz := e.at[0]-x, e.at[1]-z
-		if !e.invalid && float64(dx*dx)+float64(dz*dz) <= radius*radius {
+		at := m.position(e)
+		dx, dz := at[0]-x, at[1]-z
+		if !e.invalid && float64(dx*dx)+float64(dz*dz) <= radius*radius && (e.kind != isThing || m.there(e)) {
 			f(e)
 		}
 	}
-	if m.x == nil {
-		return
-	}
-	if w, ok := m.x.World.(host.Stocked); ok {
-		m.things = w.Things(float32(x), float32(z), float32(min(radius, math.MaxFloat32)), m.things[:0])
-		m.lua.Charge(int64(len(m.things)))
-		for _, t := range m.things {
-			f(m.thingEntity(t))
-		}
-	}
+	m.eachThing(x, z, radius, w, f)
 }
 
 // ground reports whether a body can stand at a point, in metres. Without a World

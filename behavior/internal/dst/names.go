@@ -5,6 +5,7 @@ import "strings"
 // ownNames says which names each of Thicket's own files defines. Brains have them
 // without requiring the files.
 var ownNames = []struct{ file, names string }{
+	{"actions", "ACTIONS ACTIONS_BY_ACTION_CODE Action"},
 	{"behaviours/approach", "Approach"},
 	{"behaviours/attackwall", "AttackWall"},
 	{"behaviours/avoidelectricfence", "AvoidElectricFence"},
@@ -32,8 +33,8 @@ var ownNames = []struct{ file, names string }{
 	{"behaviours/useshield", "UseShield"},
 	{"behaviours/wander", "Wander"},
 	{"brains/braincommon", "BrainCommon"},
-	{"bufferedaction", "ACTIONS BufferedAction"},
-	{"constants", "ACTIONS_BY_ACTION_CODE ANCHOR_MIDDLE ANIM_ORIENTATION CAMERASHAKE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG " +
+	{"bufferedaction", "BufferedAction DynamicPosition"},
+	{"constants", "ANCHOR_MIDDLE ANIM_ORIENTATION CAMERASHAKE CHARACTER_INGREDIENT CHARACTER_INGREDIENT_SEG " +
 		"CHATPRIORITIES COLLISION CONTROL_PRIMARY CONTROL_SECONDARY DEFAULTFONT DEPLOYSPACING DEPLOYSPACING_RADIUS " +
 		"EQUIPSLOTS FACING_DOWN FACING_DOWNLEFT FACING_DOWNRIGHT FACING_LEFT FACING_NONE FACING_RIGHT FACING_UP " +
 		"FACING_UPLEFT FACING_UPRIGHT FARM_PLANT_STRESS FOLLOWERTYPE FOODGROUP FOODTYPE FUELTYPE GROUND LAYER_BACKDROP " +

@@ -73,8 +73,14 @@ func (m *stage) settle(e *entity, x, z float64) {
 
 // vanish takes an entity out of the world for good.
 func (m *stage) vanish(e *entity) {
+	if e.invalid {
+		return
+	}
 	e.invalid = true
 	switch e.kind {
+	case isThing:
+		m.spend(e, nil)
+		m.leaveOwn(e)
 	case isOwn:
 		m.leaveOwn(e)
 	case isBody:
@@ -90,8 +96,17 @@ func (m *stage) vanish(e *entity) {
 	}
 }
 
-// hide takes a bot's body out of sight, or puts it back.
+// hide takes a bot's body or a thing out of sight, or puts it back.
 func (m *stage) hide(e *entity, hidden bool) {
+	if e.kind == isThing {
+		if hidden {
+			m.hold(e, nil)
+		} else {
+			at := m.position(e)
+			m.lay(e, at[0], at[1])
+		}
+		return
+	}
 	if body := m.body(e); body >= 0 {
 		if w, ok := m.x.World.(host.Nursery); ok {
 			w.Hide(body, hidden)
@@ -134,7 +149,7 @@ func (m *machine) ownTurns(x *run.Exec) {
 	g.x.Tick, g.x.DT, g.x.Body, g.x.Draws = x.Tick, x.DT, -1, 0
 	m.turnNature()
 	for _, e := range m.stage.own { // changes replace the list
-		if e.invalid || e.kind != isOwn || e.bot.parked {
+		if e.invalid || e.kind == isBody || e.bot.parked {
 			continue
 		}
 		m.turn(&g.x, e.bot)

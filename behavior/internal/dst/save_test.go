@@ -2,6 +2,7 @@ package dst
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -197,5 +198,19 @@ func TestSavesThatFail(t *testing.T) {
 	}
 	if again, _ := m.encode(); !bytes.Equal(saved, again) {
 		t.Error("reading changed the state")
+	}
+}
+
+// What stands in the middle of a function cannot be saved, and says so; once it has
+// ended it can.
+func TestThreadsAreNotSaved(t *testing.T) {
+	one, _, m := playing(t, inBrain("inst:StartThread(function() Sleep(1) end)"), 1)
+	play(one, 0, 5)
+	if _, err := m.encode(); !errors.Is(err, errThread) {
+		t.Errorf("%v, wanted %v", err, errThread)
+	}
+	play(one, 5, 40)
+	if _, err := m.encode(); err != nil {
+		t.Error(err)
 	}
 }

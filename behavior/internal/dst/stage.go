@@ -37,8 +37,9 @@ type stage struct {
 	owner      *machine
 	near       []int32
 	things     []host.Thing
-	newborn    *entity // the bot whose creature's function runs, until that made its first entity
-	describing string  // the file whose prefabs are being described
+	thingKinds []host.ThingKind // of the scene; nil until they are asked for
+	newborn    *entity          // the bot whose creature's function runs, until that made its first entity
+	describing string           // the file whose prefabs are being described
 	found      []found
 	wanted     wanted
 	leaf       tree.Leaf // of the question that is being asked
@@ -94,20 +95,13 @@ func (m *stage) openNative() {
 			}
 			return glua.LNil
 		})},
-		{"carried", m.one(func(e *entity) glua.LValue { return m.carried(e) })},
-		{"count", m.one(func(e *entity) glua.LValue {
-			if n, ok := m.ask(e, host.AskCarries, []glua.LValue{m.L.Get(2)}).(glua.LNumber); ok {
-				return n
-			}
-			return glua.LNumber(0)
-		})},
 		{"setting", m.give(func() glua.LValue { return m.setting(m.L.CheckString(1)) })},
 		{"settings", m.give(m.settings)},
 		{"spawn", m.give(func() glua.LValue { return m.spawn(m.L.CheckString(1)).obj })},
 		{"move", func(L *glua.LState) int {
 			switch e := m.entityOf(L.Get(1)); {
 			case e.kind != isBody:
-				e.at = [2]float64{m.numberArg(2), m.numberArg(3)}
+				m.place(e, m.numberArg(2), m.numberArg(3))
 			case e.unborn():
 				m.settle(e, m.numberArg(2), m.numberArg(3))
 			default:
@@ -115,7 +109,7 @@ func (m *stage) openNative() {
 			}
 			return 0
 		}},
-		{"forget", func(L *glua.LState) int { m.entityOf(L.Get(1)).invalid = true; return 0 }},
+		{"forget", func(L *glua.LState) int { m.vanish(m.entityOf(L.Get(1))); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
@@ -128,6 +122,7 @@ func (m *stage) openNative() {
 	}
 	m.openVectors()
 	m.openTurns()
+	m.openThings()
 	m.openLife()
 	m.openOwn()
 	m.openNature()
@@ -179,6 +174,9 @@ func (m *stage) componentClass(name string) glua.LValue {
 			return glua.LNil
 		}
 		v = m.lua.Call(m.lua.Function(c), m.world)
+	}
+	if m.classes == nil { // as when a save had none
+		m.classes = map[string]glua.LValue{}
 	}
 	m.classes[name] = v
 	return v
@@ -438,23 +436,10 @@ func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
 // around lists the entities around a point: bodies, then things that lie there.
 func (m *stage) around(x, z, radius float64) glua.LValue {
 	list := m.L.NewTable()
-	m.eachAround(x, z, radius, func(e *entity) {
+	m.eachAround(x, z, radius, nil, func(e *entity) {
 		m.lua.Take(entryBytes)
 		list.Append(e.obj)
 	})
-	return list
-}
-
-func (m *stage) carried(e *entity) glua.LValue {
-	list := m.L.NewTable()
-	if body := m.body(e); body >= 0 {
-		if w, ok := m.x.World.(host.Stocked); ok {
-			m.things = w.Carried(body, m.things[:0])
-			for _, t := range m.things {
-				list.Append(m.thingEntity(t).obj)
-			}
-		}
-	}
 	return list
 }
 
@@ -502,7 +487,7 @@ var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
 func (m *stage) tagged(e *entity, tag string) bool {
 	switch {
 	case e.kind == isThing:
-		return tag == "_inventoryitem" || tag == e.what || e.food && tag == "edible"
+		return false
 	case e.kind == isPlace:
 		return tag == "structure" || tag == e.what
 	case !e.made && slices.Contains(bodyTags, tag), m.stateTagged(e, tag):

@@ -58,5 +58,4 @@ return {
     FUELTYPE = named(), TOOLACTIONS = named(), SHADOWTHRALL_PARTS = named(), UPGRADETYPES = named(), SPELLTYPES = named(), TENDENCY = named(),
     TALKINGFONT = "talkingfont", TALKINGFONT_WORMWOOD = "talkingfont_wormwood", TALKINGFONT_HERMIT = "talkingfont_hermit",
     TALKINGFONT_TRADEIN = "talkingfont_tradein", DEFAULTFONT = "opensans",
-    ACTIONS_BY_ACTION_CODE = {},
 }

@@ -229,23 +229,59 @@ function EntityScript:GetBufferedAction()
 end
 function EntityScript:ClearBufferedAction()
     local action = self.bufferedaction
+    if action == nil then return end
     self.bufferedaction = nil
-    if action then action:Fail() end
+    action:Fail()
 end
-EntityScript.InterruptBufferedAction = EntityScript.ClearBufferedAction
-function EntityScript:PushBufferedAction(action) self.components.locomotor:PushAction(action) end
+function EntityScript:InterruptBufferedAction() self:ClearBufferedAction() end
+
+-- It is where the action is done: now its state graph has to do it.
+function EntityScript:PushBufferedAction(action)
+    local old, sg = self.bufferedaction, self.sg
+    if old ~= nil and old.target == action.target and old.action == action.action and old.invobject == action.invobject and
+        not (sg ~= nil and sg:HasStateTag("idle")) then
+        return
+    end
+    if old ~= nil then
+        old:Fail()
+        self.bufferedaction = nil
+    end
+    local ok, reason = action:TestForStart()
+    if not ok then
+        self:PushEvent("actionfailed", { action = action, reason = reason })
+    elseif action.action == ACTIONS.WALKTO then
+        self:PushEvent("performaction", { action = action })
+        action:Succeed()
+    elseif action.action.instant then
+        if action.target ~= nil and action.target ~= self then self:FacePoint(action.target:GetPosition()) end
+        self:PushEvent("performaction", { action = action })
+        action:Do()
+    else
+        self.bufferedaction = action
+        if sg == nil then
+            self:PushEvent("startaction", { action = action })
+        elseif not sg:StartAction(action) then
+            self:PushEvent("performaction", { action = action })
+            action:Fail()
+            self.bufferedaction = nil
+        end
+    end
+end
+
+-- The moment of the deed, as the state says.
 function EntityScript:PerformBufferedAction()
     local action = self.bufferedaction
-    if action == nil then return false end
-    self.bufferedaction = nil
-    if not action:IsValid() or not action:Do() then
-        action:Fail()
-        self:PushEvent("actionfailed", { action = action })
-        return false
-    end
-    action:Succeed()
+    if action == nil then return nil end
+    local target = action.target
+    if target ~= nil and target ~= self and target:IsValid() then self:FacePoint(target:GetPosition()) end
     self:PushEvent("performaction", { action = action })
-    return true
+    local success, reason = action:Do()
+    if not success then
+        self:PushEvent("actionfailed", { action = action, reason = reason })
+        action:Fail()
+    end
+    if self.bufferedaction == action then self.bufferedaction = nil end
+    return success and true or nil
 end
 function EntityScript:CanDoAction(action)
     local own = rawget(self, "inherentactions")

@@ -48,13 +48,17 @@ local function SpawnPrefab(name)
     if name == nil then return nil end
     name = last(name)
     local prefab = find(name)
-    if prefab == nil then return plain(name) end
+    if prefab == nil then
+        local item = native.item(name)
+        return item ~= nil and finish(item, name) or plain(name)
+    end
     local inst = prefab.fn(TheSim)
     if inst == nil then
         print("Failed to spawn " .. name)
         return nil
     end
     native.bear(inst, name, 0, 0) -- a bot, where the scene has a class of that name
+    native.stock(inst, name)
     return finish(inst, name)
 end
 

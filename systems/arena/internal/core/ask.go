@@ -248,7 +248,7 @@ var asks = []Ability{
 	},
 	// things
 	{
-		Name: host.AskCarries, Doc: "How many items of a kind the bot carries.", Params: []Param{some()}, Example: "{ item: ore }",
+		Name: "carries", Doc: "How many items of a kind the bot carries.", Params: []Param{some()}, Example: "{ item: ore }",
 		Num: func(t Turn) float64 {
 			if t.carriesNone(0) {
 				return 0
@@ -257,7 +257,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "room", Doc: "How many more items the bot can carry.", Example: "{}",
+		Name: host.AskRoom, Doc: "How many more items the bot can carry.", Example: "{}",
 		Num: func(t Turn) float64 {
 			return float64(max(t.form(t.Body).Cargo-int(t.Cargo[t.Body].Count), 0))
 		},

@@ -80,4 +80,5 @@ type item struct {
 	Holder components.ID // who carries it, or nobody
 	Next   int32         // the next item of its holder, or -1
 	BackAt int64         // the tick at which it appears; 0 for one that is there
+	life   uint32        // how often it was used up
 }

@@ -106,6 +106,8 @@ type Kind struct {
 	Respawn float64 // seconds until one that was used is there again; below 0: never
 	Food    float32 // hunger that eating it stills, 0 to 1
 	Health  float32 // points that eating it gives
+	Spare   int     // how many more scripts may make
+	Tags    []string
 	Worth   float64 // what its delivery brings: score, and money for the purse
 }
 

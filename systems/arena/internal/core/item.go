@@ -19,13 +19,15 @@ type items struct {
 	x, y  []float32 // where each lies, for the index
 	id    []uint32
 	kinds []kind
-	due   int64 // the next tick at which one appears
+	due   int64      // the next tick at which one appears
+	asked []handling // by scripts, in this tick
 }
 
 // kind is one kind of item, with an index of those that lie on the field.
 type kind struct {
 	first, last int32 // its items in the list
 	loot        bool  // lies only where somebody left it
+	spare       int32 // from this one on, too
 	stale       bool
 	lying       []int32
 	index       spatial.Index
@@ -37,15 +39,15 @@ func (t *items) init(a *Arena) {
 	t.due = never
 	for i := range a.Config.Kinds {
 		k := &a.Config.Kinds[i]
-		state := kind{first: int32(len(t.list)), stale: true}
+		state := kind{first: int32(len(t.list)), spare: int32(len(t.list) + k.Count), stale: true}
 		for f := range a.forms {
 			state.loot = state.loot || a.forms[f].Drops == i
 		}
-		for range k.Count {
+		for range k.Count + k.Spare {
 			n := int32(len(t.list))
 			t.list = append(t.list, item{Kind: int16(i), Next: -1})
 			t.x, t.y, t.id = append(t.x, 0), append(t.y, 0), append(t.id, uint32(n)+1)
-			if state.loot {
+			if state.loot || n >= state.spare {
 				t.list[n].BackAt = never
 			} else {
 				t.lie(n, a.spot(n, 0))
@@ -129,7 +131,8 @@ func (a *Arena) use(i int32) {
 	t := &a.items
 	it := &t.list[i]
 	it.Holder, it.Next, it.BackAt = 0, -1, never
-	if k := &a.Config.Kinds[it.Kind]; k.Respawn >= 0 && !t.kinds[it.Kind].loot {
+	it.life++
+	if k := &a.Config.Kinds[it.Kind]; k.Respawn >= 0 && !t.spare(i) {
 		it.BackAt = a.Now + max(a.Ticks(k.Respawn), 1)
 		t.due = min(t.due, it.BackAt)
 	}
@@ -242,7 +245,7 @@ func (a *Arena) leaveLoot(b int32) {
 	}
 	x, y, _, _ := a.Game.Body(b)
 	for i := a.items.kinds[drops].first; i < a.items.kinds[drops].last; i++ {
-		if it := &a.items.list[i]; it.Holder == 0 && it.BackAt != 0 {
+		if it := &a.items.list[i]; it.Holder == 0 && it.BackAt == never {
 			a.items.lie(i, components.Position{X: x, Y: y})
 			return
 		}

@@ -28,7 +28,7 @@ function TeamsterBrain:OnStart()
         WhileNode(function() return Orders(self.inst) == ORDERS.WARN end, "Warn", ActionNode(function() self.inst:PushEvent("warn") end)),
         WhileNode(function() return Team(self.inst) == nil or not Team(self.inst).inteam or Orders(self.inst) == ORDERS.ATTACK end, "Attack", ChaseAndAttack(self.inst, 10, nil, 3)),
         WhileNode(function() return TheWorld.state.isday and not TheWorld:HasTag("cave") end, "Day", DoAction(self.inst, GoHome)),
-        WhileNode(function() return self.inst.components.eater ~= nil and self.inst.components.eater:TimeSinceLastEating() > 10 end, "Hungry", DoAction(self.inst, Steal)),
+        WhileNode(function() return self.inst.components.eater ~= nil and self.inst.components.eater:HasBeen(10) end, "Hungry", DoAction(self.inst, Steal)),
         WhileNode(function() return TheWorld.state.isdusk or TheWorld.state.phase == "night" and TheWorld.state.moonphase ~= "full" end, "Night", Wander(self.inst, function() return self.inst.components.knownlocations:GetLocation("home") end, 40)),
         Wander(self.inst, function() return self.inst.components.knownlocations:GetLocation("home") end, 8),
     }, .25)

@@ -1,0 +1,79 @@
+package dst_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// waiting is a scene of bots with a brain that only listens, and what their scripts
+// print.
+func waiting(t *testing.T, start string) (play *session.Session, printed *[]string) {
+	t.Helper()
+	dir := t.TempDir()
+	brain := `local first
+	local B = Class(Brain, function(self) Brain._ctor(self) end)
+	function B:OnStart()
+		local inst = self.inst
+		self.bt = BT(inst, ConditionNode(function() return false end))
+		` + start + `
+	end
+	return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(`
+world: { width: 30, height: 30 }
+bots: [ { id: mob, name: Mob, count: 2, minCount: 0, behavior: { file: brain.lua } } ]
+`), scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play, err = session.New(s, session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		all, _ := play.Game().Faults()
+		for _, f := range all {
+			t.Error(f)
+		}
+		play.Close()
+	})
+	printed = &[]string{}
+	play.Game().OnLog(func(e host.LogEntry) { *printed = append(*printed, e.Text) })
+	return play, printed
+}
+
+// A bot that is taken off the field goes as by Remove: who listens to it hears of
+// it, what hangs on it goes, and nothing of it runs any more.
+func TestABotTakenAwayIsRemoved(t *testing.T) {
+	play, printed := waiting(t, `
+		if first == nil then first = inst return end
+		inst:ListenForEvent("onremove", function(who) print("gone", who == first, who:IsValid()) end, first)
+		first.OnRemoveEntity = function() print("last") end
+		first:DoPeriodicTask(0, function() print("runs") end, 1)
+		local child = CreateEntity()
+		first:AddChild(child)
+		inst:ListenForEvent("onremove", function() print("child gone") end, child)
+		inst:DoTaskInTime(1, function() print(first:IsValid(), inst:IsValid()) end)`)
+	for tick := range 40 {
+		if tick == 10 {
+			if err := play.Do(&session.Remove{Bot: &session.Who{ID: components.ID(1)}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		play.Step()
+	}
+	want := []string{"gone\ttrue\ttrue", "child gone", "last", "false\ttrue"}
+	if diff := cmp.Diff(want, *printed); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
