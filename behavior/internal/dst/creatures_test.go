@@ -21,10 +21,10 @@ bots:
 	{"a module, a behaviour and numbers of the root", `
 bots: [ { id: hulk, name: Hulk, count: 1, behavior: { creature: prefabs/hulk.lua } } ]
 `, 700, []string{"hulk stomped 10 times, more than 4 m away, health 300"}},
-	{"numbers of the root give way to the scene's settings", `
+	{"numbers of the root win over the scene's settings", `
 settings: { HULK_HEALTH: 450 }
 bots: [ { id: hulk, name: Hulk, count: 1, behavior: { creature: prefabs/hulk.lua } } ]
-`, 700, []string{"hulk stomped 10 times, more than 4 m away, health 450"}},
+`, 700, []string{"hulk stomped 10 times, more than 4 m away, health 300"}},
 	{"constants of the root, players, light", `
 bots: [ { id: shy, name: Shy, count: 1, behavior: { creature: prefabs/shy.lua } } ]
 `, 100, []string{"seen by player at night false"}},

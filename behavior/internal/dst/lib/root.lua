@@ -1,5 +1,5 @@
 -- The user's own constants and numbers, which are read before the first of his other files.
--- A number that his tuning.lua does not have is Thicket's, and the scene's settings win.
+-- A number that his tuning.lua does not have is Thicket's.
 local native = ...
 
 local known = native.userfile("tuning") and TUNING
@@ -7,7 +7,6 @@ for _, name in ipairs({ "constants", "tuning" }) do
     local file = native.userfile(name)
     if file then native.try(file) end
 end
-if known and type(TUNING) == "table" then native.applysettings(TUNING) end
 if known and type(TUNING) == "table" and TUNING ~= known and getmetatable(TUNING) == nil then
     setmetatable(TUNING, { __index = known })
 end

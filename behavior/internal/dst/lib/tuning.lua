@@ -1,5 +1,5 @@
 -- TUNING: the numbers that the game's brains and behaviours ask for, and those of its most
--- common creatures. A tuning.lua of the user wins over them, and a scene's settings over
+-- common creatures. A scene's settings win over them, and a tuning.lua of the user over
 -- both. Another name is nil, and told once.
 local native = ...
 
