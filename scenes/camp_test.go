@@ -46,9 +46,9 @@ func TestCampIsDeadlyAndComesBack(t *testing.T) {
 	s := load(t, "camp")
 	s.Setup.Workers = 1
 	g := start(t, s)
-	ticks, least := 2000, map[string]int64{"killed": 1, "died": 1, "came_back": 1, "ate": 20}
+	ticks, least := 6000, map[string]int64{"killed": 1, "died": 1, "came_back": 1, "ate": 20}
 	if testing.Short() {
-		ticks, least = 900, map[string]int64{"ate": 5}
+		ticks, least = 1900, map[string]int64{"ate": 5}
 	}
 	for range ticks {
 		g.Step()

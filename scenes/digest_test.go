@@ -12,16 +12,17 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x362cb9ba81e38d61,
+	"camp":           0x24cbaa4c2bfb85b8,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x4019f7e30f650933,
 	"crowd":          0xe0f75162fe224290,
-	"meadow":         0x6383f55d81e37321,
+	"meadow":         0xdccc724a67e7e86a,
 	"monsters":       0x1e601d76466bcf69,
-	"siege":          0x2ffe2a1865b16e64,
+	"siege":          0x2bb1692b27f23a3c,
 	"skirmish":       0xc776333f8351ef37,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
+	"wilds":          0x3bfb535135dda514,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) {

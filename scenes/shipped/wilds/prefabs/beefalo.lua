@@ -10,7 +10,7 @@ end
 local function beefalo()
     local inst = Kin.Walker({
         tags = { "beefalo", "animal", "largecreature", "herdmember" }, mass = 100, radius = 0.6, walk = 1, run = 7, health = 500, damage = 34,
-        period = 4, range = 3, loot = { "meat", "meat" }, graph = "SGbeefalo", brain = brain,
+        period = 4, range = 3, loot = { "meat", "meat" }, brain = brain,
     })
     inst:AddComponent("herdmember")
     inst.components.herdmember:SetHerdPrefab("beefaloherd")

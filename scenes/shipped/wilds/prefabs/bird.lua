@@ -19,7 +19,7 @@ local function bird()
     inst.components.lootdropper:AddRandomLoot("meat", 1)
     inst.components.lootdropper.numrandomloot = 1
     inst.flyawaydistance = 6
-    inst:SetStateGraph("SGbird")
+    inst:SetStateGraph()
     inst:SetBrain(brain)
     return inst
 end

@@ -19,7 +19,7 @@ function Kin.Walker(o)
     inst:AddComponent("knownlocations")
     inst:AddComponent("lootdropper")
     if o.loot then inst.components.lootdropper:SetLoot(o.loot) end
-    inst:SetStateGraph(o.graph)
+    inst:SetStateGraph()
     inst:SetBrain(o.brain)
     return inst
 end

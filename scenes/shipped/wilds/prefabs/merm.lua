@@ -14,7 +14,7 @@ end
 local function merm()
     local inst = Kin.Walker({
         tags = { "merm", "character", "scarytoprey" }, walk = 3, run = 8, health = 250, damage = 30, period = 3, range = 2,
-        loot = { "meat" }, graph = "SGmerm", brain = brain,
+        loot = { "meat" }, brain = brain,
     })
     inst:AddComponent("eater")
     inst.components.eater:SetDiet({ FOODGROUP.VEGETARIAN }, { FOODGROUP.VEGETARIAN })

@@ -18,7 +18,7 @@ end
 local function pig()
     local inst = Kin.Walker({
         tags = { "pig", "character", "scarytoprey" }, walk = 3, run = 5, health = 250, damage = 33, period = 3, range = 2,
-        loot = { "meat" }, graph = "SGpig", brain = brain,
+        loot = { "meat" }, brain = brain,
     })
     inst:AddComponent("eater")
     inst.components.eater:SetDiet({ FOODGROUP.OMNI }, { FOODGROUP.OMNI })

@@ -17,7 +17,7 @@ end
 local function spider()
     local inst = Kin.Walker({
         tags = { "spider", "monster", "hostile", "scarytoprey" }, mass = 10, radius = 0.4, walk = 3, run = 5,
-        health = 100, damage = 20, period = 3, range = 1.5, loot = { "meat" }, graph = "SGspider", brain = brain,
+        health = 100, damage = 20, period = 3, range = 1.5, loot = { "meat" }, brain = brain,
     })
     inst:AddComponent("eater")
     inst.components.eater:SetDiet({ FOODTYPE.MEAT }, { FOODTYPE.MEAT })
