@@ -257,3 +257,12 @@ func TestHomeIsAPoint(t *testing.T) {
 		t.Errorf("home at %v, %v", x, y)
 	}
 }
+
+func TestSpeedAtAPace(t *testing.T) {
+	g := arenatest.In(t, arenatest.Act("move_to", "{ x: 60, y: 20, pace: walk }")).Put(one, 10, 20, 0, 1).Steps(30)
+	g.Near(one, 13, 20)
+	walk, run := g.Value("speed_at", host.StringValue("walk")).Number(), g.Value("speed_at", host.StringValue("run")).Number()
+	if walk != 1 || run != 2 {
+		t.Errorf("walks at %v and runs at %v m/s, wanted 1 and 2", walk, run)
+	}
+}
