@@ -207,7 +207,7 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 		}
 		identity := g.World.Identity.Column(t)
 		for i, st := range g.World.State.Column(t) {
-			if b := st.Slot; c.free(r, b, now) && cond.holds(g, identity[i].ID, b) {
+			if b := st.Slot; !g.nursery.hides(b) && c.free(r, b, now) && cond.holds(g, identity[i].ID, b) {
 				list = append(list, b)
 			}
 		}

@@ -6,14 +6,19 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
-// nursery holds the bots that trees have asked for in this tick, and those that they
-// have sent away.
+// nursery holds the bots that trees have asked for in this tick, those that they
+// have sent away, and those that are out of sight.
 type nursery struct {
 	births []birth
 	gone   []components.ID
+	hidden []bool // by body; shorter than the columns while nobody is hidden
 }
+
+// hides reports whether a body is out of sight.
+func (n *nursery) hides(body int32) bool { return int(body) < len(n.hidden) && n.hidden[body] }
 
 // birth is a bot that is yet to appear.
 type birth struct {
@@ -62,6 +67,9 @@ func (v leafWorld) Vanish(body int32) {
 }
 
 func (v leafWorld) Hide(body int32, hidden bool) {
+	n := &v.g.nursery
+	n.hidden = column.Grow(n.hidden, int(body)+1)
+	n.hidden[body] = hidden
 	for _, e := range v.g.extensions {
 		if h, ok := e.(Hider); ok {
 			h.Hide(body, hidden)

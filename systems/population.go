@@ -148,6 +148,9 @@ func (g *Game) settle(id components.ID, p components.Position, state []StateValu
 	g.columns.decide[body] = decision{}
 	g.columns.number[body] = 0
 	g.contact.forget(body)
+	if g.nursery.hides(body) {
+		g.nursery.hidden[body] = false
+	}
 	g.setState(body, state)
 	return body
 }

@@ -186,6 +186,40 @@ bots: [ { id: mob, name: Mob, count: 1, speedMps: 6, home: nest, behavior: { fil
 	}
 }
 
+// Who is out of the scene meets nobody: a torch sets fire to those who are there.
+func TestTheHiddenMeetNobody(t *testing.T) {
+	dir := t.TempDir()
+	brain := `local B = Class(Brain, function(self) Brain._ctor(self) end)
+	function B:OnStart()
+		local inst = self.inst
+		if inst.prefab == "inside" then inst:DoTaskInTime(0, function() inst:RemoveFromScene() end) end
+		inst:DoTaskInTime(2, function() print(inst.prefab, inst.components.burnable:IsBurning()) end)
+		self.bt = BT(inst, StandStill(inst))
+	end
+	return B`
+	if err := os.WriteFile(filepath.Join(dir, "brain.lua"), []byte(brain), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	faults, printed := played(t, filepath.Join(dir, "scene.yaml"), `
+world: { width: 30, height: 30 }
+places: [ { id: nest, at: [15, 15], radius: 1 } ]
+rules: [ { on: contact, radius: 5, from: { torch: true, lit: true }, to: { burning: false }, set: { to: { burning: true } }, cooldown: 0.1s } ]
+bots:
+  - { id: inside, name: Inside, count: 1, home: nest, initialState: { burning: false }, behavior: { file: brain.lua } }
+  - { id: outside, name: Outside, count: 1, home: nest, initialState: { burning: false }, behavior: { file: brain.lua } }
+  - id: torch
+    name: Torch
+    count: 1
+    home: nest
+    initialState: { torch: true, lit: false }
+    behavior: { kind: selector, children: [ { kind: condition, name: alive_time_below, args: { limit: 1 } }, { kind: action, name: set_state, args: { key: lit, value: true } } ] }
+`, false, 90)
+	slices.Sort(printed)
+	if diff := cmp.Diff([]string{"inside\tfalse", "outside\ttrue"}, printed); diff != "" || len(faults) > 0 {
+		t.Errorf("%v (-want +got)\n%s", faults, diff)
+	}
+}
+
 // busy is an arena in which everything happens to the bots of a brain: foes,
 // hunger, fire, night, things to eat, a wall and a player.
 const busy = `
