@@ -139,6 +139,12 @@ func (Inert) Digest(*Sum) {}
 // Bytes is 0.
 func (Inert) Bytes() int64 { return 0 }
 
+// Teller is a State that sends bodies what they saw.
+type Teller interface {
+	// Tell is called for every body after all have looked, by ascending id.
+	Tell(body int32)
+}
+
 // StateOf returns what a vocabulary keeps in an arena, by its type; false while
 // no tree has needed it.
 func StateOf[S State](a *Arena) (state S, ok bool) {
@@ -158,7 +164,14 @@ func (a *Arena) wakeStates(needs string) {
 		wanted := v.Needs == needs || v.Game != "" && v.Game == a.Config.Game
 		if wanted && v.NewState != nil && !a.woken[i] {
 			a.woken[i] = true
-			a.states = append(a.states, v.NewState(a, uint8(len(a.states)+1)))
+			s := v.NewState(a, uint8(len(a.states)+1))
+			a.states = append(a.states, s)
+			if t, ok := s.(Teller); ok {
+				a.tellers = append(a.tellers, t)
+			}
+			for _, p := range a.programs {
+				s.Use(p)
+			}
 		}
 	}
 }
