@@ -73,8 +73,8 @@ type luaWorld struct {
 	budget   int64
 	entities map[host.BotID]*glua.LTable
 	bots     map[*glua.LTable]host.BotID // whose entities they are
-	meta     *glua.LTable // of entities
-	common   *glua.LTable // what files of the library gave to all entities
+	meta     *glua.LTable                // of entities
+	common   *glua.LTable                // what files of the library gave to all entities
 	methods  map[*host.Func]*glua.LFunction
 	signals  *glua.LFunction // entity:Signal
 	keys     map[string]host.Key
