@@ -476,14 +476,14 @@ func tagged(s *host.Site, tag string) error {
 // knowledge is the functions for the Lua code of these trees.
 var knowledge = []core.Ability{
 	{Name: "GetTargetDistance", Num: func(t core.Turn) float64 {
-		if q := (turn{t}).target(); q >= 0 {
+		if q := turnOf(t).target(); q >= 0 {
 			return t.Distance(t.Body, q)
 		}
 		return host.Endless
 	}},
-	{Name: "HasTarget", Is: func(t core.Turn) bool { return (turn{t}).target() >= 0 }},
+	{Name: "HasTarget", Is: func(t core.Turn) bool { return turnOf(t).target() >= 0 }},
 	{Name: "IsTargetVisible", Is: func(t core.Turn) bool {
-		q := (turn{t}).target()
+		q := turnOf(t).target()
 		return q >= 0 && t.Sees(t.Body, q)
 	}},
 	{Name: "GetHealthRatio", Num: func(t core.Turn) float64 { return t.HealthShare(t.Body) }},
@@ -493,19 +493,21 @@ var knowledge = []core.Ability{
 }
 
 // Vocabulary returns the vocabulary for an arena.
-func Vocabulary() core.Vocabulary { return core.Vocabulary{Needs: core.Needs, Register: register} }
+func Vocabulary() core.Vocabulary { return core.Vocabulary{Needs: Needs, Register: register, NewState: newAgents} }
 
 func register(r *host.Registry) error {
 	var offered []host.Action
 	for _, p := range slices.Concat(actions, flying) {
-		b := core.Ability{Name: p.name, Bits: p.bits, Act: func(t core.Turn) host.Status { return p.act(turn{t}) }}
+		b := core.Ability{Name: p.name, Bits: p.bits, Act: func(t core.Turn) host.Status { return p.act(turnOf(t)) }}
 		a := b.HostAction()
-		a.Check = p.check
+		a.Check, a.Needs = p.check, Needs
 		offered = append(offered, a)
 	}
 	var funcs []host.Func
 	for i := range knowledge {
-		funcs = append(funcs, knowledge[i].HostFunc())
+		f := knowledge[i].HostFunc()
+		f.Needs = Needs
+		funcs = append(funcs, f)
 	}
 	return behavior.Supply(r, offered, funcs)
 }
