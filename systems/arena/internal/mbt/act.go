@@ -493,7 +493,9 @@ var knowledge = []core.Ability{
 }
 
 // Vocabulary returns the vocabulary for an arena.
-func Vocabulary() core.Vocabulary { return core.Vocabulary{Needs: Needs, Register: register, NewState: newAgents} }
+func Vocabulary() core.Vocabulary {
+	return core.Vocabulary{Needs: Needs, Register: register, NewState: newAgents}
+}
 
 func register(r *host.Registry) error {
 	var offered []host.Action
