@@ -303,9 +303,25 @@ func (t turn) halt() {
 	t.Stay()
 }
 
-// player returns the nearest player that the bot sees, else its target, or -1.
+// player returns the nearest player that the bot sees, or -1; of several at one distance
+// that with the lowest id.
+func (t turn) player() int32 {
+	best, far := int32(-1), 0.0
+	for _, class := range t.players {
+		q := t.NearestSeen(t.Body, class)
+		if q < 0 {
+			continue
+		}
+		if d := t.Distance(t.Body, q); best < 0 || d < far || d == far && t.ID(q) < t.ID(best) {
+			best, far = q, d
+		}
+	}
+	return best
+}
+
+// playerOrTarget returns the nearest player that the bot sees, else its target, or -1.
 func (t turn) playerOrTarget() int32 {
-	if q := t.NearestSeenOf(t.Body, t.players, t.FormOf(t.Body).Sight.Radius); q >= 0 {
+	if q := t.player(); q >= 0 {
 		return q
 	}
 	return t.target()

@@ -159,7 +159,7 @@ func (t turn) objectAt(o object) (at components.Position, known bool) {
 	case leader, player:
 		q := t.Living(t.Mind[t.Body].Leader)
 		if o == player {
-			q = t.NearestSeenOf(t.Body, t.players, t.FormOf(t.Body).Sight.Radius)
+			q = t.player()
 		}
 		if known = q >= 0; known {
 			at.X, at.Y, _, _ = t.Game.Body(q)
