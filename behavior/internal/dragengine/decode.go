@@ -119,7 +119,9 @@ func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTa
 
 func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), syntax.Or(wanted))
-	f.Suggest(e.Name, wanted)
+	if f.Suggest(e.Name, wanted); e.Name == "Root" {
+		f.Hint = "a tree with a <Root> begins with <BehaviorTree>"
+	}
 }
 
 // stray reports text at a position where none is read.
