@@ -98,9 +98,9 @@ func TestRulesThatSendJumpsToNowhere(t *testing.T) {
 	}
 	for send, want := range map[string]string{
 		"{ event: \"jump:root.hyde\", to: to }": `scene.yaml:7:53: send: tree a.debt: unknown rule "root.hyde"; did you mean "root.hide"?`,
-		"\"jump:root.rset\"":                   `scene.yaml:7:44: send: tree a.debt: unknown rule "root.rset"; did you mean "root.rest"?`,
-		"\"jump:root.hide\"":                   "",
-		"touched":                              "",
+		"\"jump:root.rset\"":                    `scene.yaml:7:44: send: tree a.debt: unknown rule "root.rset"; did you mean "root.rest"?`,
+		"\"jump:root.hide\"":                    "",
+		"touched":                               "",
 	} {
 		_, err := two(t, rule(send))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
