@@ -148,7 +148,14 @@ func init() {
 	for i := range gameTable {
 		n := &gameTable[i]
 		n.action = host.Action{Name: n.name, Doc: "A node of the original's games.", Kind: n.kind, Local: true, Tick: missing}
-		for _, a := range n.attrs {
+		for j := range n.attrs {
+			a := &n.attrs[j]
+			if a.words != nil {
+				a.Doc += " (" + strings.Join(a.words, ", ") + ")"
+			}
+			if a.more != "" {
+				a.Doc += ", or " + a.more
+			}
 			n.action.Params = append(n.action.Params, a.Param)
 		}
 		if n.kind == host.Decorator {
