@@ -17,7 +17,7 @@ import (
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "buildings",
-	"bots", "behaviors", "rules", "places", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
+	"bots", "behaviors", "rules", "places", "paths", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
 
@@ -29,6 +29,7 @@ const MaxBots = behavior.MaxBots
 const (
 	maxRules  = 1000
 	maxPlaces = 10_000
+	maxPaths  = 1000
 	maxKeys   = 1000
 )
 
@@ -72,6 +73,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.behaviors(rules)
 	d.classes(rules)
 	d.places(o)
+	d.paths(o)
 	d.rules(o)
 	d.arena(o, rules)
 	d.mark(o)

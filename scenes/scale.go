@@ -130,6 +130,12 @@ func (s *Scene) scaleField(before int) {
 			p.Radius = float32(float64(p.Radius) * side)
 		}
 	}
+	for i := range u.Paths {
+		for k := range u.Paths[i].Points {
+			p := &u.Paths[i].Points[k]
+			p[0], p[1] = float32(float64(p[0])*side), float32(float64(p[1])*side)
+		}
+	}
 	s.Arena.Scale(side)
 	s.notice("the field is %.4g x %.4g m for %d bots", u.Width, u.Height, n)
 }

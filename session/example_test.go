@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // A player walks past a bot that follows whoever is nearest.
@@ -80,6 +82,39 @@ func ExampleReadScript() {
 	// tick 0: join: 1 came
 	// tick 30: add: 10 came
 	// 60 bots, 1 player
+}
+
+// What has failed so far, each text once with its count.
+func ExampleSession_Faults() {
+	registry := arena.NewRegistry()
+	if err := registry.AddAction(host.Action{Name: "dig", Tick: func(c *host.Call) host.Status {
+		if c.Tick > 2 {
+			c.Warnf("the spade is broken")
+			return host.Failure
+		}
+		return host.Success
+	}}); err != nil {
+		log.Fatal(err)
+	}
+	s, err := session.Start("garden.yaml", []byte("bots: [{ id: mole, name: Mole, count: 3, behavior: { kind: action, name: dig } }]"), session.Options{
+		Registry: registry,
+		OnFault:  func(host.Fault) {}, // nothing to standard error
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	for range 10 {
+		s.Step()
+	}
+	kinds, count := s.Faults()
+	for _, f := range kinds {
+		fmt.Printf("%d times since tick %d, first by %s: %s: %s\n", f.Times, f.Tick, f.Name, f.Node, f.Text)
+	}
+	fmt.Println(count, "in all")
+	// Output:
+	// 24 times since tick 3, first by Mole 1: dig: the spade is broken
+	// 24 in all
 }
 
 // A game follows the files of its scene while a person edits them.

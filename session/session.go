@@ -37,7 +37,8 @@ type Options struct {
 	// up to 5 texts, and as many notes; what the node says beyond that is counted
 	// only. The goroutine that called the session calls it, after its call has
 	// done its work, so that it may use the session. nil prints to standard error.
-	// [systems.Game.Faults] lists them at any time.
+	// [Session.Faults] lists them at any time, and [systems.Game.OnFault] tells every
+	// single one.
 	OnFault func(host.Fault)
 	// OnNotice is told, in the same way, of what is odd but no error in the files
 	// of the scene and in the game. nil prints to standard error.
@@ -171,6 +172,28 @@ func (s *Session) Digest() uint64 {
 	s.lock("Digest")
 	defer s.mu.Unlock()
 	return s.game.Digest()
+}
+
+// Faults lists the failures of host code so far, and its notes: of each node the first of
+// each text, up to 5 texts of either, with how often it came, by tick and bot. count is
+// how many there were in all, those of further texts included.
+func (s *Session) Faults() (kinds []systems.CountedFault, count int64) {
+	s.lock("Faults")
+	defer s.mu.Unlock()
+	_, count = s.game.Faults()
+	return s.game.CountedFaults(), count
+}
+
+// Notices lists what is odd, but no error, in the files of the scene as they were loaded
+// last, and in the game so far.
+func (s *Session) Notices() []string {
+	s.lock("Notices")
+	defer s.mu.Unlock()
+	var all []string
+	for _, n := range s.scene.Notices {
+		all = append(all, n.Error())
+	}
+	return append(all, s.game.Notices()...)
 }
 
 // Game is the scene being played, for programs that add systems or components or need

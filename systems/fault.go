@@ -2,7 +2,6 @@ package systems
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"sync"
 
@@ -16,10 +15,13 @@ const faultsANode = 5
 
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {
+	g     *Game
 	mu    sync.Mutex
 	nodes map[faultyNode][]keptFault // of each text the first; by tick, then bot, then time
 	kept  int                        // how often a fault was put into nodes
 	count int64
+	tell  func(host.Fault)
+	fresh []keptFault // those that tell was not told yet
 }
 
 // keptFault is a fault with its number among all of them, which tells apart those of
@@ -41,6 +43,10 @@ func (f *faults) add(fault host.Fault) {
 	defer f.mu.Unlock()
 	f.count++
 	next := keptFault{fault, f.count, 1}
+	if f.tell != nil {
+		next.Name = f.g.NameOf(fault.Bot)
+		f.fresh = append(f.fresh, next)
+	}
 	node := faultyNode{fault.Pos, fault.Note}
 	list := f.nodes[node]
 	if same := slices.IndexFunc(list, func(have keptFault) bool { return have.Text == fault.Text }); same >= 0 {
@@ -58,6 +64,7 @@ func (f *faults) add(fault host.Fault) {
 	if at == faultsANode {
 		return
 	}
+	next.Name = f.g.NameOf(fault.Bot)
 	next.Unwind()
 	list = slices.Insert(list, at, next)
 	if f.nodes == nil {
@@ -85,28 +92,56 @@ func (g *Game) FaultsKept() int {
 // notes; what the node says beyond that is counted only. A panic has the stack of the
 // first bot. The list is the same for any number of workers.
 func (g *Game) Faults() (first []host.Fault, count int64) {
-	for f := range g.CountedFaults() {
-		first = append(first, f)
+	for _, f := range g.CountedFaults() {
+		first = append(first, f.Fault)
 	}
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()
 	return first, g.faults.count
 }
 
+// CountedFault is a failure or a note of one text at one node: the first, and how often
+// it came.
+type CountedFault struct {
+	host.Fault
+	Times int64
+}
+
 // CountedFaults is Faults with how often each came.
-func (g *Game) CountedFaults() iter.Seq2[host.Fault, int64] {
+func (g *Game) CountedFaults() []CountedFault {
 	g.faults.mu.Lock()
 	defer g.faults.mu.Unlock()
-	var all []keptFault
+	var kept []keptFault
 	for _, list := range g.faults.nodes {
-		all = append(all, list...)
+		kept = append(kept, list...)
 	}
-	slices.SortFunc(all, earlier)
-	return func(yield func(host.Fault, int64) bool) {
-		for i := range all {
-			if !yield(all[i].Fault, all[i].times) {
-				return
-			}
-		}
+	slices.SortFunc(kept, earlier)
+	all := make([]CountedFault, len(kept))
+	for i, f := range kept {
+		all[i] = CountedFault{f.Fault, f.times}
+	}
+	return all
+}
+
+// OnFault has a function told of every failure and note, also of those that Faults
+// only counts: after each step those of the tick, by bot. It is called on the goroutine
+// that steps the game. A call with nil ends that, after it has told the rest. Faults
+// that Faults does not list have no stack.
+func (g *Game) OnFault(f func(host.Fault)) {
+	g.faults.publish()
+	g.faults.mu.Lock()
+	defer g.faults.mu.Unlock()
+	g.faults.tell = f
+}
+
+// publish tells of the faults since the last call.
+func (f *faults) publish() {
+	f.mu.Lock()
+	fresh, tell := f.fresh, f.tell
+	f.fresh = nil
+	f.mu.Unlock()
+	slices.SortFunc(fresh, earlier)
+	for i := range fresh {
+		tell(fresh[i].Fault)
 	}
 }

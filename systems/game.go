@@ -81,6 +81,7 @@ func New(s *Setup) (*Game, error) {
 	}
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed}
+	g.faults.g = g
 	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
 	g.people.names = map[components.ID]string{}
 	g.named = map[string]uint32{}
@@ -139,7 +140,10 @@ func appendIf[T any](list []T, e Extension) []T {
 }
 
 // Step plays one tick.
-func (g *Game) Step() { g.World.Step() }
+func (g *Game) Step() {
+	g.World.Step()
+	g.faults.publish()
+}
 
 // Close ends the game's workers.
 func (g *Game) Close() { g.World.Close() }

@@ -37,6 +37,7 @@ type Setup struct {
 	Behaviors     []Behavior // named, for state.behavior
 	Rules         []Rule
 	Places        []Place
+	Paths         []Path
 	Settings      []Setting // numbers, texts and truth values that trees may read
 	Extensions    []func(*Game) Extension
 }
@@ -111,6 +112,13 @@ type Place struct {
 	Radius float32
 	Tags   []string
 	Team   int // index, or NoTeam
+}
+
+// Path is a named line over the field.
+type Path struct {
+	ID     string
+	Points [][2]float32 // metres, two at least
+	Closed bool         // the last point is joined to the first
 }
 
 // Rule is a contact rule: when a body that meets From comes within Radius of

@@ -14,6 +14,9 @@ type Fault struct {
 	Pos  string // file:line:col of the node
 	Node string // what it is called; empty where only its place is known
 	Bot  BotID
+	// Name is what the bot is called; empty where the world has no names, and for
+	// one that is gone.
+	Name string
 	Tick int64
 	Text string
 	Note bool // a notice and no failure

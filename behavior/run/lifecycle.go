@@ -47,3 +47,13 @@ type Sharer interface {
 	// is replaced, Tally(x, true) after.
 	Tally(x *Exec, on bool)
 }
+
+// ShareSaver is a [Sharer] whose shared state is saved with each pool: what cannot be
+// counted again from the memory of bots, such as the globals of scripts.
+type ShareSaver interface {
+	// SaveShare is the shared state as bytes, or why it cannot be saved.
+	SaveShare(shared any) ([]byte, error)
+	// ReadShare reads what SaveShare gave for a pool of the same program. It changes
+	// nothing yet: commit, which it returns, does.
+	ReadShare(shared any, saved []byte) (commit func(), err error)
+}

@@ -25,7 +25,8 @@ func sortByBot(rows []int32, bots []host.BotID) {
 // A save is little-endian: a header of version, fingerprint, rows and bytes a
 // row; per row bot, status, due tick, memory and environment; a CRC-32 of the
 // whole. Where there are [Sidecars] theirs follow: the length of all, per row
-// a length and bytes, and a CRC-32.
+// a length and bytes, and a CRC-32; and for a [ShareSaver] a length, what the bots
+// share, and a CRC-32.
 const (
 	saveVersion = 1
 	headerBytes = 4 + 8 + 4 + 4
@@ -61,8 +62,9 @@ func (p *Pool) Save(w io.Writer) error {
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 	sides, err := p.saveSides()
-	if err == nil {
-		_, err = w.Write(append(b, sides...))
+	share, faulty := p.saveShare()
+	if err = cmp.Or(err, faulty); err == nil {
+		_, err = w.Write(slices.Concat(b, sides, share))
 	}
 	if err != nil {
 		return fmt.Errorf("save tree %s: %w", p.program.Tree.Name, err)
@@ -84,25 +86,38 @@ func (p *Pool) saveSides() ([]byte, error) {
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(side)))
 		b = append(b, side...)
 	}
-	binary.LittleEndian.PutUint32(b, uint32(len(b)-4))
-	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
+	return sealed(b), nil
 }
 
-// maxSides bounds what a save may claim that rows keep.
-const maxSides = 1 << 30
-
-// readSides reads what saveSides returned, and returns functions that put it in place.
-func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
-	if p.sidecars == nil {
+// saveShare returns what the bots share as bytes; nothing where that is not saved.
+func (p *Pool) saveShare() ([]byte, error) {
+	s, ok := p.sharer.(ShareSaver)
+	if !ok {
 		return nil, nil
 	}
+	b, err := s.SaveShare(p.shared)
+	if err != nil {
+		return nil, err
+	}
+	return sealed(append(make([]byte, 4), b...)), nil
+}
+
+// sealed puts the length of a part in front of it, where there is room of 4 bytes, and a
+// CRC-32 behind it.
+func sealed(b []byte) []byte {
+	binary.LittleEndian.PutUint32(b, uint32(len(b)-4))
+	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+}
+
+// unseal reads what sealed returned.
+func unseal(r io.Reader) ([]byte, error) {
 	head := make([]byte, 4)
 	if err := readFull(r, head); err != nil {
 		return nil, err
 	}
 	size := binary.LittleEndian.Uint32(head)
-	if size > maxSides {
-		return nil, errors.New("the save is damaged")
+	if size > maxPart {
+		return nil, errDamaged
 	}
 	var buf bytes.Buffer
 	if _, err := io.CopyN(&buf, r, int64(size)+sumBytes); err != nil {
@@ -110,11 +125,28 @@ func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
 	}
 	b, sum := buf.Bytes()[:size], binary.LittleEndian.Uint32(buf.Bytes()[size:])
 	if crc32.Update(crc32.ChecksumIEEE(head), crc32.IEEETable, b) != sum {
-		return nil, errors.New("the save is damaged")
+		return nil, errDamaged
+	}
+	return b, nil
+}
+
+// maxPart bounds what a save may claim that rows keep, or that they share.
+const maxPart = 1 << 30
+
+var errDamaged = errors.New("the save is damaged")
+
+// readSides reads what saveSides returned, and returns functions that put it in place.
+func (p *Pool) readSides(r io.Reader) (place []func(), err error) {
+	if p.sidecars == nil {
+		return nil, nil
+	}
+	b, err := unseal(r)
+	if err != nil {
+		return nil, err
 	}
 	for _, row := range p.Order() {
 		if len(b) < 4 || uint64(len(b)-4) < uint64(binary.LittleEndian.Uint32(b)) {
-			return nil, errors.New("the save is damaged")
+			return nil, errDamaged
 		}
 		n := int(binary.LittleEndian.Uint32(b))
 		f, err := p.sidecars.ReadSide(p.side[row], b[4:4+n])
@@ -148,7 +180,7 @@ func (p *Pool) load(r io.Reader) error {
 	}
 	end := len(b) - sumBytes
 	if crc32.ChecksumIEEE(b[:end]) != binary.LittleEndian.Uint32(b[end:]) {
-		return errors.New("the save is damaged")
+		return errDamaged
 	}
 	rows := p.Order()
 	for i, row := range rows {
@@ -160,6 +192,17 @@ func (p *Pool) load(r io.Reader) error {
 	place, err := p.readSides(r)
 	if err != nil {
 		return err
+	}
+	if s, ok := p.sharer.(ShareSaver); ok {
+		b, err := unseal(r)
+		if err != nil {
+			return err
+		}
+		commit, err := s.ReadShare(p.shared, b)
+		if err != nil {
+			return err
+		}
+		place = append(place, commit)
 	}
 	p.tally(rows, false)
 	for i, row := range rows {

@@ -21,10 +21,14 @@ const (
 	exitDone = iota
 	exitFault
 	exitUsage
+	exitStrict
 )
 
 // usageError is an error in the command line itself.
 type usageError struct{ error }
+
+// strictError is why a run that was complete does not count as one without faults.
+type strictError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
@@ -40,12 +44,16 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root.SetErr(errs)
 	cmd, err := root.ExecuteContextC(ctx)
 	var usage usageError
+	var strict strictError
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &usage):
 		fmt.Fprintf(errs, "thicket: %v\nsee: %s --help\n", err, cmd.CommandPath())
 		return exitUsage
+	case errors.As(err, &strict):
+		fmt.Fprintf(errs, "thicket: %v\n", err)
+		return exitStrict
 	}
 	fmt.Fprintln(errs, err)
 	return exitFault

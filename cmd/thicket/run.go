@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -30,6 +31,7 @@ type runFlags struct {
 	bots       []string
 	population scenes.Population
 	json       bool
+	strict     bool
 	fast       bool
 	list       bool
 	lenient    bool
@@ -70,6 +72,12 @@ variables, and the last events and log messages. BOT is an id, a name, or closes
 the bot nearest to the first player, or to the middle of the field without one. On
 a terminal it is shown live, otherwise as it is at the end; --json has it as the
 object "inspect".
+
+A run ends with a table of its faults on standard error: each failure of an action or
+a script once, with how often it came, the tick and the bot of the first, and its place.
+--faults writes every single one, and notes, as JSON Lines; --json has the table as
+"faults", and what is odd about files, the game and scripts as "notices". Faults do not
+make a run fail: its exit code is 0 all the same, or 3 with --strict.
 
 --log writes the log messages of trees as JSON Lines: tick, bot, tree, position of
 the node (file:line:col) and text.
@@ -129,6 +137,7 @@ are read from standard input to its end before the run begins.`,
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
 	fs.BoolVar(&f.fast, "fast", false, "run at full speed on a terminal, too")
 	fs.BoolVar(&f.json, "json", false, "print the result as one JSON object")
+	fs.BoolVar(&f.strict, "strict", false, "end with exit code 3 when there was a fault")
 	fs.StringVar(&f.commands, "commands", "", "carry out the commands of `FILE` (JSON Lines)")
 	for i, o := range playback.Outputs {
 		fs.StringVar(&f.outputs[i], o.Flag, "", o.Usage)
@@ -287,6 +296,9 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	r.PrintNotes(errs)
+	if f.strict && r.Failed() {
+		return strictError{errors.New("there were faults")}
+	}
 	return nil
 }
 

@@ -263,7 +263,7 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 	return lg
 }
 
-// Field is the fixed part of the scene: size, title, places and obstacles.
+// Field is the fixed part of the scene: size, title, places, paths and obstacles.
 func (c *Colors) Field() draw.Field {
 	s := c.setup
 	f := draw.Field{Width: s.Width, Height: s.Height, Title: s.Name}
@@ -273,6 +273,13 @@ func (c *Colors) Field() draw.Field {
 			d.Color = c.team[s.Teams[place.Team].ID]
 		}
 		f.Places = append(f.Places, d)
+	}
+	for _, p := range s.Paths {
+		points := p.Points
+		if p.Closed {
+			points = append(slices.Clone(points), points[0])
+		}
+		f.Paths = append(f.Paths, draw.Path{Points: points})
 	}
 	for _, o := range c.arena.Obstacles {
 		f.Obstacles = append(f.Obstacles, draw.Obstacle{Points: o.Points, X: o.X, Y: o.Y, Radius: o.Radius})

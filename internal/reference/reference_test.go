@@ -90,7 +90,10 @@ func draw(tick int, what uint32) float64 {
 }
 
 func TestDigestsEqualThoseOfTheGame(t *testing.T) {
-	const bots = 3000
+	bots, ticks := 3000, 200
+	if testing.Short() {
+		bots, ticks = 1000, 60
+	}
 	it := func(n int) func(*systems.Setup) {
 		return func(s *systems.Setup) { s.Classes[0].Start[0].Count = n }
 	}
@@ -115,7 +118,7 @@ func TestDigestsEqualThoseOfTheGame(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := open(t, c.scene, bots, c.change)
-			w.play(200, nil)
+			w.play(ticks, nil)
 			if want := c.name != "nobody it" && c.name != "all it"; (w.game.EventCounts()["contact"] > 0) != want {
 				t.Errorf("%d contacts, wanted some: %v", w.game.EventCounts()["contact"], want)
 			}

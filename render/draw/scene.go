@@ -13,6 +13,7 @@ type Field struct {
 	Width, Height float32
 	Places        []Place
 	Obstacles     []Obstacle
+	Paths         []Path
 	Title         string
 }
 
@@ -21,6 +22,9 @@ type Obstacle struct {
 	Points       [][2]float32
 	X, Y, Radius float32
 }
+
+// Path is a line from point to point, in metres.
+type Path struct{ Points [][2]float32 }
 
 // Item is a thing that lies on the field at X, Y metres. A Color with alpha 0
 // stands for a neutral one.

@@ -125,3 +125,33 @@ func TestUnitIsTheSizeOfText(t *testing.T) {
 		t.Error("a unit of 99 is taken")
 	}
 }
+
+// A path is dashes between its points, of which no part reaches beyond them.
+func TestPathsAreDashes(t *testing.T) {
+	f := arena
+	f.Paths = []Path{{Points: [][2]float32{{10, 10}, {60, 10}, {60, 40}}}}
+	dashes := func(f Field) (list []Prim) {
+		a := layout(t, f, Legend{}, Options{}, 0)
+		var l List
+		a.drawField(&l)
+		for _, p := range l.Prims {
+			if p.Kind == Line {
+				list = append(list, p)
+			}
+		}
+		return list
+	}
+	bare := len(dashes(arena))
+	list := dashes(f)[bare:]
+	a := layout(t, f, Legend{}, Options{}, 0)
+	x0, y0 := a.Camera.Pixel(10, 10)
+	x1, y1 := a.Camera.Pixel(60, 40)
+	if len(list) < 10 {
+		t.Fatalf("%d dashes", len(list))
+	}
+	for _, p := range list {
+		if p.X < x0 || p.U > x1+0.01 || p.Y < y0 || p.V > y1+0.01 || p.Y != y0 && p.X != x1 {
+			t.Errorf("a dash from (%g, %g) to (%g, %g) is not on the path", p.X, p.Y, p.U, p.V)
+		}
+	}
+}

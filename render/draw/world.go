@@ -60,7 +60,7 @@ func (a *Layout) sizes(fr Frame) sizes {
 	}
 }
 
-// drawField draws ground, grid, border and places.
+// drawField draws ground, grid, border, paths and places.
 func (a *Layout) drawField(l *List) {
 	c := a.Camera
 	x0, y0 := c.Pixel(0, 0)
@@ -84,6 +84,12 @@ func (a *Layout) drawField(l *List) {
 	l.rect(borderColor, x1, y0, thin, y1-y0)
 	for i := range a.field.Obstacles {
 		a.drawObstacle(l, &a.field.Obstacles[i])
+	}
+	for _, p := range a.field.Paths {
+		for i := 1; i < len(p.Points); i++ {
+			from, to := p.Points[i-1], p.Points[i]
+			a.dash(l, alpha(placeColor, 110), from[0], from[1], to[0], to[1])
+		}
 	}
 	for _, p := range a.field.Places {
 		x, y := c.Pixel(p.X, p.Y)
@@ -207,10 +213,15 @@ func (a *Layout) reach(src *Body, s sizes) float32 {
 	return s.bot
 }
 
-// drawLink draws dashes, fewer and longer ones where a line is long.
 func (a *Layout) drawLink(l *List, k Link) {
-	x0, y0 := a.Camera.Pixel(k.X0, k.Y0)
-	x1, y1 := a.Camera.Pixel(k.X1, k.Y1)
+	a.dash(l, opaque(k.Color, inkColor), k.X0, k.Y0, k.X1, k.Y1)
+}
+
+// dash draws dashes between two points in metres, fewer and longer ones where the line
+// is long.
+func (a *Layout) dash(l *List, c color.NRGBA, fromX, fromY, toX, toY float32) {
+	x0, y0 := a.Camera.Pixel(fromX, fromY)
+	x1, y1 := a.Camera.Pixel(toX, toY)
 	long := length(x1-x0, y1-y0)
 	if !finite(x0, y0, x1, y1) || long == 0 {
 		return
@@ -219,7 +230,7 @@ func (a *Layout) drawLink(l *List, k Link) {
 	dx, dy := (x1-x0)/float32(n), (y1-y0)/float32(n)
 	for i := range n {
 		x, y := x0+float32(dx*float32(i)), y0+float32(dy*float32(i))
-		l.line(opaque(k.Color, inkColor), x, y, x+float32(dx*0.6), y+float32(dy*0.6), a.px(1.5))
+		l.line(c, x, y, x+float32(dx*0.6), y+float32(dy*0.6), a.px(1.5))
 	}
 }
 

@@ -114,7 +114,7 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 		default:
 			obj = L.CreateTable(0, 4)
 			if c.RawGetString("_props") != glua.LNil {
-				obj.RawSetString("_", L.NewTable())
+				obj.RawSetString("_", L.CreateTable(0, 4))
 			}
 		}
 		obj.Metatable = c
@@ -134,7 +134,7 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 // object makes an object of a class of the engine, or of one derived from it,
 // with its Go side.
 func (m *classes) object(class *glua.LTable) *glua.LTable {
-	obj := m.L.CreateTable(1, 0)
+	obj := m.L.CreateTable(1, 1) // for its Go side, and for what scripts add to it
 	u := &glua.LUserData{Metatable: glua.LNil}
 	native := m.native[0] // nodes
 	for _, n := range m.native[1:] {
@@ -145,7 +145,7 @@ func (m *classes) object(class *glua.LTable) *glua.LTable {
 	u.Value = native.make(obj, class)
 	obj.RawSetInt(1, u)
 	if class.RawGetString("_props") != glua.LNil {
-		obj.RawSetString(watchedFields, m.L.NewTable())
+		obj.RawSetString(watchedFields, m.L.CreateTable(0, 4))
 	}
 	obj.Metatable = class
 	return obj

@@ -126,11 +126,13 @@ func (m *stage) aim(c *course, loco *glua.LTable) bool {
 		return okX && okZ
 	}
 	e, ok := handle(dest.RawGetString("inst")).(*entity)
-	if !ok || glua.LVAsBool(e.obj.RawGetString("inlimbo")) {
+	if !ok {
 		return false
 	}
-	if item := part(e, "inventoryitem"); item != nil && glua.LVAsBool(item.RawGetString("owner")) {
-		return false
+	if item := part(e, "inventoryitem"); item != nil { // what is held is where its holder is
+		if owner, ok := handle(item.RawGetString("owner")).(*entity); ok {
+			e = owner
+		}
 	}
 	c.whom = e
 	return m.spy(c)

@@ -269,37 +269,48 @@ func findFile(files *syntax.Files, at syntax.Pos, ref string) (string, []byte, *
 func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 	b.e = m.stage.bodyEntity(id)
 	b.e.bot = b
-	steps := m.program.limits.Steps
-	m.program.limits.Steps = m.program.limits.Load
-	defer func() { m.program.limits.Steps = steps }()
-	return m.protect(func() {
+	return m.protectLoad(func() {
 		m.stage.outfit()
 		if m.program.cast != nil {
 			m.raise(b)
-			if m.program.cast.Brain == "" {
-				m.stage.restartBrain(b.e)
-				return
-			}
 		}
-		class := m.brainClass()
-		if class == nil {
-			m.lastBT, m.lastNode = nil, nil
-			var v glua.LValue
-			m.lua.Thawed(func() { v = m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj) })
-			if t, ok := v.(*glua.LTable); !ok || !isClassOf(t, m.brain) {
-				m.program.bare = true
-				if v != glua.LNil || b.brain() == nil { // else the file set the brain itself
-					b.bare = m.result(v, b.e.obj)
-				}
-				return
-			}
-			class = v
-			m.brainClasses[m.program] = class
-			m.lua.Freeze()
-		}
-		m.stage.setBrain(b.e, class)
-		m.stage.restartBrain(b.e)
+		m.wake(b)
 	})
+}
+
+// protectLoad is protect with the budget for loading files.
+func (m *machine) protectLoad(f func()) *syntax.Error {
+	steps := m.program.limits.Steps
+	m.program.limits.Steps = m.program.limits.Load
+	defer func() { m.program.limits.Steps = steps }()
+	return m.protect(f)
+}
+
+// wake starts the brain of a bot: the one of its class's file, else the one that the
+// creature gave itself. It must be called within protect.
+func (m *machine) wake(b *bot) {
+	if c := m.program.cast; c != nil && c.Brain == "" {
+		m.stage.restartBrain(b.e)
+		return
+	}
+	class := m.brainClass()
+	if class == nil {
+		m.lastBT, m.lastNode = nil, nil
+		var v glua.LValue
+		m.lua.Thawed(func() { v = m.lua.Call(m.lua.Function(m.program.chunk), b.e.obj) })
+		if t, ok := v.(*glua.LTable); !ok || !isClassOf(t, m.brain) {
+			m.program.bare = true
+			if v != glua.LNil || b.brain() == nil { // else the file set the brain itself
+				b.bare = m.result(v, b.e.obj)
+			}
+			return
+		}
+		class = v
+		m.brainClasses[m.program] = class
+		m.lua.Freeze()
+	}
+	m.stage.setBrain(b.e, class)
+	m.stage.restartBrain(b.e)
 }
 
 // brainClass returns the class that the file of the bot whose turn it is returned;

@@ -3,6 +3,8 @@ package dst
 import (
 	"math"
 
+	glua "github.com/yuin/gopher-lua"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -73,10 +75,23 @@ func (s *semantics) Init(x *run.Exec) {
 		x.Keep(b)
 		m.seat.bot = b
 		m.minds = nil
-		m.stage.keepHealth(e)
+		m.hatch(b)
 		return
 	}
 	m.live(b, x.Bot)
+}
+
+// hatch wakes a bot that a script made, when it appears on the field. One that is in a
+// home or a pocket wakes when it gets out.
+func (m *machine) hatch(b *bot) {
+	obj := b.e.obj
+	if !b.parked && obj.RawGetString("brain") == glua.LNil && !glua.LVAsBool(obj.RawGetString("inlimbo")) {
+		if err := m.protectLoad(func() { m.wake(b) }); err != nil {
+			m.fault(err)
+			b.parked = true
+		}
+	}
+	m.stage.keepHealth(b.e)
 }
 
 // live begins the life of a bot's creature.

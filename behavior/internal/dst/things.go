@@ -173,7 +173,7 @@ func (m *stage) item(kind string) glua.LValue {
 		return glua.LNil
 	}
 	e := m.makeOwn()
-	e.at = at
+	e.what, e.at = kind, at
 	m.dress(e)
 	return e.obj
 }

@@ -46,7 +46,8 @@ func tidy(t *glua.LTable) {
 	if v.Field(insideKeys).Len()-live <= 32+live+size/slotsPerStep {
 		return
 	}
-	fresh := &glua.LTable{Metatable: t.Metatable}
+	fresh := roomFor(size, v.Field(insideNames).Len())
+	fresh.Metatable = t.Metatable
 	for i := 1; i <= size; i++ {
 		fresh.RawSetInt(i, t.RawGetInt(i))
 	}
@@ -55,6 +56,10 @@ func tidy(t *glua.LTable) {
 	}
 	*t = *fresh
 }
+
+// roomFor returns a table with room for so many values in its list and so many names
+// among its keys. Without it gopher-lua reserves room for 32.
+func roomFor(list, names int) *glua.LTable { return (*glua.LState)(nil).CreateTable(list, names) }
 
 // afterList returns the first pair behind the list of a table.
 func afterList(t *glua.LTable) (k, v glua.LValue) {
@@ -77,7 +82,14 @@ func Entries(t *glua.LTable) (list, keys []glua.LValue) {
 // Fill replaces the content of a table by what Entries returned of another. values
 // are those of the keys, nil for a cleared one.
 func Fill(t *glua.LTable, meta glua.LValue, list, keys, values []glua.LValue) {
-	*t = glua.LTable{Metatable: meta}
+	names := 0
+	for _, k := range keys {
+		if _, ok := k.(glua.LString); ok {
+			names++
+		}
+	}
+	*t = *roomFor(len(list), names)
+	t.Metatable = meta
 	for i, v := range list {
 		t.RawSetInt(i+1, v)
 	}

@@ -50,8 +50,8 @@ const slotsPerStep = 4
 // bytesPerStep is how many bytes one instruction may copy.
 const bytesPerStep = 16
 
-// What values take, in bytes: measured, and rounded up. A table that gets a
-// name as a key begins with room for 32 of them.
+// What values take, in bytes: measured, and rounded up. A table that gets a name as
+// a key begins with room for 8 of them, or for 32 if a function of Go made it.
 const (
 	bytesOfTable    = 2800
 	bytesOfSlot     = 120

@@ -22,8 +22,8 @@ func find(reg *host.Registry, name string) *host.Action {
 	if a := reg.Overlay(dialect).FindAction(name); a != nil {
 		return a
 	}
-	if a := gameNodes[name]; a != nil {
-		return a
+	if n := gameNodes[name]; n != nil {
+		return &n.action
 	}
 	return reg.Action(underscored(name))
 }
@@ -66,16 +66,16 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	}
 	d.noteLike(e, use)
 	n := &actionNode{use: use}
-	isBare := slices.Contains(bareNodes, e.Name)
-	if n.element = a.bare(); !isBare {
+	before := len(d.list.Errors)
+	original := originalOf(e.Name, use)
+	isBare := original != nil && original.bare
+	if n.element = a.bare(); !isBare && (original == nil || !original.alone) {
 		n.element = a.element()
 	}
-	before := len(d.list.Errors)
-	_, given := use.Payload.(supplied)
-	original := given || gameNodes[e.Name] == use
-	n.args, n.facet = d.bind(e, a, use.Params, original)
-	if name := missed[e.Name]; original && name != "" && a.text(name) == "" {
-		d.lint(e.Span.Start, "<%s> without %s", e.Name, name)
+	if original != nil {
+		n.args = d.bindOriginal(e, a, original)
+	} else {
+		n.args, n.facet = d.bind(e, a, use.Params)
 	}
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(d.site(n)); err != nil {
@@ -87,7 +87,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)
 		}
 	}
-	if gameNodes[e.Name] == use {
+	if original != nil && use == &original.action {
 		what := "fails"
 		if use.Kind == host.Decorator {
 			what = "does nothing but run its child"
@@ -95,7 +95,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		d.lint(e.Span.Start, "this game has no <%s>, so that the node %s", e.Name, what)
 	}
 	switch {
-	case use.Kind == host.Composite:
+	case use.Kind == host.Composite && original == nil:
 		n.kids = d.some(e, 0)
 	case use.Kind != host.Leaf:
 		n.kids = []node{d.only(e)}
@@ -129,33 +129,26 @@ func (d *decoder) nodeNames() []string {
 	return d.known
 }
 
-// bind reads the declared parameters from attributes. For a node of the
-// original's games a text that is no number is 0, as it is there.
-func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param, original bool) (args []host.Value, where host.FacetID) {
+// bind reads the declared parameters of a game's own action from attributes.
+func (d *decoder) bind(e *syntax.Element, a *attrs, params []host.Param) (args []host.Value, where host.FacetID) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
 		args[i] = p.Default
 		at := a.get(p.Name)
-		if at == nil || at.Value == "" && original {
-			switch {
-			case p.Optional:
-			case original:
-				a.required(p.Name, p.Kind.String())
-			default:
-				a.missing(p.Name, p.Kind.String())
-			}
-			continue
-		}
-		if p.Kind == host.Where {
+		switch {
+		case at == nil && !p.Optional:
+			a.missing(p.Name, p.Kind.String())
+		case at == nil:
+		case p.Kind == host.Where:
 			where = d.where(e, at)
-			continue
+		default:
+			v, err := p.Accept(d.value(a, at, p.Kind, false))
+			if err != nil {
+				d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
+			}
+			args[i] = v
 		}
-		v, err := p.Accept(d.value(a, at, p.Kind, original))
-		if err != nil {
-			d.refuse(e, &syntax.Error{Pos: at.ValueSpan.Start, Msg: err.Error()})
-		}
-		args[i] = v
 	}
 	return args, where
 }

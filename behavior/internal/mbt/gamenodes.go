@@ -2,152 +2,162 @@ package mbt
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
-// gameNodes are the nodes that the original's own games add to the generic
-// ones, with the attributes that they read. A tree that uses them loads with
-// any registry; where the game has no action of that name, a notice says so, and
-// they fail.
-var gameNodes = map[string]*host.Action{}
+// gameNode is a node that the original's own games add to the generic ones. A tree
+// that uses it loads with any registry; where the game has no action of that name, a
+// notice says so, and the node fails.
+type gameNode struct {
+	name  string
+	kind  host.ActionKind
+	attrs []attribute
+	bare  bool // it neither reads the log attributes nor looks at children
+	alone bool // it has exactly one attribute
+	named bool // it shows its first attribute in the view of a tree
 
-// missed has the attributes without which a game node loads but cannot do
-// anything.
-var missed = map[string]string{}
-
-// bareNodes are those that neither read the log attributes nor look at
-// children, because their loaders skip what all others begin with.
-var bareNodes = []string{
-	"GoalPipe", "Bubble", "AdjustCoverStance", "Animate", "Stance", "Fly", "FlyShoot",
-	"WaitAlignedWithAttentionTarget", "AnimateFragment", "Melee",
+	action host.Action
 }
+
+// attribute is one that a game node reads.
+type attribute struct {
+	host.Param
+	words []string // a text is one of these; nil for any text
+	more  string   // the one word that may stand for a number
+	// wrong says what becomes of a text that is none of the words
+	wrong wrong
+	// lack says what becomes of a node without the attribute
+	lack        lack
+	exact       bool // upper and lower case matter in words
+	ranged      bool // a number outside of least and most is refused
+	least, most float64
+}
+
+// wrong says what becomes of a word that an attribute does not know.
+type wrong uint8
+
+const (
+	wrongKeeps   wrong = iota // the default holds, and a notice says so
+	wrongRefuses              // the tree is refused
+	wrongPasses               // it means something else, and the game decides what
+)
+
+// lack says what becomes of a node without an attribute.
+type lack uint8
+
+const (
+	lackDefault lack = iota
+	lackWarns        // a notice says so, as the original does
+	lackWanted       // the same where the original refuses the tree
+	lackRefuses
+)
+
+func text(name, def, doc string) attribute {
+	return attribute{Param: host.Param{Name: name, Doc: doc, Kind: host.String, Optional: true, Default: host.StringValue(def)}}
+}
+
+func word(name, def, doc string, words ...string) attribute {
+	a := text(name, def, doc)
+	a.words = words
+	return a
+}
+
+func number(name, unit string, def float64, doc string) attribute {
+	return attribute{Param: host.Param{Name: name, Doc: doc, Kind: host.Number, Unit: unit, Optional: true, Default: host.NumberValue(def)}}
+}
+
+func flag(name string, def bool, doc string) attribute {
+	return attribute{Param: host.Param{Name: name, Doc: doc, Kind: host.Bool, Optional: true, Default: host.BoolValue(def)}}
+}
+
+// required: without it, or with a word that nobody knows, the tree does not load.
+func (a attribute) required() attribute {
+	a.lack, a.Optional, a.Default = lackRefuses, false, host.NullValue
+	return a.strictly()
+}
+
+// strictly: with a word that nobody knows the tree does not load.
+func (a attribute) strictly() attribute {
+	a.wrong = wrongRefuses
+	return a
+}
+
+// wanted: the original refuses a node without it, and here a notice says so.
+func (a attribute) wanted() attribute {
+	a.lack = lackWanted
+	return a.strictly()
+}
+
+// warned: the original warns of a node without it.
+func (a attribute) warned() attribute {
+	a.lack = lackWarns
+	return a
+}
+
+func (a attribute) exactly() attribute {
+	a.exact = true
+	return a
+}
+
+func (a attribute) open() attribute {
+	a.wrong = wrongPasses
+	return a
+}
+
+// or lets a word stand for a number.
+func (a attribute) or(word string) attribute {
+	a.more, a.Kind = word, host.Any
+	return a
+}
+
+func (a attribute) unset() attribute {
+	a.Default = host.NullValue
+	return a
+}
+
+func (a attribute) whole() attribute {
+	a.Kind, a.Default = host.Int, host.IntValue(int64(a.Default.Number()))
+	return a
+}
+
+func (a attribute) between(least, most float64) attribute {
+	a.ranged, a.least, a.most = true, least, most
+	return a
+}
+
+// gameNodes are the nodes of gameTable by their names.
+var gameNodes = map[string]*gameNode{}
 
 // GameNodes lists the nodes of the original's games in the order of their
 // names, so that a game can offer those that it has under their own names and
 // parameters.
 func GameNodes() []host.Action {
-	names := make([]string, 0, len(gameNodes))
-	for name := range gameNodes {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	list := make([]host.Action, len(names))
-	for i, name := range names {
-		list[i] = *gameNodes[name]
+	list := make([]host.Action, len(gameTable))
+	for i := range gameTable {
+		list[i] = gameTable[i].action
 	}
 	return list
 }
 
-// gameNodeList has a line for each node: its name, with a + if it needs a child
-// and a ? if it may have one; then its attributes. A ! marks a required attribute,
-// a * one without which the node does nothing, a # a number, a ? a boolean.
-const gameNodeList = `
-AdjustCoverStance duration# variation#
-Aim at* angleThreshold# durationOnceWithinThreshold#
-AimAroundWhileUsingAMachingGun maxAngleRange# minSecondsBetweenUpdates# useReferencePoint?
-Animate name* urgent? loop? setBodyDirectionTowardsAttentionTarget?
-AnimateFragment name*
-AnimationTagWrapper + name*
-Bubble message duration# balloon? log?
-ChasePlayer
-CheckIfTargetCanBeReached mode
-ClearTargets
-Communicate name! channel! expirity# minSilence# waitUntilFinished? ignoreSound? ignoreAnim?
-Fly desiredSpeed# pathRadius# lookAheadDistance# decelerateDistance# maxStartDistanceAlongNonLoopingPath# loopAlongPath? startPathFromClosestLocation? goToRefPoint? pathEndDistance# name
-FlyAimAtCombatTarget
-FlyForceAttentionTarget
-FlyShoot useSecondaryWeapon?
-GoalPipe name*
-HoldFormation name*
-Hover
-IfSquadCount ? isMoreThan# isLessThan# equals#
-InflateAgentCollisionRadiusUsingPhysicsTrick + radius#
-JoinFormation
-KeepTargetAtADistance distance# duration#
-Look at*
-LookAround
-LuaBehavior name*
-Melee target cylinderRadius# hitType materialEffect failIfTooFar?
-Move to* speed stance fireMode bodyOrientation lookAroundType dangersFlags avoidDangers? avoidGroupMates? considerActorsAsPathObstacles? moveToCover? turnTowardsMovementDirectionBeforeMoving? strafe? glanceInMovementDirection? lengthToTrimFromThePathEnd# stopWithinDistance# stopDistanceVariation# requireAlignment? exactPositioning?
-PullDownThreatLevel to#
-QueryTPS name! register!
-SendSquadEvent name*
-SetAlertness value!#
-Shoot at! stance! fireMode! duration!# bodyDirection position aimObstructedTimeout#
-ShootFromCover duration*# fireMode aimObstructedTimeout#
-SmartObjectStatesWrapper + onEnter onExit
-Stance name* allowedSlopeNormalDeviationFromUpInDegrees#
-StopMovement waitUntilStopped? waitUntilIdleAnimation?
-SuppressHitReactions +
-TauntPlayer
-TeleportStalker_Deprecated node
-ThrowGrenade fragGrenadeThrow? timeout# type
-TurnBody turnTowards alignWithTarget# stopAngle#
-WaitAlignedWithAttentionTarget toleranceDegrees#
-`
-
-// choices has the texts that some attributes accept.
-var choices = map[string]func(*host.Site) error{
-	"QueryTPS":     oneOf(1, "register", "Cover", "RefPoint"),
-	"SetAlertness": oneOf(0, "value", "0", "1", "2"),
-}
-
-func oneOf(param int, name string, values ...string) func(*host.Site) error {
-	return func(s *host.Site) error {
-		v := s.Args[param].Text()
-		if s.Args[param].Kind() != host.String {
-			v = s.Args[param].String()
-		}
-		if slices.Contains(values, v) {
-			return nil
-		}
-		return fmt.Errorf("%s %q, wanted one of %s", name, shorten(v), strings.Join(values, ", "))
-	}
-}
-
-// overChild are the marks of nodes that stand over a child.
-var overChild = map[string]host.ActionKind{"+": host.Decorator, "?": host.Gate}
-
-// namedNodes show their names in the view of a tree.
-var namedNodes = []string{"QueryTPS", "LuaBehavior", "Animate", "GoalPipe"}
-
 func init() {
-	for line := range strings.Lines(gameNodeList) {
-		words := strings.Fields(line)
-		if len(words) == 0 {
-			continue
+	for i := range gameTable {
+		n := &gameTable[i]
+		n.action = host.Action{Name: n.name, Doc: "A node of the original's games.", Kind: n.kind, Local: true, Tick: missing}
+		for _, a := range n.attrs {
+			n.action.Params = append(n.action.Params, a.Param)
 		}
-		a := &host.Action{Name: words[0], Doc: "A node of the original's games.", Local: true, Check: choices[words[0]]}
-		for _, w := range words[1:] {
-			if kind, ok := overChild[w]; ok {
-				a.Kind = kind
-				continue
-			}
-			p := host.Param{Name: strings.TrimRight(w, "!*#?"), Kind: host.String, Optional: !strings.Contains(w, "!")}
-			if strings.Contains(w, "*") {
-				missed[a.Name] = p.Name
-			}
-			switch {
-			case strings.Contains(w, "#"):
-				p.Kind = host.Number
-			case strings.Contains(w, "?"):
-				p.Kind = host.Bool
-			}
-			a.Params = append(a.Params, p)
+		if n.kind == host.Decorator {
+			n.action.Tick = passing
 		}
-		switch a.Kind {
-		case host.Decorator:
-			a.Tick = passing
-		case host.Leaf, host.Gate:
-			a.Tick = missing
+		if n.named {
+			n.action.Describe = func(c *host.Call) string { return c.Args[0].Text() }
 		}
-		if slices.Contains(namedNodes, a.Name) {
-			a.Describe = func(c *host.Call) string { return c.Args[0].Text() }
-		}
-		gameNodes[a.Name] = a
+		gameNodes[n.name] = n
 	}
 }
 
@@ -156,3 +166,119 @@ func passing(c *host.Call) host.Status { return c.Child }
 
 // missing is what any other node does that the game does not have: it fails.
 func missing(*host.Call) host.Status { return host.Failure }
+
+// originalOf returns the node of the original that an element is, or nil where the
+// game gives the name a meaning of its own.
+func originalOf(name string, use *host.Action) *gameNode {
+	n := gameNodes[name]
+	if n == nil {
+		return nil
+	}
+	if _, given := use.Payload.(supplied); given || use == &n.action {
+		return n
+	}
+	return nil
+}
+
+// bindOriginal reads the attributes of a node of the original's games as it does: a
+// text that is no number is 0, an empty one is none.
+func (d *decoder) bindOriginal(e *syntax.Element, a *attrs, n *gameNode) []host.Value {
+	if count := len(e.Attrs); n.alone && count != 1 {
+		d.list.Errorf(e.Span.Start, "<%s> with %d attributes, wanted exactly one of %s", e.Name, count, n.attrNames())
+	}
+	args := make([]host.Value, len(n.attrs))
+	for i := range n.attrs {
+		p := &n.attrs[i]
+		args[i] = p.Default
+		if at := a.get(p.Name); at != nil && at.Value != "" {
+			args[i] = d.original(e, a, at, p)
+			continue
+		}
+		what := p.wish()
+		switch p.lack {
+		case lackRefuses:
+			a.required(p.Name, what)
+		case lackWanted:
+			d.lint(e.Span.Start, "<%s> without %s, which today's engine wants%s", e.Name, p.Name, p.instead())
+		case lackWarns:
+			d.lint(e.Span.Start, "<%s> without %s%s", e.Name, p.Name, p.instead())
+		}
+	}
+	return args
+}
+
+// wish says what an attribute should be.
+func (p *attribute) wish() string {
+	switch {
+	case p.words != nil:
+		return "one of " + strings.Join(p.words, ", ")
+	case p.more != "":
+		return "a number or " + p.more
+	}
+	return p.Kind.String()
+}
+
+// instead says what holds where an attribute is missing.
+func (p *attribute) instead() string {
+	if def := p.Default.Text(); p.Kind == host.String && def != "" {
+		return ", so that it is " + def
+	}
+	return ""
+}
+
+func (n *gameNode) attrNames() string {
+	names := make([]string, len(n.attrs))
+	for i := range n.attrs {
+		names[i] = n.attrs[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// original reads one attribute that is there.
+func (d *decoder) original(e *syntax.Element, a *attrs, at *syntax.Attr, p *attribute) host.Value {
+	if p.more != "" && at.Value == p.more {
+		return host.StringValue(p.more)
+	}
+	if p.words != nil {
+		return d.wordOf(e, at, p)
+	}
+	kind := p.Kind
+	if p.more != "" {
+		kind = host.Number
+	}
+	v := d.value(a, at, kind, true)
+	switch n := v.Number(); {
+	case v.Kind() != host.Number && v.Kind() != host.Int:
+	case math.IsNaN(n) || math.IsInf(n, 0):
+		d.refuse(e, wrongAt(at, "%s %q, wanted a finite number", at.Name, shorten(at.Value)))
+	case p.ranged && (n < p.least || n > p.most):
+		limits := fmt.Sprintf("a number from %v to %v", p.least, p.most)
+		if p.most >= host.Endless {
+			limits = fmt.Sprintf("a number of at least %v", p.least)
+		}
+		d.refuse(e, wrongAt(at, "%s %q, wanted %s", at.Name, shorten(at.Value), limits))
+	}
+	return v
+}
+
+// wordOf reads an attribute that is one of some words, as the table writes it.
+func (d *decoder) wordOf(e *syntax.Element, at *syntax.Attr, p *attribute) host.Value {
+	same := func(w string) bool { return w == at.Value || !p.exact && sameName(w, at.Value) }
+	if i := slices.IndexFunc(p.words, same); i >= 0 {
+		return host.StringValue(p.words[i])
+	}
+	switch p.wrong {
+	case wrongPasses:
+		return host.StringValue(at.Value)
+	case wrongRefuses:
+		fault := wrongAt(at, "%s %q, wanted %s", at.Name, shorten(at.Value), p.wish())
+		d.refuse(e, fault.Suggest(at.Value, p.words))
+	default:
+		d.lint(at.ValueSpan.Start, "%s %q is not known%s", at.Name, shorten(at.Value), p.instead()).Suggest(at.Value, p.words)
+	}
+	return p.Default
+}
+
+func wrongAt(at *syntax.Attr, format string, args ...any) *syntax.Error {
+	return &syntax.Error{Pos: at.ValueSpan.Start, Msg: fmt.Sprintf(format, args...)}
+}

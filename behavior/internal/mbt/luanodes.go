@@ -24,8 +24,8 @@ const DefaultBudget = 100_000
 // each world. What a file gives to the global entity, such as a method, the
 // entities of all bots have.
 //
-// What Lua remembers, globals and fields that scripts give to entity, is no part
-// of a bot's memory: it is neither saved nor digested.
+// What Lua remembers, globals and fields that scripts give to entity, is saved with
+// each pool and is part of digests.
 type Library struct {
 	// Globals, if set, adds values from Go to a new state. It is called once for
 	// each world, and once more to check trees when they are loaded.
@@ -72,10 +72,16 @@ type luaWorld struct {
 	state    *lua.State
 	budget   int64
 	entities map[host.BotID]*glua.LTable
-	meta     *glua.LTable // of entities
-	common   *glua.LTable // what files of the library gave to all entities
+	bots     map[*glua.LTable]host.BotID // whose entities they are
+	meta     *glua.LTable                // of entities
+	common   *glua.LTable                // what files of the library gave to all entities
 	methods  map[*host.Func]*glua.LFunction
+	signals  *glua.LFunction // entity:Signal
 	keys     map[string]host.Key
+	graph    lua.Graph
+	chunks   map[string]*lua.Chunk // that functions can stand in, by chunkName
+	places   map[*glua.FunctionProto]place
+	fresh    uint64 // the hash of what Lua kept when it began
 
 	sem    *semantics
 	exec   *run.Exec
@@ -95,7 +101,7 @@ func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 		lib = &Library{}
 	}
 	lw = &luaWorld{
-		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{},
+		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{}, bots: map[*glua.LTable]host.BotID{},
 		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{},
 	}
 	if lw.budget <= 0 {
@@ -118,17 +124,21 @@ func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 	lw.meta = lw.state.L.NewTable()
 	lw.meta.RawSetString("__index", lw.state.L.NewFunction(lw.index))
 	lw.common = lw.state.L.NewTable()
+	lw.signals = lw.state.L.NewFunction(lw.signal)
 	if lib.Globals != nil {
 		lib.Globals(lw.state)
 	}
 	lw.state.Set("entity", lw.common)
-	defer lw.state.Set("entity", glua.LNil)
+	lw.fix()
 	for _, c := range lib.chunks {
+		lw.know(c)
 		lw.fn = lw.state.Function(c)
 		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
 			faults = append(faults, err)
 		}
 	}
+	lw.state.Set("entity", glua.LNil)
+	lw.fresh = lw.hash()
 	return lw, faults
 }
 
@@ -138,6 +148,7 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 		if c == nil {
 			return nil
 		}
+		lw.know(c)
 		return lw.state.Function(c)
 	}
 	code := make([]compiled, len(list))
@@ -183,6 +194,7 @@ func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool
 // forgetEntity drops the fields that scripts gave to a bot's entity.
 func (s *semantics) forgetEntity(x *run.Exec) {
 	if sh := s.share(x); sh != nil && sh.lua != nil {
+		delete(sh.lua.bots, sh.lua.entities[x.Bot])
 		delete(sh.lua.entities, x.Bot)
 	}
 }
@@ -193,9 +205,13 @@ func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
 	if e == nil {
 		e = lw.state.L.NewTable()
 		e.Metatable = lw.meta
-		lw.entities[bot] = e
+		lw.own(bot, e)
 	}
 	return e
+}
+
+func (lw *luaWorld) own(bot host.BotID, e *glua.LTable) {
+	lw.entities[bot], lw.bots[e] = e, bot
 }
 
 // entityFields are the fields of every entity besides its state keys and the
@@ -235,7 +251,7 @@ func (lw *luaWorld) index(L *glua.LState) int {
 		L.Push(glua.LNumber(either(name == "hx", hx, hy)))
 		return 1
 	case "Signal":
-		L.Push(L.NewFunction(lw.signal))
+		L.Push(lw.signals)
 		return 1
 	}
 	if f := lw.method(name); f != nil {

@@ -327,11 +327,14 @@ func TestTraceShowsWhatIsAsked(t *testing.T) {
 // The nodes of the original's games load with what they must have, and with a
 // notice that this game does not have them.
 func TestGameNodesLoad(t *testing.T) {
-	values := map[string]string{"register": "Cover", "value": "1", "duration": "2", "name": "n", "channel": "c", "at": "Target", "stance": "Stand", "fireMode": "Burst"}
+	values := map[string]string{
+		"register": "Cover", "value": "1", "duration": "2", "name": "n", "channel": "c", "at": "Target", "stance": "Stand", "fireMode": "Burst",
+		"distance": "3", "impulsePower": "1", "timeout": "2", "type": "frag", "equals": "2",
+	}
 	for _, a := range GameNodes() {
 		tag := "<" + a.Name
 		for _, p := range a.Params {
-			if value, ok := values[p.Name]; ok || !p.Optional {
+			if value := values[p.Name]; value != "" {
 				tag += " " + p.Name + "='" + value + "'"
 			}
 		}
@@ -376,7 +379,7 @@ func TestWhatANameMeans(t *testing.T) {
 	add(reg.Overlay(dialect), "RunAway")
 	add(reg.Overlay(dialect), "Look")
 	for name, want := range map[string]*host.Action{
-		"Move":     gameNodes["Move"],
+		"Move":     &gameNodes["Move"].action,
 		"move":     reg.Action("move"),
 		"Stance":   reg.Action("Stance"),
 		"Look":     reg.Overlay(dialect).Action("Look"),

@@ -101,9 +101,6 @@ func (s *semantics) leaveScope(x *run.Exec, node *tree.Node) {
 	}
 }
 
-// HashShare returns 0: digests have no part of what bots share.
-func (*semantics) HashShare(any) uint64 { return 0 }
-
 // Tally counts the places that a bot takes.
 func (s *semantics) Tally(x *run.Exec, on bool) {
 	for slot := range s.scopeNames {

@@ -22,10 +22,10 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 			continue
 		}
 		a.Payload = supplied{lacks: a.Check}
-		a.Kind, a.Params, a.Check = node.Kind, node.Params, node.Check
-		a.Doc = cmp.Or(a.Doc, node.Doc)
+		a.Kind, a.Params, a.Check = node.kind, node.action.Params, nil
+		a.Doc = cmp.Or(a.Doc, node.action.Doc)
 		if a.Describe == nil {
-			a.Describe = node.Describe
+			a.Describe = node.action.Describe
 		}
 		if err := own.AddAction(a); err != nil {
 			return err

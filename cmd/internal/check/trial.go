@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,8 +9,8 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/cmd/internal/faultlist"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -46,22 +45,12 @@ func (f *File) try(o Options, l *syntax.List) error {
 		seen.look(g)
 	}
 	f.Nodes, f.Never = seen.never()
-	for fault, times := range g.CountedFaults() {
-		at := syntax.ParsePos(fault.Pos)
-		if fault.Note {
-			l.Noticef(at, "%s", fault.Text)
-			continue
-		}
-		e := &syntax.Error{Pos: at, Msg: fmt.Sprintf("tick %d: %s", fault.Tick, fault.Text)}
-		if times > 1 {
-			e.Msg += fmt.Sprintf(" (%s)", humanize.Count(times, "time"))
-		}
-		for call := range strings.Lines(fault.Stack) {
-			if pos, text, ok := strings.Cut(strings.TrimSpace(call), ": "); ok {
-				e.Notes = append(e.Notes, syntax.Note{Pos: syntax.ParsePos(pos), Msg: text})
-			}
-		}
-		l.Add(e)
+	wrong := faultlist.Of(g)
+	for _, r := range wrong.Notes {
+		l.Noticef(syntax.ParsePos(r.At), "%s", r.Text)
+	}
+	for _, r := range wrong.Faults {
+		l.Add(r.Finding())
 	}
 	return nil
 }

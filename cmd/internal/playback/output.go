@@ -21,6 +21,7 @@ var Outputs = []Output{
 	{"dump", "jsonl", "write every tick to `FILE` (JSON Lines)", newDump},
 	{"gif", "gif", "draw the run as `FILE`", newMovie},
 	{"png", "png", "draw the last moment as `FILE`", newStill},
+	{"faults", "jsonl", "write every fault and note to `FILE` (JSON Lines)", newFaultLog},
 	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
 }
 

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/thicket-sim/thicket/cmd/internal/faultlist"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/humanize"
@@ -31,6 +32,9 @@ type Result struct {
 	Digest       string           `json:"digest"`
 	Actions      map[string]int64 `json:"actions"`
 	Events       map[string]int64 `json:"events"`
+	Faults       []faultlist.Row  `json:"faults"`
+	MoreFaults   int64            `json:"moreFaults,omitempty"` // of the same nodes in other words
+	Notices      []string         `json:"notices"`              // of files, of the game and of leaves
 	Replies      []Reply          `json:"replies"`
 	Reloads      []Reloaded       `json:"reloads,omitempty"`
 	Match        string           `json:"match,omitempty"` // how it ended, or how it stands
@@ -96,6 +100,12 @@ func (r *Run) Result() *Result {
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: []Reply{}, Match: r.standing(),
 	}
+	wrong := faultlist.Of(g)
+	res.Faults, res.MoreFaults = append([]faultlist.Row{}, wrong.Faults...), wrong.More
+	res.Notices = append([]string{}, r.Session.Notices()...)
+	for _, n := range wrong.Notes {
+		res.Notices = append(res.Notices, n.At+": "+n.Text)
+	}
 	if res.WallS > 0 {
 		res.TicksPerS = float64(res.Ticks) / res.WallS
 	}
@@ -160,25 +170,19 @@ func (r *Run) Summary(color bool) string {
 	return s.String()
 }
 
-// PrintNotes prints the commands that were never reached and the faults of leaves. They
-// do not make the run fail.
+// PrintNotes prints the commands that were never reached and the faults of leaves, which
+// do not end the run.
 func (r *Run) PrintNotes(w io.Writer) {
 	if n := len(r.Script.toCome); n > 0 {
 		fmt.Fprintf(w, "note: the run ended before tick %d: %s not reached\n",
 			r.Script.toCome[0].Tick, humanize.Count(int64(n), "command"))
 	}
-	faults, n := r.Session.Game().Faults()
-	for _, f := range faults {
-		kind := "fault:"
-		if f.Note {
-			kind = "note:"
-		}
-		fmt.Fprintln(w, kind, f)
-	}
-	if more := n - int64(len(faults)); more > 0 {
-		fmt.Fprintf(w, "fault: and %s more\n", humanize.Thousands(more))
-	}
+	wrong := faultlist.Of(r.Session.Game())
+	wrong.Write(w)
 }
+
+// Failed reports whether host code has failed in the run.
+func (r *Run) Failed() bool { return len(faultlist.Of(r.Session.Game()).Faults) > 0 }
 
 // sheet is the text of a summary.
 type sheet struct{ terminal.Sheet }

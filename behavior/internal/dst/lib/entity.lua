@@ -350,6 +350,7 @@ function EntityScript:AddComponent(name)
     end
     if replicated[name] then self:AddTag("_" .. name) end
     made = make(self, name, true)
+    if made == nil and native.made(self) then made = self.components[name] end -- one of the world
     if made == nil then
         native.notice("components/" .. tostring(name) .. ": there is no such file, so the component does nothing")
         made = Unwritten(self)

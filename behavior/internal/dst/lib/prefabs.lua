@@ -57,7 +57,7 @@ local function SpawnPrefab(name)
         print("Failed to spawn " .. name)
         return nil
     end
-    native.bear(inst, name, 0, 0) -- a bot, where the scene has a class of that name
+    if native.bear(inst, name, 0, 0) and inst.sg == nil then inst:SetStateGraph() end -- a bot, where the scene has a class of that name
     native.stock(inst, name)
     return finish(inst, name)
 end

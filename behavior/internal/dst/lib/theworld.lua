@@ -204,7 +204,7 @@ TheWorld.state, TheWorld.Map, TheWorld.Pathfinder = state, Map, Pathfinder
 TheWorld.prefab = state.iscave and "cave" or "forest"
 TheWorld.worldprefab = TheWorld.prefab
 TheWorld.ismastersim, TheWorld.ismastershard, TheWorld.has_ocean = true, true, false
-TheWorld.components = native.worldkinds()
+TheWorld.components = setmetatable({}, { __index = native.worldkinds() }) -- one that a script adds goes before them
 TheWorld.net, TheWorld.meta = { components = {} }, { seed = 0 }
 TheWorld.topology = { nodes = {}, ids = {}, edges = {} }
 TheWorld.GroundCreep = { OnCreep = answer(false), GetTriggeredCreepSpawners = function() return {} end, SetRadius = nothing }

@@ -22,7 +22,7 @@ var actions = []action{
 	{name: "TauntPlayer", bits: 64, act: tauntPlayer},
 	{name: "KeepTargetAtADistance", bits: 64, act: keepAway},
 	{name: "StopMovement", act: func(t turn) host.Status { t.Stand(); return host.Success }},
-	{name: "HoldFormation", act: inFormation},
+	{name: "HoldFormation", act: holdFormation},
 	{name: "JoinFormation", act: inFormation},
 	{name: "CheckIfTargetCanBeReached", act: func(t turn) host.Status {
 		q := t.target()
@@ -49,11 +49,10 @@ var actions = []action{
 		return t.shoot()
 	}, check: func(s *host.Site) error { return tagged(s, coverTag) }},
 	{name: "Melee", act: func(t turn) host.Status {
-		q := t.target()
-		if q < 0 || t.Distance(t.Body, q) > core.HandReach {
-			return host.StatusOf(!t.boolArg("failIfTooFar", true))
+		if q := t.target(); q >= 0 && t.Distance(t.Body, q) <= core.HandReach {
+			return onceDone(t.Attack(q) != host.Running)
 		}
-		return t.Attack(q)
+		return host.Success
 	}},
 	{name: "ClearTargets", act: func(t turn) host.Status {
 		t.Mind[t.Body].Target = 0
@@ -94,7 +93,7 @@ var actions = []action{
 	}},
 	{name: "IfSquadCount", act: func(t turn) host.Status {
 		n := float64(len(t.Groups[t.Group[t.Body]].Members))
-		fits := n > t.numberArg("isMoreThan", -1) && n < t.numberArg("isLessThan", math.Inf(1)) && n == t.numberArg("equals", n)
+		fits := n > t.numberArg("isGreaterThan", -1) && n < t.numberArg("isLesserThan", math.Inf(1)) && n == t.numberArg("equals", n)
 		return host.StatusOf(fits)
 	}},
 }
@@ -147,7 +146,7 @@ func (t turn) textArg(name string) string {
 }
 
 func (t turn) numberArg(name string, without float64) float64 {
-	if v := t.arg(name); v.Kind() == host.Number {
+	if v := t.arg(name); v.Kind() == host.Number || v.Kind() == host.Int {
 		return v.Number()
 	}
 	return without
@@ -327,6 +326,14 @@ func keepAway(t turn) host.Status {
 	return host.Running
 }
 
+// holdFormation runs its child for as long as it has a leader.
+func holdFormation(t turn) host.Status {
+	if t.Living(t.Mind[t.Body].Leader) < 0 {
+		return host.Failure
+	}
+	return core.KeepOn(t.Kids.Run(0))
+}
+
 // inFormation stays near the leader.
 func inFormation(t turn) host.Status {
 	q := t.Living(t.Mind[t.Body].Leader)
@@ -369,10 +376,10 @@ func aim(t turn) host.Status {
 }
 
 func turnBody(t turn) host.Status {
-	if t.textArg("turnTowards") == "" {
+	if t.textArg("towards") == "" {
 		return host.Success
 	}
-	return t.lookAt("turnTowards")
+	return t.lookAt("towards")
 }
 
 // lookAround turns round once.
@@ -469,14 +476,14 @@ func tagged(s *host.Site, tag string) error {
 // knowledge is the functions for the Lua code of these trees.
 var knowledge = []core.Ability{
 	{Name: "GetTargetDistance", Num: func(t core.Turn) float64 {
-		if q := (turn{t}).target(); q >= 0 {
+		if q := turnOf(t).target(); q >= 0 {
 			return t.Distance(t.Body, q)
 		}
 		return host.Endless
 	}},
-	{Name: "HasTarget", Is: func(t core.Turn) bool { return (turn{t}).target() >= 0 }},
+	{Name: "HasTarget", Is: func(t core.Turn) bool { return turnOf(t).target() >= 0 }},
 	{Name: "IsTargetVisible", Is: func(t core.Turn) bool {
-		q := (turn{t}).target()
+		q := turnOf(t).target()
 		return q >= 0 && t.Sees(t.Body, q)
 	}},
 	{Name: "GetHealthRatio", Num: func(t core.Turn) float64 { return t.HealthShare(t.Body) }},
@@ -486,19 +493,23 @@ var knowledge = []core.Ability{
 }
 
 // Vocabulary returns the vocabulary for an arena.
-func Vocabulary() core.Vocabulary { return core.Vocabulary{Needs: core.Needs, Register: register} }
+func Vocabulary() core.Vocabulary {
+	return core.Vocabulary{Needs: Needs, Register: register, NewState: newAgents}
+}
 
 func register(r *host.Registry) error {
 	var offered []host.Action
 	for _, p := range slices.Concat(actions, flying) {
-		b := core.Ability{Name: p.name, Bits: p.bits, Act: func(t core.Turn) host.Status { return p.act(turn{t}) }}
+		b := core.Ability{Name: p.name, Bits: p.bits, Act: func(t core.Turn) host.Status { return p.act(turnOf(t)) }}
 		a := b.HostAction()
-		a.Check = p.check
+		a.Check, a.Needs = p.check, Needs
 		offered = append(offered, a)
 	}
 	var funcs []host.Func
 	for i := range knowledge {
-		funcs = append(funcs, knowledge[i].HostFunc())
+		f := knowledge[i].HostFunc()
+		f.Needs = Needs
+		funcs = append(funcs, f)
 	}
 	return behavior.Supply(r, offered, funcs)
 }

@@ -54,35 +54,34 @@ func TestNodes(t *testing.T) {
 		is    string
 	}
 	for node, want := range map[string][]after{
-		`<Move to="Target"/>`:                                 {{10, runs}, {45, done}},
-		`<Move to="Target" speed="Sprint"/>`:                  {{28, runs}, {35, done}},
-		`<Move to="Target" stopWithinDistance="9"/>`:          {{2, runs}, {7, done}},
-		`<Move to="Target" fireMode="Burst"/>`:                {{10, runs}, {45, done}},
-		`<Move to="Cover"/>`:                                  {{130, runs}, {145, done}},
-		`<Move to="RefPoint"/>`:                               {{2, failed}},
-		`<Move to="well"/>`:                                   {{130, runs}, {145, done}},
-		`<Move to="InitialPosition"/>`:                        {{150, runs}, {200, done}},
-		`<Move to="FormationSlot"/>`:                          {{2, failed}},
-		`<ChasePlayer/>`:                                      {{10, runs}, {48, done}},
-		`<TauntPlayer/>`:                                      {{10, runs}, {17, done}},
-		`<KeepTargetAtADistance distance="15" duration="2"/>`: {{10, runs}, {22, done}},
-		`<StopMovement/>`:                                     {{2, done}},
-		`<HoldFormation name="a"/>`:                           {{2, failed}},
-		`<JoinFormation/>`:                                    {{2, failed}},
-		`<CheckIfTargetCanBeReached/>`:                        {{2, done}},
-		`<Look at="Target"/>`:                                 {{20, runs}},
-		`<Aim at="Target"/>`:                                  {{2, done}},
-		`<Aim at="Target" durationOnceWithinThreshold="1"/>`:  {{8, runs}, {13, done}},
-		`<Aim at="mine"/>`:                                    {{8, runs}, {20, done}},
-		`<Aim at="RefPoint"/>`:                                {{2, done}}, // no such place: at the target
-		`<TurnBody/>`:                                         {{2, done}},
-		`<TurnBody turnTowards="Target"/>`:                    {{2, done}},
-		`<LookAround/>`:                                       {{38, runs}, {43, done}},
-		`<Hover/>`:                                            {{20, runs}},
+		`<Move to="Target"/>`:                                     {{10, runs}, {45, done}},
+		`<Move to="Target" speed="Sprint"/>`:                      {{28, runs}, {35, done}},
+		`<Move to="Target" stopWithinDistance="9"/>`:              {{2, runs}, {7, done}},
+		`<Move to="Target" fireMode="Burst"/>`:                    {{10, runs}, {45, done}},
+		`<Move to="Cover"/>`:                                      {{130, runs}, {145, done}},
+		`<Move to="RefPoint"/>`:                                   {{2, failed}},
+		`<Move to="well"/>`:                                       {{130, runs}, {145, done}},
+		`<Move to="InitialPosition"/>`:                            {{150, runs}, {200, done}},
+		`<Move to="FormationSlot"/>`:                              {{2, failed}},
+		`<ChasePlayer/>`:                                          {{10, runs}, {48, done}},
+		`<TauntPlayer/>`:                                          {{10, runs}, {17, done}},
+		`<KeepTargetAtADistance distance="15" impulsePower="2"/>`: {{10, runs}, {22, runs}},
+		`<StopMovement/>`:                                         {{2, done}},
+		`<HoldFormation name="a"><Halt/></HoldFormation>`:         {{2, failed}},
+		`<JoinFormation/>`:                                        {{2, failed}},
+		`<CheckIfTargetCanBeReached/>`:                            {{2, done}},
+		`<Look at="Target"/>`:                                     {{20, runs}},
+		`<Aim at="Target"/>`:                                      {{2, runs}, {5, done}},
+		`<Aim at="Target" durationOnceWithinThreshold="1"/>`:      {{8, runs}, {13, done}},
+		`<Aim at="mine"/>`:                                        {{8, runs}, {20, done}},
+		`<Aim at="RefPoint"/>`:                                    {{5, done}}, // no such place: at the target
+		`<TurnBody/>`:                                             {{2, done}},
+		`<TurnBody towards="Target"/>`:                            {{2, done}},
+		`<LookAround/>`:                                           {{38, runs}, {43, done}},
+		`<Hover/>`:                                                {{20, runs}},
 		`<Shoot at="Target" stance="Stand" fireMode="Burst" duration="2"/>`: {{18, runs}, {23, done}},
 		`<ShootFromCover duration="2"/>`:                                    {{2, failed}},
-		`<Melee/>`:                                                          {{2, failed}},
-		`<Melee failIfTooFar="0"/>`:                                         {{2, done}},
+		`<Melee/>`:                                                          {{2, done}},
 		`<ClearTargets/>`:                                                   {{2, done}},
 		`<QueryTPS name="q" register="Cover"/>`:                             {{2, done}},
 		`<QueryTPS name="q" register="RefPoint"/>`:                          {{2, failed}},
@@ -96,8 +95,6 @@ func TestNodes(t *testing.T) {
 		`<AdjustCoverStance duration="1"/>`:                                 {{10, runs}, {11, done}},
 		`<SetAlertness value="2"/>`:                                         {{2, done}},
 		`<SendSquadEvent name="help"/>`:                                     {{2, done}},
-		`<Fly name="well"/>`:                                                {{130, runs}, {145, done}},
-		`<Fly name="well" loopAlongPath="1"/>`:                              {{160, runs}},
 		`<Fly goToRefPoint="1"/>`:                                           {{2, failed}},
 		`<Fly/>`:                                                            {{2, failed}},
 		`<FlyShoot/>`:                                                       {{20, runs}},
@@ -107,11 +104,11 @@ func TestNodes(t *testing.T) {
 		`<Sequence><Aim at="mine"/><WaitAlignedWithAttentionTarget toleranceDegrees="5"/></Sequence>`:   {{40, runs}},
 		`<Sequence><Aim at="mine"/><WaitAlignedWithAttentionTarget toleranceDegrees="180"/></Sequence>`: {{20, done}},
 		`<AimAroundWhileUsingAMachingGun/>`:                                                      {{90, runs}},
-		`<PullDownThreatLevel to="1"/>`:                                                          {{2, done}},
+		`<PullDownThreatLevel/>`:                                                                 {{2, done}},
 		`<AnimationTagWrapper name="sit"><TurnBody/></AnimationTagWrapper>`:                      {{2, done}},
-		`<IfSquadCount isMoreThan="1"><Breakpoint/></IfSquadCount>`:                              {{2, done}},
-		`<IfSquadCount isLessThan="2"><Breakpoint/></IfSquadCount>`:                              {{2, failed}},
-		`<IfSquadCount isLessThan="3"><Breakpoint/></IfSquadCount>`:                              {{2, done}},
+		`<IfSquadCount isGreaterThan="1"><Breakpoint/></IfSquadCount>`:                           {{2, done}},
+		`<IfSquadCount isLesserThan="2"><Breakpoint/></IfSquadCount>`:                            {{2, failed}},
+		`<IfSquadCount isLesserThan="3"><Breakpoint/></IfSquadCount>`:                            {{2, done}},
 		`<IfSquadCount equals="3"><Breakpoint/></IfSquadCount>`:                                  {{2, failed}},
 		`<AssertLua code="return entity:GetTargetDistance() == 10"/>`:                            {{1, done}},
 		`<AssertLua code="return entity:HasTarget() and entity:IsTargetVisible()"/>`:             {{2, done}},
@@ -142,7 +139,7 @@ func TestWhatNodesShow(t *testing.T) {
 		}
 	}
 	perform(t, `<SetAlertness value="2"/>`, "").Steps(1).Number("alertness", 2)
-	perform(t, `<Sequence><SetAlertness value="2"/><Wait duration="0.5"/><PullDownThreatLevel to="1"/><Halt/></Sequence>`, "").Steps(8).Number("alertness", 1)
+	perform(t, `<Sequence><SetAlertness value="2"/><Wait duration="0.5"/><PullDownThreatLevel/><Halt/></Sequence>`, "").Steps(8).Number("alertness", 0)
 	if n := perform(t, `<FlyShoot/>`, "").Steps(15).Events("damaged"); n < 2 {
 		t.Errorf("hit %d times from the air", n)
 	}
@@ -178,7 +175,7 @@ func TestEvents(t *testing.T) {
 
 // A node that cannot do anything in a game says so when it is loaded.
 func TestNodesThatMissAPlace(t *testing.T) {
-	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere"/><ThrowGrenade/>`+"\n"+`<Fly/><Fly name="sky"/><Fly goToRefPoint="1"/>`, "")
+	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere" speed="Run"/><GoalPipe/>`+"\n"+`<Fly/><Fly goToRefPoint="1"/>`, "")
 	s, err := scenes.Load(file, scenes.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -186,10 +183,9 @@ func TestNodesThatMissAPlace(t *testing.T) {
 	want := []string{
 		`one.xml:1:47: <QueryTPS>: no place has the id or the tag "refpoint", so that the node fails`,
 		`one.xml:1:87: <Move>: no place has the id or the tag "nowhere", so that the node fails`,
-		`one.xml:1:107: this game has no <ThrowGrenade>, so that the node fails`,
+		`one.xml:1:119: this game has no <GoalPipe>, so that the node fails`,
 		`one.xml:2:1: <Fly>: no place is named, and there are no paths, so that the node fails`,
-		`one.xml:2:7: <Fly>: no place has the id or the tag "sky", so that the node fails`,
-		`one.xml:2:24: <Fly>: no place has the id or the tag "refpoint", so that the node fails`,
+		`one.xml:2:7: <Fly>: no place has the id or the tag "refpoint", so that the node fails`,
 	}
 	var got []string
 	for _, n := range s.Notices {

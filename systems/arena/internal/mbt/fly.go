@@ -32,8 +32,7 @@ var flying = []action{
 		return host.Running
 	}},
 	{name: "PullDownThreatLevel", act: func(t turn) host.Status {
-		to := min(max(t.numberArg("to", 0), 0), float64(t.Mind[t.Body].Alert))
-		t.SetAlertness(int8(to))
+		t.SetAlertness(0)
 		return host.Success
 	}},
 	{name: "AnimationTagWrapper", act: func(t turn) host.Status {

@@ -5,7 +5,7 @@ local native = ...
 local Inventory = Class(function(self, inst)
     self.inst = inst
     self.itemslots, self.equipslots = {}, {}
-    self.maxslots = native.slots(inst) or MAXITEMSLOTS or 15
+    self.maxslots = not native.made(inst) and native.slots(inst) or MAXITEMSLOTS -- cargo is that of creatures without a file
     self.isopen, self.ignorescangoincontainer, self.dropondeath = false, false, true
     inst:ListenForEvent("death", self.OnDeath)
 end)

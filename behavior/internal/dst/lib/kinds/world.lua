@@ -1,11 +1,12 @@
 -- Components of the world: each answers as in a world in which nothing of the kind
--- goes on.
+-- goes on. What is not listed of it takes the call and gives nil, with a notice.
+local native = ...
 local function no() return false end
 local function nothing() end
 local function zero() return 0 end
 local function empty() return {} end
 
-return {
+local managers = {
     mermkingmanager = { HasKing = no, HasKingLocal = no, HasKingAnywhere = no, IsCandidate = no, ShouldTransform = no, ShouldGoToThrone = no, GetKing = nothing, GetThrone = nothing,
         GetMainThrone = nothing, FindMermCandidate = nothing, HasTridentLocal = no, HasCrownLocal = no, HasPauldronLocal = no },
     farming_manager = { GetTileNutrients = function() return 0, 0, 0 end, AddTileNutrients = nothing, IsSoilMoistAtPoint = no },
@@ -25,3 +26,11 @@ return {
     yotc_raceprizemanager = { IsInRace = no, GetRaceById = nothing, HasPrizeAvailable = no, IsFirstTimeRacer = no },
     daywalkerspawner = { TrySpawnDaywalkerArena = nothing },
 }
+for name, manager in pairs(managers) do
+    setmetatable(manager, { __index = function(_, key)
+        if type(key) ~= "string" or not string.find(key, "^%u") then return nil end
+        native.notice("TheWorld.components." .. name .. ":" .. key .. " is unknown: it does nothing, and gives nil")
+        return nothing
+    end })
+end
+return managers

@@ -1,0 +1,65 @@
+package lua
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// heapBytes returns how much memory is in use.
+func heapBytes() int64 {
+	runtime.GC()
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc)
+}
+
+// A table that a script makes takes what its content needs, not room for 32 values
+// and names.
+func TestRoomOfTables(t *testing.T) {
+	const tables = 2000
+	for src, most := range map[string]int64{
+		"{}":       200,
+		"list()":   200,
+		"record()": 900,
+	} {
+		s := NewState(Options{})
+		before := heapBytes()
+		src = fmt.Sprintf(`
+			local function list() local t = {} t[1] = true return t end
+			local function record() local t = {} t.a, t.b = true, false return t end
+			all = {} for i = 1, %d do all[i] = %s end`, tables, src)
+		if _, err := evalIn(s, src); err != nil {
+			t.Fatal(err)
+		}
+		if got := (heapBytes() - before) / tables; got > most {
+			t.Errorf("%d bytes each, wanted at most %d: %s", got, most, src)
+		}
+		runtime.KeepAlive(s)
+	}
+}
+
+// A compiled function keeps none of the room in which it was compiled.
+func TestRoomOfFunctions(t *testing.T) {
+	c, err := Compile(syntax.Pos{File: "t.lua"}, "local function f(a) local function g() return a end return g end return f", Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := c.Functions()
+	for _, p := range all {
+		for what, room := range map[string][2]int{
+			"instructions": {len(p.Code), cap(p.Code)}, "lines": {len(p.DbgSourcePositions), cap(p.DbgSourcePositions)},
+			"constants": {len(p.Constants), cap(p.Constants)}, "calls": {len(p.DbgCalls), cap(p.DbgCalls)},
+		} {
+			if room[1] > room[0]+8 {
+				t.Errorf("%d %s with room for %d", room[0], what, room[1])
+			}
+		}
+	}
+	if len(all) != 3 {
+		t.Errorf("%d functions, wanted 3", len(all))
+	}
+}
