@@ -24,7 +24,7 @@ func TestCowardly(t *testing.T) {
 			g.Step()
 		}
 		actions, events := g.ActionCounts(), g.EventCounts()
-		if events["jump:startle"] < 30 || actions["flee"] < 500 || actions["backOff"] < 500 || actions["wander"] < 20_000 {
+		if events["jump:startle"] < 30 || actions["flee"] < 300 || actions["backOff"] < 500 || actions["wander"] < 20_000 {
 			t.Errorf("seed %d: events %v, actions %v", seed, events, actions)
 		}
 		if faults, n := g.Faults(); n > 0 {
@@ -119,24 +119,20 @@ func TestPageTreePlays(t *testing.T) {
 		action, beside string
 	}{{1, "backOff", "flee"}, {4, "flee", "backOff"}} {
 		before := g.ActionCounts()
-		id, err := g.Join(systems.Player{At: &systems.Spot{X: 100, Y: 100}, SpeedMPS: c.mps, Heading: components.Heading{X: 1}})
+		at := &systems.Spot{X: 104 + float32(c.mps)/2, Y: 100} // it comes near in half a second
+		id, err := g.Join(systems.Player{At: at, SpeedMPS: c.mps, Heading: components.Heading{X: -1}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		actor := g.Members(0)[0]
-		for range 60 {
+		for range 40 {
 			if err := g.Place(actor, &components.Position{X: 100, Y: 100}, nil); err != nil {
 				t.Fatal(err)
-			}
-			if p := *g.World.Position.Of(id); p.X > 104 {
-				if err := g.Input(id, components.Heading{X: -1}); err != nil {
-					t.Fatal(err)
-				}
 			}
 			g.Step()
 		}
 		after := g.ActionCounts()
-		if did, beside := after[c.action]-before[c.action], after[c.beside]-before[c.beside]; did < 50 || beside > 4 {
+		if did, beside := after[c.action]-before[c.action], after[c.beside]-before[c.beside]; did < 20 || beside > 0 {
 			t.Errorf("beside a player at %v m/s: %d times %s and %d times %s", c.mps, did, c.action, beside, c.beside)
 		}
 		if err := g.Leave(id); err != nil {

@@ -14,7 +14,7 @@ var digests = map[string]uint64{
 	"bots-vs-humans": 0xfd69a6aa9770406d,
 	"camp":           0x1223adbe41bc972e,
 	"chase":          0xd8ef7b47cfa3a20d,
-	"cowardly":       0x4019f7e30f650933,
+	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
 	"meadow":         0xdccc724a67e7e86a,
 	"monsters":       0x1e601d76466bcf69,

@@ -169,3 +169,7 @@ func (g *Game) Body(body int32) (x, y, hx, hy float32) {
 func (g *Game) Columns() (x, y []float32, id []uint32) {
 	return g.columns.x, g.columns.y, g.columns.id
 }
+
+// Decided is the number in the registry of the action that a body's tree has decided for
+// in this tick; 0 for none.
+func (g *Game) Decided(body int32) uint16 { return g.columns.decide[body].action }

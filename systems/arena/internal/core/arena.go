@@ -65,6 +65,7 @@ type Arena struct {
 	vocabularies []Vocabulary
 	woken        []bool // by vocabulary
 	states       []State
+	idlers       []Idler // those of them
 	// scratch is for the workers that think
 	scratch []Scratch
 }

@@ -33,6 +33,11 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 		return
 	}
 	w, f := &a.want[body], a.form(body)
+	if w.mode == wantPlain {
+		for _, s := range a.idlers {
+			s.Idle(body)
+		}
+	}
 	if a.turned(body) {
 		mps = f.speed
 	}

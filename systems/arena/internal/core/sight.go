@@ -69,6 +69,7 @@ type search struct {
 	self  int32
 	class int16 // only this one, or any below ecs.Human
 	hurt  bool  // only those without their full health
+	blind bool  // also those that it does not see
 	reach float32
 	best  int32
 	d2    float64
@@ -82,7 +83,7 @@ func (a *Arena) newSearch(self int32) search {
 
 func (s *search) wants(q int32) bool {
 	a := s.a
-	return (s.class == anyClass || a.Class[q] == s.class) && (!s.hurt || a.HealthShare(q) < 1) && a.Sees(s.self, q)
+	return (s.class == anyClass || a.Class[q] == s.class) && (!s.hurt || a.HealthShare(q) < 1) && (s.blind && !a.out(q) || a.Sees(s.self, q))
 }
 
 // scan takes the nearest fitting body of a group, if it is nearer than the best
@@ -182,11 +183,11 @@ func (a *Arena) NearestSeen(body int32, class int16) int32 {
 	return s.best
 }
 
-// NearestSeenOf returns the nearest body of some classes that a body sees
-// within so many metres, or -1.
-func (a *Arena) NearestSeenOf(body int32, classes []int16, metres float32) int32 {
+// NearestOf returns the nearest body of some classes within so many metres, seen or not,
+// or -1.
+func (a *Arena) NearestOf(body int32, classes []int16, metres float32) int32 {
 	s := a.newSearch(body)
-	s.reach = min(s.reach, metres)
+	s.blind, s.reach = true, metres
 	for _, class := range classes {
 		s.class = class
 		for gi := range a.Groups {

@@ -83,6 +83,14 @@ type State interface {
 	Bytes() int64
 }
 
+// Idler is a State that moves bodies on whose trees did not say how they move.
+type Idler interface {
+	State
+	// Idle is called for each such body, before it moves along its heading, by several
+	// workers at the same time, each for bodies of its own. It may call [Arena.WalkOn].
+	Idle(body int32)
+}
+
 // Inert is a State without any part in a tick, for those that need only some of
 // the methods.
 type Inert struct{}
@@ -158,7 +166,11 @@ func (a *Arena) wakeStates(needs string) {
 		wanted := v.Needs == needs || v.Game != "" && v.Game == a.Config.Game
 		if wanted && v.NewState != nil && !a.woken[i] {
 			a.woken[i] = true
-			a.states = append(a.states, v.NewState(a, uint8(len(a.states)+1)))
+			s := v.NewState(a, uint8(len(a.states)+1))
+			a.states = append(a.states, s)
+			if s, ok := s.(Idler); ok {
+				a.idlers = append(a.idlers, s)
+			}
 		}
 	}
 }

@@ -95,6 +95,19 @@ func (t Turn) Note(value int) {
 // Stand makes the bot stand still in this tick.
 func (t Turn) Stand() { t.want[t.Body].mode = wantHold }
 
+// WalkOn makes a body go on as [Turn.MoveAlong] does, facing that way; for a maxDist of 0
+// it stands. It is for [Idler.Idle], and for leaves that do the same.
+func (a *Arena) WalkOn(body int32, dx, dy, maxDist float64, pace float32) {
+	w, d := &a.want[body], Length(dx, dy)
+	if d == 0 || maxDist <= 0 {
+		w.mode = wantHold
+		return
+	}
+	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
+	w.maxDist, w.speed, w.stays = float32(min(maxDist, math.MaxFloat32)), 0, false
+	w.faced, w.fx, w.fy = true, w.dx, w.dy
+}
+
 // MoveAlong moves the bot along (dx, dy), a vector of any length, by at most
 // maxDist metres in this tick. The pace is a multiple of its speed.
 func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {

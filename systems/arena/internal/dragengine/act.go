@@ -10,21 +10,18 @@ import (
 )
 
 // sectionDoc explains the section to users.
-const sectionDoc = "In trees of `.debt` files these names come before those of other sections. A player is a human, or a bot of a class with the tag `player`, " +
-	"that the bot sees; how fast it is, is measured by where it was a tick ago. An action that was not run in the tick before starts over, and draws its chance again."
+const sectionDoc = "In trees of `.debt` files these names come before those of other sections; the numbers are those of the engine's example game. " +
+	"A player is a human, or a bot of a class with the tag `player`, whether the bot sees it or not; how fast it is, is measured by where it was a tick ago. " +
+	"An action begins when its rule is newly entered. A walk goes on when its rule is left: it ends where it leads, at another one, or when `turning` or `wait` begins."
 
 // The parameters of a rule are shared by its action and its conditions. Those
 // that only one action reads have its name in front.
-func chance() core.Param {
-	return core.Number("chance", "", "how likely it is that the action begins; else it fails", 0, 1).Or(1.0)
-}
-
-func nearPlayer() core.Param {
-	return core.Number("player.distance", "m", "how near a player is that is near", 0, 1e6).Or(8.0)
+func chance(action string, p float64) core.Param {
+	return core.Number(action+".chance", "", "how likely it is that the action begins; else it fails", 0, 1).Or(p)
 }
 
 func fastPlayer() core.Param {
-	return core.Number("player.speed", "m/s", "from which speed on a player is fast", 0, 1e6).Or(2.0)
+	return core.Number("player.speed", "m/s", "from which speed on a player runs", 0, 1e6).Or(2.0)
 }
 
 // ownSpeed is the parameter for how fast the bot goes in an action.
@@ -32,233 +29,259 @@ func ownSpeed(action, pace string) core.Param {
 	return core.Number(action+".speed", "m/s", "how fast the bot goes, at most at its sprint; 0: at its "+pace, 0, 1e6).Or(0.0)
 }
 
-// abilities are the actions and conditions. An action begins anew when it was
-// not run in the tick before.
+func farEnough(action string) core.Param {
+	return core.Number(action+".distance", "m", "how far is far enough", 0, 1e6).Or(6.0)
+}
+
+func nearby(name, doc, example string, is func(turn) bool) core.Ability {
+	return core.Ability{
+		Name: name, Doc: doc, Example: "<condition>" + example + "</condition>",
+		Params: []core.Param{core.Number("player.distance", "m", "how near a player is that is nearby", 0, 1e6).Or(4.0)},
+		Is:     func(t core.Turn) bool { return is(with(t)) },
+	}
+}
+
+// abilities are the actions and conditions.
 var abilities = []core.Ability{
 	{
-		Name: "wander", Bits: 96,
-		Doc: "Walks to a random point, around obstacles. Succeeds there; fails where it gets nowhere.",
+		Name: "wander", Bits: 1,
+		Doc: "Walks to a random point around the bot's home, where it was when the first of these actions ran; around obstacles. Succeeds there.",
 		Params: []core.Param{
-			chance(), core.Number("wander.distance", "m", "how far away the point is at most, along each side of the field", 0, 1e6).Or(12.0), ownSpeed("wander", "walk"),
+			chance("wander", 0.25), core.Number("wander.distance", "m", "how far from home the point is at most", 0.1, 1e6).Or(8.0), ownSpeed("wander", "walk"),
 		},
-		Example: "<action name='wander'><parameter name='chance'>0.25</parameter></action>",
-		Act:     withPlayers(wander),
+		Example: "<action name='wander'><parameter name='wander.distance'>12</parameter></action>",
+		Act:     acting(wander),
 	},
 	{
-		Name: "turning", Bits: 96,
-		Doc:     "Turns on the spot, by a random angle to either side. Succeeds when it faces there.",
-		Params:  []core.Param{chance(), core.Number("turning.angle", "degrees", "the widest angle", 0, 180).Or(180.0)},
+		Name: "turning", Bits: 1,
+		Doc:     "Turns on the spot to a random heading, by at most 60 degrees in a tick. Succeeds when it faces there.",
+		Params:  []core.Param{chance("turning", 0.35), core.Number("turning.angle", "degrees", "the widest angle, to either side", 0, 180).Or(180.0)},
 		Example: "<action name='turning'><parameter name='turning.angle'>90</parameter></action>",
-		Act:     withPlayers(turning),
+		Act:     acting(turning),
 	},
 	{
-		Name: "wait", Bits: 64,
+		Name: "wait", Bits: 1,
 		Doc: "Stands for a random time, then succeeds.",
 		Params: []core.Param{
-			chance(), core.Number("wait.lower", "s", "the shortest time", 0, 1e6).Or(1.0), core.Number("wait.upper", "s", "the longest time, no less than the shortest", 0, 1e6).Or(3.0),
+			core.Number("wait.lower", "s", "the shortest time", 0, 1e6).Or(1.0), core.Number("wait.upper", "s", "the longest time, no less than the shortest", 0, 1e6).Or(5.0),
 		},
 		Example: "<action name='wait'><parameter name='wait.upper'>2</parameter></action>",
-		Act:     withPlayers(pause),
+		Act:     acting(pause),
 	},
 	{
-		Name: "flee", Bits: 32,
-		Doc: "Runs in panic from a player that is near and fast. Succeeds when it is far enough; fails when there is no such player, or it has become slow.",
-		Params: []core.Param{
-			chance(), nearPlayer(), fastPlayer(), core.Number("flee.distance", "m", "how far is far enough", 0, 1e6).Or(12.0), ownSpeed("flee", "sprint"),
-		},
+		Name: "flee", Bits: 1,
+		Doc: "Runs to a point 8 m from a player who runs, away from it by up to 15 degrees to either side; nearer than 2 m to another such point in every tick. " +
+			"Fails when it begins and there is no player who runs; succeeds at the point, or when the player is far enough away.",
+		Params:  []core.Param{fastPlayer(), farEnough("flee"), ownSpeed("flee", "sprint")},
 		Example: "<action name='flee'><parameter name='player.speed'>3</parameter></action>",
-		Act:     withPlayers(fleePlayer),
+		Act:     acting(flee),
 	},
 	{
-		Name: "backOff", Bits: 32,
-		Doc: "Walks backwards from a player that is near and not fast. Succeeds when it is far enough; fails when there is no such player, or it has become fast.",
-		Params: []core.Param{
-			chance(), nearPlayer(), fastPlayer(), core.Number("backOff.distance", "m", "how far is far enough", 0, 1e6).Or(10.0), ownSpeed("backOff", "walk"),
-		},
+		Name: "backOff", Bits: 1,
+		Doc: "Walks to such a point from a player who does not run, and runs when that one is nearer than 2 m. " +
+			"Fails when it begins and there is no player who does not run; succeeds as `flee`.",
+		Params:  []core.Param{fastPlayer(), farEnough("backOff"), ownSpeed("backOff", "walk")},
 		Example: "<action name='backOff'><parameter name='backOff.speed'>1</parameter></action>",
-		Act:     withPlayers(backOff),
+		Act:     acting(backOff),
 	},
-	{
-		Name: "playerNearby", Doc: "Whether the bot sees a player that is near.",
-		Params: []core.Param{nearPlayer()}, Example: "<condition>playerNearby</condition>",
-		Is: func(t core.Turn) bool { return addPlayers(t).seesPlayerNearby() },
-	},
-	{
-		Name: "playerNotNearby", Doc: "The opposite of `playerNearby`.",
-		Params: []core.Param{nearPlayer()}, Example: "<condition>playerNotNearby</condition>",
-		Is: func(t core.Turn) bool { return !addPlayers(t).seesPlayerNearby() },
-	},
+	nearby("playerNearby", "Whether a player is nearby.", "playerNearby", turn.playerNearby),
+	nearby("playerNotNearby", "The opposite of `playerNearby`.", "playerNotNearby", func(t turn) bool { return !t.playerNearby() }),
 }
 
-// Offsets in the memory of an action, in bits: of the tick at which it goes on,
-// and of what is its own.
-const (
-	resumes = 0
-	ownBits = 32
-)
-
-// begins reports whether the action did not run in the tick before.
-func (t turn) begins() bool { return t.Load(resumes, 32) != resumeAt(t.Tick) }
-
-// resumeAt encodes a tick for memory, where 0 is none.
-func resumeAt(tick int64) uint32 { return uint32(tick) + 1 }
-
-// carryOn is Running, and remembers to go on in the next tick.
-func (t turn) carryOn() host.Status {
-	t.Store(resumes, 32, resumeAt(t.Tick+1))
-	return host.Running
-}
-
-// end ends an action. The bot stands unless another action moves it: without an
-// action it would go on along its heading, which may be toward the player.
-func (t turn) end(s host.Status) host.Status {
-	t.Store(resumes, 32, 0)
-	t.Stand()
-	return s
-}
-
-// lucky draws whether an action begins, with the chance in its first argument.
-func (t turn) lucky() bool {
-	p := t.Num(0)
-	return p >= 1 || t.Random() < p
-}
-
-func (t turn) storePoint(x, y float32) {
-	t.Store(ownBits, 32, math.Float32bits(x))
-	t.Store(ownBits+32, 32, math.Float32bits(y))
-}
-
-func (t turn) loadPoint() (x, y float32) {
-	return math.Float32frombits(t.Load(ownBits, 32)), math.Float32frombits(t.Load(ownBits+32, 32))
-}
-
-// goAt moves the bot along (dx, dy) by at most maxDist metres, at the speed in
-// an argument, or at a pace where that is 0.
-func (t turn) goAt(dx, dy, maxDist float64, arg int, pace float32) {
-	if mps := t.Num(arg); mps > 0 {
-		pace, maxDist = t.FormOf(t.Body).Paces.Sprint, min(maxDist, mps*t.DT)
+// acting runs an action, for the creature of its bot.
+func acting(act func(turn, *creature) host.Status) func(core.Turn) host.Status {
+	return func(t core.Turn) host.Status {
+		own := with(t)
+		c := &own.creatures[t.Body]
+		if !c.led {
+			c.led = true
+			c.home.X, c.home.Y, _, _ = t.Game.Body(t.Body)
+		}
+		return act(own, c)
 	}
-	t.MoveAlong(dx, dy, maxDist, pace)
 }
 
-// How near wander comes to its point, in metres, and for how long it stays
-// stuck before it fails, in seconds.
-const (
-	wandered = 0.5
-	patience = 2
-)
+// isNew is the bit of an action's memory that is set when its rule is entered.
+const isNew = 0
+
+// begins reports whether the action runs for the first time since its rule was entered.
+func (t turn) begins() bool {
+	first := t.Load(isNew, 1) != 0
+	t.Store(isNew, 1, 0)
+	return first
+}
+
+// halt ends the walk of a creature, which stands.
+func (t turn) halt(c *creature) {
+	c.going = false
+	t.Stand()
+}
+
+// goTo sends a creature to a point, at a pace or at a speed of its own, and makes the first
+// step of the way.
+func (t turn) goTo(c *creature, to components.Position, pace float32, mps float64) {
+	if t.Field.Wrap {
+		to, _ = t.Game.Setup.Confine(to, components.Heading{})
+	}
+	c.going, c.to, c.pace, c.mps = true, t.Free(t.OnField(to)), pace, float32(mps)
+	if mps > 0 {
+		c.pace = t.FormOf(t.Body).Paces.Sprint
+	}
+	if m := &t.Mind[t.Body]; m.Stuck > patience {
+		m.Stuck = 0
+	}
+	t.goOn(t.Body, c)
+}
+
+// uniform draws a number from lower to upper.
+func (t turn) uniform(lower, upper float64) float64 {
+	return lower + float64((upper-lower)*t.Random())
+}
+
+// rotated turns a vector by so many degrees, from -180 to 180.
+func rotated(x, y, degrees float64) (rx, ry float64) {
+	sin, cos := core.SinCos(degrees * math.Pi / 180)
+	return float64(x*cos) - float64(y*sin), float64(x*sin) + float64(y*cos)
+}
 
 // The poses of these bots.
 var calm, panicked = slices.Index(core.Poses, "stand"), slices.Index(core.Poses, "panic")
 
-func wander(t turn) host.Status {
+// leastWander is how far from home a point is at least, in metres.
+const leastWander = 0.1
+
+func wander(t turn, c *creature) host.Status {
 	if t.begins() {
-		if !t.lucky() {
-			return t.end(host.Failure)
+		if t.Random() >= t.Num(0) {
+			return host.Failure
 		}
-		x, y, _, _ := t.Game.Body(t.Body)
-		far := t.Num(1)
-		to := components.Position{
-			X: x + float32(far*(2*t.Random()-1)),
-			Y: y + float32(far*(2*t.Random()-1)),
-		}
-		to = t.Free(t.OnField(to))
-		t.storePoint(to.X, to.Y)
+		t.SetPose(calm)
+		far := t.uniform(leastWander, t.Num(1))
+		x, y := rotated(far, 0, t.uniform(-180, 180))
+		to := components.Position{X: c.home.X + float32(x), Y: c.home.Y + float32(y)}
+		t.goTo(c, to, t.FormOf(t.Body).Paces.Walk, t.Num(2))
+		return host.Running
 	}
-	x, y := t.loadPoint()
-	dx, dy, far := t.Way(t.Body, x, y)
 	t.SetPose(calm)
-	switch {
-	case far <= wandered+core.Slack:
-		return t.end(host.Success)
-	case far >= host.Endless, t.Mind[t.Body].Stuck > patience:
-		return t.end(host.Failure)
+	if t.goOn(t.Body, c); c.going {
+		return host.Running
 	}
-	t.goAt(dx, dy, far-wandered, 2, t.FormOf(t.Body).Paces.Walk)
-	return t.carryOn()
+	return host.Success
 }
 
-func turning(t turn) host.Status {
-	if t.begins() {
-		if !t.lucky() {
-			return t.end(host.Failure)
-		}
-		_, _, hx, hy := t.Game.Body(t.Body)
-		if hx == 0 && hy == 0 {
-			hx = 1
-		}
-		sin, cos := core.SinCos(t.Num(1) * (2*t.Random() - 1) * math.Pi / 180)
-		x, y := float64(hx), float64(hy)
-		t.storePoint(float32(float64(x*cos)-float64(y*sin)), float32(float64(x*sin)+float64(y*cos)))
-	}
-	x, y := t.loadPoint()
-	t.SetPose(calm)
-	if t.TurnTo(float64(x), float64(y)) == host.Running {
-		return t.carryOn()
-	}
-	return t.end(host.Success)
-}
+// Of turning: by how much a creature turns in a tick at most, and how little is left when
+// it has turned, in degrees.
+const (
+	turnStep = 60
+	turned   = 0.1
+)
 
-func pause(t turn) host.Status {
+func turning(t turn, c *creature) host.Status {
+	_, _, hx, hy := t.Game.Body(t.Body)
+	if hx == 0 && hy == 0 {
+		hx = 1
+	}
+	x, y := float64(hx), float64(hy)
 	if t.begins() {
-		if !t.lucky() {
-			return t.end(host.Failure)
+		if t.Random() >= t.Num(0) {
+			return host.Failure
 		}
-		lower := t.Num(1)
-		seconds := lower + float64(max(t.Num(2)-lower, 0)*t.Random())
-		t.Store(ownBits, 32, uint32(t.Tick+t.Ticks(seconds)))
+		fx, fy := rotated(x, y, t.uniform(-t.Num(1), t.Num(1)))
+		c.face = components.Heading{X: float32(fx), Y: float32(fy)}
+		t.halt(c)
 	}
 	t.SetPose(calm)
 	t.Stand()
-	if int32(t.Load(ownBits, 32)-uint32(t.Tick)) > 0 { // ticks may pass 32 bits
-		return t.carryOn()
+	fx, fy := float64(c.face.X), float64(c.face.Y)
+	ahead, aside := float64(x*fx)+float64(y*fy), float64(x*fy)-float64(y*fx)
+	if ahead > 0 && math.Abs(aside) < sinTurned {
+		return host.Success
 	}
-	return t.end(host.Success)
+	if ahead < cosTurnStep {
+		fx, fy = rotated(x, y, math.Copysign(turnStep, aside))
+	}
+	t.Face(fx, fy)
+	return host.Running
 }
 
-func (t turn) seesPlayerNearby() bool { return t.playerWithin(t.Num(0)) }
+var (
+	sinTurned, _   = core.SinCos(turned * math.Pi / 180)
+	_, cosTurnStep = core.SinCos(turnStep * math.Pi / 180)
+)
 
-// keepFrom begins or goes on keeping away from the player, and is Running while
-// it should.
-func (t turn) keepFrom(fast bool) (player int32, s host.Status) {
-	reach := t.Num(3)
-	first := t.begins()
-	if first {
-		reach = t.Num(1)
-	}
-	q := t.player()
-	switch {
-	case q < 0, fast != (float64(t.tracks[q].speed) >= t.Num(2)):
-		return q, host.Failure
-	case t.Distance(t.Body, q) > reach && first, first && !t.lucky():
-		return q, host.Failure
-	case t.Distance(t.Body, q) > reach:
-		return q, host.Success
-	}
-	t.Choose(q)
-	return q, host.Running
-}
-
-func fleePlayer(t turn) host.Status {
-	q, s := t.keepFrom(true)
-	if s != host.Running {
-		return t.end(s)
-	}
-	dx, dy := t.AwayFrom(q)
-	t.SetPose(panicked)
-	t.goAt(dx, dy, host.Endless, 4, t.FormOf(t.Body).Paces.Sprint)
-	return t.carryOn()
-}
-
-func backOff(t turn) host.Status {
-	q, s := t.keepFrom(false)
-	if s != host.Running {
-		return t.end(s)
-	}
-	dx, dy := t.AwayFrom(q)
+func pause(t turn, c *creature) host.Status {
 	t.SetPose(calm)
-	t.goAt(dx, dy, host.Endless, 4, t.FormOf(t.Body).Paces.Walk)
-	px, py := t.Delta(t.Body, q)
-	t.Face(px, py)
-	return t.carryOn()
+	if t.begins() {
+		lower := t.Num(0)
+		c.until = t.Now + t.Ticks(t.uniform(lower, max(t.Num(1), lower)))
+		t.halt(c)
+		return host.Running
+	}
+	t.halt(c)
+	if t.Now < c.until {
+		return host.Running
+	}
+	return host.Success
+}
+
+// Of keeping away from a player: how far from it the goal is, within how many degrees of
+// the line from the player, and how near a player is too near, in metres.
+const (
+	refuge  = 8.0
+	sidings = 15.0
+	tooNear = 2.0
+)
+
+// keepAway begins or goes on with flee, from a player who is fast, or with backOff.
+func (t turn) keepAway(c *creature, fast bool, pace float32) host.Status {
+	if t.begins() {
+		q, _ := t.player(refuge)
+		if q < 0 {
+			q, _ = t.player(float64(t.Field.Width + t.Field.Height))
+		}
+		if q < 0 || fast != (float64(t.tracks[q].speed) >= t.Num(0)) {
+			return host.Failure
+		}
+		t.retreat(c, q, pace, t.Num(2))
+		return host.Running
+	}
+	q, far := t.player(max(t.Num(1), tooNear))
+	switch {
+	case far < tooNear && fast:
+		t.retreat(c, q, pace, t.Num(2))
+		return host.Running
+	case far < tooNear:
+		t.retreat(c, q, t.FormOf(t.Body).Paces.Sprint, 0)
+		return host.Running
+	case far < t.Num(1):
+		if t.goOn(t.Body, c); c.going {
+			t.Choose(q)
+			return host.Running
+		}
+	}
+	t.halt(c)
+	return host.Success
+}
+
+// retreat sends a creature away from a player.
+func (t turn) retreat(c *creature, q int32, pace float32, mps float64) {
+	t.Choose(q)
+	dx, dy := t.AwayFrom(q)
+	far := core.Length(dx, dy)
+	dx, dy = rotated(dx/far, dy/far, t.uniform(-sidings, sidings))
+	x, y, _, _ := t.Game.Body(q)
+	t.goTo(c, components.Position{X: x + float32(refuge*dx), Y: y + float32(refuge*dy)}, pace, mps)
+}
+
+func flee(t turn, c *creature) host.Status {
+	s := t.keepAway(c, true, t.FormOf(t.Body).Paces.Sprint)
+	if s == host.Running {
+		t.SetPose(panicked)
+	}
+	return s
+}
+
+func backOff(t turn, c *creature) host.Status {
+	t.SetPose(calm)
+	return t.keepAway(c, false, t.FormOf(t.Body).Paces.Walk)
 }

@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
@@ -19,48 +22,81 @@ type track struct {
 	speed float32 // metres a second
 }
 
-// players is what an arena keeps for this vocabulary: who counts as a player,
-// how fast players went in the last tick, and which player each body sees.
-type players struct {
+// state is what an arena keeps for this vocabulary: who counts as a player, how fast
+// players went in the last tick, the nearest player of each body, and what each creature
+// is about to do.
+type state struct {
 	core.Inert
-	a       *core.Arena
-	classes []int16   // humans, and those whose bots play their part
-	tracks  []track   // by body
-	nearest []nearest // by body
+	a         *core.Arena
+	classes   []int16    // humans, and those whose bots play their part
+	tracks    []track    // by body
+	nearest   []nearest  // by body
+	creatures []creature // by body
+	steering  []bool     // by the number of an action, see Use
 }
 
-// nearest is the nearest player that a body sees, as it was looked up at a
-// tick.
+var _ core.Idler = (*state)(nil)
+
+// nearest is the nearest player of a body, as it was looked up at a tick.
 type nearest struct {
 	at    int64
 	body  int32
 	reach float32 // how far was looked; somebody who was found is the nearest of all
 }
 
-func newPlayers(a *core.Arena, _ uint8) core.State {
-	s := &players{a: a, classes: []int16{ecs.Human}}
+func newState(a *core.Arena, _ uint8) core.State {
+	s := &state{a: a, classes: []int16{ecs.Human}}
 	for class := range a.Game.Setup.Classes {
 		if slices.Contains(a.FormOfClass(class).Tags, playerTag) {
 			s.classes = append(s.classes, int16(class))
 		}
 	}
+	for body := range a.Health { // those who are there already
+		s.Arrive(int32(body))
+	}
 	return s
 }
 
 // Arrive resets the columns for a body.
-func (s *players) Arrive(body int32) {
+func (s *state) Arrive(body int32) {
 	n := int(body) + 1
-	s.tracks, s.nearest = column.Grow(s.tracks, n), column.Grow(s.nearest, n)
-	s.tracks[body], s.nearest[body] = track{}, nearest{at: -1}
+	s.tracks, s.nearest, s.creatures = column.Grow(s.tracks, n), column.Grow(s.nearest, n), column.Grow(s.creatures, n)
+	s.tracks[body], s.nearest[body], s.creatures[body] = track{}, nearest{at: -1}, creature{}
 }
 
-// Bytes returns the memory of both columns.
-func (s *players) Bytes() int64 { return ecs.SliceBytes(s.tracks) + ecs.SliceBytes(s.nearest) }
+// Begin makes a creature of a body that comes back to life at home where it does.
+func (s *state) Begin(body int32) { s.creatures[body] = creature{} }
+
+// Bytes returns the memory of the columns.
+func (s *state) Bytes() int64 {
+	return ecs.SliceBytes(s.tracks) + ecs.SliceBytes(s.nearest) + ecs.SliceBytes(s.creatures)
+}
+
+// Digest adds what creatures are about to do, and the speeds of players.
+func (s *state) Digest(h *core.Sum) {
+	for _, b := range s.a.ByID {
+		if c := &s.creatures[b]; c.led {
+			h.Float(c.home.X)
+			h.Float(c.home.Y)
+			h.Truth(c.going)
+			h.Float(c.to.X)
+			h.Float(c.to.Y)
+			h.Float(c.pace)
+			h.Float(c.mps)
+			h.Float(c.face.X)
+			h.Float(c.face.Y)
+			h.Add(uint64(c.until))
+		}
+		if s.tracks[b].known {
+			h.Float(s.tracks[b].speed)
+		}
+	}
+}
 
 // Sense measures how fast players move, from where they are and where they were
 // a tick ago. One that is farther away than it can walk was put there, and
 // counts as standing.
-func (s *players) Sense() {
+func (s *state) Sense() {
 	dt := s.a.Game.World.Clock().DT
 	for _, t := range s.a.Game.World.Tables() {
 		if !slices.Contains(s.classes, int16(t.Class)) {
@@ -82,22 +118,92 @@ func (s *players) Sense() {
 	}
 }
 
-// player returns the nearest player that the bot sees, or -1.
-func (t turn) player() int32 { return t.playerAround(t.FormOf(t.Body).Sight.Radius) }
+// nobodyAt is how far away the player is who is not there, in metres.
+const nobodyAt = 100
 
-// playerAround is player, but need not find one that is farther away than so
-// many metres.
-func (t turn) playerAround(metres float32) int32 {
+// player returns the nearest player and its distance, where one is nearer than so many
+// metres; else -1 and [nobodyAt] or more.
+func (t turn) player(metres float64) (q int32, far float64) {
+	reach := float32(metres) * 1.0001 // so that rounding loses nobody
 	f := &t.nearest[t.Body]
-	if f.at == t.Now && (f.body >= 0 || f.reach >= metres) {
-		return f.body
+	if f.at != t.Now || f.body < 0 && f.reach < reach {
+		*f = nearest{t.Now, t.NearestOf(t.Body, t.classes, reach), reach}
 	}
-	*f = nearest{t.Now, t.NearestSeenOf(t.Body, t.classes, metres), metres}
-	return f.body
+	if f.body < 0 {
+		return -1, max(nobodyAt, metres)
+	}
+	return f.body, t.Distance(t.Body, f.body)
 }
 
-// playerWithin reports whether the bot sees a player within a distance.
-func (t turn) playerWithin(metres float64) bool {
-	q := t.playerAround(float32(metres) * 1.0001) // so that rounding loses nobody
-	return q >= 0 && t.Distance(t.Body, q) <= metres
+// threshold is by how much less the engine wants a number that is less, in metres.
+const threshold float32 = 0.0001
+
+func (t turn) playerNearby() bool {
+	limit := t.Num(0)
+	_, far := t.player(limit)
+	return float32(far) < float32(limit)-threshold
+}
+
+// creature is what a bot of this vocabulary has in mind.
+type creature struct {
+	led  bool                // some action has run
+	home components.Position // where it was when the first did
+	// Where it goes, at a pace, or at a speed of its own in m/s; 0 for none. It goes on
+	// when the rule is left that sent it there.
+	going     bool
+	to        components.Position
+	pace, mps float32
+	face      components.Heading // what it turns to
+	until     int64              // the tick in which it has waited
+}
+
+// How near to its goal a creature arrives, in metres, and how long it stays stuck before
+// it gives the goal up, in seconds.
+const (
+	arrived  = 0.2
+	patience = 2
+)
+
+// Use notes the actions that may steer a bot in ways that the arena does not know.
+func (s *state) Use(p *run.Program) {
+	for i := range p.Tree.Leaves {
+		if a := p.Tree.Leaves[i].Action; a != nil && a.Needs == "" && a.Payload == nil {
+			s.steering = column.Grow(s.steering, int(a.Number())+1)
+			s.steering[a.Number()] = true
+		}
+	}
+}
+
+// Idle moves a creature on that has a goal. Without one it stands; but other actions may
+// steer it.
+func (s *state) Idle(body int32) {
+	c := &s.creatures[body]
+	if !c.led {
+		return
+	}
+	if n := int(s.a.Game.Decided(body)); n < len(s.steering) && s.steering[n] {
+		c.going = false
+		return
+	}
+	s.goOn(body, c)
+}
+
+// goOn moves a creature toward its goal. There, and where no way leads there, it has none
+// any more, and stands.
+func (s *state) goOn(body int32, c *creature) {
+	if !c.going {
+		s.a.WalkOn(body, 0, 0, 0, 0)
+		return
+	}
+	dx, dy, far := s.a.Way(body, c.to.X, c.to.Y)
+	if far <= arrived+core.Slack || far >= host.Endless || s.a.Mind[body].Stuck > patience {
+		c.going = false
+		s.a.WalkOn(body, 0, 0, 0, 0)
+		return
+	}
+	most := far - arrived
+	if c.mps > 0 {
+		most = min(most, float64(c.mps)*s.a.Game.World.Clock().DT)
+	}
+	s.a.WalkOn(body, dx, dy, most, c.pace)
 }
