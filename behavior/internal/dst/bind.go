@@ -2,6 +2,7 @@ package dst
 
 import (
 	"encoding/binary"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -90,7 +91,7 @@ func (l *layout) lay(in *instance, root *node) {
 		l.m.program.shapes[string(l.key)] = sh
 	}
 	before := *in
-	in.shape, in.nodes = sh, l.nodes
+	in.shape, in.nodes = sh, slices.Clone(l.nodes)
 	in.laid++
 	heads := len(l.nodes)
 	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
@@ -228,7 +229,8 @@ func (l *layout) classify(n *node) uint8 {
 	if n.class.RawGetString("_props") != glua.LNil {
 		l.bare, l.saves, l.watch = false, true, true
 	}
-	n.custom = nil
+	var custom [numMethods]glua.LValue
+	isCustom := false
 	for name := range numMethods {
 		f := n.obj.RawGetString(methodNames[name])
 		if f == glua.LNil {
@@ -238,13 +240,13 @@ func (l *layout) classify(n *node) uint8 {
 		if f == own || own == nil && f == glua.LNil {
 			continue
 		}
-		if n.custom == nil {
-			n.custom = &[numMethods]glua.LValue{}
-		}
-		n.custom[name] = f
+		custom[name], isCustom = f, true
 		flags |= flagCustom
 		l.bare = false
 		l.saves = l.saves || name == mSaveStatus
+	}
+	if n.custom = nil; isCustom {
+		n.custom = m.customs.share(custom)
 	}
 	if f, ok := n.fn.(*glua.LFunction); ok {
 		leaf, isHost := m.hosts[f]
@@ -286,7 +288,7 @@ func (l *layout) build() *shape {
 	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
 	b := tree.NewBuilder(l.m.program.name)
 	for _, n := range l.nodes[1:] {
-		id := b.Add(n.op, syntax.Span{Start: n.at, EndLine: n.at.Line, EndCol: n.at.Col})
+		id := b.Add(n.op, syntax.Span{Start: *n.at, EndLine: n.at.Line, EndCol: n.at.Col})
 		flags := l.flags[id]
 		b.Node(id).Flags = flags
 		b.Node(id).Arg = int32(sh.words)

@@ -211,7 +211,7 @@ func (m *machine) print(at syntax.Pos, text string) {
 // many in succession.
 func (m *machine) fault(err *syntax.Error) {
 	if n := m.calling; n != nil && strings.HasPrefix(err.Pos.File, ownFolder) && n.at.File != "" {
-		err.Pos, err.Msg = n.at, fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
+		err.Pos, err.Msg = *n.at, fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
 	}
 	m.calling = nil
 	m.program.placed(err)

@@ -21,6 +21,7 @@ const (
 // brain is what Go keeps for a Brain of scripts: its fields, its tree, and when
 // it is due.
 type brain struct {
+	side
 	m       *machine
 	obj     *glua.LTable
 	inst    glua.LValue
@@ -137,7 +138,7 @@ func (m *machine) openBrain() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{m.brain, func(obj, _ *glua.LTable) any { return newBrain(m, obj) }})
+	m.native = append(m.native, nativeClass{m.brain, func(obj, _ *glua.LTable) glua.LValue { return newBrain(m, obj) }})
 	m.lua.Set("Brain", m.brain)
 	manager := m.L.NewTable()
 	for _, f := range []struct {

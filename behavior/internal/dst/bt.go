@@ -10,6 +10,7 @@ import (
 
 // bt is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type bt struct {
+	side
 	m     *engine
 	obj   *glua.LTable
 	inst  glua.LValue
@@ -218,7 +219,7 @@ func (m *engine) openBT() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{m.btClass, func(obj, _ *glua.LTable) any {
+	m.native = append(m.native, nativeClass{m.btClass, func(obj, _ *glua.LTable) glua.LValue {
 		return &bt{m: m, obj: obj, inst: glua.LNil, root: glua.LNil}
 	}})
 	m.lua.Set("BT", m.btClass)

@@ -18,7 +18,7 @@ type classes struct {
 // nativeClass is a class of the engine, and what Go keeps for its objects.
 type nativeClass struct {
 	class *glua.LTable
-	make  func(obj, class *glua.LTable) any
+	make  func(obj, class *glua.LTable) glua.LValue
 }
 
 // openClass defines Class. A class is a table; a derived class copies the entries
@@ -135,15 +135,13 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 // with its Go side.
 func (m *classes) object(class *glua.LTable) *glua.LTable {
 	obj := m.L.CreateTable(1, 1) // for its Go side, and for what scripts add to it
-	u := &glua.LUserData{Metatable: glua.LNil}
-	native := m.native[0] // nodes
+	native := m.native[0]        // nodes
 	for _, n := range m.native[1:] {
 		if isClassOf(class, n.class) {
 			native = n
 		}
 	}
-	u.Value = native.make(obj, class)
-	obj.RawSetInt(1, u)
+	obj.RawSetInt(1, native.make(obj, class))
 	if class.RawGetString("_props") != glua.LNil {
 		obj.RawSetString(watchedFields, m.L.CreateTable(0, 4))
 	}

@@ -11,6 +11,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -52,6 +53,11 @@ var codedTypes = []struct {
 	{brain{}, func(of any, c codec) { of.(*brain).code(c) }},
 	{bt{}, func(of any, c codec) { of.(*bt).code(c) }},
 	{node{}, func(of any, c codec) { of.(*node).code(c) }},
+	{special{}, func(of any, c codec) { // is saved with its node
+		n := &node{op: opNode, obj: anyTable, class: anyTable, at: &syntax.Pos{}, name: glua.LNil, children: glua.LNil, parent: glua.LNil,
+			fn: glua.LNil, special: of.(*special), slot: make([]uint32, slotWords(opNode))}
+		n.code(c)
+	}},
 	{instance{}, func(of any, c codec) { // is saved with its BT
 		in, top := of.(*instance), &node{}
 		in.nodes, in.shape = []*node{nil, top, {}, {}}, &shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
@@ -216,6 +222,10 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 		switch o := o.Interface().(type) {
 		case *uint32:
 			*o = uint32(n)
+		case *syntax.Pos:
+			o.Line = int32(n)
+		case *special:
+			o.data = glua.LNumber(n)
 		case *entity:
 			o.obj, o.at = &glua.LTable{}, [2]float64{float64(n)}
 		case *brain:

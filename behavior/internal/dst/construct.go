@@ -55,7 +55,7 @@ func (m *engine) openKind(op tree.Op) {
 	}
 	m.nodeClasses[op] = class
 	if op == opNode {
-		m.native = append(m.native, nativeClass{class, func(obj, class *glua.LTable) any { return m.newNode(obj, class) }})
+		m.native = append(m.native, nativeClass{class, func(obj, class *glua.LTable) glua.LValue { return m.newNode(obj, class) }})
 	}
 	m.lua.Set(ops.Name(op), class)
 }

@@ -165,7 +165,6 @@ func (d *decoder) parse(b []byte) {
 
 // makeObjects makes the objects of all records, empty.
 func (d *decoder) makeObjects() {
-	data := func(h any) *glua.LUserData { return &glua.LUserData{Value: h, Metatable: glua.LNil} }
 	for _, r := range d.records[len(d.m.fixedList)+1:] {
 		switch r.kind {
 		case recordTable:
@@ -175,13 +174,13 @@ func (d *decoder) makeObjects() {
 		case recordVariable:
 			r.object = &glua.Upvalue{}
 		case recordEntity:
-			r.object = data(&entity{})
+			r.object = &entity{}
 		case recordNode:
-			r.object = data(&node{})
+			r.object = &node{}
 		case recordBT:
-			r.object = data(&bt{m: &d.m.engine})
+			r.object = &bt{m: &d.m.engine}
 		case recordBrain:
-			r.object = data(&brain{m: d.m})
+			r.object = &brain{m: d.m}
 		case recordTask:
 			t := &task{}
 			t.obj.Value, t.obj.Metatable = t, d.m.stage.taskMeta
@@ -216,9 +215,11 @@ func (d *decoder) fill(r *record) {
 		if r.kind == recordFunction {
 			d.read(r, func(codec) { d.remakeFunction(v) })
 		}
-	case *glua.LUserData:
+	case *glua.LUserData: // of a task
 		d.read(r, func(c codec) { codeHandle(c, v.Value) })
-		if e, ok := v.Value.(*entity); ok && e.bot != nil {
+	default:
+		d.read(r, func(c codec) { codeHandle(c, v) })
+		if e, ok := v.(*entity); ok && e.bot != nil {
 			e.bot.m, e.bot.program = d.m, d.m.program
 		}
 	}
@@ -392,11 +393,7 @@ func (d *decoder) handle(v *glua.LValue) any {
 	if !ok || first >= recordID(len(d.records)) {
 		return nil
 	}
-	u, ok := d.records[first].object.(*glua.LUserData)
-	if !ok {
-		return nil
-	}
-	return u.Value
+	return d.records[first].object
 }
 
 func (d *decoder) variable(up **glua.Upvalue) { *up = objectOf[*glua.Upvalue](d, next[recordID](d)) }

@@ -84,6 +84,10 @@ func (e *encoder) record(v any) byte {
 		if kind := codeHandle(e, v.Value); kind != recordState {
 			return kind
 		}
+	default:
+		if kind := codeHandle(e, v); kind != recordState {
+			return kind
+		}
 	}
 	e.err = errOdd
 	return recordTable
@@ -181,7 +185,7 @@ func (e *encoder) value(v *glua.LValue) {
 		e.number((*float64)(&v))
 	case glua.LString:
 		e.text((*string)(&v))
-	case *glua.LTable, *glua.LFunction, *glua.LUserData:
+	case *glua.LTable, *glua.LFunction, *glua.LUserData, *entity, *node, *bt, *brain:
 		e.ref(v)
 	default: // nil, or nothing
 		e.cell(cellNil)

@@ -4,6 +4,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // engine is what runs nodes: their classes, and the BTs and trees that are made
@@ -14,12 +15,29 @@ type engine struct {
 	methods     [opCount][numMethods]*glua.LFunction
 	kinds       map[*glua.LTable]uint8 // flags of each class that was used
 	btClass     *glua.LTable
+	places      shared[syntax.Pos] // of the constructors of nodes
+	customs     shared[[numMethods]glua.LValue]
 	nodes       int // how many were made
 	// made last; a file that returns nothing means one of them
 	lastBT   *bt
 	lastNode *node
 	// calling is the node of which a function runs, also once that has failed
 	calling *node
+}
+
+// shared keeps one copy of each value that many nodes have in common. Who has a copy
+// keeps it when the others are forgotten.
+type shared[T comparable] map[T]*T
+
+func (s *shared[T]) share(v T) *T {
+	if p := (*s)[v]; p != nil {
+		return p
+	}
+	if *s == nil || len(*s) >= maxKinds {
+		*s = shared[T]{}
+	}
+	(*s)[v] = &v
+	return &v
 }
 
 // maxDeep bounds how deep visits may be nested.
@@ -29,7 +47,7 @@ const maxDeep = 500
 func (m *engine) fail(n *node, format string, args ...any) {
 	at := m.here()
 	if n != nil {
-		at = n.at
+		at = *n.at
 	}
 	m.failAt(at, format, args...)
 }
@@ -62,9 +80,9 @@ func (m *engine) noticeStatus(n *node, s glua.LString) {
 		return
 	}
 	for _, name := range statusNames {
-		if string(s) == name && !m.program.noticed[n.at] {
-			m.program.noticed[n.at] = true
-			m.notice(n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
+		if string(s) == name && !m.program.noticed[*n.at] {
+			m.program.noticed[*n.at] = true
+			m.notice(*n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
 		}
 	}
 }

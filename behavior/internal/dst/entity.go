@@ -9,6 +9,7 @@ import (
 // entity is what Go keeps for an entity, which scripts call inst: its listeners,
 // its tasks, where it is.
 type entity struct {
+	side
 	obj    *glua.LTable
 	events []heard // in the order in which they were first listened to
 	// listeners counts those in events
@@ -162,7 +163,7 @@ func (m *stage) newEntity(id host.BotID) *entity {
 func (m *stage) entity(guid float64) *entity {
 	obj := m.L.CreateTable(1, 4)
 	e := &entity{obj: obj, stands: true, born: m.tick}
-	obj.RawSetInt(1, &glua.LUserData{Value: e, Metatable: glua.LNil})
+	obj.RawSetInt(1, e)
 	obj.RawSetString("GUID", glua.LNumber(guid))
 	obj.Metatable = m.entities
 	return e

@@ -12,8 +12,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 	_, _, m := playing(t, inBrain(""), 1)
 	for op := opNode; op < opCount; op++ {
 		all := []map[string]field{common, fields[op]}
-		n := &node{obj: m.L.NewTable(), name: glua.LNil, children: glua.LNil, parent: glua.LNil, fn: glua.LNil, fn2: glua.LNil,
-			inst: glua.LNil, event: glua.LNil, data: glua.LNil}
+		n := m.newNode(m.L.NewTable(), nil)
 		n.adopt(op)
 		want := map[string]glua.LValue{}
 		for _, fs := range all {
@@ -41,5 +40,8 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 				}
 			}
 		}
+	}
+	if *noSpecial != *newSpecial() {
+		t.Error("a field of one node is that of others")
 	}
 }

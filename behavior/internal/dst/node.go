@@ -54,52 +54,86 @@ const (
 // node is what Go keeps for a node of scripts. Its numbers are words: its own
 // until it is laid out, then a part of the tree's.
 type node struct {
-	op    tree.Op
-	obj   *glua.LTable // what scripts hold
-	class *glua.LTable
-	at    syntax.Pos // where its constructor was called
+	side
+	op     tree.Op
+	shown  bool // a script may hold its list of children
+	nodeID tree.NodeID
+	obj    *glua.LTable // what scripts hold
+	class  *glua.LTable
+	at     *syntax.Pos // where its constructor was called; shared, as is custom
 
 	name     glua.LValue
 	id       int // the number that the original gives nodes
 	children glua.LValue
 	parent   glua.LValue
-	fn, fn2  glua.LValue // conditions, actions, durations
-	inst     glua.LValue // the entity of an EventNode or LatchNode
-	event    glua.LValue
-	data     glua.LValue
-	listener *glua.LFunction
+	fn       glua.LValue              // a condition, an action, a duration
 	custom   *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none
+	*special
 
 	head *uint32
 	slot []uint32
 
-	laid   glua.LValue // its children when it was laid out
-	shown  bool        // a script may hold its list of children
-	in     *instance   // the tree that it is in; nil before it is laid out
-	nodeID tree.NodeID
+	laid glua.LValue // its children when it was laid out
+	in   *instance   // the tree that it is in; nil before it is laid out
 }
+
+// special is what only some kinds of nodes keep. All others share noSpecial.
+type special struct {
+	fn2      glua.LValue // a second condition; what should be a number and is none
+	inst     glua.LValue // the entity of an EventNode or LatchNode
+	event    glua.LValue
+	data     glua.LValue
+	listener *glua.LFunction
+}
+
+func newSpecial() *special {
+	return &special{fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil}
+}
+
+var noSpecial = newSpecial()
+
+// hasSpecial tells the kinds that have one of their own.
+var hasSpecial = [opCount]bool{opMultiCondition: true, opLoop: true, opEvent: true, opLatch: true}
 
 func (n *node) code(c codec) {
 	table(c, &n.obj)
 	table(c, &n.class)
 	kind := n.op - 1 // saves count the kinds from 0
 	integer(c, &kind)
-	n.op = kind + 1
-	c.text(&n.at.File)
-	integer(c, &n.at.Line)
-	integer(c, &n.at.Col)
+	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
+		panic(errDamaged)
+	}
+	var at syntax.Pos
+	var more special
+	fresh := n.at == nil // a decoder's
+	if !fresh {
+		at, more = *n.at, *n.special
+	}
+	c.text(&at.File)
+	integer(c, &at.Line)
+	integer(c, &at.Col)
 	integer(c, &n.id)
-	for _, v := range [...]*glua.LValue{&n.name, &n.children, &n.parent, &n.fn, &n.fn2, &n.inst, &n.event, &n.data} {
+	for _, v := range [...]*glua.LValue{&n.name, &n.children, &n.parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
 		c.value(v)
 	}
-	function(c, &n.listener)
+	function(c, &more.listener)
+	if fresh {
+		n.keep(at, more)
+	}
 	if n.head == nil {
 		n.head = new(uint32)
 	}
 	integer(c, n.head)
 	integers(c, &n.slot)
-	if n.op == opNone || n.op >= opCount || len(n.slot) != slotWords(n.op) {
+	if len(n.slot) != slotWords(n.op) {
 		panic(errDamaged)
+	}
+}
+
+// keep takes what a decoder read.
+func (n *node) keep(at syntax.Pos, more special) {
+	if n.at, n.special = &at, noSpecial; hasSpecial[n.op] || more != *noSpecial {
+		n.special = &more
 	}
 }
 
@@ -155,6 +189,9 @@ var ownWords = [opCount]int{
 // adopt gives a node its kind and fresh words. Constructors call it.
 func (n *node) adopt(op tree.Op) {
 	n.op = op
+	if n.special == noSpecial && hasSpecial[op] {
+		n.special = newSpecial()
+	}
 	words := make([]uint32, 1+slotWords(op))
 	words[0] = headStart
 	n.head, n.slot = &words[0], words[1:]
@@ -164,8 +201,8 @@ func (n *node) adopt(op tree.Op) {
 // not run yet.
 func (m *engine) newNode(obj, class *glua.LTable) *node {
 	n := &node{
-		obj: obj, class: class, at: m.lua.Where(), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
-		fn: glua.LNil, fn2: glua.LNil, inst: glua.LNil, event: glua.LNil, data: glua.LNil,
+		obj: obj, class: class, at: m.places.share(m.lua.Where()), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
+		fn: glua.LNil, special: noSpecial,
 	}
 	n.adopt(opNode)
 	return n
@@ -173,7 +210,11 @@ func (m *engine) newNode(obj, class *glua.LTable) *node {
 
 // nodeOf returns the Go side of a node; nil if v is none.
 func nodeOf(v glua.LValue) *node {
-	n, _ := handle(v).(*node)
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil
+	}
+	n, _ := t.RawGetInt(1).(*node)
 	return n
 }
 
@@ -183,9 +224,16 @@ func handle(v glua.LValue) any {
 	if !ok {
 		return nil
 	}
-	u, ok := t.RawGetInt(1).(*glua.LUserData)
-	if !ok {
-		return nil
+	switch h := t.RawGetInt(1).(type) {
+	case *node, *entity, *bt, *brain:
+		return h
 	}
-	return u.Value
+	return nil
 }
+
+// side makes a Go type a value of scripts. It stands first in the list of its object;
+// to scripts it is a userdata that they can do nothing with.
+type side struct{}
+
+func (side) String() string        { return "userdata" }
+func (side) Type() glua.LValueType { return glua.LTUserData }

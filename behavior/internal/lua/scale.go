@@ -9,8 +9,8 @@ import (
 // Scale tells how many bytes the values of scripts hold on to, each counted
 // once. What they weigh is the same on any machine.
 type Scale struct {
-	// Inside names the values that the owner keeps behind a userdata. It may be
-	// nil.
+	// Inside names the values that the owner keeps behind a userdata; data is the
+	// userdata itself if it is of the owner's own type. It may be nil.
 	Inside func(data any, add func(glua.LValue))
 	// Bytes is what was found so far.
 	Bytes int64
@@ -60,8 +60,9 @@ func (w *Scale) add(v glua.LValue) {
 		if len(v) > bytesOfItem && w.first(unsafe.StringData(string(v))) {
 			w.Bytes += int64(len(v))
 		}
-	case *glua.LTable, *glua.LFunction, *glua.LUserData:
-		if w.first(v) {
+	case nil:
+	default:
+		if t := v.Type(); (t == glua.LTTable || t == glua.LTFunction || t == glua.LTUserData) && w.first(v) {
 			w.todo = append(w.todo, v)
 		}
 	}
@@ -95,6 +96,10 @@ func (w *Scale) weigh(v glua.LValue) {
 	case *glua.LUserData:
 		if w.Inside != nil {
 			w.Inside(v.Value, w.add)
+		}
+	default: // the owner's own kind of userdata
+		if w.Inside != nil {
+			w.Inside(v, w.add)
 		}
 	}
 }
