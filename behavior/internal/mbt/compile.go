@@ -416,6 +416,10 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 func (c *compiler) action(n *actionNode) tree.NodeID {
 	op := [...]opcode{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
+	if n.use.Scripts && c.sem.config.Lua != nil {
+		c.sem.hooked = true
+		c.b.Alone()
+	}
 	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet}})
 	return c.put(id, n.kids...)
 }

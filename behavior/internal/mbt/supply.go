@@ -3,6 +3,7 @@ package mbt
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 )
@@ -13,7 +14,8 @@ var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", 
 // Supply offers a game's actions for nodes of [GameNodes], by name, and methods of
 // entity. The nodes keep their own kinds and attributes. An error of an action's
 // Check is a notice and not an error of the tree: the node loads as in the
-// original, and fails. Names of neither a game node nor a method are ignored.
+// original, and fails. Functions whose name begins with game. are for [Prelude]. Other
+// names, of neither a game node nor a method, are ignored.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	own := reg.Overlay(dialect)
 	for _, a := range actions {
@@ -32,7 +34,7 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		}
 	}
 	for _, f := range funcs {
-		if slices.Contains(gameMethods, f.Name) {
+		if slices.Contains(gameMethods, f.Name) || strings.HasPrefix(f.Name, ownFunction) {
 			if err := own.AddFunc(f); err != nil {
 				return err
 			}
