@@ -17,7 +17,7 @@ var digests = map[string]uint64{
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
 	"meadow":         0xdccc724a67e7e86a,
-	"monsters":       0x1e601d76466bcf69,
+	"monsters":       0x8690292acdd0c887,
 	"siege":          0x2bb1692b27f23a3c,
 	"skirmish":       0xc776333f8351ef37,
 	"tag":            0x2cecf6a95b9bb8e8,

@@ -72,6 +72,10 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 	c.environment()
 	c.handlers()
 	c.sem.renamed = renamings(c.reg)
+	c.b.Wants(Part)
+	for _, part := range c.parts() {
+		c.b.Needs(part)
+	}
 	t, err := c.b.Build()
 	if err == nil && len(c.sem.texts) > maxTexts {
 		err = fmt.Errorf("the tree is too large: more than %d texts to log", maxTexts)
