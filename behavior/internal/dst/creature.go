@@ -136,16 +136,7 @@ func (m *stage) openCreatures() {
 			}
 			return glua.LNil
 		})},
-		{"try", m.give(func() glua.LValue {
-			f := m.L.CheckFunction(1)
-			if err := m.lua.Protect(0, func(*glua.LState) { m.lua.Call(f) }); err != nil {
-				if m.notice != nil {
-					m.notice(err.Pos, err.Msg)
-				}
-				return glua.LFalse
-			}
-			return glua.LTrue
-		})},
+		{"numbers", func(L *glua.LState) int { m.runNumbers(L.CheckString(1)); return 0 }},
 	} {
 		m.world.RawSetString(f.name, m.L.NewFunction(f.call))
 	}
@@ -218,6 +209,22 @@ func (m *stage) runUser(ref string) glua.LValue {
 	v := m.lua.Call(m.lua.Get("require"), glua.LString("/"+ref))
 	m.describing = before
 	return v
+}
+
+// runNumbers runs a file of the user's root that defines what the engine's own names
+// stand for, if there is one. It may use names of the engine that nobody knows: each is
+// a stub, with a notice, and the rest of the file counts.
+func (m *stage) runNumbers(ref string) {
+	c := m.userFile(ref)
+	if c == nil {
+		return
+	}
+	m.program.searched[c] = true
+	err := m.lua.Protect(0, func(*glua.LState) { m.excuse(func() { m.lua.Call(m.lua.Function(c)) }) })
+	if err != nil && m.notice != nil && !m.program.stubbed[ref] {
+		m.program.stubbed[ref] = true
+		m.notice(err.Pos, err.Msg+"; the file ends there")
+	}
 }
 
 // treeless is the tree of creatures that have no brain.

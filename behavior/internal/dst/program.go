@@ -38,6 +38,7 @@ type project struct {
 	own     *host.Overlay // what brains alone see of the registry
 	limits  Limits
 	lenient bool
+	excused bool                  // while a file runs whose faults are excused
 	mains   map[string]*lua.Chunk // the brain files, as they were loaded last
 	modules map[string]*lua.Chunk // the files that were required
 	shapes  map[string]*shape
@@ -102,7 +103,7 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 		case e == nil:
 		case name != "":
 			file, src = ownFolder+ref+".lua", []byte("return "+name)
-		case p.lenient: // the file is treated as an unknown name
+		case p.lenient || p.excused: // the file is treated as an unknown name
 			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
 		default:
 			return nil, e

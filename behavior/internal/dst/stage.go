@@ -112,6 +112,7 @@ func (m *stage) openNative() {
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
+		{"accept", func(L *glua.LState) int { m.accept(L.CheckString(1), L.Get(2)); return 0 }},
 		{"neutral", m.part("kinds/neutral")},
 		{"engine", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("engine")), m.world) })},
 		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("kinds/world")), m.world) })},
@@ -125,6 +126,7 @@ func (m *stage) openNative() {
 	m.openOwn()
 	m.openNature()
 	m.openVitals()
+	m.openLacks()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -172,6 +174,7 @@ func (m *stage) componentClass(name string) glua.LValue {
 			return glua.LNil
 		}
 		v = m.lua.Call(m.lua.Function(c), m.world)
+		m.accept(name, v)
 	}
 	if m.classes == nil { // as when a save had none
 		m.classes = map[string]glua.LValue{}
