@@ -111,6 +111,10 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	return nil
 }
 
+// Prelude gives Modular Behavior Trees that are loaded after it a script that defines what
+// their Lua finds in place, see the dialect's own.
+func Prelude(reg *host.Registry, file string, src []byte) error { return mbt.Prelude(reg, file, src) }
+
 // Format lays out the text of a tree file anew, without a change to what it
 // means. The error is a syntax.ErrorList, or tells that files of this kind
 // cannot be laid out.

@@ -4,7 +4,12 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/mbt"
 )
+
+// ModularTrees is the part of a game that knows what Modular Behavior Trees listen to: all
+// of them want it, see tree.Tree.
+const ModularTrees = mbt.Part
 
 // OverlayOf is what only the trees in files with an extension, such as .bt, see
 // of a registry, before all that it offers to everybody. It is for games that

@@ -159,6 +159,9 @@ func (g *Game) Body(body int32) (x, y, hx, hy float32) {
 	return c.x[body], c.y[body], c.hx[body], c.hy[body]
 }
 
+// Steered reports whether the tree of a body has said in this tick where to head.
+func (g *Game) Steered(body int32) bool { return g.columns.decide[body].steers }
+
 // Columns are the sensed positions and the ids by body, for extensions that
 // index them. They must not be changed, and are valid until the next structural
 // change.

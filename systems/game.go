@@ -68,6 +68,7 @@ type decision struct {
 	hx, hy float32
 	target host.BotID
 	action uint16
+	steers bool // its tree wants the heading hx, hy, or to hold the one that it has
 }
 
 // New makes the game and its first bots. It fails without a registry, and for

@@ -210,8 +210,10 @@ func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	d.action, d.target = a.Number(), in.Target
 	switch in.Steer {
 	case host.SteerHold:
+		d.steers = true
 		d.hx, d.hy = v.g.columns.hx[body], v.g.columns.hy[body]
 	case host.SteerHead:
+		d.steers = true
 		d.hx, d.hy = in.HX+0, in.HY+0 // -0 is 0
 	}
 }

@@ -56,6 +56,9 @@ type Internals struct {
 	// Payload is for the dialect that offers the leaf: its own trees need not call Tick
 	// or Eval where they find one. Nobody else reads it.
 	Payload any
+	// Scripts: the action calls scripts of the scene, by [Call.Script], where the dialect
+	// has them. Trees with such an action run on one worker then.
+	Scripts bool
 }
 
 // Number is the action's number in its registry, from 1 on.

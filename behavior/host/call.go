@@ -44,6 +44,21 @@ func (c *Call) Control(name string, arg Value) error {
 	return c.Orders.Control(name, arg)
 }
 
+// Scripts is Orders of a tree whose scene has scripts.
+type Scripts interface {
+	Script(node uint16, hook string, args []Value) (v Value, ok bool)
+}
+
+// Script calls a function of the scene's scripts for the bot, by the name that the dialect
+// has for the moment. It is not ok where there is none, and where it failed. Only actions
+// with [Internals.Scripts] may call it.
+func (c *Call) Script(hook string, args ...Value) (v Value, ok bool) {
+	if s, known := c.Orders.(Scripts); known {
+		return s.Script(c.Node, hook, args)
+	}
+	return NullValue, false
+}
+
 // Kids are the children of a Composite, counted from 0. They may be used within
 // its Tick only, and a child must not be run from within its own run.
 type Kids struct {

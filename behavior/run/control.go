@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // Controller is Semantics that takes commands from outside: jump, reset, pause and
@@ -15,6 +16,23 @@ type Controller interface {
 	// doing something once. When it is given to a whole class, bots of the class
 	// that come later get it, too.
 	Sets(command string) bool
+}
+
+// EventJudge is Semantics that knows of some events that its trees cannot take, so that
+// these are refused where they are sent.
+type EventJudge interface {
+	// CheckEvent is why no bot with this tree can take events of a name, or nil.
+	CheckEvent(name string) error
+}
+
+// CheckEvent is why no bot with a program can take events of a name, or nil.
+func CheckEvent(p *Program, name string) error {
+	if judge, ok := p.Semantics.(EventJudge); ok {
+		if err := judge.CheckEvent(name); err != nil {
+			return fmt.Errorf("tree %s: %w", p.Tree.Name, err)
+		}
+	}
+	return nil
 }
 
 // Command is a dialect's own order to one bot's tree.
@@ -44,6 +62,32 @@ func (x *Exec) Control(name string, arg host.Value) error {
 	x.call = outer
 	x.within--
 	return err
+}
+
+// Scripter is Semantics whose scenes have scripts that actions call.
+type Scripter interface {
+	// Script calls a script for the bot at the cursor, on behalf of a node. It is not ok
+	// where there is no such script, and where it failed.
+	Script(x *Exec, n tree.NodeID, hook string, args []host.Value) (v host.Value, ok bool)
+}
+
+var _ host.Scripts = (*Exec)(nil)
+
+// Script passes a call of [host.Call.Script] to the semantics.
+func (x *Exec) Script(node uint16, hook string, args []host.Value) (v host.Value, ok bool) {
+	if x.pool == nil {
+		return host.NullValue, false
+	}
+	s, ok := x.pool.program.Semantics.(Scripter)
+	if !ok {
+		return host.NullValue, false
+	}
+	x.Draws = x.call.Draws
+	outer := x.call // the script may call functions of the game
+	v, ok = s.Script(x, tree.NodeID(node), hook, args)
+	outer.Draws = x.Draws
+	x.call = outer
+	return v, ok
 }
 
 func (p *Pool) controller(command string) (Controller, error) {

@@ -126,6 +126,12 @@ func (b *Builder) Env(words int) { b.t.Env = words }
 // leaves do.
 func (b *Builder) Alone() { b.t.Alone = true }
 
+// Needs says that nodes work on a part of the game, which is made for that.
+func (b *Builder) Needs(part string) { b.t.Needs = append(b.t.Needs, part) }
+
+// Wants says that nodes work on a part of the game where there is what it belongs to.
+func (b *Builder) Wants(part string) { b.t.Wants = append(b.t.Wants, part) }
+
 // Expr appends an expression and returns where it begins.
 func (b *Builder) Expr(code ...Instr) int32 {
 	b.t.Exprs = append(b.t.Exprs, code...)

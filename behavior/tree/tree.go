@@ -101,6 +101,8 @@ type Tree struct {
 	Facets  []host.FacetID // that its leaves look for, without Nobody
 	Tests   []host.FacetID // that its nodes ask of the bot itself
 	Slots   []Slot         // which node has which memory, in the order of adding
+	Needs   []string       // parts of the game that it works on, beside those of its leaves
+	Wants   []string       // parts that it works on where the game has what they belong to
 	Alone   bool           // its nodes touch what bots share, so no two run at the same time
 }
 

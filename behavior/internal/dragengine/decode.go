@@ -246,7 +246,12 @@ func (d *decoder) id(e *syntax.Element, h *Head, s scope) {
 		d.list.Errorf(a.ValueSpan.Start, "an empty id; leave it out for a rule without one")
 		return
 	case strings.HasPrefix(a.Value, "."):
-		h.ID = s.parent + a.Value
+		if h.ID = s.parent + a.Value; s.parent == "" {
+			n := d.list.Noticef(a.ValueSpan.Start, "the full id is %q: no list in this file that has an id stands around the rule, and the period stands for nothing", clip(a.Value))
+			if s.prefix != "" {
+				n.Hint = fmt.Sprintf("%q without the period is %q", clip(a.Value[1:]), clip(s.prefix+a.Value[1:]))
+			}
+		}
 	default:
 		h.ID = s.prefix + a.Value
 	}

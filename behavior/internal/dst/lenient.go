@@ -12,6 +12,9 @@ import (
 // ever. Stubs, and what is calculated with them, get to wherever a number, a text, a
 // list, a node or an entity is wanted. None of that ends a script.
 
+// oddTexts is what scripts may do to texts although it makes no sense.
+var oddTexts = []string{"__call", "__newindex", "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"}
+
 // openOdd lets scripts index what is no table, call what is no function, and
 // calculate with what is no number.
 func (m *leniency) openOdd() {
@@ -68,9 +71,43 @@ func (m *leniency) openOdd() {
 		m.L.SetMetatable(v, things)
 	}
 	texts := m.L.GetMetatable(glua.LString("")).(*glua.LTable)
-	for _, name := range []string{"__call", "__newindex", "__add", "__sub", "__mul", "__div", "__mod", "__pow", "__unm", "__concat"} {
+	for _, name := range oddTexts {
 		texts.RawSetString(name, things.RawGetString(name))
 	}
+}
+
+// excuse runs f, in which what is nil may be used as in a lenient file, a file that is
+// not there is a stub, and what is built in stays as it is.
+func (m *leniency) excuse(f func()) {
+	if m.program.lenient {
+		m.lua.Keeping(f)
+		return
+	}
+	if m.stubMeta == nil {
+		m.makeStubs()
+	}
+	kinds := []glua.LValue{glua.LNil, glua.LTrue, glua.LNumber(0), m.L.NewFunction(func(*glua.LState) int { return 0 })}
+	before := make([]glua.LValue, len(kinds))
+	for i, v := range kinds {
+		before[i] = m.L.GetMetatable(v)
+	}
+	texts := m.L.GetMetatable(glua.LString("")).(*glua.LTable)
+	ofTexts := map[string]glua.LValue{}
+	for _, name := range oddTexts {
+		ofTexts[name] = texts.RawGetString(name)
+	}
+	m.openOdd()
+	m.program.excused = true
+	defer func() {
+		m.program.excused = false
+		for i, v := range kinds {
+			m.L.SetMetatable(v, before[i])
+		}
+		for _, name := range oddTexts {
+			texts.RawSetString(name, ofTexts[name])
+		}
+	}()
+	m.lua.Keeping(f)
 }
 
 // odd returns the stub for what a script indexes with a key although it is no table.

@@ -162,7 +162,7 @@ func (m *library) unknownName(name string) glua.LValue {
 	if v := m.ownName(name); v != nil {
 		return v
 	}
-	if file, ok := strings.CutPrefix(name, missingFile); ok && m.program.lenient {
+	if file, ok := strings.CutPrefix(name, missingFile); ok && (m.program.lenient || m.program.excused) {
 		return m.missing(file)
 	}
 	return nil

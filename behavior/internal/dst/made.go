@@ -17,6 +17,8 @@ const (
 	madeFields    = "fields"
 	madeHost      = "host"
 	madeCaller    = "caller"
+	madeLack      = "lack"
+	madeNothing   = "nothing"
 )
 
 // maker makes a function from what it works with; nil if it cannot work with

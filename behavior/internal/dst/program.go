@@ -38,6 +38,7 @@ type project struct {
 	own     *host.Overlay // what brains alone see of the registry
 	limits  Limits
 	lenient bool
+	excused bool                  // while a file runs whose faults are excused
 	mains   map[string]*lua.Chunk // the brain files, as they were loaded last
 	modules map[string]*lua.Chunk // the files that were required
 	shapes  map[string]*shape
@@ -89,9 +90,6 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
-	if ref == creatureRef && p.cast != nil {
-		return p.cast.chunk, nil
-	}
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
@@ -102,7 +100,7 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 		case e == nil:
 		case name != "":
 			file, src = ownFolder+ref+".lua", []byte("return "+name)
-		case p.lenient: // the file is treated as an unknown name
+		case p.lenient || p.excused: // the file is treated as an unknown name
 			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
 		default:
 			return nil, e

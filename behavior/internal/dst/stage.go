@@ -112,6 +112,7 @@ func (m *stage) openNative() {
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
 		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
+		{"accept", func(L *glua.LState) int { m.accept(L.CheckString(1), L.Get(2)); return 0 }},
 		{"neutral", m.part("kinds/neutral")},
 		{"engine", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("engine")), m.world) })},
 		{"worldkinds", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("kinds/world")), m.world) })},
@@ -125,6 +126,7 @@ func (m *stage) openNative() {
 	m.openOwn()
 	m.openNature()
 	m.openVitals()
+	m.openLacks()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -161,17 +163,19 @@ func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 // componentClass returns the class of components of a name, from a file
 // components/NAME.lua: the user's, else Thicket's own; nil if there is neither.
 func (m *stage) componentClass(name string) glua.LValue {
-	if v, ok := m.classes[name]; ok {
+	ref := "components/" + name
+	user := m.userFile(ref)
+	if v, ok := m.classes[name]; ok && (user == nil || m.lua.Ran(user)) {
 		return v
 	}
-	ref := "components/" + name
-	v := m.runUser(ref)
-	if v == nil {
-		c := ownChunk(ref)
-		if c == nil {
-			return glua.LNil
-		}
+	v := glua.LValue(glua.LNil)
+	if user != nil {
+		v = m.describe(user, "/"+ref)
+	} else if c := ownChunk(ref); c != nil {
 		v = m.lua.Call(m.lua.Function(c), m.world)
+		m.accept(name, v)
+	} else {
+		return glua.LNil
 	}
 	if m.classes == nil { // as when a save had none
 		m.classes = map[string]glua.LValue{}

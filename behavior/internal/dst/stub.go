@@ -45,8 +45,15 @@ var (
 	constants = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 )
 
-// openStubs makes the metatable of stubs.
+// openStubs lets scripts use what is nil, and stubs wherever a value is wanted.
 func (m *leniency) openStubs() {
+	m.makeStubs()
+	m.openOdd()
+	m.acceptStubs()
+}
+
+// makeStubs makes the metatable of stubs.
+func (m *leniency) makeStubs() {
 	meta := m.L.NewTable()
 	set := func(name string, f glua.LGFunction) { meta.RawSetString(name, m.L.NewFunction(f)) }
 	set("__index", func(L *glua.LState) int {
@@ -84,8 +91,6 @@ func (m *leniency) openStubs() {
 		return 1
 	})
 	m.stubMeta = meta
-	m.openOdd()
-	m.acceptStubs()
 }
 
 // callStub calls a stub and pushes what it gives.

@@ -164,6 +164,9 @@ func (s *State) key(L *glua.LState) int {
 
 func (s *State) assign(L *glua.LState) int {
 	name := L.CheckString(1)
+	if s.keeps && s.fixed[name] {
+		return 0
+	}
 	if s.frozen || s.fixed[name] {
 		why := "is built in"
 		if s.frozen {

@@ -57,6 +57,7 @@ type State struct {
 	fixed   map[string]bool // globals that scripts cannot assign
 	written []string
 	frozen  bool
+	keeps   bool              // see Keeping
 	chunks  map[string]*Chunk // by file
 	modules map[string]glua.LValue
 	outlines
@@ -110,6 +111,15 @@ func (s *State) Thawed(f func()) {
 	frozen := s.frozen
 	s.frozen = false
 	defer func() { s.frozen = frozen }()
+	f()
+}
+
+// Keeping calls f while an assignment to a global that is built in changes nothing,
+// instead of being an error.
+func (s *State) Keeping(f func()) {
+	keeps := s.keeps
+	s.keeps = true
+	defer func() { s.keeps = keeps }()
 	f()
 }
 

@@ -72,6 +72,10 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 	c.environment()
 	c.handlers()
 	c.sem.renamed = renamings(c.reg)
+	c.b.Wants(Part)
+	for _, part := range c.parts() {
+		c.b.Needs(part)
+	}
 	t, err := c.b.Build()
 	if err == nil && len(c.sem.texts) > maxTexts {
 		err = fmt.Errorf("the tree is too large: more than %d texts to log", maxTexts)
@@ -416,6 +420,10 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 func (c *compiler) action(n *actionNode) tree.NodeID {
 	op := [...]opcode{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
+	if n.use.Scripts && c.sem.config.Lua != nil {
+		c.sem.hooked = true
+		c.b.Alone()
+	}
 	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet}})
 	return c.put(id, n.kids...)
 }

@@ -124,7 +124,8 @@ var gameTable = []gameNode{
 	{name: "TurnBody", attrs: []attribute{
 		word("towards", "", "to what", "Target", "RefPoint"), word("alignWith", "", "in whose direction", "Target", "RefPoint"),
 		number("stopWithinAngle", "°", 17, "how near to the direction is near enough").between(0, 180),
-		number("randomMinAngle", "°", 0, "turns at least so much farther").between(0, 180), number("randomMaxAngle", "°", 180, "and at most").between(0, 180),
+		number("randomMinAngle", "°", 0, "turns at least so much farther; 0 where only the other is given").between(0, 180).unset(),
+		number("randomMaxAngle", "°", 180, "and at most so much; 180 where only the other is given").between(0, 180).unset(),
 		number("randomTurnRightChance", "", 0.5, "how often to the right").between(0, 1),
 	}},
 	{name: "WaitAlignedWithAttentionTarget", bare: true, attrs: []attribute{number("toleranceDegrees", "°", 20, "how near to the direction is near enough, 0 to 180")}},

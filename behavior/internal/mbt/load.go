@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -23,8 +24,9 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
-	own      *Library // what Configure has set for Lua
-	files    []Source // what Extend has added to it
+	prelude  *lua.Chunk // or nil
+	own      *Library   // what Configure has set for Lua
+	files    []Source   // what Extend has added to it
 }
 
 // Policy says what to do with a tree whose root has finished.
@@ -45,7 +47,12 @@ type Source struct {
 }
 
 // Configure sets the Config for trees that are loaded after it.
-func Configure(reg *host.Registry, c Config) { reg.Overlay(dialect).Config = c }
+func Configure(reg *host.Registry, c Config) {
+	own := reg.Overlay(dialect)
+	before, _ := own.Config.(Config)
+	c.prelude = before.prelude
+	own.Config = c
+}
 
 // Extend adds to what [Configure] has set: files of Lua, behind those of the
 // library, in place of files that were added before; and that finished trees are

@@ -76,12 +76,16 @@ type luaWorld struct {
 	meta     *glua.LTable                // of entities
 	common   *glua.LTable                // what files of the library gave to all entities
 	methods  map[*host.Func]*glua.LFunction
-	signals  *glua.LFunction // entity:Signal
+	signals  *glua.LFunction        // entity:Signal
+	fresh    *glua.LTable           // functions that make fields of entities, by name
+	hooks    *glua.LTable           // functions that actions call, by name
+	given    map[string]glua.LValue // globals of the prelude
+	rooms    map[scopeName]*room
 	keys     map[string]host.Key
 	graph    lua.Graph
 	chunks   map[string]*lua.Chunk // that functions can stand in, by chunkName
 	places   map[*glua.FunctionProto]place
-	fresh    uint64 // the hash of what Lua kept when it began
+	begun    uint64 // the hash of what Lua kept when it began
 
 	sem    *semantics
 	exec   *run.Exec
@@ -94,15 +98,16 @@ type luaWorld struct {
 // compiled has the functions of one node's scripts in a state; nil for none.
 type compiled struct{ first, second *glua.LFunction }
 
-// newLuaWorld makes the state of a world. It returns the faults of the library's
-// files; the rest of a file behind a fault is left out.
-func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
+// newLuaWorld makes the state of a world, in which scopes have these rooms. It returns the
+// faults of the library's files; the rest of a file behind a fault is left out.
+func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syntax.ErrorList) {
+	lib := c.Lua
 	if lib == nil {
 		lib = &Library{}
 	}
 	lw = &luaWorld{
 		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{}, bots: map[*glua.LTable]host.BotID{},
-		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{},
+		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
 	}
 	if lw.budget <= 0 {
 		lw.budget = DefaultBudget
@@ -129,6 +134,12 @@ func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 		lib.Globals(lw.state)
 	}
 	lw.state.Set("entity", lw.common)
+	if err := lw.runPrelude(c.prelude, c.registry); err != nil {
+		faults = append(faults, err)
+	}
+	for _, name := range lw.state.Written() {
+		lw.given[name] = lw.state.Get(name)
+	}
 	lw.fix()
 	for _, c := range lib.chunks {
 		lw.know(c)
@@ -138,7 +149,7 @@ func newLuaWorld(lib *Library) (lw *luaWorld, faults syntax.ErrorList) {
 		}
 	}
 	lw.state.Set("entity", glua.LNil)
-	lw.fresh = lw.hash()
+	lw.begun = lw.hash()
 	return lw, faults
 }
 
@@ -158,17 +169,28 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 	return code
 }
 
-// luaCall runs the code of a node. The global entity exists while it runs.
+// luaCall runs the code of a node.
 func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v glua.LValue, ok bool) {
 	lw := s.share(x).lua
+	outer := lw.fn
+	lw.fn = fn
+	v, ok = s.luaDo(x, n, lw.call)
+	lw.fn = outer
+	return v, ok
+}
+
+// luaDo calls f, which leaves its result in the world, on behalf of a node. The global
+// entity exists meanwhile.
+func (s *semantics) luaDo(x *run.Exec, n tree.NodeID, f func(*glua.LState)) (v glua.LValue, ok bool) {
+	lw := s.share(x).lua
 	outer := *lw
-	lw.sem, lw.exec, lw.node, lw.fn, lw.result = s, x, n, fn, glua.LNil
+	lw.sem, lw.exec, lw.node, lw.result = s, x, n, glua.LNil
 	before := lw.state.Get("entity")
 	lw.state.Set("entity", lw.entity(x.Bot))
-	err := lw.state.Protect(lw.budget, lw.call)
+	err := lw.state.Protect(lw.budget, f)
 	lw.state.Set("entity", before)
 	v = lw.result
-	lw.sem, lw.exec, lw.node, lw.fn, lw.result = outer.sem, outer.exec, outer.node, outer.fn, outer.result
+	lw.sem, lw.exec, lw.node, lw.result = outer.sem, outer.exec, outer.node, outer.result
 	if err != nil {
 		s.warn(x, n, "Lua: %s", err.Msg)
 		return glua.LNil, false
@@ -218,48 +240,52 @@ func (lw *luaWorld) own(bot host.BotID, e *glua.LTable) {
 // functions of the game.
 var entityFields = []string{"id", "x", "y", "hx", "hy", "Signal"}
 
-// index returns a field of a bot's entity that no script has set: a state key of
-// the bot, what files of Lua gave to all entities, its id, its position in metres,
-// its heading, a signal, or a function of the game as a method.
+// index returns a field of an entity that no script has set: a state key of the bot, what
+// files of Lua gave to all entities, its id, its position in metres, its heading, what the
+// prelude makes for it, a signal, or, of the bot whose code runs, a function of the game as
+// a method.
 func (lw *luaWorld) index(L *glua.LState) int {
+	L.Push(lw.read(L.Get(1), L.Get(2)))
+	return 1
+}
+
+func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
+	e, _ := of.(*glua.LTable)
+	bot, isEntity := lw.bots[e]
+	name, isName := key.(glua.LString)
 	x := lw.exec
-	key, isName := L.Get(2).(glua.LString)
-	name := string(key)
-	switch {
-	case !isName || x == nil || L.Get(1) != glua.LValue(lw.entities[x.Bot]):
-		L.Push(glua.LNil) // also of another bot, which a script kept
-		return 1
+	if !isName || x == nil || !isEntity {
+		return glua.LNil
 	}
-	if v := lw.stateOf(name); v != glua.LNil {
-		L.Push(v)
-		return 1
+	body := lw.bodyOf(glua.LNumber(bot))
+	if body < 0 {
+		return glua.LNil // a script kept it, and it is gone
 	}
-	if v := lw.common.RawGetString(name); v != glua.LNil {
-		L.Push(v)
-		return 1
+	if v := lw.stateOf(body, string(name)); v != glua.LNil {
+		return v
+	}
+	if v := lw.common.RawGetString(string(name)); v != glua.LNil {
+		return v
 	}
 	switch name {
 	case "id":
-		L.Push(glua.LNumber(x.Bot))
-		return 1
+		return glua.LNumber(bot)
 	case "x", "y":
-		px, py := x.World.Position(x.Body)
-		L.Push(glua.LNumber(either(name == "x", px, py)))
-		return 1
+		px, py := x.World.Position(body)
+		return glua.LNumber(either(name == "x", px, py))
 	case "hx", "hy":
-		hx, hy := x.World.Heading(x.Body)
-		L.Push(glua.LNumber(either(name == "hx", hx, hy)))
-		return 1
+		hx, hy := x.World.Heading(body)
+		return glua.LNumber(either(name == "hx", hx, hy))
 	case "Signal":
-		L.Push(lw.signals)
-		return 1
+		return lw.signals
 	}
-	if f := lw.method(name); f != nil {
-		L.Push(f)
-		return 1
+	if v := lw.field(e, string(name)); v != glua.LNil || bot != x.Bot {
+		return v
 	}
-	L.Push(glua.LNil)
-	return 1
+	if f := lw.method(string(name)); f != nil {
+		return f
+	}
+	return glua.LNil
 }
 
 func either(first bool, a, b float32) float64 {
@@ -269,8 +295,8 @@ func either(first bool, a, b float32) float64 {
 	return float64(b)
 }
 
-// stateOf returns the value of a state key of the current bot.
-func (lw *luaWorld) stateOf(name string) glua.LValue {
+// stateOf returns the value of a state key of a body.
+func (lw *luaWorld) stateOf(body int32, name string) glua.LValue {
 	names := lw.sem.symbols.KeyNames()
 	for len(lw.keys) < len(names) {
 		lw.keys[names[len(lw.keys)]] = host.Key(len(lw.keys))
@@ -279,7 +305,7 @@ func (lw *luaWorld) stateOf(name string) glua.LValue {
 	if !ok {
 		return glua.LNil
 	}
-	y := lw.exec.World.State(lw.exec.Body, key)
+	y := lw.exec.World.State(body, key)
 	if y == host.Missing {
 		return glua.LNil
 	}
@@ -310,29 +336,7 @@ func (lw *luaWorld) method(name string) *glua.LFunction {
 	}
 	m := lw.methods[f]
 	if m == nil {
-		m = lw.state.L.NewFunction(func(L *glua.LState) int {
-			args := make([]host.Value, len(f.Params))
-			for i := range f.Params {
-				p := &f.Params[i]
-				args[i] = p.Default
-				given := L.Get(2 + i) // 1 is the entity
-				switch {
-				case p.Kind == host.Where:
-					continue // whom it looks for cannot be said here: everyone
-				case given == glua.LNil && !p.Optional:
-					lw.state.Raise("%s without %s, wanted %v", name, p.Name, p.Kind)
-				case given == glua.LNil:
-					continue
-				}
-				v, err := p.Accept(lua.ToHost(given))
-				if err != nil {
-					lw.state.Raise("%s: %v", name, err)
-				}
-				args[i] = v
-			}
-			L.Push(lua.FromHost(lw.exec.Apply(lw.node, f, args)))
-			return 1
-		})
+		m = lw.state.L.NewFunction(func(L *glua.LState) int { return lw.ask(L, f, name, 2) }) // 1 is the entity
 		lw.methods[f] = m
 	}
 	return m
@@ -340,16 +344,7 @@ func (lw *luaWorld) method(name string) *glua.LFunction {
 
 // signal is entity:Signal(name, filter).
 func (lw *luaWorld) signal(L *glua.LState) int {
-	name, filter := L.CheckString(2), L.OptString(3, filters[0])
-	to := slices.IndexFunc(filters, func(f string) bool { return sameName(f, filter) })
-	if to < 0 {
-		lw.state.Raise("filter %q, wanted %s", filter, strings.Join(filters, ", "))
-	}
-	id, known := lw.sem.symbols.FindEvent(name)
-	society, ok := lw.exec.World.(host.Society)
-	if ok && known { // an event that no tree and nobody else ever named is heard by none
-		society.Signal(lw.exec.Body, host.Audience(to), host.Event{ID: id})
-	}
+	lw.signalFrom(lw.exec.Body, L.OptString(3, filters[0]), L.CheckString(2))
 	return 0
 }
 
@@ -358,7 +353,7 @@ var (
 	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
 )
 
-// luaLints reports names that the code of a tree uses and nothing defines.
+// luaLints reports names that the code of a tree uses and nothing defines, each once.
 func (d *decoder) luaLints() {
 	if len(d.codes) == 0 {
 		return
@@ -369,22 +364,31 @@ func (d *decoder) luaLints() {
 			known[m[1]+m[2]] = true
 		}
 	}
-	lw, faults := newLuaWorld(d.config.Lua)
+	lw, faults := newLuaWorld(d.config, nil)
 	for _, e := range faults {
 		d.lint(e.Pos, "the rest of the file is left out: %s", e.Msg)
 	}
-	for _, c := range d.codes {
+	told := map[string]bool{}
+	once := func(at syntax.Pos, what string) {
+		if !told[what] {
+			told[what] = true
+			d.lint(at, "%s", what)
+		}
+	}
+	for i := range d.codes {
+		c := &d.codes[i]
 		for _, name := range c.chunk.Reads() {
 			name, _, isLibrary := strings.Cut(name, ".")
 			if !isLibrary && !known[name] && lw.state.Get(name) == glua.LNil {
-				d.lint(c.at, "no Lua global %q is known", shorten(name))
+				once(c.at, fmt.Sprintf("no Lua global %q is known", shorten(name)))
 			}
 		}
 		for _, m := range entityUse.FindAllStringSubmatch(c.text, -1) {
-			if !d.entityHas(m[1]) && !known[m[1]] && lw.common.RawGetString(m[1]) == glua.LNil {
-				d.lint(c.at, "entity has no %q in this game", shorten(m[1]))
+			if !d.entityHas(m[1]) && !known[m[1]] && lw.common.RawGetString(m[1]) == glua.LNil && lw.fresh.RawGetString(m[1]) == glua.LNil {
+				once(c.at, fmt.Sprintf("entity has no %q in this game", shorten(m[1])))
 			}
 		}
+		d.lintMembers(lw, c, known, told)
 	}
 }
 

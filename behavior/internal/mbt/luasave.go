@@ -111,7 +111,7 @@ func (s *semantics) HashShare(shared any) uint64 {
 	if lw == nil {
 		return 0
 	}
-	return lw.hash() ^ lw.fresh
+	return lw.hash() ^ lw.begun
 }
 
 // SaveShare saves all that Lua keeps in the world, for each of the pools that share it.

@@ -36,7 +36,7 @@ type commonsKey struct{}
 
 // Share returns what the program shares with others in its world.
 func (s *semantics) Share(w host.World) any {
-	if len(s.scopeNames) == 0 && len(s.scripts) == 0 {
+	if len(s.scopeNames) == 0 && !s.usesLua() {
 		return (*share)(nil)
 	}
 	fresh := func() any { return &commons{rooms: map[scopeName]*room{}, lua: map[luaKey]*luaWorld{}} }
@@ -53,10 +53,10 @@ func (s *semantics) Share(w host.World) any {
 		}
 		sh.rooms = append(sh.rooms, c.rooms[name])
 	}
-	if len(s.scripts) > 0 {
+	if s.usesLua() {
 		key := s.config.luaKey()
 		if c.lua[key] == nil {
-			lw, faults := newLuaWorld(s.config.Lua)
+			lw, faults := newLuaWorld(s.config, c.rooms)
 			for _, e := range faults {
 				w.Fault(host.Fault{Tree: e.Pos.File, Pos: e.Pos.String(), Text: e.Msg})
 			}
@@ -67,6 +67,10 @@ func (s *semantics) Share(w host.World) any {
 	}
 	return sh
 }
+
+// usesLua reports whether there is code in the tree, or an action that calls scripts of the
+// scene.
+func (s *semantics) usesLua() bool { return len(s.scripts) > 0 || s.hooked }
 
 func (s *semantics) share(x *run.Exec) *share { return x.Shared.(*share) }
 

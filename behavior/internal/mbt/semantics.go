@@ -23,6 +23,7 @@ type semantics struct {
 	tests   []timeTest
 	states  [][]edge
 	scripts []scripts
+	hooked  bool // an action calls scripts of the scene
 	scopes  []scope
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName

@@ -2,10 +2,16 @@ package mbt
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
+
+// Part is the part of a game that every tree wants: what tells it of targets and covers.
+const Part = "mbt"
 
 // gameMethods are the methods of entity that a game may supply.
 var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
@@ -13,7 +19,8 @@ var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", 
 // Supply offers a game's actions for nodes of [GameNodes], by name, and methods of
 // entity. The nodes keep their own kinds and attributes. An error of an action's
 // Check is a notice and not an error of the tree: the node loads as in the
-// original, and fails. Names of neither a game node nor a method are ignored.
+// original, and fails. Functions whose name begins with game. are for [Prelude]. Other
+// names, of neither a game node nor a method, are ignored.
 func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error {
 	own := reg.Overlay(dialect)
 	for _, a := range actions {
@@ -32,13 +39,41 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 		}
 	}
 	for _, f := range funcs {
-		if slices.Contains(gameMethods, f.Name) {
+		if slices.Contains(gameMethods, f.Name) || strings.HasPrefix(f.Name, ownFunction) {
 			if err := own.AddFunc(f); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+var called = regexp.MustCompile(`[.:]\s*([A-Za-z_]\w*)`)
+
+// parts lists the parts of the game that functions need which the Lua code of the tree, or
+// of the files beside it, calls.
+func (c *compiler) parts() (parts []string) {
+	if len(c.sem.scripts) == 0 {
+		return nil
+	}
+	var code []*lua.Chunk
+	for _, s := range c.sem.scripts {
+		code = append(code, s.first, s.second)
+	}
+	if lib := c.sem.config.Lua; lib != nil {
+		code = append(code, lib.chunks...)
+	}
+	for _, chunk := range code {
+		if chunk == nil {
+			continue
+		}
+		for _, m := range called.FindAllStringSubmatch(chunk.Source(), -1) {
+			if f := findFunc(c.reg, m[1]); f != nil && f.Needs != "" && !slices.Contains(parts, f.Needs) {
+				parts = append(parts, f.Needs)
+			}
+		}
+	}
+	return parts
 }
 
 // supplied is the Payload of a game node that a game supplies.
@@ -49,11 +84,7 @@ type supplied struct {
 // gameEvents are the names by which trees know what a game tells them under
 // shorter ones.
 var gameEvents = map[string][]string{
-	"seen":              {"OnEnemySeen", "OnNewAttentionTarget"},
-	"lost":              {"OnLostSightOfTarget", "OnNoTarget"},
-	"damaged":           {"OnEnemyDamage", "OnReceivingDamage", "ReceivedDamage"},
 	"group_member_died": {"OnGroupMemberDied", "GroupMemberDied"},
-	"died":              {"OnDeath"},
 }
 
 // renaming maps an event of the game to its name in the tree.

@@ -21,6 +21,7 @@ local function component(name, methods)
             return class[key]
         end
     end
+    native.accept(name, class)
     kinds[name] = class
 end
 

@@ -3,10 +3,8 @@
 local native = ...
 
 local known = native.userfile("tuning") and TUNING
-for _, name in ipairs({ "constants", "tuning" }) do
-    local file = native.userfile(name)
-    if file then native.try(file) end
-end
+native.numbers("constants")
+native.numbers("tuning")
 if known and type(TUNING) == "table" and TUNING ~= known and getmetatable(TUNING) == nil then
     setmetatable(TUNING, { __index = known })
 end

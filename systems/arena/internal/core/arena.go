@@ -64,7 +64,12 @@ type Arena struct {
 	vocabularies []Vocabulary
 	woken        []bool // by vocabulary
 	states       []State
-	idlers       []Idler // those of them
+	tellers      []Teller // of states
+	// programs are those that bots have run, wanted the parts that these want of an arena
+	// that is awake.
+	programs []*run.Program
+	wanted   []string
+	idlers   []Idler // those of them
 	// scratch is for the workers that think
 	scratch []Scratch
 }
@@ -113,6 +118,9 @@ func (a *Arena) wake() {
 	a.sense.a = a
 	a.scratch = make([]Scratch, a.Game.World.Workers().Count())
 	a.wakeStates(Needs)
+	for _, wants := range a.wanted {
+		a.wakeStates(wants)
+	}
 	for _, t := range a.Game.World.Tables() {
 		state := a.Game.World.State.Column(t)
 		for i, row := range a.Game.World.Identity.Column(t) {
@@ -126,15 +134,27 @@ func (a *Arena) wake() {
 // leaves that need them.
 func (a *Arena) Use(p *run.Program) {
 	for i := range p.Tree.Leaves {
-		needs := p.Tree.Leaves[i].Needs()
-		if needs != Needs && !a.known(needs) {
-			continue
-		}
-		a.rouse()
-		a.wakeStates(needs)
+		a.need(p.Tree.Leaves[i].Needs())
 	}
+	for _, needs := range p.Tree.Needs {
+		a.need(needs)
+	}
+	for _, wants := range p.Tree.Wants {
+		if a.wanted = append(a.wanted, wants); a.awake {
+			a.wakeStates(wants)
+		}
+	}
+	a.programs = append(a.programs, p)
 	for _, s := range a.states {
 		s.Use(p)
+	}
+}
+
+// need wakes the arena and the state of a vocabulary for a leaf that needs it.
+func (a *Arena) need(part string) {
+	if part == Needs || a.known(part) {
+		a.rouse()
+		a.wakeStates(part)
 	}
 }
 

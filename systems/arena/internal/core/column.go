@@ -60,11 +60,20 @@ type mind struct {
 	Pose      uint8         // a state of the body: standing, crouching, ...
 	Alert     uint8         // 0 calm to 2 in combat
 	Stays     bool          // it stands until it goes somewhere
+	Walk      walk          // where it goes on to until it stands or goes elsewhere
 	Quiet     int64         // when what it says is over
 	Noted     int64         // the tick of Note
 	Stopwatch int64         // the tick at which it began
 	Stuck     float32
 	Scores    int32 // how many it killed
+}
+
+// walk is a way that a body goes on along while its tree moves it nowhere.
+type walk struct {
+	On   bool
+	X, Y float32 // the goal, in metres
+	Stop float32 // how near to it is near enough, in metres
+	Pace float32 // times its speed
 }
 
 // item is a thing that lies on the field, is carried, or is yet to come.

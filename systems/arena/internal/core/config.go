@@ -23,7 +23,32 @@ type Config struct {
 	// Sites are where the first bodies of a class appear, by class; others appear
 	// near them. A class without any appears as its Form says.
 	Sites [][]components.Position
-	Game  string // whose rules hold where nothing else is said: "unvanquished", or empty
+	// Queries are those of the scene that trees ask for the best point.
+	Queries []Query
+	Game    string // whose rules hold where nothing else is said: "unvanquished", or empty
+}
+
+// Query is a question for the best point: options in order, of which the first counts that
+// has a point. The words of terms are those of the trees that ask.
+type Query struct {
+	ID      string
+	Options []QueryOption
+}
+
+// QueryOption says where the points are, what must hold for each, and how good one is: the
+// sum of the weights times the measures. Density is the step of a grid in metres, 0 for 1.
+type QueryOption struct {
+	Points              QueryTerm
+	Density             float64
+	Conditions, Weights []QueryTerm
+}
+
+// QueryTerm is the words of a measure and a number, or, with Truth, 1 for true and 0 for
+// false.
+type QueryTerm struct {
+	Name  string
+	Value float64
+	Truth bool
 }
 
 // Obstacle is a rectangle, a circle or a polygon that nobody walks or sees

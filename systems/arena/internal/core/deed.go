@@ -47,6 +47,7 @@ const (
 	doSettle                     // Arg: the place
 	doJump                       // X, Y: where, in metres
 	doDie                        // none
+	doPush                       // Who: the body; X, Y: by how many metres
 )
 
 // StrikeDeed strikes a body with an arm.
@@ -115,6 +116,9 @@ func JumpDeed(x, y float32) Deed { return Deed{Kind: doJump, X: x, Y: y} }
 
 // DieDeed ends the bot's life.
 func DieDeed() Deed { return Deed{Kind: doDie} }
+
+// PushDeed moves another body by so many metres, as far as obstacles let it.
+func PushDeed(who components.ID, x, y float32) Deed { return Deed{Kind: doPush, Who: who, X: x, Y: y} }
 
 // Audience is to whom a signal goes.
 type Audience int32

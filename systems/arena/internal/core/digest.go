@@ -92,6 +92,11 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	if m.Stays {
 		h.Add(1)
 	}
+	if w := &m.Walk; w.On {
+		for _, v := range [...]float32{w.X, w.Y, w.Stop, w.Pace} {
+			h.Float(v)
+		}
+	}
 	h.Float(m.Stuck)
 	h.text(a.speech[b])
 }

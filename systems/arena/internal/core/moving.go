@@ -47,8 +47,14 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 	*h = f.turned(components.Heading{X: hx, Y: hy}, to)
 	dx, dy, step := h.X, h.Y, float64(mps)*dt
-	switch {
-	case w.mode == wantHold || w.mode == wantPlain && a.Mind[body].Stays:
+	still := w.mode == wantPlain && !a.Game.Steered(body)
+	switch m := &a.Mind[body]; {
+	case still && m.Walk.On:
+		dx, dy, step = a.walkOn(body, &m.Walk, step)
+		if !w.faced && step > 0 {
+			*h = f.turned(components.Heading{X: hx, Y: hy}, components.Heading{X: dx, Y: dy})
+		}
+	case w.mode == wantHold || still && m.Stays:
 		step = 0
 	case w.mode == wantGo:
 		step *= float64(w.pace)
@@ -69,11 +75,23 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	switch {
 	case !blocked:
 		m.Stuck = 0
-	case w.mode == wantGo:
+	case w.mode == wantGo || still && m.Walk.On:
 		m.Stuck += float32(dt)
 	case a.Game.World.ClassOf(a.ID(body)) != ecs.Human: // nobody steers it: another way
 		*h = a.anywhere(body)
 	}
+}
+
+// walkOn returns the direction and the length of the step of a body that goes on somewhere,
+// of which step is the length at its own speed. It stops when the body is near enough.
+func (a *Arena) walkOn(body int32, k *walk, step float64) (dx, dy float32, length float64) {
+	wx, wy, far := a.land.way(body, k.X, k.Y)
+	if far >= host.Endless || far <= float64(k.Stop)+Slack {
+		k.On = false
+		return 0, 0, 0
+	}
+	h := unit(float32(wx), float32(wy))
+	return h.X, h.Y, min(step*float64(k.Pace), far-float64(k.Stop))
 }
 
 // farthest is the most that a body can move in a tick, in metres: a limit that

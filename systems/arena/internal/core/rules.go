@@ -3,6 +3,7 @@ package core
 import (
 	"fmt"
 
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -41,10 +42,13 @@ func (a *Arena) reset(b int32) {
 	if w.texts > 0 {
 		a.utterances[b] = [maxTexts]Utterance{}
 	}
-	if w.mode != wantPlain {
-		a.Mind[b].Stays = w.stays || a.Mind[b].Stays && w.mode == wantHold
+	switch m := &a.Mind[b]; {
+	case w.mode != wantPlain:
+		m.Stays, m.Walk = w.stays || m.Stays && w.mode == wantHold, w.walk
+	case a.Game.Steered(b):
+		m.Stays, m.Walk = false, walk{}
 	}
-	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
+	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays, w.walk = wantPlain, false, 0, 0, 0, 0, false, false, walk{}
 	w.kept = kept{}
 }
 
@@ -116,11 +120,22 @@ func (a *Arena) perform(b int32, d *Deed, u *Utterance) {
 		a.Mind[b].Home = d.place()
 	case doJump:
 		a.Game.Transport(a.ID(b), a.land.free(a.OnField(d.point())))
+	case doPush:
+		a.push(d.Who, d.point())
 	case doDie:
 		a.Weaken(b, 0)
 		a.Health[b].HurtBy = 0
 	default:
 		panic(fmt.Sprintf("arena: no deed of kind %d", d.Kind))
+	}
+}
+
+// push moves a living body, as far as obstacles let it.
+func (a *Arena) push(who components.ID, by components.Position) {
+	if q := a.Living(who); q >= 0 && !a.form(q).Fixed {
+		p, h := *a.Game.World.Position.Of(who), components.Heading{}
+		a.advance(q, &p, &h, by.X, by.Y, 1)
+		a.Game.Transport(who, p)
 	}
 }
 

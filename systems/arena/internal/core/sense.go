@@ -33,6 +33,9 @@ func (s *senseSystem) Update(w *ecs.World) {
 		if a.form(b).Sight.Follow && a.Health[b].Born+1 < a.Now {
 			a.tell(b)
 		}
+		for _, t := range a.tellers {
+			t.Tell(b)
+		}
 	}
 }
 

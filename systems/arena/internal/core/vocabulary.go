@@ -147,6 +147,12 @@ func (Inert) Digest(*Sum) {}
 // Bytes is 0.
 func (Inert) Bytes() int64 { return 0 }
 
+// Teller is a State that sends bodies what they saw.
+type Teller interface {
+	// Tell is called for every body after all have looked, by ascending id.
+	Tell(body int32)
+}
+
 // StateOf returns what a vocabulary keeps in an arena, by its type; false while
 // no tree has needed it.
 func StateOf[S State](a *Arena) (state S, ok bool) {
@@ -168,8 +174,14 @@ func (a *Arena) wakeStates(needs string) {
 			a.woken[i] = true
 			s := v.NewState(a, uint8(len(a.states)+1))
 			a.states = append(a.states, s)
-			if s, ok := s.(Idler); ok {
-				a.idlers = append(a.idlers, s)
+			if t, ok := s.(Teller); ok {
+				a.tellers = append(a.tellers, t)
+			}
+			if i, ok := s.(Idler); ok {
+				a.idlers = append(a.idlers, i)
+			}
+			for _, p := range a.programs {
+				s.Use(p)
 			}
 		}
 	}

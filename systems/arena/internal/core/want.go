@@ -25,6 +25,7 @@ type want struct {
 	alert     int8 // a level and 1, or 0 for no change
 	noted     bool
 	stays     bool
+	walk      walk // where it goes on to from now on
 	note      int16
 	dx, dy    float32       // a unit vector
 	pace      float32       // times its speed
@@ -93,7 +94,29 @@ func (t Turn) Note(value int) {
 }
 
 // Stand makes the bot stand still in this tick.
-func (t Turn) Stand() { t.want[t.Body].mode = wantHold }
+func (t Turn) Stand() {
+	w := &t.want[t.Body]
+	w.mode, w.walk = wantHold, walk{}
+}
+
+// Stay makes the bot stand until another action moves it, also in ticks in which its tree
+// says nothing.
+func (t Turn) Stay() {
+	t.Stand()
+	t.want[t.Body].stays = true
+}
+
+// GoOn goes to a point at a pace, as [Turn.Travel] does. The bot goes on there also in ticks
+// in which its tree moves it nowhere, until it is near enough, and stands then.
+func (t Turn) GoOn(x, y float32, stop float64, pace float32) host.Status {
+	dx, dy, far := t.land.way(t.Body, x, y)
+	s := t.Travel(dx, dy, far, stop, pace)
+	w := &t.want[t.Body]
+	if w.stays = s != host.Failure; s == host.Running {
+		w.walk = walk{On: true, X: x, Y: y, Stop: float32(stop), Pace: pace}
+	}
+	return s
+}
 
 // WalkOn makes a body go on as [Turn.MoveAlong] does, facing that way; for a maxDist of 0
 // it stands. It is for [Idler.Idle], and for leaves that do the same.
@@ -117,7 +140,7 @@ func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 		return
 	}
 	w := &t.want[t.Body]
-	w.stays = false
+	w.stays, w.walk = false, walk{}
 	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
 	w.maxDist, w.speed = float32(min(maxDist, math.MaxFloat32)), 0
 	t.Head(dx, dy)
@@ -141,7 +164,7 @@ func (t Turn) Face(dx, dy float64) {
 	if dx != 0 || dy != 0 {
 		w := &t.want[t.Body]
 		w.faced, w.fx, w.fy = true, float32(dx), float32(dy)
-		if w.mode == wantPlain {
+		if w.mode == wantPlain && !t.Mind[t.Body].Walk.On {
 			w.mode = wantHold
 		}
 	}

@@ -1,27 +1,61 @@
 package mbt
 
 import (
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // Needs is what the leaves of this vocabulary need of a game, see host.Action.
-const Needs = "mbt"
+const Needs = behavior.ModularTrees
 
-// agents is what an arena keeps for these trees: a record for each body.
+// agents is what an arena keeps for these trees: a record for each body, and what
+// bodies share.
 type agents struct {
 	core.Inert
-	arena *core.Arena
-	of    uint8 // the number of the vocabulary in deeds
-	list  []agent
+	arena    *core.Arena
+	of       uint8 // the number of the vocabulary in deeds
+	list     []agent
+	programs map[*run.Program]bool // that are trees of this vocabulary
+	wasX     []float32             // by body: where it was a tick ago
+	wasY     []float32
+	covers   []components.ID // by place: who has taken it as a cover, or nobody
+	teams    []kindOfTarget  // by team: the best target of its members
+	queries  []query
+	players  []int16 // classes that are players: humans, and those with the tag
+	held     []bool  // by body: it held a formation as the tick began
+	near     []int32 // scratch
 }
 
 // agent is what is kept of a body.
 type agent struct {
-	ref  spot
-	path int32 // the path that it flies along, counted from 1; 0 for none
+	kind  trait
+	ref   spot
+	path  int32 // the path that it flies along, counted from 1; 0 for none
+	where target
+	cover hideout
+	plan  plan
+	order fireOrder
+	found answer
+	// formation: others may fall in with it
+	formation bool
+	grenade   int64 // the tick before which a throw of it counts as its last shot, and 1
 }
+
+// trait says whether a body thinks with a tree of this vocabulary.
+type trait uint8
+
+const (
+	unknown trait = iota
+	thinker
+	stranger
+)
 
 // spot is a point with a direction, in metres; the direction is zero for none.
 type spot struct {
@@ -29,34 +63,140 @@ type spot struct {
 	X, Y, DX, DY float32
 }
 
-var _ core.State = (*agents)(nil)
+var (
+	_ core.State  = (*agents)(nil)
+	_ core.Teller = (*agents)(nil)
+)
 
 // newAgents also takes in the bodies that were there before the first of these trees.
 func newAgents(a *core.Arena, of uint8) core.State {
-	return &agents{arena: a, of: of, list: make([]agent, len(a.Health))}
+	s := &agents{arena: a, of: of, programs: map[*run.Program]bool{}}
+	s.covers = make([]components.ID, len(a.Places()))
+	s.teams = make([]kindOfTarget, len(a.Game.Setup.Teams))
+	s.players = []int16{ecs.Human}
+	for class := range a.Game.Setup.Classes {
+		if slices.Contains(a.FormOfClass(class).Tags, playerTag) {
+			s.players = append(s.players, int16(class))
+		}
+	}
+	s.queries = allQueries(a.Config.Queries)
+	s.list = make([]agent, len(a.Health))
+	for b := range s.list {
+		s.list[b] = newAgent()
+	}
+	return s
+}
+
+// playerTag is the tag of classes whose bots count as players.
+const playerTag = "player"
+
+func newAgent() agent { return agent{cover: hideout{registered: -1, taken: -1}} }
+
+// Use notes which programs are trees of this vocabulary.
+func (s *agents) Use(p *run.Program) {
+	if slices.Contains(p.Tree.Wants, Needs) {
+		s.programs[p] = true
+	}
 }
 
 // Arrive begins a record.
 func (s *agents) Arrive(body int32) {
 	s.list = column.Grow(s.list, int(body)+1)
-	s.list[body] = agent{}
+	s.list[body] = newAgent()
 }
+
+// Begin begins a life: what the bot knew is forgotten.
+func (s *agents) Begin(body int32) {
+	if int(body) < len(s.list) {
+		s.leaveCovers(body)
+		s.list[body] = newAgent()
+	}
+}
+
+// thinks reports whether a body thinks with a tree of this vocabulary.
+func (s *agents) thinks(body int32) bool {
+	g := &s.list[body]
+	if g.kind == unknown {
+		g.kind = stranger
+		if p, err := s.arena.Game.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p] {
+			g.kind = thinker
+		}
+	}
+	return g.kind == thinker
+}
+
+// Sense looks after covers and formations, before trees do.
+func (s *agents) Sense() {
+	s.held = column.Grow(s.held, len(s.list))
+	for _, b := range s.arena.ByID {
+		s.held[b] = s.list[b].formation && !s.arena.Dead(b)
+	}
+	s.tendCovers()
+}
+
+// AfterDeeds tells teams what their members found, and bodies what becomes of their
+// weapons.
+func (s *agents) AfterDeeds() {
+	s.tellTeams()
+	for _, b := range s.arena.ByID {
+		if s.list[b].kind == thinker && !s.arena.Dead(b) {
+			s.tellOfWeapon(b)
+		}
+	}
+	x, y, _ := s.arena.Game.Columns()
+	s.wasX, s.wasY = append(s.wasX[:0], x...), append(s.wasY[:0], y...)
+}
+
+// velocity returns how fast a body went in the last tick, in metres a second.
+func (s *agents) velocity(body int32) (vx, vy float64) {
+	if int(body) >= len(s.wasX) {
+		return 0, 0
+	}
+	x, y, _, _ := s.arena.Game.Body(body)
+	dx, dy := s.arena.Field.Delta(s.wasX[body], s.wasY[body], x, y)
+	dt := s.arena.Game.World.Clock().DT
+	if far := core.Length(dx, dy) / dt; far > 100 { // it was put there
+		return 0, 0
+	}
+	return dx / dt, dy / dt
+}
+
+// Describe shows nothing.
+func (s *agents) Describe(int32, *systems.BodyView) {}
 
 // Digest adds the records in which something is.
 func (s *agents) Digest(h *core.Sum) {
 	for _, b := range s.arena.ByID {
 		g := &s.list[b]
-		if *g == (agent{}) {
+		if g.kind != thinker {
 			continue
 		}
 		h.Add(uint64(s.arena.ID(b)))
-		h.Truth(g.ref.set)
-		for _, v := range [...]float32{g.ref.X, g.ref.Y, g.ref.DX, g.ref.DY} {
+		for _, v := range [...]float32{g.ref.X, g.ref.Y, g.ref.DX, g.ref.DY, g.where.x, g.where.y, g.plan.best} {
 			h.Float(v)
 		}
-		h.Add(uint64(uint32(g.path)))
+		h.Add(uint64(uint32(g.path)) | uint64(g.where.who)<<32)
+		h.Add(uint64(g.where.kind) | uint64(g.where.threat)<<8 | uint64(g.order.mode)<<16 | uint64(g.plan.moves)<<24 | uint64(g.plan.tries)<<32)
+		h.Add(uint64(uint32(g.cover.registered)) | uint64(uint32(g.cover.taken))<<32)
+		for _, tick := range [...]int64{g.where.until, g.plan.since, g.order.shot, g.order.loaded} {
+			h.Add(uint64(tick))
+		}
+		for _, is := range [...]bool{g.ref.set, g.cover.in, g.cover.moving, g.plan.stop, g.formation} {
+			h.Truth(is)
+		}
+		for _, c := range g.cover.shunned {
+			h.Add(uint64(uint32(c.place)) | uint64(c.until)<<32)
+		}
+	}
+	for _, who := range s.covers {
+		h.Add(uint64(who))
+	}
+	for _, kind := range s.teams {
+		h.Add(uint64(kind))
 	}
 }
 
 // Bytes is the memory of the records.
-func (s *agents) Bytes() int64 { return ecs.SliceBytes(s.list) }
+func (s *agents) Bytes() int64 {
+	return ecs.SliceBytes(s.list) + ecs.SliceBytes(s.wasX) + ecs.SliceBytes(s.wasY) + ecs.SliceBytes(s.covers)
+}

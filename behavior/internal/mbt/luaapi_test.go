@@ -1,0 +1,116 @@
+package mbt
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// preludeGame is luaGame with a prelude: a table of globals, fields that are made for each
+// entity, a method that asks the game about another bot, and hooks.
+func preludeGame(t *testing.T) (*host.Registry, *world) {
+	t.Helper()
+	reg, w := luaGame(t)
+	if err := Supply(reg, nil, []host.Func{{
+		Name: "game.twice", Result: host.Number, Params: []host.Param{{Name: "n", Kind: host.Number}},
+		Eval: func(c *host.Call) host.Value { return host.NumberValue(2 * c.Args[0].Number()) },
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Prelude(reg, "api.lua", []byte(`
+Help = { Twice = game.twice, users = game.scope_users, get = game.variable, set = game.set_variable, of = game.entity }
+function game.fresh.kit(e) return { owner = e.id } end
+function game.hooks.add(e, n) e.sum = (e.sum or 0) + n return e.sum end
+function game.hooks.bad() error("no") end
+function entity:Half() return self.id / 2 end
+`)); err != nil {
+		t.Fatal(err)
+	}
+	hook := func(name string, wants bool, arg ...host.Value) host.Action {
+		return host.Action{Name: name, Local: true, Internals: host.Internals{Scripts: true}, Tick: func(c *host.Call) host.Status {
+			v, ok := c.Script(strings.ToLower(name), arg...)
+			return host.StatusOf(ok == wants && (!wants || v.Number() == 3))
+		}}
+	}
+	for _, a := range []host.Action{hook("Add", true, host.NumberValue(3)), hook("Bad", false), hook("None", false)} {
+		if err := reg.AddAction(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return reg, w
+}
+
+func TestPreludeIsInPlace(t *testing.T) {
+	for code, want := range map[string]bool{
+		"Help.Twice(21) == 42": true,
+		"Help.Twice()":         false,
+		"entity:Half() == 0.5 and entity:Twice() == 2 and double(2) == 4": true,
+		"entity.kit.owner == 1 and entity.kit == entity.kit":              true,
+		"Help.users(entity.id, 'ROOM') == 1 and Help.users(1, 'x') == 0":  true,
+		"Help.get('Angry') == false and Help.get('Other') == nil":         true,
+		"Help.set('angry', true) and Help.get('ANGRY')":                   true,
+		"Help.of(entity.id) == entity and Help.of(77) == nil":             true,
+		"game == nil": true,
+	} {
+		reg, w := preludeGame(t)
+		p := mustLoad(t, reg, `<Variables><Variable name="Angry"/></Variables>`,
+			`<GroupScope name="Room"><Sequence><AssertLua code="return `+code+`"/><Halt/></Sequence></GroupScope>`)
+		pool := newPlayer(p, w, 1)
+		pool.step()
+		if got := pool.Status(0) == host.Running; got != want {
+			t.Errorf("%s is %v, wanted %v; %q", code, got, want, w.faults)
+		}
+	}
+}
+
+// Actions call hooks of the prelude, also in trees without any code of their own.
+func TestActionsCallScripts(t *testing.T) {
+	reg, w := preludeGame(t)
+	p := mustLoad(t, reg, "", `<Sequence><Add/><None/><Bad/><Halt/></Sequence>`)
+	if p.Tree.Local() {
+		t.Error("bots that share scripts would run on several workers")
+	}
+	pool := newPlayer(p, w, 2)
+	pool.step()
+	if pool.Status(0) != host.Running || pool.Status(1) != host.Running {
+		t.Errorf("%v, %v; %q", pool.Status(0), pool.Status(1), w.faults)
+	}
+	if len(w.faults) != 2 || !strings.Contains(w.faults[1], "Bad of tree t.xml, bot 2, tick 0: Lua: no") {
+		t.Errorf("faults %q", w.faults)
+	}
+	Configure(reg, Config{})
+	if p := mustLoad(t, reg, "", `<None/>`); !p.Tree.Local() {
+		t.Error("bots without scripts run on one worker")
+	}
+}
+
+// What a prelude does not have is told once a name, not once a use.
+func TestMissingMembersAreToldOnce(t *testing.T) {
+	reg, _ := preludeGame(t)
+	var l syntax.List
+	code := `<ExecuteLua code="Help.Twice(1) Help.Gone(1) entity:Nope() entity.kit.x = 1 entity.actor.Gone() Nothing()"/>`
+	Load("t.xml", []byte("<a><Root><Sequence>"+strings.Repeat(code, 5)+"</Sequence></Root></a>"), reg, &l)
+	var all []string
+	for _, n := range l.Notices {
+		all = append(all, n.Msg)
+	}
+	want := `no Lua global "Nothing" is known|entity has no "Nope" in this game|Help has no "Gone" in this game|entity.actor has no "Gone" in this game`
+	if got := strings.Join(all, "|"); got != want {
+		t.Errorf("notices\n%s\nwanted\n%s", got, want)
+	}
+}
+
+// What the prelude made is not saved, but what scripts change of it is.
+func TestPreludesAreNoPartOfDigests(t *testing.T) {
+	hash := func(code string) uint64 {
+		reg, w := preludeGame(t)
+		pool := newPlayer(mustLoad(t, reg, "", `<Sequence><ExecuteLua code="`+code+`"/><Halt/></Sequence>`), w, 1)
+		pool.step()
+		return pool.HashShare()
+	}
+	if hash("local a = Help.Twice(2)") != 0 || hash("Help.Twice = nil") == 0 || hash("local a = entity.kit") == 0 {
+		t.Error("the digest has the prelude, or lacks what was changed of it")
+	}
+}

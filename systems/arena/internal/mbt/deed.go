@@ -1,0 +1,45 @@
+package mbt
+
+import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// The kinds of deeds that only this vocabulary has, and the fields of each.
+const (
+	doRegister uint8 = iota + 1 // Arg: the cover
+	doSetOut                    // Arg: 1 where it goes to its cover
+	doCalm                      // none
+)
+
+func (t turn) registerDeed(place int32) core.Deed {
+	return core.Deed{Kind: doRegister, Of: t.of, Arg: place}
+}
+
+func (t turn) setOutDeed(toCover bool) core.Deed {
+	d := core.Deed{Kind: doSetOut, Of: t.of}
+	if toCover {
+		d.Arg = 1
+	}
+	return d
+}
+
+func (t turn) calmDeed() core.Deed { return core.Deed{Kind: doCalm, Of: t.of} }
+
+// Perform does a deed of this vocabulary.
+func (s *agents) Perform(b int32, d *core.Deed, _ *core.Utterance) {
+	switch d.Kind {
+	case doRegister:
+		found := &s.list[b].found
+		if found.ok = s.register(b, d.Arg); !found.ok {
+			found.again = true
+		}
+	case doSetOut:
+		s.setOut(b, d.Arg == 1)
+	case doCalm:
+		s.pullDown(b)
+	default:
+		panic(fmt.Sprintf("mbt: no deed of kind %d", d.Kind))
+	}
+}

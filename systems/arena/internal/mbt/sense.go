@@ -1,0 +1,205 @@
+package mbt
+
+import (
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// kindOfTarget says how a body knows of its target.
+type kindOfTarget uint8
+
+const (
+	noTarget kindOfTarget = iota
+	memory                // where it saw somebody last
+	visual                // it sees that one
+)
+
+// The threats of targets.
+const (
+	suspect    = 1
+	aggressive = 4
+)
+
+// target is the attention target of a body with eyes: a foe that it sees, or the point
+// where it saw one last.
+type target struct {
+	kind   kindOfTarget
+	threat uint8
+	who    components.ID
+	x, y   float32
+	until  int64 // when the memory has faded
+	blank  int64 // the tick in which the bot forgot it, and 1
+}
+
+// fades is for how long a body remembers a target that it has lost, in seconds: the
+// value that the original's entities begin with.
+const fades = 16
+
+// Tell sends a body what became of its target, in the order of the original: that it is
+// another one, then how it knows of it.
+func (s *agents) Tell(b int32) {
+	a := s.arena
+	if !a.FormOf(b).Sight.Follow || a.Dead(b) || a.Health[b].Born+1 >= a.Now || !s.thinks(b) {
+		return
+	}
+	w := &s.list[b].where
+	was := *w
+	switch seen := a.Eyes[b].Seen; {
+	case seen != 0:
+		w.kind, w.who, w.until = visual, seen, 0
+		w.x, w.y, _, _ = a.Game.Body(a.BodyOf(seen))
+		if was.kind != visual || was.who != seen {
+			w.threat = aggressive
+		}
+	case was.kind == visual:
+		w.kind, w.until = memory, a.Now+a.Ticks(fades)
+	case was.kind == memory && a.Now >= w.until:
+		*w = target{}
+	}
+	switch {
+	case w.kind == noTarget && was.kind != noTarget:
+		s.send(b, "OnNoTarget")
+	case w.kind == visual && (was.kind != visual || was.who != w.who):
+		s.send(b, "OnNewAttentionTarget")
+		s.send(b, "OnEnemySeen")
+	case w.kind == memory && was.kind == visual:
+		s.send(b, "OnNewAttentionTarget")
+		if w.threat == aggressive {
+			s.send(b, "OnLostSightOfTarget")
+		}
+	}
+}
+
+// pullDown caps the threat of what a body perceives: the next sight or blow raises it anew.
+func (s *agents) pullDown(b int32) {
+	if w := &s.list[b].where; w.threat > suspect {
+		w.threat = suspect
+		s.send(b, "OnAttentionTargetThreatChanged")
+		if w.kind == visual {
+			s.send(b, "OnSuspectedSeen")
+		}
+	}
+}
+
+func (s *agents) send(b int32, event string) {
+	_ = s.arena.Game.Send(s.arena.ID(b), event, host.NumberValue(float64(s.list[b].where.who))) // it is there
+}
+
+// target returns the body that the bot chose, else the foe that it keeps its eyes on, else
+// the nearest foe that it sees; -1 for none.
+func (t turn) target() int32 {
+	if t.agent().where.blank == t.Tick+1 {
+		return -1
+	}
+	if q := t.Living(t.Mind[t.Body].Target); q >= 0 && q != t.Body {
+		return q
+	}
+	if q := t.Living(t.Eyes[t.Body].Seen); q >= 0 {
+		return q
+	}
+	return t.NearestFoe(t.Body)
+}
+
+// targetPoint returns where the target is, or where the bot saw it last.
+func (t turn) targetPoint() (x, y float32, ok bool) {
+	if q := t.target(); q >= 0 {
+		x, y, _, _ = t.Game.Body(q)
+		return x, y, true
+	}
+	if w := &t.agent().where; w.kind == memory {
+		return w.x, w.y, true
+	}
+	return 0, 0, false
+}
+
+// refPoint returns the reference point of the bot: its own, else the nearest place with
+// the tag refpoint.
+func (t turn) refPoint() (p spot, ok bool) {
+	if p = t.agent().ref; p.set {
+		return p, true
+	}
+	if i := t.NearestPlace(t.Body, pointTag, core.Anyones); i >= 0 {
+		at := &t.Places()[i]
+		return spot{set: true, X: at.X, Y: at.Y}, true
+	}
+	return spot{}, false
+}
+
+// tellTeams tells the members of a team when the best that any of them knows of a target
+// has changed: that one of them sees one, and that nobody does any more. Memory stays.
+func (s *agents) tellTeams() {
+	a := s.arena
+	if len(s.teams) == 0 {
+		return
+	}
+	best := make([]kindOfTarget, len(s.teams))
+	for _, b := range a.ByID {
+		if team := a.TeamOf(b); team != systems.NoTeam && s.list[b].kind == thinker && !a.Dead(b) {
+			best[team] = max(best[team], s.list[b].where.kind)
+		}
+	}
+	for team, now := range best {
+		was := s.teams[team]
+		if now == noTarget && was != noTarget {
+			now = memory
+		}
+		if now == was {
+			continue
+		}
+		s.teams[team] = now
+		event := "OnGroupTargetVisual"
+		if now == memory {
+			event = "OnGroupTargetMemory"
+		}
+		for _, b := range a.ByID {
+			if a.TeamOf(b) == team && s.list[b].kind == thinker && !a.Dead(b) {
+				s.send(b, event)
+			}
+		}
+	}
+}
+
+// bulletNear is how near a shot must strike that a body notices it, in metres.
+const bulletNear = 2
+
+// Hurt tells a body who hurt it, and those around that somebody shoots.
+func (s *agents) Hurt(b int32, _ float32, by components.ID) {
+	a := s.arena
+	q := a.BodyOf(by)
+	hostile := a.Hostile(b, q)
+	if s.list[b].kind == thinker {
+		switch {
+		case hostile:
+			s.list[b].where.threat = aggressive
+			s.send(b, "OnEnemyDamage")
+		case q >= 0:
+			s.send(b, "OnFriendlyDamage")
+		default:
+			s.send(b, "OnDamage")
+		}
+	}
+	if q < 0 || a.Distance(q, b) <= core.HandReach {
+		return
+	}
+	x, y, _, _ := a.Game.Body(b)
+	s.near = a.Groups[a.Group[b]].Index.Within(x, y, bulletNear, s.near[:0])
+	for _, p := range s.near {
+		if s.list[p].kind == thinker && !a.Dead(p) && a.Hostile(p, q) {
+			s.send(p, "OnBulletRain")
+		}
+	}
+}
+
+// Die gives back what a body held, and tells those whose target it was.
+func (s *agents) Die(b int32) bool {
+	s.leaveCovers(b)
+	id := s.arena.ID(b)
+	for _, p := range s.arena.ByID {
+		if g := &s.list[p]; p != b && g.kind == thinker && g.where.who == id && g.where.kind != noTarget && !s.arena.Dead(p) {
+			s.send(p, "OnTargetDead")
+		}
+	}
+	return false
+}
