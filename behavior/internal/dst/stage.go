@@ -163,18 +163,19 @@ func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 // componentClass returns the class of components of a name, from a file
 // components/NAME.lua: the user's, else Thicket's own; nil if there is neither.
 func (m *stage) componentClass(name string) glua.LValue {
-	if v, ok := m.classes[name]; ok {
+	ref := "components/" + name
+	user := m.userFile(ref)
+	if v, ok := m.classes[name]; ok && (user == nil || m.lua.Ran(user)) {
 		return v
 	}
-	ref := "components/" + name
-	v := m.runUser(ref)
-	if v == nil {
-		c := ownChunk(ref)
-		if c == nil {
-			return glua.LNil
-		}
+	v := glua.LValue(glua.LNil)
+	if user != nil {
+		v = m.describe(user, "/"+ref)
+	} else if c := ownChunk(ref); c != nil {
 		v = m.lua.Call(m.lua.Function(c), m.world)
 		m.accept(name, v)
+	} else {
+		return glua.LNil
 	}
 	if m.classes == nil { // as when a save had none
 		m.classes = map[string]glua.LValue{}

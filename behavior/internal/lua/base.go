@@ -403,10 +403,17 @@ func (s *State) require(L *glua.LState) int {
 	if err != nil {
 		s.Throw(asError(at, err))
 	}
+	L.Push(s.Load(c, name))
+	return 1
+}
+
+// Load runs a file that a script requires under a name, unless it has run already, and
+// returns what it gave. It must be called within Protect.
+func (s *State) Load(c *Chunk, name string) glua.LValue {
 	file := c.At.File
-	v, ok := s.modules[file]
+	v := s.modules[file]
 	switch {
-	case !ok || s.chunks[file] != nil && s.chunks[file].Source() != c.Source(): // the file has changed since it was run
+	case !s.Ran(c):
 		s.modules[file] = nil
 		s.Thawed(func() { v = s.Call(s.Function(c), glua.LString(name)) })
 		if v == glua.LNil {
@@ -414,10 +421,16 @@ func (s *State) require(L *glua.LState) int {
 		}
 		s.modules[file] = v
 	case v == nil:
-		s.Throw(&syntax.Error{Pos: at, Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
+		s.Throw(&syntax.Error{Pos: s.Where(), Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
 	}
-	L.Push(v)
-	return 1
+	return v
+}
+
+// Ran reports whether a file has run as it is now, or is about to.
+func (s *State) Ran(c *Chunk) bool {
+	_, ok := s.modules[c.At.File]
+	ran := s.chunks[c.At.File]
+	return ok && (ran == nil || ran.Source() == c.Source())
 }
 
 func asError(at syntax.Pos, err error) *syntax.Error {
