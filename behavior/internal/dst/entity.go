@@ -17,6 +17,7 @@ type entity struct {
 	hearing   []*entity // to whose events it listens
 	tags      []string  // that scripts gave it
 	untags    []string  // that scripts took from it, of those that it has by what it is
+	given     uint64    // the bits of tags; also of some that it has no more
 	parent    *entity   // with which it moves
 	tasks     []*task
 	threads   []*thread
@@ -73,6 +74,9 @@ func (e *entity) code(c codec) {
 	e.listeners = e.countListeners()
 	list(c, &e.hearing, func(from **entity) { mustPointer(c, from) })
 	list(c, &e.tags, c.text)
+	for _, name := range e.tags {
+		e.given |= tagBit(name)
+	}
 	list(c, &e.untags, c.text)
 	pointer(c, &e.parent)
 	list(c, &e.tasks, func(t **task) {
@@ -152,6 +156,7 @@ func (m *stage) newEntity(id host.BotID) *entity {
 	e := m.entity(float64(id))
 	e.id = id
 	m.known[id] = e
+	m.unseat(id)
 	return e
 }
 
