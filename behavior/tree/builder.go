@@ -24,8 +24,17 @@ type Builder struct {
 	kids     [][]NodeID // by node
 	// consts finds the constants that have a number
 	consts map[host.Value]int32
-	err    error
+	err    *SizeError
 }
+
+// SizeError says that a tree grew past what a node can address.
+type SizeError struct {
+	At  syntax.Span // of the node that was added last, and is too much; zero for none
+	Msg string
+}
+
+// Error is the message.
+func (e *SizeError) Error() string { return e.Msg }
 
 // NewBuilder starts a tree.
 func NewBuilder(name string) *Builder {
@@ -156,12 +165,12 @@ func (b *Builder) Const(v host.Value) int32 {
 
 func (b *Builder) fail(format string, args ...any) {
 	if b.err == nil {
-		b.err = fmt.Errorf("the tree is too large: "+format, args...)
+		b.err = &SizeError{At: b.t.Spans[len(b.t.Spans)-1], Msg: fmt.Sprintf("the tree is too large: "+format, args...)}
 	}
 }
 
-// Build lays out the children and returns the tree. It fails when the tree
-// grew past what a node can address.
+// Build lays out the children and returns the tree. It fails with a [SizeError] when the
+// tree grew past what a node can address.
 func (b *Builder) Build() (*Tree, error) {
 	for n, kids := range b.kids {
 		if len(b.t.Edges)+len(kids) > MaxNodes {
@@ -176,7 +185,7 @@ func (b *Builder) Build() (*Tree, error) {
 		if n := b.overflow; n != 0 {
 			at = fmt.Sprintf("; the first node without any is at %d:%d", b.t.Spans[n].Start.Line, b.t.Spans[n].Start.Col)
 		}
-		b.fail("its nodes need %d bits of memory for each bot, wanted at most %d%s", b.t.Bits, MaxNodes, at)
+		b.fail("more than %d bits of memory for each bot: its nodes need %d%s", MaxNodes, b.t.Bits, at)
 	}
 	if b.err != nil {
 		return nil, b.err
