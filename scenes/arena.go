@@ -30,7 +30,7 @@ var classKeys = []string{
 // checked against them while they are read. Faulty names are reported elsewhere.
 func (d *decoder) declare(doc *syntax.Node) {
 	for _, list := range []struct{ key, name, what string }{
-		{"places", "id", arena.PlaceNames}, {"items", "kind", arena.ItemNames}, {"goods", "id", arena.GoodNames},
+		{"places", "id", arena.PlaceNames}, {"paths", "id", arena.PathNames}, {"items", "kind", arena.ItemNames}, {"goods", "id", arena.GoodNames},
 		{"weapons", "id", arena.WeaponNames}, {"bots", "id", arena.ClassNames},
 	} {
 		var names []string

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
@@ -369,6 +370,9 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 	if n.Kind == syntax.Map {
 		o := n.Object(d.list, "send")
 		send.Name = o.RequiredText("event")
+		if e := o.Node("event"); e != nil {
+			d.checkEvent(send.Name, e.Span.Start)
+		}
 		if to, ok := o.Str("to"); ok {
 			send.From, send.To = to != "to", to != "from"
 			if !slices.Contains([]string{"from", "to", "both"}, to) {
@@ -376,10 +380,42 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 			}
 		}
 		o.Done()
-	} else if n.Kind != syntax.String {
+	} else if n.Kind == syntax.String {
+		d.checkEvent(send.Name, n.Span.Start)
+	} else {
 		d.list.Errorf(n.Span.Start, "send: wanted the name of an event or a map {event, to}, found %s", n.Describe())
 	}
 	return send
+}
+
+// checkEvent refuses an event that no tree of the scene can take, where some of them say
+// so.
+func (d *decoder) checkEvent(name string, at syntax.Pos) {
+	var refused error
+	s := &d.scene.Setup
+	programs := make([]*run.Program, 0, len(s.Classes)+len(s.Behaviors))
+	for i := range s.Classes {
+		programs = append(programs, s.Classes[i].Program)
+	}
+	for i := range s.Behaviors {
+		programs = append(programs, s.Behaviors[i].Program)
+	}
+	for _, p := range programs {
+		if p == nil {
+			continue
+		}
+		if _, judges := p.Semantics.(run.EventJudge); !judges {
+			continue
+		}
+		err := run.CheckEvent(p, name)
+		if err == nil {
+			return
+		}
+		refused = cmp.Or(refused, err)
+	}
+	if refused != nil {
+		d.list.Errorf(at, "send: %v", refused)
+	}
 }
 
 // maxScripts is how many files of Lua a scene may have.

@@ -12,7 +12,7 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x1223adbe41bc972e,
+	"camp":           0x9b14ebd0b8997f38,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
@@ -22,7 +22,7 @@ var digests = map[string]uint64{
 	"skirmish":       0xc776333f8351ef37,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x8c256712cd970d97,
+	"wilds":          0x52d54e44c4d95050,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) {

@@ -74,12 +74,25 @@ func (c *Event) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	var refused error
+	sent := 0
 	for _, id := range ids {
+		if err := s.game.CheckEvent(id, c.Name); err != nil {
+			refused = err
+			continue
+		}
 		if err := s.game.Send(id, c.Name, c.Data); err != nil {
 			return Reply{}, err
 		}
+		sent++
 	}
-	return Reply{Note: fmt.Sprintf("sent to %d", len(ids))}, nil
+	switch {
+	case refused == nil:
+		return Reply{Note: fmt.Sprintf("sent to %d", sent)}, nil
+	case sent == 0:
+		return Reply{}, refused
+	}
+	return Reply{Note: fmt.Sprintf("sent to %d of %d", sent, len(ids))}, nil
 }
 
 func (c *Control) apply(s *Session) (Reply, error) {

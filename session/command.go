@@ -89,7 +89,8 @@ type Place struct {
 }
 
 // Event hands an event to the tree of a bot, of all bots of a class, or of
-// everybody.
+// everybody. Those get it whose trees can take it, see [run.EventJudge]; it fails when
+// none of them can.
 type Event struct {
 	Name  string
 	Data  host.Value

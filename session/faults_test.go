@@ -18,7 +18,7 @@ import (
 var stumbles = map[string]string{
 	"a.yaml": "kind: action\nname: trip\n",
 	"a.xml":  "<BehaviorTree><Root>\n<Loop><SuppressFailure><Trip/></SuppressFailure></Loop></Root></BehaviorTree>",
-	"a.debt": "<behaviorTree>\n<action name='trip' id='root'/></behaviorTree>",
+	"a.debt": "<behaviorTree>\n<action name='trip' id='root' doNotFail='true'/></behaviorTree>",
 	"a.bt":   "selector {\n\taction trip()\n}\n",
 	"a.lua": "local Mob = Class(Brain, function(self) Brain._ctor(self) end)\n" +
 		"function Mob:OnStart() self.bt = BT(self.inst, PriorityNode({ ActionNode(function() error(\"over a stone\") end) }, 0)) end\nreturn Mob\n",

@@ -48,6 +48,10 @@ type Indexer interface {
 	// Within appends the bodies that are no farther from a point than so many
 	// metres, by ascending id. It is not ok while there is no index.
 	Within(x, y, metres float32, list []int32) (found []int32, ok bool)
+	// Around is Within in no particular order.
+	Around(x, y, metres float32, list []int32) (found []int32, ok bool)
+	// Forms is the form of each body, see host.Classifier; nil if there are none.
+	Forms() []int16
 }
 
 // Over reports whether some extension says that the game is over. Steps go on

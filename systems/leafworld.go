@@ -18,14 +18,15 @@ import (
 type leafWorld struct{ g *Game }
 
 var (
-	_ host.World    = leafWorld{}
-	_ host.Surveyor = leafWorld{}
-	_ host.Bounded  = leafWorld{}
-	_ host.Grounded = leafWorld{}
-	_ host.Stocked  = leafWorld{}
-	_ host.Mortal   = leafWorld{}
-	_ host.Vital    = leafWorld{}
-	_ host.Spawner  = leafWorld{}
+	_ host.World      = leafWorld{}
+	_ host.Surveyor   = leafWorld{}
+	_ host.Classifier = leafWorld{}
+	_ host.Bounded    = leafWorld{}
+	_ host.Grounded   = leafWorld{}
+	_ host.Stocked    = leafWorld{}
+	_ host.Mortal     = leafWorld{}
+	_ host.Vital      = leafWorld{}
+	_ host.Spawner    = leafWorld{}
 )
 
 func (v leafWorld) ID(body int32) host.BotID { return host.BotID(v.g.columns.id[body]) }
@@ -108,6 +109,26 @@ func (v leafWorld) Within(x, y, metres float32, list []int32) []int32 {
 	}
 	slices.SortFunc(list[first:], func(a, b int32) int { return cmp.Compare(c.id[a], c.id[b]) })
 	return list
+}
+
+// Around is Within in no particular order.
+func (v leafWorld) Around(x, y, metres float32, list []int32) []int32 {
+	for _, i := range v.g.indexers {
+		if found, ok := i.Around(x, y, metres, list); ok {
+			return found
+		}
+	}
+	return v.Within(x, y, metres, list)
+}
+
+// Forms asks the extension that knows forms.
+func (v leafWorld) Forms() []int16 {
+	for _, i := range v.g.indexers {
+		if forms := i.Forms(); forms != nil {
+			return forms
+		}
+	}
+	return nil
 }
 
 // Inside returns the point at which a body that would be at (x, y) ends up, edges

@@ -192,6 +192,15 @@ func (g *Game) Send(id components.ID, name string, data host.Value) error {
 	return nil
 }
 
+// CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
+// without a tree takes any.
+func (g *Game) CheckEvent(id components.ID, name string) error {
+	if pool, _ := g.poolOf(id); pool != nil {
+		return run.CheckEvent(pool.Program(), name)
+	}
+	return nil
+}
+
 func (g *Game) send(id components.ID, name string, data host.Value) {
 	g.counts.event(name)
 	g.handOver(id, host.Event{ID: g.Setup.Registry.Event(name), Arg: data})

@@ -67,3 +67,15 @@ type Surveyor interface {
 	// metres, by ascending id.
 	Within(x, y, metres float32, list []int32) []int32
 }
+
+// Classifier is a Surveyor that tells what kinds of bodies there are, for dialects that
+// look for bodies of some kind among many.
+type Classifier interface {
+	Surveyor
+	// Forms is the form of each body, by row; nil if there are none. What AskClassOf and
+	// AskHasTag say of a body is within a tick the same for all of one form. It must not
+	// be changed.
+	Forms() []int16
+	// Around is Within in no particular order.
+	Around(x, y, metres float32, list []int32) []int32
+}

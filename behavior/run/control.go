@@ -18,6 +18,23 @@ type Controller interface {
 	Sets(command string) bool
 }
 
+// EventJudge is Semantics that knows of some events that its trees cannot take, so that
+// these are refused where they are sent.
+type EventJudge interface {
+	// CheckEvent is why no bot with this tree can take events of a name, or nil.
+	CheckEvent(name string) error
+}
+
+// CheckEvent is why no bot with a program can take events of a name, or nil.
+func CheckEvent(p *Program, name string) error {
+	if judge, ok := p.Semantics.(EventJudge); ok {
+		if err := judge.CheckEvent(name); err != nil {
+			return fmt.Errorf("tree %s: %w", p.Tree.Name, err)
+		}
+	}
+	return nil
+}
+
 // Command is a dialect's own order to one bot's tree.
 type Command struct {
 	Name string

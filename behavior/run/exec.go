@@ -201,9 +201,14 @@ func (x *Exec) Describe(n tree.NodeID) (text string) {
 }
 
 // Warnf reports trouble at a node that no leaf reports itself.
-func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) {
+func (x *Exec) Warnf(n tree.NodeID, format string, args ...any) { x.report(n, false, format, args) }
+
+// Notef reports what is odd at a node and no failure.
+func (x *Exec) Notef(n tree.NodeID, format string, args ...any) { x.report(n, true, format, args) }
+
+func (x *Exec) report(n tree.NodeID, note bool, format string, args []any) {
 	name, pos := x.Tree.Origin(uint16(n))
-	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...)})
+	x.World.Fault(host.Fault{Tree: name, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf(format, args...), Note: note})
 }
 
 // begin sets every field of the call; here and in setRows one by one is faster

@@ -57,6 +57,7 @@ type (
 // is refused as it is loaded.
 const (
 	PlaceNames  = core.PlaceNames // ids and tags
+	PathNames   = core.PathNames
 	ItemNames   = core.ItemNames
 	GoodNames   = core.GoodNames
 	WeaponNames = core.WeaponNames

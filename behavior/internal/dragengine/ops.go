@@ -77,6 +77,7 @@ type semantics struct {
 var (
 	_ run.Semantics  = (*semantics)(nil)
 	_ run.Controller = (*semantics)(nil)
+	_ run.EventJudge = (*semantics)(nil)
 	_ run.Describer  = (*semantics)(nil)
 	_ run.Sharer     = (*semantics)(nil)
 )

@@ -54,6 +54,7 @@ func opRegistry(t *testing.T) *host.Registry {
 type silent struct{ host.World }
 
 func (silent) Decide(int32, *host.Action, host.Intent) {}
+func (silent) Fault(host.Fault)                        {}
 
 func TestOpcodes(t *testing.T) {
 	for _, c := range opCases {

@@ -403,6 +403,7 @@ func TestReadyMadeActionsAreActions(t *testing.T) {
 	if p, err := g.bot.Save(); err != nil || p.FirstRun {
 		t.Errorf("after its first run: %+v, %v", p, err)
 	}
+	g.faults = nil
 	a := dragengine.BehaviorActions()[0]
 	f := dragengine.BehaviorConditions()[0]
 	c := &host.Call{World: g.world, Action: &a, Source: g.pool.Program().Tree}

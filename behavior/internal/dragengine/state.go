@@ -74,6 +74,7 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 		x.Warnf(leaf, "the tree failed and is stopped; the last rule that ran is %s", s.path(x.Tree, leaf))
 		return host.Stopped
 	}
+	x.Notef(ran.lastLeaf(x.Tree, count), "the root has failed, and begins anew with the next step; this is the last rule that ran")
 	return host.Failure
 }
 
@@ -158,21 +159,44 @@ func (s *semantics) Init(x *run.Exec) {
 // Stop does nothing: no action is told that it is left.
 func (*semantics) Stop(*run.Exec) {}
 
-// Event takes the commands jump:ID, reset, save and restore as events. What is
-// refused is ignored.
+// jumpEvent begins the names of events that are jumps.
+const jumpEvent = "jump:"
+
+// Event takes the commands jump:ID, reset, save and restore as events. One that is
+// refused changes nothing.
 // Cases drag-jump-unknown-id, drag-save-restore.
 func (s *semantics) Event(x *run.Exec, e host.Event) {
 	name := s.symbols.EventName(e.ID)
-	if id, ok := strings.CutPrefix(name, "jump:"); ok {
-		if n := s.named[id]; n != 0 { // else an error would be made for nothing
-			s.jumpTo(x, n)
-		}
+	c := run.Command{Name: name, Arg: e.Arg}
+	switch id, isJump := strings.CutPrefix(name, jumpEvent); {
+	case isJump:
+		c = run.Command{Name: "jump", Arg: host.StringValue(id)}
+	case !slices.Contains(commandEvents, name):
 		return
 	}
-	switch name {
-	case "reset", "save", "restore", "jump":
-		_ = s.Control(x, run.Command{Name: name, Arg: e.Arg})
+	if err := s.Control(x, c); err != nil {
+		x.Warnf(x.Tree.Entries[0], "the event %q is refused: %v", name, err)
 	}
+}
+
+var commandEvents = []string{"jump", "reset", "save", "restore"}
+
+// CheckEvent refuses jumps to rules that the tree does not have.
+func (s *semantics) CheckEvent(name string) error {
+	if id, ok := strings.CutPrefix(name, jumpEvent); ok && s.named[id] == 0 {
+		return s.unknownRule(id)
+	}
+	return nil
+}
+
+// unknownRule is the error for an id that no rule has.
+func (s *semantics) unknownRule(id string) error {
+	for at := range id {
+		if tail := id[at:]; at > 0 && tail[0] == '.' && s.named[tail] != 0 {
+			return fmt.Errorf("unknown rule %q; %q stands at the top of a subtree's file, where a period stands for nothing", id, tail)
+		}
+	}
+	return unknown("rule", id, slices.Sorted(maps.Keys(s.named)))
 }
 
 var commands = []string{"jump", "reset", "save", "restore", "limit", "onRootFailed"}
@@ -226,7 +250,7 @@ func unknown(what, word string, among []string) error {
 func (s *semantics) jump(x *run.Exec, id string) error {
 	n, ok := s.named[id]
 	if !ok {
-		return unknown("rule", id, slices.Sorted(maps.Keys(s.named)))
+		return s.unknownRule(id)
 	}
 	s.jumpTo(x, n)
 	return nil

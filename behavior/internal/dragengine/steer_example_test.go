@@ -43,7 +43,7 @@ func ExampleBot() {
 	fmt.Println(hare.Jump("startel"))
 	// Output:
 	// choice #root > 2: action wait #root.doze
-	// choice #root > 5: sequence #startle > 1: choice without id > 2: action turning #startle.look
+	// choice #root > 5: sequence #startle > 1: choice without id > 1: action backOff #startle.retreat
 	// choice #root > 2: action wait #root.doze
 	// unknown rule "startel"; did you mean "startle"?
 }

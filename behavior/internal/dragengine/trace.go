@@ -17,7 +17,7 @@ const mainFile = "main.debt"
 // that is refused is ignored. A run-away breaks the tick and not the run.
 func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
-	h.Broken = "runaway"
+	h.Broken, h.Refuses = "runaway", true
 	if err := offer(h, &c); err != nil {
 		at := syntax.Pos{File: c.Name, Line: 1, Col: 1}
 		return dryrun.Result{Name: c.Name, Error: (&syntax.Error{Pos: at, Msg: err.Error()}).Error()}

@@ -18,12 +18,14 @@ type Host struct {
 	// Broken, if set, is the Error of a tick in which the tree broke. The run
 	// goes on after such a tick, and its faults are ignored.
 	Broken string
-	c      *Case
-	calls  map[string]int // of each leaf, so far
-	tick   int
-	visits []string
-	draws  int
-	fault  string
+	// Refuses: events that are refused, which is a fault in a game, change nothing.
+	Refuses bool
+	c       *Case
+	calls   map[string]int // of each leaf, so far
+	tick    int
+	visits  []string
+	draws   int
+	fault   string
 }
 
 var _ host.World = (*Host)(nil)
@@ -84,6 +86,9 @@ func (h *Host) Run(p *run.Program, notices syntax.ErrorList) Result {
 		for _, e := range h.c.Events {
 			if e.Tick == h.tick {
 				pool.Send(row, host.Event{ID: h.Registry.Event(e.Name), Arg: Value(e.Data)}, int64(h.tick), h.c.DT)
+				if h.Refuses {
+					h.fault = ""
+				}
 			}
 		}
 		pool.TickRange(&x, pool.Order(), int64(h.tick), h.c.DT)
@@ -150,8 +155,12 @@ func (h *Host) Random(host.BotID, int64, uint16, uint32) uint64 {
 	return uint64(f*(1<<53)) << 11
 }
 
-// Fault ends the run.
-func (h *Host) Fault(f host.Fault) { h.fault = f.String() }
+// Fault ends the run, a note does not.
+func (h *Host) Fault(f host.Fault) {
+	if !f.Note {
+		h.fault = f.String()
+	}
+}
 
 // ID is 1: there is one bot, alone at the origin.
 func (h *Host) ID(int32) host.BotID                     { return 1 }

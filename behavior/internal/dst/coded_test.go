@@ -70,6 +70,7 @@ var codedTypes = []struct {
 
 // derived are the fields that are not saved, and why.
 var derived = map[string]string{
+	"entity.given":         "has the bits of tags",
 	"entity.motion.course": "is found anew",
 	"bot.m":                "the machine that reads the save",
 	"bot.e":                "the entity says that it has the bot",
@@ -265,5 +266,24 @@ func TestWaitsAndSightsAreSaved(t *testing.T) {
 	e := n.stage.thingsKnown[4]
 	if e == nil || e.seen != 55 || e.what != "berry" || e.at != [2]float64{3, 5} {
 		t.Errorf("the thing is %+v", e)
+	}
+}
+
+// Who got a tag from a script is found by it after loading, too.
+func TestGivenTagsAreKnownAfterLoading(t *testing.T) {
+	one, _, m := playing(t, inBrain(`inst:AddTag("chosen")`), 1)
+	play(one, 0, 2)
+	_, _, n := playing(t, inBrain(""), 1)
+	b, err := m.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit, err := n.decode(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit()
+	if chosen := n.stage.tagNamed("chosen"); !chosen.given || !n.stage.hasTag(n.stage.known[1], chosen) {
+		t.Error("the tag is not known")
 	}
 }

@@ -49,9 +49,6 @@ func (p *program) addCreature(c *Creature) error {
 	return nil
 }
 
-// creatureRef is what Thicket itself requires to run the file of a creature.
-const creatureRef = "\x00creature"
-
 // raise makes the creature that a bot is: it runs the creature's function, whose
 // first entity is the bot's. It must be called within protect.
 func (m *machine) raise(b *bot) {
@@ -70,15 +67,12 @@ func (m *machine) raise(b *bot) {
 }
 
 // prefabOf finds the prefab that a creature's class means, after it has run the
-// creature's file, once.
+// creature's file, once as long as that stays as it is.
 func (m *machine) prefabOf(c *cast) *glua.LTable {
-	all := m.prefabsOf(c.File)
-	if len(all) == 0 {
-		before := m.stage.describing
-		m.stage.describing = c.File
-		m.lua.Call(m.lua.Get("require"), glua.LString(creatureRef))
-		m.stage.describing = before
-		if all = m.prefabsOf(c.File); len(all) == 0 {
+	all := m.stage.prefabsOf(c.File)
+	if len(all) == 0 || !m.lua.Ran(c.chunk) {
+		m.stage.describe(c.chunk, c.File)
+		if all = m.stage.prefabsOf(c.File); len(all) == 0 {
 			m.lua.Throw(&syntax.Error{Pos: c.chunk.At, Msg: "the file describes no creature: wanted one that returns Prefab(name, function)"})
 		}
 	}
@@ -100,7 +94,7 @@ func (m *machine) prefabOf(c *cast) *glua.LTable {
 }
 
 // prefabsOf lists the prefabs that a file described, in the order of the file.
-func (m *machine) prefabsOf(file string) (all []*glua.LTable) {
+func (m *stage) prefabsOf(file string) (all []*glua.LTable) {
 	described, _ := m.ownName("Prefabs").(*glua.LTable)
 	if described == nil {
 		return nil
@@ -111,6 +105,28 @@ func (m *machine) prefabsOf(file string) (all []*glua.LTable) {
 		}
 	}
 	return all
+}
+
+// describe runs a file that may describe prefabs, unless it has run as it is now. Those
+// that it described before it was edited are forgotten.
+func (m *stage) describe(c *lua.Chunk, name string) glua.LValue {
+	if !m.lua.Ran(c) {
+		for _, prefab := range m.prefabsOf(c.At.File) {
+			m.ownName("Prefabs").(*glua.LTable).RawSet(prefab.RawGetString("name"), glua.LNil)
+		}
+	}
+	before := m.describing
+	m.describing = c.At.File
+	defer func() { m.describing = before }()
+	return m.lua.Load(c, name)
+}
+
+// redescribe runs the file that described a prefab again if it was edited since.
+func (m *stage) redescribe(name, file string) {
+	m.userFile("prefabs/" + name) // reads it where it is the one of that name
+	if c := m.program.modules[file]; c != nil && !m.lua.Ran(c) {
+		m.describe(c, file)
+	}
 }
 
 // openCreatures adds to native what files of creatures need.
@@ -124,6 +140,7 @@ func (m *stage) openCreatures() {
 			L.CheckTable(1).RawSetString("file", glua.LString(m.describing))
 			return 0
 		}},
+		{"redescribe", func(L *glua.LState) int { m.redescribe(L.CheckString(1), L.CheckString(2)); return 0 }},
 		{"userfile", m.give(func() glua.LValue {
 			if c := m.userFile(m.L.CheckString(1)); c != nil {
 				return m.lua.Function(c)
@@ -156,12 +173,12 @@ func (m *stage) create() *entity {
 		}
 	}
 	for _, k := range seen {
-		e.obj.RawSet(k, glua.LNil)
+		m.lua.Put(e.obj, k, glua.LNil)
 	}
 	e.made = true
-	e.obj.RawSetString("components", m.L.CreateTable(0, 8))
-	e.obj.RawSetString("persists", glua.LTrue)
-	e.obj.RawSetString("spawntime", glua.LNumber(m.now))
+	m.lua.Put(e.obj, glua.LString("components"), m.L.CreateTable(0, 8))
+	m.lua.Put(e.obj, glua.LString("persists"), glua.LTrue)
+	m.lua.Put(e.obj, glua.LString("spawntime"), glua.LNumber(m.now))
 	return e
 }
 
@@ -207,18 +224,14 @@ func (m *stage) userFile(ref string) *lua.Chunk {
 	return c
 }
 
-// runUser runs a file of the user's root once, and returns what it returned; nil if
-// there is none.
+// runUser runs a file of the user's root once as long as it stays as it is, and returns
+// what it returned; nil if there is none.
 func (m *stage) runUser(ref string) glua.LValue {
 	c := m.userFile(ref)
 	if c == nil {
 		return nil
 	}
-	before := m.describing
-	m.describing = c.At.File
-	v := m.lua.Call(m.lua.Get("require"), glua.LString("/"+ref))
-	m.describing = before
-	return v
+	return m.describe(c, "/"+ref)
 }
 
 // runNumbers runs a file of the user's root that defines what the engine's own names

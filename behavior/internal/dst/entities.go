@@ -119,6 +119,7 @@ func (m *stage) bodyEntity(id host.BotID) *entity {
 				delete(m.known, other)
 			}
 		}
+		m.rows = nil
 		m.knownMost = max(maxStrangers, 2*len(m.known))
 	}
 	return m.newEntity(id)

@@ -17,6 +17,7 @@ type entity struct {
 	hearing   []*entity // to whose events it listens
 	tags      []string  // that scripts gave it
 	untags    []string  // that scripts took from it, of those that it has by what it is
+	given     uint64    // the bits of tags; also of some that it has no more
 	parent    *entity   // with which it moves
 	tasks     []*task
 	threads   []*thread
@@ -73,6 +74,9 @@ func (e *entity) code(c codec) {
 	e.listeners = e.countListeners()
 	list(c, &e.hearing, func(from **entity) { mustPointer(c, from) })
 	list(c, &e.tags, c.text)
+	for _, name := range e.tags {
+		e.given |= tagBit(name)
+	}
 	list(c, &e.untags, c.text)
 	pointer(c, &e.parent)
 	list(c, &e.tasks, func(t **task) {
@@ -131,6 +135,7 @@ func (m *stage) openEntity() {
 	m.openPlaces(c)
 	m.openTasks(c)
 	m.openThreads(c)
+	m.lua.Outline(c)
 	m.entities = c
 	m.lua.Define("EntityScript", c)
 }
@@ -152,6 +157,7 @@ func (m *stage) newEntity(id host.BotID) *entity {
 	e := m.entity(float64(id))
 	e.id = id
 	m.known[id] = e
+	m.unseat(id)
 	return e
 }
 
@@ -159,7 +165,7 @@ func (m *stage) entity(guid float64) *entity {
 	obj := m.L.CreateTable(1, 4)
 	e := &entity{obj: obj, stands: true, born: m.tick}
 	obj.RawSetInt(1, e)
-	obj.RawSetString("GUID", glua.LNumber(guid))
+	m.lua.Put(obj, glua.LString("GUID"), glua.LNumber(guid))
 	obj.Metatable = m.entities
 	return e
 }
@@ -199,7 +205,7 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 		v = m.lua.Call(f, obj)
 	}
 	if v != glua.LNil {
-		obj.RawSet(key, v)
+		m.lua.Put(obj, key, v)
 	}
 	return v
 }
@@ -216,7 +222,7 @@ func (m *stage) entityOf(v glua.LValue) *entity {
 }
 
 func (m *stage) setBrain(e *entity, class glua.LValue) {
-	e.obj.RawSetString("brainfn", class)
+	m.lua.Put(e.obj, glua.LString("brainfn"), class)
 	if e.obj.RawGetString("brain") != glua.LNil {
 		m.restartBrain(e)
 	}
@@ -226,7 +232,7 @@ func (m *stage) stopBrain(e *entity) {
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
 		m.lua.Call(m.L.GetField(brain, "Stop"), brain)
 	}
-	e.obj.RawSetString("brain", glua.LNil)
+	m.lua.Put(e.obj, glua.LString("brain"), glua.LNil)
 }
 
 func (m *stage) restartBrain(e *entity) {
@@ -236,7 +242,7 @@ func (m *stage) restartBrain(e *entity) {
 		return
 	}
 	brain := m.lua.Call(class)
-	e.obj.RawSetString("brain", brain)
+	m.lua.Put(e.obj, glua.LString("brain"), brain)
 	if glua.LVAsBool(brain) {
 		m.L.SetField(brain, "inst", e.obj)
 		m.lua.Call(m.L.GetField(brain, "Start"), brain)

@@ -1,8 +1,6 @@
 package dst
 
 import (
-	"slices"
-
 	glua "github.com/yuin/gopher-lua"
 )
 
@@ -12,12 +10,9 @@ var stateTags = []string{
 	"noattack", "nopredict", "pausepredict", "sleeping", "working",
 }
 
-// stateTagged reports whether the state that an entity is in gives it a tag. A
+// stateTagged reports whether the state that an entity is in gives it one of stateTags. A
 // creature whose state graph nobody has looked at yet is idle.
 func (m *stage) stateTagged(e *entity, tag string) bool {
-	if !slices.Contains(stateTags, tag) {
-		return false
-	}
 	sg, ok := e.obj.RawGetString("sg").(*glua.LTable)
 	if !ok {
 		return tag == "idle" && e.kind == isBody && e.bot != nil
@@ -30,6 +25,9 @@ func (m *stage) stateTagged(e *entity, tag string) bool {
 // or of all, as when it enters another state.
 func (e *entity) leaveTags(tag glua.LValue) {
 	e.motion.course.until = 0
+	if len(e.tags)+len(e.untags) == 0 {
+		return
+	}
 	for _, t := range stateTags {
 		if tag == glua.LNil || tag == glua.LString(t) {
 			e.tags, e.untags = without(e.tags, t), without(e.untags, t)

@@ -90,9 +90,6 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
-	if ref == creatureRef && p.cast != nil {
-		return p.cast.chunk, nil
-	}
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
 	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {

@@ -60,6 +60,12 @@ func (m *machine) restore(s *saved) {
 			m.brainClasses[p] = class
 		}
 	}
+	m.stage.rows = nil
+	for _, e := range m.stage.known {
+		for _, name := range e.tags {
+			m.stage.tagNamed(name).given = true
+		}
+	}
 	m.stage.playersAt = -1
 	m.stage.playerList, m.stage.listsPlayers = m.lua.Get("AllPlayers").(*glua.LTable)
 	if !m.stage.listsPlayers {

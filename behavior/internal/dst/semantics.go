@@ -85,6 +85,13 @@ func (s *semantics) Init(x *run.Exec) {
 // home or a pocket wakes when it gets out.
 func (m *machine) hatch(b *bot) {
 	obj := b.e.obj
+	if b.e.invalid { // and removed, before it was there
+		b.parked = true
+		if w, ok := m.x.World.(host.Nursery); ok {
+			w.Vanish(m.x.Body)
+		}
+		return
+	}
 	if !b.parked && obj.RawGetString("brain") == glua.LNil && !glua.LVAsBool(obj.RawGetString("inlimbo")) {
 		if err := m.protectLoad(func() { m.wake(b) }); err != nil {
 			m.fault(err)

@@ -2,11 +2,11 @@ package dst
 
 import (
 	"math"
-	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -36,6 +36,9 @@ type stage struct {
 
 	owner      *machine
 	near       []int32
+	rows       []seated        // the entities of bodies, by row, as far as they were found
+	tagNames   map[string]*tag // by their names as scripts write them
+	barred     []bar           // by form of bodies, in one search
 	things     []host.Thing
 	thingKinds []host.ThingKind // of the scene; nil until they are asked for
 	newborn    *entity          // the bot whose creature's function runs, until that made its first entity
@@ -66,7 +69,7 @@ func (m *stage) openNative() {
 		{"act", m.one(func(e *entity) glua.LValue { return m.act(e, m.L.CheckString(2), m.arguments(3)) })},
 		{"isbody", m.one(func(e *entity) glua.LValue { return glua.LBool(e.kind == isBody) })},
 		{"prefab", m.one(func(e *entity) glua.LValue { return glua.LString(m.prefab(e)) })},
-		{"tagged", m.one(func(e *entity) glua.LValue { return glua.LBool(m.tagged(e, m.L.CheckString(2))) })},
+		{"tagged", m.one(func(e *entity) glua.LValue { return glua.LBool(m.tagged(e, m.tagNamed(m.L.CheckString(2)))) })},
 		{"has", m.one(func(e *entity) glua.LValue { return glua.LBool(e.mayHave(m.L.CheckString(2))) })},
 		{"within", m.one(func(e *entity) glua.LValue {
 			at := m.position(e)
@@ -166,21 +169,22 @@ func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 // as the arena has him, Thicket's own, which asks there, else the user's; nil if there is
 // neither.
 func (m *stage) componentClass(name string, added bool) glua.LValue {
-	key := name
+	ref, key := "components/"+name, name
 	if !added {
 		key = "own " + name
 	}
-	if v, ok := m.classes[key]; ok {
+	own := ownChunk(ref)
+	var user *lua.Chunk
+	if added || own == nil {
+		user = m.userFile(ref)
+	}
+	if v, ok := m.classes[key]; ok && (user == nil || m.lua.Ran(user)) {
 		return v
 	}
-	ref := "components/" + name
-	own := ownChunk(ref)
-	v := glua.LValue(nil)
-	if added || own == nil {
-		v = m.runUser(ref)
-	}
+	var v glua.LValue
 	switch {
-	case v != nil:
+	case user != nil:
+		v = m.describe(user, "/"+ref)
 	case own == nil:
 		return glua.LNil
 	case added: // one class for both
@@ -399,7 +403,7 @@ func (m *stage) eachBody(x, z, radius float64, f func(e *entity)) {
 // around lists the entities around a point: bodies, then things that lie there.
 func (m *stage) around(x, z, radius float64) glua.LValue {
 	list := m.L.NewTable()
-	m.eachAround(x, z, radius, nil, func(e *entity) {
+	m.eachAround(x, z, radius, func(e *entity) {
 		m.lua.Take(entryBytes)
 		list.Append(e.obj)
 	})
@@ -441,34 +445,4 @@ func (m *stage) prefab(e *entity) string {
 		return "player"
 	}
 	return "mob"
-}
-
-// bodyTags are the tags of all bodies.
-var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
-
-// tagged reports whether an entity has a tag by what it is.
-func (m *stage) tagged(e *entity, tag string) bool {
-	switch {
-	case e.kind == isThing:
-		return false
-	case e.kind == isPlace:
-		return tag == "structure" || tag == e.what
-	case !e.made && slices.Contains(bodyTags, tag), m.stateTagged(e, tag):
-		return true
-	case tag == "player":
-		return m.isPlayer(e)
-	case tag != "" && m.askText(e, host.AskHasTag, tag, e) == host.BoolValue(true):
-		return true
-	}
-	body := m.body(e)
-	if body < 0 || e.made { // what scripts made has the tags of its class, and those that scripts gave it
-		return false
-	}
-	reg := m.program.reg
-	if key := slices.Index(reg.KeyNames(), tag); key >= 0 {
-		if sym := m.x.World.State(body, host.Key(key)); sym != host.Missing {
-			return reg.Value(sym).Bool()
-		}
-	}
-	return m.prefab(e) == tag
 }

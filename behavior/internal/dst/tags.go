@@ -5,53 +5,112 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
 )
 
 // Tags are kept in small letters: as in the original's engine, their case does not
 // matter.
 
+// tag is what is known of the name of a tag.
+type tag struct {
+	name  string
+	bit   uint64 // of entity.given
+	key   int    // the state key of that name, -1 for none, when there were so many keys
+	keys  int
+	body  bool     // all bodies have it
+	state bool     // it is one of stateTags
+	given bool     // scripts gave it to somebody
+	tags  formMemo // whether the game says that a body has the tag
+	names formMemo // whether it is the name of a body's kind
+}
+
+// newTag finds what is to know of a tag, given in small letters.
+func newTag(name string) *tag {
+	return &tag{
+		name: name, bit: tagBit(name), key: -1,
+		body: slices.Contains(bodyTags, name), state: slices.Contains(stateTags, name),
+	}
+}
+
+// tagBit is a bit for a tag, which others may have, too.
+func tagBit(name string) uint64 {
+	h := uint32(2166136261) // FNV-1a
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	return 1 << (h >> 26)
+}
+
+// maxTagNames bounds the names of tags that are known at once.
+const maxTagNames = 10_000
+
+// tagNamed returns a tag by its name, in letters of any size.
+func (m *stage) tagNamed(name string) *tag {
+	if t := m.tagNames[name]; t != nil {
+		return t
+	}
+	var t *tag
+	if small := strings.ToLower(name); small != name {
+		t = m.tagNamed(small)
+	} else {
+		t = newTag(name)
+	}
+	if len(m.tagNames) < maxTagNames {
+		if m.tagNames == nil {
+			m.tagNames = map[string]*tag{}
+		}
+		m.tagNames[strings.Clone(name)] = t
+	} else {
+		t.given = true // what is said of it is not kept
+	}
+	return t
+}
+
+func (m *stage) tagOf(v glua.LValue) *tag { return m.tagNamed(glua.LVAsString(v)) }
+
 // maxTags bounds the tags that scripts give to one entity.
 const maxTags = 1000
 
-func tagKey(v glua.LValue) string { return strings.ToLower(glua.LVAsString(v)) }
-
-// hasTag reports whether an entity has a tag, given in small letters: by what
-// scripts set, or else by what it is.
-func (m *stage) hasTag(e *entity, tag string) bool {
+// hasTag reports whether an entity has a tag: by what scripts set, or else by what it
+// is.
+func (m *stage) hasTag(e *entity, t *tag) bool {
 	switch {
-	case slices.Contains(e.tags, tag):
+	case e.given&t.bit != 0 && slices.Contains(e.tags, t.name):
 		return true
-	case slices.Contains(e.untags, tag):
+	case len(e.untags) > 0 && slices.Contains(e.untags, t.name):
 		return false
 	}
-	return m.tagged(e, tag)
+	return m.tagged(e, t)
 }
 
 // addTag is inst:AddTag().
-func (m *stage) addTag(e *entity, tag string) {
-	e.untags = without(e.untags, tag)
-	if tag == "" || slices.Contains(e.tags, tag) {
+func (m *stage) addTag(e *entity, t *tag) {
+	e.untags = without(e.untags, t.name)
+	if t.name == "" || slices.Contains(e.tags, t.name) {
 		return
 	}
 	if len(e.tags) >= maxTags {
 		m.lua.Raise("AddTag: more than %d tags of one entity", maxTags)
 	}
 	m.lua.Take(tagBytes)
-	e.tags = append(e.tags, tag)
+	e.tags = append(e.tags, t.name)
+	e.given |= t.bit
+	t.given = true
 }
 
 // tagBytes is charged for a tag.
 const tagBytes = 32
 
-// removeTag is inst:RemoveTag(), which also takes away what the entity has by what
-// it is.
-func (m *stage) removeTag(e *entity, tag string) {
-	e.tags = without(e.tags, tag)
-	if !m.tagged(e, tag) || slices.Contains(e.untags, tag) {
+// removeTag is inst:RemoveTag(), which also takes away what the entity has by what it
+// is.
+func (m *stage) removeTag(e *entity, t *tag) {
+	e.tags = without(e.tags, t.name)
+	if !m.tagged(e, t) || slices.Contains(e.untags, t.name) {
 		return
 	}
 	m.lua.Take(tagBytes)
-	e.untags = append(e.untags, tag)
+	e.untags = append(e.untags, t.name)
 }
 
 func without(list []string, tag string) []string {
@@ -61,19 +120,95 @@ func without(list []string, tag string) []string {
 	return list
 }
 
+// bodyTags are the tags of all bodies.
+var bodyTags = []string{"_combat", "_health", "locomotor", "character"}
+
+// tagged reports whether an entity has a tag by what it is.
+func (m *stage) tagged(e *entity, t *tag) bool {
+	switch {
+	case e.kind == isThing:
+		return false
+	case e.kind == isPlace:
+		return t.name == "structure" || t.name == e.what
+	case t.body && !e.made, t.state && m.stateTagged(e, t.name):
+		return true
+	case t.name == "player":
+		return m.isPlayer(e)
+	case t.name != "" && m.formTagged(e, t):
+		return true
+	}
+	body := m.body(e)
+	if body < 0 || e.made { // what scripts made has the tags of its class, and those that scripts gave it
+		return false
+	}
+	if key := m.keyOf(t); key >= 0 {
+		if sym := m.x.World.State(body, host.Key(key)); sym != host.Missing {
+			return m.program.reg.Value(sym).Bool()
+		}
+	}
+	if t.name == "player" || t.name == "mob" { // which does not follow from the form
+		return m.prefab(e) == t.name
+	}
+	return m.isNamed(e, t)
+}
+
+// keyOf returns the state key of the name of a tag; -1 for none.
+func (m *stage) keyOf(t *tag) int {
+	if names := m.program.reg.KeyNames(); t.keys != len(names) {
+		t.key, t.keys = slices.Index(names, t.name), len(names)
+	}
+	return t.key
+}
+
+// formMemo is what was answered for a body of each form: one more than the tick in which
+// that was, times two, and one more for yes.
+type formMemo []int64
+
+// formTagged reports whether the game says that an entity has a tag.
+func (m *stage) formTagged(e *entity, t *tag) bool { return m.once(&t.tags, e, t, (*stage).askTag) }
+
+// isNamed reports whether the name of a tag is that of an entity's kind.
+func (m *stage) isNamed(e *entity, t *tag) bool { return m.once(&t.names, e, t, (*stage).askName) }
+
+// once asks in a tick once for all bodies of a form.
+func (m *stage) once(memo *formMemo, e *entity, t *tag, ask func(m *stage, e *entity, t *tag) bool) bool {
+	forms, body := m.forms(), m.body(e)
+	if body < 0 || int(body) >= len(forms) {
+		return ask(m, e, t)
+	}
+	form := int(forms[body])
+	for len(*memo) <= form {
+		*memo = append(*memo, 0)
+	}
+	known := &(*memo)[form]
+	if at := (m.tick + 1) << 1; *known&^1 != at {
+		*known = at
+		if ask(m, e, t) {
+			*known |= 1
+		}
+	}
+	return *known&1 != 0
+}
+
+func (m *stage) askName(e *entity, t *tag) bool { return m.prefab(e) == t.name }
+
+func (m *stage) askTag(e *entity, t *tag) bool {
+	return m.askText(e, host.AskHasTag, t.name, e) == host.BoolValue(true)
+}
+
 // someTags is inst:HasTags() if all is true, inst:HasOneOfTags() if not: the tags
 // are a list, or arguments.
 func (m *stage) someTags(e *entity, all bool) bool {
 	if t, ok := m.L.Get(2).(*glua.LTable); ok {
 		for i := 1; i <= t.Len(); i++ {
-			if m.hasTag(e, tagKey(t.RawGetInt(i))) != all {
+			if m.hasTag(e, m.tagOf(t.RawGetInt(i))) != all {
 				return !all
 			}
 		}
 		return all
 	}
 	for i := 2; i <= m.L.GetTop(); i++ {
-		if m.hasTag(e, tagKey(m.L.Get(i))) != all {
+		if m.hasTag(e, m.tagOf(m.L.Get(i))) != all {
 			return !all
 		}
 	}
@@ -82,7 +217,7 @@ func (m *stage) someTags(e *entity, all bool) bool {
 
 // openTags defines the methods for tags.
 func (m *stage) openTags(c *glua.LTable) {
-	tag := func() string { return tagKey(m.L.Get(2)) }
+	tag := func() *tag { return m.tagOf(m.L.Get(2)) }
 	for _, f := range []struct {
 		names string
 		call  func(e *entity) glua.LValue

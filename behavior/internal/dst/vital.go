@@ -155,5 +155,6 @@ func (m *stage) replace(b *bot) {
 	b.e.invalid, b.e.motion, b.e.tasks, b.e.updating, b.e.active, b.e.graphAt, b.e.graphEvents = true, motion{}, nil, nil, false, 0, false
 	b.e.bot = nil
 	delete(m.known, b.e.id)
+	m.unseat(b.e.id)
 	b.brains, b.due, b.bare, b.shown, b.faults = nil, nil, nil, nil, 0
 }

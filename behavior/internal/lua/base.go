@@ -217,6 +217,7 @@ func (s *State) setMetatable(L *glua.LState) int {
 	if old, ok := t.Metatable.(*glua.LTable); ok && old.RawGetString("__metatable") != glua.LNil {
 		s.Raise("cannot change a protected metatable")
 	}
+	s.alone(t)
 	t.Metatable = L.Get(2)
 	L.SetTop(1)
 	return 1
@@ -242,7 +243,12 @@ func (s *State) rawSet(L *glua.LState) int {
 		s.Raise("the key of a table cannot be nil")
 	}
 	s.chargeKey(t, k, v)
-	t.RawSet(k, v)
+	if s.outlined(t) {
+		s.Put(t, k, v)
+	} else {
+		s.alone(t)
+		t.RawSet(k, v)
+	}
 	L.SetTop(1)
 	return 1
 }
@@ -403,10 +409,17 @@ func (s *State) require(L *glua.LState) int {
 	if err != nil {
 		s.Throw(asError(at, err))
 	}
+	L.Push(s.Load(c, name))
+	return 1
+}
+
+// Load runs a file that a script requires under a name, unless it has run already, and
+// returns what it gave. It must be called within Protect.
+func (s *State) Load(c *Chunk, name string) glua.LValue {
 	file := c.At.File
-	v, ok := s.modules[file]
+	v := s.modules[file]
 	switch {
-	case !ok || s.chunks[file] != nil && s.chunks[file].Source() != c.Source(): // the file has changed since it was run
+	case !s.Ran(c):
 		s.modules[file] = nil
 		s.Thawed(func() { v = s.Call(s.Function(c), glua.LString(name)) })
 		if v == glua.LNil {
@@ -414,10 +427,16 @@ func (s *State) require(L *glua.LState) int {
 		}
 		s.modules[file] = v
 	case v == nil:
-		s.Throw(&syntax.Error{Pos: at, Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
+		s.Throw(&syntax.Error{Pos: s.Where(), Msg: "file " + strconv.Quote(file) + " requires itself, or failed before"})
 	}
-	L.Push(v)
-	return 1
+	return v
+}
+
+// Ran reports whether a file has run as it is now, or is about to.
+func (s *State) Ran(c *Chunk) bool {
+	_, ok := s.modules[c.At.File]
+	ran := s.chunks[c.At.File]
+	return ok && (ran == nil || ran.Source() == c.Source())
 }
 
 func asError(at syntax.Pos, err error) *syntax.Error {

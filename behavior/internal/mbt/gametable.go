@@ -64,6 +64,10 @@ var gameTable = []gameNode{
 	{name: "FlyAimAtCombatTarget"},
 	{name: "FlyForceAttentionTarget"},
 	{name: "FlyShoot", bare: true, attrs: []attribute{flag("useSecondaryWeapon", false, "with the second weapon")}},
+	{name: "FollowPath", attrs: []attribute{
+		text("path", "", "the id of a path; without it that of the bot"), word("speed", "Walk", "how fast", "Walk", "Run", "Sprint"),
+		flag("loop", false, "walks round for ever"), number("stopWithinDistance", "m", 0.5, "how near to the end is the end"),
+	}},
 	{name: "GoalPipe", bare: true, named: true, attrs: []attribute{text("name", "", "the pipe")}},
 	{name: "HoldFormation", kind: host.Composite, attrs: []attribute{text("name", "", "the formation")}},
 	{name: "Hover"},

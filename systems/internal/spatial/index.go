@@ -67,9 +67,15 @@ func (ix *Index) NearestWithin(x, y, r float32, self int32) int32 {
 
 // Within appends to dst the slots of all members with Field.Dist2 from (x, y) of at most r*r, by ascending ID.
 func (ix *Index) Within(x, y, r float32, dst []int32) []int32 {
+	found := ix.Around(x, y, r, dst)
+	slices.SortFunc(found[len(dst):], func(a, b int32) int { return cmp.Compare(ix.ids[a], ix.ids[b]) })
+	return found
+}
+
+// Around is Within in an order of its own, the same for the same points and query.
+func (ix *Index) Around(x, y, r float32, dst []int32) []int32 {
 	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, found: dst}
 	ix.run(&s)
-	slices.SortFunc(s.found[len(dst):], func(a, b int32) int { return cmp.Compare(ix.ids[a], ix.ids[b]) })
 	return s.found
 }
 

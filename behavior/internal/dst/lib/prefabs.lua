@@ -24,9 +24,14 @@ local function CreateEntity(name)
 end
 
 -- A prefab by its name: one of a file that ran, else one of the file of that name in the
--- user's folder prefabs.
+-- user's folder prefabs. A file that was edited runs again.
 local function find(name)
-    if Prefabs[name] == nil then native.run("prefabs/" .. name) end
+    local prefab = Prefabs[name]
+    if prefab == nil then
+        native.run("prefabs/" .. name)
+    elseif prefab.file then
+        native.redescribe(name, prefab.file)
+    end
     return Prefabs[name]
 end
 

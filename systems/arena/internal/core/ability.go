@@ -41,6 +41,7 @@ type Param struct {
 // host.Symbols.Declare.
 const (
 	PlaceNames  = "place" // ids and tags
+	PathNames   = "path"
 	ItemNames   = "kind of item"
 	GoodNames   = "good"
 	WeaponNames = "weapon"

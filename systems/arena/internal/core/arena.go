@@ -51,6 +51,7 @@ type Arena struct {
 	ByID     []int32       // all bodies, by ascending id
 	stale    bool          // ByID is older than the last arrival
 	Groups   []group
+	fallen   []int32 // the dead when the groups were gathered
 	forms    []form
 	land     land
 	places   places

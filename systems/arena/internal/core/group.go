@@ -66,8 +66,9 @@ func (a *Arena) Hostile(p, q int32) bool {
 	return q >= 0 && slices.Contains(a.Groups[a.Group[p]].Foes, a.Group[q])
 }
 
-// gather lists the living of each group and indexes them.
+// gather lists the living of each group and indexes them, and lists the dead.
 func (a *Arena) gather() {
+	a.fallen = a.fallen[:0]
 	for i := range a.Groups {
 		a.Groups[i].Members, a.Groups[i].classes = a.Groups[i].Members[:0], 0
 	}
@@ -82,6 +83,8 @@ func (a *Arena) gather() {
 				g := &a.Groups[a.Group[b]]
 				g.Members = append(g.Members, b)
 				g.classes |= 1 << (uint(a.Class[b]) % 64)
+			} else {
+				a.fallen = append(a.fallen, b)
 			}
 		}
 	}
@@ -97,20 +100,36 @@ func (a *Arena) gather() {
 // Within appends the bodies that are no farther from a point than so many
 // metres, the dead too, by ascending id.
 func (a *Arena) Within(x, y, metres float32, list []int32) (found []int32, ok bool) {
+	found, ok = a.Around(x, y, metres, list)
+	_, _, id := a.Game.Columns()
+	slices.SortFunc(found[len(list):], func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+	return found, ok
+}
+
+// Around is Within in no particular order.
+func (a *Arena) Around(x, y, metres float32, list []int32) (found []int32, ok bool) {
 	if !a.awake {
 		return list, false
 	}
-	first := len(list)
 	for i := range a.Groups {
-		list = a.Groups[i].Index.Within(x, y, metres, list)
+		if g := &a.Groups[i]; g.Index.Len() > 0 {
+			list = g.Index.Around(x, y, metres, list)
+		}
 	}
-	for _, b := range a.ByID {
+	for _, b := range a.fallen {
 		px, py, _, _ := a.Game.Body(b)
 		if a.Dead(b) && a.Field.Dist2(x, y, px, py) <= float64(metres)*float64(metres) {
 			list = append(list, b)
 		}
 	}
-	_, _, id := a.Game.Columns()
-	slices.SortFunc(list[first:], func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
 	return list, true
+}
+
+// Forms returns the form of each body, from which follow its class and its tags; nil
+// while the arena sleeps.
+func (a *Arena) Forms() []int16 {
+	if !a.awake {
+		return nil
+	}
+	return a.Form
 }

@@ -16,10 +16,21 @@ func lies(it *item) bool { return it.Holder == 0 && it.BackAt == 0 }
 
 // Things appends the items that lie around a point.
 func (a *Arena) Things(x, y, metres float32, list []host.Thing) []host.Thing {
-	for i := range a.items.list {
-		it := &a.items.list[i]
-		if lies(it) && a.Field.Dist2(x, y, it.X, it.Y) <= float64(metres)*float64(metres) {
-			list = append(list, a.lying(int32(i)))
+	var found []int32
+	for i := range a.items.kinds {
+		k := &a.items.kinds[i]
+		if !k.stale {
+			found = k.index.Within(x, y, metres, found[:0])
+			for _, n := range found {
+				list = append(list, a.lying(n))
+			}
+			continue
+		}
+		for n := k.first; n < k.last; n++ {
+			it := &a.items.list[n]
+			if lies(it) && a.Field.Dist2(x, y, it.X, it.Y) <= float64(metres)*float64(metres) {
+				list = append(list, a.lying(n))
+			}
 		}
 	}
 	return list

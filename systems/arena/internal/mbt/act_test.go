@@ -182,9 +182,8 @@ func TestNodesThatMissAPlace(t *testing.T) {
 	}
 	want := []string{
 		`one.xml:1:87: <Move>: no place has the id or the tag "nowhere", so that the node fails`,
-		`one.xml:1:119: this game has no <GoalPipe>, so that the node fails`,
-		`one.xml:2:1: <Fly>: no place is named, and there are no paths, so that the node fails`,
-		`one.xml:2:7: <Fly>: no place has the id or the tag "refpoint", so that the node fails`,
+		`one.xml:2:1: <Fly>: the scene has no paths, so that the node fails`,
+		`one.xml:2:7: <Fly>: the scene has no paths, so that the node fails`,
 	}
 	var got []string
 	for _, n := range s.Notices {

@@ -20,7 +20,7 @@ type fact struct {
 }
 
 // factTables are the facts of each file.
-var factTables = []map[string]fact{loadFacts}
+var factTables = []map[string]fact{loadFacts, luaFacts}
 
 // TestFacts holds each fact.
 func TestFacts(t *testing.T) {

@@ -99,7 +99,7 @@ func ceaseFire(t turn) { t.orderFire(fireOff) }
 // fireOnOrder strikes at the target as the order says, once a tick.
 func (t turn) fireOnOrder() {
 	o := &t.agent().order
-	if o.mode == fireOff || o.mode == fireAim || o.shot == t.Tick+1 {
+	if t.agent().holstered || o.mode == fireOff || o.mode == fireAim || o.shot == t.Tick+1 {
 		return
 	}
 	q := t.target()

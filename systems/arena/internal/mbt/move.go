@@ -248,7 +248,12 @@ func (t turn) paceFor(far float64) float32 {
 			speed = "Run"
 		}
 	}
-	switch speed {
+	return paceNamed(p, speed)
+}
+
+// paceNamed returns the pace that a word of the original stands for.
+func paceNamed(p *core.Paces, word string) float32 {
+	switch word {
 	case "Walk":
 		return p.Walk
 	case "Sprint":

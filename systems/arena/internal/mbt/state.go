@@ -43,6 +43,8 @@ type agent struct {
 	plan  plan
 	order fireOrder
 	found answer
+	// holstered: its weapon is away, so that it does not strike
+	holstered bool
 	// formation: others may fall in with it
 	formation bool
 	grenade   int64 // the tick before which a throw of it counts as its last shot, and 1
@@ -183,6 +185,9 @@ func (s *agents) Digest(h *core.Sum) {
 		}
 		for _, is := range [...]bool{g.ref.set, g.cover.in, g.cover.moving, g.plan.stop, g.formation} {
 			h.Truth(is)
+		}
+		if g.holstered {
+			h.Truth(true)
 		}
 		for _, c := range g.cover.shunned {
 			h.Add(uint64(uint32(c.place)) | uint64(c.until)<<32)

@@ -13,29 +13,45 @@ type action struct {
 	name, doc string
 	bits      int // of memory
 	act       func(turn) host.Status
+	enter     func(turn) // before the node, or its child, runs
 	exit      func(turn) // when the node is left, also by being dropped
+	event     func(turn, host.Event)
+	scripts   bool // it calls scripts of the scene
 	// check says what the game lacks for a use.
 	check func(*host.Site) error
 }
 
 // nodes lists all nodes.
 func nodes() []action {
-	return slices.Concat(moving, looking, fighting, querying, showing, grouping, flying)
+	return slices.Concat(moving, looking, fighting, querying, showing, grouping, flying, scripted)
 }
 
 // hostAction makes the action that trees call.
 func (p *action) hostAction() host.Action {
 	b := core.Ability{Name: p.name, Doc: p.doc, Bits: p.bits, Act: func(t core.Turn) host.Status { return p.act(turnOf(t)) }}
 	a := b.HostAction()
-	a.Check, a.Needs = p.check, Needs
-	if p.exit != nil {
-		a.Exit = func(c *host.Call) {
+	a.Check, a.Needs, a.Scripts = p.check, Needs, p.scripts
+	a.Enter, a.Exit = hook(p.enter), hook(p.exit)
+	if p.event != nil {
+		a.Event = func(c *host.Call, e host.Event) {
 			if t, ok := core.TurnOf(c); ok {
-				p.exit(turnOf(t))
+				p.event(turnOf(t), e)
 			}
 		}
 	}
 	return a
+}
+
+// hook makes a hook of an action of one of the vocabulary.
+func hook(f func(turn)) func(*host.Call) {
+	if f == nil {
+		return nil
+	}
+	return func(c *host.Call) {
+		if t, ok := core.TurnOf(c); ok {
+			f(turnOf(t))
+		}
+	}
 }
 
 // nowhere is what GetTargetDistance gives without a target, in metres.
@@ -77,5 +93,8 @@ func register(r *host.Registry) error {
 		f.Needs = Needs
 		funcs = append(funcs, f)
 	}
-	return behavior.Supply(r, offered, funcs)
+	if err := behavior.Supply(r, offered, append(funcs, apiHostFuncs()...)); err != nil {
+		return err
+	}
+	return behavior.Prelude(r, apiFile, apiScript)
 }
