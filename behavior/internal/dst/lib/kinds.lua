@@ -1,26 +1,16 @@
--- Components by name. What the arena knows about a body is asked there; what
--- is of no concern to it has the answers of a creature to which nothing of the
+-- Components by name: those of files, else those of creatures to which nothing of the
 -- kind has happened.
 local native = ...
 
 local kinds = {}
 
--- A kind of component: its methods, how it starts, and fields that are asked
--- for anew at each look.
+-- A kind of component: its methods, and how it starts.
 local function component(name, methods)
     local class = Class(function(self, inst)
         self.inst = inst
-        if methods.start then methods.start(self) end
+        methods.start(self)
     end)
-    local live = methods.live
     for key, fn in pairs(methods) do class[key] = fn end
-    if live then
-        class.__index = function(self, key)
-            local f = live[key]
-            if f then return f(self) end
-            return class[key]
-        end
-    end
     native.accept(name, class)
     kinds[name] = class
 end
