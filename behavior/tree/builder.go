@@ -23,8 +23,17 @@ type Builder struct {
 	kids [][]NodeID // by node
 	// consts finds the constants that have a number
 	consts map[host.Value]int32
-	err    error
+	err    *SizeError
 }
+
+// SizeError says that a tree grew past what a node can address.
+type SizeError struct {
+	At  syntax.Span // of the node that was added last, and is too much; zero for none
+	Msg string
+}
+
+// Error is the message.
+func (e *SizeError) Error() string { return e.Msg }
 
 // NewBuilder starts a tree.
 func NewBuilder(name string) *Builder {
@@ -112,7 +121,7 @@ func (b *Builder) reserve(bits int) (slot uint16) {
 		start = (start + 31) &^ 31
 	}
 	if start+bits > MaxNodes {
-		b.fail("more than %d bits of memory", MaxNodes)
+		b.fail("more than %d bits of memory for each bot", MaxNodes)
 		return 0
 	}
 	b.t.Bits = start + bits
@@ -151,12 +160,12 @@ func (b *Builder) Const(v host.Value) int32 {
 
 func (b *Builder) fail(format string, args ...any) {
 	if b.err == nil {
-		b.err = fmt.Errorf("the tree is too large: "+format, args...)
+		b.err = &SizeError{At: b.t.Spans[len(b.t.Spans)-1], Msg: fmt.Sprintf("the tree is too large: "+format, args...)}
 	}
 }
 
-// Build lays out the children and returns the tree. It fails when the tree
-// grew past what a node can address.
+// Build lays out the children and returns the tree. It fails with a [SizeError] when the
+// tree grew past what a node can address.
 func (b *Builder) Build() (*Tree, error) {
 	for n, kids := range b.kids {
 		if len(b.t.Edges)+len(kids) > MaxNodes {

@@ -110,11 +110,11 @@ func TestLimits(t *testing.T) {
 		{"leaves", many(65536, leaf), "more than 65535 leaves"},
 		{"used leaves", many(65536, use), "more than 65535 leaves"},
 		{"bits fit", many(65535, bit), ""},
-		{"bits", many(65536, bit), "more than 65535 bits of memory"},
+		{"bits", many(65536, bit), "more than 65535 bits of memory for each bot"},
 		{"words fit", many(2047, word), ""},
-		{"words", many(2048, word), "more than 65535 bits of memory"},
+		{"words", many(2048, word), "more than 65535 bits of memory for each bot"},
 		{"leaf memory fits", memory, ""},
-		{"leaf memory", many(2, memory), "more than 65535 bits of memory"},
+		{"leaf memory", many(2, memory), "more than 65535 bits of memory for each bot"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := tree.NewBuilder("large")
@@ -127,6 +127,8 @@ func TestLimits(t *testing.T) {
 				t.Error(err)
 			case c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)):
 				t.Errorf("%v, want %s", err, c.want)
+			case err != nil && err.(*tree.SizeError).At.Start.Line == 0:
+				t.Errorf("%v: no node is named", err)
 			case (built == nil) != (err != nil):
 				t.Errorf("tree %v with error %v", built != nil, err)
 			}

@@ -13,12 +13,12 @@ import (
 
 // present reports whether a rule has a parameter, whatever its value.
 func present(h *Head, name string) bool {
-	_, ok := lookUp(h.Params, name)
+	_, ok := h.param(name)
 	return ok
 }
 
 func text(h *Head, name string) string {
-	t, _ := lookUp(h.Params, name)
+	t, _ := h.param(name)
 	return t
 }
 
@@ -68,7 +68,7 @@ func tableKit(kind readyKind, prefix string, keys []string) func(*compiler, *Hea
 	return func(c *compiler, h *Head) ready {
 		r := ready{kind: kind, at: c.entry(text(h, "name")), waits: present(h, "wait")}
 		for i, key := range keys {
-			if text, ok := lookUp(h.Params, prefix+key); ok {
+			if text, ok := h.param(prefix + key); ok {
 				r.numbers.has[i], r.numbers.n[i] = true, intOf(text)
 			}
 		}

@@ -1,6 +1,7 @@
 package dragengine
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -40,8 +41,9 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c.b.Entry(entryNode)
 	c.b.Reserve(0, c.words*32)
 	t, err := c.b.Build()
-	if err != nil {
-		l.Errorf(syntax.Pos{File: name, Line: 1, Col: 1}, "%v", err)
+	var size *tree.SizeError
+	if errors.As(err, &size) {
+		l.Errorf(size.At.Start, "%v; this is the last rule that was counted", err)
 	}
 	if len(l.Errors) > before {
 		return nil
@@ -87,6 +89,7 @@ func (c *compiler) lower(r Rule) tree.NodeID {
 	if op != opFailure {
 		c.conditions(id, h)
 	}
+	c.unread(h)
 	if q, ok := r.(*Sequence); ok && q.File != "" {
 		c.s.files[id] = q.File
 	}
@@ -130,7 +133,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
 		id := c.add(opMissing, &r.Head, flags)
 		c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
-		return id
+		return id // what it would read is not known
 	}
 	if a.Kind != host.Leaf {
 		c.list.Errorf(r.NameAt, "action %q is a %v, wanted a leaf", clip(r.Name), a.Kind)
@@ -146,10 +149,12 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	if isReady {
 		own = payload.make(c, &r.Head)
 	} else {
+		r.open = r.open || a.Needs == ""
 		c.bind(&leaf, a.Check, &r.Head, r.NameAt)
 	}
 	c.leaf(id, leaf, own)
 	c.conditions(id, &r.Head)
+	c.unread(&r.Head)
 	return id
 }
 
@@ -203,6 +208,7 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
 	f := c.own.FindFunc(name)
 	if f == nil {
+		h.open = true
 		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
 		return c.missing(name)
 	}
@@ -217,6 +223,7 @@ func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr
 		own, code = payload.make(c, h), codeReady
 		c.within = c.within[:len(c.within)-1]
 	} else {
+		h.open = h.open || f.Needs == ""
 		c.bind(&leaf, f.Check, h, nameAt)
 	}
 	return tree.Instr{Code: code, A: int32(c.use(leaf, own))}
@@ -246,7 +253,7 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 	leaf.Args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
-		text, given := lookUp(h.Params, p.Name)
+		text, given := h.param(p.Name)
 		leaf.Args[i] = p.Default
 		switch {
 		case !given && !p.Optional:
@@ -288,13 +295,30 @@ func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
 	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
 }
 
-func lookUp(params []host.TextParam, name string) (string, bool) {
-	for _, p := range params {
-		if p.Name == name {
-			return p.Value, true
+// param finds a parameter, which is read then.
+func (h *Head) param(name string) (string, bool) {
+	h.asked = append(h.asked, name)
+	for i := range h.Params {
+		if h.Params[i].Name == name {
+			h.read[i] = true
+			return h.Params[i].Value, true
 		}
 	}
 	return "", false
+}
+
+// unread reports the parameters of a rule that nothing reads. Of actions and conditions of
+// a game it is not known what they read.
+func (c *compiler) unread(h *Head) {
+	if h.open {
+		return
+	}
+	for i, p := range h.Params {
+		if key := "parameter" + h.paramAt[i].String(); !h.read[i] && !c.noticed[key] {
+			c.noticed[key] = true
+			c.list.Noticef(h.paramAt[i], "nothing reads the parameter %q of this rule", clip(p.Name)).Suggest(p.Name, h.asked)
+		}
+	}
 }
 
 // valueOf returns a text as a value of a kind, or as a string when it is none.

@@ -119,8 +119,14 @@ func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTa
 
 func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), syntax.Or(wanted))
-	f.Suggest(e.Name, wanted)
+	if f.Suggest(e.Name, wanted); in == "behaviorTree" && slices.Contains(modularTags, e.Name) {
+		f.Hint = "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
+	}
 }
+
+// modularTags are what stands at the top of Modular Behavior Trees, whose root element
+// differs from that of these trees by a letter.
+var modularTags = []string{"Root", "Variables", "SignalVariables", "Timestamps"}
 
 // stray reports text at a position where none is read.
 func (d *decoder) stray(e *syntax.Element) {
@@ -206,8 +212,8 @@ func (d *decoder) name(e *syntax.Element) *syntax.Attr {
 	if name == nil {
 		f := d.list.Errorf(e.Span.Start, "<%s> has no attribute %q", e.Name, "name")
 		for _, a := range e.Attrs {
-			if f.Hint == "" && a.Name != "id" {
-				f.Suggest(a.Name, []string{"name"})
+			if f.Hint == "" && a.Name != "id" && syntax.Closest(a.Name, []string{"name"}) != "" {
+				f.Hint = fmt.Sprintf("write name where %s stands, at %v", clip(a.Name), a.NameSpan.Start)
 			}
 		}
 	}
@@ -295,7 +301,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 	case "parameter":
 		d.attrs(e, "name")
 		if name := d.name(e); name != nil {
-			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)})
+			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan.Start)
 		}
 	case "condition":
 		d.attrs(e)
@@ -308,6 +314,9 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 			f := d.list.Errorf(textAt(e), "condition mode %q, wanted %s", clip(text), syntax.Or(modeNames[:]))
 			f.Suggest(text, modeNames[:])
 		}
+		if h.modes++; h.modes > 1 {
+			d.list.Noticef(textAt(e), "a second conditionMode in one rule, the last one counts")
+		}
 		h.Mode = Mode(max(m, 0))
 	default:
 		return false
@@ -316,10 +325,11 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 }
 
 // parameter puts a parameter into the dictionary; the last one of a name counts.
-func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam) {
+func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam, at syntax.Pos) {
 	for i := range h.Params {
 		if h.Params[i].Name == p.Name {
-			h.Params[i].Value = p.Value
+			d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.paramAt[i], Msg: "the first is here"}}
+			h.Params[i].Value, h.paramAt[i] = p.Value, at
 			return
 		}
 	}
@@ -327,7 +337,7 @@ func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam) {
 		d.list.Errorf(e.Span.Start, "more than %d parameters in one rule", MaxParams)
 		return
 	}
-	h.Params = append(h.Params, p)
+	h.Params, h.paramAt, h.read = append(h.Params, p), append(h.paramAt, at), append(h.read, false)
 }
 
 // subtree reads the file that a subtree names as a sequence of its rules.

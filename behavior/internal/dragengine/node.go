@@ -22,6 +22,12 @@ type Head struct {
 	Params     []host.TextParam
 	Conditions []Condition
 	Mode       Mode
+
+	modes   int          // how many were written
+	paramAt []syntax.Pos // where each of Params stands
+	read    []bool       // which of Params something reads
+	asked   []string     // what was asked for in Params, there or not
+	open    bool         // something may read Params that does not say which
 }
 
 func (h *Head) head() *Head { return h }

@@ -40,7 +40,7 @@ func (u UpdateParameter) Action(name string) host.Action {
 
 // value reads the number that a rule gives, or where it comes from.
 func (c *compiler) value(given float64, other, parameter string, h *Head) (value float32, from int) {
-	if text, ok := lookUp(h.Params, parameter); ok && parameter != "" {
+	if text, ok := h.param(parameter); ok && parameter != "" {
 		return floatOf(text), 0
 	}
 	if other != "" {
@@ -146,7 +146,7 @@ func (p Compare) condition(name string, kind readyKind) host.Func {
 		}
 		r.value, r.from = c.value(p.Value, p.Other, p.Parameter, h)
 		r.yes = p.Value == 1
-		if text, ok := lookUp(h.Params, p.Parameter); ok && p.Parameter != "" {
+		if text, ok := h.param(p.Parameter); ok && p.Parameter != "" {
 			r.yes, r.whole = text == "true", intOf(text)
 		}
 		return r

@@ -174,7 +174,7 @@ func (b *bot) clear() {
 	b.brains, b.due, b.bare, b.shown = nil, nil, nil, nil
 	fresh := b.m.L.CreateTable(1, 4)
 	fresh.RawSetInt(1, e.obj.RawGetInt(1))
-	fresh.RawSetString("GUID", glua.LNumber(e.id))
+	b.m.lua.Put(fresh, glua.LString("GUID"), glua.LNumber(e.id))
 	fresh.Metatable = e.obj.Metatable
 	*e.obj = *fresh
 }

@@ -112,9 +112,10 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 		case m.vectorRead:
 			obj = L.CreateTable(3, 0)
 		default:
+			m.lua.Outline(c)
 			obj = L.CreateTable(0, 4)
 			if c.RawGetString("_props") != glua.LNil {
-				obj.RawSetString("_", L.CreateTable(0, 4))
+				m.lua.Put(obj, glua.LString(watchedFields), L.CreateTable(0, 4))
 			}
 		}
 		obj.Metatable = c
@@ -134,8 +135,8 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 // object makes an object of a class of the engine, or of one derived from it,
 // with its Go side.
 func (m *classes) object(class *glua.LTable) *glua.LTable {
-	obj := m.L.CreateTable(1, 1) // for its Go side, and for what scripts add to it
-	native := m.native[0]        // nodes
+	obj := m.L.CreateTable(1, 0)
+	native := m.native[0] // nodes
 	for _, n := range m.native[1:] {
 		if isClassOf(class, n.class) {
 			native = n
@@ -143,7 +144,7 @@ func (m *classes) object(class *glua.LTable) *glua.LTable {
 	}
 	obj.RawSetInt(1, native.make(obj, class))
 	if class.RawGetString("_props") != glua.LNil {
-		obj.RawSetString(watchedFields, m.L.CreateTable(0, 4))
+		m.lua.Put(obj, glua.LString(watchedFields), m.L.CreateTable(0, 4))
 	}
 	obj.Metatable = class
 	return obj
@@ -188,7 +189,7 @@ func (m *classes) propWrite(props *glua.LTable) glua.LGFunction {
 		setter := props.RawGet(k)
 		fields, ok := obj.RawGetString("_").(*glua.LTable)
 		if setter == glua.LNil || !ok {
-			obj.RawSet(k, v)
+			m.lua.Put(obj, k, v)
 			return 0
 		}
 		old := fields.RawGet(k)

@@ -173,12 +173,12 @@ func (m *stage) create() *entity {
 		}
 	}
 	for _, k := range seen {
-		e.obj.RawSet(k, glua.LNil)
+		m.lua.Put(e.obj, k, glua.LNil)
 	}
 	e.made = true
-	e.obj.RawSetString("components", m.L.CreateTable(0, 8))
-	e.obj.RawSetString("persists", glua.LTrue)
-	e.obj.RawSetString("spawntime", glua.LNumber(m.now))
+	m.lua.Put(e.obj, glua.LString("components"), m.L.CreateTable(0, 8))
+	m.lua.Put(e.obj, glua.LString("persists"), glua.LTrue)
+	m.lua.Put(e.obj, glua.LString("spawntime"), glua.LNumber(m.now))
 	return e
 }
 

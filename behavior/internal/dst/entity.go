@@ -135,6 +135,7 @@ func (m *stage) openEntity() {
 	m.openPlaces(c)
 	m.openTasks(c)
 	m.openThreads(c)
+	m.lua.Outline(c)
 	m.entities = c
 	m.lua.Define("EntityScript", c)
 }
@@ -164,7 +165,7 @@ func (m *stage) entity(guid float64) *entity {
 	obj := m.L.CreateTable(1, 4)
 	e := &entity{obj: obj, stands: true, born: m.tick}
 	obj.RawSetInt(1, e)
-	obj.RawSetString("GUID", glua.LNumber(guid))
+	m.lua.Put(obj, glua.LString("GUID"), glua.LNumber(guid))
 	obj.Metatable = m.entities
 	return e
 }
@@ -204,7 +205,7 @@ func (m *stage) entityField(obj *glua.LTable, key glua.LValue) glua.LValue {
 		v = m.lua.Call(f, obj)
 	}
 	if v != glua.LNil {
-		obj.RawSet(key, v)
+		m.lua.Put(obj, key, v)
 	}
 	return v
 }
@@ -221,7 +222,7 @@ func (m *stage) entityOf(v glua.LValue) *entity {
 }
 
 func (m *stage) setBrain(e *entity, class glua.LValue) {
-	e.obj.RawSetString("brainfn", class)
+	m.lua.Put(e.obj, glua.LString("brainfn"), class)
 	if e.obj.RawGetString("brain") != glua.LNil {
 		m.restartBrain(e)
 	}
@@ -231,7 +232,7 @@ func (m *stage) stopBrain(e *entity) {
 	if brain := e.obj.RawGetString("brain"); glua.LVAsBool(brain) {
 		m.lua.Call(m.L.GetField(brain, "Stop"), brain)
 	}
-	e.obj.RawSetString("brain", glua.LNil)
+	m.lua.Put(e.obj, glua.LString("brain"), glua.LNil)
 }
 
 func (m *stage) restartBrain(e *entity) {
@@ -241,7 +242,7 @@ func (m *stage) restartBrain(e *entity) {
 		return
 	}
 	brain := m.lua.Call(class)
-	e.obj.RawSetString("brain", brain)
+	m.lua.Put(e.obj, glua.LString("brain"), brain)
 	if glua.LVAsBool(brain) {
 		m.L.SetField(brain, "inst", e.obj)
 		m.lua.Call(m.L.GetField(brain, "Start"), brain)

@@ -84,7 +84,11 @@ func (m *engine) setField(obj, in *glua.LTable, key, v glua.LValue) {
 	if name, ok := key.(glua.LString); ok && m.write(h, string(name), v) {
 		return
 	}
-	in.RawSet(key, v)
+	if in == obj {
+		m.lua.Put(obj, key, v)
+	} else {
+		in.RawSet(key, v)
+	}
 	if n, ok := h.(*node); ok && isMethod(key) {
 		n.changed()
 	}

@@ -51,7 +51,7 @@ func (m *stage) bear(e *entity, class string, x, z float64) bool {
 	}
 	m.leaveOwn(e)
 	e.kind, e.id, e.at = isBody, id, [2]float64{x, z}
-	e.obj.RawSetString("GUID", glua.LNumber(id))
+	m.lua.Put(e.obj, glua.LString("GUID"), glua.LNumber(id))
 	m.known[id] = e
 	m.unseat(id)
 	return true

@@ -217,6 +217,7 @@ func (s *State) setMetatable(L *glua.LState) int {
 	if old, ok := t.Metatable.(*glua.LTable); ok && old.RawGetString("__metatable") != glua.LNil {
 		s.Raise("cannot change a protected metatable")
 	}
+	s.alone(t)
 	t.Metatable = L.Get(2)
 	L.SetTop(1)
 	return 1
@@ -242,7 +243,12 @@ func (s *State) rawSet(L *glua.LState) int {
 		s.Raise("the key of a table cannot be nil")
 	}
 	s.chargeKey(t, k, v)
-	t.RawSet(k, v)
+	if s.outlined(t) {
+		s.Put(t, k, v)
+	} else {
+		s.alone(t)
+		t.RawSet(k, v)
+	}
 	L.SetTop(1)
 	return 1
 }

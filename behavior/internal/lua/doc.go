@@ -33,4 +33,8 @@
 // become calls of this package, which check what they do; a statement that makes
 // tables or functions pays for their memory first.
 // The libraries are written anew, with the numbers and the printf of C.
+//
+// Tables of gopher-lua are large. What it reserves for them is cut to what they hold,
+// and objects of a class share their names; package unsafe shows a table as it lies
+// in memory for that, see inside and outline.
 package lua

@@ -1,52 +1,49 @@
 package lua
 
 import (
-	"reflect"
+	"unsafe"
 
 	glua "github.com/yuin/gopher-lua"
 )
 
-// gopher-lua has no method for the length of a table's list with the empty slots
-// at its end, and none for the keys that were cleared. Traversals pass both, which
-// takes time to be charged for. So they are read from private fields of the table;
-// TestInside checks which.
-const (
-	insideList  = 1
-	insideDict  = 2
-	insideNames = 3
-	insideKeys  = 4
-	insidePlace = 5
-)
+// inside is a table of gopher-lua as it lies in memory; TestInside checks that. There
+// is no method for the length of a table's list with the empty slots at its end, and
+// none for the keys that were cleared: traversals pass both, which takes time to be
+// charged for. Nor can tables share their names, see outline.
+type inside struct {
+	metatable glua.LValue
+	list      []glua.LValue
+	dict      map[glua.LValue]glua.LValue
+	names     map[string]glua.LValue
+	keys      []glua.LValue // of dict and names, in the order of a traversal, cleared ones included
+	places    map[glua.LValue]int
+}
+
+func insideOf(t *glua.LTable) *inside { return (*inside)(unsafe.Pointer(t)) }
 
 // listSize returns the length of a table's list, empty slots included.
-func listSize(t *glua.LTable) int { return reflect.ValueOf(t).Elem().Field(insideList).Len() }
+func listSize(t *glua.LTable) int { return len(insideOf(t).list) }
 
 // deadKeys returns how many keys of a table were cleared and still have a place in
 // its traversal.
 func deadKeys(t *glua.LTable) int {
-	v := reflect.ValueOf(t).Elem()
-	return v.Field(insideKeys).Len() - v.Field(insideDict).Len() - v.Field(insideNames).Len()
+	in := insideOf(t)
+	return len(in.keys) - len(in.dict) - len(in.names)
 }
 
 // keyPlace returns the place of a key among those of a table, cleared ones
 // included.
-func keyPlace(t *glua.LTable, k glua.LValue) int {
-	if at := reflect.ValueOf(t).Elem().Field(insidePlace).MapIndex(reflect.ValueOf(k)); at.IsValid() {
-		return int(at.Int())
-	}
-	return 0
-}
+func keyPlace(t *glua.LTable, k glua.LValue) int { return insideOf(t).places[k] }
 
 // tidy drops the cleared keys of a table once they are the majority. It is called
 // when a key is added, which a traversal does not allow.
 func tidy(t *glua.LTable) {
-	v := reflect.ValueOf(t).Elem()
-	live := v.Field(insideDict).Len() + v.Field(insideNames).Len()
-	size := listSize(t)
-	if v.Field(insideKeys).Len()-live <= 32+live+size/slotsPerStep {
+	in := insideOf(t)
+	live, size := len(in.dict)+len(in.names), len(in.list)
+	if len(in.keys)-live <= 32+live+size/slotsPerStep {
 		return
 	}
-	fresh := roomFor(size, v.Field(insideNames).Len())
+	fresh := roomFor(size, len(in.names))
 	fresh.Metatable = t.Metatable
 	for i := 1; i <= size; i++ {
 		fresh.RawSetInt(i, t.RawGetInt(i))
@@ -54,7 +51,23 @@ func tidy(t *glua.LTable) {
 	for k, v := afterList(t); k != glua.LNil; k, v = t.Next(k) {
 		fresh.RawSet(k, v)
 	}
-	*t = *fresh
+	replace(t, fresh)
+}
+
+// replace puts the content of a fresh table in the place of that of another, which
+// keeps what Outline wrote.
+func replace(t, fresh *glua.LTable) {
+	in := insideOf(t)
+	putter, isOutlined := in.names[newIndex]
+	if _, isNamed := in.places[glua.LString(newIndex)]; isNamed {
+		isOutlined = false
+	}
+	if *t = *fresh; isOutlined {
+		if in.names == nil {
+			in.names = make(map[string]glua.LValue, 1)
+		}
+		in.names[newIndex] = putter
+	}
 }
 
 // roomFor returns a table with room for so many values in its list and so many names
@@ -73,10 +86,11 @@ func afterList(t *glua.LTable) (k, v glua.LValue) {
 // keys in the order of a traversal. Cleared keys are among them, since they keep
 // their place.
 func Entries(t *glua.LTable) (list, keys []glua.LValue) {
+	mend(t)
 	for i := 1; i <= listSize(t); i++ {
 		list = append(list, t.RawGetInt(i))
 	}
-	return list, *(*[]glua.LValue)(reflect.ValueOf(t).Elem().Field(insideKeys).Addr().UnsafePointer())
+	return list, insideOf(t).keys
 }
 
 // Fill replaces the content of a table by what Entries returned of another. values
@@ -88,7 +102,7 @@ func Fill(t *glua.LTable, meta glua.LValue, list, keys, values []glua.LValue) {
 			names++
 		}
 	}
-	*t = *roomFor(len(list), names)
+	replace(t, roomFor(len(list), names))
 	t.Metatable = meta
 	for i, v := range list {
 		t.RawSetInt(i+1, v)

@@ -74,15 +74,20 @@ func (w *Scale) weigh(v glua.LValue) {
 		size := listSize(v)
 		w.Bytes += bytesOfList + int64(size)*bytesOfItem
 		w.add(v.Metatable)
+		mend(v)
+		in := insideOf(v)
+		for _, e := range in.list {
+			w.add(e)
+		}
 		named := false
-		v.ForEach(func(k, e glua.LValue) {
-			if n, ok := k.(glua.LNumber); !ok || n < 1 || int(n) > size {
+		for _, k := range in.keys {
+			if e := v.RawGet(k); e != glua.LNil {
 				w.Bytes += bytesOfSlot
 				named = true
 				w.add(k)
+				w.add(e)
 			}
-			w.add(e)
-		})
+		}
 		if named {
 			w.Bytes += bytesOfTable
 		}

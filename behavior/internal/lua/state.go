@@ -51,6 +51,7 @@ type State struct {
 	turn    int64 // what taken was at the beginning of the turn
 	entry   *glua.LFunction
 	teller  *glua.LFunction // see tell
+	putter  *glua.LFunction // see Outline
 	body    func(*glua.LState)
 	globals *glua.LTable
 	fixed   map[string]bool // globals that scripts cannot assign
@@ -59,6 +60,7 @@ type State struct {
 	keeps   bool              // see Keeping
 	chunks  map[string]*Chunk // by file
 	modules map[string]glua.LValue
+	outlines
 }
 
 // NewState makes a state with the libraries.
@@ -75,6 +77,7 @@ func NewState(o Options) *State {
 	L.SetContext(s.meter)
 	s.entry = L.NewFunction(func(L *glua.LState) int { s.body(L); return 0 })
 	s.teller = L.NewFunction(s.tell)
+	s.putter = L.NewFunction(s.put)
 	s.openGuards()
 	s.openBase()
 	s.openLibrary("string", s.stringLibrary())

@@ -21,6 +21,7 @@ func (s *State) list(arg int) *glua.LTable {
 	if isView(t) {
 		s.Raise("a read-only table")
 	}
+	s.alone(t)
 	return t
 }
 
@@ -173,6 +174,7 @@ func (s *State) next(L *glua.LState) int {
 // after returns the pair after a key, and charges for the empty slots and cleared
 // keys that it passes.
 func (s *State) after(t *glua.LTable, k glua.LValue) (next, v glua.LValue) {
+	mend(t)
 	size := listSize(t)
 	from, isNumber := k.(glua.LNumber)
 	inList := k == glua.LNil || isNumber && from >= 1 && from <= maxList && glua.LNumber(int(from)) == from

@@ -20,6 +20,11 @@ func chance(action string, p float64) core.Param {
 	return core.Number(action+".chance", "", "how likely it is that the action begins; else it fails", 0, 1).Or(p)
 }
 
+// decoration is the parameter that the example's tree gives and nothing reads.
+func decoration(p float64) core.Param {
+	return core.Number("chance", "", "decoration, as in the engine's example: it changes nothing", 0, 1).Or(p)
+}
+
 func fastPlayer() core.Param {
 	return core.Number("player.speed", "m/s", "from which speed on a player runs", 0, 1e6).Or(2.0)
 }
@@ -48,6 +53,7 @@ var abilities = []core.Ability{
 		Doc: "Walks to a random point around the bot's home, where it was when the first of these actions ran; around obstacles. Succeeds there.",
 		Params: []core.Param{
 			chance("wander", 0.25), core.Number("wander.distance", "m", "how far from home the point is at most", 0.1, 1e6).Or(8.0), ownSpeed("wander", "walk"),
+			decoration(0.25),
 		},
 		Example: "<action name='wander'><parameter name='wander.distance'>12</parameter></action>",
 		Act:     acting(wander),
@@ -55,7 +61,7 @@ var abilities = []core.Ability{
 	{
 		Name: "turning", Bits: 1,
 		Doc:     "Turns on the spot to a random heading, by at most 60 degrees in a tick. Succeeds when it faces there.",
-		Params:  []core.Param{chance("turning", 0.35), core.Number("turning.angle", "degrees", "the widest angle, to either side", 0, 180).Or(180.0)},
+		Params:  []core.Param{chance("turning", 0.35), core.Number("turning.angle", "degrees", "the widest angle, to either side", 0, 180).Or(180.0), decoration(0.35)},
 		Example: "<action name='turning'><parameter name='turning.angle'>90</parameter></action>",
 		Act:     acting(turning),
 	},
@@ -64,6 +70,7 @@ var abilities = []core.Ability{
 		Doc: "Stands for a random time, then succeeds.",
 		Params: []core.Param{
 			core.Number("wait.lower", "s", "the shortest time", 0, 1e6).Or(1.0), core.Number("wait.upper", "s", "the longest time, no less than the shortest", 0, 1e6).Or(5.0),
+			decoration(1),
 		},
 		Example: "<action name='wait'><parameter name='wait.upper'>2</parameter></action>",
 		Act:     acting(pause),
