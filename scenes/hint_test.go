@@ -19,6 +19,7 @@ func TestARegistryWithoutTheArenaIsTold(t *testing.T) {
 		"a.yaml": `{ kind: selector, children: [{ kind: action, name: roam }, { kind: condition, name: sees }] }`,
 		"b.bt":   `selector { condition sees() { action fight } action roam }`,
 		"c.yaml": `{ kind: action, name: romm }`,
+		"d.debt": "<behaviorTree><action id='r' name='backOff'><condition>playerNearby</condition></action></behaviorTree>",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -47,4 +48,11 @@ func TestARegistryWithoutTheArenaIsTold(t *testing.T) {
 			t.Errorf("%s with the arena: %v", file, err)
 		}
 	}
+	src := `bots: [{ id: bot, name: Bot, count: 1, behavior: { file: d.debt } }]`
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(src), scenes.Options{Registry: systems.NewRegistry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantNotices(t, s, `nothing offers the action "backOff", so it fails; backOff is the arena's: thicket.NewRegistry`,
+		`nothing offers the condition "playerNearby", so it is false; playerNearby is the arena's`)
 }
