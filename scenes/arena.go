@@ -219,6 +219,7 @@ func (d *decoder) weapons(o *syntax.Object) {
 		weapon := arena.Weapon{
 			ID: w.ID(seen), Damage: float32(w.NumberIn("damage", 10, 0, 1e6)), Range: float32(w.NumberIn("range", 1.5, 0, 1e6)),
 			Cooldown: d.seconds(w, "cooldown", 1), Clip: int(w.Int("clip", 0, 0, 1000)), Reload: d.seconds(w, "reload", 0),
+			Blast: float32(w.NumberIn("blast", 0, 0, 1000)),
 		}
 		weapon.Ammo = int(w.Int("ammo", 0, 0, 10_000))
 		if weapon.Ammo > 0 && weapon.Clip == 0 {

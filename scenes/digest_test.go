@@ -12,17 +12,19 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x9b14ebd0b8997f38,
+	"camp":           0x1bb5ed2431a8b771,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
+	"gunship":        0x3d6401483b299365,
 	"meadow":         0xdccc724a67e7e86a,
 	"monsters":       0x8690292acdd0c887,
 	"siege":          0x2bb1692b27f23a3c,
 	"skirmish":       0xc776333f8351ef37,
+	"squad":          0x337ab9abf2dd681c,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x52d54e44c4d95050,
+	"wilds":          0x643eb74f7969ed43,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) {

@@ -304,6 +304,8 @@ var badEdits = edits{
 	{"tags: [spawn, heal]", "tags: spawn"},
 	{"radius: 4", "radius: wide"},
 	{"team: blue }", "team: [blue] }"},
+	{"blast: 2", "blast: -1"},
+	{"blast: 2", "blast: wide"},
 	{"[60, 50]]", "[60]]"},
 	{"[60, 50]]", "[60, -1]]"},
 	{"[20, 20.5], [60, 20], [60, 50]", "[20, 20.5]"},

@@ -13,7 +13,7 @@ import (
 )
 
 func TestShippedScenesLoadWithoutNotices(t *testing.T) {
-	want := []string{"bases", "bots-vs-humans", "camp", "chase", "cowardly", "crowd", "meadow", "monsters", "siege", "skirmish", "tag", "tag.json", "wilds"}
+	want := []string{"bases", "bots-vs-humans", "camp", "chase", "cowardly", "crowd", "gunship", "meadow", "monsters", "siege", "skirmish", "squad", "tag", "tag.json", "wilds"}
 	if diff := cmp.Diff(want, scenes.Shipped()); diff != "" {
 		t.Fatalf("(-want +got)\n%s", diff)
 	}

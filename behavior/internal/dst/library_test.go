@@ -2,6 +2,7 @@ package dst
 
 import (
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -41,5 +42,24 @@ func TestOwnNamesAreListed(t *testing.T) {
 	}
 	if diff := cmp.Diff(given, homes); diff != "" {
 		t.Errorf("(-given +listed)\n%s", diff)
+	}
+}
+
+// A component that has a file is nowhere else: the file would hide the other one.
+func TestNoComponentIsThereTwice(t *testing.T) {
+	src, err := fs.ReadFile(files, "lib/kinds/neutral.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`(?m)^neutral\("(\w+)"`).FindAllStringSubmatch(string(src), -1)
+	if len(names) < 100 {
+		t.Fatalf("found %d components", len(names))
+	}
+	seen := map[string]bool{}
+	for _, name := range names {
+		if ownChunk("components/"+name[1]) != nil || seen[name[1]] {
+			t.Errorf("the component %s is there twice", name[1])
+		}
+		seen[name[1]] = true
 	}
 }

@@ -119,6 +119,7 @@ type Weapon struct {
 	Clip     int     // shots in the clip; 0 for a weapon without
 	Reload   float64 // seconds
 	Energy   bool    // what gives power loads it
+	Blast    float32 // metres; who is nearer to the one that it hits is hurt, too, less the farther off
 }
 
 func (w *Weapon) Melee() bool { return w.Clip == 0 }

@@ -14,6 +14,7 @@ const hearing = 50
 func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 	c := &a.Cargo[body]
 	arm = -1
+	blast := -1 // what hurts all around is the last resort
 	for i := range c.Arms {
 		k := (int(c.Hand) + i) % len(c.Arms)
 		m := &c.Arms[k]
@@ -23,11 +24,18 @@ func (a *Arena) Reach(body int32, far float64) (arm int, dry bool) {
 		w := &a.Config.Weapons[m.Weapon]
 		switch {
 		case far > float64(w.Range):
+		case w.Blast > 0:
+			if blast < 0 && (w.Melee() || m.Loaded > 0) {
+				blast = k
+			}
 		case w.Melee() || m.Loaded > 0:
 			return k, false
 		case m.Spare > 0 && arm < 0:
 			arm, dry = k, true
 		}
+	}
+	if arm < 0 {
+		return blast, false
 	}
 	return arm, dry
 }
@@ -60,8 +68,25 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 	a.Health[b].Fought = a.Now
 	if q >= 0 {
 		a.Hurt(q, float32(w.Damage*share), a.ID(b))
+		a.blast(b, q, w, share)
 	}
 	return true
+}
+
+// blast hurts all around a body that was hit, friends too, by a share that falls to 0 at
+// the edge.
+func (a *Arena) blast(b, q int32, w *Weapon, share float32) {
+	if w.Blast == 0 {
+		return
+	}
+	x, y, _, _ := a.Game.Body(q)
+	a.match.around, _ = a.Within(x, y, w.Blast, a.match.around[:0])
+	for _, p := range a.match.around {
+		if p != q && !a.out(p) {
+			near := float32(1 - a.Distance(q, p)/float64(w.Blast))
+			a.Hurt(p, float32(float32(w.Damage*share)*max(near, 0)), a.ID(b))
+		}
+	}
 }
 
 // Hurt takes points of health from a body, less what its armour keeps off.

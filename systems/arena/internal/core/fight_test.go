@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
@@ -215,5 +216,31 @@ func TestPlayersLiveAndDie(t *testing.T) {
 	g.Put(two, 90, 5, 1, 0).Steps(1)
 	if got := g.Bot(p.IDs[0]).Health; got > 0.91 || got < 0.89 {
 		t.Errorf("health %v after an arrow, wanted 0.9", got)
+	}
+}
+
+// A blow with a blast hurts whoever stands around, friends too, less the farther off. Who
+// fights by itself takes another weapon that reaches.
+func TestBlast(t *testing.T) {
+	const bots = `
+seed: 3
+tickRate: 10
+world: { width: 100, height: 100 }
+teams: [{ id: red }, { id: blue }]
+weapons:
+  - { id: frag, damage: 40, range: 20, cooldown: 1s, clip: 1, ammo: 1, blast: 4 }
+  - { id: bow, damage: 1, range: RANGE, cooldown: 1s }
+bots:
+  - { id: one, name: One, teamId: red, count: 1, speedMps: 0, health: 100, weapons: [frag, bow], behavior: { kind: action, name: attack } }
+  - { id: two, name: Two, teamId: blue, count: 3, speedMps: 0, health: 100 }
+`
+	for far, want := range map[string][]float32{"3": {0.6, 0.8, 1}, "30": {0.99, 1, 1}} {
+		g := arenatest.Open(t, strings.Replace(bots, "RANGE", far, 1), 1)
+		g.Put(1, 20, 20, 1, 0).Put(2, 30, 20, -1, 0).Put(3, 30, 22, -1, 0).Put(4, 30, 25, -1, 0).Steps(2)
+		for i, w := range want {
+			if b := g.Bot(components.ID(2 + i)); math.Abs(float64(b.Health-w)) > 1e-6 {
+				t.Errorf("with a bow of %s m bot %d has %v of its health, wanted %v", far, 2+i, b.Health, w)
+			}
+		}
 	}
 }

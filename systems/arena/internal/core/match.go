@@ -20,6 +20,7 @@ type match struct {
 	ledger ledger
 	gone   []components.ID // who died for good in this tick
 	near   []int32         // scratch
+	around []int32         // scratch of blasts
 }
 
 func (a *Arena) initMatch() {

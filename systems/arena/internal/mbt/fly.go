@@ -91,10 +91,11 @@ func (t turn) pathOf() int32 {
 	if key < 0 {
 		return 0
 	}
-	if v := reg.Value(t.World.State(t.Body, host.Key(key))); v.Kind() == host.String {
-		return t.pathNamed(v.Text())
+	y := t.World.State(t.Body, host.Key(key))
+	if y == host.Missing || reg.Value(y).Kind() != host.String {
+		return 0
 	}
-	return 0
+	return t.pathNamed(reg.Value(y).Text())
 }
 
 // pathKey is the state key that names the path of a bot.

@@ -94,8 +94,9 @@ func luaPoint(x, y float32) string {
 // A bot walks along a path that its node or its state names, and goes on when it is there.
 func TestFollowPath(t *testing.T) {
 	for node, bot := range map[string]string{
-		`<FollowPath path="line" speed="Run"/>`: soldier,
-		`<FollowPath speed="Run"/>`:             "  - { id: one, name: One, count: 1, speedMps: 2, behavior: { file: t.xml }, initialState: { is: none, path: line } }\n",
+		`<FollowPath path="line" speed="Run"/>`:                                               soldier + "  - { id: other, name: Other, count: 1, speedMps: 0, initialState: { path: ring } }\n",
+		`<Selector><FollowPath speed="Run"/><FollowPath path="line" speed="Run"/></Selector>`: soldier + "  - { id: other, name: Other, count: 1, speedMps: 0, initialState: { path: ring } }\n",
+		`<FollowPath speed="Run"/>`:                                                           "  - { id: one, name: One, count: 1, speedMps: 2, behavior: { file: t.xml }, initialState: { is: none, path: line } }\n",
 	} {
 		g := play(t, bot, "", `<Sequence>`+node+`<SetState key="is" value="there"/><StopMovement/><Halt/></Sequence>`, "")
 		g.Put(one, 10, 10, 1, 0)
