@@ -20,7 +20,7 @@ func stepAll(n int, games ...*session.Session) {
 // What trees remember in the middle of a game, saved and loaded, makes the game
 // go on bit for bit; what they remembered at its start does not.
 func TestSavedTreesGoOn(t *testing.T) {
-	for scene, ticks := range map[string]int{"skirmish": 900, "cowardly": 400} {
+	for scene, ticks := range map[string]int{"skirmish": 900, "cowardly": 400, "squad": 600, "gunship": 200} {
 		t.Run(scene, func(t *testing.T) {
 			a, b, c := shipped(t, scene, 0, 1), shipped(t, scene, 0, 2), shipped(t, scene, 0, 1)
 			start, err := a.Game().SaveTrees()

@@ -195,6 +195,25 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 	return lua.ToHost(result), ok
 }
 
+// tellEntity calls the method of the entity that has the name of an event, before the tree
+// hears of it, with what came with the event.
+func (s *semantics) tellEntity(x *run.Exec, e host.Event) {
+	sh, _ := x.Shared.(*share)
+	if sh == nil || sh.lua == nil {
+		return
+	}
+	lw, name := sh.lua, s.symbols.EventName(e.ID)
+	f, ok := lw.common.RawGetString(name).(*glua.LFunction)
+	if own := lw.entities[x.Bot]; own != nil {
+		if v, is := own.RawGetString(name).(*glua.LFunction); is {
+			f, ok = v, true
+		}
+	}
+	if ok && !f.IsG {
+		s.luaDo(x, x.Tree.Entries[0], func(*glua.LState) { lw.state.Call(f, lw.entity(x.Bot), lua.FromHost(e.Arg)) })
+	}
+}
+
 var memberUse = regexp.MustCompile(`\b([A-Za-z_]\w*)(\s*\.\s*[A-Za-z_]\w*)?\s*[.:]\s*([A-Za-z_]\w*)`)
 
 // lintMembers reports what code asks of the tables of the prelude that these do not have,

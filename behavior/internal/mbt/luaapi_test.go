@@ -114,3 +114,34 @@ func TestPreludesAreNoPartOfDigests(t *testing.T) {
 		t.Error("the digest has the prelude, or lacks what was changed of it")
 	}
 }
+
+// A method of entity that has the name of an event is called before the tree hears of it.
+func TestEntitiesHearEvents(t *testing.T) {
+	reg, w := luaGame(t)
+	cfg := reg.Overlay(dialect).Config.(Config)
+	if err := cfg.Lua.Add("hear.lua", []byte("function entity:OnNoise(from) heard = (heard or 0) + 1 self.from = from end")); err != nil {
+		t.Fatal(err)
+	}
+	p := mustLoad(t, reg, "", `<Sequence><WaitForEvent name="OnNoise"/><LuaGate code="return heard == 1 and entity.from == 7"><Halt/></LuaGate></Sequence>`)
+	pool := newPlayer(p, w, 2)
+	pool.step()
+	pool.Send(1, host.Event{ID: reg.Event("OnNoise"), Arg: host.NumberValue(7)}, 0, 1)
+	pool.step()
+	if pool.Status(0) != host.Running || pool.Status(1) != host.Running || len(w.faults) > 0 {
+		t.Errorf("%v, %v; %q", pool.Status(0), pool.Status(1), w.faults)
+	}
+}
+
+// What a file of the scene gives to an entity by a parameter is known.
+func TestFieldsSetByParametersAreKnown(t *testing.T) {
+	reg, _ := luaGame(t)
+	cfg := reg.Overlay(dialect).Config.(Config)
+	if err := cfg.Lua.Add("count.lua", []byte("function count(e) e.someCounter = (e.someCounter or 0) + 1 end")); err != nil {
+		t.Fatal(err)
+	}
+	var l syntax.List
+	Load("t.xml", []byte(`<a><Root><Sequence><ExecuteLua code="count(entity)"/><AssertLua code="return entity.someCounter == 1"/></Sequence></Root></a>`), reg, &l)
+	if len(l.Notices) > 0 {
+		t.Errorf("notices %v", l.Notices)
+	}
+}

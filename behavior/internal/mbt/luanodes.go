@@ -183,14 +183,14 @@ func (s *semantics) luaCall(x *run.Exec, n tree.NodeID, fn *glua.LFunction) (v g
 // entity exists meanwhile.
 func (s *semantics) luaDo(x *run.Exec, n tree.NodeID, f func(*glua.LState)) (v glua.LValue, ok bool) {
 	lw := s.share(x).lua
-	outer := *lw
+	sem, exec, node, result := lw.sem, lw.exec, lw.node, lw.result
 	lw.sem, lw.exec, lw.node, lw.result = s, x, n, glua.LNil
 	before := lw.state.Get("entity")
 	lw.state.Set("entity", lw.entity(x.Bot))
 	err := lw.state.Protect(lw.budget, f)
 	lw.state.Set("entity", before)
 	v = lw.result
-	lw.sem, lw.exec, lw.node, lw.result = outer.sem, outer.exec, outer.node, outer.result
+	lw.sem, lw.exec, lw.node, lw.result = sem, exec, node, result
 	if err != nil {
 		s.warn(x, n, "Lua: %s", err.Msg)
 		return glua.LNil, false
@@ -359,8 +359,17 @@ func (d *decoder) luaLints() {
 		return
 	}
 	known := map[string]bool{"entity": true}
+	texts := make([]string, 0, len(d.codes))
 	for _, c := range d.codes {
-		for _, m := range assigned.FindAllStringSubmatch(c.text, -1) {
+		texts = append(texts, c.text)
+	}
+	if d.config.Lua != nil {
+		for _, c := range d.config.Lua.chunks { // whose functions may get the entity
+			texts = append(texts, c.Source())
+		}
+	}
+	for _, text := range texts {
+		for _, m := range assigned.FindAllStringSubmatch(text, -1) {
 			known[m[1]+m[2]] = true
 		}
 	}

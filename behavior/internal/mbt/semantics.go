@@ -259,6 +259,7 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 		s.warn(x, x.Tree.Entries[0], "event %q was not handled: the tree has ended", s.symbols.EventName(e.ID))
 		return
 	}
+	s.tellEntity(x, e)
 	s.react(x, e)
 	for _, r := range s.renamed {
 		if r.from == e.ID {
