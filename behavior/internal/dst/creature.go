@@ -189,7 +189,7 @@ var fieldsOfMade = map[string]bool{"entity": true, "replica": true}
 // userChunk returns a file of the user's root that takes the place of one of Thicket's
 // own; nil if there is none, or Thicket's own stays.
 func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
-	if c, ok := p.users[ref]; ok || engineFiles[ref] == "{}" && ref != "constants" {
+	if c, ok := p.users[ref]; ok || isEngines(ref) {
 		return c, nil
 	}
 	file, src, err := p.find(syntax.Pos{File: p.name}, "/"+ref+".lua")
@@ -203,6 +203,16 @@ func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
 	}
 	p.users[ref] = c
 	return c, nil
+}
+
+// isEngines reports whether a file is the engine's, so that a user's own copy of it is
+// not read.
+func isEngines(ref string) bool { return engineFiles[ref] == "{}" && ref != "constants" }
+
+// shunned reports whether the user's root has a file that is not read.
+func (p *program) shunned(ref string) bool {
+	_, _, err := p.find(syntax.Pos{File: p.name}, "/"+ref+".lua")
+	return err == nil && isEngines(ref)
 }
 
 // userFile is userChunk for scripts: what is wrong with the file ends them.

@@ -121,3 +121,82 @@ return B`})
 		t.Errorf("%q", faults)
 	}
 }
+
+// A component of the root is the class that creatures of a file get. The engine gives it
+// its part: what clients see of it is there before it is made, and it watches the world
+// for itself. Who is as the arena has him keeps Thicket's own, which asks there; and
+// combat of the root is not read, which is told once.
+func TestComponentsOfTheRootHaveWhatTheEngineGivesThem(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"brains/brain.lua": saying, "brains/plain.lua": `
+local B = Class(Brain, function(self) Brain._ctor(self) end)
+function B:OnStart()
+	self.bt = BT(self.inst, PriorityNode({ ActionNode(function() print("said", self.inst.components.follower.mine) end) }, 0.5))
+end
+return B`,
+		"components/combat.lua": `error("read")`,
+		"components/follower.lua": `
+local function onleader(self, leader) self.inst.replica.follower:SetLeader(leader) end
+local function onday(self, isday) print("day", self.mine, isday) end
+local Follower = Class(function(self, inst)
+	self.inst = inst
+	self.leader = false
+	self.mine = "mine"
+	self:WatchWorldState("isday", onday)
+end, nil, { leader = onleader })
+function Follower:SetLeader(leader) self.leader = leader end
+function Follower:GetLeader() return self.leader end
+return Follower`,
+		"prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:AddComponent("follower")
+	inst:AddComponent("combat")
+	inst:AddComponent("health")
+	inst:AddComponent("locomotor")
+	inst.components.follower:SetLeader(inst)
+	inst.Tell = function()
+		local f = inst.replica.follower
+		print("said", f:GetLeader() == inst, f.mine, inst:HasTag("_follower"), inst.components.combat:HasTarget())
+	end
+	return inst
+end
+return Prefab("mob", fn)`,
+	})
+	faults, told, printed := lifeOf(t, dir, "{ file: brains/brain.lua, creature: prefabs/mob.lua }", 40)
+	if want := "said\ttrue\tmine\ttrue\tfalse"; len(faults) > 0 || len(printed) == 0 || printed[0] != want {
+		t.Errorf("wanted %q: %q, %q", want, printed, faults)
+	}
+	if want := "components/combat.lua of the root is not read"; strings.Count(told, want) != 1 {
+		t.Errorf("wanted %q once: %q", want, told)
+	}
+	faults, _, printed = lifeOf(t, dir, "{ file: brains/plain.lua }", 40)
+	if want := "said\tnil"; len(faults) > 0 || len(printed) == 0 || printed[0] != want {
+		t.Errorf("wanted %q: %q, %q", want, printed, faults)
+	}
+}
+
+// What files of creatures call of the engine beside entities: small functions, and
+// objects whose calls do nothing.
+func TestSmallFunctionsOfTheEngine(t *testing.T) {
+	dir := folder(t, map[string]string{"brains/brain.lua": `
+local B = Class(Brain, function(self) Brain._ctor(self) end)
+function B:OnStart()
+	local order = {}
+	for k, v in orderedPairs({ b = 2, a = 1, [3] = 0 }) do table.insert(order, k .. "=" .. v) end
+	local ran, every = 0, 0
+	scheduler:ExecuteInTime(0.1, function(by) ran = ran + by end, nil, 5)
+	scheduler:ExecutePeriodic(1 / 30, function() every = every + 1 end, 3)
+	self.bt = BT(self.inst, SequenceNode({ WaitNode(1), ActionNode(function()
+		print("said", table.concat(order, " "), ran, every, hash("Pig") == hash("pig"), hash("a") ~= hash("b"), setbit(5, 2), clearbit(7, 2), checkbit(6, 2),
+			subfmt("{a} of {b}", { a = 1, b = "x" }), circular_index({ 7, 8, 9 }, 5), #require("techtree").Create({ 1 }), ProfileStatsAdd("x"), TheConfig:IsEnabled("y"))
+	end) }))
+end
+return B`})
+	faults, _, printed := lifeOf(t, dir, "{ file: brains/brain.lua }", 80)
+	want := "said\t3=0 a=1 b=2\t5\t3\ttrue\ttrue\t7\t5\ttrue\t1 of x\t8\t1\tnil\tfalse"
+	if len(faults) > 0 || len(printed) == 0 || printed[0] != want {
+		t.Errorf("wanted %q: %q, %q", want, printed, faults)
+	}
+}

@@ -39,7 +39,7 @@ func ownGlobal(ref string) string {
 var engineFiles = map[string]string{
 	"actions": "ACTIONS", "behaviourtree": "{}", "brain": "Brain", "bufferedaction": "BufferedAction", "class": "Class", "components/combat": "{}",
 	"components/health": "{}", "components/locomotor": "{}", "constants": "{}", "debugtools": "{}", "entityscript": "EntityScript", "mathutil": "{}", "prefabs": "{}", "prefabutil": "{}",
-	"simutil": "{}", "standardcomponents": "{}", "worldsettings_overrides": "{}", "worldsettingsutil": "{}", "stategraph": "{}", "strings": "STRINGS", "tuning": "TUNING", "util": "{}",
+	"simutil": "{}", "standardcomponents": "{}", "worldsettings_overrides": "{}", "worldsettingsutil": "{}", "stategraph": "{}", "strings": "STRINGS", "techtree": "TechTree", "tuning": "TUNING", "util": "{}",
 	"util/sourcemodifierlist": "SourceModifierList", "vecutil": "{}", "vector3": "Vector3",
 }
 

@@ -69,7 +69,7 @@ var ownNames = []struct{ file, names string }{
 	{"sourcemodifierlist", "SourceModifierList"},
 	{"standard", "AddHauntableCustomReaction AddHauntableDropItemOrWork ChangeToCharacterPhysics ChangeToFlyingCharacterPhysics " +
 		"ChangeToGhostPhysics ChangeToGiantCharacterPhysics ChangeToInventoryItemPhysics ChangeToInventoryPhysics " +
-		"ChangeToObstaclePhysics ChangeToWaterObstaclePhysics DefaultBurntCorpseFn DefaultBurntFn DefaultBurntStructureFn " +
+		"ChangeToObstaclePhysics ChangeToWaterObstaclePhysics DefaultBurntCorpseFn DefaultBurntFn DefaultBurntStructureFn DefaultBurnFn " +
 		"DefaultExtinguishCorpseFn DefaultExtinguishFn DefaultIgniteFn GetWorldSetting MakeCharacterPhysics " +
 		"MakeCraftingMaterialRecycler MakeDeployableFertilizer MakeDeployableFertilizerPristine MakeDragonflyBait " +
 		"MakeFeedablePet MakeFeedablePetPristine MakeFeedableSmallLivestock MakeFeedableSmallLivestockPristine " +
@@ -98,6 +98,15 @@ var ownNames = []struct{ file, names string }{
 	{"theworld", "GetLocalTemperature GetTemperatureAtXZ IsLandTile IsOceanTile IsPassableAtPoint " +
 		"SpringCombatMod SpringGrowthMod TheWorld TileGroupManager TileGroups"},
 	{"tuning", "TUNING"},
+	{"utilities", "AllRecipes Announce CLIENT_RPC CancelThread DST_CHARACTERLIST GetActionFailString GetAllRecipes GetClientModRPC " +
+		"GetInventoryItemAtlas GetMaxItemSlots GetRecipe GetTileInfo GetValidRecipe Ingredient " +
+		"IsTeleportLinkingPermittedFromPoint IsTeleportingPermittedFromPointToPoint KillThreadsWithID KnownModIndex " +
+		"MODCHARACTERLIST MOD_API_VERSION ProfileStatsAdd ProfileStatsAddItemChunk ProfileStatsGet ProfileStatsSet " +
+		"RECIPETABS ROG_CHARACTERLIST RPC Recipe Recipe2 RegisterInventoryItemAtlas SGManager SendModRPCToServer " +
+		"SendRPCToClient SendRPCToServer Settings SimTearingDown TECH TechTree TheConfig TheSkillTree TheSystemService " +
+		"addsetter checkbit circular_index circular_index_number clearbit hash isbadnumber isinf isnan json " +
+		"makereadonly metaipairs metanext metapairs nolineprint orderedPairs removesetter resolvefilepath scheduler " +
+		"setbit smallhash softresolvefilepath subfmt"},
 	{"vector3", "Point ToVector3 Vector3 Vector3FromTheta distsq"},
 	{"vecutil", "ArrayUnion Clamp ConcatArrays DiffAngle DiffAngleRad DistXYZSq DistXZSq ExceptionArrays GetClosest GetRandomItem " +
 		"GetRandomItemWithIndex GetRandomKey GetRandomMinMax GetRandomWithVariance GetSineVal GetTableSize IsNumberEven " +

@@ -6,6 +6,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -113,7 +114,8 @@ func (m *stage) openNative() {
 		{"forget", func(L *glua.LState) int { m.vanish(m.entityOf(L.Get(1))); return 0 }},
 		{"notice", func(L *glua.LState) int { m.tell(L.CheckString(1)); return 0 }},
 		{"component", m.give(func() glua.LValue { return m.component(m.L.Get(1), m.L.Get(2), m.L.Get(3)) })},
-		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1)) })},
+		{"componentclass", m.give(func() glua.LValue { return m.componentClass(m.L.CheckString(1), m.L.ToBool(2)) })},
+		{"usercomponent", m.give(func() glua.LValue { return glua.LBool(m.userFile("components/"+m.L.CheckString(1)) != nil) })},
 		{"accept", func(L *glua.LState) int { m.accept(L.CheckString(1), L.Get(2)); return 0 }},
 		{"neutral", m.part("kinds/neutral")},
 		{"engine", m.give(func() glua.LValue { return m.lua.Call(m.lua.Function(ownChunk("engine")), m.world) })},
@@ -163,26 +165,41 @@ func (m *stage) component(name, inst, added glua.LValue) glua.LValue {
 }
 
 // componentClass returns the class of components of a name, from a file
-// components/NAME.lua: the user's, else Thicket's own; nil if there is neither.
-func (m *stage) componentClass(name string) glua.LValue {
-	ref := "components/" + name
-	user := m.userFile(ref)
-	if v, ok := m.classes[name]; ok && (user == nil || m.lua.Ran(user)) {
+// components/NAME.lua: for who is added one, the user's, else Thicket's own; for who is
+// as the arena has him, Thicket's own, which asks there, else the user's; nil if there is
+// neither.
+func (m *stage) componentClass(name string, added bool) glua.LValue {
+	ref, key := "components/"+name, name
+	if !added {
+		key = "own " + name
+	}
+	own := ownChunk(ref)
+	var user *lua.Chunk
+	if added || own == nil {
+		user = m.userFile(ref)
+	}
+	if v, ok := m.classes[key]; ok && (user == nil || m.lua.Ran(user)) {
 		return v
 	}
-	v := glua.LValue(glua.LNil)
-	if user != nil {
+	var v glua.LValue
+	switch {
+	case user != nil:
 		v = m.describe(user, "/"+ref)
-	} else if c := ownChunk(ref); c != nil {
-		v = m.lua.Call(m.lua.Function(c), m.world)
-		m.accept(name, v)
-	} else {
+	case own == nil:
 		return glua.LNil
+	case added: // one class for both
+		if m.program.shunned(ref) {
+			m.tell(ref + ".lua of the root is not read: bodies live in the arena by Thicket's own")
+		}
+		v = m.componentClass(name, false)
+	default:
+		v = m.lua.Call(m.lua.Function(own), m.world)
+		m.accept(name, v)
 	}
 	if m.classes == nil { // as when a save had none
 		m.classes = map[string]glua.LValue{}
 	}
-	m.classes[name] = v
+	m.classes[key] = v
 	return v
 }
 

@@ -342,13 +342,38 @@ local replicated = {
     stackable = true, writeable = true,
 }
 
+-- What clients see of a user's component, before it is made: questions go to the
+-- component, and what it tells its clients goes nowhere. Of Thicket's own components
+-- clients see all.
+local Replica = {}
+function Replica.__index(self, key)
+    local inst, name = rawget(self, 1), rawget(self, 2)
+    local of = rawget(inst, "components")[name]
+    if type(key) ~= "string" or string.find(key, "^Set%u") then return nothing end
+    local v = of and of[key]
+    if v == nil and string.find(key, "^%u") then return nothing end
+    return v
+end
+local Replicas = { __index = function(self, name) return rawget(self, 1).components[name] end }
+local function replicate(inst, name)
+    local all = rawget(inst, "replica")
+    if getmetatable(all) ~= Replicas then
+        all = setmetatable({ inst }, Replicas)
+        rawset(inst, "replica", all)
+    end
+    rawset(all, name, setmetatable({ inst, name }, Replica))
+end
+
 function EntityScript:AddComponent(name)
     local made = rawget(self.components, name) or rawget(self.components, string.lower(name))
     if made then
         if native.made(self) then print("component " .. name .. " of " .. tostring(self) .. " is there already") end
         return made
     end
-    if replicated[name] then self:AddTag("_" .. name) end
+    if replicated[name] then
+        self:AddTag("_" .. name)
+        if native.usercomponent(name) then replicate(self, name) end
+    end
     made = make(self, name, true)
     if made == nil and native.made(self) then made = self.components[name] end -- one of the world
     if made == nil then

@@ -24,6 +24,7 @@ local function lightat(x, z)
     return most, from
 end
 
+local function nothing() end
 local TheSim = {
     FindEntities = function(_, x, _, z, radius, must, cant, oneof) return native.find(x, z, radius, must, cant, oneof) end,
     CountEntities = function(_, x, _, z, radius, must, cant, oneof) return #native.find(x, z, radius, must, cant, oneof) end,
@@ -36,6 +37,8 @@ local TheSim = {
         return native.find(x, z, radius, tags and tags.must, tags and tags.cant, tags and tags.oneof)
     end,
     RegisterFindTags = function(_, must, cant, oneof) return { must = must, cant = cant, oneof = oneof } end,
+    GetGameID = answer("DST"), GetSetting = nothing, ReskinEntity = nothing, WorldPointInPoly = answer(false), GetPersistentString = nothing, SetPersistentString = nothing,
+    GetPosition = function() return 0, 0, 0 end, SetListener = nothing, LoadPrefabs = nothing, UnloadPrefabs = nothing, ProfilerPush = nothing, ProfilerPop = nothing,
 }
 
 local function FindEntity(inst, radius, fn, must, cant, oneof)

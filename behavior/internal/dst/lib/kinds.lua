@@ -15,9 +15,18 @@ local function component(name, methods)
     kinds[name] = class
 end
 
+-- What the engine adds to the class of a user's component.
+local function watch(self, name, fn) self.inst:WatchWorldState(name, fn, self) end
+local function unwatch(self, name, fn) self.inst:StopWatchingWorldState(name, fn) end
+local function fit(name, class)
+    if type(class) ~= "table" or rawget(class, "WatchWorldState") ~= nil or not native.usercomponent(name) then return end
+    class.WatchWorldState, class.StopWatchingWorldState = watch, unwatch
+end
+
 native.neutral(component)
 return function(name, inst, added)
-    local kind = native.componentclass(name) or kinds[name]
+    local kind = native.componentclass(name, added) or kinds[name]
+    fit(name, kind)
     if kind == nil or not (added or native.has(inst, name)) then return nil end
     return kind(inst, not added) -- whether it is a plain creature, of which no file says anything
 end

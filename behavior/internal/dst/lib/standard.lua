@@ -41,6 +41,10 @@ local function RemovePhysicsColliders(inst)
 end
 
 -- Fire.
+-- What burns is not kept, unless it is a building.
+local function DefaultBurnFn(inst)
+    if not inst:HasTag("tree") and not inst:HasTag("structure") then inst.persists = false end
+end
 local function DefaultIgniteFn(inst)
     if inst.components.burnable then inst.components.burnable:StartWildfire() end
 end
@@ -185,7 +189,7 @@ return {
     ChangeToInventoryPhysics = changed, ChangeToInventoryItemPhysics = changed, ChangeToWaterObstaclePhysics = function(inst) return changed(inst) end,
     ChangeToObstaclePhysics = function(inst) return changed(inst, 0) end, RemovePhysicsColliders = RemovePhysicsColliders,
     PreventCharacterCollisionsWithPlacedObjects = nothing, PreventCharacterCollisionsWithPlacedObstacles = nothing,
-    DefaultIgniteFn = DefaultIgniteFn, DefaultBurntFn = DefaultBurntFn, DefaultBurntStructureFn = DefaultBurntStructureFn, DefaultBurntCorpseFn = DefaultBurntFn,
+    DefaultIgniteFn = DefaultIgniteFn, DefaultBurnFn = DefaultBurnFn, DefaultBurntFn = DefaultBurntFn, DefaultBurntStructureFn = DefaultBurntStructureFn, DefaultBurntCorpseFn = DefaultBurntFn,
     DefaultExtinguishFn = nothing, DefaultExtinguishCorpseFn = nothing,
     MakeSmallPropagator = small, MakeMediumPropagator = medium, MakeLargePropagator = large,
     MakeSmallBurnable = burnable(2, 10), MakeMediumBurnable = burnable(3, 20), MakeLargeBurnable = burnable(4, 30),
