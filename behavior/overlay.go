@@ -11,6 +11,10 @@ import (
 // of them want it, see tree.Tree.
 const ModularTrees = mbt.Part
 
+// QueryNames are the names of the queries for the best point that a game has, by which it
+// declares them, see host.Symbols.Declare.
+const QueryNames = mbt.QueryNames
+
 // OverlayOf is what only the trees in files with an extension, such as .bt, see
 // of a registry, before all that it offers to everybody. It is for games that
 // give names of that dialect a meaning of their own; nil for an extension that no

@@ -31,7 +31,7 @@ var classKeys = []string{
 func (d *decoder) declare(doc *syntax.Node) {
 	for _, list := range []struct{ key, name, what string }{
 		{"places", "id", arena.PlaceNames}, {"paths", "id", arena.PathNames}, {"items", "kind", arena.ItemNames}, {"goods", "id", arena.GoodNames},
-		{"weapons", "id", arena.WeaponNames}, {"bots", "id", arena.ClassNames},
+		{"weapons", "id", arena.WeaponNames}, {"bots", "id", arena.ClassNames}, {"queries", "id", arena.QueryNames},
 	} {
 		var names []string
 		if n := doc.Get(list.key); n != nil && n.Kind == syntax.Sequence {
@@ -43,6 +43,9 @@ func (d *decoder) declare(doc *syntax.Node) {
 					names = append(names, textsOf(item.Get("tags"))...)
 				}
 			}
+		}
+		if list.key == "queries" {
+			names = append(names, arena.UsualQueries()...)
 		}
 		if d.scene.Arena.Game != "" {
 			for _, name := range arena.GameNames()[list.what] {
@@ -91,6 +94,7 @@ func (d *decoder) arena(o *syntax.Object, r *behavior.Ruleset) {
 	d.match(o)
 	d.day(o)
 	d.nature(o)
+	d.queries(o)
 	for _, class := range r.Classes {
 		c.Forms = append(c.Forms, d.form(class))
 	}

@@ -18,7 +18,7 @@ import (
 // topKeys are the keys of a scene's top level, for hints.
 var topKeys = []string{
 	"name", "description", "seed", "tickRate", "world", "teams", "teamAssignment", "playerJoinStates", "mark", "game", "buildings",
-	"bots", "behaviors", "rules", "places", "paths", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
+	"bots", "behaviors", "rules", "places", "paths", "queries", "settings", "actions", "conditions", "obstacles", "weapons", "items", "goods", "match", "day", "nature",
 	"lua", "onRootFinished", "onRootFailed", "stepLimit",
 }
 
@@ -31,6 +31,7 @@ const (
 	maxRules  = 1000
 	maxPlaces = 10_000
 	maxPaths  = 1000
+	maxAsked  = 1000 // queries
 	maxKeys   = 1000
 )
 

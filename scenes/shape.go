@@ -26,6 +26,7 @@ var forms = map[string]form{
 	"bots":           {list: true, keys: []string{"id", "name", "behavior", "minCount", "maxCount", "speedMps", "count", "initialState"}},
 	"places":         {list: true, keys: []string{"at", "radius", "tags", "team"}},
 	"paths":          {list: true, keys: []string{"points", "closed"}},
+	"queries":        {list: true, keys: []string{"options"}},
 	"obstacles":      {list: true, keys: []string{"rect", "circle", "polygon"}},
 	"weapons":        {list: true, keys: []string{"damage", "range", "cooldown", "clip", "ammo", "reload"}},
 	"goods":          {list: true, keys: []string{"price", "weapon", "ammo", "armour", "health"}},

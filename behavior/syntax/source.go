@@ -52,6 +52,9 @@ func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
 	return false
 }
 
+// maxStray is how many stray bytes of a file are told one by one.
+const maxStray = 10
+
 // scrub is clean for text that is not too large, by what may not stand in it.
 func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *List) (text []byte, ok bool) {
 	c := newCursor(file, line, src)
@@ -73,7 +76,8 @@ func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *Li
 		default:
 			continue
 		}
-		if faults++; faults == maxPrinted {
+		if faults++; faults == maxStray {
+			l.Errors[len(l.Errors)-1].Hint = "there is more like this, so that it is probably no text"
 			return nil, false
 		}
 		out = append(out, c.text[kept:off]...)

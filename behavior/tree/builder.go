@@ -19,8 +19,9 @@ const MaxNodes = math.MaxUint16
 // A tree that grows past what a node can address is refused by [Builder.Build]
 // and by nothing before it: what does not fit is node 0, which all methods take.
 type Builder struct {
-	t    Tree
-	kids [][]NodeID // by node
+	overflow NodeID // the first for which there was no memory left
+	t        Tree
+	kids     [][]NodeID // by node
 	// consts finds the constants that have a number
 	consts map[host.Value]int32
 	err    *SizeError
@@ -71,7 +72,7 @@ func (b *Builder) Entry(n NodeID) { b.t.Entries = append(b.t.Entries, n) }
 
 // Leaf gives a node its leaf, and the leaf its memory.
 func (b *Builder) Leaf(n NodeID, l Leaf) {
-	i := b.Use(l)
+	i := b.use(n, l)
 	b.t.Nodes[n].Leaf = i
 	slot := Slot{Node: n, Name: l.Name(), Bit: b.t.Leaves[i].Slot}
 	if l.Action != nil {
@@ -83,13 +84,15 @@ func (b *Builder) Leaf(n NodeID, l Leaf) {
 // Use numbers a leaf that nodes call beside their own or instead of it, such as
 // a function in an expression, and gives it its memory. That memory belongs to
 // no node: it begins anew in a newer version of the tree.
-func (b *Builder) Use(l Leaf) uint16 {
+func (b *Builder) Use(l Leaf) uint16 { return b.use(0, l) }
+
+func (b *Builder) use(n NodeID, l Leaf) uint16 {
 	if len(b.t.Leaves) == MaxNodes {
 		b.fail("more than %d leaves", MaxNodes)
 		return 0
 	}
 	if l.Action != nil && l.Action.Bits > 0 {
-		l.Slot = b.reserve(l.Action.Bits)
+		l.Slot = b.reserve(n, l.Action.Bits)
 	}
 	b.t.Leaves = append(b.t.Leaves, l)
 	looks := slices.ContainsFunc(l.Params(), func(p host.Param) bool { return p.Kind == host.Where })
@@ -110,21 +113,23 @@ func (b *Builder) Test(f host.FacetID) {
 // bot, aligned to a word where they are 32 or more. Node 0 stands for the tree
 // as a whole.
 func (b *Builder) Reserve(n NodeID, bits int) {
-	slot := b.reserve(bits)
+	slot := b.reserve(n, bits)
 	b.t.Nodes[n].Slot = slot
 	b.t.Slots = append(b.t.Slots, Slot{Node: n, Bit: slot, Bits: uint16(bits)})
 }
 
-func (b *Builder) reserve(bits int) (slot uint16) {
+func (b *Builder) reserve(n NodeID, bits int) (slot uint16) {
 	start := b.t.Bits
 	if bits >= 32 {
 		start = (start + 31) &^ 31
 	}
-	if start+bits > MaxNodes {
-		b.fail("more than %d bits of memory for each bot", MaxNodes)
+	b.t.Bits = start + bits
+	if b.t.Bits > MaxNodes {
+		if b.overflow == 0 {
+			b.overflow = n
+		}
 		return 0
 	}
-	b.t.Bits = start + bits
 	return uint16(start)
 }
 
@@ -174,6 +179,13 @@ func (b *Builder) Build() (*Tree, error) {
 		}
 		b.t.Nodes[n].Kid, b.t.Nodes[n].NKid = uint16(len(b.t.Edges)), uint16(len(kids))
 		b.t.Edges = append(b.t.Edges, kids...)
+	}
+	if b.t.Bits > MaxNodes {
+		at := ""
+		if n := b.overflow; n != 0 {
+			at = fmt.Sprintf("; the first node without any is at %d:%d", b.t.Spans[n].Start.Line, b.t.Spans[n].Start.Col)
+		}
+		b.fail("more than %d bits of memory for each bot: its nodes need %d%s", MaxNodes, b.t.Bits, at)
 	}
 	if b.err != nil {
 		return nil, b.err

@@ -110,11 +110,11 @@ func TestLimits(t *testing.T) {
 		{"leaves", many(65536, leaf), "more than 65535 leaves"},
 		{"used leaves", many(65536, use), "more than 65535 leaves"},
 		{"bits fit", many(65535, bit), ""},
-		{"bits", many(65536, bit), "more than 65535 bits of memory for each bot"},
+		{"bits", many(65536, bit), "the first node without any is at 1:1"},
 		{"words fit", many(2047, word), ""},
-		{"words", many(2048, word), "more than 65535 bits of memory for each bot"},
+		{"words", many(2048, word), "the first node without any is at 1:1"},
 		{"leaf memory fits", memory, ""},
-		{"leaf memory", many(2, memory), "more than 65535 bits of memory for each bot"},
+		{"leaf memory", many(2, memory), "the first node without any is at 1:1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := tree.NewBuilder("large")

@@ -79,7 +79,20 @@ func TestActionsByName(t *testing.T) {
 	if _, errs := runOut(t, 1, "actions", "atack"); !strings.Contains(errs, `did you mean "attack"?`) {
 		t.Errorf("error %q", errs)
 	}
-	if _, errs := runOut(t, 1, "actions", "ChasePlayer"); !strings.Contains(errs, "trees of the dialect mbt alone") {
+	for name, wants := range map[string][]string{
+		"ChasePlayer":  {"The dialect mbt, in trees of .xml files", "nearest player that it sees"},
+		"Move":         {"[stopWithinDistance]", "speed: a text, default Run: how fast (Walk, Run, Sprint)"},
+		"Wait":         {"The dialect mbt", "R, and S when its time is over"},
+		"SequenceNode": {"The dialect dst"},
+	} {
+		text, _ := runOut(t, 0, "actions", name)
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+	}
+	if _, errs := runOut(t, 1, "actions", "ChasePlayr"); !strings.Contains(errs, `did you mean "ChasePlayer"?`) {
 		t.Errorf("error %q", errs)
 	}
 	if _, errs := runOut(t, 1, "actions", "xyzzy"); !strings.Contains(errs, "lists them") {

@@ -180,7 +180,7 @@ func TestInspectNamesEvents(t *testing.T) {
 	for _, e := range r.Inspect.Events {
 		names = append(names, e.Name)
 	}
-	if diff := cmp.Diff([]string{"OnEnemySeen", "seen"}, names); diff != "" {
+	if diff := cmp.Diff([]string{"seen", "OnNewAttentionTarget", "OnEnemySeen"}, names); diff != "" {
 		t.Errorf("events (-want +got)\n%s", diff)
 	}
 }

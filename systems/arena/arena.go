@@ -68,6 +68,13 @@ func Review(s *systems.Setup, c *Config, p *run.Program, tell func(at syntax.Pos
 	}
 }
 
+// UsualQueries are the names of the queries that every scene has, beside its own in
+// [Config].
+func UsualQueries() []string { return mbt.QueryNames() }
+
+// CheckQuery is the error for a query of a scene, or nil, and which of its options it is about.
+func CheckQuery(q *Query) (option int, err *syntax.Error) { return mbt.CheckQuery(q) }
+
 // Catalog lists everything that trees can do and ask in an arena, by sections.
 // What only trees in files of one kind have is in the last sections, which say so
 // in Files. A function that gives a number is listed once; trees also have it

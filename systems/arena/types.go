@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
@@ -34,6 +35,11 @@ type (
 	Match = core.Match
 	// Day is the clock of the day.
 	Day = core.Day
+	// Query is a question for the best point, QueryOption one way to answer it, and
+	// QueryTerm a measure with a number.
+	Query       = core.Query
+	QueryOption = core.QueryOption
+	QueryTerm   = core.QueryTerm
 	// Nature is the season, the moon and the weather. Begin with [NewNature].
 	Nature = core.Nature
 	// NatureKey is a part of nature that can be set.
@@ -62,6 +68,7 @@ const (
 	GoodNames   = core.GoodNames
 	WeaponNames = core.WeaponNames
 	ClassNames  = core.ClassNames
+	QueryNames  = behavior.QueryNames
 )
 
 // MaxWeapons is how many weapons a body can have.

@@ -70,7 +70,7 @@ func TestTooMuchMemory(t *testing.T) {
 	}
 	var l syntax.List
 	dragengine.Load("f.debt", []byte(b.String()), reg, syntax.MemoryFiles(nil), &l)
-	want := "the tree is too large: more than 65535 bits of memory for each bot; this is the last rule that was counted"
+	want := "the tree is too large: more than 65535 bits of memory for each bot: its nodes need 480064; this is the last rule that was counted"
 	if err := l.Err(); err == nil || !strings.HasPrefix(err.Error(), "f.debt:") || !strings.HasSuffix(err.Error(), want) || strings.HasPrefix(err.Error(), "f.debt:1:") {
 		t.Errorf("%v, wanted %s", err, want)
 	}

@@ -2,6 +2,7 @@ package mbt
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -94,6 +95,12 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 	}
 	f, exact := readFloat(at.Value)
 	a.inexact(at, exact, f)
+	if plain := exact && strings.Trim(at.Value, "+-.0123456789eE \t") == ""; exact && (!plain || math.IsInf(float64(f), 0)) {
+		e := a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), f)
+		if math.IsNaN(float64(f)) {
+			e.Hint = "no time is ever up by that"
+		}
+	}
 	return f, true
 }
 
@@ -136,7 +143,6 @@ func (a *attrs) inexact(at *syntax.Attr, exact bool, as any) {
 
 // confused has attributes that are often written on the wrong element.
 var confused = map[string]string{
-	"orneverbeenset":         "succeedIfNeverBeenSet",
 	"succeedifneverbeenset":  "orNeverBeenSet",
 	"max":                    "allowedConcurrentUsers",
 	"allowedconcurrentusers": "max",

@@ -420,6 +420,7 @@ func (c *compiler) scope(n *scopeNode) tree.NodeID {
 func (c *compiler) action(n *actionNode) tree.NodeID {
 	op := [...]opcode{host.Leaf: opAction, host.Gate: opGate, host.Decorator: opDecorator, host.Composite: opComposite}[n.use.Kind]
 	id := c.add(op, &n.element)
+	c.sem.open = c.sem.open || n.use.Event != nil
 	if n.use.Scripts && c.sem.config.Lua != nil {
 		c.sem.hooked = true
 		c.b.Alone()

@@ -37,10 +37,11 @@ type expression struct {
 	steps []step
 }
 
-// step is one instruction; name is that of a variable, in lower case.
+// step is one instruction; name is that of a variable, in lower case, and shown how it is
+// written.
 type step struct {
-	code uint8
-	name string
+	code        uint8
+	name, shown string
 }
 
 var always = expression{Text: "true", steps: []step{{code: codeTrue}}}
@@ -108,7 +109,7 @@ func (p *conditionParser) next() {
 func nameStart(b byte) bool { return b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z' }
 
 func (p *conditionParser) emit(code uint8, name string) {
-	p.steps = append(p.steps, step{code, name})
+	p.steps = append(p.steps, step{code, name, p.text[p.start:p.end]})
 }
 
 var chainCodes = map[string]uint8{"and": codeAnd, "or": codeOr, "xor": codeXor}

@@ -41,12 +41,36 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 		return nil, nil
 	}
 	d := &decoder{file: file, reg: reg, list: l, names: map[string]string{}, stamps: map[string]bool{}, config: cfg}
+	if d.refuseRoot(root) {
+		return nil, nil
+	}
 	d.document(root)
 	d.luaLints()
 	if len(l.Errors) > before {
 		return nil, d.lints
 	}
 	return &d.doc, d.lints
+}
+
+// rootName is how the original's files call their root. Nobody looks at it there.
+const rootName = "BehaviorTree"
+
+// refuseRoot tells of a root with another name, and refuses one that cannot be meant as a tree.
+func (d *decoder) refuseRoot(root *syntax.Element) bool {
+	if sameName(root.Name, rootName) {
+		return false
+	}
+	for _, c := range root.Children {
+		if !sameName(c.Name, "Root") {
+			continue
+		}
+		if syntax.Closest(root.Name, []string{rootName}) != "" {
+			d.lint(root.Span.Start, "the root is called <%s>, wanted <%s>, though nobody looks at its name", shorten(root.Name), rootName)
+		}
+		return false
+	}
+	d.list.Errorf(root.Span.Start, "found <%s>, wanted <%s> with a <Root> in it", shorten(root.Name), rootName).Suggest(root.Name, []string{rootName})
+	return true
 }
 
 // lint reports something odd that the original accepts silently.
@@ -288,7 +312,7 @@ func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error)
 		}
 		if _, declared := d.names[s.name]; !declared {
 			told[s.name] = true
-			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.name))
+			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.shown))
 			if s.name == "not" {
 				n.Hint = "write !"
 			} else {

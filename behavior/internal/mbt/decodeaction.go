@@ -61,7 +61,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	use := find(d.reg, e.Name)
 	if use == nil {
 		a.known = a.names() // they mean nothing, and nothing is to be said about them
-		d.guess(d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name)), e.Name, d.nodeNames)
+		d.unknownNode(e)
 		return nil
 	}
 	d.noteLike(e, use)
@@ -77,6 +77,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 	} else {
 		n.args, n.facet = d.bind(e, a, use.Params)
 	}
+	d.noteCase(e, before)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(d.site(n)); err != nil {
 			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
@@ -105,6 +106,43 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		d.childless(e)
 	}
 	return n
+}
+
+// outside says where the elements stand that are no nodes.
+var outside = map[string]string{
+	"case": "a <Case> stands in a <Priority>", "state": "a <State> stands in a <StateMachine>", "transitions": "<Transitions> stand in a <State>",
+	"transition": "a <Transition> stands in the <Transitions> of a <State>", "variable": "a <Variable> stands in <Variables>, beside <Root>",
+	"variables": "<Variables> stand beside <Root>", "signalvariables": "<SignalVariables> stand beside <Root>", "timestamps": "<Timestamps> stand beside <Root>",
+	"timestamp": "a <Timestamp> stands in <Timestamps>, beside <Root>", "root": "there is one <Root>, in <BehaviorTree>",
+	"behaviortree": "within a tree, a <BehaviorTree> stands in a <State>",
+}
+
+func (d *decoder) unknownNode(e *syntax.Element) {
+	if where := outside[asciiLower(e.Name)]; where != "" {
+		d.unplaced(e.Span.Start, "<%s> is no node", e.Name).Hint = where
+		return
+	}
+	fault := d.unplaced(e.Span.Start, "unknown node <%s>", shorten(e.Name))
+	for name := range loaders {
+		if sameName(name, e.Name) {
+			fault.Hint = fmt.Sprintf("did you mean %q?", name)
+			return
+		}
+	}
+	d.guess(fault, e.Name, d.nodeNames)
+}
+
+// noteCase hints at the node of all games that an element is but for the case of letters.
+func (d *decoder) noteCase(e *syntax.Element, since int) {
+	for name := range loaders {
+		if sameName(name, e.Name) {
+			for _, fault := range d.list.Errors[since:] {
+				if fault.Pos == e.Span.Start && fault.Hint == "" {
+					fault.Hint = fmt.Sprintf("<%s> is an action of the game; did you mean <%s>?", e.Name, name)
+				}
+			}
+		}
+	}
 }
 
 func (d *decoder) site(n *actionNode) *host.Site {

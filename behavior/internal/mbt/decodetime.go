@@ -70,10 +70,18 @@ func (d *decoder) waitForEvent(e *syntax.Element, a *attrs) node {
 	return n
 }
 
+// orNever is the attribute by which a test holds for a timestamp that was never set. Of a
+// WaitUntilTime it is that of the guide page; the engine's code has another name there, and
+// both count.
+const orNever = "orNeverBeenSet"
+
 // timeTest reads what the three tests of timestamps have in common. Of two limits
 // isMoreThan counts.
 func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, never string) *timeNode {
 	n := &timeNode{element: el, op: op, since: a.text("since"), never: a.bool(never, false)}
+	if op == opWaitUntilTime {
+		n.never = a.bool(orNever, false) || n.never
+	}
 	more, isMore := a.float("isMoreThan")
 	less, isLess := a.float("isLessThan")
 	switch {
@@ -99,14 +107,14 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, n
 }
 
 func (d *decoder) ifTime(e *syntax.Element, a *attrs) node {
-	n := d.timeTest(e, a, a.element(), opIfTime, "orNeverBeenSet")
+	n := d.timeTest(e, a, a.element(), opIfTime, orNever)
 	n.kid = d.only(e)
 	return n
 }
 
 func (d *decoder) assertTime(e *syntax.Element, a *attrs) node {
 	a.required("since", "the name of a timestamp")
-	n := d.timeTest(e, a, a.bare(), opAssertTime, "orNeverBeenSet")
+	n := d.timeTest(e, a, a.bare(), opAssertTime, orNever)
 	d.ignoreChildren(e)
 	return n
 }

@@ -29,6 +29,7 @@ type attribute struct {
 	host.Param
 	words []string // a text is one of these; nil for any text
 	more  string   // the one word that may stand for a number
+	what  string   // what a text names of the game, see host.Symbols.Declare; or empty
 	// wrong says what becomes of a text that is none of the words
 	wrong wrong
 	// lack says what becomes of a node without the attribute
@@ -115,6 +116,12 @@ func (a attribute) or(word string) attribute {
 	return a
 }
 
+// naming: a text is the name of one of a sort of things of the game.
+func (a attribute) naming(what string) attribute {
+	a.what = what
+	return a
+}
+
 func (a attribute) unset() attribute {
 	a.Default = host.NullValue
 	return a
@@ -148,7 +155,17 @@ func init() {
 	for i := range gameTable {
 		n := &gameTable[i]
 		n.action = host.Action{Name: n.name, Doc: "A node of the original's games.", Kind: n.kind, Local: true, Tick: missing}
-		for _, a := range n.attrs {
+		for j := range n.attrs {
+			a := &n.attrs[j]
+			if a.Doc == "" {
+				a.Doc = "is read, and has no effect here"
+			}
+			if a.words != nil {
+				a.Doc += " (" + strings.Join(a.words, ", ") + ")"
+			}
+			if a.more != "" {
+				a.Doc += ", or " + a.more
+			}
 			n.action.Params = append(n.action.Params, a.Param)
 		}
 		if n.kind == host.Decorator {
@@ -245,6 +262,9 @@ func (d *decoder) original(e *syntax.Element, a *attrs, at *syntax.Attr, p *attr
 	kind := p.Kind
 	if p.more != "" {
 		kind = host.Number
+	}
+	if names, known := d.reg.Declared(p.what); p.what != "" && known && !slices.Contains(names, at.Value) {
+		d.refuse(e, wrongAt(at, "unknown %s %q", p.what, shorten(at.Value)).Suggest(at.Value, names))
 	}
 	v := d.value(a, at, kind, true)
 	switch n := v.Number(); {

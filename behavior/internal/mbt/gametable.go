@@ -103,7 +103,7 @@ var gameTable = []gameNode{
 	}},
 	{name: "PullDownThreatLevel"},
 	{name: "QueryTPS", named: true, attrs: []attribute{
-		text("name", "", "the query").required(), word("register", "Cover", "what it fills in", "Cover", "RefPoint").wanted(),
+		text("name", "", "the query").required().naming(QueryNames), word("register", "Cover", "what it fills in", "Cover", "RefPoint").wanted(),
 	}},
 	{name: "SendSquadEvent", bare: true, attrs: []attribute{text("name", "", "the event").wanted()}},
 	{name: "SetAlertness", attrs: []attribute{number("value", "", 0, "0 calm, 1 alerted, 2 in combat").whole().between(0, 2)}},

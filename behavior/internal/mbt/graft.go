@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -116,6 +117,9 @@ func (s *semantics) Control(x *run.Exec, c run.Command) error {
 	name, isSet := strings.CutPrefix(c.Name, setCommand)
 	switch {
 	case isSet:
+		if c.Arg.Kind() != host.Bool {
+			return fmt.Errorf("%s: found %v, wanted true or false", c.Name, c.Arg)
+		}
 		return s.set(x, name, c.Arg.Bool())
 	case c.Name == requestCommand:
 		x.Env[0] |= envRequested
@@ -138,7 +142,19 @@ func (s *semantics) set(x *run.Exec, name string, on bool) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("no variable %q", name)
+	var known []string
+	for _, v := range s.variables {
+		known = append(known, v.show)
+	}
+	return &syntax.Error{Msg: fmt.Sprintf("no variable %q", name), Hint: meant(name, known)}
+}
+
+// meant guesses at the name of which a word is a misspelling.
+func meant(word string, among []string) string {
+	if near := syntax.Closest(word, among); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
 }
 
 func (s *semantics) runGraft(x *run.Exec, name string) error {

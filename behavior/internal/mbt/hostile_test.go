@@ -19,7 +19,7 @@ func TestHostileFiles(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
 		"too many nodes":      {tree("<Selector>" + strings.Repeat("<Fail/>", 66000) + "</Selector>"), "more than 65535 nodes"},
 		"many nodes":          {tree("<Selector>" + strings.Repeat("<Fail/>", 60000) + "</Selector>"), ""},
-		"too many timers":     {tree("<Selector>" + strings.Repeat("<Timeout duration='1'/>", 2000) + "</Selector>"), "more than 65535 bits of memory"},
+		"too many timers":     {tree("<Selector>" + strings.Repeat("<Timeout duration='1'/>", 2000) + "</Selector>"), "more than 65535 bits of memory for each bot: its nodes need 130032; the first node without any is at 1:22847"},
 		"nodes too deep":      {tree(nested(MaxDepth, "<Loop>", "<Halt/>", "</Loop>")), "nodes nested deeper than 200"},
 		"nodes deep":          {tree(nested(MaxDepth-1, "<Loop>", "<Halt/>", "</Loop>")), ""},
 		"elements too deep":   {tree(nested(5000, "<a>", "", "</a>")), "elements nested deeper than 800 levels"},

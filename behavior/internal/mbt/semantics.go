@@ -27,8 +27,10 @@ type semantics struct {
 	scopes  []scope
 	// scopeNames are the scopes that bots can be in, by slot
 	scopeNames []scopeName
-	grafts     bool // there are Graft nodes
-	rests      bool // there are nodes below which the tree can rest
+	grafts     bool           // there are Graft nodes
+	waits      []host.EventID // that nodes wait for
+	open       bool           // nodes of the game take events
+	rests      bool           // there are nodes below which the tree can rest
 
 	variables []variable
 	stampList []timestamp

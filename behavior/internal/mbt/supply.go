@@ -13,6 +13,9 @@ import (
 // Part is the part of a game that every tree wants: what tells it of targets and covers.
 const Part = "mbt"
 
+// QueryNames are the names of queries that a game has, see host.Symbols.Declare.
+const QueryNames = "query"
+
 // gameMethods are the methods of entity that a game may supply.
 var gameMethods = []string{"GetTargetDistance", "HasTarget", "IsTargetVisible", "GetHealthRatio", "GetGroupSize"}
 

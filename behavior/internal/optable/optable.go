@@ -33,6 +33,16 @@ func (t *Table) Name(op tree.Op) string {
 	return fmt.Sprintf("op %d", op)
 }
 
+// Truth is the truth of the op of a name, or "".
+func (t *Table) Truth(name string) string {
+	for _, op := range t.Ops {
+		if op.Name == name {
+			return op.Truth
+		}
+	}
+	return ""
+}
+
 // Role is the part that an op of the table plays.
 func (t *Table) Role(op tree.Op) run.Role { return t.Ops[op].Role }
 

@@ -251,3 +251,7 @@ func dispatchRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outc
 	ops.Unknown(tree.Op(o))
 	return outcome{}
 }
+
+// Truth says what the node of a name answers, in which F, S and R are failure, success and
+// running; "" where no node has the name.
+func Truth(name string) string { return ops.Truth(name) }

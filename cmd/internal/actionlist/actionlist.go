@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/systems"
@@ -42,16 +43,47 @@ func Names(sections []arena.Section) []string {
 	return all
 }
 
-// dialectWith finds the only dialect that knows an action of the arena; empty where
-// there is none.
-func dialectWith(name string) string {
+// inDialects describes what the trees of each dialect have by a name and the others have
+// not: what an arena offers them, and their own nodes.
+func inDialects(name string) (found []arena.Section) {
 	reg := arena.NewRegistry()
 	for _, d := range behavior.Dialects {
-		if reg.Overlay(d.Name).Action(name) != nil {
-			return d.Name
+		e := arena.Entry{Name: name, Kind: "action"}
+		a, f := reg.Overlay(d.Name).Action(name), reg.Overlay(d.Name).Func(name)
+		switch truth := d.Truth(name); {
+		case a != nil:
+			e.Doc, e.Params = a.Doc, parametersOf(a.Params)
+		case f != nil:
+			e.Kind, e.Doc, e.Params, e.Result = "function", f.Doc, parametersOf(f.Params), f.Result.String()
+		case truth != "":
+			e.Kind, e.Doc = "node", "Answers (S success, F failure, R running): "+truth+"."
+		default:
+			continue
 		}
+		found = append(found, arena.Section{Title: "The dialect " + d.Name, Files: strings.Join(d.Exts, " "), Entries: []arena.Entry{e}})
 	}
-	return ""
+	return found
+}
+
+func parametersOf(params []host.Param) (all []arena.Parameter) {
+	for i := range params {
+		p := &params[i]
+		q := arena.Parameter{Name: p.Name, Kind: p.Kind.String(), Unit: p.Unit, Doc: p.Doc}
+		if p.Optional {
+			q.Default = p.Default.String()
+		}
+		all = append(all, q)
+	}
+	return all
+}
+
+// namesOfDialects lists all that only trees of one dialect have of an arena.
+func namesOfDialects() (all []string) {
+	reg := arena.NewRegistry()
+	for _, d := range behavior.Dialects {
+		all = slices.Concat(all, reg.Overlay(d.Name).ActionNames(), reg.Overlay(d.Name).FuncNames())
+	}
+	return all
 }
 
 // Pick keeps the entries with the given names, or all where none is given.
@@ -60,14 +92,16 @@ func Pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 		return sections, nil
 	}
 	all := Names(sections)
+	var others []arena.Section
 	for _, name := range names {
 		if slices.Contains(all, name) {
 			continue
 		}
-		if d := dialectWith(name); d != "" {
-			return nil, fmt.Errorf("%q is known to trees of the dialect %s alone, and its page tells about it", name, d)
+		own := inDialects(name)
+		if others = append(others, own...); len(own) > 0 {
+			continue
 		}
-		if guess := syntax.Closest(name, all); guess != "" {
+		if guess := syntax.Closest(name, slices.Concat(all, namesOfDialects())); guess != "" {
 			return nil, fmt.Errorf("unknown action or function %q; did you mean %q?", name, guess)
 		}
 		return nil, fmt.Errorf("unknown action or function %q; `thicket actions` lists them", name)
@@ -79,7 +113,7 @@ func Pick(sections []arena.Section, names []string) ([]arena.Section, error) {
 			picked = append(picked, s)
 		}
 	}
-	return picked, nil
+	return append(picked, others...), nil
 }
 
 // WriteJSON writes the sections as one JSON object.

@@ -175,13 +175,13 @@ func TestEvents(t *testing.T) {
 
 // A node that cannot do anything in a game says so when it is loaded.
 func TestNodesThatMissAPlace(t *testing.T) {
-	file, _ := write(t, `<QueryTPS name="q" register="RefPoint"/><Move to="nowhere" speed="Run"/><GoalPipe/>`+"\n"+`<Fly/><Fly goToRefPoint="1"/>`, "")
+	file, _ := write(t, `<QueryTPS name="CoverFromTarget" register="Cover"/><Move to="nowhere" speed="Run"/><GoalPipe/>`+"\n"+`<Fly/><Fly goToRefPoint="1"/>`, "")
 	s, err := scenes.Load(file, scenes.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
-		`one.xml:1:87: <Move>: no place has the id or the tag "nowhere", so that the node fails`,
+		`one.xml:1:98: <Move>: no place has the id or the tag "nowhere", so that the node fails`,
 		`one.xml:2:1: <Fly>: the scene has no paths, so that the node fails`,
 		`one.xml:2:7: <Fly>: the scene has no paths, so that the node fails`,
 	}
