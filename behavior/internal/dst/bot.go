@@ -27,6 +27,7 @@ type bot struct {
 	shown   *bt // the tree that was updated last
 	faults  int
 	parked  bool
+	works   bool // whether anything but brains is due in this tick
 	updated bool // whether something was due in the last tick
 	status  host.Status
 	log     []string // the last lines that its scripts printed, at most maxLines
@@ -74,7 +75,8 @@ func (b *bot) gather(tick int64) bool {
 			b.due = append(b.due, br)
 		}
 	}
-	return b.hasWork() || len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
+	b.works = b.hasWork()
+	return b.works || len(b.due) > 0 || b.bare != nil && !b.e.asleep && !b.e.invalid
 }
 
 // hasWork reports whether anything but brains is due.
@@ -97,7 +99,7 @@ func (b *bot) update() {
 	if b.m.stage.listsPlayers {
 		b.m.stage.players()
 	}
-	if b.hasWork() {
+	if b.works {
 		b.m.stage.runTasks(b.e)
 		b.m.stage.runThreads(b.e)
 		b.m.stage.updateComponents(b.e)
@@ -123,7 +125,7 @@ func (b *bot) update() {
 // isBare reports whether nothing that is due can call a script, so that Lua need
 // not be entered.
 func (b *bot) isBare() bool {
-	if b.hasWork() {
+	if b.works {
 		return false
 	}
 	if b.bare != nil && (b.bare.in == nil || b.bare.ownUpdate() != nil || !b.bare.in.current() || !b.bare.in.shape.bare) {

@@ -78,6 +78,7 @@ var derived = map[string]string{
 	"bot.pool":             "stays as it is",
 	"bot.program":          "stays as it is",
 	"bot.due":              "is gathered anew in each tick",
+	"bot.works":            "is found anew in each tick",
 	"entity.listeners":     "counts events",
 	"task.obj.Value":       "is the task",
 	"task.obj.Env":         "is not used",

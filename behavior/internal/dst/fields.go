@@ -150,11 +150,11 @@ type field struct {
 // common are the fields of all nodes.
 var common = map[string]field{
 	"status": {
-		func(n *node) glua.LValue { return glua.LString(statusNames[n.status()]) },
+		func(n *node) glua.LValue { return statusTexts[n.status()] },
 		func(m *engine, n *node, v glua.LValue) { n.setStatus(m.toStatus(v, "status")) },
 	},
 	"lastresult": {
-		func(n *node) glua.LValue { return glua.LString(statusNames[*n.head>>lastShift&statusMask]) },
+		func(n *node) glua.LValue { return statusTexts[*n.head>>lastShift&statusMask] },
 		func(m *engine, n *node, v glua.LValue) {
 			*n.head = *n.head&^(statusMask<<lastShift) | m.toStatus(v, "lastresult")<<lastShift
 		},

@@ -36,7 +36,7 @@ func (t *instance) set(n tree.NodeID, s status) {
 	old := t.heads[n]
 	t.heads[n] = old&^statusMask | s
 	if t.shape.watched {
-		t.nodes[n].told(t.m, "status", glua.LString(statusNames[s]), glua.LString(statusNames[old&statusMask]))
+		t.nodes[n].told(t.m, "status", statusTexts[s], statusTexts[old&statusMask])
 	}
 }
 

@@ -20,6 +20,8 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 type leaves struct {
 	classes
 	hosts map[*glua.LFunction]tree.Leaf
+	// acting is the call of the leaf that runs
+	acting host.Call
 }
 
 // openGame defines the clock, and host(name, ...), which gives a function or an
@@ -217,22 +219,23 @@ func (m *leaves) callHost(leaf tree.Leaf) glua.LValue {
 	}
 	x := m.x
 	m.lua.Charge(hostSteps)
-	call := host.Call{
+	call := &m.acting
+	*call = host.Call{
 		World: x.World, Body: x.Body, Bot: x.Bot, Tick: x.Tick, DT: x.DT, Args: leaf.Args, Source: x.Tree,
 		Facet: leaf.Facet, Action: leaf.Action, Draws: x.Draws,
 	}
 	defer func() { x.Draws = call.Draws }()
 	if leaf.Func != nil {
-		return m.toLua(leaf.Func.Eval(&call))
+		return m.toLua(leaf.Func.Eval(call))
 	}
 	if leaf.Action.Bits > 0 {
 		m.lua.Raise("%s remembers something, so that only HostNode can run it", leaf.Name())
 	}
-	s := leaf.Action.Tick(&call)
+	s := leaf.Action.Tick(call)
 	if s == host.Success || s == host.Running {
 		x.World.Decide(x.Body, leaf.Action, call.Intent)
 	}
-	return glua.LString(statusNames[fromHost(s)])
+	return statusTexts[fromHost(s)]
 }
 
 func fromHost(s host.Status) status {

@@ -28,6 +28,7 @@ type course struct {
 	reach float64 // how near it is there, in metres
 	to    [2]float64
 	whom  *entity // where it goes, if that may move
+	away  bool    // it is in limbo, where nobody walks
 	aims  bool    // it has somewhere to go
 	free  bool    // it may turn there
 	slows bool    // before it is there
@@ -94,14 +95,19 @@ func memberNumber(t *glua.LTable, name string) float64 {
 
 func memberBool(t *glua.LTable, name string) bool { return glua.LVAsBool(member(t, name)) }
 
-// stateTag reports whether the state that an entity is in has a tag.
-func stateTag(e *entity, tag string) bool {
-	if sg, ok := e.obj.RawGetString("sg").(*glua.LTable); ok {
-		if tags, ok := sg.RawGetString("tags").(*glua.LTable); ok {
-			return tags.RawGetString(tag) == glua.LTrue
-		}
+// stateTagsOf are the tags of the state that an entity is in; nil without any.
+func stateTagsOf(e *entity) *glua.LTable {
+	sg, ok := e.obj.RawGetString("sg").(*glua.LTable)
+	if !ok {
+		return nil
 	}
-	return false
+	tags, _ := sg.RawGetString("tags").(*glua.LTable)
+	return tags
+}
+
+// hasState reports whether a tag is among those of a state.
+func hasState(tags *glua.LTable, tag string) bool {
+	return tags != nil && tags.RawGetString(tag) == glua.LTrue
 }
 
 // part returns a component that an entity has already.
@@ -161,13 +167,18 @@ func (m *stage) spy(c *course) bool {
 
 // chart finds the course of a body; false if only its locomotor's script can say.
 func (m *stage) chart(e *entity, loco *glua.LTable) bool {
-	c := &e.motion.course
+	c, tags := &e.motion.course, stateTagsOf(e)
+	by := multipliers(loco)
+	walk, run := speed(loco, "walkspeed", by), speed(loco, "runspeed", by)
 	*c = course{
-		mps: gait(loco, memberBool(loco, "isrunning")), reach: max(memberNumber(loco, "arrive_dist"), gait(loco, true)*m.dt/2),
-		free: stateTag(e, "canrotate") && !stateTag(e, "busy"), slows: !memberBool(loco, "allow_platform_hopping"),
+		mps: walk, reach: max(memberNumber(loco, "arrive_dist"), run*m.dt/2), away: glua.LVAsBool(e.obj.RawGetString("inlimbo")),
+		free: hasState(tags, "canrotate") && !hasState(tags, "busy"), slows: !memberBool(loco, "allow_platform_hopping"),
+	}
+	if memberBool(loco, "isrunning") {
+		c.mps = run
 	}
 	if !m.aim(c, loco) {
-		*c = course{mps: c.mps}
+		*c = course{mps: c.mps, away: c.away}
 		return false
 	}
 	c.until = m.tick + chartEvery - (m.tick+int64(e.id))%chartEvery
@@ -179,13 +190,25 @@ const chartEvery = 4
 
 // gait returns how fast a locomotor lets its body go, in metres a second.
 func gait(loco *glua.LTable, run bool) float64 {
-	speed := "walkspeed"
 	if run {
-		speed = "runspeed"
+		return speed(loco, "runspeed", multipliers(loco))
 	}
-	mps := memberNumber(loco, speed) * memberNumber(loco, "throttle")
-	for _, by := range [...]string{"externalspeedmultiplier", "equipspeedmultiplier", "groundspeedmultiplier"} {
-		mps *= memberNumber(loco, by)
+	return speed(loco, "walkspeed", multipliers(loco))
+}
+
+// multipliers are what slows a locomotor down or makes it faster, in the order in which
+// they count.
+func multipliers(loco *glua.LTable) (by [4]float64) {
+	for i, name := range [...]string{"throttle", "externalspeedmultiplier", "equipspeedmultiplier", "groundspeedmultiplier"} {
+		by[i] = memberNumber(loco, name)
+	}
+	return by
+}
+
+func speed(loco *glua.LTable, of string, by [4]float64) float64 {
+	mps := memberNumber(loco, of)
+	for _, m := range by {
+		mps *= m
 	}
 	return min(max(mps, 0), fastest)
 }
@@ -222,7 +245,10 @@ func (m *stage) steady(e *entity, component glua.LValue) bool {
 
 // isSteady reports whether a locomotor wants what its body does.
 func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
-	if !memberBool(loco, "wantstomoveforward") || !stateTag(e, "moving") || stateTag(e, "running") != memberBool(loco, "wantstorun") {
+	if !memberBool(loco, "wantstomoveforward") {
+		return false
+	}
+	if tags := stateTagsOf(e); !hasState(tags, "moving") || hasState(tags, "running") != memberBool(loco, "wantstorun") {
 		return false
 	}
 	if loco.RawGetString("dest") == glua.LNil {
@@ -249,7 +275,7 @@ func (m *stage) onlySteady(e *entity) bool {
 		return len(e.updating) == 0
 	}
 	for _, component := range e.updating {
-		if !m.rests(component) && !m.steady(e, component) {
+		if !m.calm(e, component) {
 			return false
 		}
 	}
@@ -261,18 +287,34 @@ func (m *stage) onlySteady(e *entity) bool {
 func (m *machine) lead() {
 	e := m.bot.e
 	v := &e.motion
-	angle, faced := m.stage.rotation(e), v.turns
-	v.turns = false
-	if faced {
-		v.facedAt = m.tick
+	leads := v.on && v.loco != nil
+	if leads && v.course.until > m.tick {
+		leads = !v.course.away
+	} else if leads = leads && !glua.LVAsBool(e.obj.RawGetString("inlimbo")); leads {
+		m.stage.chart(e, v.loco)
+	}
+	if leads && v.course.aims && v.course.free { // it turns by itself
+		if v.turns {
+			v.turns, v.facedAt = false, m.tick
+		}
+		m.leadTo(e, v.loco)
+		return
+	}
+	angle := m.stage.rotation(e)
+	if v.turns {
+		v.turns, v.facedAt = false, m.tick
 	}
 	switch {
-	case !v.on, glua.LVAsBool(e.obj.RawGetString("inlimbo")):
-		m.head(angle, 0, angle)
-	case v.loco == nil:
+	case leads:
+		mps := v.course.mps
+		if v.course.aims {
+			mps *= m.slowed(e)
+		}
+		m.head(angle, mps, angle)
+	case v.on && v.loco == nil && !glua.LVAsBool(e.obj.RawGetString("inlimbo")):
 		m.head(angle-math.Atan2(v.side, v.forward)*180/math.Pi, min(math.Hypot(v.forward, v.side), fastest), angle)
 	default:
-		m.leadBy(e, v.loco, angle)
+		m.head(angle, 0, angle)
 	}
 }
 
@@ -283,26 +325,20 @@ const (
 	slowest  = 0.33
 )
 
-func (m *machine) leadBy(e *entity, loco *glua.LTable, angle float64) {
-	c := &e.motion.course
-	if c.until <= m.tick {
-		m.stage.chart(e, loco)
-	}
-	mps := c.mps
-	if !c.aims {
-		m.head(angle, mps, angle)
-		return
-	}
-	at := m.stage.position(e)
+// slowed is the share of its speed that a body has left near its goal.
+func (m *machine) slowed(e *entity) float64 {
+	c, at := &e.motion.course, m.stage.position(e)
 	if far := math.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
-		mps *= max(slowest, far)
+		return max(slowest, far)
 	}
-	if !c.free {
-		m.head(angle, mps, angle)
-		return
-	}
+	return 1
+}
+
+// leadTo moves a body on to where its locomotor wants to go.
+func (m *machine) leadTo(e *entity, loco *glua.LTable) {
+	c := &e.motion.course
 	to := m.stage.inside(c.to[0], c.to[1])
-	if m.doHost(host.DoGo, to[0], to[1], 0, mps) != glua.LString(statusNames[failed]) {
+	if m.doHost(host.DoGo, to[0], to[1], 0, c.mps*m.slowed(e)) != statusTexts[failed] {
 		return
 	}
 	if err := m.protect(func() { m.lua.Call(m.L.GetField(loco, "NoPath"), loco) }); err != nil {

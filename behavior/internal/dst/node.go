@@ -32,6 +32,11 @@ const (
 
 var statusNames = [...]string{"READY", "SUCCESS", "FAILED", "RUNNING"}
 
+// statusTexts are the statuses as scripts see them.
+var statusTexts = [...]glua.LValue{
+	glua.LString(statusNames[ready]), glua.LString(statusNames[success]), glua.LString(statusNames[failed]), glua.LString(statusNames[running]),
+}
+
 // The head is one word a node: status, last result, flags, index.
 const (
 	statusMask  = 3

@@ -99,6 +99,7 @@ func (m *stage) vanish(e *entity) {
 
 // hide takes a bot's body or a thing out of sight, or puts it back.
 func (m *stage) hide(e *entity, hidden bool) {
+	e.motion.course.until = 0
 	if e.kind == isThing {
 		if hidden {
 			m.hold(e, nil)

@@ -336,11 +336,11 @@ func (m *stage) askText(e *entity, name, text string, who *entity) host.Value {
 func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	a := m.program.own.FindAction(name)
 	if a == nil || a.Bits > 0 || e.kind != isBody || e.bot == nil || m.x == nil {
-		return glua.LString(statusNames[failed])
+		return statusTexts[failed]
 	}
 	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
 	if !ok || e.bot != m.bot && e.bot.pool == nil {
-		return glua.LString(statusNames[failed])
+		return statusTexts[failed]
 	}
 	e.stands = false // the action may have moved it
 	if e.bot == m.bot {

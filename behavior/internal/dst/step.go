@@ -149,7 +149,7 @@ func (t *instance) saveAs(n tree.NodeID) {
 	h := t.heads[n]
 	t.heads[n] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	if t.shape.watched {
-		t.nodes[n].told(t.m, "lastresult", glua.LString(statusNames[h&statusMask]), glua.LString(statusNames[h>>lastShift&statusMask]))
+		t.nodes[n].told(t.m, "lastresult", statusTexts[h&statusMask], statusTexts[h>>lastShift&statusMask])
 	}
 	if t.loose {
 		t.refresh(n)

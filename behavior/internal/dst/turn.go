@@ -46,12 +46,20 @@ func (e *entity) stopUpdating(component glua.LValue) {
 func (m *stage) updateComponents(e *entity) {
 	if e.active {
 		for _, component := range e.updating { // changes replace the list
-			if slices.Contains(e.updating, component) && !m.steady(e, component) && !m.rests(component) {
+			if slices.Contains(e.updating, component) && !m.calm(e, component) {
 				m.lua.Call(m.L.GetField(component, "OnUpdate"), component, glua.LNumber(m.dt))
 			}
 		}
 	}
 	e.active = len(e.updating) > 0
+}
+
+// calm reports whether a component that is updated needs no script in this tick.
+func (m *stage) calm(e *entity, component glua.LValue) bool {
+	if loco := e.motion.loco; loco != nil && component == glua.LValue(loco) { // which costs less to ask first
+		return m.steady(e, component) || m.rests(component)
+	}
+	return m.rests(component) || m.steady(e, component)
 }
 
 // rests reports whether a component of Thicket's own, which says when it has something to

@@ -72,14 +72,14 @@ func (m *stage) hasState(e *entity, key string) bool {
 func (m *stage) mirror(e *entity, name string, args []glua.LValue) glua.LValue {
 	a, body := m.program.own.FindAction(name), m.body(e)
 	if a == nil || a.Bits > 0 || e.bot == nil || body < 0 {
-		return glua.LString(statusNames[failed])
+		return statusTexts[failed]
 	}
 	leaf, ok := m.leafOf(tree.Leaf{Action: a}, args)
 	if !ok {
-		return glua.LString(statusNames[failed])
+		return statusTexts[failed]
 	}
 	m.lua.Charge(hostSteps)
-	return glua.LString(statusNames[fromHost(m.bodyActs(body, e.id, leaf))])
+	return statusTexts[fromHost(m.bodyActs(body, e.id, leaf))]
 }
 
 func (m *stage) bodyActs(body int32, id host.BotID, leaf tree.Leaf) host.Status {
