@@ -109,6 +109,25 @@ function AI.GetGroupTarget(id)
 	return target and game.entity(target)
 end
 
+AI.GetGroupTargetEntity = AI.GetGroupTarget
+
+-- most returns the highest number that a function says of the members of a group.
+local function most(id, of)
+	local best = 0
+	for i = 1, game.group_count(id) do
+		best = math.max(best, of(game.group_member(id, i)))
+	end
+	return best
+end
+
+function AI.GetGroupTargetType(id)
+	return most(id, game.target_type)
+end
+
+function AI.GetGroupTargetThreat(id)
+	return most(id, game.target_threat)
+end
+
 function AI.SetRefPointPosition(id, to)
 	local x, y
 	if to == nil then

@@ -79,6 +79,7 @@ func TestLuaOfTheEngine(t *testing.T) {
 		"AI.GetAttentionTargetOf(entity.id) == AI.GetAttentionTargetEntity(entity.id):GetName()",
 		"AI.GetGroupCount(entity.id) == 1 and AI.GetGroupMember(entity.id, 1) == entity and AI.GetGroupMember(entity.id, 2) == nil",
 		"AI.GetGroupTarget(entity.id).id == 2 and AI.GetGroupOf(2) == 2",
+		"AI.GetGroupTargetType(entity.id) == AITARGET_VISUAL and AI.GetGroupTargetThreat(entity.id) == AITHREAT_AGGRESSIVE and AI.GetGroupTargetEntity(entity.id).id == 2",
 		"AI.Hostile(entity.id, 2) and AI.GetReactionOf(entity.id, 2) == 0 and AI.GetReactionOf(entity.id, entity) == 2 and AI.GetFactionOf(2) == 'blue'",
 		"not AI.IsInCover(entity.id) and not AI.IsCoverCompromised(entity.id) and not AI.IsMovingToCover(entity.id)",
 		"not AI.IsOutOfAmmo(entity.id) and not AI.IsLowOnAmmo(entity.id) and AI.GetAlertness(entity.id) == 0",
