@@ -205,3 +205,27 @@ func ExampleOptions() {
 	}
 	// Output: path.yaml:1:50: trip of tree bot, bot 1, tick 1: panic: over a stone
 }
+
+// A game means something of its own by a name that the arena has for trees of the
+// Drag[en]gine, and these find it.
+func ExampleNewRegistry_ownNames() {
+	registry := thicket.NewRegistry() // with the arena's actions
+	err := registry.AddAction(thicket.Action{
+		Name: "turning", Bits: 8, // of memory for each bot
+		Enter: func(c *thicket.Call) { c.Store(0, 8, 0) },
+		Tick: func(c *thicket.Call) thicket.Status {
+			steps, _ := c.TextParam("turning.steps") // a parameter of the rule, as it is written
+			n := c.Load(0, 8) + 1
+			c.Store(0, 8, n)
+			if fmt.Sprint(n) == steps {
+				return thicket.Success
+			}
+			return thicket.Running
+		},
+	})
+	fmt.Println(err)
+	fmt.Println(registry.AddAction(thicket.Action{Name: "choice", Tick: func(*thicket.Call) thicket.Status { return thicket.Success }}))
+	// Output:
+	// <nil>
+	// action "choice": trees of the dialect dragengine would never call it, because "choice" means something else to them; choose another name
+}

@@ -10,10 +10,11 @@ import (
 )
 
 // Guard makes a registry refuse, from now on, actions and functions that trees of some
-// dialect would never call: those with the name of a node that the dialect has itself, or
-// of what the dialect's overlay offers. It refuses names that some dialect cannot
-// write, too. Who makes registries for games calls it once all
-// is in them that is not the game's own.
+// dialect would never call: those with the name of a node that the dialect has itself, and
+// where it does not mind the case of letters, of what its overlay offers. By other names
+// of an overlay the game's own are found first. It refuses names that some dialect
+// cannot write, too. Who makes registries for games calls it once all is in them that is
+// not the game's own.
 func Guard(reg *host.Registry) {
 	reg.Guard(func(name string) error {
 		if !isName(name) {
@@ -47,13 +48,12 @@ func (d *Dialect) hides(reg *host.Registry, name string) string {
 	if d.isWord(name) {
 		return name
 	}
-	own := reg.Overlay(d.Name)
-	names := slices.Concat(own.ActionNames(), own.FuncNames())
-	if d.AnyCase {
-		names = slices.Concat(names, reg.ActionNames(), reg.FuncNames())
+	if !d.AnyCase {
+		return ""
 	}
-	for _, word := range names {
-		if word == name || d.AnyCase && strings.EqualFold(word, name) {
+	own := reg.Overlay(d.Name)
+	for _, word := range slices.Concat(own.ActionNames(), own.FuncNames(), reg.ActionNames(), reg.FuncNames()) {
+		if strings.EqualFold(word, name) {
 			return word
 		}
 	}

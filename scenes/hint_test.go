@@ -19,6 +19,7 @@ func TestARegistryWithoutTheArenaIsTold(t *testing.T) {
 		"a.yaml": `{ kind: selector, children: [{ kind: action, name: roam }, { kind: condition, name: sees }] }`,
 		"b.bt":   `selector { condition sees() { action fight } action roam }`,
 		"c.yaml": `{ kind: action, name: romm }`,
+		"d.debt": "<behaviorTree><choice id='r'><action name='backOff'/><success><condition>playerNearby</condition></success></choice></behaviorTree>",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -45,6 +46,17 @@ func TestARegistryWithoutTheArenaIsTold(t *testing.T) {
 		}
 		if _, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(src), scenes.Options{Registry: arena.NewRegistry()}); err != nil && strings.Contains(err.Error(), "NewRegistry") {
 			t.Errorf("%s with the arena: %v", file, err)
+		}
+	}
+	src := `bots: [{ id: bot, name: Bot, count: 1, behavior: { file: d.debt } }]`
+	s, err := scenes.Parse(filepath.Join(dir, "scene.yaml"), []byte(src), scenes.Options{Registry: systems.NewRegistry()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const offered = " is the arena's: thicket.NewRegistry and arena.NewRegistry make registries that have it"
+	for i, name := range []string{"backOff", "playerNearby"} {
+		if got := s.Notices[i].Error(); !strings.HasSuffix(got, "; "+name+offered) {
+			t.Errorf("notice %s", got)
 		}
 	}
 }

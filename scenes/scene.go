@@ -126,6 +126,7 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 	s.parts = partsOf(doc)
 	s.firstParts = s.parts
 	l.Notices = append(l.Notices, s.loader.Notices...)
+	hintAtArena(l.Notices, loader.Registry())
 	s.Notices = l.SortedNotices()
 	return s, nil
 }

@@ -14,18 +14,32 @@ type treeLog struct {
 	mu    sync.Mutex // of texts: trees log on all workers
 	texts []host.LogEntry
 	begun bool // a tick was published
+	steps bool // also of the steps of trees
 }
 
 // maxEarly is the most entries that are kept from before the first tick, when
 // nobody can have called OnLog yet.
 const maxEarly = 10_000
 
-var _ host.Logger = leafWorld{}
+var (
+	_ host.StepLogger = leafWorld{}
+	_ host.Announcer  = leafWorld{}
+)
 
 // OnLog has a function told of every text that trees log, tick by tick and in
 // each by ascending bot id; nil for nobody. It is called on the goroutine that
 // steps the game.
 func (g *Game) OnLog(f func(host.LogEntry)) { g.treeLog.log = f }
+
+// LogSteps makes trees of dialects that can tell of each of their steps do so in the log,
+// for as long as OnLog has a function. It costs time and changes nothing else.
+func (g *Game) LogSteps(on bool) { g.treeLog.steps = on }
+
+// LogsSteps reports whether steps are logged.
+func (v leafWorld) LogsSteps() bool { return v.g.treeLog.steps && v.g.treeLog.log != nil }
+
+// Announce counts an event that was sent to the whole game.
+func (v leafWorld) Announce(event string) { v.g.counts.event(event) }
 
 // Log keeps a text until the bots have thought.
 func (v leafWorld) Log(e host.LogEntry) {

@@ -9,13 +9,15 @@ import (
 
 // Overlay is what the trees of one dialect see before all that the registry
 // offers to everybody. Names of its own hide shared ones, so that two dialects
-// that mean different things by one name can live in one game.
+// that mean different things by one name can live in one game. Those that were there
+// before the registry's guard do not hide what the game adds after it.
 type Overlay struct {
 	// Config is what the dialect lets a game set, in its own type; nil where
 	// nothing was set.
 	Config any
 
 	reg     *Registry
+	given   given // what was there before the game's own names
 	actions table[*Action]
 	funcs   table[*Func]
 	consts  table[Value]
@@ -36,11 +38,23 @@ func (r *Registry) Overlay(dialect string) *Overlay {
 
 // AddAction offers an action to the dialect, with the refusals of
 // [Registry.AddAction].
-func (o *Overlay) AddAction(a Action) error { return o.reg.addAction(&o.actions, a) }
+func (o *Overlay) AddAction(a Action) error {
+	err := o.reg.addAction(&o.actions, a)
+	if err == nil {
+		delete(o.given.actions, a.Name)
+	}
+	return err
+}
 
 // AddFunc offers a function to the dialect, with the refusals of
 // [Registry.AddFunc].
-func (o *Overlay) AddFunc(f Func) error { return addFunc(&o.funcs, f) }
+func (o *Overlay) AddFunc(f Func) error {
+	err := addFunc(&o.funcs, f)
+	if err == nil {
+		delete(o.given.funcs, f.Name)
+	}
+	return err
+}
 
 // PutAction is AddAction, but replaces an action of that name, for the trees that
 // are loaded from now on.
@@ -77,21 +91,23 @@ func (o *Overlay) Action(name string) *Action { return o.actions.byName[name] }
 func (o *Overlay) Func(name string) *Func { return o.funcs.byName[name] }
 
 // FindAction finds an action as the dialect's trees do: one of the overlay, or
-// else of the registry; nil when there is none.
+// else of the registry, but one of the game's own before what the overlay had already;
+// nil when there is none.
 func (o *Overlay) FindAction(name string) *Action {
-	if a := o.Action(name); a != nil {
-		return a
+	a, shared := o.Action(name), o.reg.Action(name)
+	if a == nil || shared != nil && o.given.actions[name] && !o.reg.given.actions[name] {
+		return shared
 	}
-	return o.reg.Action(name)
+	return a
 }
 
-// FindFunc finds a function as the dialect's trees do: one of the overlay, or else
-// of the registry; nil when there is none.
+// FindFunc finds a function as FindAction finds an action; nil when there is none.
 func (o *Overlay) FindFunc(name string) *Func {
-	if f := o.Func(name); f != nil {
-		return f
+	f, shared := o.Func(name), o.reg.Func(name)
+	if f == nil || o.reg.funcs.byName[name] != nil && o.given.funcs[name] && !o.reg.given.funcs[name] {
+		return shared
 	}
-	return o.reg.Func(name)
+	return f
 }
 
 // Const finds a named value of the overlay.

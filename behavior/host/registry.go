@@ -19,6 +19,20 @@ type Registry struct {
 	numbered []string
 	overlays map[string]*Overlay
 	guard    func(name string) error
+	given    given // what was there when the guard came
+}
+
+// given are names that are not a game's own: they were there before it was asked.
+type given struct{ actions, funcs map[string]bool }
+
+func (g *given) take(actions table[*Action], funcs table[*Func]) {
+	g.actions, g.funcs = map[string]bool{}, map[string]bool{}
+	for _, name := range actions.names {
+		g.actions[name] = true
+	}
+	for _, name := range funcs.names {
+		g.funcs[name] = true
+	}
 }
 
 type table[T any] struct {
@@ -42,8 +56,15 @@ func (t *table[T]) add(what, name string, v T) error {
 }
 
 // Guard adds a check that the names of actions and functions must pass which the
-// registry is given from now on; those of overlays need not.
-func (r *Registry) Guard(check func(name string) error) { r.guard = check }
+// registry is given from now on; those of overlays need not. These are the game's own:
+// a tree finds one of them before what an overlay has by its name already.
+func (r *Registry) Guard(check func(name string) error) {
+	r.guard = check
+	r.given.take(r.actions, r.funcs)
+	for _, o := range r.overlays {
+		o.given.take(o.actions, o.funcs)
+	}
+}
 
 // Guarded reports whether the registry has a guard.
 func (r *Registry) Guarded() bool { return r.guard != nil }

@@ -40,6 +40,20 @@ type Logger interface {
 	Log(e LogEntry)
 }
 
+// StepLogger is a Logger that may want to know of every step of trees, too, and not only of
+// what they log themselves.
+type StepLogger interface {
+	Logger
+	// LogsSteps reports whether it does so now.
+	LogsSteps() bool
+}
+
+// Announcer is a World that notes what bots announce to the whole game. It is called from
+// one worker at a time.
+type Announcer interface {
+	Announce(event string)
+}
+
 // LogEntry is a text that a node wrote to the log.
 type LogEntry struct {
 	Source Source // tells where the node comes from

@@ -118,6 +118,12 @@ func (x *Exec) Log(n tree.NodeID, text string) {
 	}
 }
 
+// LogsSteps reports whether the world wants every step of the tree in its log.
+func (x *Exec) LogsSteps() bool {
+	w, ok := x.World.(host.StepLogger)
+	return ok && w.LogsSteps()
+}
+
 // Value calls a function for the bot at the cursor, on behalf of a node: the
 // node's own leaf or another of [tree.Tree.Leaves]. One that panics yields null.
 func (x *Exec) Value(n tree.NodeID, leaf uint16) (v host.Value) {

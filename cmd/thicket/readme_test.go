@@ -16,13 +16,14 @@ import (
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
-// examples are the texts of all files of the examples.
+// examples are the texts of all files of the examples, and of the package's own.
 func examples(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(repository, "examples", "*", "*"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d examples, %v", len(files), err)
 	}
+	files = append(files, filepath.Join(repository, "example_test.go"))
 	var texts []string
 	for _, f := range files {
 		texts = append(texts, string(read(t, f)))

@@ -79,7 +79,8 @@ a script once, with how often it came, the tick and the bot of the first, and it
 "faults", and what is odd about files, the game and scripts as "notices". Faults do not
 make a run fail: its exit code is 0 all the same, or 3 with --strict.
 
---log writes the log messages of trees as JSON Lines: tick, bot, tree, position of
+--log writes the log messages of trees, and each step of those of the Drag[en]gine, which
+rules ran and which became the current one, as JSON Lines: tick, bot, tree, position of
 the node (file:line:col) and text.
 
 --dump writes the world of every tick as JSON Lines, with the commands of that tick

@@ -36,10 +36,6 @@ func TestNamesOfDialectsAreRefused(t *testing.T) {
 		{"jump", "unvanquished", "jump"},
 		{"HEAL", "unvanquished", "heal"},
 		{"healScore", "unvanquished", "healScore"},
-		{"turning", "dragengine", "turning"},
-		{"playerNearby", "dragengine", "playerNearby"},
-		{"ShootFromCover", "mbt", "ShootFromCover"},
-		{"HasTarget", "mbt", "HasTarget"},
 		// what it offers to all, spelled otherwise
 		{"Stand", "unvanquished", "stand"},
 	} {
@@ -63,6 +59,50 @@ func TestNamesOfDialectsAreRefused(t *testing.T) {
 		if err := arena.NewRegistry().AddAction(host.Action{Name: name, Tick: stand}); fmt.Sprint(err) != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}
+	}
+}
+
+// TestAGamesOwnNamesWin: what a game adds by a name that the arena has for the trees of one
+// dialect is what these find, and what the scene offers comes before that.
+func TestAGamesOwnNamesWin(t *testing.T) {
+	r := arena.NewRegistry()
+	for _, name := range []string{"turning", "backOff", "ShootFromCover"} {
+		if err := r.AddAction(host.Action{Name: name, Doc: "mine", Tick: stand}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"playerNearby", "playerNotNearby"} {
+		if err := r.AddFunc(host.Func{Name: name, Doc: "mine", Result: host.Bool, Eval: truth}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	find := func(file, tree string) (docs []string) {
+		p, _, err := behavior.LoadSource(file, []byte(tree), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range p.Tree.Leaves {
+			if l := &p.Tree.Leaves[i]; l.Action != nil {
+				docs = append(docs, l.Action.Doc)
+			} else {
+				docs = append(docs, l.Func.Doc)
+			}
+		}
+		return docs
+	}
+	const rules = "<behaviorTree><choice id='r'><action name='turning'><condition>playerNotNearby</condition></action>" +
+		"<action name='backOff'><condition>playerNearby</condition></action></choice></behaviorTree>"
+	if docs := find("a.debt", rules); fmt.Sprint(docs) != "[mine mine mine mine]" {
+		t.Errorf("a.debt finds %q", docs)
+	}
+	if docs := find("a.xml", "<BehaviorTree><Root><ShootFromCover/></Root></BehaviorTree>"); fmt.Sprint(docs) != "[mine]" {
+		t.Errorf("a.xml finds %q", docs)
+	}
+	if err := behavior.OverlayOf(r, ".debt").PutAction(host.Action{Name: "backOff", Doc: "the scene's", Tick: stand}); err != nil {
+		t.Fatal(err)
+	}
+	if docs := find("a.debt", rules); fmt.Sprint(docs) != "[mine mine the scene's mine]" {
+		t.Errorf("beside what a scene offers a.debt finds %q", docs)
 	}
 }
 

@@ -92,13 +92,13 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 	if *w&isStopped != 0 {
 		return host.Stopped
 	}
-	limit := s.limit(x)
+	limit, told := s.limit(x), tells(x)
 	ran := trailOf(x)
 	for count := 0; current(*w) != 0; {
 		r := current(*w)
 		last := s.run(x, r)
 		ran.note(count, r)
-		if x.Trace != nil {
+		if told {
 			s.traceRun(x, r, false, last)
 		}
 		if count++; last == host.Running {
@@ -113,7 +113,7 @@ func (s *semantics) Tick(x *run.Exec) host.Status {
 			}
 			last = s.hear(x, r, last)
 			ran.note(count, r)
-			if x.Trace != nil {
+			if told {
 				s.traceRun(x, r, true, last)
 			}
 			if count++; count == limit {

@@ -41,7 +41,7 @@ func current(word uint32) tree.NodeID { return tree.NodeID(word) }
 func (s *semantics) moveTo(x *run.Exec, n tree.NodeID) {
 	w := &x.Mem[s.base]
 	*w = *w&^0xffff | uint32(n) | isFirstRun
-	if x.Trace != nil {
+	if tells(x) {
 		s.traceMove(x, n)
 	}
 }
@@ -67,7 +67,7 @@ func (s *semantics) end(x *run.Exec, last host.Status, ran *trail, count int) ho
 	if last != host.Failure {
 		return host.Success
 	}
-	tell(x, func() string { return "the tree failed" })
+	tell(x, x.Tree.Entries[0], func() string { return "the tree failed" })
 	if w := &x.Mem[s.base]; *w&stopsOnFailure != 0 {
 		*w |= isStopped
 		leaf := ran.lastLeaf(x.Tree, count)
@@ -134,7 +134,7 @@ func (s *semantics) runAway(x *run.Exec, last host.Status, ran *trail, count int
 		*w |= isStopped
 		then = ", and the tree is stopped"
 	}
-	tell(x, func() string { return fmt.Sprintf("run-away after %d rules", count) })
+	tell(x, x.Tree.Entries[0], func() string { return fmt.Sprintf("run-away after %d rules", count) })
 	var b strings.Builder
 	from, again := ran.round(count)
 	for i := max(0, count-trailLen); i < from+again; i++ {

@@ -188,6 +188,9 @@ func (e *Events) send(x *run.Exec, n tree.NodeID, what *SendGlobalEvent) {
 			x.Warnf(n, "panic in a listener for %q: %v", what.Name, v)
 		}
 	}()
+	if w, ok := x.World.(host.Announcer); ok {
+		w.Announce(what.Name)
+	}
 	for _, f := range e.listeners[what.Name] {
 		f(GlobalEvent{what.Name, what.Source, what.Data})
 	}

@@ -23,6 +23,7 @@ var _ Observer = (*treeLog)(nil)
 func newTreeLog(f *File, r *Run) Observer {
 	l := &treeLog{out: f}
 	r.Session.Game().OnLog(l.add)
+	r.Session.Game().LogSteps(true)
 	return l
 }
 
