@@ -12,7 +12,7 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x1bb5ed2431a8b771,
+	"camp":           0xc61d72ccc1775ccf,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
@@ -24,7 +24,7 @@ var digests = map[string]uint64{
 	"squad":          0x337ab9abf2dd681c,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x643eb74f7969ed43,
+	"wilds":          0x567195ecc2421718,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) {

@@ -160,3 +160,22 @@ func TestWildsLiveByDayAndNight(t *testing.T) {
 	}
 	t.Logf("bees home %d, laden %d; birds fled %d, slowest %d ticks", returned, laden, v.fled, v.slowest)
 }
+
+// TestWildsAreOneWorldForAnyWorkers: who comes out of a house is born in the middle of a
+// tick, and the world is the same however many think at once.
+func TestWildsAreOneWorldForAnyWorkers(t *testing.T) {
+	var want uint64
+	for _, workers := range []int{1, 2, 5} {
+		s := load(t, "wilds")
+		s.Setup.Workers = workers
+		g := start(t, s)
+		for range 700 {
+			g.Step()
+		}
+		if got := g.Digest(); workers == 1 {
+			want = got
+		} else if got != want {
+			t.Errorf("digest %x with %d workers, wanted %x", got, workers, want)
+		}
+	}
+}

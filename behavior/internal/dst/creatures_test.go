@@ -3,6 +3,7 @@ package dst_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -50,5 +51,21 @@ func TestCreaturesDoWhatTheirFilesSay(t *testing.T) {
 				rest = rest[1:]
 			}
 		})
+	}
+}
+
+// A creature that a script makes for which the scene has no class is told of: its brain
+// cannot lead a body.
+func TestACreatureWithoutAClassIsToldOf(t *testing.T) {
+	const file = "testdata/creatures/alpha.yaml"
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene := regexp.MustCompile(`(?m)^.*id: pup.*\n`).ReplaceAllString(string(src), "")
+	faults, notes, _, _ := lived(t, file, scene, false, 100)
+	const want = "SpawnPrefab: no class of the scene has room for a pup, so it has no body, and its brain does not run"
+	if len(faults) > 0 || len(notes) != 1 || !strings.Contains(notes[0], want) {
+		t.Errorf("faults %q, notes %q, wanted %q", faults, notes, want)
 	}
 }

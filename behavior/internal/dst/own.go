@@ -47,6 +47,9 @@ func (m *stage) bear(e *entity, class string, x, z float64) bool {
 	}
 	id := w.Bear(class, float32(x), float32(z))
 	if id == 0 {
+		if e.obj.RawGetString("brainfn") != glua.LNil {
+			m.tell("SpawnPrefab: no class of the scene has room for a " + class + ", so it has no body, and its brain does not run")
+		}
 		return false
 	}
 	m.leaveOwn(e)
