@@ -84,7 +84,7 @@ func newAgents(a *core.Arena, of uint8) core.State {
 	s.queries = allQueries(a.Config.Queries)
 	s.list = make([]agent, len(a.Health))
 	for b := range s.list {
-		s.list[b] = newAgent()
+		s.Begin(int32(b))
 	}
 	return s
 }
@@ -112,6 +112,8 @@ func (s *agents) Begin(body int32) {
 	if int(body) < len(s.list) {
 		s.leaveCovers(body)
 		s.list[body] = newAgent()
+		c := &s.arena.Cargo[body]
+		s.list[body].order.last = c.Arms[c.Hand].Loaded
 	}
 }
 
@@ -122,6 +124,7 @@ func (s *agents) thinks(body int32) bool {
 		g.kind = stranger
 		if p, err := s.arena.Game.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p] {
 			g.kind = thinker
+			s.arena.Mind[body].Stays = true // it goes nowhere by itself
 		}
 	}
 	return g.kind == thinker
@@ -131,6 +134,7 @@ func (s *agents) thinks(body int32) bool {
 func (s *agents) Sense() {
 	s.held = column.Grow(s.held, len(s.list))
 	for _, b := range s.arena.ByID {
+		s.thinks(b)
 		s.held[b] = s.list[b].formation && !s.arena.Dead(b)
 	}
 	s.tendCovers()
