@@ -1,6 +1,7 @@
 package dragengine
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -72,6 +73,7 @@ func (s *semantics) facts(x *run.Exec) []run.InspectedFact {
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.timers)) {
 		at := s.timers[name]
+		name = cmp.Or(name, "without name")
 		switch runs, finished := s.timer(x, at); {
 		case runs:
 			fact("timer", name, fmt.Sprintf("%.1f s left", s.left(x, at)), onColor)

@@ -33,7 +33,7 @@ func TestInspect(t *testing.T) {
 			{Kind: "parameter", Name: "n", Value: "--", Color: "gray"},
 			{Kind: "flag", Name: "f", Value: "clear", Color: "red"},
 			{Kind: "flag", Name: "g", Value: "clear", Color: "red"},
-			{Kind: "timer", Name: "", Value: "--", Color: "gray"},
+			{Kind: "timer", Name: "without name", Value: "--", Color: "gray"},
 			{Kind: "timer", Name: "b", Value: "--", Color: "gray"},
 			{Kind: "timer", Name: "c", Value: "--", Color: "gray"},
 		},
