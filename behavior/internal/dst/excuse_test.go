@@ -200,3 +200,47 @@ return B`})
 		t.Errorf("wanted %q: %q, %q", want, printed, faults)
 	}
 }
+
+// What a creature wears changes how fast it goes, who follows a player is told that he is
+// on a leash, and who commands the sky is told that it is the scene's.
+func TestWornThingsLeashesAndCommandsOfTheSky(t *testing.T) {
+	dir := folder(t, map[string]string{"brains/brain.lua": saying, "prefabs/mob.lua": `
+local function hat()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:AddComponent("inventoryitem")
+	inst:AddComponent("equippable")
+	inst.components.equippable.equipslot = EQUIPSLOTS.HEAD
+	inst.components.equippable.walkspeedmult = 1.5
+	return inst
+end
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	for _, name in ipairs({ "locomotor", "inventory", "follower", "health" }) do inst:AddComponent(name) end
+	inst.components.locomotor.walkspeed = 4
+	inst:ListenForEvent("startleashing", function() print("leashed") end)
+	inst:ListenForEvent("stopleashing", function() print("free") end)
+	inst:ListenForEvent("ms_setphase", function(_, phase) print("heard", phase) end, TheWorld)
+	inst.Tell = function()
+		if inst.told then return end
+		inst.told = true
+		local before = inst.components.locomotor:GetWalkSpeed()
+		inst.components.inventory:Equip(SpawnPrefab("hat"))
+		print("speed", before, inst.components.locomotor:GetWalkSpeed())
+		inst.components.follower:SetLeader(AllPlayers[1])
+		inst.components.follower:SetLeader(nil)
+		TheWorld:PushEvent("ms_setphase", "night")
+		print(TheWorld.state.phase)
+	end
+	return inst
+end
+return Prefab("mob", fn), Prefab("hat", hat)`})
+	faults, told, printed := lifeOf(t, dir, "{ file: brains/brain.lua, creature: prefabs/mob.lua }", 60)
+	if want := "speed\t4\t6 leashed free heard\tnight day"; len(faults) > 0 || strings.Join(printed, " ") != want {
+		t.Errorf("wanted %q: %q, %q", want, printed, faults)
+	}
+	if want := `PushEvent("ms_setphase") changes nothing`; strings.Count(told, want) != 1 {
+		t.Errorf("wanted %q once: %q", want, told)
+	}
+}

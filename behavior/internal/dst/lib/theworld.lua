@@ -212,6 +212,19 @@ TheWorld.GetPocketDimensionContainer = nothing
 TheWorld:AddTag(TheWorld.prefab)
 TheWorld:AddTag("CLASSIFIED")
 
+-- The clock, the season and the weather are the scene's: what commands them in the
+-- original is heard by those who listen, and changes nothing.
+local commands = {}
+for name in string.gmatch([[ms_setphase ms_nextphase ms_nextcycle ms_setclocksegs ms_setseason ms_advanceseason ms_retreatseason ms_setseasonlength
+    ms_forceprecipitation ms_setprecipitationrate ms_setmoonphase ms_setmoonphasestyle ms_setnightmarephase ms_nextnightmarephase ms_setsnowlevel ms_deltamoisture]], "%S+") do
+    commands[name] = true
+end
+local pushed = TheWorld.PushEvent
+function TheWorld:PushEvent(name, data)
+    if commands[name] then native.notice("TheWorld:PushEvent(\"" .. name .. "\") changes nothing: the scene's nature and day say it, and commands of a run") end
+    return pushed(self, name, data)
+end
+
 -- Has a function called with `who` and the new value whenever a part of the state
 -- changes.
 function TheWorld.Watch(inst, name, fn, who)

@@ -23,8 +23,16 @@ function Follower:KeepLeaderOnAttacked() self.keepleaderonattacked = true end
 function Follower:SetFollowExitDestinations(list) self.exitdestinations = list end
 function Follower:EnableLeashing() self.noleashing = false end
 function Follower:DisableLeashing() self.noleashing = true end
-function Follower:StartLeashing() self.leashing = not self.noleashing end
-function Follower:StopLeashing() self.leashing = false end
+function Follower:StartLeashing()
+    if self.leashing or self.noleashing then return end
+    self.leashing = true
+    self.inst:PushEvent("startleashing")
+end
+function Follower:StopLeashing()
+    if not self.leashing then return end
+    self.leashing = false
+    self.inst:PushEvent("stopleashing")
+end
 
 -- A leader who strikes leads no longer.
 local function struck(inst, data)

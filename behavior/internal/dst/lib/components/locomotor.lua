@@ -127,8 +127,20 @@ function LocoMotor:GetExternalSpeedMultiplier(source, key)
 end
 function LocoMotor:ExternalSpeedMultiplier() return self.externalspeedmultiplier end
 function LocoMotor:TempGroundSpeedMultiplier() return nil end
+-- What it wears and wields may make it faster or slower.
+local slots = { "hands", "head", "body", "beard" }
+local function equipment(inst)
+    local m, inventory = 1, rawget(inst.components, "inventory")
+    local worn = inventory and inventory.equipslots
+    if worn == nil or next(worn) == nil then return 1 end
+    for _, slot in ipairs(slots) do
+        local item = worn[slot]
+        if item ~= nil and item.components.equippable ~= nil then m = m * item.components.equippable:GetWalkSpeedMult() end
+    end
+    return m
+end
 function LocoMotor:GetSpeedMultiplier()
-    return self.externalspeedmultiplier * self.equipspeedmultiplier * self.groundspeedmultiplier * self.throttle
+    return self.externalspeedmultiplier * self.equipspeedmultiplier * self.groundspeedmultiplier * self.throttle * equipment(self.inst)
 end
 function LocoMotor:RunSpeed() return self.runspeed end
 function LocoMotor:GetRunSpeed() return self.runspeed * self:GetSpeedMultiplier() end
