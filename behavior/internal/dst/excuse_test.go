@@ -244,3 +244,27 @@ return Prefab("mob", fn), Prefab("hat", hat)`})
 		t.Errorf("wanted %q once: %q", want, told)
 	}
 }
+
+// The home of a class is the home of its creature, whose file gives it none: it goes
+// there at night, and knows the way back.
+func TestTheHomeOfAClassIsItsCreatures(t *testing.T) {
+	dir := folder(t, map[string]string{"brains/brain.lua": saying, "prefabs/mob.lua": `
+local function fn()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:AddComponent("locomotor")
+	inst:AddComponent("knownlocations")
+	inst.Tell = function()
+		local homeseeker = inst.components.homeseeker
+		print("said", homeseeker ~= nil and homeseeker:HasHome() and homeseeker:GetHomePos().x, inst.components.knownlocations:GetLocation("home").x)
+	end
+	return inst
+end
+return Prefab("mob", fn)`})
+	faults, _, printed, _ := lived(t, filepath.Join(dir, "scene.yaml"), `
+places: [ { id: house, at: [60, 50], radius: 3 } ]
+bots: [ { id: mob, name: Mob, count: 1, home: house, behavior: { file: brains/brain.lua, creature: prefabs/mob.lua } } ]`, false, 40)
+	if want := "said\t60\t60"; len(faults) > 0 || len(printed) == 0 || printed[0] != want {
+		t.Errorf("wanted %q: %q, %q", want, printed, faults)
+	}
+}
