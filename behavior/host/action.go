@@ -24,6 +24,9 @@ type Action struct {
 	Local bool
 	// Check, where set, refuses a use when the tree is loaded.
 	Check func(*Site) error
+	// Warn, where set, tells what is odd about a use that loads, for the dialects that
+	// ask it.
+	Warn func(s *Site, tell func(text string))
 	// Tick runs the action once for one bot.
 	Tick func(*Call) Status
 	// Enter, Exit, Reset and Stop are called by the dialects that have these

@@ -204,6 +204,7 @@ func (c *compiler) node(n node) tree.NodeID {
 		return id
 	case *waitForEventNode:
 		id := c.withEvent(opWaitForEvent, &n.element, n.event)
+		c.sem.waits = append(c.sem.waits, c.reg.Event(n.event))
 		c.sem.kinds[id].text = n.event
 		if !n.fails {
 			c.b.Node(id).Flags |= flagTrue

@@ -83,6 +83,9 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
 		}
 	}
+	if use.Warn != nil && len(d.list.Errors) == before {
+		use.Warn(d.site(n), func(text string) { d.lint(e.Span.Start, "<%s>: %s", e.Name, text) })
+	}
 	if own, ok := use.Payload.(supplied); ok && own.lacks != nil && len(d.list.Errors) == before {
 		if err := own.lacks(d.site(n)); err != nil {
 			d.lint(e.Span.Start, "<%s>: %v, so that the node fails", e.Name, err)

@@ -64,6 +64,60 @@ func Example_customNode() {
 	// bot 7 lowers it after 2
 }
 
+// stride is the runtime data of the node below.
+type stride struct {
+	Steps   int32
+	Covered float32
+}
+
+// The node of the guide page: an attribute, runtime data as a struct, a warning when it is
+// loaded, and a text for the view of the tree.
+func Example_myNode() {
+	data, _ := host.NewRecord[stride]()
+	reg := &host.Registry{}
+	_ = reg.AddAction(host.Action{
+		Name:   "MyNode",
+		Params: []host.Param{{Name: "speed", Kind: host.Number, Optional: true, Default: host.NumberValue(0), Unit: "m/s"}},
+		Bits:   data.Bits(),
+		Warn: func(s *host.Site, tell func(string)) {
+			if s.Args[0].Number() > 100 {
+				tell("that is very fast")
+			}
+		},
+		Enter: func(*host.Call) { fmt.Println("OnInitialize") },
+		Exit:  func(c *host.Call) { fmt.Println("OnTerminate after", data.Load(c).Steps, "steps") },
+		Tick: func(c *host.Call) host.Status {
+			data.Update(c, func(v *stride) {
+				v.Steps++
+				v.Covered += float32(c.Args[0].Number() * c.DT)
+			})
+			if data.Load(c).Covered < 0.4 {
+				return host.Running
+			}
+			return host.Success
+		},
+		Describe: func(c *host.Call) string { return fmt.Sprintf("Speed %f", c.Args[0].Number()) },
+	})
+	var l syntax.List
+	mbt.Load("fast.xml", []byte(`<BehaviorTree><Root><MyNode speed="500"/></Root></BehaviorTree>`), reg, &l)
+	fmt.Println(l.Notices[0])
+	p := mbt.Load("my.xml", []byte(`<BehaviorTree><Root><Sequence><MyNode speed="2.5"/><Halt/></Sequence></Root></BehaviorTree>`), reg, &l)
+	pool := run.NewPool(p, town{})
+	pool.Add(1, 0, 0, 0.1)
+	x := pool.NewExec()
+	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	for _, n := range p.Semantics.(run.Inspector).Inspect(&x).Nodes {
+		fmt.Println(n.Text)
+	}
+	pool.TickRange(&x, pool.Order(), 1, 0.1)
+	// Output:
+	// fast.xml:1:21: <MyNode>: that is very fast
+	// OnInitialize
+	//     1   Sequence
+	//     1   - MyNode - Speed 2.500000
+	// OnTerminate after 2 steps
+}
+
 // A composite of a game's own chooses which of its children run.
 func Example_customComposite() {
 	reg := &host.Registry{}
