@@ -41,7 +41,7 @@ func TestPage(t *testing.T) {
 		}
 		reg := newGame(t)
 		Configure(reg, Config{Lua: &lib})
-		p := mustLoad(t, reg, "", `<Sequence><AssertLua code="entity.actor:HolsterItem(true) return AI.GetGroupOf(1) == 1 and not entity:IsTired()"/><Halt/></Sequence>`)
+		p := mustLoad(t, reg, "", `<Sequence><AssertLua code="return Squad.size == 4 and not entity:IsTired()"/><Halt/></Sequence>`)
 		w := &world{}
 		pool := newPlayer(p, w, 1)
 		if pool.step(); pool.Status(0) != host.Running {
