@@ -149,6 +149,10 @@ func (m *stage) callListeners(e *entity, name string, who, data glua.LValue) {
 	}
 	m.lua.Charge(int64(len(h.by)))
 	for _, l := range h.by {
+		if m.skies.telling { // of TheWorld: each hears it in its own seat
+			m.callFor(m.entityOf(l.by), l.f, []glua.LValue{who, data})
+			continue
+		}
 		m.lua.Call(l.f, who, data)
 	}
 }

@@ -17,7 +17,12 @@ type nature struct {
 	turn    glua.LValue // the function that brings its state up to date
 	seen    int64       // the number of changes that it has seen
 	watched bool        // somebody watches its state
+	telling bool        // its turn goes on, and no creature is being told
 }
+
+// stepsOfWatcher is how many instructions the world's turn may take for each creature,
+// beside those of what it calls.
+const stepsOfWatcher = 1000
 
 func (n *nature) code(c codec) {
 	has := n.world != nil
@@ -74,10 +79,17 @@ func (m *stage) nature(name string) host.Value {
 
 func (m *stage) changes() int64 { return int64(m.nature("changes").Number()) }
 
-// callFor calls a function as if it were the turn of an entity's bot.
+// callFor calls a function as if it were the turn of an entity's bot. In the world's own
+// turn each call has budgets of its own, for any number of creatures may watch the world.
 func (m *stage) callFor(e *entity, f glua.LValue, args []glua.LValue) {
+	protect := m.protect
+	if m.skies.telling {
+		m.skies.telling = false
+		defer func() { m.skies.telling = true }()
+		protect = m.protectApart
+	}
 	call := func() {
-		if err := m.protect(func() { m.lua.Call(f, args...) }); err != nil {
+		if err := protect(func() { m.lua.Call(f, args...) }); err != nil {
 			m.owner.fault(err)
 		}
 	}
@@ -108,10 +120,11 @@ func (m *machine) turnNature() {
 	}
 	old := m.enter(&m.ground.x, n.world.bot)
 	if changes := m.stage.changes(); changes != n.seen {
-		n.seen = changes
-		if err := m.protect(func() { m.lua.Call(n.turn) }); err != nil {
+		n.seen, n.telling = changes, true
+		if err := m.protectFor(m.program.limits.Steps+stepsOfWatcher*int64(len(m.stage.known)), func(*glua.LState) { m.lua.Call(n.turn) }); err != nil {
 			m.fault(err)
 		}
+		n.telling = false
 	}
 	m.seat = old
 }

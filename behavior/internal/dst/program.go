@@ -278,10 +278,7 @@ func (m *machine) begin(b *bot, id host.BotID) *syntax.Error {
 
 // protectLoad is protect with the budget for loading files.
 func (m *machine) protectLoad(f func()) *syntax.Error {
-	steps := m.program.limits.Steps
-	m.program.limits.Steps = m.program.limits.Load
-	defer func() { m.program.limits.Steps = steps }()
-	return m.protect(f)
+	return m.protectFor(m.program.limits.Load, func(*glua.LState) { f() })
 }
 
 // wake starts the brain of a bot: the one of its class's file, else the one that the

@@ -91,14 +91,28 @@ func (m *scripts) protect(f func()) *syntax.Error {
 }
 
 func (m *scripts) protectLua(f func(*glua.LState)) *syntax.Error {
+	return m.protectFor(m.program.limits.Steps, f)
+}
+
+// protectFor is protectLua with a budget of instructions, unless a script calls it.
+func (m *scripts) protectFor(steps int64, f func(*glua.LState)) *syntax.Error {
 	if m.inLua { // called by a script, which goes on afterwards
 		return m.lua.Protect(0, f)
 	}
 	m.visits = m.program.limits.Visits
 	m.inLua = true
-	err := m.lua.Protect(m.program.limits.Steps, f)
+	err := m.lua.Protect(steps, f)
 	m.inLua, m.deep = false, 0
 	m.after()
+	return err
+}
+
+// protectApart is protect with budgets of f's own within a script.
+func (m *scripts) protectApart(f func()) *syntax.Error {
+	visits := m.visits
+	m.visits = m.program.limits.Visits
+	err := m.lua.ProtectApart(m.program.limits.Steps, func(*glua.LState) { f() })
+	m.visits = visits
 	return err
 }
 

@@ -137,11 +137,25 @@ func (s *State) Function(c *Chunk) *glua.LFunction {
 // Protect calls f, which may call into Lua, with a budget of instructions.
 // Whatever ends f early, a script's error or a panic, is returned as a
 // *syntax.Error. Within another Protect the budget is the outer one's.
-func (s *State) Protect(budget int64, f func(*glua.LState)) (err *syntax.Error) {
+func (s *State) Protect(budget int64, f func(*glua.LState)) *syntax.Error {
 	if s.depth == 0 {
 		s.meter.left, s.meter.err = budget, errBudget
 		s.turn = s.taken
 	}
+	return s.enter(f)
+}
+
+// ProtectApart is Protect with budgets of f's own, also within another Protect, which
+// goes on with what it had left.
+func (s *State) ProtectApart(budget int64, f func(*glua.LState)) *syntax.Error {
+	meter, turn, taken := *s.meter, s.turn, s.taken
+	s.meter.left, s.meter.err, s.turn = budget, errBudget, taken
+	err := s.enter(f)
+	*s.meter, s.turn = meter, turn+s.taken-taken
+	return err
+}
+
+func (s *State) enter(f func(*glua.LState)) (err *syntax.Error) {
 	outer := s.body
 	s.body = f
 	s.depth++

@@ -1,6 +1,5 @@
 -- A home of one creature, which is inside as a living entity, out of the scene. A place
 -- of the scene takes in everybody who lives there.
-local native = ...
 
 local NAP = 10 -- seconds that who goes home by day stays inside
 
@@ -14,7 +13,7 @@ local function morning(self)
     local guests = self.guests
     self.guests = {}
     for _, guest in ipairs(guests) do
-        if guest:IsValid() then native.call(guest, leave, guest) end
+        if guest:IsValid() then guest:DoTaskInTime(0, leave) end
     end
 end
 
