@@ -12,7 +12,7 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x286c1a5478891899,
+	"camp":           0x2df23859652883de,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
@@ -24,7 +24,7 @@ var digests = map[string]uint64{
 	"squad":          0x82f7bfee6dd58e07,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x8e4c9410a34642a6,
+	"wilds":          0x92068f74090f6eac,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) {
