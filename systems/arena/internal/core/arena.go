@@ -34,7 +34,8 @@ type Arena struct {
 	Eyes       []eyes
 	Cargo      []cargo
 	Mind       []mind
-	walks      []walk // where bodies go on to until they stand or go elsewhere
+	Armed      []int32 // who struck or loaded a weapon in this tick, in that order
+	walks      []walk  // where bodies go on to until they stand or go elsewhere
 	speech     []string
 	Group      []int16
 	Class      []int16 // ecs.Human for players

@@ -19,6 +19,7 @@ func (a *Arena) rules(w *ecs.World) {
 		}
 		return
 	}
+	a.Armed = a.Armed[:0]
 	a.land.serve(a.ByID)
 	a.items.settle(a)
 	for _, b := range a.ByID {

@@ -155,6 +155,9 @@ func (s *agents) Sense() {
 // weapons.
 func (s *agents) AfterDeeds() {
 	s.tellTeams()
+	for _, b := range s.arena.Armed {
+		s.busy[b] = s.busy[b] || s.kinds[b] == thinker
+	}
 	for _, b := range s.arena.ByID {
 		if s.busy[b] && !s.arena.Dead(b) {
 			s.tellOfWeapon(b)
