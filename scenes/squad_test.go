@@ -58,7 +58,7 @@ func TestSquadsFight(t *testing.T) {
 		t.Error("it ends in a draw")
 	}
 	events, actions := g.EventCounts(), g.ActionCounts()
-	for name, least := range map[string]int64{"OnEnterCover": 10, "OnMovingToCover": 10, "OnReload": 15, "OnReloadDone": 10, "Thrown": 6, "GroupMemberEnteredCombat": 10, "killed": 6} {
+	for name, least := range map[string]int64{"OnEnterCover": 10, "OnMovingToCover": 10, "OnReload": 10, "OnReloadDone": 8, "Thrown": 6, "GroupMemberEnteredCombat": 10, "killed": 6} {
 		if events[name] < least {
 			t.Errorf("%d times %s, wanted %d or more", events[name], name, least)
 		}

@@ -153,7 +153,7 @@ func (t Turn) Attack(q int32) host.Status {
 	}
 	t.Choose(q)
 	t.Face(dx, dy)
-	if t.want[t.Body].mode == wantPlain && !t.Mind[t.Body].Walk.On {
+	if t.want[t.Body].mode == wantPlain && !t.walks[t.Body].On {
 		t.Stand()
 	}
 	switch {

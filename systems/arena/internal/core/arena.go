@@ -34,6 +34,8 @@ type Arena struct {
 	Eyes       []eyes
 	Cargo      []cargo
 	Mind       []mind
+	Armed      []int32 // who struck or loaded a weapon in this tick, in that order
+	walks      []walk  // where bodies go on to until they stand or go elsewhere
 	speech     []string
 	Group      []int16
 	Class      []int16 // ecs.Human for players
@@ -256,7 +258,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	}
 	n := int(body) + 1
 	a.Health, a.Eyes, a.Cargo, a.Mind = column.Grow(a.Health, n), column.Grow(a.Eyes, n), column.Grow(a.Cargo, n), column.Grow(a.Mind, n)
-	a.speech, a.Group, a.Class = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n)
+	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
 	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
 	a.stale = true
@@ -268,7 +270,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Cargo[body] = cargo{First: -1}
 	a.Mind[body] = mind{Home: home, Stopwatch: now, Noted: -1}
 	a.Form[body] = a.formOf(class)
-	a.speech[body], a.want[body], a.utterances[body] = "", want{}, [maxTexts]Utterance{}
+	a.speech[body], a.want[body], a.utterances[body], a.walks[body] = "", want{}, [maxTexts]Utterance{}, walk{}
 	a.foes[body] = found{at: -1}
 	for _, s := range a.states {
 		s.Arrive(body)

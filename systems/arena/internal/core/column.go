@@ -60,7 +60,6 @@ type mind struct {
 	Pose      uint8         // a state of the body: standing, crouching, ...
 	Alert     uint8         // 0 calm to 2 in combat
 	Stays     bool          // it stands until it goes somewhere
-	Walk      walk          // where it goes on to until it stands or goes elsewhere
 	Quiet     int64         // when what it says is over
 	Noted     int64         // the tick of Note
 	Stopwatch int64         // the tick at which it began

@@ -92,7 +92,7 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 	if m.Stays {
 		h.Add(1)
 	}
-	if w := &m.Walk; w.On {
+	if w := &a.walks[b]; w.On {
 		for _, v := range [...]float32{w.X, w.Y, w.Stop, w.Pace} {
 			h.Float(v)
 		}
@@ -107,7 +107,7 @@ func (a *Arena) Memory() []ecs.Part {
 		return nil
 	}
 	n := ecs.SliceBytes(a.Health) + ecs.SliceBytes(a.Eyes) + ecs.SliceBytes(a.Cargo) + ecs.SliceBytes(a.Mind) +
-		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.Form) + ecs.SliceBytes(a.dead) + ecs.SliceBytes(a.hidden) + ecs.SliceBytes(a.want) +
+		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.walks) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.Form) + ecs.SliceBytes(a.dead) + ecs.SliceBytes(a.hidden) + ecs.SliceBytes(a.want) +
 		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.ByID)
 	for i := range a.Groups {
 		n += ecs.SliceBytes(a.Groups[i].Members) + a.Groups[i].Index.Bytes()

@@ -65,6 +65,7 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 		a.match.ledger.Fired++
 	}
 	c.Hand, c.Ready = int8(arm), a.Now+max(a.Ticks(w.Cooldown), 1)
+	a.Armed = append(a.Armed, b)
 	a.Health[b].Fought = a.Now
 	if q >= 0 {
 		a.Hurt(q, float32(w.Damage*share), a.ID(b))
@@ -151,6 +152,7 @@ func (a *Arena) reload(b int32, arm int) {
 	}
 	m.Loaded, m.Spare = m.Loaded+n, m.Spare-n
 	c.Hand, c.Ready = int8(arm), a.Now+a.Ticks(w.Reload)
+	a.Armed = append(a.Armed, b)
 }
 
 // draw takes an arm in hand.
@@ -253,7 +255,7 @@ func (a *Arena) rise(b int32, at components.Position) {
 			form = int16(class)
 		}
 	}
-	a.Form[b], m.Target, m.Pose, m.Alert, m.Walk = form, 0, 0, 0, walk{}
+	a.Form[b], m.Target, m.Pose, m.Alert, a.walks[b] = form, 0, 0, 0, walk{}
 	a.swiftest = max(a.swiftest, a.forms[form].speed)
 	a.Game.Transport(id, at)
 	a.revive(b, a.Now)

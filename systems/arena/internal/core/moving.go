@@ -49,8 +49,8 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	dx, dy, step := h.X, h.Y, float64(mps)*dt
 	still := w.mode == wantPlain && !a.Game.Steered(body)
 	switch m := &a.Mind[body]; {
-	case still && m.Walk.On:
-		dx, dy, step = a.walkOn(body, &m.Walk, step)
+	case still && a.walks[body].On:
+		dx, dy, step = a.walkOn(body, &a.walks[body], step)
 		if !w.faced && step > 0 {
 			*h = f.turned(components.Heading{X: hx, Y: hy}, components.Heading{X: dx, Y: dy})
 		}
@@ -75,7 +75,7 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	switch {
 	case !blocked:
 		m.Stuck = 0
-	case w.mode == wantGo || still && m.Walk.On:
+	case w.mode == wantGo || still && a.walks[body].On:
 		m.Stuck += float32(dt)
 	case a.Game.World.ClassOf(a.ID(body)) != ecs.Human: // nobody steers it: another way
 		*h = a.anywhere(body)

@@ -19,6 +19,7 @@ func (a *Arena) rules(w *ecs.World) {
 		}
 		return
 	}
+	a.Armed = a.Armed[:0]
 	a.land.serve(a.ByID)
 	a.items.settle(a)
 	for _, b := range a.ByID {
@@ -44,11 +45,14 @@ func (a *Arena) reset(b int32) {
 	}
 	switch m := &a.Mind[b]; {
 	case w.mode != wantPlain:
-		m.Stays, m.Walk = w.stays || m.Stays && w.mode == wantHold, w.walk
+		m.Stays = w.stays || m.Stays && w.mode == wantHold
+		if k := &a.walks[b]; k.On || w.walk.On {
+			*k, w.walk = w.walk, walk{}
+		}
 	case a.Game.Steered(b):
-		m.Stays, m.Walk = false, walk{}
+		m.Stays, a.walks[b] = false, walk{}
 	}
-	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays, w.walk = wantPlain, false, 0, 0, 0, 0, false, false, walk{}
+	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
 	w.kept = kept{}
 }
 

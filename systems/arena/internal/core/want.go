@@ -96,7 +96,7 @@ func (t Turn) Note(value int) {
 // Stand makes the bot stand still in this tick.
 func (t Turn) Stand() {
 	w := &t.want[t.Body]
-	w.mode, w.walk = wantHold, walk{}
+	w.mode, w.walk.On = wantHold, false
 }
 
 // Stay makes the bot stand until another action moves it, also in ticks in which its tree
@@ -140,7 +140,7 @@ func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 		return
 	}
 	w := &t.want[t.Body]
-	w.stays, w.walk = false, walk{}
+	w.stays, w.walk.On = false, false
 	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
 	w.maxDist, w.speed = float32(min(maxDist, math.MaxFloat32)), 0
 	t.Head(dx, dy)
@@ -164,7 +164,7 @@ func (t Turn) Face(dx, dy float64) {
 	if dx != 0 || dy != 0 {
 		w := &t.want[t.Body]
 		w.faced, w.fx, w.fy = true, float32(dx), float32(dy)
-		if w.mode == wantPlain && !t.Mind[t.Body].Walk.On {
+		if w.mode == wantPlain && !t.walks[t.Body].On {
 			w.mode = wantHold
 		}
 	}

@@ -99,9 +99,13 @@ func (s *agents) setOut(b int32, toCover bool) {
 // not hide them from their targets.
 func (s *agents) tendCovers() {
 	a := s.arena
-	for _, b := range a.ByID {
+	for place, who := range s.covers {
+		b := a.BodyOf(who)
+		if b < 0 {
+			continue
+		}
 		c := &s.list[b].cover
-		if c.taken < 0 || a.Dead(b) {
+		if c.taken != int32(place) || a.Dead(b) {
 			continue
 		}
 		p := &a.Places()[c.taken]
@@ -141,8 +145,9 @@ func (s *agents) compromise(b int32) {
 
 // coverHides reports whether a place is out of sight of a body's target; true without one.
 func (s *agents) coverHides(b, place int32) bool {
-	w, p := &s.list[b].where, &s.arena.Places()[place]
-	return w.kind == noTarget || !s.arena.NothingBetween(w.x, w.y, p.X, p.Y)
+	x, y, known := s.place(b)
+	p := &s.arena.Places()[place]
+	return !known || !s.arena.NothingBetween(x, y, p.X, p.Y)
 }
 
 // IsInCover reports whether a body is in a cover that it went to.

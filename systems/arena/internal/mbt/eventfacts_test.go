@@ -14,6 +14,11 @@ var eventFacts = map[string]fact{
 		p.hears("OnNewAttentionTarget OnEnemySeen OnGroupTargetVisual")
 		p.Steps(20)
 		p.hears("")
+		// What a bot has forgotten it finds anew.
+		q := stage{tree: `<Sequence><Wait duration="1"/><ClearTargets/><Halt/></Sequence>`}.open(t)
+		q.listen(one).Steps(9)
+		q.heard = nil
+		q.Steps(5).hears("OnNewAttentionTarget OnEnemySeen")
 	}},
 	"events-loss": {hold: func(t *testing.T) {
 		p := stage{tree: `<Halt/>`}.open(t)

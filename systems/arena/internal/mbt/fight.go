@@ -62,7 +62,9 @@ var fighting = []action{
 	},
 	{name: "Melee", bits: meleeBits, act: melee, doc: "Strikes at its target in reach of the hand and in front of it. Succeeds, also when it hits nobody."},
 	{name: "FlyShoot", act: func(t turn) host.Status {
-		t.agent().order.mode = fireForced
+		if t.agent().order.mode != fireForced {
+			t.orderFire(fireForced)
+		}
 		t.fireOnOrder()
 		return host.Running
 	}, exit: ceaseFire, doc: "Fires at its target whenever it can, for ever."},
@@ -82,6 +84,7 @@ var fighting = []action{
 	{name: "ClearTargets", act: func(t turn) host.Status {
 		t.Mind[t.Body].Target = 0
 		t.agent().where = target{blank: t.Tick + 1}
+		t.seen[t.Body], t.fading[t.Body] = 0, false // so that all is told anew
 		return host.Success
 	}, doc: "Forgets its target. What it sees it finds anew in the next tick, with all events."},
 	{name: "PullDownThreatLevel", act: func(t turn) host.Status { return t.Do(t.calmDeed()) }, doc: "Takes its target for no more than suspect, until it sees another or is struck."},
@@ -90,7 +93,9 @@ var fighting = []action{
 // orderFire gives the body a standing order.
 func (t turn) orderFire(mode uint8) {
 	o := &t.agent().order
-	o.mode, o.told = mode, 0
+	if o.mode, o.told = mode, 0; mode != fireOff {
+		t.busy[t.Body] = true
+	}
 }
 
 // ceaseFire ends the order of a node that is left.
@@ -282,6 +287,7 @@ func (t turn) posture(cover int32, x, y float32) (px, py float32, ok bool) {
 // struck after the node was entered.
 func throwGrenade(t turn) host.Status {
 	began, now := t.began()
+	t.busy[t.Body] = true
 	if !now && t.agent().grenade > began+1 {
 		return host.Success
 	}
@@ -321,6 +327,7 @@ func melee(t turn) host.Status {
 	if !now {
 		return onceDone(t.Cargo[t.Body].Ready <= t.Now)
 	}
+	t.busy[t.Body] = true
 	q := t.target()
 	if q < 0 || t.textArg("target") == "RefPoint" {
 		return host.Success
@@ -362,4 +369,5 @@ func (s *agents) tellOfWeapon(b int32) {
 		}
 	}
 	o.last = m.Loaded
+	s.busy[b] = o.mode != fireOff || o.loaded != 0 || c.Ready > a.Now
 }

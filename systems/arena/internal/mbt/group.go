@@ -17,7 +17,7 @@ var grouping = []action{
 		fits := n > t.numberArg("isGreaterThan", -1) && n < t.numberArg("isLesserThan", math.Inf(1)) && n == t.numberArg("equals", n)
 		return host.StatusOf(fits)
 	}, doc: "Runs its child where the bot's group has so many living members."},
-	{name: "HoldFormation", act: holdFormation, exit: func(t turn) { t.agent().formation = false }, doc: "Others of its group fall in with the bot while its child runs; a child that succeeds runs again. Fails with it, and without a `name`."},
+	{name: "HoldFormation", act: holdFormation, exit: func(t turn) { t.formation[t.Body] = false }, doc: "Others of its group fall in with the bot while its child runs; a child that succeeds runs again. Fails with it, and without a `name`."},
 	{name: "JoinFormation", act: joinFormation, doc: "Follows the bot of its group that holds a formation, the one with the lowest id, else its leader, at 3 m. Runs for ever."},
 }
 
@@ -25,14 +25,14 @@ func holdFormation(t turn) host.Status {
 	if t.textArg("name") == "" {
 		return host.Failure
 	}
-	t.agent().formation = true
+	t.formation[t.Body] = true
 	return core.KeepOn(t.Kids.Run(0))
 }
 
 func joinFormation(t turn) host.Status {
 	q := t.Living(t.Mind[t.Body].Leader)
 	for _, p := range t.Groups[t.Group[t.Body]].Members {
-		if p != t.Body && t.held[p] && (q < 0 || !t.held[q] || t.ID(p) < t.ID(q)) {
+		if p != t.Body && t.held[p] && !t.Dead(p) && (q < 0 || !t.held[q] || t.ID(p) < t.ID(q)) {
 			q = p
 		}
 	}

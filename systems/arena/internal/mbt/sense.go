@@ -41,7 +41,10 @@ const fades = 16
 // another one, then how it knows of it.
 func (s *agents) Tell(b int32) {
 	a := s.arena
-	if !a.FormOf(b).Sight.Follow || a.Dead(b) || a.Health[b].Born+1 >= a.Now || !s.thinks(b) {
+	if s.kinds[b] != thinker || a.Eyes[b].Seen == s.seen[b] && !s.fading[b] {
+		return
+	}
+	if !a.FormOf(b).Sight.Follow || a.Dead(b) || a.Health[b].Born+1 >= a.Now {
 		return
 	}
 	w := &s.list[b].where
@@ -49,15 +52,16 @@ func (s *agents) Tell(b int32) {
 	switch seen := a.Eyes[b].Seen; {
 	case seen != 0:
 		w.kind, w.who, w.until = visual, seen, 0
-		w.x, w.y, _, _ = a.Game.Body(a.BodyOf(seen))
 		if was.kind != visual || was.who != seen {
 			w.threat = aggressive
 		}
 	case was.kind == visual:
 		w.kind, w.until = memory, a.Now+a.Ticks(fades)
+		w.x, w.y = a.Eyes[b].X, a.Eyes[b].Y
 	case was.kind == memory && a.Now >= w.until:
 		*w = target{}
 	}
+	s.seen[b], s.fading[b] = a.Eyes[b].Seen, w.kind == memory
 	switch {
 	case w.kind == noTarget && was.kind != noTarget:
 		s.send(b, "OnNoTarget")
@@ -127,6 +131,16 @@ func (t turn) refPoint() (p spot, ok bool) {
 	return spot{}, false
 }
 
+// place returns where a body knows its target to be.
+func (s *agents) place(b int32) (x, y float32, ok bool) {
+	w := &s.list[b].where
+	if q := s.arena.BodyOf(w.who); w.kind == visual && q >= 0 {
+		x, y, _, _ = s.arena.Game.Body(q)
+		return x, y, true
+	}
+	return w.x, w.y, w.kind != noTarget
+}
+
 // tellTeams tells the members of a team when the best that any of them knows of a target
 // has changed: that one of them sees one, and that nobody does any more. Memory stays.
 func (s *agents) tellTeams() {
@@ -136,7 +150,7 @@ func (s *agents) tellTeams() {
 	}
 	best := make([]kindOfTarget, len(s.teams))
 	for _, b := range a.ByID {
-		if team := a.TeamOf(b); team != systems.NoTeam && s.list[b].kind == thinker && !a.Dead(b) {
+		if team := a.TeamOf(b); team != systems.NoTeam && s.kinds[b] == thinker && !a.Dead(b) {
 			best[team] = max(best[team], s.list[b].where.kind)
 		}
 	}
@@ -154,7 +168,7 @@ func (s *agents) tellTeams() {
 			event = "OnGroupTargetMemory"
 		}
 		for _, b := range a.ByID {
-			if a.TeamOf(b) == team && s.list[b].kind == thinker && !a.Dead(b) {
+			if a.TeamOf(b) == team && s.kinds[b] == thinker && !a.Dead(b) {
 				s.send(b, event)
 			}
 		}
@@ -169,7 +183,7 @@ func (s *agents) Hurt(b int32, _ float32, by components.ID) {
 	a := s.arena
 	q := a.BodyOf(by)
 	hostile := a.Hostile(b, q)
-	if s.list[b].kind == thinker {
+	if s.kinds[b] == thinker {
 		switch {
 		case hostile:
 			s.list[b].where.threat = aggressive
@@ -186,7 +200,7 @@ func (s *agents) Hurt(b int32, _ float32, by components.ID) {
 	x, y, _, _ := a.Game.Body(b)
 	s.near = a.Groups[a.Group[b]].Index.Within(x, y, bulletNear, s.near[:0])
 	for _, p := range s.near {
-		if s.list[p].kind == thinker && !a.Dead(p) && a.Hostile(p, q) {
+		if s.kinds[p] == thinker && !a.Dead(p) && a.Hostile(p, q) {
 			s.send(p, "OnBulletRain")
 		}
 	}
@@ -197,7 +211,7 @@ func (s *agents) Die(b int32) bool {
 	s.leaveCovers(b)
 	id := s.arena.ID(b)
 	for _, p := range s.arena.ByID {
-		if g := &s.list[p]; p != b && g.kind == thinker && g.where.who == id && g.where.kind != noTarget && !s.arena.Dead(p) {
+		if g := &s.list[p]; p != b && s.kinds[p] == thinker && g.where.who == id && g.where.kind != noTarget && !s.arena.Dead(p) {
 			s.send(p, "OnTargetDead")
 		}
 	}

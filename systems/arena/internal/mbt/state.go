@@ -29,13 +29,18 @@ type agents struct {
 	teams    []kindOfTarget  // by team: the best target of its members
 	queries  []query
 	players  []int16 // classes that are players: humans, and those with the tag
-	held     []bool  // by body: it held a formation as the tick began
-	near     []int32 // scratch
+	// By body, apart from the records because all bodies are asked for them in each tick:
+	kinds     []trait
+	seen      []components.ID // whom it saw as it was last told of its target
+	fading    []bool          // it remembers a target
+	formation []bool          // it holds a formation, with which others may fall in
+	held      []bool          // it did as the tick began
+	busy      []bool          // its weapon is looked after
+	near      []int32         // scratch
 }
 
 // agent is what is kept of a body.
 type agent struct {
-	kind  trait
 	ref   spot
 	path  int32 // the path that it flies along, counted from 1; 0 for none
 	where target
@@ -45,8 +50,6 @@ type agent struct {
 	found answer
 	// holstered: its weapon is away, so that it does not strike
 	holstered bool
-	// formation: others may fall in with it
-	formation bool
 	grenade   int64 // the tick before which a throw of it counts as its last shot, and 1
 }
 
@@ -82,8 +85,8 @@ func newAgents(a *core.Arena, of uint8) core.State {
 		}
 	}
 	s.queries = allQueries(a.Config.Queries)
-	s.list = make([]agent, len(a.Health))
-	for b := range s.list {
+	for b := range a.Health {
+		s.Arrive(int32(b))
 		s.Begin(int32(b))
 	}
 	return s
@@ -103,40 +106,48 @@ func (s *agents) Use(p *run.Program) {
 
 // Arrive begins a record.
 func (s *agents) Arrive(body int32) {
-	s.list = column.Grow(s.list, int(body)+1)
-	s.list[body] = newAgent()
+	n := int(body) + 1
+	s.list, s.kinds, s.seen, s.fading = column.Grow(s.list, n), column.Grow(s.kinds, n), column.Grow(s.seen, n), column.Grow(s.fading, n)
+	s.formation, s.held, s.busy = column.Grow(s.formation, n), column.Grow(s.held, n), column.Grow(s.busy, n)
+	s.renew(body)
 }
 
 // Begin begins a life: what the bot knew is forgotten.
 func (s *agents) Begin(body int32) {
 	if int(body) < len(s.list) {
 		s.leaveCovers(body)
-		s.list[body] = newAgent()
+		s.renew(body)
 		c := &s.arena.Cargo[body]
 		s.list[body].order.last = c.Arms[c.Hand].Loaded
 	}
 }
 
+// renew begins the record of a body anew.
+func (s *agents) renew(body int32) {
+	s.list[body] = newAgent()
+	s.kinds[body], s.seen[body], s.fading[body], s.formation[body], s.busy[body] = unknown, 0, false, false, false
+}
+
 // thinks reports whether a body thinks with a tree of this vocabulary.
 func (s *agents) thinks(body int32) bool {
-	g := &s.list[body]
-	if g.kind == unknown {
-		g.kind = stranger
+	if s.kinds[body] == unknown {
+		s.kinds[body] = stranger
 		if p, err := s.arena.Game.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p] {
-			g.kind = thinker
+			s.kinds[body] = thinker
 			s.arena.Mind[body].Stays = true // it goes nowhere by itself
 		}
 	}
-	return g.kind == thinker
+	return s.kinds[body] == thinker
 }
 
 // Sense looks after covers and formations, before trees do.
 func (s *agents) Sense() {
-	s.held = column.Grow(s.held, len(s.list))
 	for _, b := range s.arena.ByID {
-		s.thinks(b)
-		s.held[b] = s.list[b].formation && !s.arena.Dead(b)
+		if s.kinds[b] == unknown {
+			s.thinks(b)
+		}
 	}
+	copy(s.held, s.formation)
 	s.tendCovers()
 }
 
@@ -144,8 +155,11 @@ func (s *agents) Sense() {
 // weapons.
 func (s *agents) AfterDeeds() {
 	s.tellTeams()
+	for _, b := range s.arena.Armed {
+		s.busy[b] = s.busy[b] || s.kinds[b] == thinker
+	}
 	for _, b := range s.arena.ByID {
-		if s.list[b].kind == thinker && !s.arena.Dead(b) {
+		if s.busy[b] && !s.arena.Dead(b) {
 			s.tellOfWeapon(b)
 		}
 	}
@@ -174,7 +188,7 @@ func (s *agents) Describe(int32, *systems.BodyView) {}
 func (s *agents) Digest(h *core.Sum) {
 	for _, b := range s.arena.ByID {
 		g := &s.list[b]
-		if g.kind != thinker {
+		if s.kinds[b] != thinker {
 			continue
 		}
 		h.Add(uint64(s.arena.ID(b)))
@@ -187,7 +201,7 @@ func (s *agents) Digest(h *core.Sum) {
 		for _, tick := range [...]int64{g.where.until, g.plan.since, g.order.shot, g.order.loaded} {
 			h.Add(uint64(tick))
 		}
-		for _, is := range [...]bool{g.ref.set, g.cover.in, g.cover.moving, g.plan.stop, g.formation} {
+		for _, is := range [...]bool{g.ref.set, g.cover.in, g.cover.moving, g.plan.stop, s.formation[b]} {
 			h.Truth(is)
 		}
 		if g.holstered {
@@ -207,5 +221,5 @@ func (s *agents) Digest(h *core.Sum) {
 
 // Bytes is the memory of the records.
 func (s *agents) Bytes() int64 {
-	return ecs.SliceBytes(s.list) + ecs.SliceBytes(s.wasX) + ecs.SliceBytes(s.wasY) + ecs.SliceBytes(s.covers)
+	return ecs.SliceBytes(s.list) + ecs.SliceBytes(s.kinds) + ecs.SliceBytes(s.seen) + ecs.SliceBytes(s.fading) + ecs.SliceBytes(s.formation) + ecs.SliceBytes(s.held) + ecs.SliceBytes(s.busy) + ecs.SliceBytes(s.wasX) + ecs.SliceBytes(s.wasY) + ecs.SliceBytes(s.covers)
 }

@@ -15,8 +15,8 @@ type turn struct {
 
 func turnOf(t core.Turn) turn {
 	s, _ := core.StateOf[*agents](t.Arena)
-	if g := &s.list[t.Body]; g.kind != thinker {
-		g.kind = thinker
+	if s.kinds[t.Body] != thinker {
+		s.kinds[t.Body] = thinker
 	}
 	return turn{t, s}
 }
