@@ -335,7 +335,8 @@ func (s *State) xpcall(L *glua.LState) int {
 }
 
 func (s *State) protect(L *glua.LState, args int, handle func(glua.LValue) glua.LValue) int {
-	err := L.PCall(args, glua.MultRet, nil)
+	L.Insert(s.callee, 1)
+	err := protected(L, args+1, glua.MultRet, nil)
 	if err == nil {
 		L.Insert(glua.LTrue, 1)
 		return L.GetTop()
@@ -351,6 +352,15 @@ func (s *State) protect(L *glua.LState, args int, handle func(glua.LValue) glua.
 	L.Push(glua.LFalse)
 	L.Push(handle(object))
 	return 2
+}
+
+// call calls its first argument with the others, for protected calls.
+func call(L *glua.LState) int {
+	u := unwind(L)
+	defer u.end()
+	L.Call(L.GetTop()-1, glua.MultRet)
+	u.ended = true
+	return L.GetTop()
 }
 
 // error raises its argument. Before a text it puts the place of the function

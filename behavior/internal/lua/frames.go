@@ -240,12 +240,15 @@ func (s *State) resolve(f frame, expr string) (v glua.LValue, known bool) {
 func (s *State) field(of glua.LValue, name string) (v glua.LValue, ok bool) {
 	L := s.L
 	L.Push(L.NewFunction(func(L *glua.LState) int {
+		u := unwind(L)
+		defer u.end()
 		L.Push(L.GetField(L.Get(1), L.CheckString(2)))
+		u.ended = true
 		return 1
 	}))
 	L.Push(of)
 	L.Push(glua.LString(name))
-	if L.PCall(2, 1, nil) != nil {
+	if protected(L, 2, 1, nil) != nil {
 		return glua.LNil, false
 	}
 	v = L.Get(-1)

@@ -51,6 +51,7 @@ type State struct {
 	turn    int64 // what taken was at the beginning of the turn
 	entry   *glua.LFunction
 	teller  *glua.LFunction // see tell
+	callee  *glua.LFunction // see call
 	putter  *glua.LFunction // see Outline
 	body    func(*glua.LState)
 	globals *glua.LTable
@@ -75,8 +76,15 @@ func NewState(o Options) *State {
 		fixed: map[string]bool{}, chunks: map[string]*Chunk{}, modules: map[string]glua.LValue{},
 	}
 	L.SetContext(s.meter)
-	s.entry = L.NewFunction(func(L *glua.LState) int { s.body(L); return 0 })
+	s.entry = L.NewFunction(func(L *glua.LState) int {
+		u := unwind(L)
+		defer u.end()
+		s.body(L)
+		u.ended = true
+		return 0
+	})
 	s.teller = L.NewFunction(s.tell)
+	s.callee = L.NewFunction(call)
 	s.putter = L.NewFunction(s.put)
 	s.openGuards()
 	s.openBase()
@@ -164,7 +172,7 @@ func (s *State) enter(f func(*glua.LState)) (err *syntax.Error) {
 		s.depth--
 	}()
 	s.L.Push(s.entry)
-	if e := s.L.PCall(0, 0, s.teller); e != nil {
+	if e := protected(s.L, 0, 0, s.teller); e != nil {
 		return s.fault(e)
 	}
 	return nil
