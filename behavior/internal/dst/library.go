@@ -22,9 +22,12 @@ type library struct {
 	world *glua.LTable // how Thicket's own files reach the game; they call it native
 }
 
-// ownGlobal returns a name that one of Thicket's own files defines; "" if there
-// is no such file.
+// ownGlobal returns the name for what one of Thicket's own files returns where it is
+// required: its own, or else the first that it defines; "" if there is no such file.
 func ownGlobal(ref string) string {
+	if homes[ref] == ref {
+		return ref
+	}
 	for _, name := range sortedKeys(homes) {
 		if homes[name] == ref {
 			return name

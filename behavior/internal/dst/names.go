@@ -52,6 +52,7 @@ var ownNames = []struct{ file, names string }{
 		"FindRandomPointOnShoreFromOcean FindSwimmableOffset FindValidPositionByFan FindWalkableOffset " +
 		"GetClosestInstWithTag GetRandomInstWithTag IsAnyOtherPlayerNearInst IsAnyPlayerInRange IsAnyPlayerInRangeSq " +
 		"IsEntityDead IsEntityDeadOrGhost TheSim WayAround"},
+	{"giantutils", "GetWanderAwayPoint giantutils"},
 	{"libraries", "math.range math.sign string.endswith string.startswith string.trim table.appendarrays table.clear table.containskey " +
 		"table.count table.findfield table.getfield table.getkeys table.invert table.removetablevalue table.reverse " +
 		"table.reverselookup table.size"},

@@ -555,3 +555,19 @@ fact("way-around", function(inst, other)
     equal(WayAround(inst, other, 3, before), before)
     equal(WayAround(inst, nil, 3, free), free)
 end, { at = { { 0, 0 }, { 8, 0 } } })
+
+fact("giant-far-point", function(inst)
+    equal(require("giantutils").GetWanderAwayPoint, GetWanderAwayPoint)
+    local seen = {}
+    for _ = 1, 60 do
+        local to = GetWanderAwayPoint(inst:GetPosition())
+        near(to:Dist(inst:GetPosition()), 100)
+        equal(to.x < inst:GetPosition().x, true) -- the other side is off the field
+        seen[math.floor(to.z / 20)] = true
+    end
+    equal(GetTableSize(seen) > 4, true) -- it is drawn
+end, { field = { 180, 180 }, at = { { 80, 0 } } })
+
+fact("giant-nowhere-far", function(inst)
+    equal(GetWanderAwayPoint(inst:GetPosition()), nil)
+end, { field = { 100, 100 } })
