@@ -1,7 +1,6 @@
 package mbt
 
 import (
-	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
 
@@ -150,8 +149,5 @@ func (s *agents) coverHides(b, place int32) bool {
 	return !known || !s.arena.NothingBetween(x, y, p.X, p.Y)
 }
 
-// IsInCover reports whether a body is in a cover that it went to.
+// inCover reports whether a body is in a cover that it went to.
 func (s *agents) inCover(b int32) bool { return s.list[b].cover.in }
-
-// ownerOf returns who has taken a cover, or nobody.
-func (s *agents) ownerOf(place int32) components.ID { return s.covers[place] }
