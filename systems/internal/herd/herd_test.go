@@ -262,6 +262,9 @@ func TestEveryWayIsExact(t *testing.T) {
 			c.think(t, asking, strategies)
 		}
 	})
+	if testing.Short() { // too few crowds for every strategy
+		return
+	}
 	for _, s := range []strategy{few, sparse, scanned, dense} {
 		if strategies[s] == 0 {
 			t.Errorf("strategies %v, wanted some of %d", strategies, s)
