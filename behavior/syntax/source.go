@@ -46,6 +46,8 @@ func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
 		l.Errors = append(l.Errors, lim.tooLarge(at, byteCount(int64(len(src)))))
 	case bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")):
 		l.Errorf(at, "found UTF-16 text, wanted UTF-8")
+	case bytes.HasPrefix(src, []byte("\x1f\x8b")) || bytes.HasPrefix(src, []byte("PK\x03\x04")):
+		l.Errorf(at, "found a packed file, wanted text; unpack it first")
 	default:
 		return true
 	}
