@@ -52,7 +52,7 @@ type ready struct {
 	lower      float64
 	upper      float64
 	numbers    numbers
-	send       *SendGlobalEvent
+	send       host.Announcement
 	conditions int32 // in Tree.Exprs
 }
 
@@ -109,7 +109,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case useTrigger:
 		triggerAt(x, r.at).use(Pulse(r.op))
 	case sendEvent:
-		r.send.Events.send(x, n, r.send)
+		announce(x, r.send)
 	case askConditions:
 		return host.StatusOf(s.test(x, n, r.conditions))
 	case flagSet:

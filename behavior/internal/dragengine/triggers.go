@@ -3,7 +3,6 @@ package dragengine
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/digest"
 )
 
@@ -163,51 +162,21 @@ func (a AskTrigger) Condition(name string) host.Func {
 	})
 }
 
-// Events are those that bots of a game send to all who listen for them.
-type Events struct {
-	listeners map[string][]func(GlobalEvent)
-}
-
-// GlobalEvent is one event.
-type GlobalEvent struct{ Name, Source, Data string }
-
-// NewEvents makes events without listeners.
-func NewEvents() *Events { return &Events{map[string][]func(GlobalEvent){}} }
-
-// Listen calls f for each event of a name, in the order of listening. It is
-// called in the middle of a tick, on the worker of the bot that sends.
-func (e *Events) Listen(name string, f func(GlobalEvent)) {
-	e.listeners[name] = append(e.listeners[name], f)
-}
-
-// send calls the listeners. When one of them panics, that is reported, and the
-// listeners after it are not called.
-func (e *Events) send(x *run.Exec, n tree.NodeID, what *SendGlobalEvent) {
-	defer func() {
-		if v := recover(); v != nil {
-			x.Warnf(n, "panic in a listener for %q: %v", what.Name, v)
-		}
-	}()
-	if w, ok := x.World.(host.Announcer); ok {
-		w.Announce(what.Name)
-	}
-	for _, f := range e.listeners[what.Name] {
-		f(GlobalEvent{what.Name, what.Source, what.Data})
-	}
-}
-
-// SendGlobalEvent makes an action that sends an event: BTActionSendGlobalEvent.
-// It always succeeds, also where nobody listens.
-type SendGlobalEvent struct {
-	Events             *Events
-	Name, Source, Data string
-}
+// SendGlobalEvent makes an action that announces something to the whole game:
+// BTActionSendGlobalEvent. It always succeeds, also where nobody listens.
+type SendGlobalEvent struct{ Name, Source, Data string }
 
 // Action is the action under a name.
 func (g SendGlobalEvent) Action(name string) host.Action {
 	return readyMade(name, "Sends an event to those who listen for it.", false, func(*compiler, *Head) ready {
-		return ready{kind: sendEvent, send: &g}
+		return ready{kind: sendEvent, send: host.Announcement{Name: g.Name, Source: g.Source, Data: host.StringValue(g.Data)}}
 	})
+}
+
+func announce(x *run.Exec, a host.Announcement) {
+	if w, ok := x.World.(host.Announcer); ok {
+		w.Announce(a)
+	}
 }
 
 // Combine makes a condition from others, by name: BTConditionCombine. Names that
