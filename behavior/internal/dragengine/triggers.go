@@ -3,7 +3,6 @@ package dragengine
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // Triggers is a table of named triggers that all bots of a game share. Actions
@@ -106,30 +105,6 @@ type target struct {
 func (c *compiler) trigger(t *Triggers, name string) int {
 	c.s.targets = append(c.s.targets, target{t, name})
 	return len(c.s.targets) - 1
-}
-
-// Share returns the triggers of the tree in a world.
-func (s *semantics) Share(w host.World) any {
-	found := make([]*trigger, 0, len(s.targets))
-	for _, t := range s.targets {
-		found = append(found, t.table.In(w).target(t.name))
-	}
-	return found
-}
-
-func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
-
-// Tally does nothing: nothing that is shared follows from what bots remember.
-func (*semantics) Tally(*run.Exec, bool) {}
-
-// HashShare hashes the triggers that have ever fired.
-func (s *semantics) HashShare(shared any) (h uint64) {
-	for i, t := range shared.([]*trigger) {
-		if t.ever {
-			h = uint64(digest.Sum(h).Word(uint64(2*i+1) ^ uint64(word(t.fired))))
-		}
-	}
-	return h
 }
 
 // UseTrigger makes an action that does something with a trigger:
