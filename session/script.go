@@ -168,7 +168,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 
 // CommandNames lists the commands that a script may hold.
 var CommandNames = []string{
-	"add", "remove", "place", "event", "announce", "tree", "control", "tune", "untune",
+	"add", "remove", "place", "event", "tree", "control", "announce", "tune", "untune",
 	"join", "leave", "input", "state", "pause", "resume", "seed", "nature", "reload",
 }
 

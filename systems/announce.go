@@ -34,12 +34,24 @@ func (v leafWorld) Ear(key any, e host.Ear) {
 	g.ears.list = append(g.ears.list, ear{key, e})
 }
 
+// unheard says that nobody listens to announcements of a name; nil where somebody does.
+func (g *Game) unheard(name string) error {
+	names := g.Setup.Registry.Announced()
+	for _, e := range g.ears.list {
+		names = append(names, e.Names()...)
+	}
+	if slices.Contains(names, name) {
+		return nil
+	}
+	e := &syntax.Error{Msg: fmt.Sprintf("nobody listens to the announcement %q", name)}
+	return e.Suggest(name, names)
+}
+
 // Announce counts an announcement and hands it to all who listen.
-func (v leafWorld) Announce(a host.Announcement) {
+func (v leafWorld) Announce(a host.Announcement) error {
 	g, tick := v.g, v.g.World.Clock().Tick
 	if g.ears.depth == maxAnnounced {
-		v.Fault(host.Fault{Tick: tick, Text: fmt.Sprintf("%q is announced by those who listen to announcements, more than %d within each other", a.Name, maxAnnounced)})
-		return
+		return fmt.Errorf("%q is announced by those who listen to announcements, more than %d within each other", a.Name, maxAnnounced)
 	}
 	g.ears.depth++
 	defer func() { g.ears.depth-- }()
@@ -47,21 +59,17 @@ func (v leafWorld) Announce(a host.Announcement) {
 	g.Setup.Registry.Announce(v, a, tick)
 	for _, e := range g.ears.list {
 		if slices.Contains(e.Names(), a.Name) {
-			e.Hear(a)
+			e.Hear(a, tick)
 		}
 	}
+	return g.unheard(a.Name)
 }
 
-// Announce hands an announcement to all who listen. It fails where nobody does.
+// Announce hands an announcement to all who listen. Where nobody does it fails, and nothing
+// is counted.
 func (g *Game) Announce(a host.Announcement) error {
-	names := g.Setup.Registry.Announced()
-	for _, e := range g.ears.list {
-		names = append(names, e.Names()...)
+	if err := g.unheard(a.Name); err != nil {
+		return err
 	}
-	if !slices.Contains(names, a.Name) {
-		e := &syntax.Error{Msg: fmt.Sprintf("nobody listens to the announcement %q", a.Name)}
-		return e.Suggest(a.Name, names)
-	}
-	leafWorld{g}.Announce(a)
-	return nil
+	return leafWorld{g}.Announce(a)
 }

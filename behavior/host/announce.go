@@ -18,8 +18,9 @@ type Announcement struct {
 // of a tick, or that of the game between ticks.
 type Announcer interface {
 	// Announce counts an announcement and hands it over: to the listeners of the
-	// registry, then to ears.
-	Announce(Announcement)
+	// registry, then to ears. The error says that nobody listens, with the name that
+	// was meant, if any is close; the announcement is counted all the same.
+	Announce(Announcement) error
 	// Ear makes something that the trees of a world keep listen, such as scripts, in
 	// place of what had listened by the key.
 	Ear(key any, e Ear)
@@ -29,8 +30,8 @@ type Announcer interface {
 type Ear interface {
 	// Names lists the announcements that it listens to.
 	Names() []string
-	// Hear is called for announcements of these names.
-	Hear(Announcement)
+	// Hear is called for announcements of these names, with the tick of the game.
+	Hear(a Announcement, tick int64)
 }
 
 // Listen has a function called for each announcement of a name, in every game that is

@@ -26,7 +26,10 @@ func (w *world) Fault(f host.Fault) {
 }
 
 // Announce hands an announcement to the listeners of the game.
-func (w *world) Announce(a host.Announcement) { w.reg.Announce(w, a, 0) }
+func (w *world) Announce(a host.Announcement) error {
+	w.reg.Announce(w, a, 0)
+	return nil
+}
 
 // Ear is not tried here.
 func (w *world) Ear(any, host.Ear) {}

@@ -90,15 +90,14 @@ func (s *semantics) readyAction(x *run.Exec, n tree.NodeID, node *tree.Node) hos
 	if !s.holds(x, n, node) {
 		return refused(x, n, node)
 	}
-	var result host.Status
-	var intent host.Intent
-	if r := &s.ready[node.Leaf]; r.kind == scriptAction {
-		result, intent = s.scriptAction(x, n, r)
-	} else {
-		result = s.act(x, n, r)
-	}
+	r := &s.ready[node.Leaf]
+	result := s.act(x, n, r)
 	x.Mem[s.base] &^= isFirstRun
 	if result != host.Failure {
+		intent := host.Intent{}
+		if r.kind == scriptAction {
+			intent = s.share(x).scripts.intent
+		}
 		x.World.Decide(x.Body, x.Tree.Leaves[node.Leaf].Action, intent)
 	}
 	if x.Trace != nil {
@@ -117,9 +116,11 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case useTrigger:
 		s.triggerAt(x, r.at).use(Pulse(r.op))
 	case sendEvent:
-		announce(x, r.send)
+		announce(x, n, r.send)
 	case askConditions:
 		return host.StatusOf(s.test(x, n, r.conditions))
+	case scriptAction:
+		return s.scriptAction(x, n, r)
 	case flagSet:
 		s.words(x, r.at, 1)[0] = word(!r.clears)
 	case flagCheck:

@@ -85,6 +85,25 @@ func (w *scriptWorld) field(id host.BotID, name string) glua.LValue {
 	return glua.LNil
 }
 
+// botFields are the fields of every bot beside its state keys and its methods.
+var botFields = []string{"id", "x", "y", "hx", "hy", "first", "rule"}
+
+// setField gives a bot a field of the scripts' own. What a bot has already it refuses, as
+// that would be hidden from then on.
+func (w *scriptWorld) setField(L *glua.LState) int {
+	t, key := L.CheckTable(1), L.Get(2)
+	if name, ok := key.(glua.LString); ok && w.sem != nil {
+		switch _, isKey := w.sem.symbols.FindKey(string(name)); {
+		case isKey:
+			w.state.Raise("%s is a state key: write bot:set(%q, VALUE), which holds from the next tick on", name, string(name))
+		case slices.Contains(botFields, string(name)) || w.orders[string(name)] != nil:
+			w.state.Raise("bot.%s cannot be set", name)
+		}
+	}
+	t.RawSet(key, L.Get(3))
+	return 0
+}
+
 // bodyOf returns the row of a bot or player, or -1.
 func (w *scriptWorld) bodyOf(id host.BotID) int32 {
 	if id == w.exec.Bot {
@@ -147,7 +166,7 @@ var orders = []order{
 		return glua.LNil, errors.New("bots have no state in this game")
 	}},
 	{"announce", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {
-		announce(w.exec, host.Announcement{Name: L.CheckString(2), Data: lua.ToHost(L.Get(3))})
+		announce(w.exec, w.node, host.Announcement{Name: L.CheckString(2), Data: lua.ToHost(L.Get(3))})
 		return glua.LNil, nil
 	}},
 	{"flag", func(w *scriptWorld, L *glua.LState) (glua.LValue, error) {

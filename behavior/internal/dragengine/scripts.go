@@ -2,7 +2,6 @@ package dragengine
 
 import (
 	"crypto/sha256"
-	"fmt"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -108,17 +107,21 @@ func SetScripts(reg *host.Registry, chunks []*lua.Chunk, l *syntax.List) {
 // into last.
 const scriptDialect = dialect + " scripts"
 
-// put offers a function of a script to the compiler.
+// put offers a function of a script to the compiler, unless that was offered before. Which
+// file it stands in now is found by its name.
 func put(own *host.Overlay, isAction bool, o offered) error {
-	doc := fmt.Sprintf("Lua of the scene, at %v.", o.at)
-	if isAction {
-		return own.PutAction(readyMade(o.name, doc, false, func(c *compiler, h *Head) ready {
+	const doc = "Lua of the scene."
+	switch {
+	case isAction && own.Action(o.name) == nil:
+		return own.AddAction(readyMade(o.name, doc, false, func(c *compiler, h *Head) ready {
 			return ready{kind: scriptAction, at: c.call(o.name, h)}
 		}))
+	case !isAction && own.Func(o.name) == nil:
+		return own.AddFunc(readyAsked(o.name, doc, false, func(c *compiler, h *Head) ready {
+			return ready{kind: scriptCondition, at: c.call(o.name, h)}
+		}))
 	}
-	return own.PutFunc(readyAsked(o.name, doc, false, func(c *compiler, h *Head) ready {
-		return ready{kind: scriptCondition, at: c.call(o.name, h)}
-	}))
+	return nil
 }
 
 // try runs the files and lists what they offer.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -36,7 +37,7 @@ type scriptWorld struct {
 	sem    *semantics
 	exec   *run.Exec // nil while no bot's tree has called
 	node   tree.NodeID
-	intent host.Intent // of the action that runs
+	intent host.Intent // of the action that ran last
 }
 
 var errNoBot = errors.New("no bot's tree runs here")
@@ -62,6 +63,7 @@ func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptW
 	L := w.state.L
 	w.meta = L.NewTable()
 	w.meta.RawSetString("__index", L.NewFunction(w.index))
+	w.meta.RawSetString("__newindex", L.NewFunction(w.setField))
 	roots := append(w.makeOrders(), w.meta)
 	for i, name := range scriptTables {
 		w.tables[i] = L.NewTable()
@@ -119,22 +121,30 @@ func (s *semantics) usesScripts() bool {
 
 // do calls the function that a table has by a name, on behalf of a node.
 func (w *scriptWorld) do(s *semantics, x *run.Exec, n tree.NodeID, table int, c *call) (v glua.LValue, ok bool) {
-	sem, exec, node, intent := w.sem, w.exec, w.node, w.intent
+	sem, exec, node := w.sem, w.exec, w.node
 	w.sem, w.exec, w.node, w.intent = s, x, n, host.Intent{}
 	err := w.state.Protect(scriptBudget, func(L *glua.LState) {
 		params := L.NewTable()
 		for _, p := range c.params {
 			params.RawSetString(p.Name, glua.LString(p.Value))
 		}
-		v = w.state.Call(w.tables[table].RawGetString(c.name), w.bot(x.Bot), params)
+		v = w.state.Call(w.function(table, c.name), w.bot(x.Bot), params)
 	})
-	result := w.intent
-	w.sem, w.exec, w.node, w.intent = sem, exec, node, intent
-	if w.intent = result; err != nil {
+	w.sem, w.exec, w.node = sem, exec, node
+	if err != nil {
 		s.scriptFault(x, n, table, c.name, err)
 		return glua.LNil, false
 	}
 	return v, true
+}
+
+// function is what a table has by a name now: scripts may have put another function there.
+func (w *scriptWorld) function(table int, name string) glua.LValue {
+	f := w.tables[table].RawGetString(name)
+	if f.Type() != glua.LTFunction {
+		w.state.Raise("it is no function any more: a script has set it to %v", f)
+	}
+	return f
 }
 
 // scriptFault reports the failure of a script at its own place.
@@ -143,27 +153,29 @@ func (s *semantics) scriptFault(x *run.Exec, n tree.NodeID, table int, name stri
 	if err.Pos.File != "" {
 		pos = err.Pos.String()
 	}
-	text := (&syntax.Error{Msg: err.Msg, Hint: err.Hint}).Error()
-	x.World.Fault(host.Fault{Tree: of, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf("%s.%s: %s", scriptTables[table], name, text)})
+	x.World.Fault(host.Fault{Tree: of, Pos: pos, Bot: x.Bot, Tick: x.Tick, Text: fmt.Sprintf("%s.%s: %s", scriptTables[table], name, textOfFault(err))})
+}
+
+// textOfFault is an error of a script without its place.
+func textOfFault(err *syntax.Error) string {
+	return (&syntax.Error{Msg: strings.TrimSpace(err.Msg), Hint: err.Hint}).Error()
 }
 
 // scriptAction runs an action of a script: true or "success", false or "failure", or
 // "running". Another answer is a fault, and the action fails.
-func (s *semantics) scriptAction(x *run.Exec, n tree.NodeID, r *ready) (host.Status, host.Intent) {
-	w, c := s.share(x).scripts, &s.calls[r.at]
-	v, ok := w.do(s, x, n, scriptedAction, c)
+func (s *semantics) scriptAction(x *run.Exec, n tree.NodeID, r *ready) host.Status {
+	c := &s.calls[r.at]
+	v, ok := s.share(x).scripts.do(s, x, n, scriptedAction, c)
 	switch v {
 	case glua.LTrue, glua.LString("success"):
-		return host.Success, w.intent
+		return host.Success
 	case glua.LString("running"):
-		return host.Running, w.intent
-	case glua.LFalse, glua.LString("failure"):
-		return host.Failure, w.intent
+		return host.Running
 	}
-	if ok {
+	if ok && v != glua.LFalse && v != glua.LString("failure") {
 		s.wrongAnswer(x, n, scriptedAction, c.name, `true, false or "running"`, v)
 	}
-	return host.Failure, host.Intent{}
+	return host.Failure
 }
 
 // scriptCondition asks a condition of a script: true or false. Another answer is a fault,
@@ -196,7 +208,7 @@ func (w *scriptWorld) Names() []string { return w.scripts.names(scriptedListener
 
 // Hear calls the listener of a script with a table of what is announced. No bot's tree
 // runs there.
-func (w *scriptWorld) Hear(a host.Announcement) {
+func (w *scriptWorld) Hear(a host.Announcement, tick int64) {
 	exec := w.exec
 	w.exec = nil
 	err := w.state.Protect(scriptBudget, func(L *glua.LState) {
@@ -204,10 +216,9 @@ func (w *scriptWorld) Hear(a host.Announcement) {
 		e.RawSetString("name", glua.LString(a.Name))
 		e.RawSetString("source", glua.LString(a.Source))
 		e.RawSetString("data", lua.FromHost(a.Data))
-		w.state.Call(w.tables[scriptedListener].RawGetString(a.Name), e)
+		w.state.Call(w.function(scriptedListener, a.Name), e)
 	})
 	if w.exec = exec; err != nil {
-		text := (&syntax.Error{Msg: err.Msg, Hint: err.Hint}).Error()
-		w.world.Fault(host.Fault{Pos: err.Pos.String(), Text: fmt.Sprintf("listeners.%s: %s", a.Name, text)})
+		w.world.Fault(host.Fault{Pos: err.Pos.String(), Tick: tick, Text: fmt.Sprintf("listeners.%s: %s", a.Name, textOfFault(err))})
 	}
 }

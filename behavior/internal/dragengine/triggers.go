@@ -1,8 +1,12 @@
 package dragengine
 
 import (
+	"errors"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 // Triggers is a table of named triggers that all bots of a game share. Actions
@@ -144,13 +148,29 @@ type SendGlobalEvent struct{ Name, Source, Data string }
 // Action is the action under a name.
 func (g SendGlobalEvent) Action(name string) host.Action {
 	return readyMade(name, "Sends an event to those who listen for it.", false, func(*compiler, *Head) ready {
-		return ready{kind: sendEvent, send: host.Announcement{Name: g.Name, Source: g.Source, Data: host.StringValue(g.Data)}}
+		a := host.Announcement{Name: g.Name, Source: g.Source}
+		if g.Data != "" {
+			a.Data = host.StringValue(g.Data)
+		}
+		return ready{kind: sendEvent, send: a}
 	})
 }
 
-func announce(x *run.Exec, a host.Announcement) {
-	if w, ok := x.World.(host.Announcer); ok {
-		w.Announce(a)
+// announce announces something on behalf of a node. Where nobody listens that is told if
+// another name was probably meant.
+func announce(x *run.Exec, n tree.NodeID, a host.Announcement) {
+	w, ok := x.World.(host.Announcer)
+	if !ok {
+		return
+	}
+	var unheard *syntax.Error
+	switch err := w.Announce(a); {
+	case errors.As(err, &unheard):
+		if unheard.Hint != "" {
+			x.Notef(n, "%v", err)
+		}
+	case err != nil:
+		x.Warnf(n, "%v", err)
 	}
 }
 
