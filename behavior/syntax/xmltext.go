@@ -43,7 +43,7 @@ func cleanXML(file string, src []byte, lim Limits, l *List) (text []byte, ok boo
 		return nil, false
 	}
 	text, ok = scrub(file, 1, src, noXML, l)
-	if len(l.Errors) > before && encoding.Name == "" && !utf8.Valid(src) {
+	if len(l.Errors) > before && encoding.Name == "" && !utf8.Valid(src) && bytes.IndexFunc(src, noXML) < 0 {
 		l.Errors[before].Hint = "a file in ISO-8859-1 says so: <?xml version='1.0' encoding='ISO-8859-1'?>"
 	}
 	return text, ok

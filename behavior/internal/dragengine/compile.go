@@ -255,16 +255,20 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 		p := &params[i]
 		text, given := h.param(p.Name)
 		leaf.Args[i] = p.Default
+		at := nameAt
+		if given {
+			at = h.placeOf(p.Name)
+		}
 		switch {
 		case !given && !p.Optional:
-			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
+			c.list.Errorf(at, "no parameter %q, wanted %v", p.Name, p.Kind)
 		case !given:
 		case p.Kind == host.Where:
-			leaf.Facet = c.where(text, p.Name, nameAt)
+			leaf.Facet = c.where(text, p.Name, at)
 		default:
 			v, err := p.Accept(valueOf(text, p.Kind))
 			if err != nil {
-				c.list.Errorf(nameAt, "parameter %v", err)
+				c.list.Errorf(at, "parameter %v", err)
 			}
 			leaf.Args[i] = v
 		}
@@ -278,10 +282,10 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 }
 
 // where reads KEY=VALUE, which selects bots by one value of their state.
-func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
+func (c *compiler) where(text, param string, at syntax.Pos) host.FacetID {
 	key, value, ok := strings.Cut(text, "=")
 	if key = strings.TrimSpace(key); !ok || key == "" {
-		c.list.Errorf(nameAt, "parameter %s: wanted KEY=VALUE, found %q", param, clip(text))
+		c.list.Errorf(at, "parameter %s: wanted KEY=VALUE, found %q", param, clip(text))
 		return host.Nobody
 	}
 	value = strings.TrimSpace(value)
@@ -305,6 +309,11 @@ func (h *Head) param(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// placeOf is the place of a parameter that is there.
+func (h *Head) placeOf(name string) syntax.Pos {
+	return h.paramAt[slices.IndexFunc(h.Params, func(p host.TextParam) bool { return p.Name == name })]
 }
 
 // unread reports the parameters of a rule that nothing reads. Of actions and conditions of

@@ -119,8 +119,11 @@ func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTa
 
 func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), syntax.Or(wanted))
-	if f.Suggest(e.Name, wanted); in == "behaviorTree" && slices.Contains(modularTags, e.Name) {
+	switch f.Suggest(e.Name, wanted); {
+	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
 		f.Hint = "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
+	case isRule(e.Name):
+		f.Hint = "rules stand in a sequence or a choice"
 	}
 }
 
@@ -216,6 +219,9 @@ func (d *decoder) name(e *syntax.Element) *syntax.Attr {
 				f.Hint = fmt.Sprintf("write name where %s stands, at %v", clip(a.Name), a.NameSpan.Start)
 			}
 		}
+		if text := strings.TrimSpace(textOf(e)); f.Hint == "" && text != "" && e.Name == "action" {
+			f.Hint = fmt.Sprintf("did you mean name=%q?", clip(text))
+		}
 	}
 	return name
 }
@@ -233,13 +239,16 @@ func (d *decoder) flag(e *syntax.Element, name string) bool {
 	return a.Value == "true"
 }
 
-// attrs reports attributes that nothing reads.
-func (d *decoder) attrs(e *syntax.Element, known ...string) {
+// attrs reports attributes that nothing reads, and returns what it says of the last of
+// them; nil where there are none.
+func (d *decoder) attrs(e *syntax.Element, known ...string) (last *syntax.Error) {
 	for _, a := range e.Attrs {
 		if !slices.Contains(known, a.Name) && !strings.HasPrefix(a.Name, "xmlns") {
-			d.list.Noticef(a.NameSpan.Start, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name)).Suggest(a.Name, known)
+			last = d.list.Noticef(a.NameSpan.Start, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name))
+			last.Suggest(a.Name, known)
 		}
 	}
+	return last
 }
 
 // id reads the id of a rule and adds it to those of the tree.
@@ -304,7 +313,9 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan.Start)
 		}
 	case "condition":
-		d.attrs(e)
+		if n := d.attrs(e); n != nil && textOf(e) == "" {
+			n.Hint = fmt.Sprintf("did you mean <condition>%s</condition>?", clip(e.Attrs[len(e.Attrs)-1].Value))
+		}
 		h.Conditions = append(h.Conditions, Condition{Name: textOf(e), At: textAt(e)})
 	case "conditionMode":
 		d.attrs(e)
@@ -315,7 +326,9 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 			f.Suggest(text, modeNames[:])
 		}
 		if h.modes++; h.modes > 1 {
-			d.list.Noticef(textAt(e), "a second conditionMode in one rule, the last one counts")
+			d.list.Noticef(textAt(e), "a second conditionMode in one rule, the last one counts").Notes = []syntax.Note{{Pos: h.modeAt, Msg: "the first is here"}}
+		} else {
+			h.modeAt = textAt(e)
 		}
 		h.Mode = Mode(max(m, 0))
 	default:

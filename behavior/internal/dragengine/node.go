@@ -24,6 +24,7 @@ type Head struct {
 	Mode       Mode
 
 	modes   int          // how many were written
+	modeAt  syntax.Pos   // where the first of them stands
 	paramAt []syntax.Pos // where each of Params stands
 	read    []bool       // which of Params something reads
 	asked   []string     // what was asked for in Params, there or not

@@ -21,7 +21,7 @@ func TestSlips(t *testing.T) {
 			"f.debt:1:15: unknown tag <Root> in <behaviorTree>, wanted sequence, choice, action, success, failure, running, yield or subtree; " +
 				"a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"},
 		{"two modes", arena("<running id='r'><conditionMode>allTrue</conditionMode>\n<conditionMode>anyTrue</conditionMode></running>"),
-			"f.debt:3:16: a second conditionMode in one rule, the last one counts"},
+			"f.debt:3:16: a second conditionMode in one rule, the last one counts\n\tf.debt:2:32: the first is here"},
 		{"two parameters of a name", arena("<sequence id='r'>" + rule("timer.wait timer=a") + "</sequence>"), ""},
 		{"one of them for nothing", arena("<action id='r' name='timer.wait'><parameter name='timer'>a</parameter>\n<parameter name='timer'>b</parameter></action>"),
 			"f.debt:3:18: a second parameter \"timer\" in one rule, the last one counts\n\tf.debt:2:51: the first is here"},

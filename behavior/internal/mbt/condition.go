@@ -3,8 +3,7 @@ package mbt
 import (
 	"fmt"
 	"strings"
-
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"unicode/utf8"
 )
 
 // MaxParens is how deep a condition may nest parentheses.
@@ -97,10 +96,7 @@ func (p *conditionParser) next() {
 	case strings.HasPrefix(rest, "=="), strings.HasPrefix(rest, "!="):
 		n = 2
 	default:
-		n = strings.IndexFunc(rest[1:], func(r rune) bool { return r < 0x80 || r >= 0xc0 })
-		if n++; n == 0 {
-			n = len(rest)
-		}
+		_, n = utf8.DecodeRuneInString(rest)
 	}
 	p.end = p.start + n
 	p.token = strings.ToLower(p.text[p.start:p.end])
@@ -177,17 +173,6 @@ func (p *conditionParser) found() string {
 		return "the end"
 	}
 	return fmt.Sprintf("%q", shorten(p.text[p.start:p.end]))
-}
-
-// inText returns the position of a byte of a text that begins at a position.
-// References and line breaks in the value of an attribute change its length:
-// there, the result is the beginning.
-func inText(a *syntax.Attr, off int) syntax.Pos {
-	at := a.ValueSpan.Start
-	if a.ValueSpan.EndLine == at.Line && a.ValueSpan.EndCol-at.Col == int32(len([]rune(a.Value))) {
-		at.Col += int32(len([]rune(a.Value[:off])))
-	}
-	return at
 }
 
 // shorten shortens a text of a file so that messages stay readable.

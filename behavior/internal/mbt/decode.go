@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -150,7 +151,7 @@ func (d *decoder) document(root *syntax.Element) {
 	e := d.block(root, "Root")
 	switch {
 	case e == nil:
-		fault := d.list.Errorf(root.Span.Start, "<%s> without <Root>", shorten(root.Name))
+		fault := d.list.Errorf(root.Span.Start, "<%s> without <Root>, wanted one with a node in it", shorten(root.Name))
 		for _, c := range root.Children {
 			if fault.Suggest(c.Name, []string{"Root"}); fault.Hint != "" {
 				fault.Pos = c.Span.Start
@@ -184,23 +185,42 @@ func (d *decoder) text(e *syntax.Element) {
 // variables reads the block of variables. A faulty entry ends the block; the tree
 // still loads.
 func (d *decoder) variables(block *syntax.Element) {
+	first := map[string]*syntax.Element{} // of each name, in lower case
+	d.entries(block, func(e *syntax.Element) *syntax.Error { return d.variable(e, first) })
+}
+
+// entries reads the entries of a block up to and with the first that is faulty, of which a
+// notice says why.
+func (d *decoder) entries(block *syntax.Element, read func(*syntax.Element) *syntax.Error) {
 	for i, e := range block.Children {
-		if why := d.variable(e); why != "" {
-			d.endOfBlock(block, i, why)
-			return
+		fault := read(e)
+		if fault == nil {
+			continue
 		}
+		fault.Pos = e.Span.Start
+		fault.Msg += "; the block ends here"
+		if left := block.Children[i+1:]; len(left) > 0 {
+			fault.Notes = append(fault.Notes, syntax.Note{Pos: left[0].Span.Start, Msg: "this and what follows in the block is not read"})
+		}
+		d.list.Notices = append(d.list.Notices, fault)
+		return
 	}
 }
 
-func (d *decoder) variable(e *syntax.Element) (why string) {
+// faulty is what is wrong with an entry of a block.
+func faulty(format string, args ...any) *syntax.Error {
+	return &syntax.Error{Msg: fmt.Sprintf(format, args...)}
+}
+
+func (d *decoder) variable(e *syntax.Element, first map[string]*syntax.Element) *syntax.Error {
 	if !sameName(e.Name, "Variable") {
-		return "found <" + shorten(e.Name) + ">, wanted <Variable>"
+		return faulty("found <%s>, wanted <Variable>", shorten(e.Name)).Suggest(e.Name, []string{"Variable"})
 	}
 	a := d.attrs(e)
 	name, def := a.text("name"), a.get("default")
 	a.done()
 	if name == "" {
-		return "<" + e.Name + "> without a name"
+		return faulty("<%s> without a name", e.Name)
 	}
 	v := variable{name: strings.ToLower(name), show: name}
 	if def != nil {
@@ -209,43 +229,30 @@ func (d *decoder) variable(e *syntax.Element) (why string) {
 			v.on = true
 		case "false":
 		default:
-			return "default \"" + shorten(def.Value) + "\", wanted true or false"
+			return faulty("default %q, wanted true or false", shorten(def.Value))
 		}
 	}
-	if first, ok := d.names[v.name]; ok {
-		why = "a second variable \"" + shorten(name) + "\""
-		if first != name {
-			why += "; upper and lower case make no difference to \"" + shorten(first) + "\""
+	if shown, ok := d.names[v.name]; ok {
+		fault := faulty("a second variable %q", shorten(name))
+		if shown != name {
+			fault.Msg += fmt.Sprintf("; upper and lower case make no difference to %q", shorten(shown))
 		}
-		return why
+		fault.Notes = []syntax.Note{{Pos: first[v.name].Span.Start, Msg: "the first is here"}}
+		return fault
 	}
+	first[v.name] = e
 	d.names[v.name] = name
 	d.doc.variables = append(d.doc.variables, v)
-	return ""
-}
-
-// endOfBlock warns that a faulty entry ends its block.
-func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) {
-	n := d.list.Noticef(block.Children[i].Span.Start, "%s; the block ends here", why)
-	if left := len(block.Children) - i - 1; left > 0 {
-		n.Notes = []syntax.Note{{Pos: block.Children[i+1].Span.Start, Msg: "this and what follows in the block is not read"}}
-	}
+	return nil
 }
 
 // signalVariables reads its block as variables does. An entry whose value is no
 // condition also ends the block, but is kept and sets its variable to false.
-func (d *decoder) signalVariables(block *syntax.Element) {
-	for i, e := range block.Children {
-		if why := d.signalVariable(e); why != "" {
-			d.endOfBlock(block, i, why)
-			return
-		}
-	}
-}
+func (d *decoder) signalVariables(block *syntax.Element) { d.entries(block, d.signalVariable) }
 
-func (d *decoder) signalVariable(e *syntax.Element) (why string) {
+func (d *decoder) signalVariable(e *syntax.Element) (fault *syntax.Error) {
 	if !sameName(e.Name, "Signal") {
-		return "found <" + shorten(e.Name) + ">, wanted <Signal>"
+		return faulty("found <%s>, wanted <Signal>", shorten(e.Name)).Suggest(e.Name, []string{"Signal"})
 	}
 	a := d.attrs(e)
 	name, target, value := a.text("name"), a.text("variable"), a.get("value")
@@ -253,30 +260,23 @@ func (d *decoder) signalVariable(e *syntax.Element) (why string) {
 	s := signalVariable{event: name, variable: strings.ToLower(target), value: never}
 	switch {
 	case name == "":
-		return "<" + e.Name + "> without a name"
+		return faulty("<%s> without a name", e.Name)
 	case target == "":
-		return "<" + e.Name + "> without a variable"
+		return faulty("<%s> without a variable", e.Name)
 	}
 	if _, ok := d.names[s.variable]; !ok {
-		return "unknown variable \"" + shorten(target) + "\"" + d.nearVariable(target)
+		return faulty("unknown variable %q", shorten(target)).Suggest(target, d.variableNames())
 	}
 	if value == nil {
-		why = "<" + e.Name + "> without a value, so that the variable becomes false"
+		fault = faulty("<%s> without a value, so that the variable becomes false", e.Name)
 	} else {
-		c, fault := d.condition(value)
-		if s.value = c; fault != nil {
-			why = fault.Msg + ", so that the variable becomes false"
+		c, wrong := d.condition(value)
+		if s.value = c; wrong != nil {
+			fault = faulty("%s, so that the variable becomes false", wrong.Msg)
 		}
 	}
 	d.doc.signals = append(d.doc.signals, s)
-	return why
-}
-
-func (d *decoder) nearVariable(name string) string {
-	if near := syntax.Closest(name, d.variableNames()); near != "" {
-		return "; did you mean \"" + near + "\"?"
-	}
-	return ""
+	return fault
 }
 
 func (d *decoder) variableNames() []string {
@@ -287,15 +287,18 @@ func (d *decoder) variableNames() []string {
 	return names
 }
 
+// plainWords are words of other languages that conditions take for names.
+var plainWords = map[string]string{"not": "write !", "yes": "write true", "on": "write true", "no": "write false", "off": "write false"}
+
 // condition reads a condition. It returns a fault without reporting it. What the
 // original ignores or takes for false is a lint.
 func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
-		return never, &syntax.Error{Pos: inText(at, off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
+		return never, &syntax.Error{Pos: at.At(off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
 	}
 	if rest != "" {
-		n := d.lint(inText(at, len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
+		n := d.lint(at.At(len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
 		switch {
 		case strings.HasPrefix(rest, "&&"):
 			n.Hint = "write and"
@@ -313,9 +316,7 @@ func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error)
 		if _, declared := d.names[s.name]; !declared {
 			told[s.name] = true
 			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.shown))
-			if s.name == "not" {
-				n.Hint = "write !"
-			} else {
+			if n.Hint = plainWords[s.name]; n.Hint == "" {
 				d.guess(n, s.name, d.variableNames)
 			}
 		}

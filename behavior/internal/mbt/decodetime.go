@@ -31,23 +31,26 @@ func (d *decoder) randomGate(e *syntax.Element, a *attrs) node {
 
 func (d *decoder) timeout(e *syntax.Element, a *attrs) node {
 	n := &timerNode{element: a.element(), fails: true}
-	n.duration = d.duration(e, a)
+	n.duration = d.duration(e, a, "time is up at once")
 	d.childless(e)
 	return n
 }
 
 func (d *decoder) wait(e *syntax.Element, a *attrs) node {
 	n := &timerNode{element: a.element()}
-	n.duration = d.duration(e, a)
+	n.duration = d.duration(e, a, "it never ends")
 	n.variation, _ = a.float("variation")
 	d.childless(e)
 	return n
 }
 
-func (d *decoder) duration(e *syntax.Element, a *attrs) float32 {
+// duration reads seconds. below0 is what comes of fewer than none.
+func (d *decoder) duration(e *syntax.Element, a *attrs, below0 string) float32 {
 	f, ok := a.float("duration")
 	if !ok {
 		d.unplaced(e.Span.Start, "<%s> without duration, wanted seconds", e.Name)
+	} else if f < 0 {
+		d.lint(a.get("duration").ValueSpan.Start, "duration %v is below 0, so that %s", f, below0)
 	}
 	return f
 }
