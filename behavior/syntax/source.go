@@ -37,7 +37,7 @@ func clean(file string, line int32, src []byte, lim Limits, l *List) (text []byt
 	return scrub(file, line, bytes.TrimPrefix(src, []byte(byteOrderMark)), forbidden, l)
 }
 
-// readable reports what is past the size limit, packed, or in an encoding that nothing
+// readable reports what is past the size limit or in an encoding that nothing
 // here is written in.
 func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
 	at := Pos{File: file, Line: line, Col: 1}
@@ -46,10 +46,8 @@ func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
 		l.Errors = append(l.Errors, lim.tooLarge(at, byteCount(int64(len(src)))))
 	case bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")):
 		l.Errorf(at, "found UTF-16 text, wanted UTF-8")
-	case bytes.HasPrefix(src, []byte("\x1f\x8b")):
-		l.Errorf(at, "found a compressed file (gzip), wanted text").Hint = "unpack it first"
-	case bytes.HasPrefix(src, []byte("PK\x03\x04")):
-		l.Errorf(at, "found an archive (zip), wanted text").Hint = "unpack it first"
+	case bytes.HasPrefix(src, []byte("\x1f\x8b")) || bytes.HasPrefix(src, []byte("PK\x03\x04")):
+		l.Errorf(at, "found a packed file, wanted text; unpack it first")
 	default:
 		return true
 	}

@@ -109,7 +109,7 @@ func TestLimits(t *testing.T) {
 		{"an empty file", "", "main.debt:1:1: empty file, wanted an element", nil},
 		{"a zero byte", tree("\n<choice id='a\x00b'/>"), "main.debt:2:14: control character U+0000", nil},
 		{"no text", strings.Repeat("\xff\x01", 20), "main.debt:1:1: invalid UTF-8: found the byte 0xff; there is more like this, so that it is probably no text", nil},
-		{"a packed file", "\x1f\x8b\x08\x00\x0c\x3e\x02", "main.debt:1:1: found a compressed file (gzip), wanted text; unpack it first", nil},
+		{"a packed file", "\x1f\x8b\x08\x00\x0c\x3e\x02", "main.debt:1:1: found a packed file, wanted text; unpack it first", nil},
 		{"ISO-8859-1", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<behaviorTree><running id='\xe4\xf6'/></behaviorTree>", "", nil},
 		{"ISO-8859-1 that nobody declares", tree("\n<running id='\xe4'/>"), "main.debt:2:14: invalid UTF-8: found the byte 0xe4; a file in ISO-8859-1 says so: <?xml version='1.0' encoding='ISO-8859-1'?>", nil},
 		{"another encoding", "<?xml version='1.0' encoding='KOI8-R'?>\n<behaviorTree/>", `main.debt:1:31: encoding "KOI8-R", wanted UTF-8 or ISO-8859-1`, nil},

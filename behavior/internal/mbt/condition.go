@@ -3,6 +3,7 @@ package mbt
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -96,7 +97,10 @@ func (p *conditionParser) next() {
 	case strings.HasPrefix(rest, "=="), strings.HasPrefix(rest, "!="):
 		n = 2
 	default:
-		_, n = utf8.DecodeRuneInString(rest)
+		n = len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsLetter))
+		if n == 0 {
+			_, n = utf8.DecodeRuneInString(rest)
+		}
 	}
 	p.end = p.start + n
 	p.token = strings.ToLower(p.text[p.start:p.end])
@@ -163,7 +167,11 @@ func (p *conditionParser) value() {
 	case token != "" && nameStart(token[0]) && chainCodes[token] == 0:
 		p.emit(codeVar, token)
 	default:
-		p.fault("found %s, wanted a variable, true, false, ! or (", p.found())
+		more := ""
+		if r, _ := utf8.DecodeRuneInString(token); r >= utf8.RuneSelf && unicode.IsLetter(r) {
+			more = "; " + nameRule
+		}
+		p.fault("found %s, wanted a variable, true, false, ! or (%s", p.found(), more)
 	}
 	p.next()
 }
@@ -173,6 +181,17 @@ func (p *conditionParser) found() string {
 		return "the end"
 	}
 	return fmt.Sprintf("%q", shorten(p.text[p.start:p.end]))
+}
+
+// nameRule says what a condition can call a variable.
+const nameRule = "names are ASCII letters, digits, _ and ., and begin with a letter or _"
+
+// canName reports whether a condition can ask for a variable by its name.
+func canName(name string) bool {
+	p := conditionParser{text: name}
+	p.next()
+	keyword := p.token == "true" || p.token == "false" || chainCodes[p.token] != 0
+	return p.token != "" && p.start == 0 && p.end == len(name) && nameStart(name[0]) && !keyword
 }
 
 // shorten shortens a text of a file so that messages stay readable.

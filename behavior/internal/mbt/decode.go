@@ -1,7 +1,7 @@
 package mbt
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -23,7 +23,7 @@ type decoder struct {
 	list   *syntax.List
 	lints  syntax.ErrorList // notices that the original does not give
 	doc    document
-	names  map[string]string // of the variables, in lower case
+	names  map[string]declared // the variables, by their names in lower case
 	codes  []luaCode
 	known  []string        // names of nodes, once asked for
 	stamps map[string]bool // names of timestamps
@@ -41,7 +41,7 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 		l.Add(err)
 		return nil, nil
 	}
-	d := &decoder{file: file, reg: reg, list: l, names: map[string]string{}, stamps: map[string]bool{}, config: cfg}
+	d := &decoder{file: file, reg: reg, list: l, names: map[string]declared{}, stamps: map[string]bool{}, config: cfg}
 	if d.refuseRoot(root) {
 		return nil, nil
 	}
@@ -87,9 +87,17 @@ func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error 
 const maxGuesses = 100
 
 // guess adds the name of which a word is probably a misspelling.
-func (d *decoder) guess(e *syntax.Error, word string, among func() []string) {
+func (d *decoder) guess(e *syntax.Error, word string, among func() []string) *syntax.Error {
 	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
 		e.Suggest(word, among())
+	}
+	return e
+}
+
+// guessOf is guess, and lists the names where none of them is near and they are few.
+func (d *decoder) guessOf(e *syntax.Error, word, what string, among func() []string) {
+	if d.guess(e, word, among).Hint == "" && len(d.list.Errors)+len(d.lints) <= maxGuesses {
+		e.Hint = few(what, among())
 	}
 }
 
@@ -185,42 +193,27 @@ func (d *decoder) text(e *syntax.Element) {
 // variables reads the block of variables. A faulty entry ends the block; the tree
 // still loads.
 func (d *decoder) variables(block *syntax.Element) {
-	first := map[string]*syntax.Element{} // of each name, in lower case
-	d.entries(block, func(e *syntax.Element) *syntax.Error { return d.variable(e, first) })
-}
-
-// entries reads the entries of a block up to and with the first that is faulty, of which a
-// notice says why.
-func (d *decoder) entries(block *syntax.Element, read func(*syntax.Element) *syntax.Error) {
 	for i, e := range block.Children {
-		fault := read(e)
-		if fault == nil {
-			continue
+		if why, first := d.variable(e); why != "" {
+			n := d.endOfBlock(block, i, why)
+			if first.Line > 0 {
+				n.Notes = append(n.Notes, syntax.Note{Pos: first, Msg: "the first is here"})
+			}
+			return
 		}
-		fault.Pos = e.Span.Start
-		fault.Msg += "; the block ends here"
-		if left := block.Children[i+1:]; len(left) > 0 {
-			fault.Notes = append(fault.Notes, syntax.Note{Pos: left[0].Span.Start, Msg: "this and what follows in the block is not read"})
-		}
-		d.list.Notices = append(d.list.Notices, fault)
-		return
 	}
 }
 
-// faulty is what is wrong with an entry of a block.
-func faulty(format string, args ...any) *syntax.Error {
-	return &syntax.Error{Msg: fmt.Sprintf(format, args...)}
-}
-
-func (d *decoder) variable(e *syntax.Element, first map[string]*syntax.Element) *syntax.Error {
+// variable reads an entry. Of a faulty one it says why, and where the first of its name is.
+func (d *decoder) variable(e *syntax.Element) (why string, first syntax.Pos) {
 	if !sameName(e.Name, "Variable") {
-		return faulty("found <%s>, wanted <Variable>", shorten(e.Name)).Suggest(e.Name, []string{"Variable"})
+		return "found <" + shorten(e.Name) + ">, wanted <Variable>", first
 	}
 	a := d.attrs(e)
 	name, def := a.text("name"), a.get("default")
 	a.done()
 	if name == "" {
-		return faulty("<%s> without a name", e.Name)
+		return "<" + e.Name + "> without a name", first
 	}
 	v := variable{name: strings.ToLower(name), show: name}
 	if def != nil {
@@ -229,30 +222,53 @@ func (d *decoder) variable(e *syntax.Element, first map[string]*syntax.Element) 
 			v.on = true
 		case "false":
 		default:
-			return faulty("default %q, wanted true or false", shorten(def.Value))
+			return "default \"" + shorten(def.Value) + "\", wanted true or false", first
 		}
 	}
-	if shown, ok := d.names[v.name]; ok {
-		fault := faulty("a second variable %q", shorten(name))
-		if shown != name {
-			fault.Msg += fmt.Sprintf("; upper and lower case make no difference to %q", shorten(shown))
+	if was, ok := d.names[v.name]; ok {
+		why = "a second variable \"" + shorten(name) + "\""
+		if was.show != name {
+			why += "; upper and lower case make no difference to \"" + shorten(was.show) + "\""
 		}
-		fault.Notes = []syntax.Note{{Pos: first[v.name].Span.Start, Msg: "the first is here"}}
-		return fault
+		return why, was.at
 	}
-	first[v.name] = e
-	d.names[v.name] = name
+	if !canName(name) {
+		d.lint(e.Span.Start, "no condition can ask for the variable %q", shorten(name)).Hint = nameRule
+	}
+	d.names[v.name] = declared{name, e.Span.Start}
 	d.doc.variables = append(d.doc.variables, v)
-	return nil
+	return "", first
+}
+
+// declared is a variable as its block has it.
+type declared struct {
+	show string // as written
+	at   syntax.Pos
+}
+
+// endOfBlock warns that a faulty entry ends its block.
+func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) *syntax.Error {
+	n := d.list.Noticef(block.Children[i].Span.Start, "%s; the block ends here", why)
+	if left := len(block.Children) - i - 1; left > 0 {
+		n.Notes = []syntax.Note{{Pos: block.Children[i+1].Span.Start, Msg: "this and what follows in the block is not read"}}
+	}
+	return n
 }
 
 // signalVariables reads its block as variables does. An entry whose value is no
 // condition also ends the block, but is kept and sets its variable to false.
-func (d *decoder) signalVariables(block *syntax.Element) { d.entries(block, d.signalVariable) }
+func (d *decoder) signalVariables(block *syntax.Element) {
+	for i, e := range block.Children {
+		if why := d.signalVariable(e); why != "" {
+			d.endOfBlock(block, i, why)
+			return
+		}
+	}
+}
 
-func (d *decoder) signalVariable(e *syntax.Element) (fault *syntax.Error) {
+func (d *decoder) signalVariable(e *syntax.Element) (why string) {
 	if !sameName(e.Name, "Signal") {
-		return faulty("found <%s>, wanted <Signal>", shorten(e.Name)).Suggest(e.Name, []string{"Signal"})
+		return "found <" + shorten(e.Name) + ">, wanted <Signal>"
 	}
 	a := d.attrs(e)
 	name, target, value := a.text("name"), a.text("variable"), a.get("value")
@@ -260,23 +276,46 @@ func (d *decoder) signalVariable(e *syntax.Element) (fault *syntax.Error) {
 	s := signalVariable{event: name, variable: strings.ToLower(target), value: never}
 	switch {
 	case name == "":
-		return faulty("<%s> without a name", e.Name)
+		return "<" + e.Name + "> without a name"
 	case target == "":
-		return faulty("<%s> without a variable", e.Name)
+		return "<" + e.Name + "> without a variable"
 	}
 	if _, ok := d.names[s.variable]; !ok {
-		return faulty("unknown variable %q", shorten(target)).Suggest(target, d.variableNames())
+		return "unknown variable \"" + shorten(target) + "\"" + d.nearVariable(target)
 	}
 	if value == nil {
-		fault = faulty("<%s> without a value, so that the variable becomes false", e.Name)
+		why = "<" + e.Name + "> without a value, so that the variable becomes false"
 	} else {
-		c, wrong := d.condition(value)
-		if s.value = c; wrong != nil {
-			fault = faulty("%s, so that the variable becomes false", wrong.Msg)
+		c, fault := d.condition(value)
+		if s.value = c; fault != nil {
+			why = fault.Msg + ", so that the variable becomes false"
 		}
 	}
 	d.doc.signals = append(d.doc.signals, s)
-	return fault
+	return why
+}
+
+func (d *decoder) nearVariable(name string) string {
+	names := d.variableNames()
+	if near := syntax.Closest(name, names); near != "" {
+		return "; did you mean \"" + near + "\"?"
+	}
+	if all := few("there is", names); all != "" {
+		return "; " + all
+	}
+	return ""
+}
+
+// few lists names where these are few.
+func few(what string, names []string) string {
+	const most = 6
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "" })
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if len(names) == 0 || len(names) > most {
+		return ""
+	}
+	return what + " " + shorten(strings.Join(names, ", "))
 }
 
 func (d *decoder) variableNames() []string {
@@ -286,9 +325,6 @@ func (d *decoder) variableNames() []string {
 	}
 	return names
 }
-
-// plainWords are words of other languages that conditions take for names.
-var plainWords = map[string]string{"not": "write !", "yes": "write true", "on": "write true", "no": "write false", "off": "write false"}
 
 // condition reads a condition. It returns a fault without reporting it. What the
 // original ignores or takes for false is a lint.
@@ -316,8 +352,13 @@ func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error)
 		if _, declared := d.names[s.name]; !declared {
 			told[s.name] = true
 			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.shown))
-			if n.Hint = plainWords[s.name]; n.Hint == "" {
-				d.guess(n, s.name, d.variableNames)
+			switch s.name {
+			case "not":
+				n.Hint = "write !"
+			case "yes", "no", "on", "off":
+				n.Hint = "write true or false"
+			default:
+				d.guessOf(n, s.name, "there is", d.variableNames)
 			}
 		}
 	}
@@ -347,7 +388,7 @@ func (d *decoder) timestamps(block *syntax.Element) {
 	for i, t := range d.doc.timestamps {
 		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
 			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
-			d.guess(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, d.timestampNames)
+			d.guessOf(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, "there is", d.timestampNames)
 		}
 	}
 }

@@ -1,9 +1,7 @@
 package mbt
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -261,24 +259,11 @@ func (d *decoder) stateMachine(e *syntax.Element, a *attrs) node {
 			to, ok := numbers[strings.ToLower(t.to)]
 			if t.state = to; !ok {
 				fault := d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to))
-				if d.guess(fault, t.to, func() []string { return names }); fault.Hint == "" && len(names) <= maxTold {
-					fault.Msg += fmt.Sprintf(", wanted %s", quoted(names))
-				}
+				d.guessOf(fault, t.to, "there is", func() []string { return names })
 			}
 		}
 	}
 	return n
-}
-
-// maxTold is up to how many names a fault lists as what was wanted.
-const maxTold = 8
-
-func quoted(names []string) string {
-	list := make([]string, len(names))
-	for i, name := range names {
-		list[i] = strconv.Quote(shorten(name))
-	}
-	return syntax.Or(list)
 }
 
 func (d *decoder) state(e *syntax.Element) stateNode {

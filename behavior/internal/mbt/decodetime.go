@@ -31,26 +31,30 @@ func (d *decoder) randomGate(e *syntax.Element, a *attrs) node {
 
 func (d *decoder) timeout(e *syntax.Element, a *attrs) node {
 	n := &timerNode{element: a.element(), fails: true}
-	n.duration = d.duration(e, a, "time is up at once")
+	n.duration = d.duration(e, a)
 	d.childless(e)
 	return n
 }
 
 func (d *decoder) wait(e *syntax.Element, a *attrs) node {
 	n := &timerNode{element: a.element()}
-	n.duration = d.duration(e, a, "it never ends")
+	n.duration = d.duration(e, a)
 	n.variation, _ = a.float("variation")
 	d.childless(e)
 	return n
 }
 
-// duration reads seconds. below0 is what comes of fewer than none.
-func (d *decoder) duration(e *syntax.Element, a *attrs, below0 string) float32 {
+func (d *decoder) duration(e *syntax.Element, a *attrs) float32 {
 	f, ok := a.float("duration")
 	if !ok {
 		d.unplaced(e.Span.Start, "<%s> without duration, wanted seconds", e.Name)
-	} else if f < 0 {
-		d.lint(a.get("duration").ValueSpan.Start, "duration %v is below 0, so that %s", f, below0)
+	}
+	if f < 0 {
+		what := "never over"
+		if e.Name == "Timeout" {
+			what = "over at once"
+		}
+		d.lint(a.get("duration").ValueSpan.Start, "duration %v: a <%s> of less than no time is %s", f, e.Name, what)
 	}
 	return f
 }
@@ -104,7 +108,7 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, n
 		d.lint(e.Span.Start, "<%s> without since: the time was never set", e.Name)
 	case !d.stamps[n.since]:
 		l := d.lint(at.ValueSpan.Start, "no timestamp %q is declared, so that it was never set", shorten(n.since))
-		d.guess(l, n.since, d.timestampNames)
+		d.guessOf(l, n.since, "there is", d.timestampNames)
 	}
 	return n
 }

@@ -31,7 +31,7 @@ func TestHostileFiles(t *testing.T) {
 		"deep parentheses":    {tree("<AssertCondition condition='" + nested(3000, "(", "true", ")") + "'/>"), "t.xml:1:79: condition \"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((...\": parentheses nested deeper than 30"},
 		"UTF-16":              {"\xff\xfe<\x00B\x00>\x00", "t.xml:1:1: found UTF-16 text, wanted UTF-8"},
 		"no text":             {"\x10<\x1eI\xbck\x9f\x0e\x9a\x8f\xdc\xe9\x01\x02\x03", "t.xml:1:1: control character U+0010; there is more like this, so that it is probably no text"},
-		"a packed file":       {"\x1f\x8b\x08\x00\x00\x00\x00\x00", "t.xml:1:1: found a compressed file (gzip), wanted text; unpack it first"},
+		"a packed file":       {"\x1f\x8b\x08\x00\x00\x00\x00\x00", "t.xml:1:1: found a packed file, wanted text; unpack it first"},
 		"a zero byte":         {tree("\x00<Halt/>"), "t.xml:1:21: control character U+0000"},
 		"an empty file":       {"", "t.xml:1:1: empty file, wanted an element"},
 		"nested loops":        {tree(nested(180, "<Loop>", "<Wait duration='0'/>", "</Loop>")), ""},
