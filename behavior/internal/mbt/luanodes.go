@@ -84,7 +84,7 @@ type luaWorld struct {
 	keys     map[string]host.Key
 	graph    lua.Graph
 	chunks   map[string]*lua.Chunk // that functions can stand in, by chunkName
-	places   map[*glua.FunctionProto]place
+	places   map[*glua.FunctionProto]lua.Place
 	begun    uint64 // the hash of what Lua kept when it began
 
 	sem    *semantics
