@@ -196,7 +196,7 @@ func (f *Files) beside(at Pos, ref string) string {
 
 func (f *Files) find(at Pos, ref string, candidates []string, searched string) (string, *Error) {
 	if ref == "" {
-		return "", &Error{Pos: at, Msg: "an empty file name, wanted the path of a file"}
+		return "", &Error{Pos: at, Msg: "an empty file name"}
 	}
 	ref = filepath.ToSlash(ref)
 	outside := false

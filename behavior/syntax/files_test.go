@@ -101,7 +101,7 @@ func TestFindOnDisk(t *testing.T) {
 		{"from afar", "game/trees", "../scene.yaml", "", "", "bots/b.yaml", "../bots/b.yaml"},
 		{"missing", "game", "scene.yaml", "", "", "x.yaml", missing("x.yaml", ".")},
 		{"missing from above", "", "game/scene.yaml", "", "", "x.yaml", missing("x.yaml", "game")},
-		{"empty", "game", "scene.yaml", "", "", "", "at.yaml:3:7: an empty file name, wanted the path of a file"},
+		{"empty", "game", "scene.yaml", "", "", "", "at.yaml:3:7: an empty file name"},
 		{"null byte", "game", "scene.yaml", "", "", "a\x00.yaml", missing(`a\x00.yaml`, ".")},
 
 		{"above the root", "game", "scene.yaml", "", "", "../secret.yaml", outside("../secret.yaml", ".")},
@@ -203,7 +203,7 @@ func TestFindBeside(t *testing.T) {
 		"../two.xml": "two.xml",
 		"/two.xml":   "two.xml",
 		"two.xml":    `dir/one.xml:1: no file "two.xml" beside this one`,
-		"":           `dir/one.xml:1: an empty file name, wanted the path of a file`,
+		"":           `dir/one.xml:1: an empty file name`,
 		"../../two":  `dir/one.xml:1: file "../../two" is outside the root "."; name a wider root with --root`,
 	} {
 		got, err := files.FindBeside(at, ref)
