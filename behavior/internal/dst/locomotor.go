@@ -39,13 +39,13 @@ func (v *motion) code(c codec) {
 	if v.loco != nil {
 		loco = v.loco
 	}
-	c.value(&loco)
+	c.Value(&loco)
 	v.loco, _ = loco.(*glua.LTable)
-	c.number(&v.forward)
-	c.number(&v.side)
+	c.Number(&v.forward)
+	c.Number(&v.side)
 	integer(c, &v.facedAt)
-	c.bool(&v.on)
-	c.bool(&v.turns)
+	c.Bool(&v.on)
+	c.Bool(&v.turns)
 }
 
 // moves reports whether the body is to be moved or turned.

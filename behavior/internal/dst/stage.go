@@ -357,6 +357,14 @@ func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	return s
 }
 
+// findPlayers finds the list of players among what scripts keep.
+func (m *stage) findPlayers() {
+	m.playersAt = -1
+	if m.playerList, m.listsPlayers = m.lua.Get("AllPlayers").(*glua.LTable); !m.listsPlayers {
+		m.playerList = m.L.NewTable()
+	}
+}
+
 // players returns the list of players, by id: always the same table, AllPlayers,
 // brought up to date once a tick.
 func (m *stage) players() glua.LValue {
