@@ -28,9 +28,24 @@ type contacts struct {
 	from   []int32
 	to     []int32
 	firsts []int32   // by place in from: whom it touches, as far as is known
-	near   [][]int32 // by worker: scratch
+	near   []seeking // by worker
 	made   []Contact // in the tick that was played last
 }
+
+// seeking is what one worker has while it looks for whom bodies touch.
+type seeking struct {
+	list   []int32 // scratch
+	looked int     // at bodies and boxes of bodies, for the rule that is applied
+	_      [4]uint64
+}
+
+// crowded is how often a worker may look at somebody for a rule, times the bodies in
+// the game, before those in herds are put into the tree of the rule: for a few who
+// look around them the herds are asked, which know where everybody is.
+const crowded = 2
+
+// notYet stands for a first that was not looked for.
+const notYet = -2
 
 type ruleState struct {
 	*Rule
@@ -38,6 +53,7 @@ type ruleState struct {
 	cooldown int64   // ticks
 	last     []int64 // by body: the last tick with a contact under this rule
 	index    spatial.Index
+	lowest   spatial.Lowest // of the index, without those who had a contact in this tick
 }
 
 type condition struct {
@@ -103,6 +119,8 @@ func (c *contacts) sync(n int) {
 type contactSystem struct {
 	g    *Game
 	rule *ruleState
+	// herds: the rule's tree lacks those in herds, who must be asked.
+	herds bool
 }
 
 var (
@@ -129,21 +147,33 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	if len(c.from) == 0 {
 		return
 	}
-	ids, x, y := g.columns.id, g.columns.x, g.columns.y
+	ids := g.columns.id
 	slices.SortFunc(c.from, func(a, b int32) int { return cmp.Compare(ids[a], ids[b]) })
-	c.to = c.matching(g, r, &r.to, c.to[:0], false)
-	r.index.Build(g.field, spatial.Points{X: x, Y: y, ID: ids}, c.to)
+	s.rule, s.herds = r, r.to.planes != nil
+	s.index(!s.herds)
 	now := w.Clock().Tick
 	c.firsts = column.Grow(c.firsts, len(c.from))
 	c.near = column.Grow(c.near, w.Workers().Count())
-	s.rule = r
+	for i := range c.near {
+		c.near[i].looked = 0
+	}
+	for i := range c.from {
+		c.firsts[i] = notYet
+	}
 	w.Workers().Run(len(c.from), contactGrain, s)
+	if slices.Contains(c.firsts[:len(c.from)], notYet) {
+		s.index(true)
+		w.Workers().Run(len(c.from), contactGrain, s)
+	}
 	for i, a := range c.from {
 		b := c.firsts[i]
 		if b < 0 || c.touched(a, now) {
 			continue
 		}
 		if c.touched(b, now) { // an earlier body of this tick had it
+			if s.overworked(0) {
+				s.index(true)
+			}
 			b = s.first(r, a, now, 0)
 		}
 		if b >= 0 {
@@ -152,27 +182,51 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	}
 }
 
+// index makes the tree of those whom the rule's From can still touch: all of them, or
+// those who are in no herd.
+func (s *contactSystem) index(all bool) {
+	g, c, r := s.g, &s.g.contact, s.rule
+	c.to = c.matching(g, r, &r.to, c.to[:0], all)
+	r.index.Build(g.field, spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}, c.to)
+	r.lowest.Build(&r.index)
+	s.herds = s.herds && !all
+}
+
+// overworked reports whether a worker has looked at so many that the herds had better
+// not be asked any more.
+func (s *contactSystem) overworked(worker int) bool {
+	return s.herds && s.g.contact.near[worker].looked > crowded*s.g.World.Len()
+}
+
 // Do finds whom the bodies lo..hi of the rule's From can touch, before any of
 // them does.
 func (s *contactSystem) Do(worker, lo, hi int) {
 	c, now := &s.g.contact, s.g.World.Clock().Tick
 	for i := lo; i < hi; i++ {
-		c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
+		if c.firsts[i] == notYet && !s.overworked(worker) {
+			c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
+		}
 	}
 }
 
 // first is the body of the lowest id that a touches under a rule, or -1.
 func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
-	g, c := s.g, &s.g.contact
-	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
-	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
-	if r.to.planes != nil {
-		near = g.herds.Within(r.to.planes, a, r.Radius, near)
+	g, seek := s.g, &s.g.contact.near[worker]
+	first, looked := r.lowest.Find(g.columns.x[a], g.columns.y[a], r.Radius, a)
+	if s.herds {
+		first = s.firstOfHerds(r, a, first, now, seek)
 	}
-	c.near[worker] = near
-	first := int32(-1)
-	for _, b := range near {
-		if b != a && c.free(r, b, now) && (first < 0 || ids[b] < ids[first]) {
+	seek.looked += looked
+	return first
+}
+
+// firstOfHerds is first where some are in herds; the first of the others is known.
+func (s *contactSystem) firstOfHerds(r *ruleState, a, first int32, now int64, seek *seeking) int32 {
+	g, ids := s.g, s.g.columns.id
+	seek.list = g.herds.Within(r.to.planes, a, r.Radius, seek.list[:0])
+	seek.looked += len(seek.list)
+	for _, b := range seek.list {
+		if b != a && g.contact.free(r, b, now) && (first < 0 || ids[b] < ids[first]) {
 			first = b
 		}
 	}
@@ -219,6 +273,8 @@ func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
 	r.last[from], r.last[to] = now, now
+	r.lowest.Remove(from)
+	r.lowest.Remove(to)
 	g.setState(from, r.SetFrom)
 	g.setState(to, r.SetTo)
 	a, b := components.ID(g.columns.id[from]), components.ID(g.columns.id[to])
