@@ -122,6 +122,9 @@ type Param struct {
 	// is null or of the parameter's kind.
 	Optional bool
 	Default  Value
+	// Unread: trees may give it and nothing reads it, so that its text is not
+	// checked. Hints at misspelt parameters leave it out.
+	Unread bool
 }
 
 // Accept checks a value against the declaration and returns it as the action

@@ -253,18 +253,22 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 	leaf.Args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
-		text, given := h.param(p.Name)
 		leaf.Args[i] = p.Default
+		if p.Unread {
+			c.decoration(p, h)
+			continue
+		}
+		text, given := h.param(p.Name)
 		switch {
 		case !given && !p.Optional:
 			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
 		case !given:
 		case p.Kind == host.Where:
-			leaf.Facet = c.where(text, p.Name, nameAt)
+			leaf.Facet = c.where(text, p.Name, h.textAt(p.Name))
 		default:
 			v, err := p.Accept(valueOf(text, p.Kind))
 			if err != nil {
-				c.list.Errorf(nameAt, "parameter %v", err)
+				c.list.Errorf(h.textAt(p.Name), "parameter %v", err)
 			}
 			leaf.Args[i] = v
 		}
@@ -293,32 +297,6 @@ func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
 		v = host.NullValue
 	}
 	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
-}
-
-// param finds a parameter, which is read then.
-func (h *Head) param(name string) (string, bool) {
-	h.asked = append(h.asked, name)
-	for i := range h.Params {
-		if h.Params[i].Name == name {
-			h.read[i] = true
-			return h.Params[i].Value, true
-		}
-	}
-	return "", false
-}
-
-// unread reports the parameters of a rule that nothing reads. Of actions and conditions of
-// a game it is not known what they read.
-func (c *compiler) unread(h *Head) {
-	if h.open {
-		return
-	}
-	for i, p := range h.Params {
-		if key := "parameter" + h.paramAt[i].String(); !h.read[i] && !c.noticed[key] {
-			c.noticed[key] = true
-			c.list.Noticef(h.paramAt[i], "nothing reads the parameter %q of this rule", clip(p.Name)).Suggest(p.Name, h.asked)
-		}
-	}
 }
 
 // valueOf returns a text as a value of a kind, or as a string when it is none.
