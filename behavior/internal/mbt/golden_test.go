@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -32,6 +33,31 @@ func strictGame(t testing.TB) *host.Registry {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	stop := host.Element{
+		Name: "Stop", Least: 1, Most: 3,
+		Params:   []host.Param{{Name: "x", Kind: host.Number}, {Name: "loud", Kind: host.Bool, Optional: true}},
+		Elements: []host.Element{{Name: "Sign", Most: 1, Params: []host.Param{{Name: "text", Kind: host.String}}}},
+	}
+	for _, kind := range []host.ActionKind{host.Leaf, host.Decorator} {
+		err := reg.AddAction(host.Action{
+			Name: map[host.ActionKind]string{host.Leaf: "Tour", host.Decorator: "Guided"}[kind], Kind: kind, Elements: []host.Element{stop},
+			Check: func(s *host.Site) error {
+				var faults []error
+				for _, i := range s.Items {
+					if x := i.Args[0].Number(); x < 0 {
+						faults = append(faults, i.ErrorAt(0, "x %v, wanted at least 0", x))
+					} else if x > 100 {
+						faults = append(faults, i.Errorf("<Stop> at %v is too far", x))
+					}
+				}
+				return errors.Join(faults...)
+			},
+			Tick: func(*host.Call) host.Status { return host.Success },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	return reg
 }
