@@ -68,9 +68,15 @@ func (radiusError) Error() string { return "radius must be above 0" }
 
 var errRadius = radiusError{}
 
-// Each tree of the golden file is followed by its errors and notices.
-func TestTrees(t *testing.T) {
-	golden.Test(t, goldenPath, func(t *testing.T, file string, all golden.Documents) string {
+// Each tree of the golden files is followed by its errors and notices.
+func TestTrees(t *testing.T) { testTrees(t, goldenPath) }
+
+// Slips are what people get wrong, of which each says where it is, what was found and what
+// was wanted.
+func TestSlips(t *testing.T) { testTrees(t, "testdata/slips.txtar") }
+
+func testTrees(t *testing.T, path string) {
+	golden.Test(t, path, func(t *testing.T, file string, all golden.Documents) string {
 		var l syntax.List
 		Load(file, []byte(all[file]), strictGame(t), &l)
 		return golden.Said(&l)

@@ -30,12 +30,16 @@ func (k *Seeker) Begin(h *Herd, tick int64) {
 	k.asked = column.Grow(k.asked, len(h.set.planes))
 }
 
-// Enter turns to a group of the herd.
-func (k *Seeker) Enter(group int32) {
-	k.gi, k.gr = group, &k.herd.groups[group]
-	if k.due() {
-		k.stray = k.herd.strays(group, k.stray)
+// Enter turns to the group of a number, and reports false for a number without one.
+func (k *Seeker) Enter(number int) bool {
+	k.gi, k.gr = int32(number), &k.herd.groups[number]
+	if k.gr.n == 0 {
+		return false
 	}
+	if k.due() {
+		k.stray = k.herd.strays(k.gi, k.stray)
+	}
+	return true
 }
 
 // End tells the herd what was seen. It is called for one seeker at a time.
@@ -50,7 +54,7 @@ func (k *Seeker) End() {
 
 // due reports whether the group looks at itself anew in this tick. Not all groups
 // do in the same.
-func (k *Seeker) due() bool { return (k.tick+int64(k.gi))%RefreshTicks == 0 }
+func (k *Seeker) due() bool { return (k.tick+int64(k.gr.turn))%RefreshTicks == 0 }
 
 // Bodies are the bots of the group: lane i is element i.
 func (k *Seeker) Bodies() []int32 { return k.gr.slot[:k.gr.n] }
