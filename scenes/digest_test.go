@@ -3,6 +3,7 @@ package scenes_test
 import (
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/vector"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -27,8 +28,17 @@ var digests = map[string]uint64{
 	"wilds":          0x519d901395c3d072,
 }
 
-func TestDigestsOfShippedScenes(t *testing.T) {
-	for _, name := range scenes.Shipped() {
+func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped()) }
+
+// TestDigestsWithoutVectors plays the scenes that have herds.
+func TestDigestsWithoutVectors(t *testing.T) {
+	was := vector.Use(false)
+	defer vector.Use(was)
+	playAll(t, []string{"bots-vs-humans", "chase", "crowd", "tag"})
+}
+
+func playAll(t *testing.T, names []string) {
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() && name == "crowd" {
 				t.Skip("100,000 bots take some seconds")

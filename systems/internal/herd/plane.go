@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -28,7 +29,7 @@ const (
 	// list of candidates. When all bots look for the nearest of 12 matches,
 	// comparing takes less time than asking an index (BenchmarkNearest, match=12:
 	// few before dense).
-	maxFew = 12
+	maxFew = kernel.MaxRivals
 	// sparseShare bounds a sparse facet: at most one body in sparseShare matches
 	// it. Where more match, most groups have more than maxFew candidates: with
 	// bodies 10 m apart, 62 % of the groups have a list where one body in 16

@@ -87,26 +87,6 @@ func (k *Seeker) Rivals(f host.FacetID, asking uint64) (list []int32, ok bool) {
 	return nil, false
 }
 
-// Aim turns the bots of a mask of bodies toward the nearest of some rivals, or
-// away from it for sign -1. There is a rival, none of the mask is one, and the
-// field does not wrap. The result is valid until the next call.
-func (k *Seeker) Aim(body []int32, mask uint64, rivals []int32, sign float64) *Aim {
-	a, s := &k.aim, k.set
-	for i, slot := range rivals {
-		a.of.x[i], a.of.y[i], a.of.id[i] = float64(s.X[slot]), float64(s.Y[slot]), host.BotID(s.ID[slot])
-	}
-	a.of.n = len(rivals)
-	n, xs, ys := 0, s.X, s.Y
-	for m := mask; m != 0; m &= m - 1 {
-		self := body[bits.TrailingZeros64(m)]
-		a.Body[n&63], a.x[n&63], a.y[n&63] = self, xs[self], ys[self]
-		n++
-	}
-	a.N = n
-	a.steer(sign)
-	return a
-}
-
 // NearestOf is the nearest of some bodies to another one, the lowest id of
 // several, or -1.
 func (s *Set) NearestOf(list []int32, self int32) int32 {
