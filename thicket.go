@@ -58,6 +58,12 @@ type Func = host.Func
 // Param declares a parameter of an action or a function.
 type Param = host.Param
 
+// Element declares a child element that an action's node takes in Modular Behavior Trees.
+type Element = host.Element
+
+// Item is one such element of a use of the action: its values, and what stands in it.
+type Item = host.Item
+
 // Kind is the type of a parameter, a result or a value.
 type Kind = host.Kind
 

@@ -39,10 +39,13 @@ type seeking struct {
 	_      [4]uint64
 }
 
-// crowded is how often a worker may look at somebody for a rule, times the bodies in
-// the game, before those in herds are put into the tree of the rule: for a few who
-// look around them the herds are asked, which know where everybody is.
-const crowded = 2
+// few is how many a body may have within reach before the tree of the rule is made, and
+// crowded how often a worker may look at somebody for that, times the bodies in the
+// game. Where few are within reach, it is cheaper to look at them all.
+const (
+	few     = 32
+	crowded = 2
+)
 
 // notYet stands for a first that was not looked for.
 const notYet = -2
@@ -53,7 +56,7 @@ type ruleState struct {
 	cooldown int64   // ticks
 	last     []int64 // by body: the last tick with a contact under this rule
 	index    spatial.Index
-	lowest   spatial.Lowest // of the index, without those who had a contact in this tick
+	tree     spatial.Lowest // of those who are free, where many stand together
 }
 
 type condition struct {
@@ -119,8 +122,7 @@ func (c *contacts) sync(n int) {
 type contactSystem struct {
 	g    *Game
 	rule *ruleState
-	// herds: the rule's tree lacks those in herds, who must be asked.
-	herds bool
+	tree bool // the tree of the rule is made
 }
 
 var (
@@ -149,8 +151,8 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	}
 	ids := g.columns.id
 	slices.SortFunc(c.from, func(a, b int32) int { return cmp.Compare(ids[a], ids[b]) })
-	s.rule, s.herds = r, r.to.planes != nil
-	s.index(!s.herds)
+	s.rule, s.tree = r, false
+	s.index(false)
 	now := w.Clock().Tick
 	c.firsts = column.Grow(c.firsts, len(c.from))
 	c.near = column.Grow(c.near, w.Workers().Count())
@@ -162,7 +164,7 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	}
 	w.Workers().Run(len(c.from), contactGrain, s)
 	if slices.Contains(c.firsts[:len(c.from)], notYet) {
-		s.index(true)
+		s.makeTree()
 		w.Workers().Run(len(c.from), contactGrain, s)
 	}
 	for i, a := range c.from {
@@ -171,10 +173,10 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 			continue
 		}
 		if c.touched(b, now) { // an earlier body of this tick had it
-			if s.overworked(0) {
-				s.index(true)
+			if b = s.first(r, a, now, 0); b == notYet {
+				s.makeTree()
+				b = s.first(r, a, now, 0)
 			}
-			b = s.first(r, a, now, 0)
 		}
 		if b >= 0 {
 			s.touch(rule, a, b, now)
@@ -182,20 +184,18 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	}
 }
 
-// index makes the tree of those whom the rule's From can still touch: all of them, or
-// those who are in no herd.
-func (s *contactSystem) index(all bool) {
+// index makes the index of those whom the rule's From can still touch, with those in
+// herds or without them.
+func (s *contactSystem) index(herds bool) {
 	g, c, r := s.g, &s.g.contact, s.rule
-	c.to = c.matching(g, r, &r.to, c.to[:0], all)
+	c.to = c.matching(g, r, &r.to, c.to[:0], herds)
 	r.index.Build(g.field, spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}, c.to)
-	r.lowest.Build(&r.index)
-	s.herds = s.herds && !all
 }
 
-// overworked reports whether a worker has looked at so many that the herds had better
-// not be asked any more.
-func (s *contactSystem) overworked(worker int) bool {
-	return s.herds && s.g.contact.near[worker].looked > crowded*s.g.World.Len()
+func (s *contactSystem) makeTree() {
+	s.index(true)
+	s.rule.tree.Build(&s.rule.index)
+	s.tree = true
 }
 
 // Do finds whom the bodies lo..hi of the rule's From can touch, before any of
@@ -203,30 +203,36 @@ func (s *contactSystem) overworked(worker int) bool {
 func (s *contactSystem) Do(worker, lo, hi int) {
 	c, now := &s.g.contact, s.g.World.Clock().Tick
 	for i := lo; i < hi; i++ {
-		if c.firsts[i] == notYet && !s.overworked(worker) {
+		if c.firsts[i] == notYet {
 			c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
 		}
 	}
 }
 
-// first is the body of the lowest id that a touches under a rule, or -1.
+// first is the body of the lowest id that a touches under a rule, or -1; notYet where
+// the tree is wanted for the answer.
 func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
-	g, seek := s.g, &s.g.contact.near[worker]
-	first, looked := r.lowest.Find(g.columns.x[a], g.columns.y[a], r.Radius, a)
-	if s.herds {
-		first = s.firstOfHerds(r, a, first, now, seek)
+	g, c, seek := s.g, &s.g.contact, &s.g.contact.near[worker]
+	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
+	if s.tree {
+		first, looked := r.tree.Find(x, y, r.Radius, a)
+		seek.looked += looked
+		return first
 	}
-	seek.looked += looked
-	return first
-}
-
-// firstOfHerds is first where some are in herds; the first of the others is known.
-func (s *contactSystem) firstOfHerds(r *ruleState, a, first int32, now int64, seek *seeking) int32 {
-	g, ids := s.g, s.g.columns.id
-	seek.list = g.herds.Within(r.to.planes, a, r.Radius, seek.list[:0])
-	seek.looked += len(seek.list)
-	for _, b := range seek.list {
-		if b != a && g.contact.free(r, b, now) && (first < 0 || ids[b] < ids[first]) {
+	if seek.looked > crowded*g.World.Len() {
+		return notYet
+	}
+	near, all := r.index.AroundFew(x, y, r.Radius, few, seek.list[:0])
+	if all && r.to.planes != nil {
+		near = g.herds.Within(r.to.planes, a, r.Radius, near)
+	}
+	seek.list = near
+	if seek.looked += len(near); !all {
+		return notYet
+	}
+	first := int32(-1)
+	for _, b := range near {
+		if b != a && c.free(r, b, now) && (first < 0 || ids[b] < ids[first]) {
 			first = b
 		}
 	}
@@ -273,8 +279,10 @@ func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
 	r.last[from], r.last[to] = now, now
-	r.lowest.Remove(from)
-	r.lowest.Remove(to)
+	if s.tree {
+		r.tree.Remove(from)
+		r.tree.Remove(to)
+	}
 	g.setState(from, r.SetFrom)
 	g.setState(to, r.SetTo)
 	a, b := components.ID(g.columns.id[from]), components.ID(g.columns.id[to])

@@ -14,6 +14,7 @@ type Call struct {
 	DT    float64     // seconds of simulated time a tick
 	Args  []Value     // in the order of the declared Params
 	Texts []TextParam // see TextParam
+	Items []Item      // the elements of the action's node, for all bots the same
 	Facet FacetID     // whom the leaf's `where` selects
 	Child Status      // of a Decorator's child
 	Kids  Kids        // of a Composite

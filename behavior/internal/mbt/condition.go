@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // MaxParens is how deep a condition may nest parentheses.
@@ -194,17 +192,6 @@ func canName(name string) bool {
 	p.next()
 	keyword := p.token == "true" || p.token == "false" || chainCodes[p.token] != 0
 	return p.token != "" && p.start == 0 && p.end == len(name) && nameStart(name[0]) && !keyword
-}
-
-// inText returns the position of a byte of a text that begins at a position.
-// References and line breaks in the value of an attribute change its length:
-// there, the result is the beginning.
-func inText(a *syntax.Attr, off int) syntax.Pos {
-	at := a.ValueSpan.Start
-	if a.ValueSpan.EndLine == at.Line && a.ValueSpan.EndCol-at.Col == int32(len([]rune(a.Value))) {
-		at.Col += int32(len([]rune(a.Value[:off])))
-	}
-	return at
 }
 
 // shorten shortens a text of a file so that messages stay readable.

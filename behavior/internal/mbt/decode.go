@@ -96,7 +96,7 @@ func (d *decoder) guess(e *syntax.Error, word string, among func() []string) *sy
 
 // guessOf is guess, and lists the names where none of them is near and they are few.
 func (d *decoder) guessOf(e *syntax.Error, word, what string, among func() []string) {
-	if d.guess(e, word, among).Hint == "" {
+	if d.guess(e, word, among).Hint == "" && len(d.list.Errors)+len(d.lints) <= maxGuesses {
 		e.Hint = few(what, among())
 	}
 }
@@ -331,10 +331,10 @@ func (d *decoder) variableNames() []string {
 func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
-		return never, &syntax.Error{Pos: inText(at, off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
+		return never, &syntax.Error{Pos: at.At(off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
 	}
 	if rest != "" {
-		n := d.lint(inText(at, len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
+		n := d.lint(at.At(len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
 		switch {
 		case strings.HasPrefix(rest, "&&"):
 			n.Hint = "write and"

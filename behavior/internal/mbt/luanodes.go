@@ -411,9 +411,30 @@ type luaCode struct {
 	chunk *lua.Chunk
 }
 
+// inFile is a place in the value of an attribute, counted from where that begins as if it
+// were a text of its own, as a place in the file: there line breaks of the value are spaces,
+// and references longer than what they stand for.
+func inFile(at *syntax.Attr, p syntax.Pos) syntax.Pos {
+	line, off := p.Line-at.ValueSpan.Start.Line, 0
+	for ; line > 0; line-- {
+		off += strings.IndexByte(at.Value[off:], '\n') + 1
+	}
+	runes := int(p.Col) - 1
+	if p.Line == at.ValueSpan.Start.Line {
+		runes = int(p.Col - at.ValueSpan.Start.Col)
+	}
+	for i := range at.Value[off:] {
+		if runes--; runes < 0 {
+			return at.At(off + i)
+		}
+	}
+	return at.At(len(at.Value))
+}
+
 func (d *decoder) compile(at *syntax.Attr) (*lua.Chunk, *syntax.Error) {
 	c, err := lua.Compile(at.ValueSpan.Start, at.Value, lua.Limits{})
 	if fault, ok := err.(*syntax.Error); ok {
+		fault.Pos = inFile(at, fault.Pos)
 		return nil, fault
 	}
 	if err != nil {
