@@ -261,7 +261,8 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
 	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
-	a.stale = true
+	a.land.wanted = column.Grow(a.land.wanted, n)
+	a.stale, a.land.wanted[body] = true, 0
 	now := a.Game.World.Clock().Tick
 	home := int32(a.homeOf(class))
 	a.Class[body] = int16(class)
