@@ -27,7 +27,12 @@ type land struct {
 	block  float32 // metres
 	wanted []int32 // by body: the block to which it looked for a way, counted from 1, or 0
 	fresh  []int32 // of kept, those whose flows this tick makes
+	freed  []freed // by body
 }
+
+// freed is the free spot nearest to the goal of a body, which many look for in tick
+// after tick.
+type freed struct{ goal, spot components.Position }
 
 var _ ecs.Job = (*land)(nil)
 
@@ -165,6 +170,18 @@ func (l *land) free(p components.Position) components.Position {
 	return l.m.Free(p)
 }
 
+// freeFor is free for the goal of a body, which only that body's own leaves ask for.
+func (l *land) freeFor(body int32, p components.Position) components.Position {
+	if !l.m.Blocked(p) {
+		return p
+	}
+	f := &l.freed[body]
+	if f.goal != p || f.spot == p { // p is blocked, so it is no answer
+		*f = freed{p, l.m.Free(p)}
+	}
+	return f.spot
+}
+
 func (l *land) refuse(x, y float32) error {
 	if l.m != nil && l.m.Blocked(components.Position{X: x, Y: y}) {
 		return fmt.Errorf("(%v, %v) is inside an obstacle, or too near to one", x, y)
@@ -188,7 +205,7 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	px, py, _, _ := l.a.Game.Body(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m != nil {
-		to = l.free(l.a.OnField(to))
+		to = l.freeFor(body, l.a.OnField(to))
 		if !l.m.Walks(from, to) {
 			block := l.blockOf(to)
 			l.wanted[body] = block + 1
