@@ -3,6 +3,8 @@ package core
 import (
 	"fmt"
 	"math"
+
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // The parts of the clock that a scene does not say.
@@ -79,7 +81,7 @@ func (n *nature) segments() (light, dim float64) {
 	if p < 0.5 {
 		near = (n.Season + 3) % 4
 	}
-	mix := 0.5 - 0.5*math.Sin(math.Pi*p)
+	mix := 0.5 - 0.5*libm.Sin(math.Pi*p)
 	own, other := seasonSegments[n.Season], seasonSegments[near]
 	light = math.Floor(own[0] + (other[0]-own[0])*mix + 0.5)
 	night := math.Floor(segments - own[0] - own[1] + (own[0]+own[1]-other[0]-other[1])*mix + 0.5)
