@@ -150,7 +150,7 @@ func (l *land) init(a *Arena) {
 	l.kept = make([]keptFlow, 0, keptFlows)
 	l.block = max(leastBlock, max(w, h)/blocks)
 	l.across = int(w/l.block) + 1
-	for y := l.block / 2; y < h+l.block/2; y += l.block {
+	for y := l.block / 2; y < h+float32(l.block/2); y += l.block {
 		for i := range l.across {
 			x := (float32(i) + 0.5) * l.block
 			l.middle = append(l.middle, m.Free(components.Position{X: min(x, w), Y: min(y, h)}))
