@@ -13,7 +13,7 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x2df23859652883de,
+	"camp":           0xbe13498c4324c9a4,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
@@ -25,7 +25,7 @@ var digests = map[string]uint64{
 	"squad":          0xa41ba256b6696000,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x92068f74090f6eac,
+	"wilds":          0xe46587cce06e6c69,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped()) }
