@@ -60,6 +60,16 @@ func TestGoalPipeIsFilledIn(t *testing.T) {
 	}
 }
 
+// A goal pipe that ends in an error has failed.
+func TestGoalPipeFails(t *testing.T) {
+	g := play(t, soldier, "", `<Selector><GoalPipe name="Dig"/><Sequence><SetState key="is" value="so"/><Halt/></Sequence></Selector>`,
+		"function GoalPipes.Dig(entity) return entity.nothing.more end")
+	all := faults(g.Steps(5))
+	if g.State(one, "is") != `"so"` || len(all) != 1 || !strings.Contains(all[0].Text, "entity.nothing is nil") {
+		t.Errorf("it is %s; %v", g.State(one, "is"), all)
+	}
+}
+
 // States of smart objects are fields of entity, and functions of the scene are told of them.
 func TestSmartObjectStatesAreFilledIn(t *testing.T) {
 	g := play(t, soldier, "", `<Sequence><SmartObjectStatesWrapper onEnter="Busy,-Idle" onExit="-Busy, Idle"><AssertLua code="return entity.states.Busy and entity.states.Idle == nil"/></SmartObjectStatesWrapper>`+
