@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // Thicket's own files reach the world through one table, native. They ask and act
@@ -247,7 +248,7 @@ func (m *stage) rotation(e *entity) float64 {
 		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
-	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
+	return libm.Atan2(-float64(y), float64(x)) * 180 / math.Pi
 }
 
 // inside returns the point of the field that is nearest to x, z, in metres.
