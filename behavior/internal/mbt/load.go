@@ -24,9 +24,9 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
-	prelude  *lua.Chunk // or nil
-	own      *Library   // what Configure has set for Lua
-	files    []Source   // what Extend has added to it
+	preludes []*lua.Chunk
+	own      *Library // what Configure has set for Lua
+	files    []Source // what Extend has added to it
 }
 
 // Policy says what to do with a tree whose root has finished.
@@ -50,7 +50,7 @@ type Source struct {
 func Configure(reg *host.Registry, c Config) {
 	own := reg.Overlay(dialect)
 	before, _ := own.Config.(Config)
-	c.prelude = before.prelude
+	c.preludes = before.preludes
 	own.Config = c
 }
 
