@@ -83,9 +83,8 @@ type luaWorld struct {
 	rooms    map[scopeName]*room
 	keys     map[string]host.Key
 	graph    lua.Graph
-	chunks   map[string]*lua.Chunk // that functions can stand in, by chunkName
-	places   map[*glua.FunctionProto]lua.Place
-	begun    uint64 // the hash of what Lua kept when it began
+	places   lua.Places // where functions can stand
+	begun    uint64     // the hash of what Lua kept when it began
 
 	preludes []*lua.Chunk
 	queries  []Query         // that files of the library registered
@@ -148,7 +147,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	}
 	lw.fix()
 	for _, c := range lib.chunks {
-		lw.know(c)
+		lw.places.Know(c)
 		lw.fn = lw.state.Function(c)
 		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
 			faults = append(faults, err)
@@ -165,7 +164,7 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 		if c == nil {
 			return nil
 		}
-		lw.know(c)
+		lw.places.Know(c)
 		return lw.state.Function(c)
 	}
 	code := make([]compiled, len(list))

@@ -180,8 +180,8 @@ func (s *Set) NoteStep(metres float64) {
 // of cells are no finer, so that four times that, and a millimetre, are enough
 // for both.
 func (s *Set) maxTravel(step float64) float64 {
-	rounding := float64(max(s.Field.Width, s.Field.Height)) / (1 << 22)
-	return (step+rounding)*(RefreshTicks+2) + 1e-3
+	rounding := float64(float64(max(s.Field.Width, s.Field.Height)) / (1 << 22))
+	return float64((step+rounding)*(RefreshTicks+2)) + 1e-3
 }
 
 // Reach is how far anybody can go in RefreshTicks ticks and two more, in metres.

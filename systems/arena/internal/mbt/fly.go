@@ -161,7 +161,7 @@ func (t turn) advance(j *journey, reach, ahead float64) (x, y float64) {
 	if j.flags&flyBack != 0 {
 		sign = -1
 	}
-	lo, hi := j.along, j.along+sign*reach
+	lo, hi := j.along, j.along+float64(sign*reach)
 	if j.rest() < reach {
 		hi = j.end
 	}
@@ -169,7 +169,7 @@ func (t turn) advance(j *journey, reach, ahead float64) (x, y float64) {
 	if j.rest() < ahead {
 		return j.point(j.end)
 	}
-	return j.point(j.along + sign*ahead)
+	return j.point(j.along + float64(sign*ahead))
 }
 
 // nearEnd tells scripts once that the end is near.
@@ -214,7 +214,7 @@ func fly(t turn) host.Status {
 		j = t.setOutAlong(path, round, upTo, ref)
 	}
 	speed := max(t.fieldOr("Helicopter_Speed", t.numberArg("desiredSpeed", 15)), 0)
-	x, y := t.advance(&j, ahead+speed*t.DT, ahead)
+	x, y := t.advance(&j, ahead+float64(speed*t.DT), ahead)
 	bx, by, _, _ := t.Game.Body(t.Body)
 	dx, dy := t.Field.Delta(bx, by, float32(x), float32(y))
 	if j.rest() <= t.numberArg("pathEndDistance", 1) && core.Length(dx, dy) <= max(t.numberArg("pathEndDistance", 1), t.numberArg("pathRadius", 1)) {
@@ -280,7 +280,7 @@ func followPath(t turn) host.Status {
 		j = t.setOutAlong(path, t.boolArg("loop"), math.Inf(1), nil)
 	}
 	pace := paceNamed(&t.FormOf(t.Body).Paces, t.textArg("speed"))
-	reach := ahead + float64(pace*t.SpeedOf(t.Body))*t.DT
+	reach := ahead + float64(float64(pace*t.SpeedOf(t.Body))*t.DT)
 	x, y := t.advance(&j, reach, ahead)
 	dx, dy, far := t.Way(t.Body, float32(x), float32(y))
 	if far >= host.Endless {
