@@ -87,7 +87,7 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 func UsesScripts(reg *host.Registry, c *lua.Chunk) bool {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	return slices.ContainsFunc(c.Reads(), func(name string) bool {
-		return !c.Assigns(name) && (name == "entity" || cfg.prelude != nil && cfg.prelude.Assigns(name))
+		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *lua.Chunk) bool { return p.Assigns(name) }))
 	})
 }
 
