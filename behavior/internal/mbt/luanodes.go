@@ -355,6 +355,7 @@ func (lw *luaWorld) signal(L *glua.LState) int {
 
 var (
 	entityUse = regexp.MustCompile(`\bentity\s*[.:]\s*([A-Za-z_]\w*)`)
+	hooked    = regexp.MustCompile(`\be\.([A-Za-z_]\w*)\s*=[^=]`) // fields that hooks of a prelude set
 	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
 )
 
@@ -376,6 +377,11 @@ func (d *decoder) luaLints() {
 	for _, text := range texts {
 		for _, m := range assigned.FindAllStringSubmatch(text, -1) {
 			known[m[1]+m[2]] = true
+		}
+	}
+	if d.config.prelude != nil {
+		for _, m := range hooked.FindAllStringSubmatch(d.config.prelude.Source(), -1) {
+			known[m[1]] = true
 		}
 	}
 	lw, faults := newLuaWorld(d.config, nil)
