@@ -379,8 +379,8 @@ func (d *decoder) luaLints() {
 			known[m[1]+m[2]] = true
 		}
 	}
-	if d.config.prelude != nil {
-		for _, m := range hooked.FindAllStringSubmatch(d.config.prelude.Source(), -1) {
+	for _, p := range d.config.preludes {
+		for _, m := range hooked.FindAllStringSubmatch(p.Source(), -1) {
 			known[m[1]] = true
 		}
 	}
