@@ -58,6 +58,12 @@ type Func = host.Func
 // Param declares a parameter of an action or a function.
 type Param = host.Param
 
+// Element declares a child element that an action's node takes in Modular Behavior Trees.
+type Element = host.Element
+
+// Item is one such element of a use of the action: its values, and what stands in it.
+type Item = host.Item
+
 // Kind is the type of a parameter, a result or a value.
 type Kind = host.Kind
 
@@ -75,6 +81,13 @@ const (
 // Call is one call of an action or function for one bot: its arguments, the world
 // as it was when the tick began, and what the bot is to do.
 type Call = host.Call
+
+// LeafWorld is the world as actions and listeners see it: as it was when the tick began.
+type LeafWorld = host.World
+
+// Announcement is an event for the whole game, not for the trees of some bots: a global
+// event of Drag[en]gine. Registry.Listen has a function called for those of a name.
+type Announcement = host.Announcement
 
 // Status is what an action answers.
 type Status = host.Status
@@ -152,6 +165,7 @@ type (
 	Tune     = session.Tune     // overrides a number, such as speedMps
 	SetState = session.SetState // sets a state key of a body
 	Event    = session.Event    // hands an event to trees
+	Announce = session.Announce // tells the whole game
 	Join     = session.Join     // brings a player
 	Leave    = session.Leave    // takes a player away
 	Input    = session.Input    // turns a player

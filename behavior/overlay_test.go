@@ -2,10 +2,12 @@ package behavior_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -51,6 +53,49 @@ return Hopper`,
 		t.Error("an overlay for an extension that nobody has")
 	}
 }
+
+// An action that wants elements in its node is refused in files that cannot write one.
+func TestElementsElsewhere(t *testing.T) {
+	var reg host.Registry
+	hop := host.Action{Name: "hop", Elements: []host.Element{{Name: "Stone", Least: 1}}, Tick: func(*host.Call) host.Status { return host.Success }}
+	if err := reg.AddAction(hop); err != nil {
+		t.Fatal(err)
+	}
+	for file, src := range map[string]string{
+		"a.debt": "<behaviorTree><action name='hop'/></behaviorTree>",
+		"a.yaml": "{ kind: action, name: hop }",
+		"a.bt":   "action hop()",
+		"a.lua": `local Hopper = Class(Brain, function(self) Brain._ctor(self) end)
+function Hopper:OnStart() self.bt = BT(self.inst, HostNode(hop())) end
+return Hopper`,
+	} {
+		p, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource(file, []byte(src))
+		said := fmt.Sprint(err)
+		if p != nil && strings.HasSuffix(file, ".lua") { // scripts say so when a bot gets its brain
+			w := &faulty{}
+			pool := run.NewPool(p, w)
+			pool.Add(1, 0, 0, 0.1)
+			x := pool.NewExec()
+			pool.TickRange(&x, pool.Order(), 0, 0.1)
+			said = strings.Join(w.said, "\n")
+		}
+		if !strings.Contains(said, "it wants <Stone> in it, which only Modular Behavior Trees can write") {
+			t.Errorf("%s: %s", file, said)
+		}
+	}
+	if _, err := behavior.NewLoader(&reg, syntax.MemoryFiles(nil)).LoadSource("a.xml", []byte("<BehaviorTree><Root><hop><stone/></hop></Root></BehaviorTree>")); err != nil {
+		t.Error(err)
+	}
+}
+
+// faulty is a world that takes down faults.
+type faulty struct {
+	host.World
+	said []string
+}
+
+func (w *faulty) Fault(f host.Fault)                    { w.said = append(w.said, f.Text) }
+func (*faulty) Decide(int32, *host.Action, host.Intent) {}
 
 // What a game means by a name of its own in files of one kind is what these
 // files see, whatever everybody else means by it.

@@ -14,8 +14,9 @@ const thinkGrain = 1024
 
 // behaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools
-// whose leaves are all local are split over the workers. Bots whose trees share
-// things come last, by ascending id over all classes.
+// whose leaves are all local are split over the workers, and go by body, which is
+// faster: bodies that appear together lie together on the field and in memory. Bots
+// whose trees share things come last, by ascending id over all classes.
 type behaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
@@ -65,6 +66,8 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 			}
 		case b.list[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.list[pool].Order()})
+		case b.list[pool].Local():
+			s.think(pool, b.list[pool].ByBody())
 		default:
 			s.think(pool, b.list[pool].Order())
 		}

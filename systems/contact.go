@@ -28,9 +28,27 @@ type contacts struct {
 	from   []int32
 	to     []int32
 	firsts []int32   // by place in from: whom it touches, as far as is known
-	near   [][]int32 // by worker: scratch
+	near   []seeking // by worker
 	made   []Contact // in the tick that was played last
 }
+
+// seeking is what one worker has while it looks for whom bodies touch.
+type seeking struct {
+	list   []int32 // scratch
+	looked int     // at bodies and boxes of bodies, for the rule that is applied
+	_      [4]uint64
+}
+
+// few is how many a body may have within reach before the tree of the rule is made, and
+// crowded how often a worker may look at somebody for that, times the bodies in the
+// game. Where few are within reach, it is cheaper to look at them all.
+const (
+	few     = 32
+	crowded = 2
+)
+
+// notYet stands for a first that was not looked for.
+const notYet = -2
 
 type ruleState struct {
 	*Rule
@@ -38,6 +56,7 @@ type ruleState struct {
 	cooldown int64   // ticks
 	last     []int64 // by body: the last tick with a contact under this rule
 	index    spatial.Index
+	tree     spatial.Lowest // of those who are free, where many stand together
 }
 
 type condition struct {
@@ -103,6 +122,7 @@ func (c *contacts) sync(n int) {
 type contactSystem struct {
 	g    *Game
 	rule *ruleState
+	tree bool // the tree of the rule is made
 }
 
 var (
@@ -129,22 +149,34 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	if len(c.from) == 0 {
 		return
 	}
-	ids, x, y := g.columns.id, g.columns.x, g.columns.y
+	ids := g.columns.id
 	slices.SortFunc(c.from, func(a, b int32) int { return cmp.Compare(ids[a], ids[b]) })
-	c.to = c.matching(g, r, &r.to, c.to[:0], false)
-	r.index.Build(g.field, spatial.Points{X: x, Y: y, ID: ids}, c.to)
+	s.rule, s.tree = r, false
+	s.index(false)
 	now := w.Clock().Tick
 	c.firsts = column.Grow(c.firsts, len(c.from))
 	c.near = column.Grow(c.near, w.Workers().Count())
-	s.rule = r
+	for i := range c.near {
+		c.near[i].looked = 0
+	}
+	for i := range c.from {
+		c.firsts[i] = notYet
+	}
 	w.Workers().Run(len(c.from), contactGrain, s)
+	if slices.Contains(c.firsts[:len(c.from)], notYet) {
+		s.makeTree()
+		w.Workers().Run(len(c.from), contactGrain, s)
+	}
 	for i, a := range c.from {
 		b := c.firsts[i]
 		if b < 0 || c.touched(a, now) {
 			continue
 		}
 		if c.touched(b, now) { // an earlier body of this tick had it
-			b = s.first(r, a, now, 0)
+			if b = s.first(r, a, now, 0); b == notYet {
+				s.makeTree()
+				b = s.first(r, a, now, 0)
+			}
 		}
 		if b >= 0 {
 			s.touch(rule, a, b, now)
@@ -152,24 +184,52 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 	}
 }
 
+// index makes the index of those whom the rule's From can still touch, with those in
+// herds or without them.
+func (s *contactSystem) index(herds bool) {
+	g, c, r := s.g, &s.g.contact, s.rule
+	c.to = c.matching(g, r, &r.to, c.to[:0], herds)
+	r.index.Build(g.field, spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}, c.to)
+}
+
+func (s *contactSystem) makeTree() {
+	s.index(true)
+	s.rule.tree.Build(&s.rule.index)
+	s.tree = true
+}
+
 // Do finds whom the bodies lo..hi of the rule's From can touch, before any of
 // them does.
 func (s *contactSystem) Do(worker, lo, hi int) {
 	c, now := &s.g.contact, s.g.World.Clock().Tick
 	for i := lo; i < hi; i++ {
-		c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
+		if c.firsts[i] == notYet {
+			c.firsts[i] = s.first(s.rule, c.from[i], now, worker)
+		}
 	}
 }
 
-// first is the body of the lowest id that a touches under a rule, or -1.
+// first is the body of the lowest id that a touches under a rule, or -1; notYet where
+// the tree is wanted for the answer.
 func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
-	g, c := s.g, &s.g.contact
+	g, c, seek := s.g, &s.g.contact, &s.g.contact.near[worker]
 	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
-	near := r.index.Within(x, y, r.Radius, c.near[worker][:0])
-	if r.to.planes != nil {
+	if s.tree {
+		first, looked := r.tree.Find(x, y, r.Radius, a)
+		seek.looked += looked
+		return first
+	}
+	if seek.looked > crowded*g.World.Len() {
+		return notYet
+	}
+	near, all := r.index.AroundFew(x, y, r.Radius, few, seek.list[:0])
+	if all && r.to.planes != nil {
 		near = g.herds.Within(r.to.planes, a, r.Radius, near)
 	}
-	c.near[worker] = near
+	seek.list = near
+	if seek.looked += len(near); !all {
+		return notYet
+	}
 	first := int32(-1)
 	for _, b := range near {
 		if b != a && c.free(r, b, now) && (first < 0 || ids[b] < ids[first]) {
@@ -219,6 +279,10 @@ func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
 	r.last[from], r.last[to] = now, now
+	if s.tree {
+		r.tree.Remove(from)
+		r.tree.Remove(to)
+	}
 	g.setState(from, r.SetFrom)
 	g.setState(to, r.SetTo)
 	a, b := components.ID(g.columns.id[from]), components.ID(g.columns.id[to])

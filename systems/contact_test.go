@@ -109,3 +109,34 @@ rules: [{ on: contact, radius: 9, from: {}, to: {}, cooldown: 1h }]`)
 		t.Errorf("contacts %v, wanted %v", s.Game().Contacts(), want)
 	}
 }
+
+// TestAPileIsAsMuchWorkAsACrowd has thousands within reach of each other.
+func TestAPileIsAsMuchWorkAsACrowd(t *testing.T) {
+	const n, most = 3000, 80
+	for name, scene := range map[string]string{
+		"bot by bot": `
+bots: [{ id: c, name: C, count: %d, speedMps: 0, behavior: { kind: wander } }]
+rules: [{ on: contact, radius: 9, from: {}, to: {}, cooldown: 0 }]`,
+		"herd": `
+bots:
+  - id: c
+    name: C
+    count: %d
+    speedMps: 0
+    initialState: { it: false }
+    start: [{ count: 1500, state: { it: true } }]
+    behavior: { kind: selector, children: [{ kind: flee_nearest, where: { key: it, value: true } }, { kind: wander }] }
+rules: [{ on: contact, radius: 9, from: { it: true }, to: { it: false }, cooldown: 0 }]`,
+	} {
+		for _, workers := range []int{1, 2} {
+			s := openWith(t, "world: { width: 1, height: 1 }"+fmt.Sprintf(scene, n), session.Options{Workers: workers})
+			s.Step()
+			if got := len(s.Game().Contacts()); got != n/2 {
+				t.Fatalf("%s: %d contacts, wanted %d", name, got, n/2)
+			}
+			if each := s.Game().ContactWork() / n; each > most {
+				t.Errorf("%s, %d workers: the rule looks at %d bodies for each bot, wanted %d at most", name, workers, each, most)
+			}
+		}
+	}
+}

@@ -23,3 +23,12 @@ func (g *Game) LoadTrees(saves [][]byte) error {
 	}
 	return nil
 }
+
+// ContactWork is at how many bodies, and boxes of bodies, the rules of contact looked in
+// the last tick in which one was applied.
+func (g *Game) ContactWork() (looked int) {
+	for i := range g.contact.near {
+		looked += g.contact.near[i].looked
+	}
+	return looked
+}

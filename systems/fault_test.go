@@ -43,3 +43,27 @@ func TestAFaultHasTheStackOfItsPanic(t *testing.T) {
 
 //go:noinline
 func fuse(list []int, i int) int { return list[i] }
+
+// An action by columns that panics in a herd is a fault of the first bot of its
+// group, and fails for all.
+func TestAnActionOfAHerdMayPanic(t *testing.T) {
+	explode := host.Action{
+		Name: "explode", Local: true,
+		Tick: func(*host.Call) host.Status { return host.Failure },
+		Rows: func(r *host.Rows) { panic("no powder") },
+	}
+	s := openWith(t, faulty, session.Options{Registry: with(t, explode)})
+	steps(s, 1)
+	first, n := s.Game().Faults()
+	if n < 5000/64 || len(first) != 1 || first[0].Bot == 0 || first[0].Tick != 1 {
+		t.Fatalf("%d faults %v, wanted one a group and the first of them", n, first)
+	}
+	if got, want := first[0].String(), "explode of tree c"; !strings.Contains(got, want) {
+		t.Errorf("fault %q, wanted %q", got, want)
+	}
+	for _, b := range s.Snapshot().Bots {
+		if b.Action != "wander" {
+			t.Fatalf("bot %d did %q, wanted it to wander", b.ID, b.Action)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior"
@@ -9,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/vector"
 )
 
 // tag is a setup of one class that plays tag, every 37th bot it.
@@ -34,8 +36,18 @@ func tag(t testing.TB, bots int, edges Edges, side float32) *Setup {
 	}
 }
 
-// TestHerdsAreTheSameWorld plays a herd beside bots that think one by one.
+// TestHerdsAreTheSameWorld plays a herd beside bots that think one by one, with
+// vector instructions and without.
 func TestHerdsAreTheSameWorld(t *testing.T) {
+	was := vector.On()
+	defer vector.Use(was)
+	for _, on := range slices.Compact([]bool{was, false}) {
+		vector.Use(on)
+		t.Run(fmt.Sprintf("vectors=%v", on), herdsAreTheSameWorld)
+	}
+}
+
+func herdsAreTheSameWorld(t *testing.T) {
 	for _, edges := range []Edges{Clamp, Bounce, Wrap} {
 		lanes, err := New(tag(t, 3000, edges, 300))
 		if err != nil {

@@ -131,14 +131,13 @@ const laneGrain = 32
 type laneSystem struct {
 	g       *Game
 	worlds  []*laneWorld // by worker
-	groups  []int32      // of the herd
 	program *run.Program
 }
 
 var _ ecs.Job = (*laneSystem)(nil)
 
 func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
-	s.groups, s.program = h.Groups(), s.g.classes[h.Class()].program
+	s.program = s.g.classes[h.Class()].program
 	for len(s.worlds) < w.Workers().Count() {
 		s.worlds = append(s.worlds, &laneWorld{leafWorld: leafWorld{s.g}})
 	}
@@ -148,17 +147,18 @@ func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
 		v.seek.Begin(h, clock.Tick)
 	}
-	w.Workers().Run(len(s.groups), laneGrain, s)
+	w.Workers().Run(h.Numbers(), laneGrain, s)
 	for _, v := range s.worlds {
 		v.seek.End()
 	}
 }
 
-// Do evaluates the groups lo..hi of the herd.
+// Do evaluates the groups of the numbers lo..hi.
 func (s *laneSystem) Do(worker, lo, hi int) {
 	v, ticker := s.worlds[worker], s.program.Semantics.(run.LaneTicker)
-	for _, group := range s.groups[lo:hi] {
-		v.seek.Enter(group)
-		ticker.TickLanes(&v.exec, v, v.seek.All())
+	for number := lo; number < hi; number++ {
+		if v.seek.Enter(number) {
+			ticker.TickLanes(&v.exec, v, v.seek.All())
+		}
 	}
 }

@@ -60,7 +60,7 @@ func (s *senseSystem) Update(w *ecs.World) {
 		w.Workers().Run(t.Len(), senseGrain, s)
 		g.noticeMoves(t.Class, s.found)
 	}
-	g.herds.Settle()
+	g.herds.Renew()
 	g.senseFacets()
 }
 

@@ -16,13 +16,17 @@ type Action struct {
 	Doc    string
 	Kind   ActionKind
 	Params []Param
+	// Elements are what may stand in the node of the action in a Modular Behavior Tree,
+	// beside the nodes that it stands over; their names come before those of nodes there.
+	Elements []Element
 	// Bits is the memory that each use of the action has per bot, zeroed when
 	// the bot gets its tree. It is [Call.Memory].
 	Bits int
 	// Local promises that the action reads only the world as it was and
 	// writes only through its own call, so that it may run on any worker.
 	Local bool
-	// Check, where set, refuses a use when the tree is loaded.
+	// Check, where set, refuses a use when the tree is loaded. An error of an [Item] is
+	// told at its own place; several can be joined by errors.Join.
 	Check func(*Site) error
 	// Warn, where set, tells what is odd about a use that loads, for the dialects that
 	// ask it.
@@ -128,6 +132,9 @@ type Param struct {
 	// is null or of the parameter's kind.
 	Optional bool
 	Default  Value
+	// Unread: trees may give it and nothing reads it, so that its text is not
+	// checked. Hints at misspelt parameters leave it out.
+	Unread bool
 }
 
 // Accept checks a value against the declaration and returns it as the action
@@ -161,4 +168,5 @@ type Site struct {
 	// it.
 	Args   []Value
 	Params []Param
+	Items  []Item // its elements, in the order of the file
 }

@@ -14,6 +14,7 @@ type Call struct {
 	DT    float64     // seconds of simulated time a tick
 	Args  []Value     // in the order of the declared Params
 	Texts []TextParam // see TextParam
+	Items []Item      // the elements of the action's node, for all bots the same
 	Facet FacetID     // whom the leaf's `where` selects
 	Child Status      // of a Decorator's child
 	Kids  Kids        // of a Composite
@@ -165,7 +166,7 @@ func (c *Call) Random() float64 {
 
 // Float64 turns 64 random bits into a number x with 0 <= x < 1: the upper 53
 // bits in units of 2^-53, as many as a float64 can tell apart evenly.
-func Float64(bits uint64) float64 { return float64(bits>>11) * 0x1p-53 }
+func Float64(bits uint64) float64 { return float64(float64(bits>>11) * 0x1p-53) }
 
 // Warnf reports trouble with the tree, node, bot and tick of the call.
 func (c *Call) Warnf(format string, args ...any) {

@@ -142,6 +142,12 @@ func (r *Registry) addAction(to *table[*Action], a Action) error {
 		return fmt.Errorf("action %q: %w", a.Name, err)
 	}
 	a.Params = params
+	if a.Elements, err = checkElements(a.Elements); err != nil {
+		return fmt.Errorf("action %q: %w", a.Name, err)
+	}
+	if len(a.Elements) > 0 {
+		a.wantElements()
+	}
 	a.number = uint16(len(r.numbered) + 1)
 	if err := to.add("action", a.Name, &a); err != nil {
 		return err

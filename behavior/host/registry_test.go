@@ -43,6 +43,17 @@ func TestAddActionRefuses(t *testing.T) {
 		{host.Action{Name: "a", Tick: tick, Bits: 65536}, `action "a" has 65536 bits of memory, wanted 0 to 65535`},
 		{host.Action{Name: "a", Tick: tick, Bits: 1, Rows: rows}, `action "a" has Rows, which are only for leaves without memory`},
 		{host.Action{Name: "a", Tick: tick, Kind: host.Gate, Rows: rows}, `action "a" has Rows, which are only for leaves without memory`},
+		{host.Action{Name: "a", Tick: tick, Elements: []host.Element{{}}}, `action "a": element 1 has no name`},
+		{host.Action{Name: "a", Tick: tick, Elements: []host.Element{{Name: "E"}, {Name: "e"}}}, `action "a": two elements "e"`},
+		{host.Action{Name: "a", Tick: tick, Elements: []host.Element{{Name: "e", Least: 2, Most: 1}}}, `action "a": element "e": from 2 to 1 of it`},
+		{
+			host.Action{Name: "a", Tick: tick, Elements: []host.Element{{Name: "e", Elements: []host.Element{{Name: "f", Params: []host.Param{{Name: "p"}}}}}}},
+			`action "a": element "e": element "f": parameter "p": null is no kind of a parameter`,
+		},
+		{
+			host.Action{Name: "a", Tick: tick, Elements: []host.Element{{Name: "e", Params: []host.Param{{Name: "p", Kind: host.Where}}}}},
+			`action "a": element "e": a selection of bodies is a parameter of the action itself`,
+		},
 	} {
 		var r host.Registry
 		if err := r.AddAction(host.Action{Name: "taken", Tick: tick}); err != nil {

@@ -252,14 +252,11 @@ func (x *Exec) rowsAnswered(mask uint64) (success, running uint64) {
 }
 
 // LeafLanes calls the action of a node for the lanes of a mask and returns those
-// that succeeded and that run on. After a panic all failed.
+// that succeeded and that run on. After a panic, which is reported for the first of
+// them, all failed.
 func (x *Exec) LeafLanes(n tree.NodeID, l Lanes, mask uint64) (success, running uint64) {
-	body := l.Bodies()
-	x.Body = body[bits.TrailingZeros64(mask)] // a panic is reported for the first
-	x.Bot = x.World.ID(x.Body)
-	x.call.Node, x.call.Draws = uint16(n), x.Draws
-	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], body, mask)
-	if !x.tickRows() {
+	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], l.Bodies(), mask)
+	if !x.tickLanes(mask) {
 		return 0, 0
 	}
 	return x.rowsAnswered(mask)
@@ -269,4 +266,22 @@ func (x *Exec) tickRows() (done bool) {
 	defer x.rescue()
 	x.rows.Action.Rows(&x.rows)
 	return true
+}
+
+func (x *Exec) tickLanes(mask uint64) (done bool) {
+	defer x.rescueLanes(mask)
+	x.rows.Action.Rows(&x.rows)
+	return true
+}
+
+// rescueLanes is rescue for lanes. Only here is asked who the first of them is: to
+// know that in every tick would be a look into a column for each group.
+func (x *Exec) rescueLanes(mask uint64) {
+	if v := recover(); v != nil {
+		r := &x.rows
+		x.Body = r.Body[bits.TrailingZeros64(mask)]
+		x.Bot = x.World.ID(x.Body)
+		x.begin(tree.NodeID(r.Node), x.Tree.Nodes[r.Node].Leaf)
+		x.call.Panicked(v)
+	}
 }

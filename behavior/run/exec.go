@@ -237,7 +237,7 @@ func (x *Exec) begin(n tree.NodeID, leaf uint16) *tree.Leaf {
 func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	c := &x.call
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
-	c.Args, c.Texts, c.Facet, c.Child = l.Args, l.Texts, l.Facet, host.Failure
+	c.Args, c.Texts, c.Items, c.Facet, c.Child = l.Args, l.Texts, l.Items, l.Facet, host.Failure
 	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
 	c.Kids, c.Orders = host.Kids{}, x
 	c.Memory = host.Memory{}

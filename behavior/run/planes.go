@@ -39,7 +39,7 @@ type Layout struct {
 func (l *Layout) size() int { return 32*l.Words + 64*len(l.Columns) + l.Notes }
 
 // planes are the blocks of a pool: 64 rows each that follow each other in
-// [Pool.Order]. Who evaluates rows of a block owns it.
+// [Pool.ByBody]. Who evaluates rows of a block owns it.
 type planes struct {
 	layout Layout
 	ticker PlaneTicker
@@ -78,7 +78,7 @@ func newPlanes(p *Program) *planes {
 // arrange makes the blocks those of an order. Blocks whose rows are still the same
 // keep their planes.
 func (pl *planes) arrange(p *Pool) {
-	order := p.order
+	order := p.near
 	count := (len(order) + 63) / 64
 	for k := range pl.blocks {
 		now := order[min(64*k, len(order)):min(64*k+64, len(order))]
@@ -253,7 +253,7 @@ func (pl *planes) tick(p *Pool, x *Exec, rows []int32) {
 // block of those that came after the order was made is -1.
 func (pl *planes) batch(p *Pool, rows []int32) (k int, mask uint64, n int) {
 	at := pl.where(rows[0])
-	if at >= 0 && &rows[0] == &p.order[at] {
+	if at >= 0 && &rows[0] == &p.near[at] {
 		n = min(len(rows), 64-int(at&63))
 		return int(at >> 6), ^uint64(0) >> (64 - n) << (at & 63), n
 	}

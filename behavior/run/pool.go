@@ -41,6 +41,9 @@ type Pool struct {
 	free   []int32
 	order  []int32 // rows in use, by bot id
 	sorted bool
+	near   []int32 // rows in use, by body
+	beside bool    // near is up to date
+	rowOf  []int32 // scratch: by body, its row, or -1
 	// nested are the cursors of what happens outside TickRange; the first
 	// depth of them are in use.
 	nested []*Exec
@@ -88,7 +91,7 @@ func (p *Pool) Add(bot host.BotID, body int32, tick int64, dt float64) int32 {
 	clear(p.memory(row))
 	clear(p.environment(row))
 	p.wake(row)
-	p.sorted = false
+	p.sorted, p.beside = false, false
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	p.program.Init(x)
@@ -128,7 +131,7 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 		p.side[row] = nil
 	}
 	p.free = append(p.free, row)
-	p.sorted = false
+	p.sorted, p.beside = false, false
 }
 
 // Send hands an event to a bot at once and wakes it. Past maxNesting the
@@ -231,20 +234,51 @@ func (p *Pool) Order() []int32 {
 		sortByBot(p.order, p.bots)
 		p.sorted = true
 		if p.planes != nil {
-			p.planes.arrange(p)
+			p.ByBody()
 		}
 	}
 	return p.order
 }
 
+// ByBody lists the rows in use by ascending body, so that what the world keeps of
+// neighbours in the list lies together, too. It is valid until the next Add or Remove.
+// A program that is Local may run in that order: the result is the same. Call it
+// before workers start on its ranges.
+func (p *Pool) ByBody() []int32 {
+	if p.beside {
+		return p.near
+	}
+	p.near, p.beside = p.near[:0], true
+	p.rowOf = p.rowOf[:0]
+	for row, bot := range p.bots {
+		if bot == 0 {
+			continue
+		}
+		body := int(p.bodies[row])
+		for body >= len(p.rowOf) {
+			p.rowOf = append(p.rowOf, -1)
+		}
+		p.rowOf[body] = int32(row)
+	}
+	for _, row := range p.rowOf {
+		if row >= 0 {
+			p.near = append(p.near, row)
+		}
+	}
+	if p.planes != nil {
+		p.planes.arrange(p)
+	}
+	return p.near
+}
+
 // Local reports whether the rows may be split over workers.
 func (p *Pool) Local() bool { return p.program.Tree.Local() }
 
-// BlockRows is how many rows of [Pool.Order] make a block: those of which a program may
-// keep what they remember side by side.
+// BlockRows is how many rows of [Pool.ByBody], from the first on, make a block: a program
+// may keep what they remember side by side.
 const BlockRows = 64
 
-// TickRange evaluates some rows of [Pool.Order] in order, on the worker that
+// TickRange evaluates some rows of [Pool.Order] or ByBody in order, on the worker that
 // owns x. Different workers may run disjoint ranges at the same time when the
 // program is Local and no two ranges have rows of one block.
 func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
@@ -377,7 +411,7 @@ func HashWords(parts ...[]uint32) uint64 {
 
 // Bytes is the memory that the pool has reserved for its bots.
 func (p *Pool) Bytes() int64 {
-	words := cap(p.mem) + cap(p.env) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order)
+	words := cap(p.mem) + cap(p.env) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order) + cap(p.near) + cap(p.rowOf)
 	size := int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
 	if p.planes != nil {
 		size += p.planes.bytes()

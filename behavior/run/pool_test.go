@@ -287,6 +287,27 @@ func TestRowsAreReused(t *testing.T) {
 	}
 }
 
+func TestRowsGoByBotOrByBody(t *testing.T) {
+	pool := run.NewPool(program("go", act(count("count", 100))), &world{})
+	want := func(order, byBody []int32) {
+		t.Helper()
+		if !cmp.Equal(pool.Order(), order) || !cmp.Equal(pool.ByBody(), byBody) {
+			t.Errorf("by bot %v, by body %v; wanted %v and %v", pool.Order(), pool.ByBody(), order, byBody)
+		}
+	}
+	want(nil, nil)
+	for _, b := range [][2]int32{{4, 70}, {2, 0}, {9, 3}, {7, 2}} {
+		pool.Add(host.BotID(b[0]), b[1], 0, 0.1)
+	}
+	want([]int32{1, 0, 3, 2}, []int32{1, 3, 2, 0})
+	pool.Remove(3, 0, 0.1)
+	want([]int32{1, 0, 2}, []int32{1, 2, 0})
+	pool.Add(1, 50, 0, 0.1) // in the row that is free
+	want([]int32{3, 1, 0, 2}, []int32{1, 2, 3, 0})
+	pool.Remove(0, 0, 0.1)
+	want([]int32{3, 1, 2}, []int32{1, 2, 3})
+}
+
 func TestHashIsOfMemoryAndEnvironment(t *testing.T) {
 	seen := map[uint64]string{}
 	for name, c := range map[string]struct {

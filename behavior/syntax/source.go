@@ -46,18 +46,21 @@ func readable(file string, line int32, src []byte, lim Limits, l *List) bool {
 		l.Errors = append(l.Errors, lim.tooLarge(at, byteCount(int64(len(src)))))
 	case bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")):
 		l.Errorf(at, "found UTF-16 text, wanted UTF-8")
+	case bytes.HasPrefix(src, []byte("\x1f\x8b")) || bytes.HasPrefix(src, []byte("PK\x03\x04")):
+		l.Errorf(at, "found a packed file, wanted text; unpack it first")
 	default:
 		return true
 	}
 	return false
 }
 
-// maxStray is how many stray bytes of a file are told one by one.
+// maxStray is how many stray bytes make a file one that is no text; fewer are told one by
+// one.
 const maxStray = 10
 
 // scrub is clean for text that is not too large, by what may not stand in it.
 func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *List) (text []byte, ok bool) {
-	c := newCursor(file, line, src)
+	c, before := newCursor(file, line, src), len(l.Errors)
 	var out []byte // the text up to kept with replacements; nil if it needed none
 	kept := 0
 	for faults := 0; c.off < len(c.text); {
@@ -77,7 +80,8 @@ func scrub(file string, line int32, src []byte, forbidden func(rune) bool, l *Li
 			continue
 		}
 		if faults++; faults == maxStray {
-			l.Errors[len(l.Errors)-1].Hint = "there is more like this, so that it is probably no text"
+			l.Errors = l.Errors[:before+1]
+			l.Errors[before].Hint = "there is more like this, so that it is probably no text"
 			return nil, false
 		}
 		out = append(out, c.text[kept:off]...)

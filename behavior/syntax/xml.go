@@ -25,6 +25,30 @@ type Attr struct {
 	Name, Value string
 	NameSpan    Span
 	ValueSpan   Span // without the quotes
+
+	raw string // as it is written, where that differs from Value
+}
+
+// At is the position of a byte of the value, which may stand on several lines and have
+// references in it.
+func (a *Attr) At(off int) Pos {
+	raw := a.raw
+	if raw == "" {
+		raw = a.Value
+	}
+	c := newCursor(a.ValueSpan.Start.File, a.ValueSpan.Start.Line, []byte(raw))
+	c.col = a.ValueSpan.Start.Col
+	for range a.Value[:min(off, len(a.Value))] {
+		switch end := bytes.IndexByte(c.text[c.off:], ';'); {
+		case c.peek() == '&' && end >= 0:
+			c.seek(c.off + end + 1)
+		case bytes.HasPrefix(c.text[c.off:], []byte("\r\n")):
+			c.seek(c.off + 2)
+		default:
+			c.next()
+		}
+	}
+	return c.pos()
 }
 
 // Text is a piece of text in an element. A child, a comment, a processing
@@ -235,7 +259,9 @@ func (r *xmlReader) attributes(token xml.StartElement, tag []Attr) []Attr {
 			e.Notes = []Note{{Pos: attrs[first].NameSpan.Start, Msg: "first here"}}
 			continue
 		}
-		a.Value = attrValue(a.Value, token.Attr[i].Value)
+		if raw := a.Value; strings.ContainsAny(raw, "&\t\r\n") {
+			a.Value, a.raw = attrValue(raw, token.Attr[i].Value), raw
+		}
 		attrs = append(attrs, a)
 	}
 	return attrs

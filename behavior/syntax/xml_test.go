@@ -52,6 +52,28 @@ func xmlOutcome(file string, src []byte) string {
 	return b.String()
 }
 
+// Each character of a value is where the file has it, also behind line breaks, which are
+// spaces in the value, and behind references, which are longer than what they stand for.
+func TestPlacesInValues(t *testing.T) {
+	src := "<a\n b='one\r\nt&#119;o\rthr&lt;e\té&#10;'/>"
+	e, err := syntax.ParseXML("f.xml", []byte(src), syntax.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := e.Attr("b")
+	var got strings.Builder
+	for i, r := range at.Value {
+		fmt.Fprintf(&got, "%q %d:%d ", r, at.At(i).Line, at.At(i).Col)
+	}
+	const want = `'o' 2:5 'n' 2:6 'e' 2:7 ' ' 2:8 't' 3:1 'w' 3:2 'o' 3:8 ' ' 3:9 't' 4:1 'h' 4:2 'r' 4:3 '<' 4:4 'e' 4:8 ' ' 4:9 'é' 4:10 '\n' 4:11 `
+	if got.String() != want {
+		t.Errorf("places %s\nwanted %s", got.String(), want)
+	}
+	if end := at.At(len(at.Value)); end != (syntax.Pos{File: "f.xml", Line: at.ValueSpan.EndLine, Col: at.ValueSpan.EndCol}) {
+		t.Errorf("the end is at %v, wanted that of the value, %v", end, at.ValueSpan)
+	}
+}
+
 func brief(s syntax.Span) string {
 	return fmt.Sprintf("%d:%d-%d:%d", s.Start.Line, s.Start.Col, s.EndLine, s.EndCol)
 }

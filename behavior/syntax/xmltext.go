@@ -43,10 +43,15 @@ func cleanXML(file string, src []byte, lim Limits, l *List) (text []byte, ok boo
 		return nil, false
 	}
 	text, ok = scrub(file, 1, src, noXML, l)
-	if len(l.Errors) > before && encoding.Name == "" && !utf8.Valid(src) {
+	if len(l.Errors) > before && encoding.Name == "" && isText(src) {
 		l.Errors[before].Hint = "a file in ISO-8859-1 says so: <?xml version='1.0' encoding='ISO-8859-1'?>"
 	}
 	return text, ok
+}
+
+// isText reports whether a text that is not UTF-8 may be one in ISO-8859-1.
+func isText(src []byte) bool {
+	return !utf8.Valid(src) && !bytes.ContainsFunc(src, func(r rune) bool { return r < ' ' && noXML(r) })
 }
 
 // fromLatin1 turns ISO-8859-1 into UTF-8.

@@ -264,6 +264,7 @@ func TestFingerprint(t *testing.T) {
 		l := tree.Leaf{
 			Action: &host.Action{Name: "wait"}, Args: []host.Value{host.NumberValue(1)},
 			Texts: []host.TextParam{{Name: "a", Value: "b"}},
+			Items: []host.Item{{Name: "i", Args: []host.Value{host.NumberValue(1)}, Items: []host.Item{{Name: "k"}}}},
 		}
 		change(b, n, &l)
 		b.Leaf(n, l)
@@ -285,6 +286,12 @@ func TestFingerprint(t *testing.T) {
 		"leaf":     func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) { l.Action = &host.Action{Name: "idle"} },
 		"argument": func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) { l.Args[0] = host.NumberValue(2) },
 		"text":     func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) { l.Texts[0].Value = "c" },
+		"element":  func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) { l.Items[0].Name = "j" },
+		"value":    func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) { l.Items[0].Args[0] = host.NumberValue(2) },
+		"inner": func(_ *tree.Builder, _ tree.NodeID, l *tree.Leaf) {
+			l.Items = append(l.Items, l.Items[0].Items...)
+			l.Items[0].Items = nil
+		},
 	} {
 		h := variant(change)
 		if other, ok := seen[h]; ok {

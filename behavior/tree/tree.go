@@ -30,6 +30,7 @@ type Leaf struct {
 	Func   *host.Func
 	Args   []host.Value     // in the order of the declared parameters
 	Texts  []host.TextParam // in the dialects that hand over a dictionary
+	Items  []host.Item      // in the dialect whose nodes have elements
 	Facet  host.FacetID
 	Slot   uint16 // the first bit of its own in the bot's memory
 }
@@ -164,6 +165,7 @@ func (t *Tree) Fingerprint() uint64 {
 			text(e.Name)
 			text(e.Value)
 		}
+		mixItems(leaf.Items, mix)
 	}
 	for _, in := range t.Exprs {
 		mix(uint64(in.Code) | uint64(in.N)<<8)
@@ -173,4 +175,16 @@ func (t *Tree) Fingerprint() uint64 {
 	}
 	mix(uint64(t.Bits) | uint64(t.Env)<<32)
 	return uint64(h)
+}
+
+// mixItems hands all that elements say to a hash.
+func mixItems(items []host.Item, mix func(uint64)) {
+	for i := range items {
+		mix(host.StringValue(items[i].Name).Hash())
+		for _, v := range items[i].Args {
+			mix(v.Hash())
+		}
+		mix(uint64(len(items[i].Items)))
+		mixItems(items[i].Items, mix)
+	}
 }

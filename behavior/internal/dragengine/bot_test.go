@@ -466,7 +466,7 @@ func TestCommands(t *testing.T) {
 		{"limit", host.StringValue("7"), `limit: wanted a whole number, found "7"`},
 		{"limit", host.IntValue(0), "limit 0, wanted 1 to 65535"},
 		{"onRootFailed", host.StringValue("restart"), ""},
-		{"onRootFailed", host.StringValue("explode"), "onRootFailed: wanted restart or stop"},
+		{"onRootFailed", host.StringValue("explode"), "onRootFailed: wanted restart or stop, found \"explode\""},
 		{"jmp", host.NullValue, `unknown command "jmp"; did you mean "jump"?`},
 	} {
 		err := g.pool.Control(0, run.Command{Name: c.command, Arg: c.arg}, 0, 0.1)

@@ -23,7 +23,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
 		s: &semantics{
-			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
+			symbols: &reg.Symbols, registry: reg, scripts: configOf(reg).scripts, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
 			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
 		},
 		words: stateWords, noticed: map[string]bool{},
@@ -129,8 +129,11 @@ func (c *compiler) action(r *Action) tree.NodeID {
 		flags = doesNotFail
 	}
 	a := c.own.FindAction(r.Name)
+	if c.scripted(scriptedAction, r.Name, r.NameAt, a != nil) {
+		a = c.reg.Overlay(scriptDialect).Action(r.Name)
+	}
 	if a == nil {
-		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
+		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames(), c.s.scripts.names(scriptedAction)))
 		id := c.add(opMissing, &r.Head, flags)
 		c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
 		return id // what it would read is not known
@@ -207,9 +210,12 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 
 func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
 	f := c.own.FindFunc(name)
+	if c.scripted(scriptedCondition, name, nameAt, f != nil) {
+		f = c.reg.Overlay(scriptDialect).Func(name)
+	}
 	if f == nil {
 		h.open = true
-		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
+		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames(), c.s.scripts.names(scriptedCondition)))
 		return c.missing(name)
 	}
 	leaf, code := tree.Leaf{Func: f, Texts: h.Params}, codeFunc
@@ -253,18 +259,22 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 	leaf.Args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
-		text, given := h.param(p.Name)
 		leaf.Args[i] = p.Default
+		if p.Unread {
+			c.decoration(p, h)
+			continue
+		}
+		text, given := h.param(p.Name)
 		switch {
 		case !given && !p.Optional:
 			c.list.Errorf(nameAt, "no parameter %q, wanted %v", p.Name, p.Kind)
 		case !given:
 		case p.Kind == host.Where:
-			leaf.Facet = c.where(text, p.Name, nameAt)
+			leaf.Facet = c.where(text, p.Name, h.textAt(p.Name))
 		default:
 			v, err := p.Accept(valueOf(text, p.Kind))
 			if err != nil {
-				c.list.Errorf(nameAt, "parameter %v", err)
+				c.list.Errorf(h.textAt(p.Name), "parameter %v", err)
 			}
 			leaf.Args[i] = v
 		}
@@ -293,32 +303,6 @@ func (c *compiler) where(text, param string, nameAt syntax.Pos) host.FacetID {
 		v = host.NullValue
 	}
 	return c.reg.Facet(host.Facet{Key: c.reg.Key(key), Value: c.reg.Sym(v)})
-}
-
-// param finds a parameter, which is read then.
-func (h *Head) param(name string) (string, bool) {
-	h.asked = append(h.asked, name)
-	for i := range h.Params {
-		if h.Params[i].Name == name {
-			h.read[i] = true
-			return h.Params[i].Value, true
-		}
-	}
-	return "", false
-}
-
-// unread reports the parameters of a rule that nothing reads. Of actions and conditions of
-// a game it is not known what they read.
-func (c *compiler) unread(h *Head) {
-	if h.open {
-		return
-	}
-	for i, p := range h.Params {
-		if key := "parameter" + h.paramAt[i].String(); !h.read[i] && !c.noticed[key] {
-			c.noticed[key] = true
-			c.list.Noticef(h.paramAt[i], "nothing reads the parameter %q of this rule", clip(p.Name)).Suggest(p.Name, h.asked)
-		}
-	}
 }
 
 // valueOf returns a text as a value of a kind, or as a string when it is none.

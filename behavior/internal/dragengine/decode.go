@@ -119,8 +119,12 @@ func isRule(tag string) bool { return tag == "subTree" || slices.Contains(listTa
 
 func (d *decoder) unknownTag(e *syntax.Element, in string, wanted []string) {
 	f := d.list.Errorf(e.Span.Start, "unknown tag <%s> in <%s>, wanted %s", clip(e.Name), clip(in), syntax.Or(wanted))
-	if f.Suggest(e.Name, wanted); in == "behaviorTree" && slices.Contains(modularTags, e.Name) {
+	f.Suggest(e.Name, wanted)
+	switch {
+	case in == "behaviorTree" && slices.Contains(modularTags, e.Name):
 		f.Hint = "a Modular Behavior Tree has it, in <BehaviorTree> with a capital letter"
+	case isRule(e.Name):
+		f.Hint = fmt.Sprintf("<%s> holds no rules; put both into a sequence or a choice", in)
 	}
 }
 
@@ -216,6 +220,9 @@ func (d *decoder) name(e *syntax.Element) *syntax.Attr {
 				f.Hint = fmt.Sprintf("write name where %s stands, at %v", clip(a.Name), a.NameSpan.Start)
 			}
 		}
+		if text := strings.TrimSpace(textOf(e)); f.Hint == "" && e.Name == "action" && text != "" {
+			f.Hint = fmt.Sprintf("write <action name='%s'/>", clip(text))
+		}
 	}
 	return name
 }
@@ -238,6 +245,20 @@ func (d *decoder) attrs(e *syntax.Element, known ...string) {
 	for _, a := range e.Attrs {
 		if !slices.Contains(known, a.Name) && !strings.HasPrefix(a.Name, "xmlns") {
 			d.list.Noticef(a.NameSpan.Start, "<%s> has no attribute %q, it is ignored", e.Name, clip(a.Name)).Suggest(a.Name, known)
+		}
+	}
+}
+
+// inText tells what to write where an attribute has what belongs into the text of an
+// element.
+func (d *decoder) inText(e *syntax.Element, attr, format string) {
+	a := e.Attr(attr)
+	if a == nil || textOf(e) != "" {
+		return
+	}
+	for _, n := range d.list.Notices {
+		if n.Pos == a.NameSpan.Start {
+			n.Hint = "write " + fmt.Sprintf(format, clip(a.Value))
 		}
 	}
 }
@@ -301,10 +322,12 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 	case "parameter":
 		d.attrs(e, "name")
 		if name := d.name(e); name != nil {
+			d.inText(e, "value", fmt.Sprintf("<parameter name='%s'>%%s</parameter>", clip(name.Value)))
 			d.parameter(e, h, host.TextParam{Name: name.Value, Value: textOf(e)}, name.ValueSpan.Start)
 		}
 	case "condition":
 		d.attrs(e)
+		d.inText(e, "name", "<condition>%s</condition>")
 		h.Conditions = append(h.Conditions, Condition{Name: textOf(e), At: textAt(e)})
 	case "conditionMode":
 		d.attrs(e)
@@ -326,18 +349,17 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 
 // parameter puts a parameter into the dictionary; the last one of a name counts.
 func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam, at syntax.Pos) {
-	for i := range h.Params {
-		if h.Params[i].Name == p.Name {
-			d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.paramAt[i], Msg: "the first is here"}}
-			h.Params[i].Value, h.paramAt[i] = p.Value, at
-			return
-		}
+	w := written{at: at, textAt: textAt(e)}
+	if i := h.find(p.Name); i >= 0 {
+		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at, Msg: "the first is here"}}
+		h.Params[i].Value, h.written[i] = p.Value, w
+		return
 	}
 	if len(h.Params) == MaxParams {
 		d.list.Errorf(e.Span.Start, "more than %d parameters in one rule", MaxParams)
 		return
 	}
-	h.Params, h.paramAt, h.read = append(h.Params, p), append(h.paramAt, at), append(h.read, false)
+	h.Params, h.written = append(h.Params, p), append(h.written, w)
 }
 
 // subtree reads the file that a subtree names as a sequence of its rules.
@@ -359,7 +381,10 @@ func (d *decoder) subtree(e *syntax.Element, h Head, s scope) Rule {
 func (d *decoder) include(ref string, at syntax.Pos, s scope) []Rule {
 	name, err := d.files.FindBeside(at, ref)
 	if err != nil {
-		if trimmed := strings.TrimSpace(ref); trimmed != ref && trimmed != "" {
+		switch trimmed := strings.TrimSpace(ref); {
+		case trimmed == "":
+			err.Hint = "the text of a subtree is the path of its file"
+		case trimmed != ref:
 			err.Hint = "the space in front is part of the name: text after an attribute is not trimmed"
 		}
 		d.list.Errors = append(d.list.Errors, err)

@@ -60,9 +60,23 @@ func offers(t testing.TB) *host.Registry {
 }
 
 func TestTrees(t *testing.T) {
-	golden.Test(t, goldenFile, func(t *testing.T, file string, all golden.Documents) string {
+	testTrees(t, goldenFile, offers(t))
+}
+
+// Slips are what people get wrong, of which each says where it is, what was found and what
+// was wanted.
+func TestSlipsInFiles(t *testing.T) {
+	reg := offers(t)
+	if err := dragengine.AddBehaviors(reg); err != nil {
+		t.Fatal(err)
+	}
+	testTrees(t, "testdata/slips.txtar", reg)
+}
+
+func testTrees(t *testing.T, path string, reg *host.Registry) {
+	golden.Test(t, path, func(t *testing.T, file string, all golden.Documents) string {
 		var l syntax.List
-		dragengine.Load(file, []byte(all[file]), offers(t), syntax.MemoryFiles(all), &l)
+		dragengine.Load(file, []byte(all[file]), reg, syntax.MemoryFiles(all), &l)
 		return golden.Said(&l)
 	})
 }
@@ -89,6 +103,16 @@ func TestLimits(t *testing.T) {
 		{"conditions in a subtree", tree("<choice>" + strings.Repeat("<subtree>c.debt</subtree>", 1000) + "</choice>"), "more than 300000 parameters, conditions and modes",
 			map[string]string{"c.debt": tree("<success>" + strings.Repeat("<condition>c</condition>", 1000) + "</success>")}},
 		{"parameters of a rule", tree("<success>" + strings.Repeat("<parameter name='a'/>", 1001) + "</success>"), "", nil},
+		{"elements within each other", tree(nested(1200)), "main.debt:1:8007: elements nested deeper than 1000 levels", nil},
+		{"ids of lists with an id", tree("\n<choice id='" + strings.Repeat("a", 990) + "'><running id='.short'/><running id='.too-long-1'/></choice>"),
+			"main.debt:2:1040: an id of 1001 bytes with its prefixes, wanted at most 1000", nil},
+		{"an empty file", "", "main.debt:1:1: empty file, wanted an element", nil},
+		{"a zero byte", tree("\n<choice id='a\x00b'/>"), "main.debt:2:14: control character U+0000", nil},
+		{"no text", strings.Repeat("\xff\x01", 20), "main.debt:1:1: invalid UTF-8: found the byte 0xff; there is more like this, so that it is probably no text", nil},
+		{"a packed file", "\x1f\x8b\x08\x00\x0c\x3e\x02", "main.debt:1:1: found a packed file, wanted text; unpack it first", nil},
+		{"ISO-8859-1", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<behaviorTree><running id='\xe4\xf6'/></behaviorTree>", "", nil},
+		{"ISO-8859-1 that nobody declares", tree("\n<running id='\xe4'/>"), "main.debt:2:14: invalid UTF-8: found the byte 0xe4; a file in ISO-8859-1 says so: <?xml version='1.0' encoding='ISO-8859-1'?>", nil},
+		{"another encoding", "<?xml version='1.0' encoding='KOI8-R'?>\n<behaviorTree/>", `main.debt:1:31: encoding "KOI8-R", wanted UTF-8 or ISO-8859-1`, nil},
 		{"id", long, "main.debt:1:29: an id of 1001 bytes with its prefixes, wanted at most 1000", nil},
 	} {
 		var l syntax.List

@@ -23,11 +23,10 @@ type Head struct {
 	Conditions []Condition
 	Mode       Mode
 
-	modes   int          // how many were written
-	paramAt []syntax.Pos // where each of Params stands
-	read    []bool       // which of Params something reads
-	asked   []string     // what was asked for in Params, there or not
-	open    bool         // something may read Params that does not say which
+	modes   int       // how many were written
+	written []written // of each of Params
+	asked   names     // of Params
+	open    bool      // something may read Params that does not say which
 }
 
 func (h *Head) head() *Head { return h }

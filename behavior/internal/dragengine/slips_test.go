@@ -35,6 +35,17 @@ func TestSlips(t *testing.T) {
 		{"any of an action of the game", arena("<action id='r' name='walk'><parameter name='anything'>1</parameter></action>"), ""},
 		{"any of an action that nobody offers", arena("<action id='r' name='wolk'><parameter name='anything'>1</parameter></action>"),
 			`f.debt:2:22: nothing offers the action "wolk", so it fails; did you mean "walk"?`},
+		{"a condition in an attribute", arena(`<running id='r'><condition name="day"/></running>`),
+			`f.debt:2:17: nothing offers the condition "", so it is false` + "\n" +
+				`f.debt:2:28: <condition> has no attribute "name", it is ignored; write <condition>day</condition>`},
+		{"a value in an attribute", arena(`<action id='r' name='timer.start'><parameter name='timeout' value='2' unit='s'/></action>`),
+			`f.debt:2:61: <parameter> has no attribute "value", it is ignored; write <parameter name='timeout'>2</parameter>` + "\n" +
+				`f.debt:2:71: <parameter> has no attribute "unit", it is ignored`},
+		{"an action in the text", arena("<action id='r'>walk</action>"),
+			`f.debt:2:1: <action> has no attribute "name"; write <action name='walk'/>` + "\n" + `f.debt:2:16: text in <action> is ignored`},
+		{"a rule in a rule that holds none", arena("<success id='r'><running/></success>"),
+			`f.debt:2:17: unknown tag <running> in <success>, wanted parameter, condition or conditionMode; <success> holds no rules; put both into a sequence or a choice`},
+		{"a subtree without a path", arena("<subtree id='r'></subtree>"), `f.debt:2:1: an empty file name; the text of a subtree is the path of its file`},
 		{"a period for nothing", arena("<running id='.r'/>"),
 			`f.debt:2:14: the full id is ".r": no list in this file that has an id stands around the rule, and the period stands for nothing`},
 	} {

@@ -156,8 +156,12 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// Stop does nothing: no action is told that it is left.
-func (*semantics) Stop(*run.Exec) {}
+// Stop drops what scripts keep of the bot. No action is told that it is left.
+func (s *semantics) Stop(x *run.Exec) {
+	if w := s.share(x).scripts; w != nil {
+		w.forget(x.Bot)
+	}
+}
 
 // jumpEvent begins the names of events that are jumps.
 const jumpEvent = "jump:"
@@ -181,12 +185,25 @@ func (s *semantics) Event(x *run.Exec, e host.Event) {
 
 var commandEvents = []string{"jump", "reset", "save", "restore"}
 
-// CheckEvent refuses jumps to rules that the tree does not have.
+// CheckEvent refuses jumps to rules that the tree does not have, and what is nearly one of
+// the tree's commands. Other events change nothing in the tree.
 func (s *semantics) CheckEvent(name string) error {
-	if id, ok := strings.CutPrefix(name, jumpEvent); ok && s.named[id] == 0 {
+	id, isJump := strings.CutPrefix(name, jumpEvent)
+	switch {
+	case isJump && s.named[id] == 0:
 		return s.unknownRule(id)
+	case isJump || slices.Contains(commandEvents, name):
+		return nil
 	}
-	return nil
+	meant := slices.Clone(commandEvents)
+	for _, id := range slices.Sorted(maps.Keys(s.named)) {
+		meant = append(meant, jumpEvent+id)
+	}
+	e := &syntax.Error{Msg: fmt.Sprintf("nothing in the tree listens to the event %q", name)}
+	if e.Suggest(name, meant); e.Hint == "" {
+		return nil
+	}
+	return e
 }
 
 // unknownRule is the error for an id that no rule has.
@@ -227,8 +244,12 @@ func (s *semantics) Control(x *run.Exec, c run.Command) error {
 		}
 		return s.setLimit(x, int(n))
 	case "onRootFailed":
-		policy := RootPolicy(slices.Index(policyNames[:], c.Arg.Text()))
-		return s.setPolicy(x, policy)
+		policy := slices.Index(policyNames[:], c.Arg.Text())
+		if policy < 0 {
+			e := &syntax.Error{Msg: fmt.Sprintf("onRootFailed: wanted %s, found %v", syntax.Or(policyNames[:]), c.Arg)}
+			return e.Suggest(c.Arg.Text(), policyNames[:])
+		}
+		return s.setPolicy(x, RootPolicy(policy))
 	default:
 		return unknown("command", c.Name, commands)
 	}

@@ -40,12 +40,12 @@ func (b *bot) code(c codec) {
 	pointer(c, &b.bare)
 	pointer(c, &b.shown)
 	integer(c, &b.faults)
-	c.bool(&b.parked)
-	c.bool(&b.updated)
+	c.Bool(&b.parked)
+	c.Bool(&b.updated)
 	integer(c, &b.status)
 	integer(c, &b.printed)
 	integer(c, &b.lines)
-	list(c, &b.log, c.text)
+	list(c, &b.log, c.Text)
 }
 
 func (b *bot) forget(br *brain) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
 // queue says on which list of the manager a brain is.
@@ -45,7 +47,7 @@ type brain struct {
 
 func newBrain(m *machine, obj *glua.LTable) *brain {
 	return &brain{
-		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.NewTable(),
+		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.CreateTable(0, 0),
 	}
 }
 
@@ -55,12 +57,12 @@ func (b *brain) code(c codec) {
 	table(c, &b.obj)
 	owned(c, &b.inst, &b.e)
 	owned(c, &b.bt, &b.t)
-	c.value(&b.stopped)
-	c.value(&b.events)
-	c.bool(&b.paused)
+	c.Value(&b.stopped)
+	c.Value(&b.events)
+	c.Bool(&b.paused)
 	integer(c, &b.queue)
 	if b.queue > waiting {
-		panic(errDamaged)
+		panic(lua.ErrDamaged)
 	}
 	integer(c, &b.until)
 	integers(c, &b.left)

@@ -5,6 +5,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -28,15 +29,15 @@ func (t *bt) object() *glua.LTable { return t.obj }
 // code saves the memory of the game's actions with the tree: it is in no node.
 func (t *bt) code(c codec) {
 	table(c, &t.obj)
-	c.value(&t.inst)
+	c.Value(&t.inst)
 	owned(c, &t.root, &t.top)
-	c.bool(&t.force)
+	c.Bool(&t.force)
 	bound := t.top != nil && t.in != nil && t.in.current() && t.in.nodes[1] == t.top
-	if c.bool(&bound); !bound {
+	if c.Bool(&bound); !bound {
 		return
 	}
 	if t.top == nil {
-		panic(errDamaged)
+		panic(lua.ErrDamaged)
 	}
 	var memory []uint32
 	var exposed []tree.NodeID
@@ -45,7 +46,7 @@ func (t *bt) code(c codec) {
 	}
 	integers(c, &memory)
 	integers(c, &exposed)
-	c.later(func() { t.rebind(memory, exposed) })
+	c.Later(func() { t.rebind(memory, exposed) })
 }
 
 // rebind lays out a tree that was loaded. One that cannot be laid out fails when

@@ -27,16 +27,17 @@ func (r *recorder) note(v any) {
 	}
 	r.cells = append(r.cells, cell)
 }
-func (r *recorder) value(v *glua.LValue)       { r.note(*v) }
-func (r *recorder) bool(b *bool)               { r.note(*b) }
-func (r *recorder) number(f *float64)          { r.note(*f) }
-func (r *recorder) whole(i int64) int64        { r.note(i); return i }
-func (r *recorder) text(s *string)             { r.note(*s) }
-func (r *recorder) variable(up **glua.Upvalue) { r.note(*up) }
-func (r *recorder) handle(v *glua.LValue) any  { r.note(*v); return nil }
-func (r *recorder) length(n int) int           { r.note(n); return n }
-func (r *recorder) rest(n int) int             { r.note(n); return n }
-func (r *recorder) later(func())               {}
+func (r *recorder) Value(v *glua.LValue)       { r.note(*v) }
+func (r *recorder) Bool(b *bool)               { r.note(*b) }
+func (r *recorder) Number(f *float64)          { r.note(*f) }
+func (r *recorder) Whole(i int64) int64        { r.note(i); return i }
+func (r *recorder) Text(s *string)             { r.note(*s) }
+func (r *recorder) Variable(up **glua.Upvalue) { r.note(*up) }
+func (r *recorder) Handle(v *glua.LValue) any  { r.note(*v); return nil }
+func (r *recorder) Length(n int) int           { r.note(n); return n }
+func (r *recorder) Rest(n int) int             { r.note(n); return n }
+func (r *recorder) Later(func())               {}
+func (r *recorder) Content(t *glua.LTable)     { r.note(t) }
 
 var anyTable = &glua.LTable{}
 
@@ -63,9 +64,6 @@ var codedTypes = []struct {
 		in.nodes, in.shape = []*node{nil, top, {}, {}}, &shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
 		(&bt{obj: anyTable, inst: glua.LNil, root: glua.LNil, top: top, in: in}).code(c)
 	}},
-	{contents{}, func(of any, c codec) { of.(*contents).code(c) }},
-	{closure{}, func(of any, c codec) { of.(*closure).code(c) }},
-	{making{}, func(of any, c codec) { of.(*making).code(c) }},
 }
 
 // derived are the fields that are not saved, and why.
@@ -176,8 +174,8 @@ func eachField(v reflect.Value, path string, f func(path string, v reflect.Value
 	f(path, v)
 }
 
-// objects are those that filled returns for 1 and for 2, by type.
-var objects = map[string]reflect.Value{}
+// samples are those that filled returns for 1 and for 2, by type.
+var samples = map[string]reflect.Value{}
 
 // filled returns a value of a type: always the same one for n 1, and another one
 // for n 2.
@@ -216,11 +214,11 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 			}
 		}
 		name := fmt.Sprint(typ, n)
-		if o, ok := objects[name]; ok {
+		if o, ok := samples[name]; ok {
 			return o
 		}
 		o := reflect.New(typ.Elem())
-		objects[name] = o
+		samples[name] = o
 		switch o := o.Interface().(type) {
 		case *uint32:
 			*o = uint32(n)

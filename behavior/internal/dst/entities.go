@@ -77,20 +77,20 @@ func newStageState() stageState {
 // code leaves out spawned and knownMost, which saved.code visits earlier.
 func (s *stageState) code(c codec) {
 	for _, v := range [...]*glua.LValue{&s.components, &s.thingList, &s.items, &s.receive} { // nil until they are first used
-		if c.value(v); *v == glua.LNil {
+		if c.Value(v); *v == glua.LNil {
 			*v = nil
 		}
 	}
 	hasFields := s.fields != nil
-	if c.bool(&hasFields); hasFields {
+	if c.Bool(&hasFields); hasFields {
 		table(c, &s.fields)
 	}
-	if dict(c, &s.classes, c.text, c.value); s.classes == nil { // none was there
+	if dict(c, &s.classes, c.Text, c.Value); s.classes == nil { // none was there
 		s.classes = map[string]glua.LValue{}
 	}
 	dict(c, &s.known, func(id *host.BotID) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
 	dict(c, &s.thingsKnown, func(id *uint32) { integer(c, id) }, func(e **entity) { mustPointer(c, e) })
-	dict(c, &s.samples, c.text, func(e **entity) { mustPointer(c, e) })
+	dict(c, &s.samples, c.Text, func(e **entity) { mustPointer(c, e) })
 	var spots []*entity
 	for _, e := range s.spots {
 		spots = append(spots, e)

@@ -4,6 +4,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
 // entity is what Go keeps for an entity, which scripts call inst: its listeners,
@@ -50,20 +51,20 @@ func (e *entity) object() *glua.LTable { return e.obj }
 func (e *entity) code(c codec) {
 	table(c, &e.obj)
 	integer(c, &e.id)
-	c.text(&e.what)
-	c.number(&e.at[0])
-	c.number(&e.at[1])
+	c.Text(&e.what)
+	c.Number(&e.at[0])
+	c.Number(&e.at[1])
 	integer(c, &e.seen)
 	integer(c, &e.born)
-	c.number(&e.facing)
+	c.Number(&e.facing)
 	integer(c, &e.thing)
 	integer(c, &e.kind)
 	if e.kind > isOwn {
-		panic(errDamaged)
+		panic(lua.ErrDamaged)
 	}
 	isBot := e.bot != nil
 	for _, b := range [...]*bool{&e.held, &e.invalid, &e.leaving, &e.unseen, &e.asleep, &e.stands, &e.made, &e.active, &e.graphEvents, &isBot} {
-		c.bool(b)
+		c.Bool(b)
 	}
 	integer(c, &e.graphAt)
 	values(c, &e.updating)
@@ -73,28 +74,28 @@ func (e *entity) code(c codec) {
 	list(c, &e.events, func(h *heard) { h.code(c) })
 	e.listeners = e.countListeners()
 	list(c, &e.hearing, func(from **entity) { mustPointer(c, from) })
-	list(c, &e.tags, c.text)
+	list(c, &e.tags, c.Text)
 	for _, name := range e.tags {
 		e.given |= tagBit(name)
 	}
-	list(c, &e.untags, c.text)
+	list(c, &e.untags, c.Text)
 	pointer(c, &e.parent)
 	list(c, &e.tasks, func(t **task) {
 		v := glua.LValue(glua.LNil)
 		if *t != nil {
 			v = &(*t).obj
 		}
-		if c.value(&v); taskOf(v) == nil {
-			panic(errDamaged)
+		if c.Value(&v); taskOf(v) == nil {
+			panic(lua.ErrDamaged)
 		}
 		*t = taskOf(v)
 	})
 	list(c, &e.threads, func(t **thread) { // none can be read
 		if *t == nil {
-			panic(errDamaged)
+			panic(lua.ErrDamaged)
 		}
 		v := glua.LValue(&(*t).obj)
-		c.value(&v)
+		c.Value(&v)
 	})
 	e.motion.code(c)
 }

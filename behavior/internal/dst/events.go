@@ -13,7 +13,7 @@ type heard struct {
 }
 
 func (h *heard) code(c codec) {
-	c.text(&h.event)
+	c.Text(&h.event)
 	list(c, &h.by, func(l *listener) { l.code(c) })
 }
 
@@ -26,7 +26,7 @@ type listener struct {
 
 func (l *listener) code(c codec) {
 	table(c, &l.by)
-	c.value(&l.f)
+	c.Value(&l.f)
 }
 
 func (e *entity) heard(event string) *heard {

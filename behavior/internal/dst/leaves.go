@@ -147,6 +147,11 @@ func (m *leaves) leafNamed(name string, args []glua.LValue) (tree.Leaf, error) {
 			return leaf, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	if a := leaf.Action; a != nil && len(a.Elements) > 0 {
+		if err := a.Check(&host.Site{Args: leaf.Args, Params: params}); err != nil {
+			return leaf, fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	return leaf, nil
 }
 

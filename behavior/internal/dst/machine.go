@@ -31,10 +31,9 @@ type machine struct {
 	brain        *glua.LTable             // the class Brain
 	brainClasses map[*program]glua.LValue // the classes that brain files returned
 
-	fixed     map[any]uint64 // numbers of the tables and functions that every machine has
-	fixedList []glua.LValue
-	firstAt   int64 // the turn for which firstBot holds
-	firstBot  host.BotID
+	graph    lua.Graph
+	firstAt  int64 // the turn for which firstBot holds
+	firstBot host.BotID
 
 	// made once, because a tick must not allocate
 	updateLua func(*glua.LState)

@@ -26,13 +26,13 @@ const stepsOfWatcher = 1000
 
 func (n *nature) code(c codec) {
 	has := n.world != nil
-	if c.bool(&has); !has {
+	if c.Bool(&has); !has {
 		return
 	}
 	mustPointer(c, &n.world)
-	c.value(&n.turn)
+	c.Value(&n.turn)
 	integer(c, &n.seen)
-	c.bool(&n.watched)
+	c.Bool(&n.watched)
 }
 
 // openNature offers Thicket's own files what they need for TheWorld.

@@ -5,6 +5,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -106,7 +107,7 @@ func (n *node) code(c codec) {
 	kind := n.op - 1 // saves count the kinds from 0
 	integer(c, &kind)
 	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
-		panic(errDamaged)
+		panic(lua.ErrDamaged)
 	}
 	var at syntax.Pos
 	var more special
@@ -114,12 +115,12 @@ func (n *node) code(c codec) {
 	if !fresh {
 		at, more = *n.at, *n.special
 	}
-	c.text(&at.File)
+	c.Text(&at.File)
 	integer(c, &at.Line)
 	integer(c, &at.Col)
 	integer(c, &n.id)
 	for _, v := range [...]*glua.LValue{&n.name, &n.children, &n.parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
-		c.value(v)
+		c.Value(v)
 	}
 	function(c, &more.listener)
 	if fresh {
@@ -131,7 +132,7 @@ func (n *node) code(c codec) {
 	integer(c, n.head)
 	integers(c, &n.slot)
 	if len(n.slot) != slotWords(n.op) {
-		panic(errDamaged)
+		panic(lua.ErrDamaged)
 	}
 }
 

@@ -42,7 +42,7 @@ type project struct {
 	mains   map[string]*lua.Chunk // the brain files, as they were loaded last
 	modules map[string]*lua.Chunk // the files that were required
 	shapes  map[string]*shape
-	places  map[*glua.FunctionProto]place
+	places  map[*glua.FunctionProto]lua.Place
 	noticed map[syntax.Pos]bool
 	stubbed map[string]bool // notices that were given
 	// searched are the modules in which names were looked for that nobody defines

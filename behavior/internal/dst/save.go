@@ -2,6 +2,7 @@ package dst
 
 import (
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
 var errLenient = errors.New("its file is read leniently; stubs cannot be saved")
@@ -34,8 +36,7 @@ func (m *machine) first() host.BotID {
 // saved is what is saved of a machine itself; all other objects are reached from
 // it.
 type saved struct {
-	fixed int // how many objects every machine has
-	kept  lua.Kept
+	kept lua.Kept
 	weight
 	nodes int
 	stageState
@@ -49,42 +50,20 @@ func (m *machine) saved() *saved {
 			classes[p.name] = class
 		}
 	}
-	return &saved{len(m.fixedList), m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, classes}
-}
-
-func (m *machine) restore(s *saved) {
-	m.lua.Keep(s.kept)
-	m.weight, m.nodes, m.stage.stageState = s.weight, s.nodes, s.stageState
-	for p := range m.brainClasses {
-		if class, ok := s.brainClasses[p.name]; ok {
-			m.brainClasses[p] = class
-		}
-	}
-	m.stage.rows = nil
-	for _, e := range m.stage.known {
-		for _, name := range e.tags {
-			m.stage.tagNamed(name).given = true
-		}
-	}
-	m.stage.playersAt = -1
-	m.stage.playerList, m.stage.listsPlayers = m.lua.Get("AllPlayers").(*glua.LTable)
-	if !m.stage.listsPlayers {
-		m.stage.playerList = m.L.NewTable()
-	}
+	return &saved{m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, classes}
 }
 
 func (s *saved) code(c codec) {
-	integer(c, &s.fixed)
-	c.bool(&s.kept.Frozen)
+	c.Bool(&s.kept.Frozen)
 	integer(c, &s.kept.Taken)
 	integer(c, &s.weighAt)
-	c.bool(&s.full)
+	c.Bool(&s.full)
 	integer(c, &s.nodes)
 	integer(c, &s.spawned)
 	integer(c, &s.knownMost)
-	list(c, &s.kept.Written, c.text)
+	list(c, &s.kept.Written, c.Text)
 	s.codeFiles(c)
-	dict(c, &s.brainClasses, c.text, c.value)
+	dict(c, &s.brainClasses, c.Text, c.Value)
 	s.stageState.code(c)
 	for _, id := range slices.Sorted(maps.Keys(s.known)) {
 		if b := s.known[id].bot; b != nil {
@@ -100,12 +79,12 @@ func (s *saved) code(c codec) {
 
 // codeFiles visits the files that were required, each with what it returned.
 func (s *saved) codeFiles(c codec) {
-	if n := c.length(len(s.kept.Files)); n != len(s.kept.Files) {
+	if n := c.Length(len(s.kept.Files)); n != len(s.kept.Files) {
 		s.kept.Files, s.kept.Values = make([]string, n), make([]glua.LValue, n)
 	}
 	for i := range s.kept.Files {
-		c.text(&s.kept.Files[i])
-		c.value(&s.kept.Values[i])
+		c.Text(&s.kept.Files[i])
+		c.Value(&s.kept.Values[i])
 	}
 }
 
@@ -161,71 +140,116 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	}, nil
 }
 
+// encode returns all that the scripts of the machine keep, as bytes. It fails if
+// they keep something that cannot be saved.
+func (m *machine) encode() ([]byte, error) { return m.graph.Encode(&objects{m: m}, m.saved().code) }
+
+// decode reads what encode wrote. The machine is unchanged until commit is
+// called, which replaces all that its scripts keep. err is lua.ErrDamaged, or says
+// why the save does not fit.
+func (m *machine) decode(b []byte) (commit func(), err error) {
+	var s saved
+	o := &objects{m: m, hosts: map[*glua.LFunction]tree.Leaf{}, reads: true}
+	fill, err := m.graph.Decode(b, o, s.code)
+	if err == nil {
+		err = m.wants(&s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func() {
+		clear(m.kinds)
+		m.hosts = o.hosts
+		m.restore(&s)
+		fill()
+		m.stage.findPlayers()
+	}, nil
+}
+
+// wants refuses a save of other bots than the machine has.
+func (m *machine) wants(s *saved) error {
+	for _, e := range s.own {
+		if e.bot == nil {
+			return lua.ErrDamaged
+		}
+	}
+	for id, e := range m.stage.known {
+		if saved := s.known[id]; e.bot != nil && (saved == nil || saved.bot == nil) {
+			return fmt.Errorf("saved without bot %d", id)
+		}
+	}
+	for id, e := range s.known {
+		if old := m.stage.known[id]; e.bot != nil && (old == nil || old.bot == nil) {
+			return fmt.Errorf("saved with bot %d, which is not there", id)
+		}
+	}
+	return nil
+}
+
+// restore takes over what was saved.
+func (m *machine) restore(s *saved) {
+	m.lua.Keep(s.kept)
+	old := m.stage.known
+	m.weight, m.nodes, m.stage.stageState = s.weight, s.nodes, s.stageState
+	for p := range m.brainClasses {
+		if class, ok := s.brainClasses[p.name]; ok {
+			m.brainClasses[p] = class
+		}
+	}
+	m.stage.rows = nil
+	for _, e := range m.stage.known {
+		for _, name := range e.tags {
+			m.stage.tagNamed(name).given = true
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(m.stage.known)) {
+		if e := m.stage.known[id]; e.bot != nil {
+			b := old[id].bot
+			e.bot.row, e.bot.program, e.bot.pool = b.row, b.program, b.pool
+			*b = *e.bot
+			e.bot = b
+			for _, br := range b.brains {
+				br.owner = b
+			}
+		}
+	}
+	for _, e := range m.stage.own {
+		for _, br := range e.bot.brains {
+			br.owner = e.bot
+		}
+	}
+}
+
 // fix numbers the tables and functions of a new machine. Every machine of a
 // program has the same, in the same order.
 func (m *machine) fix() {
-	m.fixed = map[any]uint64{}
-	var todo []glua.LValue
-	add := func(v glua.LValue) {
-		switch v.(type) {
-		case *glua.LTable, *glua.LFunction:
-			if _, ok := m.fixed[v]; !ok {
-				m.fixed[v] = uint64(len(m.fixed)) + 1
-				m.fixedList = append(m.fixedList, v)
-				todo = append(todo, v)
-			}
-		}
-	}
-	add(m.lua.Globals())
+	m.graph = lua.Graph{Place: m.program.placeOf, Chunk: m.program.chunkOf}
+	var roots []glua.LValue
 	for op := opNode; op < opCount; op++ {
-		add(m.nodeClasses[op])
+		roots = append(roots, m.nodeClasses[op])
 		for _, f := range m.methods[op] {
 			if f != nil {
-				add(f)
+				roots = append(roots, f)
 			}
 		}
 	}
-	for _, v := range []glua.LValue{m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite} {
-		add(v)
-	}
-	for len(todo) > 0 {
-		v := todo[0]
-		todo = todo[1:]
-		switch v := v.(type) {
-		case *glua.LTable:
-			add(v.Metatable)
-			for k, e := v.Next(glua.LNil); k != glua.LNil; k, e = v.Next(k) {
-				add(e)
-			}
-		case *glua.LFunction:
-			for _, up := range v.Upvalues {
-				if up != nil {
-					add(up.Value())
-				}
-			}
-		}
-	}
+	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta,
+		m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
 }
 
-// place is where a function stands: a file, and its number among the functions of
-// that file. A file of Thicket's own is marked, since the user may have one of
-// the same name.
-type place struct {
-	file   string
-	number int
-}
-
+// ownMark marks a file of Thicket's own, since the user may have one of the same
+// name.
 const ownMark = "\x00"
 
 // placeOf finds the place of a compiled function.
-func (p *project) placeOf(f *glua.FunctionProto) place {
+func (p *project) placeOf(f *glua.FunctionProto) (lua.Place, bool) {
 	if w, ok := p.places[f]; ok {
-		return w
+		return w, true
 	}
-	p.places = map[*glua.FunctionProto]place{}
+	p.places = map[*glua.FunctionProto]lua.Place{}
 	add := func(file string, c *lua.Chunk) {
 		for number, f := range c.Functions() {
-			p.places[f] = place{file, number}
+			p.places[f] = lua.Place{File: file, Number: number}
 		}
 	}
 	for file, c := range p.mains {
@@ -238,7 +262,8 @@ func (p *project) placeOf(f *glua.FunctionProto) place {
 		add(ownMark+ref.(string), c.(*lua.Chunk))
 		return true
 	})
-	return p.places[f]
+	w, ok := p.places[f]
+	return w, ok
 }
 
 // chunkOf returns the file of a place; nil if it cannot be found.

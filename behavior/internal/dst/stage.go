@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // Thicket's own files reach the world through one table, native. They ask and act
@@ -247,7 +248,7 @@ func (m *stage) rotation(e *entity) float64 {
 		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
-	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
+	return libm.Atan2(-float64(y), float64(x)) * 180 / math.Pi
 }
 
 // inside returns the point of the field that is nearest to x, z, in metres.
@@ -355,6 +356,14 @@ func (m *stage) act(e *entity, name string, args []glua.LValue) glua.LValue {
 	})
 	e.bot.pool.Wake(e.bot.row)
 	return s
+}
+
+// findPlayers finds the list of players among what scripts keep.
+func (m *stage) findPlayers() {
+	m.playersAt = -1
+	if m.playerList, m.listsPlayers = m.lua.Get("AllPlayers").(*glua.LTable); !m.listsPlayers {
+		m.playerList = m.L.NewTable()
+	}
 }
 
 // players returns the list of players, by id: always the same table, AllPlayers,

@@ -20,10 +20,10 @@ type task struct {
 
 func (t *task) code(c codec) {
 	pointer(c, &t.owner)
-	c.value(&t.f)
+	c.Value(&t.f)
 	values(c, &t.args)
 	integer(c, &t.at)
-	c.number(&t.period)
+	c.Number(&t.period)
 	integer(c, &t.limit)
 }
 

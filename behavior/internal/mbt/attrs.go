@@ -136,8 +136,13 @@ func (a *attrs) bool(name string, def bool) bool {
 }
 
 func (a *attrs) inexact(at *syntax.Attr, exact bool, as any) {
-	if !exact {
-		a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), as)
+	if exact {
+		return
+	}
+	e := a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), as)
+	point := strings.Replace(at.Value, ",", ".", 1)
+	if _, is := readFloat(point); is && point != at.Value {
+		e.Hint = "write " + point
 	}
 }
 
@@ -146,6 +151,20 @@ var confused = map[string]string{
 	"succeedifneverbeenset":  "orNeverBeenSet",
 	"max":                    "allowedConcurrentUsers",
 	"allowedconcurrentusers": "max",
+}
+
+// own lists the attributes that the element reads, but for those that all nodes have.
+func (a *attrs) own() string {
+	var names []string
+	for _, name := range a.known {
+		if !slices.Contains(logNames[:], name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "it has none of its own"
+	}
+	return few("it reads", names)
 }
 
 // done reports the attributes that nothing has read, as lints.
@@ -158,8 +177,8 @@ func (a *attrs) done() {
 		e := a.d.lint(at.NameSpan.Start, "<%s> ignores the attribute %q", shorten(a.e.Name), shorten(at.Name))
 		if c := confused[asciiLower(at.Name)]; c != "" && slices.Contains(a.known, c) {
 			e.Hint = fmt.Sprintf("here it is %q", c)
-		} else {
-			e.Suggest(at.Name, a.known)
+		} else if e.Suggest(at.Name, a.known); e.Hint == "" {
+			e.Hint = a.own()
 		}
 	}
 }

@@ -426,6 +426,6 @@ func (c *compiler) action(n *actionNode) tree.NodeID {
 		c.sem.hooked = true
 		c.b.Alone()
 	}
-	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Facet: n.facet}})
+	c.leaves = append(c.leaves, pendingLeaf{id, tree.Leaf{Action: n.use, Args: n.args, Items: n.items, Facet: n.facet}})
 	return c.put(id, n.kids...)
 }

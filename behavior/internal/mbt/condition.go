@@ -3,8 +3,8 @@ package mbt
 import (
 	"fmt"
 	"strings"
-
-	"github.com/thicket-sim/thicket/behavior/syntax"
+	"unicode"
+	"unicode/utf8"
 )
 
 // MaxParens is how deep a condition may nest parentheses.
@@ -97,9 +97,9 @@ func (p *conditionParser) next() {
 	case strings.HasPrefix(rest, "=="), strings.HasPrefix(rest, "!="):
 		n = 2
 	default:
-		n = strings.IndexFunc(rest[1:], func(r rune) bool { return r < 0x80 || r >= 0xc0 })
-		if n++; n == 0 {
-			n = len(rest)
+		n = len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsLetter))
+		if n == 0 {
+			_, n = utf8.DecodeRuneInString(rest)
 		}
 	}
 	p.end = p.start + n
@@ -167,7 +167,11 @@ func (p *conditionParser) value() {
 	case token != "" && nameStart(token[0]) && chainCodes[token] == 0:
 		p.emit(codeVar, token)
 	default:
-		p.fault("found %s, wanted a variable, true, false, ! or (", p.found())
+		more := ""
+		if r, _ := utf8.DecodeRuneInString(token); r >= utf8.RuneSelf && unicode.IsLetter(r) {
+			more = "; " + nameRule
+		}
+		p.fault("found %s, wanted a variable, true, false, ! or (%s", p.found(), more)
 	}
 	p.next()
 }
@@ -179,15 +183,15 @@ func (p *conditionParser) found() string {
 	return fmt.Sprintf("%q", shorten(p.text[p.start:p.end]))
 }
 
-// inText returns the position of a byte of a text that begins at a position.
-// References and line breaks in the value of an attribute change its length:
-// there, the result is the beginning.
-func inText(a *syntax.Attr, off int) syntax.Pos {
-	at := a.ValueSpan.Start
-	if a.ValueSpan.EndLine == at.Line && a.ValueSpan.EndCol-at.Col == int32(len([]rune(a.Value))) {
-		at.Col += int32(len([]rune(a.Value[:off])))
-	}
-	return at
+// nameRule says what a condition can call a variable.
+const nameRule = "names are ASCII letters, digits, _ and ., and begin with a letter or _"
+
+// canName reports whether a condition can ask for a variable by its name.
+func canName(name string) bool {
+	p := conditionParser{text: name}
+	p.next()
+	keyword := p.token == "true" || p.token == "false" || chainCodes[p.token] != 0
+	return p.token != "" && p.start == 0 && p.end == len(name) && nameStart(name[0]) && !keyword
 }
 
 // shorten shortens a text of a file so that messages stay readable.

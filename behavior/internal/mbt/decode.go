@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -22,7 +23,7 @@ type decoder struct {
 	list   *syntax.List
 	lints  syntax.ErrorList // notices that the original does not give
 	doc    document
-	names  map[string]string // of the variables, in lower case
+	names  map[string]declared // the variables, by their names in lower case
 	codes  []luaCode
 	known  []string        // names of nodes, once asked for
 	stamps map[string]bool // names of timestamps
@@ -40,7 +41,7 @@ func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.
 		l.Add(err)
 		return nil, nil
 	}
-	d := &decoder{file: file, reg: reg, list: l, names: map[string]string{}, stamps: map[string]bool{}, config: cfg}
+	d := &decoder{file: file, reg: reg, list: l, names: map[string]declared{}, stamps: map[string]bool{}, config: cfg}
 	if d.refuseRoot(root) {
 		return nil, nil
 	}
@@ -86,9 +87,17 @@ func (d *decoder) lint(at syntax.Pos, format string, args ...any) *syntax.Error 
 const maxGuesses = 100
 
 // guess adds the name of which a word is probably a misspelling.
-func (d *decoder) guess(e *syntax.Error, word string, among func() []string) {
+func (d *decoder) guess(e *syntax.Error, word string, among func() []string) *syntax.Error {
 	if len(d.list.Errors)+len(d.lints) <= maxGuesses {
 		e.Suggest(word, among())
+	}
+	return e
+}
+
+// guessOf is guess, and lists the names where none of them is near and they are few.
+func (d *decoder) guessOf(e *syntax.Error, word, what string, among func() []string) {
+	if d.guess(e, word, among).Hint == "" && len(d.list.Errors)+len(d.lints) <= maxGuesses {
+		e.Hint = few(what, among())
 	}
 }
 
@@ -150,7 +159,7 @@ func (d *decoder) document(root *syntax.Element) {
 	e := d.block(root, "Root")
 	switch {
 	case e == nil:
-		fault := d.list.Errorf(root.Span.Start, "<%s> without <Root>", shorten(root.Name))
+		fault := d.list.Errorf(root.Span.Start, "<%s> without <Root>, wanted one with a node in it", shorten(root.Name))
 		for _, c := range root.Children {
 			if fault.Suggest(c.Name, []string{"Root"}); fault.Hint != "" {
 				fault.Pos = c.Span.Start
@@ -185,22 +194,26 @@ func (d *decoder) text(e *syntax.Element) {
 // still loads.
 func (d *decoder) variables(block *syntax.Element) {
 	for i, e := range block.Children {
-		if why := d.variable(e); why != "" {
-			d.endOfBlock(block, i, why)
+		if why, first := d.variable(e); why != "" {
+			n := d.endOfBlock(block, i, why)
+			if first.Line > 0 {
+				n.Notes = append(n.Notes, syntax.Note{Pos: first, Msg: "the first is here"})
+			}
 			return
 		}
 	}
 }
 
-func (d *decoder) variable(e *syntax.Element) (why string) {
+// variable reads an entry. Of a faulty one it says why, and where the first of its name is.
+func (d *decoder) variable(e *syntax.Element) (why string, first syntax.Pos) {
 	if !sameName(e.Name, "Variable") {
-		return "found <" + shorten(e.Name) + ">, wanted <Variable>"
+		return "found <" + shorten(e.Name) + ">, wanted <Variable>", first
 	}
 	a := d.attrs(e)
 	name, def := a.text("name"), a.get("default")
 	a.done()
 	if name == "" {
-		return "<" + e.Name + "> without a name"
+		return "<" + e.Name + "> without a name", first
 	}
 	v := variable{name: strings.ToLower(name), show: name}
 	if def != nil {
@@ -209,27 +222,37 @@ func (d *decoder) variable(e *syntax.Element) (why string) {
 			v.on = true
 		case "false":
 		default:
-			return "default \"" + shorten(def.Value) + "\", wanted true or false"
+			return "default \"" + shorten(def.Value) + "\", wanted true or false", first
 		}
 	}
-	if first, ok := d.names[v.name]; ok {
+	if was, ok := d.names[v.name]; ok {
 		why = "a second variable \"" + shorten(name) + "\""
-		if first != name {
-			why += "; upper and lower case make no difference to \"" + shorten(first) + "\""
+		if was.show != name {
+			why += "; upper and lower case make no difference to \"" + shorten(was.show) + "\""
 		}
-		return why
+		return why, was.at
 	}
-	d.names[v.name] = name
+	if !canName(name) {
+		d.lint(e.Span.Start, "no condition can ask for the variable %q", shorten(name)).Hint = nameRule
+	}
+	d.names[v.name] = declared{name, e.Span.Start}
 	d.doc.variables = append(d.doc.variables, v)
-	return ""
+	return "", first
+}
+
+// declared is a variable as its block has it.
+type declared struct {
+	show string // as written
+	at   syntax.Pos
 }
 
 // endOfBlock warns that a faulty entry ends its block.
-func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) {
+func (d *decoder) endOfBlock(block *syntax.Element, i int, why string) *syntax.Error {
 	n := d.list.Noticef(block.Children[i].Span.Start, "%s; the block ends here", why)
 	if left := len(block.Children) - i - 1; left > 0 {
 		n.Notes = []syntax.Note{{Pos: block.Children[i+1].Span.Start, Msg: "this and what follows in the block is not read"}}
 	}
+	return n
 }
 
 // signalVariables reads its block as variables does. An entry whose value is no
@@ -273,10 +296,26 @@ func (d *decoder) signalVariable(e *syntax.Element) (why string) {
 }
 
 func (d *decoder) nearVariable(name string) string {
-	if near := syntax.Closest(name, d.variableNames()); near != "" {
+	names := d.variableNames()
+	if near := syntax.Closest(name, names); near != "" {
 		return "; did you mean \"" + near + "\"?"
 	}
+	if all := few("there is", names); all != "" {
+		return "; " + all
+	}
 	return ""
+}
+
+// few lists names where these are few.
+func few(what string, names []string) string {
+	const most = 6
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "" })
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if len(names) == 0 || len(names) > most {
+		return ""
+	}
+	return what + " " + shorten(strings.Join(names, ", "))
 }
 
 func (d *decoder) variableNames() []string {
@@ -292,10 +331,10 @@ func (d *decoder) variableNames() []string {
 func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error) {
 	c, rest, off, err := parseCondition(at.Value)
 	if err != nil {
-		return never, &syntax.Error{Pos: inText(at, off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
+		return never, &syntax.Error{Pos: at.At(off), Msg: at.Name + " \"" + shorten(at.Value) + "\": " + err.Error()}
 	}
 	if rest != "" {
-		n := d.lint(inText(at, len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
+		n := d.lint(at.At(len(at.Value)-len(rest)), "what follows in the condition is ignored: %q", shorten(rest))
 		switch {
 		case strings.HasPrefix(rest, "&&"):
 			n.Hint = "write and"
@@ -313,10 +352,13 @@ func (d *decoder) condition(at *syntax.Attr) (c expression, fault *syntax.Error)
 		if _, declared := d.names[s.name]; !declared {
 			told[s.name] = true
 			n := d.lint(at.ValueSpan.Start, "no variable %q is declared, so that it is false", shorten(s.shown))
-			if s.name == "not" {
+			switch s.name {
+			case "not":
 				n.Hint = "write !"
-			} else {
-				d.guess(n, s.name, d.variableNames)
+			case "yes", "no", "on", "off":
+				n.Hint = "write true or false"
+			default:
+				d.guessOf(n, s.name, "there is", d.variableNames)
 			}
 		}
 	}
@@ -346,7 +388,7 @@ func (d *decoder) timestamps(block *syntax.Element) {
 	for i, t := range d.doc.timestamps {
 		if _, ok := seen[t.exclusiveTo]; t.exclusiveTo != "" && !ok {
 			at := attr(block.Children[i], "exclusiveTo").ValueSpan.Start
-			d.guess(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, d.timestampNames)
+			d.guessOf(d.lint(at, "no timestamp %q is declared", shorten(t.exclusiveTo)), t.exclusiveTo, "there is", d.timestampNames)
 		}
 	}
 }

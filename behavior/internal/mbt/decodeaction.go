@@ -78,10 +78,9 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		n.args, n.facet = d.bind(e, a, use.Params)
 	}
 	d.noteCase(e, before)
+	e, n.items = d.takeItems(e, use)
 	if use.Check != nil && len(d.list.Errors) == before {
-		if err := use.Check(d.site(n)); err != nil {
-			d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
-		}
+		d.refuseUse(e, use.Check(d.site(n)))
 	}
 	if use.Warn != nil && len(d.list.Errors) == before {
 		use.Warn(d.site(n), func(text string) { d.lint(e.Span.Start, "<%s>: %s", e.Name, text) })
@@ -149,7 +148,7 @@ func (d *decoder) noteCase(e *syntax.Element, since int) {
 }
 
 func (d *decoder) site(n *actionNode) *host.Site {
-	return &host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Names: &d.reg.Symbols}
+	return &host.Site{Tree: d.file, Args: n.args, Params: n.use.Params, Items: n.items, Names: &d.reg.Symbols}
 }
 
 // nodeNames returns all names that an element may have.

@@ -259,7 +259,7 @@ func (d *decoder) stateMachine(e *syntax.Element, a *attrs) node {
 			to, ok := numbers[strings.ToLower(t.to)]
 			if t.state = to; !ok {
 				fault := d.list.Errorf(t.at, "a transition to the unknown state %q", shorten(t.to))
-				d.guess(fault, t.to, func() []string { return names })
+				d.guessOf(fault, t.to, "there is", func() []string { return names })
 			}
 		}
 	}

@@ -49,6 +49,13 @@ func (d *decoder) duration(e *syntax.Element, a *attrs) float32 {
 	if !ok {
 		d.unplaced(e.Span.Start, "<%s> without duration, wanted seconds", e.Name)
 	}
+	if f < 0 {
+		what := "never over"
+		if e.Name == "Timeout" {
+			what = "over at once"
+		}
+		d.lint(a.get("duration").ValueSpan.Start, "duration %v: a <%s> of less than no time is %s", f, e.Name, what)
+	}
 	return f
 }
 
@@ -101,7 +108,7 @@ func (d *decoder) timeTest(e *syntax.Element, a *attrs, el element, op opcode, n
 		d.lint(e.Span.Start, "<%s> without since: the time was never set", e.Name)
 	case !d.stamps[n.since]:
 		l := d.lint(at.ValueSpan.Start, "no timestamp %q is declared, so that it was never set", shorten(n.since))
-		d.guess(l, n.since, d.timestampNames)
+		d.guessOf(l, n.since, "there is", d.timestampNames)
 	}
 	return n
 }

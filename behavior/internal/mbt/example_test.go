@@ -118,6 +118,68 @@ func Example_myNode() {
 	// OnTerminate after 2 steps
 }
 
+// A node with elements of its own, as a State has Transitions: what they are is declared,
+// and checked when the tree is loaded.
+func Example_elements() {
+	reg := &host.Registry{}
+	_ = reg.AddAction(host.Action{
+		Name: "Doorman",
+		Elements: []host.Element{{
+			Name: "Answer", Least: 1,
+			Params: []host.Param{
+				{Name: "onEvent", Kind: host.String},
+				{Name: "say", Kind: host.String},
+				{Name: "times", Kind: host.Int, Optional: true, Default: host.IntValue(1)},
+			},
+		}},
+		Check: func(s *host.Site) error {
+			for _, answer := range s.Items {
+				if times := answer.Args[2].Number(); times < 1 {
+					return answer.ErrorAt(2, "times: found %v, wanted 1 or more", times)
+				}
+			}
+			return nil
+		},
+		Event: func(c *host.Call, e host.Event) {
+			for _, answer := range c.Items {
+				if answer.Args[0].Text() != reg.EventName(e.ID) {
+					continue
+				}
+				for range int(answer.Args[2].Number()) {
+					fmt.Println(answer.Args[1].Text())
+				}
+			}
+		},
+		Tick: func(*host.Call) host.Status { return host.Running },
+	})
+	var l syntax.List
+	mbt.Load("bad.xml", []byte(`<BehaviorTree><Root><Doorman>
+  <Answer onEvent="Knock" sya="Who is there?"/>
+  <Anser onEvent="Ring" say="Coming!"/>
+  <Answer onEvent="Ring" say="Coming!" times="0"/>
+</Doorman></Root></BehaviorTree>`), reg, &l)
+	fmt.Println(l.Err())
+
+	l = syntax.List{}
+	p := mbt.Load("door.xml", []byte(`<BehaviorTree><Root><Doorman>
+  <Answer onEvent="Knock" say="Who is there?"/>
+  <Answer onEvent="Ring" say="Coming!" times="2"/>
+</Doorman></Root></BehaviorTree>`), reg, &l)
+	pool := run.NewPool(p, town{})
+	row := pool.Add(7, 0, 0, 0.1)
+	x := pool.NewExec()
+	pool.TickRange(&x, pool.Order(), 0, 0.1)
+	for _, event := range []string{"Ring", "Whistle", "Knock"} {
+		pool.Send(row, host.Event{ID: reg.Event(event)}, 1, 0.1)
+	}
+	// Output:
+	// bad.xml:2:3: <Answer> without say, wanted a text; is "sya" meant as say?
+	// bad.xml:3:3: found <Anser> in <Doorman>, wanted <Answer>; did you mean "Answer"?
+	// Coming!
+	// Coming!
+	// Who is there?
+}
+
 // A composite of a game's own chooses which of its children run.
 func Example_customComposite() {
 	reg := &host.Registry{}

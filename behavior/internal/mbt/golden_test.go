@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -33,6 +34,31 @@ func strictGame(t testing.TB) *host.Registry {
 	if err != nil {
 		t.Fatal(err)
 	}
+	stop := host.Element{
+		Name: "Stop", Least: 1, Most: 3,
+		Params:   []host.Param{{Name: "x", Kind: host.Number}, {Name: "loud", Kind: host.Bool, Optional: true}},
+		Elements: []host.Element{{Name: "Sign", Most: 1, Params: []host.Param{{Name: "text", Kind: host.String}}}},
+	}
+	for _, kind := range []host.ActionKind{host.Leaf, host.Decorator} {
+		err := reg.AddAction(host.Action{
+			Name: map[host.ActionKind]string{host.Leaf: "Tour", host.Decorator: "Guided"}[kind], Kind: kind, Elements: []host.Element{stop},
+			Check: func(s *host.Site) error {
+				var faults []error
+				for _, i := range s.Items {
+					if x := i.Args[0].Number(); x < 0 {
+						faults = append(faults, i.ErrorAt(0, "x %v, wanted at least 0", x))
+					} else if x > 100 {
+						faults = append(faults, i.Errorf("<Stop> at %v is too far", x))
+					}
+				}
+				return errors.Join(faults...)
+			},
+			Tick: func(*host.Call) host.Status { return host.Success },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	return reg
 }
 
@@ -42,9 +68,15 @@ func (radiusError) Error() string { return "radius must be above 0" }
 
 var errRadius = radiusError{}
 
-// Each tree of the golden file is followed by its errors and notices.
-func TestTrees(t *testing.T) {
-	golden.Test(t, goldenPath, func(t *testing.T, file string, all golden.Documents) string {
+// Each tree of the golden files is followed by its errors and notices.
+func TestTrees(t *testing.T) { testTrees(t, goldenPath) }
+
+// Slips are what people get wrong, of which each says where it is, what was found and what
+// was wanted.
+func TestSlips(t *testing.T) { testTrees(t, "testdata/slips.txtar") }
+
+func testTrees(t *testing.T, path string) {
+	golden.Test(t, path, func(t *testing.T, file string, all golden.Documents) string {
 		var l syntax.List
 		Load(file, []byte(all[file]), strictGame(t), &l)
 		return golden.Said(&l)

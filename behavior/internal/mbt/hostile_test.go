@@ -25,8 +25,21 @@ func TestHostileFiles(t *testing.T) {
 		"elements too deep":   {tree(nested(5000, "<a>", "", "</a>")), "elements nested deeper than 800 levels"},
 		"states too deep":     {tree(nested(150, "<StateMachine><State name=''><BehaviorTree>", "<Halt/>", "</BehaviorTree></State></StateMachine>")), ""},
 		"too many attributes": {tree("<Halt " + manyAttributes(300) + "/>"), "more than 250 attributes"},
-		"a long condition":    {tree("<AssertCondition condition='" + strings.Repeat("a and ", 100_000) + "a'/>"), ""},
-		"unknown nodes":       {tree("<Selector>" + strings.Repeat("<Sequense/>", 60000) + "</Selector>"), "and 59900 more"},
+		"300 children":        {tree("\n<Sequence>" + strings.Repeat("<Fail/>", 300) + "</Sequence>"), "t.xml:2:1: <Sequence> with 300 children, wanted at most 255"},
+		"33 in parallel":      {tree("\n<Parallel>" + strings.Repeat("<Halt/>", 33) + "</Parallel>"), "t.xml:2:1: <Parallel> with 33 children, wanted at most 32"},
+		"32 in parallel":      {tree("<Parallel>" + strings.Repeat("<Halt/>", 32) + "</Parallel>"), ""},
+		"deep parentheses":    {tree("<AssertCondition condition='" + nested(3000, "(", "true", ")") + "'/>"), "t.xml:1:79: condition \"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((...\": parentheses nested deeper than 30"},
+		"UTF-16":              {"\xff\xfe<\x00B\x00>\x00", "t.xml:1:1: found UTF-16 text, wanted UTF-8"},
+		"no text":             {"\x10<\x1eI\xbck\x9f\x0e\x9a\x8f\xdc\xe9\x01\x02\x03", "t.xml:1:1: control character U+0010; there is more like this, so that it is probably no text"},
+		"a packed file":       {"\x1f\x8b\x08\x00\x00\x00\x00\x00", "t.xml:1:1: found a packed file, wanted text; unpack it first"},
+		"a zero byte":         {tree("\x00<Halt/>"), "t.xml:1:21: control character U+0000"},
+		"an empty file":       {"", "t.xml:1:1: empty file, wanted an element"},
+		"nested loops":        {tree(nested(180, "<Loop>", "<Wait duration='0'/>", "</Loop>")), ""},
+		"a loop that spins":   {tree("<Loop><SendEvent name='X'/></Loop>"), ""},
+		"states that bounce": {tree("<StateMachine><State name='A'><Transitions><Transition to='B' onEvent='x'/></Transitions><BehaviorTree><SendTransitionEvent name='x'/></BehaviorTree></State>" +
+			"<State name='B'><Transitions><Transition to='A' onEvent='x'/></Transitions><BehaviorTree><SendTransitionEvent name='x'/></BehaviorTree></State></StateMachine>"), ""},
+		"a long condition": {tree("<AssertCondition condition='" + strings.Repeat("a and ", 100_000) + "a'/>"), ""},
+		"unknown nodes":    {tree("<Selector>" + strings.Repeat("<Sequense/>", 60000) + "</Selector>"), "and 59900 more"},
 		"undeclared names": {"<BehaviorTree><Variables>" + numbered(9000, "<Variable name='v%d'/>") + "</Variables><Timestamps>" +
 			numbered(9000, "<Timestamp name='t%d' exclusiveTo='u%d'/>") + "</Timestamps><Root><Selector>" +
 			numbered(9000, "<IfTime since='x%d' isLessThan='1'><AssertCondition condition='w%d or z'/></IfTime>") +

@@ -1,8 +1,6 @@
 package mbt
 
 import (
-	"errors"
-	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -16,82 +14,110 @@ import (
 
 var _ run.ShareSaver = (*semantics)(nil)
 
-// place is where a function of a script stands: a piece of code, and the number of the
-// function among those of that piece.
-type place struct {
-	chunk  string
-	number int
-}
-
-// chunkName tells pieces of code apart: by where they begin, and what they say.
-func chunkName(c *lua.Chunk) string {
-	sum := fnv.New64a()
-	sum.Write([]byte(c.Source()))
-	return fmt.Sprintf("%v#%016x", c.At, sum.Sum64())
-}
-
-// know makes the functions of a piece of code such that they can be saved.
-func (lw *luaWorld) know(c *lua.Chunk) {
-	name := chunkName(c)
-	lw.chunks[name] = c
-	for number, f := range c.Functions() {
-		lw.places[f] = place{name, number}
-	}
-}
-
 // signalName is the name of entity:Signal in a save; a function of the game cannot have
 // it.
 const signalName = "\x00Signal"
 
 // fix makes the graph of a state whose files have not run yet.
 func (lw *luaWorld) fix() {
-	lw.chunks, lw.places = map[string]*lua.Chunk{}, map[*glua.FunctionProto]place{}
-	lw.graph = lua.Graph{
-		Place: func(f *glua.FunctionProto) (string, int, bool) {
-			p, ok := lw.places[f]
-			return p.chunk, p.number, ok
-		},
-		Chunk: func(name string) *lua.Chunk { return lw.chunks[name] },
-		Name: func(f *glua.LFunction) (string, bool) {
-			if f == lw.signals {
-				return signalName, true
-			}
-			for of, m := range lw.methods {
-				if m == f {
-					return of.Name, true
-				}
-			}
-			return "", false
-		},
-		Make: func(name string) *glua.LFunction {
-			if name == signalName {
-				return lw.signals
-			}
-			return lw.method(name)
-		},
-		Handle: func(t *glua.LTable) (uint64, bool) {
-			id, ok := lw.bots[t]
-			return uint64(id), ok
-		},
-	}
+	lw.graph = lw.places.Graph()
 	lw.graph.Fix(lw.state, lw.meta, lw.common, lw.signals)
 }
 
-// kept returns the entities that have fields of their own, by ascending id.
-func (lw *luaWorld) kept() []*glua.LTable {
-	var list []*glua.LTable
-	for _, id := range slices.Sorted(maps.Keys(lw.entities)) {
-		e := lw.entities[id]
-		if values, keys := lua.Entries(e); len(values)+len(keys) > 0 {
-			list = append(list, e)
+// The kinds of records of what Lua holds of the game.
+const (
+	recordEntity = lua.RecordOwn + iota
+	recordMethod
+)
+
+// objects are what Lua holds of the game: entities, and functions of the registry as
+// their methods.
+type objects struct {
+	*luaWorld
+	read map[host.BotID]*glua.LTable // the entities of a save
+}
+
+var _ lua.Objects = (*objects)(nil)
+
+func (o *objects) Kind(object any) (byte, error) {
+	switch object := object.(type) {
+	case *glua.LTable:
+		if _, ok := o.bots[object]; ok {
+			return recordEntity, nil
+		}
+	case *glua.LFunction:
+		if object.IsG && o.nameOf(object) != "" {
+			return recordMethod, nil
 		}
 	}
-	return list
+	return 0, nil
+}
+
+// nameOf is the name of a method in a save; none of another function.
+func (o *objects) nameOf(f *glua.LFunction) string {
+	if f == o.signals {
+		return signalName
+	}
+	for of, m := range o.methods {
+		if m == f {
+			return of.Name
+		}
+	}
+	return ""
+}
+
+func (o *objects) New(kind byte, first any) any {
+	switch first := first.(type) {
+	case int64:
+		if kind == recordEntity {
+			t := o.state.L.NewTable()
+			o.read[host.BotID(first)] = t
+			return t
+		}
+	case string:
+		if kind == recordMethod && first == signalName {
+			return o.signals
+		}
+		if kind == recordMethod {
+			if m := o.method(first); m != nil {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+func (o *objects) Code(c lua.Codec, object any) {
+	switch object := object.(type) {
+	case *glua.LTable:
+		c.Whole(int64(o.bots[object]))
+		c.Content(object)
+	case *glua.LFunction:
+		name := o.nameOf(object)
+		c.Text(&name)
+	}
+}
+
+// Make knows no words: all functions of the game are methods.
+func (o *objects) Make(*glua.LFunction, []glua.LValue) bool { return false }
+
+// encode returns all that Lua keeps: what the globals reach, and the entities that have
+// fields of their own, by ascending id.
+func (lw *luaWorld) encode() ([]byte, error) {
+	return lw.graph.Encode(&objects{luaWorld: lw}, func(c lua.Codec) {
+		for _, id := range slices.Sorted(maps.Keys(lw.entities)) {
+			e := lw.entities[id]
+			if values, keys := lua.Entries(e); len(values)+len(keys) > 0 {
+				var v glua.LValue = e
+				c.Value(&v)
+			}
+		}
+	})
 }
 
 // hash is that of all that Lua keeps; what cannot be saved is not hashed.
 func (lw *luaWorld) hash() uint64 {
-	b, _ := lw.graph.Encode(lw.kept())
+	b, _ := lw.encode()
 	sum := fnv.New64a()
 	sum.Write(b)
 	return sum.Sum64()
@@ -120,7 +146,7 @@ func (s *semantics) SaveShare(shared any) ([]byte, error) {
 	if lw == nil {
 		return nil, nil
 	}
-	return lw.graph.Encode(lw.kept())
+	return lw.encode()
 }
 
 // ReadShare reads what SaveShare returned. Entities that keep nothing are as new.
@@ -128,12 +154,20 @@ func (s *semantics) ReadShare(shared any, b []byte) (func(), error) {
 	lw := s.luaShared(shared)
 	if lw == nil {
 		if len(b) > 0 {
-			return nil, errors.New("the save is damaged")
+			return nil, lua.ErrDamaged
 		}
 		return func() {}, nil
 	}
+	o := &objects{luaWorld: lw, read: map[host.BotID]*glua.LTable{}}
 	lw.sem = s // whose registry has the functions of the game
-	handles, commit, err := lw.graph.Decode(b)
+	commit, err := lw.graph.Decode(b, o, func(c lua.Codec) {
+		for range c.Rest(0) {
+			var v glua.LValue
+			if c.Value(&v); v.Type() != glua.LTTable {
+				panic(lua.ErrDamaged)
+			}
+		}
+	})
 	lw.sem = nil
 	if err != nil {
 		return nil, err
@@ -142,8 +176,8 @@ func (s *semantics) ReadShare(shared any, b []byte) (func(), error) {
 		commit()
 		clear(lw.entities)
 		clear(lw.bots)
-		for id, e := range handles {
-			lw.own(host.BotID(id), e)
+		for id, e := range o.read {
+			lw.own(id, e)
 		}
 	}, nil
 }

@@ -187,6 +187,7 @@ type (
 		element
 		use   *host.Action
 		args  []host.Value
+		items []host.Item
 		facet host.FacetID
 		kids  []node
 	}

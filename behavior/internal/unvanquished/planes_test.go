@@ -31,16 +31,21 @@ func newPen(p *run.Program) *pen {
 	return a
 }
 
-// add adds a bot, whose body is one less than its number.
+// add adds a bot. Who comes later has a lower body.
 func (a *pen) add() {
 	a.next++
-	body := int32(a.next) - 1
+	body := bodies - int32(a.next)
 	a.pool.Add(a.next, body, 0, dt)
 	a.dead[body] = body%11 == 5
 	a.queue[body] = body % 5
 }
 
-const dt = 0.1
+const (
+	dt     = 0.1
+	bodies = 1000
+)
+
+func (*byBot) ID(body int32) host.BotID { return host.BotID(bodies - body) }
 
 func (a *pen) saved(t *rapid.T) []byte {
 	var b bytes.Buffer
@@ -144,6 +149,9 @@ func (w *twins) disturb(reg *host.Registry) {
 func (w *twins) step() {
 	rows := slices.Clone(w.each.pool.Order())
 	order := w.planes.pool.Order()
+	if rapid.Bool().Draw(w.T, "by body") {
+		order = w.planes.pool.ByBody()
+	}
 	traced := int32(-1)
 	switch rapid.IntRange(0, 4).Draw(w.T, "who") {
 	case 0: // a few
@@ -209,7 +217,7 @@ func alike(t *testing.T, src string, ticks int64, before func(a *pen, tick int64
 	for tick := range ticks {
 		before(planes, tick)
 		before(each, tick)
-		planes.pool.TickRange(&planes.exec, planes.pool.Order(), tick, dt)
+		planes.pool.TickRange(&planes.exec, planes.pool.ByBody(), tick, dt)
 		each.pool.TickEach(&each.exec, each.pool.Order(), tick, dt)
 		if diff := cmp.Diff(each.done, planes.done); diff != "" {
 			t.Fatalf("tick %d (-each +planes)\n%s", tick, diff)

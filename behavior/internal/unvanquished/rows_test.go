@@ -182,9 +182,9 @@ func drawExpr(t *rapid.T, depth int) string {
 	return "( " + drawExpr(t, depth-1) + " " + op + " " + drawExpr(t, depth-1) + " )"
 }
 
-// Leaves that may act on other bots at once are called bot by bot.
+// Leaves that may act on other bots at once are called bot by bot, others by lanes.
 func TestLeavesThatAreNotLocalKeepTheOrderOfBots(t *testing.T) {
-	for local, want := range map[bool]string{true: "1 2 3 4 1 2 3 4", false: "1 1 2 2 3 3 4 4"} {
+	for local, want := range map[bool]string{true: "4 3 2 1 4 3 2 1", false: "1 1 2 2 3 3 4 4"} {
 		reg := &host.Registry{}
 		var calls []string
 		offerAll(t, reg, []host.Action{{Name: "a", Local: local, Tick: func(c *host.Call) host.Status {

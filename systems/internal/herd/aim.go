@@ -2,49 +2,50 @@ package herd
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 )
-
-// rivals are a few bodies of which one is the nearest, in id order.
-type rivals struct {
-	x, y [maxFew]float64 // metres
-	id   [maxFew]host.BotID
-	n    int // one or more
-}
 
 // Aim is where up to 64 bots turn to, each toward the nearest of some rivals or
 // away from it. Elements from N on mean nothing.
 type Aim struct {
 	N      int
-	Body   [64]int32
-	HX, HY [64]float32 // where they turn to: unit vectors, or no numbers on the rival's very spot
-	at     [64]int32   // which of the rivals is the nearest
-	x, y   [64]float32 // metres
-	of     rivals
+	Body   [kernel.Lanes]int32
+	HX, HY [kernel.Lanes]float32 // where they turn to: unit vectors, or no numbers on the rival's very spot
+	target [kernel.Lanes]uint32
+	x, y   [kernel.Lanes]float32 // metres
+	of     kernel.Rivals         // in id order
 }
 
 // Target is the nearest rival of a bot.
-func (a *Aim) Target(i int) host.BotID { return a.of.id[a.at[i]] }
+func (a *Aim) Target(i int) host.BotID { return host.BotID(a.target[i]) }
 
-// steerEach turns each bot toward the nearest rival, the first of several, or
-// away from it for sign -1. Distances are compared as bits, in the same order as
-// the numbers: for a choice between integers the compiler makes no jump.
-func (a *Aim) steerEach(sign float64) {
-	r := &a.of
-	for k := 0; k < a.N && k < len(a.x); k++ {
-		x, y := float64(a.x[k]), float64(a.y[k])
-		best, at := int64(math.Float64bits(math.Inf(1))), 0
-		for i := 0; i < r.n && i < maxFew; i++ {
-			dx, dy := r.x[i]-x, r.y[i]-y
-			nearer := int64(math.Float64bits(float64(dx*dx)+float64(dy*dy))) - best
-			mask := nearer >> 63
-			best += nearer & mask
-			at ^= (at ^ i) & int(mask)
-		}
-		scale := sign / math.Sqrt(math.Float64frombits(uint64(best)))
-		a.at[k] = int32(at)
-		a.HX[k] = float32((r.x[at]-x)*scale) + 0 // -0 is 0
-		a.HY[k] = float32((r.y[at]-y)*scale) + 0
+var noNumbers = func() (all [kernel.Lanes]float32) {
+	for i := range all {
+		all[i] = float32(math.NaN())
 	}
+	return all
+}()
+
+// Aim turns the bots of a mask of bodies toward the nearest of some rivals, or
+// away from it for sign -1. There is a rival, none of the mask is one, and the
+// field does not wrap. The result is valid until the next call.
+func (k *Seeker) Aim(body []int32, mask uint64, rivals []int32, sign float64) *Aim {
+	a, s := &k.aim, k.set
+	for i, slot := range rivals {
+		a.of.X[i], a.of.Y[i], a.of.ID[i] = float64(s.X[slot]), float64(s.Y[slot]), s.ID[slot]
+	}
+	a.of.N = len(rivals)
+	n, xs, ys := 0, s.X, s.Y
+	for m := mask; m != 0; m &= m - 1 {
+		self := body[bits.TrailingZeros64(m)]
+		a.Body[n&63], a.x[n&63], a.y[n&63] = self, xs[self], ys[self]
+		n++
+	}
+	a.N = n
+	a.HX, a.HY = noNumbers, noNumbers
+	kernel.Steer(1<<n-1, &a.x, &a.y, &a.of, sign, math.Inf(1), &a.HX, &a.HY, &a.target)
+	return a
 }

@@ -44,8 +44,10 @@ func (c *crowd) plan(s strategy) {
 // and returns how many groups had a list.
 func (c *crowd) seekAll(one int) (lists int) {
 	k := c.seekOf(0)
-	for _, gi := range c.herds[0].live {
-		k.Enter(gi)
+	for gi := range c.herds[0].groups {
+		if !k.Enter(gi) {
+			continue
+		}
 		list, ok := k.Rivals(facetOne, 0)
 		if ok {
 			lists++
@@ -93,7 +95,7 @@ func benchNearest(b *testing.B, c *crowd, s strategy, one int) {
 		c.walk(func(slot int32) (float64, float64) { return math.Sincos(float64(slot)) })
 		c.plan(s)
 		lists += c.seekAll(one)
-		groups += len(c.herds[0].live)
+		groups += c.herds[0].count
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N), "µs/tick")
 	b.ReportMetric(float64(lists)/float64(groups), "lists/group")

@@ -9,7 +9,7 @@
 //
 // A tick goes like this. The owner brings [Bodies] up to date and tells who moved
 // otherwise than by its own step (Set.Moved, Set.NoteStep, Set.Restate), then
-// calls Set.Settle, Set.Refresh and Set.Sense for each facet. Workers then share
+// calls Set.Renew, Set.Refresh and Set.Sense for each facet. Workers then share
 // the groups out, each with a [Seeker], and what the bots decide may change
 // nothing that a Set reads until all are done.
 //

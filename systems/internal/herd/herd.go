@@ -2,14 +2,16 @@ package herd
 
 import "math"
 
-// maxDepth bounds the tree where many bodies are on one spot: 20 cuts in each
-// direction make leaves of a millimetre on a field of a kilometre.
-const maxDepth = 40
+// maxDepth bounds the tree where many bodies are on one spot. Most cuts halve a
+// cell, so that leaves of a millimetre are possible on a field of many kilometres.
+const maxDepth = 80
 
 // Herd keeps the bots of one class in groups of up to 64 that are near each
 // other: the leaves of a tree over the field, cut by density. The bots of a group
 // are the bits of one machine word. Bots that stray from their leaf are moved to
-// another a few groups a tick, so that no tick pays for a sort.
+// another a few groups a tick, so that no tick pays for a sort. Groups are
+// numbered in the order of the tree, as far as that has been renewed, so that
+// neighbours on the field are neighbours in memory.
 //
 // When a group last looked, each of its bots was within maxSlack*reach of its
 // leaf; since then it went less than reach. Searches allow for both, and so are
@@ -19,19 +21,24 @@ type Herd struct {
 	class  int
 	cells  []cell
 	groups []group
-	free   []int32 // groups without bots
-	spare  []int32 // cells that were joined, the first of each two
-	live   []int32 // groups with bots, in no order that matters
-	where  []int32 // by group: its place in live
-	moving []int32 // bots that strayed from their leaf
+	count  int       // groups that have a leaf
+	free   []int32   // numbers without a group, and some that have one again
+	spare  []int32   // cells that were joined, the first of each two
+	moving []int32   // bots that strayed from their leaf
+	turns  uint8     // the turn of the group that was made last
+	keys   []float32 // scratch of cut
+	renew  renewal
 }
 
 // Class is that of the herd's bots.
 func (h *Herd) Class() int { return h.class }
 
-// Groups are the groups that have bots, in no order that matters. The list is
-// valid until a bot comes or goes.
-func (h *Herd) Groups() []int32 { return h.live }
+// Numbers is how many numbers groups have: all are below it, and to some no group
+// belongs.
+func (h *Herd) Numbers() int { return len(h.groups) }
+
+// Groups is how many groups there are.
+func (h *Herd) Groups() int { return h.count }
 
 // cell is a node of the tree. A leaf has a chain of groups; more than one only
 // where the tree may not be cut further.
@@ -48,10 +55,13 @@ type cell struct {
 type group struct {
 	slot    [64]int32
 	n       int32
-	cell    int32
+	cell    int32 // its leaf; noCell for a number without a group
 	next    int32 // of the leaf's chain, or -1
 	version int32 // counts who came
+	turn    uint8 // in which of RefreshTicks ticks it looks at itself anew
 }
+
+const noCell = -1
 
 // seat is where a body is in the herd of its class: group<<6 | lane, or nowhere
 // for a body in no herd.
@@ -84,22 +94,31 @@ func (h *Herd) leafAt(x, y float32) int32 {
 			return i
 		}
 		i = q.kids
-		if q.w >= q.h && x >= q.x+q.w/2 || q.w < q.h && y >= q.y+q.h/2 {
+		if high := &h.cells[i+1]; high.x > q.x && x >= high.x || high.y > q.y && y >= high.y {
 			i++
 		}
 	}
 }
 
-// add puts a body into the group of its position.
-func (h *Herd) add(slot int32) {
-	x, y := h.set.X[slot], h.set.Y[slot]
-	leaf := h.leafAt(x, y)
+// bot is what a group holds of one of its bots, on the way to another group.
+type bot struct {
+	slot int32
+	x, y float32 // metres
+}
+
+// add puts a bot into the group of its position.
+func (h *Herd) add(b bot) {
+	leaf := h.leafAt(b.x, b.y)
 	for h.cells[leaf].count >= 64 && h.cells[leaf].depth < maxDepth {
 		h.split(leaf)
-		leaf = h.leafAt(x, y)
+		leaf = h.leafAt(b.x, b.y)
 	}
-	q := &h.cells[leaf]
-	gi := q.head
+	h.sit(leaf, b)
+}
+
+// sit gives a bot a lane in a leaf.
+func (h *Herd) sit(leaf int32, b bot) {
+	gi := h.cells[leaf].head
 	for gi >= 0 && h.groups[gi].n == 64 {
 		gi = h.groups[gi].next
 	}
@@ -109,18 +128,25 @@ func (h *Herd) add(slot int32) {
 	h.cells[leaf].count++
 	gr := &h.groups[gi]
 	lane := gr.n
-	gr.slot[lane] = slot
+	gr.slot[lane] = b.slot
 	gr.n++
 	gr.version++
-	h.set.seats[slot] = seat(gi<<6 | lane)
-	h.set.mark(h, gi, lane, slot)
+	h.set.seats[b.slot] = seat(gi<<6 | lane)
+	h.set.mark(h, gi, lane, b.slot)
+}
+
+// bot is the bot of a lane.
+func (h *Herd) bot(gr *group, lane int32) bot {
+	slot := gr.slot[lane]
+	return bot{slot, h.set.X[slot], h.set.Y[slot]}
 }
 
 // remove takes a body out of its group; the last lane moves into its place.
-func (h *Herd) remove(slot int32) {
+func (h *Herd) remove(slot int32) bot {
 	at := h.set.seats[slot]
 	gi, lane := at.group(), at.lane()
 	gr := &h.groups[gi]
+	b := h.bot(gr, lane)
 	gr.n--
 	last := gr.n
 	moved := gr.slot[last]
@@ -137,139 +163,71 @@ func (h *Herd) remove(slot int32) {
 			}
 		}
 	}
-	h.cells[gr.cell].count--
+	leaf := gr.cell
+	h.cells[leaf].count--
 	if gr.n == 0 {
 		h.dropGroup(gi)
 	}
-	h.join(h.cells[gr.cell].parent)
+	h.join(leaf)
+	return b
 }
 
 func (h *Herd) newGroup(leaf int32) int32 {
-	var gi int32
-	if n := len(h.free); n > 0 {
-		gi = h.free[n-1]
-		h.free = h.free[:n-1]
-	} else {
-		gi = int32(len(h.groups))
-		h.groups = append(h.groups, group{})
-		h.where = append(h.where, 0)
-	}
-	h.groups[gi].n, h.groups[gi].cell, h.groups[gi].next = 0, leaf, h.cells[leaf].head
+	gi := h.freeNumber()
+	h.turns++
+	h.groups[gi] = group{cell: leaf, next: h.cells[leaf].head, version: h.groups[gi].version, turn: h.turns % RefreshTicks}
 	h.cells[leaf].head = gi
-	h.where[gi] = int32(len(h.live))
-	h.live = append(h.live, gi)
+	h.count++
 	return gi
 }
 
+// freeNumber is one that no group has.
+func (h *Herd) freeNumber() int32 {
+	for n := len(h.free); n > 0; n-- {
+		gi := h.free[n-1]
+		h.free = h.free[:n-1]
+		if int(gi) < len(h.groups) && h.groups[gi].cell == noCell {
+			return gi
+		}
+	}
+	h.groups = append(h.groups, group{cell: noCell})
+	return int32(len(h.groups) - 1)
+}
+
+// dropGroup takes an empty group out of its leaf.
 func (h *Herd) dropGroup(gi int32) {
+	gr := &h.groups[gi]
+	*h.link(gi) = gr.next
+	gr.cell = noCell
+	h.free = append(h.free, gi)
+	h.count--
+}
+
+// link is what leads to a group in the chain of its leaf.
+func (h *Herd) link(gi int32) *int32 {
 	link := &h.cells[h.groups[gi].cell].head
 	for *link != gi {
 		link = &h.groups[*link].next
 	}
-	*link = h.groups[gi].next
-	last := h.live[len(h.live)-1]
-	h.live[h.where[gi]] = last
-	h.where[last] = h.where[gi]
-	h.live = h.live[:len(h.live)-1]
-	h.free = append(h.free, gi)
-}
-
-// split halves a leaf across its longer side.
-func (h *Herd) split(leaf int32) {
-	q := h.cells[leaf]
-	var all [64]int32
-	n := 0
-	for gi := q.head; gi >= 0; gi = h.groups[gi].next {
-		n += copy(all[n:], h.groups[gi].slot[:h.groups[gi].n])
-		h.clearGroup(gi)
-	}
-	for h.cells[leaf].head >= 0 {
-		h.dropGroup(h.cells[leaf].head)
-	}
-	kids := h.twoCells()
-	low := cell{x: q.x, y: q.y, w: q.w, h: q.h, head: -1, parent: leaf, depth: q.depth + 1}
-	high := low
-	if q.w >= q.h {
-		low.w = q.w / 2
-		high.x, high.w = q.x+low.w, q.w-low.w
-	} else {
-		low.h = q.h / 2
-		high.y, high.h = q.y+low.h, q.h-low.h
-	}
-	h.cells[kids], h.cells[kids+1] = low, high
-	h.cells[leaf].kids, h.cells[leaf].count = kids, 0
-	for _, slot := range all[:n] {
-		h.add(slot)
-	}
-}
-
-func (h *Herd) clearGroup(gi int32) {
-	h.groups[gi].n = 0
-	for f := range h.set.planes {
-		if p := &h.set.planes[f]; p.used {
-			p.bits[h.class][gi] = 0
-		}
-	}
-}
-
-func (h *Herd) twoCells() int32 {
-	if n := len(h.spare); n > 0 {
-		first := h.spare[n-1]
-		h.spare = h.spare[:n-1]
-		return first
-	}
-	first := int32(len(h.cells))
-	h.cells = append(h.cells, make([]cell, 2)...)
-	return first
-}
-
-// join makes one leaf of two that have become nearly empty: half full, so that a
-// bot that goes and comes does not cut and join in turn.
-func (h *Herd) join(parent int32) {
-	q := &h.cells[parent]
-	if q.kids == 0 {
-		return
-	}
-	total := int32(0)
-	for k := q.kids; k < q.kids+2; k++ {
-		if h.cells[k].kids != 0 {
-			return
-		}
-		total += h.cells[k].count
-	}
-	if total > 32 {
-		return
-	}
-	var all [32]int32
-	n := 0
-	for k := q.kids; k < q.kids+2; k++ {
-		for h.cells[k].head >= 0 {
-			gi := h.cells[k].head
-			n += copy(all[n:], h.groups[gi].slot[:h.groups[gi].n])
-			h.clearGroup(gi)
-			h.dropGroup(gi)
-		}
-	}
-	h.spare = append(h.spare, q.kids)
-	q.kids, q.head, q.count = 0, -1, 0
-	for _, slot := range all[:n] {
-		h.add(slot)
-	}
+	return link
 }
 
 // strays appends the bots of a group that are too far from their leaf.
 func (h *Herd) strays(gi int32, list []int32) []int32 {
 	gr := &h.groups[gi]
 	q := &h.cells[gr.cell]
-	s := float32(maxSlack * h.set.reach)
-	minX, maxX, minY, maxY := q.x-s, q.x+q.w+s, q.y-s, q.y+q.h+s
 	for _, slot := range gr.slot[:gr.n] {
-		x, y := h.set.X[slot], h.set.Y[slot]
-		if x < minX || x > maxX || y < minY || y > maxY {
+		if h.strayed(q, h.set.X[slot], h.set.Y[slot]) {
 			list = append(list, slot)
 		}
 	}
 	return list
+}
+
+// strayed reports whether a position is too far from a leaf for a bot of it.
+func (h *Herd) strayed(q *cell, x, y float32) bool {
+	s := float32(maxSlack * h.set.reach)
+	return x < q.x-s || x > q.x+q.w+s || y < q.y-s || y > q.y+q.h+s
 }
 
 // bounds is the box around all bots of the group, in metres.
@@ -290,7 +248,7 @@ type box struct{ minX, minY, maxX, maxY float32 }
 // more than that.
 func (b box) circle() (cx, cy float32, radius float64) {
 	dx, dy := float64(b.maxX-b.minX), float64(b.maxY-b.minY)
-	radius = math.Sqrt(float64(dx*dx)+float64(dy*dy))/2*1.00001 + 1e-6*float64(max(b.maxX, b.maxY))
+	radius = float64(math.Sqrt(float64(dx*dx)+float64(dy*dy))/2*1.00001) + float64(1e-6*float64(max(b.maxX, b.maxY)))
 	return (b.minX + b.maxX) / 2, (b.minY + b.maxY) / 2, radius
 }
 

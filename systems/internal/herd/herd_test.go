@@ -107,7 +107,7 @@ func (c *crowd) sense() {
 			c.rows = append(c.rows, components.State{Slot: int32(slot)})
 		}
 	}
-	c.Settle()
+	c.Renew()
 	c.Refresh()
 	c.Sense(facetOne, &c.index[1], [][]components.State{c.rows}, false)
 	c.Sense(facetTwo, &c.index[2], [][]components.State{c.rows}, false)
@@ -137,8 +137,10 @@ type fataler interface{ Fatalf(string, ...any) }
 func (c *crowd) think(t fataler, asking uint64, strategies map[strategy]int) {
 	for _, h := range c.herds {
 		c.seek.Begin(h, c.tick)
-		for _, gi := range h.Groups() {
-			c.seek.Enter(gi)
+		for gi := range h.Numbers() {
+			if !c.seek.Enter(gi) {
+				continue
+			}
 			for _, f := range []host.FacetID{facetOne, facetTwo} {
 				strategies[c.planes[f].strategy]++
 				list, ok := c.seek.Rivals(f, c.seek.All()&asking)
@@ -165,14 +167,22 @@ func (c *crowd) think(t fataler, asking uint64, strategies map[strategy]int) {
 func (c *crowd) check(t fataler) {
 	for class, h := range c.herds {
 		total := 0
-		for _, gi := range h.live {
+		groups := 0
+		for gi := range h.groups {
 			gr := &h.groups[gi]
+			if gr.cell == noCell {
+				if gr.n != 0 {
+					t.Fatalf("no group %d, and it has %d bots", gi, gr.n)
+				}
+				continue
+			}
+			groups++
 			total += int(gr.n)
 			if gr.n == 0 || h.cells[gr.cell].kids != 0 {
 				t.Fatalf("group %d has %d bots and a cell with kids %d", gi, gr.n, h.cells[gr.cell].kids)
 			}
 			for lane, slot := range gr.slot[:gr.n] {
-				if at := c.seats[slot]; c.class[slot] != class || at != seat(gi<<6|int32(lane)) {
+				if at := c.seats[slot]; c.class[slot] != class || at != seat(gi<<6|lane) {
 					t.Fatalf("body %d of class %d has seat %d, wanted group %d lane %d of class %d", slot, c.class[slot], at, gi, lane, class)
 				}
 			}
@@ -187,6 +197,9 @@ func (c *crowd) check(t fataler) {
 					}
 				}
 			}
+		}
+		if groups != h.count {
+			t.Fatalf("%d groups of class %d, counted %d", groups, class, h.count)
 		}
 		want := 0
 		for _, of := range c.class {
@@ -233,6 +246,7 @@ func TestEveryWayIsExact(t *testing.T) {
 			c.add(some())
 		}
 		c.step = rapid.SampledFrom([]float64{0, 0.02, 0.2}).Draw(t, "step")
+		c.renewTicks = rapid.SampledFrom([]int{1, 8, renewTicks}).Draw(t, "ticks of a renewal")
 		asking := rapid.SampledFrom([]uint64{1, ^uint64(0)}).Draw(t, "asking")
 		heads := make([]float64, 1000)
 		for i := range heads {
@@ -292,7 +306,7 @@ func duel(t *testing.T) (c *crowd, middle float32, near int32) {
 	for {
 		c.sense()
 		c.seek.Begin(c.herds[0], c.tick)
-		c.seek.Enter(c.herds[0].live[0])
+		c.seek.Enter(c.herds[0].first())
 		if c.seek.due() {
 			return c, middle, near
 		}
@@ -348,10 +362,20 @@ func TestCandidatesForgetWhoLeft(t *testing.T) {
 	c.think(t, 1, map[strategy]int{})
 }
 
+// first is the number of the first group.
+func (h *Herd) first() int {
+	for gi := range h.groups {
+		if h.groups[gi].n > 0 {
+			return gi
+		}
+	}
+	return -1
+}
+
 // seekOf turns to the first group of a herd.
 func (c *crowd) seekOf(class int) *Seeker {
 	c.seek.Begin(c.herds[class], c.tick)
-	c.seek.Enter(c.herds[class].live[0])
+	c.seek.Enter(c.herds[class].first())
 	return &c.seek
 }
 
@@ -374,7 +398,7 @@ func TestGroupsHoldManyBots(t *testing.T) {
 	for range 20_000 {
 		c.add(0, rng.Float32()*700, rng.Float32()*700, 0)
 	}
-	if groups := len(c.herds[0].live); groups > 20_000/24 {
+	if groups := c.herds[0].Groups(); groups > 20_000/24 {
 		t.Errorf("20000 bots in %d groups, wanted groups of 24 or more", groups)
 	}
 }

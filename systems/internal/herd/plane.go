@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -28,7 +29,7 @@ const (
 	// list of candidates. When all bots look for the nearest of 12 matches,
 	// comparing takes less time than asking an index (BenchmarkNearest, match=12:
 	// few before dense).
-	maxFew = 12
+	maxFew = kernel.MaxRivals
 	// sparseShare bounds a sparse facet: at most one body in sparseShare matches
 	// it. Where more match, most groups have more than maxFew candidates: with
 	// bodies 10 m apart, 62 % of the groups have a list where one body in 16
@@ -90,9 +91,9 @@ func (s *Set) plane(f host.FacetID) *plane {
 		if h == nil {
 			continue
 		}
-		for _, gi := range h.live {
+		for gi := range h.groups {
 			for lane, slot := range h.groups[gi].slot[:h.groups[gi].n] {
-				s.set(f, h, gi, int32(lane), slot)
+				s.set(f, h, int32(gi), int32(lane), slot)
 			}
 		}
 	}
@@ -168,8 +169,8 @@ func (s *Set) count(f host.FacetID, loose [][]components.State) {
 			continue
 		}
 		p.bits[class] = column.Grow(p.bits[class], len(h.groups))
-		for _, gi := range h.live {
-			p.count += bits.OnesCount64(p.bits[class][gi])
+		for _, word := range p.bits[class] {
+			p.count += bits.OnesCount64(word)
 		}
 	}
 	for _, rows := range loose {
@@ -190,8 +191,8 @@ func (s *Set) build(p *plane) {
 			if h == nil {
 				continue
 			}
-			for _, gi := range h.live {
-				for m := p.bits[class][gi]; m != 0; m &= m - 1 {
+			for gi, m := range p.bits[class] {
+				for ; m != 0; m &= m - 1 {
 					p.members = append(p.members, h.groups[gi].slot[bits.TrailingZeros64(m)])
 				}
 			}
@@ -214,8 +215,11 @@ func (s *Set) on(planes []host.FacetID, h *Herd, gi int32) uint64 {
 
 // Matching appends the bots of a herd that are of all facets and that keep.
 func (h *Herd) Matching(facets []host.FacetID, keep func(int32) bool, list []int32) []int32 {
-	for _, gi := range h.live {
-		for m := h.set.on(facets, h, gi); m != 0; m &= m - 1 {
+	for gi := range h.groups {
+		if h.groups[gi].n == 0 {
+			continue
+		}
+		for m := h.set.on(facets, h, int32(gi)); m != 0; m &= m - 1 {
 			if slot := h.groups[gi].slot[bits.TrailingZeros64(m)]; keep(slot) {
 				list = append(list, slot)
 			}

@@ -57,7 +57,7 @@ func (s *Set) Within(facets []host.FacetID, self int32, distance float32, list [
 // the other half of each cell, until nothing outside can be near enough.
 func (s *Set) search(q *search) {
 	for _, h := range s.herds {
-		if h == nil || len(h.live) == 0 {
+		if h == nil {
 			continue
 		}
 		at := s.start(h, q)

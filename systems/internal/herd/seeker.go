@@ -30,12 +30,16 @@ func (k *Seeker) Begin(h *Herd, tick int64) {
 	k.asked = column.Grow(k.asked, len(h.set.planes))
 }
 
-// Enter turns to a group of the herd.
-func (k *Seeker) Enter(group int32) {
-	k.gi, k.gr = group, &k.herd.groups[group]
-	if k.due() {
-		k.stray = k.herd.strays(group, k.stray)
+// Enter turns to the group of a number, and reports false for a number without one.
+func (k *Seeker) Enter(number int) bool {
+	k.gi, k.gr = int32(number), &k.herd.groups[number]
+	if k.gr.n == 0 {
+		return false
 	}
+	if k.due() {
+		k.stray = k.herd.strays(k.gi, k.stray)
+	}
+	return true
 }
 
 // End tells the herd what was seen. It is called for one seeker at a time.
@@ -50,7 +54,7 @@ func (k *Seeker) End() {
 
 // due reports whether the group looks at itself anew in this tick. Not all groups
 // do in the same.
-func (k *Seeker) due() bool { return (k.tick+int64(k.gi))%RefreshTicks == 0 }
+func (k *Seeker) due() bool { return (k.tick+int64(k.gr.turn))%RefreshTicks == 0 }
 
 // Bodies are the bots of the group: lane i is element i.
 func (k *Seeker) Bodies() []int32 { return k.gr.slot[:k.gr.n] }
@@ -81,26 +85,6 @@ func (k *Seeker) Rivals(f host.FacetID, asking uint64) (list []int32, ok bool) {
 		}
 	}
 	return nil, false
-}
-
-// Aim turns the bots of a mask of bodies toward the nearest of some rivals, or
-// away from it for sign -1. There is a rival, none of the mask is one, and the
-// field does not wrap. The result is valid until the next call.
-func (k *Seeker) Aim(body []int32, mask uint64, rivals []int32, sign float64) *Aim {
-	a, s := &k.aim, k.set
-	for i, slot := range rivals {
-		a.of.x[i], a.of.y[i], a.of.id[i] = float64(s.X[slot]), float64(s.Y[slot]), host.BotID(s.ID[slot])
-	}
-	a.of.n = len(rivals)
-	n, xs, ys := 0, s.X, s.Y
-	for m := mask; m != 0; m &= m - 1 {
-		self := body[bits.TrailingZeros64(m)]
-		a.Body[n&63], a.x[n&63], a.y[n&63] = self, xs[self], ys[self]
-		n++
-	}
-	a.N = n
-	a.steer(sign)
-	return a
 }
 
 // NearestOf is the nearest of some bodies to another one, the lowest id of

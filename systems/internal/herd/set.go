@@ -29,12 +29,13 @@ func (b *Bodies) matches(f host.FacetID, slot int32) bool {
 // groups share. Init makes one ready.
 type Set struct {
 	Bodies
-	herds  []*Herd // by class; nil for a class whose bots think one by one
-	seats  []seat  // by body
-	planes []plane // by FacetID; Everyone has none
-	stale  bool    // the lists of candidates of all groups must be made anew
-	step   float64 // metres that anybody ever went in a tick
-	reach  float64 // metres that anybody can go before a group looks again
+	herds      []*Herd // by class; nil for a class whose bots think one by one
+	seats      []seat  // by body
+	planes     []plane // by FacetID; Everyone has none
+	stale      bool    // the lists of candidates of all groups must be made anew
+	step       float64 // metres that anybody ever went in a tick
+	renewTicks int     // in how many ticks all groups are renewed once
+	reach      float64 // metres that anybody can go before a group looks again
 }
 
 const (
@@ -55,6 +56,7 @@ func (s *Set) Init(field spatial.Field, classes int) {
 	s.Field = field
 	s.herds = make([]*Herd, classes)
 	s.reach = s.maxTravel(0)
+	s.renewTicks = renewTicks
 }
 
 // Of is the herd of a class, or nil; also for a class that is none.
@@ -75,9 +77,12 @@ func (s *Set) Form(class int, members []int32) {
 	h := newHerd(s, class)
 	s.herds[class] = h
 	for _, slot := range members {
-		h.add(slot)
+		h.add(s.bot(slot))
 	}
 }
+
+// bot is a body as a group takes it in.
+func (s *Set) bot(slot int32) bot { return bot{slot, s.X[slot], s.Y[slot]} }
 
 // Dissolve ends the herd of a class that has these bots.
 func (s *Set) Dissolve(class int, members []int32) {
@@ -97,7 +102,7 @@ func (s *Set) Grow(n int) {
 // Arrive takes in a body that is new.
 func (s *Set) Arrive(class int, slot int32) {
 	if h := s.Of(class); h != nil {
-		h.add(slot)
+		h.add(s.bot(slot))
 	}
 	for f := range s.planes {
 		if p := &s.planes[f]; p.sought && s.matches(host.FacetID(f), slot) {
@@ -121,8 +126,7 @@ func (s *Set) Moved(class int, slots []int32) {
 	slices.Sort(slots)
 	for _, slot := range slots {
 		if h := s.Of(class); h != nil && s.seats[slot] != nowhere {
-			h.remove(slot)
-			h.add(slot)
+			h.add(h.remove(slot))
 		}
 		s.stale = true
 	}
@@ -159,8 +163,10 @@ func (s *Set) NoteStep(metres float64) {
 	s.stale = true
 	for _, h := range s.herds { // some body may have gone that far already
 		if h != nil {
-			for _, gi := range h.live {
-				h.moving = h.strays(gi, h.moving)
+			for gi := range h.groups {
+				if h.groups[gi].n > 0 {
+					h.moving = h.strays(int32(gi), h.moving)
+				}
 			}
 		}
 	}
@@ -174,12 +180,23 @@ func (s *Set) NoteStep(metres float64) {
 // of cells are no finer, so that four times that, and a millimetre, are enough
 // for both.
 func (s *Set) maxTravel(step float64) float64 {
-	rounding := float64(max(s.Field.Width, s.Field.Height)) / (1 << 22)
-	return (step+rounding)*(RefreshTicks+2) + 1e-3
+	rounding := float64(float64(max(s.Field.Width, s.Field.Height)) / (1 << 22))
+	return float64((step+rounding)*(RefreshTicks+2)) + 1e-3
 }
 
 // Reach is how far anybody can go in RefreshTicks ticks and two more, in metres.
 func (s *Set) Reach() float64 { return s.reach }
+
+// Renew brings the groups that are due in this tick in order, and does what Settle
+// does.
+func (s *Set) Renew() {
+	for _, h := range s.herds {
+		if h != nil {
+			h.renewSome()
+		}
+	}
+	s.Settle()
+}
 
 // Settle moves the bots that strayed in the last tick to where they are now.
 func (s *Set) Settle() {
@@ -211,8 +228,8 @@ func (s *Set) Bytes() int64 {
 	n := ecs.SliceBytes(s.seats)
 	for _, h := range s.herds {
 		if h != nil {
-			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.groups) + ecs.SliceBytes(h.live) + ecs.SliceBytes(h.where) +
-				ecs.SliceBytes(h.free) + ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving)
+			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.groups) + ecs.SliceBytes(h.free) +
+				ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving) + ecs.SliceBytes(h.renew.bots)
 		}
 	}
 	for f := range s.planes {
@@ -230,8 +247,7 @@ func (h *Herd) settle() {
 	slices.Sort(h.moving) // whoever saw them
 	for _, slot := range h.moving {
 		if h.holds(h.set.seats[slot], slot) {
-			h.remove(slot)
-			h.add(slot)
+			h.add(h.remove(slot))
 		}
 	}
 	h.moving = column.Reset(h.moving)

@@ -74,9 +74,17 @@ func (ix *Index) Within(x, y, r float32, dst []int32) []int32 {
 
 // Around is Within in an order of its own, the same for the same points and query.
 func (ix *Index) Around(x, y, r float32, dst []int32) []int32 {
-	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, found: dst}
+	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, most: math.MaxInt, found: dst}
 	ix.run(&s)
 	return s.found
+}
+
+// AroundFew is Around where no more than so many are found, and else ends early: all is false then, and what was found is of
+// no use.
+func (ix *Index) AroundFew(x, y, r float32, most int, dst []int32) (found []int32, all bool) {
+	s := search{x: float64(x), y: float64(y), limit: float64(r) * float64(r), all: true, most: len(dst) + most, found: dst}
+	ix.run(&s)
+	return s.found, len(s.found) <= s.most
 }
 
 // Bytes returns the memory that the index has reserved.

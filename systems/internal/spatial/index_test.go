@@ -204,6 +204,36 @@ func TestWithinIsThatOfAScan(t *testing.T) {
 	})
 }
 
+func TestAroundFewFindsAllOfFew(t *testing.T) {
+	var ix spatial.Index
+	rapid.Check(t, func(t *rapid.T) {
+		s, r := drawScene(t)
+		ix.Build(s.field, s.points, s.members)
+		for range 20 {
+			x, y, _ := s.query(r)
+			radius := max(s.field.Width, s.field.Height) * float32(math.Exp2(float64(-r.IntN(12))))
+			want := s.within(x, y, radius)
+			most := max(len(want)+r.IntN(5)-2, 0)
+			given := []int32{9, 8}
+			found, all := ix.AroundFew(x, y, radius, most, given)
+			if all != (len(want) <= most) {
+				t.Fatalf("AroundFew(%v, %v, %v, %d): %v, and there are %d", x, y, radius, most, all, len(want))
+			}
+			if !all {
+				if len(found) > len(given)+most+1 {
+					t.Fatalf("%d found, where %d are too many", len(found)-2, most)
+				}
+				continue
+			}
+			got := found[2:]
+			slices.SortFunc(got, func(a, b int32) int { return int(s.points.ID[a]) - int(s.points.ID[b]) })
+			if diff := cmp.Diff(want, append([]int32(nil), got...)); diff != "" {
+				t.Fatalf("AroundFew(%v, %v, %v, %d), -want +got:\n%s", x, y, radius, most, diff)
+			}
+		}
+	})
+}
+
 func TestWithinAppends(t *testing.T) {
 	pts := spatial.Points{X: []float32{1, 2, 3}, Y: []float32{0, 0, 0}, ID: []uint32{30, 10, 20}}
 	var ix spatial.Index

@@ -13,6 +13,7 @@ type search struct {
 
 	// Within
 	all   bool
+	most  int // with more found than that, the search may end
 	found []int32
 }
 
@@ -58,7 +59,10 @@ func (ix *Index) visit(first, last, link int32, s *search) {
 	case link != spot:
 		ix.sweep(&ix.grids[link], s)
 	case s.all:
-		ix.scan(first, last, s)
+		n := len(s.found)
+		if ix.scan(first, first+1, s); len(s.found) > n { // as the first, so the others
+			ix.scan(first+1, last, s)
+		}
 	default:
 		ix.scan(first, first+2, s) // the second in case the first is passed over
 	}
@@ -191,7 +195,10 @@ func (ix *Index) collect(points []point, s *search) {
 		dx -= s.turnX
 		dy -= s.turnY
 		if float64(dx*dx)+float64(dy*dy) <= s.limit {
-			s.found = append(s.found, p.slot)
+			if s.found = append(s.found, p.slot); len(s.found) > s.most {
+				s.limit = -1 // all else is farther
+				return
+			}
 		}
 	}
 }

@@ -22,7 +22,9 @@ func chance(action string, p float64) core.Param {
 
 // decoration is the parameter that the example's tree gives and nothing reads.
 func decoration(p float64) core.Param {
-	return core.Number("chance", "", "decoration, as in the engine's example: it changes nothing", 0, 1).Or(p)
+	d := core.Number("chance", "", "decoration, as in the engine's example: it changes nothing", 0, 1).Or(p)
+	d.Unread = true
+	return d
 }
 
 func fastPlayer() core.Param {

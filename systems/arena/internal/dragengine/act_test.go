@@ -3,6 +3,7 @@ package dragengine_test
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/arena/internal/dragengine"
 )
 
@@ -204,34 +206,81 @@ func TestWanderAmongWalls(t *testing.T) {
 	}
 }
 
+// use is a tree that gives an action or a condition of the section one parameter.
+func use(e core.Entry, param, text string) string {
+	if e.Kind == "condition" {
+		return fmt.Sprintf("<behaviorTree><success id='r'><parameter name='%s'>%s</parameter><condition>%s</condition></success></behaviorTree>", param, text, e.Name)
+	}
+	return fmt.Sprintf("<behaviorTree><action id='r' name='%s'><parameter name='%s'>%s</parameter></action></behaviorTree>", e.Name, param, text)
+}
+
+// decorates reports whether nothing reads a parameter.
+func decorates(p core.Parameter) bool { return strings.HasPrefix(p.Doc, "decoration") }
+
+func loads(t *testing.T, tree string) (*session.Session, error) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("hare.debt", []byte(tree), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return session.Start("scene.yaml", []byte(hutch), session.Options{})
+}
+
+// What is read must be a number of its range, and is refused where its text stands. Of
+// decoration it is told that it changes nothing.
 func TestWrongParameters(t *testing.T) {
 	tried := 0
-	{
-		for _, e := range dragengine.Section().Entries {
-			for _, p := range e.Params {
-				for _, wrong := range []string{"-1", "much"} {
-					tried++
-					rule := fmt.Sprintf("<action name='%s'><parameter name='%s'>%s</parameter></action>", e.Name, p.Name, wrong)
-					if e.Kind == "condition" {
-						rule = fmt.Sprintf("<success><parameter name='%s'>%s</parameter><condition>%s</condition></success>", p.Name, wrong, e.Name)
-					}
-					t.Chdir(t.TempDir())
-					if err := os.WriteFile("hare.debt", []byte("<behaviorTree>"+rule+"</behaviorTree>"), 0o666); err != nil {
-						t.Fatal(err)
-					}
-					_, err := session.Start("scene.yaml", []byte(hutch), session.Options{})
-					if err == nil || !strings.HasPrefix(err.Error(), "hare.debt:1:") || !strings.Contains(err.Error(), p.Name+": wanted a number") {
-						t.Errorf("%s: error %v", rule, err)
-					}
+	for _, e := range dragengine.Section().Entries {
+		for _, p := range e.Params {
+			for _, wrong := range []string{"-1", "much"} {
+				tried++
+				s, err := loads(t, use(e, p.Name, wrong))
+				switch {
+				case decorates(p) && (err != nil || !strings.Contains(s.Scene().Notices.Error(), "it is decoration")):
+					t.Errorf("%s: %v", use(e, p.Name, wrong), err)
+				case !decorates(p) && (err == nil || !strings.HasPrefix(err.Error(), "hare.debt:1:") || !strings.Contains(err.Error(), p.Name+": wanted a number")):
+					t.Errorf("%s: error %v", use(e, p.Name, wrong), err)
 				}
 			}
-			if !strings.HasSuffix(e.Doc, ".") || e.Example == "" {
-				t.Errorf("%s: doc %q, example %q", e.Name, e.Doc, e.Example)
-			}
+		}
+		if !strings.HasSuffix(e.Doc, ".") || e.Example == "" {
+			t.Errorf("%s: doc %q, example %q", e.Name, e.Doc, e.Example)
 		}
 	}
 	if tried < 28 {
 		t.Errorf("%d wrong parameters, wanted 28 or more", tried)
+	}
+}
+
+// A misspelt parameter, with or without what stands before its period, gets the right one
+// of that very action or condition, and never decoration.
+func TestMisspeltParameters(t *testing.T) {
+	tried := 0
+	for _, e := range dragengine.Section().Entries {
+		for _, p := range e.Params {
+			if decorates(p) {
+				continue
+			}
+			slip := p.Name[:len(p.Name)-2] + "x" + p.Name[len(p.Name)-1:]
+			for _, word := range []string{slip, slip[strings.IndexByte(slip, '.')+1:]} {
+				tried++
+				s, err := loads(t, use(e, word, "1"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				told := s.Scene().Notices.Error()
+				_, hint, _ := strings.Cut(told, fmt.Sprintf("nothing reads the parameter %q of this rule; did you mean ", word))
+				if !strings.Contains(hint, strconv.Quote(p.Name)) || strings.Contains(hint, `"chance"`) {
+					t.Errorf("%s of %s: %s", word, e.Name, told)
+				}
+			}
+		}
+	}
+	if tried < 24 {
+		t.Errorf("%d slips, wanted 24 or more", tried)
+	}
+	s, err := loads(t, "<behaviorTree><action id='r' name='wander'><parameter name='chanse'>0.5</parameter></action></behaviorTree>")
+	if told := fmt.Sprint(s.Scene().Notices); err != nil || !strings.Contains(told, `did you mean "wander.chance"?`) {
+		t.Errorf("%v, %v", err, told)
 	}
 }
 

@@ -1,23 +1,23 @@
-package dst
+package lua
 
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 
 	glua "github.com/yuin/gopher-lua"
-
-	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// errOdd refuses a function of Go that made does not know: the iterator of
+// errOdd refuses a function of Go that was not made by a word: the iterator of
 // string.gmatch.
 var errOdd = errors.New("its scripts keep a function that finds matches, which cannot be saved")
 
-// encoder writes the state of a machine as bytes.
+// encoder writes what scripts keep as bytes.
 type encoder struct {
-	m     *machine
+	*Graph
+	own   Objects
 	ids   map[any]uint64 // numbers of the objects' records
 	todo  []any          // objects that are numbered and not written yet
 	cells []byte         // cells of the record that is being written
@@ -31,15 +31,18 @@ type encoder struct {
 	making   making
 }
 
-// encode returns all that the scripts of the machine keep, as bytes. It fails if
-// they keep something that cannot be saved.
-func (m *machine) encode() ([]byte, error) {
-	e := &encoder{m: m, ids: maps.Clone(m.fixed)}
-	m.saved().code(e)
-	e.end(recordState)
-	for _, v := range m.fixedList {
+// Encode returns all that is reached from the root and from what every such state
+// has. Where that is not all that scripts keep, the error says what cannot be
+// saved.
+func (g *Graph) Encode(own Objects, root func(Codec)) ([]byte, error) {
+	e := &encoder{Graph: g, own: own, ids: maps.Clone(g.fixed)}
+	e.Whole(int64(len(g.list)))
+	root(e)
+	e.end(recordRoot)
+	for _, v := range g.list {
 		if t, ok := v.(*glua.LTable); ok {
-			e.end(e.record(t))
+			e.Content(t)
+			e.end(recordTable)
 		}
 	}
 	for len(e.todo) > 0 {
@@ -60,65 +63,37 @@ func (e *encoder) end(kind byte) {
 
 // record gathers the cells of an object and returns the kind of its record.
 func (e *encoder) record(v any) byte {
+	kind, err := e.own.Kind(v)
+	if err != nil {
+		e.err = err
+		return recordTable
+	}
+	if kind != 0 {
+		e.own.Code(e, v)
+		return kind
+	}
 	switch v := v.(type) {
 	case *glua.LTable:
-		t := &e.contents
-		t.meta, t.values = v.Metatable, t.values[:0]
-		t.list, t.keys = lua.Entries(v)
-		for _, k := range t.keys {
-			t.values = append(t.values, v.RawGet(k))
-		}
-		t.code(e)
+		e.Content(v)
 		return recordTable
 	case *glua.Upvalue:
 		held := v.Value()
-		e.value(&held)
+		e.Value(&held)
 		return recordVariable
 	case *glua.LFunction:
 		return e.function(v)
-	case *glua.LUserData:
-		if _, ok := v.Value.(*thread); ok {
-			e.err = errThread
-			return recordTable
-		}
-		if kind := codeHandle(e, v.Value); kind != recordState {
-			return kind
-		}
-	default:
-		if kind := codeHandle(e, v); kind != recordState {
-			return kind
-		}
 	}
 	e.err = errOdd
 	return recordTable
 }
 
-// codeHandle visits the Go side of an object and returns the kind of its record;
-// recordState if it is none.
-func codeHandle(c codec, h any) byte {
-	switch h := h.(type) {
-	case *entity:
-		h.code(c)
-		return recordEntity
-	case *node:
-		h.code(c)
-		return recordNode
-	case *bt:
-		h.code(c)
-		return recordBT
-	case *brain:
-		h.code(c)
-		return recordBrain
-	case *task:
-		h.code(c)
-		return recordTask
-	}
-	return recordState
-}
-
 func (e *encoder) function(f *glua.LFunction) byte {
 	if !f.IsG {
-		e.closure = closure{e.m.program.placeOf(f.Proto), f.Upvalues}
+		place, ok := e.Place(f.Proto)
+		if !ok {
+			e.err = fmt.Errorf("its scripts keep a function of %s, which no tree uses any more", f.Proto.SourceName)
+		}
+		e.closure = closure{place, f.Upvalues}
 		e.closure.code(e)
 		return recordFunction
 	}
@@ -140,7 +115,7 @@ func (e *encoder) cell(kind byte) {
 	e.count++
 }
 
-func (e *encoder) bool(b *bool) {
+func (e *encoder) Bool(b *bool) {
 	if *b {
 		e.cell(cellTrue)
 	} else {
@@ -148,18 +123,18 @@ func (e *encoder) bool(b *bool) {
 	}
 }
 
-func (e *encoder) number(f *float64) {
+func (e *encoder) Number(f *float64) {
 	e.cell(cellNumber)
 	e.cells = binary.LittleEndian.AppendUint64(e.cells, math.Float64bits(*f))
 }
 
-func (e *encoder) whole(i int64) int64 {
+func (e *encoder) Whole(i int64) int64 {
 	e.cell(cellWhole)
 	e.cells = binary.AppendVarint(e.cells, i)
 	return i
 }
 
-func (e *encoder) text(s *string) {
+func (e *encoder) Text(s *string) {
 	e.cell(cellText)
 	e.cells = binary.AppendUvarint(e.cells, uint64(len(*s)))
 	e.cells = append(e.cells, *s...)
@@ -177,30 +152,40 @@ func (e *encoder) ref(v any) {
 	e.cells = binary.AppendUvarint(e.cells, id)
 }
 
-func (e *encoder) value(v *glua.LValue) {
+func (e *encoder) Value(v *glua.LValue) {
 	switch v := (*v).(type) {
-	case glua.LBool:
-		e.bool((*bool)(&v))
-	case glua.LNumber:
-		e.number((*float64)(&v))
-	case glua.LString:
-		e.text((*string)(&v))
-	case *glua.LTable, *glua.LFunction, *glua.LUserData, *entity, *node, *bt, *brain:
-		e.ref(v)
-	default: // nil, or nothing
+	case nil, *glua.LNilType:
 		e.cell(cellNil)
+	case glua.LBool:
+		e.Bool((*bool)(&v))
+	case glua.LNumber:
+		e.Number((*float64)(&v))
+	case glua.LString:
+		e.Text((*string)(&v))
+	default:
+		e.ref(v)
 	}
 }
 
-func (e *encoder) handle(v *glua.LValue) any {
-	e.value(v)
+func (e *encoder) Content(t *glua.LTable) {
+	c := &e.contents
+	c.meta, c.values = t.Metatable, c.values[:0]
+	c.list, c.keys = Entries(t)
+	for _, k := range c.keys {
+		c.values = append(c.values, t.RawGet(k))
+	}
+	c.code(e)
+}
+
+func (e *encoder) Handle(v *glua.LValue) any {
+	e.Value(v)
 	return nil
 }
 
-func (e *encoder) variable(up **glua.Upvalue) { e.ref(*up) }
+func (e *encoder) Variable(up **glua.Upvalue) { e.ref(*up) }
 
-func (e *encoder) length(n int) int { return int(e.whole(int64(n))) }
+func (e *encoder) Length(n int) int { return int(e.Whole(int64(n))) }
 
-func (e *encoder) rest(n int) int { return n }
+func (e *encoder) Rest(n int) int { return n }
 
-func (e *encoder) later(func()) {}
+func (e *encoder) Later(func()) {}

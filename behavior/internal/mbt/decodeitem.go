@@ -1,0 +1,134 @@
+package mbt
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// takeItems reads the elements that an action declares, and returns the node without them.
+func (d *decoder) takeItems(e *syntax.Element, use *host.Action) (*syntax.Element, []host.Item) {
+	if len(use.Elements) == 0 {
+		return e, nil
+	}
+	items, rest := d.items(e, use.Elements)
+	without := *e
+	without.Children = nil
+	for _, c := range rest {
+		isNode := loaders[c.Name] != nil || find(d.reg, c.Name) != nil
+		if near := syntax.Closest(c.Name, elementNames(use.Elements)); use.Kind == host.Leaf || near != "" && !isNode {
+			d.strangeItem(c, e, use.Elements)
+			continue
+		}
+		without.Children = append(without.Children, c)
+	}
+	return &without, items
+}
+
+// items reads those children of an element that are among some elements, and returns the
+// others.
+func (d *decoder) items(e *syntax.Element, among []host.Element) (items []host.Item, rest []*syntax.Element) {
+	found := make([][]*syntax.Element, len(among))
+	for _, c := range e.Children {
+		of := -1
+		for i := range among {
+			if sameName(among[i].Name, c.Name) {
+				of = i
+			}
+		}
+		if of < 0 {
+			rest = append(rest, c)
+			continue
+		}
+		found[of] = append(found[of], c)
+		items = append(items, d.item(c, &among[of]))
+	}
+	for i := range among {
+		of, n := &among[i], len(found[i])
+		switch {
+		case n == 0 && of.Least > 0 && slices.ContainsFunc(rest, func(c *syntax.Element) bool { return syntax.Closest(c.Name, []string{of.Name}) != "" }):
+			// that one is told
+		case n == 0 && of.Least > 0:
+			d.list.Errorf(e.Span.Start, "<%s> without <%s>, wanted %s", shorten(e.Name), of.Name, howMany(of))
+		case n < of.Least:
+			d.list.Errorf(found[i][n-1].Span.Start, "<%s> with %d <%s>, wanted %s", shorten(e.Name), n, of.Name, howMany(of))
+		case of.Most > 0 && n > of.Most:
+			fault := d.list.Errorf(found[i][of.Most].Span.Start, "<%s> with %d <%s>, wanted %s", shorten(e.Name), n, of.Name, howMany(of))
+			fault.Notes = []syntax.Note{{Pos: found[i][0].Span.Start, Msg: "the first is here"}}
+		}
+	}
+	return items, rest
+}
+
+func howMany(e *host.Element) string {
+	switch {
+	case e.Least == e.Most:
+		return fmt.Sprint(e.Least)
+	case e.Most == 0:
+		return fmt.Sprintf("at least %d", e.Least)
+	case e.Least == 0:
+		return fmt.Sprintf("at most %d", e.Most)
+	}
+	return fmt.Sprintf("%d to %d", e.Least, e.Most)
+}
+
+// item reads one element with all that stands in it.
+func (d *decoder) item(e *syntax.Element, of *host.Element) host.Item {
+	d.text(e)
+	a := d.attrs(e)
+	made := host.Item{Name: of.Name, At: e.Span.Start, Spots: make([]syntax.Pos, len(of.Params))}
+	made.Args, _ = d.bind(e, a, of.Params)
+	for i := range of.Params {
+		if made.Spots[i] = made.At; attr(e, of.Params[i].Name) != nil {
+			made.Spots[i] = attr(e, of.Params[i].Name).ValueSpan.Start
+		}
+	}
+	a.done()
+	var rest []*syntax.Element
+	made.Items, rest = d.items(e, of.Elements)
+	for _, c := range rest {
+		d.strangeItem(c, e, of.Elements)
+	}
+	return made
+}
+
+// strangeItem refuses an element that does not stand in another one.
+func (d *decoder) strangeItem(c, in *syntax.Element, among []host.Element) {
+	names := elementNames(among)
+	wanted := "none"
+	if len(names) > 0 {
+		wanted = "<" + strings.Join(names, ">, <") + ">"
+	}
+	fault := d.list.Errorf(c.Span.Start, "found <%s> in <%s>, wanted %s", shorten(c.Name), shorten(in.Name), wanted)
+	d.guess(fault, c.Name, func() []string { return names })
+}
+
+func elementNames(list []host.Element) []string {
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = list[i].Name
+	}
+	return names
+}
+
+// refuseUse reports what the check of an action says of a use: at a place of its own, or
+// at the element.
+func (d *decoder) refuseUse(e *syntax.Element, err error) {
+	var placed *syntax.Error
+	joined, isJoined := err.(interface{ Unwrap() []error })
+	switch {
+	case err == nil:
+	case isJoined:
+		for _, one := range joined.Unwrap() {
+			d.refuseUse(e, one)
+		}
+	case errors.As(err, &placed) && placed.Pos.Line > 0:
+		d.list.Add(placed)
+	default:
+		d.list.Errorf(e.Span.Start, "<%s>: %v", e.Name, err)
+	}
+}

@@ -1,5 +1,0 @@
-//go:build !goexperiment.simd || !amd64
-
-package herd
-
-func (a *Aim) steer(sign float64) { a.steerEach(sign) }

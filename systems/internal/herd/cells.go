@@ -1,0 +1,136 @@
+package herd
+
+// joinBelow is how many bots two leaves have at most that become one. It is less
+// than a group holds, so that a bot that goes and comes does not cut and join in
+// turn.
+const joinBelow = 56
+
+// split cuts a leaf in two with about half of its bots each.
+func (h *Herd) split(leaf int32) {
+	var room [64]bot
+	all := h.empty(leaf, room[:0])
+	h.cut(leaf, all, len(all)/2)
+	for _, b := range all {
+		h.add(b)
+	}
+}
+
+// join makes one leaf of a leaf and the one beside it while both together have few
+// bots, and goes on with that one.
+func (h *Herd) join(leaf int32) {
+	for leaf != 0 {
+		leaf = h.cells[leaf].parent
+		q := &h.cells[leaf]
+		low, high := &h.cells[q.kids], &h.cells[q.kids+1]
+		if low.kids != 0 || high.kids != 0 || low.count+high.count > joinBelow {
+			return
+		}
+		var room [joinBelow]bot
+		all := h.empty(q.kids+1, h.empty(q.kids, room[:0]))
+		h.spare = append(h.spare, q.kids)
+		q.kids, q.head, q.count = 0, -1, 0
+		for _, b := range all {
+			h.sit(leaf, b)
+		}
+	}
+}
+
+// empty takes the bots of a leaf out of their groups, appends them to a list and
+// ends the groups.
+func (h *Herd) empty(leaf int32, list []bot) []bot {
+	q := &h.cells[leaf]
+	for q.head >= 0 {
+		gi := q.head
+		gr := &h.groups[gi]
+		for lane := range gr.n {
+			list = append(list, h.bot(gr, lane))
+		}
+		gr.n = 0
+		for f := range h.set.planes {
+			if p := &h.set.planes[f]; p.used {
+				p.bits[h.class][gi] = 0
+			}
+		}
+		h.dropGroup(gi)
+	}
+	q.count = 0
+	return list
+}
+
+// cut makes two cells of an empty leaf, so that k of these bots belong to the
+// first, as far as the cut leaves each a sixteenth of the longer side. It puts the
+// bots of the first before the others and returns how many they are.
+func (h *Herd) cut(leaf int32, bots []bot, k int) (low int) {
+	kids := h.twoCells()
+	q := &h.cells[leaf]
+	along := func(b *bot) float32 { return b.y }
+	from, side := q.y, q.h
+	if q.w >= q.h {
+		along = func(b *bot) float32 { return b.x }
+		from, side = q.x, q.w
+	}
+	h.keys = h.keys[:0]
+	for i := range bots {
+		h.keys = append(h.keys, along(&bots[i]))
+	}
+	at := min(max(nth(h.keys, k), from+float32(side/16)), from+side-float32(side/16))
+	first := cell{x: q.x, y: q.y, w: q.w, h: q.h, head: -1, parent: leaf, depth: q.depth + 1}
+	second := first
+	if q.w >= q.h {
+		first.w = at - q.x
+		second.x, second.w = at, q.x+q.w-at
+	} else {
+		first.h = at - q.y
+		second.y, second.h = at, q.y+q.h-at
+	}
+	h.cells[kids], h.cells[kids+1] = first, second
+	q.kids = kids
+	for i := range bots {
+		if along(&bots[i]) < at {
+			bots[i], bots[low] = bots[low], bots[i]
+			low++
+		}
+	}
+	return low
+}
+
+// nth is the number that would be at place k if the list were sorted; it changes
+// the order of the list (Hoare's FIND).
+func nth(list []float32, k int) float32 {
+	for lo, hi := 0, len(list)-1; lo < hi; {
+		pivot, i, j := list[(lo+hi)/2], lo, hi
+		for i <= j {
+			for list[i] < pivot {
+				i++
+			}
+			for list[j] > pivot {
+				j--
+			}
+			if i <= j {
+				list[i], list[j] = list[j], list[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case k <= j:
+			hi = j
+		case k >= i:
+			lo = i
+		default:
+			return list[k]
+		}
+	}
+	return list[k]
+}
+
+func (h *Herd) twoCells() int32 {
+	if n := len(h.spare); n > 0 {
+		first := h.spare[n-1]
+		h.spare = h.spare[:n-1]
+		return first
+	}
+	first := int32(len(h.cells))
+	h.cells = append(h.cells, make([]cell, 2)...)
+	return first
+}

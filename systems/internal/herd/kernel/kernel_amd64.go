@@ -1,0 +1,54 @@
+package kernel
+
+import "github.com/thicket-sim/thicket/internal/vector"
+
+// Steer turns bots toward the nearest of some rivals or away from it: steer says how.
+func Steer(mask uint64, x, y *[Lanes]float32, r *Rivals, sign, limit float64, hx, hy *[Lanes]float32, target *[Lanes]uint32) (far uint64) {
+	if vector.On() {
+		return steerAVX2(mask, x, y, &r.X, &r.Y, &r.ID, r.N, sign, limit, hx, hy, target)
+	}
+	return steer(mask, x, y, r, sign, limit, hx, hy, target)
+}
+
+// Nearest finds the bots that are nearest to a point: nearest says how.
+func Nearest(mask uint64, x, y *[Lanes]float32, px, py float32) (d2 float64, at uint64) {
+	if vector.On() {
+		return nearestAVX2(mask, x, y, px, py)
+	}
+	return nearest(mask, x, y, px, py)
+}
+
+// Advance moves bots along their headings: advance says how.
+func Advance(n int, x, y, hx, hy, step, toX, toY *[Lanes]float32, width, height float32) (out uint64) {
+	if vector.On() {
+		return advanceAVX2(below(n), x, y, hx, hy, step, toX, toY, width, height)
+	}
+	return advance(n, x, y, hx, hy, step, toX, toY, width, height)
+}
+
+// Store writes vectors to rows: store says how.
+func Store(n int, row *[Lanes]int32, x, y *[Lanes]float32, to []Pair) {
+	switch {
+	case n == 0:
+	case vector.On():
+		storeAVX2(n, row, x, y, &to[0].X)
+	default:
+		store(n, row, x, y, to)
+	}
+}
+
+// Bounds finds the box around bots: bounds says how.
+func Bounds(n int, x, y *[Lanes]float32) (minX, maxX, minY, maxY float32) {
+	if vector.On() {
+		return boundsAVX2(below(n), x, y)
+	}
+	return bounds(n, x, y)
+}
+
+// Outside tells who is not in a box: outside says how.
+func Outside(n int, x, y *[Lanes]float32, minX, maxX, minY, maxY float32) (out uint64) {
+	if vector.On() {
+		return outsideAVX2(below(n), x, y, minX, maxX, minY, maxY)
+	}
+	return outside(n, x, y, minX, maxX, minY, maxY)
+}

@@ -1,0 +1,118 @@
+package herd
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
+)
+
+// wandering is a herd of n bots, one to 25 square metres.
+func wandering(n int) *crowd {
+	side := 5 * float32(math.Sqrt(float64(n)))
+	c := newCrowd(spatial.Field{Width: side, Height: side})
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range n {
+		c.add(0, rng.Float32()*side, rng.Float32()*side, 0)
+	}
+	c.step = 5.0 / 30
+	return c
+}
+
+// look begins a tick and has all groups look at themselves.
+func (c *crowd) look() {
+	c.sense()
+	k := &c.seek
+	k.Begin(c.herds[0], c.tick)
+	for gi := range c.herds[0].Numbers() {
+		k.Enter(gi)
+	}
+	k.End()
+}
+
+// TestGroupsStayFull has bots flee from a place that goes about the field, for
+// 3,000 ticks: they leave holes and come together at edges, and what that does to
+// groups is joined and rebuilt.
+func TestGroupsStayFull(t *testing.T) {
+	c := wandering(4000)
+	h, sum, least, most := c.herds[0], 0.0, 1.0, 0
+	for tick := range 3000 {
+		x, y := math.Sincos(float64(tick) / 300)
+		x, y = float64(c.Field.Width)*(0.5+0.4*x), float64(c.Field.Height)*(0.5+0.4*y)
+		c.walk(func(slot int32) (float64, float64) {
+			dx, dy := float64(c.X[slot])-x, float64(c.Y[slot])-y
+			if d := math.Hypot(dx, dy); d < 120 {
+				return dx / (d + 1), dy / (d + 1)
+			}
+			return math.Sincos(float64(slot) + float64(tick/100))
+		})
+		c.look()
+		full := 4000 / 64.0 / float64(h.Groups())
+		sum += full
+		least = min(least, full)
+		most = max(most, (len(h.cells)-2*len(h.spare))/h.Groups())
+	}
+	c.check(t)
+	if sum/3000 < 0.62 || least < 0.52 || most > 3 {
+		t.Errorf("groups are %.2f full, %.2f at the worst, with %d cells each, wanted 0.62, 0.52 and 3", sum/3000, least, most)
+	}
+}
+
+// TestGroupsAreNumberedInTheOrderOfTheTree lets bots walk until numbers are in
+// disorder, and stand until the renewal has been round.
+func TestGroupsAreNumberedInTheOrderOfTheTree(t *testing.T) {
+	c := wandering(6000)
+	h := c.herds[0]
+	for range 400 {
+		c.walk(func(slot int32) (float64, float64) { return math.Sincos(float64(slot)) })
+		c.look()
+	}
+	for range 3 * renewTicks {
+		c.look()
+	}
+	next := int32(0)
+	var visit func(at int32)
+	visit = func(at int32) {
+		q := &h.cells[at]
+		if q.kids != 0 {
+			visit(q.kids)
+			visit(q.kids + 1)
+			return
+		}
+		for gi := q.head; gi >= 0; gi = h.groups[gi].next {
+			if gi != next {
+				t.Fatalf("group %d is the %dth of the tree", gi, next)
+			}
+			next++
+		}
+	}
+	visit(0)
+	if int(next) != h.Groups() || int(next) != h.Numbers() {
+		t.Errorf("%d groups in the tree of %d, which have %d numbers", next, h.Groups(), h.Numbers())
+	}
+	c.check(t)
+}
+
+// TestATickRenewsAFewGroups holds the renewal to its share of all groups and one
+// part of the tree.
+func TestATickRenewsAFewGroups(t *testing.T) {
+	c := wandering(20_000)
+	h := c.herds[0]
+	for range renewTicks {
+		before := map[int32]int32{}
+		for gi := range h.groups {
+			before[int32(gi)] = h.groups[gi].version
+		}
+		c.sense()
+		changed := 0
+		for gi := range h.groups {
+			if h.groups[gi].version != before[int32(gi)] {
+				changed++
+			}
+		}
+		if most := 2 * (h.Groups()/renewTicks + 1 + 2*maxRebuilt/fill); changed > most {
+			t.Fatalf("%d of %d groups changed in a tick, wanted %d at most", changed, h.Groups(), most)
+		}
+	}
+}
