@@ -69,7 +69,7 @@ type Dialect struct {
 var Dialects = []Dialect{
 	{Name: "wage", Truth: wage.Truth, Scenes: true, IsWord: wage.IsWord, Exts: []string{".yaml", ".yml", ".json"}, Load: alone(wage.Load), Trace: wage.Trace},
 	{Name: "unvanquished", Truth: unvanquished.Truth, IsWord: unvanquished.IsWord, AnyCase: true, Exts: []string{unvanquished.Ext}, Parts: []string{".inc"}, Load: unvanquished.Load, Supply: unvanquished.Supply, Trace: unvanquished.Trace, Format: unvanquished.Format},
-	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Trace: dragengine.Trace},
+	{Name: "dragengine", Truth: dragengine.Truth, IsWord: dragengine.IsWord, Exts: []string{".debt"}, Root: "behaviorTree", Load: dragengine.Load, Offer: dragengine.Offer, Scripts: dragengine.ScriptFiles, Trace: dragengine.Trace},
 	{Name: "dst", Truth: dst.Truth, IsWord: dst.IsWord, Exts: []string{".lua"}, Load: dst.Load, Lenient: dst.LoadLeniently, Creature: dst.LoadCreature, Trial: 900, Trace: dst.Trace},
 	{Name: "mbt", Truth: mbt.Truth, IsWord: mbt.IsWord, Exts: []string{".xml"}, Root: "BehaviorTree", Load: alone(mbt.Load), Supply: mbt.Supply, Scripts: mbt.Scripts, Trace: mbt.Trace},
 }
@@ -113,6 +113,17 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	}
 	return nil
 }
+
+// Query is a query for the best point that a file of Lua registers for Modular Behavior
+// Trees.
+type Query = mbt.Query
+
+// QueryTerm is a measure of one of its options, with a number, or with 1 for true and 0 for
+// false.
+type QueryTerm = mbt.QueryTerm
+
+// Queries lists the queries that the files of [Settings] register.
+func Queries(reg *host.Registry) []Query { return mbt.Queries(reg) }
 
 // Prelude gives Modular Behavior Trees that are loaded after it a script that defines what
 // their Lua finds in place, see the dialect's own.

@@ -27,6 +27,7 @@ type Game struct {
 	contact  contacts
 	thinking *behaviorSystem
 	counts   counts
+	ears     ears
 	faults   faults
 	shared   shared
 	nursery  nursery

@@ -40,8 +40,12 @@ func newMovementSystem(g *Game) *movementSystem { return &movementSystem{g: g} }
 // Update runs in the Act stage.
 func (m *movementSystem) Update(w *ecs.World) {
 	m.dt = w.Clock().DT
+	size := turns*len(m.g.counts.actions) + 8 // no two in one cache line
+	if len(m.did) > 0 && len(m.did[0]) < size {
+		m.did = nil
+	}
 	for len(m.did) < w.Workers().Count() {
-		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
+		m.did = append(m.did, make([]int64, size))
 	}
 	m.found = column.Grow(m.found, w.Workers().Count())
 	for _, t := range w.Tables() {

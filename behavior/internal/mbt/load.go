@@ -2,6 +2,7 @@ package mbt
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
@@ -24,9 +25,9 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
-	prelude  *lua.Chunk // or nil
-	own      *Library   // what Configure has set for Lua
-	files    []Source   // what Extend has added to it
+	preludes []*lua.Chunk
+	own      *Library // what Configure has set for Lua
+	files    []Source // what Extend has added to it
 }
 
 // Policy says what to do with a tree whose root has finished.
@@ -50,7 +51,7 @@ type Source struct {
 func Configure(reg *host.Registry, c Config) {
 	own := reg.Overlay(dialect)
 	before, _ := own.Config.(Config)
-	c.prelude = before.prelude
+	c.preludes = before.preludes
 	own.Config = c
 }
 
@@ -79,6 +80,15 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 	}
 	Configure(reg, cfg)
 	return nil
+}
+
+// UsesScripts reports whether a piece of Lua reads what only trees of this dialect have in
+// place: the global entity, and what the script of [Prelude] defines.
+func UsesScripts(reg *host.Registry, c *lua.Chunk) bool {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	return slices.ContainsFunc(c.Reads(), func(name string) bool {
+		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *lua.Chunk) bool { return p.Assigns(name) }))
+	})
 }
 
 func (c *Config) luaKey() luaKey {
