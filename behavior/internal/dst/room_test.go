@@ -14,7 +14,7 @@ func TestRoomOfABot(t *testing.T) {
 		most  int64
 	}{
 		"brain":      {"", 3000},
-		"components": {"local c = self.inst.components c.burnable:IsBurning() c.hunger:GetPercent() c.locomotor:SetShouldRun(true)", 9000},
+		"components": {"local c = self.inst.components c.burnable:IsBurning() c.hunger:GetPercent() c.locomotor:SetShouldRun(true)", 7500},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const head = "local Mob = Class(Brain)\nfunction Mob:OnStart()\n"

@@ -76,6 +76,7 @@ func (m *stage) openNative() {
 			at := m.position(e)
 			return m.around(at[0], at[1], m.numberArg(2))
 		})},
+		{"live", m.give(func() glua.LValue { return m.made(madeLive, m.L.CheckTable(1), m.L.CheckTable(2)) })},
 		{"find", m.give(m.findEntities)},
 		{"first", m.one(m.findEntity)},
 		{"around", m.give(func() glua.LValue {
@@ -132,6 +133,7 @@ func (m *stage) openNative() {
 	m.openNature()
 	m.openVitals()
 	m.openLacks()
+	m.openParts()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {

@@ -263,6 +263,21 @@ func noPath(s *systems.Setup) string {
 	return "the bot has no path: AI.SetPathToFollow gives it one, or its state key `path`"
 }
 
+// beyond returns the first point of the path behind what stands between it and the bot, by
+// steps; the end where there is none.
+func (t turn) beyond(j *journey, step float64) (x, y float64) {
+	free := false // the point before
+	for further := 2 * step; further < min(j.rest(), j.long); further += step {
+		x, y := j.point(j.along + further)
+		ground := t.Ground(float32(x), float32(y))
+		if ground && free {
+			return x, y
+		}
+		free = ground
+	}
+	return j.point(j.along + min(j.rest(), j.long))
+}
+
 func followPath(t turn) host.Status {
 	const ahead = 1.5
 	var j journey
@@ -282,6 +297,9 @@ func followPath(t turn) host.Status {
 	pace := paceNamed(&t.FormOf(t.Body).Paces, t.textArg("speed"))
 	reach := ahead + float64(float64(pace*t.SpeedOf(t.Body))*t.DT)
 	x, y := t.advance(&j, reach, ahead)
+	if bx, by, _, _ := t.Game.Body(t.Body); !t.Clear(bx, by, float32(x), float32(y)) {
+		x, y = t.beyond(&j, ahead)
+	}
 	dx, dy, far := t.Way(t.Body, float32(x), float32(y))
 	if far >= host.Endless {
 		return host.Failure
