@@ -206,6 +206,24 @@ func ExampleOptions() {
 	// Output: path.yaml:1:50: trip of tree bot, bot 1, tick 1: panic: over a stone
 }
 
+// A function of the game hears what trees, scripts and commands announce.
+func ExampleAnnouncement() {
+	registry := thicket.NewRegistry()
+	registry.Listen("dusk", func(_ thicket.LeafWorld, a thicket.Announcement) {
+		fmt.Println(a.Name, a.Source, a.Data)
+	})
+	s, err := thicket.Start("yard.yaml", []byte(`bots: [{ id: hen, name: Hen, count: 2, behavior: { kind: wander } }]`), thicket.Options{Registry: registry})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	dusk := thicket.Announcement{Name: "dusk", Source: "sun", Data: thicket.NumberValue(7)}
+	fmt.Println(s.Do(&thicket.Announce{Announcement: dusk}))
+	// Output:
+	// dusk sun 7
+	// <nil>
+}
+
 // A game means something of its own by a name that the arena has for trees of the
 // Drag[en]gine, and these find it.
 func ExampleNewRegistry_ownNames() {

@@ -199,7 +199,7 @@ func TestOneImporterOf(t *testing.T) {
 	wrappers := map[string][]string{
 		"github.com/mlange-42/arche":              {"components", "ecs", "internal/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
-		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/mbt"},
+		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},
 		module + "behavior/internal/wage":         {"behavior"},
 		module + "behavior/internal/unvanquished": {"behavior"},
 		module + "behavior/internal/dragengine":   {"behavior"},

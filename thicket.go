@@ -82,6 +82,13 @@ const (
 // as it was when the tick began, and what the bot is to do.
 type Call = host.Call
 
+// LeafWorld is the world as actions and listeners see it: as it was when the tick began.
+type LeafWorld = host.World
+
+// Announcement is an event for the whole game, not for the trees of some bots: a global
+// event of Drag[en]gine. Registry.Listen has a function called for those of a name.
+type Announcement = host.Announcement
+
 // Status is what an action answers.
 type Status = host.Status
 
@@ -158,6 +165,7 @@ type (
 	Tune     = session.Tune     // overrides a number, such as speedMps
 	SetState = session.SetState // sets a state key of a body
 	Event    = session.Event    // hands an event to trees
+	Announce = session.Announce // tells the whole game
 	Join     = session.Join     // brings a player
 	Leave    = session.Leave    // takes a player away
 	Input    = session.Input    // turns a player

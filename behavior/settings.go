@@ -3,6 +3,7 @@ package behavior
 import (
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/internal/dst"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/internal/mbt"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -48,20 +49,48 @@ func (ld *Loader) Set(s Settings, l *syntax.List) {
 // SetLua replaces the files of Lua alone, which trees loaded from now on find.
 func (ld *Loader) SetLua(files []Ref, l *syntax.List) { ld.extend(Settings{Lua: files}, l) }
 
+// extend hands the files of Lua to the dialects whose trees find them in place: a file that
+// uses what only one of them has is that one's alone.
 func (ld *Loader) extend(s Settings, l *syntax.List) {
-	var files []mbt.Source
+	var modular []mbt.Source
+	var blocks []*lua.Chunk
+	anyBlock := false
 	for _, r := range s.Lua {
-		name, fault := ld.files.Find(r.At, r.Name)
+		src, chunk, fault := ld.script(r)
 		if fault != nil {
 			l.Add(fault)
 			continue
 		}
-		src, fault := ld.files.Read(r.At, name)
-		if fault != nil {
-			l.Add(fault)
+		isModular, isBlock := mbt.UsesScripts(ld.reg, chunk), dragengine.UsesScripts(chunk)
+		if isModular && isBlock {
+			l.Errorf(chunk.At, "a file for both Modular Behavior Trees and Drag[en]gine trees, wanted two: only the former have entity, AI and the like, only the latter actions, conditions and listeners")
 			continue
 		}
-		files = append(files, mbt.Source{Name: name, Text: src})
+		anyBlock = anyBlock || isBlock
+		if !isBlock {
+			modular = append(modular, src)
+		}
+		if !isModular {
+			blocks = append(blocks, chunk)
+		}
 	}
-	l.Add(mbt.Extend(ld.reg, s.StopFinished, files))
+	l.Add(mbt.Extend(ld.reg, s.StopFinished, modular))
+	if !anyBlock { // what is for both is of no use to Drag[en]gine trees alone
+		blocks = nil
+	}
+	dragengine.SetScripts(ld.reg, blocks, l)
+}
+
+// script reads and compiles a file of Lua.
+func (ld *Loader) script(r Ref) (src mbt.Source, c *lua.Chunk, err error) {
+	name, fault := ld.files.Find(r.At, r.Name)
+	if fault != nil {
+		return src, nil, fault
+	}
+	text, fault := ld.files.Read(r.At, name)
+	if fault != nil {
+		return src, nil, fault
+	}
+	c, err = lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, string(text), lua.Limits{})
+	return mbt.Source{Name: name, Text: text}, c, err
 }

@@ -180,20 +180,26 @@ func (d *decoder) shape(o *syntax.Object) (shape arena.Obstacle) {
 }
 
 func (d *decoder) polygon(n *syntax.Node) (points [][2]float32) {
-	switch {
-	case n.Kind != syntax.Sequence:
-		d.list.Errorf(n.Span.Start, "polygon: wanted a list of points [x, y], found %s", n.Describe())
-		return nil
-	case len(n.Items) < 3 || len(n.Items) > maxPoints:
-		d.list.Errorf(n.Span.Start, "polygon: wanted 3 to %d points, found %d", maxPoints, len(n.Items))
-		return nil
-	}
-	for _, item := range n.Items {
+	for _, item := range d.pointList(n, "polygon", 3) {
 		if v := d.numbers(item, "polygon", "[x, y]", 2); v != nil {
 			points = append(points, [2]float32{v[0], v[1]})
 		}
 	}
 	return points
+}
+
+// pointList returns the elements of a list of points, of which there are so many at least;
+// none of what is no such list.
+func (d *decoder) pointList(n *syntax.Node, key string, least int) []*syntax.Node {
+	switch {
+	case n.Kind != syntax.Sequence:
+		d.list.Errorf(n.Span.Start, "%s: wanted a list of points [x, y], found %s", key, n.Describe())
+		return nil
+	case len(n.Items) < least || len(n.Items) > maxPoints:
+		d.list.Errorf(n.Span.Start, "%s: wanted %d to %d points, found %d", key, least, maxPoints, len(n.Items))
+		return nil
+	}
+	return n.Items
 }
 
 // numbers reads a list of so many finite numbers.

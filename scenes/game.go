@@ -3,7 +3,6 @@ package scenes
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/libm"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -143,7 +143,7 @@ func (d *decoder) doubtSites(stand []standing) {
 	for i := range byX {
 		for j := i + 1; j < len(byX) && byX[j].at.X-byX[i].at.X < 2*widest; j++ {
 			dx, dy := float64(byX[j].at.X-byX[i].at.X), float64(byX[j].at.Y-byX[i].at.Y)
-			if math.Hypot(dx, dy) < float64(byX[i].radius+byX[j].radius) {
+			if libm.Hypot(dx, dy) < float64(byX[i].radius+byX[j].radius) {
 				e := d.list.Noticef(byX[j].pos, "%s stands in another building", byX[j].kind)
 				e.Notes = []syntax.Note{{Pos: byX[i].pos, Msg: "the other, " + byX[i].kind}}
 				break

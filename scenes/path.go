@@ -25,16 +25,8 @@ func (d *decoder) paths(o *syntax.Object) {
 
 // line reads the points of a path, of which no two neighbours are the same.
 func (d *decoder) line(n *syntax.Node) (points [][2]float32) {
-	switch {
-	case n.Kind != syntax.Sequence:
-		d.list.Errorf(n.Span.Start, "points: wanted a list of points [x, y], found %s", n.Describe())
-		return nil
-	case len(n.Items) < 2 || len(n.Items) > maxPoints:
-		d.list.Errorf(n.Span.Start, "points: wanted 2 to %d points, found %d", maxPoints, len(n.Items))
-		return nil
-	}
 	s := &d.scene.Setup
-	for _, item := range n.Items {
+	for _, item := range d.pointList(n, "points", 2) {
 		v := d.numbers(item, "points", "[x, y]", 2)
 		if v == nil {
 			continue

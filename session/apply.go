@@ -95,6 +95,13 @@ func (c *Event) apply(s *Session) (Reply, error) {
 	return Reply{Note: fmt.Sprintf("sent to %d of %d", sent, len(ids))}, nil
 }
 
+func (c *Announce) apply(s *Session) (Reply, error) {
+	if c.Name == "" {
+		return Reply{}, errors.New("an announcement without a name")
+	}
+	return Reply{}, s.game.Announce(c.Announcement)
+}
+
 func (c *Control) apply(s *Session) (Reply, error) {
 	if c.Bot != nil {
 		id, err := s.who(*c.Bot)

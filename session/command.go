@@ -6,7 +6,7 @@ import (
 )
 
 // Command is one of the pointer types of this package that do something to a
-// session: Add, Remove, Place, Event, Control, Switch, Tune, Untune, Join,
+// session: Add, Remove, Place, Event, Announce, Control, Switch, Tune, Untune, Join,
 // Leave, Input, SetState, Pause, Resume, Seed, Nature and Reload.
 type Command interface {
 	// apply carries the command out, or fails and changes nothing.
@@ -30,6 +30,7 @@ var (
 	_ Command = (*Remove)(nil)
 	_ Command = (*Place)(nil)
 	_ Command = (*Event)(nil)
+	_ Command = (*Announce)(nil)
 	_ Command = (*Control)(nil)
 	_ Command = (*Switch)(nil)
 	_ Command = (*Tune)(nil)
@@ -97,6 +98,13 @@ type Event struct {
 	Bot   *Who   // or
 	Class string // or
 	All   bool
+	Reply
+}
+
+// Announce makes an announcement to the whole game: a global event of Drag[en]gine. Those
+// hear it who listen to its name, see [host.Registry.Listen]; it fails when nobody does.
+type Announce struct {
+	host.Announcement
 	Reply
 }
 

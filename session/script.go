@@ -89,6 +89,11 @@ var decoders = map[string]func(*commandDecoder) Command{
 		bot, class := d.target(all)
 		return &Event{Name: d.o.RequiredStr("name"), Data: d.value("data"), Bot: bot, Class: class, All: all}
 	},
+	"announce": func(d *commandDecoder) Command {
+		c := &Announce{Announcement: host.Announcement{Name: d.o.RequiredStr("name"), Data: d.value("data")}}
+		c.Source, _ = d.o.Str("source")
+		return c
+	},
 	"tree": func(d *commandDecoder) Command {
 		bot, class := d.target(false)
 		c := &Switch{Bot: bot, Class: class}
@@ -163,7 +168,7 @@ var decoders = map[string]func(*commandDecoder) Command{
 
 // CommandNames lists the commands that a script may hold.
 var CommandNames = []string{
-	"add", "remove", "place", "event", "tree", "control", "tune", "untune",
+	"add", "remove", "place", "event", "tree", "control", "announce", "tune", "untune",
 	"join", "leave", "input", "state", "pause", "resume", "seed", "nature", "reload",
 }
 

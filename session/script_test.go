@@ -37,6 +37,7 @@ var lines = []struct {
 	{`{"do":"tree","bot":1,"behavior":"hunt"}`, &session.Switch{Bot: &session.Who{ID: 1}, Behavior: "hunt"}},
 	{`{"do":"control","class":"c","name":"jump","data":"flee"}`, &session.Control{Class: "c", Name: "jump", Data: host.StringValue("flee")}},
 	{`{"do":"control","bot":1,"name":"reset"}`, &session.Control{Bot: &session.Who{ID: 1}, Name: "reset"}},
+	{`{"do":"announce","name":"dusk","source":"sun","data":2}`, &session.Announce{Announcement: host.Announcement{Name: "dusk", Source: "sun", Data: host.NumberValue(2)}}},
 	{`{"do":"tune","class":"c","key":"speedMps","value":0}`, &session.Tune{Class: "c", Key: "speedMps"}},
 	{`{"do":"tune","bot":1,"key":"speedMps","value":1e300}`, &session.Tune{Bot: &session.Who{ID: 1}, Key: "speedMps", Value: 1e300}},
 	{`{"do":"untune","class":"c","key":"speedMps"}`, &session.Untune{Class: "c", Key: "speedMps"}},

@@ -28,6 +28,7 @@ type Game struct {
 	thinking *behaviorSystem
 	moving   *movementSystem
 	counts   counts
+	ears     ears
 	faults   faults
 	shared   shared
 	nursery  nursery

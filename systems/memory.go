@@ -36,3 +36,15 @@ func (g *Game) Memory() []ecs.Part {
 	}
 	return parts
 }
+
+// Occupancy is how many bots think in groups, and in how many groups of up to 64.
+// Fuller groups cost less a bot.
+func (g *Game) Occupancy() (bots, groups int) {
+	for class := range g.classes {
+		if h := g.herds.Of(class); h != nil {
+			bots += g.World.Count(class)
+			groups += h.Groups()
+		}
+	}
+	return bots, groups
+}

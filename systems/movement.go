@@ -59,10 +59,14 @@ func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*d
 // begin makes room for what the workers count.
 func (m *movementSystem) begin(w *ecs.World) {
 	m.dt = w.Clock().DT
-	for len(m.did) < w.Workers().Count() {
-		m.did = append(m.did, make([]int64, turns*len(m.g.counts.actions)+8)) // no two in one cache line
-		m.walks = append(m.walks, walker{})
+	size := turns*len(m.g.counts.actions) + 8 // no two in one cache line
+	if len(m.did) > 0 && len(m.did[0]) < size {
+		m.did = nil
 	}
+	for len(m.did) < w.Workers().Count() {
+		m.did = append(m.did, make([]int64, size))
+	}
+	m.walks = column.Grow(m.walks, w.Workers().Count())
 	m.found = column.Grow(m.found, w.Workers().Count())
 }
 

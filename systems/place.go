@@ -29,7 +29,7 @@ func (s *Setup) Scatter(seed uint64, id components.ID, at *Spot) components.Posi
 		return components.Position{X: clamp(float32(draw()*float64(w)), w), Y: clamp(float32(draw()*float64(h)), h)}
 	}
 	for {
-		x, y := 2*draw()-1, 2*draw()-1
+		x, y := float64(2*draw())-1, float64(2*draw())-1
 		if float64(x*x)+float64(y*y) <= 1 {
 			r := float64(at.Radius)
 			return components.Position{X: clamp(at.X+float32(r*x), w), Y: clamp(at.Y+float32(r*y), h)}

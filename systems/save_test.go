@@ -54,8 +54,7 @@ func TestSavedTreesGoOn(t *testing.T) {
 // Two classes with scripts that keep globals, tables and fields of entity, and share
 // the globals: saved in the middle and loaded into another game, both go on alike.
 func TestSavedScriptsGoOn(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	goOn(t, map[string]string{
 		"s.yaml": `
 world: { width: 40, height: 40 }
 lua: [lib.lua]
@@ -79,7 +78,58 @@ function entity:Moody() return (self.mood or 0) % 3 == 0 end
 <LuaWrapper onEnter="entity.since = board.visits[board.last and board.last.id or 1]" onExit="count = (count or 0) + (entity.since or 0)"><Wait duration="0.1"/></LuaWrapper>
 <Selector><AssertLua code="return (count or 0) % 2 == 0"/><Wander/></Selector>
 </Sequence></Loop></Root></BehaviorTree>`,
-	} {
+	})
+}
+
+// The same of trees of Drag[en]gine whose actions and conditions are scripts that keep
+// globals, bots and their fields, functions and triggers of the scene.
+func TestSavedBlocksGoOn(t *testing.T) {
+	goOn(t, map[string]string{
+		"s.yaml": `
+world: { width: 40, height: 40 }
+lua: [lib.lua]
+actions:
+  ring: { kind: trigger, trigger: bell }
+  hush: { kind: trigger, trigger: bell, do: reset }
+conditions: { rang: { kind: trigger, trigger: bell } }
+bots:
+  - { id: a, name: A, count: 8, speedMps: 2, behavior: { file: a.debt } }
+  - { id: b, name: B, count: 5, speedMps: 3, behavior: { file: b.debt } }
+`,
+		"lib.lua": `
+seen, turns = {}, 0
+local sum = 0
+function tally(by) sum = (sum + by) % 1000 return sum end
+function actions.turn(bot, p)
+	if bot.first then bot.left = tonumber(p.steps) + math.random(3) end
+	bot.left = bot.left - 1
+	turns = turns + 1
+	table.insert(seen, bot)
+	if #seen > 5 then table.remove(seen, 1) end
+	bot:head(math.cos(tally(bot.id)), math.sin(turns))
+	return bot.left > 0 and 'running'
+end
+conditions.odd = function(bot) return (turns + bot.id) % 2 == 1 end
+function conditions.known(bot)
+	for _, other in ipairs(seen) do if other == bot then return true end end
+	return false
+end
+`,
+		"a.debt": `<behaviorTree><choice id='r'>
+<action name='ring'><condition>odd</condition><condition>known</condition></action>
+<action id='.a' name='turn'><parameter name='steps'>3</parameter></action><action name='wander'/></choice></behaviorTree>`,
+		"b.debt": `<behaviorTree><choice id='r'>
+<action name='hush'><condition>rang</condition><condition>odd</condition></action>
+<action id='.b' name='turn'><parameter name='steps'>1</parameter><condition>rang</condition></action><action name='wander'/></choice></behaviorTree>`,
+	})
+}
+
+// goOn plays a scene on one and on four workers, and loads what trees remember into
+// another game.
+func goOn(t *testing.T, files map[string]string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

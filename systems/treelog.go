@@ -21,10 +21,7 @@ type treeLog struct {
 // nobody can have called OnLog yet.
 const maxEarly = 10_000
 
-var (
-	_ host.StepLogger = leafWorld{}
-	_ host.Announcer  = leafWorld{}
-)
+var _ host.StepLogger = leafWorld{}
 
 // OnLog has a function told of every text that trees log, tick by tick and in
 // each by ascending bot id; nil for nobody. It is called on the goroutine that
@@ -37,9 +34,6 @@ func (g *Game) LogSteps(on bool) { g.treeLog.steps = on }
 
 // LogsSteps reports whether steps are logged.
 func (v leafWorld) LogsSteps() bool { return v.g.treeLog.steps && v.g.treeLog.log != nil }
-
-// Announce counts an event that was sent to the whole game.
-func (v leafWorld) Announce(event string) { v.g.counts.event(event) }
 
 // Log keeps a text until the bots have thought.
 func (v leafWorld) Log(e host.LogEntry) {

@@ -48,7 +48,7 @@ func (t *Tunable) oddity(value float64) string {
 	if math.Abs(n-math.Round(n)) <= 1e-9*max(1, math.Abs(n)) {
 		return ""
 	}
-	at := func(n float64) float64 { return math.Round(min(from+n*t.Step, t.Max)*1e9) / 1e9 }
+	at := func(n float64) float64 { return math.Round(min(from+float64(n*t.Step), t.Max)*1e9) / 1e9 }
 	return fmt.Sprintf("%s %v is off the step of %v: %v and %v are on it", t.Key, value, t.Step, at(math.Floor(n)), at(math.Ceil(n)))
 }
 

@@ -166,7 +166,7 @@ func (c *Call) Random() float64 {
 
 // Float64 turns 64 random bits into a number x with 0 <= x < 1: the upper 53
 // bits in units of 2^-53, as many as a float64 can tell apart evenly.
-func Float64(bits uint64) float64 { return float64(bits>>11) * 0x1p-53 }
+func Float64(bits uint64) float64 { return float64(float64(bits>>11) * 0x1p-53) }
 
 // Warnf reports trouble with the tree, node, bot and tick of the call.
 func (c *Call) Warnf(format string, args ...any) {

@@ -20,6 +20,9 @@ type Registry struct {
 	overlays map[string]*Overlay
 	guard    func(name string) error
 	given    given // what was there when the guard came
+	// listeners of announcements by name; announced are the names
+	listeners map[string][]func(World, Announcement)
+	announced []string
 }
 
 // given are names that are not a game's own: they were there before it was asked.

@@ -48,12 +48,6 @@ type StepLogger interface {
 	LogsSteps() bool
 }
 
-// Announcer is a World that notes what bots announce to the whole game. It is called from
-// one worker at a time.
-type Announcer interface {
-	Announce(event string)
-}
-
 // LogEntry is a text that a node wrote to the log.
 type LogEntry struct {
 	Source Source // tells where the node comes from

@@ -12,6 +12,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
@@ -26,7 +27,9 @@ type benchFlags struct {
 	workers          []int
 	layouts          []string
 	ticks            int
+	warm             int
 	full             bool
+	table            bool
 	json             bool
 	plot             string
 	root             string
@@ -46,8 +49,16 @@ than the plain way to do the same.
 Without a name it is the shipped crowd, laid out in five ways (uniform,
 clustered, all-it, nobody-it, five-percent) with 1,000 to 100,000 bots; that
 takes less than 30 seconds. A scene of yours, or a tree that the crowd then
-runs, is measured uniform and clustered.`,
+runs, is measured uniform and clustered.
+
+A game that has been played for long may cost more a tick than a new one: --warm
+says how many ticks are played before any is timed. --table measures what
+docs/performance.md shows, in some minutes: the crowd after 3,000 ticks, with up to
+a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markdown;
+--bots, --workers, --warm and --ticks change it.`,
 		Example: `  thicket bench
+  thicket bench siege --bots 10000 --warm 300
+  thicket bench --table > figures.md
   thicket bench --full --plot bots.svg
   thicket bench --bots 1000,100000 --workers 1,2 --scenes uniform --json
   thicket bench hunter.yaml`,
@@ -66,7 +77,9 @@ runs, is measured uniform and clustered.`,
 	flags.IntSliceVar(&f.workers, "workers", nil, "how many workers (default 1, and uniform also on all processors)")
 	flags.StringSliceVar(&f.layouts, "scenes", nil, "how the bots begin (default all that the scene can have)")
 	flags.IntVar(&f.ticks, "ticks", 0, "ticks to time for each row (default about a second's worth)")
+	flags.IntVar(&f.warm, "warm", 0, "ticks to play before (default until ticks take their usual time)")
 	flags.BoolVar(&f.full, "full", false, "add a million bots")
+	flags.BoolVar(&f.table, "table", false, "measure what docs/performance.md shows, and print Markdown")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
 	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
@@ -77,11 +90,7 @@ runs, is measured uniform and clustered.`,
 
 // bench measures and prints. When it is interrupted, it prints the rows that it has.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
-	source, err := benchmark.Open(name, scenes.Options{Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
-	if err != nil {
-		return err
-	}
-	cases, err := f.cases(source, c.Flags().Changed("ticks"))
+	parts, err := f.parts(c, name)
 	if err != nil {
 		return err
 	}
@@ -93,25 +102,33 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 		defer picture.Close()
 	}
 	bar := newBenchBar(c.ErrOrStderr())
-	rows, err := benchmark.Run(c.Context(), source, cases, benchmark.Options{Ticks: f.ticks, Progress: bar.show})
+	rows, err := benchmark.Run(c.Context(), parts, benchmark.Options{Ticks: f.ticks, Progress: bar.show})
 	bar.clear()
 	switch {
 	case errors.Is(err, context.Canceled) && len(rows) == 0:
 		return errors.New("interrupted before anything was measured")
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", len(rows), len(cases))
+		all := 0
+		for _, p := range parts {
+			all += len(p.Cases)
+		}
+		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", len(rows), all)
 	case err != nil:
 		return err
 	}
-	if err := f.print(c.OutOrStdout(), source.Name, rows); err != nil || picture == nil {
+	if err := f.print(c.OutOrStdout(), parts, rows); err != nil || picture == nil {
 		return err
 	}
-	return benchmark.Plot(picture, source.Name, rows)
+	return benchmark.Plot(picture, parts[0].Source.Name, rows)
 }
 
-func (f *benchFlags) print(w io.Writer, name string, rows []benchmark.Row) error {
-	if !f.json {
-		return benchmark.WriteTables(w, name, rows)
+func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark.Row) error {
+	switch {
+	case f.json:
+	case f.table:
+		return benchmark.WriteMarkdown(w, "Measured", rows)
+	default:
+		return benchmark.WriteTables(w, parts[0].Source.Name, rows)
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
@@ -120,8 +137,25 @@ func (f *benchFlags) print(w io.Writer, name string, rows []benchmark.Row) error
 	}{rows})
 }
 
+// parts checks the flags and makes the list of what to measure.
+func (f *benchFlags) parts(c *cobra.Command, name string) ([]benchmark.Part, error) {
+	if f.table {
+		return f.tableParts(c, name)
+	}
+	source, err := f.open(name)
+	if err != nil {
+		return nil, err
+	}
+	cases, err := f.cases(source, c.Flags())
+	return []benchmark.Part{{Source: source, Cases: cases, Warm: f.warm}}, err
+}
+
+func (f *benchFlags) open(name string) (*benchmark.Source, error) {
+	return benchmark.Open(name, scenes.Options{Root: f.root, Lenient: f.lenient, Creature: f.creature, Prefab: f.prefab})
+}
+
 // cases checks the flags and makes the list of cases to measure.
-func (f *benchFlags) cases(s *benchmark.Source, ticks bool) ([]benchmark.Case, error) {
+func (f *benchFlags) cases(s *benchmark.Source, flags *pflag.FlagSet) ([]benchmark.Case, error) {
 	layouts := s.Layouts()
 	if f.layouts != nil {
 		layouts = nil
@@ -136,7 +170,7 @@ func (f *benchFlags) cases(s *benchmark.Source, ticks bool) ([]benchmark.Case, e
 	if f.full {
 		bots = append(bots[:len(bots):len(bots)], 1_000_000)
 	}
-	if err := f.check(layouts, bots, ticks); err != nil {
+	if err := f.check(layouts, bots, flags); err != nil {
 		return nil, err
 	}
 	if f.workers == nil {
@@ -145,7 +179,7 @@ func (f *benchFlags) cases(s *benchmark.Source, ticks bool) ([]benchmark.Case, e
 	return benchmark.Matrix(layouts, bots, f.workers), nil
 }
 
-func (f *benchFlags) check(layouts []benchmark.Layout, bots []int, ticks bool) error {
+func (f *benchFlags) check(layouts []benchmark.Layout, bots []int, flags *pflag.FlagSet) error {
 	if len(layouts) == 0 || len(bots) == 0 || f.workers != nil && len(f.workers) == 0 {
 		return errors.New("--scenes, --bots and --workers want one value or more")
 	}
@@ -159,8 +193,11 @@ func (f *benchFlags) check(layouts []benchmark.Layout, bots []int, ticks bool) e
 			return fmt.Errorf("--workers: %d, wanted 1 to %d", n, maxBenchWorkers)
 		}
 	}
-	if ticks && f.ticks < 1 {
+	if flags.Changed("ticks") && f.ticks < 1 {
 		return fmt.Errorf("--ticks: %d, wanted 1 or more", f.ticks)
+	}
+	if flags.Changed("warm") && f.warm < 1 {
+		return fmt.Errorf("--warm: %d, wanted 1 or more", f.warm)
 	}
 	if ext := filepath.Ext(f.plot); f.plot != "" && ext != ".svg" {
 		return fmt.Errorf("--plot: %s, wanted a file that ends in .svg", f.plot)
@@ -184,11 +221,11 @@ func newBenchBar(w io.Writer) benchBar {
 	)}
 }
 
-func (b benchBar) show(c benchmark.Case, done float64) {
+func (b benchBar) show(source string, c benchmark.Case, done float64) {
 	if b.ProgressBar == nil {
 		return
 	}
-	b.Describe(fmt.Sprintf("%-38s", c))
+	b.Describe(fmt.Sprintf("%-48s", fmt.Sprintf("%s, %s", source, c)))
 	_ = b.Set(int(done * (benchBarSteps - 1))) // a terminal may be closed meanwhile
 }
 

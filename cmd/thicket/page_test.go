@@ -114,10 +114,13 @@ func (p *page) headings(depth int) []string {
 func plain(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "`", "")) }
 
 // named is the file that a block is, which its first line says in a comment:
-// # NAME, or <!-- NAME -->.
+// # NAME, -- NAME, or <!-- NAME -->.
 func (b *block) named() string {
 	first, _, _ := strings.Cut(b.text, "\n")
 	name, ok := strings.CutPrefix(first, "# ")
+	if b.lang == "lua" {
+		name, ok = strings.CutPrefix(first, "-- ")
+	}
 	if b.lang == "xml" {
 		name, ok = strings.CutPrefix(strings.TrimSuffix(first, " -->"), "<!-- ")
 	}
@@ -141,7 +144,7 @@ func (p *page) folder(t *testing.T) {
 	if err := os.Mkdir("docs", 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range p.in("yaml", "xml") {
+	for _, b := range p.in("yaml", "xml", "lua") {
 		if name := b.named(); name != "" {
 			write(name, b.text)
 		}

@@ -126,6 +126,29 @@ func TestDigestsEqualThoseOfTheGame(t *testing.T) {
 	}
 }
 
+// TestMeet has the reference join a game that was played without it.
+func TestMeet(t *testing.T) {
+	w := open(t, "crowd", 1000, func(s *systems.Setup) { s.Rules = nil })
+	for tick := range 100 {
+		for _, id := range w.game.Everyone()[:10] {
+			if err := w.game.SetState(id, "it", host.BoolValue(tick%2 == 0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.game.Step()
+	}
+	if err := w.plain.Meet(w.game); err != nil {
+		t.Fatal(err)
+	}
+	w.play(50, nil)
+	if err := w.game.RemoveBot(w.game.Everyone()[7]); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.plain.Meet(w.game); err == nil {
+		t.Error("wanted no reference of a game that has lost a bot")
+	}
+}
+
 func TestDigestsEqualInClusters(t *testing.T) {
 	w := open(t, "crowd", 3000, nil)
 	for _, id := range w.game.Everyone() {

@@ -203,6 +203,24 @@ func (w *World) SetState(id components.ID, v systems.StateValue) {
 	w.set(id, []systems.StateValue{v})
 }
 
+// Meet brings all bots to where a game has them after some ticks, in the state that
+// they have there. The game is one of the same setup, and has the same bots. What
+// contact rules remember of the ticks before is left out.
+func (w *World) Meet(g *systems.Game) error {
+	if ids := g.Everyone(); len(ids) != len(w.entity)-1 || len(ids) > 0 && int(slices.Max(ids)) != len(ids) {
+		return fmt.Errorf("the game has other bots than at its beginning")
+	}
+	w.tick = g.World.Clock().Tick
+	for id := components.ID(1); int(id) < len(w.entity); id++ {
+		w.Place(id, *g.World.Position.Of(id))
+		*(*components.Heading)(w.store.Get(w.entity[id], w.component.heading)) = *g.World.Heading.Of(id)
+		for key := range w.state {
+			w.state[key][id] = g.World.StateColumn(key)[g.World.Slot(id)]
+		}
+	}
+	return nil
+}
+
 // Digest returns what systems.Game.Digest returns for the same world.
 func (w *World) Digest() uint64 {
 	last := make([][]int64, len(w.rules))

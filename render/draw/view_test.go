@@ -149,9 +149,15 @@ func TestPathsAreDashes(t *testing.T) {
 	if len(list) < 10 {
 		t.Fatalf("%d dashes", len(list))
 	}
+	across, down := float32(0), float32(0) // how much of each leg is drawn
 	for _, p := range list {
+		across += p.U - p.X
+		down += p.V - p.Y
 		if p.X < x0 || p.U > x1+0.01 || p.Y < y0 || p.V > y1+0.01 || p.Y != y0 && p.X != x1 {
 			t.Errorf("a dash from (%g, %g) to (%g, %g) is not on the path", p.X, p.Y, p.U, p.V)
 		}
+	}
+	if a, d := across/(x1-x0), down/(y1-y0); a < 0.3 || a > 0.8 || d < 0.3 || d > 0.8 {
+		t.Errorf("%.2f and %.2f of its legs are drawn, wanted about half", a, d)
 	}
 }

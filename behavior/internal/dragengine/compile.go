@@ -23,7 +23,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 	c := &compiler{
 		name: name, reg: reg, own: reg.Overlay(dialect), list: l, b: tree.NewBuilder(name),
 		s: &semantics{
-			symbols: &reg.Symbols, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
+			symbols: &reg.Symbols, registry: reg, scripts: configOf(reg).scripts, named: map[string]tree.NodeID{}, files: map[tree.NodeID]string{}, options: o,
 			entries: map[string]int{}, flags: map[string]int{}, timers: map[string]int{},
 		},
 		words: stateWords, noticed: map[string]bool{},
@@ -129,8 +129,11 @@ func (c *compiler) action(r *Action) tree.NodeID {
 		flags = doesNotFail
 	}
 	a := c.own.FindAction(r.Name)
+	if c.scripted(scriptedAction, r.Name, r.NameAt, a != nil) {
+		a = c.reg.Overlay(scriptDialect).Action(r.Name)
+	}
 	if a == nil {
-		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames()))
+		c.unknown("action", "it fails", r.Name, r.NameAt, behaviorActionNames(), slices.Concat(c.own.ActionNames(), c.reg.ActionNames(), c.s.scripts.names(scriptedAction)))
 		id := c.add(opMissing, &r.Head, flags)
 		c.leaf(id, tree.Leaf{Action: &host.Action{Name: r.Name, Local: true}, Texts: r.Params}, ready{})
 		return id // what it would read is not known
@@ -207,9 +210,12 @@ func (c *compiler) conditions(id tree.NodeID, h *Head) {
 
 func (c *compiler) condition(name string, h *Head, nameAt syntax.Pos) tree.Instr {
 	f := c.own.FindFunc(name)
+	if c.scripted(scriptedCondition, name, nameAt, f != nil) {
+		f = c.reg.Overlay(scriptDialect).Func(name)
+	}
 	if f == nil {
 		h.open = true
-		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames()))
+		c.unknown("condition", "it is false", name, nameAt, behaviorConditionNames(), slices.Concat(c.own.FuncNames(), c.reg.FuncNames(), c.s.scripts.names(scriptedCondition)))
 		return c.missing(name)
 	}
 	leaf, code := tree.Leaf{Func: f, Texts: h.Params}, codeFunc

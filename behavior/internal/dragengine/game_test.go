@@ -13,6 +13,7 @@ import (
 // number. It keeps what is reported and what bots want.
 type world struct {
 	host.World
+	reg     *host.Registry
 	faults  []string
 	decided []string
 	quiet   bool
@@ -23,6 +24,15 @@ func (w *world) Fault(f host.Fault) {
 		w.faults = append(w.faults, f.String())
 	}
 }
+
+// Announce hands an announcement to the listeners of the game.
+func (w *world) Announce(a host.Announcement) error {
+	w.reg.Announce(w, a, 0)
+	return nil
+}
+
+// Ear is not tried here.
+func (w *world) Ear(any, host.Ear) {}
 
 func (w *world) Decide(_ int32, a *host.Action, _ host.Intent) {
 	if !w.quiet {
@@ -55,7 +65,8 @@ type game struct {
 }
 
 func newGame(t *testing.T) *game {
-	g := &game{T: t, world: &world{}, reg: &host.Registry{}, answers: map[string]host.Status{}, holds: map[string]bool{}}
+	reg := &host.Registry{}
+	g := &game{T: t, world: &world{reg: reg}, reg: reg, answers: map[string]host.Status{}, holds: map[string]bool{}}
 	for _, name := range []string{"A", "B", "C", "D"} {
 		g.action(host.Action{Name: name, Local: true, Tick: func(*host.Call) host.Status {
 			g.calls += name

@@ -51,7 +51,7 @@ func (t *linter) waits(n tree.NodeID) bool {
 		return true
 	case opReady:
 		switch r := &t.s.ready[node.Leaf]; r.kind {
-		case timerWait:
+		case timerWait, scriptAction:
 			return true
 		case flagCheck, tableCheck:
 			return r.waits

@@ -71,6 +71,9 @@ type semantics struct {
 	// The offsets of the tables of this package in a bot's state, by name.
 	entries, flags, timers map[string]int
 	targets                []target
+	registry               *host.Registry
+	scripts                *Scripts // or nil
+	calls                  []call   // of functions of scripts
 	options                Options
 }
 

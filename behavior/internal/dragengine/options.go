@@ -36,6 +36,7 @@ var policyNames = [...]string{"restart", "stop"}
 type config struct {
 	options Options
 	tables  *Tables
+	scripts *Scripts
 }
 
 func configOf(reg *host.Registry) config {

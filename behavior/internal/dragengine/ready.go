@@ -15,6 +15,7 @@ const (
 	useTrigger
 	sendEvent
 	askConditions
+	scriptAction
 	flagSet
 	flagCheck
 	timerStart
@@ -31,6 +32,7 @@ const (
 	askTrigger
 	combined
 	flagState
+	scriptCondition
 )
 
 // ready is one use of a ready-made action or condition, with its parameters read
@@ -52,7 +54,7 @@ type ready struct {
 	lower      float64
 	upper      float64
 	numbers    numbers
-	send       *SendGlobalEvent
+	send       host.Announcement
 	conditions int32 // in Tree.Exprs
 }
 
@@ -88,10 +90,15 @@ func (s *semantics) readyAction(x *run.Exec, n tree.NodeID, node *tree.Node) hos
 	if !s.holds(x, n, node) {
 		return refused(x, n, node)
 	}
-	result := s.act(x, n, &s.ready[node.Leaf])
+	r := &s.ready[node.Leaf]
+	result := s.act(x, n, r)
 	x.Mem[s.base] &^= isFirstRun
 	if result != host.Failure {
-		x.World.Decide(x.Body, x.Tree.Leaves[node.Leaf].Action, host.Intent{})
+		intent := host.Intent{}
+		if r.kind == scriptAction {
+			intent = s.share(x).scripts.intent
+		}
+		x.World.Decide(x.Body, x.Tree.Leaves[node.Leaf].Action, intent)
 	}
 	if x.Trace != nil {
 		x.Trace.Leaf(x.Row, n, host.Visited, result)
@@ -107,11 +114,13 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case updateParameter:
 		s.update(x, r)
 	case useTrigger:
-		triggerAt(x, r.at).use(Pulse(r.op))
+		s.triggerAt(x, r.at).use(Pulse(r.op))
 	case sendEvent:
-		r.send.Events.send(x, n, r.send)
+		announce(x, n, r.send)
 	case askConditions:
 		return host.StatusOf(s.test(x, n, r.conditions))
+	case scriptAction:
+		return s.scriptAction(x, n, r)
 	case flagSet:
 		s.words(x, r.at, 1)[0] = word(!r.clears)
 	case flagCheck:
@@ -183,9 +192,11 @@ func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
 		}
 		return compareFloats(Comparison(r.op), s.float(x, r.at, r.fallback), value)
 	case askTrigger:
-		return triggerAt(x, r.at).is(Firing(r.op))
+		return s.triggerAt(x, r.at).is(Firing(r.op))
 	case combined:
 		return s.test(x, n, r.conditions)
+	case scriptCondition:
+		return s.scriptCondition(x, n, r)
 	case flagState:
 		return (s.words(x, r.at, 1)[0] != 0) != r.clears
 	case timerIsRunning:

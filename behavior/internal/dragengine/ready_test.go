@@ -212,21 +212,20 @@ func TestTriggers(t *testing.T) {
 }
 
 func TestSendGlobalEvent(t *testing.T) {
-	events := dragengine.NewEvents()
 	g := newGame(t)
-	g.action(dragengine.SendGlobalEvent{Events: events, Name: "noise", Source: "bot", Data: "loud"}.Action("shout"))
-	g.action(dragengine.SendGlobalEvent{Events: events, Name: "silence"}.Action("hush"))
-	var got []dragengine.GlobalEvent
+	g.action(dragengine.SendGlobalEvent{Name: "noise", Source: "bot", Data: "loud"}.Action("shout"))
+	g.action(dragengine.SendGlobalEvent{Name: "silence"}.Action("hush"))
+	var got []host.Announcement
 	for range 2 {
-		events.Listen("noise", func(e dragengine.GlobalEvent) { got = append(got, e) })
+		g.reg.Listen("noise", func(_ host.World, a host.Announcement) { got = append(got, a) })
 	}
 	g.load(sequence(rule("shout"), rule("hush")))
 	g.want(host.Success, "")
-	want := dragengine.GlobalEvent{Name: "noise", Source: "bot", Data: "loud"}
+	want := host.Announcement{Name: "noise", Source: "bot", Data: host.StringValue("loud")}
 	if len(got) != 2 || got[0] != want || got[1] != want {
 		t.Errorf("heard %v", got)
 	}
-	events.Listen("silence", func(dragengine.GlobalEvent) { panic("ouch") })
+	g.reg.Listen("silence", func(host.World, host.Announcement) { panic("ouch") })
 	g.want(host.Success, "")
 	if len(g.faults) != 1 || !strings.Contains(g.faults[0], `panic in a listener for "silence": ouch`) {
 		t.Errorf("reported %q", g.faults)

@@ -10,10 +10,7 @@ import (
 
 // Tables are what the ready-made actions and conditions of a scene share. Each
 // game of the scene has triggers of its own, see [Triggers.In].
-type Tables struct {
-	Triggers *Triggers
-	Events   *Events
-}
+type Tables struct{ Triggers *Triggers }
 
 // TablesOf returns the tables that [Offer] has put into a registry; nil when it
 // was not called.
@@ -26,7 +23,7 @@ func TablesOf(reg *host.Registry) *Tables { return configOf(reg).tables }
 func Offer(actions, conditions *syntax.Node, reg *host.Registry, l *syntax.List) {
 	own, cfg := reg.Overlay(dialect), configOf(reg)
 	if cfg.tables == nil {
-		cfg.tables = &Tables{NewTriggers(), NewEvents()}
+		cfg.tables = &Tables{NewTriggers()}
 		own.Config = cfg
 	}
 	d := &offerDecoder{list: l, tables: cfg.tables}
@@ -113,7 +110,7 @@ func (d *offerDecoder) action(name string, o *syntax.Object) *host.Action {
 	case "trigger":
 		a = UseTrigger{d.tables.Triggers, o.RequiredStr("trigger"), Pulse(d.index(o, "do", pulseNames[:]))}.Action(name)
 	case "globalEvent":
-		a = SendGlobalEvent{d.tables.Events, o.RequiredStr("event"), optional(o, "source"), optional(o, "data")}.Action(name)
+		a = SendGlobalEvent{o.RequiredStr("event"), optional(o, "source"), optional(o, "data")}.Action(name)
 	case "condition":
 		a = ConditionAction(name, o.RequiredStr("condition"))
 	default:

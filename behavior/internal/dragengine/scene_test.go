@@ -53,7 +53,7 @@ conditions:
 	}
 	tables := dragengine.TablesOf(g.reg)
 	heard := ""
-	tables.Events.Listen("noise", func(e dragengine.GlobalEvent) { heard += e.Source + e.Data })
+	g.reg.Listen("noise", func(_ host.World, a host.Announcement) { heard += a.Source + a.Data.Text() })
 	not := func(name string) string {
 		return `<success><conditionMode>allFalse</conditionMode><condition>` + name + `</condition></success>`
 	}

@@ -156,8 +156,12 @@ func (s *semantics) Init(x *run.Exec) {
 	}
 }
 
-// Stop does nothing: no action is told that it is left.
-func (*semantics) Stop(*run.Exec) {}
+// Stop drops what scripts keep of the bot. No action is told that it is left.
+func (s *semantics) Stop(x *run.Exec) {
+	if w := s.share(x).scripts; w != nil {
+		w.forget(x.Bot)
+	}
+}
 
 // jumpEvent begins the names of events that are jumps.
 const jumpEvent = "jump:"

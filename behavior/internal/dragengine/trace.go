@@ -3,9 +3,11 @@ package dragengine
 import (
 	"errors"
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -13,7 +15,7 @@ import (
 const mainFile = "main.debt"
 
 // Trace dry-runs a case: its leaves are the actions and its values the
-// conditions that there are. Events are jump:ID, reset, save and restore; one
+// conditions that there are; its files of Lua are scripts. Events are jump:ID, reset, save and restore; one
 // that is refused is ignored. A run-away breaks the tick and not the run.
 func Trace(c dryrun.Case) dryrun.Result {
 	h := dryrun.NewHost(&c)
@@ -28,11 +30,26 @@ func Trace(c dryrun.Case) dryrun.Result {
 	}
 	texts[mainFile] = c.Source
 	var l syntax.List
+	SetScripts(h.Registry, scriptsAmong(texts, &l), &l)
 	p := Load(mainFile, []byte(c.Source), h.Registry, syntax.MemoryFiles(texts), &l)
 	if err := l.Err(); err != nil {
 		return dryrun.Result{Name: c.Name, Error: named(err.(syntax.ErrorList), c.Name).Error()}
 	}
 	return h.Run(p, named(l.SortedNotices(), c.Name))
+}
+
+// scriptsAmong compiles the files of a case that are Lua, by name.
+func scriptsAmong(texts map[string]string, l *syntax.List) (chunks []*lua.Chunk) {
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if path.Ext(name) != ".lua" {
+			continue
+		}
+		c, err := lua.Compile(syntax.Pos{File: name, Line: 1, Col: 1}, texts[name], lua.Limits{})
+		if l.Add(err); err == nil {
+			chunks = append(chunks, c)
+		}
+	}
+	return chunks
 }
 
 // named puts the name of the case into errors of its source, and sorts these

@@ -1,10 +1,12 @@
 package dragengine
 
 import (
+	"errors"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
-	"github.com/thicket-sim/thicket/internal/digest"
 )
 
 // Triggers is a table of named triggers that all bots of a game share. Actions
@@ -109,30 +111,6 @@ func (c *compiler) trigger(t *Triggers, name string) int {
 	return len(c.s.targets) - 1
 }
 
-// Share returns the triggers of the tree in a world.
-func (s *semantics) Share(w host.World) any {
-	found := make([]*trigger, 0, len(s.targets))
-	for _, t := range s.targets {
-		found = append(found, t.table.In(w).target(t.name))
-	}
-	return found
-}
-
-func triggerAt(x *run.Exec, i int) *trigger { return x.Shared.([]*trigger)[i] }
-
-// Tally does nothing: nothing that is shared follows from what bots remember.
-func (*semantics) Tally(*run.Exec, bool) {}
-
-// HashShare hashes the triggers that have ever fired.
-func (s *semantics) HashShare(shared any) (h uint64) {
-	for i, t := range shared.([]*trigger) {
-		if t.ever {
-			h = uint64(digest.Sum(h).Word(uint64(2*i+1) ^ uint64(word(t.fired))))
-		}
-	}
-	return h
-}
-
 // UseTrigger makes an action that does something with a trigger:
 // BTActionTrigger. It always succeeds.
 type UseTrigger struct {
@@ -163,51 +141,37 @@ func (a AskTrigger) Condition(name string) host.Func {
 	})
 }
 
-// Events are those that bots of a game send to all who listen for them.
-type Events struct {
-	listeners map[string][]func(GlobalEvent)
-}
-
-// GlobalEvent is one event.
-type GlobalEvent struct{ Name, Source, Data string }
-
-// NewEvents makes events without listeners.
-func NewEvents() *Events { return &Events{map[string][]func(GlobalEvent){}} }
-
-// Listen calls f for each event of a name, in the order of listening. It is
-// called in the middle of a tick, on the worker of the bot that sends.
-func (e *Events) Listen(name string, f func(GlobalEvent)) {
-	e.listeners[name] = append(e.listeners[name], f)
-}
-
-// send calls the listeners. When one of them panics, that is reported, and the
-// listeners after it are not called.
-func (e *Events) send(x *run.Exec, n tree.NodeID, what *SendGlobalEvent) {
-	defer func() {
-		if v := recover(); v != nil {
-			x.Warnf(n, "panic in a listener for %q: %v", what.Name, v)
-		}
-	}()
-	if w, ok := x.World.(host.Announcer); ok {
-		w.Announce(what.Name)
-	}
-	for _, f := range e.listeners[what.Name] {
-		f(GlobalEvent{what.Name, what.Source, what.Data})
-	}
-}
-
-// SendGlobalEvent makes an action that sends an event: BTActionSendGlobalEvent.
-// It always succeeds, also where nobody listens.
-type SendGlobalEvent struct {
-	Events             *Events
-	Name, Source, Data string
-}
+// SendGlobalEvent makes an action that announces something to the whole game:
+// BTActionSendGlobalEvent. It always succeeds, also where nobody listens.
+type SendGlobalEvent struct{ Name, Source, Data string }
 
 // Action is the action under a name.
 func (g SendGlobalEvent) Action(name string) host.Action {
 	return readyMade(name, "Sends an event to those who listen for it.", false, func(*compiler, *Head) ready {
-		return ready{kind: sendEvent, send: &g}
+		a := host.Announcement{Name: g.Name, Source: g.Source}
+		if g.Data != "" {
+			a.Data = host.StringValue(g.Data)
+		}
+		return ready{kind: sendEvent, send: a}
 	})
+}
+
+// announce announces something on behalf of a node. Where nobody listens that is told if
+// another name was probably meant.
+func announce(x *run.Exec, n tree.NodeID, a host.Announcement) {
+	w, ok := x.World.(host.Announcer)
+	if !ok {
+		return
+	}
+	var unheard *syntax.Error
+	switch err := w.Announce(a); {
+	case errors.As(err, &unheard):
+		if unheard.Hint != "" {
+			x.Notef(n, "%v", err)
+		}
+	case err != nil:
+		x.Warnf(n, "%v", err)
+	}
 }
 
 // Combine makes a condition from others, by name: BTConditionCombine. Names that

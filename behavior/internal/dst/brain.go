@@ -47,7 +47,7 @@ type brain struct {
 
 func newBrain(m *machine, obj *glua.LTable) *brain {
 	return &brain{
-		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.NewTable(),
+		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.CreateTable(0, 0),
 	}
 }
 

@@ -85,6 +85,7 @@ func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 		c.RawSetString("__newindex", m.made(madePropWrite, props))
 	default:
 		c.RawSetString("__index", c)
+		m.lua.Outline(c)
 	}
 	if ctor == nil {
 		ctor = glua.LNil
@@ -112,7 +113,7 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 		case m.vectorRead:
 			obj = L.CreateTable(3, 0)
 		default:
-			m.lua.Outline(c)
+			m.lua.Outline(c) // one that was read from a save
 			obj = L.CreateTable(0, 4)
 			if c.RawGetString("_props") != glua.LNil {
 				m.lua.Put(obj, glua.LString(watchedFields), L.CreateTable(0, 4))

@@ -189,15 +189,18 @@ function B:OnStart()
 	scheduler:ExecuteInTime(0.1, function(by) ran = ran + by end, nil, 5)
 	scheduler:ExecutePeriodic(1 / 30, function() every = every + 1 end, 3)
 	self.bt = BT(self.inst, SequenceNode({ WaitNode(1), ActionNode(function()
-		print("said", table.concat(order, " "), ran, every, hash("Pig") == hash("pig"), hash("a") ~= hash("b"), setbit(5, 2), clearbit(7, 2), checkbit(6, 2),
-			subfmt("{a} of {b}", { a = 1, b = "x" }), circular_index({ 7, 8, 9 }, 5), #require("techtree").Create({ 1 }), ProfileStatsAdd("x"), TheConfig:IsEnabled("y"))
+		print("said", table.concat(order, " "), ran, every, hash("Pig") == hash("pig"), hash("a") ~= hash("b"), setbit(5, 2), clearbit(7, 2), clearbit(5, 2), checkbit(6, 2),
+			subfmt("{a} of {b}", { a = 1, b = "x" }), circular_index({ 7, 8, 9 }, 5), circular_index({ 7, 8, 9 }, 6), #require("techtree").Create({ 1 }), ProfileStatsAdd("x"), TheConfig:IsEnabled("y"), TheConfig:Shine(1), TheConfig:Shine(2))
 	end) }))
 end
 return B`})
-	faults, _, printed := lifeOf(t, dir, "{ file: brains/brain.lua }", 80)
-	want := "said\t3=0 a=1 b=2\t5\t3\ttrue\ttrue\t7\t5\ttrue\t1 of x\t8\t1\tnil\tfalse"
+	faults, told, printed := lifeOf(t, dir, "{ file: brains/brain.lua }", 80)
+	want := "said\t3=0 a=1 b=2\t5\t3\ttrue\ttrue\t7\t5\t5\ttrue\t1 of x\t8\t9\t1\tnil\tfalse\tnil\tnil"
 	if len(faults) > 0 || len(printed) == 0 || printed[0] != want {
 		t.Errorf("wanted %q: %q, %q", want, printed, faults)
+	}
+	if want := "TheConfig:Shine is unknown: it does nothing, and gives nil"; strings.Count(told, want) != 1 {
+		t.Errorf("wanted %q once: %q", want, told)
 	}
 }
 

@@ -1,12 +1,9 @@
 package dst_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -295,23 +293,5 @@ func TestEveryFactIsHeld(t *testing.T) {
 		}
 		told[f.name] = true
 	}
-	list, err := os.Open("../../../../shared/vocabulary/dst.facts.jsonl")
-	if err != nil {
-		t.Skip("the list is not here")
-	}
-	defer list.Close()
-	var missing []string
-	for lines := bufio.NewScanner(list); lines.Scan(); {
-		var f struct{ Name string }
-		if err := json.Unmarshal(lines.Bytes(), &f); err != nil {
-			t.Fatal(err)
-		}
-		if !told[f.Name] {
-			missing = append(missing, f.Name)
-		}
-	}
-	if len(missing) > 0 {
-		slices.Sort(missing)
-		t.Errorf("%d facts are not there: %s", len(missing), strings.Join(missing, " "))
-	}
+	facttest.Whole(t, "dst", func(name string) bool { return told[name] })
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // motion is how a body moves and turns by itself: as its locomotor says, or as scripts
@@ -238,7 +239,7 @@ func (m *stage) steady(e *entity, component glua.LValue) bool {
 	}
 	if v.course.aims {
 		at := m.position(e)
-		return math.Hypot(v.course.to[0]-at[0], v.course.to[1]-at[1]) > v.course.reach
+		return libm.Hypot(v.course.to[0]-at[0], v.course.to[1]-at[1]) > v.course.reach
 	}
 	return true
 }
@@ -312,7 +313,7 @@ func (m *machine) lead() {
 		}
 		m.head(angle, mps, angle)
 	case v.on && v.loco == nil && !glua.LVAsBool(e.obj.RawGetString("inlimbo")):
-		m.head(angle-math.Atan2(v.side, v.forward)*180/math.Pi, min(math.Hypot(v.forward, v.side), fastest), angle)
+		m.head(angle-libm.Atan2(v.side, v.forward)*180/math.Pi, min(libm.Hypot(v.forward, v.side), fastest), angle)
 	default:
 		m.head(angle, 0, angle)
 	}
@@ -328,7 +329,7 @@ const (
 // slowed is the share of its speed that a body has left near its goal.
 func (m *machine) slowed(e *entity) float64 {
 	c, at := &e.motion.course, m.stage.position(e)
-	if far := math.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
+	if far := libm.Hypot(c.to[0]-at[0], c.to[1]-at[1]); far <= slowFrom && c.slows {
 		return max(slowest, far)
 	}
 	return 1

@@ -15,6 +15,8 @@ const (
 	madePropWrite = "write"
 	madeListener  = "listener"
 	madeFields    = "fields"
+	madeParts     = "parts"
+	madeLive      = "live"
 	madeHost      = "host"
 	madeCaller    = "caller"
 	madeLack      = "lack"
@@ -46,6 +48,7 @@ func (m *classes) openMakers() {
 			return 1
 		}
 	})
+	m.makers[madeLive] = m.live
 	m.makers[madeClass] = ofTable(m.instantiate)
 	m.makers[madePropRead] = ofTable(propRead)
 	m.makers[madePropWrite] = ofTable(m.propWrite)
@@ -65,4 +68,26 @@ func (m *classes) makes(what string, of []glua.LValue) glua.LGFunction {
 		return f(of)
 	}
 	return nil
+}
+
+// live makes the __index of a class some of whose fields are found when they are read: by
+// functions of the object, under their names in a table. All else is in the class.
+func (m *classes) live(of []glua.LValue) glua.LGFunction {
+	if len(of) < 2 {
+		return nil
+	}
+	class, ok := of[0].(*glua.LTable)
+	finders, too := of[1].(*glua.LTable)
+	if !ok || !too {
+		return nil
+	}
+	return func(L *glua.LState) int {
+		key := L.Get(2)
+		if find := finders.RawGet(key); find != glua.LNil {
+			L.Push(m.lua.Call(find, L.Get(1)))
+		} else {
+			L.Push(class.RawGet(key))
+		}
+		return 1
+	}
 }

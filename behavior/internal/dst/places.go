@@ -4,6 +4,8 @@ import (
 	"math"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // openPlaces defines the methods for where entities are and where they face. All
@@ -40,7 +42,7 @@ func (m *stage) openPlaces(c *glua.LTable) {
 			if at == [2]float64{x, z} {
 				return number(m.rotation(e))
 			}
-			return number(math.Atan2(at[1]-z, x-at[0]) * 180 / math.Pi)
+			return number(libm.Atan2(at[1]-z, x-at[0]) * 180 / math.Pi)
 		}},
 		{"GetPosition", func(e *entity) glua.LValue {
 			at := m.position(e)

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // Thicket's own files reach the world through one table, native. They ask and act
@@ -75,6 +76,7 @@ func (m *stage) openNative() {
 			at := m.position(e)
 			return m.around(at[0], at[1], m.numberArg(2))
 		})},
+		{"live", m.give(func() glua.LValue { return m.made(madeLive, m.L.CheckTable(1), m.L.CheckTable(2)) })},
 		{"find", m.give(m.findEntities)},
 		{"first", m.one(m.findEntity)},
 		{"around", m.give(func() glua.LValue {
@@ -131,6 +133,7 @@ func (m *stage) openNative() {
 	m.openNature()
 	m.openVitals()
 	m.openLacks()
+	m.openParts()
 }
 
 func (m *stage) one(f func(e *entity) glua.LValue) glua.LGFunction {
@@ -247,7 +250,7 @@ func (m *stage) rotation(e *entity) float64 {
 		return e.facing
 	}
 	x, y := m.x.World.Heading(body)
-	return math.Atan2(-float64(y), float64(x)) * 180 / math.Pi
+	return libm.Atan2(-float64(y), float64(x)) * 180 / math.Pi
 }
 
 // inside returns the point of the field that is nearest to x, z, in metres.

@@ -217,7 +217,9 @@ func (s *State) setMetatable(L *glua.LState) int {
 	if old, ok := t.Metatable.(*glua.LTable); ok && old.RawGetString("__metatable") != glua.LNil {
 		s.Raise("cannot change a protected metatable")
 	}
-	s.alone(t)
+	if !s.outlining(L.Get(2)) {
+		s.alone(t)
+	}
 	t.Metatable = L.Get(2)
 	L.SetTop(1)
 	return 1

@@ -38,6 +38,22 @@ func (c *Chunk) Reads() []string {
 	return names
 }
 
+// Assigns reports whether the source assigns a global.
+func (c *Chunk) Assigns(name string) bool { return c.gives[name] }
+
+// Find returns the place of the first line that has a name, or where the source begins.
+func (c *Chunk) Find(name string) syntax.Pos {
+	for line := range c.lines {
+		if at := c.word(line+1, name); at != c.lineStart(line+1) || strings.HasPrefix(strings.TrimLeft(c.lines[line], " \t"), name) {
+			return at
+		}
+	}
+	return c.At
+}
+
+// Word returns the place of a name on a line of the file, or of the first thing there.
+func (c *Chunk) Word(line int, name string) syntax.Pos { return c.word(line-int(c.At.Line)+1, name) }
+
 // use is a place that reads a global.
 type use struct {
 	name string

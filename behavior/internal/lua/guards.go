@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // openGuards offers the functions that rewritten sources call.
@@ -17,6 +19,7 @@ func (s *State) openGuards() {
 	s.Set(guardOwned, s.L.NewFunction(s.owned))
 	s.Set(guardLength, s.L.NewFunction(s.length))
 	s.Set(guardMod, s.L.NewFunction(s.mod))
+	s.Set(guardPow, s.L.NewFunction(s.pow))
 	s.Set(guardRest, s.L.NewFunction(func(L *glua.LState) int {
 		n := L.GetTop()
 		if n > maxResults {
@@ -290,6 +293,12 @@ func (s *State) mod(L *glua.LState) int {
 	return 1
 }
 
+// pow is ^, which has other bits on other machines where the virtual machine computes it.
+func (s *State) pow(L *glua.LState) int {
+	L.Push(s.arithmetic(L.Get(1), L.Get(2), "pow", libm.Pow))
+	return 1
+}
+
 func (s *State) chargeMod(a, b float64) {
 	if r := math.Abs(a); r > math.Abs(b)*(1<<40) {
 		s.Charge(500)
@@ -344,7 +353,7 @@ func (s *State) textArithmetic(meta *glua.LTable) {
 	}{
 		{"add", func(a, b float64) float64 { return a + b }}, {"sub", func(a, b float64) float64 { return a - b }},
 		{"mul", func(a, b float64) float64 { return a * b }}, {"div", func(a, b float64) float64 { return a / b }},
-		{"pow", math.Pow}, {"unm", func(a, _ float64) float64 { return -a }},
+		{"pow", libm.Pow}, {"unm", func(a, _ float64) float64 { return -a }},
 	} {
 		meta.RawSetString("__"+op.name, s.L.NewFunction(func(L *glua.LState) int {
 			a, b := L.Get(1), L.Get(2)

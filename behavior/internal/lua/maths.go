@@ -4,24 +4,26 @@ import (
 	"math"
 
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 func (s *State) mathLibrary() []function {
 	list := []function{
-		{"atan2", two(math.Atan2)}, {"fmod", s.fmod}, {"frexp", frexp}, {"ldexp", s.ldexp},
+		{"atan2", two(libm.Atan2)}, {"fmod", s.fmod}, {"frexp", frexp}, {"ldexp", s.ldexp},
 		{"max", extreme(func(a, b glua.LNumber) bool { return a > b })},
 		{"min", extreme(func(a, b glua.LNumber) bool { return a < b })},
-		{"mod", s.fmod}, {"modf", modf}, {"pow", two(math.Pow)}, {"random", s.random}, {"randomseed", noSeed},
+		{"mod", s.fmod}, {"modf", modf}, {"pow", two(libm.Pow)}, {"random", s.random}, {"randomseed", noSeed},
 	}
 	for _, f := range []struct {
 		name string
 		f    func(float64) float64
 	}{
-		{"abs", math.Abs}, {"acos", math.Acos}, {"asin", math.Asin}, {"atan", math.Atan}, {"ceil", math.Ceil},
-		{"cos", math.Cos}, {"cosh", math.Cosh}, {"deg", func(x float64) float64 { return x / (math.Pi / 180) }},
-		{"exp", math.Exp}, {"floor", math.Floor}, {"log", math.Log}, {"log10", math.Log10},
-		{"rad", func(x float64) float64 { return x * (math.Pi / 180) }}, {"sin", math.Sin}, {"sinh", math.Sinh},
-		{"sqrt", math.Sqrt}, {"tan", math.Tan}, {"tanh", math.Tanh},
+		{"abs", math.Abs}, {"acos", libm.Acos}, {"asin", libm.Asin}, {"atan", libm.Atan}, {"ceil", math.Ceil},
+		{"cos", libm.Cos}, {"cosh", libm.Cosh}, {"deg", func(x float64) float64 { return x / (math.Pi / 180) }},
+		{"exp", libm.Exp}, {"floor", math.Floor}, {"log", libm.Log}, {"log10", libm.Log10},
+		{"rad", func(x float64) float64 { return x * (math.Pi / 180) }}, {"sin", libm.Sin}, {"sinh", libm.Sinh},
+		{"sqrt", math.Sqrt}, {"tan", libm.Tan}, {"tanh", libm.Tanh},
 	} {
 		list = append(list, function{f.name, func(L *glua.LState) int {
 			L.Push(glua.LNumber(f.f(float64(L.CheckNumber(1)))))

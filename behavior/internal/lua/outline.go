@@ -162,7 +162,10 @@ func (s *State) put(L *glua.LState) int {
 }
 
 // outlined reports whether all new names of a table come to put.
-func (s *State) outlined(t *glua.LTable) bool {
-	meta, ok := t.Metatable.(*glua.LTable)
-	return ok && meta.RawGetString(newIndex) == s.putter
+func (s *State) outlined(t *glua.LTable) bool { return s.outlining(t.Metatable) }
+
+// outlining reports whether all new names of tables with a metatable come to put.
+func (s *State) outlining(meta glua.LValue) bool {
+	t, ok := meta.(*glua.LTable)
+	return ok && t.RawGetString(newIndex) == s.putter
 }

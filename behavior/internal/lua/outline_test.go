@@ -136,6 +136,33 @@ func TestRoomOfObjects(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
+// Objects that go over to another class that is outlined share on, in the order of their
+// own names.
+func TestObjectsChangeClassAndShareOn(t *testing.T) {
+	s := NewState(Options{})
+	for _, name := range []string{"Base", "Derived"} {
+		class := s.L.CreateTable(0, 1)
+		class.RawSetString("__index", class)
+		s.Outline(class)
+		s.Set(name, class)
+	}
+	got, err := evalIn(s, `
+		local function new() local t = setmetatable({}, Base) t.a = 1 setmetatable(t, Derived) return t end
+		one, two = new(), new()
+		one.b = 2 one.c = 3
+		two.c = 4 two.b = 5
+		local function show(t) local list = {} for k, v in pairs(t) do list[#list + 1] = k .. v end return table.concat(list, " ") end
+		return show(one) .. "|" .. show(two) .. "|" .. show(new())`)
+	if want := "a1 b2 c3|a1 c4 b5|a1"; got != want || err != nil {
+		t.Errorf("%s, %v, wanted %s", got, err, want)
+	}
+	for _, name := range []string{"one", "two"} {
+		if in := insideOf(s.Get(name).(*glua.LTable)); s.outlines.known[address(in.places)] == nil {
+			t.Errorf("%s has names of its own", name)
+		}
+	}
+}
+
 // Tables leave what they share before something may write past Put: each keeps the
 // order of its own names.
 func TestTablesLeaveTheirOutline(t *testing.T) {

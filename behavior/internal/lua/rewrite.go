@@ -19,6 +19,7 @@ const (
 	guardAtMost = "\x00atmost" // a <= b, and a >= b with a third argument
 	guardLength = "\x00length" // #a
 	guardMod    = "\x00mod"    // a % b
+	guardPow    = "\x00pow"    // a ^ b
 	guardRest   = "\x00rest"   // ...
 	guardMemory = "\x00memory" // before a statement that makes tables or functions
 	guardCount  = "\x00count"  // for i = a, b, where the owner may decide
@@ -333,8 +334,11 @@ func (w *rewriter) expr(e ast.Expr) ast.Expr {
 		}
 	case *ast.ArithmeticOpExpr:
 		e.Lhs, e.Rhs = w.expr(e.Lhs), w.expr(e.Rhs)
-		if e.Operator == "%" {
+		switch e.Operator {
+		case "%":
 			return w.guard(e, guardMod, single(e.Lhs), single(e.Rhs))
+		case "^":
+			return w.guard(e, guardPow, single(e.Lhs), single(e.Rhs))
 		}
 	case *ast.Comma3Expr:
 		if !e.AdjustRet {

@@ -35,3 +35,29 @@ func ToHost(v glua.LValue) host.Value {
 	}
 	return host.NullValue
 }
+
+// Arguments are those of a function of the game, from the arguments of the function of Go
+// that runs, from the one at first on. What does not fit ends the script with an error
+// that calls the function by a name.
+func (s *State) Arguments(f *host.Func, name string, first int) []host.Value {
+	args := make([]host.Value, len(f.Params))
+	for i := range f.Params {
+		p := &f.Params[i]
+		args[i] = p.Default
+		given := s.L.Get(first + i)
+		switch {
+		case p.Kind == host.Where:
+			continue // whom it looks for cannot be said here: everyone
+		case given == glua.LNil && !p.Optional:
+			s.Raise("%s without %s, wanted %v", name, p.Name, p.Kind)
+		case given == glua.LNil:
+			continue
+		}
+		v, err := p.Accept(ToHost(given))
+		if err != nil {
+			s.Raise("%s: %v", name, err)
+		}
+		args[i] = v
+	}
+	return args
+}

@@ -41,7 +41,7 @@ var gameTable = []gameNode{
 	{name: "AnimateFragment", bare: true, attrs: []attribute{text("name", "", "the animation").required()}},
 	{name: "AnimationTagWrapper", kind: host.Decorator, attrs: []attribute{text("name", "", "the tag")}},
 	{name: "Bubble", bare: true, attrs: []attribute{
-		text("message", "", "the text"), number("duration", "s", 2, "how long it is shown"), flag("balloon", true, "shows it"), flag("log", true, "logs it"),
+		text("message", "", "the text"), number("duration", "s", 2, "how long it is shown"), flag("balloon", true, "shows it"), flag("log", true, ""),
 	}},
 	{name: "ChasePlayer"},
 	{name: "CheckIfTargetCanBeReached", attrs: []attribute{

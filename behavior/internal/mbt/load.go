@@ -2,6 +2,7 @@ package mbt
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
@@ -79,6 +80,15 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 	}
 	Configure(reg, cfg)
 	return nil
+}
+
+// UsesScripts reports whether a piece of Lua reads what only trees of this dialect have in
+// place: the global entity, and what the script of [Prelude] defines.
+func UsesScripts(reg *host.Registry, c *lua.Chunk) bool {
+	cfg, _ := reg.Overlay(dialect).Config.(Config)
+	return slices.ContainsFunc(c.Reads(), func(name string) bool {
+		return !c.Assigns(name) && (name == "entity" || cfg.prelude != nil && cfg.prelude.Assigns(name))
+	})
 }
 
 func (c *Config) luaKey() luaKey {

@@ -138,26 +138,7 @@ func (s *semantics) variableNamed(name string) int {
 
 // ask calls a function of the game with the arguments of a script, from the one at first.
 func (lw *luaWorld) ask(L *glua.LState, f *host.Func, name string, first int) int {
-	args := make([]host.Value, len(f.Params))
-	for i := range f.Params {
-		p := &f.Params[i]
-		args[i] = p.Default
-		given := L.Get(first + i)
-		switch {
-		case p.Kind == host.Where:
-			continue // whom it looks for cannot be said here: everyone
-		case given == glua.LNil && !p.Optional:
-			lw.state.Raise("%s without %s, wanted %v", name, p.Name, p.Kind)
-		case given == glua.LNil:
-			continue
-		}
-		v, err := p.Accept(lua.ToHost(given))
-		if err != nil {
-			lw.state.Raise("%s: %v", name, err)
-		}
-		args[i] = v
-	}
-	L.Push(lua.FromHost(lw.exec.Apply(lw.node, f, args)))
+	L.Push(lua.FromHost(lw.exec.Apply(lw.node, f, lw.state.Arguments(f, name, first))))
 	return 1
 }
 

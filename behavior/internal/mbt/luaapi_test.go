@@ -132,6 +132,29 @@ func TestEntitiesHearEvents(t *testing.T) {
 	}
 }
 
+// A method that a bot has of its own comes before that of all, and functions of the game are
+// no methods for events, though they are under the name of one.
+func TestEntitiesHearEventsTheirOwnWay(t *testing.T) {
+	reg, w := luaGame(t)
+	cfg := reg.Overlay(dialect).Config.(Config)
+	if err := cfg.Lua.Add("hear.lua", []byte("function entity:OnNoise() self.heard = 'all' end")); err != nil {
+		t.Fatal(err)
+	}
+	p := mustLoad(t, reg, "", `<Sequence><ExecuteLua code="if entity.id == 1 then entity.OnNoise = function(self) self.heard = 'own' end end entity.Cry = entity.Signal"/>`+
+		`<WaitForEvent name="OnNoise"/><AssertLua code="return entity.heard == (entity.id == 1 and 'own' or 'all')"/><Halt/></Sequence>`)
+	pool := newPlayer(p, w, 2)
+	pool.step()
+	for row := range int32(2) {
+		pool.Send(row, host.Event{ID: reg.Event("Sum"), Arg: host.StringValue("no number")}, 0, 1)
+		pool.Send(row, host.Event{ID: reg.Event("Cry")}, 0, 1)
+		pool.Send(row, host.Event{ID: reg.Event("OnNoise")}, 0, 1)
+	}
+	pool.step()
+	if pool.Status(0) != host.Running || pool.Status(1) != host.Running || len(w.faults) > 0 {
+		t.Errorf("%v, %v; %q", pool.Status(0), pool.Status(1), w.faults)
+	}
+}
+
 // What a file of the scene gives to an entity by a parameter is known.
 func TestFieldsSetByParametersAreKnown(t *testing.T) {
 	reg, _ := luaGame(t)

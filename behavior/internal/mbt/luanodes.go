@@ -83,9 +83,8 @@ type luaWorld struct {
 	rooms    map[scopeName]*room
 	keys     map[string]host.Key
 	graph    lua.Graph
-	chunks   map[string]*lua.Chunk // that functions can stand in, by chunkName
-	places   map[*glua.FunctionProto]lua.Place
-	begun    uint64 // the hash of what Lua kept when it began
+	places   lua.Places // where functions can stand
+	begun    uint64     // the hash of what Lua kept when it began
 
 	sem    *semantics
 	exec   *run.Exec
@@ -142,7 +141,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	}
 	lw.fix()
 	for _, c := range lib.chunks {
-		lw.know(c)
+		lw.places.Know(c)
 		lw.fn = lw.state.Function(c)
 		if err := lw.state.Protect(lw.budget, lw.call); err != nil {
 			faults = append(faults, err)
@@ -159,7 +158,7 @@ func (lw *luaWorld) functions(list []scripts) []compiled {
 		if c == nil {
 			return nil
 		}
-		lw.know(c)
+		lw.places.Know(c)
 		return lw.state.Function(c)
 	}
 	code := make([]compiled, len(list))
@@ -350,6 +349,7 @@ func (lw *luaWorld) signal(L *glua.LState) int {
 
 var (
 	entityUse = regexp.MustCompile(`\bentity\s*[.:]\s*([A-Za-z_]\w*)`)
+	hooked    = regexp.MustCompile(`\be\.([A-Za-z_]\w*)\s*=[^=]`) // fields that hooks of a prelude set
 	assigned  = regexp.MustCompile(`\b([A-Za-z_]\w*)\s*=[^=]|\bfunction\s+([A-Za-z_]\w*)`)
 )
 
@@ -371,6 +371,11 @@ func (d *decoder) luaLints() {
 	for _, text := range texts {
 		for _, m := range assigned.FindAllStringSubmatch(text, -1) {
 			known[m[1]+m[2]] = true
+		}
+	}
+	if d.config.prelude != nil {
+		for _, m := range hooked.FindAllStringSubmatch(d.config.prelude.Source(), -1) {
+			known[m[1]] = true
 		}
 	}
 	lw, faults := newLuaWorld(d.config, nil)

@@ -1,7 +1,6 @@
 package mbt
 
 import (
-	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -15,33 +14,13 @@ import (
 
 var _ run.ShareSaver = (*semantics)(nil)
 
-// chunkName tells pieces of code apart: by where they begin, and what they say.
-func chunkName(c *lua.Chunk) string {
-	sum := fnv.New64a()
-	sum.Write([]byte(c.Source()))
-	return fmt.Sprintf("%v#%016x", c.At, sum.Sum64())
-}
-
-// know makes the functions of a piece of code such that they can be saved.
-func (lw *luaWorld) know(c *lua.Chunk) {
-	name := chunkName(c)
-	lw.chunks[name] = c
-	for number, f := range c.Functions() {
-		lw.places[f] = lua.Place{File: name, Number: number}
-	}
-}
-
 // signalName is the name of entity:Signal in a save; a function of the game cannot have
 // it.
 const signalName = "\x00Signal"
 
 // fix makes the graph of a state whose files have not run yet.
 func (lw *luaWorld) fix() {
-	lw.chunks, lw.places = map[string]*lua.Chunk{}, map[*glua.FunctionProto]lua.Place{}
-	lw.graph = lua.Graph{
-		Place: func(f *glua.FunctionProto) (lua.Place, bool) { p, ok := lw.places[f]; return p, ok },
-		Chunk: func(name string) *lua.Chunk { return lw.chunks[name] },
-	}
+	lw.graph = lw.places.Graph()
 	lw.graph.Fix(lw.state, lw.meta, lw.common, lw.signals)
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
+	"github.com/thicket-sim/thicket/internal/vector"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -81,9 +82,9 @@ func TestDensity(t *testing.T) {
 func TestRowsHaveTheseKeys(t *testing.T) {
 	cases := benchmark.Matrix([]benchmark.Layout{benchmark.Uniform, benchmark.Clustered}, []int{500}, []int{1, 2})
 	done := 0.0
-	rows, err := benchmark.Run(context.Background(), source(t, ""), cases, benchmark.Options{
+	rows, err := benchmark.Run(context.Background(), []benchmark.Part{{Source: source(t, ""), Cases: cases, Warm: 40}}, benchmark.Options{
 		Ticks: 20,
-		Progress: func(_ benchmark.Case, now float64) {
+		Progress: func(_ string, _ benchmark.Case, now float64) {
 			if now < done || now > 1.0001 {
 				t.Errorf("progress %v after %v", now, done)
 			}
@@ -105,7 +106,8 @@ func TestRowsHaveTheseKeys(t *testing.T) {
 		if err := json.Unmarshal(text, &keys); err != nil {
 			t.Fatal(err)
 		}
-		want := "allocs_per_tick bots bytes_per_bot naive_ratio ns_per_bot_tick phases scene tick_mean_ms tick_p50_ms tick_p99_ms ticks ticks_per_s workers"
+		want := "allocs_per_tick bots bots_per_group bytes_per_bot cpu_ns_per_bot_tick memory_per_bot naive_ratio ns_per_bot_tick phases scalar_ratio scene source " +
+			"tick_mean_ms tick_p50_ms tick_p99_ms ticks ticks_per_s warm workers"
 		var got []string
 		for k := range keys {
 			got = append(got, k)
@@ -114,11 +116,17 @@ func TestRowsHaveTheseKeys(t *testing.T) {
 		if diff := cmp.Diff(want, strings.Join(got, " ")); diff != "" {
 			t.Errorf("keys of a row (-want +got):\n%s", diff)
 		}
-		if c := cases[i]; r.Scene != c.Layout || r.Bots != c.Bots || r.Workers != c.Workers || r.Ticks != 20 {
+		if c := cases[i]; r.Source != "crowd" || r.Scene != c.Layout || r.Bots != c.Bots || r.Workers != c.Workers || r.Warm != 40 || r.Ticks != 20 {
 			t.Errorf("row %v for case %v", r, c)
 		}
 		if (r.NaiveRatio != nil) != (r.Scene == benchmark.Uniform) {
 			t.Errorf("%v: ratio to the reference %v, wanted one on the uniform layout only", cases[i], r.NaiveRatio)
+		}
+		if (r.ScalarRatio != nil) != vector.On() {
+			t.Errorf("%v: ratio to no vectors %v, and there are some: %v", cases[i], r.ScalarRatio, vector.On())
+		}
+		if full := r.BotsPerGroup; full == nil || !(*full >= 1 && *full <= 64) {
+			t.Errorf("%v: %v bots in a group, wanted 1 to 64", cases[i], full)
 		}
 		if !(r.TickP50Ms > 0 && r.TickP50Ms <= r.TickP99Ms && r.TickMeanMs <= r.TickP99Ms*20) {
 			t.Errorf("%v: p50 %v, mean %v, p99 %v ms", cases[i], r.TickP50Ms, r.TickMeanMs, r.TickP99Ms)
@@ -135,8 +143,8 @@ func TestRowsHaveTheseKeys(t *testing.T) {
 // TestPartsAreAllOfTheMemory has parts that add up to the heap, so that none is
 // forgotten.
 func TestPartsAreAllOfTheMemory(t *testing.T) {
-	rows, err := benchmark.Run(context.Background(), source(t, ""),
-		[]benchmark.Case{{Layout: benchmark.Uniform, Bots: 50_000, Workers: 1}}, benchmark.Options{Ticks: 10})
+	cases := []benchmark.Case{{Layout: benchmark.Uniform, Bots: 50_000, Workers: 1}}
+	rows, err := benchmark.Run(context.Background(), []benchmark.Part{{Source: source(t, ""), Cases: cases}}, benchmark.Options{Ticks: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +216,7 @@ func TestTreeRuns(t *testing.T) {
 func TestCancelledRunKeepsItsRows(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cases := benchmark.Matrix([]benchmark.Layout{benchmark.Uniform, benchmark.Clustered}, []int{100}, []int{1})
-	rows, err := benchmark.Run(ctx, source(t, ""), cases, benchmark.Options{Ticks: 5, Progress: func(c benchmark.Case, _ float64) {
+	rows, err := benchmark.Run(ctx, []benchmark.Part{{Source: source(t, ""), Cases: cases}}, benchmark.Options{Ticks: 5, Progress: func(_ string, c benchmark.Case, _ float64) {
 		if c.Layout == benchmark.Clustered {
 			cancel()
 		}

@@ -5,6 +5,8 @@ import (
 	"time"
 )
 
+const threadClockIsCPU = true
+
 // threadClock is the processor time of the calling thread. Other work on the machine
 // does not lengthen it.
 func threadClock() time.Duration {

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/reference"
+	"github.com/thicket-sim/thicket/internal/vector"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 const (
-	blocks     = 10                      // in which the game and the reference take turns
-	enough     = 1200 * time.Millisecond // of timed ticks
-	tooLong    = 20 * time.Second        // for timed ticks
+	blocks     = 10               // in which the game and the reference take turns
+	enough     = time.Second      // of timed ticks
+	tooLong    = 20 * time.Second // for timed ticks
 	mostTicks  = 600
 	wantTicks  = 100
 	leastTicks = 30
@@ -28,13 +29,16 @@ type meter struct {
 	ctx    context.Context
 	source *Source
 	c      Case
-	ticks  int
+	ticks  int     // to time; 0: as many as take about a second
+	warm   int     // to play before; 0: until ticks take their usual time
+	warmed float64 // the share of the case that is done when the game is warm
 	tell   func(part float64)
 
 	game      *systems.Game
 	reference *reference.World // nil: not measured
 	times     []time.Duration
 	tick      time.Duration // about how long one takes
+	row       Row
 }
 
 func (m *meter) measure() (Row, error) {
@@ -45,67 +49,91 @@ func (m *meter) measure() (Row, error) {
 		return Row{}, err
 	}
 	defer m.game.Close()
-	bots := m.game.World.Len()
-	if m.c.Layout == Uniform {
-		m.reference, _ = reference.New(m.game.Setup) // it cannot play every scene
-	}
-	m.tell(0.1)
+	m.tell(shareBuilt)
 	if err := m.warmUp(); err != nil {
 		return Row{}, err
 	}
-	ratio, err := m.time()
-	if err != nil {
+	if m.c.Layout == Uniform {
+		m.meetReference()
+	}
+	r := &m.row
+	*r = Row{Source: m.source.Name, Scene: m.c.Layout, Bots: m.game.World.Len(), Workers: m.c.Workers, Warm: int(m.game.World.Clock().Tick)}
+	if bots, groups := m.game.Occupancy(); groups > 0 {
+		full := float64(bots) / float64(groups)
+		r.BotsPerGroup = &full
+	}
+	if err := m.time(); err != nil {
 		return Row{}, err
 	}
-	row := Row{Scene: m.c.Layout, Bots: bots, Workers: m.c.Workers, Ticks: len(m.times), NaiveRatio: ratio}
-	row.summarize(m.times)
-	if err := m.lookInside(&row); err != nil {
+	r.Ticks = len(m.times)
+	r.summarize(m.times)
+	if err := m.lookInside(r); err != nil {
 		return Row{}, err
 	}
 	m.reference, m.times = nil, nil
-	row.BytesPerBot = max(0, float64(liveHeap()-before)) / float64(max(bots, 1))
-	row.Memory = m.game.Memory()
+	r.BytesPerBot = max(0, float64(liveHeap()-before)) / float64(max(r.Bots, 1))
+	r.Memory, r.MemoryPerBot = m.game.Memory(), map[string]float64{}
+	for _, p := range r.Memory {
+		r.MemoryPerBot[p.Name] = float64(p.Bytes) / float64(max(r.Bots, 1))
+	}
 	m.tell(1)
-	return row, nil
+	return m.row, nil
 }
 
-// warmUp plays until ticks take their usual time, and chooses how many ticks to
-// measure.
+// Shares of a case that are done when the game is built, and at least when it is warm.
+const (
+	shareBuilt = 0.05
+	shareWarm  = 0.25
+)
+
+// warmUp plays as many ticks as are wanted, or until ticks take their usual time,
+// and chooses how many to measure.
 func (m *meter) warmUp() error {
 	var times []time.Duration
 	var all time.Duration
-	for len(times) < leastTicks && (all < tooLong/4 || len(times) < 10) {
+	more := func() bool {
+		if m.warm > 0 {
+			return len(times) < m.warm
+		}
+		return len(times) < leastTicks && (all < tooLong/4 || len(times) < 10)
+	}
+	for more() {
 		if err := m.ctx.Err(); err != nil {
 			return err
 		}
 		times = append(times, clocked(m.game.Step))
 		all += times[len(times)-1]
+		m.tell(shareBuilt + (m.warmed-shareBuilt)*float64(len(times))/float64(max(m.warm, leastTicks)))
 	}
-	if m.reference != nil {
-		m.reference.Step()
-		m.reference.Step()
+	m.tick = max(median(times[max(0, len(times)-leastTicks):]), 1)
+	if m.ticks == 0 {
+		m.ticks = min(max(int(enough/m.tick), wantTicks), mostTicks, max(int(tooLong/m.tick), leastTicks))
 	}
-	m.tell(0.25)
-	tick := max(median(times), 1)
-	m.tick = tick
-	if m.ticks > 0 {
-		return nil
-	}
-	m.ticks = min(max(int(enough/tick), wantTicks), mostTicks, max(int(tooLong/tick), leastTicks))
 	return nil
 }
 
-// time measures the ticks in blocks, which take turns with blocks of the reference,
-// and returns the time of the reference as a multiple of the game's.
-func (m *meter) time() (ratio *float64, err error) {
-	clock := wallClock
+// meetReference has the reference take over where the game is. It cannot play
+// every scene, and not one that bots came to or left.
+func (m *meter) meetReference() {
+	w, err := reference.New(m.game.Setup)
+	if err != nil || w.Meet(m.game) != nil {
+		return
+	}
+	m.reference = w
+	m.reference.Step()
+}
+
+// time measures the ticks in blocks, which take turns with blocks of the same game
+// without vector instructions, and with blocks of the reference.
+func (m *meter) time() error {
+	clock, cpu := wallClock, false
 	if m.c.Workers == 1 && m.tick*time.Duration(m.ticks) > blocks*threadGrain {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
-		clock = threadClock
+		clock, cpu = threadClock, threadClockIsCPU
 	}
 	m.times = make([]time.Duration, 0, m.ticks)
-	var own, plain []time.Duration // mean ticks of blocks
+	var own, scalar, naive []time.Duration // mean ticks of blocks
 	runtime.GC()
 	for block := range blocks {
 		begin, end := block*m.ticks/blocks, (block+1)*m.ticks/blocks
@@ -113,34 +141,64 @@ func (m *meter) time() (ratio *float64, err error) {
 			continue
 		}
 		m.game.Step() // fills the caches again
-		start := clock()
-		for range end - begin {
-			if err := m.ctx.Err(); err != nil {
-				return nil, err
-			}
-			m.times = append(m.times, clocked(m.game.Step))
+		mean, err := m.block(clock, end-begin, func() { m.times = append(m.times, clocked(m.game.Step)) })
+		if err != nil {
+			return err
 		}
-		own = append(own, (clock()-start)/time.Duration(end-begin))
+		own = append(own, mean)
+		if vector.On() && m.row.BotsPerGroup != nil {
+			if mean, err = m.withoutVectors(clock, max(1, (end-begin)/3)); err != nil {
+				return err
+			}
+			scalar = append(scalar, mean)
+		}
 		if m.reference != nil {
-			n := max(1, (end-begin)/3)
 			m.reference.Step()
-			start = clock()
-			for range n {
-				m.reference.Step()
+			if mean, err = m.block(clock, max(1, (end-begin)/3), m.reference.Step); err != nil {
+				return err
 			}
-			plain = append(plain, (clock()-start)/time.Duration(n))
+			naive = append(naive, mean)
 		}
-		m.tell(0.25 + 0.6*float64(block+1)/blocks)
+		m.tell(m.warmed + (0.85-m.warmed)*float64(block+1)/blocks)
 	}
-	if m.reference == nil {
-		return nil, nil
+	m.row.NaiveRatio, m.row.ScalarRatio = ratio(naive, own), ratio(scalar, own)
+	if t := median(own); cpu && t > 0 {
+		ns := float64(t.Nanoseconds()) / float64(max(m.row.Bots, 1))
+		m.row.CPUNsPerBotTick = &ns
 	}
-	a, b := median(plain), median(own)
-	if a <= 0 || b <= 0 { // too short for the clock
-		return nil, nil
+	return nil
+}
+
+// block plays ticks and gives the mean time of one.
+func (m *meter) block(clock func() time.Duration, ticks int, step func()) (time.Duration, error) {
+	start := clock()
+	for range ticks {
+		if err := m.ctx.Err(); err != nil {
+			return 0, err
+		}
+		step()
+	}
+	return (clock() - start) / time.Duration(ticks), nil
+}
+
+func (m *meter) withoutVectors(clock func() time.Duration, ticks int) (time.Duration, error) {
+	defer vector.Use(vector.Use(false))
+	m.game.Step()
+	return m.block(clock, ticks, m.game.Step)
+}
+
+// ratio is that of two medians, or nil for times that were not measured or too
+// short for the clock.
+func ratio(times, own []time.Duration) *float64 {
+	if len(times) == 0 {
+		return nil
+	}
+	a, b := median(times), median(own)
+	if a <= 0 || b <= 0 {
+		return nil
 	}
 	r := float64(a) / float64(b)
-	return &r, nil
+	return &r
 }
 
 // lookInside measures systems and allocations, in ticks that are not timed.

@@ -3,6 +3,7 @@ package benchmark
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // Case is a layout, a number of bots and a number of workers to measure.
@@ -48,42 +49,66 @@ func Ladder(layouts []Layout, bots []int, processors int) []Case {
 	return cases
 }
 
+// Part is a source and the cases of it to measure.
+type Part struct {
+	Source *Source
+	Cases  []Case
+	// Warm is the number of ticks that are played before any is timed. 0 means
+	// as many as it takes until ticks take their usual time, 10 to 30: a scene
+	// that has been played for long may cost more.
+	Warm int
+	// Cost is about what a bot takes in a tick, for the progress that is told. 0
+	// means a tenth of a microsecond.
+	Cost time.Duration
+}
+
 // Options say how much is measured, and who is told of the progress.
 type Options struct {
 	// Ticks is the number of timed ticks. 0 means as many as take about a second:
 	// 100 to 600, or fewer where ticks are slow.
 	Ticks int
-	// Progress is told which case is measured, and the share of all work that is
+	// Progress is told which case of which source is measured, and the share of all work that is
 	// done, 0 to 1.
-	Progress func(c Case, done float64)
+	Progress func(source string, c Case, done float64)
 }
 
-// Run measures the cases. When it is cancelled, or a case cannot be built, the
-// rows are those that were measured before.
-func Run(ctx context.Context, s *Source, cases []Case, o Options) ([]Row, error) {
+// Run measures the cases of all parts. When it is cancelled, or a case cannot be
+// built, the rows are those that were measured before.
+func Run(ctx context.Context, parts []Part, o Options) ([]Row, error) {
 	var rows []Row
 	var all, before float64
-	for _, c := range cases {
-		all += c.guess()
-	}
-	for _, c := range cases {
-		m := meter{ctx: ctx, source: s, c: c, ticks: o.Ticks, tell: func(part float64) {
-			if o.Progress != nil {
-				o.Progress(c, (before+part*c.guess())/all)
-			}
-		}}
-		row, err := m.measure()
-		if err != nil {
-			return rows, err
+	for _, p := range parts {
+		for _, c := range p.Cases {
+			all += p.guess(c, p.Warm)
 		}
-		rows = append(rows, row)
-		before += c.guess()
+	}
+	for i, p := range parts {
+		for _, c := range p.Cases {
+			guess := p.guess(c, p.Warm)
+			m := meter{ctx: ctx, source: p.Source, c: c, ticks: o.Ticks, warm: p.Warm, warmed: max(shareWarm, 1-p.guess(c, 0)/guess), tell: func(part float64) {
+				if o.Progress != nil {
+					o.Progress(p.Source.Name, c, (before+part*guess)/all)
+				}
+			}}
+			row, err := m.measure()
+			if err != nil {
+				return rows, err
+			}
+			row.part = i
+			rows = append(rows, row)
+			before += guess
+		}
 	}
 	return rows, nil
 }
 
-// guess estimates how long a case takes, in seconds.
-func (c Case) guess() float64 {
-	tick := float64(c.Bots) * 100e-9
-	return 0.05 + max(min(1.5, 600*tick), 150*tick)
+// guess estimates how long a case takes that is played for so many ticks before, in
+// seconds.
+func (p *Part) guess(c Case, warm int) float64 {
+	cost := p.Cost
+	if cost == 0 {
+		cost = 100
+	}
+	tick := float64(c.Bots) * cost.Seconds()
+	return 0.05 + max(min(1.5, 600*tick), 150*tick) + float64(warm)*tick/2
 }

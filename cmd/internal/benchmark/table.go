@@ -14,15 +14,28 @@ import (
 
 // WriteTables prints three tables: speed, time of each system, and memory.
 func WriteTables(w io.Writer, name string, rows []Row) error {
+	return write(w, name, rows, func(b *strings.Builder, t *table) {
+		b.WriteString("\n" + t.title + "\n\n")
+		t.write(b)
+	})
+}
+
+// WriteMarkdown prints the same tables as Markdown.
+func WriteMarkdown(w io.Writer, name string, rows []Row) error {
+	return write(w, name, rows, func(b *strings.Builder, t *table) {
+		b.WriteString("\n" + t.title + ".\n\n")
+		t.markdown(b)
+	})
+}
+
+func write(w io.Writer, name string, rows []Row, one func(*strings.Builder, *table)) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	tables := []table{speedTable(rows), phaseTable(rows), memoryTable(rows)}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on %d processors, %s/%s, %s\n", name, runtime.GOMAXPROCS(0), runtime.GOOS, runtime.GOARCH, runtime.Version())
-	for _, t := range tables {
-		b.WriteString("\n" + t.title + "\n\n")
-		t.write(&b)
+	for _, t := range []table{speedTable(rows), phaseTable(rows), memoryTable(rows)} {
+		one(&b, &t)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -30,28 +43,45 @@ func WriteTables(w io.Writer, name string, rows []Row) error {
 
 func speedTable(rows []Row) table {
 	t := table{
-		title: "Speed: wall clock; speed-up is over one worker, naive is how many times as long the plain way takes",
-		head:  []string{"bots", "scene", "workers", "ticks/s", "mean ms", "p50 ms", "p99 ms", "ns/bot", "speed-up", "naive"},
+		sources: sources(rows),
+		title: "Speed: wall clock, and the processor's for one worker; speed-up is over one worker, naive is how many times as long the plain way takes, " +
+			"scalar the same for no vector instructions; full is bots in a group, of 64",
+		head: []string{"bots", "scene", "workers", "tick", "ticks/s", "mean ms", "p50 ms", "p99 ms", "p99/p50", "ns/bot", "cpu", "speed-up", "naive", "scalar", "full"},
+	}
+	times := func(r *float64) string {
+		if r == nil {
+			return ""
+		}
+		return fmt.Sprintf("%.2fx", *r)
+	}
+	number := func(r *float64) string {
+		if r == nil {
+			return ""
+		}
+		return digits(*r)
 	}
 	for i := range rows {
 		r := &rows[i]
-		speedUp, naive := "", ""
+		var speedUp *float64
 		if one := singleWorker(rows, r); one != nil && one != r {
-			speedUp = fmt.Sprintf("%.2fx", r.SpeedUp(one))
+			up := r.SpeedUp(one)
+			speedUp = &up
 		}
-		if r.NaiveRatio != nil {
-			naive = fmt.Sprintf("%.2fx", *r.NaiveRatio)
-		}
-		t.add(r, strconv.Itoa(r.Workers), digits(r.TicksPerS), digits(r.TickMeanMs), digits(r.TickP50Ms),
-			digits(r.TickP99Ms), digits(r.NsPerBotTick), speedUp, naive)
+		t.add(r, strconv.Itoa(r.Workers), humanize.Thousands(int64(r.Warm)), digits(r.TicksPerS), digits(r.TickMeanMs), digits(r.TickP50Ms), digits(r.TickP99Ms),
+			digits(r.Tail()), digits(r.NsPerBotTick), number(r.CPUNsPerBotTick), times(speedUp), times(r.NaiveRatio), times(r.ScalarRatio), number(r.BotsPerGroup))
 	}
 	return t
+}
+
+// sources counts the sources of the rows.
+func sources(rows []Row) int {
+	return len(namesOf(rows, func(r *Row) []string { return []string{r.Source} }))
 }
 
 // singleWorker finds the row of the same case on one worker, or nil.
 func singleWorker(rows []Row, r *Row) *Row {
 	i := slices.IndexFunc(rows, func(o Row) bool {
-		return o.Workers == 1 && o.Scene == r.Scene && o.Bots == r.Bots
+		return o.Workers == 1 && o.part == r.part && o.Scene == r.Scene && o.Bots == r.Bots
 	})
 	if i < 0 {
 		return nil
@@ -60,17 +90,11 @@ func singleWorker(rows []Row, r *Row) *Row {
 }
 
 func phaseTable(rows []Row) table {
-	var systems []string
-	for i := range rows {
-		for _, s := range rows[i].Systems {
-			if !slices.Contains(systems, s) {
-				systems = append(systems, s)
-			}
-		}
-	}
+	systems := namesOf(rows, func(r *Row) []string { return r.Systems })
 	t := table{
-		title: "Where a tick goes: nanoseconds a bot in each system",
-		head:  append([]string{"bots", "scene", "workers"}, systems...),
+		sources: sources(rows),
+		title:   "Where a tick goes: nanoseconds a bot in each system",
+		head:    append([]string{"bots", "scene", "workers"}, systems...),
 	}
 	for i := range rows {
 		cells := []string{strconv.Itoa(rows[i].Workers)}
@@ -83,23 +107,38 @@ func phaseTable(rows []Row) table {
 }
 
 func memoryTable(rows []Row) table {
-	var parts []string
-	for _, p := range rows[0].Memory {
-		parts = append(parts, p.Name)
-	}
+	parts := namesOf(rows, func(r *Row) (names []string) {
+		for _, p := range r.Memory {
+			names = append(names, p.Name)
+		}
+		return names
+	})
 	t := table{
-		title: "Memory: bytes a bot, all and by part; allocations a tick",
-		head:  append(append([]string{"bots", "scene", "workers", "all"}, parts...), "allocs"),
+		sources: sources(rows),
+		title:   "Memory: bytes a bot, all and by part; allocations a tick",
+		head:    append(append([]string{"bots", "scene", "workers", "all"}, parts...), "allocs"),
 	}
 	for i := range rows {
 		r := &rows[i]
 		cells := []string{strconv.Itoa(r.Workers), digits(r.BytesPerBot)}
-		for _, p := range r.Memory {
-			cells = append(cells, digits(float64(p.Bytes)/float64(max(r.Bots, 1))))
+		for _, p := range parts {
+			cells = append(cells, digits(r.MemoryPerBot[p]))
 		}
 		t.add(r, append(cells, strconv.FormatInt(r.AllocsPerTick, 10))...)
 	}
 	return t
+}
+
+// namesOf lists what any of the rows has, in the order in which it comes.
+func namesOf(rows []Row, of func(*Row) []string) (names []string) {
+	for i := range rows {
+		for _, name := range of(&rows[i]) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // digits writes a number with three digits, or more where there are more before the
@@ -116,13 +155,35 @@ func digits(x float64) string {
 
 // table is rows of cells; the second column is text, the others are numbers.
 type table struct {
-	title string
-	head  []string
-	rows  [][]string
+	title   string
+	sources int // that the rows are of
+	head    []string
+	rows    [][]string
 }
 
+// add adds a row. Those of several sources are told apart by the name of theirs.
 func (t *table) add(r *Row, cells ...string) {
-	t.rows = append(t.rows, append([]string{humanize.Thousands(int64(r.Bots)), string(r.Scene)}, cells...))
+	label := string(r.Scene)
+	switch {
+	case t.sources < 2:
+	case r.Scene == Uniform:
+		label = r.Source
+	default:
+		label = r.Source + ", " + label
+	}
+	t.rows = append(t.rows, append([]string{humanize.Thousands(int64(r.Bots)), label}, cells...))
+}
+
+// markdown writes the table with numbers to the right.
+func (t *table) markdown(b *strings.Builder) {
+	line := func(row []string) { b.WriteString("| " + strings.Join(row, " | ") + " |\n") }
+	line(t.head)
+	rule := slices.Repeat([]string{"---:"}, len(t.head))
+	rule[1] = "---"
+	line(rule)
+	for _, row := range t.rows {
+		line(row)
+	}
 }
 
 // write aligns the columns. Rows of one number of bots stand together.

@@ -106,5 +106,8 @@ func table(w io.Writer, title string, rows []Row) {
 }
 
 func (r *Row) who() string {
+	if r.Bot == 0 {
+		return "-"
+	}
 	return terminal.Printable(cmp.Or(r.Name, fmt.Sprintf("id %d (gone)", r.Bot)))
 }

@@ -94,7 +94,7 @@ func (k *Seeker) list(p *plane, l *candidates) {
 		return
 	}
 	d := math.Sqrt(s.Field.Dist2(l.cx, l.cy, s.X[first], s.Y[first]))
-	l.radius = (d+2*half+4*s.reach)*1.000001 + 1e-6
+	l.radius = float64((d+float64(2*half)+float64(4*s.reach))*1.000001) + 1e-6
 	if l.radius > math.MaxFloat32/2 {
 		l.n = -1
 		return

@@ -73,7 +73,7 @@ func (h *Herd) cut(leaf int32, bots []bot, k int) (low int) {
 	for i := range bots {
 		h.keys = append(h.keys, along(&bots[i]))
 	}
-	at := min(max(nth(h.keys, k), from+side/16), from+side-side/16)
+	at := min(max(nth(h.keys, k), from+float32(side/16)), from+side-float32(side/16))
 	first := cell{x: q.x, y: q.y, w: q.w, h: q.h, head: -1, parent: leaf, depth: q.depth + 1}
 	second := first
 	if q.w >= q.h {

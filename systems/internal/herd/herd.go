@@ -217,6 +217,6 @@ type box struct{ minX, minY, maxX, maxY float32 }
 // more than that.
 func (b box) circle() (cx, cy float32, radius float64) {
 	dx, dy := float64(b.maxX-b.minX), float64(b.maxY-b.minY)
-	radius = math.Sqrt(float64(dx*dx)+float64(dy*dy))/2*1.00001 + 1e-6*float64(max(b.maxX, b.maxY))
+	radius = float64(math.Sqrt(float64(dx*dx)+float64(dy*dy))/2*1.00001) + float64(1e-6*float64(max(b.maxX, b.maxY)))
 	return (b.minX + b.maxX) / 2, (b.minY + b.maxY) / 2, radius
 }

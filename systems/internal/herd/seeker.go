@@ -30,7 +30,7 @@ type Seeker struct {
 func (k *Seeker) Begin(h *Herd, tick int64) {
 	k.set, k.herd, k.tick = h.set, h, tick
 	s := h.set
-	reach := s.within + 2*(s.step+s.rounding()) + 1e-3
+	reach := s.within + float64(2*(s.step+s.rounding())) + 1e-3
 	k.farther = reach * reach
 	k.asked = column.Grow(k.asked, len(h.set.planes))
 }

@@ -199,7 +199,7 @@ func (s *Set) NoteStep(metres float64) {
 // of cells are no finer, so that four times that, and a millimetre, are enough
 // for both.
 func (s *Set) maxTravel(step float64) float64 {
-	return (step+s.rounding())*(RefreshTicks+2) + 1e-3
+	return float64((step+s.rounding())*(RefreshTicks+2)) + 1e-3
 }
 
 func (s *Set) rounding() float64 { return float64(max(s.Field.Width, s.Field.Height)) / (1 << 22) }

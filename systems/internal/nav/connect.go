@@ -79,7 +79,7 @@ func (b *mesher) facing(p, q Point, add func(to int32, from, until float64)) {
 		return
 	}
 	d = d.times(1 / l)
-	near := 8 * b.grain
+	near := float64(8 * b.grain)
 	g := &mesh.grid
 	around := boxOf(p, q).padded(near)
 	var list []int32

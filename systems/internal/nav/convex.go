@@ -15,6 +15,28 @@ type convex struct {
 	planes  []plane
 	corners []Point
 	box     box
+	middle  Point
+	around  float64 // square metres: no corner is farther from the middle than its root
+}
+
+// measured sets what follows from the corners.
+func (c *convex) measured() {
+	const slack = 1e-9 // more than what rounding takes away, as a share and in metres
+	c.box = boxOf(c.corners...)
+	c.middle = Point{(c.box.minX + c.box.maxX) / 2, (c.box.minY + c.box.maxY) / 2}
+	far := 0.0
+	for _, p := range c.corners {
+		far = max(far, dist(p, c.middle))
+	}
+	far += float64(far*slack) + slack
+	c.around = far * far
+}
+
+// aside reports that the polygon is to one side of the line through a, d long, so that
+// no segment of it enters: a quick answer to most questions.
+func (c *convex) aside(a, d Point) bool {
+	off := cross(d, c.middle.sub(a))
+	return float64(off*off) > float64(c.around*dot(d, d))
 }
 
 // A corner of an obstacle is rounded when it is grown. The round is replaced by
@@ -80,7 +102,7 @@ func grown(part []Point, radius, cos float64) convex {
 			edge(v, normals[i])
 		}
 	}
-	c.box = boxOf(c.corners...)
+	c.measured()
 	return c
 }
 
@@ -106,11 +128,13 @@ func (c *convex) moved(by Point) convex {
 	if by == (Point{}) {
 		return *c
 	}
-	m := convex{planes: make([]plane, len(c.planes)), corners: make([]Point, len(c.corners)), box: c.box.moved(by)}
+	m := convex{planes: make([]plane, len(c.planes)), corners: make([]Point, len(c.corners))}
 	for i, h := range c.planes {
 		m.planes[i] = plane{h.n, h.c + dot(h.n, by)}
 		m.corners[i] = c.corners[i].add(by)
 	}
+	m.measured()
+	m.box = c.box.moved(by)
 	return m
 }
 

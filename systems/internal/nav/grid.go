@@ -83,7 +83,10 @@ func clampCell(f float64, n int32) int32 {
 func (g *grid) of(cell int32) []int32 { return g.items[g.first[cell]:g.first[cell+1]] }
 
 // at returns the things that touch the cell of a point.
-func (g *grid) at(p Point) []int32 { return g.of(g.row(p.Y)*g.nx + g.column(p.X)) }
+func (g *grid) at(p Point) []int32 { return g.of(g.cellOf(p)) }
+
+// cellOf returns the cell of a point.
+func (g *grid) cellOf(p Point) int32 { return g.row(p.Y)*g.nx + g.column(p.X) }
 
 // walk goes through the cells along a segment, in order.
 type walk struct {

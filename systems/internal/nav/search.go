@@ -236,7 +236,7 @@ const tie = 16
 // relax notes a straight way from a vertex to a root. One that is as long as
 // another around a bend takes its place: the bend is at the root.
 func (s *search) relax(v int32, d float64, w *window, at Point) {
-	if r := &s.verts[v]; d < r.d-s.slack || !r.straight && d <= r.d+tie*s.slack && w.g < r.d {
+	if r := &s.verts[v]; d < r.d-s.slack || !r.straight && d <= r.d+float64(tie*s.slack) && w.g < r.d {
 		s.lower(v, d, at)
 		r.straight, r.roughly, r.next, r.root = true, false, w.root.sub(at), w.vertex
 	}

@@ -31,10 +31,39 @@ func (m *Map) Walks(a, b components.Position) bool {
 // in metres.
 func (m *Map) skin() float64 { return m.step / (1 << 12) }
 
-// clear reports whether a segment enters no body.
+// clear reports whether a segment enters no body: whether first finds none.
 func (m *Map) clear(a, d Point) bool {
-	_, _, hit := m.first(a, d)
-	return !hit
+	if len(m.bodies) == 0 {
+		return true
+	}
+	b, g := a.add(d), &m.bodyGrid
+	reach := boxOf(a, b)
+	if g.bounds.contains(a) && g.bounds.contains(b) {
+		if cell := g.cellOf(a); cell == g.cellOf(b) {
+			return m.passes(a, d, reach, cell)
+		}
+	}
+	w, ok := g.walk(a, d)
+	for ; ok; ok = w.next() {
+		if !m.passes(a, d, reach, w.cell()) {
+			return false
+		}
+	}
+	return true
+}
+
+// passes reports whether a segment enters none of the bodies of a cell.
+func (m *Map) passes(a, d Point, reach box, cell int32) bool {
+	for _, i := range m.bodyGrid.of(cell) {
+		c := &m.bodies[i]
+		if !c.box.meets(reach) || c.aside(a, d) {
+			continue
+		}
+		if _, _, in := c.enter(a, d, m.skin()); in {
+			return false
+		}
+	}
+	return true
 }
 
 // first returns when a segment first enters a body, and the direction out of it.
@@ -48,7 +77,7 @@ func (m *Map) first(a, d Point) (t float64, out Point, hit bool) {
 	for ; ok && w.t <= t; ok = w.next() {
 		for _, i := range m.bodyGrid.of(w.cell()) {
 			c := &m.bodies[i]
-			if !c.box.meets(reach) {
+			if !c.box.meets(reach) || c.aside(a, d) {
 				continue
 			}
 			if at, through, in := c.enter(a, d, m.skin()); in && at < t {
@@ -68,6 +97,9 @@ const slides = 4
 // where the walker stood is free too. A walker that stands where it cannot gets
 // to the nearest free point.
 func (m *Map) Step(from, to components.Position) components.Position {
+	if m.open(from, to) {
+		return to
+	}
 	if !m.within(from) || m.Blocked(from) {
 		return m.Free(from)
 	}
@@ -91,6 +123,16 @@ func (m *Map) Step(from, to components.Position) components.Position {
 		return p
 	}
 	return from
+}
+
+// open reports whether two positions are on the field and in one cell without bodies,
+// where every step is free. It answers for most steps.
+func (m *Map) open(from, to components.Position) bool {
+	if m.field.Wrap || !m.within(from) || !m.within(to) {
+		return false
+	}
+	cell := m.bodyGrid.cellOf(at(from))
+	return len(m.bodyGrid.of(cell)) == 0 && cell == m.bodyGrid.cellOf(at(to))
 }
 
 // slide follows the way of a walker that slides along what it meets. It returns

@@ -148,6 +148,47 @@ func plainClear(m *Map, a, b components.Position) bool {
 	return true
 }
 
+// Walks, which asks few bodies of few cells, is asking all of them; and whoever can
+// walk somewhere straight steps there.
+func TestWalksIsThatOfAPlainTest(t *testing.T) {
+	var free, not int
+	for seed := range seeds(30) {
+		m, shapes, r := randomMap(t, uint64(seed), 25)
+		for range 300 {
+			a, b := randomPosition(r, m), randomPosition(r, m)
+			switch o := shapes[r.IntN(len(shapes))].outline(); r.IntN(5) {
+			case 0: // a short way
+				sin, cos := math.Sincos(2 * math.Pi * r.Float64())
+				b = m.confine(at(a).plus(float64(m.field.Width)*math.Pow(10, -4*r.Float64()), Point{cos, sin}))
+			case 1: // along an edge, or to a corner
+				a = m.Free(m.confine(o.corners[r.IntN(len(o.corners))]))
+				b = m.Free(m.confine(o.corners[r.IntN(len(o.corners))]))
+			case 2: // along a grown edge
+				c := &m.bodies[r.IntN(len(m.bodies))]
+				k := r.IntN(len(c.corners))
+				a, b = m.confine(c.corners[k]), m.confine(c.corners[(k+1)%len(c.corners)])
+			case 3:
+				b = a
+			}
+			want := !plainBlocked(m, a) && !plainBlocked(m, b) && plainClear(m, a, b)
+			if got := m.Walks(a, b); got != want {
+				t.Fatalf("seed %d: Walks(%v, %v) is %v, wanted %v", seed, a, b, got, want)
+			}
+			if got := m.Step(a, b); want && got != b {
+				t.Fatalf("seed %d: a step from %v to %v gets to %v", seed, a, b, got)
+			}
+			if want {
+				free++
+			} else {
+				not++
+			}
+		}
+	}
+	if free < 1000 || not < 1000 {
+		t.Errorf("%d ways are free, %d are not", free, not)
+	}
+}
+
 // A walker goes about at random: slowly and fast, on to where it went, into
 // corners, at the edges. Wherever it gets it can stand, and the way there is free.
 func TestStepsNeverEnterObstacles(t *testing.T) {

@@ -24,8 +24,8 @@ function BufferedAction:GetActionPoint() return self.pos ~= nil and self.pos:Get
 function BufferedAction:GetDynamicActionPoint() return self.pos end
 
 -- Whether it can begin, or go on: a reason may follow a no.
+local function gone(e) return e ~= nil and not e:IsValid() end
 function BufferedAction:IsValid()
-    local function gone(e) return e ~= nil and not e:IsValid() end
     local invobject, doer, target = self.invobject, self.doer, self.target
     if gone(invobject) or gone(doer) or gone(target) then return false end
     if target ~= nil then

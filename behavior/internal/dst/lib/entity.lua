@@ -322,9 +322,9 @@ function BrainComponent:SetBrain(class)
     self.inst:RestartBrain()
 end
 
-local function make(inst, name, added)
+local function make(inst, name)
     if name == "brain" then return BrainComponent(inst) end
-    return native.component(name, inst, added)
+    return native.component(name, inst, true)
 end
 
 -- What stands for a component that nobody wrote: it takes what is set and does
@@ -374,7 +374,7 @@ function EntityScript:AddComponent(name)
         self:AddTag("_" .. name)
         if native.usercomponent(name) then replicate(self, name) end
     end
-    made = make(self, name, true)
+    made = make(self, name)
     if made == nil and native.made(self) then made = self.components[name] end -- one of the world
     if made == nil then
         native.notice("components/" .. tostring(name) .. ": there is no such file, so the component does nothing")
@@ -400,16 +400,7 @@ end
 local fields = native.engine()
 
 -- What an entity has from the first look on.
-fields.components = function(inst)
-    local list, meta = {}, {}
-    function meta.__index(_, name)
-        if name == "brain" or meta.lost ~= nil and meta.lost[name] then return nil end
-        local made = make(inst, name)
-        if made then rawset(list, name, made) end
-        return made
-    end
-    return setmetatable(list, meta)
-end
+fields.components = native.parts
 fields.sg = function(inst) return native.isbody(inst) and StateGraphInstance.Begin(inst) or nil end
 fields.prefab = function(inst) return native.prefab(inst) end
 fields.name = function(inst) return native.prefab(inst) end

@@ -1,12 +1,18 @@
 -- Numbers that others raise or lower, each by its source and a key.
+local none = {} -- of the lists that nobody changed; it stays empty
+
 local SourceModifierList = Class(function(self, inst, base, combine)
-    self.inst, self.base, self.combine, self.modifiers = inst, base or 1, combine or function(a, b) return a * b end, {}
+    self.inst = inst
+    if base and base ~= 1 then self.base = base end
+    if combine then self.combine = combine end
 end)
 SourceModifierList.multiply = function(a, b) return a * b end
+SourceModifierList.base, SourceModifierList.combine, SourceModifierList.modifiers = 1, SourceModifierList.multiply, none
 SourceModifierList.additive = function(a, b) return a + b end
 SourceModifierList.boolean = function(a, b) return a or b end
 function SourceModifierList:SetModifier(source, v, key)
     self:RemoveModifier(source, key)
+    if self.modifiers == none then self.modifiers = {} end
     table.insert(self.modifiers, { source = source, key = key or "key", v = v })
 end
 function SourceModifierList:RemoveModifier(source, key)
@@ -22,7 +28,7 @@ function SourceModifierList:FindModifier(source, key)
     end
 end
 function SourceModifierList:IsEmpty() return #self.modifiers == 0 end
-function SourceModifierList:Reset() self.modifiers = {} end
+function SourceModifierList:Reset() self.modifiers = none end
 function SourceModifierList:Get()
     local v = self.base
     for _, m in ipairs(self.modifiers) do v = self.combine(v, m.v) end

@@ -83,16 +83,16 @@ local StateGraphInstance = Class(function(self, graph, inst)
     self.sg, self.inst, self.tags, self.entered = graph, inst, none, GetTick()
 end)
 -- What few creatures need is made when it is first looked at.
-function StateGraphInstance:__index(key)
-    if key == "statemem" or key == "mem" then
+local function memory(key)
+    return function(self)
         local made = { inst = nil }
         rawset(self, key, made)
         return made
-    elseif key == "timeinstate" then
-        return (GetTick() - self.entered) * GetTickTime()
     end
-    return StateGraphInstance[key]
 end
+StateGraphInstance.__index = native.live(StateGraphInstance, {
+    statemem = memory("statemem"), mem = memory("mem"), timeinstate = function(self) return (GetTick() - self.entered) * GetTickTime() end,
+})
 function StateGraphInstance:__tostring()
     return string.format('sg="%s", state="%s", time=%2.2f', self.sg.name, tostring(self:GetCurrentState()), self.timeinstate)
 end

@@ -127,8 +127,8 @@ var moves = []Ability{
 			at := &t.places.setup[p]
 			x, y := t.wander(t.Num(3))
 			r := 2 * t.Num(2)
-			gx := min(max(float64(at.X)+r*(x-0.5), 0), float64(t.Game.Setup.Width))
-			gy := min(max(float64(at.Y)+r*(y-0.5), 0), float64(t.Game.Setup.Height))
+			gx := min(max(float64(at.X)+float64(r*(x-0.5)), 0), float64(t.Game.Setup.Width))
+			gy := min(max(float64(at.Y)+float64(r*(y-0.5)), 0), float64(t.Game.Setup.Height))
 			dx, dy, far := t.land.way(t.Body, float32(gx), float32(gy))
 			t.Travel(dx, dy, far, 0.5, t.pace(4))
 			return host.Running
@@ -401,10 +401,10 @@ func (t Turn) AwayFrom(q int32) (dx, dy float64) {
 	if t.Mind[t.Body].Stuck > 0 {
 		x, y, _, _ := t.Game.Body(t.Body)
 		sx, sy := -dy, dx
-		if mx, my := float64(t.Game.Setup.Width/2-x), float64(t.Game.Setup.Height/2-y); float64(sx*mx)+float64(sy*my) < 0 {
+		if mx, my := float64(float32(t.Game.Setup.Width/2)-x), float64(float32(t.Game.Setup.Height/2)-y); float64(sx*mx)+float64(sy*my) < 0 {
 			sx, sy = -sx, -sy
 		}
-		dx, dy = dx/4+sx, dy/4+sy
+		dx, dy = float64(dx/4)+sx, float64(dy/4)+sy
 	}
 	return dx, dy
 }

@@ -51,7 +51,8 @@ type Arena struct {
 	swiftest float32       // the highest speed of the classes that bodies have changed to, in metres a second
 	hastiest atomic.Uint32 // the bits of the highest speed of their own that bodies went at, in metres a second
 	ByID     []int32       // all bodies, by ascending id
-	stale    bool          // ByID is older than the last arrival
+	Laid     []int32       // all bodies as they lie in the columns, for work whose order does not matter
+	stale    bool          // both are older than the last arrival
 	Groups   []group
 	fallen   []int32 // the dead when the groups were gathered
 	forms    []form
@@ -261,7 +262,8 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
 	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
-	a.stale = true
+	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
+	a.stale, a.land.wanted[body] = true, 0
 	now := a.Game.World.Clock().Tick
 	home := int32(a.homeOf(class))
 	a.Class[body] = int16(class)
@@ -317,7 +319,7 @@ func (a *Arena) Leave(id components.ID, body int32) {
 	a.stale = true
 }
 
-// arrange brings ByID up to date.
+// arrange brings ByID and Laid up to date.
 func (a *Arena) arrange() {
 	if !a.stale {
 		return
@@ -330,6 +332,8 @@ func (a *Arena) arrange() {
 		}
 	}
 	_, _, id := a.Game.Columns()
+	a.Laid = append(a.Laid[:0], a.ByID...)
+	slices.Sort(a.Laid)
 	slices.SortFunc(a.ByID, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
 }
 

@@ -454,7 +454,7 @@ var asks = []Ability{
 func (a *Arena) countSeen(body int32, gi int16, far float32) int {
 	x, y, _, _ := a.Game.Body(body)
 	near, n := a.Borrow(), 0
-	near.List = a.Groups[gi].Index.Within(x, y, min(far, a.form(body).Sight.Radius), near.List)
+	near.List = a.Groups[gi].Index.Around(x, y, min(far, a.form(body).Sight.Radius), near.List)
 	for _, q := range near.List {
 		if a.Sees(body, q) {
 			n++

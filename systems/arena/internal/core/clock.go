@@ -3,6 +3,8 @@ package core
 import (
 	"fmt"
 	"math"
+
+	"github.com/thicket-sim/thicket/internal/libm"
 )
 
 // The parts of the clock that a scene does not say.
@@ -47,7 +49,7 @@ func (a *Arena) hours() float64 {
 		return 12
 	}
 	now := float64(a.Now) * a.dt
-	return a.day.start + now/a.day.length*24 + a.day.shift
+	return a.day.start + float64(now/a.day.length*24) + a.day.shift
 }
 
 // hour returns the time of day, 0 to 24; noon where there are no days.
@@ -79,10 +81,10 @@ func (n *nature) segments() (light, dim float64) {
 	if p < 0.5 {
 		near = (n.Season + 3) % 4
 	}
-	mix := 0.5 - 0.5*math.Sin(math.Pi*p)
+	mix := 0.5 - float64(0.5*libm.Sin(math.Pi*p))
 	own, other := seasonSegments[n.Season], seasonSegments[near]
-	light = math.Floor(own[0] + (other[0]-own[0])*mix + 0.5)
-	night := math.Floor(segments - own[0] - own[1] + (own[0]+own[1]-other[0]-other[1])*mix + 0.5)
+	light = math.Floor(own[0] + float64((other[0]-own[0])*mix) + 0.5)
+	night := math.Floor(segments - own[0] - own[1] + float64((own[0]+own[1]-other[0]-other[1])*mix) + 0.5)
 	return light, segments - light - night
 }
 

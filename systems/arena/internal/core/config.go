@@ -172,7 +172,7 @@ func (c *Config) Scale(side float64) {
 	area := side * side
 	for i := range c.Kinds {
 		if k := &c.Kinds[i]; k.Count > 0 {
-			k.Count = max(1, int(float64(k.Count)*area+0.5))
+			k.Count = max(1, int(float64(float64(k.Count)*area)+0.5))
 		}
 	}
 	c.Match.Score *= area

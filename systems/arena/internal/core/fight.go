@@ -1,6 +1,8 @@
 package core
 
 import (
+	"math"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 )
@@ -74,17 +76,51 @@ func (a *Arena) Strike(b int32, arm int, q int32, share float32) bool {
 	return true
 }
 
-// blast hurts all around a body that was hit, friends too, by a share that falls to 0 at
-// the edge.
+// StrikeAt is Strike at a point, in metres: it hits the body that stands there, that with
+// the lowest id of several, or nobody. What hurts all around does so there.
+func (a *Arena) StrikeAt(b int32, arm int, x, y float32) bool {
+	q, wide := int32(-1), float32(0)
+	for i := range a.forms {
+		wide = max(wide, a.forms[i].Radius)
+	}
+	a.match.around, _ = a.Within(x, y, wide, a.match.around[:0])
+	for _, p := range a.match.around {
+		px, py, _, _ := a.Game.Body(p)
+		if r := float64(a.form(p).Radius); p != b && !a.out(p) && a.Field.Dist2(x, y, px, py) <= r*r {
+			q = p
+			break
+		}
+	}
+	if q >= 0 {
+		return a.Strike(b, arm, q, 1)
+	}
+	weapon := a.Cargo[b].Arms[arm].Weapon
+	if !a.Strike(b, arm, -1, 1) {
+		return false
+	}
+	a.blastAt(b, -1, x, y, &a.Config.Weapons[weapon], 1)
+	return true
+}
+
+// blast hurts all around a body that was hit.
 func (a *Arena) blast(b, q int32, w *Weapon, share float32) {
+	if w.Blast > 0 {
+		x, y, _, _ := a.Game.Body(q)
+		a.blastAt(b, q, x, y, w, share)
+	}
+}
+
+// blastAt hurts all around a point but one, friends too, by a share that falls to 0 at the
+// edge.
+func (a *Arena) blastAt(b, but int32, x, y float32, w *Weapon, share float32) {
 	if w.Blast == 0 {
 		return
 	}
-	x, y, _, _ := a.Game.Body(q)
 	a.match.around, _ = a.Within(x, y, w.Blast, a.match.around[:0])
 	for _, p := range a.match.around {
-		if p != q && !a.out(p) {
-			near := float32(1 - a.Distance(q, p)/float64(w.Blast))
+		if p != but && !a.out(p) {
+			px, py, _, _ := a.Game.Body(p)
+			near := float32(1 - math.Sqrt(a.Field.Dist2(x, y, px, py))/float64(w.Blast))
 			a.Hurt(p, float32(float32(w.Damage*share)*max(near, 0)), a.ID(b))
 		}
 	}

@@ -79,9 +79,9 @@ func (a *Arena) spot(i int32, tick int64) components.Position {
 		if of := a.places.named(name); len(of) > 0 {
 			p := &s.Places[of[int(draw(3)*float64(len(of)))]]
 			for n := uint32(4); ; n += 2 {
-				dx, dy := 2*draw(n)-1, 2*draw(n+1)-1
+				dx, dy := float64(2*draw(n))-1, float64(2*draw(n+1))-1
 				if float64(dx*dx)+float64(dy*dy) <= 1 {
-					x, y = float64(p.X)+float64(p.Radius)*dx, float64(p.Y)+float64(p.Radius)*dy
+					x, y = float64(p.X)+float64(float64(p.Radius)*dx), float64(p.Y)+float64(float64(p.Radius)*dy)
 					break
 				}
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/internal/nav"
 )
@@ -24,7 +25,16 @@ type land struct {
 	kept   []keptFlow
 	across int
 	block  float32 // metres
+	wanted []int32 // by body: the block to which it looked for a way, counted from 1, or 0
+	fresh  []int32 // of kept, those whose flows this tick makes
+	freed  []freed // by body
 }
+
+// freed is the free spot nearest to the goal of a body, which many look for in tick
+// after tick.
+type freed struct{ goal, spot components.Position }
+
+var _ ecs.Job = (*land)(nil)
 
 // keptFlow is the flow to the middle of a block.
 type keptFlow struct {
@@ -140,7 +150,7 @@ func (l *land) init(a *Arena) {
 	l.kept = make([]keptFlow, 0, keptFlows)
 	l.block = max(leastBlock, max(w, h)/blocks)
 	l.across = int(w/l.block) + 1
-	for y := l.block / 2; y < h+l.block/2; y += l.block {
+	for y := l.block / 2; y < h+float32(l.block/2); y += l.block {
 		for i := range l.across {
 			x := (float32(i) + 0.5) * l.block
 			l.middle = append(l.middle, m.Free(components.Position{X: min(x, w), Y: min(y, h)}))
@@ -158,6 +168,18 @@ func (l *land) free(p components.Position) components.Position {
 		return p
 	}
 	return l.m.Free(p)
+}
+
+// freeFor is free for the goal of a body, which only that body's own leaves ask for.
+func (l *land) freeFor(body int32, p components.Position) components.Position {
+	if !l.m.Blocked(p) {
+		return p
+	}
+	f := &l.freed[body]
+	if f.goal != p || f.spot == p { // p is blocked, so it is no answer
+		*f = freed{p, l.m.Free(p)}
+	}
+	return f.spot
 }
 
 func (l *land) refuse(x, y float32) error {
@@ -183,10 +205,10 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	px, py, _, _ := l.a.Game.Body(body)
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m != nil {
-		to = l.free(l.a.OnField(to))
+		to = l.freeFor(body, l.a.OnField(to))
 		if !l.m.Walks(from, to) {
 			block := l.blockOf(to)
-			l.a.want[body].block = block + 1
+			l.wanted[body] = block + 1
 			if k := l.flowOf[block]; k >= 0 {
 				f := &l.kept[k].flow
 				dx, dy, far = l.along(f, from)
@@ -207,27 +229,35 @@ func (l *land) blockOf(p components.Position) int32 {
 // serve makes the flows that bodies looked for in this tick and did not find,
 // in the order of ids. New flows take the place of flows that nobody has used
 // for a while.
-func (l *land) serve(order []int32) {
+func (l *land) serve(order []int32, w *ecs.Workers) {
 	if l.m == nil {
 		return
 	}
-	made := 0
+	l.fresh = l.fresh[:0]
 	for _, b := range order {
-		block := l.a.want[b].block - 1
+		block := l.wanted[b] - 1
 		if block < 0 {
 			continue
 		}
-		l.a.want[b].block = 0
+		l.wanted[b] = 0
 		if k := l.flowOf[block]; k >= 0 {
 			l.kept[k].used = l.a.Now
-		} else if made < newFlows && l.keep(block) {
-			made++
+		} else if len(l.fresh) < newFlows {
+			l.keep(block)
 		}
+	}
+	w.Run(len(l.fresh), 1, l)
+}
+
+// Do makes some of the flows that are to be made.
+func (l *land) Do(_, lo, hi int) {
+	for _, k := range l.fresh[lo:hi] {
+		l.kept[k].flow.Reset(l.m, l.middle[l.kept[k].block])
 	}
 }
 
-// keep makes the flow to a block, if there is room for it.
-func (l *land) keep(block int32) bool {
+// keep has the flow to a block made, if there is room for it.
+func (l *land) keep(block int32) {
 	k := 0
 	if len(l.kept) < keptFlows {
 		k = len(l.kept)
@@ -239,15 +269,13 @@ func (l *land) keep(block int32) bool {
 			}
 		}
 		if l.a.Now-l.kept[k].used < idleTicks {
-			return false
+			return
 		}
 		l.flowOf[l.kept[k].block] = -1
 	}
-	f := &l.kept[k]
-	f.flow.Reset(l.m, l.middle[block])
-	f.block, f.used = block, l.a.Now
+	l.kept[k].block, l.kept[k].used = block, l.a.Now
 	l.flowOf[block] = int8(k)
-	return true
+	l.fresh = append(l.fresh, int32(k))
 }
 
 // wayTo is way to the middle of a place.

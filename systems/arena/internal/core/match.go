@@ -81,7 +81,7 @@ func (a *Arena) judge() {
 		return
 	}
 	for i := range a.teams {
-		a.teams[i].purse += m.Income * a.dt
+		a.teams[i].purse += float64(m.Income * a.dt)
 	}
 	best, draw := 0, false
 	for i := 1; i < len(a.teams); i++ {

@@ -115,8 +115,8 @@ func (a *Arena) anywhere(body int32) components.Heading {
 	draw := uint32(0)
 	for {
 		draw += 2
-		x := 2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw)) - 1
-		y := 2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw+1)) - 1
+		x := float64(2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw))) - 1
+		y := float64(2*host.Float64(ecs.Rand(a.Game.Seed(), a.ID(body), a.Now, moveNode, draw+1))) - 1
 		if d2 := float64(x*x) + float64(y*y); d2 <= 1 && d2 > 1e-6 {
 			return unit(float32(x), float32(y))
 		}

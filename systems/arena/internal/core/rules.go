@@ -20,7 +20,7 @@ func (a *Arena) rules(w *ecs.World) {
 		return
 	}
 	a.Armed = a.Armed[:0]
-	a.land.serve(a.ByID)
+	a.land.serve(a.ByID, w.Workers())
 	a.items.settle(a)
 	for _, b := range a.ByID {
 		a.act(b)

@@ -103,7 +103,7 @@ func (s *search) scan(gi int16) {
 		return
 	}
 	near := a.Borrow()
-	near.List = g.Index.Within(x, y, s.reach, near.List)
+	near.List = g.Index.Around(x, y, s.reach, near.List)
 	for _, q := range near.List {
 		if q != s.self && q != first && s.better(q) && s.wants(q) {
 			s.take(q)

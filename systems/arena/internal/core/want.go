@@ -34,7 +34,6 @@ type want struct {
 	fx, fy    float32       // where to face, a vector of any length
 	seen      components.ID // the foe that it keeps its eyes on, or 0
 	kept      kept
-	block     int32 // to which it looked for a way, counted from 1, or 0
 	deeds     [MaxDeeds]Deed
 }
 

@@ -1,16 +1,14 @@
 package dragengine_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/dragengine"
@@ -42,22 +40,9 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestAllFactsAreTested wants a test of every fact of the shared list, where that is there.
-func TestAllFactsAreTested(t *testing.T) {
-	f, err := os.Open("../../../../../shared/vocabulary/dragengine.facts.jsonl")
-	if err != nil {
-		t.Skip("no shared list of facts")
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var fact struct{ Name string }
-		if err := json.Unmarshal(lines.Bytes(), &fact); err != nil {
-			t.Fatal(err)
-		}
-		if facts[fact.Name] == nil {
-			t.Errorf("the fact %q has no test", fact.Name)
-		}
-	}
+// Each fact of the list has a test.
+func TestEveryFactIsHeld(t *testing.T) {
+	facttest.Whole(t, "dragengine", func(name string) bool { return facts[name] != nil })
 }
 
 // game is a hutch whose hare stood at (50, 50) in its first tick.

@@ -12,6 +12,16 @@ number { "AITHREAT_NONE", "AITHREAT_SUSPECT", "AITHREAT_INTERESTING", "AITHREAT_
 number { "SIGNALFILTER_SENDER", "SIGNALFILTER_GROUPONLY", "SIGNALFILTER_GROUPONLY_EXCEPT" }
 number { "STANCE_STAND", "STANCE_CROUCH", "STANCE_RELAXED", "STANCE_ALERTED" }
 
+number {
+	"FIREMODE_OFF", "FIREMODE_BURST", "FIREMODE_CONTINUOUS", "FIREMODE_FORCED", "FIREMODE_AIM", "FIREMODE_SECONDARY", "FIREMODE_SECONDARY_SMOKE",
+	"FIREMODE_MELEE", "FIREMODE_KILL", "FIREMODE_BURST_WHILE_MOVING", "FIREMODE_PANIC_SPREAD", "FIREMODE_BURST_DRAWFIRE", "FIREMODE_MELEE_FORCED",
+	"FIREMODE_BURST_SNIPE", "FIREMODE_AIM_SWEEP", "FIREMODE_BURST_ONCE",
+}
+
+local fireModes = {
+	"Off", "Burst", "Continuous", "Forced", "Aim", "Secondary", "SecondarySmoke", "Melee", "Kill", "BurstWhileMoving", "PanicSpread", "BurstDrawFire",
+	"MeleeForced", "BurstSnipe", "AimSweep", "BurstOnce",
+}
 local stances = { "Stand", "Crouch", "Relaxed", "Alerted" }
 local filters = { "Sender", "Group", "GroupExcludingSender" }
 
@@ -201,6 +211,15 @@ end
 function AI.SetStance(id, stance)
 	only(id, "AI.SetStance")
 	game.set_stance(stances[stance + 1] or "Stand")
+end
+
+-- The order stands until another one comes, whichever node runs.
+function AI.SetFireMode(id, mode)
+	local word = fireModes[(mode or -1) + 1]
+	if not word then
+		error("AI.SetFireMode: found " .. tostring(mode) .. ", wanted a number from FIREMODE_OFF to FIREMODE_BURST_ONCE", 2)
+	end
+	game.set_fire_mode(id, word)
 end
 
 function AI.SetAlarmed(id)

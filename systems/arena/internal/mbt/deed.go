@@ -11,6 +11,7 @@ const (
 	doRegister uint8 = iota + 1 // Arg: the cover
 	doSetOut                    // Arg: 1 where it goes to its cover
 	doCalm                      // none
+	doFire                      // Arg: the arm; X, Y: where, in metres
 )
 
 func (t turn) registerDeed(place int32) core.Deed {
@@ -27,6 +28,10 @@ func (t turn) setOutDeed(toCover bool) core.Deed {
 
 func (t turn) calmDeed() core.Deed { return core.Deed{Kind: doCalm, Of: t.of} }
 
+func (t turn) fireDeed(arm int, x, y float32) core.Deed {
+	return core.Deed{Kind: doFire, Of: t.of, Arg: int32(arm), X: x, Y: y}
+}
+
 // Perform does a deed of this vocabulary.
 func (s *agents) Perform(b int32, d *core.Deed, _ *core.Utterance) {
 	switch d.Kind {
@@ -39,6 +44,8 @@ func (s *agents) Perform(b int32, d *core.Deed, _ *core.Utterance) {
 		s.setOut(b, d.Arg == 1)
 	case doCalm:
 		s.pullDown(b)
+	case doFire:
+		s.fireAt(b, int(d.Arg), d.X, d.Y)
 	default:
 		panic(fmt.Sprintf("mbt: no deed of kind %d", d.Kind))
 	}

@@ -1,14 +1,12 @@
 package mbt_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -47,25 +45,7 @@ func TestEveryFactIsHeld(t *testing.T) {
 			}
 		}
 	}
-	list, err := os.Open("../../../../../shared/vocabulary/mbt.facts.jsonl")
-	if err != nil {
-		t.Skip("the list is not here")
-	}
-	defer list.Close()
-	var missing []string
-	for lines := bufio.NewScanner(list); lines.Scan(); {
-		var f struct{ Name string }
-		if err := json.Unmarshal(lines.Bytes(), &f); err != nil {
-			t.Fatal(err)
-		}
-		if !told[f.Name] {
-			missing = append(missing, f.Name)
-		}
-	}
-	if len(missing) > 0 {
-		slices.Sort(missing)
-		t.Errorf("%d facts are not there: %s", len(missing), strings.Join(missing, " "))
-	}
+	facttest.Whole(t, "mbt", func(name string) bool { return told[name] })
 }
 
 // said loads the yard with a tree of one node, and gives what is said about it: errors,

@@ -1,49 +1,14 @@
 package mbt
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 )
-
-// fireOrder is the standing order to fire: the body strikes whenever it can while a node
-// that fires, or moves, runs.
-type fireOrder struct {
-	mode   uint8
-	told   uint8 // which of its events were sent
-	shot   int64 // the tick of the last try to strike, and 1
-	loaded int64 // the tick at which the weapon is loaded again, or 0
-	last   int16 // shots in the clip a tick ago
-}
-
-// The fire modes that differ on a flat field. Kill and the other modes strike as Burst does.
-const (
-	fireOff uint8 = iota
-	fireBurst
-	fireForced
-	fireAim
-	fireOnce
-	fireMelee
-)
-
-// fireMode returns what a word of the original means here.
-func fireMode(word string) uint8 {
-	switch word {
-	case "", "Off":
-		return fireOff
-	case "Forced":
-		return fireForced
-	case "Aim", "AimSweep":
-		return fireAim
-	case "BurstOnce":
-		return fireOnce
-	case "Melee", "MeleeForced":
-		return fireMelee
-	}
-	return fireBurst
-}
 
 // fighting are the nodes that strike.
 var fighting = []action{
@@ -61,26 +26,18 @@ var fighting = []action{
 		doc: "Throws at its target with a weapon that has the name of the `type` in its id. Succeeds when the bot has struck, with whatever; fails when it has not within `timeout`.",
 	},
 	{name: "Melee", bits: meleeBits, act: melee, doc: "Strikes at its target in reach of the hand and in front of it. Succeeds, also when it hits nobody."},
-	{name: "FlyShoot", act: func(t turn) host.Status {
-		if t.agent().order.mode != fireForced {
-			t.orderFire(fireForced)
-		}
-		t.fireOnOrder()
-		return host.Running
-	}, exit: ceaseFire, doc: "Fires at its target whenever it can, for ever."},
+	{name: "FlyShoot", bits: 1, act: flyShoot, exit: ceaseFire, doc: "Fires at its target whenever it can, for ever, also through what is in between, but with its second weapon."},
 	{name: "FlyAimAtCombatTarget", act: func(t turn) host.Status {
 		if x, y, ok := t.targetPoint(); ok {
 			t.Face(t.way(x, y))
 		}
 		return host.Running
 	}, doc: "Turns to its target, for ever."},
-	{name: "FlyForceAttentionTarget", act: func(t turn) host.Status {
-		if q := t.target(); q >= 0 {
-			t.Mind[t.Body].Target = t.ID(q)
-			t.Choose(q)
-		}
-		return host.Running
-	}, doc: "Keeps to the target that is there, for ever."},
+	{
+		name: "FlyForceAttentionTarget", bits: forceBits, scripts: true, act: forceTarget, exit: func(t turn) { t.tellScript("ForceAttentionTargetFinished") },
+		doc: "Takes the body whose id is in the field Helicopter_ForcedTargetId of entity as it begins for its target, for ever; without the field it keeps to the target that is there. " +
+			"Calls the method ForceAttentionTargetFinished of entity as it is left.",
+	},
 	{name: "ClearTargets", act: func(t turn) host.Status {
 		t.Mind[t.Body].Target = 0
 		t.agent().where = target{blank: t.Tick + 1}
@@ -90,34 +47,28 @@ var fighting = []action{
 	{name: "PullDownThreatLevel", act: func(t turn) host.Status { return t.Do(t.calmDeed()) }, doc: "Takes its target for no more than suspect, until it sees another or is struck."},
 }
 
-// orderFire gives the body a standing order.
-func (t turn) orderFire(mode uint8) {
-	o := &t.agent().order
-	if o.mode, o.told = mode, 0; mode != fireOff {
-		t.busy[t.Body] = true
-	}
-}
+// The memory of a FlyForceAttentionTarget: the id of its target, and whether it has begun.
+const (
+	forceBegun = 32
+	forceBits  = 33
+)
 
-// ceaseFire ends the order of a node that is left.
-func ceaseFire(t turn) { t.orderFire(fireOff) }
-
-// fireOnOrder strikes at the target as the order says, once a tick.
-func (t turn) fireOnOrder() {
-	o := &t.agent().order
-	if t.agent().holstered || o.mode == fireOff || o.mode == fireAim || o.shot == t.Tick+1 {
-		return
+func forceTarget(t turn) host.Status {
+	if t.Load(forceBegun, 1) == 0 {
+		t.Store(forceBegun, 1, 1)
+		if id := t.fieldOr("Helicopter_ForcedTargetId", 0); id >= 1 && id <= math.MaxUint32 {
+			t.Store(0, 32, uint32(id))
+		}
 	}
 	q := t.target()
-	if q < 0 {
-		return
+	if id := t.Load(0, 32); id != 0 {
+		q = t.Living(components.ID(id))
 	}
-	o.shot = t.Tick + 1
-	if o.mode == fireMelee && t.Distance(t.Body, q) > core.HandReach {
-		return
+	if q >= 0 {
+		t.Mind[t.Body].Target = t.ID(q)
+		t.Choose(q)
 	}
-	if t.Attack(q) == host.Success && o.mode == fireOnce {
-		o.mode = fireOff
-	}
+	return host.Running
 }
 
 // The memory of a Shoot: the tick in which it was entered; the tick since which the aim is
@@ -131,15 +82,31 @@ const (
 	shootBits  = timed + 192
 )
 
+func flyShoot(t turn) host.Status {
+	if t.Load(0, 1) == 0 {
+		t.Store(0, 1, 1)
+		mode := "Forced"
+		if t.boolArg("useSecondaryWeapon") {
+			mode = "Secondary"
+		}
+		t.orderFire(mode)
+	}
+	t.fireOnOrder()
+	return host.Running
+}
+
 func shoot(t turn) host.Status {
 	began, now := t.began()
 	if now {
-		t.orderFire(fireMode(t.textArg("fireMode")))
+		t.orderFire(t.textArg("fireMode"))
 		t.stand(t.textArg("stance"))
 		t.halt()
 		x, y := t.shotAt()
 		t.storeFloat(shootX, x)
 		t.storeFloat(shootY, y)
+		if t.textArg("at") != "Target" {
+			t.agent().order.at = spot{set: true, X: x, Y: y}
+		}
 	}
 	if t.Tick-began >= t.Ticks(t.numberArg("duration", 0)) {
 		return host.Success
@@ -148,8 +115,8 @@ func shoot(t turn) host.Status {
 	aimed := true
 	if t.textArg("at") == "Target" {
 		x, y, aimed = t.targetPoint()
-		t.fireOnOrder()
 	}
+	t.fireOnOrder()
 	if aimed {
 		t.Face(t.way(x, y))
 	}
@@ -221,7 +188,7 @@ const (
 func shootFromCover(t turn) host.Status {
 	began, now := t.began()
 	if now {
-		t.orderFire(fireMode(t.textArg("fireMode")))
+		t.orderFire(t.textArg("fireMode"))
 		t.storeFloat(shootX, -1)
 	}
 	if t.Tick-began > t.Ticks(t.numberArg("duration", 0)) {

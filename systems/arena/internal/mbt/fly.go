@@ -161,7 +161,7 @@ func (t turn) advance(j *journey, reach, ahead float64) (x, y float64) {
 	if j.flags&flyBack != 0 {
 		sign = -1
 	}
-	lo, hi := j.along, j.along+sign*reach
+	lo, hi := j.along, j.along+float64(sign*reach)
 	if j.rest() < reach {
 		hi = j.end
 	}
@@ -169,7 +169,7 @@ func (t turn) advance(j *journey, reach, ahead float64) (x, y float64) {
 	if j.rest() < ahead {
 		return j.point(j.end)
 	}
-	return j.point(j.along + sign*ahead)
+	return j.point(j.along + float64(sign*ahead))
 }
 
 // nearEnd tells scripts once that the end is near.
@@ -214,7 +214,7 @@ func fly(t turn) host.Status {
 		j = t.setOutAlong(path, round, upTo, ref)
 	}
 	speed := max(t.fieldOr("Helicopter_Speed", t.numberArg("desiredSpeed", 15)), 0)
-	x, y := t.advance(&j, ahead+speed*t.DT, ahead)
+	x, y := t.advance(&j, ahead+float64(speed*t.DT), ahead)
 	bx, by, _, _ := t.Game.Body(t.Body)
 	dx, dy := t.Field.Delta(bx, by, float32(x), float32(y))
 	if j.rest() <= t.numberArg("pathEndDistance", 1) && core.Length(dx, dy) <= max(t.numberArg("pathEndDistance", 1), t.numberArg("pathRadius", 1)) {
@@ -263,6 +263,21 @@ func noPath(s *systems.Setup) string {
 	return "the bot has no path: AI.SetPathToFollow gives it one, or its state key `path`"
 }
 
+// beyond returns the first point of the path behind what stands between it and the bot, by
+// steps; the end where there is none.
+func (t turn) beyond(j *journey, step float64) (x, y float64) {
+	free := false // the point before
+	for further := 2 * step; further < min(j.rest(), j.long); further += step {
+		x, y := j.point(j.along + further)
+		ground := t.Ground(float32(x), float32(y))
+		if ground && free {
+			return x, y
+		}
+		free = ground
+	}
+	return j.point(j.along + min(j.rest(), j.long))
+}
+
 func followPath(t turn) host.Status {
 	const ahead = 1.5
 	var j journey
@@ -280,8 +295,11 @@ func followPath(t turn) host.Status {
 		j = t.setOutAlong(path, t.boolArg("loop"), math.Inf(1), nil)
 	}
 	pace := paceNamed(&t.FormOf(t.Body).Paces, t.textArg("speed"))
-	reach := ahead + float64(pace*t.SpeedOf(t.Body))*t.DT
+	reach := ahead + float64(float64(pace*t.SpeedOf(t.Body))*t.DT)
 	x, y := t.advance(&j, reach, ahead)
+	if bx, by, _, _ := t.Game.Body(t.Body); !t.Clear(bx, by, float32(x), float32(y)) {
+		x, y = t.beyond(&j, ahead)
+	}
 	dx, dy, far := t.Way(t.Body, float32(x), float32(y))
 	if far >= host.Endless {
 		return host.Failure

@@ -2,9 +2,11 @@ package mbt_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 )
 
 // tells writes down the events of a path for the level.
@@ -105,6 +107,73 @@ func TestFollowPath(t *testing.T) {
 		}
 		if g.Steps(120); far(g, one, 30, 30) > 0.8 || g.State(one, "is") != `"there"` {
 			t.Errorf("%s: at the end it is at (%.1f, %.1f), %s", node, g.Bot(one).X, g.Bot(one).Y, g.State(one, "is"))
+		}
+	}
+}
+
+// passes steps until a bot was near each of some points, one after the other, and wants that
+// to take no more ticks.
+func passes(t *testing.T, g *arenatest.Game, most int, points ...[2]float32) {
+	t.Helper()
+	for i := 0; i < len(points); most-- {
+		if most == 0 {
+			t.Fatalf("it never came to point %d, %v: it is at (%.1f, %.1f); %v", i, points[i], g.Bot(one).X, g.Bot(one).Y, faults(g))
+		}
+		if far(g.Steps(1), one, points[i][0], points[i][1]) < 2 {
+			i++
+		}
+	}
+}
+
+// It begins at the point of the path that is nearest, goes round a closed one once and round
+// any for ever with loop, ends so near to the end as the node says, and tells the level.
+func TestFollowPathAsTheNodeSays(t *testing.T) {
+	const there = `<SetState key="is" value="there"/><StopMovement/><Halt/></Sequence>`
+	g := play(t, soldier, "", `<Sequence><FollowPath path="line" speed="Run" stopWithinDistance="6"/><LuaGate code="return said == 'end stopped '">`+
+		`<SetState key="is" value="there"/></LuaGate><StopMovement/><Halt/></Sequence>`, tells)
+	least := math.Inf(1)
+	g.Put(one, 29, 18, 1, 0)
+	for range 60 {
+		least = min(least, far(g.Steps(1), one, 10, 10))
+	}
+	if d := far(g, one, 30, 30); d < 4.5 || d > 6.3 || least < 19 || g.State(one, "is") != `"there"` {
+		t.Errorf("it is %.1f m from the end and %s, and was %.1f m from the beginning; %v", d, g.State(one, "is"), least, faults(g))
+	}
+
+	g = play(t, soldier, "", `<Sequence><FollowPath path="ring" speed="Sprint"/>`+there, "")
+	g.Put(one, 11, 40, 1, 0)
+	passes(t, g, 900, [2]float32{40, 40}, [2]float32{40, 55}, [2]float32{10, 55}, [2]float32{10, 40})
+	if g.Steps(20); g.State(one, "is") != `"there"` {
+		t.Errorf("once round the ring it is %s", g.State(one, "is"))
+	}
+
+	g = play(t, soldier, "", `<Sequence><FollowPath path="line" speed="Sprint" loop="1"/>`+there, "")
+	g.Put(one, 10, 10, 1, 0)
+	passes(t, g, 900, [2]float32{30, 10}, [2]float32{30, 30}, [2]float32{10, 10}, [2]float32{30, 10}, [2]float32{30, 30})
+	if g.Steps(20); g.State(one, "is") != `"none"` {
+		t.Errorf("it ends after two rounds: %s", g.State(one, "is"))
+	}
+}
+
+// Its way leads around what stands on the path; where no way leads, the node fails.
+func TestFollowPathGoesAroundObstacles(t *testing.T) {
+	field := strings.NewReplacer("obstacles: [", "obstacles: [{ rect: [80, 4, 1, 12] }, { rect: [90, 4, 1, 12] }, { rect: [80, 3, 11, 1] }, { rect: [80, 16, 11, 1] }, ",
+		"paths:\n", "paths:\n  - { id: through, points: [[52, 25], [72, 25]] }\n  - { id: sealed, points: [[70, 10], [85, 10]] }\n").Replace(meadow)
+	for path, want := range map[string]string{"through": `"there"`, "sealed": `"lost"`} {
+		g := playOn(t, field, soldier, "", `<Sequence><Selector><Sequence><FollowPath path="`+path+`" speed="Sprint"/><SetState key="is" value="there"/></Sequence>`+
+			`<SetState key="is" value="lost"/></Selector><StopMovement/><Halt/></Sequence>`, "")
+		g.Put(one, 54, 25, 1, 0)
+		if path == "sealed" {
+			g.Put(one, 72, 10, 1, 0)
+		}
+		inside := 0
+		for range 250 {
+			if b := g.Steps(1).Bot(one); b.X > 60 && b.X < 62 && b.Y > 20 && b.Y < 30 {
+				inside++
+			}
+		}
+		if g.State(one, "is") != want || inside > 0 {
+			t.Errorf("%s: it is %s at (%.1f, %.1f), wanted %s, and was in the wall for %d ticks", path, g.State(one, "is"), g.Bot(one).X, g.Bot(one).Y, want, inside)
 		}
 	}
 }

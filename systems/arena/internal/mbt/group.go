@@ -18,7 +18,7 @@ var grouping = []action{
 		return host.StatusOf(fits)
 	}, doc: "Runs its child where the bot's group has so many living members."},
 	{name: "HoldFormation", act: holdFormation, exit: func(t turn) { t.formation[t.Body] = false }, doc: "Others of its group fall in with the bot while its child runs; a child that succeeds runs again. Fails with it, and without a `name`."},
-	{name: "JoinFormation", act: joinFormation, doc: "Follows the bot of its group that holds a formation, the one with the lowest id, else its leader, at 3 m. Runs for ever."},
+	{name: "JoinFormation", bits: 1, act: joinFormation, doc: "Follows the bot of its group that holds a formation, the one with the lowest id, else its leader, at 3 m. Gets the event ACT_JOIN_FORMATION as it begins. Runs for ever."},
 }
 
 func holdFormation(t turn) host.Status {
@@ -39,6 +39,10 @@ func joinFormation(t turn) host.Status {
 	if q < 0 || q == t.Body {
 		t.Stay()
 		return host.Running
+	}
+	if t.Load(0, 1) == 0 {
+		t.Store(0, 1, 1)
+		t.DoWithText(core.SignalToDeed(t.ID(t.Body)), "ACT_JOIN_FORMATION", host.NumberValue(float64(t.ID(q))))
 	}
 	t.Choose(q)
 	const apart = 3 // metres

@@ -12,10 +12,10 @@ import (
 var looking = []action{
 	{name: "Look", act: look, doc: "Turns to its target, to the nearest of its group or to the reference point. Runs for ever, also when there is nothing to look at."},
 	{
-		name: "Aim", bits: aimBits, act: aim,
+		name: "Aim", bits: aimBits, act: aim, exit: ceaseFire,
 		doc: "Aims at where its target was when it began, or at the reference point. Succeeds when it was within the angle for long enough in all, after 8 s, and when there is nothing to aim at.",
 	},
-	{name: "AimAroundWhileUsingAMachingGun", bits: timed + 64, act: aimAround, doc: "Looks here and there about the direction of the reference point, or about where it looked when it began. Runs for ever."},
+	{name: "AimAroundWhileUsingAMachingGun", bits: timed + 64, act: aimAround, exit: ceaseFire, doc: "Looks here and there about the direction of the reference point, or about where it looked when it began. Runs for ever."},
 	{
 		name: "TurnBody", bits: turnBits, act: turnBody,
 		doc: "Turns to its target or the reference point, or in the direction of the reference point, and farther by a random angle. Succeeds when it has faced there for more than 0.2 s, after 8 s, and when there is nothing to turn to.",
@@ -96,6 +96,7 @@ func aim(t turn) host.Status {
 		}
 		t.storeFloat(aimX, x)
 		t.storeFloat(aimY, y)
+		t.orderFire("Aim")
 	}
 	dx, dy := t.way(t.loadFloat(aimX), t.loadFloat(aimY))
 	within := t.turnToward(dx, dy, t.numberArg("angleThreshold", 0))
@@ -209,10 +210,11 @@ func aimAround(t turn) host.Status {
 		}
 		t.storeFloat(timed, hx)
 		t.storeFloat(timed+32, hy)
+		t.orderFire("Aim")
 	}
 	every := max(t.Ticks(t.numberArg("minSecondsBeweenUpdates", 0)), 1)
 	round := (t.Tick - began) / every
-	part := 2*host.Float64(t.World.Random(t.Bot, began+round, t.Node, 1)) - 1
+	part := float64(2*host.Float64(t.World.Random(t.Bot, began+round, t.Node, 1))) - 1
 	sin, cos := core.SinCos(math.Abs(part) * min(max(t.numberArg("maxAngleRange", 0), 0), 180) * math.Pi / 180)
 	sin = math.Copysign(sin, part)
 	dx, dy := float64(t.loadFloat(timed)), float64(t.loadFloat(timed+32))

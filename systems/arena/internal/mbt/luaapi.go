@@ -172,6 +172,10 @@ var apiFuncs = []apiFunc{
 		q := t.knows(b).who
 		return host.BoolValue(q >= 0 && t.InLine(b, q))
 	}},
+	{"set_fire_mode", params(ofID, itsName), host.Bool, func(t turn, b int32) host.Value {
+		t.agents.orderFire(b, t.Str(1))
+		return host.BoolValue(true)
+	}},
 	{"draw", nil, host.Bool, func(t turn, b int32) host.Value {
 		t.list[b].holstered = false
 		arm := t.primary(b)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/scenes"
 )
 
 // A behaviour of a scene's scripts is told when it begins, in each tick, of events and when
@@ -59,10 +60,20 @@ func TestGoalPipeIsFilledIn(t *testing.T) {
 	}
 }
 
+// A goal pipe that ends in an error has failed.
+func TestGoalPipeFails(t *testing.T) {
+	g := play(t, soldier, "", `<Selector><GoalPipe name="Dig"/><Sequence><SetState key="is" value="so"/><Halt/></Sequence></Selector>`,
+		"function GoalPipes.Dig(entity) return entity.nothing.more end")
+	all := faults(g.Steps(5))
+	if g.State(one, "is") != `"so"` || len(all) != 1 || !strings.Contains(all[0].Text, "entity.nothing is nil") {
+		t.Errorf("it is %s; %v", g.State(one, "is"), all)
+	}
+}
+
 // States of smart objects are fields of entity, and functions of the scene are told of them.
 func TestSmartObjectStatesAreFilledIn(t *testing.T) {
-	g := play(t, soldier, "", `<Sequence><SmartObjectStatesWrapper onEnter="Busy,-Idle" onExit="-Busy, Idle"><AssertLua code="return entity.states.Busy and not entity.states.Idle"/></SmartObjectStatesWrapper>`+
-		`<LuaGate code="return entity.states.Idle and not entity.states.Busy and log == 'onoff'"><SetState key="is" value="so"/></LuaGate><Halt/></Sequence>`,
+	g := play(t, soldier, "", `<Sequence><SmartObjectStatesWrapper onEnter="Busy,-Idle" onExit="-Busy, Idle"><AssertLua code="return entity.states.Busy and entity.states.Idle == nil"/></SmartObjectStatesWrapper>`+
+		`<LuaGate code="return entity.states.Idle and entity.states.Busy == nil and log == 'onoff'"><SetState key="is" value="so"/></LuaGate><Halt/></Sequence>`,
 		"log = '' function SmartObjectStates.Busy(entity, on) log = log .. (on and 'on' or 'off') end")
 	if g.Steps(3); g.State(one, "is") != `"so"` {
 		t.Errorf("it is %s; %v", g.State(one, "is"), faults(g))
@@ -115,5 +126,92 @@ func TestAssignments(t *testing.T) {
 			`<AssertLua code="return entity.AI.combatMove == nil"/><ExecuteLua code="entity:ClearAssignment()"/><AssertCondition condition="!DefendArea"/><SetState key="is" value="so"/><Halt/></Sequence>`, "")
 	if g.Steps(3); g.State(one, "is") != `"so"` {
 		t.Errorf("it is %s; %v", g.State(one, "is"), faults(g))
+	}
+}
+
+// An assignment is a copy of what it is given, one of a kind that is not there is an error,
+// and a bot whose assignment is cleared stands.
+func TestAssignmentsAreKept(t *testing.T) {
+	g := play(t, soldier, `<Variables><Variable name="CombatMove"/></Variables>`,
+		`<Sequence><ExecuteLua code="given = { radius = 2 } entity:SetAssignment('CombatMove', given) given.radius = 9"/><AssertLua code="return entity.AI.combatMove.radius == 2"/>`+
+			`<SuppressFailure><Parallel failureMode="any"><Timeout duration="0.5"/><Move to="tower" speed="Run"/></Parallel></SuppressFailure>`+
+			`<ExecuteLua code="entity:ClearAssignment()"/><SetState key="is" value="so"/><ExecuteLua code="entity:SetAssignment('Patrol')"/><Halt/></Sequence>`, "")
+	from := g.Put(one, 20, 20, 1, 0).Bot(one)
+	at := g.Steps(8).Bot(one)
+	if now := g.Steps(10).Bot(one); g.State(one, "is") != `"so"` || now.X != at.X || now.Y != at.Y || at.X < from.X+0.2 {
+		t.Errorf("it is %s; from (%.2f, %.2f) it went to (%.2f, %.2f) and on to (%.2f, %.2f)", g.State(one, "is"), from.X, from.Y, at.X, at.Y, now.X, now.Y)
+	}
+	const want = "SetAssignment: unknown assignment Patrol, wanted DefendArea, HoldPosition or CombatMove"
+	if all := faults(g); len(all) != 1 || !strings.Contains(all[0].Text, want) {
+		t.Errorf("%v, wanted %s", all, want)
+	}
+}
+
+// Setting the field finished ends a behaviour, whose name is in the field behavior meanwhile;
+// neither is left behind, also where the tree drops it. What is no event of the level is not
+// handed over.
+func TestLuaBehaviorEnds(t *testing.T) {
+	const lua = `
+log = ''
+local function note(what) return function() log = log .. what end end
+CreateAIBehavior('Guard', {
+	Constructor = function(behavior, e) log = log .. 'in' .. tostring(e.behavior) end,
+	Update = note('.'), Destructor = note('out'), OnDone = function(behavior, e) e.finished = true end,
+})
+`
+	const guard, tell = `<LuaBehavior name="Guard"/>`, `<ExecuteLua code="print(log, entity.behavior, entity.finished)"/><Halt/></Sequence>`
+	for node, want := range map[string]string{
+		`<Sequence>` + guard + tell: "inGuard..out\tnil\tnil",
+		`<Sequence><SuppressFailure><Parallel failureMode="any"><Timeout duration="0.4"/><Sequence><WaitForEvent name="OnDone"/><Halt/></Sequence>` +
+			guard + `</Parallel></SuppressFailure>` + tell: "inGuard..out\tnil\tnil",
+		`<Sequence><SuppressFailure><Parallel failureMode="any"><Timeout duration="0.2"/>` + guard + `</Parallel></SuppressFailure>` + tell: "inGuard..out\tnil\tnil",
+	} {
+		g := play(t, soldier, "", node, lua)
+		var logged []string
+		g.Game().OnLog(func(e host.LogEntry) { logged = append(logged, e.Text) })
+		g.Steps(2)
+		for _, event := range []string{"Update", "Constructor", "Destructor", "OnDone"} {
+			if err := g.Game().Send(one, event, host.NullValue); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g.Steps(8); len(logged) != 1 || logged[0] != want {
+			t.Errorf("%s: %q, wanted %q; %v", node, logged, want, faults(g))
+		}
+	}
+}
+
+// A bot stands while its behaviour runs, whatever way it was on.
+func TestLuaBehaviorStands(t *testing.T) {
+	g := play(t, soldier, "", `<Sequence><SuppressFailure><Parallel failureMode="any"><Timeout duration="0.5"/><Move to="tower" speed="Run"/></Parallel></SuppressFailure>`+
+		`<LuaBehavior name="ExecuteSequence"/></Sequence>`, "")
+	from := g.Put(one, 20, 20, 1, 0).Bot(one)
+	at := g.Steps(8).Bot(one)
+	if now := g.Steps(10).Bot(one); now.X != at.X || now.Y != at.Y || at.X < from.X+0.2 {
+		t.Errorf("from (%.2f, %.2f) it went to (%.2f, %.2f) and on to (%.2f, %.2f)", from.X, from.Y, at.X, at.Y, now.X, now.Y)
+	}
+	if all := faults(g); len(all) > 0 { // a level's sequences need no script
+		t.Errorf("%v", all)
+	}
+}
+
+// A behaviour that builds on one that is not there is an error of the file.
+func TestBehaviorsBuildOnOthers(t *testing.T) {
+	g := play(t, soldier, "", `<Sequence><LuaGate code="return after"><SetState key="is" value="so"/></LuaGate><Halt/></Sequence>`,
+		"CreateAIBehavior('Guard', 'Bsae', {}) after = true")
+	if all := faults(g.Steps(2)); len(all) == 0 || all[0].Text != "CreateAIBehavior: no behaviour Bsae" || g.State(one, "is") == `"so"` {
+		t.Errorf("%v, and it is %s", all, g.State(one, "is"))
+	}
+}
+
+// Fields that the nodes set are known, and a misspelling of them is not.
+func TestFieldsThatNodesSetAreKnown(t *testing.T) {
+	file, _ := write(t, `<AssertLua code="return entity.behavior or entity.finished or entity.states.Busy or entity.behaviour"/>`, "")
+	s, err := scenes.Load(file, scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.Notices) != 1 || !strings.Contains(s.Notices[0].Msg, `entity has no "behaviour" in this game`) {
+		t.Errorf("notices %v", s.Notices)
 	}
 }

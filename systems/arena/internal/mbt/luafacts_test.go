@@ -36,8 +36,14 @@ bots:
 // a node and what it is in, and Lua.
 func play(t *testing.T, bots, blocks, node, lua string) *arenatest.Game {
 	t.Helper()
+	return playOn(t, meadow, bots, blocks, node, lua)
+}
+
+// playOn is play on another field.
+func playOn(t *testing.T, field, bots, blocks, node, lua string) *arenatest.Game {
+	t.Helper()
 	dir := t.TempDir()
-	file, src := filepath.Join(dir, "scene.yaml"), meadow+bots
+	file, src := filepath.Join(dir, "scene.yaml"), field+bots
 	tree := "<BehaviorTree>" + blocks + "<Root>" + node + "</Root></BehaviorTree>"
 	for name, text := range map[string]string{file: src, filepath.Join(dir, "t.xml"): tree, filepath.Join(dir, "lib.lua"): lua} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {

@@ -55,10 +55,7 @@ var moving = []action{
 			"A bot whose Move is dropped walks on to the end of its way.",
 	},
 	{name: "StopMovement", act: stopMovement, doc: "Stands."},
-	{name: "Hover", act: func(t turn) host.Status {
-		t.Stay()
-		return host.Running
-	}, doc: "Stays where it is, for ever."},
+	{name: "Hover", bits: hoverBits, act: hover, doc: "Stays where it was when it began, for ever, and drifts back there at 0.5 m/s."},
 	{
 		name: "ChasePlayer", act: chasePlayer,
 		doc: "Runs after the nearest player that it sees, else its target; bots of classes with the tag player are players, too. Succeeds in reach of the hand; fails when there is nobody.",
@@ -69,7 +66,8 @@ var moving = []action{
 	},
 	{
 		name: "KeepTargetAtADistance", act: keepAway,
-		doc: "Pushes its target away while that is nearer than `distance` and does not go away faster than 2.8 m/s. Runs for ever.",
+		doc: "Pushes the nearest player that it sees away while that one is nearer than `distance` and does not go away faster than 2.8 m/s. " +
+			"Bots of classes with the tag player are players, too. Runs for ever.",
 	},
 	{name: "TeleportStalker_Deprecated", act: teleport, doc: "Jumps to the reference point once neither it nor the bot is seen by a foe. Succeeds, also without one."},
 }
@@ -130,7 +128,7 @@ func (t turn) beginMove() {
 	}
 	t.Store(moveStop, 32, math.Float32bits(float32(stop)))
 	t.stand(t.textArg("stance"))
-	if mode := fireMode(t.textArg("fireMode")); mode != fireOff {
+	if mode := t.textArg("fireMode"); mode != "Off" {
 		t.setFlag(moveFired)
 		t.orderFire(mode)
 	}
@@ -140,7 +138,7 @@ func (t turn) beginMove() {
 func moveLeft(t turn) {
 	g := t.agent()
 	if t.flags()&moveFired != 0 {
-		t.orderFire(fireOff)
+		ceaseFire(t)
 	}
 	if g.plan.moves > 0 {
 		g.plan.moves--
@@ -350,10 +348,34 @@ func canBeReached(t turn) host.Status {
 	return host.StatusOf(ok && t.Reaches(t.Body, x, y))
 }
 
-// keepAway pushes a target that is too near away from the bot.
+// The memory of a Hover: where it began, and whether it has.
+const (
+	hoverY     = 32
+	hoverBegun = 64
+	hoverBits  = 65
+)
+
+func hover(t turn) host.Status {
+	const drifts, still = 0.5, 0.01 // metres a second, and metres
+	if t.Load(hoverBegun, 1) == 0 {
+		x, y, _, _ := t.Game.Body(t.Body)
+		t.storeFloat(0, x)
+		t.storeFloat(hoverY, y)
+		t.Store(hoverBegun, 1, 1)
+	}
+	dx, dy := t.way(t.loadFloat(0), t.loadFloat(hoverY))
+	if far := core.Length(dx, dy); far > still {
+		t.MoveAt(dx, dy, far, drifts)
+	} else {
+		t.Stay()
+	}
+	return host.Running
+}
+
+// keepAway pushes a player that is too near away from the bot.
 func keepAway(t turn) host.Status {
 	const goesAway = 2.8 // metres a second
-	q := t.target()
+	q := t.player()
 	if q < 0 {
 		return host.Running
 	}

@@ -86,7 +86,8 @@ func (r *route) nearest(x, y, from, to float64) float64 {
 		return best
 	}
 	for turn := math.Floor(from / r.long); turn*r.long <= to; turn++ {
-		look(from-turn*r.long, to-turn*r.long, turn*r.long)
+		gone := float64(turn * r.long)
+		look(from-gone, to-gone, gone)
 	}
 	return best
 }

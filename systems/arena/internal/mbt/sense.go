@@ -41,6 +41,9 @@ const fades = 16
 // another one, then how it knows of it.
 func (s *agents) Tell(b int32) {
 	a := s.arena
+	if s.busy[b] && s.kinds[b] == thinker {
+		s.fireByItself(b)
+	}
 	if s.kinds[b] != thinker || a.Eyes[b].Seen == s.seen[b] && !s.fading[b] {
 		return
 	}
@@ -68,6 +71,9 @@ func (s *agents) Tell(b int32) {
 	case w.kind == visual && (was.kind != visual || was.who != w.who):
 		s.send(b, "OnNewAttentionTarget")
 		s.send(b, "OnEnemySeen")
+		if q := a.BodyOf(w.who); q >= 0 && s.kinds[q] == thinker && a.Sees(q, b) {
+			_ = a.Game.Send(w.who, "OnSeenByEnemy", host.NumberValue(float64(a.ID(b)))) // it is there
+		}
 	case w.kind == memory && was.kind == visual:
 		s.send(b, "OnNewAttentionTarget")
 		if w.threat == aggressive {

@@ -30,6 +30,7 @@ type stage struct {
 	foe    string // more keys of the second
 	walls  string // in place of the wall
 	covers string // places in place of the cover
+	lua    string // what the file stage.lua has, for the key lua of the scene
 }
 
 // staged is a stage with what happens on it.
@@ -68,6 +69,9 @@ func (s stage) open(t *testing.T) *staged {
 	file("one.xml", s.tree, s.blocks)
 	file("lone.xml", `<Sequence><Wait duration="0.5"/><Signal name="Help" filter="Group"/><Parallel successMode="any"><WaitForEvent name="Help"/><Timeout duration="3"/></Parallel><SetState key="got" value="yes"/><Halt/></Sequence>`, "")
 	file("mate.xml", with(s.mate, "<Halt/>"), s.blocks)
+	if err := os.WriteFile(filepath.Join(dir, "stage.lua"), []byte(s.lua), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	src := fmt.Sprintf(`
 seed: 7
 tickRate: 10

@@ -207,6 +207,11 @@ func (s *agents) Digest(h *core.Sum) {
 		if g.holstered {
 			h.Truth(true)
 		}
+		if o := &g.order; o.at.set || o.second {
+			h.Truth(o.second)
+			h.Float(o.at.X)
+			h.Float(o.at.Y)
+		}
 		for _, c := range g.cover.shunned {
 			h.Add(uint64(uint32(c.place)) | uint64(c.until)<<32)
 		}

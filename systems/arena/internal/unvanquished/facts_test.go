@@ -1,9 +1,7 @@
 package unvanquished_test
 
 import (
-	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -48,25 +47,9 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// listed is the list of facts, where there is one beside the module.
-const listed = "../../../../../shared/vocabulary/unvanquished.facts.jsonl"
-
 // Each fact of the list has a test, or a reason why it has none.
 func TestEveryFactIsHeld(t *testing.T) {
-	file, err := os.Open(filepath.FromSlash(listed))
-	if err != nil {
-		t.Skipf("no list of facts beside the module: %v", err)
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var f struct{ Name, Given, Then string }
-		if err := json.Unmarshal(lines.Bytes(), &f); err != nil {
-			t.Fatal(err)
-		}
-		if facts[f.Name] == nil && elsewhere[f.Name] == "" {
-			t.Errorf("nothing holds %s: given %s, then %s", f.Name, f.Given, f.Then)
-		}
-	}
+	facttest.Whole(t, "unvanquished", func(name string) bool { return facts[name] != nil || elsewhere[name] != "" })
 }
 
 // base is a scene of the game, by which facts are tested: the first bot plays a tree.

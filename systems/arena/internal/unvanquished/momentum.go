@@ -116,7 +116,7 @@ func (s *state) killMomentum(worth float64) float64 {
 	for team := range min(len(s.teams), 2) {
 		clients += s.teams[team].clients
 	}
-	return (killBase + worth/2) / 100 * killFactor * killClients / float64(max(clients, 2))
+	return (killBase + float64(worth/2)) / 100 * killFactor * killClients / float64(max(clients, 2))
 }
 
 // power2 returns 2 to the power of x, by square roots and products alone: the same

@@ -159,7 +159,7 @@ func (s *state) worth(b int32) float64 {
 // killed one of its own: no more than it has, which is Thicket's own.
 func (s *state) rewardKill(b int32) {
 	team, worth := s.a.TeamOf(b), s.worth(b)
-	credits := worth / 2
+	credits := float64(worth / 2)
 	if s.treasury.game {
 		credits += killBase
 		if q := s.a.BodyOf(s.a.Health[b].HurtBy); q >= 0 && q != b && team != systems.NoTeam && s.a.TeamOf(q) == team {
@@ -224,7 +224,7 @@ func (s *state) dearest(team int) (price float64) {
 }
 
 // zeal returns a skill as a number from 0 to 1: 0 for 1, 1 for 9.
-func zeal(skill int) float64 { return float64(skill-1) / 8 }
+func zeal(skill int) float64 { return float64(float64(skill-1) / 8) }
 
 // rushScore returns how ready a bot is to attack: BotGetBaseRushScore.
 func rushScore(t turn) host.Value {

@@ -111,10 +111,7 @@ end
 -- A creature without a file burns, too, while its state says so.
 local Arena = Class(Burnable)
 Burnable.Arena = Arena
-function Arena.__index(self, key)
-    if key == "burning" then return native.tagged(self.inst, "burning") end
-    return Arena[key]
-end
+Arena.__index = native.live(Arena, { burning = function(self) return native.tagged(self.inst, "burning") end })
 function Arena:Extinguish(...)
     self.burning = true -- also where only the state said so
     Burnable.Extinguish(self, ...)

@@ -486,11 +486,7 @@ local live = {
     target = function(self) return native.entity(native.ask(self.inst, "body_id", "target")) end,
     lastattacker = function(self) return native.entity(native.ask(self.inst, "body_id", "attacker")) end,
 }
-function Foreign.__index(self, key)
-    local look = live[key]
-    if look ~= nil then return look(self) end
-    return Foreign[key]
-end
+Foreign.__index = native.live(Foreign, live)
 function Foreign:SetTarget() end
 function Foreign:SuggestTarget() end
 function Foreign:DropTarget() end

@@ -106,10 +106,7 @@ end
 -- That of a body whose life is the arena's.
 local Foreign = Class(Follower)
 Follower.Foreign = Foreign
-function Foreign.__index(self, key)
-    if key == "leader" then return native.entity(native.ask(self.inst, "body_id", "leader")) end
-    return Foreign[key]
-end
+Foreign.__index = native.live(Foreign, { leader = function(self) return native.entity(native.ask(self.inst, "body_id", "leader")) end })
 function Foreign:SetLeader() end
 
 return Follower

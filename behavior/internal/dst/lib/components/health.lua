@@ -196,11 +196,7 @@ local live = {
         return full <= 0
     end,
 }
-function Foreign.__index(self, key)
-    local look = live[key]
-    if look ~= nil then return look(self) end
-    return Foreign[key]
-end
+Foreign.__index = native.live(Foreign, live)
 function Foreign:IsDead() return native.dead(self.inst) end
 function Foreign:IsInvincible() return self.invincible end
 function Foreign:SetVal(n, _, afflicter)

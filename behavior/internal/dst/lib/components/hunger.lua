@@ -70,13 +70,10 @@ end
 -- The arena counts from sated, 0, to starving, 1.
 local Arena = Class(Hunger)
 Hunger.Arena = Arena
-function Arena.__index(self, key)
-    if key == "current" then
-        local _, _, _, hunger = native.vitals(self.inst)
-        return (1 - hunger) * self.max
-    end
-    return Arena[key]
-end
+Arena.__index = native.live(Arena, { current = function(self)
+    local _, _, _, hunger = native.vitals(self.inst)
+    return (1 - hunger) * self.max
+end })
 function Arena:SetRate(n) self.hungerrate = n end
 function Arena:SetMax(n) self.max = n end
 function Arena:DoDelta() end

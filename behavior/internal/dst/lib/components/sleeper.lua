@@ -5,16 +5,14 @@ local WEAR_OFF = 10 -- seconds in which a unit of sleepiness wears off
 
 local Sleeper = Class(function(self, inst, plain)
     self.inst = inst
-    self.isasleep = false
-    self.testperiod = 4
     self.lasttransitiontime, self.lasttesttime = GetTime(), GetTime()
     self.sleeptestfn, self.waketestfn = DefaultSleepTest, DefaultWakeTest
-    self.resistance, self.sleepiness, self.wearofftime = 1, 0, WEAR_OFF
-    self.hibernate, self.watchlight = false, false
     if plain then return end -- nobody said that it sleeps by itself
     self:Listen()
     self:StartTesting()
 end)
+Sleeper.isasleep, Sleeper.hibernate, Sleeper.watchlight = false, false, false
+Sleeper.testperiod, Sleeper.resistance, Sleeper.sleepiness, Sleeper.wearofftime = 4, 1, 0, WEAR_OFF
 
 local function roused(inst) inst.components.sleeper:WakeUp() end
 
