@@ -202,7 +202,10 @@ func (s *Set) maxTravel(step float64) float64 {
 	return float64((step+s.rounding())*(RefreshTicks+2)) + 1e-3
 }
 
-func (s *Set) rounding() float64 { return float64(max(s.Field.Width, s.Field.Height)) / (1 << 22) }
+// rounding bounds what a step gains by being rounded, in metres.
+func (s *Set) rounding() float64 {
+	return float64(float64(max(s.Field.Width, s.Field.Height)) / (1 << 22))
+}
 
 // Reach is how far anybody can go in RefreshTicks ticks and two more, in metres.
 func (s *Set) Reach() float64 { return s.reach }
