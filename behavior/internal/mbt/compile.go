@@ -34,7 +34,7 @@ type compiler struct {
 	inGraft int
 	// toItself are the events that nodes send to their own tree
 	toItself []run.SentEvent
-	logs    bool
+	logs     bool
 }
 
 type pendingLeaf struct {

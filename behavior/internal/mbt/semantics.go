@@ -30,8 +30,8 @@ type semantics struct {
 	grafts     bool           // there are Graft nodes
 	waits      []host.EventID // that nodes wait for
 	sent       []run.SentEvent
-	open       bool           // nodes of the game take events
-	rests      bool           // there are nodes below which the tree can rest
+	open       bool // nodes of the game take events
+	rests      bool // there are nodes below which the tree can rest
 
 	variables []variable
 	stampList []timestamp
