@@ -70,6 +70,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	}
 	d.settings(o)
 	d.treeSettings(o)
+	d.luaQueries(doc)
 	rules := behavior.DecodeRuleset(o, d.reg, d.list, classKeys...)
 	d.teams(rules)
 	d.behaviors(rules)

@@ -46,8 +46,8 @@ func (a *Arena) reset(b int32) {
 	switch m := &a.Mind[b]; {
 	case w.mode != wantPlain:
 		m.Stays = w.stays || m.Stays && w.mode == wantHold
-		if k := &a.walks[b]; k.On || w.walk.On {
-			*k, w.walk = w.walk, walk{}
+		if k := &a.walks[b]; k.On || w.goesOn {
+			*k, a.onward[b], w.goesOn = a.onward[b], walk{}, false
 		}
 	case a.Game.Steered(b):
 		m.Stays, a.walks[b] = false, walk{}
@@ -70,7 +70,7 @@ func (a *Arena) act(b int32) {
 	}
 	a.keep(b, &w.kept)
 	for i := range w.deedCount {
-		d, u := &w.deeds[i], &wordless
+		d, u := &a.deeds[b][i], &wordless
 		if d.text > 0 {
 			u = &a.utterances[b][d.text-1]
 		}
