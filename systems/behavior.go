@@ -15,18 +15,19 @@ const thinkGrain = 1024
 // behaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools
 // whose leaves are all local are split over the workers, and go by body, which is
-// faster: bodies that appear together lie together on the field and in memory. Bots whose trees share
-// things come last, by ascending id over all classes.
+// faster: bodies that appear together lie together on the field and in memory. Bots
+// whose trees share things come last, by ascending id over all classes.
 type behaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
 	// the pool that is being evaluated
-	pool  *run.Pool
-	exec  []run.Exec
-	rows  []int32
-	clock ecs.Clock
-	lanes laneSystem
-	alone []queue // of the pools whose bots share what their trees touch
+	pool   *run.Pool
+	exec   []run.Exec
+	rows   []int32
+	lo, hi int // of them, those to evaluate
+	clock  ecs.Clock
+	lanes  laneSystem
+	alone  []queue // of the pools whose bots share what their trees touch
 }
 
 var (
@@ -114,28 +115,33 @@ func (s *behaviorSystem) head(i int) host.BotID {
 // that is watched.
 func (s *behaviorSystem) think(pool int32, rows []int32) {
 	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
+	s.rows = rows
+	first := 0
 	if row, ok := s.g.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
-			s.thinkRows(rows[:at])
+			s.thinkRows(0, at)
 			s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
-			rows = rows[at+1:]
+			first = at + 1
 		}
 	}
-	s.thinkRows(rows)
+	s.thinkRows(first, len(rows))
 }
 
-// thinkRows evaluates rows of the current pool, on all workers where its tree
-// allows that.
-func (s *behaviorSystem) thinkRows(rows []int32) {
-	s.rows = rows
-	if s.pool.Local() {
-		s.g.World.Workers().Run(len(rows), thinkGrain, s)
+// thinkRows evaluates the rows from lo up to hi, on all workers where the tree
+// allows that: then the rows are all of the pool, and are cut between blocks.
+func (s *behaviorSystem) thinkRows(lo, hi int) {
+	s.lo, s.hi = lo, hi
+	if !s.pool.Local() {
+		s.pool.TickRange(&s.exec[0], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
 		return
 	}
-	s.Do(0, 0, len(rows))
+	s.g.World.Workers().Run((hi+run.BlockRows-1)/run.BlockRows, thinkGrain/run.BlockRows, s)
 }
 
-// Do evaluates the bots lo..hi of the current pool.
+// Do evaluates the rows of the blocks lo..hi.
 func (s *behaviorSystem) Do(worker, lo, hi int) {
-	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+	lo, hi = max(s.lo, lo*run.BlockRows), min(s.hi, hi*run.BlockRows)
+	if lo < hi {
+		s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+	}
 }

@@ -52,6 +52,7 @@ type Game struct {
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
 	ownSpeed map[components.ID]float64
+	release  func() // its values
 }
 
 // columns are by body. The sensed ones hold the moment at which the tick
@@ -124,6 +125,7 @@ func New(s *Setup) (*Game, error) {
 		e.Start()
 	}
 	g.sync()
+	g.release = s.Registry.Hold(g.keepSyms)
 	return g, nil
 }
 
@@ -143,12 +145,25 @@ func appendIf[T any](list []T, e Extension) []T {
 
 // Step plays one tick.
 func (g *Game) Step() {
+	g.Setup.Registry.Sweep()
 	g.World.Step()
 	g.faults.publish()
 }
 
 // Close ends the game's workers.
-func (g *Game) Close() { g.World.Close() }
+func (g *Game) Close() {
+	g.release()
+	g.World.Close()
+}
+
+// keepSyms tells which values the game has numbers of.
+func (g *Game) keepSyms(keep func(column []uint32)) {
+	for key := range g.Setup.Registry.KeyNames() {
+		keep(g.World.StateColumn(key))
+	}
+	keep(g.pools.asked)
+	keep(g.pools.unknown)
+}
 
 // Reseed gives all random streams a new seed from the next tick on.
 func (g *Game) Reseed(seed uint64) { g.seed = seed }

@@ -146,7 +146,7 @@ func (a *Arena) push(who components.ID, by components.Position) {
 // restate sets a key of a body's state.
 func (a *Arena) restate(b int32, u *Utterance) {
 	reg := a.Game.Setup.Registry
-	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Sym(u.Value)}) // it is there
+	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Passing(u.Value)}) // it is there
 }
 
 // count counts, for each group, which numbers its members noted in this tick.
