@@ -55,9 +55,16 @@ func (x *Exec) Control(name string, arg host.Value) error {
 		return fmt.Errorf("tree %s: command %q from within commands nested deeper than %d", x.Tree.Name, name, maxNesting)
 	}
 	x.within++
-	x.Draws = x.call.Draws
 	outer := x.call // the command may call leaves; the calling leaf goes on afterwards
-	err = ctl.Control(x, Command{Name: name, Arg: arg})
+	obey := func() {
+		x.Draws = outer.Draws
+		err = ctl.Control(x, Command{Name: name, Arg: arg})
+	}
+	if x.batched && x.within == 1 {
+		x.inLane(obey)
+	} else {
+		obey()
+	}
 	outer.Draws = x.Draws
 	x.call = outer
 	x.within--
