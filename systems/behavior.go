@@ -48,6 +48,8 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 	s.clock = w.Clock()
 	s.g.deliver()
 	defer s.g.treeLog.publish()
+	b.g.herds.Think()
+	s.lanes.moves = s.mayMove(w)
 	workers := w.Workers().Count()
 	for len(s.execs) < len(b.list) {
 		execs := make([]run.Exec, workers)
@@ -73,6 +75,21 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		}
 	}
 	s.thinkInTurn()
+}
+
+// mayMove reports whether the bots of herds may move as soon as their group has
+// decided: nobody else reads rows, or writes to them, before all have moved. That
+// saves to go through all groups once more.
+func (s *behaviorSystem) mayMove(w *ecs.World) bool {
+	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 {
+		return false
+	}
+	for i := range s.g.pools.list {
+		if p := &s.g.pools.list[i]; p.Len() > 0 && s.g.herds.Of(p.class) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // queue is the bots of a pool that have yet to think in this tick.

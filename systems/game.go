@@ -26,6 +26,7 @@ type Game struct {
 	people   people
 	contact  contacts
 	thinking *behaviorSystem
+	moving   *movementSystem
 	counts   counts
 	ears     ears
 	faults   faults
@@ -56,7 +57,9 @@ type Game struct {
 }
 
 // columns are by body. The sensed ones hold the moment at which the tick
-// began; decided is what the bot's tree wants.
+// began; decided is what the bot's tree wants. Of a body in a herd its group knows
+// that, see at, heading and decided: positions are spread over the columns where
+// they are asked for, and the others may be shorter than the number of bodies.
 type columns struct {
 	id     []uint32
 	x, y   []float32
@@ -117,7 +120,8 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
 	g.thinking = newBehaviorSystem(g)
 	w.Add(ecs.Think, "behavior", g.thinking)
-	w.Add(ecs.Act, "movement", newMovementSystem(g))
+	g.moving = newMovementSystem(g)
+	w.Add(ecs.Act, "movement", g.moving)
 	w.Add(ecs.Rules, "contact", &contactSystem{g: g})
 	w.Add(ecs.Populate, "population", &populationSystem{g: g})
 	w.Add(ecs.Publish, "state", ecs.SystemFunc(func(*ecs.World) { g.applyState() }))
@@ -173,8 +177,10 @@ func (g *Game) sync() {
 	c, n := &g.columns, g.World.Slots()
 	c.id = column.Grow(c.id, n)
 	c.x, c.y = column.Grow(c.x, n), column.Grow(c.y, n)
-	c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
-	c.decide = column.Grow(c.decide, n)
+	if g.anyLoose() {
+		c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
+		c.decide = column.Grow(c.decide, n)
+	}
 	c.number = column.Grow(c.number, n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
@@ -198,7 +204,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
 		g.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
-		g.herds.Restate(g.World.ClassOf(g.World.IDAt(body)), body, v.Key)
+		g.herds.Restate(body, v.Key)
 	}
 }
 
