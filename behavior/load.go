@@ -114,6 +114,17 @@ func Supply(reg *host.Registry, actions []host.Action, funcs []host.Func) error 
 	return nil
 }
 
+// Query is a query for the best point that a file of Lua registers for Modular Behavior
+// Trees.
+type Query = mbt.Query
+
+// QueryTerm is a measure of one of its options, with a number, or with 1 for true and 0 for
+// false.
+type QueryTerm = mbt.QueryTerm
+
+// Queries lists the queries that the files of [Settings] register.
+func Queries(reg *host.Registry) []Query { return mbt.Queries(reg) }
+
 // Prelude gives Modular Behavior Trees that are loaded after it a script that defines what
 // their Lua finds in place, see the dialect's own.
 func Prelude(reg *host.Registry, file string, src []byte) error { return mbt.Prelude(reg, file, src) }

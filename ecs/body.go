@@ -127,6 +127,7 @@ func (w *World) Remove(id components.ID) bool {
 	w.kinds[w.slots.kind[slot]].count--
 	w.slots.release(slot)
 	w.stale = true
+	w.touched.Store(true)
 	return true
 }
 

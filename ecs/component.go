@@ -48,6 +48,7 @@ func RegisterFunc[T any](w *World, first func(components.ID) T) Component[T] {
 	w.makeTables()
 	w.store.Batch().Add(&bots, c.id)
 	w.store.Batch().Add(&humans, c.id)
+	w.touched.Store(true) // rows are others now
 	begin := func(id components.ID) { *c.Of(id) = first(id) }
 	for id := range Bodies(w) {
 		begin(id)
@@ -72,8 +73,22 @@ func newColumn[T any](w *World) Component[T] {
 }
 
 // Of is the component of a body, or nil if it is not alive. It is valid until
-// the next structural change.
+// the next structural change; who writes to it asks for it anew in each tick, as
+// for a Column.
 func (c Component[T]) Of(id components.ID) *T {
+	c.touch()
+	return c.of(id)
+}
+
+// Get is what Of leads to, for those who only read; zero if the body is not alive.
+func (c Component[T]) Get(id components.ID) (value T) {
+	if at := c.of(id); at != nil {
+		return *at
+	}
+	return value
+}
+
+func (c Component[T]) of(id components.ID) *T {
 	s := &c.world.slots
 	slot := s.find(id)
 	if slot < 0 {

@@ -109,6 +109,9 @@ func (w *World) Add(stage Stage, name string, s System) {
 	w.schedule.systems[stage] = append(w.schedule.systems[stage], entry)
 }
 
+// Systems is how many systems a stage has.
+func (w *World) Systems(stage Stage) int { return len(w.schedule.systems[stage]) }
+
 // Defer asks for a structural change from inside a system. It is carried out at
 // the start of the next Populate stage, before its systems, in the order of
 // asking; what is deferred there in turn waits for the tick after. Only the

@@ -1,8 +1,6 @@
 package ecs
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 // Table is all bodies of one class, or all players. The component of each body
 // is a row of [Component.Column]; row i of each column belongs to the same body.
@@ -22,11 +20,36 @@ func (t Table) Len() int { return t.kind.count }
 // Column is the component of all bodies in a table of the same world, in the
 // order of its rows, which means nothing. Writing to it writes to the bodies. It
 // is valid until the next structural change, and must not be changed in length.
+// Who writes asks for it anew in each tick: that tells the world that positions,
+// headings or speeds may have changed, see [World.Touched].
 func (c Component[T]) Column(t Table) []T {
+	c.touch()
+	return c.Rows(t)
+}
+
+// Rows is Column for those who only read.
+func (c Component[T]) Rows(t Table) []T {
 	if c.world.stale {
 		c.world.locate()
 	}
 	return unsafe.Slice((*T)(t.kind.columns[c.number]), t.kind.count)
+}
+
+// Touched reports whether somebody has had a Column or a row of Position, Heading
+// or Speed that could be written to, or bodies have come or gone, since the last
+// call of Untouch.
+func (w *World) Touched() bool { return w.touched.Load() }
+
+// Untouch has Touched begin anew. It is for the one who takes in all rows.
+func (w *World) Untouch() { w.touched.Store(false) }
+
+// touch notes that rows of the component may be written to; workers may do so at
+// the same time.
+func (c Component[T]) touch() {
+	w := c.world
+	if c.number >= w.Position.number && c.number <= w.Speed.number && !w.touched.Load() {
+		w.touched.Store(true)
+	}
 }
 
 // locate notes where the columns of all kinds are. The filter of a kind matches

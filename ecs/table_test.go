@@ -218,3 +218,38 @@ func TestTablesAllocateNothing(t *testing.T) {
 		t.Errorf("making tables afresh allocates %v times", n)
 	}
 }
+
+// TestTouchedTellsOfWriters asks for rows in all ways: only those that may be
+// written to, of components that bodies move by, count, and who comes and goes.
+func TestTouchedTellsOfWriters(t *testing.T) {
+	w := New(Options{Classes: 1})
+	defer w.Close()
+	id := w.Spawn(0, At(1, 2))
+	var second components.ID
+	for _, test := range []struct {
+		name string
+		do   func()
+		want bool
+	}{
+		{"Position.Rows", func() { w.Position.Rows(w.Tables()[0]) }, false},
+		{"Heading.Get", func() { w.Heading.Get(id) }, false},
+		{"State.Column", func() { w.State.Column(w.Tables()[0]) }, false},
+		{"Team.Of", func() { w.Team.Of(id) }, false},
+		{"Step", w.Step, false},
+		{"Position.Column", func() { w.Position.Column(w.Tables()[0]) }, true},
+		{"Heading.Column", func() { w.Heading.Column(w.Tables()[0]) }, true},
+		{"Speed.Of", func() { w.Speed.Of(id).MPS = 2 }, true},
+		{"Position.Of", func() { w.Position.Of(id).X = 2 }, true},
+		{"Spawn", func() { second = w.Spawn(0, At(1, 1)) }, true},
+		{"Remove", func() { w.Remove(second) }, true},
+		{"Register", func() { Register(w, struct{ A int32 }{}) }, true},
+	} {
+		w.Untouch()
+		if test.do(); w.Touched() != test.want {
+			t.Errorf("%s: touched is %v, wanted %v", test.name, w.Touched(), test.want)
+		}
+	}
+	if got := w.Position.Get(id); got.X != 2 || w.Position.Get(99).X != 0 {
+		t.Errorf("position %v, wanted what was written, and zero for nobody", got)
+	}
+}

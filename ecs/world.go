@@ -3,6 +3,7 @@ package ecs
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	arche "github.com/mlange-42/arche/ecs"
@@ -44,7 +45,8 @@ type World struct {
 	bots    shape
 	humans  shape
 	slots   slots
-	stale   bool // the kinds' columns are older than the last structural change
+	stale   bool        // the kinds' columns are older than the last structural change
+	touched atomic.Bool // see Touched
 
 	schedule schedule
 	commands commands

@@ -401,7 +401,7 @@ func (d *decoder) sight(o *syntax.Object, f *arena.Form) {
 		return
 	}
 	f.Sight = arena.Sight{
-		Radius: float32(s.NumberIn("radius", 30, 0, 1e6)), Angle: float32(s.NumberIn("angle", 360, 0, 360)), Follow: s.Bool("follow", true),
+		Radius: float32(s.NumberIn("radius", 30, 0, 1e6)), Angle: float32(s.NumberIn("angle", 360, 0, 360)), Follow: s.Bool("follow", true), Hearing: float32(s.NumberIn("hearing", 0, 0, 1e6)),
 	}
 	s.Done()
 }

@@ -13,19 +13,19 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x1fb5047547bc94b5,
+	"camp":           0x2d2b1595e8ec7832,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0x7a28f96ffe145b0b,
 	"crowd":          0xe0f75162fe224290,
-	"gunship":        0xc43328c6c141008d,
+	"gunship":        0xa88928d4782adf4e,
 	"meadow":         0xdccc724a67e7e86a,
-	"monsters":       0x850c982ef522851d,
+	"monsters":       0x345fc56524aa2289,
 	"siege":          0x2bb1692b27f23a3c,
 	"skirmish":       0xc776333f8351ef37,
-	"squad":          0x9ca99195561bb8f8,
+	"squad":          0xae9a305a65f05888,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x958e8054ed03df58,
+	"wilds":          0x483470d4b93be5af,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped()) }

@@ -1,6 +1,9 @@
 package scenes
 
 import (
+	"fmt"
+
+	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -45,6 +48,59 @@ func (d *decoder) queries(o *syntax.Object) {
 		}
 		d.scene.Arena.Queries = append(d.scene.Arena.Queries, query)
 	}
+}
+
+// luaQueries takes in the queries that the scene's files of Lua register. Those of the
+// scene itself win.
+func (d *decoder) luaQueries(doc *syntax.Node) {
+	names, _ := d.reg.Declared(arena.QueryNames)
+	own := map[string]bool{}
+	if n := doc.Get("queries"); n != nil && n.Kind == syntax.Sequence {
+		for _, item := range n.Items {
+			own[textOf(item, "id")] = true
+		}
+	}
+	seen := map[string]syntax.Pos{}
+	for _, q := range behavior.Queries(d.reg) {
+		if first, again := seen[q.Name]; again {
+			d.list.Errorf(q.At, "a second query %q", q.Name).Notes = []syntax.Note{{Pos: first, Msg: "the first is here"}}
+			continue
+		}
+		seen[q.Name] = q.At
+		made := arena.Query{ID: q.Name}
+		for _, o := range q.Options {
+			option := arena.QueryOption{Density: o.Density, Conditions: arenaTerms(o.Conditions), Weights: arenaTerms(o.Weights)}
+			if len(o.Points) != 1 {
+				d.list.Errorf(q.At, "query %q: Generation: wanted one entry such as grid_around_puppet = 10, found %d", q.Name, len(o.Points))
+				continue
+			}
+			option.Points = arenaTerms(o.Points)[0]
+			made.Options = append(made.Options, option)
+		}
+		if i, fault := arena.CheckQuery(&made); fault != nil {
+			fault.Pos, fault.Msg = q.At, fmt.Sprintf("query %q, option %d: %s", q.Name, i+1, fault.Msg)
+			d.list.Add(fault)
+		}
+		if len(made.Options) == 0 {
+			d.list.Errorf(q.At, "query %q has no options, wanted a table with Generation, Conditions and Weights for each", q.Name)
+		}
+		if own[q.Name] {
+			continue
+		}
+		names = append(names, q.Name)
+		d.scene.Arena.Queries = append(d.scene.Arena.Queries, made)
+	}
+	if len(seen) > 0 {
+		d.reg.Declare(arena.QueryNames, names...)
+	}
+}
+
+func arenaTerms(list []behavior.QueryTerm) []arena.QueryTerm {
+	made := make([]arena.QueryTerm, len(list))
+	for i, t := range list {
+		made[i] = arena.QueryTerm(t)
+	}
+	return made
 }
 
 // terms reads a map of measures with a number or a truth value each.

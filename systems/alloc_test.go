@@ -57,6 +57,22 @@ func TestATickAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestArenasAllocateNothing plays games in which bots fight, come back, eat and look for
+// ways around obstacles.
+func TestArenasAllocateNothing(t *testing.T) {
+	for _, scene := range []string{"siege", "meadow", "skirmish", "cowardly", "bases"} {
+		for _, workers := range []int{1, 2} {
+			t.Run(fmt.Sprintf("scene=%s/workers=%d", scene, workers), func(t *testing.T) {
+				s := shipped(t, scene, 600, workers)
+				steps(s, 600)
+				if n := testing.AllocsPerRun(100, s.Step); n != 0 {
+					t.Errorf("%v allocations a tick", n)
+				}
+			})
+		}
+	}
+}
+
 func TestMemoryDoesNotGrow(t *testing.T) {
 	ticks := 500
 	if testing.Short() {

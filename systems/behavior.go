@@ -15,18 +15,19 @@ const thinkGrain = 1024
 // behaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools
 // whose leaves are all local are split over the workers, and go by body, which is
-// faster: bodies that appear together lie together on the field and in memory. Bots whose trees share
-// things come last, by ascending id over all classes.
+// faster: bodies that appear together lie together on the field and in memory. Bots
+// whose trees share things come last, by ascending id over all classes.
 type behaviorSystem struct {
 	g     *Game
 	execs [][]run.Exec // by pool and worker
 	// the pool that is being evaluated
-	pool  *run.Pool
-	exec  []run.Exec
-	rows  []int32
-	clock ecs.Clock
-	lanes laneSystem
-	alone []queue // of the pools whose bots share what their trees touch
+	pool   *run.Pool
+	exec   []run.Exec
+	rows   []int32
+	lo, hi int // of them, those to evaluate
+	clock  ecs.Clock
+	lanes  laneSystem
+	alone  []queue // of the pools whose bots share what their trees touch
 }
 
 var (
@@ -47,6 +48,8 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 	s.clock = w.Clock()
 	s.g.deliver()
 	defer s.g.treeLog.publish()
+	b.g.herds.Think()
+	s.lanes.moves = s.mayMove(w)
 	workers := w.Workers().Count()
 	for len(s.execs) < len(b.list) {
 		execs := make([]run.Exec, workers)
@@ -72,6 +75,21 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		}
 	}
 	s.thinkInTurn()
+}
+
+// mayMove reports whether the bots of herds may move as soon as their group has
+// decided: nobody else reads rows, or writes to them, before all have moved. That
+// saves to go through all groups once more.
+func (s *behaviorSystem) mayMove(w *ecs.World) bool {
+	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 {
+		return false
+	}
+	for i := range s.g.pools.list {
+		if p := &s.g.pools.list[i]; p.Len() > 0 && s.g.herds.Of(p.class) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // queue is the bots of a pool that have yet to think in this tick.
@@ -114,28 +132,33 @@ func (s *behaviorSystem) head(i int) host.BotID {
 // that is watched.
 func (s *behaviorSystem) think(pool int32, rows []int32) {
 	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
+	s.rows = rows
+	first := 0
 	if row, ok := s.g.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
-			s.thinkRows(rows[:at])
+			s.thinkRows(0, at)
 			s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
-			rows = rows[at+1:]
+			first = at + 1
 		}
 	}
-	s.thinkRows(rows)
+	s.thinkRows(first, len(rows))
 }
 
-// thinkRows evaluates rows of the current pool, on all workers where its tree
-// allows that.
-func (s *behaviorSystem) thinkRows(rows []int32) {
-	s.rows = rows
-	if s.pool.Local() {
-		s.g.World.Workers().Run(len(rows), thinkGrain, s)
+// thinkRows evaluates the rows from lo up to hi, on all workers where the tree
+// allows that: then the rows are all of the pool, and are cut between blocks.
+func (s *behaviorSystem) thinkRows(lo, hi int) {
+	s.lo, s.hi = lo, hi
+	if !s.pool.Local() {
+		s.pool.TickRange(&s.exec[0], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
 		return
 	}
-	s.Do(0, 0, len(rows))
+	s.g.World.Workers().Run((hi+run.BlockRows-1)/run.BlockRows, thinkGrain/run.BlockRows, s)
 }
 
-// Do evaluates the bots lo..hi of the current pool.
+// Do evaluates the rows of the blocks lo..hi.
 func (s *behaviorSystem) Do(worker, lo, hi int) {
-	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+	lo, hi = max(s.lo, lo*run.BlockRows), min(s.hi, hi*run.BlockRows)
+	if lo < hi {
+		s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+	}
 }

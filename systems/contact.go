@@ -10,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -98,6 +99,9 @@ func (c *contacts) init(g *Game) {
 			Rule: r, from: newCondition(g, &r.From), to: newCondition(g, &r.To),
 			cooldown: g.World.Clock().Ticks(r.Cooldown),
 		})
+		if to := c.rules[i].to.planes; len(to) == 1 {
+			g.herds.Guard(to[0], float64(r.Radius))
+		}
 	}
 }
 
@@ -189,6 +193,9 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 func (s *contactSystem) index(herds bool) {
 	g, c, r := s.g, &s.g.contact, s.rule
 	c.to = c.matching(g, r, &r.to, c.to[:0], herds)
+	if herds || r.to.planes == nil { // some of them may be in herds
+		g.spread()
+	}
 	r.index.Build(g.field, spatial.Points{X: g.columns.x, Y: g.columns.y, ID: g.columns.id}, c.to)
 }
 
@@ -213,7 +220,8 @@ func (s *contactSystem) Do(worker, lo, hi int) {
 // the tree is wanted for the answer.
 func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int32 {
 	g, c, seek := s.g, &s.g.contact, &s.g.contact.near[worker]
-	ids, x, y := g.columns.id, g.columns.x[a], g.columns.y[a]
+	ids := g.columns.id
+	x, y := g.at(a)
 	if s.tree {
 		first, looked := r.tree.Find(x, y, r.Radius, a)
 		seek.looked += looked
@@ -239,6 +247,12 @@ func (s *contactSystem) first(r *ruleState, a int32, now int64, worker int) int3
 	return first
 }
 
+// guarded reports whether herds know who cannot come within reach of those whom the
+// rule looks for.
+func (r *ruleState) guarded(h *herd.Set) bool {
+	return len(r.to.planes) == 1 && h.Guards(r.to.planes[0], float64(r.Radius))
+}
+
 // free reports whether a body may take part in a contact under a rule.
 func (c *contacts) free(r *ruleState, b int32, now int64) bool {
 	return now-r.last[b] >= r.cooldown && !c.touched(b, now)
@@ -261,7 +275,8 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 	for _, t := range g.World.Tables() {
 		if h := g.herds.Of(t.Class); h != nil && cond.planes != nil {
 			if inHerds {
-				list = h.Matching(cond.planes, func(b int32) bool { return c.free(r, b, now) }, list)
+				near := cond == &r.from && r.guarded(&g.herds.Set)
+				list = h.Matching(cond.planes, near, func(b int32) bool { return c.free(r, b, now) }, list)
 			}
 			continue
 		}

@@ -85,8 +85,8 @@ func (g *Game) Digest() uint64 {
 			b.Class = g.Setup.Classes[t.Class].ID
 		}
 		w := g.World
-		state, position, heading := w.State.Column(t), w.Position.Column(t), w.Heading.Column(t)
-		speed, team, brains := w.Speed.Column(t), w.Team.Column(t), w.Brain.Column(t)
+		state, position, heading := w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t)
+		speed, team, brains := w.Speed.Rows(t), w.Team.Rows(t), w.Brain.Rows(t)
 		for i, row := range w.Identity.Column(t) {
 			b.ID, b.Slot = row.ID, state[i].Slot
 			b.Position, b.Heading = position[i], heading[i]

@@ -161,20 +161,22 @@ func (g *Game) Transport(id components.ID, at components.Position) {
 
 // Body is what extensions sense of a body: where it was when the tick began.
 func (g *Game) Body(body int32) (x, y, hx, hy float32) {
-	c := &g.columns
-	return c.x[body], c.y[body], c.hx[body], c.hy[body]
+	x, y = g.at(body)
+	hx, hy = g.heading(body)
+	return x, y, hx, hy
 }
 
 // Steered reports whether the tree of a body has said in this tick where to head.
-func (g *Game) Steered(body int32) bool { return g.columns.decide[body].steers }
+func (g *Game) Steered(body int32) bool { return g.decided(body).steers }
 
 // Columns are the sensed positions and the ids by body, for extensions that
 // index them. They must not be changed, and are valid until the next structural
-// change.
+// change; those of bots in herds for as long as nobody has moved.
 func (g *Game) Columns() (x, y []float32, id []uint32) {
+	g.spread()
 	return g.columns.x, g.columns.y, g.columns.id
 }
 
 // Decided is the number in the registry of the action that a body's tree has decided for
 // in this tick; 0 for none.
-func (g *Game) Decided(body int32) uint16 { return g.columns.decide[body].action }
+func (g *Game) Decided(body int32) uint16 { return g.decided(body).action }

@@ -26,6 +26,7 @@ type Game struct {
 	people   people
 	contact  contacts
 	thinking *behaviorSystem
+	moving   *movementSystem
 	counts   counts
 	ears     ears
 	faults   faults
@@ -52,10 +53,13 @@ type Game struct {
 	named map[string]uint32
 	// ownSpeed is speedMps tuned for one bot, in metres a second
 	ownSpeed map[components.ID]float64
+	release  func() // its values
 }
 
 // columns are by body. The sensed ones hold the moment at which the tick
-// began; decided is what the bot's tree wants.
+// began; decided is what the bot's tree wants. Of a body in a herd its group knows
+// that, see at, heading and decided: positions are spread over the columns where
+// they are asked for, and the others may be shorter than the number of bodies.
 type columns struct {
 	id     []uint32
 	x, y   []float32
@@ -116,7 +120,8 @@ func New(s *Setup) (*Game, error) {
 	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
 	g.thinking = newBehaviorSystem(g)
 	w.Add(ecs.Think, "behavior", g.thinking)
-	w.Add(ecs.Act, "movement", newMovementSystem(g))
+	g.moving = newMovementSystem(g)
+	w.Add(ecs.Act, "movement", g.moving)
 	w.Add(ecs.Rules, "contact", &contactSystem{g: g})
 	w.Add(ecs.Populate, "population", &populationSystem{g: g})
 	w.Add(ecs.Publish, "state", ecs.SystemFunc(func(*ecs.World) { g.applyState() }))
@@ -124,6 +129,7 @@ func New(s *Setup) (*Game, error) {
 		e.Start()
 	}
 	g.sync()
+	g.release = s.Registry.Hold(g.keepSyms)
 	return g, nil
 }
 
@@ -143,12 +149,25 @@ func appendIf[T any](list []T, e Extension) []T {
 
 // Step plays one tick.
 func (g *Game) Step() {
+	g.Setup.Registry.Sweep()
 	g.World.Step()
 	g.faults.publish()
 }
 
 // Close ends the game's workers.
-func (g *Game) Close() { g.World.Close() }
+func (g *Game) Close() {
+	g.release()
+	g.World.Close()
+}
+
+// keepSyms tells which values the game has numbers of.
+func (g *Game) keepSyms(keep func(column []uint32)) {
+	for key := range g.Setup.Registry.KeyNames() {
+		keep(g.World.StateColumn(key))
+	}
+	keep(g.pools.asked)
+	keep(g.pools.unknown)
+}
 
 // Reseed gives all random streams a new seed from the next tick on.
 func (g *Game) Reseed(seed uint64) { g.seed = seed }
@@ -158,8 +177,10 @@ func (g *Game) sync() {
 	c, n := &g.columns, g.World.Slots()
 	c.id = column.Grow(c.id, n)
 	c.x, c.y = column.Grow(c.x, n), column.Grow(c.y, n)
-	c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
-	c.decide = column.Grow(c.decide, n)
+	if g.anyLoose() {
+		c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)
+		c.decide = column.Grow(c.decide, n)
+	}
 	c.number = column.Grow(c.number, n)
 	c.state = c.state[:0]
 	for k := range g.Setup.Registry.KeyNames() {
@@ -183,7 +204,7 @@ func (g *Game) bodyOf(id components.ID) (int32, error) {
 func (g *Game) setState(body int32, bag []StateValue) {
 	for _, v := range bag {
 		g.World.StateColumn(int(v.Key))[body] = uint32(v.Value)
-		g.herds.Restate(g.World.ClassOf(g.World.IDAt(body)), body, v.Key)
+		g.herds.Restate(body, v.Key)
 	}
 }
 

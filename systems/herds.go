@@ -13,8 +13,10 @@ import (
 // herds are the classes whose trees are evaluated by groups.
 type herds struct {
 	herd.Set
-	moved []int32              // scratch, as is the next
-	loose [][]components.State // of the tables of bodies in no herd
+	reload bool                 // a herd has bodies that it does not know all of yet
+	spread bool                 // the columns of positions are up to date for all bodies
+	moved  []int32              // scratch, as is the next
+	loose  [][]components.State // of the tables of bodies in no herd
 }
 
 // chooseHerd makes a herd of a class if its tree can be evaluated by groups and
@@ -34,8 +36,68 @@ func (g *Game) chooseHerd(class int) {
 	}
 	if ok {
 		g.herds.Form(class, members)
-	} else {
-		g.herds.Dissolve(class, members)
+		g.herds.reload = true
+		return
+	}
+	left := make([]decision, len(members))
+	for i, body := range members {
+		left[i] = g.decided(body)
+	}
+	c := &g.columns
+	headings := make([]components.Heading, len(members))
+	for i, body := range members {
+		headings[i].X, headings[i].Y = g.heading(body)
+	}
+	g.herds.Dissolve(class, members)
+	g.sync() // for the columns of bodies in no herd
+	for i, body := range members {
+		c.decide[body], c.hx[body], c.hy[body] = left[i], headings[i].X, headings[i].Y
+	}
+}
+
+// at is where a body is, in metres: as it was when the tick began until all have
+// moved.
+func (g *Game) at(body int32) (x, y float32) { return g.herds.At(body) }
+
+// heading is where a body headed when the tick began.
+func (g *Game) heading(body int32) (hx, hy float32) {
+	if g.herds.Herds(body) {
+		return g.herds.Heading(body)
+	}
+	if c := &g.columns; int(body) < len(c.hx) {
+		return c.hx[body], c.hy[body]
+	}
+	return 0, 0 // it has just come
+}
+
+// decided is what a body wants in this tick.
+func (g *Game) decided(body int32) (d decision) {
+	if g.herds.Herds(body) {
+		d.action, d.target, d.steers = g.herds.Decided(body)
+		d.hx, d.hy = g.heading(body)
+		return d
+	}
+	if c := &g.columns; int(body) < len(c.decide) {
+		return c.decide[body]
+	}
+	return d
+}
+
+// anyLoose reports whether there are bodies in no herd.
+func (g *Game) anyLoose() bool {
+	for _, t := range g.World.Tables() {
+		if t.Len() > 0 && g.herds.Of(t.Class) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// spread brings the columns of positions up to date for the bodies of herds.
+func (g *Game) spread() {
+	if !g.herds.spread {
+		g.herds.Spread()
+		g.herds.spread = true
 	}
 }
 
@@ -93,6 +155,7 @@ func (g *Game) senseFacets() {
 			f.index[id] = &spatial.Index{}
 		}
 		if !h.Sense(id, f.index[id], h.loose, mixed) {
+			g.spread()
 			f.index[id].Build(g.field, h.Points, f.match(g, id))
 		}
 	}

@@ -48,38 +48,23 @@ func (v *laneWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	}
 	r.Mask = all &^ r.Mask
 	switch {
-	case len(list) == 0:
+	case r.Mask == 0 || len(list) == 0:
 		return success
 	case v.g.field.Wrap:
 		return success | v.steerAround(r, sign, list)
 	}
-	return success | v.steerByList(r, sign, list)
+	v.seek.Steer(r.Mask, list, sign, r.Action.Number())
+	return success | r.Mask
 }
 
-// steerByList compares each bot with a few candidates, in id order. No bot of
-// the mask is a candidate itself.
-func (v *laneWorld) steerByList(r *host.Rows, sign float64, list []int32) uint64 {
-	c, action := &v.g.columns, r.Action.Number()
-	aim := v.seek.Aim(r.Body, r.Mask, list, sign)
-	for i, self := range aim.Body[:aim.N] {
-		d := &c.decide[self]
-		d.target, d.action = aim.Target(i), action
-		d.hx, d.hy = aim.HX[i], aim.HY[i]
-		if d.hx != d.hx { // on one spot
-			d.hx, d.hy = c.hx[self], c.hy[self]
-		}
-	}
-	return r.Mask
-}
-
-// steerAround is steerByList where distances are measured around the edges.
+// steerAround compares each bot with a few candidates where distances are measured
+// around the edges.
 func (v *laneWorld) steerAround(r *host.Rows, sign float64, list []int32) (success uint64) {
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
-		self := r.Body[lane]
-		if target := v.g.herds.NearestOf(list, self); target >= 0 {
+		if target := v.g.herds.NearestOf(list, r.Body[lane]); target >= 0 {
 			success |= 1 << lane
-			v.toward(self, target, sign, r.Action.Number())
+			v.toward(lane, r.Body[lane], target, sign, r.Action.Number())
 		}
 	}
 	return success
@@ -87,12 +72,18 @@ func (v *laneWorld) steerAround(r *host.Rows, sign float64, list []int32) (succe
 
 // steerEach looks for the nearest of each bot.
 func (v *laneWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
+	sensed := r.Facet > host.Everyone && v.g.herds.Senses(r.Facet)
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
-		self := r.Body[lane]
-		if target := v.Nearest(self, r.Facet); target >= 0 {
+		target := int32(-1)
+		if sensed {
+			target = v.seek.Nearest(lane, r.Facet)
+		} else {
+			target = v.leafWorld.Nearest(r.Body[lane], r.Facet)
+		}
+		if target >= 0 {
 			success |= 1 << lane
-			v.toward(self, target, sign, r.Action.Number())
+			v.toward(lane, r.Body[lane], target, sign, r.Action.Number())
 		}
 	}
 	return success
@@ -106,21 +97,32 @@ func (v *laneWorld) Nearest(body int32, f host.FacetID) int32 {
 	return v.leafWorld.Nearest(body, f)
 }
 
-func (v *laneWorld) toward(self, target int32, sign float64, action uint16) {
+// toward heads a bot toward a target, or away from it for sign -1.
+func (v *laneWorld) toward(lane int, self, target int32, sign float64, action uint16) {
 	dx, dy := v.leafWorld.Delta(self, target)
-	v.steer(self, sign*dx, sign*dy, v.g.columns.id[target], action)
+	dx, dy = sign*dx, sign*dy
+	id := host.BotID(v.g.columns.id[target])
+	length := math.Sqrt(float64(dx*dx) + float64(dy*dy))
+	if length == 0 {
+		v.seek.Head(lane, 0, 0, true, id, action)
+		return
+	}
+	scale := 1 / length
+	v.seek.Head(lane, float32(dx*scale)+0, float32(dy*scale)+0, false, id, action) // -0 is 0
 }
 
-// steer states what a bot wants.
-func (v *laneWorld) steer(self int32, dx, dy float64, target uint32, action uint16) {
-	c := &v.g.columns
-	d := &c.decide[self]
-	d.target, d.action = host.BotID(target), action
-	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
-		scale := 1 / length
-		d.hx, d.hy = float32(dx*scale)+0, float32(dy*scale)+0 // -0 is 0
-	} else {
-		d.hx, d.hy = c.hx[self], c.hy[self]
+// Decide notes what a bot of the group wants.
+func (v *laneWorld) Decide(body int32, a *host.Action, in host.Intent) {
+	lane := v.seek.Lane(body)
+	switch in.Steer {
+	case host.SteerHold:
+		v.seek.Steers(lane)
+		v.seek.Head(lane, 0, 0, true, in.Target, a.Number())
+	case host.SteerHead:
+		v.seek.Steers(lane)
+		v.seek.Head(lane, in.HX+0, in.HY+0, false, in.Target, a.Number()) // -0 is 0
+	default:
+		v.seek.Choose(lane, in.Target, a.Number())
 	}
 }
 
@@ -132,6 +134,7 @@ type laneSystem struct {
 	g       *Game
 	worlds  []*laneWorld // by worker
 	program *run.Program
+	moves   bool // groups move as soon as they have decided
 }
 
 var _ ecs.Job = (*laneSystem)(nil)
@@ -147,6 +150,9 @@ func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 		v.exec.Tick, v.exec.DT = clock.Tick, clock.DT
 		v.seek.Begin(h, clock.Tick)
 	}
+	if s.moves {
+		s.g.moving.enter(w, h)
+	}
 	w.Workers().Run(h.Numbers(), laneGrain, s)
 	for _, v := range s.worlds {
 		v.seek.End()
@@ -157,8 +163,12 @@ func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 func (s *laneSystem) Do(worker, lo, hi int) {
 	v, ticker := s.worlds[worker], s.program.Semantics.(run.LaneTicker)
 	for number := lo; number < hi; number++ {
-		if v.seek.Enter(number) {
-			ticker.TickLanes(&v.exec, v, v.seek.All())
+		if !v.seek.Enter(number) {
+			continue
+		}
+		ticker.TickLanes(&v.exec, v, v.seek.All())
+		if s.moves {
+			s.g.moving.moveGroup(worker, number)
 		}
 	}
 }

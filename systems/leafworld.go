@@ -32,27 +32,28 @@ var (
 func (v leafWorld) ID(body int32) host.BotID { return host.BotID(v.g.columns.id[body]) }
 
 func (v leafWorld) Position(body int32) (x, y float32) {
-	return v.g.columns.x[body], v.g.columns.y[body]
+	return v.g.at(body)
 }
 
-func (v leafWorld) Heading(body int32) (x, y float32) {
-	return v.g.columns.hx[body], v.g.columns.hy[body]
-}
+func (v leafWorld) Heading(body int32) (x, y float32) { return v.g.heading(body) }
 
 // leadsOff compares the position and the heading of the tick's beginning with the
 // edges.
 func (v leafWorld) leadsOff(body int32) (x, y bool) {
-	c, s := &v.g.columns, v.g.Setup
+	s := v.g.Setup
 	if s.Edges != Clamp {
 		return false, false
 	}
 	beyond := func(at, heading, size float32) bool { return at <= 0 && heading < 0 || at >= size && heading > 0 }
-	return beyond(c.x[body], c.hx[body], s.Width), beyond(c.y[body], c.hy[body], s.Height)
+	atX, atY := v.g.at(body)
+	hx, hy := v.g.heading(body)
+	return beyond(atX, hx, s.Width), beyond(atY, hy, s.Height)
 }
 
 func (v leafWorld) Delta(from, to int32) (dx, dy float64) {
-	c := &v.g.columns
-	return v.g.field.Delta(c.x[from], c.y[from], c.x[to], c.y[to])
+	ax, ay := v.g.at(from)
+	bx, by := v.g.at(to)
+	return v.g.field.Delta(ax, ay, bx, by)
 }
 
 func (v leafWorld) State(body int32, k host.Key) host.Sym {
@@ -68,20 +69,23 @@ func (v leafWorld) Nearest(body int32, f host.FacetID) int32 {
 	case !v.g.facets.indexed(f):
 		return v.scan(body, f)
 	}
-	return v.g.facets.index[f].Nearest(v.g.columns.x[body], v.g.columns.y[body], body)
+	x, y := v.g.at(body)
+	return v.g.facets.index[f].Nearest(x, y, body)
 }
 
 // scan is Nearest without an index: for a leaf that looks for whom it has not
 // said in a parameter.
 func (v leafWorld) scan(body int32, f host.FacetID) int32 {
 	c, nearest, best := &v.g.columns, int32(-1), math.Inf(1)
+	x, y := v.g.at(body)
 	for _, t := range v.g.World.Tables() {
 		for _, st := range v.g.World.State.Column(t) {
 			b := st.Slot
 			if b == body || !v.g.facets.has(v.g, f, b) {
 				continue
 			}
-			d := v.g.field.Dist2(c.x[body], c.y[body], c.x[b], c.y[b])
+			bx, by := v.g.at(b)
+			d := v.g.field.Dist2(x, y, bx, by)
 			if d < best || d == best && c.id[b] < c.id[nearest] {
 				nearest, best = b, d
 			}
@@ -102,7 +106,7 @@ func (v leafWorld) Within(x, y, metres float32, list []int32) []int32 {
 	c, first := &v.g.columns, len(list)
 	for _, t := range v.g.World.Tables() {
 		for _, st := range v.g.World.State.Column(t) {
-			if v.g.field.Dist2(x, y, c.x[st.Slot], c.y[st.Slot]) <= float64(metres)*float64(metres) {
+			if bx, by := v.g.at(st.Slot); v.g.field.Dist2(x, y, bx, by) <= float64(metres)*float64(metres) {
 				list = append(list, st.Slot)
 			}
 		}

@@ -2,10 +2,13 @@ package systems
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
+	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 )
 
 // moveGrain is the fewest bodies that are worth a worker of their own.
@@ -21,24 +24,40 @@ const maxStep = 1e30
 
 // movementSystem turns bodies to where their trees want them to head and
 // integrates speedMps: position += heading * speed * dt, then the edges. It
-// counts what they did.
+// counts what they did. The bots of herds move by groups, and the others row by row.
 type movementSystem struct {
-	g     *Game
-	rows  rows // of the current table
-	dt    float64
-	did   [][]int64 // by worker, action number and turn
-	found []sensed  // by worker
+	g      *Game
+	rows   rows       // of the current table
+	herd   *herd.Herd // of the current table, or nil
+	motion herd.Motion
+	moved  bool // the herds moved in the Think stage of this tick
+	dt     float64
+	did    [][]int64 // by worker, action number and turn
+	found  []sensed  // by worker
+	reload reloading
+	walks  []walker // by worker
 }
 
 var (
-	_ ecs.System = (*movementSystem)(nil)
-	_ ecs.Job    = (*movementSystem)(nil)
+	_ ecs.System  = (*movementSystem)(nil)
+	_ ecs.Job     = (*movementSystem)(nil)
+	_ herd.Walker = (*walker)(nil)
 )
 
-func newMovementSystem(g *Game) *movementSystem { return &movementSystem{g: g} }
+func newMovementSystem(g *Game) *movementSystem {
+	m := &movementSystem{g: g}
+	m.motion = herd.Motion{Width: g.Setup.Width, Height: g.Setup.Height, Confine: func(x, y, hx, hy float32) (float32, float32, float32, float32) {
+		p, h := g.Setup.Confine(components.Position{X: x, Y: y}, components.Heading{X: hx, Y: hy})
+		return p.X, p.Y, h.X, h.Y
+	}}
+	return m
+}
 
-// Update runs in the Act stage.
-func (m *movementSystem) Update(w *ecs.World) {
+// stepOf is how far a body of a speed goes in a tick, in metres.
+func stepOf(mps float32, dt float64) float32 { return float32(min(float64(mps)*dt, maxStep)) }
+
+// begin makes room for what the workers count.
+func (m *movementSystem) begin(w *ecs.World) {
 	m.dt = w.Clock().DT
 	size := turns*len(m.g.counts.actions) + 8 // no two in one cache line
 	if len(m.did) > 0 && len(m.did[0]) < size {
@@ -47,12 +66,56 @@ func (m *movementSystem) Update(w *ecs.World) {
 	for len(m.did) < w.Workers().Count() {
 		m.did = append(m.did, make([]int64, size))
 	}
+	m.walks = column.Grow(m.walks, w.Workers().Count())
 	m.found = column.Grow(m.found, w.Workers().Count())
-	for _, t := range w.Tables() {
-		m.rows.take(w, t)
-		w.Workers().Run(t.Len(), moveGrain, m)
-		m.g.noticeMoves(t.Class, m.found)
+}
+
+// enter turns to the table of a herd.
+func (m *movementSystem) enter(w *ecs.World, h *herd.Herd) {
+	m.begin(w)
+	m.moved, m.herd = true, h
+	m.rows.take(w, w.Tables()[h.Class()])
+	m.motion.Position, m.motion.Heading = pairs(m.rows.position), pairs(m.rows.heading)
+}
+
+// pairs are rows of two numbers each as kernels see them.
+func pairs[T components.Position | components.Heading](rows []T) []kernel.Pair {
+	return unsafe.Slice((*kernel.Pair)(unsafe.Pointer(unsafe.SliceData(rows))), len(rows))
+}
+
+// moveGroup moves the group of a number of the current herd.
+func (m *movementSystem) moveGroup(worker, number int) {
+	m.herd.Move(number, &m.motion, m.did[worker], turns)
+}
+
+// Update runs in the Act stage.
+func (m *movementSystem) Update(w *ecs.World) {
+	m.begin(w)
+	done := m.moved
+	if !done && w.Touched() { // another system put bots elsewhere in this tick
+		w.Untouch()
+		for _, t := range w.Tables() {
+			if m.g.herds.Of(t.Class) != nil {
+				m.reload.run(m.g, t, false)
+			}
+		}
+		m.g.herds.reload = true // headings, in the next tick
 	}
+	for _, t := range w.Tables() {
+		switch h := m.g.herds.Of(t.Class); {
+		case h == nil:
+			m.herd = nil
+			m.rows.take(w, t)
+			w.Workers().Run(t.Len(), moveGrain, m)
+		case !done:
+			m.enter(w, h)
+			w.Workers().Run(h.Numbers(), laneGrain, m)
+		}
+	}
+	m.moved, m.herd, m.rows = false, nil, rows{}
+	m.g.herds.Flip()
+	m.g.herds.spread = false
+	m.g.noticeMoves(ecs.Human, m.found) // of bodies in no herd
 	for _, did := range m.did {
 		for i, n := range did[:turns*len(m.g.counts.actions)] {
 			m.g.counts.actions[i/turns] += n
@@ -61,10 +124,22 @@ func (m *movementSystem) Update(w *ecs.World) {
 	}
 }
 
-// Do moves the rows lo..hi of the current table.
+// Do moves the rows lo..hi of the current table, or the groups of these numbers.
 func (m *movementSystem) Do(worker, lo, hi int) {
 	did, found := m.did[worker], &m.found[worker]
-	if m.g.mover != nil {
+	switch {
+	case m.herd != nil && m.g.mover != nil:
+		m.walks[worker] = walker{m, found}
+		for number := lo; number < hi; number++ {
+			m.herd.Walk(number, &m.walks[worker], did, turns)
+		}
+		return
+	case m.herd != nil:
+		for number := lo; number < hi; number++ {
+			m.moveGroup(worker, number)
+		}
+		return
+	case m.g.mover != nil:
 		m.moveBy(m.g.mover, did, found, lo, hi)
 		return
 	}
@@ -82,11 +157,7 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 		if mps > top {
 			top = mps
 		}
-		way := float64(mps) * m.dt
-		if way > maxStep {
-			way = maxStep
-		}
-		step, p := float32(way), positions[i]
+		step, p := stepOf(mps, m.dt), positions[i]
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
@@ -118,6 +189,22 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 		by.Move(b, p, h, t.speed[i].MPS, m.dt)
 		c.x[b], c.y[b] = p.X, p.Y
 	}
+}
+
+// walker moves the bots of groups as a mover says.
+type walker struct {
+	m     *movementSystem
+	found *sensed
+}
+
+// Walk moves a body in its row.
+func (v *walker) Walk(body, row int32, hx, hy float32) (x, y, toX, toY float32) {
+	m, t := v.m, &v.m.rows
+	p, h, mps := &t.position[row], &t.heading[row], t.speed[row].MPS
+	*h = components.Heading{X: hx, Y: hy}
+	v.found.top = max(v.found.top, m.g.mover.Top(mps))
+	m.g.mover.Move(body, p, h, mps, m.dt)
+	return p.X, p.Y, h.X, h.Y
 }
 
 // Confine brings a position off the field, in metres, back onto it as the edges

@@ -27,9 +27,9 @@ type pools struct {
 	key   host.Key                  // the state key `behavior`
 	// asked is, by body, the value of state.behavior that its tree was chosen
 	// by; bodies with a tree of their own do not ask.
-	asked   []host.Sym
+	asked   []uint32
 	pinned  []bool
-	unknown map[host.Sym]bool
+	unknown []uint32 // values of it that were told of, as they name no tree
 	notices []string
 }
 
@@ -47,7 +47,6 @@ func (b *pools) init(g *Game) {
 	b.g = g
 	b.of = map[poolKey]int32{}
 	b.named = map[host.Sym]*run.Program{}
-	b.unknown = map[host.Sym]bool{}
 	reg := g.Setup.Registry
 	b.key = reg.Key("behavior")
 	for _, n := range g.Setup.Behaviors {
@@ -110,7 +109,7 @@ func (b *pools) forget(id components.ID) {
 // start gives a new bot the tree of its class.
 func (b *pools) start(id components.ID, body int32, class int) {
 	b.asked, b.pinned = column.Grow(b.asked, int(body)+1), column.Grow(b.pinned, int(body)+1)
-	b.asked[body], b.pinned[body] = host.Missing, false
+	b.asked[body], b.pinned[body] = uint32(host.Missing), false
 	b.think(id, body, b.pool(class, b.g.classes[class].program))
 }
 
@@ -122,20 +121,34 @@ func (b *pools) follow(class int, t ecs.Table) {
 	column := b.g.columns.state[b.key]
 	identity := b.g.World.Identity.Column(t)
 	for i, st := range b.g.World.State.Column(t) {
-		want := host.Sym(column[st.Slot])
+		want := column[st.Slot]
 		if b.pinned[st.Slot] || want == b.asked[st.Slot] {
 			continue
 		}
 		b.asked[st.Slot] = want
-		p := b.named[want]
-		if p == nil && want != host.Missing && !b.unknown[want] {
-			b.unknown[want] = true
-			b.notices = append(b.notices, fmt.Sprintf(
-				"state.behavior %v names no behaviour, so bots of class %q that have it keep their heading",
-				b.g.Setup.Registry.Value(want), b.g.Setup.Classes[class].ID))
+		p := b.named[host.Sym(want)]
+		if p == nil && host.Sym(want) != host.Missing {
+			b.notice(class, want)
 		}
 		b.think(identity[i].ID, st.Slot, b.pool(class, p))
 	}
+}
+
+// maxUnknown bounds the values of state.behavior that are told of.
+const maxUnknown = 100
+
+// notice tells, once, that a value of state.behavior names no tree.
+func (b *pools) notice(class int, value uint32) {
+	if len(b.unknown) > maxUnknown || slices.Contains(b.unknown, value) {
+		return
+	}
+	text := "state.behavior had still other values that name no behaviour"
+	if len(b.unknown) < maxUnknown {
+		text = fmt.Sprintf("state.behavior %v names no behaviour, so bots of class %q that have it keep their heading",
+			b.g.Setup.Registry.Value(host.Sym(value)), b.g.Setup.Classes[class].ID)
+	}
+	b.unknown = append(b.unknown, value)
+	b.notices = append(b.notices, text)
 }
 
 // Notices are what the game has to say so far that is no error.
@@ -192,9 +205,17 @@ func (g *Game) Send(id components.ID, name string, data host.Value) error {
 	return nil
 }
 
+// maxEvents bounds the names of events, which are kept for as long as the game: who
+// has more to say says it in the data.
+const maxEvents = 10_000
+
 // CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
-// without a tree takes any.
+// without a tree takes any. A game has a limited number of names.
 func (g *Game) CheckEvent(id components.ID, name string) error {
+	names := g.Setup.Registry
+	if _, known := names.FindEvent(name); !known && names.Events() >= maxEvents {
+		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, names.Events())
+	}
 	if pool, _ := g.poolOf(id); pool != nil {
 		return run.CheckEvent(pool.Program(), name)
 	}

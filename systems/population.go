@@ -145,7 +145,9 @@ func (g *Game) settle(id components.ID, p components.Position, state []StateValu
 	g.sync()
 	body := g.World.Slot(id)
 	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
-	g.columns.decide[body] = decision{}
+	if int(body) < len(g.columns.decide) {
+		g.columns.decide[body] = decision{}
+	}
 	g.columns.number[body] = 0
 	g.contact.forget(body)
 	if g.nursery.hides(body) {

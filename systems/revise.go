@@ -81,7 +81,7 @@ func (g *Game) assign(class int, p *run.Program) (bots int) {
 	identity := g.World.Identity.Column(t)
 	for i, st := range g.World.State.Column(t) {
 		if !g.pools.pinned[st.Slot] {
-			g.pools.asked[st.Slot] = host.Missing
+			g.pools.asked[st.Slot] = uint32(host.Missing)
 			g.pools.think(identity[i].ID, st.Slot, pool)
 			bots++
 		}
@@ -117,7 +117,7 @@ func (b *pools) rename(list []Behavior) {
 	for _, n := range list {
 		y := b.g.Setup.Registry.Sym(host.StringValue(n.Name))
 		b.named[y] = n.Program
-		delete(b.unknown, y)
+		b.unknown = slices.DeleteFunc(b.unknown, func(told uint32) bool { return told == uint32(y) })
 	}
 }
 
@@ -131,11 +131,11 @@ func (b *pools) recall(class int) {
 	t := b.g.World.Tables()[class]
 	identity := b.g.World.Identity.Column(t)
 	for i, st := range b.g.World.State.Column(t) {
-		want := b.named[b.asked[st.Slot]]
+		want := b.named[host.Sym(b.asked[st.Slot])]
 		if want == nil || b.pinned[st.Slot] || want == b.program(identity[i].ID) {
 			continue
 		}
-		b.asked[st.Slot] = host.Missing
+		b.asked[st.Slot] = uint32(host.Missing)
 	}
 }
 

@@ -15,9 +15,10 @@ import (
 // their state names, and builds the index of each facet that some tree asks
 // for.
 type senseSystem struct {
-	g     *Game
-	rows  rows     // of the current table
-	found []sensed // by worker
+	g      *Game
+	rows   rows     // of the current table
+	found  []sensed // by worker
+	reload reloading
 }
 
 var (
@@ -34,7 +35,7 @@ type rows struct {
 }
 
 func (r *rows) take(w *ecs.World, t ecs.Table) {
-	r.state, r.position, r.heading, r.speed = w.State.Column(t), w.Position.Column(t), w.Heading.Column(t), w.Speed.Column(t)
+	r.state, r.position, r.heading, r.speed = w.State.Rows(t), w.Position.Rows(t), w.Heading.Rows(t), w.Speed.Rows(t)
 }
 
 // sensed is what one worker found in its rows.
@@ -51,15 +52,25 @@ const senseGrain = 8192
 func (s *senseSystem) Update(w *ecs.World) {
 	g := s.g
 	g.sync()
+	g.herds.Begin()
 	s.found = column.Grow(s.found, w.Workers().Count())
+	touched := w.Touched() || g.herds.reload
+	w.Untouch()
+	g.herds.reload = false
 	for _, t := range w.Tables() {
 		if t.Class != ecs.Human {
 			g.pools.follow(t.Class, t)
 		}
-		s.rows.take(w, t)
-		w.Workers().Run(t.Len(), senseGrain, s)
-		g.noticeMoves(t.Class, s.found)
+		switch {
+		case g.herds.Of(t.Class) == nil:
+			s.rows.take(w, t)
+			w.Workers().Run(t.Len(), senseGrain, s)
+			g.noticeMoves(t.Class, s.found)
+		case touched:
+			s.reload.run(g, t, true)
+		}
 	}
+	g.herds.spread = false
 	g.herds.Renew()
 	g.senseFacets()
 }
@@ -84,6 +95,41 @@ func (s *senseSystem) Do(worker, lo, hi int) {
 		}
 	}
 	f.top = top
+}
+
+// reloading brings the groups of a herd up to date with the rows of its table,
+// after somebody could write to these or bodies have come or gone.
+type reloading struct {
+	g     *Game
+	rows  rows
+	turn  bool // headings, too
+	found []sensed
+}
+
+var _ ecs.Job = (*reloading)(nil)
+
+func (s *reloading) run(g *Game, t ecs.Table, turn bool) {
+	s.g, s.turn = g, turn
+	s.rows.take(g.World, t)
+	s.found = column.Grow(s.found, g.World.Workers().Count())
+	g.World.Workers().Run(t.Len(), senseGrain, s)
+	g.noticeMoves(t.Class, s.found)
+	s.rows = rows{}
+}
+
+// Do reads the rows lo..hi.
+func (s *reloading) Do(worker, lo, hi int) {
+	h, f, dt := &s.g.herds, &s.found[worker], s.g.World.Clock().DT
+	for i := lo; i < hi; i++ {
+		b, p, mps := s.rows.state[i].Slot, s.rows.position[i], s.rows.speed[i].MPS
+		if h.Reload(b, int32(i), p.X, p.Y, stepOf(mps, dt)) {
+			f.moved = append(f.moved, b)
+		}
+		if s.turn {
+			h.Turn(b, s.rows.heading[i].X, s.rows.heading[i].Y)
+		}
+		f.top = max(f.top, mps)
+	}
 }
 
 // facets are the indexes of those who match a facet.

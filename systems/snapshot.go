@@ -195,7 +195,7 @@ func (v *viewer) refresh(g *Game) {
 	v.rows = column.Grow(v.rows, w.Slots())
 	v.tables = v.tables[:0]
 	for n, t := range w.Tables() {
-		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Column(t), w.Heading.Column(t), w.Team.Column(t)})
+		v.tables = append(v.tables, tableColumns{t.Class, w.Position.Rows(t), w.Heading.Rows(t), w.Team.Rows(t)})
 		for i, st := range w.State.Column(t) {
 			v.rows[st.Slot] = tableRow{int32(n), int32(i)}
 		}
@@ -213,7 +213,7 @@ func (v *viewer) refresh(g *Game) {
 // describe fills a row of the list. Most rows held the same body in the last
 // snapshot; names are made anew for the others only.
 func (v *viewer) describe(g *Game, t *tableColumns, id components.ID, body int32, row int, out *BodyView) {
-	d := &g.columns.decide[body]
+	d := g.decided(body)
 	class := "" // that of players
 	if t.class != ecs.Human {
 		class = g.Setup.Classes[t.class].ID

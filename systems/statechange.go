@@ -54,13 +54,13 @@ func (g *Game) SetState(id components.ID, key string, value host.Value) error {
 	if err != nil {
 		return err
 	}
-	g.setState(body, []StateValue{{Key: k, Value: g.Setup.Registry.Sym(value)}})
+	g.setState(body, []StateValue{{Key: k, Value: g.Setup.Registry.Passing(value)}})
 	return nil
 }
 
 // WithState adds a value to the state of a Player who is to join. It refuses what
 // SetState would refuse for a player with that state and the scene's
-// playerJoinStates.
+// playerJoinStates. The player joins before the next tick.
 func (g *Game) WithState(state []StateValue, key string, value host.Value) ([]StateValue, error) {
 	k, err := g.findKey(key)
 	if err != nil {
@@ -75,7 +75,7 @@ func (g *Game) WithState(state []StateValue, key string, value host.Value) ([]St
 	if err := g.checkKind(key, have, value); err != nil {
 		return nil, err
 	}
-	return append(state, StateValue{Key: k, Value: g.Setup.Registry.Sym(value)}), nil
+	return append(state, StateValue{Key: k, Value: g.Setup.Registry.Passing(value)}), nil
 }
 
 // checkState finds a state key that a body may be given a value for.
@@ -125,7 +125,7 @@ func (g *Game) applyState() {
 	slices.SortStableFunc(list, func(a, b stateChange) int { return cmp.Compare(a.bot, b.bot) })
 	for _, c := range list {
 		if body := g.World.Slot(c.bot); body >= 0 {
-			g.setState(body, []StateValue{{Key: c.key, Value: g.Setup.Registry.Sym(c.value)}})
+			g.setState(body, []StateValue{{Key: c.key, Value: g.Setup.Registry.Passing(c.value)}})
 		}
 	}
 	clear(list)

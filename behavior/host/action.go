@@ -41,8 +41,9 @@ type Action struct {
 	// Describe is a short text about the running action, for debug views.
 	Describe func(*Call) string
 	// Rows, where set, runs the action for up to 64 bots at once. It must do
-	// what Tick does for each of them, so it is not for actions that answer
-	// Running or have Bits.
+	// what Tick does for each of them, so it is not for actions that answer another
+	// status than the three, have Bits, or command their own tree. Only
+	// [Rows.OneByOne] can draw random numbers.
 	Rows func(*Rows)
 	// Internals are empty in actions of a game.
 	Internals
@@ -111,6 +112,11 @@ type Func struct {
 	// Local promises the same as [Action.Local].
 	Local bool
 	Eval  func(*Call) Value
+	// Rows, where set, computes what Eval gives as a number for up to 64 bots at
+	// once: it sets numbers[i] for each bit i of [Rows.Mask], and no other. It is for
+	// functions whose Result is Bool, Int or Number and that draw no random numbers.
+	// A dialect that compares columns calls it in the place of Eval.
+	Rows func(r *Rows, numbers *[64]float64)
 	// Internals are empty in functions of a game.
 	Internals
 }

@@ -160,6 +160,9 @@ func addFunc(to *table[*Func], f Func) error {
 	if f.Eval == nil {
 		return fmt.Errorf("function %q has no Eval function", f.Name)
 	}
+	if f.Rows != nil && f.Result != Bool && f.Result != Int && f.Result != Number {
+		return fmt.Errorf("function %q has Rows, which are only for numbers and truth values, and gives %v", f.Name, f.Result)
+	}
 	params, err := checkParams(f.Params)
 	if err != nil {
 		return fmt.Errorf("function %q: %w", f.Name, err)

@@ -149,7 +149,7 @@ func limitsOf(f *Func) []*Func {
 	limit := Param{Name: limitName, Doc: "what it is compared with", Kind: Number, Unit: f.Unit}
 	below, atLeast := *f, *f
 	for _, c := range []*Func{&below, &atLeast} {
-		c.Params, c.Result = append(slices.Clone(f.Params), limit), Bool
+		c.Params, c.Result, c.Rows = append(slices.Clone(f.Params), limit), Bool, nil
 		if f.Check != nil {
 			c.Check = func(s *Site) error {
 				own := *s

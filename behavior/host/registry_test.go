@@ -77,6 +77,10 @@ func TestAddFuncRefuses(t *testing.T) {
 		{host.Func{Name: "f"}, `function "f" has no Eval function`},
 		{host.Func{Name: "taken", Result: host.Any, Eval: eval}, `function "taken" is there already`},
 		{host.Func{Name: "f", Result: host.Where, Eval: eval}, `function "f" gives a map {key, value}, which is no kind of a value`},
+		{
+			host.Func{Name: "f", Result: host.Any, Eval: eval, Rows: func(*host.Rows, *[64]float64) {}},
+			`function "f" has Rows, which are only for numbers and truth values, and gives any value`,
+		},
 		{host.Func{Name: "f", Result: 99, Eval: eval}, `function "f" gives invalid, which is no kind of a value`},
 		{host.Func{Name: "f", Result: host.Number, Eval: eval, Params: []host.Param{{Name: "limit", Kind: host.Number}}}, `function "f": the parameter "limit" is that of f_below`},
 		{host.Func{Name: "f", Result: host.Any, Eval: eval, Params: []host.Param{{Name: "p", Kind: host.Int}, {Name: "p", Kind: host.Int}}}, `function "f": two parameters "p"`},

@@ -3,8 +3,8 @@ package host
 import "math/bits"
 
 // Rows is one call of a leaf for up to 64 bots. Bit i of a mask is element i
-// of Body. It is valid until the call returns. What a bot that succeeds
-// wants goes to [World.Decide].
+// of Body. It is valid until the call returns. What a bot that succeeds or runs
+// on wants goes to [World.Decide].
 type Rows struct {
 	World World
 	Body  []int32
@@ -12,15 +12,18 @@ type Rows struct {
 	DT    float64 // seconds of simulated time a tick
 	Args  []Value
 	Facet FacetID
-	// Mask has the rows to run; Success is set by the leaf, the other rows of
-	// Mask failed.
-	Mask, Success uint64
+	// Mask has the rows to run. An action sets Success and Running; the other
+	// rows of Mask failed.
+	Mask, Success, Running uint64
 
 	// From here on all is for the runtime.
-	Action *Action
+	Action *Action // nil in a call of a Func
 	Node   uint16
 	Source Source
-	call   Call
+	// Draws is how many random numbers each bot drew so far in this visit; nil where
+	// each action has a stream of its own.
+	Draws *[64]uint32
+	call  Call
 }
 
 // Herder is a World that finds the nearest for many bots at once.
@@ -33,17 +36,51 @@ type Herder interface {
 // OneByOne runs the action's Tick for every row of the mask, for actions that
 // do nothing better by columns.
 func (r *Rows) OneByOne() {
+	for left := r.Mask; left != 0; {
+		left = r.some(left)
+	}
+}
+
+// some stops after the first bot whose Tick panics, which fails, and returns those
+// that are left.
+func (r *Rows) some(mask uint64) (left uint64) {
 	c := &r.call
-	for m := r.Mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
+	left = mask
+	defer func() {
+		if v := recover(); v != nil {
+			r.keepDraws(left)
+			left &= left - 1
+			c.Panicked(v)
+		}
+	}()
+	for ; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
 		*c = Call{
 			World: r.World, Body: r.Body[i], Bot: r.World.ID(r.Body[i]), Tick: r.Tick, DT: r.DT,
 			Args: r.Args, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source,
 		}
-		if r.Action.Tick(c) == Success {
-			r.Success |= 1 << i
-			r.World.Decide(c.Body, c.Action, c.Intent)
+		if r.Draws != nil {
+			c.Draws = r.Draws[i]
 		}
+		s := r.Action.Tick(c)
+		r.keepDraws(left)
+		switch s {
+		case Success:
+			r.Success |= 1 << i
+		case Running:
+			r.Running |= 1 << i
+		default:
+			continue
+		}
+		r.World.Decide(c.Body, c.Action, c.Intent)
+	}
+	return 0
+}
+
+// keepDraws notes what the first bot of a mask drew.
+func (r *Rows) keepDraws(mask uint64) {
+	if r.Draws != nil {
+		r.Draws[bits.TrailingZeros64(mask)] = r.call.Draws
 	}
 }
 

@@ -31,11 +31,13 @@ type Facet struct {
 }
 
 // Symbols numbers the names and values that trees and a world share. Numbers
-// are given in the order of asking and stay for good. It is not for
-// concurrent use; a running tick only reads it.
+// are given in the order of asking and stay for good, but for values that only the
+// state of bodies has: see [Symbols.Passing]. It is not for concurrent use; a
+// running tick only reads it.
 type Symbols struct {
 	keys   numbering[string]
 	values numbering[Value]
+	passing
 	facets numbering[Facet]
 	events numbering[string]
 	hashes []uint64 // by Sym
@@ -76,8 +78,25 @@ func (s *Symbols) FindKey(name string) (k Key, ok bool) {
 // KeyNames lists the state keys by number. The slice must not be changed.
 func (s *Symbols) KeyNames() []string { return s.keys.list }
 
-// Sym numbers a value. An Int has the Sym of the Number that it equals.
+// Sym numbers a value for good. An Int has the Sym of the Number that it equals.
 func (s *Symbols) Sym(v Value) Sym {
+	id, _ := s.value(v)
+	s.passing.stay(id)
+	return Sym(id + 1)
+}
+
+// Passing numbers a value that nothing but the state of bodies is known to have,
+// such as a score. [Symbols.Sweep] takes the number back when no body has it.
+func (s *Symbols) Passing(v Value) Sym {
+	id, isNew := s.value(v)
+	if isNew {
+		s.passing.pass(id)
+	}
+	return Sym(id + 1)
+}
+
+// value numbers a value, by a number that was given back if there is one.
+func (s *Symbols) value(v Value) (id uint32, isNew bool) {
 	if v.kind == Int {
 		v.kind = Number
 	}
@@ -87,11 +106,16 @@ func (s *Symbols) Sym(v Value) Sym {
 	if math.IsNaN(v.num) {
 		v = Value{kind: Opaque, str: string(v.AppendJSON(nil))}
 	}
-	id, isNew := s.values.number(v)
-	if isNew {
-		s.hashes = append(s.hashes, v.Hash())
+	if id, ok := s.values.index[v]; ok {
+		return id, false
 	}
-	return Sym(id + 1)
+	if id, ok := s.passing.reuse(); ok {
+		s.values.list[id], s.values.index[v], s.hashes[id] = v, id, v.Hash()
+		return id, true
+	}
+	id, _ = s.values.number(v)
+	s.hashes = append(s.hashes, v.Hash())
+	return id, true
 }
 
 // Value is the value of a Sym that is not [Missing].
@@ -130,6 +154,9 @@ func (s *Symbols) FindEvent(name string) (id EventID, ok bool) {
 	n, ok := s.events.index[name]
 	return EventID(n), ok
 }
+
+// Events is how many names of events have a number.
+func (s *Symbols) Events() int { return len(s.events.list) }
 
 // EventName is the name of an event.
 func (s *Symbols) EventName(id EventID) string { return s.events.list[id] }

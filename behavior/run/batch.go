@@ -29,105 +29,178 @@ type Lanes interface {
 	Bodies() []int32
 }
 
-// BeginBatch selects up to 64 rows that are evaluated together, node by node: a
-// node for all of them that get there, then the next node. Bit i of a mask is row
-// rows[i]. The overhead of calling a leaf is then paid once for the batch, and not
-// once a row.
-func (x *Exec) BeginBatch(rows []int32) {
-	x.batch = rows
-	clear(x.draws[:len(rows)])
-}
+// Bodies are the world's rows of the bots of the batch, by lane.
+func (x *Exec) Bodies() []int32 { return x.lanes.body }
 
-// Enter moves the cursor to row i of the batch. Each Enter is followed by a
-// Leave.
-func (x *Exec) Enter(i int) {
-	x.Seek(x.batch[i])
-	x.Draws = x.draws[i]
-}
-
-// Leave notes how many random numbers row i of the batch, at the cursor, drew so
-// far.
-func (x *Exec) Leave(i int) { x.draws[i] = x.Draws }
-
-// BatchMemory is the memory of row i of the batch.
-func (x *Exec) BatchMemory(i int) []uint32 { return x.pool.memory(x.batch[i]) }
-
-// BatchBody is the world's row of row i of the batch.
-func (x *Exec) BatchBody(i int) int32 { return x.pool.bodies[x.batch[i]] }
-
-// ActEach calls the action of a node for each row of a mask, as Leaf does, without
-// tracing.
-func (x *Exec) ActEach(n tree.NodeID, mask uint64, s *[64]host.Status) {
-	leaf := &x.Tree.Leaves[x.Tree.Nodes[n].Leaf]
-	x.begin(n, x.Tree.Nodes[n].Leaf)
-	for mask != 0 {
-		mask = x.actSome(leaf, mask, s)
+// Column is a column of numbers of the cursor's own, for the semantics: a number for
+// each lane, of any value before it is set. A column is one and the same as long as
+// the cursor.
+func (x *Exec) Column(i int) *[64]float64 {
+	for len(x.columns) <= i {
+		x.columns = append(x.columns, new([64]float64))
 	}
+	return x.columns[i]
 }
 
-// actSome stops after the first row whose action panics, and returns the rows
-// that are left.
-func (x *Exec) actSome(leaf *tree.Leaf, mask uint64, s *[64]host.Status) (left uint64) {
+// Enter moves the cursor to a lane of the batch, with the memory of its leaves: what
+// is kept by planes is old there. Each Enter is followed by a Leave.
+func (x *Exec) Enter(lane int) {
+	row := x.lanes.rows[lane]
+	x.lane, x.Row, x.Body, x.Bot = lane, row, x.lanes.body[lane], x.lanes.bots[lane]
+	x.Mem, x.Draws = x.pool.window(row), x.draws[lane]
+}
+
+// Leave notes how many random numbers the lane at the cursor drew so far.
+func (x *Exec) Leave() { x.draws[x.lane] = x.Draws }
+
+// inLane calls f with the memory of the lane whose leaf is being called, which f may
+// change, and takes over what f did.
+func (x *Exec) inLane(f func()) {
+	p, bit := x.pool, uint64(1)<<x.lane
+	b := &p.planes.blocks[x.block]
+	b.ahead |= x.mask
+	x.Seek(x.lanes.rows[x.lane])
+	f()
+	b.behind, b.ahead = b.behind|bit, b.ahead|x.mask&^bit
+	p.planes.gather(p, x.block)
+	b.ahead |= bit
+	x.Gathered = true
+}
+
+// ActLanes calls the action of a node for each lane of a mask, as Leaf does, without
+// tracing: by columns where it can be called so. Whoever is in no mask failed.
+func (x *Exec) ActLanes(n tree.NodeID, mask uint64) (success, running, other uint64) {
+	if mask == 0 {
+		return 0, 0, 0
+	}
+	index := x.Tree.Nodes[n].Leaf
+	leaf := x.begin(n, index)
+	if leaf.Action.Rows != nil {
+		x.setLanes(n, leaf, mask)
+		drawn := x.draws
+		x.rows.Draws = &x.draws
+		if x.tickRows() {
+			success, running = x.rowsAnswered(mask)
+			return success, running, 0
+		}
+		x.draws = drawn
+		x.begin(n, index)
+	}
+	for mask != 0 {
+		var s, r, o uint64
+		s, r, o, mask = x.actSome(leaf, mask)
+		success, running, other = success|s, running|r, other|o
+	}
+	return success, running, other
+}
+
+// actSome stops after the first lane whose action panics, and returns the lanes that
+// are left.
+func (x *Exec) actSome(leaf *tree.Leaf, mask uint64) (success, running, other, left uint64) {
 	left = mask
-	defer x.rescueRow(&left)
+	defer x.rescueLane(&left, nil)
 	a, c := leaf.Action, &x.call
 	if a.Bits > 0 {
 		c.Memory = host.Memory{Base: int(leaf.Slot), Bits: a.Bits}
 	}
+	body, bots, tick := x.lanes.body, x.lanes.bots, a.Tick
 	for ; left != 0; left &= left - 1 {
-		i := x.atRow(left)
+		i := bits.TrailingZeros64(left) & 63
+		x.lane = i
+		c.Body, c.Bot, c.Draws = body[i], bots[i], x.draws[i]
 		if a.Bits > 0 {
-			c.Memory.Words = x.BatchMemory(i)
+			c.Memory.Words = x.pool.window(x.lanes.rows[i])
 		}
-		s[i] = host.Failure
 		c.Intent = host.Intent{}
-		s[i] = a.Tick(c)
+		s := tick(c)
 		x.draws[i] = c.Draws
-		if a.Kind == host.Leaf && (s[i] == host.Success || s[i] == host.Running) {
+		switch s {
+		case host.Failure:
+			continue
+		case host.Success:
+			success |= 1 << i
+		case host.Running:
+			running |= 1 << i
+		default:
+			other |= 1 << i
+			continue
+		}
+		if a.Kind == host.Leaf {
 			x.World.Decide(c.Body, a, c.Intent)
 		}
 	}
-	return left
+	return success, running, other, 0
 }
 
-// AskEach calls a function for each row of a mask, as Value does.
-func (x *Exec) AskEach(n tree.NodeID, leaf uint16, mask uint64, v *[64]host.Value) {
-	f := x.begin(n, leaf).Func
+// AskLanes calls a function for each lane of a mask, as Value does, by columns where
+// it can be called so. It sets their numbers, and returns the lanes whose number is a
+// [host.Number]; what is neither a number nor a truth value is 0.
+func (x *Exec) AskLanes(n tree.NodeID, leaf uint16, mask uint64, numbers *[64]float64) (floats uint64) {
+	if mask == 0 {
+		return 0
+	}
+	l := x.begin(n, leaf)
+	if l.Func.Rows != nil {
+		x.setLanes(n, l, mask)
+		if x.askRows(l.Func, numbers) {
+			if l.Func.Result == host.Number {
+				return mask
+			}
+			return 0
+		}
+		x.begin(n, leaf)
+	}
 	for mask != 0 {
-		mask = x.askSome(f, mask, v)
+		var some uint64
+		some, mask = x.askSome(l.Func, mask, numbers)
+		floats |= some
 	}
+	return floats
 }
 
-func (x *Exec) askSome(f *host.Func, mask uint64, v *[64]host.Value) (left uint64) {
+func (x *Exec) askRows(f *host.Func, numbers *[64]float64) (done bool) {
+	defer x.rescue()
+	f.Rows(&x.rows, numbers)
+	return true
+}
+
+func (x *Exec) askSome(f *host.Func, mask uint64, numbers *[64]float64) (floats, left uint64) {
 	left = mask
-	defer x.rescueRow(&left)
-	c := &x.call
+	defer x.rescueLane(&left, numbers)
+	c, eval := &x.call, f.Eval
+	body, bots := x.lanes.body, x.lanes.bots
 	for ; left != 0; left &= left - 1 {
-		i := x.atRow(left)
-		v[i] = host.NullValue
-		v[i] = f.Eval(c)
+		i := bits.TrailingZeros64(left) & 63
+		x.lane = i
+		c.Body, c.Bot, c.Draws = body[i], bots[i], x.draws[i]
+		v := eval(c)
 		x.draws[i] = c.Draws
+		numbers[i] = v.Number()
+		if v.Kind() == host.Number {
+			floats |= 1 << i
+		}
 	}
-	return left
+	return floats, 0
 }
 
-// atRow readies the call for the first row of a mask.
-func (x *Exec) atRow(mask uint64) (i int) {
-	i = bits.TrailingZeros64(mask)
-	row := x.batch[i]
-	x.Body, x.Bot = x.pool.bodies[row], x.pool.bots[row]
-	x.call.Body, x.call.Bot, x.call.Draws = x.Body, x.Bot, x.draws[i]
-	return i
-}
-
-// rescueRow is rescue for a batch: the first of the rows that are left is the one
-// that panicked.
-func (x *Exec) rescueRow(left *uint64) {
+// rescueLane is rescue for a batch: the first of the lanes that are left is the one
+// that panicked. Its number is 0.
+func (x *Exec) rescueLane(left *uint64, numbers *[64]float64) {
 	if v := recover(); v != nil {
-		x.draws[bits.TrailingZeros64(*left)] = x.call.Draws
+		x.draws[x.lane] = x.call.Draws
+		if numbers != nil {
+			numbers[x.lane] = 0
+		}
 		*left &= *left - 1
 		x.call.Panicked(v)
 	}
+}
+
+// setLanes readies the call of a leaf for lanes of the batch.
+func (x *Exec) setLanes(n tree.NodeID, l *tree.Leaf, mask uint64) {
+	x.lane = bits.TrailingZeros64(mask) // a panic is reported for the first
+	x.call.Body, x.call.Bot = x.lanes.body[x.lane], x.lanes.bots[x.lane]
+	x.setRows(n, l, x.lanes.body, mask)
 }
 
 // LeafRows calls the action of a node for the rows of a mask, at most 64, and
@@ -139,7 +212,7 @@ func (x *Exec) LeafRows(n tree.NodeID, rows []int32, mask uint64) (success, runn
 	if x.Tree.Leaves[leaf].Action.Rows != nil && x.Trace == nil {
 		x.beginRows(n, leaf, rows, mask)
 		if x.tickRows() {
-			return x.rows.Success & mask, 0
+			return x.rowsAnswered(mask)
 		}
 	}
 	for m := mask; m != 0; m &= m - 1 {
@@ -167,18 +240,26 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
 	r := &x.rows
 	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
-	r.Args, r.Facet, r.Mask, r.Success = l.Args, l.Facet, mask, 0
-	r.Action, r.Node, r.Source = l.Action, uint16(n), x.Tree
+	r.Args, r.Facet, r.Mask, r.Success, r.Running = l.Args, l.Facet, mask, 0, 0
+	r.Action, r.Node, r.Source, r.Draws = l.Action, uint16(n), x.Tree, nil
+}
+
+// rowsAnswered are the rows of a mask that succeeded and that run on. A row that is in
+// both succeeded.
+func (x *Exec) rowsAnswered(mask uint64) (success, running uint64) {
+	success = x.rows.Success & mask
+	return success, x.rows.Running & mask &^ success
 }
 
 // LeafLanes calls the action of a node for the lanes of a mask and returns those
-// that succeeded. After a panic, which is reported for the first of them, none did.
-func (x *Exec) LeafLanes(n tree.NodeID, l Lanes, mask uint64) (success uint64) {
+// that succeeded and that run on. After a panic, which is reported for the first of
+// them, all failed.
+func (x *Exec) LeafLanes(n tree.NodeID, l Lanes, mask uint64) (success, running uint64) {
 	x.setRows(n, &x.Tree.Leaves[x.Tree.Nodes[n].Leaf], l.Bodies(), mask)
 	if !x.tickLanes(mask) {
-		return 0
+		return 0, 0
 	}
-	return x.rows.Success & mask
+	return x.rowsAnswered(mask)
 }
 
 func (x *Exec) tickRows() (done bool) {

@@ -3,6 +3,7 @@ package run_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,84 +13,160 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
-// Side by side a leaf does for each row what it does for one: same answers,
-// memory, random numbers, intents and faults, whoever panics.
-func TestActEachIsLeafForEach(t *testing.T) {
-	const bots = 9
-	note := func(log *[]string) host.Action {
-		return host.Action{Name: "a", Bits: 9, Tick: func(c *host.Call) host.Status {
+// planeToy runs one leaf that asks a function, twice, and has a word and a number that it
+// counts in: word 0 by bits and the number behind it.
+type planeToy struct{ *toy }
+
+var _ run.PlaneTicker = planeToy{}
+
+func (planeToy) Layout() run.Layout { return run.Layout{Words: 1, Columns: []int{1}, Notes: 1} }
+
+func (planeToy) Tick(x *run.Exec) host.Status {
+	n := x.Tree.Entries[0]
+	x.Mem[0]++
+	x.Mem[1] += uint32(x.Bot)
+	x.Leaf(n)
+	v := x.Value(n, asked(x.Tree)).Number()
+	if s := x.Leaf(n); v != 3 {
+		return s
+	}
+	return host.Other
+}
+
+// asked is the function in the expression of a tree.
+func asked(t *tree.Tree) uint16 { return uint16(t.Exprs[t.Nodes[t.Entries[0]].Arg].A) }
+
+func (planeToy) TickPlanes(x *run.Exec, mask uint64) (success, running, other uint64) {
+	n := x.Tree.Entries[0]
+	for i, carry := 0, mask; i < 32; i++ {
+		x.Planes[i], carry = x.Planes[i]^carry, x.Planes[i]&carry
+	}
+	for i := range x.Bodies() {
+		if mask>>i&1 != 0 {
+			x.Enter(i)
+			x.Planes[32+i] += uint64(x.Bot)
+			x.Leave()
+		}
+	}
+	x.ActLanes(n, mask)
+	v := x.Column(0)
+	x.AskLanes(n, asked(x.Tree), mask, v)
+	success, running, other = x.ActLanes(n, mask)
+	for i := range x.Bodies() {
+		if bit := uint64(1) << i; mask&bit != 0 && v[i] == 3 {
+			success, running, other = success&^bit, running&^bit, other|bit
+		}
+	}
+	return success, running, other
+}
+
+// Side by side a leaf does for each bot what it does for one: same answers, memory,
+// random numbers, intents and faults, whoever panics; for any of the rows, and with
+// bots that come and go.
+func TestPlanesAreTick(t *testing.T) {
+	type player struct {
+		*world
+		pool *run.Pool
+		exec run.Exec
+		did  map[host.BotID][]string
+	}
+	play := func() *player {
+		p := &player{world: &world{}, did: map[host.BotID][]string{}}
+		note := func(c *host.Call, args ...any) { p.did[c.Bot] = append(p.did[c.Bot], fmt.Sprint(args...)) }
+		a := host.Action{Name: "a", Bits: 9, Local: true, Tick: func(c *host.Call) host.Status {
 			c.Store(0, 9, c.Load(0, 9)+1+uint32(c.Bot))
 			c.Head(1, float64(c.Bot))
-			*log = append(*log, fmt.Sprint(c.Bot, c.Body, c.Load(0, 9), c.Random()))
+			note(c, c.Body, c.Load(0, 9), c.Random())
 			if c.Bot%3 == 0 {
 				panic("broke")
 			}
 			return host.Status(c.Bot % 3)
 		}}
-	}
-	ask := func(log *[]string) *host.Func {
-		return &host.Func{Name: "f", Eval: func(c *host.Call) host.Value {
-			*log = append(*log, fmt.Sprint(c.Bot, c.Random()))
+		ask := &host.Func{Name: "f", Local: true, Eval: func(c *host.Call) host.Value {
+			note(c, c.Random())
 			if c.Bot%4 == 0 {
 				panic("lost")
 			}
-			return host.IntValue(int64(c.Bot))
+			return host.IntValue(int64(c.Bot % 5))
 		}}
-	}
-	play := func(each bool) (log []string, s [64]host.Status, v [64]host.Value, saved []byte) {
-		a := note(&log)
-		root := &spec{op: sum, leaf: tree.Leaf{Action: &a}, funcs: []*host.Func{ask(&log)}}
-		p := program("batch", root)
-		w := &world{}
-		pool := run.NewPool(p, w)
-		for i := range bots {
-			pool.Add(host.BotID(i+1), int32(i+100), 0, 0.1)
+		root := &spec{op: sum, leaf: tree.Leaf{Action: &a}, funcs: []*host.Func{ask}}
+		p.pool = run.NewPool(&run.Program{Tree: compileAt("planes", root, 96), Semantics: planeToy{&toy{}}}, p.world)
+		p.exec = p.pool.NewExec()
+		for i := range 140 {
+			p.pool.Add(host.BotID(i+1), int32(i*57%140), 0, 0.1)
 		}
-		x := pool.NewExec()
-		x.Tick, x.DT = 5, 0.1
-		n, leaf := p.Tree.Entries[0], uint16(p.Tree.Exprs[p.Tree.Nodes[p.Tree.Entries[0]].Arg].A)
-		rows := pool.Order()
-		if each {
-			x.BeginBatch(rows)
-			x.ActEach(n, (1<<bots-1)&^4, &s)
-			x.AskEach(n, leaf, 1<<bots-1, &v)
-			x.ActEach(n, 1<<bots-1, &s)
-			for i := range rows {
-				if x.BatchBody(i) != int32(i+100) || len(x.BatchMemory(i)) != p.Tree.Words() {
-					t.Errorf("row %d has body %d and %d words", i, x.BatchBody(i), len(x.BatchMemory(i)))
+		return p
+	}
+	planes, each := play(), play()
+	for tick := range int64(30) {
+		for _, p := range []*player{planes, each} {
+			order := p.pool.Order()
+			if tick%4 == 1 {
+				p.pool.Remove(order[int(tick)*7%len(order)], tick, 0.1)
+				p.pool.Add(host.BotID(200+tick), int32(500+tick), tick, 0.1)
+				order = p.pool.Order()
+			}
+			if tick%3 == 2 {
+				order = order[tick : 100-2*tick]
+			}
+			if p == each {
+				p.pool.TickEach(&p.exec, order, tick, 0.1)
+			} else {
+				if len(order) == len(p.pool.ByBody()) {
+					order = p.pool.ByBody()
 				}
-			}
-		} else {
-			x.BeginBatch(rows)
-			step := func(i int, f func()) { x.Enter(i); f(); x.Leave(i) }
-			for i := range rows {
-				if i != 2 {
-					step(i, func() { s[i] = x.Leaf(n) })
-				}
-			}
-			for i := range rows {
-				step(i, func() { v[i] = x.Value(n, leaf) })
-			}
-			for i := range rows {
-				step(i, func() { s[i] = x.Leaf(n) })
+				p.pool.TickRange(&p.exec, order, tick, 0.1)
 			}
 		}
-		log = append(append(log, w.log...), w.faults...)
-		var b bytes.Buffer
-		if err := pool.Save(&b); err != nil {
-			t.Fatal(err)
+		if diff := cmp.Diff(each.did, planes.did); diff != "" {
+			t.Fatalf("tick %d: what leaves did (-each +planes)\n%s", tick, diff)
 		}
-		return log, s, v, b.Bytes()
+		for _, row := range each.pool.Order() {
+			if got, want := planes.pool.Status(row), each.pool.Status(row); got != want {
+				t.Fatalf("tick %d: row %d: %v, want %v", tick, row, got, want)
+			}
+		}
+		if diff := cmp.Diff(sorted(each.log), sorted(planes.log)); diff != "" {
+			t.Fatalf("tick %d: what bots want (-each +planes)\n%s", tick, diff)
+		}
+		if diff := cmp.Diff(sorted(each.faults), sorted(planes.faults)); diff != "" {
+			t.Fatalf("tick %d: faults (-each +planes)\n%s", tick, diff)
+		}
+		if tick%5 == 0 && !bytes.Equal(saved(t, each.pool), saved(t, planes.pool)) {
+			t.Fatalf("tick %d: the memories differ", tick)
+		}
 	}
-	log, s, v, mem := play(true)
-	wantLog, wantS, wantV, wantMem := play(false)
-	if diff := cmp.Diff(wantLog, log); diff != "" || len(log) < 3*bots {
-		t.Errorf("what leaves did (-one by one +side by side)\n%s", diff)
+	if len(each.faults) == 0 || len(each.log) == 0 {
+		t.Error("no leaf panicked, or none did anything")
 	}
-	if s != wantS || v != wantV {
-		t.Errorf("answers %v %v\nwant    %v %v", s[:bots], v[:bots], wantS[:bots], wantV[:bots])
+}
+
+func sorted(lines []string) []string { return slices.Sorted(slices.Values(lines)) }
+
+func saved(t *testing.T, p *run.Pool) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := p.Save(&b); err != nil {
+		t.Fatal(err)
 	}
-	if !cmp.Equal(mem, wantMem) {
-		t.Error("the memories differ")
+	return b.Bytes()
+}
+
+// Planes that are in use allocate nothing, nor do a few rows, a command or a digest.
+func TestPlanesAllocateNothing(t *testing.T) {
+	a := &host.Action{Name: "a", Local: true, Tick: func(c *host.Call) host.Status { return host.Status(c.Tick % 3) }}
+	ask := &host.Func{Name: "f", Local: true, Eval: func(c *host.Call) host.Value { return host.NumberValue(c.Random()) }}
+	root := &spec{op: sum, leaf: tree.Leaf{Action: a}, funcs: []*host.Func{ask}}
+	pool := newTicker(&run.Program{Tree: compileAt("planes", root, 96), Semantics: planeToy{&toy{}}}, &quietWorld{}, 150)
+	x, tick := pool.NewExec(), int64(0)
+	if allocs := testing.AllocsPerRun(20, func() {
+		order := pool.Order()
+		pool.TickRange(&x, order, tick, 0.1)
+		pool.TickRange(&x, order[3:5], tick, 0.1)
+		pool.Hash(order[7])
+		pool.Wake(order[9])
+		tick++
+	}); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
 	}
 }

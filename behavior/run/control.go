@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -35,6 +36,24 @@ func CheckEvent(p *Program, name string) error {
 	return nil
 }
 
+// SentEvent is an event that a node of a tree sends.
+type SentEvent struct {
+	Name string
+	Node string // the name of the node
+	At   syntax.Pos
+	Own  bool // only to the bot itself
+}
+
+// EventSender is Semantics that knows which events its trees send, and which they listen to.
+type EventSender interface {
+	// SentEvents lists the events that signals carry, in the order of their nodes.
+	SentEvents() []SentEvent
+	// Hears lists the names of the events to which something in the tree reacts.
+	Hears() []string
+	// Mentions reports whether scripts of the tree, or beside it, have a word.
+	Mentions(word string) bool
+}
+
 // Command is a dialect's own order to one bot's tree.
 type Command struct {
 	Name string
@@ -55,9 +74,16 @@ func (x *Exec) Control(name string, arg host.Value) error {
 		return fmt.Errorf("tree %s: command %q from within commands nested deeper than %d", x.Tree.Name, name, maxNesting)
 	}
 	x.within++
-	x.Draws = x.call.Draws
 	outer := x.call // the command may call leaves; the calling leaf goes on afterwards
-	err = ctl.Control(x, Command{Name: name, Arg: arg})
+	obey := func() {
+		x.Draws = outer.Draws
+		err = ctl.Control(x, Command{Name: name, Arg: arg})
+	}
+	if x.batched && x.within == 1 {
+		x.inLane(obey)
+	} else {
+		obey()
+	}
 	outer.Draws = x.Draws
 	x.call = outer
 	x.within--

@@ -7,6 +7,13 @@
 // over the pool's columns; semantics that can run a column of bots at once
 // say so by [RowTicker] and must do what their Tick does, bot for bot.
 //
+// Those that remember something and still run by columns are a [PlaneTicker]. Beside
+// the memory of each bot, which is the definition, their pools keep blocks of 64 bots
+// in which each bit of memory is a word, a plane, with the bit of every bot; a block
+// belongs to whoever evaluates its rows. Planes are made from memory when a block is
+// evaluated, and memory from planes when somebody asks for it: a save, a digest, an
+// event, a command, a newer version of the tree. In between nothing is copied.
+//
 // There is no universal set of node primitives here: each dialect keeps what
 // is running in its own way, in its own ops, with its own functions. The
 // boundary is crossed once a bot or once a batch, never once a node.

@@ -33,6 +33,11 @@ type Exec struct {
 	Scratch []uint32
 	// Side is the sidecar of Row, see Keep.
 	Side any
+	// Planes are what the bots of the batch remember, see [PlaneTicker] and [Layout].
+	Planes []uint64
+	// Gathered is set before a batch is evaluated and whenever a leaf of it has given
+	// its own tree a command: all planes may have changed. The semantics clears it.
+	Gathered bool
 
 	pool *Pool
 	call host.Call
@@ -41,8 +46,14 @@ type Exec struct {
 	// within is how many commands of leaves are being carried out
 	within int
 
-	batch []int32 // rows that are evaluated together, see BeginBatch
-	draws [64]uint32
+	// the batch, see [PlaneTicker]
+	batched bool
+	block   int
+	mask    uint64
+	lanes   lanes
+	lane    int // whose leaf is called
+	draws   [64]uint32
+	columns []*[64]float64
 }
 
 var _ host.Orders = (*Exec)(nil)

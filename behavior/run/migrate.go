@@ -219,6 +219,7 @@ func (p *Pool) adopt(program *Program) {
 	p.mem = make([]uint32, len(p.bots)*p.words)
 	p.env = make([]uint32, len(p.bots)*program.Tree.Env)
 	p.due, p.side, p.nested = nil, nil, nil
+	p.sorted, p.beside = false, false // planes are made anew
 	if p.sleeper != nil {
 		p.due = make([]int64, len(p.bots))
 	}

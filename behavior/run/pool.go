@@ -25,6 +25,7 @@ type Pool struct {
 	world    host.World
 	words    int // of memory a row
 	rowwise  RowTicker
+	planes   *planes // nil where the program keeps none
 	sleeper  Sleeper
 	sharer   Sharer
 	shared   any
@@ -58,7 +59,7 @@ func NewPool(p *Program, w host.World) *Pool {
 
 func (p *Pool) use(program *Program) {
 	p.program, p.words = program, program.Tree.Words()
-	p.shared, p.rowwise = nil, nil
+	p.shared, p.rowwise, p.planes = nil, nil, nil
 	p.sharer, _ = program.Semantics.(Sharer)
 	if p.sharer != nil {
 		p.shared = p.sharer.Share(p.world)
@@ -66,6 +67,7 @@ func (p *Pool) use(program *Program) {
 	p.sleeper, _ = program.Semantics.(Sleeper)
 	if p.sleeper == nil {
 		p.rowwise, _ = program.Semantics.(RowTicker)
+		p.planes = newPlanes(program)
 	}
 	p.sidecars, _ = program.Semantics.(Sidecars)
 }
@@ -121,6 +123,9 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	p.program.Stop(x)
+	if p.planes != nil {
+		p.planes.remove(row)
+	}
 	p.bots[row] = 0
 	if p.sidecars != nil {
 		p.side[row] = nil
@@ -228,6 +233,9 @@ func (p *Pool) Order() []int32 {
 		}
 		sortByBot(p.order, p.bots)
 		p.sorted = true
+		if p.planes != nil {
+			p.ByBody()
+		}
 	}
 	return p.order
 }
@@ -257,22 +265,32 @@ func (p *Pool) ByBody() []int32 {
 			p.near = append(p.near, row)
 		}
 	}
+	if p.planes != nil {
+		p.planes.arrange(p)
+	}
 	return p.near
 }
 
 // Local reports whether the rows may be split over workers.
 func (p *Pool) Local() bool { return p.program.Tree.Local() }
 
-// TickRange evaluates some rows of [Pool.Order] in order, on the worker that
+// BlockRows is how many rows of [Pool.ByBody], from the first on, make a block: a program
+// may keep what they remember side by side.
+const BlockRows = 64
+
+// TickRange evaluates some rows of [Pool.Order] or ByBody in order, on the worker that
 // owns x. Different workers may run disjoint ranges at the same time when the
-// program is Local.
+// program is Local and no two ranges have rows of one block.
 func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
-	if p.rowwise == nil {
-		p.TickEach(x, rows, tick, dt)
-		return
-	}
 	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
-	p.rowwise.TickRows(x, rows)
+	switch {
+	case p.planes != nil && p.Trace == nil:
+		p.planes.tick(p, x, rows)
+	case p.rowwise != nil:
+		p.rowwise.TickRows(x, rows)
+	default:
+		p.TickEach(x, rows, tick, dt)
+	}
 }
 
 // TickEach is TickRange one bot after the other: the definition that running
@@ -332,7 +350,24 @@ func (p *Pool) wake(row int32) {
 	}
 }
 
-func (p *Pool) memory(row int32) []uint32 { return window(p.mem, row, p.words) }
+// memory is what a bot remembers, for somebody who may change it.
+func (p *Pool) memory(row int32) []uint32 {
+	if p.planes != nil {
+		p.planes.checkOut(p, row)
+	}
+	return p.window(row)
+}
+
+// remembered is what a bot remembers, to be read.
+func (p *Pool) remembered(row int32) []uint32 {
+	if p.planes != nil {
+		p.planes.read(p, row)
+	}
+	return p.window(row)
+}
+
+// window is the memory of a row as it is: what is kept by planes may be old.
+func (p *Pool) window(row int32) []uint32 { return window(p.mem, row, p.words) }
 
 func (p *Pool) environment(row int32) []uint32 { return window(p.env, row, p.program.Tree.Env) }
 
@@ -343,7 +378,7 @@ func window(words []uint32, row int32, n int) []uint32 {
 
 // Hash is a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
-	h := HashWords(p.memory(row), p.environment(row))
+	h := HashWords(p.remembered(row), p.environment(row))
 	if p.sleeper != nil {
 		h = uint64(digest.Sum(h).Word(uint64(p.due[row])))
 	}
@@ -377,5 +412,9 @@ func HashWords(parts ...[]uint32) uint64 {
 // Bytes is the memory that the pool has reserved for its bots.
 func (p *Pool) Bytes() int64 {
 	words := cap(p.mem) + cap(p.env) + cap(p.bots) + cap(p.bodies) + cap(p.free) + cap(p.order) + cap(p.near) + cap(p.rowOf)
-	return int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
+	size := int64(words)*4 + int64(cap(p.due))*8 + int64(cap(p.status))
+	if p.planes != nil {
+		size += p.planes.bytes()
+	}
+	return size
 }

@@ -19,7 +19,7 @@ type Program struct {
 // What only some dialects can do are interfaces of their own, grouped by who asks
 // for them: the life of a bot ([Sleeper], [Lifecycle], [Sidecars], [Sharer],
 // [Migrator]), commands ([Controller]), composites of a game ([Composer]), many
-// bots at once ([RowTicker], [LaneTicker]), and people ([Describer], [Inspector]).
+// bots at once ([RowTicker], [PlaneTicker], [LaneTicker]), and people ([Describer], [Inspector]).
 type Semantics interface {
 	// Init prepares the zeroed memory of a new row.
 	Init(*Exec)

@@ -54,7 +54,7 @@ func (p *Pool) Save(w io.Writer) error {
 			due = p.due[row]
 		}
 		b = binary.LittleEndian.AppendUint64(b, uint64(due))
-		for _, words := range [...][]uint32{p.memory(row), p.environment(row)} {
+		for _, words := range [...][]uint32{p.remembered(row), p.environment(row)} {
 			for _, word := range words {
 				b = binary.LittleEndian.AppendUint32(b, word)
 			}

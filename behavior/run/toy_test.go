@@ -55,9 +55,13 @@ func (s *spec) ownBits() int {
 	return 0
 }
 
-func compile(name string, root *spec) *tree.Tree {
+func compile(name string, root *spec) *tree.Tree { return compileAt(name, root, 0) }
+
+// compileAt keeps some bits for the tree as a whole, before those of its nodes.
+func compileAt(name string, root *spec, bits int) *tree.Tree {
 	b := tree.NewBuilder(name)
 	b.Env(2)
+	b.Reserve(0, bits)
 	ids := map[*spec]tree.NodeID{}
 	var lower func(s *spec) tree.NodeID
 	lower = func(s *spec) tree.NodeID {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 
@@ -16,6 +15,7 @@ import (
 
 	"github.com/thicket-sim/thicket/cmd/internal/benchmark"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/wholefile"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -94,12 +94,12 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	var picture *os.File
+	var picture *wholefile.File
 	if f.plot != "" { // made before the work: a path that cannot be written costs no time
-		if picture, err = os.Create(f.plot); err != nil {
+		if picture, err = wholefile.Create(f.plot); err != nil {
 			return err
 		}
-		defer picture.Close()
+		defer picture.Abort()
 	}
 	bar := newBenchBar(c.ErrOrStderr())
 	rows, err := benchmark.Run(c.Context(), parts, benchmark.Options{Ticks: f.ticks, Progress: bar.show})
@@ -119,7 +119,10 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err := f.print(c.OutOrStdout(), parts, rows); err != nil || picture == nil {
 		return err
 	}
-	return benchmark.Plot(picture, parts[0].Source.Name, rows)
+	if err := benchmark.Plot(picture, parts[0].Source.Name, rows); err != nil {
+		return err
+	}
+	return picture.Commit()
 }
 
 func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark.Row) error {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/wholefile"
 )
 
 func newFmtCommand() *cobra.Command {
@@ -63,9 +63,5 @@ func formatFile(name string, write bool) ([]byte, error) {
 	if bytes.Equal(out, src) {
 		return nil, nil
 	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	return nil, os.WriteFile(name, out, info.Mode().Perm())
+	return nil, wholefile.Write(name, out)
 }

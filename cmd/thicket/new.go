@@ -16,6 +16,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/check"
+	"github.com/thicket-sim/thicket/internal/wholefile"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
@@ -123,14 +124,8 @@ func writeCompanions(w io.Writer, scene, folder string, force bool) error {
 
 // writeNew writes a file. It replaces one that exists only with force.
 func writeNew(file string, text []byte, force bool) error {
-	flag := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if force {
-		flag = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if _, err := os.Lstat(file); err == nil && !force {
+		return &fs.PathError{Op: "create", Path: file, Err: fs.ErrExist}
 	}
-	f, err := os.OpenFile(file, flag, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Close())
+	return wholefile.Write(file, text)
 }

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/cmd/internal/check"
 	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/internal/wholefile"
 )
 
 func newTreeCommand() *cobra.Command {
@@ -44,7 +44,7 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 				return err
 			}
 			if o.out != "" && o.out != "-" {
-				return os.WriteFile(o.out, b.Bytes(), 0o666)
+				return wholefile.Write(o.out, b.Bytes())
 			}
 			_, err = b.WriteTo(cmd.OutOrStdout())
 			return err

@@ -41,7 +41,6 @@ func (b *bot) code(c codec) {
 	pointer(c, &b.shown)
 	integer(c, &b.faults)
 	c.Bool(&b.parked)
-	c.Bool(&b.updated)
 	integer(c, &b.status)
 	integer(c, &b.printed)
 	integer(c, &b.lines)

@@ -78,6 +78,7 @@ var derived = map[string]string{
 	"bot.program":                    "stays as it is",
 	"bot.due":                        "is gathered anew in each tick",
 	"bot.works":                      "is found anew in each tick",
+	"bot.updated":                    "is of the tick in which somebody looks, and must not depend on that",
 	"entity.listeners":               "counts events",
 	"task.obj.Value":                 "is the task",
 	"task.obj.Env":                   "is not used",

@@ -195,7 +195,7 @@ function B:OnStart()
 end
 return B`})
 	faults, told, printed := lifeOf(t, dir, "{ file: brains/brain.lua }", 80)
-	want := "said\t3=0 a=1 b=2\t5\t3\ttrue\ttrue\t7\t5\t5\ttrue\t1 of x\t8\t9\t1\tnil\tfalse\tnil\tnil"
+	want := "said\t3=0 a=1 b=2\t5\t3\ttrue\ttrue\t7\t5\t5\ttrue\t1 of x\t8\t9\t1\tnil\tfalse\tnil"
 	if len(faults) > 0 || len(printed) == 0 || printed[0] != want {
 		t.Errorf("wanted %q: %q, %q", want, printed, faults)
 	}

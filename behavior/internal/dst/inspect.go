@@ -36,22 +36,24 @@ func (s *semantics) Inspect(x *run.Exec) run.Inspection {
 	if t == nil {
 		return view
 	}
-	err := m.protect(func() {
-		if d := t.sleepTime(); d.ok {
-			fact("sleep time", two(d.seconds))
-		}
-		in, root := t.tree()
-		in.walk(root, 0, func(n tree.NodeID, depth int) {
-			var line strings.Builder
-			in.head(&line, n, strings.Repeat("   >", depth))
-			view.Nodes = append(view.Nodes, run.InspectedNode{
-				Node: n, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(n)],
+	m.lua.Looking(func() {
+		err := m.protect(func() {
+			if d := t.sleepTime(); d.ok {
+				fact("sleep time", two(d.seconds))
+			}
+			in, root := t.tree()
+			in.walk(root, 0, func(n tree.NodeID, depth int) {
+				var line strings.Builder
+				in.head(&line, n, strings.Repeat("   >", depth))
+				view.Nodes = append(view.Nodes, run.InspectedNode{
+					Node: n, Depth: depth, Text: strings.TrimSuffix(line.String(), "\n"), Color: colors[in.status(n)],
+				})
 			})
 		})
+		if err != nil {
+			fact("error", m.program.placed(err).Error())
+		}
 	})
-	if err != nil {
-		fact("error", m.program.placed(err).Error())
-	}
 	return view
 }
 

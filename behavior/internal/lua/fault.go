@@ -2,6 +2,7 @@ package lua
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -142,8 +143,19 @@ func (s *State) names(ofLibraries bool) (names []string) {
 // Where returns the line that the running script is at, or no position if none
 // runs.
 func (s *State) Where() syntax.Pos {
-	for level := 1; level < 4; level++ {
-		if c, line, _ := s.split(s.L.Where(level) + " "); c != nil {
+	const levels = 3
+	return s.outside(levels, nil)
+}
+
+// WhereOutside is Where for the innermost function that stands in none of some sources.
+func (s *State) WhereOutside(sources []*Chunk) syntax.Pos {
+	const levels = 20
+	return s.outside(levels, sources)
+}
+
+func (s *State) outside(levels int, sources []*Chunk) syntax.Pos {
+	for level := 1; level <= levels; level++ {
+		if c, line, _ := s.split(s.L.Where(level) + " "); c != nil && !slices.Contains(sources, c) {
 			return c.lineStart(line - int(c.At.Line) + 1)
 		}
 	}

@@ -131,6 +131,14 @@ func (s *State) Keeping(f func()) {
 	f()
 }
 
+// Looking calls f, which takes memory only to show something: what it takes is bounded as
+// in any call, and is not counted in Taken.
+func (s *State) Looking(f func()) {
+	taken := s.taken
+	defer func() { s.taken = taken }()
+	f()
+}
+
 // Written lists the globals that scripts assigned, in the order of the first
 // assignments.
 func (s *State) Written() []string { return slices.Clone(s.written) }

@@ -18,16 +18,18 @@ var limits = syntax.Limits{Depth: 4 * MaxDepth}
 // decoder turns a file into a document. It reports every fault to the list and
 // leaves out what is faulty.
 type decoder struct {
-	file   string
-	reg    *host.Registry
-	list   *syntax.List
-	lints  syntax.ErrorList // notices that the original does not give
-	doc    document
-	names  map[string]declared // the variables, by their names in lower case
-	codes  []luaCode
-	known  []string        // names of nodes, once asked for
-	stamps map[string]bool // names of timestamps
-	config *Config
+	file  string
+	reg   *host.Registry
+	list  *syntax.List
+	lints syntax.ErrorList // notices that the original does not give
+	doc   document
+	names map[string]declared // the variables, by their names in lower case
+	codes []luaCode
+	// scripted: there are nodes whose work scripts of the scene do
+	scripted bool
+	known    []string        // names of nodes, once asked for
+	stamps   map[string]bool // names of timestamps
+	config   *Config
 	// within has the machines and priorities around the current node
 	within []*syntax.Element
 	depth  int

@@ -65,6 +65,7 @@ func (d *decoder) action(e *syntax.Element, a *attrs) node {
 		return nil
 	}
 	d.noteLike(e, use)
+	d.scripted = d.scripted || use.Scripts
 	n := &actionNode{use: use}
 	before := len(d.list.Errors)
 	original := originalOf(e.Name, use)

@@ -25,9 +25,9 @@ type Config struct {
 	Graft func(bot host.BotID, n GraftNotice)
 
 	registry *host.Registry
-	prelude  *lua.Chunk // or nil
-	own      *Library   // what Configure has set for Lua
-	files    []Source   // what Extend has added to it
+	preludes []*lua.Chunk
+	own      *Library // what Configure has set for Lua
+	files    []Source // what Extend has added to it
 }
 
 // Policy says what to do with a tree whose root has finished.
@@ -51,7 +51,7 @@ type Source struct {
 func Configure(reg *host.Registry, c Config) {
 	own := reg.Overlay(dialect)
 	before, _ := own.Config.(Config)
-	c.prelude = before.prelude
+	c.preludes = before.preludes
 	own.Config = c
 }
 
@@ -87,7 +87,7 @@ func Extend(reg *host.Registry, stop bool, files []Source) error {
 func UsesScripts(reg *host.Registry, c *lua.Chunk) bool {
 	cfg, _ := reg.Overlay(dialect).Config.(Config)
 	return slices.ContainsFunc(c.Reads(), func(name string) bool {
-		return !c.Assigns(name) && (name == "entity" || cfg.prelude != nil && cfg.prelude.Assigns(name))
+		return !c.Assigns(name) && (name == "entity" || slices.ContainsFunc(cfg.preludes, func(p *lua.Chunk) bool { return p.Assigns(name) }))
 	})
 }
 
@@ -139,5 +139,6 @@ func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.Lis
 			lints = append(lints, e)
 		}
 	}
-	return compile(file, doc, grafts, reg, &cfg, l), lints
+	p := compile(file, doc, grafts, reg, &cfg, l, &lints)
+	return p, lints
 }

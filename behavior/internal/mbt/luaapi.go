@@ -19,7 +19,8 @@ import (
 const ownFunction = "game."
 
 // Prelude gives trees that are loaded after it a script of the game, which runs before
-// all others: what it defines, scripts find in place. Its parameter game has
+// all others, behind those that were given before: what it defines, scripts find in place.
+// Its parameter game, which all of these share, has
 //
 //	game.NAME(...)             the functions of [Supply] whose name is game.NAME
 //	game.entity(id)            the entity of a bot or player; nil for one that is gone
@@ -27,6 +28,9 @@ const ownFunction = "game."
 //	game.variable(name)        a variable of the tree; nil for one that it does not have
 //	game.set_variable(name, on)  sets it; false for one that it does not have
 //	game.signal(id, filter, name)  sends a signal as that bot does
+//	game.note(text)            tells something that is no failure, once: with its place where a
+//	                           file of the scene says it as it is loaded
+//	game.query(table)          registers a query of a file, see [Queries]
 //	game.fresh                 a table of functions, by the fields of entity that they make
 //	                           when they are asked for: each gets the entity
 //	game.hooks                 a table of functions that actions call, see [host.Call.Script]:
@@ -40,16 +44,16 @@ func Prelude(reg *host.Registry, file string, src []byte) error {
 	}
 	own := reg.Overlay(dialect)
 	cfg, _ := own.Config.(Config)
-	cfg.prelude = c
+	cfg.preludes = append(slices.Clone(cfg.preludes), c)
 	own.Config = cfg
 	return nil
 }
 
-// runPrelude defines what the script of the game does.
-func (lw *luaWorld) runPrelude(c *lua.Chunk, reg *host.Registry) *syntax.Error {
+// runPreludes defines what the scripts of the game do.
+func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.Error {
 	L := lw.state.L
 	lw.fresh, lw.hooks = L.NewTable(), L.NewTable()
-	if c == nil {
+	if len(list) == 0 {
 		return nil
 	}
 	game := L.NewTable()
@@ -84,10 +88,20 @@ func (lw *luaWorld) runPrelude(c *lua.Chunk, reg *host.Registry) *syntax.Error {
 		}
 		return 0
 	})
+	set("note", func(L *glua.LState) int {
+		lw.tellOnce(L.CheckString(1))
+		return 0
+	})
+	set("query", lw.register)
 	game.RawSetString("fresh", lw.fresh)
 	game.RawSetString("hooks", lw.hooks)
-	main := lw.state.Function(c)
-	return lw.state.Protect(lw.budget, func(*glua.LState) { lw.state.Call(main, game) })
+	for _, c := range list {
+		main := lw.state.Function(c)
+		if err := lw.state.Protect(lw.budget, func(*glua.LState) { lw.state.Call(main, game) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bodyOf returns the row of a bot or player, or -1.

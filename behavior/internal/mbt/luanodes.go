@@ -86,6 +86,11 @@ type luaWorld struct {
 	places   lua.Places // where functions can stand
 	begun    uint64     // the hash of what Lua kept when it began
 
+	preludes []*lua.Chunk
+	queries  []Query         // that files of the library registered
+	notes    []*syntax.Error // what they had to say
+	noted    map[string]bool // texts that were told
+
 	sem    *semantics
 	exec   *run.Exec
 	node   tree.NodeID
@@ -107,6 +112,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	lw = &luaWorld{
 		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{}, bots: map[*glua.LTable]host.BotID{},
 		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
+		preludes: c.preludes, noted: map[string]bool{},
 	}
 	if lw.budget <= 0 {
 		lw.budget = DefaultBudget
@@ -133,7 +139,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 		lib.Globals(lw.state)
 	}
 	lw.state.Set("entity", lw.common)
-	if err := lw.runPrelude(c.prelude, c.registry); err != nil {
+	if err := lw.runPreludes(c.preludes, c.registry); err != nil {
 		faults = append(faults, err)
 	}
 	for _, name := range lw.state.Written() {
@@ -355,7 +361,7 @@ var (
 
 // luaLints reports names that the code of a tree uses and nothing defines, each once.
 func (d *decoder) luaLints() {
-	if len(d.codes) == 0 {
+	if len(d.codes) == 0 && !d.scripted {
 		return
 	}
 	known := map[string]bool{"entity": true}
@@ -373,14 +379,17 @@ func (d *decoder) luaLints() {
 			known[m[1]+m[2]] = true
 		}
 	}
-	if d.config.prelude != nil {
-		for _, m := range hooked.FindAllStringSubmatch(d.config.prelude.Source(), -1) {
+	for _, p := range d.config.preludes {
+		for _, m := range hooked.FindAllStringSubmatch(p.Source(), -1) {
 			known[m[1]] = true
 		}
 	}
 	lw, faults := newLuaWorld(d.config, nil)
 	for _, e := range faults {
 		d.lint(e.Pos, "the rest of the file is left out: %s", e.Msg)
+	}
+	for _, e := range lw.notes {
+		d.lint(e.Pos, "%s", e.Msg)
 	}
 	told := map[string]bool{}
 	once := func(at syntax.Pos, what string) {

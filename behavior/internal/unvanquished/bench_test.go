@@ -44,7 +44,7 @@ func BenchmarkTick(b *testing.B) {
 				b.ReportAllocs()
 				b.ResetTimer()
 				for i := range b.N {
-					tick(&x, pool.Order(), int64(i), 1.0/30)
+					tick(&x, pool.ByBody(), int64(i), 1.0/30)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(bots), "ns/bot")
 				b.ReportMetric(float64(4*pool.Program().Tree.Words()), "B/bot")

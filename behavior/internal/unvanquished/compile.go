@@ -1,7 +1,6 @@
 package unvanquished
 
 import (
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -26,36 +25,7 @@ func compile(f *File, lib *library) *run.Program {
 		lib.errs.Errorf(f.Root.Span().Start, "%v", err)
 		return nil
 	}
-	for _, entry := range t.Entries {
-		markRunning(t, entry, map[tree.NodeID]bool{})
-	}
-	return &run.Program{Tree: t, Semantics: &semantics{files: c.paths, local: t.Local()}}
-}
-
-// markRunning flags the nodes that can be running, and reports whether one can.
-func markRunning(t *tree.Tree, n tree.NodeID, done map[tree.NodeID]bool) bool {
-	node := &t.Nodes[n]
-	if done[n] {
-		return node.Flags&flagRuns != 0
-	}
-	done[n] = true
-	runs := opOf(node) == opAction
-	for _, kid := range t.Kids(n) {
-		runs = markRunning(t, kid, done) || runs
-	}
-	switch opOf(node) {
-	case opReturn:
-		runs = host.Status(node.Arg) == host.Running
-	case opMapStatus:
-		runs = false
-		for i := range 3 {
-			runs = runs || host.Status(node.Arg>>(8*i)&0xff) == host.Running
-		}
-	}
-	if runs {
-		node.Flags |= flagRuns
-	}
-	return runs
+	return &run.Program{Tree: t, Semantics: newSemantics(t, c.paths)}
 }
 
 type compiler struct {

@@ -14,6 +14,11 @@
 // the original's: a sequence keeps its place through failures and pauses until
 // an action runs elsewhere or a listed node succeeds.
 //
+// Where leaves are local, 64 bots are evaluated side by side: batch.go keeps the list as
+// a word for each node, with a bit for each bot that has the node listed, and expressions
+// are compared by columns of numbers. That equals the bots one after the other, which
+// is the definition.
+//
 // The 36 actions, 40 functions and 73 symbols of the game are in [Actions],
 // [Functions] and [Symbols], with how many parameters each takes. What they do
 // is the game's: [Name] is the overlay of the registry whose actions,

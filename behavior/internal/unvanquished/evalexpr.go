@@ -1,9 +1,6 @@
 package unvanquished
 
 import (
-	"math/bits"
-
-	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -47,37 +44,40 @@ func holds(x *run.Exec, n tree.NodeID, at int32) bool {
 	return compares(in.Code, a, valueOf(x, n, int32(in.B)))
 }
 
-// holdsRows returns the bots of a mask for which an expression holds.
-func holdsRows(x *run.Exec, n tree.NodeID, at int32, mask uint64) uint64 {
+// holds returns the bots of a mask for which an expression holds.
+func (b *batch) holds(n tree.NodeID, at int32, mask uint64) uint64 {
 	if mask == 0 {
 		return 0
 	}
-	in := &x.Tree.Exprs[at]
+	in := &b.x.Tree.Exprs[at]
 	switch in.Code {
 	case exprAnd:
-		return holdsRows(x, n, int32(in.B), holdsRows(x, n, in.A, mask))
+		return b.holds(n, int32(in.B), b.holds(n, in.A, mask))
 	case exprOr:
-		yes := holdsRows(x, n, in.A, mask)
-		return yes | holdsRows(x, n, int32(in.B), mask&^yes)
+		yes := b.holds(n, in.A, mask)
+		return yes | b.holds(n, int32(in.B), mask&^yes)
 	case exprNot:
-		return mask &^ holdsRows(x, n, in.A, mask)
-	case exprConst:
-		if x.Tree.Consts[in.A].Number() == 0 {
-			return 0
-		}
-		return mask
-	case exprCall:
-		var a [64]float64
-		valueRows(x, n, at, mask, &a)
-		yes := uint64(0)
-		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); a[i] != 0 {
-				yes |= 1 << i
-			}
-		}
-		return yes
+		return mask &^ b.holds(n, in.A, mask)
+	case exprConst, exprCall:
+		return mask &^ equalColumns(b.column(n, at, mask), &zeros)
 	}
-	return comparesRows(x, n, in, mask)
+	x := b.column(n, in.A, mask)
+	b.held++ // x is in use while y is computed
+	y := b.column(n, int32(in.B), mask)
+	b.held--
+	switch in.Code {
+	case exprLess:
+		return mask & lessColumns(x, y)
+	case exprLessEqual:
+		return mask & lessEqualColumns(x, y)
+	case exprGreater:
+		return mask & lessColumns(y, x)
+	case exprGreaterEqual:
+		return mask & lessEqualColumns(y, x)
+	case exprEqual:
+		return mask & equalColumns(x, y)
+	}
+	return mask &^ equalColumns(x, y)
 }
 
 // compares compares two numbers of 64 bits. Cases unv-expr-int-float,
@@ -98,16 +98,38 @@ func compares(code uint8, a, b float64) bool {
 	return a != b
 }
 
-func comparesRows(x *run.Exec, n tree.NodeID, in *tree.Instr, mask uint64) (yes uint64) {
-	var a, b [64]float64
-	valueRows(x, n, in.A, mask, &a)
-	valueRows(x, n, int32(in.B), mask, &b)
-	for m := mask; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); compares(in.Code, a[i], b[i]) {
-			yes |= 1 << i
-		}
+// zeros is a column of the constant 0.
+var zeros [64]float64
+
+// lessColumns, lessEqualColumns and equalColumns compare two columns, lane by lane.
+func lessColumns(x, y *[64]float64) (yes uint64) {
+	for i := range x {
+		yes = yes>>1 | bit(x[i] < y[i])
 	}
 	return yes
+}
+
+func lessEqualColumns(x, y *[64]float64) (yes uint64) {
+	for i := range x {
+		yes = yes>>1 | bit(x[i] <= y[i])
+	}
+	return yes
+}
+
+func equalColumns(x, y *[64]float64) (yes uint64) {
+	for i := range x {
+		yes = yes>>1 | bit(x[i] == y[i])
+	}
+	return yes
+}
+
+// bit is the highest bit for true: 64 of them, each shifted down by the next ones, are
+// a mask.
+func bit(yes bool) uint64 {
+	if yes {
+		return 1 << 63
+	}
+	return 0
 }
 
 // valueOf computes an expression; a logical one is 0 or 1. Case
@@ -125,25 +147,29 @@ func valueOf(x *run.Exec, n tree.NodeID, at int32) float64 {
 	return 0
 }
 
-// valueRows does what valueOf does, for each bot of a mask.
-func valueRows(x *run.Exec, n tree.NodeID, at int32, mask uint64, a *[64]float64) {
-	in := &x.Tree.Exprs[at]
-	switch in.Code {
-	case exprConst:
-		v := x.Tree.Consts[in.A].Number()
-		for i := range a {
-			a[i] = v
+// column computes an expression for each bot of a mask. It is valid until the next
+// one, unless held is raised meanwhile.
+func (b *batch) column(n tree.NodeID, at int32, mask uint64) *[64]float64 {
+	in := &b.x.Tree.Exprs[at]
+	if in.Code == exprConst {
+		return &b.s.consts[in.A]
+	}
+	column := b.x.Column(b.held)
+	if in.Code != exprCall {
+		yes := b.holds(n, at, mask)
+		for i := range column {
+			column[i] = float64(yes >> i & 1)
 		}
-	case exprCall:
-		var v [64]host.Value
-		x.AskEach(n, uint16(in.A), mask, &v)
-		for m := mask; m != 0; m &= m - 1 {
-			i := bits.TrailingZeros64(m)
-			a[i] = numberOf(v[i])
-		}
-	default:
-		for m := holdsRows(x, n, at, mask); m != 0; m &= m - 1 {
-			a[bits.TrailingZeros64(m)] = 1
+		return column
+	}
+	floats := b.x.AskLanes(n, uint16(in.A), mask, column)
+	if floats == 0 {
+		return column
+	}
+	for i := range column {
+		if floats>>i&1 != 0 {
+			column[i] = float64(float32(column[i])) // as numberOf
 		}
 	}
+	return column
 }

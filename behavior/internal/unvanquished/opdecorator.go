@@ -2,7 +2,6 @@ package unvanquished
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -21,8 +20,8 @@ func invert(x *run.Exec, node *tree.Node) host.Status {
 	}
 }
 
-func invertRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
-	o := evaluateRows(x, only(x, node), mask)
+func (b *batch) invert(node *tree.Node, mask uint64) outcome {
+	o := b.evaluate(only(b.x, node), mask)
 	o.success = mask &^ o.answered()
 	return o
 }
@@ -37,8 +36,8 @@ func mapStatus(x *run.Exec, node *tree.Node) host.Status {
 	return host.Status(node.Arg >> (8 * s) & 0xff)
 }
 
-func mapStatusRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
-	k := evaluateRows(x, only(x, node), mask)
+func (b *batch) mapStatus(node *tree.Node, mask uint64) outcome {
+	k := b.evaluate(only(b.x, node), mask)
 	o := outcome{other: k.other}
 	o.add(mask&^k.answered(), host.Status(node.Arg&0xff))
 	o.add(k.success, host.Status(node.Arg>>8&0xff))
@@ -53,8 +52,8 @@ func returns(x *run.Exec, node *tree.Node) host.Status {
 	return host.Status(node.Arg)
 }
 
-func returnsRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	evaluateRows(x, only(x, node), mask)
+func (b *batch) returns(node *tree.Node, mask uint64) (o outcome) {
+	b.evaluate(only(b.x, node), mask)
 	o.add(mask, host.Status(node.Arg))
 	return o
 }
@@ -75,20 +74,13 @@ func timer(x *run.Exec, node *tree.Node) host.Status {
 	return s
 }
 
-func timerRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
-	now, open := levelTime(x), uint64(0)
-	for m := mask; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); gateOf(x.BatchMemory(i), node).open(now) {
-			open |= 1 << i
-		}
-	}
+func (b *batch) timer(n tree.NodeID, node *tree.Node, mask uint64) outcome {
+	open := mask &^ b.closed(n)
 	if open == 0 {
 		return outcome{}
 	}
-	o := evaluateRows(x, only(x, node), open)
-	for m := open &^ o.answered(); m != 0; m &= m - 1 {
-		gateOf(x.BatchMemory(bits.TrailingZeros64(m)), node).close(now + int64(node.Arg))
-	}
+	o := b.evaluate(only(b.x, node), open)
+	b.close(n, open&^o.answered(), b.now+int64(node.Arg))
 	return o
 }
 

@@ -34,27 +34,33 @@ func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	return s
 }
 
-func actionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) (o outcome) {
-	var s [64]host.Status
-	if w, ok := x.World.(host.Mortal); ok {
+func (b *batch) action(n tree.NodeID, node *tree.Node, mask uint64) (o outcome) {
+	if w, ok := b.x.World.(host.Mortal); ok {
+		bodies := b.x.Bodies()
 		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); !w.Alive(x.BatchBody(i)) {
+			if i := bits.TrailingZeros64(m); !w.Alive(bodies[i]) {
 				mask &^= 1 << i
 			}
 		}
 	}
 	if node.Flags&flagEnters == 0 {
-		x.ActEach(n, mask, &s)
+		o.success, o.running, o.other = b.x.ActLanes(n, mask)
+		return o
 	}
-	for m := mask; m != 0; m &= m - 1 {
+	entering := mask &^ b.isCurrent(n, mask)
+	for m := entering; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros64(m)
-		if node.Flags&flagEnters != 0 {
-			x.Enter(i)
-			s[i] = action(x, n, node)
-			x.Leave(i)
+		b.x.Enter(i)
+		if !b.x.Admit(n) {
+			mask &^= 1 << i
+		} else {
+			b.setCurrent(n, 1<<i)
+			b.x.Notify(n, host.Entered)
 		}
-		o.add(1<<i, s[i])
+		b.x.Leave()
 	}
+	o.success, o.running, o.other = b.x.ActLanes(n, mask)
+	b.setCurrent(0, b.isCurrent(n, mask&^o.running&^o.other)) // in which host.Status is OTHER
 	return o
 }
 
@@ -67,8 +73,8 @@ func condition(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	return host.Failure
 }
 
-func conditionRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome {
-	return outcome{success: holdsRows(x, n, node.Arg, mask)}
+func (b *batch) condition(n tree.NodeID, node *tree.Node, mask uint64) outcome {
+	return outcome{success: b.holds(n, node.Arg, mask)}
 }
 
 // guard is BotConditionNode with a child, which is not told when the expression
@@ -81,11 +87,11 @@ func guard(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	return evaluate(x, only(x, node))
 }
 
-func guardRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome {
-	if mask = holdsRows(x, n, node.Arg, mask); mask == 0 {
+func (b *batch) guard(n tree.NodeID, node *tree.Node, mask uint64) outcome {
+	if mask = b.holds(n, node.Arg, mask); mask == 0 {
 		return outcome{}
 	}
-	return evaluateRows(x, only(x, node), mask)
+	return b.evaluate(only(b.x, node), mask)
 }
 
 // spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
@@ -96,10 +102,11 @@ func spawnAs(x *run.Exec, node *tree.Node) host.Status {
 	return host.Failure
 }
 
-func spawnRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	if w, ok := x.World.(host.Spawner); ok {
+func (b *batch) spawnAs(node *tree.Node, mask uint64) (o outcome) {
+	if w, ok := b.x.World.(host.Spawner); ok {
+		bodies := b.x.Bodies()
 		for m := mask; m != 0; m &= m - 1 {
-			if i := bits.TrailingZeros64(m); w.Spawn(x.BatchBody(i), node.Arg) {
+			if i := bits.TrailingZeros64(m); w.Spawn(bodies[i], node.Arg) {
 				o.success |= 1 << i
 			}
 		}

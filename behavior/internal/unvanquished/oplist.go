@@ -1,8 +1,6 @@
 package unvanquished
 
 import (
-	"math/bits"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -22,12 +20,12 @@ func sequence(x *run.Exec, node *tree.Node) host.Status {
 	return host.Success
 }
 
-func sequenceRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	kids := children(x, node)
-	going, later := places(x, kids, mask)
+func (b *batch) sequence(node *tree.Node, mask uint64) (o outcome) {
+	kids := children(b.x, node)
+	going, later := b.places(kids, mask)
 	for i, kid := range kids {
 		if going |= later[i]; going != 0 {
-			k := evaluateRows(x, kid, going)
+			k := b.evaluate(kid, going)
 			o.running |= k.running
 			going = k.success | k.other
 		}
@@ -49,12 +47,12 @@ func fallback(x *run.Exec, node *tree.Node) host.Status {
 	return host.Failure
 }
 
-func fallbackRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	kids := children(x, node)
-	going, later := places(x, kids, mask)
+func (b *batch) fallback(node *tree.Node, mask uint64) (o outcome) {
+	kids := children(b.x, node)
+	going, later := b.places(kids, mask)
 	for i, kid := range kids {
 		if going |= later[i]; going != 0 {
-			k := evaluateRows(x, kid, going)
+			k := b.evaluate(kid, going)
 			o.running |= k.running
 			o.success |= k.success
 			going &^= k.success | k.running
@@ -65,14 +63,11 @@ func fallbackRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
 
 // places splits bots by the child that they start at: first has those that start
 // at the first, later[i] those that start at child i.
-func places(x *run.Exec, kids []tree.NodeID, mask uint64) (first uint64, later [maxChildren]uint64) {
+func (b *batch) places(kids []tree.NodeID, mask uint64) (first uint64, later [maxChildren]uint64) {
 	first = mask
-	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		if at := running(x.BatchMemory(i)).place(kids); at > 0 {
-			first &^= 1 << i
-			later[at] |= 1 << i
-		}
+	for i := len(kids) - 1; i > 0 && first != 0; i-- {
+		later[i] = first & *b.plane(kids[i])
+		first &^= later[i]
 	}
 	return first, later
 }
@@ -89,12 +84,12 @@ func selector(x *run.Exec, node *tree.Node) host.Status {
 	return host.Failure
 }
 
-func selectorRows(x *run.Exec, node *tree.Node, mask uint64) (o outcome) {
-	for _, kid := range children(x, node) {
+func (b *batch) selector(node *tree.Node, mask uint64) (o outcome) {
+	for _, kid := range children(b.x, node) {
 		if mask == 0 {
 			break
 		}
-		k := evaluateRows(x, kid, mask)
+		k := b.evaluate(kid, mask)
 		o.success |= k.success
 		o.running |= k.running
 		o.other |= k.other
@@ -119,13 +114,13 @@ func concurrent(x *run.Exec, node *tree.Node) host.Status {
 	return result
 }
 
-func concurrentRows(x *run.Exec, node *tree.Node, mask uint64) outcome {
+func (b *batch) concurrent(node *tree.Node, mask uint64) outcome {
 	ran := uint64(0)
-	for _, kid := range children(x, node) {
+	for _, kid := range children(b.x, node) {
 		if mask == 0 {
 			break
 		}
-		k := evaluateRows(x, kid, mask)
+		k := b.evaluate(kid, mask)
 		ran |= k.running
 		mask &= k.answered()
 	}

@@ -1,8 +1,6 @@
 package unvanquished
 
 import (
-	"math/bits"
-
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/optable"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -10,9 +8,8 @@ import (
 )
 
 // opcode is what a node does. The ops are in oplist.go, opdecorator.go and
-// opleaf.go, each twice: for one bot and, below that, for up to 64, where a mask
-// of bots for each status takes the place of the status. A property test wants
-// the same of both, bot for bot.
+// opleaf.go, each twice: for one bot and, below that, for a [batch] of them. A
+// property test wants the same of both, bot for bot.
 type opcode tree.Op
 
 const (
@@ -59,12 +56,8 @@ func (o opcode) String() string { return ops.Name(tree.Op(o)) }
 // opOf is the op of a node.
 func opOf(node *tree.Node) opcode { return opcode(node.Op) }
 
-// flagEnters marks an action that is told when it starts over, flagRuns a node
-// that can be running: no other is ever listed.
-const (
-	flagEnters uint8 = 1 << iota
-	flagRuns
-)
+// flagEnters marks an action that is told when it starts over.
+const flagEnters uint8 = 1
 
 // Tick is BotBehaviorTree's run of a bot in a frame: the root of the file is
 // evaluated; the file itself is not listed.
@@ -114,6 +107,17 @@ func evaluate(x *run.Exec, n tree.NodeID) host.Status {
 	return s
 }
 
+func (b *batch) evaluate(n tree.NodeID, mask uint64) outcome {
+	node := &b.x.Tree.Nodes[n]
+	o := b.dispatchAll(n, node, mask)
+	b.forget(o.success & *b.plane(n))
+	if opOf(node) == opAction {
+		b.forget(o.running)
+	}
+	b.add(n, o.running)
+	return o
+}
+
 func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	o := opOf(node)
 	switch o {
@@ -148,105 +152,35 @@ func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	return host.Error
 }
 
-// outcome has a mask of bots for each answer; who is in none failed.
-type outcome struct{ success, running, other uint64 }
-
-func (o outcome) answered() uint64 { return o.success | o.running | o.other }
-
-// add puts bots into the mask of a status.
-func (o *outcome) add(mask uint64, s host.Status) {
-	switch s {
-	case host.Failure:
-	case host.Success:
-		o.success |= mask
-	case host.Running:
-		o.running |= mask
-	default:
-		o.other |= mask
-	}
-}
-
-// TickRows is Tick for many bots. Where leaves may act on other bots at once, or
-// a tracer looks on, it ticks one bot after the other.
-func (s *semantics) TickRows(x *run.Exec, rows []int32) {
-	if !s.local || x.Trace != nil {
-		for _, row := range rows {
-			x.Seek(row)
-			x.Finish(row, s.Tick(x))
-		}
-		return
-	}
-	root := only(x, &x.Tree.Nodes[x.Tree.Entries[0]])
-	for len(rows) > 0 {
-		lanes := rows[:min(64, len(rows))]
-		rows = rows[len(lanes):]
-		x.BeginBatch(lanes)
-		o := evaluateRows(x, root, ^uint64(0)>>(64-len(lanes)))
-		for i, row := range lanes {
-			switch bit := uint64(1) << i; {
-			case o.success&bit != 0:
-				x.Finish(row, host.Success)
-			case o.running&bit != 0:
-				x.Finish(row, host.Running)
-			case o.other&bit != 0:
-				x.Finish(row, host.Other)
-			default:
-				x.Finish(row, host.Failure)
-			}
-		}
-	}
-}
-
-func evaluateRows(x *run.Exec, n tree.NodeID, mask uint64) outcome {
-	node := &x.Tree.Nodes[n]
-	o := dispatchRows(x, n, node, mask)
-	if node.Flags&flagRuns == 0 {
-		return o
-	}
-	for m := o.success; m != 0; m &= m - 1 {
-		if r := running(x.BatchMemory(bits.TrailingZeros64(m))); r.has(n) {
-			r.forget()
-		}
-	}
-	for m := o.running; m != 0; m &= m - 1 {
-		r := running(x.BatchMemory(bits.TrailingZeros64(m)))
-		if opOf(node) == opAction {
-			r.forget()
-		}
-		r.add(n)
-	}
-	return o
-}
-
-func dispatchRows(x *run.Exec, n tree.NodeID, node *tree.Node, mask uint64) outcome {
+func (b *batch) dispatchAll(n tree.NodeID, node *tree.Node, mask uint64) outcome {
 	o := opOf(node)
 	switch o {
 	case opFile:
-		return evaluateRows(x, only(x, node), mask)
+		return b.evaluate(only(b.x, node), mask)
 	case opSequence:
-		return sequenceRows(x, node, mask)
+		return b.sequence(node, mask)
 	case opSelector:
-		return selectorRows(x, node, mask)
+		return b.selector(node, mask)
 	case opFallback:
-		return fallbackRows(x, node, mask)
+		return b.fallback(node, mask)
 	case opConcurrent:
-		return concurrentRows(x, node, mask)
+		return b.concurrent(node, mask)
 	case opAction:
-		return actionRows(x, n, node, mask)
+		return b.action(n, node, mask)
 	case opCondition:
-		return conditionRows(x, n, node, mask)
+		return b.condition(n, node, mask)
 	case opGuard:
-		return guardRows(x, n, node, mask)
+		return b.guard(n, node, mask)
 	case opInvert:
-		return invertRows(x, node, mask)
+		return b.invert(node, mask)
 	case opMapStatus:
-		return mapStatusRows(x, node, mask)
+		return b.mapStatus(node, mask)
 	case opReturn:
-		return returnsRows(x, node, mask)
+		return b.returns(node, mask)
 	case opTimer:
-		return timerRows(x, node, mask)
+		return b.timer(n, node, mask)
 	case opSpawn:
-		return spawnRows(x, node, mask)
+		return b.spawnAs(node, mask)
 	}
 	ops.Unknown(tree.Op(o))
 	return outcome{}

@@ -274,7 +274,7 @@ func TestEveryOpIsTraced(t *testing.T) {
 // Every op has a name, a truth, a case in each dispatch and one among the cases;
 // any other is told by its number.
 func TestEveryOp(t *testing.T) {
-	dryruntest.EveryOp(t, &ops, Trace, casesFile, []string{"dispatch", "dispatchRows"}, nil)
+	dryruntest.EveryOp(t, &ops, Trace, casesFile, []string{"dispatch", "dispatchAll"}, nil)
 	defer func() {
 		if got, want := recover(), "unvanquished: no case for op 14 (op 14)"; got != want {
 			t.Errorf("panic %v, wanted %s", got, want)

@@ -1,18 +1,13 @@
 package unvanquished
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
-	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // byBot is a world that writes down what each bot's leaves did.
@@ -63,9 +58,57 @@ func wild(t testing.TB) *host.Registry {
 			c.Store(0, 2, c.Load(0, 2)+1)
 			return c.Random() < 0.5
 		}}, Tick: throw},
+		{Name: "G", Local: true, Bits: 5, Enter: orders(Respawn, 0.2), Tick: func(c *host.Call) host.Status {
+			c.Store(0, 5, c.Load(0, 5)+1)
+			orders(Respawn, 0.4)(c)
+			return throw(c)
+		}},
+		{Name: "H", Local: true, Tick: func(c *host.Call) host.Status {
+			orders(SelectClass, 0.3)(c)
+			return throw(c)
+		}},
+		{Name: "I", Local: true, Tick: func(c *host.Call) host.Status { return turn(c.World, c.Body, c.Tick) }, Rows: func(r *host.Rows) {
+			r.Success, r.Running = ^r.Mask, ^r.Mask // of whom it was not asked does not count
+			r.Each(func(i int) bool {
+				s := turn(r.World, r.Body[i], r.Tick)
+				if s == host.Running {
+					r.Running |= 1 << i
+				}
+				if s != host.Failure {
+					r.World.Decide(r.Body[i], r.Action, host.Intent{})
+				}
+				return s == host.Success
+			})
+		}},
+		{Name: "J", Local: true, Rows: (*host.Rows).OneByOne, Tick: func(c *host.Call) host.Status {
+			if c.Random() < 0.1 {
+				panic("fell")
+			}
+			return host.Status(3 * c.Random())
+		}},
 	}, []host.Func{
+		{Name: "f", Local: true, Result: host.Number, Eval: func(c *host.Call) host.Value { return host.NumberValue(tenth(c.World, c.Body)) },
+			Rows: func(r *host.Rows, numbers *[64]float64) {
+				r.Each(func(i int) bool {
+					numbers[i] = tenth(r.World, r.Body[i])
+					return true
+				})
+			}},
+		{Name: "g", Local: true, Result: host.Int, Eval: func(c *host.Call) host.Value { return host.IntValue(int64(turn(c.World, c.Body, c.Tick))) },
+			Rows: func(r *host.Rows, numbers *[64]float64) {
+				r.Each(func(i int) bool {
+					numbers[i] = float64(turn(r.World, r.Body[i], r.Tick))
+					return true
+				})
+			}},
 		{Name: "c", Local: true, Result: host.Number, Eval: func(c *host.Call) host.Value { return host.NumberValue(4*c.Random() - 2) }},
-		{Name: "d", Local: true, Result: host.Int, Eval: func(c *host.Call) host.Value { return host.IntValue(int64(c.Bot) % 3) }},
+		{Name: "d", Local: true, Result: host.Int, Eval: func(c *host.Call) host.Value { return host.IntValue(1<<24 + int64(c.Bot)%3) }}, // 1<<24 + 1 is no float of 32 bits
+		{Name: "m", Local: true, Result: host.Any, Eval: func(c *host.Call) host.Value {
+			if c.Bot%2 == 0 {
+				return host.IntValue(1<<24 + 1)
+			}
+			return host.NumberValue(0.1)
+		}},
 		{Name: "e", Local: true, Result: host.Any, Params: []host.Param{entity}, Eval: func(c *host.Call) host.Value {
 			if c.Random() < 0.2 {
 				panic("lost")
@@ -75,6 +118,24 @@ func wild(t testing.TB) *host.Registry {
 	})
 	return reg
 }
+
+// orders makes a call that commands the bot's own tree, now and then.
+func orders(name string, chance float64) func(*host.Call) {
+	return func(c *host.Call) {
+		if c.Random() < chance {
+			if err := c.Control(name, host.NullValue); err != nil {
+				c.Warnf("%v", err)
+			}
+		}
+	}
+}
+
+func turn(w host.World, body int32, tick int64) host.Status {
+	return host.Status((int64(w.ID(body)) + tick/2) % 3)
+}
+
+// tenth is no number of 32 bits.
+func tenth(w host.World, body int32) float64 { return float64(w.ID(body)%2) / 10 }
 
 // drawNode writes a random node.
 func drawNode(t *rapid.T, depth int) string {
@@ -92,7 +153,7 @@ func drawNode(t *rapid.T, depth int) string {
 	case 4:
 		return "condition " + drawExpr(t, 3) + " { " + drawNode(t, depth-1) + " }"
 	case 5:
-		return fmt.Sprintf("decorator timer( %d ) { %s }", rapid.SampledFrom([]int{-100, 0, 100, 350}).Draw(t, "ms"), drawNode(t, depth-1))
+		return fmt.Sprintf("decorator timer( %d ) { %s }", rapid.SampledFrom([]int{-100, 0, 99, 100, 199, 350}).Draw(t, "ms"), drawNode(t, depth-1))
 	case 6:
 		status := rapid.SampledFrom([]string{"return( 0 )", "return( 1 )", "return( 2 )", "return( 7 )", "invert()"}).Draw(t, "decorator")
 		return "decorator " + status + " { " + drawNode(t, depth-1) + " }"
@@ -106,14 +167,14 @@ func drawNode(t *rapid.T, depth int) string {
 	case 10:
 		return fmt.Sprint("spawnAs ", rapid.IntRange(1, 3).Draw(t, "choice"))
 	}
-	return "action " + rapid.SampledFrom([]string{"A", "A( 1 )", "B", "C", "D", "E", "F"}).Draw(t, "action")
+	return "action " + rapid.SampledFrom([]string{"A", "A( 1 )", "B", "C", "D", "E", "F", "G", "H", "I", "J"}).Draw(t, "action")
 }
 
 func drawExpr(t *rapid.T, depth int) string {
 	kind := rapid.IntRange(0, 7).Draw(t, "expression")
 	switch {
 	case depth == 0 || kind > 5:
-		return rapid.SampledFrom([]string{"c()", "d()", "e( 1 )", "0", "1", "0.5", "2"}).Draw(t, "operand")
+		return rapid.SampledFrom([]string{"c()", "d()", "e( 1 )", "f()", "g()", "m()", "0", "1", "0.1", "2", "16777217"}).Draw(t, "operand")
 	case kind == 0:
 		return "!( " + drawExpr(t, depth-1) + " )"
 	}
@@ -121,83 +182,19 @@ func drawExpr(t *rapid.T, depth int) string {
 	return "( " + drawExpr(t, depth-1) + " " + op + " " + drawExpr(t, depth-1) + " )"
 }
 
-// pen is bots in a pool of their own.
-type pen struct {
-	byBot
-	pool *run.Pool
-	exec run.Exec
-}
-
-func newPen(p *run.Program, bots int) *pen {
-	a := &pen{byBot: byBot{field: field{dead: map[int32]bool{}, queue: map[int32]int32{}}, done: map[host.BotID][]string{}}}
-	a.pool = run.NewPool(p, &a.byBot)
-	for i := range int32(bots) {
-		a.pool.Add(host.BotID(i+1), i, 0, 0.1)
-		a.dead[i] = i%11 == 5
-		a.queue[i] = i % 5
-	}
-	a.exec = a.pool.NewExec()
-	return a
-}
-
-func (a *pen) saved(t *rapid.T) []byte {
-	var b bytes.Buffer
-	if err := a.pool.Save(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-// Bots side by side do what they do one after the other: the same statuses,
-// memories, intents, draws and faults.
-func TestTickRowsIsTick(t *testing.T) {
-	reg := wild(t)
-	rapid.Check(t, func(t *rapid.T) {
-		files := map[string]string{"x.bt": drawNode(t, 2) + " // x", "y.bt": strings.ReplaceAll(drawNode(t, 1), "behavior y", "behavior x")}
-		files["x.bt"] = strings.ReplaceAll(strings.ReplaceAll(files["x.bt"], "behavior x", "action A"), "behavior y", "action B")
-		for name, src := range files { // a condition cannot end a file
-			files[name] = "sequence { " + src + "\n}"
-		}
-		var l syntax.List
-		lib := newLibrary(reg, caseSource{&dryrun.Case{Files: files}}, &l)
-		main := lib.root("main", "main.bt", []byte("sequence { "+drawNode(t, 4)+" }"))
-		if main == nil {
-			t.Fatal(l.Err())
-		}
-		p := compile(main, lib)
-		bots := rapid.SampledFrom([]int{1, 2, 63, 64, 65, 130}).Draw(t, "bots")
-		cut := rapid.IntRange(0, bots).Draw(t, "cut")
-		rows, each := newPen(p, bots), newPen(p, bots)
-		for tick := range int64(6) {
-			order := rows.pool.Order()
-			rows.pool.TickRange(&rows.exec, order[:cut], tick, 0.1)
-			rows.pool.TickRange(&rows.exec, order[cut:], tick, 0.1)
-			each.pool.TickEach(&each.exec, each.pool.Order(), tick, 0.1)
-			for _, row := range order {
-				if got, want := rows.pool.Status(row), each.pool.Status(row); got != want {
-					t.Fatalf("tick %d, row %d: %v, want %v of\n%s", tick, row, got, want, main.Print())
-				}
-			}
-			if diff := cmp.Diff(each.done, rows.done); diff != "" {
-				t.Fatalf("tick %d, what leaves did (-each +rows) in\n%s%s", tick, main.Print(), diff)
-			}
-			if !bytes.Equal(rows.saved(t), each.saved(t)) {
-				t.Fatalf("tick %d: the memories differ in\n%s", tick, main.Print())
-			}
-		}
-	})
-}
-
-// Leaves that may act on other bots at once are called bot by bot.
+// Leaves that may act on other bots at once are called bot by bot, others by lanes.
 func TestLeavesThatAreNotLocalKeepTheOrderOfBots(t *testing.T) {
-	for local, want := range map[bool]string{true: "1 2 1 2", false: "1 1 2 2"} {
+	for local, want := range map[bool]string{true: "4 3 2 1 4 3 2 1", false: "1 1 2 2 3 3 4 4"} {
 		reg := &host.Registry{}
 		var calls []string
 		offerAll(t, reg, []host.Action{{Name: "a", Local: local, Tick: func(c *host.Call) host.Status {
 			calls = append(calls, fmt.Sprint(c.Bot))
 			return host.Success
 		}}}, nil)
-		a := newPen(mustLoad(t, reg, "sequence { action a action a }"), 2)
+		a := newPen(mustLoad(t, reg, "sequence { action a action a }"))
+		for range 4 {
+			a.add()
+		}
 		a.pool.TickRange(&a.exec, a.pool.Order(), 0, 0.1)
 		if got := strings.Join(calls, " "); got != want {
 			t.Errorf("local %v: called for %s, want %s", local, got, want)

@@ -21,15 +21,47 @@ const (
 // semantics runs the trees of one library. It holds nothing of any bot.
 type semantics struct {
 	files map[tree.NodeID]*File
-	local bool // no leaf acts on other bots
+
+	// for batches
+	layout run.Layout
+	timers []timerPlanes // by node
+	consts [][64]float64 // the constants as columns
+}
+
+// timerPlanes is where the column and the notes of a timer begin.
+type timerPlanes struct{ gates, notes int }
+
+// newSemantics readies a tree to be run.
+func newSemantics(t *tree.Tree, files map[tree.NodeID]*File) *semantics {
+	s := &semantics{files: files, timers: make([]timerPlanes, len(t.Nodes)), consts: make([][64]float64, len(t.Consts))}
+	s.layout.Words = listBits(len(t.Nodes)-1) / 32
+	for i := range t.Nodes {
+		node, n := &t.Nodes[i], tree.NodeID(i)
+		if opOf(node) == opTimer {
+			s.timers[n].gates = 32*s.layout.Words + 64*len(s.layout.Columns)
+			s.layout.Columns = append(s.layout.Columns, int(node.Slot>>5))
+		}
+	}
+	for i := range t.Nodes {
+		if opOf(&t.Nodes[i]) == opTimer {
+			s.timers[i].notes = 32*s.layout.Words + 64*len(s.layout.Columns) + s.layout.Notes
+			s.layout.Notes += timerNotes
+		}
+	}
+	for i, v := range t.Consts {
+		for lane := range s.consts[i] {
+			s.consts[i][lane] = v.Number()
+		}
+	}
+	return s
 }
 
 var (
-	_ run.Semantics  = (*semantics)(nil)
-	_ run.RowTicker  = (*semantics)(nil)
-	_ run.Controller = (*semantics)(nil)
-	_ run.Describer  = (*semantics)(nil)
-	_ run.Lifecycle  = (*semantics)(nil)
+	_ run.Semantics   = (*semantics)(nil)
+	_ run.PlaneTicker = (*semantics)(nil)
+	_ run.Controller  = (*semantics)(nil)
+	_ run.Describer   = (*semantics)(nil)
+	_ run.Lifecycle   = (*semantics)(nil)
 )
 
 func (*semantics) Init(*run.Exec)              {}

@@ -26,7 +26,7 @@ func newGame() *host.Registry {
 			return host.Success
 		}
 	}
-	column := func(w host.World, body int32) bool { return w.StateColumn(0)[body]%2 == 0 }
+	column := func(w host.World, body int32) host.Status { return host.Status(w.StateColumn(0)[body] % 3) }
 	for _, a := range []host.Action{
 		{Name: "chase_nearest", Params: []host.Param{where}, Tick: toward(1)},
 		{Name: "flee_nearest", Params: []host.Param{where}, Tick: toward(-1)},
@@ -55,15 +55,18 @@ func newGame() *host.Registry {
 			Name: "column",
 			Tick: func(c *host.Call) host.Status {
 				c.Hold()
-				return host.StatusOf(column(c.World, c.Body))
+				return column(c.World, c.Body)
 			},
 			Rows: func(r *host.Rows) {
 				r.Each(func(i int) bool {
-					ok := column(r.World, r.Body[i])
-					if ok {
+					s := column(r.World, r.Body[i])
+					if s != host.Failure {
 						r.World.Decide(r.Body[i], r.Action, host.Intent{Steer: host.SteerHold})
 					}
-					return ok
+					if s == host.Running {
+						r.Running |= 1 << i
+					}
+					return s == host.Success
 				})
 			},
 		},
@@ -71,7 +74,11 @@ func newGame() *host.Registry {
 			Name: "once", Rows: (*host.Rows).OneByOne,
 			Tick: func(c *host.Call) host.Status {
 				c.Head(float64(c.Bot), c.Random())
-				return host.StatusOf(c.Random() < 0.7)
+				draw := c.Random()
+				if draw < 0.1 {
+					panic("once more")
+				}
+				return host.Status(3.2 * draw) // now and then ready
 			},
 		},
 		{

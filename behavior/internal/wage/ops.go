@@ -111,15 +111,15 @@ func selectorRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (succes
 	return success, running
 }
 
-func selectorLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
+func selectorLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success, running uint64) {
 	for _, kid := range x.Tree.Kids(n) {
 		if mask == 0 {
 			break
 		}
-		s := evalLanes(x, l, kid, mask)
-		success, mask = success|s, mask&^s
+		s, r := evalLanes(x, l, kid, mask)
+		success, running, mask = success|s, running|r, mask&^(s|r)
 	}
-	return success
+	return success, running
 }
 
 // sequence runs its children from the left: FAILURE and RUNNING end it, and
@@ -146,14 +146,15 @@ func sequenceRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (succes
 	return mask, running
 }
 
-func sequenceLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
+func sequenceLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success, running uint64) {
 	for _, kid := range x.Tree.Kids(n) {
 		if mask == 0 {
 			break
 		}
-		mask = evalLanes(x, l, kid, mask)
+		s, r := evalLanes(x, l, kid, mask)
+		running, mask = running|r, s
 	}
-	return mask
+	return mask, running
 }
 
 // stateEquals compares the bot's own state: same type and same value. A
@@ -265,26 +266,26 @@ func (*semantics) TickLanes(x *run.Exec, l run.Lanes, mask uint64) (success, run
 	if mask == 0 {
 		return 0, 0
 	}
-	return evalLanes(x, l, x.Tree.Entries[0], mask), 0
+	return evalLanes(x, l, x.Tree.Entries[0], mask)
 }
 
 // evalLanes is eval for the bots of a mask. Trees with conditions are not run in
-// lanes, and their actions succeed or fail, so that nothing runs on.
-func evalLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success uint64) {
+// lanes.
+func evalLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (success, running uint64) {
 	switch o := opcode(x.Tree.Nodes[n].Op); o {
 	case opSelector:
 		return selectorLanes(x, l, n, mask)
 	case opSequence:
 		return sequenceLanes(x, l, n, mask)
 	case opStateEquals:
-		return stateEqualsLanes(x, l, n, mask)
+		return stateEqualsLanes(x, l, n, mask), 0
 	case opNever:
-		return 0
+		return 0, 0
 	case opAction:
 		return x.LeafLanes(n, l, mask)
 	default:
 		ops.Unknown(tree.Op(o))
-		return 0
+		return 0, 0
 	}
 }
 

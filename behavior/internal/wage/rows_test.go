@@ -56,7 +56,7 @@ func (f *forest) node(depth int) Node {
 		return &Condition{at, use, make([]host.Value, len(use.Params)), f.facet()}
 	}
 	use := f.reg.Action(rapid.SampledFrom(
-		[]string{"chase_nearest", "flee_nearest", "wander", "dice", "laps", "brittle", "column"}).Draw(f.T, "action"))
+		[]string{"chase_nearest", "flee_nearest", "wander", "dice", "laps", "brittle", "column", "once"}).Draw(f.T, "action"))
 	args := make([]host.Value, len(use.Params))
 	if use.Name == "laps" {
 		args[0] = host.IntValue(rapid.Int64Range(1, 3).Draw(f.T, "laps"))
@@ -197,7 +197,7 @@ func TestTickLanesIsTick(t *testing.T) {
 		mask := rapid.Uint64().Draw(t, "mask") & (^uint64(0) >> (64 - len(bots)))
 		each := newArena(p, bots, state, nil)
 		var rows []int32
-		var want uint64
+		var success, running uint64
 		for _, row := range each.pool.Order() {
 			if mask>>row&1 != 0 {
 				rows = append(rows, row)
@@ -205,16 +205,19 @@ func TestTickLanesIsTick(t *testing.T) {
 		}
 		each.pool.TickEach(&each.exec, rows, 7, 0.1)
 		for _, row := range rows {
-			if each.pool.Status(row) == host.Success {
-				want |= 1 << row
+			switch each.pool.Status(row) {
+			case host.Success:
+				success |= 1 << row
+			case host.Running:
+				running |= 1 << row
 			}
 		}
 		words := &field{state: state, log: map[host.BotID][]string{}}
 		x := run.NewExec(p, words)
 		x.Tick, x.DT = 7, 0.1
-		got, running := p.Semantics.(run.LaneTicker).TickLanes(&x, word{reg, state}, mask)
-		if got != want || running != 0 {
-			t.Fatalf("success %b, running %b; bot by bot %b", got, running, want)
+		s, r := p.Semantics.(run.LaneTicker).TickLanes(&x, word{reg, state}, mask)
+		if s != success || r != running {
+			t.Fatalf("success %b, running %b; bot by bot %b, %b", s, r, success, running)
 		}
 		if diff := cmp.Diff(each.log, words.log); diff != "" {
 			t.Fatalf("what leaves did (-want +got)\n%s", diff)

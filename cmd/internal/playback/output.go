@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/thicket-sim/thicket/internal/wholefile"
 )
 
 // Output is something that a run can write to a file.
@@ -91,7 +93,7 @@ func (r *Run) Write(p Paths, stdout io.Writer) error {
 		if err != nil {
 			for _, made := range files[:i] {
 				if made != nil {
-					_ = made.close() // nothing was written to it
+					made.abort()
 				}
 			}
 			return err
@@ -113,12 +115,12 @@ type Written struct {
 	Bytes int64
 }
 
-// File is a file that is written, or standard output.
+// File is a file that is written, or standard output. It has its name when it is whole.
 type File struct {
 	*bufio.Writer
 	path  string
 	bytes int64
-	file  *os.File // nil: standard output
+	file  *wholefile.File // nil: standard output
 }
 
 // Create makes a file; for [Stdout] it is stdout.
@@ -126,7 +128,7 @@ func Create(path string, stdout io.Writer) (*File, error) {
 	f := &File{path: path}
 	to := stdout
 	if path != Stdout {
-		file, err := os.Create(path)
+		file, err := wholefile.Create(path)
 		if err != nil {
 			return nil, err
 		}
@@ -136,23 +138,25 @@ func Create(path string, stdout io.Writer) (*File, error) {
 	return f, nil
 }
 
-func (f *File) close() error {
-	err := f.Flush()
+// abort forgets what was written.
+func (f *File) abort() {
 	if f.file != nil {
-		if e := f.file.Close(); err == nil {
-			err = e
-		}
+		f.file.Abort()
 	}
-	return err
 }
 
 // Finish flushes and closes the file, and returns what was written: what describes its
-// contents. An err that is not nil is why they are not complete, and is returned.
+// contents. An err that is not nil is why they are not complete, and is returned: then
+// there is no file, or the one of before.
 func (f *File) Finish(what string, err error) (Written, error) {
-	if e := f.close(); err == nil {
+	if e := f.Flush(); err == nil {
 		err = e
 	}
 	if err != nil || f.file == nil {
+		f.abort()
+		return Written{}, err
+	}
+	if err := f.file.Commit(); err != nil {
 		return Written{}, err
 	}
 	return Written{f.path, what, f.bytes}, nil

@@ -35,7 +35,7 @@ func (c *crowd) plan(s strategy) {
 	p := &c.planes[facetOne]
 	p.strategy = s
 	if s == sparse {
-		p.lists[0] = slices.Grow(p.lists[0], len(c.herds[0].groups))[:len(c.herds[0].groups)]
+		p.lists[0] = slices.Grow(p.lists[0], c.herds[0].numbers)[:c.herds[0].numbers]
 	}
 	c.build(p)
 }
@@ -44,7 +44,7 @@ func (c *crowd) plan(s strategy) {
 // and returns how many groups had a list.
 func (c *crowd) seekAll(one int) (lists int) {
 	k := c.seekOf(0)
-	for gi := range c.herds[0].groups {
+	for gi := range c.herds[0].numbers {
 		if !k.Enter(gi) {
 			continue
 		}
@@ -63,7 +63,7 @@ func (c *crowd) seekAll(one int) (lists int) {
 			}
 		}
 		if mask != 0 && len(list) > 0 {
-			k.Aim(bodies, mask, list, 1)
+			k.Steer(mask, list, 1, 1)
 		}
 	}
 	k.End()

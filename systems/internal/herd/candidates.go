@@ -85,7 +85,7 @@ func (k *Seeker) match(f host.FacetID, l *candidates) bool {
 // of it, when it becomes a float32.
 func (k *Seeker) list(p *plane, l *candidates) {
 	s := k.set
-	b := k.gr.bounds(s)
+	b := s.bounds(k.gr)
 	var half float64
 	l.cx, l.cy, half = b.circle()
 	l.version, l.n, l.radius = k.gr.version, 0, math.Inf(1)

@@ -10,8 +10,8 @@ func (h *Herd) split(leaf int32) {
 	var room [64]bot
 	all := h.empty(leaf, room[:0])
 	h.cut(leaf, all, len(all)/2)
-	for _, b := range all {
-		h.add(b)
+	for i := range all {
+		h.add(&all[i])
 	}
 }
 
@@ -29,8 +29,8 @@ func (h *Herd) join(leaf int32) {
 		all := h.empty(q.kids+1, h.empty(q.kids, room[:0]))
 		h.spare = append(h.spare, q.kids)
 		q.kids, q.head, q.count = 0, -1, 0
-		for _, b := range all {
-			h.sit(leaf, b)
+		for i := range all {
+			h.sit(leaf, &all[i])
 		}
 	}
 }
@@ -41,9 +41,9 @@ func (h *Herd) empty(leaf int32, list []bot) []bot {
 	q := &h.cells[leaf]
 	for q.head >= 0 {
 		gi := q.head
-		gr := &h.groups[gi]
+		gr := h.group(gi)
 		for lane := range gr.n {
-			list = append(list, h.bot(gr, lane))
+			list = append(list, h.set.bot(gr, lane))
 		}
 		gr.n = 0
 		for f := range h.set.planes {

@@ -1,6 +1,11 @@
 package herd
 
-import "math"
+import (
+	"math"
+	"math/bits"
+
+	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
+)
 
 // maxDepth bounds the tree where many bodies are on one spot. Most cuts halve a
 // cell, so that leaves of a millimetre are possible on a field of many kilometres.
@@ -17,17 +22,19 @@ const maxDepth = 80
 // leaf; since then it went less than reach. Searches allow for both, and so are
 // exact at any moment.
 type Herd struct {
-	set    *Set
-	class  int
-	cells  []cell
-	groups []group
-	count  int       // groups that have a leaf
-	free   []int32   // numbers without a group, and some that have one again
-	spare  []int32   // cells that were joined, the first of each two
-	moving []int32   // bots that strayed from their leaf
-	turns  uint8     // the turn of the group that was made last
-	keys   []float32 // scratch of cut
-	renew  renewal
+	set     *Set
+	class   int
+	cells   []cell
+	chunks  []*chunk  // of groups, by number
+	places  []int32   // of the chunks in Set.chunks
+	numbers int       // all numbers of groups are below it
+	count   int       // groups that have a leaf
+	free    []int32   // numbers without a group, and some that have one again
+	spare   []int32   // cells that were joined, the first of each two
+	moving  []int32   // bots that strayed from their leaf
+	turns   uint8     // the turn of the group that was made last
+	keys    []float32 // scratch of cut
+	renew   renewal
 }
 
 // Class is that of the herd's bots.
@@ -35,7 +42,7 @@ func (h *Herd) Class() int { return h.class }
 
 // Numbers is how many numbers groups have: all are below it, and to some no group
 // belongs.
-func (h *Herd) Numbers() int { return len(h.groups) }
+func (h *Herd) Numbers() int { return h.numbers }
 
 // Groups is how many groups there are.
 func (h *Herd) Groups() int { return h.count }
@@ -49,36 +56,6 @@ type cell struct {
 	parent     int32
 	count      int32 // bots in a leaf
 	depth      uint8
-}
-
-// group is up to 64 bots of a leaf, in lanes 0 to n-1.
-type group struct {
-	slot    [64]int32
-	n       int32
-	cell    int32 // its leaf; noCell for a number without a group
-	next    int32 // of the leaf's chain, or -1
-	version int32 // counts who came
-	turn    uint8 // in which of RefreshTicks ticks it looks at itself anew
-}
-
-const noCell = -1
-
-// seat is where a body is in the herd of its class: group<<6 | lane, or nowhere
-// for a body in no herd.
-type seat int32
-
-const nowhere seat = -1
-
-func (s seat) group() int32 { return int32(s) >> 6 }
-func (s seat) lane() int32  { return int32(s) & 63 }
-
-// holds reports whether a body has its seat in this herd, and not in another.
-func (h *Herd) holds(at seat, slot int32) bool {
-	if at == nowhere || int(at.group()) >= len(h.groups) {
-		return false
-	}
-	gr := &h.groups[at.group()]
-	return at.lane() < gr.n && gr.slot[at.lane()] == slot
 }
 
 func newHerd(s *Set, class int) *Herd {
@@ -100,14 +77,8 @@ func (h *Herd) leafAt(x, y float32) int32 {
 	}
 }
 
-// bot is what a group holds of one of its bots, on the way to another group.
-type bot struct {
-	slot int32
-	x, y float32 // metres
-}
-
 // add puts a bot into the group of its position.
-func (h *Herd) add(b bot) {
+func (h *Herd) add(b *bot) {
 	leaf := h.leafAt(b.x, b.y)
 	for h.cells[leaf].count >= 64 && h.cells[leaf].depth < maxDepth {
 		h.split(leaf)
@@ -117,44 +88,43 @@ func (h *Herd) add(b bot) {
 }
 
 // sit gives a bot a lane in a leaf.
-func (h *Herd) sit(leaf int32, b bot) {
+func (h *Herd) sit(leaf int32, b *bot) {
 	gi := h.cells[leaf].head
-	for gi >= 0 && h.groups[gi].n == 64 {
-		gi = h.groups[gi].next
+	for gi >= 0 && h.group(gi).n == 64 {
+		gi = h.group(gi).next
 	}
 	if gi < 0 {
 		gi = h.newGroup(leaf)
 	}
 	h.cells[leaf].count++
-	gr := &h.groups[gi]
+	gr := h.group(gi)
 	lane := gr.n
-	gr.slot[lane] = b.slot
 	gr.n++
 	gr.version++
-	h.set.seats[b.slot] = seat(gi<<6 | lane)
+	h.set.put(gr, lane, b)
+	h.set.seats[b.slot] = h.seat(gi, lane)
 	h.set.mark(h, gi, lane, b.slot)
-}
-
-// bot is the bot of a lane.
-func (h *Herd) bot(gr *group, lane int32) bot {
-	slot := gr.slot[lane]
-	return bot{slot, h.set.X[slot], h.set.Y[slot]}
 }
 
 // remove takes a body out of its group; the last lane moves into its place.
 func (h *Herd) remove(slot int32) bot {
-	at := h.set.seats[slot]
-	gi, lane := at.group(), at.lane()
-	gr := &h.groups[gi]
-	b := h.bot(gr, lane)
+	s := h.set
+	at := s.seats[slot]
+	_, gi, lane := s.find(at)
+	gr := h.group(gi)
+	b := s.bot(gr, lane)
 	gr.n--
 	last := gr.n
-	moved := gr.slot[last]
-	gr.slot[lane] = moved
-	h.set.seats[moved] = at
-	h.set.seats[slot] = nowhere
-	for f := range h.set.planes {
-		if p := &h.set.planes[f]; p.used {
+	if moved := s.bot(gr, last); lane != last {
+		s.put(gr, lane, &moved)
+		s.seats[moved.slot] = at
+	}
+	gr.act(0, 1<<last)
+	gr.steers &^= 1 << last
+	gr.far = 0
+	s.seats[slot] = nowhere
+	for f := range s.planes {
+		if p := &s.planes[f]; p.used {
 			b := p.bits[h.class]
 			bit := b[gi] >> last & 1
 			b[gi] &^= 1<<last | 1<<lane
@@ -175,7 +145,9 @@ func (h *Herd) remove(slot int32) bot {
 func (h *Herd) newGroup(leaf int32) int32 {
 	gi := h.freeNumber()
 	h.turns++
-	h.groups[gi] = group{cell: leaf, next: h.cells[leaf].head, version: h.groups[gi].version, turn: h.turns % RefreshTicks}
+	gr := h.group(gi)
+	gr.n, gr.cell, gr.next, gr.turn = 0, leaf, h.cells[leaf].head, h.turns%RefreshTicks
+	gr.actions, gr.steers, gr.far = 0, 0, 0
 	h.cells[leaf].head = gi
 	h.count++
 	return gi
@@ -186,17 +158,16 @@ func (h *Herd) freeNumber() int32 {
 	for n := len(h.free); n > 0; n-- {
 		gi := h.free[n-1]
 		h.free = h.free[:n-1]
-		if int(gi) < len(h.groups) && h.groups[gi].cell == noCell {
+		if int(gi) < h.numbers && h.group(gi).cell == noCell {
 			return gi
 		}
 	}
-	h.groups = append(h.groups, group{cell: noCell})
-	return int32(len(h.groups) - 1)
+	return h.addNumber()
 }
 
 // dropGroup takes an empty group out of its leaf.
 func (h *Herd) dropGroup(gi int32) {
-	gr := &h.groups[gi]
+	gr := h.group(gi)
 	*h.link(gi) = gr.next
 	gr.cell = noCell
 	h.free = append(h.free, gi)
@@ -205,39 +176,37 @@ func (h *Herd) dropGroup(gi int32) {
 
 // link is what leads to a group in the chain of its leaf.
 func (h *Herd) link(gi int32) *int32 {
-	link := &h.cells[h.groups[gi].cell].head
+	link := &h.cells[h.group(gi).cell].head
 	for *link != gi {
-		link = &h.groups[*link].next
+		link = &h.group(*link).next
 	}
 	return link
 }
 
 // strays appends the bots of a group that are too far from their leaf.
-func (h *Herd) strays(gi int32, list []int32) []int32 {
-	gr := &h.groups[gi]
-	q := &h.cells[gr.cell]
-	for _, slot := range gr.slot[:gr.n] {
-		if h.strayed(q, h.set.X[slot], h.set.Y[slot]) {
-			list = append(list, slot)
-		}
+func (h *Herd) strays(gr *group, list []int32) []int32 {
+	now := h.set.now
+	b := h.pale(&h.cells[gr.cell])
+	for m := kernel.Outside(int(gr.n), &gr.x[now], &gr.y[now], b.minX, b.maxX, b.minY, b.maxY); m != 0; m &= m - 1 {
+		list = append(list, gr.slot[bits.TrailingZeros64(m)])
 	}
 	return list
 }
 
-// strayed reports whether a position is too far from a leaf for a bot of it.
-func (h *Herd) strayed(q *cell, x, y float32) bool {
+// pale is the box that the bots of a leaf are in when they are looked at.
+func (h *Herd) pale(q *cell) box {
 	s := float32(maxSlack * h.set.reach)
-	return x < q.x-s || x > q.x+q.w+s || y < q.y-s || y > q.y+q.h+s
+	return box{q.x - s, q.y - s, q.x + q.w + s, q.y + q.h + s}
+}
+
+// has reports whether a position is in the box.
+func (b *box) has(x, y float32) bool {
+	return x >= b.minX && x <= b.maxX && y >= b.minY && y <= b.maxY
 }
 
 // bounds is the box around all bots of the group, in metres.
-func (gr *group) bounds(set *Set) (b box) {
-	x, y := set.X, set.Y
-	b = box{float32(math.Inf(1)), float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.Inf(-1))}
-	for _, slot := range gr.slot[:gr.n] {
-		b.minX, b.maxX = min(b.minX, x[slot]), max(b.maxX, x[slot])
-		b.minY, b.maxY = min(b.minY, y[slot]), max(b.maxY, y[slot])
-	}
+func (s *Set) bounds(gr *group) (b box) {
+	b.minX, b.maxX, b.minY, b.maxY = kernel.Bounds(int(gr.n), &gr.x[s.now], &gr.y[s.now])
 	return b
 }
 
@@ -251,6 +220,3 @@ func (b box) circle() (cx, cy float32, radius float64) {
 	radius = float64(math.Sqrt(float64(dx*dx)+float64(dy*dy))/2*1.00001) + float64(1e-6*float64(max(b.maxX, b.maxY)))
 	return (b.minX + b.maxX) / 2, (b.minY + b.maxY) / 2, radius
 }
-
-// all is the mask of all bots of the group.
-func (gr *group) all() uint64 { return ^uint64(0) >> (64 - uint(gr.n)) }

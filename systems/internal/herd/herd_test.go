@@ -73,12 +73,13 @@ func (c *crowd) remove(slot int32) {
 // put moves a body in one go.
 func (c *crowd) put(slot int32, x, y float32) {
 	c.X[slot], c.Y[slot] = x, y
+	c.reload(slot)
 	c.Moved(c.class[slot], []int32{slot})
 }
 
 func (c *crowd) restate(slot int32, state uint32) {
 	c.State[0][slot] = state
-	c.Restate(c.class[slot], slot, 0)
+	c.Restate(slot, 0)
 }
 
 // walk moves all bodies by a step in the direction that way gives, or less.
@@ -87,8 +88,16 @@ func (c *crowd) walk(way func(slot int32) (dx, dy float64)) {
 		dx, dy := way(int32(slot))
 		c.X[slot] = c.inside(float64(c.X[slot])+dx*c.step, c.Field.Width)
 		c.Y[slot] = c.inside(float64(c.Y[slot])+dy*c.step, c.Field.Height)
+		c.reload(int32(slot))
 	}
 	c.NoteStep(c.step)
+}
+
+// reload tells the herd of a body where it is.
+func (c *crowd) reload(slot int32) {
+	if c.Herds(slot) {
+		c.Reload(slot, slot, c.X[slot], c.Y[slot], float32(c.step))
+	}
 }
 
 func (c *crowd) inside(x float64, size float32) float32 {
@@ -168,8 +177,8 @@ func (c *crowd) check(t fataler) {
 	for class, h := range c.herds {
 		total := 0
 		groups := 0
-		for gi := range h.groups {
-			gr := &h.groups[gi]
+		for gi := range int32(h.numbers) {
+			gr := h.group(gi)
 			if gr.cell == noCell {
 				if gr.n != 0 {
 					t.Fatalf("no group %d, and it has %d bots", gi, gr.n)
@@ -182,7 +191,7 @@ func (c *crowd) check(t fataler) {
 				t.Fatalf("group %d has %d bots and a cell with kids %d", gi, gr.n, h.cells[gr.cell].kids)
 			}
 			for lane, slot := range gr.slot[:gr.n] {
-				if at := c.seats[slot]; c.class[slot] != class || at != seat(gi<<6|lane) {
+				if at := c.seats[slot]; c.class[slot] != class || at != h.seat(gi, int32(lane)) {
 					t.Fatalf("body %d of class %d has seat %d, wanted group %d lane %d of class %d", slot, c.class[slot], at, gi, lane, class)
 				}
 			}
@@ -216,8 +225,8 @@ func (c *crowd) check(t fataler) {
 				continue
 			}
 			n := int32(0)
-			for gi := q.head; gi >= 0; gi = h.groups[gi].next {
-				n += h.groups[gi].n
+			for gi := q.head; gi >= 0; gi = h.group(gi).next {
+				n += h.group(gi).n
 			}
 			if n != q.count {
 				t.Fatalf("cell %d counts %d bots, wanted %d", i, q.count, n)
@@ -364,8 +373,8 @@ func TestCandidatesForgetWhoLeft(t *testing.T) {
 
 // first is the number of the first group.
 func (h *Herd) first() int {
-	for gi := range h.groups {
-		if h.groups[gi].n > 0 {
+	for gi := range h.numbers {
+		if h.group(int32(gi)).n > 0 {
 			return gi
 		}
 	}

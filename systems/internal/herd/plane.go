@@ -91,9 +91,10 @@ func (s *Set) plane(f host.FacetID) *plane {
 		if h == nil {
 			continue
 		}
-		for gi := range h.groups {
-			for lane, slot := range h.groups[gi].slot[:h.groups[gi].n] {
-				s.set(f, h, int32(gi), int32(lane), slot)
+		for gi := range int32(h.numbers) {
+			gr := h.group(gi)
+			for lane, slot := range gr.slot[:gr.n] {
+				s.set(f, h, gi, int32(lane), slot)
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func (s *Set) plane(f host.FacetID) *plane {
 // set sets a bit of a plane to what a body's state says.
 func (s *Set) set(f host.FacetID, h *Herd, gi, lane, slot int32) {
 	p := &s.planes[f]
-	p.bits[h.class] = column.Grow(p.bits[h.class], len(h.groups))
+	p.bits[h.class] = column.Grow(p.bits[h.class], h.numbers)
 	if s.matches(f, slot) {
 		p.bits[h.class][gi] |= 1 << lane
 	} else {
@@ -134,7 +135,7 @@ func (s *Set) Sense(f host.FacetID, index *spatial.Index, loose [][]components.S
 	if p.strategy == sparse {
 		for class, h := range s.herds {
 			if h != nil {
-				p.lists[class] = column.Grow(p.lists[class], len(h.groups))
+				p.lists[class] = column.Grow(p.lists[class], h.numbers)
 			}
 		}
 	}
@@ -168,7 +169,7 @@ func (s *Set) count(f host.FacetID, loose [][]components.State) {
 		if h == nil {
 			continue
 		}
-		p.bits[class] = column.Grow(p.bits[class], len(h.groups))
+		p.bits[class] = column.Grow(p.bits[class], h.numbers)
 		for _, word := range p.bits[class] {
 			p.count += bits.OnesCount64(word)
 		}
@@ -183,7 +184,8 @@ func (s *Set) count(f host.FacetID, loose [][]components.State) {
 	p.count += len(p.others)
 }
 
-// build lists the members of a facet and indexes those that are looked up.
+// build lists the members of a facet and indexes those that are looked up. The
+// columns of positions are brought up to date for them.
 func (s *Set) build(p *plane) {
 	p.members = append(p.members[:0], p.others...)
 	if p.strategy != scanned {
@@ -192,8 +194,15 @@ func (s *Set) build(p *plane) {
 				continue
 			}
 			for gi, m := range p.bits[class] {
+				if m == 0 {
+					continue
+				}
+				gr := h.group(int32(gi))
 				for ; m != 0; m &= m - 1 {
-					p.members = append(p.members, h.groups[gi].slot[bits.TrailingZeros64(m)])
+					lane := bits.TrailingZeros64(m)
+					slot := gr.slot[lane]
+					s.X[slot], s.Y[slot] = gr.x[s.now][lane], gr.y[s.now][lane]
+					p.members = append(p.members, slot)
 				}
 			}
 		}
@@ -213,14 +222,21 @@ func (s *Set) on(planes []host.FacetID, h *Herd, gi int32) uint64 {
 	return m
 }
 
-// Matching appends the bots of a herd that are of all facets and that keep.
-func (h *Herd) Matching(facets []host.FacetID, keep func(int32) bool, list []int32) []int32 {
-	for gi := range h.groups {
-		if h.groups[gi].n == 0 {
+// Matching appends the bots of a herd that are of all facets and that keep; only
+// those who may be in reach of the guarded facet, if near is set.
+func (h *Herd) Matching(facets []host.FacetID, near bool, keep func(int32) bool, list []int32) []int32 {
+	near = near && !h.set.unsure
+	for gi := range int32(h.numbers) {
+		gr := h.group(gi)
+		if gr.n == 0 {
 			continue
 		}
-		for m := h.set.on(facets, h, int32(gi)); m != 0; m &= m - 1 {
-			if slot := h.groups[gi].slot[bits.TrailingZeros64(m)]; keep(slot) {
+		m := h.set.on(facets, h, gi)
+		if near {
+			m &^= gr.far
+		}
+		for ; m != 0; m &= m - 1 {
+			if slot := gr.slot[bits.TrailingZeros64(m)]; keep(slot) {
 				list = append(list, slot)
 			}
 		}

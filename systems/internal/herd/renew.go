@@ -96,8 +96,9 @@ func (h *Herd) rebuild(at int32) {
 	bots := h.clear(at, h.renew.bots[:0])
 	h.build(at, bots)
 	h.renew.bots = bots
-	for _, b := range bots { // the next look may be RefreshTicks from now
-		if h.strayed(&h.cells[h.groups[h.set.seats[b.slot].group()].cell], b.x, b.y) {
+	for i := range bots { // the next look may be RefreshTicks from now
+		b := &bots[i]
+		if pale := h.pale(&h.cells[h.set.group(h.set.seats[b.slot]).cell]); !pale.has(b.x, b.y) {
 			h.moving = append(h.moving, b.slot)
 		}
 	}
@@ -125,8 +126,8 @@ func (h *Herd) build(leaf int32, bots []bot) {
 		h.build(kids+1, bots[low:])
 		return
 	}
-	for _, b := range bots {
-		h.sit(leaf, b)
+	for i := range bots {
+		h.sit(leaf, &bots[i])
 	}
 }
 
@@ -138,7 +139,7 @@ func (h *Herd) number(at int32) {
 		h.number(q.kids + 1)
 		return
 	}
-	for gi := q.head; gi >= 0; gi = h.groups[gi].next {
+	for gi := q.head; gi >= 0; gi = h.group(gi).next {
 		gi = h.place(gi, h.renew.next)
 		h.renew.next++
 	}
@@ -148,16 +149,17 @@ func (h *Herd) number(at int32) {
 // It returns the number that the group has then: the old one where both are of
 // one leaf, and where there is no such number.
 func (h *Herd) place(gi, to int32) int32 {
-	if gi == to || int(to) >= len(h.groups) || h.groups[gi].cell == h.groups[to].cell {
+	if gi == to || int(to) >= h.numbers || h.group(gi).cell == h.group(to).cell {
 		return gi
 	}
+	from, there := h.group(gi), h.group(to)
 	*h.link(gi) = to
-	if h.groups[to].cell == noCell {
+	if there.cell == noCell {
 		h.free = append(h.free, gi)
 	} else {
 		*h.link(to) = gi
 	}
-	h.groups[gi], h.groups[to] = h.groups[to], h.groups[gi]
+	*from, *there = *there, *from
 	h.reseat(gi)
 	h.reseat(to)
 	for f := range h.set.planes {
@@ -165,11 +167,11 @@ func (h *Herd) place(gi, to int32) int32 {
 		if !p.used {
 			continue
 		}
-		b := column.Grow(p.bits[h.class], len(h.groups))
+		b := column.Grow(p.bits[h.class], h.numbers)
 		b[gi], b[to] = b[to], b[gi]
 		p.bits[h.class] = b
 		if l := p.lists[h.class]; len(l) > 0 {
-			l = column.Grow(l, len(h.groups))
+			l = column.Grow(l, h.numbers)
 			l[gi], l[to] = l[to], l[gi]
 			p.lists[h.class] = l
 		}
@@ -179,9 +181,9 @@ func (h *Herd) place(gi, to int32) int32 {
 
 // reseat tells the bots of a group its number.
 func (h *Herd) reseat(gi int32) {
-	gr := &h.groups[gi]
+	gr := h.group(gi)
 	for lane, slot := range gr.slot[:gr.n] {
-		h.set.seats[slot] = seat(gi<<6 | int32(lane))
+		h.set.seats[slot] = h.seat(gi, int32(lane))
 	}
 }
 
@@ -189,14 +191,14 @@ func (h *Herd) reseat(gi int32) {
 func (h *Herd) endRound() {
 	r := &h.renew
 	r.x, r.y, r.next = 0, 0, 0
-	n := len(h.groups)
-	for n > 0 && h.groups[n-1].cell == noCell {
+	n := h.numbers
+	for n > 0 && h.group(int32(n-1)).cell == noCell {
 		n--
 	}
-	h.groups = h.groups[:n]
+	h.numbers = n
 	h.free = h.free[:0]
 	for gi := int32(n) - 1; gi >= 0; gi-- {
-		if h.groups[gi].cell == noCell {
+		if h.group(gi).cell == noCell {
 			h.free = append(h.free, gi)
 		}
 	}

@@ -80,7 +80,7 @@ func TestGroupsAreNumberedInTheOrderOfTheTree(t *testing.T) {
 			visit(q.kids + 1)
 			return
 		}
-		for gi := q.head; gi >= 0; gi = h.groups[gi].next {
+		for gi := q.head; gi >= 0; gi = h.group(gi).next {
 			if gi != next {
 				t.Fatalf("group %d is the %dth of the tree", gi, next)
 			}
@@ -101,13 +101,13 @@ func TestATickRenewsAFewGroups(t *testing.T) {
 	h := c.herds[0]
 	for range renewTicks {
 		before := map[int32]int32{}
-		for gi := range h.groups {
-			before[int32(gi)] = h.groups[gi].version
+		for gi := range int32(h.numbers) {
+			before[gi] = h.group(gi).version
 		}
 		c.sense()
 		changed := 0
-		for gi := range h.groups {
-			if h.groups[gi].version != before[int32(gi)] {
+		for gi := range int32(h.numbers) {
+			if h.group(gi).version != before[gi] {
 				changed++
 			}
 		}

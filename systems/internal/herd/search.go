@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 )
 
 // search looks through the herds for bots on some planes: for the nearest to a
@@ -30,16 +31,22 @@ func (q *search) offer(slot int32, id uint32, d2 float64) {
 // Nearest is the nearest body of a facet other than one that looks from where it
 // is, the lowest id of several, or -1. The facet is one that was sensed.
 func (s *Set) Nearest(self int32, f host.FacetID) int32 {
+	slot, _ := s.nearest(self, f)
+	return slot
+}
+
+// nearest is Nearest with the square of the distance.
+func (s *Set) nearest(self int32, f host.FacetID) (slot int32, d2 float64) {
 	p := &s.planes[f]
-	if p.strategy != scanned {
-		return p.index.Nearest(s.X[self], s.Y[self], self)
-	}
-	q := search{x: s.X[self], y: s.Y[self], self: self, planes: p.self, best: math.Inf(1), slot: -1}
+	q := search{self: self, planes: p.self, best: math.Inf(1), slot: -1}
+	q.x, q.y = s.At(self)
 	if other := p.index.Nearest(q.x, q.y, self); other >= 0 {
 		q.offer(other, s.ID[other], s.Field.Dist2(q.x, q.y, s.X[other], s.Y[other]))
 	}
-	s.search(&q)
-	return q.slot
+	if p.strategy == scanned {
+		s.search(&q)
+	}
+	return q.slot, q.best
 }
 
 // Senses reports whether a facet was sensed, so that Nearest can be asked for it.
@@ -48,7 +55,8 @@ func (s *Set) Senses(f host.FacetID) bool { return int(f) < len(s.planes) && s.p
 // Within appends the other bots in herds that are of all facets and no farther
 // from a body than a distance in metres.
 func (s *Set) Within(facets []host.FacetID, self int32, distance float32, list []int32) []int32 {
-	q := search{x: s.X[self], y: s.Y[self], self: self, planes: facets, best: float64(distance) * float64(distance), all: true, found: list}
+	q := search{self: self, planes: facets, best: float64(distance) * float64(distance), all: true, found: list}
+	q.x, q.y = s.At(self)
 	s.search(&q)
 	return q.found
 }
@@ -76,8 +84,10 @@ func (s *Set) search(q *search) {
 // start is the leaf where a search begins: that of the body that looks, or of
 // the point.
 func (s *Set) start(h *Herd, q *search) int32 {
-	if q.self >= 0 && h.holds(s.seats[q.self], q.self) {
-		return h.groups[s.seats[q.self].group()].cell
+	if q.self >= 0 {
+		if at := s.seats[q.self]; at != nowhere && s.owners[at>>12].herd == h {
+			return s.group(at).cell
+		}
 	}
 	return h.leafAt(q.x, q.y)
 }
@@ -86,8 +96,10 @@ func (s *Set) start(h *Herd, q *search) int32 {
 func (s *Set) walk(h *Herd, at int32, q *search) {
 	c := &h.cells[at]
 	if c.kids == 0 {
-		for gi := c.head; gi >= 0; gi = h.groups[gi].next {
-			s.scan(&h.groups[gi], s.on(q.planes, h, gi), q)
+		for gi := c.head; gi >= 0; {
+			gr := h.group(gi)
+			s.scan(gr, s.on(q.planes, h, gi), q)
+			gi = gr.next
 		}
 		return
 	}
@@ -106,42 +118,35 @@ func (s *Set) walk(h *Herd, at int32, q *search) {
 
 // scan looks at the bots of a mask.
 func (s *Set) scan(gr *group, mask uint64, q *search) {
-	if s.Field.Wrap {
-		s.scanAround(gr, mask, q)
+	if q.self >= 0 {
+		if at := s.seats[q.self]; at != nowhere && s.group(at) == gr {
+			mask &^= 1 << at.lane()
+		}
+	}
+	xs, ys := &gr.x[s.now], &gr.y[s.now]
+	if !q.all && !s.Field.Wrap {
+		d2, at := kernel.Nearest(mask, xs, ys, q.x, q.y)
+		for ; at != 0 && d2 <= q.best; at &= at - 1 {
+			slot := gr.slot[bits.TrailingZeros64(at)]
+			q.offer(slot, s.ID[slot], d2)
+		}
 		return
 	}
-	xs, ys := s.X, s.Y
-	x, y, best := float64(q.x), float64(q.y), q.best
 	for m := mask; m != 0; m &= m - 1 {
-		slot := gr.slot[bits.TrailingZeros64(m)]
-		dx, dy := float64(xs[slot])-x, float64(ys[slot])-y
-		if d2 := float64(dx*dx) + float64(dy*dy); d2 <= best {
-			best = q.take(slot, s.ID[slot], d2)
+		lane := bits.TrailingZeros64(m)
+		if d2 := s.Field.Dist2(q.x, q.y, xs[lane], ys[lane]); d2 <= q.best {
+			q.take(gr.slot[lane], s.ID[gr.slot[lane]], d2)
 		}
 	}
 }
 
-// scanAround is scan where distances are measured around the edges.
-func (s *Set) scanAround(gr *group, mask uint64, q *search) {
-	for m := mask; m != 0; m &= m - 1 {
-		slot := gr.slot[bits.TrailingZeros64(m)]
-		if d2 := s.Field.Dist2(q.x, q.y, s.X[slot], s.Y[slot]); d2 <= q.best {
-			q.take(slot, s.ID[slot], d2)
-		}
-	}
-}
-
-// take takes a match that is near enough and returns in what distance, squared,
-// to look from now on.
-func (q *search) take(slot int32, id uint32, d2 float64) float64 {
-	switch {
-	case slot == q.self:
-	case q.all:
+// take takes a match that is near enough.
+func (q *search) take(slot int32, id uint32, d2 float64) {
+	if q.all {
 		q.found = append(q.found, slot)
-	default:
-		q.offer(slot, id, d2)
+		return
 	}
-	return q.best
+	q.offer(slot, id, d2)
 }
 
 // margin is how far from its cell a bot of a herd can be, in metres: as far as it

@@ -2,6 +2,7 @@ package herd
 
 import (
 	"slices"
+	"unsafe"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/ecs"
@@ -29,13 +30,18 @@ func (b *Bodies) matches(f host.FacetID, slot int32) bool {
 // groups share. Init makes one ready.
 type Set struct {
 	Bodies
-	herds      []*Herd // by class; nil for a class whose bots think one by one
-	seats      []seat  // by body
-	planes     []plane // by FacetID; Everyone has none
-	stale      bool    // the lists of candidates of all groups must be made anew
-	step       float64 // metres that anybody ever went in a tick
-	renewTicks int     // in how many ticks all groups are renewed once
-	reach      float64 // metres that anybody can go before a group looks again
+	herds      []*Herd  // by class; nil for a class whose bots think one by one
+	chunks     []*chunk // of all herds; nil for one of a herd that was dissolved
+	owners     []owner  // of the chunks
+	now, head  int      // which of a group\'s positions and headings are read
+	turned     bool     // headings were decided that nobody reads yet
+	seats      []seat   // by body
+	planes     []plane  // by FacetID; Everyone has none
+	stale      bool     // the lists of candidates of all groups must be made anew
+	step       float64  // metres that anybody ever went in a tick
+	renewTicks int      // in how many ticks all groups are renewed once
+	reach      float64  // metres that anybody can go before a group looks again
+	guard
 }
 
 const (
@@ -77,17 +83,25 @@ func (s *Set) Form(class int, members []int32) {
 	h := newHerd(s, class)
 	s.herds[class] = h
 	for _, slot := range members {
-		h.add(s.bot(slot))
+		b := s.newcomer(slot)
+		h.add(&b)
 	}
 }
 
-// bot is a body as a group takes it in.
-func (s *Set) bot(slot int32) bot { return bot{slot, s.X[slot], s.Y[slot]} }
+// newcomer is a body as a group takes it in: where the columns say, and for the
+// rest as Reload will say before anybody moves.
+func (s *Set) newcomer(slot int32) bot { return bot{slot: slot, x: s.X[slot], y: s.Y[slot]} }
 
-// Dissolve ends the herd of a class that has these bots.
+// Dissolve ends the herd of a class that has these bots, and brings the columns of
+// positions up to date for them.
 func (s *Set) Dissolve(class int, members []int32) {
+	h := s.herds[class]
 	for _, slot := range members {
+		s.X[slot], s.Y[slot] = s.At(slot)
 		s.seats[slot] = nowhere
+	}
+	for _, at := range h.places {
+		s.chunks[at], s.owners[at] = nil, owner{}
 	}
 	s.herds[class] = nil
 }
@@ -102,8 +116,10 @@ func (s *Set) Grow(n int) {
 // Arrive takes in a body that is new.
 func (s *Set) Arrive(class int, slot int32) {
 	if h := s.Of(class); h != nil {
-		h.add(s.bot(slot))
+		b := s.newcomer(slot)
+		h.add(&b)
 	}
+	s.unsure = true
 	for f := range s.planes {
 		if p := &s.planes[f]; p.sought && s.matches(host.FacetID(f), slot) {
 			p.since = append(p.since, slot)
@@ -126,15 +142,16 @@ func (s *Set) Moved(class int, slots []int32) {
 	slices.Sort(slots)
 	for _, slot := range slots {
 		if h := s.Of(class); h != nil && s.seats[slot] != nowhere {
-			h.add(h.remove(slot))
+			b := h.remove(slot)
+			h.add(&b)
 		}
-		s.stale = true
+		s.stale, s.unsure = true, true
 	}
 }
 
 // Restate brings the planes up to date with a body's state of a key. Groups that
 // a new match may be the nearest for will look for their candidates anew.
-func (s *Set) Restate(class int, slot int32, key host.Key) {
+func (s *Set) Restate(slot int32, key host.Key) {
 	if int(slot) >= len(s.seats) {
 		return
 	}
@@ -145,9 +162,11 @@ func (s *Set) Restate(class int, slot int32, key host.Key) {
 		}
 		if p.sought && s.matches(host.FacetID(f), slot) {
 			p.since = append(p.since, slot)
+			s.unsure = s.unsure || host.FacetID(f) == s.facet
 		}
 		if at := s.seats[slot]; at != nowhere {
-			s.set(host.FacetID(f), s.herds[class], at.group(), at.lane(), slot)
+			h, gi, lane := s.find(at)
+			s.set(host.FacetID(f), h, gi, lane, slot)
 		}
 	}
 }
@@ -160,12 +179,12 @@ func (s *Set) NoteStep(metres float64) {
 	}
 	s.step = metres
 	s.reach = s.maxTravel(metres)
-	s.stale = true
+	s.stale, s.unsure = true, true
 	for _, h := range s.herds { // some body may have gone that far already
 		if h != nil {
-			for gi := range h.groups {
-				if h.groups[gi].n > 0 {
-					h.moving = h.strays(int32(gi), h.moving)
+			for gi := range int32(h.numbers) {
+				if gr := h.group(gi); gr.n > 0 {
+					h.moving = h.strays(gr, h.moving)
 				}
 			}
 		}
@@ -180,8 +199,12 @@ func (s *Set) NoteStep(metres float64) {
 // of cells are no finer, so that four times that, and a millimetre, are enough
 // for both.
 func (s *Set) maxTravel(step float64) float64 {
-	rounding := float64(float64(max(s.Field.Width, s.Field.Height)) / (1 << 22))
-	return float64((step+rounding)*(RefreshTicks+2)) + 1e-3
+	return float64((step+s.rounding())*(RefreshTicks+2)) + 1e-3
+}
+
+// rounding bounds what a step gains by being rounded, in metres.
+func (s *Set) rounding() float64 {
+	return float64(float64(max(s.Field.Width, s.Field.Height)) / (1 << 22))
 }
 
 // Reach is how far anybody can go in RefreshTicks ticks and two more, in metres.
@@ -228,7 +251,7 @@ func (s *Set) Bytes() int64 {
 	n := ecs.SliceBytes(s.seats)
 	for _, h := range s.herds {
 		if h != nil {
-			n += ecs.SliceBytes(h.cells) + ecs.SliceBytes(h.groups) + ecs.SliceBytes(h.free) +
+			n += ecs.SliceBytes(h.cells) + int64(len(h.chunks))*int64(unsafe.Sizeof(chunk{})) + ecs.SliceBytes(h.free) +
 				ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving) + ecs.SliceBytes(h.renew.bots)
 		}
 	}
@@ -246,8 +269,9 @@ func (s *Set) Bytes() int64 {
 func (h *Herd) settle() {
 	slices.Sort(h.moving) // whoever saw them
 	for _, slot := range h.moving {
-		if h.holds(h.set.seats[slot], slot) {
-			h.add(h.remove(slot))
+		if at := h.set.seats[slot]; at != nowhere && h.set.owners[at>>12].herd == h {
+			b := h.remove(slot)
+			h.add(&b)
 		}
 	}
 	h.moving = column.Reset(h.moving)

@@ -43,6 +43,9 @@ type Arena struct {
 	dead       []bool
 	hidden     []bool // out of sight, see Hide
 	want       []want
+	deeds      [][MaxDeeds]Deed // of want, as are the next two
+	kept       []keptHealth
+	onward     []walk
 	utterances [][maxTexts]Utterance
 	foes       []found
 
@@ -262,6 +265,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
 	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
+	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
 	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
 	a.stale, a.land.wanted[body] = true, 0
 	now := a.Game.World.Clock().Tick
@@ -273,7 +277,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Mind[body] = mind{Home: home, Stopwatch: now, Noted: -1}
 	a.Form[body] = a.formOf(class)
 	a.speech[body], a.want[body], a.utterances[body], a.walks[body] = "", want{}, [maxTexts]Utterance{}, walk{}
-	a.foes[body] = found{at: -1}
+	a.foes[body], a.onward[body] = found{at: -1}, walk{}
 	for _, s := range a.states {
 		s.Arrive(body)
 	}

@@ -98,6 +98,8 @@ type Sight struct {
 	Radius float32 // metres
 	Angle  float32 // degrees, in all; 360 sees behind itself
 	Follow bool    // tells its tree by events when foes are seen and lost
+	// Hearing is how far it hears shots, in metres, which the trees of one dialect are told.
+	Hearing float32
 }
 
 // Hunger is how a body gets hungry.

@@ -108,7 +108,7 @@ func (a *Arena) Memory() []ecs.Part {
 	}
 	n := ecs.SliceBytes(a.Health) + ecs.SliceBytes(a.Eyes) + ecs.SliceBytes(a.Cargo) + ecs.SliceBytes(a.Mind) +
 		ecs.SliceBytes(a.speech) + ecs.SliceBytes(a.walks) + ecs.SliceBytes(a.Group) + ecs.SliceBytes(a.Class) + ecs.SliceBytes(a.Form) + ecs.SliceBytes(a.dead) + ecs.SliceBytes(a.hidden) + ecs.SliceBytes(a.want) +
-		ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.ByID) + ecs.SliceBytes(a.Laid)
+		ecs.SliceBytes(a.deeds) + ecs.SliceBytes(a.kept) + ecs.SliceBytes(a.onward) + ecs.SliceBytes(a.utterances) + ecs.SliceBytes(a.foes) + ecs.SliceBytes(a.ByID) + ecs.SliceBytes(a.Laid)
 	for i := range a.Groups {
 		n += ecs.SliceBytes(a.Groups[i].Members) + a.Groups[i].Index.Bytes()
 	}

@@ -18,6 +18,6 @@ func Abilities() (actions, functions []string) {
 func Sizes() map[string]uintptr {
 	return map[string]uintptr{
 		"health": unsafe.Sizeof(health{}), "eyes": unsafe.Sizeof(eyes{}), "cargo": unsafe.Sizeof(cargo{}), "mind": unsafe.Sizeof(mind{}),
-		"item": unsafe.Sizeof(item{}), "deed": unsafe.Sizeof(Deed{}), "turn": unsafe.Sizeof(Turn{}),
+		"item": unsafe.Sizeof(item{}), "want": unsafe.Sizeof(want{}), "deed": unsafe.Sizeof(Deed{}), "turn": unsafe.Sizeof(Turn{}),
 	}
 }

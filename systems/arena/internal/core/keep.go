@@ -11,11 +11,13 @@ import (
 // arena then takes no points from it: it tells the tree of each blow, shows what the
 // tree says is left, and lets the tree of the dead go on until it vanishes.
 
-// kept is what a body's tree says of its health in a tick.
-type kept struct {
-	set, left, gone bool
-	points, full    float32
-	by              components.ID
+// kept is whether a body's tree says something of its health in a tick.
+type kept struct{ set, left, gone bool }
+
+// keptHealth is what it says, where it was set.
+type keptHealth struct {
+	points, full float32
+	by           components.ID
 }
 
 // keeping are the abilities of bots that keep their own health.
@@ -30,10 +32,13 @@ var keeping = []Ability{
 		},
 		Example: "{ points: 40, of: 100 }",
 		Act: func(t Turn) host.Status {
-			k := &t.want[t.Body].kept
-			k.set, k.left, k.points, k.full = true, false, float32(min(t.Num(0), t.Num(1))), float32(t.Num(1))
+			w, h := &t.want[t.Body].kept, &t.kept[t.Body]
+			if !w.set {
+				*h = keptHealth{}
+			}
+			w.set, w.left, h.points, h.full = true, false, float32(min(t.Num(0), t.Num(1))), float32(t.Num(1))
 			if by := components.ID(t.Num(2)); by != 0 {
-				k.by = by
+				h.by = by
 			}
 			return host.Success
 		},
@@ -68,9 +73,9 @@ var keeping = []Ability{
 
 // full returns the full health of a body, 0 for one that cannot be hurt.
 func (a *Arena) full(b int32) float32 {
-	switch h, k := &a.Health[b], &a.want[b].kept; {
-	case k.set:
-		return k.full
+	switch h := &a.Health[b]; {
+	case a.want[b].kept.set:
+		return a.kept[b].full
 	case h.Kept:
 		return h.Full
 	}
@@ -81,15 +86,18 @@ func (a *Arena) full(b int32) float32 {
 func (a *Arena) keeps(b int32) bool { return a.Health[b].Kept || a.want[b].kept.set }
 
 // keep does what a body's tree said of its health.
-func (a *Arena) keep(b int32, k *kept) {
-	h, l := &a.Health[b], &a.match.ledger
-	if k.set {
+func (a *Arena) keep(b int32, says *kept) {
+	if *says == (kept{}) {
+		return
+	}
+	h, k, l := &a.Health[b], &a.kept[b], &a.match.ledger
+	if says.set {
 		h.Kept, h.Full = true, k.full
 	}
-	if k.set && h.Stays && k.points > 0 { // it lives again
+	if says.set && h.Stays && k.points > 0 { // it lives again
 		a.dead[b], h.Stays = false, false
 	}
-	if k.set && !a.dead[b] && k.points != h.Points {
+	if says.set && !a.dead[b] && k.points != h.Points {
 		if d := k.points - h.Points; d > 0 {
 			l.Healed += float64(d)
 		} else {
@@ -98,22 +106,22 @@ func (a *Arena) keep(b int32, k *kept) {
 		}
 		h.Points = k.points
 	}
-	if k.left {
+	if says.left {
 		over := max(h.Points-a.form(b).Health, 0)
 		l.Left += float64(over)
 		h.Kept, h.Points = false, h.Points-over
 	}
-	if k.gone && !a.dead[b] && h.Points <= 0 && k.full > 0 {
+	if says.gone && !a.dead[b] && h.Points <= 0 && says.set && k.full > 0 {
 		a.die(b)
 	}
-	if k.gone && !a.dead[b] {
+	if says.gone && !a.dead[b] {
 		l.Left += float64(h.Points)
 		h.Points, a.dead[b], h.Died, h.BackAt = 0, true, a.Now, never
 		a.disarm(b)
 		a.dropAll(b)
 		a.Dismiss(b)
 	}
-	if h.Stays && (k.gone || k.left) {
+	if h.Stays && (says.gone || says.left) {
 		h.Stays = false
 		a.depart(b)
 	}
@@ -169,8 +177,8 @@ func (a *Arena) Vitals(b int32) host.Vitals {
 		Points: max(h.Points, 0), Full: a.full(b), Armour: f.Armour, Hunger: h.Hunger, Lasts: f.Hunger.Lasts, Starves: f.Hunger.Damage, Dead: a.dead[b],
 		Foes: len(a.Groups[a.Group[b]].Foes) > 0,
 	}
-	if k := &a.want[b].kept; k.set {
-		v.Points = k.points
+	if a.want[b].kept.set {
+		v.Points = a.kept[b].points
 	}
 	if len(f.Weapons) > 0 {
 		w := &a.Config.Weapons[f.Weapons[0]]

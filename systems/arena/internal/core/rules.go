@@ -46,8 +46,8 @@ func (a *Arena) reset(b int32) {
 	switch m := &a.Mind[b]; {
 	case w.mode != wantPlain:
 		m.Stays = w.stays || m.Stays && w.mode == wantHold
-		if k := &a.walks[b]; k.On || w.walk.On {
-			*k, w.walk = w.walk, walk{}
+		if k := &a.walks[b]; k.On || w.goesOn {
+			*k, a.onward[b], w.goesOn = a.onward[b], walk{}, false
 		}
 	case a.Game.Steered(b):
 		m.Stays, a.walks[b] = false, walk{}
@@ -70,7 +70,7 @@ func (a *Arena) act(b int32) {
 	}
 	a.keep(b, &w.kept)
 	for i := range w.deedCount {
-		d, u := &w.deeds[i], &wordless
+		d, u := &a.deeds[b][i], &wordless
 		if d.text > 0 {
 			u = &a.utterances[b][d.text-1]
 		}
@@ -146,7 +146,7 @@ func (a *Arena) push(who components.ID, by components.Position) {
 // restate sets a key of a body's state.
 func (a *Arena) restate(b int32, u *Utterance) {
 	reg := a.Game.Setup.Registry
-	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Sym(u.Value)}) // it is there
+	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Passing(u.Value)}) // it is there
 }
 
 // count counts, for each group, which numbers its members noted in this tick.

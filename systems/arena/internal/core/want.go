@@ -25,7 +25,8 @@ type want struct {
 	alert     int8 // a level and 1, or 0 for no change
 	noted     bool
 	stays     bool
-	walk      walk // where it goes on to from now on
+	goesOn    bool // it walks on from now on, see Arena.onward
+	kept      kept
 	note      int16
 	dx, dy    float32       // a unit vector
 	pace      float32       // times its speed
@@ -33,8 +34,6 @@ type want struct {
 	maxDist   float32       // metres to go at most in the tick
 	fx, fy    float32       // where to face, a vector of any length
 	seen      components.ID // the foe that it keeps its eyes on, or 0
-	kept      kept
-	deeds     [MaxDeeds]Deed
 }
 
 // MaxDeeds is how many deeds a bot can do in a tick, beside moving, and
@@ -52,7 +51,7 @@ func (t Turn) Do(d Deed) host.Status {
 		t.Warnf("more than %d deeds in a tick", MaxDeeds)
 		return host.Failure
 	}
-	w.deeds[w.deedCount] = d
+	t.deeds[t.Body][w.deedCount] = d
 	w.deedCount++
 	return host.Success
 }
@@ -95,7 +94,15 @@ func (t Turn) Note(value int) {
 // Stand makes the bot stand still in this tick.
 func (t Turn) Stand() {
 	w := &t.want[t.Body]
-	w.mode, w.walk.On = wantHold, false
+	w.mode = wantHold
+	t.goNoFurther()
+}
+
+// goNoFurther takes back that the bot goes on somewhere.
+func (t Turn) goNoFurther() {
+	if w := &t.want[t.Body]; w.goesOn {
+		w.goesOn, t.onward[t.Body].On = false, false
+	}
 }
 
 // Stay makes the bot stand until another action moves it, also in ticks in which its tree
@@ -112,7 +119,7 @@ func (t Turn) GoOn(x, y float32, stop float64, pace float32) host.Status {
 	s := t.Travel(dx, dy, far, stop, pace)
 	w := &t.want[t.Body]
 	if w.stays = s != host.Failure; s == host.Running {
-		w.walk = walk{On: true, X: x, Y: y, Stop: float32(stop), Pace: pace}
+		t.onward[t.Body], w.goesOn = walk{On: true, X: x, Y: y, Stop: float32(stop), Pace: pace}, true
 	}
 	return s
 }
@@ -139,7 +146,8 @@ func (t Turn) MoveAlong(dx, dy, maxDist float64, pace float32) {
 		return
 	}
 	w := &t.want[t.Body]
-	w.stays, w.walk.On = false, false
+	w.stays = false
+	t.goNoFurther()
 	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
 	w.maxDist, w.speed = float32(min(maxDist, math.MaxFloat32)), 0
 	t.Head(dx, dy)

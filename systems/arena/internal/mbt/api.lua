@@ -439,8 +439,7 @@ function DefendAreaAssignment:IsInsideDefendArea(e)
 	return area ~= nil and area.position ~= nil and DistanceSqVectors(e:GetPos(), area.position) < 225
 end
 
--- Behaviours of nodes LuaBehavior, goal pipes and states of smart objects, which a scene
--- fills in.
+-- Behaviours of nodes LuaBehavior and states of smart objects, which a scene fills in.
 
 AIBehavior = {}
 
@@ -500,14 +499,6 @@ function hooks.tell_behavior(e, name, event)
 	if event ~= "Update" and event ~= "Constructor" and event ~= "Destructor" then
 		tell(AIBehavior[name], event, e)
 	end
-end
-
-function hooks.has_pipe(e, name)
-	return type(GoalPipes[name]) == "function"
-end
-
-function hooks.run_pipe(e, name, seconds)
-	return GoalPipes[name](e, seconds) == true
 end
 
 -- change_states calls what a scene has for each of the states A and -B.

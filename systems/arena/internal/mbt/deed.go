@@ -11,6 +11,7 @@ const (
 	doRegister uint8 = iota + 1 // Arg: the cover
 	doSetOut                    // Arg: 1 where it goes to its cover
 	doCalm                      // none
+	doPlan                      // none
 	doFire                      // Arg: the arm; X, Y: where, in metres
 )
 
@@ -28,6 +29,9 @@ func (t turn) setOutDeed(toCover bool) core.Deed {
 
 func (t turn) calmDeed() core.Deed { return core.Deed{Kind: doCalm, Of: t.of} }
 
+// planDeed tells the bot that a plan to move, or to stand, was made for it.
+func (t turn) planDeed() core.Deed { return core.Deed{Kind: doPlan, Of: t.of} }
+
 func (t turn) fireDeed(arm int, x, y float32) core.Deed {
 	return core.Deed{Kind: doFire, Of: t.of, Arg: int32(arm), X: x, Y: y}
 }
@@ -42,6 +46,9 @@ func (s *agents) Perform(b int32, d *core.Deed, _ *core.Utterance) {
 		}
 	case doSetOut:
 		s.setOut(b, d.Arg == 1)
+		s.send(b, "MovementPlanProduced")
+	case doPlan:
+		s.send(b, "MovementPlanProduced")
 	case doCalm:
 		s.pullDown(b)
 	case doFire:

@@ -39,9 +39,7 @@ var fighting = []action{
 			"Calls the method ForceAttentionTargetFinished of entity as it is left.",
 	},
 	{name: "ClearTargets", act: func(t turn) host.Status {
-		t.Mind[t.Body].Target = 0
-		t.agent().where = target{blank: t.Tick + 1}
-		t.seen[t.Body], t.fading[t.Body] = 0, false // so that all is told anew
+		t.forgetTarget()
 		return host.Success
 	}, doc: "Forgets its target. What it sees it finds anew in the next tick, with all events."},
 	{name: "PullDownThreatLevel", act: func(t turn) host.Status { return t.Do(t.calmDeed()) }, doc: "Takes its target for no more than suspect, until it sees another or is struck."},
@@ -313,6 +311,9 @@ func (s *agents) tellOfWeapon(b int32) {
 	m := &c.Arms[c.Hand]
 	if a.Health[b].Fought == a.Now && (m.Loaded < o.last || m.Weapon >= 0 && a.Config.Weapons[m.Weapon].Melee()) {
 		s.list[b].grenade = a.Now + 2
+		if m.Weapon >= 0 {
+			s.tellOfThrow(b, a.Config.Weapons[m.Weapon].ID)
+		}
 	}
 	if m.Weapon >= 0 && m.Loaded > o.last && c.Ready > a.Now {
 		o.loaded = c.Ready

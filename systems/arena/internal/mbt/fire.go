@@ -114,6 +114,9 @@ func (t turn) strikeAt(x, y float32, q int32) bool {
 	}
 	px, py, _, _ := t.Game.Body(t.Body)
 	free := t.NothingBetween(px, py, x, y)
+	if reach := t.agent().altered.reach; reach >= 0 && core.Length(dx, dy) > float64(reach) {
+		return false
+	}
 	switch {
 	case arm < 0, !free && o.mode != fireForced:
 		return false

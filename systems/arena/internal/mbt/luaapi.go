@@ -3,6 +3,7 @@ package mbt
 import (
 	_ "embed"
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -19,6 +20,12 @@ const apiFile = "mbt/api.lua"
 //
 //go:embed api.lua
 var apiScript []byte
+
+// pipeFile and pipeScript are those of the parts that fewer scripts use.
+const pipeFile = "mbt/pipes.lua"
+
+//go:embed pipes.lua
+var pipeScript []byte
 
 // apiFunc is a function of the script. Its first argument is the id of the body that it
 // is about, unless it has none: then it is about the bot whose code runs.
@@ -235,7 +242,7 @@ var apiFuncs = []apiFunc{
 // apiHostFuncs are the functions as the dialect wants them. About a body that is gone all
 // answer null.
 func apiHostFuncs() (list []host.Func) {
-	for _, f := range apiFuncs {
+	for _, f := range slices.Concat(apiFuncs, pipeFuncs) {
 		list = append(list, host.Func{
 			Name: "game." + f.name, Params: f.params, Result: f.result, Internals: host.Internals{Needs: Needs},
 			Eval: func(c *host.Call) host.Value {
@@ -329,6 +336,7 @@ func (k knowledgeOf) metres(v float32) host.Value {
 
 // The types of targets in scripts.
 const (
+	ofSound  = 1
 	ofMemory = 2
 	ofVisual = 3
 )
@@ -351,6 +359,8 @@ func (t turn) knows(b int32) knowledgeOf {
 		}
 	case w.kind == memory:
 		k.kind, k.x, k.y = ofMemory, w.x, w.y
+	case w.kind == sound:
+		k.kind, k.x, k.y = ofSound, w.x, w.y
 	default:
 		k.threat = 0
 	}

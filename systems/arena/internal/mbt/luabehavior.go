@@ -12,7 +12,11 @@ var scripted = []action{
 			t.Script("leave_behavior", host.StringValue(t.textArg("name")))
 		}
 	}},
-	{name: "GoalPipe", scripts: true, bits: timed, act: goalPipe},
+	{
+		name: "GoalPipe", scripts: true, bits: timed, act: goalPipe, event: func(t turn, e host.Event) {
+			t.Script("tell_pipe", host.StringValue(t.Game.Setup.Registry.EventName(e.ID)))
+		}, exit: func(t turn) { t.Script("leave_pipe") },
+	},
 	{name: "SmartObjectStatesWrapper", scripts: true, act: func(t turn) host.Status { return t.Child }, enter: func(t turn) {
 		t.changeStates("onEnter")
 	}, exit: func(t turn) {
@@ -53,7 +57,7 @@ func goalPipe(t turn) host.Status {
 	began, now := t.began()
 	if known, ok := t.Script("has_pipe", host.StringValue(name)); !ok || !known.Bool() {
 		if now {
-			t.Warnf("no goal pipe %q: scripts of the scene can define it as GoalPipes.%s", name, name)
+			t.Warnf("no goal pipe %q: scripts of the scene can make it by AI.BeginGoalPipe, or define it as GoalPipes.%s", name, name)
 		}
 		return host.Failure
 	}

@@ -54,7 +54,7 @@ var moving = []action{
 			"A target that moves is followed. Succeeds at the end of the way or within `stopWithinDistance`; fails where no way leads there, and when the bot is stuck for 6 s. " +
 			"A bot whose Move is dropped walks on to the end of its way.",
 	},
-	{name: "StopMovement", act: stopMovement, doc: "Stands."},
+	{name: "StopMovement", bits: 1, act: stopMovement, doc: "Stands."},
 	{name: "Hover", bits: hoverBits, act: hover, doc: "Stays where it was when it began, for ever, and drifts back there at 0.5 m/s."},
 	{
 		name: "ChasePlayer", act: chasePlayer,
@@ -101,10 +101,10 @@ func move(t turn) host.Status {
 	switch asked := t.flags()&moveAsked != 0; {
 	case !asked:
 		return t.request(to, x, y)
-	case ok && (to == "Target" || to == "RefPoint") && core.Length(t.Field.Delta(g.plan.x, g.plan.y, x, y)) > chased:
+	case ok && (to == "Target" || to == "RefPoint" || to == "LastOp") && core.Length(t.Field.Delta(g.plan.x, g.plan.y, x, y)) > chased:
 		if g.plan.stop { // the order to stand came before
 			g.plan.stop = false
-			t.Stay()
+			t.stop()
 			t.Store(moveFlags, 8, t.flags()&^moveAsked)
 			return host.Running
 		}
@@ -145,7 +145,7 @@ func moveLeft(t turn) {
 	}
 	if g.plan.stop {
 		g.plan.stop = false
-		t.Stay()
+		t.stop()
 	}
 }
 
@@ -183,7 +183,7 @@ func (t turn) arrival(to string) float64 {
 		if q < 0 {
 			return trim
 		}
-	case "Cover", "RefPoint":
+	case "Cover", "RefPoint", "LastOp":
 		return trim
 	case "InitialPosition":
 		return max(trim, float64(t.Places()[t.Mind[t.Body].Home].Radius))
@@ -280,6 +280,8 @@ func (t turn) destination(to string) (x, y float32, ok bool) {
 	case "InitialPosition":
 		place = t.Mind[t.Body].Home
 	case "LastOp":
+		p := &t.agent().lastOp
+		return p.X, p.Y, p.set
 	default:
 		place = t.NearestPlace(t.Body, to, core.Anyones)
 	}
@@ -292,7 +294,12 @@ func (t turn) destination(to string) (x, y float32, ok bool) {
 
 // stopMovement stands. With one of its attributes it succeeds when the bot has come to rest.
 func stopMovement(t turn) host.Status {
-	t.halt()
+	if t.Load(0, 1) == 0 {
+		t.Store(0, 1, 1)
+		t.halt()
+	} else if t.agent().plan.moves == 0 {
+		t.Stay()
+	}
 	waits := t.boolArg("waitUntilStopped") || t.boolArg("waitUntilIdleAnimation")
 	return onceDone(!waits || core.Length(t.velocity(t.Body)) < standsBelow)
 }
@@ -303,7 +310,13 @@ func (t turn) halt() {
 		p.stop = true
 		return
 	}
+	t.stop()
+}
+
+// stop makes the bot stand, which is a plan to move, too.
+func (t turn) stop() {
 	t.Stay()
+	t.Do(t.planDeed())
 }
 
 // player returns the nearest player that the bot sees, or -1; of several at one distance
@@ -412,10 +425,8 @@ func teleport(t turn) host.Status {
 // have.
 func reachable(s *host.Site) error {
 	switch to := attribute(s, "to"); to {
-	case "Target", "InitialPosition", "Cover", "RefPoint":
+	case "Target", "InitialPosition", "Cover", "RefPoint", "LastOp":
 		return nil
-	case "LastOp":
-		return errors.New("there are no goal operations, whose result LastOp is")
 	default:
 		return tagged(s, to)
 	}

@@ -27,6 +27,7 @@ type option struct {
 // generation says where the points of an option lie.
 type generation struct {
 	covers       bool   // places that hide from an object, else a square grid
+	path         bool   // points of the bot's own path, which is taken as closed
 	from, around object // an object may be none
 	radius       float64
 }
@@ -50,10 +51,11 @@ const (
 	posture
 	towards
 	walkable
+	twoRays
 	random
 )
 
-var measureNames = []string{"distance", "distance2d", "canShoot", "visible", "hasShootingPosture", "towards", "isInNavigationMesh", "random"}
+var measureNames = []string{"distance", "distance2d", "canShoot", "visible", "hasShootingPosture", "towards", "isInNavigationMesh", "canShootTwoRays", "random"}
 
 // object is somebody or something that a query is about.
 type object uint8
@@ -129,7 +131,10 @@ func optionOf(src *core.QueryOption) (o option, err *syntax.Error) {
 		return o, queryError("density %v, wanted a number above 0", src.Density)
 	}
 	const most = 100_000
-	if side := math.Floor(2*o.points.radius/o.step) + 1; !o.points.covers && side*side > most {
+	if o.points.path && o.step <= 1 {
+		return o, queryError("%s: wanted a density above 1, the metres from one point to the next", ownPath)
+	}
+	if side := math.Floor(2*o.points.radius/o.step) + 1; !o.points.covers && !o.points.path && side*side > most {
 		return o, queryError("a grid of more than %d points", most)
 	}
 	for _, t := range src.Conditions {
@@ -149,6 +154,9 @@ func optionOf(src *core.QueryOption) (o option, err *syntax.Error) {
 	return o, nil
 }
 
+// ownPath is the word for the points of the bot's own path. Its radius has no meaning.
+const ownPath = "pointsInDesignerPath"
+
 // generationOf reads words such as cover_from_attentionTarget_around_puppet.
 func generationOf(t core.QueryTerm) (g generation, err *syntax.Error) {
 	g.radius = t.Value
@@ -157,6 +165,8 @@ func generationOf(t core.QueryTerm) (g generation, err *syntax.Error) {
 	}
 	words := strings.Split(t.Name, "_")
 	switch {
+	case t.Name == ownPath:
+		g.path = true
 	case len(words) == 3 && words[0] == "grid" && words[1] == "around":
 		g.around, err = objectOf(words[2])
 	case len(words) == 5 && words[0] == "cover" && words[1] == "from" && words[3] == "around":
@@ -165,7 +175,7 @@ func generationOf(t core.QueryTerm) (g generation, err *syntax.Error) {
 			g.around, err = objectOf(words[4])
 		}
 	default:
-		err = queryError("unknown points %q, wanted grid_around_X or cover_from_X_around_Y", t.Name)
+		err = queryError("unknown points %q, wanted grid_around_X, cover_from_X_around_Y or %s", t.Name, ownPath).Suggest(t.Name, []string{ownPath})
 	}
 	return g, err
 }
@@ -289,6 +299,6 @@ var usualQueries = []core.Query{
 		{Points: points("grid_around_referencePoint", 10), Conditions: list(onMesh), Weights: byLot},
 	}},
 	{ID: "HelicopterFindGoodFiringSpot", Options: []core.QueryOption{
-		{Points: points(selfGrid, 40), Density: 8, Conditions: list(points("min_distance2d_to_attentionTarget", 15), hits), Weights: nearest},
+		{Points: points(ownPath, 0), Density: 8, Conditions: list(points("min_distance2d_to_attentionTarget", 15), is("canShootTwoRays_to_attentionTarget")), Weights: nearest},
 	}},
 }

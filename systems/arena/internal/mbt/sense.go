@@ -12,6 +12,7 @@ type kindOfTarget uint8
 
 const (
 	noTarget kindOfTarget = iota
+	sound                 // where it heard somebody
 	memory                // where it saw somebody last
 	visual                // it sees that one
 )
@@ -31,11 +32,22 @@ type target struct {
 	x, y   float32
 	until  int64 // when the memory has faded
 	blank  int64 // the tick in which the bot forgot it, and 1
+	// of a sound: when, and from where, the bot was told of it last
+	told         int64
+	toldX, toldY float32
 }
 
 // fades is for how long a body remembers a target that it has lost, in seconds: the
 // value that the original's entities begin with.
 const fades = 16
+
+// forgets returns after how many seconds a body forgets a target.
+func (s *agents) forgets(b int32) float64 {
+	if t := s.list[b].altered.forgets; t >= 0 {
+		return float64(t)
+	}
+	return fades
+}
 
 // Tell sends a body what became of its target, in the order of the original: that it is
 // another one, then how it knows of it.
@@ -43,6 +55,9 @@ func (s *agents) Tell(b int32) {
 	a := s.arena
 	if s.busy[b] && s.kinds[b] == thinker {
 		s.fireByItself(b)
+	}
+	if a.Eyes[b].Seen != 0 && s.kinds[b] == thinker && (a.Now+int64(b))%s.turns == 0 {
+		s.touch(b)
 	}
 	if s.kinds[b] != thinker || a.Eyes[b].Seen == s.seen[b] && !s.fading[b] {
 		return
@@ -59,12 +74,12 @@ func (s *agents) Tell(b int32) {
 			w.threat = aggressive
 		}
 	case was.kind == visual:
-		w.kind, w.until = memory, a.Now+a.Ticks(fades)
+		w.kind, w.until = memory, a.Now+a.Ticks(s.forgets(b))
 		w.x, w.y = a.Eyes[b].X, a.Eyes[b].Y
-	case was.kind == memory && a.Now >= w.until:
+	case (was.kind == memory || was.kind == sound) && a.Now >= w.until:
 		*w = target{}
 	}
-	s.seen[b], s.fading[b] = a.Eyes[b].Seen, w.kind == memory
+	s.seen[b], s.fading[b] = a.Eyes[b].Seen, w.kind == memory || w.kind == sound
 	switch {
 	case w.kind == noTarget && was.kind != noTarget:
 		s.send(b, "OnNoTarget")
@@ -112,13 +127,20 @@ func (t turn) target() int32 {
 	return t.NearestFoe(t.Body)
 }
 
+// forgetTarget makes the bot forget its target, and be told anew of what it sees.
+func (t turn) forgetTarget() {
+	t.Mind[t.Body].Target = 0
+	t.agent().where = target{blank: t.Tick + 1}
+	t.seen[t.Body], t.fading[t.Body] = 0, false
+}
+
 // targetPoint returns where the target is, or where the bot saw it last.
 func (t turn) targetPoint() (x, y float32, ok bool) {
 	if q := t.target(); q >= 0 {
 		x, y, _, _ = t.Game.Body(q)
 		return x, y, true
 	}
-	if w := &t.agent().where; w.kind == memory {
+	if w := &t.agent().where; w.kind == memory || w.kind == sound {
 		return w.x, w.y, true
 	}
 	return 0, 0, false
@@ -163,16 +185,13 @@ func (s *agents) tellTeams() {
 	for team, now := range best {
 		was := s.teams[team]
 		if now == noTarget && was != noTarget {
-			now = memory
+			now = min(was, memory)
 		}
 		if now == was {
 			continue
 		}
 		s.teams[team] = now
-		event := "OnGroupTargetVisual"
-		if now == memory {
-			event = "OnGroupTargetMemory"
-		}
+		event := map[kindOfTarget]string{sound: "OnGroupTargetSound", memory: "OnGroupTargetMemory", visual: "OnGroupTargetVisual"}[now]
 		for _, b := range a.ByID {
 			if a.TeamOf(b) == team && s.kinds[b] == thinker && !a.Dead(b) {
 				s.send(b, event)
@@ -199,6 +218,9 @@ func (s *agents) Hurt(b int32, _ float32, by components.ID) {
 		default:
 			s.send(b, "OnDamage")
 		}
+	}
+	if q >= 0 {
+		s.expose(b, q)
 	}
 	if q < 0 || a.Distance(q, b) <= core.HandReach {
 		return

@@ -28,6 +28,9 @@ type agents struct {
 	covers   []components.ID // by place: who has taken it as a cover, or nobody
 	teams    []kindOfTarget  // by team: the best target of its members
 	queries  []query
+	switches []treeSwitch
+	hearers  bool    // some body may hear
+	turns    int64   // every so many ticks a body looks around
 	players  []int16 // classes that are players: humans, and those with the tag
 	// By body, apart from the records because all bodies are asked for them in each tick:
 	kinds     []trait
@@ -50,7 +53,16 @@ type agent struct {
 	found answer
 	// holstered: its weapon is away, so that it does not strike
 	holstered bool
+	close     int64 // the tick until which it is told of no close contact
+	danger    int64 // the tick in which it was told of a grenade, and 1
 	grenade   int64 // the tick before which a throw of it counts as its last shot, and 1
+	lastOp    spot  // where the last goal operation led
+	altered   altered
+}
+
+// altered are parameters that scripts have changed.
+type altered struct {
+	reach, hearing, forgets float32 // metres, metres, seconds; each below 0 for that of the class
 }
 
 // trait says whether a body thinks with a tree of this vocabulary.
@@ -84,6 +96,10 @@ func newAgents(a *core.Arena, of uint8) core.State {
 			s.players = append(s.players, int16(class))
 		}
 	}
+	s.turns = max(a.Ticks(lookAgain), 1)
+	for class := range a.Game.Setup.Classes {
+		s.hearers = s.hearers || a.FormOfClass(class).Sight.Hearing > 0
+	}
 	s.queries = allQueries(a.Config.Queries)
 	for b := range a.Health {
 		s.Arrive(int32(b))
@@ -92,10 +108,16 @@ func newAgents(a *core.Arena, of uint8) core.State {
 	return s
 }
 
+// lookAgain is after how many seconds bodies look for what they need not look for at once:
+// the interval of the original's full updates.
+const lookAgain = 0.13
+
 // playerTag is the tag of classes whose bots count as players.
 const playerTag = "player"
 
-func newAgent() agent { return agent{cover: hideout{registered: -1, taken: -1}} }
+func newAgent() agent {
+	return agent{cover: hideout{registered: -1, taken: -1}, altered: altered{-1, -1, -1}}
+}
 
 // Use notes which programs are trees of this vocabulary.
 func (s *agents) Use(p *run.Program) {
@@ -157,6 +179,9 @@ func (s *agents) AfterDeeds() {
 	s.tellTeams()
 	for _, b := range s.arena.Armed {
 		s.busy[b] = s.busy[b] || s.kinds[b] == thinker
+		if w := s.arena.InHand(b).Weapon; s.hearers && w >= 0 && !s.arena.Config.Weapons[w].Melee() && s.arena.Health[b].Fought == s.arena.Now {
+			s.loud(b)
+		}
 	}
 	for _, b := range s.arena.ByID {
 		if s.busy[b] && !s.arena.Dead(b) {
@@ -198,6 +223,14 @@ func (s *agents) Digest(h *core.Sum) {
 		h.Add(uint64(uint32(g.path)) | uint64(g.where.who)<<32)
 		h.Add(uint64(g.where.kind) | uint64(g.where.threat)<<8 | uint64(g.order.mode)<<16 | uint64(g.plan.moves)<<24 | uint64(g.plan.tries)<<32)
 		h.Add(uint64(uint32(g.cover.registered)) | uint64(uint32(g.cover.taken))<<32)
+		if g.where.kind == sound {
+			h.Add(uint64(g.where.told))
+			h.Float(g.where.toldX)
+			h.Float(g.where.toldY)
+		}
+		if g.close > s.arena.Now {
+			h.Add(uint64(g.close))
+		}
 		for _, tick := range [...]int64{g.where.until, g.plan.since, g.order.shot, g.order.loaded} {
 			h.Add(uint64(tick))
 		}
@@ -211,6 +244,11 @@ func (s *agents) Digest(h *core.Sum) {
 			h.Truth(o.second)
 			h.Float(o.at.X)
 			h.Float(o.at.Y)
+		}
+		if g.altered != newAgent().altered || g.lastOp.set {
+			for _, v := range [...]float32{g.altered.reach, g.altered.hearing, g.altered.forgets, g.lastOp.X, g.lastOp.Y} {
+				h.Float(v)
+			}
 		}
 		for _, c := range g.cover.shunned {
 			h.Add(uint64(uint32(c.place)) | uint64(c.until)<<32)

@@ -100,6 +100,10 @@ func (t turn) best(q *query) (place int32, at spot, ok bool) {
 // each calls f with each point of an option.
 func (t turn) each(o *option, f func(candidate)) {
 	g := &o.points
+	if g.path {
+		t.eachOfPath(o.step, f)
+		return
+	}
 	middle, _ := t.objectAt(g.around)
 	if !g.covers {
 		steps := int(math.Floor(g.radius / o.step))
@@ -125,6 +129,36 @@ func (t turn) each(o *option, f func(candidate)) {
 		}
 		f(candidate{place, components.Position{X: p.X, Y: p.Y}})
 	}
+}
+
+// eachOfPath calls f with the points of the bot's path, so many metres apart.
+func (t turn) eachOfPath(step float64, f func(candidate)) {
+	path := t.pathOf()
+	if path == 0 {
+		return
+	}
+	r := routeOf(&t.Game.Setup.Paths[path-1], true)
+	const most = 100_000
+	for i := 0; i < most && float64(i)*step < r.long; i++ {
+		x, y := r.point(float64(float64(i) * step))
+		f(candidate{-1, components.Position{X: float32(x), Y: float32(y)}})
+	}
+}
+
+// rays is how far to each side of a point the two rays begin, in metres.
+const rays = 4
+
+// twoRays reports whether nothing is between an object and two points to the left and the
+// right of a point.
+func (t turn) twoRays(p, to components.Position) bool {
+	dx, dy := t.Field.Delta(p.X, p.Y, to.X, to.Y)
+	far := core.Length(dx, dy)
+	if far == 0 {
+		return true
+	}
+	sx, sy := -dy/far*rays, dx/far*rays
+	left, right := pointAt(p.X, p.Y, sx, sy), pointAt(p.X, p.Y, -sx, -sy)
+	return t.NothingBetween(left.X, left.Y, to.X, to.Y) && t.NothingBetween(right.X, right.Y, to.X, to.Y)
 }
 
 // crowded reports whether a cover is too near to one that another body has taken.
@@ -215,6 +249,8 @@ func (t turn) measure(k *term, c candidate, n uint32) float64 {
 		dx, dy := t.way(to.X, to.Y)
 		px, py := t.way(p.X, p.Y)
 		truth = float64(dx*px)+float64(dy*py) > 0 && core.Length(px, py) <= core.Length(dx, dy)
+	case twoRays:
+		truth = t.twoRays(p, to)
 	case walkable:
 		truth = t.Ground(p.X, p.Y) && t.Reaches(t.Body, p.X, p.Y)
 	default:

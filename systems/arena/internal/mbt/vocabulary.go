@@ -96,5 +96,8 @@ func register(r *host.Registry) error {
 	if err := behavior.Supply(r, offered, append(funcs, apiHostFuncs()...)); err != nil {
 		return err
 	}
-	return behavior.Prelude(r, apiFile, apiScript)
+	if err := behavior.Prelude(r, apiFile, apiScript); err != nil {
+		return err
+	}
+	return behavior.Prelude(r, pipeFile, pipeScript)
 }

@@ -1,0 +1,108 @@
+package wholefile_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/wholefile"
+)
+
+func has(t *testing.T, path, want string) {
+	t.Helper()
+	if got, err := os.ReadFile(path); err != nil || string(got) != want {
+		t.Errorf("%s has %q (%v), wanted %q", filepath.Base(path), got, err, want)
+	}
+}
+
+// files wants a folder to have so many files: none of those that were begun is left.
+func files(t *testing.T, dir string, want int) {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) != want {
+		t.Errorf("the folder has %v (%v), wanted %d files", list, err, want)
+	}
+}
+
+func TestTheOldFileStaysUntilTheNewOneIsWhole(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.txt")
+	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	f, err := wholefile.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("half"); err != nil {
+		t.Fatal(err)
+	}
+	has(t, path, "old")
+	f.Abort()
+	has(t, path, "old")
+	files(t, dir, 1)
+	if err := wholefile.Write(path, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	has(t, path, "new")
+	files(t, dir, 1)
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v (%v), wanted that of the old file", info.Mode(), err)
+	}
+}
+
+func TestALinkStaysALink(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "a.txt"), filepath.Join(t.TempDir(), "link")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path, link); err != nil {
+		t.Skipf("no symbolic links here: %v", err)
+	}
+	if err := wholefile.Write(link, []byte("through")); err != nil {
+		t.Fatal(err)
+	}
+	has(t, path, "through")
+	if to, err := os.Readlink(link); err != nil || to != path {
+		t.Errorf("the link goes to %q (%v)", to, err)
+	}
+}
+
+func TestWhatCannotBeWrittenSaysSo(t *testing.T) {
+	dir := t.TempDir()
+	for _, path := range []string{filepath.Join(dir, "none", "a.txt"), dir} {
+		if err := wholefile.Write(path, []byte("x")); err == nil {
+			t.Errorf("%s: no error", path)
+		}
+	}
+	files(t, dir, 0)
+	locked := filepath.Join(dir, "locked.txt")
+	if err := os.WriteFile(locked, []byte("keep"), 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if err := wholefile.Write(locked, []byte("x")); err == nil {
+		t.Error("a file that is read-only was replaced")
+	}
+	has(t, locked, "keep")
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no device that is always full")
+	}
+	if err := wholefile.Write("/dev/full", []byte("x")); err == nil {
+		t.Error("no error from a full device")
+	}
+}
+
+func TestAnAbortAfterTheEndDoesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.txt")
+	f, err := wholefile.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Abort()
+	if err := f.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	f.Abort()
+	has(t, path, "")
+}

@@ -1,0 +1,82 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// TestLongSessionsStayFlat sends tens of thousands of commands with something new
+// in each, and counts what the session has numbers of.
+func TestLongSessionsStayFlat(t *testing.T) {
+	const commands = 30_000
+	reg := arena.NewRegistry()
+	s, err := session.Start("flat.yaml", []byte(`
+world: { width: 20, height: 20 }
+bots:
+  - { id: c, name: C, count: 3, initialState: { score: 0, mood: calm, behavior: none, kept: no } }
+`), session.Options{Registry: reg})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	keys, refused := len(reg.KeyNames()), 0
+	state := func(key string, v host.Value) session.State { return session.State{Key: key, Value: v} }
+	kept := &session.SetState{Who: session.Who{Name: "C 3"}, State: state("kept", host.StringValue("for long"))}
+	if err := s.Do(kept); err != nil {
+		t.Fatal(err)
+	}
+	for i := range commands {
+		text := host.StringValue(fmt.Sprintf("text %d", i))
+		for _, c := range []session.Command{
+			&session.SetState{Who: session.Who{Name: "C 1"}, State: state("score", host.NumberValue(float64(i)))},
+			&session.SetState{Who: session.Who{Name: "C 2"}, State: state("mood", text)},
+			&session.SetState{Who: session.Who{Name: "C 3"}, State: state("behavior", text)},
+			&session.Join{Name: "Ada", State: []session.State{state("mood", host.StringValue(fmt.Sprint("mood ", i))), state("score", host.NumberValue(-float64(i)))}},
+			&session.Leave{Player: session.Who{Name: "Ada"}},
+		} {
+			if err := s.Do(c); err != nil {
+				t.Fatalf("%T %d: %v", c, i, err)
+			}
+		}
+		for _, c := range []session.Command{
+			&session.SetState{Who: session.Who{Name: "C 1"}, State: state(fmt.Sprint("key ", i), text)},
+			&session.Join{Name: "Eve", State: []session.State{state(fmt.Sprint("key ", i), text)}},
+		} {
+			if s.Do(c) == nil {
+				t.Fatalf("%T with a key that the scene has not was done", c)
+			}
+		}
+		if err := s.Do(&session.Event{Name: fmt.Sprint("event ", i), All: true}); err != nil {
+			if refused++; !strings.Contains(err.Error(), "10000 names") {
+				t.Fatal(err)
+			}
+		}
+		s.Step()
+	}
+	if n := len(reg.KeyNames()); n != keys {
+		t.Errorf("%d state keys, wanted the %d of the scene", n, keys)
+	}
+	if n := reg.Events(); n > 10_000 || refused < commands-n {
+		t.Errorf("%d names of events, and %d of %d refused", n, refused, commands)
+	}
+	if y := reg.Passing(host.StringValue("one more")); y > 10_000 {
+		t.Errorf("the next value has number %d, of %d values that came and went", y, 5*commands)
+	}
+	if n := len(s.Game().Notices()); n > 200 {
+		t.Errorf("%d notices", n)
+	}
+	bots := s.Snapshot().Bots
+	if !slices.Contains(bots[2].State, systems.StateView{Key: "kept", Value: kept.Value}) {
+		t.Errorf("the state is %v, wanted what it was given once", bots[2].State)
+	}
+	if want := (systems.StateView{Key: "score", Value: host.NumberValue(commands - 1)}); !slices.Contains(bots[0].State, want) {
+		t.Errorf("the state is %v, wanted %v", bots[0].State, want)
+	}
+}
