@@ -5,6 +5,7 @@ import (
 	"log"
 
 	"github.com/thicket-sim/thicket"
+	"github.com/thicket-sim/thicket/behavior/host"
 )
 
 // Ten seconds of a shipped scene.
@@ -71,6 +72,58 @@ bots:
 	dx, dy := moth.X-20, moth.Y-20
 	fmt.Println(moth.Action, dx*dx+dy*dy < 11*11)
 	// Output: circle true
+}
+
+// Leaves that run by columns, for up to 64 bots a call.
+func ExampleRegistry_byColumns() {
+	registry := thicket.NewRegistry()
+	tired, yes := registry.Key("tired"), registry.Sym(thicket.BoolValue(true))
+	err := registry.AddAction(thicket.Action{
+		Name:  "march",
+		Doc:   "Heads east, unless the bot is tired.",
+		Local: true,
+		Tick: func(c *thicket.Call) thicket.Status {
+			if c.World.State(c.Body, tired) == yes {
+				return thicket.Failure
+			}
+			c.Head(1, 0)
+			return thicket.Success
+		},
+		Rows: func(r *host.Rows) {
+			column := r.World.StateColumn(tired)
+			east := host.Intent{Steer: host.SteerHead, HX: 1}
+			r.Each(func(i int) bool {
+				body := r.Body[i]
+				if host.Sym(column[body]) == yes {
+					return false
+				}
+				r.World.Decide(body, r.Action, east)
+				return true
+			})
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := thicket.Start("march.yaml", []byte(`
+world: { width: 1000, height: 1000, edges: wrap }
+bots:
+  - id: bot
+    name: Bot
+    count: 1000
+    speedMps: 1
+    initialState: { tired: false }
+    start: [{ count: 250, state: { tired: true } }]
+    behavior: { kind: selector, children: [{ kind: action, name: march }, { kind: wander }] }
+`), thicket.Options{Registry: registry})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	s.Step()
+	bots, groups := s.Game().Occupancy()
+	fmt.Println(s.Game().ActionCounts(), bots, groups > 0)
+	// Output: map[march:750 wander:250] 1000 true
 }
 
 // Trees ask a function of the game's own.

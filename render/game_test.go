@@ -497,3 +497,52 @@ func TestTreesOfEveryKindAsPictures(t *testing.T) {
 		})
 	}
 }
+
+// TestTheLogOfTheSelectedBot wants its last texts under its tree, the newest as the last line,
+// where Drag[en]gine trees have the steps of the last tick.
+func TestTheLogOfTheSelectedBot(t *testing.T) {
+	for name, c := range map[string]struct {
+		tree, title, want string
+		most              int // lines
+	}{
+		"loud.xml":  {`<BehaviorTree><Root><Loop><Sequence><Log message="high"/><Log message="low"/><Wait duration="0.1"/></Sequence></Loop></Root></BehaviorTree>`, "Log", "low (1)", 20},
+		"mute.xml":  {`<BehaviorTree><Root><Halt/></Root></BehaviorTree>`, "", "", 0},
+		"duck.debt": {`<behaviorTree><sequence id='pond'><action id='.swim' name='wander'/></sequence></behaviorTree>`, "Steps", "pond", 20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			windowtest.Need(t)
+			dir := t.TempDir()
+			scene := "name: Log\nbots: [{ id: bot, name: Bot, count: 3, speedMps: 3, behavior: { file: " + name + " } }]\n"
+			for file, text := range map[string]string{"scene.yaml": scene, name: c.tree} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(s.Close)
+			tb := play(t, s, 1280, 720)
+			tb.game.selectNamed("Bot 2")
+			tb.updates(120)
+			tb.frames(4)
+			tb.save("window-" + name)
+			r, lines, last := tb.game.panel.tree.GetWidget().Rect, 0, ""
+			titled := c.title == ""
+			for _, p := range tb.game.overlay.list.Prims {
+				if p.Str == "" || !image.Pt(int(p.X), int(p.Y)).In(r) {
+					continue
+				}
+				if p.Str == c.title {
+					titled, lines, last = true, 0, ""
+				} else {
+					lines, last = lines+1, p.Str
+				}
+			}
+			if !titled || c.title != "" && (lines == 0 || lines > c.most || !strings.Contains(last, c.want)) {
+				t.Errorf("titled %v, %d lines, the last %q, wanted %q", titled, lines, last, c.want)
+			}
+		})
+	}
+}

@@ -61,7 +61,7 @@ var (
 // draw lists the tree in a rectangle. The row under the cursor is not cut, and may
 // reach beyond the rectangle.
 func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) {
-	high := p.px(19)
+	high := p.px(rowHigh)
 	whole, wholeY := -1, float32(0)
 	rows := n.Nodes()
 	all := float32(len(rows)) * high
@@ -83,6 +83,53 @@ func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) 
 	}
 	if whole >= 0 {
 		n.drawWhole(p, &rows[whole], r, wholeY, high)
+	}
+}
+
+// Heights in the list of the inspector, in units.
+const (
+	rowHigh  = 19
+	logHigh  = 17
+	logTitle = 26 // over the lines of a log
+)
+
+// log is what the bot's tree has logged last, or else what it did in the last tick, where it
+// tells of that; oldest first.
+func (n *inspector) log() (title string, lines []string) {
+	if lines := n.told.Log; len(lines) > 0 {
+		return "Log", lines
+	}
+	return "Steps", n.Steps()
+}
+
+// share splits a rectangle between the tree and the log under it, which gets what the tree
+// leaves, and a third where that is not enough.
+func (n *inspector) share(p *overlayList, r image.Rectangle) (tree, log image.Rectangle) {
+	_, lines := n.log()
+	if len(lines) == 0 {
+		return r, image.Rectangle{}
+	}
+	left := r.Dy() - int(float32(len(n.Nodes()))*p.px(rowHigh))
+	high := min(int(float32(len(lines))*p.px(logHigh)+p.px(logTitle)), max(left, r.Dy()/3))
+	tree, log = r, r
+	tree.Max.Y, log.Min.Y = r.Max.Y-high, r.Max.Y-high
+	return tree, log
+}
+
+// drawLog lists the newest texts, the newest at the bottom.
+func (n *inspector) drawLog(p *overlayList, r image.Rectangle) {
+	if r.Empty() {
+		return
+	}
+	title, lines := n.log()
+	x, y, wide := float32(r.Min.X)+p.px(4), float32(r.Min.Y), float32(r.Dx())-p.px(8)
+	p.line(idleColor, x, y+p.px(4), x+wide, y+p.px(4), p.px(1))
+	p.text(brightInk, draw.Left, x, y+p.px(20), 13, title)
+	y += p.px(logTitle)
+	room := int((float32(r.Max.Y) - y) / p.px(logHigh))
+	for _, s := range lines[max(len(lines)-room, 0):] {
+		p.text(dimInk, draw.Left, x, y+p.px(13), 12, p.fit(s, 12, wide))
+		y += p.px(logHigh)
 	}
 }
 

@@ -361,7 +361,9 @@ func (p *panel) draw(screen *ebiten.Image) {
 		if len(g.inspect.Nodes()) == 0 {
 			list.text(dimInk, draw.Left, float32(r.Min.X)+list.px(4), float32(r.Min.Y)+list.px(18), 13, "has no tree")
 		}
+		r, under := g.inspect.share(list, r)
 		g.inspect.draw(list, r, g.controls.cursor())
+		g.inspect.drawLog(list, under)
 	}
 	p.drawLog(list, p.events.GetWidget().Rect)
 	g.painter.Paint(screen, list.list.Prims)

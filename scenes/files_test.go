@@ -3,6 +3,7 @@ package scenes_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -161,7 +162,10 @@ func TestSymbolicLinks(t *testing.T) {
 		t.Helper()
 		os.Remove("game/link.yaml")
 		if err := os.Symlink(target, "game/link.yaml"); err != nil {
-			t.Skip(err)
+			if runtime.GOOS == "windows" { // where links need a right
+				t.Skip(err)
+			}
+			t.Fatal(err)
 		}
 	}
 	link(filepath.Join(dir, "secret.yaml"))

@@ -106,7 +106,8 @@ func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 	l.rect(c, x, y, max(1, float32(wide*left)), high)
 }
 
-// drawSpeech writes the speech of bodies over their heads, where there is room.
+// drawSpeech writes the speech of bodies over their heads, or under their feet at the top of
+// the picture: over names and what others say there, as long as there is room.
 func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
 	if s.bot < a.px(dartFrom) {
 		return
@@ -116,8 +117,29 @@ func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
 		if src.Speech == "" || src.Dead || src.Hidden {
 			continue
 		}
-		if x, y := a.Camera.Pixel(src.X, src.Y); a.sees(x, y, s.bot) {
-			a.label(l, inkColor, x, y-s.bot-a.px(5), src.Speech)
+		x, y := a.Camera.Pixel(src.X, src.Y)
+		if !a.sees(x, y, s.bot) {
+			continue
 		}
+		reach, line := a.reach(src, s), a.px(labelSize+4)
+		base := y - reach - a.px(5)
+		text, box := a.fitLabel(x, base, src.Speech)
+		for range maxLifts {
+			if !slices.ContainsFunc(a.taken, box.Overlaps) {
+				break
+			}
+			base -= line
+			text, box = a.fitLabel(x, base, src.Speech)
+		}
+		if box.Min.Y < a.head {
+			base = y + reach + 2*line
+			text, box = a.fitLabel(x, base, src.Speech)
+		}
+		a.taken = append(a.taken, box)
+		a.label(l, inkColor, x, base, text)
 	}
 }
+
+// maxLifts is how many lines higher speech stands at most, so that it is still that of its
+// body.
+const maxLifts = 3

@@ -76,3 +76,46 @@ func TestHurtIsInProportion(t *testing.T) {
 		t.Errorf("bars of %d, %d and %d pixels", little, half, nearly)
 	}
 }
+
+// Names and what bodies say stand apart, also where many say something at one spot, and at
+// the top of the picture.
+func TestSpeechStandsApart(t *testing.T) {
+	bodies := []Body{
+		{X: 50, Y: 30, Label: "Bot 1", Named: true, Focus: true, Speech: "All quiet here"},
+		{X: 50.5, Y: 30, Label: "Bot 2", Named: true, Speech: "Contact!"},
+		{X: 50, Y: 0.5, Label: "Bot 3", Named: true, Speech: "At the top"},
+		{X: 20, Y: 30, Speech: "Without a name"},
+	}
+	a := layout(t, arena, Legend{}, Options{Width: 1280}, len(bodies))
+	var l List
+	a.DrawBodies(&l, Frame{Bodies: bodies}, nil)
+	last := map[string]Prim{} // the text itself comes after its edge
+	var order []string
+	for _, p := range l.Prims {
+		if p.Kind == Text {
+			if _, ok := last[p.Str]; !ok {
+				order = append(order, p.Str)
+			}
+			last[p.Str] = p
+		}
+	}
+	for i, one := range order {
+		for _, two := range order[i+1:] {
+			p, q := last[one], last[two]
+			_, b := a.fitLabel(p.X, p.Y, one)
+			_, c := a.fitLabel(q.X, q.Y, two)
+			if b.Overlaps(c) {
+				t.Errorf("%q at %v is over %q at %v", one, b, two, c)
+			}
+			if b.Min.Y < a.head {
+				t.Errorf("%q at %v reaches over the field", one, b)
+			}
+		}
+	}
+	for _, b := range bodies {
+		p, ok := last[b.Speech]
+		if _, y := a.Camera.Pixel(b.X, b.Y); !ok || p.Y > y == (b.Y > 5) || max(p.Y-y, y-p.Y) > a.px(90) {
+			t.Errorf("%q is %v px from its body: %v", b.Speech, p.Y-y, ok)
+		}
+	}
+}

@@ -23,7 +23,7 @@ type Layout struct {
 
 	// scratch of DrawBodies: bodies by index, and where names are
 	humans, marks, names []int
-	taken                []image.Rectangle
+	taken                []image.Rectangle // by names and speech
 }
 
 // legendItem is a legend entry at its place: X, Y is the middle of its shape.

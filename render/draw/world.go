@@ -171,7 +171,6 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
 		a.drawMarked(l, a.place(&fr.Bodies[i], x, y), s.marked)
 	}
-	a.drawSpeech(l, fr, s)
 	for _, f := range fr.Flashes {
 		a.drawFlash(l, f, s)
 	}
@@ -180,6 +179,7 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		a.drawFocus(l, x, y, a.reach(&fr.Bodies[focus], s))
 	}
 	a.drawNames(l, fr, s)
+	a.drawSpeech(l, fr, s)
 }
 
 // sees reports whether a thing that reaches so far around a pixel is in the picture. It is

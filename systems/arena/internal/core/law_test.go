@@ -193,7 +193,7 @@ func TestNobodyIsEverInAnObstacle(t *testing.T) {
 		}
 		s, err := session.Start("scene.yaml", []byte(b.String()), session.Options{})
 		if err != nil {
-			t.Skip(err) // no room
+			t.Fatalf("%v\n%s", err, b.String())
 		}
 		defer s.Close()
 		a := core.Of(s.Game())

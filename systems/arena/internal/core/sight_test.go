@@ -58,7 +58,7 @@ func TestSeeingIsThatOfAPlainSearch(t *testing.T) {
 		}
 		s, err := session.Start("scene.yaml", []byte(b.String()), session.Options{})
 		if err != nil {
-			rt.Skip(err)
+			rt.Fatalf("%v\n%s", err, b.String())
 		}
 		defer s.Close()
 		g := &arenatest.Game{T: t, Session: s, Arena: core.Of(s.Game())}
