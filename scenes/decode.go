@@ -80,6 +80,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.rules(o)
 	d.arena(o, rules)
 	d.mark(o)
+	d.unheard()
 	d.unknown(o)
 	if n := len(d.reg.KeyNames()); n > maxKeys {
 		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, maxKeys)
@@ -394,18 +395,7 @@ func (d *decoder) send(n *syntax.Node) systems.Send {
 // so.
 func (d *decoder) checkEvent(name string, at syntax.Pos) {
 	var refused error
-	s := &d.scene.Setup
-	programs := make([]*run.Program, 0, len(s.Classes)+len(s.Behaviors))
-	for i := range s.Classes {
-		programs = append(programs, s.Classes[i].Program)
-	}
-	for i := range s.Behaviors {
-		programs = append(programs, s.Behaviors[i].Program)
-	}
-	for _, p := range programs {
-		if p == nil {
-			continue
-		}
+	for _, p := range d.programs() {
 		if _, judges := p.Semantics.(run.EventJudge); !judges {
 			continue
 		}

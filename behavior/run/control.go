@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -33,6 +34,24 @@ func CheckEvent(p *Program, name string) error {
 		}
 	}
 	return nil
+}
+
+// SentEvent is an event that a node of a tree sends.
+type SentEvent struct {
+	Name string
+	Node string // the name of the node
+	At   syntax.Pos
+	Own  bool // only to the bot itself
+}
+
+// EventSender is Semantics that knows which events its trees send, and which they listen to.
+type EventSender interface {
+	// SentEvents lists the events that signals carry, in the order of their nodes.
+	SentEvents() []SentEvent
+	// Hears lists the names of the events to which something in the tree reacts.
+	Hears() []string
+	// Mentions reports whether scripts of the tree, or beside it, have a word.
+	Mentions(word string) bool
 }
 
 // Command is a dialect's own order to one bot's tree.

@@ -32,7 +32,9 @@ type compiler struct {
 	graft   []graftTree
 	texts   map[string]int32
 	inGraft int
-	logs    bool
+	// toItself are the events that nodes send to their own tree
+	toItself []run.SentEvent
+	logs     bool
 }
 
 type pendingLeaf struct {
@@ -51,8 +53,9 @@ type graftTree struct {
 	doc  *document
 }
 
-// compile lowers a document. It returns nil when the tree is too large.
-func compile(name string, doc *document, grafts []graftTree, reg *host.Registry, cfg *Config, l *syntax.List) *run.Program {
+// compile lowers a document. It returns nil when the tree is too large. What is odd goes to
+// the lints.
+func compile(name string, doc *document, grafts []graftTree, reg *host.Registry, cfg *Config, l *syntax.List, lints *syntax.ErrorList) *run.Program {
 	c := &compiler{
 		b: tree.NewBuilder(name), reg: reg, doc: doc, graft: grafts,
 		sem:  &semantics{config: cfg, symbols: &reg.Symbols},
@@ -84,6 +87,7 @@ func compile(name string, doc *document, grafts []graftTree, reg *host.Registry,
 		l.Errorf(doc.root.base().at.Start, "%v", err)
 		return nil
 	}
+	c.unheard(lints)
 	return &run.Program{Tree: t, Semantics: c.sem}
 }
 
@@ -168,11 +172,15 @@ func (c *compiler) node(n node) tree.NodeID {
 	case *machineNode:
 		return c.machine(n)
 	case *sendNode:
+		c.toItself = append(c.toItself, run.SentEvent{Name: n.event, Node: n.kind, At: n.at.Start, Own: true})
 		return c.withEvent(pick(n.stays, opSendTransitionEvent, opSendEvent), &n.element, n.event)
 	case *signalNode:
 		id := c.withEvent(pick(n.stays, opSendTransitionSignal, opSignal), &n.element, n.event)
 		c.b.Node(id).Flags |= uint8(n.to) << audienceShift
 		c.sem.kinds[id].text = n.event
+		if n.event != "" { // of one without a name there is a notice
+			c.sem.sent = append(c.sem.sent, run.SentEvent{Name: n.event, Node: n.kind, At: n.at.Start, Own: n.to == host.Sender})
+		}
 		c.b.Alone()
 		return id
 	case *ifNode:

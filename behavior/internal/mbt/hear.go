@@ -2,9 +2,12 @@ package mbt
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -39,6 +42,27 @@ func (s *semantics) hears() []string {
 	return slices.Compact(names)
 }
 
+// Hears lists the names of the events that something in the tree reacts to.
+func (s *semantics) Hears() []string { return s.hears() }
+
+// SentEvents lists the events of the tree's signals.
+func (s *semantics) SentEvents() []run.SentEvent {
+	return s.sent
+}
+
+// Mentions reports whether code of the tree, or of a file beside it, has a word.
+func (s *semantics) Mentions(word string) bool {
+	has := regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString
+	var code []*lua.Chunk
+	for _, c := range s.scripts {
+		code = append(code, c.first, c.second)
+	}
+	if lib := s.config.Lua; lib != nil {
+		code = append(code, lib.chunks...)
+	}
+	return slices.ContainsFunc(code, func(c *lua.Chunk) bool { return c != nil && has(c.Source()) })
+}
+
 // CheckEvent refuses an event that nothing in the tree reacts to. Nodes of a game that
 // take events may react to any.
 func (s *semantics) CheckEvent(name string) error {
@@ -50,4 +74,19 @@ func (s *semantics) CheckEvent(name string) error {
 		return nil
 	}
 	return &syntax.Error{Msg: fmt.Sprintf("nothing in the tree listens to the event %q", name), Hint: meant(name, names)}
+}
+
+// unheard gives a notice for each event that a tree sends to itself and nothing in it
+// listens to.
+func (c *compiler) unheard(l *syntax.ErrorList) {
+	told := map[string]bool{}
+	for _, e := range c.toItself {
+		if told[e.Name] || c.sem.CheckEvent(e.Name) == nil {
+			continue
+		}
+		told[e.Name] = true
+		*l = append(*l, &syntax.Error{
+			Pos: e.At, Msg: fmt.Sprintf("<%s>: nothing in the tree listens to the event %q", e.Node, shorten(e.Name)), Hint: meant(e.Name, c.sem.hears()),
+		})
+	}
 }

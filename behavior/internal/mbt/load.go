@@ -139,5 +139,6 @@ func load(file string, src []byte, reg *host.Registry, cfg Config, l *syntax.Lis
 			lints = append(lints, e)
 		}
 	}
-	return compile(file, doc, grafts, reg, &cfg, l), lints
+	p := compile(file, doc, grafts, reg, &cfg, l, &lints)
+	return p, lints
 }

@@ -29,8 +29,9 @@ type semantics struct {
 	scopeNames []scopeName
 	grafts     bool           // there are Graft nodes
 	waits      []host.EventID // that nodes wait for
-	open       bool           // nodes of the game take events
-	rests      bool           // there are nodes below which the tree can rest
+	sent       []run.SentEvent
+	open       bool // nodes of the game take events
+	rests      bool // there are nodes below which the tree can rest
 
 	variables []variable
 	stampList []timestamp
@@ -51,6 +52,9 @@ var (
 	_ run.Describer  = (*semantics)(nil)
 	_ run.Sleeper    = (*semantics)(nil)
 	_ run.Lifecycle  = (*semantics)(nil)
+
+	_ run.EventJudge  = (*semantics)(nil)
+	_ run.EventSender = (*semantics)(nil)
 )
 
 // kind is the part of an element that is only read to show it.

@@ -159,7 +159,7 @@ var moveFacts = map[string]fact{
 			}
 		}
 	}},
-	"move-eye-distance": {reason: "the field is flat, and eyes are no higher than the ground: distances are measured on it, so that stopWithinDistance=1 stops a bot at 1 m"},
+	"move-eye-distance": {reason: "on a flat field distances are measured flat, as the notes on the original say: stopWithinDistance=1 stops a bot at 1 m"},
 	"move-chase-behind-stop": {hold: func(t *testing.T) {
 		p := stage{tree: `<Parallel><Move to="Target" speed="Run"/><Shoot at="Target" stance="Stand" fireMode="Aim" duration="30"/></Parallel>`}.open(t)
 		stood := 0

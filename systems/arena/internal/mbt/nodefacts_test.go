@@ -2,6 +2,7 @@ package mbt_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,6 +10,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // nobody is a world that needs nothing.
@@ -81,6 +83,36 @@ var nodeFacts = map[string]fact{
 			t.Errorf("(-want +got)\n%s", diff)
 		}
 	}},
-	"api-name-taken":          {reason: "a name that is taken is refused where a game offers it, which is louder than the original; package arena tests it"},
-	"api-error-is-no-refusal": {reason: "what the check of a game's node returns refuses the tree: nothing is printed beside it"},
+	"api-name-taken": {
+		reason: "a game that offers a node of its own means it: it wins over those of the arena, and the name of a core node is refused aloud",
+		hold: func(t *testing.T) {
+			reg := arena.NewRegistry()
+			own := func(name string) host.Action {
+				return host.Action{Name: name, Tick: func(*host.Call) host.Status { return host.Success }}
+			}
+			if err := reg.AddAction(own("Move")); err != nil {
+				t.Fatal(err)
+			}
+			p, notices, err := behavior.LoadSource("t.xml", []byte("<BehaviorTree><Root><Move/></Root></BehaviorTree>"), reg)
+			if err != nil || len(notices) > 0 || p.Tree.Leaves[0].Action != reg.Action("Move") {
+				t.Errorf("<Move> is not the game's: %v %v", notices, err)
+			}
+			if err := reg.AddAction(own("Wait")); err == nil || !strings.Contains(err.Error(), `action "Wait"`) {
+				t.Errorf("the name of a core node: %v", err)
+			}
+		},
+	},
+	"api-error-is-no-refusal": {hold: func(t *testing.T) {
+		reg := &host.Registry{}
+		if err := reg.AddAction(host.Action{
+			Name: "Odd", Tick: func(*host.Call) host.Status { return host.Running },
+			Warn: func(_ *host.Site, tell func(string)) { tell("this is an error") },
+		}); err != nil {
+			t.Fatal(err)
+		}
+		p, notices, err := behavior.LoadSource("t.xml", []byte("<BehaviorTree><Root><Odd/></Root></BehaviorTree>"), reg)
+		if p == nil || err != nil || len(notices) != 1 || !strings.Contains(notices[0].Error(), "t.xml:1:21: <Odd>: this is an error") {
+			t.Errorf("%v %v", notices, err)
+		}
+	}},
 }

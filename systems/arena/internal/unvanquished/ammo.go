@@ -74,15 +74,21 @@ func (s *state) beginLoading(b int32) {
 	s.bots[b].load = loading{c.Ready, c.Hand}
 }
 
+// loads reports whether a body loads the weapon in hand, or begins to as it is empty.
+func (s *state) loads(b int32) bool {
+	m := s.a.InHand(b)
+	return s.bots[b].load.at != 0 || m.Weapon >= 0 && m.Loaded <= 0 && m.Spare != 0
+}
+
 // goOnLoading loads the weapon in hand when its time has come: the rounds that were
 // left in the clip are lost. An empty one begins to load by itself.
 func (s *state) goOnLoading(b int32) {
+	if !s.loads(b) {
+		return
+	}
 	c, l := &s.a.Cargo[b], &s.bots[b].load
 	m := &c.Arms[c.Hand]
 	if l.at == 0 {
-		if m.Weapon < 0 || m.Loaded > 0 || m.Spare == 0 {
-			return
-		}
 		s.beginLoading(b)
 	}
 	switch {

@@ -13,11 +13,17 @@ import (
 
 // blackboard is what bots of a team note for each other to count.
 type blackboard struct {
-	boards  []board // one for each number that a tree asks for
-	members []member
+	boards  []board      // one for each number that a tree asks for
+	members [][]member   // by group
+	shuts   bool         // what Do does: it opens boards, or closes them
 	trees   []int32      // by body: the number of its tree when it was looked at last, and 1
 	sizes   []silentTeam // by group
 }
+
+// boardJob opens or closes the boards, for the teams side by side.
+type boardJob state
+
+var _ ecs.Job = (*boardJob)(nil)
 
 // silentTeam counts a team's bots.
 type silentTeam struct{ all, noted int32 }
@@ -102,20 +108,42 @@ func (s *state) openBoards() {
 	if len(s.boards) == 0 {
 		return
 	}
-	s.members = s.members[:0]
-	clear(s.sizes)
+	for i := range s.members {
+		s.members[i] = s.members[i][:0]
+	}
 	for _, b := range s.a.ByID {
 		if s.a.Class[b] == ecs.Human || s.forms[s.a.Form[b]] != 0 {
 			continue
 		}
-		s.members = append(s.members, s.memberOf(b))
-		team := &s.sizes[s.a.Group[b]]
-		if team.all++; s.bots[b].note != 0 {
-			team.noted++
+		team := s.a.Group[b]
+		s.members[team] = append(s.members[team], s.memberOf(b))
+	}
+	s.shuts = false
+	s.a.Game.World.Workers().Run(len(s.members), 1, (*boardJob)(s))
+}
+
+// Do opens or closes the boards for some of the teams.
+func (j *boardJob) Do(_, lo, hi int) {
+	s := (*state)(j)
+	for team := lo; team < hi; team++ {
+		if s.shuts {
+			s.closeFor(int16(team), s.members[team])
+		} else {
+			s.openFor(int16(team), s.members[team])
 		}
 	}
+}
+
+func (s *state) openFor(team int16, members []member) {
+	size := silentTeam{all: int32(len(members))}
+	for i := range members {
+		if s.bots[members[i].body].note != 0 {
+			size.noted++
+		}
+	}
+	s.sizes[team] = size
 	for i := range s.boards {
-		s.boards[i].open(s.members)
+		s.boards[i].open(team, members)
 	}
 }
 
@@ -157,8 +185,13 @@ func (s *state) closeBoards() {
 	if len(s.boards) == 0 {
 		return
 	}
-	for i := range s.members {
-		m := &s.members[i]
+	s.shuts = true
+	s.a.Game.World.Workers().Run(len(s.members), 1, (*boardJob)(s))
+}
+
+func (s *state) closeFor(team int16, members []member) {
+	for i := range members {
+		m := &members[i]
 		if e := &s.bots[m.body]; m.dead {
 			continue
 		} else if e.at == s.a.Now {
@@ -169,7 +202,7 @@ func (s *state) closeBoards() {
 	}
 	for i := range s.boards {
 		number := int32(s.boards[i].number)
-		s.boards[i].close(s.members, func(body int32) bool { return s.bots[body].note == number })
+		s.boards[i].close(team, members, func(body int32) bool { return s.bots[body].note == number })
 	}
 }
 

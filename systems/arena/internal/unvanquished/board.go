@@ -55,7 +55,7 @@ type tally struct {
 	now    int32           // have noted the number in this tick
 }
 
-// member is a bot of a team. They are listed by ascending id.
+// member is a bot of a team. Those of a team are listed by ascending id.
 type member struct {
 	body int32
 	team int16
@@ -68,17 +68,19 @@ func (b *board) grow(body int32) {
 	b.seats[body] = seat{}
 }
 
-// open prepares the board for a tick.
-func (b *board) open(members []member) {
-	clear(b.teams)
+// open prepares the board for a tick of a team. Teams do not meddle with each other, so
+// that they may be prepared at the same time.
+func (b *board) open(team int16, members []member) {
+	t := &b.teams[team]
+	*t = tally{}
 	for i := range members {
-		if m := &members[i]; b.seats[m.body].holds {
-			b.teams[m.team].held++
+		if b.seats[members[i].body].holds {
+			t.held++
 		}
 	}
 	for i := range members {
 		m := &members[i]
-		s, t := &b.seats[m.body], &b.teams[m.team]
+		s := &b.seats[m.body]
 		s.before = t.likely
 		switch {
 		case s.holds || !s.can || m.dead:
@@ -111,11 +113,12 @@ func (b *board) ask(m member) int32 {
 	return n
 }
 
-// close takes down who noted the number in the tick. What the dead noted stays.
-func (b *board) close(members []member, noted func(body int32) bool) {
+// close takes down who of a team noted the number in the tick. What the dead noted stays.
+func (b *board) close(team int16, members []member, noted func(body int32) bool) {
+	t := &b.teams[team]
 	for i := range members {
 		m := &members[i]
-		s, t := &b.seats[m.body], &b.teams[m.team]
+		s := &b.seats[m.body]
 		if s.late = false; !m.dead && s.asked && s.asks && !s.holds && noted(m.body) {
 			s.late = s.told < t.held+t.took
 			t.took++
@@ -123,7 +126,7 @@ func (b *board) close(members []member, noted func(body int32) bool) {
 	}
 	for i := range members {
 		m := &members[i]
-		s, t := &b.seats[m.body], &b.teams[m.team]
+		s := &b.seats[m.body]
 		if s.holds {
 			t.passed++
 		}

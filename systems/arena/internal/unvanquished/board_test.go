@@ -83,7 +83,7 @@ func inTurn(c *crew) []bool {
 func atOnce(c *crew) []bool {
 	noted := make([]bool, len(c.bots))
 	all := c.members()
-	c.board.open(all)
+	c.board.open(0, all)
 	for i, m := range slices.Backward(all) {
 		h := &c.bots[i]
 		if h.dead || !h.wants || h.idle {
@@ -91,7 +91,7 @@ func atOnce(c *crew) []bool {
 		}
 		noted[i] = h.keeps && h.noted || int(c.board.ask(m)) < c.enough
 	}
-	c.board.close(all, func(b int32) bool { return noted[b] })
+	c.board.close(0, all, func(b int32) bool { return noted[b] })
 	return noted
 }
 
@@ -222,11 +222,11 @@ func TestTheBoardMendsWhatItCouldNotForesee(t *testing.T) {
 	for enough := 1; enough <= 2; enough++ {
 		c := newCrew(enough, 6, func(c *crew) []bool {
 			noted := make([]bool, len(c.bots))
-			c.board.open(c.members())
+			c.board.open(0, c.members())
 			for i, m := range c.members() {
 				noted[i] = int(c.board.ask(m)) < c.enough && c.bots[i].wants
 			}
-			c.board.close(c.members(), func(b int32) bool { return noted[b] })
+			c.board.close(0, c.members(), func(b int32) bool { return noted[b] })
 			return noted
 		})
 		c.tick()

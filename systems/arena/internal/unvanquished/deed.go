@@ -105,9 +105,5 @@ func (s *state) AfterDeeds() {
 	s.decide()
 	s.afterFights()
 	s.explode()
-	for _, b := range s.a.ByID {
-		if !s.a.Dead(b) {
-			s.tendGear(b)
-		}
-	}
+	s.tendAllGear()
 }

@@ -1,9 +1,13 @@
 package unvanquished
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // gear is what a body owns and can do with it.
@@ -49,13 +53,58 @@ func (s *state) muster(c *teamState, b int32) {
 	}
 }
 
-// tendGear does what happens to the gear of a living body by itself.
-func (s *state) tendGear(b int32) {
-	if !s.plays[b] {
-		return
+// gearJob pays bots for their time, and finds whose gear changes by itself.
+type gearJob state
+
+var _ ecs.Job = (*gearJob)(nil)
+
+// toTend is the bodies whose gear changes in this tick, as one worker found them.
+type toTend struct {
+	bodies []int32
+	_      [5]uint64
+}
+
+// gearGrain is the fewest bodies that are worth a worker of their own.
+const gearGrain = 1024
+
+// tendAllGear does what happens to the gear of living bodies by itself, by ascending id.
+func (s *state) tendAllGear() {
+	w := s.a.Game.World.Workers()
+	s.tends = column.Grow(s.tends, w.Count())
+	for i := range s.tends {
+		s.tends[i].bodies = s.tends[i].bodies[:0]
 	}
+	w.Run(len(s.a.Laid), gearGrain, (*gearJob)(s))
+	s.tended = s.tended[:0]
+	for i := range s.tends {
+		s.tended = append(s.tended, s.tends[i].bodies...)
+	}
+	_, _, id := s.a.Game.Columns()
+	slices.SortFunc(s.tended, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
+	for _, b := range s.tended {
+		s.tendGear(b)
+	}
+}
+
+// Do pays the bots among the bodies Laid[lo:hi].
+func (j *gearJob) Do(worker, lo, hi int) {
+	s := (*state)(j)
+	t := &s.tends[worker]
+	for _, b := range s.a.Laid[lo:hi] {
+		if s.a.Dead(b) || !s.plays[b] {
+			continue
+		}
+		s.receive(b)
+		if e := &s.bots[b]; s.supplied[b] || e.upgrades != 0 || e.cure.missing > 0 || s.loads(b) {
+			t.bodies = append(t.bodies, b)
+		}
+	}
+}
+
+// tendGear does what happens to the gear of a bot by itself. It touches what that bot has
+// alone, so that nobody's gear begins to change by it.
+func (s *state) tendGear(b int32) {
 	e := &s.bots[b]
-	s.receive(b)
 	s.goOnLoading(b)
 	if s.supplied[b] {
 		s.refill(b)
@@ -63,7 +112,7 @@ func (s *state) tendGear(b int32) {
 	if e.upgrades != 0 {
 		s.useUpgrades(b)
 	}
-	if e.cure.missing > 0 {
+	if e.cure.missing > 0 || s.loads(b) {
 		s.goOnCuring(b)
 	}
 }

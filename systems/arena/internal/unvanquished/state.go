@@ -28,12 +28,14 @@ type state struct {
 	class   []int       // by form: the number of its class, 0 for none
 	// numbered are the classes of the scene that have a number, by number
 	numbered [len(classNames)][]int
-	thinks   []bool  // by class of the scene: its tree is one of this vocabulary
-	weapon   []int   // by weapon: its number
-	good     [16]int // by number of an upgrade: the good, or -1
-	arms     []int   // by weapon: the good that is one, or -1
-	near     []int32 // scratch
-	tools    []bool  // by form: it has the tag builder
+	thinks   []bool   // by class of the scene: its tree is one of this vocabulary
+	weapon   []int    // by weapon: its number
+	good     [16]int  // by number of an upgrade: the good, or -1
+	arms     []int    // by weapon: the good that is one, or -1
+	near     []int32  // scratch
+	tends    []toTend // by worker
+	tended   []int32
+	tools    []bool // by form: it has the tag builder
 	bodies
 	building
 	hunting
@@ -140,7 +142,7 @@ func newState(a *core.Arena, of uint8) core.State {
 		}
 	}
 	s.teams, s.sides = make([]teamState, len(a.Groups)), make([]side, len(a.Game.Setup.Teams))
-	s.sizes = make([]silentTeam, len(a.Groups))
+	s.sizes, s.members = make([]silentTeam, len(a.Groups)), make([][]member, len(a.Groups))
 	for i := range s.teams {
 		s.teams[i].armed = make([]int32, len(a.Config.Weapons))
 		s.teams[i].powered = true
@@ -420,7 +422,10 @@ func (s *state) Digest(h *core.Sum) {
 
 // Bytes returns the memory of the columns and listings.
 func (s *state) Bytes() int64 {
-	n := s.bodies.bytes() + ecs.SliceBytes(s.members) + ecs.SliceBytes(s.trees) + s.tags.bytes()
+	n := s.bodies.bytes() + ecs.SliceBytes(s.trees) + s.tags.bytes()
+	for i := range s.members {
+		n += ecs.SliceBytes(s.members[i])
+	}
 	for i := range s.boards {
 		n += ecs.SliceBytes(s.boards[i].seats)
 	}
