@@ -78,6 +78,14 @@ const (
 	Where  = host.Where
 )
 
+// Record is the memory of an action as a struct, of truth values, numbers, and arrays and
+// structs of them.
+type Record[T any] = host.Record[T]
+
+// NewRecord is the record of a struct. The error names a field that is no fixed words, such
+// as a text or a pointer; an action with such a record is refused.
+func NewRecord[T any]() (Record[T], error) { return host.NewRecord[T]() }
+
 // Call is one call of an action or function for one bot: its arguments, the world
 // as it was when the tick began, and what the bot is to do.
 type Call = host.Call

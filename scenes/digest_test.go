@@ -15,7 +15,7 @@ var digests = map[string]uint64{
 	"bots-vs-humans": 0xfd69a6aa9770406d,
 	"camp":           0x2d2b1595e8ec7832,
 	"chase":          0xd8ef7b47cfa3a20d,
-	"cowardly":       0x7a28f96ffe145b0b,
+	"cowardly":       0xc00076d7e54a9e50,
 	"crowd":          0xe0f75162fe224290,
 	"gunship":        0xa88928d4782adf4e,
 	"meadow":         0xdccc724a67e7e86a,

@@ -130,6 +130,8 @@ func (r *Registry) addAction(to *table[*Action], a Action) error {
 	switch {
 	case a.Tick == nil:
 		return fmt.Errorf("action %q has no Tick function", a.Name)
+	case a.Bits == refusedBits:
+		return fmt.Errorf("action %q has a record for its memory that was refused: see the error of NewRecord", a.Name)
 	case a.Bits < 0 || a.Bits > math.MaxUint16:
 		return fmt.Errorf("action %q has %d bits of memory, wanted 0 to %d", a.Name, a.Bits, math.MaxUint16)
 	case a.Rows != nil && (a.Bits > 0 || a.Kind != Leaf):

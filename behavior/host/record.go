@@ -12,18 +12,25 @@ import (
 type Record[T any] struct{ bits int }
 
 // NewRecord is the record of a struct. The error names a field that is no fixed words, such
-// as a text or a pointer: memory is saved, compared and copied as words.
+// as a text or a pointer: memory is saved, compared and copied as words. An action with
+// such a record is refused where it is offered.
 func NewRecord[T any]() (Record[T], error) {
 	t := reflect.TypeFor[T]()
 	if t.Kind() != reflect.Struct {
-		return Record[T]{}, fmt.Errorf("%v is no struct", t)
+		return Record[T]{refusedBits}, fmt.Errorf("%v is no struct", t)
 	}
 	bits, err := bitsOf(t, t.String())
 	if err == nil && bits > math.MaxUint16 {
 		err = fmt.Errorf("%v has %d bits, wanted at most %d", t, bits, math.MaxUint16)
 	}
+	if err != nil {
+		bits = refusedBits
+	}
 	return Record[T]{bits}, err
 }
+
+// refusedBits are those of a record that was refused.
+const refusedBits = math.MinInt32
 
 // Bits is the memory that the record takes, for [Action.Bits].
 func (r Record[T]) Bits() int { return r.bits }

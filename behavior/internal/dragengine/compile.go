@@ -154,6 +154,7 @@ func (c *compiler) action(r *Action) tree.NodeID {
 	} else {
 		r.open = r.open || a.Needs == ""
 		c.bind(&leaf, a.Check, &r.Head, r.NameAt)
+		c.warn(a, &leaf, r.NameAt)
 	}
 	c.leaf(id, leaf, own)
 	c.conditions(id, &r.Head)
@@ -282,8 +283,19 @@ func (c *compiler) bind(leaf *tree.Leaf, check func(*host.Site) error, h *Head, 
 	if check == nil || len(c.list.Errors) > before {
 		return
 	}
-	if err := check(&host.Site{Tree: c.name, Args: leaf.Args, Params: params, Names: &c.reg.Symbols}); err != nil {
+	if err := check(c.site(leaf)); err != nil {
 		c.list.Errorf(nameAt, "%v", err)
+	}
+}
+
+func (c *compiler) site(leaf *tree.Leaf) *host.Site {
+	return &host.Site{Tree: c.name, Args: leaf.Args, Params: leaf.Params(), Names: &c.reg.Symbols}
+}
+
+// warn tells what an action finds odd about a use that loads.
+func (c *compiler) warn(a *host.Action, leaf *tree.Leaf, nameAt syntax.Pos) {
+	if a.Warn != nil && len(c.list.Errors) == 0 {
+		a.Warn(c.site(leaf), func(text string) { c.list.Noticef(nameAt, "%s: %s", a.Name, text) })
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
@@ -41,6 +42,9 @@ func (s *semantics) chain(x *run.Exec) []run.InspectedNode {
 		node := run.InspectedNode{Node: n, Depth: depth, Text: s.brief(x.Tree, n), Color: listColor}
 		if depth == len(way)-1 {
 			node.Color = currentColor
+			if opOf(&x.Tree.Nodes[n]) == opAction {
+				node.Text = strings.TrimSpace(node.Text + "  " + x.Describe(n))
+			}
 		}
 		nodes = append(nodes, node)
 	}

@@ -76,7 +76,6 @@ type Arena struct {
 	// that is awake.
 	programs []*run.Program
 	wanted   []string
-	idlers   []Idler // those of them
 	// scratch is for the workers that think
 	scratch []Scratch
 }

@@ -60,6 +60,7 @@ type mind struct {
 	Pose      uint8         // a state of the body: standing, crouching, ...
 	Alert     uint8         // 0 calm to 2 in combat
 	Stays     bool          // it stands until it goes somewhere
+	Settled   bool          // it stands wherever nothing moves it, see Turn.Settle
 	Quiet     int64         // when what it says is over
 	Noted     int64         // the tick of Note
 	Stopwatch int64         // the tick at which it began
@@ -71,8 +72,12 @@ type mind struct {
 type walk struct {
 	On   bool
 	X, Y float32 // the goal, in metres
-	Stop float32 // how near to it is near enough, in metres
+	Stop float64 // how near to it is near enough, in metres
 	Pace float32 // times its speed
+	MPS  float32 // metres a second at most; 0 for what its pace says
+	// Patience is how long it may be stuck, in seconds, before it goes on no more; 0 for
+	// ever.
+	Patience float32
 }
 
 // item is a thing that lies on the field, is carried, or is yet to come.

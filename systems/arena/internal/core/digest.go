@@ -93,8 +93,11 @@ func (a *Arena) digestBody(h *Sum, b int32) {
 		h.Add(1)
 	}
 	if w := &a.walks[b]; w.On {
-		for _, v := range [...]float32{w.X, w.Y, w.Stop, w.Pace} {
+		for _, v := range [...]float32{w.X, w.Y, float32(w.Stop), w.Pace} {
 			h.Float(v)
+		}
+		if w.MPS > 0 {
+			h.Float(w.MPS)
 		}
 	}
 	h.Float(m.Stuck)

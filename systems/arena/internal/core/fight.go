@@ -291,7 +291,7 @@ func (a *Arena) rise(b int32, at components.Position) {
 			form = int16(class)
 		}
 	}
-	a.Form[b], m.Target, m.Pose, m.Alert, a.walks[b] = form, 0, 0, 0, walk{}
+	a.Form[b], m.Target, m.Pose, m.Alert, m.Settled, a.walks[b] = form, 0, 0, 0, false, walk{}
 	a.swiftest = max(a.swiftest, a.forms[form].speed)
 	a.Game.Transport(id, at)
 	a.revive(b, a.Now)

@@ -33,10 +33,9 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 		return
 	}
 	w, f := &a.want[body], a.form(body)
-	if w.mode == wantPlain {
-		for _, s := range a.idlers {
-			s.Idle(body)
-		}
+	still := w.mode == wantPlain && !a.Game.Steered(body)
+	if still && (a.walks[body].On || a.Mind[body].Settled) {
+		a.walkOn(body)
 	}
 	if a.turned(body) {
 		mps = f.speed
@@ -47,14 +46,8 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	}
 	*h = f.turned(components.Heading{X: hx, Y: hy}, to)
 	dx, dy, step := h.X, h.Y, float64(mps)*dt
-	still := w.mode == wantPlain && !a.Game.Steered(body)
 	switch m := &a.Mind[body]; {
-	case still && a.walks[body].On:
-		dx, dy, step = a.walkOn(body, &a.walks[body], step)
-		if !w.faced && step > 0 {
-			*h = f.turned(components.Heading{X: hx, Y: hy}, components.Heading{X: dx, Y: dy})
-		}
-	case w.mode == wantHold || still && m.Stays:
+	case w.mode == wantHold || still && w.mode == wantPlain && m.Stays:
 		step = 0
 	case w.mode == wantGo:
 		step *= float64(w.pace)
@@ -75,23 +68,11 @@ func (a *Arena) Move(body int32, p *components.Position, h *components.Heading, 
 	switch {
 	case !blocked:
 		m.Stuck = 0
-	case w.mode == wantGo || still && a.walks[body].On:
+	case w.mode == wantGo:
 		m.Stuck += float32(dt)
 	case a.Game.World.ClassOf(a.ID(body)) != ecs.Human: // nobody steers it: another way
 		*h = a.anywhere(body)
 	}
-}
-
-// walkOn returns the direction and the length of the step of a body that goes on somewhere,
-// of which step is the length at its own speed. It stops when the body is near enough.
-func (a *Arena) walkOn(body int32, k *walk, step float64) (dx, dy float32, length float64) {
-	wx, wy, far := a.land.way(body, k.X, k.Y)
-	if far >= host.Endless || far <= float64(k.Stop)+Slack {
-		k.On = false
-		return 0, 0, 0
-	}
-	h := unit(float32(wx), float32(wy))
-	return h.X, h.Y, min(step*float64(k.Pace), far-float64(k.Stop))
 }
 
 // farthest is the most that a body can move in a tick, in metres: a limit that

@@ -83,14 +83,6 @@ type State interface {
 	Bytes() int64
 }
 
-// Idler is a State that moves bodies on whose trees did not say how they move.
-type Idler interface {
-	State
-	// Idle is called for each such body, before it moves along its heading, by several
-	// workers at the same time, each for bodies of its own. It may call [Arena.WalkOn].
-	Idle(body int32)
-}
-
 // Inert is a State without any part in a tick, for those that need only some of
 // the methods.
 type Inert struct{}
@@ -176,9 +168,6 @@ func (a *Arena) wakeStates(needs string) {
 			a.states = append(a.states, s)
 			if t, ok := s.(Teller); ok {
 				a.tellers = append(a.tellers, t)
-			}
-			if i, ok := s.(Idler); ok {
-				a.idlers = append(a.idlers, i)
 			}
 			for _, p := range a.programs {
 				s.Use(p)

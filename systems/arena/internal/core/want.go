@@ -119,22 +119,60 @@ func (t Turn) GoOn(x, y float32, stop float64, pace float32) host.Status {
 	s := t.Travel(dx, dy, far, stop, pace)
 	w := &t.want[t.Body]
 	if w.stays = s != host.Failure; s == host.Running {
-		t.onward[t.Body], w.goesOn = walk{On: true, X: x, Y: y, Stop: float32(stop), Pace: pace}, true
+		t.onward[t.Body], w.goesOn = walk{On: true, X: x, Y: y, Stop: stop, Pace: pace}, true
 	}
 	return s
 }
 
-// WalkOn makes a body go on as [Turn.MoveAlong] does, facing that way; for a maxDist of 0
-// it stands. It is for [Idler.Idle], and for leaves that do the same.
-func (a *Arena) WalkOn(body int32, dx, dy, maxDist float64, pace float32) {
-	w, d := &a.want[body], Length(dx, dy)
-	if d == 0 || maxDist <= 0 {
-		w.mode = wantHold
-		return
+// WalkTo makes the bot go on to a point from now on, as GoOn does, at most at so many metres
+// a second, or 0 for what its pace says; one that is stuck for longer than its patience, in
+// seconds, goes on no more. The first step is [Turn.WalkOn].
+func (t Turn) WalkTo(to components.Position, stop float64, pace, mps, patience float32) {
+	if m := &t.Mind[t.Body]; m.Stuck > patience {
+		m.Stuck = 0
 	}
-	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), pace
-	w.maxDist, w.speed, w.stays = float32(min(maxDist, math.MaxFloat32)), 0, false
-	w.faced, w.fx, w.fy = true, w.dx, w.dy
+	t.walks[t.Body] = walk{true, to.X, to.Y, stop, pace, mps, patience}
+}
+
+// WalkOn makes the bot go on to where it walks in this tick. It stands, and goes on no more,
+// when it is near enough, or no way leads there, or it has no patience any more; then, and
+// where it walks nowhere, it reports false.
+func (t Turn) WalkOn() bool { return t.walkOn(t.Body) }
+
+// Walk returns where a body goes on to, if it does.
+func (a *Arena) Walk(body int32) (to components.Position, on bool) {
+	k := &a.walks[body]
+	return components.Position{X: k.X, Y: k.Y}, k.On
+}
+
+// Settle makes the bot stand from now on in ticks in which nothing moves it and it walks
+// nowhere, for as long as it lives.
+func (t Turn) Settle() { t.Mind[t.Body].Settled = true }
+
+// walkOn is WalkOn of a body.
+func (a *Arena) walkOn(body int32) bool {
+	w, k, m := &a.want[body], &a.walks[body], &a.Mind[body]
+	w.stays = m.Stays
+	dx, dy, far := 0.0, 0.0, 0.0
+	if k.On {
+		dx, dy, far = a.land.way(body, k.X, k.Y)
+	}
+	d := Length(dx, dy)
+	if d == 0 || far <= k.Stop+Slack || far >= host.Endless || k.Patience > 0 && m.Stuck > k.Patience {
+		k.On, a.onward[body], w.goesOn, w.mode = false, walk{}, false, wantHold
+		return false
+	}
+	most := far - k.Stop
+	if k.MPS > 0 {
+		most = min(most, float64(k.MPS)*a.Game.World.Clock().DT)
+	}
+	w.mode, w.dx, w.dy, w.pace = wantGo, float32(dx/d), float32(dy/d), k.Pace
+	w.maxDist, w.speed = float32(min(most, math.MaxFloat32)), 0
+	a.onward[body], w.goesOn = *k, true
+	if !w.faced {
+		w.faced, w.fx, w.fy = true, w.dx, w.dy
+	}
+	return true
 }
 
 // MoveAlong moves the bot along (dx, dy), a vector of any length, by at most

@@ -104,6 +104,7 @@ func acting(act func(turn, *creature) host.Status) func(core.Turn) host.Status {
 		c := &own.creatures[t.Body]
 		if !c.led {
 			c.led = true
+			t.Settle()
 			c.home.X, c.home.Y, _, _ = t.Game.Body(t.Body)
 		}
 		return act(own, c)
@@ -120,26 +121,17 @@ func (t turn) begins() bool {
 	return first
 }
 
-// halt ends the walk of a creature, which stands.
-func (t turn) halt(c *creature) {
-	c.going = false
-	t.Stand()
-}
-
 // goTo sends a creature to a point, at a pace or at a speed of its own, and makes the first
 // step of the way.
-func (t turn) goTo(c *creature, to components.Position, pace float32, mps float64) {
+func (t turn) goTo(to components.Position, pace float32, mps float64) {
 	if t.Field.Wrap {
 		to, _ = t.Game.Setup.Confine(to, components.Heading{})
 	}
-	c.going, c.to, c.pace, c.mps = true, t.Free(t.OnField(to)), pace, float32(mps)
 	if mps > 0 {
-		c.pace = t.FormOf(t.Body).Paces.Sprint
+		pace = t.FormOf(t.Body).Paces.Sprint
 	}
-	if m := &t.Mind[t.Body]; m.Stuck > patience {
-		m.Stuck = 0
-	}
-	t.goOn(t.Body, c)
+	t.WalkTo(t.Free(t.OnField(to)), arrived, pace, float32(mps), patience)
+	t.WalkOn()
 }
 
 // uniform draws a number from lower to upper.
@@ -168,11 +160,11 @@ func wander(t turn, c *creature) host.Status {
 		far := t.uniform(leastWander, t.Num(1))
 		x, y := rotated(far, 0, t.uniform(-180, 180))
 		to := components.Position{X: c.home.X + float32(x), Y: c.home.Y + float32(y)}
-		t.goTo(c, to, t.FormOf(t.Body).Paces.Walk, t.Num(2))
+		t.goTo(to, t.FormOf(t.Body).Paces.Walk, t.Num(2))
 		return host.Running
 	}
 	t.SetPose(calm)
-	if t.goOn(t.Body, c); c.going {
+	if t.WalkOn() {
 		return host.Running
 	}
 	return host.Success
@@ -197,7 +189,7 @@ func turning(t turn, c *creature) host.Status {
 		}
 		fx, fy := rotated(x, y, t.uniform(-t.Num(1), t.Num(1)))
 		c.face = components.Heading{X: float32(fx), Y: float32(fy)}
-		t.halt(c)
+		t.Stand()
 	}
 	t.SetPose(calm)
 	t.Stand()
@@ -223,10 +215,10 @@ func pause(t turn, c *creature) host.Status {
 	if t.begins() {
 		lower := t.Num(0)
 		c.until = t.Now + t.Ticks(t.uniform(lower, max(t.Num(1), lower)))
-		t.halt(c)
+		t.Stand()
 		return host.Running
 	}
-	t.halt(c)
+	t.Stand()
 	if t.Now < c.until {
 		return host.Running
 	}
@@ -242,7 +234,7 @@ const (
 )
 
 // keepAway begins or goes on with flee, from a player who is fast, or with backOff.
-func (t turn) keepAway(c *creature, fast bool, pace float32) host.Status {
+func (t turn) keepAway(fast bool, pace float32) host.Status {
 	if t.begins() {
 		q, _ := t.player(refuge)
 		if q < 0 {
@@ -251,46 +243,46 @@ func (t turn) keepAway(c *creature, fast bool, pace float32) host.Status {
 		if q < 0 || fast != (float64(t.tracks[q].speed) >= t.Num(0)) {
 			return host.Failure
 		}
-		t.retreat(c, q, pace, t.Num(2))
+		t.retreat(q, pace, t.Num(2))
 		return host.Running
 	}
 	q, far := t.player(max(t.Num(1), tooNear))
 	switch {
 	case far < tooNear && fast:
-		t.retreat(c, q, pace, t.Num(2))
+		t.retreat(q, pace, t.Num(2))
 		return host.Running
 	case far < tooNear:
-		t.retreat(c, q, t.FormOf(t.Body).Paces.Sprint, 0)
+		t.retreat(q, t.FormOf(t.Body).Paces.Sprint, 0)
 		return host.Running
 	case far < t.Num(1):
-		if t.goOn(t.Body, c); c.going {
+		if t.WalkOn() {
 			t.Choose(q)
 			return host.Running
 		}
 	}
-	t.halt(c)
+	t.Stand()
 	return host.Success
 }
 
 // retreat sends a creature away from a player.
-func (t turn) retreat(c *creature, q int32, pace float32, mps float64) {
+func (t turn) retreat(q int32, pace float32, mps float64) {
 	t.Choose(q)
 	dx, dy := t.AwayFrom(q)
 	far := core.Length(dx, dy)
 	dx, dy = rotated(dx/far, dy/far, t.uniform(-sidings, sidings))
 	x, y, _, _ := t.Game.Body(q)
-	t.goTo(c, components.Position{X: x + float32(refuge*dx), Y: y + float32(refuge*dy)}, pace, mps)
+	t.goTo(components.Position{X: x + float32(refuge*dx), Y: y + float32(refuge*dy)}, pace, mps)
 }
 
-func flee(t turn, c *creature) host.Status {
-	s := t.keepAway(c, true, t.FormOf(t.Body).Paces.Sprint)
+func flee(t turn, _ *creature) host.Status {
+	s := t.keepAway(true, t.FormOf(t.Body).Paces.Sprint)
 	if s == host.Running {
 		t.SetPose(panicked)
 	}
 	return s
 }
 
-func backOff(t turn, c *creature) host.Status {
+func backOff(t turn, _ *creature) host.Status {
 	t.SetPose(calm)
-	return t.keepAway(c, false, t.FormOf(t.Body).Paces.Walk)
+	return t.keepAway(false, t.FormOf(t.Body).Paces.Walk)
 }

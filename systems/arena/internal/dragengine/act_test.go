@@ -296,3 +296,32 @@ func TestNamesHideNothingElsewhere(t *testing.T) {
 		t.Error("everybody has the names of one kind of files")
 	}
 }
+
+// An action that heads the bot ends its walk, also one of a script; where nothing moves the
+// bot then, it stands.
+func TestWhoeverHeadsTheBotEndsItsWalk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"hare.debt": `<behaviorTree><choice id='r'><action name='wander'><parameter name='wander.chance'>1</parameter>` +
+			`<parameter name='wander.distance'>40</parameter><condition>early</condition></action><action name='east'/><running/></choice></behaviorTree>`,
+		"hare.lua": "n = 0\nfunction conditions.early() n = n + 1 return n < 4 end\nfunction actions.east(bot) bot:head(1, 0) n = n + 1 return n < 9 and 'running' end",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := session.Start("scene.yaml", []byte(hutch+"lua: [hare.lua]\n"), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var xs, ys []float32
+	for range 30 {
+		s.Step()
+		b := s.Snapshot().Bots[0]
+		xs, ys = append(xs, b.X), append(ys, b.Y)
+	}
+	if ys[2] == ys[3] && xs[2] == xs[3] || ys[5] != ys[8] || xs[8] <= xs[5] || xs[12] != xs[29] || ys[12] != ys[29] {
+		t.Errorf("x %v\ny %v: wanted a walk for 3 ticks, then one to the right, and no more", xs, ys)
+	}
+}

@@ -9,6 +9,6 @@ import (
 // turns to.
 func Mind(a *core.Arena, body int32) (to components.Position, going bool, face components.Heading) {
 	s, _ := core.StateOf[*state](a)
-	c := &s.creatures[body]
-	return c.to, c.going, c.face
+	to, going = a.Walk(body)
+	return to, going, s.creatures[body].face
 }

@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
@@ -32,10 +30,7 @@ type state struct {
 	tracks    []track    // by body
 	nearest   []nearest  // by body
 	creatures []creature // by body
-	steering  []bool     // by the number of an action, see Use
 }
-
-var _ core.Idler = (*state)(nil)
 
 // nearest is the nearest player of a body, as it was looked up at a tick.
 type nearest struct {
@@ -78,11 +73,6 @@ func (s *state) Digest(h *core.Sum) {
 		if c := &s.creatures[b]; c.led {
 			h.Float(c.home.X)
 			h.Float(c.home.Y)
-			h.Truth(c.going)
-			h.Float(c.to.X)
-			h.Float(c.to.Y)
-			h.Float(c.pace)
-			h.Float(c.mps)
 			h.Float(c.face.X)
 			h.Float(c.face.Y)
 			h.Add(uint64(c.until))
@@ -146,15 +136,10 @@ func (t turn) playerNearby() bool {
 
 // creature is what a bot of this vocabulary has in mind.
 type creature struct {
-	led  bool                // some action has run
-	home components.Position // where it was when the first did
-	// Where it goes, at a pace, or at a speed of its own in m/s; 0 for none. It goes on
-	// when the rule is left that sent it there.
-	going     bool
-	to        components.Position
-	pace, mps float32
-	face      components.Heading // what it turns to
-	until     int64              // the tick in which it has waited
+	led   bool                // some action has run
+	home  components.Position // where it was when the first did
+	face  components.Heading  // what it turns to
+	until int64               // the tick in which it has waited
 }
 
 // How near to its goal a creature arrives, in metres, and how long it stays stuck before
@@ -163,47 +148,3 @@ const (
 	arrived  = 0.2
 	patience = 2
 )
-
-// Use notes the actions that may steer a bot in ways that the arena does not know.
-func (s *state) Use(p *run.Program) {
-	for i := range p.Tree.Leaves {
-		if a := p.Tree.Leaves[i].Action; a != nil && a.Needs == "" && a.Payload == nil {
-			s.steering = column.Grow(s.steering, int(a.Number())+1)
-			s.steering[a.Number()] = true
-		}
-	}
-}
-
-// Idle moves a creature on that has a goal. Without one it stands; but other actions may
-// steer it.
-func (s *state) Idle(body int32) {
-	c := &s.creatures[body]
-	if !c.led {
-		return
-	}
-	if n := int(s.a.Game.Decided(body)); n < len(s.steering) && s.steering[n] {
-		c.going = false
-		return
-	}
-	s.goOn(body, c)
-}
-
-// goOn moves a creature toward its goal. There, and where no way leads there, it has none
-// any more, and stands.
-func (s *state) goOn(body int32, c *creature) {
-	if !c.going {
-		s.a.WalkOn(body, 0, 0, 0, 0)
-		return
-	}
-	dx, dy, far := s.a.Way(body, c.to.X, c.to.Y)
-	if far <= arrived+core.Slack || far >= host.Endless || s.a.Mind[body].Stuck > patience {
-		c.going = false
-		s.a.WalkOn(body, 0, 0, 0, 0)
-		return
-	}
-	most := far - arrived
-	if c.mps > 0 {
-		most = min(most, float64(c.mps)*s.a.Game.World.Clock().DT)
-	}
-	s.a.WalkOn(body, dx, dy, most, c.pace)
-}
