@@ -28,7 +28,7 @@ func NewRegistry() *host.Registry {
 			Rows: func(r *host.Rows) { steerRows(r, -1) },
 		},
 		{
-			Name: "wander", Local: true, Tick: wander, Rows: (*host.Rows).OneByOne,
+			Name: "wander", Local: true, Tick: wander, Rows: wanderRows,
 			Doc: "Keeps the heading, or picks a random one: when the bot has none, and at an edge that stops it. Always succeeds.",
 		},
 	} {
@@ -83,6 +83,21 @@ func wander(c *host.Call) host.Status {
 	}
 	c.Head(x, y)
 	return host.Success
+}
+
+// wanderRows is wander by columns: most bots are under way, and the others pick a
+// heading one by one.
+func wanderRows(r *host.Rows) {
+	v, ok := r.World.(*laneWorld)
+	if !ok {
+		r.OneByOne()
+		return
+	}
+	all := r.Mask
+	success := v.wander(all, r.Action.Number())
+	r.Mask = all &^ success
+	r.OneByOne()
+	r.Mask, r.Success = all, r.Success|success
 }
 
 // randomDirection is uniform over all directions. It takes points of a square

@@ -1,7 +1,6 @@
 package systems
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -51,23 +50,11 @@ func (v *laneWorld) SteerNearest(r *host.Rows, sign float64) (success uint64) {
 	case r.Mask == 0 || len(list) == 0:
 		return success
 	case v.g.field.Wrap:
-		return success | v.steerAround(r, sign, list)
+		v.seek.SteerAround(r.Mask, list, sign, r.Action.Number())
+	default:
+		v.seek.Steer(r.Mask, list, sign, r.Action.Number())
 	}
-	v.seek.Steer(r.Mask, list, sign, r.Action.Number())
 	return success | r.Mask
-}
-
-// steerAround compares each bot with a few candidates where distances are measured
-// around the edges.
-func (v *laneWorld) steerAround(r *host.Rows, sign float64, list []int32) (success uint64) {
-	for m := r.Mask; m != 0; m &= m - 1 {
-		lane := bits.TrailingZeros64(m)
-		if target := v.g.herds.NearestOf(list, r.Body[lane]); target >= 0 {
-			success |= 1 << lane
-			v.toward(lane, r.Body[lane], target, sign, r.Action.Number())
-		}
-	}
-	return success
 }
 
 // steerEach looks for the nearest of each bot.
@@ -75,17 +62,33 @@ func (v *laneWorld) steerEach(r *host.Rows, sign float64) (success uint64) {
 	sensed := r.Facet > host.Everyone && v.g.herds.Senses(r.Facet)
 	for m := r.Mask; m != 0; m &= m - 1 {
 		lane := bits.TrailingZeros64(m)
-		target := int32(-1)
+		self, target := r.Body[lane], int32(-1)
 		if sensed {
 			target = v.seek.Nearest(lane, r.Facet)
 		} else {
-			target = v.leafWorld.Nearest(r.Body[lane], r.Facet)
+			target = v.leafWorld.Nearest(self, r.Facet)
 		}
 		if target >= 0 {
 			success |= 1 << lane
-			v.toward(lane, r.Body[lane], target, sign, r.Action.Number())
+			dx, dy := v.leafWorld.Delta(self, target)
+			v.seek.Toward(lane, sign*dx, sign*dy)
+			v.seek.Choose(lane, host.BotID(v.g.columns.id[target]))
 		}
 	}
+	v.seek.Did(success, r.Action.Number())
+	return success
+}
+
+// wander holds the headings of the bots of a mask that are under way, as an action
+// has it, and says who they are.
+func (v *laneWorld) wander(mask uint64, action uint16) (success uint64) {
+	success = v.seek.UnderWay(mask, v.g.Setup.Edges == Clamp)
+	v.seek.Hold(success)
+	v.seek.Steers(success)
+	for m := success; m != 0; m &= m - 1 {
+		v.seek.Choose(bits.TrailingZeros64(m), 0)
+	}
+	v.seek.Did(success, action)
 	return success
 }
 
@@ -97,33 +100,19 @@ func (v *laneWorld) Nearest(body int32, f host.FacetID) int32 {
 	return v.leafWorld.Nearest(body, f)
 }
 
-// toward heads a bot toward a target, or away from it for sign -1.
-func (v *laneWorld) toward(lane int, self, target int32, sign float64, action uint16) {
-	dx, dy := v.leafWorld.Delta(self, target)
-	dx, dy = sign*dx, sign*dy
-	id := host.BotID(v.g.columns.id[target])
-	length := math.Sqrt(float64(dx*dx) + float64(dy*dy))
-	if length == 0 {
-		v.seek.Head(lane, 0, 0, true, id, action)
-		return
-	}
-	scale := 1 / length
-	v.seek.Head(lane, float32(dx*scale)+0, float32(dy*scale)+0, false, id, action) // -0 is 0
-}
-
 // Decide notes what a bot of the group wants.
 func (v *laneWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	lane := v.seek.Lane(body)
 	switch in.Steer {
 	case host.SteerHold:
-		v.seek.Steers(lane)
-		v.seek.Head(lane, 0, 0, true, in.Target, a.Number())
+		v.seek.Steers(1 << lane)
+		v.seek.Hold(1 << lane)
 	case host.SteerHead:
-		v.seek.Steers(lane)
-		v.seek.Head(lane, in.HX+0, in.HY+0, false, in.Target, a.Number()) // -0 is 0
-	default:
-		v.seek.Choose(lane, in.Target, a.Number())
+		v.seek.Steers(1 << lane)
+		v.seek.Head(lane, in.HX+0, in.HY+0) // -0 is 0
 	}
+	v.seek.Choose(lane, in.Target)
+	v.seek.Did(1<<lane, a.Number())
 }
 
 // laneGrain is the fewest groups of a herd that are worth a worker of their own.

@@ -81,6 +81,35 @@ function entity:Moody() return (self.mood or 0) % 3 == 0 end
 	})
 }
 
+// The same of goal pipes that scripts made by calls, in the middle of a goal, of one that is
+// still being made, and of orders that stand.
+func TestSavedPipesGoOn(t *testing.T) {
+	goOn(t, map[string]string{
+		"s.yaml": `
+world: { width: 40, height: 40 }
+lua: [lib.lua]
+places: [{ id: p, at: [20, 20], radius: 1 }, { id: q, at: [5, 30], radius: 1 }]
+bots:
+  - { id: a, name: A, count: 8, speedMps: 2, behavior: { file: a.xml } }
+  - { id: b, name: B, count: 5, speedMps: 3, behavior: { file: b.xml } }
+`,
+		"lib.lua": `
+AI.BeginGoalPipe("Go")
+AI.PushGoal("timeout", 0, 0.3, 2)
+AI.PushGoal("locate", 1, "p")
+AI.PushGoal("approach", 1, 3)
+AI.PushGoal("signal", 1, 1, "There", SIGNALFILTER_GROUPONLY)
+AI.PushGoal("waitsignal", 1, "There", 1)
+AI.EndGoalPipe()
+`,
+		"a.xml": `<BehaviorTree><Root><Loop><Sequence><GoalPipe name="Go"/><Wander/><Wait duration="0.5" variation="1"/></Sequence></Loop></Root></BehaviorTree>`,
+		"b.xml": `<BehaviorTree><Root><Loop><Sequence>
+<ExecuteLua code="made = (made or 0) + 1 if not GoalPipes[0] then AI.BeginGoalPipe('Own') AI.PushGoal('locate', 1, made % 2 == 0 and 'p' or 'q') else AI.PushGoal('approach', 1, 2) AI.EndGoalPipe() end"/>
+<Selector><LuaGate code="return not GoalPipes[0]"><GoalPipe name="Own"/></LuaGate><Wait duration="0.4"/></Selector>
+</Sequence></Loop></Root></BehaviorTree>`,
+	})
+}
+
 // The same of trees of Drag[en]gine whose actions and conditions are scripts that keep
 // globals, bots and their fields, functions and triggers of the scene.
 func TestSavedBlocksGoOn(t *testing.T) {

@@ -61,7 +61,7 @@ func (m *classes) openClass() {
 // class makes a class. Classes that are derived from one of the engine's have
 // objects with a Go side, and reach their fields through the engine.
 func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable) *glua.LTable {
-	c := m.L.NewTable()
+	c := m.L.CreateTable(0, 8)
 	native := false
 	if base != nil {
 		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
@@ -94,7 +94,7 @@ func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	c.RawSetString("is_a", m.isA)
 	c.RawSetString("is_class", m.isClass)
 	c.RawSetString("is_instance", m.made(madeInstance, c))
-	meta := m.L.NewTable()
+	meta := m.L.CreateTable(0, 1)
 	meta.RawSetString("__call", m.made(madeClass, c))
 	c.Metatable = meta
 	return c

@@ -1,6 +1,7 @@
 package dst
 
 import (
+	"fmt"
 	"runtime"
 	"testing"
 )
@@ -32,6 +33,26 @@ func TestRoomOfABot(t *testing.T) {
 			runtime.KeepAlive(pool)
 		})
 	}
+}
+
+// A class takes what its methods need.
+func TestRoomOfAClass(t *testing.T) {
+	const classes = 1000
+	before := heapInUse()
+	pool, w := brainPool(t, fmt.Sprintf(`
+		local all = {}
+		for i = 1, %d do all[i] = Class(function() end) end
+		local Mob = Class(Brain)
+		function Mob:OnStart() self.all, self.bt = all, BT(self.inst, WaitNode(9)) end
+		return Mob`, classes), 1)
+	got := (heapInUse() - before) / classes
+	if len(w.faults) > 0 {
+		t.Fatal(w.faults[0])
+	}
+	if got > 3000 {
+		t.Errorf("%d bytes a class, wanted at most 3000", got)
+	}
+	runtime.KeepAlive(pool)
 }
 
 // heapInUse returns how many bytes are in use.

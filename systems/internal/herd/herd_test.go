@@ -161,7 +161,7 @@ func (c *crowd) think(t fataler, asking uint64, strategies map[strategy]int) {
 					if !ok || c.seek.Holds(f)>>lane&1 != 0 {
 						continue
 					}
-					if got := c.NearestOf(list, self); got != want {
+					if got := c.nearestOf(list, self); got != want {
 						t.Fatalf("tick %d: the nearest of facet %d for body %d among the rivals %v of its group is %d, wanted %d",
 							c.tick, f, self, list, got, want)
 					}
@@ -455,4 +455,17 @@ func TestTheIndexHasEverybodyWhereOthersAsk(t *testing.T) {
 			t.Errorf("others ask: %v; the index has %d of 40", mixed, c.index[1].Len())
 		}
 	}
+}
+
+// nearestOf is the nearest of some bodies to another one, the lowest id of
+// several, or -1.
+func (s *Set) nearestOf(list []int32, self int32) int32 {
+	q := search{best: math.Inf(1), slot: -1}
+	x, y := s.At(self)
+	for _, slot := range list {
+		if slot != self {
+			q.offer(slot, s.ID[slot], s.Field.Dist2(x, y, s.X[slot], s.Y[slot]))
+		}
+	}
+	return q.slot
 }

@@ -107,33 +107,84 @@ func (k *Seeker) Steer(mask uint64, rivals []int32, sign float64, action uint16)
 	}
 	of.N = len(rivals)
 	hx, hy := &gr.hx[1-s.head], &gr.hy[1-s.head]
-	for again := mask & gr.acted(); again != 0; again &= again - 1 {
-		i := bits.TrailingZeros64(again)
-		hx[i], hy[i] = gr.hx[s.head][i], gr.hy[s.head][i]
-	}
+	k.Hold(mask & gr.acted())
 	kernel.Steer(mask, &gr.x[s.now], &gr.y[s.now], of, sign, math.Inf(1), hx, hy, &gr.target)
 	gr.act(action, mask)
 }
 
-// Head notes what the bot of a lane wants: to head there, or to keep its heading
-// where hold is set, and who its target is.
-func (k *Seeker) Head(lane int, hx, hy float32, hold bool, target host.BotID, action uint16) {
-	gr, head := k.gr, k.set.head
-	if hold {
-		hx, hy = gr.hx[head][lane], gr.hy[head][lane]
+// SteerAround is Steer on a field without edges.
+func (k *Seeker) SteerAround(mask uint64, rivals []int32, sign float64, action uint16) {
+	s, gr := k.set, k.gr
+	for m := mask; m != 0; m &= m - 1 {
+		lane := bits.TrailingZeros64(m)
+		x, y := gr.x[s.now][lane], gr.y[s.now][lane]
+		nearest, best := rivals[0], math.Inf(1)
+		for _, slot := range rivals {
+			if d2 := s.Field.Dist2(x, y, s.X[slot], s.Y[slot]); d2 < best {
+				nearest, best = slot, d2
+			}
+		}
+		dx, dy := s.Field.Delta(x, y, s.X[nearest], s.Y[nearest])
+		k.Toward(lane, sign*dx, sign*dy)
+		gr.target[lane] = s.ID[nearest]
 	}
-	gr.hx[1-head][lane], gr.hy[1-head][lane] = hx, hy
-	k.Choose(lane, target, action)
+	gr.act(action, mask)
 }
 
-// Choose notes what the bot of a lane has done, and who its target is.
-func (k *Seeker) Choose(lane int, target host.BotID, action uint16) {
-	k.gr.target[lane] = uint32(target)
-	k.gr.act(action, 1<<lane)
+// Toward heads the bot of a lane along a way; where that has no length it keeps its
+// heading.
+func (k *Seeker) Toward(lane int, dx, dy float64) {
+	if length := math.Sqrt(float64(dx*dx) + float64(dy*dy)); length > 0 {
+		scale := 1 / length
+		k.Head(lane, float32(dx*scale)+0, float32(dy*scale)+0) // -0 is 0
+		return
+	}
+	k.Hold(1 << lane)
 }
 
-// Steers notes that the tree of the bot of a lane has said where to head.
-func (k *Seeker) Steers(lane int) { k.gr.steers |= 1 << lane }
+// Head heads the bot of a lane somewhere.
+func (k *Seeker) Head(lane int, hx, hy float32) {
+	next := 1 - k.set.head
+	k.gr.hx[next][lane], k.gr.hy[next][lane] = hx, hy
+}
+
+// Hold has the bots of a mask keep the headings that they had when the tick began.
+func (k *Seeker) Hold(mask uint64) {
+	gr, head := k.gr, k.set.head
+	for ; mask != 0; mask &= mask - 1 {
+		lane := bits.TrailingZeros64(mask)
+		gr.hx[1-head][lane], gr.hy[1-head][lane] = gr.hx[head][lane], gr.hy[head][lane]
+	}
+}
+
+// UnderWay are the bots of a mask that have a heading, and do not stand at an edge
+// and head beyond it where edges stop them.
+func (k *Seeker) UnderWay(mask uint64, edges bool) (under uint64) {
+	s, gr := k.set, k.gr
+	xs, ys, hxs, hys := &gr.x[s.now], &gr.y[s.now], &gr.hx[s.head], &gr.hy[s.head]
+	for m := mask; m != 0; m &= m - 1 {
+		lane := bits.TrailingZeros64(m)
+		hx, hy := hxs[lane], hys[lane]
+		if hx == 0 && hy == 0 {
+			continue
+		}
+		x, y := xs[lane], ys[lane]
+		if edges && (x <= 0 && hx < 0 || x >= s.Field.Width && hx > 0 || y <= 0 && hy < 0 || y >= s.Field.Height && hy > 0) {
+			continue
+		}
+		under |= 1 << lane
+	}
+	return under
+}
+
+// Choose notes who the target of the bot of a lane is.
+func (k *Seeker) Choose(lane int, target host.BotID) { k.gr.target[lane] = uint32(target) }
+
+// Did notes that the bots of a mask have done an action.
+func (k *Seeker) Did(mask uint64, action uint16) { k.gr.act(action, mask) }
+
+// Steers notes that the trees of the bots of a mask have said where to head.
+func (k *Seeker) Steers(mask uint64) { k.gr.steers |= mask }
 
 // Lane is that of a body of the group.
 func (k *Seeker) Lane(body int32) int { return int(k.set.seats[body].lane()) }
@@ -145,17 +196,4 @@ func (k *Seeker) Nearest(lane int, f host.FacetID) int32 {
 		k.gr.far |= 1 << lane
 	}
 	return slot
-}
-
-// NearestOf is the nearest of some bodies to another one, the lowest id of
-// several, or -1.
-func (s *Set) NearestOf(list []int32, self int32) int32 {
-	q := search{best: math.Inf(1), slot: -1}
-	x, y := s.At(self)
-	for _, slot := range list {
-		if slot != self {
-			q.offer(slot, s.ID[slot], s.Field.Dist2(x, y, s.X[slot], s.Y[slot]))
-		}
-	}
-	return q.slot
 }
