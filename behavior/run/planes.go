@@ -226,12 +226,14 @@ func (pl *planes) column(b *block, c int) []uint64 { return b.planes[32*pl.layou
 func transpose(a *[64]uint64) {
 	low := ^uint64(0) >> 32 // of each 2*j bits the lower j
 	for j := 32; j != 0; j >>= 1 {
+		shift := uint(j) & 63
 		for k := 0; k < 64; k = (k + j + 1) &^ j {
-			t := (a[k]>>j ^ a[k+j]) & low
-			a[k] ^= t << j
-			a[k+j] ^= t
+			x, y := &a[k&63], &a[(k+j)&63]
+			t := (*x>>shift ^ *y) & low
+			*x ^= t << shift
+			*y ^= t
 		}
-		low ^= low << (j / 2)
+		low ^= low << (shift / 2)
 	}
 }
 

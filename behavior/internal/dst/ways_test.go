@@ -177,8 +177,8 @@ func TestBehavioursGoTheOriginalsWays(t *testing.T) {
 			scene = smallField
 		}
 		t.Run(name, func(t *testing.T) {
-			if cells[2] == "faults today" { // the original's behaviour is broken, so that it has no figures
-				return
+			if cells[2] == "faults today" {
+				t.Skip("the original has no figures: " + cells[2])
 			}
 			var want ways
 			if _, err := fmt.Sscan(strings.Join(cells[2:6], " "), &want.path, &want.foeLeast, &want.foeMean, &want.foeMost, &want.homeMean, &want.homeMost, &want.moving); err != nil {
