@@ -16,12 +16,14 @@ type convex struct {
 	corners []Point
 	box     box
 	middle  Point
-	around  float64 // square metres: no corner is farther from the middle than its root
+	around  float64 // square metres: nothing of it is farther from the middle than its root
+	core    float64 // square metres: what is nearer to the middle than its root is deep inside
 }
 
-// measured sets what follows from the corners.
+// measured sets what follows from the corners and planes.
 func (c *convex) measured() {
 	const slack = 1e-9 // more than what rounding takes away, as a share and in metres
+	const deep = 1e-4  // metres; more than any skin
 	c.box = boxOf(c.corners...)
 	c.middle = Point{(c.box.minX + c.box.maxX) / 2, (c.box.minY + c.box.maxY) / 2}
 	far := 0.0
@@ -30,6 +32,28 @@ func (c *convex) measured() {
 	}
 	far += float64(far*slack) + slack
 	c.around = far * far
+	if within := c.depth(c.middle) - deep; within > 0 {
+		c.core = float64(within*within) * (1 - slack)
+	}
+}
+
+// disc answers quickly whether a point is inside: sure is false where the planes must be
+// asked.
+func (c *convex) disc(p Point) (inside, sure bool) {
+	d := dist2(p, c.middle)
+	return d < c.core, d < c.core || d > c.around
+}
+
+// crossed reports that a segment passes deep through the polygon, so that it enters, as
+// aside does that it does not.
+func (c *convex) crossed(a, d Point) bool {
+	m := c.middle.sub(a)
+	along, l2 := dot(m, d), dot(d, d)
+	if along <= 0 || along >= l2 {
+		return false
+	}
+	off := cross(d, m)
+	return float64(off*off) < float64(c.core*l2)
 }
 
 // aside reports that the polygon is to one side of the line through a, d long, so that
@@ -133,8 +157,7 @@ func (c *convex) moved(by Point) convex {
 		m.planes[i] = plane{h.n, h.c + dot(h.n, by)}
 		m.corners[i] = c.corners[i].add(by)
 	}
-	m.measured()
-	m.box = c.box.moved(by)
+	m.box, m.middle, m.around, m.core = c.box.moved(by), c.middle.add(by), c.around, c.core
 	return m
 }
 

@@ -14,7 +14,8 @@ func (m *Map) Blocked(p components.Position) bool {
 	}
 	q := at(p)
 	for _, i := range m.bodyGrid.at(q) {
-		if c := &m.bodies[i]; c.box.contains(q) && c.depth(q) > 0 {
+		c := &m.bodies[i]
+		if inside, sure := c.disc(q); inside || !sure && c.box.contains(q) && c.depth(q) > 0 {
 			return true
 		}
 	}
@@ -58,6 +59,9 @@ func (m *Map) passes(a, d Point, reach box, cell int32) bool {
 		c := &m.bodies[i]
 		if !c.box.meets(reach) || c.aside(a, d) {
 			continue
+		}
+		if c.crossed(a, d) {
+			return false
 		}
 		if _, _, in := c.enter(a, d, m.skin()); in {
 			return false

@@ -112,7 +112,7 @@ func (s *state) tendGear(b int32) {
 	if e.upgrades != 0 {
 		s.useUpgrades(b)
 	}
-	if e.cure.missing > 0 || s.loads(b) {
+	if e.cure.missing > 0 {
 		s.goOnCuring(b)
 	}
 }
