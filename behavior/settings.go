@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/internal/dst"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
@@ -33,6 +34,13 @@ type Ref struct {
 	At   syntax.Pos
 	Name string
 }
+
+// Scripted is an action or a condition that Lua of a scene offers to trees, or what of it
+// listens to announcements.
+type Scripted = dragengine.Scripted
+
+// OfferedByLua lists what the Lua of a scene offers to trees by name.
+func OfferedByLua(reg *host.Registry) []Scripted { return dragengine.Offered(reg) }
 
 // Set makes settings hold for the trees that are loaded from now on. Faults of
 // the files go to the list.

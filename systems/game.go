@@ -117,6 +117,7 @@ func New(s *Setup) (*Game, error) {
 	for i := range s.Classes {
 		g.spawnStart(i)
 	}
+	g.herds.Order()
 	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
 	g.thinking = newBehaviorSystem(g)
 	w.Add(ecs.Think, "behavior", g.thinking)

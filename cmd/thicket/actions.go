@@ -4,10 +4,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/cmd/internal/actionlist"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 func newActionsCommand() *cobra.Command {
 	var asJSON, asPage bool
+	var scene string
 	cmd := &cobra.Command{
 		Use:   "actions [NAME...]",
 		Short: "List what bots can do and ask",
@@ -15,16 +18,29 @@ func newActionsCommand() *cobra.Command {
 every game, with their parameters, units and defaults, and an example of each
 as a node of a WAGE tree. With names it lists those.
 
+With --scene FILE the list begins with what the scene itself offers to Drag[en]gine
+trees: under its keys actions and conditions, and by its Lua, which listens to
+announcements, too.
+
 A function that gives a number is a condition too, by two other names: NAME_below
 and NAME_at_least, with one more parameter, limit.`,
 		Example: `  thicket actions
   thicket actions move_to attack
+  thicket actions --scene coop.yaml
   thicket actions --json | jq '.sections[].entries[].name'`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return actionlist.Names(actionlist.Sections()), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, names []string) error {
-			sections, err := actionlist.Pick(actionlist.Sections(), names)
+			all := actionlist.Sections()
+			if scene != "" {
+				s, err := scenes.Load(scene, scenes.Options{})
+				if err != nil {
+					return err
+				}
+				all = append([]arena.Section{actionlist.OfScene(s.Setup.Registry)}, all...)
+			}
+			sections, err := actionlist.Pick(all, names)
 			if err != nil {
 				return err
 			}
@@ -40,6 +56,7 @@ and NAME_at_least, with one more parameter, limit.`,
 			return actionlist.WriteText(out, sections, len(names) > 0)
 		},
 	}
+	cmd.Flags().StringVar(&scene, "scene", "", "begin with what the scene in `FILE` offers to its trees")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&asPage, "markdown", false, "print the page docs/arena.md")
 	return cmd

@@ -115,3 +115,29 @@ func TestArenaPage(t *testing.T) {
 		t.Errorf("docs/arena.md is not what is printed (-page +printed)\n%s", diff)
 	}
 }
+
+// What a scene offers to its own trees stands before what every game has.
+func TestActionsOfAScene(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"coop.yaml": "lua: [coop.lua]\nactions: { crow: { kind: globalEvent, event: dawn } }\nconditions: { fed: { kind: flags.state } }\nbots: [{ id: hen, name: Hen, count: 1, behavior: { kind: wander } }]\n",
+		"coop.lua":  "function actions.peck() return true end\nconditions.night = function() return false end\nfunction listeners.dusk() end\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _ := runOut(t, 0, "actions", "--scene", "coop.yaml")
+	if want := "The scene, in trees of .debt files\n  crow\n  fed\n  peck\n  night\n  dusk\n\nSteering\n"; !strings.HasPrefix(out, want) {
+		t.Errorf("listed\n%.300s\nwanted\n%s", out, want)
+	}
+	if out, _ := runOut(t, 0, "actions", "--scene", "coop.yaml", "night"); !strings.Contains(out, "Lua of the scene, at coop.lua:2:12.") {
+		t.Error(out)
+	}
+	if _, errs := runOut(t, 1, "actions", "--scene", "coop.yaml", "pck"); !strings.Contains(errs, `did you mean "peck"?`) {
+		t.Error(errs)
+	}
+	if _, errs := runOut(t, 1, "actions", "--scene", "cop.yaml"); !strings.Contains(errs, "cop.yaml") {
+		t.Error(errs)
+	}
+}

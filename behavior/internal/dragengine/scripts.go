@@ -3,6 +3,7 @@ package dragengine
 import (
 	"crypto/sha256"
 	"slices"
+	"strings"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -66,6 +67,27 @@ func (sc *Scripts) find(table int, name string) *offered {
 		return &sc.offered[table][i]
 	}
 	return nil
+}
+
+// Scripted is what a script offers: an action, a condition or a listener.
+type Scripted struct {
+	Kind, Name string
+	At         syntax.Pos
+}
+
+// Offered lists what the scripts of a scene offer to trees that are loaded now, and what of
+// them listens.
+func Offered(reg *host.Registry) (list []Scripted) {
+	sc := configOf(reg).scripts
+	if sc == nil {
+		return nil
+	}
+	for table, offered := range sc.offered {
+		for _, o := range offered {
+			list = append(list, Scripted{strings.TrimSuffix(scriptTables[table], "s"), o.name, o.at})
+		}
+	}
+	return list
 }
 
 // UsesScripts reports whether a piece of Lua fills a table that trees of this dialect look

@@ -32,6 +32,27 @@ func Sections() []arena.Section {
 	return slices.Concat([]arena.Section{basic}, arena.Catalog())
 }
 
+// OfScene lists what a scene itself offers to its trees: under its keys `actions` and
+// `conditions`, and by its Lua.
+func OfScene(reg *host.Registry) arena.Section {
+	s, common := arena.Section{Title: "The scene", Files: ".debt"}, arena.NewRegistry()
+	own, before := behavior.OverlayOf(reg, ".debt"), behavior.OverlayOf(common, ".debt")
+	for _, name := range own.ActionNames() {
+		if a := own.Action(name); before.Action(name) == nil {
+			s.Entries = append(s.Entries, arena.Entry{Name: name, Kind: "action", Doc: a.Doc, Params: parametersOf(a.Params)})
+		}
+	}
+	for _, name := range own.FuncNames() {
+		if f := own.Func(name); before.Func(name) == nil {
+			s.Entries = append(s.Entries, arena.Entry{Name: name, Kind: "condition", Doc: f.Doc, Params: parametersOf(f.Params)})
+		}
+	}
+	for _, o := range behavior.OfferedByLua(reg) {
+		s.Entries = append(s.Entries, arena.Entry{Name: o.Name, Kind: o.Kind, Doc: "Lua of the scene, at " + o.At.String() + "."})
+	}
+	return s
+}
+
 // Names lists the names of all entries.
 func Names(sections []arena.Section) []string {
 	var all []string

@@ -10,6 +10,7 @@ type renewal struct {
 	x, y   float32 // the corner of the leaf that is next
 	next   int32   // the number for the next group
 	credit int     // groups times renewTicks that may be renewed
+	rounds int     // how often it has been through the tree
 	bots   []bot   // scratch
 }
 
@@ -191,11 +192,18 @@ func (h *Herd) reseat(gi int32) {
 func (h *Herd) endRound() {
 	r := &h.renew
 	r.x, r.y, r.next = 0, 0, 0
+	r.rounds++
 	n := h.numbers
 	for n > 0 && h.group(int32(n-1)).cell == noCell {
 		n--
 	}
 	h.numbers = n
+	need := (n + groupsAChunk - 1) / groupsAChunk
+	for last := len(h.chunks) - 1; last > need+need/8; last-- { // a few are kept for groups to come
+		at := h.places[last]
+		h.set.chunks[at], h.set.owners[at], h.chunks[last] = nil, owner{}, nil
+		h.chunks, h.places = h.chunks[:last], h.places[:last]
+	}
 	h.free = h.free[:0]
 	for gi := int32(n) - 1; gi >= 0; gi-- {
 		if h.group(gi).cell == noCell {

@@ -94,6 +94,27 @@ func TestGroupsAreNumberedInTheOrderOfTheTree(t *testing.T) {
 	c.check(t)
 }
 
+// TestOrderGivesBackWhatIsNotNeeded puts a crowd into order at once, after most of it
+// has gone.
+func TestOrderGivesBackWhatIsNotNeeded(t *testing.T) {
+	c := wandering(20_000)
+	h := c.herds[0]
+	many := len(h.chunks)
+	for slot := range int32(18_000) {
+		c.remove(slot)
+	}
+	c.Order()
+	c.check(t)
+	if full := 2000 / 64.0 / float64(h.Groups()); full < 0.7 || h.Numbers() != h.Groups() || len(h.chunks) > many/4 {
+		t.Errorf("%.2f full, %d numbers for %d groups, %d chunks of %d; wanted 0.7, as many, and a quarter", full, h.Numbers(), h.Groups(), len(h.chunks), many)
+	}
+	for range 3000 {
+		c.add(0, 1, 1, 0)
+	}
+	c.look()
+	c.check(t)
+}
+
 // TestATickRenewsAFewGroups holds the renewal to its share of all groups and one
 // part of the tree.
 func TestATickRenewsAFewGroups(t *testing.T) {

@@ -221,6 +221,20 @@ func (s *Set) Renew() {
 	s.Settle()
 }
 
+// Order renews all groups at once: for a game that begins, whose bots have come in
+// the order of their ids.
+func (s *Set) Order() {
+	for _, h := range s.herds {
+		if h == nil {
+			continue
+		}
+		for round := h.renew.rounds; h.renew.rounds == round; {
+			h.renewNext()
+		}
+	}
+	s.Settle()
+}
+
 // Settle moves the bots that strayed in the last tick to where they are now.
 func (s *Set) Settle() {
 	for _, h := range s.herds {
