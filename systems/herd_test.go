@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/vector"
+	"github.com/thicket-sim/thicket/systems/internal/herd"
 )
 
 // tag is a setup of one class that plays tag, every 37th bot it.
@@ -119,6 +120,53 @@ func TestOwnActionsInHerds(t *testing.T) {
 	}
 	if digests[0] != digests[1] {
 		t.Error("two worlds")
+	}
+}
+
+// TestManyActionsAreNoHerd plays a tree of which each bot of a group may do another
+// action: as many as a group can note, and one more.
+func TestManyActionsAreNoHerd(t *testing.T) {
+	for actions := herd.MaxActions; actions <= herd.MaxActions+1; actions++ {
+		setup := tag(t, 1500, Bounce, 200)
+		doc := "kind: selector\nchildren:\n"
+		for i := range actions {
+			name := fmt.Sprintf("turn-%d", i)
+			if err := setup.Registry.AddAction(host.Action{
+				Name: name, Local: true, Rows: (*host.Rows).OneByOne,
+				Tick: func(c *host.Call) host.Status {
+					if int(c.Bot)%actions != i {
+						return host.Failure
+					}
+					c.Head(1, 0)
+					return host.Success
+				},
+			}); err != nil {
+				t.Fatal(err)
+			}
+			doc += "  - {kind: action, name: " + name + "}\n"
+		}
+		program, _, err := behavior.LoadSource("turns.yaml", []byte(doc), setup.Registry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup.Classes[0].Program = program
+		g, err := New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close()
+		if made := g.herds.Of(0) != nil; made != (actions <= herd.MaxActions) {
+			t.Errorf("%d actions: a herd: %v", actions, made)
+		}
+		g.Step()
+		var snap Snapshot
+		g.Snapshot(&snap)
+		for i := range snap.Bots {
+			b := &snap.Bots[i]
+			if want := fmt.Sprintf("turn-%d", int(b.ID)%actions); b.Action != want {
+				t.Fatalf("%d actions: bot %d did %q, wanted %q", actions, b.ID, b.Action, want)
+			}
+		}
 	}
 }
 

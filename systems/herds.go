@@ -102,17 +102,20 @@ func (g *Game) spread() {
 }
 
 // byGroups reports whether a tree remembers nothing and has only leaves that
-// run by columns.
+// run by columns, of no more actions than a group can note.
 func byGroups(p *run.Program) bool {
 	if _, ok := p.Semantics.(run.LaneTicker); !ok || p.Tree.Bits > 0 {
 		return false
 	}
+	actions := map[uint16]bool{}
 	for i := range p.Tree.Leaves {
-		if l := &p.Tree.Leaves[i]; l.Action == nil || l.Action.Rows == nil || !l.Local() {
+		l := &p.Tree.Leaves[i]
+		if l.Action == nil || l.Action.Rows == nil || !l.Local() {
 			return false
 		}
+		actions[l.Action.Number()] = true
 	}
-	return true
+	return len(actions) <= herd.MaxActions
 }
 
 // useFacets has the herds keep who is of the facets that a tree asks for.
