@@ -151,6 +151,7 @@ func (x *Exec) AskLanes(n tree.NodeID, leaf uint16, mask uint64, numbers *[64]fl
 		x.begin(n, leaf)
 	}
 	for mask != 0 {
+		x.call.Args = l.Args // one that panicked may have left others
 		var some uint64
 		some, mask = x.askSome(l.Func, mask, numbers)
 		floats |= some

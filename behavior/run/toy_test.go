@@ -80,7 +80,7 @@ func compileAt(name string, root *spec, bits int) *tree.Tree {
 		if s.op == sum {
 			var code []tree.Instr
 			for _, f := range s.funcs {
-				code = append(code, tree.Instr{A: int32(b.Use(tree.Leaf{Func: f}))})
+				code = append(code, tree.Instr{A: int32(b.Use(tree.Leaf{Func: f, Args: []host.Value{host.IntValue(7)}}))})
 			}
 			b.Node(id).Flags = uint8(len(code))
 			b.Node(id).Arg = b.Expr(code...)

@@ -25,7 +25,7 @@ func (c *convex) measured() {
 	const slack = 1e-9 // more than what rounding takes away, as a share and in metres
 	const deep = 1e-4  // metres; more than any skin
 	c.box = boxOf(c.corners...)
-	c.middle = Point{(c.box.minX + c.box.maxX) / 2, (c.box.minY + c.box.maxY) / 2}
+	c.middle = Point{float64((c.box.minX + c.box.maxX) / 2), float64((c.box.minY + c.box.maxY) / 2)}
 	far := 0.0
 	for _, p := range c.corners {
 		far = max(far, dist(p, c.middle))
