@@ -57,6 +57,20 @@ func TestATickAllocatesNothing(t *testing.T) {
 	}
 }
 
+// TestAnOldCrowdAllocatesNothing plays a crowd for so long that its groups are cut and
+// joined in most ticks. Lists may still grow now and then.
+func TestAnOldCrowdAllocatesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 1,700 ticks of 30,000 bots")
+	}
+	const ticks = 200
+	s := shipped(t, "crowd", 30_000, 1)
+	steps(s, 1500)
+	if n := testing.AllocsPerRun(1, func() { steps(s, ticks) }); n > ticks/20 {
+		t.Errorf("%v allocations in %d ticks", n, ticks)
+	}
+}
+
 // TestArenasAllocateNothing plays games in which bots fight, come back, eat and look for
 // ways around obstacles.
 func TestArenasAllocateNothing(t *testing.T) {

@@ -5,14 +5,19 @@ package herd
 // turn.
 const joinBelow = 56
 
-// split cuts a leaf in two with about half of its bots each.
+// split cuts a leaf in two with about half of its bots each. To add one may split
+// another leaf, so that several lists can be in use.
 func (h *Herd) split(leaf int32) {
-	var room [64]bot
+	var room []bot
+	if n := len(h.rooms); n > 0 {
+		room, h.rooms = h.rooms[n-1], h.rooms[:n-1]
+	}
 	all := h.empty(leaf, room[:0])
 	h.cut(leaf, all, len(all)/2)
 	for i := range all {
 		h.add(&all[i])
 	}
+	h.rooms = append(h.rooms, all)
 }
 
 // join makes one leaf of a leaf and the one beside it while both together have few

@@ -31,6 +31,7 @@ type Herd struct {
 	count   int       // groups that have a leaf
 	free    []int32   // numbers without a group, and some that have one again
 	spare   []int32   // cells that were joined, the first of each two
+	rooms   [][]bot   // for bots of leaves that are split; none of them is in use
 	moving  []int32   // bots that strayed from their leaf
 	turns   uint8     // the turn of the group that was made last
 	keys    []float32 // scratch of cut
