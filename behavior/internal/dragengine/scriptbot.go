@@ -11,32 +11,13 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
-// bot returns the table by which scripts know a bot. They may add fields to it.
-func (w *scriptWorld) bot(id host.BotID) *glua.LTable {
-	t := w.bots[id]
-	if t == nil {
-		t = w.state.L.NewTable()
-		t.Metatable = w.meta
-		w.own(id, t)
-	}
-	return t
-}
-
-func (w *scriptWorld) own(id host.BotID, t *glua.LTable) { w.bots[id], w.ids[t] = t, id }
-
-// forget drops the fields that scripts gave to a bot.
-func (w *scriptWorld) forget(id host.BotID) {
-	delete(w.ids, w.bots[id])
-	delete(w.bots, id)
-}
-
 // index returns a field of a bot that no script has set: a state key; its id; where it is,
 // in metres, and its heading; and of the bot whose tree runs, what its rule is, what
 // scripts can tell it, and the functions of the game as methods.
 func (w *scriptWorld) index(L *glua.LState) int {
 	t, _ := L.Get(1).(*glua.LTable)
 	name, isName := L.Get(2).(glua.LString)
-	id, isBot := w.ids[t]
+	id, isBot := w.bots.ID(t)
 	v := glua.LValue(glua.LNil)
 	if isName && isBot && w.exec != nil {
 		v = w.field(id, string(name))
@@ -213,7 +194,8 @@ func (w *scriptWorld) makeOrders() (made []glua.LValue) {
 	w.orders = map[string]*glua.LFunction{}
 	for _, o := range orders {
 		f := w.state.L.NewFunction(func(L *glua.LState) int {
-			if t, ok := L.Get(1).(*glua.LTable); !ok || w.exec == nil || w.ids[t] != w.exec.Bot {
+			t, _ := L.Get(1).(*glua.LTable)
+			if id, ok := w.bots.ID(t); !ok || w.exec == nil || id != w.exec.Bot {
 				w.state.Raise("%s: wanted the bot whose tree runs: bot:%s(...)", o.name, o.name)
 			}
 			v, err := o.do(w, L)

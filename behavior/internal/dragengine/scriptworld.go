@@ -25,13 +25,11 @@ type scriptWorld struct {
 	world   host.World // nil where the files are only tried
 	state   *lua.State
 	tables  [len(scriptTables)]*glua.LTable
-	bots    map[host.BotID]*glua.LTable
-	ids     map[*glua.LTable]host.BotID // whose tables they are
-	meta    *glua.LTable                // of bots
-	orders  map[string]*glua.LFunction  // methods of bots
+	bots    lua.Entities
+	meta    *glua.LTable               // of bots
+	orders  map[string]*glua.LFunction // methods of bots
 	funcs   map[*host.Func]*glua.LFunction
 	places  lua.Places
-	graph   lua.Graph
 	begun   uint64 // the hash of what Lua kept when it began
 
 	sem    *semantics
@@ -44,9 +42,7 @@ var errNoBot = errors.New("no bot's tree runs here")
 
 // newScriptWorld runs the files in a new state; ran is called after each.
 func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptWorld, fault *syntax.Error) {
-	w = &scriptWorld{
-		scripts: sc, bots: map[host.BotID]*glua.LTable{}, ids: map[*glua.LTable]host.BotID{}, funcs: map[*host.Func]*glua.LFunction{},
-	}
+	w = &scriptWorld{scripts: sc, funcs: map[*host.Func]*glua.LFunction{}}
 	w.state = lua.NewState(lua.Options{
 		Random: func() float64 {
 			if w.exec == nil {
@@ -64,13 +60,23 @@ func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptW
 	w.meta = L.NewTable()
 	w.meta.RawSetString("__index", L.NewFunction(w.index))
 	w.meta.RawSetString("__newindex", L.NewFunction(w.setField))
+	w.bots.Begin(w.state, w.meta)
 	roots := append(w.makeOrders(), w.meta)
 	for i, name := range scriptTables {
 		w.tables[i] = L.NewTable()
 		w.state.Define(name, w.tables[i])
 	}
-	w.graph = w.places.Graph()
-	w.graph.Fix(w.state, roots...)
+	w.bots.Graph = w.places.Graph()
+	w.bots.Graph.Fix(w.state, roots...)
+	w.bots.Method = w.method
+	w.bots.Name = func(f *glua.LFunction) string {
+		for of, m := range w.funcs {
+			if m == f {
+				return of.Name
+			}
+		}
+		return ""
+	}
 	for _, c := range sc.chunks {
 		w.places.Know(c)
 		main := w.state.Function(c)
@@ -81,7 +87,7 @@ func newScriptWorld(sc *Scripts, ran func(*scriptWorld, *lua.Chunk)) (w *scriptW
 			ran(w, c)
 		}
 	}
-	w.begun = w.hash()
+	w.begun = w.bots.Hash()
 	return w, nil
 }
 
@@ -128,7 +134,7 @@ func (w *scriptWorld) do(s *semantics, x *run.Exec, n tree.NodeID, table int, c 
 		for _, p := range c.params {
 			params.RawSetString(p.Name, glua.LString(p.Value))
 		}
-		v = w.state.Call(w.function(table, c.name), w.bot(x.Bot), params)
+		v = w.state.Call(w.function(table, c.name), w.bots.Of(x.Bot), params)
 	})
 	w.sem, w.exec, w.node = sem, exec, node
 	if err != nil {

@@ -159,7 +159,7 @@ func (s *semantics) Init(x *run.Exec) {
 // Stop drops what scripts keep of the bot. No action is told that it is left.
 func (s *semantics) Stop(x *run.Exec) {
 	if w := s.share(x).scripts; w != nil {
-		w.forget(x.Bot)
+		w.bots.Forget(x.Bot)
 	}
 }
 

@@ -123,7 +123,7 @@ func (lw *luaWorld) entityOf(L *glua.LState) int {
 		L.Push(glua.LNil)
 		return 1
 	}
-	L.Push(lw.entity(host.BotID(id)))
+	L.Push(lw.entities.Of(host.BotID(id)))
 	return 1
 }
 
@@ -181,7 +181,7 @@ func (s *semantics) Script(x *run.Exec, n tree.NodeID, hook string, args []host.
 		return host.NullValue, false
 	}
 	result, ok := s.luaDo(x, n, func(*glua.LState) {
-		values := []glua.LValue{lw.entity(x.Bot)}
+		values := []glua.LValue{lw.entities.Of(x.Bot)}
 		for _, a := range args {
 			values = append(values, lua.FromHost(a))
 		}
@@ -199,13 +199,13 @@ func (s *semantics) tellEntity(x *run.Exec, e host.Event) {
 	}
 	lw, name := sh.lua, s.symbols.EventName(e.ID)
 	f, ok := lw.common.RawGetString(name).(*glua.LFunction)
-	if own := lw.entities[x.Bot]; own != nil {
+	if own := lw.entities.Known(x.Bot); own != nil {
 		if v, is := own.RawGetString(name).(*glua.LFunction); is {
 			f, ok = v, true
 		}
 	}
 	if ok && !f.IsG {
-		s.luaDo(x, x.Tree.Entries[0], func(*glua.LState) { lw.state.Call(f, lw.entity(x.Bot), lua.FromHost(e.Arg)) })
+		s.luaDo(x, x.Tree.Entries[0], func(*glua.LState) { lw.state.Call(f, lw.entities.Of(x.Bot), lua.FromHost(e.Arg)) })
 	}
 }
 

@@ -71,10 +71,9 @@ type luaKey struct {
 type luaWorld struct {
 	state    *lua.State
 	budget   int64
-	entities map[host.BotID]*glua.LTable
-	bots     map[*glua.LTable]host.BotID // whose entities they are
-	meta     *glua.LTable                // of entities
-	common   *glua.LTable                // what files of the library gave to all entities
+	entities lua.Entities
+	meta     *glua.LTable // of entities
+	common   *glua.LTable // what files of the library gave to all entities
 	methods  map[*host.Func]*glua.LFunction
 	signals  *glua.LFunction        // entity:Signal
 	fresh    *glua.LTable           // functions that make fields of entities, by name
@@ -82,7 +81,6 @@ type luaWorld struct {
 	given    map[string]glua.LValue // globals of the prelude
 	rooms    map[scopeName]*room
 	keys     map[string]host.Key
-	graph    lua.Graph
 	places   lua.Places // where functions can stand
 	begun    uint64     // the hash of what Lua kept when it began
 
@@ -110,8 +108,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 		lib = &Library{}
 	}
 	lw = &luaWorld{
-		budget: lib.Budget, entities: map[host.BotID]*glua.LTable{}, bots: map[*glua.LTable]host.BotID{},
-		methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
+		budget: lib.Budget, methods: map[*host.Func]*glua.LFunction{}, keys: map[string]host.Key{}, given: map[string]glua.LValue{}, rooms: rooms,
 		preludes: c.preludes, noted: map[string]bool{},
 	}
 	if lw.budget <= 0 {
@@ -133,6 +130,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 	lw.call = func(*glua.LState) { lw.result = lw.state.Call(lw.fn) }
 	lw.meta = lw.state.L.NewTable()
 	lw.meta.RawSetString("__index", lw.state.L.NewFunction(lw.index))
+	lw.entities.Begin(lw.state, lw.meta)
 	lw.common = lw.state.L.NewTable()
 	lw.signals = lw.state.L.NewFunction(lw.signal)
 	if lib.Globals != nil {
@@ -154,7 +152,7 @@ func newLuaWorld(c *Config, rooms map[scopeName]*room) (lw *luaWorld, faults syn
 		}
 	}
 	lw.state.Set("entity", glua.LNil)
-	lw.begun = lw.hash()
+	lw.begun = lw.entities.Hash()
 	return lw, faults
 }
 
@@ -191,7 +189,7 @@ func (s *semantics) luaDo(x *run.Exec, n tree.NodeID, f func(*glua.LState)) (v g
 	sem, exec, node, result := lw.sem, lw.exec, lw.node, lw.result
 	lw.sem, lw.exec, lw.node, lw.result = s, x, n, glua.LNil
 	before := lw.state.Get("entity")
-	lw.state.Set("entity", lw.entity(x.Bot))
+	lw.state.Set("entity", lw.entities.Of(x.Bot))
 	err := lw.state.Protect(lw.budget, f)
 	lw.state.Set("entity", before)
 	v = lw.result
@@ -221,24 +219,8 @@ func (s *semantics) luaTrue(x *run.Exec, n tree.NodeID, fn *glua.LFunction) bool
 // forgetEntity drops the fields that scripts gave to a bot's entity.
 func (s *semantics) forgetEntity(x *run.Exec) {
 	if sh := s.share(x); sh != nil && sh.lua != nil {
-		delete(sh.lua.bots, sh.lua.entities[x.Bot])
-		delete(sh.lua.entities, x.Bot)
+		sh.lua.entities.Forget(x.Bot)
 	}
-}
-
-// entity returns the table of a bot. Scripts may add fields to it.
-func (lw *luaWorld) entity(bot host.BotID) *glua.LTable {
-	e := lw.entities[bot]
-	if e == nil {
-		e = lw.state.L.NewTable()
-		e.Metatable = lw.meta
-		lw.own(bot, e)
-	}
-	return e
-}
-
-func (lw *luaWorld) own(bot host.BotID, e *glua.LTable) {
-	lw.entities[bot], lw.bots[e] = e, bot
 }
 
 // entityFields are the fields of every entity besides its state keys and the
@@ -256,7 +238,7 @@ func (lw *luaWorld) index(L *glua.LState) int {
 
 func (lw *luaWorld) read(of, key glua.LValue) glua.LValue {
 	e, _ := of.(*glua.LTable)
-	bot, isEntity := lw.bots[e]
+	bot, isEntity := lw.entities.ID(e)
 	name, isName := key.(glua.LString)
 	x := lw.exec
 	if !isName || x == nil || !isEntity {
@@ -320,7 +302,7 @@ func (lw *luaWorld) stateOf(body int32, name string) glua.LValue {
 // forgetField drops a field that scripts gave to a bot's entity.
 func (s *semantics) forgetField(x *run.Exec, name string) {
 	if sh := s.share(x); sh != nil && sh.lua != nil {
-		sh.lua.entity(x.Bot).RawSetString(name, glua.LNil)
+		sh.lua.entities.Of(x.Bot).RawSetString(name, glua.LNil)
 	}
 }
 

@@ -173,13 +173,7 @@ func TestEntitiesOfOthersAreSavedToo(t *testing.T) {
 		t.Error("another hash")
 	}
 	lw := p.Semantics.(*semantics).luaShared(two.NewExec().Shared)
-	if got := slices.Sorted(func(yield func(host.BotID) bool) {
-		for id := range lw.entities {
-			if !yield(id) {
-				return
-			}
-		}
-	}); !slices.Equal(got, []host.BotID{1, 3}) {
+	if got := lw.entities.Bots(); !slices.Equal(got, []host.BotID{1, 3}) {
 		t.Errorf("entities of the bots %v", got)
 	}
 }
