@@ -78,6 +78,12 @@ func (m *movementSystem) enter(w *ecs.World, h *herd.Herd) {
 	m.motion.Position, m.motion.Heading = pairs(m.rows.position), pairs(m.rows.heading)
 }
 
+// A position and a heading are two numbers side by side and nothing else, as a pair is.
+var (
+	_ = kernel.Pair(struct{ X, Y float32 }(components.Position{}))
+	_ = kernel.Pair(struct{ X, Y float32 }(components.Heading{}))
+)
+
 // pairs are rows of two numbers each as kernels see them.
 func pairs[T components.Position | components.Heading](rows []T) []kernel.Pair {
 	return unsafe.Slice((*kernel.Pair)(unsafe.Pointer(unsafe.SliceData(rows))), len(rows))

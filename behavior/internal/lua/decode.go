@@ -140,7 +140,7 @@ func takeRecord(b *[]byte) *record {
 	return r
 }
 
-// parse takes the bytes apart into records. Functions that every machine has have
+// parse takes the bytes apart into records. Functions that every such state has have
 // no bytes.
 func (d *decoder) parse(b []byte) {
 	state := takeRecord(&b)
