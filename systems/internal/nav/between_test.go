@@ -39,7 +39,9 @@ func TestLinesBetweenSquaresHoldForAllTheirPoints(t *testing.T) {
 func inSquare(r *rand.Rand, m *Map, square int32) components.Position {
 	b := m.squares.box(square, 0)
 	for {
-		along := func(lo, hi float64) float32 { return float32(lo + (hi-lo)*[]float64{0, 1, r.Float64(), r.Float64()}[r.IntN(4)]) }
+		along := func(lo, hi float64) float32 {
+			return float32(lo + (hi-lo)*[]float64{0, 1, r.Float64(), r.Float64()}[r.IntN(4)])
+		}
 		p := m.confine(Point{float64(along(b.minX, b.maxX)), float64(along(b.minY, b.maxY))})
 		if s, ok := m.Square(p); ok && s == square {
 			return p
