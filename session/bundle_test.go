@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,7 @@ bots:
 	"game/m.xml":            `<BehaviorTree><Root><Loop><Sequence><AssertLua code="return Two() == 2"/><wander/></Sequence></Loop></Root></BehaviorTree>`,
 	"game/lib/lib.lua":      "function Two() return 2 end",
 	"game/trees/again.json": `{"kind": "flee_nearest"}`,
+	"secret.json":           `{"kind": "flee_nearest"}`,
 }
 
 // inFolder makes files in a folder of their own and works there.
@@ -127,13 +129,14 @@ func TestScenesOfAllDialectsPlayFromTheirBundles(t *testing.T) {
 		{"game", "../game/scene.yaml", ""}, {".", "ABS/game/scene.yaml", ""},
 	} {
 		dir := inFolder(t, dialectFiles)
-		if runtime.GOOS != "windows" {
-			// a file that is a link to another one
+		if runtime.GOOS != "windows" { // where links need a right
 			if err := os.Rename("game/parts/own.lua", "game/parts/real.lua"); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.Symlink("real.lua", "game/parts/own.lua"); err != nil {
-				t.Fatal(err)
+			for link, to := range map[string]string{"game/parts/own.lua": "real.lua", "game/trees/out.json": "../../secret.json"} {
+				if err := os.Symlink(to, link); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 		t.Chdir(filepath.Join(dir, c.from))
@@ -145,10 +148,24 @@ func TestScenesOfAllDialectsPlayFromTheirBundles(t *testing.T) {
 			t.Errorf("the scene has %d files: %s", n, files)
 		}
 		first := carried(t, scene.Bundle())
-		// what only a command names, there or not
-		aTree := a.Do(&session.Switch{Class: "wage", File: "trees/again.json"})
-		aGone := fmt.Sprint(a.Do(&session.Switch{Class: "wage", File: "trees/none.json"}))
-		rest := scene.Found(len(first.Found))
+		// what only a command names: there, not there, outside, there no more
+		switches := func(s *session.Session, between func(i int)) (all []string) {
+			for i, file := range []string{"trees/again.json", "trees/none.json", "trees/out.json", "trees/again.json"} {
+				between(i)
+				all = append(all, fmt.Sprint(s.Do(&session.Switch{Class: "wage", File: file})))
+			}
+			return all
+		}
+		var parts []int
+		did := switches(a, func(i int) {
+			if parts = append(parts, len(scene.Found(0))); i == 3 {
+				if err := os.Remove(filepath.Join(dir, "game/trees/again.json")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+		all := scene.Found(0)
+		parts = append(parts, len(all))
 
 		t.Chdir(os.TempDir())
 		if err := os.RemoveAll(dir); err != nil {
@@ -159,11 +176,12 @@ func TestScenesOfAllDialectsPlayFromTheirBundles(t *testing.T) {
 		if got := fmt.Sprint(again.Files()); got != files {
 			t.Errorf("%+v: the files are\n%s\nwanted\n%s", c, got, files)
 		}
-		again.Feed(rest)
-		bTree := b.Do(&session.Switch{Class: "wage", File: "trees/again.json"})
-		bGone := fmt.Sprint(b.Do(&session.Switch{Class: "wage", File: "trees/none.json"}))
-		if aTree != nil || bTree != nil || aGone != bGone || !strings.Contains(aGone, "no file") {
-			t.Errorf("%+v: %v and %v; %s and %s", c, aTree, bTree, aGone, bGone)
+		redid := switches(b, func(i int) { again.Feed(all[parts[i]:parts[i+1]]) })
+		if !slices.Equal(redid, did) {
+			t.Errorf("%+v: the commands answer\n%q\nwanted\n%q", c, redid, did)
+		}
+		if did[0] != "<nil>" || !strings.Contains(did[1], "no file") || !strings.Contains(did[2], "outside the root") || !strings.Contains(did[3], "no file") {
+			t.Errorf("%+v: the commands answer %q", c, did)
 		}
 		wantSame(t, a, b, 30)
 	}
