@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -21,6 +22,9 @@ type Session struct {
 	paused bool
 	due    float64 // ticks that Advance owes, less than one between two calls
 	news   news
+
+	options  Options
+	programs []*run.Program // of the scene, all that it had; nil for those that nobody can run any more
 }
 
 // Options say how a session is opened. The zero value plays the scene as it
@@ -72,7 +76,7 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)
 	}
-	s := &Session{scene: scene, game: game, news: newNews(o)}
+	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: scene.Programs()}
 	for _, n := range scene.Notices {
 		s.news.onNotice(n.Error())
 	}

@@ -1,0 +1,105 @@
+package session_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+func open(t testing.TB, name string, workers int) *session.Session {
+	t.Helper()
+	s, err := session.Open(name, session.Options{Workers: workers, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func save(t testing.TB, s *session.Session) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func restore(t testing.TB, b []byte, workers int) *session.Session {
+	t.Helper()
+	s, err := session.Restore(bytes.NewReader(b), session.Options{Workers: workers, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// ticksOf are ticks at which a scene is saved: the first two, and others that differ from
+// scene to scene.
+func ticksOf(name string, n, upTo int) []int {
+	r := rand.New(rand.NewPCG(uint64(len(name)), 7))
+	ticks := []int{0, 1}
+	for len(ticks) < n {
+		ticks = append(ticks, 2+r.IntN(upTo))
+	}
+	return ticks
+}
+
+// A session that was saved at any tick and restored with another number of workers goes on
+// as if nothing had been.
+func TestShippedScenesGoOnFromASave(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		for _, ticks := range ticksOf(name, 4, 900) {
+			t.Run(fmt.Sprintf("%s at %d", name, ticks), func(t *testing.T) {
+				s := open(t, name, 1)
+				for range ticks {
+					s.Step()
+				}
+				b := save(t, s)
+				other := restore(t, b, 3)
+				if again := save(t, other); !bytes.Equal(b, again) {
+					t.Error("what was restored is saved as other bytes")
+				}
+				for i := range 250 {
+					if want, got := s.Digest(), other.Digest(); got != want {
+						t.Fatalf("%d ticks later the digest is %016x, wanted %016x", i, got, want)
+					}
+					s.Step()
+					other.Step()
+				}
+			})
+		}
+	}
+}
+
+// Nothing is forgotten: after save and restore every field of a session is what it was,
+// but for those of this list.
+func TestNoFieldIsForgotten(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		for _, ticks := range ticksOf(name, 4, 400)[1:] {
+			t.Run(fmt.Sprintf("%s at %d", name, ticks), func(t *testing.T) {
+				s := open(t, name, 1)
+				for range ticks {
+					s.Step()
+				}
+				other := restore(t, save(t, s), 1)
+				skip := func(in reflect.Type, field string) bool { return mayDiffer[in.String()+"."+field] != "" }
+				for _, diff := range state.Compare(s, other, 10, skip) {
+					t.Error(diff)
+				}
+			})
+		}
+	}
+}
+
+// mayDiffer are the fields that need not be as they were, with the reason.
+var mayDiffer = map[string]string{
+	"session.Session.mu": "a lock",
+}
