@@ -291,6 +291,7 @@ func (a *Arena) grow(n int) {
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
 	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
 	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
+	a.land.lines = column.Grow(a.land.lines, n)
 }
 
 // revive gives a body full health and the weapons of its form.
