@@ -11,8 +11,12 @@ import (
 	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 )
 
-// moveGrain is the fewest bodies that are worth a worker of their own.
-const moveGrain = 4096
+// moveGrain is the fewest bodies that are worth a worker of their own, walkGrain where a
+// mover moves them, which takes longer.
+const (
+	moveGrain = 512
+	walkGrain = 128
+)
 
 // turns is how many counters each action has. Neighbouring bots use different
 // ones, so that an increment does not wait for the one before.
@@ -107,12 +111,16 @@ func (m *movementSystem) Update(w *ecs.World) {
 		}
 		m.g.herds.reload = true // headings, in the next tick
 	}
+	grain := moveGrain
+	if m.g.mover != nil {
+		grain = walkGrain
+	}
 	for _, t := range w.Tables() {
 		switch h := m.g.herds.Of(t.Class); {
 		case h == nil:
 			m.herd = nil
 			m.rows.take(w, t)
-			w.Workers().Run(t.Len(), moveGrain, m)
+			w.Workers().Run(t.Len(), grain, m)
 		case !done:
 			m.enter(w, h)
 			w.Workers().Run(h.Numbers(), laneGrain, m)

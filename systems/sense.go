@@ -46,7 +46,7 @@ type sensed struct {
 }
 
 // senseGrain is the fewest bodies that are worth a worker of their own.
-const senseGrain = 8192
+const senseGrain = 1024
 
 // Update runs in the Sense stage.
 func (s *senseSystem) Update(w *ecs.World) {

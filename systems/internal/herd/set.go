@@ -281,8 +281,9 @@ func (s *Set) Bytes() int64 {
 
 // settle moves the bots that strayed to where they are now.
 func (h *Herd) settle() {
-	slices.Sort(h.moving) // whoever saw them
-	for _, slot := range h.moving {
+	slices.Sort(h.moving)                // whoever saw them
+	for i := 0; i < len(h.moving); i++ { // more may come
+		slot := h.moving[i]
 		if at := h.set.seats[slot]; at != nowhere && h.set.owners[at>>12].herd == h {
 			b := h.remove(slot)
 			h.add(&b)

@@ -266,6 +266,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
 	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
 	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
+	a.land.lines = column.Grow(a.land.lines, n)
 	a.stale, a.land.wanted[body] = true, 0
 	now := a.Game.World.Clock().Tick
 	home := int32(a.homeOf(class))

@@ -28,11 +28,40 @@ type land struct {
 	wanted []int32 // by body: the block to which it looked for a way, counted from 1, or 0
 	fresh  []int32 // of kept, those whose flows this tick makes
 	freed  []freed // by body
+	lines  []line  // by body
 }
 
 // freed is the free spot nearest to the goal of a body, which many look for in tick
 // after tick.
 type freed struct{ goal, spot components.Position }
+
+// line is what is known about straight ways between the squares that a body and its goal
+// were in when it last looked for a way.
+type line struct {
+	from, to int32
+	known    nav.Line
+}
+
+// walks is Walks from where a body is, which asks the map only for what is not known
+// since the body or its goal came into another square.
+func (l *land) walks(body int32, from, to components.Position) bool {
+	a, ok := l.m.Square(from)
+	b, too := l.m.Square(to)
+	if !ok || !too {
+		return l.m.Walks(from, to)
+	}
+	k := &l.lines[body]
+	if k.known == nav.Unasked || k.from != a || k.to != b {
+		*k = line{a, b, l.m.Between(a, b)}
+	}
+	switch k.known {
+	case nav.Open:
+		return true
+	case nav.Barred:
+		return false
+	}
+	return l.m.Walks(from, to)
+}
 
 var _ ecs.Job = (*land)(nil)
 
@@ -206,7 +235,7 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m != nil {
 		to = l.freeFor(body, l.a.OnField(to))
-		if !l.m.Walks(from, to) {
+		if !l.walks(body, from, to) {
 			block := l.blockOf(to)
 			l.wanted[body] = block + 1
 			if k := l.flowOf[block]; k >= 0 {
