@@ -40,12 +40,11 @@ func LoadCreature(c Creature, reg *host.Registry, files *syntax.Files, l *syntax
 // addCreature gives a program its creature. A creature that has no brain file stands in
 // for one.
 func (p *program) addCreature(c *Creature) error {
-	chunk, err := lua.Compile(syntax.Pos{File: c.File}, string(c.Source), p.limits.Script)
+	chunk, err := p.compile(c.File, c.Source)
 	if err != nil {
 		return err
 	}
 	p.cast = &cast{*c, chunk}
-	p.modules[c.File] = chunk
 	return nil
 }
 
