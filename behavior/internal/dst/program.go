@@ -340,7 +340,7 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
 		return m.lenientTree(inst, v)
 	}
-	if t, ok := v.(*glua.LTable); ok && t.Metatable != glua.LNil && t.Metatable == m.lua.Get("Prefab") {
+	if t, ok := v.(*glua.LTable); ok && t.Metatable != glua.LNil && lua.MetatableOf(t) == m.lua.Get("Prefab") {
 		m.lua.Throw(&syntax.Error{
 			Pos:  m.program.chunk.At,
 			Msg:  "the file describes creatures, wanted a brain",
