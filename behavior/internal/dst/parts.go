@@ -14,14 +14,14 @@ func (m *stage) openParts() {
 			return 1
 		}
 	}
-	find := m.made(madeParts)
-	sharing := m.L.CreateTable(0, 1) // lets the metatables share their names
-	m.lua.Outline(sharing)
+	m.findPart = m.made(madeParts)
+	m.partMeta = m.L.CreateTable(0, 1)
+	m.lua.Outline(m.partMeta)
 	m.world.RawSetString("parts", m.L.NewFunction(m.one(func(e *entity) glua.LValue {
 		meta := m.L.CreateTable(1, 0)
-		meta.Metatable = sharing
+		meta.Metatable = m.partMeta
 		meta.RawSetInt(1, e)
-		m.lua.Put(meta, glua.LString("__index"), find)
+		m.lua.Put(meta, glua.LString("__index"), m.findPart)
 		m.lua.Outline(meta)
 		list := m.L.CreateTable(0, 0)
 		list.Metatable = meta

@@ -25,9 +25,11 @@ type stage struct {
 	standIns   map[*stub]*entity
 	taskMeta   *glua.LTable
 	threadMeta *glua.LTable
-	thread     *thread // that runs
-	departing  *entity // whose body leaves the field by itself
-	inTasks    bool    // tasks run, so threads are yet to come
+	partMeta   *glua.LTable    // lets the metatables of lists of components share their names
+	findPart   *glua.LFunction // their __index
+	thread     *thread         // that runs
+	departing  *entity         // whose body leaves the field by itself
+	inTasks    bool            // tasks run, so threads are yet to come
 
 	playerList *glua.LTable // as it was in the tick playersAt
 	playersAt  int64
@@ -157,6 +159,10 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 
 // ownFolder is the folder of Thicket's own files in messages.
 const ownFolder = "thicket/"
+
+// namesFolder is that of files that are there in name only: requiring one gives what
+// Thicket has under a name.
+const namesFolder = ownFolder + "names/"
 
 // component makes a component of an entity; nil if there is none of that name, or,
 // unless it is added by a script, if such an entity has none.
