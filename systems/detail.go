@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -60,7 +61,7 @@ func BucketsOf(id components.ID) [2]int {
 func (g *Game) DetailParts() []string {
 	names := partNames[:]
 	for _, e := range g.extensions {
-		names = append(names[:len(names):len(names)], fmt.Sprintf("%T", e))
+		names = append(names[:len(names):len(names)], strings.TrimPrefix(fmt.Sprintf("%T", e), "*"))
 	}
 	return names
 }
