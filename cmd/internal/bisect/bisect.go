@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -202,16 +206,27 @@ func files(a, b *session.Recording) (all []string) {
 	if !bytes.Equal(a.Bundle.Text, b.Bundle.Text) {
 		all = append(all, fmt.Sprintf("%s:%d", a.Bundle.File, line(a.Bundle.Text, b.Bundle.Text)))
 	}
-	in := map[string][]byte{}
-	for _, f := range b.Bundle.Found[:b.Bundle.First] {
-		in[f.Name] = f.Text
-	}
-	for _, f := range a.Bundle.Found[:a.Bundle.First] {
-		if text, ok := in[f.Name]; ok && !bytes.Equal(text, f.Text) {
-			all = append(all, fmt.Sprintf("%s:%d", f.Name, line(f.Text, text)))
+	texts := byName(b.Bundle)
+	for name, text := range byName(a.Bundle) {
+		if other, ok := texts[name]; ok && !bytes.Equal(text, other) {
+			all = append(all, fmt.Sprintf("%s:%d", name, line(text, other)))
 		}
 	}
+	slices.Sort(all)
 	return all
+}
+
+// byName are the files that a scene began with, by their names from its root.
+func byName(b *scenes.Bundle) map[string][]byte {
+	root := b.Root
+	if !path.IsAbs(root) {
+		root = path.Join(b.Folder, root)
+	}
+	texts := map[string][]byte{}
+	for _, f := range b.Found[:b.First] {
+		texts[strings.TrimPrefix(f.Name, strings.TrimSuffix(root, "/")+"/")] = f.Text
+	}
+	return texts
 }
 
 // line is the first line in which two texts differ.

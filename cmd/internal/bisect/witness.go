@@ -145,8 +145,8 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 	if !g.World.Alive(b.ID) || r.Tick == 0 {
 		return nil
 	}
-	path := &path{row: g.World.Brain.Of(b.ID).Row}
-	if g.Watch(b.ID, path.turnTo) != nil { // a player has no tree
+	did := &trail{row: g.World.Brain.Of(b.ID).Row}
+	if g.Watch(b.ID, did.turnTo) != nil { // a player has no tree
 		return nil
 	}
 	w.s.Step()
@@ -156,15 +156,15 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 		side = 1 - of
 	}
 	r.Witness = r.Runs[side]
-	b.Node = path.decided(b.Actions[side])
+	b.Node = did.decided(b.Actions[side])
 	if other := b.Actions[1-side]; other != "" && other != b.Actions[side] {
-		b.Others = path.uses(other)
+		b.Others = did.uses(other)
 	}
 	return nil
 }
 
-// path is what the tree of one bot does in a tick.
-type path struct {
+// trail is what the tree of one bot does in a tick.
+type trail struct {
 	row     int32 // of the bot, in the pool of its tree
 	program *run.Program
 	leaves  []visit
@@ -175,9 +175,9 @@ type visit struct {
 	status host.Status
 }
 
-var _ run.Tracer = (*path)(nil)
+var _ run.Tracer = (*trail)(nil)
 
-func (p *path) turnTo(to *run.Program) run.Tracer {
+func (p *trail) turnTo(to *run.Program) run.Tracer {
 	if to != p.program {
 		p.program, p.leaves = to, nil
 	}
@@ -185,18 +185,18 @@ func (p *path) turnTo(to *run.Program) run.Tracer {
 }
 
 // Leaf notes a leaf of the bot.
-func (p *path) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status) {
+func (p *trail) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status) {
 	if what == host.Visited && row == p.row {
 		p.leaves = append(p.leaves, visit{n, s})
 	}
 }
 
 // Node does nothing: leaves decide.
-func (p *path) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+func (p *trail) Node(int32, tree.NodeID, host.Notice, host.Status) {}
 
 // decided is the node of the leaf that decided what the bot does, an action of that name:
 // the last that did not fail. Where none has, it is the last that was asked at all.
-func (p *path) decided(action string) *Node {
+func (p *trail) decided(action string) *Node {
 	for i := len(p.leaves) - 1; i >= 0; i-- {
 		v := p.leaves[i]
 		if a := p.action(v.node); v.status != host.Failure && a != "" && (a == action || action == "") {
@@ -210,7 +210,7 @@ func (p *path) decided(action string) *Node {
 }
 
 // action is the name of the action of a node that is a leaf; empty for others.
-func (p *path) action(n tree.NodeID) string {
+func (p *trail) action(n tree.NodeID) string {
 	leaf := int(p.program.Tree.Nodes[n].Leaf)
 	if p.program.Tree.Nodes[n].NKid > 0 || leaf >= len(p.program.Tree.Leaves) || p.program.Tree.Leaves[leaf].Action == nil {
 		return ""
@@ -219,7 +219,7 @@ func (p *path) action(n tree.NodeID) string {
 }
 
 // uses lists the nodes with an action of that name.
-func (p *path) uses(action string) (all []Node) {
+func (p *trail) uses(action string) (all []Node) {
 	if p.program == nil {
 		return nil
 	}
@@ -231,7 +231,7 @@ func (p *path) uses(action string) (all []Node) {
 	return all
 }
 
-func (p *path) node(v visit) *Node {
+func (p *trail) node(v visit) *Node {
 	for _, d := range treedraw.Of(p.program).Nodes {
 		if d.ID == v.node {
 			return &Node{d.File, d.Line, d.Col, d.Kind, d.Detail, v.status.String()}
