@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -92,10 +93,10 @@ func (g *Game) Detail(d *Detail) {
 			for r := range g.contact.rules {
 				part[partContacts] = digest.Mix(who ^ part[partContacts] ^ uint64(g.contact.rules[r].last[slot]))
 			}
-			var is uint64
+			var is uint64 // its parts are scrambled already
 			for k, v := range part {
 				sums[k] += v
-				is = digest.Mix(is ^ v)
+				is = bits.RotateLeft64(is, 7) + v
 			}
 			var memory uint64
 			if brain := brains[i]; brain.Program != noPool {
