@@ -67,6 +67,8 @@ type Arena struct {
 	day      day
 	nature   nature
 	sense    senseSystem
+	chores   chores
+	counted  bool // numbers were counted in the last tick
 	// vocabularies are all that there are, states those of them that trees need.
 	vocabularies []Vocabulary
 	woken        []bool // by vocabulary
@@ -76,6 +78,7 @@ type Arena struct {
 	// that is awake.
 	programs []*run.Program
 	wanted   []string
+	scripted bool // some of the programs run on one worker
 	// scratch is for the workers that think
 	scratch []Scratch
 }
@@ -121,7 +124,7 @@ func (a *Arena) wake() {
 	a.land.init(a)
 	a.items.init(a)
 	a.initMatch()
-	a.sense.a = a
+	a.sense.a, a.chores.a, a.counted = a, a, true
 	a.scratch = make([]Scratch, a.Game.World.Workers().Count())
 	a.wakeStates(Needs)
 	for _, wants := range a.wanted {
@@ -151,6 +154,7 @@ func (a *Arena) Use(p *run.Program) {
 		}
 	}
 	a.programs = append(a.programs, p)
+	a.scripted = a.scripted || !p.Tree.Local()
 	for _, s := range a.states {
 		s.Use(p)
 	}

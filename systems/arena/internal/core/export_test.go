@@ -21,3 +21,6 @@ func Sizes() map[string]uintptr {
 		"item": unsafe.Sizeof(item{}), "want": unsafe.Sizeof(want{}), "deed": unsafe.Sizeof(Deed{}), "turn": unsafe.Sizeof(Turn{}),
 	}
 }
+
+// DoInTurn makes all bodies do all that they do in the order of ids.
+func (a *Arena) DoInTurn() { a.scripted = true }
