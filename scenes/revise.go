@@ -289,3 +289,15 @@ func (c Change) String() string {
 	}
 	return fmt.Sprintf("%s for %d bots", c.What, c.Bots)
 }
+
+// Programs are those of the scene, each once: of its behaviours, its classes, and of
+// commands so far. A scene that is loaded again has the same in the same order.
+func (s *Scene) Programs() []*run.Program {
+	var list []*run.Program
+	for _, t := range s.trees() {
+		if !slices.Contains(list, t.program) {
+			list = append(list, t.program)
+		}
+	}
+	return list
+}
