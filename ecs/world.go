@@ -50,6 +50,9 @@ type World struct {
 
 	schedule schedule
 	commands commands
+
+	saves     []column             // the columns, but for those that are a body's slot and id
+	unclaimed map[string]unclaimed // of the save that the world was restored from
 }
 
 // shape is a set of components that bodies have: one for bots, one for players.
@@ -98,6 +101,9 @@ func New(o Options) *World {
 	w.State = newColumn[components.State](w)
 	w.Team = newColumn[components.Team](w)
 	w.Brain = newColumn[components.Brain](w)
+	w.saves = slices.DeleteFunc(w.saves, func(c column) bool {
+		return c.name == typeName[components.Identity]() || c.name == typeName[components.State]()
+	})
 	for c := range o.Classes {
 		target := w.store.NewEntity()
 		filter := arche.NewRelationFilter(&w.bots.exact, target)

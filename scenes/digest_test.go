@@ -25,7 +25,7 @@ var digests = map[string]uint64{
 	"squad":          0xae9a305a65f05888,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0x483470d4b93be5af,
+	"wilds":          0xeda191c8dc5b30be,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped()) }

@@ -101,7 +101,7 @@ func (g *Game) Digest() uint64 {
 	}
 	sum := d.Sum()
 	for i := range g.pools.list {
-		if h := g.pools.list[i].HashShare(); h != 0 {
+		if h := g.pools.list[i].HashShare(); h != 0 && g.pools.list[i].Len() > 0 {
 			sum += digest.Mix(h ^ uint64(i))
 		}
 	}

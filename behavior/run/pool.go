@@ -90,12 +90,17 @@ func (p *Pool) Add(bot host.BotID, body int32, tick int64, dt float64) int32 {
 	p.bots[row], p.bodies[row], p.status[row] = bot, body, host.Ready
 	clear(p.memory(row))
 	clear(p.environment(row))
-	p.wake(row)
 	p.sorted, p.beside = false, false
+	p.begin(row, tick, dt)
+	return row
+}
+
+// begin lets the tree of a bot begin.
+func (p *Pool) begin(row int32, tick int64, dt float64) {
+	p.wake(row)
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	p.program.Init(x)
-	return row
 }
 
 func (p *Pool) freeRow() int32 {

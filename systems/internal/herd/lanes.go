@@ -36,6 +36,19 @@ func (s *Set) Decided(body int32) (action uint16, target host.BotID, steers bool
 	return gr.actionOf(lane), host.BotID(gr.target[lane]), gr.steers>>lane&1 != 0
 }
 
+// Decide is for a game that is restored: it lays what Decided returned of a body of a herd
+// over it.
+func (s *Set) Decide(body int32, action uint16, target host.BotID, steers bool) {
+	at := s.seats[body]
+	gr, bit := s.group(at), uint64(1)<<at.lane()
+	gr.act(action, bit)
+	gr.target[at.lane()] = uint32(target)
+	gr.steers &^= bit
+	if steers {
+		gr.steers |= bit
+	}
+}
+
 // Reload takes in the row of a body of a herd: where the body is, and how far it goes
 // in a tick, in metres. It reports whether the body is not where it was left; the
 // owner tells the set by Moved. Workers may reload different bodies at the same time.

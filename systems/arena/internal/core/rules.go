@@ -52,8 +52,7 @@ func (a *Arena) reset(b int32) {
 	case a.Game.Steered(b):
 		m.Stays, a.walks[b] = false, walk{}
 	}
-	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
-	w.kept = kept{}
+	*w = want{}
 }
 
 // act does the deeds of a body.
