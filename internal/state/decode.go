@@ -32,6 +32,9 @@ func (d *Decoder) Close() error {
 	return d.err
 }
 
+// Done reports whether all was read, or an error ended it.
+func (d *Decoder) Done() bool { return len(d.b) == 0 }
+
 // Fail ends the decoding with an error that names its place, unless there was one.
 func (d *Decoder) Fail(format string, args ...any) {
 	if d.err == nil {
