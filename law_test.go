@@ -206,6 +206,7 @@ func TestOneImporterOf(t *testing.T) {
 		module + "behavior/internal/dst":          {"behavior"},
 		module + "behavior/internal/mbt":          {"behavior"},
 		"github.com/fsnotify":                     {"session/filewatch"},
+		"github.com/klauspost/compress":           {"internal/sections"},
 	}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

@@ -54,6 +54,7 @@ func RegisterFunc[T any](w *World, first func(components.ID) T) Component[T] {
 		begin(id)
 	}
 	w.first = append(w.first, begin)
+	claim(c)
 	return c
 }
 
@@ -69,7 +70,9 @@ func newColumn[T any](w *World) Component[T] {
 		}
 	}
 	w.columns = append(w.columns, id)
-	return Component[T]{w, id, len(w.columns) - 1}
+	c := Component[T]{w, id, len(w.columns) - 1}
+	w.saves = append(w.saves, columnOf(c))
+	return c
 }
 
 // Of is the component of a body, or nil if it is not alive. It is valid until
@@ -93,6 +96,9 @@ func (c Component[T]) of(id components.ID) *T {
 	slot := s.find(id)
 	if slot < 0 {
 		return nil
+	}
+	if c.lags() {
+		c.world.tables[s.kind[slot]].CatchUp()
 	}
 	return (*T)(c.world.store.GetUnchecked(s.entity[slot], c.id))
 }

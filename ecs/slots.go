@@ -64,7 +64,7 @@ func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) 
 // release frees the slot of a body.
 func (s *slots) release(slot int32) {
 	s.of[s.id[slot]] = -1
-	s.id[slot] = 0
+	s.id[slot], s.kind[slot] = 0, 0
 	s.entity[slot] = arche.Entity{}
 	s.free = append(s.free, slot)
 }

@@ -50,6 +50,9 @@ type World struct {
 
 	schedule schedule
 	commands commands
+
+	saves     []column             // the columns, but for those that are a body's slot and id
+	unclaimed map[string]unclaimed // of the save that the world was restored from
 }
 
 // shape is a set of components that bodies have: one for bots, one for players.
@@ -67,6 +70,7 @@ type kind struct {
 	filter  arche.Filter     // matches the rows of the table
 	count   int              // bodies alive
 	columns []unsafe.Pointer // by the components' numbers: their first rows
+	lag     lag
 }
 
 // New makes a world without bodies. It panics where an option is negative.
@@ -97,6 +101,9 @@ func New(o Options) *World {
 	w.State = newColumn[components.State](w)
 	w.Team = newColumn[components.Team](w)
 	w.Brain = newColumn[components.Brain](w)
+	w.saves = slices.DeleteFunc(w.saves, func(c column) bool {
+		return c.name == typeName[components.Identity]() || c.name == typeName[components.State]()
+	})
 	for c := range o.Classes {
 		target := w.store.NewEntity()
 		filter := arche.NewRelationFilter(&w.bots.exact, target)
@@ -104,7 +111,7 @@ func New(o Options) *World {
 	}
 	w.kinds[o.Classes] = kind{class: Human, shape: &w.humans, filter: &w.humans.exact}
 	for i := range w.kinds {
-		w.tables[i] = Table{Class: w.kinds[i].class, kind: &w.kinds[i]}
+		w.tables[i] = Table{Class: w.kinds[i].class, kind: &w.kinds[i], world: w}
 	}
 	w.makeTables()
 	return w

@@ -30,7 +30,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"squad":          {0x68f1a746982fccc8, 0x25bf5ac7beabbd94, 0x774c4e3ce36688e9, 0xae9a305a65f05888},
 	"tag":            {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
 	"tag.json":       {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
-	"wilds":          {0x6e91dc86a86cfcbb, 0x7a39b00c6de5abc5, 0xb5126c3da25d2a97, 0x483470d4b93be5af},
+	"wilds":          {0x7214a288ad2f26c7, 0x91bcd0f19bca3b70, 0xedcfca9bfdf41f25, 0xeda191c8dc5b30be},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

@@ -11,12 +11,21 @@ import (
 // Population is a wish for numbers of bots other than the scene's own.
 type Population struct {
 	all     *int // of all classes together; nil: as the scene has it
-	classes []classCount
+	classes []Wish
 }
 
-type classCount struct {
-	class string
-	n     int
+// Wish is a number of bots to start with.
+type Wish struct {
+	Class string // empty: of all classes together
+	Bots  int
+}
+
+// wish does what it asks for, by Scale or SetCount.
+func (s *Scene) wish(w Wish) error {
+	if w.Class == "" {
+		return s.Scale(w.Bots)
+	}
+	return s.SetCount(w.Class, w.Bots)
 }
 
 // ParsePopulation reads wishes as they stand on a command line: N for all bots,
@@ -33,7 +42,7 @@ func ParsePopulation(wishes []string) (Population, error) {
 		case err != nil || n < 0 || byClass && class == "":
 			return p, fmt.Errorf("%s, wanted a number of bots or CLASS=NUMBER", wish)
 		case byClass:
-			p.classes = append(p.classes, classCount{class, n})
+			p.classes = append(p.classes, Wish{class, n})
 		case p.all != nil:
 			return p, fmt.Errorf("%d and %d, wanted one number for all", *p.all, n)
 		default:
@@ -52,8 +61,8 @@ func (s *Scene) Populate(p Population) error {
 		}
 	}
 	for _, c := range p.classes {
-		if err := s.SetCount(c.class, c.n); err != nil {
-			return fmt.Errorf("%s=%d: %w", c.class, c.n, err)
+		if err := s.wish(c); err != nil {
+			return fmt.Errorf("%s=%d: %w", c.Class, c.Bots, err)
 		}
 	}
 	if s.Bots() == 0 {

@@ -105,7 +105,7 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	src := s.from.text
 	if src == nil {
 		var err error
-		if src, err = syntax.ReadFile(s.File, syntax.DefaultLimits); err != nil {
+		if src, err = s.files.ReadFirst(s.File); err != nil {
 			var l syntax.List
 			l.Add(err)
 			return nil, l.Err()
@@ -115,6 +115,7 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	if err != nil {
 		return nil, err
 	}
+	next.files, next.archive = s.files, s.archive
 	if err := next.loadCommandTrees(s, runs); err != nil {
 		return nil, err
 	}
@@ -236,6 +237,12 @@ func hasClass(s *Scene, id string) bool {
 func (s *Scene) Adopt(r *Revision) {
 	s.loader, s.commandTrees, s.parts = r.next.loader, r.next.commandTrees, r.next.parts
 	s.Notices = r.next.Notices
+	s.asked = nil
+	var kept []string
+	for _, t := range s.commandTrees {
+		kept = append(kept, t.ref)
+	}
+	s.step("", kept)
 }
 
 // Change is one thing that a revision changed.
@@ -281,4 +288,16 @@ func (c Change) String() string {
 		return c.What + " for 1 bot"
 	}
 	return fmt.Sprintf("%s for %d bots", c.What, c.Bots)
+}
+
+// Programs are those of the scene, each once: of its behaviours, its classes, and of
+// commands so far. A scene that is loaded again has the same in the same order.
+func (s *Scene) Programs() []*run.Program {
+	var list []*run.Program
+	for _, t := range s.trees() {
+		if !slices.Contains(list, t.program) {
+			list = append(list, t.program)
+		}
+	}
+	return list
 }

@@ -39,6 +39,7 @@ func (s *Scene) Scale(n int) error {
 	if err := arena.CheckLand(&s.Setup, &s.Arena); err != nil {
 		return fmt.Errorf("%s with %d bots: %w", s.File, n, err)
 	}
+	s.wishes = append(s.wishes, Wish{Bots: n})
 	return nil
 }
 
@@ -60,6 +61,7 @@ func (s *Scene) SetCount(class string, n int) error {
 	if room := MaxBots - (s.Bots() - c.Count); n < 0 || n > room {
 		return fmt.Errorf("%d bots of class %q, wanted 0 to %d", n, class, room)
 	}
+	s.wishes = append(s.wishes, Wish{class, n})
 	if n > c.Max {
 		s.notice("class %q: %d bots, as maxCount says, instead of %d", class, c.Max, n)
 		n = c.Max

@@ -20,11 +20,18 @@ type Scene struct {
 	File    string           // as it was named
 	Notices syntax.ErrorList // oddities that are no errors, and then what Scale changed
 
-	loader *behavior.Loader
-	from   origin
+	loader  *behavior.Loader
+	from    origin
+	files   *syntax.Files
+	archive *syntax.Archive // what the files found
+	source  *syntax.Archive // what it is read from, where it came from a bundle
+	first   int             // how much of the archive was there when it was loaded
+	wishes  []Wish          // that changed its numbers
+	steps   []Step          // what was loaded since
 
 	// For Revise, which compares the scene with its files as they are later:
 	commandTrees []commandTree // the tree files that commands named
+	asked        []string      // what Tree was asked for since the last revision
 	parts        []part        // the keys of the file as it was last read
 	firstParts   []part        // the keys of the file as the scene began with them
 }
@@ -37,8 +44,8 @@ type commandTree struct {
 
 // origin says where the source of a scene is and why it is read.
 type origin struct {
-	shipped bool   // it is embedded; or
-	text    []byte // it is this text; or, where that is nil, a file on disk
+	shipped bool   // it is embedded
+	text    []byte // it is this text; where that is nil, one of the files
 	reload  bool   // it is read again for a scene that is being played
 }
 
@@ -67,20 +74,34 @@ func Load(name string, o Options) (*Scene, error) {
 		return nil, err
 	}
 	if src, file, ok := Source(name); ok {
-		return load(file, src, o.loader(syntax.EmbeddedFiles(shipped, "shipped")), origin{shipped: true})
+		return o.from(file, src, syntax.EmbeddedFiles(shipped, "shipped"), true)
 	}
 	if behavior.IsTree(name) {
 		if _, err := os.Stat(name); err == nil {
 			return ForTree(name, treeBots, o)
 		}
 	}
-	src, err := syntax.ReadFile(name, syntax.DefaultLimits)
-	if err != nil {
-		var l syntax.List
-		l.Add(notFound(err, name))
-		return nil, l.Err()
+	return o.from(name, nil, syntax.DiskFiles(name, o.Root), false)
+}
+
+// from loads a scene whose files are those; one without a text stands in one of them.
+func (o Options) from(file string, text []byte, files *syntax.Files, isShipped bool) (*Scene, error) {
+	files, archive := files.Archived()
+	src, from := text, origin{shipped: isShipped, text: text}
+	if text == nil {
+		var err error
+		if src, err = files.ReadFirst(file); err != nil {
+			var l syntax.List
+			l.Add(notFound(err, file))
+			return nil, l.Err()
+		}
 	}
-	return load(name, src, o.loader(syntax.DiskFiles(name, o.Root)), origin{})
+	s, err := load(file, src, o.loader(files), from)
+	if err != nil {
+		return nil, err
+	}
+	s.files, s.archive, s.first = files, archive, archive.Len()
+	return s, nil
 }
 
 // Parse is Load from memory. References to files are read from disk, as if
@@ -89,7 +110,10 @@ func Parse(file string, src []byte, o Options) (*Scene, error) {
 	if err := o.check(file); err != nil {
 		return nil, err
 	}
-	return load(file, src, o.loader(syntax.DiskFiles(file, o.Root)), origin{text: src})
+	if src == nil {
+		src = []byte{} // an empty one, not one on disk
+	}
+	return o.from(file, src, syntax.DiskFiles(file, o.Root), false)
 }
 
 func (o Options) check(file string) error {
@@ -134,6 +158,10 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 // Tree loads the tree file that a command names, relative to the scene.
 func (s *Scene) Tree(ref string) (*run.Program, error) {
 	p, err := s.loader.Load(syntax.Pos{File: s.File}, ref)
+	if !slices.Contains(s.asked, ref) {
+		s.asked = append(s.asked, ref)
+		s.step(ref, nil)
+	}
 	if err == nil && !slices.Contains(s.commandTrees, commandTree{ref, p}) {
 		s.commandTrees = append(s.commandTrees, commandTree{ref, p})
 	}

@@ -9,8 +9,9 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 )
 
-// thinkGrain is the fewest bots that are worth a worker of their own.
-const thinkGrain = 1024
+// thinkGrain is the fewest bots that are worth a worker of their own: some ten
+// microseconds of work, ten times as long as it takes to hand them over.
+const thinkGrain = 128
 
 // behaviorSystem batch-evaluates the trees of all bots in archetype order:
 // class by class, program by program, the bots of each by ascending id. Pools

@@ -26,10 +26,10 @@ type Contact struct {
 // contacts is the state of the contact rules.
 type contacts struct {
 	rules  []ruleState
-	from   []int32
-	to     []int32
-	firsts []int32   // by place in from: whom it touches, as far as is known
-	near   []seeking // by worker
+	from   []int32   `save:"-"` // scratch, as are the next three
+	to     []int32   `save:"-"`
+	firsts []int32   `save:"-"` // by place in from: whom it touches, as far as is known
+	near   []seeking `save:"-"` // by worker
 	made   []Contact // in the tick that was played last
 }
 
@@ -52,12 +52,12 @@ const (
 const notYet = -2
 
 type ruleState struct {
-	*Rule
-	from, to condition
-	cooldown int64   // ticks
-	last     []int64 // by body: the last tick with a contact under this rule
-	index    spatial.Index
-	tree     spatial.Lowest // of those who are free, where many stand together
+	*Rule    `save:"-"`
+	from, to condition      `save:"-"`
+	cooldown int64          `save:"-"` // ticks
+	last     []int64        // by body: the last tick with a contact under this rule
+	index    spatial.Index  `save:"-"`
+	tree     spatial.Lowest `save:"-"` // of those who are free, where many stand together
 }
 
 type condition struct {

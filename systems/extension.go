@@ -44,6 +44,19 @@ type Extension interface {
 // Ender is an Extension that knows when a game is over.
 type Ender interface{ Over() bool }
 
+// Saver is an Extension that can be saved and restored. One that has a digest and is no
+// Saver cannot be part of a game that is to be saved.
+type Saver interface {
+	// SaveState returns all that the extension holds of a game that is under way. It must
+	// not change it.
+	SaveState() ([]byte, error)
+	// RestoreState lays what SaveState returned over a game of the same scene with the
+	// same bodies in the same slots: Arrive has been called for each of them, by ascending
+	// slot, and Use with every program. It checks before it uses; after an error the game
+	// is thrown away.
+	RestoreState(b []byte) error
+}
+
 // Indexer is an Extension that has an index of all bodies.
 type Indexer interface {
 	// Within appends the bodies that are no farther from a point than so many

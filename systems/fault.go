@@ -15,13 +15,13 @@ const faultsANode = 5
 
 // faults collects what host code did wrong; leaves report from any worker.
 type faults struct {
-	g     *Game
-	mu    sync.Mutex
+	g     *Game                      `save:"-"`
+	mu    sync.Mutex                 `save:"-"`
 	nodes map[faultyNode][]keptFault // of each text the first; by tick, then bot, then time
 	kept  int                        // how often a fault was put into nodes
 	count int64
-	tell  func(host.Fault)
-	fresh []keptFault // those that tell was not told yet
+	tell  func(host.Fault) `save:"-"`
+	fresh []keptFault      `save:"-"` // those that tell was not told yet
 }
 
 // keptFault is a fault with its number among all of them, which tells apart those of

@@ -61,10 +61,10 @@ type Game struct {
 // that, see at, heading and decided: positions are spread over the columns where
 // they are asked for, and the others may be shorter than the number of bodies.
 type columns struct {
-	id     []uint32
-	x, y   []float32
-	hx, hy []float32
-	state  [][]uint32 // by key; of the world, current at all times
+	id     []uint32   `save:"-"` // of the world, as are the next four
+	x, y   []float32  `save:"-"`
+	hx, hy []float32  `save:"-"`
+	state  [][]uint32 `save:"-"` // by key; current at all times
 	decide []decision
 	number []uint32 // running number in the class's names; 0 for a player
 }
@@ -79,12 +79,40 @@ type decision struct {
 // New makes the game and its first bots. It fails without a registry, and for
 // a negative number of workers.
 func New(s *Setup) (*Game, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	g := newGame(s)
+	for i := range s.Classes {
+		if p := s.Classes[i].Program; p != nil {
+			g.pools.pool(i, p)
+		}
+	}
+	for i := range g.classes {
+		g.chooseHerd(i)
+	}
+	g.contact.init(g)
+	for i := range s.Classes {
+		g.spawnStart(i)
+	}
+	g.herds.Order()
+	g.start()
+	return g, nil
+}
+
+// check finds what no game can be made of.
+func (s *Setup) check() error {
 	switch {
 	case s.Registry == nil:
-		return nil, errors.New("a game without a registry")
+		return errors.New("a game without a registry")
 	case s.Workers < 0:
-		return nil, fmt.Errorf("%d workers, wanted 1 or more, or 0 for one", s.Workers)
+		return fmt.Errorf("%d workers, wanted 1 or more, or 0 for one", s.Workers)
 	}
+	return nil
+}
+
+// newGame makes a game without bots, pools and systems.
+func newGame(s *Setup) *Game {
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
 	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed}
 	g.faults.g = g
@@ -110,14 +138,12 @@ func New(s *Setup) (*Game, error) {
 		g.classes = append(g.classes, newClassState(&s.Classes[i]))
 	}
 	g.herds.Init(g.field, len(g.classes))
-	for i := range g.classes {
-		g.chooseHerd(i)
-	}
-	g.contact.init(g)
-	for i := range s.Classes {
-		g.spawnStart(i)
-	}
-	g.herds.Order()
+	return g
+}
+
+// start puts the game's systems into their stages.
+func (g *Game) start() {
+	w := g.World
 	w.Add(ecs.Sense, "sense", &senseSystem{g: g})
 	g.thinking = newBehaviorSystem(g)
 	w.Add(ecs.Think, "behavior", g.thinking)
@@ -130,8 +156,7 @@ func New(s *Setup) (*Game, error) {
 		e.Start()
 	}
 	g.sync()
-	g.release = s.Registry.Hold(g.keepSyms)
-	return g, nil
+	g.release = g.Setup.Registry.Hold(g.keepSyms)
 }
 
 // part is an extension by its key.

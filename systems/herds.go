@@ -30,6 +30,7 @@ func (g *Game) chooseHerd(class int) {
 	if ok == (g.herds.Of(class) != nil) {
 		return
 	}
+	g.World.Tables()[class].CatchUp()
 	var members []int32
 	for _, st := range g.World.State.Column(g.World.Tables()[class]) {
 		members = append(members, st.Slot)
@@ -107,15 +108,27 @@ func byGroups(p *run.Program) bool {
 	if _, ok := p.Semantics.(run.LaneTicker); !ok || p.Tree.Bits > 0 {
 		return false
 	}
-	actions := map[uint16]bool{}
 	for i := range p.Tree.Leaves {
 		l := &p.Tree.Leaves[i]
 		if l.Action == nil || l.Action.Rows == nil || !l.Local() {
 			return false
 		}
-		actions[l.Action.Number()] = true
 	}
-	return len(actions) <= herd.MaxActions
+	return len(actionsOf(p)) <= herd.MaxActions
+}
+
+// actionsOf are the numbers of the actions that a tree has.
+func actionsOf(p *run.Program) map[uint16]bool {
+	actions := map[uint16]bool{}
+	if p == nil {
+		return actions
+	}
+	for i := range p.Tree.Leaves {
+		if a := p.Tree.Leaves[i].Action; a != nil {
+			actions[a.Number()] = true
+		}
+	}
+	return actions
 }
 
 // useFacets has the herds keep who is of the facets that a tree asks for.

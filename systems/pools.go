@@ -17,14 +17,14 @@ const noPool = components.NoBrain
 
 // pools are those in which bots think: one for each class and program.
 type pools struct {
-	g    *Game
-	list []classPool
+	g    *Game       `save:"-"`
+	list []classPool `save:"-"` // each is a part of its own
 	// order is that in which pools think: by class, then by the name of the tree,
 	// so that it does not depend on which bot was given a tree first.
-	order []int32
-	of    map[poolKey]int32
-	named map[host.Sym]*run.Program // what state.behavior may say
-	key   host.Key                  // the state key `behavior`
+	order []int32                   `save:"-"`
+	of    map[poolKey]int32         `save:"-"`
+	named map[host.Sym]*run.Program `save:"-"` // what state.behavior may say
+	key   host.Key                  `save:"-"` // the state key `behavior`
 	// asked is, by body, the value of state.behavior that its tree was chosen
 	// by; bodies with a tree of their own do not ask.
 	asked   []uint32
@@ -52,11 +52,6 @@ func (b *pools) init(g *Game) {
 	for _, n := range g.Setup.Behaviors {
 		b.named[reg.Sym(host.StringValue(n.Name))] = n.Program
 	}
-	for i := range g.Setup.Classes {
-		if p := g.Setup.Classes[i].Program; p != nil {
-			b.pool(i, p)
-		}
-	}
 }
 
 // pool is the number of the pool in which bots of a class run a program.
@@ -68,12 +63,18 @@ func (b *pools) pool(class int, p *run.Program) int32 {
 	if n, ok := b.of[k]; ok {
 		return n
 	}
+	n := b.append(class, p)
+	b.of[k] = n
+	b.g.use(p)
+	return n
+}
+
+// append makes a pool that nobody finds.
+func (b *pools) append(class int, p *run.Program) int32 {
 	n := int32(len(b.list))
 	b.list = append(b.list, classPool{run.NewPool(p, leafWorld{b.g}), class})
-	b.of[k] = n
 	at, _ := slices.BinarySearchFunc(b.order, n, b.compare)
 	b.order = slices.Insert(b.order, at, n)
-	b.g.use(p)
 	return n
 }
 

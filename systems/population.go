@@ -13,7 +13,7 @@ import (
 
 // classState is what may change about a class while it is played.
 type classState struct {
-	program *run.Program
+	program *run.Program       `save:"-"` // in the roster
 	tuned   map[string]float64 // overrides for the class, by key
 	pinned  int                // bots with a tree of their own
 	set     []run.Command      // what its trees were told that is for all to come

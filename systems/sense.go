@@ -46,7 +46,7 @@ type sensed struct {
 }
 
 // senseGrain is the fewest bodies that are worth a worker of their own.
-const senseGrain = 8192
+const senseGrain = 1024
 
 // Update runs in the Sense stage.
 func (s *senseSystem) Update(w *ecs.World) {
@@ -122,7 +122,7 @@ func (s *reloading) Do(worker, lo, hi int) {
 	h, f, dt := &s.g.herds, &s.found[worker], s.g.World.Clock().DT
 	for i := lo; i < hi; i++ {
 		b, p, mps := s.rows.state[i].Slot, s.rows.position[i], s.rows.speed[i].MPS
-		if h.Reload(b, int32(i), p.X, p.Y, stepOf(mps, dt)) {
+		if h.Reload(b, p.X, p.Y, stepOf(mps, dt)) {
 			f.moved = append(f.moved, b)
 		}
 		if s.turn {

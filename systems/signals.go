@@ -14,7 +14,7 @@ import (
 // which it is said, when all have thought, by those who are near.
 type signals struct {
 	sent  []signal
-	heard []signal // the list before, for its memory
+	heard []signal `save:"-"` // the list before, for its memory
 }
 
 // signal is an event on its way to a group.

@@ -13,7 +13,7 @@ import (
 // stateChanges are the changes of state that actions asked for in a tick, from any
 // worker.
 type stateChanges struct {
-	mu   sync.Mutex
+	mu   sync.Mutex `save:"-"`
 	list []stateChange
 }
 

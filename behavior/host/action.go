@@ -113,7 +113,8 @@ type Func struct {
 	Local bool
 	Eval  func(*Call) Value
 	// Rows, where set, computes what Eval gives as a number for up to 64 bots at
-	// once: it sets numbers[i] for each bit i of [Rows.Mask], and no other. It is for
+	// once: it sets numbers[i] for each bit i of [Rows.Mask], and no other; where Eval
+	// gives null that is 0, and a bit in [Rows.Null]. It is for
 	// functions whose Result is Bool, Int or Number and that draw no random numbers.
 	// A dialect that compares columns calls it in the place of Eval.
 	Rows func(r *Rows, numbers *[64]float64)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 )
 
@@ -176,7 +177,34 @@ func limitsOf(f *Func) []*Func {
 		v, limit, ok := compare(c)
 		return BoolValue(ok && v >= limit)
 	}
+	if f.Rows != nil {
+		below.Rows = func(r *Rows, numbers *[64]float64) {
+			compareRows(f, r, numbers, func(v, limit float64) bool { return v < limit })
+		}
+		atLeast.Rows = func(r *Rows, numbers *[64]float64) {
+			compareRows(f, r, numbers, func(v, limit float64) bool { return v >= limit })
+		}
+	}
 	return []*Func{&below, &atLeast}
+}
+
+// compareRows asks f for the rows of a call that has one more argument, the limit, and
+// sets 1 for those that hold and 0 for the others.
+func compareRows(f *Func, r *Rows, numbers *[64]float64, holds func(v, limit float64) bool) {
+	args := r.Args
+	last := len(args) - 1
+	defer func() { r.Args = args }()
+	r.Args, r.Null = args[:last], 0
+	f.Rows(r, numbers)
+	limit := args[last].num
+	for m := r.Mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		v := numbers[i]
+		if numbers[i] = 0; r.Null>>i&1 == 0 && holds(v, limit) {
+			numbers[i] = 1
+		}
+	}
+	r.Null = 0
 }
 
 // checkParams returns the parameters with each default as the leaf will see it.

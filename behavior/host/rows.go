@@ -15,6 +15,8 @@ type Rows struct {
 	// Mask has the rows to run. An action sets Success and Running; the other
 	// rows of Mask failed.
 	Mask, Success, Running uint64
+	// Null are the rows of which a Func has no number: it sets 0 for them.
+	Null uint64
 
 	// From here on all is for the runtime.
 	Action *Action // nil in a call of a Func
@@ -33,17 +35,45 @@ type Herder interface {
 	SteerNearest(r *Rows, sign float64) (success uint64)
 }
 
+// Call is the call of the first row of the mask. [Rows.Run] and [Rows.Ask] move the
+// same one from row to row, so that what is found out by it once holds for all.
+func (r *Rows) Call() *Call {
+	c := &r.call
+	*c = Call{World: r.World, Tick: r.Tick, DT: r.DT, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source}
+	if r.Mask != 0 {
+		r.seek(bits.TrailingZeros64(r.Mask))
+	}
+	return c
+}
+
+// seek moves the call to a row; all that a leaf can change in it is as at first.
+func (r *Rows) seek(i int) {
+	c := &r.call
+	c.Body = r.Body[i]
+	c.Bot, c.Args, c.Intent, c.Draws = r.World.ID(c.Body), r.Args, Intent{}, 0
+	if r.Draws != nil {
+		c.Draws = r.Draws[i]
+	}
+}
+
 // OneByOne runs the action's Tick for every row of the mask, for actions that
 // do nothing better by columns.
 func (r *Rows) OneByOne() {
+	r.Call()
+	r.Run(r.Action.Tick)
+}
+
+// Run calls tick for every row of the mask, as an action's Tick is called. Call comes
+// before it.
+func (r *Rows) Run(tick func(*Call) Status) {
 	for left := r.Mask; left != 0; {
-		left = r.some(left)
+		left = r.some(left, tick)
 	}
 }
 
 // some stops after the first bot whose Tick panics, which fails, and returns those
 // that are left.
-func (r *Rows) some(mask uint64) (left uint64) {
+func (r *Rows) some(mask uint64, tick func(*Call) Status) (left uint64) {
 	c := &r.call
 	left = mask
 	defer func() {
@@ -55,14 +85,8 @@ func (r *Rows) some(mask uint64) (left uint64) {
 	}()
 	for ; left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(left)
-		*c = Call{
-			World: r.World, Body: r.Body[i], Bot: r.World.ID(r.Body[i]), Tick: r.Tick, DT: r.DT,
-			Args: r.Args, Facet: r.Facet, Action: r.Action, Node: r.Node, Source: r.Source,
-		}
-		if r.Draws != nil {
-			c.Draws = r.Draws[i]
-		}
-		s := r.Action.Tick(c)
+		r.seek(i)
+		s := tick(c)
 		r.keepDraws(left)
 		switch s {
 		case Success:
@@ -82,6 +106,35 @@ func (r *Rows) keepDraws(mask uint64) {
 	if r.Draws != nil {
 		r.Draws[bits.TrailingZeros64(mask)] = r.call.Draws
 	}
+}
+
+// Ask calls eval for every row of the mask and sets their numbers. A row for which it
+// panics has none. Call comes before it.
+func (r *Rows) Ask(numbers *[64]float64, eval func(*Call) float64) {
+	for left := r.Mask; left != 0; {
+		left = r.someNumbers(left, numbers, eval)
+	}
+}
+
+// someNumbers stops after the first bot for which eval panics, and returns those that
+// are left.
+func (r *Rows) someNumbers(mask uint64, numbers *[64]float64, eval func(*Call) float64) (left uint64) {
+	left = mask
+	defer func() {
+		if v := recover(); v != nil {
+			i := bits.TrailingZeros64(left)
+			numbers[i] = 0
+			r.Null |= 1 << i
+			left &= left - 1
+			r.call.Panicked(v)
+		}
+	}()
+	for ; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		r.seek(i)
+		numbers[i] = eval(&r.call)
+	}
+	return 0
 }
 
 // Each calls f for every row of the mask; f reports success.

@@ -144,7 +144,7 @@ func (x *Exec) AskLanes(n tree.NodeID, leaf uint16, mask uint64, numbers *[64]fl
 		x.setLanes(n, l, mask)
 		if x.askRows(l.Func, numbers) {
 			if l.Func.Result == host.Number {
-				return mask
+				return mask &^ x.rows.Null
 			}
 			return 0
 		}
@@ -229,11 +229,38 @@ func (x *Exec) LeafRows(n tree.NodeID, rows []int32, mask uint64) (success, runn
 	return success, running
 }
 
+// TrueRows calls the condition of a node for the rows of a mask, at most 64, each with
+// a stream of random numbers of its own, and returns those of which it is true. After a
+// panic in Rows, the rows are called one by one.
+func (x *Exec) TrueRows(n tree.NodeID, rows []int32, mask uint64) (holds uint64) {
+	leaf := x.Tree.Nodes[n].Leaf
+	if f := x.Tree.Leaves[leaf].Func; f.Rows != nil && f.Result == host.Bool {
+		x.beginRows(n, leaf, rows, mask)
+		if x.askRows(f, &x.numbers) {
+			for m := mask; m != 0; m &= m - 1 {
+				if i := bits.TrailingZeros64(m) & 63; x.numbers[i] != 0 {
+					holds |= 1 << i
+				}
+			}
+			return holds
+		}
+	}
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m)
+		x.Seek(rows[i])
+		if x.Value(n, leaf).Bool() {
+			holds |= 1 << i
+		}
+	}
+	return holds
+}
+
 func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) {
 	x.Seek(rows[bits.TrailingZeros64(mask)]) // a panic is reported for the first row
 	l := x.begin(n, leaf)
-	for i, row := range rows {
-		x.body[i] = x.pool.bodies[row]
+	for m := mask; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m) & 63
+		x.body[i] = x.pool.bodies[rows[i]]
 	}
 	x.setRows(n, l, x.body[:len(rows)], mask)
 }
@@ -241,7 +268,7 @@ func (x *Exec) beginRows(n tree.NodeID, leaf uint16, rows []int32, mask uint64) 
 func (x *Exec) setRows(n tree.NodeID, l *tree.Leaf, body []int32, mask uint64) {
 	r := &x.rows
 	r.World, r.Body, r.Tick, r.DT = x.World, body, x.Tick, x.DT
-	r.Args, r.Facet, r.Mask, r.Success, r.Running = l.Args, l.Facet, mask, 0, 0
+	r.Args, r.Facet, r.Mask, r.Success, r.Running, r.Null = l.Args, l.Facet, mask, 0, 0, 0
 	r.Action, r.Node, r.Source, r.Draws = l.Action, uint16(n), x.Tree, nil
 }
 

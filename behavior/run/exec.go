@@ -43,6 +43,8 @@ type Exec struct {
 	call host.Call
 	rows host.Rows
 	body [64]int32
+	// numbers are what a condition answered for the rows of a mask
+	numbers [64]float64
 	// within is how many commands of leaves are being carried out
 	within int
 

@@ -90,12 +90,17 @@ func (p *Pool) Add(bot host.BotID, body int32, tick int64, dt float64) int32 {
 	p.bots[row], p.bodies[row], p.status[row] = bot, body, host.Ready
 	clear(p.memory(row))
 	clear(p.environment(row))
-	p.wake(row)
 	p.sorted, p.beside = false, false
+	p.begin(row, tick, dt)
+	return row
+}
+
+// begin lets the tree of a bot begin.
+func (p *Pool) begin(row int32, tick int64, dt float64) {
+	p.wake(row)
 	x := p.enter(row, tick, dt)
 	defer p.leave()
 	p.program.Init(x)
-	return row
 }
 
 func (p *Pool) freeRow() int32 {
@@ -378,12 +383,25 @@ func window(words []uint32, row int32, n int) []uint32 {
 
 // Hash is a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
+	h := p.hashWords(row)
+	if p.sidecars != nil {
+		h = uint64(digest.Sum(h).Word(p.sidecars.HashSide(p.side[row])))
+	}
+	return h
+}
+
+// HashBriefly is Hash without what takes long to hash, see [BriefHasher].
+func (p *Pool) HashBriefly(row int32) uint64 {
+	if brief, ok := p.sidecars.(BriefHasher); ok {
+		return uint64(digest.Sum(p.hashWords(row)).Word(brief.HashBriefly(p.side[row])))
+	}
+	return p.Hash(row)
+}
+
+func (p *Pool) hashWords(row int32) uint64 {
 	h := HashWords(p.remembered(row), p.environment(row))
 	if p.sleeper != nil {
 		h = uint64(digest.Sum(h).Word(uint64(p.due[row])))
-	}
-	if p.sidecars != nil {
-		h = uint64(digest.Sum(h).Word(p.sidecars.HashSide(p.side[row])))
 	}
 	return h
 }

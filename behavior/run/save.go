@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/state"
 )
 
 // sortByBot puts rows in the order of their bots, and rows of one bot in their
@@ -40,6 +41,68 @@ func (p *Pool) appendHeader(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint64(b, p.program.Tree.Fingerprint())
 	b = binary.LittleEndian.AppendUint32(b, uint32(p.Len()))
 	return binary.LittleEndian.AppendUint32(b, uint32(p.rowBytes()))
+}
+
+// savedRows are which bot is in which row.
+type savedRows struct {
+	Bots   []host.BotID // 0 in a free row
+	Bodies []int32
+	Free   []int32
+}
+
+// SaveRows writes which bots the pool has in which rows. What they remember is left to
+// Save.
+func (p *Pool) SaveRows(e *state.Encoder) {
+	e.Value(&savedRows{p.bots, p.bodies, p.free})
+}
+
+// RestoreRows gives a pool without bots those that SaveRows wrote, in the same rows. Their
+// trees begin, as by Add; Load, when all pools have their bots, lets them go on. bodyOf
+// tells where in the world a bot is, -1 for nowhere.
+func (p *Pool) RestoreRows(d *state.Decoder, tick int64, dt float64, bodyOf func(host.BotID) int32) {
+	var s savedRows
+	if d.Value(&s); d.Err() != nil {
+		return
+	}
+	if err := s.check(bodyOf); err != nil {
+		d.Fail("tree %s: %v", p.program.Tree.Name, err)
+		return
+	}
+	for range s.Bots {
+		p.freeRow()
+	}
+	p.bots, p.bodies, p.free = s.Bots, s.Bodies, s.Free
+	p.sorted, p.beside = false, false
+	for _, row := range slices.Clone(p.Order()) {
+		p.begin(row, tick, dt)
+	}
+}
+
+// Has reports whether a row is a bot's.
+func (p *Pool) Has(row int32, bot host.BotID) bool {
+	return row >= 0 && int(row) < len(p.bots) && p.bots[row] == bot
+}
+
+func (s *savedRows) check(bodyOf func(host.BotID) int32) error {
+	free := make([]bool, len(s.Bots))
+	if len(s.Bodies) != len(s.Bots) {
+		return fmt.Errorf("%d bots and %d bodies", len(s.Bots), len(s.Bodies))
+	}
+	for _, row := range s.Free {
+		if row < 0 || int(row) >= len(s.Bots) || s.Bots[row] != 0 || free[row] {
+			return fmt.Errorf("row %d cannot be free", row)
+		}
+		free[row] = true
+	}
+	for row, bot := range s.Bots {
+		switch {
+		case bot == 0 && !free[row]:
+			return fmt.Errorf("row %d belongs to nobody and is not free", row)
+		case bot != 0 && (s.Bodies[row] < 0 || bodyOf(bot) != s.Bodies[row]):
+			return fmt.Errorf("bot %d is not in slot %d", bot, s.Bodies[row])
+		}
+	}
+	return nil
 }
 
 // Save writes what all bots of the pool remember. Load brings it back into a

@@ -239,12 +239,26 @@ func (f *Files) Read(at Pos, name string) ([]byte, *Error) {
 		}
 		return src, nil
 	}
-	msg := err.Error()
+	return nil, &Error{Pos: at, Msg: fmt.Sprintf("file %q: %s", name, faultText(err))}
+}
+
+// ReadFirst reads the file that refers to others, by the name that the user gave it. Its
+// errors are those of [ReadFile].
+func (f *Files) ReadFirst(name string) ([]byte, error) {
+	src, err := f.store.read(f.store.abs(name))
+	if err != nil {
+		return nil, &Error{Pos: Pos{File: name, Line: 1, Col: 1}, Msg: faultText(err)}
+	}
+	return src, nil
+}
+
+// faultText is why a file cannot be read, without its position.
+func faultText(err error) string {
 	var e *Error
 	if errors.As(err, &e) {
-		msg = e.Msg
+		return e.Msg
 	}
-	return nil, &Error{Pos: at, Msg: fmt.Sprintf("file %q: %s", name, msg)}
+	return err.Error()
 }
 
 // within reports whether a full name lies in a full root.

@@ -6,6 +6,7 @@ import (
 
 	glua "github.com/yuin/gopher-lua"
 
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -192,6 +193,7 @@ func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 			size.list = i
 		}
 	}
+	l.m.lua.Unfold(t)
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		if isPlaceIn(k, size.length) {
 			continue
@@ -232,7 +234,7 @@ func (l *layout) classify(n *node) uint8 {
 	var custom [numMethods]glua.LValue
 	isCustom := false
 	for name := range numMethods {
-		f := n.obj.RawGetString(methodNames[name])
+		f := lua.Field(n.obj, methodNames[name])
 		if f == glua.LNil {
 			f = n.class.RawGetString(methodNames[name])
 		}

@@ -113,6 +113,7 @@ func (m *machine) openBrain() {
 	m.brain = m.class(nil, m.L.NewFunction(func(*glua.LState) int { return 0 }), nil)
 	m.brain.RawSetString("__index", m.fieldRead)
 	m.brain.RawSetString("__newindex", m.fieldWrite)
+	m.foldable(m.brain)
 	nothing := func(f func(b *brain)) func(b *brain) glua.LValue {
 		return func(b *brain) glua.LValue { f(b); return nil }
 	}

@@ -152,7 +152,7 @@ func (t *bt) update() {
 
 // ownUpdate returns what a script put in the place of Update; nil if nothing.
 func (t *bt) ownUpdate() glua.LValue {
-	f := t.obj.RawGetString("Update")
+	f := lua.Field(t.obj, "Update")
 	if class, ok := t.obj.Metatable.(*glua.LTable); ok && f == glua.LNil {
 		f = class.RawGetString("Update")
 	}
@@ -200,6 +200,7 @@ func (m *engine) openBT() {
 	}), nil)
 	m.btClass.RawSetString("__index", m.fieldRead)
 	m.btClass.RawSetString("__newindex", m.fieldWrite)
+	m.foldable(m.btClass)
 	for _, f := range []struct {
 		name string
 		call func(t *bt) glua.LValue

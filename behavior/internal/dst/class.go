@@ -2,6 +2,8 @@ package dst
 
 import (
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
 // classes makes classes and their objects.
@@ -31,7 +33,7 @@ func (m *classes) openClass() {
 	})
 	m.isClass = m.L.NewFunction(func(L *glua.LState) int {
 		t, ok := L.Get(1).(*glua.LTable)
-		L.Push(glua.LBool(ok && t.RawGetString("is_instance") != glua.LNil))
+		L.Push(glua.LBool(ok && lua.Field(t, "is_instance") != glua.LNil))
 		return 1
 	})
 	m.lua.Set("Class", m.L.NewFunction(func(L *glua.LState) int {
@@ -53,9 +55,19 @@ func (m *classes) openClass() {
 			m.lua.Raise("Class: wanted a function as the constructor, found a %s", ctor.Type())
 		}
 		p, _ := props.(*glua.LTable)
-		L.Push(m.class(b, ctor, p))
+		class := m.class(b, ctor, p)
+		m.foldable(class)
+		L.Push(class)
 		return 1
 	}))
+}
+
+// foldable lets the objects of a class take little room while nobody looks at them, unless
+// they have setters.
+func (m *classes) foldable(class *glua.LTable) {
+	if class.RawGetString("_props") == glua.LNil {
+		m.lua.Foldable(class, class.RawGetString("__index") == m.fieldRead)
+	}
 }
 
 // class makes a class. Classes that are derived from one of the engine's have
@@ -64,6 +76,7 @@ func (m *classes) class(base *glua.LTable, ctor glua.LValue, props *glua.LTable)
 	c := m.L.CreateTable(0, 8)
 	native := false
 	if base != nil {
+		m.lua.Unfold(base)
 		for k, v := base.Next(glua.LNil); k != glua.LNil; k, v = base.Next(k) {
 			m.lua.Take(entryBytes)
 			m.lua.Charge(1)
@@ -113,8 +126,10 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 		case m.vectorRead:
 			obj = L.CreateTable(3, 0)
 		default:
-			m.lua.Outline(c) // one that was read from a save
-			obj = L.CreateTable(0, 4)
+			if m.lua.Outline(c) { // one that was read from a save
+				m.foldable(c)
+			}
+			obj = L.CreateTable(0, 0)
 			if c.RawGetString("_props") != glua.LNil {
 				m.lua.Put(obj, glua.LString(watchedFields), L.CreateTable(0, 4))
 			}
@@ -206,7 +221,7 @@ func isA(v, class glua.LValue) bool {
 	if !ok {
 		return false
 	}
-	c, _ := t.Metatable.(*glua.LTable)
+	c, _ := lua.MetatableOf(t).(*glua.LTable)
 	for range 100 {
 		if c == nil {
 			return false

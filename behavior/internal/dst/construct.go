@@ -47,6 +47,7 @@ func (m *engine) openKind(op tree.Op) {
 	class := m.class(base, m.constructor(func(n *node, arg func(int) glua.LValue) { m.fill(n, op, arg) }), nil)
 	class.RawSetString("__index", m.fieldRead)
 	class.RawSetString("__newindex", m.fieldWrite)
+	m.foldable(class)
 	for _, f := range m.ownMethods(op) {
 		class.RawSetString(methodNames[f.name], m.L.NewFunction(f.call))
 	}
@@ -190,6 +191,7 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	if !ok {
 		m.lua.Raise("%s: wanted a list of children, found %s", m.title(n), describe(children))
 	}
+	m.lua.Unfold(t)
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		m.lua.Charge(1)
 		if child := nodeOf(v); child != nil {
@@ -318,6 +320,7 @@ func (m *engine) lenientChildren(op tree.Op, v glua.LValue) glua.LValue {
 	if op == opRandom && t.Len() == 0 {
 		t.Append(m.lenientNode(glua.LString("nothing")))
 	}
+	m.lua.Unfold(t)
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		if nodeOf(v) == nil {
 			t.RawSet(k, m.lenientNode(v))

@@ -40,12 +40,11 @@ func LoadCreature(c Creature, reg *host.Registry, files *syntax.Files, l *syntax
 // addCreature gives a program its creature. A creature that has no brain file stands in
 // for one.
 func (p *program) addCreature(c *Creature) error {
-	chunk, err := lua.Compile(syntax.Pos{File: c.File}, string(c.Source), p.limits.Script)
+	chunk, err := p.compile(c.File, c.Source)
 	if err != nil {
 		return err
 	}
 	p.cast = &cast{*c, chunk}
-	p.modules[c.File] = chunk
 	return nil
 }
 
@@ -54,9 +53,9 @@ func (p *program) addCreature(c *Creature) error {
 func (m *machine) raise(b *bot) {
 	prefab := m.prefabOf(m.program.cast)
 	m.stage.newborn = b.e
-	made := m.lua.Call(prefab.RawGetString("fn"), m.ownName("TheSim"))
+	made := m.lua.Call(lua.Field(prefab, "fn"), m.ownName("TheSim"))
 	m.stage.newborn = nil
-	name := prefab.RawGetString("name")
+	name := lua.Field(prefab, "name")
 	if e, ok := handle(made).(*entity); !ok || e != b.e {
 		m.lua.Throw(&syntax.Error{
 			Pos: m.program.cast.chunk.At,
@@ -79,7 +78,7 @@ func (m *machine) prefabOf(c *cast) *glua.LTable {
 	var names []string
 	for _, wanted := range []string{c.Prefab, c.Class} {
 		for _, prefab := range all {
-			name := prefab.RawGetString("name").String()
+			name := lua.Field(prefab, "name").String()
 			if name == wanted {
 				return prefab
 			}
@@ -100,7 +99,7 @@ func (m *stage) prefabsOf(file string) (all []*glua.LTable) {
 		return nil
 	}
 	for k, v := described.Next(glua.LNil); k != glua.LNil; k, v = described.Next(k) {
-		if prefab, ok := v.(*glua.LTable); ok && prefab.RawGetString("file").String() == file {
+		if prefab, ok := v.(*glua.LTable); ok && lua.Field(prefab, "file").String() == file {
 			all = append(all, prefab)
 		}
 	}
@@ -112,7 +111,7 @@ func (m *stage) prefabsOf(file string) (all []*glua.LTable) {
 func (m *stage) describe(c *lua.Chunk, name string) glua.LValue {
 	if !m.lua.Ran(c) {
 		for _, prefab := range m.prefabsOf(c.At.File) {
-			m.ownName("Prefabs").(*glua.LTable).RawSet(prefab.RawGetString("name"), glua.LNil)
+			m.ownName("Prefabs").(*glua.LTable).RawSet(lua.Field(prefab, "name"), glua.LNil)
 		}
 	}
 	before := m.describing
@@ -137,7 +136,7 @@ func (m *stage) openCreatures() {
 	}{
 		{"create", m.give(func() glua.LValue { return m.create().obj })},
 		{"described", func(L *glua.LState) int {
-			L.CheckTable(1).RawSetString("file", glua.LString(m.describing))
+			m.lua.Put(L.CheckTable(1), glua.LString("file"), glua.LString(m.describing))
 			return 0
 		}},
 		{"redescribe", func(L *glua.LState) int { m.redescribe(L.CheckString(1), L.CheckString(2)); return 0 }},

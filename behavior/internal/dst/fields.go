@@ -22,6 +22,10 @@ func (m *engine) openFields() {
 		if key == glua.LNil {
 			m.lua.Raise("the key of a table cannot be nil")
 		}
+		if m.lua.Holds(obj, key) {
+			obj.RawSet(key, v)
+			return 0
+		}
 		setter := setterOf(obj, key)
 		if setter == nil {
 			m.setField(obj, obj, key, v)
@@ -56,8 +60,12 @@ func setterOf(obj *glua.LTable, key glua.LValue) glua.LValue {
 	return props.RawGet(key)
 }
 
-// field returns a field that is not in the object itself.
+// field returns a field that is not in the object itself, or that gopher-lua did not find
+// there because it was folded.
 func (m *engine) field(obj *glua.LTable, key glua.LValue) glua.LValue {
+	if m.lua.Holds(obj, key) {
+		return obj.RawGet(key)
+	}
 	if name, ok := key.(glua.LString); ok {
 		if v, ok := read(handle(obj), string(name)); ok {
 			return v

@@ -2,6 +2,8 @@ package dst
 
 import (
 	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 )
 
 // stateTags are the tags of states that are tags of the entity, too.
@@ -17,7 +19,7 @@ func (m *stage) stateTagged(e *entity, tag string) bool {
 	if !ok {
 		return tag == "idle" && e.kind == isBody && e.bot != nil
 	}
-	tags, ok := sg.RawGetString("tags").(*glua.LTable)
+	tags, ok := lua.Field(sg, "tags").(*glua.LTable)
 	return ok && tags.RawGetString(tag) == glua.LTrue
 }
 

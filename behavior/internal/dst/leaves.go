@@ -167,13 +167,13 @@ func (m *leaves) argument(leaf *tree.Leaf, p *host.Param, v glua.LValue) error {
 	case p.Kind == host.Where:
 		var key glua.LString
 		if isTable {
-			key, isTable = t.RawGetString("key").(glua.LString)
+			key, isTable = lua.Field(t, "key").(glua.LString)
 		}
 		if !isTable {
 			return fmt.Errorf("%s: wanted a table { key = ..., value = ... }, found %s", p.Name, describe(v))
 		}
 		reg := m.program.reg
-		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(t.RawGetString("value")))})
+		leaf.Facet = reg.Facet(host.Facet{Key: reg.Key(string(key)), Value: reg.Sym(lua.ToHost(lua.Field(t, "value")))})
 		leaf.Args = append(leaf.Args, host.NullValue)
 	default:
 		a, err := p.Accept(lua.ToHost(v))

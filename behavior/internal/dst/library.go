@@ -117,6 +117,7 @@ func (m *library) openLibraries() {
 			if !ok {
 				return glua.LFalse
 			}
+			m.lua.Unfold(t)
 			for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 				if m.L.Equal(v, m.L.Get(2)) {
 					return glua.LTrue

@@ -6,6 +6,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/internal/libm"
 )
@@ -80,10 +81,10 @@ func (m *stage) turn(e *entity, angle float64) {
 
 // member returns a field of an object of a class: its own, else its class's.
 func member(t *glua.LTable, name string) glua.LValue {
-	if v := t.RawGetString(name); v != glua.LNil {
+	if v := lua.Field(t, name); v != glua.LNil {
 		return v
 	}
-	if class, ok := t.Metatable.(*glua.LTable); ok {
+	if class, ok := lua.MetatableOf(t).(*glua.LTable); ok {
 		return class.RawGetString(name)
 	}
 	return glua.LNil
@@ -102,7 +103,7 @@ func stateTagsOf(e *entity) *glua.LTable {
 	if !ok {
 		return nil
 	}
-	tags, _ := sg.RawGetString("tags").(*glua.LTable)
+	tags, _ := lua.Field(sg, "tags").(*glua.LTable)
 	return tags
 }
 
@@ -122,22 +123,22 @@ func part(e *entity, name string) *glua.LTable {
 
 // aim finds where a locomotor goes; false if only its script can say.
 func (m *stage) aim(c *course, loco *glua.LTable) bool {
-	dest, _ := loco.RawGetString("dest").(*glua.LTable)
+	dest, _ := lua.Field(loco, "dest").(*glua.LTable)
 	if c.aims = dest != nil; !c.aims {
 		return true
 	}
-	if pt, ok := dest.RawGetString("pt").(*glua.LTable); ok {
+	if pt, ok := lua.Field(dest, "pt").(*glua.LTable); ok {
 		x, okX := coordinate(pt, "x")
 		z, okZ := coordinate(pt, "z")
 		c.to = [2]float64{x, z}
 		return okX && okZ
 	}
-	e, ok := handle(dest.RawGetString("inst")).(*entity)
+	e, ok := handle(lua.Field(dest, "inst")).(*entity)
 	if !ok {
 		return false
 	}
 	if item := part(e, "inventoryitem"); item != nil { // what is held is where its holder is
-		if owner, ok := handle(item.RawGetString("owner")).(*entity); ok {
+		if owner, ok := handle(lua.Field(item, "owner")).(*entity); ok {
 			e = owner
 		}
 	}
@@ -149,7 +150,7 @@ func (m *stage) aim(c *course, loco *glua.LTable) bool {
 func coordinate(pt *glua.LTable, name string) (at float64, ok bool) {
 	n, ok := pt.RawGetInt(axis(glua.LString(name))).(glua.LNumber)
 	if !ok {
-		n, ok = pt.RawGetString(name).(glua.LNumber)
+		n, ok = lua.Field(pt, name).(glua.LNumber)
 	}
 	return float64(n), ok
 }
@@ -252,17 +253,17 @@ func (m *stage) isSteady(e *entity, loco *glua.LTable) bool {
 	if tags := stateTagsOf(e); !hasState(tags, "moving") || hasState(tags, "running") != memberBool(loco, "wantstorun") {
 		return false
 	}
-	if loco.RawGetString("dest") == glua.LNil {
+	if lua.Field(loco, "dest") == glua.LNil {
 		return true
 	}
-	if action, ok := loco.RawGetString("bufferedaction").(*glua.LTable); ok {
-		kind, _ := action.RawGetString("action").(*glua.LTable)
-		if (m.tick+int64(e.id))%checkEvery == 0 || kind == nil || kind.RawGetString("id") == glua.LString("ATTACK") {
+	if action, ok := lua.Field(loco, "bufferedaction").(*glua.LTable); ok {
+		kind, _ := lua.Field(action, "action").(*glua.LTable)
+		if (m.tick+int64(e.id))%checkEvery == 0 || kind == nil || lua.Field(kind, "id") == glua.LString("ATTACK") {
 			return false
 		}
 	}
 	if health := part(e, "health"); health != nil {
-		if points, ok := health.RawGetString("currenthealth").(glua.LNumber); ok && points <= 0 {
+		if points, ok := lua.Field(health, "currenthealth").(glua.LNumber); ok && points <= 0 {
 			return false
 		}
 	}

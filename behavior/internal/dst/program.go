@@ -75,11 +75,14 @@ func newProject(reg *host.Registry, lim Limits) *project {
 }
 
 func newProgram(file string, src []byte, project *project) (*program, error) {
-	chunk, err := lua.Compile(syntax.Pos{File: file}, string(src), project.limits.Script, "inst")
-	if err != nil {
-		return nil, err
+	chunk := project.mains[file]
+	if chunk == nil || chunk.Source() != string(src) {
+		var err error
+		if chunk, err = lua.Compile(syntax.Pos{File: file}, string(src), project.limits.Script, "inst"); err != nil {
+			return nil, err
+		}
+		project.mains[file] = chunk
 	}
-	project.mains[file] = chunk
 	return &program{
 		project: project, name: file, chunk: chunk, users: map[string]*lua.Chunk{},
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
@@ -337,7 +340,7 @@ func (m *machine) result(v, inst glua.LValue) *bt {
 		m.tell("the file gave " + describe(v) + ", which is no brain: a tree that fails stands in for it")
 		return m.lenientTree(inst, v)
 	}
-	if t, ok := v.(*glua.LTable); ok && t.Metatable != glua.LNil && t.Metatable == m.lua.Get("Prefab") {
+	if t, ok := v.(*glua.LTable); ok && t.Metatable != glua.LNil && lua.MetatableOf(t) == m.lua.Get("Prefab") {
 		m.lua.Throw(&syntax.Error{
 			Pos:  m.program.chunk.At,
 			Msg:  "the file describes creatures, wanted a brain",

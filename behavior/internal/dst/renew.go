@@ -76,6 +76,7 @@ func (t *instance) sameKids(n tree.NodeID) bool {
 		return true
 	}
 	i := length
+	t.m.lua.Unfold(list)
 	for k, v := list.Next(glua.LNil); k != glua.LNil; k, v = list.Next(k) {
 		if isPlaceIn(k, length) {
 			continue

@@ -14,8 +14,8 @@ func TestRoomOfABot(t *testing.T) {
 		start string
 		most  int64
 	}{
-		"brain":      {"", 3000},
-		"components": {"local c = self.inst.components c.burnable:IsBurning() c.hunger:GetPercent() c.locomotor:SetShouldRun(true)", 7500},
+		"brain":      {"", 2700},
+		"components": {"local c = self.inst.components c.burnable:IsBurning() c.hunger:GetPercent() c.locomotor:SetShouldRun(true)", 5300},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const head = "local Mob = Class(Brain)\nfunction Mob:OnStart()\n"

@@ -71,7 +71,7 @@ func (m *stage) rests(component glua.LValue) bool {
 	if !ok {
 		return false
 	}
-	at, ok := t.RawGetString("updatesat").(glua.LNumber)
+	at, ok := lua.Field(t, "updatesat").(glua.LNumber)
 	return ok && lua.Whole(at) > m.tick
 }
 
@@ -93,8 +93,8 @@ func (m *stage) updateGraph(e *entity) {
 // any.
 func (m *stage) hears(sg *glua.LTable, event glua.LValue) bool {
 	for _, of := range [...]string{"sg", "currentstate"} {
-		if t, ok := sg.RawGetString(of).(*glua.LTable); ok {
-			if hears, ok := t.RawGetString("hears").(*glua.LTable); ok && glua.LVAsBool(hears.RawGet(event)) {
+		if t, ok := lua.Field(sg, of).(*glua.LTable); ok {
+			if hears, ok := lua.Field(t, "hears").(*glua.LTable); ok && glua.LVAsBool(hears.RawGet(event)) {
 				return true
 			}
 		}

@@ -202,6 +202,9 @@ func (s *State) getMetatable(L *glua.LState) int {
 		s.Raise("the metatable of strings is not in the sandbox")
 	}
 	meta := L.GetMetatable(v)
+	if t, ok := v.(*glua.LTable); ok {
+		meta = MetatableOf(t)
+	}
 	if t, ok := meta.(*glua.LTable); ok {
 		if shown := t.RawGetString("__metatable"); shown != glua.LNil {
 			meta = shown
@@ -217,8 +220,12 @@ func (s *State) setMetatable(L *glua.LState) int {
 	if old, ok := t.Metatable.(*glua.LTable); ok && old.RawGetString("__metatable") != glua.LNil {
 		s.Raise("cannot change a protected metatable")
 	}
+	s.Unfold(t)
 	if !s.outlining(L.Get(2)) {
 		s.alone(t)
+	}
+	if meta, ok := L.Get(2).(*glua.LTable); ok {
+		s.alone(meta) // which is not folded from now on
 	}
 	t.Metatable = L.Get(2)
 	L.SetTop(1)
@@ -232,6 +239,7 @@ func (s *State) rawGet(L *glua.LState) int {
 			t = content
 		}
 	}
+	s.Unfold(t)
 	L.Push(t.RawGet(k))
 	return 1
 }
@@ -244,6 +252,7 @@ func (s *State) rawSet(L *glua.LState) int {
 	if k == glua.LNil {
 		s.Raise("the key of a table cannot be nil")
 	}
+	s.Unfold(t)
 	s.chargeKey(t, k, v)
 	if s.outlined(t) {
 		s.Put(t, k, v)

@@ -125,17 +125,26 @@ func shiftLines(p *glua.FunctionProto, by int) {
 // tighten frees what the compiler reserved for a function and did not need, which is
 // 12 kB and more. A table that a script makes empty gets room for one value and for
 // one name: with none, gopher-lua reserves room for 32 when the first comes, 0.5 kB
-// and 2 kB.
+// and 2 kB. One whose last value is that of a call has room for a value there, where
+// gopher-lua counts a name.
 func tighten(p *glua.FunctionProto) {
 	p.Code, p.DbgSourcePositions = slices.Clone(p.Code), slices.Clone(p.DbgSourcePositions)
 	p.Constants, p.FunctionPrototypes = slices.Clone(p.Constants), slices.Clone(p.FunctionPrototypes)
 	p.DbgLocals, p.DbgCalls, p.DbgUpvalues = slices.Clone(p.DbgLocals), slices.Clone(p.DbgCalls), slices.Clone(p.DbgUpvalues)
+	var made [1 << 8]int // where the table in a register is made
 	for pc := 0; pc < len(p.Code); pc++ {
-		switch inst := p.Code[pc]; {
-		case opcode(inst) == glua.OP_NEWTABLE && inst&sizesMask == 0:
-			p.Code[pc] |= sizesOne
-		case opcode(inst) == glua.OP_SETLIST && inst&listPartMask == 0: // what follows is a number
-			pc++
+		switch inst := p.Code[pc]; opcode(inst) {
+		case glua.OP_NEWTABLE:
+			if made[operandA(inst)] = pc; inst&sizesMask == 0 {
+				p.Code[pc] |= sizesOne
+			}
+		case glua.OP_SETLIST:
+			if inst&valuesMask == 0 { // as many values as the call gives
+				p.Code[made[operandA(inst)]] -= 1<<9 - 1
+			}
+			if inst&listPartMask == 0 { // what follows is a number
+				pc++
+			}
 		}
 	}
 	for _, f := range p.FunctionPrototypes {
@@ -149,10 +158,13 @@ const (
 	opcodeShift  = 26
 	sizesMask    = 1<<18 - 1
 	sizesOne     = 1<<9 | 1
-	listPartMask = sizesMask &^ (1<<9 - 1)
+	valuesMask   = 1<<9 - 1
+	listPartMask = sizesMask &^ valuesMask
 )
 
 func opcode(inst uint32) int { return int(inst >> opcodeShift) }
+
+func operandA(inst uint32) uint8 { return uint8(inst >> 18) }
 
 func (c *Chunk) parseError(err error) *syntax.Error {
 	var e *parse.Error

@@ -35,6 +35,7 @@
 // The libraries are written anew, with the numbers and the printf of C.
 //
 // Tables of gopher-lua are large. What it reserves for them is cut to what they hold,
-// and objects of a class share their names; package unsafe shows a table as it lies
-// in memory for that, see inside and outline.
+// objects of a class share their names, and between turns they are a list of values;
+// package unsafe shows a table as it lies in memory for that, see inside, outline and
+// folds.
 package lua

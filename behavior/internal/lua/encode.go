@@ -168,10 +168,14 @@ func (e *encoder) Value(v *glua.LValue) {
 
 func (e *encoder) Content(t *glua.LTable) {
 	c := &e.contents
-	c.meta, c.values = t.Metatable, c.values[:0]
+	c.meta, c.values = MetatableOf(t), c.values[:0]
 	c.list, c.keys = Entries(t)
-	for _, k := range c.keys {
-		c.values = append(c.values, t.RawGet(k))
+	if in := insideOf(t); in.folded() {
+		c.keys, c.values = e.state.outlines.of(in).keys, append(c.values, in.keys...)
+	} else {
+		for _, k := range c.keys {
+			c.values = append(c.values, t.RawGet(k))
+		}
 	}
 	c.code(e)
 }

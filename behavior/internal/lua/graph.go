@@ -63,6 +63,7 @@ func (g *Graph) Fix(s *State, roots ...glua.LValue) {
 	for i := 0; i < len(g.list); i++ {
 		switch v := g.list[i].(type) {
 		case *glua.LTable:
+			s.Unfold(v)
 			g.fix(v.Metatable)
 			for k, e := v.Next(glua.LNil); k != glua.LNil; k, e = v.Next(k) {
 				g.fix(e)

@@ -121,6 +121,7 @@ func (s *State) store(L *glua.LState) int {
 		L.SetTable(t, k, v)
 		return 0
 	}
+	s.Unfold(tb)
 	s.chargeKey(tb, k, v)
 	if tb.Metatable == glua.LNil && k != glua.LNil {
 		tb.RawSet(k, v)

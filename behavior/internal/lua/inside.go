@@ -21,6 +21,10 @@ type inside struct {
 
 func insideOf(t *glua.LTable) *inside { return (*inside)(unsafe.Pointer(t)) }
 
+// folded reports whether the names of a table are not where gopher-lua looks for them,
+// see folds.
+func (in *inside) folded() bool { return in.names == nil && in.dict == nil && len(in.keys) > 0 }
+
 // listSize returns the length of a table's list, empty slots included.
 func listSize(t *glua.LTable) int { return len(insideOf(t).list) }
 
@@ -55,20 +59,28 @@ func tidy(t *glua.LTable) {
 }
 
 // replace puts the content of a fresh table in the place of that of another, which
-// keeps what Outline wrote.
+// keeps what Outline and Foldable wrote.
 func replace(t, fresh *glua.LTable) {
 	in := insideOf(t)
-	putter, isOutlined := in.names[newIndex]
-	if _, isNamed := in.places[glua.LString(newIndex)]; isNamed {
-		isOutlined = false
+	var marks [2]glua.LValue
+	for i, name := range markNames {
+		if _, isNamed := in.places[glua.LString(name)]; !isNamed {
+			marks[i] = in.names[name]
+		}
 	}
-	if *t = *fresh; isOutlined {
+	*t = *fresh
+	for i, name := range markNames {
+		if marks[i] == nil {
+			continue
+		}
 		if in.names == nil {
 			in.names = make(map[string]glua.LValue, 1)
 		}
-		in.names[newIndex] = putter
+		in.names[name] = marks[i]
 	}
 }
+
+var markNames = [...]string{newIndex, foldMark}
 
 // roomFor returns a table with room for so many values in its list and so many names
 // among its keys. Without it gopher-lua reserves room for 32.

@@ -73,6 +73,7 @@ func (all *outlines) of(in *inside) *outline {
 // Put is rawset for a table of which all new names are given by Put: tables like it
 // share what gopher-lua keeps of names.
 func (s *State) Put(t *glua.LTable, k, v glua.LValue) {
+	s.Unfold(t)
 	in := insideOf(t)
 	o := s.outlines.of(in)
 	if o != nil && len(in.keys) != len(o.places) { // something wrote past Put
@@ -96,6 +97,7 @@ func (s *State) Put(t *glua.LTable, k, v glua.LValue) {
 		in.keys, in.places = o.keys, o.places
 		if in.names == nil {
 			in.names = make(map[string]glua.LValue, 1)
+			s.open = append(s.open, unfolded{table: t})
 		}
 	case in.names == nil: // nothing is taken from it
 		return
@@ -105,6 +107,7 @@ func (s *State) Put(t *glua.LTable, k, v glua.LValue) {
 
 // alone gives a table names of its own.
 func (s *State) alone(t *glua.LTable) {
+	s.Unfold(t)
 	if in := insideOf(t); s.outlines.known[address(in.places)] != nil {
 		in.keys, in.places = slices.Clone(in.keys), maps.Clone(in.places)
 	}
@@ -142,11 +145,14 @@ func mend(t *glua.LTable) {
 	in.keys, in.places = keys, known
 }
 
-// Outline lets tables with a metatable share their names, if it has no __newindex.
-func (s *State) Outline(meta *glua.LTable) {
-	if meta.RawGetString(newIndex) == glua.LNil {
-		insideOf(meta).names[newIndex] = s.putter
+// Outline lets tables with a metatable share their names, if it has no __newindex. It
+// reports whether they did not share them before.
+func (s *State) Outline(meta *glua.LTable) bool {
+	if meta.RawGetString(newIndex) != glua.LNil {
+		return false
 	}
+	insideOf(meta).names[newIndex] = s.putter
+	return true
 }
 
 const newIndex = "__newindex"

@@ -49,6 +49,9 @@ func TestOutlinedTablesAreTraversedAsOthers(t *testing.T) {
 			}
 		}
 		s.Outline(classes[0])
+		if seed%2 == 0 {
+			s.Foldable(classes[0], false)
+		}
 		r := rand.New(rand.NewPCG(seed, 0))
 		names := strings.Fields("a b c d e f")
 		for step := range 60 {

@@ -22,14 +22,17 @@ func heapBytes() int64 {
 func TestRoomOfTables(t *testing.T) {
 	const tables = 2000
 	for src, most := range map[string]int64{
-		"{}":       200,
-		"list()":   200,
-		"record()": 900,
+		"{}":         200,
+		"list()":     200,
+		"record()":   900,
+		"{one()}":    250,
+		"{1, one()}": 300,
 	} {
 		s := NewState(Options{})
 		before := heapBytes()
 		src = fmt.Sprintf(`
 			local function list() local t = {} t[1] = true return t end
+			local function one() return true end
 			local function record() local t = {} t.a, t.b = true, false return t end
 			all = {} for i = 1, %d do all[i] = %s end`, tables, src)
 		if _, err := evalIn(s, src); err != nil {
@@ -40,6 +43,21 @@ func TestRoomOfTables(t *testing.T) {
 		}
 		runtime.KeepAlive(s)
 	}
+}
+
+// An object of a class takes little more than its values while no script runs.
+func TestRoomOfFoldedObjects(t *testing.T) {
+	const objects = 2000
+	s := folding(t, true)
+	before := heapBytes()
+	evalMust(t, s, fmt.Sprintf("all = {} for i = 1, %d do local o = new() o.x, o.y, o.z, all[i] = true, false, true, o end", objects))
+	if got := (heapBytes() - before) / objects; got > 220 {
+		t.Errorf("%d bytes each, wanted at most 220", got)
+	}
+	if evalMust(t, s, "for i, o in ipairs(all) do if not o.x or o.y then return i end end return 'all'") != "all" {
+		t.Error("an object has lost a field")
+	}
+	runtime.KeepAlive(s)
 }
 
 // A compiled function keeps none of the room in which it was compiled.

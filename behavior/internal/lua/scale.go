@@ -73,19 +73,28 @@ func (w *Scale) weigh(v glua.LValue) {
 	case *glua.LTable:
 		size := listSize(v)
 		w.Bytes += bytesOfList + int64(size)*bytesOfItem
-		w.add(v.Metatable)
+		w.add(MetatableOf(v))
 		mend(v)
 		in := insideOf(v)
 		for _, e := range in.list {
 			w.add(e)
 		}
 		named := false
-		for _, k := range in.keys {
-			if e := v.RawGet(k); e != glua.LNil {
+		name := func(k, e glua.LValue) {
+			if e != glua.LNil {
 				w.Bytes += bytesOfSlot
 				named = true
 				w.add(k)
 				w.add(e)
+			}
+		}
+		if in.folded() {
+			for k, i := range in.places { // in any order: keys that are texts lead to nothing
+				name(k, in.keys[i])
+			}
+		} else {
+			for _, k := range in.keys {
+				name(k, v.RawGet(k))
 			}
 		}
 		if named {

@@ -62,6 +62,7 @@ type State struct {
 	chunks  map[string]*Chunk // by file
 	modules map[string]glua.LValue
 	outlines
+	folds
 }
 
 // NewState makes a state with the libraries.
@@ -86,6 +87,7 @@ func NewState(o Options) *State {
 	s.teller = L.NewFunction(s.tell)
 	s.callee = L.NewFunction(call)
 	s.putter = L.NewFunction(s.put)
+	s.openFolds()
 	s.openGuards()
 	s.openBase()
 	s.openLibrary("string", s.stringLibrary())
@@ -177,7 +179,9 @@ func (s *State) enter(f func(*glua.LState)) (err *syntax.Error) {
 	s.depth++
 	defer func() {
 		s.body = outer
-		s.depth--
+		if s.depth--; s.depth == 0 {
+			s.fold()
+		}
 	}()
 	s.L.Push(s.entry)
 	if e := protected(s.L, 0, 0, s.teller); e != nil {

@@ -174,6 +174,7 @@ func (s *State) next(L *glua.LState) int {
 // after returns the pair after a key, and charges for the empty slots and cleared
 // keys that it passes.
 func (s *State) after(t *glua.LTable, k glua.LValue) (next, v glua.LValue) {
+	s.Unfold(t)
 	mend(t)
 	size := listSize(t)
 	from, isNumber := k.(glua.LNumber)

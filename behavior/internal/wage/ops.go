@@ -199,17 +199,6 @@ func condition(x *run.Exec, n tree.NodeID) host.Status {
 	return host.StatusOf(x.Value(n, x.Tree.Nodes[n].Leaf).Bool())
 }
 
-func conditionRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {
-	for m := mask; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		x.Seek(rows[i])
-		if condition(x, n) == host.Success {
-			success |= 1 << i
-		}
-	}
-	return success
-}
-
 // TickRows evaluates the tree for 64 bots in one walk: where Tick has a
 // status, it has two masks of bots, those that succeed and those that run on.
 func (*semantics) TickRows(x *run.Exec, rows []int32) {
@@ -244,7 +233,7 @@ func evalRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success, r
 	case opAction:
 		return x.LeafRows(n, rows, mask)
 	case opCondition:
-		success = conditionRows(x, n, rows, mask)
+		success = x.TrueRows(n, rows, mask)
 	default:
 		ops.Unknown(tree.Op(o))
 	}

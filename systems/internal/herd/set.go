@@ -33,8 +33,9 @@ type Set struct {
 	herds      []*Herd  // by class; nil for a class whose bots think one by one
 	chunks     []*chunk // of all herds; nil for one of a herd that was dissolved
 	owners     []owner  // of the chunks
-	now, head  int      // which of a group\'s positions and headings are read
+	now, head  int      // which of a group's positions and headings are read
 	turned     bool     // headings were decided that nobody reads yet
+	moved      bool     // bodies have moved since the tick began
 	seats      []seat   // by body
 	planes     []plane  // by FacetID; Everyone has none
 	stale      bool     // the lists of candidates of all groups must be made anew
@@ -281,8 +282,9 @@ func (s *Set) Bytes() int64 {
 
 // settle moves the bots that strayed to where they are now.
 func (h *Herd) settle() {
-	slices.Sort(h.moving) // whoever saw them
-	for _, slot := range h.moving {
+	slices.Sort(h.moving)                // whoever saw them
+	for i := 0; i < len(h.moving); i++ { // more may come
+		slot := h.moving[i]
 		if at := h.set.seats[slot]; at != nowhere && h.set.owners[at>>12].herd == h {
 			b := h.remove(slot)
 			h.add(&b)

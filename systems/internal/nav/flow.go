@@ -18,6 +18,7 @@ type Flow struct {
 	far   float64 // metres from there to the goal
 	first []int32 // piece i has cones[first[i]:first[i+1]]
 	cones []cone
+	lines lines // straight to the goal
 }
 
 // cone is what of a piece is seen from a root: what is left of the direction
@@ -53,6 +54,7 @@ func (f *Flow) Reset(m *Map, goal components.Position) {
 	f.aim(goal)
 	s.run(f.end, f.far)
 	f.keep(s)
+	f.lines.reset(m.squares.n)
 	m.giveBack(s)
 }
 
@@ -96,7 +98,7 @@ func (f *Flow) Goal() components.Position { return f.goal }
 
 // Bytes returns the memory that the flow has reserved.
 func (f *Flow) Bytes() int64 {
-	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{}))
+	return int64(cap(f.first))*4 + int64(cap(f.cones))*int64(unsafe.Sizeof(cone{})) + int64(len(f.lines.words))*4
 }
 
 // Toward returns where to walk straight to from p on the shortest way to the
@@ -110,7 +112,7 @@ func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist
 	if !m.within(p) || m.Blocked(p) {
 		p = m.Free(p)
 	}
-	if d := m.delta(p, f.goal); m.clear(at(p), d) {
+	if d := m.delta(p, f.goal); f.straight(p, d) {
 		return f.goal, float32(length(d)), true
 	}
 	g := m.ground(p)
@@ -127,6 +129,19 @@ func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist
 		}
 	}
 	return m.ahead(p, d), float32(far), true
+}
+
+// straight reports whether nothing is between a free position and the goal, d away.
+func (f *Flow) straight(p components.Position, d Point) bool {
+	if square, ok := f.m.Square(p); ok && len(f.lines.words) > 0 { // those of a path, for one walker, remember nothing
+		switch f.lines.to(f.m, square, f.goal) {
+		case Open:
+			return true
+		case Barred:
+			return false
+		}
+	}
+	return f.m.clear(at(p), d)
 }
 
 // none is no vertex, nor the goal.

@@ -33,6 +33,8 @@ type Map struct {
 	bodies   []convex // the obstacles grown by the radius and a hair, with images
 	bodyGrid grid
 
+	squares squares
+
 	mesh  mesh
 	cache cache
 	mu    sync.Mutex
@@ -60,6 +62,7 @@ func New(field spatial.Field, shapes []Shape, o Options) (*Map, error) {
 	}
 	m.layWalls()
 	m.layBodies()
+	m.laySquares()
 	if err := m.layMesh(ground, o.Cell); err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ type Ability struct {
 	Example string // its arguments, as YAML
 	Bits    int    // of memory
 	Last    bool   // of an action: the dead do it, too
+	Draws   bool   // of a number: it is a random one
 
 	Act func(Turn) host.Status
 	Is  func(Turn) bool
@@ -197,17 +198,36 @@ func (b *Ability) hostParams() []host.Param {
 // HostAction makes the action that trees call. It fails for a dead bot, unless it
 // is what the dead do.
 func (b *Ability) HostAction() host.Action {
-	act := b.Act
 	return host.Action{
 		Name: b.Name, Doc: b.Doc, Params: b.hostParams(), Bits: b.Bits, Internals: host.Internals{Needs: Needs}, Local: true, Check: b.check(),
 		Tick: func(c *host.Call) host.Status {
 			t, ok := TurnOf(c)
-			if !ok || t.Dead(t.Body) && !b.Last {
+			if !ok {
 				return host.Failure
 			}
-			return act(t)
+			return b.do(t)
 		},
 	}
+}
+
+// do is the action in a turn.
+func (b *Ability) do(t Turn) host.Status {
+	if t.Dead(t.Body) && !b.Last {
+		return host.Failure
+	}
+	return b.Act(t)
+}
+
+// actRows is the action for many bots, see [host.Action.Rows]: they share the call and
+// so the turn.
+func (b *Ability) actRows(r *host.Rows) {
+	a, ok := arenaOf(r.World)
+	if !ok {
+		r.OneByOne() // each is told
+		return
+	}
+	t := Turn{a, r.Call()}
+	r.Run(func(*host.Call) host.Status { return b.do(t) })
 }
 
 // HostFunc makes the function that trees ask.
@@ -242,6 +262,29 @@ func (b *Ability) HostFunc() host.Func {
 	return f
 }
 
+// askRows is the function for many bots, see [host.Func.Rows].
+func (b *Ability) askRows(r *host.Rows, numbers *[64]float64) {
+	a, ok := arenaOf(r.World)
+	t := Turn{a, r.Call()}
+	switch {
+	case !ok:
+		r.Null = r.Mask
+		r.Ask(numbers, func(c *host.Call) float64 {
+			TurnOf(c) // each is told
+			return 0
+		})
+	case b.Is != nil:
+		r.Ask(numbers, func(*host.Call) float64 {
+			if b.Is(t) {
+				return 1
+			}
+			return 0
+		})
+	default:
+		r.Ask(numbers, func(*host.Call) float64 { return b.Num(t) })
+	}
+}
+
 // Offers is where abilities are offered: a registry, or a dialect's overlay of one.
 type Offers interface {
 	AddAction(host.Action) error
@@ -258,12 +301,20 @@ func Offer(to Offers, list []Ability) error {
 	for i := range list {
 		b := &list[i]
 		if b.Act != nil {
-			if err := to.AddAction(b.HostAction()); err != nil {
+			a := b.HostAction()
+			if a.Bits == 0 {
+				a.Rows = b.actRows
+			}
+			if err := to.AddAction(a); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := to.AddFunc(b.HostFunc()); err != nil {
+		f := b.HostFunc()
+		if b.Ask == nil && !b.Draws {
+			f.Rows = b.askRows
+		}
+		if err := to.AddFunc(f); err != nil {
 			return err
 		}
 	}

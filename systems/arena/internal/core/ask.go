@@ -420,7 +420,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "random", Doc: "A random number in [0, 1).", Example: "{}",
+		Name: "random", Doc: "A random number in [0, 1).", Example: "{}", Draws: true,
 		Num: func(t Turn) float64 { return t.Random() },
 	},
 	// time

@@ -13,33 +13,63 @@ import (
 // land is the map of obstacles, and the ways around them. Without obstacles
 // there is no map, and all ways are straight.
 type land struct {
-	a     *Arena
-	m     *nav.Map
-	flows []*nav.Flow // by place
+	a     *Arena      `save:"-"`
+	m     *nav.Map    `save:"-"` // of the scene
+	flows []*nav.Flow `save:"-"` // by place; of the scene
 	// Ways to what moves lead to the middle of the block that it is in, so that
 	// many who follow one share a flow; from where they can walk straight to it,
 	// they do. The flows of few blocks are kept: who wants one that is not there
 	// goes straight, and finds it in one of the next ticks.
-	middle []components.Position // by block
-	flowOf []int8                // by block: its flow in kept, or -1
+	middle []components.Position `save:"-"` // by block; of the scene
+	flowOf []int8                `save:"-"` // by block: its flow in kept, or -1; follows from that
 	kept   []keptFlow
-	across int
-	block  float32 // metres
+	across int     `save:"-"` // of the scene, as is the next
+	block  float32 `save:"-"` // metres
 	wanted []int32 // by body: the block to which it looked for a way, counted from 1, or 0
-	fresh  []int32 // of kept, those whose flows this tick makes
-	freed  []freed // by body
+	fresh  []int32 `save:"-"` // of kept, those whose flows this tick makes
+	freed  []freed `save:"-"` // by body; found again where it is not there
+	lines  []line  `save:"-"` // by body; asked again where it is not there
 }
 
 // freed is the free spot nearest to the goal of a body, which many look for in tick
 // after tick.
 type freed struct{ goal, spot components.Position }
 
+// line is what is known about straight ways between the squares that a body and its goal
+// were in when it last looked for a way.
+type line struct {
+	from, to int32
+	known    nav.Line
+}
+
+// walks is Walks from where a body is, which asks the map only for what is not known
+// since the body or its goal came into another square.
+func (l *land) walks(body int32, from, to components.Position) bool {
+	a, ok := l.m.Square(from)
+	b, too := l.m.Square(to)
+	if !ok || !too {
+		return l.m.Walks(from, to)
+	}
+	k := &l.lines[body]
+	if k.known == nav.Unasked || k.from != a || k.to != b {
+		*k = line{a, b, l.m.Between(a, b)}
+	}
+	switch k.known {
+	case nav.Open:
+		return true
+	case nav.Barred:
+		return false
+	}
+	return l.m.Walks(from, to)
+}
+
 var _ ecs.Job = (*land)(nil)
 
 // keptFlow is the flow to the middle of a block.
 type keptFlow struct {
-	flow  nav.Flow
+	flow  nav.Flow `save:"-"` // follows from the block
 	block int32
+	made  int32 `save:"-"` // the block to which the flow leads, counted from 1; 0 for none
 	used  int64 // the tick in which somebody wanted it last
 }
 
@@ -206,7 +236,7 @@ func (l *land) way(body int32, x, y float32) (dx, dy, far float64) {
 	from, to := components.Position{X: px, Y: py}, components.Position{X: x, Y: y}
 	if l.m != nil {
 		to = l.freeFor(body, l.a.OnField(to))
-		if !l.m.Walks(from, to) {
+		if !l.walks(body, from, to) {
 			block := l.blockOf(to)
 			l.wanted[body] = block + 1
 			if k := l.flowOf[block]; k >= 0 {
@@ -252,7 +282,9 @@ func (l *land) serve(order []int32, w *ecs.Workers) {
 // Do makes some of the flows that are to be made.
 func (l *land) Do(_, lo, hi int) {
 	for _, k := range l.fresh[lo:hi] {
-		l.kept[k].flow.Reset(l.m, l.middle[l.kept[k].block])
+		f := &l.kept[k]
+		f.flow.Reset(l.m, l.middle[f.block])
+		f.made = f.block + 1
 	}
 }
 

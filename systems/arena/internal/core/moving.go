@@ -159,7 +159,7 @@ func newCrowdSystem(a *Arena) *crowdSystem {
 }
 
 // crowdGrain is the least number of bodies that is worth another worker.
-const crowdGrain = 256
+const crowdGrain = 64
 
 // Update runs in the Act stage, after the move.
 func (s *crowdSystem) Update(w *ecs.World) {

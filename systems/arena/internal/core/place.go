@@ -37,6 +37,15 @@ func (p *places) init(setup []systems.Place) {
 
 // named returns the places that have an id or a tag.
 func (p *places) named(name string) []int32 {
+	const few = 16 // of so many names, to look at each is faster
+	if len(p.names) <= few {
+		for i := range p.names {
+			if p.names[i] == name {
+				return p.of[i]
+			}
+		}
+		return nil
+	}
 	if at, ok := slices.BinarySearchFunc(p.names, name, strings.Compare); ok {
 		return p.of[at]
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // senseGrain is the least number of bodies that is worth another worker.
-const senseGrain = 256
+const senseGrain = 64
 
 // senseSystem indexes bodies and items, and finds whom each body keeps its eyes
 // on.

@@ -14,11 +14,17 @@ type Turn struct {
 // TurnOf returns the turn of a call. In a game without an arena it reports a
 // fault and returns false.
 func TurnOf(c *host.Call) (Turn, bool) {
-	if a, ok := c.World.Part(key{}).(*Arena); ok && a.awake {
+	if a, ok := arenaOf(c.World); ok {
 		return Turn{a, c}, true
 	}
 	c.Warnf("this game has no arena")
 	return Turn{}, false
+}
+
+// arenaOf returns the arena of a world that has one which is awake.
+func arenaOf(w host.World) (*Arena, bool) {
+	a, ok := w.Part(key{}).(*Arena)
+	return a, ok && a.awake
 }
 
 // Dead reports whether a body is dead.

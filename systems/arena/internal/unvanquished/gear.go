@@ -65,7 +65,7 @@ type toTend struct {
 }
 
 // gearGrain is the fewest bodies that are worth a worker of their own.
-const gearGrain = 1024
+const gearGrain = 128
 
 // tendAllGear does what happens to the gear of living bodies by itself, by ascending id.
 func (s *state) tendAllGear() {

@@ -1,0 +1,249 @@
+package ecs
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	arche "github.com/mlange-42/arche/ecs"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/state"
+)
+
+// saved is what a save has of a world beside the columns of its components.
+type saved struct {
+	Tick  int64
+	Next  components.ID // that the next body gets
+	Slots int
+	Free  []int32 // slots, the last freed first
+	Kinds []savedKind
+	State [][]uint32
+}
+
+// savedKind is the bodies of a class, or the players, in the order of their rows.
+type savedKind struct {
+	ID   []components.ID
+	Slot []int32
+}
+
+// column is a component of all bodies, to be saved.
+type column struct {
+	name string
+	// rows returns a pointer to a list of the values in a table's rows.
+	rows func(Table) any
+	// read reads such a list, and lays it over the rows where there is as much of it.
+	read func(*state.Decoder, Table)
+}
+
+func columnOf[T any](c Component[T]) column {
+	return column{
+		name: typeName[T](),
+		rows: func(t Table) any {
+			rows := c.Rows(t)
+			return &rows
+		},
+		read: func(d *state.Decoder, t Table) {
+			var rows []T
+			if d.Value(&rows); d.Err() == nil && len(rows) != t.Len() {
+				d.Fail("%d values of %s for %d bodies", len(rows), typeName[T](), t.Len())
+				return
+			}
+			copy(c.Rows(t), rows)
+		},
+	}
+}
+
+func typeName[T any]() string {
+	t := reflect.TypeFor[T]()
+	return t.PkgPath() + "." + t.String()
+}
+
+// Save writes all bodies: their ids, slots, rows, components and state columns, and the
+// time. It fails while a deferred change waits, and while there is a component of an
+// earlier save that nobody has registered.
+func (w *World) Save(e *state.Encoder) {
+	if n := len(w.commands.waiting); n > 0 {
+		e.Fail(fmt.Errorf("%d deferred changes wait: functions cannot be saved", n))
+	}
+	for name := range w.unclaimed {
+		e.Fail(fmt.Errorf("the world was restored with a component %s that nobody has registered since", name))
+	}
+	s := saved{
+		Tick: w.schedule.clock.Tick, Next: w.NextID(), Slots: w.Slots(), Free: w.slots.free, State: w.slots.state,
+		Kinds: make([]savedKind, len(w.kinds)),
+	}
+	for i, t := range w.tables {
+		k := &s.Kinds[i]
+		for _, row := range w.Identity.Rows(t) {
+			k.ID = append(k.ID, row.ID)
+		}
+		for _, row := range w.State.Rows(t) {
+			k.Slot = append(k.Slot, row.Slot)
+		}
+	}
+	e.Value(&s)
+	e.Uvarint(uint64(len(w.saves)))
+	for _, c := range w.saves {
+		e.String(c.name)
+		var one state.Encoder
+		for _, t := range w.tables {
+			one.Value(c.rows(t))
+		}
+		b, err := one.Bytes()
+		if err != nil {
+			e.Fail(fmt.Errorf("component %s: %w", c.name, err))
+		}
+		e.Blob(b)
+	}
+}
+
+// Restore gives a world without bodies those that Save wrote, with the same classes. Each
+// gets the id, slot and row that it had. Components that the
+// save has and the world has not are kept for [Register].
+func (w *World) Restore(d *state.Decoder) {
+	var s saved
+	if d.Value(&s); d.Err() != nil {
+		return
+	}
+	if len(w.slots.of) > 1 {
+		panic("ecs: Restore in a world that has bodies")
+	}
+	fresh, err := s.slots(len(w.kinds))
+	if err != nil {
+		d.Fail("%v", err)
+		return
+	}
+	w.schedule.clock.Tick, w.slots = s.Tick, fresh
+	for i := range w.kinds {
+		w.populate(i, &s.Kinds[i])
+	}
+	w.touched.Store(true)
+	known := map[string]column{}
+	for _, c := range w.saves {
+		known[c.name] = c
+	}
+	w.unclaimed = map[string]unclaimed{}
+	for range d.Length(2) {
+		name, b := d.String(), d.Blob()
+		if c, ok := known[name]; ok {
+			delete(known, name)
+			one := state.NewDecoder(b)
+			for _, t := range w.tables {
+				c.read(one, t)
+			}
+			if err := one.Close(); err != nil {
+				d.Fail("component %s: %v", name, err)
+			}
+		} else if d.Err() == nil {
+			w.unclaimed[name] = unclaimed{b, s.Kinds}
+		}
+	}
+	for name := range known {
+		d.Fail("no component %s", name)
+	}
+}
+
+// unclaimed is a component of a save that the world does not have yet.
+type unclaimed struct {
+	bytes []byte
+	kinds []savedKind // whose values those are
+}
+
+// claim gives the bodies that are still there the values of a component that a save had.
+// It panics where these are of a type of that name with other fields.
+func claim[T any](c Component[T]) {
+	w, name := c.world, typeName[T]()
+	u, ok := w.unclaimed[name]
+	if !ok {
+		return
+	}
+	delete(w.unclaimed, name)
+	d := state.NewDecoder(u.bytes)
+	for _, k := range u.kinds {
+		var rows []T
+		if d.Value(&rows); d.Err() == nil && len(rows) != len(k.ID) {
+			d.Fail("%d values for %d bodies", len(rows), len(k.ID))
+		}
+		for i := range rows {
+			if at := c.of(k.ID[i]); at != nil {
+				*at = rows[i]
+			}
+		}
+	}
+	if err := d.Close(); err != nil {
+		panic(fmt.Sprintf("ecs: component %s of the save: %v", name, err))
+	}
+}
+
+// populate makes the bodies of a kind.
+func (w *World) populate(kind int, s *savedKind) {
+	k := &w.kinds[kind]
+	if k.count = len(s.ID); k.count == 0 {
+		return
+	}
+	j := 0
+	for q := k.shape.builder.NewBatchQ(k.count, k.target...); q.Next(); j++ {
+		w.slots.entity[s.Slot[j]] = q.Entity()
+	}
+	w.stale = true
+	identity, slot := w.Identity.Column(w.tables[kind]), w.State.Column(w.tables[kind])
+	for j := range s.ID {
+		identity[j], slot[j] = components.Identity{ID: s.ID[j]}, components.State{Slot: s.Slot[j]}
+	}
+	for _, id := range s.ID {
+		w.begin(id)
+	}
+}
+
+// maxIDs is how many bodies a world that is restored may have had.
+const maxIDs = 100_000_000
+
+// slots is who is where, without entities, or what is wrong with that in a world of so
+// many kinds.
+func (s *saved) slots(kinds int) (made slots, err error) {
+	if len(s.Kinds) != kinds {
+		return made, fmt.Errorf("bodies of %d classes, wanted %d", len(s.Kinds)-1, kinds-1)
+	}
+	n := len(s.Free)
+	for i := range s.Kinds {
+		n += len(s.Kinds[i].ID)
+		if len(s.Kinds[i].Slot) != len(s.Kinds[i].ID) {
+			return made, errors.New("bodies without a slot")
+		}
+	}
+	if s.Tick < 0 || s.Slots != n || s.Next == 0 || s.Next > maxIDs {
+		return made, fmt.Errorf("tick %d, %d slots, next id %d", s.Tick, s.Slots, s.Next)
+	}
+	made = slots{
+		of: make([]int32, s.Next), id: make([]components.ID, n), entity: make([]arche.Entity, n),
+		kind: make([]int32, n), state: s.State, free: s.Free,
+	}
+	for i := range made.of {
+		made.of[i] = -1
+	}
+	for i := range s.Kinds {
+		for j, id := range s.Kinds[i].ID {
+			slot := s.Kinds[i].Slot[j]
+			if uint(slot) >= uint(n) || id == 0 || id >= s.Next || made.of[id] >= 0 || made.id[slot] != 0 {
+				return made, fmt.Errorf("body %d cannot be in slot %d", id, slot)
+			}
+			made.of[id], made.id[slot], made.kind[slot] = slot, id, int32(i)
+		}
+	}
+	for _, slot := range s.Free {
+		if uint(slot) >= uint(n) || made.id[slot] != 0 || made.kind[slot] < 0 {
+			return made, fmt.Errorf("slot %d cannot be free", slot)
+		}
+		made.kind[slot] = -1 // until the end, so that no slot is free twice
+	}
+	for _, slot := range s.Free {
+		made.kind[slot] = 0
+	}
+	for k, column := range s.State {
+		if len(column) != n {
+			return made, fmt.Errorf("state column %d has %d rows, wanted %d", k, len(column), n)
+		}
+	}
+	return made, nil
+}

@@ -1,0 +1,19 @@
+// Package state writes values of Go as bytes and reads them back: what a run is at a
+// moment.
+//
+// A struct is written field by field, unexported fields too. So a field that is added
+// later is saved without anybody thinking of it. One that shall not be saved, because it
+// is made anew from others or belongs to the scene, says so, with a comment that tells why:
+//
+//	index spatial.Index `save:"-"` // of the positions; made anew in each tick
+//
+// Numbers, truth values, texts, slices, arrays, maps, structs and pointers to a value that
+// nobody else points to can be written. A type that holds anything else (functions,
+// channels, interfaces, a value that several point to) leaves it out, or is a [Coder],
+// which writes itself.
+// [Check] finds the fields for which none of that is so.
+//
+// Numbers are little-endian and of one width on every machine; equal values have equal
+// bytes. In front of what [Encoder.Value] writes stands a fingerprint of the type, so that
+// bytes of a build whose type had other fields are refused and not misread.
+package state

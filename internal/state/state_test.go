@@ -1,0 +1,319 @@
+package state
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+type inner struct {
+	X, Y float32
+	id   uint32
+}
+
+type padded struct {
+	A uint8
+	B uint64
+	_ [3]uint8
+}
+
+type list struct {
+	Value int
+	Next  *list
+}
+
+// coded writes only half of what it has.
+type coded struct{ kept, dropped int32 }
+
+func (c *coded) EncodeState(e *Encoder) { e.Uint32(uint32(c.kept)) }
+func (c *coded) DecodeState(d *Decoder) { c.kept = int32(d.Uint32()) }
+
+type partly struct {
+	N     int32
+	cache []int `save:"-"` // made anew
+}
+
+type all struct {
+	b      bool
+	i8     int8
+	i16    int16
+	i      int
+	u      uint
+	f      float64
+	s      string
+	flat   []inner
+	pads   [2]padded
+	none   []int32
+	empty  []int32
+	m      map[string]inner
+	byID   map[uint32][]string
+	list   *list
+	coded  coded
+	partly []partly
+	truths []truths
+	out    func() `save:"-"` // of the scene
+}
+
+// truths can be copied as a block in two parts, of which one ends with a truth value.
+type truths struct {
+	a, b bool
+	n    uint16
+	c    [3]bool
+	_    uint8
+	s    int32
+}
+
+func sample() *all {
+	return &all{
+		b: true, i8: -3, i16: 512, i: -1 << 40, u: 1 << 31, f: math.Inf(-1), s: "näh",
+		flat:   []inner{{1, 2, 3}, {float32(math.NaN()), -0.5, 9}},
+		pads:   [2]padded{{A: 1, B: 2}, {A: 3, B: 1 << 60}},
+		empty:  []int32{},
+		m:      map[string]inner{"b": {X: 1}, "a": {Y: 2}, "longer": {}},
+		byID:   map[uint32][]string{7: {"x", ""}, 1 << 30: nil},
+		list:   &list{1, &list{2, nil}},
+		coded:  coded{5, 6},
+		partly: []partly{{1, []int{1}}, {2, nil}},
+		truths: []truths{{true, false, 7, [3]bool{true, false, true}, 0, -1}, {false, true, 0, [3]bool{false, true, true}, 0, 1 << 30}},
+	}
+}
+
+func encode(t testing.TB, p any) []byte {
+	t.Helper()
+	var e Encoder
+	e.Value(p)
+	b, err := e.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func decode(b []byte, p any) error {
+	d := NewDecoder(b)
+	d.Value(p)
+	return d.Close()
+}
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	want, got := sample(), &all{out: func() {}, partly: []partly{{9, []int{4, 5}}}}
+	if err := decode(encode(t, want), got); err != nil {
+		t.Fatal(err)
+	}
+	if got.out == nil || !reflect.DeepEqual(got.partly[0].cache, []int{4, 5}) {
+		t.Error("what is not saved was changed by reading")
+	}
+	if got.none != nil || got.empty == nil {
+		t.Errorf("nil list %#v, empty list %#v", got.none, got.empty)
+	}
+	if got.coded != (coded{5, 0}) {
+		t.Errorf("%+v, wanted what its own methods write", got.coded)
+	}
+	unsaved := func(in reflect.Type, field string) bool {
+		f, _ := in.FieldByName(field)
+		return f.Tag.Get("save") == "-" || field == "dropped"
+	}
+	if diff := Compare(want, got, 10, unsaved); diff != nil {
+		t.Error(diff)
+	}
+}
+
+// Machines whose numbers lie the other way round write the same bytes, and so do lists
+// of structs that can't be copied as a block.
+func TestBytesAreTheSameOnEveryMachine(t *testing.T) {
+	blocks := encode(t, sample())
+	defer func(was bool) { littleEndian = was }(littleEndian)
+	littleEndian = false
+	one := encode(t, sample())
+	if !bytes.Equal(blocks, one) {
+		t.Error("value by value there are other bytes than by blocks")
+	}
+	got := &all{}
+	if err := decode(blocks, got); err != nil || got.flat[0] != (inner{1, 2, 3}) {
+		t.Errorf("read as %+v, %v", got.flat, err)
+	}
+	type row struct {
+		A int32
+		B uint16
+		C uint16
+	}
+	want := []byte{2 + 1, 1, 0, 0, 0, 2, 0, 3, 0, 0xff, 0xff, 0xff, 0xff, 5, 1, 6, 0}
+	if b := encode(t, &[]row{{1, 2, 3}, {-1, 0x105, 6}}); !bytes.Equal(b[8:], want) {
+		t.Errorf("% x, wanted % x", b[8:], want)
+	}
+}
+
+func TestEqualMapsHaveEqualBytes(t *testing.T) {
+	a, b := map[string]int{}, map[string]int{}
+	for i := range 100 {
+		a[strings.Repeat("x", i)] = i
+		b[strings.Repeat("x", 99-i)] = 99 - i
+	}
+	if !bytes.Equal(encode(t, &a), encode(t, &b)) {
+		t.Error("bytes depend on the order of a map")
+	}
+}
+
+func TestCheckNamesWhatCannotBeSaved(t *testing.T) {
+	type part struct {
+		Call func()
+		Any  any
+	}
+	type bad struct {
+		Good  int
+		Parts []part
+		C     chan int
+		Tag   int        `save:"no"`
+		Empty []struct{} // nothing to write of each
+		Fine  func()     `save:"-"`
+	}
+	err := Check(bad{})
+	for _, want := range []string{"bad.Parts[].Call is a func()", "bad.Parts[].Any is a interface {}", "bad.C is a chan int", `bad.Tag: unknown tag save:"no"`, "bad.Empty is a list of which nothing is saved"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, wanted %q in it", err, want)
+		}
+	}
+	if strings.Contains(err.Error(), "Fine") || strings.Contains(err.Error(), "Good") {
+		t.Errorf("%v names fields that are well", err)
+	}
+	if err := Check(all{}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhatHasTwoOwnersIsRefused(t *testing.T) {
+	x := 5
+	var e Encoder
+	e.Value(&struct{ A, B *int }{&x, &x})
+	if _, err := e.Bytes(); err == nil || !strings.Contains(err.Error(), "two references to one int") {
+		t.Errorf("error %v", err)
+	}
+	round := &list{Value: 1}
+	round.Next = round
+	var r Encoder
+	r.Value(round)
+	if r.Err() == nil {
+		t.Error("a list that leads to itself was written")
+	}
+}
+
+func TestDamageIsRefused(t *testing.T) {
+	type small struct {
+		OK   bool
+		List []uint32
+		M    map[uint8]uint8
+	}
+	good := encode(t, &small{true, []uint32{1, 2}, map[uint8]uint8{1: 1, 2: 2}})
+	change := func(at int, b ...byte) []byte {
+		return append(append(bytes.Clone(good[:at]), b...), good[at+len(b):]...)
+	}
+	for _, c := range []struct {
+		name string
+		b    []byte
+		want string
+	}{
+		{"another type", change(0, 1, 2), "saved by a build in which state.small had other fields"},
+		{"no truth value", change(8, 2), "at byte 9: 2, wanted a truth value"},
+		{"a list too long", change(9, 200), "a list of 199, with 12 bytes left"},
+		{"a list longer than the bytes", change(9, 100), "a list of 99, with 13 bytes left"},
+		{"a number longer than need be", change(9, 0x83, 0), "no whole number"},
+		{"a map out of order", change(19, 2, 2, 1, 1), "a map out of order"},
+		{"an entry twice", change(19, 1, 1, 1, 1), "a map that has an entry twice"},
+		{"cut", good[:len(good)-1], "a list of 2, with 3 bytes left"},
+		{"more", append(bytes.Clone(good), 0), "1 bytes more than expected"},
+		{"nothing", nil, "0 bytes are left"},
+	} {
+		got := small{}
+		if err := decode(c.b, &got); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, wanted %q", c.name, err, c.want)
+		}
+	}
+}
+
+// Bytes that claim much are refused before memory is taken for it.
+func TestLengthsAreNotBelieved(t *testing.T) {
+	var v []inner
+	b := binary.AppendUvarint(encode(t, &v)[:8], 1<<31)
+	n := testing.AllocsPerRun(1, func() {
+		if decode(b, &v) == nil {
+			t.Error("read")
+		}
+	})
+	if n > 20 || cap(v) > 0 {
+		t.Errorf("%v allocations, room for %d", n, cap(v))
+	}
+}
+
+func TestCompareFindsTheField(t *testing.T) {
+	for _, c := range []struct {
+		change func(*all)
+		want   string
+	}{
+		{func(a *all) { a.flat[1].id = 8 }, "*state.all.flat[1].id: 9 and 8"},
+		{func(a *all) { a.list.Next.Value = 7 }, "*state.all.list.Next.Value: 2 and 7"},
+		{func(a *all) { a.list.Next = nil }, "*state.all.list.Next: "},
+		{func(a *all) { a.m["a"] = inner{} }, "*state.all.m[a].Y: 2 and 0"},
+		{func(a *all) { a.byID[7] = nil }, "*state.all.byID[7]: 2 and 0 elements"},
+		{func(a *all) { a.flat[0].X = float32(math.Copysign(1, -1)) }, "*state.all.flat[0].X: 1 and -1"},
+		{func(a *all) { a.out = func() {} }, "*state.all.out: "},
+	} {
+		a, b := sample(), sample()
+		c.change(b)
+		got := Compare(a, b, 5, func(reflect.Type, string) bool { return false })
+		if len(got) != 1 || !strings.HasPrefix(got[0], c.want) {
+			t.Errorf("%v, wanted one that begins with %q", got, c.want)
+		}
+	}
+}
+
+// What can be read is written as it was: there is one way to write a value.
+func FuzzDecode(f *testing.F) {
+	var e Encoder
+	e.Value(sample())
+	good, _ := e.Bytes()
+	f.Add(good)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		v := &all{}
+		if decode(b, v) != nil {
+			return
+		}
+		for i := range v.partly {
+			v.partly[i].cache = nil
+		}
+		if again := encode(t, v); !bytes.Equal(again, b) {
+			t.Errorf("% x was read, and written as % x", b, again)
+		}
+	})
+}
+
+func BenchmarkBlocks(b *testing.B) {
+	v := make([]inner, 1_000_000)
+	var mem []byte
+	b.SetBytes(12_000_000)
+	for b.Loop() {
+		e := NewEncoder(mem)
+		e.Value(&v)
+		mem, _ = e.Bytes()
+	}
+}
+
+// A byte that stands for a truth value is 0 or 1, wherever in a block it lies.
+func TestBlocksHoldTruthValues(t *testing.T) {
+	type row struct {
+		n uint16
+		c [2]bool
+	}
+	good := encode(t, &[]row{{1, [2]bool{true, false}}, {2, [2]bool{false, true}}})
+	for i := range 4 {
+		at := 8 + 1 + i/2*4 + 2 + i%2
+		bad := bytes.Clone(good)
+		bad[at] = 2
+		var got []row
+		if err := decode(bad, &got); err == nil || !strings.Contains(err.Error(), "truth value") {
+			t.Errorf("byte %d: %v, wanted that it is no truth value", at, err)
+		}
+	}
+}

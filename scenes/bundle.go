@@ -1,0 +1,217 @@
+package scenes
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/state"
+)
+
+// Bundle is all that a scene was made of: the scene again, on a machine that has none of
+// its files.
+type Bundle struct {
+	File    string // of the scene, as it was named
+	Shipped bool
+	// Text is the scene where it was shipped or in memory. A scene that stands in a file
+	// is the first that was found.
+	Text    []byte
+	Lenient bool
+	Wishes  []Wish
+
+	// Folder, Absolute, Root and Fixed are those of the [syntax.Archive].
+	Folder   string
+	Absolute bool
+	Root     string
+	Fixed    bool
+	// Found is what was read for the scene, and what was looked for, up to now. First is
+	// how much of it was found when the scene was loaded.
+	Found []syntax.Found
+	First int
+	// Steps are what was loaded since then, in its order.
+	Steps []Step
+}
+
+// Step is something that a running game loaded.
+type Step struct {
+	Found int // of the bundle, when that was done
+	// Tree is what [Scene.Tree] was asked for; empty for a revision that was adopted.
+	Tree string
+	Kept []string // of a revision, the trees of commands that some bot ran
+}
+
+// Limits of bundles that are read.
+const (
+	maxFound      = 100_000
+	maxFoundBytes = 256 << 20
+	maxSteps      = 100_000
+)
+
+// Bundle describes the scene as it is now.
+func (s *Scene) Bundle() *Bundle {
+	a := s.archive
+	b := &Bundle{
+		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.loader.Lenient, Wishes: slices.Clone(s.wishes),
+		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed,
+		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps),
+	}
+	return b
+}
+
+// Found is what was found for the scene since the first n things, see [syntax.Archive].
+func (s *Scene) Found(n int) []syntax.Found { return s.archive.Found(n) }
+
+// Load loads the scene as it was in the beginning, without any file. [Scene.Redo] makes the
+// steps after it. Of the options only Registry counts.
+func (b *Bundle) Load(o Options) (*Scene, error) {
+	if b.First > len(b.Found) {
+		return nil, fmt.Errorf("%s: the scene is made of %d files, of which %d are there", b.File, b.First, len(b.Found))
+	}
+	source := &syntax.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
+	source.Add(b.Found[:b.First])
+	o.Lenient = b.Lenient
+	s, err := o.from(b.File, b.Text, source.Files(), b.Shipped)
+	if err != nil {
+		return nil, err
+	}
+	s.source = source
+	for _, w := range b.Wishes {
+		if err := s.wish(w); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// Feed puts what was found later under the scene of a bundle: it reads that from now on.
+func (s *Scene) Feed(found []syntax.Found) {
+	if s.source != nil {
+		s.source.Add(found)
+	}
+}
+
+// Redo makes a step of the bundle that the scene came from; found is what the bundle found
+// since the step before. A revision is the caller's to put into the game and to adopt.
+func (s *Scene) Redo(step *Step, found []syntax.Found) (*Revision, error) {
+	if s.source == nil {
+		return nil, errors.New("a scene that came from no bundle")
+	}
+	s.Feed(found)
+	if step.Tree != "" {
+		_, _ = s.Tree(step.Tree) // that of a tree with errors is one to every command that asks for it
+		return nil, nil
+	}
+	return s.Revise(func(p *run.Program) bool {
+		return slices.ContainsFunc(s.commandTrees, func(t commandTree) bool { return t.program == p && slices.Contains(step.Kept, t.ref) })
+	})
+}
+
+// step notes what a running game loaded.
+func (s *Scene) step(tree string, kept []string) {
+	s.steps = append(s.steps, Step{s.archive.Len(), tree, kept})
+}
+
+// Encode writes the bundle.
+func (b *Bundle) Encode(e *state.Encoder) {
+	e.String(b.File)
+	e.Bool(b.Shipped)
+	e.Bool(b.Text != nil)
+	e.Blob(b.Text)
+	e.Bool(b.Lenient)
+	e.Uvarint(uint64(len(b.Wishes)))
+	for _, w := range b.Wishes {
+		e.String(w.Class)
+		e.Uvarint(uint64(w.Bots))
+	}
+	e.String(b.Folder)
+	e.Bool(b.Absolute)
+	e.String(b.Root)
+	e.Bool(b.Fixed)
+	EncodeFound(e, b.Found)
+	e.Uvarint(uint64(b.First))
+	e.Uvarint(uint64(len(b.Steps)))
+	for _, s := range b.Steps {
+		e.Uvarint(uint64(s.Found))
+		e.String(s.Tree)
+		e.Uvarint(uint64(len(s.Kept)))
+		for _, ref := range s.Kept {
+			e.String(ref)
+		}
+	}
+}
+
+// DecodeBundle reads a bundle. What is wrong with it is the decoder's error.
+func DecodeBundle(d *state.Decoder) *Bundle {
+	b := &Bundle{File: d.String(), Shipped: d.Bool()}
+	some := d.Bool()
+	if text := d.Blob(); some {
+		b.Text = append([]byte{}, text...)
+	}
+	b.Lenient = d.Bool()
+	b.Wishes = decodeList(d, maxSteps, "wishes", func() Wish { return Wish{d.String(), int(d.Uvarint())} })
+	b.Folder, b.Absolute, b.Root, b.Fixed = d.String(), d.Bool(), d.String(), d.Bool()
+	b.Found = DecodeFound(d)
+	if b.First = int(d.Uvarint()); b.First < 0 || b.First > len(b.Found) {
+		d.Fail("a scene of %d files, of which %d are there", b.First, len(b.Found))
+	}
+	b.Steps = decodeList(d, maxSteps, "steps", func() Step {
+		s := Step{Found: int(d.Uvarint()), Tree: d.String()}
+		s.Kept = decodeList(d, maxSteps, "trees", d.String)
+		return s
+	})
+	at := b.First
+	for _, s := range b.Steps {
+		if s.Found < at || s.Found > len(b.Found) {
+			d.Fail("a step after %d of %d files, wanted %d or more", s.Found, len(b.Found), at)
+			break
+		}
+		at = s.Found
+	}
+	return b
+}
+
+// EncodeFound writes what was found.
+func EncodeFound(e *state.Encoder, all []syntax.Found) {
+	e.Uvarint(uint64(len(all)))
+	for i := range all {
+		f := &all[i]
+		e.String(f.Name)
+		e.String(f.Real)
+		e.Bool(f.Gone)
+		e.Bool(f.Read)
+		e.Blob(f.Text)
+		e.String(f.Err)
+	}
+}
+
+// DecodeFound reads what EncodeFound wrote.
+func DecodeFound(d *state.Decoder) []syntax.Found {
+	bytes := 0
+	return decodeList(d, maxFound, "files", func() syntax.Found {
+		f := syntax.Found{Name: d.String(), Real: d.String(), Gone: d.Bool(), Read: d.Bool(), Text: slices.Clone(d.Blob()), Err: d.String()}
+		if bytes += len(f.Text); bytes > maxFoundBytes {
+			d.Fail("files of more than %d bytes", maxFoundBytes)
+		}
+		if int64(len(f.Text)) > syntax.DefaultLimits.Bytes {
+			d.Fail("file %q of %d bytes, wanted at most %d", f.Name, len(f.Text), syntax.DefaultLimits.Bytes)
+		}
+		return f
+	})
+}
+
+// decodeList reads a list of at most so many things.
+func decodeList[T any](d *state.Decoder, most int, what string, one func() T) (all []T) {
+	n := d.Length(1)
+	if n > most {
+		d.Fail("%d %s, wanted at most %d", n, what, most)
+	}
+	for range n {
+		if d.Err() != nil {
+			return nil
+		}
+		all = append(all, one())
+	}
+	return all
+}

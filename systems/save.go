@@ -1,0 +1,469 @@
+package systems
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/state"
+)
+
+// Saved is a part of a game as bytes.
+type Saved struct {
+	Name  string
+	Bytes []byte
+}
+
+// The names of the parts of a save; those of pools and extensions are numbered.
+const (
+	rosterPart    = "roster"
+	worldPart     = "world"
+	gamePart      = "game"
+	poolPart      = "pool"
+	extensionPart = "extension"
+)
+
+// roster is what must be known of a game before its bodies are there.
+type roster struct {
+	Programs []int // by class: what its bots run now, as a number in the list of programs, or noPool
+	Pools    []savedPool
+}
+
+// savedPool is which bots think in a pool: those of a class that run a program.
+type savedPool struct{ Class, Program int }
+
+// herdTicket is what a body of a herd decided in the last tick.
+type herdTicket struct {
+	Action uint16
+	Steers uint16 // 1 for a body that does
+	Target host.BotID
+}
+
+// Save returns all that the game is, in parts, to be restored by [Restore]. programs are
+// those of the scene, in an order that is the same when the scene is loaded again. It fails
+// where something cannot be saved: bots run a program that is not in the list, an extension
+// has state and is no [Saver], or a deferred change waits.
+//
+// What a game of one's own keeps beside the world, its components and its extensions is
+// not saved: systems, handlers of faults, the mover and who is watched.
+func (g *Game) Save(programs []*run.Program) ([]Saved, error) {
+	g.sync()
+	r, err := g.roster(programs)
+	if err != nil {
+		return nil, err
+	}
+	var parts []Saved
+	var all error
+	add := func(name string, fill func(*state.Encoder)) {
+		var e state.Encoder
+		fill(&e)
+		b, err := e.Bytes()
+		if err != nil {
+			all = cmp.Or(all, fmt.Errorf("%s: %w", name, err))
+		}
+		parts = append(parts, Saved{name, b})
+	}
+	add(rosterPart, func(e *state.Encoder) { e.Value(&r) })
+	add(worldPart, g.World.Save)
+	add(gamePart, g.save)
+	for i := range g.pools.list {
+		if r.Pools[i].Program == noPool {
+			continue
+		}
+		add(numbered(poolPart, i), func(e *state.Encoder) {
+			p, b := g.pools.list[i].Pool, bytes.Buffer{}
+			p.SaveRows(e)
+			if err := p.Save(&b); err != nil {
+				e.Fail(err)
+			}
+			e.Blob(b.Bytes())
+		})
+	}
+	for i, x := range g.extensions {
+		add(numbered(extensionPart, i), func(e *state.Encoder) {
+			saver, ok := x.(Saver)
+			if !ok {
+				if x.Digest() != 0 {
+					e.Fail(fmt.Errorf("%T has state and is no systems.Saver", x))
+				}
+				e.Blob(nil)
+				return
+			}
+			b, err := saver.SaveState()
+			if err != nil {
+				e.Fail(err)
+			}
+			e.Blob(b)
+		})
+	}
+	return parts, all
+}
+
+func numbered(part string, i int) string { return fmt.Sprintf("%s.%d", part, i) }
+
+func (g *Game) roster(programs []*run.Program) (r roster, err error) {
+	number := func(p *run.Program) (n int) {
+		if p == nil {
+			return noPool
+		}
+		if n = slices.Index(programs, p); n < 0 {
+			err = cmp.Or(err, fmt.Errorf("bots run the tree %s, which is none of the scene's", p.Tree.Name))
+		}
+		return n
+	}
+	for i := range g.classes {
+		r.Programs = append(r.Programs, number(g.classes[i].program))
+	}
+	for i := range g.pools.list {
+		p := &g.pools.list[i]
+		if p.Len() > 0 || slices.Contains(programs, p.Program()) {
+			r.Pools = append(r.Pools, savedPool{p.class, number(p.Program())})
+		} else { // nobody will run it again: only its number counts
+			r.Pools = append(r.Pools, savedPool{p.class, noPool})
+		}
+	}
+	return r, err
+}
+
+// kept is what is saved of the game itself, but for the world and for what is said of the
+// bots of herds.
+func (g *Game) kept() []any {
+	return []any{
+		&g.seed, &g.named, &g.ownSpeed, &g.people, &g.classes, &g.columns, &g.pools, &g.contact,
+		&g.counts, &g.faults, &g.nursery, &g.signals, &g.changes,
+	}
+}
+
+func (g *Game) save(e *state.Encoder) {
+	for _, part := range g.kept() {
+		e.Value(part)
+	}
+	for class := range g.classes {
+		var all []herdTicket
+		if g.herds.Of(class) != nil {
+			for _, st := range g.World.State.Rows(g.World.Tables()[class]) {
+				action, target, steers := g.herds.Decided(st.Slot)
+				t := herdTicket{Action: action, Target: target}
+				if steers {
+					t.Steers = 1
+				}
+				all = append(all, t)
+			}
+		}
+		e.Value(&all)
+	}
+}
+
+// Restore makes the game of a setup that Save returned the parts of. The setup and the
+// programs are those of the same scene, loaded again; s.Workers may be another number.
+// The parts are checked before they are used. After an error there is no game.
+func Restore(s *Setup, programs []*run.Program, parts []Saved) (*Game, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	g := newGame(s)
+	r := restorer{Game: g, programs: programs, parts: map[string][]byte{}}
+	for _, p := range parts {
+		r.parts[p.Name] = p.Bytes
+	}
+	if err := r.restore(); err != nil {
+		g.Close()
+		return nil, err
+	}
+	return g, nil
+}
+
+// restorer brings a game, which has no bots yet, to where a save was.
+type restorer struct {
+	*Game
+	programs []*run.Program
+	parts    map[string][]byte
+}
+
+// part reads one part of the save.
+func (r *restorer) part(name string, read func(*state.Decoder)) error {
+	b, ok := r.parts[name]
+	if !ok {
+		return fmt.Errorf("no part %q", name)
+	}
+	delete(r.parts, name)
+	d := state.NewDecoder(b)
+	read(d)
+	if err := d.Close(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+func (r *restorer) restore() error {
+	g := r.Game
+	var list roster
+	if err := r.part(rosterPart, func(d *state.Decoder) {
+		if d.Value(&list); d.Err() == nil {
+			r.makePools(d, &list)
+		}
+	}); err != nil {
+		return err
+	}
+	g.contact.init(g)
+	g.start()
+	if err := r.part(worldPart, g.World.Restore); err != nil {
+		return err
+	}
+	r.gather()
+	if err := r.poolRows(); err != nil {
+		return err
+	}
+	if err := r.part(gamePart, r.read); err != nil {
+		return err
+	}
+	for i, x := range g.extensions {
+		if err := r.part(numbered(extensionPart, i), func(d *state.Decoder) {
+			saver, ok := x.(Saver)
+			if b := d.Blob(); ok && d.Err() == nil {
+				if err := saver.RestoreState(b); err != nil {
+					d.Fail("%v", err)
+				}
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	for name := range r.parts {
+		return fmt.Errorf("a part %q, which nothing here has", name)
+	}
+	g.herds.Order()
+	return nil
+}
+
+// makePools makes the pools of the roster, in its order, and gives classes their programs.
+func (r *restorer) makePools(d *state.Decoder, list *roster) {
+	g := r.Game
+	if len(list.Programs) != len(g.classes) {
+		d.Fail("%d classes, wanted %d", len(list.Programs), len(g.classes))
+		return
+	}
+	program := func(n int) *run.Program {
+		switch {
+		case n == noPool:
+			return nil
+		case n < 0 || n >= len(r.programs):
+			d.Fail("tree %d of %d", n, len(r.programs))
+			return nil
+		}
+		return r.programs[n]
+	}
+	for i, n := range list.Programs {
+		g.classes[i].program = program(n)
+	}
+	for i, p := range list.Pools {
+		if p.Class < 0 || p.Class >= len(g.classes) {
+			d.Fail("a pool of class %d of %d", p.Class, len(g.classes))
+			return
+		}
+		if of := program(p.Program); of == nil {
+			g.pools.append(p.Class, nobodys)
+		} else if int(g.pools.pool(p.Class, of)) != i {
+			d.Fail("two pools of class %d for one tree", p.Class)
+			return
+		}
+	}
+}
+
+// nobodys is the program of a pool that was left for good.
+var nobodys = &run.Program{Tree: &tree.Tree{}}
+
+// gather puts the bodies of the world into the columns, the extensions and the herds.
+func (r *restorer) gather() {
+	g := r.Game
+	g.sync()
+	type arrival struct {
+		class int
+		id    components.ID
+	}
+	bodies := make([]arrival, g.World.Slots())
+	for _, t := range g.World.Tables() {
+		slots, at := g.World.State.Rows(t), g.World.Position.Rows(t)
+		for i, row := range g.World.Identity.Rows(t) {
+			body := slots[i].Slot
+			g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(row.ID), at[i].X, at[i].Y
+			bodies[body] = arrival{t.Class, row.ID}
+		}
+	}
+	g.contact.sync(len(bodies))
+	for body, b := range bodies {
+		if b.id != 0 {
+			for _, e := range g.extensions {
+				e.Arrive(b.class, b.id, int32(body))
+			}
+		}
+	}
+	for class := range g.classes {
+		g.chooseHerd(class)
+	}
+	for body, b := range bodies {
+		if b.id != 0 && g.herds.Of(b.class) == nil {
+			g.herds.Arrive(b.class, int32(body))
+		}
+	}
+}
+
+// poolRows lets the trees of all bots begin, and then go on.
+func (r *restorer) poolRows() error {
+	g, clock := r.Game, r.World.Clock()
+	kept := make([][]byte, len(g.pools.list))
+	for i := range g.pools.list {
+		p := &g.pools.list[i]
+		if p.Program() == nobodys {
+			continue
+		}
+		if err := r.part(numbered(poolPart, i), func(d *state.Decoder) {
+			p.RestoreRows(d, clock.Tick, clock.DT, func(id components.ID) int32 {
+				if g.World.ClassOf(id) != p.class || *g.World.Brain.Of(id) == noBrain {
+					return -1
+				}
+				return g.World.Slot(id)
+			})
+			kept[i] = d.Blob()
+		}); err != nil {
+			return err
+		}
+	}
+	for _, t := range g.World.Tables() {
+		identity := g.World.Identity.Rows(t)
+		for i, brain := range g.World.Brain.Rows(t) {
+			if brain != noBrain && !g.pools.has(brain, identity[i].ID) {
+				return fmt.Errorf("%s: bot %d thinks in row %d of pool %d, which is not its own", worldPart, identity[i].ID, brain.Row, brain.Program)
+			}
+		}
+	}
+	for i := range g.pools.list {
+		if g.pools.list[i].Program() == nobodys {
+			continue
+		}
+		from := bytes.NewReader(kept[i])
+		if err := g.pools.list[i].Load(from); err != nil {
+			return err
+		}
+		if from.Len() > 0 {
+			return fmt.Errorf("%s: %d bytes more than expected", numbered(poolPart, i), from.Len())
+		}
+	}
+	return nil
+}
+
+// noBrain is the brain of a body that does not think.
+var noBrain = components.Brain{Program: noPool, Row: -1}
+
+// has reports whether a brain is a row of a pool that belongs to a bot.
+func (b *pools) has(brain components.Brain, id components.ID) bool {
+	return brain.Program >= 0 && int(brain.Program) < len(b.list) && b.list[brain.Program].Has(brain.Row, id)
+}
+
+// read reads what save wrote.
+func (r *restorer) read(d *state.Decoder) {
+	g := r.Game
+	for _, part := range g.kept() {
+		d.Value(part)
+	}
+	if d.Err() == nil {
+		if err := g.checkKept(); err != nil {
+			d.Fail("%v", err)
+		}
+	}
+	for class := range g.classes {
+		var all []herdTicket
+		if d.Value(&all); d.Err() != nil {
+			return
+		}
+		slots := g.World.State.Rows(g.World.Tables()[class])
+		if g.herds.Of(class) == nil {
+			slots = nil
+		}
+		if len(all) != len(slots) {
+			d.Fail("what %d bots of class %d decided, wanted %d", len(all), class, len(slots))
+			return
+		}
+		known := actionsOf(g.classes[class].program)
+		for i, t := range all {
+			if t.Action != 0 && !known[t.Action] {
+				d.Fail("action %d of class %d, whose tree has none of that number", t.Action, class)
+				return
+			}
+			g.herds.Decide(slots[i].Slot, t.Action, t.Target, t.Steers != 0)
+		}
+	}
+}
+
+// checkKept finds what was read of the game and does not fit its bodies.
+func (g *Game) checkKept() error {
+	n := g.World.Slots()
+	c := &g.columns
+	switch {
+	case len(c.number) != n:
+		return fmt.Errorf("%d numbers of names for %d slots", len(c.number), n)
+	case g.anyLoose() && len(c.decide) < n:
+		return fmt.Errorf("%d decisions for %d slots", len(c.decide), n)
+	case len(g.pools.asked) != len(g.pools.pinned) || len(g.pools.asked) > n:
+		return errors.New("columns of trees of another length than the slots")
+	case len(g.nursery.hidden) > n:
+		return errors.New("more bodies are hidden than there are")
+	}
+	for i := range g.contact.rules {
+		if len(g.contact.rules[i].last) < n {
+			return fmt.Errorf("%d cooldowns for %d slots", len(g.contact.rules[i].last), n)
+		}
+	}
+	for _, b := range g.nursery.births {
+		if b.class < 0 || b.class >= len(g.classes) {
+			return fmt.Errorf("a birth in class %d of %d", b.class, len(g.classes))
+		}
+	}
+	for _, m := range g.contact.made {
+		if m.Rule < 0 || m.Rule >= len(g.contact.rules) {
+			return fmt.Errorf("a contact by rule %d of %d", m.Rule, len(g.contact.rules))
+		}
+	}
+	return g.checkNumbers()
+}
+
+// checkNumbers finds numbers of keys, values, events and actions that the registry has not.
+func (g *Game) checkNumbers() error {
+	names := g.Setup.Registry
+	actions := len(names.NumberedActions())
+	if len(g.counts.actions) != actions+1 {
+		return fmt.Errorf("counts of %d actions, wanted %d", len(g.counts.actions)-1, actions)
+	}
+	for _, d := range g.columns.decide {
+		if int(d.action) > actions {
+			return fmt.Errorf("action %d of %d", d.action, actions)
+		}
+	}
+	for _, s := range g.signals.sent {
+		if int(s.event.ID) < 0 || int(s.event.ID) >= names.Events() || s.to > host.Sender {
+			return fmt.Errorf("a signal of event %d of %d", s.event.ID, names.Events())
+		}
+	}
+	for _, c := range g.changes.list {
+		if c.key < 0 || int(c.key) >= len(names.KeyNames()) {
+			return fmt.Errorf("a change of state key %d of %d", c.key, len(names.KeyNames()))
+		}
+	}
+	for k := range names.KeyNames() {
+		if y, ok := names.Unknown(g.World.StateColumn(k)); ok {
+			return fmt.Errorf("state value %d, which nothing has", y)
+		}
+	}
+	for _, column := range [][]uint32{g.pools.asked, g.pools.unknown} {
+		if y, ok := names.Unknown(column); ok {
+			return fmt.Errorf("state value %d, which nothing has", y)
+		}
+	}
+	return nil
+}
