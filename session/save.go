@@ -162,7 +162,7 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 		game.Close()
 		return nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
 	}
-	return &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due}, nil
+	return &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}, nil
 }
 
 // read reads one section.
