@@ -13,7 +13,7 @@ import (
 var digests = map[string]uint64{
 	"bases":          0x091cb10dd349dba1,
 	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x2d2b1595e8ec7832,
+	"camp":           0x31ccd95380441167,
 	"chase":          0xd8ef7b47cfa3a20d,
 	"cowardly":       0xc00076d7e54a9e50,
 	"crowd":          0xe0f75162fe224290,
@@ -25,7 +25,7 @@ var digests = map[string]uint64{
 	"squad":          0xae9a305a65f05888,
 	"tag":            0x2cecf6a95b9bb8e8,
 	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0xeda191c8dc5b30be,
+	"wilds":          0xd44509d03d53f9fa,
 }
 
 func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped()) }
