@@ -37,9 +37,11 @@ func At(x, y float32) Body {
 // class is a number below Classes, or Human for a player, whose Brain is none
 // whatever b says. Spawn panics if there is no such class.
 func (w *World) Spawn(class int, b Body) components.ID {
-	k := &w.kinds[w.kindOf(class)]
+	kind := w.kindOf(class)
+	w.tables[kind].CatchUp() // the new row has nothing to catch up with
+	k := &w.kinds[kind]
 	e := k.shape.builder.New(k.target...)
-	id, slot := w.slots.take(e, w.kindOf(class))
+	id, slot := w.slots.take(e, kind)
 	k.count++
 	w.stale = true
 	*w.Identity.Of(id) = components.Identity{ID: id}
@@ -63,6 +65,7 @@ func (w *World) SpawnBatch(class, n int, order []int32, fill func(i int, b *Body
 	if n <= 0 {
 		return 0
 	}
+	w.tables[kind].CatchUp() // the new rows have nothing to catch up with
 	k := &w.kinds[kind]
 	w.slots.reserve(n)
 	first := w.NextID()

@@ -97,6 +97,9 @@ func (c Component[T]) of(id components.ID) *T {
 	if slot < 0 {
 		return nil
 	}
+	if c.lags() {
+		c.world.tables[s.kind[slot]].CatchUp()
+	}
 	return (*T)(c.world.store.GetUnchecked(s.entity[slot], c.id))
 }
 

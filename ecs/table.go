@@ -1,6 +1,12 @@
 package ecs
 
-import "unsafe"
+import (
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/thicket-sim/thicket/components"
+)
 
 // Table is all bodies of one class, or all players. The component of each body
 // is a row of [Component.Column]; row i of each column belongs to the same body.
@@ -8,6 +14,7 @@ import "unsafe"
 type Table struct {
 	Class int // the class, or Human
 	kind  *kind
+	world *World
 }
 
 // Tables are the tables of all classes in order, empty ones too, and that of
@@ -21,7 +28,8 @@ func (t Table) Len() int { return t.kind.count }
 // order of its rows, which means nothing. Writing to it writes to the bodies. It
 // is valid until the next structural change, and must not be changed in length.
 // Who writes asks for it anew in each tick: that tells the world that positions,
-// headings or speeds may have changed, see [World.Touched].
+// headings or speeds may have changed, see [World.Touched]. Who reads positions or
+// headings does so, too: rows may have lagged behind, see [Table.Lag].
 func (c Component[T]) Column(t Table) []T {
 	c.touch()
 	return c.Rows(t)
@@ -29,10 +37,58 @@ func (c Component[T]) Column(t Table) []T {
 
 // Rows is Column for those who only read.
 func (c Component[T]) Rows(t Table) []T {
+	if c.lags() {
+		t.CatchUp()
+	}
+	return c.rows(t)
+}
+
+// rows are the rows as they are.
+func (c Component[T]) rows(t Table) []T {
 	if c.world.stale {
 		c.world.locate()
 	}
 	return unsafe.Slice((*T)(t.kind.columns[c.number]), t.kind.count)
+}
+
+// Keeper knows positions and headings of bodies better than the rows of their table do.
+type Keeper interface {
+	// CatchUp writes the rows of a table. It may read other components.
+	CatchUp(t Table, position []components.Position, heading []components.Heading)
+}
+
+// Lag says that the rows of Position and Heading in a table are out of date from now
+// on. The keeper is called once, when somebody asks for one of them; nobody does in
+// many a tick.
+func (t Table) Lag(k Keeper) {
+	t.kind.lag.keeper = k
+	t.kind.lag.on.Store(true)
+}
+
+// CatchUp brings the rows of Position and Heading up to date where they lag behind.
+func (t Table) CatchUp() {
+	l := &t.kind.lag
+	if !l.on.Load() {
+		return
+	}
+	l.Lock() // jobs may ask at the same time
+	defer l.Unlock()
+	if l.on.Load() {
+		l.keeper.CatchUp(t, t.world.Position.rows(t), t.world.Heading.rows(t))
+		l.on.Store(false)
+	}
+}
+
+// lag says whether rows are behind, and who knows better.
+type lag struct {
+	sync.Mutex
+	on     atomic.Bool
+	keeper Keeper
+}
+
+// lags reports whether rows of the component may lag behind.
+func (c Component[T]) lags() bool {
+	return c.number == c.world.Position.number || c.number == c.world.Heading.number
 }
 
 // Touched reports whether somebody has had a Column or a row of Position, Heading

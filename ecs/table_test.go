@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"sync/atomic"
 	"testing"
 	"unsafe"
 
@@ -216,6 +217,79 @@ func TestTablesAllocateNothing(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, afresh); n != 0 {
 		t.Errorf("making tables afresh allocates %v times", n)
+	}
+}
+
+// late is a keeper that says where bodies are, and counts who asked.
+type late struct {
+	asked atomic.Int32
+	rows  int // of the bodies that it knows
+}
+
+func (l *late) CatchUp(t Table, position []components.Position, heading []components.Heading) {
+	if l.asked.Add(1); len(position) != l.rows {
+		panic("asked for a body that has just come")
+	}
+	for i := range position {
+		position[i].X, heading[i].Y = 7, 8
+	}
+}
+
+// TestRowsThatLagCatchUpOnce asks for rows in all ways: those of positions and
+// headings in the table that lags, and no others, have the keeper called, and once.
+func TestRowsThatLagCatchUpOnce(t *testing.T) {
+	w := New(Options{Classes: 2, Workers: 4})
+	defer w.Close()
+	a, b := w.Spawn(0, At(1, 2)), w.Spawn(1, At(1, 2))
+	for range 1000 {
+		w.Spawn(0, At(1, 2))
+	}
+	table := w.Tables()[0]
+	for _, test := range []struct {
+		name string
+		do   func()
+		want int32
+	}{
+		{"Speed.Column", func() { w.Speed.Column(table) }, 0},
+		{"State.Of", func() { w.State.Of(a) }, 0},
+		{"Position of another table", func() { w.Position.Of(b); w.Heading.Rows(w.Tables()[1]) }, 0},
+		{"Remove", func() { w.Remove(a + 2) }, 0},
+		{"Position.Of", func() { w.Position.Of(a).X = 9 }, 1},
+		{"Position.Column", func() { w.Position.Column(table)[0].X = 9 }, 1},
+		{"Heading.Get", func() { w.Heading.Get(a) }, 1},
+		{"Spawn", func() { w.Spawn(0, At(1, 2)) }, 1},
+		{"SpawnBatch", func() { w.SpawnBatch(0, 2, nil, func(int, *Body) {}) }, 1},
+		{"Spawn of another table", func() { w.Spawn(1, At(1, 2)) }, 0},
+		{"jobs", func() { w.Workers().Run(1000, 1, reading{w}) }, 1},
+	} {
+		l := late{rows: table.Len()}
+		table.Lag(&l)
+		test.do()
+		l.rows = table.Len()
+		if got := l.asked.Load(); got != test.want {
+			t.Errorf("%s: asked %d times, wanted %d", test.name, got, test.want)
+		}
+		if test.do(); l.asked.Load() != test.want {
+			t.Errorf("%s: asked again", test.name)
+		}
+		if table.CatchUp(); w.Heading.Get(a).Y != 8 || w.Heading.Get(b).Y != 0 {
+			t.Errorf("%s: rows were not brought up to date, or those of others were", test.name)
+		}
+	}
+	table.Lag(&late{rows: table.Len()})
+	if at := w.Position.Get(w.Spawn(0, At(1, 2))); at.X != 1 {
+		t.Errorf("who came to a table that lags is at %v, wanted 1", at.X)
+	}
+}
+
+// reading is a job that reads where bodies are.
+type reading struct{ w *World }
+
+func (r reading) Do(_, lo, hi int) {
+	for id := lo; id < hi; id++ {
+		if r.w.Alive(components.ID(id)) && r.w.ClassOf(components.ID(id)) == 0 && r.w.Position.Get(components.ID(id)).X == 1 {
+			panic("a row that lags was read")
+		}
 	}
 }
 

@@ -70,6 +70,7 @@ type kind struct {
 	filter  arche.Filter     // matches the rows of the table
 	count   int              // bodies alive
 	columns []unsafe.Pointer // by the components' numbers: their first rows
+	lag     lag
 }
 
 // New makes a world without bodies. It panics where an option is negative.
@@ -110,7 +111,7 @@ func New(o Options) *World {
 	}
 	w.kinds[o.Classes] = kind{class: Human, shape: &w.humans, filter: &w.humans.exact}
 	for i := range w.kinds {
-		w.tables[i] = Table{Class: w.kinds[i].class, kind: &w.kinds[i]}
+		w.tables[i] = Table{Class: w.kinds[i].class, kind: &w.kinds[i], world: w}
 	}
 	w.makeTables()
 	return w

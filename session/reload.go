@@ -13,10 +13,10 @@ import (
 // path did not change, and their positions, state and tunings; none comes or goes.
 // When any file has an error, everything stays as it was, and the error says where.
 type Reload struct {
-	Changes []scenes.Change
+	Changes []scenes.Change `record:"-"`
 	// Notices are new oddities of the files, and changes that have to wait until the
 	// scene is started again.
-	Notices syntax.ErrorList
+	Notices syntax.ErrorList `record:"-"`
 	Reply
 }
 

@@ -21,6 +21,9 @@ type Session struct {
 	paused bool
 	due    float64 // ticks that Advance owes, less than one between two calls
 	news   news
+
+	begun    bool // it got a command or was played
+	recorder *Recorder
 }
 
 // Options say how a session is opened. The zero value plays the scene as it
@@ -91,11 +94,15 @@ func (s *Session) Close() {
 func (s *Session) Do(c Command) error {
 	s.lock("Do")
 	defer s.unlock()
+	s.begun = true
 	reply, err := c.apply(s)
 	if err != nil {
 		reply = Reply{}
 	}
 	c.record(reply)
+	if s.recorder != nil {
+		s.recorder.did(c, err)
+	}
 	return err
 }
 
@@ -104,7 +111,16 @@ func (s *Session) Step() {
 	s.lock("Step")
 	defer s.unlock()
 	if !s.paused {
-		s.game.Step()
+		s.step()
+	}
+}
+
+// step plays a tick.
+func (s *Session) step() {
+	s.begun = true
+	s.game.Step()
+	if s.recorder != nil {
+		s.recorder.stepped()
 	}
 }
 
@@ -139,7 +155,7 @@ func (s *Session) Advance(seconds float64) (ticks int, alpha float64) {
 	whole := math.Floor(s.due)
 	s.due -= whole
 	for range int(min(whole, most)) {
-		s.game.Step()
+		s.step()
 		ticks++
 	}
 	return ticks, s.due

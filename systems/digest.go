@@ -49,13 +49,7 @@ func (d *Digester) Add(b *BodyDigest) {
 	h = digest.Mix(h ^ pair(b.Position.X, b.Position.Y))
 	h = digest.Mix(h ^ pair(b.Heading.X, b.Heading.Y))
 	h = digest.Mix(h ^ pair(b.Speed.MPS, float32(b.Team.Index)))
-	var state uint64
-	for k, column := range d.state {
-		if y := host.Sym(column[b.Slot]); y != host.Missing {
-			state += digest.Mix(d.keys[k] ^ d.reg.Hash(y))
-		}
-	}
-	h = digest.Mix(h ^ state)
+	h = digest.Mix(h ^ d.stateOf(b.Slot))
 	if b.Thinks {
 		h = digest.Mix(h ^ b.Brain)
 	}

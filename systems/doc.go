@@ -22,9 +22,10 @@
 // exact, so herds give the same world as bots that think one by one, bit for bit;
 // the package internal/reference is the plain way that they are held against.
 // Positions and headings of a herd's bots are in its groups, and written to the
-// rows of their components once a tick: by the group that has just decided, if no
-// other system stands between, else in the Act stage. A system of a game that
-// writes to rows asks for their column in that tick, which tells the herds.
+// rows of their components when somebody asks for these, once a tick at most. Bots
+// move with their group when it has just decided, if no other system stands between,
+// else in the Act stage. A system of a game that writes to rows asks for their column
+// in that tick, which tells the herds.
 //
 // What a game has beyond that hangs onto it from outside, as an [Extension]:
 // package arena is one, with health, sight, things and places.

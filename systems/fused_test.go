@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,30 +41,53 @@ func touching(t testing.TB, edges Edges, lanes bool) *Setup {
 
 // TestHerdsMoveTheSameInEveryWay plays a herd in all the ways in which its bots may
 // think and move, beside bots that think one by one: at once and one stage after the
-// other; with a system in each stage that puts bots elsewhere and makes them fast;
-// watched; with and without vectors. Digests and what snapshots tell are the same
-// after each tick.
+// other; with a system in each stage that puts bots elsewhere and makes them fast, or
+// that reads where they are; watched; with and without vectors. Digests and what
+// snapshots tell are the same after each tick, and where they are taken seldom.
 func TestHerdsMoveTheSameInEveryWay(t *testing.T) {
-	ways := map[string]func(g *Game){
-		"plain":   func(*Game) {},
-		"idle":    func(g *Game) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },
-		"scalar":  func(*Game) {},
-		"watched": func(g *Game) { g.watch.id, g.watch.tracer = 3, func(*run.Program) run.Tracer { return nil } },
+	ways := map[string]func(g *Game, p *played){
+		"plain":   func(*Game, *played) {},
+		"idle":    func(g *Game, _ *played) { g.World.Add(ecs.Act, "idle", ecs.SystemFunc(func(*ecs.World) {})) },
+		"scalar":  func(*Game, *played) {},
+		"watched": func(g *Game, _ *played) { g.watch.id, g.watch.tracer = 3, func(*run.Program) run.Tracer { return nil } },
 	}
 	for _, stage := range []ecs.Stage{ecs.Command, ecs.Sense, ecs.Think, ecs.Act, ecs.Rules, ecs.Publish} {
-		ways["wind in "+stage.String()] = func(g *Game) { g.World.Add(stage, "wind", ecs.SystemFunc(wind)) }
+		ways["wind in "+stage.String()] = func(g *Game, _ *played) { g.World.Add(stage, "wind", ecs.SystemFunc(wind)) }
+		ways["glance in "+stage.String()] = func(g *Game, p *played) {
+			g.World.Add(stage, "glance", ecs.SystemFunc(func(w *ecs.World) { glance(w, p) }))
+		}
 	}
 	for name, way := range ways {
 		for _, edges := range []Edges{Bounce, Wrap} {
-			t.Run(fmt.Sprintf("%s/edges=%d", name, edges), func(t *testing.T) {
-				wanted := play(t, touching(t, edges, false), way)
-				if name == "scalar" {
-					defer vector.Use(vector.Use(false))
-				}
-				if diff := cmp.Diff(wanted, play(t, touching(t, edges, true), way)); diff != "" {
-					t.Error(diff)
-				}
-			})
+			for _, every := range []int{1, 7} {
+				t.Run(fmt.Sprintf("%s/edges=%d/every=%d", name, edges, every), func(t *testing.T) {
+					wanted := play(t, touching(t, edges, false), every, way)
+					if name == "scalar" {
+						defer vector.Use(vector.Use(false))
+					}
+					if diff := cmp.Diff(wanted, play(t, touching(t, edges, true), every, way)); diff != "" {
+						t.Error(diff)
+					}
+				})
+			}
+		}
+	}
+}
+
+// glance reads a row now and then, and seldom all.
+func glance(w *ecs.World, p *played) {
+	see := func(at components.Position, h components.Heading) {
+		p.Seen = p.Seen*31 + uint64(math.Float32bits(at.X)) + uint64(math.Float32bits(h.Y))<<32
+	}
+	switch id := components.ID(w.Clock().Tick); id % 5 {
+	case 1:
+		see(w.Position.Get(id), w.Heading.Get(id))
+	case 3:
+		id, heading := w.Identity.Rows(w.Tables()[0]), w.Heading.Rows(w.Tables()[0])
+		for i, at := range w.Position.Rows(w.Tables()[0]) {
+			if id[i].ID%7 == 0 {
+				see(at, heading[i])
+			}
 		}
 	}
 }
@@ -92,20 +116,22 @@ type played struct {
 	Tick    int
 	Digest  uint64
 	Told    uint64 // of actions and targets
+	Seen    uint64 // by glances
 	Actions map[string]int64
 	Touched int64
 }
 
 // play plays 60 ticks in which bots and a player come, are put elsewhere, turned,
-// made fast and taken away.
-func play(t *testing.T, setup *Setup, way func(*Game)) (all []played) {
+// made fast, given a tree of their own and taken away, and looks at the game after every so many.
+func play(t *testing.T, setup *Setup, every int, way func(*Game, *played)) (all []played) {
 	t.Helper()
 	g, err := New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer g.Close()
-	way(g)
+	var p played
+	way(g, &p)
 	must := func(err error) {
 		if err != nil {
 			t.Fatal(err)
@@ -128,9 +154,18 @@ func play(t *testing.T, setup *Setup, way func(*Game)) (all []played) {
 			_, err := g.Join(Player{Heading: components.Heading{Y: 1}, SpeedMPS: 4})
 			must(err)
 		}
+		switch tick {
+		case 37: // there is no herd then
+			must(g.SwitchBot(2, setup.Classes[1].Program))
+		case 46:
+			g.SwitchClass(0, setup.Classes[0].Program)
+		}
 		g.Step()
+		if tick%every != every-1 {
+			continue
+		}
 		g.Snapshot(&snap)
-		p := played{Tick: tick, Digest: g.Digest(), Actions: g.ActionCounts(), Touched: g.EventCounts()["contact"]}
+		p = played{Tick: tick, Digest: g.Digest(), Actions: g.ActionCounts(), Touched: g.EventCounts()["contact"], Seen: p.Seen}
 		for _, b := range snap.Bots {
 			p.Told = p.Told*31 + uint64(b.ID)<<32 + uint64(b.Target)<<8 + uint64(len(b.Action))
 		}

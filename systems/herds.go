@@ -30,6 +30,7 @@ func (g *Game) chooseHerd(class int) {
 	if ok == (g.herds.Of(class) != nil) {
 		return
 	}
+	g.World.Tables()[class].CatchUp()
 	var members []int32
 	for _, st := range g.World.State.Column(g.World.Tables()[class]) {
 		members = append(members, st.Slot)

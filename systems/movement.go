@@ -2,13 +2,11 @@ package systems
 
 import (
 	"math"
-	"unsafe"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 	"github.com/thicket-sim/thicket/systems/internal/herd"
-	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
 )
 
 // moveGrain is the fewest bodies that are worth a worker of their own, walkGrain where a
@@ -39,13 +37,12 @@ type movementSystem struct {
 	did    [][]int64 // by worker, action number and turn
 	found  []sensed  // by worker
 	reload reloading
-	walks  []walker // by worker
 }
 
 var (
-	_ ecs.System  = (*movementSystem)(nil)
-	_ ecs.Job     = (*movementSystem)(nil)
-	_ herd.Walker = (*walker)(nil)
+	_ ecs.System = (*movementSystem)(nil)
+	_ ecs.Keeper = (*movementSystem)(nil)
+	_ ecs.Job    = (*movementSystem)(nil)
 )
 
 func newMovementSystem(g *Game) *movementSystem {
@@ -70,27 +67,13 @@ func (m *movementSystem) begin(w *ecs.World) {
 	for len(m.did) < w.Workers().Count() {
 		m.did = append(m.did, make([]int64, size))
 	}
-	m.walks = column.Grow(m.walks, w.Workers().Count())
 	m.found = column.Grow(m.found, w.Workers().Count())
 }
 
-// enter turns to the table of a herd.
+// enter turns to a herd.
 func (m *movementSystem) enter(w *ecs.World, h *herd.Herd) {
 	m.begin(w)
 	m.moved, m.herd = true, h
-	m.rows.take(w, w.Tables()[h.Class()])
-	m.motion.Position, m.motion.Heading = pairs(m.rows.position), pairs(m.rows.heading)
-}
-
-// A position and a heading are two numbers side by side and nothing else, as a pair is.
-var (
-	_ = kernel.Pair(struct{ X, Y float32 }(components.Position{}))
-	_ = kernel.Pair(struct{ X, Y float32 }(components.Heading{}))
-)
-
-// pairs are rows of two numbers each as kernels see them.
-func pairs[T components.Position | components.Heading](rows []T) []kernel.Pair {
-	return unsafe.Slice((*kernel.Pair)(unsafe.Pointer(unsafe.SliceData(rows))), len(rows))
 }
 
 // moveGroup moves the group of a number of the current herd.
@@ -116,15 +99,16 @@ func (m *movementSystem) Update(w *ecs.World) {
 		grain = walkGrain
 	}
 	for _, t := range w.Tables() {
-		switch h := m.g.herds.Of(t.Class); {
-		case h == nil:
-			m.herd = nil
+		m.herd = m.g.herds.Of(t.Class)
+		switch {
+		case m.herd == nil || m.g.mover != nil:
 			m.rows.take(w, t)
 			w.Workers().Run(t.Len(), grain, m)
+			continue
 		case !done:
-			m.enter(w, h)
-			w.Workers().Run(h.Numbers(), laneGrain, m)
+			w.Workers().Run(m.herd.Numbers(), laneGrain, m)
 		}
+		t.Lag(m)
 	}
 	m.moved, m.herd, m.rows = false, nil, rows{}
 	m.g.herds.Flip()
@@ -143,10 +127,7 @@ func (m *movementSystem) Do(worker, lo, hi int) {
 	did, found := m.did[worker], &m.found[worker]
 	switch {
 	case m.herd != nil && m.g.mover != nil:
-		m.walks[worker] = walker{m, found}
-		for number := lo; number < hi; number++ {
-			m.herd.Walk(number, &m.walks[worker], did, turns)
-		}
+		m.moveHerdBy(m.g.mover, did, found, lo, hi)
 		return
 	case m.herd != nil:
 		for number := lo; number < hi; number++ {
@@ -205,20 +186,28 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 	}
 }
 
-// walker moves the bots of groups as a mover says.
-type walker struct {
-	m     *movementSystem
-	found *sensed
+// moveHerdBy is moveBy for the bots of a herd.
+func (m *movementSystem) moveHerdBy(by Mover, did []int64, found *sensed, lo, hi int) {
+	t, set := &m.rows, &m.g.herds
+	for i := lo; i < hi; i++ {
+		b, p, h, mps := t.state[i].Slot, &t.position[i], &t.heading[i], t.speed[i].MPS
+		var action uint16
+		action, h.X, h.Y = set.Wants(b)
+		did[int(action)*turns]++
+		found.top = max(found.top, by.Top(mps))
+		by.Move(b, p, h, mps, m.dt)
+		set.Put(b, p.X, p.Y, h.X, h.Y)
+	}
 }
 
-// Walk moves a body in its row.
-func (v *walker) Walk(body, row int32, hx, hy float32) (x, y, toX, toY float32) {
-	m, t := v.m, &v.m.rows
-	p, h, mps := &t.position[row], &t.heading[row], t.speed[row].MPS
-	*h = components.Heading{X: hx, Y: hy}
-	v.found.top = max(v.found.top, m.g.mover.Top(mps))
-	m.g.mover.Move(body, p, h, mps, m.dt)
-	return p.X, p.Y, h.X, h.Y
+// CatchUp writes where the bots of a herd are to their rows: when somebody asks for
+// them, as rows are at random places once bots have gone their ways.
+func (m *movementSystem) CatchUp(t ecs.Table, position []components.Position, heading []components.Heading) {
+	set := &m.g.herds
+	for i, st := range m.g.World.State.Rows(t) {
+		p, h := &position[i], &heading[i]
+		p.X, p.Y, h.X, h.Y = set.Row(st.Slot)
+	}
 }
 
 // Confine brings a position off the field, in metres, back onto it as the edges

@@ -122,7 +122,7 @@ func (s *reloading) Do(worker, lo, hi int) {
 	h, f, dt := &s.g.herds, &s.found[worker], s.g.World.Clock().DT
 	for i := lo; i < hi; i++ {
 		b, p, mps := s.rows.state[i].Slot, s.rows.position[i], s.rows.speed[i].MPS
-		if h.Reload(b, int32(i), p.X, p.Y, stepOf(mps, dt)) {
+		if h.Reload(b, p.X, p.Y, stepOf(mps, dt)) {
 			f.moved = append(f.moved, b)
 		}
 		if s.turn {

@@ -33,6 +33,10 @@ type Sidecars interface {
 	ReadSide(side any, saved []byte) (commit func(), err error)
 }
 
+// BriefHasher is [Sidecars] that can be hashed without what takes long, such as all that
+// scripts keep.
+type BriefHasher interface{ HashBriefly(side any) uint64 }
+
 // Sharer is Semantics whose bots share state beside their own memory.
 type Sharer interface {
 	// Share makes or finds the shared state of a pool; it is called once for each

@@ -383,12 +383,25 @@ func window(words []uint32, row int32, n int) []uint32 {
 
 // Hash is a number made from what a bot remembers, for digests.
 func (p *Pool) Hash(row int32) uint64 {
+	h := p.hashWords(row)
+	if p.sidecars != nil {
+		h = uint64(digest.Sum(h).Word(p.sidecars.HashSide(p.side[row])))
+	}
+	return h
+}
+
+// HashBriefly is Hash without what takes long to hash, see [BriefHasher].
+func (p *Pool) HashBriefly(row int32) uint64 {
+	if brief, ok := p.sidecars.(BriefHasher); ok {
+		return uint64(digest.Sum(p.hashWords(row)).Word(brief.HashBriefly(p.side[row])))
+	}
+	return p.Hash(row)
+}
+
+func (p *Pool) hashWords(row int32) uint64 {
 	h := HashWords(p.remembered(row), p.environment(row))
 	if p.sleeper != nil {
 		h = uint64(digest.Sum(h).Word(uint64(p.due[row])))
-	}
-	if p.sidecars != nil {
-		h = uint64(digest.Sum(h).Word(p.sidecars.HashSide(p.side[row])))
 	}
 	return h
 }

@@ -91,6 +91,18 @@ func (s *saved) codeFiles(c codec) {
 // HashSide hashes the words of a bot's tree and when its brains are due; for the
 // first bot of a machine also all that its scripts keep.
 func (s *semantics) HashSide(side any) uint64 {
+	h := s.HashBriefly(side)
+	if b, ok := side.(*bot); ok && b.m.first() == b.e.id {
+		saved, _ := b.m.encode() // what cannot be saved is not hashed
+		all := fnv.New64a()
+		all.Write(saved)
+		h ^= all.Sum64()
+	}
+	return h
+}
+
+// HashBriefly is HashSide without what scripts keep.
+func (s *semantics) HashBriefly(side any) uint64 {
 	b, ok := side.(*bot)
 	if !ok {
 		return 0
@@ -102,12 +114,6 @@ func (s *semantics) HashSide(side any) uint64 {
 	h := run.HashWords(due)
 	if t := b.tree(); t != nil && t.in != nil {
 		h ^= run.HashWords(t.in.words)
-	}
-	if b.m.first() == b.e.id {
-		saved, _ := b.m.encode() // what cannot be saved is not hashed
-		all := fnv.New64a()
-		all.Write(saved)
-		h ^= all.Sum64()
 	}
 	return h
 }

@@ -9,8 +9,8 @@
 //
 // While a tick runs the groups are where the bots are: positions and headings are
 // columns of a group, there twice, as all read them and as they become. The rows
-// of the game's tables are written when a group has moved, and read only after
-// somebody else could write to them (Set.Reload).
+// of the game's tables are written when somebody asks for them (Set.Row), and read
+// only after somebody else could write to them (Set.Reload).
 //
 // A tick goes like this. The owner calls Set.Begin, tells who moved otherwise than
 // by its own step (Set.Moved, Set.NoteStep, Set.Restate), then calls Set.Renew,

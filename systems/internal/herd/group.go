@@ -16,11 +16,10 @@ type group struct {
 	step    [kernel.Lanes]float32    // metres in a tick
 	target  [kernel.Lanes]uint32     // whom the bot has chosen in this tick, or 0
 	slot    [kernel.Lanes]int32
-	row     [kernel.Lanes]int32 // in the table of the class
-	did     [MaxActions]uint64  // who has done the action of that place last in this tick
-	action  [MaxActions]uint16  // the actions' numbers
-	steers  uint64              // whose tree has said where to head, or to hold
-	far     uint64              // whose nearest of the guarded facet is out of reach
+	did     [MaxActions]uint64 // who has done the action of that place last in this tick
+	action  [MaxActions]uint16 // the actions' numbers
+	steers  uint64             // whose tree has said where to head, or to hold
+	far     uint64             // whose nearest of the guarded facet is out of reach
 	n       int32
 	cell    int32 // its leaf; noCell for a number without a group
 	next    int32 // of the leaf's chain, or -1
@@ -102,19 +101,19 @@ func (s *Set) addChunk(c *chunk, o owner) int32 {
 
 // bot is all that a group holds of one of its bots.
 type bot struct {
-	slot, row int32
-	x, y      float32
-	hx, hy    [2]float32
-	step      float32
-	target    uint32
-	action    uint16
-	steers    bool
+	slot   int32
+	x, y   float32
+	hx, hy [2]float32
+	step   float32
+	target uint32
+	action uint16
+	steers bool
 }
 
 // bot is the bot of a lane.
 func (s *Set) bot(gr *group, lane int32) bot {
 	b := bot{
-		slot: gr.slot[lane], row: gr.row[lane], x: gr.x[s.now][lane], y: gr.y[s.now][lane],
+		slot: gr.slot[lane], x: gr.x[s.now][lane], y: gr.y[s.now][lane],
 		step: gr.step[lane], target: gr.target[lane], action: gr.actionOf(lane), steers: gr.steers>>lane&1 != 0,
 	}
 	for i := range 2 {
@@ -125,7 +124,7 @@ func (s *Set) bot(gr *group, lane int32) bot {
 
 // put writes a bot into a lane.
 func (s *Set) put(gr *group, lane int32, b *bot) {
-	gr.slot[lane], gr.row[lane], gr.x[s.now][lane], gr.y[s.now][lane] = b.slot, b.row, b.x, b.y
+	gr.slot[lane], gr.x[s.now][lane], gr.y[s.now][lane] = b.slot, b.x, b.y
 	gr.step[lane], gr.target[lane] = b.step, b.target
 	for i := range 2 {
 		gr.hx[i][lane], gr.hy[i][lane] = b.hx[i], b.hy[i]

@@ -96,7 +96,7 @@ func (c *crowd) walk(way func(slot int32) (dx, dy float64)) {
 // reload tells the herd of a body where it is.
 func (c *crowd) reload(slot int32) {
 	if c.Herds(slot) {
-		c.Reload(slot, slot, c.X[slot], c.Y[slot], float32(c.step))
+		c.Reload(slot, c.X[slot], c.Y[slot], float32(c.step))
 	}
 }
 

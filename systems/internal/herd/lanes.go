@@ -49,15 +49,14 @@ func (s *Set) Decide(body int32, action uint16, target host.BotID, steers bool) 
 	}
 }
 
-// Reload takes in the row of a body of a herd: which one it is, where the body is,
-// and how far it goes in a tick, in metres. It reports whether the body is not
-// where it was left; the owner tells the set by Moved. Workers may reload the rows
-// of different bodies at the same time.
-func (s *Set) Reload(body, row int32, x, y, step float32) (moved bool) {
+// Reload takes in the row of a body of a herd: where the body is, and how far it goes
+// in a tick, in metres. It reports whether the body is not where it was left; the
+// owner tells the set by Moved. Workers may reload different bodies at the same time.
+func (s *Set) Reload(body int32, x, y, step float32) (moved bool) {
 	at := s.seats[body]
 	gr, lane := s.group(at), at.lane()
 	moved = gr.x[s.now][lane] != x || gr.y[s.now][lane] != y
-	gr.row[lane], gr.x[s.now][lane], gr.y[s.now][lane], gr.step[lane] = row, x, y, step
+	gr.x[s.now][lane], gr.y[s.now][lane], gr.step[lane] = x, y, step
 	return moved
 }
 
@@ -83,31 +82,41 @@ func (s *Set) Spread() {
 	}
 }
 
+// Row is what the row of a body of a herd should say: where it is, and where it heads
+// since it moved last.
+func (s *Set) Row(body int32) (x, y, hx, hy float32) {
+	at := s.seats[body]
+	gr, lane, head := s.group(at), at.lane(), s.head
+	if s.moved {
+		head = 1 - head
+	}
+	return gr.x[s.now][lane], gr.y[s.now][lane], gr.hx[head][lane], gr.hy[head][lane]
+}
+
 // Begin begins a tick: what was decided in the last is where bodies head.
 func (s *Set) Begin() {
 	if s.turned {
 		s.head, s.turned = 1-s.head, false
 	}
+	s.moved = false
 }
 
 // Think says that bots are about to decide.
 func (s *Set) Think() { s.turned, s.unsure = true, false }
 
 // Flip says that all have moved: where they are now is what is read.
-func (s *Set) Flip() { s.now = 1 - s.now }
+func (s *Set) Flip() { s.now, s.moved = 1-s.now, true }
 
 // Motion is what the groups of a herd need to move.
 type Motion struct {
 	Width, Height float32 // metres
 	// Confine brings a position off the field back onto it, and its heading.
 	Confine func(x, y, hx, hy float32) (float32, float32, float32, float32)
-	// Position and Heading are the rows of the herd's table.
-	Position, Heading []kernel.Pair
 }
 
-// Move moves the bots of a group by their steps and writes their rows. It counts
-// in did[action*stride] who did what. Workers may move different groups at the same
-// time; nobody reads the new positions until Flip.
+// Move moves the bots of a group by their steps. It counts in did[action*stride] who
+// did what. Workers may move different groups at the same time; nobody reads the new
+// positions until Flip.
 func (h *Herd) Move(number int, m *Motion, did []int64, stride int) {
 	gr := h.group(int32(number))
 	if gr.n == 0 {
@@ -120,28 +129,22 @@ func (h *Herd) Move(number int, m *Motion, did []int64, stride int) {
 		i := bits.TrailingZeros64(out)
 		x[i], y[i], hx[i], hy[i] = m.Confine(x[i], y[i], hx[i], hy[i])
 	}
-	kernel.Store(n, &gr.row, x, y, m.Position)
-	kernel.Store(n, &gr.row, hx, hy, m.Heading)
 	gr.count(did, stride)
 }
 
-// Walk is Move where somebody else moves the bots, one by one: move is called with
-// a body, its row and where it heads, and returns where it is then and how it faces.
-func (h *Herd) Walk(number int, move Walker, did []int64, stride int) {
-	gr := h.group(int32(number))
-	next, head := 1-h.set.now, 1-h.set.head
-	for lane, slot := range gr.slot[:gr.n] {
-		gr.x[next][lane], gr.y[next][lane], gr.hx[head][lane], gr.hy[head][lane] =
-			move.Walk(slot, gr.row[lane], gr.hx[head][lane], gr.hy[head][lane])
-	}
-	if gr.n > 0 {
-		gr.count(did, stride)
-	}
+// Wants is what a body of a herd has done, 0 for nothing, and where it is about to head.
+func (s *Set) Wants(body int32) (action uint16, hx, hy float32) {
+	at := s.seats[body]
+	gr, lane, head := s.group(at), at.lane(), 1-s.head
+	return gr.actionOf(lane), gr.hx[head][lane], gr.hy[head][lane]
 }
 
-// Walker moves one body, see [Herd.Walk].
-type Walker interface {
-	Walk(body, row int32, hx, hy float32) (x, y, toX, toY float32)
+// Put is for a body of a herd that somebody else moves: where it is then, and how it
+// faces. Nobody reads that until Flip.
+func (s *Set) Put(body int32, x, y, hx, hy float32) {
+	at := s.seats[body]
+	gr, lane, next, head := s.group(at), at.lane(), 1-s.now, 1-s.head
+	gr.x[next][lane], gr.y[next][lane], gr.hx[head][lane], gr.hy[head][lane] = x, y, hx, hy
 }
 
 // guard tells who cannot be in reach of a facet after the move, because the nearest

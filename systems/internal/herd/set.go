@@ -33,8 +33,9 @@ type Set struct {
 	herds      []*Herd  // by class; nil for a class whose bots think one by one
 	chunks     []*chunk // of all herds; nil for one of a herd that was dissolved
 	owners     []owner  // of the chunks
-	now, head  int      // which of a group\'s positions and headings are read
+	now, head  int      // which of a group's positions and headings are read
 	turned     bool     // headings were decided that nobody reads yet
+	moved      bool     // bodies have moved since the tick began
 	seats      []seat   // by body
 	planes     []plane  // by FacetID; Everyone has none
 	stale      bool     // the lists of candidates of all groups must be made anew

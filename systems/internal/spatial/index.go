@@ -35,13 +35,17 @@ func (ix *Index) Build(f Field, pts Points, members []int32) {
 	n := len(members)
 	ix.points = slices.Grow(ix.points[:0], n)[:n]
 	ix.unsorted = slices.Grow(ix.unsorted[:0], n)[:n]
-	ix.grids = ix.grids[:0]
-	ix.cells = ix.cells[:0]
 	for i, slot := range members {
 		ix.points[i] = point{pts.X[slot], pts.Y[slot], slot}
 	}
+	ix.divideAll()
+}
+
+// divideAll makes the grids of the points.
+func (ix *Index) divideAll() {
+	ix.grids, ix.cells = ix.grids[:0], ix.cells[:0]
 	ix.bounds = boundsOf(ix.points)
-	if n > maxLeaf {
+	if n := len(ix.points); n > maxLeaf {
 		ix.root = ix.divide(0, int32(n))
 	}
 }

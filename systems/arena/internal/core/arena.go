@@ -22,62 +22,66 @@ const Needs = "arena"
 // by the slot of the body. Leaves read all of it and write only what their own
 // bot wants.
 type Arena struct {
-	Game   *systems.Game
-	Config *Config
-	Field  spatial.Field
+	Game   *systems.Game `save:"-"` // saves itself
+	Config *Config       `save:"-"` // of the scene
+	Field  spatial.Field `save:"-"` // of the scene
 	// awake: some key of the scene or some tree asked for the arena
-	awake, started bool
-	Now            int64
-	dt             float64 // seconds a tick
+	awake   bool `save:"-"` // written ahead of all
+	started bool `save:"-"` // the game, which makes it so
+	Now     int64
+	dt      float64 `save:"-"` // seconds a tick; of the scene
 
 	Health     []health
 	Eyes       []eyes
 	Cargo      []cargo
 	Mind       []mind
-	Armed      []int32 // who struck or loaded a weapon in this tick, in that order
+	Armed      []int32 `save:"-"` // who struck or loaded a weapon in this tick, in that order; listed anew in each
 	walks      []walk  // where bodies go on to until they stand or go elsewhere
 	speech     []string
 	Group      []int16
 	Class      []int16 // ecs.Human for players
 	Form       []int16 // of which class its abilities are
 	dead       []bool
-	hidden     []bool // out of sight, see Hide
-	want       []want
-	deeds      [][MaxDeeds]Deed // of want, as are the next two
-	kept       []keptHealth
-	onward     []walk
-	utterances [][maxTexts]Utterance
-	foes       []found
+	hidden     []bool                // out of sight, see Hide
+	want       []want                `save:"-"` // written where anything is wanted, with the next four: see wish
+	deeds      [][MaxDeeds]Deed      `save:"-"` // of want, as are the next two
+	kept       []keptHealth          `save:"-"`
+	onward     []walk                `save:"-"`
+	utterances [][maxTexts]Utterance `save:"-"`
+	foes       []found               `save:"-"` // looked up anew in each tick
 
-	fastest  float32       // the highest pace there is
+	fastest  float32       `save:"-"` // the highest pace there is; of the scene
 	sited    []int         // by class: how many of the first bodies have got their sites
 	swiftest float32       // the highest speed of the classes that bodies have changed to, in metres a second
 	hastiest atomic.Uint32 // the bits of the highest speed of their own that bodies went at, in metres a second
-	ByID     []int32       // all bodies, by ascending id
-	Laid     []int32       // all bodies as they lie in the columns, for work whose order does not matter
-	stale    bool          // both are older than the last arrival
+	ByID     []int32       `save:"-"` // all bodies, by ascending id
+	Laid     []int32       `save:"-"` // all bodies as they lie in the columns, for work whose order does not matter
+	stale    bool          `save:"-"` // both are older than the last arrival, and are listed anew
 	Groups   []group
 	fallen   []int32 // the dead when the groups were gathered
 	forms    []form
 	land     land
-	places   places
+	places   places `save:"-"` // of the scene
 	items    items
 	teams    []teamScore
 	match    match
 	day      day
 	nature   nature
-	sense    senseSystem
+	sense    senseSystem `save:"-"` // lists that are made anew in each tick
+	chores   chores      `save:"-"` // likewise
+	counted  bool        `save:"-"` // numbers may have been counted in the last tick
 	// vocabularies are all that there are, states those of them that trees need.
-	vocabularies []Vocabulary
-	woken        []bool // by vocabulary
-	states       []State
-	tellers      []Teller // of states
+	vocabularies []Vocabulary `save:"-"`
+	woken        []uint8      `save:"-"` // by state: its vocabulary; written ahead of all
+	states       []State      `save:"-"` // each written behind the arena
+	tellers      []Teller     `save:"-"` // of states
 	// programs are those that bots have run, wanted the parts that these want of an arena
-	// that is awake.
-	programs []*run.Program
-	wanted   []string
+	// that is awake. Use is told of them again.
+	programs []*run.Program `save:"-"`
+	wanted   []string       `save:"-"`
+	scripted bool           `save:"-"` // some of the programs run on one worker
 	// scratch is for the workers that think
-	scratch []Scratch
+	scratch []Scratch `save:"-"`
 }
 
 var (
@@ -100,7 +104,7 @@ func (*Arena) Key() any { return key{} }
 
 // New makes an arena for a game. It sleeps until the config or a tree wakes it.
 func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
-	a := &Arena{Game: g, Config: c, Field: g.Setup.Field(), vocabularies: vocabularies, woken: make([]bool, len(vocabularies))}
+	a := &Arena{Game: g, Config: c, Field: g.Setup.Field(), vocabularies: vocabularies}
 	if c.On {
 		a.wake()
 	}
@@ -121,19 +125,24 @@ func (a *Arena) wake() {
 	a.land.init(a)
 	a.items.init(a)
 	a.initMatch()
-	a.sense.a = a
+	a.sense.a, a.chores.a, a.counted = a, a, true
 	a.scratch = make([]Scratch, a.Game.World.Workers().Count())
 	a.wakeStates(Needs)
 	for _, wants := range a.wanted {
 		a.wakeStates(wants)
 	}
+	a.takeIn()
+	a.Game.SetMover(a)
+}
+
+// takeIn lets all bodies arrive that are in the game.
+func (a *Arena) takeIn() {
 	for _, t := range a.Game.World.Tables() {
 		state := a.Game.World.State.Column(t)
 		for i, row := range a.Game.World.Identity.Column(t) {
 			a.Arrive(t.Class, row.ID, state[i].Slot)
 		}
 	}
-	a.Game.SetMover(a)
 }
 
 // Use wakes the arena, and the states of vocabularies, for a program with
@@ -151,6 +160,7 @@ func (a *Arena) Use(p *run.Program) {
 		}
 	}
 	a.programs = append(a.programs, p)
+	a.scripted = a.scripted || !p.Tree.Local()
 	for _, s := range a.states {
 		s.Use(p)
 	}
@@ -259,14 +269,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	if !a.awake {
 		return
 	}
-	n := int(body) + 1
-	a.Health, a.Eyes, a.Cargo, a.Mind = column.Grow(a.Health, n), column.Grow(a.Eyes, n), column.Grow(a.Cargo, n), column.Grow(a.Mind, n)
-	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
-	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
-	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
-	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
-	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
-	a.land.lines = column.Grow(a.land.lines, n)
+	a.grow(int(body) + 1)
 	a.stale, a.land.wanted[body] = true, 0
 	now := a.Game.World.Clock().Tick
 	home := int32(a.homeOf(class))
@@ -282,6 +285,17 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 		s.Arrive(body)
 	}
 	a.revive(body, now)
+}
+
+// grow makes room for n bodies.
+func (a *Arena) grow(n int) {
+	a.Health, a.Eyes, a.Cargo, a.Mind = column.Grow(a.Health, n), column.Grow(a.Eyes, n), column.Grow(a.Cargo, n), column.Grow(a.Mind, n)
+	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
+	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
+	a.want, a.utterances, a.foes = column.Grow(a.want, n), column.Grow(a.utterances, n), column.Grow(a.foes, n)
+	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
+	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
+	a.land.lines = column.Grow(a.land.lines, n)
 }
 
 // revive gives a body full health and the weapons of its form.

@@ -21,8 +21,8 @@ var seasonSegments = [4][2]float64{{8, 6}, {5, 5}, {5, 8}, {11, 1}}
 
 // day is the time of day.
 type day struct {
-	length float64 // seconds; 0: there are no days
-	start  float64 // hour
+	length float64 `save:"-"` // seconds; 0: there are no days; of the scene
+	start  float64 `save:"-"` // hour; of the scene
 	shift  float64 // hours by which commands moved the clock
 	light  bool
 }

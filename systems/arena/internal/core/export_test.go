@@ -21,3 +21,21 @@ func Sizes() map[string]uintptr {
 		"item": unsafe.Sizeof(item{}), "want": unsafe.Sizeof(want{}), "deed": unsafe.Sizeof(Deed{}), "turn": unsafe.Sizeof(Turn{}),
 	}
 }
+
+// DoInTurn makes all bodies do all that they do in the order of ids.
+func (a *Arena) DoInTurn() { a.scripted = true }
+
+// Fresh is another arena of the same game, awake with all bodies in it, that has seen
+// nothing of it.
+func Fresh(a *Arena) *Arena {
+	b := New(a.Game, a.Config, a.vocabularies)
+	for _, p := range a.programs {
+		b.Use(p)
+	}
+	b.started = a.started
+	a.Game.SetMover(a)
+	return b
+}
+
+// Asleep reports whether an arena sleeps.
+func (a *Arena) Asleep() bool { return !a.awake }

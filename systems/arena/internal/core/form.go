@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -15,6 +16,19 @@ type form struct {
 	speed float32 // metres a second
 	turn  float32 // the cosine and sine of what it turns in a tick
 	sin   float32
+}
+
+// EncodeState writes what may be other than the scene says: the speed that its class had
+// when the arena woke, and what it regenerates, see TakeRegen.
+func (f *form) EncodeState(e *state.Encoder) {
+	e.Value(&f.speed)
+	e.Value(&f.Regen)
+}
+
+// DecodeState reads what EncodeState wrote.
+func (f *form) DecodeState(d *state.Decoder) {
+	d.Value(&f.speed)
+	d.Value(&f.Regen)
 }
 
 // initForms looks up the forms of all classes, and that of players, which is

@@ -10,10 +10,10 @@ import (
 // group is the bodies that belong together: a team, or a class without one. The
 // last group is that of players without a team.
 type group struct {
-	Foes    []int16 // groups
-	Members []int32 // the living, in no order that matters
-	classes uint64  // of members, a bit for the remainder of 64
-	Index   spatial.Index
+	Foes    []int16            `save:"-"` // groups; of the scene
+	Members []int32            `save:"-"` // the living as the tick began, in no order that matters; those of the index
+	classes uint64             `save:"-"` // of members, a bit for the remainder of 64
+	Index   spatial.Index      // of members
 	Notes   [MaxNote + 1]int32 // for each number, how many members noted it in the last tick
 }
 

@@ -16,9 +16,9 @@ const itemNode = 1<<16 + 2
 // appear. Their number never changes.
 type items struct {
 	list  []item
-	x, y  []float32 // where each lies, for the index
-	id    []uint32
-	kinds []kind
+	x, y  []float32  `save:"-"` // where each lies, for the index; follow from the list
+	id    []uint32   `save:"-"` // of the scene
+	kinds []kind     `save:"-"` // of the scene, with indexes of the list
 	due   int64      // the next tick at which one appears
 	asked []handling // by scripts, in this tick
 }

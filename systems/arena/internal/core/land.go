@@ -13,22 +13,22 @@ import (
 // land is the map of obstacles, and the ways around them. Without obstacles
 // there is no map, and all ways are straight.
 type land struct {
-	a     *Arena
-	m     *nav.Map
-	flows []*nav.Flow // by place
+	a     *Arena      `save:"-"`
+	m     *nav.Map    `save:"-"` // of the scene
+	flows []*nav.Flow `save:"-"` // by place; of the scene
 	// Ways to what moves lead to the middle of the block that it is in, so that
 	// many who follow one share a flow; from where they can walk straight to it,
 	// they do. The flows of few blocks are kept: who wants one that is not there
 	// goes straight, and finds it in one of the next ticks.
-	middle []components.Position // by block
-	flowOf []int8                // by block: its flow in kept, or -1
+	middle []components.Position `save:"-"` // by block; of the scene
+	flowOf []int8                `save:"-"` // by block: its flow in kept, or -1; follows from that
 	kept   []keptFlow
-	across int
-	block  float32 // metres
+	across int     `save:"-"` // of the scene, as is the next
+	block  float32 `save:"-"` // metres
 	wanted []int32 // by body: the block to which it looked for a way, counted from 1, or 0
-	fresh  []int32 // of kept, those whose flows this tick makes
-	freed  []freed // by body
-	lines  []line  // by body
+	fresh  []int32 `save:"-"` // of kept, those whose flows this tick makes
+	freed  []freed `save:"-"` // by body; found again where it is not there
+	lines  []line  `save:"-"` // by body; asked again where it is not there
 }
 
 // freed is the free spot nearest to the goal of a body, which many look for in tick
@@ -67,8 +67,9 @@ var _ ecs.Job = (*land)(nil)
 
 // keptFlow is the flow to the middle of a block.
 type keptFlow struct {
-	flow  nav.Flow
+	flow  nav.Flow `save:"-"` // follows from the block
 	block int32
+	made  int32 `save:"-"` // the block to which the flow leads, counted from 1; 0 for none
 	used  int64 // the tick in which somebody wanted it last
 }
 
@@ -281,7 +282,9 @@ func (l *land) serve(order []int32, w *ecs.Workers) {
 // Do makes some of the flows that are to be made.
 func (l *land) Do(_, lo, hi int) {
 	for _, k := range l.fresh[lo:hi] {
-		l.kept[k].flow.Reset(l.m, l.middle[l.kept[k].block])
+		f := &l.kept[k]
+		f.flow.Reset(l.m, l.middle[f.block])
+		f.made = f.block + 1
 	}
 }
 

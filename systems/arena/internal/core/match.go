@@ -19,8 +19,8 @@ type match struct {
 	result string
 	ledger ledger
 	gone   []components.ID // who died for good in this tick
-	near   []int32         // scratch
-	around []int32         // scratch of blasts
+	near   []int32         `save:"-"` // scratch
+	around []int32         `save:"-"` // scratch of blasts
 }
 
 func (a *Arena) initMatch() {

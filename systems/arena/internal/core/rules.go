@@ -22,14 +22,19 @@ func (a *Arena) rules(w *ecs.World) {
 	a.Armed = a.Armed[:0]
 	a.land.serve(a.ByID, w.Workers())
 	a.items.settle(a)
-	for _, b := range a.ByID {
+	turns, noted := a.chores.run(false, w.Workers())
+	for _, b := range turns {
 		a.act(b)
 	}
-	a.count()
+	if noted || a.counted {
+		a.count()
+	}
+	a.counted = noted
 	for _, s := range a.states {
 		s.AfterDeeds()
 	}
-	for _, b := range a.ByID {
+	turns, _ = a.chores.run(true, w.Workers())
+	for _, b := range turns {
 		a.upkeep(b)
 	}
 	a.items.grow(a)
@@ -52,8 +57,7 @@ func (a *Arena) reset(b int32) {
 	case a.Game.Steered(b):
 		m.Stays, a.walks[b] = false, walk{}
 	}
-	w.mode, w.faced, w.deedCount, w.texts, w.pose, w.alert, w.noted, w.stays = wantPlain, false, 0, 0, 0, 0, false, false
-	w.kept = kept{}
+	*w = want{}
 }
 
 // act does the deeds of a body.

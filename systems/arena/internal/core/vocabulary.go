@@ -53,6 +53,9 @@ type State interface {
 	// Perform does a deed of the vocabulary's own. The pointers are valid until
 	// it returns.
 	Perform(body int32, d *Deed, u *Utterance)
+	// Possible reports whether a deed of the vocabulary's own names what is there. Those
+	// that bots do always do, those that were saved may not.
+	Possible(d *Deed) bool
 	// AfterDeeds is called when all deeds of a tick are done, and before what
 	// happens to bodies by itself: hunger, death, return.
 	AfterDeeds()
@@ -81,6 +84,11 @@ type State interface {
 	Digest(*Sum)
 	// Bytes is the memory that the state takes.
 	Bytes() int64
+	// Kept points to what is saved of the state, see package state; nil for nothing.
+	Kept() any
+	// Restored is called when Kept has been read, of a game with room for so many bodies.
+	// It returns what is wrong with it, and makes anew what follows from it.
+	Restored(bodies int) error
 }
 
 // Inert is a State without any part in a tick, for those that need only some of
@@ -118,6 +126,9 @@ func (Inert) Perform(_ int32, d *Deed, _ *Utterance) {
 	panic(fmt.Sprintf("arena: no deed of kind %d in vocabulary %d", d.Kind, d.Of))
 }
 
+// Possible is false: there are no deeds.
+func (Inert) Possible(*Deed) bool { return false }
+
 // AfterDeeds does nothing.
 func (Inert) AfterDeeds() {}
 
@@ -138,6 +149,12 @@ func (Inert) Digest(*Sum) {}
 
 // Bytes is 0.
 func (Inert) Bytes() int64 { return 0 }
+
+// Kept is nil.
+func (Inert) Kept() any { return nil }
+
+// Restored does nothing.
+func (Inert) Restored(int) error { return nil }
 
 // Teller is a State that sends bodies what they saw.
 type Teller interface {
@@ -162,17 +179,21 @@ func (a *Arena) wakeStates(needs string) {
 	for i := range a.vocabularies {
 		v := &a.vocabularies[i]
 		wanted := v.Needs == needs || v.Game != "" && v.Game == a.Config.Game
-		if wanted && v.NewState != nil && !a.woken[i] {
-			a.woken[i] = true
-			s := v.NewState(a, uint8(len(a.states)+1))
-			a.states = append(a.states, s)
-			if t, ok := s.(Teller); ok {
-				a.tellers = append(a.tellers, t)
-			}
-			for _, p := range a.programs {
-				s.Use(p)
-			}
+		if wanted && v.NewState != nil && !slices.Contains(a.woken, uint8(i)) {
+			a.wakeState(i)
 		}
+	}
+}
+
+// wakeState makes the state of a vocabulary.
+func (a *Arena) wakeState(vocabulary int) {
+	s := a.vocabularies[vocabulary].NewState(a, uint8(len(a.states)+1))
+	a.states, a.woken = append(a.states, s), append(a.woken, uint8(vocabulary))
+	if t, ok := s.(Teller); ok {
+		a.tellers = append(a.tellers, t)
+	}
+	for _, p := range a.programs {
+		s.Use(p)
 	}
 }
 

@@ -1,6 +1,7 @@
 package dragengine
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -25,11 +26,11 @@ type track struct {
 // is about to do.
 type state struct {
 	core.Inert
-	a         *core.Arena
-	classes   []int16    // humans, and those whose bots play their part
-	tracks    []track    // by body
-	nearest   []nearest  // by body
-	creatures []creature // by body
+	a         *core.Arena `save:"-"`
+	classes   []int16     `save:"-"` // humans, and those whose bots play their part; of the scene
+	tracks    []track     // by body
+	nearest   []nearest   `save:"-"` // by body; looked up anew in each tick
+	creatures []creature  // by body
 }
 
 // nearest is the nearest player of a body, as it was looked up at a tick.
@@ -65,6 +66,26 @@ func (s *state) Begin(body int32) { s.creatures[body] = creature{} }
 // Bytes returns the memory of the columns.
 func (s *state) Bytes() int64 {
 	return ecs.SliceBytes(s.tracks) + ecs.SliceBytes(s.nearest) + ecs.SliceBytes(s.creatures)
+}
+
+// Kept is all that does not follow from the scene and is not looked up anew in each tick.
+func (s *state) Kept() any { return s }
+
+// Restored checks what was read, and forgets what was looked up.
+func (s *state) Restored(bodies int) error {
+	if len(s.tracks) != bodies || len(s.creatures) != bodies {
+		return fmt.Errorf("dragengine: saved with columns of %d and %d bodies, wanted %d", len(s.tracks), len(s.creatures), bodies)
+	}
+	for b := range s.creatures {
+		if c := &s.creatures[b]; !core.Finite(c.home.X, c.home.Y, c.face.X, c.face.Y) {
+			return fmt.Errorf("dragengine: body %d is at home at (%v, %v)", b, c.home.X, c.home.Y)
+		}
+	}
+	s.nearest = column.Grow(s.nearest, bodies)
+	for b := range s.nearest {
+		s.nearest[b] = nearest{at: -1}
+	}
+	return nil
 }
 
 // Digest adds what creatures are about to do, and the speeds of players.

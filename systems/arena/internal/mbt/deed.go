@@ -36,6 +36,17 @@ func (t turn) fireDeed(arm int, x, y float32) core.Deed {
 	return core.Deed{Kind: doFire, Of: t.of, Arg: int32(arm), X: x, Y: y}
 }
 
+// Possible reports whether a deed of this vocabulary names what is there.
+func (s *agents) Possible(d *core.Deed) bool {
+	switch d.Kind {
+	case doRegister:
+		return core.Below(d.Arg, len(s.covers))
+	case doFire:
+		return core.Below(d.Arg, core.MaxWeapons)
+	}
+	return d.Kind > 0 && d.Kind <= doFire
+}
+
 // Perform does a deed of this vocabulary.
 func (s *agents) Perform(b int32, d *core.Deed, _ *core.Utterance) {
 	switch d.Kind {

@@ -34,16 +34,16 @@ var pipeFuncs = []apiFunc{
 		return host.BoolValue(true)
 	}},
 	{"start_tree", params(ofID, itsName), host.Bool, func(t turn, b int32) host.Value {
-		p, err := t.treeNamed(t.Str(1))
+		tree, err := t.treeNamed(t.Str(1))
 		if err != nil {
 			t.Warnf("AI.StartModularBehaviorTree: %v", err)
 			return host.BoolValue(false)
 		}
-		t.switches = append(t.switches, treeSwitch{t.ID(b), p})
+		t.switches = append(t.switches, treeSwitch{t.ID(b), tree})
 		return host.BoolValue(true)
 	}},
 	{"stop_tree", params(ofID), host.Bool, func(t turn, b int32) host.Value {
-		t.switches = append(t.switches, treeSwitch{t.ID(b), nil})
+		t.switches = append(t.switches, treeSwitch{t.ID(b), 0})
 		return host.BoolValue(true)
 	}},
 	{"locate", params(ofID, itsName), host.Bool, func(t turn, b int32) host.Value {
@@ -109,19 +109,20 @@ func (t turn) goalPoint() (x, y float32, ok bool) {
 
 // treeSwitch is another tree that a script has given a bot, or none.
 type treeSwitch struct {
-	who components.ID
-	p   *run.Program
+	who  components.ID
+	tree int32 // see treeNamed; 0 for none
 }
 
 // treeNamed finds a tree of the scene: a behaviour by its name, or the tree of a class by
-// the name of its file, in any case and without its extension.
-func (t turn) treeNamed(name string) (*run.Program, error) {
+// the name of its file, in any case and without its extension. Both are counted, from 1:
+// behaviours first.
+func (t turn) treeNamed(name string) (int32, error) {
 	setup := t.Game.Setup
 	var names []string
 	for i := range setup.Behaviors {
 		b := &setup.Behaviors[i]
 		if strings.EqualFold(b.Name, name) && b.Program != nil {
-			return b.Program, nil
+			return int32(i) + 1, nil
 		}
 		names = append(names, b.Name)
 	}
@@ -133,19 +134,32 @@ func (t turn) treeNamed(name string) (*run.Program, error) {
 		file := p.Tree.Name[strings.LastIndexAny(p.Tree.Name, "/\\")+1:]
 		short, _, _ := strings.Cut(file, ".")
 		if strings.EqualFold(short, name) || strings.EqualFold(file, name) {
-			return p, nil
+			return int32(len(setup.Behaviors)+i) + 1, nil
 		}
 		names = append(names, short)
 	}
 	e := &syntax.Error{Msg: "the scene has no tree \"" + name + "\": it is the name of a file of a class, or of an entry of behaviors"}
-	return nil, e.Suggest(name, names)
+	return 0, e.Suggest(name, names)
+}
+
+// treeOf returns the tree of a number of treeNamed; nil for 0.
+func (s *agents) treeOf(number int32) *run.Program {
+	setup := s.arena.Game.Setup
+	switch i := int(number) - 1; {
+	case i < 0:
+		return nil
+	case i < len(setup.Behaviors):
+		return setup.Behaviors[i].Program
+	default:
+		return setup.Classes[i-len(setup.Behaviors)].Program
+	}
 }
 
 // Populate gives bots the trees that scripts have asked for in this tick, in that order.
 func (s *agents) Populate() {
 	for _, w := range s.switches {
 		if s.arena.BodyOf(w.who) >= 0 {
-			_ = s.arena.Game.SwitchBot(w.who, w.p) // it is there; players keep having none
+			_ = s.arena.Game.SwitchBot(w.who, s.treeOf(w.tree)) // it is there; players keep having none
 		}
 	}
 	s.switches = s.switches[:0]

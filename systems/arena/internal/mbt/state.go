@@ -19,19 +19,19 @@ const Needs = behavior.ModularTrees
 // bodies share.
 type agents struct {
 	core.Inert
-	arena    *core.Arena
-	of       uint8 // the number of the vocabulary in deeds
+	arena    *core.Arena `save:"-"`
+	of       uint8       `save:"-"` // the number of the vocabulary in deeds
 	list     []agent
-	programs map[*run.Program]bool // that are trees of this vocabulary
+	programs map[*run.Program]bool `save:"-"` // that are trees of this vocabulary; Use is told of them again
 	wasX     []float32             // by body: where it was a tick ago
 	wasY     []float32
 	covers   []components.ID // by place: who has taken it as a cover, or nobody
 	teams    []kindOfTarget  // by team: the best target of its members
-	queries  []query
+	queries  []query         `save:"-"` // of the scene
 	switches []treeSwitch
 	hearers  bool    // some body may hear
-	turns    int64   // every so many ticks a body looks around
-	players  []int16 // classes that are players: humans, and those with the tag
+	turns    int64   `save:"-"` // every so many ticks a body looks around; of the scene
+	players  []int16 `save:"-"` // classes that are players: humans, and those with the tag; of the scene
 	// By body, apart from the records because all bodies are asked for them in each tick:
 	kinds     []trait
 	seen      []components.ID // whom it saw as it was last told of its target
@@ -39,7 +39,7 @@ type agents struct {
 	formation []bool          // it holds a formation, with which others may fall in
 	held      []bool          // it did as the tick began
 	busy      []bool          // its weapon is looked after
-	near      []int32         // scratch
+	near      []int32         `save:"-"` // scratch
 }
 
 // agent is what is kept of a body.

@@ -14,10 +14,10 @@ import (
 // blackboard is what bots of a team note for each other to count.
 type blackboard struct {
 	boards  []board      // one for each number that a tree asks for
-	members [][]member   // by group
-	shuts   bool         // what Do does: it opens boards, or closes them
-	trees   []int32      // by body: the number of its tree when it was looked at last, and 1
-	sizes   []silentTeam // by group
+	members [][]member   `save:"-"` // by group; listed anew in each tick
+	shuts   bool         `save:"-"` // what Do does: it opens boards, or closes them
+	trees   []int32      `save:"-"` // by body: the number of its tree when it was looked at last, and 1; of 0 it is looked at again
+	sizes   []silentTeam `save:"-"` // by group; counted anew in each tick
 }
 
 // boardJob opens or closes the boards, for the teams side by side.

@@ -27,7 +27,7 @@ import (
 type board struct {
 	number int
 	seats  []seat  // by body
-	teams  []tally // by group
+	teams  []tally `save:"-"` // by group; counted anew in each tick
 }
 
 // patience is how often a bot comes before others for having been told too many.

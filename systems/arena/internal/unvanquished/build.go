@@ -12,19 +12,18 @@ import (
 
 // building is what the state keeps of all building.
 type building struct {
-	plans    []plan  // by form
+	plans    []plan  `save:"-"` // by form; follow from the scene and from which classes think
 	sides    []side  // by team
-	law      law     // what the settings say
+	law      law     `save:"-"` // what the settings say
 	sites    []site  // what is to be put up at the end of the tick
-	widest   float32 // the radius of the widest body, in metres
-	builders []int32 // who holds a tool that mends, in this tick
+	builders []int32 `save:"-"` // who holds a tool that mends, in this tick
 }
 
 // side is what a team has for building, beside its buildings. Ticks do not count it
 // anew.
 type side struct {
-	class   [lastBuilding + 1]int // its class of each kind of building, or -1
-	plugged bool                  // the scene has a main building for it, which gives power
+	class   [lastBuilding + 1]int `save:"-"` // its class of each kind of building, or -1; follows from the plans, as does the next
+	plugged bool                  `save:"-"` // the scene has a main building for it, which gives power
 	queued  float64               // points of destroyed buildings, which come back one by one
 	share   float64               // of the next point that comes back
 	bonus   float64               // points that it took from others, less those that others took

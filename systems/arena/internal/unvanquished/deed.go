@@ -93,6 +93,21 @@ func (s *state) Perform(b int32, d *core.Deed, u *core.Utterance) {
 	}
 }
 
+// Possible reports whether a deed of this vocabulary names what is there.
+func (s *state) Possible(d *core.Deed) bool {
+	switch d.Kind {
+	case doTrade:
+		return core.Below(d.Arg&^tradedFresh>>tradedWeapon, len(s.weapon)+1)
+	case doGive:
+		return core.Below(d.Arg, len(s.a.Config.Goods))
+	case doBuild, doEvolve:
+		return core.Below(d.Arg, len(s.a.Game.Setup.Classes))
+	case doShoot, doSwitch:
+		return core.Below(d.Arg, core.MaxWeapons)
+	}
+	return d.Kind > 0 && d.Kind <= doSwitch
+}
+
 // AfterDeeds takes down what was noted, does what buildings do by themselves, brings
 // back the dead that have a spawn, decides the match, and looks after gear.
 func (s *state) AfterDeeds() {

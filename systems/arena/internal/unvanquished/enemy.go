@@ -83,7 +83,6 @@ type hunting struct {
 	aimDelays    [2]float64 // of aliens and of others: seconds for each level of skill below 10
 	defaultSkill int        // of bots whose class gives none, 1 to 9
 	offMeshes    bool       // humans shoot at aliens whom no way leads to
-	tags
 }
 
 // view is how far and wide bodies of a form look for enemies.

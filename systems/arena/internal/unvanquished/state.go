@@ -18,48 +18,55 @@ const Needs = "unvanquished"
 // state is what an arena keeps for trees of Unvanquished. Buildings are places,
 // and bodies of classes, that have the tag of a kind of building.
 type state struct {
-	a       *core.Arena
-	of      uint8       // the number that its deeds have
-	perM    float64     // how many of the trees' units of length make a metre
+	a       *core.Arena `save:"-"`
+	scenery `save:"-"`
 	teams   []teamState // by group
-	forms   []uint32    // by form: which kinds of buildings it is, a bit each
-	places  []uint32    // by place
-	rallies []int32     // places with the tag rally
-	class   []int       // by form: the number of its class, 0 for none
-	// numbered are the classes of the scene that have a number, by number
-	numbered [len(classNames)][]int
-	thinks   []bool   // by class of the scene: its tree is one of this vocabulary
-	weapon   []int    // by weapon: its number
-	good     [16]int  // by number of an upgrade: the good, or -1
-	arms     []int    // by weapon: the good that is one, or -1
-	near     []int32  // scratch
-	tends    []toTend // by worker
-	tended   []int32
-	tools    []bool // by form: it has the tag builder
+	thinks  []bool      // by class of the scene: its tree was one of this vocabulary when the state was made
+	near    []int32     `save:"-"` // scratch
+	tends   []toTend    `save:"-"` // by worker; listed anew in each tick, as is the next
+	tended  []int32     `save:"-"`
 	bodies
 	building
-	hunting
 	blackboard
 	births
+	tags  `save:"-"` // listed anew whenever bodies look
+	bombs []bomb
+}
+
+// scenery is what follows from the scene.
+type scenery struct {
+	of      uint8    // the number that its deeds have
+	perM    float64  // how many of the trees' units of length make a metre
+	forms   []uint32 // by form: which kinds of buildings it is, a bit each
+	places  []uint32 // by place
+	rallies []int32  // places with the tag rally
+	class   []int    // by form: the number of its class, 0 for none
+	// numbered are the classes of the scene that have a number, by number
+	numbered [len(classNames)][]int
+	weapon   []int   // by weapon: its number
+	good     [16]int // by number of an upgrade: the good, or -1
+	arms     []int   // by weapon: the good that is one, or -1
+	tools    []bool  // by form: it has the tag builder
+	widest   float32 // the radius of the widest body, in metres
+	hunting
 	growth
 	market    market
 	treasury  treasury
 	unlocking unlocking
-	bombs     []bomb
 }
 
 // teamState is what belongs to a group, counted anew in every tick.
 type teamState struct {
-	kinds [listingKinds]listing
-	armed []int32 // by weapon: how many bots have it
-	users int32   // players, the dead too
+	kinds [listingKinds]listing `save:"-"` // of those that there are as a tick begins
+	armed []int32               // by weapon: how many bots have it
+	users int32                 // players, the dead too
 	user  components.ID
 	// powered: it has a main building that works, or the scene has none for it.
 	powered     bool
 	free        float64 // build points
 	next, lucky int     // the class that it builds next, and with luck; or -1
-	wrecks      []int32 // its destroyed buildings that are not gone yet
-	waits       []int32 // its dead that wait for a spawn, or will
+	wrecks      []int32 `save:"-"` // its destroyed buildings that are not gone yet, as a tick begins
+	waits       []int32 `save:"-"` // its dead that wait for a spawn, or will, as a tick begins
 	standing
 }
 
@@ -132,7 +139,7 @@ func indexOf(names []string, name string) int {
 
 // newState makes the state of an arena.
 func newState(a *core.Arena, of uint8) core.State {
-	s := &state{a: a, of: of, perM: 1}
+	s := &state{a: a, scenery: scenery{of: of, perM: 1}}
 	if a.Config.Game == Name {
 		s.perM = 1 / unit
 	}

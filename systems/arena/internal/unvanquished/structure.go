@@ -78,6 +78,7 @@ const (
 // planClasses works out what the rules say of each class of buildings: what the scene
 // does not say comes from the tables.
 func (s *state) planClasses() {
+	s.plans = s.plans[:0]
 	for i := range s.a.Game.Setup.Classes {
 		p, f := plan{team: s.teamOfClass(i)}, s.a.FormOfClass(i)
 		if !s.thinks[i] {

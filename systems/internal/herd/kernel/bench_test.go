@@ -19,11 +19,6 @@ func BenchmarkKernels(b *testing.B) {
 			c[i][k] = rng.Float32()
 		}
 	}
-	var row [Lanes]int32
-	for i := range row {
-		row[i] = int32(rng.IntN(1000))
-	}
-	to := make([]Pair, 1000)
 	target := new([Lanes]uint32)
 	r := Rivals{N: 4}
 	for i := range r.X {
@@ -38,7 +33,6 @@ func BenchmarkKernels(b *testing.B) {
 		{"Nearest/of=4", func() { Nearest(0x1000200004008, &c[0], &c[1], 0.5, 0.5) }},
 		{"Nearest/of=1", func() { Nearest(0x4000, &c[0], &c[1], 0.5, 0.5) }},
 		{"Advance", func() { Advance(n, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5], &c[6], 1, 1) }},
-		{"Store", func() { Store(n, &row, &c[0], &c[1], to) }},
 		{"Bounds", func() { Bounds(n, &c[0], &c[1]) }},
 		{"Outside", func() { Outside(n, &c[0], &c[1], 0, 1, 0, 1) }},
 	} {

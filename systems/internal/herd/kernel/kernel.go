@@ -19,9 +19,6 @@ type Rivals struct {
 	N    int // one or more
 }
 
-// Pair is two numbers side by side, as a position or a heading in a row.
-type Pair struct{ X, Y float32 }
-
 // below is the mask of the lanes 0 to n-1.
 func below(n int) uint64 { return 1<<n - 1 }
 
@@ -92,14 +89,6 @@ func advance(n int, x, y, hx, hy, step, toX, toY *[Lanes]float32, width, height 
 		toX[i], toY[i] = px, py
 	}
 	return out
-}
-
-// store writes the vector of each bot to its row. The rows are some that there
-// are: the assembly looks at none.
-func store(n int, row *[Lanes]int32, x, y *[Lanes]float32, to []Pair) {
-	for i := range min(n, Lanes) {
-		to[row[i]] = Pair{x[i], y[i]}
-	}
 }
 
 // bounds is the box around the bots 0 to n-1. Coordinates that are no number are

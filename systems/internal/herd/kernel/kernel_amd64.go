@@ -26,17 +26,6 @@ func Advance(n int, x, y, hx, hy, step, toX, toY *[Lanes]float32, width, height 
 	return advance(n, x, y, hx, hy, step, toX, toY, width, height)
 }
 
-// Store writes vectors to rows: store says how.
-func Store(n int, row *[Lanes]int32, x, y *[Lanes]float32, to []Pair) {
-	switch {
-	case n == 0:
-	case vector.On():
-		storeAVX2(n, row, x, y, &to[0].X)
-	default:
-		store(n, row, x, y, to)
-	}
-}
-
 // Bounds finds the box around bots: bounds says how.
 func Bounds(n int, x, y *[Lanes]float32) (minX, maxX, minY, maxY float32) {
 	if vector.On() {

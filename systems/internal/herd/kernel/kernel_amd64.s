@@ -313,62 +313,6 @@ eightEnd:
 	VZEROUPPER
 	RET
 
-// func storeAVX2(n int, row *[64]int32, x *[64]float32, y *[64]float32, to *float32)
-// Requires: AVX
-TEXT ·storeAVX2(SB), NOSPLIT, $0-40
-	MOVQ n+0(FP), AX
-	MOVQ row+8(FP), DX
-	MOVQ x+16(FP), BX
-	MOVQ y+24(FP), SI
-	MOVQ to+32(FP), DI
-	XORL CX, CX
-	SUBQ $0x08, AX
-	JL   rest
-
-eight:
-	VMOVUPS      (BX)(CX*4), Y0
-	VUNPCKLPS    (SI)(CX*4), Y0, Y1
-	VUNPCKHPS    (SI)(CX*4), Y0, Y0
-	MOVLQSX      (DX)(CX*4), R8
-	VMOVLPS      X1, (DI)(R8*8)
-	MOVLQSX      4(DX)(CX*4), R8
-	VMOVHPS      X1, (DI)(R8*8)
-	MOVLQSX      8(DX)(CX*4), R8
-	VMOVLPS      X0, (DI)(R8*8)
-	MOVLQSX      12(DX)(CX*4), R8
-	VMOVHPS      X0, (DI)(R8*8)
-	VEXTRACTF128 $0x01, Y1, X1
-	VEXTRACTF128 $0x01, Y0, X0
-	MOVLQSX      16(DX)(CX*4), R8
-	VMOVLPS      X1, (DI)(R8*8)
-	MOVLQSX      20(DX)(CX*4), R8
-	VMOVHPS      X1, (DI)(R8*8)
-	MOVLQSX      24(DX)(CX*4), R8
-	VMOVLPS      X0, (DI)(R8*8)
-	MOVLQSX      28(DX)(CX*4), R8
-	VMOVHPS      X0, (DI)(R8*8)
-	ADDQ         $0x08, CX
-	CMPQ         CX, AX
-	JLE          eight
-
-rest:
-	ADDQ $0x08, AX
-	JMP  more
-
-one:
-	MOVLQSX (DX)(CX*4), R8
-	MOVL    (BX)(CX*4), R9
-	MOVL    R9, (DI)(R8*8)
-	MOVL    (SI)(CX*4), R9
-	MOVL    R9, 4(DI)(R8*8)
-	INCQ    CX
-
-more:
-	CMPQ CX, AX
-	JLT  one
-	VZEROUPPER
-	RET
-
 // func boundsAVX2(mask uint64, x *[64]float32, y *[64]float32) (minX float32, maxX float32, minY float32, maxY float32)
 // Requires: AVX, AVX2
 TEXT ·boundsAVX2(SB), NOSPLIT, $0-40

@@ -17,11 +17,6 @@ func Advance(n int, x, y, hx, hy, step, toX, toY *[Lanes]float32, width, height 
 	return advance(n, x, y, hx, hy, step, toX, toY, width, height)
 }
 
-// Store writes vectors to rows: store says how.
-func Store(n int, row *[Lanes]int32, x, y *[Lanes]float32, to []Pair) {
-	store(n, row, x, y, to)
-}
-
 // Bounds finds the box around bots: bounds says how.
 func Bounds(n int, x, y *[Lanes]float32) (minX, maxX, minY, maxY float32) {
 	return bounds(n, x, y)

@@ -144,29 +144,6 @@ var twins = map[string]func(t *rapid.T){
 		}
 		sameColumns(t, below(n), got, want)
 	},
-	"Store": func(t *rapid.T) {
-		draw, n := numbers(t), rapid.IntRange(0, Lanes).Draw(t, "n")
-		c := columns(2, draw)
-		got := make([]Pair, 100)
-		for i := range got {
-			got[i] = Pair{draw(), draw()}
-		}
-		want := slices.Clone(got)
-		var row [Lanes]int32
-		for i, r := range rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "rows"), 1)).Perm(len(got))[:n] {
-			row[i] = int32(r)
-		}
-		for i := n; i < Lanes; i++ {
-			row[i] = int32(math.Float32bits(draw()))
-		}
-		Store(n, &row, &c[0].lanes, &c[1].lanes, got)
-		store(n, &row, &c[0].lanes, &c[1].lanes, want)
-		for i := range want {
-			if math.Float32bits(got[i].X) != math.Float32bits(want[i].X) || math.Float32bits(got[i].Y) != math.Float32bits(want[i].Y) {
-				t.Fatalf("row %d is %v, wanted %v", i, got[i], want[i])
-			}
-		}
-	},
 	"Bounds": func(t *rapid.T) {
 		draw, n := numbers(t), rapid.IntRange(0, Lanes).Draw(t, "n")
 		c := columns(2, draw)
@@ -205,7 +182,6 @@ func TestTwins(t *testing.T) {
 func FuzzSteer(f *testing.F)   { fuzz(f, "Steer") }
 func FuzzNearest(f *testing.F) { fuzz(f, "Nearest") }
 func FuzzAdvance(f *testing.F) { fuzz(f, "Advance") }
-func FuzzStore(f *testing.F)   { fuzz(f, "Store") }
 func FuzzBounds(f *testing.F)  { fuzz(f, "Bounds") }
 func FuzzOutside(f *testing.F) { fuzz(f, "Outside") }
 
@@ -287,17 +263,6 @@ func TestAdvance(t *testing.T) {
 		if got, want := [4]float32(y[:4]), [4]float32{1, 2, -0.5, 5}; got != want {
 			t.Errorf("y %v, wanted %v", got, want)
 		}
-	})
-}
-
-func TestStore(t *testing.T) {
-	bothWays(t, func(t *testing.T) {
-		to := []Pair{{9, 9}, {9, 9}, {9, 9}}
-		Store(2, &[Lanes]int32{2, 0, 77}, &[Lanes]float32{1, 3}, &[Lanes]float32{2, 4}, to)
-		if want := []Pair{{3, 4}, {9, 9}, {1, 2}}; !slices.Equal(to, want) {
-			t.Errorf("rows %v, wanted %v", to, want)
-		}
-		Store(0, &[Lanes]int32{}, &[Lanes]float32{}, &[Lanes]float32{}, nil)
 	})
 }
 

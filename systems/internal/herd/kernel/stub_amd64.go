@@ -17,11 +17,6 @@ func nearestAVX2(mask uint64, x *[64]float32, y *[64]float32, px float32, py flo
 //go:noescape
 func advanceAVX2(mask uint64, x *[64]float32, y *[64]float32, hx *[64]float32, hy *[64]float32, step *[64]float32, toX *[64]float32, toY *[64]float32, width float32, height float32) (out uint64)
 
-// storeAVX2 is store in instructions of AVX2.
-//
-//go:noescape
-func storeAVX2(n int, row *[64]int32, x *[64]float32, y *[64]float32, to *float32)
-
 // boundsAVX2 is bounds in instructions of AVX2.
 //
 //go:noescape

@@ -32,7 +32,6 @@ func generate() (map[string][]byte, error) {
 	a.steer()
 	a.nearest()
 	a.advance()
-	a.store()
 	a.bounds()
 	a.outside()
 	file, err := a.Result()

@@ -33,57 +33,6 @@ func (a *assembler) advance() {
 	a.done()
 }
 
-// store interleaves eight vectors and writes them one by one; the last up to seven
-// go through general registers.
-func (a *assembler) store() {
-	a.function("storeAVX2", "func(n int, row *[64]int32, x, y *[64]float32, to *float32)")
-	n, row, x, y, to := a.parameter("n"), a.parameter("row"), a.parameter("x"), a.parameter("y"), a.parameter("to")
-	at := func(base reg.GPVirtual, k int) operand.Mem {
-		return operand.Mem{Base: base, Index: a.lane, Scale: 4, Disp: 4 * k}
-	}
-	pair := func(k int) operand.Mem {
-		r := a.GP64()
-		a.MOVLQSX(at(row, k), r)
-		return operand.Mem{Base: to, Index: r, Scale: 8}
-	}
-	a.XORL(a.lane.As32(), a.lane.As32())
-	a.SUBQ(operand.U8(8), n)
-	a.JL(operand.LabelRef("rest"))
-	a.Label("eight")
-	xs, low, high := a.YMM(), a.YMM(), a.YMM()
-	a.VMOVUPS(at(x, 0), xs)
-	a.VUNPCKLPS(at(y, 0), xs, low)  // 0 1 4 5
-	a.VUNPCKHPS(at(y, 0), xs, high) // 2 3 6 7
-	for k := 0; k < 8; k += 4 {
-		a.VMOVLPS(low.AsX(), pair(k))
-		a.VMOVHPS(low.AsX(), pair(k+1))
-		a.VMOVLPS(high.AsX(), pair(k+2))
-		a.VMOVHPS(high.AsX(), pair(k+3))
-		if k == 0 {
-			a.VEXTRACTF128(operand.U8(1), low, low.AsX())
-			a.VEXTRACTF128(operand.U8(1), high, high.AsX())
-		}
-	}
-	a.ADDQ(operand.U8(8), a.lane)
-	a.CMPQ(a.lane, n)
-	a.JLE(operand.LabelRef("eight"))
-	a.Label("rest")
-	a.ADDQ(operand.U8(8), n)
-	a.JMP(operand.LabelRef("more"))
-	a.Label("one")
-	r, bits := a.GP64(), a.GP32()
-	a.MOVLQSX(at(row, 0), r)
-	a.MOVL(at(x, 0), bits)
-	a.MOVL(bits, operand.Mem{Base: to, Index: r, Scale: 8})
-	a.MOVL(at(y, 0), bits)
-	a.MOVL(bits, operand.Mem{Base: to, Index: r, Scale: 8, Disp: 4})
-	a.INCQ(a.lane)
-	a.Label("more")
-	a.CMPQ(a.lane, n)
-	a.JLT(operand.LabelRef("one"))
-	a.done()
-}
-
 // bounds takes the lesser of two that are equal as it comes: 0 is added at the
 // end, so that the sign of 0 does not tell. The minimum of what is no number and
 // the least so far is the least: the second of the two.

@@ -1,0 +1,259 @@
+package session
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"math"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/thicket-sim/thicket/internal/sections"
+	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// recordFormat is the container of recordings. docs/recording.md describes what is in it.
+var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 1}
+
+// The sections of a recording: what made it, the scene, and then as many chunks as came.
+const (
+	sectionAbout = "about"
+	sectionScene = "scene"
+	sectionChunk = "chunk"
+)
+
+// The kinds of what stands in a chunk.
+const (
+	entryTick = iota + 1
+	entryFiles
+	entryCommand
+	entryDigest
+)
+
+const (
+	// chunkFor is how long a chunk takes before it is written, in real time.
+	chunkFor = 500 * time.Millisecond
+	// chunkSize is how large it becomes at most, in bytes, but for one last entry.
+	chunkSize = 256 << 10
+	// digestEvery is the simulated time from one full digest to the next, in seconds.
+	digestEvery = 10
+)
+
+// Recorder writes what happens in a session: all that makes it once more, and the digest of
+// each tick. It is told of commands and steps of the session; what a program does to the
+// game by other ways, see [Session.Game], is in no recording.
+type Recorder struct {
+	s      *Session
+	mu     sync.Mutex
+	to     *sections.Writer
+	chunk  state.Encoder
+	timer  *time.Timer
+	found  int // of the scene, that were written
+	every  int64
+	detail systems.Detail
+	err    error
+	ended  bool
+}
+
+// Record begins to write a recording of the session, from its beginning: it fails when the
+// session was played or got a command. What is written is on its way within a second, so
+// that the recording of a program that is killed can be read nearly to its end. Close of
+// the recorder ends it.
+func (s *Session) Record(to io.Writer) (*Recorder, error) {
+	s.lock("Record")
+	defer s.mu.Unlock()
+	switch {
+	case s.recorder != nil:
+		return nil, errors.New("the session is recorded already")
+	case s.begun:
+		return nil, errors.New("a recording begins with the game, and this one was played")
+	}
+	r := &Recorder{s: s, every: max(1, int64(math.Round(digestEvery*s.scene.Setup.TickRate)))}
+	r.to, r.err = sections.NewWriter(to, recordFormat)
+	r.begin()
+	if r.err != nil {
+		return nil, r.err
+	}
+	s.recorder = r
+	return r, nil
+}
+
+// begin writes what the recording begins with.
+func (r *Recorder) begin() {
+	bundle := r.s.scene.Bundle()
+	r.found = len(bundle.Found)
+	setup, about, scene := r.s.game.Setup, &state.Encoder{}, &state.Encoder{}
+	about.String(buildName())
+	about.Uint64(setup.Seed)
+	about.Uint64(math.Float64bits(setup.TickRate))
+	about.Uint64(uint64(r.every))
+	texts(about, r.s.game.DetailParts())
+	texts(about, setup.Registry.NumberedActions())
+	bundle.Encode(scene)
+	r.section(sectionAbout, about)
+	r.section(sectionScene, scene)
+	r.tick()
+	r.digest()
+	r.flush()
+}
+
+func texts(e *state.Encoder, all []string) {
+	e.Uvarint(uint64(len(all)))
+	for _, text := range all {
+		e.String(text)
+	}
+}
+
+// buildName describes the build that records.
+func buildName() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	name := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" || s.Key == "GOARCH" || s.Key == "GOOS" || s.Key == "GOAMD64" || s.Key == "vcs.modified" && s.Value == "true" {
+			name += " " + s.Key + "=" + s.Value
+		}
+	}
+	return name
+}
+
+// Err is why the recording is not complete, or nil: an error of the writer.
+func (r *Recorder) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
+}
+
+// Close ends the recording, with a full digest. It does not close the writer.
+func (r *Recorder) Close() error {
+	r.s.lock("Record")
+	defer r.s.mu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended {
+		return r.err
+	}
+	r.ended, r.s.recorder = true, nil
+	r.digest()
+	r.flush()
+	if r.err == nil {
+		r.err = r.to.Close()
+	}
+	return r.err
+}
+
+func (r *Recorder) section(name string, e *state.Encoder) {
+	data, err := e.Bytes()
+	if r.err == nil {
+		r.err = err
+	}
+	if r.err == nil {
+		r.err = r.to.Section(name, data)
+	}
+}
+
+// flush writes the chunk.
+func (r *Recorder) flush() {
+	if r.timer != nil {
+		r.timer.Stop()
+		r.timer = nil
+	}
+	if data, _ := r.chunk.Bytes(); len(data) > 0 {
+		r.section(sectionChunk, &r.chunk)
+		r.chunk = *state.NewEncoder(data)
+	}
+}
+
+// filed is called after each entry.
+func (r *Recorder) filed() {
+	data, _ := r.chunk.Bytes()
+	switch {
+	case len(data) > chunkSize:
+		r.flush()
+	case r.timer == nil:
+		r.timer = time.AfterFunc(chunkFor, func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.flush()
+		})
+	}
+}
+
+// did notes a command that was carried out or refused.
+func (r *Recorder) did(c Command, refused error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.files()
+	r.chunk.Uint8(entryCommand)
+	encodeCommand(&r.chunk, c)
+	r.chunk.Bool(refused != nil)
+	r.filed()
+}
+
+// stepped notes a tick that was played.
+func (r *Recorder) stepped() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.files()
+	r.tick()
+	if r.s.game.World.Clock().Tick%r.every == 0 {
+		r.digest()
+	}
+	r.filed()
+}
+
+// files notes what was read since the last entry.
+func (r *Recorder) files() {
+	if found := r.s.scene.Found(r.found); len(found) > 0 {
+		r.found += len(found)
+		r.chunk.Uint8(entryFiles)
+		scenes.EncodeFound(&r.chunk, found)
+	}
+}
+
+// digest notes a digest of all that the game is.
+func (r *Recorder) digest() {
+	r.chunk.Uint8(entryDigest)
+	r.chunk.Uint64(uint64(r.s.game.World.Clock().Tick))
+	r.chunk.Uint64(r.s.game.Digest())
+}
+
+// tick notes the tick that was played last. Bodies are written by columns: those pack best.
+func (r *Recorder) tick() {
+	d, e := &r.detail, &r.chunk
+	r.s.game.Detail(d)
+	slices.SortFunc(d.Bodies, func(a, b systems.BodyDetail) int { return cmp.Compare(a.ID, b.ID) })
+	e.Uint8(entryTick)
+	e.Uint64(uint64(d.Tick))
+	e.Uint64(d.Digest)
+	e.Uvarint(uint64(len(d.Parts)))
+	for _, p := range d.Parts {
+		e.Uint32(p)
+	}
+	e.Uvarint(uint64(len(d.Bodies)))
+	for i := range d.Bodies {
+		e.Uint32(uint32(d.Bodies[i].ID))
+	}
+	for i := range d.Bodies {
+		e.Uint16(uint16(d.Bodies[i].Class))
+	}
+	for i := range d.Bodies {
+		e.Uint16(d.Bodies[i].Action)
+	}
+	for i := range d.Bodies {
+		e.Uint16(d.Bodies[i].Memory)
+	}
+	for i := range d.Bodies {
+		e.Uint16(d.Bodies[i].Body)
+	}
+	e.Uvarint(uint64(len(d.Buckets)))
+	for _, b := range d.Buckets {
+		e.Uint32(b)
+	}
+}

@@ -1,0 +1,200 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/sections"
+	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Recording reads what a [Recorder] wrote, entry by entry.
+type Recording struct {
+	Build   string         // that recorded
+	Bundle  *scenes.Bundle // the scene
+	Seed    uint64
+	Parts   []string // of each [systems.Detail]
+	Actions []string // as numbered in it: element i has the number i+1
+
+	from  *sections.Reader
+	chunk *state.Decoder
+	cut   error
+}
+
+// Entry is one thing that happened in a recorded session. One of Detail, Found, Command
+// and Whole is set.
+type Entry struct {
+	// Detail is the world after a tick; the first is the world in the beginning.
+	Detail *systems.Detail
+	// Found is what the session read from files, before the next entry.
+	Found []syntax.Found
+	// Command was carried out, or refused.
+	Command Command
+	Refused bool
+	// Whole: the digest of the whole game after a tick, see [Session.Digest].
+	Whole  bool
+	Tick   int64
+	Digest uint64
+}
+
+// Limits of recordings that are read.
+const (
+	maxParts   = 1000
+	maxActions = 1 << 16
+	maxBuckets = 1 << 16
+	maxSection = 300 << 20 // bytes
+)
+
+// ReadRecording reads the beginning of a recording.
+func ReadRecording(from io.Reader) (*Recording, error) {
+	r := &Recording{}
+	var err error
+	if r.from, err = sections.NewReader(from, recordFormat, sections.Limits{Section: maxSection}); err != nil {
+		return nil, err
+	}
+	part := func(name string, read func(*state.Decoder)) {
+		if err != nil {
+			return
+		}
+		var data []byte
+		if data, err = r.from.Section(name); err != nil {
+			return
+		}
+		d := state.NewDecoder(data)
+		read(d)
+		if e := d.Close(); e != nil {
+			err = fmt.Errorf("section %q: %w", name, e)
+		}
+	}
+	part(sectionAbout, func(d *state.Decoder) {
+		r.Build, r.Seed = d.String(), d.Uint64()
+		rate, every := math.Float64frombits(d.Uint64()), d.Uint64()
+		if !(rate > 0) || every == 0 {
+			d.Fail("%v ticks a second and a digest every %d ticks", rate, every)
+		}
+		r.Parts, r.Actions = readTexts(d, maxParts), readTexts(d, maxActions)
+	})
+	part(sectionScene, func(d *state.Decoder) { r.Bundle = scenes.DecodeBundle(d) })
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func readTexts(d *state.Decoder, most int) (all []string) {
+	n := d.Length(1)
+	if n > most {
+		d.Fail("%d texts, wanted at most %d", n, most)
+	}
+	for i := 0; i < n && d.Err() == nil; i++ {
+		all = append(all, d.String())
+	}
+	return all
+}
+
+// Open starts the session that was recorded, from what is in the recording alone. Of the
+// options Root is not used.
+func (r *Recording) Open(o Options) (*Session, error) {
+	scene, err := r.Bundle.Load(scenes.Options{Registry: o.Registry})
+	if err != nil {
+		return nil, err
+	}
+	scene.Setup.Seed = r.Seed
+	return New(scene, o)
+}
+
+// Cut tells that the tail of the recording is missing, as after a crash of the program that
+// recorded: it is nil until Next has come to where it ends.
+func (r *Recording) Cut() error { return r.cut }
+
+// Next is the next entry; io.EOF after the last one that is whole. It is good until the
+// next call.
+func (r *Recording) Next() (*Entry, error) {
+	for r.chunk == nil || r.chunk.Done() {
+		name, err := r.from.Next()
+		var data []byte
+		if err == nil {
+			data, err = r.from.All()
+		}
+		var e *sections.Error
+		switch {
+		case errors.As(err, &e) && e.Cut:
+			r.cut = err
+			return nil, io.EOF
+		case err != nil:
+			return nil, err
+		case name != sectionChunk:
+			return nil, fmt.Errorf("found section %q, wanted %q", name, sectionChunk)
+		}
+		r.chunk = state.NewDecoder(data)
+	}
+	e := r.entry(r.chunk)
+	if err := r.chunk.Err(); err != nil {
+		return nil, fmt.Errorf("section %q: %w", sectionChunk, err)
+	}
+	return e, nil
+}
+
+func (r *Recording) entry(d *state.Decoder) *Entry {
+	e := &Entry{}
+	switch kind := d.Uint8(); kind {
+	case entryTick:
+		e.Detail = r.detail(d)
+	case entryFiles:
+		e.Found = scenes.DecodeFound(d)
+	case entryCommand:
+		e.Command, e.Refused = decodeCommand(d), d.Bool()
+	case entryDigest:
+		e.Whole, e.Tick, e.Digest = true, int64(d.Uint64()), d.Uint64()
+	default:
+		d.Fail("an entry of the unknown kind %d", kind)
+	}
+	return e
+}
+
+func (r *Recording) detail(d *state.Decoder) *systems.Detail {
+	t := &systems.Detail{Tick: int64(d.Uint64()), Digest: d.Uint64()}
+	if n := d.Length(4); n != len(r.Parts) {
+		d.Fail("%d parts of a digest, wanted %d", n, len(r.Parts))
+	}
+	for range r.Parts {
+		t.Parts = append(t.Parts, d.Uint32())
+	}
+	n := d.Length(12)
+	if n > systems.MaxDetailed {
+		d.Fail("%d bodies, wanted at most %d", n, systems.MaxDetailed)
+	}
+	if d.Err() != nil {
+		return t
+	}
+	t.Bodies = make([]systems.BodyDetail, n)
+	for i := range t.Bodies {
+		t.Bodies[i].ID = components.ID(d.Uint32())
+	}
+	for i := range t.Bodies {
+		t.Bodies[i].Class = int16(d.Uint16())
+	}
+	for i := range t.Bodies {
+		t.Bodies[i].Action = d.Uint16()
+	}
+	for i := range t.Bodies {
+		t.Bodies[i].Memory = d.Uint16()
+	}
+	for i := range t.Bodies {
+		t.Bodies[i].Body = d.Uint16()
+	}
+	n = d.Length(4)
+	if n > maxBuckets {
+		d.Fail("%d buckets, wanted at most %d", n, maxBuckets)
+	}
+	for i := 0; i < n && d.Err() == nil; i++ {
+		t.Buckets = append(t.Buckets, d.Uint32())
+	}
+	return t
+}

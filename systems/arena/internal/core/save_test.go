@@ -1,0 +1,119 @@
+package core_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems/arena/internal/arenatest"
+	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+)
+
+// mayDiffer are the fields that a restored arena has otherwise than the one that was saved, and
+// why nothing comes of it.
+var mayDiffer = map[string]string{
+	"core.Arena.deeds":                "count as far as want says, and what is wanted is saved with its deeds",
+	"core.Arena.kept":                 "as the deeds",
+	"core.Arena.onward":               "as the deeds",
+	"core.Arena.foes":                 "looked up anew in each tick",
+	"core.Arena.Armed":                "listed anew in each tick",
+	"core.Arena.scratch":              "empty between two uses",
+	"core.group.Members":              "in no order that matters; those of the index, which is compared",
+	"core.kind.stale":                 "the index of what lies is made anew for the next tick, from the list",
+	"core.kind.lying":                 "as stale",
+	"core.kind.index":                 "as stale",
+	"core.land.fresh":                 "listed anew in each tick",
+	"core.land.freed":                 "found again by who is not there",
+	"core.Arena.chores":               "what workers found out in a tick",
+	"core.Arena.counted":              "true where it is not known",
+	"core.land.lines":                 "asked again by who does not know",
+	"nav.Flow.lines":                  "asked again by who does not know",
+	"core.match.near":                 "scratch",
+	"core.match.around":               "scratch",
+	"core.senseSystem.news":           "listed anew in each tick",
+	"core.senseSystem.told":           "listed anew in each tick",
+	"dragengine.state.nearest":        "looked up anew in each tick",
+	"mbt.agents.near":                 "scratch",
+	"unvanquished.state.near":         "scratch",
+	"unvanquished.state.tends":        "listed anew in each tick",
+	"unvanquished.state.tended":       "listed anew in each tick",
+	"unvanquished.building.builders":  "listed anew in each tick",
+	"unvanquished.teamState.kinds":    "listed anew in each tick",
+	"unvanquished.teamState.wrecks":   "listed anew in each tick",
+	"unvanquished.teamState.waits":    "listed anew in each tick",
+	"unvanquished.tags.hidden":        "listed anew whenever bodies look",
+	"unvanquished.tags.glances":       "counted anew whenever bodies look",
+	"unvanquished.blackboard.members": "listed anew in each tick",
+	"unvanquished.blackboard.trees":   "a tree of 0 is looked at again",
+	"unvanquished.blackboard.sizes":   "counted anew in each tick",
+	"unvanquished.blackboard.shuts":   "said anew before each use",
+	"unvanquished.board.teams":        "counted anew in each tick",
+	"spatial.Index.unsorted":          "scratch",
+}
+
+func differences(a, b *core.Arena) []string {
+	_, _ = a.Digest(), b.Digest() // lists bodies
+	return state.Compare(a, b, 20, func(in reflect.Type, field string) bool {
+		path := in.String()
+		_, may := mayDiffer[path[strings.LastIndex(path, "/")+1:]+"."+field]
+		return may
+	})
+}
+
+func TestARestoredArenaIsTheOneThatWasSaved(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		g := arenatest.Shipped(t, name, 0, 1, 0)
+		if g.Arena == nil {
+			g.Close()
+			continue
+		}
+		for _, n := range []int{0, 1, 37, 160, 300} {
+			g.Steps(n)
+			fresh := core.Fresh(g.Arena)
+			if err := fresh.RestoreState(saved(t, g.Arena)); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			for _, d := range differences(g.Arena, fresh) {
+				t.Errorf("%s after %d: %s", name, g.World().Clock().Tick, d)
+			}
+		}
+		g.Close()
+	}
+}
+
+// A game whose arena was that of another moment, and got back what it was, goes on as one
+// that nobody touched.
+func TestARestoredArenaGoesOn(t *testing.T) {
+	for _, name := range scenes.Shipped() {
+		a, b := arenatest.Shipped(t, name, 0, 1, 0), arenatest.Shipped(t, name, 0, 2, 0)
+		if a.Arena != nil {
+			before := saved(t, a.Steps(60).Arena)
+			b.Steps(60)
+			for range 2 {
+				a.Steps(35)
+				b.Steps(35)
+				_ = b.Arena.RestoreState(before) // others may live by now
+				if err := b.Arena.RestoreState(saved(t, a.Arena)); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				for range 60 {
+					if x, y := a.Steps(1).Digest(), b.Steps(1).Digest(); x != y {
+						t.Fatalf("%s: digest %016x at tick %d, wanted %016x", name, y, a.World().Clock().Tick, x)
+					}
+				}
+			}
+		}
+		a.Close()
+		b.Close()
+	}
+}
+
+func saved(t *testing.T, a *core.Arena) []byte {
+	b, err := a.SaveState()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
