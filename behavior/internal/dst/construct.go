@@ -167,7 +167,7 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
 	m.rename(n, name)
 	n.setChildren(children)
-	n.id = m.nodes
+	n.id = int64(m.nodes)
 	m.nodes++
 	m.lastNode = n
 	if !glua.LVAsBool(children) {

@@ -67,7 +67,7 @@ type node struct {
 	obj    *glua.LTable // what scripts hold
 	*traits
 
-	id       int // the number that the original gives nodes
+	id       int64 // the number that the original gives nodes
 	children glua.LValue
 	above    *glua.LTable             // its parent; nil if that is none, or no table
 	fn       glua.LValue              // a condition, an action, a duration
@@ -232,7 +232,7 @@ func number(slot []uint32, at int) float64 {
 }
 
 func setNumber(slot []uint32, at int, f float64) {
-	b := math.Float64bits(f)
+	b := lua.Bits(f)
 	slot[at], slot[at+1] = uint32(b), uint32(b>>32)
 }
 
