@@ -18,9 +18,9 @@ func (c Clock) Time() float64 { return float64(c.Tick) * c.DT }
 
 // Ticks is the least number of ticks that lasts so many seconds. A quotient that
 // is a whole number but for its rounding counts as that number: 70 ms are 7 ticks
-// of 10 ms.
+// of 10 ms. It is at most 2^62.
 func (c Clock) Ticks(seconds float64) int64 {
-	return int64(math.Ceil(seconds / c.DT * (1 - 1e-12)))
+	return int64(min(math.Ceil(seconds/c.DT*(1-1e-12)), 1<<62))
 }
 
 // Stage is a part of a tick. The stages of a tick run in the order of their

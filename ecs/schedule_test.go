@@ -153,6 +153,7 @@ func TestTicksLastAtLeastTheirSeconds(t *testing.T) {
 		{30, 0.1001, 4},
 		{10, 1e-9, 1},
 		{60, 1.0 / 60, 1},
+		{60, 1e300, 1 << 62},
 	} {
 		if got := (Clock{DT: 1 / c.rate}).Ticks(c.seconds); got != c.want {
 			t.Errorf("%v s at %v ticks a second are %d ticks, want %d", c.seconds, c.rate, got, c.want)

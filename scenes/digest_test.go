@@ -1,43 +1,73 @@
 package scenes_test
 
 import (
+	"fmt"
+	"runtime"
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/vector"
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// digests are those of the shipped scenes after a thousand ticks. A change that
-// moves one of them changes what bots do, for everybody who plays that scene:
-// it is meant, and told, or a mistake.
-var digests = map[string]uint64{
-	"bases":          0x091cb10dd349dba1,
-	"bots-vs-humans": 0xfd69a6aa9770406d,
-	"camp":           0x2d2b1595e8ec7832,
-	"chase":          0xd8ef7b47cfa3a20d,
-	"cowardly":       0xc00076d7e54a9e50,
-	"crowd":          0xe0f75162fe224290,
-	"gunship":        0xa88928d4782adf4e,
-	"meadow":         0xdccc724a67e7e86a,
-	"monsters":       0x345fc56524aa2289,
-	"siege":          0x2bb1692b27f23a3c,
-	"skirmish":       0xc776333f8351ef37,
-	"squad":          0xae9a305a65f05888,
-	"tag":            0x2cecf6a95b9bb8e8,
-	"tag.json":       0x2cecf6a95b9bb8e8,
-	"wilds":          0xeda191c8dc5b30be,
+// digestTicks are the ticks after which the digest of a scene is known.
+var digestTicks = [...]int{20, 100, 200, 1000}
+
+// digests are those of the shipped scenes after digestTicks, on any machine. A change
+// that moves one of them changes what bots do, for everybody who plays that scene: it is
+// meant, and told, or a mistake. What a test prints goes in here.
+var digests = map[string][len(digestTicks)]uint64{
+	"bases":          {0xd5f810ce27a6b120, 0x8cab89079b3b8e2e, 0x1ee96ae7c756a2b1, 0x091cb10dd349dba1},
+	"bots-vs-humans": {0x03a5ddfa98d55bf6, 0x1a72d0325a2c70a2, 0xea189f5388e25651, 0xfd69a6aa9770406d},
+	"camp":           {0x48c0e694ebeb4e65, 0x006fd4138dab2d9d, 0x204e033160f21cd5, 0x2d2b1595e8ec7832},
+	"chase":          {0x88c91c3e1d379b1d, 0x30ae4e597ed26f8c, 0xc2eecb848d22ea37, 0xd8ef7b47cfa3a20d},
+	"cowardly":       {0x0bfcd8a07fb906c4, 0x3c61d2edcbaae3e0, 0x0031287e2d183054, 0xc00076d7e54a9e50},
+	"crowd":          {0x4f0f8f3c1082279d, 0x9d1df2700a9cc277, 0xda5f722574ee38a5, 0xe0f75162fe224290},
+	"gunship":        {0x2e0d549bfab4949a, 0x4a14e47cf69984b7, 0x83e121aa630622c6, 0xa88928d4782adf4e},
+	"meadow":         {0x961468b125605fc2, 0x744ca657854bc4e0, 0xc57cea5f76d8e888, 0xdccc724a67e7e86a},
+	"monsters":       {0x0bc390b50015d208, 0x2f201ca08c129b7f, 0x5f5c3cc810e8bc1a, 0x345fc56524aa2289},
+	"siege":          {0x7899acc5b383eac7, 0x3c4d21f8faee6834, 0x8db0be4ec9810488, 0x2bb1692b27f23a3c},
+	"skirmish":       {0xb48be65378bf97ad, 0x09d92516739b2959, 0x5cc65814092f3653, 0xc776333f8351ef37},
+	"squad":          {0x68f1a746982fccc8, 0x25bf5ac7beabbd94, 0x774c4e3ce36688e9, 0xae9a305a65f05888},
+	"tag":            {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
+	"tag.json":       {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
+	"wilds":          {0x7214a288ad2f26c7, 0x91bcd0f19bca3b70, 0xedcfca9bfdf41f25, 0xeda191c8dc5b30be},
 }
 
-func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped()) }
+// TestDigestsOfShippedScenes is what a test binary for another processor is run for.
+func TestDigestsOfShippedScenes(t *testing.T) { playAll(t, scenes.Shipped(), len(digestTicks), 2) }
 
 // TestDigestsWithoutVectors plays the scenes that have herds.
 func TestDigestsWithoutVectors(t *testing.T) {
 	was := vector.Use(false)
 	defer vector.Use(was)
-	playAll(t, []string{"bots-vs-humans", "chase", "crowd", "tag"})
+	playAll(t, []string{"bots-vs-humans", "chase", "crowd", "tag"}, len(digestTicks), 2)
 }
 
-func playAll(t *testing.T, names []string) {
+// TestDigestsOfAnyWorkers plays 200 ticks with up to 16 workers, on one thread, on two and
+// on all that there are.
+func TestDigestsOfAnyWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays each scene many times")
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for workers := 1; workers <= 16; workers++ {
+		threads := []int{runtime.NumCPU(), 1, 2}[workers%3]
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			runtime.GOMAXPROCS(threads)
+			var names []string
+			for _, name := range scenes.Shipped() {
+				// A tick of the two takes longest: a few numbers of workers are enough.
+				if name != "crowd" && name != "camp" || workers%5 == 1 {
+					names = append(names, name)
+				}
+			}
+			playAll(t, names, len(digestTicks)-1, workers)
+		})
+	}
+}
+
+// playAll compares scenes with the first so many of their digests.
+func playAll(t *testing.T, names []string, digestsOfEach, workers int) {
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() && name == "crowd" {
@@ -47,13 +77,20 @@ func playAll(t *testing.T, names []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.Setup.Workers = 2
+			s.Setup.Workers = workers
 			g := start(t, s)
-			for range 1000 {
-				g.Step()
+			got := [len(digestTicks)]uint64{}
+			want := digests[name]
+			for i := range digestsOfEach {
+				for g.World.Clock().Tick < int64(digestTicks[i]) {
+					g.Step()
+				}
+				if got[i] = g.Digest(); got[i] != want[i] {
+					t.Errorf("the digest after %d ticks is %#016x, wanted %#016x", digestTicks[i], got[i], want[i])
+				}
 			}
-			if got := g.Digest(); got != digests[name] {
-				t.Errorf("the digest after 1,000 ticks is %016x, wanted %016x", got, digests[name])
+			if t.Failed() {
+				t.Logf("%q: %#v,", name, got)
 			}
 		})
 	}

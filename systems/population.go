@@ -43,7 +43,7 @@ func (s *populationSystem) Update(w *ecs.World) {
 // revision makes them contradict each other the ceiling holds.
 func (g *Game) floor(class int) int {
 	n, _ := g.Tuned(class, minKey)
-	return min(int(n), g.ceiling(class))
+	return int(min(n, float64(g.ceiling(class))))
 }
 
 func (g *Game) ceiling(class int) int {

@@ -92,9 +92,9 @@ func (g *Game) Tune(class int, key string, value float64) error {
 func (g *Game) checkCounts(class int, key string, value float64) error {
 	id := g.Setup.Classes[class].ID
 	switch {
-	case key == minKey && int(value) > g.ceiling(class):
+	case key == minKey && math.Trunc(value) > float64(g.ceiling(class)):
 		return fmt.Errorf("minCount %v would be above maxCount %d of class %q", value, g.ceiling(class), id)
-	case key == maxKey && int(value) < g.floor(class):
+	case key == maxKey && math.Trunc(value) < float64(g.floor(class)):
 		return fmt.Errorf("maxCount %v would be below minCount %d of class %q", value, g.floor(class), id)
 	}
 	return nil

@@ -163,7 +163,16 @@ func (d *Decoder) Blob() []byte { return d.take(d.Length(1)) }
 // run reads n values that lie one behind the other.
 func (d *Decoder) run(of *plan, at unsafe.Pointer, n int, size uintptr) {
 	if of.flat && littleEndian {
-		if b := d.take(n * int(size)); b != nil {
+		b := d.take(n * int(size))
+		for _, first := range of.truths {
+			for i := int(first); i < len(b); i += int(size) {
+				if b[i] > 1 {
+					d.Fail("%d, wanted a truth value", b[i])
+					return
+				}
+			}
+		}
+		if len(b) > 0 {
 			copy(unsafe.Slice((*byte)(at), len(b)), b)
 		}
 		return

@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -26,8 +27,9 @@ type plan struct {
 	// longer than its bytes allow.
 	least int
 	// flat values are written as they lie in memory on a little-endian machine: no
-	// pointers, no padding, no field left out.
-	flat bool
+	// pointers, no padding, no field left out. truths is where in them truth values are.
+	flat   bool
+	truths []uintptr
 	// partial values have fields that are not saved. What is read over them keeps those.
 	partial bool
 	shape   string // what the fingerprint is made of
@@ -157,24 +159,67 @@ func (m *maker) structure(p *plan, path string) {
 		one := m.plan(f.Type, path+"."+f.Name)
 		p.partial = p.partial || one.partial
 		flat = flat && one.flat && f.Offset == end
+		p.truths = append(p.truths, one.truthsAt(f.Offset)...)
 		end = f.Offset + f.Type.Size()
 		p.least += one.least
 		fields = append(fields, field{f.Offset, one})
 		fmt.Fprintf(&shape, "%s %s;", f.Name, one.shape)
 	}
 	p.flat = flat && end == p.typ.Size()
+	blocks := joined(fields)
+	parts := func() []field {
+		if littleEndian {
+			return blocks
+		}
+		return fields
+	}
 	p.shape = "{" + shape.String() + "}"
 	p.encode = func(e *Encoder, at unsafe.Pointer) {
-		for i := range fields {
-			fields[i].encode(e, unsafe.Add(at, fields[i].offset))
+		for _, f := range parts() {
+			f.encode(e, unsafe.Add(at, f.offset))
 		}
 	}
 	p.decode = func(d *Decoder, at unsafe.Pointer) {
-		for i := range fields {
-			fields[i].decode(d, unsafe.Add(at, fields[i].offset))
+		for _, f := range parts() {
+			f.decode(d, unsafe.Add(at, f.offset))
 		}
 	}
 }
+
+// truthsAt is where truth values are in a flat value that lies at an offset.
+func (p *plan) truthsAt(offset uintptr) (list []uintptr) {
+	if p.flat {
+		for _, at := range p.truths {
+			list = append(list, offset+at)
+		}
+	}
+	return list
+}
+
+// joined makes one field of flat fields that lie one behind the other, for little-endian
+// machines.
+func joined(fields []field) (list []field) {
+	for _, f := range fields {
+		if n := len(list); n > 0 && f.flat && list[n-1].flat && list[n-1].offset+list[n-1].size() == f.offset {
+			list[n-1] = join(list[n-1], f)
+		} else {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// join makes a field of two flat ones, of which the second lies behind the first.
+func join(a, b field) field {
+	size := a.size() + b.size()
+	p := &plan{typ: reflect.ArrayOf(int(size), reflect.TypeFor[byte]()), flat: true, truths: append(slices.Clone(a.truths), b.truthsAt(a.size())...)}
+	p.encode = func(e *Encoder, at unsafe.Pointer) { e.run(p, at, 1, size) }
+	p.decode = func(d *Decoder, at unsafe.Pointer) { d.run(p, at, 1, size) }
+	return field{a.offset, p}
+}
+
+// size is how many bytes a value takes in memory.
+func (p *plan) size() uintptr { return p.typ.Size() }
 
 func (m *maker) slice(p *plan, path string) {
 	of := m.plan(p.typ.Elem(), path+"[]")
@@ -212,6 +257,9 @@ func (m *maker) slice(p *plan, path string) {
 func (m *maker) array(p *plan, path string) {
 	of, n, size := m.plan(p.typ.Elem(), path+"[]"), p.typ.Len(), p.typ.Elem().Size()
 	p.least, p.flat, p.partial, p.shape = n*of.least, of.flat, of.partial, fmt.Sprintf("[%d]%s", n, of.shape)
+	for i := range n {
+		p.truths = append(p.truths, of.truthsAt(uintptr(i)*size)...)
+	}
 	p.encode = func(e *Encoder, at unsafe.Pointer) { e.run(of, at, n, size) }
 	p.decode = func(d *Decoder, at unsafe.Pointer) { d.run(of, at, n, size) }
 }
@@ -253,7 +301,7 @@ func (m *maker) plain(p *plan, path string) {
 	p.shape = k.String()
 	switch k {
 	case reflect.Bool:
-		p.least = 1
+		p.least, p.flat, p.truths = 1, true, []uintptr{0}
 		p.encode = func(e *Encoder, at unsafe.Pointer) { e.Bool(*(*bool)(at)) }
 		p.decode = func(d *Decoder, at unsafe.Pointer) { *(*bool)(at) = d.Bool() }
 	case reflect.Int8, reflect.Uint8:

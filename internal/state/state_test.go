@@ -53,7 +53,17 @@ type all struct {
 	list   *list
 	coded  coded
 	partly []partly
+	truths []truths
 	out    func() `save:"-"` // of the scene
+}
+
+// truths can be copied as a block in two parts, of which one ends with a truth value.
+type truths struct {
+	a, b bool
+	n    uint16
+	c    [3]bool
+	_    uint8
+	s    int32
 }
 
 func sample() *all {
@@ -67,6 +77,7 @@ func sample() *all {
 		list:   &list{1, &list{2, nil}},
 		coded:  coded{5, 6},
 		partly: []partly{{1, []int{1}}, {2, nil}},
+		truths: []truths{{true, false, 7, [3]bool{true, false, true}, 0, -1}, {false, true, 0, [3]bool{false, true, true}, 0, 1 << 30}},
 	}
 }
 
@@ -286,5 +297,23 @@ func BenchmarkBlocks(b *testing.B) {
 		e := NewEncoder(mem)
 		e.Value(&v)
 		mem, _ = e.Bytes()
+	}
+}
+
+// A byte that stands for a truth value is 0 or 1, wherever in a block it lies.
+func TestBlocksHoldTruthValues(t *testing.T) {
+	type row struct {
+		n uint16
+		c [2]bool
+	}
+	good := encode(t, &[]row{{1, [2]bool{true, false}}, {2, [2]bool{false, true}}})
+	for i := range 4 {
+		at := 8 + 1 + i/2*4 + 2 + i%2
+		bad := bytes.Clone(good)
+		bad[at] = 2
+		var got []row
+		if err := decode(bad, &got); err == nil || !strings.Contains(err.Error(), "truth value") {
+			t.Errorf("byte %d: %v, wanted that it is no truth value", at, err)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package dragengine
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -239,7 +240,7 @@ func (s *semantics) Control(x *run.Exec, c run.Command) error {
 		return s.restoreSaved(x)
 	case "limit":
 		n := c.Arg.Number()
-		if k := c.Arg.Kind(); k != host.Int && k != host.Number || n != float64(int(n)) {
+		if k := c.Arg.Kind(); k != host.Int && k != host.Number || n != math.Trunc(n) || math.Abs(n) > math.MaxInt32 {
 			return fmt.Errorf("limit: wanted a whole number, found %v", c.Arg)
 		}
 		return s.setLimit(x, int(n))

@@ -152,7 +152,7 @@ func (h *Host) Random(host.BotID, int64, uint16, uint32) uint64 {
 		f = h.c.Random[min(h.draws, n-1)]
 		h.draws++
 	}
-	return uint64(f*(1<<53)) << 11
+	return uint64(float64(f*(1<<53))) << 11
 }
 
 // Fault ends the run, a note does not.

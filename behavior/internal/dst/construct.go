@@ -166,7 +166,7 @@ func (m *engine) list(child glua.LValue) glua.LValue {
 func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
 	n.name, n.children = name, children
-	n.id = m.nodes
+	n.id = int64(m.nodes)
 	m.nodes++
 	m.lastNode = n
 	if !glua.LVAsBool(children) {

@@ -175,7 +175,7 @@ var common = map[string]field{
 	"name":   heldIn(func(n *node) *glua.LValue { return &n.name }),
 	"id": {
 		func(n *node) glua.LValue { return glua.LNumber(n.id) },
-		func(m *engine, n *node, v glua.LValue) { n.id = int(m.toNumber(v, "id")) },
+		func(m *engine, n *node, v glua.LValue) { n.id = lua.Whole(glua.LNumber(m.toNumber(v, "id"))) },
 	},
 	"nextupdatetick": { // has no effect in the original either
 		func(*node) glua.LValue { return glua.LNumber(0) },

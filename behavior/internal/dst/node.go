@@ -69,7 +69,7 @@ type node struct {
 	at     *syntax.Pos // where its constructor was called; shared, as is custom
 
 	name     glua.LValue
-	id       int // the number that the original gives nodes
+	id       int64 // the number that the original gives nodes
 	children glua.LValue
 	parent   glua.LValue
 	fn       glua.LValue              // a condition, an action, a duration
@@ -175,7 +175,7 @@ func number(slot []uint32, at int) float64 {
 }
 
 func setNumber(slot []uint32, at int, f float64) {
-	b := math.Float64bits(f)
+	b := lua.Bits(f)
 	slot[at], slot[at+1] = uint32(b), uint32(b>>32)
 }
 

@@ -83,7 +83,7 @@ func (m *stage) openNative() {
 			return m.around(m.numberArg(1), m.numberArg(2), m.numberArg(3))
 		})},
 		{"entity", m.give(func() glua.LValue {
-			if n, ok := m.L.Get(1).(glua.LNumber); ok && n > 0 {
+			if n, ok := m.L.Get(1).(glua.LNumber); ok && n >= 1 && n <= math.MaxUint32 {
 				return m.bodyEntity(host.BotID(n)).obj
 			}
 			return glua.LNil

@@ -49,7 +49,7 @@ func (m *stage) openThreads(c *glua.LTable) {
 		{"Hibernate", func(*glua.LState) int { return m.wait(math.MaxInt64) }},
 		{"Sleep", func(*glua.LState) int {
 			at := math.Ceil((m.now + m.toNumber(m.L.Get(1), "Sleep")) / m.dt)
-			return m.wait(int64(max(float64(m.tick+1), min(at, 1<<62))))
+			return m.wait(max(m.tick+1, lua.Whole(glua.LNumber(min(at, 1<<62)))))
 		}},
 		{"WakeTask", func(*glua.LState) int {
 			if t := threadOf(m.L.Get(1)); t != nil && t.owner != nil {

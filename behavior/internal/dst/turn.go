@@ -72,7 +72,7 @@ func (m *stage) rests(component glua.LValue) bool {
 		return false
 	}
 	at, ok := lua.Field(t, "updatesat").(glua.LNumber)
-	return ok && int64(at) > m.tick
+	return ok && lua.Whole(at) > m.tick
 }
 
 // updateGraph is the third part of a tick: the state graph goes on, then it handles
@@ -115,7 +115,7 @@ func (m *stage) openTurns() {
 		{"graphevents", func(e *entity) { e.graphEvents = true; e.bot.stir() }},
 		{"wakegraph", func(e *entity) {
 			at, _ := m.L.Get(2).(glua.LNumber)
-			e.graphAt = int64(at)
+			e.graphAt = lua.Whole(at)
 			e.bot.stir()
 		}},
 	} {

@@ -408,10 +408,10 @@ func (s *State) unpack(L *glua.LState) int {
 	return to - from + 1
 }
 
-// index truncates a number to a whole one, within a range that cannot overflow.
-// NaN is 0.
+// index truncates a number to a whole one, within a range whose differences cannot overflow, on a
+// machine whose int has 32 bits either. NaN is 0.
 func (s *State) index(n glua.LNumber) int {
-	const most = 1 << 40
+	const most = 1 << 29
 	if n != n {
 		return 0
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -125,7 +124,7 @@ func (e *encoder) Bool(b *bool) {
 
 func (e *encoder) Number(f *float64) {
 	e.cell(cellNumber)
-	e.cells = binary.LittleEndian.AppendUint64(e.cells, math.Float64bits(*f))
+	e.cells = binary.LittleEndian.AppendUint64(e.cells, Bits(*f))
 }
 
 func (e *encoder) Whole(i int64) int64 {

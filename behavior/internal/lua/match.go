@@ -160,7 +160,7 @@ func (s *State) replace(L *glua.LState) int {
 	text, pattern := L.CheckString(1), L.CheckString(2)
 	L.CheckTypes(3, glua.LTString, glua.LTNumber, glua.LTTable, glua.LTFunction)
 	with := L.Get(3)
-	most := s.index(L.OptNumber(4, 1<<39))
+	most := s.index(L.OptNumber(4, 1<<29))
 	var out strings.Builder
 	n, at := 0, 0
 	anchored := strings.HasPrefix(pattern, "^")

@@ -31,6 +31,17 @@ func Number(f float64) string {
 	return formatFloat(f, 'g', 14, false)
 }
 
+// Bits are those of a number, and of every NaN the same: which sign and which payload
+// 0/0 has depends on the processor.
+func Bits(f float64) uint64 {
+	if f != f {
+		return nan
+	}
+	return math.Float64bits(f)
+}
+
+const nan = 0x7ff8000000000000
+
 // formatFloat is printf of C for the verbs e, f and g. With alt, %g keeps
 // trailing zeros.
 func formatFloat(f float64, verb byte, precision int, alt bool) string {
@@ -39,10 +50,7 @@ func formatFloat(f float64, verb byte, precision int, alt bool) string {
 		return "inf"
 	case math.IsInf(f, -1):
 		return "-inf"
-	case math.IsNaN(f):
-		if math.Signbit(f) {
-			return "-nan"
-		}
+	case math.IsNaN(f): // whatever its sign is: that of 0/0 depends on the processor
 		return "nan"
 	}
 	if verb != 'g' {

@@ -468,8 +468,16 @@ func TestNumber(t *testing.T) {
 			t.Errorf("%v: %s, wanted %s", f, got, want)
 		}
 	}
-	if got := Number(math.NaN()); got != "nan" {
-		t.Errorf("NaN: %s", got)
+	for _, nan := range []float64{math.NaN(), math.Float64frombits(0xfff8000000000000), math.Float64frombits(0x7ff0000000000007)} {
+		if got := Number(nan); got != "nan" {
+			t.Errorf("NaN: %s", got)
+		}
+		if got := Bits(nan); got != 0x7ff8000000000000 {
+			t.Errorf("the bits of a NaN are %x", got)
+		}
+	}
+	if got := Bits(-1.5); got != math.Float64bits(-1.5) {
+		t.Errorf("the bits of -1.5 are %x", got)
 	}
 }
 

@@ -198,15 +198,15 @@ func (s *State) convert(L *glua.LState, f spec, verb byte, arg int) string {
 	case 'c':
 		return string([]byte{byte(s.index(L.CheckNumber(arg)))})
 	case 'd', 'i':
-		return f.sign(f.digits(strconv.FormatInt(whole(L.CheckNumber(arg)), 10)))
+		return f.sign(f.digits(strconv.FormatInt(Whole(L.CheckNumber(arg)), 10)))
 	case 'u':
-		return f.digits(strconv.FormatUint(uint64(whole(L.CheckNumber(arg))), 10))
+		return f.digits(strconv.FormatUint(uint64(Whole(L.CheckNumber(arg))), 10))
 	case 'o':
-		return f.digits(f.prefix("0", strconv.FormatUint(uint64(whole(L.CheckNumber(arg))), 8)))
+		return f.digits(f.prefix("0", strconv.FormatUint(uint64(Whole(L.CheckNumber(arg))), 8)))
 	case 'x':
-		return f.prefix("0x", f.digits(strconv.FormatUint(uint64(whole(L.CheckNumber(arg))), 16)))
+		return f.prefix("0x", f.digits(strconv.FormatUint(uint64(Whole(L.CheckNumber(arg))), 16)))
 	case 'X':
-		return f.prefix("0X", strings.ToUpper(f.digits(strconv.FormatUint(uint64(whole(L.CheckNumber(arg))), 16))))
+		return f.prefix("0X", strings.ToUpper(f.digits(strconv.FormatUint(uint64(Whole(L.CheckNumber(arg))), 16))))
 	case 'e', 'f', 'g', 'E', 'G':
 		precision := f.precision
 		if precision < 0 {
@@ -233,9 +233,9 @@ func (s *State) convert(L *glua.LState, f spec, verb byte, arg int) string {
 	return ""
 }
 
-// whole converts a number as C casts it to a long. One that does not fit becomes
-// the least long.
-func whole(n glua.LNumber) int64 {
+// Whole converts a number as C casts it to a long: one that does not fit becomes the
+// least long. What Go makes of it depends on the processor.
+func Whole(n glua.LNumber) int64 {
 	if n != n || n >= 1<<63 || n < -1<<63 {
 		return math.MinInt64
 	}

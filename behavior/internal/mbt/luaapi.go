@@ -1,6 +1,7 @@
 package mbt
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -106,11 +107,14 @@ func (lw *luaWorld) runPreludes(list []*lua.Chunk, reg *host.Registry) *syntax.E
 
 // bodyOf returns the row of a bot or player, or -1.
 func (lw *luaWorld) bodyOf(id glua.LNumber) int32 {
+	if !(id >= 1 && id <= math.MaxUint32) {
+		return -1
+	}
 	x := lw.exec
 	switch s, ok := x.World.(host.Surveyor); {
 	case host.BotID(id) == x.Bot:
 		return x.Body
-	case ok && id > 0:
+	case ok:
 		return s.BodyOf(host.BotID(id))
 	}
 	return -1

@@ -68,6 +68,8 @@ type Arena struct {
 	day      day
 	nature   nature
 	sense    senseSystem `save:"-"` // lists that are made anew in each tick
+	chores   chores      `save:"-"` // likewise
+	counted  bool        `save:"-"` // numbers may have been counted in the last tick
 	// vocabularies are all that there are, states those of them that trees need.
 	vocabularies []Vocabulary `save:"-"`
 	woken        []uint8      `save:"-"` // by state: its vocabulary; written ahead of all
@@ -77,6 +79,7 @@ type Arena struct {
 	// that is awake. Use is told of them again.
 	programs []*run.Program `save:"-"`
 	wanted   []string       `save:"-"`
+	scripted bool           `save:"-"` // some of the programs run on one worker
 	// scratch is for the workers that think
 	scratch []Scratch `save:"-"`
 }
@@ -122,7 +125,7 @@ func (a *Arena) wake() {
 	a.land.init(a)
 	a.items.init(a)
 	a.initMatch()
-	a.sense.a = a
+	a.sense.a, a.chores.a, a.counted = a, a, true
 	a.scratch = make([]Scratch, a.Game.World.Workers().Count())
 	a.wakeStates(Needs)
 	for _, wants := range a.wanted {
@@ -157,6 +160,7 @@ func (a *Arena) Use(p *run.Program) {
 		}
 	}
 	a.programs = append(a.programs, p)
+	a.scripted = a.scripted || !p.Tree.Local()
 	for _, s := range a.states {
 		s.Use(p)
 	}

@@ -114,6 +114,11 @@ func TestWho(t *testing.T) {
 			t.Errorf("%s is %v, wanted %v", word, got, want)
 		}
 	}
+	for id, want := range map[float64]float64{2: 2, 0: 0, -1: 0, 1<<32 + 2: 0, 2 - 1<<32: 0, 1e300: 0} {
+		if got := g.Value("body_id", host.NumberValue(id)).Number(); got != want {
+			t.Errorf("body %v is %v, wanted %v", id, got, want)
+		}
+	}
 	g.Hurt(three)
 	g.Steps(1)
 	if got := g.Value("body_id", host.StringValue("hurt_friend")).Number(); got != 3 {

@@ -22,6 +22,9 @@ func Sizes() map[string]uintptr {
 	}
 }
 
+// DoInTurn makes all bodies do all that they do in the order of ids.
+func (a *Arena) DoInTurn() { a.scripted = true }
+
 // Fresh is another arena of the same game, awake with all bodies in it, that has seen
 // nothing of it.
 func Fresh(a *Arena) *Arena {

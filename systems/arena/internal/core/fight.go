@@ -327,10 +327,15 @@ func (a *Arena) upkeep(b int32) {
 	}
 }
 
+// hungrier returns how hungry a body is a tick later.
+func (a *Arena) hungrier(h *health, f *form) float32 {
+	return min(h.Hunger+float32(a.dt/float64(f.Hunger.Lasts)), 1)
+}
+
 // starve makes a body hungrier, and hurts one whose hunger is full.
 func (a *Arena) starve(b int32, h *health, f *form) {
 	before := h.Hunger
-	h.Hunger = min(h.Hunger+float32(a.dt/float64(f.Hunger.Lasts)), 1)
+	h.Hunger = a.hungrier(h, f)
 	if h.Hunger < 1 {
 		return
 	}

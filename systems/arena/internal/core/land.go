@@ -69,6 +69,7 @@ var _ ecs.Job = (*land)(nil)
 type keptFlow struct {
 	flow  nav.Flow `save:"-"` // follows from the block
 	block int32
+	made  int32 `save:"-"` // the block to which the flow leads, counted from 1; 0 for none
 	used  int64 // the tick in which somebody wanted it last
 }
 
@@ -281,7 +282,9 @@ func (l *land) serve(order []int32, w *ecs.Workers) {
 // Do makes some of the flows that are to be made.
 func (l *land) Do(_, lo, hi int) {
 	for _, k := range l.fresh[lo:hi] {
-		l.kept[k].flow.Reset(l.m, l.middle[l.kept[k].block])
+		f := &l.kept[k]
+		f.flow.Reset(l.m, l.middle[f.block])
+		f.made = f.block + 1
 	}
 }
 

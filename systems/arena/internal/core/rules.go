@@ -22,14 +22,19 @@ func (a *Arena) rules(w *ecs.World) {
 	a.Armed = a.Armed[:0]
 	a.land.serve(a.ByID, w.Workers())
 	a.items.settle(a)
-	for _, b := range a.ByID {
+	turns, noted := a.chores.run(false, w.Workers())
+	for _, b := range turns {
 		a.act(b)
 	}
-	a.count()
+	if noted || a.counted {
+		a.count()
+	}
+	a.counted = noted
 	for _, s := range a.states {
 		s.AfterDeeds()
 	}
-	for _, b := range a.ByID {
+	turns, _ = a.chores.run(true, w.Workers())
+	for _, b := range turns {
 		a.upkeep(b)
 	}
 	a.items.grow(a)

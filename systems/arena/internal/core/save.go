@@ -34,9 +34,11 @@ func (a *Arena) SaveState() ([]byte, error) {
 }
 
 // room is about how many bytes the arena takes when it is saved.
-func (a *Arena) room() (n int64) {
-	for _, part := range a.Memory() {
-		n += part.Bytes
+func (a *Arena) room() int64 {
+	const least, body = 1 << 12, 256
+	n := int64(least + body*len(a.Health))
+	for _, s := range a.states {
+		n += s.Bytes()
 	}
 	return n
 }
@@ -167,15 +169,17 @@ func (a *Arena) follow(wishes []wish) {
 	a.land.follow()
 }
 
-// follow makes the flows to blocks anew.
+// follow makes the flows to blocks that are not there.
 func (l *land) follow() {
 	for i := range l.flowOf {
 		l.flowOf[i] = -1
 	}
 	l.fresh = l.fresh[:0]
 	for k := range l.kept {
-		l.flowOf[l.kept[k].block] = int8(k)
-		l.fresh = append(l.fresh, int32(k))
+		f := &l.kept[k]
+		if l.flowOf[f.block] = int8(k); f.made != f.block+1 {
+			l.fresh = append(l.fresh, int32(k))
+		}
 	}
 	l.a.Game.World.Workers().Run(len(l.fresh), 1, l)
 }

@@ -26,6 +26,8 @@ var mayDiffer = map[string]string{
 	"core.kind.index":                 "as stale",
 	"core.land.fresh":                 "listed anew in each tick",
 	"core.land.freed":                 "found again by who is not there",
+	"core.Arena.chores":               "what workers found out in a tick",
+	"core.Arena.counted":              "true where it is not known",
 	"core.land.lines":                 "asked again by who does not know",
 	"nav.Flow.lines":                  "asked again by who does not know",
 	"core.match.near":                 "scratch",

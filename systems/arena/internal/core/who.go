@@ -1,6 +1,8 @@
 package core
 
 import (
+	"math"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -21,7 +23,11 @@ const whoDoc = "whom: `enemy`, `friend`, `anybody` or `player`, the nearest that
 func (t Turn) Who(arg int) int32 {
 	v := &t.Args[arg]
 	if v.Kind() != host.String {
-		return t.BodyOf(components.ID(v.Number()))
+		id := v.Number()
+		if !(id >= 1 && id <= math.MaxUint32) {
+			return -1
+		}
+		return t.BodyOf(components.ID(id))
 	}
 	b := t.Body
 	switch word := v.Text(); word {

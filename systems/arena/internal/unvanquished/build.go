@@ -52,7 +52,7 @@ type law struct {
 
 func (s *state) readLaw() {
 	s.law = law{
-		eggs: int(s.number("g_bot_buildNumEggs")), telenodes: int(s.number("g_bot_buildNumTelenodes")), miners: int(s.number("g_maxMiners")),
+		eggs: whole(s.number("g_bot_buildNumEggs")), telenodes: whole(s.number("g_bot_buildNumTelenodes")), miners: whole(s.number("g_maxMiners")),
 		pods: s.number("g_bot_buildProbRocketPod"), budget: s.number("g_BPInitialBudget"), perMiner: s.number("g_BPBudgetPerMiner"),
 		vampire: s.number("g_BPVampire"), minutes: s.number("timelimit"),
 	}

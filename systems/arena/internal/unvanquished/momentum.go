@@ -131,7 +131,7 @@ func power2(x float64) float64 {
 			out *= root
 		}
 	}
-	return math.Ldexp(out, int(whole))
+	return math.Ldexp(out, int(min(whole, math.MaxInt32)))
 }
 
 // momentumAsks are the functions that ask how a team stands.
