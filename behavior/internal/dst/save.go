@@ -239,7 +239,7 @@ func (m *machine) fix() {
 			}
 		}
 	}
-	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.stage.partMeta, m.stage.findPart,
+	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.stage.partsRead,
 		m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
 }
 

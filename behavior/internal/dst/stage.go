@@ -25,13 +25,12 @@ type stage struct {
 	standIns   map[*stub]*entity
 	taskMeta   *glua.LTable
 	threadMeta *glua.LTable
-	partMeta   *glua.LTable    // lets the metatables of lists of components share their names
-	findPart   *glua.LFunction // their __index
-	thread     *thread         // that runs
-	departing  *entity         // whose body leaves the field by itself
-	inTasks    bool            // tasks run, so threads are yet to come
+	thread     *thread // that runs
+	departing  *entity // whose body leaves the field by itself
+	inTasks    bool    // tasks run, so threads are yet to come
 
-	playerList *glua.LTable // as it was in the tick playersAt
+	partsRead  *glua.LFunction // __index of the lists of components
+	playerList *glua.LTable    // as it was in the tick playersAt
 	playersAt  int64
 	// listsPlayers is whether scripts hold the list, so that it must be kept up
 	// to date
