@@ -54,6 +54,8 @@ type Game struct {
 	// ownSpeed is speedMps tuned for one bot, in metres a second
 	ownSpeed map[components.ID]float64
 	release  func() // its values
+	// restoring: bodies come that were there when the game was saved
+	restoring bool
 }
 
 // columns are by body. The sensed ones hold the moment at which the tick
@@ -201,7 +203,7 @@ func (g *Game) Reseed(seed uint64) { g.seed = seed }
 // sync makes the columns long enough for every body and state key.
 func (g *Game) sync() {
 	c, n := &g.columns, g.World.Slots()
-	c.id = column.Grow(c.id, n)
+	c.id = g.World.IDs()
 	c.x, c.y = column.Grow(c.x, n), column.Grow(c.y, n)
 	if g.anyLoose() {
 		c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)

@@ -203,6 +203,8 @@ func (r *restorer) part(name string, read func(*state.Decoder)) error {
 
 func (r *restorer) restore() error {
 	g := r.Game
+	g.restoring = true
+	defer func() { g.restoring = false }()
 	var list roster
 	if err := r.part(rosterPart, func(d *state.Decoder) {
 		if d.Value(&list); d.Err() == nil {
@@ -292,7 +294,7 @@ func (r *restorer) gather() {
 		slots, at := g.World.State.Rows(t), g.World.Position.Rows(t)
 		for i, row := range g.World.Identity.Rows(t) {
 			body := slots[i].Slot
-			g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(row.ID), at[i].X, at[i].Y
+			g.columns.x[body], g.columns.y[body] = at[i].X, at[i].Y
 			bodies[body] = arrival{t.Class, row.ID}
 		}
 	}
