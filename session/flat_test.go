@@ -9,23 +9,22 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // TestLongSessionsStayFlat sends tens of thousands of commands with something new
 // in each, and counts what the session has numbers of.
 func TestLongSessionsStayFlat(t *testing.T) {
 	const commands = 30_000
-	reg := arena.NewRegistry()
 	s, err := session.Start("flat.yaml", []byte(`
 world: { width: 20, height: 20 }
 bots:
   - { id: c, name: C, count: 3, initialState: { score: 0, mood: calm, behavior: none, kept: no } }
-`), session.Options{Registry: reg})
+`), session.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	reg := s.Scene().Setup.Registry
 	keys, refused := len(reg.KeyNames()), 0
 	state := func(key string, v host.Value) session.State { return session.State{Key: key, Value: v} }
 	kept := &session.SetState{Who: session.Who{Name: "C 3"}, State: state("kept", host.StringValue("for long"))}
