@@ -114,6 +114,7 @@ func (s *Session) Do(c Command) error {
 	if s.recorder != nil {
 		s.recorder.did(c, err)
 	}
+	s.game.Setup.Registry.Sweep() // a session that is paused takes commands, too
 	return err
 }
 
