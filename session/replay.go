@@ -78,7 +78,7 @@ func (p *Replay) now() int64 { return p.s.game.World.Clock().Tick }
 func (p *Replay) After() error {
 	p.s.DetailInto(&p.detail)
 	if d := Compare(p.pending, &p.detail); d != nil {
-		d.Parts = named(d.parts, p.from.Parts)
+		d.Parts = d.PartsOf(p.from.Parts)
 		return d
 	}
 	if p.detail.Tick > 0 {
@@ -205,9 +205,12 @@ func (d *Difference) compareBuckets(a, b []uint32) {
 	}
 }
 
-func named(parts []int, names []string) (all []string) {
-	for _, i := range parts {
-		all = append(all, names[i])
+// PartsOf are the parts that differ, of two digests that have parts of these names.
+func (d *Difference) PartsOf(names []string) (all []string) {
+	for _, i := range d.parts {
+		if i < len(names) {
+			all = append(all, names[i])
+		}
 	}
 	return all
 }

@@ -2,6 +2,8 @@ package systems
 
 import (
 	"fmt"
+	"math/bits"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -60,7 +62,7 @@ func BucketsOf(id components.ID) [2]int {
 func (g *Game) DetailParts() []string {
 	names := partNames[:]
 	for _, e := range g.extensions {
-		names = append(names[:len(names):len(names)], fmt.Sprintf("%T", e))
+		names = append(names[:len(names):len(names)], strings.TrimPrefix(fmt.Sprintf("%T", e), "*"))
 	}
 	return names
 }
@@ -91,10 +93,10 @@ func (g *Game) Detail(d *Detail) {
 			for r := range g.contact.rules {
 				part[partContacts] = digest.Mix(who ^ part[partContacts] ^ uint64(g.contact.rules[r].last[slot]))
 			}
-			var is uint64
+			var is uint64 // its parts are scrambled already
 			for k, v := range part {
 				sums[k] += v
-				is = digest.Mix(is ^ v)
+				is = bits.RotateLeft64(is, 7) + v
 			}
 			var memory uint64
 			if brain := brains[i]; brain.Program != noPool {

@@ -52,8 +52,8 @@ type Saver interface {
 	SaveState() ([]byte, error)
 	// RestoreState lays what SaveState returned over a game of the same scene with the
 	// same bodies in the same slots: Arrive has been called for each of them, by ascending
-	// slot, and Use with every program. It checks before it uses; after an error the game
-	// is thrown away.
+	// slot, while Game.Restoring held, and Use with every program; all else of the game is
+	// restored. It checks before it uses; after an error the game is thrown away.
 	RestoreState(b []byte) error
 }
 
@@ -78,6 +78,10 @@ func (g *Game) Over() bool {
 	}
 	return false
 }
+
+// Restoring reports whether the bodies that arrive have been in the game before, and have
+// their places: it is made from a save.
+func (g *Game) Restoring() bool { return g.restoring }
 
 // Seed is what the random streams of the next tick are made of.
 func (g *Game) Seed() uint64 { return g.seed }

@@ -17,8 +17,9 @@ import (
 // nothing, so that it can be deferred.
 type File struct {
 	*os.File
-	to    string // its final name; empty for what is no regular file and is written directly
-	ended bool
+	to     string // its final name; empty for what is no regular file and is written directly
+	placed bool   // it has that name already
+	ended  bool
 }
 
 // Create begins a file. What is at path already stays until Commit: its mode is taken
@@ -64,12 +65,37 @@ func Create(path string) (*File, error) {
 	return nil, &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 }
 
+// Place gives the file its name now, while it is being written: for files that are whole
+// at every moment, each with more than before. It keeps the name, whatever comes.
+func (f *File) Place() error {
+	if f.to == "" || f.placed {
+		return nil
+	}
+	err := f.Sync()
+	if err == nil {
+		err = os.Rename(f.Name(), f.to)
+	}
+	if err != nil {
+		return err
+	}
+	f.placed = true
+	syncFolder(filepath.Dir(f.to))
+	return nil
+}
+
 // Commit closes the file and gives it its name. After an error nothing has changed,
-// and what was written is gone.
+// and what was written is gone, unless it was placed.
 func (f *File) Commit() error {
 	f.ended = true
 	if f.to == "" {
 		return f.Close()
+	}
+	if f.placed {
+		err := f.Sync()
+		if e := f.Close(); err == nil {
+			err = e
+		}
+		return err
 	}
 	err := f.Sync()
 	if e := f.Close(); err == nil {
@@ -86,14 +112,14 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Abort closes the file and removes what was written.
+// Abort closes the file and removes what was written, unless it was placed.
 func (f *File) Abort() {
 	if f.ended {
 		return
 	}
 	f.ended = true
 	_ = f.Close() // what it holds is not wanted
-	if f.to != "" {
+	if f.to != "" && !f.placed {
 		_ = os.Remove(f.Name())
 	}
 }

@@ -25,6 +25,7 @@ var Outputs = []Output{
 	{"png", "png", "draw the last moment as `FILE`", newStill},
 	{"faults", "jsonl", "write every fault and note to `FILE` (JSON Lines)", newFaultLog},
 	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
+	{"record", "rec", "record the run as `FILE`, for thicket replay", newRecorder},
 }
 
 // Stdout is the path that means standard output.
@@ -136,6 +137,14 @@ func Create(path string, stdout io.Writer) (*File, error) {
 	}
 	f.Writer = bufio.NewWriterSize(&counter{to, &f.bytes}, 1<<18)
 	return f, nil
+}
+
+// place gives the file its name before it is whole, see [wholefile.File.Place].
+func (f *File) place() error {
+	if f.file == nil {
+		return nil
+	}
+	return f.file.Place()
 }
 
 // abort forgets what was written.

@@ -39,14 +39,19 @@ func (s *Script) Before(r *Run) error {
 }
 
 func (s *Script) carryOut(on *session.Session, c *session.Timed) {
-	reply := Reply{Tick: c.Tick, Do: c.Name}
-	if err := on.Do(c.Do); err != nil {
-		reply.Error = err.Error()
-	} else {
-		answer := c.Do.Answer()
-		reply.OK, reply.IDs, reply.Note = true, answer.IDs, answer.Note
+	s.replies = append(s.replies, replyOf(c.Tick, c.Do, on.Do(c.Do)))
+}
+
+// replyOf is the outcome of a command that was carried out, or refused with an error.
+func replyOf(tick int64, c session.Command, err error) Reply {
+	r := Reply{Tick: tick, Do: session.CommandName(c)}
+	if err != nil {
+		r.Error = err.Error()
+		return r
 	}
-	s.replies = append(s.replies, reply)
+	answer := c.Answer()
+	r.OK, r.IDs, r.Note = true, answer.IDs, answer.Note
+	return r
 }
 
 // bringsPlayers reports whether a player joins by the commands to come.

@@ -94,6 +94,11 @@ func (m *Map) Sees(a, b components.Position) bool {
 	}
 	from, d := at(a), m.delta(a, b)
 	to := from.add(d)
+	if g := &m.wallGrid; g.bounds.contains(from) && g.bounds.contains(to) {
+		if cell := g.cellOf(from); cell == g.cellOf(to) { // no walk is needed
+			return !m.solid(from) && !m.walled(cell, from, to)
+		}
+	}
 	w, ok := m.wallGrid.walk(from, d)
 	if !ok {
 		return true
@@ -102,13 +107,21 @@ func (m *Map) Sees(a, b components.Position) bool {
 		return false
 	}
 	for ; ok; ok = w.next() {
-		for _, i := range m.wallGrid.of(w.cell()) {
-			if m.walls[i].meets(from, to) {
-				return false
-			}
+		if m.walled(w.cell(), from, to) {
+			return false
 		}
 	}
 	return true
+}
+
+// walled reports whether a segment meets a wall of a cell.
+func (m *Map) walled(cell int32, from, to Point) bool {
+	for _, i := range m.wallGrid.of(cell) {
+		if m.walls[i].meets(from, to) {
+			return true
+		}
+	}
+	return false
 }
 
 // Ray returns how far a ray from a point of the field goes in a direction until

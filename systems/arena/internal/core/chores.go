@@ -34,8 +34,15 @@ const choreGrain = 128
 var _ ecs.Job = (*chores)(nil)
 
 // inTurn reports whether others may notice what a body does before it is done with: a
-// vocabulary with a state of its own, or scripts, which hear events at once.
-func (a *Arena) inTurn() bool { return len(a.states) > 0 || a.scripted }
+// state that takes part in deeds, or scripts, which hear events at once.
+func (a *Arena) inTurn() bool {
+	for _, s := range a.states {
+		if _, ok := s.(Bystander); !ok {
+			return true
+		}
+	}
+	return a.scripted
+}
 
 // run does the chores of all bodies, and returns those whose turn is yet to come, by
 // ascending id, and whether one of the others noted a number.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
@@ -88,8 +89,18 @@ func (a *Arena) gather() {
 			}
 		}
 	}
+	a.Game.World.Workers().Run(len(a.Groups), 1, (*indexJob)(a))
+}
+
+// indexJob indexes groups.
+type indexJob Arena
+
+var _ ecs.Job = (*indexJob)(nil)
+
+// Do indexes the groups lo..hi.
+func (a *indexJob) Do(_, lo, hi int) {
 	x, y, id := a.Game.Columns()
-	for i := range a.Groups {
+	for i := lo; i < hi; i++ {
 		g := &a.Groups[i]
 		if len(g.Members) > 0 || g.Index.Len() > 0 {
 			g.Index.Build(a.Field, spatial.Points{X: x, Y: y, ID: id}, g.Members)

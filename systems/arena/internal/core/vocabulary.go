@@ -91,6 +91,13 @@ type State interface {
 	Restored(bodies int) error
 }
 
+// Bystander is a State that does nothing while the deeds of bodies are done, and nothing
+// when one is hurt or dies: what bodies do apart from deeds need not wait for their turn.
+type Bystander interface {
+	State
+	StandsBy()
+}
+
 // Inert is a State without any part in a tick, for those that need only some of
 // the methods.
 type Inert struct{}

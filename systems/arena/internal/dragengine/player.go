@@ -40,6 +40,8 @@ type nearest struct {
 	reach float32 // how far was looked; somebody who was found is the nearest of all
 }
 
+var _ core.Bystander = (*state)(nil)
+
 func newState(a *core.Arena, _ uint8) core.State {
 	s := &state{a: a, classes: []int16{ecs.Human}}
 	for class := range a.Game.Setup.Classes {
@@ -62,6 +64,9 @@ func (s *state) Arrive(body int32) {
 
 // Begin makes a creature of a body that comes back to life at home where it does.
 func (s *state) Begin(body int32) { s.creatures[body] = creature{} }
+
+// StandsBy has nothing to do, see [core.Bystander].
+func (*state) StandsBy() {}
 
 // Bytes returns the memory of the columns.
 func (s *state) Bytes() int64 {

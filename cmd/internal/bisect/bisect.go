@@ -1,0 +1,269 @@
+package bisect
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Report says how two runs part, or that they do not.
+type Report struct {
+	Runs  [2]string `json:"runs"`  // as they are called: files, or this build
+	Ticks int64     `json:"ticks"` // that were compared
+	Equal bool      `json:"equal"`
+	// Cut tells of a recording whose tail is missing.
+	Cut []string `json:"cut,omitempty"`
+	// Files differ between the two recordings.
+	Files []string `json:"files,omitempty"`
+
+	Tick    int64    `json:"tick"` // the first that differs
+	Seconds float64  `json:"seconds"`
+	What    string   `json:"what,omitempty"` // of a difference that is in no body
+	Parts   []string `json:"parts,omitempty"`
+	Bodies  []Body   `json:"bodies,omitempty"`
+	// Among has ids of which at least one differs, in a game of many bodies.
+	Among []components.ID `json:"among,omitempty"`
+	// Witness is the run that this build plays in the tick that differs, or says why it
+	// plays neither.
+	Witness string `json:"witness,omitempty"`
+}
+
+// Body is a body that differs.
+type Body struct {
+	ID      components.ID `json:"id"`
+	Name    string        `json:"name"`
+	Class   string        `json:"class"` // empty for a player
+	Only    string        `json:"only,omitempty"`
+	Body    bool          `json:"body"`   // its position, heading, speed, state or contacts differ
+	Memory  bool          `json:"memory"` // what its tree remembers differs
+	Actions [2]string     `json:"actions"`
+	// Node is the node of the leaf that decided in the run that this build plays, Others
+	// those that may have decided in the other one.
+	Node   *Node  `json:"node,omitempty"`
+	Others []Node `json:"others,omitempty"`
+}
+
+// maxBodies is how many bodies a report has, and watched how many of them are watched.
+const (
+	maxBodies = 20
+	watched   = 3
+)
+
+// Options say how this build plays.
+type Options struct {
+	Workers int
+	// Progress, where set, is called now and then with the tick.
+	Progress func(tick int64)
+}
+
+func (o *Options) session() session.Options {
+	return session.Options{Workers: o.Workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}}
+}
+
+// ThisBuild is the name of the run that this build plays.
+const ThisBuild = "this build"
+
+// Find compares two recordings; with an empty b a recording and this build.
+func Find(a, b string, o Options) (*Report, error) {
+	if b == "" {
+		return o.againstThis(a)
+	}
+	return o.twoFiles(a, b)
+}
+
+// open reads the beginning of the recording in a file.
+func open(name string) (*session.Recording, io.Closer, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec, err := session.ReadRecording(f)
+	if err != nil {
+		f.Close()
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return rec, f, nil
+}
+
+func (o *Options) againstThis(name string) (*Report, error) {
+	r := &Report{Runs: [2]string{name, ThisBuild}, Equal: true}
+	w, err := o.play(name)
+	if err != nil {
+		return nil, err
+	}
+	defer w.close()
+	d, err := w.to(-1)
+	r.Ticks = w.replay.Ticks()
+	if cut := w.rec.Cut(); cut != nil {
+		r.Cut = append(r.Cut, fmt.Sprintf("%s: %v", name, cut))
+	}
+	if err != nil || d == nil {
+		return r, err
+	}
+	r.differ(d, w.rec)
+	return r, o.look(r, name, 0)
+}
+
+func (o *Options) twoFiles(a, b string) (*Report, error) {
+	r := &Report{Runs: [2]string{a, b}, Equal: true}
+	var recs [2]*session.Recording
+	for i, name := range r.Runs {
+		rec, file, err := open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		recs[i] = rec
+	}
+	r.Files = files(recs[0], recs[1])
+	if recs[0].Seed != recs[1].Seed {
+		r.Files = append(r.Files, fmt.Sprintf("the seed: %d and %d", int64(recs[0].Seed), int64(recs[1].Seed)))
+	}
+	d, err := r.compare(recs)
+	for i, rec := range recs {
+		if rec.Cut() != nil {
+			r.Cut = append(r.Cut, fmt.Sprintf("%s: %v", r.Runs[i], rec.Cut()))
+		}
+	}
+	if err != nil || d == nil {
+		return r, err
+	}
+	r.differ(d, recs[0], recs[1])
+	if d.Tick == 0 {
+		return r, nil
+	}
+	for i, name := range r.Runs {
+		err := o.look(r, name, i)
+		if err == nil {
+			return r, nil
+		}
+		r.Witness = fmt.Sprintf("this build plays neither of the two so far: %v", err)
+	}
+	return r, nil
+}
+
+// compare reads two recordings up to the first difference.
+func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error) {
+	var whole [2]session.Entry // the last digest of a whole game
+	for {
+		var e [2]*session.Entry
+		for i, rec := range recs {
+			// what was read from files shows in what came of it
+			for e[i] == nil || e[i].Found != nil || e[i].Whole {
+				next, err := rec.Next()
+				if err == io.EOF {
+					e[i] = nil
+					break
+				}
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", r.Runs[i], err)
+				}
+				if e[i] = next; next.Whole {
+					whole[i] = *next
+				}
+			}
+		}
+		if whole[0].Tick == whole[1].Tick && whole[0].Digest != whole[1].Digest {
+			return &session.Difference{Tick: whole[0].Tick, Whole: true}, nil
+		}
+		switch {
+		case e[0] == nil && e[1] == nil:
+			return nil, nil
+		case e[0] == nil:
+			r.What = r.Runs[1] + " is longer"
+			return nil, nil
+		case e[1] == nil:
+			r.What = r.Runs[0] + " is longer"
+			return nil, nil
+		case e[0].Detail != nil && e[1].Detail != nil:
+			if d := session.Compare(e[0].Detail, e[1].Detail); d != nil {
+				d.Parts = d.PartsOf(recs[0].Parts)
+				return d, nil
+			}
+			r.Ticks = e[0].Detail.Tick
+		case e[0].Command != nil && e[1].Command != nil && e[0].Refused == e[1].Refused && reflect.DeepEqual(e[0].Command, e[1].Command):
+		default:
+			r.What = "the commands that were given after this tick differ"
+			return &session.Difference{Tick: r.Ticks}, nil
+		}
+	}
+}
+
+// files lists the files of two recordings that are not the same, each with the first line
+// that differs.
+func files(a, b *session.Recording) (all []string) {
+	if !bytes.Equal(a.Bundle.Text, b.Bundle.Text) {
+		all = append(all, fmt.Sprintf("%s:%d", a.Bundle.File, line(a.Bundle.Text, b.Bundle.Text)))
+	}
+	texts := byName(b.Bundle)
+	for name, text := range byName(a.Bundle) {
+		if other, ok := texts[name]; ok && !bytes.Equal(text, other) {
+			all = append(all, fmt.Sprintf("%s:%d", name, line(text, other)))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// byName are the files that a scene began with, by their names from its root.
+func byName(b *scenes.Bundle) map[string][]byte {
+	root := b.Root
+	if !path.IsAbs(root) {
+		root = path.Join(b.Folder, root)
+	}
+	texts := map[string][]byte{}
+	for _, f := range b.Found[:b.First] {
+		texts[strings.TrimPrefix(f.Name, strings.TrimSuffix(root, "/")+"/")] = f.Text
+	}
+	return texts
+}
+
+// line is the first line in which two texts differ.
+func line(a, b []byte) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return bytes.Count(a[:n], []byte("\n")) + 1
+}
+
+// differ takes in a difference. recs are the recordings among the runs.
+func (r *Report) differ(d *session.Difference, recs ...*session.Recording) {
+	r.Equal, r.Tick, r.Parts, r.Among = false, d.Tick, d.Parts, d.Among
+	if d.Command != "" || d.Whole {
+		r.What = d.Error()
+	}
+	for _, b := range d.Bodies[:min(len(d.Bodies), maxBodies)] {
+		body := Body{ID: b.ID, Body: b.Body, Memory: b.Memory}
+		for i, in := range b.In {
+			if !in {
+				body.Only = r.Runs[1-i]
+			}
+		}
+		if b.Class != ecs.Human {
+			for i, n := range b.Action {
+				body.Actions[i] = actionName(recs[min(i, len(recs)-1)].Actions, n)
+			}
+		}
+		r.Bodies = append(r.Bodies, body)
+	}
+}
+
+// actionName is the name of an action by its number; empty for none.
+func actionName(names []string, n uint16) string {
+	if n == 0 || int(n) > len(names) {
+		return ""
+	}
+	return names[n-1]
+}

@@ -1,0 +1,241 @@
+package bisect
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Node is a node of a tree.
+type Node struct {
+	File   string `json:"file"`
+	Line   int32  `json:"line"`
+	Col    int32  `json:"col"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail"`
+	Status string `json:"status,omitempty"` // what it answered in the tick
+}
+
+// witness plays a recording with this build.
+type witness struct {
+	rec      *session.Recording
+	file     io.Closer
+	s        *session.Session
+	replay   *session.Replay
+	progress func(int64)
+	first    *session.Difference // in the beginning
+}
+
+func (o *Options) play(name string) (*witness, error) {
+	w := &witness{progress: o.Progress}
+	var err error
+	if w.rec, w.file, err = open(name); err != nil {
+		return nil, err
+	}
+	if w.s, err = w.rec.Open(o.session()); err != nil {
+		w.file.Close()
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	w.replay, err = session.NewReplay(w.rec, w.s, nil)
+	if err != nil && !errors.As(err, &w.first) {
+		w.close()
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return w, nil
+}
+
+func (w *witness) close() {
+	w.s.Close()
+	w.file.Close()
+}
+
+// to plays until so many ticks were compared, or to the end for -1. It stops where the two
+// part.
+func (w *witness) to(tick int64) (*session.Difference, error) {
+	if w.first != nil {
+		return w.first, nil
+	}
+	for w.replay.Ticks() != tick {
+		more, err := w.replay.Before()
+		if more && err == nil {
+			w.s.Step()
+			err = w.replay.After()
+		}
+		var d *session.Difference
+		switch {
+		case errors.As(err, &d):
+			return d, nil
+		case err != nil || !more:
+			return nil, err
+		}
+		if n := w.replay.Ticks(); w.progress != nil && n%100 == 0 {
+			w.progress(n)
+		}
+	}
+	return nil, nil
+}
+
+// look names the bodies of a report, and watches what the first of them do in the tick that
+// differs. It plays the recording of a file up to there, which is one of the two runs.
+func (o *Options) look(r *Report, name string, of int) error {
+	bots := 0
+	for i := range r.Bodies {
+		b := &r.Bodies[i]
+		if i > 0 && (bots == watched || b.Only != "") {
+			continue
+		}
+		w, err := o.play(name)
+		if err != nil {
+			return err
+		}
+		err = o.lookAt(r, b, w, of)
+		w.close()
+		if err != nil {
+			return err
+		}
+		if b.Node != nil {
+			bots++
+		}
+	}
+	if len(r.Bodies) == 0 {
+		w, err := o.play(name)
+		if err != nil {
+			return err
+		}
+		defer w.close()
+		r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
+		_, err = w.to(r.Tick - 1)
+		return err
+	}
+	return nil
+}
+
+func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
+	r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
+	if r.Tick > 0 {
+		switch d, err := w.to(r.Tick - 1); {
+		case err != nil:
+			return err
+		case d != nil:
+			return d
+		}
+		if _, err := w.replay.Before(); err != nil {
+			return err
+		}
+	}
+	g := w.s.Game()
+	names := func() {
+		for i := range r.Bodies {
+			if b := &r.Bodies[i]; g.World.Alive(b.ID) {
+				b.Name = g.NameOf(b.ID)
+				if class := g.World.ClassOf(b.ID); class != ecs.Human {
+					b.Class = g.Setup.Classes[class].ID
+				}
+			}
+		}
+	}
+	names()
+	if !g.World.Alive(b.ID) || r.Tick == 0 {
+		return nil
+	}
+	did := &trail{row: g.World.Brain.Of(b.ID).Row}
+	if g.Watch(b.ID, did.turnTo) != nil { // a player has no tree
+		return nil
+	}
+	w.s.Step()
+	names()
+	side := of
+	if w.replay.After() != nil { // it goes the other way from here
+		side = 1 - of
+	}
+	r.Witness = r.Runs[side]
+	b.Node = did.decided(b.Actions[side])
+	if other := b.Actions[1-side]; other != "" && other != b.Actions[side] {
+		b.Others = did.uses(other)
+	}
+	return nil
+}
+
+// trail is what the tree of one bot does in a tick.
+type trail struct {
+	row     int32 // of the bot, in the pool of its tree
+	program *run.Program
+	leaves  []visit
+}
+
+type visit struct {
+	node   tree.NodeID
+	status host.Status
+}
+
+var _ run.Tracer = (*trail)(nil)
+
+func (p *trail) turnTo(to *run.Program) run.Tracer {
+	if to != p.program {
+		p.program, p.leaves = to, nil
+	}
+	return p
+}
+
+// Leaf notes a leaf of the bot.
+func (p *trail) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status) {
+	if what == host.Visited && row == p.row {
+		p.leaves = append(p.leaves, visit{n, s})
+	}
+}
+
+// Node does nothing: leaves decide.
+func (p *trail) Node(int32, tree.NodeID, host.Notice, host.Status) {}
+
+// decided is the node of the leaf that decided what the bot does, an action of that name:
+// the last that did not fail. Where none has, it is the last that was asked at all.
+func (p *trail) decided(action string) *Node {
+	for i := len(p.leaves) - 1; i >= 0; i-- {
+		v := p.leaves[i]
+		if a := p.action(v.node); v.status != host.Failure && a != "" && (a == action || action == "") {
+			return p.node(v)
+		}
+	}
+	if n := len(p.leaves); n > 0 {
+		return p.node(p.leaves[n-1])
+	}
+	return nil
+}
+
+// action is the name of the action of a node that is a leaf; empty for others.
+func (p *trail) action(n tree.NodeID) string {
+	leaf := int(p.program.Tree.Nodes[n].Leaf)
+	if p.program.Tree.Nodes[n].NKid > 0 || leaf >= len(p.program.Tree.Leaves) || p.program.Tree.Leaves[leaf].Action == nil {
+		return ""
+	}
+	return p.program.Tree.Leaves[leaf].Action.Name
+}
+
+// uses lists the nodes with an action of that name.
+func (p *trail) uses(action string) (all []Node) {
+	if p.program == nil {
+		return nil
+	}
+	for _, d := range treedraw.Of(p.program).Nodes {
+		if p.action(d.ID) == action {
+			all = append(all, Node{File: d.File, Line: d.Line, Col: d.Col, Kind: d.Kind, Detail: d.Detail})
+		}
+	}
+	return all
+}
+
+func (p *trail) node(v visit) *Node {
+	for _, d := range treedraw.Of(p.program).Nodes {
+		if d.ID == v.node {
+			return &Node{d.File, d.Line, d.Col, d.Kind, d.Detail, v.status.String()}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/cmd/internal/bisect"
+)
+
+// planted builds the program with one text of a source file changed.
+func planted(t *testing.T, file, from, to string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("../..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := string(read(t, path))
+	if strings.Count(src, from) != 1 {
+		t.Fatalf("%s has %d times %q, wanted it once", file, strings.Count(src, from), from)
+	}
+	dir := t.TempDir()
+	changed, overlay, program := filepath.Join(dir, "changed.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "thicket")
+	list, _ := json.Marshal(map[string]map[string]string{"Replace": {path: changed}}) // texts always marshal
+	for name, text := range map[string]string{changed: strings.Replace(src, from, to, 1), overlay: string(list)} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return program
+}
+
+// TestBisectFindsAPlantedDifference changes a constant of one leaf in a second build, and
+// wants the tick, the bot and the node of that leaf: from the recording of the other build
+// and this one, and from two recordings in either order.
+func TestBisectFindsAPlantedDifference(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program")
+	}
+	for _, plant := range []struct{ file, from, to, leaf string }{
+		{"systems/arena/internal/core/act_move.go", "float64(r*(x-0.5))", "float64(r*(x-0.4375))", "roam_near"},
+		{"systems/arena/internal/core/ask.go", "return t.HealthShare(q)\n", "return t.HealthShare(q) * 0.97\n", "go_home"},
+	} {
+		other := planted(t, plant.file, plant.from, plant.to)
+		dir := t.TempDir()
+		mine, theirs := filepath.Join(dir, "mine.rec"), filepath.Join(dir, "theirs.rec")
+		if code, _, errs := thicket(t, "run", "siege", "--ticks", "1800", "--json", "--record", mine); code != exitDone {
+			t.Fatal(errs)
+		}
+		if out, err := exec.Command(other, "run", "siege", "--ticks", "1800", "--json", "--record", theirs).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		var ticks []int64
+		for _, args := range [][]string{{theirs}, {mine, theirs}, {theirs, mine}} {
+			began := time.Now()
+			code, out, errs := thicket(t, append([]string{"replay", "--json", "--bisect"}, args...)...)
+			if took := time.Since(began); took > time.Minute {
+				t.Errorf("%s: it took %v", plant.leaf, took)
+			}
+			var r bisect.Report
+			if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitFault {
+				t.Fatalf("%s: exit code %d, %v: %s%s", plant.leaf, code, err, out, errs)
+			}
+			t.Logf("%s", r.String())
+			ticks = append(ticks, r.Tick)
+			found := slices.ContainsFunc(r.Bodies, func(b bisect.Body) bool {
+				nodes := b.Others
+				if b.Node != nil {
+					nodes = append(nodes, *b.Node)
+				}
+				return b.Name != "" && slices.ContainsFunc(nodes, func(n bisect.Node) bool {
+					return n.File == "shipped/siege.yaml" && strings.Contains(n.Detail, plant.leaf)
+				})
+			})
+			if r.Equal || r.Tick == 0 || len(r.Parts) == 0 || !found {
+				t.Errorf("%s: %s", plant.leaf, r.String())
+			}
+		}
+		if ticks[0] != ticks[1] || ticks[1] != ticks[2] {
+			t.Errorf("%s: the first ticks are %d", plant.leaf, ticks)
+		}
+		// the build that recorded finds nothing
+		if out, err := exec.Command(other, "replay", theirs, "--workers", "3").CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	}
+}
