@@ -11,12 +11,12 @@ import (
 // slots knows which body is where: from ID to slot, and from slot to ID, store
 // entity and kind. It also owns the columns of state, whose rows are slots.
 type slots struct {
-	of     []int32         // by ID, -1 for the dead; of[0] is nobody
-	id     []components.ID // by slot, 0 for a free one
-	entity []arche.Entity  // by slot
-	kind   []int32         // by slot, index in World.kinds
-	state  [][]uint32      // columns by slot
-	free   []int32         // slots to use again, the last freed first
+	of     []int32        // by ID, -1 for the dead; of[0] is nobody
+	id     []uint32       // by slot: a components.ID, 0 for a free one
+	entity []arche.Entity // by slot
+	kind   []int32        // by slot, index in World.kinds
+	state  [][]uint32     // columns by slot
+	free   []int32        // slots to use again, the last freed first
 }
 
 func newSlots() slots { return slots{of: []int32{-1}} }
@@ -44,13 +44,13 @@ func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) 
 	if last := len(s.free) - 1; last >= 0 {
 		slot = s.free[last]
 		s.free = s.free[:last]
-		s.id[slot], s.entity[slot], s.kind[slot] = id, e, int32(kind)
+		s.id[slot], s.entity[slot], s.kind[slot] = uint32(id), e, int32(kind)
 		for _, column := range s.state {
 			column[slot] = 0
 		}
 	} else {
 		slot = int32(len(s.id))
-		s.id = append(s.id, id)
+		s.id = append(s.id, uint32(id))
 		s.entity = append(s.entity, e)
 		s.kind = append(s.kind, int32(kind))
 		for k := range s.state {
@@ -89,8 +89,12 @@ func (w *World) IDAt(slot int32) components.ID {
 	if slot < 0 || int(slot) >= len(w.slots.id) {
 		return 0
 	}
-	return w.slots.id[slot]
+	return components.ID(w.slots.id[slot])
 }
+
+// IDs are the bodies in all slots, 0 for a free one. The slice must not be changed, and
+// is valid until the next structural change.
+func (w *World) IDs() []uint32 { return w.slots.id }
 
 // Slots is how many slots were ever in use at once; all slots are below it. It
 // never shrinks.

@@ -55,9 +55,23 @@ type ruleState struct {
 	*Rule    `save:"-"`
 	from, to condition      `save:"-"`
 	cooldown int64          `save:"-"` // ticks
-	last     []int64        // by body: the last tick with a contact under this rule
+	last     []stamp        // by body: the last tick with a contact under this rule
 	index    spatial.Index  `save:"-"`
 	tree     spatial.Lowest `save:"-"` // of those who are free, where many stand together
+}
+
+// stamp is a tick of a game in 32 bits, or 0 for a time before all cooldowns. It is told
+// from ticks of the next 828 days at 60 ticks a second.
+type stamp uint32
+
+func newStamp(tick int64) stamp { return max(stamp(tick), 1) }
+
+// before is the tick of a stamp, as seen from one that is no earlier.
+func (s stamp) before(now int64) int64 {
+	if s == 0 {
+		return never
+	}
+	return now - int64(stamp(now)-s)
 }
 
 type condition struct {
@@ -109,7 +123,7 @@ func (c *contacts) init(g *Game) {
 func (c *contacts) forget(body int32) {
 	c.sync(int(body) + 1)
 	for i := range c.rules {
-		c.rules[i].last[body] = never
+		c.rules[i].last[body] = 0
 	}
 }
 
@@ -255,13 +269,13 @@ func (r *ruleState) guarded(h *herd.Set) bool {
 
 // free reports whether a body may take part in a contact under a rule.
 func (c *contacts) free(r *ruleState, b int32, now int64) bool {
-	return now-r.last[b] >= r.cooldown && !c.touched(b, now)
+	return now-r.last[b].before(now) >= r.cooldown && !c.touched(b, now)
 }
 
 // touched reports whether a body had a contact in this tick, under any rule.
 func (c *contacts) touched(b int32, now int64) bool {
 	for i := range c.rules {
-		if c.rules[i].last[b] == now {
+		if c.rules[i].last[b] == newStamp(now) {
 			return true
 		}
 	}
@@ -293,7 +307,7 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
-	r.last[from], r.last[to] = now, now
+	r.last[from], r.last[to] = newStamp(now), newStamp(now)
 	if s.tree {
 		r.tree.Remove(from)
 		r.tree.Remove(to)

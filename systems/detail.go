@@ -76,7 +76,7 @@ func (g *Game) Detail(d *Detail) {
 	if many {
 		d.Buckets = append(d.Buckets, make([]uint32, 2*buckets)...)
 	}
-	keys := NewDigester(g.Setup.Registry, 0, g.columns.state, nil)
+	keys := NewDigester(g.Setup.Registry, 0, g.columns.state)
 	w := g.World
 	for _, t := range w.Tables() {
 		class := uint64(t.Class + 1)
@@ -91,7 +91,7 @@ func (g *Game) Detail(d *Detail) {
 			part[partSpeed] = digest.Mix(who ^ pair(speed[i].MPS, float32(team[i].Index)))
 			part[partState] = digest.Mix(who ^ keys.stateOf(slot))
 			for r := range g.contact.rules {
-				part[partContacts] = digest.Mix(who ^ part[partContacts] ^ uint64(g.contact.rules[r].last[slot]))
+				part[partContacts] = digest.Mix(who ^ part[partContacts] ^ uint64(g.contact.rules[r].last[slot].before(w.Clock().Tick)))
 			}
 			var is uint64 // its parts are scrambled already
 			for k, v := range part {

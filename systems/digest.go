@@ -13,7 +13,6 @@ import (
 // play a setup agree when their digests do.
 type Digester struct {
 	state [][]uint32 // by key and slot
-	last  [][]int64  // by rule and slot
 	reg   *host.Registry
 	keys  []uint64 // hashes of the names, by key
 	sum   uint64
@@ -29,14 +28,14 @@ type BodyDigest struct {
 	Speed    components.Speed
 	Team     components.Team
 	Thinks   bool
-	Brain    uint64 // of a body that thinks: run.HashWords of its memory
+	Brain    uint64  // of a body that thinks: run.HashWords of its memory
+	Last     []int64 // by rule: the last tick with a contact under it
 }
 
 // NewDigester starts the digest of a tick. The columns are by slot: one of
-// host.Sym for each key of the registry, and for each rule the last tick with a
-// contact under it.
-func NewDigester(reg *host.Registry, tick int64, state [][]uint32, last [][]int64) *Digester {
-	d := &Digester{state: state, last: last, reg: reg, sum: digest.Mix(uint64(tick))}
+// host.Sym for each key of the registry.
+func NewDigester(reg *host.Registry, tick int64, state [][]uint32) *Digester {
+	d := &Digester{state: state, reg: reg, sum: digest.Mix(uint64(tick))}
 	for _, name := range reg.KeyNames() {
 		d.keys = append(d.keys, digest.String(name))
 	}
@@ -53,8 +52,8 @@ func (d *Digester) Add(b *BodyDigest) {
 	if b.Thinks {
 		h = digest.Mix(h ^ b.Brain)
 	}
-	for _, last := range d.last {
-		h = digest.Mix(h ^ uint64(last[b.Slot]))
+	for _, last := range b.Last {
+		h = digest.Mix(h ^ uint64(last))
 	}
 	d.sum += h
 }
@@ -68,13 +67,11 @@ func (d *Digester) Sum() uint64 { return d.sum }
 // the number of workers or on the machine.
 func (g *Game) Digest() uint64 {
 	g.sync()
-	last := make([][]int64, len(g.contact.rules))
-	for i := range last {
-		last[i] = g.contact.rules[i].last
-	}
-	d := NewDigester(g.Setup.Registry, g.World.Clock().Tick, g.columns.state, last)
+	now := g.World.Clock().Tick
+	d := NewDigester(g.Setup.Registry, now, g.columns.state)
+	b := BodyDigest{Last: make([]int64, len(g.contact.rules))}
 	for _, t := range g.World.Tables() {
-		var b BodyDigest
+		b.Class = "" // that of players
 		if t.Class != ecs.Human {
 			b.Class = g.Setup.Classes[t.Class].ID
 		}
@@ -89,6 +86,9 @@ func (g *Game) Digest() uint64 {
 				b.Thinks, b.Brain = true, g.pools.list[brain.Program].Hash(brain.Row)
 			} else {
 				b.Thinks = false
+			}
+			for r := range b.Last {
+				b.Last[r] = g.contact.rules[r].last[b.Slot].before(now)
 			}
 			d.Add(&b)
 		}

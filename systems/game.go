@@ -203,7 +203,7 @@ func (g *Game) Reseed(seed uint64) { g.seed = seed }
 // sync makes the columns long enough for every body and state key.
 func (g *Game) sync() {
 	c, n := &g.columns, g.World.Slots()
-	c.id = column.Grow(c.id, n)
+	c.id = g.World.IDs()
 	c.x, c.y = column.Grow(c.x, n), column.Grow(c.y, n)
 	if g.anyLoose() {
 		c.hx, c.hy = column.Grow(c.hx, n), column.Grow(c.hy, n)

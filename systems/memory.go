@@ -8,7 +8,7 @@ import "github.com/thicket-sim/thicket/ecs"
 // of bodies.
 func (g *Game) Memory() []ecs.Part {
 	c, f, b, t := &g.columns, &g.facets, &g.pools, &g.contact
-	columns := ecs.SliceBytes(c.id) + ecs.SliceBytes(c.x) + ecs.SliceBytes(c.y) + ecs.SliceBytes(c.hx) +
+	columns := ecs.SliceBytes(c.x) + ecs.SliceBytes(c.y) + ecs.SliceBytes(c.hx) +
 		ecs.SliceBytes(c.hy) + ecs.SliceBytes(c.decide) + ecs.SliceBytes(c.number)
 	index := ecs.SliceBytes(f.members)
 	for _, id := range f.used {

@@ -144,7 +144,7 @@ func (g *Game) begin(class int, id components.ID, body int32) {
 func (g *Game) settle(id components.ID, p components.Position, state []StateValue) int32 {
 	g.sync()
 	body := g.World.Slot(id)
-	g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(id), p.X, p.Y
+	g.columns.x[body], g.columns.y[body] = p.X, p.Y
 	if int(body) < len(g.columns.decide) {
 		g.columns.decide[body] = decision{}
 	}

@@ -159,6 +159,6 @@ func (c *contacts) revise(g *Game, rules []Rule) {
 			c.rules[i].last = before[i].last
 			continue
 		}
-		c.rules[i].last = slices.Repeat([]int64{never}, g.World.Slots())
+		c.rules[i].last = make([]stamp, g.World.Slots())
 	}
 }

@@ -294,7 +294,7 @@ func (r *restorer) gather() {
 		slots, at := g.World.State.Rows(t), g.World.Position.Rows(t)
 		for i, row := range g.World.Identity.Rows(t) {
 			body := slots[i].Slot
-			g.columns.id[body], g.columns.x[body], g.columns.y[body] = uint32(row.ID), at[i].X, at[i].Y
+			g.columns.x[body], g.columns.y[body] = at[i].X, at[i].Y
 			bodies[body] = arrival{t.Class, row.ID}
 		}
 	}

@@ -223,14 +223,10 @@ func (w *World) Meet(g *systems.Game) error {
 
 // Digest returns what systems.Game.Digest returns for the same world.
 func (w *World) Digest() uint64 {
-	last := make([][]int64, len(w.rules))
-	for i := range last {
-		last[i] = w.rules[i].last
-	}
-	d := systems.NewDigester(w.setup.Registry, w.tick, w.state, last)
+	d := systems.NewDigester(w.setup.Registry, w.tick, w.state)
 	of := &w.component
 	for i := range w.classes {
-		b := systems.BodyDigest{Class: w.classes[i].ID, Thinks: true}
+		b := systems.BodyDigest{Class: w.classes[i].ID, Thinks: true, Last: make([]int64, len(w.rules))}
 		for q := w.store.Query(w.classes[i].members); q.Next(); {
 			b.ID = (*components.Identity)(q.Get(of.identity)).ID
 			b.Slot = int32(b.ID)
@@ -239,6 +235,9 @@ func (w *World) Digest() uint64 {
 			b.Speed = *(*components.Speed)(q.Get(of.speed))
 			b.Team = *(*components.Team)(q.Get(of.team))
 			b.Brain = run.HashWords()
+			for r := range b.Last {
+				b.Last[r] = w.rules[r].last[b.Slot]
+			}
 			d.Add(&b)
 		}
 	}

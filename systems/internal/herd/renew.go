@@ -24,7 +24,7 @@ const (
 	maxRebuilt = 512
 	// fill is how many bots a group of a rebuilt part has at most: fewer than it has
 	// room for, so that it is not cut by the next who come.
-	fill = 58
+	fill = 60
 )
 
 // renewSome renews as many groups as are due in a tick.
@@ -123,6 +123,15 @@ func (h *Herd) rebuild(at int32) {
 			h.moving = append(h.moving, b.slot)
 		}
 	}
+}
+
+// anew makes all groups anew, in order.
+func (h *Herd) anew() {
+	h.rebuild(0)
+	h.renew.bots = nil // it is as long as all bots are many
+	h.renew.next = 0
+	h.number(0)
+	h.endRound()
 }
 
 // clear takes all bots below a cell away and leaves one empty leaf.

@@ -134,6 +134,37 @@ func TestOrderGivesBackWhatIsNotNeeded(t *testing.T) {
 	c.check(t)
 }
 
+// TestAllPutElsewhere mirrors a crowd at once: its groups are made anew, in order, and
+// each bot is in the one of where it is.
+func TestAllPutElsewhere(t *testing.T) {
+	c := wandering(6000)
+	h := c.herds[0]
+	c.look()
+	var all []int32
+	for slot := range int32(6000) {
+		c.X[slot], c.Y[slot] = c.Y[slot]/3, c.X[slot]
+		c.reload(slot)
+		all = append(all, slot)
+	}
+	c.Moved(0, all)
+	for gi := range int32(h.numbers) {
+		gr := h.group(gi)
+		if gr.n == 0 {
+			t.Fatalf("number %d of %d has no group", gi, h.numbers)
+		}
+		for lane, slot := range gr.slot[:gr.n] {
+			if leaf := h.leafAt(c.X[slot], c.Y[slot]); leaf != gr.cell || c.seats[slot] != h.seat(gi, int32(lane)) {
+				t.Fatalf("bot %d is in leaf %d, wanted %d", slot, gr.cell, leaf)
+			}
+		}
+	}
+	if full := 6000 / 64.0 / float64(h.Groups()); full < 0.85 {
+		t.Errorf("groups are %.2f full, wanted 0.85", full)
+	}
+	c.look()
+	c.check(t)
+}
+
 // TestATickRenewsAFewGroups holds the renewal to its share of all groups and one
 // part of the tree.
 func TestATickRenewsAFewGroups(t *testing.T) {

@@ -56,6 +56,9 @@ const (
 	// another, in terms of reach. With 1 a bot that walks to and fro over a border
 	// changes its leaf at every look; each more makes all searches wider by reach.
 	maxSlack = 2
+	// manyMoved is how many bots a group, on average, are put elsewhere at once where it
+	// takes less time to make all groups anew than to move these bots one by one.
+	manyMoved = 16
 )
 
 // Init makes a set of no herds for so many classes on a field.
@@ -140,13 +143,24 @@ func (s *Set) Leave(class int, slot int32) {
 // Moved notes that bodies of a class were put somewhere else. It sorts the list,
 // so that it does not matter who found them.
 func (s *Set) Moved(class int, slots []int32) {
+	if len(slots) == 0 {
+		return
+	}
+	s.stale, s.unsure = true, true
+	h := s.Of(class)
+	switch {
+	case h == nil:
+		return
+	case len(slots) > h.count*manyMoved:
+		h.anew()
+		return
+	}
 	slices.Sort(slots)
 	for _, slot := range slots {
-		if h := s.Of(class); h != nil && s.seats[slot] != nowhere {
+		if s.seats[slot] != nowhere {
 			b := h.remove(slot)
 			h.add(&b)
 		}
-		s.stale, s.unsure = true, true
 	}
 }
 
