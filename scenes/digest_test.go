@@ -18,7 +18,7 @@ var digestTicks = [...]int{20, 100, 200, 1000}
 var digests = map[string][len(digestTicks)]uint64{
 	"bases":          {0xd5f810ce27a6b120, 0x8cab89079b3b8e2e, 0x1ee96ae7c756a2b1, 0x091cb10dd349dba1},
 	"bots-vs-humans": {0x03a5ddfa98d55bf6, 0x1a72d0325a2c70a2, 0xea189f5388e25651, 0xfd69a6aa9770406d},
-	"camp":           {0x48c0e694ebeb4e65, 0x006fd4138dab2d9d, 0x204e033160f21cd5, 0x2d2b1595e8ec7832},
+	"camp":           {0x0ce983d0f8939e2a, 0x4c44de9d96900f5e, 0xc0b95e4d89d6c3d3, 0x31ccd95380441167},
 	"chase":          {0x88c91c3e1d379b1d, 0x30ae4e597ed26f8c, 0xc2eecb848d22ea37, 0xd8ef7b47cfa3a20d},
 	"cowardly":       {0x0bfcd8a07fb906c4, 0x3c61d2edcbaae3e0, 0x0031287e2d183054, 0xc00076d7e54a9e50},
 	"crowd":          {0x4f0f8f3c1082279d, 0x9d1df2700a9cc277, 0xda5f722574ee38a5, 0xe0f75162fe224290},
@@ -30,7 +30,7 @@ var digests = map[string][len(digestTicks)]uint64{
 	"squad":          {0x68f1a746982fccc8, 0x25bf5ac7beabbd94, 0x774c4e3ce36688e9, 0xae9a305a65f05888},
 	"tag":            {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
 	"tag.json":       {0x277c18b9392384ae, 0x60b53bf1a17dd21a, 0x134e275a915b3bc6, 0x2cecf6a95b9bb8e8},
-	"wilds":          {0x7214a288ad2f26c7, 0x91bcd0f19bca3b70, 0xedcfca9bfdf41f25, 0xeda191c8dc5b30be},
+	"wilds":          {0xc3513a64361961b1, 0xa6eb2cdc18bef600, 0x7c57c42686b2dd28, 0xd44509d03d53f9fa},
 }
 
 // TestDigestsOfShippedScenes is what a test binary for another processor is run for.

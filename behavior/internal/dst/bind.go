@@ -176,7 +176,9 @@ func (l *layout) add(n *node) tree.NodeID {
 // children numbers the children of a node: first those of the list, 0 for a hole,
 // then those that only pairs sees.
 func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
-	n.laid = n.children
+	if n.laid != nil {
+		n.special.laid = nil
+	}
 	t, ok := n.children.(*glua.LTable)
 	if !ok {
 		return nil, lengths{}
@@ -290,7 +292,7 @@ func (l *layout) build() *shape {
 	sh := &shape{odd: l.odd, bare: l.bare, saves: l.saves, watched: l.watch}
 	b := tree.NewBuilder(l.m.program.name)
 	for _, n := range l.nodes[1:] {
-		id := b.Add(n.op, syntax.Span{Start: *n.at, EndLine: n.at.Line, EndCol: n.at.Col})
+		id := b.Add(n.op, syntax.Span{Start: n.at, EndLine: n.at.Line, EndCol: n.at.Col})
 		flags := l.flags[id]
 		b.Node(id).Flags = flags
 		b.Node(id).Arg = int32(sh.words)

@@ -176,6 +176,7 @@ func (b *bot) clear() {
 	b.m.lua.Put(fresh, glua.LString("GUID"), glua.LNumber(e.id))
 	fresh.Metatable = e.obj.Metatable
 	*e.obj = *fresh
+	b.m.lua.Serve(e.obj, b.m.stage.partsRead) // others may hold its components
 }
 
 // maxLines bounds the printed lines that a bot remembers, and those that are
@@ -212,7 +213,7 @@ func (m *machine) print(at syntax.Pos, text string) {
 // many in succession.
 func (m *machine) fault(err *syntax.Error) {
 	if n := m.calling; n != nil && strings.HasPrefix(err.Pos.File, ownFolder) && n.at.File != "" {
-		err.Pos, err.Msg = *n.at, fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
+		err.Pos, err.Msg = n.at, fmt.Sprintf("%s: %s (%s)", m.title(n), err.Msg, err.Pos)
 	}
 	m.calling = nil
 	m.program.placed(err)

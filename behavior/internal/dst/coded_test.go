@@ -11,7 +11,6 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
 
@@ -55,15 +54,19 @@ var codedTypes = []struct {
 	{bt{}, func(of any, c codec) { of.(*bt).code(c) }},
 	{node{}, func(of any, c codec) { of.(*node).code(c) }},
 	{special{}, func(of any, c codec) { // is saved with its node
-		n := &node{op: opNode, obj: anyTable, class: anyTable, at: &syntax.Pos{}, name: glua.LNil, children: glua.LNil, parent: glua.LNil,
-			fn: glua.LNil, special: of.(*special), slot: make([]uint32, slotWords(opNode))}
-		n.code(c)
+		codeNode(c, &traits{class: anyTable, name: glua.LNil}, of.(*special))
 	}},
+	{traits{}, func(of any, c codec) { codeNode(c, of.(*traits), newSpecial()) }}, // so are they
 	{instance{}, func(of any, c codec) { // is saved with its BT
 		in, top := of.(*instance), &node{}
 		in.nodes, in.shape = []*node{nil, top, {}, {}}, &shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
 		(&bt{obj: anyTable, inst: glua.LNil, root: glua.LNil, top: top, in: in}).code(c)
 	}},
+}
+
+func codeNode(c codec, of *traits, more *special) {
+	n := &node{op: opNode, obj: anyTable, traits: of, children: glua.LNil, fn: glua.LNil, special: more, slot: make([]uint32, slotWords(opNode))}
+	n.code(c)
 }
 
 // derived are the fields that are not saved, and why.
@@ -95,7 +98,7 @@ var derived = map[string]string{
 	"bt.nodeID":                      "is looked up anew",
 	"bt.laid":                        "is looked up anew",
 	"node.custom":                    "is found anew when the node is laid out",
-	"node.laid":                      "is set when the node is laid out",
+	"special.laid":                   "is set when the node is laid out",
 	"node.shown":                     "its instance says so in exposed",
 	"node.in":                        "is laid out anew",
 	"node.nodeID":                    "is given when the node is laid out",
@@ -223,8 +226,8 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 		switch o := o.Interface().(type) {
 		case *uint32:
 			*o = uint32(n)
-		case *syntax.Pos:
-			o.Line = int32(n)
+		case *traits:
+			o.class, o.name, o.at.Line = anyTable, glua.LNil, int32(n)
 		case *special:
 			o.data = glua.LNumber(n)
 		case *entity:

@@ -165,14 +165,15 @@ func (m *engine) list(child glua.LValue) glua.LValue {
 // construct runs the constructor of BehaviourNode.
 func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
-	n.name, n.children = name, children
+	m.rename(n, name)
+	n.setChildren(children)
 	n.id = int64(m.nodes)
 	m.nodes++
 	m.lastNode = n
 	if !glua.LVAsBool(children) {
-		n.children = glua.LNil
+		n.setChildren(glua.LNil)
 		if m.program.lenient && isComposite(op) {
-			n.children = m.L.NewTable()
+			n.setChildren(m.L.NewTable())
 		}
 	}
 	for _, key := range [...]string{"name", "children", "status", "lastresult", "nextupdatetick", "id"} {
@@ -185,7 +186,7 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	}
 	if m.program.lenient {
 		children = m.lenientChildren(op, children)
-		n.children = children
+		n.setChildren(children)
 	}
 	t, ok := children.(*glua.LTable)
 	if !ok {
@@ -195,8 +196,8 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	for k, v := t.Next(glua.LNil); k != glua.LNil; k, v = t.Next(k) {
 		m.lua.Charge(1)
 		if child := nodeOf(v); child != nil {
-			old := child.parent
-			child.parent = n.obj
+			old := child.parentValue()
+			child.setParent(n.obj)
 			child.told(m, "parent", n.obj, old)
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
 // engine is what runs nodes: their classes, and the BTs and trees that are made
@@ -15,7 +14,7 @@ type engine struct {
 	methods     [opCount][numMethods]*glua.LFunction
 	kinds       map[*glua.LTable]uint8 // flags of each class that was used
 	btClass     *glua.LTable
-	places      shared[syntax.Pos] // of the constructors of nodes
+	traitsOf    shared[traits]
 	customs     shared[[numMethods]glua.LValue]
 	nodes       int // how many were made
 	// made last; a file that returns nothing means one of them
@@ -47,7 +46,7 @@ const maxDeep = 500
 func (m *engine) fail(n *node, format string, args ...any) {
 	at := m.here()
 	if n != nil {
-		at = *n.at
+		at = n.at
 	}
 	m.failAt(at, format, args...)
 }
@@ -80,9 +79,9 @@ func (m *engine) noticeStatus(n *node, s glua.LString) {
 		return
 	}
 	for _, name := range statusNames {
-		if string(s) == name && !m.program.noticed[*n.at] {
-			m.program.noticed[*n.at] = true
-			m.notice(*n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
+		if string(s) == name && !m.program.noticed[n.at] {
+			m.program.noticed[n.at] = true
+			m.notice(n.at, m.title(n)+": the action returned "+lua.Text(s)+", which is ignored: an ActionNode always succeeds")
 		}
 	}
 }

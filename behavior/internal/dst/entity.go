@@ -18,6 +18,7 @@ type entity struct {
 	hearing   []*entity // to whose events it listens
 	tags      []string  // that scripts gave it
 	untags    []string  // that scripts took from it, of those that it has by what it is
+	lost      []string  // components that scripts took from it
 	given     uint64    // the bits of tags; also of some that it has no more
 	parent    *entity   // with which it moves
 	tasks     []*task
@@ -79,6 +80,7 @@ func (e *entity) code(c codec) {
 		e.given |= tagBit(name)
 	}
 	list(c, &e.untags, c.Text)
+	list(c, &e.lost, c.Text)
 	pointer(c, &e.parent)
 	list(c, &e.tasks, func(t **task) {
 		v := glua.LValue(glua.LNil)

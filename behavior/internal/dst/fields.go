@@ -169,10 +169,10 @@ var common = map[string]field{
 	},
 	"children": {
 		func(n *node) glua.LValue { n.show(); return n.children },
-		func(_ *engine, n *node, v glua.LValue) { n.children = v; n.changed() },
+		func(_ *engine, n *node, v glua.LValue) { n.setChildren(v); n.changed() },
 	},
-	"parent": heldIn(func(n *node) *glua.LValue { return &n.parent }),
-	"name":   heldIn(func(n *node) *glua.LValue { return &n.name }),
+	"parent": {(*node).parentValue, func(_ *engine, n *node, v glua.LValue) { n.setParent(v) }},
+	"name":   {func(n *node) glua.LValue { return n.name }, (*engine).rename},
 	"id": {
 		func(n *node) glua.LValue { return glua.LNumber(n.id) },
 		func(m *engine, n *node, v glua.LValue) { n.id = lua.Whole(glua.LNumber(m.toNumber(v, "id"))) },

@@ -45,3 +45,20 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 		t.Error("a field of one node is that of others")
 	}
 }
+
+// A node that was laid out knows the list of children that it had then, however often it
+// is given another one.
+func TestANodeKnowsTheChildrenItWasLaidOutWith(t *testing.T) {
+	_, _, m := playing(t, inBrain(""), 1)
+	n := m.newNode(m.L.NewTable(), nil)
+	lists := [3]*glua.LTable{m.L.NewTable(), m.L.NewTable(), m.L.NewTable()}
+	n.setChildren(lists[0])
+	n.setChildren(lists[1])
+	n.in = &instance{}
+	for _, list := range []*glua.LTable{lists[2], lists[0], lists[1]} {
+		n.setChildren(list)
+		if n.children != glua.LValue(list) || n.laidList() != glua.LValue(lists[1]) {
+			t.Fatalf("it has the list %v and was laid out with %v, wanted %v and %v", n.children, n.laidList(), list, lists[1])
+		}
+	}
+}

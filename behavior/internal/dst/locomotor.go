@@ -115,7 +115,7 @@ func hasState(tags *glua.LTable, tag string) bool {
 // part returns a component that an entity has already.
 func part(e *entity, name string) *glua.LTable {
 	if all, ok := e.obj.RawGetString("components").(*glua.LTable); ok {
-		c, _ := all.RawGetString(name).(*glua.LTable)
+		c, _ := lua.Field(all, name).(*glua.LTable)
 		return c
 	}
 	return nil

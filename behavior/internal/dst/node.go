@@ -65,26 +65,33 @@ type node struct {
 	shown  bool // a script may hold its list of children
 	nodeID tree.NodeID
 	obj    *glua.LTable // what scripts hold
-	class  *glua.LTable
-	at     *syntax.Pos // where its constructor was called; shared, as is custom
+	*traits
 
-	name     glua.LValue
 	id       int64 // the number that the original gives nodes
 	children glua.LValue
-	parent   glua.LValue
+	above    *glua.LTable             // its parent; nil if that is none, or no table
 	fn       glua.LValue              // a condition, an action, a duration
-	custom   *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none
+	custom   *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none; shared
 	*special
 
 	head *uint32
 	slot []uint32
 
-	laid glua.LValue // its children when it was laid out
-	in   *instance   // the tree that it is in; nil before it is laid out
+	in *instance // the tree that it is in; nil before it is laid out
 }
 
-// special is what only some kinds of nodes keep. All others share noSpecial.
+// traits is what nodes have in common that were made in one place, and called alike.
+type traits struct {
+	class *glua.LTable
+	at    syntax.Pos // where its constructor was called
+	name  glua.LValue
+}
+
+// special is what only some nodes keep. All others share noSpecial.
 type special struct {
+	laid   glua.LValue // its children when it was laid out; nil for those that it has now
+	parent glua.LValue // one that is no table; nil for none
+
 	fn2      glua.LValue // a second condition; what should be a number and is none
 	inst     glua.LValue // the entity of an EventNode or LatchNode
 	event    glua.LValue
@@ -103,28 +110,33 @@ var hasSpecial = [opCount]bool{opMultiCondition: true, opLoop: true, opEvent: tr
 
 func (n *node) code(c codec) {
 	table(c, &n.obj)
-	table(c, &n.class)
+	var from traits
+	fresh := n.traits == nil // a decoder's
+	if !fresh {
+		from = *n.traits
+	}
+	table(c, &from.class)
 	kind := n.op - 1 // saves count the kinds from 0
 	integer(c, &kind)
 	if n.op = kind + 1; n.op == opNone || n.op >= opCount {
 		panic(lua.ErrDamaged)
 	}
-	var at syntax.Pos
 	var more special
-	fresh := n.at == nil // a decoder's
 	if !fresh {
-		at, more = *n.at, *n.special
+		more = *n.special
 	}
-	c.Text(&at.File)
-	integer(c, &at.Line)
-	integer(c, &at.Col)
+	c.Text(&from.at.File)
+	integer(c, &from.at.Line)
+	integer(c, &from.at.Col)
 	integer(c, &n.id)
-	for _, v := range [...]*glua.LValue{&n.name, &n.children, &n.parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
+	parent := n.parentValue()
+	for _, v := range [...]*glua.LValue{&from.name, &n.children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
 		c.Value(v)
 	}
 	function(c, &more.listener)
 	if fresh {
-		n.keep(at, more)
+		n.keep(from, more)
+		n.setParent(parent)
 	}
 	if n.head == nil {
 		n.head = new(uint32)
@@ -137,10 +149,55 @@ func (n *node) code(c codec) {
 }
 
 // keep takes what a decoder read.
-func (n *node) keep(at syntax.Pos, more special) {
-	if n.at, n.special = &at, noSpecial; hasSpecial[n.op] || more != *noSpecial {
+func (n *node) keep(from traits, more special) {
+	if n.traits, n.special = &from, noSpecial; hasSpecial[n.op] || more != *noSpecial {
 		n.special = &more
 	}
+}
+
+// parentValue returns the field parent.
+func (n *node) parentValue() glua.LValue {
+	switch {
+	case n.above != nil:
+		return n.above
+	case n.special != nil && n.special.parent != nil:
+		return n.special.parent
+	}
+	return glua.LNil
+}
+
+func (n *node) setParent(v glua.LValue) {
+	t, ok := v.(*glua.LTable)
+	if n.above = t; n.special.parent != nil {
+		n.special.parent = nil
+	}
+	if !ok && v != glua.LNil {
+		n.own().parent = v
+	}
+}
+
+// setChildren gives a node another list of children.
+func (n *node) setChildren(v glua.LValue) {
+	if n.in != nil && n.laid == nil && v != n.children {
+		n.own().laid = n.children
+	}
+	n.children = v
+}
+
+// laidList returns the list of children with which a node was laid out.
+func (n *node) laidList() glua.LValue {
+	if n.laid != nil {
+		return n.laid
+	}
+	return n.children
+}
+
+// own returns what is special of a node and not shared.
+func (n *node) own() *special {
+	if n.special == noSpecial {
+		n.special = newSpecial()
+	}
+	return n.special
 }
 
 func (n *node) status() status { return *n.head & statusMask }
@@ -206,12 +263,20 @@ func (n *node) adopt(op tree.Op) {
 // newNode makes the Go side of an object of a node class, whose constructor has
 // not run yet.
 func (m *engine) newNode(obj, class *glua.LTable) *node {
-	n := &node{
-		obj: obj, class: class, at: m.places.share(m.lua.Where()), name: glua.LString(""), children: glua.LNil, parent: glua.LNil,
-		fn: glua.LNil, special: noSpecial,
-	}
+	n := &node{obj: obj, children: glua.LNil, fn: glua.LNil, special: noSpecial}
+	n.traits = m.traitsOf.share(traits{class, m.lua.Where(), glua.LString("")})
 	n.adopt(opNode)
 	return n
+}
+
+// rename gives a node a name. Nodes share those that are texts.
+func (m *engine) rename(n *node, name glua.LValue) {
+	named := traits{n.class, n.at, name}
+	if name.Type() == glua.LTString {
+		n.traits = m.traitsOf.share(named)
+	} else {
+		n.traits = &named
+	}
 }
 
 // nodeOf returns the Go side of a node; nil if v is none.

@@ -69,8 +69,11 @@ func (o *objects) Code(c codec, object any) {
 		object = u.Value
 	}
 	codeHandle(c, object)
-	if e, ok := object.(*entity); ok && o.reads && e.bot != nil {
-		e.bot.m, e.bot.program = o.m, o.m.program
+	if e, ok := object.(*entity); ok && o.reads {
+		c.Later(func() { o.m.stage.serveParts(e) })
+		if e.bot != nil {
+			e.bot.m, e.bot.program = o.m, o.m.program
+		}
 	}
 }
 

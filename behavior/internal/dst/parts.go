@@ -1,10 +1,20 @@
 package dst
 
-import glua "github.com/yuin/gopher-lua"
+import (
+	"slices"
 
-// The components of an entity are a list with a metatable of its own, in which the entity
-// stands first. Both share their names with those of other entities. What the list lacks
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+)
+
+// The components of an entity are a list whose metatable is the entity's object, so that it
+// takes no other. It shares its names with the lists of other entities. What the list lacks
 // is made when it is first read.
+
+// mostLost bounds the components that an entity has lost, because scripts can make up names
+// without end.
+const mostLost = 1000
 
 // openParts offers the list of an entity's components.
 func (m *stage) openParts() {
@@ -14,32 +24,44 @@ func (m *stage) openParts() {
 			return 1
 		}
 	}
-	find := m.made(madeParts)
-	sharing := m.L.CreateTable(0, 1) // lets the metatables share their names
-	m.lua.Outline(sharing)
+	m.partsRead = m.made(madeParts)
 	m.world.RawSetString("parts", m.L.NewFunction(m.one(func(e *entity) glua.LValue {
-		meta := m.L.CreateTable(1, 0)
-		meta.Metatable = sharing
-		meta.RawSetInt(1, e)
-		m.lua.Put(meta, glua.LString("__index"), find)
-		m.lua.Outline(meta)
 		list := m.L.CreateTable(0, 0)
-		list.Metatable = meta
+		list.Metatable = e.obj
+		m.lua.Serve(e.obj, m.partsRead)
 		return list
 	})))
+	m.world.RawSetString("lose", m.L.NewFunction(func(L *glua.LState) int {
+		e, name := m.entityOf(L.Get(1)), L.CheckString(2)
+		if slices.Contains(e.lost, name) {
+			return 0
+		}
+		if len(e.lost) >= mostLost {
+			m.lua.Raise("RemoveComponent: more than %d components were taken from the entity", mostLost)
+		}
+		e.lost = append(slices.Clip(e.lost), name)
+		return 0
+	}))
 }
 
-// makePart makes a component that a list lacks; nil if such an entity has none.
+// serveParts lets the object of an entity serve the list of its components, if it has one.
+func (m *stage) serveParts(e *entity) {
+	if e.obj.RawGetString("components") != glua.LNil {
+		m.lua.Serve(e.obj, m.partsRead)
+	}
+}
+
+// makePart finds a component that is not where gopher-lua looks in a list, and makes one
+// that the list lacks; nil if such an entity has none.
 func (m *stage) makePart(list *glua.LTable, name glua.LValue) glua.LValue {
-	meta, _ := list.Metatable.(*glua.LTable)
-	if meta == nil || name == glua.LString("brain") { // which is one in name only
+	if m.lua.Holds(list, name) {
+		return list.RawGet(name)
+	}
+	if name == glua.LString("brain") { // which is one in name only
 		return glua.LNil
 	}
-	if lost, ok := meta.RawGetString("lost").(*glua.LTable); ok && lost.RawGet(name) != glua.LNil { // it does not come back by itself
-		return glua.LNil
-	}
-	e, ok := meta.RawGetInt(1).(*entity)
-	if !ok {
+	e, ok := handle(lua.MetatableOf(list)).(*entity)
+	if !ok || slices.Contains(e.lost, name.String()) { // it does not come back by itself
 		return glua.LNil
 	}
 	v := m.component(name, e.obj, glua.LNil)

@@ -93,7 +93,7 @@ func (t *instance) sameKids(n tree.NodeID) bool {
 func (t *instance) relist(i int, n tree.NodeID, kids *children) {
 	v := kids.list
 	if v == nil {
-		v = t.nodes[n].laid
+		v = t.nodes[n].laidList()
 	}
 	list, ok := v.(*glua.LTable)
 	if !ok || t.isSwapped(n, kids.list) {
@@ -125,7 +125,7 @@ func (t *instance) renew() {
 	l := &layout{m: t.m, ids: map[*node]tree.NodeID{}}
 	for n, node := range t.nodes {
 		l.know(node)
-		if n > 0 && node.children != node.laid {
+		if n > 0 && node.children != node.laidList() {
 			t.swapped = append(t.swapped, tree.NodeID(n))
 		}
 	}
@@ -141,7 +141,7 @@ func (t *instance) isSwapped(n tree.NodeID, list glua.LValue) bool {
 	if list != nil {
 		return node.children != list
 	}
-	return node.children != node.laid || slices.Contains(t.swapped, n)
+	return node.children != node.laidList() || slices.Contains(t.swapped, n)
 }
 
 // How many instructions are charged for laying out a node anew, and how many child

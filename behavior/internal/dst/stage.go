@@ -29,7 +29,8 @@ type stage struct {
 	departing  *entity // whose body leaves the field by itself
 	inTasks    bool    // tasks run, so threads are yet to come
 
-	playerList *glua.LTable // as it was in the tick playersAt
+	partsRead  *glua.LFunction // __index of the lists of components
+	playerList *glua.LTable    // as it was in the tick playersAt
 	playersAt  int64
 	// listsPlayers is whether scripts hold the list, so that it must be kept up
 	// to date

@@ -185,7 +185,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 // nearest first.
 func (m *engine) doToParents(n *node, f func(*node)) {
 	for range maxDeep {
-		parent := nodeOf(n.parent)
+		parent := nodeOf(n.parentValue())
 		if parent == nil {
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	glua "github.com/yuin/gopher-lua"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
 )
@@ -117,7 +118,7 @@ func (m *stage) keepHealth(e *entity) {
 // component returns one of an entity's components, nil if it has none of that name yet.
 func component(e *entity, name string) glua.LValue {
 	if t, ok := e.obj.RawGetString("components").(*glua.LTable); ok {
-		return t.RawGetString(name)
+		return lua.Field(t, name)
 	}
 	return glua.LNil
 }

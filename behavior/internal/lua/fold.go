@@ -23,6 +23,7 @@ type folds struct {
 	spare []map[string]glua.LValue
 
 	twinRead, twinWrite *glua.LFunction // __index and __newindex of twins
+	finder              *glua.LFunction // see Serve
 }
 
 // unfolded is an object to be folded, and the list that its values lay in; nil for none.
@@ -52,6 +53,15 @@ func (s *State) Foldable(class *glua.LTable, hooked bool) {
 		mark = class
 	}
 	insideOf(class).names[foldMark] = mark
+}
+
+// Serve lets a table be the metatable of tables that share names and are folded. find is
+// the same for all that serve: it finds what such a table lacks, and unfolds it. It stands
+// past the names of the table, as what Outline writes.
+func (s *State) Serve(meta *glua.LTable, find *glua.LFunction) {
+	s.finder = find
+	in := insideOf(meta)
+	in.names["__index"], in.names[newIndex] = find, s.putter
 }
 
 // Unfold makes sure that the names of a table are where gopher-lua looks for them, and
@@ -121,7 +131,7 @@ func (s *State) foldOne(u unfolded) {
 func (s *State) twin(class *glua.LTable) *glua.LTable {
 	in := insideOf(class)
 	mark := in.names[foldMark]
-	if mark == class {
+	if mark == class || s.finder != nil && in.names["__index"] == glua.LValue(s.finder) {
 		return class
 	}
 	if mark == nil || !s.outlining(class) { // it got a __newindex of its own

@@ -59,10 +59,10 @@ func tidy(t *glua.LTable) {
 }
 
 // replace puts the content of a fresh table in the place of that of another, which
-// keeps what Outline and Foldable wrote.
+// keeps what Outline, Foldable and Serve wrote.
 func replace(t, fresh *glua.LTable) {
 	in := insideOf(t)
-	var marks [2]glua.LValue
+	var marks [len(markNames)]glua.LValue
 	for i, name := range markNames {
 		if _, isNamed := in.places[glua.LString(name)]; !isNamed {
 			marks[i] = in.names[name]
@@ -80,7 +80,7 @@ func replace(t, fresh *glua.LTable) {
 	}
 }
 
-var markNames = [...]string{newIndex, foldMark}
+var markNames = [...]string{"__index", newIndex, foldMark}
 
 // roomFor returns a table with room for so many values in its list and so many names
 // among its keys. Without it gopher-lua reserves room for 32.

@@ -388,11 +388,7 @@ function EntityScript:RemoveComponent(name)
     local made = self.components[name]
     if not made then return end
     self.components[name] = nil
-    local meta = getmetatable(self.components)
-    if meta ~= nil then -- it does not come back by itself
-        meta.lost = meta.lost or {}
-        meta.lost[name] = true
-    end
+    native.lose(self, name) -- it does not come back by itself
     if replicated[name] then self:RemoveTag("_" .. name) end
     if made.OnRemoveFromEntity then made:OnRemoveFromEntity() end
 end

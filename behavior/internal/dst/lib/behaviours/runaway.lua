@@ -1,11 +1,13 @@
 -- Runs from a hunter until it is at a safe distance.
+local unseen = { "NOCLICK" }
+
 local RunAway = Class(BehaviourNode, function(self, inst, hunterparams, see_dist, safe_dist, fn, runhome, fix_overhang, walk, safe_point)
     BehaviourNode._ctor(self, "RunAway")
     self.inst, self.see_dist, self.safe_dist = inst, see_dist, safe_dist
     self.shouldrunfn, self.runshomewhenchased, self.fix_overhang = fn, runhome, fix_overhang
     self.walk_instead, self.safe_point_fn = walk, safe_point
     if type(hunterparams) == "string" then
-        self.huntertags, self.hunternotags = { hunterparams }, { "NOCLICK" }
+        self.huntertags, self.hunternotags = { hunterparams }, unseen
     elseif type(hunterparams) == "table" then
         self.huntertags, self.hunternotags = hunterparams.tags, hunterparams.notags
         self.hunteroneoftags, self.hunterfn = hunterparams.oneoftags, hunterparams.fn

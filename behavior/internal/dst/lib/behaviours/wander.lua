@@ -1,8 +1,15 @@
 -- Walks about, now and then, and back home when it is too far. It never ends.
+
+-- How long it walks and waits, in seconds, as it was told when it was made. Objects take
+-- less room than the table that each brain makes for it.
+local Times = Class(function(self, times)
+    for name, t in pairs(times) do self[name] = t end
+end)
+
 local Wander = Class(BehaviourNode, function(self, inst, homelocation, max_dist, times, getdirection, setdirection, checkpoint, data)
     BehaviourNode._ctor(self, "Wander")
     self.inst, self.homepos, self.maxdist = inst, homelocation, max_dist
-    self.times, self.data = times, data
+    self.times, self.data = times and Times(times), data
     self.getdirectionFn, self.setdirectionFn, self.checkpointFn = getdirection, setdirection, checkpoint
     self.waittime, self.walking = 0, false
 end)
