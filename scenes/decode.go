@@ -32,7 +32,6 @@ const (
 	maxPlaces = 10_000
 	maxPaths  = 1000
 	maxAsked  = 1000 // queries
-	maxKeys   = 1000
 )
 
 type decoder struct {
@@ -82,8 +81,8 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.mark(o)
 	d.unheard()
 	d.unknown(o)
-	if n := len(d.reg.KeyNames()); n > maxKeys {
-		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, maxKeys)
+	if n := len(d.reg.KeyNames()); n > systems.MaxKeys {
+		d.list.Errorf(doc.Span.Start, "%d different state keys, wanted at most %d", n, systems.MaxKeys)
 	}
 }
 

@@ -9,23 +9,22 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
-	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // TestLongSessionsStayFlat sends tens of thousands of commands with something new
 // in each, and counts what the session has numbers of.
 func TestLongSessionsStayFlat(t *testing.T) {
 	const commands = 30_000
-	reg := arena.NewRegistry()
 	s, err := session.Start("flat.yaml", []byte(`
 world: { width: 20, height: 20 }
 bots:
   - { id: c, name: C, count: 3, initialState: { score: 0, mood: calm, behavior: none, kept: no } }
-`), session.Options{Registry: reg})
+`), session.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	reg := s.Scene().Setup.Registry
 	keys, refused := len(reg.KeyNames()), 0
 	state := func(key string, v host.Value) session.State { return session.State{Key: key, Value: v} }
 	kept := &session.SetState{Who: session.Who{Name: "C 3"}, State: state("kept", host.StringValue("for long"))}
@@ -78,5 +77,75 @@ bots:
 	}
 	if want := (systems.StateView{Key: "score", Value: host.NumberValue(commands - 1)}); !slices.Contains(bots[0].State, want) {
 		t.Errorf("the state is %v, wanted %v", bots[0].State, want)
+	}
+}
+
+// TestAPausedSessionStaysFlat has commands alone: no tick takes numbers back.
+func TestAPausedSessionStaysFlat(t *testing.T) {
+	const commands = 30_000
+	s, err := session.Start("flat.yaml", []byte(`
+bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
+`), session.Options{OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Do(&session.Pause{}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range commands {
+		for _, c := range []session.Command{
+			&session.SetState{Who: session.Who{Name: "C 1"}, State: session.State{Key: "score", Value: host.NumberValue(float64(i))}},
+			&session.Join{Name: "Ada", State: []session.State{{Key: "score", Value: host.NumberValue(-float64(i))}}},
+			&session.Leave{Player: session.Who{Name: "Ada"}},
+		} {
+			if err := s.Do(c); err != nil {
+				t.Fatalf("%T %d: %v", c, i, err)
+			}
+		}
+	}
+	if y := s.Scene().Setup.Registry.Passing(host.StringValue("one more")); y > 10_000 {
+		t.Errorf("the next value has number %d, of %d that came and went", y, 2*commands)
+	}
+	if got := s.Snapshot().Bots[0].State; !slices.Contains(got, systems.StateView{Key: "score", Value: host.NumberValue(commands - 1)}) {
+		t.Errorf("the state is %v", got)
+	}
+}
+
+// TestNamesOfTreesHaveABound has something new in each event and key, as a script makes
+// them: what is too many is left out and told.
+func TestNamesOfTreesHaveABound(t *testing.T) {
+	s, err := session.Start("flat.yaml", []byte(`
+bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
+`), session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	game := s.Game()
+	id, _ := game.ByName("C 1")
+	refused, keys := int64(0), len(game.Setup.Registry.KeyNames())
+	for i := range 12_000 {
+		if err := game.Send(id, fmt.Sprint("event ", i), host.NullValue); err != nil {
+			t.Fatal(err)
+		}
+		if i%10 == 0 && game.Write(id, fmt.Sprint("key ", i), host.NumberValue(1)) != nil {
+			refused++
+		}
+	}
+	s.Step()
+	reg := game.Setup.Registry
+	if n := len(reg.KeyNames()); n != systems.MaxKeys || refused != int64(1200-(systems.MaxKeys-keys)) {
+		t.Errorf("%d keys, and %d of 1200 refused", n, refused)
+	}
+	if n := reg.Events(); n != 10_000 {
+		t.Errorf("%d names of events", n)
+	}
+	if n := len(game.EventCounts()); n > 10_001 {
+		t.Errorf("%d events are counted", n)
+	}
+	kinds, count := s.Faults()
+	if count < 2000+refused || len(kinds) == 0 || !strings.Contains(kinds[0].Text, "names of events before it") && !strings.Contains(kinds[0].Text, "keys before it") {
+		t.Errorf("%d faults, first %v", count, kinds)
 	}
 }

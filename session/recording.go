@@ -101,7 +101,8 @@ func readTexts(d *state.Decoder, most int) (all []string) {
 // Open starts the session that was recorded, from what is in the recording alone. Of the
 // options Root is not used.
 func (r *Recording) Open(o Options) (*Session, error) {
-	scene, err := r.Bundle.Load(scenes.Options{Registry: o.Registry})
+	o.Root = ""
+	scene, err := r.Bundle.Load(o.loading())
 	if err != nil {
 		return nil, err
 	}

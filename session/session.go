@@ -29,7 +29,10 @@ type Session struct {
 // Options say how a session is opened. The zero value plays the scene as it
 // is, on one worker, and prints faults and notices to standard error.
 type Options struct {
-	// Registry is what the game offers to trees; nil: arena.NewRegistry().
+	// Registry is what the game offers to trees; nil: arena.NewRegistry(). A session has a
+	// copy of its own, so that several may be opened from one registry and played at
+	// once: [systems.Setup].Registry of its scene. What the registry is given later the
+	// session does not have.
 	Registry *host.Registry
 	// Root is the folder that file references must stay in; see scenes.Options.
 	Root string
@@ -48,9 +51,17 @@ type Options struct {
 	OnNotice func(string)
 }
 
+func (o *Options) loading() scenes.Options {
+	to := scenes.Options{Root: o.Root}
+	if o.Registry != nil {
+		to.Registry = o.Registry.Clone()
+	}
+	return to
+}
+
 // Open loads a scene, a shipped one by name or a file by path, and starts it.
 func Open(name string, o Options) (*Session, error) {
-	scene, err := scenes.Load(name, scenes.Options{Registry: o.Registry, Root: o.Root})
+	scene, err := scenes.Load(name, o.loading())
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +71,7 @@ func Open(name string, o Options) (*Session, error) {
 // Start is Open for a scene in memory. Files that it refers to are read from disk, as
 // if the scene stood in a file of that name.
 func Start(file string, src []byte, o Options) (*Session, error) {
-	scene, err := scenes.Parse(file, src, scenes.Options{Registry: o.Registry, Root: o.Root})
+	scene, err := scenes.Parse(file, src, o.loading())
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +114,7 @@ func (s *Session) Do(c Command) error {
 	if s.recorder != nil {
 		s.recorder.did(c, err)
 	}
+	s.game.Setup.Registry.Sweep() // a session that is paused takes commands, too
 	return err
 }
 

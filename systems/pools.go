@@ -197,7 +197,8 @@ func (g *Game) SwitchClass(class int, p *run.Program) {
 	g.chooseHerd(class)
 }
 
-// Send hands an event to a bot's tree; to a player it is only counted.
+// Send hands an event to a bot's tree; to a player it is only counted. One with a new name
+// goes to nobody where the game has too many names, which is a fault: see CheckEvent.
 func (g *Game) Send(id components.ID, name string, data host.Value) error {
 	if _, err := g.bodyOf(id); err != nil {
 		return err
@@ -213,9 +214,8 @@ const maxEvents = 10_000
 // CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
 // without a tree takes any. A game has a limited number of names.
 func (g *Game) CheckEvent(id components.ID, name string) error {
-	names := g.Setup.Registry
-	if _, known := names.FindEvent(name); !known && names.Events() >= maxEvents {
-		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, names.Events())
+	if err := g.checkEventName(name); err != nil {
+		return err
 	}
 	if pool, _ := g.poolOf(id); pool != nil {
 		return run.CheckEvent(pool.Program(), name)
@@ -223,7 +223,19 @@ func (g *Game) CheckEvent(id components.ID, name string) error {
 	return nil
 }
 
+func (g *Game) checkEventName(name string) error {
+	names := g.Setup.Registry
+	if _, known := names.FindEvent(name); !known && names.Events() >= maxEvents {
+		return fmt.Errorf("event %q: there were %d names of events before it, wanted one of them", name, names.Events())
+	}
+	return nil
+}
+
 func (g *Game) send(id components.ID, name string, data host.Value) {
+	if err := g.checkEventName(name); err != nil {
+		g.faults.add(host.Fault{Bot: id, Tick: g.World.Clock().Tick, Text: err.Error()})
+		return
+	}
 	g.counts.event(name)
 	g.handOver(id, host.Event{ID: g.Setup.Registry.Event(name), Arg: data})
 }

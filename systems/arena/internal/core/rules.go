@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // rules does the deeds of all bodies in the order of their ids, and then what
@@ -149,8 +148,7 @@ func (a *Arena) push(who components.ID, by components.Position) {
 
 // restate sets a key of a body's state.
 func (a *Arena) restate(b int32, u *Utterance) {
-	reg := a.Game.Setup.Registry
-	_ = a.Game.Restate(a.ID(b), systems.StateValue{Key: reg.Key(u.Text), Value: reg.Passing(u.Value)}) // it is there
+	_ = a.Game.Write(a.ID(b), u.Text, u.Value) // it is there, and a key too many is told
 }
 
 // count counts, for each group, which numbers its members noted in this tick.

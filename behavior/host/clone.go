@@ -1,0 +1,52 @@
+package host
+
+import (
+	"maps"
+	"slices"
+)
+
+// Clone is a copy that grows by itself: names, numbers, actions and functions that one of
+// the two is given later, the other does not have. What they have already has the same
+// numbers in both. The actions and functions are shared, which no game changes. A registry
+// may be cloned by several goroutines while nobody adds to it.
+func (r *Registry) Clone() *Registry {
+	c := *r
+	c.Symbols = r.Symbols.clone()
+	c.actions, c.funcs = r.actions.clone(), r.funcs.clone()
+	c.limits = maps.Clone(r.limits)
+	c.numbered = slices.Clone(r.numbered)
+	c.given = r.given.clone()
+	c.listeners = maps.Clone(r.listeners)
+	for name, list := range c.listeners {
+		c.listeners[name] = slices.Clone(list)
+	}
+	c.announced = slices.Clone(r.announced)
+	c.overlays = maps.Clone(r.overlays)
+	for name, o := range c.overlays {
+		own := *o
+		own.reg, own.given = &c, o.given.clone()
+		own.actions, own.funcs, own.consts = o.actions.clone(), o.funcs.clone(), o.consts.clone()
+		c.overlays[name] = &own
+	}
+	return &c
+}
+
+// clone has no holders: those of the original are its games.
+func (s *Symbols) clone() Symbols {
+	c := *s
+	c.keys, c.values, c.facets, c.events = s.keys.clone(), s.values.clone(), s.facets.clone(), s.events.clone()
+	c.passing.is, c.passing.spare = slices.Clone(s.passing.is), slices.Clone(s.passing.spare)
+	c.passing.holders, c.passing.held = nil, nil
+	c.hashes, c.declared = slices.Clone(s.hashes), maps.Clone(s.declared)
+	return c
+}
+
+func (n *numbering[T]) clone() numbering[T] {
+	return numbering[T]{slices.Clone(n.list), maps.Clone(n.index)}
+}
+
+func (t *table[T]) clone() table[T] {
+	return table[T]{maps.Clone(t.byName), slices.Clone(t.names)}
+}
+
+func (g *given) clone() given { return given{maps.Clone(g.actions), maps.Clone(g.funcs)} }
