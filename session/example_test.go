@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"bytes"
 	"fmt"
 	"log"
 	"os"
@@ -155,4 +156,48 @@ func ExampleSession_Reload() {
 	// chase_nearest
 	// true
 	// chase_nearest
+}
+
+// A game records what happens. The recording has all that is needed to play it once more,
+// and to see that it goes the same.
+func ExampleSession_Record() {
+	s, err := session.Open("tag", session.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	var file bytes.Buffer
+	recorder, err := s.Record(&file)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for tick := range 50 {
+		if tick == 20 {
+			_ = s.Do(&session.Join{Name: "Ann", SpeedMPS: 3, Heading: components.Heading{X: 1}}) // it is recorded, refused or not
+		}
+		s.Step()
+	}
+	if err := recorder.Close(); err != nil {
+		log.Fatal(err)
+	}
+
+	recording, err := session.ReadRecording(&file)
+	if err != nil {
+		log.Fatal(err)
+	}
+	again, err := recording.Open(session.Options{Workers: 2})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer again.Close()
+	replay, err := session.NewReplay(recording, again, nil)
+	for more := true; more && err == nil; {
+		if more, err = replay.Before(); more && err == nil {
+			again.Step()
+			err = replay.After()
+		}
+	}
+	fmt.Println(replay.Ticks(), "ticks are the same:", err == nil, again.Digest() == s.Digest())
+	// Output:
+	// 50 ticks are the same: true true
 }

@@ -106,3 +106,38 @@ func TestAnAbortAfterTheEndDoesNothing(t *testing.T) {
 	f.Abort()
 	has(t, path, "")
 }
+
+// A file that is placed has its name while it is written, and keeps it.
+func TestPlacedFilesKeepTheirName(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.rec")
+	if err := wholefile.Write(path, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []func(*wholefile.File) error{(*wholefile.File).Commit, func(f *wholefile.File) error { f.Abort(); return nil }} {
+		f, err := wholefile.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, _ := os.ReadFile(path)
+		if _, err := f.WriteString("begin"); err != nil {
+			t.Fatal(err)
+		}
+		has(t, path, string(before)) // the old one, until then
+		for range 2 {
+			if err := f.Place(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		has(t, path, "begin")
+		if _, err := f.WriteString(" and more"); err != nil {
+			t.Fatal(err)
+		}
+		has(t, path, "begin and more")
+		if err := end(f); err != nil {
+			t.Fatal(err)
+		}
+		has(t, path, "begin and more")
+		files(t, dir, 1)
+	}
+}

@@ -32,6 +32,7 @@ type Report struct {
 	What    string   `json:"what,omitempty"` // of a difference that is in no body
 	Parts   []string `json:"parts,omitempty"`
 	Bodies  []Body   `json:"bodies,omitempty"`
+	More    int      `json:"more,omitempty"` // bodies that differ, too
 	// Among has ids of which at least one differs, in a game of many bodies.
 	Among []components.ID `json:"among,omitempty"`
 	// Witness is the run that this build plays in the tick that differs, or says why it
@@ -56,7 +57,7 @@ type Body struct {
 
 // maxBodies is how many bodies a report has, and watched how many of them are watched.
 const (
-	maxBodies = 20
+	maxBodies = 10
 	watched   = 3
 )
 
@@ -140,9 +141,6 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 		return r, err
 	}
 	r.differ(d, recs[0], recs[1])
-	if d.Tick == 0 {
-		return r, nil
-	}
 	for i, name := range r.Runs {
 		err := o.look(r, name, i)
 		if err == nil {
@@ -244,6 +242,7 @@ func (r *Report) differ(d *session.Difference, recs ...*session.Recording) {
 	if d.Command != "" || d.Whole {
 		r.What = d.Error()
 	}
+	r.More = max(0, len(d.Bodies)-maxBodies)
 	for _, b := range d.Bodies[:min(len(d.Bodies), maxBodies)] {
 		body := Body{ID: b.ID, Body: b.Body, Memory: b.Memory}
 		for i, in := range b.In {

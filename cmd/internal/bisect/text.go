@@ -35,6 +35,9 @@ func (r *Report) String() string {
 	for i := range r.Bodies {
 		r.body(line, &r.Bodies[i])
 	}
+	if r.More > 0 {
+		line("         and %s more", humanize.Thousands(int64(r.More)))
+	}
 	if len(r.Among) > 0 {
 		ids := fmt.Sprint(r.Among)
 		line("  bots   among the ids %s", strings.Trim(ids, "[]"))

@@ -88,7 +88,7 @@ func (o *Options) look(r *Report, name string, of int) error {
 	bots := 0
 	for i := range r.Bodies {
 		b := &r.Bodies[i]
-		if i > 0 && (bots == watched || b.Only != "") {
+		if i > 0 && (bots == watched || r.Tick == 0 || b.Only != "") {
 			continue
 		}
 		w, err := o.play(name)
@@ -111,7 +111,9 @@ func (o *Options) look(r *Report, name string, of int) error {
 		}
 		defer w.close()
 		r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
-		_, err = w.to(r.Tick - 1)
+		if r.Tick > 0 {
+			_, err = w.to(r.Tick - 1)
+		}
 		return err
 	}
 	return nil

@@ -39,6 +39,8 @@ var mayDiffer = map[string]string{
 	"unvanquished.state.near":         "scratch",
 	"unvanquished.state.tends":        "listed anew in each tick",
 	"unvanquished.state.tended":       "listed anew in each tick",
+	"unvanquished.state.musters":      "counted anew in each tick",
+	"unvanquished.state.rests":        "listed anew in each tick",
 	"unvanquished.building.builders":  "listed anew in each tick",
 	"unvanquished.teamState.kinds":    "listed anew in each tick",
 	"unvanquished.teamState.wrecks":   "listed anew in each tick",

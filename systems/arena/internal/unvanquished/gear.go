@@ -29,30 +29,6 @@ func (g *gear) digest(h *core.Sum) {
 	}
 }
 
-// muster counts a body among those of its team, and what it bears.
-func (s *state) muster(c *teamState, b int32) {
-	e := &s.bots[b]
-	if s.isBuilding(b) {
-		return
-	}
-	c.clients++
-	switch {
-	case s.a.Class[b] == ecs.Human:
-	case !s.a.Dead(b):
-		e.bore = s.primary(b).Weapon + 1
-		for i := range s.a.Cargo[b].Arms {
-			if w := s.a.Cargo[b].Arms[i].Weapon; w >= 0 {
-				c.armed[w]++
-			}
-		}
-		if s.owns(b, radar) {
-			c.radars++
-		}
-	case e.bore > 0 && s.a.Now-e.diedAt < s.a.Ticks(bodyTime):
-		c.armed[e.bore-1]++
-	}
-}
-
 // gearJob pays bots for their time, and finds whose gear changes by itself.
 type gearJob state
 

@@ -1,11 +1,15 @@
 package unvanquished
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
+	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
 // growing is what is kept of how a body heals and evolves.
@@ -159,23 +163,51 @@ func (s *state) rested(b int32) bool {
 	return at == 0 || s.a.Since(at) >= alienRest
 }
 
+// restJob finds who recuperates.
+type restJob state
+
+var _ ecs.Job = (*restJob)(nil)
+
 // recuperate heals the game's aliens by as much as they do by themselves in a tick, and
-// pays what they get back for dearer classes.
+// pays what they get back for dearer classes, by ascending id.
 func (s *state) recuperate() {
+	w := s.a.Game.World.Workers()
+	s.rests = column.Grow(s.rests, w.Count())
+	for i := range s.rests {
+		s.rests[i].bodies = s.rests[i].bodies[:0]
+	}
+	w.Run(len(s.a.Laid), gearGrain, (*restJob)(s))
+	s.tended = s.tended[:0]
+	for i := range s.rests {
+		s.tended = append(s.tended, s.rests[i].bodies...)
+	}
+	_, _, id := s.a.Game.Columns()
+	slices.SortFunc(s.tended, func(p, q int32) int { return cmp.Compare(id[p], id[q]) })
 	dt := s.a.Game.World.Clock().DT
-	for _, b := range s.a.ByID {
-		rate := s.regen[s.a.Form[b]]
-		if rate <= 0 && !s.ran[b] || s.a.Health[b].Points <= 0 { // who never acted never evolved
-			continue
-		}
+	for _, b := range s.tended {
 		e := &s.bots[b]
-		if rate > 0 && s.rested(b) {
+		if rate := s.regen[s.a.Form[b]]; rate > 0 && s.rested(b) {
 			s.a.Heal(b, float32(float64(rate*e.lushness)*dt))
 		}
 		if e.refund > 0 {
 			part := min(refundRate*dt, e.refund)
 			e.refund -= part
 			s.earn(b, part)
+		}
+	}
+}
+
+// Do finds those among the bodies Laid[lo:hi] who may be healed or paid.
+func (j *restJob) Do(worker, lo, hi int) {
+	s := (*state)(j)
+	t := &s.rests[worker]
+	for _, b := range s.a.Laid[lo:hi] {
+		rate := s.regen[s.a.Form[b]]
+		if rate <= 0 && !s.ran[b] || s.a.Health[b].Points <= 0 { // who never acted never evolved
+			continue
+		}
+		if s.bots[b].refund > 0 || rate > 0 && s.a.HealthShare(b) < 1 && s.rested(b) {
+			t.bodies = append(t.bodies, b)
 		}
 	}
 }

@@ -25,6 +25,8 @@ type state struct {
 	near    []int32     `save:"-"` // scratch
 	tends   []toTend    `save:"-"` // by worker; listed anew in each tick, as is the next
 	tended  []int32     `save:"-"`
+	musters []mustered  `save:"-"` // by worker; counted anew in each tick
+	rests   []toTend    `save:"-"` // by worker; listed anew in each tick
 	bodies
 	building
 	blackboard
@@ -307,6 +309,7 @@ func (s *state) Sense() {
 	}
 	s.drift()
 	s.lookAtTrees()
+	s.musterAll()
 	s.builders = s.builders[:0]
 	for _, b := range s.a.ByID {
 		c := &s.teams[s.a.Group[b]]
@@ -314,7 +317,6 @@ func (s *state) Sense() {
 		if s.plays[b] {
 			s.stray(b)
 		}
-		s.muster(c, b)
 		if s.a.Class[b] == ecs.Human {
 			c.users++
 		}
