@@ -217,7 +217,7 @@ func (s *saved) slots(kinds int) (made slots, err error) {
 	}
 	made = slots{
 		of: make([]int32, s.Next), id: make([]uint32, n), entity: make([]arche.Entity, n),
-		kind: make([]int32, n), state: s.State, free: s.Free,
+		kind: make([]int16, n), state: s.State, free: s.Free,
 	}
 	for i := range made.of {
 		made.of[i] = -1
@@ -228,7 +228,7 @@ func (s *saved) slots(kinds int) (made slots, err error) {
 			if uint(slot) >= uint(n) || id == 0 || id >= s.Next || made.of[id] >= 0 || made.id[slot] != 0 {
 				return made, fmt.Errorf("body %d cannot be in slot %d", id, slot)
 			}
-			made.of[id], made.id[slot], made.kind[slot] = slot, uint32(id), int32(i)
+			made.of[id], made.id[slot], made.kind[slot] = slot, uint32(id), int16(i)
 		}
 	}
 	for _, slot := range s.Free {

@@ -14,7 +14,7 @@ type slots struct {
 	of     []int32        // by ID, -1 for the dead; of[0] is nobody
 	id     []uint32       // by slot: a components.ID, 0 for a free one
 	entity []arche.Entity // by slot
-	kind   []int32        // by slot, index in World.kinds
+	kind   []int16        // by slot, index in World.kinds
 	state  [][]uint32     // columns by slot
 	free   []int32        // slots to use again, the last freed first
 }
@@ -44,7 +44,7 @@ func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) 
 	if last := len(s.free) - 1; last >= 0 {
 		slot = s.free[last]
 		s.free = s.free[:last]
-		s.id[slot], s.entity[slot], s.kind[slot] = uint32(id), e, int32(kind)
+		s.id[slot], s.entity[slot], s.kind[slot] = uint32(id), e, int16(kind)
 		for _, column := range s.state {
 			column[slot] = 0
 		}
@@ -52,7 +52,7 @@ func (s *slots) assign(id components.ID, e arche.Entity, kind int) (slot int32) 
 		slot = int32(len(s.id))
 		s.id = append(s.id, uint32(id))
 		s.entity = append(s.entity, e)
-		s.kind = append(s.kind, int32(kind))
+		s.kind = append(s.kind, int16(kind))
 		for k := range s.state {
 			s.state[k] = append(s.state[k], 0)
 		}

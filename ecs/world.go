@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -73,11 +74,18 @@ type kind struct {
 	lag     lag
 }
 
-// New makes a world without bodies. It panics where an option is negative.
+// MaxClasses is how many classes a world has at most: a slot notes its class in 16 bits.
+const MaxClasses = math.MaxInt16
+
+// New makes a world without bodies. It panics where an option is negative, and for more
+// than MaxClasses.
 // Close ends its workers, and so does dropping the world.
 func New(o Options) *World {
 	if o.Classes < 0 || o.TickRate < 0 || o.Workers < 0 {
 		panic(fmt.Sprintf("ecs: negative option in %+v", o))
+	}
+	if o.Classes > MaxClasses {
+		panic(fmt.Sprintf("ecs: %d classes, wanted %d or fewer", o.Classes, MaxClasses))
 	}
 	if o.TickRate == 0 {
 		o.TickRate = 30

@@ -38,6 +38,7 @@ func TestOptions(t *testing.T) {
 	wantPanic(t, "negative option", func() { New(Options{Classes: -1}) })
 	wantPanic(t, "negative option", func() { New(Options{TickRate: -1}) })
 	wantPanic(t, "negative option", func() { New(Options{Workers: -1}) })
+	wantPanic(t, "classes, wanted", func() { New(Options{Classes: MaxClasses + 1}) })
 }
 
 // No exported signature, field or embedded type may name the store's package.

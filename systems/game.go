@@ -109,6 +109,8 @@ func (s *Setup) check() error {
 		return errors.New("a game without a registry")
 	case s.Workers < 0:
 		return fmt.Errorf("%d workers, wanted 1 or more, or 0 for one", s.Workers)
+	case len(s.Classes) > ecs.MaxClasses:
+		return fmt.Errorf("%d classes, wanted %d or fewer", len(s.Classes), ecs.MaxClasses)
 	}
 	return nil
 }

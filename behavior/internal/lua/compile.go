@@ -3,9 +3,11 @@ package lua
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	glua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -131,6 +133,8 @@ func tighten(p *glua.FunctionProto) {
 	p.Code, p.DbgSourcePositions = slices.Clone(p.Code), slices.Clone(p.DbgSourcePositions)
 	p.Constants, p.FunctionPrototypes = slices.Clone(p.Constants), slices.Clone(p.FunctionPrototypes)
 	p.DbgLocals, p.DbgCalls, p.DbgUpvalues = slices.Clone(p.DbgLocals), slices.Clone(p.DbgCalls), slices.Clone(p.DbgUpvalues)
+	names := textConstants(p)
+	*names = slices.Clone(*names)
 	var made [1 << 8]int // where the table in a register is made
 	for pc := 0; pc < len(p.Code); pc++ {
 		switch inst := p.Code[pc]; opcode(inst) {
@@ -150,6 +154,12 @@ func tighten(p *glua.FunctionProto) {
 	for _, f := range p.FunctionPrototypes {
 		tighten(f)
 	}
+}
+
+// textConstants are the constants of a function that are texts, which gopher-lua keeps
+// once more and shows to nobody.
+func textConstants(p *glua.FunctionProto) *[]string {
+	return (*[]string)(unsafe.Pointer(reflect.ValueOf(p).Elem().FieldByName("stringConstants").UnsafeAddr()))
 }
 
 // An instruction of gopher-lua has 6 bits for what it does and 8, 9 and 9 for its

@@ -70,7 +70,7 @@ func TestRoomOfFunctions(t *testing.T) {
 	for _, p := range all {
 		for what, room := range map[string][2]int{
 			"instructions": {len(p.Code), cap(p.Code)}, "lines": {len(p.DbgSourcePositions), cap(p.DbgSourcePositions)},
-			"constants": {len(p.Constants), cap(p.Constants)}, "calls": {len(p.DbgCalls), cap(p.DbgCalls)},
+			"constants": {len(p.Constants), cap(p.Constants)}, "texts": {len(*textConstants(p)), cap(*textConstants(p))}, "calls": {len(p.DbgCalls), cap(p.DbgCalls)},
 		} {
 			if room[1] > room[0]+8 {
 				t.Errorf("%d %s with room for %d", room[0], what, room[1])
