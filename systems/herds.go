@@ -103,14 +103,15 @@ func (g *Game) spread() {
 }
 
 // byGroups reports whether a tree remembers nothing and has only leaves that
-// run by columns, of no more actions than a group can note.
+// run by columns, of no more actions than a group can note. What bots of an arena do is
+// kept by body, so that they have nothing of groups.
 func byGroups(p *run.Program) bool {
 	if _, ok := p.Semantics.(run.LaneTicker); !ok || p.Tree.Bits > 0 {
 		return false
 	}
 	for i := range p.Tree.Leaves {
 		l := &p.Tree.Leaves[i]
-		if l.Action == nil || l.Action.Rows == nil || !l.Local() {
+		if l.Action == nil || l.Action.Rows == nil || !l.Local() || l.Needs() != "" {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package core
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Abilities are the names of all abilities.
 func Abilities() (actions, functions []string) {
@@ -25,17 +28,14 @@ func Sizes() map[string]uintptr {
 // DoInTurn makes all bodies do all that they do in the order of ids.
 func (a *Arena) DoInTurn() { a.scripted = true }
 
-// Fresh is another arena of the same game, awake with all bodies in it, that has seen
-// nothing of it.
+// Fresh is another arena of the same game, with all bodies in it, that has seen nothing of
+// it, and was told of the programs the other way round.
 func Fresh(a *Arena) *Arena {
 	b := New(a.Game, a.Config, a.vocabularies)
-	for _, p := range a.programs {
+	for _, p := range slices.Backward(a.programs) {
 		b.Use(p)
 	}
 	b.started = a.started
 	a.Game.SetMover(a)
 	return b
 }
-
-// Asleep reports whether an arena sleeps.
-func (a *Arena) Asleep() bool { return !a.awake }

@@ -159,7 +159,6 @@ func (a *Arena) follow(wishes []wish) {
 	for b := range a.foes {
 		a.foes[b] = found{at: -1}
 	}
-	a.stale = true
 	for i := range a.items.list {
 		a.items.x[i], a.items.y[i] = a.items.list[i].X, a.items.list[i].Y
 	}

@@ -14,6 +14,13 @@ import (
 // mayDiffer are the fields that a restored arena has otherwise than the one that was saved, and
 // why nothing comes of it.
 var mayDiffer = map[string]string{
+	"core.Arena.Game":                 "of which the arena is a part",
+	"core.Arena.Config":               "of the scene",
+	"core.Arena.programs":             "of the game",
+	"core.Arena.wanted":               "as programs",
+	"core.land.m":                     "of the scene",
+	"spatial.Index.ids":               "in slots that are free there may be the ids of who is gone, which nobody asks for",
+	"spatial.Index.field":             "an index without members may have none",
 	"core.Arena.deeds":                "count as far as want says, and what is wanted is saved with its deeds",
 	"core.Arena.kept":                 "as the deeds",
 	"core.Arena.onward":               "as the deeds",
@@ -27,7 +34,6 @@ var mayDiffer = map[string]string{
 	"core.land.fresh":                 "listed anew in each tick",
 	"core.land.freed":                 "found again by who is not there",
 	"core.Arena.chores":               "what workers found out in a tick",
-	"core.Arena.counted":              "true where it is not known",
 	"core.land.lines":                 "asked again by who does not know",
 	"nav.Flow.lines":                  "asked again by who does not know",
 	"core.match.near":                 "scratch",
