@@ -10,12 +10,14 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -202,7 +204,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 				continue
 			}
 			found := len(d.Among) > 0 && d.Among[0] == 5 || len(d.Bodies) > 0 && d.Bodies[0].ID == 5 && d.Bodies[0].Body
-			if d.Tick < 34 || d.Tick > 36 || !found || len(d.Parts) == 0 {
+			if d.Tick < 34 || d.Tick > 36 || !found || !slices.Contains(d.Parts, what) {
 				t.Errorf("%s, %s: %+v", scene, what, d)
 			}
 		}
@@ -216,6 +218,47 @@ func TestReplayNamesTheDifference(t *testing.T) {
 	var d *session.Difference
 	if !errors.As(err, &d) || d.Tick != 12 || len(d.Bodies) == 0 || d.Bodies[0].ID != 3 || d.Bodies[0].In != [2]bool{true, false} {
 		t.Errorf("a bot that is gone: %v, %+v", err, d)
+	}
+}
+
+// What scripts keep is in no digest of a tick: that of the whole game tells.
+func TestReplayComparesWholeGames(t *testing.T) {
+	data := recorded(t, "tag", 5, nothing)
+	format := sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 1}
+	r, err := sections.NewReader(bytes.NewReader(data), format, sections.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w, err := sections.NewWriter(&out, format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := 0
+	for {
+		name, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		part, _ := r.All()
+		if err != nil || name == "" {
+			t.Fatal(err)
+		}
+		if n := len(part); name == "chunk" && n > 8 { // the last entry is the digest of the whole game
+			changed++
+			part[n-1] ^= 1
+		}
+		if err := w.Section(name, part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil || changed == 0 {
+		t.Fatal(err, changed)
+	}
+	_, _, err = replay(t, out.Bytes(), 1, nil)
+	var d *session.Difference
+	if !errors.As(err, &d) || !d.Whole || !strings.Contains(err.Error(), "what scripts keep or bots share differs") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -69,7 +69,7 @@ func (s *Session) Record(to io.Writer) (*Recorder, error) {
 	switch {
 	case s.recorder != nil:
 		return nil, errors.New("the session is recorded already")
-	case s.begun:
+	case s.begun || s.game.World.Clock().Tick > 0:
 		return nil, errors.New("a recording begins with the game, and this one was played")
 	}
 	r := &Recorder{s: s, every: max(1, int64(math.Round(digestEvery*s.scene.Setup.TickRate)))}

@@ -178,9 +178,6 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	if cut != nil {
 		tell([]string{fmt.Sprintf("note: %s: %v: what is before was played", name, cut)})
 	}
-	if r.Cut() {
-		tell([]string{fmt.Sprintf("note: stopped early, after tick %d of %d", r.Done(), ticks)})
-	}
 	r.PrintNotes(errs)
 	if f.json {
 		return r.Result().Print(out)
@@ -188,7 +185,11 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	if len(f.outputs.ToStdout()) > 0 {
 		out = errs
 	}
-	_, err = fmt.Fprintf(out, "%s\n%s: every tick is as it was recorded (%s)\n", r.Summary(terminal.Colored(out)), name, rec.Build)
+	all := "every tick is"
+	if r.Cut() {
+		all = "as far as it was played, every tick is"
+	}
+	_, err = fmt.Fprintf(out, "%s\n%s: %s as it was recorded (%s)\n", r.Summary(terminal.Colored(out)), name, all, rec.Build)
 	return err
 }
 

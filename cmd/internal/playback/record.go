@@ -1,8 +1,10 @@
 package playback
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/session"
@@ -63,6 +65,10 @@ func (rec *recorder) Close(r *Run) (Written, error) {
 func (rec *recorder) failed(err error) error {
 	if err == nil {
 		return nil
+	}
+	var of *fs.PathError // of a name that the user does not know
+	if errors.As(err, &of) {
+		err = of.Err
 	}
 	return fmt.Errorf("--record %s: %w", rec.out.path, err)
 }
