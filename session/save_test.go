@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -145,4 +146,97 @@ var mayDiffer = map[string]string{
 	"run.Pool.near":           "listed anew when asked for",
 	"run.Pool.beside":         "listed anew when asked for",
 	"run.Pool.rowOf":          "scratch",
+}
+
+// A save in which anything is not as it was written is refused, wherever that is, and
+// nothing is made of it.
+func TestDamagedSavesAreRefused(t *testing.T) {
+	s := open(t, "siege", 1)
+	for range 200 {
+		s.Step()
+	}
+	whole := save(t, s)
+	refused := func(what string, b []byte) {
+		if other, err := session.Restore(bytes.NewReader(b), session.Options{}); err == nil {
+			other.Close()
+			t.Errorf("%s: it was restored", what)
+		}
+	}
+	r := rand.New(rand.NewPCG(3, 5))
+	for range 1000 {
+		b, bit := bytes.Clone(whole), r.IntN(8*len(whole))
+		b[bit/8] ^= 1 << (bit % 8)
+		refused(fmt.Sprintf("bit %d of byte %d is another", bit%8, bit/8), b)
+	}
+	for range 200 {
+		n := r.IntN(len(whole))
+		refused(fmt.Sprintf("%d bytes of %d", n, len(whole)), whole[:n])
+	}
+	refused("a byte more", append(bytes.Clone(whole), 0))
+	refused("nothing", nil)
+}
+
+// A fork is the same session, and goes its own way.
+func TestForksGoTheirOwnWay(t *testing.T) {
+	s := open(t, "skirmish", 2)
+	for range 100 {
+		s.Step()
+	}
+	fork, err := s.Fork()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fork.Close()
+	if err := fork.Do(&session.Seed{Seed: 99}); err != nil {
+		t.Fatal(err)
+	}
+	other, err := s.Fork()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	for range 150 {
+		s.Step()
+		fork.Step()
+		other.Step()
+	}
+	if s.Digest() != other.Digest() {
+		t.Error("a fork that nobody touched went another way")
+	}
+	if s.Digest() == fork.Digest() {
+		t.Error("a fork with another seed went the same way")
+	}
+}
+
+// What was reloaded, switched and paused stays so.
+func TestWhatCommandsDidIsSaved(t *testing.T) {
+	s := open(t, "tag", 1)
+	commands := []session.Command{
+		&session.Join{Name: "Ann", SpeedMPS: 3, Heading: components.Heading{X: 1}},
+		&session.Tune{Class: s.Scene().Setup.Classes[0].ID, Key: "speedMps", Value: 7},
+		&session.Pause{},
+	}
+	for _, c := range commands {
+		if err := s.Do(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := restore(t, save(t, s), 2)
+	if !other.Paused() {
+		t.Error("it is not paused")
+	}
+	for _, on := range []*session.Session{s, other} {
+		if err := on.Do(&session.Resume{}); err != nil {
+			t.Fatal(err)
+		}
+		for range 100 {
+			on.Step()
+		}
+	}
+	if s.Digest() != other.Digest() {
+		t.Error("another game")
+	}
+	if id, ok := other.Game().ByName("Ann"); !ok || id == 0 {
+		t.Error("nobody is called Ann")
+	}
 }

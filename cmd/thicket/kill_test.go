@@ -57,3 +57,39 @@ func TestRecordingsOfKilledRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestSavesOfKilledRuns kills runs that save all the time at random moments: the file is
+// always a whole save.
+func TestSavesOfKilledRuns(t *testing.T) {
+	program, err := exec.LookPath("thicket") // this test, see TestMain
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "x.save")
+	if code, _, errs := thicket(t, "run", "tag", "--ticks", "3", "--json", "--save", file); code != exitDone {
+		t.Fatal(errs)
+	}
+	random := rand.New(rand.NewPCG(2, 7))
+	saves := map[string]bool{}
+	for range 15 {
+		run := exec.Command(program, "run", "tag", "--ticks", "100000000", "--json", "--workers", "1", "--save", file, "--save-every", "34ms")
+		if err := run.Start(); err != nil {
+			t.Fatal(err)
+		}
+		wait := time.Duration(100+random.IntN(300)) * time.Millisecond
+		time.Sleep(wait)
+		if err := run.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = run.Wait() // it was killed
+		code, out, errs := thicket(t, "run", "--restore", file, "--ticks", "0", "--json")
+		var r struct{ Digest string }
+		if err := json.Unmarshal([]byte(out), &r); code != exitDone || err != nil {
+			t.Fatalf("killed after %v: exit code %d, %v: %s", wait, code, err, errs)
+		}
+		saves[r.Digest] = true
+	}
+	if len(saves) < 3 {
+		t.Errorf("%d different saves of 15 runs, wanted most of them", len(saves))
+	}
+}

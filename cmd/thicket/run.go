@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -39,6 +41,8 @@ type runFlags struct {
 	commands   string
 	root       string
 	reload     bool
+	restore    string
+	saveEvery  time.Duration
 	inspect    string
 	creature   string
 	prefab     string
@@ -87,6 +91,12 @@ the node (file:line:col) and text.
 carried out; in an arena with what each body is and has. --commands reads JSON Lines: commands, each with the tick before which
 it is carried out. A command that breaks a rule is refused, and the run goes on.
 
+--save writes the whole game as it is at the end, with its scene and all files of that,
+and --save-every also meanwhile, after so much simulated time each: the file is always
+whole. --restore goes on from such a file, in place of a scene: on any machine, with any
+number of workers, and with the same digests as the run that was not interrupted. The
+ticks of --commands count from there.
+
 Each file that is written may be -, for standard output. With --commands -, commands
 are read from standard input to its end before the run begins.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
@@ -99,6 +109,8 @@ are read from standard input to its end before the run begins.`,
   thicket run tag --gif tag.gif --png last.png    pictures
   thicket run tag --dump - | head -1              the world as data
   thicket run monsters --ticks 900 --log -         what the trees log
+  thicket run siege --save s.save --save-every 10s  the game as a file
+  thicket run --restore s.save --ticks 600        600 ticks more
   thicket run bots-vs-humans --commands join.jsonl
       where join.jsonl holds, a line each, commands such as
       {"tick": 0, "do": "join", "name": "Ann", "heading": [1, 0], "speedMps": 3}
@@ -106,6 +118,9 @@ are read from standard input to its end before the run begins.`,
 		Args: func(cmd *cobra.Command, a []string) error {
 			if f.list {
 				return args(0, "none with --list")(cmd, a)
+			}
+			if cmd.Flags().Changed("restore") {
+				return args(0, "none with --restore, which brings its own")(cmd, a)
 			}
 			return args(1, "one scene (a file, or a name of `thicket run --list`)")(cmd, a)
 		},
@@ -118,16 +133,23 @@ are read from standard input to its end before the run begins.`,
 				return nil
 			}
 			f.seeded = cmd.Flags().Changed("seed")
-			if err := wantPaths(cmd, append([]string{"commands"}, outputFlags()...)); err != nil {
+			if err := wantPaths(cmd, append([]string{"commands", "restore"}, outputFlags()...)); err != nil {
+				return err
+			}
+			if err := f.checkRestore(cmd); err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("inspect") && f.inspect == "" {
 				return usagef("--inspect is empty, wanted an id, a name or %s", playback.Closest)
 			}
-			if err := f.check(args[0], cmd.Flags().Changed("ticks")); err != nil {
+			name := f.restore
+			if len(args) > 0 {
+				name = args[0]
+			}
+			if err := f.check(name, cmd.Flags().Changed("ticks")); err != nil {
 				return err
 			}
-			return f.run(cmd, args[0])
+			return f.run(cmd, name)
 		},
 	}
 	fs := c.Flags()
@@ -144,13 +166,16 @@ are read from standard input to its end before the run begins.`,
 		fs.StringVar(&f.outputs[i], o.Flag, "", o.Usage)
 		_ = c.MarkFlagFilename(o.Flag, o.Ext) // fails for unknown flags only
 	}
+	fs.DurationVar(&f.saveEvery, "save-every", 0, "with --save: save also every `10s` of simulated time, or another")
+	fs.StringVar(&f.restore, "restore", "", "go on from `FILE`, which --save wrote, in place of a scene")
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
 	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
-	for _, name := range []string{"seed", "ticks"} {
+	_ = c.MarkFlagFilename("restore", "save")
+	for _, name := range []string{"seed", "ticks", "save-every"} {
 		fs.Lookup(name).DefValue = "0" // a zero default is not printed; the usage tells the default
 	}
 	_ = c.MarkFlagFilename("commands", "jsonl")
@@ -173,6 +198,29 @@ func wantPaths(cmd *cobra.Command, flags []string) error {
 		if given := cmd.Flags().Lookup(name); given.Changed && given.Value.String() == "" {
 			return usagef("--%s is empty, wanted a path", name)
 		}
+	}
+	return nil
+}
+
+// checkRestore refuses flags that contradict --restore and --save-every.
+func (f *runFlags) checkRestore(cmd *cobra.Command) error {
+	given := cmd.Flags().Changed
+	if given("restore") {
+		for _, name := range []string{"seed", "bots", "reload", "root", "lenient", "creature", "prefab", "record"} {
+			if given(name) {
+				return usagef("--%s cannot be with --restore: the game has begun, with all that belongs to it", name)
+			}
+		}
+	}
+	if !given("save-every") {
+		return nil
+	}
+	path := cmd.Flags().Lookup("save").Value.String()
+	switch {
+	case path == "" || path == playback.Stdout:
+		return usagef("--save-every wants --save FILE")
+	case f.saveEvery <= 0:
+		return usagef("--save-every %v, wanted more than 0s", f.saveEvery)
 	}
 	return nil
 }
@@ -242,20 +290,42 @@ func (f *runFlags) script(stdin io.Reader) ([]session.Timed, error) {
 	return session.ReadScript(name, src)
 }
 
+// open loads the scene, or reads the save, and the commands, and makes a session.
+func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*session.Session, []session.Timed, error) {
+	if f.restore == "" {
+		scene, err := f.load(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		script, err := f.script(cmd.InOrStdin())
+		if err != nil {
+			return nil, nil, err
+		}
+		s, err := session.New(scene, o)
+		return s, script, err
+	}
+	script, err := f.script(cmd.InOrStdin())
+	if err != nil {
+		return nil, nil, err
+	}
+	from, err := os.Open(f.restore)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--restore: %w", err)
+	}
+	defer from.Close()
+	s, err := session.Restore(bufio.NewReaderSize(from, 1<<20), o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--restore %s: %w", f.restore, err)
+	}
+	return s, script, nil
+}
+
 // run plays the scene. It creates no file before all files that it reads were read
 // without an error.
 func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
-	scene, err := f.load(name)
-	if err != nil {
-		return err
-	}
-	script, err := f.script(cmd.InOrStdin())
-	if err != nil {
-		return err
-	}
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
-	s, err := session.New(scene, session.Options{
+	s, script, err := f.open(cmd, name, session.Options{
 		Workers:  f.workers,
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
@@ -264,11 +334,14 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer s.Close()
-	ticks := f.ticks
+	rate, ticks := s.Scene().Setup.TickRate, f.ticks
 	if ticks < 0 {
-		ticks = max(1, int64(math.Round(defaultSeconds*scene.Setup.TickRate)))
+		ticks = max(1, int64(math.Round(defaultSeconds*rate)))
 	}
 	r := playback.New(s, name, ticks, script)
+	if f.saveEvery > 0 {
+		r.SaveEvery = max(1, int64(math.Round(f.saveEvery.Seconds()*rate)))
+	}
 	var bot *playback.Inspector
 	if f.inspect != "" {
 		if bot, err = playback.NewInspector(s.Game(), f.inspect); err != nil {

@@ -25,6 +25,7 @@ var Outputs = []Output{
 	{"png", "png", "draw the last moment as `FILE`", newStill},
 	{"faults", "jsonl", "write every fault and note to `FILE` (JSON Lines)", newFaultLog},
 	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
+	{"save", "save", "save the game at the end as `FILE`, for --restore", newSaver},
 	{"record", "rec", "record the run as `FILE`, for thicket replay", newRecorder},
 }
 

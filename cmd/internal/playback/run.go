@@ -48,6 +48,9 @@ type Run struct {
 	Observers []Observer
 	Script    *Script
 	Tally     *Tally
+	// SaveEvery is after how many ticks a run that saves the game does so before its end; 0
+	// for never. It is set before Write.
+	SaveEvery int64
 	// Tell, where set, shows lines to the person who waits for the run.
 	Tell func(lines []string)
 
