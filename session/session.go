@@ -1,8 +1,10 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -93,7 +95,8 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 	return s, nil
 }
 
-// Close ends the session's workers. The session must not be used after it.
+// Close ends the session's workers; a second Close does nothing. What is called after it
+// works on, on one worker.
 func (s *Session) Close() {
 	s.lock("Close")
 	defer s.mu.Unlock()
@@ -101,8 +104,11 @@ func (s *Session) Close() {
 }
 
 // Do carries a command out at once, between two steps, and fills in its Reply. A
-// command that breaks a rule is refused with an error and changes nothing.
+// command that breaks a rule is refused with an error and changes nothing, and so is nil.
 func (s *Session) Do(c Command) error {
+	if v := reflect.ValueOf(c); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return errors.New("no command: it is nil")
+	}
 	s.lock("Do")
 	defer s.unlock()
 	s.begun = true
@@ -118,7 +124,9 @@ func (s *Session) Do(c Command) error {
 	return err
 }
 
-// Step plays one tick; while the session is paused it does nothing.
+// Step plays one tick; while the session is paused it does nothing. A panic of a system
+// that a program has added comes out of it: the tick is then half done, and what a next
+// Step makes of it depends on that system. An action that panics is a [Session.Faults].
 func (s *Session) Step() {
 	s.lock("Step")
 	defer s.unlock()

@@ -114,7 +114,11 @@ func (x *Exec) Wrap(n tree.NodeID, s host.Status) host.Status {
 
 func (x *Exec) tick(a *host.Action) (s host.Status) {
 	defer x.rescue()
-	return a.Tick(&x.call)
+	if s = a.Tick(&x.call); s > host.Error {
+		x.call.Warnf("answers the status %d, which there is not: it fails", s)
+		s = host.Failure
+	}
+	return s
 }
 
 // Random draws a number in [0, 1) on behalf of a node, from the bot's own stream,

@@ -1,0 +1,146 @@
+package session_test
+
+import (
+	"flag"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
+)
+
+var soak = flag.Duration("soak", 0, "play each shipped scene for so much simulated time, while bots come and go and its files are read again")
+
+// TestSoak plays each scene twice. In both games bots come and go; the second one is seen,
+// read again from its files twelve times, and has another number of workers. Both must go
+// the same way, and the second one must take as much memory and as many goroutines at its end as
+// after a quarter of its time. How long ticks take is told, for people.
+func TestSoak(t *testing.T) {
+	if *soak == 0 {
+		t.Skip("wants -soak 1h or similar")
+	}
+	for _, name := range scenes.Shipped() {
+		t.Run(name, func(t *testing.T) { soakScene(t, name) })
+	}
+}
+
+func soakScene(t *testing.T, name string) {
+	file := onDisk(t, name)
+	open := func(workers int) *session.Session {
+		s, err := session.Open(file, session.Options{Workers: workers, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Close)
+		return s
+	}
+	alone, s := open(1), open(2)
+	ticks := int(soak.Seconds() * s.Scene().Setup.TickRate)
+	if name == "crowd" {
+		ticks /= 100 // it has 500 times the bots of others
+	}
+	every := max(ticks/12, 1)
+	var quarter, end usage
+	var took []time.Duration
+	for tick := 1; tick <= ticks; tick++ {
+		if tick%37 == 0 {
+			comeAndGo(t, alone, tick/37)
+			comeAndGo(t, s, tick/37)
+		}
+		if tick%every == every/2 {
+			if _, err := s.Reload(); err != nil {
+				t.Fatal(err)
+			}
+			s.Snapshot()
+		}
+		alone.Step()
+		began := time.Now()
+		s.Step()
+		took = append(took, time.Since(began))
+		if tick%every == 0 {
+			if a, b := alone.Digest(), s.Digest(); a != b {
+				t.Fatalf("tick %d: digest %016x, of the game that nobody disturbs %016x", tick, b, a)
+			}
+		}
+		switch tick {
+		case max(ticks/4, 1):
+			quarter = used()
+		case ticks:
+			end = used()
+		}
+	}
+	runtime.KeepAlive(alone)
+	if end.goroutines > quarter.goroutines {
+		t.Errorf("%d goroutines, after a quarter of the time %d", end.goroutines, quarter.goroutines)
+	}
+	notes := int64(8 * cap(took)) // what this test keeps
+	if most := quarter.heap + quarter.heap/4 + 4<<20 + notes; end.heap > most {
+		t.Errorf("%d kB in use, after a quarter of the time %d kB", end.heap>>10, quarter.heap>>10)
+	}
+	fifth := max(len(took)/5, 1)
+	t.Logf("%d ticks; heap of both %d kB, then %d kB; goroutines %d, then %d; median tick %v, then %v",
+		ticks, quarter.heap>>10, end.heap>>10, quarter.goroutines, end.goroutines, median(took[:fifth]), median(took[len(took)-fifth:]))
+}
+
+// onDisk writes a shipped scene with its files into a folder.
+func onDisk(t *testing.T, name string) string {
+	t.Helper()
+	folder := t.TempDir()
+	src, file, _ := scenes.Source(name)
+	all, err := scenes.Companions(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range append(all, scenes.Companion{Name: path.Base(file), Src: src}) {
+		to := filepath.Join(folder, filepath.FromSlash(c.Name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(to, c.Src, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(folder, path.Base(file))
+}
+
+// comeAndGo adds a bot to a class in turn and removes one of it, and lets somebody join or
+// leave. Classes at their bounds refuse.
+func comeAndGo(t *testing.T, s *session.Session, turn int) {
+	t.Helper()
+	classes := s.Scene().Setup.Classes
+	class := classes[turn%len(classes)].ID
+	_ = s.Do(&session.Add{Class: class})
+	_ = s.Do(&session.Remove{Class: class})
+	var c session.Command = &session.Join{Name: "Ada"}
+	if turn%2 == 1 {
+		c = &session.Leave{Player: session.Who{Name: "Ada"}}
+	}
+	if err := s.Do(c); err != nil && turn > 1 {
+		t.Fatal(err)
+	}
+}
+
+type usage struct {
+	heap       int64
+	goroutines int
+}
+
+func used() usage {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return usage{int64(m.HeapAlloc), runtime.NumGoroutine()}
+}
+
+func median(list []time.Duration) time.Duration {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return list[len(list)/2]
+}
