@@ -18,7 +18,6 @@ type saved struct {
 	Slots int
 	Free  []int32 // slots, the last freed first
 	Kinds []savedKind
-	State [][]uint32
 }
 
 // savedKind is the bodies of a class, or the players, in the order of their rows.
@@ -59,22 +58,23 @@ func typeName[T any]() string {
 	return t.PkgPath() + "." + t.String()
 }
 
-// Save writes all bodies: their ids, slots, rows, components and state columns, and the
-// time. It fails while a deferred change waits, and while there is a component of an
-// earlier save that nobody has registered.
-func (w *World) Save(e *state.Encoder) {
+// SaveBodies writes which bodies there are, with their ids, slots and rows, and the time. It
+// fails while a deferred change waits.
+func (w *World) SaveBodies(e *state.Encoder) {
 	if n := len(w.commands.waiting); n > 0 {
 		e.Fail(fmt.Errorf("%d deferred changes wait: functions cannot be saved", n))
 	}
-	for name := range w.unclaimed {
-		e.Fail(fmt.Errorf("the world was restored with a component %s that nobody has registered since", name))
-	}
 	s := saved{
-		Tick: w.schedule.clock.Tick, Next: w.NextID(), Slots: w.Slots(), Free: w.slots.free, State: w.slots.state,
-		Kinds: make([]savedKind, len(w.kinds)),
+		Tick: w.schedule.clock.Tick, Next: w.NextID(), Slots: w.Slots(), Free: w.slots.free,
+		Kinds: w.savedKinds(),
 	}
+	e.Value(&s)
+}
+
+func (w *World) savedKinds() []savedKind {
+	kinds := make([]savedKind, len(w.kinds))
 	for i, t := range w.tables {
-		k := &s.Kinds[i]
+		k := &kinds[i]
 		for _, row := range w.Identity.Rows(t) {
 			k.ID = append(k.ID, row.ID)
 		}
@@ -82,7 +82,16 @@ func (w *World) Save(e *state.Encoder) {
 			k.Slot = append(k.Slot, row.Slot)
 		}
 	}
-	e.Value(&s)
+	return kinds
+}
+
+// SaveColumns writes the components of all bodies and the columns of state. It fails while
+// there is a component of an earlier save that nobody has registered.
+func (w *World) SaveColumns(e *state.Encoder) {
+	for name := range w.unclaimed {
+		e.Fail(fmt.Errorf("the world was restored with a component %s that nobody has registered since", name))
+	}
+	e.Value(&w.slots.state)
 	e.Uvarint(uint64(len(w.saves)))
 	for _, c := range w.saves {
 		e.String(c.name)
@@ -98,16 +107,15 @@ func (w *World) Save(e *state.Encoder) {
 	}
 }
 
-// Restore gives a world without bodies those that Save wrote, with the same classes. Each
-// gets the id, slot and row that it had. Components that the
-// save has and the world has not are kept for [Register].
-func (w *World) Restore(d *state.Decoder) {
+// RestoreBodies gives a world without bodies those that SaveBodies wrote, with the same
+// classes. Each gets the id, slot and row that it had.
+func (w *World) RestoreBodies(d *state.Decoder) {
 	var s saved
 	if d.Value(&s); d.Err() != nil {
 		return
 	}
 	if len(w.slots.of) > 1 {
-		panic("ecs: Restore in a world that has bodies")
+		panic("ecs: RestoreBodies in a world that has some")
 	}
 	fresh, err := s.slots(len(w.kinds))
 	if err != nil {
@@ -118,12 +126,27 @@ func (w *World) Restore(d *state.Decoder) {
 	for i := range w.kinds {
 		w.populate(i, &s.Kinds[i])
 	}
+}
+
+// RestoreColumns lays what SaveColumns wrote over the same bodies. Components that the save
+// has and the world has not are kept for [Register].
+func (w *World) RestoreColumns(d *state.Decoder) {
+	var columns [][]uint32
+	d.Value(&columns)
+	for k, column := range columns {
+		if len(column) != w.Slots() {
+			d.Fail("state column %d has %d rows, wanted %d", k, len(column), w.Slots())
+			return
+		}
+	}
+	w.slots.state = columns
 	w.touched.Store(true)
 	known := map[string]column{}
 	for _, c := range w.saves {
 		known[c.name] = c
 	}
 	w.unclaimed = map[string]unclaimed{}
+	kinds := w.savedKinds()
 	for range d.Length(2) {
 		name, b := d.String(), d.Blob()
 		if c, ok := known[name]; ok {
@@ -136,7 +159,7 @@ func (w *World) Restore(d *state.Decoder) {
 				d.Fail("component %s: %v", name, err)
 			}
 		} else if d.Err() == nil {
-			w.unclaimed[name] = unclaimed{b, s.Kinds}
+			w.unclaimed[name] = unclaimed{b, kinds}
 		}
 	}
 	for name := range known {
@@ -217,7 +240,7 @@ func (s *saved) slots(kinds int) (made slots, err error) {
 	}
 	made = slots{
 		of: make([]int32, s.Next), id: make([]uint32, n), entity: make([]arche.Entity, n),
-		kind: make([]int16, n), state: s.State, free: s.Free,
+		kind: make([]int16, n), free: s.Free,
 	}
 	for i := range made.of {
 		made.of[i] = -1
@@ -239,11 +262,6 @@ func (s *saved) slots(kinds int) (made slots, err error) {
 	}
 	for _, slot := range s.Free {
 		made.kind[slot] = 0
-	}
-	for k, column := range s.State {
-		if len(column) != n {
-			return made, fmt.Errorf("state column %d has %d rows, wanted %d", k, len(column), n)
-		}
 	}
 	return made, nil
 }

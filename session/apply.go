@@ -245,7 +245,9 @@ func (s *Session) program(file, behavior string) (*run.Program, error) {
 	case (file == "") == (behavior == ""):
 		return nil, errors.New("a tree is a file or a named behaviour, wanted one of the two")
 	case file != "":
-		return s.scene.Tree(file)
+		p, err := s.scene.Tree(file)
+		s.notePrograms()
+		return p, err
 	}
 	return s.game.NamedBehavior(behavior)
 }

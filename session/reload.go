@@ -42,6 +42,7 @@ func (c *Reload) apply(s *Session) (Reply, error) {
 	}
 	done := s.game.Revise(&r.Revision)
 	s.scene.Adopt(r)
+	s.notePrograms()
 	c.Changes, c.Notices = r.Changes(done), r.Notices
 	return Reply{Note: c.String()}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -24,7 +25,9 @@ type Session struct {
 	due    float64 // ticks that Advance owes, less than one between two calls
 	news   news
 
-	begun    bool // it got a command or was played
+	options  Options
+	programs []*run.Program // of the scene, all that it had; nil for those that nobody can run any more
+	begun    bool           // it got a command or was played
 	recorder *Recorder
 }
 
@@ -88,7 +91,7 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)
 	}
-	s := &Session{scene: scene, game: game, news: newNews(o)}
+	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: scene.Programs()}
 	for _, n := range scene.Notices {
 		s.news.onNotice(n.Error())
 	}

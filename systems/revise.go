@@ -42,11 +42,10 @@ func (g *Game) Revise(r *Revision) Revised {
 		next[v.From] = v.To
 		done.Versions = append(done.Versions, g.pools.migrate(v))
 	}
-	g.Setup.Behaviors, g.Setup.PlayerState = r.Behaviors, r.PlayerState
+	before := slices.Clone(g.Setup.Classes)
+	g.Setup.Revise(r)
 	g.pools.rename(r.Behaviors)
-	for i := range r.Classes {
-		was := g.Setup.Classes[i]
-		g.Setup.Classes[i] = r.Classes[i]
+	for i, was := range before {
 		if v, ok := next[was.Program]; ok {
 			was.Program = v
 		}
@@ -59,13 +58,19 @@ func (g *Game) Revise(r *Revision) Revised {
 		}
 		g.pools.recall(i)
 	}
-	g.contact.revise(g, r.Rules)
+	g.contact.revise(g)
 	for i := range g.classes {
 		g.chooseHerd(i)
 	}
 	slices.SortFunc(g.pools.order, g.pools.compare)
 	g.thinking.forget()
 	return done
+}
+
+// Revise puts a revision into the setup alone.
+func (s *Setup) Revise(r *Revision) {
+	s.Behaviors, s.PlayerState, s.Rules = r.Behaviors, r.PlayerState, r.Rules
+	copy(s.Classes, r.Classes)
 }
 
 // Runs reports whether some bot runs a program.
@@ -149,9 +154,8 @@ func (b *pools) program(id components.ID) *run.Program {
 }
 
 // revise makes other rules hold.
-func (c *contacts) revise(g *Game, rules []Rule) {
+func (c *contacts) revise(g *Game) {
 	before := c.rules
-	g.Setup.Rules = rules
 	c.rules = nil
 	c.init(g)
 	for i := range c.rules {

@@ -23,7 +23,8 @@ type Saved struct {
 // The names of the parts of a save; those of pools and extensions are numbered.
 const (
 	rosterPart    = "roster"
-	worldPart     = "world"
+	bodiesPart    = "bodies"
+	columnsPart   = "columns"
 	gamePart      = "game"
 	poolPart      = "pool"
 	extensionPart = "extension"
@@ -70,7 +71,8 @@ func (g *Game) Save(programs []*run.Program) ([]Saved, error) {
 		parts = append(parts, Saved{name, b})
 	}
 	add(rosterPart, func(e *state.Encoder) { e.Value(&r) })
-	add(worldPart, g.World.Save)
+	add(bodiesPart, g.World.SaveBodies)
+	add(columnsPart, g.World.SaveColumns)
 	add(gamePart, g.save)
 	for i := range g.pools.list {
 		if r.Pools[i].Program == noPool {
@@ -215,7 +217,11 @@ func (r *restorer) restore() error {
 	}
 	g.contact.init(g)
 	g.start()
-	if err := r.part(worldPart, g.World.Restore); err != nil {
+	if err := r.part(bodiesPart, g.World.RestoreBodies); err != nil {
+		return err
+	}
+	columns := r.parts[columnsPart]
+	if err := r.part(columnsPart, g.World.RestoreColumns); err != nil {
 		return err
 	}
 	r.gather()
@@ -237,6 +243,7 @@ func (r *restorer) restore() error {
 			return err
 		}
 	}
+	g.World.RestoreColumns(state.NewDecoder(columns)) // those who arrived and began may have changed them
 	for name := range r.parts {
 		return fmt.Errorf("a part %q, which nothing here has", name)
 	}
@@ -341,7 +348,7 @@ func (r *restorer) poolRows() error {
 		identity := g.World.Identity.Rows(t)
 		for i, brain := range g.World.Brain.Rows(t) {
 			if brain != noBrain && !g.pools.has(brain, identity[i].ID) {
-				return fmt.Errorf("%s: bot %d thinks in row %d of pool %d, which is not its own", worldPart, identity[i].ID, brain.Row, brain.Program)
+				return fmt.Errorf("%s: bot %d thinks in row %d of pool %d, which is not its own", columnsPart, identity[i].ID, brain.Row, brain.Program)
 			}
 		}
 	}

@@ -131,7 +131,10 @@ func (p *Pool) Remove(row int32, tick int64, dt float64) {
 	if p.planes != nil {
 		p.planes.remove(row)
 	}
-	p.bots[row] = 0
+	p.bots[row], p.status[row] = 0, host.Ready
+	clear(p.window(row))
+	clear(p.environment(row))
+	p.wake(row)
 	if p.sidecars != nil {
 		p.side[row] = nil
 	}

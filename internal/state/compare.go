@@ -9,20 +9,30 @@ import (
 	"unsafe"
 )
 
+// Difference is where two values differ.
+type Difference struct {
+	Path  string // of the field, list element or entry
+	Field string // the innermost struct type and its field: "state.Difference.Path"
+	Text  string // what is there: "1 and 2"
+}
+
+// String is "PATH (FIELD): TEXT".
+func (d Difference) String() string { return fmt.Sprintf("%s (%s): %s", d.Path, d.Field, d.Text) }
+
 // Compare goes through two values of one type together, field by field, unexported ones
-// and what pointers and interfaces lead to included, and returns the paths at which they
-// differ, at most so many.
+// and what pointers and interfaces lead to included, and returns where they differ, at
+// most so many places.
 //
-// skip is asked for each field of a struct, by its type and name, whether it may differ.
+// skip is asked for each field of a struct, as in Difference.Field, whether it may differ.
 // Lists without elements are equal whether they are nil or not; the order in which maps
 // keep their entries does not matter; functions are equal when their code is. Of maps
 // whose keys hold pointers only the lengths are compared, and memory behind an
 // unsafe.Pointer is not.
-func Compare(a, b any, most int, skip func(in reflect.Type, field string) bool) []string {
+func Compare(a, b any, most int, skip func(field string) bool) []Difference {
 	c := comparer{most: most, skip: skip, met: map[[2]unsafe.Pointer]bool{}}
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	if va.Type() != vb.Type() {
-		return []string{fmt.Sprintf("a %v and a %v", va.Type(), vb.Type())}
+		return []Difference{{Text: fmt.Sprintf("a %v and a %v", va.Type(), vb.Type())}}
 	}
 	c.values(va, vb, va.Type().String())
 	return c.found
@@ -30,14 +40,15 @@ func Compare(a, b any, most int, skip func(in reflect.Type, field string) bool) 
 
 type comparer struct {
 	most  int
-	skip  func(in reflect.Type, field string) bool
+	skip  func(field string) bool
 	met   map[[2]unsafe.Pointer]bool
-	found []string
+	field string // that we are in
+	found []Difference
 }
 
 func (c *comparer) differ(path, format string, args ...any) {
 	if len(c.found) < c.most {
-		c.found = append(c.found, path+": "+fmt.Sprintf(format, args...))
+		c.found = append(c.found, Difference{path, c.field, fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -57,12 +68,15 @@ func (c *comparer) values(a, b reflect.Value, path string) {
 	}
 	switch a.Kind() {
 	case reflect.Struct:
+		outer := c.field
 		for i := range a.NumField() {
 			f := a.Type().Field(i)
-			if f.Name != "_" && !c.skip(a.Type(), f.Name) {
+			c.field = a.Type().String() + "." + f.Name
+			if f.Name != "_" && !c.skip(c.field) {
 				c.values(a.Field(i), b.Field(i), path+"."+f.Name)
 			}
 		}
+		c.field = outer
 	case reflect.Pointer:
 		if a.IsNil() || b.IsNil() {
 			c.same(a.IsNil() == b.IsNil(), path, a, b)
@@ -112,8 +126,20 @@ func (c *comparer) values(a, b reflect.Value, path string) {
 
 func (c *comparer) same(ok bool, path string, a, b reflect.Value) {
 	if !ok {
-		c.differ(path, "%v and %v", a, b)
+		c.differ(path, "%s and %s", shown(a), shown(b))
 	}
+}
+
+// shown is a value for people: what it leads to is left out.
+func shown(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface, reflect.Func, reflect.Chan:
+		if v.IsNil() {
+			return "nil"
+		}
+		return "a " + v.Type().String()
+	}
+	return fmt.Sprint(v)
 }
 
 func (c *comparer) maps(a, b reflect.Value, path string) {

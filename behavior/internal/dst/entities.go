@@ -97,9 +97,7 @@ func (s *stageState) code(c codec) {
 	}
 	slices.SortFunc(spots, func(a, b *entity) int { return slices.Compare(a.at[:], b.at[:]) })
 	list(c, &spots, func(e **entity) { mustPointer(c, e) })
-	if len(spots) > 0 {
-		s.spots = map[[2]float64]*entity{}
-	}
+	s.spots = map[[2]float64]*entity{}
 	for _, e := range spots {
 		s.spots[e.at] = e
 	}

@@ -94,7 +94,7 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 // require returns the file that a script requires, compiled once.
 func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 	ref = strings.TrimSuffix(strings.TrimPrefix(ref, "scripts/"), ".lua")
-	file, src := ownFolder+ref+".lua", []byte("return "+engineFiles[ref])
+	file, src := namesFolder+ref+".lua", []byte("return "+engineFiles[ref])
 	if engineFiles[ref] == "" {
 		var e *syntax.Error
 		file, src, e = p.find(at, ref+".lua")
@@ -102,9 +102,9 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 		switch {
 		case e == nil:
 		case name != "":
-			file, src = ownFolder+ref+".lua", []byte("return "+name)
+			file, src = namesFolder+ref+".lua", []byte("return "+name)
 		case p.lenient || p.excused: // the file is treated as an unknown name
-			file, src = ownFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
+			file, src = namesFolder+ref+".lua", fmt.Appendf(nil, "return _G[%q]", missingFile+ref)
 		default:
 			return nil, e
 		}

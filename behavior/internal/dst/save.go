@@ -239,7 +239,7 @@ func (m *machine) fix() {
 			}
 		}
 	}
-	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta,
+	m.graph.Fix(m.lua, append(roots, m.stage.entities, m.world, m.stage.taskMeta, m.stage.threadMeta, m.stage.partsRead,
 		m.L.GetMetatable(glua.LString("")), m.fieldRead, m.fieldWrite)...)
 }
 
@@ -284,7 +284,7 @@ func (p *program) chunkOf(file string) *lua.Chunk {
 	if c := p.modules[file]; c != nil {
 		return c
 	}
-	ref = strings.TrimPrefix(file, ownFolder)
+	ref = strings.TrimPrefix(file, namesFolder)
 	if c, err := p.require(syntax.Pos{File: p.name}, ref); err == nil && c.At.File == file {
 		return c
 	}

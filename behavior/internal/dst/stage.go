@@ -159,6 +159,10 @@ func pushNumbers(L *glua.LState, v [2]float64) int {
 // ownFolder is the folder of Thicket's own files in messages.
 const ownFolder = "thicket/"
 
+// namesFolder is that of files that are there in name only: requiring one gives what
+// Thicket has under a name.
+const namesFolder = ownFolder + "names/"
+
 // component makes a component of an entity; nil if there is none of that name, or,
 // unless it is added by a script, if such an entity has none.
 func (m *stage) component(name, inst, added glua.LValue) glua.LValue {

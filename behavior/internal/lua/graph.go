@@ -65,8 +65,12 @@ func (g *Graph) Fix(s *State, roots ...glua.LValue) {
 		case *glua.LTable:
 			s.Unfold(v)
 			g.fix(v.Metatable)
-			for k, e := v.Next(glua.LNil); k != glua.LNil; k, e = v.Next(k) {
+			list, keys := Entries(v)
+			for _, e := range list {
 				g.fix(e)
+			}
+			for _, k := range keys {
+				g.fix(v.RawGet(k))
 			}
 		case *glua.LFunction:
 			for _, up := range v.Upvalues {

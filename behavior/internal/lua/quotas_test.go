@@ -271,7 +271,7 @@ func TestScaleCountsOnce(t *testing.T) {
 		"(function() local t = {} return { t, t } end)()":                                         2*empty + 2*bytesOfItem,
 		"setmetatable({}, {})":                                                                    2 * empty,
 		"{ ('x'):rep(1000) }":                                                                     empty + bytesOfItem + 1000,
-		"(function() local s = ('x'):rep(1000) return { s, s } end)()":                            empty + 2*bytesOfItem + 1000,
+		"(function() local s = ('x'):rep(1000) return { s, s } end)()":                            empty + 2*bytesOfItem + 2000,
 		"(function() local t = {} return function() return t end end)()":                          empty + bytesOfFunction,
 		"(function() local n = 1 return { function() n = 2 end, function() return n end } end)()": empty + 2*bytesOfItem + 2*bytesOfFunction,
 	} {

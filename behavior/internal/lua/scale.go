@@ -1,13 +1,10 @@
 package lua
 
-import (
-	"unsafe"
-
-	glua "github.com/yuin/gopher-lua"
-)
+import glua "github.com/yuin/gopher-lua"
 
 // Scale tells how many bytes the values of scripts hold on to, each counted
-// once. What they weigh is the same on any machine.
+// once; long texts wherever they are kept, as nobody can tell whether two that are equal
+// are one. What they weigh is the same on any machine, and after a save was read.
 type Scale struct {
 	// Inside names the values that the owner keeps behind a userdata; data is the
 	// userdata itself if it is of the owner's own type. It may be nil.
@@ -57,7 +54,7 @@ func (w *Scale) AddInside(v glua.LValue) {
 func (w *Scale) add(v glua.LValue) {
 	switch v := v.(type) {
 	case glua.LString:
-		if len(v) > bytesOfItem && w.first(unsafe.StringData(string(v))) {
+		if len(v) > bytesOfItem {
 			w.Bytes += int64(len(v))
 		}
 	case nil:

@@ -1,0 +1,235 @@
+package session
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/sections"
+	"github.com/thicket-sim/thicket/internal/state"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
+)
+
+// saveFormat is the file that Save writes. docs/save.md describes it.
+var saveFormat = sections.Format{Kind: "save", Title: "save", Oldest: 1, Newest: 1}
+
+// The names of its first sections; the others are the parts of the game.
+const (
+	headSection    = "head"
+	bundleSection  = "scene"
+	symbolsSection = "names"
+)
+
+// head is what a save says of itself.
+type head struct {
+	Scene  string // as it was named
+	Tick   int64
+	Bodies int
+	Digest uint64
+	Seed   uint64 // of the setup
+	Paused bool
+	Due    float64 // ticks that Advance owes, less than one
+}
+
+// Save writes the whole session: the scene with all files that it read, and the game as it
+// is now, bit for bit. [Restore] goes on from there, on any machine.
+//
+// What a game adds to the session in Go is its own to add again: systems, handlers of
+// faults, who is watched. Components that it registered are saved, and come back when it
+// registers them; extensions are saved that are a [systems.Saver].
+//
+// Save fails where something cannot be saved, as with brains that were loaded leniently,
+// and with the writer's error. A program that is going to save a long game asks
+// [Session.CanSave] at its beginning.
+func (s *Session) Save(w io.Writer) error {
+	s.lock("Save")
+	defer s.mu.Unlock()
+	parts, err := s.parts()
+	if err != nil {
+		return fmt.Errorf("%s cannot be saved: %w", s.scene.File, err)
+	}
+	out, err := sections.NewWriter(w, saveFormat)
+	for _, p := range parts {
+		if err == nil {
+			err = out.Section(p.Name, p.Bytes)
+		}
+	}
+	if err == nil {
+		err = out.Close()
+	}
+	return err
+}
+
+// CanSave returns why the session cannot be saved, as far as that is known now, or nil.
+func (s *Session) CanSave() error { return s.Save(io.Discard) }
+
+// parts is the session in sections.
+func (s *Session) parts() ([]systems.Saved, error) {
+	game, err := s.game.Save(s.programs)
+	if err != nil {
+		return nil, err
+	}
+	w, setup := s.game.World, &s.scene.Setup
+	list := []systems.Saved{
+		section(headSection, func(e *state.Encoder) {
+			e.Value(&head{s.scene.File, w.Clock().Tick, w.Len(), s.game.Digest(), setup.Seed, s.paused, s.due})
+		}),
+		section(bundleSection, s.scene.Bundle().Encode),
+		section(symbolsSection, setup.Registry.SaveSymbols),
+	}
+	return append(list, game...), nil
+}
+
+func section(name string, fill func(*state.Encoder)) systems.Saved {
+	var e state.Encoder
+	fill(&e)
+	b, _ := e.Bytes() // all of these can be written
+	return systems.Saved{Name: name, Bytes: b}
+}
+
+// maxSections is how many sections a save has at most: one for each class and tree, and
+// some more.
+const maxSections = 100_000
+
+// Restore opens a session where Save wrote one. Options.Workers may be another number; the
+// registry must offer what it offered then. Root is that of the save. What is damaged, of
+// another kind or of a newer version is refused with what is wrong, and so is a save from
+// which this build does not make the same game.
+func Restore(r io.Reader, o Options) (*Session, error) {
+	in, err := sections.NewReader(r, saveFormat, sections.Limits{Sections: maxSections})
+	if err != nil {
+		return nil, err
+	}
+	var parts []systems.Saved
+	for {
+		name, err := in.Next()
+		if err == io.EOF {
+			return restore(parts, o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		b, err := in.All()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, systems.Saved{Name: name, Bytes: b})
+	}
+}
+
+func restore(parts []systems.Saved, o Options) (*Session, error) {
+	for i, name := range []string{headSection, bundleSection, symbolsSection} {
+		if i >= len(parts) || parts[i].Name != name {
+			return nil, fmt.Errorf("the save has no section %q in its place", name)
+		}
+	}
+	var h head
+	if err := read(parts[0], func(d *state.Decoder) { d.Value(&h) }); err != nil {
+		return nil, err
+	}
+	var bundle *scenes.Bundle
+	if err := read(parts[1], func(d *state.Decoder) { bundle = scenes.DecodeBundle(d) }); err != nil {
+		return nil, err
+	}
+	if o.Registry == nil {
+		o.Registry = arena.NewRegistry()
+	}
+	var complete func() error
+	if err := read(parts[2], func(d *state.Decoder) {
+		var err error
+		if complete, err = o.Registry.RestoreSymbols(d); err != nil && d.Err() == nil {
+			d.Fail("%v", err)
+		}
+	}); err != nil {
+		return nil, err
+	}
+	scene, programs, err := unpack(bundle, o)
+	if err == nil {
+		err = complete()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the scene of the save: %w", err)
+	}
+	scene.Setup.Workers, scene.Setup.Seed = o.Workers, h.Seed
+	game, err := systems.Restore(&scene.Setup, programs, parts[3:])
+	if err != nil {
+		return nil, fmt.Errorf("the save of %s: %w", h.Scene, err)
+	}
+	if got := game.Digest(); got != h.Digest || game.World.Clock().Tick != h.Tick || !(h.Due >= 0 && h.Due < 1) {
+		game.Close()
+		return nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
+	}
+	return &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}, nil
+}
+
+// read reads one section.
+func read(s systems.Saved, fill func(*state.Decoder)) error {
+	d := state.NewDecoder(s.Bytes)
+	fill(d)
+	if err := d.Close(); err != nil {
+		return fmt.Errorf("section %q of the save: %w", s.Name, err)
+	}
+	return nil
+}
+
+// unpack loads the scene of a bundle, makes the steps that it made since, and returns the
+// programs that it had along the way.
+func unpack(b *scenes.Bundle, o Options) (*scenes.Scene, []*run.Program, error) {
+	scene, err := b.Load(scenes.Options{Registry: o.Registry})
+	if err != nil {
+		return nil, nil, err
+	}
+	programs, at := scene.Programs(), b.First
+	for i := range b.Steps {
+		step := &b.Steps[i]
+		r, err := scene.Redo(step, b.Found[at:step.Found])
+		if err != nil {
+			return nil, nil, err
+		}
+		at = step.Found
+		if r != nil {
+			scene.Setup.Revise(&r.Revision)
+			scene.Adopt(r)
+		}
+		programs = withNew(programs, scene)
+	}
+	scene.Feed(b.Found[at:])
+	return scene, programs, nil
+}
+
+// withNew adds the programs of a scene that are not in a list.
+func withNew(list []*run.Program, s *scenes.Scene) []*run.Program {
+	for _, p := range s.Programs() {
+		if !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// notePrograms notes the programs that the scene has now. A program keeps its number for
+// good; one that is gone from the scene and that nobody runs is let go.
+func (s *Session) notePrograms() {
+	s.programs = withNew(s.programs, s.scene)
+	have := s.scene.Programs()
+	for i, p := range s.programs {
+		if p != nil && !slices.Contains(have, p) && !s.game.Runs(p) {
+			s.programs[i] = nil
+		}
+	}
+}
+
+// Fork opens a second session that is the same as this one, with the same options, and
+// goes its own way from now on. It takes as long as Save and Restore in memory.
+func (s *Session) Fork() (*Session, error) {
+	s.lock("Fork")
+	parts, err := s.parts()
+	s.mu.Unlock()
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be forked: %w", s.scene.File, err)
+	}
+	return restore(parts, s.options)
+}
