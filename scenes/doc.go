@@ -12,6 +12,9 @@
 // slip. Other keys of the top level belong to other parts of a ruleset's engine
 // and are a notice.
 //
+// A scene knows every file that it read: from its [Bundle] it loads again where there are
+// none of them.
+//
 // Files of strangers are refused, not survived: beyond the limits of package
 // syntax there are limits for bots, classes, teams, rules, places and state keys.
 //

@@ -13,5 +13,8 @@
 // Commands are plain structs. [ReadScript] reads them from JSON Lines, each
 // with the step before which it is carried out.
 //
+// [Session.Record] writes all that happens, with digests of each tick; a [Replay] plays it
+// on any machine, without a file of the scene, and says where it parts.
+//
 // All methods may be called from several goroutines; they take turns.
 package session

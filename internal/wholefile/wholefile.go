@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // File is a file that is being written. Commit or Abort ends it; an Abort after that does
@@ -66,9 +67,10 @@ func Create(path string) (*File, error) {
 }
 
 // Place gives the file its name now, while it is being written: for files that are whole
-// at every moment, each with more than before. It keeps the name, whatever comes.
+// at every moment, each with more than before. It keeps the name, whatever comes. Windows
+// does not rename files that are open: there Commit does.
 func (f *File) Place() error {
-	if f.to == "" || f.placed {
+	if f.to == "" || f.placed || runtime.GOOS == "windows" {
 		return nil
 	}
 	err := f.Sync()
