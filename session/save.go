@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/internal/state"
@@ -95,7 +96,7 @@ func section(name string, fill func(*state.Encoder)) systems.Saved {
 const maxSections = 100_000
 
 // Restore opens a session where Save wrote one. Options.Workers may be another number; the
-// registry must offer what it offered then. Root is that of the save. What is damaged, of
+// registry must offer what it offered then, and is left as it is. Root is that of the save. What is damaged, of
 // another kind or of a newer version is refused with what is wrong, and so is a save from
 // which this build does not make the same game.
 func Restore(r io.Reader, o Options) (*Session, error) {
@@ -134,19 +135,21 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 	if err := read(parts[1], func(d *state.Decoder) { bundle = scenes.DecodeBundle(d) }); err != nil {
 		return nil, err
 	}
-	if o.Registry == nil {
-		o.Registry = arena.NewRegistry()
+	reg := arena.NewRegistry
+	if o.Registry != nil {
+		reg = o.Registry.Clone
 	}
+	own := reg()
 	var complete func() error
 	if err := read(parts[2], func(d *state.Decoder) {
 		var err error
-		if complete, err = o.Registry.RestoreSymbols(d); err != nil && d.Err() == nil {
+		if complete, err = own.RestoreSymbols(d); err != nil && d.Err() == nil {
 			d.Fail("%v", err)
 		}
 	}); err != nil {
 		return nil, err
 	}
-	scene, programs, err := unpack(bundle, o)
+	scene, programs, err := unpack(bundle, own)
 	if err == nil {
 		err = complete()
 	}
@@ -177,8 +180,8 @@ func read(s systems.Saved, fill func(*state.Decoder)) error {
 
 // unpack loads the scene of a bundle, makes the steps that it made since, and returns the
 // programs that it had along the way.
-func unpack(b *scenes.Bundle, o Options) (*scenes.Scene, []*run.Program, error) {
-	scene, err := b.Load(scenes.Options{Registry: o.Registry})
+func unpack(b *scenes.Bundle, reg *host.Registry) (*scenes.Scene, []*run.Program, error) {
+	scene, err := b.Load(scenes.Options{Registry: reg})
 	if err != nil {
 		return nil, nil, err
 	}
