@@ -100,15 +100,23 @@ const maxSections = 100_000
 // another kind or of a newer version is refused with what is wrong, and so is a save from
 // which this build does not make the same game.
 func Restore(r io.Reader, o Options) (*Session, error) {
+	parts, err := readSave(r)
+	if err != nil {
+		return nil, err
+	}
+	return restore(parts, o)
+}
+
+// readSave reads all sections.
+func readSave(r io.Reader) (parts []systems.Saved, err error) {
 	in, err := sections.NewReader(r, saveFormat, sections.Limits{Sections: maxSections})
 	if err != nil {
 		return nil, err
 	}
-	var parts []systems.Saved
 	for {
 		name, err := in.Next()
 		if err == io.EOF {
-			return restore(parts, o)
+			return parts, nil
 		}
 		if err != nil {
 			return nil, err

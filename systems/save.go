@@ -410,6 +410,15 @@ func (r *restorer) read(d *state.Decoder) {
 	}
 }
 
+// MemoryHash is a number made from what the tree of a bot remembers; 0 for who has none.
+func (g *Game) MemoryHash(id components.ID) uint64 {
+	brain := g.World.Brain.Get(id)
+	if !g.World.Alive(id) || brain.Program == noPool {
+		return 0
+	}
+	return g.pools.list[brain.Program].Hash(brain.Row)
+}
+
 // checkKept finds what was read of the game and does not fit its bodies.
 func (g *Game) checkKept() error {
 	n := g.World.Slots()

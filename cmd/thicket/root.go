@@ -83,7 +83,7 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 	}
 	root.PersistentPreRunE = checkRoot
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newReplayCommand(), newBenchCommand(),
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newReplayCommand(), newDiffCommand(), newBenchCommand(),
 		newActionsCommand())
 	return root
 }
