@@ -215,3 +215,6 @@ func decodeList[T any](d *state.Decoder, most int, what string, one func() T) (a
 	}
 	return all
 }
+
+// StepsMade is how many steps the scene has made, as in [Bundle.Steps].
+func (s *Scene) StepsMade() int { return len(s.steps) }

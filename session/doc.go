@@ -13,6 +13,10 @@
 // Commands are plain structs. [ReadScript] reads them from JSON Lines, each
 // with the step before which it is carried out.
 //
+// [Session.Save] writes the whole session as it is, and [Restore] goes on from there;
+// [Session.Fork] makes a second one. One that was opened with a [History] goes back and
+// forward by [Session.Seek].
+//
 // [Session.Record] writes all that happens, with digests of each tick; a [Replay] plays it
 // on any machine, without a file of the scene, and says where it parts.
 //

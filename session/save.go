@@ -173,7 +173,13 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 		game.Close()
 		return nil, fmt.Errorf("the save of %s at tick %d makes another game here: digest %016x, wanted %016x", h.Scene, h.Tick, got, h.Digest)
 	}
-	return &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}, nil
+	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: programs, paused: h.Paused, due: h.Due, begun: true}
+	_, _ = s.news.freshFaults(game), s.news.freshNotices(game) // they were told before the save
+	if err := s.beginHistory(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
 }
 
 // read reads one section.

@@ -26,6 +26,7 @@ type Session struct {
 	news   news
 
 	options  Options
+	history  history
 	programs []*run.Program // of the scene, all that it had; nil for those that nobody can run any more
 	begun    bool           // it got a command or was played
 	recorder *Recorder
@@ -54,6 +55,9 @@ type Options struct {
 	// OnNotice is told, in the same way, of what is odd but no error in the files
 	// of the scene and in the game. nil prints to standard error.
 	OnNotice func(string)
+	// History is what the session remembers of its past, for [Session.Seek]; the zero value
+	// is nothing, and costs nothing.
+	History History
 }
 
 func (o *Options) loading() scenes.Options {
@@ -92,6 +96,10 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 		return nil, fmt.Errorf("%s: %w", scene.File, err)
 	}
 	s := &Session{scene: scene, game: game, news: newNews(o), options: o, programs: scene.Programs()}
+	if err := s.beginHistory(); err != nil {
+		s.Close()
+		return nil, err
+	}
 	for _, n := range scene.Notices {
 		s.news.onNotice(n.Error())
 	}
@@ -114,10 +122,18 @@ func (s *Session) Do(c Command) error {
 	}
 	s.lock("Do")
 	defer s.unlock()
+	if s.history.past(s.game.World.Clock().Tick) {
+		c.record(Reply{})
+		return fmt.Errorf("the session is in its past, at tick %d of %d: Branch lets it go another way", s.game.World.Clock().Tick, s.history.last)
+	}
 	s.begun = true
+	steps := s.scene.StepsMade()
 	reply, err := c.apply(s)
 	if err != nil {
 		reply = Reply{}
+	}
+	if made := s.scene.StepsMade(); s.history.on() && (err == nil || made > steps) {
+		s.noted(c, made > steps)
 	}
 	c.record(reply)
 	if s.recorder != nil {
@@ -141,6 +157,10 @@ func (s *Session) Step() {
 // step plays a tick.
 func (s *Session) step() {
 	s.begun = true
+	if s.history.on() {
+		s.stepHistory()
+		return
+	}
 	s.game.Step()
 	if s.recorder != nil {
 		s.recorder.stepped()

@@ -399,13 +399,12 @@ func (r *restorer) read(d *state.Decoder) {
 			d.Fail("what %d bots of class %d decided, wanted %d", len(all), class, len(slots))
 			return
 		}
-		known := actionsOf(g.classes[class].program)
+		most := len(g.Setup.Registry.NumberedActions())
 		for i, t := range all {
-			if t.Action != 0 && !known[t.Action] {
-				d.Fail("action %d of class %d, whose tree has none of that number", t.Action, class)
+			if int(t.Action) > most || !g.herds.Decide(slots[i].Slot, t.Action, t.Target, t.Steers != 0) {
+				d.Fail("action %d of a bot of class %d", t.Action, class)
 				return
 			}
-			g.herds.Decide(slots[i].Slot, t.Action, t.Target, t.Steers != 0)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package herd
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/systems/internal/herd/kernel"
@@ -37,16 +38,20 @@ func (s *Set) Decided(body int32) (action uint16, target host.BotID, steers bool
 }
 
 // Decide is for a game that is restored: it lays what Decided returned of a body of a herd
-// over it.
-func (s *Set) Decide(body int32, action uint16, target host.BotID, steers bool) {
+// over it. It reports false, and lays nothing, where the group can note no more actions.
+func (s *Set) Decide(body int32, action uint16, target host.BotID, steers bool) bool {
 	at := s.seats[body]
 	gr, bit := s.group(at), uint64(1)<<at.lane()
+	if int(gr.actions) == MaxActions && !slices.Contains(gr.action[:], action) {
+		return false
+	}
 	gr.act(action, bit)
 	gr.target[at.lane()] = uint32(target)
 	gr.steers &^= bit
 	if steers {
 		gr.steers |= bit
 	}
+	return true
 }
 
 // Reload takes in the row of a body of a herd: where the body is, and how far it goes
