@@ -181,10 +181,10 @@ func (s *Session) frame() {
 // session cannot be saved.
 func (s *Session) beginHistory() error {
 	h := &s.history
-	h.History, h.last = s.options.History, s.game.World.Clock().Tick
-	if !h.on() {
+	if h.History = s.options.History; !h.on() {
 		return nil
 	}
+	h.last = s.game.World.Clock().Tick
 	if h.Bytes <= 0 {
 		h.Bytes = defaultHistory
 	}

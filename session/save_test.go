@@ -103,6 +103,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 // mayDiffer are the fields that need not be as they were, with the reason.
 var mayDiffer = map[string]string{
 	"session.Session.news":    "whom to tell is asked for anew",
+	"session.Session.history": "each remembers its own",
 	"session.Session.options": "those of Restore",
 	"syntax.noted.store":      "the files come from the save",
 	"scenes.Scene.source":     "the files come from the save",

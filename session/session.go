@@ -38,7 +38,8 @@ type Options struct {
 	// Registry is what the game offers to trees; nil: arena.NewRegistry(). A session has a
 	// copy of its own, so that several may be opened from one registry and played at
 	// once: [systems.Setup].Registry of its scene. What the registry is given later the
-	// session does not have.
+	// session does not have, so that keys and values are numbered before; actions read
+	// state by [host.Call.State].
 	Registry *host.Registry
 	// Root is the folder that file references must stay in; see scenes.Options.
 	Root string

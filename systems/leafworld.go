@@ -19,6 +19,7 @@ type leafWorld struct{ g *Game }
 
 var (
 	_ host.World      = leafWorld{}
+	_ host.Valuer     = leafWorld{}
 	_ host.Surveyor   = leafWorld{}
 	_ host.Classifier = leafWorld{}
 	_ host.Bounded    = leafWorld{}
@@ -59,6 +60,9 @@ func (v leafWorld) Delta(from, to int32) (dx, dy float64) {
 func (v leafWorld) State(body int32, k host.Key) host.Sym {
 	return host.Sym(v.g.columns.state[k][body])
 }
+
+// Value is [host.Valuer.Value].
+func (v leafWorld) Value(y host.Sym) host.Value { return v.g.Setup.Registry.Value(y) }
 
 func (v leafWorld) StateColumn(k host.Key) []uint32 { return v.g.columns.state[k] }
 

@@ -28,7 +28,6 @@ bots:
 func TestSetStateActsAtTheEndOfTheTick(t *testing.T) {
 	play := func(workers int) (number host.Sym, digest uint64) {
 		var mood host.Key
-		var reg *host.Registry
 		feel := host.Action{Name: "feel", Local: true, Tick: func(c *host.Call) host.Status {
 			if c.Bot == 1 {
 				time.Sleep(5 * time.Millisecond) // other workers ask before the first bot
@@ -39,12 +38,12 @@ func TestSetStateActsAtTheEndOfTheTick(t *testing.T) {
 			if c.Tick > 1 {
 				want = fmt.Sprintf("mood %d of %d", c.Tick-1, c.Bot%97)
 			}
-			if got := reg.Value(c.World.State(c.Body, mood)).Text(); got != want {
+			if got := c.State(c.Body, mood).Text(); got != want {
 				panic(fmt.Sprintf("reads %q, wanted %q", got, want))
 			}
 			return host.Success
 		}}
-		reg = with(t, feel)
+		reg := with(t, feel)
 		mood = reg.Key("mood")
 		s := openWith(t, moody, session.Options{Registry: reg, Workers: workers})
 		for range 3 {
@@ -57,7 +56,7 @@ func TestSetStateActsAtTheEndOfTheTick(t *testing.T) {
 		if faults, _ := s.Game().Faults(); len(faults) > 0 {
 			t.Fatal(faults[0])
 		}
-		return reg.Sym(host.StringValue("mood 1 of 1")), s.Digest()
+		return s.Scene().Setup.Registry.Sym(host.StringValue("mood 1 of 1")), s.Digest()
 	}
 	number, digest := play(1)
 	for _, workers := range []int{2, 7} {

@@ -157,6 +157,23 @@ func (c *Call) SetState(key string, v Value) {
 	}
 }
 
+// Valuer is a [World] that knows the values that its numbers stand for.
+type Valuer interface {
+	// Value is the value of a Sym that is not Missing.
+	Value(y Sym) Value
+}
+
+// State is the value of a state key of a body, as it was when the tick began; null where the
+// body has none, and in a world that is no Valuer.
+func (c *Call) State(body int32, k Key) Value {
+	if of, ok := c.World.(Valuer); ok {
+		if y := c.World.State(body, k); y != Missing {
+			return of.Value(y)
+		}
+	}
+	return NullValue
+}
+
 // Random draws a number in [0, 1) from the bot's own stream: it depends on
 // nothing but the world's seed, the bot, the tick, the node and Draws.
 func (c *Call) Random() float64 {

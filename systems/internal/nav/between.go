@@ -110,7 +110,7 @@ func (b *box) corners() [4]Point {
 
 // bars reports whether the ways between all corners of two boxes go deep into a body.
 func (m *Map) bars(c *convex, a, b *box) bool {
-	deep := m.skin() + m.hair
+	deep := float64(m.skin()) + m.hair
 	for _, p := range a.corners() {
 		for _, q := range b.corners() {
 			if _, _, in := c.enter(p, q.sub(p), deep); !in {
