@@ -89,6 +89,7 @@ func (a *Arena) gather() {
 			}
 		}
 	}
+	a.Game.Columns() // brings them up to date, which two workers cannot do at once
 	a.Game.World.Workers().Run(len(a.Groups), 1, (*indexJob)(a))
 }
 
