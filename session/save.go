@@ -65,7 +65,14 @@ func (s *Session) Save(w io.Writer) error {
 }
 
 // CanSave returns why the session cannot be saved, as far as that is known now, or nil.
-func (s *Session) CanSave() error { return s.Save(io.Discard) }
+func (s *Session) CanSave() error {
+	s.lock("CanSave")
+	defer s.mu.Unlock()
+	if _, err := s.parts(); err != nil {
+		return fmt.Errorf("%s cannot be saved: %w", s.scene.File, err)
+	}
+	return nil
+}
 
 // parts is the session in sections.
 func (s *Session) parts() ([]systems.Saved, error) {
@@ -96,9 +103,9 @@ func section(name string, fill func(*state.Encoder)) systems.Saved {
 const maxSections = 100_000
 
 // Restore opens a session where Save wrote one. Options.Workers may be another number; the
-// registry must offer what it offered then, and is left as it is. Root is that of the save. What is damaged, of
-// another kind or of a newer version is refused with what is wrong, and so is a save from
-// which this build does not make the same game.
+// registry must offer what it offered then, and is left as it is. Root is that of the
+// save. What is damaged, of another kind or of a newer version is refused with what is
+// wrong, and so is a save from which this build does not make the same game.
 func Restore(r io.Reader, o Options) (*Session, error) {
 	parts, err := readSave(r)
 	if err != nil {

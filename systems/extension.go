@@ -79,10 +79,6 @@ func (g *Game) Over() bool {
 	return false
 }
 
-// Restoring reports whether the bodies that arrive have been in the game before, and have
-// their places: it is made from a save.
-func (g *Game) Restoring() bool { return g.restoring }
-
 // Seed is what the random streams of the next tick are made of.
 func (g *Game) Seed() uint64 { return g.seed }
 

@@ -54,8 +54,6 @@ type Game struct {
 	// ownSpeed is speedMps tuned for one bot, in metres a second
 	ownSpeed map[components.ID]float64
 	release  func() // its values
-	// restoring: bodies come that were there when the game was saved
-	restoring bool
 }
 
 // columns are by body. The sensed ones hold the moment at which the tick

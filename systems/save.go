@@ -205,8 +205,6 @@ func (r *restorer) part(name string, read func(*state.Decoder)) error {
 
 func (r *restorer) restore() error {
 	g := r.Game
-	g.restoring = true
-	defer func() { g.restoring = false }()
 	var list roster
 	if err := r.part(rosterPart, func(d *state.Decoder) {
 		if d.Value(&list); d.Err() == nil {

@@ -64,7 +64,7 @@ func (s *state) firstClass(b int32) int {
 func (s *state) bringHome(b int32) {
 	class, team := int(s.a.Class[b]), s.a.TeamOf(b)
 	own := class < len(s.a.Config.Sites) && len(s.a.Config.Sites[class]) > 0
-	if s.a.Game.World.Clock().Tick > 0 || s.a.Game.Restoring() || s.a.Mind[b].Home >= 0 || own {
+	if s.a.Game.World.Clock().Tick > 0 || s.a.Mind[b].Home >= 0 || own {
 		return
 	}
 	e := &s.sides[team]
