@@ -26,6 +26,9 @@ func BenchmarkSave(b *testing.B) {
 			s.Step()
 		}
 		var file bytes.Buffer
+		if err := s.Save(&file); err != nil {
+			b.Fatal(err)
+		}
 		name := map[bool]string{false: "10000", true: "1000000"}[bots > 10_000]
 		b.Run("save/"+name, func(b *testing.B) {
 			for b.Loop() {

@@ -77,7 +77,7 @@ func (s *Set) Of(class int) *Herd {
 	return s.herds[class]
 }
 
-// Form makes a herd of a class with these bots.
+// Form makes a herd of a class with these bots, in order.
 func (s *Set) Form(class int, members []int32) {
 	for f := range s.planes {
 		if p := &s.planes[f]; p.used {
@@ -86,10 +86,11 @@ func (s *Set) Form(class int, members []int32) {
 	}
 	h := newHerd(s, class)
 	s.herds[class] = h
-	for _, slot := range members {
-		b := s.newcomer(slot)
-		h.add(&b)
+	bots := make([]bot, len(members))
+	for i, slot := range members {
+		bots[i] = s.newcomer(slot)
 	}
+	h.build(0, bots)
 }
 
 // newcomer is a body as a group takes it in: where the columns say, and for the
