@@ -191,9 +191,9 @@ type restorer struct {
 
 // body is who is in a slot of a world that is restored.
 type body struct {
-	id    components.ID // 0: nobody
-	class int
-	brain components.Brain
+	id     components.ID // 0: nobody
+	class  int32
+	thinks bool
 }
 
 // part reads one part of the save.
@@ -303,14 +303,14 @@ func (r *restorer) gather() {
 		for i, row := range g.World.Identity.Rows(t) {
 			slot := slots[i].Slot
 			g.columns.x[slot], g.columns.y[slot] = at[i].X, at[i].Y
-			r.bodies[slot] = body{row.ID, t.Class, brains[i]}
+			r.bodies[slot] = body{row.ID, int32(t.Class), brains[i] != noBrain}
 		}
 	}
 	g.contact.sync(len(r.bodies))
 	for body, b := range r.bodies {
 		if b.id != 0 {
 			for _, e := range g.extensions {
-				e.Arrive(b.class, b.id, int32(body))
+				e.Arrive(int(b.class), b.id, int32(body))
 			}
 		}
 	}
@@ -318,8 +318,8 @@ func (r *restorer) gather() {
 		g.chooseHerd(class)
 	}
 	for body, b := range r.bodies {
-		if b.id != 0 && g.herds.Of(b.class) == nil {
-			g.herds.Arrive(b.class, int32(body))
+		if b.id != 0 && g.herds.Of(int(b.class)) == nil {
+			g.herds.Arrive(int(b.class), int32(body))
 		}
 	}
 }
@@ -334,12 +334,8 @@ func (r *restorer) poolRows() error {
 			continue
 		}
 		if err := r.part(numbered(poolPart, i), func(d *state.Decoder) {
-			p.RestoreRows(d, clock.Tick, clock.DT, func(id components.ID) int32 {
-				slot := g.World.Slot(id)
-				if slot < 0 || r.bodies[slot].class != p.class || r.bodies[slot].brain == noBrain {
-					return -1
-				}
-				return slot
+			p.RestoreRows(d, clock.Tick, clock.DT, func(id components.ID, slot int32) bool {
+				return uint(slot) < uint(len(r.bodies)) && r.bodies[slot] == body{id, int32(p.class), true}
 			})
 			kept[i] = d.Blob()
 		}); err != nil {
