@@ -189,3 +189,34 @@ bots: [{ id: bot, name: Bot, count: 5, speedMps: 2, behavior: { file: t.yaml } }
 		}
 	}
 }
+
+// A seek that may rest comes to the same tick in several calls, each of them short, and is on its
+// way there in between.
+func TestSeekForRests(t *testing.T) {
+	s := remembering(t, "siege", session.History{Seconds: 1000})
+	var digests []uint64
+	for range 200 {
+		digests = append(digests, s.Digest())
+		s.Step()
+	}
+	first, calls, last := int64(-1), 0, int64(-1)
+	for there := false; !there; calls++ {
+		var err error
+		if there, err = s.SeekFor(150, 1); err != nil {
+			t.Fatal(err)
+		}
+		now := s.World().Clock().Tick
+		if now <= last && !there || now > 150 {
+			t.Fatalf("at tick %d after tick %d on the way to 150", now, last)
+		}
+		if got := s.Digest(); got != digests[now] {
+			t.Errorf("at tick %d the digest is %016x, wanted %016x", now, got, digests[now])
+		}
+		if last = now; calls == 0 {
+			first = now
+		}
+	}
+	if calls < 2 || last != 150 {
+		t.Errorf("%d calls, the first to tick %d, the last to %d", calls, first, last)
+	}
+}
