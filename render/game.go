@@ -36,17 +36,20 @@ type Game struct {
 	held     func(image.Point) // a hot part that is held by the mouse
 	game     *systems.Game     // the session's, which is another one after it went back
 
-	snap   systems.Snapshot
-	alpha  float64
-	scale  float64 // of the display
-	zoom   float64 // of text and panel, by the person
-	screen image.Point
-	follow bool // the camera follows the selected body
-	help   bool
-	hidden bool // the panel is
-	drag   drag
-	way    int // of colouring, among those of the palette
-	err    error
+	snap    systems.Snapshot
+	alpha   float64
+	scale   float64 // of the display
+	zoom    float64 // of text and panel, by the person
+	screen  image.Point
+	follow  bool   // the camera follows the selected body
+	cells   []cell // of the map
+	help    bool
+	rebound map[string]stroke // by the name of a binding
+	light   bool
+	hidden  bool // the panel is
+	drag    drag
+	way     int // of colouring, among those of the palette
+	err     error
 }
 
 // Recorder records the world after each tick, for example as a film.
@@ -69,6 +72,7 @@ func NewGame(s *session.Session) (*Game, error) {
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
 	g.overlay.painter = p
+	wear(false)
 	g.Play(s)
 	return g, nil
 }
@@ -77,7 +81,7 @@ func NewGame(s *session.Session) (*Game, error) {
 func (g *Game) Play(s *session.Session) {
 	r := newRenderer(s.Scene(), g.painter)
 	if old := g.renderer; old != nil {
-		r.Trails = old.Trails
+		r.Trails, r.Light, r.Hide, r.Sight = old.Trails, old.Light, old.Hide, old.Sight
 		old.trails.drop()
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()

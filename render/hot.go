@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"image/color"
 
 	"github.com/thicket-sim/thicket/render/draw"
 )
@@ -42,9 +41,6 @@ func (g *Game) hotButton(name, label string, r image.Rectangle, lit bool, do fun
 	p.text(ink, draw.Center, float32(mid.X), float32(mid.Y)+p.px(4.5), 13, p.fit(label, 13, float32(r.Dx())-p.px(4)))
 	g.hots = append(g.hots, hot{name: name, r: r, press: func(image.Point) { do() }})
 }
-
-// litColor is that of a button that is on.
-var litColor = color.NRGBA{0x2f, 0x62, 0x9e, 0xff}
 
 // pressHot gives a press, what holds it and the wheel to the hot parts, and reports whether the
 // mouse is theirs now.

@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"image"
-	"image/color"
 	"math"
 	"time"
 
@@ -47,9 +46,6 @@ const (
 	stripHigh  = 46
 	stripInset = 8
 )
-
-// pastColor is that of what says that the past is shown.
-var pastColor = color.NRGBA{0xe8, 0xc5, 0x6a, 0xff}
 
 // look brings the timeline up to what the session remembers.
 func (t *timeline) look(s *session.Session) {
@@ -274,9 +270,6 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 	}
 	g.hots = append(g.hots, hot{name: "time", r: r.Inset(-int(p.px(4))), press: scrub, drag: scrub, wheel: func(by float64, _, _ int) { t.whole = by < 0 }})
 }
-
-// pastShade is the part of the strip before a moment of the past.
-var pastShade = color.NRGBA{0x4a, 0x43, 0x30, 0xff}
 
 // drawSeconds marks round seconds under the bar, as many as there is room for.
 func (g *Game) drawSeconds(r image.Rectangle, from, to int64, at func(int64) float32) {

@@ -126,7 +126,7 @@ func TestScrubbingGoesToTheTickUnderTheMouse(t *testing.T) {
 				t.Error("the tree of the selected bot is not known")
 			}
 			tb.save("timeline-" + name)
-			tb.key(ebiten.KeyB)
+			tb.key(ebiten.KeyBackspace)
 			tb.arrive()
 			if got := s.World().Clock().Tick; got != now-1 || s.Digest() != digests[got] {
 				t.Errorf("at tick %d after a step back from %d", got, now)
@@ -222,7 +222,7 @@ func TestAWayIsWalkedInSlices(t *testing.T) {
 // A session that remembers nothing has no strip, and says so when it is asked to go back.
 func TestAGameWithoutAPast(t *testing.T) {
 	tb := play(t, open(t, "tag", 0, 50), 1280, 720)
-	tb.key(ebiten.KeyB)
+	tb.key(ebiten.KeyBackspace)
 	if tb.game.hotAt(image.Pt(600, 700)) != nil || tb.game.Past() || !tb.told("no past to go to") {
 		t.Error("a strip, or nothing is told")
 	}
