@@ -30,6 +30,12 @@ func init() {
 	bindings = []binding{
 		{ebiten.KeySpace, "Space", "pause, go on", (*Game).togglePause},
 		{ebiten.KeyPeriod, ".", "one tick", (*Game).stepOnce},
+		{ebiten.KeyBackspace, "Backspace", "one tick back", func(g *Game) { g.seekBy(-1) }},
+		{ebiten.KeyPageUp, "Page Up", "a second back", func(g *Game) { g.seekSeconds(-1) }},
+		{ebiten.KeyPageDown, "Page Down", "a second forward", func(g *Game) { g.seekSeconds(1) }},
+		{ebiten.KeyHome, "Home", "to the oldest moment that is known", func(g *Game) { g.seek(0) }},
+		{ebiten.KeyEnd, "End", "back to the present", (*Game).live},
+		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
@@ -88,6 +94,10 @@ func layer(l draw.Layers) func(*Game) {
 }
 
 func (g *Game) togglePause() {
+	if g.Past() {
+		g.timeline.still, g.timeline.way.on = !g.still(), false
+		return
+	}
 	if g.session.Paused() {
 		g.do(&session.Resume{})
 	} else {
@@ -120,8 +130,11 @@ type drag struct {
 // mouse handles the mouse: it zooms, moves the camera and selects.
 func (g *Game) mouse() {
 	c, at := g.controls, g.controls.cursor()
-	over := at.In(g.viewport()) && !g.help
 	g.renderer.Hovered = 0
+	if !g.help && g.pressHot() {
+		return
+	}
+	over := at.In(g.viewport()) && !g.help
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
 		if w := c.wheel(); w != 0 {
