@@ -29,10 +29,12 @@ type hand struct {
 	scrolls   float64
 	keysHeld  map[ebiten.Key]bool
 	keysFresh map[ebiten.Key]bool
+	runes     []rune
 }
 
 func (h *hand) held(k ebiten.Key) bool    { return h.keysHeld[k] }
 func (h *hand) pressed(k ebiten.Key) bool { return h.keysFresh[k] }
+func (h *hand) typed() []rune             { return h.runes }
 func (h *hand) cursor() image.Point       { return h.at }
 func (h *hand) wheel() float64            { return h.scrolls }
 func (h *hand) button(b ebiten.MouseButton) bool {
@@ -107,6 +109,7 @@ func (tb *table) updates(n int) {
 		}
 		tb.hand.wasLeft, tb.hand.scrolls = tb.hand.left, 0
 		clear(tb.hand.keysFresh)
+		tb.hand.runes = nil
 	}
 }
 
@@ -160,8 +163,8 @@ func TestButtonsPauseStepAndChangeThePace(t *testing.T) {
 	if got := tb.game.pace.times(); got != 2 {
 		t.Errorf("%g times as fast after a click on faster", got)
 	}
-	tb.key(ebiten.KeyComma)
-	tb.key(ebiten.KeyComma)
+	tb.types("<")
+	tb.types("<")
 	if got := tb.game.pace.times(); got != 0.5 {
 		t.Errorf("%g times as fast after two times slower", got)
 	}
@@ -545,4 +548,11 @@ func TestTheLogOfTheSelectedBot(t *testing.T) {
 			}
 		})
 	}
+}
+
+// types presses keys that type something.
+func (tb *table) types(s string) {
+	tb.t.Helper()
+	tb.hand.runes = []rune(s)
+	tb.frames(1)
 }

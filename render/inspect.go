@@ -49,15 +49,6 @@ func beside(text string, p *run.Program, id tree.NodeID) string {
 	return strings.TrimLeft(text, " -:")
 }
 
-// Colours of the statuses of nodes. Each status has a shape, too, for people who
-// cannot tell the colours apart.
-var (
-	successColor = color.NRGBA{0x3d, 0xf0, 0x8a, 0xff}
-	failureColor = color.NRGBA{0xf0, 0x70, 0xa0, 0xff}
-	runningColor = color.NRGBA{0x6f, 0xb1, 0xff, 0xff}
-	idleColor    = color.NRGBA{0x4a, 0x58, 0x70, 0xff}
-)
-
 // draw lists the tree in a rectangle. The row under the cursor is not cut, and may
 // reach beyond the rectangle.
 func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) {

@@ -127,7 +127,7 @@ func (p *panel) transport() widget.PreferredSizeLocateableWidget {
 		p.button("faster", ">>", 34, func() { g.pace.change(1) }))
 	p.refresh = append(p.refresh, func() {
 		label := "Pause"
-		if g.session.Paused() {
+		if g.still() {
 			label = "Go on"
 		}
 		setText(pause.Text(), label)

@@ -67,7 +67,7 @@ func (v *viewer) update(g *render.Game) error {
 		return ebiten.Termination
 	default:
 	}
-	if v.reloader != nil {
+	if v.reloader != nil && !g.Past() { // what changes in the meantime is taken up in the present
 		v.reload(g)
 	}
 	if files := ebiten.DroppedFiles(); files != nil {
@@ -166,7 +166,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 		if err != nil {
 			return err
 		}
-		if s, err = session.Start(scene, src, session.Options{}); err != nil {
+		if s, err = session.Start(scene, src, session.Options{History: past}); err != nil {
 			return err
 		}
 	} else {
@@ -209,6 +209,9 @@ func save(files fs.FS, name, dir string) error {
 
 // plant gives a dropped tree to bots.
 func (v *viewer) plant(g *render.Game, files fs.FS, name string) error {
+	if g.Past() {
+		return fmt.Errorf("%s was dropped in the past: go on from there first, or go back to the present", name)
+	}
 	src, err := fs.ReadFile(files, name)
 	if err != nil {
 		return err

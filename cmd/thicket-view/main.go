@@ -89,6 +89,9 @@ func show(o *options, errs io.Writer) error {
 	if movie != nil {
 		game.Recorder = movie
 	}
+	if err := o.dress(game); err != nil {
+		return err
+	}
 	for _, text := range early {
 		game.Log("%s", text)
 	}

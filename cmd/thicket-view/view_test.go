@@ -134,6 +134,23 @@ func update(t *testing.T, g *render.Game) {
 
 const cats = "bots:\n  - { id: cat, name: Cat, count: 3, speedMps: 2, behavior: { file: cat.yaml } }\n"
 
+// Keys and look are those of the command line, and keys that are none are told of.
+func TestTheCommandLineDressesTheWindow(t *testing.T) {
+	_, g := window(t, "tag")
+	for line, want := range map[string]string{
+		"tag --key J=F5 --key .=n --light": `--key .=n: N does something already`, "tag --key J": `--key "J", wanted OLD=NEW`,
+		"tag --key J=F99": `--key J=F99: "F99" is no key`, "tag --key J=F6": "",
+	} {
+		o, err := parse(strings.Fields(line), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.dress(g); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %v, wanted %q", line, err, want)
+		}
+	}
+}
+
 func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 	v, g := window(t, "tag")
 	dropped := fstest.MapFS{
