@@ -109,7 +109,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &viewer{options: o, session: s}
+	v := &viewer{options: o, session: s, again: o.open}
 	t.Cleanup(func() {
 		v.close()
 		v.session.Close()
@@ -121,7 +121,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.OnUpdate = v.update
+	g.OnUpdate, g.OnRestart = v.update, v.restart
 	return v, g
 }
 
