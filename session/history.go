@@ -145,11 +145,13 @@ func (s *Session) stepHistory() {
 		if err := s.relive(); err != nil {
 			s.news.onNotice(err.Error())
 		}
+		s.skip()
 		return
 	}
 	start := time.Now()
 	s.game.Step()
 	h.played += time.Since(start)
+	s.pass()
 	s.remember()
 	if s.recorder != nil {
 		s.recorder.stepped()
@@ -237,6 +239,7 @@ func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
 	case tick < h.frames[0].tick || tick > h.last:
 		return false, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
 	}
+	defer s.skip()
 	now := s.game.World.Clock().Tick
 	if tick < now || h.frameAt(tick).tick > now {
 		if err := s.jump(h.frameAt(tick)); err != nil {
@@ -289,6 +292,7 @@ func (s *Session) jump(f *keyFrame) error {
 		return err
 	}
 	s.game.Close()
+	other.game.Listen(s.listener != nil)
 	s.game, s.scene, s.programs, s.paused, s.due = other.game, other.scene, other.programs, other.paused, other.due
 	s.news.kept, s.news.notices = s.game.FaultsKept(), len(s.game.Notices())
 	s.history.next = f.commands - s.history.dropped
@@ -327,5 +331,8 @@ func (s *Session) Branch() {
 	h.last, h.commands = tick, h.commands[:h.next]
 	for n := len(h.frames); n > 1 && h.frames[n-1].tick > tick; n-- {
 		h.frames = h.frames[:n-1]
+	}
+	if s.listener != nil {
+		s.listener.Branched(tick)
 	}
 }
