@@ -18,6 +18,9 @@ type Game struct {
 	// OnUpdate, where set, is called at the beginning of each update, for
 	// programs that feed the game from elsewhere.
 	OnUpdate func(*Game) error
+	// OnRestart, where set, starts the game again from its files, with the same seed, and
+	// gives it to Play.
+	OnRestart func(*Game) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
@@ -32,6 +35,7 @@ type Game struct {
 	log      eventLog
 	overlay  overlayList
 	timeline timeline
+	lookOn   bool              // the end of the match has been seen
 	hots     []hot             // of the last frame
 	held     func(image.Point) // a hot part that is held by the mouse
 	game     *systems.Game     // the session's, which is another one after it went back
@@ -85,7 +89,7 @@ func (g *Game) Play(s *session.Session) {
 		old.trails.drop()
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
-	g.player, g.follow, g.way, g.timeline = player{}, false, 0, timeline{}
+	g.player, g.follow, g.way, g.timeline, g.lookOn = player{}, false, 0, timeline{}, false
 	g.Select(0)
 	g.capture(s)
 	g.Refresh()
@@ -262,10 +266,12 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.painter.Paint(screen, g.overlay.list.Prims)
 		return
 	}
+	g.drawStanding(view)
 	g.minimap(view)
 	if roomy && g.timeline.kept {
 		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
 	}
+	g.drawEnd(view)
 	g.drawQuestion(view)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
@@ -288,6 +294,9 @@ func (g *Game) captions() []string {
 		line += "  -  as fast as this machine goes"
 	case g.pace.times() != 1:
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
+	}
+	if len(g.standing()) > 0 {
+		return []string{line, ""} // which drawStanding fills
 	}
 	return []string{line}
 }

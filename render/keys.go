@@ -38,6 +38,7 @@ func init() {
 		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},

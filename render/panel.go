@@ -91,7 +91,12 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	side.AddChild(p.input)
 	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(150))))
 	side.AddChild(p.events)
-	side.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
+	foot := p.widgets.row(true, false)
+	foot.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
+	if g.OnRestart != nil {
+		foot.AddChild(p.button("restart", "Restart", 70, g.restart))
+	}
+	side.AddChild(foot)
 	return side
 }
 
