@@ -39,6 +39,8 @@ type Game struct {
 	screen  image.Point
 	follow  bool   // the camera follows the selected body
 	cells   []cell // of the map
+	source  sourcePane
+	border  border
 	help    bool
 	rebound map[string]stroke // by the name of a binding
 	light   bool
@@ -56,7 +58,8 @@ type Recorder interface {
 // Sizes of the window's parts at a unit of 1, in pixels.
 const (
 	panelWidth   = 300
-	inspectWidth = 320
+	inspectWidth = 380 // at first
+	leastInspect = 220
 )
 
 // NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
@@ -67,6 +70,7 @@ func NewGame(s *session.Session) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
 	g.Play(s)
@@ -81,7 +85,9 @@ func (g *Game) Play(s *session.Session) {
 		old.trails.drop()
 	}
 	g.session, g.renderer = s, r
-	g.player, g.follow, g.way = player{}, false, 0
+	g.player, g.follow, g.way, g.source = player{}, false, 0, sourcePane{}
+	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
+	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
 	g.Refresh()
@@ -139,7 +145,7 @@ func (g *Game) Update() error {
 	case !g.panel.typing():
 		g.keys()
 	case g.controls.pressed(ebiten.KeyEscape):
-		g.panel.build() // nobody types into new widgets
+		g.panel.stopTyping()
 	}
 	g.mouse()
 	g.player.steer(g)
@@ -157,6 +163,7 @@ func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 func (g *Game) step() {
 	g.inspect.BeginTick()
 	g.session.Step()
+	g.inspect.shares.Note(&g.inspect.Follower)
 	g.log.contacts(g)
 	if g.Recorder != nil && g.err == nil {
 		g.err = g.Recorder.Add(g.session)
@@ -214,7 +221,7 @@ func (g *Game) viewport() image.Rectangle {
 	}
 	r.Max.X -= int(panelWidth * g.unit())
 	if g.renderer.Selected != 0 {
-		r.Min.X += int(inspectWidth * g.unit())
+		r.Min.X += int(g.inspectWide() * g.unit())
 	}
 	return r
 }
@@ -244,6 +251,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
+	}
+	if g.source.lines != nil {
+		g.overlay.list.Reset()
+		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {
 		g.drawHelp(screen)

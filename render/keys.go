@@ -37,7 +37,7 @@ func init() {
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},
 		{ebiten.KeySlash, "/", "select who is nearest to the middle", (*Game).selectMiddle},
 		{ebiten.KeyTab, "Tab", "select the next one", (*Game).selectNext},
-		{ebiten.KeyEscape, "Esc", "select nobody", func(g *Game) { g.Select(0) }},
+		{ebiten.KeyEscape, "Esc", "close the source, select nobody", (*Game).escape},
 		{ebiten.KeyL, "L", "follow the selected one", func(g *Game) { g.follow = !g.follow && g.renderer.Selected != 0 }},
 		{ebiten.KeyJ, "J", "join the game, leave it", func(g *Game) { g.player.toggle(g) }},
 		{ebiten.KeyC, "C", "colour by team, class or state", (*Game).recolor},
@@ -82,6 +82,15 @@ func (g *Game) keys() {
 	}
 }
 
+// escape closes what is open: the source, else the selected one.
+func (g *Game) escape() {
+	if g.source.lines != nil {
+		g.source = sourcePane{}
+		return
+	}
+	g.Select(0)
+}
+
 // layer switches parts of the picture off and on.
 func layer(l draw.Layers) func(*Game) {
 	return func(g *Game) { g.renderer.Hide ^= l }
@@ -120,6 +129,10 @@ type drag struct {
 // mouse handles the mouse: it zooms, moves the camera and selects.
 func (g *Game) mouse() {
 	c, at := g.controls, g.controls.cursor()
+	if g.dragBorder() || g.pressPanes() {
+		g.drag.on, g.renderer.Hovered = false, 0
+		return
+	}
 	over := at.In(g.viewport()) && !g.help
 	g.renderer.Hovered = 0
 	if over {
@@ -127,8 +140,6 @@ func (g *Game) mouse() {
 		if w := c.wheel(); w != 0 {
 			g.zoomBy(math.Pow(1.15, math.Max(math.Min(w, 4), -4)), at)
 		}
-	} else if w := c.wheel(); w != 0 {
-		g.inspect.top -= float32(w * 19 * g.unit())
 	}
 	switch {
 	case c.clicked(ebiten.MouseButtonLeft):
