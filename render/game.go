@@ -18,6 +18,9 @@ type Game struct {
 	// OnUpdate, where set, is called at the beginning of each update, for
 	// programs that feed the game from elsewhere.
 	OnUpdate func(*Game) error
+	// OnRestart, where set, starts the game again from its files, with the same seed, and
+	// gives it to Play.
+	OnRestart func(*Game) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
@@ -31,6 +34,11 @@ type Game struct {
 	player   player
 	log      eventLog
 	overlay  overlayList
+	timeline timeline
+	lookOn   bool              // the end of the match has been seen
+	hots     []hot             // of the last frame
+	held     func(image.Point) // a hot part that is held by the mouse
+	game     *systems.Game     // the session's, which is another one after it went back
 
 	snap    systems.Snapshot
 	alpha   float64
@@ -84,8 +92,8 @@ func (g *Game) Play(s *session.Session) {
 		r.Trails, r.Light, r.Hide, r.Sight = old.Trails, old.Light, old.Hide, old.Sight
 		old.trails.drop()
 	}
-	g.session, g.renderer = s, r
-	g.player, g.follow, g.way, g.source = player{}, false, 0, sourcePane{}
+	g.session, g.renderer, g.game = s, r, s.Game()
+	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
 	clear(g.inspect.folded)
 	g.Select(0)
@@ -149,21 +157,30 @@ func (g *Game) Update() error {
 	}
 	g.mouse()
 	g.player.steer(g)
-	if g.alpha = 1; !g.session.Paused() {
+	g.walk()
+	if g.alpha = 1; !g.still() {
 		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
 		g.alpha = g.pace.due
 	}
 	g.capture(g.session)
+	g.timeline.look(g.session)
 	return g.err
 }
 
 func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
-// step plays one tick.
+// step plays one tick: a new one, or again one of the past.
 func (g *Game) step() {
 	g.inspect.BeginTick()
+	again := g.Past()
 	g.session.Step()
+	if again {
+		g.turnToGame()
+	}
 	g.inspect.shares.Note(&g.inspect.Follower)
+	if again {
+		return // it was noted when it was new
+	}
 	g.log.contacts(g)
 	if g.Recorder != nil && g.err == nil {
 		g.err = g.Recorder.Add(g.session)
@@ -172,6 +189,10 @@ func (g *Game) step() {
 
 // stepOnce plays one tick of a paused game.
 func (g *Game) stepOnce() {
+	if g.Past() {
+		g.seekBy(1)
+		return
+	}
 	if !g.session.Paused() {
 		g.do(&session.Pause{})
 	}
@@ -181,8 +202,11 @@ func (g *Game) stepOnce() {
 }
 
 // do carries a command out, reports its error or note in the log, and tells whether it
-// was done.
+// was done. In the past it asks first, and does it later.
 func (g *Game) do(c session.Command) bool {
+	if !g.present(func() { g.do(c) }) {
+		return false
+	}
 	if err := g.session.Do(c); err != nil {
 		g.Log("%v", err)
 		return false
@@ -216,6 +240,7 @@ func (g *Game) selectNamed(name string) {
 // viewport is the part of the screen that shows the field.
 func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
+	r.Max.Y -= g.stripRoom()
 	if g.hidden {
 		return r
 	}
@@ -230,7 +255,10 @@ func (g *Game) viewport() image.Rectangle {
 func (g *Game) Draw(screen *ebiten.Image) {
 	g.screen = screen.Bounds().Size()
 	view := g.viewport()
-	if smallest := int(160 * g.unit()); view.Dx() < smallest || view.Dy() < smallest {
+	g.hots = g.hots[:0]
+	smallest := int(160 * g.unit())
+	roomy := view.Dx() >= smallest && view.Dy() >= smallest
+	if !roomy {
 		view = image.Rectangle{Max: g.screen}
 	}
 	g.renderer.Unit = g.unit()
@@ -247,7 +275,13 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.painter.Paint(screen, g.overlay.list.Prims)
 		return
 	}
+	g.drawStanding(view)
 	g.minimap(view)
+	if roomy && g.timeline.kept {
+		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
+	}
+	g.drawEnd(view)
+	g.drawQuestion(view)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
@@ -266,12 +300,17 @@ func (g *Game) Draw(screen *ebiten.Image) {
 func (g *Game) captions() []string {
 	line := population(&g.snap)
 	switch {
+	case g.Past():
+		line += "  -  " + g.pastCaption()
 	case g.session.Paused():
 		line += "  -  paused"
 	case g.pace.behind:
 		line += "  -  as fast as this machine goes"
 	case g.pace.times() != 1:
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
+	}
+	if len(g.standing()) > 0 {
+		return []string{line, ""} // which drawStanding fills
 	}
 	return []string{line}
 }

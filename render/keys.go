@@ -30,8 +30,15 @@ func init() {
 	bindings = []binding{
 		{ebiten.KeySpace, "Space", "pause, go on", (*Game).togglePause},
 		{ebiten.KeyPeriod, ".", "one tick", (*Game).stepOnce},
+		{ebiten.KeyBackspace, "Backspace", "one tick back", func(g *Game) { g.seekBy(-1) }},
+		{ebiten.KeyPageUp, "Page Up", "a second back", func(g *Game) { g.seekSeconds(-1) }},
+		{ebiten.KeyPageDown, "Page Down", "a second forward", func(g *Game) { g.seekSeconds(1) }},
+		{ebiten.KeyHome, "Home", "to the oldest moment that is known", func(g *Game) { g.seek(0) }},
+		{ebiten.KeyEnd, "End", "back to the present", (*Game).live},
+		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},
@@ -97,6 +104,10 @@ func layer(l draw.Layers) func(*Game) {
 }
 
 func (g *Game) togglePause() {
+	if g.Past() {
+		g.timeline.still, g.timeline.way.on = !g.still(), false
+		return
+	}
 	if g.session.Paused() {
 		g.do(&session.Resume{})
 	} else {
@@ -129,12 +140,15 @@ type drag struct {
 // mouse handles the mouse: it zooms, moves the camera and selects.
 func (g *Game) mouse() {
 	c, at := g.controls, g.controls.cursor()
+	g.renderer.Hovered = 0
 	if g.dragBorder() || g.pressPanes() {
-		g.drag.on, g.renderer.Hovered = false, 0
+		g.drag.on = false
+		return
+	}
+	if !g.help && g.pressHot() {
 		return
 	}
 	over := at.In(g.viewport()) && !g.help
-	g.renderer.Hovered = 0
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
 		if w := c.wheel(); w != 0 {

@@ -93,7 +93,12 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	side.AddChild(p.input)
 	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(150))))
 	side.AddChild(p.events)
-	side.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
+	foot := p.widgets.row(true, false)
+	foot.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
+	if g.OnRestart != nil {
+		foot.AddChild(p.button("restart", "Restart", 70, g.restart))
+	}
+	side.AddChild(foot)
 	return side
 }
 
@@ -129,7 +134,7 @@ func (p *panel) transport() widget.PreferredSizeLocateableWidget {
 		p.button("faster", ">>", 34, func() { g.pace.change(1) }))
 	p.refresh = append(p.refresh, func() {
 		label := "Pause"
-		if g.session.Paused() {
+		if g.still() {
 			label = "Go on"
 		}
 		setText(pause.Text(), label)

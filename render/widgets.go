@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"maps"
 	"slices"
@@ -157,17 +158,21 @@ type Widget struct {
 }
 
 // Widgets lists what the panel has, by name, such as pause, hunter/more or
-// hunter/speedMps: for programs that press its buttons, and for those who
-// cannot see it.
+// hunter/speedMps, and then what the window draws itself, such as time/live: for programs
+// that press its buttons, and for those who cannot see it.
 func (g *Game) Widgets() []Widget {
-	if g.panel == nil || g.hidden {
-		return nil
-	}
 	var all []Widget
-	for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
-		r := g.panel.named[name].GetWidget().Rect
+	add := func(name string, r image.Rectangle) {
 		at := r.Min.Add(r.Max).Div(2)
 		all = append(all, Widget{name, at.X, at.Y, r.Dx(), r.Dy()})
+	}
+	if g.panel != nil && !g.hidden {
+		for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
+			add(name, g.panel.named[name].GetWidget().Rect)
+		}
+	}
+	for _, h := range g.hots {
+		add(h.name, h.r)
 	}
 	return all
 }

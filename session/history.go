@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/thicket-sim/thicket/internal/state"
@@ -144,11 +145,13 @@ func (s *Session) stepHistory() {
 		if err := s.relive(); err != nil {
 			s.news.onNotice(err.Error())
 		}
+		s.skip()
 		return
 	}
 	start := time.Now()
 	s.game.Step()
 	h.played += time.Since(start)
+	s.pass()
 	s.remember()
 	if s.recorder != nil {
 		s.recorder.stepped()
@@ -216,33 +219,46 @@ func (s *Session) Remembered() (from, to int64) {
 // fails without a history, for a tick that is not remembered, and for a session that is
 // being recorded.
 func (s *Session) Seek(to int) error { // not an int64, as io.Seeker has it
-	s.lock("Seek")
+	_, err := s.SeekFor(to, math.MaxInt64)
+	return err
+}
+
+// SeekFor is Seek that rests after so much time, for windows that go on drawing. It reports
+// whether the session is there; if not, it is at a tick on the way, and the next call with
+// the same tick goes on. Going back to what is kept is one piece of work, which takes about
+// as long as Restore; playing from there on is what may take several calls.
+func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
+	s.lock("SeekFor")
 	defer s.unlock()
-	h, tick := &s.history, int64(to)
+	h, tick, start := &s.history, int64(to), time.Now()
 	switch {
 	case !h.on():
-		return errors.New("the session has no history: Options.History asks for one")
+		return false, errors.New("the session has no history: Options.History asks for one")
 	case s.recorder != nil:
-		return errors.New("a session that is being recorded goes forward alone")
+		return false, errors.New("a session that is being recorded goes forward alone")
 	case tick < h.frames[0].tick || tick > h.last:
-		return fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
+		return false, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
 	}
+	defer s.skip()
 	now := s.game.World.Clock().Tick
 	if tick < now || h.frameAt(tick).tick > now {
 		if err := s.jump(h.frameAt(tick)); err != nil {
-			return err
+			return false, err
 		}
 	}
 	if err := s.relive(); err != nil {
-		return err
+		return false, err
 	}
 	for s.game.World.Clock().Tick < tick {
 		s.game.Step()
 		if err := s.relive(); err != nil {
-			return err
+			return false, err
+		}
+		if time.Since(start) > most {
+			break
 		}
 	}
-	return nil
+	return s.game.World.Clock().Tick == tick, nil
 }
 
 // frameAt is the last frame that is not after a tick.
@@ -276,6 +292,7 @@ func (s *Session) jump(f *keyFrame) error {
 		return err
 	}
 	s.game.Close()
+	other.game.Listen(s.listener != nil)
 	s.game, s.scene, s.programs, s.paused, s.due = other.game, other.scene, other.programs, other.paused, other.due
 	s.news.kept, s.news.notices = s.game.FaultsKept(), len(s.game.Notices())
 	s.history.next = f.commands - s.history.dropped
@@ -314,5 +331,8 @@ func (s *Session) Branch() {
 	h.last, h.commands = tick, h.commands[:h.next]
 	for n := len(h.frames); n > 1 && h.frames[n-1].tick > tick; n-- {
 		h.frames = h.frames[:n-1]
+	}
+	if s.listener != nil {
+		s.listener.Branched(tick)
 	}
 }

@@ -189,3 +189,33 @@ bots: [{ id: bot, name: Bot, count: 5, speedMps: 2, behavior: { file: t.yaml } }
 		}
 	}
 }
+
+// A seek that may rest comes to the same tick in several calls, each of them short, and is on its
+// way there in between.
+func TestSeekForRests(t *testing.T) {
+	s := remembering(t, "siege", session.History{Seconds: 1000})
+	var digests []uint64
+	for range 200 {
+		digests = append(digests, s.Digest())
+		s.Step()
+	}
+	calls := 0
+	for _, to := range []int64{150, 140} { // at most one of them is right after what is kept
+		for there, last := false, int64(-1); !there; calls++ {
+			var err error
+			if there, err = s.SeekFor(int(to), 1); err != nil {
+				t.Fatal(err)
+			}
+			now := s.World().Clock().Tick
+			if now <= last || now > to || there != (now == to) {
+				t.Fatalf("at tick %d after tick %d on the way to %d, there %v", now, last, to, there)
+			}
+			if last = now; s.Digest() != digests[now] {
+				t.Errorf("at tick %d the digest is %016x, wanted %016x", now, s.Digest(), digests[now])
+			}
+		}
+	}
+	if calls < 3 {
+		t.Errorf("%d calls to go to two ticks", calls)
+	}
+}

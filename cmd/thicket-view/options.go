@@ -93,8 +93,35 @@ func parse(args []string, out io.Writer) (*options, error) {
 	return o, nil
 }
 
-// open loads the scene, applies the options and starts a session.
+// past is what a window's game remembers: ten minutes, as far as the memory goes.
+var past = session.History{Seconds: 600, Bytes: pastBytes()}
+
+// pastBytes is how much memory the past may take, in bytes. A page has less.
+func pastBytes() int64 {
+	if runtime.GOOS == "js" {
+		return 64 << 20
+	}
+	return 200 << 20
+}
+
+// open loads the scene, applies the options and starts a session. Where the session cannot
+// remember its past, it is played without, and a notice says why.
 func (o *options) open() (*session.Session, error) {
+	s, err := o.start(past)
+	if err == nil {
+		return s, nil
+	}
+	plain, again := o.start(session.History{})
+	if again != nil {
+		return nil, again
+	}
+	if o.onNotice != nil {
+		o.onNotice(err.Error())
+	}
+	return plain, nil
+}
+
+func (o *options) start(h session.History) (*session.Session, error) {
 	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root})
 	if err != nil {
 		return nil, err
@@ -105,7 +132,7 @@ func (o *options) open() (*session.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice})
+	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
 }
 
 // dress gives a window the look and the keys that the command line asks for.
