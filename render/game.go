@@ -18,6 +18,9 @@ type Game struct {
 	// OnUpdate, where set, is called at the beginning of each update, for
 	// programs that feed the game from elsewhere.
 	OnUpdate func(*Game) error
+	// OnRestart, where set, starts the game again from its files, with the same seed, and
+	// gives it to Play.
+	OnRestart func(*Game) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
@@ -32,6 +35,7 @@ type Game struct {
 	log      eventLog
 	overlay  overlayList
 	timeline timeline
+	lookOn   bool              // the end of the match has been seen
 	hots     []hot             // of the last frame
 	held     func(image.Point) // a hot part that is held by the mouse
 	game     *systems.Game     // the session's, which is another one after it went back
@@ -43,6 +47,8 @@ type Game struct {
 	screen  image.Point
 	follow  bool   // the camera follows the selected body
 	cells   []cell // of the map
+	source  sourcePane
+	border  border
 	help    bool
 	rebound map[string]stroke // by the name of a binding
 	light   bool
@@ -60,7 +66,8 @@ type Recorder interface {
 // Sizes of the window's parts at a unit of 1, in pixels.
 const (
 	panelWidth   = 300
-	inspectWidth = 320
+	inspectWidth = 380 // at first
+	leastInspect = 220
 )
 
 // NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
@@ -71,6 +78,7 @@ func NewGame(s *session.Session) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
 	g.Play(s)
@@ -85,7 +93,9 @@ func (g *Game) Play(s *session.Session) {
 		old.trails.drop()
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
-	g.player, g.follow, g.way, g.timeline = player{}, false, 0, timeline{}
+	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
+	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
+	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
 	g.Refresh()
@@ -143,7 +153,7 @@ func (g *Game) Update() error {
 	case !g.panel.typing():
 		g.keys()
 	case g.controls.pressed(ebiten.KeyEscape):
-		g.panel.build() // nobody types into new widgets
+		g.panel.stopTyping()
 	}
 	g.mouse()
 	g.player.steer(g)
@@ -166,6 +176,9 @@ func (g *Game) step() {
 	g.session.Step()
 	if again {
 		g.turnToGame()
+	}
+	g.inspect.shares.Note(&g.inspect.Follower)
+	if again {
 		return // it was noted when it was new
 	}
 	g.log.contacts(g)
@@ -233,7 +246,7 @@ func (g *Game) viewport() image.Rectangle {
 	}
 	r.Max.X -= int(panelWidth * g.unit())
 	if g.renderer.Selected != 0 {
-		r.Min.X += int(inspectWidth * g.unit())
+		r.Min.X += int(g.inspectWide() * g.unit())
 	}
 	return r
 }
@@ -262,14 +275,21 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.painter.Paint(screen, g.overlay.list.Prims)
 		return
 	}
+	g.drawStanding(view)
 	g.minimap(view)
 	if roomy && g.timeline.kept {
 		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
 	}
+	g.drawEnd(view)
 	g.drawQuestion(view)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
+	}
+	if g.source.lines != nil {
+		g.overlay.list.Reset()
+		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {
 		g.drawHelp(screen)
@@ -288,6 +308,9 @@ func (g *Game) captions() []string {
 		line += "  -  as fast as this machine goes"
 	case g.pace.times() != 1:
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
+	}
+	if len(g.standing()) > 0 {
+		return []string{line, ""} // which drawStanding fills
 	}
 	return []string{line}
 }
