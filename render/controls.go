@@ -11,6 +11,7 @@ import (
 type controls interface {
 	held(ebiten.Key) bool
 	pressed(ebiten.Key) bool // just now
+	typed() []rune           // by keys that were pressed just now
 	cursor() image.Point
 	button(ebiten.MouseButton) bool
 	clicked(ebiten.MouseButton) bool  // down just now
@@ -21,8 +22,14 @@ type controls interface {
 // devices are the real ones.
 type devices struct{}
 
-func (devices) held(k ebiten.Key) bool             { return ebiten.IsKeyPressed(k) }
-func (devices) pressed(k ebiten.Key) bool          { return inpututil.IsKeyJustPressed(k) }
+func (devices) held(k ebiten.Key) bool    { return ebiten.IsKeyPressed(k) }
+func (devices) pressed(k ebiten.Key) bool { return inpututil.IsKeyJustPressed(k) }
+func (devices) typed() []rune {
+	if len(inpututil.AppendJustPressedKeys(nil)) == 0 {
+		return nil // keys that are held type on
+	}
+	return ebiten.AppendInputChars(nil)
+}
 func (devices) cursor() image.Point                { return image.Pt(ebiten.CursorPosition()) }
 func (devices) button(b ebiten.MouseButton) bool   { return ebiten.IsMouseButtonPressed(b) }
 func (devices) clicked(b ebiten.MouseButton) bool  { return inpututil.IsMouseButtonJustPressed(b) }

@@ -18,6 +18,9 @@ type Game struct {
 	// OnUpdate, where set, is called at the beginning of each update, for
 	// programs that feed the game from elsewhere.
 	OnUpdate func(*Game) error
+	// OnRestart, where set, starts the game again from its files, with the same seed, and
+	// gives it to Play.
+	OnRestart func(*Game) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
@@ -31,18 +34,28 @@ type Game struct {
 	player   player
 	log      eventLog
 	overlay  overlayList
+	timeline timeline
+	lookOn   bool              // the end of the match has been seen
+	hots     []hot             // of the last frame
+	held     func(image.Point) // a hot part that is held by the mouse
+	game     *systems.Game     // the session's, which is another one after it went back
 
-	snap   systems.Snapshot
-	alpha  float64
-	scale  float64 // of the display
-	zoom   float64 // of text and panel, by the person
-	screen image.Point
-	follow bool // the camera follows the selected body
-	help   bool
-	hidden bool // the panel is
-	drag   drag
-	way    int // of colouring, among those of the palette
-	err    error
+	snap    systems.Snapshot
+	alpha   float64
+	scale   float64 // of the display
+	zoom    float64 // of text and panel, by the person
+	screen  image.Point
+	follow  bool   // the camera follows the selected body
+	cells   []cell // of the map
+	source  sourcePane
+	border  border
+	help    bool
+	rebound map[string]stroke // by the name of a binding
+	light   bool
+	hidden  bool // the panel is
+	drag    drag
+	way     int // of colouring, among those of the palette
+	err     error
 }
 
 // Recorder records the world after each tick, for example as a film.
@@ -53,7 +66,8 @@ type Recorder interface {
 // Sizes of the window's parts at a unit of 1, in pixels.
 const (
 	panelWidth   = 300
-	inspectWidth = 320
+	inspectWidth = 380 // at first
+	leastInspect = 220
 )
 
 // NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
@@ -64,7 +78,9 @@ func NewGame(s *session.Session) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g.border.wide = inspectWidth
 	g.overlay.painter = p
+	wear(false)
 	g.Play(s)
 	return g, nil
 }
@@ -73,11 +89,13 @@ func NewGame(s *session.Session) (*Game, error) {
 func (g *Game) Play(s *session.Session) {
 	r := newRenderer(s.Scene(), g.painter)
 	if old := g.renderer; old != nil {
-		r.Trails = old.Trails
+		r.Trails, r.Light, r.Hide, r.Sight = old.Trails, old.Light, old.Hide, old.Sight
 		old.trails.drop()
 	}
-	g.session, g.renderer = s, r
-	g.player, g.follow, g.way = player{}, false, 0
+	g.session, g.renderer, g.game = s, r, s.Game()
+	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
+	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
+	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
 	g.Refresh()
@@ -135,24 +153,34 @@ func (g *Game) Update() error {
 	case !g.panel.typing():
 		g.keys()
 	case g.controls.pressed(ebiten.KeyEscape):
-		g.panel.build() // nobody types into new widgets
+		g.panel.stopTyping()
 	}
 	g.mouse()
 	g.player.steer(g)
-	if g.alpha = 1; !g.session.Paused() {
+	g.walk()
+	if g.alpha = 1; !g.still() {
 		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
 		g.alpha = g.pace.due
 	}
 	g.capture(g.session)
+	g.timeline.look(g.session)
 	return g.err
 }
 
 func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
-// step plays one tick.
+// step plays one tick: a new one, or again one of the past.
 func (g *Game) step() {
 	g.inspect.BeginTick()
+	again := g.Past()
 	g.session.Step()
+	if again {
+		g.turnToGame()
+	}
+	g.inspect.shares.Note(&g.inspect.Follower)
+	if again {
+		return // it was noted when it was new
+	}
 	g.log.contacts(g)
 	if g.Recorder != nil && g.err == nil {
 		g.err = g.Recorder.Add(g.session)
@@ -161,6 +189,10 @@ func (g *Game) step() {
 
 // stepOnce plays one tick of a paused game.
 func (g *Game) stepOnce() {
+	if g.Past() {
+		g.seekBy(1)
+		return
+	}
 	if !g.session.Paused() {
 		g.do(&session.Pause{})
 	}
@@ -170,8 +202,11 @@ func (g *Game) stepOnce() {
 }
 
 // do carries a command out, reports its error or note in the log, and tells whether it
-// was done.
+// was done. In the past it asks first, and does it later.
 func (g *Game) do(c session.Command) bool {
+	if !g.present(func() { g.do(c) }) {
+		return false
+	}
 	if err := g.session.Do(c); err != nil {
 		g.Log("%v", err)
 		return false
@@ -205,12 +240,13 @@ func (g *Game) selectNamed(name string) {
 // viewport is the part of the screen that shows the field.
 func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
+	r.Max.Y -= g.stripRoom()
 	if g.hidden {
 		return r
 	}
 	r.Max.X -= int(panelWidth * g.unit())
 	if g.renderer.Selected != 0 {
-		r.Min.X += int(inspectWidth * g.unit())
+		r.Min.X += int(g.inspectWide() * g.unit())
 	}
 	return r
 }
@@ -219,7 +255,10 @@ func (g *Game) viewport() image.Rectangle {
 func (g *Game) Draw(screen *ebiten.Image) {
 	g.screen = screen.Bounds().Size()
 	view := g.viewport()
-	if smallest := int(160 * g.unit()); view.Dx() < smallest || view.Dy() < smallest {
+	g.hots = g.hots[:0]
+	smallest := int(160 * g.unit())
+	roomy := view.Dx() >= smallest && view.Dy() >= smallest
+	if !roomy {
 		view = image.Rectangle{Max: g.screen}
 	}
 	g.renderer.Unit = g.unit()
@@ -236,10 +275,21 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.painter.Paint(screen, g.overlay.list.Prims)
 		return
 	}
+	g.drawStanding(view)
 	g.minimap(view)
+	if roomy && g.timeline.kept {
+		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
+	}
+	g.drawEnd(view)
+	g.drawQuestion(view)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
+	}
+	if g.source.lines != nil {
+		g.overlay.list.Reset()
+		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {
 		g.drawHelp(screen)
@@ -250,12 +300,17 @@ func (g *Game) Draw(screen *ebiten.Image) {
 func (g *Game) captions() []string {
 	line := population(&g.snap)
 	switch {
+	case g.Past():
+		line += "  -  " + g.pastCaption()
 	case g.session.Paused():
 		line += "  -  paused"
 	case g.pace.behind:
 		line += "  -  as fast as this machine goes"
 	case g.pace.times() != 1:
 		line += fmt.Sprintf("  -  %g times as fast", g.pace.times())
+	}
+	if len(g.standing()) > 0 {
+		return []string{line, ""} // which drawStanding fills
 	}
 	return []string{line}
 }

@@ -7,13 +7,17 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 )
 
+// noKey is no place on a keyboard.
+const noKey = ebiten.Key(-1)
+
 // binding is a key and what it does.
 type binding struct {
-	key  ebiten.Key
-	name string // of the key, for the help
+	key  ebiten.Key // where a US keyboard has it, or noKey
+	name string     // of the key, for the help; a character stands for the key that types it
 	help string
 	do   func(*Game)
 }
@@ -26,18 +30,31 @@ func init() {
 	bindings = []binding{
 		{ebiten.KeySpace, "Space", "pause, go on", (*Game).togglePause},
 		{ebiten.KeyPeriod, ".", "one tick", (*Game).stepOnce},
-		{ebiten.KeyComma, ",", "slower", func(g *Game) { g.pace.change(-1) }},
-		{ebiten.KeyM, "M", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyBackspace, "Backspace", "one tick back", func(g *Game) { g.seekBy(-1) }},
+		{ebiten.KeyPageUp, "Page Up", "a second back", func(g *Game) { g.seekSeconds(-1) }},
+		{ebiten.KeyPageDown, "Page Down", "a second forward", func(g *Game) { g.seekSeconds(1) }},
+		{ebiten.KeyHome, "Home", "to the oldest moment that is known", func(g *Game) { g.seek(0) }},
+		{ebiten.KeyEnd, "End", "back to the present", (*Game).live},
+		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
+		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
+		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},
 		{ebiten.KeySlash, "/", "select who is nearest to the middle", (*Game).selectMiddle},
 		{ebiten.KeyTab, "Tab", "select the next one", (*Game).selectNext},
-		{ebiten.KeyEscape, "Esc", "select nobody", func(g *Game) { g.Select(0) }},
+		{ebiten.KeyEscape, "Esc", "close the source, select nobody", (*Game).escape},
 		{ebiten.KeyL, "L", "follow the selected one", func(g *Game) { g.follow = !g.follow && g.renderer.Selected != 0 }},
 		{ebiten.KeyJ, "J", "join the game, leave it", func(g *Game) { g.player.toggle(g) }},
 		{ebiten.KeyC, "C", "colour by team, class or state", (*Game).recolor},
 		{ebiten.KeyT, "T", "trails", func(g *Game) { g.renderer.Trails = !g.renderer.Trails }},
+		{ebiten.KeyN, "N", "names", layer(draw.LayerNames)},
+		{ebiten.KeyB, "B", "bars of health", layer(draw.LayerHealth)},
+		{ebiten.KeyG, "G", "places and paths", layer(draw.LayerPlaces | draw.LayerPaths)},
+		{ebiten.KeyK, "K", "what bots say", layer(draw.LayerSpeech)},
+		{ebiten.KeyV, "V", "how far bots see", func(g *Game) { g.renderer.Sight = !g.renderer.Sight }},
+		{ebiten.KeyI, "I", "light, dark", func(g *Game) { g.SetLight(!g.light) }},
 		{ebiten.KeyP, "P", "panel", func(g *Game) { g.hidden = !g.hidden }},
 		{ebiten.Key0, "0", "larger text, and small again", (*Game).resize},
 		{ebiten.KeyH, "H", "this help", func(g *Game) { g.help = !g.help }},
@@ -50,14 +67,17 @@ const reach = 16
 
 // keys handles the keyboard.
 func (g *Game) keys() {
+	typed := g.controls.typed()
 	for i := range bindings {
-		if b := &bindings[i]; g.controls.pressed(b.key) {
-			if g.help && b.key == ebiten.KeyEscape {
-				g.help = false
-				continue
-			}
-			b.do(g)
+		b := &bindings[i]
+		if key := g.keyOf(b); !key.struck(g.controls, typed) {
+			continue
 		}
+		if g.help && b.key == ebiten.KeyEscape {
+			g.help = false
+			continue
+		}
+		b.do(g)
 	}
 	const step = 9 // pixels an update
 	for key, way := range map[ebiten.Key][2]float32{
@@ -69,7 +89,25 @@ func (g *Game) keys() {
 	}
 }
 
+// escape closes what is open: the source, else the selected one.
+func (g *Game) escape() {
+	if g.source.lines != nil {
+		g.source = sourcePane{}
+		return
+	}
+	g.Select(0)
+}
+
+// layer switches parts of the picture off and on.
+func layer(l draw.Layers) func(*Game) {
+	return func(g *Game) { g.renderer.Hide ^= l }
+}
+
 func (g *Game) togglePause() {
+	if g.Past() {
+		g.timeline.still, g.timeline.way.on = !g.still(), false
+		return
+	}
 	if g.session.Paused() {
 		g.do(&session.Resume{})
 	} else {
@@ -102,15 +140,20 @@ type drag struct {
 // mouse handles the mouse: it zooms, moves the camera and selects.
 func (g *Game) mouse() {
 	c, at := g.controls, g.controls.cursor()
-	over := at.In(g.viewport()) && !g.help
 	g.renderer.Hovered = 0
+	if g.dragBorder() || g.pressPanes() {
+		g.drag.on = false
+		return
+	}
+	if !g.help && g.pressHot() {
+		return
+	}
+	over := at.In(g.viewport()) && !g.help
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
 		if w := c.wheel(); w != 0 {
 			g.zoomBy(math.Pow(1.15, math.Max(math.Min(w, 4), -4)), at)
 		}
-	} else if w := c.wheel(); w != 0 {
-		g.inspect.top -= float32(w * 19 * g.unit())
 	}
 	switch {
 	case c.clicked(ebiten.MouseButtonLeft):

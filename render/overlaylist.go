@@ -6,14 +6,6 @@ import (
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
-// Colours of what lies beside the field.
-var (
-	brightInk  = color.NRGBA{0xee, 0xf2, 0xf8, 0xff}
-	dimInk     = color.NRGBA{0x9a, 0xa8, 0xbd, 0xff}
-	panelColor = color.NRGBA{0x17, 0x20, 0x30, 0xff}
-	cardColor  = color.NRGBA{0x1f, 0x2b, 0x3f, 0xff}
-)
-
 // overlayList is a draw list for what lies over the field and beside it. Lengths are
 // given as in a small window, and grow with the unit.
 type overlayList struct {

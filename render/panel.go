@@ -31,6 +31,8 @@ type panel struct {
 	input   *widget.TextInput
 	events  *widget.Container // where the log is drawn
 	tree    *widget.Container // where the tree is drawn, or nil
+	list    image.Rectangle   // where its nodes are
+	search  *widget.TextInput // in the tree, or nil
 	carded  []bool            // by class: it has a card
 }
 
@@ -45,7 +47,7 @@ func (p *panel) build() {
 	g := p.game
 	p.unit = g.unit()
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
-	p.refresh, p.named, p.tree = nil, map[string]widget.HasWidget{}, nil
+	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
 	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
 	root.AddChild(p.right())
 	if g.renderer.Selected != 0 {
@@ -91,7 +93,12 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	side.AddChild(p.input)
 	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(150))))
 	side.AddChild(p.events)
-	side.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
+	foot := p.widgets.row(true, false)
+	foot.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
+	if g.OnRestart != nil {
+		foot.AddChild(p.button("restart", "Restart", 70, g.restart))
+	}
+	side.AddChild(foot)
 	return side
 }
 
@@ -127,7 +134,7 @@ func (p *panel) transport() widget.PreferredSizeLocateableWidget {
 		p.button("faster", ">>", 34, func() { g.pace.change(1) }))
 	p.refresh = append(p.refresh, func() {
 		label := "Pause"
-		if g.session.Paused() {
+		if g.still() {
 			label = "Go on"
 		}
 		setText(pause.Text(), label)
@@ -232,7 +239,7 @@ func (p *panel) several(class int) int {
 func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	id := g.renderer.Selected
-	side := p.sidebar(widget.AnchorLayoutPositionStart, inspectWidth, false, false, false, true)
+	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, true)
 	head := p.widgets.row(true, false, false)
 	name := p.widgets.text("", 16, successColor)
 	head.AddChild(name, p.button("follow", "Follow", 60, func() { g.follow = !g.follow }), p.button("nobody", "X", 26, func() { g.Select(0) }))
@@ -245,16 +252,32 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 			setText(facts, "is gone")
 			return
 		}
-		setText(name, p.cut(v.Name, 16, inspectWidth-130))
+		setText(name, p.cut(v.Name, 16, float32(g.inspectWide())-130))
 		setText(facts, p.facts(v))
 	})
 	side.AddChild(p.own())
+	side.AddChild(p.finder())
 	p.tree = widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(fillImage(cardColor)),
 		widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(120))),
 	)
 	side.AddChild(p.tree)
 	return side
+}
+
+// treeRect is where the tree and what it logged are drawn.
+func (p *panel) treeRect() image.Rectangle {
+	return p.tree.GetWidget().Rect.Inset(int(p.game.overlay.px(6)))
+}
+
+// finder makes the row over the tree: a field to search in it, and a button that folds it.
+func (p *panel) finder() widget.PreferredSizeLocateableWidget {
+	g := p.game
+	row := p.widgets.row(true, false)
+	p.search = p.widgets.field("search the tree", g.inspect.search, func(text string) { g.inspect.search = strings.TrimSpace(text) })
+	p.named["search"] = p.search
+	row.AddChild(p.search, p.button("fold", "Fold", 50, g.inspect.foldAll))
+	return row
 }
 
 // cut shortens a text to so many pixels of a small window.
@@ -298,7 +321,7 @@ func (p *panel) facts(v *systems.BodyView) string {
 		lines = append(lines[:most-1], fmt.Sprintf("and %d more", len(lines)-most+1))
 	}
 	for i := range lines {
-		lines[i] = p.cut(lines[i], 13, inspectWidth-24)
+		lines[i] = p.cut(lines[i], 13, float32(p.game.inspectWide())-24)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -348,8 +371,19 @@ func (p *panel) update() {
 	}
 }
 
-// typing reports whether somebody types into the find field.
-func (p *panel) typing() bool { return p.input != nil && p.input.IsFocused() }
+// typing reports whether somebody types into a field.
+func (p *panel) typing() bool {
+	return p.input != nil && p.input.IsFocused() || p.search != nil && p.search.IsFocused()
+}
+
+// stopTyping takes the cursor out of the fields, and empties the one of the tree if it was in
+// that.
+func (p *panel) stopTyping() {
+	if p.search != nil && p.search.IsFocused() {
+		p.game.inspect.search = ""
+	}
+	p.build() // nobody types into new widgets
+}
 
 // draw draws the widgets, and the tree and the log into the room for them.
 func (p *panel) draw(screen *ebiten.Image) {
@@ -357,13 +391,17 @@ func (p *panel) draw(screen *ebiten.Image) {
 	g, list := p.game, &p.game.overlay
 	list.list.Reset()
 	if p.tree != nil {
-		r := p.tree.GetWidget().Rect.Inset(int(list.px(6)))
+		r := p.treeRect()
 		if len(g.inspect.Nodes()) == 0 {
 			list.text(dimInk, draw.Left, float32(r.Min.X)+list.px(4), float32(r.Min.Y)+list.px(18), 13, "has no tree")
 		}
 		r, under := g.inspect.share(list, r)
+		p.list = r
 		g.inspect.draw(list, r, g.controls.cursor())
 		g.inspect.drawLog(list, under)
+	}
+	if g.border.lit {
+		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
 	}
 	p.drawLog(list, p.events.GetWidget().Rect)
 	g.painter.Paint(screen, list.list.Prims)

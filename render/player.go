@@ -16,6 +16,9 @@ type player struct {
 
 // toggle joins the game or leaves it.
 func (p *player) toggle(g *Game) {
+	if !g.present(func() { p.toggle(g) }) {
+		return
+	}
 	if p.id != 0 {
 		g.do(&session.Leave{Player: session.Who{ID: p.id}})
 		g.Log("you left")
@@ -44,7 +47,7 @@ func fastest(g *Game) float64 {
 // steer turns the player by keys or mouse, and stops it when neither is held.
 func (p *player) steer(g *Game) {
 	v := g.snap.Body(p.id)
-	if p.id == 0 || v == nil {
+	if p.id == 0 || v == nil || g.Past() {
 		return
 	}
 	c := g.controls

@@ -33,6 +33,9 @@ type Renderer struct {
 	Unit     float64       // how large text, bars and bodies are; 1 is right for a small window
 	Captions []string      // lines below the title; nil says how many are there
 	Trails   bool          // bodies leave fading lines behind
+	Light    bool          // dark on light
+	Hide     draw.Layers   // what is left out
+	Sight    bool          // how far bots see: all while they are few, else the selected one
 	Selected components.ID // named and marked, with a line to whom it chose; 0: nobody
 	Hovered  components.ID // named; 0: nobody
 
@@ -45,6 +48,7 @@ type Renderer struct {
 	list    draw.List
 	bodies  []draw.Body
 	items   []draw.Item
+	sights  []draw.Sight
 	motion  motion
 	flashes []flash
 	trails  trails
@@ -57,6 +61,7 @@ type settings struct {
 	captions int
 	legend   string // its texts
 	by       palette.By
+	light    bool
 }
 
 // flash is a contact at a point, in metres, and a time.
@@ -153,6 +158,8 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64
 	r.motion.blend(r.bodies, alpha, r.jump())
 	fr := draw.Frame{Tick: s.Tick, Time: s.Time, Bodies: r.bodies, Items: r.items, Night: s.Night, Captions: r.captions(s)}
 	fr.Links = r.links(s)
+	fr.Sights = r.look(s)
+	r.layout.Hide = r.Hide
 	for _, f := range r.flashes {
 		fr.Flashes = append(fr.Flashes, draw.Flash{X: f.x, Y: f.y, Age: float32((s.Time - f.time) / flashTime)})
 	}
@@ -167,6 +174,26 @@ func (r *Renderer) Draw(screen *ebiten.Image, s *systems.Snapshot, alpha float64
 	r.layout.DrawBars(&r.list, fr)
 	r.painter.Paint(screen, r.list.Prims)
 	return nil
+}
+
+// look gives what the bots see that the layer of sight shows, from where they are drawn.
+func (r *Renderer) look(s *systems.Snapshot) []draw.Sight {
+	r.sights = r.sights[:0]
+	if !r.Sight || len(s.Bots) > namedBots && r.Selected == 0 {
+		return nil
+	}
+	only := components.ID(0)
+	if len(s.Bots) > namedBots {
+		only = r.Selected
+	}
+	r.sights = r.colors.Sights(r.sights, s, only)
+	for i := range r.sights {
+		k := &r.sights[i]
+		if b := find(r.bodies, len(s.Bots), components.ID(k.ID)); b != nil {
+			k.X, k.Y = b.X, b.Y
+		}
+	}
+	return r.sights
 }
 
 // captions are the lines below the title.
@@ -203,11 +230,11 @@ func (r *Renderer) jump() float32 { return max(r.field.Width, r.field.Height) / 
 // in its middle.
 func (r *Renderer) arrange(size image.Point, s *systems.Snapshot) error {
 	legend, captions := r.colors.Legend(len(s.Players) > 0), len(r.captions(s))
-	want := settings{size, r.Unit, captions, texts(&legend), r.colors.By()}
+	want := settings{size, r.Unit, captions, texts(&legend), r.colors.By(), r.Light}
 	if r.layout != nil && want == r.made {
 		return nil
 	}
-	o := draw.Options{Width: size.X, Height: size.Y, Unit: float32(r.Unit)}
+	o := draw.Options{Width: size.X, Height: size.Y, Unit: float32(r.Unit), Light: r.Light}
 	layout, err := draw.NewLayout(r.field, legend, o, captions)
 	if err != nil {
 		return fmt.Errorf("render: %w", err)

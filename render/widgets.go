@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"image/color"
 	"maps"
 	"slices"
@@ -24,16 +25,6 @@ func (k *widgets) face(size float64) *text.Face {
 }
 
 func fillImage(c color.NRGBA) *eimage.NineSlice { return eimage.NewNineSliceColor(c) }
-
-// Colours of buttons and sliders.
-var (
-	buttonColor = color.NRGBA{0x2d, 0x3d, 0x59, 0xff}
-	hoverColor  = color.NRGBA{0x3b, 0x50, 0x74, 0xff}
-	downColor   = color.NRGBA{0x24, 0x31, 0x48, 0xff}
-	offColor    = color.NRGBA{0x22, 0x2c, 0x3d, 0xff}
-	trackColor  = color.NRGBA{0x10, 0x17, 0x24, 0xff}
-	gripColor   = color.NRGBA{0x6f, 0xb1, 0xff, 0xff}
-)
 
 // column makes a container with its children below each other.
 func (k *widgets) column(spacing float64, back *eimage.NineSlice, padding float64, opts ...widget.WidgetOpt) *widget.Container {
@@ -83,7 +74,7 @@ func (k *widgets) button(label string, wide float64, do func()) *widget.Button {
 			Idle: fillImage(buttonColor), Hover: fillImage(hoverColor), Pressed: fillImage(downColor), Disabled: fillImage(offColor),
 		}),
 		widget.ButtonOpts.Text(label, k.face(13), &widget.ButtonTextColor{
-			Idle: brightInk, Disabled: idleColor, Hover: brightInk, Pressed: brightInk,
+			Idle: brightInk, Disabled: dimInk, Hover: brightInk, Pressed: brightInk,
 		}),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Left: k.px(6), Right: k.px(6), Top: k.px(3), Bottom: k.px(3)}),
 		widget.ButtonOpts.DisableDefaultKeys(),
@@ -115,7 +106,7 @@ func (k *widgets) input(hint string, enter func(string)) *widget.TextInput {
 		widget.TextInputOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(100), k.px(26))),
 		widget.TextInputOpts.Image(&widget.TextInputImage{Idle: fillImage(trackColor), Disabled: fillImage(offColor)}),
 		widget.TextInputOpts.Face(k.face(13)),
-		widget.TextInputOpts.Color(&widget.TextInputColor{Idle: brightInk, Disabled: idleColor, Caret: brightInk, DisabledCaret: idleColor}),
+		widget.TextInputOpts.Color(&widget.TextInputColor{Idle: brightInk, Disabled: dimInk, Caret: brightInk, DisabledCaret: dimInk}),
 		widget.TextInputOpts.Padding(&widget.Insets{Left: k.px(8), Right: k.px(8), Top: k.px(4), Bottom: k.px(4)}),
 		widget.TextInputOpts.Placeholder(hint),
 		widget.TextInputOpts.ClearOnSubmit(true),
@@ -123,6 +114,21 @@ func (k *widgets) input(hint string, enter func(string)) *widget.TextInput {
 		widget.TextInputOpts.AllowDuplicateSubmit(true),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) { enter(a.InputText) }),
 	)
+}
+
+// field makes a line to type into, which calls changed with what is in it at each change.
+func (k *widgets) field(hint, text string, changed func(string)) *widget.TextInput {
+	in := widget.NewTextInput(
+		widget.TextInputOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(100), k.px(26))),
+		widget.TextInputOpts.Image(&widget.TextInputImage{Idle: fillImage(trackColor), Disabled: fillImage(offColor)}),
+		widget.TextInputOpts.Face(k.face(13)),
+		widget.TextInputOpts.Color(&widget.TextInputColor{Idle: brightInk, Disabled: dimInk, Caret: brightInk, DisabledCaret: dimInk}),
+		widget.TextInputOpts.Padding(&widget.Insets{Left: k.px(8), Right: k.px(8), Top: k.px(4), Bottom: k.px(4)}),
+		widget.TextInputOpts.Placeholder(hint),
+		widget.TextInputOpts.ChangedHandler(func(a *widget.TextInputChangedEventArgs) { changed(a.InputText) }),
+	)
+	in.SetText(text)
+	return in
 }
 
 // scroll makes a container that shows a part of its content and scrolls by the wheel.
@@ -152,17 +158,21 @@ type Widget struct {
 }
 
 // Widgets lists what the panel has, by name, such as pause, hunter/more or
-// hunter/speedMps: for programs that press its buttons, and for those who
-// cannot see it.
+// hunter/speedMps, and then what the window draws itself, such as time/live: for programs
+// that press its buttons, and for those who cannot see it.
 func (g *Game) Widgets() []Widget {
-	if g.panel == nil || g.hidden {
-		return nil
-	}
 	var all []Widget
-	for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
-		r := g.panel.named[name].GetWidget().Rect
+	add := func(name string, r image.Rectangle) {
 		at := r.Min.Add(r.Max).Div(2)
 		all = append(all, Widget{name, at.X, at.Y, r.Dx(), r.Dy()})
+	}
+	if g.panel != nil && !g.hidden {
+		for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
+			add(name, g.panel.named[name].GetWidget().Rect)
+		}
+	}
+	for _, h := range g.hots {
+		add(h.name, h.r)
 	}
 	return all
 }

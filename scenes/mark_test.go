@@ -9,9 +9,10 @@ import (
 func TestMark(t *testing.T) {
 	const bots = "bots: [{ id: a, name: A, initialState: { it: true } }]\n"
 	for src, want := range map[string]scenes.Mark{
-		bots:                         {Key: "it", Name: "tag", Past: "tagged"}, // a ruleset of another engine
-		bots + "mark: { key: it }\n": {Key: "it", Name: "contact", Past: "touched"},
-		bots + "mark: { key: ti, name: bite, past: bitten }\n": {Key: "ti", Name: "bite", Past: "bitten"},
+		bots: {Key: "it", Name: "tag", Past: "tagged"}, // a ruleset of another engine
+		"bots: [{ id: a, name: A, initialState: { tired: true } }]\n": {Name: "contact", Past: "touched"},
+		bots + "mark: { key: it }\n":                                  {Key: "it", Name: "contact", Past: "touched"},
+		bots + "mark: { key: ti, name: bite, past: bitten }\n":        {Key: "ti", Name: "bite", Past: "bitten"},
 	} {
 		s, err := scenes.Parse("scene.yaml", []byte(src), scenes.Options{})
 		if err != nil {

@@ -223,7 +223,7 @@ func (r *Revision) waiting(s *Scene) (notices syntax.ErrorList) {
 		}
 		if !said[what] {
 			said[what] = true
-			notices = append(notices, &syntax.Error{Pos: p.at, Msg: what, Hint: "that waits until the scene begins anew"})
+			notices = append(notices, &syntax.Error{Pos: p.at, Msg: what, Hint: Waits})
 		}
 	}
 	return notices
@@ -232,6 +232,9 @@ func (r *Revision) waiting(s *Scene) (notices syntax.ErrorList) {
 func hasClass(s *Scene, id string) bool {
 	return slices.ContainsFunc(s.Setup.Classes, func(c systems.Class) bool { return c.ID == id })
 }
+
+// Waits is the hint of a notice of a change that is not taken up in a running game.
+const Waits = "that waits until the scene begins anew"
 
 // Adopt brings the scene up to date with its revision, after the game.
 func (s *Scene) Adopt(r *Revision) {

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"time"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -144,11 +147,13 @@ func (s *Session) stepHistory() {
 		if err := s.relive(); err != nil {
 			s.news.onNotice(err.Error())
 		}
+		s.skip()
 		return
 	}
 	start := time.Now()
 	s.game.Step()
 	h.played += time.Since(start)
+	s.pass()
 	s.remember()
 	if s.recorder != nil {
 		s.recorder.stepped()
@@ -216,33 +221,79 @@ func (s *Session) Remembered() (from, to int64) {
 // fails without a history, for a tick that is not remembered, and for a session that is
 // being recorded.
 func (s *Session) Seek(to int) error { // not an int64, as io.Seeker has it
-	s.lock("Seek")
+	_, err := s.SeekFor(to, math.MaxInt64)
+	return err
+}
+
+// SeekFor is Seek that rests after so much time, for windows that go on drawing. It reports
+// whether the session is there; if not, it is at a tick on the way, and the next call with
+// the same tick goes on. Going back to what is kept is one piece of work, which takes about
+// as long as Restore; playing from there on is what may take several calls.
+func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
+	s.lock("SeekFor")
 	defer s.unlock()
-	h, tick := &s.history, int64(to)
+	h, tick, start := &s.history, int64(to), time.Now()
 	switch {
 	case !h.on():
-		return errors.New("the session has no history: Options.History asks for one")
+		return false, errors.New("the session has no history: Options.History asks for one")
 	case s.recorder != nil:
-		return errors.New("a session that is being recorded goes forward alone")
+		return false, errors.New("a session that is being recorded goes forward alone")
 	case tick < h.frames[0].tick || tick > h.last:
-		return fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
+		return false, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
 	}
+	defer s.skip()
 	now := s.game.World.Clock().Tick
 	if tick < now || h.frameAt(tick).tick > now {
 		if err := s.jump(h.frameAt(tick)); err != nil {
-			return err
+			return false, err
 		}
 	}
 	if err := s.relive(); err != nil {
-		return err
+		return false, err
 	}
 	for s.game.World.Clock().Tick < tick {
 		s.game.Step()
 		if err := s.relive(); err != nil {
-			return err
+			return false, err
+		}
+		if time.Since(start) > most {
+			break
 		}
 	}
-	return nil
+	return s.game.World.Clock().Tick == tick, nil
+}
+
+// At opens a second session as this one is after [Session.Seek] to a tick: in its past, with
+// the same history. It tells nobody of faults and notices, and this session does not notice
+// what it does.
+func (s *Session) At(to int) (*Session, error) {
+	s.lock("At")
+	defer s.mu.Unlock()
+	h, tick := &s.history, int64(to)
+	switch {
+	case !h.on():
+		return nil, errors.New("the session has no history: Options.History asks for one")
+	case tick < h.frames[0].tick || tick > h.last:
+		return nil, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
+	}
+	f := h.frameAt(tick)
+	other, err := s.framed(f)
+	if err != nil {
+		return nil, err
+	}
+	other.news = newNews(Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	other.history = history{
+		History: h.History, frames: slices.Clone(h.frames), commands: slices.Clone(h.commands), dropped: h.dropped,
+		next: f.commands - h.dropped, last: h.last,
+	}
+	for err = other.relive(); err == nil && other.game.World.Clock().Tick < tick; err = other.relive() {
+		other.game.Step()
+	}
+	if err != nil {
+		other.Close()
+		return nil, err
+	}
+	return other, nil
 }
 
 // frameAt is the last frame that is not after a tick.
@@ -263,19 +314,25 @@ func (h *history) frameAfter(commands int) *keyFrame {
 	return &h.frames[i]
 }
 
-// jump makes the session what a key frame has.
-func (s *Session) jump(f *keyFrame) error {
+// framed opens what a key frame has.
+func (s *Session) framed(f *keyFrame) (*Session, error) {
 	var parts []systems.Saved
 	for _, p := range f.parts {
 		parts = append(parts, systems.Saved{Name: p.name, Bytes: bytes.Join(p.list, nil)})
 	}
 	o := s.options
 	o.History = History{}
-	other, err := restore(parts, o)
+	return restore(parts, o)
+}
+
+// jump makes the session what a key frame has.
+func (s *Session) jump(f *keyFrame) error {
+	other, err := s.framed(f)
 	if err != nil {
 		return err
 	}
 	s.game.Close()
+	other.game.Listen(s.listener != nil)
 	s.game, s.scene, s.programs, s.paused, s.due = other.game, other.scene, other.programs, other.paused, other.due
 	s.news.kept, s.news.notices = s.game.FaultsKept(), len(s.game.Notices())
 	s.history.next = f.commands - s.history.dropped
@@ -314,5 +371,8 @@ func (s *Session) Branch() {
 	h.last, h.commands = tick, h.commands[:h.next]
 	for n := len(h.frames); n > 1 && h.frames[n-1].tick > tick; n-- {
 		h.frames = h.frames[:n-1]
+	}
+	if s.listener != nil {
+		s.listener.Branched(tick)
 	}
 }

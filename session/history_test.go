@@ -189,3 +189,88 @@ bots: [{ id: bot, name: Bot, count: 5, speedMps: 2, behavior: { file: t.yaml } }
 		}
 	}
 }
+
+// A seek that may rest comes to the same tick in several calls, each of them short, and is on its
+// way there in between.
+func TestSeekForRests(t *testing.T) {
+	s := remembering(t, "siege", session.History{Seconds: 1000})
+	var digests []uint64
+	for range 200 {
+		digests = append(digests, s.Digest())
+		s.Step()
+	}
+	calls := 0
+	for _, to := range []int64{150, 140} { // at most one of them is right after what is kept
+		for there, last := false, int64(-1); !there; calls++ {
+			var err error
+			if there, err = s.SeekFor(int(to), 1); err != nil {
+				t.Fatal(err)
+			}
+			now := s.World().Clock().Tick
+			if now <= last || now > to || there != (now == to) {
+				t.Fatalf("at tick %d after tick %d on the way to %d, there %v", now, last, to, there)
+			}
+			if last = now; s.Digest() != digests[now] {
+				t.Errorf("at tick %d the digest is %016x, wanted %016x", now, s.Digest(), digests[now])
+			}
+		}
+	}
+	if calls < 3 {
+		t.Errorf("%d calls to go to two ticks", calls)
+	}
+}
+
+// A second session at a moment of the past goes its own way, and the first does not notice.
+func TestASecondSessionAtAMomentOfThePast(t *testing.T) {
+	s, err := session.Open("siege", session.Options{Workers: 2, History: session.History{Seconds: 60}, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var digests []uint64
+	for tick := range 200 {
+		if tick == 120 {
+			if err := s.Do(&session.Add{Class: "red-soldier"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		digests = append(digests, s.Digest())
+		s.Step()
+	}
+	want := s.Digest()
+	other, err := s.At(77)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	for tick := 77; tick < 200; tick++ {
+		if tick != 120 && other.Digest() != digests[tick] { // the command came after the one of tick 120
+			t.Fatalf("tick %d is another one", tick)
+		}
+		other.Step()
+	}
+	if other.Digest() != want {
+		t.Error("the second session came to another end")
+	}
+	third, err := s.At(50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer third.Close()
+	third.Branch()
+	if err := third.Do(&session.Remove{Class: "red-soldier", Count: 2}); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		third.Step()
+	}
+	if from, to := s.Remembered(); from != 0 || to != 200 || s.Digest() != want {
+		t.Errorf("the session remembers %d to %d, and its digest is %016x, wanted %016x", from, to, s.Digest(), want)
+	}
+	if err := s.Seek(130); err != nil || s.Digest() != digests[130] {
+		t.Errorf("the past has changed, %v", err)
+	}
+	if _, err := s.At(201); err == nil {
+		t.Error("a moment that has not come is remembered")
+	}
+}

@@ -62,6 +62,11 @@ func (n *news) freshNotices(g *systems.Game) []string {
 // unlock lets the next caller in, and then tells what is new.
 func (s *Session) unlock() {
 	faults, notices := s.news.freshFaults(s.game), s.news.freshNotices(s.game)
+	if !s.history.past(s.game.World.Clock().Tick) {
+		for _, text := range notices {
+			s.tell(systems.Noted, text)
+		}
+	}
 	s.mu.Unlock()
 	for _, f := range faults {
 		s.news.onFault(f)

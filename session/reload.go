@@ -47,16 +47,21 @@ func (c *Reload) apply(s *Session) (Reply, error) {
 	return Reply{Note: c.String()}, nil
 }
 
-// String says what was reloaded and for how many bots.
-func (c *Reload) String() string {
+// changes says what was reloaded and for how many bots.
+func (c *Reload) changes() string {
 	var all []string
 	for _, change := range c.Changes {
 		all = append(all, change.String())
 	}
-	text := "nothing has changed"
-	if len(all) > 0 {
-		text = "reloaded " + strings.Join(all, ", ")
+	if len(all) == 0 {
+		return "nothing has changed"
 	}
+	return "reloaded " + strings.Join(all, ", ")
+}
+
+// String is what was reloaded and for how many bots, and the notices.
+func (c *Reload) String() string {
+	text := c.changes()
 	for _, n := range c.Notices {
 		text += fmt.Sprintf("; %v", n)
 	}

@@ -30,6 +30,8 @@ type Session struct {
 	programs []*run.Program // of the scene, all that it had; nil for those that nobody can run any more
 	begun    bool           // it got a command or was played
 	recorder *Recorder
+	listener Listener
+	happened []systems.Occurrence // scratch
 }
 
 // Options say how a session is opened. The zero value plays the scene as it
@@ -137,6 +139,7 @@ func (s *Session) Do(c Command) error {
 		s.noted(c, made > steps)
 	}
 	c.record(reply)
+	s.tellCommand(c, err)
 	if s.recorder != nil {
 		s.recorder.did(c, err)
 	}
@@ -163,6 +166,7 @@ func (s *Session) step() {
 		return
 	}
 	s.game.Step()
+	s.pass()
 	if s.recorder != nil {
 		s.recorder.stepped()
 	}

@@ -56,6 +56,7 @@ func (v leafWorld) Announce(a host.Announcement) error {
 	g.ears.depth++
 	defer func() { g.ears.depth-- }()
 	g.counts.event(a.Name)
+	g.Occur(Occurrence{Kind: Announced, Text: a.Name})
 	g.Setup.Registry.Announce(v, a, tick)
 	for _, e := range g.ears.list {
 		if slices.Contains(e.Names(), a.Name) {

@@ -378,6 +378,7 @@ func (s *contactSystem) touch(rule int, from, to int32, now int64) {
 	a, b := components.ID(g.columns.id[from]), components.ID(g.columns.id[to])
 	c.made = append(c.made, Contact{rule, a, b})
 	g.counts.contacts++
+	g.Occur(Occurrence{Kind: Contacted, From: a, To: b, Number: float64(rule)})
 	for _, e := range r.Send {
 		if e.From {
 			g.send(a, e.Name, host.NumberValue(float64(b)))

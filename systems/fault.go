@@ -21,7 +21,7 @@ type faults struct {
 	kept  int                        // how often a fault was put into nodes
 	count int64
 	tell  func(host.Fault) `save:"-"`
-	fresh []keptFault      `save:"-"` // those that tell was not told yet
+	fresh []keptFault      `save:"-"` // those that tell, and who listens, was not told yet
 }
 
 // keptFault is a fault with its number among all of them, which tells apart those of
@@ -43,7 +43,7 @@ func (f *faults) add(fault host.Fault) {
 	defer f.mu.Unlock()
 	f.count++
 	next := keptFault{fault, f.count, 1}
-	if f.tell != nil {
+	if f.tell != nil || f.g.happened.on {
 		next.Name = f.g.NameOf(fault.Bot)
 		f.fresh = append(f.fresh, next)
 	}
@@ -142,6 +142,9 @@ func (f *faults) publish() {
 	f.mu.Unlock()
 	slices.SortFunc(fresh, earlier)
 	for i := range fresh {
-		tell(fresh[i].Fault)
+		if tell != nil {
+			tell(fresh[i].Fault)
+		}
+		f.g.occurFault(&fresh[i].Fault)
 	}
 }

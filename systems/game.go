@@ -34,6 +34,7 @@ type Game struct {
 	nursery  nursery
 	signals  signals
 	treeLog  treeLog
+	happened occurrences
 	watch    watch
 	changes  stateChanges
 	seed     uint64

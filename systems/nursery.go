@@ -101,4 +101,5 @@ func (g *Game) bear(b birth) {
 	g.World.Spawn(b.class, body)
 	row := g.settle(b.id, body.Position, g.Setup.Classes[b.class].State)
 	g.begin(b.class, b.id, row)
+	g.occurTo(Born, b.id, g.classID(b.class))
 }

@@ -55,6 +55,7 @@ func (g *Game) Join(p Player) (components.ID, error) {
 		p.Name = fmt.Sprintf("Player %d", g.people.count)
 	}
 	g.people.names[id] = p.Name
+	g.occurTo(Born, id, "")
 	return id, nil
 }
 
@@ -85,6 +86,7 @@ func (g *Game) Leave(id components.ID) error {
 	if err := g.mustBePlayer(id); err != nil {
 		return err
 	}
+	g.occurTo(Departed, id, "")
 	delete(g.people.names, id)
 	g.herds.Leave(ecs.Human, g.World.Slot(id))
 	for _, e := range g.extensions {

@@ -237,6 +237,7 @@ func (g *Game) send(id components.ID, name string, data host.Value) {
 		return
 	}
 	g.counts.event(name)
+	g.occurTo(Informed, id, name)
 	g.handOver(id, host.Event{ID: g.Setup.Registry.Event(name), Arg: data})
 }
 

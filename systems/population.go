@@ -110,6 +110,7 @@ func (g *Game) spawn(class int, at *Spot) components.ID {
 	g.World.Spawn(class, b)
 	body := g.settle(id, b.Position, g.Setup.Classes[class].State)
 	g.begin(class, id, body)
+	g.occurTo(Born, id, g.classID(class))
 	return id
 }
 
@@ -231,6 +232,7 @@ func (g *Game) spare(class int) (int, error) {
 
 func (g *Game) remove(id components.ID) {
 	body, class := g.World.Slot(id), g.World.ClassOf(id)
+	g.occurTo(Departed, id, g.classID(class))
 	g.herds.Leave(class, body)
 	g.pools.forget(id)
 	for _, e := range g.extensions {

@@ -186,6 +186,14 @@ type restorer struct {
 	*Game
 	programs []*run.Program
 	parts    map[string][]byte
+	bodies   []body // by slot
+}
+
+// body is who is in a slot of a world that is restored.
+type body struct {
+	id     components.ID // 0: nobody
+	class  int32
+	thinks bool
 }
 
 // part reads one part of the save.
@@ -245,7 +253,6 @@ func (r *restorer) restore() error {
 	for name := range r.parts {
 		return fmt.Errorf("a part %q, which nothing here has", name)
 	}
-	g.herds.Order()
 	return nil
 }
 
@@ -290,33 +297,29 @@ var nobodys = &run.Program{Tree: &tree.Tree{}}
 func (r *restorer) gather() {
 	g := r.Game
 	g.sync()
-	type arrival struct {
-		class int
-		id    components.ID
-	}
-	bodies := make([]arrival, g.World.Slots())
+	r.bodies = make([]body, g.World.Slots())
 	for _, t := range g.World.Tables() {
-		slots, at := g.World.State.Rows(t), g.World.Position.Rows(t)
+		slots, at, brains := g.World.State.Rows(t), g.World.Position.Rows(t), g.World.Brain.Rows(t)
 		for i, row := range g.World.Identity.Rows(t) {
-			body := slots[i].Slot
-			g.columns.x[body], g.columns.y[body] = at[i].X, at[i].Y
-			bodies[body] = arrival{t.Class, row.ID}
+			slot := slots[i].Slot
+			g.columns.x[slot], g.columns.y[slot] = at[i].X, at[i].Y
+			r.bodies[slot] = body{row.ID, int32(t.Class), brains[i] != noBrain}
 		}
 	}
-	g.contact.sync(len(bodies))
-	for body, b := range bodies {
+	g.contact.sync(len(r.bodies))
+	for body, b := range r.bodies {
 		if b.id != 0 {
 			for _, e := range g.extensions {
-				e.Arrive(b.class, b.id, int32(body))
+				e.Arrive(int(b.class), b.id, int32(body))
 			}
 		}
 	}
 	for class := range g.classes {
 		g.chooseHerd(class)
 	}
-	for body, b := range bodies {
-		if b.id != 0 && g.herds.Of(b.class) == nil {
-			g.herds.Arrive(b.class, int32(body))
+	for body, b := range r.bodies {
+		if b.id != 0 && g.herds.Of(int(b.class)) == nil {
+			g.herds.Arrive(int(b.class), int32(body))
 		}
 	}
 }
@@ -331,11 +334,8 @@ func (r *restorer) poolRows() error {
 			continue
 		}
 		if err := r.part(numbered(poolPart, i), func(d *state.Decoder) {
-			p.RestoreRows(d, clock.Tick, clock.DT, func(id components.ID) int32 {
-				if g.World.ClassOf(id) != p.class || *g.World.Brain.Of(id) == noBrain {
-					return -1
-				}
-				return g.World.Slot(id)
+			p.RestoreRows(d, clock.Tick, clock.DT, func(id components.ID, slot int32) bool {
+				return uint(slot) < uint(len(r.bodies)) && r.bodies[slot] == body{id, int32(p.class), true}
 			})
 			kept[i] = d.Blob()
 		}); err != nil {

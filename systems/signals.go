@@ -48,6 +48,9 @@ func (g *Game) GroupOf(id components.ID) int {
 func (v leafWorld) Signal(from int32, to host.Audience, e host.Event) {
 	id := v.g.World.IDAt(from)
 	v.g.signals.sent = append(v.g.signals.sent, signal{id, v.g.GroupOf(id), to, e})
+	if to != host.Sender && v.g.happened.on {
+		v.g.Occur(Occurrence{Kind: Signalled, From: id, Text: v.g.Setup.Registry.EventName(e.ID)})
+	}
 }
 
 // deliver hands over the signals of the tick before, in the order of sending
@@ -96,6 +99,8 @@ func (g *Game) receive(id components.ID, e host.Event) {
 	if !g.World.Alive(id) {
 		return
 	}
-	g.counts.event(g.Setup.Registry.EventName(e.ID))
+	name := g.Setup.Registry.EventName(e.ID)
+	g.counts.event(name)
+	g.occurTo(Informed, id, name)
 	g.handOver(id, e)
 }

@@ -57,14 +57,14 @@ func (p *Pool) SaveRows(e *state.Encoder) {
 }
 
 // RestoreRows gives a pool without bots those that SaveRows wrote, in the same rows. Their
-// trees begin, as by Add; Load, when all pools have their bots, lets them go on. bodyOf
-// tells where in the world a bot is, -1 for nowhere.
-func (p *Pool) RestoreRows(d *state.Decoder, tick int64, dt float64, bodyOf func(host.BotID) int32) {
+// trees begin, as by Add; Load, when all pools have their bots, lets them go on. has
+// reports whether a bot of this tree is in a slot of the world.
+func (p *Pool) RestoreRows(d *state.Decoder, tick int64, dt float64, has func(bot host.BotID, slot int32) bool) {
 	var s savedRows
 	if d.Value(&s); d.Err() != nil {
 		return
 	}
-	if err := s.check(bodyOf); err != nil {
+	if err := s.check(has); err != nil {
 		d.Fail("tree %s: %v", p.program.Tree.Name, err)
 		return
 	}
@@ -83,7 +83,7 @@ func (p *Pool) Has(row int32, bot host.BotID) bool {
 	return row >= 0 && int(row) < len(p.bots) && p.bots[row] == bot
 }
 
-func (s *savedRows) check(bodyOf func(host.BotID) int32) error {
+func (s *savedRows) check(has func(host.BotID, int32) bool) error {
 	free := make([]bool, len(s.Bots))
 	if len(s.Bodies) != len(s.Bots) {
 		return fmt.Errorf("%d bots and %d bodies", len(s.Bots), len(s.Bodies))
@@ -98,7 +98,7 @@ func (s *savedRows) check(bodyOf func(host.BotID) int32) error {
 		switch {
 		case bot == 0 && !free[row]:
 			return fmt.Errorf("row %d belongs to nobody and is not free", row)
-		case bot != 0 && (s.Bodies[row] < 0 || bodyOf(bot) != s.Bodies[row]):
+		case bot != 0 && !has(bot, s.Bodies[row]):
 			return fmt.Errorf("bot %d is not in slot %d", bot, s.Bodies[row])
 		}
 	}

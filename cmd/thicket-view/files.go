@@ -24,10 +24,11 @@ import (
 type viewer struct {
 	options  *options
 	session  *session.Session
-	reloader *playback.Reloader // nil where files are not followed
-	dropped  []string           // temporary folders with dropped files
-	shown    bool               // the window has opened
-	ended    <-chan struct{}    // closed by Ctrl-C
+	reloader *playback.Reloader               // nil where files are not followed
+	again    func() (*session.Session, error) // opens what is played from its files
+	dropped  []string                         // temporary folders with dropped files
+	shown    bool                             // the window has opened
+	ended    <-chan struct{}                  // closed by Ctrl-C
 }
 
 // Limits of what may be dropped at once.
@@ -67,7 +68,7 @@ func (v *viewer) update(g *render.Game) error {
 		return ebiten.Termination
 	default:
 	}
-	if v.reloader != nil {
+	if v.reloader != nil && !g.Past() { // what changes in the meantime is taken up in the present
 		v.reload(g)
 	}
 	if files := ebiten.DroppedFiles(); files != nil {
@@ -160,14 +161,14 @@ func isScene(files fs.FS, name string) bool {
 // play replaces the game by a dropped scene.
 func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string) error {
 	o := *v.options
-	var s *session.Session
+	again := o.open
 	if runtime.GOOS == "js" {
 		src, err := fs.ReadFile(files, scene)
 		if err != nil {
 			return err
 		}
-		if s, err = session.Start(scene, src, session.Options{}); err != nil {
-			return err
+		again = func() (*session.Session, error) {
+			return session.Start(scene, src, session.Options{History: past})
 		}
 	} else {
 		dir, err := os.MkdirTemp("", "thicket-view-")
@@ -181,16 +182,35 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 			}
 		}
 		o.scene, o.population, o.seeded, o.root = filepath.Join(dir, filepath.FromSlash(scene)), scenes.Population{}, false, ""
-		if s, err = o.open(); err != nil {
-			return err
-		}
 	}
+	s, err := again()
+	if err != nil {
+		return err
+	}
+	v.again = again
+	if err := v.replace(g, s); err != nil {
+		return err
+	}
+	g.Log("playing %s", scene)
+	return nil
+}
+
+// restart plays what is played from its beginning, from its files as they are now.
+func (v *viewer) restart(g *render.Game) error {
+	s, err := v.again()
+	if err != nil {
+		return err
+	}
+	return v.replace(g, s)
+}
+
+// replace goes on with another session.
+func (v *viewer) replace(g *render.Game, s *session.Session) error {
 	old := v.session
 	g.Play(s)
 	v.session = s
 	old.Close()
 	ebiten.SetWindowTitle(s.Scene().Setup.Name)
-	g.Log("playing %s", scene)
 	return v.follow()
 }
 
@@ -209,6 +229,9 @@ func save(files fs.FS, name, dir string) error {
 
 // plant gives a dropped tree to bots.
 func (v *viewer) plant(g *render.Game, files fs.FS, name string) error {
+	if g.Past() {
+		return fmt.Errorf("%s was dropped in the past: go on from there first, or go back to the present", name)
+	}
 	src, err := fs.ReadFile(files, name)
 	if err != nil {
 		return err

@@ -78,7 +78,7 @@ func show(o *options, errs io.Writer) error {
 	}
 	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	v := &viewer{options: o, session: s, ended: ended.Done()}
+	v := &viewer{options: o, session: s, again: o.open, ended: ended.Done()}
 	if err := v.follow(); err != nil {
 		fmt.Fprintln(errs, "note: files are not followed:", err)
 	}
@@ -89,10 +89,13 @@ func show(o *options, errs io.Writer) error {
 	if movie != nil {
 		game.Recorder = movie
 	}
+	if err := o.dress(game); err != nil {
+		return err
+	}
 	for _, text := range early {
 		game.Log("%s", text)
 	}
-	game.OnUpdate = v.update
+	game.OnUpdate, game.OnRestart = v.update, v.restart
 	expose(game)
 	err = game.Run()
 	s = game.Session()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
@@ -24,6 +25,8 @@ type options struct {
 	root       string
 	web        string
 	list       bool
+	light      bool
+	keys       []string
 	onNotice   func(string) // nil: standard error
 }
 
@@ -58,6 +61,8 @@ func parse(args []string, out io.Writer) (*options, error) {
 	fs.StringVar(&o.record, "record", "", "record the game as `FILE`, a GIF")
 	fs.StringVar(&o.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.StringVar(&o.web, "web", "", "serve the window to browsers at `ADDRESS`, such as :8080; wants the Go tool and a clone")
+	fs.BoolVar(&o.light, "light", false, "dark on light")
+	fs.StringArrayVar(&o.keys, "key", nil, "give what key `OLD` does to key NEW, as OLD=NEW, such as J=F5 (repeatable)")
 	fs.BoolVar(&o.list, "list", false, "list the names of the shipped scenes")
 	err := fs.Parse(args)
 	if errors.Is(err, pflag.ErrHelp) {
@@ -88,8 +93,35 @@ func parse(args []string, out io.Writer) (*options, error) {
 	return o, nil
 }
 
-// open loads the scene, applies the options and starts a session.
+// past is what a window's game remembers: ten minutes, as far as the memory goes.
+var past = session.History{Seconds: 600, Bytes: pastBytes()}
+
+// pastBytes is how much memory the past may take, in bytes. A page has less.
+func pastBytes() int64 {
+	if runtime.GOOS == "js" {
+		return 64 << 20
+	}
+	return 200 << 20
+}
+
+// open loads the scene, applies the options and starts a session. Where the session cannot
+// remember its past, it is played without, and a notice says why.
 func (o *options) open() (*session.Session, error) {
+	s, err := o.start(past)
+	if err == nil {
+		return s, nil
+	}
+	plain, again := o.start(session.History{})
+	if again != nil {
+		return nil, again
+	}
+	if o.onNotice != nil {
+		o.onNotice(err.Error())
+	}
+	return plain, nil
+}
+
+func (o *options) start(h session.History) (*session.Session, error) {
 	scene, err := scenes.Load(o.scene, scenes.Options{Root: o.root})
 	if err != nil {
 		return nil, err
@@ -100,5 +132,20 @@ func (o *options) open() (*session.Session, error) {
 	if err := scene.Populate(o.population); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice})
+	return session.New(scene, session.Options{Workers: o.workers, OnNotice: o.onNotice, History: h})
+}
+
+// dress gives a window the look and the keys that the command line asks for.
+func (o *options) dress(g *render.Game) error {
+	g.SetLight(o.light)
+	for _, k := range o.keys {
+		old, other, ok := strings.Cut(k, "=")
+		if !ok {
+			return fmt.Errorf("--key %q, wanted OLD=NEW", k)
+		}
+		if err := g.Rebind(old, other); err != nil {
+			return fmt.Errorf("--key %s: %w", k, err)
+		}
+	}
+	return nil
 }

@@ -109,7 +109,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &viewer{options: o, session: s}
+	v := &viewer{options: o, session: s, again: o.open}
 	t.Cleanup(func() {
 		v.close()
 		v.session.Close()
@@ -121,7 +121,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.OnUpdate = v.update
+	g.OnUpdate, g.OnRestart = v.update, v.restart
 	return v, g
 }
 
@@ -133,6 +133,23 @@ func update(t *testing.T, g *render.Game) {
 }
 
 const cats = "bots:\n  - { id: cat, name: Cat, count: 3, speedMps: 2, behavior: { file: cat.yaml } }\n"
+
+// Keys and look are those of the command line, and keys that are none are told of.
+func TestTheCommandLineDressesTheWindow(t *testing.T) {
+	_, g := window(t, "tag")
+	for line, want := range map[string]string{
+		"tag --key J=F5 --key .=n --light": `--key .=n: N does something already`, "tag --key J": `--key "J", wanted OLD=NEW`,
+		"tag --key J=F99": `--key J=F99: "F99" is no key`, "tag --key J=F6": "",
+	} {
+		o, err := parse(strings.Fields(line), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.dress(g); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %v, wanted %q", line, err, want)
+		}
+	}
+}
 
 func TestADroppedSceneIsPlayedWithItsFiles(t *testing.T) {
 	v, g := window(t, "tag")
@@ -235,5 +252,43 @@ func TestRecording(t *testing.T) {
 	}
 	if _, err := playback.Record(filepath.Join(t.TempDir(), "no", "such.gif"), s); err == nil {
 		t.Error("a path that cannot be written is taken")
+	}
+}
+
+// Restarting plays the same game from its files as they are now, in place of the old one.
+func TestRestartingReadsTheFilesAgain(t *testing.T) {
+	windowtest.Need(t)
+	path := filepath.Join(t.TempDir(), "cats.yaml")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scene := strings.Replace(cats, "{ file: cat.yaml }", "{ kind: wander }", 1)
+	write(scene)
+	v, g := window(t, path)
+	first := v.session
+	first.Step()
+	digest := first.Digest()
+	for range 20 {
+		first.Step()
+	}
+	if err := g.OnRestart(g); err != nil {
+		t.Fatal(err)
+	}
+	if v.session.Step(); v.session == first || g.Session() != v.session || v.session.Digest() != digest {
+		t.Error("the game that was started again is another one")
+	}
+	write(strings.Replace(scene, "count: 3", "count: 5", 1))
+	if err := g.OnRestart(g); err != nil {
+		t.Fatal(err)
+	}
+	if update(t, g); len(g.Snapshot().Bots) != 5 {
+		t.Errorf("%d bots, the file says 5", len(g.Snapshot().Bots))
+	}
+	write("bots: 3\n")
+	if now := v.session; g.OnRestart(g) == nil || g.Session() != now {
+		t.Error("a file with an error was started")
 	}
 }

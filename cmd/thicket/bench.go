@@ -30,6 +30,7 @@ type benchFlags struct {
 	warm             int
 	full             bool
 	table            bool
+	save             bool
 	json             bool
 	plot             string
 	root             string
@@ -55,10 +56,15 @@ A game that has been played for long may cost more a tick than a new one: --warm
 says how many ticks are played before any is timed. --table measures what
 docs/performance.md shows, in some minutes: the crowd after 3,000 ticks, with up to
 a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markdown;
---bots, --workers, --warm and --ticks change it.`,
+--bots, --workers, --warm and --ticks change it.
+
+--save measures saves instead: how long it takes to save a game of a million of the
+crowd, or of 10,000 bots of another scene, and to restore it, and how many bytes that
+is. --bots, --scenes, --full and --warm change it.`,
 		Example: `  thicket bench
   thicket bench siege --bots 10000 --warm 300
   thicket bench --table > figures.md
+  thicket bench --save --json
   thicket bench --full --plot bots.svg
   thicket bench --bots 1000,100000 --workers 1,2 --scenes uniform --json
   thicket bench hunter.yaml`,
@@ -80,6 +86,7 @@ a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markd
 	flags.IntVar(&f.warm, "warm", 0, "ticks to play before (default until ticks take their usual time)")
 	flags.BoolVar(&f.full, "full", false, "add a million bots")
 	flags.BoolVar(&f.table, "table", false, "measure what docs/performance.md shows, and print Markdown")
+	flags.BoolVar(&f.save, "save", false, "measure how long it takes to save and to restore, and how many bytes that is")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.StringVar(&f.plot, "plot", "", "draw ns a bot against bots into this SVG `file`")
 	flags.StringVar(&f.root, "root", "", "the `folder` that file references must stay in")
@@ -90,6 +97,9 @@ a million bots, and scenes of the arena with 10,000 and 100,000. It prints Markd
 
 // bench measures and prints. When it is interrupted, it prints the rows that it has.
 func (f *benchFlags) bench(c *cobra.Command, name string) error {
+	if f.save {
+		return f.saves(c, name)
+	}
 	parts, err := f.parts(c, name)
 	if err != nil {
 		return err
@@ -104,16 +114,11 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	bar := newBenchBar(c.ErrOrStderr())
 	rows, err := benchmark.Run(c.Context(), parts, benchmark.Options{Ticks: f.ticks, Progress: bar.show})
 	bar.clear()
-	switch {
-	case errors.Is(err, context.Canceled) && len(rows) == 0:
-		return errors.New("interrupted before anything was measured")
-	case errors.Is(err, context.Canceled):
-		all := 0
-		for _, p := range parts {
-			all += len(p.Cases)
-		}
-		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", len(rows), all)
-	case err != nil:
+	all := 0
+	for _, p := range parts {
+		all += len(p.Cases)
+	}
+	if err := measured(c, err, len(rows), all); err != nil {
 		return err
 	}
 	if err := f.print(c.OutOrStdout(), parts, rows); err != nil || picture == nil {
@@ -125,6 +130,19 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	return picture.Commit()
 }
 
+// measured is the error of a bench that has so many of all rows, unless it was interrupted
+// and has some.
+func measured(c *cobra.Command, err error, rows, all int) error {
+	switch {
+	case errors.Is(err, context.Canceled) && rows == 0:
+		return errors.New("interrupted before anything was measured")
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(c.ErrOrStderr(), "interrupted: %d of %d measured\n", rows, all)
+		return nil
+	}
+	return err
+}
+
 func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark.Row) error {
 	switch {
 	case f.json:
@@ -133,10 +151,14 @@ func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark
 	default:
 		return benchmark.WriteTables(w, parts[0].Source.Name, rows)
 	}
+	return printJSON(w, rows)
+}
+
+func printJSON(w io.Writer, rows any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(struct {
-		Rows []benchmark.Row `json:"rows"`
+		Rows any `json:"rows"`
 	}{rows})
 }
 

@@ -1,9 +1,24 @@
-// Package inspect follows the tree of one bot while a game is played: what each
-// node answered in the last tick, the last events, and what the tree's dialect
-// tells of it. The window and the command line show it, each in its own way.
+// Package inspect computes what people are shown of a session, once for all who
+// show it: the window, the command line, and whoever comes.
 //
-// A [Follower] only reads. A game that is followed does what it does without,
-// bit for bit.
+//   - [Journal] is the list of what happens: contacts, deaths, deliveries, purchases, what is
+//     said, commands, reloads, faults, the match. NewJournal(session) begins it. Last gives
+//     the newest entries of a [Filter], for lists that scroll; Between those of some ticks,
+//     for marks on a timeline; Count how many there were, listed or not; Alarms the failures
+//     that nobody has dismissed. Each takes the tick up to which things have happened, so
+//     that a session in its past shows what there was then.
+//   - [NewStanding] is how the game stands: score, clock, result, who is marked, deaths. Its
+//     Words are for status lines and headers.
+//   - [NewSheet] is a body in labelled numbers with units, its state keys with which of them
+//     can be edited, and its own faults.
+//   - [Follower] follows the tree of one bot: what each node answered in the last tick, how
+//     often it ran in the last ticks, the last events, and what the tree's dialect tells.
+//     Call Recall after Follow, and once a session in its past has arrived: it learns what
+//     the tree did in the last tick when nobody followed it, of a session with a history.
+//   - [Condition] and [Form] say how a body fares.
 //
-// Non-goals: choosing the bot, and how any of this looks.
+// All of it only reads. A game that is watched does what it does without, bit for
+// bit, and one that nobody watches pays nothing.
+//
+// Non-goals: choosing what is shown, and how any of this looks.
 package inspect

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
@@ -43,6 +44,7 @@ type Colors struct {
 	item   map[string]color.RGBA // by kind
 	title  map[string]string     // of classes, by id
 	radius map[string]float32    // metres, by class
+	glyph  map[string]draw.Glyph // by class
 	seen   map[string]bool       // classes for the legend, by id
 	built  []built               // of buildings that are there, or were, in the order of their first appearance
 }
@@ -80,7 +82,7 @@ func New(scene *scenes.Scene) *Colors {
 	c := &Colors{
 		setup: s, arena: &scene.Arena, mark: scene.Mark.Key,
 		team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{},
-		title: map[string]string{}, radius: map[string]float32{}, seen: map[string]bool{},
+		title: map[string]string{}, glyph: map[string]draw.Glyph{}, radius: map[string]float32{}, seen: map[string]bool{},
 	}
 	for i, t := range s.Teams {
 		own, ok := parseColor(t.Color)
@@ -89,7 +91,12 @@ func New(scene *scenes.Scene) *Colors {
 		}
 		c.team[t.ID] = own
 	}
+	several := map[int]int{} // classes of a team that walk
 	for i, class := range s.Classes {
+		if i >= len(c.arena.Forms) || !c.arena.Forms[i].Fixed {
+			c.glyph[class.ID] = draw.Glyph(several[class.Team] % draw.Glyphs)
+			several[class.Team]++
+		}
 		c.class[class.ID], c.title[class.ID] = Palette[i%len(Palette)], class.Name
 		c.seen[class.ID] = c.arena.Game == "" // where classes are what bots stay
 		if i >= len(c.arena.Forms) {
@@ -184,6 +191,10 @@ func formOf(v *systems.BodyView) string {
 // Item is the colour of a kind of items.
 func (c *Colors) Item(kind string) color.RGBA { return c.item[kind] }
 
+// Glyph is that of a class: those of a team that walk have glyphs of their own, as far
+// as there are so many.
+func (c *Colors) Glyph(class string) draw.Glyph { return c.glyph[class] }
+
 // Class is the colour of a class.
 func (c *Colors) Class(id string) color.RGBA { return c.class[id] }
 
@@ -227,14 +238,21 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 			add(Palette[i], c.by.State+" "+v, draw.ShapeBot)
 		}
 	default:
-		for _, t := range s.Teams {
-			if !c.by.Class {
+		for i, t := range s.Teams {
+			classes := c.walkers(i)
+			switch {
+			case c.by.Class:
+			case len(classes) < 2 || len(classes) > draw.Glyphs:
 				add(c.team[t.ID], t.Title(), draw.ShapeBot)
+			default:
+				for _, class := range classes {
+					lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.team[t.ID], Text: class.Name, Glyph: c.glyph[class.ID]})
+				}
 			}
 		}
 		for _, class := range s.Classes {
 			if c.seen[class.ID] && (c.by.Class || class.Team == systems.NoTeam && s.BotTeam == systems.NoTeam) {
-				add(c.class[class.ID], class.Name, draw.ShapeBot)
+				lg.Entries = append(lg.Entries, draw.LegendEntry{Color: c.class[class.ID], Text: class.Name, Glyph: c.glyph[class.ID]})
 			}
 		}
 	}
@@ -261,6 +279,18 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 		add(color.RGBA{}, "place", draw.ShapePlace)
 	}
 	return lg
+}
+
+// walkers are the classes of a team that are there and walk.
+func (c *Colors) walkers(team int) (all []*systems.Class) {
+	for i := range c.setup.Classes {
+		class := &c.setup.Classes[i]
+		fixed := i < len(c.arena.Forms) && c.arena.Forms[i].Fixed
+		if class.Team == team && c.seen[class.ID] && !fixed {
+			all = append(all, class)
+		}
+	}
+	return all
 }
 
 // Field is the fixed part of the scene: size, title, places, paths and obstacles.
@@ -292,16 +322,17 @@ func (c *Colors) Field() draw.Field {
 func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 	var last *systems.BodyView // whose colour the next one often has
 	var hue color.RGBA
+	var glyph draw.Glyph
 	for _, list := range [][]systems.BodyView{s.Bots, s.Players} {
 		for i := range list {
 			v := &list[i]
 			if last == nil || c.by.State != "" || v.Team != last.Team || v.Class != last.Class || v.Form != last.Form {
-				last, hue = v, c.Color(v)
+				last, hue, glyph = v, c.Color(v), c.glyph[formOf(v)]
 				c.note(v)
 			}
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
-				Color: hue, Marked: c.Marked(v), Human: v.Class == "",
+				Color: hue, Glyph: glyph, Marked: c.Marked(v), Human: v.Class == "",
 				Hurt: 1 - v.Health, Dead: v.Dead, Hidden: v.Hidden, Laden: v.Cargo > 0, Speech: v.Speech,
 			}
 			if b.Human {
@@ -325,6 +356,24 @@ func (c *Colors) note(v *systems.BodyView) {
 	case v.Form != "" && !c.seen[v.Form]:
 		c.seen[v.Form] = true
 	}
+}
+
+// Sights appends what the bots of a snapshot see, or only one of them: nothing for
+// classes of a scene without an arena.
+func (c *Colors) Sights(to []draw.Sight, s *systems.Snapshot, only components.ID) []draw.Sight {
+	for i := range s.Bots {
+		v := &s.Bots[i]
+		if only != 0 && v.ID != only || v.Dead || v.Hidden || v.Building.Kind != "" {
+			continue
+		}
+		at := slices.IndexFunc(c.setup.Classes, func(k systems.Class) bool { return k.ID == formOf(v) })
+		if at < 0 || at >= len(c.arena.Forms) {
+			continue
+		}
+		f := &c.arena.Forms[at].Sight
+		to = append(to, draw.Sight{ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY, Radius: f.Radius, Angle: f.Angle, Color: c.Color(v)})
+	}
+	return to
 }
 
 // Items appends what lies on the field.

@@ -248,3 +248,41 @@ func TestBuildingsHaveTheirShape(t *testing.T) {
 		}
 	}
 }
+
+// The classes of a team have glyphs of their own, and the legend has one entry for each.
+func TestClassesOfATeamHaveGlyphs(t *testing.T) {
+	s, err := scenes.Load("siege", scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := New(s)
+	for _, team := range []string{"red-", "blue-"} {
+		if a, b, h := c.Glyph(team+"soldier"), c.Glyph(team+"archer"), c.Glyph(team+"hauler"); a != draw.GlyphDart || b == a || h == a || h == b {
+			t.Errorf("%s: glyphs %d, %d and %d", team, a, b, h)
+		}
+	}
+	b := c.Bodies(nil, &systems.Snapshot{Bots: []systems.BodyView{{ID: 1, Class: "red-archer", Team: "red"}}})
+	found := false
+	for _, e := range c.Legend(false).Entries {
+		found = found || e.Text == "Red Archer" && e.Glyph == b[0].Glyph && e.Color == b[0].Color
+	}
+	if !found || b[0].Glyph != c.Glyph("red-archer") {
+		t.Errorf("a body %+v, the legend %+v", b[0], c.Legend(false))
+	}
+}
+
+func TestSights(t *testing.T) {
+	s, err := scenes.Load("meadow", scenes.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := New(s)
+	snap := &systems.Snapshot{Bots: []systems.BodyView{{ID: 1, Class: "grazer"}, {ID: 2, Class: "hunter"}, {ID: 3, Class: "hunter", Dead: true}}}
+	all := c.Sights(nil, snap, 0)
+	if len(all) != 2 || all[0].ID != 1 || all[1].ID != 2 || !(all[0].Radius > 0) || all[0].Radius == all[1].Radius {
+		t.Errorf("all: %+v", all)
+	}
+	if one := c.Sights(nil, snap, 2); len(one) != 1 || one[0] != all[1] {
+		t.Errorf("one: %+v", one)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -105,18 +106,18 @@ func (r *Reader) Read(p []byte) (int, error) {
 
 // All reads what is left of the section.
 func (r *Reader) All() ([]byte, error) {
-	var all []byte
-	for {
-		if int64(len(all)+len(r.data)) > r.lim.Section {
+	var all [][]byte // put together at the end: a list that grows is copied many times
+	for size := int64(0); ; {
+		if size += int64(len(r.data)); size > r.lim.Section {
 			return nil, r.fail(r.at, "section %q has more than %d bytes", r.name, r.lim.Section)
 		}
-		all = append(all, r.data...)
+		all = append(all, bytes.Clone(r.data))
 		r.data = nil
 		switch {
 		case r.err != nil:
 			return nil, r.err
 		case !r.open:
-			return all, nil
+			return slices.Concat(all...), nil
 		}
 		r.block()
 	}

@@ -11,8 +11,8 @@ func (a *Layout) drawObstacle(l *List, o *Obstacle) {
 		x, y := a.Camera.Pixel(o.X, o.Y)
 		r := float32(float64(o.Radius) * a.Camera.Scale)
 		if finite(x, y, r) {
-			l.disc(wallColor, x, y, r)
-			l.ring(wallEdge, x, y, r, a.px(1.2))
+			l.disc(a.theme.wall, x, y, r)
+			l.ring(a.theme.wallEdge, x, y, r, a.px(1.2))
 		}
 		return
 	}
@@ -27,7 +27,7 @@ func (a *Layout) drawObstacle(l *List, o *Obstacle) {
 	a.fillPolygon(l, points)
 	for i, p := range points {
 		q := points[(i+1)%len(points)]
-		l.line(wallEdge, p[0], p[1], q[0], q[1], a.px(1.2))
+		l.line(a.theme.wallEdge, p[0], p[1], q[0], q[1], a.px(1.2))
 	}
 }
 
@@ -49,7 +49,7 @@ func (a *Layout) fillPolygon(l *List, points [][2]float32) {
 		}
 		slices.Sort(cuts)
 		for i := 0; i+1 < len(cuts); i += 2 {
-			l.rect(wallColor, cuts[i], float32(y), cuts[i+1]-cuts[i], 1)
+			l.rect(a.theme.wall, cuts[i], float32(y), cuts[i+1]-cuts[i], 1)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (a *Layout) fillPolygon(l *List, points [][2]float32) {
 func (a *Layout) drawNight(l *List) {
 	x0, y0 := a.Camera.Pixel(0, 0)
 	x1, y1 := a.Camera.Pixel(a.field.Width, a.field.Height)
-	l.rect(nightColor, x0, y0, x1-x0, y1-y0)
+	l.rect(a.theme.night, x0, y0, x1-x0, y1-y0)
 }
 
 // drawItems draws the items that lie on the field, smaller than bots.
@@ -67,8 +67,8 @@ func (a *Layout) drawItems(l *List, fr Frame, s sizes) {
 	for _, it := range fr.Items {
 		x, y := a.Camera.Pixel(it.X, it.Y)
 		if finite(x, y) {
-			l.diamond(alpha(fieldColor, 200), x, y, r+a.px(1))
-			l.diamond(opaque(it.Color, itemColor), x, y, r)
+			l.diamond(alpha(a.theme.field, 200), x, y, r+a.px(1))
+			l.diamond(a.theme.opaque(it.Color, a.theme.item), x, y, r)
 		}
 	}
 }
@@ -90,18 +90,18 @@ func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 		return
 	}
 	if src.Laden {
-		l.diamond(itemColor, x, y, max(float32(r*0.35), 1))
+		l.diamond(a.theme.item, x, y, max(float32(r*0.35), 1))
 	}
-	if !(src.Hurt > 0) {
+	if !(src.Hurt > 0) || a.Hide&LayerHealth != 0 {
 		return
 	}
 	left := 1 - min(src.Hurt, 1)
 	wide, high := float32(math.Round(float64(2*r))), max(1, float32(math.Round(float64(a.px(2)))))
 	x, y = x-wide/2, y+r+a.px(2)
-	l.rect(alpha(pageColor, 200), x-1, y-1, wide+2, high+2)
-	c := wellColor
+	l.rect(alpha(a.theme.page, 200), x-1, y-1, wide+2, high+2)
+	c := a.theme.well
 	if left < 0.35 {
-		c = hurtColor
+		c = a.theme.hurt
 	}
 	l.rect(c, x, y, max(1, float32(wide*left)), high)
 }
@@ -109,7 +109,7 @@ func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 // drawSpeech writes the speech of bodies over their heads, or under their feet at the top of
 // the picture: over names and what others say there, as long as there is room.
 func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
-	if s.bot < a.px(dartFrom) {
+	if s.bot < a.px(dartFrom) || a.Hide&LayerSpeech != 0 {
 		return
 	}
 	for i := range fr.Bodies {
@@ -136,7 +136,7 @@ func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
 			text, box = a.fitLabel(x, base, src.Speech)
 		}
 		a.taken = append(a.taken, box)
-		a.label(l, inkColor, x, base, text)
+		a.label(l, a.theme.ink, x, base, text)
 	}
 }
 

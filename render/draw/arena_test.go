@@ -18,7 +18,7 @@ func walled() Field {
 
 func TestObstaclesAreFilled(t *testing.T) {
 	img := render(t, walled(), Frame{}, Legend{}, Options{})
-	wall := color.RGBA(wallColor)
+	wall := color.RGBA(darkTheme.wall)
 	for _, p := range [][2]float32{{12.5, 12.5}, {17.5, 17.5}, {42, 17}, {65, 12.5}} {
 		if got := at(t, img, p[0], p[1]); got != wall {
 			t.Errorf("pixel at %v is %v, wanted the wall's %v", p, got, wall)
@@ -71,7 +71,7 @@ func TestHurtIsInProportion(t *testing.T) {
 		}
 		return n
 	}
-	little, half, nearly := count(0.1, wellColor), count(0.5, wellColor), count(0.9, hurtColor)
+	little, half, nearly := count(0.1, darkTheme.well), count(0.5, darkTheme.well), count(0.9, darkTheme.hurt)
 	if little <= half || half == 0 || nearly == 0 || nearly >= half {
 		t.Errorf("bars of %d, %d and %d pixels", little, half, nearly)
 	}

@@ -74,7 +74,7 @@ func (a *Layout) drawBuildings(l *List, fr Frame, s sizes) {
 // drawBuilding draws a building: an outline that fills as it is built, dim without
 // power, and only an outline where it is destroyed.
 func (a *Layout) drawBuilding(l *List, src *Body, x, y, r float32, time float64) {
-	hue := opaque(src.Color, bodyColor)
+	hue := a.theme.opaque(src.Color, a.theme.body)
 	f := &figures[src.Shape]
 	if r < a.px(dartFrom) {
 		l.disc(hue, x, y, max(r*discShare, discFrom))
@@ -86,19 +86,19 @@ func (a *Layout) drawBuilding(l *List, src *Body, x, y, r float32, time float64)
 		return
 	}
 	if src.Dim {
-		hue = mix(fieldColor, hue, 110)
+		hue = mix(a.theme.field, hue, 110)
 	}
 	if src.Burning {
 		a.drawGlow(l, x, y, r, time)
 	}
-	f.fill(l, alpha(fieldColor, 200), x, y, r+a.px(1.5))
+	f.fill(l, alpha(a.theme.field, 200), x, y, r+a.px(1.5))
 	if left := min(max(src.Unfinished, 0), 1); left > 0 {
-		f.fill(l, mix(fieldColor, hue, 50), x, y, r)
+		f.fill(l, mix(a.theme.field, hue, 50), x, y, r)
 		f.fill(l, hue, x, y, float32(r*(1-left)))
 		f.outline(l, hue, x, y, r, edge)
 	} else {
 		f.fill(l, hue, x, y, r)
-		f.drawMark(l, x, y, r)
+		f.drawMark(l, a.theme.field, x, y, r)
 	}
 	if src.Burning {
 		a.drawFlames(l, x, y, r, time)
@@ -127,9 +127,9 @@ func (f *figure) outline(l *List, c color.NRGBA, x, y, r, width float32) {
 	l.polygon(c, x, y, r, f.corners, width)
 }
 
-// drawMark draws what tells shapes with the same outline apart.
-func (f *figure) drawMark(l *List, x, y, r float32) {
-	c, thick := alpha(fieldColor, 230), max(1, float32(r*0.24))
+// drawMark draws, in the colour of the ground, what tells shapes with the same outline apart.
+func (f *figure) drawMark(l *List, ground color.NRGBA, x, y, r float32) {
+	c, thick := alpha(ground, 230), max(1, float32(r*0.24))
 	long := float32(r * 0.5)
 	switch f.mark {
 	case dotMark:
@@ -154,7 +154,7 @@ func breath(time, period float64) float32 {
 // drawGlow draws the light of a fire, which swells and fades slowly.
 func (a *Layout) drawGlow(l *List, x, y, r float32, time float64) {
 	swell := breath(time, 1.6)
-	l.disc(alpha(fireColor, uint8(46+float32(20*swell))), x, y, float32(r*(1.7+float32(0.15*swell))))
+	l.disc(alpha(a.theme.fire, uint8(46+float32(20*swell))), x, y, float32(r*(1.7+float32(0.15*swell))))
 }
 
 // drawFlames draws three tongues of a fire, which lick by turns.
@@ -162,7 +162,7 @@ func (a *Layout) drawFlames(l *List, x, y, r float32, time float64) {
 	for i, at := range [...]float32{-0.5, 0.5, 0} {
 		high := float32(r * (0.42 + float32(0.14*breath(time+float64(0.37*float64(i)), 0.9))))
 		fx, fy := x+float32(at*r), y-float32(r*0.7)
-		l.dart(alpha(fieldColor, 200), fx, fy, 0, -1, high+a.px(1.5))
-		l.dart(fireColor, fx, fy, 0, -1, high)
+		l.dart(alpha(a.theme.field, 200), fx, fy, 0, -1, high+a.px(1.5))
+		l.dart(a.theme.fire, fx, fy, 0, -1, high)
 	}
 }

@@ -75,7 +75,7 @@ func (g *GIF) start(fr Frame) {
 		g.trails = NewTrails()
 	}
 	g.raster = NewRasterizer()
-	g.quant = newQuantizer(g.colors(fr))
+	g.quant = newQuantizer(g.layout.theme, g.colors(fr))
 	bounds := image.Rect(0, 0, g.layout.Width, g.layout.Height)
 	g.img = image.NewRGBA(bounds)
 	n := bounds.Dx() * bounds.Dy()
@@ -86,7 +86,7 @@ func (g *GIF) start(fr Frame) {
 // colours first, then those of places and of the first frame's bodies.
 func (g *GIF) colors(fr Frame) []color.NRGBA {
 	var cs []color.NRGBA
-	seen := map[color.NRGBA]bool{}
+	t, seen := g.layout.theme, map[color.NRGBA]bool{}
 	add := func(c color.NRGBA) {
 		if !seen[c] {
 			seen[c] = true
@@ -94,13 +94,13 @@ func (g *GIF) colors(fr Frame) []color.NRGBA {
 		}
 	}
 	for _, e := range g.legend.Entries {
-		add(opaque(e.Color, bodyColor))
+		add(t.opaque(e.Color, t.body))
 	}
 	for _, p := range g.field.Places {
-		add(opaque(p.Color, placeColor))
+		add(t.opaque(p.Color, t.place))
 	}
 	for i := range fr.Bodies {
-		add(opaque(fr.Bodies[i].Color, bodyColor))
+		add(t.opaque(fr.Bodies[i].Color, t.body))
 	}
 	return cs
 }

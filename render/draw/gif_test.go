@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var teams = Legend{[]LegendEntry{{blue, "Blue", ShapeBot}, {red, "Red", ShapeBot}, {Text: "it", Shape: ShapeMarked}}}
+var teams = Legend{[]LegendEntry{{Color: blue, Text: "Blue", Shape: ShapeBot}, {Color: red, Text: "Red", Shape: ShapeBot}, {Text: "it", Shape: ShapeMarked}}}
 
 // film is n frames of bodies that move along their heading, one of them marked
 // by turns, with a pause at frame 3.
@@ -71,7 +71,7 @@ func TestCompositeEqualsFrames(t *testing.T) {
 		if trails {
 			memory = NewTrails()
 		}
-		q := newQuantizer(g.colors(frames[0]))
+		q := newQuantizer(&darkTheme, g.colors(frames[0]))
 		screen := image.NewRGBA(image.Rect(0, 0, m.Config.Width, m.Config.Height))
 		direct := image.NewRGBA(image.Rect(0, 0, a.Width, a.Height))
 		indices := make([]uint8, a.Width*a.Height)
@@ -212,11 +212,11 @@ func TestPaletteHasWhatMatters(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			q := newQuantizer(tt.colors)
+			q := newQuantizer(&darkTheme, tt.colors)
 			if len(q.palette) != 256 {
 				t.Fatalf("%d entries", len(q.palette))
 			}
-			for _, c := range append(tt.exact, pageColor, fieldColor, gridColor, borderColor, inkColor, dimColor, markColor) {
+			for _, c := range append(tt.exact, darkTheme.page, darkTheme.field, darkTheme.grid, darkTheme.border, darkTheme.ink, darkTheme.dim, darkTheme.mark) {
 				for range 2 { // from the palette, then from the cache
 					if got := q.palette[q.index(c.R, c.G, c.B)]; got != color.RGBA(c) {
 						t.Errorf("%v becomes %v", c, got)

@@ -12,8 +12,10 @@ import (
 type Layout struct {
 	Width, Height int    // pixels
 	Camera        Camera // shows the whole field at first
+	Hide          Layers // what is left out
 
 	field      Field
+	theme      *theme
 	opt        Options
 	unit       float32 // pixels that a pixel of a 640 wide picture has become
 	captions   int     // lines kept free below the title
@@ -31,6 +33,7 @@ type legendItem struct {
 	x, y  float32
 	color color.RGBA
 	shape Shape
+	glyph Glyph
 	text  string
 }
 
@@ -58,7 +61,10 @@ func NewLayout(f Field, lg Legend, opt Options, captions int) (*Layout, error) {
 	if err := f.check(); err != nil {
 		return nil, err
 	}
-	a := &Layout{Width: opt.Width, Height: opt.Height, field: f, opt: opt, captions: captions, faces: faces{}}
+	a := &Layout{Width: opt.Width, Height: opt.Height, field: f, theme: &darkTheme, opt: opt, captions: captions, faces: faces{}}
+	if opt.Light {
+		a.theme = &lightTheme
+	}
 	a.unit = opt.Unit
 	if a.unit == 0 {
 		a.unit = min(max(float32(opt.Width)/defaultWidth, 1), 4)
@@ -106,7 +112,7 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 			}
 			x, y, rows = left, y+a.px(legendRoom), rows+1
 		}
-		a.legend = append(a.legend, legendItem{x: x + a.px(7), y: y, color: e.Color, shape: e.Shape, text: text})
+		a.legend = append(a.legend, legendItem{x: x + a.px(7), y: y, color: e.Color, shape: e.Shape, glyph: e.Glyph, text: text})
 		x += wide
 	}
 	return rows
@@ -129,7 +135,7 @@ func (a *Layout) Draw(l *List, fr Frame, trails *Trails) {
 // DrawGround appends page and field, which lie under all bodies and do not change while
 // the camera does not.
 func (a *Layout) DrawGround(l *List) {
-	l.rect(pageColor, 0, 0, float32(a.Width), float32(a.Height))
+	l.rect(a.theme.page, 0, 0, float32(a.Width), float32(a.Height))
 	a.drawField(l)
 }
 
@@ -141,40 +147,40 @@ func (a *Layout) DrawBars(l *List, fr Frame) {
 
 func (a *Layout) drawHeader(l *List, fr Frame) {
 	w, left, size := float32(a.Width), a.px(pad), a.px(textSize)
-	l.rect(pageColor, 0, 0, w, float32(a.head))
+	l.rect(a.theme.page, 0, 0, w, float32(a.head))
 	clock := clockText(fr)
 	base := a.px(pad + titleSize - 4)
-	l.text(dimColor, Right, w-left, base, size, clock)
+	l.text(a.theme.dim, Right, w-left, base, size, clock)
 	room := w - a.px(3*pad) - a.faces.width(size, clock)
-	l.text(inkColor, Left, left, base, a.px(titleSize), a.faces.fit(a.px(titleSize), room, a.field.Title))
+	l.text(a.theme.ink, Left, left, base, a.px(titleSize), a.faces.fit(a.px(titleSize), room, a.field.Title))
 	for i, s := range fr.Captions {
 		if i == a.captions {
 			break
 		}
 		y := base + a.px(float32(lineHeight*(i+1)+2))
-		l.text(dimColor, Left, left, y, size, a.faces.fit(size, w-2*left, s))
+		l.text(a.theme.dim, Left, left, y, size, a.faces.fit(size, w-2*left, s))
 	}
 }
 
 func (a *Layout) drawFooter(l *List) {
 	w, top, size, drop := float32(a.Width), float32(a.Height-a.foot), a.px(textSize), a.px(4.5)
-	l.rect(pageColor, 0, top, w, float32(a.foot))
+	l.rect(a.theme.page, 0, top, w, float32(a.foot))
 	for _, e := range a.legend {
 		a.drawShape(l, e)
 		x := e.x + a.px(12)
 		if e.shape == moreEntries {
 			x = e.x
 		}
-		l.text(dimColor, Left, x, e.y+drop, size, e.text)
+		l.text(a.theme.dim, Left, x, e.y+drop, size, e.text)
 	}
 	step := a.Camera.gridStep(float64(a.px(gridSpacing)))
 	x1, y := w-a.px(pad), top+a.px(legendRoom/2)
 	x0 := x1 - float32(step*a.Camera.Scale)
 	tick, thick := a.px(3), a.px(1.5)
-	l.line(dimColor, x0, y, x1, y, thick)
-	l.line(dimColor, x0, y-tick, x0, y+tick, thick)
-	l.line(dimColor, x1, y-tick, x1, y+tick, thick)
-	l.text(dimColor, Right, x0-a.px(7), y+drop, size, metres(step))
+	l.line(a.theme.dim, x0, y, x1, y, thick)
+	l.line(a.theme.dim, x0, y-tick, x0, y+tick, thick)
+	l.line(a.theme.dim, x1, y-tick, x1, y+tick, thick)
+	l.text(a.theme.dim, Right, x0-a.px(7), y+drop, size, metres(step))
 }
 
 // drawShape draws a legend entry's shape as the field shows it.
@@ -182,20 +188,20 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 	r := a.px(7)
 	switch e.shape {
 	case ShapeBot:
-		l.dart(opaque(e.color, bodyColor), e.x, e.y, 1, 0, r)
+		a.drawGlyph(l, body{x: e.x, y: e.y, hx: 1, glyph: e.glyph}, a.theme.opaque(e.color, a.theme.body), r)
 	case ShapeMarked:
 		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1}, r*0.8)
 	case ShapeHuman:
-		a.drawHuman(l, body{x: e.x, y: e.y, color: opaque(e.color, bodyColor)}, r)
+		a.drawHuman(l, body{x: e.x, y: e.y, color: a.theme.opaque(e.color, a.theme.body)}, r)
 	case ShapeItem:
-		l.diamond(opaque(e.color, itemColor), e.x, e.y, a.px(4))
+		l.diamond(a.theme.opaque(e.color, a.theme.item), e.x, e.y, a.px(4))
 	case ShapePlace:
-		a.drawPlace(l, opaque(e.color, placeColor), e.x, e.y, r)
+		a.drawPlace(l, a.theme.opaque(e.color, a.theme.place), e.x, e.y, r)
 	default:
 		if e.shape.IsBuilding() {
 			f := &figures[e.shape]
-			f.fill(l, opaque(e.color, bodyColor), e.x, e.y, r*0.85)
-			f.drawMark(l, e.x, e.y, r*0.85)
+			f.fill(l, a.theme.opaque(e.color, a.theme.body), e.x, e.y, r*0.85)
+			f.drawMark(l, a.theme.field, e.x, e.y, r*0.85)
 		}
 	}
 }

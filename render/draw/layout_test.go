@@ -75,7 +75,7 @@ func TestTextsAreDrawnInTheirBars(t *testing.T) {
 	with := func(title, caption, entry string) *image.RGBA {
 		f := arena
 		f.Title = title
-		return render(t, f, Frame{Captions: []string{caption}}, Legend{[]LegendEntry{{blue, entry, ShapeBot}}}, Options{})
+		return render(t, f, Frame{Captions: []string{caption}}, Legend{[]LegendEntry{{Color: blue, Text: entry, Shape: ShapeBot}}}, Options{})
 	}
 	plain := with("", "", "")
 	a := layout(t, arena, Legend{}, Options{}, 1)
@@ -104,7 +104,7 @@ func TestTextsAreDrawnInTheirBars(t *testing.T) {
 func TestLegendShapesDiffer(t *testing.T) {
 	var seen []*image.RGBA
 	for s := ShapeBot; s <= ShapePlace; s++ {
-		img := render(t, arena, Frame{}, Legend{[]LegendEntry{{blue, "x", s}}}, Options{})
+		img := render(t, arena, Frame{}, Legend{[]LegendEntry{{Color: blue, Text: "x", Shape: s}}}, Options{})
 		for _, other := range seen {
 			if r := differing(img, other); r.Dx() < 4 || r.Dx() > 30 {
 				t.Errorf("shape %d differs from another in %v, want in a swatch", s, r)

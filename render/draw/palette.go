@@ -32,7 +32,7 @@ const (
 // newQuantizer makes a palette for pictures in these colours: those of the
 // theme, ramps from the field to ink and to as many of the colours as there is
 // room for, in their order, and a coarse cube.
-func newQuantizer(colors []color.NRGBA) *quantizer {
+func newQuantizer(t *theme, colors []color.NRGBA) *quantizer {
 	q := &quantizer{palette: make(color.Palette, 1, 256)}
 	q.palette[transparent] = color.RGBA{}
 	have := map[color.NRGBA]bool{}
@@ -47,21 +47,21 @@ func newQuantizer(colors []color.NRGBA) *quantizer {
 			add(mix(from, to, i*255/shades), 256-cubeLevels*cubeLevels*cubeLevels)
 		}
 	}
-	for _, c := range [...]color.NRGBA{pageColor, fieldColor, gridColor, borderColor, inkColor, dimColor, markColor} {
+	for _, c := range [...]color.NRGBA{t.page, t.field, t.grid, t.border, t.ink, t.dim, t.mark} {
 		add(c, 256)
 	}
-	ramp(pageColor, inkColor, inkShades)
-	ramp(pageColor, dimColor, rampShades)
-	ramp(fieldColor, markColor, rampShades)
+	ramp(t.page, t.ink, inkShades)
+	ramp(t.page, t.dim, rampShades)
+	ramp(t.field, t.mark, rampShades)
 	for _, c := range colors {
-		ramp(fieldColor, c, rampShades)
+		ramp(t.field, c, rampShades)
 	}
 	for i := range cubeLevels * cubeLevels * cubeLevels {
 		level := func(v int) uint8 { return uint8(v % cubeLevels * 255 / (cubeLevels - 1)) }
 		add(color.NRGBA{level(i / cubeLevels / cubeLevels), level(i / cubeLevels), level(i), 255}, 256)
 	}
 	for len(q.palette) < 256 {
-		q.palette = append(q.palette, color.RGBA(pageColor))
+		q.palette = append(q.palette, color.RGBA(t.page))
 	}
 	return q
 }

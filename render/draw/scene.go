@@ -51,9 +51,10 @@ type Body struct {
 	Color  color.RGBA
 	Marked bool // "it"
 	Human  bool
+	Glyph  Glyph   // of its class
 	Label  string  // drawn for humans, and for bots while there is room
 	Named  bool    // the label is drawn in any case, on top of others
-	Focus  bool    // the one that is looked at: ringed, with a green dot
+	Focus  bool    // the one that is looked at: with a green ring around it
 	Hurt   float32 // the share of its health that it lacks, 0 to 1
 	Dead   bool
 	Hidden bool   // not drawn
@@ -79,6 +80,7 @@ type Frame struct {
 	Night    bool
 	Links    []Link  // under the bodies
 	Flashes  []Flash // over them
+	Sights   []Sight // under the bodies
 }
 
 // Link is a dashed line between two points, in metres, from who chose to what
@@ -87,6 +89,26 @@ type Link struct {
 	X0, Y0, X1, Y1 float32
 	Color          color.RGBA
 }
+
+// Sight is how far, in metres, and how wide, in degrees around where it heads, a body
+// at X, Y sees.
+type Sight struct {
+	ID                          uint32 // of the body
+	X, Y, HX, HY, Radius, Angle float32
+	Color                       color.RGBA
+}
+
+// Layers are parts of a picture that can be left out.
+type Layers uint8
+
+// The layers, as bits.
+const (
+	LayerNames Layers = 1 << iota
+	LayerHealth
+	LayerSpeech
+	LayerPaths
+	LayerPlaces
+)
 
 // Flash is a moment at X, Y metres that an eye should catch, such as a
 // contact. Its ring grows and fades with Age, from 0, new, to 1, gone.
@@ -103,6 +125,7 @@ type LegendEntry struct {
 	Color color.RGBA
 	Text  string
 	Shape Shape
+	Glyph Glyph // of a ShapeBot
 }
 
 // Shape is how a LegendEntry or a building is drawn.
@@ -135,6 +158,7 @@ type Options struct {
 	FrameDelay int  // hundredths of a second between frames of a GIF; 0 means 4
 	MaxFrames  int  // a GIF takes no more than these; 0 means 600
 	Trails     bool // in a GIF, bodies leave a short fading line behind
+	Light      bool // dark on light, for bright rooms and paper
 	// Unit is how large text, bars and bodies are, 0.5 to 8; 1 fits a picture
 	// 640 wide, and 0 means what fits Width.
 	Unit float32

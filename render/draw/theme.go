@@ -2,26 +2,60 @@ package draw
 
 import "image/color"
 
-// The colours of a picture. Everything is dark and cool but the marked ones.
-var (
-	pageColor   = color.NRGBA{0x0b, 0x10, 0x19, 0xff}
-	fieldColor  = color.NRGBA{0x12, 0x1a, 0x28, 0xff}
-	gridColor   = color.NRGBA{0x1c, 0x27, 0x39, 0xff}
-	borderColor = color.NRGBA{0x33, 0x43, 0x5e, 0xff}
-	inkColor    = color.NRGBA{0xee, 0xf2, 0xf8, 0xff}
-	dimColor    = color.NRGBA{0x9a, 0xa8, 0xbd, 0xff}
-	markColor   = color.NRGBA{0xff, 0xb4, 0x2e, 0xff}
-	bodyColor   = color.NRGBA{0x6f, 0xb1, 0xff, 0xff} // of those who have none
-	wallColor   = color.NRGBA{0x3d, 0x4a, 0x60, 0xff}
-	wallEdge    = color.NRGBA{0x5c, 0x6d, 0x8a, 0xff}
-	itemColor   = color.NRGBA{0xe8, 0xc5, 0x6a, 0xff} // of those who have none
-	hurtColor   = color.NRGBA{0xff, 0x5a, 0x5a, 0xff}
-	fireColor   = color.NRGBA{0xff, 0x8a, 0x3c, 0xff}
-	wellColor   = color.NRGBA{0x6f, 0xdc, 0x8c, 0xff}
-	nightColor  = color.NRGBA{0x05, 0x08, 0x14, 0x8c}
-	focusColor  = color.NRGBA{0x3d, 0xf0, 0x8a, 0xff} // of the one looked at
-	placeColor  = color.NRGBA{0x8b, 0x9c, 0xb8, 0xff} // of those who have none
-)
+// theme has the colours of a picture. All but the marked ones are cool.
+type theme struct {
+	page, field, grid, border color.NRGBA
+	ink, dim                  color.NRGBA // of texts
+	mark                      color.NRGBA
+	body                      color.NRGBA // of those who have none
+	wall, wallEdge            color.NRGBA
+	item                      color.NRGBA // of those who have none
+	hurt, fire, well          color.NRGBA
+	night                     color.NRGBA
+	focus                     color.NRGBA // of the one looked at
+	place                     color.NRGBA // of those who have none
+	// brightest bounds the luma of bodies, 0 to 255, so that pale ones stand out from
+	// the field.
+	brightest int
+}
+
+var darkTheme = theme{
+	page:   color.NRGBA{0x0b, 0x10, 0x19, 0xff},
+	field:  color.NRGBA{0x12, 0x1a, 0x28, 0xff},
+	grid:   color.NRGBA{0x1c, 0x27, 0x39, 0xff},
+	border: color.NRGBA{0x33, 0x43, 0x5e, 0xff},
+	ink:    color.NRGBA{0xee, 0xf2, 0xf8, 0xff},
+	dim:    color.NRGBA{0x9a, 0xa8, 0xbd, 0xff},
+	mark:   color.NRGBA{0xff, 0xb4, 0x2e, 0xff},
+	body:   color.NRGBA{0x6f, 0xb1, 0xff, 0xff},
+	wall:   color.NRGBA{0x3d, 0x4a, 0x60, 0xff}, wallEdge: color.NRGBA{0x5c, 0x6d, 0x8a, 0xff},
+	item:  color.NRGBA{0xe8, 0xc5, 0x6a, 0xff},
+	hurt:  color.NRGBA{0xff, 0x5a, 0x5a, 0xff},
+	fire:  color.NRGBA{0xff, 0x8a, 0x3c, 0xff},
+	well:  color.NRGBA{0x6f, 0xdc, 0x8c, 0xff},
+	night: color.NRGBA{0x05, 0x08, 0x14, 0x8c},
+	focus: color.NRGBA{0x3d, 0xf0, 0x8a, 0xff},
+	place: color.NRGBA{0x8b, 0x9c, 0xb8, 0xff}, brightest: 255,
+}
+
+var lightTheme = theme{
+	page:   color.NRGBA{0xf6, 0xf8, 0xfb, 0xff},
+	field:  color.NRGBA{0xe9, 0xed, 0xf3, 0xff},
+	grid:   color.NRGBA{0xd9, 0xdf, 0xe8, 0xff},
+	border: color.NRGBA{0x9a, 0xa8, 0xbd, 0xff},
+	ink:    color.NRGBA{0x12, 0x1a, 0x28, 0xff},
+	dim:    color.NRGBA{0x48, 0x55, 0x6b, 0xff},
+	mark:   color.NRGBA{0xc0, 0x5a, 0x00, 0xff},
+	body:   color.NRGBA{0x24, 0x66, 0xb8, 0xff},
+	wall:   color.NRGBA{0xb4, 0xbf, 0xcf, 0xff}, wallEdge: color.NRGBA{0x7d, 0x8b, 0xa1, 0xff},
+	item:  color.NRGBA{0x96, 0x70, 0x10, 0xff},
+	hurt:  color.NRGBA{0xc8, 0x1e, 0x1e, 0xff},
+	fire:  color.NRGBA{0xd8, 0x5a, 0x10, 0xff},
+	well:  color.NRGBA{0x1c, 0x8a, 0x3c, 0xff},
+	night: color.NRGBA{0x2a, 0x34, 0x58, 0x48},
+	focus: color.NRGBA{0x00, 0x75, 0x3a, 0xff},
+	place: color.NRGBA{0x5a, 0x6a, 0x85, 0xff}, brightest: 118,
+}
 
 // alpha is c with opacity a of 255.
 func alpha(c color.NRGBA, a uint8) color.NRGBA {
@@ -29,17 +63,32 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 	return c
 }
 
-// opaque is c without its transparency, or the fallback when c is unset.
-func opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
+// opaque is the colour of a thing in the theme: c without its transparency, and not
+// brighter than may be, or the fallback when c is unset.
+func (t *theme) opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
+	n := color.NRGBA(c)
 	switch c.A {
 	case 0:
 		return fallback
 	case 255:
-		return color.NRGBA(c)
+	default:
+		n = color.NRGBAModel.Convert(c).(color.NRGBA)
+		n.A = 255
 	}
-	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	n.A = 255
-	return n
+	if t.brightest == 255 {
+		return n
+	}
+	return t.dimmed(n)
+}
+
+// dimmed is c in its hue, with the luma that bodies have at most.
+func (t *theme) dimmed(c color.NRGBA) color.NRGBA {
+	luma := (2126*int(c.R) + 7152*int(c.G) + 722*int(c.B)) / 10000
+	if luma <= t.brightest {
+		return c
+	}
+	ch := func(v uint8) uint8 { return uint8(int(v) * t.brightest / luma) }
+	return color.NRGBA{ch(c.R), ch(c.G), ch(c.B), c.A}
 }
 
 // mix is a, with t of 255 parts replaced by b.

@@ -83,9 +83,9 @@ func (a *Layout) drawTrails(l *List, fr Frame, t *Trails, s sizes) {
 		if k == nil || !finite(x, y) {
 			continue
 		}
-		c := opaque(b.Color, bodyColor)
+		c := a.theme.opaque(b.Color, a.theme.body)
 		if b.Marked {
-			c = markColor
+			c = a.theme.mark
 		}
 		for j := range k.n {
 			p := k.pts[(k.last-j+trailPoints)%trailPoints]

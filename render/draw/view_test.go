@@ -83,15 +83,18 @@ func TestFocusLinkAndFlash(t *testing.T) {
 		Links:   []Link{{50, 30, 90, 30, red}, {X0: float32(math.NaN())}},
 		Flashes: []Flash{{X: 50, Y: 30, Age: 0.5}, {X: 50, Y: 30, Age: 1}, {X: 9000, Y: 0}},
 	}, nil)
-	var dot, named bool
+	var around, named bool
+	var darts float32
 	flashes, dashes := 0, 0
 	for _, p := range l.Prims {
 		switch {
-		case p.Kind == Disc && p.Color == focusColor && p.X == x && p.Y == y:
-			dot = true
-		case p.Kind == Text && p.Color == focusColor && p.Str == "Bot 7":
+		case p.Color == darkTheme.focus && p.Kind == Ring && p.X == x && p.Y == y:
+			around = p.R-p.U/2 > darts
+		case p.Kind == Dart && p.Color.R == darkTheme.body.R:
+			darts = p.R
+		case p.Kind == Text && p.Color == darkTheme.focus && p.Str == "Bot 7":
 			named = true
-		case p.Kind == Ring && p.Color.R == inkColor.R:
+		case p.Kind == Ring && p.Color.R == darkTheme.ink.R:
 			flashes++
 		case p.Kind == Line && p.Color.R == red.R:
 			dashes++
@@ -100,8 +103,8 @@ func TestFocusLinkAndFlash(t *testing.T) {
 			}
 		}
 	}
-	if !dot || !named || flashes != 1 || dashes < 10 {
-		t.Errorf("green dot %v, green name %v, %d flashes, %d dashes", dot, named, flashes, dashes)
+	if !around || !named || flashes != 1 || dashes < 10 {
+		t.Errorf("ring around the dart %v, green name %v, %d flashes, %d dashes", around, named, flashes, dashes)
 	}
 }
 

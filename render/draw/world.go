@@ -12,6 +12,7 @@ type body struct {
 	x, y, hx, hy  float32
 	color         color.NRGBA
 	marked, human bool
+	glyph         Glyph
 }
 
 // sizes holds how far the bodies of a frame reach, in pixels.
@@ -31,6 +32,9 @@ const (
 	haloShare  = 1.5  // of a marked one's reach
 	dashLength = 9    // of a link, with its gap
 )
+
+// focusRoom is how far the ring and its ticks reach beyond a body.
+const focusRoom = 9
 
 // maxDashes is the largest number of dashes of a link.
 const maxDashes = 200
@@ -65,45 +69,51 @@ func (a *Layout) drawField(l *List) {
 	c := a.Camera
 	x0, y0 := c.Pixel(0, 0)
 	x1, y1 := c.Pixel(a.field.Width, a.field.Height)
-	l.rect(fieldColor, x0, y0, x1-x0, y1-y0)
+	l.rect(a.theme.field, x0, y0, x1-x0, y1-y0)
 	thin := float32(round(a.unit))
 	step := c.gridStep(float64(a.px(gridSpacing)))
 	left, top := c.World(0, 0)
 	right, bottom := c.World(float32(a.Width), float32(a.Height))
 	for i := firstLine(left, step); float64(i)*step < float64(min(a.field.Width, right)); i++ {
 		x, _ := c.Pixel(float32(float64(i)*step), 0)
-		l.rect(gridColor, x, y0, thin, y1-y0)
+		l.rect(a.theme.grid, x, y0, thin, y1-y0)
 	}
 	for i := firstLine(top, step); float64(i)*step < float64(min(a.field.Height, bottom)); i++ {
 		_, y := c.Pixel(0, float32(float64(i)*step))
-		l.rect(gridColor, x0, y, x1-x0, thin)
+		l.rect(a.theme.grid, x0, y, x1-x0, thin)
 	}
-	l.rect(borderColor, x0-thin, y0-thin, x1-x0+2*thin, thin)
-	l.rect(borderColor, x0-thin, y1, x1-x0+2*thin, thin)
-	l.rect(borderColor, x0-thin, y0, thin, y1-y0)
-	l.rect(borderColor, x1, y0, thin, y1-y0)
+	l.rect(a.theme.border, x0-thin, y0-thin, x1-x0+2*thin, thin)
+	l.rect(a.theme.border, x0-thin, y1, x1-x0+2*thin, thin)
+	l.rect(a.theme.border, x0-thin, y0, thin, y1-y0)
+	l.rect(a.theme.border, x1, y0, thin, y1-y0)
 	for i := range a.field.Obstacles {
 		a.drawObstacle(l, &a.field.Obstacles[i])
 	}
 	for _, p := range a.field.Paths {
+		if a.Hide&LayerPaths != 0 {
+			break
+		}
 		for i := 1; i < len(p.Points); i++ {
 			from, to := p.Points[i-1], p.Points[i]
-			a.dash(l, alpha(placeColor, 110), from[0], from[1], to[0], to[1])
+			a.dash(l, alpha(a.theme.place, 110), from[0], from[1], to[0], to[1])
 		}
 	}
 	for _, p := range a.field.Places {
+		if a.Hide&LayerPlaces != 0 {
+			break
+		}
 		x, y := c.Pixel(p.X, p.Y)
 		r := max(float32(float64(p.Radius)*c.Scale), a.px(3))
 		if !finite(x, y, r) {
 			continue
 		}
-		hue := opaque(p.Color, placeColor)
+		hue := a.theme.opaque(p.Color, a.theme.place)
 		a.drawPlace(l, hue, x, y, r)
 		below := y + r + a.px(labelSize+2) // bots stand inside
 		if below > float32(a.Height-a.foot) {
 			below = y - r - a.px(5)
 		}
-		a.label(l, mix(hue, inkColor, 90), x, below, p.Name)
+		a.label(l, mix(hue, a.theme.ink, 90), x, below, p.Name)
 	}
 }
 
@@ -123,6 +133,9 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		a.drawNight(l)
 	}
 	a.drawItems(l, fr, s)
+	for i := range fr.Sights {
+		a.drawSight(l, &fr.Sights[i])
+	}
 	for _, k := range fr.Links {
 		a.drawLink(l, k)
 	}
@@ -178,7 +191,9 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		x, y := a.Camera.Pixel(fr.Bodies[focus].X, fr.Bodies[focus].Y)
 		a.drawFocus(l, x, y, a.reach(&fr.Bodies[focus], s))
 	}
-	a.drawNames(l, fr, s)
+	if a.taken = a.taken[:0]; a.Hide&LayerNames == 0 {
+		a.drawNames(l, fr, s)
+	}
 	a.drawSpeech(l, fr, s)
 }
 
@@ -190,7 +205,7 @@ func (a *Layout) sees(x, y, reach float32) bool {
 
 // place is a body in pixels.
 func (a *Layout) place(src *Body, x, y float32) body {
-	b := body{x: x, y: y, color: opaque(src.Color, bodyColor), marked: src.Marked, human: src.Human}
+	b := body{x: x, y: y, color: a.theme.opaque(src.Color, a.theme.body), marked: src.Marked, human: src.Human, glyph: src.Glyph}
 	if finite(src.HX, src.HY) {
 		hx, hy := float64(src.HX), float64(src.HY)
 		if long := math.Sqrt(float64(hx*hx) + float64(hy*hy)); long > 0 {
@@ -214,7 +229,7 @@ func (a *Layout) reach(src *Body, s sizes) float32 {
 }
 
 func (a *Layout) drawLink(l *List, k Link) {
-	a.dash(l, opaque(k.Color, inkColor), k.X0, k.Y0, k.X1, k.Y1)
+	a.dash(l, a.theme.opaque(k.Color, a.theme.ink), k.X0, k.Y0, k.X1, k.Y1)
 }
 
 // dash draws dashes between two points in metres, fewer and longer ones where the line
@@ -239,56 +254,46 @@ func (a *Layout) drawFlash(l *List, f Flash, s sizes) {
 	x, y := a.Camera.Pixel(f.X, f.Y)
 	r := max(s.marked*haloShare, a.px(4)) * (1 + 1.5*f.Age)
 	if f.Age >= 0 && f.Age < 1 && a.sees(x, y, r) {
-		l.ring(alpha(inkColor, uint8(220*(1-f.Age))), x, y, r, a.px(1.6))
+		l.ring(alpha(a.theme.ink, uint8(220*(1-f.Age))), x, y, r, a.px(1.6))
 	}
 }
 
-// drawFocus draws a green ring and dot at a body with the given reach.
+// drawFocus draws a green ring around a body with the given reach, with four ticks that
+// an eye finds in a crowd.
 func (a *Layout) drawFocus(l *List, x, y, reach float32) {
 	r := max(reach, a.px(3)) + a.px(4)
-	l.ring(focusColor, x, y, r, a.px(1.6))
-	l.disc(fieldColor, x, y, a.px(3.4))
-	l.disc(focusColor, x, y, a.px(2.4))
+	l.ring(alpha(a.theme.field, 200), x, y, r, a.px(3.4))
+	l.ring(a.theme.focus, x, y, r, a.px(1.8))
+	for _, d := range [...][2]float32{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		x0, y0 := x+float32(d[0]*r), y+float32(d[1]*r)
+		l.line(a.theme.focus, x0, y0, x0+float32(d[0]*a.px(5)), y0+float32(d[1]*a.px(5)), a.px(1.8))
+	}
 }
 
 func (a *Layout) drawBot(l *List, src *Body, x, y float32, s sizes) {
 	switch r := s.bot; {
 	case r*discShare < discFrom:
-		l.dot(alpha(opaque(src.Color, bodyColor), s.shade), x, y)
+		l.dot(alpha(a.theme.opaque(src.Color, a.theme.body), s.shade), x, y)
 	case r < a.px(dartFrom):
-		l.disc(opaque(src.Color, bodyColor), x, y, r*discShare)
+		l.disc(a.theme.opaque(src.Color, a.theme.body), x, y, r*discShare)
 	default:
 		b := a.place(src, x, y)
-		a.drawDart(l, b, b.color, r)
+		a.drawGlyph(l, b, b.color, r)
 	}
-}
-
-// drawDart draws a dart, or a disc when b heads nowhere, with a dark edge that
-// keeps it apart from what it lies on.
-func (a *Layout) drawDart(l *List, b body, c color.NRGBA, r float32) {
-	edge := min(float32(r*0.2), a.px(1.5))
-	if b.hx == 0 && b.hy == 0 {
-		r = float32(r * 0.7)
-		l.disc(alpha(fieldColor, 200), b.x, b.y, r+edge)
-		l.disc(c, b.x, b.y, r)
-		return
-	}
-	l.dart(alpha(fieldColor, 200), b.x, b.y, b.hx, b.hy, r+float32(edge*1.5))
-	l.dart(c, b.x, b.y, b.hx, b.hy, r)
 }
 
 // drawHuman draws a diamond with a bright edge; its heading is a small tip.
 func (a *Layout) drawHuman(l *List, b body, r float32) {
 	if r < a.px(dartFrom) {
-		l.disc(inkColor, b.x, b.y, max(r*discShare, discFrom))
+		l.disc(a.theme.ink, b.x, b.y, max(r*discShare, discFrom))
 		return
 	}
 	stroke := min(float32(r*0.25), a.px(1.8))
-	l.diamond(fieldColor, b.x, b.y, r+stroke)
+	l.diamond(a.theme.field, b.x, b.y, r+stroke)
 	l.diamond(b.color, b.x, b.y, r*0.5)
-	l.diamondRing(inkColor, b.x, b.y, r, stroke)
+	l.diamondRing(a.theme.ink, b.x, b.y, r, stroke)
 	if b.hx != 0 || b.hy != 0 {
-		l.disc(inkColor, b.x+float32(b.hx*r*1.3), b.y+float32(b.hy*r*1.3), stroke)
+		l.disc(a.theme.ink, b.x+float32(b.hx*r*1.3), b.y+float32(b.hy*r*1.3), stroke)
 	}
 }
 
@@ -297,21 +302,21 @@ func (a *Layout) drawMarked(l *List, b body, r float32) {
 	halo := r * haloShare
 	switch {
 	case r*discShare < discFrom:
-		l.dot(markColor, b.x, b.y)
+		l.dot(a.theme.mark, b.x, b.y)
 		return
 	case r < a.px(haloFrom):
-		l.disc(alpha(markColor, 60), b.x, b.y, halo)
-		l.disc(markColor, b.x, b.y, r*discShare)
+		l.disc(alpha(a.theme.mark, 60), b.x, b.y, halo)
+		l.disc(a.theme.mark, b.x, b.y, r*discShare)
 		return
 	}
-	l.disc(alpha(markColor, 40), b.x, b.y, halo)
-	l.ring(alpha(markColor, 200), b.x, b.y, halo, max(1, r*0.14))
+	l.disc(alpha(a.theme.mark, 40), b.x, b.y, halo)
+	l.ring(alpha(a.theme.mark, 200), b.x, b.y, halo, max(1, r*0.14))
 	if b.human {
-		b.color = markColor
+		b.color = a.theme.mark
 		a.drawHuman(l, b, r)
 		return
 	}
-	a.drawDart(l, b, markColor, r)
+	a.drawGlyph(l, b, a.theme.mark, r)
 }
 
 // drawNames writes the names of a.names where they cover no other name: first
@@ -330,11 +335,13 @@ func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
 		return 3
 	}
 	slices.SortStableFunc(a.names, func(i, j int) int { return rank(&fr.Bodies[i]) - rank(&fr.Bodies[j]) })
-	a.taken = a.taken[:0]
 	for _, i := range a.names {
 		src := &fr.Bodies[i]
 		x, y := a.Camera.Pixel(src.X, src.Y)
 		reach := a.reach(src, s)
+		if src.Focus {
+			reach += a.px(focusRoom)
+		}
 		base := y - reach - a.px(5)
 		if base < float32(a.head)+a.px(labelSize) {
 			base = y + reach + a.px(labelSize+3)
@@ -344,9 +351,9 @@ func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
 			continue
 		}
 		a.taken = append(a.taken, box)
-		c := focusColor
+		c := a.theme.focus
 		if !src.Focus {
-			c = mix(opaque(src.Color, bodyColor), inkColor, 160)
+			c = mix(a.theme.opaque(src.Color, a.theme.body), a.theme.ink, 160)
 		}
 		a.label(l, c, x, base, text)
 	}
@@ -377,7 +384,7 @@ func (a *Layout) label(l *List, c color.NRGBA, x, y float32, s string) {
 	half := a.faces.width(size, s)/2 + a.px(4)
 	x = min(max(x, half), w-half)
 	for _, d := range [...][2]float32{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		l.text(alpha(fieldColor, 180), Center, x+a.px(d[0]), y+a.px(d[1]), size, s)
+		l.text(alpha(a.theme.field, 180), Center, x+a.px(d[0]), y+a.px(d[1]), size, s)
 	}
 	l.text(c, Center, x, y, size, s)
 }

@@ -33,7 +33,7 @@ func at(t *testing.T, img *image.RGBA, x, y float32) color.RGBA {
 }
 
 func TestBodiesHaveTheirColourWhereTheyAre(t *testing.T) {
-	mark := color.RGBA(markColor)
+	mark := color.RGBA(darkTheme.mark)
 	tests := []struct {
 		name string
 		b    Body
@@ -43,7 +43,7 @@ func TestBodiesHaveTheirColourWhereTheyAre(t *testing.T) {
 		{"bot that heads nowhere", Body{Color: red}, red},
 		{"heading of any length", Body{HX: -1e-30, HY: 1e30, Color: red}, red},
 		{"heading that is no number", Body{HX: float32(math.NaN()), Color: red}, red},
-		{"no colour", Body{}, color.RGBA(bodyColor)},
+		{"no colour", Body{}, color.RGBA(darkTheme.body)},
 		{"human", Body{Color: blue, Human: true}, blue},
 		{"marked", Body{HX: 1, Color: blue, Marked: true}, mark},
 		{"marked human", Body{Color: blue, Human: true, Marked: true}, mark},
@@ -181,7 +181,7 @@ func TestCrowdsShowTheirDensity(t *testing.T) {
 		t.Errorf("brightness %.3f where dense, %.3f where sparse, %.3f where empty", dense, sparse, empty)
 	}
 	for _, x := range []float32{25, 75} {
-		if got := at(t, img, x, 15); got != color.RGBA(markColor) {
+		if got := at(t, img, x, 15); got != color.RGBA(darkTheme.mark) {
 			t.Errorf("the marked body at %g m shows %v", x, got)
 		}
 	}
@@ -200,7 +200,7 @@ func TestMarkedBodiesLieOnTop(t *testing.T) {
 			got = append(got, "bot")
 		case p.Kind == Diamond && p.Color == color.NRGBA(blue):
 			got = append(got, "human")
-		case p.Kind == Dart && p.Color == markColor:
+		case p.Kind == Dart && p.Color == darkTheme.mark:
 			got = append(got, "marked")
 		}
 	}
@@ -272,7 +272,7 @@ func TestPNGIsDeterministic(t *testing.T) {
 	f := arena
 	f.Places = []Place{{Name: "base", X: 20, Y: 20, Radius: 8, Color: red}}
 	fr := Frame{Tick: 9, Time: 0.3, Bodies: spread(500, blue), Captions: []string{"tags 12"}}
-	lg := Legend{[]LegendEntry{{blue, "Tag Bot", ShapeBot}}}
+	lg := Legend{[]LegendEntry{{Color: blue, Text: "Tag Bot", Shape: ShapeBot}}}
 	var first, second bytes.Buffer
 	if err := PNG(&first, f, fr, lg, Options{}); err != nil {
 		t.Fatal(err)

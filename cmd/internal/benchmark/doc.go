@@ -11,6 +11,8 @@
 // system and the allocations of a tick are measured in extra ticks, so that measuring
 // them does not disturb the timed ones.
 //
+// [RunSaves] measures what it costs to save a game and to restore it.
+//
 // Worlds are deterministic, times are not: compare rows of one run, and ratios
 // between runs.
 package benchmark

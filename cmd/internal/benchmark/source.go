@@ -133,9 +133,12 @@ func (s *Source) program(scene *scenes.Scene) (*run.Program, error) {
 	return loader.Load(syntax.Pos{File: s.tree, Line: 1, Col: 1}, filepath.Base(s.tree))
 }
 
+// IsCrowd reports whether it is the shipped crowd, with its own tree.
+func (s *Source) IsCrowd() bool { return s.scene == crowd && s.tree == "" }
+
 // Layouts lists the layouts that the source can have.
 func (s *Source) Layouts() []Layout {
-	if s.scene == crowd && s.tree == "" {
+	if s.IsCrowd() {
 		return Layouts
 	}
 	return Layouts[:2]

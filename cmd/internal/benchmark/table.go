@@ -33,12 +33,17 @@ func write(w io.Writer, name string, rows []Row, one func(*strings.Builder, *tab
 		return nil
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s on %d processors, %s/%s, %s\n", name, runtime.GOMAXPROCS(0), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	b.WriteString(onMachine(name) + "\n")
 	for _, t := range []table{speedTable(rows), phaseTable(rows), memoryTable(rows)} {
 		one(&b, &t)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// onMachine says what was measured on which machine.
+func onMachine(name string) string {
+	return fmt.Sprintf("%s on %d processors, %s/%s, %s", name, runtime.GOMAXPROCS(0), runtime.GOOS, runtime.GOARCH, runtime.Version())
 }
 
 func speedTable(rows []Row) table {

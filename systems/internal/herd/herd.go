@@ -34,6 +34,7 @@ type Herd struct {
 	rooms   [][]bot   // for bots of leaves that are split; none of them is in use
 	moving  []int32   // bots that strayed from their leaf
 	turns   uint8     // the turn of the group that was made last
+	spots   []spot    // scratch
 	keys    []float32 // scratch of cut
 	renew   renewal
 }

@@ -115,7 +115,8 @@ func (h *Herd) share(leaf int32) bool {
 // nearly full.
 func (h *Herd) rebuild(at int32) {
 	bots := h.clear(at, h.renew.bots[:0])
-	h.build(at, bots)
+	h.spots = spotsOf(bots, h.spots)
+	h.build(at, h.spots, func(i int32) bot { return bots[i] })
 	h.renew.bots = bots
 	for i := range bots { // the next look may be RefreshTicks from now
 		b := &bots[i]
@@ -128,7 +129,7 @@ func (h *Herd) rebuild(at int32) {
 // anew makes all groups anew, in order.
 func (h *Herd) anew() {
 	h.rebuild(0)
-	h.renew.bots = nil // it is as long as all bots are many
+	h.renew.bots, h.spots = nil, nil // they are as long as all bots are many
 	h.renew.next = 0
 	h.number(0)
 	h.endRound()
@@ -147,17 +148,18 @@ func (h *Herd) clear(at int32, list []bot) []bot {
 	return list
 }
 
-// build gives bots their groups below an empty leaf.
-func (h *Herd) build(leaf int32, bots []bot) {
+// build gives bots their groups below an empty leaf. take gives the bot of a spot.
+func (h *Herd) build(leaf int32, bots []spot, take func(i int32) bot) {
 	if parts := (len(bots) + fill - 1) / fill; parts > 1 && h.cells[leaf].depth < maxDepth {
 		low := h.cut(leaf, bots, len(bots)*(parts/2)/parts)
 		kids := h.cells[leaf].kids
-		h.build(kids, bots[:low])
-		h.build(kids+1, bots[low:])
+		h.build(kids, bots[:low], take)
+		h.build(kids+1, bots[low:], take)
 		return
 	}
 	for i := range bots {
-		h.sit(leaf, &bots[i])
+		b := take(bots[i].i)
+		h.sit(leaf, &b)
 	}
 }
 

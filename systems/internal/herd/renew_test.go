@@ -82,7 +82,6 @@ func TestGroupsOfClustersAreFull(t *testing.T) {
 // disorder, and stand until the renewal has been round.
 func TestGroupsAreNumberedInTheOrderOfTheTree(t *testing.T) {
 	c := wandering(6000)
-	h := c.herds[0]
 	for range 400 {
 		c.walk(func(slot int32) (float64, float64) { return math.Sincos(float64(slot)) })
 		c.look()
@@ -90,7 +89,15 @@ func TestGroupsAreNumberedInTheOrderOfTheTree(t *testing.T) {
 	for range 3 * renewTicks {
 		c.look()
 	}
-	next := int32(0)
+	c.inOrder(t)
+	c.check(t)
+}
+
+// inOrder fails unless the groups of the first herd have the numbers from 0 on, in the
+// order of the tree.
+func (c *crowd) inOrder(t *testing.T) {
+	t.Helper()
+	h, next := c.herds[0], int32(0)
 	var visit func(at int32)
 	visit = func(at int32) {
 		q := &h.cells[at]
@@ -110,7 +117,30 @@ func TestGroupsAreNumberedInTheOrderOfTheTree(t *testing.T) {
 	if int(next) != h.Groups() || int(next) != h.Numbers() {
 		t.Errorf("%d groups in the tree of %d, which have %d numbers", next, h.Groups(), h.Numbers())
 	}
+}
+
+// TestAHerdIsFormedInOrder makes a herd of a crowd of which fifty are on one spot.
+func TestAHerdIsFormedInOrder(t *testing.T) {
+	c := wandering(6000)
+	c.Dissolve(0, c.slots())
+	for slot := range int32(50) {
+		c.X[slot], c.Y[slot] = 3, 3
+	}
+	c.Form(0, c.slots())
+	c.inOrder(t)
+	if full := 6000 / 64.0 / float64(c.herds[0].Groups()); full < 0.85 {
+		t.Errorf("groups are %.2f full, wanted 0.85", full)
+	}
+	c.look()
 	c.check(t)
+}
+
+// slots are all that there are.
+func (c *crowd) slots() (all []int32) {
+	for slot := range c.class {
+		all = append(all, int32(slot))
+	}
+	return all
 }
 
 // TestOrderGivesBackWhatIsNotNeeded puts a crowd into order at once, after most of it

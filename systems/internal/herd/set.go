@@ -77,7 +77,7 @@ func (s *Set) Of(class int) *Herd {
 	return s.herds[class]
 }
 
-// Form makes a herd of a class with these bots.
+// Form makes a herd of a class with these bots, in order.
 func (s *Set) Form(class int, members []int32) {
 	for f := range s.planes {
 		if p := &s.planes[f]; p.used {
@@ -86,10 +86,11 @@ func (s *Set) Form(class int, members []int32) {
 	}
 	h := newHerd(s, class)
 	s.herds[class] = h
-	for _, slot := range members {
-		b := s.newcomer(slot)
-		h.add(&b)
+	bots := make([]spot, len(members))
+	for i, slot := range members {
+		bots[i] = spot{[2]float32{s.X[slot], s.Y[slot]}, slot}
 	}
+	h.build(0, bots, s.newcomer)
 }
 
 // newcomer is a body as a group takes it in: where the columns say, and for the
@@ -281,7 +282,7 @@ func (s *Set) Bytes() int64 {
 	for _, h := range s.herds {
 		if h != nil {
 			n += ecs.SliceBytes(h.cells) + int64(len(h.chunks))*int64(unsafe.Sizeof(chunk{})) + ecs.SliceBytes(h.free) +
-				ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving) + ecs.SliceBytes(h.renew.bots)
+				ecs.SliceBytes(h.spare) + ecs.SliceBytes(h.moving) + ecs.SliceBytes(h.spots) + ecs.SliceBytes(h.renew.bots)
 		}
 	}
 	for f := range s.planes {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // AlertLevels are the levels of alertness.
@@ -128,6 +129,9 @@ func signalTo() Param {
 
 // speak shows a line over a body for a number of ticks.
 func (a *Arena) speak(b int32, text string, ticks int64) {
+	if text != "" && text != a.speech[b] && a.Game.Listens() {
+		a.Game.Occur(systems.Occurrence{Kind: systems.Spoke, From: a.ID(b), Text: text})
+	}
 	a.speech[b], a.Mind[b].Quiet = text, a.Now+ticks
 }
 

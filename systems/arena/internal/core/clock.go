@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/internal/libm"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // The parts of the clock that a scene does not say.
@@ -178,6 +179,7 @@ func (a *Arena) turnClock() {
 	if light {
 		event = "dawn"
 	}
+	a.Game.Occur(systems.Occurrence{Kind: systems.Daylight, Text: event})
 	for _, b := range a.ByID {
 		if !a.Dead(b) {
 			a.send(a.ID(b), event, 0)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // hearing is how far a group hears the death of a member, in metres.
@@ -219,12 +220,16 @@ func (a *Arena) die(b int32) {
 	}
 	killer := a.BodyOf(h.HurtBy)
 	if killer >= 0 {
+		a.Game.Occur(systems.Occurrence{Kind: systems.Killed, From: a.ID(killer), To: id})
 		l.Kills++
 		a.Mind[killer].Scores++
 		if a.Hostile(killer, b) {
 			a.score(killer, a.Config.Match.Kill)
+			a.tellScored(killer, a.Config.Match.Kill)
 		}
 		a.send(a.ID(killer), "killed", id)
+	} else {
+		a.Game.Occur(systems.Occurrence{Kind: systems.Died, From: id})
 	}
 	a.send(id, "died", h.HurtBy)
 	x, y, _, _ := a.Game.Body(b)
@@ -295,6 +300,7 @@ func (a *Arena) rise(b int32, at components.Position) {
 	a.swiftest = max(a.swiftest, a.forms[form].speed)
 	a.Game.Transport(id, at)
 	a.revive(b, a.Now)
+	a.Game.Occur(systems.Occurrence{Kind: systems.Returned, From: id})
 	a.send(id, "came_back", 0)
 }
 

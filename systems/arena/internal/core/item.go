@@ -257,16 +257,30 @@ func (a *Arena) deliver(b int32, kind int16) {
 	if a.Dead(b) {
 		return
 	}
+	of, n, worth := int16(-1), 0, 0.0 // the kind handed over last, how many, and what all were worth
+	tell := func() {
+		if n > 0 && a.Game.Listens() {
+			a.Game.Occur(systems.Occurrence{Kind: systems.Delivered, From: a.ID(b), Text: a.Config.Kinds[of].ID, Number: float64(n)})
+		}
+		n = 0
+	}
 	for i := a.carried(b, int(kind)); i >= 0; i = a.carried(b, int(kind)) {
-		of := a.items.list[i].Kind
+		if a.items.list[i].Kind != of {
+			tell()
+			of = a.items.list[i].Kind
+		}
+		n++
 		a.unload(b, i)
 		a.use(i)
 		a.score(b, a.Config.Kinds[of].Worth)
+		worth += a.Config.Kinds[of].Worth
 		if team := a.TeamOf(b); team != systems.NoTeam {
 			a.teams[team].purse += a.Config.Kinds[of].Worth
 		}
 		a.tellItem(b, "delivered", of)
 	}
+	tell()
+	a.tellScored(b, worth)
 }
 
 // eat uses up an item that a body carries or that lies at its feet, unless

@@ -73,6 +73,13 @@ func (a *Arena) score(b int32, points float64) {
 	}
 }
 
+// tellScored tells those who watch what a body has brought its team.
+func (a *Arena) tellScored(b int32, points float64) {
+	if team := a.TeamOf(b); points != 0 && team != systems.NoTeam && a.Config.Match.Declared && a.Game.Listens() {
+		a.Game.Occur(systems.Occurrence{Kind: systems.Scored, From: a.ID(b), Text: a.Game.Setup.Teams[team].ID, Number: points})
+	}
+}
+
 // judge pays the teams their income, and ends a match that is won or has lasted
 // long enough.
 func (a *Arena) judge() {
@@ -130,6 +137,7 @@ func (a *Arena) End(winner int, reason string) {
 
 func (a *Arena) end(winner int, result string) {
 	a.match.over, a.match.winner, a.match.result = true, winner, result
+	a.Game.Occur(systems.Occurrence{Kind: systems.Matched, Text: result})
 	for _, b := range a.ByID {
 		_ = a.Game.Send(a.ID(b), "match_ended", host.NumberValue(float64(a.match.winner))) // it is there
 	}
@@ -230,7 +238,14 @@ func (a *Arena) buy(b int32, good int) {
 	}
 	a.Health[b].Armour = max(a.Health[b].Armour, g.Armour)
 	a.Heal(b, g.Health)
-	_ = a.Game.Send(a.ID(b), "bought", host.StringValue(g.ID)) // it is there
+	a.TellBought(b, good)
+}
+
+// TellBought tells a body, and those who watch, that it has bought a good.
+func (a *Arena) TellBought(b int32, good int) {
+	g, id := &a.Config.Goods[good], a.ID(b)
+	a.Game.Occur(systems.Occurrence{Kind: systems.Bought, From: id, Text: g.ID, Number: g.Price})
+	_ = a.Game.Send(id, "bought", host.StringValue(g.ID)) // it is there
 }
 
 // become turns a body into one of another class, for the team's money.
@@ -258,5 +273,7 @@ func (a *Arena) Become(b int32, class int) {
 		l.Born += float64(h.Points)
 	}
 	a.arm(b)
-	_ = a.Game.Send(a.ID(b), "became", host.StringValue(a.Game.Setup.Classes[to].ID)) // it is there
+	id, name := a.ID(b), a.Game.Setup.Classes[to].ID
+	a.Game.Occur(systems.Occurrence{Kind: systems.Evolved, From: id, Text: name})
+	_ = a.Game.Send(id, "became", host.StringValue(name)) // it is there
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 // rules does the deeds of all bodies in the order of their ids, and then what
@@ -165,6 +166,9 @@ func (a *Arena) count() {
 
 // Signal sends an event to its audience, by ascending id.
 func (a *Arena) Signal(b int32, d *Deed, u *Utterance) {
+	if a.Game.Listens() {
+		a.Game.Occur(systems.Occurrence{Kind: systems.Signalled, From: a.ID(b), To: d.Who, Text: u.Text})
+	}
 	if d.Who != 0 {
 		if a.BodyOf(d.Who) >= 0 {
 			_ = a.Game.Send(d.Who, u.Text, u.Value) // it is there

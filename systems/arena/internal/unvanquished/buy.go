@@ -272,7 +272,7 @@ func (s *state) closeDeal(b int32, weapon int, upgrades uint16, fresh bool) {
 	}
 	for good := range s.a.Config.Goods {
 		if bought>>good&1 != 0 {
-			_ = s.a.Game.Send(s.a.ID(b), "bought", host.StringValue(s.a.Config.Goods[good].ID)) // it is there
+			s.a.TellBought(b, good)
 		}
 	}
 }

@@ -1,0 +1,157 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+
+	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// part is a piece of the line that says how the game stands, with the colour of its team.
+type part struct {
+	text  string
+	color color.NRGBA // with an alpha of 0 for none
+}
+
+// standing says how the match stands and what the hour is; nothing where there is neither.
+func (g *Game) standing() (parts []part) {
+	s, scene := &g.snap, g.session.Scene()
+	for _, side := range s.Sides {
+		c := color.NRGBA(g.renderer.colors.Team(side.Team))
+		parts = append(parts, part{g.panelTitle(side.Team) + " " + humanize.Number(side.Score), c})
+	}
+	m := &scene.Arena.Match
+	switch {
+	case s.Result != "":
+		parts = append(parts, part{text: s.Result})
+	case len(s.Sides) == 0:
+	default:
+		var phase []string
+		if m.Score > 0 {
+			phase = append(phase, humanize.Number(m.Score)+" wins")
+		}
+		if m.Time > 0 {
+			phase = append(phase, clock(math.Max(m.Time-s.Time, 0))+" left")
+		}
+		if len(phase) > 0 {
+			parts = append(parts, part{text: strings.Join(phase, ", ")})
+		}
+	}
+	if day := scene.Arena.Day; day.Length > 0 {
+		parts = append(parts, part{text: hourText(day.Length, day.Start, s)})
+	}
+	return parts
+}
+
+// hourText is the day, from 1 on, its hour, and whether it is night.
+func hourText(length, start float64, s *systems.Snapshot) string {
+	minutes := int(math.Floor(s.Hour * 60))
+	text := fmt.Sprintf("day %d, %02d:%02d", 1+int(math.Floor(s.Time/length+start/24)), minutes/60, minutes%60)
+	if s.Night {
+		text += ", night"
+	}
+	return text
+}
+
+// panelTitle is what people call the team with an id.
+func (g *Game) panelTitle(id string) string {
+	for i := range g.session.Scene().Setup.Teams {
+		if t := &g.session.Scene().Setup.Teams[i]; t.ID == id {
+			return t.Title()
+		}
+	}
+	return id
+}
+
+// drawStanding writes how the game stands into the last line of the field's header.
+func (g *Game) drawStanding(view image.Rectangle) {
+	p := &g.overlay
+	x, y := float32(view.Min.X)+p.px(14), float32(view.Min.Y)+p.px(66) // under the line of captions
+	end := float32(view.Max.X) - p.px(14)
+	for _, part := range g.standing() {
+		ink := brightInk
+		if part.color.A > 0 {
+			p.rect(part.color, x, y-p.px(10), p.px(4), p.px(12))
+			x += p.px(8)
+		} else {
+			ink = dimInk
+		}
+		text := p.fit(part.text, 14, end-x)
+		p.text(ink, draw.Left, x, y, 14, text)
+		x += p.width(text, 14) + p.px(16)
+	}
+}
+
+// restart plays the same scene from its beginning, where the program can.
+func (g *Game) restart() {
+	if g.OnRestart == nil {
+		g.Log("this program cannot start the game again")
+		return
+	}
+	if err := g.OnRestart(g); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			g.Log("%s", strings.TrimSpace(line))
+		}
+		return
+	}
+	g.Log("started again")
+}
+
+// drawEnd says who won, once somebody has, until a person looks on.
+func (g *Game) drawEnd(view image.Rectangle) {
+	s := &g.snap
+	if s.Result == "" {
+		g.lookOn = false
+	}
+	if s.Result == "" || g.lookOn {
+		return
+	}
+	p := &g.overlay
+	px := func(v float32) int { return int(p.px(v)) }
+	lines := []string{}
+	for _, side := range s.Sides {
+		lines = append(lines, g.panelTitle(side.Team)+"  "+humanize.Number(side.Score))
+	}
+	wide, high := min(px(380), view.Dx()-px(16)), px(float32(104+22*len(lines)))
+	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, view.Min.Y+(view.Dy()-high)/3))
+	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high))
+	p.frame(g.winnerColor(), float32(r.Min.X), float32(r.Min.Y), float32(wide), float32(high), p.px(2))
+	mid, room := float32(r.Min.X+wide/2), float32(wide)-p.px(24)
+	y := float32(r.Min.Y) + p.px(34)
+	p.text(brightInk, draw.Center, mid, y, 20, p.fit(s.Result, 20, room))
+	y += p.px(24)
+	for i, line := range lines {
+		text := p.fit(line, 14, room)
+		p.text(dimInk, draw.Center, mid, y, 14, text)
+		p.rect(color.NRGBA(g.renderer.colors.Team(s.Sides[i].Team)), mid-p.width(text, 14)/2-p.px(12), y-p.px(10), p.px(4), p.px(12))
+		y += p.px(22)
+	}
+	top := r.Max.Y - px(38)
+	g.hots = append(g.hots, hot{name: "end", r: r})
+	right := r.Min.X + wide/2
+	if g.OnRestart != nil {
+		g.hotButton("end/restart", "Restart", image.Rect(right-px(104), top, right-px(4), top+px(26)), true, g.restart)
+	} else {
+		right -= px(54)
+	}
+	g.hotButton("end/on", "Look on", image.Rect(right+px(4), top, right+px(104), top+px(26)), false, func() { g.lookOn = true })
+}
+
+// winnerColor is that of the team with the highest score, or of text for a draw.
+func (g *Game) winnerColor() color.NRGBA {
+	best, ink := math.Inf(-1), brightInk
+	for _, side := range g.snap.Sides {
+		switch {
+		case side.Score > best:
+			best, ink = side.Score, color.NRGBA(g.renderer.colors.Team(side.Team))
+		case side.Score == best:
+			ink = brightInk
+		}
+	}
+	return ink
+}

@@ -1,0 +1,92 @@
+package render
+
+import (
+	"image/color"
+	"strings"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/session"
+)
+
+// headline is the text of how the game stands, in one line.
+func (tb *table) headline() string {
+	var all []string
+	for _, p := range tb.game.standing() {
+		all = append(all, p.text)
+	}
+	return strings.Join(all, " | ")
+}
+
+// ended is a session whose match is over.
+func ended(t testing.TB, name string) *session.Session {
+	t.Helper()
+	s := remembered(t, name, 0)
+	for range 9000 {
+		if s.Step(); s.World().Clock().Tick%30 == 0 && s.Snapshot().Result != "" {
+			return s
+		}
+	}
+	t.Fatalf("%s has no end", name)
+	return nil
+}
+
+func TestTheEndOfAMatchIsToldAndItStartsAgain(t *testing.T) {
+	s := ended(t, "siege")
+	tb := play(t, s, 1280, 720)
+	g := tb.game
+	started := 0
+	g.OnRestart = func(g *Game) error {
+		started++
+		g.Play(remembered(t, "siege", 0))
+		return nil
+	}
+	tb.frames(2)
+	if line, won := tb.headline(), g.snap.Result; won == "" || !strings.Contains(line, won) || !strings.HasPrefix(line, "red ") {
+		t.Errorf("the line says %q of %q", line, won)
+	}
+	img := tb.save("end-siege")
+	frame := tb.hot("end")
+	if got, want := img.RGBAAt(frame.Min.X+60, frame.Min.Y), color.RGBA(g.winnerColor()); got != want {
+		t.Errorf("the banner has an edge of %v, wanted %v, the winner's", got, want)
+	}
+	tb.hit("end/on")
+	if tb.has("end") {
+		t.Error("the banner is there after Look on")
+	}
+	g.lookOn = false
+	tb.frames(1)
+	tb.hit("end/restart")
+	if tick := g.session.World().Clock().Tick; started != 1 || g.session == s || tick > 20 || tb.has("end") {
+		t.Errorf("started %d times again, tick %d, banner %v", started, tick, tb.has("end"))
+	}
+	tb.key(ebiten.KeyR)
+	if started != 2 {
+		t.Error("R does not start the game again")
+	}
+}
+
+// The line above the field has the score and what is left of the match, and the clock of the day.
+func TestTheLineSaysHowTheGameStands(t *testing.T) {
+	tb := play(t, remembered(t, "siege", 600), 1280, 720)
+	tb.game.togglePause()
+	if line := tb.headline(); !strings.Contains(line, "blue ") || !strings.Contains(line, "60 wins, 4:40 left") {
+		t.Errorf("siege after 20 seconds: %q", line)
+	}
+	tb = play(t, remembered(t, "meadow", 0), 1280, 720)
+	day := tb.game.session.Scene().Arena.Day
+	if line := tb.headline(); !strings.HasPrefix(line, "day 1, ") {
+		t.Errorf("meadow at its beginning: %q", line)
+	}
+	for range int(day.Length * tb.game.rate()) {
+		tb.game.session.Step()
+	}
+	tb.frames(1)
+	if line := tb.headline(); !strings.HasPrefix(line, "day 2, ") {
+		t.Errorf("meadow a day later: %q", line)
+	}
+	if tb = play(t, remembered(t, "tag", 10), 1280, 720); tb.headline() != "" {
+		t.Errorf("tag: %q", tb.headline())
+	}
+}

@@ -1,0 +1,125 @@
+package draw
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"testing"
+)
+
+// contrast is the ratio of the luminances of two colours, 1 to 21, as WCAG 2.2 has it.
+func contrast(a, b color.NRGBA) float64 {
+	luminance := func(c color.NRGBA) (sum float64) {
+		for i, v := range [...]uint8{c.R, c.G, c.B} {
+			x := float64(v) / 255
+			if x <= 0.04045 {
+				x /= 12.92
+			} else {
+				x = math.Pow((x+0.055)/1.055, 2.4)
+			}
+			sum += x * [...]float64{0.2126, 0.7152, 0.0722}[i]
+		}
+		return sum
+	}
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// Texts can be read, and things be seen, in both themes.
+func TestThemesHaveContrast(t *testing.T) {
+	for name, th := range map[string]*theme{"dark": &darkTheme, "light": &lightTheme} {
+		for text, c := range map[string]color.NRGBA{"ink": th.ink, "dim": th.dim, "focus": th.focus, "place": mix(th.place, th.ink, 90)} {
+			for ground, g := range map[string]color.NRGBA{"page": th.page, "field": th.field} {
+				if k := contrast(c, g); k < 4.5 {
+					t.Errorf("%s: %s on %s is %.1f to 1, wanted 4.5", name, text, ground, k)
+				}
+			}
+		}
+		things := map[string]color.NRGBA{"mark": th.mark, "body": th.body, "item": th.item, "hurt": th.hurt, "fire": th.fire, "well": th.well}
+		for _, c := range []color.RGBA{{0xff, 0xff, 0xff, 0xff}, {0xf0, 0xf0, 0xd8, 0xff}, {0x6f, 0xb1, 0xff, 0xff}, {0x30, 0xf0, 0xff, 0xff}} {
+			things[fmt.Sprint("a body in ", c)] = th.opaque(c, th.body)
+		}
+		for thing, c := range things {
+			if k := contrast(c, th.field); k < 3 {
+				t.Errorf("%s: %s on the field is %.1f to 1, wanted 3", name, thing, k)
+			}
+		}
+	}
+}
+
+// The classes of a team look different as long as there are glyphs, where bodies are large
+// enough, and alike where they are not.
+func TestGlyphsTellClassesApart(t *testing.T) {
+	for _, heading := range []float32{0, 1} {
+		seen := map[string]Glyph{}
+		for g := range Glyph(Glyphs) {
+			img := render(t, arena, Frame{Bodies: []Body{{X: 50, Y: 30, HX: heading, Color: blue, Glyph: g}}}, Legend{}, Options{})
+			if old, ok := seen[string(img.Pix)]; ok {
+				t.Errorf("heading %g: glyphs %d and %d look alike", heading, old, g)
+			}
+			seen[string(img.Pix)] = g
+		}
+	}
+	bodies := spread(4000, blue)
+	plain := render(t, arena, Frame{Bodies: bodies}, Legend{}, Options{})
+	for i := range bodies {
+		bodies[i].Glyph = GlyphSquare
+	}
+	if marked := render(t, arena, Frame{Bodies: bodies}, Legend{}, Options{}); string(marked.Pix) != string(plain.Pix) {
+		t.Error("bodies of few pixels have glyphs")
+	}
+}
+
+func TestLayersAreLeftOut(t *testing.T) {
+	f := arena
+	f.Places = []Place{{Name: "base", X: 20, Y: 20, Radius: 8, Color: red}}
+	f.Paths = []Path{{Points: [][2]float32{{70, 10}, {90, 10}}}}
+	fr := Frame{Bodies: []Body{{X: 50, Y: 30, HX: 1, Color: blue, Label: "Bot 1", Named: true, Hurt: 0.5, Speech: "Hello"}}}
+	shows := func(hide Layers) (all Layers) {
+		a := layout(t, f, Legend{}, Options{}, 0)
+		a.Hide = hide
+		var l List
+		a.Draw(&l, fr, nil)
+		for _, p := range l.Prims {
+			switch {
+			case p.Str == "Bot 1":
+				all |= LayerNames
+			case p.Str == "Hello":
+				all |= LayerSpeech
+			case p.Str == "base":
+				all |= LayerPlaces
+			case p.Kind == Rect && p.Color == darkTheme.well:
+				all |= LayerHealth
+			case p.Kind == Line && p.Color == alpha(darkTheme.place, 110):
+				all |= LayerPaths
+			}
+		}
+		return all
+	}
+	const every = LayerNames | LayerHealth | LayerSpeech | LayerPaths | LayerPlaces
+	for hide := range every + 1 {
+		if got := shows(hide); got != every&^hide {
+			t.Errorf("hiding %05b, %05b are shown", hide, got)
+		}
+	}
+}
+
+func TestSightIsACircleOrASector(t *testing.T) {
+	a := layout(t, arena, Legend{}, Options{}, 0)
+	var l List
+	a.DrawBodies(&l, Frame{Sights: []Sight{{X: 50, Y: 30, HX: 1, Radius: 10, Angle: 360, Color: red}}}, nil)
+	if len(l.Prims) != 1 || l.Prims[0].Kind != Ring || math.Abs(float64(l.Prims[0].R)-10*a.Camera.Scale) > 0.01 {
+		t.Errorf("all around: %+v", l.Prims)
+	}
+	l.Reset()
+	a.DrawBodies(&l, Frame{Sights: []Sight{{X: 50, Y: 30, HX: 0, HY: -1, Radius: 10, Angle: 90, Color: red}, {X: float32(math.NaN()), Radius: 1}}}, nil)
+	x, y := a.Camera.Pixel(50, 30)
+	for _, p := range l.Prims {
+		if p.Kind != Line || p.V > y+0.01 || float64(length(p.U-x, p.V-y)) > 10*a.Camera.Scale+0.1 {
+			t.Errorf("upwards: %+v from %g, %g", p, x, y)
+		}
+	}
+	if len(l.Prims) < 6 {
+		t.Errorf("%d lines", len(l.Prims))
+	}
+}
