@@ -32,7 +32,9 @@ type Game struct {
 	pace     pace
 	inspect  inspector
 	player   player
-	log      eventLog
+	journal  journalPane
+	search   search
+	updates  int
 	overlay  overlayList
 	timeline timeline
 	lookOn   bool              // the end of the match has been seen
@@ -47,6 +49,8 @@ type Game struct {
 	screen  image.Point
 	follow  bool   // the camera follows the selected body
 	cells   []cell // of the map
+	source  sourcePane
+	border  border
 	help    bool
 	rebound map[string]stroke // by the name of a binding
 	light   bool
@@ -64,7 +68,8 @@ type Recorder interface {
 // Sizes of the window's parts at a unit of 1, in pixels.
 const (
 	panelWidth   = 300
-	inspectWidth = 320
+	inspectWidth = 380 // at first
+	leastInspect = 220
 )
 
 // NewGame makes a window for a session, to be run by Run or by Ebiten. The game steps
@@ -75,6 +80,7 @@ func NewGame(s *session.Session) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
 	g.Play(s)
@@ -89,7 +95,10 @@ func (g *Game) Play(s *session.Session) {
 		old.trails.drop()
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
-	g.player, g.follow, g.way, g.timeline, g.lookOn = player{}, false, 0, timeline{}, false
+	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
+	g.journal, g.search = newJournalPane(&g.journal, s), search{}
+	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
+	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
 	g.Refresh()
@@ -115,7 +124,9 @@ func (g *Game) Renderer() *Renderer { return g.renderer }
 func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
 
 // Log shows a line among the events.
-func (g *Game) Log(format string, args ...any) { g.log.add(g.snap.Time, fmt.Sprintf(format, args...)) }
+func (g *Game) Log(format string, args ...any) {
+	g.journal.say(g.snap.Tick, g.snap.Time, fmt.Sprintf(format, args...))
+}
 
 // unit is the size of text and panel; 1 is right for a small window.
 func (g *Game) unit() float64 { return g.scale * g.zoom }
@@ -147,17 +158,21 @@ func (g *Game) Update() error {
 	case !g.panel.typing():
 		g.keys()
 	case g.controls.pressed(ebiten.KeyEscape):
-		g.panel.build() // nobody types into new widgets
+		g.panel.stopTyping()
 	}
 	g.mouse()
 	g.player.steer(g)
 	g.walk()
-	if g.alpha = 1; !g.still() {
+	g.runOn()
+	if g.alpha = 1; !g.still() && !g.search.on {
 		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
 		g.alpha = g.pace.due
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
+	if g.updates++; g.updates%alarmsEvery == 0 {
+		g.journal.ring()
+	}
 	return g.err
 }
 
@@ -165,15 +180,21 @@ func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
 // step plays one tick: a new one, or again one of the past.
 func (g *Game) step() {
+	if g.still() && !g.search.on {
+		return // it was stopped in the middle of an update
+	}
 	g.inspect.BeginTick()
 	again := g.Past()
 	g.session.Step()
 	if again {
 		g.turnToGame()
+	}
+	g.inspect.shares.Note(&g.inspect.Follower)
+	if again {
 		return // it was noted when it was new
 	}
-	g.log.contacts(g)
-	if g.Recorder != nil && g.err == nil {
+	g.halt()
+	if g.Recorder != nil && g.err == nil && !again {
 		g.err = g.Recorder.Add(g.session)
 	}
 }
@@ -199,8 +220,7 @@ func (g *Game) do(c session.Command) bool {
 		return false
 	}
 	if err := g.session.Do(c); err != nil {
-		g.Log("%v", err)
-		return false
+		return false // and the journal tells
 	}
 	if note := c.Answer().Note; note != "" {
 		g.Log("%s", note)
@@ -237,7 +257,7 @@ func (g *Game) viewport() image.Rectangle {
 	}
 	r.Max.X -= int(panelWidth * g.unit())
 	if g.renderer.Selected != 0 {
-		r.Min.X += int(inspectWidth * g.unit())
+		r.Min.X += int(g.inspectWide() * g.unit())
 	}
 	return r
 }
@@ -271,11 +291,17 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if roomy && g.timeline.kept {
 		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
 	}
-	g.drawEnd(view)
-	g.drawQuestion(view)
+	free := g.drawAlarms(view)
+	g.drawEnd(free)
+	g.drawQuestion(free)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
+	}
+	if g.source.lines != nil {
+		g.overlay.list.Reset()
+		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {
 		g.drawHelp(screen)

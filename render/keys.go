@@ -38,13 +38,14 @@ func init() {
 		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyX, "X", "run until the selected bot does something else", (*Game).runToChange},
 		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
 		{ebiten.KeyMinus, "-", "zoom out", func(g *Game) { g.zoomBy(0.8, g.middle()) }},
 		{ebiten.KeySlash, "/", "select who is nearest to the middle", (*Game).selectMiddle},
 		{ebiten.KeyTab, "Tab", "select the next one", (*Game).selectNext},
-		{ebiten.KeyEscape, "Esc", "select nobody", func(g *Game) { g.Select(0) }},
+		{ebiten.KeyEscape, "Esc", "close the source, select nobody", (*Game).escape},
 		{ebiten.KeyL, "L", "follow the selected one", func(g *Game) { g.follow = !g.follow && g.renderer.Selected != 0 }},
 		{ebiten.KeyJ, "J", "join the game, leave it", func(g *Game) { g.player.toggle(g) }},
 		{ebiten.KeyC, "C", "colour by team, class or state", (*Game).recolor},
@@ -89,12 +90,22 @@ func (g *Game) keys() {
 	}
 }
 
+// escape closes what is open: the source, else the selected one.
+func (g *Game) escape() {
+	if g.source.lines != nil {
+		g.source = sourcePane{}
+		return
+	}
+	g.Select(0)
+}
+
 // layer switches parts of the picture off and on.
 func layer(l draw.Layers) func(*Game) {
 	return func(g *Game) { g.renderer.Hide ^= l }
 }
 
 func (g *Game) togglePause() {
+	g.search.on = false
 	if g.Past() {
 		g.timeline.still, g.timeline.way.on = !g.still(), false
 		return
@@ -132,6 +143,10 @@ type drag struct {
 func (g *Game) mouse() {
 	c, at := g.controls, g.controls.cursor()
 	g.renderer.Hovered = 0
+	if g.dragBorder() || g.pressPanes() {
+		g.drag.on = false
+		return
+	}
 	if !g.help && g.pressHot() {
 		return
 	}
@@ -141,8 +156,6 @@ func (g *Game) mouse() {
 		if w := c.wheel(); w != 0 {
 			g.zoomBy(math.Pow(1.15, math.Max(math.Min(w, 4), -4)), at)
 		}
-	} else if w := c.wheel(); w != 0 {
-		g.inspect.top -= float32(w * 19 * g.unit())
 	}
 	switch {
 	case c.clicked(ebiten.MouseButtonLeft):

@@ -3,6 +3,8 @@ package render
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -11,6 +13,8 @@ var mice = [][2]string{
 	{"Click", "select a bot or player"},
 	{"Drag, arrows", "move the camera"},
 	{"Wheel", "zoom to the cursor"},
+	{"Click a node", "its line in the source"},
+	{"Drag the border", "a wider tree"},
 	{"WASD, right", "steer, once you joined"},
 }
 
@@ -51,8 +55,30 @@ func (g *Game) drawHelp(screen *ebiten.Image) {
 		p.text(successColor, draw.Left, x, y, 13, row[0])
 		p.text(brightInk, draw.Left, x+p.px(112), y, 13, p.fit(row[1], 13, p.px(wide-112-8)))
 	}
+	p.legend(left+p.px(edge), y0+high-p.px(legendHigh), w-p.px(2*edge))
 	g.painter.Paint(screen, p.list.Prims)
 }
 
 // legendHigh is the room under the keys for the signs of nodes.
-const legendHigh = 0
+const legendHigh = 76
+
+// legend explains the signs and answers of nodes in lines of a width.
+func (p *overlayList) legend(left, y, wide float32) {
+	x := left
+	entry := func(text string, picture func(x, y float32)) {
+		long := p.px(16) + p.width(text, 12) + p.px(16)
+		if x > left && x+long > left+wide {
+			x, y = left, y+p.px(20)
+		}
+		picture(x+p.px(5), y+p.px(10))
+		p.text(brightInk, draw.Left, x+p.px(16), y+p.px(14), 12, text)
+		x += long
+	}
+	for s := range treedraw.Signs {
+		entry(s.String(), func(x, y float32) { p.sign(brightInk, x, y, s) })
+	}
+	for _, s := range []host.Status{host.Success, host.Running, host.Failure} {
+		entry(s.String(), func(x, y float32) { p.status(x, y, s, true) })
+	}
+	entry("not asked", func(x, y float32) { p.status(x, y, host.Failure, false) })
+}

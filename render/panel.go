@@ -26,11 +26,14 @@ type panel struct {
 	ui      *ebitenui.UI
 	widgets widgets
 	unit    float64                     // the game's, when the widgets were made
+	high    int                         // the window's, likewise, in pixels
 	refresh []func()                    // bring the widgets up to date, in every update
 	named   map[string]widget.HasWidget // see Game.Widgets
 	input   *widget.TextInput
 	events  *widget.Container // where the log is drawn
 	tree    *widget.Container // where the tree is drawn, or nil
+	list    image.Rectangle   // where its nodes are
+	search  *widget.TextInput // in the tree, or nil
 	carded  []bool            // by class: it has a card
 }
 
@@ -43,9 +46,9 @@ func newPanel(g *Game) *panel {
 // build makes all widgets again, for another size, selection or scene.
 func (p *panel) build() {
 	g := p.game
-	p.unit = g.unit()
+	p.unit, p.high = g.unit(), g.screen.Y
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
-	p.refresh, p.named, p.tree = nil, map[string]widget.HasWidget{}, nil
+	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
 	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
 	root.AddChild(p.right())
 	if g.renderer.Selected != 0 {
@@ -89,7 +92,7 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	p.input = p.widgets.input("find by name, then Enter", func(name string) { g.selectNamed(strings.TrimSpace(name)) })
 	p.named["find"] = p.input
 	side.AddChild(p.input)
-	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(150))))
+	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, max(p.widgets.px(170), g.screen.Y*3/10))))
 	side.AddChild(p.events)
 	foot := p.widgets.row(true, false)
 	foot.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
@@ -237,7 +240,7 @@ func (p *panel) several(class int) int {
 func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	id := g.renderer.Selected
-	side := p.sidebar(widget.AnchorLayoutPositionStart, inspectWidth, false, false, false, true)
+	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, true)
 	head := p.widgets.row(true, false, false)
 	name := p.widgets.text("", 16, successColor)
 	head.AddChild(name, p.button("follow", "Follow", 60, func() { g.follow = !g.follow }), p.button("nobody", "X", 26, func() { g.Select(0) }))
@@ -250,16 +253,32 @@ func (p *panel) left() widget.PreferredSizeLocateableWidget {
 			setText(facts, "is gone")
 			return
 		}
-		setText(name, p.cut(v.Name, 16, inspectWidth-130))
+		setText(name, p.cut(v.Name, 16, float32(g.inspectWide())-130))
 		setText(facts, p.facts(v))
 	})
 	side.AddChild(p.own())
+	side.AddChild(p.finder())
 	p.tree = widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(fillImage(cardColor)),
 		widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(120))),
 	)
 	side.AddChild(p.tree)
 	return side
+}
+
+// treeRect is where the tree and what it logged are drawn.
+func (p *panel) treeRect() image.Rectangle {
+	return p.tree.GetWidget().Rect.Inset(int(p.game.overlay.px(6)))
+}
+
+// finder makes the row over the tree: a field to search in it, and a button that folds it.
+func (p *panel) finder() widget.PreferredSizeLocateableWidget {
+	g := p.game
+	row := p.widgets.row(true, false)
+	p.search = p.widgets.field("search the tree", g.inspect.search, func(text string) { g.inspect.search = strings.TrimSpace(text) })
+	p.named["search"] = p.search
+	row.AddChild(p.search, p.button("fold", "Fold", 50, g.inspect.foldAll))
+	return row
 }
 
 // cut shortens a text to so many pixels of a small window.
@@ -303,7 +322,7 @@ func (p *panel) facts(v *systems.BodyView) string {
 		lines = append(lines[:most-1], fmt.Sprintf("and %d more", len(lines)-most+1))
 	}
 	for i := range lines {
-		lines[i] = p.cut(lines[i], 13, inspectWidth-24)
+		lines[i] = p.cut(lines[i], 13, float32(p.game.inspectWide())-24)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -341,20 +360,32 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
-	if p.unit != p.game.unit() || p.lacksCard() {
+	if p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() {
 		p.build()
 	}
 	for _, f := range p.refresh {
 		f()
 	}
 	p.game.inspect.ask()
-	if !p.game.hidden {
+	over := p.game.hotAt(p.game.controls.cursor())
+	if !p.game.hidden && (over == nil || !over.over) {
 		p.ui.Update()
 	}
 }
 
-// typing reports whether somebody types into the find field.
-func (p *panel) typing() bool { return p.input != nil && p.input.IsFocused() }
+// typing reports whether somebody types into a field.
+func (p *panel) typing() bool {
+	return p.input != nil && p.input.IsFocused() || p.search != nil && p.search.IsFocused()
+}
+
+// stopTyping takes the cursor out of the fields, and empties the one of the tree if it was in
+// that.
+func (p *panel) stopTyping() {
+	if p.search != nil && p.search.IsFocused() {
+		p.game.inspect.search = ""
+	}
+	p.build() // nobody types into new widgets
+}
 
 // draw draws the widgets, and the tree and the log into the room for them.
 func (p *panel) draw(screen *ebiten.Image) {
@@ -362,29 +393,18 @@ func (p *panel) draw(screen *ebiten.Image) {
 	g, list := p.game, &p.game.overlay
 	list.list.Reset()
 	if p.tree != nil {
-		r := p.tree.GetWidget().Rect.Inset(int(list.px(6)))
+		r := p.treeRect()
 		if len(g.inspect.Nodes()) == 0 {
 			list.text(dimInk, draw.Left, float32(r.Min.X)+list.px(4), float32(r.Min.Y)+list.px(18), 13, "has no tree")
 		}
 		r, under := g.inspect.share(list, r)
+		p.list = r
 		g.inspect.draw(list, r, g.controls.cursor())
 		g.inspect.drawLog(list, under)
 	}
-	p.drawLog(list, p.events.GetWidget().Rect)
+	if g.border.lit {
+		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
+	}
+	g.drawJournal(p.events.GetWidget().Rect)
 	g.painter.Paint(screen, list.list.Prims)
-}
-
-// drawLog lists the newest events, the newest at the bottom.
-func (p *panel) drawLog(list *overlayList, r image.Rectangle) {
-	line := list.px(17)
-	list.text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+list.px(13), 14, "Events")
-	lines := p.game.log.last(int((float32(r.Dy()) - list.px(20)) / line))
-	y := float32(r.Min.Y) + list.px(33)
-	for _, s := range lines {
-		list.text(dimInk, draw.Left, float32(r.Min.X), y, 12, list.fit(s, 12, float32(r.Dx())))
-		y += line
-	}
-	if len(lines) == 0 {
-		list.text(dimInk, draw.Left, float32(r.Min.X), y, 12, "nothing yet")
-	}
 }

@@ -116,6 +116,21 @@ func (k *widgets) input(hint string, enter func(string)) *widget.TextInput {
 	)
 }
 
+// field makes a line to type into, which calls changed with what is in it at each change.
+func (k *widgets) field(hint, text string, changed func(string)) *widget.TextInput {
+	in := widget.NewTextInput(
+		widget.TextInputOpts.WidgetOpts(across(), widget.WidgetOpts.MinSize(k.px(100), k.px(26))),
+		widget.TextInputOpts.Image(&widget.TextInputImage{Idle: fillImage(trackColor), Disabled: fillImage(offColor)}),
+		widget.TextInputOpts.Face(k.face(13)),
+		widget.TextInputOpts.Color(&widget.TextInputColor{Idle: brightInk, Disabled: dimInk, Caret: brightInk, DisabledCaret: dimInk}),
+		widget.TextInputOpts.Padding(&widget.Insets{Left: k.px(8), Right: k.px(8), Top: k.px(4), Bottom: k.px(4)}),
+		widget.TextInputOpts.Placeholder(hint),
+		widget.TextInputOpts.ChangedHandler(func(a *widget.TextInputChangedEventArgs) { changed(a.InputText) }),
+	)
+	in.SetText(text)
+	return in
+}
+
 // scroll makes a container that shows a part of its content and scrolls by the wheel.
 func (k *widgets) scroll(content widget.PreferredSizeLocateableWidget) *widget.ScrollContainer {
 	s := widget.NewScrollContainer(

@@ -1,0 +1,86 @@
+package render
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// shareTime is over how many seconds of simulated time it is counted how often nodes ran.
+const shareTime = 5
+
+// border is the right edge of the sidebar of the selected body, which can be dragged.
+type border struct {
+	wide float64 // of the sidebar, in units
+	on   bool    // it is being dragged
+	lit  bool    // the cursor is on it
+}
+
+// grip is how near to the border, in units, a press means it.
+const grip = 5
+
+// inspectWide is how wide the sidebar of the selected body is, in units: what it was dragged
+// to, as long as the field keeps a quarter of the window.
+func (g *Game) inspectWide() float64 {
+	if g.screen.X == 0 {
+		return g.border.wide
+	}
+	room := float64(g.screen.X)*0.75/g.unit() - panelWidth
+	return math.Max(math.Min(g.border.wide, room), leastInspect)
+}
+
+// onBorder reports whether the cursor is on the border.
+func (g *Game) onBorder() bool {
+	if g.hidden || g.renderer.Selected == 0 || g.help {
+		return false
+	}
+	return math.Abs(float64(g.controls.cursor().X)-g.inspectWide()*g.unit()) <= grip*g.unit()
+}
+
+// dragBorder lets the border be dragged, and reports whether it is.
+func (g *Game) dragBorder() bool {
+	c, on := g.controls, g.onBorder()
+	switch {
+	case c.clicked(ebiten.MouseButtonLeft) && on:
+		g.border.on = true
+	case !c.button(ebiten.MouseButtonLeft):
+		g.border.on = false
+	}
+	if g.border.lit = on || g.border.on; !g.border.on {
+		return false
+	}
+	if wide := math.Max(float64(c.cursor().X)/g.unit(), leastInspect); math.Abs(wide-g.border.wide) >= 1 {
+		g.border.wide = wide
+		g.Refresh()
+	}
+	return true
+}
+
+// pressPanes lets the wheel and clicks act on the source and the tree, and reports whether
+// the cursor is over one of them, so that they do not act on the field.
+func (g *Game) pressPanes() bool {
+	if g.help {
+		return false
+	}
+	c, at, p := g.controls, g.controls.cursor(), &g.overlay
+	switch {
+	case g.source.lines != nil && at.In(g.source.at):
+		g.source.scroll(-int(math.Round(3 * c.wheel())))
+		if c.clicked(ebiten.MouseButtonLeft) && at.In(g.source.closer(p)) {
+			g.source = sourcePane{}
+		}
+		return true
+	case g.panel.tree != nil && !g.hidden && at.In(g.panel.list):
+		g.inspect.top -= float32(c.wheel() * rowHigh * g.unit())
+		w, onFold := g.inspect.rowAt(p, g.panel.list, at)
+		switch {
+		case w == nil || !c.clicked(ebiten.MouseButtonLeft):
+		case onFold:
+			g.inspect.fold(w)
+		default:
+			g.openSource(w)
+		}
+		return true
+	}
+	return false
+}
