@@ -60,6 +60,7 @@ var codedTypes = []struct {
 	{instance{}, func(of any, c codec) { // is saved with its BT
 		in, top := of.(*instance), &node{}
 		in.nodes, in.shape = []*node{nil, top, {}, {}}, &shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
+		in.words = append(make([]uint32, 4), in.words...) // each node has its own; what the game's actions remember follows
 		(&bt{obj: anyTable, inst: glua.LNil, root: glua.LNil, top: top, in: in}).code(c)
 	}},
 }
@@ -110,7 +111,6 @@ var derived = map[string]string{
 	"instance.loose":                 "follows from exposed",
 	"instance.stale":                 "a stale tree is laid out anew in any case",
 	"instance.nodes":                 "is laid out anew",
-	"instance.words":                 "each node has its own",
 	"instance.swapped":               "is empty in a tree that was laid out anew",
 }
 
