@@ -249,6 +249,7 @@ func (r *restorer) restore() error {
 			return err
 		}
 	}
+	g.applyTuned()
 	g.World.RestoreColumns(state.NewDecoder(columns)) // those who arrived and began may have changed them
 	for name := range r.parts {
 		return fmt.Errorf("a part %q, which nothing here has", name)
