@@ -94,9 +94,7 @@ func (g *Game) restart() {
 		return
 	}
 	if err := g.OnRestart(g); err != nil {
-		for line := range strings.Lines(err.Error()) {
-			g.Log("%s", strings.TrimSpace(line))
-		}
+		g.Fail(err)
 		return
 	}
 	g.Log("started again")

@@ -32,7 +32,9 @@ type Game struct {
 	pace     pace
 	inspect  inspector
 	player   player
-	log      eventLog
+	journal  journalPane
+	search   search
+	updates  int
 	overlay  overlayList
 	timeline timeline
 	lookOn   bool              // the end of the match has been seen
@@ -94,6 +96,7 @@ func (g *Game) Play(s *session.Session) {
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
+	g.journal, g.search = newJournalPane(&g.journal, s), search{}
 	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
 	clear(g.inspect.folded)
 	g.Select(0)
@@ -121,7 +124,9 @@ func (g *Game) Renderer() *Renderer { return g.renderer }
 func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
 
 // Log shows a line among the events.
-func (g *Game) Log(format string, args ...any) { g.log.add(g.snap.Time, fmt.Sprintf(format, args...)) }
+func (g *Game) Log(format string, args ...any) {
+	g.journal.say(g.snap.Tick, g.snap.Time, fmt.Sprintf(format, args...))
+}
 
 // unit is the size of text and panel; 1 is right for a small window.
 func (g *Game) unit() float64 { return g.scale * g.zoom }
@@ -158,12 +163,16 @@ func (g *Game) Update() error {
 	g.mouse()
 	g.player.steer(g)
 	g.walk()
-	if g.alpha = 1; !g.still() {
+	g.runOn()
+	if g.alpha = 1; !g.still() && !g.search.on {
 		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
 		g.alpha = g.pace.due
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
+	if g.updates++; g.updates%alarmsEvery == 0 {
+		g.journal.ring()
+	}
 	return g.err
 }
 
@@ -171,6 +180,9 @@ func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
 // step plays one tick: a new one, or again one of the past.
 func (g *Game) step() {
+	if g.still() && !g.search.on {
+		return // it was stopped in the middle of an update
+	}
 	g.inspect.BeginTick()
 	again := g.Past()
 	g.session.Step()
@@ -181,8 +193,8 @@ func (g *Game) step() {
 	if again {
 		return // it was noted when it was new
 	}
-	g.log.contacts(g)
-	if g.Recorder != nil && g.err == nil {
+	g.halt()
+	if g.Recorder != nil && g.err == nil && !again {
 		g.err = g.Recorder.Add(g.session)
 	}
 }
@@ -208,8 +220,7 @@ func (g *Game) do(c session.Command) bool {
 		return false
 	}
 	if err := g.session.Do(c); err != nil {
-		g.Log("%v", err)
-		return false
+		return false // and the journal tells
 	}
 	if note := c.Answer().Note; note != "" {
 		g.Log("%s", note)
@@ -280,8 +291,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if roomy && g.timeline.kept {
 		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
 	}
-	g.drawEnd(view)
-	g.drawQuestion(view)
+	free := g.drawAlarms(view)
+	g.drawEnd(free)
+	g.drawQuestion(free)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)

@@ -77,7 +77,7 @@ func (g *Game) seek(tick int64) {
 		g.Log("this game has no past to go to")
 		return
 	}
-	g.pace.due = 0
+	g.pace.due, g.search.on = 0, false
 	t.still, t.way, t.asking = true, way{true, min(max(tick, t.from), t.to)}, false
 }
 
@@ -126,6 +126,7 @@ func (g *Game) walk() {
 	if !g.Past() {
 		t.still = false
 	}
+	g.journal.halted = g.session.World().Clock().Tick
 	g.Refresh()
 }
 
@@ -157,7 +158,7 @@ func (g *Game) branch() {
 	do, still := t.ask, t.still
 	*t = timeline{whole: t.whole}
 	g.session.Branch()
-	g.forget(g.session.World().Clock().Tick)
+	g.journal.forget(g.session.World().Clock().Tick)
 	if v := g.player.id; v != 0 && !g.session.World().Alive(v) {
 		g.player = player{}
 	}
@@ -169,9 +170,6 @@ func (g *Game) branch() {
 		do()
 	}
 }
-
-// forget drops what was noted of ticks that a branch has undone.
-func (g *Game) forget(int64) {}
 
 // stripRoom is the height of what lies under the field, in pixels.
 func (g *Game) stripRoom() int {

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -261,6 +263,39 @@ func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
 	return s.game.World.Clock().Tick == tick, nil
 }
 
+// At opens a second session as this one is after [Session.Seek] to a tick: in its past, with
+// the same history. It tells nobody of faults and notices, and this session does not notice
+// what it does.
+func (s *Session) At(to int) (*Session, error) {
+	s.lock("At")
+	defer s.mu.Unlock()
+	h, tick := &s.history, int64(to)
+	switch {
+	case !h.on():
+		return nil, errors.New("the session has no history: Options.History asks for one")
+	case tick < h.frames[0].tick || tick > h.last:
+		return nil, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
+	}
+	f := h.frameAt(tick)
+	other, err := s.framed(f)
+	if err != nil {
+		return nil, err
+	}
+	other.news = newNews(Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	other.history = history{
+		History: h.History, frames: slices.Clone(h.frames), commands: slices.Clone(h.commands), dropped: h.dropped,
+		next: f.commands - h.dropped, last: h.last,
+	}
+	for err = other.relive(); err == nil && other.game.World.Clock().Tick < tick; err = other.relive() {
+		other.game.Step()
+	}
+	if err != nil {
+		other.Close()
+		return nil, err
+	}
+	return other, nil
+}
+
 // frameAt is the last frame that is not after a tick.
 func (h *history) frameAt(tick int64) *keyFrame {
 	i := len(h.frames) - 1
@@ -279,15 +314,20 @@ func (h *history) frameAfter(commands int) *keyFrame {
 	return &h.frames[i]
 }
 
-// jump makes the session what a key frame has.
-func (s *Session) jump(f *keyFrame) error {
+// framed opens what a key frame has.
+func (s *Session) framed(f *keyFrame) (*Session, error) {
 	var parts []systems.Saved
 	for _, p := range f.parts {
 		parts = append(parts, systems.Saved{Name: p.name, Bytes: bytes.Join(p.list, nil)})
 	}
 	o := s.options
 	o.History = History{}
-	other, err := restore(parts, o)
+	return restore(parts, o)
+}
+
+// jump makes the session what a key frame has.
+func (s *Session) jump(f *keyFrame) error {
+	other, err := s.framed(f)
 	if err != nil {
 		return err
 	}

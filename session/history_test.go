@@ -219,3 +219,58 @@ func TestSeekForRests(t *testing.T) {
 		t.Errorf("%d calls to go to two ticks", calls)
 	}
 }
+
+// A second session at a moment of the past goes its own way, and the first does not notice.
+func TestASecondSessionAtAMomentOfThePast(t *testing.T) {
+	s, err := session.Open("siege", session.Options{Workers: 2, History: session.History{Seconds: 60}, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var digests []uint64
+	for tick := range 200 {
+		if tick == 120 {
+			if err := s.Do(&session.Add{Class: "red-soldier"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		digests = append(digests, s.Digest())
+		s.Step()
+	}
+	want := s.Digest()
+	other, err := s.At(77)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	for tick := 77; tick < 200; tick++ {
+		if tick != 120 && other.Digest() != digests[tick] { // the command came after the one of tick 120
+			t.Fatalf("tick %d is another one", tick)
+		}
+		other.Step()
+	}
+	if other.Digest() != want {
+		t.Error("the second session came to another end")
+	}
+	third, err := s.At(50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer third.Close()
+	third.Branch()
+	if err := third.Do(&session.Remove{Class: "red-soldier", Count: 2}); err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		third.Step()
+	}
+	if from, to := s.Remembered(); from != 0 || to != 200 || s.Digest() != want {
+		t.Errorf("the session remembers %d to %d, and its digest is %016x, wanted %016x", from, to, s.Digest(), want)
+	}
+	if err := s.Seek(130); err != nil || s.Digest() != digests[130] {
+		t.Errorf("the past has changed, %v", err)
+	}
+	if _, err := s.At(201); err == nil {
+		t.Error("a moment that has not come is remembered")
+	}
+}

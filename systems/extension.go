@@ -78,6 +78,47 @@ type Indexer interface {
 	Forms() []int16
 }
 
+// Figure is a number that people are told of a body, beside what a snapshot has.
+type Figure struct {
+	Name  string // such as armour
+	Value float64
+	Of    float64       // the most that it can be; 0: there is none
+	Unit  string        // such as s or m; empty for a plain number, % for a share of 0 to 1
+	Text  string        // in place of the number, such as the name of a place
+	Who   components.ID // whom it names; 0 for nobody
+}
+
+// Figurer is an Extension that has figures of bodies.
+type Figurer interface {
+	// Figures appends those of a body as it is between two ticks.
+	Figures(body int32, list []Figure) []Figure
+}
+
+// Figures appends what there is to tell of a bot or player beside what a snapshot has; of
+// an id that nobody has, nothing.
+func (g *Game) Figures(id components.ID, list []Figure) []Figure {
+	body := g.World.Slot(id)
+	if body < 0 {
+		return list
+	}
+	list = append(list, Figure{Name: "speed", Value: float64(g.World.Speed.Of(id).MPS), Unit: "m/s"})
+	now := g.World.Clock().Tick
+	left := int64(0) // of the longest of what keeps the body from contacts
+	for i := range g.contact.rules {
+		r := &g.contact.rules[i]
+		left = max(left, r.last[body].before(now)+r.cooldown-now)
+	}
+	if left > 0 {
+		list = append(list, Figure{Name: "no contact for", Value: float64(left) * g.World.Clock().DT, Unit: "s"})
+	}
+	for _, e := range g.extensions {
+		if f, ok := e.(Figurer); ok {
+			list = f.Figures(body, list)
+		}
+	}
+	return list
+}
+
 // Over reports whether some extension says that the game is over. Steps go on
 // all the same.
 func (g *Game) Over() bool {

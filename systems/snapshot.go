@@ -22,7 +22,12 @@ type Snapshot struct {
 	Sides    []SideView // by team; empty where there is no match
 	Hour     float64    // of the day, 0 to 24; 0 where there are no days
 	Night    bool
+	Day      int64  // how often it has got light since the game began
+	Phase    string // of the day, such as dusk; empty where there are neither days nor nature
+	Season   string // empty where the scene says nothing of nature, as is Weather
+	Weather  string
 	Result   string // how a match ended; empty while it goes on
+	Winner   string // the id of the team that has won; empty for a draw, and while the match goes on
 	Arena    bool   // bodies have health, weapons and so on: the game has an arena
 }
 
@@ -150,6 +155,7 @@ func (g *Game) Snapshot(s *Snapshot) {
 		v.describe(g, t, id, body, int(at.row), &(*list)[len(*list)-1])
 	}
 	s.Items, s.Sides, s.Hour, s.Night, s.Result, s.Arena = s.Items[:0], s.Sides[:0], 0, false, "", false
+	s.Day, s.Phase, s.Season, s.Weather, s.Winner = 0, "", "", "", ""
 	for _, e := range g.extensions {
 		e.Snapshot(s)
 	}

@@ -7,8 +7,14 @@
 //     for marks on a timeline; Count how many there were, listed or not; Alarms the failures
 //     that nobody has dismissed. Each takes the tick up to which things have happened, so
 //     that a session in its past shows what there was then.
-//   - [Follower] follows the tree of one bot: what each node answered in the last tick, the
-//     last events, and what the tree's dialect tells of it.
+//   - [NewStanding] is how the game stands: score, clock, result, who is marked, deaths. Its
+//     Words are for status lines and headers.
+//   - [NewSheet] is a body in labelled numbers with units, its state keys with which of them
+//     can be edited, and its own faults.
+//   - [Follower] follows the tree of one bot: what each node answered in the last tick, how
+//     often it ran in the last ticks, the last events, and what the tree's dialect tells.
+//     Call Recall after Follow, and once a session in its past has arrived: it learns what
+//     the tree did in the last tick when nobody followed it, of a session with a history.
 //   - [Condition] and [Form] say how a body fares.
 //
 // All of it only reads. A game that is watched does what it does without, bit for

@@ -6,6 +6,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/treedraw"
+	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -15,6 +16,9 @@ const (
 	MaxSteps  = 50
 )
 
+// RanTicks is over how many of the last ticks a follower counts how often a node ran.
+const RanTicks = 300
+
 // Follower follows the tree of one bot: call BeginTick before each step of the
 // game. Its other methods tell what is known between two ticks. The zero
 // Follower follows nobody. It is not for concurrent use.
@@ -23,8 +27,11 @@ type Follower struct {
 	id      components.ID
 	program *run.Program
 	nodes   []treedraw.Node
-	status  []host.Status // by node, when it was last evaluated
-	asked   []bool        // by node: it was evaluated in the last tick
+	status  []host.Status   // by node, when it was last evaluated
+	asked   []bool          // by node: it was evaluated in the last tick
+	ran     []int32         // by node: in how many of the ticks of past it was evaluated
+	past    [][]tree.NodeID // which nodes were evaluated in each of the last ticks, oldest first
+	at      int64           // the tick that asked is of; -1 for none
 	events  []Event
 	steps   []string
 }
@@ -46,7 +53,7 @@ var (
 // nobody; of a player, or of an id that nobody has, there is nothing to tell. A
 // game lets one bot be followed at a time.
 func (f *Follower) Follow(g *systems.Game, id components.ID) {
-	*f = Follower{game: g, id: id}
+	*f = Follower{game: g, id: id, at: -1}
 	if g.Watch(id, f.turnTo) != nil {
 		_ = g.Watch(0, nil) // nobody is never refused
 	}
@@ -56,10 +63,97 @@ func (f *Follower) Follow(g *systems.Game, id components.ID) {
 // ID is the bot that is followed, or 0.
 func (f *Follower) ID() components.ID { return f.id }
 
-// BeginTick forgets what the tree did in the last tick.
+// BeginTick forgets what the tree did in the last tick, but for how often its nodes ran.
 func (f *Follower) BeginTick() {
+	if f.game == nil {
+		return
+	}
+	if f.Known() {
+		f.count()
+	}
+	f.at = f.game.World.Clock().Tick + 1
 	clear(f.asked)
 	f.steps = f.steps[:0]
+}
+
+// count takes in which nodes were evaluated in the last tick.
+func (f *Follower) count() {
+	var ran []tree.NodeID
+	if len(f.past) == RanTicks {
+		for _, n := range f.past[0] {
+			f.ran[n]--
+		}
+		ran = f.past[0][:0]
+		f.past = append(f.past[:0], f.past[1:]...)
+	}
+	for n, asked := range f.asked {
+		if asked {
+			f.ran[n]++
+			ran = append(ran, tree.NodeID(n))
+		}
+	}
+	f.past = append(f.past, ran)
+}
+
+// Ran is in how many of the last ticks, the last one included, a node of the bot's tree was
+// evaluated, and how many ticks that is out of: up to [RanTicks], fewer since the bot is
+// followed or has this tree.
+func (f *Follower) Ran(n tree.NodeID) (times, of int) {
+	f.Program()
+	if int(n) >= len(f.ran) {
+		return 0, 0
+	}
+	times, of = int(f.ran[n]), len(f.past)
+	if f.Known() {
+		of++
+	}
+	if f.asked[n] {
+		times++
+	}
+	return times, of
+}
+
+// Known reports whether the follower knows what the tree did in the last tick: it followed
+// the bot then. Recall makes it know.
+func (f *Follower) Known() bool { return f.game != nil && f.at == f.game.World.Clock().Tick }
+
+// Recall learns what the tree did in the last tick, and how often its nodes ran in so many
+// ticks before, 1 or more: a copy of the session plays them once more, which takes as long as
+// they took, so that the session itself does not notice. Fewer are played where the session
+// does not remember as many. It fails in a session without a history, and is nothing before
+// the first tick.
+func (f *Follower) Recall(s *session.Session, ticks int) error {
+	if f.id == 0 || f.Known() {
+		return nil
+	}
+	from, _ := s.Remembered()
+	now := f.game.World.Clock().Tick
+	if from == now {
+		return nil
+	}
+	other, err := s.At(int(max(now-int64(max(ticks, 1)), from)))
+	if err != nil {
+		return err
+	}
+	defer other.Close()
+	var then Follower
+	for found := false; other.World().Clock().Tick < now; other.Step() {
+		if !found {
+			then.Follow(other.Game(), f.id)
+			_, err := other.Game().ProgramOf(f.id)
+			found = err == nil
+		}
+		then.BeginTick()
+	}
+	then.Program()
+	if f.Program() == nil || len(then.asked) != len(f.asked) {
+		return nil // it got another tree since
+	}
+	copy(f.status, then.status)
+	copy(f.asked, then.asked)
+	copy(f.ran, then.ran)
+	f.past, f.steps, f.events, f.at = then.past, then.steps, then.events, then.at
+	return nil
 }
 
 // turnTo makes room for the nodes of a program, where that is another one than
@@ -68,10 +162,11 @@ func (f *Follower) turnTo(p *run.Program) run.Tracer {
 	if p == f.program {
 		return f
 	}
-	f.program, f.nodes, f.status, f.asked = p, nil, nil, nil
+	f.program, f.nodes, f.status, f.asked, f.ran, f.past = p, nil, nil, nil, nil, nil
 	if p != nil {
+		n := len(p.Tree.Nodes)
 		f.nodes = treedraw.Of(p).Nodes
-		f.status, f.asked = make([]host.Status, len(p.Tree.Nodes)), make([]bool, len(p.Tree.Nodes))
+		f.status, f.asked, f.ran = make([]host.Status, n), make([]bool, n), make([]int32, n)
 	}
 	return f
 }

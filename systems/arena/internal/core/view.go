@@ -28,9 +28,14 @@ func (a *Arena) Snapshot(s *systems.Snapshot) {
 		}
 	}
 	if a.day.length > 0 {
-		s.Hour, s.Night = a.hour(), !a.isDay()
+		s.Hour, s.Night, s.Day, s.Phase = a.hour(), !a.isDay(), a.dayNumber(), Phases[a.phaseNow()]
 	}
-	s.Result = a.match.result
+	if n := &a.nature; n.On {
+		s.Phase, s.Season, s.Weather = Phases[n.Phase], Seasons[n.Season], Weathers[n.Weather]
+	}
+	if s.Result = a.match.result; a.match.winner != systems.NoTeam {
+		s.Winner = a.Game.Setup.Teams[a.match.winner].ID
+	}
 }
 
 func (a *Arena) describe(v *systems.BodyView) {
