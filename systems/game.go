@@ -180,6 +180,7 @@ func appendIf[T any](list []T, e Extension) []T {
 func (g *Game) Step() {
 	g.Setup.Registry.Sweep()
 	g.World.Step()
+	g.amend()
 	g.faults.publish()
 }
 

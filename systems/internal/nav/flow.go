@@ -77,7 +77,11 @@ func (f *Flow) keep(s *search) {
 	pieces := len(f.m.mesh.pieces)
 	f.first = slices.Grow(f.first[:0], pieces+1)[:pieces+1]
 	clear(f.first)
-	f.cones = slices.Grow(f.cones[:0], len(s.kept))[:len(s.kept)]
+	if n := len(s.kept); cap(f.cones) < n {
+		f.cones = make([]cone, n) // no more than that: many flows are kept, each for as long as the most that it ever needed
+	} else {
+		f.cones = f.cones[:n]
+	}
 	for _, i := range s.kept {
 		f.first[s.windows[i].piece]++
 	}
