@@ -118,6 +118,9 @@ func (w *World) Systems(stage Stage) int { return len(w.schedule.systems[stage])
 // goroutine that the world belongs to may ask, or the order would differ from run
 // to run.
 func (w *World) Defer(change func(*World)) {
+	if change == nil {
+		panic("ecs: Defer(nil), wanted a change")
+	}
 	w.commands.waiting = append(w.commands.waiting, change)
 }
 

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -32,7 +34,11 @@ type Game struct {
 	pace     pace
 	inspect  inspector
 	player   player
-	log      eventLog
+	journal  journalPane
+	search   search
+	charts   charts
+	stands   *inspect.Standing // the game, at the snapshot's moment
+	updates  int
 	overlay  overlayList
 	timeline timeline
 	lookOn   bool              // the end of the match has been seen
@@ -94,6 +100,7 @@ func (g *Game) Play(s *session.Session) {
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
+	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
 	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
 	clear(g.inspect.folded)
 	g.Select(0)
@@ -121,7 +128,9 @@ func (g *Game) Renderer() *Renderer { return g.renderer }
 func (g *Game) Snapshot() *systems.Snapshot { return &g.snap }
 
 // Log shows a line among the events.
-func (g *Game) Log(format string, args ...any) { g.log.add(g.snap.Time, fmt.Sprintf(format, args...)) }
+func (g *Game) Log(format string, args ...any) {
+	g.journal.say(g.snap.Tick, g.snap.Time, fmt.Sprintf(format, args...))
+}
 
 // unit is the size of text and panel; 1 is right for a small window.
 func (g *Game) unit() float64 { return g.scale * g.zoom }
@@ -158,12 +167,18 @@ func (g *Game) Update() error {
 	g.mouse()
 	g.player.steer(g)
 	g.walk()
-	if g.alpha = 1; !g.still() {
+	g.runOn()
+	if g.alpha = 1; !g.still() && !g.search.on {
 		g.pace.run(1/float64(ebiten.TPS()), g.rate(), g.step)
 		g.alpha = g.pace.due
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
+	g.charts.sample(g)
+	g.stand()
+	if g.updates++; g.updates%alarmsEvery == 0 {
+		g.journal.ring()
+	}
 	return g.err
 }
 
@@ -171,18 +186,23 @@ func (g *Game) rate() float64 { return g.session.Scene().Setup.TickRate }
 
 // step plays one tick: a new one, or again one of the past.
 func (g *Game) step() {
+	if g.still() && !g.search.on {
+		return // it was stopped in the middle of an update
+	}
 	g.inspect.BeginTick()
-	again := g.Past()
+	again, start := g.Past(), time.Now()
 	g.session.Step()
 	if again {
 		g.turnToGame()
+	} else {
+		g.charts.took, g.charts.ticks = g.charts.took+time.Since(start), g.charts.ticks+1
 	}
 	g.inspect.shares.Note(&g.inspect.Follower)
 	if again {
 		return // it was noted when it was new
 	}
-	g.log.contacts(g)
-	if g.Recorder != nil && g.err == nil {
+	g.halt()
+	if g.Recorder != nil && g.err == nil && !again {
 		g.err = g.Recorder.Add(g.session)
 	}
 }
@@ -208,8 +228,7 @@ func (g *Game) do(c session.Command) bool {
 		return false
 	}
 	if err := g.session.Do(c); err != nil {
-		g.Log("%v", err)
-		return false
+		return false // and the journal tells
 	}
 	if note := c.Answer().Note; note != "" {
 		g.Log("%s", note)
@@ -280,8 +299,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if roomy && g.timeline.kept {
 		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
 	}
-	g.drawEnd(view)
-	g.drawQuestion(view)
+	free := g.drawAlarms(view)
+	g.drawEnd(free)
+	g.drawQuestion(free)
 	g.painter.Paint(screen, g.overlay.list.Prims)
 	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)

@@ -14,6 +14,7 @@ type hot struct {
 	press func(at image.Point)       // a press began there
 	drag  func(at image.Point)       // it is held, wherever the cursor is now; nil for buttons
 	wheel func(by float64, x, y int) // the wheel was turned over it; nil for most
+	over  bool                       // it lies over the panel's widgets, which get no mouse there
 }
 
 // hotAt is the topmost hot part under a point, or nil.

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+	"strings"
 
 	"github.com/thicket-sim/thicket/render/draw"
 )
@@ -69,4 +70,31 @@ func (p *overlayList) fit(s string, size, room float32) string {
 		}
 	}
 	return ""
+}
+
+// wrap breaks s into lines of so many pixels, between words where there are any, and where s
+// has a new line.
+func (p *overlayList) wrap(s string, size, room float32) (lines []string) {
+	for part := range strings.Lines(s) {
+		line := ""
+		for _, word := range strings.Fields(part) {
+			if next := strings.TrimPrefix(line+" "+word, " "); p.width(next, size) <= room {
+				line = next
+				continue
+			}
+			if line != "" {
+				lines = append(lines, line)
+			}
+			for line = word; p.width(line, size) > room; {
+				rs := []rune(line)
+				n := len(rs) - 1
+				for n > 1 && p.width(string(rs[:n]), size) > room {
+					n--
+				}
+				lines, line = append(lines, string(rs[:n])), string(rs[n:])
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }

@@ -26,6 +26,7 @@ type panel struct {
 	ui      *ebitenui.UI
 	widgets widgets
 	unit    float64                     // the game's, when the widgets were made
+	high    int                         // the window's, likewise, in pixels
 	refresh []func()                    // bring the widgets up to date, in every update
 	named   map[string]widget.HasWidget // see Game.Widgets
 	input   *widget.TextInput
@@ -45,7 +46,7 @@ func newPanel(g *Game) *panel {
 // build makes all widgets again, for another size, selection or scene.
 func (p *panel) build() {
 	g := p.game
-	p.unit = g.unit()
+	p.unit, p.high = g.unit(), g.screen.Y
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
 	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
@@ -91,7 +92,7 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	p.input = p.widgets.input("find by name, then Enter", func(name string) { g.selectNamed(strings.TrimSpace(name)) })
 	p.named["find"] = p.input
 	side.AddChild(p.input)
-	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, p.widgets.px(150))))
+	p.events = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, max(p.widgets.px(170), g.screen.Y*3/10))))
 	side.AddChild(p.events)
 	foot := p.widgets.row(true, false)
 	foot.AddChild(p.widgets.text("H shows all keys", 12, dimInk))
@@ -359,14 +360,15 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
-	if p.unit != p.game.unit() || p.lacksCard() {
+	if p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() {
 		p.build()
 	}
 	for _, f := range p.refresh {
 		f()
 	}
 	p.game.inspect.ask()
-	if !p.game.hidden {
+	over := p.game.hotAt(p.game.controls.cursor())
+	if !p.game.hidden && (over == nil || !over.over) {
 		p.ui.Update()
 	}
 }
@@ -403,21 +405,6 @@ func (p *panel) draw(screen *ebiten.Image) {
 	if g.border.lit {
 		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
 	}
-	p.drawLog(list, p.events.GetWidget().Rect)
+	g.drawJournal(p.events.GetWidget().Rect)
 	g.painter.Paint(screen, list.list.Prims)
-}
-
-// drawLog lists the newest events, the newest at the bottom.
-func (p *panel) drawLog(list *overlayList, r image.Rectangle) {
-	line := list.px(17)
-	list.text(brightInk, draw.Left, float32(r.Min.X), float32(r.Min.Y)+list.px(13), 14, "Events")
-	lines := p.game.log.last(int((float32(r.Dy()) - list.px(20)) / line))
-	y := float32(r.Min.Y) + list.px(33)
-	for _, s := range lines {
-		list.text(dimInk, draw.Left, float32(r.Min.X), y, 12, list.fit(s, 12, float32(r.Dx())))
-		y += line
-	}
-	if len(lines) == 0 {
-		list.text(dimInk, draw.Left, float32(r.Min.X), y, 12, "nothing yet")
-	}
 }

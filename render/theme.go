@@ -17,6 +17,7 @@ var (
 	buttonColor, hoverColor, downColor, offColor color.NRGBA
 	trackColor, gripColor                        color.NRGBA
 	litColor                                     color.NRGBA // of a button that is on
+	alarmColor                                   color.NRGBA // of what went wrong
 
 	pastColor, pastShade color.NRGBA // of what says that the past is shown, and of what was before it
 )
@@ -41,6 +42,7 @@ var theme = []struct {
 	{&trackColor, color.NRGBA{0x10, 0x17, 0x24, 0xff}, color.NRGBA{0xe2, 0xe7, 0xee, 0xff}},
 	{&gripColor, color.NRGBA{0x6f, 0xb1, 0xff, 0xff}, color.NRGBA{0x1b, 0x5c, 0xb8, 0xff}},
 	{&litColor, color.NRGBA{0x2f, 0x62, 0x9e, 0xff}, color.NRGBA{0xa9, 0xcb, 0xf5, 0xff}},
+	{&alarmColor, color.NRGBA{0xff, 0x7a, 0x7a, 0xff}, color.NRGBA{0xb3, 0x12, 0x1d, 0xff}},
 	{&pastColor, color.NRGBA{0xe8, 0xc5, 0x6a, 0xff}, color.NRGBA{0x8a, 0x62, 0x00, 0xff}},
 	{&pastShade, color.NRGBA{0x4a, 0x43, 0x30, 0xff}, color.NRGBA{0xe6, 0xdc, 0xc0, 0xff}},
 }

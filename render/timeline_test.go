@@ -2,12 +2,15 @@ package render
 
 import (
 	"image"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -229,4 +232,25 @@ func TestAGameWithoutAPast(t *testing.T) {
 	if tb.game.viewport().Max.Y != 720 {
 		t.Errorf("the field ends at %v", tb.game.viewport())
 	}
+}
+
+// inFolder is a remembered session of the file scene.yaml among others.
+func inFolder(t testing.TB, name string, files map[string]string) *session.Session {
+	t.Helper()
+	windowtest.Need(t)
+	dir := filepath.Join(t.TempDir(), name)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := session.Open(filepath.Join(dir, "scene.yaml"), session.Options{OnNotice: func(string) {}, OnFault: func(host.Fault) {}, History: session.History{Seconds: 600}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
 }

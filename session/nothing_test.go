@@ -1,10 +1,15 @@
 package session_test
 
 import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -18,6 +23,93 @@ func TestNoCommandIsRefused(t *testing.T) {
 	}
 	if s.Paused() {
 		t.Error("paused")
+	}
+}
+
+// TestNothing hands in nothing: what returns an error says so, and all else panics with a
+// text, and leaves the session as it was.
+func TestNothing(t *testing.T) {
+	s := meddlers(t, true, session.Options{}, func() {})
+	for name, f := range map[string]func() error{
+		"no scene: it is nil":       func() error { _, err := session.New(nil, session.Options{}); return err },
+		"a game without a registry": func() error { _, err := session.New(&scenes.Scene{}, session.Options{}); return err },
+		"no writer: it is nil":      func() error { return s.Save(nil) },
+		"no reader: it is nil":      func() error { _, err := session.Restore(nil, session.Options{}); return err },
+		"no reader: it is nil ":     func() error { _, err := session.ReadRecording(nil); return err },
+		"no writer: it is nil ":     func() error { _, err := s.Record(nil); return err },
+	} {
+		if err := f(); err == nil || !strings.Contains(err.Error(), strings.TrimSpace(name)) {
+			t.Errorf("%v, wanted %q", err, name)
+		}
+	}
+	var none *session.Session
+	for want, f := range map[string]func(){
+		"Session.Step of a session that plays no scene":   func() { (&session.Session{}).Step() },
+		"Session.Digest of a session that plays no scene": func() { none.Digest() },
+		"Session.Close of a session that plays no scene":  func() { new(session.Session).Close() },
+		"Session.SnapshotInto(nil): wanted a Snapshot":    func() { s.SnapshotInto(nil) },
+		"Session.DetailInto(nil): wanted a Detail":        func() { s.DetailInto(nil) },
+		`ecs: system "mine" is nil`:                       func() { s.World().Add(ecs.Rules, "mine", nil) },
+		"ecs: Defer(nil), wanted a change":                func() { s.World().Defer(nil) },
+	} {
+		func() {
+			defer func() {
+				if v := recover(); !strings.Contains(fmt.Sprint(v), want) {
+					t.Errorf("panic %v, wanted %q", v, want)
+				}
+			}()
+			f()
+		}()
+	}
+	s.Step()
+}
+
+// TestAnActionThatEndsItsGoroutine is told, and the session can be used on: by the caller,
+// where a worker has ended, and by others, where the caller has.
+func TestAnActionThatEndsItsGoroutine(t *testing.T) {
+	for name, behavior := range map[string]string{
+		"of a herd":     "{ kind: action, name: leave }",
+		"with a memory": "{ file: leave.xml }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("leave.xml", []byte("<BehaviorTree><Root>\n<Loop><Leave/></Loop></Root></BehaviorTree>"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			reg := arena.NewRegistry()
+			err := reg.AddAction(host.Action{Name: "leave", Local: true, Tick: func(c *host.Call) host.Status {
+				if c.Tick == 2 {
+					runtime.Goexit()
+				}
+				return host.Success
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := session.Start("scene.yaml", []byte("bots: [{ id: bot, name: Bot, count: 5000, behavior: "+behavior+" }]"),
+				session.Options{Registry: reg, Workers: 3, OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			s.Step()
+			done := make(chan bool)
+			go func() {
+				defer func() { _ = recover(); close(done) }()
+				s.Step()
+			}()
+			<-done
+			kinds, _ := s.Faults()
+			if len(kinds) != 1 || !strings.Contains(kinds[0].Text, "runtime.Goexit") || !strings.HasPrefix(kinds[0].Name, "Bot ") || kinds[0].Pos == "" {
+				t.Errorf("%v", kinds)
+			}
+			for range 3 {
+				s.Step()
+			}
+			if tick := s.Snapshot().Tick; tick != 5 {
+				t.Errorf("tick %d, wanted 5", tick)
+			}
+		})
 	}
 }
 

@@ -67,6 +67,8 @@ func (s *Session) Record(to io.Writer) (*Recorder, error) {
 	s.lock("Record")
 	defer s.mu.Unlock()
 	switch {
+	case to == nil:
+		return nil, errors.New("no writer: it is nil")
 	case s.recorder != nil:
 		return nil, errors.New("the session is recorded already")
 	case s.begun || s.game.World.Clock().Tick > 0:

@@ -53,6 +53,9 @@ const (
 
 // ReadRecording reads the beginning of a recording.
 func ReadRecording(from io.Reader) (*Recording, error) {
+	if from == nil {
+		return nil, errors.New("no reader: it is nil")
+	}
 	r := &Recording{}
 	var err error
 	if r.from, err = sections.NewReader(from, recordFormat, sections.Limits{Section: maxSection}); err != nil {

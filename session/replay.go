@@ -91,6 +91,9 @@ func (p *Replay) After() error {
 func (s *Session) DetailInto(d *systems.Detail) {
 	s.lock("DetailInto")
 	defer s.mu.Unlock()
+	if d == nil {
+		panic("Session.DetailInto(nil): wanted a Detail")
+	}
 	s.game.Detail(d)
 	slices.SortFunc(d.Bodies, func(a, b systems.BodyDetail) int { return cmp.Compare(a.ID, b.ID) })
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -48,6 +49,9 @@ type head struct {
 func (s *Session) Save(w io.Writer) error {
 	s.lock("Save")
 	defer s.mu.Unlock()
+	if w == nil {
+		return errors.New("no writer: it is nil")
+	}
 	parts, err := s.parts()
 	if err != nil {
 		return fmt.Errorf("%s cannot be saved: %w", s.scene.File, err)
@@ -116,6 +120,9 @@ func Restore(r io.Reader, o Options) (*Session, error) {
 
 // readSave reads all sections.
 func readSave(r io.Reader) (parts []systems.Saved, err error) {
+	if r == nil {
+		return nil, errors.New("no reader: it is nil")
+	}
 	in, err := sections.NewReader(r, saveFormat, sections.Limits{Sections: maxSections})
 	if err != nil {
 		return nil, err

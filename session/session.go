@@ -93,6 +93,9 @@ func Start(file string, src []byte, o Options) (*Session, error) {
 // New starts a scene that was loaded. The options' Registry and Root were used
 // in loading it, and are not looked at. The session owns the scene from now on.
 func New(scene *scenes.Scene, o Options) (*Session, error) {
+	if scene == nil {
+		return nil, errors.New("no scene: it is nil")
+	}
 	scene.Setup.Workers = o.Workers
 	game, err := systems.New(&scene.Setup)
 	if err != nil {
@@ -227,6 +230,9 @@ func (s *Session) Snapshot() *systems.Snapshot {
 func (s *Session) SnapshotInto(out *systems.Snapshot) {
 	s.lock("SnapshotInto")
 	defer s.mu.Unlock()
+	if out == nil {
+		panic("Session.SnapshotInto(nil): wanted a Snapshot")
+	}
 	s.game.Snapshot(out)
 }
 

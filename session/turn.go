@@ -7,8 +7,11 @@ import (
 
 // lock waits for the caller's turn. Code that the game runs in a tick has the turn
 // already and would wait for ever: its call panics, which is the fault of the action
-// that made it.
+// that made it. So does one of a session that nobody opened.
 func (s *Session) lock(method string) {
+	if s == nil || s.game == nil {
+		panic("Session." + method + " of a session that plays no scene: Open, Start, New and Restore make one")
+	}
 	if s.mu.TryLock() {
 		return
 	}

@@ -138,9 +138,12 @@ func (c *contacts) sync(n int) {
 // most one contact a tick, and in none of a rule while that rule's cooldown
 // bars it.
 type contactSystem struct {
-	g    *Game
-	rule *ruleState
-	tree bool // the tree of the rule is made
+	g     *Game
+	rule  *ruleState
+	tree  bool // the tree of the rule is made
+	match matching
+	cover spatial.Cover // where the rule's From reach, if they are few
+	few   bool          // they are
 }
 
 var (
@@ -148,8 +151,15 @@ var (
 	_ ecs.Job    = (*contactSystem)(nil)
 )
 
-// contactGrain is the fewest bodies of a rule's From that are worth a worker of their own.
-const contactGrain = 64
+// contactGrain is the fewest bodies of a rule's From that are worth a worker of their own, matchGrain the fewest bodies that
+// may meet a condition.
+const (
+	contactGrain = 64
+	matchGrain   = 1024
+)
+
+// sparse is how many bodies there are for each of a rule's From where these count as few.
+const sparse = 8
 
 // Update runs in the Rules stage.
 func (s *contactSystem) Update(w *ecs.World) {
@@ -163,13 +173,19 @@ func (s *contactSystem) Update(w *ecs.World) {
 func (s *contactSystem) apply(w *ecs.World, rule int) {
 	g, c := s.g, &s.g.contact
 	r := &c.rules[rule]
-	c.from = c.matching(g, r, &r.from, c.from[:0], true)
+	s.rule, s.tree, s.few = r, false, false
+	c.from = s.matching(&r.from, c.from[:0], true)
 	if len(c.from) == 0 {
 		return
 	}
 	ids := g.columns.id
 	slices.SortFunc(c.from, func(a, b int32) int { return cmp.Compare(ids[a], ids[b]) })
-	s.rule, s.tree = r, false
+	if s.few = len(c.from)*sparse <= w.Len(); s.few {
+		s.cover.Reset(g.field, r.Radius)
+		for _, a := range c.from {
+			s.cover.Add(g.at(a))
+		}
+	}
 	s.index(false)
 	now := w.Clock().Tick
 	c.firsts = column.Grow(c.firsts, len(c.from))
@@ -203,10 +219,10 @@ func (s *contactSystem) apply(w *ecs.World, rule int) {
 }
 
 // index makes the index of those whom the rule's From can still touch, with those in
-// herds or without them.
+// herds or without them. Of all others it leaves out whom it can.
 func (s *contactSystem) index(herds bool) {
 	g, c, r := s.g, &s.g.contact, s.rule
-	c.to = c.matching(g, r, &r.to, c.to[:0], herds)
+	c.to = s.matching(&r.to, c.to[:0], herds)
 	if herds || r.to.planes == nil { // some of them may be in herds
 		g.spread()
 	}
@@ -282,10 +298,17 @@ func (c *contacts) touched(b int32, now int64) bool {
 	return false
 }
 
-// matching lists the bodies that meet a condition and are free to take part.
-// Those in herds are left out unless inHerds, where the herds can be asked.
-func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32, inHerds bool) []int32 {
-	now := g.World.Clock().Tick
+// matching lists the bodies that meet a condition of the rule and are free to take part,
+// in no order that matters. Those in herds are left out unless inHerds, where the herds
+// can be asked.
+func (s *contactSystem) matching(cond *condition, list []int32, inHerds bool) []int32 {
+	g, c, r, m := s.g, &s.g.contact, s.rule, &s.match
+	now, ws := g.World.Clock().Tick, g.World.Workers()
+	m.g, m.rule, m.cond, m.now, m.cover = g, r, cond, now, nil
+	if s.few && cond == &r.to && cond.Plain { // else what the condition does may be seen
+		m.cover = &s.cover
+	}
+	m.found = column.Grow(m.found, ws.Count())
 	for _, t := range g.World.Tables() {
 		if h := g.herds.Of(t.Class); h != nil && cond.planes != nil {
 			if inHerds {
@@ -294,14 +317,52 @@ func (c *contacts) matching(g *Game, r *ruleState, cond *condition, list []int32
 			}
 			continue
 		}
-		identity := g.World.Identity.Column(t)
-		for i, st := range g.World.State.Column(t) {
-			if b := st.Slot; !g.nursery.hides(b) && c.free(r, b, now) && cond.holds(g, identity[i].ID, b) {
-				list = append(list, b)
-			}
+		m.state, m.identity = g.World.State.Column(t), g.World.Identity.Column(t)
+		if cond.Plain {
+			ws.Run(len(m.state), matchGrain, m)
+		} else {
+			m.Do(0, 0, len(m.state))
+		}
+		for i := range m.found {
+			list = append(list, m.found[i].bodies...)
+			m.found[i].bodies = m.found[i].bodies[:0]
 		}
 	}
 	return list
+}
+
+// matching looks for the bodies of a table that meet a condition.
+type matching struct {
+	g        *Game
+	rule     *ruleState
+	cond     *condition
+	now      int64
+	cover    *spatial.Cover // nobody else is looked for; or nil
+	state    []components.State
+	identity []components.Identity
+	found    []matched // by worker
+}
+
+// matched is whom one worker found.
+type matched struct {
+	bodies []int32
+	_      [5]uint64
+}
+
+var _ ecs.Job = (*matching)(nil)
+
+// Do looks at the rows lo..hi.
+func (m *matching) Do(worker, lo, hi int) {
+	g, found := m.g, &m.found[worker]
+	for i := lo; i < hi; i++ {
+		b := m.state[i].Slot
+		if m.cover != nil && !m.cover.Has(g.at(b)) || g.nursery.hides(b) {
+			continue
+		}
+		if g.contact.free(m.rule, b, m.now) && m.cond.holds(g, m.identity[i].ID, b) {
+			found.bodies = append(found.bodies, b)
+		}
+	}
 }
 
 func (s *contactSystem) touch(rule int, from, to int32, now int64) {

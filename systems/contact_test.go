@@ -2,10 +2,13 @@ package systems_test
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -138,5 +141,55 @@ rules: [{ on: contact, radius: 9, from: { it: true }, to: { it: false }, cooldow
 				t.Errorf("%s, %d workers: the rule looks at %d bodies for each bot, wanted %d at most", name, workers, each, most)
 			}
 		}
+	}
+}
+
+// TestOneAmongManyTouchesTheLowestInReach scatters bots around one whom the rule begins
+// with, also over the edges of a torus, and expects what a scan of all finds.
+func TestOneAmongManyTouchesTheLowestInReach(t *testing.T) {
+	const n, radius = 40, 5
+	r := rand.New(rand.NewPCG(7, 7))
+	made := 0
+	for i := range 60 {
+		edges, behavior := "wrap", ""
+		if i%2 == 0 {
+			edges = "clamp"
+		}
+		if i%3 == 0 { // in a herd
+			behavior = "behavior: { kind: flee_nearest, where: { key: it, value: true } }"
+		}
+		s := openWith(t, fmt.Sprintf(`
+world: { width: 60, height: 40, edges: %s }
+bots:
+  - { id: many, name: M, count: %d, speedMps: 0, initialState: { it: false }, %s }
+  - { id: one, name: O, count: 1, speedMps: 0, initialState: { it: true } }
+rules: [{ on: contact, radius: %d, from: { it: true }, to: { it: false } }]`, edges, n, behavior, radius), session.Options{Workers: 1 + i%3})
+		ax, ay := r.Float64()*60, r.Float64()*40
+		for id := range components.ID(n + 1) {
+			x, y := ax+(r.Float64()-0.5)*30, ay+(r.Float64()-0.5)*30
+			if edges == "wrap" {
+				x, y = x-60*math.Floor(x/60), y-40*math.Floor(y/40)
+			} else {
+				x, y = min(max(x, 0), 60), min(max(y, 0), 40)
+			}
+			do(t, s, &session.Place{Who: who(id + 1), At: session.Point(x, y)})
+		}
+		s.Step()
+		bots, f := s.Snapshot().Bots, s.Scene().Setup.Field()
+		from := slices.IndexFunc(bots, func(b systems.BodyView) bool { return b.Class == "one" })
+		var want []systems.Contact
+		for _, b := range bots { // by id
+			if b.ID != bots[from].ID && f.Dist2(bots[from].X, bots[from].Y, b.X, b.Y) <= radius*radius {
+				want = []systems.Contact{{From: bots[from].ID, To: b.ID}}
+				made++
+				break
+			}
+		}
+		if got := s.Game().Contacts(); !slices.Equal(got, want) {
+			t.Fatalf("%s, %d workers: contacts %v, wanted %v", edges, 1+i%3, got, want)
+		}
+	}
+	if made < 20 || made == 60 {
+		t.Errorf("contacts in %d of 60 games: too few or many to tell", made)
 	}
 }

@@ -103,6 +103,9 @@ func (v *laneWorld) Nearest(body int32, f host.FacetID) int32 {
 // Decide notes what a bot of the group wants.
 func (v *laneWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	lane := v.seek.Lane(body)
+	if in.Steer == host.SteerHead && !directed(in) {
+		in = v.g.sound(body, a, in)
+	}
 	switch in.Steer {
 	case host.SteerHold:
 		v.seek.Steers(1 << lane)
@@ -150,7 +153,8 @@ func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
 
 // Do evaluates the groups of the numbers lo..hi.
 func (s *laneSystem) Do(worker, lo, hi int) {
-	v, ticker := s.worlds[worker], s.program.Semantics.(run.LaneTicker)
+	v, ticker, done := s.worlds[worker], s.program.Semantics.(run.LaneTicker), false
+	defer v.exec.Ended(&done)
 	for number := lo; number < hi; number++ {
 		if !v.seek.Enter(number) {
 			continue
@@ -160,4 +164,5 @@ func (s *laneSystem) Do(worker, lo, hi int) {
 			s.g.moving.moveGroup(worker, number)
 		}
 	}
+	done = true
 }

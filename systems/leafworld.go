@@ -237,6 +237,9 @@ func (v leafWorld) Random(bot host.BotID, tick int64, node uint16, draw uint32) 
 func (v leafWorld) Decide(body int32, a *host.Action, in host.Intent) {
 	d := &v.g.columns.decide[body]
 	d.action, d.target = a.Number(), in.Target
+	if in.Steer == host.SteerHead && !directed(in) {
+		in = v.g.sound(body, a, in)
+	}
 	switch in.Steer {
 	case host.SteerHold:
 		d.steers = true

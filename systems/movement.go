@@ -84,6 +84,7 @@ func (m *movementSystem) moveGroup(worker, number int) {
 // Update runs in the Act stage.
 func (m *movementSystem) Update(w *ecs.World) {
 	m.begin(w)
+	m.g.amend()
 	done := m.moved
 	if !done && w.Touched() { // another system put bots elsewhere in this tick
 		w.Untouch()
@@ -181,7 +182,11 @@ func (m *movementSystem) moveBy(by Mover, did []int64, found *sensed, lo, hi int
 		if p.X != c.x[b] || p.Y != c.y[b] { // another system put it there in this tick
 			found.moved = append(found.moved, b)
 		}
+		from := *p
 		by.Move(b, p, h, t.speed[i].MPS, m.dt)
+		if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
+			m.g.misled(b, from, p, h)
+		}
 		c.x[b], c.y[b] = p.X, p.Y
 	}
 }
@@ -195,7 +200,11 @@ func (m *movementSystem) moveHerdBy(by Mover, did []int64, found *sensed, lo, hi
 		action, h.X, h.Y = set.Wants(b)
 		did[int(action)*turns]++
 		found.top = max(found.top, by.Top(mps))
+		from := *p
 		by.Move(b, p, h, mps, m.dt)
+		if !finite(p.X, p.Y) || !finite(h.X, h.Y) {
+			m.g.misled(b, from, p, h)
+		}
 		set.Put(b, p.X, p.Y, h.X, h.Y)
 	}
 }

@@ -51,6 +51,7 @@ const senseGrain = 1024
 // Update runs in the Sense stage.
 func (s *senseSystem) Update(w *ecs.World) {
 	g := s.g
+	g.amend()
 	g.sync()
 	g.herds.Begin()
 	s.found = column.Grow(s.found, w.Workers().Count())

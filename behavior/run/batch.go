@@ -306,10 +306,16 @@ func (x *Exec) tickLanes(mask uint64) (done bool) {
 // know that in every tick would be a look into a column for each group.
 func (x *Exec) rescueLanes(mask uint64) {
 	if v := recover(); v != nil {
-		r := &x.rows
-		x.Body = r.Body[bits.TrailingZeros64(mask)]
-		x.Bot = x.World.ID(x.Body)
-		x.begin(tree.NodeID(r.Node), x.Tree.Nodes[r.Node].Leaf)
+		x.beginFirst(mask)
 		x.call.Panicked(v)
 	}
+}
+
+// beginFirst readies the call of the action that is called by columns, for the first of
+// the lanes.
+func (x *Exec) beginFirst(mask uint64) {
+	r := &x.rows
+	x.Body = r.Body[bits.TrailingZeros64(mask)]
+	x.Bot = x.World.ID(x.Body)
+	x.begin(tree.NodeID(r.Node), x.Tree.Nodes[r.Node].Leaf)
 }

@@ -262,6 +262,24 @@ func (x *Exec) rescue() {
 	}
 }
 
+// Ended is deferred by who evaluates bots, and told whether all was done. An action that
+// calls runtime.Goexit, as t.FailNow does, ends the goroutine that it runs on: nothing can
+// stop that, but it is told.
+func (x *Exec) Ended(done *bool) {
+	if *done {
+		return
+	}
+	if v := recover(); v != nil {
+		panic(v)
+	}
+	if x.pool == nil && x.rows.Action != nil {
+		x.beginFirst(x.rows.Mask)
+	}
+	if x.call.Source != nil {
+		x.call.Warnf("calls runtime.Goexit, which ends the goroutine that plays the tick: the tick is half done")
+	}
+}
+
 func (x *Exec) traceLeaf(n tree.NodeID, what host.Notice, s host.Status) {
 	if x.Trace != nil {
 		x.Trace.Leaf(x.Row, n, what, s)

@@ -291,6 +291,8 @@ const BlockRows = 64
 // program is Local and no two ranges have rows of one block.
 func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
 	x.Tick, x.DT, x.Trace = tick, dt, p.Trace
+	done := false
+	defer x.Ended(&done)
 	switch {
 	case p.planes != nil && p.Trace == nil:
 		p.planes.tick(p, x, rows)
@@ -299,6 +301,7 @@ func (p *Pool) TickRange(x *Exec, rows []int32, tick int64, dt float64) {
 	default:
 		p.TickEach(x, rows, tick, dt)
 	}
+	done = true
 }
 
 // TickEach is TickRange one bot after the other: the definition that running

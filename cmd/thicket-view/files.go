@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -27,6 +26,8 @@ type viewer struct {
 	reloader *playback.Reloader               // nil where files are not followed
 	again    func() (*session.Session, error) // opens what is played from its files
 	dropped  []string                         // temporary folders with dropped files
+	opening  bool                             // what is odd about files is told of the game to come
+	notices  []string                         // of that game, for the window
 	shown    bool                             // the window has opened
 	ended    <-chan struct{}                  // closed by Ctrl-C
 }
@@ -73,34 +74,21 @@ func (v *viewer) update(g *render.Game) error {
 	}
 	if files := ebiten.DroppedFiles(); files != nil {
 		if err := v.drop(g, files); err != nil {
-			tell(g, err)
+			g.Fail(err)
 		}
 	}
 	return nil
 }
 
 // reload takes up changes of the scene's files. When they have errors, the game goes
-// on unchanged.
+// on unchanged. The window tells of either.
 func (v *viewer) reload(g *render.Game) {
 	did, err := v.reloader.Poll(v.session, v.session.World().Clock().Tick)
 	if err != nil {
-		tell(g, err)
+		g.Fail(err)
 	}
-	if did == nil {
-		return
-	}
-	if did.OK {
+	if did != nil && did.OK {
 		g.Refresh()
-	}
-	for _, line := range did.Lines() {
-		g.Log("%s", line)
-	}
-}
-
-// tell shows an error among the events, a line each.
-func tell(g *render.Game, err error) {
-	for line := range strings.Lines(err.Error()) {
-		g.Log("%s", strings.TrimSpace(line))
 	}
 }
 
@@ -183,7 +171,7 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 		}
 		o.scene, o.population, o.seeded, o.root = filepath.Join(dir, filepath.FromSlash(scene)), scenes.Population{}, false, ""
 	}
-	s, err := again()
+	s, err := v.open(again)
 	if err != nil {
 		return err
 	}
@@ -197,11 +185,26 @@ func (v *viewer) play(g *render.Game, files fs.FS, names []string, scene string)
 
 // restart plays what is played from its beginning, from its files as they are now.
 func (v *viewer) restart(g *render.Game) error {
-	s, err := v.again()
+	s, err := v.open(v.again)
 	if err != nil {
 		return err
 	}
 	return v.replace(g, s)
+}
+
+// open opens a game and notes what is odd about its files.
+func (v *viewer) open(again func() (*session.Session, error)) (*session.Session, error) {
+	v.opening, v.notices = true, nil
+	defer func() { v.opening = false }()
+	return again()
+}
+
+// notice takes an oddity of the game that is opened; the window knows those of the one that
+// is played.
+func (v *viewer) notice(text string) {
+	if v.opening {
+		v.notices = append(v.notices, text)
+	}
 }
 
 // replace goes on with another session.
@@ -211,7 +214,15 @@ func (v *viewer) replace(g *render.Game, s *session.Session) error {
 	v.session = s
 	old.Close()
 	ebiten.SetWindowTitle(s.Scene().Setup.Name)
+	v.tell(g)
 	return v.follow()
+}
+
+// tell shows what is odd about the files of the game that was opened.
+func (v *viewer) tell(g *render.Game) {
+	for _, text := range v.notices {
+		g.Log("%s", text)
+	}
 }
 
 // save writes a dropped file into a folder.

@@ -56,19 +56,18 @@ func execute(args []string, out, errs io.Writer) int {
 // show plays a scene in a window until that is closed.
 func show(o *options, errs io.Writer) error {
 	var game *render.Game
-	var early []string // notices that came before the window
+	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	v := &viewer{options: o, again: o.open, ended: ended.Done()}
 	o.onNotice = func(text string) {
 		fmt.Fprintln(errs, "note:", text)
-		if game == nil {
-			early = append(early, text)
-		} else {
-			game.Log("%s", text)
-		}
+		v.notice(text)
 	}
-	s, err := o.open()
+	s, err := v.open(v.again)
 	if err != nil {
 		return err
 	}
+	v.session = s
 	defer func() { s.Close() }()
 	var movie *playback.Recording
 	if o.record != "" {
@@ -76,9 +75,6 @@ func show(o *options, errs io.Writer) error {
 			return err
 		}
 	}
-	ended, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	v := &viewer{options: o, session: s, again: o.open, ended: ended.Done()}
 	if err := v.follow(); err != nil {
 		fmt.Fprintln(errs, "note: files are not followed:", err)
 	}
@@ -92,9 +88,7 @@ func show(o *options, errs io.Writer) error {
 	if err := o.dress(game); err != nil {
 		return err
 	}
-	for _, text := range early {
-		game.Log("%s", text)
-	}
+	v.tell(game)
 	game.OnUpdate, game.OnRestart = v.update, v.restart
 	expose(game)
 	err = game.Run()

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/humanize"
 )
 
@@ -30,6 +31,21 @@ type usageError struct{ error }
 // strictError is why a run that was complete does not count as one without faults.
 type strictError struct{ error }
 
+// output is standard output. It keeps the error of the first write that failed: a result
+// that was lost is no success, whoever wrote it.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // execute runs a command line and returns the exit code. When ctx ends, a run ends
@@ -40,9 +56,18 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		unquote(root)
 	}
-	root.SetOut(out)
+	to := &output{Writer: out}
+	root.SetOut(to)
+	if _, shown := terminal.File(out); shown {
+		root.SetOut(out)
+	}
 	root.SetErr(errs)
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil || errors.As(err, new(strictError)) {
+		if to.err != nil {
+			err = fmt.Errorf("standard output: %w", to.err)
+		}
+	}
 	var usage usageError
 	var strict strictError
 	switch {

@@ -105,8 +105,10 @@ whole. --restore goes on from such a file, in place of a scene: on any machine, 
 number of workers, and with the same digests as the run that was not interrupted. The
 ticks of --commands count from there.
 
-Each file that is written may be -, for standard output. With --commands -, commands
-are read from standard input to its end before the run begins.`,
+Each file that is written may be -, for standard output. What cannot be written, such as
+on a full disk or to a pipe that nobody reads any more, ends the run with exit code 1 and
+the reason; then there is no new file. With --commands -, commands are read from standard
+input to its end before the run begins.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
   thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
   thicket run crowd --fast --workers 4            100,000 bots on four cores

@@ -88,7 +88,7 @@ func TestResultHasTheseKeys(t *testing.T) {
 		t.Errorf("found more after the object: %v", err)
 	}
 	want := []string{
-		"actions", "bots", "classes", "digest", "events", "faults", "notices", "ns_per_bot_tick", "replies",
+		"actions", "bots", "classes", "digest", "events", "faultCount", "faults", "notices", "ns_per_bot_tick", "replies",
 		"scene", "seed", "teams", "ticks", "ticks_per_s", "wall_s", "workers",
 	}
 	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(got))); diff != "" {

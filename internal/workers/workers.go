@@ -104,6 +104,10 @@ func (p *Pool) Count() int { return p.count }
 // several do, with that of the first range. The stack is that of Run: a pool of
 // one panics in the same way, and shows where.
 //
+// If Do ends its goroutine by runtime.Goexit, Run panics, and the worker has another
+// goroutine from then on; where it was the caller's, that goroutine ends, when all ranges
+// are over.
+//
 // A job must not call Run: that panics.
 func (p *Pool) Run(n, grain int, job Job) {
 	if !p.busy.CompareAndSwap(false, true) {
@@ -222,8 +226,14 @@ func (s *shared) do(worker int) {
 }
 
 func (s *shared) doRange(worker, lo, hi int) {
+	done := false
 	defer func() {
-		if v := recover(); v != nil {
+		v := recover()
+		if v == nil && !done && worker > 0 {
+			v = "workers: a job ended its goroutine by runtime.Goexit"
+			go s.serve(worker)
+		}
+		if v != nil {
 			s.mu.Lock()
 			if s.panicked == nil || lo < s.at {
 				s.panicked, s.at = v, lo
@@ -232,6 +242,7 @@ func (s *shared) doRange(worker, lo, hi int) {
 		}
 	}()
 	s.job.Do(worker, lo, hi)
+	done = true
 }
 
 func (s *shared) end() {

@@ -216,6 +216,54 @@ func TestClosedWorkersRunOnTheCaller(t *testing.T) {
 	}
 }
 
+// leaver ends its goroutine in one range.
+type leaver struct {
+	*tally
+	on func(worker int) bool
+}
+
+func (j leaver) Do(worker, lo, hi int) {
+	if j.on(worker) {
+		runtime.Goexit()
+	}
+	j.tally.Do(worker, lo, hi)
+}
+
+// TestAJobThatEndsItsGoroutine is told by a panic where it was a worker's, which has another
+// one at once; that of the caller ends.
+func TestAJobThatEndsItsGoroutine(t *testing.T) {
+	ws := New(4)
+	defer ws.Close()
+	var once atomic.Bool
+	func() {
+		defer func() {
+			if v := recover(); v != "workers: a job ended its goroutine by runtime.Goexit" {
+				t.Errorf("panic %v", v)
+			}
+		}()
+		ws.Run(1000, 1, leaver{newTally(4, 1000), func(worker int) bool {
+			for worker == 0 && !once.Load() { // until a worker has a range
+				runtime.Gosched()
+			}
+			return worker > 0 && once.CompareAndSwap(false, true)
+		}})
+	}()
+	wantServing(t, 3)
+	ended := make(chan bool)
+	go func() {
+		back := false
+		defer func() { ended <- back }()
+		ws.Run(1000, 1, leaver{newTally(4, 1000), func(worker int) bool { return worker == 0 }})
+		back = true
+	}()
+	if <-ended {
+		t.Error("the goroutine that called Run goes on")
+	}
+	j := newTally(4, 1000)
+	ws.Run(1000, 1, j)
+	wantServing(t, 3)
+}
+
 // serving is how many goroutines of workers there are.
 func serving() int {
 	stacks := make([]byte, 1<<20)

@@ -33,6 +33,7 @@ type Result struct {
 	Digest       string           `json:"digest"`
 	Actions      map[string]int64 `json:"actions"`
 	Events       map[string]int64 `json:"events"`
+	FaultCount   int64            `json:"faultCount"` // how often what is in Faults came
 	Faults       []faultlist.Row  `json:"faults"`
 	MoreFaults   int64            `json:"moreFaults,omitempty"` // of the same nodes in other words
 	Notices      []string         `json:"notices"`              // of files, of the game and of leaves
@@ -103,6 +104,9 @@ func (r *Run) Result() *Result {
 	}
 	wrong := faultlist.Of(g)
 	res.Faults, res.MoreFaults = append([]faultlist.Row{}, wrong.Faults...), wrong.More
+	for _, f := range res.Faults {
+		res.FaultCount += f.Count
+	}
 	res.Notices = append([]string{}, r.Session.Notices()...)
 	for _, n := range wrong.Notes {
 		res.Notices = append(res.Notices, n.At+": "+n.Text)
@@ -165,6 +169,9 @@ func (r *Run) Summary(color bool) string {
 	}
 	s.Head("Result")
 	s.Row("digest", "%s", res.Digest)
+	if kinds := len(res.Faults); kinds > 0 {
+		s.Row("faults", "%s of %s: see the table", humanize.Thousands(res.FaultCount), humanize.Count(int64(kinds), "kind"))
+	}
 	for _, w := range r.wrote {
 		s.Row("wrote", "%s (%s, %s)", w.Path, w.What, humanize.Size(w.Bytes))
 	}

@@ -56,10 +56,11 @@ func newAxis(lo, hi float32, exp int) axis {
 // cell returns the cell of a coordinate that the axis covers.
 func (a *axis) cell(x float32) int32 { return int32(math.Floor(float64(x)*a.inv) - a.first) }
 
-// closest returns the cell of any coordinate, or the first or last one if it lies outside.
+// closest returns the cell of any coordinate, or the first or last one if it lies outside. What is no number lies in the first:
+// processors make different whole numbers of it.
 func (a *axis) closest(x float64) int32 {
 	i := float64(x*a.inv) - a.first
-	if i <= 0 {
+	if !(i > 0) {
 		return 0
 	}
 	if i >= float64(a.n) {

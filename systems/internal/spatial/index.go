@@ -63,6 +63,9 @@ func (ix *Index) Nearest(x, y float32, self int32) int32 {
 
 // NearestWithin is Nearest among the members with Field.Dist2 from (x, y) of at most r*r.
 func (ix *Index) NearestWithin(x, y, r float32, self int32) int32 {
+	if r != r {
+		return -1 // as bits it is more than any distance
+	}
 	limit := math.Nextafter(float64(r)*float64(r), math.Inf(1)) // what is that far is not found
 	s := search{x: float64(x), y: float64(y), limit: limit, self: self, slot: -1}
 	ix.run(&s)

@@ -243,6 +243,32 @@ func TestWithinAppends(t *testing.T) {
 	}
 }
 
+// What is no number is near nobody, and infinitely far is as far as can be.
+func TestQueriesThatAreNoNumbers(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for _, wrap := range []bool{false, true} {
+		sc := newScene(layouts[1].place, 2000, 2000, wrap)
+		var ix spatial.Index
+		ix.Build(sc.field, sc.points, sc.members)
+		for _, q := range [][3]float32{{nan, 1, 5}, {1, nan, 5}, {nan, nan, inf}, {1, 1, nan}, {nan, inf, nan}} {
+			if found := ix.Within(q[0], q[1], q[2], nil); len(found) != 0 {
+				t.Errorf("Within%v = %d members; want none", q, len(found))
+			}
+			if got := ix.NearestWithin(q[0], q[1], q[2], -1); got != -1 {
+				t.Errorf("NearestWithin%v = %d; want -1", q, got)
+			}
+		}
+		for _, q := range [][3]float32{{inf, 1, 5}, {1, -inf, 1e30}, {math.MaxFloat32, -math.MaxFloat32, 1}} {
+			if found := ix.Within(q[0], q[1], q[2], nil); len(found) != 0 {
+				t.Errorf("Within%v = %d members; want none", q, len(found))
+			}
+		}
+		if found := ix.Within(1, 1, inf, nil); len(found) != len(sc.members) {
+			t.Errorf("%d members infinitely near; want %d", len(found), len(sc.members))
+		}
+	}
+}
+
 func TestZeroIndexIsEmpty(t *testing.T) {
 	var ix spatial.Index
 	if got := ix.Nearest(1, 2, -1); got != -1 {
