@@ -200,7 +200,7 @@ func TestATerminalIsGivenBack(t *testing.T) {
 				args = append(args, "--seconds", "1")
 			}
 			c := onConsole(t, 80, 24, args...)
-					c.wait(regexp.MustCompile(`0\.\d (of 1 )?s`))
+			c.wait(regexp.MustCompile(`0\.\d (of 1 )?s`))
 			if during := c.modes(); name != "seconds" && during == c.began {
 				t.Error("the keyboard was not taken over")
 			}
