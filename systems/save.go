@@ -262,6 +262,7 @@ func (r *restorer) restore() error {
 			return err
 		}
 	}
+	g.applyTuned()
 	g.World.RestoreColumns(state.NewDecoder(columns)) // those who arrived and began may have changed them
 	if more := slices.Sorted(maps.Keys(r.parts)); len(more) > 0 {
 		return fmt.Errorf("a part %q, which nothing here has", more[0])
