@@ -103,7 +103,7 @@ it is carried out. A command that breaks a rule is refused, and the run goes on.
 and --save-every also meanwhile, after so much simulated time each: the file is always
 whole. --restore goes on from such a file, in place of a scene: on any machine, with any
 number of workers, and with the same digests as the run that was not interrupted. The
-ticks of --commands count from there.
+ticks of --commands count from there. A recording of it begins with that save.
 
 Each file that is written may be -, for standard output. What cannot be written, such as
 on a full disk or to a pipe that nobody reads any more, ends the run with exit code 1 and
@@ -218,7 +218,7 @@ func wantPaths(cmd *cobra.Command, flags []string) error {
 func (f *runFlags) checkRestore(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	if given("restore") {
-		for _, name := range []string{"seed", "bots", "reload", "root", "lenient", "creature", "prefab", "record"} {
+		for _, name := range []string{"seed", "bots", "reload", "root", "lenient", "creature", "prefab"} {
 			if given(name) {
 				return usagef("--%s cannot be with --restore: the game has begun, with all that belongs to it", name)
 			}
