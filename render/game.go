@@ -37,6 +37,7 @@ type Game struct {
 	journal  journalPane
 	search   search
 	charts   charts
+	breaks   inspect.Breakpoints
 	stands   *inspect.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
@@ -55,6 +56,8 @@ type Game struct {
 	cells   []cell // of the map
 	source  sourcePane
 	border  border
+	hands   hands
+	sheet   *inspect.Sheet // of the selected one, or nil
 	help    bool
 	rebound map[string]stroke // by the name of a binding
 	light   bool
@@ -101,7 +104,8 @@ func (g *Game) Play(s *session.Session) {
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
-	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
+	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
+	g.breaks.Use(s.Game())
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
@@ -197,11 +201,11 @@ func (g *Game) step() {
 	} else {
 		g.charts.took, g.charts.ticks = g.charts.took+time.Since(start), g.charts.ticks+1
 	}
-	g.inspect.shares.Note(&g.inspect.Follower)
 	if again {
 		return // it was noted when it was new
 	}
 	g.halt()
+	g.breakAt()
 	if g.Recorder != nil && g.err == nil && !again {
 		g.err = g.Recorder.Add(g.session)
 	}
@@ -218,7 +222,9 @@ func (g *Game) stepOnce() {
 	}
 	_ = g.session.Do(&session.Resume{}) // it is paused
 	g.step()
-	g.do(&session.Pause{})
+	if !g.session.Paused() {
+		g.do(&session.Pause{})
+	}
 }
 
 // do carries a command out, reports its error or note in the log, and tells whether it
@@ -243,6 +249,8 @@ func (g *Game) Select(id components.ID) {
 		g.follow = false
 	}
 	g.inspect.turnTo(g.session.Game(), id)
+	g.recall()
+	g.hands.edit = ""
 	g.Refresh()
 }
 
@@ -309,6 +317,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.source.lines != nil {
 		g.overlay.list.Reset()
 		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
+	}
+	if g.hands.busy() {
+		g.overlay.list.Reset()
+		g.drawHands()
 		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {
