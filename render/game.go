@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -34,6 +36,8 @@ type Game struct {
 	player   player
 	journal  journalPane
 	search   search
+	charts   charts
+	stands   *inspect.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
 	timeline timeline
@@ -96,7 +100,7 @@ func (g *Game) Play(s *session.Session) {
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
-	g.journal, g.search = newJournalPane(&g.journal, s), search{}
+	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
 	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
 	clear(g.inspect.folded)
 	g.Select(0)
@@ -170,6 +174,8 @@ func (g *Game) Update() error {
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
+	g.charts.sample(g)
+	g.stand()
 	if g.updates++; g.updates%alarmsEvery == 0 {
 		g.journal.ring()
 	}
@@ -184,10 +190,12 @@ func (g *Game) step() {
 		return // it was stopped in the middle of an update
 	}
 	g.inspect.BeginTick()
-	again := g.Past()
+	again, start := g.Past(), time.Now()
 	g.session.Step()
 	if again {
 		g.turnToGame()
+	} else {
+		g.charts.took, g.charts.ticks = g.charts.took+time.Since(start), g.charts.ticks+1
 	}
 	g.inspect.shares.Note(&g.inspect.Follower)
 	if again {

@@ -38,6 +38,7 @@ func init() {
 		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyQ, "Q", "charts", (*Game).showCharts},
 		{ebiten.KeyX, "X", "run until the selected bot does something else", (*Game).runToChange},
 		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},

@@ -92,6 +92,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.paths(o)
 	d.rules(o)
 	d.arena(o, rules)
+	d.tunables(rules)
 	d.mark(o)
 	d.unheard()
 	d.unknown(o)
@@ -180,11 +181,6 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 		}
 		for _, t := range c.Tunables {
 			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
-		}
-		for i, odd := range class.Oddities() {
-			if odd != "" {
-				d.list.Noticef(c.Tunables[i].At, "%s", odd)
-			}
 		}
 		if total <= MaxBots && total+c.Count > MaxBots {
 			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", MaxBots)

@@ -91,13 +91,16 @@ func (l *layout) lay(in *instance, root *node) {
 		sh = l.build()
 		l.m.program.shapes[string(l.key)] = sh
 	}
+	for _, n := range in.nodes {
+		if n != nil && n.in == in {
+			n.keepOwn()
+		}
+	}
 	before := *in
 	in.shape, in.nodes = sh, slices.Clone(l.nodes)
 	in.laid++
 	heads := len(l.nodes)
 	in.words = make([]uint32, heads+sh.words+sh.tree.Words())
-	in.heads, in.slots = in.words[:heads], in.words[heads:heads+sh.words]
-	in.memory = in.words[heads+sh.words:]
 	in.recall(&before)
 	for id, n := range l.nodes[1:] {
 		in.adopt(n, tree.NodeID(id+1))
@@ -107,6 +110,7 @@ func (l *layout) lay(in *instance, root *node) {
 		if n.shown {
 			in.expose(tree.NodeID(id + 1))
 		}
+		in.imply(tree.NodeID(id + 1))
 	}
 }
 
@@ -125,11 +129,9 @@ func (t *instance) adopt(node *node, n tree.NodeID) {
 	if node.in != nil && node.in != t {
 		node.in.mark() // it has moved away from there
 	}
-	at := t.shape.tree.Nodes[n].Arg
-	slot := t.slots[at : int(at)+len(node.slot)]
-	copy(slot, node.slot)
-	t.heads[n] = *node.head
-	node.head, node.slot, node.in, node.nodeID = &t.heads[n], slot, t, n
+	copy(t.slot(n), node.slot())
+	t.words[n] = *node.head()
+	node.words, node.in, node.nodeID = nil, t, n
 }
 
 // add lays out a node and all below it, and returns its number.
@@ -179,7 +181,7 @@ func (l *layout) children(n *node) (kids []tree.NodeID, size lengths) {
 	if n.laid != nil {
 		n.special.laid = nil
 	}
-	t, ok := n.children.(*glua.LTable)
+	t, ok := n.children().(*glua.LTable)
 	if !ok {
 		return nil, lengths{}
 	}
@@ -227,7 +229,7 @@ func (l *layout) child(n *node, v glua.LValue) tree.NodeID {
 func (l *layout) classify(n *node) uint8 {
 	m := l.m
 	flags := m.kindOf(n.class)
-	if !glua.LVAsBool(n.children) {
+	if !glua.LVAsBool(n.children()) {
 		flags |= flagNoList
 	}
 	if n.class.RawGetString("_props") != glua.LNil {
@@ -249,8 +251,10 @@ func (l *layout) classify(n *node) uint8 {
 		l.bare = false
 		l.saves = l.saves || name == mSaveStatus
 	}
-	if n.custom = nil; isCustom {
-		n.custom = m.customs.share(custom)
+	if isCustom {
+		m.customize(n, m.customs.share(custom))
+	} else {
+		m.customize(n, nil)
 	}
 	if f, ok := n.fn.(*glua.LFunction); ok {
 		leaf, isHost := m.hosts[f]
@@ -296,7 +300,7 @@ func (l *layout) build() *shape {
 		flags := l.flags[id]
 		b.Node(id).Flags = flags
 		b.Node(id).Arg = int32(sh.words)
-		sh.words += len(n.slot)
+		sh.words += slotWords(n.op)
 		if flags&flagLeaf != 0 {
 			b.Leaf(id, l.m.hosts[n.fn.(*glua.LFunction)])
 		}

@@ -28,27 +28,34 @@ type brain struct {
 	obj     *glua.LTable
 	inst    glua.LValue
 	bt      glua.LValue
-	paused  bool
 	stopped glua.LValue
-	events  glua.LValue
+	events  glua.LValue // nil for a table without handlers that nobody has asked for
 
 	t *bt     // behind bt, if that is a BT
 	e *entity // behind inst
 
-	queue queue
 	until int64 // the tick in which a waiting brain wakes
 	// left has the ticks of earlier waits. A brain that is started again while it
 	// waits is also woken in those ticks.
 	left  []int64
 	owner *bot // the bot whose turns update it
-	known bool // whether plain is up to date
-	plain bool // it does nothing but update an ordinary tree, see isPlain
+
+	queue  queue
+	paused bool
+	known  bool // whether plain is up to date
+	plain  bool // it does nothing but update an ordinary tree, see isPlain
 }
 
-func newBrain(m *machine, obj *glua.LTable) *brain {
-	return &brain{
-		m: m, obj: obj, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil, events: m.L.CreateTable(0, 0),
-	}
+// brainObject is a brain and what scripts hold of it.
+type brainObject struct {
+	brain
+	seat lua.Seat
+}
+
+func newBrain(m *machine) *glua.LTable {
+	o := &brainObject{brain: brain{m: m, inst: glua.LNil, bt: glua.LNil, stopped: glua.LNil}}
+	o.obj = o.seat.Hold(&o.brain)
+	return o.obj
 }
 
 func (b *brain) object() *glua.LTable { return b.obj }
@@ -58,7 +65,14 @@ func (b *brain) code(c codec) {
 	owned(c, &b.inst, &b.e)
 	owned(c, &b.bt, &b.t)
 	c.Value(&b.stopped)
-	c.Value(&b.events)
+	events := b.events
+	if events == nil {
+		events = b.m.L.CreateTable(0, 0)
+	}
+	was := events
+	if c.Value(&events); events != was {
+		b.events = events
+	}
 	c.Bool(&b.paused)
 	integer(c, &b.queue)
 	if b.queue > waiting {
@@ -79,7 +93,7 @@ func (b *brain) read(key string) (glua.LValue, bool) {
 	case "stopped":
 		return b.stopped, true
 	case "events":
-		return b.events, true
+		return b.handlers(), true
 	}
 	return nil, false
 }
@@ -128,7 +142,7 @@ func (m *machine) openBrain() {
 		{"OnUpdate", nothing((*brain).onUpdate)},
 		{"ForceUpdate", nothing((*brain).forceUpdate)},
 		{"GetSleepTime", func(b *brain) glua.LValue { return b.sleepTime().value() }},
-		{"AddEventHandler", nothing(func(b *brain) { m.L.SetTable(b.events, m.L.Get(2), m.L.Get(3)) })},
+		{"AddEventHandler", nothing(func(b *brain) { m.L.SetTable(b.handlers(), m.L.Get(2), m.L.Get(3)) })},
 		{"PushEvent", nothing(func(b *brain) { b.pushEvent(m.L.Get(2), m.L.Get(3)) })},
 		{"__tostring", func(b *brain) glua.LValue { return glua.LString(b.text()) }},
 	} {
@@ -141,7 +155,7 @@ func (m *machine) openBrain() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{m.brain, func(obj, _ *glua.LTable) glua.LValue { return newBrain(m, obj) }})
+	m.native = append(m.native, nativeClass{m.brain, func(*glua.LTable) *glua.LTable { return newBrain(m) }})
 	m.lua.Set("Brain", m.brain)
 	manager := m.L.NewTable()
 	for _, f := range []struct {
@@ -268,7 +282,18 @@ func (b *brain) isPlain() bool {
 
 func (b *brain) call(name string) { b.m.lua.Call(b.m.L.GetField(b.obj, name), b.obj) }
 
+// handlers returns the field events.
+func (b *brain) handlers() glua.LValue {
+	if b.events == nil {
+		b.events = b.m.L.CreateTable(0, 0)
+	}
+	return b.events
+}
+
 func (b *brain) pushEvent(event, data glua.LValue) {
+	if b.events == nil {
+		return
+	}
 	if f := b.m.L.GetTable(b.events, event); f != glua.LNil {
 		b.m.lua.Call(f, data)
 	}

@@ -12,16 +12,22 @@ import (
 // bt is what Go keeps for a BT of scripts: a root and the entity that it is for.
 type bt struct {
 	side
-	m     *engine
-	obj   *glua.LTable
-	inst  glua.LValue
-	root  glua.LValue
-	top   *node // behind root, if that is a node
-	force bool
+	m    *engine
+	obj  *glua.LTable
+	inst glua.LValue
+	root glua.LValue
+	top  *node // behind root, if that is a node
 	// what tree returned last
 	in     *instance
 	nodeID tree.NodeID
+	force  bool
 	laid   int32 // in.laid at that time
+}
+
+// btObject is a BT and what scripts hold of it.
+type btObject struct {
+	bt
+	seat lua.Seat
 }
 
 func (t *bt) object() *glua.LTable { return t.obj }
@@ -42,7 +48,7 @@ func (t *bt) code(c codec) {
 	var memory []uint32
 	var exposed []tree.NodeID
 	if t.in != nil {
-		memory, exposed = t.in.memory, t.in.exposed
+		memory, exposed = t.in.memory(), t.in.exposed
 	}
 	integers(c, &memory)
 	integers(c, &exposed)
@@ -60,7 +66,7 @@ func (t *bt) rebind(memory []uint32, exposed []tree.NodeID) {
 		}
 	}()
 	t.in = t.m.bind(t.top)
-	copy(t.in.memory, memory)
+	copy(t.in.memory(), memory)
 	for _, n := range exposed {
 		if n > 0 && int(n) < len(t.in.nodes) {
 			t.in.nodes[n].show()
@@ -133,9 +139,9 @@ func (t *bt) look() {
 // last returns the last result of the root.
 func (t *bt) last() status {
 	if t.known() {
-		return t.in.heads[t.nodeID] >> lastShift & statusMask
+		return t.in.words[t.nodeID] >> lastShift & statusMask
 	}
-	return *t.top.head >> lastShift & statusMask
+	return *t.top.head() >> lastShift & statusMask
 }
 
 // update is BT:Update(). A ForceUpdate in the middle of it is forgotten at its
@@ -221,8 +227,10 @@ func (m *engine) openBT() {
 			return 1
 		}))
 	}
-	m.native = append(m.native, nativeClass{m.btClass, func(obj, _ *glua.LTable) glua.LValue {
-		return &bt{m: m, obj: obj, inst: glua.LNil, root: glua.LNil}
+	m.native = append(m.native, nativeClass{m.btClass, func(*glua.LTable) *glua.LTable {
+		o := &btObject{bt: bt{m: m, inst: glua.LNil, root: glua.LNil}}
+		o.obj = o.seat.Hold(&o.bt)
+		return o.obj
 	}})
 	m.lua.Set("BT", m.btClass)
 }

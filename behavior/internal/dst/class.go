@@ -14,13 +14,15 @@ type classes struct {
 	vectorNew, vectorRead *glua.LFunction // the constructor and __index of Vector3
 	native                []nativeClass
 	makers                map[string]maker
+	words                 map[string]*glua.Upvalue           // of what makers made: all functions of a word share it
 	deriveFrom            func(base glua.LValue) glua.LValue // finds a class to derive from if a script gave none, in lenient files
 }
 
-// nativeClass is a class of the engine, and what Go keeps for its objects.
+// nativeClass is a class of the engine, and what makes its objects, whose list has what Go
+// keeps of them.
 type nativeClass struct {
 	class *glua.LTable
-	make  func(obj, class *glua.LTable) glua.LValue
+	make  func(class *glua.LTable) *glua.LTable
 }
 
 // openClass defines Class. A class is a table; a derived class copies the entries
@@ -151,14 +153,13 @@ func (m *classes) instantiate(c *glua.LTable) glua.LGFunction {
 // object makes an object of a class of the engine, or of one derived from it,
 // with its Go side.
 func (m *classes) object(class *glua.LTable) *glua.LTable {
-	obj := m.L.CreateTable(1, 0)
 	native := m.native[0] // nodes
 	for _, n := range m.native[1:] {
 		if isClassOf(class, n.class) {
 			native = n
 		}
 	}
-	obj.RawSetInt(1, native.make(obj, class))
+	obj := native.make(class)
 	if class.RawGetString("_props") != glua.LNil {
 		m.lua.Put(obj, glua.LString(watchedFields), m.L.CreateTable(0, 4))
 	}

@@ -60,12 +60,13 @@ var codedTypes = []struct {
 	{instance{}, func(of any, c codec) { // is saved with its BT
 		in, top := of.(*instance), &node{}
 		in.nodes, in.shape = []*node{nil, top, {}, {}}, &shape{tree: &tree.Tree{Nodes: make([]tree.Node, 4)}}
+		in.words = append(make([]uint32, 4), in.words...) // each node has its own; what the game's actions remember follows
 		(&bt{obj: anyTable, inst: glua.LNil, root: glua.LNil, top: top, in: in}).code(c)
 	}},
 }
 
 func codeNode(c codec, of *traits, more *special) {
-	n := &node{op: opNode, obj: anyTable, traits: of, children: glua.LNil, fn: glua.LNil, special: more, slot: make([]uint32, slotWords(opNode))}
+	n := &node{op: opNode, obj: anyTable, traits: of, fn: glua.LNil, special: more, words: new([1 + mostWords]uint32)}
 	n.code(c)
 }
 
@@ -97,7 +98,9 @@ var derived = map[string]string{
 	"bt.in":                          "is laid out anew; the rest is below, at instance",
 	"bt.nodeID":                      "is looked up anew",
 	"bt.laid":                        "is looked up anew",
-	"node.custom":                    "is found anew when the node is laid out",
+	"traits.custom":                  "is found anew when the node is laid out",
+	"node.private":                   "a list that was read is kept, whoever holds it",
+	"node.implied":                   "the list is saved as if somebody had asked for it",
 	"special.laid":                   "is set when the node is laid out",
 	"node.shown":                     "its instance says so in exposed",
 	"node.in":                        "is laid out anew",
@@ -107,10 +110,7 @@ var derived = map[string]string{
 	"instance.laid":                  "counts from 0 after loading",
 	"instance.loose":                 "follows from exposed",
 	"instance.stale":                 "a stale tree is laid out anew in any case",
-	"instance.heads":                 "each node has its own",
-	"instance.slots":                 "each node has its own",
 	"instance.nodes":                 "is laid out anew",
-	"instance.words":                 "each node has its own",
 	"instance.swapped":               "is empty in a tree that was laid out anew",
 }
 
@@ -224,8 +224,8 @@ func filled(t *testing.T, path string, typ reflect.Type, n int) reflect.Value {
 		o := reflect.New(typ.Elem())
 		samples[name] = o
 		switch o := o.Interface().(type) {
-		case *uint32:
-			*o = uint32(n)
+		case *[1 + mostWords]uint32:
+			o[0] = uint32(n)
 		case *traits:
 			o.class, o.name, o.at.Line = anyTable, glua.LNil, int32(n)
 		case *special:

@@ -55,10 +55,22 @@ func (m *engine) openKind(op tree.Op) {
 		m.methods[op][name], _ = class.RawGetString(methodNames[name]).(*glua.LFunction)
 	}
 	m.nodeClasses[op] = class
+	m.calls[op] = calledFor(class)
 	if op == opNode {
-		m.native = append(m.native, nativeClass{class, func(obj, class *glua.LTable) glua.LValue { return m.newNode(obj, class) }})
+		m.native = append(m.native, nativeClass{class, m.newNode})
 	}
 	m.lua.Set(ops.Name(op), class)
+}
+
+// called are the functions that run when a class is called. A script may put others there.
+type called struct{ call, ctor glua.LValue }
+
+func calledFor(class *glua.LTable) called {
+	f := called{glua.LNil, class.RawGetString("_ctor")}
+	if meta, ok := class.Metatable.(*glua.LTable); ok {
+		f.call = meta.RawGetString("__call")
+	}
+	return f
 }
 
 // constructor makes the _ctor of a class: it is called with the object, then the
@@ -137,8 +149,8 @@ func (m *engine) fill(n *node, op tree.Op, arg func(int) glua.LValue) {
 		name := "Latch (" + lua.Text(m.lua.ToString(arg(2))) + ")"
 		m.construct(n, op, glua.LString(name), m.list(arg(3)))
 		n.inst, n.fn = arg(1), arg(2)
-		setNumber(n.slot, atOwn, math.Inf(-1))
-		setNumber(n.slot, atMore, 0)
+		setNumber(n.slot(), atOwn, math.Inf(-1))
+		setNumber(n.slot(), atMore, 0)
 	case opHost:
 		f, _ := arg(1).(*glua.LFunction)
 		leaf, ok := m.hosts[f]
@@ -159,6 +171,7 @@ func (m *engine) list(child glua.LValue) glua.LValue {
 	if child != glua.LNil {
 		t.RawSetInt(1, child)
 	}
+	m.given = t
 	return t
 }
 
@@ -167,6 +180,7 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 	n.adopt(op)
 	m.rename(n, name)
 	n.setChildren(children)
+	n.private, m.given = n.kids != nil && n.kids == m.given, nil
 	n.id = int64(m.nodes)
 	m.nodes++
 	m.lastNode = n
@@ -181,7 +195,7 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 			n.told(m, key, m.field(n.obj, glua.LString(key)), glua.LNil)
 		}
 	}
-	if n.children == glua.LNil {
+	if !n.hasChildren() {
 		return
 	}
 	if m.program.lenient {
@@ -209,14 +223,14 @@ func (m *engine) construct(n *node, op tree.Op, name, children glua.LValue) {
 }
 
 func (m *engine) setReps(n *node, v glua.LValue) {
-	*n.head &^= headFlag | headOdd
+	*n.head() &^= headFlag | headOdd
 	n.fn2 = glua.LNil
 	switch f, ok := v.(glua.LNumber); {
 	case ok:
-		*n.head |= headFlag
-		setNumber(n.slot, atMore, float64(f))
+		*n.head() |= headFlag
+		setNumber(n.slot(), atMore, float64(f))
 	case glua.LVAsBool(v):
-		*n.head |= headFlag | headOdd
+		*n.head() |= headFlag | headOdd
 		n.fn2 = v
 	}
 }
@@ -232,21 +246,21 @@ func (m *engine) setPeriod(n *node, period, noscatter glua.LValue) {
 			m.lua.Raise("PriorityNode: the period is %s, wanted a number", describe(period))
 		}
 	}
-	setNumber(n.slot, atMore, f)
+	setNumber(n.slot(), atMore, f)
 	if !glua.LVAsBool(noscatter) {
 		n.setFlag(true)
-		setNumber(n.slot, atOwn, float64(f*0.5)+float64(f*m.lua.Draw()))
+		setNumber(n.slot(), atOwn, float64(f*0.5)+float64(f*m.lua.Draw()))
 	}
 }
 
 func (m *engine) setPriority(n *node, v glua.LValue) {
-	*n.head &^= headOdd
+	*n.head() &^= headOdd
 	n.fn2 = glua.LNil
 	if f, ok := v.(glua.LNumber); ok {
-		setNumber(n.slot, atOwn, float64(f))
+		setNumber(n.slot(), atOwn, float64(f))
 		return
 	}
-	*n.head |= headOdd
+	*n.head() |= headOdd
 	n.fn2 = v
 }
 
@@ -279,6 +293,9 @@ func (m *engine) openCombinations() {
 			list.RawSetInt(1, head)
 			if body != glua.LNil {
 				list.RawSetInt(2, body)
+			}
+			if calledFor(m.nodeClasses[outer]) == m.calls[outer] {
+				m.given = list
 			}
 			L.Push(m.lua.Call(m.nodeClasses[outer], list))
 			return 1

@@ -13,6 +13,8 @@ type engine struct {
 	nodeClasses [opCount]*glua.LTable
 	methods     [opCount][numMethods]*glua.LFunction
 	kinds       map[*glua.LTable]uint8 // flags of each class that was used
+	calls       [opCount]called        // what makes the objects of nodeClasses
+	given       *glua.LTable           // a list of children that was made here for the next node, and that no script has seen
 	btClass     *glua.LTable
 	traitsOf    shared[traits]
 	customs     shared[[numMethods]glua.LValue]

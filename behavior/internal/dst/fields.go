@@ -162,13 +162,14 @@ var common = map[string]field{
 		func(m *engine, n *node, v glua.LValue) { n.setStatus(m.toStatus(v, "status")) },
 	},
 	"lastresult": {
-		func(n *node) glua.LValue { return statusTexts[*n.head>>lastShift&statusMask] },
+		func(n *node) glua.LValue { return statusTexts[*n.head()>>lastShift&statusMask] },
 		func(m *engine, n *node, v glua.LValue) {
-			*n.head = *n.head&^(statusMask<<lastShift) | m.toStatus(v, "lastresult")<<lastShift
+			last := m.toStatus(v, "lastresult") << lastShift
+			*n.head() = *n.head()&^(statusMask<<lastShift) | last
 		},
 	},
 	"children": {
-		func(n *node) glua.LValue { n.show(); return n.children },
+		func(n *node) glua.LValue { n.show(); return n.children() },
 		func(_ *engine, n *node, v glua.LValue) { n.setChildren(v); n.changed() },
 	},
 	"parent": {(*node).parentValue, func(_ *engine, n *node, v glua.LValue) { n.setParent(v) }},
@@ -183,13 +184,13 @@ var common = map[string]field{
 	},
 	"nextupdatetime": {
 		func(n *node) glua.LValue {
-			return optional(*n.head&headSlept != 0, glua.LNumber(number(n.slot, atWake)))
+			return optional(*n.head()&headSlept != 0, glua.LNumber(number(n.slot(), atWake)))
 		},
 		func(m *engine, n *node, v glua.LValue) {
-			*n.head &^= headSlept
+			*n.head() &^= headSlept
 			if v != glua.LNil {
-				*n.head |= headSlept
-				setNumber(n.slot, atWake, m.toNumber(v, "nextupdatetime"))
+				*n.head() |= headSlept
+				setNumber(n.slot(), atWake, m.toNumber(v, "nextupdatetime"))
 			}
 		},
 	},
@@ -208,10 +209,10 @@ var fields = [opCount]map[string]field{
 	opRandom:         {"idx": indexField},
 	opLoop: {"idx": indexField, "rep": numberIn("rep", atOwn), "maxreps": {
 		func(n *node) glua.LValue {
-			if *n.head&headOdd != 0 {
+			if *n.head()&headOdd != 0 {
 				return n.fn2
 			}
-			return optional(n.flag(), glua.LNumber(number(n.slot, atMore)))
+			return optional(n.flag(), glua.LNumber(number(n.slot(), atMore)))
 		},
 		(*engine).setReps,
 	}},
@@ -236,10 +237,10 @@ var fields = [opCount]map[string]field{
 		"lastlatchtime": numberIn("lastlatchtime", atOwn),
 		"currentlatchduration": {
 			func(n *node) glua.LValue {
-				if *n.head&headOdd != 0 {
+				if *n.head()&headOdd != 0 {
 					return n.data
 				}
-				return glua.LNumber(number(n.slot, atMore))
+				return glua.LNumber(number(n.slot(), atMore))
 			},
 			(*engine).setLatch,
 		},
@@ -265,8 +266,8 @@ func runIn(at func(n *node) *glua.LValue) field {
 // numberIn is a number at an offset of the node's slot.
 func numberIn(key string, at int) field {
 	return field{
-		func(n *node) glua.LValue { return glua.LNumber(number(n.slot, at)) },
-		func(m *engine, n *node, v glua.LValue) { setNumber(n.slot, at, m.toNumber(v, key)) },
+		func(n *node) glua.LValue { return glua.LNumber(number(n.slot(), at)) },
+		func(m *engine, n *node, v glua.LValue) { setNumber(n.slot(), at, m.toNumber(v, key)) },
 	}
 }
 
@@ -274,11 +275,11 @@ func numberIn(key string, at int) field {
 // node's flag is not set.
 func numberOrNil(key string, at int) field {
 	return field{
-		func(n *node) glua.LValue { return optional(n.flag(), glua.LNumber(number(n.slot, at))) },
+		func(n *node) glua.LValue { return optional(n.flag(), glua.LNumber(number(n.slot(), at))) },
 		func(m *engine, n *node, v glua.LValue) {
 			n.setFlag(v != glua.LNil)
 			if v != glua.LNil {
-				setNumber(n.slot, at, m.toNumber(v, key))
+				setNumber(n.slot(), at, m.toNumber(v, key))
 			}
 		},
 	}
@@ -333,7 +334,7 @@ func (m *engine) writeNode(n *node, key string, v glua.LValue) bool {
 
 // indexValue returns idx.
 func (n *node) indexValue() glua.LValue {
-	return optional(*n.head&headIndexed != 0, glua.LNumber(n.index()))
+	return optional(*n.head()&headIndexed != 0, glua.LNumber(n.index()))
 }
 
 func (m *engine) setIndexTo(n *node, v glua.LValue) {
@@ -350,10 +351,10 @@ func (m *engine) setIndexTo(n *node, v glua.LValue) {
 
 // priority returns the priority of an EventNode, which may be any value.
 func (n *node) priority() glua.LValue {
-	if *n.head&headOdd != 0 {
+	if *n.head()&headOdd != 0 {
 		return n.fn2
 	}
-	return glua.LNumber(number(n.slot, atOwn))
+	return glua.LNumber(number(n.slot(), atOwn))
 }
 
 func (m *engine) toStatus(v glua.LValue, key string) status {

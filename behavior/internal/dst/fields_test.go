@@ -12,7 +12,7 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 	_, _, m := playing(t, inBrain(""), 1)
 	for op := opNode; op < opCount; op++ {
 		all := []map[string]field{common, fields[op]}
-		n := m.newNode(m.L.NewTable(), nil)
+		n := nodeOf(m.newNode(nil))
 		n.adopt(op)
 		want := map[string]glua.LValue{}
 		for _, fs := range all {
@@ -50,15 +50,15 @@ func TestFieldsKeepWhatIsAssigned(t *testing.T) {
 // is given another one.
 func TestANodeKnowsTheChildrenItWasLaidOutWith(t *testing.T) {
 	_, _, m := playing(t, inBrain(""), 1)
-	n := m.newNode(m.L.NewTable(), nil)
+	n := nodeOf(m.newNode(nil))
 	lists := [3]*glua.LTable{m.L.NewTable(), m.L.NewTable(), m.L.NewTable()}
 	n.setChildren(lists[0])
 	n.setChildren(lists[1])
 	n.in = &instance{}
 	for _, list := range []*glua.LTable{lists[2], lists[0], lists[1]} {
 		n.setChildren(list)
-		if n.children != glua.LValue(list) || n.laidList() != glua.LValue(lists[1]) {
-			t.Fatalf("it has the list %v and was laid out with %v, wanted %v and %v", n.children, n.laidList(), list, lists[1])
+		if n.children() != glua.LValue(list) || n.laidList() != glua.LValue(lists[1]) {
+			t.Fatalf("it has the list %v and was laid out with %v, wanted %v and %v", n.children(), n.laidList(), list, lists[1])
 		}
 	}
 }

@@ -14,11 +14,8 @@ type instance struct { // what ticks read most comes first
 	laid    int32    // counts how often it was laid out
 	loose   bool     // it must be compared with its objects: it is stale, or scripts hold child lists
 	stale   bool     // it must be laid out anew
-	heads   []uint32 // the first word of each node
-	slots   []uint32 // the other words of the nodes
-	memory  []uint32 // what the game's actions remember
 	nodes   []*node  // by number; the first is none
-	words   []uint32
+	words   []uint32 // the first word of each node, then their others, then what the game's actions remember
 	exposed []tree.NodeID
 	swapped []tree.NodeID // nodes whose list of children was replaced
 }
@@ -30,17 +27,46 @@ func (t *instance) fail(n tree.NodeID, format string, args ...any) {
 	t.m.fail(object, "%s"+format, append([]any{t.m.title(object)}, args...)...)
 }
 
-func (t *instance) status(n tree.NodeID) status { return t.heads[n] & statusMask }
+func (t *instance) status(n tree.NodeID) status { return t.words[n] & statusMask }
 
 func (t *instance) set(n tree.NodeID, s status) {
-	old := t.heads[n]
-	t.heads[n] = old&^statusMask | s
+	old := t.words[n]
+	t.words[n] = old&^statusMask | s
 	if t.shape.watched {
 		t.nodes[n].told(t.m, "status", statusTexts[s], statusTexts[old&statusMask])
 	}
 }
 
-func (t *instance) slot(n tree.NodeID) []uint32 { return t.slots[t.shape.tree.Nodes[n].Arg:] }
+func (t *instance) slot(n tree.NodeID) []uint32 {
+	return t.words[len(t.nodes)+int(t.shape.tree.Nodes[n].Arg):]
+}
+
+// memory is what the game's actions remember.
+func (t *instance) memory() []uint32 { return t.words[len(t.nodes)+t.shape.words:] }
+
+// listOf makes the list of children with which a node was laid out.
+func (t *instance) listOf(n tree.NodeID) *glua.LTable {
+	kids := t.shape.tree.Kids(n)
+	list := t.m.L.CreateTable(len(kids), 0)
+	for i, kid := range kids {
+		list.RawSetInt(i+1, t.nodes[kid].obj)
+	}
+	return list
+}
+
+// imply drops the list of a node that no script can hold, if it is as listOf makes it.
+func (t *instance) imply(n tree.NodeID) {
+	node, kids := t.nodes[n], t.shape.tree.Kids(n)
+	if !node.private || node.shown || node.kids == nil || t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
+		return
+	}
+	for i, kid := range kids {
+		if node.kids.RawGetInt(i+1) != t.nodes[kid].obj {
+			return
+		}
+	}
+	node.kids, node.implied = nil, true
+}
 
 // children are those that a visit goes through: up to the first hole. A script
 // may change the list meanwhile, but not replace it.
@@ -52,7 +78,9 @@ type children struct {
 func (t *instance) list(n tree.NodeID) (kids children) {
 	if t.loose {
 		t.refresh(n)
-		kids.list = t.nodes[n].children
+		if node := t.nodes[n]; !node.implied {
+			kids.list = node.children()
+		}
 	}
 	kids.ids = t.shape.tree.Kids(n)
 	if t.shape.tree.Nodes[n].Flags&flagOdd != 0 {
@@ -110,7 +138,7 @@ func (t *instance) child(n tree.NodeID, i int) tree.NodeID {
 }
 
 func (t *instance) index(n tree.NodeID) int {
-	if h := t.heads[n]; h&headIndexed != 0 {
+	if h := t.words[n]; h&headIndexed != 0 {
 		return int(h >> indexShift)
 	}
 	return 0
@@ -119,14 +147,14 @@ func (t *instance) index(n tree.NodeID) int {
 // mustIndex returns idx where the original calculates with it, so that nil is an
 // error.
 func (t *instance) mustIndex(n tree.NodeID) int {
-	if t.heads[n]&headIndexed == 0 {
+	if t.words[n]&headIndexed == 0 {
 		t.fail(n, ": idx is nil: the node was reset in the middle of its visit")
 	}
-	return int(t.heads[n] >> indexShift)
+	return int(t.words[n] >> indexShift)
 }
 
 func (t *instance) setIndex(n tree.NodeID, i int) {
-	t.heads[n] = t.heads[n]&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
+	t.words[n] = t.words[n]&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
 }
 
 // own returns the method that a script put in place of the engine's; nil if it
@@ -152,7 +180,7 @@ func (t *instance) callOwn(n tree.NodeID, name method, f glua.LValue, args ...gl
 func (t *instance) seatHost() (old *tree.Tree, memory []uint32) {
 	x := t.m.x
 	old, memory = x.Tree, x.Mem
-	x.Tree, x.Mem = t.shape.tree, t.memory
+	x.Tree, x.Mem = t.shape.tree, t.memory()
 	return old, memory
 }
 

@@ -54,7 +54,8 @@ func ownChunk(ref string) *lua.Chunk {
 	if c, ok := chunks.Load(ref); ok {
 		return c.(*lua.Chunk)
 	}
-	src, err := fs.ReadFile(files, "lib/"+ref+".lua")
+	name := "lib/" + ref + ".lua"
+	src, err := fs.ReadFile(files, name)
 	if err != nil {
 		return nil
 	}
@@ -62,6 +63,10 @@ func ownChunk(ref string) *lua.Chunk {
 	if err != nil {
 		panic(err) // impossible: a test compiles all of them
 	}
+	c.Reread(func() string {
+		src, _ := fs.ReadFile(files, name) // which was there before
+		return string(src)
+	})
 	chunks.Store(ref, c)
 	return c
 }

@@ -45,6 +45,7 @@ func newMachine(p *program) *machine {
 	m := &machine{weight: weight{weighAt: weighAfter}, brainClasses: map[*program]glua.LValue{}}
 	m.seat, m.after = seat{program: p, dt: 1.0 / ticksPerSecond}, m.mind
 	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
+	m.words = map[string]*glua.Upvalue{}
 	m.makers, m.hosts, m.kinds = map[string]maker{}, map[*glua.LFunction]tree.Leaf{}, map[*glua.LTable]uint8{}
 	m.ground.at = -1
 	m.stage = stage{owner: m, library: &m.library, stageState: newStageState(), standIns: map[*stub]*entity{}, playersAt: -1}

@@ -60,7 +60,15 @@ func (m *classes) made(what string, of ...glua.LValue) *glua.LFunction {
 	if f == nil {
 		panic(fmt.Sprintf("dst: no function of the kind %q", what))
 	}
-	return m.L.NewClosure(f, append([]glua.LValue{glua.LString(what)}, of...)...)
+	made := m.L.NewClosure(f, append([]glua.LValue{glua.LNil}, of...)...)
+	word := m.words[what]
+	if word == nil {
+		word = made.Upvalues[0]
+		word.SetValue(glua.LString(what))
+		m.words[what] = word
+	}
+	made.Upvalues[0] = word
+	return made
 }
 
 func (m *classes) makes(what string, of []glua.LValue) glua.LGFunction {

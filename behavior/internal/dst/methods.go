@@ -126,7 +126,7 @@ func (m *engine) answer(op tree.Op, f func(in *instance, n tree.NodeID) glua.LVa
 		if n == nil {
 			m.lua.Raise("a method of %s: wanted a node as self, found %s", ops.Name(op), describe(L.Get(1)))
 		}
-		if len(n.slot) < slotWords(op) {
+		if slotWords(n.op) < slotWords(op) {
 			m.lua.Raise("a method of %s: the constructor of %s did not run for this node", ops.Name(op), ops.Name(op))
 		}
 		m.visits--
@@ -138,7 +138,7 @@ func (m *engine) answer(op tree.Op, f func(in *instance, n tree.NodeID) glua.LVa
 			m.fail(n, "visits nested deeper than %d", maxDeep)
 		}
 		in := m.bound(n)
-		if n.children != glua.LNil { // it may go through the whole tree
+		if n.hasChildren() { // it may go through the whole tree
 			m.lua.Charge(int64(len(in.nodes) / 4))
 		}
 		v := f(in, n.nodeID)

@@ -61,35 +61,44 @@ const (
 // until it is laid out, then a part of the tree's.
 type node struct {
 	side
-	op     tree.Op
-	shown  bool // a script may hold its list of children
+	op tree.Op
+	// shown says that a script may hold its list of children, private that none does: it
+	// was made here. implied says that the list is made when somebody asks: it has the
+	// children that the tree has below the node.
+	shown, private, implied bool
+
 	nodeID tree.NodeID
 	obj    *glua.LTable // what scripts hold
 	*traits
-
-	id       int64 // the number that the original gives nodes
-	children glua.LValue
-	above    *glua.LTable             // its parent; nil if that is none, or no table
-	fn       glua.LValue              // a condition, an action, a duration
-	custom   *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none; shared
 	*special
 
-	head *uint32
-	slot []uint32
+	id    int64        // the number that the original gives nodes
+	kids  *glua.LTable // its list of children; nil if that is implied, none or no table
+	above *glua.LTable // its parent; nil if that is none, or no table
+	fn    glua.LValue  // a condition, an action, a duration
 
-	in *instance // the tree that it is in; nil before it is laid out
+	words *[1 + mostWords]uint32 // its head and its slot; nil if they are in the tree
+	in    *instance              // the tree that it is in; nil before it is laid out
+}
+
+// nodeObject is a node and what scripts hold of it.
+type nodeObject struct {
+	node
+	seat lua.Seat
 }
 
 // traits is what nodes have in common that were made in one place, and called alike.
 type traits struct {
-	class *glua.LTable
-	at    syntax.Pos // where its constructor was called
-	name  glua.LValue
+	class  *glua.LTable
+	at     syntax.Pos // where its constructor was called
+	name   glua.LValue
+	custom *[numMethods]glua.LValue // a script's own methods, found when it is laid out; nil if it has none; shared
 }
 
 // special is what only some nodes keep. All others share noSpecial.
 type special struct {
 	laid   glua.LValue // its children when it was laid out; nil for those that it has now
+	list   glua.LValue // children that are no table; nil for none
 	parent glua.LValue // one that is no table; nil for none
 
 	fn2      glua.LValue // a second condition; what should be a number and is none
@@ -129,23 +138,24 @@ func (n *node) code(c codec) {
 	integer(c, &from.at.Line)
 	integer(c, &from.at.Col)
 	integer(c, &n.id)
-	parent := n.parentValue()
-	for _, v := range [...]*glua.LValue{&from.name, &n.children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
+	parent, children := n.parentValue(), n.shownList()
+	for _, v := range [...]*glua.LValue{&from.name, &children, &parent, &n.fn, &more.fn2, &more.inst, &more.event, &more.data} {
 		c.Value(v)
 	}
 	function(c, &more.listener)
 	if fresh {
 		n.keep(from, more)
 		n.setParent(parent)
+		n.setChildren(children)
+		n.words = new([1 + mostWords]uint32)
 	}
-	if n.head == nil {
-		n.head = new(uint32)
-	}
-	integer(c, n.head)
-	integers(c, &n.slot)
-	if len(n.slot) != slotWords(n.op) {
+	integer(c, n.head())
+	slot := n.slot()
+	integers(c, &slot)
+	if len(slot) != slotWords(n.op) {
 		panic(lua.ErrDamaged)
 	}
+	copy(n.slot(), slot)
 }
 
 // keep takes what a decoder read.
@@ -176,12 +186,43 @@ func (n *node) setParent(v glua.LValue) {
 	}
 }
 
+// children returns the field children.
+func (n *node) children() glua.LValue {
+	if n.implied {
+		n.kids, n.implied = n.in.listOf(n.nodeID), false
+	}
+	return n.shownList()
+}
+
+// shownList returns the field children for somebody who does not keep it.
+func (n *node) shownList() glua.LValue {
+	switch {
+	case n.implied:
+		return n.in.listOf(n.nodeID)
+	case n.kids != nil:
+		return n.kids
+	case n.special != nil && n.special.list != nil:
+		return n.special.list
+	}
+	return glua.LNil
+}
+
+// hasChildren reports whether the field children is not nil.
+func (n *node) hasChildren() bool { return n.implied || n.kids != nil || n.special.list != nil }
+
 // setChildren gives a node another list of children.
 func (n *node) setChildren(v glua.LValue) {
-	if n.in != nil && n.laid == nil && v != n.children {
-		n.own().laid = n.children
+	if n.in != nil && n.laid == nil && v != n.children() {
+		n.own().laid = n.children()
 	}
-	n.children = v
+	t, ok := v.(*glua.LTable)
+	n.private, n.implied = n.private && t == n.kids, false
+	if n.kids = t; n.special.list != nil {
+		n.special.list = nil
+	}
+	if !ok && v != glua.LNil {
+		n.own().list = v
+	}
 }
 
 // laidList returns the list of children with which a node was laid out.
@@ -189,8 +230,11 @@ func (n *node) laidList() glua.LValue {
 	if n.laid != nil {
 		return n.laid
 	}
-	return n.children
+	return n.children()
 }
+
+// isSwapped reports whether a node has another list of children than when it was laid out.
+func (n *node) isSwapped() bool { return n.laid != nil && n.laid != n.children() }
 
 // own returns what is special of a node and not shared.
 func (n *node) own() *special {
@@ -200,32 +244,62 @@ func (n *node) own() *special {
 	return n.special
 }
 
-func (n *node) status() status { return *n.head & statusMask }
+// head returns the first word of a node.
+func (n *node) head() *uint32 {
+	if n.words != nil {
+		return &n.words[0]
+	}
+	return &n.in.words[n.nodeID]
+}
 
-func (n *node) setStatus(s status) { *n.head = *n.head&^statusMask | s }
+// slot returns its other words.
+func (n *node) slot() []uint32 {
+	if n.words != nil {
+		return n.words[1 : 1+slotWords(n.op)]
+	}
+	return n.in.slot(n.nodeID)[:slotWords(n.op)]
+}
 
-func (n *node) flag() bool { return *n.head&headFlag != 0 }
+// keepOwn gives a node words and a list of its own, before the tree that has them is laid
+// out anew.
+func (n *node) keepOwn() {
+	n.children()
+	if n.words == nil {
+		words := new([1 + mostWords]uint32)
+		words[0] = *n.head()
+		copy(words[1:], n.slot())
+		n.words = words
+	}
+}
+
+func (n *node) status() status { return *n.head() & statusMask }
+
+func (n *node) setStatus(s status) { h := n.head(); *h = *h&^statusMask | s }
+
+func (n *node) flag() bool { return *n.head()&headFlag != 0 }
 
 func (n *node) setFlag(on bool) {
-	*n.head &^= headFlag
+	h := n.head()
+	*h &^= headFlag
 	if on {
-		*n.head |= headFlag
+		*h |= headFlag
 	}
 }
 
 // index returns idx; 0 for nil.
 func (n *node) index() int {
-	if *n.head&headIndexed == 0 {
+	if *n.head()&headIndexed == 0 {
 		return 0
 	}
-	return int(*n.head >> indexShift)
+	return int(*n.head() >> indexShift)
 }
 
 func (n *node) setIndex(i int) {
-	*n.head = *n.head&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
+	h := n.head()
+	*h = *h&(headIndexed-1) | headIndexed | uint32(i)<<indexShift
 }
 
-func (n *node) clearIndex() { *n.head &= headIndexed - 1 }
+func (n *node) clearIndex() { *n.head() &= headIndexed - 1 }
 
 func number(slot []uint32, at int) float64 {
 	return math.Float64frombits(uint64(slot[at]) | uint64(slot[at+1])<<32)
@@ -238,6 +312,9 @@ func setNumber(slot []uint32, at int, f float64) {
 
 // slotWords is how many words a node of a kind has beside its head.
 func slotWords(op tree.Op) int { return 2 + ownWords[op] }
+
+// mostWords is the most that a slot has.
+const mostWords = 6
 
 // ownWords is how many words a node of a kind has beside its head and its wake
 // time. The table fields has what scripts read and write of them.
@@ -255,27 +332,40 @@ func (n *node) adopt(op tree.Op) {
 	if n.special == noSpecial && hasSpecial[op] {
 		n.special = newSpecial()
 	}
-	words := make([]uint32, 1+slotWords(op))
-	words[0] = headStart
-	n.head, n.slot = &words[0], words[1:]
+	n.words = &[1 + mostWords]uint32{headStart}
 }
 
-// newNode makes the Go side of an object of a node class, whose constructor has
-// not run yet.
-func (m *engine) newNode(obj, class *glua.LTable) *node {
-	n := &node{obj: obj, children: glua.LNil, fn: glua.LNil, special: noSpecial}
-	n.traits = m.traitsOf.share(traits{class, m.lua.Where(), glua.LString("")})
-	n.adopt(opNode)
-	return n
+// newNode makes an object of a node class, whose constructor has not run yet.
+func (m *engine) newNode(class *glua.LTable) *glua.LTable {
+	o := &nodeObject{node: node{fn: glua.LNil, special: noSpecial}}
+	o.obj = o.seat.Hold(&o.node)
+	o.traits = m.traitsOf.share(traits{class: class, at: m.lua.Where(), name: glua.LString("")})
+	o.adopt(opNode)
+	return o.obj
 }
 
-// rename gives a node a name. Nodes share those that are texts.
+// rename gives a node a name.
 func (m *engine) rename(n *node, name glua.LValue) {
-	named := traits{n.class, n.at, name}
-	if name.Type() == glua.LTString {
-		n.traits = m.traitsOf.share(named)
+	named := *n.traits
+	named.name = name
+	m.setTraits(n, named)
+}
+
+// customize gives a node the methods of a script; nil if it has none.
+func (m *engine) customize(n *node, custom *[numMethods]glua.LValue) {
+	if custom != n.custom {
+		changed := *n.traits
+		changed.custom = custom
+		m.setTraits(n, changed)
+	}
+}
+
+// setTraits gives a node traits. Nodes share those whose name is a text.
+func (m *engine) setTraits(n *node, t traits) {
+	if t.name.Type() == glua.LTString {
+		n.traits = m.traitsOf.share(t)
 	} else {
-		n.traits = &named
+		n.traits = &t
 	}
 }
 

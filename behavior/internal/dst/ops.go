@@ -155,7 +155,7 @@ func (t *instance) answer(n tree.NodeID) glua.LValue {
 func (t *instance) visitMulti(n tree.NodeID) {
 	node := t.nodes[n]
 	var v glua.LValue
-	if t.heads[n]&headFlag != 0 {
+	if t.words[n]&headFlag != 0 {
 		v = t.m.call(node, node.fn2, "the condition")
 	} else {
 		v = t.answer(n)
@@ -204,7 +204,7 @@ func (t *instance) visitWait(n tree.NodeID) {
 			t.fail(n, ": the time is %s, wanted a number", describe(v))
 		}
 		setNumber(t.slot(n), atOwn, m.now+f)
-		t.heads[n] |= headFlag
+		t.words[n] |= headFlag
 		t.set(n, running)
 	}
 	wake := t.wakeTime(n)
@@ -218,7 +218,7 @@ func (t *instance) visitWait(n tree.NodeID) {
 // wakeTime is when a WaitNode ends. It has none where a script made the node
 // RUNNING before it was visited.
 func (t *instance) wakeTime(n tree.NodeID) float64 {
-	if t.heads[n]&headFlag == 0 {
+	if t.words[n]&headFlag == 0 {
 		t.fail(n, ": wake_time is nil: the node runs and was never started")
 	}
 	return number(t.slot(n), atOwn)
@@ -226,7 +226,7 @@ func (t *instance) wakeTime(n tree.NodeID) float64 {
 
 func (t *instance) sleep(n tree.NodeID, list float64) {
 	setNumber(t.slot(n), atWake, t.m.now+list)
-	t.heads[n] |= headSlept
+	t.words[n] |= headSlept
 }
 
 // functionOrValue is the value, or what it returns where it is a function.
@@ -305,11 +305,11 @@ func (t *instance) visitLoop(n tree.NodeID) {
 	slot := t.slot(n)
 	rep := number(slot, atOwn) + 1
 	setNumber(slot, atOwn, rep)
-	if t.heads[n]&headOdd != 0 {
+	if t.words[n]&headOdd != 0 {
 		node := t.nodes[n]
 		t.fail(n, ": maxreps is %s, wanted a number", describe(node.fn2))
 	}
-	if t.heads[n]&headFlag != 0 && rep >= number(slot, atMore) {
+	if t.words[n]&headFlag != 0 && rep >= number(slot, atMore) {
 		t.set(n, success)
 		return
 	}
@@ -387,7 +387,7 @@ func (t *instance) visitParallel(n tree.NodeID) {
 			anyDone = true
 		}
 	}
-	if done || anyDone && t.heads[n]&headFlag != 0 {
+	if done || anyDone && t.words[n]&headFlag != 0 {
 		t.set(n, success)
 	} else {
 		t.set(n, running)
@@ -400,7 +400,7 @@ func (t *instance) visitParallel(n tree.NodeID) {
 //	READY, triggered; or R     as its only child; F with none or several
 //	S, F                       stays so until it is reset
 func (t *instance) visitEvent(n tree.NodeID) {
-	if t.status(n) == ready && t.heads[n]&headFlag != 0 {
+	if t.status(n) == ready && t.words[n]&headFlag != 0 {
 		t.set(n, running)
 	}
 	if t.status(n) != running {
@@ -427,7 +427,7 @@ func (t *instance) visitLatch(n tree.NodeID) {
 	m := t.m
 	if t.status(n) == ready {
 		node := t.nodes[n]
-		if t.heads[n]&headOdd != 0 {
+		if t.words[n]&headOdd != 0 {
 			t.fail(n, ": the duration is %s, wanted a number", describe(node.data))
 		}
 		if slot := t.slot(n); m.now > number(slot, atOwn)+number(slot, atMore) {
@@ -447,20 +447,20 @@ func (t *instance) visitLatch(n tree.NodeID) {
 
 // setLatch sets the current duration of a LatchNode.
 func (m *engine) setLatch(n *node, v glua.LValue) {
-	*n.head &^= headOdd
+	*n.head() &^= headOdd
 	f, ok := m.number(v)
 	if !ok {
-		*n.head |= headOdd
+		*n.head() |= headOdd
 	}
 	n.data = v
-	setNumber(n.slot, atMore, f)
+	setNumber(n.slot(), atMore, f)
 }
 
 // due reports whether a PriorityNode looks at all its children now: strictly
 // after its period, or at once where lasttime is nil.
 func (t *instance) due(n tree.NodeID) bool {
 	slot := t.slot(n)
-	return t.heads[n]&headFlag == 0 || number(slot, atOwn)+number(slot, atMore) < t.m.now
+	return t.words[n]&headFlag == 0 || number(slot, atOwn)+number(slot, atMore) < t.m.now
 }
 
 // visitPriority is PriorityNode. When it is due it looks at all its children:
@@ -485,7 +485,7 @@ func (t *instance) visitPriority(n tree.NodeID) {
 		}
 	}
 	setNumber(t.slot(n), atOwn, t.m.now)
-	t.heads[n] |= headFlag
+	t.words[n] |= headFlag
 	found := false
 	kids := t.mustList(n)
 	for i := 0; t.more(i, n, &kids); i++ {
@@ -529,7 +529,7 @@ func (t *instance) visitCurrent(n tree.NodeID) {
 	s := t.status(child)
 	t.set(n, s)
 	if s != running {
-		t.heads[n] &^= headFlag // lasttime is nil: it looks at all again
+		t.words[n] &^= headFlag // lasttime is nil: it looks at all again
 	}
 }
 
@@ -537,7 +537,7 @@ func (t *instance) isEvent(n tree.NodeID) bool { return t.shape.tree.Nodes[n].Fl
 
 // notAbove reports whether the priority of one EventNode is at most another's.
 func (t *instance) notAbove(a, b tree.NodeID) bool {
-	if t.heads[a]&headOdd == 0 && t.heads[b]&headOdd == 0 {
+	if t.words[a]&headOdd == 0 && t.words[b]&headOdd == 0 {
 		return number(t.slot(a), atOwn) <= number(t.slot(b), atOwn)
 	}
 	x, y := t.nodes[a].priority(), t.nodes[b].priority()

@@ -30,6 +30,7 @@ func (n *node) show() {
 		return
 	}
 	n.shown = true
+	n.children()
 	if n.in != nil {
 		n.in.expose(n.nodeID)
 	}
@@ -56,7 +57,7 @@ func (t *instance) current() bool {
 // sameKids reports whether a node has the children with which it was laid out.
 func (t *instance) sameKids(n tree.NodeID) bool {
 	kids, node := t.shape.tree.Kids(n), t.shape.tree.Nodes[n]
-	list, ok := t.nodes[n].children.(*glua.LTable)
+	list, ok := t.nodes[n].children().(*glua.LTable)
 	if !ok {
 		return len(kids) == 0
 	}
@@ -93,6 +94,9 @@ func (t *instance) sameKids(n tree.NodeID) bool {
 func (t *instance) relist(i int, n tree.NodeID, kids *children) {
 	v := kids.list
 	if v == nil {
+		if t.nodes[n].implied { // nobody can have changed it
+			return
+		}
 		v = t.nodes[n].laidList()
 	}
 	list, ok := v.(*glua.LTable)
@@ -125,7 +129,7 @@ func (t *instance) renew() {
 	l := &layout{m: t.m, ids: map[*node]tree.NodeID{}}
 	for n, node := range t.nodes {
 		l.know(node)
-		if n > 0 && node.children != node.laidList() {
+		if n > 0 && node.isSwapped() {
 			t.swapped = append(t.swapped, tree.NodeID(n))
 		}
 	}
@@ -139,9 +143,9 @@ func (t *instance) renew() {
 func (t *instance) isSwapped(n tree.NodeID, list glua.LValue) bool {
 	node := t.nodes[n]
 	if list != nil {
-		return node.children != list
+		return node.children() != list
 	}
-	return node.children != node.laidList() || slices.Contains(t.swapped, n)
+	return node.isSwapped() || slices.Contains(t.swapped, n)
 }
 
 // How many instructions are charged for laying out a node anew, and how many child
@@ -174,8 +178,8 @@ func (t *instance) recall(before *instance) {
 		if !ok || from.Bits != to.Bits {
 			continue
 		}
-		src := host.Memory{Words: was.memory, Base: int(from.Bit), Bits: int(from.Bits)}
-		dst := host.Memory{Words: t.memory, Base: int(to.Bit), Bits: int(to.Bits)}
+		src := host.Memory{Words: was.memory(), Base: int(from.Bit), Bits: int(from.Bits)}
+		dst := host.Memory{Words: t.memory(), Base: int(to.Bit), Bits: int(to.Bits)}
 		for off := 0; off < src.Bits; off += 32 {
 			bits := min(32, src.Bits-off)
 			dst.Store(off, bits, src.Load(off, bits))

@@ -14,8 +14,8 @@ func TestRoomOfABot(t *testing.T) {
 		start string
 		most  int64
 	}{
-		"brain":      {"", 2700},
-		"components": {"local c = self.inst.components c.burnable:IsBurning() c.hunger:GetPercent() c.locomotor:SetShouldRun(true)", 5300},
+		"brain":      {"", 2400},
+		"components": {"local c = self.inst.components c.burnable:IsBurning() c.hunger:GetPercent() c.locomotor:SetShouldRun(true)", 4100},
 	} {
 		t.Run(name, func(t *testing.T) {
 			const head = "local Mob = Class(Brain)\nfunction Mob:OnStart()\n"

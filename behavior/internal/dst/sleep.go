@@ -44,7 +44,7 @@ func (t *instance) sleepTimeAs(op tree.Op, n tree.NodeID) duration {
 	s := t.status(n)
 	if op == opPriority {
 		switch slot := t.slot(n); {
-		case s == running && t.heads[n]&headFlag != 0:
+		case s == running && t.words[n]&headFlag != 0:
 			return duration{max(0, number(slot, atOwn)+number(slot, atMore)-t.m.now), true}
 		case s == running || s == ready:
 			return duration{0, true}
@@ -55,7 +55,7 @@ func (t *instance) sleepTimeAs(op tree.Op, n tree.NodeID) duration {
 	if s != running || t.shape.tree.Nodes[n].Flags&only != flagNoList {
 		return duration{}
 	}
-	if t.heads[n]&headSlept == 0 {
+	if t.words[n]&headSlept == 0 {
 		return duration{0, true}
 	}
 	return duration{max(0, number(t.slot(n), atWake)-t.m.now), true}

@@ -38,7 +38,7 @@ func (t *instance) stepAs(op tree.Op, n tree.NodeID) {
 		}
 	}
 	if op == opEvent {
-		t.heads[n] &^= headFlag
+		t.words[n] &^= headFlag
 	}
 }
 
@@ -56,7 +56,7 @@ func (t *instance) reset(n tree.NodeID) {
 
 func (t *instance) resetAs(op tree.Op, n tree.NodeID) {
 	if op == opEvent {
-		t.heads[n] &^= headFlag
+		t.words[n] &^= headFlag
 	}
 	if t.status(n) != ready {
 		t.set(n, ready)
@@ -75,7 +75,7 @@ func (t *instance) resetAs(op tree.Op, n tree.NodeID) {
 		t.setIndex(n, 1)
 		setNumber(t.slot(n), atOwn, 0)
 	case opRandom, opPriority:
-		t.heads[n] &= headIndexed - 1
+		t.words[n] &= headIndexed - 1
 	}
 }
 
@@ -128,7 +128,7 @@ func (t *instance) save(n tree.NodeID) {
 		t.saveBelow(n)
 		return
 	}
-	heads := t.heads
+	heads := t.words[:len(t.nodes)]
 	for i, h := range heads {
 		heads[i] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	}
@@ -146,8 +146,8 @@ func (t *instance) saveBelow(n tree.NodeID) {
 }
 
 func (t *instance) saveAs(n tree.NodeID) {
-	h := t.heads[n]
-	t.heads[n] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
+	h := t.words[n]
+	t.words[n] = h&^(statusMask<<lastShift) | h&statusMask<<lastShift
 	if t.shape.watched {
 		t.nodes[n].told(t.m, "lastresult", statusTexts[h&statusMask], statusTexts[h>>lastShift&statusMask])
 	}
@@ -169,7 +169,7 @@ func (t *instance) event(n tree.NodeID, data glua.LValue) {
 	if t.status(n) == running {
 		t.reset(t.child(n, 1))
 	}
-	t.heads[n] |= headFlag
+	t.words[n] |= headFlag
 	object.data = data
 	if brain := m.L.GetField(object.inst, "brain"); glua.LVAsBool(brain) {
 		m.lua.Call(m.L.GetField(brain, "ForceUpdate"), brain)

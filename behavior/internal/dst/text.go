@@ -52,10 +52,10 @@ func (t *instance) noteAs(op tree.Op, n tree.NodeID) string {
 	case opPriority:
 		slot := t.slot(n)
 		last, i := 0.0, -1
-		if t.heads[n]&headFlag != 0 {
+		if t.words[n]&headFlag != 0 {
 			last = number(slot, atOwn)
 		}
-		if t.heads[n]&headIndexed != 0 {
+		if t.words[n]&headIndexed != 0 {
 			i = t.index(n)
 		}
 		return fmt.Sprintf("execute %d, eval in %s", i, two(last+number(slot, atMore)-m.now))
@@ -81,7 +81,7 @@ func (t *instance) lineAs(n tree.NodeID) string {
 		t.m.fail(t.nodes[n], "a node whose name is nil cannot be shown")
 	}
 	return fmt.Sprintf("%s - %s <%s> (%s)", lua.Text(t.m.lua.ToString(name)), statusNames[t.status(n)],
-		statusNames[t.heads[n]>>lastShift&statusMask], note)
+		statusNames[t.words[n]>>lastShift&statusMask], note)
 }
 
 // text is node:GetTreeString(indent).

@@ -22,13 +22,27 @@ type Chunk struct {
 	At syntax.Pos // where the source begins
 
 	proto *glua.FunctionProto
-	lines []string
+	lines []string // nil for those of reread
 	uses  []use
 	gives map[string]bool // globals that it assigns
+
+	reread func() string
+}
+
+// Reread lets a chunk forget the text that it was compiled from, and get it again when
+// somebody wants to see it.
+func (c *Chunk) Reread(text func() string) { c.lines, c.reread = nil, text }
+
+// text returns the lines that the chunk was compiled from.
+func (c *Chunk) text() []string {
+	if c.lines == nil {
+		return strings.Split(c.reread(), "\n")
+	}
+	return c.lines
 }
 
 // Source returns the text that the chunk was compiled from.
-func (c *Chunk) Source() string { return strings.Join(c.lines, "\n") }
+func (c *Chunk) Source() string { return strings.Join(c.text(), "\n") }
 
 // Reads lists the globals that the source reads, functions of the libraries as
 // LIBRARY.NAME, in the order of the source.
@@ -45,6 +59,7 @@ func (c *Chunk) Assigns(name string) bool { return c.gives[name] }
 
 // Find returns the place of the first line that has a name, or where the source begins.
 func (c *Chunk) Find(name string) syntax.Pos {
+	c = &Chunk{At: c.At, lines: c.text()}
 	for line := range c.lines {
 		if at := c.word(line+1, name); at != c.lineStart(line+1) || strings.HasPrefix(strings.TrimLeft(c.lines[line], " \t"), name) {
 			return at
@@ -203,7 +218,7 @@ func (c *Chunk) compileError(err error) *syntax.Error {
 
 // pos returns the place of a byte of a line of the source, both counted from 1.
 func (c *Chunk) pos(line, column int) syntax.Pos {
-	text := c.lines[line-1]
+	text := c.text()[line-1]
 	p := syntax.Pos{File: c.At.File, Line: c.At.Line + int32(line) - 1}
 	p.Col = int32(utf8.RuneCountInString(text[:min(column-1, len(text))])) + 1
 	if line == 1 {
@@ -214,15 +229,16 @@ func (c *Chunk) pos(line, column int) syntax.Pos {
 
 // lineStart returns the place of the first thing on a line.
 func (c *Chunk) lineStart(line int) syntax.Pos {
-	line = max(1, min(line, len(c.lines))) // the end of a function is past its last line
-	text := c.lines[line-1]
+	lines := c.text()
+	line = max(1, min(line, len(lines))) // the end of a function is past its last line
+	text := lines[line-1]
 	return c.pos(line, len(text)-len(strings.TrimLeft(text, " \t\r"))+1)
 }
 
 // word returns the place of a name on a line, or of the first thing there.
 func (c *Chunk) word(line int, name string) syntax.Pos {
-	if line >= 1 && line <= len(c.lines) {
-		text := c.lines[line-1]
+	if lines := c.text(); line >= 1 && line <= len(lines) {
+		text := lines[line-1]
 		for from := 0; ; {
 			i := strings.Index(text[from:], name)
 			if i < 0 {

@@ -18,13 +18,14 @@ var (
 // the text of the line for what was nil or no function, and lists all that it may
 // have been.
 func (s *State) explain(c *Chunk, line int, msg string) string {
-	if line < 1 || line > len(c.lines) {
+	lines := c.text()
+	if line < 1 || line > len(lines) {
 		return msg
 	}
-	text := blankStrings(c.lines[line-1])
+	text := blankStrings(lines[line-1])
 	if m := indexedNil.FindStringSubmatch(msg); m != nil {
 		for _, at := range fieldAt(text, m[2]) {
-			if owner := chainBefore(c.lines[line-1], text, at); owner != "" {
+			if owner := chainBefore(lines[line-1], text, at); owner != "" {
 				return owner + " is " + m[1] + ", where something that has " + m[2] + " is wanted"
 			}
 		}
@@ -32,9 +33,9 @@ func (s *State) explain(c *Chunk, line int, msg string) string {
 	}
 	switch {
 	case msg == calledNone:
-		return said(msg, s.calls(c.lines[line-1], text), " is no function")
+		return said(msg, s.calls(lines[line-1], text), " is no function")
 	case reckoned.MatchString(msg):
-		return said(msg, fields(c.lines[line-1], text), " is nil")
+		return said(msg, fields(lines[line-1], text), " is nil")
 	}
 	return msg
 }

@@ -117,6 +117,9 @@ func (s *State) foldOne(u unfolded) {
 		if !ok {
 			v = glua.LNil
 		}
+		if n, isNumber := v.(glua.LNumber); isNumber && list[i] != v {
+			v = n // by itself: gopher-lua keeps 32 numbers of calculations in one piece of memory
+		}
 		list[i] = v
 	}
 	if len(s.spare) < maxSpare && len(list) <= maxSpareNames {

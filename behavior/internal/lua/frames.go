@@ -96,7 +96,7 @@ func (s *State) told(text string, frames []frame) *syntax.Error {
 	}
 	for _, f := range frames {
 		if !s.isLibrary(f.chunk) {
-			line := f.chunk.lines[f.line-1]
+			line := f.chunk.text()[f.line-1]
 			if called := allCalls(line, blankStrings(line)); len(called) == 1 && e.Msg != msg {
 				e.Msg = called[0] + ": " + e.Msg
 			}
@@ -127,10 +127,11 @@ func (s *State) callers(at syntax.Pos, frames []frame) (notes []syntax.Note) {
 
 // named makes an error at a frame, with the names of what was nil or no function.
 func (s *State) named(f frame, msg string) *syntax.Error {
-	if f.line < 1 || f.line > len(f.chunk.lines) {
+	lines := f.chunk.text()
+	if f.line < 1 || f.line > len(lines) {
 		return &syntax.Error{Pos: f.chunk.lineStart(f.line), Msg: msg}
 	}
-	line := f.chunk.lines[f.line-1]
+	line := lines[f.line-1]
 	text := blankStrings(line)
 	var names []string
 	what := ""
@@ -183,10 +184,11 @@ func (s *State) Nil(key string) string {
 		return ""
 	}
 	f := frames[0]
-	if f.line < 1 || f.line > len(f.chunk.lines) {
+	lines := f.chunk.text()
+	if f.line < 1 || f.line > len(lines) {
 		return ""
 	}
-	line := f.chunk.lines[f.line-1]
+	line := lines[f.line-1]
 	text := blankStrings(line)
 	var names []string
 	if key != "" {

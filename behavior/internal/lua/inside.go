@@ -125,3 +125,17 @@ func Fill(t *glua.LTable, meta glua.LValue, list, keys, values []glua.LValue) {
 		}
 	}
 }
+
+// Seat is a table whose list has one value, in one piece of memory.
+type Seat struct {
+	table glua.LTable
+	list  [1]glua.LValue
+}
+
+// Hold makes the table of a seat, with its value.
+func (s *Seat) Hold(v glua.LValue) *glua.LTable {
+	in := insideOf(&s.table)
+	s.list[0] = v
+	in.metatable, in.list = glua.LNil, s.list[:]
+	return &s.table
+}

@@ -60,6 +60,48 @@ func TestRoomOfFoldedObjects(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
+// A number that an object keeps does not keep the others that were reckoned beside it.
+func TestRoomOfNumbersInFoldedObjects(t *testing.T) {
+	const objects = 2000
+	s := folding(t, true)
+	before := heapBytes()
+	evalMust(t, s, fmt.Sprintf(`
+		all = {}
+		for i = 1, %d do
+			local o, x = new(), i / 3
+			for j = 1, 40 do x = x + 1 / j end
+			o.x, all[i] = x, o
+		end`, objects))
+	if got := (heapBytes() - before) / objects; got > 200 {
+		t.Errorf("%d bytes each, wanted at most 200", got)
+	}
+	runtime.KeepAlive(s)
+}
+
+// A chunk that gets its text again tells the same places as before.
+func TestAChunkGetsItsTextAgain(t *testing.T) {
+	const src = "local a = 1\n  return a.b.c, found(a)\n"
+	at := syntax.Pos{File: "t.lua", Line: 3, Col: 5}
+	kept, err := Compile(at, src, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := Compile(at, src, Limits{})
+	asked := 0
+	again.Reread(func() string { asked++; return src })
+	for _, name := range []string{"found", "a", "nowhere"} {
+		if want, got := kept.Find(name), again.Find(name); want != got {
+			t.Errorf("%s is at %v, wanted %v", name, got, want)
+		}
+	}
+	if kept.Word(4, "found") != again.Word(4, "found") || kept.Source() != again.Source() {
+		t.Error("the text is another one")
+	}
+	if asked == 0 {
+		t.Error("nobody asked for the text")
+	}
+}
+
 // A compiled function keeps none of the room in which it was compiled.
 func TestRoomOfFunctions(t *testing.T) {
 	c, err := Compile(syntax.Pos{File: "t.lua"}, "local function f(a) local function g() return a end return g end return f", Limits{})

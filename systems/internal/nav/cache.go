@@ -2,7 +2,6 @@ package nav
 
 import (
 	"sync"
-	"sync/atomic"
 
 	"github.com/thicket-sim/thicket/components"
 )
@@ -16,11 +15,9 @@ type cache struct {
 }
 
 type entry struct {
-	goal  components.Position
-	used  uint64
-	ready atomic.Bool
-	mu    sync.Mutex
-	flow  Flow
+	goal components.Position
+	used uint64
+	flow Flow
 }
 
 // Flow returns the flow to a goal. The map keeps a number of them; a flow that
@@ -30,21 +27,12 @@ func (m *Map) Flow(goal components.Position) *Flow {
 	if !m.within(goal) { // it may not be a number, and so no key
 		goal = m.Free(goal)
 	}
-	e := m.cache.entry(goal)
-	if !e.ready.Load() {
-		e.mu.Lock()
-		if !e.ready.Load() {
-			e.flow.Reset(m, goal)
-			e.ready.Store(true)
-		}
-		e.mu.Unlock()
-	}
-	return &e.flow
+	return &m.cache.entry(m, goal).flow
 }
 
 // entry finds or makes the entry of a goal, in place of the one that was not
 // asked for the longest.
-func (c *cache) entry(goal components.Position) *entry {
+func (c *cache) entry(m *Map, goal components.Position) *entry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.clock++
@@ -59,6 +47,7 @@ func (c *cache) entry(goal components.Position) *entry {
 		}
 	}
 	e := &entry{goal: goal, used: c.clock}
+	e.flow.Reset(m, goal)
 	if len(c.entries) < c.limit {
 		c.entries = append(c.entries, e)
 	} else {

@@ -21,7 +21,7 @@
 //   - Answers depend on the map and the question alone, not on earlier questions
 //     or who else asks, and are the same to the last bit on every machine.
 //   - Methods may run concurrently, all but Flow.Reset. Nothing allocates but New,
-//     a flow that is made anew, and what grows: a Path, a Flow at its first Reset.
+//     a flow that is made anew, and what grows: a Path, a Flow the first times that it is used.
 //
 // The ground, which is the field without grown obstacles, is cut into convex
 // pieces. From a goal a wave goes through them, nearest first, as windows: parts

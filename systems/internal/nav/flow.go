@@ -3,6 +3,8 @@ package nav
 import (
 	"math"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/thicket-sim/thicket/components"
@@ -11,6 +13,9 @@ import (
 // Flow is the way to one goal from everywhere: for every piece of ground what is
 // seen from where the ways bend. It depends on the map and the goal alone. Its
 // methods may run concurrently with each other, but not with Reset.
+//
+// The ways are found by who first asks for one that is not straight. So a flow that
+// nobody follows costs little, and others need not wait for one that somebody does.
 type Flow struct {
 	m     *Map
 	goal  components.Position
@@ -18,7 +23,9 @@ type Flow struct {
 	far   float64 // metres from there to the goal
 	first []int32 // piece i has cones[first[i]:first[i+1]]
 	cones []cone
-	lines lines // straight to the goal
+	found atomic.Bool
+	mu    sync.Mutex // of who finds the ways
+	lines lines      // straight to the goal
 }
 
 // cone is what of a piece is seen from a root: what is left of the direction
@@ -49,13 +56,26 @@ func (c *cone) sees(p Point, within float64) bool {
 // the nearest free point.
 func (f *Flow) Reset(m *Map, goal components.Position) {
 	f.m = m
-	s := m.borrow()
-	s.reset(m)
 	f.aim(goal)
+	f.found.Store(false)
+	f.lines.reset(m.squares.n)
+}
+
+// find finds the ways if nobody has.
+func (f *Flow) find() {
+	if f.found.Load() {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.found.Load() {
+		return
+	}
+	s := f.m.borrow()
+	s.reset(f.m)
 	s.run(f.end, f.far)
 	f.keep(s)
-	f.lines.reset(m.squares.n)
-	m.giveBack(s)
+	f.m.giveBack(s)
 }
 
 // aim sets the goal, and the point of the ground where the ways to it end.
@@ -95,6 +115,7 @@ func (f *Flow) keep(s *search) {
 		f.first[w.piece]--
 		f.cones[f.first[w.piece]] = coneOf(w)
 	}
+	f.found.Store(true)
 }
 
 // Goal returns where the flow leads.
@@ -119,6 +140,7 @@ func (f *Flow) Toward(p components.Position) (waypoint components.Position, dist
 	if d := m.delta(p, f.goal); f.straight(p, d) {
 		return f.goal, float32(length(d)), true
 	}
+	f.find()
 	g := m.ground(p)
 	c, far := f.best(&g, none)
 	if c == nil {

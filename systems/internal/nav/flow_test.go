@@ -97,7 +97,7 @@ func TestTicksDoNotAllocate(t *testing.T) {
 			"Free":    func() { _, q := next(); m.Free(components.Position{X: q.X + 3, Y: q.Y}) },
 			"Ray":     func() { p, _ := next(); m.Ray(p, components.Heading{X: 0.6, Y: 0.8}, 1000) },
 			"Flow":    func() { p, _ := next(); m.Flow(at[i%3]).Toward(p) },
-			"Reset":   func() { p, _ := next(); f.Reset(m, p) },
+			"Reset":   func() { p, q := next(); f.Reset(m, p); f.find(); f.Toward(q) },
 			"Path":    func() { p, q := next(); way, _ = m.AppendPath(way[:0], p, q) },
 		} {
 			for range 64 {
@@ -186,5 +186,32 @@ func TestGoalsThatNobodyCanStandAt(t *testing.T) {
 	}
 	if way, _, ok := f.Toward(components.Position{X: 10, Y: 19}); !ok || way != f.Goal() {
 		t.Errorf("got %v, %v, want %v", way, ok, f.Goal())
+	}
+}
+
+// Many who are the first to ask for ways get what one gets.
+func TestWaysAreFoundOnce(t *testing.T) {
+	m, _, r := randomMap(t, 3, 40)
+	var f, alone Flow
+	for range 20 {
+		goal := randomPosition(r, m)
+		f.Reset(m, goal)
+		alone.Reset(m, goal)
+		var at []components.Position
+		for range 20 {
+			at = append(at, randomPosition(r, m))
+		}
+		want := answers(&alone, at)
+		got := make([][]any, 4)
+		var wg sync.WaitGroup
+		for i := range got {
+			wg.Go(func() { got[i] = answers(&f, at) })
+		}
+		wg.Wait()
+		for i := range got {
+			if !slices.Equal(got[i], want) {
+				t.Fatalf("to %v: %v, want %v", goal, got[i], want)
+			}
+		}
 	}
 }

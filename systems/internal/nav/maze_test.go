@@ -157,6 +157,7 @@ func TestFlowsCoverWhatIsConnected(t *testing.T) {
 		m, _, r := randomMap(t, uint64(seed), 40)
 		goal := m.Free(randomPosition(r, m))
 		f := m.Flow(goal)
+		f.find()
 		g := m.ground(goal)
 		for i := range m.mesh.pieces {
 			want := m.mesh.pieces[i].area == m.mesh.pieces[g.few[0]].area

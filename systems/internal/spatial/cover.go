@@ -14,6 +14,7 @@ type Cover struct {
 // or in one beside it.
 type span struct {
 	inv  float64 // 1/metres
+	end  float64 // n
 	n    int32
 	wrap bool
 }
@@ -23,16 +24,23 @@ const mostCells = 512
 
 func newSpan(length, side float64, wrap bool) span {
 	n := max(math.Floor(length/side), 1)
-	return span{n / length, int32(n), wrap}
+	return span{n / length, n, int32(n), wrap}
 }
 
 // cell returns the cell of a coordinate; off the field, the outermost or, on a torus, that of its image.
 func (s *span) cell(x float32) int32 {
 	f := float64(x) * s.inv
-	if n := float64(s.n); s.wrap && (f < 0 || f >= n) {
-		f -= math.Floor(f/n) * n
+	if f >= 0 && f < s.end {
+		return int32(f)
 	}
-	return int32(min(max(f, 0), float64(s.n-1)))
+	return s.outer(f)
+}
+
+func (s *span) outer(f float64) int32 {
+	if s.wrap {
+		f -= math.Floor(f/s.end) * s.end
+	}
+	return int32(min(max(f, 0), s.end-1))
 }
 
 // beside returns the cell that is so many further on, or the last one.
@@ -72,6 +80,6 @@ func (c *Cover) Add(x, y float32) {
 // Has reports whether one of the points may be within the radius of a point, measured by Field.Dist2. Where it says no, none
 // is.
 func (c *Cover) Has(x, y float32) bool {
-	i := c.v.cell(y)*c.u.n + c.u.cell(x)
+	i := uint32(c.v.cell(y)*c.u.n + c.u.cell(x))
 	return int(i/64) < len(c.cells) && c.cells[i/64]>>(i%64)&1 != 0
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
-	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 	"github.com/thicket-sim/thicket/systems/internal/nav"
 )
@@ -26,7 +25,6 @@ type land struct {
 	across int     `save:"-"` // of the scene, as is the next
 	block  float32 `save:"-"` // metres
 	wanted []int32 // by body: the block to which it looked for a way, counted from 1, or 0
-	fresh  []int32 `save:"-"` // of kept, those whose flows this tick makes
 	freed  []freed `save:"-"` // by body; found again where it is not there
 	lines  []line  `save:"-"` // by body; asked again where it is not there
 }
@@ -62,8 +60,6 @@ func (l *land) walks(body int32, from, to components.Position) bool {
 	}
 	return l.m.Walks(from, to)
 }
-
-var _ ecs.Job = (*land)(nil)
 
 // keptFlow is the flow to the middle of a block.
 type keptFlow struct {
@@ -259,11 +255,11 @@ func (l *land) blockOf(p components.Position) int32 {
 // serve makes the flows that bodies looked for in this tick and did not find,
 // in the order of ids. New flows take the place of flows that nobody has used
 // for a while.
-func (l *land) serve(order []int32, w *ecs.Workers) {
+func (l *land) serve(order []int32) {
 	if l.m == nil {
 		return
 	}
-	l.fresh = l.fresh[:0]
+	made := 0
 	for _, b := range order {
 		block := l.wanted[b] - 1
 		if block < 0 {
@@ -272,24 +268,14 @@ func (l *land) serve(order []int32, w *ecs.Workers) {
 		l.wanted[b] = 0
 		if k := l.flowOf[block]; k >= 0 {
 			l.kept[k].used = l.a.Now
-		} else if len(l.fresh) < newFlows {
-			l.keep(block)
+		} else if made < newFlows && l.keep(block) {
+			made++
 		}
 	}
-	w.Run(len(l.fresh), 1, l)
 }
 
-// Do makes some of the flows that are to be made.
-func (l *land) Do(_, lo, hi int) {
-	for _, k := range l.fresh[lo:hi] {
-		f := &l.kept[k]
-		f.flow.Reset(l.m, l.middle[f.block])
-		f.made = f.block + 1
-	}
-}
-
-// keep has the flow to a block made, if there is room for it.
-func (l *land) keep(block int32) {
+// keep makes the flow to a block, and reports whether there is room for it.
+func (l *land) keep(block int32) bool {
 	k := 0
 	if len(l.kept) < keptFlows {
 		k = len(l.kept)
@@ -301,13 +287,20 @@ func (l *land) keep(block int32) {
 			}
 		}
 		if l.a.Now-l.kept[k].used < idleTicks {
-			return
+			return false
 		}
 		l.flowOf[l.kept[k].block] = -1
 	}
 	l.kept[k].block, l.kept[k].used = block, l.a.Now
 	l.flowOf[block] = int8(k)
-	l.fresh = append(l.fresh, int32(k))
+	l.kept[k].lead(l)
+	return true
+}
+
+// lead makes the flow lead to the block.
+func (f *keptFlow) lead(l *land) {
+	f.flow.Reset(l.m, l.middle[f.block])
+	f.made = f.block + 1
 }
 
 // wayTo is way to the middle of a place.

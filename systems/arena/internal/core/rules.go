@@ -20,7 +20,7 @@ func (a *Arena) rules(w *ecs.World) {
 		return
 	}
 	a.Armed = a.Armed[:0]
-	a.land.serve(a.ByID, w.Workers())
+	a.land.serve(a.ByID)
 	a.items.settle(a)
 	turns, noted := a.chores.run(false, w.Workers())
 	for _, b := range turns {

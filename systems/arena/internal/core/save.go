@@ -173,12 +173,10 @@ func (l *land) follow() {
 	for i := range l.flowOf {
 		l.flowOf[i] = -1
 	}
-	l.fresh = l.fresh[:0]
 	for k := range l.kept {
 		f := &l.kept[k]
 		if l.flowOf[f.block] = int8(k); f.made != f.block+1 {
-			l.fresh = append(l.fresh, int32(k))
+			f.lead(l)
 		}
 	}
-	l.a.Game.World.Workers().Run(len(l.fresh), 1, l)
 }

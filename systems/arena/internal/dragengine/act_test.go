@@ -2,6 +2,8 @@ package dragengine_test
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -323,5 +325,52 @@ func TestWhoeverHeadsTheBotEndsItsWalk(t *testing.T) {
 	}
 	if ys[2] == ys[3] && xs[2] == xs[3] || ys[5] != ys[8] || xs[8] <= xs[5] || xs[12] != xs[29] || ys[12] != ys[29] {
 		t.Errorf("x %v\ny %v: wanted a walk for 3 ticks, then one to the right, and no more", xs, ys)
+	}
+}
+
+// Players around the hare are nearby where a scan of all says so: within the distance of
+// the rule, which is less or more than the usual one, over the edges of a torus too.
+func TestNearbyIsThatOfAScan(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	all, nearby := 0, 0
+	for _, metres := range []float64{0.5, 4, 4.1, 9} {
+		param := fmt.Sprintf("<parameter name='player.distance'>%v</parameter>", metres)
+		g := inHutchWith(t, "<action name='stand'><condition>playerNearby</condition>"+param+"</action><action name='stay'/>", "")
+		wrapped := arenatest.Open(t, strings.Replace(hutch, "height: 100", "height: 100, edges: wrap", 1), 1)
+		for _, g := range []game{g, {wrapped}} {
+			g.Join(1, 1, components.Heading{}, 0)
+			g.Join(1, 1, components.Heading{}, 0)
+			for range 40 {
+				x, y := float32(50), float32(50)
+				if g.Game == wrapped {
+					x, y = float32(r.Float64())*0.5, float32(99.5+r.Float64()*0.5)
+				}
+				least := math.Inf(1)
+				for id := range components.ID(2) {
+					at := [2]float32{}
+					for i, from := range [...]float32{x, y} {
+						at[i] = from + float32(r.Float64()*4-2)*float32(metres)
+						if g.Game == wrapped {
+							at[i] -= 100 * float32(math.Floor(float64(at[i]/100)))
+						}
+						at[i] = min(max(at[i], 0), 100)
+					}
+					g.Put(id+2, at[0], at[1], 1, 0)
+					least = min(least, g.Arena.Field.Dist2(x, y, at[0], at[1]))
+				}
+				want := "stay"
+				if all++; math.Sqrt(least) < metres {
+					want, nearby = "stand", nearby+1
+				}
+				g.control()
+				g.Put(1, x, y, 1, 0).Steps(1)
+				if got := g.action(); got != want {
+					t.Fatalf("within %v m of (%v, %v), a player %v m away: it does %q, wanted %q", metres, x, y, math.Sqrt(least), got, want)
+				}
+			}
+		}
+	}
+	if nearby < 40 || nearby > all-40 {
+		t.Errorf("%d of %d were nearby: too few or many to tell", nearby, all)
 	}
 }

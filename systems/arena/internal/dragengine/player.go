@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems/arena/internal/core"
 	"github.com/thicket-sim/thicket/systems/internal/column"
+	"github.com/thicket-sim/thicket/systems/internal/spatial"
 )
 
 // playerTag is the tag of classes whose bots count as players.
@@ -31,7 +32,14 @@ type state struct {
 	tracks    []track     // by body
 	nearest   []nearest   `save:"-"` // by body; looked up anew in each tick
 	creatures []creature  // by body
+	// Where players are close by, as they were at a tick: most bodies need not look for them.
+	close   spatial.Cover `save:"-"` // made anew in each tick
+	closeAt int64         `save:"-"`
 }
+
+// closeBy is how far from a player is close by, in metres: a little more than how near
+// one is that is nearby, where a tree does not say it.
+const closeBy = 4.1
 
 // nearest is the nearest player of a body, as it was looked up at a tick.
 type nearest struct {
@@ -43,7 +51,7 @@ type nearest struct {
 var _ core.Bystander = (*state)(nil)
 
 func newState(a *core.Arena, _ uint8) core.State {
-	s := &state{a: a, classes: []int16{ecs.Human}}
+	s := &state{a: a, classes: []int16{ecs.Human}, closeAt: -1}
 	for class := range a.Game.Setup.Classes {
 		if slices.Contains(a.FormOfClass(class).Tags, playerTag) {
 			s.classes = append(s.classes, int16(class))
@@ -109,11 +117,13 @@ func (s *state) Digest(h *core.Sum) {
 	}
 }
 
-// Sense measures how fast players move, from where they are and where they were
+// Sense notes where players are, and measures how fast they move, from where they were
 // a tick ago. One that is farther away than it can walk was put there, and
 // counts as standing.
 func (s *state) Sense() {
 	dt := s.a.Game.World.Clock().DT
+	s.close.Reset(s.a.Field, closeBy)
+	s.closeAt = s.a.Now
 	for _, t := range s.a.Game.World.Tables() {
 		if !slices.Contains(s.classes, int16(t.Class)) {
 			continue
@@ -121,6 +131,7 @@ func (s *state) Sense() {
 		speeds := s.a.Game.World.Speed.Column(t)
 		for i, st := range s.a.Game.World.State.Column(t) {
 			x, y, _, _ := s.a.Game.Body(st.Slot)
+			s.close.Add(x, y)
 			was := &s.tracks[st.Slot]
 			speed := 0.0
 			if was.known {
@@ -143,12 +154,21 @@ func (t turn) player(metres float64) (q int32, far float64) {
 	reach := float32(metres) * 1.0001 // so that rounding loses nobody
 	f := &t.nearest[t.Body]
 	if f.at != t.Now || f.body < 0 && f.reach < reach {
-		*f = nearest{t.Now, t.NearestOf(t.Body, t.classes, reach), reach}
+		*f = nearest{t.Now, -1, reach}
+		if reach > closeBy || t.someClose() {
+			f.body = t.NearestOf(t.Body, t.classes, reach)
+		}
 	}
 	if f.body < 0 {
 		return -1, max(nobodyAt, metres)
 	}
 	return f.body, t.Distance(t.Body, f.body)
+}
+
+// someClose reports whether a player may be close by.
+func (t turn) someClose() bool {
+	x, y, _, _ := t.Game.Body(t.Body)
+	return t.closeAt != t.Now || t.close.Has(x, y)
 }
 
 // threshold is by how much less the engine wants a number that is less, in metres.
