@@ -72,6 +72,7 @@ var inside = map[string]string{
 	"behavior/internal/mbt.maxGuesses":         "hints",
 	"behavior/internal/mbt.maxTexts":           "texts are numbered in 16 bits; a node more is an error of its own",
 	"behavior/internal/unvanquished.maxNotes":  "notes of an error",
+	"behavior/internal/dst.mostWords":          "from there on words lie elsewhere",
 	"behavior/run.maxNesting":                  "events within events, told as a fault",
 	"behavior/run.maxPart":                     "of a section, which save.section bounds",
 	"behavior/syntax.maxPrinted":               "messages that are printed",
