@@ -71,8 +71,8 @@ func (d *decoder) decode(doc *syntax.Node) {
 	if s.Name == "" {
 		s.Name = d.scene.File
 	}
-	o.Str("description") // for people
-	o.Known("$schema")   // for editors
+	d.scene.Description, _ = o.Str("description")
+	o.Known("$schema") // for editors
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)

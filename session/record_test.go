@@ -223,7 +223,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 // What scripts keep is in no digest of a tick: that of the whole game tells.
 func TestReplayComparesWholeGames(t *testing.T) {
 	data := recorded(t, "tag", 5, nothing)
-	format := sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 1}
+	format := sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 2}
 	r, err := sections.NewReader(bytes.NewReader(data), format, sections.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -243,9 +243,10 @@ func TestReplayComparesWholeGames(t *testing.T) {
 		if err != nil || name == "" {
 			t.Fatal(err)
 		}
-		if n := len(part); name == "chunk" && n > 8 { // the last entry is the digest of the whole game
+		// the digest of the whole game after tick 5
+		if at := bytes.LastIndex(part, []byte{4, 5, 0, 0, 0, 0, 0, 0, 0}); name == "chunk" && at >= 0 {
 			changed++
-			part[n-1] ^= 1
+			part[at+9] ^= 1
 		}
 		if err := w.Section(name, part); err != nil {
 			t.Fatal(err)
@@ -323,11 +324,6 @@ func TestRecordRefusals(t *testing.T) {
 		return s
 	}
 	s := open()
-	s.Step()
-	if _, err := s.Record(io.Discard); err == nil || !strings.Contains(err.Error(), "begins with the game") {
-		t.Error(err)
-	}
-	s = open()
 	if _, err := s.Record(&slow{100}); err == nil || !strings.Contains(err.Error(), "no space left") {
 		t.Error(err)
 	}
