@@ -55,6 +55,8 @@ type Game struct {
 	cells   []cell // of the map
 	source  sourcePane
 	border  border
+	hands   hands
+	sheet   *inspect.Sheet // of the selected one, or nil
 	help    bool
 	rebound map[string]stroke // by the name of a binding
 	light   bool
@@ -101,7 +103,6 @@ func (g *Game) Play(s *session.Session) {
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
-	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
@@ -197,7 +198,6 @@ func (g *Game) step() {
 	} else {
 		g.charts.took, g.charts.ticks = g.charts.took+time.Since(start), g.charts.ticks+1
 	}
-	g.inspect.shares.Note(&g.inspect.Follower)
 	if again {
 		return // it was noted when it was new
 	}
@@ -243,6 +243,8 @@ func (g *Game) Select(id components.ID) {
 		g.follow = false
 	}
 	g.inspect.turnTo(g.session.Game(), id)
+	g.recall()
+	g.hands.edit = ""
 	g.Refresh()
 }
 
@@ -309,6 +311,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.source.lines != nil {
 		g.overlay.list.Reset()
 		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
+	}
+	if g.hands.busy() {
+		g.overlay.list.Reset()
+		g.drawHands()
 		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {

@@ -188,11 +188,12 @@ func TestSharesOfNodes(t *testing.T) {
 	if !slices.Contains(tb.texts(tb.game.panel.list), "100%") {
 		t.Errorf("no node ran in every tick: %q", tb.texts(tb.game.panel.list))
 	}
-	if share, ok := tb.game.inspect.shares.Of(tb.game.inspect.Nodes()[0].ID); share != 1 || !ok {
+	root := &tb.game.inspect.Nodes()[0]
+	if share := tb.game.inspect.share(root); share != 1 {
 		t.Errorf("the root ran in %g of the ticks", share)
 	}
 	tb.game.selectNamed("Tag Bot 4")
-	if _, ok := tb.game.inspect.shares.Of(tb.game.inspect.Nodes()[0].ID); ok {
+	if share := tb.game.inspect.share(&tb.game.inspect.Nodes()[0]); share != 0 {
 		t.Error("the shares of another bot are kept")
 	}
 }
