@@ -40,6 +40,7 @@ type Game struct {
 	journal  journalPane
 	search   search
 	charts   charts
+	breaks   inspect.Breakpoints
 	stands   *inspect.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
@@ -106,6 +107,8 @@ func (g *Game) Play(s *session.Session) {
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
+	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
+	g.breaks.Use(s.Game())
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
@@ -205,6 +208,7 @@ func (g *Game) step() {
 		return // it was noted when it was new
 	}
 	g.halt()
+	g.breakAt()
 	if g.Recorder != nil && g.err == nil && !again {
 		g.err = g.Recorder.Add(g.session)
 	}
@@ -221,7 +225,9 @@ func (g *Game) stepOnce() {
 	}
 	_ = g.session.Do(&session.Resume{}) // it is paused
 	g.step()
-	g.do(&session.Pause{})
+	if !g.session.Paused() {
+		g.do(&session.Pause{})
+	}
 }
 
 // do carries a command out, reports its error or note in the log, and tells whether it

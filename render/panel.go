@@ -356,6 +356,7 @@ func (p *panel) draw(screen *ebiten.Image) {
 		r, under := g.inspect.split(list, r)
 		p.list = r
 		g.inspect.draw(list, r, g.controls.cursor())
+		g.drawBreaks(r)
 		g.inspect.drawLog(list, under)
 	}
 	if p.facts != nil {

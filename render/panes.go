@@ -71,6 +71,8 @@ func (g *Game) pressPanes() bool {
 		g.inspect.top -= float32(c.wheel() * rowHigh * g.unit())
 		w, onFold := g.inspect.rowAt(p, g.panel.list, at)
 		switch {
+		case w != nil && c.clicked(ebiten.MouseButtonRight):
+			g.waitFor(w)
 		case w == nil || !c.clicked(ebiten.MouseButtonLeft):
 		case onFold:
 			g.inspect.fold(w)

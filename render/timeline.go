@@ -139,6 +139,7 @@ func (g *Game) turnToGame() {
 	if game := g.session.Game(); game != g.game {
 		g.game, g.snap = game, systems.Snapshot{} // which keeps names by id
 		g.inspect.Follow(game, g.renderer.Selected)
+		g.breaks.Use(game)
 	}
 }
 
