@@ -38,7 +38,7 @@ func (s *span) cell(x float32) int32 {
 
 func (s *span) outer(f float64) int32 {
 	if s.wrap {
-		f -= math.Floor(f/s.end) * s.end
+		f -= float64(math.Floor(f/s.end) * s.end)
 	}
 	return int32(min(max(f, 0), s.end-1))
 }
