@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -23,6 +24,8 @@ type Game struct {
 	// OnRestart, where set, starts the game again from its files, with the same seed, and
 	// gives it to Play.
 	OnRestart func(*Game) error
+	// OnWrite, where set, writes numbers that were tuned to the scene's file.
+	OnWrite func(*Game, []scenes.Number) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 

@@ -83,7 +83,7 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	side := p.sidebar(widget.AnchorLayoutPositionEnd, panelWidth, false, false, true, false, false, false)
 	side.AddChild(p.transport())
-	side.AddChild(p.widgets.text("Classes", 14, brightInk))
+	side.AddChild(p.classesHead())
 	cards := p.widgets.column(8, nil, 0)
 	p.carded = slices.Grow(p.carded[:0], len(g.session.Scene().Setup.Classes))
 	for i := range g.session.Scene().Setup.Classes {
