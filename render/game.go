@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -23,6 +24,8 @@ type Game struct {
 	// OnRestart, where set, starts the game again from its files, with the same seed, and
 	// gives it to Play.
 	OnRestart func(*Game) error
+	// OnWrite, where set, writes numbers that were tuned to the scene's file.
+	OnWrite func(*Game, []scenes.Number) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
@@ -42,6 +45,7 @@ type Game struct {
 	updates  int
 	overlay  overlayList
 	timeline timeline
+	drawer   drawer
 	lookOn   bool              // the end of the match has been seen
 	hots     []hot             // of the last frame
 	held     func(image.Point) // a hot part that is held by the mouse
@@ -268,7 +272,7 @@ func (g *Game) selectNamed(name string) {
 func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
 	r.Max.Y -= g.stripRoom()
-	if g.hidden {
+	if g.hidden || g.drawer.narrow {
 		return r
 	}
 	r.Max.X -= int(panelWidth * g.unit())
@@ -281,6 +285,7 @@ func (g *Game) viewport() image.Rectangle {
 // Draw is called by Ebiten for each frame.
 func (g *Game) Draw(screen *ebiten.Image) {
 	g.screen = screen.Bounds().Size()
+	g.fold()
 	view := g.viewport()
 	g.hots = g.hots[:0]
 	smallest := int(160 * g.unit())
@@ -304,8 +309,18 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	g.drawStanding(view)
 	g.minimap(view)
-	if roomy && g.timeline.kept {
-		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
+	if under := image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y); roomy && !under.Empty() {
+		if g.drawer.narrow {
+			menu := under
+			menu.Min.Y, under.Max.Y = menu.Max.Y-g.menuRoom(), menu.Max.Y-g.menuRoom()
+			g.drawMenu(menu)
+		}
+		if g.timeline.kept {
+			g.drawTimeline(under)
+		}
+	}
+	if g.drawer.narrow && !g.hidden {
+		g.hots = append(g.hots, hot{name: "drawer", r: g.drawerAt()})
 	}
 	free := g.drawAlarms(view)
 	g.drawEnd(free)

@@ -77,6 +77,12 @@ func play(t testing.TB, s *session.Session, w, h int) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playOn(t, g, w, h)
+}
+
+// playOn is play for a window that is there.
+func playOn(t testing.TB, g *Game, w, h int) *table {
+	t.Helper()
 	hd := &hand{at: image.Pt(w/2, h/2), keysHeld: map[ebiten.Key]bool{}, keysFresh: map[ebiten.Key]bool{}}
 	g.controls = hd
 	input.SetCursorUpdater(hd)
