@@ -53,9 +53,16 @@ func (p *panel) build() {
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
 	p.line, p.facts, p.cells = nil, nil, nil
-	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
-	root.AddChild(p.right())
-	if g.renderer.Selected != 0 {
+	padding := &widget.Insets{}
+	if g.drawer.narrow {
+		padding.Bottom = g.stripRoom() // which lies under the drawer
+	}
+	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(padding))))
+	right, one := p.right(), g.drawer.narrow && g.drawer.bot && g.renderer.Selected != 0
+	if !one {
+		root.AddChild(right)
+	}
+	if g.renderer.Selected != 0 && (one || !g.drawer.narrow) {
 		root.AddChild(p.left())
 	}
 	p.ui = &ebitenui.UI{Container: root, DisableDefaultFocus: true}
@@ -365,6 +372,8 @@ func (p *panel) draw(screen *ebiten.Image) {
 	if g.border.lit {
 		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
 	}
-	g.drawJournal(p.events.GetWidget().Rect)
+	if r := p.events.GetWidget().Rect; !r.Empty() {
+		g.drawJournal(r)
+	}
 	g.painter.Paint(screen, list.list.Prims)
 }
