@@ -62,9 +62,11 @@ type Game struct {
 	hands   hands
 	sheet   *inspect.Sheet // of the selected one, or nil
 	help    bool
+	helps   []helpRow         // where the keys are in the help
 	rebound map[string]stroke // by the name of a binding
 	light   bool
 	hidden  bool // the panel is
+	drawer  drawer
 	drag    drag
 	way     int // of colouring, among those of the palette
 	err     error
@@ -89,7 +91,7 @@ func NewGame(s *session.Session) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g := &Game{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1}
 	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
@@ -164,6 +166,7 @@ func (g *Game) Update() error {
 	if g.err != nil {
 		return g.err
 	}
+	g.controls.look()
 	g.panel.update()
 	switch {
 	case !g.panel.typing():
@@ -271,6 +274,10 @@ func (g *Game) selectNamed(name string) {
 func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
 	r.Max.Y -= g.stripRoom()
+	if g.narrow() {
+		r.Min.Y += int(barHigh * g.unit())
+		return r
+	}
 	if g.hidden {
 		return r
 	}
@@ -314,8 +321,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	g.drawEnd(free)
 	g.drawQuestion(free)
 	g.painter.Paint(screen, g.overlay.list.Prims)
-	if g.panel != nil && !g.hidden {
+	if game, bot := g.sides(); g.panel != nil && (game || bot) {
 		g.panel.draw(screen)
+	}
+	if g.narrow() {
+		g.drawButtons(screen)
 	}
 	if g.source.lines != nil {
 		g.overlay.list.Reset()

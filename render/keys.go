@@ -58,7 +58,7 @@ func init() {
 		{ebiten.KeyK, "K", "what bots say", layer(draw.LayerSpeech)},
 		{ebiten.KeyV, "V", "how far bots see", func(g *Game) { g.renderer.Sight = !g.renderer.Sight }},
 		{ebiten.KeyI, "I", "light, dark", func(g *Game) { g.SetLight(!g.light) }},
-		{ebiten.KeyP, "P", "panel", func(g *Game) { g.hidden = !g.hidden }},
+		{ebiten.KeyP, "P", "panel", (*Game).togglePanel},
 		{ebiten.Key0, "0", "larger text, and small again", (*Game).resize},
 		{ebiten.KeyH, "H", "this help", func(g *Game) { g.help = !g.help }},
 	}
@@ -138,6 +138,9 @@ func (g *Game) resize() {
 	g.Refresh()
 }
 
+// wheelZoom is how many times as large the field is after a turn of the wheel.
+const wheelZoom = 1.15
+
 // drag is a press of the mouse that may become a move of the camera.
 type drag struct {
 	on    bool
@@ -156,7 +159,7 @@ func (g *Game) mouse() {
 	if !g.help && g.pressHot() {
 		return
 	}
-	over := at.In(g.viewport()) && !g.help
+	over := at.In(g.viewport()) && !g.help && !g.covered(at)
 	if g.pressHands(over) {
 		g.drag.on = false
 		return
@@ -164,14 +167,14 @@ func (g *Game) mouse() {
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
 		if w := c.wheel(); w != 0 {
-			g.zoomBy(math.Pow(1.15, math.Max(math.Min(w, 4), -4)), at)
+			g.zoomBy(math.Pow(wheelZoom, math.Max(math.Min(w, 4), -4)), at)
 		}
 	}
 	switch {
 	case c.clicked(ebiten.MouseButtonLeft):
 		g.drag = drag{on: over, at: at}
 		if g.help {
-			g.help = false
+			g.pressHelp(at)
 		}
 	case g.drag.on && c.released(ebiten.MouseButtonLeft):
 		g.drag.on = false
