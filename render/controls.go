@@ -18,11 +18,11 @@ type controls interface {
 	clicked(ebiten.MouseButton) bool  // down just now
 	released(ebiten.MouseButton) bool // up just now
 	wheel() float64
-	look() // takes up what they are in this update
+	look() // takes up what there is in this update
 }
 
 // devices are the real ones.
-type devices struct{ touches touches }
+type devices struct{ pinch pinch }
 
 func (*devices) held(k ebiten.Key) bool    { return ebiten.IsKeyPressed(k) }
 func (*devices) pressed(k ebiten.Key) bool { return inpututil.IsKeyJustPressed(k) }
@@ -33,34 +33,56 @@ func (*devices) typed() []rune {
 	return ebiten.AppendInputChars(nil)
 }
 
-func (d *devices) look() { d.touches.look() }
-
-func (d *devices) cursor() image.Point {
-	if len(d.touches.ids) > 0 || d.touches.lifted() {
-		return d.touches.last
+// A finger is the left button: where the first one is, or where one was that has just gone up.
+func (*devices) cursor() image.Point {
+	if ids := ebiten.AppendTouchIDs(nil); len(ids) > 0 {
+		return image.Pt(ebiten.TouchPosition(ids[0]))
+	}
+	if ids := inpututil.AppendJustReleasedTouchIDs(nil); len(ids) > 0 {
+		return image.Pt(inpututil.TouchPositionInPreviousTick(ids[0]))
 	}
 	return image.Pt(ebiten.CursorPosition())
 }
 
-func (d *devices) button(b ebiten.MouseButton) bool {
-	return ebiten.IsMouseButtonPressed(b) || b == ebiten.MouseButtonLeft && len(d.touches.ids) == 1
+func (*devices) button(b ebiten.MouseButton) bool {
+	return ebiten.IsMouseButtonPressed(b) || b == ebiten.MouseButtonLeft && len(ebiten.AppendTouchIDs(nil)) == 1
 }
 
-func (d *devices) clicked(b ebiten.MouseButton) bool {
-	return inpututil.IsMouseButtonJustPressed(b) ||
-		b == ebiten.MouseButtonLeft && len(d.touches.ids) == 1 && len(inpututil.AppendJustPressedTouchIDs(nil)) > 0
+func (*devices) clicked(b ebiten.MouseButton) bool {
+	return inpututil.IsMouseButtonJustPressed(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustPressedTouchIDs(nil)) > 0
 }
 
-func (d *devices) released(b ebiten.MouseButton) bool {
-	return inpututil.IsMouseButtonJustReleased(b) || b == ebiten.MouseButtonLeft && d.touches.lifted()
+func (*devices) released(b ebiten.MouseButton) bool {
+	return inpututil.IsMouseButtonJustReleased(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustReleasedTouchIDs(nil)) > 0
 }
 
+// The wheel is that of the mouse, or two fingers that come together or part.
 func (d *devices) wheel() float64 {
 	_, y := ebiten.Wheel()
-	return y + d.touches.turn
+	return y + d.pinch.turn
 }
 
-// pinch is how far the wheel is to be turned for two fingers that were so far apart.
-func pinch(before, after float64) float64 { return math.Log(after/before) / math.Log(wheelZoom) }
+func (d *devices) look() {
+	ids := ebiten.AppendTouchIDs(nil)
+	gap := 0.0
+	if len(ids) == 2 {
+		x0, y0 := ebiten.TouchPosition(ids[0])
+		x1, y1 := ebiten.TouchPosition(ids[1])
+		gap = math.Hypot(float64(x1-x0), float64(y1-y0))
+	}
+	d.pinch.move(gap)
+}
 
-func length(p image.Point) float64 { return math.Hypot(float64(p.X), float64(p.Y)) }
+// pinch is two fingers on the screen.
+type pinch struct {
+	gap  float64 // between them in the last update, in pixels; 0: there were not two
+	turn float64 // of the wheel, by which the field is as many times larger as the gap is
+}
+
+// move takes up how far the fingers are apart now, 0 where there are not two.
+func (p *pinch) move(gap float64) {
+	if p.turn = 0; p.gap > 0 && gap > 0 {
+		p.turn = math.Log(gap/p.gap) / math.Log(wheelZoom)
+	}
+	p.gap = gap
+}

@@ -45,6 +45,7 @@ type Game struct {
 	updates  int
 	overlay  overlayList
 	timeline timeline
+	drawer   drawer
 	lookOn   bool              // the end of the match has been seen
 	hots     []hot             // of the last frame
 	held     func(image.Point) // a hot part that is held by the mouse
@@ -66,7 +67,6 @@ type Game struct {
 	rebound map[string]stroke // by the name of a binding
 	light   bool
 	hidden  bool // the panel is
-	drawer  drawer
 	drag    drag
 	way     int // of colouring, among those of the palette
 	err     error
@@ -274,11 +274,7 @@ func (g *Game) selectNamed(name string) {
 func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
 	r.Max.Y -= g.stripRoom()
-	if g.narrow() {
-		r.Min.Y += int(barHigh * g.unit())
-		return r
-	}
-	if g.hidden {
+	if g.hidden || g.drawer.narrow {
 		return r
 	}
 	r.Max.X -= int(panelWidth * g.unit())
@@ -291,6 +287,7 @@ func (g *Game) viewport() image.Rectangle {
 // Draw is called by Ebiten for each frame.
 func (g *Game) Draw(screen *ebiten.Image) {
 	g.screen = screen.Bounds().Size()
+	g.fold()
 	view := g.viewport()
 	g.hots = g.hots[:0]
 	smallest := int(160 * g.unit())
@@ -314,18 +311,25 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	g.drawStanding(view)
 	g.minimap(view)
-	if roomy && g.timeline.kept {
-		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
+	if under := image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y); roomy && !under.Empty() {
+		if g.drawer.narrow {
+			menu := under
+			menu.Min.Y, under.Max.Y = menu.Max.Y-g.menuRoom(), menu.Max.Y-g.menuRoom()
+			g.drawMenu(menu)
+		}
+		if g.timeline.kept {
+			g.drawTimeline(under)
+		}
+	}
+	if g.drawer.narrow && !g.hidden {
+		g.hots = append(g.hots, hot{name: "drawer", r: g.drawerAt()})
 	}
 	free := g.drawAlarms(view)
 	g.drawEnd(free)
 	g.drawQuestion(free)
 	g.painter.Paint(screen, g.overlay.list.Prims)
-	if game, bot := g.sides(); g.panel != nil && (game || bot) {
+	if g.panel != nil && !g.hidden {
 		g.panel.draw(screen)
-	}
-	if g.narrow() {
-		g.drawButtons(screen)
 	}
 	if g.source.lines != nil {
 		g.overlay.list.Reset()

@@ -94,7 +94,9 @@ func (g *Game) read(n int) {
 	j := &g.journal
 	j.rows = j.rows[:0]
 	if f := g.filter(); f.Kinds != 0 {
-		j.rows = j.Last(f, g.snap.Tick, 0, n, j.rows)
+		j.rows = slices.DeleteFunc(j.Last(f, g.snap.Tick, 0, n, j.rows), func(e inspect.Entry) bool {
+			return e.Kind == systems.Commanded && (e.Text == "pause" || e.Text == "resume") // the person who did it saw it
+		})
 	}
 	if j.own && g.renderer.Selected != 0 {
 		return

@@ -58,7 +58,7 @@ func init() {
 		{ebiten.KeyK, "K", "what bots say", layer(draw.LayerSpeech)},
 		{ebiten.KeyV, "V", "how far bots see", func(g *Game) { g.renderer.Sight = !g.renderer.Sight }},
 		{ebiten.KeyI, "I", "light, dark", func(g *Game) { g.SetLight(!g.light) }},
-		{ebiten.KeyP, "P", "panel", (*Game).togglePanel},
+		{ebiten.KeyP, "P", "panel", func(g *Game) { g.hidden = !g.hidden }},
 		{ebiten.Key0, "0", "larger text, and small again", (*Game).resize},
 		{ebiten.KeyH, "H", "this help", func(g *Game) { g.help = !g.help }},
 	}
@@ -159,7 +159,7 @@ func (g *Game) mouse() {
 	if !g.help && g.pressHot() {
 		return
 	}
-	over := at.In(g.viewport()) && !g.help && !g.covered(at)
+	over := at.In(g.viewport()) && !g.help
 	if g.pressHands(over) {
 		g.drag.on = false
 		return

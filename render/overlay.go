@@ -43,7 +43,7 @@ func (g *Game) pressHelp(at image.Point) {
 func (g *Game) drawHelp(screen *ebiten.Image) {
 	p := &g.overlay
 	p.list.Reset()
-	const line, wide, top, edge = 21, 330, 58, 24
+	const line, wide, top, edge = 21, 360, 58, 24
 	rows := make([][2]string, 0, len(bindings)+len(mice))
 	for i := range bindings {
 		rows = append(rows, [2]string{g.keyOf(&bindings[i]).name, bindings[i].help})

@@ -27,7 +27,6 @@ type panel struct {
 	widgets widgets
 	unit    float64                     // the game's, when the widgets were made
 	high    int                         // the window's, likewise, in pixels
-	narrow  bool                        // likewise
 	refresh []func()                    // bring the widgets up to date, in every update
 	named   map[string]widget.HasWidget // see Game.Widgets
 	input   *widget.TextInput
@@ -54,13 +53,16 @@ func (p *panel) build() {
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
 	p.line, p.facts, p.cells = nil, nil, nil
-	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
-	p.events, p.input, p.narrow = nil, nil, g.narrow()
-	game, bot := g.sides()
-	if game || !p.narrow {
-		root.AddChild(p.right())
+	padding := &widget.Insets{}
+	if g.drawer.narrow {
+		padding.Bottom = g.stripRoom() // which lies under the drawer
 	}
-	if bot || !p.narrow && g.renderer.Selected != 0 {
+	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(padding))))
+	right, one := p.right(), g.drawer.narrow && g.drawer.bot && g.renderer.Selected != 0
+	if !one {
+		root.AddChild(right)
+	}
+	if g.renderer.Selected != 0 && (one || !g.drawer.narrow) {
 		root.AddChild(p.left())
 	}
 	p.ui = &ebitenui.UI{Container: root, DisableDefaultFocus: true}
@@ -68,17 +70,13 @@ func (p *panel) build() {
 
 // sidebar makes a column at one side of the window, whose rows share its height.
 func (p *panel) sidebar(at widget.AnchorLayoutPosition, width float64, stretch ...bool) *widget.Container {
-	top := 10.0
-	if p.narrow {
-		top += barHigh
-	}
 	return widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(fillImage(panelColor)),
 		widget.ContainerOpts.Layout(widget.NewGridLayout(
 			widget.GridLayoutOpts.Columns(1),
 			widget.GridLayoutOpts.Stretch([]bool{true}, stretch),
 			widget.GridLayoutOpts.Spacing(0, p.widgets.px(8)),
-			widget.GridLayoutOpts.Padding(&widget.Insets{Left: p.widgets.px(10), Right: p.widgets.px(10), Bottom: p.widgets.px(10), Top: p.widgets.px(top)}),
+			widget.GridLayoutOpts.Padding(widget.NewInsetsSimple(p.widgets.px(10))),
 		)),
 		widget.ContainerOpts.WidgetOpts(
 			widget.WidgetOpts.MinSize(p.widgets.px(width), 0),
@@ -326,14 +324,14 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 func (p *panel) update() {
 	p.game.inspect.ask()
 	p.game.sheet = inspect.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
-	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.narrow != p.game.narrow() || p.lacksCard() {
+	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() {
 		p.build()
 	}
 	for _, f := range p.refresh {
 		f()
 	}
 	over := p.game.hotAt(p.game.controls.cursor())
-	if game, bot := p.game.sides(); (game || bot) && (over == nil || !over.over) {
+	if !p.game.hidden && (over == nil || !over.over) {
 		p.ui.Update()
 	}
 }
@@ -374,8 +372,8 @@ func (p *panel) draw(screen *ebiten.Image) {
 	if g.border.lit {
 		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
 	}
-	if p.events != nil {
-		g.drawJournal(p.events.GetWidget().Rect)
+	if r := p.events.GetWidget().Rect; !r.Empty() {
+		g.drawJournal(r)
 	}
 	g.painter.Paint(screen, list.list.Prims)
 }

@@ -22,8 +22,8 @@ func (g *Game) inspectWide() float64 {
 	if g.screen.X == 0 {
 		return g.border.wide
 	}
-	if g.narrow() {
-		return math.Min(g.border.wide, float64(g.screen.X)/g.unit())
+	if g.drawer.narrow {
+		return float64(g.screen.X)/g.unit() - 8
 	}
 	room := float64(g.screen.X)*0.75/g.unit() - panelWidth
 	return math.Max(math.Min(g.border.wide, room), leastInspect)
@@ -31,7 +31,7 @@ func (g *Game) inspectWide() float64 {
 
 // onBorder reports whether the cursor is on the border.
 func (g *Game) onBorder() bool {
-	if _, bot := g.sides(); !bot || g.narrow() || g.help {
+	if g.hidden || g.drawer.narrow || g.renderer.Selected == 0 || g.help {
 		return false
 	}
 	return math.Abs(float64(g.controls.cursor().X)-g.inspectWide()*g.unit()) <= grip*g.unit()
@@ -70,7 +70,7 @@ func (g *Game) pressPanes() bool {
 			g.source = sourcePane{}
 		}
 		return true
-	case g.panel.tree != nil && g.showsBot() && at.In(g.panel.list):
+	case g.panel.tree != nil && !g.hidden && at.In(g.panel.list):
 		g.inspect.top -= float32(c.wheel() * rowHigh * g.unit())
 		w, onFold := g.inspect.rowAt(p, g.panel.list, at)
 		switch {
@@ -105,10 +105,4 @@ func (g *Game) recall() {
 		ticks = recalledCrowd
 	}
 	_ = g.inspect.Recall(g.session, ticks) // without a history the next tick will tell
-}
-
-// showsBot reports whether the sidebar of the selected body is shown.
-func (g *Game) showsBot() bool {
-	_, bot := g.sides()
-	return bot
 }

@@ -166,7 +166,7 @@ func (g *Game) Widgets() []Widget {
 		at := r.Min.Add(r.Max).Div(2)
 		all = append(all, Widget{name, at.X, at.Y, r.Dx(), r.Dy()})
 	}
-	if game, bot := g.sides(); g.panel != nil && (game || bot) {
+	if g.panel != nil && !g.hidden {
 		for _, name := range slices.Sorted(maps.Keys(g.panel.named)) {
 			add(name, g.panel.named[name].GetWidget().Rect)
 		}

@@ -29,7 +29,7 @@ func newSpan(length, side float64, wrap bool) span {
 
 // cell returns the cell of a coordinate; off the field, the outermost or, on a torus, that of its image.
 func (s *span) cell(x float32) int32 {
-	f := float64(x) * s.inv
+	f := float64(float64(x) * s.inv)
 	if f >= 0 && f < s.end {
 		return int32(f)
 	}
