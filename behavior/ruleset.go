@@ -25,6 +25,9 @@ type (
 // MaxBots is the largest number of bots of one class of a ruleset.
 const MaxBots = wage.MaxBots
 
+// TunableKeys are the numbers of every bot class that can be tuned.
+var TunableKeys = wage.TunableKeys
+
 // LeafKinds are the actions that a ruleset may name without arguments where it
 // wants a tree.
 var LeafKinds = wage.LeafKinds

@@ -3,7 +3,9 @@ package ecs
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	arche "github.com/mlange-42/arche/ecs"
 
@@ -88,7 +90,7 @@ func (w *World) savedKinds() []savedKind {
 // SaveColumns writes the components of all bodies and the columns of state. It fails while
 // there is a component of an earlier save that nobody has registered.
 func (w *World) SaveColumns(e *state.Encoder) {
-	for name := range w.unclaimed {
+	for _, name := range slices.Sorted(maps.Keys(w.unclaimed)) {
 		e.Fail(fmt.Errorf("the world was restored with a component %s that nobody has registered since", name))
 	}
 	e.Value(&w.slots.state)
@@ -141,7 +143,7 @@ func (w *World) RestoreColumns(d *state.Decoder) {
 	}
 	w.slots.state = columns
 	w.touched.Store(true)
-	known := map[string]column{}
+	known, met := map[string]column{}, map[string]bool{}
 	for _, c := range w.saves {
 		known[c.name] = c
 	}
@@ -149,8 +151,11 @@ func (w *World) RestoreColumns(d *state.Decoder) {
 	kinds := w.savedKinds()
 	for range d.Length(2) {
 		name, b := d.String(), d.Blob()
+		if met[name] {
+			d.Fail("component %s twice", name)
+		}
+		met[name] = true
 		if c, ok := known[name]; ok {
-			delete(known, name)
 			one := state.NewDecoder(b)
 			for _, t := range w.tables {
 				c.read(one, t)
@@ -162,8 +167,10 @@ func (w *World) RestoreColumns(d *state.Decoder) {
 			w.unclaimed[name] = unclaimed{b, kinds}
 		}
 	}
-	for name := range known {
-		d.Fail("no component %s", name)
+	for _, c := range w.saves {
+		if !met[c.name] {
+			d.Fail("no component %s", c.name)
+		}
 	}
 }
 

@@ -67,8 +67,11 @@ func TestThePanelOfAGame(t *testing.T) {
 			t.Errorf("card with %s: %v", name, got)
 		}
 	}
-	told := tb.game.panel.facts(tb.game.snap.Body(1))
-	for _, want := range []string{"bug, team The Swarm", "now Marauder (alien_level2)", "health 100%, 150 points", "weapon alevel2", "goal point at ", "timer ", "stuck "} {
+	told := ""
+	for _, c := range tb.game.cellsOf() {
+		told += c.label + " " + c.text + "\n"
+	}
+	for _, want := range []string{"is Bug, Marauder (alien_level2), The Swarm", "health 150 of 150", "weapon alevel2", "goal point at ", "timer ", "stuck "} {
 		if !strings.Contains(told, want) {
 			t.Errorf("wanted %q in:\n%s", want, told)
 		}

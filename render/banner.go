@@ -1,15 +1,14 @@
 package render
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"strings"
 
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
-	"github.com/thicket-sim/thicket/systems"
 )
 
 // part is a piece of the line that says how the game stands, with the colour of its team.
@@ -18,48 +17,63 @@ type part struct {
 	color color.NRGBA // with an alpha of 0 for none
 }
 
-// standing says how the match stands and what the hour is; nothing where there is neither.
+// standing says how the match stands, what the hour is and how often things happened;
+// nothing where there is nothing of these.
 func (g *Game) standing() (parts []part) {
-	s, scene := &g.snap, g.session.Scene()
-	for _, side := range s.Sides {
-		c := color.NRGBA(g.renderer.colors.Team(side.Team))
-		parts = append(parts, part{g.panelTitle(side.Team) + " " + humanize.Number(side.Score), c})
+	st := g.stands
+	if st == nil {
+		return nil
 	}
-	m := &scene.Arena.Match
-	switch {
-	case s.Result != "":
-		parts = append(parts, part{text: s.Result})
-	case len(s.Sides) == 0:
-	default:
-		var phase []string
-		if m.Score > 0 {
-			phase = append(phase, humanize.Number(m.Score)+" wins")
+	for _, side := range st.Sides {
+		parts = append(parts, part{side.Title + " " + humanize.Number(side.Score), color.NRGBA(g.renderer.colors.Team(side.Team))})
+	}
+	var phase []string
+	if st.Over {
+		phase = append(phase, st.Result)
+	} else {
+		if st.Goal > 0 {
+			phase = append(phase, humanize.Number(st.Goal)+" wins")
 		}
-		if m.Time > 0 {
-			phase = append(phase, clock(math.Max(m.Time-s.Time, 0))+" left")
-		}
-		if len(phase) > 0 {
-			parts = append(parts, part{text: strings.Join(phase, ", ")})
+		if st.Left >= 0 {
+			phase = append(phase, clock(math.Ceil(st.Left))+" left")
 		}
 	}
-	if day := scene.Arena.Day; day.Length > 0 {
-		parts = append(parts, part{text: hourText(day.Length, day.Start, s)})
+	for _, text := range []string{strings.Join(phase, ", "), st.Clock(), counted(st)} {
+		if text != "" {
+			parts = append(parts, part{text: text})
+		}
 	}
 	return parts
 }
 
-// hourText is the day, from 1 on, its hour, and whether it is night.
-func hourText(length, start float64, s *systems.Snapshot) string {
-	minutes := int(math.Floor(s.Hour * 60))
-	text := fmt.Sprintf("day %d, %02d:%02d", 1+int(math.Floor(s.Time/length+start/24)), minutes/60, minutes%60)
-	if s.Night {
-		text += ", night"
+// counted says how often things happened so far.
+func counted(st *inspect.Standing) string {
+	var all []string
+	add := func(n int64, what string) {
+		if n > 0 {
+			all = append(all, humanize.Count(n, what))
+		}
 	}
-	return text
+	add(st.Contacts, st.ContactName)
+	add(st.Deaths, "death")
+	add(st.Births, "birth")
+	return strings.Join(all, ", ")
 }
 
-// panelTitle is what people call the team with an id.
-func (g *Game) panelTitle(id string) string {
+// stand takes how the game stands from the snapshot: at once when time has moved, and every
+// now and then in a crowd.
+func (g *Game) stand() {
+	if st := g.stands; st != nil && st.Tick == g.snap.Tick || g.updates%6 != 0 && len(g.snap.Bots) > manyBots {
+		return
+	}
+	g.stands = inspect.NewStanding(g.session.Scene(), &g.snap, g.journal.Journal)
+}
+
+// manyBots is how many bots a crowd has.
+const manyBots = 5000
+
+// teamTitle is what people call the team with an id.
+func (g *Game) teamTitle(id string) string {
 	for i := range g.session.Scene().Setup.Teams {
 		if t := &g.session.Scene().Setup.Teams[i]; t.ID == id {
 			return t.Title()
@@ -113,7 +127,7 @@ func (g *Game) drawEnd(view image.Rectangle) {
 	px := func(v float32) int { return int(p.px(v)) }
 	lines := []string{}
 	for _, side := range s.Sides {
-		lines = append(lines, g.panelTitle(side.Team)+"  "+humanize.Number(side.Score))
+		lines = append(lines, g.teamTitle(side.Team)+"  "+humanize.Number(side.Score))
 	}
 	wide, high := min(px(380), view.Dx()-px(16)), px(float32(104+22*len(lines)))
 	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, view.Min.Y+(view.Dy()-high)/3))

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -34,6 +36,8 @@ type Game struct {
 	player   player
 	journal  journalPane
 	search   search
+	charts   charts
+	stands   *inspect.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
 	timeline timeline
@@ -51,6 +55,8 @@ type Game struct {
 	cells   []cell // of the map
 	source  sourcePane
 	border  border
+	hands   hands
+	sheet   *inspect.Sheet // of the selected one, or nil
 	help    bool
 	rebound map[string]stroke // by the name of a binding
 	light   bool
@@ -96,8 +102,7 @@ func (g *Game) Play(s *session.Session) {
 	}
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
-	g.journal, g.search = newJournalPane(&g.journal, s), search{}
-	g.inspect.shares.Last = max(int(shareTime*g.rate()), 1)
+	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
@@ -170,6 +175,8 @@ func (g *Game) Update() error {
 	}
 	g.capture(g.session)
 	g.timeline.look(g.session)
+	g.charts.sample(g)
+	g.stand()
 	if g.updates++; g.updates%alarmsEvery == 0 {
 		g.journal.ring()
 	}
@@ -184,12 +191,13 @@ func (g *Game) step() {
 		return // it was stopped in the middle of an update
 	}
 	g.inspect.BeginTick()
-	again := g.Past()
+	again, start := g.Past(), time.Now()
 	g.session.Step()
 	if again {
 		g.turnToGame()
+	} else {
+		g.charts.took, g.charts.ticks = g.charts.took+time.Since(start), g.charts.ticks+1
 	}
-	g.inspect.shares.Note(&g.inspect.Follower)
 	if again {
 		return // it was noted when it was new
 	}
@@ -235,6 +243,8 @@ func (g *Game) Select(id components.ID) {
 		g.follow = false
 	}
 	g.inspect.turnTo(g.session.Game(), id)
+	g.recall()
+	g.hands.edit = ""
 	g.Refresh()
 }
 
@@ -301,6 +311,11 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.source.lines != nil {
 		g.overlay.list.Reset()
 		g.source.draw(&g.overlay, view)
+		g.painter.Paint(screen, g.overlay.list.Prims)
+	}
+	if g.hands.busy() {
+		g.overlay.list.Reset()
+		g.drawHands()
 		g.painter.Paint(screen, g.overlay.list.Prims)
 	}
 	if g.help {

@@ -16,9 +16,8 @@ import (
 // inspector shows what the tree of one bot does, tick by tick.
 type inspector struct {
 	inspect.Follower
-	shares inspect.Shares
-	told   run.Inspection
-	texts  map[tree.NodeID]string // what the dialect tells of running nodes
+	told  run.Inspection
+	texts map[tree.NodeID]string // what the dialect tells of running nodes
 
 	top    float32 // pixels of the tree above the visible part
 	search string  // what the rows that are shown have in their texts; empty: all are
@@ -35,7 +34,6 @@ type fold struct {
 // turnTo turns to another bot, or to nobody for id 0.
 func (n *inspector) turnTo(g *systems.Game, id components.ID) {
 	n.top = 0
-	n.shares.Forget()
 	n.Follow(g, id)
 }
 
@@ -81,9 +79,9 @@ func (n *inspector) log() (title string, lines []string) {
 	return "Steps", n.Steps()
 }
 
-// share splits a rectangle between the tree and the log under it, which gets what the tree
+// split splits a rectangle between the tree and the log under it, which gets what the tree
 // leaves, and a third where that is not enough.
-func (n *inspector) share(p *overlayList, r image.Rectangle) (tree, log image.Rectangle) {
+func (n *inspector) split(p *overlayList, r image.Rectangle) (tree, log image.Rectangle) {
 	_, lines := n.log()
 	if len(lines) == 0 {
 		return r, image.Rectangle{}

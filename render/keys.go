@@ -38,6 +38,7 @@ func init() {
 		{ebiten.KeyEnter, "Enter", "in the past: go another way from here", (*Game).branch},
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
+		{ebiten.KeyQ, "Q", "charts", (*Game).showCharts},
 		{ebiten.KeyX, "X", "run until the selected bot does something else", (*Game).runToChange},
 		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
@@ -46,6 +47,7 @@ func init() {
 		{ebiten.KeySlash, "/", "select who is nearest to the middle", (*Game).selectMiddle},
 		{ebiten.KeyTab, "Tab", "select the next one", (*Game).selectNext},
 		{ebiten.KeyEscape, "Esc", "close the source, select nobody", (*Game).escape},
+		{ebiten.KeyDelete, "Delete", "remove the selected one", (*Game).removeSelected},
 		{ebiten.KeyL, "L", "follow the selected one", func(g *Game) { g.follow = !g.follow && g.renderer.Selected != 0 }},
 		{ebiten.KeyJ, "J", "join the game, leave it", func(g *Game) { g.player.toggle(g) }},
 		{ebiten.KeyC, "C", "colour by team, class or state", (*Game).recolor},
@@ -92,8 +94,12 @@ func (g *Game) keys() {
 
 // escape closes what is open: the source, else the selected one.
 func (g *Game) escape() {
-	if g.source.lines != nil {
+	switch {
+	case g.source.lines != nil:
 		g.source = sourcePane{}
+		return
+	case g.hands.adding != "":
+		g.hands.adding = ""
 		return
 	}
 	g.Select(0)
@@ -151,6 +157,10 @@ func (g *Game) mouse() {
 		return
 	}
 	over := at.In(g.viewport()) && !g.help
+	if g.pressHands(over) {
+		g.drag.on = false
+		return
+	}
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
 		if w := c.wheel(); w != 0 {

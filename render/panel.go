@@ -34,6 +34,9 @@ type panel struct {
 	tree    *widget.Container // where the tree is drawn, or nil
 	list    image.Rectangle   // where its nodes are
 	search  *widget.TextInput // in the tree, or nil
+	line    *widget.TextInput // what the selected one shall do, or nil
+	facts   *widget.Container // where the sheet is drawn, or nil
+	cells   []cellOfSheet     // of the sheet, when the widgets were made
 	carded  []bool            // by class: it has a card
 }
 
@@ -49,6 +52,7 @@ func (p *panel) build() {
 	p.unit, p.high = g.unit(), g.screen.Y
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
+	p.line, p.facts, p.cells = nil, nil, nil
 	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
 	root.AddChild(p.right())
 	if g.renderer.Selected != 0 {
@@ -163,15 +167,16 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 	g := p.game
 	c := &g.session.Scene().Setup.Classes[class]
 	card := p.widgets.column(5, fillImage(cardColor), 8, across())
-	head := p.widgets.row(false, true, false, false)
+	head := p.widgets.row(false, true, false, false, false)
 	swatch := widget.NewContainer(
 		widget.ContainerOpts.BackgroundImage(fillImage(p.hue(c))),
 		widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(p.widgets.px(6), p.widgets.px(26))),
 	)
 	name := p.widgets.text(c.Name, 14, brightInk)
+	here := p.button(c.ID+"/here", "here", 44, func() { g.arm(c.ID) })
 	less := p.button(c.ID+"/less", "-1", 44, func() { g.do(&session.Remove{Class: c.ID, Count: p.several(class)}) })
 	more := p.button(c.ID+"/more", "+1", 44, func() { g.do(&session.Add{Class: c.ID, Count: p.several(class)}) })
-	head.AddChild(swatch, name, less, more)
+	head.AddChild(swatch, name, here, less, more)
 	count := p.widgets.text("", 12, dimInk)
 	card.AddChild(head)
 	if about := p.about(c); about != "" {
@@ -182,6 +187,8 @@ func (p *panel) card(class int) widget.PreferredSizeLocateableWidget {
 		n := g.session.World().Count(class)
 		lo, hi := g.session.Game().Limits(class)
 		setText(count, fmt.Sprintf("%s, %s", humanize.Count(int64(n), "bot"), limits(lo, hi)))
+		here.GetWidget().Disabled = n >= hi
+		setText(here.Text(), map[bool]string{false: "here", true: "..."}[g.hands.adding == c.ID])
 		less.GetWidget().Disabled, more.GetWidget().Disabled = n <= lo, n >= hi
 		setText(less.Text(), "-"+short(p.several(class)))
 		setText(more.Text(), "+"+short(p.several(class)))
@@ -239,23 +246,20 @@ func (p *panel) several(class int) int {
 // left makes the sidebar of the selected body.
 func (p *panel) left() widget.PreferredSizeLocateableWidget {
 	g := p.game
-	id := g.renderer.Selected
-	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, true)
-	head := p.widgets.row(true, false, false)
+	side := p.sidebar(widget.AnchorLayoutPositionStart, g.inspectWide(), false, false, false, false, false, true)
+	head := p.widgets.row(true, false, false, false)
 	name := p.widgets.text("", 16, successColor)
-	head.AddChild(name, p.button("follow", "Follow", 60, func() { g.follow = !g.follow }), p.button("nobody", "X", 26, func() { g.Select(0) }))
+	head.AddChild(name, p.button("follow", "Follow", 60, func() { g.follow = !g.follow }), p.button("remove", "Remove", 64, g.removeSelected), p.button("nobody", "X", 26, func() { g.Select(0) }))
 	side.AddChild(head)
-	facts := p.widgets.text("", 13, brightInk)
-	side.AddChild(facts)
 	p.refresh = append(p.refresh, func() {
-		v := g.snap.Body(id)
-		if v == nil {
-			setText(facts, "is gone")
-			return
+		if g.sheet != nil {
+			setText(name, p.cut(g.sheet.Name, 16, float32(g.inspectWide())-210))
 		}
-		setText(name, p.cut(v.Name, 16, float32(g.inspectWide())-130))
-		setText(facts, p.facts(v))
 	})
+	p.cells = g.cellsOf()
+	p.facts = widget.NewContainer(widget.ContainerOpts.WidgetOpts(widget.WidgetOpts.MinSize(0, g.sheetHigh(len(p.cells)))))
+	side.AddChild(p.facts)
+	side.AddChild(p.handLine())
 	side.AddChild(p.own())
 	side.AddChild(p.finder())
 	p.tree = widget.NewContainer(
@@ -287,55 +291,6 @@ func (p *panel) cut(s string, size, room float32) string {
 	return list.fit(s, size, list.px(room))
 }
 
-// facts tells what a body is and does, in a few lines.
-func (p *panel) facts(v *systems.BodyView) string {
-	class := "a player"
-	if v.Class != "" {
-		class = v.Class
-	}
-	if v.Team != "" {
-		class += ", team " + p.teamTitle(v.Team)
-	}
-	lines := []string{class}
-	if form := inspect.Form(&p.game.session.Scene().Setup, v); form != "" {
-		lines = append(lines, "now "+form)
-	}
-	lines = append(lines, fmt.Sprintf("at %.1f, %.1f m", v.X, v.Y))
-	if v.Action != "" {
-		doing := "does " + v.Action
-		if t := p.game.snap.Body(v.Target); t != nil {
-			doing += ", " + t.Name
-		}
-		lines = append(lines, doing)
-	} else {
-		lines = append(lines, "does nothing")
-	}
-	lines = append(lines, inspect.Condition(&p.game.snap, v)...)
-	for _, s := range v.State {
-		lines = append(lines, fmt.Sprintf("%s = %v", s.Key, s.Value))
-	}
-	for _, f := range p.game.inspect.told.Values {
-		lines = append(lines, fmt.Sprintf("%s %s: %s", f.Kind, f.Name, f.Value))
-	}
-	const most = 12
-	if len(lines) > most {
-		lines = append(lines[:most-1], fmt.Sprintf("and %d more", len(lines)-most+1))
-	}
-	for i := range lines {
-		lines[i] = p.cut(lines[i], 13, float32(p.game.inspectWide())-24)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// teamTitle is what people call the team with an id.
-func (p *panel) teamTitle(id string) string {
-	teams := p.game.session.Scene().Setup.Teams
-	if i := slices.IndexFunc(teams, func(t systems.Team) bool { return t.ID == id }); i >= 0 {
-		return teams[i].Title()
-	}
-	return id
-}
-
 // own makes the sliders for the selected bot alone.
 func (p *panel) own() widget.PreferredSizeLocateableWidget {
 	g, id := p.game, p.game.renderer.Selected
@@ -360,13 +315,14 @@ func (p *panel) own() widget.PreferredSizeLocateableWidget {
 
 // update brings the widgets up to date and lets them handle the mouse.
 func (p *panel) update() {
-	if p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() {
+	p.game.inspect.ask()
+	p.game.sheet = inspect.NewSheet(p.game.session, &p.game.snap, p.game.renderer.Selected, p.game.journal.Journal)
+	if p.tall() || p.unit != p.game.unit() || p.high != p.game.screen.Y || p.lacksCard() {
 		p.build()
 	}
 	for _, f := range p.refresh {
 		f()
 	}
-	p.game.inspect.ask()
 	over := p.game.hotAt(p.game.controls.cursor())
 	if !p.game.hidden && (over == nil || !over.over) {
 		p.ui.Update()
@@ -375,7 +331,7 @@ func (p *panel) update() {
 
 // typing reports whether somebody types into a field.
 func (p *panel) typing() bool {
-	return p.input != nil && p.input.IsFocused() || p.search != nil && p.search.IsFocused()
+	return p.input != nil && p.input.IsFocused() || p.search != nil && p.search.IsFocused() || p.line != nil && p.line.IsFocused()
 }
 
 // stopTyping takes the cursor out of the fields, and empties the one of the tree if it was in
@@ -397,10 +353,13 @@ func (p *panel) draw(screen *ebiten.Image) {
 		if len(g.inspect.Nodes()) == 0 {
 			list.text(dimInk, draw.Left, float32(r.Min.X)+list.px(4), float32(r.Min.Y)+list.px(18), 13, "has no tree")
 		}
-		r, under := g.inspect.share(list, r)
+		r, under := g.inspect.split(list, r)
 		p.list = r
 		g.inspect.draw(list, r, g.controls.cursor())
 		g.inspect.drawLog(list, under)
+	}
+	if p.facts != nil {
+		g.drawSheet(p.facts.GetWidget().Rect)
 	}
 	if g.border.lit {
 		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))

@@ -6,9 +6,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// shareTime is over how many seconds of simulated time it is counted how often nodes ran.
-const shareTime = 5
-
 // border is the right edge of the sidebar of the selected body, which can be dragged.
 type border struct {
 	wide float64 // of the sidebar, in units
@@ -83,4 +80,24 @@ func (g *Game) pressPanes() bool {
 		return true
 	}
 	return false
+}
+
+// Ticks that a paused game plays once more, in a copy, to tell what the tree of a bot did that
+// nobody followed: fewer in crowds, where they take longer.
+const (
+	recalled      = 60
+	recalledCrowd = 2
+	crowd         = 2000 // bots
+)
+
+// recall learns what the tree of the selected bot did where time stands: no tick will tell.
+func (g *Game) recall() {
+	if !g.still() || g.renderer.Selected == 0 {
+		return
+	}
+	ticks := recalled
+	if len(g.snap.Bots) > crowd {
+		ticks = recalledCrowd
+	}
+	_ = g.inspect.Recall(g.session, ticks) // without a history the next tick will tell
 }

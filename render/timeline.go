@@ -8,6 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
@@ -18,15 +19,17 @@ const leftButton = ebiten.MouseButtonLeft
 // timeline is the window's way through the past of its session: a strip under the field that
 // shows what the session remembers and where it is, and takes it elsewhere.
 type timeline struct {
-	kept   bool // the session remembers its past
-	from   int64
-	now    int64
-	to     int64
-	still  bool // time stands while the session is in its past
-	way    way
-	whole  bool   // the strip shows all that is remembered, not the last minute
-	ask    func() // what a person wanted in the past, done after going another way; nil: nothing
-	asking bool
+	kept    bool // the session remembers its past
+	from    int64
+	now     int64
+	to      int64
+	still   bool // time stands while the session is in its past
+	way     way
+	whole   bool   // the strip shows all that is remembered, not the last minute
+	ask     func() // what a person wanted in the past, done after going another way; nil: nothing
+	asking  bool
+	marks   []inspect.Entry // on the strip
+	marksAt [3]int64        // the span and the end that they were taken for
 }
 
 // way is a walk to another tick, which may take several updates.
@@ -158,6 +161,7 @@ func (g *Game) branch() {
 	do, still := t.ask, t.still
 	*t = timeline{whole: t.whole}
 	g.session.Branch()
+	g.charts.Forget(g.session.World().Clock().Tick)
 	g.journal.forget(g.session.World().Clock().Tick)
 	if v := g.player.id; v != 0 && !g.session.World().Alive(v) {
 		g.player = player{}
@@ -176,7 +180,7 @@ func (g *Game) stripRoom() int {
 	if !g.timeline.kept {
 		return 0
 	}
-	return int(stripHigh * g.unit())
+	return int(stripHigh*g.unit()) + g.chartRoom()
 }
 
 // drawTimeline draws the strip into a rectangle.
@@ -185,6 +189,9 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 	p.rect(panelColor, float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	px := func(v float32) int { return int(p.px(v)) }
 	inset, high := px(stripInset), px(24)
+	above := r
+	r.Min.Y += g.chartRoom()
+	above.Max.Y = r.Min.Y
 	x, y := r.Min.X+inset, r.Min.Y+inset
 	button := func(name, label string, wide float32, lit bool, do func()) {
 		g.hotButton(name, label, image.Rect(x, y, x+px(wide), y+high), lit, do)
@@ -192,6 +199,7 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 	}
 	button("time/back", "-1", 30, false, func() { g.seekBy(-1) })
 	button("time/on", "+1", 30, false, g.stepOnce)
+	button("time/charts", "Charts", 54, g.charts.open, g.showCharts)
 	bar := r
 	bar.Min.X, bar.Min.Y, bar.Max.Y = x+px(6), y, y+high
 	right := r.Max.X - inset
@@ -208,7 +216,13 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 		return
 	}
 	g.drawBar(bar, past)
+	if g.charts.open {
+		g.drawCharts(above, bar)
+	}
 }
+
+// showCharts shows the charts over the strip, or hides them.
+func (g *Game) showCharts() { g.charts.open = !g.charts.open }
 
 // span is the first and the last tick that the strip and the charts show.
 func (t *timeline) span(rate float64) (from, to int64) {
@@ -244,6 +258,7 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 		played = pastShade
 	}
 	p.rect(played, x, y, min(max(now-x, 0), w), h)
+	g.drawMarks(r, from, to, at)
 	g.drawSeconds(r, from, to, at)
 	p.rect(dimInk, known-p.px(1), y, p.px(1), h)
 	head := brightInk
@@ -267,6 +282,38 @@ func (g *Game) drawBar(r image.Rectangle, past bool) {
 		}
 	}
 	g.hots = append(g.hots, hot{name: "time", r: r.Inset(-int(p.px(4))), press: scrub, drag: scrub, wheel: func(by float64, _, _ int) { t.whole = by < 0 }})
+}
+
+// marked are the kinds of what happens that the strip marks, the gravest last.
+var marked = []inspect.Kinds{
+	inspect.Set(systems.Commanded, systems.Reloaded), inspect.Set(systems.Born, systems.Contacted),
+	inspect.Set(systems.Delivered, systems.Bought, systems.Evolved), inspect.Set(systems.Killed, systems.Died),
+	inspect.Set(systems.Matched, systems.Announced), inspect.Set(systems.Failed, systems.Unreloaded, systems.Waiting),
+}
+
+// drawMarks marks in the bar when something happened, at most one of a rank for each pixel, the
+// graver the higher.
+func (g *Game) drawMarks(r image.Rectangle, from, to int64, at func(int64) float32) {
+	p := &g.overlay
+	all := inspect.Kinds(0)
+	for _, kinds := range marked {
+		all |= kinds
+	}
+	t := &g.timeline
+	if t.marksAt != [3]int64{from, to, t.to} && (t.marks == nil || g.updates%6 == 0 || t.marksAt[2] > t.to) {
+		t.marksAt, t.marks = [3]int64{from, to, t.to}, g.journal.Between(inspect.Filter{Kinds: all}, from, to, t.marks[:0])
+	}
+	for rank, kinds := range marked {
+		last := float32(-1)
+		for i := range t.marks {
+			m := &t.marks[i]
+			if x := at(m.Tick); kinds.Has(m.Kind) && x >= float32(r.Min.X) && x-last >= p.px(1) {
+				high := p.px(float32(6 + 2*rank))
+				p.rect(kindColor(m.Kind), x, float32(r.Max.Y)-high, p.px(1), high)
+				last = x
+			}
+		}
+	}
 }
 
 // drawSeconds marks round seconds under the bar, as many as there is room for.

@@ -172,10 +172,16 @@ func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangl
 func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle, line string) (x, room float32) {
 	x = n.left(p, w, r) + p.px(rowFold+rowStatus+rowSign)
 	room = float32(r.Max.X) - p.px(8) - max(p.px(rowLine), p.width(line, 11)) - x
-	if share, ok := n.shares.Of(w.ID); ok && share > 0 {
+	if share := n.share(w); share > 0 {
 		room -= p.px(rowShare)
 	}
 	return x, room
+}
+
+// share is in which share of the last ticks a node ran.
+func (n *inspector) share(w *treedraw.Node) float64 {
+	times, of := n.Ran(w.ID)
+	return float64(times) / float64(max(of, 1))
 }
 
 // lineOf is the line of a node, with its file where that is asked for.
@@ -213,8 +219,8 @@ func (n *inspector) drawRow(p *overlayList, w *treedraw.Node, r image.Rectangle,
 	p.status(left+p.px(rowFold+rowStatus/2), y, answer, asked)
 	p.sign(ink, left+p.px(rowFold+rowStatus+rowSign/2-1), y, w.Sign())
 	p.text(dimInk, draw.Right, right, y+p.px(4), 11, line)
-	if share, ok := n.shares.Of(w.ID); ok && share > 0 {
-		p.share(x+room+p.px(4), y, share)
+	if share := n.share(w); share > 0 {
+		p.drawShare(x+room+p.px(4), y, share)
 	}
 	title, rest, hue := n.words(w)
 	shown := p.fit(title, 12, room)
@@ -234,8 +240,8 @@ func (n *inspector) words(w *treedraw.Node) (title, rest string, ink color.NRGBA
 	return title, rest, dimInk
 }
 
-// share draws in which share of the last ticks a node ran: a bar over the number.
-func (p *overlayList) share(x, y float32, share float64) {
+// drawShare draws in which share of the last ticks a node ran: a bar over the number.
+func (p *overlayList) drawShare(x, y float32, share float64) {
 	wide := p.px(rowShare - 8)
 	text := fmt.Sprintf("%.0f%%", 100*share)
 	if share < 0.01 {

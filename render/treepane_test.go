@@ -48,7 +48,7 @@ func (tb *table) texts(r image.Rectangle) (all []string) {
 }
 
 func TestTheBorderOfTheTreeIsDragged(t *testing.T) {
-	tb := selected(t, "skirmish", "Amber Soldier 1", 60, 1280, 720)
+	tb := selected(t, "skirmish", "Ivory Soldier 1", 60, 1280, 720)
 	cut := func() (n int) {
 		tb.frames(3)
 		for _, s := range tb.texts(tb.game.panel.list) {
@@ -90,7 +90,7 @@ func TestTheBorderOfTheTreeIsDragged(t *testing.T) {
 }
 
 func TestNodesFold(t *testing.T) {
-	tb := selected(t, "skirmish", "Amber Soldier 1", 60, 1280, 720)
+	tb := selected(t, "skirmish", "Ivory Soldier 1", 60, 1280, 720)
 	n := &tb.game.inspect
 	whole := len(n.rows())
 	at, _ := tb.row("unstick")
@@ -98,7 +98,7 @@ func TestNodesFold(t *testing.T) {
 	if _, ok := tb.row("resetStuckTime"); ok || len(n.rows()) >= whole {
 		t.Errorf("%d of %d rows with a node folded", len(n.rows()), whole)
 	}
-	tb.game.selectNamed("Amber Soldier 2") // has the same tree
+	tb.game.selectNamed("Ivory Soldier 2") // has the same tree
 	tb.frames(2)
 	if _, ok := tb.row("resetStuckTime"); ok {
 		t.Error("the tree of a mate is not folded")
@@ -118,7 +118,7 @@ func TestNodesFold(t *testing.T) {
 }
 
 func TestSearchingTheTree(t *testing.T) {
-	tb := selected(t, "skirmish", "Amber Soldier 1", 60, 1280, 720)
+	tb := selected(t, "skirmish", "Ivory Soldier 1", 60, 1280, 720)
 	n := &tb.game.inspect
 	whole := len(n.rows())
 	tb.game.panel.search.SetText("MOVEINDIR")
@@ -145,7 +145,7 @@ func TestSearchingTheTree(t *testing.T) {
 // A click on a node opens its file with its line lit, and another file where that is another
 // one's; the wheel over the source scrolls it and does not zoom.
 func TestAClickOpensTheSource(t *testing.T) {
-	tb := selected(t, "skirmish", "Amber Soldier 1", 60, 1280, 720)
+	tb := selected(t, "skirmish", "Ivory Soldier 1", 60, 1280, 720)
 	g := tb.game
 	for _, c := range []struct{ node, file, line string }{{"resetStuckTime", "unstick.bt", "resetStuckTime"}, {"behavior soldier", "soldier.bt", "{"}} {
 		at, ok := tb.row(c.node)
@@ -188,11 +188,12 @@ func TestSharesOfNodes(t *testing.T) {
 	if !slices.Contains(tb.texts(tb.game.panel.list), "100%") {
 		t.Errorf("no node ran in every tick: %q", tb.texts(tb.game.panel.list))
 	}
-	if share, ok := tb.game.inspect.shares.Of(tb.game.inspect.Nodes()[0].ID); share != 1 || !ok {
+	root := &tb.game.inspect.Nodes()[0]
+	if share := tb.game.inspect.share(root); share != 1 {
 		t.Errorf("the root ran in %g of the ticks", share)
 	}
 	tb.game.selectNamed("Tag Bot 4")
-	if _, ok := tb.game.inspect.shares.Of(tb.game.inspect.Nodes()[0].ID); ok {
+	if share := tb.game.inspect.share(&tb.game.inspect.Nodes()[0]); share != 0 {
 		t.Error("the shares of another bot are kept")
 	}
 }

@@ -34,7 +34,7 @@ func scaleOf(t *systems.Tunable, now float64) scale {
 		s.to = math.Ceil(max(4*now, s.from+10))
 	}
 	switch {
-	case t.Key != "speedMps":
+	case t.Key == "minCount" || t.Key == "maxCount":
 		s.step = max(math.Round(s.step), 1)
 	case s.step <= 0:
 		s.step = (s.to - s.from) / 100

@@ -57,8 +57,8 @@ func (d *decoder) decode(doc *syntax.Node) {
 	if s.Name == "" {
 		s.Name = d.scene.File
 	}
-	o.Str("description") // for people
-	o.Known("$schema")   // for editors
+	d.scene.Description, _ = o.Str("description")
+	o.Known("$schema") // for editors
 	s.Seed = uint64(o.Int("seed", 1, -1<<53, 1<<53))
 	s.TickRate = o.NumberIn("tickRate", 30, 0.1, 10_000)
 	d.world(o)
@@ -78,6 +78,7 @@ func (d *decoder) decode(doc *syntax.Node) {
 	d.paths(o)
 	d.rules(o)
 	d.arena(o, rules)
+	d.tunables(rules)
 	d.mark(o)
 	d.unheard()
 	d.unknown(o)
@@ -166,11 +167,6 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 		}
 		for _, t := range c.Tunables {
 			class.Tunables = append(class.Tunables, systems.Tunable{Key: t.Key, Label: t.Label, Min: t.Min, Max: t.Max, Step: t.Step})
-		}
-		for i, odd := range class.Oddities() {
-			if odd != "" {
-				d.list.Noticef(c.Tunables[i].At, "%s", odd)
-			}
 		}
 		if total <= MaxBots && total+c.Count > MaxBots {
 			d.list.Errorf(c.At.Start, "more than %d bots in all classes up to this one", MaxBots)

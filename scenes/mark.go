@@ -16,23 +16,30 @@ type Mark struct {
 	Past string // what somebody was who was met, such as tagged
 }
 
-// usualMark is that of a scene without one whose bodies have its key: rulesets that were
-// written for other engines play tag with it. In other scenes nobody stands out.
+// usualMark is that of a scene without one: rulesets that were written for other engines
+// play tag with the key it. noMark is what holds while no body can have the key.
 var (
 	usualMark = Mark{Key: "it", Name: "tag", Past: "tagged"}
 	noMark    = Mark{Name: "contact", Past: "touched"}
 )
+
+// MarkNow is the mark of the scene, or one without a key while no bot or player can have
+// the key: trees and commands may bring it while the scene is played.
+func (s *Scene) MarkNow() Mark {
+	if slices.Contains(s.Setup.Registry.KeyNames(), s.Mark.Key) {
+		return s.Mark
+	}
+	return noMark
+}
 
 // maxMarkWord is how long the words of a mark may be, in characters.
 const maxMarkWord = 30
 
 // mark reads the mark, when all state keys are known.
 func (d *decoder) mark(o *syntax.Object) {
+	d.scene.Mark = usualMark
 	n := o.Node("mark")
 	if n == nil {
-		if d.scene.Mark = usualMark; !slices.Contains(d.reg.KeyNames(), usualMark.Key) {
-			d.scene.Mark = noMark
-		}
 		return
 	}
 	m := n.Object(d.list, "mark")

@@ -183,7 +183,14 @@ func (r *Revision) class(c systems.Class) systems.Class {
 		return c // gone from the scene, but not from the field
 	}
 	now := &r.next.Setup.Classes[i]
-	c.Program, c.State, c.Tunables = now.Program, now.State, now.Tunables
+	was := c.Tunables
+	c.Program, c.State, c.Tunables = now.Program, now.State, slices.Clone(now.Tunables)
+	for i := range c.Tunables { // numbers of the arena stay as the game began with them
+		t := &c.Tunables[i]
+		if at := slices.IndexFunc(was, func(o systems.Tunable) bool { return o.Key == t.Key }); at >= 0 {
+			t.Own = was[at].Own
+		}
+	}
 	// numbers may have been scaled, so that only those that changed count
 	for _, p := range r.changed {
 		if p.class != c.ID {

@@ -14,11 +14,13 @@ import (
 
 // Scene is a checked scene file.
 type Scene struct {
-	Setup   systems.Setup
-	Arena   arena.Config
-	Mark    Mark
-	File    string           // as it was named
-	Notices syntax.ErrorList // oddities that are no errors, and then what Scale changed
+	Setup systems.Setup
+	Arena arena.Config
+	Mark  Mark
+	// Description is for people: a few words on what it is about; empty for none.
+	Description string
+	File        string           // as it was named
+	Notices     syntax.ErrorList // oddities that are no errors, and then what Scale changed
 
 	loader  *behavior.Loader
 	from    origin

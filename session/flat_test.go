@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
+	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // TestLongSessionsStayFlat sends tens of thousands of commands with something new
@@ -147,5 +148,41 @@ bots: [{ id: c, name: C, count: 1, initialState: { score: 0 } }]
 	kinds, count := s.Faults()
 	if count < 2000+refused || len(kinds) == 0 || !strings.Contains(kinds[0].Text, "names of events before it") && !strings.Contains(kinds[0].Text, "keys before it") {
 		t.Errorf("%d faults, first %v", count, kinds)
+	}
+}
+
+// TestNamesOfAnnouncementsHaveABound has a bot that announces something new all the time:
+// what is too many is not counted, which the action is told.
+func TestNamesOfAnnouncementsHaveABound(t *testing.T) {
+	reg, made := arena.NewRegistry(), 0
+	var last error
+	if err := reg.AddAction(host.Action{Name: "cry", Tick: func(c *host.Call) host.Status {
+		for range 1000 {
+			made++
+			last = c.World.(host.Announcer).Announce(host.Announcement{Name: fmt.Sprint("cry ", made)})
+		}
+		if err := c.World.(host.Announcer).Announce(host.Announcement{Name: "cry 1"}); err == nil || !strings.Contains(err.Error(), "nobody listens") {
+			t.Errorf("one that was counted before: %v", err)
+		}
+		return host.Success
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Start("flat.yaml", []byte(`
+bots: [{ id: c, name: C, count: 1, behavior: { kind: action, name: cry } }]
+`), session.Options{Registry: reg, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for range 12 {
+		s.Step()
+	}
+	events := s.Game().EventCounts()
+	if len(events) != 10_000 || events["cry 1"] != 13 || events[fmt.Sprint("cry ", made)] != 0 {
+		t.Errorf("%d announcements are counted of %d, the first %d times", len(events), made, events["cry 1"])
+	}
+	if last == nil || !strings.Contains(last.Error(), "10000 names of events and announcements were counted before it") {
+		t.Errorf("the last one: %v", last)
 	}
 }

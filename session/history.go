@@ -40,7 +40,8 @@ type history struct {
 	next     int        // how many of the commands the session has carried out: less than all in its past
 	last     int64      // the tick that the session had come to before it went there
 	played   time.Duration
-	saving   time.Duration
+	saving   time.Duration // key frames, but for the first
+	frame    time.Duration // the last key frame
 }
 
 // keyFrame is all of a session at a tick.
@@ -86,7 +87,7 @@ func (s *Session) noted(c Command, readFiles bool) {
 func (h *history) due(tick int64, rate float64) bool {
 	n := len(h.frames)
 	return n == 0 || float64(tick-h.frames[n-1].tick) >= frameApart*rate &&
-		float64(h.saving) <= frameShare*float64(h.played)
+		float64(h.saving+h.frame) <= frameShare*float64(h.played)
 }
 
 // add keeps a key frame, and forgets what the limits have no room for.
@@ -179,7 +180,8 @@ func (s *Session) frame() {
 		return
 	}
 	h.add(s.game.World.Clock().Tick, parts, s.scene.Setup.TickRate)
-	h.saving += time.Since(start)
+	h.frame = time.Since(start)
+	h.saving += h.frame
 }
 
 // beginHistory starts the history of a session that has just been opened. Its error says why the
@@ -193,11 +195,13 @@ func (s *Session) beginHistory() error {
 	if h.Bytes <= 0 {
 		h.Bytes = defaultHistory
 	}
+	start := time.Now()
 	parts, err := s.parts()
 	if err != nil {
 		return fmt.Errorf("%s cannot have a history: %w", s.scene.File, err)
 	}
 	h.add(h.last, parts, s.scene.Setup.TickRate)
+	h.frame = time.Since(start)
 	return nil
 }
 

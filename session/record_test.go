@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -224,7 +223,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 // What scripts keep is in no digest of a tick: that of the whole game tells.
 func TestReplayComparesWholeGames(t *testing.T) {
 	data := recorded(t, "tag", 5, nothing)
-	format := sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 1}
+	format := sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 2}
 	r, err := sections.NewReader(bytes.NewReader(data), format, sections.Limits{})
 	if err != nil {
 		t.Fatal(err)
@@ -244,9 +243,10 @@ func TestReplayComparesWholeGames(t *testing.T) {
 		if err != nil || name == "" {
 			t.Fatal(err)
 		}
-		if n := len(part); name == "chunk" && n > 8 { // the last entry is the digest of the whole game
+		// the digest of the whole game after tick 5
+		if at := bytes.LastIndex(part, []byte{4, 5, 0, 0, 0, 0, 0, 0, 0}); name == "chunk" && at >= 0 {
 			changed++
-			part[n-1] ^= 1
+			part[at+9] ^= 1
 		}
 		if err := w.Section(name, part); err != nil {
 			t.Fatal(err)
@@ -278,14 +278,18 @@ func TestDamagedRecordings(t *testing.T) {
 	for range 1000 {
 		bad := bytes.Clone(data)
 		bad[random.IntN(len(bad))] ^= 1 << random.IntN(8)
-		if n, cut, err := replay(t, bad, 1, nil); err == nil || cut != nil || n > 40 {
-			t.Fatalf("a changed bit: %d ticks, %v, %v", n, cut, err)
-		}
+		frugal(t, "a changed bit", func() {
+			if n, cut, err := replay(t, bad, 1, nil); err == nil || cut != nil || n > 40 {
+				t.Fatalf("a changed bit: %d ticks, %v, %v", n, cut, err)
+			}
+		})
 	}
 	most := int64(0)
 	for i := range 200 {
 		n := len(data) - 1 - i*len(data)/200
-		ticks, cut, err := replay(t, data[:n], 1, nil)
+		var ticks int64
+		var cut, err error
+		frugal(t, "a missing tail", func() { ticks, cut, err = replay(t, data[:n], 1, nil) })
 		switch {
 		case err == nil && (cut == nil || ticks > 40):
 			t.Fatalf("cut at %d of %d: %d ticks, %v", n, len(data), ticks, cut)
@@ -297,10 +301,6 @@ func TestDamagedRecordings(t *testing.T) {
 	}
 	if most < 30 {
 		t.Errorf("of recordings that are cut off %d ticks are read", most)
-	}
-	var memory runtime.MemStats
-	if runtime.ReadMemStats(&memory); memory.Sys > 500<<20 {
-		t.Errorf("%d MB were taken", memory.Sys>>20)
 	}
 }
 
@@ -324,11 +324,6 @@ func TestRecordRefusals(t *testing.T) {
 		return s
 	}
 	s := open()
-	s.Step()
-	if _, err := s.Record(io.Discard); err == nil || !strings.Contains(err.Error(), "begins with the game") {
-		t.Error(err)
-	}
-	s = open()
 	if _, err := s.Record(&slow{100}); err == nil || !strings.Contains(err.Error(), "no space left") {
 		t.Error(err)
 	}

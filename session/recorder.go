@@ -3,6 +3,8 @@ package session
 import (
 	"cmp"
 	"errors"
+	"fmt"
+	"hash/crc64"
 	"io"
 	"math"
 	"runtime/debug"
@@ -17,12 +19,14 @@ import (
 )
 
 // recordFormat is the container of recordings. docs/recording.md describes what is in it.
-var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 1}
+var recordFormat = sections.Format{Kind: "record", Title: "recording", Oldest: 1, Newest: 2}
 
-// The sections of a recording: what made it, the scene, and then as many chunks as came.
+// The sections of a recording: what made it, the scene or, of a game that had begun, a save,
+// and then as many chunks as came.
 const (
 	sectionAbout = "about"
 	sectionScene = "scene"
+	sectionSave  = "save"
 	sectionChunk = "chunk"
 )
 
@@ -32,6 +36,7 @@ const (
 	entryFiles
 	entryCommand
 	entryDigest
+	entrySums
 )
 
 const (
@@ -59,10 +64,10 @@ type Recorder struct {
 	ended  bool
 }
 
-// Record begins to write a recording of the session, from its beginning: it fails when the
-// session was played or got a command. What is written is on its way within a second, so
-// that the recording of a program that is killed can be read nearly to its end. Close of
-// the recorder ends it.
+// Record begins to write a recording of the session. That of one which was played, or got a
+// command, begins with a save: it fails where [Session.Save] does. What is written is on its
+// way within a second, so that the recording of a program that is killed can be read nearly
+// to its end. Close of the recorder ends it.
 func (s *Session) Record(to io.Writer) (*Recorder, error) {
 	s.lock("Record")
 	defer s.mu.Unlock()
@@ -71,8 +76,8 @@ func (s *Session) Record(to io.Writer) (*Recorder, error) {
 		return nil, errors.New("no writer: it is nil")
 	case s.recorder != nil:
 		return nil, errors.New("the session is recorded already")
-	case s.begun || s.game.World.Clock().Tick > 0:
-		return nil, errors.New("a recording begins with the game, and this one was played")
+	case s.history.past(s.game.World.Clock().Tick):
+		return nil, errors.New("the session is in its past: Branch makes it the present, which can be recorded")
 	}
 	r := &Recorder{s: s, every: max(1, int64(math.Round(digestEvery*s.scene.Setup.TickRate)))}
 	r.to, r.err = sections.NewWriter(to, recordFormat)
@@ -95,12 +100,31 @@ func (r *Recorder) begin() {
 	about.Uint64(uint64(r.every))
 	texts(about, r.s.game.DetailParts())
 	texts(about, setup.Registry.NumberedActions())
-	bundle.Encode(scene)
 	r.section(sectionAbout, about)
-	r.section(sectionScene, scene)
+	if r.s.begun {
+		r.save()
+	} else {
+		bundle.Encode(scene)
+		r.section(sectionScene, scene)
+	}
 	r.tick()
 	r.digest()
 	r.flush()
+}
+
+// save writes the session as it is.
+func (r *Recorder) save() {
+	parts, err := r.s.parts()
+	if err != nil && r.err == nil {
+		r.err = fmt.Errorf("%s has begun and cannot be recorded: %w", r.s.scene.File, err)
+	}
+	if r.err == nil {
+		r.err = r.to.Begin(sectionSave)
+	}
+	if r.err == nil {
+		_ = writeSave(r.to, parts) // End returns its error
+		r.err = r.to.End()
+	}
 }
 
 func texts(e *state.Encoder, all []string) {
@@ -110,15 +134,22 @@ func texts(e *state.Encoder, all []string) {
 	}
 }
 
-// buildName describes the build that records.
+// buildName describes the build that records: its source, and for which machine it is.
 func buildName() string {
+	return buildWith("vcs.revision", "vcs.modified", "GOARCH", "GOOS", "GOAMD64")
+}
+
+// sourceName is the same for builds of the same source.
+func sourceName() string { return buildWith("vcs.revision", "vcs.modified") }
+
+func buildWith(keys ...string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
 	name := info.Main.Version
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" || s.Key == "GOARCH" || s.Key == "GOOS" || s.Key == "GOAMD64" || s.Key == "vcs.modified" && s.Value == "true" {
+		if slices.Contains(keys, s.Key) && s.Value != "false" {
 			name += " " + s.Key + "=" + s.Value
 		}
 	}
@@ -143,6 +174,7 @@ func (r *Recorder) Close() error {
 	}
 	r.ended, r.s.recorder = true, nil
 	r.digest()
+	r.sums()
 	r.flush()
 	if r.err == nil {
 		r.err = r.to.Close()
@@ -225,6 +257,41 @@ func (r *Recorder) digest() {
 	r.chunk.Uint64(uint64(r.s.game.World.Clock().Tick))
 	r.chunk.Uint64(r.s.game.Digest())
 }
+
+// sums notes those of a save, for builds of the same source: a save of another one may differ
+// where the game does not. Of a session that cannot be saved there are none.
+func (r *Recorder) sums() {
+	if sums, err := r.s.sums(); err == nil {
+		r.chunk.Uint8(entrySums)
+		r.chunk.String(sourceName())
+		r.chunk.Uvarint(uint64(len(sums)))
+		for _, p := range sums {
+			r.chunk.String(p.Name)
+			r.chunk.Uint64(p.Sum)
+		}
+	}
+}
+
+// PartSum is a part of a save, and a checksum of it.
+type PartSum struct {
+	Name string
+	Sum  uint64
+}
+
+// sums are those of the parts of the game.
+func (s *Session) sums() ([]PartSum, error) {
+	parts, err := s.game.Save(s.programs)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]PartSum, len(parts))
+	for i, p := range parts {
+		all[i] = PartSum{p.Name, crc64.Checksum(p.Bytes, crcTable)}
+	}
+	return all, nil
+}
+
+var crcTable = crc64.MakeTable(crc64.ECMA)
 
 // tick notes the tick that was played last. Bodies are written by columns: those pack best.
 func (r *Recorder) tick() {

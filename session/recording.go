@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -19,16 +20,18 @@ type Recording struct {
 	Build   string         // that recorded
 	Bundle  *scenes.Bundle // the scene
 	Seed    uint64
+	Begins  int64    // the tick that it begins with
 	Parts   []string // of each [systems.Detail]
 	Actions []string // as numbered in it: element i has the number i+1
 
+	start []systems.Saved // of a game that had begun; else nil
 	from  *sections.Reader
 	chunk *state.Decoder
 	cut   error
 }
 
-// Entry is one thing that happened in a recorded session. One of Detail, Found, Command
-// and Whole is set.
+// Entry is one thing that happened in a recorded session. One of Detail, Found, Command,
+// Whole and Sums is set.
 type Entry struct {
 	// Detail is the world after a tick; the first is the world in the beginning.
 	Detail *systems.Detail
@@ -41,6 +44,10 @@ type Entry struct {
 	Whole  bool
 	Tick   int64
 	Digest uint64
+	// Sums are those of a save at the end, by builds of a source. It may be that there are
+	// none.
+	Sums   []PartSum
+	Source string
 }
 
 // Limits of recordings that are read.
@@ -61,33 +68,64 @@ func ReadRecording(from io.Reader) (*Recording, error) {
 	if r.from, err = sections.NewReader(from, recordFormat, sections.Limits{Section: maxSection}); err != nil {
 		return nil, err
 	}
-	part := func(name string, read func(*state.Decoder)) {
-		if err != nil {
-			return
-		}
-		var data []byte
-		if data, err = r.from.Section(name); err != nil {
-			return
-		}
-		d := state.NewDecoder(data)
-		read(d)
-		if e := d.Close(); e != nil {
-			err = fmt.Errorf("section %q: %w", name, e)
-		}
+	about, err := r.from.Section(sectionAbout)
+	if err != nil {
+		return nil, err
 	}
-	part(sectionAbout, func(d *state.Decoder) {
+	if err := readSection(sectionAbout, about, func(d *state.Decoder) {
 		r.Build, r.Seed = d.String(), d.Uint64()
 		rate, every := math.Float64frombits(d.Uint64()), d.Uint64()
 		if !(rate > 0) || every == 0 {
 			d.Fail("%v ticks a second and a digest every %d ticks", rate, every)
 		}
 		r.Parts, r.Actions = readTexts(d, maxParts), readTexts(d, maxActions)
-	})
-	part(sectionScene, func(d *state.Decoder) { r.Bundle = scenes.DecodeBundle(d) })
-	if err != nil {
+	}); err != nil {
+		return nil, err
+	}
+	if err := r.begin(); err != nil {
 		return nil, err
 	}
 	return r, nil
+}
+
+// begin reads the scene, or the save of a game that had begun.
+func (r *Recording) begin() error {
+	name, err := r.from.Next()
+	if err == io.EOF {
+		err = fmt.Errorf("found the end, wanted section %q or %q", sectionScene, sectionSave)
+	}
+	if err != nil {
+		return err
+	}
+	data, err := r.from.All()
+	if err != nil {
+		return err
+	}
+	switch name {
+	case sectionScene:
+		return readSection(name, data, func(d *state.Decoder) { r.Bundle = scenes.DecodeBundle(d) })
+	case sectionSave:
+		var h head
+		if r.start, err = readSave(bytes.NewReader(data)); err == nil {
+			h, r.Bundle, err = begin(r.start)
+		}
+		if err != nil {
+			return fmt.Errorf("section %q: %w", name, err)
+		}
+		r.Begins = h.Tick
+		return nil
+	}
+	return fmt.Errorf("found section %q, wanted %q or %q", name, sectionScene, sectionSave)
+}
+
+// readSection reads all of a section.
+func readSection(name string, data []byte, read func(*state.Decoder)) error {
+	d := state.NewDecoder(data)
+	read(d)
+	if err := d.Close(); err != nil {
+		return fmt.Errorf("section %q: %w", name, err)
+	}
+	return nil
 }
 
 func readTexts(d *state.Decoder, most int) (all []string) {
@@ -105,6 +143,9 @@ func readTexts(d *state.Decoder, most int) (all []string) {
 // options Root is not used.
 func (r *Recording) Open(o Options) (*Session, error) {
 	o.Root = ""
+	if r.start != nil {
+		return restore(r.start, o)
+	}
 	scene, err := r.Bundle.Load(o.loading())
 	if err != nil {
 		return nil, err
@@ -156,6 +197,15 @@ func (r *Recording) entry(d *state.Decoder) *Entry {
 		e.Command, e.Refused = decodeCommand(d), d.Bool()
 	case entryDigest:
 		e.Whole, e.Tick, e.Digest = true, int64(d.Uint64()), d.Uint64()
+	case entrySums:
+		e.Source = d.String()
+		n := d.Length(9)
+		if n > maxSections {
+			d.Fail("%d parts of a save, wanted at most %d", n, maxSections)
+		}
+		for i := 0; i < n && d.Err() == nil; i++ {
+			e.Sums = append(e.Sums, PartSum{d.String(), d.Uint64()})
+		}
 	default:
 		d.Fail("an entry of the unknown kind %d", kind)
 	}

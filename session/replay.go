@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
@@ -66,10 +67,49 @@ func (p *Replay) Before() (more bool, err error) {
 			if sum := p.s.Digest(); p.now() != e.Tick || sum != e.Digest {
 				return false, &Difference{Tick: e.Tick, Whole: true}
 			}
+		case e.Sums != nil:
+			if err := p.compareSums(e); err != nil {
+				return false, err
+			}
 		default:
 			p.s.scene.Feed(e.Found)
 		}
 	}
+}
+
+// compareSums compares a save of now with one that was recorded, by a build of the same
+// source.
+func (p *Replay) compareSums(e *Entry) error {
+	if e.Source != sourceName() {
+		return nil
+	}
+	sums, err := p.s.sums()
+	if err != nil {
+		return err
+	}
+	if d := CompareSums(p.now(), e.Sums, sums); d != nil {
+		return d
+	}
+	return nil
+}
+
+// CompareSums finds out which parts of two saves of a tick differ; nil where none do.
+func CompareSums(tick int64, a, b []PartSum) *Difference {
+	d := &Difference{Tick: tick, Saved: true}
+	for _, p := range a {
+		if !slices.Contains(b, p) {
+			d.Parts = append(d.Parts, p.Name)
+		}
+	}
+	for _, p := range b {
+		if !slices.Contains(a, p) && !slices.Contains(d.Parts, p.Name) {
+			d.Parts = append(d.Parts, p.Name)
+		}
+	}
+	if len(d.Parts) == 0 {
+		return nil
+	}
+	return d
 }
 
 func (p *Replay) now() int64 { return p.s.game.World.Clock().Tick }
@@ -81,7 +121,7 @@ func (p *Replay) After() error {
 		d.Parts = d.PartsOf(p.from.Parts)
 		return d
 	}
-	if p.detail.Tick > 0 {
+	if p.detail.Tick > p.from.Begins {
 		p.ticks++
 	}
 	return nil
@@ -110,6 +150,9 @@ type Difference struct {
 	// Whole: all that is compared in every tick is equal, but not the digest of the whole
 	// game: what scripts keep, or bots share.
 	Whole bool
+	// Saved: all digests are equal, but saves are not. Parts are those of the saves that
+	// differ.
+	Saved bool
 	// Parts are the names of the parts that differ.
 	Parts []string
 	parts []int
@@ -138,6 +181,8 @@ func (d *Difference) Error() string {
 		return fmt.Sprintf("after tick %d: %q was carried out in the recording, and is refused here: %v", d.Tick, d.Command, d.Err)
 	case d.Whole:
 		return fmt.Sprintf("tick %d: what scripts keep or bots share differs", d.Tick)
+	case d.Saved:
+		return fmt.Sprintf("tick %d: what no digest has, and saves have, differs: %s", d.Tick, strings.Join(d.Parts, ", "))
 	}
 	return fmt.Sprintf("tick %d: the digests differ", d.Tick)
 }

@@ -56,6 +56,11 @@ func (s *Session) Save(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s cannot be saved: %w", s.scene.File, err)
 	}
+	return writeSave(w, parts)
+}
+
+// writeSave writes the file of a session that is in sections.
+func writeSave(w io.Writer, parts []systems.Saved) error {
 	out, err := sections.NewWriter(w, saveFormat)
 	for _, p := range parts {
 		if err == nil {
@@ -143,18 +148,22 @@ func readSave(r io.Reader) (parts []systems.Saved, err error) {
 	}
 }
 
-func restore(parts []systems.Saved, o Options) (*Session, error) {
+// begin reads what a save begins with: what it says of itself, and the scene.
+func begin(parts []systems.Saved) (h head, bundle *scenes.Bundle, err error) {
 	for i, name := range []string{headSection, bundleSection, symbolsSection} {
 		if i >= len(parts) || parts[i].Name != name {
-			return nil, fmt.Errorf("the save has no section %q in its place", name)
+			return h, nil, fmt.Errorf("the save has no section %q in its place", name)
 		}
 	}
-	var h head
-	if err := read(parts[0], func(d *state.Decoder) { d.Value(&h) }); err != nil {
-		return nil, err
+	if err = read(parts[0], func(d *state.Decoder) { d.Value(&h) }); err == nil {
+		err = read(parts[1], func(d *state.Decoder) { bundle = scenes.DecodeBundle(d) })
 	}
-	var bundle *scenes.Bundle
-	if err := read(parts[1], func(d *state.Decoder) { bundle = scenes.DecodeBundle(d) }); err != nil {
+	return h, bundle, err
+}
+
+func restore(parts []systems.Saved, o Options) (*Session, error) {
+	h, bundle, err := begin(parts)
+	if err != nil {
 		return nil, err
 	}
 	reg := arena.NewRegistry
@@ -198,10 +207,8 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 
 // read reads one section.
 func read(s systems.Saved, fill func(*state.Decoder)) error {
-	d := state.NewDecoder(s.Bytes)
-	fill(d)
-	if err := d.Close(); err != nil {
-		return fmt.Errorf("section %q of the save: %w", s.Name, err)
+	if err := readSection(s.Name, s.Bytes, fill); err != nil {
+		return fmt.Errorf("the save: %w", err)
 	}
 	return nil
 }

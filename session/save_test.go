@@ -3,10 +3,15 @@ package session_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -158,10 +163,12 @@ func TestDamagedSavesAreRefused(t *testing.T) {
 	}
 	whole := save(t, s)
 	refused := func(what string, b []byte) {
-		if other, err := session.Restore(bytes.NewReader(b), session.Options{}); err == nil {
-			other.Close()
-			t.Errorf("%s: it was restored", what)
-		}
+		frugal(t, what, func() {
+			if other, err := session.Restore(bytes.NewReader(b), session.Options{}); err == nil {
+				other.Close()
+				t.Errorf("%s: it was restored", what)
+			}
+		})
 	}
 	r := rand.New(rand.NewPCG(3, 5))
 	for range 1000 {
@@ -175,6 +182,122 @@ func TestDamagedSavesAreRefused(t *testing.T) {
 	}
 	refused("a byte more", append(bytes.Clone(whole), 0))
 	refused("nothing", nil)
+}
+
+// frugal fails where something takes more than 500 MB, in all.
+func frugal(t testing.TB, what string, f func()) {
+	t.Helper()
+	const most = 500 << 20
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > most {
+		t.Errorf("%s: it took %d MB, wanted %d at most", what, (after.TotalAlloc-before.TotalAlloc)>>20, most>>20)
+	}
+}
+
+// otherContents is how many changes are tried of each scene.
+const otherContents = 60
+
+// A save whose checksums are right, but not what is in it, is refused or makes a session;
+// nothing of it is used before it was checked.
+func TestSavesWithOtherContentsDoNoHarm(t *testing.T) {
+	for _, name := range []string{"siege", "camp", "bases", "squad", "crowd"} {
+		t.Run(name, func(t *testing.T) {
+			scene, err := scenes.Load(name, scenes.Options{})
+			if err == nil && name == "crowd" {
+				err = scene.Scale(500)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := session.New(scene, silent(session.Options{}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			for range 100 {
+				s.Step()
+			}
+			whole := save(t, s)
+			random := rand.New(rand.NewPCG(8, 9))
+			restored := 0
+			for i := range otherContents {
+				var change string
+				b := resealed(t, whole, func(parts []part) []part {
+					at := random.IntN(len(parts))
+					b := parts[at].data
+					if len(b) == 0 {
+						return parts
+					}
+					n := random.IntN(len(b))
+					change = fmt.Sprintf("%d: byte %d of %d of section %q", i, n, len(b), parts[at].name)
+					switch random.IntN(3) {
+					case 0:
+						b[n] ^= 1 << random.IntN(8)
+					case 1:
+						b[n] = byte(random.IntN(256))
+					case 2:
+						parts[at].data = slices.Concat(b[:n], b[min(n+1+random.IntN(8), len(b)):])
+					}
+					return parts
+				})
+				frugal(t, change, func() {
+					defer func() {
+						if fault := recover(); fault != nil {
+							t.Errorf("%s: %v\n%s", change, fault, debug.Stack())
+						}
+					}()
+					if other, err := session.Restore(bytes.NewReader(b), silent(session.Options{})); err == nil {
+						for range 3 {
+							other.Step()
+						}
+						other.Close()
+						restored++
+					}
+				})
+			}
+			t.Logf("%d of %d were restored", restored, otherContents)
+		})
+	}
+}
+
+// part is a section of a file.
+type part struct {
+	name string
+	data []byte
+}
+
+// resealed is a save with other sections, whose checksums are right.
+func resealed(t testing.TB, save []byte, change func([]part) []part) []byte {
+	t.Helper()
+	format := sections.Format{Kind: "save", Title: "save", Oldest: 1, Newest: 1}
+	r, err := sections.NewReader(bytes.NewReader(save), format, sections.Limits{})
+	var parts []part
+	for err == nil {
+		var one part
+		if one.name, err = r.Next(); err == nil {
+			one.data, err = r.All()
+			parts = append(parts, one)
+		}
+	}
+	if err != io.EOF {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w, err := sections.NewWriter(&out, format)
+	for _, one := range change(parts) {
+		if err == nil {
+			err = w.Section(one.name, one.data)
+		}
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // A fork is the same session, and goes its own way.
@@ -196,7 +319,7 @@ func TestForksGoTheirOwnWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	for range 150 {
+	for range otherContents {
 		s.Step()
 		fork.Step()
 		other.Step()

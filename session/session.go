@@ -236,8 +236,8 @@ func (s *Session) SnapshotInto(out *systems.Snapshot) {
 	s.game.Snapshot(out)
 }
 
-// Digest is a number made of the whole state of the world: equal digests mean equal
-// games. See [systems.Game.Digest].
+// Digest is a number made of the state of the world: games whose digests differ are not the
+// same. See [systems.Game.Digest] for what is in it; a save has all.
 func (s *Session) Digest() uint64 {
 	s.lock("Digest")
 	defer s.mu.Unlock()

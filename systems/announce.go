@@ -47,11 +47,15 @@ func (g *Game) unheard(name string) error {
 	return e.Suggest(name, names)
 }
 
-// Announce counts an announcement and hands it to all who listen.
+// Announce counts an announcement and hands it to all who listen. It fails for a new name
+// where too many were counted, since each count is kept for as long as the game.
 func (v leafWorld) Announce(a host.Announcement) error {
 	g, tick := v.g, v.g.World.Clock().Tick
 	if g.ears.depth == maxAnnounced {
 		return fmt.Errorf("%q is announced by those who listen to announcements, more than %d within each other", a.Name, maxAnnounced)
+	}
+	if g.counts.events[a.Name] == 0 && len(g.counts.events) >= maxEvents {
+		return fmt.Errorf("announcement %q: %d names of events and announcements were counted before it, wanted one of them", a.Name, len(g.counts.events))
 	}
 	g.ears.depth++
 	defer func() { g.ears.depth-- }()

@@ -61,10 +61,11 @@ func (d *Digester) Add(b *BodyDigest) {
 // Sum is the digest of the bodies so far.
 func (d *Digester) Sum() uint64 { return d.sum }
 
-// Digest returns a number made of all that the world is at this moment: the tick
+// Digest returns a number made of what the world is at this moment: the tick
 // and every body's id, class, team, position, heading, speed, state, memory and
-// cooldowns, and what trees share. It does not depend on the order of rows, on
-// the number of workers or on the machine.
+// cooldowns, what trees share, and what extensions sum up. What is underway to the
+// next tick is not in it. It does not depend on the order of rows, on the number of
+// workers or on the machine.
 func (g *Game) Digest() uint64 {
 	g.sync()
 	now := g.World.Clock().Tick

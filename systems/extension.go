@@ -41,6 +41,16 @@ type Extension interface {
 	Memory() []ecs.Part
 }
 
+// Tuner is an Extension with numbers of classes that can be tuned; see [Tunable].
+type Tuner interface {
+	// CheckNumber is the error for a value that a number of a class cannot have.
+	CheckNumber(class int, key string, value float64) error
+	// SetNumber changes a number of a class, between two ticks, to a value that
+	// CheckNumber takes. Without bodies, those that are there have what follows already: the
+	// game is being restored.
+	SetNumber(class int, key string, value float64, bodies bool)
+}
+
 // Ender is an Extension that knows when a game is over.
 type Ender interface{ Over() bool }
 

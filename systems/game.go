@@ -117,7 +117,7 @@ func (s *Setup) check() error {
 // newGame makes a game without bots, pools and systems.
 func newGame(s *Setup) *Game {
 	w := ecs.New(ecs.Options{Classes: len(s.Classes), Seed: s.Seed, TickRate: s.TickRate, Workers: s.Workers})
-	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed}
+	g := &Game{World: w, Setup: s, field: s.Field(), seed: s.Seed, release: func() {}}
 	g.faults.g = g
 	g.counts.actions = make([]int64, len(s.Registry.NumberedActions())+1)
 	g.people.names = map[components.ID]string{}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -171,10 +172,11 @@ func Restore(s *Setup, programs []*run.Program, parts []Saved) (*Game, error) {
 	}
 	g := newGame(s)
 	r := restorer{Game: g, programs: programs, parts: map[string][]byte{}}
-	for _, p := range parts {
-		r.parts[p.Name] = p.Bytes
+	err := r.take(parts)
+	if err == nil {
+		err = r.restore()
 	}
-	if err := r.restore(); err != nil {
+	if err != nil {
 		g.Close()
 		return nil, err
 	}
@@ -194,6 +196,17 @@ type body struct {
 	id     components.ID // 0: nobody
 	class  int32
 	thinks bool
+}
+
+// take lists the parts by name.
+func (r *restorer) take(parts []Saved) error {
+	for _, p := range parts {
+		if _, ok := r.parts[p.Name]; ok {
+			return fmt.Errorf("two parts %q", p.Name)
+		}
+		r.parts[p.Name] = p.Bytes
+	}
+	return nil
 }
 
 // part reads one part of the save.
@@ -249,9 +262,10 @@ func (r *restorer) restore() error {
 			return err
 		}
 	}
+	g.applyTuned()
 	g.World.RestoreColumns(state.NewDecoder(columns)) // those who arrived and began may have changed them
-	for name := range r.parts {
-		return fmt.Errorf("a part %q, which nothing here has", name)
+	if more := slices.Sorted(maps.Keys(r.parts)); len(more) > 0 {
+		return fmt.Errorf("a part %q, which nothing here has", more[0])
 	}
 	return nil
 }

@@ -3,10 +3,12 @@ package systems_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
 )
 
 func stepAll(n int, games ...*session.Session) {
@@ -203,4 +205,27 @@ func goOn(t *testing.T, files map[string]string) {
 	if one.Digest() == three.Digest() {
 		t.Error("the same game with scripts that forgot: the test shows nothing")
 	}
+}
+
+// Parts that nobody knows, and parts that are there twice, are refused, always in the same
+// words.
+func TestSavesOfOtherPartsAreRefused(t *testing.T) {
+	s := shipped(t, "tag", 0, 1)
+	parts, err := s.Game().Save(s.Scene().Programs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(want string, parts ...systems.Saved) {
+		t.Helper()
+		for range 20 {
+			other := shipped(t, "tag", 0, 1).Scene()
+			_, err := systems.Restore(&other.Setup, other.Programs(), parts)
+			if err == nil || err.Error() != want {
+				t.Fatalf("error %v, wanted %s", err, want)
+			}
+		}
+	}
+	refused(`a part "ape", which nothing here has`, append(slices.Clone(parts), systems.Saved{Name: "zebra"}, systems.Saved{Name: "ape"}, systems.Saved{Name: "cow"})...)
+	refused(`two parts "roster"`, append(slices.Clone(parts), parts[0])...)
+	refused(`no part "roster"`, parts[1:]...)
 }

@@ -97,6 +97,7 @@ type Tunable struct {
 	Key, Label string
 	Min, Max   float64 // infinite where there is none
 	Step       float64
+	Own        float64 // what the scene has, of keys that are a Tuner's
 }
 
 // Behavior is a program with a name.

@@ -25,8 +25,19 @@ func (c *Class) own(key string) float64 {
 	case maxKey:
 		return float64(c.Max)
 	}
+	for i := range c.Tunables {
+		if c.Tunables[i].Key == key {
+			return c.Tunables[i].Own
+		}
+	}
 	return 0
 }
+
+// counted reports whether a key is that of a number of bots.
+func counted(key string) bool { return key == minKey || key == maxKey }
+
+// ofTuner reports whether a key is that of a number that a Tuner has.
+func ofTuner(key string) bool { return key != speedKey && !counted(key) }
 
 // oddity says what is odd about a value: that it is outside of min and max, or
 // between two steps, which are counted from min, or from 0 where that is none. It is
@@ -84,8 +95,34 @@ func (g *Game) Tune(class int, key string, value float64) error {
 		return err
 	}
 	g.classes[class].tuned[key] = value
-	g.retune(class)
+	g.apply(class, key, true)
 	return nil
+}
+
+// apply lets a number of a class hold as it is tuned now.
+func (g *Game) apply(class int, key string, bodies bool) {
+	if !ofTuner(key) {
+		g.retune(class)
+		return
+	}
+	value, _ := g.Tuned(class, key)
+	for _, e := range g.extensions {
+		if t, ok := e.(Tuner); ok && t.CheckNumber(class, key, value) == nil {
+			t.SetNumber(class, key, value, bodies)
+		}
+	}
+}
+
+// applyTuned lets all hold that was tuned in a game that is restored.
+func (g *Game) applyTuned() {
+	for class := range g.classes {
+		for i := range g.Setup.Classes[class].Tunables {
+			key := g.Setup.Classes[class].Tunables[i].Key
+			if _, over := g.classes[class].tuned[key]; over && ofTuner(key) {
+				g.apply(class, key, false)
+			}
+		}
+	}
 }
 
 // checkCounts refuses a floor above the ceiling.
@@ -110,7 +147,7 @@ func (g *Game) Untune(class int, key string) error {
 		return err
 	}
 	delete(g.classes[class].tuned, key)
-	g.retune(class)
+	g.apply(class, key, true)
 	return nil
 }
 
@@ -176,10 +213,25 @@ func (g *Game) checkTunable(class int, key string, value float64) error {
 		return fmt.Errorf("%s: %v is above max %v", key, value, t.Max)
 	case value < 0:
 		return fmt.Errorf("%s: wanted 0 or more, found %v", key, value)
-	case key != speedKey && (value != math.Trunc(value) || value > math.MaxInt32):
+	case counted(key) && (value != math.Trunc(value) || value > math.MaxInt32):
 		return fmt.Errorf("%s: wanted a whole number, found %v", key, value)
+	case ofTuner(key):
+		return g.checkNumber(class, key, value)
 	}
 	return nil
+}
+
+// checkNumber is the error for a number that no Tuner has or takes.
+func (g *Game) checkNumber(class int, key string, value float64) error {
+	err := fmt.Errorf("%s: nothing in this game has that number", key)
+	for _, e := range g.extensions {
+		if t, ok := e.(Tuner); ok {
+			if err = t.CheckNumber(class, key, value); err == nil {
+				return nil
+			}
+		}
+	}
+	return err
 }
 
 // retune gives every bot of a class the speed that holds for it now.
@@ -196,7 +248,7 @@ func (g *Game) retune(class int) {
 	}
 }
 
-// Tuned is what a tunable of a class (speedMps, minCount or maxCount) is now, and
+// Tuned is what a tunable of a class is now, and
 // whether that is an override.
 func (g *Game) Tuned(class int, key string) (value float64, over bool) {
 	if value, over = g.classes[class].tuned[key]; !over {

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/render"
-	"github.com/thicket-sim/thicket/scenes"
 )
 
 // The exit codes.
@@ -40,7 +40,7 @@ func execute(args []string, out, errs io.Writer) int {
 	}
 	switch {
 	case o.list:
-		fmt.Fprintln(out, strings.Join(scenes.Shipped(), "\n"))
+		err = scenelist.Write(out)
 	case o.web != "":
 		err = serve(o.web, errs)
 	default:

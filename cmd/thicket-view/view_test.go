@@ -44,7 +44,7 @@ func TestCommandLines(t *testing.T) {
 		t.Errorf("help: exit code %d\n%s%s", code, &out, &errs)
 	}
 	out.Reset()
-	if code := execute([]string{"--list"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "crowd\n") {
+	if code := execute([]string{"--list"}, &out, &errs); code != exitDone || !strings.Contains(out.String(), "\ncrowd ") {
 		t.Errorf("list: exit code %d\n%s%s", code, &out, &errs)
 	}
 	if code := execute([]string{"nosuch"}, &out, &errs); code != exitFault || !strings.Contains(errs.String(), "nosuch:1:1: no such file") {

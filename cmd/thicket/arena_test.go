@@ -133,14 +133,17 @@ func TestInspectInAnArena(t *testing.T) {
 	_, out, _ := thicket(t, "run", writeBase(t), "--ticks", "20", "--inspect", "Bug 1")
 	_, text, _ := strings.Cut(out, "\nInspected\n")
 	lines := strings.Split(text, "\n")
-	if len(lines) < 6 {
+	if len(lines) < 4 {
 		t.Fatal(out)
 	}
-	if diff := cmp.Diff([]string{"  now Mantis (alien_level1)", "  health 100%, 75 points", "  weapon alevel1"}, lines[1:4]); diff != "" {
+	if diff := cmp.Diff("  now Mantis (alien_level1)", lines[1]); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if !strings.HasPrefix(lines[4], "  money ") || !strings.HasPrefix(lines[5], "  timer 2.0 s, stuck ") {
-		t.Errorf("%q", lines[4:6])
+	numbers := strings.Join(lines[2:4], "  ")
+	for _, want := range []string{"health 75 of 75", "alevel1 ready", "money ", "stuck clock ", "stopwatch 2.0 s"} {
+		if !strings.Contains(numbers, want) {
+			t.Errorf("no %q in %q", want, numbers)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ than the plain way to do the same.
 
 Without a name it is the shipped crowd, laid out in five ways (uniform,
 clustered, all-it, nobody-it, five-percent) with 1,000 to 100,000 bots; that
-takes less than 30 seconds. A scene of yours, or a tree that the crowd then
+takes about half a minute. A scene of yours, or a tree that the crowd then
 runs, is measured uniform and clustered.
 
 A game that has been played for long may cost more a tick than a new one: --warm

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
+	"github.com/thicket-sim/thicket/cmd/internal/scenelist"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -44,6 +46,9 @@ type runFlags struct {
 	restore    string
 	saveEvery  time.Duration
 	inspect    string
+	seconds    float64 // 0: as usual
+	speed      string
+	times      float64 // what speed says
 	creature   string
 	prefab     string
 }
@@ -55,10 +60,13 @@ func newRunCommand() *cobra.Command {
 		Short: "Play a scene",
 		Long: `Run plays a scene: a shipped one by its name, any other by its file.
 
-On a terminal it plays in real time and draws the field. With --fast, --ticks or
---json, or when its output is piped, it runs as fast as the machine allows. It ends
-with a summary: after a minute of simulated time, after --ticks, or when the
-scene's match ends. Ctrl-C ends it early, with its summary and exit code 0.
+On a terminal it plays in real time and draws the field, until the scene's match ends
+or you press q. Other keys: space pauses, . plays one tick, + and - change the speed,
+Tab shows the next bot and its tree, / filters what happens and whom Tab shows. With
+--fast, --ticks or --json, or when its output is piped, it runs as fast as the machine
+allows, for a minute of simulated time. --seconds or --ticks say for how long; a match
+that ends earlier ends the run. It ends with a summary. Ctrl-C ends it early, with its
+summary and exit code 0.
 
 The same scene, seed, bots and commands give the same digest, on any number of
 workers. Times in the result are those of the ticks alone, without files and
@@ -95,7 +103,7 @@ it is carried out. A command that breaks a rule is refused, and the run goes on.
 and --save-every also meanwhile, after so much simulated time each: the file is always
 whole. --restore goes on from such a file, in place of a scene: on any machine, with any
 number of workers, and with the same digests as the run that was not interrupted. The
-ticks of --commands count from there.
+ticks of --commands count from there. A recording of it begins with that save.
 
 Each file that is written may be -, for standard output. What cannot be written, such as
 on a full disk or to a pipe that nobody reads any more, ends the run with exit code 1 and
@@ -129,10 +137,7 @@ input to its end before the run begins.`,
 		ValidArgsFunction: complete(scenesAndTrees, nothing),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.list {
-				for _, name := range scenes.Shipped() {
-					fmt.Fprintln(cmd.OutOrStdout(), name)
-				}
-				return nil
+				return scenelist.Write(cmd.OutOrStdout())
 			}
 			f.seeded = cmd.Flags().Changed("seed")
 			if err := wantPaths(cmd, append([]string{"commands", "restore"}, outputFlags()...)); err != nil {
@@ -151,12 +156,17 @@ input to its end before the run begins.`,
 			if err := f.check(name, cmd.Flags().Changed("ticks")); err != nil {
 				return err
 			}
+			if err := f.checkTime(cmd.Flags().Changed("seconds")); err != nil {
+				return err
+			}
 			return f.run(cmd, name)
 		},
 	}
 	fs := c.Flags()
 	fs.SortFlags = false
-	fs.Int64Var(&f.ticks, "ticks", -1, "end after `N` ticks, at full speed (default a minute of simulated time)")
+	fs.Int64Var(&f.ticks, "ticks", -1, "end after `N` ticks, at full speed")
+	fs.Float64Var(&f.seconds, "seconds", 0, "end after `N` seconds of simulated time")
+	fs.StringVar(&f.speed, "speed", "1x", "on a terminal, play `4x` as fast as in real time, or another number of times")
 	fs.Int64Var(&f.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.StringArrayVar(&f.bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
@@ -175,9 +185,9 @@ input to its end before the run begins.`,
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.BoolVar(&f.lenient, "lenient", false, "let stubs stand in for what a script wants and the game does not offer")
 	addCreatureFlags(fs, &f.creature, &f.prefab)
-	fs.BoolVar(&f.list, "list", false, "list the names of the shipped scenes")
+	fs.BoolVar(&f.list, "list", false, "list the shipped scenes")
 	_ = c.MarkFlagFilename("restore", "save")
-	for _, name := range []string{"seed", "ticks", "save-every"} {
+	for _, name := range []string{"seed", "ticks", "seconds", "speed", "save-every"} {
 		fs.Lookup(name).DefValue = "0" // a zero default is not printed; the usage tells the default
 	}
 	_ = c.MarkFlagFilename("commands", "jsonl")
@@ -208,7 +218,7 @@ func wantPaths(cmd *cobra.Command, flags []string) error {
 func (f *runFlags) checkRestore(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	if given("restore") {
-		for _, name := range []string{"seed", "bots", "reload", "root", "lenient", "creature", "prefab", "record"} {
+		for _, name := range []string{"seed", "bots", "reload", "root", "lenient", "creature", "prefab"} {
 			if given(name) {
 				return usagef("--%s cannot be with --restore: the game has begun, with all that belongs to it", name)
 			}
@@ -255,6 +265,50 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	}
 	f.population = population
 	return nil
+}
+
+// checkTime refuses times and speeds out of range.
+func (f *runFlags) checkTime(seconds bool) error {
+	times, err := strconv.ParseFloat(strings.TrimSuffix(f.speed, "x"), 64)
+	switch {
+	case err != nil || !(times >= slowest && times <= fastest):
+		return usagef("--speed %s, wanted a number of times of real time, %gx to %gx", f.speed, slowest, fastest)
+	case seconds && f.ticks >= 0:
+		return usagef("--seconds and --ticks, wanted one of the two")
+	case seconds && !(f.seconds > 0 && f.seconds <= maxSeconds):
+		return usagef("--seconds %v, wanted more than 0, up to %g", f.seconds, maxSeconds)
+	}
+	f.times = times
+	return nil
+}
+
+// The range of --speed, and the most of --seconds.
+const (
+	slowest    = 0.01
+	fastest    = 1000.0
+	maxSeconds = 1e9
+)
+
+// live reports whether the run is shown in real time, and on which terminal.
+func (f *runFlags) live(out io.Writer) (*os.File, bool) {
+	if f.fast || f.json || f.ticks >= 0 || len(f.outputs.ToStdout()) > 0 || os.Getenv("TERM") == "dumb" {
+		return nil, false
+	}
+	return terminal.File(out)
+}
+
+// length is how many ticks are played. What is watched goes on until somebody ends it, but
+// for a film, whose pace depends on its length.
+func (f *runFlags) length(rate float64, live bool) int64 {
+	switch {
+	case f.ticks >= 0:
+		return f.ticks
+	case f.seconds > 0:
+		return max(1, int64(math.Round(f.seconds*rate)))
+	case live && !f.outputs.Films():
+		return playback.Endless
+	}
+	return max(1, int64(math.Round(defaultSeconds*rate)))
 }
 
 // load loads the scene and applies the flags to it.
@@ -327,8 +381,10 @@ func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*se
 func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
+	tty, live := f.live(out)
 	s, script, err := f.open(cmd, name, session.Options{
 		Workers:  f.workers,
+		History:  f.history(live),
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
 	})
@@ -336,17 +392,14 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer s.Close()
-	rate, ticks := s.Scene().Setup.TickRate, f.ticks
-	if ticks < 0 {
-		ticks = max(1, int64(math.Round(defaultSeconds*rate)))
-	}
-	r := playback.New(s, name, ticks, script)
+	rate := s.Scene().Setup.TickRate
+	r := playback.New(s, name, f.length(rate, live), script)
 	if f.saveEvery > 0 {
 		r.SaveEvery = max(1, int64(math.Round(f.saveEvery.Seconds()*rate)))
 	}
 	var bot *playback.Inspector
 	if f.inspect != "" {
-		if bot, err = playback.NewInspector(s.Game(), f.inspect); err != nil {
+		if bot, err = playback.NewInspector(s, f.inspect); err != nil {
 			return fmt.Errorf("--inspect: %w", err)
 		}
 		r.Observers = append(r.Observers, bot)
@@ -363,7 +416,12 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	r.Tell = tell
-	f.show(out, errs, r, bot)
+	if live {
+		screen := f.watch(tty, cmd.InOrStdin(), r, bot)
+		defer screen.Restore() // also after a panic
+	} else if tty, ok := terminal.File(errs); ok {
+		r.Observers = append(r.Observers, playback.NewProgress(tty, r))
+	}
 	tell = r.Tell
 	if err := r.Play(cmd.Context()); err != nil {
 		return err
@@ -372,23 +430,34 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	r.PrintNotes(errs)
+	if live {
+		fmt.Fprintln(out, r.Verdict())
+	}
 	if f.strict && r.Failed() {
 		return strictError{errors.New("there were faults")}
 	}
 	return nil
 }
 
-// show adds the observer for people: a map in real time, or a progress bar. Without
-// a terminal there is none.
-func (f *runFlags) show(out, errs io.Writer, r *playback.Run, bot *playback.Inspector) {
-	slow := !f.fast && !f.json && f.ticks < 0 && len(f.outputs.ToStdout()) == 0
-	if tty, ok := terminal.File(out); ok && slow && os.Getenv("TERM") != "dumb" {
-		r.Observers = append(r.Observers, playback.NewLive(tty, r, bot))
-		return
+// watch adds the observer for people: a map in real time, and keys where somebody can
+// press them.
+func (f *runFlags) watch(tty *os.File, in io.Reader, r *playback.Run, bot *playback.Inspector) *playback.Live {
+	var board *terminal.Keyboard
+	if keys, ok := in.(*os.File); ok && f.commands != "-" {
+		board, _ = terminal.OpenKeyboard(keys) // nil where it is no terminal: there are no keys then
 	}
-	if tty, ok := terminal.File(errs); ok {
-		r.Observers = append(r.Observers, playback.NewProgress(tty, r))
+	screen := playback.NewLive(tty, board, r, bot, f.times)
+	r.Observers = append(r.Observers, screen)
+	return screen
+}
+
+// history is what a run that is watched remembers: enough to tell what a bot did in the last
+// tick that was not shown then.
+func (f *runFlags) history(live bool) session.History {
+	if !live || f.lenient { // what was loaded leniently cannot be saved
+		return session.History{}
 	}
+	return session.History{Seconds: 3, Bytes: 64 << 20}
 }
 
 // report prints the result: one JSON object, or a summary. The summary goes to

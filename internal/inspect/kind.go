@@ -53,13 +53,13 @@ var grave = Set(systems.Failed, systems.Refused, systems.Unreloaded, systems.Wai
 
 // teller puts occurrences of a scene into words.
 type teller struct {
-	mark    scenes.Mark
+	scene   *scenes.Scene
 	classes map[string]string // titles, by id
 	teams   map[string]string // likewise
 }
 
 func newTeller(s *scenes.Scene) teller {
-	t := teller{s.Mark, map[string]string{}, map[string]string{}}
+	t := teller{s, map[string]string{}, map[string]string{}}
 	for i := range s.Setup.Classes {
 		t.classes[s.Setup.Classes[i].ID] = s.Setup.Classes[i].Name
 	}
@@ -74,7 +74,8 @@ func (t *teller) line(o *systems.Occurrence) string {
 	if o.More > 0 {
 		title := Titles[o.Kind]
 		if o.Kind == systems.Contacted {
-			title = [2]string{t.mark.Name, t.mark.Name + "s"}
+			name := t.scene.MarkNow().Name
+			title = [2]string{name, name + "s"}
 		}
 		if o.More == 1 {
 			return "1 more " + title[0]
@@ -84,7 +85,7 @@ func (t *teller) line(o *systems.Occurrence) string {
 	from := o.FromName
 	switch o.Kind {
 	case systems.Contacted:
-		return fmt.Sprintf("%s was %s by %s", o.ToName, t.mark.Past, from)
+		return fmt.Sprintf("%s was %s by %s", o.ToName, t.scene.MarkNow().Past, from)
 	case systems.Killed:
 		return fmt.Sprintf("%s killed %s", from, o.ToName)
 	case systems.Died:

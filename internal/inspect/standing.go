@@ -54,11 +54,12 @@ const MaxMarked = 20
 // NewStanding is how the game of a scene stands at the moment of a snapshot. The journal may
 // be nil.
 func NewStanding(scene *scenes.Scene, s *systems.Snapshot, j *Journal) *Standing {
+	mark := scene.MarkNow()
 	st := &Standing{
 		Tick: s.Tick, Time: s.Time, Left: -1, Over: s.Result != "", Result: s.Result,
 		Days: s.Hour > 0 || s.Night || s.Day > 0 || scene.Arena.Day.Length > 0, Hour: s.Hour, Day: s.Day + 1, Night: s.Night,
 		Phase: s.Phase, Season: s.Season, Weather: s.Weather,
-		Bots: len(s.Bots), Players: len(s.Players), Mark: scene.Mark.Key, ContactName: scene.Mark.Name,
+		Bots: len(s.Bots), Players: len(s.Players), Mark: mark.Key, ContactName: mark.Name,
 	}
 	at := map[string]int{}
 	for i := range s.Sides {

@@ -129,3 +129,16 @@ func CheckNature(name string, v host.Value) (key int, n float64, err *syntax.Err
 // [CheckNature]. It wakes an arena that sleeps, and fails in a game without any, and for
 // a part of the day that its days do not have.
 func SetNature(g *systems.Game, key int, v float64) error { return core.SetNature(g, key, v) }
+
+// NumberKeys are the keys of the numbers of a class that may change while a game is played:
+// of its [Form], and of each weapon that it has, as in bow.damage.
+func NumberKeys(c *Config, class int) []string { return core.NumberKeys(c, class) }
+
+// NumberOf is a number of a class by one of its NumberKeys, as a config has it.
+func NumberOf(c *Config, class int, key string) (value float64, ok bool) {
+	return core.NumberOf(c, class, key)
+}
+
+// OfWeapon reports whether a key of a class names a number of a weapon, which is the same
+// for all who carry it.
+func OfWeapon(c *Config, class int, key string) bool { return core.OfWeapon(c, class, key) }

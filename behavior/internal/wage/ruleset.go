@@ -78,6 +78,7 @@ type Tunable struct {
 	Min, Max   float64 // infinite where the file has none
 	Step       float64
 	At         syntax.Pos
+	KeyAt      syntax.Pos
 }
 
 // Team is a team that bots and players can be on.
@@ -420,7 +421,8 @@ func (d *rulesetDecoder) tunable(n *syntax.Node, c *Class) {
 	if _, ok := o.Str("key"); !ok {
 		return
 	}
-	if !slices.Contains(TunableKeys, t.Key) {
+	t.KeyAt = o.Node("key").Span.Start
+	if len(d.more) == 0 && !slices.Contains(TunableKeys, t.Key) { // the caller knows of no other
 		d.list.Errorf(o.Node("key").Span.Start, "%q is no numeric field of a bot class, wanted %s", t.Key, syntax.Or(TunableKeys)).
 			Suggest(t.Key, TunableKeys)
 		return

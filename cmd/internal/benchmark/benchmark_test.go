@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -106,7 +107,7 @@ func TestRowsHaveTheseKeys(t *testing.T) {
 		if err := json.Unmarshal(text, &keys); err != nil {
 			t.Fatal(err)
 		}
-		want := "allocs_per_tick bots bots_per_group bytes_per_bot cpu_ns_per_bot_tick memory_per_bot naive_ratio ns_per_bot_tick phases scalar_ratio scene source " +
+		want := "allocs_per_tick bots bots_per_group bytes_per_bot cpu_ns_per_bot_tick cpu_p99_to_p50 memory_per_bot naive_ratio ns_per_bot_tick phases scalar_ratio scene source " +
 			"tick_mean_ms tick_p50_ms tick_p99_ms ticks ticks_per_s warm workers"
 		var got []string
 		for k := range keys {
@@ -130,6 +131,11 @@ func TestRowsHaveTheseKeys(t *testing.T) {
 		}
 		if !(r.TickP50Ms > 0 && r.TickP50Ms <= r.TickP99Ms && r.TickMeanMs <= r.TickP99Ms*20) {
 			t.Errorf("%v: p50 %v, mean %v, p99 %v ms", cases[i], r.TickP50Ms, r.TickMeanMs, r.TickP99Ms)
+		}
+		if measured := r.Workers == 1 && runtime.GOOS == "linux"; measured != (r.CPUNsPerBotTick != nil) || measured != (r.CPUTail != nil) {
+			t.Errorf("%v: processor time %v, and uneven by %v", cases[i], r.CPUNsPerBotTick, r.CPUTail)
+		} else if measured && !(*r.CPUNsPerBotTick > 0 && *r.CPUTail >= 1 && r.Tail() == *r.CPUTail) {
+			t.Errorf("%v: processor time %v, and uneven by %v", cases[i], *r.CPUNsPerBotTick, *r.CPUTail)
 		}
 		if near := r.TicksPerS * r.NsPerBotTick * 500 / 1e9; near < 0.999 || near > 1.001 {
 			t.Errorf("%v: %v ticks a second at %v ns a bot", cases[i], r.TicksPerS, r.NsPerBotTick)

@@ -1,26 +1,24 @@
 package benchmark
 
 import (
-	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 const threadClockIsCPU, processClockIsCPU = true, true
 
 // threadClock is the processor time of the calling thread. Other work on the machine
 // does not lengthen it.
-func threadClock() time.Duration {
-	const thisThread = 1 // RUSAGE_THREAD
-	return used(thisThread)
-}
+func threadClock() time.Duration { return used(unix.CLOCK_THREAD_CPUTIME_ID) }
 
 // processClock is the processor time of all threads of the process.
-func processClock() time.Duration { return used(syscall.RUSAGE_SELF) }
+func processClock() time.Duration { return used(unix.CLOCK_PROCESS_CPUTIME_ID) }
 
-func used(who int) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(who, &u); err != nil {
+func used(clock int32) time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(clock, &t); err != nil {
 		return wallClock()
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return time.Duration(t.Nano())
 }

@@ -19,9 +19,6 @@ const (
 	mostTicks  = 600
 	wantTicks  = 100
 	leastTicks = 30
-	// threadGrain is the least time of a block that the clock of a thread can measure:
-	// some systems advance it by whole time slices
-	threadGrain = 50 * time.Millisecond
 )
 
 // meter measures one case.
@@ -37,7 +34,8 @@ type meter struct {
 	game      *systems.Game
 	reference *reference.World // nil: not measured
 	times     []time.Duration
-	tick      time.Duration // about how long one takes
+	used      []time.Duration // processor time of the same ticks; empty: not measured
+	tick      time.Duration   // about how long one takes
 	row       Row
 }
 
@@ -70,7 +68,7 @@ func (m *meter) measure() (Row, error) {
 	if err := m.lookInside(r); err != nil {
 		return Row{}, err
 	}
-	m.reference, m.times = nil, nil
+	m.reference, m.times, m.used = nil, nil, nil
 	r.BytesPerBot = max(0, float64(liveHeap()-before)) / float64(max(r.Bots, 1))
 	r.Memory, r.MemoryPerBot = m.game.Memory(), map[string]float64{}
 	for _, p := range r.Memory {
@@ -127,7 +125,7 @@ func (m *meter) meetReference() {
 // without vector instructions, and with blocks of the reference.
 func (m *meter) time() error {
 	clock, cpu := wallClock, false
-	if m.c.Workers == 1 && m.tick*time.Duration(m.ticks) > blocks*threadGrain {
+	if m.c.Workers == 1 {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		clock, cpu = threadClock, threadClockIsCPU
@@ -141,7 +139,13 @@ func (m *meter) time() error {
 			continue
 		}
 		m.game.Step() // fills the caches again
-		mean, err := m.block(clock, end-begin, func() { m.times = append(m.times, clocked(m.game.Step)) })
+		mean, err := m.block(clock, end-begin, func() {
+			before := clock()
+			m.times = append(m.times, clocked(m.game.Step))
+			if cpu {
+				m.used = append(m.used, clock()-before)
+			}
+		})
 		if err != nil {
 			return err
 		}
@@ -165,6 +169,10 @@ func (m *meter) time() error {
 	if t := median(own); cpu && t > 0 {
 		ns := float64(t.Nanoseconds()) / float64(max(m.row.Bots, 1))
 		m.row.CPUNsPerBotTick = &ns
+		if sorted := slices.Sorted(slices.Values(m.used)); median(sorted) > 0 {
+			tail := float64(slowest(sorted)) / float64(median(sorted))
+			m.row.CPUTail = &tail
+		}
 	}
 	return nil
 }
@@ -239,7 +247,12 @@ func (r *Row) summarize(times []time.Duration) {
 	r.TicksPerS = 1e9 / mean
 	r.TickMeanMs = mean / 1e6
 	r.TickP50Ms = milliseconds(median(sorted))
-	r.TickP99Ms = milliseconds(sorted[int(math.Ceil(0.99*float64(len(sorted))))-1])
+	r.TickP99Ms = milliseconds(slowest(sorted))
+}
+
+// slowest is the slowest tick in a hundred, of times in order.
+func slowest(sorted []time.Duration) time.Duration {
+	return sorted[int(math.Ceil(0.99*float64(len(sorted))))-1]
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }

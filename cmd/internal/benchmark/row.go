@@ -18,8 +18,11 @@ type Row struct {
 	TickP99Ms    float64 `json:"tick_p99_ms"`
 	// CPUNsPerBotTick is the processor time of a tick, divided by the bots: of the
 	// blocks of ticks the median. It is nil with several workers, and where the
-	// operating system does not tell it or the blocks are too short for its clock.
+	// operating system does not tell it.
 	CPUNsPerBotTick *float64 `json:"cpu_ns_per_bot_tick"`
+	// CPUTail is the processor time of the slowest tick in a hundred as a multiple of
+	// the usual one's; nil where CPUNsPerBotTick is.
+	CPUTail *float64 `json:"cpu_p99_to_p50"`
 	// BytesPerBot is the live heap with the game less that without it, divided
 	// by the bots.
 	BytesPerBot float64 `json:"bytes_per_bot"`
@@ -54,5 +57,11 @@ type Row struct {
 // SpeedUp is the speed of a row as a multiple of another one's.
 func (r *Row) SpeedUp(over *Row) float64 { return over.TickMeanMs / r.TickMeanMs }
 
-// Tail is the slowest tick in a hundred as a multiple of the usual one.
-func (r *Row) Tail() float64 { return r.TickP99Ms / r.TickP50Ms }
+// Tail is the slowest tick in a hundred as a multiple of the usual one: by the
+// processor's clock where that was measured.
+func (r *Row) Tail() float64 {
+	if r.CPUTail != nil {
+		return *r.CPUTail
+	}
+	return r.TickP99Ms / r.TickP50Ms
+}

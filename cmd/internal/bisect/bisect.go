@@ -38,6 +38,8 @@ type Report struct {
 	// Witness is the run that this build plays in the tick that differs, or says why it
 	// plays neither.
 	Witness string `json:"witness,omitempty"`
+
+	begins int64 // the tick that the runs begin with
 }
 
 // Body is a body that differs.
@@ -104,6 +106,7 @@ func (o *Options) againstThis(name string) (*Report, error) {
 		return nil, err
 	}
 	defer w.close()
+	r.begins = w.rec.Begins
 	d, err := w.to(-1)
 	r.Ticks = w.replay.Ticks()
 	if cut := w.rec.Cut(); cut != nil {
@@ -127,6 +130,10 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 		defer file.Close()
 		recs[i] = rec
 	}
+	if recs[0].Begins != recs[1].Begins {
+		return nil, fmt.Errorf("%s begins at tick %d and %s at tick %d, wanted the same", a, recs[0].Begins, b, recs[1].Begins)
+	}
+	r.begins = recs[0].Begins
 	r.Files = files(recs[0], recs[1])
 	if recs[0].Seed != recs[1].Seed {
 		r.Files = append(r.Files, fmt.Sprintf("the seed: %d and %d", int64(recs[0].Seed), int64(recs[1].Seed)))
@@ -153,12 +160,12 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 
 // compare reads two recordings up to the first difference.
 func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error) {
-	var whole [2]session.Entry // the last digest of a whole game
+	var whole, saves [2]session.Entry // the last digests of a whole game, and of saves
 	for {
 		var e [2]*session.Entry
 		for i, rec := range recs {
 			// what was read from files shows in what came of it
-			for e[i] == nil || e[i].Found != nil || e[i].Whole {
+			for e[i] == nil || e[i].Found != nil || e[i].Whole || e[i].Sums != nil {
 				next, err := rec.Next()
 				if err == io.EOF {
 					e[i] = nil
@@ -167,8 +174,11 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 				if err != nil {
 					return nil, fmt.Errorf("%s: %w", r.Runs[i], err)
 				}
-				if e[i] = next; next.Whole {
+				switch e[i] = next; {
+				case next.Whole:
 					whole[i] = *next
+				case next.Sums != nil:
+					saves[i] = *next
 				}
 			}
 		}
@@ -176,6 +186,8 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 			return &session.Difference{Tick: whole[0].Tick, Whole: true}, nil
 		}
 		switch {
+		case e[0] == nil && e[1] == nil && saves[0].Source == saves[1].Source:
+			return session.CompareSums(r.begins+r.Ticks, saves[0].Sums, saves[1].Sums), nil
 		case e[0] == nil && e[1] == nil:
 			return nil, nil
 		case e[0] == nil:
@@ -189,11 +201,11 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 				d.Parts = d.PartsOf(recs[0].Parts)
 				return d, nil
 			}
-			r.Ticks = e[0].Detail.Tick
+			r.Ticks = e[0].Detail.Tick - r.begins
 		case e[0].Command != nil && e[1].Command != nil && e[0].Refused == e[1].Refused && reflect.DeepEqual(e[0].Command, e[1].Command):
 		default:
 			r.What = "the commands that were given after this tick differ"
-			return &session.Difference{Tick: r.Ticks}, nil
+			return &session.Difference{Tick: r.begins + r.Ticks}, nil
 		}
 	}
 }
@@ -239,7 +251,7 @@ func line(a, b []byte) int {
 // differ takes in a difference. recs are the recordings among the runs.
 func (r *Report) differ(d *session.Difference, recs ...*session.Recording) {
 	r.Equal, r.Tick, r.Parts, r.Among = false, d.Tick, d.Parts, d.Among
-	if d.Command != "" || d.Whole {
+	if d.Command != "" || d.Whole || d.Saved {
 		r.What = d.Error()
 	}
 	r.More = max(0, len(d.Bodies)-maxBodies)

@@ -56,13 +56,12 @@ func (w *witness) close() {
 	w.file.Close()
 }
 
-// to plays until so many ticks were compared, or to the end for -1. It stops where the two
-// part.
+// to plays until a tick, or to the end for -1. It stops where the two part.
 func (w *witness) to(tick int64) (*session.Difference, error) {
 	if w.first != nil {
 		return w.first, nil
 	}
-	for w.replay.Ticks() != tick {
+	for w.s.World().Clock().Tick != tick {
 		more, err := w.replay.Before()
 		if more && err == nil {
 			w.s.Step()
@@ -88,7 +87,7 @@ func (o *Options) look(r *Report, name string, of int) error {
 	bots := 0
 	for i := range r.Bodies {
 		b := &r.Bodies[i]
-		if i > 0 && (bots == watched || r.Tick == 0 || b.Only != "") {
+		if i > 0 && (bots == watched || r.Tick == r.begins || b.Only != "") {
 			continue
 		}
 		w, err := o.play(name)
@@ -111,7 +110,7 @@ func (o *Options) look(r *Report, name string, of int) error {
 		}
 		defer w.close()
 		r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
-		if r.Tick > 0 {
+		if r.Tick > r.begins {
 			_, err = w.to(r.Tick - 1)
 		}
 		return err
@@ -121,7 +120,7 @@ func (o *Options) look(r *Report, name string, of int) error {
 
 func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 	r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
-	if r.Tick > 0 {
+	if r.Tick > r.begins {
 		switch d, err := w.to(r.Tick - 1); {
 		case err != nil:
 			return err
@@ -144,7 +143,7 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 		}
 	}
 	names()
-	if !g.World.Alive(b.ID) || r.Tick == 0 {
+	if !g.World.Alive(b.ID) || r.Tick == r.begins {
 		return nil
 	}
 	did := &trail{row: g.World.Brain.Of(b.ID).Row}

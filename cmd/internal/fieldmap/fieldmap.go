@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"strings"
+	"unicode"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/palette"
@@ -17,14 +18,34 @@ const (
 	wallGlyph   = '#'
 	itemGlyph   = '·'
 	deadGlyph   = '×'
-	stillGlyph  = '•' // a bot that heads nowhere
 	markGlyph   = '●'
 	playerGlyph = '◆'
 	houseGlyph  = '■' // a building
 )
 
-// arrows are indexed by heading, in eighths of a turn clockwise from right.
-var arrows = [...]rune{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'}
+// arrows are indexed by what tells the classes of a colour apart, and by heading, in eighths
+// of a turn clockwise from right. Other classes are letters.
+var arrows = [...][8]rune{
+	{'→', '↘', '↓', '↙', '←', '↖', '↑', '↗'},
+	{'⇒', '⇘', '⇓', '⇙', '⇐', '⇖', '⇑', '⇗'},
+	{'▶', '◢', '▼', '◣', '◀', '◤', '▲', '◥'},
+}
+
+// stillGlyphs are those of bots that head nowhere, by what tells classes apart.
+var stillGlyphs = [...]rune{'•', '◦', '▪'}
+
+// signOf is how a body of a class looks that heads somewhere.
+func signOf(c *palette.Colors, class string, hx, hy float32) rune {
+	glyph := int(c.Glyph(class))
+	switch {
+	case glyph >= len(arrows):
+		return unicode.ToUpper([]rune(class + "?")[0])
+	case hx == 0 && hy == 0:
+		return stillGlyphs[glyph]
+	}
+	turn := math.Atan2(float64(hy), float64(hx)) / (math.Pi / 4)
+	return arrows[glyph][int(math.Round(turn))&7]
+}
 
 // shades are indexed by how full a cell is. They stand for bots on maps with more bots
 // than cells.
@@ -71,6 +92,9 @@ func New(width, height float32, cols, rows int, s terminal.Style) *Map {
 	m.cells = make([]cell, m.cols*m.rows)
 	return m
 }
+
+// Width is how many columns the map has, with its frame.
+func (m *Map) Width() int { return m.cols + 2 }
 
 // at is the cell of a point.
 func (m *Map) at(x, y float32) *cell {
@@ -151,18 +175,14 @@ func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
 		c.show(it, markGlyph, palette.MarkColor)
 		return
 	}
-	c.show(anybot, arrow(v.HX, v.HY), colors.Color(v))
+	class := v.Form
+	if class == "" {
+		class = v.Class
+	}
+	c.show(anybot, signOf(colors, class, v.HX, v.HY), colors.Color(v))
 	if c.plain.A == 0 {
 		c.plain = colors.Color(v)
 	}
-}
-
-func arrow(hx, hy float32) rune {
-	if hx == 0 && hy == 0 {
-		return stillGlyph
-	}
-	turn := math.Atan2(float64(hy), float64(hx)) / (math.Pi / 4)
-	return arrows[int(math.Round(turn))&7]
 }
 
 // Crowded reports whether cells are likely to hold several bots.

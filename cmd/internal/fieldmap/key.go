@@ -2,6 +2,7 @@ package fieldmap
 
 import (
 	"image/color"
+	"unicode"
 
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
@@ -17,18 +18,16 @@ type KeyEntry struct {
 // Key explains the signs of the map as the legend of a picture does; humans says
 // whether some are on it.
 func (m *Map) Key(c *palette.Colors, humans bool) []KeyEntry {
-	bot := arrows[0]
-	if m.Crowded() {
-		bot = shades[2]
-	}
 	glyphs := map[draw.Shape]rune{
-		draw.ShapeBot: bot, draw.ShapeMarked: markGlyph, draw.ShapeHuman: playerGlyph, draw.ShapePlace: placeGlyph,
+		draw.ShapeMarked: markGlyph, draw.ShapeHuman: playerGlyph, draw.ShapePlace: placeGlyph,
 		draw.ShapeItem: itemGlyph,
 	}
 	var key []KeyEntry
 	house := false
 	for _, e := range c.Legend(humans).Entries {
-		if !e.Shape.IsBuilding() {
+		if e.Shape == draw.ShapeBot {
+			key = append(key, KeyEntry{m.botSign(&e), e.Color, e.Text})
+		} else if !e.Shape.IsBuilding() {
 			key = append(key, KeyEntry{glyphs[e.Shape], e.Color, e.Text})
 		} else if !house { // they all look the same
 			house = true
@@ -36,4 +35,15 @@ func (m *Map) Key(c *palette.Colors, humans bool) []KeyEntry {
 		}
 	}
 	return key
+}
+
+// botSign is how the bots of an entry of the legend look.
+func (m *Map) botSign(e *draw.LegendEntry) rune {
+	switch {
+	case m.Crowded():
+		return shades[2]
+	case int(e.Glyph) < len(arrows):
+		return arrows[e.Glyph][0]
+	}
+	return unicode.ToUpper([]rune(e.Text + "?")[0])
 }

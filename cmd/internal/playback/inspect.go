@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -24,7 +25,9 @@ const Closest = "closest"
 type Inspector struct {
 	Idle
 	follower inspect.Follower
+	session  *session.Session
 	game     *systems.Game
+	journal  *inspect.Journal // of the session; nil for none
 	closest  bool
 	chosen   int64 // the tick in which the closest was chosen
 	snap     systems.Snapshot
@@ -51,8 +54,10 @@ type Inspection struct {
 	// Steps tell what the tree did in the last tick, in dialects that report it.
 	Steps []string `json:"steps"`
 
-	form      string   // see [inspect.Form]
-	condition []string // in games with an arena
+	form   string        // see [inspect.Form]
+	rows   []inspect.Row // of its sheet, as are the next two
+	state  []inspect.StateRow
+	faults []inspect.Entry
 }
 
 // NodeView is a node of a tree with its status in the last tick, which is null where
@@ -69,8 +74,9 @@ type NodeView struct {
 }
 
 // NewInspector follows a bot: an id, a name or [Closest].
-func NewInspector(g *systems.Game, who string) (*Inspector, error) {
-	n := &Inspector{game: g, closest: who == Closest}
+func NewInspector(s *session.Session, who string) (*Inspector, error) {
+	g := s.Game()
+	n := &Inspector{session: s, game: g, closest: who == Closest}
 	bot := components.ID(0)
 	if n.closest {
 		if bot = nearestBot(g); bot == 0 {
@@ -90,6 +96,15 @@ func NewInspector(g *systems.Game, who string) (*Inspector, error) {
 	}
 	n.follower.Follow(g, bot)
 	return n, nil
+}
+
+// follow turns to another bot, 0 for none, and learns what it did in the last tick, where the
+// session remembers that.
+func (n *Inspector) follow(id components.ID) {
+	n.follower.Follow(n.game, id)
+	if from, to := n.session.Remembered(); from < to {
+		_ = n.follower.Recall(n.session, 1) // what is not known is shown so
+	}
 }
 
 // firstNames lists names for suggestions: those of ids up to 1,000.
@@ -163,8 +178,10 @@ func (n *Inspector) now() *Inspection {
 	if v := n.snap.Body(id); v != nil {
 		in.Body = appendBody(nil, v, n.snap.Arena)
 		if n.snap.Arena {
-			in.form, in.condition = inspect.Form(n.game.Setup, v), inspect.Condition(&n.snap, v)
+			in.form = inspect.Form(n.game.Setup, v)
 		}
+		sheet := inspect.NewSheet(n.session, &n.snap, id, n.journal)
+		in.rows, in.state, in.faults = sheet.Rows, sheet.State, sheet.Faults
 	}
 	for _, d := range f.Nodes() {
 		v := NodeView{Node: d.ID, File: d.File, Line: d.Line, Col: d.Col, Depth: d.Depth, Kind: d.Kind, Detail: d.Detail}

@@ -17,7 +17,7 @@ func TestInspectOfABotThatGoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	n, err := NewInspector(s.Game(), "2")
+	n, err := NewInspector(s, "2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestInspectOfABotThatGoes(t *testing.T) {
 	}
 	before(n)
 	s.Step()
-	if got := n.now().lines(terminal.Style{}); got[0] != "Ha\uFFFDre 2  (id 2)  hare" || !strings.Contains(got[1], "✓ wander") {
+	if got := n.now().lines(terminal.Style{}); got[0] != "Ha\uFFFDre 2  (id 2)  hare" || !strings.Contains(got[1], "does wander  speed 1.0 m/s") || !strings.Contains(got[2], "✓ wander") {
 		t.Errorf("%q", got)
 	}
 	if err := s.Do(&session.Remove{Bot: &session.Who{ID: 2}}); err != nil {
@@ -47,11 +47,11 @@ func TestInspectOfABotThatGoes(t *testing.T) {
 func TestLiveShowsTheInspectedBot(t *testing.T) {
 	tty := screen(t)
 	r := strollAt(t, "20", 5)
-	bot, err := NewInspector(r.Session.Game(), Closest)
+	bot, err := NewInspector(r.Session, Closest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Observers = append(r.Observers, bot, NewLive(tty, r, bot))
+	r.Observers = append(r.Observers, bot, NewLive(tty, nil, r, bot, 1))
 	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,10 @@ var marks = map[string]struct{ glyph, color string }{
 	"success": {"✓", "green"}, "failure": {"✗", "red"}, "running": {"▶", "blue"},
 }
 
-// lines describes a bot for people: its name; how it fares in an arena; what its dialect
+// wide is how many characters a line of a summary has at most.
+const wide = 100
+
+// lines describes a bot for people: its name; its numbers; what its dialect
 // tells, with the running nodes first; its tree, with the status of each node in the last tick; and the steps
 // of that tick.
 func (in *Inspection) lines(s terminal.Style) []string {
@@ -34,9 +37,7 @@ func (in *Inspection) lines(s terminal.Style) []string {
 	if in.form != "" {
 		lines = append(lines, "now "+terminal.Printable(in.form))
 	}
-	for _, text := range in.condition {
-		lines = append(lines, terminal.Printable(text))
-	}
+	lines = append(lines, wrapped(in.sheetWords(), wide)...)
 	paint := func(name, text string) string { return s.SGR(s.Paint(inspectColors[name]), text) }
 	for _, n := range in.View {
 		lines = append(lines, paint(n.Color, terminal.Printable(n.Text)))

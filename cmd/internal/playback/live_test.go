@@ -47,7 +47,7 @@ func strollAt(t *testing.T, rate string, ticks int64) *Run {
 func TestLiveIsRealTime(t *testing.T) {
 	tty := screen(t)
 	r := strollAt(t, "20", 8)
-	r.Observers = append(r.Observers, NewLive(tty, r, nil))
+	r.Observers = append(r.Observers, NewLive(tty, nil, r, nil, 1))
 	start := time.Now()
 	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestLiveIsRealTime(t *testing.T) {
 // Ctrl-C does not wait for a tick that is far away.
 func TestLiveStopsAtOnce(t *testing.T) {
 	r := strollAt(t, "0.1", 8)
-	r.Observers = append(r.Observers, NewLive(screen(t), r, nil))
+	r.Observers = append(r.Observers, NewLive(screen(t), nil, r, nil, 1))
 	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer stop()
 	start := time.Now()
@@ -90,12 +90,12 @@ func TestStatusLineFits(t *testing.T) {
 	r.Tally.tick()
 	r.done = 299
 	for cols, want := range map[int]string{
-		80: "██████████·········· 0.1 of 60 s  contacts so far: 0    paused",
-		55: "██████······ 0.1 of 60 s  contacts so far: 0    paused",
-		45: "0.1 of 60 s  contacts so far: 0    paused",
-		20: "0.1 of 60 s  contac…",
+		80: "██████████·········· 0.1 of 60 s  3 tags    paused",
+		45: "███████······· 0.1 of 60 s  3 tags    paused",
+		32: "0.1 of 60 s  3 tags    paused",
+		18: "0.1 of 60 s  3 ta…",
 	} {
-		if got := statusLine(r, "paused", cols, terminal.Style{}); got != want {
+		if got := statusLine(r, []string{"3 tags"}, "paused", cols, terminal.Style{}); got != want {
 			t.Errorf("%d columns: found\n%s\nwanted\n%s", cols, got, want)
 		}
 	}

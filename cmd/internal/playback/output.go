@@ -21,13 +21,16 @@ type Output struct {
 // Outputs lists all of them. Summaries and errors keep this order.
 var Outputs = []Output{
 	{"dump", "jsonl", "write every tick to `FILE` (JSON Lines)", newDump},
-	{"gif", "gif", "draw the run as `FILE`", newMovie},
+	{"gif", filmExt, "draw the run as `FILE`", newMovie},
 	{"png", "png", "draw the last moment as `FILE`", newStill},
 	{"faults", "jsonl", "write every fault and note to `FILE` (JSON Lines)", newFaultLog},
 	{"log", "jsonl", "write the log messages of trees to `FILE` (JSON Lines)", newTreeLog},
 	{"save", "save", "save the game at the end as `FILE`, for --restore", newSaver},
 	{"record", "rec", "record the run as `FILE`, for thicket replay", newRecorder},
 }
+
+// filmExt is the extension of films.
+const filmExt = "gif"
 
 // Stdout is the path that means standard output.
 const Stdout = "-"
@@ -48,6 +51,17 @@ func (p Paths) ToStdout() []string {
 		}
 	}
 	return flags
+}
+
+// Films reports whether one of the files is a film, whose pace follows from the length of
+// the run.
+func (p Paths) Films() bool {
+	for i, o := range Outputs {
+		if p[i] != "" && o.Ext == filmExt {
+			return true
+		}
+	}
+	return false
 }
 
 // Input is a file that a run reads, with its name for errors.

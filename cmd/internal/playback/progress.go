@@ -52,7 +52,7 @@ func (b *Progress) After(r *Run) error {
 		cols = 80
 	}
 	perSecond := float64(r.done+1) / now.Sub(b.begin).Seconds()
-	text := fmt.Sprintf("%s ticks/s  %s", humanize.Thousands(int64(perSecond)), r.Tally.caption())
+	text := fmt.Sprintf("%s ticks/s  %s", humanize.Thousands(int64(perSecond)), r.caption())
 	b.bar.Describe(terminal.Cut(text, cols-barWidth))
 	_ = b.bar.Set64(r.done + 1) // the terminal may be closed meanwhile
 	return nil

@@ -123,10 +123,13 @@ func reload(s *session.Session, tick int64) Reloaded {
 	return now
 }
 
+// notReloaded is what the lines of files with errors begin with.
+const notReloaded = "not reloaded"
+
 // Lines report the outcome for people: changes and notes, or the errors.
 func (r *Reloaded) Lines() []string {
 	if !r.OK {
-		return append([]string{"not reloaded, the old trees run on:"}, strings.Split(r.Error, "\n")...)
+		return append([]string{notReloaded + ", the old trees run on:"}, strings.Split(r.Error, "\n")...)
 	}
 	var lines []string
 	if len(r.Changes) > 0 {

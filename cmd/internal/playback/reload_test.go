@@ -139,7 +139,7 @@ func TestReloadWhileItRuns(t *testing.T) {
 func TestLiveShowsReloads(t *testing.T) {
 	tty := screen(t)
 	r := strollAt(t, "20", 3)
-	l := NewLive(tty, r, nil)
+	l := NewLive(tty, nil, r, nil, 1)
 	r.Observers = append(r.Observers, l)
 	l.tell([]string{"tick 7: reloaded hare.yaml for 3 bots", "note: something"})
 	if err := r.Play(t.Context()); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -142,7 +143,7 @@ func (r *Run) Summary(color bool) string {
 		s.Row("", "%s at the end, players included", humanize.Thousands(int64(now)))
 	}
 	s.Row("time", "%.1f s simulated, %s", clock.Time(), humanize.Count(res.Ticks, "tick"))
-	if r.cut {
+	if r.cut && r.Ticks != Endless {
 		s.Row("", "stopped early, after tick %d of %d", r.done, r.Ticks)
 	}
 	if res.WallS > 0 {
@@ -175,6 +176,16 @@ func (r *Run) Summary(color bool) string {
 		s.Row("wrote", "%s (%s, %s)", w.Path, w.What, humanize.Size(w.Bytes))
 	}
 	return s.String()
+}
+
+// Verdict is the last word on a run: the result of the match, or else how the game stands.
+func (r *Run) Verdict() string {
+	words := inspect.NewStanding(r.Session.Scene(), r.Snapshot(), nil).Words()
+	if len(r.Tally.rules) > 0 {
+		words = append(words, r.Tally.caption())
+	}
+	words = append(words, fmt.Sprintf("after %.1f s", r.Session.World().Clock().Time()))
+	return strings.Join(words, ", ")
 }
 
 // PrintNotes prints the commands that were never reached and the faults of leaves, which
@@ -216,7 +227,8 @@ func (t *Tally) write(s *sheet) {
 	if len(rules) == 0 {
 		return
 	}
-	name, past := t.words()
+	mark := t.scene.MarkNow()
+	name, past := mark.Name, mark.Past
 	first, size := utf8.DecodeRuneInString(name)
 	s.Head("%c%ss", unicode.ToUpper(first), name[size:])
 	s.Row("in all", "%s", humanize.Thousands(t.total))
@@ -280,7 +292,7 @@ func (t *Tally) condition(c *systems.Condition) string {
 
 // caption sums up the contacts so far in a line.
 func (t *Tally) caption() string {
-	name, _ := t.words()
+	name := t.scene.MarkNow().Name
 	s := fmt.Sprintf("%ss so far: %s", name, humanize.Thousands(t.total))
 	if who := t.who(); who != "" {
 		s += "    " + who

@@ -3,6 +3,7 @@ package playback
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -39,11 +40,14 @@ func (Idle) After(*Run) error { return nil }
 // Close has written nothing.
 func (Idle) Close(*Run) (Written, error) { return Written{}, nil }
 
+// Endless are the ticks of a run that goes on until its match ends or somebody stops it.
+const Endless int64 = math.MaxInt64
+
 // Run is one run of a scene and everybody who watches it.
 type Run struct {
 	Session *session.Session
 	Name    string // of the scene, as it was asked for
-	Ticks   int64  // to play; a tick in which the game is paused counts
+	Ticks   int64  // to play, or Endless; a tick in which the game is paused counts
 	// Observers are told in this order. The first two are Script and Tally.
 	Observers []Observer
 	Script    *Script
@@ -111,7 +115,7 @@ func (r *Run) play() error {
 				return err
 			}
 		}
-		if r.Session.Game().Over() {
+		if r.Session.Game().Over() || r.cut {
 			r.done++
 			return nil
 		}
@@ -131,10 +135,14 @@ func (r *Run) step() {
 // Context is that of Play.
 func (r *Run) Context() context.Context { return r.ctx }
 
+// Stop ends the run after the tick that is played.
+func (r *Run) Stop() { r.cut = true }
+
 // Done is how many ticks were played, those in which the game was paused included.
 func (r *Run) Done() int64 { return r.done }
 
-// Cut reports whether the run has ended before its time because its context did.
+// Cut reports whether the run has ended before its time because its context did, or because
+// it was stopped.
 func (r *Run) Cut() bool { return r.cut }
 
 // Err is why the run has failed, or nil.

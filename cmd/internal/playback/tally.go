@@ -20,6 +20,7 @@ import (
 type Tally struct {
 	Idle
 	game  *systems.Game
+	scene *scenes.Scene
 	mark  scenes.Mark
 	rules []int64 // contacts by rule
 	total int64
@@ -33,7 +34,7 @@ var _ Observer = (*Tally)(nil)
 func newTally(s *session.Session) *Tally {
 	g, mark := s.Game(), s.Scene().Mark
 	t := &Tally{
-		game: g, mark: mark, rules: make([]int64, len(g.Setup.Rules)),
+		game: g, scene: s.Scene(), mark: mark, rules: make([]int64, len(g.Setup.Rules)),
 		made: map[components.ID]int64{}, met: map[components.ID]int64{},
 		held: spells{key: mark.Key, yes: g.Setup.Registry.Sym(host.BoolValue(true))},
 	}
@@ -72,15 +73,6 @@ func (t *Tally) tick() {
 
 // look notes who is marked now.
 func (t *Tally) look() { t.held.update(t.game) }
-
-// words are the name of a contact, and its past tense: those of the mark, where some
-// bot or player may be marked.
-func (t *Tally) words() (name, past string) {
-	if slices.Contains(t.game.Setup.Registry.KeyNames(), t.mark.Key) {
-		return t.mark.Name, t.mark.Past
-	}
-	return "contact", "touched"
-}
 
 // who names the bodies that are marked: "it: Tag Bot 3", "1,000 are it". It is empty
 // while nobody has ever been marked.

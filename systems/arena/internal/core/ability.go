@@ -144,6 +144,9 @@ func (p *Param) accept(v host.Value, names *host.Symbols) error {
 	if guess := syntax.Closest(v.Text(), known); guess != "" {
 		return fmt.Errorf("%s; did you mean %q?", err, guess)
 	}
+	if len(known) > 0 {
+		err += "; wanted one of " + syntax.Or(known)
+	}
 	return errors.New(err)
 }
 

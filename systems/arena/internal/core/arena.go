@@ -104,7 +104,9 @@ func (*Arena) Key() any { return key{} }
 
 // New makes an arena for a game. It sleeps until the config or a tree wakes it.
 func New(g *systems.Game, c *Config, vocabularies []Vocabulary) *Arena {
-	a := &Arena{Game: g, Config: c, Field: g.Setup.Field(), vocabularies: vocabularies}
+	own := *c // numbers of weapons may be tuned, and the scene's stay
+	own.Weapons = slices.Clone(c.Weapons)
+	a := &Arena{Game: g, Config: &own, Field: g.Setup.Field(), vocabularies: vocabularies}
 	if c.On {
 		a.wake()
 	}

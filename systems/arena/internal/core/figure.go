@@ -57,7 +57,7 @@ func (a *Arena) Figures(b int32, list []systems.Figure) []systems.Figure {
 			number(w.ID+" spare", float64(arm.Spare), float64(w.Ammo), "shots")
 		}
 	}
-	if f.Cargo > 0 {
+	if f.Cargo > 0 && len(a.Config.Kinds) > 0 {
 		number("carries", float64(c.Count), float64(f.Cargo), "")
 		for kind := range a.Config.Kinds {
 			if n := a.carries(b, kind); n > 0 {

@@ -109,6 +109,28 @@ var (
 // otherWorth is the worth of an enemy that is not listed.
 const otherWorth = 0.5
 
+// viewOf is what bodies of a form see.
+func (s *state) viewOf(form int) view {
+	f := s.a.FormOfClass(form)
+	if s.a.Config.Game != Name {
+		return view{radius: f.Sight.Radius, cos: cosOfHalf(float64(f.Sight.Angle))}
+	}
+	v := view{radius: float32(s.number("g_bot_aliensenseRange") / s.perM), cos: -2}
+	if form < len(s.a.Game.Setup.Classes) && s.teamOfClass(form) == humans {
+		v.cos = cosOfHalf(s.number("g_bot_fov"))
+	}
+	return v
+}
+
+var _ core.Retuner = (*state)(nil)
+
+// Retune takes up numbers of forms that were tuned.
+func (s *state) Retune() {
+	for i := range s.views {
+		s.views[i] = s.viewOf(i)
+	}
+}
+
 // initHunting reads the rules of fighting.
 func (s *state) initHunting() {
 	s.attackStruct = s.allows("g_bot_attackStruct")
@@ -132,19 +154,11 @@ func (s *state) initHunting() {
 		s.armed = append(s.armed, listed(worth))
 	}
 	for i, number := range s.class {
-		f := s.a.FormOfClass(i)
-		v := view{radius: f.Sight.Radius, cos: cosOfHalf(float64(f.Sight.Angle))}
+		s.views = append(s.views, s.viewOf(i))
 		team := systems.NoTeam
 		if i < len(s.a.Game.Setup.Classes) {
 			team = s.teamOfClass(i)
 		}
-		if s.a.Config.Game == Name {
-			v = view{radius: float32(s.number("g_bot_aliensenseRange") / s.perM), cos: -2}
-			if team == humans {
-				v.cos = cosOfHalf(s.number("g_bot_fov"))
-			}
-		}
-		s.views = append(s.views, v)
 		worth := -1.
 		switch kind := firstKind(s.forms[i], team == humans); {
 		case s.forms[i] != 0:

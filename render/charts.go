@@ -1,0 +1,323 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"time"
+
+	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/palette"
+	"github.com/thicket-sim/thicket/render/draw"
+)
+
+// charts are the lanes over the strip: how the game and the selected bot fared in the time
+// that the strip shows.
+type charts struct {
+	inspect.Chart
+	open bool
+	body []inspect.BodyMoment
+	// How long ticks took since the last moment, and how many there were.
+	took  time.Duration
+	ticks int
+}
+
+// Heights of a lane, in units: with the gap over it, and of the words in it, under which is
+// the chart.
+const (
+	laneHigh  = 40
+	laneWords = 15
+)
+
+// lane is a chart over the time of the strip.
+type lane struct {
+	name string
+	draw func(g *Game, r image.Rectangle, a axis) (words []part) // what it says of the moment asked for
+}
+
+// axis maps ticks to pixels.
+type axis struct {
+	from, to int64
+	x, wide  float32
+	at       int64 // the moment that is told in words
+}
+
+func (a axis) px(tick int64) float32 {
+	return a.x + a.wide*float32(float64(tick-a.from)/float64(max(a.to-a.from, 1)))
+}
+
+// sample takes the snapshot in, where enough time has passed.
+func (c *charts) sample(g *Game) {
+	if !c.Due(&g.snap, g.rate()) {
+		return
+	}
+	took := c.took / time.Duration(max(c.ticks, 1))
+	c.Add(&g.snap, took, g.renderer.Selected)
+	c.took, c.ticks = 0, 0
+}
+
+// lanes are those that there is something to show in.
+func (g *Game) lanes() (all []lane) {
+	if g.renderer.Selected != 0 {
+		all = append(all, lane{"health", (*Game).drawHealth}, lane{"speed", (*Game).drawSpeed}, lane{"action", (*Game).drawBand})
+	}
+	all = append(all, lane{"classes", (*Game).drawClasses}, lane{"actions", (*Game).drawActions})
+	if len(g.snap.Sides) > 0 {
+		all = append(all, lane{"score", (*Game).drawScores})
+	}
+	return append(all, lane{"tick time", (*Game).drawTook})
+}
+
+// chartRoom is the height of the lanes that there is room for, in pixels: the field keeps
+// more than half of the window.
+func (g *Game) chartRoom() int {
+	if !g.charts.open {
+		return 0
+	}
+	high := int(laneHigh * g.unit())
+	return min(len(g.lanes()), g.screen.Y*2/5/max(high, 1)) * high
+}
+
+// drawCharts draws the lanes into a rectangle, over the bar between two columns.
+func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
+	p, t := &g.overlay, &g.timeline
+	from, to := t.span(g.rate())
+	a := axis{from, to, float32(bar.Min.X), float32(bar.Dx()), t.now}
+	if c := g.controls.cursor(); c.In(image.Rect(bar.Min.X, r.Min.Y, bar.Max.X, r.Max.Y)) {
+		a.at = min(from+int64(float64(c.X-bar.Min.X)/float64(max(bar.Dx(), 1))*float64(to-from)), t.to)
+	}
+	if g.charts.body = g.charts.body[:0]; g.renderer.Selected != 0 {
+		g.charts.body = g.charts.Body(g.renderer.Selected, from, to, g.charts.body)
+	}
+	for i, lane := range g.lanes() {
+		box := image.Rect(bar.Min.X, 0, bar.Max.X, int(p.px(laneHigh-5)))
+		box = box.Add(image.Pt(0, r.Min.Y+int(p.px(float32(laneHigh*i+5)))))
+		if box.Max.Y > r.Max.Y {
+			break
+		}
+		y := float32(box.Min.Y)
+		p.rect(trackColor, a.x, y, a.wide, float32(box.Dy()))
+		p.text(dimInk, draw.Right, a.x-p.px(6), y+p.px(22), 12, p.fit(lane.name, 12, a.x-float32(r.Min.X)-p.px(10)))
+		plot := box
+		plot.Min.Y += int(p.px(laneWords))
+		x := a.x + p.px(5)
+		for _, w := range lane.draw(g, plot, a) {
+			text := p.fit(w.text, 11, a.x+a.wide-x-p.px(4))
+			p.text(w.color, draw.Left, x, y+p.px(12), 11, text)
+			x += p.width(text, 11) + p.px(10)
+		}
+		p.rect(dimInk, a.px(a.at), float32(plot.Min.Y), p.px(1), float32(plot.Dy()))
+	}
+}
+
+// columnWide is how wide the columns of areas are, in units.
+const columnWide = 3
+
+// drawLine draws values of 0 to most as a line, oldest first.
+func (g *Game) drawLine(r image.Rectangle, a axis, ink color.NRGBA, n int, most float32, value func(i int) (tick int64, v float32)) {
+	p := &g.overlay
+	var x0, y0 float32
+	var last int64
+	for i := range n {
+		tick, v := value(i)
+		x := a.px(tick)
+		y := float32(r.Max.Y) - p.px(2) - (float32(r.Dy())-p.px(4))*min(max(v/max(most, 1e-9), 0), 1)
+		gap := float64(tick-last) > 3*g.rate() // nothing is known in between
+		if i > 0 && !gap && (x-x0 >= 1 || i == n-1) {
+			p.line(ink, x0, y0, x, y, p.px(1.3))
+		} else if i > 0 && !gap {
+			continue
+		}
+		x0, y0, last = x, y, tick
+	}
+}
+
+// atMoment is the last body's moment that is not after the tick asked for, or nil.
+func (g *Game) atMoment(a axis) *inspect.BodyMoment {
+	for i := len(g.charts.body) - 1; i >= 0; i-- {
+		if m := &g.charts.body[i]; m.Tick <= a.at {
+			return m
+		}
+	}
+	return nil
+}
+
+func (g *Game) drawHealth(r image.Rectangle, a axis) []part {
+	all := g.charts.body
+	g.drawLine(r, a, successColor, len(all), 1, func(i int) (int64, float32) { return all[i].Tick, all[i].Health })
+	if m := g.atMoment(a); m != nil {
+		return []part{{fmt.Sprintf("%.0f%%", 100*m.Health), brightInk}}
+	}
+	return nil
+}
+
+func (g *Game) drawSpeed(r image.Rectangle, a axis) []part {
+	all, most := g.charts.body, float32(1)
+	for i := range all {
+		most = max(most, all[i].Speed)
+	}
+	g.drawLine(r, a, runningColor, len(all), most, func(i int) (int64, float32) { return all[i].Tick, all[i].Speed })
+	if m := g.atMoment(a); m != nil {
+		return []part{{fmt.Sprintf("%.1f m/s, at most %.1f", m.Speed, most), brightInk}}
+	}
+	return nil
+}
+
+// actionColor is that of an action, by its place in the chart.
+func (g *Game) actionColor(i int) color.NRGBA {
+	if g.charts.Actions[i] == "" {
+		return idleColor
+	}
+	return color.NRGBA(palette.Palette[i%len(palette.Palette)])
+}
+
+// actionName is what an action is called.
+func actionName(name string) string { return cmp.Or(name, "nothing") }
+
+func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
+	p, all := &g.overlay, g.charts.body
+	for i := 0; i < len(all); {
+		j := i + 1
+		for j < len(all) && all[j].Action == all[i].Action {
+			j++
+		}
+		end := all[j-1].Tick
+		if j < len(all) && float64(all[j].Tick-end) <= 3*g.rate() {
+			end = all[j].Tick
+		}
+		x := a.px(all[i].Tick)
+		p.rect(g.actionColor(all[i].Action), x, float32(r.Min.Y)+p.px(2), max(a.px(end)-x, 1), float32(r.Dy())-p.px(4))
+		i = j
+	}
+	if m := g.atMoment(a); m != nil {
+		words = append(words, part{actionName(g.charts.Actions[m.Action]), ofText(g.actionColor(m.Action))})
+	}
+	return words
+}
+
+// ofText is a colour that can be read where it writes.
+func ofText(c color.NRGBA) color.NRGBA {
+	if c == idleColor {
+		return dimInk
+	}
+	return c
+}
+
+// told is the last moment that is not after the tick asked for, or nil.
+func told(all []inspect.Moment, a axis) *inspect.Moment {
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].Tick <= a.at {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+func (g *Game) drawClasses(r image.Rectangle, a axis) (words []part) {
+	all, c, most := g.charts.Between(a.from, a.to), &g.charts, int32(1)
+	for i := range all {
+		most = max(most, slices.Max(append([]int32{0}, all[i].Classes...)))
+	}
+	for k, id := range c.Classes {
+		ink := brightInk
+		if id != "" {
+			ink = color.NRGBA(g.renderer.colors.Class(id))
+		}
+		g.drawLine(r, a, ink, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(nth(all[i].Classes, k)) })
+		if m := told(all, a); m != nil {
+			words = append(words, part{fmt.Sprintf("%s %d", g.className(id), nth(m.Classes, k)), ink})
+		}
+	}
+	return words
+}
+
+// className is what a class is called.
+func (g *Game) className(id string) string {
+	for i := range g.session.Scene().Setup.Classes {
+		if c := &g.session.Scene().Setup.Classes[i]; c.ID == id {
+			return c.Name
+		}
+	}
+	return "players"
+}
+
+func nth(list []int32, i int) int32 {
+	if i < len(list) {
+		return list[i]
+	}
+	return 0
+}
+
+// drawActions stacks how many bodies did what.
+func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
+	p, all := &g.overlay, g.charts.Between(a.from, a.to)
+	step, i := p.px(columnWide), 0
+	for x := a.x; x < a.x+a.wide && i < len(all); x += step {
+		for i+1 < len(all) && a.px(all[i+1].Tick) <= x {
+			i++
+		}
+		if a.px(all[i].Tick) > x+step || x > a.px(all[len(all)-1].Tick) {
+			continue
+		}
+		total := int32(0)
+		for _, n := range all[i].Actions {
+			total += n
+		}
+		y := float32(r.Max.Y)
+		for k, n := range all[i].Actions {
+			high := float32(r.Dy()) * float32(n) / float32(max(total, 1))
+			p.rect(g.actionColor(k), x, y-high, min(step, a.x+a.wide-x), high)
+			y -= high
+		}
+	}
+	m := told(all, a)
+	if m == nil {
+		return nil
+	}
+	order := make([]int, len(m.Actions))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(m.Actions[y], m.Actions[x]) })
+	for _, k := range order {
+		if m.Actions[k] > 0 {
+			words = append(words, part{fmt.Sprintf("%s %d", actionName(g.charts.Actions[k]), m.Actions[k]), ofText(g.actionColor(k))})
+		}
+	}
+	return words
+}
+
+func (g *Game) drawScores(r image.Rectangle, a axis) (words []part) {
+	all, most := g.charts.Between(a.from, a.to), 1.0
+	for i := range all {
+		most = max(most, slices.Max(append([]float64{0}, all[i].Scores...)))
+	}
+	score := func(m *inspect.Moment, k int) float64 {
+		if k < len(m.Scores) {
+			return m.Scores[k]
+		}
+		return 0
+	}
+	for k, side := range g.snap.Sides {
+		ink := color.NRGBA(g.renderer.colors.Team(side.Team))
+		g.drawLine(r, a, ink, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(score(&all[i], k)) })
+		if m := told(all, a); m != nil {
+			words = append(words, part{fmt.Sprintf("%s %g", g.teamTitle(side.Team), score(m, k)), ink})
+		}
+	}
+	return words
+}
+
+func (g *Game) drawTook(r image.Rectangle, a axis) []part {
+	all, most := g.charts.Between(a.from, a.to), time.Duration(0)
+	for i := range all {
+		most = max(most, all[i].Took)
+	}
+	g.drawLine(r, a, pastColor, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(all[i].Took) })
+	if m := told(all, a); m != nil {
+		return []part{{fmt.Sprintf("%.2f ms, at most %.2f", m.Took.Seconds()*1000, most.Seconds()*1000), brightInk}}
+	}
+	return nil
+}
