@@ -25,6 +25,10 @@ func Open(name string, o Options) (*Session, error) { return session.Open(name, 
 // the scene refers to is looked for beside that.
 func Start(file string, src []byte, o Options) (*Session, error) { return session.Start(file, src, o) }
 
+// SetLimit sets one of the limits of the process, such as scene.rules, before anything is
+// loaded: docs/limits.md lists them.
+func SetLimit(name string, n int64) error { return session.SetLimit(name, n) }
+
 // Snapshot is the world at the end of a tick: bots and players by ascending id,
 // contacts, items, scores, the hour. It shares nothing with the game.
 type Snapshot = systems.Snapshot

@@ -30,8 +30,27 @@ func (devices) typed() []rune {
 	}
 	return ebiten.AppendInputChars(nil)
 }
-func (devices) cursor() image.Point                { return image.Pt(ebiten.CursorPosition()) }
-func (devices) button(b ebiten.MouseButton) bool   { return ebiten.IsMouseButtonPressed(b) }
-func (devices) clicked(b ebiten.MouseButton) bool  { return inpututil.IsMouseButtonJustPressed(b) }
-func (devices) released(b ebiten.MouseButton) bool { return inpututil.IsMouseButtonJustReleased(b) }
-func (devices) wheel() float64                     { _, y := ebiten.Wheel(); return y }
+func (devices) wheel() float64 { _, y := ebiten.Wheel(); return y }
+
+// A finger is the left button: where the first one is, or where one was that has just gone up.
+func (devices) cursor() image.Point {
+	if ids := ebiten.AppendTouchIDs(nil); len(ids) > 0 {
+		return image.Pt(ebiten.TouchPosition(ids[0]))
+	}
+	if ids := inpututil.AppendJustReleasedTouchIDs(nil); len(ids) > 0 {
+		return image.Pt(inpututil.TouchPositionInPreviousTick(ids[0]))
+	}
+	return image.Pt(ebiten.CursorPosition())
+}
+
+func (devices) button(b ebiten.MouseButton) bool {
+	return ebiten.IsMouseButtonPressed(b) || b == ebiten.MouseButtonLeft && len(ebiten.AppendTouchIDs(nil)) > 0
+}
+
+func (devices) clicked(b ebiten.MouseButton) bool {
+	return inpututil.IsMouseButtonJustPressed(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustPressedTouchIDs(nil)) > 0
+}
+
+func (devices) released(b ebiten.MouseButton) bool {
+	return inpututil.IsMouseButtonJustReleased(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustReleasedTouchIDs(nil)) > 0
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/inspect"
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -23,6 +24,8 @@ type Game struct {
 	// OnRestart, where set, starts the game again from its files, with the same seed, and
 	// gives it to Play.
 	OnRestart func(*Game) error
+	// OnWrite, where set, writes numbers that were tuned to the scene's file.
+	OnWrite func(*Game, []scenes.Number) error
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
 
@@ -37,10 +40,12 @@ type Game struct {
 	journal  journalPane
 	search   search
 	charts   charts
+	breaks   inspect.Breakpoints
 	stands   *inspect.Standing // the game, at the snapshot's moment
 	updates  int
 	overlay  overlayList
 	timeline timeline
+	drawer   drawer
 	lookOn   bool              // the end of the match has been seen
 	hots     []hot             // of the last frame
 	held     func(image.Point) // a hot part that is held by the mouse
@@ -103,6 +108,8 @@ func (g *Game) Play(s *session.Session) {
 	g.session, g.renderer, g.game = s, r, s.Game()
 	g.player, g.follow, g.way, g.timeline, g.lookOn, g.source = player{}, false, 0, timeline{}, false, sourcePane{}
 	g.journal, g.search, g.charts, g.stands = newJournalPane(&g.journal, s), search{}, charts{open: g.charts.open}, nil
+	g.breaks = inspect.Breakpoints{} // they were of the other session's trees
+	g.breaks.Use(s.Game())
 	clear(g.inspect.folded)
 	g.Select(0)
 	g.capture(s)
@@ -202,6 +209,7 @@ func (g *Game) step() {
 		return // it was noted when it was new
 	}
 	g.halt()
+	g.breakAt()
 	if g.Recorder != nil && g.err == nil && !again {
 		g.err = g.Recorder.Add(g.session)
 	}
@@ -218,7 +226,9 @@ func (g *Game) stepOnce() {
 	}
 	_ = g.session.Do(&session.Resume{}) // it is paused
 	g.step()
-	g.do(&session.Pause{})
+	if !g.session.Paused() {
+		g.do(&session.Pause{})
+	}
 }
 
 // do carries a command out, reports its error or note in the log, and tells whether it
@@ -262,7 +272,7 @@ func (g *Game) selectNamed(name string) {
 func (g *Game) viewport() image.Rectangle {
 	r := image.Rectangle{Max: g.screen}
 	r.Max.Y -= g.stripRoom()
-	if g.hidden {
+	if g.hidden || g.drawer.narrow {
 		return r
 	}
 	r.Max.X -= int(panelWidth * g.unit())
@@ -275,6 +285,7 @@ func (g *Game) viewport() image.Rectangle {
 // Draw is called by Ebiten for each frame.
 func (g *Game) Draw(screen *ebiten.Image) {
 	g.screen = screen.Bounds().Size()
+	g.fold()
 	view := g.viewport()
 	g.hots = g.hots[:0]
 	smallest := int(160 * g.unit())
@@ -298,8 +309,18 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 	g.drawStanding(view)
 	g.minimap(view)
-	if roomy && g.timeline.kept {
-		g.drawTimeline(image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y))
+	if under := image.Rect(view.Min.X, view.Max.Y, view.Max.X, g.screen.Y); roomy && !under.Empty() {
+		if g.drawer.narrow {
+			menu := under
+			menu.Min.Y, under.Max.Y = menu.Max.Y-g.menuRoom(), menu.Max.Y-g.menuRoom()
+			g.drawMenu(menu)
+		}
+		if g.timeline.kept {
+			g.drawTimeline(under)
+		}
+	}
+	if g.drawer.narrow && !g.hidden {
+		g.hots = append(g.hots, hot{name: "drawer", r: g.drawerAt()})
 	}
 	free := g.drawAlarms(view)
 	g.drawEnd(free)

@@ -26,6 +26,7 @@ type hand struct {
 	left      bool
 	wasLeft   bool
 	right     bool
+	wasRight  bool
 	scrolls   float64
 	keysHeld  map[ebiten.Key]bool
 	keysFresh map[ebiten.Key]bool
@@ -41,7 +42,7 @@ func (h *hand) button(b ebiten.MouseButton) bool {
 	return b == ebiten.MouseButtonLeft && h.left || b == ebiten.MouseButtonRight && h.right
 }
 func (h *hand) clicked(b ebiten.MouseButton) bool {
-	return b == ebiten.MouseButtonLeft && h.left && !h.wasLeft
+	return b == ebiten.MouseButtonLeft && h.left && !h.wasLeft || b == ebiten.MouseButtonRight && h.right && !h.wasRight
 }
 func (h *hand) released(b ebiten.MouseButton) bool {
 	return b == ebiten.MouseButtonLeft && !h.left && h.wasLeft
@@ -76,6 +77,12 @@ func play(t testing.TB, s *session.Session, w, h int) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playOn(t, g, w, h)
+}
+
+// playOn is play for a window that is there.
+func playOn(t testing.TB, g *Game, w, h int) *table {
+	t.Helper()
 	hd := &hand{at: image.Pt(w/2, h/2), keysHeld: map[ebiten.Key]bool{}, keysFresh: map[ebiten.Key]bool{}}
 	g.controls = hd
 	input.SetCursorUpdater(hd)
@@ -107,7 +114,7 @@ func (tb *table) updates(n int) {
 		if err := tb.game.Update(); err != nil {
 			tb.t.Fatal(err)
 		}
-		tb.hand.wasLeft, tb.hand.scrolls = tb.hand.left, 0
+		tb.hand.wasLeft, tb.hand.wasRight, tb.hand.scrolls = tb.hand.left, tb.hand.right, 0
 		clear(tb.hand.keysFresh)
 		tb.hand.runes = nil
 	}

@@ -13,7 +13,9 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/render/draw"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -213,4 +215,45 @@ func (g *Game) drawHands() {
 	wide := p.width(label, 12)
 	p.rect(panelColor, x+p.px(14), y-p.px(9), wide+p.px(8), p.px(18))
 	p.text(brightInk, draw.Left, x+p.px(18), y+p.px(4), 12, label)
+}
+
+// classesHead makes the line over the classes, with a button that writes to the scene's file
+// what was tuned.
+func (p *panel) classesHead() widget.PreferredSizeLocateableWidget {
+	g := p.game
+	row := p.widgets.row(true, false)
+	row.AddChild(p.widgets.text("Classes", 14, brightInk))
+	if g.OnWrite == nil {
+		return row
+	}
+	write := p.button("write", "Write to file", 100, g.write)
+	row.AddChild(write)
+	p.refresh = append(p.refresh, func() { write.GetWidget().Disabled = len(g.tuned()) == 0 })
+	return row
+}
+
+// tuned are the numbers of classes that were tuned.
+func (g *Game) tuned() (all []scenes.Number) {
+	setup := g.session.Game().Setup
+	for class := range setup.Classes {
+		c := &setup.Classes[class]
+		for i := range c.Tunables {
+			if v, over := g.session.Game().Tuned(class, c.Tunables[i].Key); over {
+				all = append(all, scenes.Number{Class: c.ID, Key: c.Tunables[i].Key, Value: v})
+			}
+		}
+	}
+	return all
+}
+
+// write has what was tuned written to the scene's file.
+func (g *Game) write() {
+	all := g.tuned()
+	if err := g.OnWrite(g, all); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			g.Log("%s", strings.TrimSpace(line))
+		}
+		return
+	}
+	g.Log("%s written to %s", humanize.Count(int64(len(all)), "number"), g.session.Scene().File)
 }

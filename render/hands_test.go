@@ -9,6 +9,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/windowtest"
+	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -161,4 +163,41 @@ func TestTheSheetHasNumbers(t *testing.T) {
 		}
 	}
 	tb.save("sheet")
+}
+
+// What was tuned is given to be written, once something was, with the button.
+func TestTunedNumbersAreWritten(t *testing.T) {
+	windowtest.Need(t)
+	s := open(t, "siege", 0, 5)
+	g, err := NewGame(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wrote []scenes.Number
+	g.OnWrite = func(_ *Game, all []scenes.Number) error {
+		wrote = all
+		return nil
+	}
+	tb := playOn(t, g, 1280, 720)
+	tb.click(tb.widget("write"))
+	if wrote != nil {
+		t.Errorf("%+v was written before anything was tuned", wrote)
+	}
+	slider := tb.game.panel.named["red-soldier/health"].GetWidget().Rect
+	tb.hand.at = image.Pt(slider.Min.X+slider.Dx()/3, slider.Min.Y+slider.Dy()/2)
+	tb.frames(2)
+	tb.hand.left = true
+	tb.frames(2)
+	tb.hand.at.X = slider.Max.X - 2
+	tb.frames(2)
+	tb.hand.left = false
+	tb.frames(2)
+	v, over := s.Game().Tuned(0, "health")
+	if !over || v < 150 {
+		t.Fatalf("health is %g, tuned %v", v, over)
+	}
+	tb.click(tb.widget("write"))
+	if len(wrote) != 1 || wrote[0] != (scenes.Number{Class: "red-soldier", Key: "health", Value: v}) {
+		t.Errorf("%+v was written", wrote)
+	}
 }

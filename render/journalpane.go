@@ -94,7 +94,9 @@ func (g *Game) read(n int) {
 	j := &g.journal
 	j.rows = j.rows[:0]
 	if f := g.filter(); f.Kinds != 0 {
-		j.rows = j.Last(f, g.snap.Tick, 0, n, j.rows)
+		j.rows = slices.DeleteFunc(j.Last(f, g.snap.Tick, 0, n, j.rows), func(e inspect.Entry) bool {
+			return e.Kind == systems.Commanded && (e.Text == "pause" || e.Text == "resume") // the person who did it saw it
+		})
 	}
 	if j.own && g.renderer.Selected != 0 {
 		return
@@ -228,10 +230,13 @@ func (g *Game) drawEntry(e *inspect.Entry, r image.Rectangle) (hover bool) {
 // shortLine is the line of an entry with the name of its file without the folders.
 func shortLine(e *inspect.Entry) string {
 	if rest, ok := strings.CutPrefix(e.Line, e.Pos); ok && e.Pos != "" {
-		return path.Base(filepath.ToSlash(e.Pos)) + rest
+		return baseOf(e.Pos) + rest
 	}
 	return e.Line
 }
+
+// baseOf is the name of a file without its folders.
+func baseOf(file string) string { return path.Base(filepath.ToSlash(file)) }
 
 // drawWholeEntry shows the line under the cursor whole, where the row cuts it, to the left.
 func (g *Game) drawWholeEntry(e *inspect.Entry, at image.Point) {

@@ -14,6 +14,7 @@ var mice = [][2]string{
 	{"Drag, arrows", "move the camera"},
 	{"Wheel", "zoom to the cursor"},
 	{"Click a node", "its line in the source"},
+	{"Right click a node", "stop when it runs"},
 	{"Drag the border", "a wider tree"},
 	{"WASD, right", "steer, once you joined"},
 }

@@ -53,9 +53,16 @@ func (p *panel) build() {
 	p.widgets = widgets{unit: p.unit, painter: g.painter}
 	p.refresh, p.named, p.tree, p.search, p.list = nil, map[string]widget.HasWidget{}, nil, nil, image.Rectangle{}
 	p.line, p.facts, p.cells = nil, nil, nil
-	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
-	root.AddChild(p.right())
-	if g.renderer.Selected != 0 {
+	padding := &widget.Insets{}
+	if g.drawer.narrow {
+		padding.Bottom = g.stripRoom() // which lies under the drawer
+	}
+	root := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(padding))))
+	right, one := p.right(), g.drawer.narrow && g.drawer.bot && g.renderer.Selected != 0
+	if !one {
+		root.AddChild(right)
+	}
+	if g.renderer.Selected != 0 && (one || !g.drawer.narrow) {
 		root.AddChild(p.left())
 	}
 	p.ui = &ebitenui.UI{Container: root, DisableDefaultFocus: true}
@@ -83,7 +90,7 @@ func (p *panel) right() widget.PreferredSizeLocateableWidget {
 	g := p.game
 	side := p.sidebar(widget.AnchorLayoutPositionEnd, panelWidth, false, false, true, false, false, false)
 	side.AddChild(p.transport())
-	side.AddChild(p.widgets.text("Classes", 14, brightInk))
+	side.AddChild(p.classesHead())
 	cards := p.widgets.column(8, nil, 0)
 	p.carded = slices.Grow(p.carded[:0], len(g.session.Scene().Setup.Classes))
 	for i := range g.session.Scene().Setup.Classes {
@@ -356,6 +363,7 @@ func (p *panel) draw(screen *ebiten.Image) {
 		r, under := g.inspect.split(list, r)
 		p.list = r
 		g.inspect.draw(list, r, g.controls.cursor())
+		g.drawBreaks(r)
 		g.inspect.drawLog(list, under)
 	}
 	if p.facts != nil {
@@ -364,6 +372,8 @@ func (p *panel) draw(screen *ebiten.Image) {
 	if g.border.lit {
 		list.rect(gripColor, float32(g.inspectWide()*g.unit())-list.px(2), 0, list.px(3), float32(screen.Bounds().Dy()))
 	}
-	g.drawJournal(p.events.GetWidget().Rect)
+	if r := p.events.GetWidget().Rect; !r.Empty() {
+		g.drawJournal(r)
+	}
 	g.painter.Paint(screen, list.list.Prims)
 }

@@ -22,13 +22,16 @@ func (g *Game) inspectWide() float64 {
 	if g.screen.X == 0 {
 		return g.border.wide
 	}
+	if g.drawer.narrow {
+		return float64(g.screen.X)/g.unit() - 8
+	}
 	room := float64(g.screen.X)*0.75/g.unit() - panelWidth
 	return math.Max(math.Min(g.border.wide, room), leastInspect)
 }
 
 // onBorder reports whether the cursor is on the border.
 func (g *Game) onBorder() bool {
-	if g.hidden || g.renderer.Selected == 0 || g.help {
+	if g.hidden || g.drawer.narrow || g.renderer.Selected == 0 || g.help {
 		return false
 	}
 	return math.Abs(float64(g.controls.cursor().X)-g.inspectWide()*g.unit()) <= grip*g.unit()
@@ -71,6 +74,8 @@ func (g *Game) pressPanes() bool {
 		g.inspect.top -= float32(c.wheel() * rowHigh * g.unit())
 		w, onFold := g.inspect.rowAt(p, g.panel.list, at)
 		switch {
+		case w != nil && c.clicked(ebiten.MouseButtonRight):
+			g.waitFor(w)
 		case w == nil || !c.clicked(ebiten.MouseButtonLeft):
 		case onFold:
 			g.inspect.fold(w)

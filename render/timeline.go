@@ -139,6 +139,7 @@ func (g *Game) turnToGame() {
 	if game := g.session.Game(); game != g.game {
 		g.game, g.snap = game, systems.Snapshot{} // which keeps names by id
 		g.inspect.Follow(game, g.renderer.Selected)
+		g.breaks.Use(game)
 	}
 }
 
@@ -178,9 +179,9 @@ func (g *Game) branch() {
 // stripRoom is the height of what lies under the field, in pixels.
 func (g *Game) stripRoom() int {
 	if !g.timeline.kept {
-		return 0
+		return g.menuRoom()
 	}
-	return int(stripHigh*g.unit()) + g.chartRoom()
+	return int(stripHigh*g.unit()) + g.chartRoom() + g.menuRoom()
 }
 
 // drawTimeline draws the strip into a rectangle.
@@ -207,7 +208,7 @@ func (g *Game) drawTimeline(r image.Rectangle) {
 	x = right - px(50)
 	bar.Max.X = x - px(8)
 	button("time/live", "Live", 50, !past, g.live)
-	if past {
+	if past && !g.drawer.narrow {
 		x = right - px(50+4+104)
 		bar.Max.X = x - px(8)
 		button("time/branch", "Go on from here", 104, false, g.branch)

@@ -6,19 +6,34 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
 
 // Limits of the arena, so that a hostile scene stays cheap.
+var (
+	maxItems   int64 = 1_000_000
+	maxKinds         = 100
+	maxWeapons       = 1000
+)
+
+// Fixed limits: those of obstacles are nav's, goods and tags are sets of 64 bits.
 const (
 	maxObstacles = 10_000
 	maxPoints    = 1000 // of a polygon
-	maxItems     = 1_000_000
-	maxKinds     = 100
-	maxWeapons   = 1000
 	maxGoods     = 64
 	maxTags      = 64
 )
+
+func init() {
+	limit.Of(&maxItems, 1_000_000, "scene.items", "items", "items of a scene", limit.Refused)
+	limit.Of(&maxKinds, 10_000, "scene.item-kinds", "kinds", "kinds of items", limit.Refused)
+	limit.Of(&maxWeapons, 30_000, "scene.weapons", "weapons", "weapons of a scene", limit.Refused)
+	limit.Fixed(maxObstacles, "the time to find ways grows with them", "scene.obstacles", "obstacles", "obstacles of a scene", limit.Refused)
+	limit.Fixed(maxPoints, "the time to find ways grows with them", "scene.corners", "corners", "corners of one polygon", limit.Refused)
+	limit.Fixed(maxGoods, "what a bot has bought is a set of 64 bits", "scene.goods", "goods", "goods of a scene", limit.Refused)
+	limit.Fixed(maxTags, "the tags of a class are a set of 64 bits", "scene.tags", "tags", "tags of a scene", limit.Refused)
+}
 
 // classKeys are the keys of a bot class for the arena.
 var classKeys = []string{

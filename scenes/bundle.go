@@ -7,6 +7,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/internal/state"
 )
 
@@ -32,6 +33,8 @@ type Bundle struct {
 	First int
 	// Steps are what was loaded since then, in its order.
 	Steps []Step
+	// Limits are those that were set to something else, as NAME=VALUE.
+	Limits []string
 }
 
 // Step is something that a running game loaded.
@@ -43,11 +46,17 @@ type Step struct {
 }
 
 // Limits of bundles that are read.
-const (
-	maxFound      = 100_000
-	maxFoundBytes = 256 << 20
-	maxSteps      = 100_000
+var (
+	maxFound            = 100_000
+	maxFoundBytes int64 = 256 << 20
+	maxSteps            = 100_000
 )
+
+func init() {
+	limit.Of(&maxFound, 1<<30, "bundle.files", "files", "files in a save or a recording", limit.Refused)
+	limit.Of(&maxFoundBytes, 1<<40, "bundle.bytes", "bytes", "their size together", limit.Refused)
+	limit.Of(&maxSteps, 1<<30, "bundle.steps", "reloads", "reloads, and trees that commands loaded, in a save or a recording", limit.Refused)
+}
 
 // Bundle describes the scene as it is now.
 func (s *Scene) Bundle() *Bundle {
@@ -55,7 +64,7 @@ func (s *Scene) Bundle() *Bundle {
 	b := &Bundle{
 		File: s.File, Shipped: s.from.shipped, Text: s.from.text, Lenient: s.loader.Lenient, Wishes: slices.Clone(s.wishes),
 		Folder: a.Folder, Absolute: a.Absolute, Root: a.Root, Fixed: a.Fixed,
-		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps),
+		Found: a.Found(0), First: s.first, Steps: slices.Clone(s.steps), Limits: limit.Changed(),
 	}
 	return b
 }
@@ -68,6 +77,9 @@ func (s *Scene) Found(n int) []syntax.Found { return s.archive.Found(n) }
 func (b *Bundle) Load(o Options) (*Scene, error) {
 	if b.First > len(b.Found) {
 		return nil, fmt.Errorf("%s: the scene is made of %d files, of which %d are there", b.File, b.First, len(b.Found))
+	}
+	if err := limit.Differ(b.Limits); err != nil {
+		return nil, fmt.Errorf("%s: %w", b.File, err)
 	}
 	source := &syntax.Archive{Folder: b.Folder, Absolute: b.Absolute, Root: b.Root, Fixed: b.Fixed}
 	source.Add(b.Found[:b.First])
@@ -140,6 +152,10 @@ func (b *Bundle) Encode(e *state.Encoder) {
 			e.String(ref)
 		}
 	}
+	e.Uvarint(uint64(len(b.Limits)))
+	for _, setting := range b.Limits {
+		e.String(setting)
+	}
 }
 
 // DecodeBundle reads a bundle. What is wrong with it is the decoder's error.
@@ -161,6 +177,7 @@ func DecodeBundle(d *state.Decoder) *Bundle {
 		s.Kept = decodeList(d, maxSteps, "trees", d.String)
 		return s
 	})
+	b.Limits = decodeList(d, 1000, "limits", d.String)
 	at := b.First
 	for _, s := range b.Steps {
 		if s.Found < at || s.Found > len(b.Found) {
@@ -191,7 +208,7 @@ func DecodeFound(d *state.Decoder) []syntax.Found {
 	bytes := 0
 	return decodeList(d, maxFound, "files", func() syntax.Found {
 		f := syntax.Found{Name: d.String(), Real: d.String(), Gone: d.Bool(), Read: d.Bool(), Text: slices.Clone(d.Blob()), Err: d.String()}
-		if bytes += len(f.Text); bytes > maxFoundBytes {
+		if bytes += len(f.Text); int64(bytes) > maxFoundBytes {
 			d.Fail("files of more than %d bytes", maxFoundBytes)
 		}
 		if int64(len(f.Text)) > syntax.DefaultLimits.Bytes {

@@ -12,6 +12,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/systems"
 )
 
@@ -27,12 +28,25 @@ const MaxBots = behavior.MaxBots
 
 // Limits of a scene besides its bots, so that a hostile one stays cheap. Each
 // state key is a column over all bots.
-const (
-	maxRules  = 1000
-	maxPlaces = 10_000
-	maxPaths  = 1000
-	maxAsked  = 1000 // queries
+var (
+	maxRules   = 1000
+	maxPlaces  = 10_000
+	maxPaths   = 1000
+	maxAsked   = 1000 // queries
+	maxScripts = 100  // files of Lua
 )
+
+func init() {
+	limit.Of(&maxRules, 60_000, "scene.rules", "rules", "rules of a scene", limit.Refused)
+	limit.Of(&maxPlaces, 1_000_000, "scene.places", "places", "places of a scene", limit.Refused)
+	limit.Of(&maxPaths, 60_000, "scene.paths", "paths", "paths of a scene", limit.Refused)
+	limit.Of(&maxAsked, 60_000, "scene.queries", "queries", "queries of a scene", limit.Refused)
+	limit.Of(&maxScripts, 60_000, "scene.scripts", "files", "files of Lua of a scene", limit.Refused)
+	limit.Of(&maxOptions, 1000, "scene.query-options", "options", "options of one query", limit.Refused)
+	limit.Of(&maxTerms, 1000, "scene.query-terms", "terms", "conditions, and weights, of one option", limit.Refused)
+	limit.Of(&maxBuildings, 1_000_000, "scene.buildings", "buildings", "buildings that a scene begins with", limit.Refused)
+	limit.Fixed(systems.MaxKeys, "each key is a column over all bots", "game.keys", "keys", "state keys of a game", "the file or the command is refused; what trees write is a fault")
+}
 
 type decoder struct {
 	list  *syntax.List
@@ -404,9 +418,6 @@ func (d *decoder) checkEvent(name string, at syntax.Pos) {
 		d.list.Errorf(at, "send: %v", refused)
 	}
 }
-
-// maxScripts is how many files of Lua a scene may have.
-const maxScripts = 100
 
 // treeSettings reads the settings of all trees of the scene, before these are
 // loaded. A scene that is being played keeps its first settings, except for Lua.

@@ -79,7 +79,7 @@ func (d *decoder) doubtGame(o *syntax.Object, r *behavior.Ruleset) {
 }
 
 // maxBuildings is how many buildings a scene may begin with.
-const maxBuildings = 10_000
+var maxBuildings = 10_000
 
 // buildings reads which buildings of the game stand at the start.
 func (d *decoder) buildings(o *syntax.Object) {

@@ -10,7 +10,7 @@ import (
 
 // maxOptions is how many options a query may have, and maxTerms how many conditions or
 // weights an option.
-const (
+var (
 	maxOptions = 20
 	maxTerms   = 20
 )

@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/scenes"
@@ -51,12 +52,19 @@ type Entry struct {
 }
 
 // Limits of recordings that are read.
+var maxSection int64 = 300 << 20 // bytes
+
+// Limits of recordings that follow from what games can have.
 const (
 	maxParts   = 1000
 	maxActions = 1 << 16
 	maxBuckets = 1 << 16
-	maxSection = 300 << 20 // bytes
 )
+
+func init() {
+	limit.Of(&maxSection, 1<<40, "recording.chunk", "bytes", "one section of a recording, unpacked", "the recording is refused, or ends there")
+	limit.Of(&maxSections, 1<<30, "save.sections", "sections", "sections of a save", "the save is refused")
+}
 
 // ReadRecording reads the beginning of a recording.
 func ReadRecording(from io.Reader) (*Recording, error) {

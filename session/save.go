@@ -109,7 +109,7 @@ func section(name string, fill func(*state.Encoder)) systems.Saved {
 
 // maxSections is how many sections a save has at most: one for each class and tree, and
 // some more.
-const maxSections = 100_000
+var maxSections = 100_000
 
 // Restore opens a session where Save wrote one. Options.Workers may be another number; the
 // registry must offer what it offered then, and is left as it is. Root is that of the

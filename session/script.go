@@ -7,6 +7,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems/arena"
 )
@@ -19,8 +20,12 @@ type Timed struct {
 	Do   Command
 }
 
-// MaxScript is the largest number of commands in a script.
-const MaxScript = 1_000_000
+// maxScript is the largest number of commands in a script.
+var maxScript = 1_000_000
+
+func init() {
+	limit.Of(&maxScript, 1<<30, "commands.lines", "commands", "commands in a file of --commands", limit.Refused)
+}
 
 // ReadScript reads commands from JSON Lines such as
 //
@@ -37,8 +42,8 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
-		if len(script) == MaxScript {
-			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", MaxScript)
+		if len(script) == maxScript {
+			l.Errorf(syntax.Pos{File: file, Line: line, Col: 1}, "more than %d commands", maxScript)
 			break
 		}
 		doc, err := syntax.ParseJSONLine(file, line, text, syntax.DefaultLimits)

@@ -20,7 +20,7 @@ type ear struct {
 }
 
 // maxAnnounced is how many announcements may be made within each other.
-const maxAnnounced = 16
+var maxAnnounced = 16
 
 var _ host.Announcer = leafWorld{}
 

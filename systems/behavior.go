@@ -67,6 +67,9 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 			if _, ok := s.g.watched(pool); ok {
 				s.lanes.watchHerd()
 			}
+			if t := s.g.traced(pool); t != nil {
+				s.lanes.traceHerd(b.list[pool].Pool, t)
+			}
 		case b.list[pool].Program().Tree.Alone:
 			s.alone = append(s.alone, queue{pool, b.list[pool].Order()})
 		case b.list[pool].Local():
@@ -82,7 +85,7 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 // decided: nobody else reads rows, or writes to them, before all have moved. That
 // saves to go through all groups once more.
 func (s *behaviorSystem) mayMove(w *ecs.World) bool {
-	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 {
+	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 || s.g.trace != nil {
 		return false
 	}
 	for i := range s.g.pools.list {
@@ -134,6 +137,10 @@ func (s *behaviorSystem) head(i int) host.BotID {
 func (s *behaviorSystem) think(pool int32, rows []int32) {
 	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
 	s.rows = rows
+	if t := s.g.traced(pool); t != nil {
+		s.pool.Trace = t
+		defer func() { s.pool.Trace = nil }()
+	}
 	first := 0
 	if row, ok := s.g.watched(pool); ok {
 		if at := slices.Index(rows, row); at >= 0 {
@@ -150,7 +157,7 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 func (s *behaviorSystem) thinkRows(lo, hi int) {
 	s.lo, s.hi = lo, hi
 	if !s.pool.Local() {
-		s.pool.TickRange(&s.exec[0], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+		s.tick(0, lo, hi)
 		return
 	}
 	s.g.World.Workers().Run((hi+run.BlockRows-1)/run.BlockRows, thinkGrain/run.BlockRows, s)
@@ -160,6 +167,15 @@ func (s *behaviorSystem) thinkRows(lo, hi int) {
 func (s *behaviorSystem) Do(worker, lo, hi int) {
 	lo, hi = max(s.lo, lo*run.BlockRows), min(s.hi, hi*run.BlockRows)
 	if lo < hi {
-		s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+		s.tick(worker, lo, hi)
 	}
+}
+
+// tick evaluates some rows on a worker: one by one where somebody is told of each.
+func (s *behaviorSystem) tick(worker, lo, hi int) {
+	if s.pool.Trace != nil {
+		s.pool.TickEach(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
+		return
+	}
+	s.pool.TickRange(&s.exec[worker], s.rows[lo:hi], s.clock.Tick, s.clock.DT)
 }

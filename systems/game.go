@@ -3,6 +3,7 @@ package systems
 import (
 	"errors"
 	"fmt"
+	"github.com/thicket-sim/thicket/behavior/run"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/components"
@@ -36,6 +37,7 @@ type Game struct {
 	treeLog  treeLog
 	happened occurrences
 	watch    watch
+	trace    func(class int, p *run.Program) run.Tracer // nil: nobody is traced
 	changes  stateChanges
 	seed     uint64
 	viewer   viewer

@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/systems/internal/column"
 )
 
@@ -209,7 +210,13 @@ func (g *Game) Send(id components.ID, name string, data host.Value) error {
 
 // maxEvents bounds the names of events, which are kept for as long as the game: who
 // has more to say says it in the data.
-const maxEvents = 10_000
+var maxEvents = 10_000
+
+func init() {
+	limit.Of(&maxEvents, 1<<30, "game.events", "names", "names of events in a game, which are kept for good", "the command is refused; what trees send is a fault")
+	limit.Of(&maxAnnounced, 1000, "game.announcements", "announcements", "announcements within each other", limit.Faulty)
+	limit.Fixed(faultsANode, "what a node says beyond them is counted, and --faults writes it", "game.faults", "texts", "faults of different texts that are listed of one node, and notes", "the others are counted")
+}
 
 // CheckEvent is why the tree of a bot cannot take events of a name, or nil; a body
 // without a tree takes any. A game has a limited number of names.

@@ -32,6 +32,22 @@ func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) err
 	return nil
 }
 
+// Trace shows tracers what all bots do whose trees somebody asks for, from the next tick on:
+// before the bots of a class think that run a program, the game asks for the tracer of the
+// two, and nil is none. A tracer is told by several goroutines at once, of rows in any
+// order, of all but the bot that is watched. nil ends it. Bots that are traced do what they
+// do without, but take longer.
+func (g *Game) Trace(tracer func(class int, p *run.Program) run.Tracer) { g.trace = tracer }
+
+// traced is the tracer of a pool, or nil.
+func (g *Game) traced(pool int32) run.Tracer {
+	if g.trace == nil {
+		return nil
+	}
+	p := &g.pools.list[pool]
+	return g.trace(p.class, p.Program())
+}
+
 // ProgramOf is the tree that a bot thinks with, or nil where it has none.
 func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 	if _, err := g.bodyOf(id); err != nil {
@@ -65,15 +81,24 @@ func (onlooker) Fault(host.Fault)                        {}
 
 func (onlooker) SetState(int32, string, host.Value) error { return nil }
 
-// watchHerd lets a bot of the herd that was evaluated last think by itself.
-// The trees of herds remember nothing, so that it does what it did with the
-// others.
-func (s *laneSystem) watchHerd() {
+// watchHerd lets the bot of the herd that was evaluated last that is watched think by itself.
+func (s *laneSystem) watchHerd() { s.again(s.g.watch.id, s.g.watch.tracer(s.program)) }
+
+// traceHerd lets all bots of the herd that was evaluated last think by themselves.
+func (s *laneSystem) traceHerd(pool *run.Pool, t run.Tracer) {
+	for _, row := range pool.Order() {
+		s.again(components.ID(pool.Bot(row)), t)
+	}
+}
+
+// again lets a bot of a herd think once more, by itself, for a tracer. The trees of herds
+// remember nothing, so that it does what it did with the others.
+func (s *laneSystem) again(id components.ID, t run.Tracer) {
 	g, v := s.g, s.worlds[0]
 	x := run.NewExec(s.program, onlooker{v})
-	x.Tick, x.DT, x.Trace = v.exec.Tick, g.World.Clock().DT, g.watch.tracer(s.program)
-	x.Bot, x.Body = g.watch.id, g.World.Slot(g.watch.id)
-	x.Row = g.World.Brain.Of(x.Bot).Row // which tells the tracer whose nodes these are
+	x.Tick, x.DT, x.Trace = v.exec.Tick, g.World.Clock().DT, t
+	x.Bot, x.Body = id, g.World.Slot(id)
+	x.Row = g.World.Brain.Of(id).Row // which tells the tracer whose nodes these are
 	s.program.Semantics.Tick(&x)
 }
 

@@ -3,6 +3,7 @@ package syntax
 import (
 	"errors"
 	"fmt"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"io"
 	"io/fs"
 	"os"
@@ -20,6 +21,14 @@ type Limits struct {
 // DefaultLimits are generous for files that people write, and harmless for a
 // program that reads files of strangers.
 var DefaultLimits = Limits{Bytes: 16 << 20, Depth: 1000, Nodes: 300_000, Aliases: 100_000}
+
+func init() {
+	limit.Of(&DefaultLimits.Bytes, 1<<40, "file.bytes", "bytes", "any file of a scene, a tree, settings or commands", limit.Refused)
+	limit.Of(&DefaultLimits.Depth, 10_000, "file.depth", "levels", "lists and maps within each other in YAML and JSON, elements in XML", limit.Refused)
+	limit.Of(&DefaultLimits.Nodes, 1<<30, "file.values", "values", "values written in one file", limit.Refused)
+	limit.Of(&DefaultLimits.Aliases, 1<<30, "file.aliases", "values", "values that stand in a file because of YAML aliases", limit.Refused)
+	limit.Fixed(MaxAttrs, "each is compared with those before it", "file.attributes", "attributes", "attributes of one element of XML", limit.Refused)
+}
 
 func (lim Limits) orDefault() Limits {
 	if lim.Bytes == 0 {

@@ -89,7 +89,7 @@ func show(o *options, errs io.Writer) error {
 		return err
 	}
 	v.tell(game)
-	game.OnUpdate, game.OnRestart = v.update, v.restart
+	game.OnUpdate, game.OnRestart, game.OnWrite = v.update, v.restart, v.write
 	expose(game)
 	err = game.Run()
 	s = game.Session()

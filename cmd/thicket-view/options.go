@@ -56,6 +56,7 @@ func parse(args []string, out io.Writer) (*options, error) {
 	fs.SortFlags = false
 	fs.SetOutput(io.Discard)
 	fs.StringArrayVar(&bots, "bots", nil, "start with `N` bots, field scaled to match, or with CLASS=N of one class (repeatable)")
+	limits := fs.StringArray("limit", nil, "set a limit, such as scene.rules=5000; docs/limits.md lists them (repeatable)")
 	fs.Int64Var(&o.seed, "seed", 0, "play with random seed `S` instead of the scene's")
 	fs.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the game is the same")
 	fs.StringVar(&o.record, "record", "", "record the game as `FILE`, a GIF")
@@ -71,6 +72,9 @@ func parse(args []string, out io.Writer) (*options, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if err := session.SetLimits(*limits); err != nil {
+		return nil, fmt.Errorf("--limit %w", err)
 	}
 	o.seeded = fs.Changed("seed")
 	switch {

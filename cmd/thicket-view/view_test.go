@@ -16,6 +16,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/scenes"
 )
 
 func TestCommandLines(t *testing.T) {
@@ -121,7 +122,7 @@ func window(t *testing.T, scene string) (*viewer, *render.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.OnUpdate, g.OnRestart = v.update, v.restart
+	g.OnUpdate, g.OnRestart, g.OnWrite = v.update, v.restart, v.write
 	return v, g
 }
 
@@ -290,5 +291,29 @@ func TestRestartingReadsTheFilesAgain(t *testing.T) {
 	write("bots: 3\n")
 	if now := v.session; g.OnRestart(g) == nil || g.Session() != now {
 		t.Error("a file with an error was started")
+	}
+}
+
+// Numbers that were tuned are written to the scene's file, and not into those that come with
+// the program.
+func TestWritingNumbers(t *testing.T) {
+	windowtest.Need(t)
+	file := filepath.Join(t.TempDir(), "cats.yaml")
+	const text = "bots: # all of them\n  - id: cat\n    name: Cat # purrs\n    count: 3\n    speedMps: 2\n    behavior: { kind: wander }\n    tunable: [{ key: speedMps }]\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, g := window(t, file)
+	numbers := []scenes.Number{{Class: "cat", Key: "speedMps", Value: 4.5}}
+	if err := g.OnWrite(g, numbers); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(file)
+	if want := strings.Replace(text, "speedMps: 2", "speedMps: 4.5", 1); err != nil || string(got) != want {
+		t.Errorf("%v, got\n%s", err, got)
+	}
+	_, g = window(t, "tag")
+	if err := g.OnWrite(g, numbers); err == nil || !strings.Contains(err.Error(), "comes with the program") {
+		t.Errorf("a shipped scene: %v", err)
 	}
 }

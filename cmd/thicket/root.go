@@ -15,6 +15,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // The exit codes.
@@ -106,7 +107,13 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 			return unknownCommand(cmd, args[0])
 		},
 	}
-	root.PersistentPreRunE = checkRoot
+	limits := root.PersistentFlags().StringArray("limit", nil, "set a limit, such as scene.rules=5000; docs/limits.md lists them (repeatable)")
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		if err := session.SetLimits(*limits); err != nil {
+			return usagef("--limit %v", err)
+		}
+		return checkRoot(cmd, args)
+	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newReplayCommand(), newDiffCommand(), newBenchCommand(),
 		newActionsCommand())

@@ -15,6 +15,7 @@
 //     often it ran in the last ticks, the last events, and what the tree's dialect tells.
 //     Call Recall after Follow, and once a session in its past has arrived: it learns what
 //     the tree did in the last tick when nobody followed it, of a session with a history.
+//     Survey is how often nodes ran for its class.
 //   - [Condition] and [Form] say how a body fares.
 //
 // All of it only reads. A game that is watched does what it does without, bit for

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"hash/crc32"
 	"io"
 	"slices"
@@ -21,6 +22,14 @@ type Limits struct {
 
 // DefaultLimits have room for a save of ten million bots, and for a recording of days.
 var DefaultLimits = Limits{Sections: 10_000_000, Section: 4 << 30, Total: 64 << 30}
+
+func init() {
+	limit.Of(&DefaultLimits.Sections, 1<<30, "recording.sections", "sections", "sections of a recording", "the recording is refused, or ends there")
+	limit.Of(&DefaultLimits.Section, 1<<40, "save.section", "bytes", "one section of a save, unpacked", "the save is refused")
+	limit.Of(&DefaultLimits.Total, 1<<50, "save.bytes", "bytes", "all sections of a save or a recording, unpacked", "the file is refused")
+	limit.Fixed(MaxBlock, "it is part of the format", "save.block", "bytes", "one block of a section", "the file is refused")
+	limit.Fixed(MaxName, "it is part of the format", "save.name", "bytes", "the name of a section", "the file is refused")
+}
 
 func (lim Limits) orDefault() Limits {
 	if lim.Sections == 0 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 const (
@@ -16,7 +17,11 @@ const (
 )
 
 // MaxFolders is how many folders a watcher takes.
-const MaxFolders = 1000
+var MaxFolders = 1000
+
+func init() {
+	limit.Of(&MaxFolders, 1<<30, "reload.folders", "folders", "folders that --reload watches", "the run is refused")
+}
 
 // Watcher tells when files may have changed.
 type Watcher struct {

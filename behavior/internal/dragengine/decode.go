@@ -7,18 +7,31 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 // The limits of one tree, its subtrees counted in.
-const (
+var (
 	MaxDepth = 200 // rules within each other, each subtree counting as one
 	MaxFiles = 1000
 	// MaxParams is how many parameters a rule may have.
 	MaxParams = 1000
-	maxRules  = 65_000 // below what a tree can address
 	maxParts  = 300_000
 	maxID     = 1000 // bytes of an id with its prefixes
 )
+
+// maxRules is below what a tree can address.
+const maxRules = 65_000
+
+func init() {
+	limit.Of(&MaxDepth, 1000, "dragengine.depth", "rules", "rules within each other, each subtree counting as one", limit.Refused)
+	limit.Of(&MaxFiles, 1<<30, "dragengine.files", "files", "files of one tree, its subtrees counted in", limit.Refused)
+	limit.Of(&MaxParams, 1<<30, "dragengine.params", "parameters", "parameters of one rule", limit.Refused)
+	limit.Of(&maxParts, 1<<30, "dragengine.parts", "parts", "rules, conditions and parameters of one tree", limit.Refused)
+	limit.Of(&maxID, 1<<30, "dragengine.id", "bytes", "an id with its prefixes", limit.Refused)
+	limit.Fixed(maxRules, "a tree numbers its rules in 16 bits", "dragengine.rules", "rules", "rules of one tree, its subtrees counted in", limit.Refused)
+	limit.Fixed(MaxLimit, "the limit of a bot is kept in 16 bits; the key stepLimit of a scene sets it, 100 without", "dragengine.step", "rules", "rules that run in one step of a bot", "the step ends, which is a fault")
+}
 
 var (
 	listTags = []string{"sequence", "choice", "action", "success", "failure", "running", "yield", "subtree"}

@@ -13,10 +13,15 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 // scriptBudget is how many instructions one call of a script, or one of its files, may run.
-const scriptBudget = 100_000
+var scriptBudget int64 = 100_000
+
+func init() {
+	limit.Of(&scriptBudget, 1<<40, "dragengine.steps", "instructions", "one call of a script of a Drag[en]gine tree, or one file of them", limit.Stopped)
+}
 
 // scriptWorld is the Lua state of a world, with the call that is running in it. All trees
 // with the same scripts share it.

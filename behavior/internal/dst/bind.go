@@ -38,7 +38,7 @@ type slotKey struct {
 type lengths struct{ list, length int }
 
 // maxNodes bounds the nodes of one tree.
-const maxNodes = 10_000
+var maxNodes = 10_000
 
 // layout is a tree that is being laid out: nodes are numbered, and the key of the
 // shape is written.

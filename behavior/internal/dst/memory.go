@@ -11,11 +11,13 @@ import (
 )
 
 // How many bytes the scripts of a machine may keep from turn to turn.
-const (
-	keptBytes    = 64 << 20
-	keptBytesBot = 256 << 10
-	weighAfter   = 16 << 20 // taken since they were weighed last
+var (
+	keptBytes    int64 = 64 << 20
+	keptBytesBot int64 = 256 << 10
 )
+
+// weighAfter is how many bytes scripts take before they are weighed again.
+const weighAfter = 16 << 20
 
 // weight is when memory is weighed next, and whether the scripts keep too much.
 type weight struct {
@@ -39,7 +41,7 @@ func (m *machine) mind() {
 				bots++
 			}
 		}
-		most := int64(keptBytes + bots*keptBytesBot)
+		most := keptBytes + int64(bots)*keptBytesBot
 		m.weighAt = m.lua.Taken() + max(weighAfter, most-total)
 		switch {
 		case total <= most:
@@ -117,7 +119,7 @@ func inside(data any, add func(glua.LValue)) {
 }
 
 // maxListeners bounds the listeners of one entity.
-const maxListeners = 10_000
+var maxListeners = 10_000
 
 // How many bytes are charged for what Go makes for scripts.
 const (

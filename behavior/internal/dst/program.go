@@ -13,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 // ticksPerSecond is the original's rate. FRAMES is made of it, and the time of a
@@ -30,6 +31,21 @@ type Limits struct {
 
 // DefaultLimits let brains of the original run with room to spare.
 var DefaultLimits = Limits{Load: 5_000_000, Steps: 1_000_000, Visits: 100_000, Faults: 10}
+
+func init() {
+	limit.Of(&DefaultLimits.Load, 1<<40, "brain.load", "instructions", "loading the files of a brain, or starting one", limit.Refused)
+	limit.Of(&DefaultLimits.Steps, 1<<40, "brain.steps", "instructions", "the scripts of one bot in one tick", limit.Stopped)
+	limit.Of(&DefaultLimits.Visits, 1<<40, "brain.visits", "nodes", "nodes of a bot that are visited in one tick", limit.Stopped)
+	limit.Of(&DefaultLimits.Faults, 1<<30, "brain.faults", "ticks", "ticks in a row in which a brain may fail", "the bot is parked, which is a fault")
+	limit.Of(&keptBytes, 1<<40, "brain.memory", "bytes", "what the brains of one folder keep together", "the bot that keeps the most is parked, or all of the file")
+	limit.Of(&keptBytesBot, 1<<40, "brain.memory-bot", "bytes", "what each bot adds to brain.memory", "the bot that keeps the most is parked, or all of the file")
+	limit.Of(&maxNodes, 60_000, "brain.nodes", "nodes", "nodes of one tree of a brain", limit.Stopped)
+	limit.Of(&maxTasks, 1<<30, "brain.tasks", "tasks", "tasks of one entity", limit.Stopped)
+	limit.Of(&maxThreads, 1<<30, "brain.threads", "threads", "threads of one entity", limit.Stopped)
+	limit.Of(&maxListeners, 1<<30, "brain.listeners", "listeners", "listeners of one entity", limit.Stopped)
+	limit.Of(&maxTags, 1<<30, "brain.tags", "tags", "tags that scripts give to one entity", limit.Stopped)
+	limit.Fixed(maxDeep, "visits are calls of Go within each other", "brain.depth", "visits", "visits of nodes within each other", limit.Stopped)
+}
 
 // project is what brain files of one folder have in common: their bots live in one
 // machine, as all creatures do in the original.

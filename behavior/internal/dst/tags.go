@@ -70,7 +70,7 @@ func (m *stage) tagNamed(name string) *tag {
 func (m *stage) tagOf(v glua.LValue) *tag { return m.tagNamed(glua.LVAsString(v)) }
 
 // maxTags bounds the tags that scripts give to one entity.
-const maxTags = 1000
+var maxTags = 1000
 
 // hasTag reports whether an entity has a tag: by what scripts set, or else by what it
 // is.

@@ -125,7 +125,7 @@ func (t *task) field(methods *glua.LTable, key glua.LValue) glua.LValue {
 }
 
 // maxTasks bounds the tasks of one entity.
-const maxTasks = 1000
+var maxTasks = 1000
 
 // addTask is inst:DoTaskInTime(seconds, fn, ...), or
 // inst:DoPeriodicTask(seconds, fn, initialDelay, ...).

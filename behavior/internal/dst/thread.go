@@ -22,7 +22,7 @@ type thread struct {
 var errThread = errors.New("its scripts run threads, begun by StartThread, which cannot be saved before they end")
 
 // maxThreads bounds the threads of one entity.
-const maxThreads = 20
+var maxThreads = 20
 
 func threadOf(v glua.LValue) *thread {
 	if u, ok := v.(*glua.LUserData); ok {

@@ -1,6 +1,10 @@
 package lua
 
-import glua "github.com/yuin/gopher-lua"
+import (
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/internal/limit"
+)
 
 // Limits bounds what scripts may cost. A zero field means the value in
 // [DefaultLimits].
@@ -20,6 +24,18 @@ type Limits struct {
 // DefaultLimits suit files that people write. One state that only computes
 // needs less than a megabyte with them.
 var DefaultLimits = Limits{Source: 1 << 20, Depth: 200, Calls: 180, Text: 1 << 15, Match: 1 << 18, Memory: 32 << 20}
+
+func init() {
+	limit.Of(&DefaultLimits.Source, 1<<28, "lua.source", "bytes", "one file of Lua", limit.Refused)
+	limit.Of(&DefaultLimits.Depth, 200, "lua.depth", "levels", "expressions and blocks of Lua within each other", limit.Refused)
+	limit.Of(&DefaultLimits.Calls, 10_000, "lua.calls", "calls", "functions of Lua that wait for each other", limit.Stopped)
+	limit.Of(&DefaultLimits.Text, 1<<26, "lua.text", "bytes", "one text that a script makes", limit.Stopped)
+	limit.Of(&DefaultLimits.Match, 1<<30, "lua.match", "steps", "one search of a pattern in a text", limit.Stopped)
+	limit.Of(&DefaultLimits.Memory, 1<<30, "lua.memory", "bytes", "what a script takes in one turn, given back or not", limit.Stopped)
+	limit.Fixed(maxList, "a list is a slice without gaps, which one write may lengthen", "lua.list", "elements", "one list of Lua", limit.Stopped)
+	limit.Fixed(maxResults, "the stack of values is as large as all calls may need", "lua.results", "values", "what one function of Lua returns", limit.Stopped)
+	limit.Fixed(maxCaptures, "as in Lua", "lua.captures", "captures", "captures of one pattern", limit.Stopped)
+}
 
 func (lim Limits) orDefault() Limits {
 	for _, f := range []struct {

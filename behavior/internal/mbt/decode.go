@@ -9,11 +9,11 @@ import (
 )
 
 // MaxDepth is how deep nodes may be nested in a tree.
-const MaxDepth = 200
+var MaxDepth = 200
 
 // limits of a file. An element of a tree with its attributes and the blanks
 // around it counts about five values.
-var limits = syntax.Limits{Depth: 4 * MaxDepth}
+func limits() syntax.Limits { return syntax.Limits{Depth: 4 * MaxDepth} }
 
 // decoder turns a file into a document. It reports every fault to the list and
 // leaves out what is faulty.
@@ -38,7 +38,7 @@ type decoder struct {
 // decode reads a file. It returns nil when it has added errors to the list.
 func decode(file string, src []byte, reg *host.Registry, cfg *Config, l *syntax.List) (*document, syntax.ErrorList) {
 	before := len(l.Errors)
-	root, err := syntax.ParseXML(file, src, limits)
+	root, err := syntax.ParseXML(file, src, limits())
 	if err != nil {
 		l.Add(err)
 		return nil, nil

@@ -14,10 +14,17 @@ import (
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 // DefaultBudget is how many instructions the code of one node may run.
-const DefaultBudget = 100_000
+var DefaultBudget int64 = 100_000
+
+func init() {
+	limit.Of(&DefaultBudget, 1<<40, "mbt.steps", "instructions", "the Lua of one node of a Modular Behavior Tree, or of one file for them", limit.Stopped)
+	limit.Of(&MaxDepth, 1000, "mbt.depth", "nodes", "nodes of a Modular Behavior Tree within each other", limit.Refused)
+	limit.Fixed(MaxParens, "as in the engine", "mbt.parentheses", "levels", "parentheses of a condition within each other", limit.Refused)
+}
 
 // Library is Lua that trees find in place: what files of Lua define, and
 // what Go adds. All trees that were loaded with one library share one state in

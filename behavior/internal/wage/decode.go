@@ -5,10 +5,15 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 // MaxDepth is how deep nodes may be nested in a tree.
-const MaxDepth = 200
+var MaxDepth = 200
+
+func init() {
+	limit.Of(&MaxDepth, 1000, "tree.depth", "nodes", "nodes of a tree in YAML or JSON within each other", limit.Refused)
+}
 
 // dialect is the name of the dialect's overlay of a registry.
 const dialect = "wage"

@@ -9,6 +9,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
 )
 
 // Ruleset is a ruleset as it is written, with Thicket's `count` and `start`
@@ -102,6 +103,12 @@ const (
 	MaxClasses = 1000
 	MaxTeams   = 1000
 )
+
+func init() {
+	limit.Fixed(MaxBots, "ids and rows are numbered in 32 bits, with room for those who come later", "scene.bots", "bots", "bots of a scene, of all classes", "the file, or --bots, is refused")
+	limit.Fixed(MaxClasses, "the numbers of classes are kept with each bot in few bits", "scene.classes", "classes", "bot classes of a scene", limit.Refused)
+	limit.Fixed(MaxTeams, "the numbers of teams are kept with each bot in few bits", "scene.teams", "teams", "teams of a scene", limit.Refused)
+}
 
 // DecodeRuleset reads the keys of a ruleset from the top level of a document and
 // reports faults to the list. The caller reads all other keys, at the top and in

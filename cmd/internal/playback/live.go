@@ -47,7 +47,6 @@ type Live struct {
 	cols    int // of the terminal for which field was made, with the next two
 	rows    int
 	beside  bool // the bot is shown beside the field
-	narrow  int  // columns of the field
 	filter  string
 	typing  bool     // the filter
 	scroll  int      // lines of the bot's tree

@@ -29,7 +29,7 @@ func newSpan(length, side float64, wrap bool) span {
 
 // cell returns the cell of a coordinate; off the field, the outermost or, on a torus, that of its image.
 func (s *span) cell(x float32) int32 {
-	f := float64(x) * s.inv
+	f := float64(float64(x) * s.inv)
 	if f >= 0 && f < s.end {
 		return int32(f)
 	}
@@ -38,7 +38,7 @@ func (s *span) cell(x float32) int32 {
 
 func (s *span) outer(f float64) int32 {
 	if s.wrap {
-		f -= math.Floor(f/s.end) * s.end
+		f -= float64(math.Floor(f/s.end) * s.end)
 	}
 	return int32(min(max(f, 0), s.end-1))
 }

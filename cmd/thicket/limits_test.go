@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/thicket-sim/thicket/internal/humanize"
+	"github.com/thicket-sim/thicket/internal/limit"
+)
+
+const limitsBegin = "## Limits that can be set\n"
+
+// TestLimitsPage holds the tables of the page to those of the program; -update writes them.
+func TestLimitsPage(t *testing.T) {
+	file := filepath.Join(repository, "docs", "limits.md")
+	page := string(read(t, file))
+	text, _, _ := strings.Cut(page, limitsBegin)
+	want := text + limitTables()
+	if page == want {
+		return
+	}
+	if !*update {
+		t.Fatal("docs/limits.md has other limits than the program: go test ./cmd/thicket -run LimitsPage -update")
+	}
+	if err := os.WriteFile(file, []byte(want), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func limitTables() string {
+	var set, fixed strings.Builder
+	for _, l := range limit.All() {
+		line := fmt.Sprintf("| `%s` | %s | %s %s | %s |", l.Name, l.What, humanize.Thousands(l.Default), l.Unit, l.Then)
+		if l.Why != "" {
+			fmt.Fprintf(&fixed, "%s %s |\n", line, l.Why)
+		} else {
+			fmt.Fprintf(&set, "%s %s |\n", line, humanize.Thousands(l.Most))
+		}
+	}
+	return limitsBegin + "\nThis list and the next are made from the program.\n\n| name | what | usually | what happens there | at most |\n| --- | --- | --- | --- | --- |\n" + set.String() +
+		"\n## Limits that are as they are\n\n| name | what | limit | what happens there | why |\n| --- | --- | --- | --- | --- |\n" + fixed.String()
+}
+
+// bounded are the packages that read what others wrote, or play it.
+var bounded = []string{
+	"behavior/host", "behavior/internal/dragengine", "behavior/internal/dst", "behavior/internal/lua", "behavior/internal/mbt", "behavior/internal/unvanquished", "behavior/internal/wage",
+	"behavior/run", "behavior/syntax", "internal/sections", "internal/state", "scenes", "session", "session/filewatch", "systems",
+}
+
+// inside are constants that look like limits and are none of a file, a script or a game,
+// with the reason.
+var inside = map[string]string{
+	"behavior/host.maxFrames":                  "of a stack that is printed",
+	"behavior/internal/dragengine.maxCombined": "from there on conditions are compiled in another way",
+	"behavior/internal/dst.maxHosts":           "a cache",
+	"behavior/internal/dst.maxKinds":           "a cache",
+	"behavior/internal/dst.maxLines":           "lines that are shown",
+	"behavior/internal/dst.maxStrangers":       "a cache",
+	"behavior/internal/dst.maxTagNames":        "a cache",
+	"behavior/internal/dst.mostLost":           "names that are remembered",
+	"behavior/internal/dst.mostStubs":          "names that are remembered",
+	"behavior/internal/lua.maxFrames":          "of a stack that is told",
+	"behavior/internal/lua.maxJoin":            "from there on texts are joined in another way",
+	"behavior/internal/lua.maxOutlined":        "from there on tables are kept in another way",
+	"behavior/internal/lua.maxOutlines":        "a cache",
+	"behavior/internal/lua.maxSpare":           "a cache",
+	"behavior/internal/lua.maxSpareNames":      "a cache",
+	"behavior/internal/mbt.maxGuesses":         "hints",
+	"behavior/internal/mbt.maxTexts":           "texts are numbered in 16 bits; a node more is an error of its own",
+	"behavior/internal/unvanquished.maxNotes":  "notes of an error",
+	"behavior/internal/dst.mostWords":          "from there on words lie elsewhere",
+	"behavior/run.maxNesting":                  "events within events, told as a fault",
+	"behavior/run.maxPart":                     "of a section, which save.section bounds",
+	"behavior/syntax.maxPrinted":               "messages that are printed",
+	"behavior/syntax.maxStray":                 "messages of one kind",
+	"behavior/syntax.maxYAMLDepth":             "the parser's own, above file.depth",
+	"internal/state.maxNesting":                "of a type of Go",
+	"scenes.maxMarkWord":                       "of a word that is drawn",
+	"scenes.MaxBots":                           "scene.bots",
+	"session.maxActions":                       "actions are numbered in 16 bits",
+	"session.maxAdvance":                       "on the page",
+	"session.maxAmong":                         "ids that are printed",
+	"session.maxBuckets":                       "part of the format",
+	"session.maxParts":                         "parts of a world: extensions of the program",
+	"systems.MaxBots":                          "scene.bots",
+	"systems.MaxOccurrences":                   "of a kind in a tick that are told, the others are counted",
+	"systems.maxKey":                           "the name of a key",
+	"systems.MaxDetailed":                      "bodies of which recordings have sums, one by one",
+	"systems.maxEarly":                         "messages before anybody can listen",
+	"systems.maxStep":                          "keeps positions finite",
+	"systems.maxUnknown":                       "values that are told of",
+}
+
+var constant = regexp.MustCompile(`(?m)^(?:const |var |\t)((?:[mM]ax|most)[A-Z]\w*)(?: +int64)? += `)
+
+// TestEveryLimitIsInTheTable looks for limits in the sources that nobody can find on the page.
+func TestEveryLimitIsInTheTable(t *testing.T) {
+	seen := 0
+	for _, pkg := range bounded {
+		var all strings.Builder
+		files, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pkg), "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if !strings.HasSuffix(f, "_test.go") {
+				all.Write(read(t, f))
+			}
+		}
+		for _, m := range constant.FindAllStringSubmatch(all.String(), -1) {
+			seen++
+			name := m[1]
+			if pkg == "systems" && name == "MaxKeys" {
+				continue // the package above lists it
+			}
+			listed := regexp.MustCompile(`limit\.(Of\(&|Fixed\()` + name + `,`).MatchString(all.String())
+			if _, is := inside[pkg+"."+name]; is == listed {
+				t.Errorf("%s.%s: in the table %v, said to be none %v", pkg, name, listed, is)
+			}
+		}
+	}
+	if seen < 60 {
+		t.Errorf("%d constants found", seen)
+	}
+}

@@ -1,0 +1,69 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"github.com/thicket-sim/thicket/session"
+)
+
+// TestPicturesOfTheInstrument saves the window while its parts are in use, in each size, to be
+// looked at, and wants no part of the window outside it.
+func TestPicturesOfTheInstrument(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		open func(t testing.TB) *session.Session
+		do   func(*table)
+	}{
+		{"tag", func(t testing.TB) *session.Session { return remembered(t, "tag", 0) }, func(tb *table) {
+			tb.updates(400)
+		}},
+		{"siege-end", func(t testing.TB) *session.Session { return ended(t, "siege") }, func(tb *table) {
+			tb.game.OnRestart = func(*Game) error { return nil }
+			tb.updates(2)
+		}},
+		{"timeline", func(t testing.TB) *session.Session { return remembered(t, "siege", 0) }, func(tb *table) {
+			tb.game.selectNamed("Red Soldier 3")
+			tb.game.pace.speed = 5
+			tb.updates(500)
+			tb.game.showCharts()
+			tb.game.seek(1100)
+			tb.arrive()
+		}},
+		{"question", func(t testing.TB) *session.Session { return remembered(t, "siege", 300) }, func(tb *table) {
+			tb.game.seek(150)
+			tb.arrive()
+			tb.game.do(&session.Remove{Class: "red-soldier"})
+			tb.game.journal.menu = true
+		}},
+		{"camp-faulty", faulty, func(tb *table) {
+			tb.game.selectNamed("Bot 3")
+			tb.updates(90)
+		}},
+	} {
+		for _, size := range sizes {
+			t.Run(fmt.Sprintf("%s-%dx%d", tt.name, size.X, size.Y), func(t *testing.T) {
+				if testing.Short() && size != sizes[0] {
+					t.Skip("the small window is enough")
+				}
+				tb := play(t, tt.open(t), size.X, size.Y)
+				tt.do(tb)
+				if tb.game.drawer.narrow && tt.name == "camp-faulty" {
+					tb.game.pull(true)
+				}
+				if tb.game.drawer.narrow && tt.name == "tag" {
+					tb.game.pull(false)
+				}
+				tb.frames(3)
+				tb.save(fmt.Sprintf("%s-%dx%d", tt.name, size.X, size.Y))
+				window := image.Rectangle{Max: size}
+				for _, h := range tb.game.hots {
+					if h.name != "time" && !h.r.In(window) {
+						t.Errorf("%q is at %v, outside of the window", h.name, h.r)
+					}
+				}
+			})
+		}
+	}
+}

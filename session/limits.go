@@ -1,0 +1,42 @@
+package session
+
+import (
+	"errors"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/limit"
+)
+
+// SetLimit sets one of the limits of the process, such as scene.rules: docs/limits.md lists
+// them, with what each is without. Limits are set at the beginning of a program, before
+// anything is loaded; the command's flag --limit does the same. Saves and recordings note
+// those that are not as usual, and want the same when they are played.
+func SetLimit(name string, n int64) error { return limitError(limit.Set(name, n)) }
+
+// SetLimits sets limits that are each written as NAME=NUMBER, as for the flag --limit.
+func SetLimits(settings []string) error {
+	for _, s := range settings {
+		if err := limitError(limit.Apply(s)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// limitError adds a guess to an unknown name.
+func limitError(err error) error {
+	var unknown *limit.Unknown
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	for _, l := range limit.All() {
+		names = append(names, l.Name)
+	}
+	e := &syntax.Error{Msg: unknown.Error()}
+	e.Suggest(unknown.Name, names)
+	if e.Hint != "" {
+		return errors.New(e.Msg + "; " + e.Hint)
+	}
+	return err
+}
