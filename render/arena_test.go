@@ -71,7 +71,7 @@ func TestThePanelOfAGame(t *testing.T) {
 	for _, c := range tb.game.cellsOf() {
 		told += c.label + " " + c.text + "\n"
 	}
-	for _, want := range []string{"is Bug, Marauder (alien_level2), The Swarm", "health 150 of 150", "weapon alevel2", "goal point at ", "timer ", "stuck "} {
+	for _, want := range []string{"is Bug, Marauder (alien_level2), The Swarm", "health 150 of 150", "alevel2 ready", "goal point at ", "stopwatch ", "stuck clock "} {
 		if !strings.Contains(told, want) {
 			t.Errorf("wanted %q in:\n%s", want, told)
 		}

@@ -154,7 +154,7 @@ func TestStateIsEditedBySheet(t *testing.T) {
 
 // The sheet has numbers, in two columns, and scrolls where they are many.
 func TestTheSheetHasNumbers(t *testing.T) {
-	tb := selected(t, "skirmish", "Amber Soldier 1", 600, 1280, 720)
+	tb := selected(t, "skirmish", "Ivory Soldier 1", 600, 1280, 720)
 	tb.frames(4)
 	told := strings.Join(tb.texts(tb.game.panel.facts.GetWidget().Rect.Inset(-4)), "\n")
 	for _, want := range []string{"health", "136 of 136", "machinegun", "money", "goal"} {
