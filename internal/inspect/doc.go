@@ -16,6 +16,9 @@
 //     Call Recall after Follow, and once a session in its past has arrived: it learns what
 //     the tree did in the last tick when nobody followed it, of a session with a history.
 //     Survey is how often nodes ran for its class.
+//   - [Chart] remembers how the game and its bodies went, in bounded memory, from the
+//     snapshots that it is given.
+//   - [Breakpoints] find who comes to a node of a tree, of one bot or of a class.
 //   - [Condition] and [Form] say how a body fares.
 //
 // All of it only reads. A game that is watched does what it does without, bit for
