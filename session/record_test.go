@@ -202,7 +202,7 @@ func TestReplayNamesTheDifference(t *testing.T) {
 				t.Errorf("%s, %s: %v", scene, what, err)
 				continue
 			}
-			found := len(d.Among) > 0 && d.Among[0] == 5 || len(d.Bodies) > 0 && d.Bodies[0].ID == 5 && d.Bodies[0].Body
+			found := slices.Contains(d.Among, 5) || len(d.Bodies) > 0 && d.Bodies[0].ID == 5 && d.Bodies[0].Body
 			if d.Tick < 34 || d.Tick > 36 || !found || !slices.Contains(d.Parts, what) {
 				t.Errorf("%s, %s: %+v", scene, what, d)
 			}

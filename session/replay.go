@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -158,8 +159,10 @@ type Difference struct {
 	parts []int
 	// Bodies are those that differ, by ascending id, as far as that can be told.
 	Bodies []BodyDifference
-	// Among has ids of which at least one differs, in a game of many bodies.
+	// Among has ids of which at least one differs, in a game of many bodies; or every
+	// SameBuckets id more, which cannot be told from it. Where Exact, each of them does.
 	Among []components.ID
+	Exact bool
 }
 
 // BodyDifference is a body that is not the same in two runs.
@@ -232,22 +235,37 @@ func (d *Difference) compareBodies(a, b []systems.BodyDetail) {
 	}
 }
 
+// SameBuckets is how far apart ids are that cannot be told from each other in a game of many
+// bodies.
+const SameBuckets = systems.SameBuckets
+
 // maxAmong is how many ids are listed of those that may differ.
 const maxAmong = 100
 
-// compareBuckets lists the ids both of whose buckets differ: just the one, where one body
-// differs and ids are below 16,384.
+// compareBuckets lists the ids both of whose buckets differ. A body changes the sums of both
+// of its buckets by the same amount: where each that differs has one other that differs by as
+// much, those are the bodies.
 func (d *Difference) compareBuckets(a, b []uint32) {
 	if len(a) != len(b) || len(a) == 0 {
 		return
 	}
-	differs := make([]bool, len(a))
-	for i := range a {
-		differs[i] = a[i] != b[i]
-	}
 	half := len(a) / 2
-	for id := components.ID(1); int(id) < half*half && len(d.Among) < maxAmong; id++ {
-		if of := systems.BucketsOf(id); of[1] < len(a) && differs[of[0]] && differs[of[1]] {
+	by := make([]uint32, len(a))
+	rows, columns := map[uint32]int{}, map[uint32]int{}
+	for i := range a {
+		if by[i] = b[i] - a[i]; by[i] != 0 && i < half {
+			rows[by[i]]++
+		} else if by[i] != 0 {
+			columns[by[i]]++
+		}
+	}
+	d.Exact = maps.Equal(rows, columns)
+	for _, n := range rows {
+		d.Exact = d.Exact && n == 1
+	}
+	for id := components.ID(1); id <= SameBuckets && len(d.Among) < maxAmong; id++ {
+		of := systems.BucketsOf(id)
+		if of[1] < len(a) && by[of[0]] != 0 && by[of[1]] != 0 && (!d.Exact || by[of[0]] == by[of[1]]) {
 			d.Among = append(d.Among, id)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -42,6 +43,9 @@ type BodyDiff struct {
 	Only   string // "first" or "second" where only that save has it; else empty
 	Fields []FieldDiff
 	Memory bool // what its tree remembers differs
+	// Nodes are those of its tree that remember something else, with their places, where
+	// both run the same. A script may differ beside.
+	Nodes []string
 }
 
 // DiffSaves reads two saves and compares them. Of the options Registry and Workers count.
@@ -85,6 +89,9 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 			Fields: fieldsThatDiffer(reflect.ValueOf(*one), reflect.ValueOf(*other)),
 			Memory: games[0].game.MemoryHash(one.ID) != games[1].game.MemoryHash(one.ID),
 		}
+		if body.Memory {
+			body.Nodes = nodesThatDiffer(games[0].game, games[1].game, one.ID)
+		}
 		if len(body.Fields) > 0 || body.Memory {
 			d.Bodies = append(d.Bodies, body)
 		}
@@ -94,6 +101,29 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 	}
 	slices.SortFunc(d.Bodies, func(a, b BodyDiff) int { return int(int64(a.ID) - int64(b.ID)) })
 	return d, nil
+}
+
+// nodesThatDiffer names the nodes of a bot's tree that remember something else in another
+// game.
+func nodesThatDiffer(a, b *systems.Game, id components.ID) (names []string) {
+	p, memory := a.Remembered(id)
+	q, other := b.Remembered(id)
+	if p == nil || q == nil || p.Tree.Fingerprint() != q.Tree.Fingerprint() {
+		return nil
+	}
+	for _, n := range p.Tree.Differ(memory, other) {
+		if n == 0 {
+			names = append(names, "the tree as a whole")
+			continue
+		}
+		name := p.Tree.Spans[n].Start.String()
+		if labels, ok := p.Semantics.(run.Describer); ok {
+			kind, detail := labels.Label(p.Tree, n)
+			name += ": " + strings.TrimSpace(kind+" "+detail)
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 func partsThatDiffer(a, b []systems.Saved) (names []string) {

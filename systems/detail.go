@@ -36,8 +36,9 @@ type BodyDetail struct {
 
 // Sizes of a Detail.
 const (
-	MaxDetailed = 256 // bodies
-	buckets     = 128 // of either kind
+	MaxDetailed = 256               // bodies
+	buckets     = 128               // of either kind
+	SameBuckets = buckets * buckets // ids so far apart share both of their buckets
 )
 
 // The parts that every game has.

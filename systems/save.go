@@ -430,6 +430,17 @@ func (g *Game) MemoryHash(id components.ID) uint64 {
 	return g.pools.list[brain.Program].Hash(brain.Row)
 }
 
+// Remembered is the tree that a bot runs, and a copy of what its nodes remember; nil for who
+// has none.
+func (g *Game) Remembered(id components.ID) (*run.Program, []uint32) {
+	if !g.World.Alive(id) || *g.World.Brain.Of(id) == noBrain {
+		return nil, nil
+	}
+	brain := g.World.Brain.Get(id)
+	p := &g.pools.list[brain.Program]
+	return p.Program(), p.Remembered(brain.Row)
+}
+
 // checkKept finds what was read of the game and does not fit its bodies.
 func (g *Game) checkKept() error {
 	n := g.World.Slots()

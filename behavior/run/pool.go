@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/internal/digest"
@@ -376,6 +377,9 @@ func (p *Pool) remembered(row int32) []uint32 {
 	}
 	return p.window(row)
 }
+
+// Remembered is a copy of what the nodes of a bot's tree remember, for [tree.Tree.Differ].
+func (p *Pool) Remembered(row int32) []uint32 { return slices.Clone(p.remembered(row)) }
 
 // window is the memory of a row as it is: what is kept by planes may be old.
 func (p *Pool) window(row int32) []uint32 { return window(p.mem, row, p.words) }

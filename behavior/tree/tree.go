@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"slices"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/digest"
@@ -117,6 +119,22 @@ func (t *Tree) Kids(n NodeID) []NodeID {
 
 // Words returns the size of one bot's memory, in words of 32 bits.
 func (t *Tree) Words() int { return (t.Bits + 31) / 32 }
+
+// Differ returns the nodes of which two memories of a bot, each of Words words, do not have
+// the same, in the order in which their memory lies; 0 for the tree as a whole.
+func (t *Tree) Differ(a, b []uint32) (nodes []NodeID) {
+	for _, s := range t.Slots {
+		for bit := int(s.Bit); bit < int(s.Bit)+int(s.Bits); bit++ {
+			if (a[bit/32]^b[bit/32])>>(bit%32)&1 != 0 {
+				if !slices.Contains(nodes, s.Node) {
+					nodes = append(nodes, s.Node)
+				}
+				break
+			}
+		}
+	}
+	return nodes
+}
 
 // Local reports whether bots may run the tree on any worker.
 func (t *Tree) Local() bool {

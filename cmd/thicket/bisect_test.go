@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/thicket-sim/thicket/cmd/internal/bisect"
+	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
 )
 
 // planted builds the program with one text of a source file changed.
@@ -91,5 +94,45 @@ func TestBisectFindsAPlantedDifference(t *testing.T) {
 		if out, err := exec.Command(other, "replay", theirs, "--workers", "3").CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
+	}
+}
+
+// TestBisectNamesOneOfMany records a game of 600 bots in which one is moved behind the back of
+// the recorder: this build does not do that.
+func TestBisectNamesOneOfMany(t *testing.T) {
+	scene, err := scenes.Load("siege", scenes.Options{})
+	if err == nil {
+		err = scene.Scale(600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(scene, session.Options{OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	file := filepath.Join(t.TempDir(), "moved.rec")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Record(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tick := range 60 {
+		if tick == 30 {
+			s.World().Position.Of(77).X += 0.25
+		}
+		s.Step()
+	}
+	if err := errors.Join(r.Close(), out.Close()); err != nil {
+		t.Fatal(err)
+	}
+	code, text, errs := thicket(t, "replay", "--bisect", file)
+	want := "part at tick 31 (1.033 s)\n  parts  position"
+	if name := s.Game().NameOf(77); code != exitFault || !strings.Contains(text, want) || !strings.Contains(text, name+" (id 77, class ") || !strings.Contains(text, "node shipped/siege.yaml:") {
+		t.Errorf("exit code %d, wanted %q and %s:\n%s%s", code, want, name, text, errs)
 	}
 }

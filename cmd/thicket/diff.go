@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/cmd/internal/terminal"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -108,6 +109,9 @@ func diffText(d *session.SaveDiff, names []string) string {
 		fields(body.Fields)
 		if body.Memory {
 			b.WriteString("  what its tree remembers\n")
+			for _, n := range body.Nodes {
+				fmt.Fprintf(&b, "    of %s\n", terminal.Printable(n))
+			}
 		}
 	}
 	return b.String()

@@ -28,16 +28,16 @@ type alarmKey struct {
 func (a *Alarm) key() alarmKey { return alarmKey{a.Kind, a.Pos, a.Text} }
 
 // alarm notes what went wrong with the files of the scene. Once they could be read, their
-// errors are mended.
+// errors are mended; what waits for a restart goes on to wait.
 func (j *Journal) alarm(o *systems.Occurrence) {
-	switch o.Kind {
-	case systems.Reloaded:
-		j.unreloaded = nil
-	case systems.Unreloaded, systems.Waiting:
-		a := Alarm{Kind: o.Kind, Tick: o.Tick, Text: o.Text, Pos: o.Pos, Times: 1}
-		if o.Kind == systems.Unreloaded {
-			j.unreloaded = slices.DeleteFunc(j.unreloaded, func(old Alarm) bool { return old.Kind == systems.Unreloaded })
-		}
+	if o.Kind != systems.Reloaded && o.Kind != systems.Unreloaded && o.Kind != systems.Waiting {
+		return
+	}
+	a := Alarm{Kind: o.Kind, Tick: o.Tick, Text: o.Text, Pos: o.Pos, Times: 1}
+	j.unreloaded = slices.DeleteFunc(j.unreloaded, func(old Alarm) bool {
+		return old.Kind == systems.Unreloaded && o.Kind != systems.Waiting || old.key() == a.key()
+	})
+	if o.Kind != systems.Reloaded {
 		delete(j.dismissed, a.key())
 		j.unreloaded = append(j.unreloaded, a)
 	}

@@ -264,6 +264,13 @@ func TestAlarms(t *testing.T) {
 	if list := j.Alarms(); len(list) != 1 || list[0].Kind != systems.Waiting || !strings.Contains(list[0].Text, "begins anew") {
 		t.Errorf("%+v", list)
 	}
+	write("{ kind: sequence, children: [{ kind: wander }] }", "60")
+	if _, err := s.Reload(); err != nil {
+		t.Fatal(err)
+	}
+	if list := j.Alarms(); len(list) != 1 || list[0].Kind != systems.Waiting {
+		t.Errorf("after another reload %+v", list)
+	}
 	if err := s.Do(&session.Add{Class: "b"}); err == nil {
 		t.Fatal("there is no class b")
 	}
@@ -271,7 +278,7 @@ func TestAlarms(t *testing.T) {
 	for _, e := range j.Last(inspect.Filter{}, farAway, 0, 10, nil) {
 		told = append(told, inspect.Titles[e.Kind][0])
 	}
-	if diff := cmp.Diff([]string{"command refused", "change that waits", "reload", "failed reload", "failed reload"}, told); diff != "" {
+	if diff := cmp.Diff([]string{"command refused", "reload", "change that waits", "reload", "failed reload", "failed reload"}, told); diff != "" {
 		t.Error(diff)
 	}
 }

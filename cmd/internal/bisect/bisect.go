@@ -40,6 +40,7 @@ type Report struct {
 	Witness string `json:"witness,omitempty"`
 
 	begins int64 // the tick that the runs begin with
+	exact  bool  // Among are all that differ, if no others share their sums
 }
 
 // Body is a body that differs.
@@ -55,6 +56,9 @@ type Body struct {
 	// those that may have decided in the other one.
 	Node   *Node  `json:"node,omitempty"`
 	Others []Node `json:"others,omitempty"`
+	// Remembers are the nodes whose memory changed in that tick, of a bot that remembers
+	// something else.
+	Remembers []Node `json:"remembers,omitempty"`
 }
 
 // maxBodies is how many bodies a report has, and watched how many of them are watched.
@@ -251,6 +255,7 @@ func line(a, b []byte) int {
 // differ takes in a difference. recs are the recordings among the runs.
 func (r *Report) differ(d *session.Difference, recs ...*session.Recording) {
 	r.Equal, r.Tick, r.Parts, r.Among = false, d.Tick, d.Parts, d.Among
+	r.exact = d.Exact
 	if d.Command != "" || d.Whole || d.Saved {
 		r.What = d.Error()
 	}

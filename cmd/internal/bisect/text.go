@@ -70,6 +70,9 @@ func (r *Report) body(line func(string, ...any), b *Body) {
 	if b.Node != nil {
 		line("         node %s, which answered %s", b.Node, b.Node.Status)
 	}
+	for i := range b.Remembers {
+		line("         whose memory it changed: node %s", &b.Remembers[i])
+	}
 	for i := range b.Others {
 		line("         in the other run, as it seems, node %s", &b.Others[i])
 	}

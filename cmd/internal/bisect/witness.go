@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/tree"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/session"
@@ -84,6 +86,11 @@ func (w *witness) to(tick int64) (*session.Difference, error) {
 // look names the bodies of a report, and watches what the first of them do in the tick that
 // differs. It plays the recording of a file up to there, which is one of the two runs.
 func (o *Options) look(r *Report, name string, of int) error {
+	if len(r.Bodies) == 0 {
+		if err := o.lookFor(r, name); err != nil {
+			return err
+		}
+	}
 	bots := 0
 	for i := range r.Bodies {
 		b := &r.Bodies[i]
@@ -103,18 +110,40 @@ func (o *Options) look(r *Report, name string, of int) error {
 			bots++
 		}
 	}
-	if len(r.Bodies) == 0 {
-		w, err := o.play(name)
-		if err != nil {
-			return err
-		}
-		defer w.close()
-		r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
-		if r.Tick > r.begins {
-			_, err = w.to(r.Tick - 1)
-		}
+	return nil
+}
+
+// lookFor finds out who there is of those that may differ.
+func (o *Options) lookFor(r *Report, name string) error {
+	w, err := o.play(name)
+	if err != nil {
 		return err
 	}
+	defer w.close()
+	r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
+	if r.Tick > r.begins {
+		_, err = w.to(r.Tick - 1)
+	}
+	if err != nil {
+		return err
+	}
+	var ids []components.ID
+	for _, id := range r.Among {
+		for ; id < w.s.World().NextID(); id += session.SameBuckets {
+			if w.s.World().Alive(id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	if len(ids) != len(r.Among) || !r.exact || len(ids) > maxBodies {
+		r.Among = ids
+		return nil
+	}
+	memory := slices.Index(r.Parts, "memory")
+	for _, id := range ids {
+		r.Bodies = append(r.Bodies, Body{ID: id, Body: memory < 0 || len(r.Parts) > 1, Memory: memory >= 0})
+	}
+	r.Among = nil
 	return nil
 }
 
@@ -150,8 +179,16 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 	if g.Watch(b.ID, did.turnTo) != nil { // a player has no tree
 		return nil
 	}
+	before, memory := g.Remembered(b.ID)
 	w.s.Step()
 	names()
+	if after, now := g.Remembered(b.ID); b.Memory && before == after {
+		for _, n := range after.Tree.Differ(memory, now) {
+			if node := nodeOf(after, n); node != nil {
+				b.Remembers = append(b.Remembers, *node)
+			}
+		}
+	}
 	side := of
 	if w.replay.After() != nil { // it goes the other way from here
 		side = 1 - of
@@ -233,9 +270,18 @@ func (p *trail) uses(action string) (all []Node) {
 }
 
 func (p *trail) node(v visit) *Node {
-	for _, d := range treedraw.Of(p.program).Nodes {
-		if d.ID == v.node {
-			return &Node{d.File, d.Line, d.Col, d.Kind, d.Detail, v.status.String()}
+	n := nodeOf(p.program, v.node)
+	if n != nil {
+		n.Status = v.status.String()
+	}
+	return n
+}
+
+// nodeOf is a node of a tree; nil for the tree as a whole.
+func nodeOf(p *run.Program, n tree.NodeID) *Node {
+	for _, d := range treedraw.Of(p).Nodes {
+		if d.ID == n {
+			return &Node{File: d.File, Line: d.Line, Col: d.Col, Kind: d.Kind, Detail: d.Detail}
 		}
 	}
 	return nil

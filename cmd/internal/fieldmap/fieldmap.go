@@ -64,6 +64,7 @@ type Map struct {
 type cell struct {
 	bots, marked int
 	glyph        rune
+	hurt, laden  bool // the bot that is shown has less than half of its health, or carries something
 	color        color.RGBA
 	plain        color.RGBA // of the first bot that is not marked
 	rank         rank
@@ -78,7 +79,7 @@ const (
 	landmark
 	house
 	anybot
-	it
+	marked
 	human
 )
 
@@ -172,12 +173,15 @@ func (m *Map) put(v *systems.BodyView, colors *palette.Colors) {
 	if colors.Marked(v) {
 		c.marked++
 		m.marked++
-		c.show(it, markGlyph, palette.MarkColor)
+		c.show(marked, markGlyph, palette.MarkColor)
 		return
 	}
 	class := v.Form
 	if class == "" {
 		class = v.Class
+	}
+	if c.rank < anybot {
+		c.hurt, c.laden = v.Health < 0.5, v.Cargo > 0
 	}
 	c.show(anybot, signOf(colors, class, v.HX, v.HY), colors.Color(v))
 	if c.plain.A == 0 {
@@ -194,7 +198,7 @@ func (m *Map) shade() {
 	mean, usual := m.mean(m.bots), m.mean(m.marked)
 	for i := range m.cells {
 		c := &m.cells[i]
-		if c.rank == it && c.plain.A > 0 && float64(c.marked) <= usual {
+		if c.rank == marked && c.plain.A > 0 && float64(c.marked) <= usual {
 			c.rank, c.color = anybot, c.plain
 		}
 		if c.rank == anybot {
@@ -238,12 +242,22 @@ func (m *Map) row(cells []cell) string {
 	return b.String()
 }
 
+// code is how a cell is painted: the hurt are faint, and those who carry something are
+// underlined.
 func (m *Map) code(c cell) string {
+	paint := m.style.Paint(c.color)
 	switch c.rank {
 	case landmark:
 		return "2"
-	case it, human:
-		return "1;" + m.style.Paint(c.color)
+	case marked, human:
+		return "1;" + paint
+	case anybot:
+		if c.laden && !m.Crowded() {
+			paint = "4;" + paint
+		}
+		if c.hurt && !m.Crowded() {
+			paint = "2;" + paint
+		}
 	}
-	return m.style.Paint(c.color)
+	return paint
 }

@@ -126,9 +126,43 @@ func TestMapColors(t *testing.T) {
 
 // view is a bot or, without a class, a player.
 func view(class string, x, y, hx, hy float32, it bool) systems.BodyView {
-	v := systems.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy}
+	v := systems.BodyView{Class: class, X: x, Y: y, HX: hx, HY: hy, Health: 1}
 	if it {
 		v.State = []systems.StateView{{Key: "it", Value: yes}}
 	}
 	return v
+}
+
+// Classes of one team have signs of their own, the hurt are faint, and who carries something
+// is underlined.
+func TestClassesOfATeam(t *testing.T) {
+	scene := &scenes.Scene{Setup: systems.Setup{Teams: []systems.Team{{ID: "red"}}}}
+	for _, id := range []string{"soldier", "archer", "hauler", "mage", "nurse", "oracle", "page"} {
+		scene.Setup.Classes = append(scene.Setup.Classes, systems.Class{ID: id, Team: 0})
+	}
+	colors := palette.New(scene)
+	s := &systems.Snapshot{}
+	for i, c := range scene.Setup.Classes[:4] {
+		v := view(c.ID, float32(2*i), 0, 1, 0, false)
+		v.Team, v.Health = "red", 1
+		s.Bots = append(s.Bots, v)
+	}
+	m := New(20, 20, 20, 10, terminal.Style{})
+	m.Fill(s, colors)
+	if got, want := m.Lines()[1], "│→ ⇒ ▶ M             │"; got != want {
+		t.Errorf("found %s, wanted %s", got, want)
+	}
+	still := s.Bots[1]
+	still.HX = 0
+	s.Bots = append(s.Bots[:0:0], still)
+	m.Fill(s, colors)
+	if got := []rune(m.Lines()[1])[3]; got != '◦' {
+		t.Errorf("an archer that stands is %c", got)
+	}
+	plain := m.code(*m.at(2, 0))
+	s.Bots[0].Health, s.Bots[0].Cargo = 0.4, 2
+	m.Fill(s, colors)
+	if got := m.code(*m.at(2, 0)); got != "2;4;"+plain {
+		t.Errorf("one that is hurt and carries something is painted %s, others %s", got, plain)
+	}
 }

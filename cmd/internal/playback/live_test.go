@@ -120,3 +120,38 @@ func TestProgressTellsSpeedAndClears(t *testing.T) {
 		t.Errorf("the bar is not cleared: %q", text[max(0, len(text)-60):])
 	}
 }
+
+// clumsy panics after some ticks.
+type clumsy struct {
+	Idle
+	left int
+}
+
+func (c *clumsy) Before(*Run) error {
+	if c.left--; c.left < 0 {
+		panic("oops")
+	}
+	return nil
+}
+
+// A run that panics leaves its screen, once.
+func TestLiveIsLeftAfterAPanic(t *testing.T) {
+	tty := screen(t)
+	r := strollAt(t, "20", 8)
+	l := NewLive(tty, nil, r, nil, 1)
+	r.Observers = append(r.Observers, &clumsy{left: 2}, l)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("nobody panicked")
+			}
+		}()
+		defer l.Restore()
+		_ = r.Play(t.Context())
+	}()
+	l.Restore()
+	text := string(read(t, tty.Name()))
+	if !strings.HasSuffix(text, leaveScreen) || strings.Count(text, leaveScreen) != 1 {
+		t.Errorf("found %q, wanted a screen that is left once", text)
+	}
+}
