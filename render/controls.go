@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
@@ -17,23 +18,23 @@ type controls interface {
 	clicked(ebiten.MouseButton) bool  // down just now
 	released(ebiten.MouseButton) bool // up just now
 	wheel() float64
+	look() // takes up what there is in this update
 }
 
 // devices are the real ones.
-type devices struct{}
+type devices struct{ pinch pinch }
 
-func (devices) held(k ebiten.Key) bool    { return ebiten.IsKeyPressed(k) }
-func (devices) pressed(k ebiten.Key) bool { return inpututil.IsKeyJustPressed(k) }
-func (devices) typed() []rune {
+func (*devices) held(k ebiten.Key) bool    { return ebiten.IsKeyPressed(k) }
+func (*devices) pressed(k ebiten.Key) bool { return inpututil.IsKeyJustPressed(k) }
+func (*devices) typed() []rune {
 	if len(inpututil.AppendJustPressedKeys(nil)) == 0 {
 		return nil // keys that are held type on
 	}
 	return ebiten.AppendInputChars(nil)
 }
-func (devices) wheel() float64 { _, y := ebiten.Wheel(); return y }
 
 // A finger is the left button: where the first one is, or where one was that has just gone up.
-func (devices) cursor() image.Point {
+func (*devices) cursor() image.Point {
 	if ids := ebiten.AppendTouchIDs(nil); len(ids) > 0 {
 		return image.Pt(ebiten.TouchPosition(ids[0]))
 	}
@@ -43,14 +44,45 @@ func (devices) cursor() image.Point {
 	return image.Pt(ebiten.CursorPosition())
 }
 
-func (devices) button(b ebiten.MouseButton) bool {
-	return ebiten.IsMouseButtonPressed(b) || b == ebiten.MouseButtonLeft && len(ebiten.AppendTouchIDs(nil)) > 0
+func (*devices) button(b ebiten.MouseButton) bool {
+	return ebiten.IsMouseButtonPressed(b) || b == ebiten.MouseButtonLeft && len(ebiten.AppendTouchIDs(nil)) == 1
 }
 
-func (devices) clicked(b ebiten.MouseButton) bool {
+func (*devices) clicked(b ebiten.MouseButton) bool {
 	return inpututil.IsMouseButtonJustPressed(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustPressedTouchIDs(nil)) > 0
 }
 
-func (devices) released(b ebiten.MouseButton) bool {
+func (*devices) released(b ebiten.MouseButton) bool {
 	return inpututil.IsMouseButtonJustReleased(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustReleasedTouchIDs(nil)) > 0
+}
+
+// The wheel is that of the mouse, or two fingers that come together or part.
+func (d *devices) wheel() float64 {
+	_, y := ebiten.Wheel()
+	return y + d.pinch.turn
+}
+
+func (d *devices) look() {
+	ids := ebiten.AppendTouchIDs(nil)
+	gap := 0.0
+	if len(ids) == 2 {
+		x0, y0 := ebiten.TouchPosition(ids[0])
+		x1, y1 := ebiten.TouchPosition(ids[1])
+		gap = math.Hypot(float64(x1-x0), float64(y1-y0))
+	}
+	d.pinch.move(gap)
+}
+
+// pinch is two fingers on the screen.
+type pinch struct {
+	gap  float64 // between them in the last update, in pixels; 0: there were not two
+	turn float64 // of the wheel, by which the field is as many times larger as the gap is
+}
+
+// move takes up how far the fingers are apart now, 0 where there are not two.
+func (p *pinch) move(gap float64) {
+	if p.turn = 0; p.gap > 0 && gap > 0 {
+		p.turn = math.Log(gap/p.gap) / math.Log(wheelZoom)
+	}
+	p.gap = gap
 }

@@ -63,6 +63,7 @@ type Game struct {
 	hands   hands
 	sheet   *inspect.Sheet // of the selected one, or nil
 	help    bool
+	helps   []helpRow         // where the keys are in the help
 	rebound map[string]stroke // by the name of a binding
 	light   bool
 	hidden  bool // the panel is
@@ -90,7 +91,7 @@ func NewGame(s *session.Session) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{painter: p, controls: devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g := &Game{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1}
 	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
@@ -165,6 +166,7 @@ func (g *Game) Update() error {
 	if g.err != nil {
 		return g.err
 	}
+	g.controls.look()
 	g.panel.update()
 	switch {
 	case !g.panel.typing():

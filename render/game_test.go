@@ -35,6 +35,7 @@ type hand struct {
 
 func (h *hand) held(k ebiten.Key) bool    { return h.keysHeld[k] }
 func (h *hand) pressed(k ebiten.Key) bool { return h.keysFresh[k] }
+func (h *hand) look()                     {}
 func (h *hand) typed() []rune             { return h.runes }
 func (h *hand) cursor() image.Point       { return h.at }
 func (h *hand) wheel() float64            { return h.scrolls }

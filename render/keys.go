@@ -138,6 +138,9 @@ func (g *Game) resize() {
 	g.Refresh()
 }
 
+// wheelZoom is how many times as large the field is after a turn of the wheel.
+const wheelZoom = 1.15
+
 // drag is a press of the mouse that may become a move of the camera.
 type drag struct {
 	on    bool
@@ -164,14 +167,14 @@ func (g *Game) mouse() {
 	if over {
 		g.renderer.Hovered = g.bodyAt(at)
 		if w := c.wheel(); w != 0 {
-			g.zoomBy(math.Pow(1.15, math.Max(math.Min(w, 4), -4)), at)
+			g.zoomBy(math.Pow(wheelZoom, math.Max(math.Min(w, 4), -4)), at)
 		}
 	}
 	switch {
 	case c.clicked(ebiten.MouseButtonLeft):
 		g.drag = drag{on: over, at: at}
 		if g.help {
-			g.help = false
+			g.pressHelp(at)
 		}
 	case g.drag.on && c.released(ebiten.MouseButtonLeft):
 		g.drag.on = false

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"image"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -19,12 +21,29 @@ var mice = [][2]string{
 	{"WASD, right", "steer, once you joined"},
 }
 
+// helpRow is a key in the help, which a click does as the key would.
+type helpRow struct {
+	r  image.Rectangle
+	do func(*Game)
+}
+
+// pressHelp closes the help, and does what the row under a point says.
+func (g *Game) pressHelp(at image.Point) {
+	g.help = false
+	for _, row := range g.helps {
+		if at.In(row.r) {
+			row.do(g)
+			return
+		}
+	}
+}
+
 // drawHelp lists all keys in the middle of the screen, in as many columns as its height
 // asks for.
 func (g *Game) drawHelp(screen *ebiten.Image) {
 	p := &g.overlay
 	p.list.Reset()
-	const line, wide, top, edge = 21, 330, 58, 24
+	const line, wide, top, edge = 21, 360, 58, 24
 	rows := make([][2]string, 0, len(bindings)+len(mice))
 	for i := range bindings {
 		rows = append(rows, [2]string{g.keyOf(&bindings[i]).name, bindings[i].help})
@@ -51,8 +70,12 @@ func (g *Game) drawHelp(screen *ebiten.Image) {
 	p.rect(panelColor, left, y0, w, high)
 	p.frame(idleColor, left, y0, w, high, p.px(1))
 	p.text(brightInk, draw.Left, left+p.px(edge), y0+p.px(34), 18, "Keys")
+	g.helps = g.helps[:0]
 	for i, row := range rows {
 		x, y := left+p.px(float32(edge+wide*(i/long))), y0+p.px(float32(top+14+line*(i%long)))
+		if i < len(bindings) {
+			g.helps = append(g.helps, helpRow{image.Rect(int(x), int(y-p.px(15)), int(x+p.px(wide-8)), int(y+p.px(6))), bindings[i].do})
+		}
 		p.text(successColor, draw.Left, x, y, 13, row[0])
 		p.text(brightInk, draw.Left, x+p.px(112), y, 13, p.fit(row[1], 13, p.px(wide-112-8)))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -66,6 +67,7 @@ func checkRefusal(t *testing.T, s *scenes.Scene, err error, file string, src []b
 	if s != nil || !errors.As(err, &list) || len(list) == 0 {
 		t.Fatalf("a scene %v with an error of type %T: %v", s != nil, err, err)
 	}
+	facttest.Inside(t, file, src, list)
 	lines := int32(1 + strings.Count(string(src), "\n") + strings.Count(string(src), "\r"))
 	for i, e := range list {
 		if e.Pos.File != file || e.Pos.Line < 1 || e.Pos.Line > lines || e.Pos.Col < 1 || e.Msg == "" {

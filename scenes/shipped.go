@@ -54,7 +54,9 @@ func Source(name string) (src []byte, file string, ok bool) {
 // notFound adds the shipped scenes to the error for a file that is not there.
 func notFound(err error, name string) error {
 	var e *syntax.Error
-	if _, statErr := os.Stat(name); !errors.Is(statErr, fs.ErrNotExist) || !errors.As(err, &e) {
+	_, statErr := os.Stat(name)
+	gone := errors.Is(statErr, fs.ErrNotExist) || errors.Is(statErr, errors.ErrUnsupported) // a browser has no files
+	if !gone || !errors.As(err, &e) {
 		return err
 	}
 	if strings.ContainsAny(name, `/\.`) {

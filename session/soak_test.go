@@ -1,7 +1,10 @@
 package session_test
 
 import (
+	"bytes"
 	"flag"
+	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -17,9 +20,10 @@ import (
 
 var soak = flag.Duration("soak", 0, "play each shipped scene for so much simulated time, while bots come and go and its files are read again")
 
-// TestSoak plays each scene twice. In both games bots come and go; the second one is seen,
-// read again from its files twelve times, and has another number of workers. Both must go
-// the same way, and the second one must take as much memory and as many goroutines at its end as
+// TestSoak plays each scene twice. In both games bots come and go; the second one has another
+// number of workers, is seen, saved every minute, restored beside itself from every tenth
+// save, and read again twelve times from its file, which somebody edits. Both must go the same
+// way, and the second one must take as much memory and as many goroutines at its end as
 // after a quarter of its time. How long ticks take is told, for people.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
@@ -45,7 +49,12 @@ func soakScene(t *testing.T, name string) {
 	if name == "crowd" {
 		ticks /= 100 // it has 500 times the bots of others
 	}
-	every := max(ticks/12, 1)
+	every, minute := max(ticks/12, 1), int(60*s.Scene().Setup.TickRate)
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var saved bytes.Buffer
 	var quarter, end usage
 	var took []time.Duration
 	for tick := 1; tick <= ticks; tick++ {
@@ -54,10 +63,22 @@ func soakScene(t *testing.T, name string) {
 			comeAndGo(t, s, tick/37)
 		}
 		if tick%every == every/2 {
+			if err := os.WriteFile(file, fmt.Appendf(src, "\n# edited after tick %d\n", tick), 0o644); err != nil {
+				t.Fatal(err)
+			}
 			if _, err := s.Reload(); err != nil {
 				t.Fatal(err)
 			}
 			s.Snapshot()
+		}
+		if tick%minute == minute/3 {
+			saved.Reset()
+			if err := s.Save(&saved); err != nil {
+				t.Fatal(err)
+			}
+			if tick/minute%10 == 3 {
+				wantRestored(t, &saved, s.Digest())
+			}
 		}
 		alone.Step()
 		began := time.Now()
@@ -79,13 +100,26 @@ func soakScene(t *testing.T, name string) {
 	if end.goroutines > quarter.goroutines {
 		t.Errorf("%d goroutines, after a quarter of the time %d", end.goroutines, quarter.goroutines)
 	}
-	notes := int64(8 * cap(took)) // what this test keeps
+	notes := int64(8*cap(took) + saved.Cap()) // what this test keeps
 	if most := quarter.heap + quarter.heap/4 + 4<<20 + notes; end.heap > most {
 		t.Errorf("%d kB in use, after a quarter of the time %d kB", end.heap>>10, quarter.heap>>10)
 	}
 	fifth := max(len(took)/5, 1)
 	t.Logf("%d ticks; heap of both %d kB, then %d kB; goroutines %d, then %d; median tick %v, then %v",
 		ticks, quarter.heap>>10, end.heap>>10, quarter.goroutines, end.goroutines, median(took[:fifth]), median(took[len(took)-fifth:]))
+}
+
+// wantRestored wants a save to be that of a session.
+func wantRestored(t *testing.T, save io.Reader, digest uint64) {
+	t.Helper()
+	s, err := session.Restore(save, session.Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if got := s.Digest(); got != digest {
+		t.Fatalf("restored it has the digest %016x, wanted %016x", got, digest)
+	}
 }
 
 // onDisk writes a shipped scene with its files into a folder.

@@ -193,3 +193,23 @@ rules: [{ on: contact, radius: %d, from: { it: true }, to: { it: false } }]`, ed
 		t.Errorf("contacts in %d of 60 games: too few or many to tell", made)
 	}
 }
+
+// TestThousandsAppearOnOneSpot has a herd whose cells become as small as positions can
+// tell apart, when the game begins and as it goes on.
+func TestThousandsAppearOnOneSpot(t *testing.T) {
+	for _, at := range []string{"200, 200", "0, 0", "400, 400", "123.4, 0.1"} {
+		s := open(t, fmt.Sprintf(`
+world: { width: 400, height: 400 }
+places: [{ id: spot, at: [%s], radius: 0 }]
+bots: [{ id: c, name: C, count: 3000, speedMps: 0, initialState: { it: 0 }, home: spot, behavior: { kind: flee_nearest, where: { key: it, value: 1 } } }]`, at))
+		for range 3 {
+			s.Step()
+		}
+		bots := s.Snapshot().Bots
+		for _, b := range bots {
+			if b.X != bots[0].X || b.Y != bots[0].Y {
+				t.Fatalf("at %s: bot %d is at (%v, %v)", at, b.ID, b.X, b.Y)
+			}
+		}
+	}
+}

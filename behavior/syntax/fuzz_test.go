@@ -8,6 +8,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 )
 
 func FuzzParseYAML(f *testing.F) { fuzz(f, "f.yaml", syntax.ParseYAML) }
@@ -36,6 +37,7 @@ func fuzz(f *testing.F, file string, parse func(string, []byte, syntax.Limits) (
 					t.Fatalf("no place or text: %#v", e)
 				}
 			}
+			facttest.Inside(t, file, src, list)
 			return
 		}
 		ordered(t, n)

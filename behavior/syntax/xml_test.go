@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/internal/golden"
 )
 
@@ -206,6 +207,7 @@ func FuzzParseXML(f *testing.F) {
 				t.Fatalf("no place or text: %#v", e)
 			}
 		}
+		facttest.Inside(t, "f.xml", src, list)
 	})
 }
 

@@ -3,18 +3,24 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	_ "embed"
+	"errors"
 	"fmt"
+	"html"
 	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/thicket-sim/thicket/render"
+	"github.com/thicket-sim/thicket/scenes"
 )
 
 //go:embed web/index.html
@@ -67,10 +73,14 @@ func newSite(dir string) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	size, err := pack(wasm)
+	if err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(page) // the browser may have closed the connection
+		_, _ = w.Write(indexPage()) // the browser may have closed the connection
 	})
 	mux.HandleFunc("GET /wasm_exec.js", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
@@ -78,7 +88,46 @@ func newSite(dir string) (http.Handler, error) {
 	})
 	mux.HandleFunc("GET /view.wasm", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/wasm")
+		w.Header().Set("X-Unpacked-Length", strconv.FormatInt(size, 10))
+		w.Header().Set("Vary", "Accept-Encoding")
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			w.Header().Set("Content-Encoding", "gzip")
+			http.ServeFile(w, r, wasm+packed)
+			return
+		}
 		http.ServeFile(w, r, wasm)
 	})
 	return mux, nil
+}
+
+// packed is what the names of packed files end with.
+const packed = ".gz"
+
+// pack puts a file beside another one that is it packed by gzip, and returns how long the
+// one is that is not, in bytes.
+func pack(name string) (size int64, err error) {
+	from, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer from.Close()
+	to, err := os.Create(name + packed)
+	if err != nil {
+		return 0, err
+	}
+	w := gzip.NewWriter(to)
+	size, err = io.Copy(w, from)
+	return size, errors.Join(err, w.Close(), to.Close())
+}
+
+// indexPage is the page, with a menu of the shipped scenes.
+func indexPage() []byte {
+	var menu strings.Builder
+	for _, name := range scenes.Shipped() {
+		if strings.Contains(name, ".") {
+			continue // the same scene in another format
+		}
+		fmt.Fprintf(&menu, "<a href=\"?scene=%[1]s\">%[1]s</a> ", html.EscapeString(name))
+	}
+	return bytes.Replace(page, []byte("<!-- scenes -->"), []byte(menu.String()), 1)
 }

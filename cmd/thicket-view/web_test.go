@@ -4,17 +4,23 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"image"
 	"image/png"
+	"io"
 	"math"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
@@ -22,8 +28,9 @@ import (
 	"github.com/thicket-sim/thicket/render"
 )
 
-// browser opens the page in Chromium, or skips the test where there is none.
-func browser(t *testing.T, query string) context.Context {
+// browser opens the page in Chromium, in a window of a size, or skips the test where there is
+// none.
+func browser(t *testing.T, query string, wide, high int) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -39,7 +46,7 @@ func browser(t *testing.T, query string) context.Context {
 	server := httptest.NewServer(site)
 	t.Cleanup(server.Close)
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 800),
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(wide, high),
 		chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
 		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
@@ -94,7 +101,7 @@ func TestThePagePlaysAndItsSlidersWork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program for a browser")
 	}
-	ctx := browser(t, "?scene=tag&bots=30&seed=3")
+	ctx := browser(t, "?scene=tag&bots=30&seed=3", 1280, 800)
 	w := until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 })
 	if len(w.Bots) != 30 {
 		t.Errorf("%d bots, the address says 30", len(w.Bots))
@@ -192,4 +199,102 @@ func colors(img image.Image) int {
 		}
 	}
 	return len(seen)
+}
+
+// On a phone the page shows the field over the whole width; the drawer opens by a finger. A
+// scene that is not there is named with those that are.
+func TestThePageOnAPhone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program for a browser")
+	}
+	ctx := browser(t, "?scene=nosuch", 500, 844)
+	words := ""
+	for !strings.Contains(words, "tag") && ctx.Err() == nil {
+		var err error
+		if words, err = chromedp.Run(ctx, chromedp.Evaluate[string](`document.getElementById("words").textContent`)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	if !strings.Contains(words, "no shipped scene of that name") || !strings.Contains(words, "siege") {
+		t.Errorf("of a scene that is not there the page says %q", words)
+	}
+	links, err := chromedp.Run(ctx, chromedp.Evaluate[int](`document.querySelectorAll("#scenes a").length`))
+	if err != nil || links < 10 {
+		t.Errorf("%d links to scenes, %v", links, err)
+	}
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`location.search = "?scene=tag&bots=12", true`)); err != nil {
+		t.Fatal(err)
+	}
+	until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 && len(w.Bots) == 12 })
+	button := find(t, ctx, "menu/panel")
+	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	windowtest.Save(t, "phone", img)
+	for range 5 {
+		tap(t, ctx, float64(button.X), float64(button.Y))
+		var all []render.Widget
+		ask(t, ctx, "thicket.widgets()", &all)
+		if slices.ContainsFunc(all, func(w render.Widget) bool { return w.Name == "tag-bot/more" && w.W > 0 }) {
+			return
+		}
+	}
+	t.Error("a finger does not open the drawer")
+}
+
+// tap puts a finger on a point, and lifts it once the window has seen it.
+func tap(t *testing.T, ctx context.Context, x, y float64) {
+	t.Helper()
+	for _, kind := range []input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchEnd} {
+		p := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
+		if kind == input.DispatchTouchEventTypeTouchStart {
+			p.TouchPoints = append(p.TouchPoints, &input.TouchPoint{X: x, Y: y})
+		}
+		if err := chromedp.Do(ctx, func(ctx context.Context, at *chromedp.Target) (chromedp.Void, error) {
+			_, err := cdp.Call(ctx, at, input.DispatchTouchEvent, p)
+			return chromedp.Void{}, err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		seen := until(t, ctx, "a world", func(world) bool { return true }).Tick
+		until(t, ctx, "the window to see the finger", func(w world) bool { return w.Tick > seen+3 })
+	}
+}
+
+// Who takes gzip gets it, and who does not gets the program as it is.
+func TestTheProgramIsSentPacked(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "some")
+	text := bytes.Repeat([]byte("wasm "), 10_000)
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	size, err := pack(name)
+	if err != nil || size != int64(len(text)) {
+		t.Fatalf("%d bytes, %v", size, err)
+	}
+	f, err := os.Open(name + packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(z)
+	if err != nil || !bytes.Equal(got, text) {
+		t.Errorf("%d bytes come out, %v", len(got), err)
+	}
+	if page := string(indexPage()); !strings.Contains(page, `<a href="?scene=siege">siege</a>`) || strings.Contains(page, "tag.json") {
+		t.Error("the page has no menu of the scenes")
+	}
 }

@@ -111,6 +111,7 @@ hunger: 60%
 carries: 0 of 1
 stopwatch: 30.0 s
 at: 35.8, 51.5 m`},
+		{"bases", 1700, "Telenode 1", "speed: 0.0 m/s\nhealth: 310 of 310\npurse of the team: 250\nstopwatch: 56.7 s\nbuilding: telenode\nat: 140.0, 62.0 m"},
 		{"bases", 1700, "Marine 3", `does: fight
 goal: Stormer 6 at 64.2, 17.0, 9.4 m
 speed: 2.0 m/s

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/internal/dragengine"
 	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/internal/golden"
 )
 
@@ -152,6 +153,7 @@ func FuzzLoad(f *testing.F) {
 				t.Fatalf("no place or text: %#v", e)
 			}
 		}
+		facttest.Inside(t, "f.debt", src, append(l.Errors, l.Notices...))
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/dryrun"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 )
 
 // FuzzLoad: a behaviour is refused with places, or it runs; and what can be laid
@@ -34,6 +35,7 @@ func FuzzLoad(f *testing.F) {
 		main, lib := library1(src)
 		placed(t, lib.errs.Errors)
 		placed(t, lib.errs.Notices)
+		facttest.Inside(t, "main.bt", src, append(lib.errs.Errors, lib.errs.Notices...))
 		if (main == nil) != (len(lib.errs.Errors) > 0) {
 			t.Fatalf("a file %v with errors %v", main != nil, lib.errs.Err())
 		}

@@ -1,13 +1,17 @@
 package wage
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 )
 
 // FuzzLoad: a tree is refused with places, or runs by columns as it does bot by
@@ -21,12 +25,14 @@ func FuzzLoad(f *testing.F) {
 		p := Load("f.yaml", src, reg, &l)
 		placed(t, l.Errors)
 		placed(t, l.Notices)
+		facttest.Inside(t, "f.yaml", src, slices.Concat(l.Errors, l.Notices))
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
 		}
 		if p == nil || len(p.Tree.Nodes) > 1000 || len(reg.KeyNames()) > 100 { // slow, and shows nothing new
 			return
 		}
+		samePrinted(t, p, src)
 		bots := make([]host.BotID, 70)
 		for i := range bots {
 			bots[i] = host.BotID(1000 + i)
@@ -40,6 +46,24 @@ func FuzzLoad(f *testing.F) {
 		}
 		sameByRows(t, p, bots, state, 66, len(src)%2 == 0)
 	})
+}
+
+// samePrinted wants the document of a tree, as JSON, to be the same tree.
+func samePrinted(t *testing.T, p *run.Program, src []byte) {
+	doc, err := syntax.Parse("f.yaml", src, syntax.DefaultLimits)
+	if err != nil || strings.Contains(doc.JSON(), `".nan"`) || strings.Contains(doc.JSON(), `.inf"`) { // of which JSON has no form
+		return
+	}
+	reg := newGame()
+	reg.Key("k0")
+	var l syntax.List
+	again := Load("f.json", []byte(doc.JSON()), reg, &l)
+	if again == nil {
+		t.Fatalf("%s: %v", doc.JSON(), l.Err())
+	}
+	if diff := cmp.Diff(p.Tree.Nodes, again.Tree.Nodes); diff != "" {
+		t.Fatalf("%s (-want +got)\n%s", doc.JSON(), diff)
+	}
 }
 
 // FuzzRuleset: a ruleset is refused with places, or its numbers agree.

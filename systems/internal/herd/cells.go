@@ -1,5 +1,7 @@
 package herd
 
+import "math"
+
 // joinBelow is how many bots two leaves have at most that become one. It is less
 // than a group holds, so that a bot that goes and comes does not cut and join in
 // turn.
@@ -106,7 +108,9 @@ func (h *Herd) cut(leaf int32, bots []spot, k int) (low int) {
 	k /= step
 	at := min(max(nth(h.keys, k), from+float32(side/slivers)), from+side-float32(side/slivers))
 	if at <= from || at >= from+side { // a sliver is less than what positions can tell apart
-		at = from + float32(side/2)
+		if at = from + float32(side/2); at <= from { // no leaf may begin where the one before it does
+			at = math.Nextafter32(from, math.MaxFloat32)
+		}
 	}
 	first := cell{x: q.x, y: q.y, w: q.w, h: q.h, head: -1, parent: leaf, depth: q.depth + 1}
 	second := first

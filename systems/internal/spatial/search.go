@@ -78,13 +78,15 @@ func (ix *Index) sweep(g *grid, s *search) {
 		u, v, turnU, turnV = v, u, turnV, turnU
 	}
 	start := g.along.closest(u + turnU)
+	aside := g.along.outside(u, turnU) // of the whole grid
+	aside2 := float64(aside * aside)
 	middle := g.across.closest(v + turnV)
 	for row := middle; row < g.across.n; row++ {
 		d := g.across.edge(row) - v - turnV
 		if d < 0 {
 			d = 0
 		}
-		if d = float64(d * d); d > s.limit {
+		if d = float64(d * d); d+aside2 > s.limit {
 			break
 		}
 		ix.sweepRow(&g.along, ix.row(g, row), start, u, turnU, d, s)
@@ -94,11 +96,35 @@ func (ix *Index) sweep(g *grid, s *search) {
 		if d > 0 {
 			d = 0
 		}
-		if d = float64(d * d); d > s.limit {
+		if d = float64(d * d); d+aside2 > s.limit {
 			break
 		}
 		ix.sweepRow(&g.along, ix.row(g, row), start, u, turnU, d, s)
 	}
+}
+
+// outside returns how far a coordinate is from the cells, in metres, with either sign.
+func (a *axis) outside(u, turn float64) float64 {
+	if d := a.edge(0) - u - turn; d > 0 {
+		return d
+	}
+	return min(a.edge(a.n)-u-turn, 0)
+}
+
+// emptyAround reports whether all points of a row are farther than the limit, whose nearest occupied cell is so many away from
+// start.
+func (a *axis) emptyAround(start, away int32, u, turn, away2, limit float64) bool {
+	if i := start + away; i < a.n {
+		if d := a.edge(i) - u - turn; d <= 0 || float64(d*d)+away2 <= limit {
+			return false
+		}
+	}
+	if i := start - away; i >= 0 {
+		if d := a.edge(i+1) - u - turn; d >= 0 || float64(d*d)+away2 <= limit {
+			return false
+		}
+	}
+	return true
 }
 
 // sweepRow visits the cells of one row, from start to both sides. The row is away from the query by the root of away2.
@@ -107,6 +133,9 @@ func (ix *Index) sweep(g *grid, s *search) {
 // processor gets wrong when it is asked about every cell.
 func (ix *Index) sweepRow(a *axis, row []cell, start int32, u, turn, away2 float64, s *search) {
 	n := int32(len(row)) - 1
+	if at := &row[start]; at.first == row[start+1].first && a.emptyAround(start, at.link, u, turn, away2, s.limit) {
+		return
+	}
 	lo, hi := max(start-1, 0), min(start+2, n)
 	if first, last := row[lo].first, row[hi].first; last-first <= maxLeaf {
 		ix.scan(first, last, s)

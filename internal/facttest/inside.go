@@ -1,0 +1,31 @@
+package facttest
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// Inside wants the errors that are in a file to lie in it: at a line that there is, and no
+// farther than just behind its end.
+func Inside(t testing.TB, file string, src []byte, list syntax.ErrorList) {
+	t.Helper()
+	src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+	lines := bytes.Split(src, []byte("\n"))
+	inside := func(p syntax.Pos) {
+		t.Helper()
+		if p.File != file {
+			return
+		}
+		if p.Line < 1 || int(p.Line) > len(lines) || p.Col < 1 || int(p.Col) > len(lines[p.Line-1])+1 {
+			t.Fatalf("%v is outside of a file of %d lines: %v", p, len(lines), list)
+		}
+	}
+	for _, e := range list {
+		inside(e.Pos)
+		for _, n := range e.Notes {
+			inside(n.Pos)
+		}
+	}
+}
