@@ -17,6 +17,9 @@
 //     the tree did in the last tick when nobody followed it, of a session with a history.
 //     Survey is how often nodes ran for its class.
 //   - [Form] is what a body is now, where that is another class than its own.
+//   - [Chart] remembers how the game and its bodies went, in bounded memory, from the
+//     snapshots that it is given.
+//   - [Breakpoints] find who comes to a node of a tree, of one bot or of a class.
 //
 // All of it only reads. A game that is watched does what it does without, bit for
 // bit, and one that nobody watches pays nothing.
