@@ -102,6 +102,26 @@ func TestListeners(t *testing.T) {
 	}
 }
 
+// Who listens to nothing of another any more keeps nothing of it: what has gone from the
+// game is not kept by those whom it once told something.
+func TestWhoStopsListeningLetsGo(t *testing.T) {
+	pool, _, m := playing(t, inBrain(`
+		table.insert(all, inst)
+		local heard = function() end
+		if inst.GUID == 2 then
+			inst:ListenForEvent("cry", heard, all[1])
+			inst:ListenForEvent("laugh", heard, all[1])
+			inst:DoTaskInTime(0.2, function() inst:RemoveEventCallback("cry", heard, all[1]) end)
+			inst:DoTaskInTime(0.4, function() inst:RemoveEventCallback("laugh", heard, all[1]) end)
+		end`), 2)
+	for _, step := range []struct{ from, to, hears int64 }{{0, 3, 1}, {3, 9, 1}, {9, 15, 0}} {
+		play(pool, step.from, step.to)
+		if got := len(m.stage.known[2].hearing); got != int(step.hears) {
+			t.Errorf("after tick %d it listens to %d others, wanted %d", step.to, got, step.hears)
+		}
+	}
+}
+
 // What the world is told all hear who listen to it.
 func TestListenersOfTheWorld(t *testing.T) {
 	got := printed(t, inBrain(`

@@ -90,7 +90,17 @@ func (m *stage) unlistenTo(e *entity, event, f, of glua.LValue) {
 	if h := from.heard(name); h != nil {
 		m.lua.Charge(int64(len(h.by) / 4))
 		from.dropListeners(h, func(l listener) bool { return l == listener{e.obj, f} })
+		if from != e && !from.isHeardBy(e) {
+			e.hearing = slices.DeleteFunc(e.hearing, func(other *entity) bool { return other == from })
+		}
 	}
+}
+
+// isHeardBy reports whether somebody listens to any event of the entity.
+func (e *entity) isHeardBy(who *entity) bool {
+	return slices.ContainsFunc(e.events, func(h heard) bool {
+		return slices.ContainsFunc(h.by, func(l listener) bool { return l.by == who.obj })
+	})
 }
 
 // dropListeners removes listeners of an event.

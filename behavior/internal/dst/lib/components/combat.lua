@@ -44,7 +44,8 @@ function Combat:SetRange(attack, hit) self.attackrange, self.hitrange = attack, 
 function Combat:SetPlayerStunlock(how) self.playerstunlock = how end
 function Combat:SetHurtSound(sound) self.hurtsound = sound end
 function Combat:SetOnHit(fn) self.onhitfn = fn end
-function Combat:SetLastTarget(target) self.lasttarget = target end
+-- Its number, not the creature: what it fought for long is not kept with all that it was.
+function Combat:SetLastTarget(target) self.lasttargetGUID = target ~= nil and target.GUID or nil end
 function Combat:SetNoAggroTags(tags) self.noaggrotags = tags end
 function Combat:AddNoAggroTag(tag)
     self.noaggrotags = self.noaggrotags or {}
@@ -99,7 +100,7 @@ end
 
 function Combat:HasTarget() return self.target ~= nil end
 function Combat:TargetIs(target) return target ~= nil and self.target == target end
-function Combat:IsRecentTarget(target) return target ~= nil and (target == self.target or target == self.lasttarget) end
+function Combat:IsRecentTarget(target) return target ~= nil and (target == self.target or target.GUID == self.lasttargetGUID) end
 
 -- A target that is removed or goes into limbo is none any more.
 local function lost(self)
