@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/thicket-sim/thicket/behavior/host"
@@ -37,6 +38,8 @@ func TestSavesGoOnInOtherProcesses(t *testing.T) {
 			for i, s := range all {
 				workers := 2 + random.IntN(6)
 				run := exec.Command(program, "run", "--restore", s.file, "--ticks", fmt.Sprint(s.ticks), "--json", "--workers", fmt.Sprint(workers))
+				var errs strings.Builder
+				run.Stderr = &errs
 				out, err := run.Output()
 				var r struct {
 					Ticks  int64 // of the game
@@ -46,7 +49,7 @@ func TestSavesGoOnInOtherProcesses(t *testing.T) {
 					err = json.Unmarshal(out, &r)
 				}
 				if want := fmt.Sprintf("%016x", s.digest); err != nil || r.Ticks != s.at+s.ticks || r.Digest != want {
-					t.Errorf("saved at tick %d, %d of %d ticks on with %d workers: digest %s, wanted %s; %v", s.at, r.Ticks-s.at, s.ticks, workers, r.Digest, want, err)
+					t.Errorf("saved at tick %d, %d of %d ticks on with %d workers: digest %s, wanted %s; %v\n%s", s.at, r.Ticks-s.at, s.ticks, workers, r.Digest, want, err, errs.String())
 				}
 				if t.Failed() && i > 3 {
 					break
