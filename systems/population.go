@@ -15,7 +15,7 @@ import (
 type classState struct {
 	program *run.Program       `save:"-"` // in the roster
 	tuned   map[string]float64 // overrides for the class, by key
-	pinned  int                // bots with a tree of their own
+	pinned  int                `save:"-"` // bots with a tree of their own; in the roster
 	set     []run.Command      // what its trees were told that is for all to come
 }
 

@@ -34,6 +34,7 @@ const (
 // roster is what must be known of a game before its bodies are there.
 type roster struct {
 	Programs []int // by class: what its bots run now, as a number in the list of programs, or noPool
+	Pinned   []int // by class: how many of its bots have a tree of their own, so that it is no herd
 	Pools    []savedPool
 }
 
@@ -122,6 +123,7 @@ func (g *Game) roster(programs []*run.Program) (r roster, err error) {
 	}
 	for i := range g.classes {
 		r.Programs = append(r.Programs, number(g.classes[i].program))
+		r.Pinned = append(r.Pinned, g.classes[i].pinned)
 	}
 	for i := range g.pools.list {
 		p := &g.pools.list[i]
@@ -273,8 +275,8 @@ func (r *restorer) restore() error {
 // makePools makes the pools of the roster, in its order, and gives classes their programs.
 func (r *restorer) makePools(d *state.Decoder, list *roster) {
 	g := r.Game
-	if len(list.Programs) != len(g.classes) {
-		d.Fail("%d classes, wanted %d", len(list.Programs), len(g.classes))
+	if len(list.Programs) != len(g.classes) || len(list.Pinned) != len(g.classes) {
+		d.Fail("%d and %d classes, wanted %d", len(list.Programs), len(list.Pinned), len(g.classes))
 		return
 	}
 	program := func(n int) *run.Program {
@@ -288,7 +290,7 @@ func (r *restorer) makePools(d *state.Decoder, list *roster) {
 		return r.programs[n]
 	}
 	for i, n := range list.Programs {
-		g.classes[i].program = program(n)
+		g.classes[i].program, g.classes[i].pinned = program(n), list.Pinned[i]
 	}
 	for i, p := range list.Pools {
 		if p.Class < 0 || p.Class >= len(g.classes) {
