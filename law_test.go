@@ -124,7 +124,7 @@ func TestImportsPointOneWay(t *testing.T) {
 func TestPublicPackages(t *testing.T) {
 	want := []string{
 		"thicket", "behavior", "behavior/host", "behavior/run", "behavior/syntax", "behavior/tree", "components", "ecs", "render", "render/draw",
-		"scenes", "session", "session/filewatch", "systems", "systems/arena",
+		"scenes", "server", "session", "session/filewatch", "systems", "systems/arena",
 	}
 	out, err := exec.Command("go", "list", "-f", `{{.Name}} {{.ImportPath}} {{len .Doc}} {{.Dir}} {{join .TestGoFiles " "}} {{join .XTestGoFiles " "}}`, module+"...").Output()
 	if err != nil {
@@ -166,9 +166,9 @@ func TestWhoMayImportWhat(t *testing.T) {
 		allowed []string
 		why     string
 	}{
-		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "behaviour trees know no world"},
-		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "behaviour trees know no world"},
-		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "internal", "thicket"}, "the world knows no trees"},
+		{module + "ecs", []string{"ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket"}, "behaviour trees know no world"},
+		{module + "components", []string{"components", "ecs", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket"}, "behaviour trees know no world"},
+		{module + "behavior", []string{"behavior", "systems", "scenes", "session", "cmd", "examples", "render", "server", "internal", "thicket"}, "the world knows no trees"},
 		{"github.com/hajimehoshi/ebiten", []string{"render", "internal/windowtest", "cmd/thicket-view", "examples"}, "the rest runs without a window"},
 	}
 	for pkg, deps := range packages(t) {
@@ -197,6 +197,7 @@ func TestOneImporterOf(t *testing.T) {
 		t.Fatalf("go list: %v", err)
 	}
 	wrappers := map[string][]string{
+		"github.com/coder/websocket":              {"server"},
 		"github.com/mlange-42/arche":              {"components", "ecs", "internal/reference"},
 		"gopkg.in/yaml.v3":                        {"behavior/syntax"},
 		"github.com/yuin/gopher-lua":              {"behavior/internal/lua", "behavior/internal/dst", "behavior/internal/dragengine", "behavior/internal/mbt"},

@@ -94,6 +94,19 @@ func NewRecord[T any]() (Record[T], error) { return host.NewRecord[T]() }
 // as it was when the tick began, and what the bot is to do.
 type Call = host.Call
 
+// Reason is what an answer rests on; see Call.Because.
+type Reason = host.Reason
+
+// How a number is wanted to stand to a bound, for the reasons of answers.
+const (
+	Below   = host.Below
+	AtMost  = host.AtMost
+	Equal   = host.Equal
+	Differs = host.Differs
+	AtLeast = host.AtLeast
+	Above   = host.Above
+)
+
 // LeafWorld is the world as actions and listeners see it: as it was when the tick began.
 type LeafWorld = host.World
 

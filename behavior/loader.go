@@ -31,12 +31,14 @@ type loaded struct {
 	sources []source // the file itself, then those that it mentions or finds in place
 	dialect *Dialect
 	scripts []string // that it finds in place
+	files   *syntax.Files
 }
 
 // source is a file and what it held.
 type source struct {
 	name string
 	sum  [sha256.Size]byte
+	text []byte
 }
 
 // NewLoader makes a loader for what a game offers.
@@ -108,7 +110,7 @@ func (ld *Loader) same(at syntax.Pos, name string, files *syntax.Files) *loaded 
 // load compiles a file. The error is one of reading the file itself; those in
 // it are part of the result.
 func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded, *syntax.Error) {
-	done := &loaded{}
+	done := &loaded{files: files}
 	noting := done.noting(files)
 	src, err := noting.Read(at, name)
 	if err != nil {
@@ -133,7 +135,7 @@ func (ld *Loader) load(at syntax.Pos, name string, files *syntax.Files) (*loaded
 func (done *loaded) noting(files *syntax.Files) *syntax.Files {
 	return files.Noting(func(name string, src []byte) {
 		if !slices.ContainsFunc(done.sources, func(s source) bool { return s.name == name }) {
-			done.sources = append(done.sources, source{name, sha256.Sum256(src)})
+			done.sources = append(done.sources, source{name, sha256.Sum256(src), src})
 		}
 	})
 }

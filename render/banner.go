@@ -11,10 +11,11 @@ import (
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
-// part is a piece of the line that says how the game stands, with the colour of its team.
+// part is a piece of a line of words, with what stands before it: the colour of a team, or how
+// the line of a chart looks.
 type part struct {
-	text  string
-	color color.NRGBA // with an alpha of 0 for none
+	text string
+	line lineStyle // with an alpha of 0 for nothing
 }
 
 // standing says how the match stands, what the hour is and how often things happened;
@@ -25,7 +26,7 @@ func (g *Game) standing() (parts []part) {
 		return nil
 	}
 	for _, side := range st.Sides {
-		parts = append(parts, part{side.Title + " " + humanize.Number(side.Score), color.NRGBA(g.renderer.colors.Team(side.Team))})
+		parts = append(parts, part{side.Title + " " + humanize.Number(side.Score), lineStyle{color: g.shown(g.renderer.colors.Team(side.Team))}})
 	}
 	var phase []string
 	if st.Over {
@@ -89,8 +90,8 @@ func (g *Game) drawStanding(view image.Rectangle) {
 	end := float32(view.Max.X) - p.px(14)
 	for _, part := range g.standing() {
 		ink := brightInk
-		if part.color.A > 0 {
-			p.rect(part.color, x, y-p.px(10), p.px(4), p.px(12))
+		if part.line.color.A > 0 {
+			p.rect(part.line.color, x, y-p.px(10), p.px(4), p.px(12))
 			x += p.px(8)
 		} else {
 			ink = dimInk
@@ -140,7 +141,7 @@ func (g *Game) drawEnd(view image.Rectangle) {
 	for i, line := range lines {
 		text := p.fit(line, 14, room)
 		p.text(dimInk, draw.Center, mid, y, 14, text)
-		p.rect(color.NRGBA(g.renderer.colors.Team(s.Sides[i].Team)), mid-p.width(text, 14)/2-p.px(12), y-p.px(10), p.px(4), p.px(12))
+		p.rect(g.shown(g.renderer.colors.Team(s.Sides[i].Team)), mid-p.width(text, 14)/2-p.px(12), y-p.px(10), p.px(4), p.px(12))
 		y += p.px(22)
 	}
 	top := r.Max.Y - px(38)
@@ -160,7 +161,7 @@ func (g *Game) winnerColor() color.NRGBA {
 	for _, side := range g.snap.Sides {
 		switch {
 		case side.Score > best:
-			best, ink = side.Score, color.NRGBA(g.renderer.colors.Team(side.Team))
+			best, ink = side.Score, g.shown(g.renderer.colors.Team(side.Team))
 		case side.Score == best:
 			ink = brightInk
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"math"
 	"slices"
 	"time"
 
@@ -104,8 +105,16 @@ func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
 		plot.Min.Y += int(p.px(laneWords))
 		x := a.x + p.px(5)
 		for _, w := range lane.draw(g, plot, a) {
+			if w.line.color.A > 0 {
+				long := p.px(16)
+				if x+2*long > a.x+a.wide {
+					break
+				}
+				p.sample(w.line, x, y+p.px(8), long)
+				x += long + p.px(4)
+			}
 			text := p.fit(w.text, 11, a.x+a.wide-x-p.px(4))
-			p.text(w.color, draw.Left, x, y+p.px(12), 11, text)
+			p.text(brightInk, draw.Left, x, y+p.px(12), 11, text)
 			x += p.width(text, 11) + p.px(10)
 		}
 		p.rect(dimInk, a.px(a.at), float32(plot.Min.Y), p.px(1), float32(plot.Dy()))
@@ -115,8 +124,43 @@ func (g *Game) drawCharts(r image.Rectangle, bar image.Rectangle) {
 // columnWide is how wide the columns of areas are, in units.
 const columnWide = 3
 
+// lineStyle is how a line of a chart looks: its colour, and how many lines before it have the same
+// one.
+type lineStyle struct {
+	color color.NRGBA
+	nth   int
+}
+
+// dashes are how long, in units, the pieces of a line and the gaps between them are; the first
+// has no gaps.
+var dashes = [...][2]float32{{1, 0}, {7, 4}, {2, 3}, {13, 3}}
+
+// dashed draws a line from left to right in pieces that lie at the same places for all lines.
+func (p *overlayList) dashed(s lineStyle, x0, y0, x1, y1 float32) {
+	d := dashes[s.nth%len(dashes)]
+	width := p.px(1.3)
+	if d[1] == 0 || x1 <= x0 {
+		p.line(s.color, x0, y0, x1, y1, width)
+		return
+	}
+	long, period := p.px(d[0]), p.px(d[0]+d[1])
+	at := func(x float32) float32 { return y0 + (y1-y0)*(x-x0)/(x1-x0) }
+	for x := float32(math.Floor(float64(x0/period))) * period; x < x1; x += period {
+		if from, to := max(x, x0), min(x+long, x1); from < to {
+			p.line(s.color, from, at(from), to, at(to), width)
+		}
+	}
+}
+
+// sample draws a piece of a line, thicker than in its chart.
+func (p *overlayList) sample(s lineStyle, x, y, long float32) {
+	for dy := float32(-1); dy <= 1; dy++ {
+		p.dashed(s, x, y+dy, x+long, y+dy)
+	}
+}
+
 // drawLine draws values of 0 to most as a line, oldest first.
-func (g *Game) drawLine(r image.Rectangle, a axis, ink color.NRGBA, n int, most float32, value func(i int) (tick int64, v float32)) {
+func (g *Game) drawLine(r image.Rectangle, a axis, line lineStyle, n int, most float32, value func(i int) (tick int64, v float32)) {
 	p := &g.overlay
 	var x0, y0 float32
 	var last int64
@@ -126,7 +170,7 @@ func (g *Game) drawLine(r image.Rectangle, a axis, ink color.NRGBA, n int, most 
 		y := float32(r.Max.Y) - p.px(2) - (float32(r.Dy())-p.px(4))*min(max(v/max(most, 1e-9), 0), 1)
 		gap := float64(tick-last) > 3*g.rate() // nothing is known in between
 		if i > 0 && !gap && (x-x0 >= 1 || i == n-1) {
-			p.line(ink, x0, y0, x, y, p.px(1.3))
+			p.dashed(line, x0, y0, x, y)
 		} else if i > 0 && !gap {
 			continue
 		}
@@ -146,9 +190,9 @@ func (g *Game) atMoment(a axis) *inspect.BodyMoment {
 
 func (g *Game) drawHealth(r image.Rectangle, a axis) []part {
 	all := g.charts.body
-	g.drawLine(r, a, successColor, len(all), 1, func(i int) (int64, float32) { return all[i].Tick, all[i].Health })
+	g.drawLine(r, a, lineStyle{color: successColor}, len(all), 1, func(i int) (int64, float32) { return all[i].Tick, all[i].Health })
 	if m := g.atMoment(a); m != nil {
-		return []part{{fmt.Sprintf("%.0f%%", 100*m.Health), brightInk}}
+		return []part{{text: fmt.Sprintf("%.0f%%", 100*m.Health)}}
 	}
 	return nil
 }
@@ -158,9 +202,9 @@ func (g *Game) drawSpeed(r image.Rectangle, a axis) []part {
 	for i := range all {
 		most = max(most, all[i].Speed)
 	}
-	g.drawLine(r, a, runningColor, len(all), most, func(i int) (int64, float32) { return all[i].Tick, all[i].Speed })
+	g.drawLine(r, a, lineStyle{color: runningColor}, len(all), most, func(i int) (int64, float32) { return all[i].Tick, all[i].Speed })
 	if m := g.atMoment(a); m != nil {
-		return []part{{fmt.Sprintf("%.1f m/s, at most %.1f", m.Speed, most), brightInk}}
+		return []part{{text: fmt.Sprintf("%.1f m/s, at most %.1f", m.Speed, most)}}
 	}
 	return nil
 }
@@ -170,7 +214,7 @@ func (g *Game) actionColor(i int) color.NRGBA {
 	if g.charts.Actions[i] == "" {
 		return idleColor
 	}
-	return color.NRGBA(palette.Palette[i%len(palette.Palette)])
+	return g.shown(palette.Palette[i%len(palette.Palette)])
 }
 
 // actionName is what an action is called.
@@ -192,17 +236,9 @@ func (g *Game) drawBand(r image.Rectangle, a axis) (words []part) {
 		i = j
 	}
 	if m := g.atMoment(a); m != nil {
-		words = append(words, part{actionName(g.charts.Actions[m.Action]), ofText(g.actionColor(m.Action))})
+		words = append(words, part{actionName(g.charts.Actions[m.Action]), lineStyle{color: g.actionColor(m.Action)}})
 	}
 	return words
-}
-
-// ofText is a colour that can be read where it writes.
-func ofText(c color.NRGBA) color.NRGBA {
-	if c == idleColor {
-		return dimInk
-	}
-	return c
 }
 
 // told is the last moment that is not after the tick asked for, or nil.
@@ -221,13 +257,14 @@ func (g *Game) drawClasses(r image.Rectangle, a axis) (words []part) {
 		most = max(most, slices.Max(append([]int32{0}, all[i].Classes...)))
 	}
 	for k, id := range c.Classes {
-		ink := brightInk
+		line := lineStyle{color: brightInk}
 		if id != "" {
-			ink = color.NRGBA(g.renderer.colors.Class(id))
+			hue, nth := g.renderer.colors.Line(id)
+			line = lineStyle{g.shown(hue), nth}
 		}
-		g.drawLine(r, a, ink, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(nth(all[i].Classes, k)) })
+		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(nth(all[i].Classes, k)) })
 		if m := told(all, a); m != nil {
-			words = append(words, part{fmt.Sprintf("%s %d", g.className(id), nth(m.Classes, k)), ink})
+			words = append(words, part{fmt.Sprintf("%s %d", g.className(id), nth(m.Classes, k)), line})
 		}
 	}
 	return words
@@ -283,7 +320,7 @@ func (g *Game) drawActions(r image.Rectangle, a axis) (words []part) {
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(m.Actions[y], m.Actions[x]) })
 	for _, k := range order {
 		if m.Actions[k] > 0 {
-			words = append(words, part{fmt.Sprintf("%s %d", actionName(g.charts.Actions[k]), m.Actions[k]), ofText(g.actionColor(k))})
+			words = append(words, part{fmt.Sprintf("%s %d", actionName(g.charts.Actions[k]), m.Actions[k]), lineStyle{color: g.actionColor(k)}})
 		}
 	}
 	return words
@@ -301,10 +338,10 @@ func (g *Game) drawScores(r image.Rectangle, a axis) (words []part) {
 		return 0
 	}
 	for k, side := range g.snap.Sides {
-		ink := color.NRGBA(g.renderer.colors.Team(side.Team))
-		g.drawLine(r, a, ink, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(score(&all[i], k)) })
+		line := lineStyle{color: g.shown(g.renderer.colors.Team(side.Team))}
+		g.drawLine(r, a, line, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(score(&all[i], k)) })
 		if m := told(all, a); m != nil {
-			words = append(words, part{fmt.Sprintf("%s %g", g.teamTitle(side.Team), score(m, k)), ink})
+			words = append(words, part{fmt.Sprintf("%s %g", g.teamTitle(side.Team), score(m, k)), line})
 		}
 	}
 	return words
@@ -315,9 +352,9 @@ func (g *Game) drawTook(r image.Rectangle, a axis) []part {
 	for i := range all {
 		most = max(most, all[i].Took)
 	}
-	g.drawLine(r, a, pastColor, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(all[i].Took) })
+	g.drawLine(r, a, lineStyle{color: pastColor}, len(all), float32(most), func(i int) (int64, float32) { return all[i].Tick, float32(all[i].Took) })
 	if m := told(all, a); m != nil {
-		return []part{{fmt.Sprintf("%.2f ms, at most %.2f", m.Took.Seconds()*1000, most.Seconds()*1000), brightInk}}
+		return []part{{text: fmt.Sprintf("%.2f ms, at most %.2f", m.Took.Seconds()*1000, most.Seconds()*1000)}}
 	}
 	return nil
 }

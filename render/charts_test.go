@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/render/draw"
 )
 
 // The charts show how the selected bot fared at each moment, as the world was then, and the lanes
@@ -42,6 +44,20 @@ func TestChartsShowWhatWas(t *testing.T) {
 			t.Errorf("%d pixels are in the colour of %s", seen, what)
 		}
 	}
+	g.hidden = true // so that the list is that of the field and the charts
+	tb.frames(2)
+	top := float32(tb.hot("time").Min.Y - g.chartRoom() + 3*laneHigh) // of the lane of the classes
+	lines := map[color.NRGBA]int{}
+	for _, p := range g.overlay.list.Prims {
+		if p.Kind == draw.Line && p.Y > top && p.Y < top+laneHigh {
+			lines[p.Color]++
+		}
+	}
+	red, blue := g.shown(g.renderer.colors.Team("red")), g.shown(g.renderer.colors.Team("blue"))
+	if len(lines) != 2 || lines[red] < 100 || lines[blue] < 100 {
+		t.Errorf("the lines of the classes are in %v, wanted the colours of both teams", lines)
+	}
+	g.hidden = false
 	for _, i := range []int{len(body) / 3, len(body) / 2, len(body) - 2} {
 		m := body[i]
 		if err := g.session.Seek(int(m.Tick)); err != nil {

@@ -22,7 +22,10 @@ type controls interface {
 }
 
 // devices are the real ones.
-type devices struct{ pinch pinch }
+type devices struct {
+	pinch pinch
+	press press
+}
 
 func (*devices) held(k ebiten.Key) bool    { return ebiten.IsKeyPressed(k) }
 func (*devices) pressed(k ebiten.Key) bool { return inpututil.IsKeyJustPressed(k) }
@@ -44,16 +47,16 @@ func (*devices) cursor() image.Point {
 	return image.Pt(ebiten.CursorPosition())
 }
 
-func (*devices) button(b ebiten.MouseButton) bool {
-	return ebiten.IsMouseButtonPressed(b) || b == ebiten.MouseButtonLeft && len(ebiten.AppendTouchIDs(nil)) == 1
+func (d *devices) button(b ebiten.MouseButton) bool {
+	return ebiten.IsMouseButtonPressed(b) || b == d.press.button() && d.press.on
 }
 
-func (*devices) clicked(b ebiten.MouseButton) bool {
-	return inpututil.IsMouseButtonJustPressed(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustPressedTouchIDs(nil)) > 0
+func (d *devices) clicked(b ebiten.MouseButton) bool {
+	return inpututil.IsMouseButtonJustPressed(b) || b == d.press.button() && d.press.fresh
 }
 
-func (*devices) released(b ebiten.MouseButton) bool {
-	return inpututil.IsMouseButtonJustReleased(b) || b == ebiten.MouseButtonLeft && len(inpututil.AppendJustReleasedTouchIDs(nil)) > 0
+func (d *devices) released(b ebiten.MouseButton) bool {
+	return inpututil.IsMouseButtonJustReleased(b) || b == d.press.button() && d.press.ended
 }
 
 // The wheel is that of the mouse, or two fingers that come together or part.
@@ -71,6 +74,54 @@ func (d *devices) look() {
 		gap = math.Hypot(float64(x1-x0), float64(y1-y0))
 	}
 	d.pinch.move(gap)
+	d.press.move(len(ids), d.cursor())
+}
+
+// press is a finger on the screen: the left button, and the right one once it has been held for
+// a while where it came down.
+type press struct {
+	on, fresh, ended bool // in this update: down, down just now as the button that it is, up just now
+	long             bool // it is the right button
+	moved            bool
+	several          bool
+	from             image.Point
+	updates          int
+}
+
+// A finger that is held for so many updates, and goes no farther than so many pixels, is the
+// right button.
+const (
+	longPress = 30
+	pressSlip = 12
+)
+
+// button is the one of the mouse that the finger is, also when it has just gone up.
+func (p *press) button() ebiten.MouseButton {
+	if p.long {
+		return ebiten.MouseButtonRight
+	}
+	return ebiten.MouseButtonLeft
+}
+
+// move takes up how many fingers are on the screen, and where the first one is. From a second
+// one on until all are gone they are no button.
+func (p *press) move(fingers int, at image.Point) {
+	if p.several = fingers > 1 || p.several && fingers > 0; p.several {
+		p.on, p.fresh, p.ended = false, false, false
+		return
+	}
+	was, down := p.on, fingers == 1
+	p.on, p.fresh, p.ended = down, down && !was, was && !down
+	switch {
+	case p.fresh:
+		p.long, p.moved, p.from, p.updates = false, false, at, 0
+	case down:
+		by := at.Sub(p.from)
+		p.moved = p.moved || by.X*by.X+by.Y*by.Y > pressSlip*pressSlip
+		if p.updates++; p.updates == longPress && !p.moved {
+			p.long, p.fresh = true, true
+		}
+	}
 }
 
 // pinch is two fingers on the screen.

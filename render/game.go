@@ -26,8 +26,15 @@ type Game struct {
 	OnRestart func(*Game) error
 	// OnWrite, where set, writes numbers that were tuned to the scene's file.
 	OnWrite func(*Game, []scenes.Number) error
+	// OnPicture, where set, keeps a picture of the window that a person asked for, and says
+	// where.
+	OnPicture func(*Game, image.Image) (where string, err error)
 	// Recorder, where set, is called after every tick.
 	Recorder Recorder
+	// Size is that of the window at first, in the units of the display, unless it is
+	// Fullscreen.
+	Size       image.Point
+	Fullscreen bool
 
 	session  *session.Session
 	renderer *Renderer
@@ -68,7 +75,8 @@ type Game struct {
 	light   bool
 	hidden  bool // the panel is
 	drag    drag
-	way     int // of colouring, among those of the palette
+	shoot   bool // the next frame is the picture that a person asked for
+	way     int  // of colouring, among those of the palette
 	err     error
 }
 
@@ -91,7 +99,7 @@ func NewGame(s *session.Session) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1}
+	g := &Game{painter: p, controls: &devices{}, pace: newPace(), scale: 1, zoom: 1, Size: image.Pt(windowWidth, windowHeight)}
 	g.border.wide = inspectWidth
 	g.overlay.painter = p
 	wear(false)
@@ -199,7 +207,7 @@ func (g *Game) step() {
 	if g.still() && !g.search.on {
 		return // it was stopped in the middle of an update
 	}
-	g.inspect.BeginTick()
+	g.inspect.beginTick(g.game)
 	again, start := g.Past(), time.Now()
 	g.session.Step()
 	if again {
@@ -260,14 +268,21 @@ func (g *Game) Select(id components.ID) {
 	g.Refresh()
 }
 
-// selectNamed selects a bot or player by its name.
-func (g *Game) selectNamed(name string) {
+// SelectNamed selects a bot or player by its name.
+func (g *Game) SelectNamed(name string) error {
 	id, ok := g.session.Game().ByName(name)
 	if !ok {
-		g.Log("nobody is called %q", name)
-		return
+		return inspect.Nobody(g.session.Game(), name)
 	}
 	g.Select(id)
+	return nil
+}
+
+// selectNamed is SelectNamed for a person, who is told.
+func (g *Game) selectNamed(name string) {
+	if err := g.SelectNamed(name); err != nil {
+		g.Log("%v", err)
+	}
 }
 
 // viewport is the part of the screen that shows the field.
@@ -344,6 +359,7 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	if g.help {
 		g.drawHelp(screen)
 	}
+	g.takePicture(screen)
 }
 
 // captions tells how many are there, and how time goes if not as usual.

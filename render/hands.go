@@ -28,12 +28,12 @@ type hands struct {
 }
 
 // handWords are what the line of the hands takes, with what follows each.
-var handWords = []string{"event", "tree", "state"}
+var handWords = []string{"event", "event-class", "event-all", "tree", "state"}
 
 // handLine makes the line in which a person types what the selected body shall do.
 func (p *panel) handLine() widget.PreferredSizeLocateableWidget {
 	g := p.game
-	p.line = p.widgets.input("event NAME, tree NAME, state KEY VALUE", g.hand)
+	p.line = p.widgets.input("event NAME (-class, -all), tree NAME, state KEY VALUE", g.hand)
 	p.named["hand"] = p.line
 	if g.hands.edit != "" {
 		p.line.SetText(g.hands.edit)
@@ -56,8 +56,19 @@ func (g *Game) hand(text string) {
 	switch {
 	case word != "" && rest == "":
 		g.Log("%s: wanted what to do: %s, each with a name", word, syntax.Or(handWords))
-	case word == "event":
-		c := &session.Event{Name: name, Bot: &who}
+	case word == "event" || word == "event-class" || word == "event-all":
+		c := &session.Event{Name: name}
+		switch v := g.snap.Body(who.ID); {
+		case word == "event-all":
+			c.All = true
+		case word == "event":
+			c.Bot = &who
+		case v == nil || v.Class == "":
+			g.Log("%s: a player has no class", word)
+			return
+		default:
+			c.Class = v.Class
+		}
 		if more = strings.TrimSpace(more); more != "" {
 			c.Data = valueOf(more, host.Null)
 		}
@@ -255,5 +266,5 @@ func (g *Game) write() {
 		}
 		return
 	}
-	g.Log("%s written to %s", humanize.Count(int64(len(all)), "number"), g.session.Scene().File)
+	g.Log("%s written to the files of %s", humanize.Count(int64(len(all)), "number"), g.session.Scene().File)
 }

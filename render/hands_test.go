@@ -105,7 +105,7 @@ func TestTheLineOfTheHands(t *testing.T) {
 		t.Errorf("with another tree it does %q", v.Action)
 	}
 	for line, want := range map[string]string{
-		"evnt x": `did you mean "event"`, "tree": "tree: wanted what to do", "dance all night": `"dance" is nothing that can be done, wanted event, tree or state`,
+		"evnt x": `did you mean "event"`, "tree": "tree: wanted what to do", "dance all night": `"dance" is nothing that can be done, wanted event, event-class, event-all, tree or state`,
 	} {
 		tb.game.hand(line)
 		said := tb.game.journal.said
@@ -200,4 +200,46 @@ func TestTunedNumbersAreWritten(t *testing.T) {
 	if len(wrote) != 1 || wrote[0] != (scenes.Number{Class: "red-soldier", Key: "health", Value: v}) {
 		t.Errorf("%+v was written", wrote)
 	}
+}
+
+// The line sends an event to the selected bot, all of its class, or everybody.
+func TestEventsAreSentByTheLine(t *testing.T) {
+	s := start(t, "bots: [{ id: a, name: A, count: 3, behavior: { kind: wander } }, { id: b, name: B, count: 4, behavior: { kind: wander } }]\n")
+	tb := play(t, s, 1280, 720)
+	tb.key(ebiten.KeySpace)
+	tb.game.Select(1)
+	tb.frames(3)
+	tb.click(tb.widget("hand"))
+	if !tb.game.panel.typing() {
+		t.Error("a click on the line does not begin to type")
+	}
+	for line, want := range map[string]string{"event one": "sent to 1", "event-class some": "sent to 3", "event-all every 5": "sent to 7"} {
+		tb.game.hand(line)
+		said := tb.game.journal.said
+		if len(said) == 0 || said[len(said)-1].text != want {
+			t.Errorf("%s: %+v, wanted %q", line, said, want)
+		}
+	}
+	if got := s.Game().EventCounts(); got["one"] != 1 || got["some"] != 3 || got["every"] != 7 {
+		t.Errorf("%v were sent", got)
+	}
+}
+
+// A number of a class's tree has a slider as the others have, which tunes it.
+func TestNumbersOfTreesHaveSliders(t *testing.T) {
+	s := start(t, "bots: [{ id: hare, name: Hare, count: 3, behavior: { kind: action, name: roam, args: { every: 4 } }, tunable: [{ key: tree.roam.every, label: patience, min: 1, max: 20 }] }]\n")
+	tb := play(t, s, 1280, 720)
+	slider := tb.game.panel.named["hare/tree.roam.every"].GetWidget().Rect
+	tb.hand.at = image.Pt(slider.Min.X+slider.Dx()/6, slider.Min.Y+slider.Dy()/2)
+	tb.frames(2)
+	tb.hand.left = true
+	tb.frames(2)
+	tb.hand.at.X = slider.Max.X - 2
+	tb.frames(2)
+	tb.hand.left = false
+	tb.frames(2)
+	if v, over := s.Game().Tuned(0, "tree.roam.every"); !over || v <= 4 {
+		t.Errorf("it is %g, tuned %v", v, over)
+	}
+	tb.save("tree-slider")
 }

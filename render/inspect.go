@@ -9,6 +9,7 @@ import (
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/internal/treedraw"
 	"github.com/thicket-sim/thicket/render/draw"
 	"github.com/thicket-sim/thicket/systems"
 )
@@ -16,6 +17,7 @@ import (
 // inspector shows what the tree of one bot does, tick by tick.
 type inspector struct {
 	inspect.Follower
+	tally inspect.Tally // of the followed bot's class
 	told  run.Inspection
 	texts map[tree.NodeID]string // what the dialect tells of running nodes
 
@@ -23,6 +25,8 @@ type inspector struct {
 	search string  // what the rows that are shown have in their texts; empty: all are
 	folded map[fold]bool
 	seen   []int // of the nodes, those that have a row
+
+	pressed *treedraw.Node // where the left button went down
 }
 
 // fold is a node with nothing shown below it, in the trees of all bots that run the program.
@@ -35,6 +39,14 @@ type fold struct {
 func (n *inspector) turnTo(g *systems.Game, id components.ID) {
 	n.top = 0
 	n.Follow(g, id)
+	n.tally.Count(g, id)
+}
+
+// beginTick is to be called before a tick.
+func (n *inspector) beginTick(g *systems.Game) {
+	n.BeginTick()
+	n.tally.Count(g, n.ID()) // it may have got another tree
+	n.tally.BeginTick()
 }
 
 // ask asks the dialect for its texts about the bot. It is called between ticks.

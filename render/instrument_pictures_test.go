@@ -17,11 +17,14 @@ func TestPicturesOfTheInstrument(t *testing.T) {
 		do   func(*table)
 	}{
 		{"tag", func(t testing.TB) *session.Session { return remembered(t, "tag", 0) }, func(tb *table) {
-			tb.updates(400)
+			tb.updates(1200)
 		}},
-		{"siege-end", func(t testing.TB) *session.Session { return ended(t, "siege") }, func(tb *table) {
+		{"siege-end", func(t testing.TB) *session.Session { return remembered(t, "siege", 0) }, func(tb *table) {
 			tb.game.OnRestart = func(*Game) error { return nil }
-			tb.updates(2)
+			tb.game.pace.speed = len(speeds) - 1
+			for i := 0; i < 3000 && tb.game.snap.Result == ""; i++ {
+				tb.updates(1)
+			}
 		}},
 		{"timeline", func(t testing.TB) *session.Session { return remembered(t, "siege", 0) }, func(tb *table) {
 			tb.game.selectNamed("Red Soldier 3")

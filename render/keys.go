@@ -39,7 +39,7 @@ func init() {
 		{noKey, "<", "slower", func(g *Game) { g.pace.change(-1) }},
 		{noKey, ">", "faster", func(g *Game) { g.pace.change(1) }},
 		{ebiten.KeyQ, "Q", "charts", (*Game).showCharts},
-		{ebiten.KeyX, "X", "run until the selected bot does something else", (*Game).runToChange},
+		{ebiten.KeyX, "X", "run until it does something else", (*Game).runToChange},
 		{ebiten.KeyR, "R", "restart", (*Game).restart},
 		{ebiten.KeyF, "F", "show the whole field", (*Game).fit},
 		{ebiten.KeyEqual, "+", "zoom in", func(g *Game) { g.zoomBy(1.25, g.middle()) }},
@@ -58,6 +58,8 @@ func init() {
 		{ebiten.KeyK, "K", "what bots say", layer(draw.LayerSpeech)},
 		{ebiten.KeyV, "V", "how far bots see", func(g *Game) { g.renderer.Sight = !g.renderer.Sight }},
 		{ebiten.KeyI, "I", "light, dark", func(g *Game) { g.SetLight(!g.light) }},
+		{ebiten.KeyF11, "F11", "full screen", (*Game).fullscreen},
+		{ebiten.KeyF12, "F12", "keep a picture of the window", (*Game).picture},
 		{ebiten.KeyP, "P", "panel", func(g *Game) { g.hidden = !g.hidden }},
 		{ebiten.Key0, "0", "larger text, and small again", (*Game).resize},
 		{ebiten.KeyH, "H", "this help", func(g *Game) { g.help = !g.help }},
@@ -129,6 +131,7 @@ func (g *Game) recolor() {
 	g.way = (g.way + 1) % len(ways)
 	g.renderer.colors.ColorBy(ways[g.way])
 	g.Log("coloured by %v", ways[g.way])
+	g.Refresh()
 }
 
 func (g *Game) resize() {

@@ -3,34 +3,16 @@ package render
 import (
 	"image"
 	"image/color"
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"github.com/thicket-sim/thicket/internal/facttest"
 	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render/draw"
 )
-
-// contrast is the ratio of the luminances of two colours, 1 to 21, as WCAG 2.2 has it.
-func contrast(a, b color.NRGBA) float64 {
-	luminance := func(c color.NRGBA) (sum float64) {
-		for i, v := range [...]uint8{c.R, c.G, c.B} {
-			x := float64(v) / 255
-			if x <= 0.04045 {
-				x /= 12.92
-			} else {
-				x = math.Pow((x+0.055)/1.055, 2.4)
-			}
-			sum += x * [...]float64{0.2126, 0.7152, 0.0722}[i]
-		}
-		return sum
-	}
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
 
 // Every ink is read on everything that texts lie on, in both themes.
 func TestInksHaveContrast(t *testing.T) {
@@ -39,13 +21,13 @@ func TestInksHaveContrast(t *testing.T) {
 		wear(light)
 		for ink, c := range map[string]color.NRGBA{"bright": brightInk, "dim": dimInk, "success": successColor, "failure": failureColor, "running": runningColor} {
 			for ground, g := range map[string]color.NRGBA{"panel": panelColor, "card": cardColor, "track": trackColor, "off": offColor} {
-				if k := contrast(c, g); k < 4.5 {
+				if k := facttest.Contrast(c, g); k < 4.5 {
 					t.Errorf("light %v: %s on %s is %.1f to 1, wanted 4.5", light, ink, ground, k)
 				}
 			}
 		}
 		for ground, g := range map[string]color.NRGBA{"button": buttonColor, "hover": hoverColor, "down": downColor} {
-			if k := contrast(brightInk, g); k < 4.5 {
+			if k := facttest.Contrast(brightInk, g); k < 4.5 {
 				t.Errorf("light %v: bright on %s is %.1f to 1, wanted 4.5", light, ground, k)
 			}
 		}

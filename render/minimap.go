@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"math"
 
-	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -53,10 +52,10 @@ func (g *Game) minimap(view image.Rectangle) {
 		case b.Hidden || b.Dead:
 		case b.Focus:
 			p.disc(successColor, left+b.X*k, top+b.Y*k, p.px(3))
-		case b.Marked:
-			p.disc(color.NRGBA(palette.MarkColor), left+b.X*k, top+b.Y*k, mark)
+		case b.Marked && !b.Hued:
+			p.disc(draw.MarkShown(g.light), left+b.X*k, top+b.Y*k, mark)
 		case len(r.bodies) <= mapBodies:
-			p.disc(mapInk(b), left+b.X*k, top+b.Y*k, p.px(1.3))
+			p.disc(g.mapInk(b), left+b.X*k, top+b.Y*k, p.px(1.3))
 		}
 	}
 	wx0, wy0 := c.World(float32(0), float32(plot.Min.Y))
@@ -68,11 +67,11 @@ func (g *Game) minimap(view image.Rectangle) {
 	}
 }
 
-func mapInk(b *draw.Body) color.NRGBA {
+func (g *Game) mapInk(b *draw.Body) color.NRGBA {
 	if b.Color.A == 0 {
 		return dimInk
 	}
-	return color.NRGBA{b.Color.R, b.Color.G, b.Color.B, 0xff}
+	return g.shown(b.Color)
 }
 
 // mapCrowd draws squares that are the more opaque the more bodies they have, in the mean
@@ -93,7 +92,7 @@ func (g *Game) mapCrowd(left, top, w, h, k float32) {
 		if b.Hidden || b.Dead || x < 0 || y < 0 || x >= columns || y >= rows {
 			continue
 		}
-		ink, c := mapInk(b), &cells[y*columns+x]
+		ink, c := g.mapInk(b), &cells[y*columns+x]
 		c.n, c.r, c.g, c.b = c.n+1, c.r+int32(ink.R), c.g+int32(ink.G), c.b+int32(ink.B)
 		densest = max(densest, c.n)
 	}

@@ -16,9 +16,11 @@ var mice = [][2]string{
 	{"Drag, arrows", "move the camera"},
 	{"Wheel", "zoom to the cursor"},
 	{"Click a node", "its line in the source"},
-	{"Right click a node", "stop when it runs"},
+	{"Blue bar", "how often the node ran for this bot"},
+	{"Amber bar", "and for the bots of its class"},
+	{"Right click", "a node, or hold it: stop when it runs"},
 	{"Drag the border", "a wider tree"},
-	{"WASD, right", "steer, once you joined"},
+	{"WASD, hold", "steer, once you joined"},
 }
 
 // helpRow is a key in the help, which a click does as the key would.

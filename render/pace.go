@@ -1,6 +1,9 @@
 package render
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // speeds are the speeds that a game can go at; 1 is real time.
 var speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64}
@@ -22,6 +25,27 @@ func newPace() pace { return pace{speed: 2} }
 
 // times is the speed as a factor of real time.
 func (p *pace) times() float64 { return speeds[p.speed] }
+
+// SetSpeed lets the game go so many times as fast as real time: 0.25, 0.5, and so on to 64.
+func (g *Game) SetSpeed(times float64) error {
+	for i, s := range speeds {
+		if s == times {
+			g.pace.speed = i
+			return nil
+		}
+	}
+	near := 0
+	for i, s := range speeds {
+		if max(s, times)/min(s, times) < max(speeds[near], times)/min(speeds[near], times) {
+			near = i
+		}
+	}
+	guess := ""
+	if times > 0 {
+		guess = fmt.Sprintf("; did you mean %gx?", speeds[near])
+	}
+	return fmt.Errorf("%gx is no speed of the window, wanted one of %g%s", times, speeds, guess)
+}
 
 // change goes to the next speed up or down.
 func (p *pace) change(by int) { p.speed = min(max(p.speed+by, 0), len(speeds)-1) }

@@ -228,17 +228,10 @@ func (p *panel) about(c *systems.Class) string {
 	return line
 }
 
-// hue gives the colour in which a class is drawn while bodies are coloured by team.
+// hue gives the colour in which a class is drawn, by team while bodies are coloured by state.
 func (p *panel) hue(c *systems.Class) color.NRGBA {
-	setup, colors := &p.game.session.Scene().Setup, p.game.renderer.colors
-	team := c.Team
-	if team == systems.NoTeam {
-		team = setup.BotTeam
-	}
-	if team == systems.NoTeam {
-		return color.NRGBA(colors.Class(c.ID))
-	}
-	return color.NRGBA(colors.Team(setup.Teams[team].ID))
+	hue, _ := p.game.renderer.colors.Line(c.ID)
+	return p.game.shown(hue)
 }
 
 // several gives how many bots a click adds or removes: about a tenth of a large class.

@@ -76,7 +76,9 @@ func (g *Game) pressPanes() bool {
 		switch {
 		case w != nil && c.clicked(ebiten.MouseButtonRight):
 			g.waitFor(w)
-		case w == nil || !c.clicked(ebiten.MouseButtonLeft):
+		case c.clicked(ebiten.MouseButtonLeft):
+			g.inspect.pressed = w
+		case w == nil || w != g.inspect.pressed || !c.released(ebiten.MouseButtonLeft):
 		case onFold:
 			g.inspect.fold(w)
 		default:

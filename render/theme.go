@@ -1,6 +1,10 @@
 package render
 
-import "image/color"
+import (
+	"image/color"
+
+	"github.com/thicket-sim/thicket/render/draw"
+)
 
 // Colours of what lies beside the field. They are those of the process's window: see
 // wear.
@@ -57,6 +61,9 @@ func wear(light bool) {
 		}
 	}
 }
+
+// shown is a colour of the scene or of the palette as the field has it.
+func (g *Game) shown(c color.RGBA) color.NRGBA { return draw.Shown(c, g.light) }
 
 // SetLight shows the game dark on light, or light on dark, as at first. The colours
 // beside the field are the same for all games of a process.

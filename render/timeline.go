@@ -54,6 +54,9 @@ const (
 func (t *timeline) look(s *session.Session) {
 	t.from, t.to = s.Remembered()
 	t.now = s.World().Clock().Tick
+	if t.way.on {
+		return // another wish would have it set out anew
+	}
 	_, err := s.SeekFor(int(t.now), 0) // is there already
 	t.kept = err == nil
 }
@@ -67,8 +70,11 @@ func (g *Game) Past() bool {
 
 // still reports whether time stands.
 func (g *Game) still() bool {
+	if g.timeline.way.on {
+		return true
+	}
 	if g.Past() {
-		return g.timeline.still || g.timeline.way.on
+		return g.timeline.still
 	}
 	return g.session.Paused()
 }
@@ -120,7 +126,7 @@ func (g *Game) walk() {
 			return
 		}
 		if near < t.way.to {
-			g.inspect.BeginTick()
+			g.inspect.beginTick(g.game)
 			g.session.Step()
 			g.turnToGame()
 		}
@@ -139,6 +145,7 @@ func (g *Game) turnToGame() {
 	if game := g.session.Game(); game != g.game {
 		g.game, g.snap = game, systems.Snapshot{} // which keeps names by id
 		g.inspect.Follow(game, g.renderer.Selected)
+		g.inspect.tally.Count(game, g.renderer.Selected)
 		g.breaks.Use(game)
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/thicket-sim/thicket/internal/palette"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -65,9 +64,9 @@ func (r *Renderer) leaveTrails(time float64) {
 	t.list.Reset()
 	width := float32(trailWidth * r.Unit)
 	r.motion.each(r.jump(), func(before, now *pose, i int) {
-		c := color.NRGBA(r.bodies[i].Color)
-		if r.bodies[i].Marked {
-			c = color.NRGBA(palette.MarkColor)
+		c := draw.Shown(r.bodies[i].Color, r.Light)
+		if r.bodies[i].Marked && !r.bodies[i].Hued {
+			c = draw.MarkShown(r.Light)
 		}
 		c.A = 90
 		x0, y0 := t.camera.Pixel(before.x, before.y)

@@ -20,6 +20,7 @@ const (
 	rowSign   = 16
 	rowLine   = 34 // of the number of a line
 	rowShare  = 40 // of how often a node ran
+	leastWhy  = 70 // of a reason that is worth showing
 	maxIndent = 16 // levels
 )
 
@@ -155,9 +156,12 @@ func (n *inspector) draw(p *overlayList, r image.Rectangle, cursor image.Point) 
 
 // drawWhole draws the whole text of a node over its row, where the row cuts it.
 func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangle, y, high float32) {
-	x, room := n.room(p, w, r, "")
+	x, room, _ := n.room(p, w, r, "")
 	title, rest, _ := n.words(w)
 	whole := strings.TrimSpace(title + "  " + rest)
+	if why := n.Why(w.ID); why != "" {
+		whole += "  " + whySign + why
+	}
 	wide := p.width(whole, 12)
 	if wide <= room {
 		return
@@ -168,14 +172,25 @@ func (n *inspector) drawWhole(p *overlayList, w *treedraw.Node, r image.Rectangl
 }
 
 // room is where the text of a row begins and how wide it may be, in pixels, beside what the
-// row says of the line and of how often the node ran.
-func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle, line string) (x, room float32) {
+// row says of the line and, where there are shares, of how often the node ran.
+func (n *inspector) room(p *overlayList, w *treedraw.Node, r image.Rectangle, line string) (x, room float32, shares bool) {
 	x = n.left(p, w, r) + p.px(rowFold+rowStatus+rowSign)
 	room = float32(r.Max.X) - p.px(8) - max(p.px(rowLine), p.width(line, 11)) - x
-	if share := n.share(w); share > 0 {
-		room -= p.px(rowShare)
+	shares = (n.share(w) > 0 || n.classShare(w) > 0) && room >= p.px(2*rowShare+leastName)
+	if shares {
+		room -= p.px(2 * rowShare)
 	}
-	return x, room
+	return x, room, shares
+}
+
+// leastName is how much room the text of a row keeps, in units: where the pane is too narrow
+// for it, the row does not say how often its node ran.
+const leastName = 60
+
+// classShare is for which share of its class a node ran in the last ticks.
+func (n *inspector) classShare(w *treedraw.Node) float64 {
+	times, of := n.tally.Ran(w.ID)
+	return float64(times) / float64(max(of, 1))
 }
 
 // share is in which share of the last ticks a node ran.
@@ -200,7 +215,7 @@ func lineOf(w *treedraw.Node, named bool) string {
 func (n *inspector) drawRow(p *overlayList, w *treedraw.Node, r image.Rectangle, y float32, named bool) {
 	left, right := n.left(p, w, r), float32(r.Max.X)-p.px(6)
 	line := lineOf(w, named)
-	x, room := n.room(p, w, r, line)
+	x, room, shares := n.room(p, w, r, line)
 	if n.matched(w) {
 		p.rect(hoverColor, x-p.px(3), y-p.px(9), room+p.px(3), p.px(18))
 	}
@@ -219,15 +234,46 @@ func (n *inspector) drawRow(p *overlayList, w *treedraw.Node, r image.Rectangle,
 	p.status(left+p.px(rowFold+rowStatus/2), y, answer, asked)
 	p.sign(ink, left+p.px(rowFold+rowStatus+rowSign/2-1), y, w.Sign())
 	p.text(dimInk, draw.Right, right, y+p.px(4), 11, line)
-	if share := n.share(w); share > 0 {
-		p.drawShare(x+room+p.px(4), y, share)
+	if share := n.share(w); shares && share > 0 {
+		p.drawShare(runningColor, x+room+p.px(4), y, share)
+	}
+	if share := n.classShare(w); shares && share > 0 {
+		p.drawShare(pastColor, x+room+p.px(4+rowShare), y, share)
 	}
 	title, rest, hue := n.words(w)
 	shown := p.fit(title, 12, room)
 	p.text(ink, draw.Left, x, y+p.px(4), 12, shown)
 	if taken := p.width(shown, 12) + p.px(6); shown == title {
-		p.text(hue, draw.Left, x+taken, y+p.px(4), 12, p.fit(rest, 12, room-taken))
+		n.drawRest(p, w, rest, hue, x+taken, y, room-taken)
 	}
+}
+
+// whySign stands before what an answer rests on.
+const whySign = "← "
+
+// drawRest draws what stands behind the title of a node: its text, and what its answer rests
+// on. Where both have no room, the text keeps a third of it, and all where the reason would be
+// too short to read.
+func (n *inspector) drawRest(p *overlayList, w *treedraw.Node, rest string, hue color.NRGBA, x, y, room float32) {
+	why := n.Why(w.ID)
+	if why == "" {
+		p.text(hue, draw.Left, x, y+p.px(4), 12, p.fit(rest, 12, room))
+		return
+	}
+	why = whySign + why
+	gap := float32(0)
+	if rest != "" {
+		gap = p.px(8)
+	}
+	wide := p.width(why, 12)
+	shown := p.fit(rest, 12, max(room-wide-gap, room/3))
+	left := room - p.width(shown, 12) - gap
+	if left < min(wide, p.px(leastWhy)) {
+		p.text(hue, draw.Left, x, y+p.px(4), 12, p.fit(rest, 12, room))
+		return
+	}
+	p.text(hue, draw.Left, x, y+p.px(4), 12, shown)
+	p.text(dimInk, draw.Left, x+room-left, y+p.px(4), 12, p.fit(why, 12, left))
 }
 
 // words is the title of a node, and the text beside it with its colour: the dialect's text
@@ -240,15 +286,16 @@ func (n *inspector) words(w *treedraw.Node) (title, rest string, ink color.NRGBA
 	return title, rest, dimInk
 }
 
-// drawShare draws in which share of the last ticks a node ran: a bar over the number.
-func (p *overlayList) drawShare(x, y float32, share float64) {
+// drawShare draws in which share of the last ticks a node ran: the number over a bar in a
+// colour.
+func (p *overlayList) drawShare(ink color.NRGBA, x, y float32, share float64) {
 	wide := p.px(rowShare - 8)
 	text := fmt.Sprintf("%.0f%%", 100*share)
 	if share < 0.01 {
 		text = "<1%"
 	}
 	p.rect(offColor, x, y+p.px(5), wide, p.px(2))
-	p.rect(runningColor, x, y+p.px(5), max(wide*float32(share), 1), p.px(2))
+	p.rect(ink, x, y+p.px(5), max(wide*float32(share), 1), p.px(2))
 	p.text(dimInk, draw.Right, x+wide, y+p.px(3), 10, text)
 }
 

@@ -89,6 +89,44 @@ func TestTheBorderOfTheTreeIsDragged(t *testing.T) {
 	}
 }
 
+// What answers rest on stands behind the nodes, takes no node's name away, and is whole in a
+// wide pane.
+func TestTheTreeShowsReasons(t *testing.T) {
+	tb := selected(t, "siege", "Blue Hauler 1", 60, 1920, 1080)
+	reasons := func() (all []string, cut int) {
+		tb.frames(3)
+		for _, s := range tb.texts(tb.game.panel.list) {
+			if strings.HasPrefix(s, whySign) {
+				all = append(all, s)
+				if strings.HasSuffix(s, "…") {
+					cut++
+				}
+			}
+		}
+		return all, cut
+	}
+	narrow, _ := reasons()
+	for _, name := range []string{"distance_below", "room_below", "take", "move_to_item"} {
+		if !slices.ContainsFunc(tb.texts(tb.game.panel.list), func(s string) bool { return strings.HasPrefix(s, name[:4]) }) {
+			t.Errorf("no %s in %q", name, tb.texts(tb.game.panel.list))
+		}
+	}
+	tb.hand.at = image.Pt(tb.game.viewport().Min.X+1, 400)
+	tb.frames(1)
+	tb.hand.left = true
+	tb.frames(1)
+	tb.hand.at.X = 1200
+	tb.frames(2)
+	tb.hand.left = false
+	wide, cut := reasons()
+	if len(wide) < 4 || cut > 0 || len(wide) < len(narrow) {
+		t.Errorf("%d reasons in a wide pane, %d of them cut: %q; in a narrow one %q", len(wide), cut, wide, narrow)
+	}
+	if !slices.ContainsFunc(wide, func(s string) bool { return strings.HasPrefix(s, whySign+"room for items: ") }) {
+		t.Errorf("no reason of room_below in %q", wide)
+	}
+}
+
 func TestNodesFold(t *testing.T) {
 	tb := selected(t, "skirmish", "Ivory Soldier 1", 60, 1280, 720)
 	n := &tb.game.inspect
@@ -189,6 +227,18 @@ func TestSharesOfNodes(t *testing.T) {
 		t.Errorf("no node ran in every tick: %q", tb.texts(tb.game.panel.list))
 	}
 	root := &tb.game.inspect.Nodes()[0]
+	if share := tb.game.inspect.classShare(root); share != 1 {
+		t.Errorf("the root ran in %g of the looks at its class", share)
+	}
+	amber := 0
+	for _, p := range tb.game.overlay.list.Prims {
+		if p.Kind == draw.Rect && p.Color == pastColor {
+			amber++
+		}
+	}
+	if amber < 2 {
+		t.Errorf("%d bars of shares of the class", amber)
+	}
 	if share := tb.game.inspect.share(root); share != 1 {
 		t.Errorf("the root ran in %g of the ticks", share)
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 
@@ -11,11 +12,49 @@ import (
 	"github.com/thicket-sim/thicket/session"
 )
 
-// Sizes of a window, in the units of the display.
+// Sizes of a window, in the units of the display: at first, and the least and the largest ones.
 const (
 	windowWidth, windowHeight = 1280, 720
-	leastWidth, leastHeight   = 480, 360
+	leastWidth, leastHeight   = 320, 360
+	largestSide               = 8192
 )
+
+// CheckSize says what is wrong with a size of a window, if anything is.
+func CheckSize(size image.Point) error {
+	if size.X < leastWidth || size.Y < leastHeight || size.X > largestSide || size.Y > largestSide {
+		return fmt.Errorf("a window of %dx%d, wanted %dx%d to %dx%[5]d", size.X, size.Y, leastWidth, leastHeight, largestSide)
+	}
+	return nil
+}
+
+// fullscreen lets the window fill the screen, or no longer.
+func (g *Game) fullscreen() { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }
+
+// picture keeps what the next frame shows.
+func (g *Game) picture() {
+	if g.OnPicture == nil {
+		g.Log("this program keeps no pictures")
+		return
+	}
+	g.shoot = true
+}
+
+// takePicture keeps what a frame shows, if a person asked for it.
+func (g *Game) takePicture(screen *ebiten.Image) {
+	if !g.shoot {
+		return
+	}
+	g.shoot = false
+	b := screen.Bounds()
+	img := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	screen.ReadPixels(img.Pix)
+	where, err := g.OnPicture(g, img)
+	if err != nil {
+		g.Fail(err)
+		return
+	}
+	g.Log("the picture is in %s", where)
+}
 
 // Run shows a session in a window, with its panel, until the window is closed. It
 // plays the session, and does not close it. It is for main: a process has one
@@ -31,7 +70,8 @@ func Run(s *session.Session) error {
 // Run opens the game's window, with the scene's name as its title, and returns
 // when it is closed or something fails.
 func (g *Game) Run() error {
-	ebiten.SetWindowSize(windowWidth, windowHeight)
+	ebiten.SetWindowSize(g.Size.X, g.Size.Y)
+	ebiten.SetFullscreen(g.Fullscreen)
 	ebiten.SetWindowSizeLimits(leastWidth, leastHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowTitle(g.session.Scene().Setup.Name)

@@ -1,9 +1,15 @@
 package render
 
 import (
+	"bytes"
+	"errors"
+	"image"
 	"image/color"
 	"testing"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render/draw"
 )
 
@@ -74,5 +80,42 @@ func TestSnapshotsFarApartMoveOneTickOnly(t *testing.T) {
 	m.blend(bodies, 0.5, 100)
 	if bodies[0].X != 75 {
 		t.Errorf("at %g, wanted 75: half a tick before 80, at 10 a tick", bodies[0].X)
+	}
+}
+
+// F12 keeps what the next frame shows, or says why it cannot.
+func TestPictures(t *testing.T) {
+	tb := play(t, open(t, "tag", 0, 3), 640, 480)
+	g := tb.game
+	tb.key(ebiten.KeyF12)
+	if said := g.journal.said; len(said) == 0 || said[len(said)-1].text != "this program keeps no pictures" {
+		t.Errorf("said %+v", said)
+	}
+	var kept image.Image
+	fails := false
+	g.OnPicture = func(_ *Game, img image.Image) (string, error) {
+		if fails {
+			return "", errors.New("no room on the disk")
+		}
+		kept = img
+		return "here.png", nil
+	}
+	tb.game.togglePause()
+	tb.frames(2)
+	tb.key(ebiten.KeyF12)
+	if shown := windowtest.Pixels(tb.img); kept == nil || !bytes.Equal(kept.(*image.RGBA).Pix, shown.Pix) {
+		t.Error("the picture is not what the window shows")
+	}
+	if said := g.journal.said; said[len(said)-1].text != "the picture is in here.png" {
+		t.Errorf("said %+v", said)
+	}
+	if kept = nil; kept != nil || g.shoot {
+		t.Error("another picture is kept")
+	}
+	fails = true
+	tb.key(ebiten.KeyF12)
+	tb.frames(1)
+	if a := g.journal.alarms; len(a) != 1 || a[0].Text != "no room on the disk" {
+		t.Errorf("alarms %+v", a)
 	}
 }

@@ -104,6 +104,28 @@ func (s *Scene) Feed(found []syntax.Found) {
 	}
 }
 
+// ReadFrom says where a scene that came from a bundle reads files from now on: from a folder
+// of the disk, which stands in the place of the scene's root, and else from the bundle. With
+// no folder there are those of the bundle alone, and Revise fails. The files of shipped
+// scenes are those of the program, where the bundle has none.
+func (s *Scene) ReadFrom(folder string) error {
+	s.files.Seal()
+	if s.from.shipped {
+		s.files.Behind(syntax.EmbeddedFiles(shipped, "shipped"))
+	}
+	if s.sealed = folder == ""; s.sealed {
+		return nil
+	}
+	return s.files.ReadFrom(folder)
+}
+
+// ReadAs has a scene that came from a bundle read files, from now on, from where another one
+// reads them, which is the same scene.
+func (s *Scene) ReadAs(o *Scene) {
+	s.files.Follow(o.files)
+	s.sealed = o.sealed
+}
+
 // Redo makes a step of the bundle that the scene came from; found is what the bundle found
 // since the step before. A revision is the caller's to put into the game and to adopt.
 func (s *Scene) Redo(step *Step, found []syntax.Found) (*Revision, error) {
@@ -162,7 +184,11 @@ func (b *Bundle) Encode(e *state.Encoder) {
 func DecodeBundle(d *state.Decoder) *Bundle {
 	b := &Bundle{File: d.String(), Shipped: d.Bool()}
 	some := d.Bool()
-	if text := d.Blob(); some {
+	text := d.Blob()
+	if int64(len(text)) > min(maxFoundBytes, syntax.DefaultLimits.Bytes) {
+		d.Fail("a scene of %d bytes, wanted at most %d", len(text), min(maxFoundBytes, syntax.DefaultLimits.Bytes))
+	}
+	if some {
 		b.Text = append([]byte{}, text...)
 	}
 	b.Lenient = d.Bool()

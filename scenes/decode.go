@@ -58,6 +58,8 @@ type decoder struct {
 	fieldless bool
 	// obstacleAt is where each obstacle of the arena stands in the file
 	obstacleAt []syntax.Pos
+	// named are the behaviours of the scene
+	named []behavior.ClassTree
 }
 
 func (d *decoder) decode(doc *syntax.Node) {
@@ -193,6 +195,7 @@ func (d *decoder) classes(r *behavior.Ruleset) {
 // behaviors compiles the trees that classes and state.behavior can name.
 func (d *decoder) behaviors(r *behavior.Ruleset) {
 	s := &d.scene.Setup
+	d.named = r.Behaviors
 	for i := range r.Behaviors {
 		b := &r.Behaviors[i]
 		s.Behaviors = append(s.Behaviors, systems.Behavior{Name: b.Name, Program: d.program(b)})

@@ -20,14 +20,17 @@ type File struct {
 	Of []string
 }
 
-// Files are all files that were read for the scene, the scene file first.
-// Shipped scenes have none.
+// Files are all files that were read for the scene, the scene file first, where they are
+// on the disk. Shipped scenes have none.
 func (s *Scene) Files() []File {
-	if s.from.shipped {
+	if s.from.shipped || s.sealed {
 		return nil
 	}
 	var list []File
 	add := func(name, of string) {
+		if name = s.files.OnDisk(name); name == "" {
+			return
+		}
 		i := slices.IndexFunc(list, func(f File) bool { return f.Name == name })
 		if i < 0 {
 			i = len(list)
@@ -94,6 +97,10 @@ type Revision struct {
 	what    []string // by version, the name for messages; empty for a tree that has not changed
 }
 
+// ErrNoFolder is why a scene that came from a bundle, as out of a save, reads no files again:
+// nobody said where on the disk they are, see [Scene.ReadFrom].
+var ErrNoFolder = errors.New("the game was restored, and its files came with it; --files, and Options.Files in Go, name the folder that it is to read")
+
 // Revise reads the files of the scene again. It asks runs about the trees that only
 // commands named: those that no bot runs are left out. The error is a
 // syntax.ErrorList with everything that is wrong. The scene itself stays as it is
@@ -102,6 +109,18 @@ func (s *Scene) Revise(runs func(*run.Program) bool) (*Revision, error) {
 	if s.from.shipped {
 		return nil, errors.New("a shipped scene has no files that could change")
 	}
+	if s.sealed {
+		return nil, ErrNoFolder
+	}
+	undo := s.files.Checkpoint()
+	r, err := s.revise(runs)
+	if err != nil {
+		undo()
+	}
+	return r, err
+}
+
+func (s *Scene) revise(runs func(*run.Program) bool) (*Revision, error) {
 	src := s.from.text
 	if src == nil {
 		var err error
@@ -184,10 +203,10 @@ func (r *Revision) class(c systems.Class) systems.Class {
 	}
 	now := &r.next.Setup.Classes[i]
 	was := c.Tunables
-	c.Program, c.State, c.Tunables = now.Program, now.State, slices.Clone(now.Tunables)
+	c.Program, c.State, c.Tunables, c.Vary = now.Program, now.State, slices.Clone(now.Tunables), now.Vary
 	for i := range c.Tunables { // numbers of the arena stay as the game began with them
 		t := &c.Tunables[i]
-		if at := slices.IndexFunc(was, func(o systems.Tunable) bool { return o.Key == t.Key }); at >= 0 {
+		if at := slices.IndexFunc(was, func(o systems.Tunable) bool { return o.Key == t.Key }); at >= 0 && !t.Tree {
 			t.Own = was[at].Own
 		}
 	}

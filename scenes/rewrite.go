@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
@@ -141,18 +140,18 @@ func setNumber(doc *syntax.Node, text []byte, n Number) ([]byte, error) {
 	}
 	if in.Kind == syntax.String { // a time, such as 0.8s
 		literal += "s"
-		if text[offset(text, in.Span.Start)] == '"' {
+		if text[syntax.Offset(text, in.Span.Start)] == '"' {
 			literal = strconv.Quote(literal)
 		}
 	}
-	return splice(text, offset(text, in.Span.Start), offset(text, end(in.Span)), literal), nil
+	return syntax.Apply(text, syntax.Edit{At: in.Span, With: literal}), nil
 }
 
 // owns reports whether a map has a key itself, and not by a merge.
 func owns(in *syntax.Node, key string) bool {
 	for _, e := range in.Entries {
 		if e.Key == key {
-			return !before(e.KeySpan.Start, in.Span.Start) && before(e.KeySpan.Start, end(in.Span))
+			return !e.KeySpan.Start.Before(in.Span.Start) && e.KeySpan.Start.Before(in.Span.End())
 		}
 	}
 	return false
@@ -161,8 +160,8 @@ func owns(in *syntax.Node, key string) bool {
 // addKey writes a key that a map does not have itself after the first that it has. Of a map
 // that it has from elsewhere it gets a copy.
 func addKey(in *syntax.Node, text []byte, keys []string, inherited *syntax.Node, literal string) ([]byte, error) {
-	json := text[offset(text, in.Span.Start)] == '{'
-	quoted := json && len(in.Entries) > 0 && text[offset(text, in.Entries[0].KeySpan.Start)] == '"'
+	json := text[syntax.Offset(text, in.Span.Start)] == '{'
+	quoted := json && len(in.Entries) > 0 && text[syntax.Offset(text, in.Entries[0].KeySpan.Start)] == '"'
 	name := func(key string) string {
 		if quoted {
 			return strconv.Quote(key)
@@ -175,7 +174,7 @@ func addKey(in *syntax.Node, text []byte, keys []string, inherited *syntax.Node,
 		if inherited != nil {
 			for _, e := range inherited.Entries {
 				if e.Key != keys[1] {
-					from := text[offset(text, e.Value.Span.Start):offset(text, end(e.Value.Span))]
+					from := text[syntax.Offset(text, e.Value.Span.Start):syntax.Offset(text, e.Value.Span.End())]
 					parts = append(parts, name(e.Key)+": "+string(from))
 				}
 			}
@@ -188,10 +187,9 @@ func addKey(in *syntax.Node, text []byte, keys []string, inherited *syntax.Node,
 		}
 		entry := name(keys[0]) + ": " + value
 		if json {
-			return splice(text, offset(text, e.KeySpan.Start), offset(text, e.KeySpan.Start), entry+", "), nil
+			return insert(text, e.KeySpan.Start, entry+", "), nil
 		}
-		at := offset(text, e.KeySpan.Start)
-		return splice(text, at, at, entry+newline(text)+strings.Repeat(" ", int(e.KeySpan.Start.Col)-1)), nil
+		return insert(text, e.KeySpan.Start, entry+newline(text)+strings.Repeat(" ", int(e.KeySpan.Start.Col)-1)), nil
 	}
 	return nil, fmt.Errorf("%v: there is no key beside which %s can be written", in.Span.Start, keys[0])
 }
@@ -204,27 +202,7 @@ func newline(text []byte) string {
 	return "\n"
 }
 
-func splice(text []byte, from, to int, with string) []byte {
-	return slices.Concat(text[:from], []byte(with), text[to:])
-}
-
-func end(s syntax.Span) syntax.Pos {
-	return syntax.Pos{File: s.Start.File, Line: s.EndLine, Col: s.EndCol}
-}
-
-func before(a, b syntax.Pos) bool { return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col }
-
-// offset is where a position is in a text, in bytes.
-func offset(text []byte, p syntax.Pos) int {
-	at := 0
-	for line := int32(1); line < p.Line && at < len(text); at++ {
-		if text[at] == '\n' || text[at] == '\r' && (at+1 == len(text) || text[at+1] != '\n') {
-			line++
-		}
-	}
-	for col := int32(1); col < p.Col && at < len(text); col++ {
-		_, size := utf8.DecodeRune(text[at:])
-		at += size
-	}
-	return at
+// insert writes something in front of a place.
+func insert(text []byte, at syntax.Pos, what string) []byte {
+	return syntax.Apply(text, syntax.Edit{At: syntax.Span{Start: at, EndLine: at.Line, EndCol: at.Col}, With: what})
 }

@@ -27,6 +27,7 @@ type Scene struct {
 	files   *syntax.Files
 	archive *syntax.Archive // what the files found
 	source  *syntax.Archive // what it is read from, where it came from a bundle
+	sealed  bool            // it came from a bundle, and there is no folder to read files from
 	first   int             // how much of the archive was there when it was loaded
 	wishes  []Wish          // that changed its numbers
 	steps   []Step          // what was loaded since
@@ -160,12 +161,15 @@ func load(file string, src []byte, loader *behavior.Loader, from origin) (*Scene
 // Tree loads the tree file that a command names, relative to the scene.
 func (s *Scene) Tree(ref string) (*run.Program, error) {
 	p, err := s.loader.Load(syntax.Pos{File: s.File}, ref)
-	if !slices.Contains(s.asked, ref) {
-		s.asked = append(s.asked, ref)
-		s.step(ref, nil)
-	}
-	if err == nil && !slices.Contains(s.commandTrees, commandTree{ref, p}) {
+	fresh := err == nil && !slices.Contains(s.commandTrees, commandTree{ref, p})
+	if fresh {
 		s.commandTrees = append(s.commandTrees, commandTree{ref, p})
+	}
+	if asked := slices.Contains(s.asked, ref); !asked || fresh { // a file that was not there may have come
+		if !asked {
+			s.asked = append(s.asked, ref)
+		}
+		s.step(ref, nil)
 	}
 	return p, err
 }

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior"
 	"github.com/thicket-sim/thicket/behavior/syntax"
@@ -21,6 +22,14 @@ func (d *decoder) tunables(r *behavior.Ruleset) {
 				continue
 			}
 			own, ok := arena.NumberOf(&d.scene.Arena, i, t.Key)
+			if !ok && strings.HasPrefix(t.Key, treeKey) {
+				d.treeNumber(class, t, r.Classes[i].Behavior, from.KeyAt)
+				continue
+			}
+			if why := arena.WhyFixed(&d.scene.Arena, i, t.Key); !ok && why != "" {
+				d.list.Errorf(from.KeyAt, "%q cannot be tuned: %s", t.Key, why)
+				continue
+			}
 			if !ok {
 				d.list.Errorf(from.KeyAt, "%q is no number of this class that can be tuned, wanted %s", t.Key, syntax.Or(keys)).Suggest(t.Key, keys)
 			}

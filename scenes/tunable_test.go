@@ -2,7 +2,9 @@ package scenes_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,7 +139,7 @@ func TestTunablesThatAreRefused(t *testing.T) {
 	for change, want := range map[string]string{
 		"key: health->key: healt":              `"healt" is no number of this class that can be tuned, wanted speedMps, minCount, maxCount, health`,
 		"key: bow.damage->key: spear.damage":   `did you mean "axe.damage"`,
-		"key: axe.cooldown->key: hunger.lasts": `"hunger.lasts" is no number of this class`,
+		"key: axe.cooldown->key: hunger.lasts": `"hunger.lasts" cannot be tuned: the class is never hungry`,
 	} {
 		from, to, _ := strings.Cut(change, "->")
 		_, err := scenes.Parse("duel.yaml", []byte(strings.Replace(duel, from, to, 1)), scenes.Options{})
@@ -160,6 +162,131 @@ func TestTunablesThatAreRefused(t *testing.T) {
 		err := s.Do(&session.Tune{Class: "archer", Key: c.key, Value: c.value})
 		if err == nil || !strings.Contains(err.Error(), c.want) && c.key != "regen" {
 			t.Errorf("%s %v: %v, wanted %q", c.key, c.value, err, c.want)
+		}
+	}
+}
+
+// rich has a class with every number, which can be hurt, gets hungry, hears and comes back.
+const rich = `
+teams: [{ id: red }, { id: blue }]
+weapons: [{ id: gun, damage: 10, range: 15, cooldown: 0.5s, clip: 6, ammo: 12, reload: 1s, blast: 2 }]
+items: [{ kind: coin, count: 5 }]
+bots:
+  - id: all
+    name: All
+    teamId: red
+    count: 3
+    minCount: 1
+    maxCount: 9
+    health: 50
+    regen: 1
+    respawn: 5s
+    cargo: 3
+    turnRate: 90
+    skill: 2
+    price: 10
+    weapons: [gun]
+    hunger: { lasts: 60s }
+    sight: { hearing: 20 }
+    tunable: [KEY]
+  - { id: foe, name: Foe, teamId: blue, count: 1, behavior: { kind: wander } }
+`
+
+// Every number that the schema gives a class, or a weapon, can be tuned, or says why it
+// cannot.
+func TestEveryNumberIsTunableOrSaysWhy(t *testing.T) {
+	var doc struct {
+		Defs map[string]struct {
+			Properties map[string]any `json:"properties"`
+		} `json:"$defs"`
+	}
+	if err := json.Unmarshal(scenes.Schema, &doc); err != nil {
+		t.Fatal(err)
+	}
+	var keys []string
+	var collect func(def, prefix string)
+	collect = func(def, prefix string) {
+		for key, v := range doc.Defs[def].Properties {
+			p, _ := v.(map[string]any)
+			ref, _ := p["$ref"].(string)
+			switch ref = strings.TrimPrefix(ref, "#/$defs/"); {
+			case p["type"] == "number" || p["type"] == "integer" || ref == "time" || ref == "timeOrNever" || ref == "count":
+				keys = append(keys, prefix+key)
+			case ref != "" && len(doc.Defs[ref].Properties) > 0:
+				collect(ref, prefix+key+".")
+			}
+		}
+	}
+	collect("botClass", "")
+	collect("weapon", "gun.")
+	slices.Sort(keys)
+	if len(keys) < 25 {
+		t.Errorf("the schema has %q alone", keys)
+	}
+	var fixed []string
+	for _, key := range keys {
+		_, err := scenes.Parse("rich.yaml", []byte(strings.Replace(rich, "KEY", "{ key: "+key+" }", 1)), scenes.Options{})
+		if err != nil && strings.Contains(err.Error(), "cannot be tuned: ") {
+			fixed = append(fixed, key)
+		} else if err != nil {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+	if want := []string{"count", "radius"}; !slices.Equal(fixed, want) {
+		t.Errorf("%q cannot be tuned, wanted %q", fixed, want)
+	}
+	for key, want := range map[string]string{
+		"regen": "it has no health", "respawn": "the dead of the class never come back", "hunger.lasts": "never hungry", "sight.hearing": "hears nothing", "health": "it has no health",
+	} {
+		poor := "bots: [{ id: a, name: A, count: 1, tunable: [{ key: " + key + " }] }]\n"
+		if _, err := scenes.Parse("poor.yaml", []byte(poor), scenes.Options{}); err == nil || !strings.Contains(err.Error(), "cannot be tuned: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, wanted %q", key, err, want)
+		}
+	}
+}
+
+// Numbers that count and last hold at once, are saved, and take from bodies what they have
+// no room for.
+func TestCountsAndTimesAreTuned(t *testing.T) {
+	all := []string{"regen", "respawn", "cargo", "turnRate", "skill", "price", "gun.clip", "gun.ammo", "gun.blast", "sight.hearing"}
+	text := strings.Replace(rich, "KEY", "{ key: "+strings.Join(all, " }, { key: ")+" }", 1)
+	s, err := session.Start("rich.yaml", []byte(text), session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for range 30 {
+		s.Step()
+	}
+	for key, v := range map[string]float64{"regen": 7, "respawn": 1.5, "cargo": 1, "turnRate": 45, "skill": 9, "price": 3, "gun.clip": 2, "gun.ammo": 4, "gun.blast": 5, "sight.hearing": 3} {
+		if err := s.Do(&session.Tune{Class: "all", Key: key, Value: v}); err != nil {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+	if err := s.Do(&session.Tune{Class: "all", Key: "gun.clip", Value: 2.5}); err == nil || !strings.Contains(err.Error(), "wanted a whole number, found 2.5") {
+		t.Errorf("half a shot: %v", err)
+	}
+	for _, b := range s.Snapshot().Bots {
+		if b.Class == "all" && (b.Loaded != 2 || b.Spare != 4 || b.Clip != 2) {
+			t.Errorf("%s has %d of %d shots and %d beside", b.Name, b.Loaded, b.Clip, b.Spare)
+		}
+	}
+	var save bytes.Buffer
+	if err := s.Save(&save); err != nil {
+		t.Fatal(err)
+	}
+	again, err := session.Restore(&save, session.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	compare(t, "restored", s, again, 100)
+	for _, key := range all {
+		if err := s.Do(&session.Untune{Class: "all", Key: key}); err != nil {
+			t.Errorf("%s: %v", key, err)
+		}
+		if v, over := s.Game().Tuned(0, key); over || v == 0 {
+			t.Errorf("%s is %g, tuned %v", key, v, over)
 		}
 	}
 }

@@ -42,6 +42,7 @@ type history struct {
 	played   time.Duration
 	saving   time.Duration // key frames, but for the first
 	frame    time.Duration // the last key frame
+	leap     *leap         // one that is under way, or nil
 }
 
 // keyFrame is all of a session at a tick.
@@ -231,8 +232,8 @@ func (s *Session) Seek(to int) error { // not an int64, as io.Seeker has it
 
 // SeekFor is Seek that rests after so much time, for windows that go on drawing. It reports
 // whether the session is there; if not, it is at a tick on the way, and the next call with
-// the same tick goes on. Going back to what is kept is one piece of work, which takes about
-// as long as Restore; playing from there on is what may take several calls.
+// the same tick goes on. Going back to what is kept takes about as long as Restore, and goes
+// on between the calls while the session stays where it is.
 func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
 	s.lock("SeekFor")
 	defer s.unlock()
@@ -248,10 +249,11 @@ func (s *Session) SeekFor(to int, most time.Duration) (there bool, err error) {
 	defer s.skip()
 	now := s.game.World.Clock().Tick
 	if tick < now || h.frameAt(tick).tick > now {
-		if err := s.jump(h.frameAt(tick)); err != nil {
+		if landed, err := s.leap(h.frameAt(tick), most); !landed || err != nil {
 			return false, err
 		}
 	}
+	h.stay()
 	if err := s.relive(); err != nil {
 		return false, err
 	}
@@ -281,15 +283,14 @@ func (s *Session) At(to int) (*Session, error) {
 		return nil, fmt.Errorf("tick %d is not remembered, wanted %d to %d", tick, h.frames[0].tick, h.last)
 	}
 	f := h.frameAt(tick)
-	other, err := s.framed(f)
+	other, err := f.open(s.options)
 	if err != nil {
 		return nil, err
 	}
+	other.scene.ReadAs(s.scene)
 	other.news = newNews(Options{OnFault: func(host.Fault) {}, OnNotice: func(string) {}})
-	other.history = history{
-		History: h.History, frames: slices.Clone(h.frames), commands: slices.Clone(h.commands), dropped: h.dropped,
-		next: f.commands - h.dropped, last: h.last,
-	}
+	other.history = h.copy()
+	other.history.next = f.commands - h.dropped
 	for err = other.relive(); err == nil && other.game.World.Clock().Tick < tick; err = other.relive() {
 		other.game.Step()
 	}
@@ -298,6 +299,14 @@ func (s *Session) At(to int) (*Session, error) {
 		return nil, err
 	}
 	return other, nil
+}
+
+// copy is the same past for another session. Key frames and commands do not change.
+func (h *history) copy() history {
+	return history{
+		History: h.History, frames: slices.Clone(h.frames), commands: slices.Clone(h.commands), dropped: h.dropped,
+		next: h.next, last: h.last, played: h.played, saving: h.saving, frame: h.frame,
+	}
 }
 
 // frameAt is the last frame that is not after a tick.
@@ -318,29 +327,84 @@ func (h *history) frameAfter(commands int) *keyFrame {
 	return &h.frames[i]
 }
 
-// framed opens what a key frame has.
-func (s *Session) framed(f *keyFrame) (*Session, error) {
+// open opens what a key frame has.
+func (f *keyFrame) open(o Options) (*Session, error) {
 	var parts []systems.Saved
 	for _, p := range f.parts {
 		parts = append(parts, systems.Saved{Name: p.name, Bytes: bytes.Join(p.list, nil)})
 	}
-	o := s.options
 	o.History = History{}
 	return restore(parts, o)
 }
 
 // jump makes the session what a key frame has.
 func (s *Session) jump(f *keyFrame) error {
-	other, err := s.framed(f)
+	other, err := f.open(s.options)
 	if err != nil {
 		return err
 	}
+	s.become(other, f)
+	return nil
+}
+
+// leap is a key frame that is being opened beside the session.
+type leap struct {
+	frame keyFrame
+	done  chan struct{} // closed when what follows is there
+	other *Session
+	err   error
+}
+
+// leap is jump that waits for so long at most, and reports whether it is done. The next one to
+// the same frame goes on.
+func (s *Session) leap(f *keyFrame, most time.Duration) (landed bool, err error) {
+	h := &s.history
+	if l := h.leap; l != nil && (l.frame.tick != f.tick || l.frame.commands != f.commands) {
+		h.stay()
+	}
+	if h.leap == nil {
+		l := &leap{frame: *f, done: make(chan struct{})}
+		h.leap = l
+		o := s.options
+		o.OnFault, o.OnNotice = func(host.Fault) {}, func(string) {} // they were told when it was new
+		go func() {
+			defer close(l.done)
+			l.other, l.err = l.frame.open(o)
+		}()
+	}
+	l := h.leap
+	select {
+	case <-l.done:
+	case <-time.After(most):
+		return false, nil
+	}
+	if h.leap = nil; l.err != nil {
+		return false, l.err
+	}
+	s.become(l.other, f)
+	return true, nil
+}
+
+// stay forgets a leap that is under way.
+func (h *history) stay() {
+	if l := h.leap; l != nil {
+		h.leap = nil
+		go func() {
+			if <-l.done; l.other != nil {
+				l.other.Close()
+			}
+		}()
+	}
+}
+
+// become makes the session what another one is that a key frame was opened as.
+func (s *Session) become(other *Session, f *keyFrame) {
 	s.game.Close()
+	other.scene.ReadAs(s.scene)
 	other.game.Listen(s.listener != nil)
 	s.game, s.scene, s.programs, s.paused, s.due = other.game, other.scene, other.programs, other.paused, other.due
 	s.news.kept, s.news.notices = s.game.FaultsKept(), len(s.game.Notices())
 	s.history.next = f.commands - s.history.dropped
-	return nil
 }
 
 // relive carries out the commands of the past that came after this tick.
@@ -372,6 +436,7 @@ func (s *Session) Branch() {
 	if !h.on() {
 		return
 	}
+	h.stay()
 	h.last, h.commands = tick, h.commands[:h.next]
 	for n := len(h.frames); n > 1 && h.frames[n-1].tick > tick; n-- {
 		h.frames = h.frames[:n-1]

@@ -2,10 +2,12 @@ package session_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/thicket-sim/thicket/session"
 )
@@ -207,6 +209,9 @@ func TestSeekForRests(t *testing.T) {
 				t.Fatal(err)
 			}
 			now := s.World().Clock().Tick
+			if last == -1 && now > to {
+				continue // what is kept is being opened, and the session is where it was
+			}
 			if now <= last || now > to || there != (now == to) {
 				t.Fatalf("at tick %d after tick %d on the way to %d, there %v", now, last, to, there)
 			}
@@ -218,6 +223,46 @@ func TestSeekForRests(t *testing.T) {
 	if calls < 3 {
 		t.Errorf("%d calls to go to two ticks", calls)
 	}
+}
+
+// While what is kept is opened the session goes on as it was: it can be stepped, sent elsewhere
+// and closed.
+func TestSeekForLeavesTheSessionAlone(t *testing.T) {
+	s := remembering(t, "siege", session.History{Seconds: 1000})
+	var digests []uint64
+	for range 200 {
+		digests = append(digests, s.Digest())
+		s.Step()
+	}
+	seek := func(to int, most time.Duration) bool {
+		t.Helper()
+		there, err := s.SeekFor(to, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return there
+	}
+	for range 3 {
+		if there := seek(20, 0); there || s.World().Clock().Tick < 200 {
+			t.Fatalf("at tick %d after no time, there %v", s.World().Clock().Tick, there)
+		}
+		s.Step()
+	}
+	seek(190, 0) // elsewhere
+	if !seek(20, math.MaxInt64) || s.Digest() != digests[20] {
+		t.Errorf("at tick %d with digest %016x, wanted %016x at 20", s.World().Clock().Tick, s.Digest(), digests[20])
+	}
+	if !seek(203, math.MaxInt64) {
+		t.Error("not back in the present")
+	}
+	now := s.Digest()
+	seek(20, 0)
+	if s.Branch(); s.Digest() != now {
+		t.Error("the session is another one after it was to go back")
+	}
+	s.Step()
+	seek(20, 0)
+	s.Close()
 }
 
 // A second session at a moment of the past goes its own way, and the first does not notice.

@@ -2,6 +2,8 @@ package session
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/limit"
@@ -13,8 +15,17 @@ import (
 // those that are not as usual, and want the same when they are played.
 func SetLimit(name string, n int64) error { return limitError(limit.Set(name, n)) }
 
-// SetLimits sets limits that are each written as NAME=NUMBER, as for the flag --limit.
+// SetLimits sets limits that are each written as NAME=NUMBER, as for the flag --limit. It
+// refuses two numbers for one.
 func SetLimits(settings []string) error {
+	first := map[string]string{}
+	for _, s := range settings {
+		name, _, _ := strings.Cut(s, "=")
+		if other, ok := first[name]; ok && other != s {
+			return fmt.Errorf("%s and %s, wanted one of the two", other, s)
+		}
+		first[name] = s
+	}
 	for _, s := range settings {
 		if err := limitError(limit.Apply(s)); err != nil {
 			return err

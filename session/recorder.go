@@ -42,6 +42,8 @@ const (
 const (
 	// chunkFor is how long a chunk takes before it is written, in real time.
 	chunkFor = 500 * time.Millisecond
+	// chunkTicks is how many ticks it has at most: what a crash may cost of a fast run.
+	chunkTicks = 32
 	// chunkSize is how large it becomes at most, in bytes, but for one last entry.
 	chunkSize = 256 << 10
 	// digestEvery is the simulated time from one full digest to the next, in seconds.
@@ -56,6 +58,7 @@ type Recorder struct {
 	mu     sync.Mutex
 	to     *sections.Writer
 	chunk  state.Encoder
+	ticks  int // in the chunk
 	timer  *time.Timer
 	found  int // of the scene, that were written
 	every  int64
@@ -201,6 +204,7 @@ func (r *Recorder) flush() {
 	if data, _ := r.chunk.Bytes(); len(data) > 0 {
 		r.section(sectionChunk, &r.chunk)
 		r.chunk = *state.NewEncoder(data)
+		r.ticks = 0
 	}
 }
 
@@ -208,7 +212,7 @@ func (r *Recorder) flush() {
 func (r *Recorder) filed() {
 	data, _ := r.chunk.Bytes()
 	switch {
-	case len(data) > chunkSize:
+	case len(data) > chunkSize || r.ticks >= chunkTicks:
 		r.flush()
 	case r.timer == nil:
 		r.timer = time.AfterFunc(chunkFor, func() {
@@ -219,8 +223,12 @@ func (r *Recorder) filed() {
 	}
 }
 
-// did notes a command that was carried out or refused.
+// did notes a command that was carried out or refused. A reload that has no files to read is
+// no part of a run: a replay reads those of the recording.
 func (r *Recorder) did(c Command, refused error) {
+	if errors.Is(refused, scenes.ErrNoFolder) {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.files()
@@ -236,6 +244,7 @@ func (r *Recorder) stepped() {
 	defer r.mu.Unlock()
 	r.files()
 	r.tick()
+	r.ticks++
 	if r.s.game.World.Clock().Tick%r.every == 0 {
 		r.digest()
 	}

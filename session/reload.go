@@ -40,6 +40,9 @@ func (c *Reload) apply(s *Session) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := s.game.CheckRevision(&r.Revision); err != nil {
+		return Reply{}, err
+	}
 	done := s.game.Revise(&r.Revision)
 	s.scene.Adopt(r)
 	s.notePrograms()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
+	"github.com/thicket-sim/thicket/internal/limit"
 	"github.com/thicket-sim/thicket/internal/sections"
 	"github.com/thicket-sim/thicket/internal/state"
 	"github.com/thicket-sim/thicket/scenes"
@@ -113,14 +114,22 @@ var maxSections = 100_000
 
 // Restore opens a session where Save wrote one. Options.Workers may be another number; the
 // registry must offer what it offered then, and is left as it is. Root is that of the
-// save. What is damaged, of another kind or of a newer version is refused with what is
+// save, and files that the game comes to read are those of Options.Files. What is damaged, of another kind or of a newer version is refused with what is
 // wrong, and so is a save from which this build does not make the same game.
 func Restore(r io.Reader, o Options) (*Session, error) {
 	parts, err := readSave(r)
 	if err != nil {
 		return nil, err
 	}
-	return restore(parts, o)
+	s, err := restore(parts, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.scene.ReadFrom(o.Files); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("the folder of files: %w", err)
+	}
+	return s, nil
 }
 
 // readSave reads all sections.
@@ -165,6 +174,9 @@ func restore(parts []systems.Saved, o Options) (*Session, error) {
 	h, bundle, err := begin(parts)
 	if err != nil {
 		return nil, err
+	}
+	if o.still {
+		bundle.Limits = limit.Changed()
 	}
 	reg := arena.NewRegistry
 	if o.Registry != nil {
@@ -260,14 +272,20 @@ func (s *Session) notePrograms() {
 	}
 }
 
-// Fork opens a second session that is the same as this one, with the same options, and
-// goes its own way from now on. It takes as long as Save and Restore in memory.
+// Fork opens a second session that is the same as this one, with the same options and the
+// same past, see [Session.Seek], and goes its own way from now on. It takes as long as Save and Restore in memory.
 func (s *Session) Fork() (*Session, error) {
 	s.lock("Fork")
 	parts, err := s.parts()
+	scene, past := s.scene, s.history.copy()
 	s.mu.Unlock()
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be forked: %w", s.scene.File, err)
+		return nil, fmt.Errorf("%s cannot be forked: %w", scene.File, err)
 	}
-	return restore(parts, s.options)
+	fork, err := restore(parts, s.options)
+	if err == nil {
+		fork.scene.ReadAs(scene)
+		fork.history = past
+	}
+	return fork, err
 }

@@ -112,6 +112,7 @@ var mayDiffer = map[string]string{
 	"session.Session.options": "those of Restore",
 	"syntax.noted.store":      "the files come from the save",
 	"scenes.Scene.source":     "the files come from the save",
+	"scenes.Scene.sealed":     "the folder is one of Restore's options",
 	"ecs.schedule.systems":    "what they keep is scratch of a tick, or is compared where else it stands",
 	"ecs.World.touched":       "whoever restores has touched all",
 	"systems.Game.thinking":   "scratch of a tick",

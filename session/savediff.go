@@ -2,9 +2,9 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -16,12 +16,19 @@ import (
 // SaveDiff is what differs between two saves.
 type SaveDiff struct {
 	Scenes  [2]string
+	Seeds   [2]int64
 	Ticks   [2]int64
+	Seconds [2]float64  // of simulated time
+	Bots    [2]int      // players not counted
+	Limits  [2][]string // that were not as usual, as NAME=NUMBER; see [SetLimits]
 	Digests [2]uint64
 	// Parts are the sections of the saves whose bytes differ, by name; see docs/save.md.
 	Parts []string
 	// Game is what differs of the game as a whole, such as a score.
 	Game []FieldDiff
+	// Foreign says that the scenes have other classes: these are two games, and bodies of
+	// the same id have nothing to do with each other. Then they are not compared.
+	Foreign bool
 	// Bodies are those that differ, by ascending id.
 	Bodies []BodyDiff
 }
@@ -29,7 +36,7 @@ type SaveDiff struct {
 // Equal reports whether nothing differs.
 func (d *SaveDiff) Equal() bool { return len(d.Parts) == 0 }
 
-// FieldDiff is a field and what it is in either save.
+// FieldDiff is a field and what it is in either save, in words.
 type FieldDiff struct {
 	Name string
 	A, B string
@@ -49,10 +56,13 @@ type BodyDiff struct {
 }
 
 // DiffSaves reads two saves and compares them. Of the options Registry and Workers count.
+// Nothing is played, so that saves of games with other limits than those of the process can
+// be compared, as long as their files can be read.
 func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 	var parts [2][]systems.Saved
 	var games [2]*Session
 	d := &SaveDiff{}
+	o.still = true
 	for i, from := range []io.Reader{a, b} {
 		var err error
 		if parts[i], err = readSave(from); err == nil {
@@ -62,45 +72,65 @@ func DiffSaves(a, b io.Reader, o Options) (*SaveDiff, error) {
 			return nil, fmt.Errorf("the %s save: %w", [...]string{"first", "second"}[i], err)
 		}
 		defer games[i].Close()
-		d.Scenes[i], d.Ticks[i], d.Digests[i] = games[i].scene.File, games[i].game.World.Clock().Tick, games[i].Digest()
+		g := games[i].game
+		_, bundle, err := begin(parts[i])
+		if err != nil {
+			return nil, err
+		}
+		d.Scenes[i], d.Seeds[i], d.Limits[i], d.Digests[i] = games[i].scene.File, int64(g.Setup.Seed), bundle.Limits, games[i].Digest()
+		d.Ticks[i], d.Seconds[i] = g.World.Clock().Tick, g.World.Clock().Time()
 	}
+	x, y := games[0].Snapshot(), games[1].Snapshot()
+	d.Bots = [2]int{len(x.Bots), len(y.Bots)}
 	d.Parts = partsThatDiffer(parts[0], parts[1])
 	if d.Equal() {
 		return d, nil
 	}
-	x, y := games[0].Snapshot(), games[1].Snapshot()
-	bodies := [2][]systems.BodyView{slices.Concat(x.Bots, x.Players), slices.Concat(y.Bots, y.Players)}
-	x.Bots, x.Players, y.Bots, y.Players = nil, nil, nil, nil
-	d.Game = fieldsThatDiffer(reflect.ValueOf(*x), reflect.ValueOf(*y))
-	byID := map[components.ID]*systems.BodyView{}
-	for i := range bodies[1] {
-		byID[bodies[1][i].ID] = &bodies[1][i]
+	d.Game = gamesThatDiffer(x, y)
+	if d.Foreign = !sameClasses(games[0].game, games[1].game); !d.Foreign {
+		d.compareBodies(games, x, y)
 	}
-	for i := range bodies[0] {
-		one := &bodies[0][i]
-		other := byID[one.ID]
-		delete(byID, one.ID)
-		if other == nil {
-			d.Bodies = append(d.Bodies, BodyDiff{ID: one.ID, Name: one.Name, Class: one.Class, Only: "first"})
-			continue
+	return d, nil
+}
+
+// sameClasses reports whether two games have classes of the same ids.
+func sameClasses(a, b *systems.Game) bool {
+	return slices.EqualFunc(a.Setup.Classes, b.Setup.Classes, func(x, y systems.Class) bool { return x.ID == y.ID })
+}
+
+func (d *SaveDiff) compareBodies(games [2]*Session, x, y *systems.Snapshot) {
+	byID := map[components.ID]*systems.BodyView{}
+	for _, list := range [...][]systems.BodyView{y.Bots, y.Players} {
+		for i := range list {
+			byID[list[i].ID] = &list[i]
 		}
-		body := BodyDiff{
-			ID: one.ID, Name: one.Name, Class: one.Class,
-			Fields: fieldsThatDiffer(reflect.ValueOf(*one), reflect.ValueOf(*other)),
-			Memory: games[0].game.MemoryHash(one.ID) != games[1].game.MemoryHash(one.ID),
-		}
-		if body.Memory {
-			body.Nodes = nodesThatDiffer(games[0].game, games[1].game, one.ID)
-		}
-		if len(body.Fields) > 0 || body.Memory {
-			d.Bodies = append(d.Bodies, body)
+	}
+	for _, list := range [...][]systems.BodyView{x.Bots, x.Players} {
+		for i := range list {
+			one := &list[i]
+			other := byID[one.ID]
+			delete(byID, one.ID)
+			if other == nil {
+				d.Bodies = append(d.Bodies, BodyDiff{ID: one.ID, Name: one.Name, Class: one.Class, Only: "first"})
+				continue
+			}
+			body := BodyDiff{
+				ID: one.ID, Name: one.Name, Class: one.Class,
+				Fields: bodiesThatDiffer(one, other, x, y),
+				Memory: games[0].game.MemoryHash(one.ID) != games[1].game.MemoryHash(one.ID),
+			}
+			if body.Memory {
+				body.Nodes = nodesThatDiffer(games[0].game, games[1].game, one.ID)
+			}
+			if len(body.Fields) > 0 || body.Memory {
+				d.Bodies = append(d.Bodies, body)
+			}
 		}
 	}
 	for _, other := range byID {
 		d.Bodies = append(d.Bodies, BodyDiff{ID: other.ID, Name: other.Name, Class: other.Class, Only: "second"})
 	}
-	slices.SortFunc(d.Bodies, func(a, b BodyDiff) int { return int(int64(a.ID) - int64(b.ID)) })
-	return d, nil
+	slices.SortFunc(d.Bodies, func(a, b BodyDiff) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 // nodesThatDiffer names the nodes of a bot's tree that remember something else in another
@@ -143,55 +173,4 @@ func partsThatDiffer(a, b []systems.Saved) (names []string) {
 		}
 	}
 	return names
-}
-
-// fieldsThatDiffer compares two structs of what people see. State has its own names.
-func fieldsThatDiffer(a, b reflect.Value) (all []FieldDiff) {
-	for i := range a.NumField() {
-		x, y := a.Field(i).Interface(), b.Field(i).Interface()
-		if reflect.DeepEqual(x, y) {
-			continue
-		}
-		if state, ok := x.([]systems.StateView); ok {
-			all = append(all, statesThatDiffer(state, y.([]systems.StateView))...)
-			continue
-		}
-		all = append(all, FieldDiff{strings.ToLower(a.Type().Field(i).Name), shown(x), shown(y)})
-	}
-	return all
-}
-
-func statesThatDiffer(a, b []systems.StateView) (all []FieldDiff) {
-	value := func(list []systems.StateView, key string) string {
-		for _, s := range list {
-			if s.Key == key {
-				return fmt.Sprint(s.Value)
-			}
-		}
-		return "nothing"
-	}
-	var keys []string
-	for _, s := range slices.Concat(a, b) {
-		keys = append(keys, s.Key)
-	}
-	slices.Sort(keys)
-	for _, key := range slices.Compact(keys) {
-		if x, y := value(a, key), value(b, key); x != y {
-			all = append(all, FieldDiff{"state." + key, x, y})
-		}
-	}
-	return all
-}
-
-// shown is a value in a line.
-func shown(v any) string {
-	const most = 60
-	text := fmt.Sprintf("%+v", v)
-	if v == "" {
-		text = `""`
-	}
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "..."
-	}
-	return text
 }

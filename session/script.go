@@ -36,9 +36,9 @@ func init() {
 func ReadScript(file string, src []byte) ([]Timed, error) {
 	var l syntax.List
 	var script []Timed
-	line, last := int32(0), int64(0)
+	line, next, last := int32(0), int32(1), int64(0)
 	for text := range bytes.Lines(src) {
-		line++
+		line, next = next, next+lineEnds(text)
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
@@ -66,6 +66,13 @@ func ReadScript(file string, src []byte) ([]Timed, error) {
 		return nil, err
 	}
 	return script, nil
+}
+
+// lineEnds counts the ends of lines in a text as the places of package syntax do: a return
+// that no new line follows is one too.
+func lineEnds(text []byte) int32 {
+	n := bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) - bytes.Count(text, []byte("\r\n"))
+	return int32(n)
 }
 
 type commandDecoder struct {

@@ -199,6 +199,17 @@ func TestATickThatGoesBackDoesNotLowerTheBar(t *testing.T) {
 	}
 }
 
+// TestAReturnEndsALineOfAScript: places count lines as those of every other file do, after a
+// return within a command too.
+func TestAReturnEndsALineOfAScript(t *testing.T) {
+	_, err := session.ReadScript("s.jsonl", []byte("{\"tick\":5,\r\"do\":\"pausse\"}\r\n{\"tick\":4,\"do\":\"pause\"}\n{\r"))
+	want := `s.jsonl:2:6: unknown command "pausse"; did you mean "pause"?` + "\n" +
+		"s.jsonl:3:1: tick 4 after tick 5, wanted the commands in order\n"
+	if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), "s.jsonl:5:1: found the end of the file") {
+		t.Errorf("error\n%v\nwanted\n%s", err, want)
+	}
+}
+
 // TestAScriptDoesWhatCommandsDo plays one game twice.
 func TestAScriptDoesWhatCommandsDo(t *testing.T) {
 	script, err := session.ReadScript("s.jsonl", []byte(`

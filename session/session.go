@@ -45,6 +45,11 @@ type Options struct {
 	Registry *host.Registry
 	// Root is the folder that file references must stay in; see scenes.Options.
 	Root string
+	// Files is the folder from which a session of [Restore] reads files: those that
+	// commands name, and those that Reload reads again. It stands in the place of the
+	// root that the scene had, see scenes.Options; a file that is not there is that of the
+	// save. Empty: there are the files of the save alone, and Reload is refused.
+	Files string
 	// Workers is how many goroutines share a tick; 0 means one.
 	Workers int
 	// OnFault is told of host code that failed, such as an action that panics,
@@ -61,6 +66,9 @@ type Options struct {
 	// History is what the session remembers of its past, for [Session.Seek]; the zero value
 	// is nothing, and costs nothing.
 	History History
+
+	// still: nothing is played, so that limits need not be those with which it began.
+	still bool
 }
 
 func (o *Options) loading() scenes.Options {
@@ -117,6 +125,7 @@ func New(scene *scenes.Scene, o Options) (*Session, error) {
 func (s *Session) Close() {
 	s.lock("Close")
 	defer s.mu.Unlock()
+	s.history.stay()
 	s.game.Close()
 }
 

@@ -1,6 +1,8 @@
 package systems
 
 import (
+	"math"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
@@ -44,10 +46,14 @@ func NewRegistry() *host.Registry {
 func steerByNearest(c *host.Call, sign float64) host.Status {
 	target := c.World.Nearest(c.Body, c.Facet)
 	if target < 0 {
+		c.Because("nobody else matches")
 		return host.Failure
 	}
 	c.Choose(target)
 	dx, dy := c.World.Delta(c.Body, target)
+	if c.Watched {
+		c.Because("distance to", target).Has(math.Sqrt(float64(dx*dx)+float64(dy*dy)), "m")
+	}
 	c.Head(sign*dx, sign*dy)
 	return host.Success
 }
@@ -71,8 +77,14 @@ func wander(c *host.Call) host.Status {
 		offX, offY = w.leadsOff(c.Body)
 	}
 	if (hx != 0 || hy != 0) && !offX && !offY {
+		c.Because("keeps its heading")
 		c.Hold()
 		return host.Success
+	}
+	if offX || offY {
+		c.Because("an edge stops it: a new heading")
+	} else {
+		c.Because("had no heading: a new one")
 	}
 	x, y := randomDirection(c)
 	if offX && x*float64(hx) > 0 {

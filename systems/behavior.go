@@ -64,8 +64,10 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 		case b.list[pool].Len() == 0:
 		case h != nil:
 			s.lanes.update(w, h)
-			if _, ok := s.g.watched(pool); ok {
-				s.lanes.watchHerd()
+			for _, k := range [...]*watch{&s.g.watch, &s.g.glance} {
+				if _, ok := s.g.watched(k, pool); ok {
+					s.lanes.watchHerd(k)
+				}
 			}
 			if t := s.g.traced(pool); t != nil {
 				s.lanes.traceHerd(b.list[pool].Pool, t)
@@ -85,7 +87,7 @@ func (s *behaviorSystem) Update(w *ecs.World) {
 // decided: nobody else reads rows, or writes to them, before all have moved. That
 // saves to go through all groups once more.
 func (s *behaviorSystem) mayMove(w *ecs.World) bool {
-	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 || s.g.trace != nil {
+	if w.Systems(ecs.Think) > 1 || w.Systems(ecs.Act) > 1 || w.Touched() || s.g.mover != nil || s.g.watch.id != 0 || s.g.glance.id != 0 || s.g.trace != nil {
 		return false
 	}
 	for i := range s.g.pools.list {
@@ -132,8 +134,8 @@ func (s *behaviorSystem) head(i int) host.BotID {
 	return s.g.pools.list[t.pool].Bot(t.rows[0])
 }
 
-// think evaluates some rows of a pool in order, with the tracer on for the one
-// that is watched.
+// think evaluates some rows of a pool in order, with tracers on for those
+// that are watched.
 func (s *behaviorSystem) think(pool int32, rows []int32) {
 	s.pool, s.exec = s.g.pools.list[pool].Pool, s.execs[pool]
 	s.rows = rows
@@ -142,12 +144,11 @@ func (s *behaviorSystem) think(pool int32, rows []int32) {
 		defer func() { s.pool.Trace = nil }()
 	}
 	first := 0
-	if row, ok := s.g.watched(pool); ok {
-		if at := slices.Index(rows, row); at >= 0 {
-			s.thinkRows(0, at)
-			s.pool.TickTraced(&s.exec[0], row, s.clock.Tick, s.clock.DT, s.g.watch.tracer(s.pool.Program()))
-			first = at + 1
-		}
+	all, n := s.g.watchedIn(pool, rows)
+	for _, k := range all[:n] {
+		s.thinkRows(first, int(k.at))
+		s.pool.TickTraced(&s.exec[0], k.row, s.clock.Tick, s.clock.DT, k.watch.tracer(s.pool.Program()))
+		first = int(k.at) + 1
 	}
 	s.thinkRows(first, len(rows))
 }

@@ -37,9 +37,11 @@ type Game struct {
 	treeLog  treeLog
 	happened occurrences
 	watch    watch
+	glance   watch
 	trace    func(class int, p *run.Program) run.Tracer // nil: nobody is traced
 	changes  stateChanges
 	seed     uint64
+	playing  bool // a tick
 	viewer   viewer
 	mover    Mover // nil: headings and edges alone
 	// extensions are those of the setup
@@ -181,8 +183,10 @@ func appendIf[T any](list []T, e Extension) []T {
 // Step plays one tick.
 func (g *Game) Step() {
 	g.Setup.Registry.Sweep()
+	g.playing = true
 	g.World.Step()
 	g.amend()
+	g.playing = false
 	g.faults.publish()
 }
 

@@ -60,8 +60,12 @@ func (g *Game) chooseHerd(class int) {
 // moved.
 func (g *Game) at(body int32) (x, y float32) { return g.herds.At(body) }
 
-// heading is where a body headed when the tick began.
+// heading is where a body headed when the tick began; between two ticks, where it heads.
 func (g *Game) heading(body int32) (hx, hy float32) {
+	if !g.playing {
+		h := g.World.Heading.Get(g.World.IDAt(body))
+		return h.X, h.Y
+	}
 	if g.herds.Herds(body) {
 		return g.herds.Heading(body)
 	}

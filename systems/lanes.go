@@ -132,7 +132,7 @@ type laneSystem struct {
 var _ ecs.Job = (*laneSystem)(nil)
 
 func (s *laneSystem) update(w *ecs.World, h *herd.Herd) {
-	s.program = s.g.classes[h.Class()].program
+	s.program = s.g.variant(h.Class(), s.g.classes[h.Class()].program)
 	for len(s.worlds) < w.Workers().Count() {
 		s.worlds = append(s.worlds, &laneWorld{leafWorld: leafWorld{s.g}})
 	}

@@ -37,6 +37,7 @@ type pools struct {
 type classPool struct {
 	*run.Pool
 	class int
+	of    *run.Program // the scene's, of which the pool may run a variant
 }
 
 type poolKey struct {
@@ -66,14 +67,14 @@ func (b *pools) pool(class int, p *run.Program) int32 {
 	}
 	n := b.append(class, p)
 	b.of[k] = n
-	b.g.use(p)
+	b.g.use(b.list[n].Program())
 	return n
 }
 
 // append makes a pool that nobody finds.
 func (b *pools) append(class int, p *run.Program) int32 {
 	n := int32(len(b.list))
-	b.list = append(b.list, classPool{run.NewPool(p, leafWorld{b.g}), class})
+	b.list = append(b.list, classPool{run.NewPool(b.g.variant(class, p), leafWorld{b.g}), class, p})
 	at, _ := slices.BinarySearchFunc(b.order, n, b.compare)
 	b.order = slices.Insert(b.order, at, n)
 	return n

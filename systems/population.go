@@ -14,6 +14,7 @@ import (
 // classState is what may change about a class while it is played.
 type classState struct {
 	program *run.Program       `save:"-"` // in the roster
+	varied  *run.Program       `save:"-"` // the variant of the class's own tree, while numbers of it are tuned
 	tuned   map[string]float64 // overrides for the class, by key
 	pinned  int                `save:"-"` // bots with a tree of their own; in the roster
 	set     []run.Command      // what its trees were told that is for all to come
@@ -146,8 +147,8 @@ func (g *Game) settle(id components.ID, p components.Position, state []StateValu
 	g.sync()
 	body := g.World.Slot(id)
 	g.columns.x[body], g.columns.y[body] = p.X, p.Y
-	if int(body) < len(g.columns.decide) {
-		g.columns.decide[body] = decision{}
+	if int(body) < len(g.columns.decide) { // who was in the slot may have left something
+		g.columns.decide[body], g.columns.hx[body], g.columns.hy[body] = decision{}, 0, 0
 	}
 	g.columns.number[body] = 0
 	g.contact.forget(body)

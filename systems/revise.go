@@ -37,6 +37,11 @@ type Revised struct {
 // its place in the list.
 func (g *Game) Revise(r *Revision) Revised {
 	done := Revised{Classes: make([]int, len(r.Classes))}
+	for i := range g.classes {
+		if g.classes[i].varied != nil {
+			g.runVariant(i, nil) // until the new tree is there
+		}
+	}
 	next := map[*run.Program]*run.Program{}
 	for _, v := range r.Versions {
 		next[v.From] = v.To
@@ -58,6 +63,9 @@ func (g *Game) Revise(r *Revision) Revised {
 		}
 		g.pools.recall(i)
 	}
+	for i := range g.classes {
+		g.varyAgain(i)
+	}
 	g.contact.revise(g)
 	for i := range g.classes {
 		g.chooseHerd(i)
@@ -75,7 +83,7 @@ func (s *Setup) Revise(r *Revision) {
 
 // Runs reports whether some bot runs a program.
 func (g *Game) Runs(p *run.Program) bool {
-	return slices.ContainsFunc(g.pools.list, func(c classPool) bool { return c.Program() == p && c.Len() > 0 })
+	return slices.ContainsFunc(g.pools.list, func(c classPool) bool { return c.of == p && c.Len() > 0 })
 }
 
 // assign gives the bots of a class that have no tree of their own another one.
@@ -100,10 +108,11 @@ func (b *pools) migrate(v Version) (bots int) {
 	m, clock := run.NewMigration(v.From, v.To), b.g.World.Clock()
 	for i := range b.list {
 		p := &b.list[i]
-		if p.Program() != v.From {
+		if p.of != v.From {
 			continue
 		}
 		bots += p.Len()
+		p.of = v.To
 		p.Migrate(m, clock.Tick, clock.DT)
 		delete(b.of, poolKey{p.class, v.From})
 		b.of[poolKey{p.class, v.To}] = int32(i)
@@ -144,13 +153,13 @@ func (b *pools) recall(class int) {
 	}
 }
 
-// program is what a bot runs, or nil.
+// program is what a bot runs, as the scene has it, or nil.
 func (b *pools) program(id components.ID) *run.Program {
 	brain := b.g.World.Brain.Of(id)
 	if brain == nil || brain.Program == noPool {
 		return nil
 	}
-	return b.list[brain.Program].Program()
+	return b.list[brain.Program].of
 }
 
 // revise makes other rules hold.

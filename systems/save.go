@@ -23,6 +23,7 @@ type Saved struct {
 
 // The names of the parts of a save; those of pools and extensions are numbered.
 const (
+	treesPart     = "trees" // where numbers of trees are tuned
 	rosterPart    = "roster"
 	bodiesPart    = "bodies"
 	columnsPart   = "columns"
@@ -71,6 +72,9 @@ func (g *Game) Save(programs []*run.Program) ([]Saved, error) {
 			all = cmp.Or(all, fmt.Errorf("%s: %w", name, err))
 		}
 		parts = append(parts, Saved{name, b})
+	}
+	if tuned := g.treesTuned(); len(tuned) > 0 {
+		add(treesPart, func(e *state.Encoder) { e.Value(&tuned) })
 	}
 	add(rosterPart, func(e *state.Encoder) { e.Value(&r) })
 	add(bodiesPart, g.World.SaveBodies)
@@ -127,8 +131,8 @@ func (g *Game) roster(programs []*run.Program) (r roster, err error) {
 	}
 	for i := range g.pools.list {
 		p := &g.pools.list[i]
-		if p.Len() > 0 || slices.Contains(programs, p.Program()) {
-			r.Pools = append(r.Pools, savedPool{p.class, number(p.Program())})
+		if p.Len() > 0 || slices.Contains(programs, p.of) {
+			r.Pools = append(r.Pools, savedPool{p.class, number(p.of)})
 		} else { // nobody will run it again: only its number counts
 			r.Pools = append(r.Pools, savedPool{p.class, noPool})
 		}
@@ -191,6 +195,7 @@ type restorer struct {
 	programs []*run.Program
 	parts    map[string][]byte
 	bodies   []body // by slot
+	trees    []treeTuned
 }
 
 // body is who is in a slot of a world that is restored.
@@ -228,6 +233,11 @@ func (r *restorer) part(name string, read func(*state.Decoder)) error {
 
 func (r *restorer) restore() error {
 	g := r.Game
+	if _, ok := r.parts[treesPart]; ok {
+		if err := r.part(treesPart, r.restoreTrees); err != nil {
+			return err
+		}
+	}
 	var list roster
 	if err := r.part(rosterPart, func(d *state.Decoder) {
 		if d.Value(&list); d.Err() == nil {
@@ -346,7 +356,7 @@ func (r *restorer) poolRows() error {
 	kept := make([][]byte, len(g.pools.list))
 	for i := range g.pools.list {
 		p := &g.pools.list[i]
-		if p.Program() == nobodys {
+		if p.of == nobodys {
 			continue
 		}
 		if err := r.part(numbered(poolPart, i), func(d *state.Decoder) {
@@ -367,7 +377,7 @@ func (r *restorer) poolRows() error {
 		}
 	}
 	for i := range g.pools.list {
-		if g.pools.list[i].Program() == nobodys {
+		if g.pools.list[i].of == nobodys {
 			continue
 		}
 		from := bytes.NewReader(kept[i])
@@ -396,7 +406,11 @@ func (r *restorer) read(d *state.Decoder) {
 		d.Value(part)
 	}
 	if d.Err() == nil {
-		if err := g.checkKept(); err != nil {
+		err := g.checkKept()
+		if err == nil {
+			err = r.checkTrees()
+		}
+		if err != nil {
 			d.Fail("%v", err)
 		}
 	}

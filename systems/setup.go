@@ -82,8 +82,11 @@ type Class struct {
 	Count       int     // at the start
 	Tunables    []Tunable
 	Program     *run.Program // nil: the bot's state.behavior names one
-	Prefab      string       // what scripts call bots of the class when they make one, beside the ID; may be empty
-	Implied     bool         // it comes with the game whose rules hold: the scene's file does not list it
+	// Vary is Program with other values of the numbers that its tunables have, by their
+	// keys; nil where no tunable is one of the tree.
+	Vary    func(numbers map[string]float64) (*run.Program, error)
+	Prefab  string // what scripts call bots of the class when they make one, beside the ID; may be empty
+	Implied bool   // it comes with the game whose rules hold: the scene's file does not list it
 }
 
 // Start overrides the state of the first bots of a class.
@@ -97,7 +100,8 @@ type Tunable struct {
 	Key, Label string
 	Min, Max   float64 // infinite where there is none
 	Step       float64
-	Own        float64 // what the scene has, of keys that are a Tuner's
+	Own        float64 // what the scene has, of keys that are a Tuner's or of the tree
+	Tree       bool    // it is a number of the class's tree
 }
 
 // Behavior is a program with a name.

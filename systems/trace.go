@@ -2,6 +2,7 @@ package systems
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/run"
@@ -29,6 +30,18 @@ func (g *Game) Watch(id components.ID, tracer func(*run.Program) run.Tracer) err
 		}
 	}
 	g.watch = watch{id, tracer}
+	return nil
+}
+
+// Glance is Watch for one more bot, without its events, for those who look at another one of
+// a class in each tick. Of a bot that is watched as well only Watch tells.
+func (g *Game) Glance(id components.ID, tracer func(*run.Program) run.Tracer) error {
+	if id != 0 {
+		if _, err := g.ProgramOf(id); err != nil {
+			return err
+		}
+	}
+	g.glance = watch{id, tracer}
 	return nil
 }
 
@@ -62,14 +75,35 @@ func (g *Game) ProgramOf(id components.ID) (*run.Program, error) {
 	return nil, nil
 }
 
-// watched is the row of the watched bot, where it thinks in this pool.
-func (g *Game) watched(pool int32) (row int32, ok bool) {
-	id := g.watch.id
-	if id == 0 || !g.World.Alive(id) {
+// place is where a bot that is watched is among the rows of a pool.
+type place struct {
+	at, row int32
+	watch   *watch
+}
+
+// watched is the row of a bot that is watched, where it thinks in this pool.
+func (g *Game) watched(k *watch, pool int32) (row int32, ok bool) {
+	if k.id == 0 || !g.World.Alive(k.id) || k == &g.glance && k.id == g.watch.id {
 		return 0, false
 	}
-	brain := *g.World.Brain.Of(id)
+	brain := *g.World.Brain.Of(k.id)
 	return brain.Row, brain.Program == pool
+}
+
+// watchedIn is which of some rows of a pool are watched, by their places, and how many.
+func (g *Game) watchedIn(pool int32, rows []int32) (all [2]place, n int) {
+	for _, k := range [...]*watch{&g.watch, &g.glance} {
+		if row, ok := g.watched(k, pool); ok {
+			if at := slices.Index(rows, row); at >= 0 {
+				all[n] = place{int32(at), row, k}
+				n++
+			}
+		}
+	}
+	if n == 2 && all[1].at < all[0].at {
+		all[0], all[1] = all[1], all[0]
+	}
+	return all, n
 }
 
 // onlooker is the world for a bot of a herd that thinks once more, to be
@@ -81,8 +115,8 @@ func (onlooker) Fault(host.Fault)                        {}
 
 func (onlooker) SetState(int32, string, host.Value) error { return nil }
 
-// watchHerd lets the bot of the herd that was evaluated last that is watched think by itself.
-func (s *laneSystem) watchHerd() { s.again(s.g.watch.id, s.g.watch.tracer(s.program)) }
+// watchHerd lets a bot of the herd that was evaluated last that is watched think by itself.
+func (s *laneSystem) watchHerd(k *watch) { s.again(k.id, k.tracer(s.program)) }
 
 // traceHerd lets all bots of the herd that was evaluated last think by themselves.
 func (s *laneSystem) traceHerd(pool *run.Pool, t run.Tracer) {

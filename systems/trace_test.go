@@ -95,6 +95,49 @@ func TestWatchHearsOneBotAndChangesNothing(t *testing.T) {
 	}
 }
 
+// Beside the bot that is watched another one is glanced at, and each tells its own; of the same
+// bot only Watch tells.
+func TestGlanceHearsAnotherBot(t *testing.T) {
+	for _, pooled := range []bool{false, true} {
+		s, plain := watchedScene(t, pooled), watchedScene(t, pooled)
+		watch, glance := &listener{}, &listener{}
+		p, err := s.Game().ProgramOf(57)
+		if err != nil {
+			t.Fatal(err)
+		}
+		watch.program, glance.program = p, p
+		if err := s.Game().Watch(57, tell(watch)); err != nil {
+			t.Fatal(err)
+		}
+		for tick := range 40 {
+			id := components.ID(40 + tick) // before, the same and after
+			if err := s.Game().Glance(id, tell(glance)); err != nil {
+				t.Fatal(err)
+			}
+			watch.heard, glance.heard = nil, nil
+			s.Step()
+			plain.Step()
+			heard := func(l *listener, id components.ID) int {
+				own := find(t, s, id).Action + "=success"
+				return len(slices.DeleteFunc(slices.Clone(l.heard), func(h string) bool { return h != own }))
+			}
+			if n := heard(watch, 57); n != 1 {
+				t.Fatalf("pooled %v: who is watched was heard %d times while %d was glanced at", pooled, n, id)
+			}
+			if n := heard(glance, id); (n == 1) != (id != 57) {
+				t.Fatalf("pooled %v: %d was heard %d times by a glance", pooled, id, n)
+			}
+		}
+		if s.Digest() != plain.Digest() {
+			t.Error("glancing changed the world")
+		}
+	}
+	s := watchedScene(t, false)
+	if err := s.Game().Glance(9999, tell(&listener{})); err == nil {
+		t.Error("nobody was glanced at")
+	}
+}
+
 func TestWatchWantsABot(t *testing.T) {
 	s := watchedScene(t, false)
 	player := do(t, s, &session.Join{Name: "Ann"}).IDs[0]

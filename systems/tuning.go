@@ -36,7 +36,7 @@ func (c *Class) own(key string) float64 {
 // counted reports whether a key is that of a number of bots.
 func counted(key string) bool { return key == minKey || key == maxKey }
 
-// ofTuner reports whether a key is that of a number that a Tuner has.
+// ofTuner reports whether a key is that of a number that a Tuner has, or a tree.
 func ofTuner(key string) bool { return key != speedKey && !counted(key) }
 
 // oddity says what is odd about a value: that it is outside of min and max, or
@@ -94,6 +94,9 @@ func (g *Game) Tune(class int, key string, value float64) error {
 	if err := g.checkCounts(class, key, value); err != nil {
 		return err
 	}
+	if g.ofTree(class, key) {
+		return g.tuneTree(class, key, &value)
+	}
 	g.classes[class].tuned[key] = value
 	g.apply(class, key, true)
 	return nil
@@ -118,7 +121,7 @@ func (g *Game) applyTuned() {
 	for class := range g.classes {
 		for i := range g.Setup.Classes[class].Tunables {
 			key := g.Setup.Classes[class].Tunables[i].Key
-			if _, over := g.classes[class].tuned[key]; over && ofTuner(key) {
+			if _, over := g.classes[class].tuned[key]; over && ofTuner(key) && !g.ofTree(class, key) {
 				g.apply(class, key, false)
 			}
 		}
@@ -145,6 +148,9 @@ func (g *Game) Untune(class int, key string) error {
 	}
 	if err := g.checkCounts(class, key, g.Setup.Classes[class].own(key)); err != nil {
 		return err
+	}
+	if g.ofTree(class, key) {
+		return g.tuneTree(class, key, nil)
 	}
 	delete(g.classes[class].tuned, key)
 	g.apply(class, key, true)
@@ -211,6 +217,8 @@ func (g *Game) checkTunable(class int, key string, value float64) error {
 		return fmt.Errorf("%s: %v is below min %v", key, value, t.Min)
 	case value > t.Max:
 		return fmt.Errorf("%s: %v is above max %v", key, value, t.Max)
+	case t.Tree: // its tree knows what it takes
+		return nil
 	case value < 0:
 		return fmt.Errorf("%s: wanted 0 or more, found %v", key, value)
 	case counted(key) && (value != math.Trunc(value) || value > math.MaxInt32):

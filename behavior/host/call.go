@@ -20,6 +20,8 @@ type Call struct {
 	Kids  Kids        // of a Composite
 	Memory
 	Intent Intent
+	// Watched is true while somebody looks at the bot and wants reasons, see Because.
+	Watched bool
 
 	// From here on all is for the runtime, which methods of Call ask.
 	Action *Action // nil in a call of a Func

@@ -160,23 +160,22 @@ func limitsOf(f *Func) []*Func {
 		}
 	}
 	// compare asks for the number; what is no number is neither below nor above.
-	compare := func(c *Call) (v, limit float64, ok bool) {
-		args := c.Args
+	compare := func(c *Call, is Relation) Value {
+		args, mark := c.Args, c.Mark()
 		c.Args = args[:last]
-		number := f.Eval(c)
+		v := f.Eval(c)
 		c.Args = args
-		return number.num, args[last].num, number.kind == Number || number.kind == Int
+		if c.Watched {
+			if r := c.Compared(mark, f.Name, v, is, args[last]); r != nil {
+				r.Unit = f.Unit
+			}
+		}
+		return BoolValue(v.isNumber() && is.holds(v.num, args[last].num))
 	}
 	below.Name, below.Doc = f.Name+"_below", fmt.Sprintf("Whether `%s` is below a limit.", f.Name)
-	below.Eval = func(c *Call) Value {
-		v, limit, ok := compare(c)
-		return BoolValue(ok && v < limit)
-	}
+	below.Eval = func(c *Call) Value { return compare(c, Below) }
 	atLeast.Name, atLeast.Doc = f.Name+"_at_least", fmt.Sprintf("Whether `%s` is a limit or above.", f.Name)
-	atLeast.Eval = func(c *Call) Value {
-		v, limit, ok := compare(c)
-		return BoolValue(ok && v >= limit)
-	}
+	atLeast.Eval = func(c *Call) Value { return compare(c, AtLeast) }
 	if f.Rows != nil {
 		below.Rows = func(r *Rows, numbers *[64]float64) {
 			compareRows(f, r, numbers, func(v, limit float64) bool { return v < limit })

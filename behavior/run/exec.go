@@ -58,7 +58,10 @@ type Exec struct {
 	columns []*[64]float64
 }
 
-var _ host.Orders = (*Exec)(nil)
+var (
+	_ host.Orders   = (*Exec)(nil)
+	_ host.Reasoner = (*Exec)(nil)
+)
 
 // NewExec makes a cursor that is over no pool, for trees that remember nothing:
 // the caller sets Body and Bot.
@@ -245,7 +248,7 @@ func (x *Exec) beginLeaf(n tree.NodeID, l *tree.Leaf) *tree.Leaf {
 	c.World, c.Body, c.Bot, c.Tick, c.DT = x.World, x.Body, x.Bot, x.Tick, x.DT
 	c.Args, c.Texts, c.Items, c.Facet, c.Child = l.Args, l.Texts, l.Items, l.Facet, host.Failure
 	c.Intent, c.Action, c.Node, c.Source, c.Draws = host.Intent{}, l.Action, uint16(n), x.Tree, x.Draws
-	c.Kids, c.Orders = host.Kids{}, x
+	c.Kids, c.Orders, c.Watched = host.Kids{}, x, x.Trace != nil
 	c.Memory = host.Memory{}
 	if l.Action != nil && l.Action.Bits > 0 {
 		c.Memory = host.Memory{Words: x.Mem, Base: int(l.Slot), Bits: l.Action.Bits}

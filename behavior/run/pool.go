@@ -321,20 +321,24 @@ func (p *Pool) TickEach(x *Exec, rows []int32, tick int64, dt float64) {
 	}
 }
 
-// TickTraced is TickRange of one row, and tells a tracer. A row that sleeps is
+// TickTraced is TickEach of one row, and tells a tracer. A row that sleeps is
 // evaluated, too, so that the tracer sees what runs in it, and sleeps on: that
 // changes nothing, see [Sleeper].
 func (p *Pool) TickTraced(x *Exec, row int32, tick int64, dt float64, t Tracer) {
 	old := p.Trace
 	p.Trace = t
 	defer func() { p.Trace = old }()
+	done := false
+	defer x.Ended(&done)
 	if p.sleeper == nil || p.due[row] <= tick {
-		p.TickRange(x, []int32{row}, tick, dt)
+		p.TickEach(x, []int32{row}, tick, dt)
+		done = true
 		return
 	}
 	x.Tick, x.DT, x.Trace = tick, dt, t
 	x.Seek(row)
 	p.program.Tick(x) // its status is the one that the row has
+	done = true
 }
 
 func (p *Pool) nextDue(x *Exec) int64 {

@@ -8,7 +8,19 @@ import (
 // Program is a compiled tree that can run.
 type Program struct {
 	Tree *tree.Tree
+	// Of is the program of which this one is a variant, with other Numbers; else nil.
+	Of *Program
+	// Numbers are those in its source that can be others, in the order of its files.
+	Numbers []Number
 	Semantics
+}
+
+// Base is the program that this one is a variant of, or is itself.
+func (p *Program) Base() *Program {
+	if p != nil && p.Of != nil {
+		return p.Of
+	}
+	return p
 }
 
 // Semantics says what the nodes of a tree do. One value serves all bots of a

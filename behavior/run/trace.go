@@ -25,3 +25,68 @@ type EventTracer interface {
 type StepTextTracer interface {
 	StepText(row int32, text string)
 }
+
+// ReasonTracer is a Tracer that also wants to know why, see [host.Call.Because]. What a node
+// notes before it is told as visited belongs to that visit.
+type ReasonTracer interface {
+	// Reason is room for another reason of a node: the caller sets all of it. It stays where
+	// it is until the visit ends. nil where nobody wants it.
+	Reason(row int32, n tree.NodeID) *host.Reason
+	// Reasons are those of the visit that goes on.
+	Reasons(row int32, n tree.NodeID) []host.Reason
+}
+
+// Reason is [host.Reasoner].
+func (x *Exec) Reason(node uint16) *host.Reason {
+	if t, ok := x.Trace.(ReasonTracer); ok {
+		return t.Reason(x.Row, tree.NodeID(node))
+	}
+	return nil
+}
+
+// Reasons is [host.Reasoner].
+func (x *Exec) Reasons(node uint16) []host.Reason {
+	if t, ok := x.Trace.(ReasonTracer); ok {
+		return t.Reasons(x.Row, tree.NodeID(node))
+	}
+	return nil
+}
+
+// Because is [host.Call.Because] for what a node compares itself.
+func (x *Exec) Because(n tree.NodeID, what string) *host.Reason {
+	if x.Trace == nil {
+		return nil
+	}
+	return x.because(n, what)
+}
+
+func (x *Exec) because(n tree.NodeID, what string) *host.Reason {
+	r := x.Reason(uint16(n))
+	if r != nil {
+		*r = host.Reason{What: what}
+	}
+	return r
+}
+
+// Operand is how many reasons a node has noted before it asks for an operand, for Told.
+func (x *Exec) Operand(n tree.NodeID) int {
+	if x.Trace == nil {
+		return 0
+	}
+	return len(x.Reasons(uint16(n)))
+}
+
+// Told is what the function of an operand has noted of its value, since Operand, and nothing
+// has compared yet; nil for nothing.
+func (x *Exec) Told(n tree.NodeID, since int) *host.Reason {
+	if x.Trace == nil {
+		return nil
+	}
+	list := x.Reasons(uint16(n))
+	for i := min(since, len(list)); i < len(list); i++ {
+		if list[i].Relation == host.None {
+			return &list[i]
+		}
+	}
+	return nil
+}

@@ -49,7 +49,7 @@ func (f *Files) Archived() (*Files, *Archive) {
 	switch s := f.store.(type) {
 	case disk:
 		a.Folder, a.Absolute = filepath.ToSlash(s.folder), s.absolute
-	case *Archive:
+	case *source:
 		a.Folder, a.Absolute = s.Folder, s.Absolute
 	}
 	noting := *f
@@ -57,9 +57,10 @@ func (f *Files) Archived() (*Files, *Archive) {
 	return &noting, a
 }
 
-// Files reads from the archive alone.
+// Files reads from the archive alone, until [Files.Follow], [Files.Behind] or
+// [Files.ReadFrom] say otherwise.
 func (a *Archive) Files() *Files {
-	return &Files{root: a.Root, fixed: a.Fixed, store: a, kept: map[any]any{}}
+	return &Files{root: a.Root, fixed: a.Fixed, store: &source{a, a}, kept: map[any]any{}}
 }
 
 // Found lists what was found, from number n on. What is in the list does not change.
@@ -172,6 +173,8 @@ func (a *Archive) read(abs string) ([]byte, error) {
 	return f.Text, nil
 }
 
+func (a *Archive) searched() string { return "" }
+
 // noted is a store whose finds are noted.
 type noted struct {
 	store
@@ -209,4 +212,13 @@ func (n noted) read(abs string) ([]byte, error) {
 		}
 	})
 	return src, err
+}
+
+// FullName is the full name of a file that a source names.
+func (a *Archive) FullName(name string) string { return a.abs(name) }
+
+// Text is what was read last in a file that a source names.
+func (a *Archive) Text(name string) (text []byte, ok bool) {
+	f, ok := a.at(a.abs(name))
+	return f.Text, ok && f.Read && f.Err == ""
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -35,6 +36,8 @@ type store interface {
 	// real resolves symbolic links.
 	real(abs string) (string, error)
 	read(abs string) ([]byte, error)
+	// searched says where files are looked for; empty where they are where they were.
+	searched() string
 }
 
 // DiskFiles reads from disk on behalf of a file. An empty root is the file's
@@ -103,6 +106,8 @@ func (d disk) real(abs string) (string, error) {
 	return filepath.ToSlash(name), err
 }
 
+func (disk) searched() string { return "" }
+
 func (d disk) read(abs string) ([]byte, error) {
 	return ReadFile(filepath.FromSlash(abs), DefaultLimits)
 }
@@ -117,6 +122,7 @@ type embedded struct{ fsys fs.FS }
 func (e embedded) abs(name string) string          { return path.Clean(name) }
 func (e embedded) short(abs string) string         { return abs }
 func (e embedded) real(abs string) (string, error) { return abs, nil }
+func (e embedded) searched() string                { return "" }
 func (e embedded) read(abs string) ([]byte, error) { return fs.ReadFile(e.fsys, abs) }
 
 func (e embedded) exists(abs string) bool {
@@ -129,6 +135,38 @@ func (f *Files) Noting(note func(name string, src []byte)) *Files {
 	noting := *f
 	noting.note = note
 	return &noting
+}
+
+// Holding returns the same files with other texts in some of them.
+func (f *Files) Holding(texts map[string][]byte) *Files {
+	holding := *f
+	holding.note, holding.store = nil, held{f.store, texts}
+	return &holding
+}
+
+// held is a store some of whose files hold other texts.
+type held struct {
+	store
+	texts map[string][]byte // by the names that sources have
+}
+
+func (h held) exists(abs string) bool {
+	_, ok := h.texts[h.short(abs)]
+	return ok || h.store.exists(abs)
+}
+
+func (h held) real(abs string) (string, error) {
+	if _, ok := h.texts[h.short(abs)]; ok {
+		return abs, nil
+	}
+	return h.store.real(abs)
+}
+
+func (h held) read(abs string) ([]byte, error) {
+	if text, ok := h.texts[h.short(abs)]; ok {
+		return text, nil
+	}
+	return h.store.read(abs)
 }
 
 // Under returns the same files with another root, a folder that a source at a
@@ -163,6 +201,25 @@ func (f *Files) Keep(key any, fresh func() any) any {
 		f.kept[key] = v
 	}
 	return v
+}
+
+// Checkpoint returns what makes all that is kept as it is now again: for files that are read
+// anew and refused. What is kept may have a Checkpoint of its own.
+func (f *Files) Checkpoint() (undo func()) {
+	kept := maps.Clone(f.kept)
+	var inside []func()
+	for _, v := range kept {
+		if c, ok := v.(interface{ Checkpoint() func() }); ok {
+			inside = append(inside, c.Checkpoint())
+		}
+	}
+	return func() {
+		clear(f.kept)
+		maps.Copy(f.kept, kept)
+		for _, undo := range inside {
+			undo()
+		}
+	}
 }
 
 // Find returns the name of the file that a reference at a position means.
@@ -211,10 +268,35 @@ func (f *Files) find(at Pos, ref string, candidates []string, searched string) (
 			return f.store.short(name), nil
 		}
 	}
-	if outside {
+	elsewhere := f.store.searched()
+	switch {
+	case outside && elsewhere != "":
+		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root)}
+	case outside:
 		return "", &Error{Pos: at, Msg: fmt.Sprintf("file %q is outside the root %q", ref, f.root), Hint: "name a wider root with --root"}
+	case elsewhere != "":
+		return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, elsewhere), Hint: "--files, and Options.Files in Go, name the folder that it is to read"}
+	}
+	from := f.unnoted()
+	for _, name := range candidates {
+		_, err := from.real(name)
+		if why := unreachable(err); why != "" {
+			return "", &Error{Pos: at, Msg: fmt.Sprintf("cannot reach the file %q: %s", ref, why)}
+		}
 	}
 	return "", &Error{Pos: at, Msg: fmt.Sprintf("no file %q %s", ref, searched)}
+}
+
+// unreachable is why a name leads to no file, other than that there is none; else empty.
+func unreachable(err error) string {
+	switch {
+	case err == nil:
+	case errors.Is(err, fs.ErrPermission):
+		return fs.ErrPermission.Error()
+	case strings.HasSuffix(err.Error(), "too many links"): // of package filepath, which has no name for it
+		return "its symbolic links lead in a circle"
+	}
+	return ""
 }
 
 // covers reports whether a full name is in the root, or in the one that is searched

@@ -248,3 +248,21 @@ func TestFindInMemory(t *testing.T) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
+
+// A name that leads to no file for another reason than that there is none says so.
+func TestFilesThatCannotBeReached(t *testing.T) {
+	dir := t.TempDir()
+	plant(t, dir, "scene.yaml", "file", "a.bt -> b.bt", "b.bt -> a.bt", "dangling.bt -> nowhere")
+	files := syntax.DiskFiles(filepath.Join(dir, "scene.yaml"), "")
+	at := syntax.Pos{File: filepath.Join(dir, "scene.yaml"), Line: 3, Col: 7}
+	for ref, want := range map[string]string{
+		"a.bt":        `cannot reach the file "a.bt": its symbolic links lead in a circle`,
+		"dangling.bt": `no file "dangling.bt" beside this one`,
+		"none.bt":     `no file "none.bt" beside this one`,
+	} {
+		name, err := files.FindBeside(at, ref)
+		if err == nil || err.Msg != want || err.Pos != at {
+			t.Errorf("%s: %q, %v, wanted %q", ref, name, err, want)
+		}
+	}
+}

@@ -26,6 +26,7 @@ func (m memory) exists(abs string) bool {
 	return ok
 }
 
+func (m memory) searched() string { return "" }
 func (m memory) read(abs string) ([]byte, error) {
 	text, ok := m[abs]
 	if !ok {

@@ -206,3 +206,12 @@ func mixItems(items []host.Item, mix func(uint64)) {
 		mixItems(items[i].Items, mix)
 	}
 }
+
+// SameShape reports whether two trees have the same nodes with the same memory, so that
+// what a bot remembers of one means the same in the other.
+func (t *Tree) SameShape(o *Tree) bool {
+	return t.Bits == o.Bits && t.Env == o.Env && slices.Equal(t.Edges, o.Edges) && slices.Equal(t.Entries, o.Entries) && slices.Equal(t.Slots, o.Slots) &&
+		slices.EqualFunc(t.Nodes, o.Nodes, func(a, b Node) bool {
+			return a.Op == b.Op && a.Parent == b.Parent && a.Slot == b.Slot && a.Leaf == b.Leaf
+		})
+}

@@ -89,7 +89,7 @@ func show(o *options, errs io.Writer) error {
 		return err
 	}
 	v.tell(game)
-	game.OnUpdate, game.OnRestart, game.OnWrite = v.update, v.restart, v.write
+	game.OnUpdate, game.OnRestart, game.OnWrite, game.OnPicture = v.update, v.restart, v.write, v.picture
 	expose(game)
 	err = game.Run()
 	s = game.Session()

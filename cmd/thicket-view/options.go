@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 	"github.com/thicket-sim/thicket/session"
@@ -26,6 +29,13 @@ type options struct {
 	web        string
 	list       bool
 	light      bool
+	window     string // its size, as WIDTHxHEIGHT
+	size       image.Point
+	full       bool
+	paused     bool
+	pace       string // 4x
+	speed      float64
+	chosen     string // who is selected
 	keys       []string
 	onNotice   func(string) // nil: standard error
 }
@@ -41,6 +51,7 @@ Examples:
   thicket-view tag                           tag, and J to play along
   thicket-view crowd --bots 10000            a crowd
   thicket-view my.yaml                       your scene; save it, and the game goes on with it
+  thicket-view siege --select "Red Soldier 3" --paused --size 1920x1080
   thicket-view chase --record chase.gif      a recording, written when the window is closed
   thicket-view --web :8080                   the same in a browser
 
@@ -63,6 +74,11 @@ func parse(args []string, out io.Writer) (*options, error) {
 	fs.StringVar(&o.root, "root", "", "the `DIR` that / means in the scene's references to files")
 	fs.StringVar(&o.web, "web", "", "serve the window to browsers at `ADDRESS`, such as :8080; wants the Go tool and a clone")
 	fs.BoolVar(&o.light, "light", false, "dark on light")
+	fs.StringVar(&o.window, "size", "1280x720", "open a window of `WIDTHxHEIGHT`")
+	fs.BoolVar(&o.full, "fullscreen", false, "fill the screen")
+	fs.BoolVar(&o.paused, "paused", false, "begin paused")
+	fs.StringVar(&o.pace, "speed", "1x", "begin `4x` as fast as in real time, or another number of times, 0.25x to 64x")
+	fs.StringVar(&o.chosen, "select", "", "select `BOT` by its name")
 	fs.StringArrayVar(&o.keys, "key", nil, "give what key `OLD` does to key NEW, as OLD=NEW, such as J=F5 (repeatable)")
 	fs.BoolVar(&o.list, "list", false, "list the names of the shipped scenes")
 	err := fs.Parse(args)
@@ -71,7 +87,7 @@ func parse(args []string, out io.Writer) (*options, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, err
+		return nil, guess(fs, err)
 	}
 	if err := session.SetLimits(*limits); err != nil {
 		return nil, fmt.Errorf("--limit %w", err)
@@ -94,7 +110,41 @@ func parse(args []string, out io.Writer) (*options, error) {
 	if o.population, err = scenes.ParsePopulation(bots); err != nil {
 		return nil, fmt.Errorf("--bots %w", err)
 	}
-	return o, nil
+	return o, o.check()
+}
+
+// guess adds to an error about a flag that is none the one that was meant.
+func guess(fs *pflag.FlagSet, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+		return err
+	}
+	var names []string
+	fs.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if name := syntax.Closest(unknown.GetSpecifiedName(), names); name != "" {
+		return fmt.Errorf("unknown flag --%s; did you mean --%s?", unknown.GetSpecifiedName(), name)
+	}
+	return err
+}
+
+// check reads the size of the window and the speed.
+func (o *options) check() error {
+	wide, high, ok := strings.Cut(o.window, "x")
+	var first, second error
+	o.size.X, first = strconv.Atoi(wide)
+	o.size.Y, second = strconv.Atoi(high)
+	if !ok || first != nil || second != nil {
+		return fmt.Errorf("--size %s, wanted WIDTHxHEIGHT, such as 1280x720", o.window)
+	}
+	if err := render.CheckSize(o.size); err != nil {
+		return fmt.Errorf("--size: %w", err)
+	}
+	times, err := strconv.ParseFloat(strings.TrimSuffix(o.pace, "x"), 64)
+	if err != nil {
+		return fmt.Errorf("--speed %s, wanted a number of times of real time, such as 4x", o.pace)
+	}
+	o.speed = times
+	return nil
 }
 
 // past is what a window's game remembers: ten minutes, as far as the memory goes.
@@ -142,6 +192,20 @@ func (o *options) start(h session.History) (*session.Session, error) {
 // dress gives a window the look and the keys that the command line asks for.
 func (o *options) dress(g *render.Game) error {
 	g.SetLight(o.light)
+	g.Size, g.Fullscreen = o.size, o.full
+	if err := g.SetSpeed(o.speed); err != nil {
+		return fmt.Errorf("--speed %w", err)
+	}
+	if o.paused {
+		if err := g.Session().Do(&session.Pause{}); err != nil {
+			return fmt.Errorf("--paused: %w", err)
+		}
+	}
+	if o.chosen != "" {
+		if err := g.SelectNamed(o.chosen); err != nil {
+			return fmt.Errorf("--select: %w", err)
+		}
+	}
 	for _, k := range o.keys {
 		old, other, ok := strings.Cut(k, "=")
 		if !ok {

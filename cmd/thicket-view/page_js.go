@@ -11,7 +11,7 @@ import (
 	"github.com/thicket-sim/thicket/render"
 )
 
-// arguments are made of the page's address: ?scene=tag&bots=500&seed=1.
+// arguments are made of the page's address: ?scene=tag&bots=500&seed=1&paused=true.
 func arguments() []string {
 	query, err := url.ParseQuery(strings.TrimPrefix(js.Global().Get("location").Get("search").String(), "?"))
 	if err != nil {
@@ -22,7 +22,7 @@ func arguments() []string {
 		scene = "tag"
 	}
 	args := []string{scene}
-	for _, flag := range []string{"bots", "seed"} {
+	for _, flag := range []string{"bots", "seed", "light", "paused", "speed", "select"} {
 		for _, v := range query[flag] {
 			args = append(args, "--"+flag+"="+v)
 		}
@@ -48,6 +48,20 @@ func expose(g *render.Game) {
 		"world":   js.FuncOf(func(js.Value, []js.Value) any { return text(worldOf(g)) }),
 		"widgets": js.FuncOf(func(js.Value, []js.Value) any { return text(g.Widgets()) }),
 	}))
+}
+
+// keep lets the browser keep a picture as a file.
+func keep(name string, data []byte) error {
+	array := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(array, data)
+	blob := js.Global().Get("Blob").New([]any{array}, map[string]any{"type": "image/png"})
+	address := js.Global().Get("URL").Call("createObjectURL", blob)
+	link := js.Global().Get("document").Call("createElement", "a")
+	link.Set("href", address)
+	link.Set("download", name)
+	link.Call("click")
+	js.Global().Get("URL").Call("revokeObjectURL", address)
+	return nil
 }
 
 func worldOf(g *render.Game) world {

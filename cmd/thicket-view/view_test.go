@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"image"
 	"image/gif"
+	"image/png"
 	"io"
 	"os"
 	"os/exec"
@@ -17,18 +20,24 @@ import (
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
+	"github.com/thicket-sim/thicket/session"
 )
 
 func TestCommandLines(t *testing.T) {
 	for line, want := range map[string]string{
-		"":                         "found 0 arguments, wanted one scene",
-		"tag chase":                "found 2 arguments, wanted one scene",
-		"tag --workers 0":          "--workers 0, wanted 1 to 1024",
-		"tag --record film.mp4":    "--record film.mp4, wanted a file that ends in .gif",
-		"tag --bots many":          "--bots many, wanted a number of bots or CLASS=NUMBER",
-		"tag --bots =3":            "--bots =3, wanted a number of bots or CLASS=NUMBER",
-		"--list tag":               `found "tag", wanted no scene`,
-		"tag --sped 3":             "unknown flag: --sped",
+		"":                      "found 0 arguments, wanted one scene",
+		"tag chase":             "found 2 arguments, wanted one scene",
+		"tag --workers 0":       "--workers 0, wanted 1 to 1024",
+		"tag --record film.mp4": "--record film.mp4, wanted a file that ends in .gif",
+		"tag --bots many":       "--bots many, wanted a number of bots or CLASS=NUMBER",
+		"tag --bots =3":         "--bots =3, wanted a number of bots or CLASS=NUMBER",
+		"--list tag":            `found "tag", wanted no scene`,
+		"tag --fulscreen":       "unknown flag --fulscreen; did you mean --fullscreen?",
+		"tag --bogusflag":       "unknown flag: --bogusflag",
+		"tag --size 12x":        "--size 12x, wanted WIDTHxHEIGHT, such as 1280x720",
+		"tag --size 100x100":    "--size: a window of 100x100, wanted 320x360 to 8192x8192",
+		"tag --speed fast":      "--speed fast, wanted a number of times of real time, such as 4x",
+		"tag --size 390x844 --fullscreen --paused --speed 2 --select x": "",
 		"tag --seed 9 --bots 12":   "",
 		"chase --bots hunter=3":    "",
 		"nosuch.yaml --workers 2":  "",
@@ -141,6 +150,9 @@ func TestTheCommandLineDressesTheWindow(t *testing.T) {
 	for line, want := range map[string]string{
 		"tag --key J=F5 --key .=n --light": `--key .=n: N does something already`, "tag --key J": `--key "J", wanted OLD=NEW`,
 		"tag --key J=F99": `--key J=F99: "F99" is no key`, "tag --key J=F6": "",
+		"tag --speed 3x":             `--speed 3x is no speed of the window, wanted one of [0.25 0.5 1 2 4 8 16 32 64]; did you mean 4x?`,
+		`tag --select TagBot7`:       `--select: nobody is called "TagBot7"; did you mean "Tag Bot 7"?`,
+		`tag --select unknownperson`: `--select: nobody is called "unknownperson"`,
 	} {
 		o, err := parse(strings.Fields(line), io.Discard)
 		if err != nil {
@@ -149,6 +161,57 @@ func TestTheCommandLineDressesTheWindow(t *testing.T) {
 		if err := o.dress(g); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%s: %v, wanted %q", line, err, want)
 		}
+	}
+}
+
+// The window begins as the command line says.
+func TestTheCommandLineBeginsTheGame(t *testing.T) {
+	_, g := window(t, "tag")
+	o, err := parse([]string{"tag", "--size", "390x844", "--fullscreen", "--paused", "--speed", "4x", "--select", "Tag Bot 7"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := o.dress(g); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		update(t, g)
+	}
+	if s := g.Snapshot(); s.Tick != 0 || !g.Session().Paused() || s.Body(g.Renderer().Selected).Name != "Tag Bot 7" {
+		t.Errorf("tick %d, paused %v, %d selected", s.Tick, g.Session().Paused(), g.Renderer().Selected)
+	}
+	if g.Size != image.Pt(390, 844) || !g.Fullscreen {
+		t.Errorf("a window of %v, full screen %v", g.Size, g.Fullscreen)
+	}
+	if err := g.Session().Do(&session.Resume{}); err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		update(t, g)
+	}
+	if tick := g.Snapshot().Tick; tick < 100 || tick > 125 {
+		t.Errorf("%d ticks in a second at four times the speed", tick)
+	}
+}
+
+// A picture of the window is named by scene and tick.
+func TestPicturesAreKept(t *testing.T) {
+	v, g := window(t, "tag")
+	t.Chdir(t.TempDir())
+	for range 10 {
+		update(t, g)
+	}
+	where, err := v.picture(g, image.NewRGBA(image.Rect(0, 0, 3, 2)))
+	if want := fmt.Sprintf("tag-%d.png", g.Snapshot().Tick); err != nil || where != want {
+		t.Fatalf("%q, %v, wanted %q", where, err, want)
+	}
+	f, err := os.Open(where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if c, err := png.DecodeConfig(f); err != nil || c.Width != 3 || c.Height != 2 {
+		t.Errorf("%+v, %v", c, err)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/thicket-sim/thicket/internal/wholefile"
 	"github.com/thicket-sim/thicket/render"
 	"github.com/thicket-sim/thicket/scenes"
 )
@@ -34,6 +35,9 @@ func arguments() []string { return os.Args[1:] }
 
 // expose has nothing to do outside a browser.
 func expose(*render.Game) {}
+
+// keep writes a file.
+func keep(name string, data []byte) error { return wholefile.Write(name, data) }
 
 // serve builds the program for browsers and serves it until it is ended.
 func serve(address string, errs io.Writer) error {

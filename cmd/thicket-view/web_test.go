@@ -108,15 +108,7 @@ func TestThePagePlaysAndItsSlidersWork(t *testing.T) {
 	}
 	until(t, ctx, "later ticks", func(now world) bool { return now.Tick >= w.Tick+5 })
 
-	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		t.Fatal(err)
-	}
-	windowtest.Save(t, "page", img)
+	img := screenshot(t, ctx, "page")
 	if n := colors(img); n < 50 {
 		t.Errorf("the page shows %d colours", n)
 	}
@@ -231,15 +223,7 @@ func TestThePageOnAPhone(t *testing.T) {
 	}
 	until(t, ctx, "ticks", func(w world) bool { return w.Tick >= 5 && len(w.Bots) == 12 })
 	button := find(t, ctx, "menu/panel")
-	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		t.Fatal(err)
-	}
-	windowtest.Save(t, "phone", img)
+	screenshot(t, ctx, "phone")
 	for range 5 {
 		tap(t, ctx, float64(button.X), float64(button.Y))
 		var all []render.Widget
@@ -249,6 +233,21 @@ func TestThePageOnAPhone(t *testing.T) {
 		}
 	}
 	t.Error("a finger does not open the drawer")
+}
+
+// screenshot takes a picture of the page, and saves it under a name.
+func screenshot(t *testing.T, ctx context.Context, name string) image.Image {
+	t.Helper()
+	shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	windowtest.Save(t, name, img)
+	return img
 }
 
 // tap puts a finger on a point, and lifts it once the window has seen it.

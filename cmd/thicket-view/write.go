@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -12,26 +16,34 @@ import (
 	"github.com/thicket-sim/thicket/scenes"
 )
 
-// write writes numbers to the file of the scene that is played, and nothing else of it.
+// picture keeps a picture of the window, named by the scene and the tick: in the folder that
+// the program was started in, and from a page where the browser keeps what it loads.
+func (v *viewer) picture(g *render.Game, img image.Image) (where string, err error) {
+	name := filepath.Base(g.Session().Scene().File)
+	name = fmt.Sprintf("%s-%d.png", strings.TrimSuffix(name, filepath.Ext(name)), g.Snapshot().Tick)
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return "", err
+	}
+	return name, keep(name, b.Bytes())
+}
+
+// write writes numbers to the files of the scene that is played, and nothing else of them.
 func (v *viewer) write(g *render.Game, numbers []scenes.Number) error {
-	file := g.Session().Scene().File
+	scene := g.Session().Scene()
 	if runtime.GOOS == "js" {
 		return errors.New("a page cannot write to files: note the numbers, or play the scene outside of the browser")
 	}
 	for _, dir := range v.dropped {
-		if strings.HasPrefix(file, dir) {
+		if strings.HasPrefix(scene.File, dir) {
 			return errors.New("a scene that was dropped on the window is a copy: open its file to write to it")
 		}
 	}
-	text, err := os.ReadFile(file)
-	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("%s comes with the program: thicket new makes a scene of your own", file)
+	files, err := scene.Write(numbers, func(file string) ([]byte, error) { return os.ReadFile(filepath.FromSlash(file)) })
+	for _, f := range files {
+		if err == nil {
+			err = wholefile.Write(filepath.FromSlash(f.Name), f.Text)
+		}
 	}
-	if err != nil {
-		return err
-	}
-	if text, err = scenes.Rewrite(file, text, numbers); err != nil {
-		return err
-	}
-	return wholefile.Write(file, text)
+	return err
 }

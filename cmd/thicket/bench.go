@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -107,7 +106,7 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	var picture *wholefile.File
 	if f.plot != "" { // made before the work: a path that cannot be written costs no time
 		if picture, err = wholefile.Create(f.plot); err != nil {
-			return err
+			return fmt.Errorf("--plot: %w", err)
 		}
 		defer picture.Abort()
 	}
@@ -124,10 +123,14 @@ func (f *benchFlags) bench(c *cobra.Command, name string) error {
 	if err := f.print(c.OutOrStdout(), parts, rows); err != nil || picture == nil {
 		return err
 	}
-	if err := benchmark.Plot(picture, parts[0].Source.Name, rows); err != nil {
-		return err
+	err = benchmark.Plot(picture, parts[0].Source.Name, rows)
+	if err == nil {
+		err = picture.Commit()
 	}
-	return picture.Commit()
+	if err != nil {
+		return fmt.Errorf("--plot: %w", err)
+	}
+	return nil
 }
 
 // measured is the error of a bench that has so many of all rows, unless it was interrupted
@@ -151,13 +154,12 @@ func (f *benchFlags) print(w io.Writer, parts []benchmark.Part, rows []benchmark
 	default:
 		return benchmark.WriteTables(w, parts[0].Source.Name, rows)
 	}
-	return printJSON(w, rows)
+	return printRows(w, rows)
 }
 
-func printJSON(w io.Writer, rows any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(struct {
+// printRows prints rows as JSON.
+func printRows(w io.Writer, rows any) error {
+	return printJSON(w, struct {
 		Rows any `json:"rows"`
 	}{rows})
 }

@@ -41,7 +41,7 @@ func (f *benchFlags) saves(c *cobra.Command, name string) error {
 		return err
 	}
 	if f.json {
-		return printJSON(c.OutOrStdout(), rows)
+		return printRows(c.OutOrStdout(), rows)
 	}
 	return benchmark.WriteSaves(c.OutOrStdout(), source.Name, rows)
 }

@@ -9,7 +9,9 @@
 // progress go to standard error. A run that Ctrl-C ends finishes its tick, its
 // files and its summary and counts as done.
 //
-// Exit codes: 0 done, 1 a scene, file or run is faulty, 2 the command line is.
+// Exit codes: 0 done, 1 a scene, file or run is faulty, 2 the command line is, 3 a run
+// with --strict had faults. Those of replay and diff are like those of cmp: 0 the same,
+// 1 not, 2 nothing could be compared, 3 what is there is the same and the rest is missing.
 // Faults in files are printed one a line as file:line:col: message.
 //
 // Each subcommand is a file of its name, which has its flags and its help. What the

@@ -82,7 +82,7 @@ func TestInspect(t *testing.T) {
   log: hello (7)
   6:5 ▶ Sequence
   7:7 ·   Log  hello (7)
-  8:7 ▶   Wait  8 s`
+  8:7 ▶   Wait  8 s  ← time left: 6 > 0 s`
 	if diff := cmp.Diff(want, text); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

@@ -48,9 +48,7 @@ func onConsole(t *testing.T, cols, rows uint16, args ...string) *console {
 	tty, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
 	must(err)
 	t.Cleanup(func() { tty.Close() })
-	program, err := exec.LookPath("thicket") // this test, see TestMain
-	must(err)
-	c := &console{t: t, tty: tty, own: own, run: exec.Command(program, args...)}
+	c := &console{t: t, tty: tty, own: own, run: exec.Command(itself(t), args...)}
 	c.run.Env = append(os.Environ(), "TERM=xterm-256color", "NO_COLOR=1")
 	c.run.Stdin, c.run.Stdout, c.run.Stderr = tty, tty, tty
 	c.run.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -89,7 +87,7 @@ func (c *console) screen() string {
 // wait waits until the screen has a text.
 func (c *console) wait(what *regexp.Regexp) string {
 	c.t.Helper()
-	for range 200 {
+	for range 1200 {
 		if text := c.screen(); what.MatchString(text) {
 			return text
 		}
@@ -127,7 +125,7 @@ func (c *console) ended() string {
 		if err != nil {
 			c.t.Errorf("the program ended with %v", err)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(2 * time.Minute):
 		c.t.Fatal("the program goes on")
 	}
 	if after := c.modes(); after != c.began {

@@ -16,16 +16,13 @@ var kills = flag.Int("kills", 12, "kill so many runs that record, and as many th
 // TestRecordingsOfKilledRuns kills runs at random moments. What stands under the name of the
 // recording can always be replayed: the one of before, or the new one nearly to its end.
 func TestRecordingsOfKilledRuns(t *testing.T) {
-	program, err := exec.LookPath("thicket") // this test, see TestMain
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := itself(t)
 	file := filepath.Join(t.TempDir(), "x.rec")
 	if code, _, errs := thicket(t, "run", "tag", "--ticks", "3", "--json", "--record", file); code != exitDone {
 		t.Fatal(errs)
 	}
 	random := rand.New(rand.NewPCG(1, 7))
-	longest := 0
+	longest := int64(0)
 	for i := range *kills {
 		run := exec.Command(program, "run", "tag", "--ticks", "100000000", "--json", "--workers", "1", "--record", file)
 		if err := run.Start(); err != nil {
@@ -41,33 +38,35 @@ func TestRecordingsOfKilledRuns(t *testing.T) {
 		}
 		_ = run.Wait() // it was killed
 		code, out, errs := thicket(t, "replay", file, "--json")
-		var r struct{ Ticks int }
-		if err := json.Unmarshal([]byte(out), &r); code != exitDone || err != nil {
+		var r struct{ Recording recordingView }
+		err := json.Unmarshal([]byte(out), &r)
+		if want := map[bool]int{true: exitSame, false: exitPart}[r.Recording.Whole]; code != want || err != nil {
 			t.Fatalf("killed after %v: exit code %d, %v: %s", wait, code, err, errs)
 		}
-		longest = max(longest, r.Ticks)
+		longest = max(longest, r.Recording.Compared)
 	}
 	if longest < 1000 {
 		t.Errorf("of a run of two seconds %d ticks were recorded", longest)
 	}
-	parts, err := filepath.Glob(filepath.Join(filepath.Dir(file), ".*.part-*"))
-	if err != nil || len(parts) > *kills {
-		t.Error(parts, err)
+	nothingLeft(t, file, "--record")
+}
+
+// nothingLeft wants what killed runs left of a file to go when the next one writes it.
+func nothingLeft(t *testing.T, file, flag string) {
+	t.Helper()
+	if code, _, errs := thicket(t, "run", "tag", "--ticks", "3", "--json", flag, file); code != exitDone {
+		t.Fatal(errs)
 	}
-	for _, p := range parts { // of those that were killed before they had begun
-		if info, err := os.Stat(p); err != nil || info.Size() > 1<<20 {
-			t.Error(p, err)
-		}
+	left, err := os.ReadDir(filepath.Dir(file))
+	if err != nil || len(left) != 1 {
+		t.Errorf("%v (%v), wanted %s alone", left, err, filepath.Base(file))
 	}
 }
 
 // TestSavesOfKilledRuns kills runs that save all the time at random moments: the file is
 // always a whole save.
 func TestSavesOfKilledRuns(t *testing.T) {
-	program, err := exec.LookPath("thicket") // this test, see TestMain
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := itself(t)
 	file := filepath.Join(t.TempDir(), "x.save")
 	if code, _, errs := thicket(t, "run", "tag", "--ticks", "3", "--json", "--save", file); code != exitDone {
 		t.Fatal(errs)
@@ -95,4 +94,8 @@ func TestSavesOfKilledRuns(t *testing.T) {
 	if len(saves) < *kills/4 {
 		t.Errorf("%d different saves of %d runs, wanted most of them", len(saves), *kills)
 	}
+	if left, err := os.ReadDir(filepath.Dir(file)); err != nil || len(left) < 2 || len(left) > 3 {
+		t.Errorf("%v (%v), wanted what the last run was writing", left, err)
+	}
+	nothingLeft(t, file, "--save")
 }

@@ -56,6 +56,16 @@ func thicket(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, string(o), string(e)
 }
 
+// itself is the path of this test as the program, see TestMain: for processes of their own.
+func itself(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("thicket")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 type writer []byte
 
 func (w *writer) Write(p []byte) (int, error) {

@@ -104,7 +104,7 @@ func (b *block) commands(t *testing.T, p *page) []command {
 	return list
 }
 
-// told are commands that the tests do not run: they would run the tests,
+// told are commands that the tests do not run: they would run the tests, serve,
 // change more than a folder, or open a window.
 var told = []string{
 	"go test ./...",
@@ -112,6 +112,7 @@ var told = []string{
 	"go mod edit -require github.com/thicket-sim/thicket@v0.0.0 -replace github.com/thicket-sim/thicket=../thicket",
 	"go mod tidy",
 	"go run ./cmd/thicket-view tag",
+	"go run ./cmd/thicket serve tag siege",
 	"go run ./cmd/thicket-view --web :8080",
 	`export PATH="$PATH:$(go env GOPATH)/bin"`,
 	"go run ./examples/garden",

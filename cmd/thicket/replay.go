@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 
@@ -15,6 +13,7 @@ import (
 	"github.com/thicket-sim/thicket/cmd/internal/bisect"
 	"github.com/thicket-sim/thicket/cmd/internal/playback"
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
+	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/session"
 )
 
@@ -24,6 +23,7 @@ type replayFlags struct {
 	json    bool
 	bisect  bool
 	outputs playback.Paths
+	from    *rereader // of recordings
 }
 
 func newReplayCommand() *cobra.Command {
@@ -33,17 +33,21 @@ func newReplayCommand() *cobra.Command {
 		Short: "Play a recording and prove it",
 		Long: `Replay plays a recording of thicket run --record, and compares every tick with it.
 The recording has the scene and all files in it: nothing else is needed. It writes
-what a run writes, on any number of workers.
+what a run writes, on any number of workers. FILE may be -, for standard input.
 
-Exit code 0 says that this build plays all of it to the same digests. Else the exit
-code is 1, and the first tick that differs is told, with the parts of the world and
-the bots that do. A recording whose tail is missing, because the program that wrote
-it was killed, is played as far as it goes, and a note says so.
+Exit codes: 0 this build plays all of it to the same digests; 1 it does not, and the
+first tick that differs is told, with the parts of the world and the bots that do;
+2 nothing could be compared, such as with a file that is no recording, or an output
+could not be written; 3 all that is there is the same, and the end of the recording
+is missing, because the program that wrote it was killed, or the replay was ended.
+In --json, "recording" tells how many ticks it has, how many of them were compared,
+whether it is whole and, if not, what is missing.
 
 --bisect finds where two recordings part, or a recording and this build: the tick,
 the bots, whether they or their memory differ, and the node of the tree that decided
 what they did. What trees did is in no recording: this build plays one of the two up
-to the tick, and watches. The exit code is 1 where they part.`,
+to the tick, and watches. Two recordings are compared in those ticks that both have.
+The exit codes are the same.`,
 		Example: `  thicket run siege --ticks 1800 --record siege.rec
   thicket replay siege.rec                        exit code 0: every digest is the same
   thicket replay siege.rec --workers 4 --json     the result as one JSON object
@@ -61,16 +65,23 @@ to the tick, and watches. The exit code is 1 where they part.`,
 		},
 		ValidArgsFunction: complete(files(".rec"), files(".rec")),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := wantPaths(cmd, outputFlags()); err != nil {
-				return err
+			err := wantPaths(cmd, outputFlags())
+			if err == nil {
+				err = f.check(args)
 			}
-			if err := f.check(args); err != nil {
-				return err
+			if err == nil {
+				err = onceOnly(args...)
 			}
-			if f.bisect {
-				return f.find(cmd, args)
+			f.from = &rereader{in: cmd.InOrStdin()}
+			defer f.from.close()
+			switch {
+			case err != nil:
+			case f.bisect:
+				err = f.find(cmd, args)
+			default:
+				err = f.run(cmd, args[0])
 			}
-			return f.run(cmd, args[0])
+			return compares(err)
 		},
 	}
 	fs := c.Flags()
@@ -107,44 +118,59 @@ func (f *replayFlags) check(names []string) error {
 	return nil
 }
 
-// survey reads a recording to its end and counts its ticks.
-func survey(name string) (ticks int64, cut, err error) {
-	file, err := os.Open(name)
+// recordingView is a recording, as --json prints it.
+type recordingView struct {
+	File     string `json:"file"`
+	Build    string `json:"build"`
+	Begins   int64  `json:"begins"`            // the tick that it begins with
+	Ticks    int64  `json:"ticks"`             // that it has
+	Compared int64  `json:"compared"`          // of these
+	Whole    bool   `json:"whole"`             // it has an end
+	Missing  string `json:"missing,omitempty"` // where it ends without one
+}
+
+// survey reads a recording to its end.
+func (f *replayFlags) survey(name string) (*recordingView, error) {
+	file, err := f.from.open(name)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	defer file.Close()
 	rec, err := session.ReadRecording(file)
-	for first := true; err == nil; {
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", called(name), err)
+	}
+	v := &recordingView{File: called(name), Build: rec.Build, Begins: rec.Begins, Ticks: -1} // the first entry is the beginning
+	for err == nil {
 		var e *session.Entry
 		if e, err = rec.Next(); err == nil && e.Detail != nil {
-			if !first {
-				ticks++
-			}
-			first = false
+			v.Ticks++
 		}
 	}
-	if err != io.EOF || rec == nil {
-		return 0, nil, fmt.Errorf("%s: %w", name, err)
+	if err != io.EOF {
+		return nil, fmt.Errorf("%s: %w", called(name), err)
 	}
-	return ticks, rec.Cut(), nil
+	if v.Whole = rec.Cut() == nil; !v.Whole {
+		v.Missing = rec.Cut().Error()
+	}
+	return v, nil
 }
 
 // run replays a recording.
 func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	out, errs := cmd.OutOrStdout(), cmd.ErrOrStderr()
-	ticks, cut, err := survey(name)
+	view, err := f.survey(name)
 	if err != nil {
 		return err
 	}
-	file, err := os.Open(name)
+	file, err := f.from.open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	rec, err := session.ReadRecording(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", called(name), err)
 	}
 	tell := func(lines []string) { fmt.Fprintln(errs, strings.Join(lines, "\n")) }
 	s, err := rec.Open(session.Options{
@@ -153,10 +179,10 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
 	})
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", called(name), err)
 	}
 	defer s.Close()
-	r, err := playback.NewReplay(rec, s, rec.Bundle.File, ticks)
+	r, err := playback.NewReplay(rec, s, rec.Bundle.File, view.Ticks)
 	if err == nil {
 		if err = r.Write(f.outputs, out); err != nil {
 			return err
@@ -170,33 +196,62 @@ func (f *replayFlags) run(cmd *cobra.Command, name string) error {
 	}
 	var d *session.Difference
 	if errors.As(err, &d) {
-		return f.part(cmd, name)
+		return f.part(cmd, name, d)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", called(name), err)
 	}
-	if cut != nil {
-		tell([]string{fmt.Sprintf("note: %s: %v: what is before was played", name, cut)})
-	}
+	view.Compared = r.Done()
 	r.PrintNotes(errs)
+	if err := f.report(out, errs, r, view); err != nil {
+		return err
+	}
+	switch {
+	case r.Cut():
+		err = fmt.Errorf("%s: ended after %d of %s", view.File, view.Compared, humanize.Count(view.Ticks, "tick"))
+	case !view.Whole:
+		err = fmt.Errorf("%s: the end is missing, after %s: %s", view.File, humanize.Count(view.Ticks, "tick"), view.Missing)
+	default:
+		return nil
+	}
+	return codedError{err, exitPart}
+}
+
+// report prints the result of a replay in which nothing differed.
+func (f *replayFlags) report(out, errs io.Writer, r *playback.Run, view *recordingView) error {
 	if f.json {
-		return r.Result().Print(out)
+		return printJSON(out, struct {
+			*playback.Result
+			Recording *recordingView `json:"recording"`
+		}{r.Result(), view})
 	}
 	if len(f.outputs.ToStdout()) > 0 {
 		out = errs
 	}
 	all := "every tick is"
-	if r.Cut() {
-		all = "as far as it was played, every tick is"
+	switch {
+	case r.Cut():
+		all = fmt.Sprintf("of %s the first %d are", humanize.Count(view.Ticks, "tick"), view.Compared)
+	case view.Ticks == 0 && !view.Whole:
+		all = "no tick is there, and the beginning is"
+	case !view.Whole:
+		all = fmt.Sprintf("the part that is there, %s, is", humanize.Count(view.Ticks, "tick"))
 	}
-	_, err = fmt.Fprintf(out, "%s\n%s: %s as it was recorded (%s)\n", r.Summary(terminal.Colored(out)), name, all, rec.Build)
+	_, err := fmt.Fprintf(out, "%s\n%s: %s as it was recorded (%s)\n", r.Summary(terminal.Colored(out)), view.File, all, view.Build)
 	return err
 }
 
-// part tells where this build parts from a recording.
-func (f *replayFlags) part(cmd *cobra.Command, name string) error {
-	f.bisect = true
-	return f.find(cmd, []string{name})
+// part tells where this build parts from a recording. It plays once more for that.
+func (f *replayFlags) part(cmd *cobra.Command, name string, d *session.Difference) error {
+	err := f.find(cmd, []string{name})
+	var coded codedError
+	switch {
+	case errors.As(err, &coded) && coded.code == exitDiffers:
+		return err
+	case err == nil:
+		err = errors.New("played once more, it does not: this build does not play the same twice")
+	}
+	return codedError{fmt.Errorf("%s: this build parts from it: %w; %w", name, d, err), exitDiffers}
 }
 
 // find is --bisect.
@@ -206,7 +261,7 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 	if len(names) == 2 {
 		other = names[1]
 	}
-	o := bisect.Options{Workers: f.workers}
+	o := bisect.Options{Open: f.from.open, Workers: f.workers}
 	if tty, ok := terminal.File(errs); ok {
 		o.Progress = func(tick int64) { fmt.Fprintf(tty, "\r\x1b[Ktick %d\r", tick) }
 	}
@@ -218,14 +273,17 @@ func (f *replayFlags) find(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	if f.json {
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		err = e.Encode(r)
+		err = printJSON(out, r)
 	} else {
 		_, err = io.WriteString(out, r.String())
 	}
-	if err == nil && !r.Equal {
-		err = fmt.Errorf("%s parts from %s at tick %d", r.Runs[0], r.Runs[1], r.Tick)
+	switch {
+	case err != nil:
+		return err
+	case !r.Equal:
+		return codedError{fmt.Errorf("%s parts from %s at tick %d", called(r.Runs[0]), called(r.Runs[1]), r.Tick), exitDiffers}
+	case len(r.Cut) > 0:
+		return codedError{fmt.Errorf("not all of it was compared: %s", strings.Join(r.Cut, "; ")), exitPart}
 	}
-	return err
+	return nil
 }

@@ -23,10 +23,7 @@ var restores = flag.Int("restores", 0, "save each shipped scene at so many rando
 // From each save a process of its own, with another number of workers, plays on, and comes
 // to the digest of the game that was not interrupted.
 func TestSavesGoOnInOtherProcesses(t *testing.T) {
-	program, err := exec.LookPath("thicket") // this test, see TestMain
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := itself(t)
 	for i, name := range scenes.Shipped() {
 		t.Run(name, func(t *testing.T) {
 			times, on, upTo := max(*restores, 1), int64(150), int64(300)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -26,11 +27,32 @@ const (
 	exitStrict
 )
 
+// The exit codes of commands that compare, as those of diff and cmp. exitPart: what was
+// compared is the same, and that is not all.
+const (
+	exitSame    = exitDone
+	exitDiffers = exitFault
+	exitTrouble = exitUsage
+	exitPart    = exitStrict
+)
+
 // usageError is an error in the command line itself.
 type usageError struct{ error }
 
-// strictError is why a run that was complete does not count as one without faults.
-type strictError struct{ error }
+// codedError is an error with an exit code of its own.
+type codedError struct {
+	error
+	code int
+}
+
+// compares makes the error of a command that compares: what has no code, and is not in the
+// command line, kept it from comparing.
+func compares(err error) error {
+	if err == nil || errors.As(err, new(usageError)) || errors.As(err, new(codedError)) {
+		return err
+	}
+	return codedError{err, exitTrouble}
+}
 
 // output is standard output. It keeps the error of the first write that failed: a result
 // that was lost is no success, whoever wrote it.
@@ -64,22 +86,20 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	root.SetErr(errs)
 	cmd, err := root.ExecuteContextC(ctx)
-	if err == nil || errors.As(err, new(strictError)) {
-		if to.err != nil {
-			err = fmt.Errorf("standard output: %w", to.err)
-		}
-	}
 	var usage usageError
-	var strict strictError
+	var coded codedError
+	if to.err != nil && (err == nil || errors.As(err, &coded) && coded.code == exitStrict) {
+		err = fmt.Errorf("standard output: %w", to.err)
+	}
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &usage):
 		fmt.Fprintf(errs, "thicket: %v\nsee: %s --help\n", err, cmd.CommandPath())
 		return exitUsage
-	case errors.As(err, &strict):
-		fmt.Fprintf(errs, "thicket: %v\n", err)
-		return exitStrict
+	case errors.As(err, &coded):
+		fmt.Fprintln(errs, err)
+		return coded.code
 	}
 	fmt.Fprintln(errs, err)
 	return exitFault
@@ -115,7 +135,7 @@ as fast as the machine goes, as pictures, or as data for other programs.`,
 		return checkRoot(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newReplayCommand(), newDiffCommand(), newBenchCommand(),
+	root.AddCommand(newRunCommand(), newNewCommand(), newCheckCommand(), newTreeCommand(), newFmtCommand(), newTraceCommand(), newReplayCommand(), newServeCommand(), newDiffCommand(), newBenchCommand(),
 		newActionsCommand())
 	return root
 }
@@ -176,6 +196,13 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usagef("unknown flag --%s; did you mean --%s?", unknown.GetSpecifiedName(), guess)
 	}
 	return usageError{err}
+}
+
+// printJSON prints a value as people read it.
+func printJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }
 
 // args checks the number of arguments; its error names what is wanted.

@@ -45,6 +45,7 @@ type runFlags struct {
 	root       string
 	reload     bool
 	restore    string
+	files      string
 	saveEvery  time.Duration
 	inspect    string
 	seconds    float64 // 0: as usual
@@ -104,12 +105,19 @@ it is carried out. A command that breaks a rule is refused, and the run goes on.
 and --save-every also meanwhile, after so much simulated time each: the file is always
 whole. --restore goes on from such a file, in place of a scene: on any machine, with any
 number of workers, and with the same digests as the run that was not interrupted. The
-ticks of --commands count from there. A recording of it begins with that save.
+ticks of --commands count from there. A recording of it begins with that save. In --json,
+"ticks" is how old the game is, and "ticksPlayed" how many of these were of this run.
+--save may name the file of --restore: it is replaced when the new one is whole.
+
+A game that was restored has the files that it was made of, and reads no others: a tree
+that is in none of them and a reload are refused. --files names the folder of the scene as
+it is now, or its --root: files are read from there, and only what is not there is that of
+the save. With it --reload follows them, too.
 
 Each file that is written may be -, for standard output. What cannot be written, such as
 on a full disk or to a pipe that nobody reads any more, ends the run with exit code 1 and
-the reason; then there is no new file. With --commands -, commands are read from standard
-input to its end before the run begins.`,
+the reason; then there is no new file. With --commands - and --restore -, the commands or
+the save are read from standard input to its end before the run begins.`,
 		Example: `  thicket run tag                                 a minute of tag in the terminal
   thicket run tag --ticks 600 --json              600 ticks, the result as one JSON object
   thicket run crowd --fast --workers 4            100,000 bots on four cores
@@ -122,6 +130,7 @@ input to its end before the run begins.`,
   thicket run monsters --ticks 900 --log -         what the trees log
   thicket run siege --save s.save --save-every 10s  the game as a file
   thicket run --restore s.save --ticks 600        600 ticks more
+  thicket run --restore my.save --files . --reload  go on, and edit the scene meanwhile
   thicket run bots-vs-humans --commands join.jsonl
       where join.jsonl holds, a line each, commands such as
       {"tick": 0, "do": "join", "name": "Ann", "heading": [1, 0], "speedMps": 3}
@@ -141,7 +150,7 @@ input to its end before the run begins.`,
 				return scenelist.Write(cmd.OutOrStdout())
 			}
 			f.seeded = cmd.Flags().Changed("seed")
-			if err := wantPaths(cmd, append([]string{"commands", "restore"}, outputFlags()...)); err != nil {
+			if err := wantPaths(cmd, append([]string{"commands", "restore", "files"}, outputFlags()...)); err != nil {
 				return err
 			}
 			if err := f.checkRestore(cmd); err != nil {
@@ -181,6 +190,7 @@ input to its end before the run begins.`,
 	}
 	fs.DurationVar(&f.saveEvery, "save-every", 0, "with --save: save also every `10s` of simulated time, or another")
 	fs.StringVar(&f.restore, "restore", "", "go on from `FILE`, which --save wrote, in place of a scene")
+	fs.StringVar(&f.files, "files", "", "with --restore: read files that commands and reloads name from `DIR`")
 	fs.StringVar(&f.inspect, "inspect", "", "show `BOT` and its tree: an id, a name or closest")
 	fs.BoolVar(&f.reload, "reload", false, "follow the files of the scene while they are edited")
 	fs.StringVar(&f.root, "root", "", "the `DIR` that / means in the scene's references to files")
@@ -193,6 +203,7 @@ input to its end before the run begins.`,
 	}
 	_ = c.MarkFlagFilename("commands", "jsonl")
 	_ = c.MarkFlagDirname("root")
+	_ = c.MarkFlagDirname("files")
 	return c
 }
 
@@ -219,11 +230,20 @@ func wantPaths(cmd *cobra.Command, flags []string) error {
 func (f *runFlags) checkRestore(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	if given("restore") {
-		for _, name := range []string{"seed", "bots", "reload", "root", "lenient", "creature", "prefab"} {
+		for _, name := range []string{"seed", "bots", "root", "lenient", "creature", "prefab"} {
 			if given(name) {
 				return usagef("--%s cannot be with --restore: the game has begun, with all that belongs to it", name)
 			}
 		}
+	}
+	switch {
+	case given("files") && !given("restore"):
+		return usagef("--files wants --restore: a scene reads the files beside it, and those of --root")
+	case f.reload && given("restore") && !given("files"):
+		return usagef("--reload with --restore wants --files DIR: the save brings the files that it was made of")
+	}
+	if err := onceOnly(f.restore, f.commands); err != nil {
+		return err
 	}
 	if !given("save-every") {
 		return nil
@@ -246,7 +266,7 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	case f.workers < 1 || f.workers > 1024:
 		return usagef("--workers %d, wanted 1 to 1024", f.workers)
 	}
-	if _, _, shipped := scenes.Source(scene); shipped && f.reload {
+	if _, _, shipped := scenes.Source(scene); shipped && f.reload && f.restore == "" {
 		return usagef("--reload wants a scene in a file; `thicket new %s my.yaml` writes one", scene)
 	}
 	var out []string
@@ -257,7 +277,11 @@ func (f *runFlags) check(scene string, ticked bool) error {
 	if len(out) > 1 {
 		return usagef("%s all write to standard output, wanted one of them to", strings.Join(out, " and "))
 	}
-	if err := f.outputs.Apart(playback.Input{What: "the scene", Path: scene}, playback.Input{What: "--commands", Path: f.commands}); err != nil {
+	read := []playback.Input{{What: "--commands", Path: f.commands}, {What: "--restore", Path: f.restore, Turns: "save"}}
+	if f.restore == "" {
+		read = append(read, playback.Input{What: "the scene", Path: scene})
+	}
+	if err := f.outputs.Apart(read...); err != nil {
 		return usageError{err}
 	}
 	population, err := scenes.ParsePopulation(f.bots)
@@ -337,16 +361,16 @@ func (f *runFlags) load(name string) (*scenes.Scene, error) {
 }
 
 // script reads the commands.
-func (f *runFlags) script(stdin io.Reader) ([]session.Timed, error) {
+func (f *runFlags) script(in io.Reader) ([]session.Timed, error) {
 	var src []byte
 	var err error
 	name := f.commands
 	switch name {
 	case "":
 		return nil, nil
-	case "-":
-		name = "stdin"
-		src, err = syntax.Read(name, stdin, syntax.DefaultLimits)
+	case stdin:
+		name = called(name)
+		src, err = syntax.Read(name, in, syntax.DefaultLimits)
 	default:
 		src, err = syntax.ReadFile(name, syntax.DefaultLimits)
 	}
@@ -374,14 +398,19 @@ func (f *runFlags) open(cmd *cobra.Command, name string, o session.Options) (*se
 	if err != nil {
 		return nil, nil, err
 	}
-	from, err := os.Open(f.restore)
+	if f.files != "" {
+		if err := syntax.CheckRoot(f.files); err != nil {
+			return nil, nil, usagef("--files: %v", err)
+		}
+	}
+	from, err := open(cmd, f.restore)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--restore: %w", err)
 	}
 	defer from.Close()
 	s, err := session.Restore(bufio.NewReaderSize(from, 1<<20), o)
 	if err != nil {
-		return nil, nil, fmt.Errorf("--restore %s: %w", f.restore, err)
+		return nil, nil, fmt.Errorf("--restore %s: %w", called(f.restore), err)
 	}
 	return s, script, nil
 }
@@ -394,6 +423,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 	tty, live := f.live(out)
 	s, script, err := f.open(cmd, name, session.Options{
 		Workers:  f.workers,
+		Files:    f.files,
 		History:  f.history(live),
 		OnFault:  func(host.Fault) {}, // PrintNotes lists them at the end
 		OnNotice: func(text string) { tell([]string{"note: " + text}) },
@@ -444,7 +474,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 		fmt.Fprintln(out, r.Verdict())
 	}
 	if f.strict && r.Failed() {
-		return strictError{errors.New("there were faults")}
+		return codedError{errors.New("thicket: there were faults"), exitStrict}
 	}
 	return nil
 }
@@ -453,7 +483,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) error {
 // press them.
 func (f *runFlags) watch(tty *os.File, in io.Reader, r *playback.Run, bot *playback.Inspector) *playback.Live {
 	var board *terminal.Keyboard
-	if keys, ok := in.(*os.File); ok && f.commands != "-" {
+	if keys, ok := in.(*os.File); ok && f.commands != stdin && f.restore != stdin {
 		board, _ = terminal.OpenKeyboard(keys) // nil where it is no terminal: there are no keys then
 	}
 	screen := playback.NewLive(tty, board, r, bot, f.times)

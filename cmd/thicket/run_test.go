@@ -89,7 +89,7 @@ func TestResultHasTheseKeys(t *testing.T) {
 	}
 	want := []string{
 		"actions", "bots", "classes", "digest", "events", "faultCount", "faults", "notices", "ns_per_bot_tick", "replies",
-		"scene", "seed", "teams", "ticks", "ticks_per_s", "wall_s", "workers",
+		"scene", "seed", "teams", "ticks", "ticksPlayed", "ticks_per_s", "wall_s", "workers",
 	}
 	if diff := cmp.Diff(want, slices.Sorted(maps.Keys(got))); diff != "" {
 		t.Errorf("keys (-want +got)\n%s", diff)

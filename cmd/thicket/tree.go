@@ -44,7 +44,10 @@ and a list of them for a scene. Nodes refer to each other by id.`,
 				return err
 			}
 			if o.out != "" && o.out != "-" {
-				return wholefile.Write(o.out, b.Bytes())
+				if err := wholefile.Write(o.out, b.Bytes()); err != nil {
+					return fmt.Errorf("--output: %w", err)
+				}
+				return nil
 			}
 			_, err = b.WriteTo(cmd.OutOrStdout())
 			return err

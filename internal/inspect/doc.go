@@ -12,10 +12,11 @@
 //   - [NewSheet] is a body in labelled numbers with units, its state keys with which of them
 //     can be edited, and its own faults.
 //   - [Follower] follows the tree of one bot: what each node answered in the last tick, how
-//     often it ran in the last ticks, the last events, and what the tree's dialect tells.
+//     often it ran in the last ticks, the last events, and what the tree's dialect tells. Why
+//     and Because tell what an answer rests on, where the node says it.
 //     Call Recall after Follow, and once a session in its past has arrived: it learns what
 //     the tree did in the last tick when nobody followed it, of a session with a history.
-//     Survey is how often nodes ran for its class.
+//   - [Tally] is how often nodes ran for a class of bots.
 //   - [Form] is what a body is now, where that is another class than its own.
 //   - [Chart] remembers how the game and its bodies went, in bounded memory, from the
 //     snapshots that it is given.

@@ -29,6 +29,7 @@ type Follower struct {
 	nodes   []treedraw.Node
 	status  []host.Status   // by node, when it was last evaluated
 	asked   []bool          // by node: it was evaluated in the last tick
+	why     []reasons       // by node: of the last visit
 	ran     []int32         // by node: in how many of the ticks of past it was evaluated
 	past    [][]tree.NodeID // which nodes were evaluated in each of the last ticks, oldest first
 	at      int64           // the tick that asked is of; -1 for none
@@ -73,6 +74,9 @@ func (f *Follower) BeginTick() {
 	}
 	f.at = f.game.World.Clock().Tick + 1
 	clear(f.asked)
+	for i := range f.why {
+		f.why[i].end()
+	}
 	f.steps = f.steps[:0]
 }
 
@@ -152,7 +156,7 @@ func (f *Follower) Recall(s *session.Session, ticks int) error {
 	copy(f.status, then.status)
 	copy(f.asked, then.asked)
 	copy(f.ran, then.ran)
-	f.past, f.steps, f.events, f.at = then.past, then.steps, then.events, then.at
+	f.why, f.past, f.steps, f.events, f.at = then.why, then.past, then.steps, then.events, then.at
 	return nil
 }
 
@@ -162,11 +166,15 @@ func (f *Follower) turnTo(p *run.Program) run.Tracer {
 	if p == f.program {
 		return f
 	}
-	f.program, f.nodes, f.status, f.asked, f.ran, f.past = p, nil, nil, nil, nil, nil
+	if p != nil && p.Base() == f.program.Base() { // with other numbers
+		f.program, f.nodes = p, treedraw.Of(p).Nodes
+		return f
+	}
+	f.program, f.nodes, f.status, f.asked, f.why, f.ran, f.past = p, nil, nil, nil, nil, nil, nil
 	if p != nil {
 		n := len(p.Tree.Nodes)
 		f.nodes = treedraw.Of(p).Nodes
-		f.status, f.asked, f.ran = make([]host.Status, n), make([]bool, n), make([]int32, n)
+		f.status, f.asked, f.why, f.ran = make([]host.Status, n), make([]bool, n), make([]reasons, n), make([]int32, n)
 	}
 	return f
 }
@@ -223,6 +231,7 @@ func (f *Follower) Steps() []string { return f.steps }
 func (f *Follower) Leaf(row int32, n tree.NodeID, what host.Notice, s host.Status) {
 	if what == host.Visited && f.own(row) {
 		f.status[n], f.asked[n] = s, true
+		f.why[n].end()
 	}
 }
 

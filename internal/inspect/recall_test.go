@@ -108,38 +108,6 @@ func TestWhatCannotBeRecalled(t *testing.T) {
 	}
 }
 
-// A survey looks at another bot of the class in each tick: the root runs for each of them, and
-// what runs for some is in between. The session does not notice.
-func TestASurveyOfAClass(t *testing.T) {
-	s := open(t, "siege", session.Options{Workers: 2, History: session.History{Seconds: 60}})
-	for range 300 {
-		s.Step()
-	}
-	digest := s.Digest()
-	id, _ := s.Game().ByName("Red Soldier 1")
-	var f inspect.Follower
-	f.Follow(s.Game(), id)
-	v, err := f.Survey(s, 120)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if v.Looks != 120 || v.Ran(f.Nodes()[0].ID) != 120 {
-		t.Errorf("%d looks, the root ran in %d", v.Looks, v.Ran(f.Nodes()[0].ID))
-	}
-	some := false
-	for _, n := range f.Nodes() {
-		some = some || v.Ran(n.ID) > 0 && v.Ran(n.ID) < v.Looks
-	}
-	if !some || s.Digest() != digest {
-		t.Errorf("some nodes ran for some: %v; digest %016x, before %016x", some, s.Digest(), digest)
-	}
-	plain := open(t, "tag", session.Options{})
-	f.Follow(plain.Game(), 1)
-	if _, err := f.Survey(plain, 10); err == nil {
-		t.Error("a survey without a history")
-	}
-}
-
 // What a journal costs, beside a session to which nobody listens.
 func BenchmarkListening(b *testing.B) {
 	for _, scene := range []string{"siege", "crowd"} {

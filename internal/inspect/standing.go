@@ -39,6 +39,8 @@ type Standing struct {
 
 	Contacts, Deaths, Births int64 // so far; 0 without a journal
 	ContactName              string
+
+	markAt int // the index of the mark among the state of the last body that has it
 }
 
 // Side is how a team stands.
@@ -99,17 +101,34 @@ func (st *Standing) take(v *systems.BodyView, at map[string]int) {
 	if v.Dead {
 		st.Dead++
 	}
-	if i, ok := at[v.Team]; ok && v.Team != "" {
-		st.Sides[i].Bodies++
-		if v.Dead {
-			st.Sides[i].Dead++
+	if v.Team != "" && len(at) > 0 {
+		if i, ok := at[v.Team]; ok {
+			st.Sides[i].Bodies++
+			if v.Dead {
+				st.Sides[i].Dead++
+			}
 		}
 	}
-	if st.Mark != "" && v.Get(st.Mark).Bool() {
+	if st.Mark != "" && st.marks(v) {
 		if st.MarkedAll++; len(st.Marked) < MaxMarked {
 			st.Marked = append(st.Marked, v.ID)
 		}
 	}
+}
+
+// marks reports whether the mark of the scene is true of a body. The key mostly stands where
+// it stood in the body before.
+func (st *Standing) marks(v *systems.BodyView) bool {
+	if at := st.markAt; at < len(v.State) && v.State[at].Key == st.Mark {
+		return v.State[at].Value.Bool()
+	}
+	for i := range v.State {
+		if v.State[i].Key == st.Mark {
+			st.markAt = i
+			return v.State[i].Value.Bool()
+		}
+	}
+	return false
 }
 
 // Score is the score of a match in a line, such as "red 15 : 25 blue" for two teams; empty

@@ -40,7 +40,8 @@ type Colors struct {
 	by     By
 	team   map[string]color.RGBA // by id
 	class  map[string]color.RGBA // by id
-	values []string              // of the state key, in the order of their first appearance
+	nth    map[string]int        // of the classes of a team, by id
+	values []value               // of the state key, in the order of their first appearance
 	item   map[string]color.RGBA // by kind
 	title  map[string]string     // of classes, by id
 	radius map[string]float32    // metres, by class
@@ -48,6 +49,29 @@ type Colors struct {
 	seen   map[string]bool       // classes for the legend, by id
 	built  []built               // of buildings that are there, or were, in the order of their first appearance
 }
+
+// value is what bodies have in the state key, with what it looks like: in the legend and on
+// the field.
+type value struct {
+	text   string
+	color  color.RGBA
+	marked bool // its bodies are those that stand out
+	kind   valueKind
+}
+
+type valueKind uint8
+
+const (
+	knownValue valueKind = iota
+	noValue              // of bodies without the key
+	otherValue           // of those for which there is no colour any more
+)
+
+// Colors of bodies without the state key, and of values for which the palette has none.
+var (
+	keyless = color.RGBA{0x9a, 0xa8, 0xbd, 0xff}
+	further = color.RGBA{0x6e, 0x6e, 0x6e, 0xff}
+)
 
 // built is a class of buildings in the legend.
 type built struct {
@@ -82,7 +106,7 @@ func New(scene *scenes.Scene) *Colors {
 	c := &Colors{
 		setup: s, arena: &scene.Arena, mark: scene.Mark.Key,
 		team: map[string]color.RGBA{}, class: map[string]color.RGBA{}, item: map[string]color.RGBA{},
-		title: map[string]string{}, glyph: map[string]draw.Glyph{}, radius: map[string]float32{}, seen: map[string]bool{},
+		nth: map[string]int{}, title: map[string]string{}, glyph: map[string]draw.Glyph{}, radius: map[string]float32{}, seen: map[string]bool{},
 	}
 	for i, t := range s.Teams {
 		own, ok := parseColor(t.Color)
@@ -91,8 +115,12 @@ func New(scene *scenes.Scene) *Colors {
 		}
 		c.team[t.ID] = own
 	}
-	several := map[int]int{} // classes of a team that walk
+	several, all := map[int]int{}, map[int]int{} // classes of a team that walk, and all
 	for i, class := range s.Classes {
+		if team := c.teamOf(&s.Classes[i]); team != systems.NoTeam {
+			c.nth[class.ID] = all[team]
+			all[team]++
+		}
 		if i >= len(c.arena.Forms) || !c.arena.Forms[i].Fixed {
 			c.glyph[class.ID] = draw.Glyph(several[class.Team] % draw.Glyphs)
 			several[class.Team]++
@@ -113,10 +141,18 @@ func New(scene *scenes.Scene) *Colors {
 	return c
 }
 
+// teamOf is the team of bots of a class.
+func (c *Colors) teamOf(class *systems.Class) int {
+	if class.Team == systems.NoTeam {
+		return c.setup.BotTeam
+	}
+	return class.Team
+}
+
 // hueOf is the colour of bodies of a class, by team or by class where they have none.
 func (c *Colors) hueOf(class *systems.Class) color.RGBA {
-	if class.Team != systems.NoTeam {
-		return c.team[c.setup.Teams[class.Team].ID]
+	if team := c.teamOf(class); team != systems.NoTeam {
+		return c.team[c.setup.Teams[team].ID]
 	}
 	return c.class[class.ID]
 }
@@ -198,27 +234,62 @@ func (c *Colors) Glyph(class string) draw.Glyph { return c.glyph[class] }
 // Class is the colour of a class.
 func (c *Colors) Class(id string) color.RGBA { return c.class[id] }
 
+// Line is the colour that bodies of a class have on the field, and how many classes before it
+// have the same one: their lines in a chart are to be told apart otherwise. While bodies are
+// coloured by state it is as by team.
+func (c *Colors) Line(class string) (hue color.RGBA, nth int) {
+	for i := range c.setup.Classes {
+		if k := &c.setup.Classes[i]; k.ID == class && !c.by.Class {
+			return c.hueOf(k), c.nth[class]
+		}
+	}
+	return c.class[class], 0
+}
+
 // Team is the colour of a team.
 func (c *Colors) Team(id string) color.RGBA { return c.team[id] }
 
-// valueColor is the colour of a body's value of the state key, and grey for bodies
-// without that key.
+// valueColor is the colour of a body's value of the state key. Those that make a body stand
+// out have the colour of such bodies.
 func (c *Colors) valueColor(v *systems.BodyView) color.RGBA {
 	i := slices.IndexFunc(v.State, func(s systems.StateView) bool { return s.Key == c.by.State })
 	if i < 0 {
-		return color.RGBA{0x9a, 0xa8, 0xbd, 0xff}
+		return c.value(value{color: keyless, kind: noValue})
 	}
-	text := v.State[i].Value.String()
-	at := slices.Index(c.values, text)
-	if at < 0 {
-		if len(c.values) >= len(Palette) {
-			return Palette[len(Palette)-1]
+	k := value{text: v.State[i].Value.String()}
+	switch marks := c.by.State == c.mark && c.Marked(v); {
+	case marks:
+		k.color, k.marked = MarkColor, true
+	case slices.ContainsFunc(c.values, func(old value) bool { return old.kind == knownValue && old.text == k.text }):
+	default:
+		known := 0
+		for _, old := range c.values {
+			if old.kind == knownValue && !old.marked {
+				known++
+			}
 		}
-		at = len(c.values)
-		c.values = append(c.values, text)
+		if k.color = further; known == len(Palette) {
+			k.kind, k.text = otherValue, ""
+		} else {
+			k.color = Palette[known]
+		}
 	}
-	return Palette[at]
+	return c.value(k)
 }
+
+// value is the colour of a value in the legend, where it comes to unless it is there.
+func (c *Colors) value(k value) color.RGBA {
+	at := slices.IndexFunc(c.values, func(old value) bool { return old.kind == k.kind && old.text == k.text })
+	if at < 0 {
+		at = len(c.values)
+		c.values = append(c.values, k)
+	}
+	return c.values[at].color
+}
+
+// hued reports whether marked bodies show the value that bodies are coloured by, so that only
+// their halo has the colour of the mark.
+func (c *Colors) hued() bool { return c.by.State != "" && c.by.State != c.mark }
 
 // Marked reports whether a body stands out by the mark of the scene.
 func (c *Colors) Marked(v *systems.BodyView) bool { return v.Get(c.mark).Bool() }
@@ -234,8 +305,19 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 	s := c.setup
 	switch {
 	case c.by.State != "":
-		for i, v := range c.values {
-			add(Palette[i], c.by.State+" "+v, draw.ShapeBot)
+		all := slices.Clone(c.values)
+		slices.SortStableFunc(all, func(a, b value) int { return int(a.kind) - int(b.kind) })
+		for _, v := range all {
+			text, shape := c.by.State+" "+v.text, draw.ShapeBot
+			switch {
+			case v.marked:
+				shape = draw.ShapeMarked
+			case v.kind == noValue:
+				text = "no " + c.by.State
+			case v.kind == otherValue:
+				text = "other " + c.by.State
+			}
+			add(v.color, text, shape)
 		}
 	default:
 		for i, t := range s.Teams {
@@ -256,8 +338,12 @@ func (c *Colors) Legend(humans bool) draw.Legend {
 			}
 		}
 	}
-	if slices.Contains(s.Registry.KeyNames(), c.mark) {
-		add(MarkColor, c.mark, draw.ShapeMarked)
+	if slices.Contains(s.Registry.KeyNames(), c.mark) && c.by.State != c.mark {
+		hue := MarkColor
+		if c.hued() {
+			hue = color.RGBA{}
+		}
+		lg.Entries = append(lg.Entries, draw.LegendEntry{Color: hue, Text: c.mark, Shape: draw.ShapeMarked, Hued: c.hued()})
 	}
 	for _, b := range c.built {
 		hue := b.team
@@ -332,7 +418,7 @@ func (c *Colors) Bodies(to []draw.Body, s *systems.Snapshot) []draw.Body {
 			}
 			b := draw.Body{
 				ID: uint32(v.ID), X: v.X, Y: v.Y, HX: v.HX, HY: v.HY,
-				Color: hue, Glyph: glyph, Marked: c.Marked(v), Human: v.Class == "",
+				Color: hue, Glyph: glyph, Marked: c.Marked(v), Hued: c.hued(), Human: v.Class == "",
 				Hurt: 1 - v.Health, Dead: v.Dead, Hidden: v.Hidden, Laden: v.Cargo > 0, Speech: v.Speech,
 			}
 			if b.Human {

@@ -13,8 +13,8 @@ import (
 type Style struct {
 	// Names puts the name of each tree above it.
 	Names bool
-	// Positions puts the line and column of each node in front of it, and the
-	// file where it is not that of the tree's first node.
+	// Positions puts the line and column of each node in front of it, with the file in a
+	// tree of several; a file that all stand in is told beside the name of the tree.
 	Positions bool
 }
 
@@ -32,7 +32,11 @@ func Text(w io.Writer, s Style, trees ...*Tree) error {
 			fmt.Fprintln(b)
 		}
 		if s.Names {
-			fmt.Fprintln(b, printable(t.Name))
+			fmt.Fprint(b, printable(t.Name))
+			if f := t.file(); s.Positions && f != "" && f != t.Name {
+				fmt.Fprintf(b, "  (%s)", printable(f))
+			}
+			fmt.Fprintln(b)
 		}
 		p := textPrinter{w: b}
 		if s.Positions {
@@ -69,17 +73,31 @@ func (p *textPrinter) print(n *twig, first, rest string) {
 	}
 }
 
+// file is the one that all nodes stand in; empty where there are several.
+func (t *Tree) file() string {
+	for i := range t.Nodes {
+		if t.Nodes[i].File != t.Nodes[0].File {
+			return ""
+		}
+	}
+	if len(t.Nodes) == 0 {
+		return ""
+	}
+	return t.Nodes[0].File
+}
+
 // gutter maps each node to its position as a text; all texts have one width.
 func (t *Tree) gutter() map[*Node]string {
 	g := make(map[*Node]string, len(t.Nodes))
 	width := 0
+	several := t.file() == ""
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		at := ""
 		if n.Line > 0 {
 			at = fmt.Sprintf("%d:%d", n.Line, n.Col)
 		}
-		if n.File != t.Nodes[0].File {
+		if several {
 			at = n.File + ":" + at
 		}
 		g[n] = at

@@ -122,10 +122,10 @@ func TestSharedNodeIsDrawnOnce(t *testing.T) {
 	if err := treedraw.Text(&text, treedraw.Style{Positions: true}, diamond(t)); err != nil {
 		t.Fatal(err)
 	}
-	want := `1:1           one
+	want := `main:1:1      one
 part.inc:2:1  └─ both  x  (#3)
 part.inc:3:1     └─ leaf
-10:1          two
+main:10:1     two
 part.inc:2:1  └─ both  (see #3)
 `
 	if diff := cmp.Diff(want, text.String()); diff != "" {

@@ -1,25 +1,25 @@
 // Package wholefile writes files that are whole or not there: what is written goes
 // to a file of another name in the same folder, which takes the place of the old one
 // when all of it is on the disk. A full disk, or a program that ends in between, leaves
-// the old file as it was.
+// the old file as it was. What a program left that was killed, the next one removes that
+// writes the same file.
 package wholefile
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
 )
 
 // File is a file that is being written. Commit or Abort ends it; an Abort after that does
-// nothing, so that it can be deferred.
+// nothing, so that it can be deferred. Errors name it as Create was told to.
 type File struct {
-	*os.File
+	name   string // as it was asked for
 	to     string // its final name; empty for what is no regular file and is written directly
-	placed bool   // it has that name already
+	file   *os.File
+	placed bool // it has its final name already
 	ended  bool
 }
 
@@ -27,57 +27,71 @@ type File struct {
 // over, and a symbolic link stays one. What is there and is no regular file, such as a
 // device or a pipe, is written directly.
 func Create(path string) (*File, error) {
-	mode := fs.FileMode(0o666)
+	f, mode, to := &File{name: path}, fs.FileMode(0o666), path
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, err
-		}
-		return &File{File: f}, nil
+		f.file, err = os.OpenFile(path, os.O_WRONLY, 0)
+		return f, f.failed(err)
 	case err == nil:
 		mode = info.Mode().Perm()
 		if mode&0o200 == 0 {
 			return nil, &fs.PathError{Op: "write", Path: path, Err: fs.ErrPermission}
 		}
-		if path, err = filepath.EvalSymlinks(path); err != nil {
-			return nil, err
+		if to, err = filepath.EvalSymlinks(path); err != nil {
+			return nil, f.failed(err)
 		}
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	dir, base := filepath.Split(path)
-	for range 100 {
-		part := fmt.Sprintf("%s.%s.part-%08x", dir, base, rand.Uint32())
-		f, e := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if errors.Is(e, fs.ErrExist) {
-			continue
-		}
-		if e != nil { // said of the file that was wanted
-			var of *fs.PathError
-			if errors.As(e, &of) {
-				of.Path = path
-			}
-			return nil, e
-		}
-		return &File{File: f, to: path}, nil
+	f.to = to
+	if f.file, err = createPart(to, mode); err != nil {
+		return nil, f.failed(err)
 	}
-	return nil, &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	return f, nil
 }
 
+// failed says an error of the file that is written, whose name nobody knows, of the one that
+// was asked for.
+func (f *File) failed(err error) error {
+	var path *fs.PathError
+	var rename *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return &fs.PathError{Op: path.Op, Path: f.name, Err: path.Err}
+	case errors.As(err, &rename):
+		return &fs.PathError{Op: rename.Op, Path: f.name, Err: rename.Err}
+	}
+	return err
+}
+
+// Write writes to the file.
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.file.Write(p)
+	return n, f.failed(err)
+}
+
+// moves tells that files can be renamed and removed while they are open. Then that is done
+// before they are closed: what is closed and has not its name yet looks as if its program
+// had gone.
+const moves = runtime.GOOS != "windows"
+
 // Place gives the file its name now, while it is being written: for files that are whole
-// at every moment, each with more than before. It keeps the name, whatever comes. Windows
-// does not rename files that are open: there Commit does.
+// at every moment, each with more than before. It keeps the name, whatever comes. Where open
+// files cannot be renamed, Commit does.
 func (f *File) Place() error {
-	if f.to == "" || f.placed || runtime.GOOS == "windows" {
+	if f.to == "" || f.placed || !moves {
 		return nil
 	}
-	err := f.Sync()
+	err := f.file.Sync()
 	if err == nil {
-		err = os.Rename(f.Name(), f.to)
+		err = f.rename()
 	}
-	if err != nil {
+	return f.failed(err)
+}
+
+func (f *File) rename() error {
+	if err := os.Rename(f.file.Name(), f.to); err != nil {
 		return err
 	}
 	f.placed = true
@@ -88,30 +102,26 @@ func (f *File) Place() error {
 // Commit closes the file and gives it its name. After an error nothing has changed,
 // and what was written is gone, unless it was placed.
 func (f *File) Commit() error {
-	f.ended = true
 	if f.to == "" {
-		return f.Close()
+		f.ended = true
+		return f.failed(f.file.Close())
 	}
-	if f.placed {
-		err := f.Sync()
-		if e := f.Close(); err == nil {
-			err = e
-		}
-		return err
+	err := f.file.Sync()
+	if !moves && err == nil {
+		err = f.file.Close()
 	}
-	err := f.Sync()
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), f.to)
+	if err == nil && !f.placed {
+		err = f.rename()
 	}
 	if err != nil {
-		_ = os.Remove(f.Name()) // the first error is the one to tell
-		return err
+		f.Abort()
+		return f.failed(err)
 	}
-	syncFolder(filepath.Dir(f.to))
-	return nil
+	f.ended = true
+	if moves {
+		err = f.file.Close()
+	}
+	return f.failed(err)
 }
 
 // Abort closes the file and removes what was written, unless it was placed.
@@ -120,10 +130,13 @@ func (f *File) Abort() {
 		return
 	}
 	f.ended = true
-	_ = f.Close() // what it holds is not wanted
-	if f.to != "" && !f.placed {
-		_ = os.Remove(f.Name())
+	if !moves {
+		_ = f.file.Close() // what it holds is not wanted
 	}
+	if f.to != "" && !f.placed {
+		_ = os.Remove(f.file.Name())
+	}
+	_ = f.file.Close()
 }
 
 // syncFolder puts a new name on the disk. Some systems cannot do that for folders, and

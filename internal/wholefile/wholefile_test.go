@@ -1,9 +1,12 @@
 package wholefile_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/thicket-sim/thicket/internal/wholefile"
@@ -35,7 +38,7 @@ func TestTheOldFileStaysUntilTheNewOneIsWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.WriteString("half"); err != nil {
+	if _, err := f.Write([]byte("half")); err != nil {
 		t.Fatal(err)
 	}
 	has(t, path, "old")
@@ -124,7 +127,7 @@ func TestPlacedFilesKeepTheirName(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, _ := os.ReadFile(path)
-		if _, err := f.WriteString("begin"); err != nil {
+		if _, err := f.Write([]byte("begin")); err != nil {
 			t.Fatal(err)
 		}
 		has(t, path, string(before)) // the old one, until then
@@ -134,7 +137,7 @@ func TestPlacedFilesKeepTheirName(t *testing.T) {
 			}
 		}
 		has(t, path, "begin")
-		if _, err := f.WriteString(" and more"); err != nil {
+		if _, err := f.Write([]byte(" and more")); err != nil {
 			t.Fatal(err)
 		}
 		has(t, path, "begin and more")
@@ -143,5 +146,92 @@ func TestPlacedFilesKeepTheirName(t *testing.T) {
 		}
 		has(t, path, "begin and more")
 		files(t, dir, 1)
+	}
+}
+
+// What a program left that was killed is removed by the next that writes the same file; what
+// another one is writing is not, nor is a file of somebody who has given it such a name.
+func TestWhatIsLeftIsRemoved(t *testing.T) {
+	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
+		t.Skip("without locks nobody knows who is gone")
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.rec")
+	one, err := wholefile.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer one.Abort()
+	for _, left := range []string{".x.rec.part-1", ".x.rec.part-3", ".x.rec.part-15"} {
+		if err := os.WriteFile(filepath.Join(dir, left), []byte("left"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	theirs := []string{".y.rec.part", ".x.rec.part-notes", ".x.rec.part-16"}
+	for _, name := range theirs {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(dir, ".y.rec.part"), filepath.Join(dir, ".x.rec.part-4")); err != nil {
+		t.Fatal(err)
+	}
+	two, err := wholefile.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer two.Abort()
+	files(t, dir, 2+len(theirs)+1)
+	for i, f := range []*wholefile.File{one, two} {
+		if _, err := f.Write([]byte{'1' + byte(i)}); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		has(t, path, string('1'+rune(i)))
+	}
+	files(t, dir, 1+len(theirs)+1)
+}
+
+// Many writers of one file at once do not take each other's for one that was left.
+func TestManyWritersOfOneFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.save")
+	var all sync.WaitGroup
+	for i := range 12 {
+		all.Go(func() {
+			for range 40 {
+				if err := wholefile.Write(path, bytes.Repeat([]byte{'a' + byte(i)}, 100)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	files(t, dir, 1)
+	if got, err := os.ReadFile(path); err != nil || len(got) != 100 || string(got) != strings.Repeat(string(got[:1]), 100) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// An error names the file that was asked for, and not the one that was being written.
+func TestErrorsNameTheFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.gif")
+	f, err := wholefile.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(path, 0o777); err != nil { // nothing can be renamed to a folder
+		t.Fatal(err)
+	}
+	err = f.Commit()
+	if err == nil || !strings.HasPrefix(err.Error(), "rename "+path+": ") || strings.Contains(err.Error(), ".part") {
+		t.Error(err)
+	}
+	files(t, dir, 1)
+	if _, err := f.Write([]byte("x")); err == nil || !strings.HasPrefix(err.Error(), "write "+path+": ") {
+		t.Error(err)
 	}
 }

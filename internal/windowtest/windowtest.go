@@ -30,11 +30,15 @@ var absent = "the tests were not started by windowtest.Main"
 
 // Main is to be called by TestMain.
 func Main(m *testing.M) {
-	r := &runner{m: m, code: -1}
+	r := &runner{m: m, code: -1, tests: make(chan struct{}), frame: make(chan struct{}), over: make(chan struct{})}
+	window = r
 	err := open(r)
 	switch {
 	case r.code >= 0:
 		os.Exit(r.code)
+	case r.begun:
+		fmt.Fprintln(os.Stderr, "windowtest: the window was closed before the tests were over")
+		os.Exit(1)
 	case err == nil:
 		err = fmt.Errorf("the window ended before the tests")
 	}
@@ -54,23 +58,45 @@ func open(r *runner) error {
 	return ebiten.RunGameWithOptions(r, &ebiten.RunGameOptions{InitUnfocused: true})
 }
 
-// runner is a game whose first update runs the tests.
+// window is the runner of this process.
+var window *runner
+
+// runner is a game whose updates run the tests. An update ends where a test asks for
+// a window, so that a frame ends between two tests: images and buffers that are no
+// longer used are let go of at the end of a frame alone.
 type runner struct {
-	m    *testing.M
-	code int
+	m     *testing.M
+	code  int
+	begun bool
+	tests chan struct{} // an update lets the tests go on
+	frame chan struct{} // a test lets the update end
+	over  chan struct{} // closed when the tests are
 }
 
 func (r *runner) Update() error {
-	absent = ""
-	r.code = r.m.Run()
-	return ebiten.Termination
+	if !r.begun {
+		r.begun, absent = true, ""
+		go func() {
+			defer close(r.over)
+			<-r.tests
+			r.code = r.m.Run()
+		}()
+	}
+	r.tests <- struct{}{}
+	select {
+	case <-r.frame:
+		return nil
+	case <-r.over:
+		return ebiten.Termination
+	}
 }
 
 func (r *runner) Draw(*ebiten.Image) {}
 
 func (r *runner) Layout(int, int) (width, height int) { return 320, 240 }
 
-// Need skips a test where there is no window.
+// Need skips a test where there is no window. Where there is one, a frame of it ends
+// before Need returns. Tests that need a window must not run in parallel.
 //
 // go test reuses a result for as long as the variables that tests read have not
 // changed, and it notes those that are read inside m.Run. Main reads them
@@ -84,6 +110,9 @@ func Need(t testing.TB) {
 	if absent != "" {
 		t.Skip(absent)
 	}
+	runtime.GC() // finds the images of the test before: it is small in memory that Go sees, and large where images are
+	window.frame <- struct{}{}
+	<-window.tests
 }
 
 // Pixels copies the pixels of an image.

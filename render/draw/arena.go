@@ -92,54 +92,25 @@ func (a *Layout) drawLife(l *List, src *Body, x, y, r float32) {
 	if src.Laden {
 		l.diamond(a.theme.item, x, y, max(float32(r*0.35), 1))
 	}
-	if !(src.Hurt > 0) || a.Hide&LayerHealth != 0 {
+	b, ok := a.barOf(src, x, y, r)
+	if !ok {
 		return
 	}
 	left := 1 - min(src.Hurt, 1)
-	wide, high := float32(math.Round(float64(2*r))), max(1, float32(math.Round(float64(a.px(2)))))
-	x, y = x-wide/2, y+r+a.px(2)
-	l.rect(alpha(a.theme.page, 200), x-1, y-1, wide+2, high+2)
+	l.rect(alpha(a.theme.page, 200), b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
 	c := a.theme.well
 	if left < 0.35 {
 		c = a.theme.hurt
 	}
-	l.rect(c, x, y, max(1, float32(wide*left)), high)
+	l.rect(c, b.x0+1, b.y0+1, max(1, float32((b.x1-b.x0-2)*left)), b.y1-b.y0-2)
 }
 
-// drawSpeech writes the speech of bodies over their heads, or under their feet at the top of
-// the picture: over names and what others say there, as long as there is room.
-func (a *Layout) drawSpeech(l *List, fr Frame, s sizes) {
-	if s.bot < a.px(dartFrom) || a.Hide&LayerSpeech != 0 {
-		return
+// barOf is where the bar of a body's health is, with its dark edge, and whether there is one.
+func (a *Layout) barOf(src *Body, x, y, r float32) (area, bool) {
+	if r < a.px(dartFrom) || !(src.Hurt > 0) || src.Marked || src.Human || a.Hide&LayerHealth != 0 {
+		return area{}, false
 	}
-	for i := range fr.Bodies {
-		src := &fr.Bodies[i]
-		if src.Speech == "" || src.Dead || src.Hidden {
-			continue
-		}
-		x, y := a.Camera.Pixel(src.X, src.Y)
-		if !a.sees(x, y, s.bot) {
-			continue
-		}
-		reach, line := a.reach(src, s), a.px(labelSize+4)
-		base := y - reach - a.px(5)
-		text, box := a.fitLabel(x, base, src.Speech)
-		for range maxLifts {
-			if !slices.ContainsFunc(a.taken, box.Overlaps) {
-				break
-			}
-			base -= line
-			text, box = a.fitLabel(x, base, src.Speech)
-		}
-		if box.Min.Y < a.head {
-			base = y + reach + 2*line
-			text, box = a.fitLabel(x, base, src.Speech)
-		}
-		a.taken = append(a.taken, box)
-		a.label(l, a.theme.ink, x, base, text)
-	}
+	wide, high := float32(math.Round(float64(2*r))), max(1, float32(math.Round(float64(a.px(2)))))
+	x, y = x-wide/2-1, y+r+a.px(2)-1
+	return area{x, y, x + wide + 2, y + high + 2}, true
 }
-
-// maxLifts is how many lines higher speech stands at most, so that it is still that of its
-// body.
-const maxLifts = 3

@@ -25,7 +25,9 @@ type Layout struct {
 
 	// scratch of DrawBodies: bodies by index, and where names are
 	humans, marks, names []int
-	taken                []image.Rectangle // by names and speech
+	labels               []label
+	room                 room
+	placed               [labelKinds]map[uint32]spot // where labels were in the last frame, by body
 }
 
 // legendItem is a legend entry at its place: X, Y is the middle of its shape.
@@ -34,6 +36,7 @@ type legendItem struct {
 	color color.RGBA
 	shape Shape
 	glyph Glyph
+	hued  bool
 	text  string
 }
 
@@ -112,7 +115,7 @@ func (a *Layout) placeLegend(lg Legend) (rows int) {
 			}
 			x, y, rows = left, y+a.px(legendRoom), rows+1
 		}
-		a.legend = append(a.legend, legendItem{x: x + a.px(7), y: y, color: e.Color, shape: e.Shape, glyph: e.Glyph, text: text})
+		a.legend = append(a.legend, legendItem{x: x + a.px(7), y: y, color: e.Color, shape: e.Shape, glyph: e.Glyph, hued: e.Hued, text: text})
 		x += wide
 	}
 	return rows
@@ -190,7 +193,7 @@ func (a *Layout) drawShape(l *List, e legendItem) {
 	case ShapeBot:
 		a.drawGlyph(l, body{x: e.x, y: e.y, hx: 1, glyph: e.glyph}, a.theme.opaque(e.color, a.theme.body), r)
 	case ShapeMarked:
-		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1}, r*0.8)
+		a.drawMarked(l, body{x: e.x, y: e.y, hx: 1, color: a.theme.opaque(e.color, a.theme.body), hued: e.hued}, r*0.8)
 	case ShapeHuman:
 		a.drawHuman(l, body{x: e.x, y: e.y, color: a.theme.opaque(e.color, a.theme.body)}, r)
 	case ShapeItem:

@@ -5,32 +5,16 @@ import (
 	"image/color"
 	"math"
 	"testing"
-)
 
-// contrast is the ratio of the luminances of two colours, 1 to 21, as WCAG 2.2 has it.
-func contrast(a, b color.NRGBA) float64 {
-	luminance := func(c color.NRGBA) (sum float64) {
-		for i, v := range [...]uint8{c.R, c.G, c.B} {
-			x := float64(v) / 255
-			if x <= 0.04045 {
-				x /= 12.92
-			} else {
-				x = math.Pow((x+0.055)/1.055, 2.4)
-			}
-			sum += x * [...]float64{0.2126, 0.7152, 0.0722}[i]
-		}
-		return sum
-	}
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
+	"github.com/thicket-sim/thicket/internal/facttest"
+)
 
 // Texts can be read, and things be seen, in both themes.
 func TestThemesHaveContrast(t *testing.T) {
 	for name, th := range map[string]*theme{"dark": &darkTheme, "light": &lightTheme} {
 		for text, c := range map[string]color.NRGBA{"ink": th.ink, "dim": th.dim, "focus": th.focus, "place": mix(th.place, th.ink, 90)} {
 			for ground, g := range map[string]color.NRGBA{"page": th.page, "field": th.field} {
-				if k := contrast(c, g); k < 4.5 {
+				if k := facttest.Contrast(c, g); k < 4.5 {
 					t.Errorf("%s: %s on %s is %.1f to 1, wanted 4.5", name, text, ground, k)
 				}
 			}
@@ -40,7 +24,7 @@ func TestThemesHaveContrast(t *testing.T) {
 			things[fmt.Sprint("a body in ", c)] = th.opaque(c, th.body)
 		}
 		for thing, c := range things {
-			if k := contrast(c, th.field); k < 3 {
+			if k := facttest.Contrast(c, th.field); k < 3 {
 				t.Errorf("%s: %s on the field is %.1f to 1, wanted 3", name, thing, k)
 			}
 		}
@@ -121,5 +105,30 @@ func TestSightIsACircleOrASector(t *testing.T) {
 	}
 	if len(l.Prims) < 6 {
 		t.Errorf("%d lines", len(l.Prims))
+	}
+}
+
+// A marked body that shows something else by its colour has only the halo of the mark, on the
+// field as in the legend.
+func TestMarkedOnesMayKeepTheirColour(t *testing.T) {
+	for _, hued := range []bool{false, true} {
+		a := layout(t, arena, Legend{[]LegendEntry{{Color: red, Shape: ShapeMarked, Text: "it", Hued: hued}}}, Options{}, 0)
+		var l List
+		a.Draw(&l, Frame{Bodies: []Body{{X: 50, Y: 30, HX: 1, Color: red, Marked: true, Hued: hued}}}, nil)
+		want, halos := darkTheme.mark, 0
+		if hued {
+			want = color.NRGBA(red)
+		}
+		for _, p := range l.Prims {
+			if p.Kind == Dart && p.Color.A == 0xff && p.Color != want {
+				t.Errorf("hued %v: a dart in %v, wanted %v", hued, p.Color, want)
+			}
+			if p.Kind == Ring && p.Color == alpha(darkTheme.mark, 200) {
+				halos++
+			}
+		}
+		if halos != 2 {
+			t.Errorf("hued %v: %d halos, wanted that of the body and that of the legend", hued, halos)
+		}
 	}
 }

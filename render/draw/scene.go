@@ -49,7 +49,8 @@ type Body struct {
 	X, Y   float32
 	HX, HY float32
 	Color  color.RGBA
-	Marked bool // "it"
+	Marked bool // "it": in a colour of its own, with a halo
+	Hued   bool // of a marked one: only the halo has that colour
 	Human  bool
 	Glyph  Glyph   // of its class
 	Label  string  // drawn for humans, and for bots while there is room
@@ -126,6 +127,7 @@ type LegendEntry struct {
 	Text  string
 	Shape Shape
 	Glyph Glyph // of a ShapeBot
+	Hued  bool  // of a ShapeMarked: only its halo has the colour of marked ones
 }
 
 // Shape is how a LegendEntry or a building is drawn.

@@ -14,8 +14,8 @@ type theme struct {
 	night                     color.NRGBA
 	focus                     color.NRGBA // of the one looked at
 	place                     color.NRGBA // of those who have none
-	// brightest bounds the luma of bodies, 0 to 255, so that pale ones stand out from
-	// the field.
+	// brightest bounds the luma of bodies, 0 to 255, where it is below 255: what is bright on
+	// a dark ground is dark on a light one.
 	brightest int
 }
 
@@ -45,7 +45,7 @@ var lightTheme = theme{
 	border: color.NRGBA{0x9a, 0xa8, 0xbd, 0xff},
 	ink:    color.NRGBA{0x12, 0x1a, 0x28, 0xff},
 	dim:    color.NRGBA{0x48, 0x55, 0x6b, 0xff},
-	mark:   color.NRGBA{0xc0, 0x5a, 0x00, 0xff},
+	mark:   color.NRGBA{0x6e, 0x3e, 0x00, 0xff},
 	body:   color.NRGBA{0x24, 0x66, 0xb8, 0xff},
 	wall:   color.NRGBA{0xb4, 0xbf, 0xcf, 0xff}, wallEdge: color.NRGBA{0x7d, 0x8b, 0xa1, 0xff},
 	item:  color.NRGBA{0x96, 0x70, 0x10, 0xff},
@@ -63,8 +63,26 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 	return c
 }
 
-// opaque is the colour of a thing in the theme: c without its transparency, and not
-// brighter than may be, or the fallback when c is unset.
+// Shown is a colour of a scene or of a palette as a picture has it: as it is on a dark ground,
+// and with the lightness turned around on a light one.
+func Shown(c color.RGBA, light bool) color.NRGBA {
+	t := &darkTheme
+	if light {
+		t = &lightTheme
+	}
+	return t.opaque(c, t.body)
+}
+
+// MarkShown is the colour of marked bodies.
+func MarkShown(light bool) color.NRGBA {
+	if light {
+		return lightTheme.mark
+	}
+	return darkTheme.mark
+}
+
+// opaque is the colour of a thing in the theme: c without its transparency, and turned around
+// on a light ground, or the fallback when c is unset.
 func (t *theme) opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
 	n := color.NRGBA(c)
 	switch c.A {
@@ -78,16 +96,25 @@ func (t *theme) opaque(c color.RGBA, fallback color.NRGBA) color.NRGBA {
 	if t.brightest == 255 {
 		return n
 	}
-	return t.dimmed(n)
+	return t.turned(n)
 }
 
-// dimmed is c in its hue, with the luma that bodies have at most.
-func (t *theme) dimmed(c color.NRGBA) color.NRGBA {
+// Lumas of colours on a dark ground that have the brightest luma on a light one, and the least
+// luma there. Above turnFrom they become darker faster than they became brighter, which keeps
+// those apart that differ in little else, also for eyes that lack a kind of cones.
+const (
+	turnFrom  = 160
+	leastLuma = 12
+)
+
+// turned is c in its hue, the darker the brighter it was.
+func (t *theme) turned(c color.NRGBA) color.NRGBA {
 	luma := (2126*int(c.R) + 7152*int(c.G) + 722*int(c.B)) / 10000
-	if luma <= t.brightest {
+	if luma == 0 {
 		return c
 	}
-	ch := func(v uint8) uint8 { return uint8(int(v) * t.brightest / luma) }
+	want := max(min(t.brightest-(luma-turnFrom)*11/10, t.brightest), leastLuma)
+	ch := func(v uint8) uint8 { return uint8(min(int(v)*want/luma, 255)) }
 	return color.NRGBA{ch(c.R), ch(c.G), ch(c.B), c.A}
 }
 

@@ -84,7 +84,7 @@ func (a *Layout) drawTrails(l *List, fr Frame, t *Trails, s sizes) {
 			continue
 		}
 		c := a.theme.opaque(b.Color, a.theme.body)
-		if b.Marked {
+		if b.Marked && !b.Hued {
 			c = a.theme.mark
 		}
 		for j := range k.n {

@@ -69,8 +69,10 @@ func TestNamesDoNotCoverEachOther(t *testing.T) {
 	for _, s := range texts(a, fr) {
 		seen[s] = true
 	}
-	if !seen["Bot 4"] || !seen["Bot 3"] || seen["Bot 1"] || seen["Bot 2"] || seen["Ann"] || seen["Bot 5"] || !seen["Bot 6"] {
-		t.Errorf("names %v, wanted those of Bot 4, who comes first, of Bot 3, who is elsewhere, and of Bot 6, whose body Bot 5's would cover", seen)
+	for name, want := range map[string]bool{"Bot 4": true, "Bot 3": true, "Ann": true, "Bot 5": true, "Bot 6": true, "Bot 1": false, "Bot 2": false} {
+		if seen[name] != want {
+			t.Errorf("%s is named: %v, wanted %v: Bot 4 comes first, Ann, Bot 5 and Bot 6 have room beside them, the others have none", name, seen[name], want)
+		}
 	}
 }
 

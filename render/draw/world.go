@@ -1,10 +1,8 @@
 package draw
 
 import (
-	"image"
 	"image/color"
 	"math"
-	"slices"
 )
 
 // body is a Body in pixels: hx, hy is a unit vector or zero.
@@ -12,6 +10,7 @@ type body struct {
 	x, y, hx, hy  float32
 	color         color.NRGBA
 	marked, human bool
+	hued          bool
 	glyph         Glyph
 }
 
@@ -19,6 +18,7 @@ type body struct {
 type sizes struct {
 	bot, human, marked float32
 	shade              uint8 // opacity of a Dot
+	buildings          bool  // there are some
 }
 
 // Reaches in a picture 640 pixels wide.
@@ -42,6 +42,7 @@ const maxDashes = 200
 // sizes computes the reach of bodies from how much of the field each of fr has.
 func (a *Layout) sizes(fr Frame) sizes {
 	var n, humans, marked float64
+	buildings := false
 	for i := range fr.Bodies {
 		n++
 		if fr.Bodies[i].Marked {
@@ -50,6 +51,7 @@ func (a *Layout) sizes(fr Frame) sizes {
 		if fr.Bodies[i].Human {
 			humans++
 		}
+		buildings = buildings || fr.Bodies[i].Shape.IsBuilding()
 	}
 	u := float64(a.unit)
 	side := func(metres float32) float64 { return float64(float64(metres)*a.Camera.Scale) + float64(2*pad*u) }
@@ -61,6 +63,8 @@ func (a *Layout) sizes(fr Frame) sizes {
 		human:  float32(max(bot, room(humans, largestBot))),
 		marked: float32(max(bot, min(room(marked, 12), float64(bot*1.2)+float64(2.5*u)))),
 		shade:  uint8(255 * max(0.2, 1/(1+float64(1.5*n)/area))),
+
+		buildings: buildings,
 	}
 }
 
@@ -109,12 +113,24 @@ func (a *Layout) drawField(l *List) {
 		}
 		hue := a.theme.opaque(p.Color, a.theme.place)
 		a.drawPlace(l, hue, x, y, r)
-		below := y + r + a.px(labelSize+2) // bots stand inside
-		if below > float32(a.Height-a.foot) {
-			below = y - r - a.px(5)
-		}
-		a.label(l, mix(hue, a.theme.ink, 90), x, below, p.Name)
 	}
+}
+
+// placeLabel is the name of a place as it is written, the middle of its base line, and whether
+// there is any: under the place, for bots stand inside, or over it at the end of the picture.
+func (a *Layout) placeLabel(p *Place) (text string, x, base float32, ok bool) {
+	x, y := a.Camera.Pixel(p.X, p.Y)
+	r := max(float32(float64(p.Radius)*a.Camera.Scale), a.px(3))
+	if p.Name == "" || !finite(x, y, r) {
+		return "", 0, 0, false
+	}
+	if base = y + r + a.px(labelSize+2); base > float32(a.Height-a.foot) {
+		base = y - r - a.px(labelOver)
+	}
+	wide, size := float32(a.Width), a.px(labelSize)
+	text = a.faces.fit(size, wide/3, p.Name)
+	half := a.faces.width(size, text)/2 + a.px(4)
+	return text, min(max(x, half), wide-half), base, true
 }
 
 // firstLine is the first grid line inside the field at or after a coordinate.
@@ -144,7 +160,9 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 	}
 	a.humans, a.marks, a.names = a.humans[:0], a.marks[:0], a.names[:0]
 
-	a.drawBuildings(l, fr, s)
+	if s.buildings {
+		a.drawBuildings(l, fr, s)
+	}
 	reach, focus := 2*max(s.bot, s.human, s.marked), -1
 	for i := range fr.Bodies {
 		src := &fr.Bodies[i]
@@ -191,10 +209,7 @@ func (a *Layout) DrawBodies(l *List, fr Frame, trails *Trails) {
 		x, y := a.Camera.Pixel(fr.Bodies[focus].X, fr.Bodies[focus].Y)
 		a.drawFocus(l, x, y, a.reach(&fr.Bodies[focus], s))
 	}
-	if a.taken = a.taken[:0]; a.Hide&LayerNames == 0 {
-		a.drawNames(l, fr, s)
-	}
-	a.drawSpeech(l, fr, s)
+	a.drawLabels(l, fr, s)
 }
 
 // sees reports whether a thing that reaches so far around a pixel is in the picture. It is
@@ -205,7 +220,7 @@ func (a *Layout) sees(x, y, reach float32) bool {
 
 // place is a body in pixels.
 func (a *Layout) place(src *Body, x, y float32) body {
-	b := body{x: x, y: y, color: a.theme.opaque(src.Color, a.theme.body), marked: src.Marked, human: src.Human, glyph: src.Glyph}
+	b := body{x: x, y: y, color: a.theme.opaque(src.Color, a.theme.body), marked: src.Marked, hued: src.Hued, human: src.Human, glyph: src.Glyph}
 	if finite(src.HX, src.HY) {
 		hx, hy := float64(src.HX), float64(src.HY)
 		if long := math.Sqrt(float64(hx*hx) + float64(hy*hy)); long > 0 {
@@ -297,7 +312,7 @@ func (a *Layout) drawHuman(l *List, b body, r float32) {
 	}
 }
 
-// drawMarked draws a body in the warm colour with a halo around it.
+// drawMarked draws a body in the warm colour, or in its own, with a warm halo around it.
 func (a *Layout) drawMarked(l *List, b body, r float32) {
 	halo := r * haloShare
 	switch {
@@ -306,85 +321,21 @@ func (a *Layout) drawMarked(l *List, b body, r float32) {
 		return
 	case r < a.px(haloFrom):
 		l.disc(alpha(a.theme.mark, 60), b.x, b.y, halo)
-		l.disc(a.theme.mark, b.x, b.y, r*discShare)
+		c := a.theme.mark
+		if b.hued {
+			c = b.color
+		}
+		l.disc(c, b.x, b.y, r*discShare)
 		return
 	}
 	l.disc(alpha(a.theme.mark, 40), b.x, b.y, halo)
 	l.ring(alpha(a.theme.mark, 200), b.x, b.y, halo, max(1, r*0.14))
-	if b.human {
+	if !b.hued {
 		b.color = a.theme.mark
+	}
+	if b.human {
 		a.drawHuman(l, b, r)
 		return
 	}
-	a.drawGlyph(l, b, a.theme.mark, r)
-}
-
-// drawNames writes the names of a.names where they cover no other name: first
-// those that are named in any case, then humans, then the others, who do not
-// cover bodies either.
-func (a *Layout) drawNames(l *List, fr Frame, s sizes) {
-	rank := func(b *Body) int {
-		switch {
-		case b.Focus:
-			return 0
-		case b.Named:
-			return 1
-		case b.Human:
-			return 2
-		}
-		return 3
-	}
-	slices.SortStableFunc(a.names, func(i, j int) int { return rank(&fr.Bodies[i]) - rank(&fr.Bodies[j]) })
-	for _, i := range a.names {
-		src := &fr.Bodies[i]
-		x, y := a.Camera.Pixel(src.X, src.Y)
-		reach := a.reach(src, s)
-		if src.Focus {
-			reach += a.px(focusRoom)
-		}
-		base := y - reach - a.px(5)
-		if base < float32(a.head)+a.px(labelSize) {
-			base = y + reach + a.px(labelSize+3)
-		}
-		text, box := a.fitLabel(x, base, src.Label)
-		if !src.Focus && slices.ContainsFunc(a.taken, box.Overlaps) || rank(src) == 3 && a.covers(fr, box, i, reach) {
-			continue
-		}
-		a.taken = append(a.taken, box)
-		c := a.theme.focus
-		if !src.Focus {
-			c = mix(a.theme.opaque(src.Color, a.theme.body), a.theme.ink, 160)
-		}
-		a.label(l, c, x, base, text)
-	}
-}
-
-// covers reports whether a name would lie over the body of another one that has
-// a name: all have, where names are drawn at all.
-func (a *Layout) covers(fr Frame, box image.Rectangle, self int, reach float32) bool {
-	return slices.ContainsFunc(a.names, func(i int) bool {
-		x, y := a.Camera.Pixel(fr.Bodies[i].X, fr.Bodies[i].Y)
-		return i != self && image.Pt(round(x), round(y)).In(box.Inset(-round(reach/2)))
-	})
-}
-
-// fitLabel gives a label as it is written around x, and the pixels that it takes.
-func (a *Layout) fitLabel(x, base float32, s string) (string, image.Rectangle) {
-	size := a.px(labelSize)
-	s = a.faces.fit(size, float32(a.Width)/3, s)
-	half := a.faces.width(size, s)/2 + a.px(2)
-	return s, image.Rect(round(x-half), round(base-size), round(x+half), round(base+a.px(3)))
-}
-
-// label writes s over the field, centred at x, with a dark edge; it stays
-// within the picture's sides.
-func (a *Layout) label(l *List, c color.NRGBA, x, y float32, s string) {
-	w, size := float32(a.Width), a.px(labelSize)
-	s = a.faces.fit(size, w/3, s)
-	half := a.faces.width(size, s)/2 + a.px(4)
-	x = min(max(x, half), w-half)
-	for _, d := range [...][2]float32{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		l.text(alpha(a.theme.field, 180), Center, x+a.px(d[0]), y+a.px(d[1]), size, s)
-	}
-	l.text(c, Center, x, y, size, s)
+	a.drawGlyph(l, b, b.color, r)
 }

@@ -139,6 +139,10 @@ func NumberOf(c *Config, class int, key string) (value float64, ok bool) {
 	return core.NumberOf(c, class, key)
 }
 
+// WhyFixed is why a number of a class, or of a weapon that it has, cannot be tuned; empty for
+// one that can, and for what is no number.
+func WhyFixed(c *Config, class int, key string) string { return core.WhyFixed(c, class, key) }
+
 // OfWeapon reports whether a key of a class names a number of a weapon, which is the same
 // for all who carry it.
 func OfWeapon(c *Config, class int, key string) bool { return core.OfWeapon(c, class, key) }

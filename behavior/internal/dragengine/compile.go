@@ -49,7 +49,7 @@ func Compile(name string, root Rule, reg *host.Registry, o Options, l *syntax.Li
 		return nil
 	}
 	c.s.base = int(t.Nodes[0].Slot) / 32
-	return &run.Program{Tree: t, Semantics: c.s}
+	return &run.Program{Tree: t, Numbers: c.numbers, Semantics: c.s}
 }
 
 type compiler struct {
@@ -59,6 +59,7 @@ type compiler struct {
 	list    *syntax.List
 	b       *tree.Builder
 	s       *semantics
+	numbers []run.Number
 	words   int // of a bot's state so far
 	noticed map[string]bool
 	within  []string // conditions of this package around the one that is being compiled
@@ -115,6 +116,7 @@ func listFlags(l *List) (flags uint8) {
 
 func (c *compiler) add(op opcode, h *Head, flags uint8) tree.NodeID {
 	id := c.b.Add(tree.Op(op), h.At)
+	c.numbers = append(c.numbers, h.numbers()...)
 	c.b.Node(id).Flags = flags
 	c.s.ids = append(c.s.ids, h.ID)
 	if h.HasID {

@@ -165,7 +165,7 @@ func (d *decoder) rule(e *syntax.Element, s scope) Rule {
 		d.list.Errorf(e.Span.Start, "rules and subtrees nested deeper than %d levels", MaxDepth)
 		return nil
 	}
-	h := Head{At: e.Span}
+	h := Head{At: e.Span, name: e.Name}
 	switch e.Name {
 	case "sequence":
 		return &Sequence{List: d.ruleList(e, h, s)}
@@ -216,7 +216,7 @@ func (d *decoder) action(e *syntax.Element, h Head, s scope) Rule {
 	d.id(e, &h, s)
 	a := &Action{NameAt: e.Span.Start, DoNotFail: d.flag(e, "doNotFail")}
 	if name := d.name(e); name != nil {
-		a.Name, a.NameAt = name.Value, name.ValueSpan.Start
+		a.Name, a.NameAt, h.name = name.Value, name.ValueSpan.Start, name.Value
 	}
 	d.body(e, &h)
 	a.Head = h
@@ -362,7 +362,7 @@ func (d *decoder) part(e *syntax.Element, h *Head) bool {
 
 // parameter puts a parameter into the dictionary; the last one of a name counts.
 func (d *decoder) parameter(e *syntax.Element, h *Head, p host.TextParam, at syntax.Pos) {
-	w := written{at: at, textAt: textAt(e)}
+	w := written{at: at, textAt: textAt(e), fixed: fixedText(e)}
 	if i := h.find(p.Name); i >= 0 {
 		d.list.Noticef(at, "a second parameter %q in one rule, the last one counts", clip(p.Name)).Notes = []syntax.Note{{Pos: h.written[i].at, Msg: "the first is here"}}
 		h.Params[i].Value, h.written[i] = p.Value, w

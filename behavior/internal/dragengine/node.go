@@ -27,6 +27,7 @@ type Head struct {
 	written []written // of each of Params
 	asked   names     // of Params
 	open    bool      // something may read Params that does not say which
+	name    string    // of the action, or of the tag of another rule
 }
 
 func (h *Head) head() *Head { return h }

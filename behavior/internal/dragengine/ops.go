@@ -334,6 +334,9 @@ func (s *semantics) condition(x *run.Exec, n tree.NodeID, c *tree.Instr) bool {
 	case codeReady:
 		return s.readyCondition(x, n, uint16(c.A))
 	}
+	if x.Trace != nil {
+		x.Because(n, "nothing offers the condition").About(x.Tree.Consts[c.A].Text())
+	}
 	return false
 }
 

@@ -124,6 +124,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case flagSet:
 		s.words(x, r.at, 1)[0] = word(!r.clears)
 	case flagCheck:
+		s.tell(x, n, r)
 		return s.checkFlag(x, r)
 	case timerStart:
 		seconds := r.lower
@@ -134,6 +135,7 @@ func (s *semantics) act(x *run.Exec, n tree.NodeID, r *ready) host.Status {
 	case timerStop:
 		s.stopTimer(x, r.at)
 	case timerWait:
+		s.tell(x, n, r)
 		if runs, _ := s.timer(x, r.at); runs {
 			return host.Running
 		}
@@ -171,6 +173,7 @@ func (s *semantics) readyCondition(x *run.Exec, n tree.NodeID, leaf uint16) bool
 }
 
 func (s *semantics) ask(x *run.Exec, n tree.NodeID, r *ready) bool {
+	s.tell(x, n, r)
 	switch r.kind {
 	case compareBool:
 		yes := r.yes

@@ -13,6 +13,7 @@ import (
 type written struct {
 	at, textAt syntax.Pos // where its name and its text stand
 	read       bool       // something reads it
+	fixed      string     // why another text cannot be written in its place
 }
 
 // find returns the index of a parameter, or -1.

@@ -40,7 +40,7 @@ func LoadCreature(c Creature, reg *host.Registry, files *syntax.Files, l *syntax
 // addCreature gives a program its creature. A creature that has no brain file stands in
 // for one.
 func (p *program) addCreature(c *Creature) error {
-	chunk, err := p.compile(c.File, c.Source)
+	chunk, err := p.module(c.File, c.Source)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (p *program) userChunk(ref string) (*lua.Chunk, *syntax.Error) {
 		p.users[ref] = nil
 		return nil, nil
 	}
-	c, e := p.compile(file, src)
+	c, e := p.module(file, src)
 	if e != nil {
 		return nil, e.(*syntax.Error)
 	}

@@ -28,8 +28,8 @@ type machine struct {
 	ground ground
 	minds  *bot // see minder; nil when it is to be found anew
 
-	brain        *glua.LTable             // the class Brain
-	brainClasses map[*program]glua.LValue // the classes that brain files returned
+	brain        *glua.LTable          // the class Brain
+	brainClasses map[string]brainClass // by the keys of their programs
 
 	graph    lua.Graph
 	firstAt  int64 // the turn for which firstBot holds
@@ -42,7 +42,7 @@ type machine struct {
 }
 
 func newMachine(p *program) *machine {
-	m := &machine{weight: weight{weighAt: weighAfter}, brainClasses: map[*program]glua.LValue{}}
+	m := &machine{weight: weight{weighAt: weighAfter}, brainClasses: map[string]brainClass{}}
 	m.seat, m.after = seat{program: p, dt: 1.0 / ticksPerSecond}, m.mind
 	m.stubs, m.strays, m.deriveFrom = map[*glua.LTable]*stub{}, map[string]*glua.LTable{}, m.lenientBase
 	m.words = map[string]*glua.Upvalue{}

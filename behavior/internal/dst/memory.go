@@ -85,8 +85,8 @@ func (m *machine) weigh() (total int64, heaviest *bot, its int64) {
 			w.Add(v)
 		}
 	}
-	for _, v := range m.brainClasses {
-		w.Add(v)
+	for _, made := range m.brainClasses {
+		w.Add(made.class)
 	}
 	for t, s := range m.stubs {
 		w.Add(t)

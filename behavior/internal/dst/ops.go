@@ -145,8 +145,7 @@ func (t *instance) answer(n tree.NodeID) glua.LValue {
 	if t.shape.tree.Nodes[n].Flags&flagLeaf != 0 {
 		return glua.LBool(t.askHost(n))
 	}
-	node := t.nodes[n]
-	return t.m.call(node, node.fn, "the condition")
+	return t.condition(n, t.nodes[n].fn)
 }
 
 // visitMulti is MultiConditionNode: S if the function answers true, else F. It asks
@@ -156,7 +155,7 @@ func (t *instance) visitMulti(n tree.NodeID) {
 	node := t.nodes[n]
 	var v glua.LValue
 	if t.words[n]&headFlag != 0 {
-		v = t.m.call(node, node.fn2, "the condition")
+		v = t.condition(n, node.fn2)
 	} else {
 		v = t.answer(n)
 	}

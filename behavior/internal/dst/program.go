@@ -2,6 +2,7 @@ package dst
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -54,19 +55,31 @@ type project struct {
 	own     *host.Overlay // what brains alone see of the registry
 	limits  Limits
 	lenient bool
-	excused bool                  // while a file runs whose faults are excused
-	mains   map[string]*lua.Chunk // the brain files, as they were loaded last
-	modules map[string]*lua.Chunk // the files that were required
-	shapes  map[string]*shape
-	places  map[*glua.FunctionProto]lua.Place
-	noticed map[syntax.Pos]bool
-	stubbed map[string]bool // notices that were given
+	excused bool // while a file runs whose faults are excused
+	versions
+	latest    map[string]*program               // the programs that were loaded last, by key
+	ownPlaces map[*glua.FunctionProto]lua.Place // where functions of Thicket's own files stand
+	modules   map[string]*lua.Chunk             // the files that were required, as they were read last
+	shapes    map[string]*shape
+	noticed   map[syntax.Pos]bool
+	stubbed   map[string]bool // notices that were given
 	// searched are the modules in which names were looked for that nobody defines
 	searched map[*lua.Chunk]bool
 	// For dry runs only: more globals, and given random numbers
 	setup func(*machine)
 	draw  func() float64
 	dry   bool
+}
+
+// Checkpoint returns what makes the project as it is now again. Versions stay: they are only
+// found by who has their text.
+func (p *project) Checkpoint() (undo func()) {
+	latest, modules := maps.Clone(p.latest), maps.Clone(p.modules)
+	noticed, stubbed, searched := maps.Clone(p.noticed), maps.Clone(p.stubbed), maps.Clone(p.searched)
+	return func() {
+		p.latest, p.modules = latest, modules
+		p.noticed, p.stubbed, p.searched = noticed, stubbed, searched
+	}
 }
 
 // program is a brain file, ready to run for any number of bots.
@@ -85,19 +98,15 @@ type program struct {
 
 func newProject(reg *host.Registry, lim Limits) *project {
 	return &project{
-		reg: reg, own: reg.Overlay("dst"), limits: lim, mains: map[string]*lua.Chunk{}, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
+		reg: reg, own: reg.Overlay("dst"), limits: lim, versions: newVersions(), latest: map[string]*program{}, modules: map[string]*lua.Chunk{}, shapes: map[string]*shape{},
 		noticed: map[syntax.Pos]bool{}, stubbed: map[string]bool{}, searched: map[*lua.Chunk]bool{},
 	}
 }
 
 func newProgram(file string, src []byte, project *project) (*program, error) {
-	chunk := project.mains[file]
-	if chunk == nil || chunk.Source() != string(src) {
-		var err error
-		if chunk, err = lua.Compile(syntax.Pos{File: file}, string(src), project.limits.Script, "inst"); err != nil {
-			return nil, err
-		}
-		project.mains[file] = chunk
+	chunk, err := project.compile(fileKey{file, true}, string(src), project.limits.Script)
+	if err != nil {
+		return nil, err
 	}
 	return &program{
 		project: project, name: file, chunk: chunk, users: map[string]*lua.Chunk{},
@@ -125,20 +134,16 @@ func (p *program) require(at syntax.Pos, ref string) (*lua.Chunk, error) {
 			return nil, e
 		}
 	}
-	return p.compile(file, src)
+	return p.module(file, src)
 }
 
-// compile compiles a file that is required, once.
-func (p *program) compile(file string, src []byte) (*lua.Chunk, error) {
-	if c, ok := p.modules[file]; ok && c.Source() == string(src) {
-		return c, nil
+// module is a file that is required, compiled.
+func (p *project) module(file string, src []byte) (*lua.Chunk, error) {
+	c, err := p.compile(fileKey{name: file}, string(src), p.limits.Script)
+	if err == nil {
+		p.modules[file] = c
 	}
-	c, err := lua.Compile(syntax.Pos{File: file}, string(src), p.limits.Script)
-	if err != nil {
-		return nil, err
-	}
-	p.modules[file] = c
-	return c, nil
+	return c, err
 }
 
 // Load compiles a brain file and starts its brain once, without a world, to see
@@ -255,6 +260,7 @@ func (p *program) placed(e *syntax.Error) *syntax.Error {
 // compiled returns the program with the tree that is drawn for all its bots.
 // Their memory is in their instances, not in the pool.
 func (p *program) compiled(t *tree.Tree) *run.Program {
+	p.latest[p.key()] = p
 	shown := *t
 	shown.Bits = 0
 	// a function that is not Local keeps the rows on one worker, as their scripts
@@ -320,20 +326,40 @@ func (m *machine) wake(b *bot) {
 			return
 		}
 		class = v
-		m.brainClasses[m.program] = class
+		m.brainClasses[m.program.key()] = brainClass{m.program, class}
 		m.lua.Freeze()
 	}
 	m.stage.setBrain(b.e, class)
 	m.stage.restartBrain(b.e)
 }
 
-// brainClass returns the class that the file of the bot whose turn it is returned;
-// nil before the file was run, and for a file that returns a tree.
+// brainClass is the class that the file of a program returned.
+type brainClass struct {
+	program *program
+	class   glua.LValue
+}
+
+// brainClass returns the class that the file of the bot whose turn it is returned; nil
+// before the file was run for this program, and for a file that returns a tree.
 func (m *machine) brainClass() glua.LValue {
-	if m.program.asBrain && m.brainClasses[m.program] == nil {
-		m.brainClasses[m.program] = m.wrap()
+	p := m.program
+	if made := m.brainClasses[p.key()]; made.program == p {
+		return made.class
 	}
-	return m.brainClasses[m.program]
+	if !p.asBrain {
+		return nil
+	}
+	class := m.wrap()
+	m.brainClasses[p.key()] = brainClass{p, class}
+	return class
+}
+
+// key is the same for all programs that took each other's place as files were edited.
+func (p *program) key() string {
+	if p.cast == nil {
+		return p.name
+	}
+	return strings.Join([]string{p.name, p.cast.File, p.cast.Prefab, p.cast.Class}, "\x00")
 }
 
 // result returns the tree of a file that returned v: a BT, a node, or nothing

@@ -40,14 +40,14 @@ type saved struct {
 	weight
 	nodes int
 	stageState
-	brainClasses map[string]glua.LValue // by the file that returned them
+	brainClasses map[string]glua.LValue // by the keys of their programs
 }
 
 func (m *machine) saved() *saved {
 	classes := map[string]glua.LValue{}
-	for p, class := range m.brainClasses {
-		if p.chunk == p.mains[p.name] {
-			classes[p.name] = class
+	for key, made := range m.brainClasses {
+		if made.program == m.program.latest[key] {
+			classes[key] = made.class
 		}
 	}
 	return &saved{m.lua.Kept(), m.weight, m.nodes, m.stage.stageState, classes}
@@ -93,7 +93,7 @@ func (s *saved) codeFiles(c codec) {
 func (s *semantics) HashSide(side any) uint64 {
 	h := s.HashBriefly(side)
 	if b, ok := side.(*bot); ok && b.m.first() == b.e.id {
-		saved, _ := b.m.encode() // what cannot be saved is not hashed
+		saved, _ := b.m.graph.Encode(&objects{m: b.m}, b.m.saved().code) // what cannot be saved is not hashed
 		all := fnv.New64a()
 		all.Write(saved)
 		h ^= all.Sum64()
@@ -146,17 +146,45 @@ func (s *semantics) ReadSide(side any, from []byte) (func(), error) {
 	}, nil
 }
 
-// encode returns all that the scripts of the machine keep, as bytes. It fails if
-// they keep something that cannot be saved.
-func (m *machine) encode() ([]byte, error) { return m.graph.Encode(&objects{m: m}, m.saved().code) }
+// encode returns all that the scripts of the machine keep, as bytes, with the files that
+// were edited since. It fails if they keep something that cannot be saved.
+func (m *machine) encode() ([]byte, error) {
+	p, graph := m.program.project, m.graph
+	u := used{texts: map[string]string{}}
+	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
+		if at, ok := p.places[f]; ok {
+			return lua.Place{File: u.add(&p.versions, at.file, at.version), Number: at.number}, true
+		}
+		return p.placeOf(f)
+	}
+	b, err := graph.Encode(&objects{m: m}, m.saved().code)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range m.lua.Modules() {
+		u.addRan(&p.versions, fileKey{name: file}, m.lua.LastRun(file))
+	}
+	return u.encode(b), nil
+}
 
 // decode reads what encode wrote. The machine is unchanged until commit is
 // called, which replaces all that its scripts keep. err is lua.ErrDamaged, or says
 // why the save does not fit.
 func (m *machine) decode(b []byte) (commit func(), err error) {
+	u, b, err := decodeUsed(b)
+	if err != nil {
+		return nil, err
+	}
+	p, graph := m.program.project, m.graph
+	graph.Chunk = func(file string) *lua.Chunk {
+		if c := u.chunk(&p.versions, file, p.limits.Script); c != nil {
+			return c
+		}
+		return m.program.chunkOf(file)
+	}
 	var s saved
 	o := &objects{m: m, hosts: map[*glua.LFunction]tree.Leaf{}, reads: true}
-	fill, err := m.graph.Decode(b, o, s.code)
+	fill, err := graph.Decode(b, o, s.code)
 	if err == nil {
 		err = m.wants(&s)
 	}
@@ -166,7 +194,7 @@ func (m *machine) decode(b []byte) (commit func(), err error) {
 	return func() {
 		clear(m.kinds)
 		m.hosts = o.hosts
-		m.restore(&s)
+		m.restore(&s, &u)
 		fill()
 		m.stage.findPlayers()
 	}, nil
@@ -193,15 +221,11 @@ func (m *machine) wants(s *saved) error {
 }
 
 // restore takes over what was saved.
-func (m *machine) restore(s *saved) {
+func (m *machine) restore(s *saved, u *used) {
 	m.lua.Keep(s.kept)
+	m.restoreRan(s, u)
 	old := m.stage.known
 	m.weight, m.nodes, m.stage.stageState = s.weight, s.nodes, s.stageState
-	for p := range m.brainClasses {
-		if class, ok := s.brainClasses[p.name]; ok {
-			m.brainClasses[p] = class
-		}
-	}
 	m.stage.rows = nil
 	for _, e := range m.stage.known {
 		for _, name := range e.tags {
@@ -222,6 +246,32 @@ func (m *machine) restore(s *saved) {
 	for _, e := range m.stage.own {
 		for _, br := range e.bot.brains {
 			br.owner = e.bot
+		}
+	}
+}
+
+// restoreRan notes which classes brain files returned, and as what files were run last.
+func (m *machine) restoreRan(s *saved, u *used) {
+	p := m.program.project
+	classes := map[string]brainClass{}
+	for key, class := range s.brainClasses {
+		made := m.brainClasses[key]
+		if made.program == nil { // no bot has its brain now
+			made.program = p.latest[key]
+		}
+		if made.program != nil {
+			classes[key] = brainClass{made.program, class}
+		}
+	}
+	m.brainClasses = classes
+	for _, file := range s.kept.Files {
+		if c := p.version(fileKey{name: file}, 0); c != nil {
+			m.lua.SetLastRun(c)
+		}
+	}
+	for _, name := range u.ran {
+		if c := u.chunk(&p.versions, name, p.limits.Script); c != nil {
+			m.lua.SetLastRun(c)
 		}
 	}
 }
@@ -247,44 +297,37 @@ func (m *machine) fix() {
 // name.
 const ownMark = "\x00"
 
-// placeOf finds the place of a compiled function.
+// placeOf finds the place of a compiled function, by the name of its file whatever the
+// version.
 func (p *project) placeOf(f *glua.FunctionProto) (lua.Place, bool) {
-	if w, ok := p.places[f]; ok {
-		return w, true
+	if at, ok := p.places[f]; ok {
+		return lua.Place{File: at.file.name, Number: at.number}, true
 	}
-	p.places = map[*glua.FunctionProto]lua.Place{}
-	add := func(file string, c *lua.Chunk) {
-		for number, f := range c.Functions() {
-			p.places[f] = lua.Place{File: file, Number: number}
-		}
+	at, ok := p.ownPlaces[f]
+	if !ok {
+		p.ownPlaces = map[*glua.FunctionProto]lua.Place{}
+		chunks.Range(func(ref, c any) bool {
+			for number, f := range c.(*lua.Chunk).Functions() {
+				p.ownPlaces[f] = lua.Place{File: ownMark + ref.(string), Number: number}
+			}
+			return true
+		})
+		at, ok = p.ownPlaces[f]
 	}
-	for file, c := range p.mains {
-		add(file, c)
-	}
-	for file, c := range p.modules {
-		add(file, c)
-	}
-	chunks.Range(func(ref, c any) bool {
-		add(ownMark+ref.(string), c.(*lua.Chunk))
-		return true
-	})
-	w, ok := p.places[f]
-	return w, ok
+	return at, ok
 }
 
 // chunkOf returns the file of a place; nil if it cannot be found.
 func (p *program) chunkOf(file string) *lua.Chunk {
-	ref, own := strings.CutPrefix(file, ownMark)
-	switch {
-	case own:
+	if ref, own := strings.CutPrefix(file, ownMark); own {
 		return ownChunk(ref)
-	case p.mains[file] != nil:
-		return p.mains[file]
 	}
-	if c := p.modules[file]; c != nil {
-		return c
+	for _, isBrain := range []bool{true, false} {
+		if c := p.version(fileKey{file, isBrain}, 0); c != nil {
+			return c
+		}
 	}
-	ref = strings.TrimPrefix(file, namesFolder)
+	ref := strings.TrimPrefix(file, namesFolder)
 	if c, err := p.require(syntax.Pos{File: p.name}, ref); err == nil && c.At.File == file {
 		return c
 	}

@@ -57,3 +57,9 @@ func (s *State) Keep(k Kept) {
 
 // Globals returns the table of all globals.
 func (s *State) Globals() *glua.LTable { return s.globals }
+
+// LastRun is a file as it was when the state ran it last; nil for one that it did not run.
+func (s *State) LastRun(file string) *Chunk { return s.chunks[file] }
+
+// SetLastRun notes as what a file was run last, in a state that was restored.
+func (s *State) SetLastRun(c *Chunk) { s.chunks[c.At.File] = c }

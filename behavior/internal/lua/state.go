@@ -59,6 +59,7 @@ type State struct {
 	written []string
 	frozen  bool
 	keeps   bool              // see Keeping
+	witness func(Comparison)  // see Witness; nil for nobody
 	chunks  map[string]*Chunk // by file
 	modules map[string]glua.LValue
 	outlines

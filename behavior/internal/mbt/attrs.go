@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -94,6 +96,7 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 		return 0, false
 	}
 	f, exact := readFloat(at.Value)
+	a.note(at, name, float64(f))
 	a.inexact(at, exact, f)
 	if plain := exact && strings.Trim(at.Value, "+-.0123456789eE \t") == ""; exact && (!plain || math.IsInf(float64(f), 0)) {
 		e := a.d.lint(at.ValueSpan.Start, "%s %q is read as %v", at.Name, shorten(at.Value), f)
@@ -104,6 +107,18 @@ func (a *attrs) float(name string) (f float32, ok bool) {
 	return f, true
 }
 
+// note notes an attribute as a number that could be another one.
+func (a *attrs) note(at *syntax.Attr, name string, value float64) {
+	if written, err := strconv.ParseFloat(at.Value, 64); err != nil || math.IsNaN(written) || math.IsInf(written, 0) {
+		return // more than a number, or none
+	}
+	n := run.Number{Of: a.e.Name, Arg: name, At: at.ValueSpan, Value: value}
+	if at.Escaped() {
+		n.Fixed = "it is written with references"
+	}
+	a.d.doc.numbers = append(a.d.doc.numbers, n)
+}
+
 // count8 reads a whole number and keeps its low 8 bits.
 func (a *attrs) count8(name string) uint8 {
 	at := a.get(name)
@@ -111,6 +126,7 @@ func (a *attrs) count8(name string) uint8 {
 		return 0
 	}
 	i, exact := readInt(at.Value)
+	a.note(at, name, float64(uint8(i)))
 	a.inexact(at, exact && i >= 0 && i <= 255, uint8(i))
 	return uint8(i)
 }
@@ -121,6 +137,7 @@ func (a *attrs) count32(name string, def uint32) uint32 {
 		return def
 	}
 	c, exact := readCount(at.Value)
+	a.note(at, name, float64(c))
 	a.inexact(at, exact && !strings.Contains(at.Value, "-"), c)
 	return c
 }

@@ -201,11 +201,13 @@ func (d *decoder) value(a *attrs, at *syntax.Attr, kind host.Kind, any bool) hos
 	case host.Number:
 		if f, exact := readFloat(at.Value); exact || any || startsNumber(at.Value) {
 			a.inexact(at, exact, f)
+			a.note(at, at.Name, wide(f))
 			return host.NumberValue(wide(f))
 		}
 	case host.Int:
 		if n, exact := readInt(at.Value); exact || any || startsNumber(at.Value) {
 			a.inexact(at, exact, n)
+			a.note(at, at.Name, float64(n))
 			return host.IntValue(n)
 		}
 	case host.Bool:

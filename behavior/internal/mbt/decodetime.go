@@ -152,6 +152,7 @@ func (d *decoder) limitConcurrentUsers(e *syntax.Element, a *attrs) node {
 		a.missing("max", "how many bots may be in there")
 	} else {
 		i, exact := readInt(at.Value)
+		a.note(at, "max", float64(i))
 		if !exact || i < 0 {
 			d.refuse(e, &syntax.Error{
 				Pos: at.ValueSpan.Start, Msg: fmt.Sprintf("max %q, wanted a whole number from 0 on", shorten(at.Value)),

@@ -1,12 +1,17 @@
 package mbt
 
 import (
+	"bytes"
+	"encoding/xml"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/thicket-sim/thicket/behavior/syntax"
+	"github.com/thicket-sim/thicket/internal/facttest"
 )
 
 // FuzzLoad: a tree is refused with places, or runs, and every node that runs has
@@ -27,6 +32,7 @@ func FuzzLoad(f *testing.F) {
 		p := Load("f.xml", src, reg, &l)
 		placed(t, l.Errors)
 		placed(t, l.Notices)
+		facttest.Inside(t, "f.xml", src, slices.Concat(l.Errors, l.Notices))
 		if (p == nil) != (len(l.Errors) > 0) {
 			t.Fatalf("program %v with errors %v", p != nil, l.Err())
 		}
@@ -45,8 +51,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// FuzzCondition: a condition is refused at a place in it, or its value is that of
-// a plain reading of the grammar.
+// FuzzCondition: a condition is refused at a place in it, also as an attribute of a file, or
+// leaves one value.
 func FuzzCondition(f *testing.F) {
 	for _, s := range []string{"a", "!a and b", "a == (b xor c) or true", "not a", "(a", "a && b", "()", "TRUE != a.b"} {
 		f.Add(s)
@@ -56,7 +62,21 @@ func FuzzCondition(f *testing.F) {
 		if off < 0 || off > len(text) || len(rest) > len(text) || (err == nil) != (c.steps != nil) {
 			t.Fatalf("%q: rest %q, offset %d, %v", text, rest, off, err)
 		}
+		var src bytes.Buffer
+		src.WriteString("<BehaviorTree><Root>\n<AssertCondition condition=\"")
+		if err := xml.EscapeText(&src, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		src.WriteString("\"/></Root></BehaviorTree>")
+		var l syntax.List
+		p := Load("f.xml", src.Bytes(), strictGame(t), &l)
+		placed(t, l.Errors)
+		placed(t, l.Notices)
+		facttest.Inside(t, "f.xml", src.Bytes(), slices.Concat(l.Errors, l.Notices))
 		if err != nil {
+			if p != nil && !bytes.ContainsRune(src.Bytes(), utf8.RuneError) { // as which it would be another
+				t.Fatalf("%q is refused (%v), and a tree with it is not", text, err)
+			}
 			return
 		}
 		depth, deepest := 0, 0

@@ -3,6 +3,7 @@ package mbt
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
 	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -12,6 +13,7 @@ type document struct {
 	signals    []signalVariable
 	timestamps []timestamp
 	root       node
+	numbers    []run.Number
 }
 
 type variable struct {

@@ -225,15 +225,15 @@ func (s *semantics) enter(x *run.Exec, n tree.NodeID, node *tree.Node) (open boo
 	case opSendEvent, opSendTransitionEvent:
 		s.handle(x, host.Event{ID: s.events[node.Arg]})
 	case opIfCondition:
-		return s.holds(x, node.Arg) == (node.Flags&flagTrue != 0)
+		return s.asks(x, n, node.Arg) == (node.Flags&flagTrue != 0)
 	case opRandomGate:
-		return x.Random(n) <= x.Tree.Consts[node.Arg].Number()
+		return drawn(x, n, x.Tree.Consts[node.Arg].Number())
 	case opTimeout, opWait:
 		s.startTimer(x, n, node)
 	case opWaitForEvent:
 		setField(x, node, 1, 0)
 	case opIfTime:
-		return s.timeHolds(x, node)
+		return s.timeHolds(x, n, node)
 	case opGraft:
 		s.graftReady(x, n, node)
 	case opLuaGate:
@@ -268,23 +268,25 @@ func (s *semantics) update(x *run.Exec, n tree.NodeID, node *tree.Node) host.Sta
 	case opLoopUntilSuccess:
 		return s.loopUntilSuccess(x, node)
 	case opPriority:
-		return s.priority(x, node)
+		return s.priority(x, n, node)
 	case opStateMachine:
 		return s.stateMachine(x, node)
 	case opAssertCondition:
-		return host.StatusOf(s.holds(x, node.Arg))
+		return host.StatusOf(s.asks(x, n, node.Arg))
 	case opMonitorCondition:
-		return untilTrue(s.holds(x, node.Arg))
+		return untilTrue(s.asks(x, n, node.Arg))
 	case opTimeout:
+		tellTimer(x, n, node)
 		return s.timeout(x, node)
 	case opWait:
+		tellTimer(x, n, node)
 		return untilTrue(elapsed(x, node))
 	case opWaitForEvent:
-		return s.waitForEvent(x, node)
+		return s.waitForEvent(x, n, node)
 	case opAssertTime:
-		return host.StatusOf(s.timeHolds(x, node))
+		return host.StatusOf(s.timeHolds(x, n, node))
 	case opWaitUntilTime:
-		return untilTrue(s.timeHolds(x, node))
+		return untilTrue(s.timeHolds(x, n, node))
 	case opFail:
 		return host.Failure
 	case opSuppressFailure:

@@ -152,11 +152,11 @@ func (s *semantics) counted(x *run.Exec, node *tree.Node) bool {
 // Where none holds the node fails, and what runs is terminated as it is left.
 // Cases mbt-prio-preempt, mbt-prio-same-pick-keeps, mbt-prio-lost-case,
 // mbt-quirk-priority-result-of-dropped.
-func (s *semantics) priority(x *run.Exec, node *tree.Node) host.Status {
+func (s *semantics) priority(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	kids := x.Tree.Edges[node.Kid:][:node.NKid]
 	pick := uint32(noCase)
 	for i, kid := range kids {
-		if s.holds(x, x.Tree.Nodes[kid].Arg) {
+		if s.asks(x, n, x.Tree.Nodes[kid].Arg) {
 			pick = uint32(i)
 			break
 		}
@@ -219,8 +219,9 @@ func (s *semantics) suppressFailure(x *run.Exec, node *tree.Node) host.Status {
 
 // waitForEvent ends at the first update after its event came while it ran.
 // Cases mbt-event-wait, mbt-event-result-failure.
-func (s *semantics) waitForEvent(x *run.Exec, node *tree.Node) host.Status {
+func (s *semantics) waitForEvent(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if field(x, node, 1) == 0 {
+		x.Because(n, "the event has not come")
 		return host.Running
 	}
 	return host.StatusOf(node.Flags&flagTrue != 0)

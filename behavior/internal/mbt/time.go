@@ -58,11 +58,14 @@ func (s *semantics) timeout(x *run.Exec, node *tree.Node) host.Status {
 // timeHolds is the test of IfTime, AssertTime and WaitUntilTime. A timestamp that
 // was cleared counts as set and passes no test. Cases mbt-time-if-never,
 // mbt-time-exclusive, mbt-quirk-unknown-timestamp.
-func (s *semantics) timeHolds(x *run.Exec, node *tree.Node) bool {
+func (s *semantics) timeHolds(x *run.Exec, n tree.NodeID, node *tree.Node) bool {
 	t := &s.tests[node.Arg]
 	set := int64(neverSet)
 	if t.stamp >= 0 {
 		set = s.stampOf(x.Env, t.stamp)
+	}
+	if x.Trace != nil {
+		s.tellStamp(x, n, t, set)
 	}
 	switch since := now(x) - set; {
 	case set == neverSet:

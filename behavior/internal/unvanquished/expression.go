@@ -66,6 +66,7 @@ func (p *parser) expression(level Operator, depth int) Expr {
 		if right == nil {
 			return nil
 		}
+		p.noteLimit(op, left, right)
 		left = &Binary{At: t.at, Op: op, X: left, Y: right}
 	}
 	return left
@@ -97,7 +98,7 @@ func (p *parser) primary(depth int) Expr {
 		return x
 	case t.kind == numberToken:
 		p.i++
-		return &Literal{At: t.at, Value: t.box()}
+		return &Literal{At: t.at, Value: t.box(), token: t}
 	case t.kind == nameToken && (!isKeyword(t) || p.lib.names.funcs[fold(t.text)] != nil):
 		return p.call(depth)
 	}

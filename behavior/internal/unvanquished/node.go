@@ -2,6 +2,7 @@ package unvanquished
 
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -123,6 +124,8 @@ type Binary struct {
 type Literal struct {
 	At    syntax.Span
 	Value host.Value
+
+	token *token
 }
 
 // Call calls a function of the game.
@@ -168,4 +171,6 @@ type File struct {
 	lints  syntax.ErrorList // of its tokens and parameters
 	short  *syntax.Error    // why it ends before its text does, if it does
 	broken bool
+	// numbers are those that it is written with
+	numbers []run.Number
 }

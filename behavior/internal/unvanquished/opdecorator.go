@@ -62,9 +62,10 @@ func (b *batch) returns(node *tree.Node, mask uint64) (o outcome) {
 // that, so never at time 0; a child that fails closes it for the timer's time. A
 // respawn does not change the gate. Cases unv-timer-zero-time,
 // unv-timer-success-free, unv-timer-closed-keeps-place.
-func timer(x *run.Exec, node *tree.Node) host.Status {
+func timer(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	now := levelTime(x)
-	if !gateOf(x.Mem, node).open(now) {
+	if g := gateOf(x.Mem, node); !g.open(now) {
+		x.Because(n, "time").Is(float64(now), host.Above, float64(g.opens()), "ms").Against("opens after")
 		return host.Failure
 	}
 	s := evaluate(x, only(x, node))

@@ -14,6 +14,7 @@ import (
 // is. Any status but the three becomes Other.
 func action(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if m, ok := x.World.(host.Mortal); ok && !m.Alive(x.Body) {
+		x.Because(n, "it is dead")
 		return host.Failure
 	}
 	enters := node.Flags&flagEnters != 0
@@ -64,13 +65,18 @@ func (b *batch) action(n tree.NodeID, node *tree.Node, mask uint64) (o outcome) 
 	return o
 }
 
+// asks is holds, and notes why while somebody looks.
+func asks(x *run.Exec, n tree.NodeID, at int32) bool {
+	if x.Trace != nil {
+		return explained(x, n, at)
+	}
+	return holds(x, n, at)
+}
+
 // condition is BotConditionNode without a child. The expression is evaluated at
 // every call. Case unv-expr-truth.
 func condition(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if holds(x, n, node.Arg) {
-		return host.Success
-	}
-	return host.Failure
+	return host.StatusOf(asks(x, n, node.Arg))
 }
 
 func (b *batch) condition(n tree.NodeID, node *tree.Node, mask uint64) outcome {
@@ -81,7 +87,7 @@ func (b *batch) condition(n tree.NodeID, node *tree.Node, mask uint64) outcome {
 // turns false. Cases unv-condition-child-every-tick,
 // unv-condition-abort-keeps-place.
 func guard(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
-	if !holds(x, n, node.Arg) {
+	if !asks(x, n, node.Arg) {
 		return host.Failure
 	}
 	return evaluate(x, only(x, node))
@@ -95,10 +101,11 @@ func (b *batch) guard(n tree.NodeID, node *tree.Node, mask uint64) outcome {
 }
 
 // spawnAs is BotSpawnAs: it fails unless the bot waits to spawn.
-func spawnAs(x *run.Exec, node *tree.Node) host.Status {
+func spawnAs(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	if w, ok := x.World.(host.Spawner); ok && w.Spawn(x.Body, node.Arg) {
 		return host.Success
 	}
+	x.Because(n, "it does not wait to spawn, or cannot spawn as that")
 	return host.Failure
 }
 

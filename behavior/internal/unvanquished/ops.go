@@ -144,9 +144,9 @@ func dispatch(x *run.Exec, n tree.NodeID, node *tree.Node) host.Status {
 	case opReturn:
 		return returns(x, node)
 	case opTimer:
-		return timer(x, node)
+		return timer(x, n, node)
 	case opSpawn:
-		return spawnAs(x, node)
+		return spawnAs(x, n, node)
 	}
 	ops.Unknown(tree.Op(o))
 	return host.Error

@@ -82,6 +82,7 @@ func (p *parser) params(name *token, params []host.Param) (values []host.Value, 
 	}
 	values, written := box(inside, values[:0])
 	p.checkKinds(name, params, values, written)
+	p.noteParams(name, params, values, written)
 	return values, true
 }
 

@@ -68,7 +68,7 @@ func withoutEchoes(faults, errs syntax.ErrorList) syntax.ErrorList {
 
 // tokens parses tokens. With ends, it is no error that they end too early.
 func (lib *library) tokens(f *File, tokens []*token, l *syntax.List, ends bool) {
-	f.Select, f.Root = nil, nil
+	f.Select, f.Root, f.numbers = nil, nil, nil
 	p := &parser{lib: lib, errs: l, file: f, tokens: tokens, quiet: ends}
 	before := len(l.Errors)
 	p.readFile()

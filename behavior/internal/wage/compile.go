@@ -16,12 +16,13 @@ func Compile(name string, n Node, reg *host.Registry, l *syntax.List) *run.Progr
 		l.Errorf(n.Span().Start, "%v", err)
 		return nil
 	}
-	return &run.Program{Tree: t, Semantics: &semantics{&reg.Symbols}}
+	return &run.Program{Tree: t, Numbers: c.numbers, Semantics: &semantics{&reg.Symbols}}
 }
 
 type compiler struct {
 	b       *tree.Builder
 	symbols *host.Symbols
+	numbers []run.Number
 }
 
 // add makes a node.
@@ -38,10 +39,12 @@ func (c *compiler) lower(n Node) tree.NodeID {
 	case *Action:
 		id := c.add(opAction, n.At)
 		c.b.Leaf(id, tree.Leaf{Action: n.Use, Args: n.Args, Facet: n.Where})
+		c.numbers = append(c.numbers, n.Numbers...)
 		return id
 	case *Condition:
 		id := c.add(opCondition, n.At)
 		c.b.Leaf(id, tree.Leaf{Func: n.Use, Args: n.Args, Facet: n.Where})
+		c.numbers = append(c.numbers, n.Numbers...)
 		return id
 	}
 	panic("wage: a node of an unknown type")

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/internal/limit"
 )
@@ -204,7 +205,7 @@ func (d *decoder) action(o *syntax.Object, n *syntax.Node, kind string) Node {
 	}
 	node := &Action{At: n.Span, Use: use}
 	before := len(d.list.Errors)
-	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
+	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Params: use.Params, Names: &d.reg.Symbols}); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
@@ -236,7 +237,7 @@ func (d *decoder) condition(o *syntax.Object, n *syntax.Node) Node {
 	}
 	node := &Condition{At: n.Span, Use: use}
 	before := len(d.list.Errors)
-	node.Args, node.Where = d.bind(args, n.Span.Start, name, use.Params)
+	node.Args, node.Where, node.Numbers = d.bind(args, n.Span.Start, name, use.Params)
 	if use.Check != nil && len(d.list.Errors) == before {
 		if err := use.Check(&host.Site{Tree: d.tree, Args: node.Args, Params: use.Params, Names: &d.reg.Symbols}); err != nil {
 			d.list.Errorf(n.Span.Start, "%s: %v", name, err)
@@ -254,7 +255,7 @@ func (d *decoder) args(o *syntax.Object) (args *syntax.Object, ok bool) {
 }
 
 // bind reads declared parameters from a map of arguments by name.
-func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID) {
+func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []host.Param) (args []host.Value, where host.FacetID, numbers []run.Number) {
 	args = make([]host.Value, len(params))
 	for i := range params {
 		p := &params[i]
@@ -271,11 +272,13 @@ func (d *decoder) bind(o *syntax.Object, at syntax.Pos, name string, params []ho
 			if err != nil {
 				d.list.Errorf(given.Span.Start, "%v", err)
 			}
-			args[i] = v
+			if args[i] = v; given.Kind == syntax.Number {
+				numbers = append(numbers, run.Number{Of: name, Arg: p.Name, At: given.Span, Value: given.Num})
+			}
 		}
 	}
 	o.Done()
-	return args, where
+	return args, where, numbers
 }
 
 // where reads {key, value}: one strict equality on the state of the bots to

@@ -78,6 +78,7 @@ func FuzzRuleset(f *testing.F) {
 		r := DecodeRuleset(doc.Object(&l, "a ruleset"), newGame(), &l)
 		placed(t, l.Errors)
 		placed(t, l.Notices)
+		facttest.Inside(t, "f.yaml", src, slices.Concat(l.Errors, l.Notices))
 		if len(l.Errors) > 0 {
 			return
 		}

@@ -2,6 +2,7 @@ package wage
 
 import (
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/run"
 	"github.com/thicket-sim/thicket/behavior/syntax"
 )
 
@@ -35,6 +36,8 @@ type Action struct {
 	Use   *host.Action
 	Args  []host.Value
 	Where host.FacetID
+	// Numbers are those of Args that are written.
+	Numbers []run.Number
 }
 
 // Condition asks a function of the game and succeeds when it says true.
@@ -43,6 +46,8 @@ type Condition struct {
 	Use   *host.Func
 	Args  []host.Value
 	Where host.FacetID
+	// Numbers are those of Args that are written.
+	Numbers []run.Number
 }
 
 // Span is the range of source of the node.

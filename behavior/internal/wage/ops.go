@@ -62,19 +62,23 @@ func (*semantics) Depart(*run.Exec, *run.Migration)        {}
 func (*semantics) Arrive(_, _ *run.Exec, _ *run.Migration) {}
 
 // Tick evaluates the tree from its root.
-func (*semantics) Tick(x *run.Exec) host.Status { return eval(x, x.Tree.Entries[0]) }
+func (m *semantics) Tick(x *run.Exec) host.Status { return m.eval(x, x.Tree.Entries[0]) }
 
-func eval(x *run.Exec, n tree.NodeID) host.Status {
+func (m *semantics) eval(x *run.Exec, n tree.NodeID) host.Status {
 	var s host.Status
 	switch o := opcode(x.Tree.Nodes[n].Op); o {
 	case opSelector:
-		s = selector(x, n)
+		s = m.selector(x, n)
 	case opSequence:
-		s = sequence(x, n)
+		s = m.sequence(x, n)
 	case opStateEquals:
 		s = stateEquals(x, n)
+		m.because(x, n)
 	case opNever:
 		s = host.Failure
+		if x.Trace != nil {
+			x.Because(n, "nothing equals").About(x.Tree.Consts[x.Tree.Nodes[n].Arg].String())
+		}
 	case opAction:
 		return action(x, n)
 	case opCondition:
@@ -91,9 +95,9 @@ func eval(x *run.Exec, n tree.NodeID) host.Status {
 // selector tries its children from the left: SUCCESS and RUNNING end it, and
 // FAILURE goes on. Without children, and past the last, it fails.
 // Cases wage-tag-it-json, wage-empty-selector.
-func selector(x *run.Exec, n tree.NodeID) host.Status {
+func (m *semantics) selector(x *run.Exec, n tree.NodeID) host.Status {
 	for _, kid := range x.Tree.Kids(n) {
-		if s := eval(x, kid); s != host.Failure {
+		if s := m.eval(x, kid); s != host.Failure {
 			return s
 		}
 	}
@@ -126,9 +130,9 @@ func selectorLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (succes
 // SUCCESS goes on. Without children, and past the last, it succeeds. It begins
 // with its first child in every tick.
 // Cases wage-sequence-stops, wage-empty-sequence, wage-actions-after-success.
-func sequence(x *run.Exec, n tree.NodeID) host.Status {
+func (m *semantics) sequence(x *run.Exec, n tree.NodeID) host.Status {
 	for _, kid := range x.Tree.Kids(n) {
-		if s := eval(x, kid); s != host.Success {
+		if s := m.eval(x, kid); s != host.Success {
 			return s
 		}
 	}
@@ -163,6 +167,21 @@ func sequenceLanes(x *run.Exec, l run.Lanes, n tree.NodeID, mask uint64) (succes
 func stateEquals(x *run.Exec, n tree.NodeID) host.Status {
 	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
 	return host.StatusOf(x.World.State(x.Body, host.Key(test.A)) == host.Sym(test.B))
+}
+
+// because notes what a state_equals compared.
+func (m *semantics) because(x *run.Exec, n tree.NodeID) {
+	of, ok := x.World.(host.Valuer)
+	if x.Trace == nil || !ok {
+		return
+	}
+	test := x.Tree.Exprs[x.Tree.Nodes[n].Arg]
+	name := m.symbols.KeyNames()[test.A]
+	if y := x.World.State(x.Body, host.Key(test.A)); y == host.Missing {
+		x.Because(n, "no state").About(name)
+	} else {
+		x.Because(n, name).IsValue(of.Value(y), host.Equal, m.symbols.Value(host.Sym(test.B)))
+	}
 }
 
 func stateEqualsRows(x *run.Exec, n tree.NodeID, rows []int32, mask uint64) (success uint64) {

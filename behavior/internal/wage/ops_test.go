@@ -25,7 +25,7 @@ func TestEveryOp(t *testing.T) {
 			t.Errorf("panic %v, wanted %s", got, want)
 		}
 	}()
-	eval(&run.Exec{Tree: &tree.Tree{Nodes: []tree.Node{{Op: tree.Op(opCount)}}}}, 0)
+	new(semantics).eval(&run.Exec{Tree: &tree.Tree{Nodes: []tree.Node{{Op: tree.Op(opCount)}}}}, 0)
 }
 
 // opCase is a tree whose root has an opcode, and what it answers.

@@ -50,10 +50,10 @@ func (f *forest) node(depth int) Node {
 		return &StateEquals{at, key, rapid.SampledFrom(stateValues).Draw(f.T, "value")}
 	case f.byWords:
 		name := rapid.SampledFrom([]string{"column", "once"}).Draw(f.T, "action")
-		return &Action{at, f.reg.Action(name), nil, f.facet()}
+		return &Action{at, f.reg.Action(name), nil, f.facet(), nil}
 	case kind < 7:
 		use := f.reg.Func(rapid.SampledFrom([]string{"lucky", "near"}).Draw(f.T, "condition"))
-		return &Condition{at, use, make([]host.Value, len(use.Params)), f.facet()}
+		return &Condition{at, use, make([]host.Value, len(use.Params)), f.facet(), nil}
 	}
 	use := f.reg.Action(rapid.SampledFrom(
 		[]string{"chase_nearest", "flee_nearest", "wander", "dice", "laps", "brittle", "column", "once"}).Draw(f.T, "action"))
@@ -61,7 +61,7 @@ func (f *forest) node(depth int) Node {
 	if use.Name == "laps" {
 		args[0] = host.IntValue(rapid.Int64Range(1, 3).Draw(f.T, "laps"))
 	}
-	return &Action{at, use, args, f.facet()}
+	return &Action{at, use, args, f.facet(), nil}
 }
 
 func (f *forest) nodes(depth int) []Node {

@@ -60,6 +60,8 @@ type Behavior struct {
 	File string // or
 	Ref  string
 	At   syntax.Pos
+	// Source is what Tree was read from.
+	Source *syntax.Node
 
 	// With a file, or with a creature that has its own tree:
 	Creature Word // the file that makes the creature
@@ -252,6 +254,7 @@ func (d *rulesetDecoder) behavior(n *syntax.Node, name string) *Behavior {
 	if n.Kind == syntax.Map && n.Get("kind") == nil && (n.Get("file") != nil || n.Get("creature") != nil) {
 		return d.inFile(n, b)
 	}
+	b.Source = n
 	if b.Tree = Decode(n, name, d.reg, d.list); b.Tree == nil {
 		return nil
 	}

@@ -39,8 +39,9 @@ type Report struct {
 	// plays neither.
 	Witness string `json:"witness,omitempty"`
 
-	begins int64 // the tick that the runs begin with
-	exact  bool  // Among are all that differ, if no others share their sums
+	Begins int64 `json:"begins"` // the tick from which on they are compared
+
+	exact bool // Among are all that differ, if no others share their sums
 }
 
 // Body is a body that differs.
@@ -72,6 +73,9 @@ type Options struct {
 	Workers int
 	// Progress, where set, is called now and then with the tick.
 	Progress func(tick int64)
+	// Open, where set, opens the recording of a name, any number of times; else it is that of
+	// a file.
+	Open func(name string) (io.ReadCloser, error)
 }
 
 func (o *Options) session() session.Options {
@@ -89,9 +93,15 @@ func Find(a, b string, o Options) (*Report, error) {
 	return o.twoFiles(a, b)
 }
 
-// open reads the beginning of the recording in a file.
-func open(name string) (*session.Recording, io.Closer, error) {
-	f, err := os.Open(name)
+// open reads the beginning of a recording.
+func (o *Options) open(name string) (*session.Recording, io.Closer, error) {
+	var f io.ReadCloser
+	var err error
+	if o.Open != nil {
+		f, err = o.Open(name)
+	} else {
+		f, err = os.Open(name)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -110,7 +120,7 @@ func (o *Options) againstThis(name string) (*Report, error) {
 		return nil, err
 	}
 	defer w.close()
-	r.begins = w.rec.Begins
+	r.Begins = w.rec.Begins
 	d, err := w.to(-1)
 	r.Ticks = w.replay.Ticks()
 	if cut := w.rec.Cut(); cut != nil {
@@ -127,17 +137,14 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 	r := &Report{Runs: [2]string{a, b}, Equal: true}
 	var recs [2]*session.Recording
 	for i, name := range r.Runs {
-		rec, file, err := open(name)
+		rec, file, err := o.open(name)
 		if err != nil {
 			return nil, err
 		}
 		defer file.Close()
 		recs[i] = rec
 	}
-	if recs[0].Begins != recs[1].Begins {
-		return nil, fmt.Errorf("%s begins at tick %d and %s at tick %d, wanted the same", a, recs[0].Begins, b, recs[1].Begins)
-	}
-	r.begins = recs[0].Begins
+	r.Begins = max(recs[0].Begins, recs[1].Begins)
 	r.Files = files(recs[0], recs[1])
 	if recs[0].Seed != recs[1].Seed {
 		r.Files = append(r.Files, fmt.Sprintf("the seed: %d and %d", int64(recs[0].Seed), int64(recs[1].Seed)))
@@ -165,8 +172,19 @@ func (o *Options) twoFiles(a, b string) (*Report, error) {
 // compare reads two recordings up to the first difference.
 func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error) {
 	var whole, saves [2]session.Entry // the last digests of a whole game, and of saves
+	var e [2]*session.Entry
+	for i, rec := range recs {
+		var err error
+		if e[i], err = r.begin(rec); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Runs[i], err)
+		}
+	}
+	if d := session.Compare(e[0].Detail, e[1].Detail); d != nil {
+		d.Parts = d.PartsOf(recs[0].Parts)
+		return d, nil
+	}
 	for {
-		var e [2]*session.Entry
+		e = [2]*session.Entry{}
 		for i, rec := range recs {
 			// what was read from files shows in what came of it
 			for e[i] == nil || e[i].Found != nil || e[i].Whole || e[i].Sums != nil {
@@ -191,7 +209,7 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 		}
 		switch {
 		case e[0] == nil && e[1] == nil && saves[0].Source == saves[1].Source:
-			return session.CompareSums(r.begins+r.Ticks, saves[0].Sums, saves[1].Sums), nil
+			return session.CompareSums(r.Begins+r.Ticks, saves[0].Sums, saves[1].Sums), nil
 		case e[0] == nil && e[1] == nil:
 			return nil, nil
 		case e[0] == nil:
@@ -205,11 +223,30 @@ func (r *Report) compare(recs [2]*session.Recording) (*session.Difference, error
 				d.Parts = d.PartsOf(recs[0].Parts)
 				return d, nil
 			}
-			r.Ticks = e[0].Detail.Tick - r.begins
+			r.Ticks = e[0].Detail.Tick - r.Begins
 		case e[0].Command != nil && e[1].Command != nil && e[0].Refused == e[1].Refused && reflect.DeepEqual(e[0].Command, e[1].Command):
 		default:
 			r.What = "the commands that were given after this tick differ"
-			return &session.Difference{Tick: r.begins + r.Ticks}, nil
+			return &session.Difference{Tick: r.Begins + r.Ticks}, nil
+		}
+	}
+}
+
+// begin reads up to the tick with which both have begun.
+func (r *Report) begin(rec *session.Recording) (*session.Entry, error) {
+	last := rec.Begins
+	for {
+		e, err := rec.Next()
+		switch {
+		case err == io.EOF:
+			return nil, fmt.Errorf("it ends with tick %d, and the other one begins with tick %d: wanted ticks that both have", last, r.Begins)
+		case err != nil:
+			return nil, err
+		case e.Detail == nil:
+		case e.Detail.Tick >= r.Begins:
+			return e, nil
+		default:
+			last = e.Detail.Tick
 		}
 	}
 }

@@ -19,7 +19,11 @@ func (r *Report) String() string {
 		line("note: the two were not made of the same: %s", terminal.Printable(f))
 	}
 	if r.Equal {
-		line("%s and %s are equal in all of %s", r.Runs[0], r.Runs[1], humanize.Count(r.Ticks, "tick"))
+		from := ""
+		if r.Begins > 0 {
+			from = fmt.Sprintf(" from tick %d on", r.Begins)
+		}
+		line("%s and %s are equal in all of %s%s", r.Runs[0], r.Runs[1], humanize.Count(r.Ticks, "tick"), from)
 		if r.What != "" {
 			line("  %s", r.What)
 		}

@@ -38,7 +38,7 @@ type witness struct {
 func (o *Options) play(name string) (*witness, error) {
 	w := &witness{progress: o.Progress}
 	var err error
-	if w.rec, w.file, err = open(name); err != nil {
+	if w.rec, w.file, err = o.open(name); err != nil {
 		return nil, err
 	}
 	if w.s, err = w.rec.Open(o.session()); err != nil {
@@ -94,7 +94,7 @@ func (o *Options) look(r *Report, name string, of int) error {
 	bots := 0
 	for i := range r.Bodies {
 		b := &r.Bodies[i]
-		if i > 0 && (bots == watched || r.Tick == r.begins || b.Only != "") {
+		if i > 0 && (bots == watched || r.Tick == r.Begins || b.Only != "") {
 			continue
 		}
 		w, err := o.play(name)
@@ -121,7 +121,7 @@ func (o *Options) lookFor(r *Report, name string) error {
 	}
 	defer w.close()
 	r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
-	if r.Tick > r.begins {
+	if r.Tick > w.rec.Begins {
 		_, err = w.to(r.Tick - 1)
 	}
 	if err != nil {
@@ -149,7 +149,7 @@ func (o *Options) lookFor(r *Report, name string) error {
 
 func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 	r.Seconds = float64(r.Tick) / w.s.Scene().Setup.TickRate
-	if r.Tick > r.begins {
+	if r.Tick > w.rec.Begins {
 		switch d, err := w.to(r.Tick - 1); {
 		case err != nil:
 			return err
@@ -172,7 +172,7 @@ func (o *Options) lookAt(r *Report, b *Body, w *witness, of int) error {
 		}
 	}
 	names()
-	if !g.World.Alive(b.ID) || r.Tick == r.begins {
+	if !g.World.Alive(b.ID) || r.Tick == w.rec.Begins {
 		return nil
 	}
 	did := &trail{row: g.World.Brain.Of(b.ID).Row}

@@ -129,20 +129,31 @@ func (r *treeRow) line(s terminal.Style, paint func(name, text string) string, w
 		return s.Dim(terminal.Cut(fmt.Sprintf("%*s ⋯ %s%d not asked", width, "", indent, r.hidden), cols))
 	}
 	n := r.node
-	mark := s.Dim("·")
-	if n.Status != nil {
-		m, ok := marks[*n.Status]
-		if !ok {
-			m.glyph = *n.Status
-		}
-		mark = paint(m.color, m.glyph)
-	}
-	text := strings.TrimSpace(n.Kind + "  " + n.Detail)
+	text, more, why := n.text(), "", ""
 	if r.hidden > 0 {
-		more := fmt.Sprintf("  ⋯ %d below", r.hidden)
-		text = terminal.Cut(text, max(cols-width-3-len(indent)-utf8.RuneCountInString(more), 8)) + more
+		more = fmt.Sprintf("  ⋯ %d below", r.hidden)
 	}
-	return s.Dim(fmt.Sprintf("%*s", width, n.at())) + " " + mark + " " + terminal.Cut(indent+terminal.Printable(text), max(cols-width-3, 1))
+	room := max(cols-width-3-len(indent)-utf8.RuneCountInString(more), 8)
+	if n.why != "" {
+		text, why = beside(text, "  ← "+terminal.Printable(n.why), room)
+	}
+	text = terminal.Cut(text, room) + more
+	return n.head(s, paint, width) + terminal.Cut(indent+text, max(cols-width-3, 1)) + s.Dim(why)
+}
+
+// leastWhy is how many characters of a reason are worth showing.
+const leastWhy = 16
+
+// beside cuts a node and its reason so that both have so many characters together: the
+// node keeps half of them, and all where no reason has room.
+func beside(text, why string, room int) (short, reason string) {
+	long := utf8.RuneCountInString(why)
+	short = terminal.Cut(text, max(room-long, room/2))
+	left := room - utf8.RuneCountInString(short)
+	if left < min(leastWhy, long) {
+		return text, ""
+	}
+	return short, terminal.Cut(why, left)
 }
 
 // wrapped joins words to lines of at most cols characters; a longer word is cut.

@@ -55,6 +55,29 @@ func TestTreesAreFoldedToTheScreen(t *testing.T) {
 	}
 }
 
+// A reason stands behind its node, in the room that there is, and takes no line.
+func TestReasonsStandBesideNodes(t *testing.T) {
+	in := foldable()
+	in.Nodes[2].Detail, in.Nodes[2].why = `limit=7 who="enemy"`, "distance to Bob: 5.8 < 7 m"
+	for cols, want := range map[int]string{
+		80: `3:1 ✗     low  limit=7 who="enemy"  ← distance to Bob: 5.8 < 7 m`,
+		50: `3:1 ✗     low  limit=7 who="e…  ← distance to Bob…`,
+		30: `3:1 ✗     low  limit=7 who="e…`,
+	} {
+		if got := in.pane(terminal.Style{}, cols, 20, 0)[3]; got != want {
+			t.Errorf("%d columns: %q, wanted %q", cols, got, want)
+		}
+	}
+	in.Nodes[6].why = "the shop is closed for ever"
+	for cols := 14; cols < 100; cols++ {
+		for _, line := range in.pane(terminal.Style{}, cols, 8, 0) {
+			if n := len([]rune(line)); n > cols {
+				t.Errorf("%d characters of %d: %q", n, cols, line)
+			}
+		}
+	}
+}
+
 // Of an error that has no room, what was probably meant comes first.
 func TestHeadlines(t *testing.T) {
 	wrong := []string{"tick 3: not reloaded, the old trees run on:", `t.yaml:30:19: unknown kind "wonder", wanted one of selector, sequence or wander; did you mean "wander"?`}
@@ -68,5 +91,19 @@ func TestHeadlines(t *testing.T) {
 	}
 	if got := headline([]string{"not reloaded, the old trees run on:", "t.yaml:1:1: empty, wanted a scene"}, 60); got != "t.yaml:1:1: empty, wanted a scene" {
 		t.Error(got)
+	}
+}
+
+// In a tree of several files each node tells which it stands in.
+func TestNodesNameTheirFiles(t *testing.T) {
+	nodes := []NodeView{{File: "bots/a.bt", Line: 3, Col: 1}, {File: "bots/a.bt", Line: 4, Col: 2}}
+	nameFiles(nodes)
+	if got := nodes[1].at(); got != "4:2" {
+		t.Errorf("of one file: %q", got)
+	}
+	nodes = append(nodes, NodeView{File: "bots/b.bt", Line: 1, Col: 1})
+	nameFiles(nodes)
+	if a, b := nodes[0].at(), nodes[2].at(); a != "a.bt:3:1" || b != "b.bt:1:1" {
+		t.Errorf("of two files: %q and %q", a, b)
 	}
 }

@@ -3,12 +3,10 @@ package playback
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 
 	"github.com/thicket-sim/thicket/behavior/run"
-	"github.com/thicket-sim/thicket/behavior/syntax"
 	"github.com/thicket-sim/thicket/behavior/tree"
 	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
@@ -71,6 +69,11 @@ type NodeView struct {
 	Kind   string      `json:"kind"`
 	Detail string      `json:"detail"`
 	Status *string     `json:"status"`
+	// Because is what that rests on, where the node says it.
+	Because []inspect.Reason `json:"because,omitempty"`
+
+	why   string // in a line
+	named bool   // it stands in one of several files
 }
 
 // NewInspector follows a bot: an id, a name or [Closest].
@@ -85,11 +88,7 @@ func NewInspector(s *session.Session, who string) (*Inspector, error) {
 	} else if id, err := strconv.ParseUint(who, 10, 32); err == nil {
 		bot = components.ID(id)
 	} else if bot, _ = g.ByName(who); bot == 0 {
-		near := ""
-		if name := syntax.Closest(who, firstNames(g)); name != "" {
-			near = fmt.Sprintf("; did you mean %q?", name)
-		}
-		return nil, fmt.Errorf("nobody is called %q%s", who, near)
+		return nil, inspect.Nobody(g, who)
 	}
 	if _, err := g.ProgramOf(bot); err != nil {
 		return nil, err
@@ -105,17 +104,6 @@ func (n *Inspector) follow(id components.ID) {
 	if from, to := n.session.Remembered(); from < to {
 		_ = n.follower.Recall(n.session, 1) // what is not known is shown so
 	}
-}
-
-// firstNames lists names for suggestions: those of ids up to 1,000.
-func firstNames(g *systems.Game) []string {
-	var names []string
-	for id := components.ID(1); id <= 1000; id++ {
-		if g.World.Alive(id) {
-			names = append(names, g.NameOf(id))
-		}
-	}
-	return names
 }
 
 // nearestBot finds the bot that [Closest] means; 0 where there are no bots.
@@ -188,9 +176,11 @@ func (n *Inspector) now() *Inspection {
 		if answer, ok := f.Answer(d.ID); ok {
 			s := answer.String()
 			v.Status = &s
+			v.Because, v.why = f.Because(d.ID), f.Why(d.ID)
 		}
 		in.Nodes = append(in.Nodes, v)
 	}
+	nameFiles(in.Nodes)
 	told := f.Inspect()
 	in.View, in.Log, in.Values = append([]run.InspectedNode{}, told.Nodes...), append([]string{}, told.Log...), append([]run.InspectedFact{}, told.Values...)
 	return in

@@ -3,6 +3,8 @@ package playback
 import (
 	"fmt"
 	"image/color"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/thicket-sim/thicket/cmd/internal/terminal"
@@ -76,18 +78,45 @@ func (in *Inspection) tree(s terminal.Style, paint func(name, text string) strin
 	}
 	var lines []string
 	for _, n := range in.Nodes {
-		mark := s.Dim("·")
-		if n.Status != nil {
-			m, ok := marks[*n.Status]
-			if !ok {
-				m.glyph = *n.Status
-			}
-			mark = paint(m.color, m.glyph)
+		text := n.text()
+		if n.why != "" {
+			text += "  " + s.Dim("← "+terminal.Printable(n.why))
 		}
-		text := strings.TrimSpace(n.Kind + "  " + n.Detail)
-		lines = append(lines, fmt.Sprintf("%s %s %s%s", s.Dim(fmt.Sprintf("%*s", width, n.at())), mark, strings.Repeat("  ", n.Depth), text))
+		lines = append(lines, n.head(s, paint, width)+strings.Repeat("  ", n.Depth)+text)
 	}
 	return lines
 }
 
-func (n *NodeView) at() string { return fmt.Sprintf("%d:%d", n.Line, n.Col) }
+func (n *NodeView) text() string {
+	return terminal.Printable(strings.TrimSpace(n.Kind + "  " + n.Detail))
+}
+
+// head begins the line of a node: its place, so wide, and a mark of what it answered.
+func (n *NodeView) head(s terminal.Style, paint func(name, text string) string, width int) string {
+	mark := s.Dim("·")
+	if n.Status != nil {
+		m, ok := marks[*n.Status]
+		if !ok {
+			m.glyph = *n.Status
+		}
+		mark = paint(m.color, m.glyph)
+	}
+	return s.Dim(fmt.Sprintf("%*s", width, n.at())) + " " + mark + " "
+}
+
+// at is where the node stands, with its file in a tree of several.
+func (n *NodeView) at() string {
+	at := fmt.Sprintf("%d:%d", n.Line, n.Col)
+	if n.named {
+		at = path.Base(n.File) + ":" + at
+	}
+	return at
+}
+
+// nameFiles has nodes name their files where the tree has several.
+func nameFiles(nodes []NodeView) {
+	several := slices.ContainsFunc(nodes, func(n NodeView) bool { return n.File != nodes[0].File })
+	for i := range nodes {
+		nodes[i].named = several
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -65,16 +66,21 @@ func (p Paths) Films() bool {
 }
 
 // Input is a file that a run reads, with its name for errors.
-type Input struct{ What, Path string }
+type Input struct {
+	What, Path string
+	// Turns is the flag of the output that may take its place: it is read to its end before
+	// that one is written, which stays as it is until the new one is whole. Empty for none.
+	Turns string
+}
 
 // Apart refuses to write over a file that the run reads, or over another one that
 // it writes.
 func (p Paths) Apart(read ...Input) error {
 	files := read
 	for i, o := range Outputs {
-		written := Input{"--" + o.Flag, p[i]}
+		written := Input{What: "--" + o.Flag, Path: p[i]}
 		for _, other := range files {
-			if written.Path != Stdout && sameFile(written.Path, other.Path) {
+			if other.Turns != o.Flag && written.Path != Stdout && sameFile(written.Path, other.Path) {
 				return fmt.Errorf("%s and %s are both %s, wanted two files", other.What, written.What, written.Path)
 			}
 		}
@@ -112,16 +118,43 @@ func (r *Run) Write(p Paths, stdout io.Writer) error {
 					made.abort()
 				}
 			}
-			return err
+			return lost(Outputs[i].Flag, p[i], err)
 		}
 		files[i] = f
 	}
 	for i, f := range files {
 		if f != nil {
-			r.Observers = append(r.Observers, Outputs[i].open(f, r))
+			r.Observers = append(r.Observers, &writing{Outputs[i].open(f, r), Outputs[i].Flag, f.path})
 		}
 	}
 	return nil
+}
+
+// writing is an observer that writes a file. Its errors name the flag and the file.
+type writing struct {
+	Observer
+	flag, path string
+}
+
+func (w *writing) Before(r *Run) error { return lost(w.flag, w.path, w.Observer.Before(r)) }
+
+func (w *writing) After(r *Run) error { return lost(w.flag, w.path, w.Observer.After(r)) }
+
+func (w *writing) Close(r *Run) (Written, error) {
+	done, err := w.Observer.Close(r)
+	return done, lost(w.flag, w.path, err)
+}
+
+// lost says why there is no output, or nil. The system's name of the file goes: the user has
+// given another.
+func lost(flag, path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if of, ok := err.(*fs.PathError); ok {
+		err = of.Err
+	}
+	return fmt.Errorf("--%s %s: %w", flag, path, err)
 }
 
 // Written is a file that a run has written.

@@ -134,6 +134,9 @@ var (
 	_ Observer = (*still)(nil)
 )
 
+// recordFlag is the flag that asks for a [Recording].
+const recordFlag = "record"
+
 // recordingFrames is how many frames a [Recording] has at most: two minutes.
 const recordingFrames = 1500
 
@@ -150,7 +153,7 @@ type Recording struct {
 func Record(path string, s *session.Session) (*Recording, error) {
 	f, err := Create(path, io.Discard)
 	if err != nil {
-		return nil, err
+		return nil, lost(recordFlag, path, err)
 	}
 	stride, delay := pitch(s.Scene().Setup.TickRate)
 	return &Recording{film: newFilm(newArtist(s.Scene(), true), stride, delay, recordingFrames), out: f}, nil
@@ -168,5 +171,6 @@ func (r *Recording) Add(s *session.Session) error {
 
 // Close writes the recording.
 func (r *Recording) Close() (Written, error) {
-	return r.out.Finish(humanize.Count(int64(r.gif.Len()), "frame"), r.gif.Encode(r.out))
+	done, err := r.out.Finish(humanize.Count(int64(r.gif.Len()), "frame"), r.gif.Encode(r.out))
+	return done, lost(recordFlag, r.out.path, err)
 }

@@ -1,10 +1,7 @@
 package playback
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/session"
@@ -47,7 +44,7 @@ func (rec *recorder) Before(*Run) error {
 	if rec.err == nil {
 		rec.err = rec.to.Err()
 	}
-	return rec.failed(rec.err)
+	return rec.err
 }
 
 // Close ends the recording, also that of a run that failed.
@@ -58,17 +55,5 @@ func (rec *recorder) Close(r *Run) (Written, error) {
 			err = e
 		}
 	}
-	w, err := rec.out.Finish(humanize.Count(r.Session.World().Clock().Tick, "tick"), err)
-	return w, rec.failed(err)
-}
-
-func (rec *recorder) failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	var of *fs.PathError // of a name that the user does not know
-	if errors.As(err, &of) {
-		err = of.Err
-	}
-	return fmt.Errorf("--record %s: %w", rec.out.path, err)
+	return rec.out.Finish(humanize.Count(r.Session.World().Clock().Tick, "tick"), err)
 }

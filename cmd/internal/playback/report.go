@@ -26,7 +26,8 @@ type Result struct {
 	Bots         int              `json:"bots"` // at the start
 	Classes      []ClassView      `json:"classes"`
 	Teams        []TeamView       `json:"teams"`
-	Ticks        int64            `json:"ticks"` // played
+	Ticks        int64            `json:"ticks"`       // of the game so far, those before a save that it was restored from included
+	TicksPlayed  int64            `json:"ticksPlayed"` // of these, in this run
 	WallS        float64          `json:"wall_s"`
 	TicksPerS    float64          `json:"ticks_per_s"`
 	NsPerBotTick float64          `json:"ns_per_bot_tick"`
@@ -98,7 +99,7 @@ func (r *Run) Result() *Result {
 	res := &Result{
 		Scene: r.Name, Seed: int64(g.Setup.Seed), Workers: g.World.Workers().Count(), Bots: r.bots,
 		Classes: r.classes(), Teams: r.teams(),
-		Ticks: g.World.Clock().Tick, WallS: r.took.Seconds(),
+		Ticks: g.World.Clock().Tick, TicksPlayed: g.World.Clock().Tick - r.began, WallS: r.took.Seconds(),
 		Digest:  fmt.Sprintf("%016x", g.Digest()),
 		Actions: g.ActionCounts(), Events: g.EventCounts(), Replies: []Reply{}, Match: r.standing(),
 	}
@@ -112,7 +113,7 @@ func (r *Run) Result() *Result {
 		res.Notices = append(res.Notices, n.At+": "+n.Text)
 	}
 	if res.WallS > 0 {
-		res.TicksPerS = float64(res.Ticks) / res.WallS
+		res.TicksPerS = float64(res.TicksPlayed) / res.WallS
 	}
 	if r.botTicks > 0 {
 		res.NsPerBotTick = float64(r.took) / float64(r.botTicks)
@@ -143,12 +144,15 @@ func (r *Run) Summary(color bool) string {
 		s.Row("", "%s at the end, players included", humanize.Thousands(int64(now)))
 	}
 	s.Row("time", "%.1f s simulated, %s", clock.Time(), humanize.Count(res.Ticks, "tick"))
+	if res.TicksPlayed != res.Ticks {
+		s.Row("", "%s of them in this run", humanize.Count(res.TicksPlayed, "tick"))
+	}
 	if r.cut && r.Ticks != Endless {
 		s.Row("", "stopped early, after tick %d of %d", r.done, r.Ticks)
 	}
 	if res.WallS > 0 {
 		s.Row("speed", "%.3g s on %s: %s ticks/s, %s x real time, %s ns per bot", res.WallS, humanize.Count(int64(res.Workers), "worker"),
-			humanize.Number(res.TicksPerS), humanize.Number(clock.Time()/res.WallS), humanize.Number(res.NsPerBotTick))
+			humanize.Number(res.TicksPerS), humanize.Number(res.TicksPerS/g.Setup.TickRate), humanize.Number(res.NsPerBotTick))
 	}
 	if res.Match != "" {
 		s.Row("match", "%s", res.Match)

@@ -60,6 +60,7 @@ type Run struct {
 
 	ctx      context.Context
 	bots     int           // at the start
+	began    int64         // the tick of the game at the start
 	done     int64         // ticks so far, paused ones included
 	took     time.Duration // by the steps alone
 	botTicks int64         // the sum of bots over the steps
@@ -73,7 +74,7 @@ type Run struct {
 
 // New makes a run of a session that carries out the commands of a script.
 func New(s *session.Session, name string, ticks int64, script []session.Timed) *Run {
-	r := &Run{Session: s, Name: name, Ticks: ticks, Script: &Script{toCome: script}, Tally: newTally(s), bots: s.Scene().Bots(), ctx: context.Background()}
+	r := &Run{Session: s, Name: name, Ticks: ticks, Script: &Script{toCome: script}, Tally: newTally(s), bots: s.Scene().Bots(), began: s.World().Clock().Tick, ctx: context.Background()}
 	r.Observers = []Observer{r.Script, r.Tally}
 	return r
 }

@@ -146,7 +146,7 @@ func TestPathsAreApart(t *testing.T) {
 	if err := os.Link(there, link); err != nil {
 		t.Fatal(err)
 	}
-	scene := Input{"the scene", there}
+	scene := Input{What: "the scene", Path: there}
 	for _, c := range []struct {
 		paths map[string]string
 		want  string

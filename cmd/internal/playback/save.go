@@ -1,8 +1,6 @@
 package playback
 
 import (
-	"fmt"
-
 	"github.com/thicket-sim/thicket/internal/humanize"
 	"github.com/thicket-sim/thicket/internal/wholefile"
 )
@@ -27,7 +25,7 @@ func newSaver(f *File, r *Run) Observer {
 }
 
 // Before fails where the session cannot be saved.
-func (s *saver) Before(*Run) error { return s.failed(s.err) }
+func (s *saver) Before(*Run) error { return s.err }
 
 // After saves where it is time to. The file is that of the last time until the new one is
 // whole.
@@ -43,7 +41,7 @@ func (s *saver) After(r *Run) error {
 		}
 	}
 	s.err = err
-	return s.failed(err)
+	return err
 }
 
 // Close saves the session as it is at the end.
@@ -52,13 +50,5 @@ func (s *saver) Close(r *Run) (Written, error) {
 	if err == nil {
 		err = r.Session.Save(s.out)
 	}
-	w, err := s.out.Finish(fmt.Sprintf("tick %s", humanize.Thousands(r.Session.World().Clock().Tick)), err)
-	return w, s.failed(err)
-}
-
-func (s *saver) failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("--save %s: %w", s.path, err)
+	return s.out.Finish("tick "+humanize.Thousands(r.Session.World().Clock().Tick), err)
 }

@@ -15,6 +15,7 @@ import (
 type Ability struct {
 	Name    string
 	Doc     string
+	Says    string // of a number or a value: what it is, where its name does not say that
 	Params  []Param
 	Example string // its arguments, as YAML
 	Bits    int    // of memory
@@ -216,6 +217,7 @@ func (b *Ability) HostAction() host.Action {
 // do is the action in a turn.
 func (b *Ability) do(t Turn) host.Status {
 	if t.Dead(t.Body) && !b.Last {
+		t.Because("it is dead")
 		return host.Failure
 	}
 	return b.Act(t)
@@ -247,19 +249,31 @@ func (b *Ability) HostFunc() host.Func {
 	case b.Ask != nil:
 		ask := b.Ask
 		f.Eval = func(c *host.Call) host.Value {
-			if t, ok := TurnOf(c); ok {
-				return ask(t)
+			t, ok := TurnOf(c)
+			if !ok {
+				return host.NullValue
 			}
-			return host.NullValue
+			mark := c.Mark()
+			v := ask(t)
+			if c.Watched {
+				b.found(t, mark, v)
+			}
+			return v
 		}
 	default:
 		num := b.Num
 		f.Result, f.Unit = host.Number, b.Unit
 		f.Eval = func(c *host.Call) host.Value {
-			if t, ok := TurnOf(c); ok {
-				return host.NumberValue(num(t))
+			t, ok := TurnOf(c)
+			if !ok {
+				return host.NullValue
 			}
-			return host.NullValue
+			mark := c.Mark()
+			v := host.NumberValue(num(t))
+			if c.Watched {
+				b.found(t, mark, v)
+			}
+			return v
 		}
 	}
 	return f

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"cmp"
+
 	"github.com/thicket-sim/thicket/behavior/host"
 )
 
@@ -19,7 +21,13 @@ var hauls = []Ability{
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: ore }",
 		Act: func(t Turn) host.Status {
 			i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), HandReach)
-			if i < 0 || int(t.Cargo[t.Body].Count) >= t.form(t.Body).Cargo {
+			if i < 0 {
+				t.noItem(0, HandReach)
+				return host.Failure
+			}
+			carries, room := int(t.Cargo[t.Body].Count), t.form(t.Body).Cargo
+			t.Because("carries").Is(float64(carries), host.Below, float64(room), "").Against("room for")
+			if carries >= room {
 				return host.Failure
 			}
 			return t.Do(TakeDeed(i))
@@ -33,6 +41,7 @@ var hauls = []Ability{
 			if t.carriesNone(0) {
 				return host.Failure
 			}
+			t.tellCarries(kind)
 			return t.Do(DropDeed(kind))
 		},
 	},
@@ -45,6 +54,7 @@ var hauls = []Ability{
 			if !t.at(1) || t.carriesNone(0) {
 				return host.Failure
 			}
+			t.tellCarries(kind)
 			return t.Do(DeliverDeed(kind))
 		},
 	},
@@ -55,6 +65,7 @@ var hauls = []Ability{
 		Act: func(t Turn) host.Status {
 			kind := t.kindOf(t.Str(0))
 			if kind < 0 {
+				t.tellThing(0)
 				return host.Failure
 			}
 			i := t.carried(t.Body, kind)
@@ -62,7 +73,13 @@ var hauls = []Ability{
 				i = t.nearestItem(t.Body, kind, HandReach)
 			}
 			if i < 0 {
+				t.noItem(0, HandReach)
 				return host.Failure
+			}
+			if t.Watched && t.carried(t.Body, kind) >= 0 {
+				t.tellCarries(kind)
+			} else {
+				t.Because("distance to").About(t.Str(0)).Is(t.itemDistance(t.Body, i), host.AtMost, HandReach, "m")
 			}
 			t.Stand()
 			return t.Do(EatDeed(i))
@@ -74,7 +91,11 @@ var hauls = []Ability{
 		Params: []Param{named("good", GoodNames, "what to buy"), spot().Or("shop"), whose()}, Example: "{ good: arrows }",
 		Act: func(t Turn) host.Status {
 			good := t.GoodNamed(t.Str(0))
-			if good < 0 || !t.at(1) || !t.Affords(t.Body, t.Config.Goods[good].Price) || !t.UsefulTo(t.Body, good) {
+			if good < 0 {
+				t.tellThing(0)
+				return host.Failure
+			}
+			if !t.at(1) || !t.canBuy(good) {
 				return host.Failure
 			}
 			return t.Do(BuyDeed(good))
@@ -86,7 +107,7 @@ var hauls = []Ability{
 		Params: []Param{named("class", ClassNames, "what to become")}, Example: "{ class: knight }",
 		Act: func(t Turn) host.Status {
 			to := t.classOf(t.Str(0))
-			if to < 0 || int16(to) == t.Form[t.Body] || !t.Affords(t.Body, t.forms[to].Price) {
+			if !t.canBecome(to) {
 				return host.Failure
 			}
 			return t.Do(BecomeDeed(to))
@@ -99,7 +120,35 @@ var hauls = []Ability{
 func (t Turn) carriesNone(arg int) bool {
 	name := t.Str(arg)
 	kind := t.kindOf(name)
-	return kind < 0 && name != anything || t.carried(t.Body, kind) < 0
+	none := kind < 0 && name != anything || t.carried(t.Body, kind) < 0
+	if none {
+		t.Because("carries no").About(cmp.Or(name, "item"))
+	}
+	return none
+}
+
+// tellCarries notes how many items of a kind the bot carries, of any for -1.
+func (t Turn) tellCarries(kind int) {
+	switch {
+	case !t.Watched:
+	case kind < 0:
+		t.Because("carries").Is(float64(t.Cargo[t.Body].Count), host.Above, 0, "")
+	default:
+		t.Because("carries").About(t.Config.Kinds[kind].ID).Is(float64(t.carries(t.Body, kind)), host.Above, 0, "")
+	}
+}
+
+// noItem notes that no item as an argument names it lies within so many metres, and how far
+// the nearest is.
+func (t Turn) noItem(arg int, far float64) {
+	if !t.Watched {
+		return
+	}
+	if i := t.nearestItem(t.Body, t.kindOf(t.Str(arg)), host.Endless); i >= 0 {
+		t.Because("distance to the nearest").About(t.Str(arg)).Is(t.itemDistance(t.Body, i), host.AtMost, far, "m")
+		return
+	}
+	t.Because("nowhere lies").About(t.Str(arg))
 }
 
 // classOf returns the index of a bot class, or -1.

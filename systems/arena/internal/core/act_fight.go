@@ -14,6 +14,7 @@ var fights = []Ability{
 			if q < 0 {
 				return host.Failure
 			}
+			t.Because("chose", q)
 			t.Mind[t.Body].Target = t.ID(q)
 			t.Choose(q)
 			return host.Success
@@ -43,7 +44,7 @@ var fights = []Ability{
 		Params: []Param{whom().Or("enemy"), pace()}, Example: "{ who: enemy, pace: sprint }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body {
+			if t.isNobody(q) {
 				return host.Failure
 			}
 			if t.Attack(q) != host.Failure {
@@ -71,11 +72,13 @@ var fights = []Ability{
 				if m.Weapon < 0 || m.Spare == 0 || int(m.Loaded) >= t.Config.Weapons[m.Weapon].Clip {
 					continue
 				}
-				if b.Ready > t.Now {
+				t.Because("shots of").About(t.Config.Weapons[m.Weapon].ID).Is(float64(m.Loaded), host.Below, float64(t.Config.Weapons[m.Weapon].Clip), "")
+				if t.mustWait() {
 					return host.Running
 				}
 				return t.Do(ReloadDeed(arm))
 			}
+			t.Because("no weapon that can be loaded")
 			return host.Failure
 		},
 	},
@@ -84,6 +87,7 @@ var fights = []Ability{
 		Params: []Param{named("weapon", WeaponNames, "the weapon")}, Example: "{ weapon: bow }",
 		Act: func(t Turn) host.Status {
 			arm := t.armOf(t.Body, t.weaponOf(t.Str(0)))
+			t.tellHas(arm >= 0, "has", "has no", t.Body).About(t.Str(0))
 			if arm < 0 {
 				return host.Failure
 			}
@@ -96,9 +100,15 @@ var fights = []Ability{
 		Params: []Param{whom().Or("hurt_friend")}, Example: "{ who: hurt_friend }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || t.Distance(t.Body, q) > HandReach {
+			if q < 0 {
 				return host.Failure
 			}
+			d := t.Distance(t.Body, q)
+			t.Because("distance to", q).Is(d, host.AtMost, HandReach, "m")
+			if d > HandReach {
+				return host.Failure
+			}
+			t.tellHealth(q, host.AtLeast, 1)
 			if t.HealthShare(q) >= 1 {
 				return host.Success
 			}
@@ -115,6 +125,7 @@ var fights = []Ability{
 			if !t.at(0) {
 				return host.Failure
 			}
+			t.tellHealth(t.Body, host.AtLeast, 1)
 			if t.HealthShare(t.Body) >= 1 {
 				return host.Success
 			}
@@ -125,7 +136,9 @@ var fights = []Ability{
 	{
 		Name: "die", Doc: "Ends the bot's life. Fails for one that cannot be hurt.", Example: "{}",
 		Act: func(t Turn) host.Status {
-			if t.full(t.Body) == 0 {
+			full := float64(t.full(t.Body))
+			t.Because("full health").Is(full, host.Above, 0, "")
+			if full == 0 {
 				return host.Failure
 			}
 			return t.Do(DieDeed())
@@ -137,15 +150,38 @@ var fights = []Ability{
 // the argument after it says whose it is.
 func (t Turn) at(arg int) bool {
 	p := t.NearestPlace(t.Body, t.Str(arg), t.Str(arg+1))
-	return p >= 0 && t.Inside(t.Body, p)
+	if p < 0 {
+		t.noPlace(arg)
+		return false
+	}
+	t.tellPlace(p)
+	return t.Inside(t.Body, p)
+}
+
+// isNobody reports that there is nobody, or only the bot itself, for what needs another one.
+func (t Turn) isNobody(q int32) bool {
+	if q == t.Body {
+		t.Because("that is itself")
+	}
+	return q < 0 || q == t.Body
+}
+
+// mustWait reports whether the bot cannot strike or load yet.
+func (t Turn) mustWait() bool {
+	ready := t.Cargo[t.Body].Ready
+	if t.Watched && ready > t.Now {
+		t.Because("ready in").Has(float64(ready-t.Now)*t.dt, "s")
+	}
+	return ready > t.Now
 }
 
 // Attack strikes a body with the first arm that reaches it, or loads that arm.
 // It is Running while the bot must wait, and fails when no arm reaches.
 func (t Turn) Attack(q int32) host.Status {
-	if q == t.Body || t.out(q) {
+	if t.isNobody(q) || t.out(q) {
 		return host.Failure
 	}
+	t.tellReach(q)
 	dx, dy := t.Delta(t.Body, q)
 	arm, dry := t.Reach(t.Body, Length(dx, dy))
 	if arm < 0 || !t.InLine(t.Body, q) {
@@ -157,7 +193,7 @@ func (t Turn) Attack(q int32) host.Status {
 		t.Stand()
 	}
 	switch {
-	case t.Cargo[t.Body].Ready > t.Now:
+	case t.mustWait():
 		return host.Running
 	case dry:
 		return KeepOn(t.Do(ReloadDeed(arm)))

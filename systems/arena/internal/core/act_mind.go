@@ -60,6 +60,7 @@ var thoughts = []Ability{
 				if q < 0 {
 					return host.Failure
 				}
+				t.Because("tells", q)
 				d = SignalToDeed(t.ID(q))
 			}
 			return t.DoWithText(d, t.Str(0), t.Args[3])
@@ -76,6 +77,9 @@ var thoughts = []Ability{
 			leader := t.ID(q)
 			if q == t.Body {
 				leader = 0
+				t.Because("gives its leader up")
+			} else {
+				t.Because("follows", q)
 			}
 			return t.Do(LeadDeed(leader))
 		},
@@ -86,8 +90,10 @@ var thoughts = []Ability{
 		Act: func(t Turn) host.Status {
 			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
+				t.noPlace(0)
 				return host.Failure
 			}
+			t.Because("the nearest is").About(t.places.setup[p].ID)
 			return t.Do(SettleDeed(p))
 		},
 	},

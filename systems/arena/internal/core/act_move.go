@@ -26,6 +26,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
+				t.noPlace(0)
 				return host.Failure
 			}
 			return t.EnterPlace(p, t.Num(2), t.pace(3))
@@ -37,6 +38,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			home := t.Mind[t.Body].Home
 			if home < 0 {
+				t.Because("no home")
 				return host.Failure
 			}
 			return t.EnterPlace(home, 0, t.pace(0))
@@ -48,7 +50,7 @@ var moves = []Ability{
 		Example: "{ who: enemy, stop: 2, pace: sprint }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body {
+			if t.isNobody(q) {
 				return host.Failure
 			}
 			return t.Approach(q, t.Num(1), t.pace(2))
@@ -60,6 +62,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			s := &t.Eyes[t.Body]
 			if s.Last == 0 {
+				t.Because("it never saw a foe")
 				return host.Failure
 			}
 			dx, dy, far := t.land.way(t.Body, s.X, s.Y)
@@ -75,6 +78,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), t.Num(1))
 			if i < 0 {
+				t.noItem(0, t.Num(1))
 				return host.Failure
 			}
 			it := &t.items.list[i]
@@ -88,7 +92,7 @@ var moves = []Ability{
 		Example: "{ who: leader, distance: 4 }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body {
+			if t.isNobody(q) {
 				return host.Failure
 			}
 			return KeepOn(t.Approach(q, t.Num(1), t.pace(2)))
@@ -122,6 +126,7 @@ var moves = []Ability{
 		Act: func(t Turn) host.Status {
 			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
+				t.noPlace(0)
 				return host.Failure
 			}
 			at := &t.places.setup[p]
@@ -142,9 +147,10 @@ var moves = []Ability{
 		Example: "{ who: enemy, side: left }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body {
+			if t.isNobody(q) {
 				return host.Failure
 			}
+			t.Because("faces", q)
 			dx, dy := t.Delta(t.Body, q)
 			sign := 1.0
 			switch side := t.Str(1); {
@@ -234,7 +240,9 @@ var moves = []Ability{
 			if t.LoadInt(next) != t.Tick {
 				t.StoreInt(began, t.Tick)
 			}
-			if t.Tick-t.LoadInt(began) >= t.Ticks(t.Num(0)) {
+			waited, wanted := t.Tick-t.LoadInt(began), t.Ticks(t.Num(0))
+			t.Because("waited").Is(float64(waited)*t.dt, host.AtLeast, float64(wanted)*t.dt, "s")
+			if waited >= wanted {
 				t.StoreInt(next, 0)
 				return host.Success
 			}
@@ -247,7 +255,7 @@ var moves = []Ability{
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: target }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body {
+			if t.isNobody(q) {
 				return host.Failure
 			}
 			dx, dy := t.Delta(t.Body, q)
@@ -310,6 +318,9 @@ const Slack = 0.01
 // succeeds, and stands, within stop metres of the goal, and fails when far is
 // host.Endless: no way leads there.
 func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
+	if t.Watched {
+		t.tellWay(far, stop)
+	}
 	if far >= host.Endless { // no way leads there
 		return host.Failure
 	}
@@ -324,6 +335,7 @@ func (t Turn) Travel(dx, dy, far, stop float64, pace float32) host.Status {
 // EnterPlace goes into a place, or within stop metres of its middle where that
 // is farther out.
 func (t Turn) EnterPlace(place int32, stop float64, pace float32) host.Status {
+	t.tellPlace(place)
 	if t.Inside(t.Body, place) {
 		t.Stand()
 		return host.Success
@@ -343,7 +355,11 @@ func (t Turn) Approach(q int32, stop float64, pace float32) host.Status {
 func (t Turn) TurnTo(dx, dy float64) host.Status {
 	_, _, hx, hy := t.Game.Body(t.Body)
 	t.Face(dx, dy)
-	if ahead := float64(dx*float64(hx)) + float64(dy*float64(hy)); ahead < float64(0.999*Length(dx, dy)) {
+	ahead, far := float64(dx*float64(hx))+float64(dy*float64(hy)), Length(dx, dy)
+	if t.Watched && far > 0 {
+		t.Because("cosine of the angle left").Is(ahead/far, host.AtLeast, 0.999, "")
+	}
+	if ahead < float64(0.999*far) {
 		return host.Running
 	}
 	return host.Success
@@ -364,11 +380,13 @@ func (t Turn) Spin(seconds float64) {
 // flee runs away from somebody.
 func flee(t Turn) host.Status {
 	q := t.Who(0)
-	if q < 0 || q == t.Body {
+	if t.isNobody(q) {
 		return host.Failure
 	}
 	t.Choose(q)
-	if t.Distance(q, t.Body) >= t.Num(1) {
+	d := t.Distance(q, t.Body)
+	t.Because("distance to", q).Is(d, host.AtLeast, t.Num(1), "m")
+	if d >= t.Num(1) {
 		return host.Success
 	}
 	dx, dy := t.AwayFrom(q)

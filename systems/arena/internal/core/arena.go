@@ -157,11 +157,16 @@ func (a *Arena) Use(p *run.Program) {
 		a.need(needs)
 	}
 	for _, wants := range p.Tree.Wants {
+		if slices.Contains(a.wanted, wants) {
+			continue
+		}
 		if a.wanted = append(a.wanted, wants); a.awake {
 			a.wakeStates(wants)
 		}
 	}
-	a.programs = append(a.programs, p)
+	if !slices.ContainsFunc(a.programs, func(o *run.Program) bool { return o.Base() == p.Base() }) {
+		a.programs = append(a.programs, p)
+	}
 	a.scripted = a.scripted || !p.Tree.Local()
 	for _, s := range a.states {
 		s.Use(p)
@@ -278,8 +283,7 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.Class[body] = int16(class)
 	a.Group[body] = int16(a.Game.GroupOf(id))
 	a.Eyes[body] = eyes{}
-	a.Cargo[body] = cargo{First: -1}
-	a.Mind[body] = mind{Home: home, Stopwatch: now, Noted: -1}
+	a.Cargo[body], a.Mind[body] = newCargo(), newMind(home, now)
 	a.Form[body] = a.formOf(class)
 	a.speech[body], a.want[body], a.utterances[body], a.walks[body] = "", want{}, [maxTexts]Utterance{}, walk{}
 	a.foes[body], a.onward[body] = found{at: -1}, walk{}
@@ -289,8 +293,9 @@ func (a *Arena) Arrive(class int, id components.ID, body int32) {
 	a.revive(body, now)
 }
 
-// grow makes room for n bodies.
+// grow makes room for n bodies. A slot that nobody takes has nothing and is at home nowhere.
 func (a *Arena) grow(n int) {
+	had := len(a.Health)
 	a.Health, a.Eyes, a.Cargo, a.Mind = column.Grow(a.Health, n), column.Grow(a.Eyes, n), column.Grow(a.Cargo, n), column.Grow(a.Mind, n)
 	a.speech, a.Group, a.Class, a.walks = column.Grow(a.speech, n), column.Grow(a.Group, n), column.Grow(a.Class, n), column.Grow(a.walks, n)
 	a.Form, a.dead, a.hidden = column.Grow(a.Form, n), column.Grow(a.dead, n), column.Grow(a.hidden, n)
@@ -298,7 +303,23 @@ func (a *Arena) grow(n int) {
 	a.deeds, a.kept, a.onward = column.Grow(a.deeds, n), column.Grow(a.kept, n), column.Grow(a.onward, n)
 	a.land.wanted, a.land.freed = column.Grow(a.land.wanted, n), column.Grow(a.land.freed, n)
 	a.land.lines = column.Grow(a.land.lines, n)
+	for body := had; body < n; body++ {
+		a.Cargo[body], a.Mind[body] = newCargo(), newMind(-1, 0)
+		a.foes[body] = found{at: -1}
+	}
 }
+
+// newCargo is what a body carries that has nothing yet.
+func newCargo() cargo {
+	c := cargo{First: -1}
+	for i := range c.Arms {
+		c.Arms[i] = Arm{Weapon: -1}
+	}
+	return c
+}
+
+// newMind is that of a body which has chosen nothing yet; home is a place, or -1.
+func newMind(home int32, now int64) mind { return mind{Home: home, Stopwatch: now, Noted: -1} }
 
 // revive gives a body full health and the weapons of its form.
 func (a *Arena) revive(body int32, now int64) {

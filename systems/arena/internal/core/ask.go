@@ -16,16 +16,28 @@ var asks = []Ability{
 	{
 		Name: "sees", Doc: "Whether the bot sees somebody: within the radius and angle of its sight, with no obstacle in between.",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
-		Is: func(t Turn) bool { return t.Sees(t.Body, t.Who(0)) },
+		Is: func(t Turn) bool {
+			q := t.Who(0)
+			t.tellSight(q)
+			return t.Sees(t.Body, q)
+		},
 	},
 	{
 		Name: "in_line", Doc: "Whether no obstacle stands between the bot and somebody.",
 		Params: []Param{whom().Or("target")}, Example: "{ who: target }",
-		Is: func(t Turn) bool { return t.InLine(t.Body, t.Who(0)) },
+		Is: func(t Turn) bool {
+			q := t.Who(0)
+			t.tellLine(q)
+			return t.InLine(t.Body, q)
+		},
 	},
 	{
 		Name: "exists", Doc: "Whether there is such a body, alive.", Params: []Param{whom()}, Example: "{ who: target }",
-		Is: func(t Turn) bool { q := t.Who(0); return q >= 0 && !t.Dead(q) },
+		Is: func(t Turn) bool {
+			q := t.Who(0)
+			t.tellLife(q)
+			return q >= 0 && !t.Dead(q)
+		},
 	},
 	{
 		Name: "body_id", Doc: "The id of a body, or 0 when there is none.", Params: []Param{whom()}, Example: "{ who: enemy }", Result: host.Int,
@@ -38,7 +50,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "distance", Doc: "How far somebody is, straight; 10^9 when there is nobody.", Unit: "m",
+		Name: "distance", Says: "distance to", Doc: "How far somebody is, straight; 10^9 when there is nobody.", Unit: "m",
 		Params: []Param{whom().Or("enemy")}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
@@ -53,19 +65,22 @@ var asks = []Ability{
 		Num: func(t Turn) float64 {
 			p := t.NearestPlace(t.Body, t.Str(0), t.Str(1))
 			if p < 0 {
+				t.noPlace(0)
 				return host.Endless
 			}
+			t.Because("distance to").About(t.places.setup[p].ID)
 			x, y, _, _ := t.Game.Body(t.Body)
 			return math.Sqrt(t.Field.Dist2(x, y, t.places.setup[p].X, t.places.setup[p].Y))
 		},
 	},
 	{
-		Name: "distance_to_item", Doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", Unit: "m",
+		Name: "distance_to_item", Says: "distance to the nearest", Doc: "How far the nearest item of a kind lies, straight; 10^9 when none lies anywhere.", Unit: "m",
 		Params: []Param{named("item", ItemNames, "the kind of item")}, Example: "{ item: berry }",
 		Num: func(t Turn) float64 {
 			if i := t.nearestItem(t.Body, t.kindOf(t.Str(0)), host.Endless); i >= 0 {
 				return t.itemDistance(t.Body, i)
 			}
+			t.Because("nowhere lies").About(t.Str(0))
 			return host.Endless
 		},
 	},
@@ -74,6 +89,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 {
 			home := t.Mind[t.Body].Home
 			if home < 0 {
+				t.Because("no home")
 				return host.Endless
 			}
 			x, y, _, _ := t.Game.Body(t.Body)
@@ -99,7 +115,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "since_seen", Doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", Unit: "s", Example: "{}",
+		Name: "since_seen", Says: "since it saw a foe", Doc: "For how long the bot has not seen a foe; see the key `sight` of a class. 10^9 when it never did.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 {
 			if s := &t.Eyes[t.Body]; s.Last != 0 {
 				return t.Since(s.At)
@@ -114,12 +130,14 @@ var asks = []Ability{
 			for _, gi := range t.Groups[t.Group[t.Body]].Foes {
 				n += t.countSeen(t.Body, gi, float32(t.Num(0)))
 			}
+			t.tellRadius("enemies in sight within")
 			return float64(n)
 		},
 	},
 	{
 		Name: "count_friends", Doc: "How many others of its group the bot sees within a radius.", Params: []Param{radius("how far")}, Example: "{ radius: 12 }",
 		Num: func(t Turn) float64 {
+			t.tellRadius("friends in sight within")
 			return float64(t.countSeen(t.Body, t.Group[t.Body], float32(t.Num(0))))
 		},
 	},
@@ -137,7 +155,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return float64(t.Mind[t.Body].Stuck) },
 	},
 	{
-		Name: "x_of", Doc: "Where somebody is, from the left; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
+		Name: "x_of", Says: "x", Doc: "Where somebody is, from the left; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
 				x, _, _, _ := t.Game.Body(q)
@@ -147,7 +165,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: "y_of", Doc: "Where somebody is, from the top; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
+		Name: "y_of", Says: "y", Doc: "Where somebody is, from the top; 10^9 when there is nobody.", Unit: "m", Params: []Param{self()}, Example: "{ who: enemy }",
 		Num: func(t Turn) float64 {
 			if q := t.Who(0); q >= 0 {
 				_, y, _, _ := t.Game.Body(q)
@@ -182,11 +200,19 @@ var asks = []Ability{
 	},
 	{
 		Name: "is_dead", Doc: "Whether a body is dead or gone.", Params: []Param{self()}, Example: "{ who: self }",
-		Is: func(t Turn) bool { q := t.Who(0); return q < 0 || t.Dead(q) },
+		Is: func(t Turn) bool {
+			q := t.Who(0)
+			t.tellLife(q)
+			return q < 0 || t.Dead(q)
+		},
 	},
 	{
 		Name: "is_hostile", Doc: "Whether the bot and somebody are foes.", Params: []Param{whom()}, Example: "{ who: attacker }",
-		Is: func(t Turn) bool { return t.Hostile(t.Body, t.Who(0)) },
+		Is: func(t Turn) bool {
+			q := t.Who(0)
+			t.tellGroups(q)
+			return t.Hostile(t.Body, q)
+		},
 	},
 	{
 		Name: "in_reach", Doc: "Whether a weapon of the bot that has shots reaches somebody, with no obstacle in between.",
@@ -196,6 +222,7 @@ var asks = []Ability{
 			if q < 0 {
 				return false
 			}
+			t.tellReach(q)
 			arm, _ := t.Reach(t.Body, t.Distance(t.Body, q))
 			return arm >= 0 && t.InLine(t.Body, q)
 		},
@@ -221,7 +248,9 @@ var asks = []Ability{
 		Params: []Param{named("weapon", WeaponNames, "the weapon"), self()}, Example: "{ weapon: bow }",
 		Is: func(t Turn) bool {
 			q := t.Who(1)
-			return q >= 0 && t.armOf(q, t.weaponOf(t.Str(0))) >= 0
+			has := q >= 0 && t.armOf(q, t.weaponOf(t.Str(0))) >= 0
+			t.tellHas(has, "has", "has no", q).About(t.Str(0))
+			return has
 		},
 	},
 	{
@@ -239,11 +268,11 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return t.Since(t.Health[t.Body].Born) },
 	},
 	{
-		Name: "since_hurt", Doc: "How long ago the bot was hurt by somebody; 10^9 when it never was.", Unit: "s", Example: "{}",
+		Name: "since_hurt", Says: "since it was hurt", Doc: "How long ago the bot was hurt by somebody; 10^9 when it never was.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return t.Since(t.Health[t.Body].HurtAt) },
 	},
 	{
-		Name: "since_fight", Doc: "How long ago the bot struck or was struck; 10^9 when it never was.", Unit: "s", Example: "{}",
+		Name: "since_fight", Says: "since it fought", Doc: "How long ago the bot struck or was struck; 10^9 when it never was.", Unit: "s", Example: "{}",
 		Num: func(t Turn) float64 { return t.Since(t.Health[t.Body].Fought) },
 	},
 	{
@@ -261,7 +290,7 @@ var asks = []Ability{
 		},
 	},
 	{
-		Name: host.AskRoom, Doc: "How many more items the bot can carry.", Example: "{}",
+		Name: host.AskRoom, Says: "room for items", Doc: "How many more items the bot can carry.", Example: "{}",
 		Num: func(t Turn) float64 {
 			return float64(max(t.form(t.Body).Cargo-int(t.Cargo[t.Body].Count), 0))
 		},
@@ -270,23 +299,23 @@ var asks = []Ability{
 		Name: "owns", Doc: "Whether the bot has bought a good since it came to life.", Params: []Param{named("good", GoodNames, "the good")}, Example: "{ good: shield }",
 		Is: func(t Turn) bool {
 			good := t.GoodNamed(t.Str(0))
-			return good >= 0 && t.Cargo[t.Body].Goods>>good&1 != 0
+			owns := good >= 0 && t.Cargo[t.Body].Goods>>good&1 != 0
+			t.tellHas(owns, "has bought", "has not bought", t.Body).About(t.Str(0))
+			return owns
 		},
 	},
 	{
 		Name: "can_buy", Doc: "Whether the team has the money for a good and the bot has a use for it, wherever it is.",
 		Params: []Param{named("good", GoodNames, "the good")}, Example: "{ good: arrows }",
 		Is: func(t Turn) bool {
-			good := t.GoodNamed(t.Str(0))
-			return good >= 0 && t.Affords(t.Body, t.Config.Goods[good].Price) && t.UsefulTo(t.Body, good)
+			return t.canBuy(t.GoodNamed(t.Str(0)))
 		},
 	},
 	{
 		Name: "can_become", Doc: "Whether the bot can become one of another class: the team has the money.",
 		Params: []Param{named("class", ClassNames, "the class")}, Example: "{ class: knight }",
 		Is: func(t Turn) bool {
-			to := t.classOf(t.Str(0))
-			return to >= 0 && int16(to) != t.Form[t.Body] && t.Affords(t.Body, t.forms[to].Price)
+			return t.canBecome(t.classOf(t.Str(0)))
 		},
 	},
 	{
@@ -294,11 +323,14 @@ var asks = []Ability{
 		Params: []Param{named("class", ClassNames, "the class"), self()}, Example: "{ class: knight, who: enemy }",
 		Is: func(t Turn) bool {
 			q, to := t.Who(1), t.classOf(t.Str(0))
+			if q >= 0 && t.Watched {
+				t.Because("class of", q).IsValue(host.StringValue(t.formName(q)), host.Equal, t.Args[0])
+			}
 			return q >= 0 && to >= 0 && t.Form[q] == int16(to)
 		},
 	},
 	{
-		Name: host.AskClassOf, Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: host.AskClassOf, Says: "class", Doc: "The class whose abilities somebody has; empty for a player and for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			if q := t.Who(0); q >= 0 && int(t.Form[q]) < len(t.Game.Setup.Classes) {
 				return host.StringValue(t.Game.Setup.Classes[t.Form[q]].ID)
@@ -310,12 +342,14 @@ var asks = []Ability{
 		Name: host.AskHasTag, Doc: "Whether the class of somebody has a tag.", Params: []Param{text("tag", "the tag"), self()}, Example: "{ tag: building, who: enemy }",
 		Is: func(t Turn) bool {
 			q := t.Who(1)
-			return q >= 0 && slices.Contains(t.form(q).Tags, t.Str(0))
+			has := q >= 0 && slices.Contains(t.form(q).Tags, t.Str(0))
+			t.tellHas(has, "has the tag", "lacks the tag", q).About(t.Str(0))
+			return has
 		},
 	},
 	// teams
 	{
-		Name: "team_of", Doc: "The team of somebody; empty for none.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: "team_of", Says: "team", Doc: "The team of somebody; empty for none.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			if q := t.Who(0); q >= 0 {
 				if team := t.TeamOf(q); team != systems.NoTeam {
@@ -363,7 +397,7 @@ var asks = []Ability{
 		Num: func(t Turn) float64 { return float64(len(t.Groups[t.Group[t.Body]].Members)) },
 	},
 	{
-		Name: "count_noted", Doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
+		Name: "count_noted", Says: "of its group who noted the number", Doc: "How many of the bot's group noted a number in the tick before, see the action `note`.",
 		Params: []Param{whole("value", "the number", 0, MaxNote)}, Example: "{ value: 3 }",
 		Num: func(t Turn) float64 {
 			return float64(t.Groups[t.Group[t.Body]].Notes[int(t.Num(0))])
@@ -372,17 +406,28 @@ var asks = []Ability{
 	// minds
 	{
 		Name: "has_leader", Doc: "Whether the bot has a leader that is alive.", Example: "{}",
-		Is: func(t Turn) bool { return t.Living(t.Mind[t.Body].Leader) >= 0 },
+		Is: func(t Turn) bool {
+			q := t.Living(t.Mind[t.Body].Leader)
+			if q >= 0 {
+				t.Because("leader:", q)
+			} else {
+				t.Because("no living leader")
+			}
+			return q >= 0
+		},
 	},
 	{
 		Name: "is_pose", Doc: "Whether somebody has a pose.", Params: []Param{oneOf("pose", "the pose", Poses...), self()}, Example: "{ pose: crouch }",
 		Is: func(t Turn) bool {
 			q := t.Who(1)
+			if q >= 0 {
+				t.Because("pose of", q).IsValue(host.StringValue(Poses[t.Mind[q].Pose]), host.Equal, t.Args[0])
+			}
 			return q >= 0 && Poses[t.Mind[q].Pose] == t.Str(0)
 		},
 	},
 	{
-		Name: "pose_of", Doc: "The pose of somebody; empty for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
+		Name: "pose_of", Says: "pose", Doc: "The pose of somebody; empty for nobody.", Params: []Param{self()}, Example: "{}", Result: host.String,
 		Ask: func(t Turn) host.Value {
 			if q := t.Who(0); q >= 0 {
 				return host.StringValue(Poses[t.Mind[q].Pose])
@@ -434,11 +479,17 @@ var asks = []Ability{
 	},
 	{
 		Name: "is_day", Doc: "Whether it is light; always in a scene without days.", Example: "{}",
-		Is: func(t Turn) bool { return t.isDay() },
+		Is: func(t Turn) bool {
+			t.tellDay()
+			return t.isDay()
+		},
 	},
 	{
 		Name: "is_night", Doc: "Whether it is dark; never in a scene without days.", Example: "{}",
-		Is: func(t Turn) bool { return !t.isDay() },
+		Is: func(t Turn) bool {
+			t.tellDay()
+			return !t.isDay()
+		},
 	},
 	{
 		Name: host.AskNature, Doc: "What nature is like: words for `season`, `phase`, `moon`, `weather` and `nightmare`; numbers of days for each season, " +

@@ -5,16 +5,17 @@ import (
 	"math"
 
 	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/components"
 	"github.com/thicket-sim/thicket/ecs"
 	"github.com/thicket-sim/thicket/systems"
 )
 
 // shape is how long the lists of an arena are that the scene and the bodies in the game
 // decide: those that are read in their place must fit.
-type shape struct{ bodies, forms, groups, items, teams, sited int }
+type shape struct{ bodies, forms, groups, items, teams int }
 
 func (a *Arena) shape() shape {
-	return shape{len(a.Health), len(a.forms), len(a.Groups), len(a.items.list), len(a.teams), len(a.sited)}
+	return shape{len(a.Health), len(a.forms), len(a.Groups), len(a.items.list), len(a.teams)}
 }
 
 // check returns what is wrong with an arena that was read: every number in it that stands
@@ -22,9 +23,19 @@ func (a *Arena) shape() shape {
 func (a *Arena) check(was shape, wishes []wish) error {
 	now := a.shape()
 	n := now.bodies
-	now.bodies, now.sited = was.bodies, was.sited // which may be more
-	if n < was.bodies || now != was {
-		return fmt.Errorf("saved with %d slots of bodies, and lists of lengths %+v, wanted %+v", n, now, was)
+	if n < was.bodies {
+		return fmt.Errorf("saved with room for %d bodies, of which there are %d", n, was.bodies)
+	}
+	for _, list := range [...]struct {
+		what      string
+		now, want int
+	}{
+		{"sorts of bodies", now.forms, was.forms}, {"groups", now.groups, was.groups},
+		{"items", now.items, was.items}, {"teams", now.teams, was.teams},
+	} {
+		if list.now != list.want {
+			return fmt.Errorf("saved with %d %s, and the scene has %d", list.now, list.what, list.want)
+		}
 	}
 	for _, column := range [...]int{
 		len(a.Eyes), len(a.Cargo), len(a.Mind), len(a.walks), len(a.speech), len(a.Group), len(a.Class), len(a.Form), len(a.dead), len(a.hidden), len(a.land.wanted),
@@ -54,21 +65,59 @@ func Maybe[T int | int8 | int16 | int32](i T, length int) bool { return i == -1 
 
 // checkBodies checks what the arena keeps of each body.
 func (a *Arena) checkBodies() error {
-	classes := len(a.Game.Setup.Classes)
 	for b := range a.Health {
-		m, c, k := &a.Mind[b], &a.Cargo[b], &a.walks[b]
-		ok := Maybe(m.Home, len(a.places.setup)) && Below(m.Note, MaxNote+1) && Below(m.Pose, len(Poses)) && Below(m.Alert, len(AlertLevels)) &&
-			Below(c.Hand, MaxWeapons) && Maybe(c.First, len(a.items.list)) &&
-			Below(a.Group[b], len(a.Groups)) && Below(a.Form[b], len(a.forms)) && (a.Class[b] == ecs.Human || Below(a.Class[b], max(classes, 1))) &&
-			Finite(a.Eyes[b].X, a.Eyes[b].Y, k.X, k.Y, k.Pace)
-		for i := range c.Arms {
-			ok = ok && Maybe(c.Arms[i].Weapon, len(a.Config.Weapons))
-		}
-		if !ok {
-			return fmt.Errorf("body %d has what the scene does not: %+v, %+v, group %d, form %d, class %d", b, *m, *c, a.Group[b], a.Form[b], a.Class[b])
+		if wrong := a.wrongWith(int32(b)); wrong != "" {
+			return fmt.Errorf("%s %s", a.Called(int32(b)), wrong)
 		}
 	}
 	return nil
+}
+
+// Called is a body as errors of saves call it.
+func (a *Arena) Called(b int32) string {
+	if _, _, ids := a.Game.Columns(); int(b) < len(ids) && a.Game.World.Slot(components.ID(ids[b])) == b {
+		return fmt.Sprintf("%s (id %d)", a.Game.NameOf(components.ID(ids[b])), ids[b])
+	}
+	return fmt.Sprintf("slot %d, which is nobody's,", b)
+}
+
+// wrongWith says what of a body stands for something that is not there; empty for nothing.
+func (a *Arena) wrongWith(b int32) string {
+	m, c, k := &a.Mind[b], &a.Cargo[b], &a.walks[b]
+	no := func(what string, n, of int) string {
+		return fmt.Sprintf("has %s %d, and the scene has %d", what, n, of)
+	}
+	if class := a.Class[b]; class != ecs.Human && !Below(class, max(len(a.Game.Setup.Classes), 1)) {
+		return no("class", int(class), len(a.Game.Setup.Classes))
+	}
+	switch {
+	case !Maybe(m.Home, len(a.places.setup)):
+		return no("its home in place", int(m.Home), len(a.places.setup))
+	case !Maybe(c.First, len(a.items.list)):
+		return no("item", int(c.First), len(a.items.list))
+	case !Below(a.Group[b], len(a.Groups)):
+		return no("group", int(a.Group[b]), len(a.Groups))
+	case !Below(a.Form[b], len(a.forms)):
+		return no("the abilities of sort", int(a.Form[b]), len(a.forms))
+	case !Below(m.Note, MaxNote+1):
+		return fmt.Sprintf("noted %d, wanted at most %d", m.Note, MaxNote)
+	case !Below(m.Pose, len(Poses)):
+		return fmt.Sprintf("has pose %d of %d", m.Pose, len(Poses))
+	case !Below(m.Alert, len(AlertLevels)):
+		return fmt.Sprintf("is alert at level %d of %d", m.Alert, len(AlertLevels))
+	case !Below(c.Hand, MaxWeapons):
+		return fmt.Sprintf("has weapon %d in hand, and can carry %d", c.Hand, MaxWeapons)
+	case !Finite(a.Eyes[b].X, a.Eyes[b].Y):
+		return "looks nowhere"
+	case !Finite(k.X, k.Y, k.Pace):
+		return "goes nowhere"
+	}
+	for i := range c.Arms {
+		if w := c.Arms[i].Weapon; !Maybe(w, len(a.Config.Weapons)) {
+			return no("weapon", int(w), len(a.Config.Weapons))
+		}
+	}
+	return ""
 }
 
 // checkItems checks the items, and what scripts asked to be done with them.
@@ -76,14 +125,24 @@ func (a *Arena) checkItems() error {
 	t := &a.items
 	for k := range t.kinds {
 		for i := t.kinds[k].first; i < t.kinds[k].last; i++ {
-			if it := &t.list[i]; int(it.Kind) != k || !Maybe(it.Next, len(t.list)) || !Finite(it.X, it.Y) {
-				return fmt.Errorf("item %d is not as the scene has it: %+v", i, *it)
+			switch it := &t.list[i]; {
+			case int(it.Kind) != k:
+				return fmt.Errorf("item %d is of kind %d, wanted %d", i, it.Kind, k)
+			case !Maybe(it.Next, len(t.list)):
+				return fmt.Errorf("beside item %d somebody carries item %d, and the scene has %d", i, it.Next, len(t.list))
+			case !Finite(it.X, it.Y):
+				return fmt.Errorf("item %d lies nowhere", i)
 			}
 		}
 	}
 	for i := range t.asked {
-		if h := &t.asked[i]; h.kind > handSpend || !Below(h.item, len(t.list)) || !Finite(h.x, h.y) {
-			return fmt.Errorf("a script does what is unknown with an item: %+v", *h)
+		switch h := &t.asked[i]; {
+		case h.kind > handSpend:
+			return fmt.Errorf("a script does with an item what is unknown, number %d", h.kind)
+		case !Below(h.item, len(t.list)):
+			return fmt.Errorf("a script has to do with item %d, and the scene has %d", h.item, len(t.list))
+		case !Finite(h.x, h.y):
+			return fmt.Errorf("a script lays item %d down nowhere", h.item)
 		}
 	}
 	return nil
@@ -129,10 +188,25 @@ const mostDays = 1e6
 
 func (a *Arena) checkNature() error {
 	n := &a.nature
-	ok := Below(n.Season, len(Seasons)) && Below(n.Phase, len(Phases)) && Below(n.Moon, len(Moons)) && Below(n.Weather, len(Weathers)) &&
-		Below(n.Nightmare, len(Nightmares)) && Below(n.moonDay, len(moonDays)) && math.Abs(a.day.shift) <= 24*mostDays && a.Now >= 0
-	if behind := a.dayNumber() - n.day; !ok || a.day.length > 0 && (behind < -mostDays || behind > mostDays) {
-		return fmt.Errorf("the clock and nature do not fit: %+v, %+v", a.day, *n)
+	for _, part := range [...]struct {
+		what  string
+		is    int
+		names int
+	}{
+		{"season", n.Season, len(Seasons)}, {"part of the day", n.Phase, len(Phases)}, {"moon", n.Moon, len(Moons)},
+		{"weather", n.Weather, len(Weathers)}, {"nightmare", n.Nightmare, len(Nightmares)}, {"day of the moon", n.moonDay, len(moonDays)},
+	} {
+		if !Below(part.is, part.names) {
+			return fmt.Errorf("it is %s %d of %d", part.what, part.is, part.names)
+		}
+	}
+	switch behind := a.dayNumber() - n.day; {
+	case a.Now < 0:
+		return fmt.Errorf("it is tick %d", a.Now)
+	case !(math.Abs(a.day.shift) <= 24*mostDays):
+		return fmt.Errorf("the clock was moved by %v hours", a.day.shift)
+	case a.day.length > 0 && (behind < -mostDays || behind > mostDays):
+		return fmt.Errorf("the clock is at day %d, and the season at day %d", a.dayNumber(), n.day)
 	}
 	return nil
 }
@@ -171,7 +245,7 @@ func (a *Arena) checkWishes(wishes []wish) error {
 			ok = ok && a.possible(&w.Deeds[k], len(w.Texts))
 		}
 		if !ok {
-			return fmt.Errorf("body %d wants what cannot be done: %+v", w.Body, *w)
+			return fmt.Errorf("%s wants what cannot be done", a.Called(w.Body))
 		}
 	}
 	return nil

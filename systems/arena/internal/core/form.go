@@ -54,15 +54,8 @@ func (a *Arena) initForms() {
 }
 
 func (a *Arena) newForm(f Form, class *systems.Class) form {
-	out := form{Form: f, home: -1, cos: -2, turn: -2}
-	if f.Sight.Angle < 360 {
-		out.cos = cosDegrees(float64(f.Sight.Angle) / 2)
-	}
-	if f.Turn > 0 {
-		by := min(float64(f.Turn)*a.dt, math.Pi)
-		sin, cos := SinCos(by)
-		out.turn, out.sin = float32(cos), float32(sin)
-	}
+	out := form{Form: f, home: -1}
+	out.prepare(a.dt)
 	if class != nil {
 		out.speed = float32(min(class.SpeedMPS, math.MaxFloat32))
 		team := class.Team
@@ -74,6 +67,19 @@ func (a *Arena) newForm(f Form, class *systems.Class) form {
 		}
 	}
 	return out
+}
+
+// prepare makes what follows from the angles of a form, for ticks of dt seconds.
+func (f *form) prepare(dt float64) {
+	f.cos, f.turn, f.sin = -2, -2, 0
+	if f.Sight.Angle < 360 {
+		f.cos = cosDegrees(float64(f.Sight.Angle) / 2)
+	}
+	if f.Turn > 0 {
+		by := min(float64(f.Turn)*dt, math.Pi)
+		sin, cos := SinCos(by)
+		f.turn, f.sin = float32(cos), float32(sin)
+	}
 }
 
 // formOf returns the form that a class begins with.

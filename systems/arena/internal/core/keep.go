@@ -62,7 +62,11 @@ var keeping = []Ability{
 		Params: []Param{whom(), Number("damage", "points", "how many", 0, 1e9)}, Example: "{ who: enemy, damage: 20 }",
 		Act: func(t Turn) host.Status {
 			q := t.Who(0)
-			if q < 0 || q == t.Body || t.want[t.Body].deedCount == MaxDeeds { // who strikes all around strikes as many as it can
+			if t.isNobody(q) {
+				return host.Failure
+			}
+			t.Because("deeds in this tick").Is(float64(t.want[t.Body].deedCount), host.Below, MaxDeeds, "")
+			if t.want[t.Body].deedCount == MaxDeeds { // who strikes all around strikes as many as it can
 				return host.Failure
 			}
 			t.Choose(q)

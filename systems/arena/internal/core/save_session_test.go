@@ -22,6 +22,7 @@ behaviors:
   shy: { file: cowardly.debt }
   wild: { file: monster.xml }
   brave: { file: brave.bt }
+  idle: { file: idle.xml }
 bots:
   - { id: hen, name: Hen, count: 4, maxCount: 12, speedMps: 2, behavior: wander }
   - { id: fox, name: Fox, count: 3, maxCount: 12, speedMps: 3, behavior: wander }
@@ -35,6 +36,9 @@ const brave = `selector {
 }
 `
 
+// idle is a tree of a vocabulary that has a state, and does nothing that needs an arena.
+const idle = `<BehaviorTree><Root><Loop><Wait duration="1"/></Loop></Root></BehaviorTree>`
+
 // fieldIn opens the field.
 func fieldIn(t *testing.T) *session.Session {
 	dir := t.TempDir()
@@ -46,6 +50,7 @@ func fieldIn(t *testing.T) *session.Session {
 		write(t, filepath.Join(dir, name), b)
 	}
 	write(t, filepath.Join(dir, "brave.bt"), []byte(brave))
+	write(t, filepath.Join(dir, "idle.xml"), []byte(idle))
 	write(t, filepath.Join(dir, "field.yaml"), []byte(field))
 	s, err := session.Open(filepath.Join(dir, "field.yaml"), session.Options{})
 	if err != nil {
@@ -63,7 +68,7 @@ func write(t *testing.T, file string, b []byte) {
 
 // moments are what happens in the field, one after the other.
 var moments = []func() session.Command{
-	func() session.Command { return &session.Add{Class: "hen"} },
+	func() session.Command { return &session.Remove{Bot: &session.Who{ID: 3}} },       // whose slot nobody takes before the arena wakes
 	func() session.Command { return &session.Switch{Class: "fox", Behavior: "wild"} }, // who wakes the arena
 	func() session.Command { return &session.Switch{Class: "dog", Behavior: "brave"} },
 	func() session.Command { return &session.Switch{Class: "hen", Behavior: "shy"} },
@@ -131,6 +136,45 @@ func goesOn(t *testing.T, s *session.Session, ticks int) {
 		other.Step()
 		if x, y := s.Digest(), other.Digest(); x != y {
 			t.Fatalf("tick %d: digest %016x, wanted %016x", s.World().Clock().Tick, y, x)
+		}
+	}
+}
+
+// A slot whose body had gone before the arena woke is empty in it, for every vocabulary and
+// wherever it is: at the beginning, in between and at the end.
+func TestAnArenaWakesAroundFreeSlots(t *testing.T) {
+	wakes := []func() session.Command{
+		func() session.Command {
+			return &session.Nature{Set: []session.State{{Key: "phase", Value: host.StringValue("night")}}}
+		},
+		func() session.Command { return &session.Switch{Class: "fox", Behavior: "wild"} },
+		func() session.Command { return &session.Switch{Class: "dog", Behavior: "brave"} },
+		func() session.Command { return &session.Switch{Class: "hen", Behavior: "shy"} },
+	}
+	for first, wake := range wakes {
+		for _, gone := range [][]components.ID{{1}, {3}, {10}, {1, 2, 3, 4}, {2, 9, 10}} {
+			s := fieldIn(t)
+			if err := s.Do(&session.Switch{Class: "dog", Behavior: "idle"}); err != nil {
+				t.Fatal(err)
+			}
+			for _, id := range gone {
+				if err := s.Do(&session.Remove{Bot: &session.Who{ID: id}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s.Step()
+			if err := s.Do(wake()); err != nil {
+				t.Fatal(err)
+			}
+			goesOn(t, s, 20)
+			for next := range wakes { // the others find an arena that is awake, with these slots
+				if next != first {
+					if err := s.Do(wakes[next]()); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			goesOn(t, s, 20)
 		}
 	}
 }

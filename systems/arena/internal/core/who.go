@@ -19,8 +19,16 @@ const whoDoc = "whom: `enemy`, `friend`, `anybody` or `player`, the nearest that
 	"a bot class, its nearest bot that the bot sees; `target`, whom it chose; `attacker`, who hurt it last; `leader`, whom it follows; `seen`, the foe that it " +
 	"keeps its eyes on, `last_seen`, the one before it was lost; `self`; or the id of a body"
 
-// Who returns the body that an argument means, or -1.
+// Who returns the body that an argument means, or -1, which it tells whoever looks.
 func (t Turn) Who(arg int) int32 {
+	q := t.who(arg)
+	if q < 0 && t.Watched {
+		t.nobody(arg)
+	}
+	return q
+}
+
+func (t Turn) who(arg int) int32 {
 	v := &t.Args[arg]
 	if v.Kind() != host.String {
 		id := v.Number()

@@ -22,8 +22,8 @@ func (s *agents) Restored(bodies int) error {
 		return fmt.Errorf("mbt: saved with %d covers, %d teams and %d by %d positions, wanted %d and %d", len(s.covers), len(s.teams), len(s.wasX), len(s.wasY), len(s.arena.Places()), len(setup.Teams))
 	}
 	for b := range s.list {
-		if g := &s.list[b]; s.kinds[b] > stranger || !s.possible(g) {
-			return fmt.Errorf("mbt: body %d has what the scene does not: %+v", b, *g)
+		if wrong := s.wrongWith(b); wrong != "" {
+			return fmt.Errorf("mbt: %s %s", s.arena.Called(int32(b)), wrong)
 		}
 	}
 	for team, kind := range s.teams {
@@ -39,19 +39,33 @@ func (s *agents) Restored(bodies int) error {
 	return nil
 }
 
-// possible reports whether a record names what is there.
-func (s *agents) possible(g *agent) bool {
-	places := len(s.arena.Places())
+// wrongWith says what in the record of a body stands for something that is not there; empty
+// for nothing.
+func (s *agents) wrongWith(b int) string {
+	g, places, paths := &s.list[b], len(s.arena.Places()), len(s.arena.Game.Setup.Paths)
 	for _, c := range g.cover.shunned {
 		if !core.Below(c.place, max(places, 1)) {
-			return false
+			return fmt.Sprintf("keeps away from place %d, and the scene has %d", c.place, places)
 		}
 	}
 	for _, p := range [...]spot{g.ref, g.order.at, g.lastOp} {
 		if !core.Finite(p.X, p.Y, p.DX, p.DY) {
-			return false
+			return "looks at a point that is nowhere"
 		}
 	}
-	return core.Below(g.path, len(s.arena.Game.Setup.Paths)+1) && core.Maybe(g.cover.registered, places) && core.Maybe(g.cover.taken, places) &&
-		g.where.kind <= visual && core.Finite(g.where.x, g.where.y) && g.order.mode <= fireMelee && core.Finite(g.plan.x, g.plan.y)
+	switch {
+	case s.kinds[b] > stranger:
+		return fmt.Sprintf("thinks in the way %d, wanted %d at most", s.kinds[b], stranger)
+	case !core.Below(g.path, paths+1):
+		return fmt.Sprintf("flies along path %d, and the scene has %d", g.path, paths)
+	case !core.Maybe(g.cover.registered, places) || !core.Maybe(g.cover.taken, places):
+		return fmt.Sprintf("takes cover in place %d or %d, and the scene has %d", g.cover.registered, g.cover.taken, places)
+	case g.where.kind > visual || !core.Finite(g.where.x, g.where.y):
+		return "knows of a target in a way that there is not, or nowhere"
+	case g.order.mode > fireMelee:
+		return fmt.Sprintf("fires in mode %d, wanted %d at most", g.order.mode, fireMelee)
+	case !core.Finite(g.plan.x, g.plan.y):
+		return "goes nowhere"
+	}
+	return ""
 }

@@ -122,15 +122,21 @@ func newAgent() agent {
 // Use notes which programs are trees of this vocabulary.
 func (s *agents) Use(p *run.Program) {
 	if slices.Contains(p.Tree.Wants, Needs) {
-		s.programs[p] = true
+		s.programs[p.Base()] = true
 	}
 }
 
 // Arrive begins a record.
 func (s *agents) Arrive(body int32) {
-	n := int(body) + 1
+	had, n := len(s.list), int(body)+1
 	s.list, s.kinds, s.seen, s.fading = column.Grow(s.list, n), column.Grow(s.kinds, n), column.Grow(s.seen, n), column.Grow(s.fading, n)
 	s.formation, s.held, s.busy = column.Grow(s.formation, n), column.Grow(s.held, n), column.Grow(s.busy, n)
+	for slot := had; slot < n; slot++ { // nobody may ever be in those before the body's
+		s.list[slot] = newAgent()
+	}
+	if int(body) < len(s.wasX) { // it stood nowhere before: who was in the slot did
+		s.wasX[body], s.wasY[body], _, _ = s.arena.Game.Body(body)
+	}
 	s.renew(body)
 }
 
@@ -154,7 +160,7 @@ func (s *agents) renew(body int32) {
 func (s *agents) thinks(body int32) bool {
 	if s.kinds[body] == unknown {
 		s.kinds[body] = stranger
-		if p, err := s.arena.Game.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p] {
+		if p, err := s.arena.Game.ProgramOf(s.arena.ID(body)); err == nil && s.programs[p.Base()] {
 			s.kinds[body] = thinker
 			s.arena.Mind[body].Stays = true // it goes nowhere by itself
 		}
@@ -189,7 +195,10 @@ func (s *agents) AfterDeeds() {
 		}
 	}
 	x, y, _ := s.arena.Game.Columns()
-	s.wasX, s.wasY = append(s.wasX[:0], x...), append(s.wasY[:0], y...)
+	s.wasX, s.wasY = column.Grow(s.wasX, len(x)), column.Grow(s.wasY, len(x))
+	for _, b := range s.arena.ByID {
+		s.wasX[b], s.wasY[b] = x[b], y[b]
+	}
 }
 
 // velocity returns how fast a body went in the last tick, in metres a second.

@@ -36,8 +36,8 @@ func (s *state) check(bodies int) error {
 		}
 	}
 	for b := range s.bots {
-		if e, r := &s.bots[b], &s.records[b]; !s.possible(e) || !core.Maybe(r.deal.weapon, max(len(s.weapon), 1)) {
-			return fmt.Errorf("body %d has what the scene does not: %+v, %+v", b, *e, r.deal)
+		if wrong := s.wrongWith(b); wrong != "" {
+			return fmt.Errorf("%s %s", s.a.Called(int32(b)), wrong)
 		}
 	}
 	setup := s.a.Game.Setup
@@ -67,18 +67,38 @@ func (s *state) check(bodies int) error {
 	return s.checkBoards(bodies)
 }
 
-// possible reports whether what is kept of a bot names what is there.
-func (s *state) possible(e *botState) bool {
+// wrongWith says what is kept of a body that stands for something that is not there; empty for
+// nothing.
+func (s *state) wrongWith(b int) string {
+	e, classes, weapons := &s.bots[b], len(s.a.Game.Setup.Classes), len(s.weapon)
+	no := func(what string, n, of int) string {
+		return fmt.Sprintf("has %s %d, and the scene has %d", what, n, of)
+	}
 	for u := range 16 {
 		if e.upgrades>>u&1 != 0 && (u == 0 || u > medkit || s.good[u] < 0) {
-			return false
+			return fmt.Sprintf("has upgrade %d, and the scene does not", u)
 		}
 	}
 	m := &e.goal
-	return m.kind <= pointTarget && m.as <= lastBuilding && (m.kind != placeTarget || core.Below(m.place, len(s.places))) && core.Finite(m.x, m.y) &&
-		core.Below(e.queue.first, queued) && core.Below(e.queue.count, queued+1) &&
-		core.Below(e.bore, len(s.weapon)+1) && core.Below(e.load.hand, core.MaxWeapons) &&
-		core.Below(e.pick, len(s.a.Game.Setup.Classes)+1) && core.Below(e.weapon, lastWeapon+1)
+	switch {
+	case m.kind > pointTarget || m.as > lastBuilding || !core.Finite(m.x, m.y):
+		return "goes for what is not there"
+	case m.kind == placeTarget && !core.Below(m.place, len(s.places)):
+		return no("for its goal place", int(m.place), len(s.places))
+	case !core.Below(e.queue.first, queued) || !core.Below(e.queue.count, queued+1):
+		return fmt.Sprintf("will react to %d of those it knows, beginning at %d, of %d", e.queue.count, e.queue.first, queued)
+	case !core.Below(e.bore, weapons+1):
+		return no("for the weapon that it carried", int(e.bore), weapons)
+	case !core.Maybe(s.records[b].deal.weapon, max(weapons, 1)):
+		return no("bought weapon", s.records[b].deal.weapon, weapons)
+	case !core.Below(e.load.hand, core.MaxWeapons):
+		return fmt.Sprintf("loads weapon %d, and can carry %d", e.load.hand, core.MaxWeapons)
+	case !core.Below(e.pick, classes+1):
+		return no("chosen class", int(e.pick), classes)
+	case !core.Below(e.weapon, lastWeapon+1):
+		return fmt.Sprintf("has chosen weapon %d of %d", e.weapon, lastWeapon)
+	}
+	return ""
 }
 
 func (s *state) checkBoards(bodies int) error {

@@ -1,0 +1,93 @@
+package host
+
+import "strings"
+
+// Because notes what the leaf's answer rests on, for whoever looks at the bot: a window,
+// `thicket run --inspect`, a program that reads `--json`. What names what the leaf compared,
+// or says in words why it compared nothing; whom, at most one body, is whom that is about
+// (-1: nobody). The methods of the Reason tell the numbers:
+//
+//	c.Because("distance to", enemy).Is(d, host.Below, 6, "m") // distance to Ann: 5.8 < 6 m
+//	c.Because("no enemy in sight")
+//
+// A leaf may note several; what it notes before it answers is shown with the answer. A
+// [Func] tells its value by Has: what compares it, such as NAME_below or an expression,
+// completes that to what was asked of it.
+//
+// While nobody looks, Because is one comparison and returns nil, on which all methods of
+// Reason do nothing. It changes nothing that bots do. Texts that must be made first, such as
+// by fmt.Sprintf, belong behind a look at [Call.Watched].
+func (c *Call) Because(what string, whom ...int32) *Reason {
+	if !c.Watched {
+		return nil
+	}
+	return c.because(what, whom)
+}
+
+func (c *Call) because(what string, whom []int32) *Reason {
+	to, ok := c.Orders.(Reasoner)
+	if !ok {
+		return nil
+	}
+	r := to.Reason(c.Node)
+	if r == nil {
+		return nil
+	}
+	*r = Reason{What: what}
+	if len(whom) > 0 && whom[0] >= 0 {
+		r.Whom = c.World.ID(whom[0])
+	}
+	return r
+}
+
+// Reasoner is [Orders] of a bot at which somebody looks: it keeps the reasons of each node
+// until that is visited again.
+type Reasoner interface {
+	// Reason is room for another reason of a node; nil where nobody wants it.
+	Reason(node uint16) *Reason
+	// Reasons are those that the node has noted in this visit.
+	Reasons(node uint16) []Reason
+}
+
+// Mark is how many reasons the call's node has noted in this visit, for [Call.Compared]; 0
+// while nobody looks.
+func (c *Call) Mark() int {
+	if !c.Watched {
+		return 0
+	}
+	if to, ok := c.Orders.(Reasoner); ok {
+		return len(to.Reasons(c.Node))
+	}
+	return 0
+}
+
+// Noted is the first reason that the call's node has noted since a mark and in which nothing
+// is compared yet; nil for none, and while nobody looks.
+func (c *Call) Noted(mark int) *Reason {
+	if !c.Watched {
+		return nil
+	}
+	if to, ok := c.Orders.(Reasoner); ok {
+		list := to.Reasons(c.Node)
+		for i := min(mark, len(list)); i < len(list); i++ {
+			if r := &list[i]; r.Relation == None {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// Compared notes how the value that a function gave stands to a bound: it completes what the
+// function itself has noted of it since a mark, or else makes a reason with the name of the
+// function. It returns nil while nobody looks.
+func (c *Call) Compared(mark int, name string, v Value, is Relation, bound Value) *Reason {
+	if !c.Watched {
+		return nil
+	}
+	r := c.Noted(mark)
+	if r == nil {
+		r = c.because(strings.ReplaceAll(name, "_", " "), nil)
+	}
+	return r.IsValue(v, is, bound)
+}

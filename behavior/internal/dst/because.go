@@ -1,0 +1,41 @@
+package dst
+
+import (
+	"fmt"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/tree"
+)
+
+// condition calls a function that a script gave a node as its condition. While somebody
+// looks, it notes what the function compared, and what it answered.
+func (t *instance) condition(n tree.NodeID, f glua.LValue) (v glua.LValue) {
+	m := t.m
+	node := t.nodes[n]
+	x := m.x
+	if x == nil || x.Trace == nil || t.shape != m.program.shape {
+		return m.call(node, f, "the condition")
+	}
+	m.lua.Witness(func(c lua.Comparison) {
+		x.Because(n, c.What).IsValue(c.Found, c.Relation, c.Bound).Against(c.Versus)
+	}, func() { v = m.call(node, f, "the condition") })
+	answer := host.StringValue(describe(v))
+	switch v.(type) {
+	case glua.LBool, glua.LNumber, glua.LString:
+		answer = lua.ToHost(v)
+	}
+	x.Because(n, "function").About(functionAt(f)).HasValue(answer)
+	return v
+}
+
+// functionAt is the file and the line of a function.
+func functionAt(v glua.LValue) string {
+	f, ok := v.(*glua.LFunction)
+	if !ok || f.IsG {
+		return "of Thicket"
+	}
+	return fmt.Sprintf("%s:%d", f.Proto.SourceName, f.Proto.LineDefined)
+}

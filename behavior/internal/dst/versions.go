@@ -1,0 +1,187 @@
+package dst
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+
+	"github.com/thicket-sim/thicket/behavior/internal/lua"
+	"github.com/thicket-sim/thicket/behavior/syntax"
+)
+
+// versions are the files of a project, each as it was compiled from every text that it has
+// had: scripts keep functions of a file when somebody edits it, and these are saved, too.
+type versions struct {
+	all    map[fileKey][]*lua.Chunk
+	places map[*glua.FunctionProto]versionPlace
+}
+
+// fileKey is a file. One that is a brain and is required as well is compiled twice.
+type fileKey struct {
+	name    string
+	isBrain bool
+}
+
+// versionPlace is where a function stands.
+type versionPlace struct {
+	file    fileKey
+	version int // among those of the file
+	number  int // among the functions of the version
+}
+
+func newVersions() versions {
+	return versions{map[fileKey][]*lua.Chunk{}, map[*glua.FunctionProto]versionPlace{}}
+}
+
+// compile compiles a text of a file, once.
+func (v *versions) compile(file fileKey, src string, lim lua.Limits) (*lua.Chunk, error) {
+	if n := v.versionOf(file, src); n >= 0 {
+		return v.all[file][n], nil
+	}
+	var params []string
+	if file.isBrain {
+		params = []string{"inst"}
+	}
+	c, err := lua.Compile(syntax.Pos{File: file.name}, src, lim, params...)
+	if err != nil {
+		return nil, err
+	}
+	for number, f := range c.Functions() {
+		v.places[f] = versionPlace{file, len(v.all[file]), number}
+	}
+	v.all[file] = append(v.all[file], c)
+	return c, nil
+}
+
+// versionOf is the version of a file with a text; -1 if there is none.
+func (v *versions) versionOf(file fileKey, src string) int {
+	return slices.IndexFunc(v.all[file], func(c *lua.Chunk) bool { return c.Source() == src })
+}
+
+// version is a version of a file; nil if there is none. A save that names none means the
+// first one, which was the only one then.
+func (v *versions) version(file fileKey, n int) *lua.Chunk {
+	if all := v.all[file]; n < len(all) {
+		return all[n]
+	}
+	return nil
+}
+
+// versionMark begins the name of a version of a file that has several.
+const versionMark = "\x01"
+
+// versionName is the name of a version in a save.
+func versionName(file fileKey, version int) string {
+	return fmt.Sprintf("%s%t%s%d%s%s", versionMark, file.isBrain, versionMark, version, versionMark, file.name)
+}
+
+// parseVersion reads a name that versionName made.
+func parseVersion(name string) (file fileKey, version int, ok bool) {
+	parts := strings.SplitN(name, versionMark, 4)
+	if len(parts) < 4 || parts[0] != "" {
+		return fileKey{}, 0, false
+	}
+	version, err := strconv.Atoi(parts[2])
+	return fileKey{parts[3], parts[1] == "true"}, version, err == nil
+}
+
+// used are versions of files that have several: those that a machine keeps something of.
+type used struct {
+	texts map[string]string // by the names of the versions
+	// ran are the names of what the files were when the machine ran them last.
+	ran []string
+}
+
+// add notes a version and returns its name; that of the file where it has no other.
+func (u *used) add(v *versions, file fileKey, version int) string {
+	if len(v.all[file]) == 1 {
+		return file.name
+	}
+	name := versionName(file, version)
+	u.texts[name] = v.all[file][version].Source()
+	return name
+}
+
+// addRan notes as what a file was run last.
+func (u *used) addRan(v *versions, file fileKey, c *lua.Chunk) {
+	if version := slices.Index(v.all[file], c); version >= 0 && len(v.all[file]) > 1 {
+		u.ran = append(u.ran, u.add(v, file, version))
+	}
+}
+
+// usedMark is the first byte of a save of a machine that keeps versions; no record of a
+// graph begins with it.
+const usedMark = 0xff
+
+// encode writes what is used in front of the save of a machine.
+func (u *used) encode(machine []byte) []byte {
+	if len(u.texts) == 0 {
+		return machine
+	}
+	out := []byte{usedMark}
+	text := func(s string) { out = append(binary.AppendUvarint(out, uint64(len(s))), s...) }
+	out = binary.AppendUvarint(out, uint64(len(u.texts)))
+	for _, name := range sortedKeys(u.texts) {
+		text(name)
+		text(u.texts[name])
+	}
+	out = binary.AppendUvarint(out, uint64(len(u.ran)))
+	for _, name := range u.ran {
+		text(name)
+	}
+	return append(out, machine...)
+}
+
+// decodeUsed reads what encode wrote, and returns the save of the machine after it.
+func decodeUsed(b []byte) (u used, machine []byte, err error) {
+	if len(b) == 0 || b[0] != usedMark {
+		return u, b, nil
+	}
+	b = b[1:]
+	number := func() uint64 {
+		n, size := binary.Uvarint(b)
+		if size <= 0 || n > uint64(len(b)) {
+			err, b = lua.ErrDamaged, nil
+			return 0
+		}
+		b = b[size:]
+		return n
+	}
+	text := func() string {
+		n := number()
+		if n > uint64(len(b)) {
+			err, b = lua.ErrDamaged, nil
+			return ""
+		}
+		s := string(b[:n])
+		b = b[n:]
+		return s
+	}
+	u.texts = map[string]string{}
+	for range number() {
+		name := text()
+		u.texts[name] = text()
+	}
+	for range number() {
+		u.ran = append(u.ran, text())
+	}
+	return u, b, err
+}
+
+// chunk is a version that a save uses; nil if the name means none.
+func (u *used) chunk(v *versions, name string, lim lua.Limits) *lua.Chunk {
+	src, ok := u.texts[name]
+	file, _, isVersion := parseVersion(name)
+	if !ok || !isVersion {
+		return nil
+	}
+	c, err := v.compile(file, src, lim)
+	if err != nil {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,207 @@
+package dst_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/thicket-sim/thicket/behavior/host"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// nursery is a folder of creatures that somebody edits, and games that play it.
+type nursery struct {
+	t   *testing.T
+	dir string
+}
+
+const (
+	kinOld = `local Kin = {}
+function Kin.sing() print("OLD") end
+return Kin`
+	// the functions have other numbers, so that a wrong version is heard
+	kinNew = `local Kin = {}
+function Kin.hum() print("HUM") end
+function Kin.sing() print("NEW") end
+return Kin`
+	nestFile = `local Kin = require "prefabs/kin"
+local function moth()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	print("moth BROWN")
+	return inst
+end
+local function nest()
+	local inst = CreateEntity()
+	inst.entity:AddTransform()
+	inst:DoPeriodicTask(0.5, function() Kin.sing() end)
+	inst:DoPeriodicTask(0.7, function() SpawnPrefab("moth"):Remove() end)
+	return inst
+end
+return Prefab("nest", nest), Prefab("moth", moth)`
+)
+
+func newNursery(t *testing.T) *nursery {
+	n := &nursery{t, t.TempDir()}
+	n.write("prefabs/nest.lua", nestFile)
+	n.write("prefabs/kin.lua", kinOld)
+	n.write("wolf.lua", wolfFile)
+	n.write("scene.yaml", `
+world: { width: 20, height: 20 }
+bots:
+  - { id: nest, name: Nest, count: 1, maxCount: 9, behavior: { creature: prefabs/nest.lua } }
+  - { id: moth, name: Moth, count: 0, maxCount: 20, behavior: { creature: prefabs/nest.lua } }
+  - { id: wolf, name: Wolf, count: 1, minCount: 0, maxCount: 5, behavior: { file: wolf.lua } }
+`)
+	return n
+}
+
+const wolfFile = `local Wolf = Class(Brain, function(self) Brain._ctor(self) end)
+function Wolf:OnStart() self.bt = BT(self.inst, PriorityNode({ ActionNode(function() print("HOWL") end) }, 0.5)) end
+return Wolf`
+
+func (n *nursery) write(name, text string) {
+	n.t.Helper()
+	name = filepath.Join(n.dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		n.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
+func (n *nursery) open() *session.Session {
+	n.t.Helper()
+	s, err := session.Open(filepath.Join(n.dir, "scene.yaml"), session.Options{Workers: 1})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(s.Close)
+	return s
+}
+
+// restored is what a save of a session is made to again.
+func (n *nursery) restored(s *session.Session) *session.Session {
+	n.t.Helper()
+	var b bytes.Buffer
+	if err := s.Save(&b); err != nil {
+		n.t.Fatal(err)
+	}
+	again, err := session.Restore(&b, session.Options{Workers: 1})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(again.Close)
+	return again
+}
+
+// told plays some ticks and returns what scripts print.
+func told(s *session.Session, ticks int) (all []string) {
+	s.Game().OnLog(func(e host.LogEntry) { all = append(all, e.Text) })
+	for range ticks {
+		s.Step()
+	}
+	return all
+}
+
+// TestFunctionsOfAnEditedFileGoOn: creatures keep the functions of a file that they required as
+// it was until their own file is read anew, also over a save.
+func TestFunctionsOfAnEditedFileGoOn(t *testing.T) {
+	n := newNursery(t)
+	seen, unseen := n.open(), n.open()
+	games := []*session.Session{seen, unseen}
+	for i, edit := range []struct{ file, text, sung, not string }{
+		{"prefabs/kin.lua", kinNew, "OLD", "NEW"},
+		{"prefabs/nest.lua", nestFile + "\n", "NEW", "OLD"},
+		{"prefabs/kin.lua", kinOld, "NEW", "OLD"},
+		{"prefabs/nest.lua", nestFile, "OLD", "NEW"},
+	} {
+		seen.Digest() // which is of no matter to what comes
+		n.restored(seen)
+		n.write(edit.file, edit.text)
+		for _, s := range games {
+			if r, err := s.Reload(); err != nil || len(r.Changes) == 0 {
+				t.Fatalf("%v, %v", r, err)
+			}
+		}
+		if again := n.restored(seen); again.Digest() != seen.Digest() {
+			t.Fatal("a save right after the reload makes another game")
+		}
+		for _, s := range games {
+			if err := s.Do(&session.Add{Class: "nest", Count: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now := told(seen, 45)
+		if diff := cmp.Diff(now, told(unseen, 45)); diff != "" {
+			t.Fatalf("edit %d: the game that was seen (-) and the other (+)\n%s", i, diff)
+		}
+		if !slices.Contains(now, edit.sung) || slices.Contains(now, edit.not) {
+			t.Errorf("edit %d: %q, wanted %q and no %q", i, now, edit.sung, edit.not)
+		}
+		if a, b := seen.Digest(), unseen.Digest(); a != b {
+			t.Fatalf("edit %d: digest %016x, of the game that was not seen %016x", i, a, b)
+		}
+		once := n.restored(seen)
+		twice := n.restored(once)
+		now = told(seen, 40)
+		told(unseen, 40)
+		for what, s := range map[string]*session.Session{"restored": once, "restored twice": twice} {
+			if diff := cmp.Diff(now, told(s, 40)); diff != "" {
+				t.Fatalf("edit %d: as it was (-) and %s (+)\n%s", i, what, diff)
+			}
+			if s.Digest() != seen.Digest() {
+				t.Errorf("edit %d: %s it has another digest", i, what)
+			}
+		}
+	}
+}
+
+// TestRefusedFilesOfCreaturesLeaveNothing: nothing of a reload that was refused is heard
+// later, of files that are right in themselves.
+func TestRefusedFilesOfCreaturesLeaveNothing(t *testing.T) {
+	n := newNursery(t)
+	s, calm := n.open(), n.open()
+	told(s, 10)
+	told(calm, 10)
+	n.write("prefabs/nest.lua", strings.Replace(nestFile, "BROWN", "WHITE", 1))
+	n.write("prefabs/kin.lua", kinNew)
+	n.write("wolf.lua", wolfFile+"\n--")
+	scene := filepath.Join(n.dir, "scene.yaml")
+	src, err := os.ReadFile(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.write("scene.yaml", string(src)+"rules: [{}]\n")
+	if r, err := s.Reload(); err == nil {
+		t.Fatalf("a broken scene was taken: %v", r)
+	}
+	if a, b := s.Digest(), calm.Digest(); a != b {
+		t.Fatalf("digest %016x, of the game that nobody disturbed %016x", a, b)
+	}
+	again := n.restored(s)
+	for _, s := range []*session.Session{s, calm, again} {
+		if err := s.Do(&session.Remove{Class: "wolf", Count: 1}); err != nil {
+			t.Fatal(err)
+		}
+		s.Step()
+		if err := s.Do(&session.Add{Class: "wolf", Count: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := told(calm, 60)
+	for what, s := range map[string]*session.Session{"disturbed": s, "restored": again} {
+		if diff := cmp.Diff(want, told(s, 60)); diff != "" {
+			t.Errorf("as it was (-) and %s (+)\n%s", what, diff)
+		}
+		if s.Digest() != calm.Digest() {
+			t.Errorf("%s it has another digest", what)
+		}
+	}
+}

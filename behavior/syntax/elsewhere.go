@@ -1,0 +1,199 @@
+package syntax
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// source is an archive whose files are read from somewhere else from some moment on. Names
+// stay as the archive has them.
+type source struct {
+	*Archive
+	now store // the archive, or what took its place
+}
+
+var _ store = (*source)(nil)
+
+func (s *source) exists(abs string) bool          { return s.now.exists(abs) }
+func (s *source) real(abs string) (string, error) { return s.now.real(abs) }
+func (s *source) read(abs string) ([]byte, error) { return s.now.read(abs) }
+func (s *source) searched() string                { return s.now.searched() }
+
+// source is that of files of an archive, or nil.
+func (f *Files) source() *source {
+	s, _ := f.unnoted().(*source)
+	return s
+}
+
+// unnoted is where files are read from without a note of what is found.
+func (f *Files) unnoted() store {
+	if n, ok := f.store.(noted); ok {
+		return n.store
+	}
+	return f.store
+}
+
+// Follow has files of an archive read, from now on, from where others are: those that the
+// archive was made of. It does nothing where these are an archive, too, and no more.
+func (f *Files) Follow(o *Files) {
+	s, from := f.source(), o.unnoted()
+	if other, ok := from.(*source); ok {
+		if from = other.now; from == store(other.Archive) {
+			return
+		}
+	}
+	if s != nil {
+		s.now = from
+	}
+}
+
+// Seal says that files of an archive are read from there alone for good: errors tell so.
+func (f *Files) Seal() {
+	if s := f.source(); s != nil {
+		s.now = sealed{s.Archive}
+	}
+}
+
+// Behind has files of an archive read from others, from now on, where the archive does not
+// have them.
+func (f *Files) Behind(o *Files) {
+	if s := f.source(); s != nil {
+		s.now = backed{s.Archive, o.store}
+	}
+}
+
+// ReadFrom has files of an archive read from a folder, from now on, which stands in the
+// place of their root. What is not there is as it was, and so is what lies outside the root.
+func (f *Files) ReadFrom(dir string) error {
+	if err := CheckRoot(dir); err != nil {
+		return err
+	}
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	real, err := filepath.EvalSymlinks(full)
+	if err != nil {
+		return err
+	}
+	if s := f.source(); s != nil {
+		root := s.abs(s.Root)
+		of := folder{store: s.now, named: filepath.ToSlash(dir), dir: full, realDir: real, root: root, realRoot: root}
+		if was, err := s.Archive.real(root); err == nil {
+			of.realRoot = was
+		}
+		s.now = of
+	}
+	return nil
+}
+
+// OnDisk is where a file that Find found would be on the disk now; empty where it cannot be
+// there.
+func (f *Files) OnDisk(name string) string {
+	s := f.source()
+	if s == nil {
+		return name
+	}
+	of, ok := s.now.(folder)
+	if !ok {
+		return name
+	}
+	file, _ := of.file(s.abs(name))
+	return file
+}
+
+// sealed is an archive that says so.
+type sealed struct{ *Archive }
+
+func (sealed) searched() string { return "among those that the game brought with it" }
+
+// backed is an archive, and other files behind it.
+type backed struct {
+	*Archive
+	by store
+}
+
+func (b backed) exists(abs string) bool { return b.Archive.exists(abs) || b.by.exists(abs) }
+
+func (b backed) real(abs string) (string, error) {
+	if b.Archive.exists(abs) {
+		return b.Archive.real(abs)
+	}
+	return b.by.real(abs)
+}
+
+func (b backed) read(abs string) ([]byte, error) {
+	if f, ok := b.at(abs); ok && f.Read {
+		return b.Archive.read(abs)
+	}
+	return b.by.read(abs)
+}
+
+// folder is a folder of the disk in front of the files of an archive.
+type folder struct {
+	store
+	named          string // as the user did
+	dir, realDir   string // full names
+	root, realRoot string // in whose place it is, as the archive has it
+}
+
+// file is where a file would be in the folder; false for one that lies outside the root.
+func (f folder) file(abs string) (string, bool) {
+	if !within(f.root, abs) {
+		return "", false
+	}
+	rel := abs
+	if f.root != "." {
+		rel = strings.TrimPrefix(strings.TrimPrefix(abs, f.root), "/")
+	}
+	return filepath.Join(f.dir, filepath.FromSlash(rel)), true
+}
+
+// has is where a file is in the folder, if it is there.
+func (f folder) has(abs string) (string, bool) {
+	file, ok := f.file(abs)
+	if !ok {
+		return "", false
+	}
+	_, err := os.Stat(file)
+	return file, err == nil
+}
+
+func (f folder) exists(abs string) bool {
+	_, ok := f.has(abs)
+	return ok || f.store.exists(abs)
+}
+
+// real is the name that a file has in the root when symbolic links are resolved, so that it
+// may be compared with those of the archive; a full name elsewhere where they lead out of
+// the folder.
+func (f folder) real(abs string) (string, error) {
+	file, ok := f.has(abs)
+	if !ok {
+		return f.store.real(abs)
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.ToSlash(f.realDir)
+	if real = filepath.ToSlash(real); !within(dir, real) {
+		return real, nil
+	}
+	return path.Join(f.realRoot, strings.TrimPrefix(real, dir)), nil
+}
+
+func (f folder) read(abs string) ([]byte, error) {
+	file, ok := f.has(abs)
+	if !ok {
+		return f.store.read(abs)
+	}
+	return ReadFile(file, DefaultLimits)
+}
+
+func (f folder) searched() string {
+	return fmt.Sprintf("in the folder %q, and none among those that the game brought with it", f.named)
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/thicket-sim/thicket/server"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// serveFlags are the flags of `thicket serve`.
+type serveFlags struct {
+	listen    string
+	tokenFile string
+	code      string
+	hosts     []string
+	cert, key string
+	rooms     int
+	workers   int
+	sight     float64
+}
+
+func newServeCommand() *cobra.Command {
+	f := &serveFlags{}
+	c := &cobra.Command{
+		Use:   "serve SCENE...",
+		Short: "Share games over a network",
+		Long: `Serve plays games that people share: in a browser, a game master watches and
+changes them, and players join the bots. Each scene is a room, which sleeps while
+nobody is in it. docs/protocol.md tells how a program takes part.
+
+The game master's token is printed once, with the address of the game master's page.
+Anybody who can reach the server may join, or who knows the --code. By itself it
+listens on this machine alone.`,
+		Example: `  thicket serve tag                              on http://127.0.0.1:8080
+  thicket serve tag siege my.yaml                three rooms
+  thicket serve tag --rooms 10                   ten rooms of tag: tag-1 to tag-10
+  thicket serve tag --listen :8080 --code 4711   for all who reach this machine and know the code
+  thicket serve tag --listen :443 --host play.example.org --tls-cert c.pem --tls-key k.pem`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: complete(scenesAndTrees, scenesAndTrees),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.serve(cmd.Context(), args, cmd.OutOrStdout())
+		},
+	}
+	fs := c.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on `ADDRESS`, such as :8080 for all networks")
+	fs.IntVar(&f.rooms, "rooms", 1, "`N` rooms of each scene")
+	fs.StringVar(&f.code, "code", "", "players must know `CODE`")
+	fs.StringVar(&f.tokenFile, "gm-token-file", "", "the game master's token is what `FILE` holds")
+	fs.StringSliceVar(&f.hosts, "host", nil, "answer to `NAME`, beside localhost and addresses")
+	fs.StringVar(&f.cert, "tls-cert", "", "speak TLS, with the certificates of `FILE`")
+	fs.StringVar(&f.key, "tls-key", "", "the key of --tls-cert is in `FILE`")
+	fs.Float64Var(&f.sight, "sight", 40, "players see `M` metres to each side")
+	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "think on `W` workers; the result is the same")
+	return c
+}
+
+// shutdownTime is how long clients may take to go.
+const shutdownTime = 4 * time.Second
+
+func (f *serveFlags) serve(ctx context.Context, scenes []string, out io.Writer) error {
+	token, own, err := f.token()
+	if err != nil {
+		return err
+	}
+	switch {
+	case (f.cert == "") != (f.key == ""):
+		return usagef("--tls-cert and --tls-key go together")
+	case f.rooms < 1 || f.rooms > 1000:
+		return usagef("--rooms %d, wanted 1 to 1000", f.rooms)
+	case !(f.sight > 0):
+		return usagef("--sight %g, wanted metres", f.sight)
+	}
+	s, err := server.New(server.Options{Token: token, Code: f.code, Hosts: f.hosts, Sight: f.sight})
+	if err != nil {
+		return err
+	}
+	end := func() error {
+		ctx, cancel := context.WithTimeout(context.Background(), shutdownTime)
+		defer cancel()
+		return s.Close(ctx)
+	}
+	if err := f.open(s, scenes); err != nil {
+		return errors.Join(err, end())
+	}
+	listener, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return errors.Join(err, end())
+	}
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 14}
+	failed := make(chan error, 1)
+	go func() {
+		if f.cert != "" {
+			failed <- h.ServeTLS(listener, f.cert, f.key)
+		} else {
+			failed <- h.Serve(listener)
+		}
+	}()
+	f.tell(out, listener.Addr(), token, own)
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+	}
+	return errors.Join(err, end(), h.Close())
+}
+
+// token is the game master's: that of a file, or a new one, which is to be told.
+func (f *serveFlags) token() (token string, own bool, err error) {
+	if f.tokenFile == "" {
+		var b [16]byte
+		rand.Read(b[:])
+		return hex.EncodeToString(b[:]), true, nil
+	}
+	b, err := os.ReadFile(f.tokenFile)
+	if err != nil {
+		return "", false, fmt.Errorf("--gm-token-file: %w", err)
+	}
+	token = strings.TrimSpace(string(b))
+	if len(token) < 16 {
+		return "", false, fmt.Errorf("--gm-token-file: %s holds %d characters, wanted 16 at least", f.tokenFile, len(token))
+	}
+	return token, false, nil
+}
+
+// open opens the rooms: one of each scene, called after it, or several.
+func (f *serveFlags) open(s *server.Server, scenes []string) error {
+	for _, scene := range scenes {
+		name := strings.ToLower(strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene)))
+		for i := range f.rooms {
+			game, err := session.Open(scene, session.Options{Workers: f.workers})
+			if err != nil {
+				return err
+			}
+			room := name
+			if f.rooms > 1 {
+				room = fmt.Sprintf("%s-%d", name, i+1)
+			}
+			if err := s.Open(room, game); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tell says where to go.
+func (f *serveFlags) tell(out io.Writer, at net.Addr, token string, own bool) {
+	scheme, host := "http", at.String()
+	if f.cert != "" {
+		scheme = "https"
+	}
+	if a, ok := at.(*net.TCPAddr); ok && a.IP.IsUnspecified() {
+		host = net.JoinHostPort("localhost", fmt.Sprint(a.Port))
+	}
+	fmt.Fprintf(out, "players      %s://%s/\n", scheme, host)
+	if own {
+		fmt.Fprintf(out, "game master  %s://%s/gm.html#%s\n", scheme, host, token)
+	} else {
+		fmt.Fprintf(out, "game master  %s://%s/gm.html, with the token of %s\n", scheme, host, f.tokenFile)
+	}
+	fmt.Fprintln(out, "Ctrl-C ends it")
+}

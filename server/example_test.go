@@ -1,0 +1,41 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http/httptest"
+
+	"github.com/thicket-sim/thicket/server"
+	"github.com/thicket-sim/thicket/session"
+)
+
+func Example() {
+	s, err := server.New(server.Options{Token: "a long word that nobody guesses"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close(context.Background())
+	tag, err := session.Open("tag", session.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := s.Open("tag", tag); err != nil {
+		fmt.Println(err)
+		return
+	}
+	web := httptest.NewServer(s) // or http.ListenAndServe("127.0.0.1:8080", s)
+	defer web.Close()
+	answer, err := web.Client().Get(web.URL + "/api/rooms")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer answer.Body.Close()
+	rooms, err := io.ReadAll(answer.Body)
+	fmt.Print(string(rooms), err)
+	// Output: {"rooms":["tag"]}
+	// <nil>
+}

@@ -1,0 +1,355 @@
+package room
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/server/internal/feed"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Role is what a guest may do.
+type Role uint8
+
+// The roles. A watcher looks, a player has a body, a game master may do everything.
+const (
+	Watcher Role = iota
+	Player
+	GameMaster
+)
+
+// MaxQueue is how many messages wait for a guest that does not read. News beyond that are
+// left out; a guest that is owed so many answers has its connection ended.
+const MaxQueue = 64
+
+// Guest is somebody who is in a room. Next and Handle are each for one goroutine at a time.
+type Guest struct {
+	room *Room
+	role Role
+	body components.ID // of a player; 0 for others
+	// token lets a player back in whose connection was lost; empty for others.
+	token string
+
+	mu     sync.Mutex // all that follows
+	stream feed.Stream
+	view   *feed.View // the last one, until it is sent; nil for none
+	queue  [][]byte
+	missed int64  // how many news were left out
+	ended  string // why no more messages come; empty while they do
+	ready  chan struct{}
+}
+
+// Enter lets somebody in. A player has a name, or the token of one who was there; a token
+// that is not known any more makes a new player of that name.
+func (r *Room) Enter(role Role, title, token string) (*Guest, error) {
+	title, err := clean(title, MaxName)
+	if err != nil {
+		return nil, fmt.Errorf("the name: %w", err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.closed:
+		return nil, errClosed
+	case len(r.guests) >= r.o.Guests:
+		return nil, fmt.Errorf("the room has %d guests, and room for no more", len(r.guests))
+	}
+	g := &Guest{room: r, role: role, ready: make(chan struct{}, 1)}
+	f := r.view.Field
+	g.stream = feed.Stream{Look: feed.Rect{X: 0, Y: 0, Width: f.Width, Height: f.Height}, Error: max(f.Width, f.Height) / 2000, Budget: int(float64(r.o.Bytes) / r.o.Rate)}
+	if role == Player {
+		if err := r.seat(g, title, token); err != nil {
+			return nil, err
+		}
+		g.stream.Error = r.o.Sight / 1000
+	}
+	r.guests[g] = struct{}{}
+	g.queue = append(g.queue, r.welcome(g))
+	r.look()
+	r.wake()
+	return g, nil
+}
+
+// seat gives a guest its body: that of a token, or a new one.
+func (r *Room) seat(g *Guest, title, token string) error {
+	if token != "" {
+		hash := sha256.Sum256([]byte(token))
+		for id, p := range r.players {
+			if subtle.ConstantTimeCompare(hash[:], p.token[:]) != 1 || r.session.Snapshot().Body(id) == nil {
+				continue
+			}
+			if p.guest != nil {
+				p.guest.end("you came in from elsewhere")
+				delete(r.guests, p.guest)
+			}
+			p.guest, g.body, g.token = g, id, token
+			return nil
+		}
+	}
+	var secret [16]byte
+	rand.Read(secret[:])
+	g.token = hex.EncodeToString(secret[:])
+	id, err := r.join(title, sha256.Sum256([]byte(g.token)))
+	if err != nil {
+		return err
+	}
+	g.body = id
+	r.players[id].guest = g
+	return nil
+}
+
+// Leave is for a connection that has ended. A player that does not mean it stays for its
+// grace, and stands still.
+func (g *Guest) Leave(meant bool) {
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.guests, g)
+	g.end("you have left")
+	p := r.players[g.body]
+	if p == nil || p.guest != g {
+		return
+	}
+	if meant {
+		r.dismiss(g.body)
+		return
+	}
+	p.guest, p.until = nil, r.o.Clock().Add(r.o.Grace)
+	_, _ = r.do(&session.Input{Player: session.Who{ID: g.body}}) // it may be gone
+}
+
+// end has a guest told why nothing follows.
+func (g *Guest) end(reason string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.ended == "" {
+		g.ended = reason
+		g.signal()
+	}
+}
+
+// signal has Next called. The guest's lock is held.
+func (g *Guest) signal() {
+	select {
+	case g.ready <- struct{}{}:
+	default:
+	}
+}
+
+// Ready tells that Next may have something.
+func (g *Guest) Ready() <-chan struct{} { return g.ready }
+
+// offer gives a guest the last view and the news. An older view that was not sent is
+// forgotten.
+func (g *Guest) offer(v *feed.View, news []byte) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.view = v
+	if b := v.Find(g.body); b != nil {
+		x, y := v.Field.Metres(b.X, b.Y)
+		sight := g.room.o.Sight
+		g.stream.Look = feed.Rect{X: x - sight, Y: y - sight, Width: 2 * sight, Height: 2 * sight}
+	}
+	switch {
+	case news == nil:
+	case len(g.queue) < MaxQueue:
+		g.queue = append(g.queue, news)
+	default:
+		g.missed++
+	}
+	g.signal()
+}
+
+// answer queues the answer to a request.
+func (g *Guest) answer(v any) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.queue) >= 2*MaxQueue {
+		return errors.New("too many answers wait to be read")
+	}
+	g.queue = append(g.queue, encode(v))
+	g.signal()
+	return nil
+}
+
+// Next gives the next message: text, or a frame, which is appended to into. It returns nil
+// where there is none now, and over after the last.
+func (g *Guest) Next(into []byte) (message []byte, text, over bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.ended != "":
+		return encode(bye{"bye", g.ended}), true, true
+	case len(g.queue) > 0:
+		message = g.queue[0]
+		g.queue = g.queue[1:]
+		return message, true, false
+	case g.missed > 0:
+		message = encode(events{Type: "events", Missed: g.missed})
+		g.missed = 0
+		return message, true, false
+	case g.view != nil:
+		if message = g.stream.Frame(into, g.view); message != nil {
+			g.view = nil
+		}
+	}
+	return message, false, false
+}
+
+// Handle does what a message of the client asks for. An error ends the connection: what can
+// be told to a client that keeps to the protocol is an answer.
+func (g *Guest) Handle(message []byte) error {
+	q, err := parse(message)
+	if err != nil {
+		return g.answer(refused{Type: "refused", Error: err.Error()})
+	}
+	if err := g.serve(q); err != nil {
+		return g.answer(refused{Type: "refused", N: q.N, Error: err.Error()})
+	}
+	return nil
+}
+
+func (g *Guest) serve(q *request) error {
+	switch q.Type {
+	case "ack":
+		return g.acknowledge(q.Frame)
+	case "ping":
+		g.room.mu.Lock()
+		tick := g.room.snap.Tick
+		g.room.mu.Unlock()
+		return g.answer(pong{"pong", q.N, tick})
+	case "say":
+		return g.say(q.Text)
+	case "steer":
+		return g.steer(q.X, q.Y)
+	case "view":
+		return g.look(q)
+	}
+	if g.role != GameMaster {
+		return fmt.Errorf("%s is for game masters", q.Type)
+	}
+	if q.Type == "speed" {
+		g.room.mu.Lock()
+		defer g.room.mu.Unlock()
+		return g.room.setSpeed(q.Times)
+	}
+	return g.command(q)
+}
+
+func (g *Guest) acknowledge(number uint32) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	err := g.stream.Acknowledge(number)
+	g.signal() // a frame may have waited for it
+	return err
+}
+
+// look changes what a guest that is no player looks at.
+func (g *Guest) look(q *request) error {
+	switch {
+	case g.role == Player:
+		return errors.New("a player sees what is around it")
+	case !(q.Width > 0 && q.Height > 0) || q.Pixels < 1 || q.Pixels > 1<<16:
+		return fmt.Errorf("a view of %g by %g m in %d pixels", q.Width, q.Height, q.Pixels)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.stream.Look = feed.Rect{X: q.X, Y: q.Y, Width: q.Width, Height: q.Height}
+	g.stream.Error = q.Width / float64(q.Pixels) / 2
+	return nil
+}
+
+// steer has a player go into a direction, or stand still for 0, 0.
+func (g *Guest) steer(x, y float64) error {
+	if g.role != Player {
+		return errors.New("only players are steered")
+	}
+	h := components.Heading{}
+	if n := math.Hypot(x, y); n > 1e-6 {
+		h = components.Heading{X: float32(x / n), Y: float32(y / n)}
+	}
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, err := r.do(&session.Input{Player: session.Who{ID: g.body}, Heading: h})
+	return err
+}
+
+// command carries a command of a game master out.
+func (g *Guest) command(q *request) error {
+	var line bytes.Buffer
+	if err := json.Compact(&line, q.Command); err != nil {
+		return err
+	}
+	script, err := session.ReadScript("command", line.Bytes())
+	if err != nil {
+		return err
+	}
+	if len(script) != 1 {
+		return errors.New("no command")
+	}
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	reply, err := r.do(script[0].Do)
+	if err != nil {
+		return err
+	}
+	return g.answer(done{Type: "done", N: q.N, Tick: r.session.World().Clock().Tick, IDs: reply.IDs, Note: reply.Note})
+}
+
+// The longest name and the longest text that somebody says, in characters.
+const (
+	MaxName = 24
+	MaxText = 200
+)
+
+// say tells all who are in the room.
+func (g *Guest) say(text string) error {
+	text, err := clean(text, MaxText)
+	if err != nil {
+		return err
+	}
+	r := g.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m := said{Type: "said", From: g.body, Name: "game master", Text: text}
+	switch g.role {
+	case Watcher:
+		return errors.New("watchers do not speak")
+	case Player:
+		m.Name = r.players[g.body].name
+	}
+	r.send(encode(m))
+	return nil
+}
+
+// clean is a text that people typed, without what is around it, or an error where it is too
+// long, empty, or has characters that are not seen.
+func clean(text string, most int) (string, error) {
+	text = strings.TrimSpace(text)
+	switch n := utf8.RuneCountInString(text); {
+	case !utf8.ValidString(text):
+		return "", errors.New("not UTF-8")
+	case n == 0:
+		return "", errors.New("empty")
+	case n > most:
+		return "", fmt.Errorf("%d characters, wanted %d at most", n, most)
+	}
+	if i := strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) }); i >= 0 {
+		return "", fmt.Errorf("character %d is not seen", utf8.RuneCountInString(text[:i])+1)
+	}
+	return text, nil
+}

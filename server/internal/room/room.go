@@ -1,0 +1,278 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/internal/inspect"
+	"github.com/thicket-sim/thicket/server/internal/feed"
+	"github.com/thicket-sim/thicket/session"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Options say how a room is kept. The zero value is for tests: nobody gets in.
+type Options struct {
+	Rate    float64       // how many frames a second a guest gets at most
+	Bytes   int           // how many bytes of frames a second a guest gets at most
+	Sight   float64       // how far a player sees to each side, in metres
+	Grace   time.Duration // how long a player whose connection was lost stays
+	Guests  int           // how many may be there at once
+	Players int           // how many of them may be players, those in their grace included
+	Clock   func() time.Time
+}
+
+// Room is a game that people share. Its methods may be called from several goroutines.
+type Room struct {
+	name string
+	o    Options
+
+	mu      sync.Mutex // all that follows
+	session *session.Session
+	camera  *feed.Camera
+	journal *inspect.Journal
+	snap    systems.Snapshot
+	view    *feed.View
+	guests  map[*Guest]struct{}
+	players map[components.ID]*player
+	speed   float64
+	played  time.Time // until when the game has been played
+	shown   time.Time // when guests got the last view
+	stood   time.Time // when they were told how the game stands
+	told    int64     // the number of the last entry of the journal that guests were told
+	closed  bool
+
+	awake chan struct{} // somebody came, or the room ends
+	over  chan struct{} // closed when the loop has ended
+}
+
+// player is a person with a body in the game.
+type player struct {
+	token [32]byte // the hash of it
+	name  string
+	guest *Guest    // nil while the connection is lost
+	until time.Time // when one without a guest leaves
+}
+
+// Open begins a room with a game. The room owns the session from now on.
+func Open(name string, s *session.Session, o Options) *Room {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	r := &Room{
+		name: name, o: o, session: s, journal: inspect.NewJournal(s), camera: feed.NewCamera(s.Scene()),
+		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, speed: 1,
+		awake: make(chan struct{}, 1), over: make(chan struct{}),
+	}
+	s.Listen(r.journal)
+	r.look()
+	go r.run()
+	return r
+}
+
+// Close tells all guests why and ends the game.
+func (r *Room) Close(reason string) {
+	r.mu.Lock()
+	already := r.closed
+	r.closed = true
+	for g := range r.guests {
+		g.end(reason)
+	}
+	r.mu.Unlock()
+	r.wake()
+	<-r.over
+	if !already {
+		r.session.Close()
+	}
+}
+
+func (r *Room) wake() {
+	select {
+	case r.awake <- struct{}{}:
+	default:
+	}
+}
+
+// run plays the game while somebody is there.
+func (r *Room) run() {
+	defer close(r.over)
+	for {
+		<-r.awake
+		r.mu.Lock()
+		r.played = r.o.Clock()
+		busy, closed := len(r.guests)+len(r.players) > 0, r.closed
+		every := time.Duration(float64(time.Second) / max(r.o.Rate, r.session.Scene().Setup.TickRate))
+		r.mu.Unlock()
+		if closed {
+			return
+		}
+		if busy {
+			r.play(every)
+		}
+	}
+}
+
+// play goes on until nobody is there any more.
+func (r *Room) play(every time.Duration) {
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for range t.C {
+		if !r.Turn() {
+			r.wake() // somebody may have come since
+			return
+		}
+	}
+}
+
+// Turn plays what is due and shows it, and reports whether anybody is there.
+func (r *Room) Turn() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed || len(r.guests)+len(r.players) == 0 {
+		return false
+	}
+	now := r.o.Clock()
+	r.session.Advance(now.Sub(r.played).Seconds() * r.speed)
+	r.played = now
+	for id, p := range r.players {
+		if p.guest == nil && now.After(p.until) {
+			r.dismiss(id)
+		}
+	}
+	if now.Sub(r.shown).Seconds() >= 1/r.o.Rate {
+		r.shown = now
+		r.look()
+	}
+	return true
+}
+
+// look makes a view of the game and offers it to all guests.
+func (r *Room) look() {
+	r.session.SnapshotInto(&r.snap)
+	r.view = r.camera.Look(&r.snap)
+	for id, p := range r.players {
+		if r.snap.Body(id) == nil {
+			delete(r.players, id)
+			if p.guest != nil {
+				p.guest.end("your body has left the game")
+				delete(r.guests, p.guest)
+			}
+		}
+	}
+	r.send(r.news())
+	if now := r.o.Clock(); now.Sub(r.stood) >= standEvery {
+		r.stood = now
+		r.send(r.standing())
+	}
+}
+
+// standEvery is how often guests are told how the game stands.
+const standEvery = 500 * time.Millisecond
+
+// send offers the last view to all guests, and a message where there is one.
+func (r *Room) send(message []byte) {
+	for g := range r.guests {
+		g.offer(r.view, message)
+	}
+}
+
+// standing is how the game stands, as a message.
+func (r *Room) standing() []byte {
+	scene := r.session.Scene()
+	st := inspect.NewStanding(scene, &r.snap, r.journal)
+	m := standing{
+		Type: "standing", Tick: r.snap.Tick, Paused: r.session.Paused(), Speed: r.speed, Players: len(r.players),
+		Counts: make([]int, len(scene.Setup.Classes)), Words: st.Words(), Over: st.Over,
+	}
+	at := map[string]int{}
+	for i, c := range scene.Setup.Classes {
+		at[c.ID] = i
+	}
+	for i := range r.snap.Bots {
+		m.Counts[at[r.snap.Bots[i].Class]]++
+	}
+	return encode(m)
+}
+
+// MaxNews is how many entries of the journal guests are told at once.
+const MaxNews = 50
+
+// news are the entries of the journal that guests have not been told, as a message, or nil.
+func (r *Room) news() []byte {
+	out := events{Type: "events"}
+	for _, e := range r.journal.Last(inspect.Filter{}, r.snap.Tick, 0, MaxNews, nil) {
+		if e.Seq > r.told {
+			out.List = append(out.List, event{Seq: e.Seq, Tick: e.Tick, Kind: inspect.Titles[e.Kind][0], From: e.From, To: e.To, Line: e.Line})
+		}
+	}
+	if len(out.List) == 0 {
+		return nil
+	}
+	slices.Reverse(out.List)
+	last := out.List[len(out.List)-1].Seq
+	out.Missed = last - r.told - int64(len(out.List))
+	r.told = last
+	return encode(out)
+}
+
+// do carries a command of a guest out.
+func (r *Room) do(c session.Command) (session.Reply, error) {
+	err := r.session.Do(c)
+	switch c.(type) {
+	case *session.Reload, *session.Switch:
+		r.camera = feed.NewCamera(r.session.Scene())
+	}
+	return c.Answer(), err
+}
+
+// join gives a person a body.
+func (r *Room) join(title string, token [32]byte) (components.ID, error) {
+	if len(r.players) >= r.o.Players {
+		return 0, fmt.Errorf("the room has %d players, and room for no more", len(r.players))
+	}
+	c := &session.Join{Name: title, SpeedMPS: r.pace()}
+	if _, err := r.do(c); err != nil {
+		return 0, err
+	}
+	id := c.IDs[0]
+	r.players[id] = &player{token: token, name: title}
+	return id, nil
+}
+
+// usualPace is how fast a player is where no bot moves, in metres a second.
+const usualPace = 2
+
+// pace is how fast a player is: as the fastest class of bots.
+func (r *Room) pace() (mps float64) {
+	for _, c := range r.session.Scene().Setup.Classes {
+		mps = max(mps, c.SpeedMPS)
+	}
+	if mps == 0 {
+		return usualPace
+	}
+	return mps
+}
+
+// dismiss takes a player out of the game.
+func (r *Room) dismiss(id components.ID) {
+	delete(r.players, id)
+	// A body that the game has taken already needs no leave.
+	_, _ = r.do(&session.Leave{Player: session.Who{ID: id}})
+}
+
+// MaxSpeed is how many times as fast as its own time a room goes at most.
+const MaxSpeed = 16
+
+// setSpeed has the game go so many times as fast.
+func (r *Room) setSpeed(times float64) error {
+	if !(times >= 1.0/MaxSpeed && times <= MaxSpeed) {
+		return fmt.Errorf("a speed of %g, wanted 1/%d to %d", times, MaxSpeed, MaxSpeed)
+	}
+	r.speed = times
+	return nil
+}
+
+var errClosed = errors.New("the room has closed")

@@ -1,0 +1,119 @@
+package room
+
+import (
+	"math"
+
+	"github.com/thicket-sim/thicket/components"
+	"github.com/thicket-sim/thicket/systems"
+)
+
+// Version is that of the protocol.
+const Version = 1
+
+// welcome is the first message of a server: which game it is, and who the client is.
+type welcome struct {
+	Type     string        `json:"type"`
+	Protocol int           `json:"protocol"`
+	Room     string        `json:"room"`
+	You      components.ID `json:"you,omitempty"` // the body of a player
+	Token    string        `json:"token,omitempty"`
+	Sight    float64       `json:"sight,omitempty"` // how far a player sees to each side, in metres
+	Game     game          `json:"game"`
+}
+
+// game is what of a scene stays as it is while it is played, but for a reload.
+type game struct {
+	Name        string  `json:"name"`
+	Description string  `json:"description,omitempty"`
+	TickRate    float64 `json:"tickRate"`
+	Width       float64 `json:"width"` // metres
+	Height      float64 `json:"height"`
+	Mark        string  `json:"mark,omitempty"` // the state key of those who are marked
+	Classes     []class `json:"classes"`
+	Teams       []team  `json:"teams"`
+	Places      []place `json:"places,omitempty"`
+}
+
+type class struct {
+	ID          string    `json:"id"`
+	Name        string    `json:"name"`
+	Description string    `json:"description,omitempty"`
+	Team        string    `json:"team,omitempty"`
+	Min         int       `json:"min"`
+	Max         int       `json:"max,omitempty"` // 0: no ceiling
+	Tunables    []tunable `json:"tunables,omitempty"`
+}
+
+type tunable struct {
+	Key   string   `json:"key"`
+	Label string   `json:"label"`
+	Min   *float64 `json:"min,omitempty"`
+	Max   *float64 `json:"max,omitempty"`
+	Step  float64  `json:"step"`
+	Value float64  `json:"value"`
+}
+
+type team struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Color string `json:"color,omitempty"`
+}
+
+type place struct {
+	ID     string  `json:"id"`
+	X      float32 `json:"x"`
+	Y      float32 `json:"y"`
+	Radius float32 `json:"radius"`
+	Team   string  `json:"team,omitempty"`
+}
+
+// welcome makes the message for a guest.
+func (r *Room) welcome(g *Guest) []byte {
+	w := welcome{Type: "welcome", Protocol: Version, Room: r.name, You: g.body, Token: g.token, Game: r.describe()}
+	if g.role == Player {
+		w.Sight = r.o.Sight
+	}
+	return encode(w)
+}
+
+func (r *Room) describe() game {
+	scene := r.session.Scene()
+	setup := &scene.Setup
+	teamOf := func(i int) string {
+		if i == systems.NoTeam {
+			return ""
+		}
+		return setup.Teams[i].ID
+	}
+	out := game{
+		Name: setup.Name, Description: scene.Description, TickRate: setup.TickRate,
+		Width: float64(setup.Width), Height: float64(setup.Height), Mark: scene.MarkNow().Key,
+		Classes: []class{}, Teams: []team{},
+	}
+	for i, c := range setup.Classes {
+		told := class{ID: c.ID, Name: c.Name, Description: c.Description, Team: teamOf(c.Team), Min: c.Min}
+		if c.Max < systems.MaxBots {
+			told.Max = c.Max
+		}
+		for _, t := range c.Tunables {
+			value, _ := r.session.Game().Tuned(i, t.Key)
+			told.Tunables = append(told.Tunables, tunable{t.Key, t.Label, finite(t.Min), finite(t.Max), t.Step, value})
+		}
+		out.Classes = append(out.Classes, told)
+	}
+	for _, t := range setup.Teams {
+		out.Teams = append(out.Teams, team{t.ID, t.Title(), t.Color})
+	}
+	for _, p := range setup.Places {
+		out.Places = append(out.Places, place{p.ID, p.X, p.Y, p.Radius, teamOf(p.Team)})
+	}
+	return out
+}
+
+// finite is a bound that there is, or nil.
+func finite(v float64) *float64 {
+	if math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}

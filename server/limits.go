@@ -1,0 +1,129 @@
+package server
+
+import (
+	"sync"
+	"time"
+)
+
+// Limits bound what clients can have of a server. A zero is the default.
+type Limits struct {
+	Connections int // at once, in all; default 1,000
+	PerAddress  int // at once, from one address; default 50
+	Failures    int // wrong tokens and join codes a minute, from one address; default 10
+	Guests      int // of a room; default 300
+	Players     int // of a room; default 200
+	Messages    int // a second, of a connection; default 100
+	Size        int // bytes of a message; default 65,536
+	Bytes       int // of frames a second, to a connection; default 180,000
+}
+
+func (l Limits) orDefaults() Limits {
+	for _, f := range []struct {
+		v     *int
+		usual int
+	}{
+		{&l.Connections, 1000}, {&l.PerAddress, 50}, {&l.Failures, 10}, {&l.Guests, 300}, {&l.Players, 200},
+		{&l.Messages, 100}, {&l.Size, 1 << 16}, {&l.Bytes, 180_000},
+	} {
+		if *f.v == 0 {
+			*f.v = f.usual
+		}
+	}
+	return l
+}
+
+// bucket lets so many things a second through, and as many at once.
+type bucket struct {
+	rate, left float64
+	last       time.Time
+}
+
+func (b *bucket) take(now time.Time) bool {
+	b.left = min(b.rate, b.left+now.Sub(b.last).Seconds()*b.rate)
+	b.last = now
+	if b.left < 1 {
+		return false
+	}
+	b.left--
+	return true
+}
+
+// door counts who is in, by address, and who has failed to get in.
+type door struct {
+	mu     sync.Mutex
+	limits Limits
+	in     int
+	by     map[string]*visitor
+}
+
+// visitor is an address. It is forgotten when nobody of it is in and its failures are old.
+type visitor struct {
+	in       int
+	failures int
+	since    time.Time // of the first failure
+}
+
+// enter lets a connection of an address in, or says why not.
+func (d *door) enter(address string, now time.Time) (refused string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.visitor(address, now)
+	switch {
+	case d.in >= d.limits.Connections:
+		return "the server is full"
+	case v.in >= d.limits.PerAddress:
+		return "too many connections from your address"
+	case v.failures >= d.limits.Failures:
+		return "too many wrong tokens from your address; wait a minute"
+	}
+	d.in++
+	v.in++
+	return ""
+}
+
+func (d *door) leave(address string, now time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.in--
+	d.visitor(address, now).in--
+	d.forget(now)
+}
+
+// fail notes a wrong token.
+func (d *door) fail(address string, now time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.visitor(address, now)
+	if v.failures == 0 {
+		v.since = now
+	}
+	v.failures++
+}
+
+// barred reports whether an address has failed too often of late.
+func (d *door) barred(address string, now time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.visitor(address, now).failures >= d.limits.Failures
+}
+
+func (d *door) visitor(address string, now time.Time) *visitor {
+	v := d.by[address]
+	if v == nil {
+		v = &visitor{}
+		d.by[address] = v
+	}
+	if now.Sub(v.since) > time.Minute {
+		v.failures = 0
+	}
+	return v
+}
+
+// forget drops the addresses of which nothing is to be remembered.
+func (d *door) forget(now time.Time) {
+	for address, v := range d.by {
+		if v.in == 0 && (v.failures == 0 || now.Sub(v.since) > time.Minute) {
+			delete(d.by, address)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+//go:build !js
+
+package server
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// browser starts Chromium with one empty tab, or skips the test where there is none.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("VIEW_REQUIRE_GL") == "1" {
+			t.Fatal("VIEW_REQUIRE_GL=1, but there is no chromium")
+		}
+		t.Skip("there is no chromium")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
+		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
+	)
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(stop)
+	ctx, stop = context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// tab is a page in the browser.
+type tab struct {
+	*testing.T
+	ctx context.Context
+}
+
+// open opens a page in a tab of its own, as large as a window or a phone.
+func open(t *testing.T, browser context.Context, url string, wide, high int64) tab {
+	t.Helper()
+	ctx, stop := chromedp.NewContext(browser)
+	t.Cleanup(stop)
+	p := tab{t, ctx}
+	p.do(chromedp.EmulateViewport(wide, high))
+	p.do(chromedp.Navigate(url))
+	return p
+}
+
+func (p tab) do(a chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	if err := chromedp.Do(p.ctx, a); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// ask evaluates a script that gives a text.
+func (p tab) ask(script string) string {
+	p.Helper()
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`String(`+script+`)`))
+	if err != nil {
+		p.Fatalf("%s: %v", script, err)
+	}
+	return text
+}
+
+// until waits until a script gives what is wanted.
+func (p tab) until(script, want string) {
+	p.Helper()
+	got := ""
+	for p.ctx.Err() == nil {
+		if got = p.ask(script); got == want {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.Fatalf("%s is %q, wanted %q", script, got, want)
+}
+
+// picture takes a screenshot, and keeps it among the artifacts of the test.
+func (p tab) picture(name string) image.Image {
+	p.Helper()
+	shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		p.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(p.ArtifactDir(), name+".png"), shot, 0o644); err != nil {
+		p.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return img
+}
+
+// The game master's page and a player's, in one game: what one does the other sees.
+func TestPagesInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browser(t)
+	_, url := serve(t, Options{})
+	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
+	gm.until(`document.querySelector("#class-cat output")?.textContent`, "4")
+	if hash := gm.ask(`location.hash`); hash != "" {
+		t.Errorf("the token is left in the address: %s", hash)
+	}
+
+	for _, want := range []string{"5", "6"} {
+		gm.do(chromedp.Click(chromedp.CSS(`[aria-label="One Cat more"]`)))
+		gm.until(`document.querySelector("#class-cat output")?.textContent`, want)
+	}
+	gm.until(`document.querySelector('[aria-label="One Cat more"]').disabled`, "true")
+	gm.do(chromedp.Click(chromedp.CSS(`[aria-label="One Cat fewer"]`)))
+	gm.until(`document.querySelector("#class-cat output")?.textContent`, "5")
+
+	a := gm.picture("game-master")
+	time.Sleep(time.Second)
+	b := gm.picture("game-master-later")
+	if n := differ(a, b, image.Rect(0, 60, 900, 720)); n < 100 {
+		t.Errorf("%d pixels of the field differ after a second: nobody moves", n)
+	}
+	gm.ask(`(() => { const s = document.querySelector("input[name=speedMps]"); s.value = 0; s.dispatchEvent(new Event("input", {bubbles: true})); return 1 })()`)
+	gm.until(`document.querySelector("#class-cat .tunable output")?.textContent`, "0")
+	time.Sleep(time.Second)
+	a = gm.picture("game-master-slow")
+	time.Sleep(time.Second)
+	if n := differ(a, gm.picture("game-master-slow-later"), image.Rect(0, 60, 900, 720)); n > 50 {
+		t.Errorf("%d pixels of the field differ although nobody has a speed", n)
+	}
+
+	player := open(t, tabs, url+"/", 390, 844)
+	player.until(`document.querySelectorAll("select option").length`, "1")
+	player.do(chromedp.SendKeys(chromedp.CSS(`input[name=name]`), "Ann"))
+	player.do(chromedp.Click(chromedp.CSS(`form button`)))
+	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	player.picture("player")
+	gm.until(`document.querySelector("#events").textContent.includes("Ann")`, "true")
+
+	seat := player.ask(`sessionStorage.getItem("thicket.seat")`)
+	player.do(chromedp.Reload())
+	player.until(`/^\d+:\d\d/.test(document.querySelector("#status")?.textContent)`, "true")
+	if again := player.ask(`sessionStorage.getItem("thicket.seat")`); again != seat {
+		t.Errorf("after a reload the seat is %s, wanted %s", again, seat)
+	}
+	player.do(chromedp.Click(chromedp.CSS(`#leave`)))
+	player.until(`document.querySelector("form h1")?.textContent`, "Join a game")
+}
+
+// differ counts the pixels of a part of two pictures that are not alike.
+func differ(a, b image.Image, within image.Rectangle) (n int) {
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		for x := within.Min.X; x < within.Max.X; x++ {
+			if a.At(x, y) != b.At(x, y) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func TestAWrongTokenInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	tabs := browser(t)
+	_, url := serve(t, Options{})
+	p := open(t, tabs, url+"/gm.html#wrong", 1280, 720)
+	p.until(`document.querySelector("[role=alert]")?.textContent`, "the token is wrong")
+}

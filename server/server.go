@@ -1,0 +1,180 @@
+package server
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/thicket-sim/thicket/server/internal/room"
+	"github.com/thicket-sim/thicket/session"
+)
+
+// Options say how a server is kept.
+type Options struct {
+	Token  string   // of game masters, 16 characters at least; empty: nobody is one
+	Code   string   // what players and watchers must know; empty: nothing
+	Hosts  []string // names by which the server may be asked for, beside localhost and addresses
+	Limits Limits
+	Sight  float64 // how far players see to each side, in metres; 0: 40
+}
+
+//go:embed pages
+var pages embed.FS // what web builds
+
+// Server is an http.Handler with rooms. Its methods may be called from several goroutines.
+type Server struct {
+	o     Options
+	token [32]byte
+	code  [32]byte
+	mux   *http.ServeMux
+	door  door
+
+	mu     sync.Mutex
+	rooms  map[string]*room.Room
+	closed bool
+	open   sync.WaitGroup // connections
+	ending chan struct{}
+}
+
+// New makes a server without rooms.
+func New(o Options) (*Server, error) {
+	if o.Token != "" && len(o.Token) < 16 {
+		return nil, fmt.Errorf("a token of %d characters, wanted 16 at least", len(o.Token))
+	}
+	o.Limits = o.Limits.orDefaults()
+	if o.Sight == 0 {
+		o.Sight = 40
+	}
+	s := &Server{
+		o: o, token: sha256.Sum256([]byte(o.Token)), code: sha256.Sum256([]byte(o.Code)), mux: http.NewServeMux(),
+		rooms: map[string]*room.Room{}, door: door{limits: o.Limits, by: map[string]*visitor{}}, ending: make(chan struct{}),
+	}
+	s.mux.HandleFunc("GET /ws/{room}", s.socket)
+	s.mux.HandleFunc("GET /api/rooms", s.list)
+	files, err := fs.Sub(pages, "pages")
+	if err != nil {
+		return nil, err
+	}
+	s.mux.Handle("GET /", http.FileServerFS(files))
+	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
+	return s, nil
+}
+
+// roomName is what rooms are called.
+var roomName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+
+// frameRate is how many frames a second a client gets at most.
+const frameRate = 20
+
+// grace is how long a player stays whose connection was lost.
+const grace = 30 * time.Second
+
+// Open adds a room. The server owns its session from now on, also where it fails.
+func (s *Server) Open(name string, game *session.Session) error {
+	if !roomName.MatchString(name) {
+		game.Close()
+		return fmt.Errorf("a room called %q: wanted small letters, digits and hyphens, 40 at most", name)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		game.Close()
+		return errors.New("the server has closed")
+	case s.rooms[name] != nil:
+		game.Close()
+		return fmt.Errorf("there is a room %q", name)
+	}
+	l := s.o.Limits
+	s.rooms[name] = room.Open(name, game, room.Options{
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players,
+	})
+	return nil
+}
+
+// Close ends all games, tells everybody, and returns when all connections have ended or the
+// context has.
+func (s *Server) Close(ctx context.Context) error {
+	s.mu.Lock()
+	first := !s.closed
+	s.closed = true
+	rooms := s.rooms
+	s.mu.Unlock()
+	if first {
+		for _, r := range rooms {
+			r.Close("the server ends")
+		}
+		close(s.ending)
+	}
+	gone := make(chan struct{})
+	go func() {
+		s.open.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// ServeHTTP answers a request that asks for this server by a name that it knows.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !s.known(r.Host) {
+		http.Error(w, "this server is not called that", http.StatusMisdirectedRequest)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	s.mux.ServeHTTP(w, r)
+}
+
+// known reports whether a request's host is an address, localhost or one of the options': a
+// page of somebody else that gives its own name this server's address gets nothing.
+func (s *Server) known(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.ToLower(strings.Trim(host, "[]"))
+	return host == "localhost" || net.ParseIP(host) != nil || slices.ContainsFunc(s.o.Hosts, func(h string) bool { return strings.EqualFold(h, host) })
+}
+
+func (s *Server) room(name string) *room.Room {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rooms[name]
+}
+
+// list tells which rooms there are.
+func (s *Server) list(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	names := make([]string, 0, len(s.rooms))
+	for name := range s.rooms {
+		names = append(names, name)
+	}
+	s.mu.Unlock()
+	slices.Sort(names)
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(map[string]any{"rooms": names}) // a client that has gone gets nothing
+}
+
+// right reports whether a secret is the one with a hash, without telling how much of it is.
+func right(secret string, hash [32]byte) bool {
+	sum := sha256.Sum256([]byte(secret))
+	return subtle.ConstantTimeCompare(sum[:], hash[:]) == 1
+}

@@ -1,0 +1,183 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/thicket-sim/thicket/server/internal/room"
+)
+
+// Protocol is the WebSocket subprotocol that clients must ask for.
+const Protocol = "thicket.1"
+
+// How long a client may take.
+const (
+	helloTime = 5 * time.Second
+	writeTime = 10 * time.Second
+	pingEvery = 15 * time.Second
+)
+
+// hello is the first message of a client.
+type hello struct {
+	Type  string `json:"type"`
+	Role  string `json:"role"` // watcher, player, gm
+	Name  string `json:"name"`
+	Token string `json:"token"` // of a game master, or of a player who comes back
+	Code  string `json:"code"`
+}
+
+// roles are those that a hello can name.
+var roles = map[string]room.Role{"watcher": room.Watcher, "player": room.Player, "gm": room.GameMaster}
+
+// socket is a connection from its beginning to its end.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	address, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		address = r.RemoteAddr
+	}
+	where := s.room(r.PathValue("room"))
+	if where == nil {
+		http.Error(w, "no such room", http.StatusNotFound)
+		return
+	}
+	if refused := s.door.enter(address, time.Now()); refused != "" {
+		http.Error(w, refused, http.StatusTooManyRequests)
+		return
+	}
+	defer func() { s.door.leave(address, time.Now()) }()
+	s.open.Add(1)
+	defer s.open.Done()
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{Protocol}})
+	if err != nil {
+		return // Accept has answered
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(int64(s.o.Limits.Size))
+	if conn.Subprotocol() != Protocol {
+		conn.Close(websocket.StatusProtocolError, "wanted the subprotocol "+Protocol)
+		return
+	}
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	g, err := s.greet(ctx, conn, where, address)
+	if err != nil {
+		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
+		return
+	}
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		defer cancel()
+		write(ctx, conn, g)
+	}()
+	left, err := s.read(ctx, conn, g)
+	g.Leave(left)
+	if err != nil {
+		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
+	}
+	<-written
+}
+
+// short is a text as long as the reason of a close may be.
+func short(s string) string { return s[:min(len(s), 120)] }
+
+// greet reads the hello and lets the client in.
+func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Room, address string) (*room.Guest, error) {
+	ctx, cancel := context.WithTimeout(ctx, helloTime)
+	defer cancel()
+	kind, message, err := conn.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var h hello
+	if kind != websocket.MessageText || json.Unmarshal(message, &h) != nil || h.Type != "hello" {
+		return nil, errors.New("wanted a hello first")
+	}
+	role, ok := roles[h.Role]
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("unknown role %q, wanted watcher, player or gm", short(h.Role))
+	case s.door.barred(address, time.Now()):
+		return nil, errors.New("too many wrong tokens from your address; wait a minute")
+	case role == room.GameMaster && (s.o.Token == "" || !right(h.Token, s.token)):
+		s.door.fail(address, time.Now())
+		return nil, errors.New("the token is wrong")
+	case role != room.GameMaster && s.o.Code != "" && !right(h.Code, s.code):
+		s.door.fail(address, time.Now())
+		return nil, errors.New("the join code is wrong")
+	}
+	token := ""
+	if role == room.Player {
+		token = h.Token
+	}
+	return where.Enter(role, h.Name, token)
+}
+
+// read hands what comes to the guest until the connection ends. It reports whether the
+// client said goodbye, and what it did wrong.
+func (s *Server) read(ctx context.Context, conn *websocket.Conn, g *room.Guest) (left bool, err error) {
+	pace := bucket{rate: float64(s.o.Limits.Messages), left: float64(s.o.Limits.Messages), last: time.Now()}
+	for {
+		kind, message, err := conn.Read(ctx)
+		switch {
+		case err != nil:
+			return websocket.CloseStatus(err) == websocket.StatusNormalClosure, nil
+		case kind != websocket.MessageText:
+			return false, errors.New("wanted text")
+		case !pace.take(time.Now()):
+			return false, fmt.Errorf("more than %d messages a second", s.o.Limits.Messages)
+		}
+		if err := g.Handle(message); err != nil {
+			return false, err
+		}
+	}
+}
+
+// write sends what a guest is to be told, and sees that somebody is there.
+func write(ctx context.Context, conn *websocket.Conn, g *room.Guest) {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	var frame []byte
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ping.C:
+			if !within(ctx, conn.Ping) {
+				return
+			}
+		case <-g.Ready():
+		}
+		for {
+			message, text, over := g.Next(frame[:0])
+			if message == nil {
+				break
+			}
+			kind := websocket.MessageText
+			if !text {
+				kind, frame = websocket.MessageBinary, message
+			}
+			if !within(ctx, func(ctx context.Context) error { return conn.Write(ctx, kind, message) }) {
+				return
+			}
+			if over {
+				conn.Close(websocket.StatusNormalClosure, "")
+				return
+			}
+		}
+	}
+}
+
+// within does something in the time that a client may take for it.
+func within(ctx context.Context, do func(context.Context) error) bool {
+	ctx, cancel := context.WithTimeout(ctx, writeTime)
+	defer cancel()
+	return do(ctx) == nil
+}

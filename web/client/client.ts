@@ -1,0 +1,78 @@
+import { type Scene, Scenes } from "./frames.js";
+import type { Command, Message, Role } from "./messages.js";
+
+/** What a client tells who made it. */
+export interface Listener {
+  scene?(scene: Scene): void;
+  message?(message: Message): void;
+  /** The connection has ended: by the server with its reason, or without one. */
+  ended?(reason: string): void;
+}
+
+export interface Greeting { role: Role; name: string; token?: string; code?: string }
+
+/** Client is a connection to a room. It acknowledges frames by itself. */
+export class Client {
+  private readonly socket: WebSocket;
+  private readonly scenes = new Scenes();
+  private readonly waiting = new Map<number, { done(m: Message & { type: "done" }): void; refused(e: Error): void }>();
+  private last = 0;
+  private reason = "";
+
+  /** Connects to the room at a URL such as ws://127.0.0.1:8080/ws/tag. */
+  constructor(url: string, greeting: Greeting, private readonly listener: Listener) {
+    this.socket = new WebSocket(url, "thicket.1");
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onopen = () => this.send({ type: "hello", ...greeting });
+    this.socket.onmessage = (e: MessageEvent) => this.hear(e.data);
+    this.socket.onclose = (e: CloseEvent) => {
+      const reason = this.reason || e.reason || "the connection was lost";
+      for (const w of this.waiting.values()) w.refused(new Error(reason));
+      this.waiting.clear();
+      this.listener.ended?.(reason);
+    };
+  }
+
+  private hear(data: string | ArrayBuffer) {
+    if (typeof data !== "string") {
+      const scene = this.scenes.read(new Uint8Array(data));
+      this.send({ type: "ack", frame: scene.frame });
+      this.listener.scene?.(scene);
+      return;
+    }
+    const message = JSON.parse(data) as Message;
+    if (message.type === "bye") this.reason = message.reason;
+    if ((message.type === "done" || message.type === "refused") && message.n !== undefined) {
+      const w = this.waiting.get(message.n);
+      this.waiting.delete(message.n);
+      if (message.type === "done") w?.done(message);
+      else w?.refused(new Error(message.error));
+    }
+    this.listener.message?.(message);
+  }
+
+  private send(message: object) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Carries out a command, for game masters. It fails with the reason of a refusal. */
+  do(command: Command): Promise<Message & { type: "done" }> {
+    const n = ++this.last;
+    return new Promise((done, refused) => {
+      this.waiting.set(n, { done, refused });
+      this.send({ type: "do", n, command });
+    });
+  }
+
+  /** Has a player go into a direction; 0, 0 stops. */
+  steer(x: number, y: number) { this.send({ type: "steer", x, y }); }
+
+  /** Says what is looked at, in metres, and how wide it is shown. */
+  view(x: number, y: number, width: number, height: number, pixels: number) {
+    this.send({ type: "view", x, y, width, height, pixels: Math.max(1, Math.min(65536, Math.round(pixels))) });
+  }
+
+  say(text: string) { this.send({ type: "say", text }); }
+  speed(times: number) { this.send({ type: "speed", times }); }
+  close() { this.socket.close(1000); }
+}

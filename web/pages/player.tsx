@@ -1,0 +1,198 @@
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Client } from "../client/client.js";
+import { type Scene, marked } from "../client/frames.js";
+import type { Game, Message } from "../client/messages.js";
+import { Field } from "./field.js";
+import { clock, rooms, socket, wanted } from "./room.js";
+
+/** What lets a player back in after a lost connection or a reload of the page. */
+interface Seat { room: string; name: string; token: string; code: string }
+
+const seatKey = "thicket.seat";
+
+function seat(): Seat | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(seatKey) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Welcome = Message & { type: "welcome" };
+
+function App() {
+  const [playing, setPlaying] = useState<Seat | undefined>(seat);
+  const [why, setWhy] = useState("");
+  const leave = (reason: string) => {
+    sessionStorage.removeItem(seatKey);
+    setWhy(reason);
+    setPlaying(undefined);
+  };
+  return playing ? <Play seat={playing} leave={leave} /> : <Door why={why} enter={setPlaying} />;
+}
+
+function Door({ why, enter }: { why: string; enter(s: Seat): void }) {
+  const [list, setList] = useState<string[]>([]);
+  const [error, setError] = useState(why);
+  useEffect(() => {
+    rooms().then(setList, (e: Error) => setError(e.message));
+  }, []);
+  const submit = (e: SubmitEvent) => {
+    e.preventDefault();
+    const of = new FormData(e.currentTarget as HTMLFormElement);
+    const text = (key: string) => String(of.get(key) ?? "").trim();
+    enter({ room: text("room"), name: text("name"), code: text("code"), token: "" });
+  };
+  return (
+    <main class="door">
+      <form class="card" onSubmit={submit}>
+        <h1>Join a game</h1>
+        <label>Your name <input name="name" required maxLength={24} autocomplete="nickname" autofocus /></label>
+        <label>Game
+          <select name="room">{list.map((r) => <option value={r} selected={r === wanted()}>{r}</option>)}</select>
+        </label>
+        <label>Join code, where there is one <input name="code" autocomplete="off" /></label>
+        {error && <p class="alarm" role="alert">{error}</p>}
+        <button disabled={list.length === 0}>Play</button>
+      </form>
+    </main>
+  );
+}
+
+function Play({ seat, leave }: { seat: Seat; leave(reason: string): void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const client = useRef<Client | null>(null);
+  const [game, setGame] = useState<Game>();
+  const [status, setStatus] = useState("Joining ...");
+  const [news, setNews] = useState<string[]>([]);
+  useEffect(() => {
+    let field: Field | undefined, hello: Welcome | undefined, scene: Scene | undefined, over = false, tries = 0, frame = 0;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const tell = (line: string) => setNews((list) => [...list, line].slice(-4));
+    const connect = () => {
+      client.current = new Client(socket(seat.room), { role: "player", name: seat.name, token: seat.token, code: seat.code }, {
+        scene(s) {
+          scene = s;
+          field?.take(s);
+        },
+        message(m) {
+          if (m.type === "welcome") {
+            hello = m;
+            tries = 0;
+            seat.token = m.token ?? "";
+            sessionStorage.setItem(seatKey, JSON.stringify(seat));
+            field ??= new Field(canvas.current!, m.game);
+            setGame(m.game);
+          } else if (m.type === "said") tell(`${m.name}: ${m.text}`);
+          else if (m.type === "events") for (const e of m.list ?? []) if (e.from === hello?.you || e.to === hello?.you) tell(e.line);
+        },
+        ended(reason) {
+          if (over) return;
+          if (!hello || reason !== "the connection was lost" || ++tries > 20) leave(reason);
+          else {
+            setStatus("The connection was lost; trying again ...");
+            retry = setTimeout(connect, Math.min(500 * tries, 4000));
+          }
+        },
+      });
+    };
+    connect();
+    const loop = () => {
+      frame = requestAnimationFrame(loop);
+      const me = hello?.you ? field?.find(hello.you) : undefined;
+      if (!field || !hello || !scene || !me) return;
+      const sight = hello.sight ?? 40;
+      [field.camera.x, field.camera.y] = field.place(me);
+      field.camera.scale = Math.max(canvas.current!.clientWidth, canvas.current!.clientHeight) / (2 * sight);
+      field.draw(me.id);
+      setStatus(`${clock(scene.tick, hello.game.tickRate)}${me.flags & marked ? `   you are ${hello.game.mark}` : ""}`);
+    };
+    frame = requestAnimationFrame(loop);
+    return () => {
+      over = true;
+      clearTimeout(retry);
+      cancelAnimationFrame(frame);
+      client.current?.close();
+    };
+  }, []);
+  const steer = (x: number, y: number) => client.current?.steer(x, y);
+  useKeys(steer);
+  return (
+    <main class="stage">
+      <header>
+        <span class="grow" role="status" id="status">{status}</span>
+        <button id="leave" onClick={() => { client.current?.close(); leave(""); }}>Leave</button>
+      </header>
+      <div class="field">
+        <canvas ref={canvas} aria-label={game ? `The field of ${game.name}, around you` : "The field"} />
+        <div class="news" aria-live="polite">{news.map((line) => <p>{line}</p>)}</div>
+        <Stick steer={steer} />
+      </div>
+    </main>
+  );
+}
+
+/** Arrow keys and WASD steer. */
+function useKeys(steer: (x: number, y: number) => void) {
+  useEffect(() => {
+    const ways: Record<string, [number, number]> = {
+      ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], KeyW: [0, -1], KeyS: [0, 1], KeyA: [-1, 0], KeyD: [1, 0],
+    };
+    const held = new Set<string>();
+    const go = () => {
+      let x = 0, y = 0;
+      for (const key of held) {
+        x += ways[key]![0];
+        y += ways[key]![1];
+      }
+      steer(x, y);
+    };
+    const key = (e: KeyboardEvent) => {
+      if (!ways[e.code] || e.repeat) return;
+      e.preventDefault();
+      if (e.type === "keydown") held.add(e.code);
+      else held.delete(e.code);
+      go();
+    };
+    const blur = () => {
+      held.clear();
+      go();
+    };
+    addEventListener("keydown", key);
+    addEventListener("keyup", key);
+    addEventListener("blur", blur);
+    return () => {
+      removeEventListener("keydown", key);
+      removeEventListener("keyup", key);
+      removeEventListener("blur", blur);
+    };
+  }, []);
+}
+
+/** A joystick for thumbs. */
+function Stick({ steer }: { steer(x: number, y: number): void }) {
+  const [at, setAt] = useState<[number, number]>([0, 0]);
+  const move = (e: PointerEvent) => {
+    const pad = e.currentTarget as HTMLElement;
+    if (e.type === "pointerdown") pad.setPointerCapture(e.pointerId);
+    else if (!pad.hasPointerCapture(e.pointerId)) return;
+    const box = pad.getBoundingClientRect();
+    const x = e.clientX - box.left - box.width / 2, y = e.clientY - box.top - box.height / 2, n = Math.hypot(x, y);
+    const k = n > 40 ? 40 / n : 1;
+    setAt([x * k, y * k]);
+    if (n > 8) steer(x / n, y / n);
+    else steer(0, 0);
+  };
+  const stop = () => {
+    setAt([0, 0]);
+    steer(0, 0);
+  };
+  return (
+    <div class="stick" role="img" aria-label="Joystick: drag to walk; arrow keys do the same" onPointerDown={move} onPointerMove={move} onPointerUp={stop} onPointerCancel={stop}>
+      <i ref={(knob) => { if (knob) knob.style.translate = `${at[0]}px ${at[1]}px`; }} />
+    </div>
+  );
+}
+
+render(<App />, document.getElementById("app")!);

@@ -1,0 +1,18 @@
+import { defineConfig } from "vite";
+
+// The built pages are embedded into the server, which runs where node is not.
+export default defineConfig({
+  root: "pages",
+  base: "./",
+  oxc: { jsx: { importSource: "preact" } },
+  build: {
+    outDir: "../../server/pages",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: ["pages/index.html", "pages/gm.html"],
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "[name][extname]" },
+    },
+  },
+});
