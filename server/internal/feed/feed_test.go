@@ -92,6 +92,28 @@ func TestAClientSeesWhatIsInItsView(t *testing.T) {
 	}
 }
 
+// Whoever comes in between two ticks has a view made for it, which must not stop the bodies of
+// the others.
+func TestViewsOfOneTickHaveTheSameVelocities(t *testing.T) {
+	s := open(t, "tag")
+	camera := NewCamera(s.Scene())
+	camera.Look(s.Snapshot())
+	s.Step()
+	first := camera.Look(s.Snapshot())
+	moving := 0
+	for _, b := range first.Bodies {
+		if b.VX != 0 || b.VY != 0 {
+			moving++
+		}
+	}
+	if moving == 0 {
+		t.Fatal("nobody moves")
+	}
+	if d := cmp.Diff(first.Bodies, camera.Look(s.Snapshot()).Bodies); d != "" {
+		t.Errorf("the first view - and the second +:\n%s", d)
+	}
+}
+
 // A client that stops reading gets no more than three frames, whatever happens in the game,
 // and is up to date again as soon as it reads on.
 func TestASlowClientGetsFewerFrames(t *testing.T) {

@@ -47,7 +47,7 @@ func NewCamera(scene *scenes.Scene) *Camera {
 }
 
 // Look makes a view of a snapshot. Velocities are what bodies have done since the last view,
-// where that was a moment ago.
+// where that was a moment ago; views of one tick have the same ones.
 func (c *Camera) Look(s *systems.Snapshot) *View {
 	f := wire.Field{Width: float64(c.setup.Width), Height: float64(c.setup.Height)}
 	v := &View{Field: f, Scene: wire.Scene{Tick: s.Tick, Wrap: c.setup.Edges == systems.Wrap, Bodies: make([]wire.Body, 0, len(s.Bots)+len(s.Players))}}
@@ -91,7 +91,7 @@ const recent = 30
 
 // move gives the bodies of a view their velocities.
 func (c *Camera) move(v *View) {
-	if c.last == nil || v.Tick <= c.last.Tick || v.Tick-c.last.Tick > recent {
+	if c.last == nil || v.Tick < c.last.Tick || v.Tick-c.last.Tick > recent {
 		return
 	}
 	ticks := int32(v.Tick - c.last.Tick)
@@ -102,6 +102,10 @@ func (c *Camera) move(v *View) {
 			old = old[1:]
 		}
 		if len(old) == 0 || old[0].ID != b.ID {
+			continue
+		}
+		if ticks == 0 {
+			b.VX, b.VY = old[0].VX, old[0].VY
 			continue
 		}
 		b.VX, b.VY = wire.Between(old[0].X, b.X, ticks, v.Wrap), wire.Between(old[0].Y, b.Y, ticks, v.Wrap)

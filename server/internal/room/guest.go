@@ -87,7 +87,7 @@ func (r *Room) seat(g *Guest, title, token string) error {
 	if token != "" {
 		hash := sha256.Sum256([]byte(token))
 		for id, p := range r.players {
-			if subtle.ConstantTimeCompare(hash[:], p.token[:]) != 1 || r.session.Snapshot().Body(id) == nil {
+			if subtle.ConstantTimeCompare(hash[:], p.token[:]) != 1 || r.snap.Body(id) == nil {
 				continue
 			}
 			if p.guest != nil {
