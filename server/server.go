@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log"
 	"net"
 	"net/http"
 	"regexp"
@@ -27,7 +28,8 @@ type Options struct {
 	Code   string   // what players and watchers must know; empty: nothing
 	Hosts  []string // names by which the server may be asked for, beside localhost and addresses
 	Limits Limits
-	Sight  float64 // how far players see to each side, in metres; 0: 40
+	Sight  float64      // how far players see to each side, in metres; 0: 40
+	Log    func(string) // is told of what fails inside; nil: the log package
 }
 
 //go:embed pages
@@ -56,6 +58,9 @@ func New(o Options) (*Server, error) {
 	o.Limits = o.Limits.orDefaults()
 	if o.Sight == 0 {
 		o.Sight = 40
+	}
+	if o.Log == nil {
+		o.Log = func(text string) { log.Print(text) }
 	}
 	s := &Server{
 		o: o, token: sha256.Sum256([]byte(o.Token)), code: sha256.Sum256([]byte(o.Code)), mux: http.NewServeMux(),
@@ -99,7 +104,7 @@ func (s *Server) Open(name string, game *session.Session) error {
 	}
 	l := s.o.Limits
 	s.rooms[name] = room.Open(name, game, room.Options{
-		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players,
+		Rate: frameRate, Bytes: l.Bytes, Sight: s.o.Sight, Grace: grace, Guests: l.Guests, Players: l.Players, Log: s.o.Log,
 	})
 	return nil
 }

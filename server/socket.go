@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -71,22 +73,60 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 		return
 	}
+	s.attend(ctx, conn, g)
+}
+
+// guest is who is at the other end of a connection: a [room.Guest].
+type guest interface {
+	Handle(message []byte) error
+	Ready() <-chan struct{}
+	Next(into []byte) (message []byte, text, over bool)
+	Leave(meant bool)
+}
+
+// attend carries messages between a connection and its guest until it ends.
+func (s *Server) attend(ctx context.Context, conn *websocket.Conn, g guest) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
 		defer cancel()
-		write(ctx, conn, g)
+		if err := s.contained(func() error { write(ctx, conn, g); return nil }); err != nil {
+			conn.Close(websocket.StatusInternalError, err.Error())
+		}
 	}()
-	left, err := s.read(ctx, conn, g)
+	var left bool
+	err := s.contained(func() (err error) {
+		left, err = s.read(ctx, conn, g)
+		return err
+	})
 	g.Leave(left)
-	if err != nil {
+	switch {
+	case errors.Is(err, errInside):
+		conn.Close(websocket.StatusInternalError, err.Error())
+	case err != nil:
 		conn.Close(websocket.StatusPolicyViolation, short(err.Error()))
 	}
+	cancel()
 	<-written
 }
 
+var errInside = errors.New("the server failed with this connection")
+
+// contained does something for one connection. A panic is that connection's alone.
+func (s *Server) contained(do func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			s.o.Log(fmt.Sprintf("a connection: panic: %v\n%s", v, debug.Stack()))
+			err = errInside
+		}
+	}()
+	return do()
+}
+
 // short is a text as long as the reason of a close may be.
-func short(s string) string { return s[:min(len(s), 120)] }
+func short(s string) string { return strings.ToValidUTF8(s[:min(len(s), 120)], "") }
 
 // greet reads the hello and lets the client in.
 func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Room, address string) (*room.Guest, error) {
@@ -122,7 +162,7 @@ func (s *Server) greet(ctx context.Context, conn *websocket.Conn, where *room.Ro
 
 // read hands what comes to the guest until the connection ends. It reports whether the
 // client said goodbye, and what it did wrong.
-func (s *Server) read(ctx context.Context, conn *websocket.Conn, g *room.Guest) (left bool, err error) {
+func (s *Server) read(ctx context.Context, conn *websocket.Conn, g guest) (left bool, err error) {
 	pace := bucket{rate: float64(s.o.Limits.Messages), left: float64(s.o.Limits.Messages), last: time.Now()}
 	for {
 		kind, message, err := conn.Read(ctx)
@@ -141,7 +181,7 @@ func (s *Server) read(ctx context.Context, conn *websocket.Conn, g *room.Guest) 
 }
 
 // write sends what a guest is to be told, and sees that somebody is there.
-func write(ctx context.Context, conn *websocket.Conn, g *room.Guest) {
+func write(ctx context.Context, conn *websocket.Conn, g guest) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	var frame []byte

@@ -25,6 +25,7 @@ export type Message =
   | { type: "said"; from?: number; name: string; text: string }
   | { type: "events"; missed?: number; list: Happening[] | null }
   | { type: "standing"; tick: number; paused: boolean; speed: number; players: number; counts: number[]; words: string[] | null; over: boolean }
+  | { type: "notice"; text: string }
   | { type: "bye"; reason: string };
 
 /** A command of docs/commands.md, such as { do: "add", class: "cat" }. */

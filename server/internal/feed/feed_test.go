@@ -174,3 +174,34 @@ func TestAFrameTakesNoMemoryInTheEnd(t *testing.T) {
 		t.Errorf("%g allocations a frame", n)
 	}
 }
+
+// After a step back in time the next frame tells all, whatever was on its way, and frames go
+// on to be acknowledged.
+func TestAClientStartsAnew(t *testing.T) {
+	s := open(t, "tag")
+	camera := NewCamera(s.Scene())
+	stream := Stream{Error: 0.1, Budget: 1 << 20}
+	c := client{t: t}
+	next := func(tick int64) uint32 {
+		v := camera.Look(s.Snapshot())
+		v.Tick = tick
+		stream.Look = everywhere(v)
+		return c.take(stream.Frame(nil, v))
+	}
+	if err := stream.Acknowledge(next(50)); err != nil {
+		t.Fatal(err)
+	}
+	late := next(51)
+	stream.Restart()
+	if err := stream.Acknowledge(late); err != nil {
+		t.Errorf("a frame of before: %v", err)
+	}
+	first := next(10)
+	if err := stream.Acknowledge(first); err != nil {
+		t.Fatal(err)
+	}
+	next(11)
+	if len(c.now.Bodies) == 0 || c.now.Tick != 11 {
+		t.Errorf("the client is at tick %d with %d bodies", c.now.Tick, len(c.now.Bodies))
+	}
+}

@@ -172,12 +172,27 @@ func (g *Guest) offer(v *feed.View, news []byte) {
 	g.signal()
 }
 
+// restart has a guest begin anew, with a welcome: what it has is of another game, or time.
+func (g *Guest) restart(welcome []byte) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.stream.Restart()
+	if len(g.queue) < 2*MaxQueue {
+		g.queue = append(g.queue, welcome)
+	} else if g.ended == "" {
+		g.ended = errSlow.Error()
+	}
+	g.signal()
+}
+
+var errSlow = errors.New("too many answers wait to be read")
+
 // answer queues the answer to a request.
 func (g *Guest) answer(v any) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if len(g.queue) >= 2*MaxQueue {
-		return errors.New("too many answers wait to be read")
+		return errSlow
 	}
 	g.queue = append(g.queue, encode(v))
 	g.signal()

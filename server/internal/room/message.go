@@ -121,6 +121,11 @@ type (
 		Words   []string `json:"words"`  // for a header, such as a score
 		Over    bool     `json:"over"`
 	}
+	// notice is what the server says to all.
+	notice struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
 	// bye is the last message.
 	bye struct {
 		Type   string `json:"type"`

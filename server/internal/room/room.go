@@ -3,6 +3,7 @@ package room
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -23,6 +24,7 @@ type Options struct {
 	Guests  int           // how many may be there at once
 	Players int           // how many of them may be players, those in their grace included
 	Clock   func() time.Time
+	Log     func(string) // is told of what went wrong inside; nil: nobody
 }
 
 // Room is a game that people share. Its methods may be called from several goroutines.
@@ -44,9 +46,13 @@ type Room struct {
 	stood   time.Time // when they were told how the game stands
 	told    int64     // the number of the last entry of the journal that guests were told
 	closed  bool
+	// gone are players who have left, as long as the session remembers them.
+	gone     map[components.ID]int64
+	failures []time.Time // when the game panicked, of late
 
 	awake chan struct{} // somebody came, or the room ends
 	over  chan struct{} // closed when the loop has ended
+	ended sync.Once     // the session is closed
 }
 
 // player is a person with a body in the game.
@@ -62,12 +68,14 @@ func Open(name string, s *session.Session, o Options) *Room {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
+	if o.Log == nil {
+		o.Log = func(string) {}
+	}
 	r := &Room{
 		name: name, o: o, session: s, journal: inspect.NewJournal(s), camera: feed.NewCamera(s.Scene()),
-		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, speed: 1,
+		guests: map[*Guest]struct{}{}, players: map[components.ID]*player{}, gone: map[components.ID]int64{}, speed: 1,
 		awake: make(chan struct{}, 1), over: make(chan struct{}),
 	}
-	s.Listen(r.journal)
 	r.look()
 	go r.run()
 	return r
@@ -76,17 +84,26 @@ func Open(name string, s *session.Session, o Options) *Room {
 // Close tells all guests why and ends the game.
 func (r *Room) Close(reason string) {
 	r.mu.Lock()
-	already := r.closed
+	r.finish(reason)
+	r.mu.Unlock()
+	<-r.over
+	r.ended.Do(r.session.Close)
+}
+
+// finish tells all guests why the room ends, and has its loop end.
+func (r *Room) finish(reason string) {
 	r.closed = true
 	for g := range r.guests {
 		g.end(reason)
 	}
-	r.mu.Unlock()
 	r.wake()
-	<-r.over
-	if !already {
-		r.session.Close()
-	}
+}
+
+// Closed reports whether the room has ended.
+func (r *Room) Closed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.closed
 }
 
 func (r *Room) wake() {
@@ -134,7 +151,16 @@ func (r *Room) Turn() bool {
 	if r.closed || len(r.guests)+len(r.players) == 0 {
 		return false
 	}
-	now := r.o.Clock()
+	var failed error
+	func() {
+		defer r.rescue(&failed)
+		r.turn(r.o.Clock())
+	}()
+	return !r.closed
+}
+
+// turn plays what is due at a time.
+func (r *Room) turn(now time.Time) {
 	r.session.Advance(now.Sub(r.played).Seconds() * r.speed)
 	r.played = now
 	for id, p := range r.players {
@@ -146,7 +172,6 @@ func (r *Room) Turn() bool {
 		r.shown = now
 		r.look()
 	}
-	return true
 }
 
 // look makes a view of the game and offers it to all guests.
@@ -219,10 +244,15 @@ func (r *Room) news() []byte {
 }
 
 // do carries a command of a guest out.
-func (r *Room) do(c session.Command) (session.Reply, error) {
-	err := r.session.Do(c)
+func (r *Room) do(c session.Command) (reply session.Reply, err error) {
+	defer r.rescue(&err)
+	err = r.session.Do(c)
 	switch c.(type) {
-	case *session.Reload, *session.Switch:
+	case *session.Reload:
+		if err == nil {
+			r.moved()
+		}
+	case *session.Switch:
 		r.camera = feed.NewCamera(r.session.Scene())
 	}
 	return c.Answer(), err
@@ -233,13 +263,20 @@ func (r *Room) join(title string, token [32]byte) (components.ID, error) {
 	if len(r.players) >= r.o.Players {
 		return 0, fmt.Errorf("the room has %d players, and room for no more", len(r.players))
 	}
+	id, err := r.body(title)
+	if err == nil {
+		r.players[id] = &player{token: token, name: title}
+	}
+	return id, err
+}
+
+// body makes a body for a person.
+func (r *Room) body(title string) (components.ID, error) {
 	c := &session.Join{Name: title, SpeedMPS: r.pace()}
 	if _, err := r.do(c); err != nil {
 		return 0, err
 	}
-	id := c.IDs[0]
-	r.players[id] = &player{token: token, name: title}
-	return id, nil
+	return c.IDs[0], nil
 }
 
 // usualPace is how fast a player is where no bot moves, in metres a second.
@@ -259,6 +296,9 @@ func (r *Room) pace() (mps float64) {
 // dismiss takes a player out of the game.
 func (r *Room) dismiss(id components.ID) {
 	delete(r.players, id)
+	from, now := r.session.Remembered()
+	maps.DeleteFunc(r.gone, func(_ components.ID, left int64) bool { return left < from })
+	r.gone[id] = now
 	// A body that the game has taken already needs no leave.
 	_, _ = r.do(&session.Leave{Player: session.Who{ID: id}})
 }

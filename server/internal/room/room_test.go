@@ -48,12 +48,21 @@ type table struct {
 
 func open(t *testing.T) table {
 	t.Helper()
-	s, err := session.Start("field.yaml", []byte(field), session.Options{})
+	return begin(t, field, session.Options{History: session.History{Seconds: 60}})
+}
+
+// begin opens a room with a scene.
+func begin(t *testing.T, scene string, o session.Options) table {
+	t.Helper()
+	s, err := session.Start("field.yaml", []byte(scene), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &clock{now: time.Unix(1000, 0)}
-	r := Open("field", s, Options{Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Clock: c.Now})
+	r := Open("field", s, Options{
+		Rate: 20, Bytes: 200_000, Sight: 30, Grace: 30 * time.Second, Guests: 6, Players: 3, Clock: c.Now,
+		Log: func(text string) { t.Log(text) },
+	})
 	t.Cleanup(func() { r.Close("the test is over") })
 	return table{t, r, c}
 }
