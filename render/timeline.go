@@ -363,7 +363,8 @@ func (g *Game) drawQuestion(view image.Rectangle) {
 	p := &g.overlay
 	px := func(v float32) int { return int(p.px(v)) }
 	wide, high := min(px(460), view.Dx()-px(16)), px(86)
-	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, view.Max.Y-high-px(12)))
+	low := view.Min.Y + g.renderer.Plot().Max.Y
+	r := image.Rect(0, 0, wide, high).Add(image.Pt((view.Min.X+view.Max.X-wide)/2, low-high-px(12)))
 	x, y := float32(r.Min.X), float32(r.Min.Y)
 	p.rect(panelColor, x, y, float32(wide), float32(high))
 	p.frame(pastColor, x, y, float32(wide), float32(high), p.px(1.5))
