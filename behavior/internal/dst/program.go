@@ -57,6 +57,7 @@ type project struct {
 	lenient bool
 	excused bool // while a file runs whose faults are excused
 	versions
+	holders
 	latest    map[string]*program               // the programs that were loaded last, by key
 	ownPlaces map[*glua.FunctionProto]lua.Place // where functions of Thicket's own files stand
 	modules   map[string]*lua.Chunk             // the files that were required, as they were read last
@@ -71,15 +72,32 @@ type project struct {
 	dry   bool
 }
 
-// Checkpoint returns what makes the project as it is now again. Versions stay: they are only
-// found by who has their text.
+// Checkpoint returns what makes the project as it is now again. New versions stay until the
+// next one: they are only found by who has their text. Then those go that nobody uses.
 func (p *project) Checkpoint() (undo func()) {
+	p.tidy()
 	latest, modules := maps.Clone(p.latest), maps.Clone(p.modules)
 	noticed, stubbed, searched := maps.Clone(p.noticed), maps.Clone(p.stubbed), maps.Clone(p.searched)
 	return func() {
 		p.latest, p.modules = latest, modules
 		p.noticed, p.stubbed, p.searched = noticed, stubbed, searched
 	}
+}
+
+// tidy lets go of versions of files that were edited.
+func (p *project) tidy() {
+	if !p.isEdited() {
+		return
+	}
+	used, ok := p.used()
+	if !ok {
+		return
+	}
+	for _, c := range p.modules {
+		used[c] = true
+	}
+	p.letGo(used)
+	maps.DeleteFunc(p.searched, func(c *lua.Chunk, _ bool) bool { return !used[c] })
 }
 
 // program is a brain file, ready to run for any number of bots.
@@ -108,12 +126,14 @@ func newProgram(file string, src []byte, project *project) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &program{
+	p := &program{
 		project: project, name: file, chunk: chunk, users: map[string]*lua.Chunk{},
 		find: func(at syntax.Pos, ref string) (string, []byte, *syntax.Error) {
 			return "", nil, &syntax.Error{Pos: at, Msg: "no file " + ref}
 		},
-	}, nil
+	}
+	project.programs.add(p)
+	return p, nil
 }
 
 // require returns the file that a script requires, compiled once.

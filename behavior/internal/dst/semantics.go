@@ -44,6 +44,7 @@ func (*semantics) Tally(*run.Exec, bool) {}
 
 func (s *semantics) machine() *machine {
 	m := newMachine(s.p)
+	s.p.machines.add(m)
 	if !s.p.dry {
 		m.notice = func(at syntax.Pos, text string) { m.report(at, text, true) }
 		m.log = m.logged

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"weak"
 
 	glua "github.com/yuin/gopher-lua"
 
@@ -16,7 +17,7 @@ import (
 // versions are the files of a project, each as it was compiled from every text that it has
 // had: scripts keep functions of a file when somebody edits it, and these are saved, too.
 type versions struct {
-	all    map[fileKey][]*lua.Chunk
+	all    map[fileKey][]*lua.Chunk // nil for one that was let go, so that the others keep their numbers
 	places map[*glua.FunctionProto]versionPlace
 }
 
@@ -59,7 +60,7 @@ func (v *versions) compile(file fileKey, src string, lim lua.Limits) (*lua.Chunk
 
 // versionOf is the version of a file with a text; -1 if there is none.
 func (v *versions) versionOf(file fileKey, src string) int {
-	return slices.IndexFunc(v.all[file], func(c *lua.Chunk) bool { return c.Source() == src })
+	return slices.IndexFunc(v.all[file], func(c *lua.Chunk) bool { return c != nil && c.Source() == src })
 }
 
 // version is a version of a file; nil if there is none. A save that names none means the
@@ -69,6 +70,98 @@ func (v *versions) version(file fileKey, n int) *lua.Chunk {
 		return all[n]
 	}
 	return nil
+}
+
+// isEdited reports whether a file has several versions.
+func (v *versions) isEdited() bool {
+	for _, all := range v.all {
+		n := 0
+		for _, c := range all {
+			if c != nil {
+				n++
+			}
+		}
+		if n > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// letGo forgets the versions that are not in use.
+func (v *versions) letGo(used map[*lua.Chunk]bool) {
+	for _, all := range v.all {
+		for n, c := range all {
+			if c == nil || used[c] {
+				continue
+			}
+			for _, f := range c.Functions() {
+				delete(v.places, f)
+			}
+			all[n] = nil
+		}
+	}
+}
+
+// holders are the machines and programs of a project that are still there.
+type holders struct {
+	machines living[machine]
+	programs living[program]
+}
+
+// used are the versions that they have functions of; not ok where that cannot be told, as in
+// machines that cannot be saved.
+func (h *holders) used() (used map[*lua.Chunk]bool, ok bool) {
+	used = map[*lua.Chunk]bool{}
+	for p := range h.programs.each {
+		used[p.chunk] = true
+		if p.cast != nil {
+			used[p.cast.chunk] = true
+		}
+		for _, c := range p.users {
+			used[c] = true
+		}
+	}
+	for m := range h.machines.each {
+		if m.uses(used) != nil {
+			return nil, false
+		}
+	}
+	return used, true
+}
+
+// uses notes the versions that the machine has functions of, and those that it ran last.
+func (m *machine) uses(used map[*lua.Chunk]bool) error {
+	p, graph := m.program.project, m.graph
+	graph.Place = func(f *glua.FunctionProto) (lua.Place, bool) {
+		if at, ok := p.places[f]; ok {
+			used[p.all[at.file][at.version]] = true
+		}
+		return p.placeOf(f)
+	}
+	for _, file := range m.lua.Modules() {
+		used[m.lua.LastRun(file)] = true
+	}
+	_, err := graph.Encode(&objects{m: m}, m.saved().code)
+	return err
+}
+
+// living are those of what was added that somebody else still has.
+type living[T any] []weak.Pointer[T]
+
+func (a *living[T]) add(v *T) {
+	if len(*a) == cap(*a) {
+		*a = slices.DeleteFunc(*a, func(p weak.Pointer[T]) bool { return p.Value() == nil })
+	}
+	*a = append(*a, weak.Make(v))
+}
+
+func (a *living[T]) each(yield func(*T) bool) {
+	for _, p := range *a {
+		if v := p.Value(); v != nil && !yield(v) {
+			return
+		}
+	}
 }
 
 // versionMark begins the name of a version of a file that has several.
