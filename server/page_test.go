@@ -8,40 +8,14 @@ import (
 	"image"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
-)
 
-// browser starts Chromium with one empty tab, or skips the test where there is none.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("VIEW_REQUIRE_GL") == "1" {
-			t.Fatal("VIEW_REQUIRE_GL=1, but there is no chromium")
-		}
-		t.Skip("there is no chromium")
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
-		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
-	)
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
-}
+	"github.com/thicket-sim/thicket/internal/browsertest"
+)
 
 // tab is a page in the browser.
 type tab struct {
@@ -112,7 +86,7 @@ func TestPagesInABrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	tabs := browser(t)
+	tabs := browsertest.Start(t, 1280, 800)
 	_, url := serve(t, Options{})
 	gm := open(t, tabs, url+"/gm.html#"+secret, 1280, 720)
 	gm.until(`document.querySelector("#class-cat output")?.textContent`, "4")
@@ -177,7 +151,7 @@ func TestAWrongTokenInABrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	tabs := browser(t)
+	tabs := browsertest.Start(t, 1280, 800)
 	_, url := serve(t, Options{})
 	p := open(t, tabs, url+"/gm.html#wrong", 1280, 720)
 	p.until(`document.querySelector("[role=alert]")?.textContent`, "the token is wrong")

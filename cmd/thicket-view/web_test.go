@@ -13,7 +13,6 @@ import (
 	"math"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
+	"github.com/thicket-sim/thicket/internal/browsertest"
 	"github.com/thicket-sim/thicket/internal/windowtest"
 	"github.com/thicket-sim/thicket/render"
 )
@@ -32,34 +32,16 @@ import (
 // none.
 func browser(t *testing.T, query string, wide, high int) context.Context {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("VIEW_REQUIRE_GL") == "1" {
-			t.Fatal("VIEW_REQUIRE_GL=1, but there is no chromium")
-		}
-		t.Skip("there is no chromium")
-	}
+	ctx := browsertest.Start(t, wide, high)
 	site, err := newSite(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(site)
 	t.Cleanup(server.Close)
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(wide, high),
-		chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
-		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()),
-	)
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
 	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/"+query)); err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop = context.WithTimeout(ctx, 150*time.Second)
-	t.Cleanup(stop)
 	return ctx
 }
 
