@@ -183,15 +183,7 @@ func TestTunedNumbersAreWritten(t *testing.T) {
 	if wrote != nil {
 		t.Errorf("%+v was written before anything was tuned", wrote)
 	}
-	slider := tb.game.panel.named["red-soldier/health"].GetWidget().Rect
-	tb.hand.at = image.Pt(slider.Min.X+slider.Dx()/3, slider.Min.Y+slider.Dy()/2)
-	tb.frames(2)
-	tb.hand.left = true
-	tb.frames(2)
-	tb.hand.at.X = slider.Max.X - 2
-	tb.frames(2)
-	tb.hand.left = false
-	tb.frames(2)
+	tb.slide("red-soldier/health", 1/3.)
 	v, over := s.Game().Tuned(0, "health")
 	if !over || v < 150 {
 		t.Fatalf("health is %g, tuned %v", v, over)
@@ -200,6 +192,19 @@ func TestTunedNumbersAreWritten(t *testing.T) {
 	if len(wrote) != 1 || wrote[0] != (scenes.Number{Class: "red-soldier", Key: "health", Value: v}) {
 		t.Errorf("%+v was written", wrote)
 	}
+}
+
+// slide takes the slider of a class's number at a share of its length, and drags it to its end.
+func (tb *table) slide(name string, from float64) {
+	slider := tb.game.panel.named[name].GetWidget().Rect
+	tb.hand.at = image.Pt(slider.Min.X+int(from*float64(slider.Dx())), slider.Min.Y+slider.Dy()/2)
+	tb.frames(2)
+	tb.hand.left = true
+	tb.frames(2)
+	tb.hand.at.X = slider.Max.X - 2
+	tb.frames(2)
+	tb.hand.left = false
+	tb.frames(2)
 }
 
 // The line sends an event to the selected bot, all of its class, or everybody.
@@ -229,15 +234,7 @@ func TestEventsAreSentByTheLine(t *testing.T) {
 func TestNumbersOfTreesHaveSliders(t *testing.T) {
 	s := start(t, "bots: [{ id: hare, name: Hare, count: 3, behavior: { kind: action, name: roam, args: { every: 4 } }, tunable: [{ key: tree.roam.every, label: patience, min: 1, max: 20 }] }]\n")
 	tb := play(t, s, 1280, 720)
-	slider := tb.game.panel.named["hare/tree.roam.every"].GetWidget().Rect
-	tb.hand.at = image.Pt(slider.Min.X+slider.Dx()/6, slider.Min.Y+slider.Dy()/2)
-	tb.frames(2)
-	tb.hand.left = true
-	tb.frames(2)
-	tb.hand.at.X = slider.Max.X - 2
-	tb.frames(2)
-	tb.hand.left = false
-	tb.frames(2)
+	tb.slide("hare/tree.roam.every", 1/6.)
 	if v, over := s.Game().Tuned(0, "tree.roam.every"); !over || v <= 4 {
 		t.Errorf("it is %g, tuned %v", v, over)
 	}

@@ -1,7 +1,6 @@
 package scenes_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -209,15 +208,7 @@ func TestTunedTreesAreKept(t *testing.T) {
 			for range 30 {
 				s.Step()
 			}
-			var save bytes.Buffer
-			if err := s.Save(&save); err != nil {
-				t.Fatal(err)
-			}
-			again, err := session.Restore(&save, session.Options{Workers: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer again.Close()
+			again := restored(t, s)
 			if v, over := again.Game().Tuned(0, d.key); v != d.to || !over {
 				t.Errorf("after the save it is %g, tuned %v", v, over)
 			}

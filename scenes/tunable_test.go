@@ -63,6 +63,21 @@ func lost(s *session.Session, class string, full float32) (sum float32) {
 	return sum
 }
 
+// restored is a game that goes on from a save of another one.
+func restored(t *testing.T, s *session.Session) *session.Session {
+	t.Helper()
+	var save bytes.Buffer
+	if err := s.Save(&save); err != nil {
+		t.Fatal(err)
+	}
+	again, err := session.Restore(&save, session.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(again.Close)
+	return again
+}
+
 func tune(t *testing.T, s *session.Session, key string, value float64) {
 	t.Helper()
 	if err := s.Do(&session.Tune{Class: "archer", Key: key, Value: value}); err != nil {
@@ -114,15 +129,7 @@ func TestTunedNumbersAreSaved(t *testing.T) {
 	for range 20 {
 		s.Step()
 	}
-	var save bytes.Buffer
-	if err := s.Save(&save); err != nil {
-		t.Fatal(err)
-	}
-	again, err := session.Restore(&save, session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := restored(t, s)
 	for tick := range 200 {
 		s.Step()
 		again.Step()
@@ -271,15 +278,7 @@ func TestCountsAndTimesAreTuned(t *testing.T) {
 			t.Errorf("%s has %d of %d shots and %d beside", b.Name, b.Loaded, b.Clip, b.Spare)
 		}
 	}
-	var save bytes.Buffer
-	if err := s.Save(&save); err != nil {
-		t.Fatal(err)
-	}
-	again, err := session.Restore(&save, session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := restored(t, s)
 	compare(t, "restored", s, again, 100)
 	for _, key := range all {
 		if err := s.Do(&session.Untune{Class: "all", Key: key}); err != nil {

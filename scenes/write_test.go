@@ -1,7 +1,6 @@
 package scenes_test
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,15 +83,7 @@ func TestWritingWithoutAFile(t *testing.T) {
 		t.Errorf("a text: %v", err)
 	}
 	s, dir := huntIn(t, 0, as)
-	var save bytes.Buffer
-	if err := s.Save(&save); err != nil {
-		t.Fatal(err)
-	}
-	again, err := session.Restore(&save, session.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := restored(t, s)
 	faster := []scenes.Number{{Class: "prey", Key: "speedMps", Value: 9}}
 	files, err := again.Scene().Write(faster, os.ReadFile)
 	if err != nil || len(files) != 1 || !strings.Contains(string(files[0].Text), "speedMps: 9") {
